@@ -1,0 +1,71 @@
+# Tests.
+#
+# spil_test(NAME name SOURCES files... [LIBS libraries...] [LABELS labels...] [ARGS arguments...] [PLAIN])
+#     A test program on cmocka, registered in CTest as NAME. PLAIN: a program with its own main() that says by
+#     its exit status how it went; it is also built when cross-compiling, where there is no cmocka.
+#     Labels that mean something to tools/test:
+#         golden    runs on every compiler and under emulation: must be PLAIN or a command of spil
+#         threads   runs under ThreadSanitizer
+#
+# spil_fuzz(NAME name SOURCES files... [LIBS libraries...] [CORPUS folder])
+#     A fuzz target: LLVMFuzzerTestOneInput in SOURCES. With SPIL_FUZZ it is a libFuzzer program and is listed in
+#     fuzz-targets.txt of the build folder; without, it runs once over CORPUS (and an empty input) as a test.
+#
+# Tests run in the root of the source tree, and write nothing there unless SPIL_BLESS is set.
+
+if(CMAKE_CROSSCOMPILING)
+    set(SPIL_CMOCKA FALSE)
+else()
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
+    set(SPIL_CMOCKA TRUE)
+endif()
+
+function(spil_test)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "PLAIN" "NAME" "SOURCES;LIBS;LABELS;ARGS")
+    if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
+        message(FATAL_ERROR "spil_test: wrong arguments for '${arg_NAME}': ${arg_UNPARSED_ARGUMENTS}")
+    endif()
+    if(NOT arg_PLAIN)
+        if(NOT SPIL_CMOCKA)
+            return()
+        endif()
+        list(APPEND arg_LIBS PkgConfig::CMOCKA)
+    endif()
+    add_executable(${arg_NAME} ${arg_SOURCES})
+    target_link_libraries(${arg_NAME} PRIVATE ${arg_LIBS})
+    spil_use_flags(${arg_NAME} FALSE)
+    add_test(NAME ${arg_NAME} COMMAND ${arg_NAME} ${arg_ARGS} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABELS}")
+endfunction()
+
+function(spil_fuzz)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;CORPUS" "SOURCES;LIBS")
+    if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
+        message(FATAL_ERROR "spil_fuzz: wrong arguments for '${arg_NAME}': ${arg_UNPARSED_ARGUMENTS}")
+    endif()
+    set(corpus)
+    if(arg_CORPUS)
+        cmake_path(ABSOLUTE_PATH arg_CORPUS NORMALIZE OUTPUT_VARIABLE corpus)
+    endif()
+    if(SPIL_FUZZ)
+        add_executable(${arg_NAME} ${arg_SOURCES})
+        target_link_options(${arg_NAME} PRIVATE -fsanitize=fuzzer)
+        set_property(GLOBAL APPEND_STRING PROPERTY SPIL_FUZZ_TARGETS
+            "${arg_NAME}\t$<TARGET_FILE:${arg_NAME}>\t${corpus}\n")
+    else()
+        add_executable(${arg_NAME} ${arg_SOURCES} "${PROJECT_SOURCE_DIR}/tests/fuzz/replay.c")
+        add_test(NAME ${arg_NAME} COMMAND ${arg_NAME} ${corpus} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+        set_tests_properties(${arg_NAME} PROPERTIES LABELS fuzz)
+    endif()
+    target_link_libraries(${arg_NAME} PRIVATE ${arg_LIBS})
+    spil_use_flags(${arg_NAME} FALSE)
+endfunction()
+
+# Call once, after the last spil_fuzz().
+function(spil_list_fuzz_targets)
+    if(SPIL_FUZZ)
+        get_property(targets GLOBAL PROPERTY SPIL_FUZZ_TARGETS)
+        file(GENERATE OUTPUT "${PROJECT_BINARY_DIR}/fuzz-targets.txt" CONTENT "${targets}")
+    endif()
+endfunction()
