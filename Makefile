@@ -1,0 +1,49 @@
+# The commands of the project. The build itself is CMakeLists.txt and CMakePresets.json.
+
+PREFIX       ?= /usr/local
+FUZZ_SECONDS ?= 600
+C_FILES       = git ls-files -z -- '*.c' '*.h'
+
+.PHONY: help play test build bench format tidy bless fuzz install clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+
+play: ## install what is needed, build, and play
+	@tools/install-packages play
+	@$(MAKE) --no-print-directory build
+	@build/spil play
+
+test: ## install what is needed and run all tests
+	@tools/install-packages test
+	@tools/test
+
+build: ## the program, as build/spil
+	@cmake --preset release -DCMAKE_INSTALL_PREFIX='$(PREFIX)' --log-level=WARNING >/dev/null
+	@cmake --build --preset release
+
+bench: build ## how fast it is
+	@build/spil bench
+
+format: ## lay out the C files
+	@$(C_FILES) | xargs -0 -r clang-format -i
+
+tidy: ## look for mistakes with clang-tidy
+	@cmake --preset release-clang --log-level=WARNING >/dev/null
+	@$(C_FILES) | grep -z '\.c$$' | xargs -0 -r -n 4 -P 2 clang-tidy -p build-release-clang --quiet
+
+bless: ## rewrite the golden files; read the diff before you commit it
+	@cmake --preset dev --log-level=WARNING >/dev/null
+	@cmake --build --preset dev
+	@SPIL_BLESS=1 ctest --preset dev -L '^golden$$'
+	@git status --short tests
+
+fuzz: ## fuzz each target for FUZZ_SECONDS
+	@tools/install-packages test
+	@tools/test --fuzz-seconds $(FUZZ_SECONDS) fuzz
+
+install: build ## into PREFIX, below DESTDIR
+	@cmake --install build
+
+clean: ## remove all build folders
+	@rm -rf build build-*
