@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""Tests of the models themselves: python3 tests/model/selftest.py"""
+
+import os
+import random
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import chacha                                           # noqa: E402
+import players                                          # noqa: E402
+from base import Refused                                # noqa: E402
+from punto import ALL_CARDS, Punto                      # noqa: E402
+
+
+def play_out(game, rnd, look=None, limit=100000):
+    """Plays a whole game; every offered state must survive restore."""
+    player = players.Player(game, rnd)
+    steps = 0
+    while not game.over:
+        if look:
+            look(game)
+        seat, move = player.choose()
+        game.apply(seat, move)
+        steps += 1
+        if steps > limit:
+            raise AssertionError("does not end")
+    if look:
+        look(game)
+    return steps
+
+
+class TestChaCha(unittest.TestCase):
+    def test_block_rfc8439_2_3_2(self):
+        key = bytes(range(32))
+        nonce = bytes.fromhex("000000090000004a00000000")
+        want = ("10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e"
+                "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e")
+        self.assertEqual(chacha.block(key, 1, nonce).hex(), want)
+
+    def test_keystream_of_zero_key(self):
+        # RFC 8439, A.1, test vectors 1 and 2: zero key and nonce, counters 0 and 1.
+        zero = chacha.block(bytes(32), 0, bytes(12)).hex()
+        one = chacha.block(bytes(32), 1, bytes(12)).hex()
+        self.assertTrue(zero.startswith("76b8e0ada0f13d90405d6ae55386bd28"))
+        self.assertTrue(one.startswith("9f07e7be5551387a98ba977c732d080d"))
+        op = chacha.Operation(bytes(32), 0)
+        words = [op.word() for _ in range(17)]
+        self.assertEqual(words[0], 0xADE0B876)
+        self.assertEqual(words[16], 0xBEE7079F)
+
+    def test_operation_number_is_the_nonce(self):
+        a = chacha.Operation(bytes(32), 2)
+        # RFC 8439, A.1, test vector 5: nonce ends in 2 (last byte); here k is little-endian
+        # in bytes 4 to 11, so the nonce is 0,0,0,0,2,0,...
+        self.assertEqual(a.nonce, bytes([0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]))
+
+    def test_below_skips(self):
+        op = chacha.Operation(bytes(32), 0)
+        op.words = [0xFFFFFFFF, 0xFFFFFFFE, 5]
+        self.assertEqual(op.below(3), 0xFFFFFFFE % 3)      # 2^32 mod 3 = 1: only the last is skipped
+        op.words = [0xFFFFFFFF]
+        self.assertEqual(op.below(1), 0)
+        op.words = [0xFFFFFFFF]
+        self.assertEqual(op.below(2), 1)
+
+    def test_shuffle(self):
+        rng = chacha.Rng(bytes(32))
+        self.assertEqual(rng.shuffle([]), [])
+        self.assertEqual(rng.op, 1)
+        self.assertEqual(sorted(rng.shuffle(range(100))), list(range(100)))
+
+    def test_seeds(self):
+        self.assertEqual(chacha.key_of_seed("258"), bytes([2, 1]) + bytes(30))
+        self.assertEqual(chacha.key_of_seed("ab" * 32), bytes([0xAB] * 32))
+        for bad in ("", "-1", "01", "+1", str(2 ** 64), "AB" * 32, "x"):
+            with self.assertRaises(ValueError):
+                chacha.key_of_seed(bad)
+
+
+class TestPunto(unittest.TestCase):
+    def look(self, game):
+        state = game.state()
+        cards = [c for p in state["piles"] for c in p] + state["trophies"]
+        cards += [c for cell in state["board"] for c in cell["stack"]]
+        if state["card"]:
+            cards.append(state["card"])
+        self.assertEqual(sorted(cards), sorted(ALL_CARDS))
+        self.assertEqual(Punto.restore(state).state(), state)
+        if not game.over:
+            self.assertTrue(game.moves(game.turn))
+            self.assertEqual(set(), game.moves(game.left(game.turn)))
+        if not game.over and len(game.history) < 2:
+            for colours in [game.colours_of(s) for s in range(game.sides)]:
+                for n in range(game.row_length(), 7):
+                    self.assertEqual(game.all_lines(colours, n), [])
+        ops = {2: 2, 3: 4, 4: 2 if game.teams else 4}[game.seats]
+        self.assertEqual(game.rng.op, 1 + ops * game.round)
+        self.assertEqual(sum(h["winner"] is not None for h in game.history), len(game.trophies))
+
+    def test_games(self):
+        ways = set()
+        for seats, teams in [(2, 0), (3, 0), (4, 0), (4, 1)]:
+            for seed in range(8):
+                rnd = random.Random(seed)
+                game = Punto.start(seats, {"teams": teams, "rounds": 1 + seed % 9}, seed)
+                play_out(game, rnd, self.look)
+                ways |= {h["by"] for h in game.history}
+                result = game.result()
+                self.assertAlmostEqual(sum(result["returns"]), 0)
+        self.assertTrue({"row", "short_rows"} <= ways, ways)
+
+    def test_piles(self):
+        game = Punto.start(3, {}, 5)
+        for seat in range(3):
+            pile = game.piles[seat] + ([game.card] if seat == game.turn else [])
+            self.assertEqual(sum(c[0] == "G" for c in pile), 6)
+            self.assertEqual(sum(c[0] == "ROB"[seat] for c in pile), 18)
+        game = Punto.start(4, {"teams": 1}, 5)
+        self.assertEqual([18, 18, 18, 18], [len(p) + (s == game.turn) for s, p in enumerate(game.piles)])
+
+    def test_example_of_p6(self):
+        game = Punto.start(3, {}, 1)
+        game.board = {(0, 0): ["B5"], (1, 0): ["B4"], (2, 0): ["B8"],
+                      (0, 1): ["R3"], (1, 1): ["R7"], (2, 1): ["R5"],
+                      (4, 0): ["G1"], (4, 1): ["G1"], (4, 2): ["G2"]}
+        game.piles[game.left(0)] = []
+        game.short_rows()
+        self.assertEqual(game.history, [{"winner": 0, "by": "short_rows"}])
+        self.assertEqual(game.trophies, ["R7"])
+        self.assertEqual(game.starter, 1)
+
+    def test_row_and_trophy(self):
+        game = Punto.start(2, {"rounds": 1}, 1)
+        game.board = {(x, 0): ["R%d" % p] for x, p in [(0, 9), (1, 2), (2, 3), (4, 9)]}
+        game.turn, game.card = 0, "R1"
+        game.apply(0, "R1@3,0")
+        self.assertTrue(game.over)
+        self.assertEqual(game.trophies, ["R9"])
+        self.assertNotIn((0, 0), game.board)
+        self.assertEqual(game.turn, 0)
+        self.assertEqual(game.result(), {"over": True, "winners": [0], "points": [1, 0],
+                                         "returns": [1.0, -1.0]})
+        with self.assertRaises(Refused) as r:
+            game.apply(0, "nonsense")
+        self.assertEqual(r.exception.code, "game_over")
+
+    def test_box(self):
+        game = Punto.start(2, {}, 1)
+        game.board = {(x, 0): ["R1" if x % 2 else "B1"] for x in range(6)}
+        game.turn, game.card = 0, "R5"
+        self.assertNotIn("R5@6,0", game.moves(0))
+        self.assertNotIn("R5@-1,1", game.moves(0))
+        self.assertIn("R5@0,-1", game.moves(0))
+        self.assertIn("R5@1,0", game.moves(0))
+        for move, code in [("R5@6,0", "illegal_move"), ("R6@0,0", "illegal_move"), ("R5@0,0 ", "bad_move"),
+                           ("R5@-0,0", "bad_move"), ("R0@0,0", "bad_move")]:
+            with self.assertRaises(Refused) as r:
+                game.apply(0, move)
+            self.assertEqual(r.exception.code, code)
+
+    def test_options(self):
+        for seats, options in [(1, {}), (5, {}), (2, {"teams": 1}), (3, {"teams": 1}), (2, {"rounds": 0}),
+                               (2, {"rounds": 10}), (2, {"x": 1}), (2, {"rounds": "2"})]:
+            with self.assertRaises(Refused) as r:
+                Punto.start(seats, options, 1)
+            self.assertEqual(r.exception.code, "bad_option")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,296 @@
+"""States made from a good state: broken ones, and ones that look the same to a seat.
+
+`broken(game, rnd)` gives states that `load` must refuse (G7 and the list of checks on each
+game's page).  `twin(game, seat, rnd)` gives a good state that differs only in what a seat
+cannot know (G4).  `nudged(game, rnd)` gives a good state near a rare event.
+"""
+
+import copy
+import json
+
+# Where cards lie in a state; every card of a game is in exactly one of these.
+CARD_FIELDS = {
+    "punto": ["card", "board", "piles", "trophies"],
+    "7ate9": ["pile", "hands", "draws"],
+    "sequence": ["hands", "stock", "discards"],
+    "rumi7": ["stock", "discard", "hands", "melds"],
+}
+MAY_BE_NULL = {"card", "taken", "discarder"}
+
+
+def card_slots(game, state):
+    """Every place of a card in the state, as (container, index)."""
+    slots = []
+
+    def walk(box, key):
+        value = box[key]
+        if isinstance(value, str):
+            slots.append((box, key))
+        elif isinstance(value, list):
+            for i in range(len(value)):
+                walk(value, i)
+        elif isinstance(value, dict):
+            for inner in ("stack", "cards"):
+                if inner in value:
+                    walk(value, inner)
+
+    for field in CARD_FIELDS[game.name]:
+        walk(state, field)
+    return slots
+
+
+def generic(game, rnd, put):
+    """Breakage that every game must notice."""
+    good = game.state()
+
+    def fresh():
+        return copy.deepcopy(good)
+
+    name = rnd.choice(list(good))
+    s = fresh()
+    del s[name]
+    put("missing " + name, s)
+    put("unknown field", {**fresh(), rnd.choice(["extra", "Turn", "x"]): 1})
+    name = rnd.choice(list(good))
+    s = fresh()
+    s[name] = [] if isinstance(s[name], dict) else {}
+    put("wrong type of " + name, s)
+    name = rnd.choice([n for n in good if n not in MAY_BE_NULL])
+    put("null " + name, {**fresh(), name: None})
+    put("over turned", {**fresh(), "over": not good["over"]})
+    put("over as a number", {**fresh(), "over": int(good["over"])})
+    put("seats too many", {**fresh(), "seats": game.seats + 1})
+    put("seats absurd", {**fresh(), "seats": rnd.choice([0, 1, -2, 99, 2 ** 40, 2.5])})
+    put("another game", {**fresh(), "game": rnd.choice(["", "chess", "Punto", "SEQUENCE"])})
+    other = rnd.choice([n for n in CARD_FIELDS if n != game.name])
+    put("another known game", {**fresh(), "game": other})
+    acts = list(good["to_act"])
+    wrong = [acts + [0], acts + [game.seats], acts[:-1] if acts else [0], acts[::-1],
+             [(a + 1) % game.seats for a in acts]]
+    wrong = [w for w in wrong if w != acts]
+    put("to_act wrong", {**fresh(), "to_act": rnd.choice(wrong)})
+    for label, change in [("op one more", ("op", None)), ("key short", ("key", good["rng"]["key"][:63])),
+                          ("key not hex", ("key", "g" + good["rng"]["key"][1:])),
+                          ("key upper", ("key", "A" + good["rng"]["key"][1:])),
+                          ("op negative", ("op", -1)), ("op zero", ("op", 0)),
+                          ("op text", ("op", str(good["rng"]["op"]))),
+                          ("op broken", ("op", good["rng"]["op"] + 0.5))]:
+        if label == "op one more":
+            if game.name not in ("punto", "7ate9"):
+                continue
+            change = ("op", good["rng"]["op"] + rnd.choice([-1, 1]))
+        s = fresh()
+        s["rng"][change[0]] = change[1]
+        put(label, s)
+    s = fresh()
+    s["rng"]["more"] = 1
+    put("unknown field in rng", s)
+    name = rnd.choice(["key", "op"])
+    s = fresh()
+    del s["rng"][name]
+    put("missing rng." + name, s)
+    name = rnd.choice(list(good["options"]))
+    s = fresh()
+    del s["options"][name]
+    put("missing option " + name, s)
+    s = fresh()
+    s["options"][rnd.choice(["more", "Rounds"])] = 1
+    put("unknown option", s)
+    name = rnd.choice(list(good["options"]))
+    s = fresh()
+    value = s["options"][name]
+    s["options"][name] = str(value) if isinstance(value, int) else rnd.choice([1, "", "no such word"])
+    put("option of a wrong kind " + name, s)
+    s = fresh()
+    s["options"][name] = 99
+    put("option out of range " + name, s)
+
+    # Cards: one changed, one more, one fewer, one that is none.
+    cards = sorted({box[key] for box, key in card_slots(game, good)})
+    for label in ("a card changed", "a card twice", "a card gone", "no card", "hidden card", "card as number"):
+        s = fresh()
+        slots = card_slots(game, s)
+        box, key = rnd.choice(slots)
+        if label == "a card changed":
+            box[key] = rnd.choice([c for c in cards if c != box[key]])
+        elif label in ("a card twice", "a card gone"):
+            box, key = rnd.choice([(b, k) for b, k in slots if isinstance(b, list)])
+            if label == "a card twice":
+                box.insert(key, box[key])
+            else:
+                del box[key]
+        else:
+            box[key] = {"no card": rnd.choice(["", "ZZ", "R0", "11/1", "1+", "1S", "x", "plus "]),
+                        "hidden card": "?", "card as number": 5}[label]
+        put(label, s)
+
+
+def swap_between(s, field, a, b, rnd):
+    """Exchanges two unlike cards of two lists; False if there are none."""
+    one, two = s[field][a], s[field][b]
+    pairs = [(i, j) for i in range(len(one)) for j in range(len(two)) if one[i] != two[j]]
+    if not pairs:
+        return False
+    i, j = rnd.choice(pairs)
+    one[i], two[j] = two[j], one[i]
+    return True
+
+
+def punto(game, rnd, put):
+    good = game.state()
+    n = game.seats
+
+    def fresh():
+        return copy.deepcopy(good)
+
+    # Owners: a coloured card in a pile of the wrong side.
+    a, b = rnd.sample(range(game.sides), 2)
+    pa, pb = rnd.choice(game.seats_of(a)), rnd.choice(game.seats_of(b))
+    s = fresh()
+    own = [i for i, c in enumerate(s["piles"][pa]) if c[0] in game.colours_of(a)]
+    own2 = [i for i, c in enumerate(s["piles"][pb]) if c[0] in game.colours_of(b)]
+    if own and own2:
+        i, j = rnd.choice(own), rnd.choice(own2)
+        s["piles"][pa][i], s["piles"][pb][j] = s["piles"][pb][j], s["piles"][pa][i]
+        put("cards of another owner", s)
+    s = fresh()
+    if s["piles"][pa]:
+        s["piles"][pb].append(s["piles"][pa].pop())
+        put("piles of a wrong size", s)
+    if game.teams:
+        s = fresh()
+        if len(s["piles"][pa]) > 1:
+            partner = (pa + 2) % 4
+            s["piles"][partner].append(s["piles"][pa].pop())
+            put("team halves", s)
+    # The table.
+    deep = [i for i, c in enumerate(good["board"]) if len(c["stack"]) > 1]
+    if deep:
+        s = fresh()
+        s["board"][rnd.choice(deep)]["stack"].reverse()
+        put("a stack that falls", s)
+    if good["board"]:
+        s = fresh()
+        cell = rnd.choice(s["board"])
+        cell[rnd.choice("xy")] += rnd.choice([-40, 40])
+        put("outside the box", s)
+        if not game.over:
+            s = fresh()
+            for cell in s["board"]:
+                cell["x"] += 7
+            put("nothing at 0,0", s)
+        s = fresh()
+        s["board"].append(copy.deepcopy(s["board"][0]))
+        put("a cell twice", s)
+        s = fresh()
+        s["board"][0]["z"] = 0
+        put("unknown field in a cell", s)
+        s = fresh()
+        del s["board"][0][rnd.choice(["x", "y", "stack"])]
+        put("missing field in a cell", s)
+        put("board emptied", {**fresh(), "board": []})
+        if len(good["board"]) >= 2 and not game.over:
+            # A card lifted off the table onto its owner's pile: the turn no longer fits.
+            s = fresh()
+            cell = rnd.choice(s["board"])
+            s["piles"][0].append(cell["stack"].pop(0))
+            s["board"] = [c for c in s["board"] if c["stack"]]
+            put("a card fewer placed", s)
+    s = fresh()
+    s["board"].append({"x": 0, "y": 1, "stack": []})
+    put("an empty stack", s)
+    # Numbers and history.
+    s = fresh()
+    s["wins"][rnd.randrange(len(s["wins"]))] += rnd.choice([-1, 1])
+    put("wins disagree", s)
+    put("wins too long", {**fresh(), "wins": good["wins"] + [0]})
+    put("round wrong", {**fresh(), "round": good["round"] + rnd.choice([-1, 1])})
+    put("history longer", {**fresh(), "history": good["history"] + [{"winner": None, "by": "none"}]})
+    put("starter wrong", {**fresh(), "starter": (good["starter"] + 1) % n})
+    put("starter absurd", {**fresh(), "starter": n})
+    t = (good["turn"] + 1) % n
+    put("turn wrong", {**fresh(), "turn": t, "to_act": [] if game.over else [t]})
+    put("piles too many", {**fresh(), "piles": good["piles"] + [[]]})
+    if not game.over:
+        s = fresh()
+        s["piles"][s["turn"]].insert(0, s["card"])
+        s["card"] = None
+        put("no face-up card", s)
+        put("over without an end", {**fresh(), "over": True, "to_act": []})
+    else:
+        put("a face-up card when over", {**fresh(), "card": "R1"})
+    if good["history"]:
+        s = fresh()
+        h = rnd.choice(s["history"])
+        h["winner"] = 0 if h["winner"] is None else None
+        put("history disagrees with wins", s)
+        s = fresh()
+        rnd.choice(s["history"])["by"] = rnd.choice(["", "luck", 3])
+        put("history by an unknown way", s)
+        s = fresh()
+        rnd.choice(s["history"])["winner"] = game.sides
+        put("history with an unknown side", s)
+        s = fresh()
+        s["history"].pop()
+        put("history shorter", s)
+    if good["trophies"] and not game.over:
+        s = fresh()
+        owner = next((side for side in range(game.sides)
+                      if good["trophies"][-1][0] in game.colours_of(side)), 0)
+        s["piles"][game.seats_of(owner)[0]].append(s["trophies"].pop())
+        put("a trophy given back", s)
+
+
+BY_GAME = {"punto": punto}
+
+
+def broken(game, rnd):
+    """A list of (label, state) that must all be refused."""
+    found = []
+
+    def put(label, state):
+        if json.dumps(state, sort_keys=True) != json.dumps(game.state(), sort_keys=True):
+            found.append((label, state))
+
+    generic(game, rnd, put)
+    if game.name in BY_GAME:
+        BY_GAME[game.name](game, rnd, put)
+    return found
+
+
+def new_key(state, rnd):
+    state["rng"]["key"] = bytes(rnd.randrange(256) for _ in range(32)).hex()
+
+
+def twin_punto(game, seat, rnd):
+    """P4: nobody knows any pile.  Cards of one side (or one seat's) may lie in any order."""
+    s = game.state()
+    for side in range(game.sides):
+        seats = game.seats_of(side)
+        cards = [c for p in seats for c in s["piles"][p]]
+        rnd.shuffle(cards)
+        for p in seats:
+            k = len(s["piles"][p])
+            s["piles"][p], cards = cards[:k], cards[k:]
+    return s
+
+
+TWINS = {"punto": twin_punto}
+
+
+def twin(game, seat, rnd):
+    """A good state that the seat cannot tell from the present one, or None."""
+    if game.name not in TWINS:
+        return None
+    state = TWINS[game.name](game, seat, rnd)
+    if state is not None:
+        new_key(state, rnd)
+    return state
+
+
+NUDGES = {}
+
+
+def nudged(game, rnd):
+    """A good state close to a rare event of the same game, or None."""
+    return NUDGES[game.name](game, rnd) if game.name in NUDGES and not game.over else None
