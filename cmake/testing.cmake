@@ -6,6 +6,7 @@
 #     Labels that mean something to tools/test:
 #         golden    runs on every compiler and under emulation: must be PLAIN or a command of spil
 #         threads   runs under ThreadSanitizer
+#     Not built with SPIL_FUZZ.
 #
 # spil_fuzz(NAME name SOURCES files... [LIBS libraries...] [CORPUS folder])
 #     A fuzz target: LLVMFuzzerTestOneInput in SOURCES. With SPIL_FUZZ it is a libFuzzer program and is listed in
@@ -13,7 +14,7 @@
 #
 # Tests run in the root of the source tree, and write nothing there unless SPIL_BLESS is set.
 
-if(CMAKE_CROSSCOMPILING)
+if(CMAKE_CROSSCOMPILING OR SPIL_FUZZ)
     set(SPIL_CMOCKA FALSE)
 else()
     find_package(PkgConfig REQUIRED)
@@ -25,6 +26,9 @@ function(spil_test)
     cmake_parse_arguments(PARSE_ARGV 0 arg "PLAIN" "NAME" "SOURCES;LIBS;LABELS;ARGS")
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
         message(FATAL_ERROR "spil_test: wrong arguments for '${arg_NAME}': ${arg_UNPARSED_ARGUMENTS}")
+    endif()
+    if(SPIL_FUZZ)
+        return()
     endif()
     if(NOT arg_PLAIN)
         if(NOT SPIL_CMOCKA)
