@@ -51,6 +51,18 @@ class Player:
                 chosen.append(move)
         return seat, rnd.choice(chosen)
 
+    def choose_seven(self):
+        game, rnd = self.game, self.rnd
+        if not hasattr(self, "speed"):
+            self.speed = [rnd.choice([1, 1, 3, 10]) for _ in range(game.seats)]
+        seats = [s for s in game.to_act() if game.moves(s)]
+        seat = rnd.choices(seats, [self.speed[s] for s in seats])[0]
+        moves = sorted(game.moves(seat))
+        plays = [m for m in moves if m != "draw"]
+        if plays and rnd.random() < max(self.greed, 0.1):
+            return seat, rnd.choice(plays)
+        return seat, rnd.choice(moves)
+
 
 GARBAGE = ["x", "?", "pass", "draw", "play:", "last:", "stock", "take", "claim", "discard:", "talk:0",
            "forfeit:", "dead:", "R5@0,0", "R5@", "R5@0", "R0@0,0", "r5@0,0", "R5@+1,0", "R5@-0,0",

@@ -241,7 +241,66 @@ def punto(game, rnd, put):
         put("a trophy given back", s)
 
 
-BY_GAME = {"punto": punto}
+def seven(game, rnd, put):
+    good = game.state()
+    share = 72 // game.seats
+
+    def fresh():
+        return copy.deepcopy(good)
+
+    put("dealer absurd", {**fresh(), "dealer": rnd.choice([-1, game.seats, 1.5])})
+    put("rotations negative", {**fresh(), "rotations": -1})
+    if any(good["draws"]):
+        put("rotations with draw piles", {**fresh(), "rotations": 1})
+    full = [s for s in range(game.seats) if len(good["hands"][s]) + len(good["draws"][s]) == share]
+    if full:
+        seat = rnd.choice(full)
+        field = rnd.choice(["hands", "draws"])
+        if len(good["pile"]) > 1:
+            s = fresh()
+            s[field][seat].append(s["pile"].pop())
+            put("more than a share, from the pile", s)
+        other = (seat + 1) % game.seats
+        source = [f for f in ("hands", "draws") if good[f][other]]
+        if source:
+            s = fresh()
+            s[field][seat].append(s[rnd.choice(source)][other].pop())
+            put("more than a share, from a neighbour", s)
+    drawn = [share - len(d) for d in good["draws"]]
+    if min(drawn) < 4:
+        s = fresh()
+        s["options"]["start_hand"] = min(drawn) + 1
+        put("fewer drawn than start_hand", s)
+    s = fresh()
+    s["hands"].append([])
+    put("hands too many", s)
+    if not any(good["draws"]) and not game.over:
+        for i in range(1, len(good["pile"])):
+            s = fresh()
+            s["pile"][0], s["pile"][i] = s["pile"][i], s["pile"][0]
+            other = type(game).restore(s)
+            if not any(other.plays(seat) for seat in range(game.seats)):
+                put("nobody can act", s)
+                break
+    if game.over:
+        loser = (game.winners()[0] + 1) % game.seats
+        s = fresh()
+        s["hands"][game.winners()[0]].append(s["pile"].pop())
+        put("over without an empty seat", s)
+        s = fresh()
+        s["pile"] += s["hands"][loser] + s["draws"][loser]
+        s["hands"][loser], s["draws"][loser] = [], []
+        put("two empty seats", s)
+    else:
+        s = fresh()
+        seat = rnd.randrange(game.seats)
+        s["pile"] += s["hands"][seat] + s["draws"][seat]
+        s["hands"][seat], s["draws"][seat] = [], []
+        put("an empty seat while running", s)
+        put("over without an end", {**fresh(), "over": True, "to_act": []})
+
+
+BY_GAME = {"punto": punto, "7ate9": seven}
 
 
 def broken(game, rnd):
@@ -262,6 +321,18 @@ def new_key(state, rnd):
     state["rng"]["key"] = bytes(rnd.randrange(256) for _ in range(32)).hex()
 
 
+def mix(state, places, rnd, extra=()):
+    """Shuffles all cards of the given lists, as (field, index), and single slots among them."""
+    slots = list(extra)
+    for field, index in places:
+        box = state[field] if index is None else state[field][index]
+        slots += [(box, i) for i in range(len(box))]
+    cards = [box[i] for box, i in slots]
+    rnd.shuffle(cards)
+    for (box, i), card in zip(slots, cards):
+        box[i] = card
+
+
 def twin_punto(game, seat, rnd):
     """P4: nobody knows any pile.  Cards of one side (or one seat's) may lie in any order."""
     s = game.state()
@@ -275,7 +346,18 @@ def twin_punto(game, seat, rnd):
     return s
 
 
-TWINS = {"punto": twin_punto}
+def twin_seven(game, seat, rnd):
+    s = game.state()
+    places = [("hands", p) for p in range(game.seats) if p != seat]
+    places += [("draws", p) for p in range(game.seats)]
+    mix(s, places, rnd, extra=[(s["pile"], 0)] if game.over else [])
+    other = type(game).restore(s)
+    if not game.over and not any(other.legal(p) for p in range(game.seats)):
+        return None                                    # S8 would have turned the pile
+    return s
+
+
+TWINS = {"punto": twin_punto, "7ate9": twin_seven}
 
 
 def twin(game, seat, rnd):
