@@ -28,6 +28,11 @@ function(spil_use_flags target core)
     target_link_libraries(${target} PRIVATE spil_warnings spil_codegen)
     if(core)
         target_compile_options(${target} PRIVATE -fno-stack-protector -U_FORTIFY_SOURCE)
+        # clang makes bcmp of memcmp, and gcc 12 strlen of a loop (for which -fno-builtin-strlen does not stop it).
+        target_compile_options(${target} PRIVATE -fno-builtin-bcmp
+            $<$<C_COMPILER_ID:GNU>:-fno-tree-loop-distribute-patterns>)
+        # Vectors wider than the baseline's registers pass between static functions only, never across files.
+        target_compile_options(${target} PRIVATE -Wno-psabi)
     else()
         target_link_libraries(${target} PRIVATE spil_checks)
     endif()

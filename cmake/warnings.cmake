@@ -23,7 +23,6 @@ target_compile_options(spil_warnings INTERFACE
     -Wvla
     -Wwrite-strings
     -Werror=format-security
-    $<$<C_COMPILER_ID:GNU>:-Wduplicated-branches>
     $<$<C_COMPILER_ID:GNU>:-Wduplicated-cond>
     $<$<C_COMPILER_ID:GNU>:-Wlogical-op>
     $<$<C_COMPILER_ID:Clang,AppleClang>:-Wcomma>
