@@ -63,6 +63,39 @@ class Player:
             return seat, rnd.choice(plays)
         return seat, rnd.choice(moves)
 
+    def choose_sequence(self):
+        game, rnd = self.game, self.rnd
+        if not hasattr(self, "talk"):
+            self.talk = rnd.choice([0, 0, 0.02, 0.2])
+            self.forget = rnd.choice([0, 0.1, 0.5, 0.9])
+            self.minus = rnd.choice([0, 0.2, 1])
+        talks = sorted(game.moves(HOST))
+        if talks and rnd.random() < self.talk:
+            return HOST, rnd.choice(talks)
+        acting = game.to_act()
+        drawing = [s for s in acting if "draw" in game.moves(s)]
+        if drawing and rnd.random() >= self.forget:
+            return rnd.choice(drawing), "draw"
+        seat = rnd.choice(acting) if any(game.must_forfeit) else game.turn
+        moves = sorted(game.moves(seat))
+        if rnd.random() < 0.3:
+            return seat, self.by_kind(moves)
+        if rnd.random() >= self.greed:
+            return seat, rnd.choice(moves)
+        side = game.sides[seat]
+        values = []
+        for move in moves:
+            value = rnd.random()
+            if move.startswith("minus@"):
+                value += 3 * (rnd.random() < self.minus)
+            elif "@" in move:
+                name = move.split("@")[1]
+                cell = (ord(name[0]) - 97, int(name[1:]) - 1)
+                value += max(sum(game.board.is_corner(*w) or game.chips[w] == side for w in window)
+                             for window in game.windows(cell))
+            values.append((value, move))
+        return seat, max(values)[1]
+
 
 GARBAGE = ["x", "?", "pass", "draw", "play:", "last:", "stock", "take", "claim", "discard:", "talk:0",
            "forfeit:", "dead:", "R5@0,0", "R5@", "R5@0", "R0@0,0", "r5@0,0", "R5@+1,0", "R5@-0,0",
