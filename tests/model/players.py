@@ -96,6 +96,47 @@ class Player:
             values.append((value, move))
         return seat, max(values)[1]
 
+    def choose_rumi7(self):
+        game, rnd = self.game, self.rnd
+        if not hasattr(self, "claims"):
+            self.claims = rnd.choice([0, 0, 0.05, 0.2, 0.6])
+            self.waits = rnd.choice([0, 0.3])
+            self.lays = rnd.choice([0.3, 0.9, 1])
+            self.takes = rnd.choice([0.1, 0.3, 0.9])
+        acting = game.to_act()
+        if len(acting) > 1 and rnd.random() >= self.waits:
+            seat = rnd.choice(acting[:-1])
+            return seat, "claim" if rnd.random() < self.claims else "pass"
+        seat = game.turn
+        moves = sorted(game.moves(seat))
+        if game.phase == "draw":
+            if "stock" in moves and rnd.random() >= self.takes:
+                return seat, "stock"
+            return seat, "take"
+        build = [m for m in moves if kind(m) not in ("discard",)]
+        if build and (len(build) == len(moves) or rnd.random() < self.lays):
+            return seat, self.by_kind(build)
+        # Throws away what helps least, most of the time.
+        throw = [m for m in moves if kind(m) == "discard"]
+        if rnd.random() < 0.1 + (1 - self.greed) * 0.2:
+            return seat, rnd.choice(throw)
+        hand = game.hands[seat]
+        need = set(game.contract)
+
+        def worth(move):
+            card = move.split(":")[1]
+            if card == "X":
+                return 99
+            value = rnd.random()
+            if "set" in need:
+                value += 2 * sum(c[0] == card[0] for c in hand)
+            if "run" in need:
+                ranks = "A23456789TJQK"
+                near = {ranks[(ranks.index(card[0]) + d) % 13] + card[1] for d in (-3, -2, -1, 1, 2, 3)}
+                value += 2 * len(near & set(hand)) - 2 * (hand.count(card) > 1)
+            return value
+        return seat, min(throw, key=worth)
+
 
 GARBAGE = ["x", "?", "pass", "draw", "play:", "last:", "stock", "take", "claim", "discard:", "talk:0",
            "forfeit:", "dead:", "R5@0,0", "R5@", "R5@0", "R0@0,0", "r5@0,0", "R5@+1,0", "R5@-0,0",
