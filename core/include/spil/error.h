@@ -1,0 +1,54 @@
+/* error.h: what went wrong, as a code for programs and a sentence for people.
+ *
+ * Bad input is a value, never a crash: a function that can refuse returns a spil_code and fills a
+ * spil_error. The sentence is kept as its English format plus ready-made arguments, so that a host can
+ * translate the format (it is a gettext msgid) without the core knowing about languages. */
+#ifndef SPIL_ERROR_H
+#define SPIL_ERROR_H
+
+#include <stddef.h>
+
+#include "spil/text.h"
+
+/* The codes of the line protocol, and their spelling there. */
+#define SPIL_CODES(X)                                                                                       \
+    X(OK, "ok")                                                                                             \
+    X(BAD_COMMAND, "bad_command")                                                                           \
+    X(BAD_GAME, "bad_game")                                                                                 \
+    X(BAD_OPTION, "bad_option")                                                                             \
+    X(BAD_SEAT, "bad_seat")                                                                                 \
+    X(BAD_MOVE, "bad_move")                                                                                 \
+    X(ILLEGAL_MOVE, "illegal_move")                                                                         \
+    X(BAD_STATE, "bad_state")                                                                               \
+    X(NO_GAME, "no_game")                                                                                   \
+    X(GAME_OVER, "game_over")                                                                               \
+    X(BAD_RECORD, "bad_record")
+
+typedef enum spil_code {
+#define SPIL_CODE_ENUM(name, word) SPIL_##name,
+    SPIL_CODES(SPIL_CODE_ENUM)
+#undef SPIL_CODE_ENUM
+} spil_code;
+
+enum { SPIL_ERROR_ARGS = 4, SPIL_ERROR_ARG_BYTES = 48 };
+
+typedef struct spil_error {
+    spil_code code;
+    int line;           /* of the text being read, from 1; 0 where lines do not matter */
+    const char *format; /* English sentence with %s and %d; static text, a gettext msgid */
+    char arg[SPIL_ERROR_ARGS][SPIL_ERROR_ARG_BYTES]; /* the arguments in order, already text, may be cut */
+} spil_error;
+
+/* Marks a text for translation; the text itself stays as it is. */
+#define SPIL_TR(text) text
+
+/* Fills *err (which may be NULL) and returns code. Only %s and %d are understood, at most SPIL_ERROR_ARGS. */
+spil_code spil_fail(spil_error *err, spil_code code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Prints the sentence. `format` is err->format or its translation, which may reorder with %2$s. */
+void spil_error_print(const spil_error *err, const char *format, spil_out *out);
+
+const char *spil_code_word(spil_code code);
+
+#endif

@@ -1,0 +1,227 @@
+/* game.h: the contract between a game and everything else.
+ *
+ * A game is one const table of functions over plain memory. Four kinds of memory, and what belongs where:
+ *
+ *   setup  agreed before the first card and never changed: game, seats, options, data from a file
+ *   state  everything that changes, hidden cards and key included: copy with memcpy, compare with memcmp
+ *   view   what one seat may know, a type of its own, built up from the state (G4)
+ *   move   what a seat does: a small number in a wrapper; its text form is what people and records see
+ *
+ * Nothing here allocates, does I/O, reads a clock or uses floating point. Functions never keep pointers.
+ * How a race, an out-of-turn claim or a host's ruling fit without a special case: any number of seats may
+ * be listed by to_act, `apply` takes the seat that acts, and SPIL_HOST is a seat number like others. */
+#ifndef SPIL_GAME_H
+#define SPIL_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "spil/error.h"
+#include "spil/json.h"
+#include "spil/random.h"
+#include "spil/text.h"
+
+enum {
+    SPIL_SEATS_MAX = 6,
+    SPIL_HOST = -1, /* the seat number of the host, where a game lets the host act */
+    SPIL_OPTIONS_MAX = 8,
+    SPIL_STATE_MAX = 1024, /* bytes of the largest state */
+    SPIL_VIEW_MAX = 1024,  /* bytes of the largest view */
+    SPIL_MOVES_MAX = 4096, /* room for every legal move of one seat in any game */
+    SPIL_MOVE_TEXT = 48    /* room for the text of any move or card, NUL included */
+};
+
+/* ---- options: a table that the command line, the screens and the docs read ---- */
+
+typedef enum spil_option_kind {
+    SPIL_OPTION_NUMBER, /* min … max; JSON number */
+    SPIL_OPTION_WORD,   /* one of words[], stored as its index; JSON string */
+    SPIL_OPTION_FILE    /* words[] are built in, anything else is a file that fills setup.data; JSON string */
+} spil_option_kind;
+
+typedef struct spil_option {
+    const char *name;
+    spil_option_kind kind;
+    int16_t min, max, def; /* NUMBER; for WORD and FILE def is an index into words */
+    const char *const *words; /* NULL-terminated */
+    const char *help;         /* one line, translatable */
+} spil_option;
+
+typedef struct spil_game spil_game;
+
+typedef struct spil_setup {
+    const spil_game *game;
+    const void *data;                  /* compact table a host made from a file, or NULL; outlives the setup */
+    int16_t option[SPIL_OPTIONS_MAX];  /* in the order of game->options; unused ones 0 */
+    uint8_t seats;                     /* min_seats … max_seats */
+} spil_setup;
+
+/* ---- moves, memory, results ---- */
+
+typedef struct spil_move {
+    uint32_t code; /* the game's own packing; equal codes are equal moves */
+} spil_move;
+
+/* Room for any game's state or view. Only the first state_bytes or view_bytes count. */
+typedef struct spil_state {
+    _Alignas(64) unsigned char bytes[SPIL_STATE_MAX];
+} spil_state;
+
+typedef struct spil_view {
+    _Alignas(64) unsigned char bytes[SPIL_VIEW_MAX];
+} spil_view;
+
+/* Every game's view type begins with this: what all views have in common. */
+typedef struct spil_view_head {
+    uint8_t seat;                /* whose view */
+    uint8_t over;                /* 0 or 1 */
+    uint8_t n_act;               /* seats that may act now … */
+    uint8_t act[SPIL_SEATS_MAX]; /* … in the order of to_act; unused ones 0 */
+} spil_view_head;
+
+typedef struct spil_result {
+    bool over;
+    uint8_t winners;                /* bit per seat; 0 while running and in a draw */
+    int32_t points[SPIL_SEATS_MAX]; /* meaning on the game's rules page; so far, while running */
+} spil_result;
+
+/* ---- events: what happened, for people and hosts ---- */
+
+typedef enum spil_field_kind {
+    SPIL_FIELD_NONE, /* ends the list */
+    SPIL_FIELD_SEAT,
+    SPIL_FIELD_SIDE, /* a side's number; -1 = nobody */
+    SPIL_FIELD_NUMBER,
+    SPIL_FIELD_CARD,  /* printed by the game's print_card */
+    SPIL_FIELD_WORD,  /* index into the field's words */
+    SPIL_FIELD_CARDS, /* the event's list, as cards */
+    SPIL_FIELD_NUMBERS /* the event's list, as numbers */
+} spil_field_kind;
+
+typedef struct spil_field {
+    const char *name; /* in JSON */
+    spil_field_kind kind;
+    const char *const *words;
+} spil_field;
+
+enum { SPIL_EVENT_FIELDS = 5, SPIL_EVENTS_MAX = 64, SPIL_EVENT_POOL = 512 };
+
+typedef struct spil_event_kind {
+    const char *name; /* in JSON */
+    const char *say;  /* sentence for people with %s per scalar field in order, translatable */
+    spil_field field[SPIL_EVENT_FIELDS];
+} spil_event_kind;
+
+typedef struct spil_event {
+    uint8_t kind;     /* index into the game's event table */
+    uint8_t seen_by;  /* bit per seat that may know of it, all fields included; what others may know of the
+                         same happening is an event of its own */
+    uint16_t list_at, list_n; /* the list field, in spil_events.pool */
+    int16_t arg[SPIL_EVENT_FIELDS]; /* scalar fields by their place in the table */
+} spil_event;
+
+enum { SPIL_SEEN_BY_ALL = 0xff };
+
+typedef struct spil_events {
+    int n;
+    int pooled;
+    spil_event item[SPIL_EVENTS_MAX];
+    int16_t pool[SPIL_EVENT_POOL];
+} spil_events;
+
+/* ---- the table ---- */
+
+struct spil_game {
+    const char *id;   /* "punto" */
+    const char *name; /* "Punto" */
+    const char *tagline; /* one line for lists, translatable */
+    uint8_t min_seats, max_seats;
+    bool host_acts; /* the host has moves of its own (SPIL_HOST) */
+    uint16_t state_bytes, view_bytes;
+    const spil_option *options; /* ends with name == NULL */
+    const spil_event_kind *events;
+    uint8_t n_events;
+    const char *const *fields; /* names of the game's own state fields in JSON, NULL-terminated */
+    const char *const *unordered; /* those whose (inner) lists have no order, NULL-terminated */
+
+    /* Seats and options together, after each has been checked alone. BAD_OPTION and a sentence. */
+    spil_code (*check)(const spil_setup *su, spil_error *err);
+    /* Deals a new game. Cannot fail for a checked setup. */
+    void (*start)(const spil_setup *su, const spil_key *key, void *st);
+    /* Seats that may act now in the order a turn-based host asks them; returns how many (0 = over). */
+    int (*to_act)(const spil_setup *su, const void *st, uint8_t seats[SPIL_SEATS_MAX]);
+    /* Every legal move of a seat, no duplicates, in an order that depends on the seat's view only.
+     * Writes at most max, returns how many there are. Empty for a seat that may not act and when over. */
+    int (*moves)(const spil_setup *su, const void *st, int seat, spil_move out[], int max);
+    /* Does the move, or refuses with ILLEGAL_MOVE or GAME_OVER and a sentence. On error *st is unchanged.
+     * ev and err may be NULL; events are added to *ev. */
+    spil_code (*apply)(const spil_setup *su, void *st, int seat, spil_move mv, spil_events *ev,
+                       spil_error *err);
+    /* What the seat may know, into a zeroed view whose head is filled. Call spil_view_of instead. */
+    void (*view)(const spil_setup *su, const void *st, int seat, void *view);
+    /* A full state that fits the view, uniform over what its seat cannot know. */
+    void (*imagine)(const spil_setup *su, const void *view, spil_fast_rng *rng, void *st);
+    /* Returns res->over. */
+    bool (*result)(const spil_setup *su, const void *st, spil_result *res);
+    /* Random legal play, each legal move of the asked seat equally likely unless the rules page of the
+     * game in docs/ says otherwise; stops when over or after max_steps; returns the steps made. */
+    int (*rollout)(const spil_setup *su, void *st, spil_fast_rng *rng, int max_steps);
+
+    /* Text. parse reads exactly what print writes (G7); false = cannot be read. */
+    bool (*parse_move)(const spil_setup *su, const char *text, spil_move *mv);
+    void (*print_move)(const spil_setup *su, spil_move mv, spil_out *out);
+    void (*print_card)(const spil_setup *su, int card, spil_out *out);
+
+    /* JSON: the fields of the rules page, without those every game has. */
+    void (*write_state)(const spil_setup *su, const void *st, spil_json_writer *w);
+    void (*write_view)(const spil_setup *su, const void *view, spil_json_writer *w);
+    /* The key and the number of the next random operation. */
+    void (*rng)(const spil_setup *su, const void *st, spil_key *key, uint64_t *op);
+    /* Sets *st up from the fields, checks what the rules page says, or refuses with BAD_STATE. `over` is the
+     * value of the common field. Fields derived from others need not be compared: the caller writes the
+     * state again and compares it with what was read (spil/state.h). On error *st is undefined. */
+    spil_code (*read_state)(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
+                            bool over, void *st, spil_error *err);
+};
+
+/* ---- helpers for hosts and games ---- */
+
+/* The view of one seat, head included; every byte of view_bytes is written. */
+void spil_view_of(const spil_setup *su, const void *st, int seat, void *view);
+
+/* Fills a setup with the game's defaults; nothing is checked. */
+spil_setup spil_setup_default(const spil_game *game, int seats);
+/* Sets one option from text (as on a command line or in a record). BAD_OPTION and a sentence. A FILE option
+ * takes only built-in names here. */
+spil_code spil_setup_option(spil_setup *su, const char *name, const char *value, spil_error *err);
+/* Seats in range and options that go together. */
+spil_code spil_setup_check(const spil_setup *su, spil_error *err);
+bool spil_setup_same(const spil_setup *a, const spil_setup *b);
+/* Prints the value of option i as text. */
+void spil_option_print(const spil_setup *su, int i, spil_out *out);
+int spil_options_count(const spil_game *game);
+
+/* Adds an event and returns it for the caller to fill arg[]; NULL when ev is NULL or full. */
+spil_event *spil_event_add(spil_events *ev, int kind, uint8_t seen_by);
+void spil_event_list(spil_events *ev, spil_event *event, const int16_t values[], int n);
+/* One event as a JSON object: {"event":name, fields…, "seen_by":[seats] when not everybody}. */
+void spil_event_json(const spil_setup *su, const spil_events *ev, int i, spil_json_writer *w);
+
+/* returns[seat] of a finished game as in G6, as text ("1", "-0.5", "0"), which needs no floating point. */
+const char *spil_return_text(const spil_setup *su, const spil_result *res, int seat);
+
+/* A seat as people and records write it: its number, or "host" where host_may and the game has moves for
+ * it. BAD_SEAT when it cannot be read or is not at the table. */
+spil_code spil_seat_parse(const spil_setup *su, const char *text, bool host_may, int *seat, spil_error *err);
+void spil_seat_print(int seat, spil_out *out);
+
+/* The checks of G7 in order around parse_move and apply. On error *st is unchanged. */
+spil_code spil_do(const spil_setup *su, void *st, int seat, const char *move, spil_events *ev,
+                  spil_error *err);
+
+/* Random legal play for any game by way of moves and apply: what a `rollout` must be equivalent to in
+ * distribution, and what a game without a faster one uses. */
+int spil_rollout_by_moves(const spil_setup *su, void *st, spil_fast_rng *rng, int max_steps);
+
+#endif

@@ -1,0 +1,63 @@
+/* record.h: a game as a text file: the save, the replay, the bug report, the test case, the fuzz seed.
+ *
+ *     spil 1                      always the first line
+ *     game punto
+ *     seats 2
+ *     option rounds 2             every option; those left out when reading have their default
+ *     seed 42                     or: position {full state as JSON}, for games that began with a set-up one
+ *     name 0 North                optional
+ *     move 1840 1 B3@1,0          milliseconds since the start, seat (or host), move
+ *     result winners=0 points=2,1 only when the game is over
+ *
+ * Lines that are empty or begin with # are passed over. */
+#ifndef SPIL_RECORD_H
+#define SPIL_RECORD_H
+
+#include "spil/state.h"
+
+enum { SPIL_NAME_BYTES = 64 };
+
+typedef struct spil_step {
+    uint64_t ms;
+    spil_move move;
+    int8_t seat; /* or SPIL_HOST */
+} spil_step;
+
+typedef struct spil_record {
+    spil_setup setup;
+    spil_key key;
+    bool from_position;        /* begins with `position`, not with a deal from `key` */
+    bool has_result;
+    spil_result result;        /* as recorded; only winners and points count */
+    spil_state position;       /* when from_position */
+    char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES]; /* "" = none */
+    spil_step *steps;          /* the caller's array */
+    int n_steps, max_steps;
+} spil_record;
+
+/* Reads a record into *rec, whose steps and max_steps the caller has set (a step needs a line of its own, so
+ * the number of lines is always enough). Moves are read but not played. On error (with its line) *rec is of
+ * no use. */
+spil_code spil_record_read(spil_cpu cpu, const char *text, size_t len, spil_state_work *work,
+                           spil_record *rec, spil_error *err);
+
+/* The position before the first step. */
+void spil_record_start(const spil_record *rec, void *st);
+/* Plays the first n steps (all when n < 0) from the start. A move that the rules refuse is BAD_RECORD; *st is
+ * then the position before it and *played the number of steps made. played may be NULL. */
+spil_code spil_record_replay(const spil_record *rec, int n, void *st, int *played, spil_error *err);
+/* Replays everything and compares the recorded result with the real one. A record without result is right
+ * only while its game is not over, and the other way round. */
+spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err);
+
+/* Writing, in this order; together they give the file. */
+void spil_record_put_head(const spil_record *rec, spil_out *out);
+void spil_record_put_step(const spil_setup *su, const spil_step *step, spil_out *out);
+void spil_record_put_result(const spil_setup *su, const spil_result *res, spil_out *out);
+/* All of it: head, steps, and the result when the game is over in *st. */
+void spil_record_put(const spil_record *rec, const void *st, spil_out *out);
+
+/* A name that a record can hold: 1 to 63 bytes, no control characters. */
+bool spil_name_fits(const char *name);
+
+#endif

@@ -1,0 +1,27 @@
+/* state.h: full states, views and setups as JSON, as the rules pages lay them down. */
+#ifndef SPIL_STATE_H
+#define SPIL_STATE_H
+
+#include "spil/games.h"
+
+enum { SPIL_STATE_TEXT = 32768 }; /* room for any state or view as JSON */
+
+/* {"rounds":2,…}: every option with its value. */
+void spil_options_json(const spil_setup *su, const char *key, spil_json_writer *w);
+void spil_state_json(const spil_setup *su, const void *st, spil_json_writer *w);
+/* Takes the view, not the state, so that it cannot say more. */
+void spil_view_json(const spil_setup *su, const void *view, spil_json_writer *w);
+
+/* Room to work in while reading a state; too large for a small stack. */
+typedef struct spil_state_work {
+    spil_json doc, again;
+    char text[SPIL_STATE_TEXT];
+    spil_state state;
+} spil_state_work;
+
+/* Reads a full state: everything is checked, and every field that follows from others must agree. On error
+ * (BAD_STATE, with the field and what is wrong) *su and *st are unchanged. */
+spil_code spil_state_read(spil_cpu cpu, const char *text, size_t len, spil_state_work *work, spil_setup *su,
+                          void *st, spil_error *err);
+
+#endif

@@ -1,0 +1,55 @@
+/* text.h: printing into a caller's buffer and reading from a caller's text, without allocating.
+ *
+ * A spil_out never writes past its end and is always NUL-terminated; what did not fit is only counted, so
+ * a caller can print first and ask spil_out_full() once at the end. */
+#ifndef SPIL_TEXT_H
+#define SPIL_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct spil_out {
+    char *buf;
+    size_t size; /* bytes of buf, at least 1 */
+    size_t len;  /* characters printed so far, also those that did not fit */
+} spil_out;
+
+spil_out spil_out_to(char *buf, size_t size);
+void spil_put(spil_out *out, const char *text);
+void spil_put_bytes(spil_out *out, const char *text, size_t len);
+void spil_put_char(spil_out *out, char c);
+void spil_put_int(spil_out *out, int64_t value);
+void spil_put_unsigned(spil_out *out, uint64_t value);
+
+static inline bool spil_out_full(const spil_out *out)
+{
+    return out->len >= out->size;
+}
+
+/* A piece of text being read; not NUL-terminated. */
+typedef struct spil_in {
+    const char *at, *end;
+} spil_in;
+
+spil_in spil_in_from(const char *text);
+
+static inline bool spil_in_done(const spil_in *in)
+{
+    return in->at == in->end;
+}
+
+/* Each takes what it names from the front, or returns false and takes nothing. */
+bool spil_take_char(spil_in *in, char c);
+bool spil_take_word(spil_in *in, const char *word);
+/* One character out of `set`: its index there, or -1. */
+int spil_take_one_of(spil_in *in, const char *set);
+/* A whole number as we print it: no plus, no leading zeros, no "-0". Values beyond ±10^9 are cut to that. */
+bool spil_take_int(spil_in *in, int *value);
+
+size_t spil_length(const char *text);
+bool spil_same(const char *a, const char *b);
+/* Is it one of a NULL-terminated list? The list may be NULL. */
+bool spil_listed(const char *const list[], const char *text);
+
+#endif

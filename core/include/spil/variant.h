@@ -1,0 +1,19 @@
+/* variant.h: the same source, compiled for more than one CPU.
+ *
+ * The rules and the dealing are built once for any CPU of the architecture and, on x86-64, once more for
+ * "x86-64-v3" (AVX2, BMI2, POPCNT; -DSPIL_V3). Both give identical results; a host asks the CPU once and
+ * takes the game table of the better one (spil/games.h). Symbols of the second build carry the suffix
+ * _v3: every exported name of a source that is compiled twice is listed here. */
+#ifndef SPIL_VARIANT_H
+#define SPIL_VARIANT_H
+
+#ifdef SPIL_V3
+#define SPIL_VARIANT(name) name##_v3
+#define spil_batch_open SPIL_VARIANT(spil_batch_open)
+#define spil_batch_below SPIL_VARIANT(spil_batch_below)
+#define spil_batch_shuffle SPIL_VARIANT(spil_batch_shuffle)
+#define spil_template SPIL_VARIANT(spil_template)
+#define spil_punto SPIL_VARIANT(spil_punto)
+#endif
+
+#endif

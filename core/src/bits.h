@@ -1,0 +1,50 @@
+/* bits.h: counting and choosing bits on any CPU; inside the core only. */
+#ifndef SPIL_BITS_H
+#define SPIL_BITS_H
+
+#include <stdint.h>
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+static inline int spil__popcount(uint64_t x)
+{
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return __builtin_popcountll(x);
+#else /* the builtin would call into a library here */
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(x * 0x0101010101010101u >> 56);
+#endif
+}
+
+/* Index of the lowest set bit; x != 0. */
+static inline int spil__lowest(uint64_t x)
+{
+    return __builtin_ctzll(x);
+}
+
+/* Index of the n-th set bit from below (n from 0); x has more than n bits. */
+static inline int spil__select(uint64_t x, int n)
+{
+#ifdef __BMI2__
+    return spil__lowest(_pdep_u64(UINT64_C(1) << n, x));
+#else
+    /* Bits in each byte and all below it, side by side in one word; then the byte, then inside it. */
+    const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
+    uint64_t s = x - (x >> 1 & 0x5555555555555555u);
+    s = (s & 0x3333333333333333u) + (s >> 2 & 0x3333333333333333u);
+    s = ((s + (s >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
+    const uint64_t not_more = (((uint64_t)n * ones | highs) - s) & highs; /* bytes whose sum is <= n */
+    const int place = (int)(((not_more >> 7) * ones >> 53) & ~UINT64_C(7));
+    int left = n - (int)((s << 8 >> place) & 0xff);
+    uint64_t byte = x >> place & 0xff;
+    while (left-- > 0)
+        byte &= byte - 1;
+    return place + spil__lowest(byte);
+#endif
+}
+
+#endif

@@ -1,0 +1,68 @@
+/* error.c: errors as codes and sentences (spil/error.h). */
+#include "spil/error.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+const char *spil_code_word(spil_code code)
+{
+    static const char *const words[] = {
+#define SPIL_CODE_WORD(name, word) [SPIL_##name] = word,
+        SPIL_CODES(SPIL_CODE_WORD)
+#undef SPIL_CODE_WORD
+    };
+    return words[code];
+}
+
+spil_code spil_fail(spil_error *err, spil_code code, const char *format, ...)
+{
+    if (err == NULL)
+        return code;
+    memset(err, 0, sizeof *err);
+    err->code = code;
+    err->format = format;
+
+    va_list args;
+    va_start(args, format);
+    int n = 0;
+    for (const char *p = format; *p != '\0' && n < SPIL_ERROR_ARGS; p++) {
+        if (p[0] != '%' || (p[1] != 's' && p[1] != 'd'))
+            continue;
+        spil_out out = spil_out_to(err->arg[n++], SPIL_ERROR_ARG_BYTES);
+        if (p[1] == 's')
+            spil_put(&out, va_arg(args, const char *));
+        else
+            spil_put_int(&out, va_arg(args, int));
+        p++;
+    }
+    va_end(args);
+    return code;
+}
+
+void spil_error_print(const spil_error *err, const char *format, spil_out *out)
+{
+    int next = 0;
+    for (const char *p = format; *p != '\0'; p++) {
+        if (*p != '%') {
+            spil_put_char(out, *p);
+            continue;
+        }
+        if (p[1] == '%') {
+            spil_put_char(out, '%');
+            p++;
+            continue;
+        }
+        int which = next;
+        if (p[1] >= '1' && p[1] <= '0' + SPIL_ERROR_ARGS && p[2] == '$') {
+            which = p[1] - '1';
+            p += 2;
+        } else {
+            next++;
+        }
+        if (p[1] != 's' && p[1] != 'd')
+            continue;
+        if (which < SPIL_ERROR_ARGS)
+            spil_put(out, err->arg[which]);
+        p++;
+    }
+}

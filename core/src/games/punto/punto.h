@@ -1,0 +1,102 @@
+/* punto.h: the full state of a game of Punto, shared by the files of this folder. */
+#ifndef SPIL__PUNTO_H
+#define SPIL__PUNTO_H
+
+#include "spil/punto.h"
+
+enum { KINDS = SPIL_PUNTO_KINDS, CARDS = SPIL_PUNTO_CARDS, NONE = SPIL_PUNTO_NONE, NEUTRAL = 3 };
+enum { OPTION_ROUNDS, OPTION_TEAMS };
+enum { EVENT_PLACE, EVENT_STUCK, EVENT_ROUND, EVENT_TROPHY, EVENT_DEAL, EVENT_TURN, EVENT_OVER };
+
+/* Equal games have equal bytes: played cards leave the deck (NONE), and `where` does not say who played which
+ * of two equal cards when. Stacks need no order of their own, because points in a stack rise (P4). */
+typedef struct punto_state {
+    uint64_t value[4], colour[2]; /* visible cards, see spil/punto.h */
+    uint64_t legal;               /* cells for the face-up card; 0 when over */
+    uint64_t by;                  /* how each finished round ended, see spil/punto.h */
+    spil_key key;
+    uint8_t deck[CARDS];  /* trophies in the order taken, then the piles seat by seat, top first */
+    uint8_t where[CARDS]; /* cell of each card on the board or 0; [2*kind] <= [2*kind+1] */
+    uint8_t top[4];       /* deck index of each seat's next card; of the seat to move: its face-up card */
+    uint8_t end[4];       /* deck index behind each seat's pile */
+    uint8_t round;        /* from 1 */
+    uint8_t turn, starter;
+    uint8_t over;   /* 0 or 1 */
+    uint8_t ox, oy; /* column and row of the round's first card */
+    uint8_t n_trophies;
+    uint8_t zero; /* padding, 0 */
+} punto_state;
+
+_Static_assert(sizeof(punto_state) == 256, "no padding, four cache lines");
+
+/* Built per CPU variant: punto.c, rules.c, view.c. The others are built once. */
+#ifdef SPIL_V3
+#define spil__punto_start SPIL_VARIANT(spil__punto_start)
+#define spil__punto_to_act SPIL_VARIANT(spil__punto_to_act)
+#define spil__punto_moves SPIL_VARIANT(spil__punto_moves)
+#define spil__punto_apply SPIL_VARIANT(spil__punto_apply)
+#define spil__punto_result SPIL_VARIANT(spil__punto_result)
+#define spil__punto_rollout SPIL_VARIANT(spil__punto_rollout)
+#define spil__punto_rng SPIL_VARIANT(spil__punto_rng)
+#define spil__punto_legal SPIL_VARIANT(spil__punto_legal)
+#define spil__punto_wins SPIL_VARIANT(spil__punto_wins)
+#define spil__punto_view SPIL_VARIANT(spil__punto_view)
+#define spil__punto_imagine SPIL_VARIANT(spil__punto_imagine)
+#endif
+
+/* rules.c */
+void spil__punto_start(const spil_setup *su, const spil_key *key, void *state);
+int spil__punto_to_act(const spil_setup *su, const void *state, uint8_t seats[SPIL_SEATS_MAX]);
+int spil__punto_moves(const spil_setup *su, const void *state, int seat, spil_move out[], int max);
+spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
+                            spil_error *err);
+bool spil__punto_result(const spil_setup *su, const void *state, spil_result *res);
+int spil__punto_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
+void spil__punto_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
+/* Cells where `kind` may go on this board (P4); the first card of a round goes to row 1, column 1. */
+uint64_t spil__punto_legal(const uint64_t value[4], int kind);
+void spil__punto_wins(const spil_setup *su, const uint8_t trophies[], int n_trophies, uint8_t wins[4]);
+
+/* view.c */
+void spil__punto_view(const spil_setup *su, const void *state, int seat, void *view);
+void spil__punto_imagine(const spil_setup *su, const void *view, spil_fast_rng *rng, void *state);
+
+/* text.c */
+bool spil__punto_parse_card(spil_in *in, int *kind);
+bool spil__punto_parse_move(const spil_setup *su, const char *text, spil_move *mv);
+void spil__punto_print_move(const spil_setup *su, spil_move mv, spil_out *out);
+void spil__punto_print_card(const spil_setup *su, int kind, spil_out *out);
+void spil__punto_write_state(const spil_setup *su, const void *state, spil_json_writer *w);
+void spil__punto_write_view(const spil_setup *su, const void *view, spil_json_writer *w);
+
+/* load.c */
+spil_code spil__punto_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
+                           bool over, void *state, spil_error *err);
+
+static inline int seats_mod(const spil_setup *su, int seat)
+{
+    return seat >= su->seats ? seat - su->seats : seat;
+}
+
+/* Random operations a round uses (P3): a shuffle per pile, and with three seats one of the neutral cards. */
+static inline int ops_per_round(const spil_setup *su)
+{
+    return spil_punto_two_sides(su) ? 2 : 4;
+}
+
+/* Cards a seat has placed in this round, of `placed` in all. */
+static inline int placed_by_seat(const spil_setup *su, int placed, int starter, int seat)
+{
+    const int behind = (seat - starter + su->seats) % su->seats; /* turns after the starter's */
+    return (placed - behind + su->seats - 1) / su->seats;
+}
+
+/* Notes in `where` that a card of this kind lies on the cell; at most one of the two did lie somewhere. */
+static inline void put_card_on(uint8_t where[CARDS], int kind, uint8_t cell)
+{
+    uint8_t *copies = where + (size_t)2 * (size_t)kind;
+    copies[0] = copies[1] < cell ? copies[1] : cell;
+    copies[1] = copies[1] < cell ? cell : copies[1];
+}
+
+#endif

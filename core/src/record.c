@@ -1,0 +1,374 @@
+/* record.c: records read, replayed, checked and written (spil/record.h). */
+#include "spil/record.h"
+
+#include <string.h>
+
+/* ---- reading, a line at a time ---- */
+
+enum { LINE_BYTES = 256 }; /* of every line but a position */
+
+typedef struct reader {
+    spil_cpu cpu;
+    spil_record *rec;
+    spil_state_work *work;
+    spil_error *err;
+    bool has_game, has_seats, has_start; /* in this order */
+} reader;
+
+#define REFUSE(r, ...) spil_fail((r)->err, SPIL_BAD_RECORD, __VA_ARGS__)
+
+bool spil_name_fits(const char *name)
+{
+    size_t n = 0;
+    for (; name[n] != '\0'; n++) {
+        const unsigned char c = (unsigned char)name[n];
+        if (n == SPIL_NAME_BYTES - 1 || c < 0x20 || c == 0x7f)
+            return false;
+    }
+    return n > 0;
+}
+
+/* Splits the first word off; the rest begins behind one blank. */
+static char *cut_word(char *line)
+{
+    while (*line != '\0' && *line != ' ')
+        line++;
+    if (*line == '\0')
+        return line;
+    *line = '\0';
+    return line + 1;
+}
+
+static bool read_ms(const char *text, uint64_t *ms)
+{
+    *ms = 0;
+    if (*text == '\0' || (text[0] == '0' && text[1] != '\0'))
+        return false;
+    for (; *text != '\0'; text++) {
+        if (*text < '0' || *text > '9' || *ms > UINT64_MAX / 100)
+            return false;
+        *ms = *ms * 10 + (uint64_t)(*text - '0');
+    }
+    return true;
+}
+
+static spil_code read_game(reader *r, char *rest)
+{
+    const spil_game *game = spil_game_find(r->cpu, rest);
+    if (r->has_game)
+        return REFUSE(r, SPIL_TR("a record has one game"));
+    if (game == NULL)
+        return REFUSE(r, SPIL_TR("there is no game '%s'"), rest);
+    r->rec->setup = spil_setup_default(game, 0);
+    r->has_game = true;
+    return SPIL_OK;
+}
+
+static spil_code read_seats(reader *r, char *rest)
+{
+    spil_in in = spil_in_from(rest);
+    int n;
+    if (!r->has_game || r->has_seats || r->has_start)
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "seats");
+    if (!spil_take_int(&in, &n) || !spil_in_done(&in) || n < r->rec->setup.game->min_seats ||
+        n > r->rec->setup.game->max_seats)
+        return REFUSE(r, SPIL_TR("%s is for %d to %d seats"), r->rec->setup.game->name,
+                      r->rec->setup.game->min_seats, r->rec->setup.game->max_seats);
+    r->rec->setup.seats = (uint8_t)n;
+    r->has_seats = true;
+    return SPIL_OK;
+}
+
+static spil_code read_option(reader *r, char *rest)
+{
+    if (!r->has_game || r->has_start)
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "option");
+    char *value = cut_word(rest);
+    return spil_setup_option(&r->rec->setup, rest, value, r->err);
+}
+
+static spil_code read_seed(reader *r, char *rest)
+{
+    if (!r->has_seats || r->has_start)
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "seed");
+    if (!spil_key_parse(rest, &r->rec->key))
+        return REFUSE(r, SPIL_TR("'%s' is not a seed: a number below 2^64, or 64 hex digits"), rest);
+    r->has_start = true;
+    return spil_setup_check(&r->rec->setup, r->err);
+}
+
+static spil_code read_position(reader *r, const char *json, size_t len)
+{
+    spil_setup setup;
+    if (!r->has_seats || r->has_start)
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "position");
+    const spil_code code =
+        spil_state_read(r->cpu, json, len, r->work, &setup, &r->rec->position, r->err);
+    if (code != SPIL_OK)
+        return code;
+    if (!spil_setup_same(&setup, &r->rec->setup))
+        return REFUSE(r, SPIL_TR("the position is of another game, other seats or other options"));
+    r->rec->from_position = true;
+    r->has_start = true;
+    return SPIL_OK;
+}
+
+static spil_code read_name(reader *r, char *rest)
+{
+    char *name = cut_word(rest);
+    int seat;
+    if (!r->has_seats)
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "name");
+    const spil_code code = spil_seat_parse(&r->rec->setup, rest, false, &seat, r->err);
+    if (code != SPIL_OK)
+        return code;
+    if (!spil_name_fits(name))
+        return REFUSE(r, SPIL_TR("a name has 1 to 63 bytes"));
+    memcpy(r->rec->name[seat], name, spil_length(name) + 1);
+    return SPIL_OK;
+}
+
+static spil_code read_move(reader *r, char *rest)
+{
+    spil_record *rec = r->rec;
+    if (!r->has_start || rec->has_result)
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "move");
+    if (rec->n_steps == rec->max_steps)
+        return REFUSE(r, SPIL_TR("too many moves"));
+    char *seat_text = cut_word(rest), *move = cut_word(seat_text);
+    spil_step step = {0};
+    int seat;
+    if (!read_ms(rest, &step.ms))
+        return REFUSE(r, SPIL_TR("'%s' is not a time in milliseconds"), rest);
+    const spil_code code = spil_seat_parse(&rec->setup, seat_text, true, &seat, r->err);
+    if (code != SPIL_OK)
+        return code;
+    if (!rec->setup.game->parse_move(&rec->setup, move, &step.move))
+        return REFUSE(r, SPIL_TR("'%s' is not a move in this game"), move);
+    step.seat = (int8_t)seat;
+    rec->steps[rec->n_steps++] = step;
+    return SPIL_OK;
+}
+
+static spil_code read_result(reader *r, char *rest)
+{
+    spil_record *rec = r->rec;
+    spil_in in = spil_in_from(rest);
+    if (!r->has_start || rec->has_result)
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "result");
+    bool ok = spil_take_word(&in, "winners=");
+    int n, last = -1;
+    while (ok && spil_take_int(&in, &n)) {
+        ok = n > last && n < rec->setup.seats;
+        last = n;
+        if (ok)
+            rec->result.winners |= (uint8_t)(1 << n);
+        if (!spil_take_char(&in, ','))
+            break;
+    }
+    ok = ok && spil_take_word(&in, " points=");
+    for (int seat = 0; ok && seat < rec->setup.seats; seat++) {
+        ok = (seat == 0 || spil_take_char(&in, ',')) && spil_take_int(&in, &n);
+        rec->result.points[seat] = ok ? n : 0;
+    }
+    if (!ok || !spil_in_done(&in))
+        return REFUSE(r, SPIL_TR("a result is written like: result winners=0 points=2,1"));
+    rec->result.over = true;
+    rec->has_result = true;
+    return SPIL_OK;
+}
+
+static spil_code read_line(reader *r, const char *text, size_t len, int number)
+{
+    static const struct {
+        const char *word;
+        spil_code (*read)(reader *r, char *rest);
+    } kinds[] = {
+        {"game", read_game}, {"seats", read_seats}, {"option", read_option}, {"seed", read_seed},
+        {"name", read_name}, {"move", read_move},   {"result", read_result},
+    };
+    static const char position[] = "position ";
+    if (number == 1 && !(len == 6 && memcmp(text, "spil 1", 6) == 0))
+        return REFUSE(r, SPIL_TR("a record begins with the line 'spil 1'"));
+    if (number == 1 || len == 0 || text[0] == '#')
+        return SPIL_OK;
+    if (len > sizeof position && memcmp(text, position, sizeof position - 1) == 0)
+        return read_position(r, text + sizeof position - 1, len - (sizeof position - 1));
+    char line[LINE_BYTES];
+    if (len >= sizeof line)
+        return REFUSE(r, SPIL_TR("the line is too long"));
+    memcpy(line, text, len);
+    line[len] = '\0';
+    if (spil_length(line) != len)
+        return REFUSE(r, SPIL_TR("the line holds a zero byte"));
+    char *rest = cut_word(line);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (spil_same(line, kinds[i].word))
+            return kinds[i].read(r, rest);
+    }
+    return REFUSE(r, SPIL_TR("'%s' is not a line of a record"), line);
+}
+
+spil_code spil_record_read(spil_cpu cpu, const char *text, size_t len, spil_state_work *work,
+                           spil_record *rec, spil_error *err)
+{
+    spil_error own;
+    reader r = {.cpu = cpu, .rec = rec, .work = work, .err = err != NULL ? err : &own};
+    spil_step *steps = rec->steps;
+    const int max_steps = rec->max_steps;
+    memset(rec, 0, sizeof *rec);
+    rec->steps = steps;
+    rec->max_steps = max_steps;
+
+    const char *at = text, *end = text + len;
+    for (int number = 1; at < end || number == 1; number++) {
+        const char *stop = at;
+        while (stop < end && *stop != '\n')
+            stop++;
+        size_t n = (size_t)(stop - at);
+        if (n > 0 && at[n - 1] == '\r')
+            n--;
+        if (read_line(&r, at, n, number) != SPIL_OK) {
+            r.err->code = SPIL_BAD_RECORD;
+            r.err->line = number;
+            return SPIL_BAD_RECORD;
+        }
+        at = stop < end ? stop + 1 : end;
+    }
+    if (!r.has_start)
+        return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the record ends before its seed"));
+    return SPIL_OK;
+}
+
+/* ---- replaying ---- */
+
+void spil_record_start(const spil_record *rec, void *st)
+{
+    const spil_game *game = rec->setup.game;
+    if (rec->from_position)
+        memcpy(st, &rec->position, game->state_bytes);
+    else
+        game->start(&rec->setup, &rec->key, st);
+}
+
+spil_code spil_record_replay(const spil_record *rec, int n, void *st, int *played, spil_error *err)
+{
+    const int last = n < 0 || n > rec->n_steps ? rec->n_steps : n;
+    spil_record_start(rec, st);
+    for (int i = 0; i < last; i++) {
+        const spil_step *step = &rec->steps[i];
+        if (played != NULL)
+            *played = i;
+        if (rec->setup.game->apply(&rec->setup, st, step->seat, step->move, NULL, NULL) != SPIL_OK) {
+            char text[SPIL_MOVE_TEXT], seat[8];
+            spil_out out = spil_out_to(text, sizeof text), seat_out = spil_out_to(seat, sizeof seat);
+            rec->setup.game->print_move(&rec->setup, step->move, &out);
+            spil_seat_print(step->seat, &seat_out);
+            return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("move %d, %s by seat %s, is not allowed there"),
+                             i + 1, text, seat);
+        }
+    }
+    if (played != NULL)
+        *played = last;
+    return SPIL_OK;
+}
+
+spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err)
+{
+    const spil_code code = spil_record_replay(rec, -1, st, NULL, err);
+    if (code != SPIL_OK)
+        return code;
+    spil_result res;
+    rec->setup.game->result(&rec->setup, st, &res);
+    if (res.over && !rec->has_result)
+        return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the game is over but the record has no result"));
+    if (!res.over && rec->has_result)
+        return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the record has a result but the game is not over"));
+    bool same = !res.over || res.winners == rec->result.winners;
+    for (int seat = 0; res.over && seat < rec->setup.seats; seat++)
+        same = same && res.points[seat] == rec->result.points[seat];
+    if (!same) {
+        char text[SPIL_ERROR_ARG_BYTES];
+        spil_out out = spil_out_to(text, sizeof text);
+        spil_record_put_result(&rec->setup, &res, &out);
+        if (out.len > 0 && !spil_out_full(&out))
+            text[out.len - 1] = '\0'; /* the newline */
+        return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the recorded result is wrong; it should be '%s'"), text);
+    }
+    return SPIL_OK;
+}
+
+/* ---- writing ---- */
+
+void spil_record_put_head(const spil_record *rec, spil_out *out)
+{
+    const spil_setup *su = &rec->setup;
+    spil_put(out, "spil 1\ngame ");
+    spil_put(out, su->game->id);
+    spil_put(out, "\nseats ");
+    spil_put_int(out, su->seats);
+    for (int i = 0; su->game->options[i].name != NULL; i++) {
+        spil_put(out, "\noption ");
+        spil_put(out, su->game->options[i].name);
+        spil_put_char(out, ' ');
+        spil_option_print(su, i, out);
+    }
+    if (rec->from_position) {
+        spil_put(out, "\nposition ");
+        spil_json_writer w = spil_json_to(out);
+        spil_state_json(su, &rec->position, &w);
+    } else {
+        spil_put(out, "\nseed ");
+        spil_key_print(&rec->key, out);
+    }
+    spil_put_char(out, '\n');
+    for (int seat = 0; seat < su->seats; seat++) {
+        if (rec->name[seat][0] == '\0')
+            continue;
+        spil_put(out, "name ");
+        spil_put_int(out, seat);
+        spil_put_char(out, ' ');
+        spil_put(out, rec->name[seat]);
+        spil_put_char(out, '\n');
+    }
+}
+
+void spil_record_put_step(const spil_setup *su, const spil_step *step, spil_out *out)
+{
+    spil_put(out, "move ");
+    spil_put_unsigned(out, step->ms);
+    spil_put_char(out, ' ');
+    spil_seat_print(step->seat, out);
+    spil_put_char(out, ' ');
+    su->game->print_move(su, step->move, out);
+    spil_put_char(out, '\n');
+}
+
+void spil_record_put_result(const spil_setup *su, const spil_result *res, spil_out *out)
+{
+    spil_put(out, "result winners=");
+    bool first = true;
+    for (int seat = 0; seat < su->seats; seat++) {
+        if (!(res->winners >> seat & 1))
+            continue;
+        spil_put(out, first ? "" : ",");
+        spil_put_int(out, seat);
+        first = false;
+    }
+    spil_put(out, " points=");
+    for (int seat = 0; seat < su->seats; seat++) {
+        spil_put(out, seat == 0 ? "" : ",");
+        spil_put_int(out, res->points[seat]);
+    }
+    spil_put_char(out, '\n');
+}
+
+void spil_record_put(const spil_record *rec, const void *st, spil_out *out)
+{
+    spil_result res;
+    spil_record_put_head(rec, out);
+    for (int i = 0; i < rec->n_steps; i++)
+        spil_record_put_step(&rec->setup, &rec->steps[i], out);
+    if (rec->setup.game->result(&rec->setup, st, &res))
+        spil_record_put_result(&rec->setup, &res, out);
+}

@@ -1,0 +1,171 @@
+/* setup.c: options, seats, and the checks around a move that every game shares (spil/game.h). */
+#include <string.h>
+
+#include "spil/game.h"
+
+int spil_options_count(const spil_game *game)
+{
+    int n = 0;
+    while (game->options[n].name != NULL)
+        n++;
+    return n;
+}
+
+spil_setup spil_setup_default(const spil_game *game, int seats)
+{
+    spil_setup su;
+    memset(&su, 0, sizeof su);
+    su.game = game;
+    su.seats = (uint8_t)(seats < 0 || seats > UINT8_MAX ? UINT8_MAX : seats);
+    for (int i = 0; game->options[i].name != NULL; i++)
+        su.option[i] = game->options[i].def;
+    return su;
+}
+
+static bool read_option(const spil_option *option, const char *text, int16_t *value)
+{
+    if (option->kind == SPIL_OPTION_NUMBER) {
+        spil_in in = spil_in_from(text);
+        int n;
+        if (!spil_take_int(&in, &n) || !spil_in_done(&in) || n < option->min || n > option->max)
+            return false;
+        *value = (int16_t)n;
+        return true;
+    }
+    for (int i = 0; option->words[i] != NULL; i++) {
+        if (spil_same(option->words[i], text)) {
+            *value = (int16_t)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+spil_code spil_setup_option(spil_setup *su, const char *name, const char *value, spil_error *err)
+{
+    for (int i = 0; su->game->options[i].name != NULL; i++) {
+        const spil_option *option = &su->game->options[i];
+        if (!spil_same(option->name, name))
+            continue;
+        if (read_option(option, value, &su->option[i]))
+            return SPIL_OK;
+        if (option->kind == SPIL_OPTION_NUMBER)
+            return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s must be a whole number from %d to %d"), name,
+                             option->min, option->max);
+        char words[SPIL_ERROR_ARG_BYTES];
+        spil_out out = spil_out_to(words, sizeof words);
+        for (int k = 0; option->words[k] != NULL; k++) {
+            spil_put(&out, k == 0 ? "" : ", ");
+            spil_put(&out, option->words[k]);
+        }
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s must be one of: %s"), name, words);
+    }
+    return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s has no option '%s'"), su->game->id, name);
+}
+
+spil_code spil_setup_check(const spil_setup *su, spil_error *err)
+{
+    const spil_game *game = su->game;
+    if (su->seats < game->min_seats || su->seats > game->max_seats)
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s is for %d to %d seats"), game->name, game->min_seats,
+                         game->max_seats);
+    return game->check(su, err);
+}
+
+bool spil_setup_same(const spil_setup *a, const spil_setup *b)
+{
+    return a->game == b->game && a->seats == b->seats && a->data == b->data &&
+           memcmp(a->option, b->option, sizeof a->option) == 0;
+}
+
+void spil_option_print(const spil_setup *su, int i, spil_out *out)
+{
+    const spil_option *option = &su->game->options[i];
+    if (option->kind == SPIL_OPTION_NUMBER)
+        spil_put_int(out, su->option[i]);
+    else
+        spil_put(out, option->words[su->option[i]]);
+}
+
+spil_code spil_seat_parse(const spil_setup *su, const char *text, bool host_may, int *seat, spil_error *err)
+{
+    spil_in in = spil_in_from(text);
+    if (host_may && su->game->host_acts && spil_same(text, "host")) {
+        *seat = SPIL_HOST;
+        return SPIL_OK;
+    }
+    int n;
+    if (!spil_take_int(&in, &n) || !spil_in_done(&in) || n < 0 || n >= su->seats)
+        return spil_fail(err, SPIL_BAD_SEAT, SPIL_TR("there is no seat '%s': seats are 0 to %d"), text,
+                         su->seats - 1);
+    *seat = n;
+    return SPIL_OK;
+}
+
+void spil_seat_print(int seat, spil_out *out)
+{
+    if (seat == SPIL_HOST)
+        spil_put(out, "host");
+    else
+        spil_put_int(out, seat);
+}
+
+spil_code spil_do(const spil_setup *su, void *st, int seat, const char *move, spil_events *ev,
+                  spil_error *err)
+{
+    const spil_game *game = su->game;
+    spil_result res;
+    spil_move mv;
+    if (game->result(su, st, &res))
+        return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
+    if (!game->parse_move(su, move, &mv))
+        return spil_fail(err, SPIL_BAD_MOVE, SPIL_TR("'%s' is not a move in this game"), move);
+    return game->apply(su, st, seat, mv, ev, err);
+}
+
+void spil_view_of(const spil_setup *su, const void *st, int seat, void *view)
+{
+    const spil_game *game = su->game;
+    memset(view, 0, game->view_bytes);
+    spil_view_head *head = view;
+    head->seat = (uint8_t)seat;
+    head->n_act = (uint8_t)game->to_act(su, st, head->act);
+    head->over = head->n_act == 0;
+    game->view(su, st, seat, view);
+}
+
+int spil_rollout_by_moves(const spil_setup *su, void *st, spil_fast_rng *rng, int max_steps)
+{
+    const spil_game *game = su->game;
+    spil_move moves[SPIL_MOVES_MAX];
+    for (int step = 0; step < max_steps; step++) {
+        uint8_t seats[SPIL_SEATS_MAX];
+        int n_act = game->to_act(su, st, seats), n = 0, seat = 0;
+        while (n_act > 0 && n == 0) { /* a seat in a race may have no move just now */
+            const uint32_t pick = spil_fast_below(rng, (uint32_t)n_act);
+            seat = seats[pick];
+            seats[pick] = seats[--n_act];
+            n = game->moves(su, st, seat, moves, SPIL_MOVES_MAX);
+        }
+        if (n == 0)
+            return step;
+        game->apply(su, st, seat, moves[spil_fast_below(rng, (uint32_t)n)], NULL, NULL);
+    }
+    return max_steps;
+}
+
+/* The shares of G6; winners share +1, the others -1. */
+const char *spil_return_text(const spil_setup *su, const spil_result *res, int seat)
+{
+    static const char *const share[2][SPIL_SEATS_MAX + 1] = {
+        {"0", "-1", "-0.5", "-0.3333333333333333", "-0.25", "-0.2", "-0.16666666666666666"},
+        {"0", "1", "0.5", "0.3333333333333333", "0.25", "0.2", "0.16666666666666666"},
+    };
+    int winners = 0;
+    for (int s = 0; s < su->seats; s++)
+        winners += res->winners >> s & 1;
+    if (!res->over || winners == 0 || winners == su->seats)
+        return "0";
+    const bool won = res->winners >> seat & 1;
+    return share[won][won ? winners : su->seats - winners];
+}

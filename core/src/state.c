@@ -1,0 +1,253 @@
+/* state.c: states, views and setups as JSON (spil/state.h): the fields every game has, and the check that
+ * a state that was read says nothing that does not follow. */
+#include "spil/state.h"
+
+#include <string.h>
+
+static const char *const common_fields[] = {"game", "seats", "options", "to_act", "over", "rng", NULL};
+
+/* ---- writing ---- */
+
+void spil_options_json(const spil_setup *su, const char *key, spil_json_writer *w)
+{
+    spil_json_open(w, key, '{');
+    for (int i = 0; su->game->options[i].name != NULL; i++) {
+        const spil_option *option = &su->game->options[i];
+        if (option->kind == SPIL_OPTION_NUMBER)
+            spil_json_int(w, option->name, su->option[i]);
+        else
+            spil_json_string(w, option->name, option->words[su->option[i]]);
+    }
+    spil_json_close(w, '}');
+}
+
+static void put_common(const spil_setup *su, const uint8_t act[], int n_act, bool over, spil_json_writer *w)
+{
+    spil_json_string(w, "game", su->game->id);
+    spil_json_int(w, "seats", su->seats);
+    spil_options_json(su, "options", w);
+    spil_json_open(w, "to_act", '[');
+    for (int i = 0; i < n_act; i++)
+        spil_json_int(w, NULL, act[i]);
+    spil_json_close(w, ']');
+    spil_json_bool(w, "over", over);
+}
+
+void spil_state_json(const spil_setup *su, const void *st, spil_json_writer *w)
+{
+    uint8_t act[SPIL_SEATS_MAX];
+    const int n_act = su->game->to_act(su, st, act);
+    char hex[65];
+    spil_out out = spil_out_to(hex, sizeof hex);
+    spil_key key;
+    uint64_t op;
+    su->game->rng(su, st, &key, &op);
+    spil_key_print_hex(&key, &out);
+
+    spil_json_open(w, NULL, '{');
+    put_common(su, act, n_act, n_act == 0, w);
+    spil_json_open(w, "rng", '{');
+    spil_json_string(w, "key", hex);
+    spil_json_int(w, "op", (int64_t)op);
+    spil_json_close(w, '}');
+    su->game->write_state(su, st, w);
+    spil_json_close(w, '}');
+}
+
+void spil_view_json(const spil_setup *su, const void *view, spil_json_writer *w)
+{
+    const spil_view_head *head = view;
+    spil_json_open(w, NULL, '{');
+    put_common(su, head->act, head->n_act, head->over, w);
+    su->game->write_view(su, view, w);
+    spil_json_close(w, '}');
+}
+
+/* ---- reading ---- */
+
+static spil_code read_options(const spil_json *doc, spil_setup *su, spil_error *err)
+{
+    const spil_json_node *options;
+    spil_code code = spil_json_want(doc, doc->node, "options", SPIL_JSON_OBJECT, &options, err);
+    if (code != SPIL_OK)
+        return code;
+    for (int i = 0; su->game->options[i].name != NULL; i++) {
+        const spil_option *option = &su->game->options[i];
+        const spil_json_node *node;
+        const bool number = option->kind == SPIL_OPTION_NUMBER;
+        char text[SPIL_MOVE_TEXT];
+        code = spil_json_want(doc, options, option->name, number ? SPIL_JSON_NUMBER : SPIL_JSON_STRING, &node,
+                              err);
+        if (code != SPIL_OK)
+            return code;
+        if (number) {
+            spil_out out = spil_out_to(text, sizeof text);
+            spil_put_int(&out, node->whole ? node->number : INT64_MAX);
+        } else if (!spil_json_text(doc, node, text, sizeof text)) {
+            text[0] = '\0';
+        }
+        code = spil_setup_option(su, option->name, text, err);
+        if (code != SPIL_OK)
+            return code;
+    }
+    if ((int)options->count != spil_options_count(su->game))
+        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'options' names an option that %s does not have"),
+                         su->game->id);
+    return spil_setup_check(su, err);
+}
+
+static spil_code read_setup(spil_cpu cpu, const spil_json *doc, spil_setup *su, spil_error *err)
+{
+    const spil_json_node *node;
+    char id[SPIL_MOVE_TEXT];
+    int seats;
+    spil_code code = spil_json_want(doc, doc->node, "game", SPIL_JSON_STRING, &node, err);
+    if (code != SPIL_OK)
+        return code;
+    const spil_game *game = spil_json_text(doc, node, id, sizeof id) ? spil_game_find(cpu, id) : NULL;
+    if (game == NULL)
+        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'game' is not a game we have"));
+    code = spil_json_want_int(doc, doc->node, "seats", game->min_seats, game->max_seats, &seats, err);
+    if (code != SPIL_OK)
+        return code;
+    *su = spil_setup_default(game, seats);
+    return read_options(doc, su, err);
+}
+
+static spil_code read_rng(const spil_json *doc, spil_key *key, uint64_t *op, spil_error *err)
+{
+    static const char *const names[] = {"key", "op", NULL};
+    const spil_json_node *rng, *node;
+    char hex[66];
+    spil_code code = spil_json_want(doc, doc->node, "rng", SPIL_JSON_OBJECT, &rng, err);
+    if (code == SPIL_OK)
+        code = spil_json_only(doc, rng, names, NULL, err);
+    if (code == SPIL_OK)
+        code = spil_json_want(doc, rng, "key", SPIL_JSON_STRING, &node, err);
+    if (code != SPIL_OK)
+        return code;
+    const bool fits = spil_json_text(doc, node, hex, sizeof hex);
+    spil_in in = spil_in_from(fits ? hex : "");
+    if (!spil_key_parse_hex(&in, key) || !spil_in_done(&in))
+        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'rng.key' must be 64 hex digits in lower case"));
+    int next;
+    code = spil_json_want_int(doc, rng, "op", 0, INT32_MAX, &next, err);
+    *op = (uint64_t)next;
+    return code;
+}
+
+/* Deep equality of two values; with `loose` the order inside lists of strings and numbers is free. */
+static bool equal(const spil_json *a, const spil_json_node *x, const spil_json *b, const spil_json_node *y,
+                  bool loose);
+
+static bool equal_loose_list(const spil_json *a, const spil_json_node *x, const spil_json *b,
+                             const spil_json_node *y)
+{
+    bool used[256] = {false};
+    if (y->count > sizeof used)
+        return false;
+    for (const spil_json_node *p = spil_json_first(a, x); p != NULL; p = spil_json_next(a, p)) {
+        const spil_json_node *q = spil_json_first(b, y);
+        uint32_t i = 0;
+        while (q != NULL && (used[i] || !equal(a, p, b, q, false))) {
+            q = spil_json_next(b, q);
+            i++;
+        }
+        if (q == NULL)
+            return false;
+        used[i] = true;
+    }
+    return true;
+}
+
+static bool equal(const spil_json *a, const spil_json_node *x, const spil_json *b, const spil_json_node *y,
+                  bool loose)
+{
+    char text_x[SPIL_STATE_TEXT / 256], text_y[SPIL_STATE_TEXT / 256];
+    if (x->type != y->type || x->count != y->count)
+        return false;
+    switch (x->type) {
+    case SPIL_JSON_NULL:
+    case SPIL_JSON_FALSE:
+    case SPIL_JSON_TRUE: return true;
+    case SPIL_JSON_NUMBER: return x->whole && y->whole && x->number == y->number;
+    case SPIL_JSON_STRING:
+        return spil_json_text(a, x, text_x, sizeof text_x) && spil_json_text(b, y, text_y, sizeof text_y) &&
+               spil_same(text_x, text_y);
+    case SPIL_JSON_OBJECT:
+        for (const spil_json_node *p = spil_json_first(a, x); p != NULL; p = spil_json_next(a, p)) {
+            const bool known = spil_json_key(a, p, text_x, sizeof text_x);
+            const spil_json_node *q = known ? spil_json_get(b, y, text_x) : NULL;
+            if (q == NULL || !equal(a, p, b, q, loose))
+                return false;
+        }
+        return true;
+    case SPIL_JSON_ARRAY: break;
+    }
+    const spil_json_node *p = spil_json_first(a, x), *q = spil_json_first(b, y);
+    const bool nested = p != NULL && p->type == SPIL_JSON_ARRAY;
+    if (loose && !nested)
+        return equal_loose_list(a, x, b, y);
+    for (; p != NULL; p = spil_json_next(a, p), q = spil_json_next(b, q)) {
+        if (!equal(a, p, b, q, loose))
+            return false;
+    }
+    return true;
+}
+
+/* What was read must be exactly what the state, written again, says. */
+static spil_code compare(const spil_setup *su, spil_state_work *work, spil_error *err)
+{
+    spil_out out = spil_out_to(work->text, sizeof work->text);
+    spil_json_writer w = spil_json_to(&out);
+    spil_state_json(su, &work->state, &w);
+    const spil_code code = spil_json_parse(&work->again, work->text, out.len, err);
+    if (code != SPIL_OK)
+        return code;
+    const spil_json *doc = &work->doc, *again = &work->again;
+    for (const spil_json_node *n = spil_json_first(again, again->node); n != NULL; n = spil_json_next(again, n)) {
+        char name[SPIL_MOVE_TEXT];
+        spil_json_key(again, n, name, sizeof name);
+        const spil_json_node *given = spil_json_get(doc, doc->node, name);
+        if (given == NULL)
+            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the field '%s' is missing"), name);
+        if (!equal(doc, given, again, n, spil_listed(su->game->unordered, name)))
+            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'%s' does not agree with the rest of the state"), name);
+    }
+    return SPIL_OK;
+}
+
+spil_code spil_state_read(spil_cpu cpu, const char *text, size_t len, spil_state_work *work, spil_setup *su,
+                          void *st, spil_error *err)
+{
+    spil_json *doc = &work->doc;
+    spil_setup setup = {0};
+    spil_key key;
+    uint64_t op = 0;
+    bool over = false;
+    spil_code code = spil_json_parse(doc, text, len, err);
+    if (code == SPIL_OK && doc->node->type != SPIL_JSON_OBJECT)
+        code = spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a state is a JSON object"));
+    if (code == SPIL_OK)
+        code = read_setup(cpu, doc, &setup, err);
+    if (code == SPIL_OK)
+        code = spil_json_only(doc, doc->node, common_fields, setup.game->fields, err);
+    if (code == SPIL_OK)
+        code = read_rng(doc, &key, &op, err);
+    if (code == SPIL_OK)
+        code = spil_json_want_bool(doc, doc->node, "over", &over, err);
+    if (code == SPIL_OK) {
+        memset(&work->state, 0, sizeof work->state);
+        code = setup.game->read_state(&setup, doc, &key, op, over, &work->state, err);
+    }
+    if (code == SPIL_OK)
+        code = compare(&setup, work, err);
+    if (code != SPIL_OK) {
+        if (err != NULL)
+            err->code = SPIL_BAD_STATE;
+        return SPIL_BAD_STATE;
+    }
+    *su = setup;
+    memcpy(st, &work->state, setup.game->state_bytes);
+    return SPIL_OK;
+}

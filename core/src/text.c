@@ -1,0 +1,130 @@
+/* text.c: bounded printing and careful reading (spil/text.h). */
+#include "spil/text.h"
+
+#include <string.h>
+
+spil_out spil_out_to(char *buf, size_t size)
+{
+    buf[0] = '\0';
+    return (spil_out){.buf = buf, .size = size, .len = 0};
+}
+
+void spil_put_bytes(spil_out *out, const char *text, size_t len)
+{
+    if (out->len + 1 < out->size) {
+        const size_t room = out->size - 1 - out->len;
+        const size_t n = len < room ? len : room;
+        memcpy(out->buf + out->len, text, n);
+        out->buf[out->len + n] = '\0';
+    }
+    out->len += len;
+}
+
+void spil_put(spil_out *out, const char *text)
+{
+    spil_put_bytes(out, text, spil_length(text));
+}
+
+void spil_put_char(spil_out *out, char c)
+{
+    spil_put_bytes(out, &c, 1);
+}
+
+void spil_put_unsigned(spil_out *out, uint64_t value)
+{
+    char digits[20];
+    size_t n = sizeof digits;
+    do {
+        digits[--n] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    spil_put_bytes(out, digits + n, sizeof digits - n);
+}
+
+void spil_put_int(spil_out *out, int64_t value)
+{
+    if (value < 0)
+        spil_put_char(out, '-');
+    spil_put_unsigned(out, value < 0 ? (uint64_t)0 - (uint64_t)value : (uint64_t)value);
+}
+
+spil_in spil_in_from(const char *text)
+{
+    return (spil_in){.at = text, .end = text + spil_length(text)};
+}
+
+bool spil_take_char(spil_in *in, char c)
+{
+    if (in->at == in->end || *in->at != c)
+        return false;
+    in->at++;
+    return true;
+}
+
+bool spil_take_word(spil_in *in, const char *word)
+{
+    const size_t len = spil_length(word);
+    if ((size_t)(in->end - in->at) < len || memcmp(in->at, word, len) != 0)
+        return false;
+    in->at += len;
+    return true;
+}
+
+int spil_take_one_of(spil_in *in, const char *set)
+{
+    for (int i = 0; in->at < in->end && set[i] != '\0'; i++) {
+        if (*in->at == set[i]) {
+            in->at++;
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool spil_take_int(spil_in *in, int *value)
+{
+    enum { LIMIT = 1000000000 };
+    const char *at = in->at;
+    const bool negative = at < in->end && *at == '-';
+    at += negative;
+    const char *first = at;
+    int64_t n = 0;
+    for (; at < in->end && *at >= '0' && *at <= '9'; at++) {
+        if (n < LIMIT)
+            n = n * 10 + (*at - '0');
+    }
+    const bool leading_zero = at - first > 1 && *first == '0';
+    if (at == first || leading_zero || (negative && n == 0))
+        return false;
+    if (n > LIMIT)
+        n = LIMIT;
+    *value = (int)(negative ? -n : n);
+    in->at = at;
+    return true;
+}
+
+size_t spil_length(const char *text)
+{
+    size_t n = 0;
+    while (text[n] != '\0')
+        n++;
+    return n;
+}
+
+bool spil_same(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+bool spil_listed(const char *const list[], const char *text)
+{
+    for (; list != NULL && *list != NULL; list++) {
+        if (spil_same(*list, text))
+            return true;
+    }
+    return false;
+}
