@@ -14,32 +14,45 @@ const char *spil_code_word(spil_code code)
     return words[code];
 }
 
-spil_code spil_fail(spil_error *err, spil_code code, const char *format, ...)
+static void fill(spil_sentence *sentence, const char *format, va_list args)
 {
-    if (err == NULL)
-        return code;
-    memset(err, 0, sizeof *err);
-    err->code = code;
-    err->format = format;
-
-    va_list args;
-    va_start(args, format);
+    memset(sentence, 0, sizeof *sentence);
+    sentence->format = format;
     int n = 0;
-    for (const char *p = format; *p != '\0' && n < SPIL_ERROR_ARGS; p++) {
+    for (const char *p = format; *p != '\0' && n < SPIL_SENTENCE_ARGS; p++) {
         if (p[0] != '%' || (p[1] != 's' && p[1] != 'd'))
             continue;
-        spil_out out = spil_out_to(err->arg[n++], SPIL_ERROR_ARG_BYTES);
+        spil_out out = spil_out_to(sentence->arg[n++], SPIL_ARG_BYTES);
         if (p[1] == 's')
             spil_put(&out, va_arg(args, const char *));
         else
             spil_put_int(&out, va_arg(args, int));
         p++;
     }
+}
+
+void spil_say(spil_sentence *sentence, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fill(sentence, format, args);
     va_end(args);
+}
+
+spil_code spil_fail(spil_error *err, spil_code code, const char *format, ...)
+{
+    if (err == NULL)
+        return code;
+    va_list args;
+    va_start(args, format);
+    fill(&err->text, format, args);
+    va_end(args);
+    err->code = code;
+    err->line = 0;
     return code;
 }
 
-void spil_error_print(const spil_error *err, const char *format, spil_out *out)
+void spil_sentence_print(const spil_sentence *sentence, const char *format, spil_out *out)
 {
     int next = 0;
     for (const char *p = format; *p != '\0'; p++) {
@@ -53,7 +66,7 @@ void spil_error_print(const spil_error *err, const char *format, spil_out *out)
             continue;
         }
         int which = next;
-        if (p[1] >= '1' && p[1] <= '0' + SPIL_ERROR_ARGS && p[2] == '$') {
+        if (p[1] >= '1' && p[1] <= '0' + SPIL_SENTENCE_ARGS && p[2] == '$') {
             which = p[1] - '1';
             p += 2;
         } else {
@@ -61,8 +74,8 @@ void spil_error_print(const spil_error *err, const char *format, spil_out *out)
         }
         if (p[1] != 's' && p[1] != 'd')
             continue;
-        if (which < SPIL_ERROR_ARGS)
-            spil_put(out, err->arg[which]);
+        if (which < SPIL_SENTENCE_ARGS)
+            spil_put(out, sentence->arg[which]);
         p++;
     }
 }

@@ -288,7 +288,7 @@ spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err)
     for (int seat = 0; res.over && seat < rec->setup.seats; seat++)
         same = same && res.points[seat] == rec->result.points[seat];
     if (!same) {
-        char text[SPIL_ERROR_ARG_BYTES];
+        char text[SPIL_ARG_BYTES];
         spil_out out = spil_out_to(text, sizeof text);
         spil_record_put_result(&rec->setup, &res, &out);
         if (out.len > 0 && !spil_out_full(&out))

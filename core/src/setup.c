@@ -52,7 +52,7 @@ spil_code spil_setup_option(spil_setup *su, const char *name, const char *value,
         if (option->kind == SPIL_OPTION_NUMBER)
             return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s must be a whole number from %d to %d"), name,
                              option->min, option->max);
-        char words[SPIL_ERROR_ARG_BYTES];
+        char words[SPIL_ARG_BYTES];
         spil_out out = spil_out_to(words, sizeof words);
         for (int k = 0; option->words[k] != NULL; k++) {
             spil_put(&out, k == 0 ? "" : ", ");

@@ -30,24 +30,31 @@ typedef enum spil_code {
 #undef SPIL_CODE_ENUM
 } spil_code;
 
-enum { SPIL_ERROR_ARGS = 4, SPIL_ERROR_ARG_BYTES = 48 };
-
-typedef struct spil_error {
-    spil_code code;
-    int line;           /* of the text being read, from 1; 0 where lines do not matter */
-    const char *format; /* English sentence with %s and %d; static text, a gettext msgid */
-    char arg[SPIL_ERROR_ARGS][SPIL_ERROR_ARG_BYTES]; /* the arguments in order, already text, may be cut */
-} spil_error;
-
 /* Marks a text for translation; the text itself stays as it is. */
 #define SPIL_TR(text) text
 
-/* Fills *err (which may be NULL) and returns code. Only %s and %d are understood, at most SPIL_ERROR_ARGS. */
+enum { SPIL_SENTENCE_ARGS = 4, SPIL_ARG_BYTES = 48 };
+
+/* Something to say to a person, in any language. */
+typedef struct spil_sentence {
+    const char *format; /* English, with %s and %d; static text, a gettext msgid; NULL = nothing to say */
+    char arg[SPIL_SENTENCE_ARGS][SPIL_ARG_BYTES]; /* the arguments in order, already text, may be cut */
+} spil_sentence;
+
+typedef struct spil_error {
+    spil_code code;
+    int line; /* of the text being read, from 1; 0 where lines do not matter */
+    spil_sentence text;
+} spil_error;
+
+/* Fills *err (which may be NULL) and returns code. Only %s and %d are understood, at most
+ * SPIL_SENTENCE_ARGS of them; spil_say likewise. */
 spil_code spil_fail(spil_error *err, spil_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+void spil_say(spil_sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints the sentence. `format` is err->format or its translation, which may reorder with %2$s. */
-void spil_error_print(const spil_error *err, const char *format, spil_out *out);
+/* Prints the sentence. `format` is sentence->format or its translation, which may reorder with %2$s. */
+void spil_sentence_print(const spil_sentence *sentence, const char *format, spil_out *out);
 
 const char *spil_code_word(spil_code code);
 
