@@ -18,8 +18,9 @@ import sys
 import players
 import tamper
 from base import HOST, Refused
+from chacha import key_of_seed
 
-# Module, class and the configurations of `--all` for every game.
+# Module and class of every game.
 GAMES = {"punto": ("punto", "Punto"), "7ate9": ("seven_ate_nine", "SevenAteNine"),
          "sequence": ("sequence", "Sequence"), "rumi7": ("rumi7", "Rumi7")}
 BATCH_BYTES = 24000            # stays below a pipe's buffer, so writing never blocks
@@ -220,7 +221,6 @@ def expect_record(game, options, key, moves):
         for w in words:
             if w[0] == "option" and str(options.get(w[1])) != " ".join(w[2:]):
                 raise Difference("record's option %s" % w)
-        from chacha import key_of_seed
         if [key_of_seed(w[1]) for w in words if w[0] == "seed"] != [key]:
             raise Difference("record's seed")
         played = [(w[2], w[3]) for w in words if w[0] == "move"]
@@ -373,8 +373,8 @@ class Driver:
         for _ in range(self.a.garbage):
             seat = rnd.choice([str(s) for s in self.seats_of(game)])
             if rnd.random() < 0.08:
-                seat = rnd.choice([str(game.seats), "-1", "x", "99", "4294967296",
-                                   "99999999999999999999", "0x1", "" if False else "host" if not game.host_acts else "Host"])
+                seat = rnd.choice([str(game.seats), "-1", "x", "99", "4294967296", "99999999999999999999",
+                                   "0x1", "Host" if game.host_acts else "host"])
             move = players.garbage(game, rnd, pool)
             try:
                 number = seat if seat == HOST else int(seat) if re.fullmatch("[0-9]+", seat) else None

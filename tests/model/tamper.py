@@ -128,17 +128,6 @@ def generic(game, rnd, put):
         put(label, s)
 
 
-def swap_between(s, field, a, b, rnd):
-    """Exchanges two unlike cards of two lists; False if there are none."""
-    one, two = s[field][a], s[field][b]
-    pairs = [(i, j) for i in range(len(one)) for j in range(len(two)) if one[i] != two[j]]
-    if not pairs:
-        return False
-    i, j = rnd.choice(pairs)
-    one[i], two[j] = two[j], one[i]
-    return True
-
-
 def punto(game, rnd, put):
     good = game.state()
     n = game.seats
@@ -715,7 +704,7 @@ def nudge_rumi7(game, rnd):
             s["stock"].remove(card)
             meld["cards"] = [card] + meld["cards"] if front else meld["cards"] + [card]
         return s
-    late = {"turns": rnd.randrange(985, 1000), "stock": 500, "starved": 500}[what]
+    late = {"turns": rnd.randrange(985, 1000), "stock": 500, "starved": rnd.randrange(940, 990)}[what]
     s["turns"] = late - (late - game.turns) % n
     s["rng"]["op"] += 20
     if what == "stock":
