@@ -498,7 +498,8 @@ class Driver:
         self.ask(good, expect_exact({"ok": True, "game": name, "seats": seats, "options": game.options}))
         option = ["bad_option"]
         lenient = ["bad_option", "bad_command"]
-        wrong = [("new nothing seats=2 seed=1", ["bad_game"]), ("new %s" % name.upper() + "x seats=2 seed=1", ["bad_game"]),
+        wrong = [("new nothing seats=2 seed=1", ["bad_game"]),
+                 ("new %sx seats=2 seed=1" % name.upper(), ["bad_game"]),
                  ("new", ["bad_command", "bad_game"]), ("nonsense", ["bad_command"]), ("State", ["bad_command"]),
                  ("new %s seats=%d" % (name, seats), lenient), ("new %s seed=1" % name, lenient),
                  ("new %s seats=1 seed=1" % name, option), ("new %s seats=0 seed=1" % name, option),
@@ -509,7 +510,8 @@ class Driver:
         for seed in ("-1", "+1", "01", "00", "", "x", "18446744073709551616", "1e3", "0x10",
                      "A" * 64, "g" * 64, "0" * 63, "0" * 65, "F" + "0" * 63):
             wrong.append(("new %s seats=%d seed=%s" % (name, seats, seed), option if seed else lenient))
-        bad = {"punto": ["rounds=0", "rounds=10", "rounds=x", "rounds=-1", "rounds=1.5", "teams=1", "teams=2", "teams=x"],
+        bad = {"punto": ["rounds=0", "rounds=10", "rounds=x", "rounds=-1", "rounds=1.5", "teams=1", "teams=2",
+                         "teams=x"],
                "7ate9": ["start_hand=5", "start_hand=-1", "start_hand=x", "rounds=1"],
                "sequence": ["teams=1", "teams=3", "teams=0", "draw=Auto", "draw=1", "board=none", "seats=5"],
                "rumi7": ["jokers=5", "jokers=0", "joker_limit=all", "layoff=never", "first_round=0",
@@ -519,7 +521,8 @@ class Driver:
             wrong.append((good + " first_round=5 last_round=4", option))
         if name == "sequence":
             wrong += [("new sequence seats=%d seed=1%s" % (n, t), option)
-                      for n, t in [(5, ""), (4, " teams=3"), (4, " teams=4"), (6, " teams=6"), (3, " teams=2"), (6, " teams=1")]]
+                      for n, t in [(5, ""), (4, " teams=3"), (4, " teams=4"), (6, " teams=6"),
+                                   (3, " teams=2"), (6, " teams=1")]]
         if name == "punto":
             wrong += [("new punto seats=3 seed=1 teams=1", option), ("new punto seats=4 seed=1 teams=2", option)]
         for command, codes in wrong:

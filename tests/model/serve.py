@@ -9,7 +9,7 @@
 import json
 import sys
 
-from base import HOST, Refused
+from base import Refused
 from drive import GAMES, model_class, parse_option
 
 
