@@ -1,0 +1,68 @@
+/* bots.c: the registry of bots, and the two that every game has: random, and greedy by game. */
+#include "bots.h"
+
+/* ---- random: any legal move, all equally likely ---- */
+
+static bool plays_all(const spil_game *game)
+{
+    (void)game;
+    return true;
+}
+
+static spil_bot_answer choose_random(const spil_bot_input *in)
+{
+    const uint32_t pick = spil_fast_below(in->rng, (uint32_t)in->n_moves);
+    return (spil_bot_answer){.move = in->moves[pick]};
+}
+
+/* ---- greedy: looks at the table as it is, one move deep ---- */
+
+static const struct {
+    const char *game;
+    spil_bot_answer (*choose)(const spil_bot_input *in);
+} greedy[] = {
+    {"punto", spil__greedy_punto},
+};
+
+static spil_bot_answer (*greedy_for(const spil_game *game))(const spil_bot_input *in)
+{
+    for (size_t i = 0; i < sizeof greedy / sizeof greedy[0]; i++) {
+        if (spil_same(greedy[i].game, game->id))
+            return greedy[i].choose;
+    }
+    return NULL;
+}
+
+static bool plays_greedy(const spil_game *game)
+{
+    return greedy_for(game) != NULL;
+}
+
+static spil_bot_answer choose_greedy(const spil_bot_input *in)
+{
+    return greedy_for(in->setup->game)(in);
+}
+
+/* ---- the registry ---- */
+
+static const spil_bot bots[] = {
+    {.name = "random", .help = SPIL_TR("any legal move"), .plays = plays_all, .choose = choose_random},
+    {.name = "greedy",
+     .help = SPIL_TR("the best-looking move, without thinking ahead"),
+     .plays = plays_greedy,
+     .choose = choose_greedy},
+};
+
+const spil_bot *spil_bot_at(int i)
+{
+    return i >= 0 && i < (int)(sizeof bots / sizeof bots[0]) ? &bots[i] : NULL;
+}
+
+const spil_bot *spil_bot_find(const char *name)
+{
+    for (int i = 0; spil_bot_at(i) != NULL; i++) {
+        if (spil_same(spil_bot_at(i)->name, name))
+            return spil_bot_at(i);
+    }
+    return NULL;
+}
