@@ -1,0 +1,44 @@
+/* memory.c: memory that is there (memory.h). */
+#include "memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *there(void *memory)
+{
+    if (memory == NULL) {
+        fputs("spil: out of memory\n", stderr);
+        abort();
+    }
+    return memory;
+}
+
+void *spil__alloc(size_t bytes)
+{
+    const size_t line = 64; /* states and views are aligned to it */
+    const size_t rounded = (bytes + line - 1) / line * line;
+    return memset(there(aligned_alloc(line, rounded)), 0, rounded);
+}
+
+void *spil__resize(void *memory, size_t bytes)
+{
+    return there(realloc(memory, bytes));
+}
+
+void spil__text_add(text_buffer *text, const char *bytes, size_t len)
+{
+    if (text->len + len + 1 > text->room) {
+        text->room = 2 * (text->len + len + 1);
+        text->at = spil__resize(text->at, text->room);
+    }
+    memcpy(text->at + text->len, bytes, len);
+    text->len += len;
+    text->at[text->len] = '\0';
+}
+
+void spil__text_free(text_buffer *text)
+{
+    free(text->at);
+    *text = (text_buffer){0};
+}

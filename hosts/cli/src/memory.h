@@ -1,0 +1,20 @@
+/* memory.h: memory that is there: running out of it stops the program. */
+#ifndef MEMORY_H
+#define MEMORY_H
+
+#include <stddef.h>
+
+void *spil__alloc(size_t bytes);                /* zeroed, aligned for a spil_state; freed with free() */
+void *spil__resize(void *memory, size_t bytes); /* as realloc: of no use for what holds a spil_state */
+
+/* Text that grows. */
+typedef struct text_buffer {
+    char *at;    /* NUL-terminated once something was added */
+    size_t len;  /* bytes used, the NUL not counted */
+    size_t room; /* bytes at `at` */
+} text_buffer;
+
+void spil__text_add(text_buffer *text, const char *bytes, size_t len);
+void spil__text_free(text_buffer *text);
+
+#endif

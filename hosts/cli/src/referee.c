@@ -1,0 +1,506 @@
+/* referee.c: the line protocol (referee.h). One function per command, all in one table.
+ *
+ * Facts this rests on: every answer but that of `save` fits in ANSWER_BYTES (a state in SPIL_STATE_TEXT, 4096
+ * moves of 48 bytes with their quotes, 64 events over a pool of 512 numbers); `save` makes room first. */
+#include "referee.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+#include "seed.h"
+#include "spil/bot.h"
+#include "spil/match.h"
+#include "utf8.h"
+
+enum { ANSWER_BYTES = 1 << 19, BOT_MS_MAX = 600000 };
+
+struct referee {
+    spil_cpu cpu;
+    bool has_game, done;
+    spil_match match; /* while has_game */
+    spil_events events;
+    spil_state_work work;
+    spil_move moves[SPIL_MOVES_MAX];
+    char *answer;
+    size_t answer_size;
+    spil_out out;
+    spil_json_writer json;
+};
+
+/* ---- answers ---- */
+
+static void begin_answer(referee *r)
+{
+    r->out = spil_out_to(r->answer, r->answer_size);
+    r->json = spil_json_to(&r->out);
+    spil_json_open(&r->json, NULL, '{');
+    spil_json_bool(&r->json, "ok", true);
+}
+
+static void end_answer(referee *r)
+{
+    spil_json_close(&r->json, '}');
+    spil_put_char(&r->out, '\n');
+}
+
+static void put_error(referee *r, const spil_error *err)
+{
+    char said[1024], message[3 * sizeof said];
+    spil_out text = spil_out_to(said, sizeof said);
+    spil_sentence_print(&err->text, err->text.format, &text);
+    spil__utf8_clean(said, message, sizeof message);
+    r->out = spil_out_to(r->answer, r->answer_size);
+    r->json = spil_json_to(&r->out);
+    spil_json_open(&r->json, NULL, '{');
+    spil_json_bool(&r->json, "ok", false);
+    spil_json_open(&r->json, "error", '{');
+    spil_json_string(&r->json, "code", spil_code_word(err->code));
+    spil_json_string(&r->json, "message", message);
+    spil_json_close(&r->json, '}');
+    end_answer(r);
+}
+
+static void put_setup(referee *r)
+{
+    spil_json_string(&r->json, "game", r->match.record.setup.game->id);
+    spil_json_int(&r->json, "seats", r->match.record.setup.seats);
+    spil_options_json(&r->match.record.setup, "options", &r->json);
+}
+
+static void put_move(const spil_setup *su, spil_json_writer *w, const char *key, spil_move mv)
+{
+    char text[SPIL_MOVE_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    su->game->print_move(su, mv, &out);
+    spil_json_string(w, key, text);
+}
+
+/* ---- words of a line ---- */
+
+/* Cuts the next word off *rest; NULL when there is none. */
+static char *next_word(char **rest)
+{
+    char *word = *rest + strspn(*rest, " ");
+    if (*word == '\0')
+        return NULL;
+    char *end = word + strcspn(word, " ");
+    *rest = *end == '\0' ? end : end + 1;
+    *end = '\0';
+    return word;
+}
+
+static spil_code wrong_count(spil_error *err, const char *usage)
+{
+    return spil_fail(err, SPIL_BAD_COMMAND, "this command is written: %s", usage);
+}
+
+/* The one word a command takes, or NULL. */
+static char *only_word(char *rest)
+{
+    char *word = next_word(&rest);
+    return word != NULL && next_word(&rest) == NULL ? word : NULL;
+}
+
+static spil_code need_game(const referee *r, spil_error *err)
+{
+    return r->has_game ? SPIL_OK
+                       : spil_fail(err, SPIL_NO_GAME, "there is no game yet: begin one with new or load");
+}
+
+/* ---- new and load ---- */
+
+enum { GIVEN_SEATS = SPIL_OPTIONS_MAX, GIVEN_SEED };
+
+/* One name=value of `new`; *given has a bit for each name that was there before. */
+static spil_code read_setting(char *word, spil_setup *su, spil_key *key, unsigned *given, spil_error *err)
+{
+    char *value = strchr(word, '=');
+    if (value == NULL)
+        return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not written as name=value", word);
+    *value++ = '\0';
+    int which = 0;
+    if (strcmp(word, "seats") == 0)
+        which = GIVEN_SEATS;
+    else if (strcmp(word, "seed") == 0)
+        which = GIVEN_SEED;
+    else
+        while (which < GIVEN_SEATS && su->game->options[which].name != NULL &&
+               strcmp(su->game->options[which].name, word) != 0)
+            which++;
+    if (*given >> which & 1)
+        return spil_fail(err, SPIL_BAD_OPTION, "'%s' is there twice", word);
+    if (which < GIVEN_SEATS) {
+        const spil_code code = spil_setup_option(su, word, value, err);
+        if (code != SPIL_OK)
+            return code;
+    }
+    *given |= 1u << which;
+    if (which == GIVEN_SEED && !spil_key_parse(value, key))
+        return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not a seed: a number below 2^64, or 64 hex digits",
+                         value);
+    if (which == GIVEN_SEATS) {
+        spil_in in = spil_in_from(value);
+        int seats;
+        if (!spil_take_int(&in, &seats) || !spil_in_done(&in))
+            return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not a number of seats", value);
+        su->seats = (uint8_t)(seats < 0 || seats > UINT8_MAX ? UINT8_MAX : seats);
+    }
+    return SPIL_OK;
+}
+
+/* The new game takes the place of the old one. */
+static void take_match(referee *r, const spil_match *match)
+{
+    if (r->has_game)
+        spil_match_fini(&r->match);
+    r->match = *match;
+    r->has_game = true;
+    begin_answer(r);
+    put_setup(r);
+    end_answer(r);
+}
+
+static spil_code do_new(referee *r, char *rest, spil_error *err)
+{
+    const char *id = next_word(&rest);
+    if (id == NULL)
+        return wrong_count(err, "new GAME seats=N seed=S [option=value ...]");
+    const spil_game *game = spil_game_find(r->cpu, id);
+    if (game == NULL)
+        return spil_fail(err, SPIL_BAD_GAME, "there is no game '%s'", id);
+    spil_setup su = spil_setup_default(game, 0);
+    spil_key key;
+    unsigned given = 0;
+    for (char *word; (word = next_word(&rest)) != NULL;) {
+        const spil_code code = read_setting(word, &su, &key, &given, err);
+        if (code != SPIL_OK)
+            return code;
+    }
+    if (!(given >> GIVEN_SEATS & 1) || !(given >> GIVEN_SEED & 1))
+        return spil_fail(err, SPIL_BAD_OPTION, "a new game needs seats=N and seed=S");
+    const spil_code code = spil_setup_check(&su, err);
+    if (code != SPIL_OK)
+        return code;
+
+    spil_match match;
+    spil_match_begin(&match, &su, &key);
+    take_match(r, &match);
+    return SPIL_OK;
+}
+
+static spil_code load(referee *r, const char *json, size_t len, spil_error *err)
+{
+    spil_setup su;
+    spil_state state;
+    const spil_code code = spil_state_read(r->cpu, json, len, &r->work, &su, &state, err);
+    if (code != SPIL_OK)
+        return code;
+    spil_match match;
+    spil_match_begin_at(&match, &su, &state);
+    take_match(r, &match);
+    return SPIL_OK;
+}
+
+/* ---- looking ---- */
+
+static spil_code do_state(referee *r, char *rest, spil_error *err)
+{
+    if (next_word(&rest) != NULL)
+        return wrong_count(err, "state");
+    if (need_game(r, err) != SPIL_OK)
+        return err->code;
+    begin_answer(r);
+    spil_json_raw(&r->json, "state", "");
+    r->json.comma = false;
+    spil_state_json(&r->match.record.setup, &r->match.state, &r->json);
+    end_answer(r);
+    return SPIL_OK;
+}
+
+static spil_code do_view(referee *r, char *rest, spil_error *err)
+{
+    const char *word = only_word(rest);
+    spil_view view;
+    int seat;
+    if (word == NULL)
+        return wrong_count(err, "view SEAT");
+    if (need_game(r, err) != SPIL_OK ||
+        spil_seat_parse(&r->match.record.setup, word, false, &seat, err) != SPIL_OK)
+        return err->code;
+    spil_view_of(&r->match.record.setup, &r->match.state, seat, &view);
+    begin_answer(r);
+    spil_json_raw(&r->json, "view", "");
+    r->json.comma = false;
+    spil_view_json(&r->match.record.setup, &view, &r->json);
+    end_answer(r);
+    return SPIL_OK;
+}
+
+static spil_code do_moves(referee *r, char *rest, spil_error *err)
+{
+    const spil_setup *su = &r->match.record.setup;
+    const char *word = only_word(rest);
+    int seat;
+    if (word == NULL)
+        return wrong_count(err, "moves SEAT");
+    if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, true, &seat, err) != SPIL_OK)
+        return err->code;
+    const int n = su->game->moves(su, &r->match.state, seat, r->moves, SPIL_MOVES_MAX);
+    begin_answer(r);
+    spil_json_open(&r->json, "moves", '[');
+    for (int i = 0; i < n; i++)
+        put_move(su, &r->json, NULL, r->moves[i]);
+    spil_json_close(&r->json, ']');
+    end_answer(r);
+    return SPIL_OK;
+}
+
+static spil_code do_result(referee *r, char *rest, spil_error *err)
+{
+    const spil_setup *su = &r->match.record.setup;
+    spil_result res;
+    if (next_word(&rest) != NULL)
+        return wrong_count(err, "result");
+    if (need_game(r, err) != SPIL_OK)
+        return err->code;
+    su->game->result(su, &r->match.state, &res);
+    begin_answer(r);
+    spil_json_bool(&r->json, "over", res.over);
+    spil_json_open(&r->json, "winners", '[');
+    for (int seat = 0; seat < su->seats; seat++) {
+        if (res.winners >> seat & 1)
+            spil_json_int(&r->json, NULL, seat);
+    }
+    spil_json_close(&r->json, ']');
+    spil_json_open(&r->json, "points", '[');
+    for (int seat = 0; seat < su->seats; seat++)
+        spil_json_int(&r->json, NULL, res.points[seat]);
+    spil_json_close(&r->json, ']');
+    spil_json_open(&r->json, "returns", '[');
+    for (int seat = 0; seat < su->seats; seat++)
+        spil_json_raw(&r->json, NULL, spil_return_text(su, &res, seat));
+    spil_json_close(&r->json, ']');
+    end_answer(r);
+    return SPIL_OK;
+}
+
+/* ---- playing ---- */
+
+static bool is_over(const referee *r)
+{
+    const spil_setup *su = &r->match.record.setup;
+    spil_result res;
+    return su->game->result(su, &r->match.state, &res);
+}
+
+static spil_code do_do(referee *r, char *rest, spil_error *err)
+{
+    const spil_setup *su = &r->match.record.setup;
+    const char *word = next_word(&rest);
+    spil_move mv;
+    int seat;
+    if (word == NULL || *rest == '\0')
+        return wrong_count(err, "do SEAT MOVE");
+    if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, true, &seat, err) != SPIL_OK)
+        return err->code;
+    if (is_over(r))
+        return spil_fail(err, SPIL_GAME_OVER, "the game is over");
+    if (!su->game->parse_move(su, rest, &mv))
+        return spil_fail(err, SPIL_BAD_MOVE, "'%s' is not a move in this game", rest);
+    r->events.n = r->events.pooled = 0;
+    if (spil_match_do(&r->match, 0, seat, mv, &r->events, err) != SPIL_OK)
+        return err->code;
+    begin_answer(r);
+    spil_json_open(&r->json, "events", '[');
+    for (int i = 0; i < r->events.n; i++)
+        spil_event_json(su, &r->events, i, &r->json);
+    spil_json_close(&r->json, ']');
+    end_answer(r);
+    return SPIL_OK;
+}
+
+/* What follows `bot SEAT`: the bot and its settings. */
+static spil_code read_bot(char *rest, const spil_game *game, const spil_bot **bot, int *budget_ms,
+                          uint64_t *seed, spil_error *err)
+{
+    const char *name = next_word(&rest);
+    bool has_ms = false, has_seed = false;
+    *bot = spil_bot_find(name);
+    *budget_ms = 0;
+    *seed = 1;
+    if (*bot == NULL || !(*bot)->plays(game))
+        return spil_fail(err, SPIL_BAD_OPTION, "there is no bot '%s' for %s", name, game->id);
+    for (char *word; (word = next_word(&rest)) != NULL;) {
+        char *value = strchr(word, '=');
+        if (value == NULL)
+            return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not written as name=value", word);
+        *value++ = '\0';
+        const bool is_ms = strcmp(word, "ms") == 0, is_seed = strcmp(word, "seed") == 0;
+        if (!is_ms && !is_seed)
+            return spil_fail(err, SPIL_BAD_OPTION, "a bot has no option '%s'", word);
+        if (is_ms ? has_ms : has_seed)
+            return spil_fail(err, SPIL_BAD_OPTION, "'%s' is there twice", word);
+        has_ms = has_ms || is_ms;
+        has_seed = has_seed || is_seed;
+        spil_in in = spil_in_from(value);
+        if (is_ms && (!spil_take_int(&in, budget_ms) || !spil_in_done(&in) || *budget_ms < 0 ||
+                      *budget_ms > BOT_MS_MAX))
+            return spil_fail(err, SPIL_BAD_OPTION, "ms must be a whole number from 0 to %d", BOT_MS_MAX);
+        if (is_seed && !spil__seed_parse(value, seed))
+            return spil_fail(err, SPIL_BAD_OPTION,
+                             "'%s' is not a seed: a number below 2^64, or 64 hex digits", value);
+    }
+    return SPIL_OK;
+}
+
+static spil_code do_bot(referee *r, char *rest, spil_error *err)
+{
+    const spil_setup *su = &r->match.record.setup;
+    const char *word = next_word(&rest);
+    const spil_bot *bot;
+    spil_fast_rng rng;
+    spil_view view;
+    uint64_t seed;
+    int seat, budget_ms;
+    if (word == NULL || rest[strspn(rest, " ")] == '\0')
+        return wrong_count(err, "bot SEAT NAME [ms=N] [seed=S]");
+    if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, false, &seat, err) != SPIL_OK)
+        return err->code;
+    if (is_over(r))
+        return spil_fail(err, SPIL_GAME_OVER, "the game is over");
+    if (read_bot(rest, su->game, &bot, &budget_ms, &seed, err) != SPIL_OK)
+        return err->code;
+    const int n = su->game->moves(su, &r->match.state, seat, r->moves, SPIL_MOVES_MAX);
+    if (n == 0)
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, "seat %d has no legal move now", seat);
+    spil_view_of(su, &r->match.state, seat, &view);
+    spil_fast_seed(&rng, seed, (uint64_t)seat);
+    const spil_bot_answer answer = bot->choose(&(spil_bot_input){.setup = su,
+                                                                 .view = &view,
+                                                                 .moves = r->moves,
+                                                                 .n_moves = n,
+                                                                 .budget_ms = (uint32_t)budget_ms,
+                                                                 .rng = &rng});
+    begin_answer(r);
+    put_move(su, &r->json, "move", answer.move);
+    spil_json_int(&r->json, "delay_ms", answer.delay_ms);
+    end_answer(r);
+    return SPIL_OK;
+}
+
+/* ---- save and quit ---- */
+
+static spil_code do_save(referee *r, char *rest, spil_error *err)
+{
+    if (next_word(&rest) != NULL)
+        return wrong_count(err, "save");
+    if (need_game(r, err) != SPIL_OK)
+        return err->code;
+    const size_t bytes = spil_match_save_bytes(&r->match);
+    char *record = spil__alloc(bytes);
+    spil_out out = spil_out_to(record, bytes);
+    spil_match_save(&r->match, &out);
+    const size_t enough = 2 * bytes + 64; /* each byte at most an escape of two */
+    if (r->answer_size < enough) {
+        r->answer = spil__resize(r->answer, enough);
+        r->answer_size = enough;
+    }
+    begin_answer(r);
+    spil_json_string(&r->json, "record", record);
+    end_answer(r);
+    free(record);
+    return SPIL_OK;
+}
+
+static spil_code do_quit(referee *r, char *rest, spil_error *err)
+{
+    if (next_word(&rest) != NULL)
+        return wrong_count(err, "quit");
+    r->done = true;
+    begin_answer(r);
+    end_answer(r);
+    return SPIL_OK;
+}
+
+/* ---- lines ---- */
+
+static const struct {
+    const char *word;
+    spil_code (*run)(referee *r, char *rest, spil_error *err);
+} commands[] = {
+    {"new",    do_new   },
+    {"state",  do_state },
+    {"view",   do_view  },
+    {"moves",  do_moves },
+    {"do",     do_do    },
+    {"result", do_result},
+    {"bot",    do_bot   },
+    {"save",   do_save  },
+    {"quit",   do_quit  },
+};
+
+static spil_code run_line(referee *r, char *line, size_t len, spil_error *err)
+{
+    static const char load_word[] = "load ";
+    const size_t load_len = sizeof load_word - 1;
+    if (len >= load_len && memcmp(line, load_word, load_len) == 0)
+        return load(r, line + load_len, len - load_len, err);
+    if (memchr(line, '\0', len) != NULL)
+        return spil_fail(err, SPIL_BAD_COMMAND, "the line holds a zero byte");
+    const char *word = next_word(&line);
+    if (word == NULL)
+        return spil_fail(err, SPIL_BAD_COMMAND, "the line is empty");
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (strcmp(word, commands[i].word) == 0)
+            return commands[i].run(r, line, err);
+    }
+    if (strcmp(word, "load") == 0)
+        return wrong_count(err, "load {state as JSON}");
+    return spil_fail(err, SPIL_BAD_COMMAND, "there is no command '%s'", word);
+}
+
+const char *spil__referee_too_long(referee *r, size_t *answer_len)
+{
+    spil_error err;
+    spil_fail(&err, SPIL_BAD_COMMAND, "a line has at most %d bytes", REFEREE_LINE_MAX);
+    put_error(r, &err);
+    *answer_len = r->out.len;
+    return r->answer;
+}
+
+const char *spil__referee_line(referee *r, char *line, size_t len, size_t *answer_len)
+{
+    spil_error err = {.code = SPIL_OK};
+    if (len > REFEREE_LINE_MAX)
+        return spil__referee_too_long(r, answer_len);
+    if (len > 0 && line[len - 1] == '\r')
+        len--;
+    line[len] = '\0';
+    if (run_line(r, line, len, &err) != SPIL_OK)
+        put_error(r, &err);
+    *answer_len = r->out.len;
+    return r->answer;
+}
+
+referee *spil__referee_open(spil_cpu cpu)
+{
+    referee *r = spil__alloc(sizeof *r);
+    r->cpu = cpu;
+    r->answer_size = ANSWER_BYTES;
+    r->answer = spil__alloc(r->answer_size);
+    return r;
+}
+
+void spil__referee_close(referee *r)
+{
+    if (r->has_game)
+        spil_match_fini(&r->match);
+    free(r->answer);
+    free(r);
+}
+
+bool spil__referee_done(const referee *r)
+{
+    return r->done;
+}

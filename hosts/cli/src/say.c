@@ -1,0 +1,93 @@
+/* say.c: what goes wrong, in one sentence (say.h). */
+#include "say.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "intl.h"
+
+void spil__complain(const char *format, ...)
+{
+    va_list list;
+    fflush(stdout);
+    fputs("spil: ", stderr);
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputc('\n', stderr);
+}
+
+void spil__complain_error(const spil_error *err)
+{
+    char text[1024];
+    spil__sentence(&err->text, text, sizeof text);
+    if (err->line > 0)
+        spil__complain(_("line %d: %s"), err->line, text);
+    else
+        spil__complain("%s", text);
+}
+
+/* Letters to add, drop, change or swap with their neighbour to make b of a; stops counting at 9. */
+static int distance(const char *a, const char *b)
+{
+    enum { LONGEST = 31 };
+    const size_t n = strlen(a), m = strlen(b);
+    int row[3][LONGEST + 1];
+    if (n > LONGEST || m > LONGEST)
+        return 9;
+    for (size_t i = 0; i <= n; i++) {
+        int *now = row[i % 3];
+        const int *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        for (size_t j = 0; j <= m; j++) {
+            if (i == 0 || j == 0) {
+                now[j] = (int)(i + j);
+                continue;
+            }
+            now[j] = last[j - 1] + (a[i - 1] != b[j - 1]);
+            if (last[j] + 1 < now[j])
+                now[j] = last[j] + 1;
+            if (now[j - 1] + 1 < now[j])
+                now[j] = now[j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < now[j])
+                now[j] = before[j - 2] + 1;
+        }
+    }
+    return row[n % 3][m];
+}
+
+const char *spil__closest(const char *word, const char *const list[])
+{
+    const char *best = NULL;
+    int best_distance = strlen(word) < 4 ? 2 : 3; /* short words are close to everything */
+    for (; *list != NULL; list++) {
+        const size_t len = strlen(word);
+        const bool begins = len >= 2 && strncmp(word, *list, len) == 0;
+        const int d = begins ? 1 : distance(word, *list);
+        if (d < best_distance) {
+            best = *list;
+            best_distance = d;
+        }
+    }
+    return best;
+}
+
+void spil__complain_unknown(const char *sentence, const char *word, const char *const list[])
+{
+    const char *closest = spil__closest(word, list);
+    if (closest != NULL)
+        spil__complain(_("%s; did you mean '%s'?"), sentence, closest);
+    else
+        spil__complain("%s", sentence);
+}
+
+int spil__end(int status)
+{
+    const int bad = fflush(stdout) != 0 || ferror(stdout);
+    if (!bad)
+        return status;
+    if (errno != EPIPE) /* who stopped reading knows */
+        spil__complain(_("cannot write: %s"), strerror(errno));
+    return STATUS_FAILED;
+}

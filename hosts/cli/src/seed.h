@@ -1,0 +1,11 @@
+/* seed.h: seeds for what is no part of a deal: bots and simulations. */
+#ifndef SEED_H
+#define SEED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Reads a seed as games do (a decimal below 2^64, or 64 hex digits); a long one is folded to 64 bits. */
+bool spil__seed_parse(const char *text, uint64_t *seed);
+
+#endif
