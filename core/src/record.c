@@ -13,6 +13,7 @@ typedef struct reader {
     spil_state_work *work;
     spil_error *err;
     bool has_game, has_seats, has_start; /* in this order */
+    size_t data_len;                     /* of the text in rec->data so far */
 } reader;
 
 #define REFUSE(r, ...) spil_fail((r)->err, SPIL_BAD_RECORD, __VA_ARGS__)
@@ -79,12 +80,63 @@ static spil_code read_seats(reader *r, char *rest)
     return SPIL_OK;
 }
 
+/* An option that names a file: its text is in the record, in the lines to come. */
+static const spil_data *name_file(void *context, const spil_game *game, const char *name, spil_error *err)
+{
+    (void)game;
+    reader *r = context;
+    const size_t len = spil_length(name);
+    if (r->rec->data == NULL || len >= sizeof r->rec->data->name) {
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a file of one's own cannot be used here"));
+        return NULL;
+    }
+    memcpy(r->rec->data->name, name, len + 1);
+    r->data_len = 0;
+    return r->rec->data;
+}
+
+/* The position of a record names the record's file or none. */
+static const spil_data *same_file(void *context, const spil_game *game, const char *name, spil_error *err)
+{
+    (void)game;
+    const reader *r = context;
+    if (r->rec->setup.data != NULL && spil_same(r->rec->data->name, name))
+        return r->rec->data;
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the record does not hold the file '%s'"), name);
+    return NULL;
+}
+
 static spil_code read_option(reader *r, char *rest)
 {
     if (!r->has_game || r->has_start)
         return REFUSE(r, SPIL_TR("'%s' is out of place here"), "option");
     char *value = cut_word(rest);
-    return spil_setup_option(&r->rec->setup, rest, value, r->err);
+    const spil_opener opener = {.open = name_file, .context = r};
+    return spil_setup_option_from(&r->rec->setup, rest, value, &opener, r->err);
+}
+
+static spil_code read_data(reader *r, char *rest)
+{
+    const size_t len = spil_length(rest);
+    if (r->rec->setup.data == NULL || r->has_start)
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "data");
+    if (r->data_len + len + 2 > sizeof r->rec->data->text)
+        return REFUSE(r, SPIL_TR("the file is too long: at most %d bytes"), SPIL_DATA_TEXT - 2);
+    memcpy(r->rec->data->text + r->data_len, rest, len);
+    r->rec->data->text[r->data_len + len] = '\n';
+    r->data_len += len + 1;
+    return SPIL_OK;
+}
+
+/* All lines of the file have been read, if there is one. */
+static spil_code finish_data(reader *r)
+{
+    spil_data *data = r->rec->data;
+    if (r->rec->setup.data == NULL)
+        return SPIL_OK;
+    if (r->data_len == 0)
+        return REFUSE(r, SPIL_TR("the record does not hold the file '%s'"), data->name);
+    return spil_data_read(r->rec->setup.game, data->name, data->text, r->data_len, data, r->err);
 }
 
 static spil_code read_seed(reader *r, char *rest)
@@ -94,7 +146,8 @@ static spil_code read_seed(reader *r, char *rest)
     if (!spil_key_parse(rest, &r->rec->key))
         return REFUSE(r, SPIL_TR("'%s' is not a seed: a number below 2^64, or 64 hex digits"), rest);
     r->has_start = true;
-    return spil_setup_check(&r->rec->setup, r->err);
+    const spil_code code = finish_data(r);
+    return code != SPIL_OK ? code : spil_setup_check(&r->rec->setup, r->err);
 }
 
 static spil_code read_position(reader *r, const char *json, size_t len)
@@ -102,8 +155,12 @@ static spil_code read_position(reader *r, const char *json, size_t len)
     spil_setup setup;
     if (!r->has_seats || r->has_start)
         return REFUSE(r, SPIL_TR("'%s' is out of place here"), "position");
-    const spil_code code =
-        spil_state_read(r->cpu, json, len, r->work, &setup, &r->rec->position, r->err);
+    const spil_opener opener = {.open = same_file, .context = r};
+    spil_code code = finish_data(r);
+    if (code == SPIL_OK)
+        code = spil_setup_check(&r->rec->setup, r->err);
+    if (code == SPIL_OK)
+        code = spil_state_read_from(r->cpu, json, len, &opener, r->work, &setup, &r->rec->position, r->err);
     if (code != SPIL_OK)
         return code;
     if (!spil_setup_same(&setup, &r->rec->setup))
@@ -184,8 +241,14 @@ static spil_code read_line(reader *r, const char *text, size_t len, int number)
         const char *word;
         spil_code (*read)(reader *r, char *rest);
     } kinds[] = {
-        {"game", read_game}, {"seats", read_seats}, {"option", read_option}, {"seed", read_seed},
-        {"name", read_name}, {"move", read_move},   {"result", read_result},
+        {"game",   read_game  },
+        {"seats",  read_seats },
+        {"option", read_option},
+        {"seed",   read_seed  },
+        {"data",   read_data  },
+        {"name",   read_name  },
+        {"move",   read_move  },
+        {"result", read_result},
     };
     static const char position[] = "position ";
     if (number == 1 && !(len == 6 && memcmp(text, "spil 1", 6) == 0))
@@ -216,9 +279,11 @@ spil_code spil_record_read(spil_cpu cpu, const char *text, size_t len, spil_stat
     reader r = {.cpu = cpu, .rec = rec, .work = work, .err = err != NULL ? err : &own};
     spil_step *steps = rec->steps;
     const int max_steps = rec->max_steps;
+    spil_data *data = rec->data;
     memset(rec, 0, sizeof *rec);
     rec->steps = steps;
     rec->max_steps = max_steps;
+    rec->data = data;
 
     const char *at = text, *end = text + len;
     for (int number = 1; at < end || number == 1; number++) {
@@ -293,12 +358,25 @@ spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err)
         spil_record_put_result(&rec->setup, &res, &out);
         if (out.len > 0 && !spil_out_full(&out))
             text[out.len - 1] = '\0'; /* the newline */
-        return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the recorded result is wrong; it should be '%s'"), text);
+        return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the recorded result is wrong; it should be '%s'"),
+                         text);
     }
     return SPIL_OK;
 }
 
 /* ---- writing ---- */
+
+static void put_data(const spil_data *data, spil_out *out)
+{
+    for (const char *at = data->text; *at != '\0';) {
+        size_t len = 0;
+        while (at[len] != '\n')
+            len++;
+        spil_put(out, len > 0 ? "\ndata " : "\ndata");
+        spil_put_bytes(out, at, len);
+        at += len + 1;
+    }
+}
 
 void spil_record_put_head(const spil_record *rec, spil_out *out)
 {
@@ -313,6 +391,8 @@ void spil_record_put_head(const spil_record *rec, spil_out *out)
         spil_put_char(out, ' ');
         spil_option_print(su, i, out);
     }
+    if (su->data != NULL)
+        put_data(su->data, out);
     if (rec->from_position) {
         spil_put(out, "\nposition ");
         spil_json_writer w = spil_json_to(out);

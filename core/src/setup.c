@@ -11,6 +11,16 @@ int spil_options_count(const spil_game *game)
     return n;
 }
 
+/* Options still open get their default for this number of seats. */
+static void settle(spil_setup *su)
+{
+    for (int i = 0; su->game->options[i].name != NULL && su->seats <= SPIL_SEATS_MAX; i++) {
+        const int16_t *by_seats = su->game->options[i].def_by_seats;
+        if (by_seats != NULL && su->option[i] == 0)
+            su->option[i] = by_seats[su->seats];
+    }
+}
+
 spil_setup spil_setup_default(const spil_game *game, int seats)
 {
     spil_setup su;
@@ -19,6 +29,7 @@ spil_setup spil_setup_default(const spil_game *game, int seats)
     su.seats = (uint8_t)(seats < 0 || seats > UINT8_MAX ? UINT8_MAX : seats);
     for (int i = 0; game->options[i].name != NULL; i++)
         su.option[i] = game->options[i].def;
+    settle(&su);
     return su;
 }
 
@@ -43,12 +54,34 @@ static bool read_option(const spil_option *option, const char *text, int16_t *va
 
 spil_code spil_setup_option(spil_setup *su, const char *name, const char *value, spil_error *err)
 {
+    return spil_setup_option_from(su, name, value, NULL, err);
+}
+
+static spil_code open_file(spil_setup *su, int i, const char *value, const spil_opener *opener,
+                           spil_error *err)
+{
+    const spil_data *data = opener->open(opener->context, su->game, value, err);
+    if (data == NULL)
+        return SPIL_BAD_OPTION;
+    su->data = data;
+    su->option[i] = SPIL_OPTION_OWN;
+    return SPIL_OK;
+}
+
+spil_code spil_setup_option_from(spil_setup *su, const char *name, const char *value,
+                                 const spil_opener *opener, spil_error *err)
+{
     for (int i = 0; su->game->options[i].name != NULL; i++) {
         const spil_option *option = &su->game->options[i];
         if (!spil_same(option->name, name))
             continue;
-        if (read_option(option, value, &su->option[i]))
+        if (read_option(option, value, &su->option[i])) {
+            if (option->kind == SPIL_OPTION_FILE)
+                su->data = NULL;
             return SPIL_OK;
+        }
+        if (option->kind == SPIL_OPTION_FILE && opener != NULL)
+            return open_file(su, i, value, opener, err);
         if (option->kind == SPIL_OPTION_NUMBER)
             return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s must be a whole number from %d to %d"), name,
                              option->min, option->max);
@@ -63,18 +96,22 @@ spil_code spil_setup_option(spil_setup *su, const char *name, const char *value,
     return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s has no option '%s'"), su->game->id, name);
 }
 
-spil_code spil_setup_check(const spil_setup *su, spil_error *err)
+spil_code spil_setup_check(spil_setup *su, spil_error *err)
 {
     const spil_game *game = su->game;
+    settle(su);
     if (su->seats < game->min_seats || su->seats > game->max_seats)
-        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s is for %d to %d seats"), game->name, game->min_seats,
-                         game->max_seats);
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s is for %d to %d seats"), game->name,
+                         game->min_seats, game->max_seats);
     return game->check(su, err);
 }
 
 bool spil_setup_same(const spil_setup *a, const spil_setup *b)
 {
-    return a->game == b->game && a->seats == b->seats && a->data == b->data &&
+    const bool same_data = a->data == b->data ||
+                           (a->data != NULL && b->data != NULL && spil_same(a->data->name, b->data->name) &&
+                            spil_same(a->data->text, b->data->text));
+    return a->game == b->game && a->seats == b->seats && same_data &&
            memcmp(a->option, b->option, sizeof a->option) == 0;
 }
 
@@ -84,7 +121,58 @@ void spil_option_print(const spil_setup *su, int i, spil_out *out)
     if (option->kind == SPIL_OPTION_NUMBER)
         spil_put_int(out, su->option[i]);
     else
-        spil_put(out, option->words[su->option[i]]);
+        spil_put(out, su->option[i] == SPIL_OPTION_OWN ? su->data->name : option->words[su->option[i]]);
+}
+
+/* ---- files ---- */
+
+/* Copies the text with \n alone at the end of every line; false and *line where a line is too long or not text. */
+static bool copy_lines(const char *text, size_t len, char *out, int *line)
+{
+    size_t n = 0, start = 0;
+    *line = 1;
+    for (size_t i = 0; i < len; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        if (c == '\r' && i + 1 < len && text[i + 1] == '\n')
+            continue;
+        out[n++] = (char)c;
+        if (n - start > SPIL_DATA_LINE - 1 || (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f)
+            return false;
+        if (c == '\n') {
+            start = n;
+            ++*line;
+        }
+    }
+    if (n > start)
+        out[n++] = '\n';
+    out[n] = '\0';
+    return true;
+}
+
+spil_code spil_data_read(const spil_game *game, const char *name, const char *text, size_t len,
+                         spil_data *data, spil_error *err)
+{
+    const size_t name_len = spil_length(name);
+    int line;
+    if (name_len == 0 || name_len >= sizeof data->name)
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a file's name has 1 to %d bytes"),
+                         SPIL_DATA_NAME - 1);
+    for (size_t i = 0; i < name_len; i++) {
+        if ((unsigned char)name[i] < 0x20 || name[i] == 0x7f)
+            return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a file's name must not hold control characters"));
+    }
+    if (len + 2 > sizeof data->text)
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the file is too long: at most %d bytes"),
+                         SPIL_DATA_TEXT - 2);
+    memmove(data->name, name, name_len + 1);
+    if (!copy_lines(text, len, data->text, &line)) {
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a line is too long or holds something that is not text"));
+        if (err != NULL)
+            err->line = line;
+        return SPIL_BAD_OPTION;
+    }
+    memset(data->table, 0, sizeof data->table);
+    return game->read_table(data->text, data->table, err);
 }
 
 spil_code spil_seat_parse(const spil_setup *su, const char *text, bool host_may, int *seat, spil_error *err)
@@ -159,7 +247,7 @@ const char *spil_return_text(const spil_setup *su, const spil_result *res, int s
 {
     static const char *const share[2][SPIL_SEATS_MAX + 1] = {
         {"0", "-1", "-0.5", "-0.3333333333333333", "-0.25", "-0.2", "-0.16666666666666666"},
-        {"0", "1", "0.5", "0.3333333333333333", "0.25", "0.2", "0.16666666666666666"},
+        {"0", "1",  "0.5",  "0.3333333333333333",  "0.25",  "0.2",  "0.16666666666666666" },
     };
     int winners = 0;
     for (int s = 0; s < su->seats; s++)

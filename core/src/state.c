@@ -15,6 +15,8 @@ void spil_options_json(const spil_setup *su, const char *key, spil_json_writer *
         const spil_option *option = &su->game->options[i];
         if (option->kind == SPIL_OPTION_NUMBER)
             spil_json_int(w, option->name, su->option[i]);
+        else if (su->option[i] == SPIL_OPTION_OWN)
+            spil_json_string(w, option->name, su->data->name);
         else
             spil_json_string(w, option->name, option->words[su->option[i]]);
     }
@@ -65,7 +67,8 @@ void spil_view_json(const spil_setup *su, const void *view, spil_json_writer *w)
 
 /* ---- reading ---- */
 
-static spil_code read_options(const spil_json *doc, spil_setup *su, spil_error *err)
+static spil_code read_options(const spil_json *doc, const spil_opener *opener, spil_setup *su,
+                              spil_error *err)
 {
     const spil_json_node *options;
     spil_code code = spil_json_want(doc, doc->node, "options", SPIL_JSON_OBJECT, &options, err);
@@ -75,7 +78,7 @@ static spil_code read_options(const spil_json *doc, spil_setup *su, spil_error *
         const spil_option *option = &su->game->options[i];
         const spil_json_node *node;
         const bool number = option->kind == SPIL_OPTION_NUMBER;
-        char text[SPIL_MOVE_TEXT];
+        char text[SPIL_DATA_NAME];
         code = spil_json_want(doc, options, option->name, number ? SPIL_JSON_NUMBER : SPIL_JSON_STRING, &node,
                               err);
         if (code != SPIL_OK)
@@ -86,7 +89,7 @@ static spil_code read_options(const spil_json *doc, spil_setup *su, spil_error *
         } else if (!spil_json_text(doc, node, text, sizeof text)) {
             text[0] = '\0';
         }
-        code = spil_setup_option(su, option->name, text, err);
+        code = spil_setup_option_from(su, option->name, text, opener, err);
         if (code != SPIL_OK)
             return code;
     }
@@ -96,7 +99,8 @@ static spil_code read_options(const spil_json *doc, spil_setup *su, spil_error *
     return spil_setup_check(su, err);
 }
 
-static spil_code read_setup(spil_cpu cpu, const spil_json *doc, spil_setup *su, spil_error *err)
+static spil_code read_setup(spil_cpu cpu, const spil_json *doc, const spil_opener *opener, spil_setup *su,
+                            spil_error *err)
 {
     const spil_json_node *node;
     char id[SPIL_MOVE_TEXT];
@@ -111,7 +115,7 @@ static spil_code read_setup(spil_cpu cpu, const spil_json *doc, spil_setup *su, 
     if (code != SPIL_OK)
         return code;
     *su = spil_setup_default(game, seats);
-    return read_options(doc, su, err);
+    return read_options(doc, opener, su, err);
 }
 
 static spil_code read_rng(const spil_json *doc, spil_key *key, uint64_t *op, spil_error *err)
@@ -205,20 +209,28 @@ static spil_code compare(const spil_setup *su, spil_state_work *work, spil_error
     if (code != SPIL_OK)
         return code;
     const spil_json *doc = &work->doc, *again = &work->again;
-    for (const spil_json_node *n = spil_json_first(again, again->node); n != NULL; n = spil_json_next(again, n)) {
+    for (const spil_json_node *n = spil_json_first(again, again->node); n != NULL;
+         n = spil_json_next(again, n)) {
         char name[SPIL_MOVE_TEXT];
         spil_json_key(again, n, name, sizeof name);
         const spil_json_node *given = spil_json_get(doc, doc->node, name);
         if (given == NULL)
             return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the field '%s' is missing"), name);
         if (!equal(doc, given, again, n, spil_listed(su->game->unordered, name)))
-            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'%s' does not agree with the rest of the state"), name);
+            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'%s' does not agree with the rest of the state"),
+                             name);
     }
     return SPIL_OK;
 }
 
 spil_code spil_state_read(spil_cpu cpu, const char *text, size_t len, spil_state_work *work, spil_setup *su,
                           void *st, spil_error *err)
+{
+    return spil_state_read_from(cpu, text, len, NULL, work, su, st, err);
+}
+
+spil_code spil_state_read_from(spil_cpu cpu, const char *text, size_t len, const spil_opener *opener,
+                               spil_state_work *work, spil_setup *su, void *st, spil_error *err)
 {
     spil_json *doc = &work->doc;
     spil_setup setup = {0};
@@ -229,7 +241,7 @@ spil_code spil_state_read(spil_cpu cpu, const char *text, size_t len, spil_state
     if (code == SPIL_OK && doc->node->type != SPIL_JSON_OBJECT)
         code = spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a state is a JSON object"));
     if (code == SPIL_OK)
-        code = read_setup(cpu, doc, &setup, err);
+        code = read_setup(cpu, doc, opener, &setup, err);
     if (code == SPIL_OK)
         code = spil_json_only(doc, doc->node, common_fields, setup.game->fields, err);
     if (code == SPIL_OK)
@@ -244,7 +256,7 @@ spil_code spil_state_read(spil_cpu cpu, const char *text, size_t len, spil_state
         code = compare(&setup, work, err);
     if (code != SPIL_OK) {
         if (err != NULL)
-            err->code = SPIL_BAD_STATE;
+            err->code = SPIL_BAD_STATE; /* whatever it was to those who were asked */
         return SPIL_BAD_STATE;
     }
     *su = setup;

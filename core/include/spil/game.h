@@ -37,24 +37,49 @@ enum {
 typedef enum spil_option_kind {
     SPIL_OPTION_NUMBER, /* min … max; JSON number */
     SPIL_OPTION_WORD,   /* one of words[], stored as its index; JSON string */
-    SPIL_OPTION_FILE    /* words[] are built in, anything else is a file that fills setup.data; JSON string */
+    SPIL_OPTION_FILE    /* words[] are built in, anything else names a spil_data; JSON string; one per game */
 } spil_option_kind;
+
+enum { SPIL_OPTION_OWN = -1 }; /* the value of a FILE option whose file is setup.data */
 
 typedef struct spil_option {
     const char *name;
     spil_option_kind kind;
     int16_t min, max, def; /* NUMBER; for WORD and FILE def is an index into words */
+    /* NUMBER with def 0, which is outside min … max: the default by number of seats, from 0 to SPIL_SEATS_MAX */
+    const int16_t *def_by_seats;
     const char *const *words; /* NULL-terminated */
     const char *help;         /* one line, translatable */
 } spil_option;
 
 typedef struct spil_game spil_game;
 
+/* A player's own file for a FILE option: its text, which records carry, and the table the game made from it. */
+enum {
+    SPIL_DATA_NAME = 128,  /* room for the option's value, such as a path, NUL included */
+    SPIL_DATA_LINE = 200,  /* room for the longest line, NUL included */
+    SPIL_DATA_TEXT = 8192, /* room for the text, NUL included */
+    SPIL_TABLE_MAX = 4096  /* bytes of the largest table */
+};
+
+typedef struct spil_data {
+    _Alignas(64) unsigned char table[SPIL_TABLE_MAX]; /* the game's own type */
+    char name[SPIL_DATA_NAME];
+    char text[SPIL_DATA_TEXT]; /* lines end with \n alone */
+} spil_data;
+
+/* How a host finds the file that a FILE option names; it may refuse to look (a server does). */
+typedef struct spil_opener {
+    /* NULL: BAD_OPTION and a sentence in *err. The answer outlives every setup it is used in. */
+    const spil_data *(*open)(void *context, const spil_game *game, const char *name, spil_error *err);
+    void *context;
+} spil_opener;
+
 typedef struct spil_setup {
     const spil_game *game;
-    const void *data;                  /* compact table a host made from a file, or NULL; outlives the setup */
-    int16_t option[SPIL_OPTIONS_MAX];  /* in the order of game->options; unused ones 0 */
-    uint8_t seats;                     /* min_seats … max_seats */
+    const spil_data *data;            /* the file of a FILE option that is not built in; outlives the setup */
+    int16_t option[SPIL_OPTIONS_MAX]; /* in the order of game->options; unused ones 0 */
+    uint8_t seats;                    /* min_seats … max_seats */
 } spil_setup;
 
 /* ---- moves, memory, results ---- */
@@ -93,9 +118,9 @@ typedef enum spil_field_kind {
     SPIL_FIELD_SEAT,
     SPIL_FIELD_SIDE, /* a side's number; -1 = nobody */
     SPIL_FIELD_NUMBER,
-    SPIL_FIELD_CARD,  /* printed by the game's print_card */
-    SPIL_FIELD_WORD,  /* index into the field's words */
-    SPIL_FIELD_CARDS, /* the event's list, as cards */
+    SPIL_FIELD_CARD,   /* printed by the game's print_card */
+    SPIL_FIELD_WORD,   /* index into the field's words */
+    SPIL_FIELD_CARDS,  /* the event's list, as cards */
     SPIL_FIELD_NUMBERS /* the event's list, as numbers */
 } spil_field_kind;
 
@@ -114,10 +139,10 @@ typedef struct spil_event_kind {
 } spil_event_kind;
 
 typedef struct spil_event {
-    uint8_t kind;     /* index into the game's event table */
-    uint8_t seen_by;  /* bit per seat that may know of it, all fields included; what others may know of the
+    uint8_t kind;    /* index into the game's event table */
+    uint8_t seen_by; /* bit per seat that may know of it, all fields included; what others may know of the
                          same happening is an event of its own */
-    uint16_t list_at, list_n; /* the list field, in spil_events.pool */
+    uint16_t list_at, list_n;       /* the list field, in spil_events.pool */
     int16_t arg[SPIL_EVENT_FIELDS]; /* scalar fields by their place in the table */
 } spil_event;
 
@@ -133,8 +158,8 @@ typedef struct spil_events {
 /* ---- the table ---- */
 
 struct spil_game {
-    const char *id;   /* "punto" */
-    const char *name; /* "Punto" */
+    const char *id;      /* "punto" */
+    const char *name;    /* "Punto" */
     const char *tagline; /* one line for lists, translatable */
     uint8_t min_seats, max_seats;
     bool host_acts; /* the host has moves of its own (SPIL_HOST) */
@@ -142,9 +167,12 @@ struct spil_game {
     const spil_option *options; /* ends with name == NULL */
     const spil_event_kind *events;
     uint8_t n_events;
-    const char *const *fields; /* names of the game's own state fields in JSON, NULL-terminated */
+    const char *const *fields;    /* names of the game's own state fields in JSON, NULL-terminated */
     const char *const *unordered; /* those whose (inner) lists have no order, NULL-terminated */
 
+    /* For a FILE option: makes the table from the text of a file, or refuses with BAD_OPTION, a sentence and
+     * the line; *table is then undefined. NULL in games without such an option. */
+    spil_code (*read_table)(const char *text, void *table, spil_error *err);
     /* Seats and options together, after each has been checked alone. BAD_OPTION and a sentence. */
     spil_code (*check)(const spil_setup *su, spil_error *err);
     /* Deals a new game. Cannot fail for a checked setup. */
@@ -190,13 +218,21 @@ struct spil_game {
 /* The view of one seat, head included; every byte of view_bytes is written. */
 void spil_view_of(const spil_setup *su, const void *st, int seat, void *view);
 
-/* Fills a setup with the game's defaults; nothing is checked. */
+/* Fills a setup with the game's defaults; nothing is checked. Options whose default depends on the seats stay
+ * open (0) while these are unknown (0). */
 spil_setup spil_setup_default(const spil_game *game, int seats);
 /* Sets one option from text (as on a command line or in a record). BAD_OPTION and a sentence. A FILE option
- * takes only built-in names here. */
+ * takes only built-in names here; with an opener (which may be NULL) also others. */
 spil_code spil_setup_option(spil_setup *su, const char *name, const char *value, spil_error *err);
-/* Seats in range and options that go together. */
-spil_code spil_setup_check(const spil_setup *su, spil_error *err);
+spil_code spil_setup_option_from(spil_setup *su, const char *name, const char *value,
+                                 const spil_opener *opener, spil_error *err);
+/* Gives options left open their default for this number of seats; then: seats in range, and options that go
+ * together. */
+spil_code spil_setup_check(spil_setup *su, spil_error *err);
+/* Fills *data from a file's text: plain lines, and what the game wants of them. BAD_OPTION, a sentence and the
+ * line; *data is then of no use. name and text may lie in *data. */
+spil_code spil_data_read(const spil_game *game, const char *name, const char *text, size_t len,
+                         spil_data *data, spil_error *err);
 bool spil_setup_same(const spil_setup *a, const spil_setup *b);
 /* Prints the value of option i as text. */
 void spil_option_print(const spil_setup *su, int i, spil_out *out);

@@ -4,6 +4,7 @@
  *     game punto
  *     seats 2
  *     option rounds 2             every option; those left out when reading have their default
+ *     data 1 2 3                  a line of the player's own file that an option names; all its lines, in order
  *     seed 42                     or: position {full state as JSON}, for games that began with a set-up one
  *     name 0 North                optional
  *     move 1840 1 B3@1,0          milliseconds since the start, seat (or host), move
@@ -26,17 +27,19 @@ typedef struct spil_step {
 typedef struct spil_record {
     spil_setup setup;
     spil_key key;
-    bool from_position;        /* begins with `position`, not with a deal from `key` */
+    bool from_position; /* begins with `position`, not with a deal from `key` */
     bool has_result;
-    spil_result result;        /* as recorded; only winners and points count */
-    spil_state position;       /* when from_position */
+    spil_result result;                         /* as recorded; only winners and points count */
+    spil_state position;                        /* when from_position */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES]; /* "" = none */
-    spil_step *steps;          /* the caller's array */
+    spil_step *steps;                           /* the caller's array */
     int n_steps, max_steps;
+    spil_data *data; /* the caller's room for a file that the record carries; NULL: such a record is
+                                  refused. Records read without a file leave it alone */
 } spil_record;
 
-/* Reads a record into *rec, whose steps and max_steps the caller has set (a step needs a line of its own, so
- * the number of lines is always enough). Moves are read but not played. On error (with its line) *rec is of
+/* Reads a record into *rec, whose steps, max_steps and data the caller has set (a step needs a line of its own,
+ * so the number of lines is always enough). Moves are read but not played. On error (with its line) *rec is of
  * no use. */
 spil_code spil_record_read(spil_cpu cpu, const char *text, size_t len, spil_state_work *work,
                            spil_record *rec, spil_error *err);

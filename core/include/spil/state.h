@@ -20,8 +20,11 @@ typedef struct spil_state_work {
 } spil_state_work;
 
 /* Reads a full state: everything is checked, and every field that follows from others must agree. On error
- * (BAD_STATE, with the field and what is wrong) *su and *st are unchanged. */
+ * (BAD_STATE, with the field and what is wrong) *su and *st are unchanged. A file that an option names is asked of
+ * the opener; without one only what is built in will do. */
 spil_code spil_state_read(spil_cpu cpu, const char *text, size_t len, spil_state_work *work, spil_setup *su,
                           void *st, spil_error *err);
+spil_code spil_state_read_from(spil_cpu cpu, const char *text, size_t len, const spil_opener *opener,
+                               spil_state_work *work, spil_setup *su, void *st, spil_error *err);
 
 #endif
