@@ -1,0 +1,253 @@
+/* games.c: what must hold in every game, over random games of every case (support/cases.c). */
+#include "support/runner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/checks.h"
+
+static bool cards_are_conserved(test_ctx *t)
+{
+    return test_walk(t, test_effort(2000), 3, check_cards);
+}
+
+static bool G2_G6_who_may_act_and_the_result_agree(test_ctx *t)
+{
+    return test_walk(t, test_effort(5000), 3, check_result);
+}
+
+static bool G5_moves_and_apply_agree_on_every_conceivable_move(test_ctx *t)
+{
+    return test_walk(t, test_effort(100), 7, check_moves);
+}
+
+static bool G7_moves_are_read_as_printed(test_ctx *t)
+{
+    return test_walk(t, test_effort(2000), 3, check_text);
+}
+
+static bool states_survive_JSON(test_ctx *t)
+{
+    return test_walk(t, test_effort(1500), 3, check_json);
+}
+
+static bool rollouts_make_legal_moves(test_ctx *t)
+{
+    return test_walk(t, test_effort(300), 5, check_rollout);
+}
+
+static bool both_builds_are_the_same_game(test_ctx *t)
+{
+    return test_walk(t, test_effort(2000), 3, check_variants);
+}
+
+/* ---- rollouts: every legal move equally likely ---- */
+
+/* A bound that a chi-square of this many degrees of freedom passes about once in a million tries. */
+static double chi_square_bound(int degrees)
+{
+    const double d = degrees, z = 4.75, a = 2 / (9 * d);
+    double root = 1;
+    for (int i = 0; i < 60; i++) /* Wilson and Hilferty: d(1 - 2/9d + z √(2/9d))³; √a by Newton */
+        root = (root + a / root) / 2;
+    const double cube = 1 - a + z * root;
+    return d * cube * cube * cube;
+}
+
+static bool is_uniform_here(test_ctx *t, const void *st)
+{
+    enum { MOST = 40 };
+    const spil_setup *su = &t->su;
+    const size_t bytes = su->game->state_bytes;
+    static spil_state after[MOST];
+    uint8_t act[SPIL_SEATS_MAX];
+    spil_state one;
+    int count[MOST] = {0};
+    const int n_act = su->game->to_act(su, st, act);
+    const int n = n_act == 1 ? su->game->moves(su, st, act[0], t->moves, SPIL_MOVES_MAX) : 0;
+    if (n < 2 || n > MOST)
+        return true;
+    for (int i = 0; i < n; i++) {
+        memcpy(&after[i], st, bytes);
+        su->game->apply(su, &after[i], act[0], t->moves[i], NULL, NULL);
+        for (int k = 0; k < i; k++) {
+            if (memcmp(&after[i], &after[k], bytes) == 0)
+                return true; /* two moves to one place: their shares cannot be told apart */
+        }
+    }
+    const int tries = 200 * n;
+    for (int i = 0; i < tries; i++) {
+        memcpy(&one, st, bytes);
+        su->game->rollout(su, &one, &t->rng, 1);
+        for (int k = 0; k < n; k++)
+            count[k] += memcmp(&after[k], &one, bytes) == 0;
+    }
+    double chi = 0;
+    for (int k = 0; k < n; k++)
+        chi += (count[k] - 200.0) * (count[k] - 200.0) / 200.0;
+    t->sum += 1;
+    return chi < chi_square_bound(n - 1) ||
+           test_wrong(t, "rollouts do not take each of %d moves equally often: chi-square %.1f, at most %.1f",
+                      n, chi, chi_square_bound(n - 1));
+}
+
+static bool rollouts_are_uniform(test_ctx *t)
+{
+    return test_walk(t, test_effort(60), 9, is_uniform_here);
+}
+
+/* A rollout that likes its first move must be caught. */
+static int biased_rollout(const spil_setup *su, void *st, spil_fast_rng *rng, int max_steps)
+{
+    spil_move first;
+    uint8_t act[SPIL_SEATS_MAX];
+    if (max_steps != 1 || spil_fast_below(rng, 4) != 0)
+        return spil_rollout_by_moves(su, st, rng, max_steps);
+    if (su->game->to_act(su, st, act) == 0 || su->game->moves(su, st, act[0], &first, 1) == 0)
+        return 0;
+    return su->game->apply(su, st, act[0], first, NULL, NULL) == SPIL_OK;
+}
+
+static bool a_biased_rollout_is_noticed(test_ctx *t)
+{
+    spil_game twin = *t->su.game;
+    twin.rollout = biased_rollout;
+    t->su.game = &twin;
+    if (test_walk(t, 60, 9, is_uniform_here))
+        return test_wrong(t, "a rollout that takes its first move too often passed as uniform");
+    return strstr(t->why, "equally often") != NULL;
+}
+
+/* ---- records ---- */
+
+enum { RECORD_BYTES = 4 << 20 };
+
+/* Writes, reads and writes a record again; both texts must be the same, and the record right. */
+static bool survives(test_ctx *t, spil_record *rec, const void *end)
+{
+    static char text[RECORD_BYTES], again[RECORD_BYTES];
+    spil_error err = {0};
+    char said[512];
+    spil_state replayed;
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_record_put(rec, end, &out);
+    if (spil_out_full(&out))
+        return test_wrong(t, "a record of %d moves has %zu bytes", rec->n_steps, out.len);
+    spil_record *read = calloc(1, sizeof *read);
+    spil_step *steps = calloc((size_t)rec->n_steps + 1, sizeof *steps);
+    read->steps = steps;
+    read->max_steps = rec->n_steps;
+    bool ok = true;
+    if (spil_record_read(SPIL_CPU_ANY, text, out.len, &t->work, read, &err) != SPIL_OK)
+        ok = test_wrong(t, "line %d: %s\n%.2000s", err.line, test_sentence(&err, said), text);
+    if (ok && spil_record_verify(read, &replayed, &err) != SPIL_OK)
+        ok = test_wrong(t, "%s\n%.2000s", test_sentence(&err, said), text);
+    if (ok && memcmp(&replayed, end, t->su.game->state_bytes) != 0)
+        ok = test_wrong(t, "replayed, the record leads elsewhere:\n%.2000s", text);
+    spil_out out_again = spil_out_to(again, sizeof again);
+    if (ok)
+        spil_record_put(read, &replayed, &out_again);
+    if (ok && strcmp(text, again) != 0)
+        ok = test_wrong(t, "written again the record is another one:\n%.2000s\n%.2000s", text, again);
+    free(steps);
+    free(read);
+    return ok;
+}
+
+/* Plays from *st (rec says where it comes from) to the end, or for a while, and checks the record. */
+static bool play_and_record(test_ctx *t, spil_record *rec, spil_state *st, int max)
+{
+    rec->n_steps = 0;
+    while (rec->n_steps < max && test_random_step(t, st, &rec->steps[rec->n_steps])) {
+        spil_step *step = &rec->steps[rec->n_steps++];
+        step->ms = (uint64_t)rec->n_steps * 750;
+        t->su.game->apply(&t->su, st, step->seat, step->move, NULL, NULL);
+    }
+    return survives(t, rec, st);
+}
+
+static bool records_round_trip(test_ctx *t)
+{
+    enum { MOST = 100000 };
+    spil_record *rec = calloc(1, sizeof *rec);
+    spil_state st;
+    bool ok = true;
+    rec->steps = calloc(MOST, sizeof *rec->steps);
+    for (int game = 0; ok && game < test_effort(20); game++) {
+        memset(&st, 0, sizeof st);
+        memset(rec->name, 0, sizeof rec->name);
+        rec->setup = t->su;
+        rec->key = spil_fast_key(&t->rng);
+        rec->from_position = false;
+        strcpy(rec->name[game % t->su.seats], "Jón á Bægisá");
+        t->su.game->start(&t->su, &rec->key, &st);
+        ok = play_and_record(t, rec, &st, game % 2 == 0 ? MOST : 10);
+        if (ok && game % 2 == 1) { /* go on from there as a position */
+            rec->from_position = true;
+            memset(&rec->key, 0, sizeof rec->key);
+            memcpy(&rec->position, &st, sizeof st);
+            ok = play_and_record(t, rec, &st, MOST);
+        }
+    }
+    free(rec->steps);
+    free(rec);
+    return ok;
+}
+
+/* ---- the table itself ---- */
+
+static void every_game_is_in_the_table(void **state)
+{
+    (void)state;
+    for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++) {
+        bool found = false;
+        for (int k = 0; k < n_test_games; k++)
+            found = found || strcmp(test_games[k].id, spil_game_at(SPIL_CPU_ANY, i)->id) == 0;
+        if (!found)
+            fail_msg("tests/support/cases.c has no row for %s", spil_game_at(SPIL_CPU_ANY, i)->id);
+    }
+}
+
+static void states_and_views_fit(void **state)
+{
+    (void)state;
+    for (int k = 0; k < n_test_games; k++) {
+        const spil_game *game = spil_game_find(SPIL_CPU_ANY, test_games[k].id);
+        assert_in_range(game->state_bytes, 1, SPIL_STATE_MAX);
+        assert_in_range(game->view_bytes, sizeof(spil_view_head), SPIL_VIEW_MAX);
+        assert_in_range(spil_options_count(game), 0, SPIL_OPTIONS_MAX);
+        assert_in_range(game->max_seats, game->min_seats, SPIL_SEATS_MAX);
+    }
+}
+
+int main(void)
+{
+    static const struct {
+        const char *what;
+        bool (*run)(test_ctx *t);
+    } checks[] = {
+        {"cards_are_conserved",                    cards_are_conserved                               },
+        {"G2_G6_who_may_act_and_the_result_agree", G2_G6_who_may_act_and_the_result_agree            },
+        {"G5_moves_and_apply_agree",               G5_moves_and_apply_agree_on_every_conceivable_move},
+        {"G7_moves_are_read_as_printed",           G7_moves_are_read_as_printed                      },
+        {"states_survive_JSON",                    states_survive_JSON                               },
+        {"rollouts_make_legal_moves",              rollouts_make_legal_moves                         },
+        {"rollouts_are_uniform",                   rollouts_are_uniform                              },
+        {"records_round_trip",                     records_round_trip                                },
+        {"both_builds_are_the_same_game",          both_builds_are_the_same_game                     },
+    };
+    static test_case cases[TEST_CASES_MAX];
+    static runner r;
+    const int n = test_cases(SPIL_CPU_ANY, cases, TEST_CASES_MAX);
+    r.units[r.n++] =
+        (struct CMUnitTest){.name = "every_game_is_in_the_table", .test_func = every_game_is_in_the_table};
+    r.units[r.n++] = (struct CMUnitTest){.name = "states_and_views_fit", .test_func = states_and_views_fit};
+    runner_add(&r, &cases[0], "a_biased_rollout_is_noticed", a_biased_rollout_is_noticed);
+    for (int i = 0; i < n; i++) {
+        for (size_t k = 0; k < sizeof checks / sizeof checks[0]; k++) {
+            if (checks[k].run != both_builds_are_the_same_game || test_has_v3())
+                runner_add(&r, &cases[i], checks[k].what, checks[k].run);
+        }
+    }
+    return runner_go(&r, "games");
+}

@@ -1,0 +1,138 @@
+/* leak.c: G4 over every case, and proof that the check can fail: twins of a game that leak on purpose. */
+#include "support/runner.h"
+
+#include <string.h>
+
+#include "support/checks.h"
+
+static bool G4_nothing_leaks(test_ctx *t)
+{
+    return test_walk(t, test_effort(300), 5, check_leak);
+}
+
+/* ---- leaky twins: an honest game with one function that says too much ---- */
+
+static const spil_game *honest;
+
+static spil_setup honest_setup(const spil_setup *su)
+{
+    spil_setup own = *su;
+    own.game = honest;
+    return own;
+}
+
+/* A number that depends on the hidden cards only: not on the key, nor on what all may know. */
+static uint8_t secret(const spil_setup *su, const void *st)
+{
+    static char json[SPIL_STATE_TEXT];
+    const spil_setup own = honest_setup(su);
+    test_fields_json(&own, st, json);
+    return (uint8_t)(test_hash(json, strlen(json)) >> 16);
+}
+
+static void honest_view(const spil_setup *su, const void *st, int seat, void *view)
+{
+    const spil_setup own = honest_setup(su);
+    honest->view(&own, st, seat, view);
+}
+
+static void twin_write_state(const spil_setup *su, const void *st, spil_json_writer *w)
+{
+    const spil_setup own = honest_setup(su);
+    honest->write_state(&own, st, w);
+}
+
+/* The view is one byte longer, and that byte says something about hidden cards … */
+static void view_with_card(const spil_setup *su, const void *st, int seat, void *view)
+{
+    honest_view(su, st, seat, view);
+    ((uint8_t *)view)[honest->view_bytes] = secret(su, st);
+}
+
+/* … or about the key. */
+static void view_with_key(const spil_setup *su, const void *st, int seat, void *view)
+{
+    spil_key key;
+    uint64_t op;
+    honest_view(su, st, seat, view);
+    honest->rng(su, st, &key, &op);
+    ((uint8_t *)view)[honest->view_bytes] = key.bytes[5];
+}
+
+/* The order of moves depends on hidden cards. */
+static int moves_by_secret(const spil_setup *su, const void *st, int seat, spil_move out[], int max)
+{
+    const int n = honest->moves(su, st, seat, out, max), have = n < max ? n : max;
+    if (have > 1 && (secret(su, st) & 1)) {
+        const spil_move first = out[0];
+        out[0] = out[have - 1];
+        out[have - 1] = first;
+    }
+    return n;
+}
+
+/* A refusal says more than the seat may know. */
+static spil_code apply_with_hint(const spil_setup *su, void *st, int seat, spil_move mv, spil_events *ev,
+                                 spil_error *err)
+{
+    const spil_code code = honest->apply(su, st, seat, mv, ev, err);
+    if (code != SPIL_OK)
+        spil_fail(err, code, "no, and the next one is %d", secret(su, st));
+    return code;
+}
+
+/* An event that everybody sees holds a hidden card. */
+static spil_code apply_with_event(const spil_setup *su, void *st, int seat, spil_move mv, spil_events *ev,
+                                  spil_error *err)
+{
+    const spil_code code = honest->apply(su, st, seat, mv, ev, err);
+    if (code == SPIL_OK && ev != NULL && ev->n > 0) {
+        spil_event *event = spil_event_add(ev, 0, SPIL_SEEN_BY_ALL);
+        event->arg[0] = secret(su, st);
+    }
+    return code;
+}
+
+/* The check must find the leak, and say so by the rule's number. */
+static bool must_leak(test_ctx *t, spil_game *twin)
+{
+    honest = t->su.game;
+    twin->write_state = twin_write_state;
+    t->su.game = twin;
+    if (test_walk(t, 300, 5, check_leak))
+        return test_wrong(t, "the leaky twin passed");
+    return strncmp(t->why, "G4:", 3) == 0;
+}
+
+#define TWIN(test, function, replacement, more_bytes)                                                        \
+    static bool test(test_ctx *t)                                                                            \
+    {                                                                                                        \
+        spil_game twin = *t->su.game;                                                                        \
+        twin.function = replacement;                                                                         \
+        twin.view_bytes = (uint16_t)(twin.view_bytes + (more_bytes));                                        \
+        return must_leak(t, &twin);                                                                          \
+    }
+
+TWIN(G4_a_card_in_the_view_is_noticed, view, view_with_card, 1)
+TWIN(G4_the_key_in_the_view_is_noticed, view, view_with_key, 1)
+TWIN(G4_an_order_of_moves_is_noticed, moves, moves_by_secret, 0)
+TWIN(G4_a_sentence_is_noticed, apply, apply_with_hint, 0)
+TWIN(G4_an_event_is_noticed, apply, apply_with_event, 0)
+
+int main(void)
+{
+    static test_case cases[TEST_CASES_MAX];
+    static runner r;
+    const int n = test_cases(SPIL_CPU_ANY, cases, TEST_CASES_MAX);
+    for (int i = 0; i < n; i++) {
+        runner_add(&r, &cases[i], "G4_nothing_leaks", G4_nothing_leaks);
+        if (i > 0 && cases[i - 1].row == cases[i].row)
+            continue; /* twins of each game once */
+        runner_add(&r, &cases[i], "G4_a_card_in_the_view_is_noticed", G4_a_card_in_the_view_is_noticed);
+        runner_add(&r, &cases[i], "G4_the_key_in_the_view_is_noticed", G4_the_key_in_the_view_is_noticed);
+        runner_add(&r, &cases[i], "G4_an_order_of_moves_is_noticed", G4_an_order_of_moves_is_noticed);
+        runner_add(&r, &cases[i], "G4_a_sentence_is_noticed", G4_a_sentence_is_noticed);
+        runner_add(&r, &cases[i], "G4_an_event_is_noticed", G4_an_event_is_noticed);
+    }
+    return runner_go(&r, "leak");
+}

@@ -1,0 +1,52 @@
+/* cases.h: which games, seats and options the tests over all games go through. A new game is one row in
+ * cases.c. */
+#ifndef TEST_CASES_H
+#define TEST_CASES_H
+
+#include "spil/state.h"
+
+enum { TEST_CASES_PER_GAME = 8 };
+
+typedef struct test_game {
+    const char *id;
+    /* "SEATS option=value …", NULL-terminated; each gets a golden record and goes through every check. */
+    const char *cases[TEST_CASES_PER_GAME + 1];
+    /* JSON fields (at any depth) whose scalars are the cards of the game, NULL-terminated: G4, conservation. */
+    const char *cards[8];
+    /* Events that open hidden cards because the rules say so, NULL-terminated: the leak check passes over them. */
+    const char *reveals[4];
+    /* Does every card stand in the state's JSON? Then the imagine check can find all states that fit a view. */
+    bool whole_deck;
+    /* Can every hidden card lie on every hidden place? Then its chances are known without listing states. */
+    bool any_place;
+    /* The i-th text that a player could conceivably type, or false past the last one. NULL: all moves that are
+     * met in a few random games. */
+    bool (*conceivable)(int i, char text[SPIL_MOVE_TEXT]);
+} test_game;
+
+extern const test_game test_games[];
+extern const int n_test_games;
+
+typedef struct test_case {
+    const test_game *row;
+    const char *spec; /* one of row->cases */
+    char name[48];    /* "punto-4-teams=1": of tests and of golden files */
+    spil_setup setup;
+} test_case;
+
+/* All cases of all rows. Stops the program when a row names a game, seats or options that do not exist. */
+int test_cases(spil_cpu cpu, test_case out[], int max);
+
+enum { TEST_CASES_MAX = 64 };
+
+/* The setup of "SEATS option=value …" (or false and a sentence on stderr). */
+bool test_setup(spil_cpu cpu, const char *game, const char *spec, spil_setup *su);
+
+/* Can this machine run the second build of the rules, and is there one? */
+bool test_has_v3(void);
+
+/* n scaled to the patience of this build (fewer under a sanitizer) and of the environment variable SPIL_EFFORT,
+ * in percent; at least 1. */
+int test_effort(int n);
+
+#endif

@@ -1,0 +1,45 @@
+/* files.c: whole files (files.h). */
+#include "files.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *test_read_file(const char *path, size_t *len)
+{
+    FILE *f = fopen(path, "rb");
+    if (f == NULL)
+        return NULL;
+    size_t room = 1 << 16, n = 0;
+    char *text = malloc(room + 1);
+    while (text != NULL) {
+        n += fread(text + n, 1, room - n, f);
+        if (n < room)
+            break;
+        room *= 2;
+        text = realloc(text, room + 1);
+    }
+    if (text == NULL || ferror(f)) {
+        perror(path);
+        exit(2);
+    }
+    fclose(f);
+    text[n] = '\0';
+    *len = n;
+    return text;
+}
+
+void test_write_file(const char *path, const char *text, size_t len)
+{
+    FILE *f = fopen(path, "wb");
+    if (f == NULL || fwrite(text, 1, len, f) != len || fclose(f) != 0) {
+        perror(path);
+        exit(2);
+    }
+}
+
+bool test_bless(void)
+{
+    const char *bless = getenv("SPIL_BLESS");
+    return bless != NULL && strcmp(bless, "1") == 0;
+}
