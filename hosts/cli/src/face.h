@@ -1,0 +1,60 @@
+/* face.h: how the command line shows a game. One const table per game, in a file of its own (face_punto.c),
+ * registered by one line in faces.c. Everything in it may be left out but the game's id: a game without a face
+ * can be played too, with its view as plain fields and its events in the sentences of its table. */
+#ifndef FACE_H
+#define FACE_H
+
+#include "screen.h"
+#include "spil/game.h"
+
+enum { STATS_MAX = 16 };
+
+/* A line of `spil sim` about what happened in the games: one of the game's tallies over another. */
+typedef struct stat_line {
+    const char *name;  /* in JSON and CSV; NULL ends the list */
+    const char *label; /* for people, translatable */
+    int of;            /* tally it is a share of, given in per cent; STAT_PER_GAME: the mean per game */
+} stat_line;
+
+enum { STAT_PER_GAME = -1 };
+
+typedef struct face {
+    const char *game; /* id */
+    /* There are no turns: a host that asks one seat after the other begins with the next seat each time, and a
+     * person may wait. */
+    bool race;
+    /* The side a seat plays for; NULL when each plays alone. */
+    int (*side)(const spil_setup *su, int seat);
+
+    /* Draws the table as the view's seat sees it, at most s->width columns. */
+    void (*draw)(const screen *s, const spil_setup *su, const void *view);
+    /* Reads what a person may type beside the notation; moves are the legal ones. false: not understood. */
+    bool (*read)(const spil_setup *su, const void *view, const spil_move moves[], int n_moves,
+                 const char *text, spil_move *mv);
+    const char *forms; /* what `read` understands, one line for `help`, translatable */
+    /* One move for the numbered list, after its notation: what it does. */
+    void (*explain)(const screen *s, const spil_setup *su, const void *view, spil_move mv);
+    /* Tells event i of ev better than its table does, or says nothing on purpose; false: not this one. */
+    bool (*tell)(const screen *s, const spil_setup *su, const spil_events *ev, int i);
+
+    /* Statistics: adds what happened in one move to tally[], whose i-th entry stats[i] is about. */
+    const stat_line *stats;
+    void (*count)(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX]);
+} face;
+
+/* The face of a game; an empty one when it has none. Never NULL. */
+const face *spil__face_of(const spil_game *game);
+
+/* ---- the functions around it, which fill in where a face is silent ---- */
+
+void spil__face_draw(const screen *s, const spil_setup *su, const void *view);
+/* Tells those events that `seat` may know of, a sentence a line; seat < 0: those everybody may know of. */
+void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *ev, int seat);
+/* Who plays for a side: "North and South". */
+void spil__face_side(const screen *s, const spil_setup *su, int side, char *buf, size_t size);
+
+/* The seat to be asked next, in the order of to_act, the first that has a move; its moves are in moves[] and their
+ * number in *n. last: who acted last, or -1 (matters in races only). Returns -1 when nobody has a move. */
+int spil__face_next(const spil_setup *su, const void *st, int last, spil_move moves[SPIL_MOVES_MAX], int *n);
+
+#endif

@@ -1,0 +1,172 @@
+/* faces.c: the faces there are, and what is shown of a game where its face is silent (face.h). */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "face.h"
+#include "intl.h"
+#include "memory.h"
+#include "spil/state.h"
+
+/* One line per game with a face. */
+#define FACES(X) X(punto)
+
+#define DECLARE(game) extern const face spil__face_##game;
+FACES(DECLARE)
+#define ADDRESS(game) &spil__face_##game,
+static const face *const faces[] = {FACES(ADDRESS)};
+
+const face *spil__face_of(const spil_game *game)
+{
+    static const face empty = {.game = ""};
+    for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++) {
+        if (strcmp(faces[i]->game, game->id) == 0)
+            return faces[i];
+    }
+    return &empty;
+}
+
+/* ---- drawing ---- */
+
+/* The view's JSON, one field a line. */
+static void draw_fields(const screen *s, const spil_setup *su, const void *view)
+{
+    char *text = spil__alloc(SPIL_STATE_TEXT);
+    spil_out out = spil_out_to(text, SPIL_STATE_TEXT);
+    spil_json_writer w = spil_json_to(&out);
+    spil_view_json(su, view, &w);
+    int depth = 0;
+    bool quoted = false;
+    for (const char *p = text + 1; p[0] != '\0' && p[1] != '\0'; p++) {
+        quoted = quoted != (*p == '"');
+        depth += !quoted && (*p == '[' || *p == '{');
+        depth -= !quoted && (*p == ']' || *p == '}');
+        if (!quoted && depth == 0 && *p == ',')
+            fputc('\n', s->out);
+        else if (*p != '"')
+            fputc(*p, s->out);
+        if (!quoted && (*p == ':' || (depth > 0 && *p == ',')))
+            fputc(' ', s->out);
+    }
+    fputc('\n', s->out);
+    free(text);
+}
+
+void spil__face_draw(const screen *s, const spil_setup *su, const void *view)
+{
+    const face *f = spil__face_of(su->game);
+    if (f->draw != NULL)
+        f->draw(s, su, view);
+    else
+        draw_fields(s, su, view);
+}
+
+/* ---- telling ---- */
+
+void spil__face_side(const screen *s, const spil_setup *su, int side, char *buf, size_t size)
+{
+    const face *f = spil__face_of(su->game);
+    size_t used = 0;
+    int last = -1;
+    buf[0] = '\0';
+    for (int seat = 0; seat < su->seats; seat++) {
+        if ((f->side != NULL ? f->side(su, seat) : seat) == side)
+            last = seat;
+    }
+    if (last < 0)
+        snprintf(buf, size, "%s", _("nobody"));
+    for (int seat = 0; seat <= last && used < size; seat++) {
+        if ((f->side != NULL ? f->side(su, seat) : seat) != side)
+            continue;
+        const char *between = used == 0 ? "" : seat == last ? _(" and ") : ", ";
+        used += (size_t)snprintf(buf + used, size - used, "%s%s", between, s->name[seat]);
+    }
+}
+
+enum { FIELD_BYTES = 400 };
+
+static void print_field(const screen *s, const spil_setup *su, const spil_field *field, int value,
+                        char buf[FIELD_BYTES])
+{
+    spil_out out = spil_out_to(buf, FIELD_BYTES);
+    switch (field->kind) {
+    case SPIL_FIELD_SEAT:
+        if (value >= 0 && value < su->seats)
+            spil_put(&out, s->name[value]);
+        else
+            spil_seat_print(value, &out);
+        break;
+    case SPIL_FIELD_SIDE: spil__face_side(s, su, value, buf, FIELD_BYTES); break;
+    case SPIL_FIELD_NUMBER: spil_put_int(&out, value); break;
+    case SPIL_FIELD_CARD: su->game->print_card(su, value, &out); break;
+    case SPIL_FIELD_WORD: spil_put(&out, gettext(field->words[value])); break;
+    case SPIL_FIELD_NONE:
+    case SPIL_FIELD_CARDS:
+    case SPIL_FIELD_NUMBERS: break;
+    }
+}
+
+/* The sentence of the event's table: %s or %2$s per scalar field. */
+static void tell_by_table(const screen *s, const spil_setup *su, const spil_event *event)
+{
+    const spil_event_kind *kind = &su->game->events[event->kind];
+    char scalar[SPIL_EVENT_FIELDS][FIELD_BYTES];
+    int n = 0, next = 0;
+    if (kind->say == NULL || *kind->say == '\0')
+        return;
+    for (int f = 0; f < SPIL_EVENT_FIELDS && kind->field[f].kind != SPIL_FIELD_NONE; f++) {
+        if (kind->field[f].kind < SPIL_FIELD_CARDS)
+            print_field(s, su, &kind->field[f], event->arg[f], scalar[n++]);
+    }
+    char line[2048];
+    spil_out out = spil_out_to(line, sizeof line);
+    for (const char *p = gettext(kind->say); *p != '\0'; p++) {
+        if (*p != '%') {
+            spil_put_char(&out, *p);
+            continue;
+        }
+        const bool numbered = p[1] >= '1' && p[1] <= '0' + SPIL_EVENT_FIELDS && p[2] == '$';
+        const int which = numbered ? p[1] - '1' : next;
+        p += numbered ? 2 : 0;
+        if (p[1] == 's') {
+            spil_put(&out, which < n ? scalar[which] : "");
+            next += !numbered;
+            p++;
+        }
+    }
+    line[0] =
+        (char)toupper((unsigned char)line[0]); /* of a name or an English word; others stay as they are */
+    fprintf(s->out, "%s\n", line);
+}
+
+void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *ev, int seat)
+{
+    const face *f = spil__face_of(su->game);
+    for (int i = 0; i < ev->n; i++) {
+        const uint8_t seen_by = ev->item[i].seen_by;
+        if (seat < 0 ? seen_by != SPIL_SEEN_BY_ALL : !(seen_by >> seat & 1))
+            continue;
+        if (f->tell == NULL || !f->tell(s, su, ev, i))
+            tell_by_table(s, su, &ev->item[i]);
+    }
+}
+
+/* ---- asking ---- */
+
+int spil__face_next(const spil_setup *su, const void *st, int last, spil_move moves[SPIL_MOVES_MAX], int *n)
+{
+    uint8_t seats[SPIL_SEATS_MAX];
+    const int n_act = su->game->to_act(su, st, seats);
+    int first = 0;
+    if (spil__face_of(su->game)->race) {
+        while (first < n_act && seats[first] <= last)
+            first++;
+    }
+    for (int i = 0; i < n_act; i++) {
+        const int seat = seats[(first + i) % n_act];
+        *n = su->game->moves(su, st, seat, moves, SPIL_MOVES_MAX);
+        if (*n > 0)
+            return seat;
+    }
+    return -1;
+}

@@ -1,0 +1,91 @@
+/* screen.c: where a game is shown (screen.h). */
+#include "screen.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "intl.h"
+
+enum { WIDTH = 80, WIDTH_MIN = 40, WIDTH_MAX = 500 };
+
+static int columns_of(int fd)
+{
+    struct winsize size;
+    const char *set = getenv("COLUMNS");
+    int width = set != NULL ? atoi(set) : 0;
+    if (width <= 0 && ioctl(fd, TIOCGWINSZ, &size) == 0)
+        width = size.ws_col;
+    if (width <= 0)
+        width = WIDTH;
+    return width < WIDTH_MIN ? WIDTH_MIN : width > WIDTH_MAX ? WIDTH_MAX : width;
+}
+
+bool spil__screen_open(screen *s, FILE *out, const char *colour)
+{
+    const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
+    memset(s, 0, sizeof *s);
+    s->out = out;
+    s->terminal = isatty(fileno(out)) == 1;
+    s->width = s->terminal ? columns_of(fileno(out)) : WIDTH;
+    if (strcmp(colour, "auto") == 0)
+        s->colour = s->terminal && (no_colour == NULL || *no_colour == '\0') &&
+                    (term == NULL || strcmp(term, "dumb") != 0);
+    else if (strcmp(colour, "always") == 0)
+        s->colour = true;
+    else
+        return strcmp(colour, "never") == 0;
+    return true;
+}
+
+void spil__paint(const screen *s, paint p, const char *format, ...)
+{
+    static const char *const codes[] = {
+        [PAINT_PLAIN] = "",
+        [PAINT_STRONG] = "\033[1m",
+        [PAINT_FAINT] = "\033[2m",
+        [PAINT_RED] = "\033[1;97;41m",
+        [PAINT_ORANGE] = "\033[1;30;48;5;214m",
+        [PAINT_BLUE] = "\033[1;97;44m",
+        [PAINT_GREEN] = "\033[1;30;42m",
+        [PAINT_YELLOW] = "\033[1;30;43m",
+        [PAINT_WHITE] = "\033[1;30;47m",
+    };
+    va_list list;
+    if (s->colour)
+        fputs(codes[p], s->out);
+    va_start(list, format);
+    vfprintf(s->out, format, list);
+    va_end(list);
+    if (s->colour && p != PAINT_PLAIN)
+        fputs("\033[0m", s->out);
+}
+
+int spil__columns(const char *text)
+{
+    int n = 0;
+    for (; *text != '\0'; text++)
+        n += ((unsigned char)*text & 0xc0) != 0x80;
+    return n;
+}
+
+void spil__pad(const screen *s, const char *text, int columns)
+{
+    const int blank = columns - spil__columns(text);
+    fprintf(s->out, "%s%*s", text, blank > 0 ? blank : 0, "");
+}
+
+void spil__screen_names(screen *s, int seats)
+{
+    static const char *const compass[] = {
+        SPIL_TR("North"), SPIL_TR("Northeast"), SPIL_TR("East"), SPIL_TR("Southeast"),
+        SPIL_TR("South"), SPIL_TR("Southwest"), SPIL_TR("West"), SPIL_TR("Northwest"),
+    };
+    static const char *const around[] = {"", "0", "04", "026", "0246", "01357", "013457"}; /* by seats */
+    for (int seat = 0; seat < seats; seat++) {
+        if (s->name[seat][0] == '\0')
+            snprintf(s->name[seat], sizeof s->name[seat], "%s", _(compass[around[seats][seat] - '0']));
+    }
+}
