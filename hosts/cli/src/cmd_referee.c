@@ -10,6 +10,7 @@
 
 #include "commands.h"
 #include "cpu.h"
+#include "files.h"
 #include "intl.h"
 #include "memory.h"
 #include "referee.h"
@@ -105,7 +106,7 @@ int spil__cmd_referee(const args *a)
 {
     (void)a;
     const size_t room = REFEREE_LINE_MAX + PIECE_BYTES;
-    talk t = {.referee = spil__referee_open(spil__cpu())};
+    talk t = {.referee = spil__referee_open(spil__cpu(), &spil__opener)};
     char *buf = spil__alloc(room + 1);
     talk_lines(&t, buf, room);
     const int why = errno;

@@ -5,5 +5,6 @@
 #include "args.h"
 
 int spil__cmd_referee(const args *a);
+int spil__cmd_sim(const args *a);
 
 #endif

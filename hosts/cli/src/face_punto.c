@@ -205,10 +205,10 @@ static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, i
 enum { TALLY_ROUNDS, TALLY_ROW, TALLY_SHORT_ROWS, TALLY_DRAWN };
 
 static const stat_line stats[] = {
-    [TALLY_ROUNDS] = {"rounds",        SPIL_TR("rounds per game"), STAT_PER_GAME},
-    [TALLY_ROW] = {"by_row",  SPIL_TR("rounds won by a row"), TALLY_ROUNDS},
-    [TALLY_SHORT_ROWS] = {"by_short_rows",        SPIL_TR("rounds won by short rows"), TALLY_ROUNDS},
-    [TALLY_DRAWN] = {"drawn",   SPIL_TR("rounds drawn"), TALLY_ROUNDS},
+    [TALLY_ROUNDS] = {"rounds",               SPIL_TR("rounds per game"), STAT_PER_GAME},
+    [TALLY_ROW] = {"rounds_by_row",         SPIL_TR("rounds won by a row"), TALLY_ROUNDS},
+    [TALLY_SHORT_ROWS] = {"rounds_by_short_rows",        SPIL_TR("rounds won by short rows"), TALLY_ROUNDS},
+    [TALLY_DRAWN] = {"drawn",          SPIL_TR("rounds drawn"), TALLY_ROUNDS},
     {.name = NULL},
 };
 

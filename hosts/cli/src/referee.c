@@ -17,6 +17,7 @@ enum { ANSWER_BYTES = 1 << 19, BOT_MS_MAX = 600000 };
 
 struct referee {
     spil_cpu cpu;
+    const spil_opener *opener; /* may be NULL */
     bool has_game, done;
     spil_match match; /* while has_game */
     spil_events events;
@@ -113,7 +114,8 @@ static spil_code need_game(const referee *r, spil_error *err)
 enum { GIVEN_SEATS = SPIL_OPTIONS_MAX, GIVEN_SEED };
 
 /* One name=value of `new`; *given has a bit for each name that was there before. */
-static spil_code read_setting(char *word, spil_setup *su, spil_key *key, unsigned *given, spil_error *err)
+static spil_code read_setting(char *word, const spil_opener *opener, spil_setup *su, spil_key *key,
+                              unsigned *given, spil_error *err)
 {
     char *value = strchr(word, '=');
     if (value == NULL)
@@ -131,7 +133,7 @@ static spil_code read_setting(char *word, spil_setup *su, spil_key *key, unsigne
     if (*given >> which & 1)
         return spil_fail(err, SPIL_BAD_OPTION, "'%s' is there twice", word);
     if (which < GIVEN_SEATS) {
-        const spil_code code = spil_setup_option(su, word, value, err);
+        const spil_code code = spil_setup_option_from(su, word, value, opener, err);
         if (code != SPIL_OK)
             return code;
     }
@@ -173,7 +175,7 @@ static spil_code do_new(referee *r, char *rest, spil_error *err)
     spil_key key;
     unsigned given = 0;
     for (char *word; (word = next_word(&rest)) != NULL;) {
-        const spil_code code = read_setting(word, &su, &key, &given, err);
+        const spil_code code = read_setting(word, r->opener, &su, &key, &given, err);
         if (code != SPIL_OK)
             return code;
     }
@@ -193,7 +195,7 @@ static spil_code load(referee *r, const char *json, size_t len, spil_error *err)
 {
     spil_setup su;
     spil_state state;
-    const spil_code code = spil_state_read(r->cpu, json, len, &r->work, &su, &state, err);
+    const spil_code code = spil_state_read_from(r->cpu, json, len, r->opener, &r->work, &su, &state, err);
     if (code != SPIL_OK)
         return code;
     spil_match match;
@@ -483,10 +485,11 @@ const char *spil__referee_line(referee *r, char *line, size_t len, size_t *answe
     return r->answer;
 }
 
-referee *spil__referee_open(spil_cpu cpu)
+referee *spil__referee_open(spil_cpu cpu, const spil_opener *opener)
 {
     referee *r = spil__alloc(sizeof *r);
     r->cpu = cpu;
+    r->opener = opener;
     r->answer_size = ANSWER_BYTES;
     r->answer = spil__alloc(r->answer_size);
     return r;

@@ -11,7 +11,8 @@ enum { REFEREE_LINE_MAX = 1 << 20 }; /* bytes of a line, its end not counted */
 
 typedef struct referee referee;
 
-referee *spil__referee_open(spil_cpu cpu);
+/* opener: for files that options name; NULL when there are to be none. */
+referee *spil__referee_open(spil_cpu cpu, const spil_opener *opener);
 void spil__referee_close(referee *r);
 
 /* Answers one line. The line is without its newline, any bytes; it and line[len] are written to. The answer ends with a newline and is valid until the next call. */

@@ -1,0 +1,339 @@
+/* cmd_sim.c: `spil sim`: bots against each other, each seeing its own views only.
+ *
+ * Game g of a run has random streams of its own, made from the run's seed and g: one for the deal, one for the host
+ * (none of our hosts' choices needs it yet: who is asked first is the rules' order) and one for each seat's bot. So
+ * the result does not depend on the number of threads, which only share out the game numbers. */
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "face.h"
+#include "intl.h"
+#include "memory.h"
+#include "say.h"
+#include "seed.h"
+#include "setting.h"
+
+enum { STREAM_DEAL, STREAM_BOTS, JOBS_MAX = 256, GAMES_MAX = 1000000000 };
+
+/* What is counted. Whole numbers only, so that sums are the same in any order. */
+typedef struct tally {
+    int64_t games, moves, stuck, drawn; /* stuck: nobody had a move though the game was not over */
+    int64_t moves_min, moves_max;
+    int64_t wins[SPIL_SEATS_MAX];   /* games won, alone or with others */
+    int64_t points[SPIL_SEATS_MAX]; /* sum */
+    int64_t stats[STATS_MAX];
+} tally;
+
+typedef struct run {
+    spil_setup su;
+    const spil_bot *bot[SPIL_SEATS_MAX];
+    uint64_t seed;
+    int64_t games;
+    uint32_t budget_ms;
+    _Atomic int64_t next, done; /* game numbers handed out, games finished */
+} run;
+
+typedef struct worker {
+    run *run;
+    pthread_t thread;
+    tally tally;
+} worker;
+
+static atomic_bool stop; /* set by Ctrl-C */
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    stop = true;
+}
+
+/* ---- playing ---- */
+
+typedef struct desk { /* room to play a game; too large for a thread's stack */
+    spil_state state;
+    spil_view view;
+    spil_move moves[SPIL_MOVES_MAX];
+    spil_events events;
+} desk;
+
+/* Plays game g; false when it was interrupted. */
+static bool play_game(const run *r, desk *d, int64_t g, tally *t)
+{
+    const spil_setup *su = &r->su;
+    const face *f = spil__face_of(su->game);
+    spil_fast_rng rng, deal, bots[SPIL_SEATS_MAX];
+    spil_fast_seed(&rng, r->seed, (uint64_t)g);
+    const uint64_t own = spil_fast_next(&rng);
+    spil_fast_seed(&deal, own, STREAM_DEAL);
+    for (int seat = 0; seat < su->seats; seat++)
+        spil_fast_seed(&bots[seat], own, STREAM_BOTS + (uint64_t)seat);
+    const spil_key key = spil_fast_key(&deal);
+    int64_t moves = 0, stats[STATS_MAX] = {0};
+    spil_result res;
+    su->game->start(su, &key, &d->state);
+    for (int seat = -1, n; (seat = spil__face_next(su, &d->state, seat, d->moves, &n)) >= 0; moves++) {
+        if (stop)
+            return false;
+        spil_view_of(su, &d->state, seat, &d->view);
+        const spil_bot_answer answer = r->bot[seat]->choose(&(spil_bot_input){.setup = su,
+                                                                              .view = &d->view,
+                                                                              .moves = d->moves,
+                                                                              .n_moves = n,
+                                                                              .budget_ms = r->budget_ms,
+                                                                              .rng = &bots[seat]});
+        d->events.n = d->events.pooled = 0;
+        su->game->apply(su, &d->state, seat, answer.move, &d->events, NULL);
+        if (f->count != NULL)
+            f->count(su, &d->events, stats);
+    }
+    t->stuck += !su->game->result(su, &d->state, &res);
+    t->games++;
+    t->moves += moves;
+    t->moves_min = t->games == 1 || moves < t->moves_min ? moves : t->moves_min;
+    t->moves_max = moves > t->moves_max ? moves : t->moves_max;
+    t->drawn += res.winners == 0;
+    for (int seat = 0; seat < su->seats; seat++) {
+        t->wins[seat] += res.winners >> seat & 1;
+        t->points[seat] += res.points[seat];
+    }
+    for (int i = 0; i < STATS_MAX; i++)
+        t->stats[i] += stats[i];
+    return true;
+}
+
+static void *work(void *argument)
+{
+    worker *w = argument;
+    desk *d = spil__alloc(sizeof *d);
+    for (;;) {
+        const int64_t g = atomic_fetch_add(&w->run->next, 1);
+        if (stop || g >= w->run->games || !play_game(w->run, d, g, &w->tally))
+            break;
+        atomic_fetch_add(&w->run->done, 1);
+    }
+    free(d);
+    return NULL;
+}
+
+static void add(tally *sum, const tally *t)
+{
+    if (t->games == 0)
+        return;
+    sum->moves_min = sum->games == 0 || t->moves_min < sum->moves_min ? t->moves_min : sum->moves_min;
+    sum->moves_max = t->moves_max > sum->moves_max ? t->moves_max : sum->moves_max;
+    sum->games += t->games;
+    sum->moves += t->moves;
+    sum->stuck += t->stuck;
+    sum->drawn += t->drawn;
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
+        sum->wins[seat] += t->wins[seat];
+        sum->points[seat] += t->points[seat];
+    }
+    for (int i = 0; i < STATS_MAX; i++)
+        sum->stats[i] += t->stats[i];
+}
+
+/* ---- while it runs ---- */
+
+static double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void show_progress(const run *r, double started_s)
+{
+    enum { BAR = 40 };
+    const int64_t done = atomic_load(&r->done);
+    const double share = (double)done / (double)r->games, spent_s = now_s() - started_s;
+    const int filled = (int)(share * BAR);
+    fprintf(stderr, "\r[%.*s%.*s] %3d %% ", filled, "########################################", BAR - filled,
+            "                                        ", (int)(share * 100));
+    if (done > 0)
+        fprintf(stderr, _("%.0f s left   "), spent_s / share - spent_s);
+}
+
+static void watch(const run *r)
+{
+    const double started_s = now_s();
+    if (!isatty(STDERR_FILENO))
+        return;
+    while (!stop && atomic_load(&r->done) < r->games) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+        if (now_s() - started_s > 0.5)
+            show_progress(r, started_s);
+    }
+    fputs("\r\033[K", stderr);
+}
+
+/* ---- the report ---- */
+
+/* Wilson's interval at 95 % for k of n. */
+static void interval(int64_t k, int64_t n, double *low, double *high)
+{
+    const double z = 1.959964, p = (double)k / (double)n, m = (double)n;
+    const double middle = p + z * z / (2 * m), half = z * sqrt(p * (1 - p) / m + z * z / (4 * m * m));
+    *low = (middle - half) / (1 + z * z / m);
+    *high = (middle + half) / (1 + z * z / m);
+    *low = *low < 0 ? 0 : *low;
+    *high = *high > 1 ? 1 : *high;
+}
+
+static double stat_value(const stat_line *line, int i, const tally *t)
+{
+    const int64_t of = line->of == STAT_PER_GAME ? t->games : t->stats[line->of];
+    return of == 0 ? 0 : (double)t->stats[i] / (double)of;
+}
+
+static void report_people(const run *r, const tally *t)
+{
+    const face *f = spil__face_of(r->su.game);
+    double low, high;
+    printf(_("%s, %d seats, %lld games, seed %llu\n"), r->su.game->name, r->su.seats, (long long)t->games,
+           (unsigned long long)r->seed);
+    for (int seat = 0; seat < r->su.seats; seat++) {
+        interval(t->wins[seat], t->games, &low, &high);
+        printf(_("seat %d %-10s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f\n"), seat,
+               r->bot[seat]->name, 100.0 * (double)t->wins[seat] / (double)t->games, 100 * low, 100 * high,
+               (double)t->points[seat] / (double)t->games);
+    }
+    printf(_("drawn %.1f %%\n"), 100.0 * (double)t->drawn / (double)t->games);
+    printf(_("moves per game %.1f (%lld to %lld)\n"), (double)t->moves / (double)t->games,
+           (long long)t->moves_min, (long long)t->moves_max);
+    for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++) {
+        const double value = stat_value(&f->stats[i], i, t);
+        if (f->stats[i].of == STAT_PER_GAME)
+            printf("%s %.2f\n", _(f->stats[i].label), value);
+        else
+            printf("%s %.1f %%\n", _(f->stats[i].label), 100 * value);
+    }
+    if (t->stuck > 0)
+        printf(_("games in which nobody could move: %lld\n"), (long long)t->stuck);
+}
+
+static void report_json(const run *r, const tally *t)
+{
+    const face *f = spil__face_of(r->su.game);
+    double low, high;
+    printf("{\"game\":\"%s\",\"seats\":%d,\"games\":%lld,\"seed\":\"%llu\",\"players\":[", r->su.game->id,
+           r->su.seats, (long long)t->games, (unsigned long long)r->seed);
+    for (int seat = 0; seat < r->su.seats; seat++) {
+        interval(t->wins[seat], t->games, &low, &high);
+        printf("%s{\"seat\":%d,\"bot\":\"%s\",\"wins\":%lld,\"share\":%.6f,\"low\":%.6f,\"high\":%.6f,"
+               "\"points\":%.6f}",
+               seat == 0 ? "" : ",", seat, r->bot[seat]->name, (long long)t->wins[seat],
+               (double)t->wins[seat] / (double)t->games, low, high,
+               (double)t->points[seat] / (double)t->games);
+    }
+    printf("],\"drawn\":%lld,\"stuck\":%lld,\"moves_per_game\":%.6f,\"moves_min\":%lld,\"moves_max\":%lld",
+           (long long)t->drawn, (long long)t->stuck, (double)t->moves / (double)t->games,
+           (long long)t->moves_min, (long long)t->moves_max);
+    printf(",\"stats\":{");
+    for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++)
+        printf("%s\"%s\":%.6f", i == 0 ? "" : ",", f->stats[i].name, stat_value(&f->stats[i], i, t));
+    printf("}}\n");
+}
+
+static void report_csv(const run *r, const tally *t)
+{
+    const face *f = spil__face_of(r->su.game);
+    double low, high;
+    printf("game,seats,games,seed,seat,bot,wins,share,low,high,points,drawn,moves_per_game");
+    for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++)
+        printf(",%s", f->stats[i].name);
+    printf("\n");
+    for (int seat = 0; seat < r->su.seats; seat++) {
+        interval(t->wins[seat], t->games, &low, &high);
+        printf("%s,%d,%lld,%llu,%d,%s,%lld,%.6f,%.6f,%.6f,%.6f,%lld,%.6f", r->su.game->id, r->su.seats,
+               (long long)t->games, (unsigned long long)r->seed, seat, r->bot[seat]->name,
+               (long long)t->wins[seat], (double)t->wins[seat] / (double)t->games, low, high,
+               (double)t->points[seat] / (double)t->games, (long long)t->drawn,
+               (double)t->moves / (double)t->games);
+        for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++)
+            printf(",%.6f", stat_value(&f->stats[i], i, t));
+        printf("\n");
+    }
+}
+
+/* ---- the command ---- */
+
+static bool read_settings(const args *a, run *r, int *jobs)
+{
+    const spil_game *game = spil__setting_game(a->operand[0]);
+    const char *seats[SPIL_SEATS_MAX], *seed = spil__args_value(a, "seed");
+    int games, budget_ms;
+    if (game == NULL || !spil__setting_setup(a, game, &r->su) ||
+        !spil__setting_number(a, "games", 1, GAMES_MAX, 1000, &games) ||
+        !spil__setting_number(a, "ms", 0, 600000, 0, &budget_ms) ||
+        !spil__setting_number(a, "jobs", 1, JOBS_MAX, 1, jobs) ||
+        !spil__setting_seats(a, "seat", &r->su, seats))
+        return false;
+    if (seed != NULL && !spil__seed_parse(seed, &r->seed)) {
+        spil__complain(_("'%s' is not a seed: a number below 2^64, or 64 hex digits"), seed);
+        return false;
+    }
+    if (spil__args_has(a, "json") && spil__args_has(a, "csv")) {
+        spil__complain(_("--json and --csv do not go together"));
+        return false;
+    }
+    for (int seat = 0; seat < r->su.seats; seat++) {
+        r->bot[seat] = spil__usual_bot(game);
+        if (seats[seat] != NULL && !spil__setting_bot(seats[seat], game, &r->bot[seat]))
+            return false;
+    }
+    r->games = games;
+    r->budget_ms = (uint32_t)budget_ms;
+    return true;
+}
+
+static int run_workers(run *r, int jobs, tally *sum)
+{
+    worker *workers = spil__alloc((size_t)jobs * sizeof *workers);
+    int started = 0;
+    for (; started < jobs; started++) {
+        workers[started].run = r;
+        if (pthread_create(&workers[started].thread, NULL, work, &workers[started]) != 0)
+            break;
+    }
+    if (started > 0)
+        watch(r);
+    for (int i = 0; i < started; i++) {
+        pthread_join(workers[i].thread, NULL);
+        add(sum, &workers[i].tally);
+    }
+    free(workers);
+    return started;
+}
+
+int spil__cmd_sim(const args *a)
+{
+    run r = {.seed = 1};
+    tally sum = {0};
+    int jobs;
+    if (!read_settings(a, &r, &jobs))
+        return STATUS_USAGE;
+    signal(SIGINT, on_interrupt);
+    if (run_workers(&r, jobs, &sum) == 0) {
+        spil__complain(_("no thread could be started"));
+        return STATUS_FAILED;
+    }
+    if (sum.games == 0) {
+        spil__complain(_("stopped before the first game was over"));
+        return STATUS_FAILED;
+    }
+    if (spil__args_has(a, "json"))
+        report_json(&r, &sum);
+    else if (spil__args_has(a, "csv"))
+        report_csv(&r, &sum);
+    else
+        report_people(&r, &sum);
+    return STATUS_OK;
+}

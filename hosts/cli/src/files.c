@@ -1,0 +1,149 @@
+/* files.c: files read and written whole (files.h). */
+#include "files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cpu.h"
+
+/* The sentence's arguments are short: a long path shows its end. */
+static const char *tail(const char *path)
+{
+    const size_t len = strlen(path);
+    return len < SPIL_ARG_BYTES ? path : path + len - SPIL_ARG_BYTES + 1;
+}
+
+static bool fail(spil_error *err, const char *path, int why)
+{
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("cannot use the file '%s': %s"), tail(path), strerror(why));
+    return false;
+}
+
+bool spil__file_read(const char *path, size_t most, text_buffer *text, spil_error *err)
+{
+    const bool from_stdin = strcmp(path, "-") == 0;
+    const int fd = from_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    char piece[1 << 16];
+    ssize_t n;
+    if (fd < 0)
+        return fail(err, path, errno);
+    *text = (text_buffer){0};
+    spil__text_add(text, "", 0);
+    while ((n = read(fd, piece, sizeof piece)) != 0) {
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0 || text->len + (size_t)n > most)
+            break;
+        spil__text_add(text, piece, (size_t)n);
+    }
+    const int why = n < 0 ? errno : EFBIG;
+    if (!from_stdin)
+        close(fd);
+    if (n == 0)
+        return true;
+    spil__text_free(text);
+    return fail(err, path, why);
+}
+
+bool spil__file_write(const char *path, const char *text, size_t len, spil_error *err)
+{
+    char beside[4096];
+    const int n = snprintf(beside, sizeof beside, "%s.%ld.new", path, (long)getpid());
+    if (n < 0 || (size_t)n >= sizeof beside)
+        return fail(err, path, ENAMETOOLONG);
+    FILE *f = fopen(beside, "wbe");
+    if (f == NULL)
+        return fail(err, path, errno);
+    errno = 0;
+    bool ok = fwrite(text, 1, len, f) == len && fflush(f) == 0 && fsync(fileno(f)) == 0;
+    int why = errno;
+    ok = fclose(f) == 0 && ok;
+    if (ok && rename(beside, path) != 0) {
+        ok = false;
+        why = errno;
+    }
+    if (ok)
+        return true;
+    unlink(beside);
+    return fail(err, path, why);
+}
+
+/* ---- records ---- */
+
+bool spil__record_text(const char *text, size_t len, spil_record *rec, spil_error *err)
+{
+    int lines = 1;
+    for (size_t i = 0; i < len; i++)
+        lines += text[i] == '\n';
+    spil_state_work *work = spil__alloc(sizeof *work);
+    memset(rec, 0, sizeof *rec);
+    rec->max_steps = lines;
+    rec->steps = spil__alloc((size_t)lines * sizeof *rec->steps);
+    rec->data = spil__alloc(sizeof *rec->data);
+    const bool ok = spil_record_read(spil__cpu(), text, len, work, rec, err) == SPIL_OK;
+    free(work);
+    if (!ok)
+        spil__record_free(rec);
+    return ok;
+}
+
+bool spil__record_file(const char *path, spil_record *rec, spil_error *err)
+{
+    text_buffer text;
+    if (!spil__file_read(path, FILE_BYTES_MAX, &text, err))
+        return false;
+    const bool ok = spil__record_text(text.at, text.len, rec, err);
+    spil__text_free(&text);
+    return ok;
+}
+
+void spil__record_free(spil_record *rec)
+{
+    free(rec->steps);
+    free(rec->data);
+    rec->steps = NULL;
+    rec->data = NULL;
+}
+
+/* ---- files that options name ---- */
+
+typedef struct opened {
+    spil_data data; /* first, for its alignment */
+    struct opened *next;
+    const spil_game *game;
+} opened;
+
+static opened *all_opened;
+
+static const spil_data *open_data(void *context, const spil_game *game, const char *name, spil_error *err)
+{
+    (void)context;
+    text_buffer text;
+    if (!spil__file_read(name, SPIL_DATA_TEXT, &text, err))
+        return NULL;
+    opened *o = spil__alloc(sizeof *o);
+    const bool ok = spil_data_read(game, name, text.at, text.len, &o->data, err) == SPIL_OK;
+    spil__text_free(&text);
+    for (opened *old = all_opened; ok && old != NULL; old = old->next) {
+        if (old->game == game && strcmp(old->data.name, name) == 0 &&
+            strcmp(old->data.text, o->data.text) == 0) {
+            free(o);
+            return &old->data;
+        }
+    }
+    if (!ok) {
+        free(o);
+        return NULL;
+    }
+    o->game = game;
+    o->next = all_opened;
+    all_opened = o;
+    return &o->data;
+}
+
+const spil_opener spil__opener = {.open = open_data};

@@ -1,0 +1,158 @@
+/* setting.c: games, seats, options and seeds of a command line (setting.h). */
+#include "setting.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "cpu.h"
+#include "files.h"
+#include "intl.h"
+#include "say.h"
+
+enum { GAMES_MAX = 16 };
+
+const spil_game *spil__setting_game(const char *id)
+{
+    const spil_game *game = spil_game_find(spil__cpu(), id);
+    if (game != NULL)
+        return game;
+    const char *ids[GAMES_MAX + 1] = {NULL};
+    for (int i = 0; i < GAMES_MAX && spil_game_at(SPIL_CPU_ANY, i) != NULL; i++)
+        ids[i] = spil_game_at(SPIL_CPU_ANY, i)->id;
+    char said[200];
+    snprintf(said, sizeof said, _("there is no game '%s' ('spil games' lists them)"), id);
+    spil__complain_unknown(said, id, ids);
+    return NULL;
+}
+
+static bool set_option(spil_setup *su, const char *word)
+{
+    char name[200];
+    const char *value = strchr(word, '=');
+    if (value == NULL || (size_t)(value - word) >= sizeof name) {
+        spil__complain(_("'%s' is not written as NAME=VALUE"), word);
+        return false;
+    }
+    snprintf(name, sizeof name, "%.*s", (int)(value - word), word);
+    const char *names[SPIL_OPTIONS_MAX + 1] = {NULL};
+    bool known = false;
+    for (int i = 0; su->game->options[i].name != NULL; i++) {
+        names[i] = su->game->options[i].name;
+        known = known || strcmp(names[i], name) == 0;
+    }
+    spil_error err;
+    if (!known) {
+        char said[300];
+        snprintf(said, sizeof said, _("%s has no option '%s'"), su->game->name, name);
+        spil__complain_unknown(said, name, names);
+        return false;
+    }
+    if (spil_setup_option_from(su, name, value + 1, &spil__opener, &err) != SPIL_OK) {
+        spil__complain_error(&err);
+        return false;
+    }
+    return true;
+}
+
+bool spil__setting_setup(const args *a, const spil_game *game, spil_setup *su)
+{
+    spil_error err;
+    int seats;
+    if (!spil__setting_number(a, "seats", game->min_seats, game->max_seats, game->min_seats, &seats))
+        return false;
+    *su = spil_setup_default(game, seats);
+    const char *word;
+    for (int i = 0; (word = spil__args_each(a, "option", i)) != NULL; i++) {
+        if (!set_option(su, word))
+            return false;
+    }
+    if (spil_setup_check(su, &err) == SPIL_OK)
+        return true;
+    spil__complain_error(&err);
+    return false;
+}
+
+bool spil__setting_key(const args *a, spil_key *key)
+{
+    const char *seed = spil__args_value(a, "seed");
+    if (seed == NULL) {
+        if (getrandom(key->bytes, sizeof key->bytes, 0) == (ssize_t)sizeof key->bytes)
+            return true;
+        spil__complain(_("the system gave no random numbers; use --seed"));
+        return false;
+    }
+    if (!spil_key_parse(seed, key)) {
+        spil__complain(_("'%s' is not a seed: a number below 2^64, or 64 hex digits"), seed);
+        return false;
+    }
+    return true;
+}
+
+bool spil__setting_number(const args *a, const char *name, int min, int max, int standard, int *value)
+{
+    const char *text = spil__args_value(a, name);
+    *value = standard;
+    if (text == NULL)
+        return true;
+    spil_in in = spil_in_from(text);
+    if (spil_take_int(&in, value) && spil_in_done(&in) && *value >= min && *value <= max)
+        return true;
+    spil__complain(_("--%s must be a whole number from %d to %d, not '%s'"), name, min, max, text);
+    return false;
+}
+
+bool spil__setting_seats(const args *a, const char *name, const spil_setup *su,
+                         const char *text[SPIL_SEATS_MAX])
+{
+    const char *word;
+    for (int i = 0; i < SPIL_SEATS_MAX; i++)
+        text[i] = NULL;
+    for (int i = 0; (word = spil__args_each(a, name, i)) != NULL; i++) {
+        spil_in in = spil_in_from(word);
+        int seat;
+        if (!spil_take_int(&in, &seat) || !spil_take_char(&in, '=')) {
+            spil__complain(_("--%s is written SEAT=..., such as --%s 0=..., not '%s'"), name, name, word);
+            return false;
+        }
+        if (seat < 0 || seat >= su->seats) {
+            spil__complain(_("there is no seat %d: seats are 0 to %d"), seat, su->seats - 1);
+            return false;
+        }
+        text[seat] = in.at;
+    }
+    return true;
+}
+
+bool spil__setting_bot(const char *name, const spil_game *game, const spil_bot **bot)
+{
+    const char *names[GAMES_MAX + 1] = {NULL};
+    int n = 0;
+    *bot = spil_bot_find(name);
+    if (*bot != NULL && (*bot)->plays(game))
+        return true;
+    for (int i = 0; spil_bot_at(i) != NULL && n < GAMES_MAX; i++) {
+        if (spil_bot_at(i)->plays(game))
+            names[n++] = spil_bot_at(i)->name;
+    }
+    char said[300];
+    snprintf(said, sizeof said, _("no bot '%s' plays %s"), name, game->name);
+    spil__complain_unknown(said, name, names);
+    return false;
+}
+
+const spil_bot *spil__best_bot(const spil_game *game)
+{
+    const spil_bot *best = NULL;
+    for (int i = 0; spil_bot_at(i) != NULL; i++) {
+        if (spil_bot_at(i)->plays(game))
+            best = spil_bot_at(i);
+    }
+    return best;
+}
+
+const spil_bot *spil__usual_bot(const spil_game *game)
+{
+    const spil_bot *greedy = spil_bot_find("greedy");
+    return greedy != NULL && greedy->plays(game) ? greedy : spil__best_bot(game);
+}

@@ -1,0 +1,27 @@
+/* setting.h: games, seats, options and seeds as they stand on a command line. Each says what is wrong and returns
+ * false. */
+#ifndef SETTING_H
+#define SETTING_H
+
+#include "args.h"
+#include "spil/bot.h"
+#include "spil/games.h"
+
+const spil_game *spil__setting_game(const char *id);
+/* --seats (the fewest when not given) and each --option name=value, checked. */
+bool spil__setting_setup(const args *a, const spil_game *game, spil_setup *su);
+/* --seed, or 32 bytes of the system's when not given. */
+bool spil__setting_key(const args *a, spil_key *key);
+/* A whole number in a range; `standard` when the option is not given. */
+bool spil__setting_number(const args *a, const char *name, int min, int max, int standard, int *value);
+/* Each --name SEAT=TEXT: the text by seat, NULL where there is none. */
+bool spil__setting_seats(const args *a, const char *name, const spil_setup *su,
+                         const char *text[SPIL_SEATS_MAX]);
+/* A bot that plays the game. */
+bool spil__setting_bot(const char *name, const spil_game *game, const spil_bot **bot);
+/* The last bot of the list that plays the game: they are in the order of their strength. */
+const spil_bot *spil__best_bot(const spil_game *game);
+/* The bot people play against unless they say otherwise: greedy, else the best there is. */
+const spil_bot *spil__usual_bot(const spil_game *game);
+
+#endif
