@@ -31,6 +31,9 @@ function(spil_use_flags target core)
         # clang makes bcmp of memcmp, and gcc 12 strlen of a loop (for which -fno-builtin-strlen does not stop it).
         target_compile_options(${target} PRIVATE -fno-builtin-bcmp
             $<$<C_COMPILER_ID:GNU>:-fno-tree-loop-distribute-patterns>)
+        # Rules code is words and bits in registers; gathering them into vectors and back only costs time there.
+        # What gains from vectors (dealing) spells them out.
+        target_compile_options(${target} PRIVATE -fno-tree-slp-vectorize -fno-tree-vectorize)
         # Vectors wider than the baseline's registers pass between static functions only, never across files.
         target_compile_options(${target} PRIVATE -Wno-psabi)
     else()

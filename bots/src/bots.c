@@ -46,11 +46,11 @@ static spil_bot_answer choose_greedy(const spil_bot_input *in)
 /* ---- the registry ---- */
 
 static const spil_bot bots[] = {
-    {.name = "random", .help = SPIL_TR("any legal move"), .plays = plays_all, .choose = choose_random},
+    {.name = "random", .help = SPIL_TR("any legal move"),              .plays = plays_all, .choose = choose_random},
     {.name = "greedy",
      .help = SPIL_TR("the best-looking move, without thinking ahead"),
      .plays = plays_greedy,
-     .choose = choose_greedy},
+     .choose = choose_greedy                                                                                      },
 };
 
 const spil_bot *spil_bot_at(int i)

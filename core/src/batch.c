@@ -16,16 +16,16 @@ static inline lanes same(uint32_t x)
 }
 
 #define ROTATE(x, n) ((x) << (n) | (x) >> (32 - (n)))
-#define QUARTER(a, b, c, d)                                                                                 \
-    do {                                                                                                    \
-        (a) += (b);                                                                                         \
-        (d) = ROTATE((d) ^ (a), 16);                                                                        \
-        (c) += (d);                                                                                         \
-        (b) = ROTATE((b) ^ (c), 12);                                                                        \
-        (a) += (b);                                                                                         \
-        (d) = ROTATE((d) ^ (a), 8);                                                                         \
-        (c) += (d);                                                                                         \
-        (b) = ROTATE((b) ^ (c), 7);                                                                         \
+#define QUARTER(a, b, c, d)                                                                                  \
+    do {                                                                                                     \
+        (a) += (b);                                                                                          \
+        (d) = ROTATE((d) ^ (a), 16);                                                                         \
+        (c) += (d);                                                                                          \
+        (b) = ROTATE((b) ^ (c), 12);                                                                         \
+        (a) += (b);                                                                                          \
+        (d) = ROTATE((d) ^ (a), 8);                                                                          \
+        (c) += (d);                                                                                          \
+        (b) = ROTATE((b) ^ (c), 7);                                                                          \
     } while (0)
 
 /* Eight blocks: lane l has counter[l] and the 64-bit operation number op[l] as nonce. */
@@ -58,10 +58,22 @@ static void eight_blocks(const spil_key *key, const uint32_t counter[8], const u
         QUARTER(x3, x4, x9, x14);
     }
     const lanes sum[16] = {
-        x0 + same(0x61707865), x1 + same(0x3320646e), x2 + same(0x79622d32), x3 + same(0x6b206574),
-        x4 + same(k[0]),       x5 + same(k[1]),       x6 + same(k[2]),       x7 + same(k[3]),
-        x8 + same(k[4]),       x9 + same(k[5]),       x10 + same(k[6]),      x11 + same(k[7]),
-        x12 + in12,            x13,                   x14 + in14,            x15 + in15,
+        x0 + same(0x61707865),
+        x1 + same(0x3320646e),
+        x2 + same(0x79622d32),
+        x3 + same(0x6b206574),
+        x4 + same(k[0]),
+        x5 + same(k[1]),
+        x6 + same(k[2]),
+        x7 + same(k[3]),
+        x8 + same(k[4]),
+        x9 + same(k[5]),
+        x10 + same(k[6]),
+        x11 + same(k[7]),
+        x12 + in12,
+        x13,
+        x14 + in14,
+        x15 + in15,
     };
     for (int i = 0; i < 16; i++) {
         for (int l = 0; l < 8; l++)

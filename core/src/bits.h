@@ -26,11 +26,11 @@ static inline int spil__lowest(uint64_t x)
     return __builtin_ctzll(x);
 }
 
-/* Index of the n-th set bit from below (n from 0); x has more than n bits. */
-static inline int spil__select(uint64_t x, int n)
+/* The n-th set bit from below (n from 0), alone; x has more than n bits. */
+static inline uint64_t spil__select_bit(uint64_t x, int n)
 {
 #ifdef __BMI2__
-    return spil__lowest(_pdep_u64(UINT64_C(1) << n, x));
+    return _pdep_u64(UINT64_C(1) << n, x);
 #else
     /* Bits in each byte and all below it, side by side in one word; then the byte, then inside it. */
     const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
@@ -43,7 +43,7 @@ static inline int spil__select(uint64_t x, int n)
     uint64_t byte = x >> place & 0xff;
     while (left-- > 0)
         byte &= byte - 1;
-    return place + spil__lowest(byte);
+    return (byte & (0 - byte)) << place;
 #endif
 }
 

@@ -28,10 +28,9 @@ static const spil_game *const games[SPIL_BUILDS][8] = {
 #endif
 };
 
-static const spil_game *const templates[SPIL_BUILDS] = {
-    ADDRESS(template)
+static const spil_game *const templates[SPIL_BUILDS] = {ADDRESS(template)
 #if SPIL_BUILDS == 2
-        ADDRESS_V3(template)
+                                                            ADDRESS_V3(template)
 #endif
 };
 

@@ -13,8 +13,8 @@ typedef struct reader {
 
 static bool bad(reader *r, const char *what)
 {
-    spil_fail(r->err, SPIL_BAD_STATE, SPIL_TR("not valid JSON at character %d: %s"), (int)(r->at - r->text) + 1,
-              what);
+    spil_fail(r->err, SPIL_BAD_STATE, SPIL_TR("not valid JSON at character %d: %s"),
+              (int)(r->at - r->text) + 1, what);
     return false;
 }
 
@@ -413,7 +413,8 @@ const spil_json_node *spil_json_get(const spil_json *doc, const spil_json_node *
 
 static const char *type_word(spil_json_type type)
 {
-    static const char *const words[] = {"null", "false", "true", "a number", "a string", "a list", "an object"};
+    static const char *const words[] = {"null",     "false",  "true",     "a number",
+                                        "a string", "a list", "an object"};
     return words[type];
 }
 
@@ -442,8 +443,8 @@ spil_code spil_json_want_int(const spil_json *doc, const spil_json_node *object,
     return SPIL_OK;
 }
 
-spil_code spil_json_want_bool(const spil_json *doc, const spil_json_node *object, const char *name,
-                              bool *out, spil_error *err)
+spil_code spil_json_want_bool(const spil_json *doc, const spil_json_node *object, const char *name, bool *out,
+                              spil_error *err)
 {
     const spil_json_node *node = spil_json_get(doc, object, name);
     if (node == NULL)

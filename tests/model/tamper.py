@@ -146,7 +146,9 @@ def punto(game, rnd, put):
         s["piles"][pa][i], s["piles"][pb][j] = s["piles"][pb][j], s["piles"][pa][i]
         put("cards of another owner", s)
     s = fresh()
-    if s["piles"][pa]:
+    # After round 1 three seats may hold any number of neutral cards (P8), so moving one breaks nothing.
+    movable = s["piles"][pa] and not (n == 3 and s["round"] > 1 and s["piles"][pa][-1][0] == "G")
+    if movable:
         s["piles"][pb].append(s["piles"][pa].pop())
         put("piles of a wrong size", s)
     if game.teams:

@@ -12,8 +12,8 @@ typedef struct spil_bot_input {
     const void *view;       /* of the seat that is to act; its head says which */
     const spil_move *moves; /* that seat's legal moves; at least one */
     int n_moves;
-    uint32_t budget_ms;     /* how long it may think; 0 = as long as it likes to */
-    spil_fast_rng *rng;     /* the bot's own stream */
+    uint32_t budget_ms; /* how long it may think; 0 = as long as it likes to */
+    spil_fast_rng *rng; /* the bot's own stream */
 } spil_bot_input;
 
 typedef struct spil_bot_answer {

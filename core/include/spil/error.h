@@ -11,17 +11,17 @@
 #include "spil/text.h"
 
 /* The codes of the line protocol, and their spelling there. */
-#define SPIL_CODES(X)                                                                                       \
-    X(OK, "ok")                                                                                             \
-    X(BAD_COMMAND, "bad_command")                                                                           \
-    X(BAD_GAME, "bad_game")                                                                                 \
-    X(BAD_OPTION, "bad_option")                                                                             \
-    X(BAD_SEAT, "bad_seat")                                                                                 \
-    X(BAD_MOVE, "bad_move")                                                                                 \
-    X(ILLEGAL_MOVE, "illegal_move")                                                                         \
-    X(BAD_STATE, "bad_state")                                                                               \
-    X(NO_GAME, "no_game")                                                                                   \
-    X(GAME_OVER, "game_over")                                                                               \
+#define SPIL_CODES(X)                                                                                        \
+    X(OK, "ok")                                                                                              \
+    X(BAD_COMMAND, "bad_command")                                                                            \
+    X(BAD_GAME, "bad_game")                                                                                  \
+    X(BAD_OPTION, "bad_option")                                                                              \
+    X(BAD_SEAT, "bad_seat")                                                                                  \
+    X(BAD_MOVE, "bad_move")                                                                                  \
+    X(ILLEGAL_MOVE, "illegal_move")                                                                          \
+    X(BAD_STATE, "bad_state")                                                                                \
+    X(NO_GAME, "no_game")                                                                                    \
+    X(GAME_OVER, "game_over")                                                                                \
     X(BAD_RECORD, "bad_record")
 
 typedef enum spil_code {

@@ -23,12 +23,12 @@ typedef enum spil_json_type {
 
 typedef struct spil_json_node {
     spil_json_type type;
-    bool whole;        /* NUMBER: written without fraction or exponent and within ±2^53 */
-    int64_t number;    /* NUMBER, when whole */
-    uint32_t at, len;  /* STRING: the raw text between the quotes */
+    bool whole;            /* NUMBER: written without fraction or exponent and within ±2^53 */
+    int64_t number;        /* NUMBER, when whole */
+    uint32_t at, len;      /* STRING: the raw text between the quotes */
     uint32_t key, key_len; /* raw name when this is a member of an object */
-    uint32_t count;    /* ARRAY, OBJECT: children */
-    uint32_t next;     /* index of the next sibling, 0 = none */
+    uint32_t count;        /* ARRAY, OBJECT: children */
+    uint32_t next;         /* index of the next sibling, 0 = none */
 } spil_json_node;
 
 typedef struct spil_json {
@@ -56,8 +56,8 @@ spil_code spil_json_want(const spil_json *doc, const spil_json_node *object, con
                          spil_json_type type, const spil_json_node **out, spil_error *err);
 spil_code spil_json_want_int(const spil_json *doc, const spil_json_node *object, const char *name, int min,
                              int max, int *out, spil_error *err);
-spil_code spil_json_want_bool(const spil_json *doc, const spil_json_node *object, const char *name,
-                              bool *out, spil_error *err);
+spil_code spil_json_want_bool(const spil_json *doc, const spil_json_node *object, const char *name, bool *out,
+                              spil_error *err);
 /* Every member's name is in the NULL-terminated list (or in `also`, which may be NULL). */
 spil_code spil_json_only(const spil_json *doc, const spil_json_node *object, const char *const names[],
                          const char *const also[], spil_error *err);

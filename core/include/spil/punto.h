@@ -21,19 +21,19 @@ typedef enum spil_punto_by { SPIL_PUNTO_NO_ROW, SPIL_PUNTO_ROW, SPIL_PUNTO_SHORT
 
 typedef struct spil_punto_view {
     spil_view_head head;
-    uint8_t round;      /* from 1 */
-    uint8_t turn;       /* seat to move; when over the one that moved last or could not */
-    uint8_t starter;    /* of this round */
-    uint8_t card;       /* face-up card of the seat to move; NONE when over */
-    uint8_t ox, oy;     /* column and row of the round's first card */
+    uint8_t round;   /* from 1 */
+    uint8_t turn;    /* seat to move; when over the one that moved last or could not */
+    uint8_t starter; /* of this round */
+    uint8_t card;    /* face-up card of the seat to move; NONE when over */
+    uint8_t ox, oy;  /* column and row of the round's first card */
     uint8_t n_trophies;
-    uint8_t pile[4];    /* cards face down per seat */
+    uint8_t pile[4];                     /* cards face down per seat */
     uint8_t trophies[SPIL_PUNTO_ROUNDS]; /* in the order taken */
     uint8_t where[SPIL_PUNTO_CARDS];     /* of each card: its cell (below) or 0; [2*kind] <= [2*kind+1] */
-    uint64_t value[4];  /* points of the visible cards, bit-sliced; 0 = empty */
-    uint64_t colour[2]; /* their colours, bit-sliced */
-    uint64_t legal;     /* cells where the face-up card may go */
-    uint64_t by;        /* how round i (from 0) ended: (by >> 2*i) & 3 */
+    uint64_t value[4];                   /* points of the visible cards, bit-sliced; 0 = empty */
+    uint64_t colour[2];                  /* their colours, bit-sliced */
+    uint64_t legal;                      /* cells where the face-up card may go */
+    uint64_t by;                         /* how round i (from 0) ended: (by >> 2*i) & 3 */
 } spil_punto_view;
 
 /* A cell as stored in `where` and in moves; never 0. */

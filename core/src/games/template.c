@@ -21,12 +21,12 @@ enum { EVENT_PLAY, EVENT_TRICK, EVENT_OVER };
 
 typedef struct state {
     spil_key key;
-    uint16_t hand[SEATS];   /* bit c-1 = card c */
-    uint16_t gone;          /* cards played so far, this trick included */
-    uint8_t played[SEATS];  /* this trick; 0 = not yet */
+    uint16_t hand[SEATS];  /* bit c-1 = card c */
+    uint16_t gone;         /* cards played so far, this trick included */
+    uint8_t played[SEATS]; /* this trick; 0 = not yet */
     uint8_t points[SEATS];
-    uint8_t turn;           /* seat to move; when over the winner of the last trick */
-    uint8_t trick;          /* 0 … 3; 3 = over */
+    uint8_t turn;  /* seat to move; when over the winner of the last trick */
+    uint8_t trick; /* 0 … 3; 3 = over */
     uint8_t zero[4];
 } state;
 
@@ -48,7 +48,7 @@ static const spil_option options[] = {
                        .max = 1,
                        .def = 0,
                        .help = SPIL_TR("1: the lowest card takes the trick")},
-    {.name = NULL},
+    {.name = NULL        },
 };
 
 static const spil_event_kind events[] = {
@@ -56,9 +56,9 @@ static const spil_event_kind events[] = {
                     .say = SPIL_TR("%s plays %s"),
                     .field = {{"seat", SPIL_FIELD_SEAT, NULL}, {"card", SPIL_FIELD_CARD, NULL}}},
     [EVENT_TRICK] = {.name = "trick",
-                     .say = SPIL_TR("%s takes the trick"),
-                     .field = {{"seat", SPIL_FIELD_SEAT, NULL}}},
-    [EVENT_OVER] = {.name = "over", .say = SPIL_TR("the game is over"), .field = {{0}}},
+                    .say = SPIL_TR("%s takes the trick"),
+                    .field = {{"seat", SPIL_FIELD_SEAT, NULL}}                                 },
+    [EVENT_OVER] = {.name = "over",  .say = SPIL_TR("the game is over"), .field = {{0}}        },
 };
 
 static const char *const fields[] = {"turn", "trick", "hands", "played", "points", "gone", NULL};
@@ -145,11 +145,12 @@ static spil_code apply(const spil_setup *su, void *state_, int seat, spil_move m
     if (st->trick == HAND)
         return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
     if (seat != st->turn)
-        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("it is not your turn: seat %d is to move"), st->turn);
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("it is not your turn: seat %d is to move"),
+                         st->turn);
     if (mv.code < 1 || mv.code > CARDS || !(st->hand[seat] >> (mv.code - 1) & 1))
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("you do not hold that card"));
 
-    st->hand[seat] &= (uint16_t)~(1u << (mv.code - 1));
+    st->hand[seat] &= (uint16_t) ~(1u << (mv.code - 1));
     st->gone |= (uint16_t)(1u << (mv.code - 1));
     st->played[seat] = (uint8_t)mv.code;
     st->turn = (uint8_t)((seat + 1) % su->seats);
@@ -311,7 +312,8 @@ static spil_code read_numbers(const spil_json *doc, const spil_json_node *list, 
         return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a list is missing or too long"));
     for (const spil_json_node *i = spil_json_first(doc, list); i != NULL; i = spil_json_next(doc, i)) {
         if (i->type != SPIL_JSON_NUMBER || !i->whole || i->number < 0 || i->number > max)
-            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a list holds something that is not a card or number"));
+            return spil_fail(err, SPIL_BAD_STATE,
+                             SPIL_TR("a list holds something that is not a card or number"));
         out[(*n)++] = (uint8_t)i->number;
     }
     return SPIL_OK;

@@ -13,9 +13,9 @@ typedef struct position {
     const spil_json *doc;
     spil_error *err;
     bool over;
-    int card;            /* face up, or NONE */
-    int trophy_now;      /* 1: over, and the last trophy was placed in this round */
-    int placed;          /* cards placed in this round, that trophy included */
+    int card;       /* face up, or NONE */
+    int trophy_now; /* 1: over, and the last trophy was placed in this round */
+    int placed;     /* cards placed in this round, that trophy included */
     uint8_t n_pile[4];
     uint8_t pile[4][CARDS];
     uint8_t winner[SPIL_PUNTO_ROUNDS]; /* side per finished round; NONE = drawn */
@@ -25,11 +25,11 @@ typedef struct position {
 } position;
 
 #define REFUSE(p, ...) spil_fail((p)->err, SPIL_BAD_STATE, __VA_ARGS__)
-#define TRY(call)                                                                                           \
-    do {                                                                                                    \
-        const spil_code code_ = (call);                                                                     \
-        if (code_ != SPIL_OK)                                                                               \
-            return code_;                                                                                   \
+#define TRY(call)                                                                                            \
+    do {                                                                                                     \
+        const spil_code code_ = (call);                                                                      \
+        if (code_ != SPIL_OK)                                                                                \
+            return code_;                                                                                    \
     } while (0)
 
 /* ---- reading ---- */
@@ -46,8 +46,8 @@ static spil_code read_card(position *p, const spil_json_node *node, const char *
     return SPIL_OK;
 }
 
-static spil_code read_cards(position *p, const spil_json_node *list, const char *field, int max, uint8_t out[],
-                            int *n)
+static spil_code read_cards(position *p, const spil_json_node *list, const char *field, int max,
+                            uint8_t out[], int *n)
 {
     if (list->type != SPIL_JSON_ARRAY || list->count > (uint32_t)max)
         return REFUSE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), field, max);
@@ -144,7 +144,8 @@ static spil_code read_fields(position *p, punto_state *st)
     if (list->count != (uint32_t)seats)
         return REFUSE(p, SPIL_TR("'%s' needs a list for each of %d seats"), "piles", seats);
     int seat = 0;
-    for (const spil_json_node *s = spil_json_first(doc, list); s != NULL; s = spil_json_next(doc, s), seat++) {
+    for (const spil_json_node *s = spil_json_first(doc, list); s != NULL;
+         s = spil_json_next(doc, s), seat++) {
         TRY(read_cards(p, s, "piles", CARDS, p->pile[seat], &n));
         p->n_pile[seat] = (uint8_t)n;
     }
@@ -182,10 +183,11 @@ static spil_code check_history(position *p, punto_state *st)
             ended = ended || ++wins[winner] == su->option[OPTION_ROUNDS];
         }
         if (ended != last)
-            return REFUSE(p, ended ? SPIL_TR("the game ended with round %d") : SPIL_TR("round %d cannot end the game"),
-                          i + 1);
+            return REFUSE(
+                p, ended ? SPIL_TR("the game ended with round %d") : SPIL_TR("round %d cannot end the game"),
+                i + 1);
         if (last)
-            break; /* starter is still that of this round */
+            break;                /* starter is still that of this round */
         unsigned from = starters; /* the next starter sits left of one of these */
         if (p->by[i] == SPIL_PUNTO_SHORT_ROWS)
             from = 1u << winner;
@@ -283,7 +285,8 @@ static spil_code check_owners(position *p, const punto_state *st)
         for (int i = 0; i < trophies_before; i++)
             own -= spil_punto_side_of_colour(su, spil_punto_colour(st->deck[i])) == side;
         for (int card = 0; card < CARDS; card++)
-            board += st->where[card] != 0 && spil_punto_side_of_colour(su, spil_punto_colour(card / 2)) == side;
+            board +=
+                st->where[card] != 0 && spil_punto_side_of_colour(su, spil_punto_colour(card / 2)) == side;
         if (p->trophy_now)
             board += spil_punto_side_of_colour(su, spil_punto_colour(st->deck[trophies_before])) == side;
         for (int seat = side; seat < su->seats; seat += sides) {
@@ -305,7 +308,8 @@ static spil_code check_owners(position *p, const punto_state *st)
             placed += by_seat;
         }
         const int neutral = began - own;
-        if ((su->seats != 3 && neutral != 0) || neutral < 0 || (su->seats == 3 && st->round == 1 && neutral != 6))
+        if ((su->seats != 3 && neutral != 0) || neutral < 0 ||
+            (su->seats == 3 && st->round == 1 && neutral != 6))
             return REFUSE(p, SPIL_TR("side %d did not begin the round with the right number of cards"), side);
         if (su->seats == 3 ? board > placed : board != placed)
             return REFUSE(p, SPIL_TR("side %d has placed %d cards by now, not %d"), side, placed, board);

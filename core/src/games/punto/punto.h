@@ -31,16 +31,16 @@ _Static_assert(sizeof(punto_state) == 256, "no padding, four cache lines");
 
 /* Built per CPU variant: punto.c, rules.c, view.c. The others are built once. */
 #ifdef SPIL_V3
-#define spil__punto_start SPIL_VARIANT(spil__punto_start)
-#define spil__punto_to_act SPIL_VARIANT(spil__punto_to_act)
-#define spil__punto_moves SPIL_VARIANT(spil__punto_moves)
-#define spil__punto_apply SPIL_VARIANT(spil__punto_apply)
-#define spil__punto_result SPIL_VARIANT(spil__punto_result)
+#define spil__punto_start   SPIL_VARIANT(spil__punto_start)
+#define spil__punto_to_act  SPIL_VARIANT(spil__punto_to_act)
+#define spil__punto_moves   SPIL_VARIANT(spil__punto_moves)
+#define spil__punto_apply   SPIL_VARIANT(spil__punto_apply)
+#define spil__punto_result  SPIL_VARIANT(spil__punto_result)
 #define spil__punto_rollout SPIL_VARIANT(spil__punto_rollout)
-#define spil__punto_rng SPIL_VARIANT(spil__punto_rng)
-#define spil__punto_legal SPIL_VARIANT(spil__punto_legal)
-#define spil__punto_wins SPIL_VARIANT(spil__punto_wins)
-#define spil__punto_view SPIL_VARIANT(spil__punto_view)
+#define spil__punto_rng     SPIL_VARIANT(spil__punto_rng)
+#define spil__punto_legal   SPIL_VARIANT(spil__punto_legal)
+#define spil__punto_wins    SPIL_VARIANT(spil__punto_wins)
+#define spil__punto_view    SPIL_VARIANT(spil__punto_view)
 #define spil__punto_imagine SPIL_VARIANT(spil__punto_imagine)
 #endif
 

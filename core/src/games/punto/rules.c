@@ -11,53 +11,89 @@
 #include "punto.h"
 
 #define COLUMN(c) (UINT64_C(0x0101010101010101) << (c))
-#define ROW(r) (UINT64_C(0xff) << 8 * (r))
+#define ROW(r)    (UINT64_C(0xff) << 8 * (r))
 
-static inline uint64_t occupied(const uint64_t value[4])
+#define ALWAYS                                                                                               \
+    static inline __attribute__((always_inline)) /* so that a rollout keeps the board in registers */
+
+/* The visible cards and the legal cells, as in the state. Named words, not arrays: those stay in registers. */
+typedef struct board {
+    uint64_t v0, v1, v2, v3, c0, c1, legal;
+} board;
+
+ALWAYS board load_board(const punto_state *st)
 {
-    return value[0] | value[1] | value[2] | value[3];
+    return (board){st->value[0],  st->value[1],  st->value[2], st->value[3],
+                   st->colour[0], st->colour[1], st->legal};
+}
+
+ALWAYS void store_board(punto_state *st, const board *b)
+{
+    st->value[0] = b->v0;
+    st->value[1] = b->v1;
+    st->value[2] = b->v2;
+    st->value[3] = b->v3;
+    st->colour[0] = b->c0;
+    st->colour[1] = b->c1;
+    st->legal = b->legal;
+}
+
+ALWAYS uint64_t occupied(const board *b)
+{
+    return b->v0 | b->v1 | (b->v2 | b->v3);
 }
 
 /* ---- P4: where a card may go ---- */
 
-/* Cells whose points are less than v, empty ones included: v against the bit-slices from the top bit down. */
-static inline uint64_t below_points(const uint64_t value[4], uint32_t v)
+/* All ones when bit i of x is set, else 0. */
+ALWAYS uint64_t spread(uint32_t x, int i)
 {
-    uint64_t less = 0, equal = ~UINT64_C(0);
-    for (int b = 3; b >= 0; b--) {
-        const uint64_t bit = (uint64_t)0 - (v >> b & 1); /* all ones or all zeros */
-        less |= equal & bit & ~value[b];
-        equal &= ~(bit ^ value[b]);
-    }
-    return less;
+    return (uint64_t)0 - (x >> i & 1);
 }
 
-static inline uint64_t legal_cells(const uint64_t value[4], int kind)
+/* Cells whose points are less than v, empty ones included: v against the bit-slices from the top bit down. */
+ALWAYS uint64_t below_points(const board *b, uint32_t v)
 {
-    const uint64_t occ = occupied(value);
-    const uint64_t wide = occ | occ << 1 | occ >> 1;
-    const uint64_t near = wide | wide << 8 | wide >> 8;
+    const uint64_t x3 = spread(v, 3), x2 = spread(v, 2), x1 = spread(v, 1), x0 = spread(v, 0);
+    uint64_t equal = ~(x3 ^ b->v3), less = x3 & ~b->v3;
+    less |= equal & (x2 & ~b->v2);
+    equal &= ~(x2 ^ b->v2);
+    less |= equal & (x1 & ~b->v1);
+    equal &= ~(x1 ^ b->v1);
+    return less | (equal & (x0 & ~b->v0));
+}
+
+ALWAYS uint64_t neighbours(uint64_t cells) /* and the cells themselves */
+{
+    const uint64_t wide = cells | cells << 1 | cells >> 1;
+    return wide | wide << 8 | wide >> 8;
+}
+
+/* On a table with at least one card. */
+ALWAYS uint64_t legal_cells(const board *b, int kind)
+{
+    const uint64_t occ = occupied(b);
     /* A box six wide reaches column 6; then column 0 is closed, and so is 7. A smaller box cannot touch 7. */
     const uint64_t shut_columns = occ & COLUMN(6) ? COLUMN(0) | COLUMN(7) : 0;
     const uint64_t shut_rows = occ & ROW(6) ? ROW(0) | ROW(7) : 0;
-    const uint64_t cells = near & below_points(value, (uint32_t)spil_punto_points(kind));
-    return (occ == 0 ? UINT64_C(1) << 9 : cells) & ~(shut_columns | shut_rows);
+    return neighbours(occ) & below_points(b, (uint32_t)spil_punto_points(kind)) & ~(shut_columns | shut_rows);
 }
+
+static const uint64_t first_cell = UINT64_C(1) << 9; /* row 1, column 1 */
 
 uint64_t spil__punto_legal(const uint64_t value[4], int kind)
 {
-    return legal_cells(value, kind);
+    const board b = {value[0], value[1], value[2], value[3], 0, 0, 0};
+    return occupied(&b) == 0 ? first_cell : legal_cells(&b, kind);
 }
 
 /* ---- P5–P7: rows, short rows, trophies ---- */
 
 /* Is there a line of n cells in x? */
-static inline bool has_line(uint64_t x, int n)
+ALWAYS bool has_line(uint64_t x, int n)
 {
-    uint64_t found = 0;
-    for (int d = 0; d < 4; d++)
-        found |= spil_punto_lines(x, spil_punto_steps[d], n);
-    return found != 0;
+    return (spil_punto_lines(x, 1, n) | spil_punto_lines(x, 8, n) | spil_punto_lines(x, 7, n) |
+            spil_punto_lines(x, 9, n)) != 0;
 }
 
 /* All cells of x that belong to a line of n. */
@@ -92,11 +128,11 @@ typedef struct tally { /* a side's short rows */
     int rows, cheapest, sum;
 } tally;
 
-static void count_short_rows(const punto_state *st, uint64_t board, int n, tally *t)
+static void count_short_rows(const punto_state *st, uint64_t cells, int n, tally *t)
 {
     for (int d = 0; d < 4; d++) {
         const int step = spil_punto_steps[d];
-        for (uint64_t first = spil_punto_lines(board, step, n); first != 0; first &= first - 1) {
+        for (uint64_t first = spil_punto_lines(cells, step, n); first != 0; first &= first - 1) {
             int points = 0;
             for (int i = 0; i < n; i++)
                 points += spil_punto_points_at(st->value, spil__lowest(first) + i * step);
@@ -121,7 +157,9 @@ static int compare_tallies(const tally *a, const tally *b)
 static int short_row_winner(const spil_setup *su, const punto_state *st, uint64_t cells[4])
 {
     const int n = spil_punto_row(su) - 1, sides = spil_punto_sides(su);
-    tally tallies[4] = {{0, 0, 0}};
+    tally tallies[4] = {
+        {0, 0, 0}
+    };
     for (int c = 0; c < 4; c++) {
         const int side = spil_punto_side_of_colour(su, c);
         if (side < sides)
@@ -147,8 +185,8 @@ static int short_row_winner(const spil_setup *su, const punto_state *st, uint64_
 
 /* P1 in the order before a shuffle; copies together. */
 #define TWO(kind) (kind), (kind)
-#define COLOUR(c)                                                                                           \
-    TWO(9 * (c)), TWO(9 * (c) + 1), TWO(9 * (c) + 2), TWO(9 * (c) + 3), TWO(9 * (c) + 4), TWO(9 * (c) + 5), \
+#define COLOUR(c)                                                                                            \
+    TWO(9 * (c)), TWO(9 * (c) + 1), TWO(9 * (c) + 2), TWO(9 * (c) + 3), TWO(9 * (c) + 4), TWO(9 * (c) + 5),  \
         TWO(9 * (c) + 6), TWO(9 * (c) + 7), TWO(9 * (c) + 8)
 static const uint8_t all_cards[CARDS] = {COLOUR(0), COLOUR(1), COLOUR(2), COLOUR(3)};
 
@@ -268,7 +306,7 @@ static void begin_round(const spil_setup *su, punto_state *st, spil_batch *batch
     clear_table(st);
     st->round++;
     st->starter = st->turn = (uint8_t)starter;
-    st->legal = legal_cells(st->value, st->deck[st->top[starter]]);
+    st->legal = first_cell;
     if (ev != NULL) {
         say(ev, EVENT_DEAL, st->round, starter, 0, 0);
         say(ev, EVENT_TURN, starter, st->deck[st->top[starter]], 0, 0);
@@ -308,15 +346,35 @@ static int card_at(const punto_state *st, int bit)
     return 9 * colour + spil_punto_points_at(st->value, bit) - 1;
 }
 
-static void set_cell(punto_state *st, int bit, int kind)
+ALWAYS uint64_t merge(uint64_t x, uint64_t y, uint64_t mask) /* y where mask is set, else x */
 {
-    const uint64_t mask = UINT64_C(1) << bit, keep = ~mask;
-    const uint64_t points = kind == NONE ? 0 : (uint64_t)spil_punto_points(kind);
-    const uint64_t colour = kind == NONE ? 0 : (uint64_t)spil_punto_colour(kind);
-    for (int b = 0; b < 4; b++)
-        st->value[b] = (st->value[b] & keep) | (points >> b & 1) << bit;
-    for (int b = 0; b < 2; b++)
-        st->colour[b] = (st->colour[b] & keep) | (colour >> b & 1) << bit;
+    return x ^ ((x ^ y) & mask);
+}
+
+/* The cells of mask show points and colour; 0 and 0 = empty. */
+ALWAYS void set_cells(board *b, uint64_t mask, uint32_t points, uint32_t colour)
+{
+    b->v0 = merge(b->v0, spread(points, 0), mask);
+    b->v1 = merge(b->v1, spread(points, 1), mask);
+    b->v2 = merge(b->v2, spread(points, 2), mask);
+    b->v3 = merge(b->v3, spread(points, 3), mask);
+    b->c0 = merge(b->c0, spread(colour, 0), mask);
+    b->c1 = merge(b->c1, spread(colour, 1), mask);
+}
+
+ALWAYS void shift_board(board *b, int left)
+{
+    b->v0 <<= left;
+    b->v1 <<= left;
+    b->v2 <<= left;
+    b->v3 <<= left;
+    b->c0 <<= left;
+    b->c1 <<= left;
+}
+
+ALWAYS uint64_t colour_cells(const board *b, int colour)
+{
+    return occupied(b) & ~(b->c0 ^ spread((uint32_t)colour, 0)) & ~(b->c1 ^ spread((uint32_t)colour, 1));
 }
 
 /* P7: the card leaves the board for good; what lay below shows again. */
@@ -330,22 +388,29 @@ static void take_trophy(punto_state *st, int bit)
     copies[0] = 0;
     int below = NONE;
     for (int card = 0; card < CARDS; card++) {
-        if (st->where[card] == cell && (below == NONE || spil_punto_points(card / 2) > spil_punto_points(below)))
+        if (st->where[card] == cell &&
+            (below == NONE || spil_punto_points(card / 2) > spil_punto_points(below)))
             below = card / 2;
     }
-    set_cell(st, bit, below);
+    board b = load_board(st);
+    const uint64_t mask = UINT64_C(1) << bit;
+    if (below == NONE)
+        set_cells(&b, mask, 0, 0);
+    else
+        set_cells(&b, mask, (uint32_t)spil_punto_points(below), (uint32_t)spil_punto_colour(below));
+    store_board(st, &b);
     st->deck[st->n_trophies++] = (uint8_t)kind; /* seat 0 has played by now, so this place is free */
 }
 
 /* Moves the box back to column 1, row 1 when a trophy left its first column or row empty. */
 static void tighten_box(punto_state *st)
 {
-    const uint64_t occ = occupied(st->value);
-    const int left = (occ & COLUMN(1)) == 0, up = (occ & ROW(1)) == 0;
-    for (int b = 0; b < 4; b++)
-        st->value[b] >>= left + 8 * up;
-    for (int b = 0; b < 2; b++)
-        st->colour[b] >>= left + 8 * up;
+    const board b = load_board(st);
+    const int left = (occupied(&b) & COLUMN(1)) == 0, up = (occupied(&b) & ROW(1)) == 0;
+    for (int i = 0; i < 4; i++)
+        st->value[i] >>= left + 8 * up;
+    for (int i = 0; i < 2; i++)
+        st->colour[i] >>= left + 8 * up;
     st->ox = (uint8_t)(st->ox - left);
     st->oy = (uint8_t)(st->oy - up);
 }
@@ -374,7 +439,8 @@ static void end_round(const spil_setup *su, punto_state *st, int winner, spil_pu
     }
     const int starter = seats_mod(su, left_of + 1), ops = ops_per_round(su);
     spil_batch batch;
-    spil_batch_open(&batch, &st->key, 1 + (uint64_t)(st->round * ops), ops, ops == 2 ? blocks_two : blocks_more);
+    spil_batch_open(&batch, &st->key, 1 + (uint64_t)(st->round * ops), ops,
+                    ops == 2 ? blocks_two : blocks_more);
     begin_round(su, st, &batch, 0, starter, winner >= 0 ? left_of : starter, ev);
 }
 
@@ -390,51 +456,50 @@ static void end_by_short_rows(const spil_setup *su, punto_state *st, spil_events
         end_round(su, st, winner, SPIL_PUNTO_SHORT_ROWS, trophy_cell(st->value, cells), winner, ev);
 }
 
-/* Puts the face-up card on a legal board bit and goes on to the next decision. n: cards in a winning row. */
-static inline void place(const spil_setup *su, punto_state *st, int bit, int n, spil_events *ev)
+typedef enum outcome { GOES_ON, ROW_MADE, STUCK } outcome;
+
+/* Puts the face-up card on a legal cell of the board, which the caller keeps beside the state, and turns up the
+ * next seat's card. On ROW_MADE the turn stays with the seat that made it. n: cards in a winning row. */
+ALWAYS outcome place(const spil_setup *su, punto_state *st, board *b, uint64_t cell, int n)
 {
-    const int seat = st->turn;
-    const int kind = st->deck[st->top[seat]];
+    const int seat = st->turn, bit = spil__lowest(cell);
+    const int kind = st->deck[st->top[seat]], colour = spil_punto_colour(kind);
 
     /* 1. The card leaves the pile and takes its cell. */
-    const int x = (bit & 7) - st->ox, y = (bit >> 3) - st->oy;
-    const uint8_t cell = spil_punto_cell(x, y);
-    put_card_on(st->where, kind, cell);
+    put_card_on(st->where, kind, spil_punto_cell((bit & 7) - st->ox, (bit >> 3) - st->oy));
     st->deck[st->top[seat]++] = NONE;
-    set_cell(st, bit, kind);
-    if (ev != NULL)
-        say(ev, EVENT_PLACE, seat, kind, x, y);
+    set_cells(b, cell, (uint32_t)spil_punto_points(kind), (uint32_t)colour);
 
     /* 2. A box that grew to the left or upwards moves back to column 1, row 1. */
-    const int shift = ((bit & 7) == 0) + ((bit >> 3) == 0) * 8;
-    if (shift != 0) {
-        for (int b = 0; b < 4; b++)
-            st->value[b] <<= shift;
-        for (int b = 0; b < 2; b++)
-            st->colour[b] <<= shift;
-        st->ox = (uint8_t)(st->ox + (shift & 1));
-        st->oy = (uint8_t)(st->oy + (shift >> 3));
+    if (cell & (COLUMN(0) | ROW(0))) {
+        const int left = (bit & 7) == 0, up = bit < 8;
+        shift_board(b, left + 8 * up);
+        st->ox = (uint8_t)(st->ox + left);
+        st->oy = (uint8_t)(st->oy + up);
     }
 
     /* 3. P5: a row? Only the placed colour can have one; the neutral colour never counts. */
-    const int colour = spil_punto_colour(kind);
-    const uint64_t board = spil_punto_colour_board(st->value, st->colour, colour);
-    if (has_line(board, n) && !(su->seats == 3 && colour == NEUTRAL)) {
-        uint64_t cells[4] = {0};
-        cells[colour] = line_cells(board, n);
-        end_round(su, st, spil_punto_side_of_seat(su, seat), SPIL_PUNTO_ROW, trophy_cell(st->value, cells), seat,
-                  ev);
-        return;
-    }
+    if (has_line(colour_cells(b, colour), n) && !(su->seats == 3 && colour == NEUTRAL))
+        return ROW_MADE;
 
-    /* 4. The next seat turns up its card; P6 if it cannot go on. */
+    /* 4. The next seat turns up its card. */
     const int next = seats_mod(su, seat + 1);
     st->turn = (uint8_t)next;
-    st->legal = st->top[next] < st->end[next] ? legal_cells(st->value, st->deck[st->top[next]]) : 0;
-    if (st->legal == 0)
+    b->legal = st->top[next] < st->end[next] ? legal_cells(b, st->deck[st->top[next]]) : 0;
+    return b->legal == 0 ? STUCK : GOES_ON;
+}
+
+/* P5, P6: what follows from the outcome; the board is in the state again. */
+static void finish(const spil_setup *su, punto_state *st, outcome out, int colour, spil_events *ev)
+{
+    if (out == STUCK) {
         end_by_short_rows(su, st, ev);
-    else if (ev != NULL)
-        say(ev, EVENT_TURN, next, st->deck[st->top[next]], 0, 0);
+        return;
+    }
+    uint64_t cells[4] = {0};
+    cells[colour] = line_cells(spil_punto_colour_board(st->value, st->colour, colour), spil_punto_row(su));
+    end_round(su, st, spil_punto_side_of_seat(su, st->turn), SPIL_PUNTO_ROW, trophy_cell(st->value, cells),
+              st->turn, ev);
 }
 
 /* ---- the table's functions ---- */
@@ -470,7 +535,8 @@ int spil__punto_moves(const spil_setup *su, const void *state, int seat, spil_mo
 /* Why the cell is not legal for the face-up card, in words. */
 static spil_code explain(const punto_state *st, uint64_t bit, int kind, spil_error *err)
 {
-    const uint64_t occ = occupied(st->value);
+    const board b = load_board(st);
+    const uint64_t occ = occupied(&b);
     char card[SPIL_MOVE_TEXT], there[SPIL_MOVE_TEXT];
     spil_out out = spil_out_to(card, sizeof card), there_out = spil_out_to(there, sizeof there);
     spil__punto_print_card(NULL, kind, &out);
@@ -481,10 +547,10 @@ static spil_code explain(const punto_state *st, uint64_t bit, int kind, spil_err
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%s cannot cover %s: only a card with fewer points"),
                          card, there);
     }
-    const uint64_t wide = occ | occ << 1 | occ >> 1, near = wide | wide << 8 | wide >> 8;
-    if (bit & near)
+    if (bit & neighbours(occ))
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("the cards must fit into a square of 6 by 6"));
-    return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%s must touch a card on the table, or cover one"), card);
+    return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%s must touch a card on the table, or cover one"),
+                     card);
 }
 
 spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
@@ -494,7 +560,8 @@ spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_mo
     if (st->over)
         return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
     if (seat != st->turn)
-        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("it is not your turn: seat %d is to move"), st->turn);
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("it is not your turn: seat %d is to move"),
+                         st->turn);
     const int kind = st->deck[st->top[seat]];
     if (spil_punto_move_card(mv) != kind) {
         char card[SPIL_MOVE_TEXT];
@@ -507,7 +574,14 @@ spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_mo
     if ((st->legal & bit) == 0)
         return explain(st, bit, kind, err);
 
-    place(su, st, spil__lowest(bit), spil_punto_row(su), ev);
+    say(ev, EVENT_PLACE, seat, kind, spil_punto_x(cell), spil_punto_y(cell));
+    board b = load_board(st);
+    const outcome out = place(su, st, &b, bit, spil_punto_row(su));
+    store_board(st, &b);
+    if (out != GOES_ON)
+        finish(su, st, out, spil_punto_colour(kind), ev);
+    else if (ev != NULL)
+        say(ev, EVENT_TURN, st->turn, st->deck[st->top[st->turn]], 0, 0);
     return SPIL_OK;
 }
 
@@ -533,13 +607,24 @@ bool spil__punto_result(const spil_setup *su, const void *state, spil_result *re
 }
 
 /* Random legal play, every legal cell equally likely. */
-static inline int rollout(const spil_setup *su, punto_state *st, spil_fast_rng *rng, int max_steps, int n)
+ALWAYS int rollout(const spil_setup *su, punto_state *st, spil_fast_rng *rng, int max_steps, int n)
 {
+    spil_fast_rng r = *rng;
+    board b = load_board(st);
     int steps = 0;
-    for (; steps < max_steps && !st->over; steps++) {
-        const uint32_t pick = spil_fast_below(rng, (uint32_t)spil__popcount(st->legal));
-        place(su, st, spil__select(st->legal, (int)pick), n, NULL);
+    while (steps < max_steps && !st->over) {
+        const uint32_t pick = spil_fast_below(&r, (uint32_t)spil__popcount(b.legal));
+        const int colour = spil_punto_colour(st->deck[st->top[st->turn]]);
+        const outcome out = place(su, st, &b, spil__select_bit(b.legal, (int)pick), n);
+        steps++;
+        if (out != GOES_ON) {
+            store_board(st, &b);
+            finish(su, st, out, colour, NULL);
+            b = load_board(st);
+        }
     }
+    store_board(st, &b);
+    *rng = r;
     return steps;
 }
 
