@@ -47,4 +47,16 @@ static inline uint64_t spil__select_bit(uint64_t x, int n)
 #endif
 }
 
+/* The n-th set bit from below (n from 0) as a mask; 0 when x has no more than n bits. */
+static inline uint64_t spil__nth_bit(uint64_t x, int n)
+{
+#ifdef __BMI2__
+    return _pdep_u64(UINT64_C(1) << n, x);
+#else
+    while (n-- > 0)
+        x &= x - 1;
+    return x & (~x + 1);
+#endif
+}
+
 #endif

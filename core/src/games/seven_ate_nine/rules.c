@@ -1,0 +1,334 @@
+/* rules.c: the rules of 7 ATE 9 (S1–S11), built per CPU variant.
+ *
+ * Facts this rests on: a random game of two seats is 130 steps long, so a step of 12 ns and a deal of 0.3 µs
+ * weigh 4 : 1; two steps in five are draws, in no order a branch predictor could learn, so the random player
+ * makes both kinds of move with the same instructions. */
+#include <string.h>
+
+#include "../../bits.h"
+#include "seven.h"
+
+#define KIND(number, step) (3 * ((number)-1) + (step)-1)
+
+/* S1: the deck before the shuffle, by step, then number. */
+#define COPIES_2(kind) kind, kind
+#define COPIES_3(kind) kind, kind, kind
+#define DECK_ROW(k, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10)                                                 \
+    COPIES_##c1(KIND(1, k)), COPIES_##c2(KIND(2, k)), COPIES_##c3(KIND(3, k)), COPIES_##c4(KIND(4, k)),      \
+        COPIES_##c5(KIND(5, k)), COPIES_##c6(KIND(6, k)), COPIES_##c7(KIND(7, k)), COPIES_##c8(KIND(8, k)),  \
+        COPIES_##c9(KIND(9, k)), COPIES_##c10(KIND(10, k)),
+static const uint8_t deck[] = {SPIL_SEVEN_DECK(DECK_ROW)};
+_Static_assert(sizeof deck == CARDS, "S1: 73 cards");
+
+/* S5: the counters of the two numbers that fit on each kind. */
+#define CORNER(number) (((number) + 9) % 10 + 1)
+#define FIT(number, step)                                                                                    \
+    SPIL_SEVEN_NUMBER_BITS(CORNER((number) + (step))) | SPIL_SEVEN_NUMBER_BITS(CORNER((number) - (step)))
+#define FITS(number) FIT(number, 1), FIT(number, 2), FIT(number, 3)
+static const uint64_t fit[KINDS] = {
+    FITS(1), FITS(2), FITS(3), FITS(4), FITS(5), FITS(6), FITS(7), FITS(8), FITS(9), FITS(10),
+};
+
+/* ---- dealing ---- */
+
+void spil__seven_start(const spil_setup *su, const spil_key *key, void *state)
+{
+    seven_state *st = state;
+    spil_batch batch;
+    memset(st, 0, sizeof *st);
+    st->key = *key;
+    spil_batch_open(&batch, key, 0, 2, (const uint8_t[]){1, 5});
+    st->dealer = (uint8_t)spil_batch_below(&batch, 0, su->seats);
+    memcpy(st->draw, deck, sizeof deck);
+    spil_batch_shuffle(&batch, 1, st->draw, CARDS);
+
+    st->pile[0] = st->draw[0];
+    st->draw[0] = 0;
+    st->n_pile = 1;
+    st->n_draw = CARDS - 1;
+    for (int seat = 0; seat < su->seats; seat++) {
+        st->next[seat] = (uint8_t)first_place(su, st->dealer, seat);
+        st->left[seat] = (uint8_t)share(su);
+        for (int i = 0; i < su->option[OPTION_START_HAND]; i++) {
+            const int at = st->next[seat];
+            st->hand[seat] += spil_seven_one(st->draw[at]);
+            st->draw[at] = 0;
+            st->next[seat] = (uint8_t)(at + su->seats);
+            st->n_draw--;
+        }
+    }
+}
+
+/* ---- what a seat may do ---- */
+
+static inline int top_of(const seven_state *st)
+{
+    return st->pile[st->n_pile - 1];
+}
+
+static inline bool has_draw(const seven_state *st, int seat)
+{
+    return st->next[seat] < CARDS;
+}
+
+/* S9: is the seat's only remaining card in its hand? */
+static inline bool on_last(const seven_state *st, int seat)
+{
+    return st->left[seat] == 1 && !has_draw(st, seat);
+}
+
+/* S5, S9: the kinds a seat can put on the pile, each as the lowest bit of its counter. */
+static inline uint64_t playable(const seven_state *st, int seat, uint64_t fits)
+{
+    const uint64_t hand = st->hand[seat];
+    return (hand | hand >> 1) & SPIL_SEVEN_ONES & (on_last(st, seat) ? ~UINT64_C(0) : fits);
+}
+
+int spil__seven_to_act(const spil_setup *su, const void *state, uint8_t seats[SPIL_SEATS_MAX])
+{
+    const seven_state *st = state;
+    for (int seat = 0; seat < su->seats; seat++) /* S3 */
+        seats[seat] = (uint8_t)seat;
+    return st->over ? 0 : su->seats;
+}
+
+int spil__seven_moves(const spil_setup *su, const void *state, int seat, spil_move out[], int max)
+{
+    const seven_state *st = state;
+    if (st->over || seat < 0 || seat >= su->seats)
+        return 0;
+    const spil_seven_verb verb = on_last(st, seat) ? SPIL_SEVEN_LAST : SPIL_SEVEN_PLAY;
+    int n = 0;
+    if (has_draw(st, seat)) {
+        if (n < max)
+            out[n] = spil_seven_move(SPIL_SEVEN_DRAW, 0);
+        n++;
+    }
+    for (uint64_t left = playable(st, seat, fit[top_of(st)]); left != 0; left &= left - 1, n++) {
+        if (n < max)
+            out[n] = spil_seven_move(verb, spil__lowest(left) / 2);
+    }
+    return n;
+}
+
+/* ---- playing ---- */
+
+static void say(spil_events *ev, int kind, uint8_t seen_by, int a, int b, int c)
+{
+    spil_event *event = spil_event_add(ev, kind, seen_by);
+    if (event != NULL) {
+        event->arg[0] = (int16_t)a;
+        event->arg[1] = (int16_t)b;
+        event->arg[2] = (int16_t)c;
+    }
+}
+
+/* S8: the bottom card goes on top. */
+static void rotate(seven_state *st)
+{
+    const uint8_t bottom = st->pile[0];
+    memmove(st->pile, st->pile + 1, (size_t)st->n_pile - 1);
+    st->pile[st->n_pile - 1] = bottom;
+    st->rotations++;
+}
+
+/* S8, after every action. It always ends, see the rules page. */
+static void go_on(const spil_setup *su, seven_state *st, spil_events *ev)
+{
+    const uint32_t before = st->rotations;
+    while (st->n_draw == 0 && !somebody_can_play(su, st))
+        rotate(st);
+    if (ev != NULL && st->rotations != before)
+        say(ev, EVENT_GO, SPIL_SEEN_BY_ALL, st->dealer, (int)(st->rotations - before), top_of(st));
+}
+
+static void take(const spil_setup *su, seven_state *st, int seat, spil_events *ev)
+{
+    const int at = st->next[seat], kind = st->draw[at];
+    st->draw[at] = 0;
+    st->next[seat] = (uint8_t)(at + su->seats);
+    st->n_draw--;
+    st->hand[seat] += spil_seven_one(kind);
+    if (ev != NULL) {
+        say(ev, EVENT_DRAW, (uint8_t) ~(1u << seat), seat, 0, 0);
+        say(ev, EVENT_DREW, (uint8_t)(1u << seat), seat, kind, 0);
+    }
+}
+
+static void put(seven_state *st, int seat, int kind)
+{
+    st->hand[seat] -= spil_seven_one(kind);
+    st->pile[st->n_pile++] = (uint8_t)kind;
+    st->left[seat]--;
+    st->over = st->left[seat] == 0; /* S10 */
+}
+
+static void print_kind(int kind, char text[SPIL_MOVE_TEXT])
+{
+    spil_out out = spil_out_to(text, SPIL_MOVE_TEXT);
+    spil__seven_print_card(NULL, kind, &out);
+}
+
+/* Why the seat cannot do this now; OK when it can. Says nothing that is not in the seat's view. */
+static spil_code check_move(const spil_setup *su, const seven_state *st, int seat, spil_move mv,
+                            spil_error *err)
+{
+    const int verb = spil_seven_verb_of(mv), kind = spil_seven_kind_of(mv);
+    char card[SPIL_MOVE_TEXT], top[SPIL_MOVE_TEXT];
+    if (st->over)
+        return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
+    if (seat < 0 || seat >= su->seats || verb > SPIL_SEVEN_LAST || kind >= KINDS)
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("there is no such move"));
+    if (verb == SPIL_SEVEN_DRAW)
+        return has_draw(st, seat) ? SPIL_OK
+                                  : spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("your draw pile is empty"));
+    print_kind(kind, card);
+    if (spil_seven_count(st->hand[seat], kind) == 0)
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("you do not hold %s"), card);
+    if (verb == SPIL_SEVEN_LAST) {
+        if (on_last(st, seat))
+            return SPIL_OK;
+        return spil_fail(err, SPIL_ILLEGAL_MOVE,
+                         SPIL_TR("you have %d cards left: only the very last one is played face down"),
+                         st->left[seat]);
+    }
+    if (on_last(st, seat))
+        return spil_fail(err, SPIL_ILLEGAL_MOVE,
+                         SPIL_TR("%s is your last card: play it face down, as last:%s"), card, card);
+    if ((spil_seven_one(kind) & fit[top_of(st)]) != 0)
+        return SPIL_OK;
+    spil_out out = spil_out_to(top, sizeof top);
+    spil_put_int(&out, spil_seven_number(top_of(st)));
+    spil_put(&out, "±");
+    spil_put_int(&out, spil_seven_step(top_of(st)));
+    return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%d does not fit on %s: play a %d or a %d"),
+                     spil_seven_number(kind), top, spil_seven_below(top_of(st)),
+                     spil_seven_above(top_of(st)));
+}
+
+spil_code spil__seven_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
+                            spil_error *err)
+{
+    seven_state *st = state;
+    const spil_code code = check_move(su, st, seat, mv, err);
+    if (code != SPIL_OK)
+        return code;
+
+    const int kind = spil_seven_kind_of(mv);
+    switch (spil_seven_verb_of(mv)) {
+    case SPIL_SEVEN_DRAW: take(su, st, seat, ev); break;
+    case SPIL_SEVEN_PLAY:
+        put(st, seat, kind);
+        say(ev, EVENT_PLAY, SPIL_SEEN_BY_ALL, seat, kind, spil_seven_number(kind)); /* S6 */
+        break;
+    default: /* S9 */
+        put(st, seat, kind);
+        say(ev, EVENT_LAST, SPIL_SEEN_BY_ALL, seat, 0, 0);
+        say(ev, EVENT_WIN, SPIL_SEEN_BY_ALL, seat, 0, 0);
+        return SPIL_OK;
+    }
+    go_on(su, st, ev);
+    return SPIL_OK;
+}
+
+bool spil__seven_result(const spil_setup *su, const void *state, spil_result *res)
+{
+    const seven_state *st = state;
+    memset(res, 0, sizeof *res);
+    for (int seat = 0; seat < su->seats; seat++) {
+        res->points[seat] = st->left[seat];
+        if (st->left[seat] == 0)
+            res->winners |= (uint8_t)(1 << seat);
+    }
+    res->over = st->over;
+    return res->over;
+}
+
+void spil__seven_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
+{
+    (void)su;
+    *key = ((const seven_state *)state)->key;
+    *op = 2;
+}
+
+/* ---- random play ---- */
+
+/* While somebody can draw. A draw and a play are the same writes with other values: what must not change
+ * gets what it was. Returns the steps made. */
+static int random_draws_and_plays(seven_state *st, spil_fast_rng *rng, int max_steps, uint32_t seats)
+{
+    uint32_t n_pile = st->n_pile, n_draw = st->n_draw;
+    uint64_t fits = fit[top_of(st)];
+    int steps = 0;
+    while (steps < max_steps && n_draw > 0) {
+        const uint64_t word = spil_fast_next(rng);
+        const uint32_t seat = (uint32_t)((word & UINT32_MAX) * seats >> 32);
+        const uint64_t can = playable(st, (int)seat, fits);
+        const uint32_t at = st->next[seat], draws = at < CARDS;
+        const uint32_t n_plays = (uint32_t)spil__popcount(can);
+        if (n_plays + draws == 0)
+            continue; /* again until a seat has a move: uniform among those that do */
+
+        const uint32_t pick = (uint32_t)((word >> 32) * (n_plays + draws) >> 32);
+        const uint32_t drawn = pick == n_plays;
+        const uint64_t bit = spil__nth_bit(can, (int)pick); /* 0 for a draw */
+        const uint32_t dealt = st->draw[at], kind = (uint32_t)spil__lowest(bit | UINT64_C(1) << 63) / 2;
+        st->hand[seat] += ((uint64_t)drawn << 2 * dealt) - bit;
+        st->draw[at] = (uint8_t)(dealt & (drawn - 1));
+        st->next[seat] = (uint8_t)(at + (seats & (0 - drawn)));
+        st->pile[n_pile] = (uint8_t)(kind & (drawn - 1));
+        fits = drawn ? fits : fit[kind & (drawn - 1)];
+        n_draw -= drawn;
+        n_pile += !drawn;
+        steps++;
+        if ((st->left[seat] = (uint8_t)(st->left[seat] - !drawn)) == 0) {
+            st->over = 1;
+            break;
+        }
+    }
+    st->n_pile = (uint8_t)n_pile;
+    st->n_draw = (uint8_t)n_draw;
+    return steps;
+}
+
+/* When all draw piles are empty. */
+static int random_plays(const spil_setup *su, seven_state *st, spil_fast_rng *rng, int max_steps,
+                        uint32_t seats)
+{
+    int steps = 0;
+    go_on(su, st, NULL);
+    while (steps < max_steps) {
+        const uint64_t fits = fit[top_of(st)], word = spil_fast_next(rng);
+        uint64_t can[SEATS];
+        uint32_t who = 0;
+        for (uint32_t seat = 0; seat < seats; seat++) {
+            can[seat] = playable(st, (int)seat, fits);
+            who |= (uint32_t)(can[seat] != 0) << seat;
+        }
+        if (who == 0) {
+            rotate(st);
+            continue;
+        }
+        const uint32_t n_who = (uint32_t)spil__popcount(who);
+        const int seat = spil__lowest(spil__nth_bit(who, (int)((word & UINT32_MAX) * n_who >> 32)));
+        const uint32_t n_plays = (uint32_t)spil__popcount(can[seat]);
+        const uint64_t bit = spil__nth_bit(can[seat], (int)((word >> 32) * n_plays >> 32));
+        put(st, seat, spil__lowest(bit) / 2);
+        steps++;
+        if (st->over)
+            return steps;
+    }
+    go_on(su, st, NULL);
+    return steps;
+}
+
+int spil__seven_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps)
+{
+    seven_state *st = state;
+    int steps = 0;
+    if (!st->over)
+        steps = random_draws_and_plays(st, rng, max_steps, su->seats);
+    if (!st->over && st->n_draw == 0)
+        steps += random_plays(su, st, rng, max_steps - steps, su->seats);
+    return steps;
+}
