@@ -169,12 +169,32 @@ static void print_kind(int kind, char text[SPIL_MOVE_TEXT])
     spil__seven_print_card(NULL, kind, &out);
 }
 
+/* S11, in English that says "an 8". */
+static spil_code explain_misfit(int top, int kind, spil_error *err)
+{
+    const int low = spil_seven_below(top), high = spil_seven_above(top);
+    char on[SPIL_MOVE_TEXT];
+    spil_out out = spil_out_to(on, sizeof on);
+    spil_put_int(&out, spil_seven_number(top));
+    spil_put(&out, "±");
+    spil_put_int(&out, spil_seven_step(top));
+    const int number = spil_seven_number(kind);
+    if (low == 8)
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%d does not fit on %s: play an %d or a %d"), number,
+                         on, low, high);
+    if (high == 8)
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%d does not fit on %s: play a %d or an %d"), number,
+                         on, low, high);
+    return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%d does not fit on %s: play a %d or a %d"), number, on,
+                     low, high);
+}
+
 /* Why the seat cannot do this now; OK when it can. Says nothing that is not in the seat's view. */
 static spil_code check_move(const spil_setup *su, const seven_state *st, int seat, spil_move mv,
                             spil_error *err)
 {
     const int verb = spil_seven_verb_of(mv), kind = spil_seven_kind_of(mv);
-    char card[SPIL_MOVE_TEXT], top[SPIL_MOVE_TEXT];
+    char card[SPIL_MOVE_TEXT];
     if (st->over)
         return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
     if (seat < 0 || seat >= su->seats || verb > SPIL_SEVEN_LAST || kind >= KINDS)
@@ -197,13 +217,7 @@ static spil_code check_move(const spil_setup *su, const seven_state *st, int sea
                          SPIL_TR("%s is your last card: play it face down, as last:%s"), card, card);
     if ((spil_seven_one(kind) & fit[top_of(st)]) != 0)
         return SPIL_OK;
-    spil_out out = spil_out_to(top, sizeof top);
-    spil_put_int(&out, spil_seven_number(top_of(st)));
-    spil_put(&out, "±");
-    spil_put_int(&out, spil_seven_step(top_of(st)));
-    return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%d does not fit on %s: play a %d or a %d"),
-                     spil_seven_number(kind), top, spil_seven_below(top_of(st)),
-                     spil_seven_above(top_of(st)));
+    return explain_misfit(top_of(st), kind, err);
 }
 
 spil_code spil__seven_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
