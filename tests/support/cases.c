@@ -23,17 +23,34 @@ static bool template_conceivable(int i, char text[SPIL_MOVE_TEXT])
     return i < 20;
 }
 
+/* All plays and last cards of numbers 0 to 11 and steps 0 to 4, and the draw. */
+static bool seven_conceivable(int i, char text[SPIL_MOVE_TEXT])
+{
+    const int number = i / 2 % 12, step = i / 2 / 12;
+    if (step == 5)
+        snprintf(text, SPIL_MOVE_TEXT, "draw");
+    else
+        snprintf(text, SPIL_MOVE_TEXT, "%s:%d/%d", i % 2 == 0 ? "play" : "last", number, step);
+    return i <= 120;
+}
+
 const test_game test_games[] = {
     {.id = "template",
      .cases = {"2", "3", "4", "4 misere=1"},
      .cards = {"hands", "gone"},
      .any_place = true,
      .conceivable = template_conceivable},
+    {.id = "7ate9",
+     .cases = {"2", "3", "4", "2 start_hand=4", "3 start_hand=1", "4 start_hand=2"},
+     .cards = {"pile", "hands", "draws"},
+     .whole_deck = true,
+     .any_place = true,
+     .conceivable = seven_conceivable},
     {.id = "punto",
      .cases = {"2", "3", "4", "4 teams=1", "2 rounds=5", "3 rounds=1"},
      .cards = {"card", "stack", "piles", "trophies"},
      .whole_deck = true,
-     .conceivable = punto_conceivable   },
+     .conceivable = punto_conceivable                 },
 };
 const int n_test_games = sizeof test_games / sizeof test_games[0];
 
