@@ -135,6 +135,7 @@ enum { SPIL_EVENT_FIELDS = 5, SPIL_EVENTS_MAX = 64, SPIL_EVENT_POOL = 512 };
 typedef struct spil_event_kind {
     const char *name; /* in JSON */
     const char *say;  /* sentence for people with %s per scalar field in order, translatable */
+    bool hold;        /* play stops: a live host lets nobody act for a moment, then says "go" again */
     spil_field field[SPIL_EVENT_FIELDS];
 } spil_event_kind;
 
@@ -163,6 +164,7 @@ struct spil_game {
     const char *tagline; /* one line for lists, translatable */
     uint8_t min_seats, max_seats;
     bool host_acts; /* the host has moves of its own (SPIL_HOST) */
+    bool race; /* no turns: all seats act at any time. Live hosts count down, and nothing is ever taken back */
     uint16_t state_bytes, view_bytes;
     const spil_option *options; /* ends with name == NULL */
     const spil_event_kind *events;
@@ -195,6 +197,12 @@ struct spil_game {
     /* Random legal play, each legal move of the asked seat equally likely unless the rules page of the
      * game in docs/ says otherwise; stops when over or after max_steps; returns the steps made. */
     int (*rollout)(const spil_setup *su, void *st, spil_fast_rng *rng, int max_steps);
+
+    /* Two at once. `seen` counts how often that which some moves are aimed at has changed, `aimed` says which
+     * moves those are: a live host hands back, as too late, a move that was aimed at an older count than the
+     * present one. Both NULL where a move is judged by the position it meets and nothing else. */
+    uint32_t (*seen)(const spil_setup *su, const void *st);
+    bool (*aimed)(const spil_setup *su, spil_move mv);
 
     /* Text. parse reads exactly what print writes (G7); false = cannot be read. */
     bool (*parse_move)(const spil_setup *su, const char *text, spil_move *mv);

@@ -47,6 +47,20 @@ static spil_code check(const spil_setup *su, spil_error *err)
     return SPIL_OK;
 }
 
+/* S7: every card put on the pile and every rotation is a change; what a card is put on is what it is aimed at. */
+static uint32_t seen(const spil_setup *su, const void *state)
+{
+    (void)su;
+    const seven_state *st = state;
+    return spil_seven_seen(st->n_pile, st->rotations);
+}
+
+static bool aimed(const spil_setup *su, spil_move mv)
+{
+    (void)su;
+    return spil_seven_verb_of(mv) != SPIL_SEVEN_DRAW;
+}
+
 const spil_game spil_seven_ate_nine = {
     .id = "7ate9",
     .name = "7 ATE 9",
@@ -54,6 +68,7 @@ const spil_game spil_seven_ate_nine = {
     .min_seats = 2,
     .max_seats = SEATS,
     .host_acts = false,
+    .race = true,
     .state_bytes = sizeof(seven_state),
     .view_bytes = sizeof(spil_seven_view),
     .options = options,
@@ -70,6 +85,8 @@ const spil_game spil_seven_ate_nine = {
     .imagine = spil__seven_imagine,
     .result = spil__seven_result,
     .rollout = spil__seven_rollout,
+    .seen = seen,
+    .aimed = aimed,
     .parse_move = spil__seven_parse_move,
     .print_move = spil__seven_print_move,
     .print_card = spil__seven_print_card,
