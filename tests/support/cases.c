@@ -38,7 +38,9 @@ const test_game test_games[] = {
     {.id = "template",
      .cases = {"2", "3", "4", "4 misere=1"},
      .cards = {"hands", "gone"},
+     .whole_deck = true,
      .any_place = true,
+     .deck = "1 2 3 4 5 6 7 8 9 10 11 12",
      .conceivable = template_conceivable},
     {.id = "7ate9",
      .cases = {"2", "3", "4", "2 start_hand=4", "3 start_hand=1", "4 start_hand=2"},
@@ -50,7 +52,7 @@ const test_game test_games[] = {
      .cases = {"2", "3", "4", "4 teams=1", "2 rounds=5", "3 rounds=1"},
      .cards = {"card", "stack", "piles", "trophies"},
      .whole_deck = true,
-     .conceivable = punto_conceivable                 },
+     .conceivable = punto_conceivable},
 };
 const int n_test_games = sizeof test_games / sizeof test_games[0];
 

@@ -15,10 +15,13 @@ typedef struct test_game {
     const char *cards[8];
     /* Events that open hidden cards because the rules say so, NULL-terminated: the leak check passes over them. */
     const char *reveals[4];
-    /* Does every card stand in the state's JSON? Then the imagine check can find all states that fit a view. */
+    /* Does every card stand in the state's JSON, or in `deck`? Then the imagine check can list all states that fit
+     * a view. */
     bool whole_deck;
-    /* Can every hidden card lie on every hidden place? Then its chances are known without listing states. */
+    /* Can every hidden card lie on every hidden place? Then the chances are known without listing states. */
     bool any_place;
+    /* All cards as they stand in JSON, with blanks between, where the state's JSON does not show those left over. */
+    const char *deck;
     /* The i-th text that a player could conceivably type, or false past the last one. NULL: all moves that are
      * met in a few random games. */
     bool (*conceivable)(int i, char text[SPIL_MOVE_TEXT]);

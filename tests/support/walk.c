@@ -24,6 +24,16 @@ uint64_t test_hash(const void *bytes, size_t n)
     return hash;
 }
 
+double test_chi_square_bound(int degrees)
+{
+    const double d = degrees, z = 4.75, a = 2 / (9 * d);
+    double root = 1;
+    for (int i = 0; i < 60; i++) /* Wilson and Hilferty: d(1 - 2/9d + z √(2/9d))³; √a by Newton */
+        root = (root + a / root) / 2;
+    const double cube = 1 - a + z * root;
+    return d * cube * cube * cube;
+}
+
 const char *test_state_json(const spil_setup *su, const void *st, char buf[SPIL_STATE_TEXT])
 {
     spil_out out = spil_out_to(buf, SPIL_STATE_TEXT);

@@ -26,6 +26,7 @@ typedef struct test_ctx {
     spil_state_work work;
     spil_json doc;
     uint64_t sum; /* a check's own memory; 0 when a game begins */
+    int found;    /* likewise, for a whole walk */
 } test_ctx;
 
 test_ctx *test_open(const test_case *c, uint64_t seed);
@@ -59,6 +60,9 @@ const char *test_events_json(const test_game *row, const spil_setup *su, const s
                              char buf[SPIL_STATE_TEXT]);
 const char *test_sentence(const spil_error *err, char buf[512]);
 const char *test_move_text(const spil_setup *su, spil_move mv, char buf[SPIL_MOVE_TEXT]);
+
+/* A bound that a chi-square with this many degrees of freedom passes about once in a million tries. */
+double test_chi_square_bound(int degrees);
 
 /* FNV-1a. */
 uint64_t test_hash(const void *bytes, size_t n);
