@@ -75,10 +75,7 @@ static void eight_blocks(const spil_key *key, const uint32_t counter[8], const u
         x14 + in14,
         x15 + in15,
     };
-    for (int i = 0; i < 16; i++) {
-        for (int l = 0; l < 8; l++)
-            word[16 * l + i] = sum[i][l];
-    }
+    memcpy(word, sum, sizeof sum);
 }
 
 void spil_batch_open(spil_batch *batch, const spil_key *key, uint64_t first_op, int n_ops,
@@ -106,11 +103,17 @@ static inline uint32_t ready_words(const spil_batch *batch, int i)
     return 16 * (uint32_t)(batch->first_lane[i + 1] - batch->first_lane[i]);
 }
 
+/* Words lie as the lanes were computed: the words 0 of all blocks, then the words 1, and so on. */
+static inline uint32_t ready_word(const uint32_t *lane, uint32_t at)
+{
+    return lane[8 * (at % 16) + at / 16];
+}
+
 static uint32_t next_word(spil_batch *batch, int i)
 {
     const uint32_t at = batch->used[i]++;
     if (at < ready_words(batch, i))
-        return batch->word[16 * batch->first_lane[i] + at];
+        return ready_word(batch->word + batch->first_lane[i], at);
     const uint64_t op = batch->first_op + (uint64_t)i;
     uint32_t block[16];
     spil_chacha20_block(&batch->key, (uint32_t[3]){0, (uint32_t)op, (uint32_t)(op >> 32)}, at / 16, block);
@@ -146,13 +149,15 @@ void spil_batch_shuffle(spil_batch *batch, int i, uint8_t cards[], int n)
 {
     /* Words at least this large might have to be skipped for some n below 128: leave them to the slow way. */
     const uint32_t rare = UINT32_MAX - SPIL_SHUFFLE_MAX;
-    const uint32_t *word = batch->word + (size_t)16 * batch->first_lane[i];
+    const uint32_t *lane = batch->word + batch->first_lane[i];
     const uint32_t ready = ready_words(batch, i);
     uint32_t at = batch->used[i];
     for (int k = n - 1; k > 0; k--) {
         uint32_t j;
-        if (at < ready && word[at] < rare) {
-            j = modulo(word[at++], (uint32_t)k + 1);
+        const uint32_t word = at < ready ? ready_word(lane, at) : UINT32_MAX;
+        if (word < rare) {
+            j = modulo(word, (uint32_t)k + 1);
+            at++;
         } else {
             batch->used[i] = at;
             j = spil_batch_below(batch, i, (uint32_t)k + 1);
