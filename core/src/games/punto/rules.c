@@ -426,7 +426,7 @@ static void end_round(const spil_setup *su, punto_state *st, int winner, spil_pu
     uint8_t wins[4];
     spil__punto_wins(su, st->deck, st->n_trophies, wins);
     if (ev != NULL) {
-        say(ev, EVENT_ROUND, st->round, winner, by, 0);
+        say(ev, EVENT_ROUND, st->round, winner, (int)by, 0);
         if (winner >= 0)
             say(ev, EVENT_TROPHY, winner, st->deck[st->n_trophies - 1], 0, 0);
     }
