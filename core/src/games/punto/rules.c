@@ -45,22 +45,30 @@ ALWAYS uint64_t occupied(const board *b)
 
 /* ---- P4: where a card may go ---- */
 
-/* All ones when bit i of x is set, else 0. */
-ALWAYS uint64_t spread(uint32_t x, int i)
-{
-    return (uint64_t)0 - (x >> i & 1);
-}
+/* Points and colour of a card, each bit spread over a word: all ones or 0. A load instead of three operations a
+ * bit, and no division of the kind by nine: with the lines below 336 -> 298 instructions a step of random play,
+ * dealing included (two seats, x86-64-v3). */
+typedef struct spread {
+    uint64_t v0, v1, v2, v3, c0, c1;
+} spread;
 
-/* Cells whose points are less than v, empty ones included: v against the bit-slices from the top bit down. */
-ALWAYS uint64_t below_points(const board *b, uint32_t v)
+#define BIT(x, i) ((uint64_t)0 - ((x) >> (i)&UINT64_C(1)))
+#define SPREAD(p, c)                                                                                         \
+    {                                                                                                        \
+        BIT(p, 0), BIT(p, 1), BIT(p, 2), BIT(p, 3), BIT(c, 0), BIT(c, 1)                                     \
+    }
+#define SPREAD_COLOUR(c)                                                                                     \
+    SPREAD(1u, c), SPREAD(2u, c), SPREAD(3u, c), SPREAD(4u, c), SPREAD(5u, c), SPREAD(6u, c), SPREAD(7u, c), \
+        SPREAD(8u, c), SPREAD(9u, c)
+static const spread spreads[KINDS] = {SPREAD_COLOUR(0u), SPREAD_COLOUR(1u), SPREAD_COLOUR(2u),
+                                      SPREAD_COLOUR(3u)};
+
+/* Cells with fewer points than the card, empty ones included: the highest slice that differs decides. */
+ALWAYS uint64_t below_points(const board *b, const spread *card)
 {
-    const uint64_t x3 = spread(v, 3), x2 = spread(v, 2), x1 = spread(v, 1), x0 = spread(v, 0);
-    uint64_t equal = ~(x3 ^ b->v3), less = x3 & ~b->v3;
-    less |= equal & (x2 & ~b->v2);
-    equal &= ~(x2 ^ b->v2);
-    less |= equal & (x1 & ~b->v1);
-    equal &= ~(x1 ^ b->v1);
-    return less | (equal & (x0 & ~b->v0));
+    const uint64_t d3 = b->v3 ^ card->v3, d2 = b->v2 ^ card->v2, d1 = b->v1 ^ card->v1, d0 = b->v0 ^ card->v0;
+    const uint64_t above2 = d3 | d2, above1 = above2 | d1;
+    return (d3 & card->v3) | (d2 & card->v2 & ~d3) | (d1 & card->v1 & ~above2) | (d0 & card->v0 & ~above1);
 }
 
 ALWAYS uint64_t neighbours(uint64_t cells) /* and the cells themselves */
@@ -76,7 +84,7 @@ ALWAYS uint64_t legal_cells(const board *b, int kind)
     /* A box six wide reaches column 6; then column 0 is closed, and so is 7. A smaller box cannot touch 7. */
     const uint64_t shut_columns = occ & COLUMN(6) ? COLUMN(0) | COLUMN(7) : 0;
     const uint64_t shut_rows = occ & ROW(6) ? ROW(0) | ROW(7) : 0;
-    return neighbours(occ) & below_points(b, (uint32_t)spil_punto_points(kind)) & ~(shut_columns | shut_rows);
+    return neighbours(occ) & below_points(b, &spreads[kind]) & ~(shut_columns | shut_rows);
 }
 
 static const uint64_t first_cell = UINT64_C(1) << 9; /* row 1, column 1 */
@@ -89,11 +97,21 @@ uint64_t spil__punto_legal(const uint64_t value[4], int kind)
 
 /* ---- P5–P7: rows, short rows, trophies ---- */
 
-/* Is there a line of n cells in x? */
+/* First cells of lines of four in one direction. Rotating instead of shifting is one instruction less; what comes
+ * round meets only halo cells, for steps up to 9. */
+ALWAYS uint64_t fours(uint64_t x, int step)
+{
+    const uint64_t two = x & (x >> step | x << (64 - step));
+    return two & (two >> 2 * step | two << (64 - 2 * step));
+}
+
+/* Is there a line of n (4 or 5) cells in x? Fours are rare enough to look for them first. */
 ALWAYS bool has_line(uint64_t x, int n)
 {
-    return (spil_punto_lines(x, 1, n) | spil_punto_lines(x, 8, n) | spil_punto_lines(x, 7, n) |
-            spil_punto_lines(x, 9, n)) != 0;
+    const uint64_t across = fours(x, 1), down = fours(x, 8), left = fours(x, 7), right = fours(x, 9);
+    if (__builtin_expect((across | down | left | right) == 0, 1))
+        return false;
+    return n == 4 || ((across & x >> 4) | (down & x >> 32) | (left & x >> 28) | (right & x >> 36)) != 0;
 }
 
 /* All cells of x that belong to a line of n. */
@@ -351,15 +369,14 @@ ALWAYS uint64_t merge(uint64_t x, uint64_t y, uint64_t mask) /* y where mask is 
     return x ^ ((x ^ y) & mask);
 }
 
-/* The cells of mask show points and colour; 0 and 0 = empty. */
-ALWAYS void set_cells(board *b, uint64_t mask, uint32_t points, uint32_t colour)
+ALWAYS void set_cell(board *b, uint64_t cell, const spread *card)
 {
-    b->v0 = merge(b->v0, spread(points, 0), mask);
-    b->v1 = merge(b->v1, spread(points, 1), mask);
-    b->v2 = merge(b->v2, spread(points, 2), mask);
-    b->v3 = merge(b->v3, spread(points, 3), mask);
-    b->c0 = merge(b->c0, spread(colour, 0), mask);
-    b->c1 = merge(b->c1, spread(colour, 1), mask);
+    b->v0 = merge(b->v0, card->v0, cell);
+    b->v1 = merge(b->v1, card->v1, cell);
+    b->v2 = merge(b->v2, card->v2, cell);
+    b->v3 = merge(b->v3, card->v3, cell);
+    b->c0 = merge(b->c0, card->c0, cell);
+    b->c1 = merge(b->c1, card->c1, cell);
 }
 
 ALWAYS void shift_board(board *b, int left)
@@ -372,9 +389,10 @@ ALWAYS void shift_board(board *b, int left)
     b->c1 <<= left;
 }
 
-ALWAYS uint64_t colour_cells(const board *b, int colour)
+/* Cells that show the card's colour. */
+ALWAYS uint64_t colour_cells(const board *b, const spread *card)
 {
-    return occupied(b) & ~(b->c0 ^ spread((uint32_t)colour, 0)) & ~(b->c1 ^ spread((uint32_t)colour, 1));
+    return occupied(b) & ~((b->c0 ^ card->c0) | (b->c1 ^ card->c1));
 }
 
 /* P7: the card leaves the board for good; what lay below shows again. */
@@ -393,11 +411,8 @@ static void take_trophy(punto_state *st, int bit)
             below = card / 2;
     }
     board b = load_board(st);
-    const uint64_t mask = UINT64_C(1) << bit;
-    if (below == NONE)
-        set_cells(&b, mask, 0, 0);
-    else
-        set_cells(&b, mask, (uint32_t)spil_punto_points(below), (uint32_t)spil_punto_colour(below));
+    static const spread empty = {0};
+    set_cell(&b, UINT64_C(1) << bit, below == NONE ? &empty : &spreads[below]);
     store_board(st, &b);
     st->deck[st->n_trophies++] = (uint8_t)kind; /* seat 0 has played by now, so this place is free */
 }
@@ -463,12 +478,12 @@ typedef enum outcome { GOES_ON, ROW_MADE, STUCK } outcome;
 ALWAYS outcome place(const spil_setup *su, punto_state *st, board *b, uint64_t cell, int n)
 {
     const int seat = st->turn, bit = spil__lowest(cell);
-    const int kind = st->deck[st->top[seat]], colour = spil_punto_colour(kind);
+    const int kind = st->deck[st->top[seat]];
 
     /* 1. The card leaves the pile and takes its cell. */
     put_card_on(st->where, kind, spil_punto_cell((bit & 7) - st->ox, (bit >> 3) - st->oy));
     st->deck[st->top[seat]++] = NONE;
-    set_cells(b, cell, (uint32_t)spil_punto_points(kind), (uint32_t)colour);
+    set_cell(b, cell, &spreads[kind]);
 
     /* 2. A box that grew to the left or upwards moves back to column 1, row 1. */
     if (cell & (COLUMN(0) | ROW(0))) {
@@ -479,7 +494,8 @@ ALWAYS outcome place(const spil_setup *su, punto_state *st, board *b, uint64_t c
     }
 
     /* 3. P5: a row? Only the placed colour can have one; the neutral colour never counts. */
-    if (has_line(colour_cells(b, colour), n) && !(su->seats == 3 && colour == NEUTRAL))
+    if (has_line(colour_cells(b, &spreads[kind]), n) &&
+        !(su->seats == 3 && spil_punto_colour(kind) == NEUTRAL))
         return ROW_MADE;
 
     /* 4. The next seat turns up its card. */
@@ -614,12 +630,12 @@ ALWAYS int rollout(const spil_setup *su, punto_state *st, spil_fast_rng *rng, in
     int steps = 0;
     while (steps < max_steps && !st->over) {
         const uint32_t pick = spil_fast_below(&r, (uint32_t)spil__popcount(b.legal));
-        const int colour = spil_punto_colour(st->deck[st->top[st->turn]]);
+        const int kind = st->deck[st->top[st->turn]];
         const outcome out = place(su, st, &b, spil__select_bit(b.legal, (int)pick), n);
         steps++;
         if (out != GOES_ON) {
             store_board(st, &b);
-            finish(su, st, out, colour, NULL);
+            finish(su, st, out, spil_punto_colour(kind), NULL);
             b = load_board(st);
         }
     }
