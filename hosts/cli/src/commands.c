@@ -5,39 +5,109 @@
 
 #include "intl.h"
 
-#define FLAG_SEATS                                                                                           \
-    {                                                                                                        \
-        .name = "seats", .value = "N", .help = SPIL_TR("how many play; the fewest when not given")           \
-    }
-#define FLAG_OPTION                                                                                          \
-    {                                                                                                        \
-        .name = "option", .value = "NAME=VALUE", .help = SPIL_TR("an option of the game; may be repeated")   \
-    }
+static const char seats_help[] = SPIL_TR("how many play; the fewest when not given");
+static const char option_help[] = SPIL_TR("an option of the game ('spil games' lists them); may be repeated");
+
+static const flag play_flags[] = {
+    {.name = "seats",                                                            .value = "N", .help = seats_help},
+    {.name = "seat",                                                        .value = "SEAT=WHO", .help = SPIL_TR("who sits there: human or a bot; may be repeated")},
+    {.name = "name",                                                             .value = "SEAT=NAME", .help = SPIL_TR("what they are called; may be repeated")},
+    {.name = "seed",
+     .value = "SEED",
+     .help = SPIL_TR("the deal: a number below 2^64 or 64 hex digits (by lot)")},
+    {.name = "option",                                                             .value = "NAME=VALUE", .help = option_help},
+    {.name = "resume",                  .value = "[FILE]", .help = SPIL_TR("go on with a saved game, or with the latest one")},
+    {.name = "colour",                                                             .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
+    {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
+    {.name = NULL                                                          },
+};
+
+static const flag games_flags[] = {
+    {.name = "json", .help = SPIL_TR("as JSON")},
+    {.name = NULL             },
+};
+
+static const flag replay_flags[] = {
+    {.name = "to",                                       .value = "N", .help = SPIL_TR("show the position after move N")},
+    {.name = "all", .help = SPIL_TR("show every position")},
+    {.name = "seat",                                      .value = "SEAT", .help = SPIL_TR("as this seat sees it")},
+    {.name = "json",                                                  .help = SPIL_TR("as JSON: the full state, or with --seat that seat's view")},
+    {.name = NULL},
+};
 
 static const flag sim_flags[] = {
     {.name = "games",                                                          .value = "N", .help = SPIL_TR("how many games (1000)")},
     {.name = "jobs",                                .value = "N", .help = SPIL_TR("how many threads (1); the result is the same for any")},
-    FLAG_SEATS,
-    {.name = "seat",                                                           .value = "SEAT=BOT", .help = SPIL_TR("who sits there; may be repeated")},
-    {.name = "ms", .value = "N", .help = SPIL_TR("milliseconds a bot may think; 0: as it likes (0)")},
-    {.name = "seed",                                                           .value = "SEED", .help = SPIL_TR("where the random numbers begin (1)")},
-    FLAG_OPTION,
+    {.name = "seats",                                                           .value = "N", .help = seats_help},
+    {.name = "seat", .value = "SEAT=BOT", .help = SPIL_TR("who sits there; may be repeated")},
+    {.name = "ms",                                                          .value = "N", .help = SPIL_TR("milliseconds a bot may think; 0: as it likes (0)")},
+    {.name = "seed",                                                      .value = "SEED", .help = SPIL_TR("where the random numbers begin (1)")},
+    {.name = "option",                                                           .value = "NAME=VALUE", .help = option_help},
     {.name = "json",                      .help = SPIL_TR("the result as one JSON object")},
     {.name = "csv",                                                             .help = SPIL_TR("the result as a table, one line per seat")},
     {.name = NULL    },
 };
 
+static const flag bench_flags[] = {
+    {.name = "seats",                             .value = "N", .help = seats_help},
+    {.name = "seconds",                         .value = "N", .help = SPIL_TR("how long to measure (1)")},
+    {.name = "option",                           .value = "NAME=VALUE", .help = option_help},
+    {.name = "json", .help = SPIL_TR("one JSON object per game")},
+    {.name = NULL                           },
+};
+
+static const flag perft_flags[] = {
+    {.name = "seats",                             .value = "N", .help = seats_help},
+    {.name = "depth",                         .value = "N", .help = SPIL_TR("how many moves deep (3)")},
+    {.name = "seed",                             .value = "SEED", .help = SPIL_TR("the deal (1)")},
+    {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    {.name = "divide",                              .help = SPIL_TR("the count behind each first move")},
+    {.name = "json",            .help = SPIL_TR("as one JSON object")},
+    {.name = NULL                           },
+};
+
 static const flag no_flags[] = {{.name = NULL}};
 
 const command spil__commands[] = {
-    {.name = "referee",
-     .operands = "",
-     .help = SPIL_TR("play by lines of text: for test programs, bots in other languages and the curious"),
+    {.name = "play",
+     .operands = "[GAME]",
+     .max = 1,
+     .help = SPIL_TR("play at this terminal, against bots or each other"),
      .more = SPIL_TR(
-         "One command a line on standard input, one JSON object a line on standard output: new, load, "
-         "state, view, moves, do, result, bot, save, quit."),
+         "Without a game it asks for one. Seat 0 is yours unless --seat says otherwise. Type moves as they "
+         "are written, or 'help'. At a terminal the game is kept on disk move by move: 'spil play --resume' "
+         "goes on with it."),
+     .flags = play_flags,
+     .run = spil__cmd_play},
+    {.name = "games",
+     .operands = "",
+     .help = SPIL_TR("list the games, their seats, options and bots"),
+     .flags = games_flags,
+     .run = spil__cmd_games},
+    {.name = "rules",
+     .operands = "GAME",
+     .min = 1,
+     .max = 1,
+     .help = SPIL_TR("explain a game"),
      .flags = no_flags,
-     .run = spil__cmd_referee},
+     .run = spil__cmd_rules},
+    {.name = "replay",
+     .operands = "FILE",
+     .min = 1,
+     .max = 1,
+     .help = SPIL_TR("look at a saved game, move by move"),
+     .more = SPIL_TR(
+         "At a terminal Enter goes on, b goes back, q ends. Otherwise the last position is shown. A file "
+         "named - is standard input."),
+     .flags = replay_flags,
+     .run = spil__cmd_replay},
+    {.name = "verify",
+     .operands = "FILE...",
+     .min = 1,
+     .max = ARGS_MAX,
+     .help = SPIL_TR("replay saved games and check their results"),
+     .flags = no_flags,
+     .run = spil__cmd_verify},
     {.name = "sim",
      .operands = "GAME",
      .min = 1,
@@ -48,5 +118,35 @@ const command spil__commands[] = {
          "--jobs is. Ctrl-C ends it early and prints what there is."),
      .flags = sim_flags,
      .run = spil__cmd_sim},
-    {.name = NULL                                                                                   },
+    {.name = "bench",
+     .operands = "[GAME]",
+     .max = 1,
+     .help = SPIL_TR("measure how fast random games are played"),
+     .more =
+         SPIL_TR("One thread, fresh deals, random legal moves. Without a game all of them, a second each."),
+     .flags = bench_flags,
+     .run = spil__cmd_bench},
+    {.name = "perft",
+     .operands = "GAME",
+     .min = 1,
+     .max = 1,
+     .help = SPIL_TR("count the ways to play the first moves"),
+     .more = SPIL_TR("All seats that may act count. The counts prove that two programs play the same rules."),
+     .flags = perft_flags,
+     .run = spil__cmd_perft},
+    {.name = "referee",
+     .operands = "",
+     .help = SPIL_TR("play by lines of text, for programs and the curious"),
+     .more = SPIL_TR(
+         "One command a line on standard input, one JSON object a line on standard output: new, load, "
+         "state, view, moves, do, result, bot, save, quit."),
+     .flags = no_flags,
+     .run = spil__cmd_referee},
+    {.name = "help",
+     .operands = "[COMMAND]",
+     .max = 1,
+     .help = SPIL_TR("explain a command"),
+     .flags = no_flags,
+     .run = spil__cmd_help},
+    {.name = NULL                                          },
 };

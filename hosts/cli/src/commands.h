@@ -4,7 +4,15 @@
 
 #include "args.h"
 
-int spil__cmd_referee(const args *a);
+int spil__cmd_play(const args *a);
+int spil__cmd_games(const args *a);
+int spil__cmd_rules(const args *a);
+int spil__cmd_replay(const args *a);
+int spil__cmd_verify(const args *a);
 int spil__cmd_sim(const args *a);
+int spil__cmd_bench(const args *a);
+int spil__cmd_perft(const args *a);
+int spil__cmd_referee(const args *a);
+int spil__cmd_help(const args *a);
 
 #endif

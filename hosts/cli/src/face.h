@@ -32,8 +32,8 @@ typedef struct face {
     bool (*read)(const spil_setup *su, const void *view, const spil_move moves[], int n_moves,
                  const char *text, spil_move *mv);
     const char *forms; /* what `read` understands, one line for `help`, translatable */
-    /* One move for the numbered list, after its notation: what it does. */
-    void (*explain)(const screen *s, const spil_setup *su, const void *view, spil_move mv);
+    /* A few words on a move for the numbered list, such as "on R3"; they stand behind its notation. */
+    void (*explain)(const spil_setup *su, const void *view, spil_move mv, spil_out *out);
     /* Tells event i of ev better than its table does, or says nothing on purpose; false: not this one. */
     bool (*tell)(const screen *s, const spil_setup *su, const spil_events *ev, int i);
 

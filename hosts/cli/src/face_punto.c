@@ -164,14 +164,13 @@ static bool read_move(const spil_setup *su, const void *view, const spil_move mo
     return true;
 }
 
-static void explain(const screen *s, const spil_setup *su, const void *view, spil_move mv)
+static void explain(const spil_setup *su, const void *view, spil_move mv, spil_out *out)
 {
-    (void)su;
     int top, height;
     if (!look_at(view, spil_punto_move_cell(mv), &top, &height))
         return;
-    fputs(_("on "), s->out);
-    put_card(s, top);
+    spil_put(out, _("on "));
+    su->game->print_card(su, top, out);
 }
 
 /* ---- what happens ---- */

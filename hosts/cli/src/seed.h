@@ -2,9 +2,10 @@
 #ifndef SEED_H
 #define SEED_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "spil/random.h"
 
+/* 64 bits of a key: the number itself when the seed was a decimal. */
+uint64_t spil__seed_fold(const spil_key *key);
 /* Reads a seed as games do (a decimal below 2^64, or 64 hex digits); a long one is folded to 64 bits. */
 bool spil__seed_parse(const char *text, uint64_t *seed);
 

@@ -1,0 +1,38 @@
+# bash completion for spil. Made by 'spil --completions bash'.
+_spil() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words= files=
+    local games='punto' commands='play games rules replay verify sim bench perft referee help'
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words="$commands --version --help"
+    else
+        case ${COMP_WORDS[1]} in
+        play)
+            words="--seats --seat --name --seed --option --resume --colour --fast --help $games" ;;
+        games)
+            words="--json --help" ;;
+        rules)
+            words="--help $games" ;;
+        replay)
+            words="--to --all --seat --json --help" files=1 ;;
+        verify)
+            words="--help" files=1 ;;
+        sim)
+            words="--games --jobs --seats --seat --ms --seed --option --json --csv --help $games" ;;
+        bench)
+            words="--seats --seconds --option --json --help $games" ;;
+        perft)
+            words="--seats --depth --seed --option --divide --json --help $games" ;;
+        referee)
+            words="--help" ;;
+        help)
+            words="--help $commands" ;;
+        esac
+    fi
+    case $previous in
+    --resume) words= files=1 ;;
+    --colour) words='auto always never' ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current"
+        if [ -n "$files" ]; then compgen -f -- "$current"; fi)
+}
+complete -F _spil spil

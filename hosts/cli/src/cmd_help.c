@@ -1,0 +1,101 @@
+/* cmd_help.c: `spil help` and `spil` alone (help.h). */
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "help.h"
+#include "intl.h"
+#include "say.h"
+#include "screen.h"
+
+void spil__help_short(void)
+{
+    puts(
+        _("Spil plays number card games with exact rules: against bots, against each other, or by program."));
+    puts(_("Three things to try:"));
+    printf("  %-20s %s\n", "spil play", _("sit down and play"));
+    printf("  %-20s %s\n", "spil rules punto", _("learn a game"));
+    printf("  %-20s %s\n", "spil help", _("see all commands"));
+}
+
+void spil__help_all(void)
+{
+    puts(_("usage: spil COMMAND ..."));
+    fputc('\n', stdout);
+    for (const command *c = spil__commands; c->name != NULL; c++) {
+        char left[60];
+        snprintf(left, sizeof left, "%s %s", c->name, c->operands);
+        printf("  %-18s %s\n", left, _(c->help));
+    }
+    fputc('\n', stdout);
+    puts(_("'spil help COMMAND' explains one; 'spil --version' says which spil this is."));
+}
+
+/* Prints a paragraph wrapped to so many columns. */
+static void put_wrapped(const char *text, int width)
+{
+    int column = 0;
+    while (*text != '\0') {
+        const size_t len = strcspn(text, " ");
+        char word[200];
+        snprintf(word, sizeof word, "%.*s", (int)len, text);
+        const int columns = spil__columns(word);
+        if (column > 0 && column + 1 + columns > width) {
+            fputc('\n', stdout);
+            column = 0;
+        }
+        printf("%s%s", column > 0 ? " " : "", word);
+        column += columns + (column > 0);
+        text += len + strspn(text + len, " ");
+    }
+    fputc('\n', stdout);
+}
+
+void spil__help_command(const command *c)
+{
+    const bool has_flags = c->flags[0].name != NULL;
+    screen s;
+    spil__screen_open(&s, stdout, "never");
+    printf(_("usage: spil %s%s%s%s\n"), c->name, *c->operands != '\0' ? " " : "", c->operands,
+           has_flags ? _(" [options]") : "");
+    fputc('\n', stdout);
+    printf("%s\n", _(c->help));
+    if (c->more != NULL) {
+        fputc('\n', stdout);
+        put_wrapped(_(c->more), s.width);
+    }
+    if (has_flags)
+        fputc('\n', stdout);
+    for (const flag *f = c->flags; f->name != NULL; f++) {
+        char left[60];
+        snprintf(left, sizeof left, "--%s%s%s", f->name, f->value != NULL ? " " : "",
+                 f->value != NULL ? f->value : "");
+        printf("  %-22s %s\n", left, _(f->help));
+    }
+}
+
+int spil__help_unknown(const char *name)
+{
+    const char *names[ARGS_MAX];
+    char said[200];
+    int n = 0;
+    for (const command *c = spil__commands; c->name != NULL && n < ARGS_MAX - 1; c++)
+        names[n++] = c->name;
+    names[n] = NULL;
+    snprintf(said, sizeof said, _("there is no command '%s' ('spil help' lists them)"), name);
+    spil__complain_unknown(said, name, names);
+    return STATUS_USAGE;
+}
+
+int spil__cmd_help(const args *a)
+{
+    if (a->n == 0) {
+        spil__help_all();
+        return STATUS_OK;
+    }
+    const command *c = spil__command_find(a->operand[0]);
+    if (c == NULL)
+        return spil__help_unknown(a->operand[0]);
+    spil__help_command(c);
+    return STATUS_OK;
+}

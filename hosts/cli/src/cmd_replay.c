@@ -1,0 +1,171 @@
+/* cmd_replay.c: `spil replay`: looks at a recorded game, one position after the other. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "face.h"
+#include "files.h"
+#include "intl.h"
+#include "memory.h"
+#include "say.h"
+#include "setting.h"
+
+typedef struct replay {
+    screen screen;
+    spil_record rec;
+    int seat; /* whose view, -1: the whole state (JSON) or what the seat to act sees (pictures) */
+    bool json;
+    spil_state state;
+    spil_events events; /* of the last step */
+} replay;
+
+/* Plays step i (from 0) in the position before it. false: the rules refuse it. */
+static bool step_on(replay *r, int i)
+{
+    const spil_setup *su = &r->rec.setup;
+    const spil_step *step = &r->rec.steps[i];
+    r->events.n = r->events.pooled = 0;
+    if (su->game->apply(su, &r->state, step->seat, step->move, &r->events, NULL) == SPIL_OK)
+        return true;
+    spil_error err;
+    if (spil_record_replay(&r->rec, i + 1, &r->state, NULL, &err) != SPIL_OK) /* for its sentence */
+        spil__complain_error(&err);
+    return false;
+}
+
+/* The position after n steps, and the events of the last of them. */
+static bool go_to(replay *r, int n)
+{
+    spil_error err;
+    r->events.n = r->events.pooled = 0;
+    if (spil_record_replay(&r->rec, n > 0 ? n - 1 : 0, &r->state, NULL, &err) == SPIL_OK)
+        return n == 0 || step_on(r, n - 1);
+    spil__complain_error(&err);
+    return false;
+}
+
+static void put_json(const replay *r)
+{
+    const spil_setup *su = &r->rec.setup;
+    char *text = spil__alloc(SPIL_STATE_TEXT);
+    spil_out out = spil_out_to(text, SPIL_STATE_TEXT);
+    spil_json_writer w = spil_json_to(&out);
+    spil_view view;
+    if (r->seat < 0) {
+        spil_state_json(su, &r->state, &w);
+    } else {
+        spil_view_of(su, &r->state, r->seat, &view);
+        spil_view_json(su, &view, &w);
+    }
+    puts(text);
+    free(text);
+}
+
+static void put_position(const replay *r, int n)
+{
+    const spil_setup *su = &r->rec.setup;
+    uint8_t act[SPIL_SEATS_MAX];
+    spil_view view;
+    if (r->json) {
+        put_json(r);
+        return;
+    }
+    spil__paint(&r->screen, PAINT_STRONG, _("After move %d of %d"), n, r->rec.n_steps);
+    if (n > 0)
+        printf(_(", %.1f s"), (double)r->rec.steps[n - 1].ms / 1000);
+    fputc('\n', stdout);
+    spil__face_tell(&r->screen, su, &r->events, r->seat);
+    const bool running = su->game->to_act(su, &r->state, act) > 0;
+    spil_view_of(su, &r->state, r->seat >= 0 ? r->seat : running ? act[0] : 0, &view);
+    spil__face_draw(&r->screen, su, &view);
+}
+
+static void put_end(const replay *r)
+{
+    const spil_setup *su = &r->rec.setup;
+    spil_result res;
+    if (r->json || !su->game->result(su, &r->state, &res))
+        return;
+    char text[200];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_record_put_result(su, &res, &out);
+    fputs(text, stdout);
+}
+
+/* Enter goes on, b goes back, q ends. */
+static bool step_through(replay *r, int n)
+{
+    char line[100];
+    for (;;) {
+        if (!go_to(r, n))
+            return false;
+        put_position(r, n);
+        if (n == r->rec.n_steps)
+            put_end(r);
+        do {
+            fputs(_("Enter: on, b: back, q: quit> "), stdout);
+            fflush(stdout);
+            if (fgets(line, sizeof line, stdin) == NULL || line[0] == 'q')
+                return true;
+        } while (line[0] == 'b' ? n == 0 : n == r->rec.n_steps);
+        n += line[0] == 'b' ? -1 : 1;
+    }
+}
+
+static bool show_all(replay *r, int last)
+{
+    if (!go_to(r, 0))
+        return false;
+    put_position(r, 0);
+    for (int n = 1; n <= last; n++) {
+        if (!step_on(r, n - 1))
+            return false;
+        put_position(r, n);
+    }
+    put_end(r);
+    return true;
+}
+
+static int show(const args *a, replay *r)
+{
+    const bool all = spil__args_has(a, "all"), to = spil__args_has(a, "to");
+    const char *seat = spil__args_value(a, "seat");
+    spil_error err;
+    int last;
+    if (!spil__setting_number(a, "to", 0, r->rec.n_steps, r->rec.n_steps, &last))
+        return STATUS_USAGE;
+    if (seat != NULL && spil_seat_parse(&r->rec.setup, seat, false, &r->seat, &err) != SPIL_OK) {
+        spil__complain_error(&err);
+        return STATUS_USAGE;
+    }
+    memcpy(r->screen.name, r->rec.name, sizeof r->screen.name);
+    spil__screen_names(&r->screen, r->rec.setup.seats);
+    if (all)
+        return show_all(r, last) ? STATUS_OK : STATUS_FAILED;
+    if (!to && !r->json && r->screen.terminal && isatty(STDIN_FILENO))
+        return step_through(r, 0) ? STATUS_OK : STATUS_FAILED;
+    if (!go_to(r, last))
+        return STATUS_FAILED;
+    put_position(r, last);
+    put_end(r);
+    return STATUS_OK;
+}
+
+int spil__cmd_replay(const args *a)
+{
+    replay *r = spil__alloc(sizeof *r);
+    spil_error err;
+    int status = STATUS_FAILED;
+    r->seat = -1;
+    r->json = spil__args_has(a, "json");
+    spil__screen_open(&r->screen, stdout, "auto");
+    if (spil__record_file(a->operand[0], &r->rec, &err)) {
+        status = show(a, r);
+        spil__record_free(&r->rec);
+    } else {
+        spil__complain_error(&err);
+    }
+    free(r);
+    return status;
+}

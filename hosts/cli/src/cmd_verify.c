@@ -1,0 +1,42 @@
+/* cmd_verify.c: `spil verify`: replays records and compares their results. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "commands.h"
+#include "files.h"
+#include "intl.h"
+#include "say.h"
+
+static bool verify(const char *path)
+{
+    spil_record rec;
+    spil_state state;
+    spil_error err = {.code = SPIL_OK};
+    char said[1024];
+    bool ok = spil__record_file(path, &rec, &err);
+    if (ok) {
+        ok = spil_record_verify(&rec, &state, &err) == SPIL_OK;
+        if (ok)
+            printf(ngettext("%s: ok, %d move, %s\n", "%s: ok, %d moves, %s\n", (unsigned long)rec.n_steps),
+                   path, rec.n_steps, rec.has_result ? _("finished") : _("not finished"));
+        spil__record_free(&rec);
+    }
+    if (ok)
+        return true;
+    spil__sentence(&err.text, said, sizeof said);
+    if (err.line > 0)
+        printf(_("%s: line %d: %s\n"), path, err.line, said);
+    else
+        printf("%s: %s\n", path, said);
+    return false;
+}
+
+int spil__cmd_verify(const args *a)
+{
+    int status = STATUS_OK;
+    for (int i = 0; i < a->n; i++) {
+        if (!verify(a->operand[i]))
+            status = STATUS_FAILED;
+    }
+    return status;
+}

@@ -1,0 +1,17 @@
+/* help.h: texts made from the table of commands. All print to stdout. */
+#ifndef HELP_H
+#define HELP_H
+
+#include "args.h"
+
+void spil__help_short(void); /* for who types `spil` alone */
+void spil__help_all(void);
+void spil__help_command(const command *c);
+/* "there is no command …", with what was perhaps meant; the exit status. */
+int spil__help_unknown(const char *name);
+
+void spil__manual(void); /* the man page */
+/* Completions for bash, zsh or fish; false for any other shell. */
+bool spil__completions(const char *shell);
+
+#endif

@@ -1,0 +1,211 @@
+/* keep.c: games in progress, kept on disk (keep.h). */
+#include "keep.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "files.h"
+#include "intl.h"
+#include "say.h"
+
+static const char suffix[] = ".spil";
+
+/* ---- the text ---- */
+
+char *spil__keep_text(const spil_match *m, const seating *who, size_t *len)
+{
+    static const char first[] = "spil 1\n";
+    const size_t bytes = spil_match_save_bytes(m);
+    text_buffer text = {0};
+    char *record = spil__alloc(bytes), line[80];
+    spil_out out = spil_out_to(record, bytes);
+    spil_match_save(m, &out);
+    spil__text_add(&text, first, sizeof first - 1);
+    for (int seat = 0; seat < m->record.setup.seats; seat++) {
+        const char *name = who->bot[seat] != NULL ? who->bot[seat]->name : "human";
+        const int n = snprintf(line, sizeof line, "# seat %d %s\n", seat, name);
+        spil__text_add(&text, line, (size_t)n);
+    }
+    spil__text_add(&text, record + sizeof first - 1, out.len - (sizeof first - 1));
+    free(record);
+    *len = text.len;
+    return text.at;
+}
+
+void spil__keep_seating(const char *text, size_t len, const spil_game *game, int seats, seating *who,
+                        bool told[SPIL_SEATS_MAX])
+{
+    static const char comment[] = "# seat ";
+    const char *end = text + len;
+    for (const char *line = text; line < end;) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        stop = stop == NULL ? end : stop;
+        char name[40];
+        spil_in in = {.at = line, .end = stop};
+        int seat;
+        if (spil_take_word(&in, comment) && spil_take_int(&in, &seat) && spil_take_char(&in, ' ') &&
+            seat >= 0 && seat < seats) {
+            snprintf(name, sizeof name, "%.*s", (int)(in.end - in.at), in.at);
+            const spil_bot *bot = spil_bot_find(name);
+            const bool plays = bot != NULL && bot->plays(game);
+            if (plays || strcmp(name, "human") == 0) {
+                who->bot[seat] = plays ? bot : NULL;
+                told[seat] = true;
+            }
+        }
+        line = stop < end ? stop + 1 : end;
+    }
+}
+
+/* ---- the folder ---- */
+
+static bool make_folder(const char *path)
+{
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+/* The folder of kept games, made where it is not there yet. */
+static bool folder(char *path, size_t size, bool make)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int n;
+    if (state != NULL && state[0] == '/')
+        n = snprintf(path, size, "%s/spil", state);
+    else if (home != NULL && home[0] == '/')
+        n = snprintf(path, size, "%s/.local/state/spil", home);
+    else
+        return false;
+    if (n < 0 || (size_t)n >= size)
+        return false;
+    for (char *slash = path + 1; make && (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        make_folder(path); /* that it is there shows below */
+        *slash = '/';
+    }
+    return !make || make_folder(path);
+}
+
+static bool is_over(const char *path)
+{
+    text_buffer text;
+    spil_error err;
+    if (!spil__file_read(path, FILE_BYTES_MAX, &text, &err))
+        return true;
+    const bool over = strstr(text.at, "\nresult ") != NULL;
+    spil__text_free(&text);
+    return over;
+}
+
+bool spil__keep_latest(char *path, size_t size)
+{
+    char in[4096], file[sizeof in + 300];
+    struct timespec newest = {0};
+    bool found = false;
+    DIR *dir = folder(in, sizeof in, false) ? opendir(in) : NULL;
+    if (dir == NULL)
+        return false;
+    for (const struct dirent *e; (e = readdir(dir)) != NULL;) {
+        const size_t len = strlen(e->d_name);
+        struct stat st;
+        if (len < sizeof suffix || strcmp(e->d_name + len - (sizeof suffix - 1), suffix) != 0)
+            continue;
+        snprintf(file, sizeof file, "%s/%s", in, e->d_name);
+        if (stat(file, &st) != 0 || !S_ISREG(st.st_mode))
+            continue;
+        const bool newer = st.st_mtim.tv_sec > newest.tv_sec ||
+                           (st.st_mtim.tv_sec == newest.tv_sec && st.st_mtim.tv_nsec > newest.tv_nsec);
+        if ((found && !newer) || strlen(file) >= size || is_over(file))
+            continue;
+        strcpy(path, file);
+        newest = st.st_mtim;
+        found = true;
+    }
+    closedir(dir);
+    return found;
+}
+
+/* ---- keeping ---- */
+
+static void give_up(keep *k, const char *why)
+{
+    spil__complain(_("this game is not kept on disk: %s"), why);
+    spil__keep_close(k);
+    k->path[0] = '\0';
+}
+
+/* Writes the whole file anew. */
+static void rewrite(keep *k, const spil_match *m, const seating *who)
+{
+    size_t len;
+    spil_error err;
+    char *text = spil__keep_text(m, who, &len);
+    const bool ok = spil__file_write(k->path, text, len, &err);
+    free(text);
+    if (k->fd >= 0)
+        close(k->fd);
+    k->fd = ok ? open(k->path, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
+    k->n_steps = m->record.n_steps;
+    if (k->fd < 0) {
+        char why[1024];
+        if (ok)
+            snprintf(why, sizeof why, "%s", strerror(errno));
+        else
+            spil__sentence(&err.text, why, sizeof why);
+        give_up(k, why);
+    }
+}
+
+void spil__keep_new(keep *k, const spil_match *m, const seating *who)
+{
+    char in[3000], when[40];
+    const time_t now = time(NULL);
+    struct tm local;
+    *k = (keep){.fd = -1};
+    if (!folder(in, sizeof in, true)) {
+        give_up(k, _("there is no folder for it"));
+        return;
+    }
+    localtime_r(&now, &local);
+    strftime(when, sizeof when, "%Y%m%d-%H%M%S", &local);
+    snprintf(k->path, sizeof k->path, "%s/%s-%s-%ld%s", in, m->record.setup.game->id, when, (long)getpid(),
+             suffix);
+    rewrite(k, m, who);
+}
+
+void spil__keep_again(keep *k, const char *path, const spil_match *m, const seating *who)
+{
+    *k = (keep){.fd = -1};
+    snprintf(k->path, sizeof k->path, "%s", path);
+    rewrite(k, m, who);
+}
+
+void spil__keep_update(keep *k, const spil_match *m, const seating *who)
+{
+    const spil_setup *su = &m->record.setup;
+    spil_result res;
+    if (k->path[0] == '\0')
+        return;
+    if (m->record.n_steps != k->n_steps + 1 || su->game->result(su, &m->state, &res)) {
+        rewrite(k, m, who);
+        return;
+    }
+    char line[200];
+    spil_out out = spil_out_to(line, sizeof line);
+    spil_record_put_step(su, &m->record.steps[k->n_steps], &out);
+    if (write(k->fd, line, out.len) != (ssize_t)out.len)
+        give_up(k, strerror(errno));
+    k->n_steps++;
+}
+
+void spil__keep_close(keep *k)
+{
+    if (k->fd >= 0)
+        close(k->fd);
+    k->fd = -1;
+}

@@ -1,0 +1,38 @@
+/* keep.h: games in progress, kept on disk move by move, so that none is lost.
+ *
+ * A kept game is a record in $XDG_STATE_HOME/spil (or ~/.local/state/spil). Who sits where is in comment lines,
+ * which readers of records pass over: "# seat 1 greedy". */
+#ifndef KEEP_H
+#define KEEP_H
+
+#include "screen.h"
+#include "spil/bot.h"
+#include "spil/match.h"
+
+typedef struct seating {
+    const spil_bot *bot[SPIL_SEATS_MAX]; /* NULL: a person */
+} seating;
+
+typedef struct keep {
+    char path[4096]; /* "" when nothing is kept */
+    int fd;          /* open for appending, or -1 */
+    int n_steps;     /* steps that are in the file */
+} keep;
+
+/* A new file for a game. When that cannot be, says so once and keeps nothing. */
+void spil__keep_new(keep *k, const spil_match *m, const seating *who);
+/* Goes on with the file a game came from. */
+void spil__keep_again(keep *k, const char *path, const spil_match *m, const seating *who);
+/* Brings the file up to date after moves, after undo and at the end. */
+void spil__keep_update(keep *k, const spil_match *m, const seating *who);
+void spil__keep_close(keep *k);
+
+/* The latest kept game that is not over; false when there is none. */
+bool spil__keep_latest(char *path, size_t size);
+/* The seating that a record's comments tell of; seats without one are left as they are. */
+void spil__keep_seating(const char *text, size_t len, const spil_game *game, int seats, seating *who,
+                        bool told[SPIL_SEATS_MAX]);
+/* The record with the seating, as it is kept; to be freed. */
+char *spil__keep_text(const spil_match *m, const seating *who, size_t *len);
+
+#endif

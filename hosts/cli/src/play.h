@@ -1,0 +1,50 @@
+/* play.h: a game at a table of people and bots, line by line. */
+#ifndef PLAY_H
+#define PLAY_H
+
+#include "keep.h"
+#include "screen.h"
+#include "spil/match.h"
+
+typedef struct play {
+    screen screen;
+    spil_match match;
+    seating who;
+    keep keep;
+    spil_fast_rng rng[SPIL_SEATS_MAX]; /* a stream for each bot */
+    spil_fast_rng hints;
+    bool keeps;                      /* the game is kept on disk */
+    bool fast;                       /* bots answer at once */
+    bool interactive;                /* a person types: ask again, hand over, play again */
+    int last;                        /* seat that acted last, -1 at the start */
+    int looking;                     /* the person who sits before the screen, -1 none yet */
+    uint64_t begun_ms;               /* on the clock; what the record's times count from */
+    spil_move moves[SPIL_MOVES_MAX]; /* of the seat that is asked … */
+    int n_moves;
+    spil_view view; /* … and what it sees */
+    spil_events events;
+} play;
+
+typedef enum play_end { PLAY_OVER, PLAY_QUIT } play_end;
+
+/* Plays until the game is over, somebody quits or the input ends. */
+play_end spil__play(play *p);
+
+/* What a person's line asks for. */
+typedef enum answer {
+    ANSWER_MOVE,    /* *mv is to be played */
+    ANSWER_AGAIN,   /* nothing changed: ask again */
+    ANSWER_CHANGED, /* moves were taken back */
+    ANSWER_WAIT,    /* let the others act (races only) */
+    ANSWER_QUIT
+} answer;
+
+/* Understands a line typed for `seat`, whose view and moves are in *p, and answers what is to be answered at once.
+ * With ANSWER_MOVE, *actor is the seat or SPIL_HOST. */
+answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv);
+/* A line of standard input without its end, valid until the next; NULL at its end. */
+char *spil__play_input(const play *p, const char *prompt);
+/* Prints a move in its notation. */
+void spil__play_put_move(const play *p, spil_move mv);
+
+#endif

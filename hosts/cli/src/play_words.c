@@ -1,0 +1,269 @@
+/* play_words.c: what a person may type during a game (play.h). The words are in one table, from which `help` is
+ * made too; whatever is none of them is taken for a move. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "face.h"
+#include "files.h"
+#include "intl.h"
+#include "play.h"
+#include "rules.h"
+#include "say.h"
+#include "setting.h"
+
+static const spil_setup *setup_of(const play *p)
+{
+    return &p->match.record.setup;
+}
+
+char *spil__play_input(const play *p, const char *prompt)
+{
+    static char *line;
+    static size_t room;
+    spil__paint(&p->screen, PAINT_STRONG, "%s", prompt);
+    fflush(stdout);
+    ssize_t len = getline(&line, &room, stdin);
+    if (len < 0) {
+        fputc('\n', stdout);
+        return NULL;
+    }
+    if (!p->interactive)
+        fputc('\n', stdout); /* nobody's Enter is on the screen */
+    while (len > 0 && strchr(" \t\r\n", line[len - 1]) != NULL)
+        line[--len] = '\0';
+    return line + strspn(line, " \t");
+}
+
+void spil__play_put_move(const play *p, spil_move mv)
+{
+    char text[SPIL_MOVE_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    setup_of(p)->game->print_move(setup_of(p), mv, &out);
+    fputs(text, stdout);
+}
+
+/* ---- the words ---- */
+
+/* A move as it stands in the list: notation and a few words. */
+static void print_listed(const play *p, spil_move mv, char *buf, size_t size)
+{
+    const face *f = spil__face_of(setup_of(p)->game);
+    spil_out out = spil_out_to(buf, size);
+    setup_of(p)->game->print_move(setup_of(p), mv, &out);
+    if (f->explain == NULL)
+        return;
+    const size_t len = out.len;
+    spil_put_char(&out, ' ');
+    f->explain(setup_of(p), &p->view, mv, &out);
+    if (out.len == len + 1)
+        buf[len] = '\0'; /* it had nothing to say */
+}
+
+static answer say_moves(play *p, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    char text[200];
+    int widest = 0;
+    for (int i = 0; i < p->n_moves; i++) {
+        print_listed(p, p->moves[i], text, sizeof text);
+        widest = spil__columns(text) > widest ? spil__columns(text) : widest;
+    }
+    const int column = widest + 8, fit = p->screen.width / column, across = fit > 0 ? fit : 1;
+    for (int i = 0; i < p->n_moves; i++) {
+        print_listed(p, p->moves[i], text, sizeof text);
+        printf("%4d  ", i + 1);
+        const bool last = (i + 1) % across == 0 || i + 1 == p->n_moves;
+        spil__pad(&p->screen, text, last ? 0 : widest + 2);
+        if (last)
+            fputc('\n', stdout);
+    }
+    return ANSWER_AGAIN;
+}
+
+static answer say_hint(play *p, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    const spil_bot *bot = spil__best_bot(setup_of(p)->game);
+    if (bot == NULL) {
+        puts(_("There is nobody to ask."));
+        return ANSWER_AGAIN;
+    }
+    const spil_bot_answer hint = bot->choose(&(spil_bot_input){.setup = setup_of(p),
+                                                               .view = &p->view,
+                                                               .moves = p->moves,
+                                                               .n_moves = p->n_moves,
+                                                               .budget_ms = 1000,
+                                                               .rng = &p->hints});
+    char why[1024];
+    spil__sentence(&hint.why, why, sizeof why);
+    printf(_("%s would play "), bot->name);
+    spil__play_put_move(p, hint.move);
+    printf(why[0] != '\0' ? ": %s\n" : "%s\n", why);
+    return ANSWER_AGAIN;
+}
+
+static answer say_undo(play *p, int seat, const char *rest)
+{
+    (void)rest;
+    const int steps = spil_match_steps_of(&p->match, seat);
+    if (steps == 0) {
+        puts(_("There is nothing to take back yet."));
+        return ANSWER_AGAIN;
+    }
+    spil_match_undo(&p->match, steps);
+    p->last = p->match.record.n_steps > 0 ? p->match.record.steps[p->match.record.n_steps - 1].seat : -1;
+    printf(ngettext("%d move taken back.\n", "%d moves taken back.\n", (unsigned long)steps), steps);
+    return ANSWER_CHANGED;
+}
+
+static answer say_show(play *p, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    spil__face_draw(&p->screen, setup_of(p), &p->view);
+    return ANSWER_AGAIN;
+}
+
+static answer say_save(play *p, int seat, const char *rest)
+{
+    (void)seat;
+    spil_error err;
+    size_t len;
+    if (*rest == '\0') {
+        puts(_("Name the file: save FILE"));
+        return ANSWER_AGAIN;
+    }
+    char *text = spil__keep_text(&p->match, &p->who, &len);
+    if (spil__file_write(rest, text, len, &err)) {
+        printf(_("Saved. Go on later with: spil play --resume %s\n"), rest);
+    } else {
+        char said[1024];
+        spil__sentence(&err.text, said, sizeof said);
+        printf(_("Not saved: %s.\n"), said);
+    }
+    free(text);
+    return ANSWER_AGAIN;
+}
+
+static answer say_rules(play *p, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    if (!spil__rules_print(&p->screen, setup_of(p)->game->id))
+        puts(_("There is no text of the rules in this program."));
+    return ANSWER_AGAIN;
+}
+
+static answer say_quit(play *p, int seat, const char *rest)
+{
+    (void)p;
+    (void)seat;
+    (void)rest;
+    return ANSWER_QUIT;
+}
+
+static answer say_help(play *p, int seat, const char *rest);
+
+static const struct {
+    const char *word, *letter, *help;
+    bool takes_rest;
+    answer (*say)(play *p, int seat, const char *rest);
+} words[] = {
+    {.word = "moves",
+     .letter = "m",
+     .help = SPIL_TR("all moves you can make; their numbers can be typed"),
+     .say = say_moves                                                                                     },
+    {.word = "hint",  .letter = "h", .help = SPIL_TR("what a good player would do"),    .say = say_hint   },
+    {.word = "undo",  .letter = "u", .help = SPIL_TR("back to your previous decision"), .say = say_undo   },
+    {.word = "show",  .letter = "s", .help = SPIL_TR("the table again"),                .say = say_show   },
+    {.word = "save",
+     .letter = "w",
+     .help = SPIL_TR("save FILE: write the game to a file"),
+     .takes_rest = true,
+     .say = say_save},
+    {.word = "rules",               .letter = "r",              .help = SPIL_TR("the rules of the game"),                                    .say = say_rules},
+    {.word = "help",               .letter = "?",               .help = SPIL_TR("this list"),                                     .say = say_help            },
+    {.word = "quit",               .letter = "q",               .help = SPIL_TR("leave the table"),                                     .say = say_quit},
+};
+
+static answer say_help(play *p, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    const face *f = spil__face_of(setup_of(p)->game);
+    fputs(_("Type a move, such as "), stdout);
+    spil__play_put_move(p, p->moves[0]);
+    fputs(_(", or its number in the list of moves.\n"), stdout);
+    if (f->forms != NULL)
+        printf("  %s\n", _(f->forms));
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        printf("  %s  %-6s %s\n", words[i].letter, words[i].word, _(words[i].help));
+    if (setup_of(p)->game->host_acts)
+        printf("     %-6s %s\n", "host", _("host MOVE: what the host rules"));
+    return ANSWER_AGAIN;
+}
+
+/* ---- moves ---- */
+
+/* A move by its number in the list. */
+static bool read_number(const play *p, const char *line, spil_move *mv)
+{
+    spil_in in = spil_in_from(line);
+    int n;
+    if (!spil_take_int(&in, &n) || !spil_in_done(&in) || n < 1 || n > p->n_moves)
+        return false;
+    *mv = p->moves[n - 1];
+    return true;
+}
+
+/* Enter alone: the move `pass` where the game has it now; waiting in a race. */
+static answer say_nothing(play *p, spil_move *mv)
+{
+    const spil_game *game = setup_of(p)->game;
+    if (spil__face_of(game)->race)
+        return ANSWER_WAIT;
+    if (game->parse_move(setup_of(p), "pass", mv)) {
+        for (int i = 0; i < p->n_moves; i++) {
+            if (p->moves[i].code == mv->code)
+                return ANSWER_MOVE;
+        }
+    }
+    puts(_("Type a move, or help."));
+    return ANSWER_AGAIN;
+}
+
+static answer say_host(const play *p, const char *rest, int *actor, spil_move *mv)
+{
+    *actor = SPIL_HOST;
+    if (setup_of(p)->game->parse_move(setup_of(p), rest, mv))
+        return ANSWER_MOVE;
+    printf(_("'%s' is nothing the host can do here.\n"), rest);
+    return ANSWER_AGAIN;
+}
+
+answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv)
+{
+    const spil_game *game = setup_of(p)->game;
+    const face *f = spil__face_of(game);
+    *actor = seat;
+    if (*line == '\0')
+        return say_nothing(p, mv);
+    const size_t len = strcspn(line, " ");
+    const char *rest = line + len + strspn(line + len, " ");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        const bool is = (strlen(words[i].word) == len && memcmp(line, words[i].word, len) == 0) ||
+                        (strlen(words[i].letter) == len && memcmp(line, words[i].letter, len) == 0);
+        if (is && (*rest == '\0' || words[i].takes_rest))
+            return words[i].say(p, seat, rest);
+    }
+    if (game->host_acts && len == 4 && memcmp(line, "host", 4) == 0)
+        return say_host(p, rest, actor, mv);
+    if (game->parse_move(setup_of(p), line, mv) ||
+        (f->read != NULL && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, mv)) ||
+        read_number(p, line, mv))
+        return ANSWER_MOVE;
+    printf(_("'%s' is neither a move nor a word I know; 'help' lists them.\n"), line);
+    return ANSWER_AGAIN;
+}

@@ -1,0 +1,139 @@
+/* rules.c: Markdown, lightly: headings, lists, bold and code, wrapped to the screen (rules.h). */
+#include "rules.h"
+
+#include <string.h>
+
+static const char *find(const char *game)
+{
+    for (const rules_text *t = spil__rules_texts; t->name != NULL; t++) {
+        if (strcmp(t->name, game) == 0)
+            return t->text;
+    }
+    return NULL;
+}
+
+/* ---- one paragraph ---- */
+
+typedef struct writer {
+    const screen *s;
+    int column;   /* where the next word would begin */
+    int indent;   /* of the lines after the first */
+    bool strong;  /* inside ** */
+    bool pending; /* a blank is due before the next word */
+} writer;
+
+static void end_paragraph(writer *w)
+{
+    if (w->column > 0)
+        fputc('\n', w->s->out);
+    w->column = 0;
+    w->strong = w->pending = false;
+}
+
+/* Prints one word without its marks: ** turns bold on and off, ` and the * around a word are dropped. */
+static void put_word(writer *w, const char *word, size_t len)
+{
+    char plain[512];
+    size_t n = 0;
+    int columns = 0;
+    bool strong = w->strong, any_strong = strong;
+    for (size_t i = 0; i < len && n + 1 < sizeof plain; i++) {
+        if (word[i] == '*' && i + 1 < len && word[i + 1] == '*') {
+            strong = !strong;
+            any_strong = any_strong || strong;
+            i++;
+        } else if (word[i] != '`' && !(word[i] == '*' && (i == 0 || strspn(word + i, "*.,:;)") >= len - i))) {
+            plain[n++] = word[i];
+            columns += ((unsigned char)word[i] & 0xc0) != 0x80;
+        }
+    }
+    plain[n] = '\0';
+    w->strong = strong;
+    if (w->pending && w->column + 1 + columns > w->s->width) {
+        fprintf(w->s->out, "\n%*s", w->indent, "");
+        w->column = w->indent;
+    } else if (w->pending) {
+        fputc(' ', w->s->out);
+        w->column++;
+    }
+    spil__paint(w->s, any_strong ? PAINT_STRONG : PAINT_PLAIN, "%s", plain);
+    w->column += columns;
+    w->pending = true;
+}
+
+static void put_words(writer *w, const char *text, size_t len)
+{
+    const char *end = text + len;
+    while (text < end) {
+        while (text < end && *text == ' ')
+            text++;
+        const char *stop = text;
+        while (stop < end && *stop != ' ')
+            stop++;
+        if (stop > text)
+            put_word(w, text, (size_t)(stop - text));
+        text = stop;
+    }
+}
+
+/* ---- lines ---- */
+
+/* "- " or "12. " after blanks: the columns of the mark, or 0. */
+static size_t list_mark(const char *line, size_t len)
+{
+    size_t at = 0, digits = 0;
+    while (at < len && line[at] == ' ')
+        at++;
+    if (at + 1 < len && line[at] == '-' && line[at + 1] == ' ')
+        return at + 2;
+    while (at + digits < len && line[at + digits] >= '0' && line[at + digits] <= '9')
+        digits++;
+    if (digits > 0 && at + digits + 1 < len && line[at + digits] == '.' && line[at + digits + 1] == ' ')
+        return at + digits + 2;
+    return 0;
+}
+
+static void put_line(writer *w, const char *line, size_t len, bool *in_code)
+{
+    const size_t mark = list_mark(line, len);
+    if (len >= 3 && memcmp(line, "```", 3) == 0) {
+        end_paragraph(w);
+        *in_code = !*in_code;
+    } else if (*in_code || (len > 0 && line[0] == '|')) {
+        end_paragraph(w);
+        fprintf(w->s->out, *in_code ? "    %.*s\n" : "%.*s\n", (int)len, line);
+    } else if (len == 0) {
+        end_paragraph(w);
+        fputc('\n', w->s->out);
+    } else if (line[0] == '#') {
+        end_paragraph(w);
+        const size_t hashes = strspn(line, "# ");
+        spil__paint(w->s, PAINT_STRONG, "%.*s", (int)(len - hashes), line + hashes);
+        fputc('\n', w->s->out);
+    } else {
+        if (mark > 0) {
+            end_paragraph(w);
+            fprintf(w->s->out, "%.*s", (int)mark, line);
+            w->column = w->indent = (int)mark;
+        } else if (w->column == 0) {
+            w->indent = 0;
+        }
+        put_words(w, line + mark, len - mark);
+    }
+}
+
+bool spil__rules_print(const screen *s, const char *game)
+{
+    writer w = {.s = s};
+    bool in_code = false;
+    const char *text = find(game);
+    if (text == NULL)
+        return false;
+    while (*text != '\0') {
+        const size_t len = strcspn(text, "\n");
+        put_line(&w, text, len, &in_code);
+        text += text[len] == '\n' ? len + 1 : len;
+    }
+    end_paragraph(&w);
+    return true;
+}
