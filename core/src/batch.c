@@ -142,7 +142,11 @@ static const uint64_t reciprocal[SPIL_SHUFFLE_MAX + 1] = {
 static inline uint32_t modulo(uint32_t word, uint32_t n)
 {
     const uint64_t fraction = reciprocal[n] * word;
+#ifdef __SIZEOF_INT128__
+    return (uint32_t)((unsigned __int128)fraction * n >> 64);
+#else
     return (uint32_t)(((fraction >> 32) * n + ((fraction & UINT32_MAX) * n >> 32)) >> 32);
+#endif
 }
 
 void spil_batch_shuffle(spil_batch *batch, int i, uint8_t cards[], int n)

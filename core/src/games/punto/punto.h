@@ -29,7 +29,7 @@ typedef struct punto_state {
 
 _Static_assert(sizeof(punto_state) == 256, "no padding, four cache lines");
 
-/* Built per CPU variant: punto.c, rules.c, view.c. The others are built once. */
+/* Built per CPU variant: punto.c, rules.c, deal.c, view.c. The others are built once. */
 #ifdef SPIL_V3
 #define spil__punto_start   SPIL_VARIANT(spil__punto_start)
 #define spil__punto_to_act  SPIL_VARIANT(spil__punto_to_act)
@@ -56,6 +56,11 @@ void spil__punto_rng(const spil_setup *su, const void *state, spil_key *key, uin
 /* Cells where `kind` may go on this board (P4); the first card of a round goes to row 1, column 1. */
 uint64_t spil__punto_legal(const uint64_t value[4], int kind);
 void spil__punto_wins(const spil_setup *su, const uint8_t trophies[], int n_trophies, uint8_t wins[4]);
+
+/* deal.c */
+/* The piles of a new round, from all cards but trophies, with operation i of the batch on. In the deck they lie
+ * in the order dealt: side by side, and within a team seat by seat. first_neutral gets the first of those. */
+void spil__punto_deal(const spil_setup *su, punto_state *st, spil_batch *batch, int i, int first_neutral);
 
 /* view.c */
 void spil__punto_view(const spil_setup *su, const void *state, int seat, void *view);

@@ -19,12 +19,13 @@
 /* The visible cards and the legal cells, as in the state. Named words, not arrays: those stay in registers. */
 typedef struct board {
     uint64_t v0, v1, v2, v3, c0, c1, legal;
+    int origin; /* what spil_punto_cell() of row 0, column 0 would be */
 } board;
 
 ALWAYS board load_board(const punto_state *st)
 {
     return (board){st->value[0],  st->value[1],  st->value[2], st->value[3],
-                   st->colour[0], st->colour[1], st->legal};
+                   st->colour[0], st->colour[1], st->legal,    0x88 - 16 * st->oy - st->ox};
 }
 
 ALWAYS void store_board(punto_state *st, const board *b)
@@ -91,7 +92,7 @@ static const uint64_t first_cell = UINT64_C(1) << 9; /* row 1, column 1 */
 
 uint64_t spil__punto_legal(const uint64_t value[4], int kind)
 {
-    const board b = {value[0], value[1], value[2], value[3], 0, 0, 0};
+    const board b = {value[0], value[1], value[2], value[3], 0, 0, 0, 0};
     return occupied(&b) == 0 ? first_cell : legal_cells(&b, kind);
 }
 
@@ -199,102 +200,7 @@ static int short_row_winner(const spil_setup *su, const punto_state *st, uint64_
     return best;
 }
 
-/* ---- P2, P3, P8: dealing ---- */
-
-/* P1 in the order before a shuffle; copies together. */
-#define TWO(kind) (kind), (kind)
-#define COLOUR(c)                                                                                            \
-    TWO(9 * (c)), TWO(9 * (c) + 1), TWO(9 * (c) + 2), TWO(9 * (c) + 3), TWO(9 * (c) + 4), TWO(9 * (c) + 5),  \
-        TWO(9 * (c) + 6), TWO(9 * (c) + 7), TWO(9 * (c) + 8)
-static const uint8_t all_cards[CARDS] = {COLOUR(0), COLOUR(1), COLOUR(2), COLOUR(3)};
-
-/* The cards of colours first … first+n-1 without trophies, in order; returns how many. */
-static int own_cards(const punto_state *st, int first, int n_colours, uint8_t out[])
-{
-    int n = 18 * n_colours;
-    memcpy(out, all_cards + (size_t)18 * (size_t)first, (size_t)n);
-    for (int i = 0; i < st->n_trophies; i++) {
-        const int colour = spil_punto_colour(st->deck[i]) - first;
-        if (colour < 0 || colour >= n_colours)
-            continue;
-        int at = 0;
-        while (out[at] != st->deck[i])
-            at++;
-        memmove(out + at, out + at + 1, (size_t)(n - at - 1));
-        n--;
-    }
-    return n;
-}
-
-/* Three seats: neutral cards in each seat's pile, and those to be handed out, counted by points. */
-typedef struct neutrals {
-    uint8_t held[3][9];
-    uint8_t played[9];
-} neutrals;
-
-static neutrals count_neutrals(const punto_state *st)
-{
-    neutrals count;
-    memset(count.held, 0, sizeof count.held);
-    memset(count.played, 2, sizeof count.played); /* before the first deal nobody holds any */
-    for (int seat = 0; seat < 3; seat++) {
-        for (int i = st->top[seat]; i < st->end[seat]; i++) {
-            if (spil_punto_colour(st->deck[i]) == NEUTRAL) {
-                count.held[seat][st->deck[i] - 9 * NEUTRAL]++;
-                count.played[st->deck[i] - 9 * NEUTRAL]--;
-            }
-        }
-    }
-    return count;
-}
-
-/* P2, P8: hands the played neutral cards out one at a time from `first` on, with operation i. */
-static void deal_neutrals(spil_batch *batch, int i, int first, neutrals *count)
-{
-    uint8_t cards[18];
-    int n = 0;
-    for (int p = 0; p < 9; p++) {
-        for (int k = 0; k < count->played[p]; k++)
-            cards[n++] = (uint8_t)p;
-    }
-    spil_batch_shuffle(batch, i, cards, n);
-    for (int k = 0; k < n; k++)
-        count->held[(first + k) % 3][cards[k]]++;
-}
-
-/* The piles of a new round, from all cards but trophies, with operation i of the batch on. In the deck they lie
- * in the order dealt: side by side, and within a team seat by seat. first_neutral gets the first of those. */
-static void deal_piles(const spil_setup *su, punto_state *st, spil_batch *batch, int i, int first_neutral)
-{
-    const int sides = spil_punto_sides(su), colours = spil_punto_two_sides(su) ? 2 : 1;
-    neutrals count;
-    if (su->seats == 3) {
-        count = count_neutrals(st);
-        deal_neutrals(batch, i++, first_neutral, &count);
-    }
-    int at = st->n_trophies;
-    for (int side = 0; side < sides; side++) {
-        uint8_t *cards = st->deck + at;
-        int n = own_cards(st, colours * side, colours, cards);
-        for (int p = 0; su->seats == 3 && p < 9; p++) {
-            for (int k = 0; k < count.held[side][p]; k++)
-                cards[n++] = (uint8_t)(9 * NEUTRAL + p);
-        }
-        spil_batch_shuffle(batch, i++, cards, n);
-        st->top[side] = (uint8_t)at;
-        st->end[side] = (uint8_t)(at + n);
-        if (su->seats == 4 && sides == 2) { /* P2: alternately, lower seat first */
-            uint8_t pool[CARDS / 2];
-            memcpy(pool, cards, (size_t)n);
-            const int half = (n + 1) / 2;
-            for (int k = 0; k < n; k++)
-                cards[(k & 1) * half + k / 2] = pool[k];
-            st->end[side] = st->top[side + 2] = (uint8_t)(at + half);
-            st->end[side + 2] = (uint8_t)(at + n);
-        }
-        at += n;
-    }
-}
+/* ---- a turn ---- */
 
 static void clear_table(punto_state *st)
 {
@@ -303,8 +209,6 @@ static void clear_table(punto_state *st)
     memset(st->where, 0, sizeof st->where);
     st->ox = st->oy = 1;
 }
-
-/* ---- a turn ---- */
 
 static void say(spil_events *ev, int kind, int a, int b, int c, int d)
 {
@@ -320,7 +224,7 @@ static void say(spil_events *ev, int kind, int a, int b, int c, int d)
 static void begin_round(const spil_setup *su, punto_state *st, spil_batch *batch, int i, int starter,
                         int first_neutral, spil_events *ev)
 {
-    deal_piles(su, st, batch, i, first_neutral);
+    spil__punto_deal(su, st, batch, i, first_neutral);
     clear_table(st);
     st->round++;
     st->starter = st->turn = (uint8_t)starter;
@@ -475,33 +379,37 @@ typedef enum outcome { GOES_ON, ROW_MADE, STUCK } outcome;
 
 /* Puts the face-up card on a legal cell of the board, which the caller keeps beside the state, and turns up the
  * next seat's card. On ROW_MADE the turn stays with the seat that made it. n: cards in a winning row. */
-ALWAYS outcome place(const spil_setup *su, punto_state *st, board *b, uint64_t cell, int n)
+ALWAYS outcome place(punto_state *st, board *b, uint64_t cell, int seats, int n)
 {
     const int seat = st->turn, bit = spil__lowest(cell);
-    const int kind = st->deck[st->top[seat]];
+    const uint8_t top = st->top[seat];
+    const int kind = st->deck[top];
+    const spread *card = &spreads[kind];
 
     /* 1. The card leaves the pile and takes its cell. */
-    put_card_on(st->where, kind, spil_punto_cell((bit & 7) - st->ox, (bit >> 3) - st->oy));
-    st->deck[st->top[seat]++] = NONE;
-    set_cell(b, cell, &spreads[kind]);
+    put_card_on(st->where, kind, (uint8_t)(b->origin + bit + (bit & 56))); /* row * 16 + column */
+    st->deck[top] = NONE;
+    st->top[seat] = (uint8_t)(top + 1);
+    set_cell(b, cell, card);
 
     /* 2. A box that grew to the left or upwards moves back to column 1, row 1. */
     if (cell & (COLUMN(0) | ROW(0))) {
         const int left = (bit & 7) == 0, up = bit < 8;
         shift_board(b, left + 8 * up);
+        b->origin -= left + 16 * up;
         st->ox = (uint8_t)(st->ox + left);
         st->oy = (uint8_t)(st->oy + up);
     }
 
     /* 3. P5: a row? Only the placed colour can have one; the neutral colour never counts. */
-    if (has_line(colour_cells(b, &spreads[kind]), n) &&
-        !(su->seats == 3 && spil_punto_colour(kind) == NEUTRAL))
+    if (has_line(colour_cells(b, card), n) && !(seats == 3 && spil_punto_colour(kind) == NEUTRAL))
         return ROW_MADE;
 
     /* 4. The next seat turns up its card. */
-    const int next = seats_mod(su, seat + 1);
+    const int next = seat + 1 == seats ? 0 : seat + 1;
+    const uint8_t next_top = st->top[next];
     st->turn = (uint8_t)next;
-    b->legal = st->top[next] < st->end[next] ? legal_cells(b, st->deck[st->top[next]]) : 0;
+    b->legal = next_top < st->end[next] ? legal_cells(b, st->deck[next_top]) : 0;
     return b->legal == 0 ? STUCK : GOES_ON;
 }
 
@@ -592,7 +500,7 @@ spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_mo
 
     say(ev, EVENT_PLACE, seat, kind, spil_punto_x(cell), spil_punto_y(cell));
     board b = load_board(st);
-    const outcome out = place(su, st, &b, bit, spil_punto_row(su));
+    const outcome out = place(st, &b, bit, su->seats, spil_punto_row(su));
     store_board(st, &b);
     if (out != GOES_ON)
         finish(su, st, out, spil_punto_colour(kind), ev);
@@ -622,30 +530,32 @@ bool spil__punto_result(const spil_setup *su, const void *state, spil_result *re
     return res->over;
 }
 
-/* Random legal play, every legal cell equally likely. */
-ALWAYS int rollout(const spil_setup *su, punto_state *st, spil_fast_rng *rng, int max_steps, int n)
+/* Random legal play, every legal cell equally likely. seats and n are constants where it matters. */
+ALWAYS int rollout(const spil_setup *su, punto_state *st, spil_fast_rng *rng, int max_steps, int seats, int n)
 {
     spil_fast_rng r = *rng;
-    board b = load_board(st);
     int steps = 0;
     while (steps < max_steps && !st->over) {
-        const uint32_t pick = spil_fast_below(&r, (uint32_t)spil__popcount(b.legal));
-        const int kind = st->deck[st->top[st->turn]];
-        const outcome out = place(su, st, &b, spil__select_bit(b.legal, (int)pick), n);
-        steps++;
-        if (out != GOES_ON) {
-            store_board(st, &b);
-            finish(su, st, out, spil_punto_colour(kind), NULL);
-            b = load_board(st);
+        board b = load_board(st);
+        outcome out = GOES_ON;
+        uint8_t kind = NONE; /* the card placed last */
+        while (out == GOES_ON && steps < max_steps) {
+            const uint32_t pick = spil_fast_below(&r, (uint32_t)spil__popcount(b.legal));
+            kind = st->deck[st->top[st->turn]];
+            out = place(st, &b, spil__select_bit(b.legal, (int)pick), seats, n);
+            steps++;
         }
+        store_board(st, &b);
+        if (out != GOES_ON)
+            finish(su, st, out, spil_punto_colour(kind), NULL);
     }
-    store_board(st, &b);
     *rng = r;
     return steps;
 }
 
 int spil__punto_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps)
 {
-    return spil_punto_row(su) == 5 ? rollout(su, state, rng, max_steps, 5)
-                                   : rollout(su, state, rng, max_steps, 4);
+    if (su->seats == 2)
+        return rollout(su, state, rng, max_steps, 2, 5);
+    return rollout(su, state, rng, max_steps, su->seats, spil_punto_row(su));
 }
