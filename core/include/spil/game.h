@@ -141,13 +141,14 @@ typedef struct spil_event_kind {
 
 typedef struct spil_event {
     uint8_t kind;    /* index into the game's event table */
-    uint8_t seen_by; /* bit per seat that may know of it, all fields included; what others may know of the
+    uint8_t seen_by; /* bit per seat (and SPIL_ONLOOKER) that may know of it, all fields included; what others may know of the
                          same happening is an event of its own */
     uint16_t list_at, list_n;       /* the list field, in spil_events.pool */
     int16_t arg[SPIL_EVENT_FIELDS]; /* scalar fields by their place in the table */
 } spil_event;
 
-enum { SPIL_SEEN_BY_ALL = 0xff };
+/* Those who only watch have a bit of seen_by like a seat, and hear what everybody at the table may know. */
+enum { SPIL_SEEN_BY_ALL = 0xff, SPIL_ONLOOKER = SPIL_SEATS_MAX };
 
 typedef struct spil_events {
     int n;

@@ -144,7 +144,7 @@ void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *e
     const face *f = spil__face_of(su->game);
     for (int i = 0; i < ev->n; i++) {
         const uint8_t seen_by = ev->item[i].seen_by;
-        if (seat < 0 ? seen_by != SPIL_SEEN_BY_ALL : !(seen_by >> seat & 1))
+        if (!(seen_by >> (seat < 0 ? (int)SPIL_ONLOOKER : seat) & 1))
             continue;
         if (f->tell == NULL || !f->tell(s, su, ev, i))
             tell_by_table(s, su, &ev->item[i]);
