@@ -49,7 +49,7 @@ static bool read_flag(const command *c, int argc, char **argv, int *i, args *a)
         return false;
     }
     const bool optional = f->value != NULL && f->value[0] == '[';
-    const bool more = *i + 1 < argc && !(argv[*i + 1][0] == '-' && argv[*i + 1][1] != '\0');
+    const bool more = *i + 1 < argc && !(optional && argv[*i + 1][0] == '-');
     if (f->value != NULL && value == NULL && more)
         value = argv[++*i];
     if (f->value != NULL && value == NULL && !optional) {

@@ -20,9 +20,6 @@ enum { STAT_PER_GAME = -1 };
 
 typedef struct face {
     const char *game; /* id */
-    /* There are no turns: a host that asks one seat after the other begins with the next seat each time, and a
-     * person may wait. */
-    bool race;
     /* The side a seat plays for; NULL when each plays alone. */
     int (*side)(const spil_setup *su, int seat);
 

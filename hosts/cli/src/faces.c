@@ -158,7 +158,7 @@ int spil__face_next(const spil_setup *su, const void *st, int last, spil_move mo
     uint8_t seats[SPIL_SEATS_MAX];
     const int n_act = su->game->to_act(su, st, seats);
     int first = 0;
-    if (spil__face_of(su->game)->race) {
+    if (su->game->race) {
         while (first < n_act && seats[first] <= last)
             first++;
     }

@@ -173,8 +173,11 @@ void spil__keep_new(keep *k, const spil_match *m, const seating *who)
     }
     localtime_r(&now, &local);
     strftime(when, sizeof when, "%Y%m%d-%H%M%S", &local);
-    snprintf(k->path, sizeof k->path, "%s/%s-%s-%ld%s", in, m->record.setup.game->id, when, (long)getpid(),
-             suffix);
+    int number = 1; /* of the games this program began within a second */
+    do
+        snprintf(k->path, sizeof k->path, "%s/%s-%s-%ld-%d%s", in, m->record.setup.game->id, when,
+                 (long)getpid(), number++, suffix);
+    while (access(k->path, F_OK) == 0);
     rewrite(k, m, who);
 }
 

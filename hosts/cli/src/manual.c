@@ -1,4 +1,5 @@
 /* manual.c: the man page, made from the table of commands (help.h). In English, whatever the language. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,11 +21,18 @@ static void put(const char *text)
     }
 }
 
+/* A sentence of the table begins in lower case there. */
+static void put_sentence(const char *text)
+{
+    fputc(toupper((unsigned char)*text), stdout);
+    put(text + 1);
+}
+
 static void put_command(const command *c)
 {
     fputs(".SS \"", stdout);
     printf("spil %s%s%s\"\n", c->name, *c->operands != '\0' ? " " : "", c->operands);
-    put(c->help);
+    put_sentence(c->help);
     fputs(".\n", stdout);
     if (c->more != NULL) {
         put(c->more);
@@ -37,7 +45,8 @@ static void put_command(const command *c)
         if (f->value != NULL)
             printf(" \\fI%s\\fR", f->value);
         fputc('\n', stdout);
-        put(f->help);
+        put_sentence(f->help);
+        fputc('.', stdout);
         fputc('\n', stdout);
     }
 }
@@ -45,7 +54,7 @@ static void put_command(const command *c)
 void spil__manual(void)
 {
     puts(".\\\" Made by 'spil --man' from the table of commands.\n"
-         ".TH SPIL 6 \"\" \"Spil " SPIL_VERSION "\" \"Games\"\n"
+         ".TH SPIL 6 \"2026-11-15\" \"Spil " SPIL_VERSION "\" \"Games\"\n"
          ".SH NAME\n"
          "spil \\- number card games with exact rules\n"
          ".SH SYNOPSIS\n"

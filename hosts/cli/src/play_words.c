@@ -108,6 +108,10 @@ static answer say_undo(play *p, int seat, const char *rest)
 {
     (void)rest;
     const int steps = spil_match_steps_of(&p->match, seat);
+    if (setup_of(p)->game->race) {
+        puts(_("In a race nothing is taken back."));
+        return ANSWER_AGAIN;
+    }
     if (steps == 0) {
         puts(_("There is nothing to take back yet."));
         return ANSWER_AGAIN;
@@ -222,7 +226,7 @@ static bool read_number(const play *p, const char *line, spil_move *mv)
 static answer say_nothing(play *p, spil_move *mv)
 {
     const spil_game *game = setup_of(p)->game;
-    if (spil__face_of(game)->race)
+    if (game->race)
         return ANSWER_WAIT;
     if (game->parse_move(setup_of(p), "pass", mv)) {
         for (int i = 0; i < p->n_moves; i++) {

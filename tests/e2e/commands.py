@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+"""Every command but play and referee: that it works, and what it says to input that is wrong."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from support import RECORD, ROOT, SPIL, Case, strict_json
+
+
+class Commands(Case):
+    def record(self, seed=7):
+        """A finished game, played by bots through the referee."""
+        lines = [f"new punto seats=2 seed={seed} rounds=1"]
+        with subprocess.Popen([SPIL, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as p:
+            def ask(line):
+                p.stdin.write(line + "\n")
+                p.stdin.flush()
+                return json.loads(p.stdout.readline())
+            ask(lines[0])
+            while not ask("result")["over"]:
+                seat = ask("state")["state"]["turn"]
+                ask(f"do {seat} " + ask(f"bot {seat} greedy")["move"])
+            record = ask("save")["record"]
+            p.stdin.close()
+        return record
+
+    def test_alone_it_explains_itself(self):
+        out = self.spil()
+        self.assertIn("spil play", out)
+        self.assertLess(len(out.splitlines()), 8)
+
+    def test_version(self):
+        self.assertRegex(self.spil("--version"), r"^spil \d+\.\d+\.\d+\n$")
+
+    def test_help(self):
+        out = self.spil("help")
+        self.assertEqual(out, self.spil("--help"))
+        for name in ("play", "games", "rules", "replay", "verify", "sim", "bench", "perft", "referee", "help"):
+            self.assertIn(f"\n  {name} ", out)
+            text = self.spil("help", name)
+            self.assertEqual(text, self.spil(name, "--help"))
+            self.assertIn(f"usage: spil {name}", text)
+            self.assertTrue(all(len(line) <= 100 for line in text.splitlines()), text)
+        self.complains(2, "did you mean 'play'?", "help", "paly")
+
+    def test_wrong_usage(self):
+        for sentence, *args in (("there is no command 'plya'", "plya"), ("did you mean 'play'?", "plya"),
+                                ("there is no command ''", ""), ("no option '--verison'", "--verison"),
+                                ("no option '--jsn'; did you mean '--json'?", "games", "--jsn"),
+                                ("no option '-x'", "games", "-x"), ("is too much", "games", "punto"),
+                                ("--json takes no value", "games", "--json=1"),
+                                ("--seats needs a value", "sim", "punto", "--seats"),
+                                ("something is missing", "rules"), ("did you mean 'punto'?", "rules", "puntoo"),
+                                ("there is no game 'chess'", "sim", "chess"),
+                                ("from 2 to 4", "sim", "punto", "--seats", "5"),
+                                ("from 2 to 4", "sim", "punto", "--seats=two"),
+                                ("did you mean 'rounds'?", "sim", "punto", "--option", "round=1"),
+                                ("not written as NAME=VALUE", "sim", "punto", "--option", "rounds"),
+                                ("from 1 to 9", "sim", "punto", "--option", "rounds=10"),
+                                ("four seats", "sim", "punto", "--option", "teams=1"),
+                                ("there is no seat 2", "sim", "punto", "--seat", "2=greedy"),
+                                ("is written SEAT=", "sim", "punto", "--seat", "greedy"),
+                                ("did you mean 'greedy'?", "sim", "punto", "--seat", "0=gredy"),
+                                ("--games must be", "sim", "punto", "--games", "0"),
+                                ("--jobs must be", "sim", "punto", "--jobs", "x"),
+                                ("not a seed", "sim", "punto", "--seed", "x"),
+                                ("do not go together", "sim", "punto", "--json", "--csv"),
+                                ("not a seed", "perft", "punto", "--seed", "0x1"),
+                                ("--depth must be", "perft", "punto", "--depth", "-1"),
+                                ("--seconds must be", "bench", "punto", "--seconds", "0"),
+                                ("need a game", "bench", "--seats", "2")):
+            with self.subTest(args=args):
+                self.complains(2, sentence, *args)
+
+    def test_games(self):
+        out = self.spil("games")
+        self.assertIn("punto      Punto: ", out)
+        self.assertIn("--option rounds=1-9 (2): ", out)
+        games = strict_json(self.spil("games", "--json"))
+        punto = next(g for g in games if g["game"] == "punto")
+        self.assertEqual((punto["min_seats"], punto["max_seats"]), (2, 4))
+        self.assertEqual([o["name"] for o in punto["options"]], ["rounds", "teams"])
+        self.assertIn("greedy", punto["bots"])
+
+    def test_rules_are_those_of_docs(self):
+        pages = sorted((ROOT / "docs" / "rules").glob("*.md"))
+        self.assertTrue(pages)
+        for page in pages:
+            out = self.spil("rules", page.stem)
+            plain = page.read_text().replace("*", "").replace("`", "").replace("#", "").split()
+            self.assertEqual(out.replace("*", "").replace("`", "").replace("#", "").split(),
+                             [w for w in plain if w])
+            prose = [line for line in out.splitlines() if not line.startswith((" ", "|"))]
+            self.assertLessEqual(max(len(line) for line in prose), 80)
+
+    def test_perft(self):
+        # The counts were checked with an independent model (tests/model).
+        checked = 0
+        for line in (ROOT / "tests" / "perft" / "punto.txt").read_text().splitlines():
+            if line.startswith("#") or not line.strip():
+                continue
+            game, seats, seed, depth, count = (w.strip() for w in line.split("|"))
+            seats, *options = seats.split()
+            out = self.spil("perft", game, "--seats", seats, "--seed", seed, "--depth", depth,
+                            *(word for o in options for word in ("--option", o)))
+            self.assertEqual(out.splitlines()[-1], f"{depth} {count}")
+            checked += 1
+        self.assertGreater(checked, 3)
+        one = strict_json(self.spil("perft", "punto", "--seed", "1", "--depth", "3", "--json"))
+        self.assertEqual(one["counts"], [1, 9, 104])
+        by_move = strict_json(self.spil("perft", "punto", "--seed", "1", "--depth", "3", "--json", "--divide"))
+        self.assertEqual(by_move["count"], sum(m["count"] for m in by_move["moves"]))
+        self.assertEqual(by_move["count"], 104)
+        self.assertTrue(self.spil("perft", "punto", "--seed", "1", "--divide").endswith("\nall 104\n"))
+
+    def test_bench(self):
+        out = strict_json(self.spil("bench", "punto", "--seats", "3", "--json"))
+        self.assertEqual(set(out), {"game", "seats", "steps_per_s", "games_per_s", "moves_per_game", "state_bytes",
+                                    "cpu"})
+        self.assertGreater(out["steps_per_s"], 0)
+        self.assertEqual(out["seats"], 3)
+        any_cpu = strict_json(self.spil("bench", "punto", "--json", env={"SPIL_CPU": "any"}))
+        self.assertEqual(any_cpu["cpu"], "any")
+
+    def test_verify(self):
+        good = self.record()
+        moves = good.count("\nmove ")
+        self.assertEqual(self.spil("verify", self.file("good", good)),
+                         f"{self.folder}/good: ok, {moves} moves, finished\n")
+        begun = good[: good.index("\nmove ", good.index("\nmove ") + 1) + 1]
+        self.assertIn("ok, 1 move, not finished", self.spil("verify", self.file("begun", begun)))
+        self.assertIn("-: ok", self.spil("verify", "-", stdin=good))
+        lines = good.splitlines()
+        for name, text, sentence in (
+                ("empty", "", "line 1: a record begins with"), ("binary", "\0\1\2", "line 1: "),
+                ("game", good.replace("punto", "chess"), "line 2: there is no game 'chess'"),
+                ("move", good.replace("move 0 ", "move 0 9 ", 1), "line 7: "),
+                ("twice", "\n".join(lines[:7] + [lines[6]] + lines[7:]), "not allowed there"),
+                ("result", good.replace("winners=0", "winners=9").replace("winners=1", "winners=9"), "line "),
+                ("points", good.replace("points=", "points=3"), "the recorded result is wrong"),
+                ("cut", good[: good.index("result")], "has no result")):
+            with self.subTest(name):
+                done = subprocess.run([SPIL, "verify", str(self.folder / "good"), self.file(name, text)],
+                                      capture_output=True, text=True, env=self.env)
+                self.assertEqual(done.returncode, 1)
+                first, second = done.stdout.splitlines()
+                self.assertIn(": ok, ", first)
+                self.assertIn(sentence, second)
+
+    def test_files_that_cannot_be_read(self):
+        for path, why in ((str(self.folder), "Is a directory"), ("/nowhere/at/all", "No such file"),
+                          ("/nowhere/" + "x" * 3000, "")):
+            self.complains(1, f"{why}", "replay", path)
+            done = subprocess.run([SPIL, "verify", path], capture_output=True, text=True, env=self.env)
+            self.assertEqual((done.returncode, len(done.stdout.splitlines())), (1, 1))
+
+    def test_replay(self):
+        good = self.file("good", self.record())
+        last = self.spil("replay", good)
+        self.assertIn("result winners=", last)
+        self.assertIn("After move 0 of ", self.spil("replay", good, "--to", "0"))
+        everything = self.spil("replay", good, "--all")
+        self.assertEqual(everything.count("After move "), self.record().count("\nmove ") + 1)
+        self.assertTrue(everything.endswith(last[last.index("\n"):][-200:]))
+        state = strict_json(self.spil("replay", good, "--to", "2", "--json"))
+        self.assertEqual(sum(len(cell["stack"]) for cell in state["board"]), 2)
+        self.assertIn("rng", state)
+        view = strict_json(self.spil("replay", good, "--to", "2", "--json", "--seat", "1"))
+        self.assertNotIn("rng", view)
+        self.assertEqual(set(view["piles"][0]), {"?"})
+        self.complains(2, "--to must be", "replay", good, "--to", "1000")
+        self.complains(2, "there is no seat '2'", "replay", good, "--seat", "2")
+
+    def test_replay_of_a_record_with_a_move_that_is_not_allowed(self):
+        bad = self.file("bad", RECORD + "move 0 0 R1@3,3\n")
+        self.complains(1, "move 1, R1@3,3 by seat 0, is not allowed there", "replay", bad)
+        self.assertIn("After move 0 of 1", self.spil("replay", bad, "--to", "0"))
+
+    def test_a_full_disk_is_noticed(self):
+        for args in (["games"], ["rules", "punto"], ["referee"]):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([SPIL, *args], stdout=full, stderr=subprocess.PIPE, env=self.env,
+                                      input=b"new punto seats=2 seed=1\n")
+            self.assertEqual((done.returncode, done.stderr), (1, b"spil: cannot write: No space left on device\n"))
+
+    def test_a_reader_that_went_away_is_no_crash(self):
+        with subprocess.Popen([SPIL, "replay", "--all", self.file("good", self.record())], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, env=self.env) as p:
+            p.stdout.close()
+            self.assertEqual(p.wait(20), 1)
+            self.assertEqual(p.stderr.read(), b"")
+
+
+class Sim(Case):
+    ARGS = ("sim", "punto", "--games", "40", "--seat", "1=random", "--seed", "3")
+
+    def test_the_result_does_not_depend_on_threads_or_build(self):
+        one = self.spil(*self.ARGS, "--json")
+        self.assertEqual(one, self.spil(*self.ARGS, "--json", "--jobs", "2"))
+        self.assertEqual(one, self.spil(*self.ARGS, "--json", "--jobs", "7"))
+        self.assertEqual(one, self.spil(*self.ARGS, "--json", env={"SPIL_CPU": "any"}))
+        self.assertNotEqual(one, self.spil(*self.ARGS[:-1], "4", "--json"))
+
+    def test_json_csv_and_text_agree(self):
+        data = strict_json(self.spil(*self.ARGS, "--json"))
+        self.assertEqual(data["games"], 40)
+        self.assertEqual([p["bot"] for p in data["players"]], ["greedy", "random"])
+        self.assertEqual(sum(p["wins"] for p in data["players"]) + data["drawn"], 40)
+        for p in data["players"]:
+            self.assertLessEqual(p["low"], p["share"])
+            self.assertLessEqual(p["share"], p["high"])
+        self.assertAlmostEqual(sum(data["stats"][k] for k in
+                                   ("rounds_by_row", "rounds_by_short_rows", "rounds_drawn")), 1, 4)
+        head, *rows = self.spil(*self.ARGS, "--csv").splitlines()
+        for seat, row in enumerate(rows):
+            row = dict(zip(head.split(","), row.split(",")))
+            self.assertEqual(int(row["wins"]), data["players"][seat]["wins"])
+        text = self.spil(*self.ARGS)
+        self.assertIn("Punto, 2 seats, 40 games, seed 3", text)
+        self.assertIn("rounds won by a row", text)
+
+    def test_ctrl_c_prints_what_there_is(self):
+        with subprocess.Popen([SPIL, "sim", "punto", "--games", "1000000000", "--jobs", "2", "--json"],
+                              stdout=subprocess.PIPE, env=self.env) as p:
+            time.sleep(0.7)
+            os.kill(p.pid, signal.SIGINT)
+            out = strict_json(p.stdout.read())
+            self.assertEqual(p.wait(20), 0)
+        self.assertGreater(out["games"], 0)
+        self.assertLess(out["games"], 1000000000)
+
+
+if __name__ == "__main__":
+    unittest.main()

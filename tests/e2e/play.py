@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+"""spil play: through a pipe, and at a terminal of its own (a pty)."""
+
+import os
+import pty
+import re
+import select
+import signal
+import time
+import unittest
+
+from support import SPIL, Case
+
+
+class Pipe(Case):
+    def play(self, text, *args, **more):
+        return self.spil("play", "punto", "--seed", "5", *args, stdin=text, **more)
+
+    def test_to_the_end(self):
+        out = self.play("1\n" * 200, "--option", "rounds=1")
+        self.assertRegex(out, r"(North|South) wins! Points: North \d, South \d\.\n$")
+        self.assertNotIn("\033", out)
+
+    def test_people_only_and_their_names(self):
+        out = self.play("1\n" * 200, "--seat", "1=human", "--name", "0=Anna", "--name", "1=Bjørn", "--option", "rounds=1")
+        self.assertIn("Anna> ", out)
+        self.assertIn("Bjørn> ", out)
+        self.assertRegex(out, r"(Anna|Bjørn) wins!")
+
+    def test_bots_only(self):
+        out = self.play("", "--seat", "0=random", "--seat", "1=greedy", "--option", "rounds=1")
+        self.assertIn("South wins!", out)
+
+    def test_the_same_seed_is_the_same_game(self):
+        self.assertEqual(self.play("1\n1\nq\n"), self.play("1\n1\nq\n", env={"SPIL_CPU": "any"}))
+
+    def test_words_and_letters(self):
+        out = self.play("help\n?\nmoves\nm\nhint\nh\nshow\ns\nrules\nr\nquit\n")
+        self.assertEqual(out.count("leave the table"), 2)
+        self.assertEqual(out.count("   1  R3@-1,-1"), 2)
+        self.assertEqual(out.count("greedy would play"), 2)
+        self.assertEqual(out.count("has turned up"), 3)
+        self.assertEqual(out.count("The trophy\n"), 2)
+
+    def test_moves_in_every_form(self):
+        for form in ("R3@1,0", "1,0", "1 0", "5"):
+            self.assertIn("North puts R3 at 1,0\n", self.play(form + "\n"), form)
+
+    def test_bad_input_is_one_sentence_and_changes_nothing(self):
+        for line, sentence in (("R3@0,0", "Not allowed: R3 cannot cover G8"), ("R4@1,0", "Not allowed: "),
+                               ("9,9", "Not allowed: "), ("99", "neither a move nor a word"), ("0", "neither"),
+                               ("xyzzy", "'xyzzy' is neither a move nor a word I know"), ("", "Type a move, or help."),
+                               ("undo", "There is nothing to take back yet."), ("save", "Name the file"),
+                               ("save /nowhere/x", "Not saved: "), ("undo 3", "neither"), ("\xff", "neither")):
+            out = self.spil("play", "punto", "--seed", "5", stdin=(line + "\n" + "q\n").encode("latin-1"), binary=True)
+            out = out.decode("utf-8", "replace")
+            self.assertIn(sentence, out, line)
+            self.assertEqual(out.count("has turned up"), 1, line)
+
+    def test_undo(self):
+        out = self.play("1,0\nundo\n1,0\nq\n")
+        self.assertIn("2 moves taken back.", out)
+        tables = out.split("has turned up")
+        self.assertEqual(tables[0][-200:], tables[2][-200:])
+
+    def test_save_and_resume(self):
+        out = self.play("1,0\nsave game\nq\n", "--name", "0=Anna", "--seat", "1=random")
+        self.assertIn("Saved. Go on later with: spil play --resume game", out)
+        self.assertIn("'save FILE' keeps one", out)
+        path = str(self.folder / "game")
+        self.assertIn("3 moves, not finished", self.spil("verify", path))
+        self.assertIn("# seat 1 random\n", (self.folder / "game").read_text())
+        again = self.spil("play", "--resume", path, stdin="q\n")
+        self.assertIn("The game goes on after 3 moves.", again)
+        self.assertIn("Anna> ", again)
+        table = out[out.rindex("\n\n ", 0, out.index("Saved")):].split("Anna>")[0]
+        self.assertEqual(again.split("moves.\n")[1].split("Anna>")[0].strip(), table.strip())
+        end = self.spil("play", "--resume", path, stdin="1\n" * 300)
+        self.assertIn(" wins!", end)
+
+    def test_wrong_settings(self):
+        for sentence, *args in (("name a game", ), ("there is no game 'chess'", "chess"),
+                                ("no bot 'gredy' plays Punto; did you mean 'greedy'?", "punto", "--seat", "1=gredy"),
+                                ("a name has", "punto", "--name", "0=" + "x" * 100),
+                                ("a name has", "punto", "--name", "0="),
+                                ("--colour is", "punto", "--colour", "red"),
+                                ("leave them out", "punto", "--resume", "file"),
+                                ("not a seed", "punto", "--seed", "-1")):
+            with self.subTest(args=args):
+                self.complains(2, sentence, "play", *args)
+        self.complains(1, "there is no game to go on with", "play", "--resume")
+        self.complains(1, "No such file", "play", "--resume", "nothing")
+        self.complains(1, "line 1: ", "play", "--resume", self.file("bad", "hello"))
+
+    def test_colours(self):
+        self.assertIn("\033[", self.play("q\n", "--colour", "always"))
+        plain = self.play("q\n", "--colour", "never")
+        coloured = self.play("q\n", "--colour", "always")
+        self.assertEqual(plain, re.sub("\033\\[[0-9;]*m", "", coloured))
+
+
+class Terminal:
+    """spil at a pty, 80 by 24."""
+
+    def __init__(self, case, *args):
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.chdir(case.folder)
+            os.execve(SPIL, [SPIL, *args], {**case.env, "TERM": "xterm", "COLUMNS": "80"})
+        self.text = ""
+        case.addCleanup(self.close)
+
+    def until(self, what):
+        """Reads until the text appears in what is new."""
+        end = time.monotonic() + 30
+        while what not in self.text:
+            if time.monotonic() > end or not select.select([self.fd], [], [], 30)[0]:
+                raise AssertionError(f"no {what!r} in {self.text[-2000:]!r}")
+            try:
+                piece = os.read(self.fd, 65536)
+            except OSError:
+                piece = b""
+            if not piece:
+                raise AssertionError(f"ended without {what!r}: {self.text[-2000:]!r}")
+            self.text += piece.decode("utf-8", "replace")
+        before, self.text = self.text.split(what, 1)
+        return before
+
+    def until_any(self, *texts):
+        """Reads until one of the texts appears; which one, the first to appear."""
+        end = time.monotonic() + 30
+        while not any(w in self.text for w in texts) and time.monotonic() < end:
+            if select.select([self.fd], [], [], 1)[0]:
+                self.text += os.read(self.fd, 65536).decode("utf-8", "replace")
+        places = [(self.text.find(w), i) for i, w in enumerate(texts) if w in self.text]
+        if not places:
+            raise AssertionError(f"none of {texts} in {self.text[-2000:]!r}")
+        which = min(places)[1]
+        self.until(texts[which])
+        return which
+
+    def type(self, line):
+        os.write(self.fd, line.encode() + b"\n")
+
+    def close(self):
+        if self.fd is not None:
+            os.close(self.fd)
+            self.fd = None
+            try:
+                os.kill(self.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            os.waitpid(self.pid, 0)
+
+
+class AtATerminal(Case):
+    def test_asks_for_a_game_keeps_it_and_resumes_after_a_kill(self):
+        t = Terminal(self, "play", "--seed", "5", "--fast")
+        t.until("(Enter: the first)>")
+        t.type("nonsense")
+        t.until("There is no such game.")
+        t.type("punto")
+        t.until("North>")
+        t.type("1,0")
+        t.until("North puts R3 at 1,0")
+        t.until("North>")
+        os.kill(t.pid, signal.SIGKILL)
+        t.close()
+        files = list((self.folder / "state" / "spil").glob("punto-*.spil"))
+        self.assertEqual(len(files), 1)
+        self.assertIn("3 moves, not finished", self.spil("verify", str(files[0])))
+
+        t = Terminal(self, "play", "--resume")
+        t.until("The game goes on after 3 moves.")
+        t.until("North>")
+        t.type("u")
+        t.until("2 moves taken back.")
+        t.until("North>")
+        t.type("q")
+        t.until("The game is kept. Go on with: spil play --resume")
+        t.close()
+        self.assertIn("1 move, not finished", self.spil("verify", str(files[0])))
+        self.assertEqual(list((self.folder / "state" / "spil").iterdir()), files)
+
+    def test_end_of_input_keeps_the_game(self):
+        t = Terminal(self, "play", "punto", "--seed", "5", "--fast")
+        t.until("North>")
+        os.write(t.fd, b"\x04")
+        t.until("The game is kept.")
+
+    def test_a_finished_game_is_not_resumed_and_one_can_play_again(self):
+        t = Terminal(self, "play", "punto", "--seed", "5", "--fast", "--option", "rounds=1")
+        while t.until_any("North> ", "Play again? (y/N) ") == 0:
+            t.type("1")
+        t.type("y")
+        self.assertEqual(t.until_any("North> ", "Play again? (y/N) "), 0)
+        t.type("q")
+        t.until("The game is kept.")
+        t.close()
+        verified = [self.spil("verify", str(f)) for f in (self.folder / "state" / "spil").iterdir()]
+        self.assertEqual(sorted(v.split(", ")[-1] for v in verified), ["finished\n", "not finished\n"])
+        t = Terminal(self, "play", "--resume")
+        t.until("The game goes on after ")
+
+    def test_hidden_hands_are_handed_over(self):
+        t = Terminal(self, "play", "template", "--seed", "5", "--seat", "1=human", "--fast")
+        for _ in range(3):
+            t.until("\033[2J")
+            name = t.until(" is to look now")[-5:]
+            t.type("")
+            t.until("hands: ")
+            t.until(name + "> ")
+            t.type("moves")
+            t.until("   1  ")
+            t.type(t.until("\r\n").split()[0])
+
+
+if __name__ == "__main__":
+    unittest.main()

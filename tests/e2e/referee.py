@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""The line protocol, also with input that means harm."""
+
+import json
+import select
+import subprocess
+import unittest
+
+from support import SPIL, Case, strict_json
+
+
+class Referee(Case):
+    def talk(self, *lines, env=None):
+        """The answers to lines of text or bytes; one per line, each strict JSON on one line."""
+        data = b"".join((line if isinstance(line, bytes) else line.encode()) + b"\n" for line in lines)
+        out = self.spil("referee", stdin=data, env=env)
+        answers = [strict_json(line) for line in out.splitlines()]
+        self.assertEqual(len(answers), len(lines))
+        for answer in answers:
+            if not answer["ok"]:
+                self.assertEqual(set(answer), {"ok", "error"})
+                self.assertTrue(answer["error"]["message"])
+        return answers
+
+    def code(self, *lines):
+        """The code of the last answer's error, or "ok"."""
+        answer = self.talk(*lines)[-1]
+        return "ok" if answer["ok"] else answer["error"]["code"]
+
+    def test_a_whole_game_and_its_record(self):
+        answers = self.talk("new punto seats=2 seed=42 rounds=1")
+        self.assertEqual(answers[0], {"ok": True, "game": "punto", "seats": 2, "options": {"rounds": 1, "teams": 0}})
+        lines = ["new punto seats=2 seed=42 rounds=1"]
+        while True:
+            *_, moves0, moves1, result = self.talk(*lines, "moves 0", "moves 1", "result")
+            if result["over"]:
+                break
+            self.assertTrue(bool(moves0["moves"]) != bool(moves1["moves"]))
+            self.assertEqual(result["winners"], [])
+            seat = 0 if moves0["moves"] else 1
+            lines.append(f"do {seat} {(moves0['moves'] + moves1['moves'])[0]}")
+        self.assertEqual(sum(result["returns"]), 0)
+        *_, save, over, bot, bad, seat = self.talk(*lines, "save", "do 0 R1@0,0", "bot 0 greedy", "do 0 x", "do 2 x")
+        for answer in (over, bot, bad):
+            self.assertEqual(answer["error"]["code"], "game_over")
+        self.assertEqual(seat["error"]["code"], "bad_seat")
+        record = save["record"]
+        self.assertTrue(record.startswith("spil 1\ngame punto\nseats 2\noption rounds 1\noption teams 0\nseed 42\nmove 0 "))
+        self.assertIn("\nresult winners=", record)
+        self.assertIn("ok, ", self.spil("verify", self.file("game", record)))
+
+    def test_the_order_of_the_checks_G7(self):
+        new = "new punto seats=2 seed=42"  # G9 of seat 1 is face up
+        self.assertEqual(self.code(new, "do 5 nonsense"), "bad_seat")
+        self.assertEqual(self.code(new, "do host G9@0,0"), "bad_seat")
+        self.assertEqual(self.code(new, "do 0 nonsense"), "bad_move")
+        self.assertEqual(self.code(new, "do 0 G9@0,0"), "illegal_move")
+        self.assertEqual(self.code(new, "do 1 G8@0,0"), "illegal_move")
+        self.assertEqual(self.code(new, "do 1 G9@0,0 "), "bad_move")
+        self.assertEqual(self.code(new, "do 1 G9@00,0"), "bad_move")
+        self.assertEqual(self.code(new, "do 1 g9@0,0"), "bad_move")
+        self.assertEqual(self.code(new, "do 1 G9@0,0"), "ok")
+
+    def test_commands_that_are_none(self):
+        for line in ("", " ", "foo", "STATE", "state 1", "view", "view 0 1", "moves", "do", "do 0", "result x", "bot",
+                     "bot 0", "save x", "quit now", "load", "new"):
+            self.assertEqual(self.code("new punto seats=2 seed=1", line), "bad_command", line)
+        for line in ("state", "view 0", "moves 0", "do 0 x", "result", "bot 0 random", "save"):
+            self.assertEqual(self.code(line), "no_game", line)
+
+    def test_new(self):
+        for line, code in (("new chess seats=2 seed=1", "bad_game"), ("new punto seats=2", "bad_option"),
+                           ("new punto seed=1", "bad_option"), ("new punto seats=5 seed=1", "bad_option"),
+                           ("new punto seats=two seed=1", "bad_option"), ("new punto seats=-2 seed=1", "bad_option"),
+                           ("new punto seats=258 seed=1", "bad_option"), ("new punto seats=2 seed=01", "bad_option"),
+                           ("new punto seats=2 seed=18446744073709551616", "bad_option"),
+                           ("new punto seats=2 seed=" + "A" * 64, "bad_option"),
+                           ("new punto seats=2 seed=1 seed=1", "bad_option"),
+                           ("new punto seats=2 seats=2 seed=1", "bad_option"),
+                           ("new punto seats=2 seed=1 rounds=2 rounds=2", "bad_option"),
+                           ("new punto seats=2 seed=1 rounds=0", "bad_option"),
+                           ("new punto seats=2 seed=1 rounds", "bad_option"),
+                           ("new punto seats=2 seed=1 luck=1", "bad_option"),
+                           ("new punto seats=2 seed=1 teams=1", "bad_option"),
+                           ("new punto seats=4 seed=1 teams=1", "ok"),
+                           ("new punto seats=2 seed=18446744073709551615", "ok"),
+                           ("new punto seats=2 seed=" + "0f" * 32, "ok")):
+            self.assertEqual(self.code(line), code, line)
+
+    def test_a_refused_new_or_load_leaves_the_game(self):
+        for line in ("new punto seats=9 seed=1", "new chess", 'load {"game":"punto"}', "load"):
+            first, _, second = self.talk("new punto seats=2 seed=3", "state", line, "state")[1:]
+            self.assertEqual(first, second)
+
+    def test_load_and_a_record_that_begins_with_a_position(self):
+        state = self.talk("new punto seats=3 seed=9", "state")[1]["state"]
+        line = "load " + json.dumps(state)
+        turn, card = state["turn"], state["card"]
+        answers = self.talk(line, "state", f"do {turn} {card}@0,0", "save")
+        self.assertEqual(answers[1]["state"], state)
+        record = answers[3]["record"]
+        self.assertIn('\nposition {"game":"punto"', record)
+        self.assertIn("ok, 1 move, not finished", self.spil("verify", self.file("game", record)))
+
+    def test_states_that_mean_harm(self):
+        state = self.talk("new punto seats=2 seed=9", "state")[1]["state"]
+        text = json.dumps(state)
+        for bad in ("[" * 100000, "{" * 100000, '{"a":' * 5000, "null", "[]", "{}", text[:-1], text + "x", text + text,
+                    text[: len(text) // 2], text.replace('"seats": 2', '"seats": 2, "seats": 2'),
+                    text.replace('"seats": 2', '"seats": 2.0'), text.replace('"seats": 2', '"seats": 1e400'),
+                    text.replace('"seats": 2', '"seats": ' + "9" * 5000), text.replace('"round": 1', '"round": -1'),
+                    text.replace('"to_act"', '"to_ act"'), text.replace('"over": false', '"over": true'),
+                    text.replace('"punto"', '"\\ud800"'), text.replace('"punto"', '"\\u0000"'), text.replace(" ", "\0")):
+            self.assertEqual(self.code("load " + bad), "bad_state", bad[:60])
+        self.assertEqual(self.code(b"load " + text.encode().replace(b"punto", b"\xff\xfe")), "bad_state")
+
+    def test_bytes_that_mean_harm(self):
+        new = "new punto seats=2 seed=1"
+        self.assertEqual(self.code(b"st\0ate"), "bad_command")
+        self.assertEqual(self.code(new, b"do 1 R5\0@0,0"), "bad_command")
+        self.assertEqual(self.code(new, b"do 1 \xff\xc3\x28\xed\xa0\x80"), "bad_move")
+        self.assertEqual(self.code(b"\xf0\x9f\x99"), "bad_command")
+        self.assertEqual(self.code(b"new \xc0\xaf"), "bad_game")
+        self.assertEqual(self.code(new, "do 1 " + "é" * 5000), "bad_move")
+        self.assertEqual(self.code(new + "\r", "state\r"), "ok")
+        self.assertEqual(self.code(new, 'do 1 "\\\b\x7f'), "bad_move")
+        self.assertEqual(self.code("x" * (1 << 20)), "bad_command")
+        answers = self.talk(new, "y" * 10_000_000, "state", "z" * ((1 << 20) + 1), "result")
+        self.assertEqual([a["ok"] for a in answers], [True, False, True, False, True])
+
+    def test_the_last_line_needs_no_end(self):
+        out = self.spil("referee", stdin="new punto seats=2 seed=1\nresult")
+        self.assertEqual(len(out.splitlines()), 2)
+        self.assertEqual(self.spil("referee", stdin=""), "")
+
+    def test_nothing_is_answered_after_quit(self):
+        self.assertEqual(self.spil("referee", stdin="quit\nstate\n"), '{"ok":true}\n')
+
+    def test_bot(self):
+        new = "new punto seats=2 seed=42"
+        answer = self.talk(new, "bot 1 greedy")[1]
+        self.assertEqual(answer["move"], "G9@0,0")
+        self.assertIn("delay_ms", answer)
+        for line, code in (("bot 0 greedy", "illegal_move"), ("bot 7 greedy", "bad_seat"), ("bot 1 nobody", "bad_option"),
+                           ("bot 1 greedy ms=x", "bad_option"), ("bot 1 greedy ms=-1", "bad_option"),
+                           ("bot 1 greedy seed=x", "bad_option"), ("bot 1 greedy luck=1", "bad_option"),
+                           ("bot 1 greedy ms=1 ms=1", "bad_option"), ("bot 1 random ms=5 seed=9", "ok")):
+            self.assertEqual(self.code(new, line), code, line)
+
+    def test_bot_plays_nothing(self):
+        one, _, two = self.talk("new punto seats=2 seed=42", "state", "bot 1 random", "state")[1:]
+        self.assertEqual(one, two)
+
+    def test_an_answer_is_out_before_the_next_line_is_awaited(self):
+        with subprocess.Popen([SPIL, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=self.env) as p:
+            for line in (b"new punto seats=2 seed=1\n", b"state\n", b"foo\n"):
+                p.stdin.write(line)
+                p.stdin.flush()
+                self.assertTrue(select.select([p.stdout], [], [], 20)[0], "no answer")
+                self.assertTrue(p.stdout.readline().endswith(b"}\n"))
+            p.stdin.close()
+            self.assertEqual(p.wait(20), 0)
+
+    def test_thousands_of_commands_at_once(self):
+        n = 20000
+        out = self.spil("referee", stdin="new punto seats=2 seed=1\n" + "result\n" * n)
+        self.assertEqual(len(out.splitlines()), n + 1)
+
+    def test_both_builds_answer_alike(self):
+        lines = ["new punto seats=4 seed=5 teams=1"]
+        for _ in range(12):
+            seat = self.talk(*lines, "state")[-1]["state"]["turn"]
+            lines.append(f"do {seat} " + self.talk(*lines, f"bot {seat} greedy")[-1]["move"])
+        lines += ["state", "view 0", "moves 1", "result", "save"]
+        self.assertEqual(self.talk(*lines), self.talk(*lines, env={"SPIL_CPU": "any"}))
+
+
+if __name__ == "__main__":
+    unittest.main()
