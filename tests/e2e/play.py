@@ -48,7 +48,7 @@ class Pipe(Case):
 
     def test_bad_input_is_one_sentence_and_changes_nothing(self):
         for line, sentence in (("R3@0,0", "Not allowed: R3 cannot cover G8"), ("R4@1,0", "Not allowed: "),
-                               ("9,9", "Not allowed: "), ("99", "neither a move nor a word"), ("0", "neither"),
+                               ("9,9", "Not allowed: "), ("99", "There is no move 99: 'moves' lists 1 to 8."), ("0", "There is no move 0"),
                                ("xyzzy", "'xyzzy' is neither a move nor a word I know"), ("", "Type a move, or help."),
                                ("undo", "There is nothing to take back yet."), ("save", "Name the file"),
                                ("save /nowhere/x", "Not saved: "), ("undo 3", "neither"), ("\xff", "neither")):

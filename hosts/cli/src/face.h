@@ -34,6 +34,10 @@ typedef struct face {
     /* Tells event i of ev better than its table does, or says nothing on purpose; false: not this one. */
     bool (*tell)(const screen *s, const spil_setup *su, const spil_events *ev, int i);
 
+    /* Called before the events of a move are told: when these cleared the table, draws what it looked like before that. `before` is
+     * the view of the person at the screen before the move. */
+    void (*recall)(const screen *s, const spil_setup *su, const void *before, const spil_events *ev);
+
     /* Statistics: adds what happened in one move to tally[], whose i-th entry stats[i] is about. */
     const stat_line *stats;
     void (*count)(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX]);

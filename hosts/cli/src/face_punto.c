@@ -114,11 +114,9 @@ static void draw_seat(const screen *s, const spil_setup *su, const spil_punto_vi
     fputc('\n', s->out);
 }
 
-static void draw(const screen *s, const spil_setup *su, const void *view)
+static void draw_board(const screen *s, const spil_punto_view *v)
 {
-    const spil_punto_view *v = view;
     const box b = shown(v);
-    int name_columns = 0;
     fputs("\n      ", s->out);
     for (int x = b.x0; x <= b.x1; x++)
         spil__paint(s, PAINT_FAINT, " %2d   ", x);
@@ -130,6 +128,13 @@ static void draw(const screen *s, const spil_setup *su, const void *view)
         fputc('\n', s->out);
     }
     fputc('\n', s->out);
+}
+
+static void draw(const screen *s, const spil_setup *su, const void *view)
+{
+    const spil_punto_view *v = view;
+    int name_columns = 0;
+    draw_board(s, v);
     for (int seat = 0; seat < su->seats; seat++) {
         const int columns = spil__columns(s->name[seat]);
         name_columns = columns > name_columns ? columns : name_columns;
@@ -199,6 +204,22 @@ static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, i
     return true;
 }
 
+/* The table at the end of a round, the last card included, which nobody would see otherwise. */
+static void recall(const screen *s, const spil_setup *su, const void *before, const spil_events *ev)
+{
+    spil_punto_view v = *(const spil_punto_view *)before;
+    bool ended = false;
+    for (int i = 0; i < ev->n; i++) {
+        const spil_event *event = &ev->item[i];
+        ended = ended || is_event(su, event, "round_end");
+        if (is_event(su, event, "place") && v.where[2 * event->arg[1]] == 0)
+            v.where[2 * event->arg[1]] = spil_punto_cell(event->arg[2], event->arg[3]);
+    }
+    v.legal = 0;
+    if (ended)
+        draw_board(s, &v);
+}
+
 /* ---- statistics ---- */
 
 enum { TALLY_ROUNDS, TALLY_ROW, TALLY_SHORT_ROWS, TALLY_DRAWN };
@@ -232,6 +253,7 @@ const face spil__face_punto = {
     .forms = SPIL_TR("x,y puts the face-up card there: 1,0"),
     .explain = explain,
     .tell = tell,
+    .recall = recall,
     .stats = stats,
     .count = count,
 };

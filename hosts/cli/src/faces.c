@@ -28,6 +28,20 @@ const face *spil__face_of(const spil_game *game)
 
 /* ---- drawing ---- */
 
+/* Prints a run of unknown cards, "?","?",…, as ? x3; returns where it ends. */
+static const char *put_unknown(const screen *s, const char *text)
+{
+    static const char again[] = ",\"?\"";
+    int n = 1;
+    const char *end = text + 3;
+    for (; strncmp(end, again, sizeof again - 1) == 0; end += sizeof again - 1)
+        n++;
+    fputs("?", s->out);
+    if (n > 1)
+        fprintf(s->out, " x%d", n);
+    return end;
+}
+
 /* The view's JSON, one field a line. */
 static void draw_fields(const screen *s, const spil_setup *su, const void *view)
 {
@@ -35,18 +49,22 @@ static void draw_fields(const screen *s, const spil_setup *su, const void *view)
     spil_out out = spil_out_to(text, SPIL_STATE_TEXT);
     spil_json_writer w = spil_json_to(&out);
     spil_view_json(su, view, &w);
+    text[out.len - 1] = '\0'; /* the closing brace */
     int depth = 0;
-    bool quoted = false;
-    for (const char *p = text + 1; p[0] != '\0' && p[1] != '\0'; p++) {
-        quoted = quoted != (*p == '"');
-        depth += !quoted && (*p == '[' || *p == '{');
-        depth -= !quoted && (*p == ']' || *p == '}');
-        if (!quoted && depth == 0 && *p == ',')
+    for (const char *p = text + 1; *p != '\0';) {
+        if (strncmp(p, "\"?\"", 3) == 0) {
+            p = put_unknown(s, p);
+            continue;
+        }
+        depth += *p == '[' || *p == '{';
+        depth -= *p == ']' || *p == '}';
+        if (depth == 0 && *p == ',')
             fputc('\n', s->out);
         else if (*p != '"')
             fputc(*p, s->out);
-        if (!quoted && (*p == ':' || (depth > 0 && *p == ',')))
+        if (*p == ':' || (depth > 0 && *p == ','))
             fputc(' ', s->out);
+        p++;
     }
     fputc('\n', s->out);
     free(text);

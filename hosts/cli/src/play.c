@@ -26,8 +26,12 @@ static const spil_setup *setup_of(const play *p)
 /* Plays a move that may be refused, and tells the person at the screen what came of it. */
 static bool act(play *p, int seat, spil_move mv)
 {
+    const face *f = spil__face_of(setup_of(p)->game);
+    const int watching = p->looking < 0 ? 0 : p->looking;
+    spil_view before;
     spil_error err;
     char said[1024];
+    spil_view_of(setup_of(p), &p->match.state, watching, &before);
     p->events.n = p->events.pooled = 0;
     if (spil_match_do(&p->match, clock_ms() - p->begun_ms, seat, mv, &p->events, &err) != SPIL_OK) {
         spil__sentence(&err.text, said, sizeof said);
@@ -38,6 +42,8 @@ static bool act(play *p, int seat, spil_move mv)
         p->last = seat;
     if (p->keeps)
         spil__keep_update(&p->keep, &p->match, &p->who);
+    if (f->recall != NULL)
+        f->recall(&p->screen, setup_of(p), &before, &p->events);
     spil__face_tell(&p->screen, setup_of(p), &p->events, p->looking);
     return true;
 }
@@ -170,7 +176,8 @@ play_end spil__play(play *p)
     }
     su->game->result(su, &p->match.state, &res);
     spil_view_of(su, &p->match.state, p->looking < 0 ? 0 : p->looking, &p->view);
-    spil__face_draw(&p->screen, su, &p->view);
+    if (spil__face_of(su->game)->recall == NULL || p->events.n == 0) /* else it is still on the screen */
+        spil__face_draw(&p->screen, su, &p->view);
     put_result(p, &res);
     return PLAY_OVER;
 }

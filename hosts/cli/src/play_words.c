@@ -211,15 +211,15 @@ static answer say_help(play *p, int seat, const char *rest)
 
 /* ---- moves ---- */
 
-/* A move by its number in the list. */
-static bool read_number(const play *p, const char *line, spil_move *mv)
+/* A number: a move by its place in the list. */
+static answer say_number(const play *p, int n, spil_move *mv)
 {
-    spil_in in = spil_in_from(line);
-    int n;
-    if (!spil_take_int(&in, &n) || !spil_in_done(&in) || n < 1 || n > p->n_moves)
-        return false;
+    if (n < 1 || n > p->n_moves) {
+        printf(_("There is no move %d: 'moves' lists 1 to %d.\n"), n, p->n_moves);
+        return ANSWER_AGAIN;
+    }
     *mv = p->moves[n - 1];
-    return true;
+    return ANSWER_MOVE;
 }
 
 /* Enter alone: the move `pass` where the game has it now; waiting in a race. */
@@ -265,9 +265,12 @@ answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv)
     if (game->host_acts && len == 4 && memcmp(line, "host", 4) == 0)
         return say_host(p, rest, actor, mv);
     if (game->parse_move(setup_of(p), line, mv) ||
-        (f->read != NULL && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, mv)) ||
-        read_number(p, line, mv))
+        (f->read != NULL && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, mv)))
         return ANSWER_MOVE;
+    spil_in in = spil_in_from(line);
+    int n;
+    if (spil_take_int(&in, &n) && spil_in_done(&in))
+        return say_number(p, n, mv);
     printf(_("'%s' is neither a move nor a word I know; 'help' lists them.\n"), line);
     return ANSWER_AGAIN;
 }
