@@ -23,7 +23,7 @@ build: ## the program, as build/spil
 	@cmake --build --preset release
 
 bench: build ## how fast it is
-	@build/spil bench
+	@bench/run
 
 format: ## lay out the C files
 	@$(C_FILES) | xargs -0 -r clang-format -i

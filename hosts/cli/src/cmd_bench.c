@@ -1,5 +1,6 @@
 /* cmd_bench.c: `spil bench`: how many steps and games a second one thread plays, fresh deals and random moves. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "commands.h"
@@ -8,37 +9,39 @@
 #include "say.h"
 #include "setting.h"
 
-enum { SECONDS_MAX = 3600, STEPS_MAX = 1 << 20 };
+enum { SECONDS_MAX = 3600, GAMES_MAX = 1000000000, STEPS_MAX = 1 << 20 };
 
 typedef struct speed {
     uint64_t games, steps;
     double seconds;
 } speed;
 
+/* Processor time of this thread: what one core does, also while others use the machine. */
 static double now_s(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static speed measure(const spil_setup *su, double seconds)
+/* Until the time is up, or exactly so many games when games > 0 (for counting instructions). */
+static speed measure(const spil_setup *su, double seconds, int games)
 {
-    enum { BATCH = 64 }; /* games between two looks at the clock */
+    const uint64_t batch = games > 0 ? (uint64_t)games : 64; /* games between two looks at the clock */
     const double start_s = now_s();
     speed v = {0};
     spil_fast_rng rng;
     spil_state state;
     spil_fast_seed(&rng, 1, 0);
-    while (v.games == 0 || v.seconds < seconds) {
-        for (int i = 0; i < BATCH; i++) {
+    do {
+        for (uint64_t i = 0; i < batch; i++) {
             const spil_key key = spil_fast_key(&rng);
             su->game->start(su, &key, &state);
             v.steps += (uint64_t)su->game->rollout(su, &state, &rng, STEPS_MAX);
         }
-        v.games += BATCH;
+        v.games += batch;
         v.seconds = now_s() - start_s;
-    }
+    } while (games == 0 && v.seconds < seconds);
     return v;
 }
 
@@ -60,18 +63,34 @@ static void report(const spil_setup *su, speed v, bool json)
     fflush(stdout);
 }
 
+/* --seconds may have a fraction. */
+static bool read_seconds(const args *a, double *seconds)
+{
+    const char *text = spil__args_value(a, "seconds");
+    *seconds = 1;
+    if (text == NULL)
+        return true;
+    char *end = NULL;
+    *seconds = strtod(text, &end);
+    if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && *seconds > 0 && *seconds <= SECONDS_MAX)
+        return true;
+    spil__complain(_("--seconds must be a number above 0, at most %d, not '%s'"), (int)SECONDS_MAX, text);
+    return false;
+}
+
 int spil__cmd_bench(const args *a)
 {
     const bool json = spil__args_has(a, "json");
     spil_setup su;
-    int seconds;
-    if (!spil__setting_number(a, "seconds", 1, SECONDS_MAX, 1, &seconds))
+    double seconds;
+    int games;
+    if (!read_seconds(a, &seconds) || !spil__setting_number(a, "games", 1, GAMES_MAX, 0, &games))
         return STATUS_USAGE;
     if (a->n > 0) {
         const spil_game *game = spil__setting_game(a->operand[0]);
         if (game == NULL || !spil__setting_setup(a, game, &su))
             return STATUS_USAGE;
-        report(&su, measure(&su, seconds), json);
+        report(&su, measure(&su, seconds, games), json);
         return STATUS_OK;
     }
     if (spil__args_has(a, "seats") || spil__args_has(a, "option")) {
@@ -81,7 +100,7 @@ int spil__cmd_bench(const args *a)
     for (int g = 0; spil_game_at(spil__cpu(), g) != NULL; g++) {
         const spil_game *game = spil_game_at(spil__cpu(), g);
         su = spil_setup_default(game, game->min_seats);
-        report(&su, measure(&su, seconds), json);
+        report(&su, measure(&su, seconds, games), json);
     }
     return STATUS_OK;
 }
