@@ -19,7 +19,7 @@ _spil() {
         sim)
             words="--games --jobs --seats --seat --ms --seed --option --json --csv --help $games" ;;
         bench)
-            words="--seats --seconds --option --json --help $games" ;;
+            words="--seats --seconds --games --option --json --help $games" ;;
         perft)
             words="--seats --depth --seed --option --divide --json --help $games" ;;
         referee)
