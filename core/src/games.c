@@ -1,7 +1,7 @@
 /* games.c: the registry: one line per game. */
 #include "spil/games.h"
 
-#define SPIL_GAMES(X) X(seven_ate_nine) X(punto)
+#define SPIL_GAMES(X) X(seven_ate_nine) X(punto) X(sequence)
 
 #if defined(__x86_64__)
 #define SPIL_BUILDS 2

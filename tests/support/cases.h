@@ -18,6 +18,8 @@ typedef struct test_game {
     /* Does every card stand in the state's JSON, or in `deck`? Then the imagine check can list all states that fit
      * a view. */
     bool whole_deck;
+    /* Cases of these whose games practically never come to a position with few hidden cards: nothing is listed. */
+    const char *many_hidden[TEST_CASES_PER_GAME + 1];
     /* Can every hidden card lie on every hidden place? Then the chances are known without listing states. */
     bool any_place;
     /* All cards as they stand in JSON, with blanks between, where the state's JSON does not show those left over. */

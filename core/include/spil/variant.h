@@ -14,6 +14,7 @@
 #define spil_batch_shuffle SPIL_VARIANT(spil_batch_shuffle)
 #define spil_template      SPIL_VARIANT(spil_template)
 #define spil_punto         SPIL_VARIANT(spil_punto)
+#define spil_sequence      SPIL_VARIANT(spil_sequence)
 #define spil_seven_ate_nine SPIL_VARIANT(spil_seven_ate_nine)
 #endif
 

@@ -1,0 +1,798 @@
+/* rules.c: how Sequence Numbers is played: N4–N14. Built per CPU variant.
+ *
+ * Facts this rests on: a step of random play counts the targets of at most five cards, puts one chip and looks
+ * for a line of five. Sets of cells are two words, so targets are an AND and a count; the four directions of the
+ * line test lie in four vector lanes, where one CPU instruction shifts each by its own step. Which windows a new
+ * chip completes matters a few times a game at most, so that part is written plainly.
+ *
+ * A turn: [dead] → play or pass → (auto: draw) → next seat. What ends a game ends it inside finish_turn. */
+#include <string.h>
+
+#include "../../bits.h"
+#include "sequence.h"
+
+static inline int next_seat(const spil_setup *su, int seat)
+{
+    return seat + 1 == su->seats ? 0 : seat + 1;
+}
+
+static inline int seat_before(const spil_setup *su, int seat)
+{
+    return seat == 0 ? su->seats - 1 : seat - 1;
+}
+
+static inline int count_cells(spil_cells x)
+{
+    return spil__popcount(x.half[0]) + spil__popcount(x.half[1]);
+}
+
+/* The n-th cell of a set, n from 0, alone. Which half it is in cannot be predicted: where the CPU can place a bit
+ * by itself, nothing jumps. */
+static inline spil_cells nth_cell(spil_cells x, int n)
+{
+    const int low = spil__popcount(x.half[0]);
+#ifdef __BMI2__
+    return (spil_cells){
+        {_pdep_u64((uint64_t)(n < low) << (n & 63), x.half[0]),
+         _pdep_u64((uint64_t)(n >= low) << ((n - low) & 63), x.half[1])}
+    };
+#else
+    return n < low ? (spil_cells){{spil__select_bit(x.half[0], n), 0}}
+                   : (spil_cells){{0, n - low < 64 && x.half[1] != 0 ? spil__select_bit(x.half[1], n - low) : 0}};
+#endif
+}
+
+static void say(spil_events *ev, int kind, int a, int b, int c)
+{
+    spil_event *event = spil_event_add(ev, kind, SPIL_SEEN_BY_ALL);
+    if (event != NULL) {
+        event->arg[0] = (int16_t)a;
+        event->arg[1] = (int16_t)b;
+        event->arg[2] = (int16_t)c;
+    }
+}
+
+/* A cell in events: row and column in tens, whatever the board's width. */
+static int event_cell(const spil_sequence_board *b, int bit)
+{
+    return bit / b->width * SPIL_SEQUENCE_SIZE_MAX + bit % b->width;
+}
+
+/* ---- N5, N6: what a card can do ---- */
+
+/* Chips of other sides that are not part of a sequence. */
+static inline spil_cells removable(const sequence_state *st, int side)
+{
+    const spil_cells all = spil_cells_or(spil_cells_or(st->chips[0], st->chips[1]), st->chips[2]);
+    return spil_cells_without(spil_cells_without(all, st->chips[side]), st->locked);
+}
+
+/* Cells on which a card can be played, given what is empty and what is removable. */
+static inline spil_cells targets(const spil_sequence_board *b, int kind, spil_cells empty, spil_cells enemy)
+{
+    return spil_cells_and(b->cells[kind], kind == b->minus ? enemy : empty);
+}
+
+/* N6: both cells taken, or for a plus all cells; a minus never. */
+static inline bool is_dead(const spil_sequence_board *b, int kind, spil_cells empty)
+{
+    return kind != NONE && kind != b->minus && !spil_cells_any(spil_cells_and(b->cells[kind], empty));
+}
+
+/* ---- N4, N10: cards ---- */
+
+void spil__sequence_start(const spil_setup *su, const spil_key *key, void *state)
+{
+    static const uint8_t blocks[] = {1, 7};
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    sequence_state *st = state;
+    spil_batch batch;
+    memset(st, 0, sizeof *st);
+    st->key = *key;
+    st->op = FIRST_OP;
+    spil_batch_open(&batch, key, 0, FIRST_OP, blocks);
+    st->dealer = (uint8_t)spil_batch_below(&batch, 0, su->seats);
+    const int n = b->n_cards, dealt = su->seats * spil_sequence_deal(su);
+    uint8_t *deck = st->stock + STOCK - n;
+    memcpy(deck, b->deck, (size_t)n);
+    spil_batch_shuffle(&batch, 1, deck, n);
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
+        st->hand[seat] = SPIL_SEQUENCE_EMPTY_HAND;
+    st->turn = (uint8_t)next_seat(su, st->dealer);
+    for (int i = 0, seat = st->turn; i < dealt; i++, seat = next_seat(su, seat)) {
+        st->hand[seat] = hand_with(st->hand[seat], deck[i]);
+        deck[i] = 0;
+    }
+    st->n_stock = (uint8_t)(n - dealt);
+}
+
+/* The card goes on top of the seat's discards. What lies behind moves up by one, in blocks from the far end;
+ * what the last block reads behind the last pile is 0 and stays so. */
+static inline void discard(sequence_state *st, int seat, int kind)
+{
+    typedef struct block {
+        uint8_t bytes[32];
+    } block;
+    const int end = spil_sequence_pile_end(st->pile_ends, seat);
+    const int behind = spil_sequence_pile_end(st->pile_ends, 7) - end;
+    uint8_t *at = st->piles + end;
+    for (int k = (behind - 1) & ~31; k >= 0; k -= 32) {
+        block moved;
+        memcpy(&moved, at + k, sizeof moved);
+        memcpy(at + k + 1, &moved, sizeof moved);
+    }
+    *at = (uint8_t)kind;
+    st->pile_ends += UINT64_C(0x0101010101010101)
+                     << 8 * seat; /* this end and all behind it; none exceeds 120 */
+}
+
+/* N10: all discards, seat after seat, oldest first, become the new stock. */
+static void reshuffle(sequence_state *st, spil_events *ev)
+{
+    static const uint8_t blocks[] = {8};
+    const int n = spil_sequence_pile_end(st->pile_ends, 7);
+    if (n == 0)
+        return;
+    spil_batch batch;
+    uint8_t *stock = st->stock + STOCK - n;
+    memcpy(stock, st->piles, (size_t)n);
+    spil_batch_open(&batch, &st->key, st->op++, 1, blocks);
+    spil_batch_shuffle(&batch, 0, stock, n);
+    memset(st->piles, 0, sizeof st->piles);
+    st->pile_ends = 0;
+    st->n_stock = (uint8_t)n;
+    say(ev, EVENT_RESHUFFLE, n, 0, 0);
+}
+
+/* One card from the stock, if there is any to be had. Only the drawer is told which. */
+static inline void draw(sequence_state *st, int seat, spil_events *ev)
+{
+    if (st->n_stock == 0)
+        reshuffle(st, ev);
+    if (st->n_stock == 0) {
+        say(ev, EVENT_NO_CARD, seat, 0, 0);
+        return;
+    }
+    uint8_t *top = st->stock + STOCK - st->n_stock--;
+    const int kind = *top;
+    *top = 0;
+    st->hand[seat] = hand_with(st->hand[seat], kind);
+    if (ev != NULL) {
+        say(ev, EVENT_DRAW, seat, 0, 0);
+        spil_event *event = spil_event_add(ev, EVENT_DREW, (uint8_t)(1 << seat));
+        if (event != NULL) {
+            event->arg[0] = (int16_t)seat;
+            event->arg[1] = (int16_t)kind;
+        }
+    }
+}
+
+/* ---- N8: sequences ---- */
+
+typedef uint64_t lanes __attribute__((vector_size(32)));
+
+static inline bool any_lane(lanes x)
+{
+#ifdef __AVX__
+    return !_mm256_testz_si256((__m256i)x, (__m256i)x);
+#else
+    return (x[0] | x[1] | x[2] | x[3]) != 0;
+#endif
+}
+
+/* Is there a line of five anywhere in x? */
+static inline bool has_five(spil_cells x, int width)
+{
+    const uint64_t w = (uint64_t)width;
+    const lanes one = {1, w - 1, w, w + 1}; /* the four directions; / is read from above here */
+    const lanes all = {64, 64, 64, 64};
+    const lanes low = {x.half[0], x.half[0], x.half[0], x.half[0]};
+    const lanes high = {x.half[1], x.half[1], x.half[1], x.half[1]};
+    const lanes two = one + one, four = two + two; /* at most 48 */
+    const lanes low2 = low & (low >> one | high << (all - one)), high2 = high & high >> one;
+    const lanes low4 = low2 & (low2 >> two | high2 << (all - two)), high4 = high2 & high2 >> two;
+    return any_lane((low4 & (low >> four | high << (all - four))) | (high4 & high >> four));
+}
+
+/* Does a window share at most one cell with each earlier sequence of that side? */
+static bool stands_apart(const spil_sequence_board *b, const sequence_state *st, int side, spil_cells window)
+{
+    for (int i = 0; i < st->n_made; i++) {
+        const spil_cells shared = spil_cells_and(window, spil_sequence_cells(b, st->made[i]));
+        if (spil_sequence_side(st->made[i]) == side && count_cells(shared) > 1)
+            return false;
+    }
+    return true;
+}
+
+static inline spil_cells shift_down(spil_cells x, int n) /* 0 < n < 64 */
+{
+    return (spil_cells){
+        {x.half[0] >> n | x.half[1] << (64 - n), x.half[1] >> n}
+    };
+}
+
+/* The lowest bit of every line of five in x, in one direction; step > 0. */
+static inline spil_cells lines_of_five(spil_cells x, int step)
+{
+    const spil_cells two = spil_cells_and(x, shift_down(x, step));
+    const spil_cells four = spil_cells_and(two, shift_down(two, 2 * step));
+    return spil_cells_and(four, shift_down(x, 4 * step));
+}
+
+/* The windows of five through a new chip, in the order of the rule; those that count become sequences. */
+static void make_sequences(const spil_sequence_board *b, sequence_state *st, int side, int bit,
+                           spil_events *ev)
+{
+    const spil_cells own = spil_cells_or(st->chips[side], b->corners);
+    for (int direction = 0; direction < 4; direction++) {
+        const int step = spil_sequence_step(b, direction);
+        const spil_cells lines = lines_of_five(own, step < 0 ? -step : step);
+        for (int back = 4; back >= 0 && spil_cells_any(lines); back--) {
+            const int first = bit - back * step, last = first + 4 * step, lowest = step < 0 ? last : first;
+            if (lowest < 0 || !spil_cells_has(lines, lowest))
+                continue;
+            const uint16_t made = spil_sequence_make(side, direction, first);
+            const spil_cells window = spil_sequence_cells(b, made);
+            if (!stands_apart(b, st, side, window))
+                continue;
+            st->made[st->n_made++] = made;
+            st->locked = spil_cells_or(st->locked, spil_cells_without(window, b->corners));
+            say(ev, EVENT_SEQUENCE, side, event_cell(b, first), event_cell(b, last));
+        }
+    }
+}
+
+/* ---- a turn ---- */
+
+/* N14. */
+static void finish_game(sequence_state *st, spil_events *ev)
+{
+    st->over = 1;
+    st->dead_used = st->may_draw = st->must_forfeit = 0;
+    say(ev, EVENT_OVER, 0, 0, 0);
+}
+
+/* A card was played or the seat passed, and everything that follows from it has been done. */
+static inline void finish_turn(const spil_setup *su, sequence_state *st, spil_events *ev)
+{
+    if (st->passes == su->seats || st->turns == SPIL_SEQUENCE_TURNS) { /* N7 */
+        finish_game(st, ev);
+        return;
+    }
+    st->turn = (uint8_t)next_seat(su, st->turn);
+    st->dead_used = 0;
+}
+
+/* N5, N8, N9: the seat to move plays the i-th card of its hand on a cell where that is allowed. */
+static inline void play(const spil_setup *su, const spil_sequence_board *b, sequence_state *st, int i,
+                        int bit, bool by_hand, spil_events *ev)
+{
+    const int seat = st->turn, side = spil_sequence_side_of(su, seat);
+    const int kind = spil_sequence_hand_card(st->hand[seat], i);
+    const spil_cells cell = spil_cells_bit(bit);
+    st->turns++;
+    st->passes = 0;
+    st->may_draw &= (uint8_t) ~(1 << seat); /* N11 */
+    st->hand[seat] = hand_without(st->hand[seat], i);
+    discard(st, seat, kind);
+    if (kind == b->minus) {
+        if (ev != NULL) {
+            int owner = 0;
+            while (!spil_cells_has(st->chips[owner], bit))
+                owner++;
+            say(ev, EVENT_REMOVE, seat, event_cell(b, bit), owner);
+        }
+        for (int s = 0; s < SPIL_SEQUENCE_SIDES; s++)
+            st->chips[s] = spil_cells_without(st->chips[s], cell);
+    } else {
+        st->chips[side] = spil_cells_or(st->chips[side], cell);
+        if (ev != NULL)
+            say(ev, EVENT_PLAY, seat, kind, event_cell(b, bit));
+        if (has_five(spil_cells_or(st->chips[side], b->corners), b->width)) {
+            make_sequences(b, st, side, bit, ev);
+            if (count_made(st->made, st->n_made, side) >= spil_sequence_need(su)) {
+                finish_game(st, ev);
+                return;
+            }
+        }
+    }
+    if (by_hand)
+        st->may_draw |= (uint8_t)(1 << seat);
+    else
+        draw(st, seat, ev);
+    finish_turn(su, st, ev);
+}
+
+/* N6. */
+static inline void exchange(sequence_state *st, int i, spil_events *ev)
+{
+    const int seat = st->turn, kind = spil_sequence_hand_card(st->hand[seat], i);
+    st->may_draw &= (uint8_t) ~(1 << seat); /* N11 */
+    st->hand[seat] = hand_without(st->hand[seat], i);
+    discard(st, seat, kind);
+    say(ev, EVENT_DEAD, seat, kind, 0);
+    draw(st, seat, ev);
+    st->dead_used = 1;
+}
+
+/* N7. */
+static inline void pass(const spil_setup *su, sequence_state *st, spil_events *ev)
+{
+    st->turns++;
+    st->passes++;
+    st->may_draw &= (uint8_t) ~(1 << st->turn); /* N11 */
+    say(ev, EVENT_PASS, st->turn, 0, 0);
+    finish_turn(su, st, ev);
+}
+
+/* N11: the right of the seat before ends, unless the seat draws for its previous turn. */
+static void draw_by_hand(const spil_setup *su, sequence_state *st, int seat, spil_events *ev)
+{
+    const int before = seat_before(su, seat);
+    st->may_draw &= (uint8_t) ~(1 << seat);
+    if (seat != st->turn && st->may_draw >> before & 1) {
+        st->may_draw &= (uint8_t) ~(1 << before);
+        say(ev, EVENT_LOST, before, 0, 0);
+    }
+    draw(st, seat, ev);
+}
+
+/* N12. */
+static void call_talk(const spil_setup *su, sequence_state *st, int side, spil_events *ev)
+{
+    say(ev, EVENT_TALK, side, 0, 0);
+    for (int seat = side; seat < su->seats; seat += spil_sequence_sides(su)) {
+        if (st->hand[seat] != SPIL_SEQUENCE_EMPTY_HAND)
+            st->must_forfeit |= (uint8_t)(1 << seat);
+    }
+}
+
+static void forfeit(sequence_state *st, int seat, int i, spil_events *ev)
+{
+    const int kind = spil_sequence_hand_card(st->hand[seat], i);
+    st->hand[seat] = hand_without(st->hand[seat], i);
+    discard(st, seat, kind);
+    st->must_forfeit &= (uint8_t) ~(1 << seat);
+    say(ev, EVENT_FORFEIT, seat, kind, 0);
+}
+
+/* ---- the table's functions ---- */
+
+/* N13. */
+int spil__sequence_to_act(const spil_setup *su, const void *state, uint8_t seats[SPIL_SEATS_MAX])
+{
+    const sequence_state *st = state;
+    int n = 0;
+    if (st->over)
+        return 0;
+    if (st->must_forfeit != 0) {
+        for (int i = 0, seat = st->turn; i < su->seats; i++, seat = next_seat(su, seat)) {
+            if (st->must_forfeit >> seat & 1)
+                seats[n++] = (uint8_t)seat;
+        }
+        return n;
+    }
+    for (int seat = next_seat(su, st->turn); seat != st->turn; seat = next_seat(su, seat)) {
+        if (st->may_draw >> seat & 1)
+            seats[n++] = (uint8_t)seat;
+    }
+    seats[n++] = st->turn;
+    return n;
+}
+
+typedef struct list {
+    spil_move *out;
+    int n, max;
+} list;
+
+static void add(list *moves, spil_sequence_act act, int card, int cell)
+{
+    if (moves->n < moves->max)
+        moves->out[moves->n] = spil_sequence_move(act, card, cell);
+    moves->n++;
+}
+
+/* Plays and exchanges of the seat to move; with `out` NULL and max 0 only their number. */
+static void list_turn(const spil_setup *su, const sequence_state *st, int seat, list *moves)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const spil_cells empty = spil_sequence_empty(b, st->chips);
+    const spil_cells enemy = removable(st, spil_sequence_side_of(su, seat));
+    int last = NONE; /* equal cards lie side by side */
+    for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
+        const int kind = spil_sequence_hand_card(st->hand[seat], i);
+        if (kind == last)
+            continue;
+        last = kind;
+        for (spil_cells left = targets(b, kind, empty, enemy); spil_cells_any(left);
+             left = spil_cells_rest(left))
+            add(moves, SPIL_SEQUENCE_PLAY, kind, spil_cells_first(left));
+        if (!st->dead_used && is_dead(b, kind, empty))
+            add(moves, SPIL_SEQUENCE_DEAD, kind, 0);
+    }
+}
+
+int spil__sequence_moves(const spil_setup *su, const void *state, int seat, spil_move out[], int max)
+{
+    const sequence_state *st = state;
+    list moves = {out, 0, max};
+    if (st->over)
+        return 0;
+    if (seat == SPIL_HOST) {
+        for (int side = 0; side < spil_sequence_sides(su) && su->seats >= 4 && st->must_forfeit == 0; side++)
+            add(&moves, SPIL_SEQUENCE_TALK, side, 0);
+        return moves.n;
+    }
+    if (st->must_forfeit != 0) {
+        int last = NONE;
+        for (int i = 0; i < SPIL_SEQUENCE_HAND && st->must_forfeit >> seat & 1; i++) {
+            const int kind = spil_sequence_hand_card(st->hand[seat], i);
+            if (kind != last && kind != NONE)
+                add(&moves, SPIL_SEQUENCE_FORFEIT, kind, 0);
+            last = kind;
+        }
+        return moves.n;
+    }
+    if (seat == st->turn) {
+        list_turn(su, st, seat, &moves);
+        if (moves.n == 0) /* N7 */
+            add(&moves, SPIL_SEQUENCE_PASS, 0, 0);
+    }
+    if (st->may_draw >> seat & 1)
+        add(&moves, SPIL_SEQUENCE_DRAWS, 0, 0);
+    return moves.n;
+}
+
+/* ---- refusing, in words ---- */
+
+#define ILLEGAL(err, ...) spil_fail((err), SPIL_ILLEGAL_MOVE, __VA_ARGS__)
+
+typedef struct word {
+    char text[SPIL_MOVE_TEXT];
+} word;
+
+static word card_word(const spil_setup *su, int kind)
+{
+    word w;
+    spil_out out = spil_out_to(w.text, sizeof w.text);
+    spil__sequence_print_card(su, kind, &out);
+    return w;
+}
+
+static word cell_word(const spil_sequence_board *b, int bit)
+{
+    word w;
+    spil_out out = spil_out_to(w.text, sizeof w.text);
+    spil__sequence_print_cell(b, bit, &out);
+    return w;
+}
+
+/* Why this card cannot be played on this cell. */
+static spil_code explain_play(const spil_setup *su, const sequence_state *st, int kind, int bit,
+                              spil_error *err)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const spil_cells taken = spil_cells_without(b->numbers, spil_sequence_empty(b, st->chips));
+    if (bit == SPIL_SEQUENCE_OFF)
+        return ILLEGAL(err, SPIL_TR("there is no such cell on the board"));
+    const word cell = cell_word(b, bit);
+    if (spil_cells_has(b->corners, bit))
+        return ILLEGAL(err, SPIL_TR("%s is a corner: it belongs to everybody and is never taken"), cell.text);
+    if (kind == b->minus) {
+        if (!spil_cells_has(taken, bit))
+            return ILLEGAL(err, SPIL_TR("there is no chip on %s to take away"), cell.text);
+        if (spil_cells_has(st->locked, bit))
+            return ILLEGAL(err, SPIL_TR("the chip on %s is part of a sequence and stays"), cell.text);
+        return ILLEGAL(err, SPIL_TR("the chip on %s is your own side's"), cell.text);
+    }
+    if (!spil_cells_has(b->cells[kind], bit))
+        return ILLEGAL(err, SPIL_TR("%s is %d: %s shows %d"), card_word(su, kind).text, b->card[kind].answer,
+                       cell.text, b->number[bit]);
+    return ILLEGAL(err, SPIL_TR("there is a chip on %s already"), cell.text);
+}
+
+static spil_code explain_dead(const spil_setup *su, const sequence_state *st, int kind, spil_error *err)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    if (kind == b->minus)
+        return ILLEGAL(err, SPIL_TR("a minus is never dead"));
+    if (!is_dead(b, kind, spil_sequence_empty(b, st->chips)))
+        return ILLEGAL(err, SPIL_TR("%s is not dead: there is an empty cell for it"),
+                       card_word(su, kind).text);
+    return ILLEGAL(err, SPIL_TR("only one dead card can be exchanged in a turn"));
+}
+
+/* Who may not do that now, whatever the card. SPIL_OK when the seat may. */
+static spil_code check_actor(const spil_setup *su, const sequence_state *st, int seat, spil_sequence_act act,
+                             spil_error *err)
+{
+    if ((seat == SPIL_HOST) != (act == SPIL_SEQUENCE_TALK))
+        return ILLEGAL(err, seat == SPIL_HOST ? SPIL_TR("the host can only call table talk")
+                                              : SPIL_TR("only the host can call table talk"));
+    if (act == SPIL_SEQUENCE_TALK && su->seats < 4)
+        return ILLEGAL(err, SPIL_TR("there is no table talk without teams"));
+    if (st->must_forfeit != 0 && act != SPIL_SEQUENCE_FORFEIT)
+        return ILLEGAL(err, SPIL_TR("cards must be forfeited for table talk before the game goes on"));
+    if (act == SPIL_SEQUENCE_FORFEIT && !(st->must_forfeit >> seat & 1))
+        return ILLEGAL(err, SPIL_TR("you have no card to forfeit"));
+    if (act == SPIL_SEQUENCE_DRAWS && !(st->may_draw >> seat & 1))
+        return ILLEGAL(err, su->option[SPIL_SEQUENCE_DRAW] == DRAW_AUTO
+                                ? SPIL_TR("cards are drawn for you in this game")
+                                : SPIL_TR("you have no card to draw now"));
+    const bool for_turn = act == SPIL_SEQUENCE_PLAY || act == SPIL_SEQUENCE_DEAD || act == SPIL_SEQUENCE_PASS;
+    if (for_turn && seat != st->turn)
+        return ILLEGAL(err, SPIL_TR("it is not your turn: seat %d is to move"), st->turn);
+    return SPIL_OK;
+}
+
+spil_code spil__sequence_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
+                               spil_error *err)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const spil_sequence_act act = spil_sequence_act_of(mv);
+    const int kind = spil_sequence_card_of(mv), bit = spil_sequence_cell_of(mv);
+    sequence_state *st = state;
+    if (st->over)
+        return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
+    const spil_code code = check_actor(su, st, seat, act, err);
+    if (code != SPIL_OK)
+        return code;
+
+    /* What needs no card. */
+    list turn = {NULL, 0, 0};
+    switch (act) {
+    case SPIL_SEQUENCE_TALK:
+        if (kind >= spil_sequence_sides(su))
+            return ILLEGAL(err, SPIL_TR("sides are 0 to %d"), spil_sequence_sides(su) - 1);
+        call_talk(su, st, kind, ev);
+        return SPIL_OK;
+    case SPIL_SEQUENCE_DRAWS: draw_by_hand(su, st, seat, ev); return SPIL_OK;
+    case SPIL_SEQUENCE_PASS:
+        list_turn(su, st, seat, &turn);
+        if (turn.n > 0)
+            return ILLEGAL(err, SPIL_TR("you can only pass when you can neither play nor exchange a card"));
+        pass(su, st, ev);
+        return SPIL_OK;
+    case SPIL_SEQUENCE_PLAY:
+    case SPIL_SEQUENCE_DEAD:
+    case SPIL_SEQUENCE_FORFEIT: break;
+    }
+
+    /* What needs one. */
+    const int i = hand_find(st->hand[seat], kind);
+    if (kind == NONE)
+        return ILLEGAL(err, SPIL_TR("there is no such card in the deck"));
+    if (i < 0)
+        return ILLEGAL(err, SPIL_TR("you do not hold %s"), card_word(su, kind).text);
+    const spil_cells empty = spil_sequence_empty(b, st->chips);
+    if (act == SPIL_SEQUENCE_FORFEIT) {
+        forfeit(st, seat, i, ev);
+        return SPIL_OK;
+    }
+    if (act == SPIL_SEQUENCE_DEAD) {
+        if (st->dead_used || !is_dead(b, kind, empty))
+            return explain_dead(su, st, kind, err);
+        exchange(st, i, ev);
+        return SPIL_OK;
+    }
+    const spil_cells cells = targets(b, kind, empty, removable(st, spil_sequence_side_of(su, seat)));
+    if (bit == SPIL_SEQUENCE_OFF || !spil_cells_has(cells, bit))
+        return explain_play(su, st, kind, bit, err);
+
+    play(su, b, st, i, bit, su->option[SPIL_SEQUENCE_DRAW] == DRAW_MANUAL, ev);
+    return SPIL_OK;
+}
+
+bool spil__sequence_result(const spil_setup *su, const void *state, spil_result *res)
+{
+    const sequence_state *st = state;
+    const int sides = spil_sequence_sides(su);
+    int count[SPIL_SEQUENCE_SIDES] = {0}, best = 0, leaders = 0;
+    memset(res, 0, sizeof *res);
+    for (int side = 0; side < sides; side++) {
+        count[side] = count_made(st->made, st->n_made, side);
+        leaders = count[side] > best ? 1 : leaders + (count[side] == best);
+        best = count[side] > best ? count[side] : best;
+    }
+    for (int seat = 0; seat < su->seats; seat++) {
+        res->points[seat] = count[seat % sides];
+        if (st->over && leaders == 1 && count[seat % sides] == best)
+            res->winners |= (uint8_t)(1 << seat);
+    }
+    res->over = st->over;
+    return res->over;
+}
+
+void spil__sequence_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
+{
+    (void)su;
+    const sequence_state *st = state;
+    *key = st->key;
+    *op = st->op;
+}
+
+/* ---- random play ---- */
+
+/* Discards on their way to the piles, so that no pile has to be moved up for every card. */
+typedef struct waiting {
+    uint8_t n[SPIL_SEATS_MAX];
+    uint8_t card[SPIL_SEATS_MAX][SPIL_SEQUENCE_CARDS];
+} waiting;
+
+static void settle_piles(const spil_setup *su, sequence_state *st, waiting *wait)
+{
+    uint8_t before[SPIL_SEQUENCE_CARDS];
+    const uint64_t ends = st->pile_ends;
+    size_t at = 0;
+    memcpy(before, st->piles, sizeof before);
+    st->pile_ends = 0;
+    for (int seat = 0; seat < 8; seat++) {
+        if (seat < su->seats) {
+            const int start = spil_sequence_pile_start(ends, seat);
+            const size_t old = (size_t)(spil_sequence_pile_end(ends, seat) - start);
+            memcpy(st->piles + at, before + start, old);
+            memcpy(st->piles + at + old, wait->card[seat], wait->n[seat]);
+            at += old + wait->n[seat];
+            wait->n[seat] = 0;
+        }
+        st->pile_ends |= (uint64_t)at << 8 * seat;
+    }
+}
+
+/* Eight numbers below 128 in a word. */
+#define ONES UINT64_C(0x0101010101010101)
+#define TOPS (ONES << 7)
+
+/* The top bit of each byte where x >= y. */
+static inline uint64_t bytes_reach(uint64_t x, uint64_t y)
+{
+    return ((x | TOPS) - y) & TOPS;
+}
+
+/* A move of a hand, each legal one equally likely. */
+typedef struct choice {
+    int i;           /* the card's place; -1 when there is no move */
+    spil_cells cell; /* empty for the exchange of a dead card */
+} choice;
+
+/* left: cells a card can go to, by slot. The number of moves of each card is a byte of a word: at most two for an
+ * equation, and plus and minus together cannot exceed the cells of the board, so no sum exceeds 127. */
+static inline choice pick_move(const spil_sequence_board *b, uint64_t hand, bool dead_used,
+                               const uint8_t left[], spil_cells empty, spil_cells enemy, spil_fast_rng *rng)
+{
+    uint64_t moves = 0;
+#pragma GCC unroll 5
+    for (int i = 0; i < SPIL_SEQUENCE_HAND; i++)
+        moves |= (uint64_t)left[b->slot[hand >> 8 * i & 0xff]] << 8 * i;
+    const uint64_t alive = bytes_reach(moves, ONES) | bytes_reach(hand, b->minus * ONES);
+    moves += (~alive & TOPS) >> 7 & ((uint64_t)dead_used - 1); /* N6: one exchange */
+    const uint64_t twice = ~bytes_reach(hand ^ (hand << 8 | NONE), ONES) & TOPS;
+    moves &= ~((twice >> 7) * 0xff);    /* equal cards lie side by side: the second has no moves of its own */
+    const uint64_t upto = moves * ONES; /* byte i: moves of cards 0 … i */
+    const uint32_t total = (uint32_t)(upto >> 56);
+    if (total == 0)
+        return (choice){-1, {{0, 0}}};
+    const uint32_t pick = spil_fast_below(rng, total);
+    const int i = spil__popcount(bytes_reach(pick * ONES, upto));
+    const uint32_t before = (uint32_t)((upto << 8) >> 8 * i) & 0xff;
+    const int kind = spil_sequence_hand_card(hand, i);
+    return (choice){i, nth_cell(targets(b, kind, empty, enemy), (int)(pick - before))};
+}
+
+/* Cells that cards can go to, by slot; a minus changes with the seat and is left to the caller. */
+static void count_left(const spil_sequence_board *b, spil_cells empty, uint8_t left[SPIL_SEQUENCE_SLOTS])
+{
+    memset(left, 0, SPIL_SEQUENCE_SLOTS);
+    left[SPIL_SEQUENCE_SLOT_PLUS] = (uint8_t)count_cells(empty);
+    for (; spil_cells_any(empty); empty = spil_cells_rest(empty))
+        left[b->cell_slot[spil_cells_first(empty)]]++;
+}
+
+/* Random play with cards drawn automatically and no forfeits: the same turns as above, but with what changes
+ * at every step in registers, and with counts kept instead of counted. */
+static inline int quick_play(const spil_setup *su, sequence_state *st, spil_fast_rng *random, int max_steps,
+                             int sides)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const spil_cells corners = b->corners;
+    const int need = spil_sequence_need(su), width = b->width, seats = su->seats;
+    spil_fast_rng rng = *random;
+    spil_cells empty = spil_sequence_empty(b, st->chips), locked = st->locked;
+    int steps = 0, seat = st->turn, side = spil_sequence_side_of(su, seat), turns = st->turns;
+    int passes = st->passes;
+    bool dead_used = st->dead_used, over = st->over;
+    /* Chips of the side to move, of the next one, and with three sides of the third. */
+    spil_cells own = st->chips[side], next = st->chips[(side + 1) % sides];
+    spil_cells third = sides == 3 ? st->chips[(side + 2) % sides]
+                                  : (spil_cells){
+                                        {0, 0}
+    };
+    uint8_t left[SPIL_SEQUENCE_SLOTS];
+    waiting wait;
+    memset(wait.n, 0, sizeof wait.n);
+    count_left(b, empty, left);
+    while (steps < max_steps && !over) {
+        const spil_cells enemy = spil_cells_without(spil_cells_or(next, third), locked);
+        left[SPIL_SEQUENCE_SLOT_MINUS] = (uint8_t)count_cells(enemy);
+        uint64_t hand = st->hand[seat];
+        const choice c = pick_move(b, hand, dead_used, left, empty, enemy, &rng);
+        const bool plays = spil_cells_any(c.cell);
+        steps++;
+        if (c.i >= 0) {
+            const int kind = spil_sequence_hand_card(hand, c.i);
+            hand = hand_without(hand, c.i);
+            wait.card[seat][wait.n[seat]++] = (uint8_t)kind;
+            if (plays) {
+                const int bit = spil_cells_first(c.cell), change = kind == b->minus ? 1 : -1;
+                left[b->cell_slot[bit]] = (uint8_t)(left[b->cell_slot[bit]] + change);
+                left[SPIL_SEQUENCE_SLOT_PLUS] = (uint8_t)(left[SPIL_SEQUENCE_SLOT_PLUS] + change);
+                if (kind == b->minus) {
+                    empty = spil_cells_or(empty, c.cell);
+                    next = spil_cells_without(next, c.cell);
+                    third = spil_cells_without(third, c.cell);
+                } else {
+                    empty = spil_cells_without(empty, c.cell);
+                    own = spil_cells_or(own, c.cell);
+                    if (has_five(spil_cells_or(own, corners), width)) {
+                        st->chips[side] = own;
+                        make_sequences(b, st, side, bit, NULL);
+                        locked = st->locked;
+                        over = count_made(st->made, st->n_made, side) >= need;
+                    }
+                }
+            }
+            if (!over) {
+                if (st->n_stock == 0) {
+                    settle_piles(su, st, &wait);
+                    reshuffle(st, NULL);
+                }
+                uint8_t *top =
+                    st->stock + STOCK - st->n_stock--; /* there is one: a card was just discarded */
+                hand = hand_with(hand, *top);
+                *top = 0;
+            }
+            st->hand[seat] = hand;
+            if (!plays) {
+                dead_used = true;
+                continue;
+            }
+        }
+        passes = c.i >= 0 ? 0 : passes + 1;
+        turns++;
+        dead_used = false;
+        over = over || passes == seats || turns == SPIL_SEQUENCE_TURNS;
+        if (over)
+            break;
+        const spil_cells moved = own;
+        own = next;
+        next = sides == 3 ? third : moved;
+        third = sides == 3 ? moved : third;
+        seat = next_seat(su, seat);
+        side = side + 1 == sides ? 0 : side + 1;
+    }
+    st->chips[side] = own;
+    st->chips[(side + 1) % sides] = next;
+    if (sides == 3)
+        st->chips[(side + 2) % sides] = third;
+    st->turn = (uint8_t)seat;
+    st->turns = (uint16_t)turns;
+    st->passes = (uint8_t)passes;
+    st->dead_used = dead_used;
+    st->over = over;
+    settle_piles(su, st, &wait);
+    *random = rng;
+    return steps;
+}
+
+int spil__sequence_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps)
+{
+    sequence_state *st = state;
+    int steps = 0;
+    if (su->option[SPIL_SEQUENCE_DRAW] == DRAW_MANUAL)
+        return spil_rollout_by_moves(su, st, rng, max_steps);
+    while (st->must_forfeit != 0 && steps < max_steps)
+        steps += spil_rollout_by_moves(su, st, rng, 1);
+    return steps + (spil_sequence_sides(su) == 2 ? quick_play(su, st, rng, max_steps - steps, 2)
+                                                 : quick_play(su, st, rng, max_steps - steps, 3));
+}

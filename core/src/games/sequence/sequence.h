@@ -1,0 +1,148 @@
+/* sequence.h: the full state of a game of Sequence Numbers, shared by the files of this folder. */
+#ifndef SPIL__SEQUENCE_H
+#define SPIL__SEQUENCE_H
+
+#include "spil/sequence.h"
+
+enum { NONE = SPIL_SEQUENCE_NONE, STOCK = 128, FIRST_OP = 2 /* operations a deal uses (N4) */ };
+enum { DRAW_AUTO, DRAW_MANUAL };
+enum {
+    EVENT_PLAY,
+    EVENT_REMOVE,
+    EVENT_SEQUENCE,
+    EVENT_DEAD,
+    EVENT_DRAW,
+    EVENT_DREW,
+    EVENT_NO_CARD,
+    EVENT_RESHUFFLE,
+    EVENT_LOST,
+    EVENT_PASS,
+    EVENT_TALK,
+    EVENT_FORFEIT,
+    EVENT_OVER
+};
+
+/* Equal games have equal bytes: hands are sorted, the stock ends at the end of its array, and places without a
+ * card are 0. Discards lie seat after seat, because the order across seats is nobody's to know later. */
+typedef struct sequence_state {
+    spil_cells chips[SPIL_SEQUENCE_SIDES];
+    spil_cells locked; /* number cells that are part of a sequence */
+    spil_key key;
+    uint64_t hand[SPIL_SEATS_MAX]; /* see spil/sequence.h; seats that do not exist hold nothing */
+    uint64_t pile_ends;   /* byte s: where seat s's discards end; bytes of further seats: the last end */
+    uint8_t stock[STOCK]; /* top card at STOCK - n_stock */
+    uint8_t piles[SPIL_SEQUENCE_PILES]; /* discards, seat after seat, oldest first */
+    uint32_t op;                        /* next random operation */
+    uint16_t turns;                     /* finished turns */
+    uint16_t made[SPIL_SEQUENCE_MADE];  /* sequences in the order made */
+    uint8_t n_made;
+    uint8_t n_stock;
+    uint8_t dealer, turn, passes;
+    uint8_t dead_used;    /* 0 or 1 */
+    uint8_t may_draw;     /* bit per seat */
+    uint8_t must_forfeit; /* bit per seat */
+    uint8_t over;         /* 0 or 1 */
+    uint8_t zero[1];
+} sequence_state;
+
+_Static_assert(sizeof(sequence_state) == 480, "no padding");
+_Static_assert(sizeof(spil_sequence_board) <= SPIL_TABLE_MAX, "fits a spil_data");
+
+/* Built per CPU variant: sequence.c, rules.c, view.c. The others are built once. */
+#ifdef SPIL_V3
+#define spil__sequence_start   SPIL_VARIANT(spil__sequence_start)
+#define spil__sequence_to_act  SPIL_VARIANT(spil__sequence_to_act)
+#define spil__sequence_moves   SPIL_VARIANT(spil__sequence_moves)
+#define spil__sequence_apply   SPIL_VARIANT(spil__sequence_apply)
+#define spil__sequence_result  SPIL_VARIANT(spil__sequence_result)
+#define spil__sequence_rollout SPIL_VARIANT(spil__sequence_rollout)
+#define spil__sequence_rng     SPIL_VARIANT(spil__sequence_rng)
+#define spil__sequence_view    SPIL_VARIANT(spil__sequence_view)
+#define spil__sequence_imagine SPIL_VARIANT(spil__sequence_imagine)
+#endif
+
+/* rules.c */
+void spil__sequence_start(const spil_setup *su, const spil_key *key, void *state);
+int spil__sequence_to_act(const spil_setup *su, const void *state, uint8_t seats[SPIL_SEATS_MAX]);
+int spil__sequence_moves(const spil_setup *su, const void *state, int seat, spil_move out[], int max);
+spil_code spil__sequence_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
+                               spil_error *err);
+bool spil__sequence_result(const spil_setup *su, const void *state, spil_result *res);
+int spil__sequence_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
+void spil__sequence_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
+
+/* view.c */
+void spil__sequence_view(const spil_setup *su, const void *state, int seat, void *view);
+void spil__sequence_imagine(const spil_setup *su, const void *view, spil_fast_rng *rng, void *state);
+
+/* text.c */
+/* A card in its spelling; *kind is NONE when the deck has no such card. false = not a card at all. */
+bool spil__sequence_parse_card(const spil_sequence_board *b, spil_in *in, int *kind);
+bool spil__sequence_parse_cell(const spil_sequence_board *b, spil_in *in, int *bit);
+bool spil__sequence_parse_move(const spil_setup *su, const char *text, spil_move *mv);
+void spil__sequence_print_move(const spil_setup *su, spil_move mv, spil_out *out);
+void spil__sequence_print_card(const spil_setup *su, int kind, spil_out *out);
+void spil__sequence_print_cell(const spil_sequence_board *b, int bit, spil_out *out);
+void spil__sequence_write_state(const spil_setup *su, const void *state, spil_json_writer *w);
+void spil__sequence_write_view(const spil_setup *su, const void *view, spil_json_writer *w);
+
+/* board.c: an equation such as 7+5; false when it cannot be read or has a number of more than four digits. */
+bool spil__sequence_parse_equation(spil_in *in, spil_sequence_card *card);
+
+/* load.c */
+spil_code spil__sequence_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
+                              bool over, void *state, spil_error *err);
+
+/* Sequences of one side. */
+static inline int count_made(const uint16_t made[], int n_made, int side)
+{
+    int n = 0;
+    for (int i = 0; i < n_made; i++)
+        n += spil_sequence_side(made[i]) == side;
+    return n;
+}
+
+/* ---- hands ---- */
+
+static inline int hand_size(uint64_t hand)
+{
+    int n = 0;
+    while (n < 8 && spil_sequence_hand_card(hand, n) != NONE)
+        n++;
+    return n;
+}
+
+static inline uint64_t bytes_below(int i)
+{
+    return (UINT64_C(1) << 8 * i) - 1; /* i < 8 */
+}
+
+/* The cards less than `kind` come first: all bytes are below 128, so a subtraction from each byte with its top
+ * bit set leaves that bit where the byte was not less. A hand has room: at most seven cards before this. */
+static inline uint64_t hand_with(uint64_t hand, int kind)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    const uint64_t not_less =
+        ((hand | tops) - ones * (uint64_t)kind) & tops; /* ascending: all at the high end */
+    const int at = __builtin_ctzll(not_less) & ~7;      /* the last byte is NONE */
+    const uint64_t below = (UINT64_C(1) << at) - 1;
+    return (hand & below) | (uint64_t)kind << at | (hand & ~below) << 8;
+}
+
+static inline uint64_t hand_without(uint64_t hand, int i)
+{
+    const uint64_t below = bytes_below(i);
+    return (hand & below) | (hand >> 8 & ~below) | (uint64_t)NONE << 56;
+}
+
+/* Where a kind is in a hand, or -1. */
+static inline int hand_find(uint64_t hand, int kind)
+{
+    for (int i = 0; i < 8 && kind != NONE; i++) {
+        if (spil_sequence_hand_card(hand, i) == kind)
+            return i;
+    }
+    return -1;
+}
+
+#endif
