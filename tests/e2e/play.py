@@ -204,11 +204,15 @@ class AtATerminal(Case):
 
     def test_hidden_hands_are_handed_over(self):
         t = Terminal(self, "play", "template", "--seed", "5", "--seat", "1=human", "--fast")
+        played = None
         for _ in range(3):
             t.until("\033[2J")
             name = t.until(" is to look now")[-5:]
             t.type("")
-            t.until("hands: ")
+            before = t.until("hands: ")
+            if played:  # what the other did is told after the screen was cleared
+                self.assertIn(played, before)
+            played = f"{name} plays "
             t.until(name + "> ")
             t.type("moves")
             t.until("   1  ")

@@ -96,6 +96,8 @@ static int begin_new(const args *a, play *p)
     if (!spil__setting_setup(a, game, &su) || !spil__setting_key(a, &key) || !seat_people(a, p, &su, none))
         return STATUS_USAGE;
     begin(p, &su, &key);
+    if (p->interactive)
+        printf(_("%s. Type a move when you are asked, or 'help'.\n"), game->name);
     return STATUS_OK;
 }
 
@@ -155,9 +157,10 @@ static void say_goodbye(const play *p)
 
 static bool again(const play *p)
 {
+    /* Translators: the letter stands for yes, in the question "Play again?" */
+    const char *yes = _("y");
     const char *line = p->interactive ? spil__play_input(p, _("Play again? (y/N) ")) : NULL;
-    return line != NULL &&
-           (strcmp(line, _("y")) == 0 || strcmp(line, _("yes")) == 0 || strcmp(line, "y") == 0);
+    return line != NULL && (strncmp(line, yes, strlen(yes)) == 0 || *line == 'y');
 }
 
 static void play_on(const args *a, play *p)
@@ -171,10 +174,10 @@ static void play_on(const args *a, play *p)
         spil_key key;
         if (end == PLAY_QUIT || !again(p) || !spil__setting_key(&(args){.command = a->command}, &key))
             break;
-        spil_match_fini(&p->match);
+        spil__play_fini(p);
         begin(p, &su, &key);
     }
-    spil_match_fini(&p->match);
+    spil__play_fini(p);
 }
 
 int spil__cmd_play(const args *a)

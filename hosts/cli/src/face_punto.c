@@ -142,9 +142,10 @@ static void draw(const screen *s, const spil_setup *su, const void *view)
     for (int seat = 0; seat < su->seats; seat++)
         draw_seat(s, su, v, seat, name_columns);
     if (!v->head.over) {
-        fprintf(s->out, _("Round %d. %s has turned up "), v->round, s->name[v->turn]);
+        fprintf(s->out, _("Round %d: a row of %d wins. %s has turned up "), v->round, spil_punto_row(su),
+                s->name[v->turn]);
         put_card(s, v->card);
-        fprintf(s->out, _("; a row of %d wins the round.\n"), spil_punto_row(su));
+        fputc('\n', s->out);
     }
 }
 

@@ -122,7 +122,7 @@ bool spil__keep_latest(char *path, size_t size)
                            (st.st_mtim.tv_sec == newest.tv_sec && st.st_mtim.tv_nsec > newest.tv_nsec);
         if ((found && !newer) || strlen(file) >= size || is_over(file))
             continue;
-        strcpy(path, file);
+        snprintf(path, size, "%s", file);
         newest = st.st_mtim;
         found = true;
     }

@@ -1,6 +1,7 @@
 /* play.c: the loop: whose turn, the bots' moves, what people are shown and told (play.h). */
 #include "play.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -23,6 +24,26 @@ static const spil_setup *setup_of(const play *p)
 
 /* ---- moves ---- */
 
+/* Tells the person at the screen what happened, and notes it for the people who look away. */
+static void tell(play *p)
+{
+    spil__face_tell(&p->screen, setup_of(p), &p->events, p->looking);
+    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+        if (p->who.bot[seat] != NULL || seat == p->looking)
+            continue;
+        screen note = p->screen;
+        char *text = NULL;
+        size_t len = 0;
+        note.out = open_memstream(&text, &len);
+        if (note.out == NULL)
+            abort(); /* out of memory */
+        spil__face_tell(&note, setup_of(p), &p->events, seat);
+        fclose(note.out);
+        spil__text_add(&p->missed[seat], text, len);
+        free(text);
+    }
+}
+
 /* Plays a move that may be refused, and tells the person at the screen what came of it. */
 static bool act(play *p, int seat, spil_move mv)
 {
@@ -44,7 +65,7 @@ static bool act(play *p, int seat, spil_move mv)
         spil__keep_update(&p->keep, &p->match, &p->who);
     if (f->recall != NULL)
         f->recall(&p->screen, setup_of(p), &before, &p->events);
-    spil__face_tell(&p->screen, setup_of(p), &p->events, p->looking);
+    tell(p);
     return true;
 }
 
@@ -81,24 +102,39 @@ static bool views_differ(const play *p, int a, int b)
     return memcmp(&one, &two, setup_of(p)->game->view_bytes) != 0;
 }
 
-/* Another person is to look at the screen: clears it where there is something to hide. false: the input ended. */
+/* Do any two people at the table see different things? */
+static bool must_hide(const play *p)
+{
+    int first = -1;
+    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+        if (p->who.bot[seat] != NULL)
+            continue;
+        if (first >= 0 && views_differ(p, first, seat))
+            return true;
+        first = first < 0 ? seat : first;
+    }
+    return false;
+}
+
+/* The screen goes to a person. Where there is something to hide it is cleared first, and what was told meanwhile is
+ * told again. false: the input ended. */
 static bool hand_over(play *p, int seat)
 {
-    const int before = p->looking;
-    int people = 0;
-    for (int i = 0; i < setup_of(p)->seats; i++)
-        people += p->who.bot[i] == NULL;
+    const bool hide = p->looking != seat && must_hide(p);
+    bool ok = true;
     p->looking = seat;
-    if (before == seat || people < 2 || (before >= 0 && !views_differ(p, before, seat)))
-        return true;
-    if (before < 0 && !views_differ(p, seat, (seat + 1) % setup_of(p)->seats))
-        return true;
-    if (p->screen.terminal)
-        fputs("\033[2J\033[3J\033[H", stdout);
-    char prompt[200];
-    snprintf(prompt, sizeof prompt, _("%s is to look now; the others look away. Press Enter. "),
-             p->screen.name[seat]);
-    return spil__play_input(p, prompt) != NULL;
+    if (hide) {
+        char prompt[200];
+        if (p->screen.terminal)
+            fputs("\033[2J\033[3J\033[H", stdout);
+        snprintf(prompt, sizeof prompt, _("%s is to look now; the others look away. Press Enter. "),
+                 p->screen.name[seat]);
+        ok = spil__play_input(p, prompt) != NULL;
+        if (ok && p->missed[seat].len > 0)
+            fputs(p->missed[seat].at, stdout);
+    }
+    spil__text_free(&p->missed[seat]);
+    return ok;
 }
 
 /* Asks until something happens. false: quit. */
@@ -135,14 +171,15 @@ static void put_result(const play *p, const spil_result *res)
 {
     const spil_setup *su = setup_of(p);
     const screen *s = &p->screen;
-    char names[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8)] = "";
+    char names[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8)];
+    spil_out out = spil_out_to(names, sizeof names);
     int n = 0;
     for (int seat = 0; seat < su->seats; seat++) {
         if (!(res->winners >> seat & 1))
             continue;
         const bool last = res->winners >> (seat + 1) == 0;
-        strcat(strcat(names, n == 0 ? "" : last ? _(" and ") : ", "), s->name[seat]);
-        n++;
+        spil_put(&out, n++ == 0 ? "" : last ? _(" and ") : ", ");
+        spil_put(&out, s->name[seat]);
     }
     if (n == 0)
         spil__paint(s, PAINT_STRONG, _("A draw."));
@@ -154,6 +191,26 @@ static void put_result(const play *p, const spil_result *res)
     fputs(".\n", s->out);
 }
 
+/* The one person at the table, or -1. */
+static int only_person(const play *p)
+{
+    int person = -1, people = 0;
+    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+        if (p->who.bot[seat] == NULL) {
+            person = seat;
+            people++;
+        }
+    }
+    return people == 1 ? person : -1;
+}
+
+void spil__play_fini(play *p)
+{
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
+        spil__text_free(&p->missed[seat]);
+    spil_match_fini(&p->match);
+}
+
 play_end spil__play(play *p)
 {
     const spil_setup *su = setup_of(p);
@@ -162,11 +219,7 @@ play_end spil__play(play *p)
     spil_result res;
     p->begun_ms = clock_ms() - played_ms;
     p->last = p->match.record.n_steps > 0 ? p->match.record.steps[p->match.record.n_steps - 1].seat : -1;
-    p->looking = -1;
-    for (int seat = 0; seat < su->seats; seat++) {
-        if (p->who.bot[seat] == NULL && p->looking < 0)
-            p->looking = seat;
-    }
+    p->looking = only_person(p);
     for (int seat; (seat = spil__face_next(su, &p->match.state, p->last, p->moves, &p->n_moves)) >= 0;) {
         spil_view_of(su, &p->match.state, seat, &p->view);
         if (p->who.bot[seat] != NULL)

@@ -3,6 +3,7 @@
 #define PLAY_H
 
 #include "keep.h"
+#include "memory.h"
 #include "screen.h"
 #include "spil/match.h"
 
@@ -13,19 +14,23 @@ typedef struct play {
     keep keep;
     spil_fast_rng rng[SPIL_SEATS_MAX]; /* a stream for each bot */
     spil_fast_rng hints;
-    bool keeps;                      /* the game is kept on disk */
-    bool fast;                       /* bots answer at once */
-    bool interactive;                /* a person types: ask again, hand over, play again */
-    int last;                        /* seat that acted last, -1 at the start */
-    int looking;                     /* the person who sits before the screen, -1 none yet */
-    uint64_t begun_ms;               /* on the clock; what the record's times count from */
-    spil_move moves[SPIL_MOVES_MAX]; /* of the seat that is asked … */
+    bool keeps;       /* the game is kept on disk */
+    bool fast;        /* bots answer at once */
+    bool interactive; /* a person types: ask again, hand over, play again */
+    int last;         /* seat that acted last, -1 at the start */
+    int looking;      /* the person who sits before the screen; -1: none yet, or all of them */
+    text_buffer missed[SPIL_SEATS_MAX]; /* what was told while other people looked, to each their own */
+    uint64_t begun_ms;                  /* on the clock; what the record's times count from */
+    spil_move moves[SPIL_MOVES_MAX];    /* of the seat that is asked … */
     int n_moves;
     spil_view view; /* … and what it sees */
     spil_events events;
 } play;
 
 typedef enum play_end { PLAY_OVER, PLAY_QUIT } play_end;
+
+/* Frees what a play holds, the match included. */
+void spil__play_fini(play *p);
 
 /* Plays until the game is over, somebody quits or the input ends. */
 play_end spil__play(play *p);
@@ -44,7 +49,5 @@ typedef enum answer {
 answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv);
 /* A line of standard input without its end, valid until the next; NULL at its end. */
 char *spil__play_input(const play *p, const char *prompt);
-/* Prints a move in its notation. */
-void spil__play_put_move(const play *p, spil_move mv);
 
 #endif

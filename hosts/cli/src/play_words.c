@@ -34,12 +34,10 @@ char *spil__play_input(const play *p, const char *prompt)
     return line + strspn(line, " \t");
 }
 
-void spil__play_put_move(const play *p, spil_move mv)
+static void print_move(const play *p, spil_move mv, char text[SPIL_MOVE_TEXT])
 {
-    char text[SPIL_MOVE_TEXT];
-    spil_out out = spil_out_to(text, sizeof text);
+    spil_out out = spil_out_to(text, SPIL_MOVE_TEXT);
     setup_of(p)->game->print_move(setup_of(p), mv, &out);
-    fputs(text, stdout);
 }
 
 /* ---- the words ---- */
@@ -96,11 +94,13 @@ static answer say_hint(play *p, int seat, const char *rest)
                                                                .n_moves = p->n_moves,
                                                                .budget_ms = 1000,
                                                                .rng = &p->hints});
-    char why[1024];
+    char why[1024], move[SPIL_MOVE_TEXT];
+    print_move(p, hint.move, move);
     spil__sentence(&hint.why, why, sizeof why);
-    printf(_("%s would play "), bot->name);
-    spil__play_put_move(p, hint.move);
-    printf(why[0] != '\0' ? ": %s\n" : "%s\n", why);
+    if (why[0] != '\0')
+        printf(_("%s would play %s: %s\n"), bot->name, move, why);
+    else
+        printf(_("%s would play %s\n"), bot->name, move);
     return ANSWER_AGAIN;
 }
 
@@ -197,9 +197,9 @@ static answer say_help(play *p, int seat, const char *rest)
     (void)seat;
     (void)rest;
     const face *f = spil__face_of(setup_of(p)->game);
-    fputs(_("Type a move, such as "), stdout);
-    spil__play_put_move(p, p->moves[0]);
-    fputs(_(", or its number in the list of moves.\n"), stdout);
+    char move[SPIL_MOVE_TEXT];
+    print_move(p, p->moves[0], move);
+    printf(_("Type a move, such as %s, or its number in the list of moves.\n"), move);
     if (f->forms != NULL)
         printf("  %s\n", _(f->forms));
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
