@@ -2,8 +2,8 @@
 """Runs the examples of README.md and docs/: every ```console block.
 
 A line that begins with "$ " is a command, the lines after it are what it prints. … stands for anything, within a line
-or, on a line of its own, for any number of lines. Commands run in a folder of their own with spil on the path; only
-those of one block see each other's files.
+or, on a line of its own, for any number of lines. Commands run in a folder of their own, with the program on the path and
+as build/spil; only those of one block see each other's files.
 """
 
 import os
@@ -63,6 +63,7 @@ class Examples(Case):
         for page in pages:
             for number, lines in blocks(page):
                 with tempfile.TemporaryDirectory() as folder:
+                    os.symlink(pathlib.Path(SPIL).resolve().parent, pathlib.Path(folder) / "build")
                     for command, expected in commands(lines):
                         done = subprocess.run(["bash", "-c", command], cwd=folder, env={**self.env, "PATH": path},
                                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
