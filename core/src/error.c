@@ -14,20 +14,44 @@ const char *spil_code_word(spil_code code)
     return words[code];
 }
 
+/* Copies what may be anything, such as a word from a stranger's file, into an argument. */
+static void fill_text(char arg[SPIL_ARG_BYTES], const char *text)
+{
+    static const char dots[] = "…";
+    const char *end = text + spil_length(text);
+    size_t used = 0, keep = 0; /* keep: up to where the dots would still fit */
+    while (text < end) {
+        const size_t n = spil_plain_char(text, (size_t)(end - text));
+        const char *from = n > 0 ? text : "\xef\xbf\xbd";
+        const size_t bytes = n > 0 ? n : 3;
+        if (used + bytes >= SPIL_ARG_BYTES) {
+            memcpy(arg + keep, dots, sizeof dots);
+            return;
+        }
+        memcpy(arg + used, from, bytes);
+        used += bytes;
+        if (used + sizeof dots <= SPIL_ARG_BYTES)
+            keep = used;
+        text += n > 0 ? n : 1;
+    }
+    arg[used] = '\0';
+}
+
 static void fill(spil_sentence *sentence, const char *format, va_list args)
 {
     memset(sentence, 0, sizeof *sentence);
     sentence->format = format;
     int n = 0;
     for (const char *p = format; *p != '\0' && n < SPIL_SENTENCE_ARGS; p++) {
-        if (p[0] != '%' || (p[1] != 's' && p[1] != 'd'))
+        if (p[0] != '%' || p[1] == '\0')
             continue;
-        spil_out out = spil_out_to(sentence->arg[n++], SPIL_ARG_BYTES);
-        if (p[1] == 's')
-            spil_put(&out, va_arg(args, const char *));
-        else
+        p++; /* a %% too */
+        if (*p == 's')
+            fill_text(sentence->arg[n++], va_arg(args, const char *));
+        if (*p == 'd') {
+            spil_out out = spil_out_to(sentence->arg[n++], SPIL_ARG_BYTES);
             spil_put_int(&out, va_arg(args, int));
-        p++;
+        }
     }
 }
 

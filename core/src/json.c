@@ -42,24 +42,6 @@ static int hex4(const char *p, const char *end)
     return value;
 }
 
-/* Length of the valid UTF-8 sequence at p, or 0 (overlong forms, surrogates and > U+10FFFF are invalid). */
-static int utf8_length(const char *p, const char *end)
-{
-    const unsigned char *s = (const unsigned char *)p;
-    const ptrdiff_t left = end - p;
-    if (s[0] < 0x80)
-        return 1;
-    if (s[0] >= 0xc2 && s[0] <= 0xdf && left >= 2 && (s[1] & 0xc0) == 0x80)
-        return 2;
-    if (s[0] >= 0xe0 && s[0] <= 0xef && left >= 3 && (s[1] & 0xc0) == 0x80 && (s[2] & 0xc0) == 0x80 &&
-        !(s[0] == 0xe0 && s[1] < 0xa0) && !(s[0] == 0xed && s[1] > 0x9f))
-        return 3;
-    if (s[0] >= 0xf0 && s[0] <= 0xf4 && left >= 4 && (s[1] & 0xc0) == 0x80 && (s[2] & 0xc0) == 0x80 &&
-        (s[3] & 0xc0) == 0x80 && !(s[0] == 0xf0 && s[1] < 0x90) && !(s[0] == 0xf4 && s[1] > 0x8f))
-        return 4;
-    return 0;
-}
-
 /* One escape at r->at (behind the backslash). */
 static bool read_escape(reader *r)
 {
@@ -108,7 +90,7 @@ static bool read_string(reader *r, uint32_t *at, uint32_t *len)
                 return false;
             continue;
         }
-        const int n = utf8_length(r->at, r->end);
+        const size_t n = spil_utf8_char(r->at, (size_t)(r->end - r->at));
         if (n == 0)
             return bad(r, "invalid UTF-8");
         r->at += n;
@@ -213,7 +195,8 @@ static bool read_children(reader *r, int depth, uint32_t parent, char closing)
             return false;
         doc->node[child].key = key;
         doc->node[child].key_len = key_len;
-        doc->node[parent].count++;
+        if (++doc->node[parent].count > SPIL_JSON_MEMBERS && closing == '}')
+            return bad(r, "too many names in one object");
         if (last != 0)
             doc->node[last].next = child;
         last = child;

@@ -20,13 +20,8 @@ typedef struct reader {
 
 bool spil_name_fits(const char *name)
 {
-    size_t n = 0;
-    for (; name[n] != '\0'; n++) {
-        const unsigned char c = (unsigned char)name[n];
-        if (n == SPIL_NAME_BYTES - 1 || c < 0x20 || c == 0x7f)
-            return false;
-    }
-    return n > 0;
+    const size_t len = spil_length(name);
+    return len > 0 && len < SPIL_NAME_BYTES && spil_is_plain(name);
 }
 
 /* Splits the first word off; the rest begins behind one blank. */
@@ -180,7 +175,7 @@ static spil_code read_name(reader *r, char *rest)
     if (code != SPIL_OK)
         return code;
     if (!spil_name_fits(name))
-        return REFUSE(r, SPIL_TR("a name has 1 to 63 bytes"));
+        return REFUSE(r, SPIL_TR("a name has 1 to 63 bytes of text in UTF-8"));
     memcpy(r->rec->name[seat], name, spil_length(name) + 1);
     return SPIL_OK;
 }
@@ -213,17 +208,18 @@ static spil_code read_result(reader *r, char *rest)
     spil_in in = spil_in_from(rest);
     if (!r->has_start || rec->has_result)
         return REFUSE(r, SPIL_TR("'%s' is out of place here"), "result");
-    bool ok = spil_take_word(&in, "winners=");
+    bool ok = spil_take_word(&in, "winners="), comma = false;
     int n, last = -1;
     while (ok && spil_take_int(&in, &n)) {
         ok = n > last && n < rec->setup.seats;
         last = n;
         if (ok)
             rec->result.winners |= (uint8_t)(1 << n);
-        if (!spil_take_char(&in, ','))
+        comma = spil_take_char(&in, ',');
+        if (!comma)
             break;
     }
-    ok = ok && spil_take_word(&in, " points=");
+    ok = ok && !comma && spil_take_word(&in, " points=");
     for (int seat = 0; ok && seat < rec->setup.seats; seat++) {
         ok = (seat == 0 || spil_take_char(&in, ',')) && spil_take_int(&in, &n);
         rec->result.points[seat] = ok ? n : 0;

@@ -131,13 +131,18 @@ static bool copy_lines(const char *text, size_t len, char *out, int *line)
 {
     size_t n = 0, start = 0;
     *line = 1;
-    for (size_t i = 0; i < len; i++) {
-        const unsigned char c = (unsigned char)text[i];
-        if (c == '\r' && i + 1 < len && text[i + 1] == '\n')
+    for (size_t i = 0; i < len;) {
+        const char c = text[i];
+        if (c == '\r' && i + 1 < len && text[i + 1] == '\n') {
+            i++;
             continue;
-        out[n++] = (char)c;
-        if (n - start > SPIL_DATA_LINE - 1 || (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f)
+        }
+        const size_t bytes = c == '\n' || c == '\t' ? 1 : spil_plain_char(text + i, len - i);
+        if (bytes == 0 || n - start + bytes > SPIL_DATA_LINE - 1)
             return false;
+        memmove(out + n, text + i, bytes);
+        n += bytes;
+        i += bytes;
         if (c == '\n') {
             start = n;
             ++*line;
@@ -157,10 +162,8 @@ spil_code spil_data_read(const spil_game *game, const char *name, const char *te
     if (name_len == 0 || name_len >= sizeof data->name)
         return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a file's name has 1 to %d bytes"),
                          SPIL_DATA_NAME - 1);
-    for (size_t i = 0; i < name_len; i++) {
-        if ((unsigned char)name[i] < 0x20 || name[i] == 0x7f)
-            return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a file's name must not hold control characters"));
-    }
+    if (!spil_is_plain(name))
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a file's name must be text in UTF-8"));
     if (len + 2 > sizeof data->text)
         return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the file is too long: at most %d bytes"),
                          SPIL_DATA_TEXT - 2);

@@ -103,6 +103,44 @@ bool spil_take_int(spil_in *in, int *value)
     return true;
 }
 
+size_t spil_utf8_char(const char *text, size_t len)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    if (len == 0)
+        return 0;
+    if (s[0] < 0x80)
+        return 1;
+    if (s[0] >= 0xc2 && s[0] <= 0xdf && len >= 2 && (s[1] & 0xc0) == 0x80)
+        return 2;
+    if (s[0] >= 0xe0 && s[0] <= 0xef && len >= 3 && (s[1] & 0xc0) == 0x80 && (s[2] & 0xc0) == 0x80 &&
+        !(s[0] == 0xe0 && s[1] < 0xa0) && !(s[0] == 0xed && s[1] > 0x9f))
+        return 3;
+    if (s[0] >= 0xf0 && s[0] <= 0xf4 && len >= 4 && (s[1] & 0xc0) == 0x80 && (s[2] & 0xc0) == 0x80 &&
+        (s[3] & 0xc0) == 0x80 && !(s[0] == 0xf0 && s[1] < 0x90) && !(s[0] == 0xf4 && s[1] > 0x8f))
+        return 4;
+    return 0;
+}
+
+size_t spil_plain_char(const char *text, size_t len)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    const size_t n = spil_utf8_char(text, len);
+    const bool control = n == 1 ? s[0] < 0x20 || s[0] == 0x7f : n == 2 && s[0] == 0xc2 && s[1] < 0xa0;
+    return control ? 0 : n;
+}
+
+bool spil_is_plain(const char *text)
+{
+    const char *end = text + spil_length(text);
+    while (text < end) {
+        const size_t n = spil_plain_char(text, (size_t)(end - text));
+        if (n == 0)
+            return false;
+        text += n;
+    }
+    return true;
+}
+
 size_t spil_length(const char *text)
 {
     size_t n = 0;

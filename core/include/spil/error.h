@@ -38,7 +38,8 @@ enum { SPIL_SENTENCE_ARGS = 4, SPIL_ARG_BYTES = 48 };
 /* Something to say to a person, in any language. */
 typedef struct spil_sentence {
     const char *format; /* English, with %s and %d; static text, a gettext msgid; NULL = nothing to say */
-    char arg[SPIL_SENTENCE_ARGS][SPIL_ARG_BYTES]; /* the arguments in order, already text, may be cut */
+    char arg[SPIL_SENTENCE_ARGS][SPIL_ARG_BYTES]; /* the arguments in order, as plain text (spil_is_plain):
+                                                     what is none shows as U+FFFD, what is cut ends with … */
 } spil_sentence;
 
 typedef struct spil_error {

@@ -1,7 +1,8 @@
 /* json.h: strict JSON, read into a caller's array of nodes and written into a spil_out. No allocation.
  *
  * The reader follows RFC 8259 to the letter and refuses more than most: duplicate keys, invalid UTF-8,
- * lone surrogates, control characters, nesting deeper than SPIL_JSON_DEPTH, trailing text, too many nodes.
+ * lone surrogates, control characters, nesting deeper than SPIL_JSON_DEPTH, trailing text, too many nodes,
+ * too many names in one object (each is compared with those before it).
  * States are small, so nodes keep offsets into the caller's text, which must outlive them. */
 #ifndef SPIL_JSON_H
 #define SPIL_JSON_H
@@ -9,7 +10,7 @@
 #include "spil/error.h"
 #include "spil/text.h"
 
-enum { SPIL_JSON_DEPTH = 16, SPIL_JSON_NODES = 4096 };
+enum { SPIL_JSON_DEPTH = 16, SPIL_JSON_NODES = 4096, SPIL_JSON_MEMBERS = 64 };
 
 typedef enum spil_json_type {
     SPIL_JSON_NULL,

@@ -60,7 +60,7 @@ void spil_record_put_result(const spil_setup *su, const spil_result *res, spil_o
 /* All of it: head, steps, and the result when the game is over in *st. */
 void spil_record_put(const spil_record *rec, const void *st, spil_out *out);
 
-/* A name that a record can hold: 1 to 63 bytes, no control characters. */
+/* A name that a record can hold: 1 to 63 bytes, plain (spil_is_plain). */
 bool spil_name_fits(const char *name);
 
 #endif

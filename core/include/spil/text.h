@@ -47,6 +47,14 @@ int spil_take_one_of(spil_in *in, const char *set);
 /* A whole number as we print it: no plus, no leading zeros, no "-0". Values beyond ±10^9 are cut to that. */
 bool spil_take_int(spil_in *in, int *value);
 
+/* Bytes of the UTF-8 character that `len` bytes begin with, or 0 where none does: overlong forms, surrogates and
+ * what lies beyond U+10FFFF are none. */
+size_t spil_utf8_char(const char *text, size_t len);
+/* The same for a character that may be shown: no control character. */
+size_t spil_plain_char(const char *text, size_t len);
+/* Is it UTF-8 without control characters, so that a terminal or a JSON text can take it as it is? */
+bool spil_is_plain(const char *text);
+
 size_t spil_length(const char *text);
 bool spil_same(const char *a, const char *b);
 /* Is it one of a NULL-terminated list? The list may be NULL. */

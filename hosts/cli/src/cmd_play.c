@@ -51,7 +51,7 @@ static bool seat_people(const args *a, play *p, const spil_setup *su, const bool
         else if (seats[seat] == NULL && !told[seat])
             p->who.bot[seat] = seat == 0 ? NULL : spil__usual_bot(su->game);
         if (names[seat] != NULL && !spil_name_fits(names[seat])) {
-            spil__complain(_("a name has 1 to 63 bytes and no control characters"));
+            spil__complain(_("a name has 1 to 63 bytes of text in UTF-8"));
             return false;
         }
         if (names[seat] != NULL)

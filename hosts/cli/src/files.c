@@ -77,13 +77,15 @@ bool spil__file_write(const char *path, const char *text, size_t len, spil_error
 
 bool spil__record_text(const char *text, size_t len, spil_record *rec, spil_error *err)
 {
-    int lines = 1;
-    for (size_t i = 0; i < len; i++)
-        lines += text[i] == '\n';
+    static const char move[] = "\nmove"; /* steps begin like this, and no record begins with one */
+    int steps = 1;                       /* room for at least one, so that there is an array */
+    const char *end = text + len;
+    for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+        steps += (size_t)(end - at) >= sizeof move - 1 && memcmp(at, move, sizeof move - 1) == 0;
     spil_state_work *work = spil__alloc(sizeof *work);
     memset(rec, 0, sizeof *rec);
-    rec->max_steps = lines;
-    rec->steps = spil__alloc((size_t)lines * sizeof *rec->steps);
+    rec->max_steps = steps;
+    rec->steps = spil__alloc((size_t)steps * sizeof *rec->steps);
     rec->data = spil__alloc(sizeof *rec->data);
     const bool ok = spil_record_read(spil__cpu(), text, len, work, rec, err) == SPIL_OK;
     free(work);

@@ -11,7 +11,6 @@
 #include "seed.h"
 #include "spil/bot.h"
 #include "spil/match.h"
-#include "utf8.h"
 
 enum { ANSWER_BYTES = 1 << 19, BOT_MS_MAX = 600000 };
 
@@ -47,10 +46,9 @@ static void end_answer(referee *r)
 
 static void put_error(referee *r, const spil_error *err)
 {
-    char said[1024], message[3 * sizeof said];
-    spil_out text = spil_out_to(said, sizeof said);
+    char message[1024];
+    spil_out text = spil_out_to(message, sizeof message);
     spil_sentence_print(&err->text, err->text.format, &text);
-    spil__utf8_clean(said, message, sizeof message);
     r->out = spil_out_to(r->answer, r->answer_size);
     r->json = spil_json_to(&r->out);
     spil_json_open(&r->json, NULL, '{');
@@ -111,7 +109,7 @@ static spil_code need_game(const referee *r, spil_error *err)
 
 /* ---- new and load ---- */
 
-enum { GIVEN_SEATS = SPIL_OPTIONS_MAX, GIVEN_SEED };
+enum { GIVEN_SEATS = SPIL_OPTIONS_MAX + 1, GIVEN_SEED }; /* behind the options and the end of their table */
 
 /* One name=value of `new`; *given has a bit for each name that was there before. */
 static spil_code read_setting(char *word, const spil_opener *opener, spil_setup *su, spil_key *key,

@@ -204,6 +204,29 @@ static spil_code check_history(position *p, punto_state *st)
     return SPIL_OK;
 }
 
+/* Do the cells hang together, and with 0,0? */
+static bool connected(uint64_t cells, const punto_state *st)
+{
+    uint64_t reached = 0, next = cells & spil_punto_bit(spil_punto_cell(0, 0), st->ox, st->oy);
+    while (next != reached) {
+        reached = next;
+        const uint64_t wide = reached | reached << 1 | reached >> 1;
+        next = (wide | wide << 8 | wide >> 8) & cells;
+    }
+    return reached == cells;
+}
+
+/* The same when the trophy that ended the game is back on one of the cells where it may have lain. */
+static bool was_connected(uint64_t cells, const punto_state *st)
+{
+    for (uint64_t left = spil__punto_legal(st->value, st->deck[st->n_trophies - 1]); left != 0;
+         left &= left - 1) {
+        if (connected(cells | (left & (0 - left)), st))
+            return true;
+    }
+    return false;
+}
+
 /* The board: a box of at most 6×6, all connected with 0,0, no finished row; fills the bit boards. */
 static spil_code check_board(position *p, punto_state *st)
 {
@@ -223,7 +246,7 @@ static spil_code check_board(position *p, punto_state *st)
     const bool empty = max_x < min_x;
     st->ox = (uint8_t)(empty ? 1 : 1 - min_x);
     st->oy = (uint8_t)(empty ? 1 : 1 - min_y);
-    uint64_t occupied = 0, reached = 0;
+    uint64_t occupied = 0;
     for (int points = 1; points <= 9; points++) { /* ascending, so that the top card comes last */
         for (int c = 0; c < 4; c++) {
             for (int copy = 0; copy < 2; copy++) {
@@ -240,16 +263,10 @@ static spil_code check_board(position *p, punto_state *st)
         }
     }
     /* A trophy that ended the game may have left an empty cell behind, 0,0 or a link between others. */
-    if (p->trophy_now)
-        return SPIL_OK;
-    uint64_t next = occupied & spil_punto_bit(spil_punto_cell(0, 0), st->ox, st->oy);
-    while (next != reached) {
-        reached = next;
-        const uint64_t wide = reached | reached << 1 | reached >> 1;
-        next = (wide | wide << 8 | wide >> 8) & occupied;
-    }
-    if (reached != occupied)
+    if (p->trophy_now ? !was_connected(occupied, st) : !connected(occupied, st))
         return REFUSE(p, SPIL_TR("the cards on the board are not all connected with 0,0"));
+    if (p->trophy_now)
+        return SPIL_OK; /* a long row less its trophy is still a row, and what lay below may make one */
     for (int c = 0; c < 4; c++) {
         const uint64_t board = spil_punto_colour_board(st->value, st->colour, c);
         for (int d = 0; d < 4; d++) {
