@@ -5,19 +5,9 @@
 #ifndef PUNTO_SCENE_H
 #define PUNTO_SCENE_H
 
-/* cmocka.h wants these four before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "spil/punto.h"
 #include "spil/state.h"
+#include "unit.h"
 
 typedef struct scene {
     int seats, rounds, teams; /* rounds 0 = 2 */

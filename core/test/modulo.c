@@ -1,0 +1,59 @@
+/* modulo.c: the division by multiplication inside batch.c is exact, also where a shuffle meets words that must be
+ * skipped. It is not visible from outside, so the source itself is taken in. */
+#include "../src/batch.c"
+
+#include "unit.h"
+
+static void modulo_is_exact(void **state)
+{
+    (void)state;
+    for (uint32_t n = 2; n <= SPIL_SHUFFLE_MAX; n++) {
+        for (uint32_t k = 0; k < 3000; k++) {
+            /* Around 0, around 2^32, and around multiples of n in between. */
+            const uint32_t multiple = n * (UINT32_MAX / n / 1000 * k);
+            const uint32_t words[] = {
+                k, UINT32_MAX - k, multiple, multiple - 1, multiple + 1, k * 2654435761u};
+            for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+                if (modulo(words[i], n) != words[i] % n)
+                    fail_msg("%u mod %u: %u, not %u", words[i], n, modulo(words[i], n), words[i] % n);
+            }
+        }
+    }
+}
+
+/* Words so large that they might have to be skipped come once in 2^25: here they are put into the batch by hand. */
+static void a_shuffle_skips_words_that_are_too_large(void **state)
+{
+    (void)state;
+    spil_key key = {{0}};
+    for (uint32_t n = 2; n <= SPIL_SHUFFLE_MAX; n++) {
+        const uint64_t limit = (UINT64_C(1) << 32) - (UINT64_C(1) << 32) % n;
+        for (uint32_t down = 0; down < 140; down++) {
+            uint8_t a[SPIL_SHUFFLE_MAX], b[SPIL_SHUFFLE_MAX];
+            spil_batch batch;
+            spil_batch_open(&batch, &key, 0, 1, (const uint8_t[]){8});
+            batch.word[0] = UINT32_MAX - down;
+            for (uint32_t i = 0; i < n; i++)
+                a[i] = b[i] = (uint8_t)i;
+            spil_batch_shuffle(&batch, 0, a, (int)n);
+            uint32_t at = batch.word[0] >= limit; /* skipped */
+            for (uint32_t i = n - 1; i > 0; i--) {
+                const uint32_t j = batch.word[at++] % (i + 1);
+                const uint8_t card = b[i];
+                b[i] = b[j];
+                b[j] = card;
+            }
+            assert_memory_equal(a, b, n);
+            assert_int_equal(batch.used[0], at);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(modulo_is_exact),
+        cmocka_unit_test(a_shuffle_skips_words_that_are_too_large),
+    };
+    return cmocka_run_group_tests_name("core_modulo", tests, NULL, NULL);
+}
