@@ -134,7 +134,7 @@ static spil_code read_rng(const spil_json *doc, spil_key *key, uint64_t *op, spi
     spil_in in = spil_in_from(fits ? hex : "");
     if (!spil_key_parse_hex(&in, key) || !spil_in_done(&in))
         return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'rng.key' must be 64 hex digits in lower case"));
-    int next;
+    int next = 0;
     code = spil_json_want_int(doc, rng, "op", 0, INT32_MAX, &next, err);
     *op = (uint64_t)next;
     return code;

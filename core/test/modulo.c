@@ -38,7 +38,7 @@ static void a_shuffle_skips_words_that_are_too_large(void **state)
             spil_batch_shuffle(&batch, 0, a, (int)n);
             uint32_t at = batch.word[0] >= limit; /* skipped */
             for (uint32_t i = n - 1; i > 0; i--) {
-                const uint32_t j = batch.word[at++] % (i + 1);
+                const uint32_t j = ready_word(batch.word, at++) % (i + 1);
                 const uint8_t card = b[i];
                 b[i] = b[j];
                 b[j] = card;

@@ -1,0 +1,323 @@
+/* record.c: games as text: every kind of line, right and wrong. Round trips of whole games are in tests/games.c. */
+#include "spil/record.h"
+
+#include "unit.h"
+
+static spil_state_work work;
+static spil_step steps[64];
+static spil_record rec;
+static spil_error err;
+static char said[512];
+
+static spil_code read_text(const char *text)
+{
+    memset(&rec, 0, sizeof rec);
+    memset(&err, 0, sizeof err);
+    rec.steps = steps;
+    rec.max_steps = 64;
+    const spil_code code = spil_record_read(SPIL_CPU_ANY, text, strlen(text), &work, &rec, &err);
+    spil_out out = spil_out_to(said, sizeof said);
+    if (code != SPIL_OK)
+        spil_sentence_print(&err.text, err.text.format, &out);
+    return code;
+}
+
+static void accept(const char *text)
+{
+    if (read_text(text) != SPIL_OK)
+        fail_msg("line %d: %s\n%s", err.line, said, text);
+}
+
+static void refuse(const char *text, int line, const char *why)
+{
+    if (read_text(text) != SPIL_BAD_RECORD || err.code != SPIL_BAD_RECORD || err.line != line ||
+        strstr(said, why) == NULL)
+        fail_msg("'%s', line %d: \"%s\" instead of line %d: \"%s\"\n%s", spil_code_word(err.code), err.line,
+                 said, line, why, text);
+}
+
+#define HEAD "spil 1\ngame template\nseats 2\noption misere 0\nseed 1\n"
+
+/* A whole game of High Card with seed 1: seat by seat the lowest card of the hand. */
+static const char *whole_game(void)
+{
+    static char text[1024];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_state st;
+    uint8_t act[SPIL_SEATS_MAX];
+    accept(HEAD "name 0 North\nname 1 Jón á Bægisá\n");
+    spil_record_start(&rec, &st);
+    while (rec.setup.game->to_act(&rec.setup, &st, act) > 0) {
+        spil_step *step = &rec.steps[rec.n_steps++];
+        step->ms = (uint64_t)rec.n_steps * 1840;
+        step->seat = (int8_t)act[0];
+        rec.setup.game->moves(&rec.setup, &st, act[0], &step->move, 1);
+        rec.setup.game->apply(&rec.setup, &st, act[0], step->move, NULL, NULL);
+    }
+    spil_record_put(&rec, &st, &out);
+    return text;
+}
+
+static void written_read_written_is_the_same(void **state)
+{
+    (void)state;
+    char first[1024], again[1024];
+    spil_state st;
+    strcpy(first, whole_game());
+    assert_non_null(strstr(first, "\nresult winners="));
+    accept(first);
+    assert_int_equal(spil_record_verify(&rec, &st, &err), SPIL_OK);
+    spil_out out = spil_out_to(again, sizeof again);
+    spil_record_put(&rec, &st, &out);
+    assert_string_equal(first, again);
+    assert_string_equal(rec.name[1], "Jón á Bægisá");
+}
+
+static void comments_blank_lines_and_CRLF(void **state)
+{
+    (void)state;
+    accept("spil 1\r\n# a comment\r\n\r\ngame template\r\nseats 2\r\n#\nseed 1\r\nmove 0 1 5\r\n#move 0 0 "
+           "nonsense\r\n");
+    assert_int_equal(rec.n_steps, 1);
+    accept("spil 1\ngame template\nseats 2\nseed 1\nmove 0 1 5"); /* no newline at the end */
+    assert_int_equal(rec.n_steps, 1);
+}
+
+static void options_left_out_have_their_default(void **state)
+{
+    (void)state;
+    accept("spil 1\ngame punto\nseats 2\nseed 1\n");
+    assert_int_equal(rec.setup.option[0], 2);
+    accept("spil 1\ngame punto\noption rounds 5\nseats 2\nseed 1\n"); /* before or after the seats */
+    assert_int_equal(rec.setup.option[0], 5);
+}
+
+static void every_kind_of_wrong_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int line;
+        const char *why;
+    } tries[] = {
+        {"",                                                                               1, "begins with the line 'spil 1'"            },
+        {"\n",                                                                             1, "begins with the line 'spil 1'"            },
+        {"spil 2\n",                                                                       1, "begins with the line 'spil 1'"            },
+        {"spil 1 \n",                                                                      1, "begins with the line 'spil 1'"            },
+        {" spil 1\n",                                                                      1, "begins with the line 'spil 1'"            },
+        {"# comment\nspil 1\n",                                                            1, "begins with the line 'spil 1'"            },
+        {"\xef\xbb\xbfspil 1\n",                                                           1, "begins with the line 'spil 1'"            },
+        {"spil 1\nspil 1\n",                                                               2, "'spil' is not a line of a record"         },
+        {"spil 1\nhello\n",                                                                2, "'hello' is not a line of a record"        },
+        {"spil 1\n game punto\n",                                                          2, "is not a line of a record"                },
+        {"spil 1\nGame punto\n",                                                           2, "'Game' is not a line of a record"         },
+        {"spil 1\ngame ludo\n",                                                            2, "there is no game 'ludo'"                  },
+        {"spil 1\ngame\n",                                                                 2, "there is no game ''"                      },
+        {"spil 1\ngame punto \n",                                                          2, "there is no game 'punto '"                },
+        {"spil 1\ngame punto\ngame punto\n",                                               3, "a record has one game"                    },
+        {"spil 1\nseats 2\n",                                                              2, "'seats' is out of place"                  },
+        {"spil 1\ngame punto\nseats 5\n",                                                  3, "Punto is for 2 to 4 seats"                },
+        {"spil 1\ngame punto\nseats 02\n",                                                 3, "Punto is for 2 to 4 seats"                },
+        {"spil 1\ngame punto\nseats\n",                                                    3, "Punto is for 2 to 4 seats"                },
+        {"spil 1\ngame punto\nseats 2\nseats 2\n",                                         4, "'seats' is out of place"                  },
+        {"spil 1\noption rounds 2\n",                                                      2, "'option' is out of place"                 },
+        {"spil 1\ngame punto\noption rounds 10\n",                                         3, "rounds must be a whole number from 1 to 9"},
+        {"spil 1\ngame punto\noption rounds\n",                                            3, "rounds must be a whole number"            },
+        {"spil 1\ngame punto\noption\n",                                                   3, "has no option ''"                         },
+        {"spil 1\ngame punto\noption colour 1\n",                                          3, "has no option 'colour'"                   },
+        {"spil 1\ngame punto\nseats 2\noption teams 1\nseed 1\n",                          5, "teams are for four seats"                 },
+        {"spil 1\ngame punto\nseed 1\n",                                                   3, "'seed' is out of place"                   },
+        {HEAD "option misere 1\n",                                                         6, "'option' is out of place"                 },
+        {HEAD "seed 1\n",                                                                  6, "'seed' is out of place"                   },
+        {HEAD "data 1 2\n",                                                                6, "'data' is out of place"                   },
+        {"spil 1\ngame punto\nseats 2\nseed 01\n",                                         4, "'01' is not a seed"                       },
+        {"spil 1\ngame punto\nseats 2\nseed 18446744073709551616\n",                       4, "is not a seed"                            },
+        {"spil 1\ngame punto\nseats 2\nseed\n",                                            4, "'' is not a seed"                         },
+        {"spil 1\ngame punto\nname 0 x\n",                                                 3, "'name' is out of place"                   },
+        {HEAD "name 2 x\n",                                                                6, "there is no seat '2'"                     },
+        {HEAD "name host x\n",                                                             6, "there is no seat 'host'"                  },
+        {HEAD "name 0\n",                                                                  6, "a name has 1 to 63 bytes"                 },
+        {HEAD "name 0 \n",                                                                 6, "a name has 1 to 63 bytes"                 },
+        {HEAD "name 0 a\tb\n",                                                             6, "a name has 1 to 63 bytes"                 },
+        {HEAD "name 0 0123456789012345678901234567890123456789012345678901234567890123\n", 6,
+         "1 to 63 bytes"                                                                                                                 },
+        {"spil 1\ngame template\nseats 2\nmove 0 0 1\n",                                   4, "'move' is out of place"                   },
+        {HEAD "move 01 0 1\n",                                                             6, "'01' is not a time"                       },
+        {HEAD "move -1 0 1\n",                                                             6, "'-1' is not a time"                       },
+        {HEAD "move x 0 1\n",                                                              6, "'x' is not a time"                        },
+        {HEAD "move 99999999999999999999 0 1\n",                                           6, "is not a time"                            },
+        {HEAD "move 0 2 1\n",                                                              6, "there is no seat '2'"                     },
+        {HEAD "move 0 host 1\n",                                                           6, "there is no seat 'host'"                  },
+        {HEAD "move 0 0 13\n",                                                             6, "'13' is not a move"                       },
+        {HEAD "move 0 0 \n",                                                               6, "'' is not a move"                         },
+        {HEAD "move 0 0\n",                                                                6, "'' is not a move"                         },
+        {HEAD "move 0  0 1\n",                                                             6, "there is no seat ''"                      },
+        {HEAD "move 0 0 1 \n",                                                             6, "'1 ' is not a move"                       },
+        {"spil 1\nresult winners= points=0,0\n",                                           2, "'result' is out of place"                 },
+        {HEAD "result winners= points=0,0\nmove 0 0 1\n",                                  7, "'move' is out of place"                   },
+        {HEAD "result winners= points=0,0\nresult winners= points=0,0\n",                  7, "'result' is out of place"                 },
+        {HEAD "result\n",                                                                  6, "a result is written like"                 },
+        {HEAD "result winners=2 points=0,0\n",                                             6, "a result is written like"                 },
+        {HEAD "result winners=1,0 points=0,0\n",                                           6, "a result is written like"                 },
+        {HEAD "result winners=0,0 points=0,0\n",                                           6, "a result is written like"                 },
+        {HEAD "result winners=0, points=0,0\n",                                            6, "a result is written like"                 },
+        {HEAD "result winners=, points=0,0\n",                                             6, "a result is written like"                 },
+        {HEAD "result winners=0 points=0\n",                                               6, "a result is written like"                 },
+        {HEAD "result winners=0 points=0,0,0\n",                                           6, "a result is written like"                 },
+        {HEAD "result winners=0 points=0,\n",                                              6, "a result is written like"                 },
+        {HEAD "result winners=0  points=0,0\n",                                            6, "a result is written like"                 },
+        {"spil 1\ngame template\nseats 2\nposition {}\n",                                  4, "'game' is missing"                        },
+        {"spil 1\ngame template\nseats 2\nposition {\n",                                   4, "not valid JSON"                           },
+        {"spil 1\ngame template\nseats 2\nposition\n",                                     4, "'position' is not a line"                 },
+        {"spil 1\ngame template\nposition {}\n",                                           3, "'position' is out of place"               },
+        {HEAD "position {}\n",                                                             6, "'position' is out of place"               },
+        {"spil 1\ngame template\nseats 2\n",                                               0, "ends before its seed"                     },
+        {"spil 1",                                                                         0, "ends before its seed"                     },
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
+        refuse(tries[i].text, tries[i].line, tries[i].why);
+}
+
+static void lines_that_are_too_long_or_hold_zeros(void **state)
+{
+    (void)state;
+    char text[1024] = HEAD "move 0 0 ";
+    memset(text + strlen(text), '1', 300);
+    refuse(text, 6, "too long");
+    memset(&err, 0, sizeof err);
+    const char zero[] = HEAD "move 0 0 1\0\n";
+    assert_int_equal(spil_record_read(SPIL_CPU_ANY, zero, sizeof zero - 1, &work, &rec, &err),
+                     SPIL_BAD_RECORD);
+    assert_int_equal(err.line, 6);
+}
+
+static void more_moves_than_there_is_room_for(void **state)
+{
+    (void)state;
+    memset(&rec, 0, sizeof rec);
+    rec.steps = steps;
+    rec.max_steps = 1;
+    const char *text = HEAD "move 0 0 1\nmove 0 0 2\n";
+    assert_int_equal(spil_record_read(SPIL_CPU_ANY, text, strlen(text), &work, &rec, &err), SPIL_BAD_RECORD);
+    assert_int_equal(err.line, 7);
+}
+
+static void a_position_of_another_setup(void **state)
+{
+    (void)state;
+    char text[2048];
+    spil_state st;
+    accept(HEAD);
+    spil_record_start(&rec, &st);
+    memcpy(&rec.position, &st, sizeof st);
+    rec.from_position = true;
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_record_put_head(&rec, &out);
+    accept(text);
+    assert_true(rec.from_position);
+    spil_state again;
+    spil_record_start(&rec, &again);
+    assert_memory_equal(&st, &again, rec.setup.game->state_bytes);
+    char *option = strstr(text, "option misere 0");
+    option[14] = '1';
+    refuse(text, 5, "another game, other seats or other options");
+}
+
+static void moves_that_the_rules_refuse(void **state)
+{
+    (void)state;
+    spil_state st;
+    int played = -1;
+    accept(whole_game());
+    rec.steps[2].move.code = rec.steps[0].move.code; /* played already */
+    assert_int_equal(spil_record_replay(&rec, -1, &st, &played, &err), SPIL_BAD_RECORD);
+    assert_int_equal(played, 2);
+    spil_out out = spil_out_to(said, sizeof said);
+    spil_sentence_print(&err.text, err.text.format, &out);
+    assert_non_null(strstr(said, "move 3, "));
+    spil_state before;
+    assert_int_equal(spil_record_replay(&rec, 2, &before, &played, &err), SPIL_OK);
+    assert_memory_equal(&st, &before, rec.setup.game->state_bytes); /* the position before the refused move */
+}
+
+static void a_wrong_result_is_noticed(void **state)
+{
+    (void)state;
+    spil_state st;
+    char text[1024];
+    strcpy(text, whole_game());
+    char *result = strstr(text, "result");
+
+    char *points = strstr(result, "points=");
+    points[7] = points[7] == '0' ? '1' : '0';
+    accept(text);
+    assert_int_equal(spil_record_verify(&rec, &st, &err), SPIL_BAD_RECORD);
+    assert_non_null(strstr(err.text.format, "the recorded result is wrong"));
+
+    strcpy(text, whole_game());
+    accept(text);
+    rec.result.winners ^= 3;
+    assert_int_equal(spil_record_verify(&rec, &st, &err), SPIL_BAD_RECORD);
+
+    *result = '\0'; /* no result although the game is over */
+    accept(text);
+    assert_int_equal(spil_record_verify(&rec, &st, &err), SPIL_BAD_RECORD);
+
+    accept(HEAD "result winners= points=0,0\n"); /* a result although it is not */
+    assert_int_equal(spil_record_verify(&rec, &st, &err), SPIL_BAD_RECORD);
+    accept(HEAD);
+    assert_int_equal(spil_record_verify(&rec, &st, &err), SPIL_OK);
+}
+
+static void a_draw_has_no_winners(void **state)
+{
+    (void)state;
+    char text[64];
+    spil_out out = spil_out_to(text, sizeof text);
+    accept(HEAD);
+    spil_record_put_result(&rec.setup,
+                           &(spil_result){
+                               .over = true, .points = {1, -1}
+    },
+                           &out);
+    assert_string_equal(text, "result winners= points=1,-1\n");
+    accept(HEAD "result winners= points=1,-1\n");
+    assert_int_equal(rec.result.winners, 0);
+    assert_int_equal(rec.result.points[1], -1);
+    accept(HEAD "result winners=0,1 points=1,1\n");
+    assert_int_equal(rec.result.winners, 3);
+}
+
+static void names_that_fit(void **state)
+{
+    (void)state;
+    char name[70];
+    memset(name, 'x', sizeof name);
+    name[63] = '\0';
+    assert_true(spil_name_fits(name));
+    name[63] = 'x';
+    name[64] = '\0';
+    assert_false(spil_name_fits(name));
+    assert_false(spil_name_fits(""));
+    assert_false(spil_name_fits("a\nb"));
+    assert_false(spil_name_fits("\x7f"));
+    assert_true(spil_name_fits("Þórdís"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(written_read_written_is_the_same),
+        cmocka_unit_test(comments_blank_lines_and_CRLF),
+        cmocka_unit_test(options_left_out_have_their_default),
+        cmocka_unit_test(every_kind_of_wrong_line),
+        cmocka_unit_test(lines_that_are_too_long_or_hold_zeros),
+        cmocka_unit_test(more_moves_than_there_is_room_for),
+        cmocka_unit_test(a_position_of_another_setup),
+        cmocka_unit_test(moves_that_the_rules_refuse),
+        cmocka_unit_test(a_wrong_result_is_noticed),
+        cmocka_unit_test(a_draw_has_no_winners),
+        cmocka_unit_test(names_that_fit),
+    };
+    return cmocka_run_group_tests_name("core_record", tests, NULL, NULL);
+}
