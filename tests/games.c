@@ -8,37 +8,58 @@
 
 static bool cards_are_conserved(test_ctx *t)
 {
-    return test_walk(t, test_effort(2000), 3, check_cards);
+    return test_walk(t, test_effort(600), 5, check_cards);
 }
 
 static bool G2_G6_who_may_act_and_the_result_agree(test_ctx *t)
 {
-    return test_walk(t, test_effort(5000), 3, check_result);
+    return test_walk(t, test_effort(2000), 5, check_result);
 }
 
 static bool G5_moves_and_apply_agree_on_every_conceivable_move(test_ctx *t)
 {
-    return test_walk(t, test_effort(100), 7, check_moves);
+    return test_walk(t, test_effort(50), 11, check_moves);
 }
 
 static bool G7_moves_are_read_as_printed(test_ctx *t)
 {
-    return test_walk(t, test_effort(2000), 3, check_text);
+    return test_walk(t, test_effort(600), 5, check_text);
 }
 
 static bool states_survive_JSON(test_ctx *t)
 {
-    return test_walk(t, test_effort(1500), 3, check_json);
+    return test_walk(t, test_effort(400), 5, check_json);
 }
 
 static bool rollouts_make_legal_moves(test_ctx *t)
 {
-    return test_walk(t, test_effort(300), 5, check_rollout);
+    return test_walk(t, test_effort(150), 7, check_rollout);
 }
 
 static bool both_builds_are_the_same_game(test_ctx *t)
 {
-    return test_walk(t, test_effort(2000), 3, check_variants);
+    return test_walk(t, test_effort(600), 5, check_variants);
+}
+
+/* Whole games, many of them: each ends, with the cards it began with and a result. */
+static bool games_end_with_the_cards_they_began_with(test_ctx *t)
+{
+    const spil_setup *su = &t->su;
+    for (int game = 0; game < test_effort(1000); game++) {
+        spil_state st;
+        const spil_key key = spil_fast_key(&t->rng);
+        memset(&st, 0, sizeof st);
+        su->game->start(su, &key, &st);
+        t->sum = 0;
+        if (!check_cards(t, &st))
+            return false;
+        const int steps = su->game->rollout(su, &st, &t->rng, TEST_STEPS_MAX);
+        if (steps == TEST_STEPS_MAX)
+            return test_wrong(t, "a game has not ended after %d moves", steps);
+        if (!check_cards(t, &st) || !check_result(t, &st))
+            return false;
+    }
+    return true;
 }
 
 /* ---- rollouts: every legal move equally likely ---- */

@@ -215,6 +215,8 @@ int main(int argc, char **argv)
     const int n = test_cases(SPIL_CPU_ANY, cases, TEST_CASES_MAX);
     int wrong = 0;
     for (int i = 0; i < n; i++) {
+        if (tamper && i > 0 && cases[i - 1].row == cases[i].row)
+            continue; /* one of each game will do */
         char path[128];
         snprintf(path, sizeof path, "tests/golden/%s.txt", cases[i].name);
         wrong += !(tamper ? check_tampered(&cases[i], path) : check_case(&cases[i], path));

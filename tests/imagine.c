@@ -204,7 +204,7 @@ static bool compare_with_all(test_ctx *t, const void *view, fitting *f)
                       bound);
 }
 
-enum { ENOUGH = 4 };
+enum { ENOUGH = 2 }; /* positions of a case */
 
 /* Ways to put `places` of n different cards in order. */
 static int arrangements(int n, int places)
@@ -281,7 +281,7 @@ static bool check_shares(test_ctx *t, const void *st)
     static tokens shown, made;
     static int count[TOKENS_MAX][TOKENS_MAX], open[TOKENS_MAX];
     const spil_setup *su = &t->su;
-    const int seat = (int)spil_fast_below(&t->rng, su->seats), tries = test_effort(4000);
+    const int seat = (int)spil_fast_below(&t->rng, su->seats), tries = test_effort(2000);
     token hidden[TOKENS_MAX], kinds[TOKENS_MAX];
     int copies[TOKENS_MAX], n_kinds = 0, places;
     spil_view view;

@@ -7,7 +7,7 @@
 
 static bool G4_nothing_leaks(test_ctx *t)
 {
-    return test_walk(t, test_effort(300), 5, check_leak);
+    return test_walk(t, test_effort(150), 7, check_leak);
 }
 
 /* ---- leaky twins: an honest game with one function that says too much ---- */

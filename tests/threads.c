@@ -25,7 +25,7 @@ static uint64_t play(test_ctx *t, uint64_t seed)
     uint64_t sum = 0;
     memset(&st, 0, sizeof st);
     su->game->start(su, &key, &st);
-    for (int steps = 0; steps < 300 && test_random_step(t, &st, &step); steps++) {
+    for (int steps = 0; steps < 150 && test_random_step(t, &st, &step); steps++) {
         char text[SPIL_MOVE_TEXT];
         t->events.n = t->events.pooled = 0;
         spil_do(su, &st, step.seat, test_move_text(su, step.move, text), &t->events, NULL);
@@ -50,7 +50,7 @@ static void *run(void *argument)
     uint64_t *sums = argument;
     for (int i = 0; i < n_cases; i++) {
         test_ctx *t = test_open(&cases[i], 1);
-        for (int game = 0; game < test_effort(10); game++)
+        for (int game = 0; game < test_effort(5); game++)
             sums[i] = sums[i] * 31 + play(t, (uint64_t)game + 1);
         test_close(t);
     }
