@@ -220,17 +220,6 @@ static spil_code read_result(reader *r, char *rest)
             break;
     }
     ok = ok && !comma && spil_take_word(&in, " points=");
-    bool ok = spil_take_word(&in, "winners=");
-    int n = 0, last = -1;
-    bool more = ok && !spil_take_word(&in, " points="); /* a draw has no winners */
-    while (ok && more) {
-        ok = spil_take_int(&in, &n) && n > last && n < rec->setup.seats;
-        last = n;
-        if (ok)
-            rec->result.winners |= (uint8_t)(1 << n);
-        more = spil_take_char(&in, ',');
-        ok = ok && (more || spil_take_word(&in, " points="));
-    }
     for (int seat = 0; ok && seat < rec->setup.seats; seat++) {
         ok = (seat == 0 || spil_take_char(&in, ',')) && spil_take_int(&in, &n);
         rec->result.points[seat] = ok ? n : 0;
