@@ -55,7 +55,10 @@ static const spil_bot bots[] = {
 
 const spil_bot *spil_bot_at(int i)
 {
-    return i >= 0 && i < (int)(sizeof bots / sizeof bots[0]) ? &bots[i] : NULL;
+    const int n = (int)(sizeof bots / sizeof bots[0]);
+    if (i < 0)
+        return NULL;
+    return i < n ? &bots[i] : spil__racer_at(i - n);
 }
 
 const spil_bot *spil_bot_find(const char *name)
@@ -64,5 +67,5 @@ const spil_bot *spil_bot_find(const char *name)
         if (spil_same(spil_bot_at(i)->name, name))
             return spil_bot_at(i);
     }
-    return NULL;
+    return spil__racer_find(name);
 }

@@ -6,4 +6,8 @@
 
 spil_bot_answer spil__greedy_punto(const spil_bot_input *in);
 
+/* racer.c: the i-th racer in the list of bots, or NULL; one with its choice spelled out, or NULL. */
+const spil_bot *spil__racer_at(int i);
+const spil_bot *spil__racer_find(const char *name);
+
 #endif

@@ -1,0 +1,74 @@
+/* racer.h: opponents in 7 ATE 9 that are as fast, and as often wrong, as people.
+ *
+ * Two things make a racer, and each is a small table of whole numbers made from a text file when the program is
+ * built: a profile (data/profiles: how fast) and a choice (data/choices: which of the cards that fit). A racer is
+ * called "adult" (any card that fits) or "adult:tuned". All arithmetic is on whole numbers, so a racer with the
+ * same random stream does the same on every machine. */
+#ifndef SPIL_RACER_H
+#define SPIL_RACER_H
+
+#include "spil/bot.h"
+
+/* Times in milliseconds. A play takes
+ *     reaction + sum + corner + hick * log2(1 + cards to look through) + move,
+ * a draw takes draw and a part of the reaction's scatter. */
+typedef struct spil_profile {
+    const char *name;
+    uint16_t mu_ms, sigma_ms, tau_ms;   /* reaction: ex-Gaussian, normal (mu, sigma) plus exponential (tau) */
+    uint16_t hick_ms;                   /* per bit of choice among the different cards in the hand */
+    uint16_t sum1_ms, sum2_ms, sum3_ms; /* to work out the two numbers on a card with ±1, ±2, ±3 */
+    uint16_t corner_ms;                 /* more, for each of the two that goes around the corner */
+    uint16_t move_ms;                   /* the hand on its way to the pile; it cannot be stopped */
+    uint16_t own_ms;                    /* after an own card, until the eyes are on the pile again */
+    uint16_t draw_ms;                   /* to draw a card */
+    uint16_t sorry_ms;                  /* to take a card back that did not fit or came too late */
+    uint16_t wrong_permille;            /* decisions that end with a card next to one that fits */
+} spil_profile;
+
+/* Which card: the largest sum of weight times what the card would do; equal ones by chance. */
+typedef struct spil_choice {
+    const char *name;
+    int16_t followers; /* own cards that fit on it afterwards */
+    int16_t same;      /* other own cards with its number */
+    int16_t step;      /* its step, 1 to 3 */
+    int16_t corner;    /* how many of its two numbers are around the corner */
+    int16_t unseen;    /* cards not seen yet that fit on it */
+    int16_t demand;    /* cards not seen yet or in the own hand on which it would fit */
+    int16_t order;     /* how far down the list of kinds it is */
+} spil_choice;
+
+typedef struct spil_racer {
+    const spil_profile *profile;
+    const spil_choice *choice;
+} spil_racer;
+
+typedef struct spil_racer_input {
+    const spil_setup *setup;
+    const void *view;
+    const spil_move *moves; /* legal ones */
+    int n_moves;            /* may be 0 */
+    uint64_t since_own_ms;  /* since its own last action was done; UINT64_MAX = there was none */
+    bool taken_back;        /* its last card came back to its hand */
+    spil_fast_rng *rng;
+} spil_racer_input;
+
+typedef struct spil_racer_answer {
+    bool acts;          /* false: waits until something happens */
+    spil_move move;     /* legal, or a mistake */
+    uint32_t delay_ms;  /* until it arrives */
+    uint32_t commit_ms; /* the last part of that, in which it cannot be stopped */
+} spil_racer_answer;
+
+/* The i-th profile or choice, or NULL past the last one. Profiles are ordered from slow to fast. */
+const spil_profile *spil_profile_at(int i);
+const spil_choice *spil_choice_at(int i);
+
+/* "adult" or "adult:tuned"; false when there is no such profile or choice. */
+bool spil_racer_find(const char *name, spil_racer *racer);
+
+spil_racer_answer spil_racer_think(const spil_racer *racer, const spil_racer_input *in);
+
+/* One sample of the profile's reaction time, for those who want to look at the distribution. */
+int32_t spil_racer_reaction_ms(const spil_profile *p, spil_fast_rng *rng);
+
+#endif
