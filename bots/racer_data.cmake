@@ -5,7 +5,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 set(profile_fields mu_ms sigma_ms tau_ms hick_ms sum1_ms sum2_ms sum3_ms corner_ms move_ms own_ms draw_ms sorry_ms
-    wrong_permille)
+    wrong_permille form_permille)
 set(choice_fields followers same step corner unseen demand order)
 
 function(read_table files fields out)

@@ -28,7 +28,7 @@ bool spil_racer_find(const char *name, spil_racer *racer)
     const char *colon = memchr(name, ':', len);
     const size_t own = colon != NULL ? (size_t)(colon - name) : len;
     const char *choice = colon != NULL ? colon + 1 : "random"; /* people take what they see */
-    memset(racer, 0, sizeof *racer);
+    *racer = (spil_racer){.form_permille = 1000};
     for (int i = 0; spil_profile_at(i) != NULL; i++) {
         const char *known = spil_profile_at(i)->name;
         if (spil_length(known) == own && memcmp(known, name, own) == 0)
@@ -89,6 +89,12 @@ int32_t spil_racer_reaction_ms(const spil_profile *p, spil_fast_rng *rng)
 {
     const int32_t ms = p->mu_ms + scatter_ms(p, rng);
     return ms > 0 ? ms : 0;
+}
+
+int32_t spil_racer_form(const spil_profile *p, spil_fast_rng *rng)
+{
+    const int32_t form = 1000 + (int32_t)(p->form_permille * normal_fixed(rng) / 65536);
+    return form > 500 ? form : 500;
 }
 
 static uint32_t count_kinds(uint64_t hand)
@@ -223,7 +229,7 @@ spil_racer_answer spil_racer_think(const spil_racer *racer, const spil_racer_inp
         const int32_t draw_ms = p->draw_ms + scatter_ms(p, in->rng) / 2;
         ms += draw_ms > p->draw_ms / 2 ? draw_ms : p->draw_ms / 2;
     }
-    answer.delay_ms = ms > 0 ? (uint32_t)ms : 0;
+    answer.delay_ms = ms > 0 ? (uint32_t)((int64_t)ms * racer->form_permille / 1000) : 0;
     return answer;
 }
 

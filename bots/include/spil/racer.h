@@ -23,6 +23,7 @@ typedef struct spil_profile {
     uint16_t draw_ms;                   /* to draw a card */
     uint16_t sorry_ms;                  /* to take a card back that did not fit or came too late */
     uint16_t wrong_permille;            /* decisions that end with a card next to one that fits */
+    uint16_t form_permille; /* how much all of it is slower or faster on a day: standard deviation */
 } spil_profile;
 
 /* Which card: the largest sum of weight times what the card would do; equal ones by chance. */
@@ -40,6 +41,7 @@ typedef struct spil_choice {
 typedef struct spil_racer {
     const spil_profile *profile;
     const spil_choice *choice;
+    int32_t form_permille; /* all times are multiplied by this today; 1000 = as usual */
 } spil_racer;
 
 typedef struct spil_racer_input {
@@ -63,8 +65,11 @@ typedef struct spil_racer_answer {
 const spil_profile *spil_profile_at(int i);
 const spil_choice *spil_choice_at(int i);
 
-/* "adult" or "adult:tuned"; false when there is no such profile or choice. */
+/* "adult" or "adult:tuned", in usual form; false when there is no such profile or choice. */
 bool spil_racer_find(const char *name, spil_racer *racer);
+
+/* Today's form, for one game. */
+int32_t spil_racer_form(const spil_profile *p, spil_fast_rng *rng);
 
 spil_racer_answer spil_racer_think(const spil_racer *racer, const spil_racer_input *in);
 

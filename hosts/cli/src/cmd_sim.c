@@ -2,7 +2,9 @@
  *
  * Game g of a run has random streams of its own, made from the run's seed and g: one for the deal, one for the host
  * (none of our hosts' choices needs it yet: who is asked first is the rules' order) and one for each seat's bot. So
- * the result does not depend on the number of threads, which only share out the game numbers. */
+ * the result does not depend on the number of threads, which only share out the game numbers.
+ *
+ * Racers in a race play against the clock of a live table (racing.h); all others are asked one after the other. */
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -16,6 +18,7 @@
 #include "face.h"
 #include "intl.h"
 #include "memory.h"
+#include "racing.h"
 #include "say.h"
 #include "seed.h"
 #include "setting.h"
@@ -29,11 +32,15 @@ typedef struct tally {
     int64_t wins[SPIL_SEATS_MAX];   /* games won, alone or with others */
     int64_t points[SPIL_SEATS_MAX]; /* sum */
     int64_t stats[STATS_MAX];
+    int64_t ms;                                          /* of races against the clock, from "go" */
+    int64_t wrong[SPIL_SEATS_MAX], late[SPIL_SEATS_MAX]; /* cards there that did not fit, or came too late */
 } tally;
 
 typedef struct run {
     spil_setup su;
     const spil_bot *bot[SPIL_SEATS_MAX];
+    bool timed;                       /* all of them are racers … */
+    spil_racer racer[SPIL_SEATS_MAX]; /* … namely these */
     uint64_t seed;
     int64_t games;
     uint32_t budget_ms;
@@ -61,23 +68,50 @@ typedef struct desk { /* room to play a game; too large for a thread's stack */
     spil_view view;
     spil_move moves[SPIL_MOVES_MAX];
     spil_events events;
+    spil_live live;
 } desk;
 
-/* Plays game g; false when it was interrupted. */
-static bool play_game(const run *r, desk *d, int64_t g, tally *t)
+typedef struct streams {
+    spil_key key; /* of the deal */
+    spil_fast_rng bot[SPIL_SEATS_MAX];
+} streams;
+
+static streams streams_of(const run *r, int64_t g)
 {
-    const spil_setup *su = &r->su;
-    const face *f = spil__face_of(su->game);
-    spil_fast_rng rng, deal, bots[SPIL_SEATS_MAX];
+    streams s;
+    spil_fast_rng rng, deal;
     spil_fast_seed(&rng, r->seed, (uint64_t)g);
     const uint64_t own = spil_fast_next(&rng);
     spil_fast_seed(&deal, own, STREAM_DEAL);
-    for (int seat = 0; seat < su->seats; seat++)
-        spil_fast_seed(&bots[seat], own, STREAM_BOTS + (uint64_t)seat);
-    const spil_key key = spil_fast_key(&deal);
-    int64_t moves = 0, stats[STATS_MAX] = {0};
+    s.key = spil_fast_key(&deal);
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
+        spil_fast_seed(&s.bot[seat], own, STREAM_BOTS + (uint64_t)seat);
+    return s;
+}
+
+static void count_game(const run *r, const void *state, int64_t moves, tally *t)
+{
     spil_result res;
-    su->game->start(su, &key, &d->state);
+    t->stuck += !r->su.game->result(&r->su, state, &res);
+    t->games++;
+    t->moves += moves;
+    t->moves_min = t->games == 1 || moves < t->moves_min ? moves : t->moves_min;
+    t->moves_max = moves > t->moves_max ? moves : t->moves_max;
+    t->drawn += res.winners == 0;
+    for (int seat = 0; seat < r->su.seats; seat++) {
+        t->wins[seat] += res.winners >> seat & 1;
+        t->points[seat] += res.points[seat];
+    }
+}
+
+/* Plays game g, one seat after the other; false when it was interrupted. */
+static bool play_in_turn(const run *r, desk *d, int64_t g, tally *t)
+{
+    const spil_setup *su = &r->su;
+    const face *f = spil__face_of(su->game);
+    streams s = streams_of(r, g);
+    int64_t moves = 0, stats[STATS_MAX] = {0};
+    su->game->start(su, &s.key, &d->state);
     for (int seat = -1, n; (seat = spil__face_next(su, &d->state, seat, d->moves, &n)) >= 0; moves++) {
         if (stop)
             return false;
@@ -87,24 +121,43 @@ static bool play_game(const run *r, desk *d, int64_t g, tally *t)
                                                                               .moves = d->moves,
                                                                               .n_moves = n,
                                                                               .budget_ms = r->budget_ms,
-                                                                              .rng = &bots[seat]});
+                                                                              .rng = &s.bot[seat]});
         d->events.n = d->events.pooled = 0;
         su->game->apply(su, &d->state, seat, answer.move, &d->events, NULL);
         if (f->count != NULL)
             f->count(su, &d->events, stats);
     }
-    t->stuck += !su->game->result(su, &d->state, &res);
-    t->games++;
-    t->moves += moves;
-    t->moves_min = t->games == 1 || moves < t->moves_min ? moves : t->moves_min;
-    t->moves_max = moves > t->moves_max ? moves : t->moves_max;
-    t->drawn += res.winners == 0;
-    for (int seat = 0; seat < su->seats; seat++) {
-        t->wins[seat] += res.winners >> seat & 1;
-        t->points[seat] += res.points[seat];
-    }
+    count_game(r, &d->state, moves, t);
     for (int i = 0; i < STATS_MAX; i++)
         t->stats[i] += stats[i];
+    return true;
+}
+
+/* Plays game g against the clock. */
+static bool play_race(const run *r, desk *d, int64_t g, tally *t)
+{
+    const spil_setup *su = &r->su;
+    const face *f = spil__face_of(su->game);
+    const streams s = streams_of(r, g);
+    spil_live *live = &d->live;
+    racing_seat seats[SPIL_SEATS_MAX] = {0};
+    for (int seat = 0; seat < su->seats; seat++)
+        seats[seat] = (racing_seat){.racer = r->racer[seat], .rng = s.bot[seat]};
+    spil__race(su, &s.key, seats, live);
+    count_game(r, &live->table.match.state, live->table.match.record.n_steps, t);
+    t->ms += (int64_t)spil__race_ms(live);
+    for (int seat = 0; seat < su->seats; seat++) {
+        t->wrong[seat] += live->replies[seat][SPIL_REPLY_REFUSED];
+        t->late[seat] += live->replies[seat][SPIL_REPLY_TOO_LATE];
+    }
+    for (int i = 0; f->count != NULL && i < live->table.n_notes; i++) {
+        const spil_note *note = &live->table.notes[i];
+        if (note->kind == SPIL_NOTE_EVENT && note->seen_by >> SPIL_ONLOOKER & 1) {
+            spil_table_event(&live->table, note, &d->events);
+            f->count(su, &d->events, t->stats);
+        }
+    }
+    spil_live_fini(live);
     return true;
 }
 
@@ -114,7 +167,9 @@ static void *work(void *argument)
     desk *d = spil__alloc(sizeof *d);
     for (;;) {
         const int64_t g = atomic_fetch_add(&w->run->next, 1);
-        if (stop || g >= w->run->games || !play_game(w->run, d, g, &w->tally))
+        if (stop || g >= w->run->games)
+            break;
+        if (!(w->run->timed ? play_race : play_in_turn)(w->run, d, g, &w->tally))
             break;
         atomic_fetch_add(&w->run->done, 1);
     }
@@ -132,7 +187,10 @@ static void add(tally *sum, const tally *t)
     sum->moves += t->moves;
     sum->stuck += t->stuck;
     sum->drawn += t->drawn;
+    sum->ms += t->ms;
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
+        sum->wrong[seat] += t->wrong[seat];
+        sum->late[seat] += t->late[seat];
         sum->wins[seat] += t->wins[seat];
         sum->points[seat] += t->points[seat];
     }
@@ -201,10 +259,16 @@ static void report_people(const run *r, const tally *t)
            (unsigned long long)r->seed);
     for (int seat = 0; seat < r->su.seats; seat++) {
         interval(t->wins[seat], t->games, &low, &high);
-        printf(_("seat %d %-10s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f\n"), seat,
-               r->bot[seat]->name, 100.0 * (double)t->wins[seat] / (double)t->games, 100 * low, 100 * high,
+        printf(_("seat %d %-10s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f"), seat, r->bot[seat]->name,
+               100.0 * (double)t->wins[seat] / (double)t->games, 100 * low, 100 * high,
                (double)t->points[seat] / (double)t->games);
+        if (r->timed)
+            printf(_("  wrong cards %.2f  too late %.2f"), (double)t->wrong[seat] / (double)t->games,
+                   (double)t->late[seat] / (double)t->games);
+        printf("\n");
     }
+    if (r->timed)
+        printf(_("seconds per game %.1f\n"), (double)t->ms / (double)t->games / 1000);
     printf(_("drawn %.1f %%\n"), 100.0 * (double)t->drawn / (double)t->games);
     printf(_("moves per game %.1f (%lld to %lld)\n"), (double)t->moves / (double)t->games,
            (long long)t->moves_min, (long long)t->moves_max);
@@ -228,14 +292,20 @@ static void report_json(const run *r, const tally *t)
     for (int seat = 0; seat < r->su.seats; seat++) {
         interval(t->wins[seat], t->games, &low, &high);
         printf("%s{\"seat\":%d,\"bot\":\"%s\",\"wins\":%lld,\"share\":%.6f,\"low\":%.6f,\"high\":%.6f,"
-               "\"points\":%.6f}",
+               "\"points\":%.6f",
                seat == 0 ? "" : ",", seat, r->bot[seat]->name, (long long)t->wins[seat],
                (double)t->wins[seat] / (double)t->games, low, high,
                (double)t->points[seat] / (double)t->games);
+        if (r->timed)
+            printf(",\"wrong\":%.6f,\"late\":%.6f", (double)t->wrong[seat] / (double)t->games,
+                   (double)t->late[seat] / (double)t->games);
+        printf("}");
     }
     printf("],\"drawn\":%lld,\"stuck\":%lld,\"moves_per_game\":%.6f,\"moves_min\":%lld,\"moves_max\":%lld",
            (long long)t->drawn, (long long)t->stuck, (double)t->moves / (double)t->games,
            (long long)t->moves_min, (long long)t->moves_max);
+    if (r->timed)
+        printf(",\"seconds_per_game\":%.6f", (double)t->ms / (double)t->games / 1000);
     printf(",\"stats\":{");
     for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++)
         printf("%s\"%s\":%.6f", i == 0 ? "" : ",", f->stats[i].name, stat_value(&f->stats[i], i, t));
@@ -247,6 +317,8 @@ static void report_csv(const run *r, const tally *t)
     const face *f = spil__face_of(r->su.game);
     double low, high;
     printf("game,seats,games,seed,seat,bot,wins,share,low,high,points,drawn,moves_per_game");
+    if (r->timed)
+        printf(",wrong,late,seconds_per_game");
     for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++)
         printf(",%s", f->stats[i].name);
     printf("\n");
@@ -257,6 +329,9 @@ static void report_csv(const run *r, const tally *t)
                (long long)t->wins[seat], (double)t->wins[seat] / (double)t->games, low, high,
                (double)t->points[seat] / (double)t->games, (long long)t->drawn,
                (double)t->moves / (double)t->games);
+        if (r->timed)
+            printf(",%.6f,%.6f,%.6f", (double)t->wrong[seat] / (double)t->games,
+                   (double)t->late[seat] / (double)t->games, (double)t->ms / (double)t->games / 1000);
         for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++)
             printf(",%.6f", stat_value(&f->stats[i], i, t));
         printf("\n");
@@ -289,6 +364,10 @@ static bool read_settings(const args *a, run *r, int *jobs)
         if (seats[seat] != NULL && !spil__setting_bot(seats[seat], game, &r->bot[seat]))
             return false;
     }
+    int racers = 0;
+    for (int seat = 0; seat < r->su.seats; seat++)
+        racers += spil_racer_find(r->bot[seat]->name, &r->racer[seat]);
+    r->timed = game->race && racers == r->su.seats;
     r->games = games;
     r->budget_ms = (uint32_t)budget_ms;
     return true;

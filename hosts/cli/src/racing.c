@@ -31,8 +31,11 @@ bool spil__race(const spil_setup *su, const spil_key *key, racing_seat seats[], 
     enum { HOUR_MS = 3600000 };
     spil_player players[SPIL_SEATS_MAX] = {{0}};
     spil_table table;
-    for (int seat = 0; seat < su->seats; seat++)
-        players[seat] = spil__racing_player(&seats[seat]);
+    for (int seat = 0; seat < su->seats; seat++) {
+        racing_seat *s = &seats[seat];
+        s->racer.form_permille = spil_racer_form(s->racer.profile, &s->rng);
+        players[seat] = spil__racing_player(s);
+    }
     spil_table_begin(&table, su, key, &spil__racing_pace, 0);
     spil_live_begin(live, &table, players);
     return spil_live_finish(live, HOUR_MS);

@@ -153,6 +153,11 @@ const spil_bot *spil__best_bot(const spil_game *game)
 
 const spil_bot *spil__usual_bot(const spil_game *game)
 {
-    const spil_bot *greedy = spil_bot_find("greedy");
-    return greedy != NULL && greedy->plays(game) ? greedy : spil__best_bot(game);
+    static const char *const usual[] = {"greedy", "adult"};
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
+        const spil_bot *bot = spil_bot_find(usual[i]);
+        if (bot != NULL && bot->plays(game))
+            return bot;
+    }
+    return spil__best_bot(game);
 }
