@@ -112,7 +112,7 @@ static bool play_in_turn(const run *r, desk *d, int64_t g, tally *t)
     streams s = streams_of(r, g);
     int64_t moves = 0, stats[STATS_MAX] = {0};
     su->game->start(su, &s.key, &d->state);
-    for (int seat = -1, n; (seat = spil__face_next(su, &d->state, seat, d->moves, &n)) >= 0; moves++) {
+    for (int seat = -1, n; (seat = spil_ask_next(su, &d->state, seat, d->moves, &n)) >= 0; moves++) {
         if (stop)
             return false;
         spil_view_of(su, &d->state, seat, &d->view);

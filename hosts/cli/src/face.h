@@ -25,9 +25,13 @@ typedef struct face {
 
     /* Draws the table as the view's seat sees it, at most s->width columns. */
     void (*draw)(const screen *s, const spil_setup *su, const void *view);
-    /* Reads what a person may type beside the notation; moves are the legal ones. false: not understood. */
+    /* Reads what a person may type beside the notation, "" for Enter alone; moves are the legal ones. false: not
+     * understood. */
     bool (*read)(const spil_setup *su, const void *view, const spil_move moves[], int n_moves,
                  const char *text, spil_move *mv);
+    /* Asked before `read`: is it not clear what is meant? Then *out gets the question. */
+    bool (*doubt)(const spil_setup *su, const void *view, const char *text, spil_out *out);
+    bool numbers;      /* a number means something in this game: the list of moves has none */
     const char *forms; /* what `read` understands, one line for `help`, translatable */
     /* A few words on a move for the numbered list, such as "on R3"; they stand behind its notation. */
     void (*explain)(const spil_setup *su, const void *view, spil_move mv, spil_out *out);
@@ -53,9 +57,5 @@ void spil__face_draw(const screen *s, const spil_setup *su, const void *view);
 void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *ev, int seat);
 /* Who plays for a side: "North and South". */
 void spil__face_side(const screen *s, const spil_setup *su, int side, char *buf, size_t size);
-
-/* The seat to be asked next, in the order of to_act, the first that has a move; its moves are in moves[] and their
- * number in *n. last: who acted last, or -1 (matters in races only). Returns -1 when nobody has a move. */
-int spil__face_next(const spil_setup *su, const void *st, int last, spil_move moves[SPIL_MOVES_MAX], int *n);
 
 #endif

@@ -9,7 +9,7 @@
 #include "spil/state.h"
 
 /* One line per game with a face. */
-#define FACES(X) X(punto)
+#define FACES(X) X(punto) X(seven_ate_nine)
 
 #define DECLARE(game) extern const face spil__face_##game;
 FACES(DECLARE)
@@ -167,24 +167,4 @@ void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *e
         if (f->tell == NULL || !f->tell(s, su, ev, i))
             tell_by_table(s, su, &ev->item[i]);
     }
-}
-
-/* ---- asking ---- */
-
-int spil__face_next(const spil_setup *su, const void *st, int last, spil_move moves[SPIL_MOVES_MAX], int *n)
-{
-    uint8_t seats[SPIL_SEATS_MAX];
-    const int n_act = su->game->to_act(su, st, seats);
-    int first = 0;
-    if (su->game->race) {
-        while (first < n_act && seats[first] <= last)
-            first++;
-    }
-    for (int i = 0; i < n_act; i++) {
-        const int seat = seats[(first + i) % n_act];
-        *n = su->game->moves(su, st, seat, moves, SPIL_MOVES_MAX);
-        if (*n > 0)
-            return seat;
-    }
-    return -1;
 }

@@ -7,6 +7,7 @@
 
 #include "face.h"
 #include "intl.h"
+#include "spil/table.h"
 
 enum { DELAY_MS_MAX = 2000 };
 
@@ -220,7 +221,7 @@ play_end spil__play(play *p)
     p->begun_ms = clock_ms() - played_ms;
     p->last = p->match.record.n_steps > 0 ? p->match.record.steps[p->match.record.n_steps - 1].seat : -1;
     p->looking = only_person(p);
-    for (int seat; (seat = spil__face_next(su, &p->match.state, p->last, p->moves, &p->n_moves)) >= 0;) {
+    for (int seat; (seat = spil_ask_next(su, &p->match.state, p->last, p->moves, &p->n_moves)) >= 0;) {
         spil_view_of(su, &p->match.state, seat, &p->view);
         if (p->who.bot[seat] != NULL)
             bot_acts(p, seat);

@@ -61,6 +61,7 @@ static answer say_moves(play *p, int seat, const char *rest)
 {
     (void)seat;
     (void)rest;
+    const bool numbered = !spil__face_of(setup_of(p)->game)->numbers;
     char text[200];
     int widest = 0;
     for (int i = 0; i < p->n_moves; i++) {
@@ -70,7 +71,10 @@ static answer say_moves(play *p, int seat, const char *rest)
     const int column = widest + 8, fit = p->screen.width / column, across = fit > 0 ? fit : 1;
     for (int i = 0; i < p->n_moves; i++) {
         print_listed(p, p->moves[i], text, sizeof text);
-        printf("%4d  ", i + 1);
+        if (numbered)
+            printf("%4d  ", i + 1);
+        else
+            fputs("  ", stdout);
         const bool last = (i + 1) % across == 0 || i + 1 == p->n_moves;
         spil__pad(&p->screen, text, last ? 0 : widest + 2);
         if (last)
@@ -199,11 +203,17 @@ static answer say_help(play *p, int seat, const char *rest)
     const face *f = spil__face_of(setup_of(p)->game);
     char move[SPIL_MOVE_TEXT];
     print_move(p, p->moves[0], move);
-    printf(_("Type a move, such as %s, or its number in the list of moves.\n"), move);
+    if (f->numbers)
+        printf(_("Type a move, such as %s.\n"), move);
+    else
+        printf(_("Type a move, such as %s, or its number in the list of moves.\n"), move);
     if (f->forms != NULL)
         printf("  %s\n", _(f->forms));
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        printf("  %s  %-6s %s\n", words[i].letter, words[i].word, _(words[i].help));
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        const bool plain = f->numbers && words[i].say == say_moves;
+        printf("  %s  %-6s %s\n", words[i].letter, words[i].word,
+               plain ? _("all moves you can make") : _(words[i].help));
+    }
     if (setup_of(p)->game->host_acts)
         printf("     %-6s %s\n", "host", _("host MOVE: what the host rules"));
     return ANSWER_AGAIN;
@@ -252,8 +262,10 @@ answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv)
     const spil_game *game = setup_of(p)->game;
     const face *f = spil__face_of(game);
     *actor = seat;
-    if (*line == '\0')
-        return say_nothing(p, mv);
+    if (*line == '\0') {
+        const bool meant = f->read != NULL && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, mv);
+        return meant ? ANSWER_MOVE : say_nothing(p, mv);
+    }
     const size_t len = strcspn(line, " ");
     const char *rest = line + len + strspn(line + len, " ");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -264,12 +276,18 @@ answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv)
     }
     if (game->host_acts && len == 4 && memcmp(line, "host", 4) == 0)
         return say_host(p, rest, actor, mv);
+    char question[200];
+    spil_out out = spil_out_to(question, sizeof question);
+    if (f->doubt != NULL && f->doubt(setup_of(p), &p->view, line, &out)) {
+        puts(question);
+        return ANSWER_AGAIN;
+    }
     if (game->parse_move(setup_of(p), line, mv) ||
         (f->read != NULL && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, mv)))
         return ANSWER_MOVE;
     spil_in in = spil_in_from(line);
     int n;
-    if (spil_take_int(&in, &n) && spil_in_done(&in))
+    if (!f->numbers && spil_take_int(&in, &n) && spil_in_done(&in))
         return say_number(p, n, mv);
     printf(_("'%s' is neither a move nor a word I know; 'help' lists them.\n"), line);
     return ANSWER_AGAIN;
