@@ -99,6 +99,37 @@ class Pipe(Case):
         self.assertEqual(plain, re.sub("\033\\[[0-9;]*m", "", coloured))
 
 
+class SevenAteNine(Case):
+    def play(self, text, *args):
+        return self.spil("play", "7ate9", "--seed", "5", *args, stdin=text)
+
+    def test_enter_draws_and_numbers_play(self):
+        out = self.play("\n" * 6 + "7\n7/1\n8\nq\n")
+        self.assertEqual(out.count("North draws "), 6)
+        self.assertIn("Which one?  7/1  7/3", out)
+        self.assertIn("North plays 7±1 and calls: 7!", out)
+        self.assertIn("North plays 8±2 and calls: 8!", out)
+
+    def test_wrong_cards_are_explained(self):
+        out = self.play("\n2\n2/1\n9\n9/1\nlast:2/1\nundo\n11\nq\n")
+        self.assertEqual(out.count("Not allowed: 2 does not fit on 3±2: play a 1 or a 5."), 2)
+        self.assertIn("You hold no 9.", out)
+        self.assertIn("Not allowed: you do not hold 9/1.", out)
+        self.assertIn("only the very last one is played face down", out)
+        self.assertIn("In a race nothing is taken back.", out)
+        self.assertIn("'11' is neither a move nor a word I know", out)
+
+    def test_to_the_end(self):
+        every = "".join("%d/%d\n" % (n, k) for n in range(1, 11) for k in (1, 2, 3))
+        out = self.play(("\n" + every) * 40)
+        self.assertRegex(out, r"(North|South) wins! Points: North \d+, South \d+\.")
+        self.assertIn("the last card, face down", out)
+
+    def test_waiting_for_nobody(self):
+        out = self.play("\n" * 300)
+        self.assertIn("Nobody else can do anything now: play a card.", out)
+
+
 class Terminal:
     """spil at a pty, 80 by 24."""
 

@@ -10,6 +10,7 @@
 #include "rules.h"
 #include "say.h"
 #include "setting.h"
+#include "spil/table.h"
 
 static const spil_setup *setup_of(const play *p)
 {
@@ -233,9 +234,13 @@ static answer say_number(const play *p, int n, spil_move *mv)
 }
 
 /* Enter alone: the move `pass` where the game has it now; waiting in a race. */
-static answer say_nothing(play *p, spil_move *mv)
+static answer say_nothing(play *p, int seat, spil_move *mv)
 {
     const spil_game *game = setup_of(p)->game;
+    if (game->race && spil_ask_next(setup_of(p), &p->match.state, seat, p->moves, &p->n_moves) == seat) {
+        puts(_("Nobody else can do anything now: play a card."));
+        return ANSWER_AGAIN;
+    }
     if (game->race)
         return ANSWER_WAIT;
     if (game->parse_move(setup_of(p), "pass", mv)) {
@@ -264,7 +269,7 @@ answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv)
     *actor = seat;
     if (*line == '\0') {
         const bool meant = f->read != NULL && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, mv);
-        return meant ? ANSWER_MOVE : say_nothing(p, mv);
+        return meant ? ANSWER_MOVE : say_nothing(p, seat, mv);
     }
     const size_t len = strcspn(line, " ");
     const char *rest = line + len + strspn(line + len, " ");
