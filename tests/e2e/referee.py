@@ -6,7 +6,7 @@ import select
 import subprocess
 import unittest
 
-from support import SPIL, Case, strict_json
+from support import ROOT, SPIL, Case, strict_json
 
 
 class Referee(Case):
@@ -86,6 +86,16 @@ class Referee(Case):
                            ("new punto seats=2 seed=18446744073709551615", "ok"),
                            ("new punto seats=2 seed=" + "0f" * 32, "ok")):
             self.assertEqual(self.code(line), code, line)
+
+    def test_a_board_of_ones_own(self):
+        board = self.file("board", (ROOT / "tests" / "model" / "sequence-small.txt").read_text())
+        new, state, save = self.talk(f"new sequence seats=2 seed=1 board={board}", "state", "save")
+        self.assertEqual(new["options"]["board"], board)
+        self.assertEqual(self.talk("load " + json.dumps(state["state"]), "state")[1], state)
+        self.assertIn("ok, 0 moves", self.spil("verify", self.file("game", save["record"])))
+        for bad in ("-", "/nowhere", str(self.folder), self.file("bad", "hello\n"), self.file("long", "# x\n" * 9999)):
+            self.assertEqual(self.code(f"new sequence seats=2 seed=1 board={bad}"), "bad_option", bad)
+        self.assertIn("line 1: ", self.talk(f"new sequence seats=2 seed=1 board={self.folder}/bad")[0]["error"]["message"])
 
     def test_a_refused_new_or_load_leaves_the_game(self):
         for line in ("new punto seats=9 seed=1", "new chess", 'load {"game":"punto"}', "load"):

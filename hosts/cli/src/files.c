@@ -24,14 +24,10 @@ static bool fail(spil_error *err, const char *path, int why)
     return false;
 }
 
-bool spil__file_read(const char *path, size_t most, text_buffer *text, spil_error *err)
+static bool read_all(int fd, const char *path, size_t most, text_buffer *text, spil_error *err)
 {
-    const bool from_stdin = strcmp(path, "-") == 0;
-    const int fd = from_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     char piece[1 << 16];
     ssize_t n;
-    if (fd < 0)
-        return fail(err, path, errno);
     *text = (text_buffer){0};
     spil__text_add(text, "", 0);
     while ((n = read(fd, piece, sizeof piece)) != 0) {
@@ -41,13 +37,27 @@ bool spil__file_read(const char *path, size_t most, text_buffer *text, spil_erro
             break;
         spil__text_add(text, piece, (size_t)n);
     }
-    const int why = n < 0 ? errno : EFBIG;
-    if (!from_stdin)
-        close(fd);
     if (n == 0)
         return true;
+    fail(err, path, n < 0 ? errno : EFBIG);
     spil__text_free(text);
-    return fail(err, path, why);
+    return false;
+}
+
+static bool read_path(const char *path, size_t most, text_buffer *text, spil_error *err)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return fail(err, path, errno);
+    const bool ok = read_all(fd, path, most, text, err);
+    close(fd);
+    return ok;
+}
+
+bool spil__file_read(const char *path, size_t most, text_buffer *text, spil_error *err)
+{
+    return strcmp(path, "-") == 0 ? read_all(STDIN_FILENO, path, most, text, err)
+                                  : read_path(path, most, text, err);
 }
 
 bool spil__file_write(const char *path, const char *text, size_t len, spil_error *err)
@@ -126,7 +136,8 @@ static const spil_data *open_data(void *context, const spil_game *game, const ch
 {
     (void)context;
     text_buffer text;
-    if (!spil__file_read(name, SPIL_DATA_TEXT, &text, err))
+    if (!read_path(name, SPIL_DATA_TEXT, &text,
+                   err)) /* never standard input: it may be the line protocol's */
         return NULL;
     opened *o = spil__alloc(sizeof *o);
     const bool ok = spil_data_read(game, name, text.at, text.len, &o->data, err) == SPIL_OK;

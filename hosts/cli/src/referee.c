@@ -48,6 +48,11 @@ static void put_error(referee *r, const spil_error *err)
 {
     char message[1024];
     spil_out text = spil_out_to(message, sizeof message);
+    if (err->line > 0) { /* of a file that an option names */
+        spil_put(&text, "line ");
+        spil_put_int(&text, err->line);
+        spil_put(&text, ": ");
+    }
     spil_sentence_print(&err->text, err->text.format, &text);
     r->out = spil_out_to(r->answer, r->answer_size);
     r->json = spil_json_to(&r->out);
