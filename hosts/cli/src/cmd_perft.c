@@ -64,13 +64,12 @@ int spil__cmd_perft(const args *a)
     const spil_game *game = spil__setting_game(a->operand[0]);
     const bool json = spil__args_has(a, "json"), by_move = spil__args_has(a, "divide");
     spil_setup su;
-    spil_key key;
+    spil_key key = {.bytes = {1}};
     int depth;
     if (game == NULL || !spil__setting_setup(a, game, &su) ||
-        !spil__setting_number(a, "depth", 1, DEPTH_MAX, 3, &depth) || !spil__setting_key(a, &key))
+        !spil__setting_number(a, "depth", 1, DEPTH_MAX, 3, &depth) ||
+        (spil__args_has(a, "seed") && !spil__setting_key(a, &key)))
         return STATUS_USAGE;
-    if (!spil__args_has(a, "seed"))
-        key = (spil_key){.bytes = {1}};
     spil_state state;
     spil_move *moves = spil__alloc((size_t)depth * SPIL_MOVES_MAX * sizeof *moves);
     game->start(&su, &key, &state);

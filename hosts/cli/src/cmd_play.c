@@ -56,7 +56,6 @@ static bool seat_people(const args *a, play *p, const spil_setup *su, const bool
         }
         if (names[seat] != NULL)
             snprintf(p->screen.name[seat], SPIL_NAME_BYTES, "%s", names[seat]);
-        p->screen.person[seat] = p->who.bot[seat] == NULL;
     }
     spil__screen_names(&p->screen, su->seats);
     return true;

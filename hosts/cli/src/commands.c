@@ -49,12 +49,12 @@ static const flag sim_flags[] = {
 };
 
 static const flag bench_flags[] = {
-    {.name = "seats",                             .value = "N", .help = seats_help},
-    {.name = "seconds",                         .value = "N", .help = SPIL_TR("how long to measure (1)")},
-    {.name = "games", .value = "N", .help = SPIL_TR("play exactly so many games instead")},
-    {.name = "option",                           .value = "NAME=VALUE", .help = option_help},
-    {.name = "json", .help = SPIL_TR("one JSON object per game")},
-    {.name = NULL                           },
+    {.name = "seats",                                        .value = "N", .help = seats_help},
+    {.name = "seconds",                                    .value = "N", .help = SPIL_TR("how long to measure (1)")},
+    {.name = "games",                                      .value = "N", .help = SPIL_TR("play exactly so many games instead")},
+    {.name = "option",            .value = "NAME=VALUE", .help = option_help},
+    {.name = "json",                                        .help = SPIL_TR("one JSON object per game")},
+    {.name = NULL},
 };
 
 static const flag perft_flags[] = {
@@ -123,8 +123,8 @@ const command spil__commands[] = {
      .operands = "[GAME]",
      .max = 1,
      .help = SPIL_TR("measure how fast random games are played"),
-     .more =
-         SPIL_TR("One thread, fresh deals, random legal moves, in processor time. Without a game all of them, a second each."),
+     .more = SPIL_TR("One thread, fresh deals, random legal moves, in processor time. Without a game all of "
+                     "them, a second each."),
      .flags = bench_flags,
      .run = spil__cmd_bench},
     {.name = "perft",

@@ -25,7 +25,6 @@ typedef struct screen {
     bool terminal; /* a person looks at it */
     int width;     /* columns */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
-    bool person[SPIL_SEATS_MAX]; /* a person sits there, not a bot */
 } screen;
 
 /* colour: "auto" (a terminal, and NO_COLOR not set), "always" or "never"; false for anything else. */
