@@ -21,7 +21,8 @@ static const struct {
     const char *game;
     spil_bot_answer (*choose)(const spil_bot_input *in);
 } greedy[] = {
-    {"punto", spil__greedy_punto},
+    {"punto",    spil__greedy_punto   },
+    {"sequence", spil__greedy_sequence},
 };
 
 static spil_bot_answer (*greedy_for(const spil_game *game))(const spil_bot_input *in)
