@@ -239,6 +239,13 @@ static inline int spil_sequence_cell_of(spil_move mv)
     return (int)(mv.code & 0xff);
 }
 
+/* How a game ended, in the event `over`. */
+typedef enum spil_sequence_by {
+    SPIL_SEQUENCE_BY_SEQUENCE, /* a side has what it needs (N9) */
+    SPIL_SEQUENCE_BY_PASSES,   /* nobody could play (N7) */
+    SPIL_SEQUENCE_BY_TURNS     /* turn 1000 (N7) */
+} spil_sequence_by;
+
 /* ---- what a seat may know ---- */
 
 typedef struct spil_sequence_view {

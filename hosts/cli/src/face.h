@@ -33,6 +33,9 @@ typedef struct face {
     bool (*doubt)(const spil_setup *su, const void *view, const char *text, spil_out *out);
     bool numbers;      /* a number means something in this game: the list of moves has none */
     const char *forms; /* what `read` understands, one line for `help`, translatable */
+    /* For games in which finding the move is part of the game: what the word `moves` shows instead of all moves,
+     * which then need `moves all`. */
+    void (*list)(const screen *s, const spil_setup *su, const void *view, const spil_move moves[], int n_moves);
     /* A few words on a move for the numbered list, such as "on R3"; they stand behind its notation. */
     void (*explain)(const spil_setup *su, const void *view, spil_move mv, spil_out *out);
     /* Tells event i of ev better than its table does, or says nothing on purpose; false: not this one. */

@@ -146,6 +146,7 @@ static bool person_acts(play *p, int seat)
         return false;
     spil__face_draw(&p->screen, setup_of(p), &p->view);
     snprintf(prompt, sizeof prompt, "%s> ", p->screen.name[seat]);
+    p->listed = false;
     for (;;) {
         char *line = spil__play_input(p, prompt);
         spil_move mv;

@@ -23,6 +23,7 @@ typedef struct play {
     uint64_t begun_ms;                  /* on the clock; what the record's times count from */
     spil_move moves[SPIL_MOVES_MAX];    /* of the seat that is asked … */
     int n_moves;
+    bool listed;    /* all of them have been shown, with their numbers */
     spil_view view; /* … and what it sees */
     spil_events events;
 } play;

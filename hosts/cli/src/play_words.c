@@ -61,9 +61,18 @@ static void print_listed(const play *p, spil_move mv, char *buf, size_t size)
 static answer say_moves(play *p, int seat, const char *rest)
 {
     (void)seat;
-    (void)rest;
-    const bool numbered = !spil__face_of(setup_of(p)->game)->numbers;
+    const face *f = spil__face_of(setup_of(p)->game);
+    const bool numbered = !f->numbers;
     char text[200];
+    if (*rest != '\0' && strcmp(rest, "all") != 0) {
+        puts(_("Type: moves, or moves all"));
+        return ANSWER_AGAIN;
+    }
+    if (f->list != NULL && *rest == '\0') {
+        f->list(&p->screen, setup_of(p), &p->view, p->moves, p->n_moves);
+        return ANSWER_AGAIN;
+    }
+    p->listed = true;
     int widest = 0;
     for (int i = 0; i < p->n_moves; i++) {
         print_listed(p, p->moves[i], text, sizeof text);
@@ -183,18 +192,19 @@ static const struct {
     {.word = "moves",
      .letter = "m",
      .help = SPIL_TR("all moves you can make; their numbers can be typed"),
-     .say = say_moves                                                                                     },
-    {.word = "hint",  .letter = "h", .help = SPIL_TR("what a good player would do"),    .say = say_hint   },
-    {.word = "undo",  .letter = "u", .help = SPIL_TR("back to your previous decision"), .say = say_undo   },
-    {.word = "show",  .letter = "s", .help = SPIL_TR("the table again"),                .say = say_show   },
+     .takes_rest = true,
+     .say = say_moves},
+    {.word = "hint",                 .letter = "h",    .help = SPIL_TR("what a good player would do"),                       .say = say_hint   },
+    {.word = "undo",                 .letter = "u",    .help = SPIL_TR("back to your previous decision"),                       .say = say_undo},
+    {.word = "show",                 .letter = "s",    .help = SPIL_TR("the table again"),                       .say = say_show                  },
     {.word = "save",
      .letter = "w",
      .help = SPIL_TR("save FILE: write the game to a file"),
      .takes_rest = true,
      .say = say_save},
-    {.word = "rules",               .letter = "r",              .help = SPIL_TR("the rules of the game"),                                    .say = say_rules},
-    {.word = "help",               .letter = "?",               .help = SPIL_TR("this list"),                                     .say = say_help            },
-    {.word = "quit",               .letter = "q",               .help = SPIL_TR("leave the table"),                                     .say = say_quit},
+    {.word = "rules",   .letter = "r",   .help = SPIL_TR("the rules of the game"),                                     .say = say_rules                                                   },
+    {.word = "help", .letter = "?", .help = SPIL_TR("this list"),.say = say_help},
+    {.word = "quit",  .letter = "q",  .help = SPIL_TR("leave the table"),                                      .say = say_quit                                                                                        },
 };
 
 static answer say_help(play *p, int seat, const char *rest)
@@ -204,7 +214,9 @@ static answer say_help(play *p, int seat, const char *rest)
     const face *f = spil__face_of(setup_of(p)->game);
     char move[SPIL_MOVE_TEXT];
     print_move(p, p->moves[0], move);
-    if (f->numbers)
+    if (f->list != NULL)
+        puts(_("Type a move:")); /* an example would give something away */
+    else if (f->numbers)
         printf(_("Type a move, such as %s.\n"), move);
     else
         printf(_("Type a move, such as %s, or its number in the list of moves.\n"), move);
@@ -292,7 +304,7 @@ answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv)
         return ANSWER_MOVE;
     spil_in in = spil_in_from(line);
     int n;
-    if (!f->numbers && spil_take_int(&in, &n) && spil_in_done(&in))
+    if (!f->numbers && (f->list == NULL || p->listed) && spil_take_int(&in, &n) && spil_in_done(&in))
         return say_number(p, n, mv);
     printf(_("'%s' is neither a move nor a word I know; 'help' lists them.\n"), line);
     return ANSWER_AGAIN;

@@ -245,19 +245,31 @@ static void make_sequences(const spil_sequence_board *b, sequence_state *st, int
 
 /* ---- a turn ---- */
 
+/* N7: the side with most sequences; -1 when several share the lead. */
+static int leader(const spil_setup *su, const sequence_state *st)
+{
+    int best = -1, most = -1;
+    for (int side = 0; side < spil_sequence_sides(su); side++) {
+        const int n = count_made(st->made, st->n_made, side);
+        best = n > most ? side : n == most ? -1 : best;
+        most = n > most ? n : most;
+    }
+    return best;
+}
+
 /* N14. */
-static void finish_game(sequence_state *st, spil_events *ev)
+static void finish_game(const spil_setup *su, sequence_state *st, spil_sequence_by by, spil_events *ev)
 {
     st->over = 1;
     st->dead_used = st->may_draw = st->must_forfeit = 0;
-    say(ev, EVENT_OVER, 0, 0, 0);
+    say(ev, EVENT_OVER, by, next_seat(su, st->dealer), leader(su, st));
 }
 
 /* A card was played or the seat passed, and everything that follows from it has been done. */
 static inline void finish_turn(const spil_setup *su, sequence_state *st, spil_events *ev)
 {
     if (st->passes == su->seats || st->turns == SPIL_SEQUENCE_TURNS) { /* N7 */
-        finish_game(st, ev);
+        finish_game(su, st, st->passes == su->seats ? SPIL_SEQUENCE_BY_PASSES : SPIL_SEQUENCE_BY_TURNS, ev);
         return;
     }
     st->turn = (uint8_t)next_seat(su, st->turn);
@@ -292,7 +304,7 @@ static inline void play(const spil_setup *su, const spil_sequence_board *b, sequ
         if (has_five(spil_cells_or(st->chips[side], b->corners), b->width)) {
             make_sequences(b, st, side, bit, ev);
             if (count_made(st->made, st->n_made, side) >= spil_sequence_need(su)) {
-                finish_game(st, ev);
+                finish_game(su, st, SPIL_SEQUENCE_BY_SEQUENCE, ev);
                 return;
             }
         }
@@ -587,17 +599,12 @@ spil_code spil__sequence_apply(const spil_setup *su, void *state, int seat, spil
 bool spil__sequence_result(const spil_setup *su, const void *state, spil_result *res)
 {
     const sequence_state *st = state;
-    const int sides = spil_sequence_sides(su);
-    int count[SPIL_SEQUENCE_SIDES] = {0}, best = 0, leaders = 0;
+    const int best = leader(su, st);
     memset(res, 0, sizeof *res);
-    for (int side = 0; side < sides; side++) {
-        count[side] = count_made(st->made, st->n_made, side);
-        leaders = count[side] > best ? 1 : leaders + (count[side] == best);
-        best = count[side] > best ? count[side] : best;
-    }
     for (int seat = 0; seat < su->seats; seat++) {
-        res->points[seat] = count[seat % sides];
-        if (st->over && leaders == 1 && count[seat % sides] == best)
+        const int side = spil_sequence_side_of(su, seat);
+        res->points[seat] = count_made(st->made, st->n_made, side);
+        if (st->over && side == best)
             res->winners |= (uint8_t)(1 << seat);
     }
     res->over = st->over;
