@@ -14,6 +14,7 @@ complete -c spil -n __fish_use_subcommand -a games -d 'list the games, their sea
 complete -c spil -n '__fish_seen_subcommand_from games' -l json -d 'as JSON'
 complete -c spil -n __fish_use_subcommand -a rules -d 'explain a game'
 complete -c spil -n '__fish_seen_subcommand_from rules' -a '7ate9 punto sequence'
+complete -c spil -n __fish_use_subcommand -a boards -d 'draw the boards of Sequence Numbers, or check a file'
 complete -c spil -n __fish_use_subcommand -a replay -d 'look at a saved game, move by move'
 complete -c spil -n '__fish_seen_subcommand_from replay' -l to -x -d 'show the position after move N'
 complete -c spil -n '__fish_seen_subcommand_from replay' -l all -d 'show every position'
@@ -50,4 +51,4 @@ complete -c spil -n '__fish_seen_subcommand_from perft' -l json -d 'as one JSON 
 complete -c spil -n '__fish_seen_subcommand_from perft' -a '7ate9 punto sequence'
 complete -c spil -n __fish_use_subcommand -a referee -d 'play by lines of text, for programs and the curious'
 complete -c spil -n __fish_use_subcommand -a help -d 'explain a command'
-complete -c spil -n '__fish_seen_subcommand_from help' -a 'play games rules replay verify sim bench perft referee help'
+complete -c spil -n '__fish_seen_subcommand_from help' -a 'play games rules boards replay verify sim bench perft referee help'

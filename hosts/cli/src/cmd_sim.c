@@ -28,7 +28,7 @@ enum { STREAM_DEAL, STREAM_BOTS, JOBS_MAX = 256, GAMES_MAX = 1000000000 };
 /* What is counted. Whole numbers only, so that sums are the same in any order. */
 typedef struct tally {
     int64_t games, moves, stuck, drawn; /* stuck: nobody had a move though the game was not over */
-    int64_t moves_min, moves_max;
+    int64_t moves_min, moves_max, moves_squared;
     int64_t wins[SPIL_SEATS_MAX];   /* games won, alone or with others */
     int64_t points[SPIL_SEATS_MAX]; /* sum */
     int64_t stats[STATS_MAX];
@@ -95,6 +95,7 @@ static void count_game(const run *r, const void *state, int64_t moves, tally *t)
     t->stuck += !r->su.game->result(&r->su, state, &res);
     t->games++;
     t->moves += moves;
+    t->moves_squared += moves * moves;
     t->moves_min = t->games == 1 || moves < t->moves_min ? moves : t->moves_min;
     t->moves_max = moves > t->moves_max ? moves : t->moves_max;
     t->drawn += res.winners == 0;
@@ -185,6 +186,7 @@ static void add(tally *sum, const tally *t)
     sum->moves_max = t->moves_max > sum->moves_max ? t->moves_max : sum->moves_max;
     sum->games += t->games;
     sum->moves += t->moves;
+    sum->moves_squared += t->moves_squared;
     sum->stuck += t->stuck;
     sum->drawn += t->drawn;
     sum->ms += t->ms;
@@ -237,7 +239,7 @@ static void watch(const run *r)
 /* Wilson's interval at 95 % for k of n. */
 static void interval(int64_t k, int64_t n, double *low, double *high)
 {
-    const double z = 1.959964, p = (double)k / (double)n, m = (double)n;
+    const double z = 1.959964, m = n > 0 ? (double)n : 1, p = (double)k / m;
     const double middle = p + z * z / (2 * m), half = z * sqrt(p * (1 - p) / m + z * z / (4 * m * m));
     *low = (middle - half) / (1 + z * z / m);
     *high = (middle + half) / (1 + z * z / m);
@@ -245,10 +247,23 @@ static void interval(int64_t k, int64_t n, double *low, double *high)
     *high = *high > 1 ? 1 : *high;
 }
 
+/* Half of the interval at 95 % around the mean number of moves. */
+static double moves_within(const tally *t)
+{
+    const double n = (double)t->games, mean = (double)t->moves / n;
+    const double variance = n > 1 ? ((double)t->moves_squared - n * mean * mean) / (n - 1) : 0;
+    return variance > 0 ? 1.959964 * sqrt(variance / n) : 0;
+}
+
+static int64_t stat_whole(const stat_line *line, const tally *t)
+{
+    return line->of < 0 ? t->games : t->stats[line->of];
+}
+
 static double stat_value(const stat_line *line, int i, const tally *t)
 {
-    const int64_t of = line->of == STAT_PER_GAME ? t->games : t->stats[line->of];
-    return of == 0 ? 0 : (double)t->stats[i] / (double)of;
+    const int64_t whole = stat_whole(line, t);
+    return whole == 0 ? 0 : (double)t->stats[i] / (double)whole;
 }
 
 static void report_people(const run *r, const tally *t)
@@ -270,14 +285,18 @@ static void report_people(const run *r, const tally *t)
     if (r->timed)
         printf(_("seconds per game %.1f\n"), (double)t->ms / (double)t->games / 1000);
     printf(_("drawn %.1f %%\n"), 100.0 * (double)t->drawn / (double)t->games);
-    printf(_("moves per game %.1f (%lld to %lld)\n"), (double)t->moves / (double)t->games,
-           (long long)t->moves_min, (long long)t->moves_max);
+    const double mean = (double)t->moves / (double)t->games, within = moves_within(t);
+    printf(_("moves per game %.1f (%lld to %lld)  (95 %%: %.1f to %.1f)\n"), mean, (long long)t->moves_min,
+           (long long)t->moves_max, mean - within, mean + within);
     for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++) {
         const double value = stat_value(&f->stats[i], i, t);
         if (f->stats[i].of == STAT_PER_GAME)
             printf("%s %.2f\n", _(f->stats[i].label), value);
-        else
-            printf("%s %.1f %%\n", _(f->stats[i].label), 100 * value);
+        else {
+            interval(t->stats[i], stat_whole(&f->stats[i], t), &low, &high);
+            printf(_("%s %.1f %%  (95 %%: %.1f to %.1f)\n"), _(f->stats[i].label), 100 * value, 100 * low,
+                   100 * high);
+        }
     }
     if (t->stuck > 0)
         printf(_("games in which nobody could move: %lld\n"), (long long)t->stuck);
@@ -309,6 +328,15 @@ static void report_json(const run *r, const tally *t)
     printf(",\"stats\":{");
     for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++)
         printf("%s\"%s\":%.6f", i == 0 ? "" : ",", f->stats[i].name, stat_value(&f->stats[i], i, t));
+    printf("},\"within_95\":{\"moves_per_game\":[%.6f,%.6f]",
+           (double)t->moves / (double)t->games - moves_within(t),
+           (double)t->moves / (double)t->games + moves_within(t));
+    for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++) {
+        if (f->stats[i].of == STAT_PER_GAME)
+            continue;
+        interval(t->stats[i], stat_whole(&f->stats[i], t), &low, &high);
+        printf(",\"%s\":[%.6f,%.6f]", f->stats[i].name, low, high);
+    }
     printf("}}\n");
 }
 

@@ -92,6 +92,15 @@ const command spil__commands[] = {
      .help = SPIL_TR("explain a game"),
      .flags = no_flags,
      .run = spil__cmd_rules},
+    {.name = "boards",
+     .operands = "[check] [NAME...]",
+     .max = ARGS_MAX,
+     .help = SPIL_TR("draw the boards of Sequence Numbers, or check a file"),
+     .more = SPIL_TR("A NAME is a built-in board or a file; without one all that are built in are drawn. "
+                     "'boards check FILE' says whether a file is a good board, and if not, what is wrong in "
+                     "which line."),
+     .flags = no_flags,
+     .run = spil__cmd_boards},
     {.name = "replay",
      .operands = "FILE",
      .min = 1,

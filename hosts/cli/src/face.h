@@ -13,10 +13,10 @@ enum { STATS_MAX = 16 };
 typedef struct stat_line {
     const char *name;  /* in JSON and CSV; NULL ends the list */
     const char *label; /* for people, translatable */
-    int of;            /* tally it is a share of, given in per cent; STAT_PER_GAME: the mean per game */
+    int of;            /* tally it is a share of, given in per cent; or one of these */
 } stat_line;
 
-enum { STAT_PER_GAME = -1 };
+enum { STAT_PER_GAME = -1 /* the mean per game */, STAT_OF_GAMES = -2 /* a share of the games */ };
 
 typedef struct face {
     const char *game; /* id */
@@ -35,7 +35,8 @@ typedef struct face {
     const char *forms; /* what `read` understands, one line for `help`, translatable */
     /* For games in which finding the move is part of the game: what the word `moves` shows instead of all moves,
      * which then need `moves all`. */
-    void (*list)(const screen *s, const spil_setup *su, const void *view, const spil_move moves[], int n_moves);
+    void (*list)(const screen *s, const spil_setup *su, const void *view, const spil_move moves[],
+                 int n_moves);
     /* A few words on a move for the numbered list, such as "on R3"; they stand behind its notation. */
     void (*explain)(const spil_setup *su, const void *view, spil_move mv, spil_out *out);
     /* Tells event i of ev better than its table does, or says nothing on purpose; false: not this one. */

@@ -235,17 +235,16 @@ static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, i
 
 /* ---- statistics ---- */
 
-enum { TALLY_GAMES, TALLY_FIRST, TALLY_BLOCKED, TALLY_LIMIT, TALLY_SEQUENCES, TALLY_DEAD, TALLY_PASSES };
+enum { TALLY_FIRST, TALLY_BLOCKED, TALLY_LIMIT, TALLY_SEQUENCES, TALLY_DEAD, TALLY_PASSES };
 
 static const stat_line stats[] = {
-    [TALLY_GAMES] = {"ended",        SPIL_TR("games ended per game"), STAT_PER_GAME},
-    [TALLY_FIRST] = {"first_wins", SPIL_TR("won by the side that began"), TALLY_GAMES},
-    [TALLY_BLOCKED] = {"blocked",   SPIL_TR("ended because nobody could play"), TALLY_GAMES},
-    [TALLY_LIMIT] = {"turn_limit",   SPIL_TR("ended with turn 1000"), TALLY_GAMES},
-    [TALLY_SEQUENCES] = {"sequences",      SPIL_TR("sequences per game"), STAT_PER_GAME},
+    [TALLY_FIRST] = {"first_wins",   SPIL_TR("won by the side that began"), STAT_OF_GAMES},
+    [TALLY_BLOCKED] = {"blocked", SPIL_TR("ended because nobody could play"), STAT_OF_GAMES},
+    [TALLY_LIMIT] = {"turn_limit",      SPIL_TR("ended with turn 1000"), STAT_OF_GAMES},
+    [TALLY_SEQUENCES] = {"sequences", SPIL_TR("sequences per game"), STAT_PER_GAME},
     [TALLY_DEAD] = {"dead_cards",   SPIL_TR("dead cards exchanged per game"), STAT_PER_GAME},
-    [TALLY_PASSES] = {"passes",   SPIL_TR("passes per game"), STAT_PER_GAME},
-    {.name = NULL  },
+    [TALLY_PASSES] = {"passes", SPIL_TR("passes per game"), STAT_PER_GAME},
+    {.name = NULL   },
 };
 
 static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX])
@@ -257,7 +256,6 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
         tally[TALLY_PASSES] += is_event(su, event, "pass");
         if (!is_event(su, event, "over"))
             continue;
-        tally[TALLY_GAMES]++;
         tally[TALLY_FIRST] += event->arg[2] == side_of(su, event->arg[1]);
         tally[TALLY_BLOCKED] += event->arg[0] == SPIL_SEQUENCE_BY_PASSES;
         tally[TALLY_LIMIT] += event->arg[0] == SPIL_SEQUENCE_BY_TURNS;
