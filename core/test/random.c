@@ -203,8 +203,8 @@ static void G3_seeds_are_read_strictly(void **state)
                                       "100000000000000000000",
                                       "00112233445566778899AABBCCDDEEFF00112233445566778899aabbccddeeff",
                                       "0011223344556677889gaabbccddeeff00112233445566778899aabbccddeeff",
-                                      HEX "0",
-                                      "0" HEX,
+                                      (HEX "0"),
+                                      ("0" HEX),
                                       "0123456789abcdef"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         spil_key key;
