@@ -262,7 +262,7 @@ static void finish_game(const spil_setup *su, sequence_state *st, spil_sequence_
 {
     st->over = 1;
     st->dead_used = st->may_draw = st->must_forfeit = 0;
-    say(ev, EVENT_OVER, by, next_seat(su, st->dealer), leader(su, st));
+    say(ev, EVENT_OVER, (int)by, next_seat(su, st->dealer), leader(su, st));
 }
 
 /* A card was played or the seat passed, and everything that follows from it has been done. */
