@@ -42,12 +42,7 @@ static int window_value(const table *t, uint64_t window, int colour, int n)
     const uint64_t others = window & ~own & ~t->points[0];
     if (others & t->points[9])
         return 0;
-    int count = 0, cost = 0;
-    for (uint64_t left = own; left != 0; left &= left - 1)
-        count++;
-    for (uint64_t left = others; left != 0; left &= left - 1)
-        cost++;
-    return by_count[count + 5 - n] / (1 + cost);
+    return by_count[__builtin_popcountll(own) + 5 - n] / (1 + __builtin_popcountll(others));
 }
 
 /* All windows of n cells through `bit`, valued for one colour. */

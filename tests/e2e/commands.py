@@ -138,6 +138,7 @@ class Commands(Case):
         for name, text, sentence in (
                 ("empty", "", "line 1: a record begins with"), ("binary", "\0\1\2", "line 1: "),
                 ("game", good.replace("punto", "chess"), "line 2: there is no game 'chess'"),
+                ("escape", good.replace("punto", "\x1b]0;"), "line 2: there is no game '\N{REPLACEMENT CHARACTER}]0;'"),
                 ("move", good.replace("move 0 ", "move 0 9 ", 1), "line 7: "),
                 ("twice", "\n".join(lines[:7] + [lines[6]] + lines[7:]), "not allowed there"),
                 ("result", good.replace("winners=0", "winners=9").replace("winners=1", "winners=9"), "line "),

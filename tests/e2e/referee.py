@@ -57,6 +57,7 @@ class Referee(Case):
         self.assertEqual(self.code(new, "do 0 G9@0,0"), "illegal_move")
         self.assertEqual(self.code(new, "do 1 G8@0,0"), "illegal_move")
         self.assertEqual(self.code(new, "do 1 G9@0,0 "), "bad_move")
+        self.assertEqual(self.code(new, "do 1 G9@99999999999999999999,0"), "illegal_move")
         self.assertEqual(self.code(new, "do 1 G9@00,0"), "bad_move")
         self.assertEqual(self.code(new, "do 1 g9@0,0"), "bad_move")
         self.assertEqual(self.code(new, "do 1 G9@0,0"), "ok")
@@ -108,9 +109,23 @@ class Referee(Case):
         turn, card = state["turn"], state["card"]
         answers = self.talk(line, "state", f"do {turn} {card}@0,0", "save")
         self.assertEqual(answers[1]["state"], state)
+        self.assertEqual(self.code("  " + line), "ok")  # blanks in front, as before every command
         record = answers[3]["record"]
         self.assertIn('\nposition {"game":"punto"', record)
         self.assertIn("ok, 1 move, not finished", self.spil("verify", self.file("game", record)))
+
+    def test_P4_why_a_cell_is_not_legal(self):
+        lines = ["new punto seats=2 seed=42"]
+        for x in range(6):  # a row of cards to the left of 0,0
+            state = self.talk(*lines, "state")[-1]["state"]
+            lines.append(f"do {state['turn']} {state['card']}@{-x},0")
+        state = self.talk(*lines, "state")[-1]["state"]
+        self.assertEqual(len(state["board"]), 6)
+        for cell, why in (("-6,0", "square of 6 by 6"), ("-6,1", "square of 6 by 6"), ("1,0", "square of 6 by 6"),
+                          ("-7,0", "must touch"), ("0,7", "must touch"), ("0,-100", "must touch")):
+            answer = self.talk(*lines, f"do {state['turn']} {state['card']}@{cell}")[-1]
+            self.assertEqual(answer["error"]["code"], "illegal_move")
+            self.assertIn(why, answer["error"]["message"])
 
     def test_states_that_mean_harm(self):
         state = self.talk("new punto seats=2 seed=9", "state")[1]["state"]

@@ -448,7 +448,9 @@ static const struct {
 static spil_code run_line(referee *r, char *line, size_t len, spil_error *err)
 {
     static const char load_word[] = "load ";
-    const size_t load_len = sizeof load_word - 1;
+    const size_t load_len = sizeof load_word - 1, blanks = strspn(line, " ");
+    line += blanks;
+    len -= blanks;
     if (len >= load_len && memcmp(line, load_word, load_len) == 0)
         return load(r, line + load_len, len - load_len, err);
     if (memchr(line, '\0', len) != NULL)

@@ -24,7 +24,7 @@ typedef struct position {
     uint8_t used[KINDS]; /* cards of each kind met so far */
 } position;
 
-#define REFUSE(p, ...) spil_fail((p)->err, SPIL_BAD_STATE, __VA_ARGS__)
+#define REFUSE(p, ...) (spil_fail((p)->err, SPIL_BAD_STATE, __VA_ARGS__), SPIL_BAD_STATE)
 #define TRY(call)                                                                                            \
     do {                                                                                                     \
         const spil_code code_ = (call);                                                                      \
@@ -187,12 +187,10 @@ static spil_code check_history(position *p, punto_state *st)
                 p, ended ? SPIL_TR("the game ended with round %d") : SPIL_TR("round %d cannot end the game"),
                 i + 1);
         if (last)
-            break;                /* starter is still that of this round */
-        unsigned from = starters; /* the next starter sits left of one of these */
-        if (p->by[i] == SPIL_PUNTO_SHORT_ROWS)
-            from = 1u << winner;
-        else if (p->by[i] == SPIL_PUNTO_ROW)
-            from = spil_punto_sides(su) < su->seats ? 5u << winner : 1u << winner;
+            break; /* starter is still that of this round */
+        /* The next starter sits left of one of these: the round's starter, the winner, either partner. */
+        const bool either = p->by[i] == SPIL_PUNTO_ROW && spil_punto_sides(su) < su->seats;
+        const unsigned from = winner == NONE ? starters : (either ? 5u : 1u) << winner;
         starters = (from << 1 | from >> (su->seats - 1)) & ((1u << su->seats) - 1);
     }
     if (trophy != st->n_trophies)

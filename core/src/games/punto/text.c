@@ -38,7 +38,8 @@ bool spil__punto_parse_move(const spil_setup *su, const char *text, spil_move *m
     if (!spil__punto_parse_card(&in, &kind) || !spil_take_char(&in, '@') || !spil_take_int(&in, &x) ||
         !spil_take_char(&in, ',') || !spil_take_int(&in, &y) || !spil_in_done(&in))
         return false;
-    const bool near = x >= -5 && x <= 5 && y >= -5 && y <= 5; /* farther off no card ever lies: cell 0 */
+    const bool near =
+        x >= -7 && x <= 7 && y >= -7 && y <= 7; /* farther off no card lies or is touched: cell 0 */
     mv->code = (uint32_t)kind | (uint32_t)(near ? spil_punto_cell(x, y) : 0) << 8;
     return true;
 }
