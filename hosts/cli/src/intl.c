@@ -16,16 +16,43 @@ static const char *folder_beside(const char *program, char *buf, size_t size)
     return n > 0 && (size_t)n < size && access(buf, R_OK) == 0 ? buf : NULL;
 }
 
+/* A wish for a language whose locale the system does not have (small systems have none) still counts: gettext takes
+ * it from LANGUAGE, if only the locale is another than "C". */
+static void wish_for_language(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    if (getenv("LANGUAGE") != NULL)
+        return;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *value = getenv(names[i]);
+        if (value == NULL || value[0] == '\0')
+            continue;
+        char language[16];
+        snprintf(language, sizeof language, "%.*s", (int)strcspn(value, "_.@"), value);
+        const bool norwegian = strcmp(language, "no") == 0 || strcmp(language, "nn") == 0;
+        setenv("LANGUAGE", norwegian ? "nb" : language, 0);
+        return;
+    }
+}
+
 void spil__intl_open(const char *program)
 {
     char buf[4096];
     const char *beside = folder_beside(program, buf, sizeof buf);
-    if (setlocale(LC_ALL, "") == NULL)
+    wish_for_language();
+    const char *set = setlocale(LC_ALL, "");
+    if (set == NULL || strcmp(set, "C") == 0 || strcmp(set, "POSIX") == 0)
         setlocale(LC_ALL, "C.UTF-8");
     setlocale(LC_NUMERIC, "C"); /* figures go to other programs too */
     bindtextdomain("spil", beside != NULL ? beside : SPIL_LOCALE_DIR);
     bind_textdomain_codeset("spil", "UTF-8");
     textdomain("spil");
+}
+
+const char *spil__language(void)
+{
+    /* Translators: the code of your language, as in the name of your file: is, nb. */
+    return _("en");
 }
 
 void spil__sentence(const spil_sentence *sentence, char *buf, size_t size)

@@ -11,6 +11,8 @@
 
 /* Sets the language up from the environment. program: argv[0], to find the catalogues of a build folder. */
 void spil__intl_open(const char *program);
+/* The code of that language: "en", "is", "nb". */
+const char *spil__language(void);
 /* Prints a sentence of the core in the player's language. */
 void spil__sentence(const spil_sentence *sentence, char *buf, size_t size);
 

@@ -1,15 +1,27 @@
 /* rules.c: Markdown, lightly: headings, lists, bold and code, wrapped to the screen (rules.h). */
 #include "rules.h"
 
+#include <stdio.h>
 #include <string.h>
 
-static const char *find(const char *game)
+#include "intl.h"
+
+static const char *find_page(const char *name)
 {
     for (const rules_text *t = spil__rules_texts; t->name != NULL; t++) {
-        if (strcmp(t->name, game) == 0)
+        if (strcmp(t->name, name) == 0)
             return t->text;
     }
     return NULL;
+}
+
+/* In the player's language, else in English. */
+static const char *find(const char *game)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s/%s", spil__language(), game);
+    const char *text = find_page(name);
+    return text != NULL ? text : find_page(game);
 }
 
 /* ---- one paragraph ---- */

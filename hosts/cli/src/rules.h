@@ -4,7 +4,8 @@
 
 #include "screen.h"
 
-/* One text: the name of its file without .md, and what is in it. Ends with name == NULL. */
+/* One text: the name of its file below docs/rules without .md ("punto", "is/punto"), and what is in it. Ends with
+ * name == NULL. */
 typedef struct rules_text {
     const char *name;
     const char *text;
@@ -12,7 +13,7 @@ typedef struct rules_text {
 
 extern const rules_text spil__rules_texts[]; /* made by the build */
 
-/* Prints the rules of a game wrapped to the screen; false when there are none. */
+/* Prints the rules of a game in the player's language, wrapped to the screen; false when there are none. */
 bool spil__rules_print(const screen *s, const char *game);
 
 #endif
