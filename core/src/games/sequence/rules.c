@@ -144,7 +144,8 @@ static void reshuffle(sequence_state *st, spil_events *ev)
     say(ev, EVENT_RESHUFFLE, n, 0, 0);
 }
 
-/* One card from the stock, if there is any to be had. Only the drawer is told which. */
+/* One card from the stock, if there is any to be had (a deck that fits the seats leaves one outside their hands, so
+ * there always is). Only the drawer is told which. */
 static inline void draw(sequence_state *st, int seat, spil_events *ev)
 {
     if (st->n_stock == 0)
