@@ -19,7 +19,7 @@ static const spil_game *ask_game(const play *p)
     puts(_("Which game?"));
     for (int i = 0; spil_game_at(spil__cpu(), i) != NULL; i++) {
         const spil_game *game = spil_game_at(spil__cpu(), i);
-        printf("  %d  %-10s %s: %s\n", i + 1, game->id, game->name, _(game->tagline));
+        printf("  %d  %s (%s)\n     %s\n", i + 1, game->name, game->id, _(game->tagline));
     }
     for (;;) {
         const char *line = spil__play_input(p, _("Number or name (Enter: the first)> "));
