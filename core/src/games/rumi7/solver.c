@@ -1,0 +1,559 @@
+/* solver.c: how far a hand is from a contract (spil/rumi7.h). Built per CPU variant.
+ *
+ * Facts it rests on. Let a solution use v[p] natural cards of the hand in part p, V in all, and let the goal have T
+ * places, the hand J jokers, and a part need at least q naturals when laid (R8).
+ *
+ *   1. The solution needs max(T - V - J, sum of max(0, q - v[p]), 0) more cards: the first term fills every place,
+ *      the second is what jokers of the hand may not fill.
+ *   2. What must be drawn exists, or as much else that does: a rank has 8 cards and sets beside runs need at most
+ *      7 of them; three runs over one kind, of which there are two, put a joker there, and 4 jokers are enough.
+ *   3. With J <= 1 the second term never decides: a part that lacks cards takes the joker. So the distance is
+ *      T - J - V for the greatest V. Nine hands in ten are like that.
+ *   4. For V a card that a set and a run both want may go to either, and two runs share a kind by its copies.
+ *      So V in runs is, per suit, a table lookup (and a few more with pairs), and suits add up.
+ *
+ * The rare rest (two jokers and more) is searched, with 3 as the bound. The test compares everything with a
+ * search that knows none of this. */
+#include <string.h>
+
+#include "rumi7.h"
+
+enum { WINDOWS = 52, LANE = 0x1fff };
+
+/* By ranks of one suit: most cards used by one run (bits 0–2), two (3–6), three (7–10); how many ranks (11–14). */
+static const uint16_t runs_worth[1 << RANKS] = {
+#include "runs.inc"
+};
+
+#define WINDOW(f) (0xfu << (f) & LANE) | (0xfu << (f) >> RANKS)
+static const uint16_t window[RANKS] = {WINDOW(0), WINDOW(1), WINDOW(2),  WINDOW(3),  WINDOW(4),
+                                       WINDOW(5), WINDOW(6), WINDOW(7),  WINDOW(8),  WINDOW(9),
+                                       WINDOW(10), WINDOW(11), WINDOW(12)};
+
+#define LANES(x) ((uint64_t)(x) * UINT64_C(0x0001000100010001))
+
+static inline int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static inline int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static inline unsigned lane(uint64_t word, int suit)
+{
+    return (unsigned)(word >> 16 * suit) & LANE;
+}
+
+static inline int ranks_in(unsigned ranks) /* how many of at most 13 */
+{
+    return runs_worth[ranks] >> 11;
+}
+
+/* ---- naturals in runs ---- */
+
+/* Two runs in a suit with pairs: the first takes one card of each of its kinds. */
+static int two_runs(unsigned one, unsigned two)
+{
+    int best = 0;
+    for (int f = 0; f < RANKS; f++) {
+        const unsigned w = window[f];
+        best = larger(best, ranks_in(one & w) + (runs_worth[(one & ~w) | two] & 7));
+    }
+    return best;
+}
+
+static int three_runs(unsigned one, unsigned two)
+{
+    int best = 0;
+    for (int f = 0; f < RANKS; f++) {
+        const unsigned w = window[f], rest = (one & ~w) | two, rest_two = two & ~w;
+        const int more = rest_two == 0 ? runs_worth[rest] >> 3 & 15 : two_runs(rest, rest_two);
+        best = larger(best, ranks_in(one & w) + more);
+    }
+    return best;
+}
+
+/* Most naturals that `runs` runs can use. */
+static inline int run_naturals(uint64_t one, uint64_t two, int runs)
+{
+    int in1 = 0, in2 = 0, in3 = 0; /* with the suits so far */
+    for (int suit = 0; suit < 4; suit++) {
+        const unsigned a = lane(one, suit), b = lane(two, suit);
+        const unsigned worth = runs_worth[a];
+        int v1 = worth & 7, v2 = worth >> 3 & 15, v3 = worth >> 7 & 15;
+        if (b != 0 && runs > 1) {
+            v2 = two_runs(a, b);
+            v3 = runs > 2 ? three_runs(a, b) : 0;
+        }
+        in3 = larger(larger(in3, in2 + v1), larger(in1 + v2, v3));
+        in2 = larger(larger(in2, in1 + v1), v2);
+        in1 = larger(in1, v1);
+    }
+    return runs == 3 ? in3 : runs == 2 ? in2 : runs == 1 ? in1 : 0;
+}
+
+/* ---- naturals in sets ---- */
+
+typedef struct counts { /* cards of each rank, 0 … 8, bit-sliced: bit r of plane[i] is bit i of rank r's count */
+    unsigned plane[4];
+} counts;
+
+static inline counts count_ranks(uint64_t one, uint64_t two)
+{
+    /* 1. Each kind is a number of two bits; add the upper two suits to the lower two, then one to the other. */
+    const uint64_t low = one ^ two, low_h = low >> 32, two_h = two >> 32;
+    const uint64_t carry = low & low_h;
+    const uint64_t s0 = low ^ low_h, s1 = two ^ two_h ^ carry;
+    const uint64_t s2 = (two & two_h) | (two & carry) | (two_h & carry);
+    /* 2. Three bits each, of two suits. */
+    const uint64_t t0 = s0 >> 16, t1 = s1 >> 16, t2 = s2 >> 16;
+    const uint64_t c0 = s0 & t0, c1 = (s1 & t1) | (s1 & c0) | (t1 & c0);
+    return (counts){{(unsigned)(s0 ^ t0) & LANE, (unsigned)(s1 ^ t1 ^ c0) & LANE, (unsigned)(s2 ^ t2 ^ c1) & LANE,
+                     (unsigned)((s2 & t2) | (s2 & c1) | (t2 & c1)) & LANE}};
+}
+
+/* One card less of each of these ranks, which all have one. */
+static inline counts count_less(counts c, unsigned ranks)
+{
+    for (int i = 0; i < 4; i++) {
+        const unsigned borrow = ranks & ~c.plane[i];
+        c.plane[i] ^= ranks;
+        ranks = borrow;
+    }
+    return c;
+}
+
+static inline int count_of(counts c, int rank)
+{
+    return (int)((c.plane[0] >> rank & 1) | (c.plane[1] >> rank & 1) << 1 | (c.plane[2] >> rank & 1) << 2 |
+                 (c.plane[3] >> rank & 1) << 3);
+}
+
+static inline unsigned at_least_three(counts c)
+{
+    return c.plane[3] | c.plane[2] | (c.plane[1] & c.plane[0]);
+}
+
+/* Most naturals that `sets` sets can use: full threes first, then twos, then ones. A rank with more than three
+ * cards gives a second set what is left. */
+static inline int set_naturals(counts c, int sets)
+{
+    const unsigned p0 = c.plane[0], p1 = c.plane[1], p2 = c.plane[2], p3 = c.plane[3];
+    const int threes = ranks_in(at_least_three(c)) + ranks_in(p3 | (p2 & p1));
+    if (threes >= sets)
+        return 3 * sets;
+    const int twos = ranks_in((p1 & ~p2 & ~p0) | (p2 & ~p1 & p0) | p3);
+    if (threes + twos >= sets)
+        return 2 * sets + threes;
+    const int ones = ranks_in((p0 & ~p1 & ~p2) | (p2 & ~p1 & ~p0) | (p2 & p1 & p0));
+    return 3 * threes + 2 * twos + smaller(ones, sets - threes - twos);
+}
+
+/* ---- both ---- */
+
+/* Bit i of each lane becomes bit i+by of its circle of 13. */
+static inline uint64_t turned(uint64_t word, int by)
+{
+    const unsigned stay = LANE >> by;
+    return (word >> by & LANES(stay)) | (word << (RANKS - by) & LANES(LANE & ~stay));
+}
+
+/* One run: windows by how many naturals they hold, best first, and what the sets get from the rest. */
+static int one_run_and_sets(uint64_t one, uint64_t two, int sets)
+{
+    const uint64_t r1 = turned(one, 1), r2 = turned(one, 2), r3 = turned(one, 3);
+    const uint64_t t0 = one ^ r1, u0 = one & r1, t1 = r2 ^ r3, u1 = r2 & r3;
+    const uint64_t bit0 = t0 ^ t1, bit1 = (u0 ^ u1) | (t0 & t1), bit2 = u0 & u1;
+    const uint64_t holding[5] = {0, bit0 & ~bit1, bit1 & ~bit0, bit1 & bit0, bit2};
+    const counts c = count_ranks(one, two);
+    const int in_sets = set_naturals(c, sets);
+    int best = in_sets;
+    for (int v = 4; v > 0 && v + in_sets > best; v--) {
+        for (uint64_t left = holding[v]; left != 0 && v + in_sets > best; left &= left - 1) {
+            const int at = spil__lowest(left);
+            const unsigned used = lane(one, at >> 4) & window[at & 15];
+            best = larger(best, v + set_naturals(count_less(c, used), sets));
+        }
+    }
+    return best;
+}
+
+/* Two runs from what a set of this rank leaves. With more than three cards of the rank some stay: any choice. */
+static int runs_beside_set(uint64_t one, uint64_t two, int rank, int spare, int runs)
+{
+    const uint64_t kinds = LANES(1) << rank;
+    const uint64_t rest_one = one & ~kinds, rest_two = two & ~kinds;
+    if (spare <= 0)
+        return run_naturals(rest_one, rest_two, runs);
+    int best = 0;
+    for (int a = 0; a < 4; a++) { /* the suits of up to two cards that stay */
+        const uint64_t first = UINT64_C(1) << (16 * a + rank);
+        if (!(one & first))
+            continue;
+        if (spare == 1) {
+            best = larger(best, run_naturals(rest_one | first, rest_two, runs));
+            continue;
+        }
+        for (int b = a; b < 4; b++) {
+            const uint64_t second = UINT64_C(1) << (16 * b + rank);
+            if (a == b ? (two & first) != 0 : (one & second) != 0)
+                best = larger(best, run_naturals(rest_one | first | second, rest_two | (a == b ? first : 0), runs));
+        }
+    }
+    return best;
+}
+
+static int two_runs_and_set(uint64_t one, uint64_t two)
+{
+    const counts c = count_ranks(one, two);
+    const unsigned p0 = c.plane[0], p1 = c.plane[1], p2 = c.plane[2];
+    const unsigned holding[4] = {0, p0 & ~p1 & ~p2, p1 & ~p0 & ~p2, at_least_three(c)};
+    const int in_runs = run_naturals(one, two, 2);
+    int best = in_runs;
+    for (int v = 3; v > 0 && v + in_runs > best; v--) {
+        for (unsigned left = holding[v]; left != 0 && v + in_runs > best; left &= left - 1) {
+            const int rank = spil__lowest(left);
+            best = larger(best, v + runs_beside_set(one, two, rank, count_of(c, rank) - 3, 2));
+        }
+    }
+    return best;
+}
+
+/* V of the file header: most naturals that so many sets and runs can use. */
+static inline int naturals_used(uint64_t one, uint64_t two, int sets, int runs)
+{
+    if (runs == 0)
+        return set_naturals(count_ranks(one, two), sets);
+    if (sets == 0)
+        return run_naturals(one, two, runs);
+    return runs == 1 ? one_run_and_sets(one, two, sets) : two_runs_and_set(one, two);
+}
+
+/* ---- two jokers and more: the second term of fact 1 counts too ---- */
+
+typedef struct search {
+    int need;  /* T - J */
+    int q;     /* naturals a part must have */
+    int sets;
+    int best;  /* distance found so far */
+    int floor; /* it cannot be less */
+    bool all;  /* a run may leave naturals to others */
+} search;
+
+static inline int cost(const search *s, int used, int lacking)
+{
+    return larger(larger(s->need - used, lacking), 0);
+}
+
+/* The sets at the end: shares of the ranks with most cards. A rank with t sets uses min(c, 3t) cards and, shared
+ * out evenly, lacks max(0, qt - c). */
+static int best_sets(const search *s, uint64_t one, uint64_t two, int used, int lacking)
+{
+    const counts c = count_ranks(one, two);
+    int top[3] = {0, 0, 0};
+    for (int rank = 0; rank < RANKS; rank++) {
+        int n = count_of(c, rank);
+        for (int i = 0; i < 3; i++) {
+            const int was = top[i];
+            top[i] = larger(was, n);
+            n = smaller(was, n);
+        }
+    }
+    int best = s->best;
+    for (int t0 = 0; t0 <= s->sets; t0++) {
+        for (int t1 = 0; t0 + t1 <= s->sets; t1++) {
+            const int t[3] = {t0, t1, s->sets - t0 - t1};
+            int u = used, l = lacking;
+            for (int i = 0; i < 3; i++) {
+                u += smaller(top[i], 3 * t[i]);
+                l += larger(0, s->q * t[i] - top[i]);
+            }
+            best = smaller(best, cost(s, u, l));
+        }
+    }
+    return best;
+}
+
+static void search_runs(search *s, uint64_t one, uint64_t two, int runs, int from, int used, int lacking)
+{
+    if (runs == 0) {
+        s->best = best_sets(s, one, two, used, lacking);
+        return;
+    }
+    for (int w = from; w <= WINDOWS && s->best > s->floor; w++) { /* the last one: a run without naturals */
+        const int at = w < WINDOWS ? 16 * (w / RANKS) : 0;
+        const unsigned held = w < WINDOWS ? lane(one, at / 16) & window[w % RANKS] : 0;
+        unsigned take = held;
+        if (held == 0 && w < WINDOWS)
+            continue;
+        do {
+            const uint64_t out = (uint64_t)take << at;
+            const uint64_t rest_one = (one & ~out) | two, rest_two = two & ~out;
+            const int u = used + ranks_in(take), l = lacking + larger(0, s->q - ranks_in(take));
+            if (cost(s, u + naturals_used(rest_one, rest_two, s->sets, runs - 1), l) < s->best)
+                search_runs(s, rest_one, rest_two, runs - 1, w, u, l);
+            take = (take - 1) & held;
+        } while (s->all && take != 0);
+    }
+}
+
+static int distance_with_jokers(uint64_t one, uint64_t two, int jokers, spil_rumi7_goal goal, int used)
+{
+    search s = {.need = 3 * goal.sets + 4 * goal.runs - jokers,
+                .q = goal.naturals,
+                .sets = goal.sets,
+                .best = 12,
+                .all = false};
+    s.floor = larger(0, s.need - used);
+    search_runs(&s, one, two, goal.runs, 0, 0, 0);
+    s.all = true;
+    search_runs(&s, one, two, goal.runs, 0, 0, 0);
+    return s.best;
+}
+
+static inline int distance_of(uint64_t one, uint64_t two, int jokers, spil_rumi7_goal goal)
+{
+    const int used = naturals_used(one, two, goal.sets, goal.runs);
+    if (jokers > 1)
+        return distance_with_jokers(one, two, jokers, goal, used);
+    return larger(0, 3 * goal.sets + 4 * goal.runs - jokers - used);
+}
+
+int spil__rumi7_distance(const spil_rumi7_hand *hand, spil_rumi7_goal goal)
+{
+    return distance_of(hand->one, spil_rumi7_pairs(hand), spil_rumi7_jokers(hand), goal);
+}
+
+/* ---- advice ---- */
+
+/* Marks what the closest solutions use; `seen` never needs jokers. */
+typedef struct marking {
+    int need, q, distance;
+    bool all; /* parts may use fewer naturals than they could: only with two jokers and more */
+    spil_rumi7_hand hand, seen;
+} marking;
+
+static void mark_parts(marking *m, uint64_t one, uint64_t two, int sets, int runs, int from, int used,
+                       int lacking);
+
+/* One more part uses the cards `take` (with pairs `take_two`). */
+static void mark_with(marking *m, uint64_t one, uint64_t two, uint64_t take, uint64_t take_two, int n, int sets,
+                      int runs, int from, int used, int lacking)
+{
+    const uint64_t rest_one = (one & ~take) | (two & ~take_two), rest_two = two & ~take;
+    const int u = used + n, l = lacking + larger(0, m->q - n);
+    if (l <= m->distance && m->need - u - naturals_used(rest_one, rest_two, sets, runs) <= m->distance)
+        mark_parts(m, rest_one, rest_two, sets, runs, from, u, l);
+}
+
+/* Every choice of n cards of one rank, suit by suit. */
+static void mark_set(marking *m, uint64_t one, uint64_t two, int rank, int suit, int n, uint64_t take,
+                     uint64_t take_two, const int parts[4])
+{
+    if (n == 0 || suit == 4) {
+        if (n == 0)
+            mark_with(m, one, two, take, take_two, parts[3], parts[0], 0, rank, parts[1], parts[2]);
+        return;
+    }
+    const uint64_t kind = UINT64_C(1) << (16 * suit + rank);
+    mark_set(m, one, two, rank, suit + 1, n, take, take_two, parts);
+    if (one & kind)
+        mark_set(m, one, two, rank, suit + 1, n - 1, take | kind, take_two, parts);
+    if ((two & kind) && n > 1)
+        mark_set(m, one, two, rank, suit + 1, n - 2, take | kind, take_two | kind, parts);
+}
+
+static void mark_parts(marking *m, uint64_t one, uint64_t two, int sets, int runs, int from, int used, int lacking)
+{
+    /* 1. A whole solution: what is not left of the hand is in it. */
+    if (sets + runs == 0) {
+        const uint64_t hand_two = spil_rumi7_pairs(&m->hand);
+        m->seen.one |= (m->hand.one & ~one) | (hand_two & ~two);
+        m->seen.two |= hand_two & ~one;
+        return;
+    }
+    /* 2. Runs first; the window after the last is a run without naturals. */
+    if (runs > 0) {
+        for (int w = from; w <= WINDOWS; w++) {
+            const int at = w < WINDOWS ? 16 * (w / RANKS) : 0;
+            const unsigned held = w < WINDOWS ? lane(one, at / 16) & window[w % RANKS] : 0;
+            unsigned take = held;
+            if (held == 0 && w < WINDOWS)
+                continue;
+            do {
+                mark_with(m, one, two, (uint64_t)take << at, 0, ranks_in(take), sets, runs - 1,
+                          runs > 1 ? w : 0, used, lacking);
+                take = (take - 1) & held;
+            } while (m->all && take != 0);
+        }
+        return;
+    }
+    /* 3. Then sets, by rank; rank 13 is a set without naturals. */
+    const counts c = count_ranks(one, two);
+    for (int rank = from; rank <= RANKS; rank++) {
+        const int most = rank < RANKS ? smaller(3, count_of(c, rank)) : 0;
+        for (int n = most; n > 0 && (n == most || m->all); n--)
+            mark_set(m, one, two, rank, 0, n, 0, 0, (const int[4]){sets - 1, used, lacking, n});
+        if (rank == RANKS)
+            mark_with(m, one, two, 0, 0, 0, sets - 1, 0, RANKS, used, lacking);
+    }
+}
+
+static void advise(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_advice *advice)
+{
+    const int jokers = spil_rumi7_jokers(hand), places = 3 * goal.sets + 4 * goal.runs;
+    memset(advice, 0, sizeof *advice);
+    advice->distance = spil__rumi7_distance(hand, goal);
+
+    /* 1. Closer: one card more, tried. */
+    for (int card = 0; card <= JOKER && advice->distance > 0; card++) {
+        const bool exists = card == JOKER ? jokers < goal.jokers
+                                          : (SPIL_RUMI7_KINDS & ~hand->two) >> card & 1;
+        if (!exists)
+            continue;
+        spil_rumi7_hand more = *hand;
+        spil_rumi7_put(&more, card);
+        if (spil__rumi7_distance(&more, goal) < advice->distance)
+            spil_rumi7_put(&advice->closer, card);
+    }
+
+    /* 2. Useless: what no closest solution uses. Of jokers, those beyond what parts may hold: any other can
+     * stand in a closest solution for a natural card. */
+    marking m = {.need = places - jokers,
+                 .q = goal.naturals,
+                 .distance = advice->distance,
+                 .all = jokers > 1,
+                 .hand = *hand};
+    const uint64_t two = spil_rumi7_pairs(hand);
+    mark_parts(&m, hand->one, two, goal.sets, goal.runs, 0, 0, 0);
+    const uint64_t idle_pair = two & ~m.seen.one;
+    advice->useless.one = (hand->one & ~m.seen.one) | (two & ~m.seen.two);
+    advice->useless.two = idle_pair;
+    const int room = places - goal.naturals * (goal.sets + goal.runs);
+    advice->useless.two |= (uint64_t)larger(0, jokers - room) << 61;
+}
+
+/* ---- laying ---- */
+
+/* The sets of one rank with `jokers` jokers, suit by suit. */
+static int rank_sets(const spil_rumi7_hand *hand, int rank, int suit, int left, uint32_t code, spil_move out[],
+                     int n)
+{
+    if (left == 0) {
+        out[n] = (spil_move){code};
+        return n + 1;
+    }
+    if (suit == 4)
+        return n;
+    const int held = spil_rumi7_count(hand, spil_rumi7_card(suit, rank));
+    for (int k = 0; k <= held && k <= left; k++)
+        n = rank_sets(hand, rank, suit + 1, left - k, code | (uint32_t)k << (8 + 2 * suit), out, n);
+    return n;
+}
+
+static int all_sets(const spil_rumi7_hand *hand, int naturals, spil_move out[])
+{
+    int n = 0;
+    for (int rank = 0; rank < RANKS; rank++) {
+        for (int jokers = 0; jokers <= smaller(spil_rumi7_jokers(hand), 3 - naturals); jokers++) {
+            const uint32_t code = SPIL_RUMI7_LAY_SET | (uint32_t)rank << 4 | (uint32_t)jokers << 16;
+            n = rank_sets(hand, rank, 0, 3 - jokers, code, out, n);
+        }
+    }
+    return n;
+}
+
+static int all_runs(const spil_rumi7_hand *hand, int naturals, spil_move out[])
+{
+    const int most = smaller(spil_rumi7_jokers(hand), 4 - naturals);
+    int n = 0;
+    for (int suit = 0; suit < 4; suit++) {
+        const unsigned ranks = lane(hand->one, suit);
+        for (int first = 0; first < RANKS; first++) {
+            if (ranks_in(ranks & window[first]) < 4 - most)
+                continue;
+            const unsigned from_first = ranks >> first | ranks << (RANKS - first);
+            for (unsigned places = 0; places < 15; places++) { /* where jokers stand */
+                if ((~from_first & 15 & ~places) == 0 && ranks_in(places) <= most)
+                    out[n++] = (spil_move){SPIL_RUMI7_LAY_RUN | (uint32_t)suit << 4 | (uint32_t)first << 6 |
+                                           (uint32_t)places << 10};
+            }
+        }
+    }
+    return n;
+}
+
+int spil__rumi7_parts(const spil_rumi7_hand *hand, spil_rumi7_verb verb, int naturals, spil_move out[])
+{
+    return verb == SPIL_RUMI7_LAY_SET ? all_sets(hand, naturals, out) : all_runs(hand, naturals, out);
+}
+
+typedef struct laying {
+    spil_rumi7_way *out;
+    int max, n;
+    bool best_only; /* out[0] is the best so far */
+    spil_rumi7_way now;
+} laying;
+
+/* No way to lay so many more cards leaves the hand by more points than this: the dearest cards. */
+static int most_points(const spil_rumi7_hand *hand, int cards)
+{
+    const uint64_t aces = LANES(1), two = spil_rumi7_pairs(hand);
+    const int jokers = smaller(cards, spil_rumi7_jokers(hand));
+    const int n_aces = smaller(cards - jokers, spil__popcount(hand->one & aces) + spil__popcount(two & aces));
+    return 50 * jokers + 25 * n_aces + 10 * (cards - jokers - n_aces);
+}
+
+static void lay_parts(laying *l, const spil_rumi7_hand *hand, spil_rumi7_goal goal, int part, uint32_t least)
+{
+    if (goal.sets + goal.runs == 0) {
+        if (l->best_only ? l->n == 0 || l->now.points > l->out[0].points : l->n < l->max)
+            l->out[l->best_only ? 0 : l->n] = l->now;
+        l->n++;
+        return;
+    }
+    if (l->best_only && l->n > 0 &&
+        l->now.points + most_points(hand, 3 * goal.sets + 4 * goal.runs) <= l->out[0].points)
+        return;
+    spil_move parts[PARTS_MAX];
+    const bool set = goal.sets > 0;
+    const int n = spil__rumi7_parts(hand, set ? SPIL_RUMI7_LAY_SET : SPIL_RUMI7_LAY_RUN, goal.naturals, parts);
+    goal.sets = (uint8_t)(goal.sets - set);
+    goal.runs = (uint8_t)(goal.runs - !set);
+    for (int i = 0; i < n; i++) {
+        const spil_rumi7_hand cards = part_cards(parts[i]), rest = hand_without(hand, &cards);
+        if (parts[i].code < least || spil__rumi7_distance(&rest, goal) != 0)
+            continue;
+        const int points = 5 * hand_fives(&cards);
+        const bool same_kind_next = set ? goal.sets > 0 : goal.runs > 0;
+        l->now.part[part] = parts[i];
+        l->now.points += points;
+        lay_parts(l, &rest, goal, part + 1, same_kind_next ? parts[i].code : 0);
+        l->now.points -= points;
+    }
+}
+
+static int ways(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_way out[], int max)
+{
+    laying l = {.out = out, .max = max};
+    lay_parts(&l, hand, goal, 0, 0);
+    return l.n;
+}
+
+static bool best_way(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_way *way)
+{
+    laying l = {.out = way, .max = 1, .best_only = true};
+    if (spil__rumi7_distance(hand, goal) == 0)
+        lay_parts(&l, hand, goal, 0, 0);
+    return l.n > 0;
+}
+
+const spil_rumi7_solver spil__rumi7_solver = {
+    .distance = spil__rumi7_distance,
+    .advise = advise,
+    .ways = ways,
+    .best_way = best_way,
+};
