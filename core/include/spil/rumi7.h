@@ -10,13 +10,13 @@
 
 enum {
     SPIL_RUMI7_RANKS = 13,
-    SPIL_RUMI7_CARDS = 110,  /* at most: two packs of 52 and 6 jokers */
-    SPIL_RUMI7_MELDS = 18,   /* at most: six seats with three each */
+    SPIL_RUMI7_CARDS = 110, /* at most: two packs of 52 and 6 jokers */
+    SPIL_RUMI7_MELDS = 18,  /* at most: six seats with three each */
     SPIL_RUMI7_ROUNDS = 7,
-    SPIL_RUMI7_PARTS = 3,    /* of the longest contracts */
+    SPIL_RUMI7_PARTS = 3, /* of the longest contracts */
     SPIL_RUMI7_JOKER = 63,
-    SPIL_RUMI7_NONE = 255,   /* no card, no seat */
-    SPIL_RUMI7_TURNS = 1000  /* the last turn of a round (R13) */
+    SPIL_RUMI7_NONE = 255,  /* no card, no seat */
+    SPIL_RUMI7_TURNS = 1000 /* the last turn of a round (R13) */
 };
 
 /* The bits of a word that are kinds. */
@@ -42,7 +42,7 @@ static inline uint64_t spil_rumi7_pairs(const spil_rumi7_hand *hand)
 static inline int spil_rumi7_count(const spil_rumi7_hand *hand, int card)
 {
     return card == SPIL_RUMI7_JOKER ? spil_rumi7_jokers(hand)
-                                    : (int)((hand->one >> card & 1) + (hand->two >> card & 1));
+                                    : (int)((hand->one >> card & 1) + (spil_rumi7_pairs(hand) >> card & 1));
 }
 
 /* There must be room for it: fewer than two of its kind, fewer than seven jokers. */
@@ -211,25 +211,25 @@ static inline uint32_t spil_rumi7_laid_meld(spil_move mv, int owner)
 
 typedef struct spil_rumi7_view {
     spil_view_head head;
-    uint8_t round;      /* 1 … 7 */
+    uint8_t round; /* 1 … 7 */
     uint8_t dealer, turn;
-    uint8_t playing;    /* phase: 0 = draw, 1 = play */
-    uint8_t discarder;  /* of this round's latest discard; NONE before the first */
-    uint8_t laid;       /* bit per seat that has laid its contract */
-    uint8_t laid_turn;  /* the seat to move did so in this turn */
-    uint8_t parts;      /* of the contract laid in this turn */
-    uint8_t taken;      /* card, or NONE */
-    uint8_t open;       /* the top discard may be claimed */
-    uint8_t passed;     /* bit per seat */
+    uint8_t playing;   /* phase: 0 = draw, 1 = play */
+    uint8_t discarder; /* of this round's latest discard; NONE before the first */
+    uint8_t laid;      /* bit per seat that has laid its contract */
+    uint8_t laid_turn; /* the seat to move did so in this turn */
+    uint8_t parts;     /* of the contract laid in this turn */
+    uint8_t taken;     /* card, or NONE */
+    uint8_t open;      /* the top discard may be claimed */
+    uint8_t passed;    /* bit per seat */
     uint8_t n_stock, n_discard, n_melds;
     uint8_t n_hand[SPIL_SEATS_MAX];
-    uint8_t n_rounds;   /* finished */
-    uint16_t turns;     /* finished in this round */
-    uint8_t discard[SPIL_RUMI7_CARDS]; /* oldest first: the top is discard[n_discard - 1] */
+    uint8_t n_rounds;                                 /* finished */
+    uint16_t turns;                                   /* finished in this round */
+    uint8_t discard[SPIL_RUMI7_CARDS];                /* oldest first: the top is discard[n_discard - 1] */
     uint8_t score[SPIL_SEATS_MAX][SPIL_RUMI7_ROUNDS]; /* per finished round, in fives */
     uint32_t meld[SPIL_RUMI7_MELDS];
-    spil_rumi7_hand own;                      /* the seat's own hand */
-    spil_rumi7_hand known[SPIL_SEATS_MAX];    /* what everybody saw go into each hand and not leave it */
+    spil_rumi7_hand own;                   /* the seat's own hand */
+    spil_rumi7_hand known[SPIL_SEATS_MAX]; /* what everybody saw go into each hand and not leave it */
 } spil_rumi7_view;
 
 /* ---- the contract solver ----
@@ -249,7 +249,8 @@ typedef struct spil_rumi7_goal {
 
 typedef struct spil_rumi7_advice {
     int distance;
-    spil_rumi7_hand closer;  /* cards each of which, drawn alone, makes the distance less; no pairs, at most 1 joker */
+    spil_rumi7_hand
+        closer; /* cards each of which, drawn alone, makes the distance less; no pairs, at most 1 joker */
     spil_rumi7_hand useless; /* cards of the hand that are in no closest solution, copies counted */
 } spil_rumi7_advice;
 

@@ -16,6 +16,7 @@
 #define spil_punto         SPIL_VARIANT(spil_punto)
 #define spil_sequence      SPIL_VARIANT(spil_sequence)
 #define spil_seven_ate_nine SPIL_VARIANT(spil_seven_ate_nine)
+#define spil_rumi7          SPIL_VARIANT(spil_rumi7)
 #endif
 
 #endif

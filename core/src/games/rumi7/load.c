@@ -14,11 +14,11 @@ typedef struct position {
 } position;
 
 #define REFUSE(p, ...) spil_fail((p)->err, SPIL_BAD_STATE, __VA_ARGS__)
-#define TRY(call)                                                                                           \
-    do {                                                                                                    \
-        const spil_code code_ = (call);                                                                     \
-        if (code_ != SPIL_OK)                                                                               \
-            return code_;                                                                                   \
+#define TRY(call)                                                                                            \
+    do {                                                                                                     \
+        const spil_code code_ = (call);                                                                      \
+        if (code_ != SPIL_OK)                                                                                \
+            return code_;                                                                                    \
     } while (0)
 
 static int copies_of(const position *p, int card)
@@ -94,7 +94,8 @@ static spil_code read_hands(position *p, const char *field, bool real, spil_rumi
     const spil_json_node *list;
     TRY(want_per_seat(p, field, &list));
     int seat = 0;
-    for (const spil_json_node *h = spil_json_first(p->doc, list); h != NULL; h = spil_json_next(p->doc, h), seat++) {
+    for (const spil_json_node *h = spil_json_first(p->doc, list); h != NULL;
+         h = spil_json_next(p->doc, h), seat++) {
         if (h->type != SPIL_JSON_ARRAY)
             return REFUSE(p, SPIL_TR("'%s' must hold lists of cards"), field);
         for (const spil_json_node *c = spil_json_first(p->doc, h); c != NULL; c = spil_json_next(p->doc, c)) {
@@ -188,11 +189,13 @@ static spil_code read_scores(position *p, int n_rounds, rumi7_state *st)
     const spil_json_node *list;
     TRY(want_per_seat(p, "scores", &list));
     int seat = 0, zeros[SPIL_RUMI7_ROUNDS] = {0};
-    for (const spil_json_node *s = spil_json_first(p->doc, list); s != NULL; s = spil_json_next(p->doc, s), seat++) {
+    for (const spil_json_node *s = spil_json_first(p->doc, list); s != NULL;
+         s = spil_json_next(p->doc, s), seat++) {
         if (s->type != SPIL_JSON_ARRAY || s->count != (uint32_t)n_rounds)
             return REFUSE(p, SPIL_TR("'scores' needs %d finished rounds for each seat"), n_rounds);
         int i = 0;
-        for (const spil_json_node *c = spil_json_first(p->doc, s); c != NULL; c = spil_json_next(p->doc, c), i++) {
+        for (const spil_json_node *c = spil_json_first(p->doc, s); c != NULL;
+             c = spil_json_next(p->doc, c), i++) {
             if (c->type != SPIL_JSON_NUMBER || !c->whole || c->number < 0 || c->number > 5 * 244 ||
                 c->number % 5 != 0)
                 return REFUSE(p, SPIL_TR("'scores' holds something no hand can be worth"));
@@ -212,7 +215,8 @@ static spil_code read_seat_bits(position *p, rumi7_state *st)
     const spil_json_node *list;
     TRY(want_per_seat(p, "laid", &list));
     int seat = 0;
-    for (const spil_json_node *b = spil_json_first(p->doc, list); b != NULL; b = spil_json_next(p->doc, b), seat++) {
+    for (const spil_json_node *b = spil_json_first(p->doc, list); b != NULL;
+         b = spil_json_next(p->doc, b), seat++) {
         if (b->type != SPIL_JSON_TRUE && b->type != SPIL_JSON_FALSE)
             return REFUSE(p, SPIL_TR("'laid' must hold true or false"));
         st->laid |= (uint8_t)((b->type == SPIL_JSON_TRUE) << seat);
@@ -244,8 +248,8 @@ static spil_code read_numbers(position *p, rumi7_state *st)
     const int seats = p->su->seats;
     int round, dealer, turn, parts, turns, value;
     bool laid_turn, open;
-    TRY(spil_json_want_int(doc, root, "round", p->su->option[OPTION_FIRST_ROUND], p->su->option[OPTION_LAST_ROUND],
-                           &round, p->err));
+    TRY(spil_json_want_int(doc, root, "round", p->su->option[OPTION_FIRST_ROUND],
+                           p->su->option[OPTION_LAST_ROUND], &round, p->err));
     TRY(spil_json_want_int(doc, root, "dealer", 0, seats - 1, &dealer, p->err));
     TRY(spil_json_want_int(doc, root, "turn", 0, seats - 1, &turn, p->err));
     TRY(spil_json_want_int(doc, root, "parts", 0, contract_parts(round), &parts, p->err));
@@ -312,8 +316,8 @@ static spil_code check_cards(position *p, const rumi7_state *st)
         const bool empty = (st->hand[seat].one | st->hand[seat].two) == 0;
         if (empty && !(st->over && seat == st->turn))
             return REFUSE(p, SPIL_TR("seat %d has no cards, which would have ended the round"), seat);
-        if (st->over && st->score[seat][st->round - p->su->option[OPTION_FIRST_ROUND]] !=
-                            hand_fives(&st->hand[seat]))
+        if (st->over &&
+            st->score[seat][st->round - p->su->option[OPTION_FIRST_ROUND]] != hand_fives(&st->hand[seat]))
             return REFUSE(p, SPIL_TR("the last score of seat %d is not what its hand is worth"), seat);
     }
     return SPIL_OK;
@@ -333,7 +337,8 @@ static spil_code check_melds(position *p, const rumi7_state *st)
             if (spil_rumi7_meld_owner(st->meld[at + i]) != owner)
                 return REFUSE(p, SPIL_TR("the melds of seat %d are not together"), owner);
             if (set != (contract_verb(st->round, i) == SPIL_RUMI7_LAY_SET))
-                return REFUSE(p, SPIL_TR("the melds of seat %d are not the contract of round %d"), owner, st->round);
+                return REFUSE(p, SPIL_TR("the melds of seat %d are not the contract of round %d"), owner,
+                              st->round);
         }
         if (laid >> owner & 1)
             return REFUSE(p, SPIL_TR("seat %d has laid its contract twice"), owner);
@@ -370,8 +375,8 @@ static spil_code check_turn(position *p, const rumi7_state *st)
         return REFUSE(p, SPIL_TR("after %d turns it is seat %d's turn"), st->turns, turn);
     const int before = st->turns - st->over > 0 ? (turn + seats - 1) % seats : NONE;
     const bool out = (st->hand[turn].one | st->hand[turn].two) == 0;
-    const bool may_be_own = st->over;                                       /* the last turn ended with a discard */
-    const bool must_be_own = st->over && !out;                              /* turn 1000 does */
+    const bool may_be_own = st->over;          /* the last turn ended with a discard */
+    const bool must_be_own = st->over && !out; /* turn 1000 does */
     if (st->over && !out && st->turns != SPIL_RUMI7_TURNS)
         return REFUSE(p, SPIL_TR("nobody has gone out"));
     if (st->discarder == turn ? !may_be_own : must_be_own || st->discarder != before)

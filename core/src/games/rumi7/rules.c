@@ -8,8 +8,8 @@
 
 /* ---- R1–R3: dealing ---- */
 
-#define SUIT(s)                                                                                             \
-    16 * (s), 16 * (s) + 1, 16 * (s) + 2, 16 * (s) + 3, 16 * (s) + 4, 16 * (s) + 5, 16 * (s) + 6,           \
+#define SUIT(s)                                                                                              \
+    16 * (s), 16 * (s) + 1, 16 * (s) + 2, 16 * (s) + 3, 16 * (s) + 4, 16 * (s) + 5, 16 * (s) + 6,            \
         16 * (s) + 7, 16 * (s) + 8, 16 * (s) + 9, 16 * (s) + 10, 16 * (s) + 11, 16 * (s) + 12
 #define PACK SUIT(0), SUIT(1), SUIT(2), SUIT(3)
 static const uint8_t all_cards[CARDS] = {PACK, PACK, JOKER, JOKER, JOKER, JOKER, JOKER, JOKER};
@@ -103,6 +103,20 @@ int spil__rumi7_to_act(const spil_setup *su, const void *state, uint8_t seats[SP
     }
     seats[n++] = st->turn;
     return n;
+}
+
+/* R6: a claim or a pass is meant for the discard of one turn. */
+uint32_t spil__rumi7_seen(const spil_setup *su, const void *state)
+{
+    (void)su;
+    const rumi7_state *st = state;
+    return (uint32_t)st->round << 16 | st->turns;
+}
+
+bool spil__rumi7_aimed(const spil_setup *su, spil_move mv)
+{
+    (void)su;
+    return mv.code == SPIL_RUMI7_CLAIM || mv.code == SPIL_RUMI7_PASS;
 }
 
 /* ---- R12–R15: the end of a round ---- */
@@ -296,7 +310,8 @@ static void do_lay(const spil_setup *su, rumi7_state *st, spil_move mv, spil_eve
     st->meld[st->n_melds++] = meld;
     st->parts++;
     if (ev != NULL)
-        spil_event_list(ev, say(ev, EVENT_LAY, seat, spil_rumi7_meld_kind(meld), number, 0), list, n);
+        spil_event_list(ev, say(ev, EVENT_LAY, seat, spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN, number, 0),
+                        list, n);
     if (st->parts == contract_parts(st->round)) {
         st->laid |= (uint8_t)(1 << seat);
         st->laid_turn = 1;
@@ -309,8 +324,9 @@ static uint32_t built(const spil_setup *su, uint32_t meld, spil_move mv)
 {
     const int card = spil_rumi7_move_card(mv);
     const spil_rumi7_end end = spil_rumi7_move_end(mv);
-    return spil_rumi7_move_verb(mv) == SPIL_RUMI7_ADD ? spil__rumi7_meld_add(meld, card, end, least_naturals(su))
-                                                      : spil__rumi7_meld_swap(meld, card, end);
+    return spil_rumi7_move_verb(mv) == SPIL_RUMI7_ADD
+               ? spil__rumi7_meld_add(meld, card, end, least_naturals(su))
+               : spil__rumi7_meld_swap(meld, card, end);
 }
 
 static void do_build(const spil_setup *su, rumi7_state *st, spil_move mv, spil_events *ev)
@@ -321,7 +337,7 @@ static void do_build(const spil_setup *su, rumi7_state *st, spil_move mv, spil_e
     if (spil_rumi7_move_verb(mv) == SPIL_RUMI7_ADD)
         say(ev, EVENT_ADD, seat, card, number, 0);
     else
-        say(ev, EVENT_SWAP, seat, card, number, spil_rumi7_move_end(mv) - 1);
+        say(ev, EVENT_SWAP, seat, card, number, spil_rumi7_move_end(mv) == SPIL_RUMI7_BACK);
     end_if_empty(su, st, ev);
 }
 
@@ -489,7 +505,8 @@ static spil_code check_offer(const spil_setup *su, const rumi7_state *st, int se
     if (seat == st->turn)
         return REFUSE(SPIL_TR("it is your turn: claiming is for the others"));
     if (!st->open)
-        return REFUSE(SPIL_TR("no card is on offer: the top discard is, once the seat to move draws from the stock"));
+        return REFUSE(
+            SPIL_TR("no card is on offer: the top discard is, once the seat to move draws from the stock"));
     if (seat == st->discarder)
         return REFUSE(SPIL_TR("you cannot claim the card you threw away yourself"));
     return REFUSE(SPIL_TR("you have passed on this card already"));
@@ -661,7 +678,7 @@ static int random_discard(const rumi7_state *st, spil_fast_rng *rng)
     const uint64_t kinds = discardable(st, &joker);
     const int n = spil__popcount(kinds);
     const int pick = (int)spil_fast_below(rng, (uint32_t)(n + joker));
-    return pick < n ? spil__select(kinds, pick) : JOKER;
+    return pick < n ? spil__lowest(spil__select_bit(kinds, pick)) : JOKER;
 }
 
 int spil__rumi7_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps)

@@ -10,7 +10,7 @@ enum {
     JOKER = SPIL_RUMI7_JOKER,
     NONE = SPIL_RUMI7_NONE,
     CARDS = SPIL_RUMI7_CARDS,
-    RUN_MAX = 13, /* R5 */
+    RUN_MAX = 13,    /* R5 */
     PARTS_MAX = 1200 /* room for every set or run that any hand can lay: 390 sets, 780 runs */
 };
 enum { OPTION_JOKERS, OPTION_JOKER_LIMIT, OPTION_LAYOFF, OPTION_FIRST_ROUND, OPTION_LAST_ROUND };
@@ -43,10 +43,10 @@ typedef struct rumi7_state {
     uint32_t meld[SPIL_RUMI7_MELDS]; /* see spil/rumi7.h; unused ones 0 */
     uint8_t deck[CARDS];
     uint8_t score[SPIL_SEATS_MAX][SPIL_RUMI7_ROUNDS]; /* of finished rounds, in fives: at most 244 (R12) */
-    uint16_t op;       /* next random operation */
-    uint16_t turns;    /* finished in this round */
+    uint16_t op;                                      /* next random operation */
+    uint16_t turns;                                   /* finished in this round */
     uint8_t n_stock, n_discard, n_melds;
-    uint8_t round;     /* 1 … 7 */
+    uint8_t round; /* 1 … 7 */
     uint8_t dealer, turn;
     uint8_t playing;   /* phase: 0 = draw, 1 = play */
     uint8_t discarder; /* seat or NONE */
@@ -64,18 +64,20 @@ _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 
 /* Built per CPU variant: rumi7.c, rules.c, view.c, solver.c. The others are built once. */
 #ifdef SPIL_V3
-#define spil__rumi7_start SPIL_VARIANT(spil__rumi7_start)
-#define spil__rumi7_to_act SPIL_VARIANT(spil__rumi7_to_act)
-#define spil__rumi7_moves SPIL_VARIANT(spil__rumi7_moves)
-#define spil__rumi7_apply SPIL_VARIANT(spil__rumi7_apply)
-#define spil__rumi7_result SPIL_VARIANT(spil__rumi7_result)
-#define spil__rumi7_rollout SPIL_VARIANT(spil__rumi7_rollout)
-#define spil__rumi7_rng SPIL_VARIANT(spil__rumi7_rng)
-#define spil__rumi7_view SPIL_VARIANT(spil__rumi7_view)
-#define spil__rumi7_imagine SPIL_VARIANT(spil__rumi7_imagine)
+#define spil__rumi7_start    SPIL_VARIANT(spil__rumi7_start)
+#define spil__rumi7_to_act   SPIL_VARIANT(spil__rumi7_to_act)
+#define spil__rumi7_moves    SPIL_VARIANT(spil__rumi7_moves)
+#define spil__rumi7_apply    SPIL_VARIANT(spil__rumi7_apply)
+#define spil__rumi7_result   SPIL_VARIANT(spil__rumi7_result)
+#define spil__rumi7_rollout  SPIL_VARIANT(spil__rumi7_rollout)
+#define spil__rumi7_seen     SPIL_VARIANT(spil__rumi7_seen)
+#define spil__rumi7_aimed    SPIL_VARIANT(spil__rumi7_aimed)
+#define spil__rumi7_rng      SPIL_VARIANT(spil__rumi7_rng)
+#define spil__rumi7_view     SPIL_VARIANT(spil__rumi7_view)
+#define spil__rumi7_imagine  SPIL_VARIANT(spil__rumi7_imagine)
 #define spil__rumi7_distance SPIL_VARIANT(spil__rumi7_distance)
-#define spil__rumi7_parts SPIL_VARIANT(spil__rumi7_parts)
-#define spil__rumi7_solver SPIL_VARIANT(spil__rumi7_solver)
+#define spil__rumi7_parts    SPIL_VARIANT(spil__rumi7_parts)
+#define spil__rumi7_solver   SPIL_VARIANT(spil__rumi7_solver)
 #endif
 
 /* rules.c */
@@ -86,6 +88,8 @@ spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_mo
                             spil_error *err);
 bool spil__rumi7_result(const spil_setup *su, const void *state, spil_result *res);
 int spil__rumi7_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
+uint32_t spil__rumi7_seen(const spil_setup *su, const void *state);
+bool spil__rumi7_aimed(const spil_setup *su, spil_move mv);
 void spil__rumi7_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
 
 /* view.c */
@@ -138,8 +142,16 @@ static inline int least_naturals(const spil_setup *su) /* in a part when laid (R
 }
 
 /* R2, a row per round: sets, runs. */
-static const uint8_t contracts[SPIL_RUMI7_ROUNDS + 1][2] = {{0, 0}, {2, 0}, {1, 1}, {3, 0},
-                                                           {0, 2}, {2, 1}, {1, 2}, {0, 3}};
+static const uint8_t contracts[SPIL_RUMI7_ROUNDS + 1][2] = {
+    {0, 0},
+    {2, 0},
+    {1, 1},
+    {3, 0},
+    {0, 2},
+    {2, 1},
+    {1, 2},
+    {0, 3}
+};
 
 static inline int contract_parts(int round)
 {
@@ -173,8 +185,9 @@ static inline int hand_fives(const spil_rumi7_hand *hand)
 {
     const uint64_t high = UINT64_C(0x1f801f801f801f80), aces = UINT64_C(0x0001000100010001);
     const uint64_t one = hand->one, two = spil_rumi7_pairs(hand);
-    return spil__popcount(one) + spil__popcount(two) + spil__popcount(one & high) + spil__popcount(two & high) +
-           4 * (spil__popcount(one & aces) + spil__popcount(two & aces)) + 10 * spil_rumi7_jokers(hand);
+    return spil__popcount(one) + spil__popcount(two) + spil__popcount(one & high) +
+           spil__popcount(two & high) + 4 * (spil__popcount(one & aces) + spil__popcount(two & aces)) +
+           10 * spil_rumi7_jokers(hand);
 }
 
 /* Does the hand hold all of these cards? */
@@ -189,7 +202,8 @@ static inline spil_rumi7_hand hand_without(const spil_rumi7_hand *hand, const sp
 {
     const uint64_t two = spil_rumi7_pairs(hand), out_one = cards->one, out_two = spil_rumi7_pairs(cards);
     const uint64_t jokers = (hand->two & ~SPIL_RUMI7_KINDS) - (cards->two & ~SPIL_RUMI7_KINDS);
-    return (spil_rumi7_hand){.one = (hand->one & ~out_one) | (two & ~out_two), .two = (two & ~out_one) | jokers};
+    return (spil_rumi7_hand){.one = (hand->one & ~out_one) | (two & ~out_two),
+                             .two = (two & ~out_one) | jokers};
 }
 
 /* The cards that a part takes from a hand. */
@@ -226,7 +240,8 @@ static inline unsigned claimers(const spil_setup *su, const rumi7_state *st)
 {
     if (!st->open)
         return 0;
-    const unsigned not_these = st->passed | 1u << st->turn | (st->discarder == NONE ? 0u : 1u << st->discarder);
+    const unsigned not_these =
+        st->passed | 1u << st->turn | (st->discarder == NONE ? 0u : 1u << st->discarder);
     return ~not_these & ((1u << su->seats) - 1);
 }
 

@@ -25,12 +25,12 @@ static const uint16_t runs_worth[1 << RANKS] = {
 #include "runs.inc"
 };
 
-#define WINDOW(f) (0xfu << (f) & LANE) | (0xfu << (f) >> RANKS)
-static const uint16_t window[RANKS] = {WINDOW(0), WINDOW(1), WINDOW(2),  WINDOW(3),  WINDOW(4),
-                                       WINDOW(5), WINDOW(6), WINDOW(7),  WINDOW(8),  WINDOW(9),
+#define WINDOW(f) (0xfu << (f)&LANE) | (0xfu << (f) >> RANKS)
+static const uint16_t window[RANKS] = {WINDOW(0),  WINDOW(1),  WINDOW(2), WINDOW(3), WINDOW(4),
+                                       WINDOW(5),  WINDOW(6),  WINDOW(7), WINDOW(8), WINDOW(9),
                                        WINDOW(10), WINDOW(11), WINDOW(12)};
 
-#define LANES(x) ((uint64_t)(x) * UINT64_C(0x0001000100010001))
+#define LANES(x) ((uint64_t)(x)*UINT64_C(0x0001000100010001))
 
 static inline int larger(int a, int b)
 {
@@ -97,7 +97,8 @@ static inline int run_naturals(uint64_t one, uint64_t two, int runs)
 
 /* ---- naturals in sets ---- */
 
-typedef struct counts { /* cards of each rank, 0 … 8, bit-sliced: bit r of plane[i] is bit i of rank r's count */
+typedef struct
+    counts { /* cards of each rank, 0 … 8, bit-sliced: bit r of plane[i] is bit i of rank r's count */
     unsigned plane[4];
 } counts;
 
@@ -111,8 +112,10 @@ static inline counts count_ranks(uint64_t one, uint64_t two)
     /* 2. Three bits each, of two suits. */
     const uint64_t t0 = s0 >> 16, t1 = s1 >> 16, t2 = s2 >> 16;
     const uint64_t c0 = s0 & t0, c1 = (s1 & t1) | (s1 & c0) | (t1 & c0);
-    return (counts){{(unsigned)(s0 ^ t0) & LANE, (unsigned)(s1 ^ t1 ^ c0) & LANE, (unsigned)(s2 ^ t2 ^ c1) & LANE,
-                     (unsigned)((s2 & t2) | (s2 & c1) | (t2 & c1)) & LANE}};
+    return (counts){
+        {(unsigned)(s0 ^ t0) & LANE, (unsigned)(s1 ^ t1 ^ c0) & LANE, (unsigned)(s2 ^ t2 ^ c1) & LANE,
+         (unsigned)((s2 & t2) | (s2 & c1) | (t2 & c1)) & LANE}
+    };
 }
 
 /* One card less of each of these ranks, which all have one. */
@@ -200,7 +203,8 @@ static int runs_beside_set(uint64_t one, uint64_t two, int rank, int spare, int 
         for (int b = a; b < 4; b++) {
             const uint64_t second = UINT64_C(1) << (16 * b + rank);
             if (a == b ? (two & first) != 0 : (one & second) != 0)
-                best = larger(best, run_naturals(rest_one | first | second, rest_two | (a == b ? first : 0), runs));
+                best = larger(best,
+                              run_naturals(rest_one | first | second, rest_two | (a == b ? first : 0), runs));
         }
     }
     return best;
@@ -235,8 +239,8 @@ static inline int naturals_used(uint64_t one, uint64_t two, int sets, int runs)
 /* ---- two jokers and more: the second term of fact 1 counts too ---- */
 
 typedef struct search {
-    int need;  /* T - J */
-    int q;     /* naturals a part must have */
+    int need; /* T - J */
+    int q;    /* naturals a part must have */
     int sets;
     int best;  /* distance found so far */
     int floor; /* it cannot be less */
@@ -340,8 +344,8 @@ static void mark_parts(marking *m, uint64_t one, uint64_t two, int sets, int run
                        int lacking);
 
 /* One more part uses the cards `take` (with pairs `take_two`). */
-static void mark_with(marking *m, uint64_t one, uint64_t two, uint64_t take, uint64_t take_two, int n, int sets,
-                      int runs, int from, int used, int lacking)
+static void mark_with(marking *m, uint64_t one, uint64_t two, uint64_t take, uint64_t take_two, int n,
+                      int sets, int runs, int from, int used, int lacking)
 {
     const uint64_t rest_one = (one & ~take) | (two & ~take_two), rest_two = two & ~take;
     const int u = used + n, l = lacking + larger(0, m->q - n);
@@ -366,7 +370,8 @@ static void mark_set(marking *m, uint64_t one, uint64_t two, int rank, int suit,
         mark_set(m, one, two, rank, suit + 1, n - 2, take | kind, take_two | kind, parts);
 }
 
-static void mark_parts(marking *m, uint64_t one, uint64_t two, int sets, int runs, int from, int used, int lacking)
+static void mark_parts(marking *m, uint64_t one, uint64_t two, int sets, int runs, int from, int used,
+                       int lacking)
 {
     /* 1. A whole solution: what is not left of the hand is in it. */
     if (sets + runs == 0) {
@@ -410,8 +415,8 @@ static void advise(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7
 
     /* 1. Closer: one card more, tried. */
     for (int card = 0; card <= JOKER && advice->distance > 0; card++) {
-        const bool exists = card == JOKER ? jokers < goal.jokers
-                                          : (SPIL_RUMI7_KINDS & ~hand->two) >> card & 1;
+        const bool exists =
+            card == JOKER ? jokers < goal.jokers : (SPIL_RUMI7_KINDS & ~hand->two) >> card & 1;
         if (!exists)
             continue;
         spil_rumi7_hand more = *hand;
@@ -439,8 +444,8 @@ static void advise(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7
 /* ---- laying ---- */
 
 /* The sets of one rank with `jokers` jokers, suit by suit. */
-static int rank_sets(const spil_rumi7_hand *hand, int rank, int suit, int left, uint32_t code, spil_move out[],
-                     int n)
+static int rank_sets(const spil_rumi7_hand *hand, int rank, int suit, int left, uint32_t code,
+                     spil_move out[], int n)
 {
     if (left == 0) {
         out[n] = (spil_move){code};
@@ -520,7 +525,8 @@ static void lay_parts(laying *l, const spil_rumi7_hand *hand, spil_rumi7_goal go
         return;
     spil_move parts[PARTS_MAX];
     const bool set = goal.sets > 0;
-    const int n = spil__rumi7_parts(hand, set ? SPIL_RUMI7_LAY_SET : SPIL_RUMI7_LAY_RUN, goal.naturals, parts);
+    const int n =
+        spil__rumi7_parts(hand, set ? SPIL_RUMI7_LAY_SET : SPIL_RUMI7_LAY_RUN, goal.naturals, parts);
     goal.sets = (uint8_t)(goal.sets - set);
     goal.runs = (uint8_t)(goal.runs - !set);
     for (int i = 0; i < n; i++) {

@@ -36,9 +36,9 @@ void spil__rumi7_print_card(const spil_setup *su, int card, spil_out *out)
 /* ---- moves ---- */
 
 static const char *const verb_words[] = {
-    [SPIL_RUMI7_STOCK] = "stock",      [SPIL_RUMI7_TAKE] = "take",    [SPIL_RUMI7_CLAIM] = "claim",
-    [SPIL_RUMI7_PASS] = "pass",        [SPIL_RUMI7_DISCARD] = "discard:", [SPIL_RUMI7_LAY_SET] = "set:",
-    [SPIL_RUMI7_LAY_RUN] = "run:",     [SPIL_RUMI7_ADD] = "add:",     [SPIL_RUMI7_SWAP] = "swap:",
+    [SPIL_RUMI7_STOCK] = "stock",  [SPIL_RUMI7_TAKE] = "take",        [SPIL_RUMI7_CLAIM] = "claim",
+    [SPIL_RUMI7_PASS] = "pass",    [SPIL_RUMI7_DISCARD] = "discard:", [SPIL_RUMI7_LAY_SET] = "set:",
+    [SPIL_RUMI7_LAY_RUN] = "run:", [SPIL_RUMI7_ADD] = "add:",         [SPIL_RUMI7_SWAP] = "swap:",
 };
 
 void spil__rumi7_print_move(const spil_setup *su, spil_move mv, spil_out *out)
@@ -261,7 +261,6 @@ static void put_public(const spil_setup *su, const spil_rumi7_view *v, spil_json
     spil_json_close(w, ']');
     spil_json_int(w, "turns", v->turns);
 }
-
 
 void spil__rumi7_write_view(const spil_setup *su, const void *view, spil_json_writer *w)
 {

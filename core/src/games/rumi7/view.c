@@ -88,8 +88,8 @@ static bool fits(const spil_setup *su, const spil_rumi7_view *v, int seat, const
 
 /* Hands for all other seats; the rest stays in pool[0 … n-1]. Returns n, or -1 when a hand does not fit. The seat
  * to move comes first, because its hand may be the one that seldom fits. */
-static int deal_hidden(const spil_setup *su, const spil_rumi7_view *v, spil_fast_rng *rng, uint8_t pool[], int n,
-                       spil_rumi7_hand hand[SPIL_SEATS_MAX])
+static int deal_hidden(const spil_setup *su, const spil_rumi7_view *v, spil_fast_rng *rng, uint8_t pool[],
+                       int n, spil_rumi7_hand hand[SPIL_SEATS_MAX])
 {
     for (int i = 0; i < su->seats; i++) {
         const int seat = seats_mod(su, v->turn + i);
