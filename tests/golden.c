@@ -110,7 +110,8 @@ static void play(const test_case *c)
     rec.max_steps = STEPS_MAX;
     spil_key_parse("42", &rec.key);
     spil_record_start(&rec, &st);
-    while (rec.n_steps < NEW_STEPS_MAX && test_random_step(t, &st, &steps[rec.n_steps])) {
+    const int most = c->row->golden_steps > 0 ? c->row->golden_steps : NEW_STEPS_MAX;
+    while (rec.n_steps < most && test_random_step(t, &st, &steps[rec.n_steps])) {
         spil_step *step = &steps[rec.n_steps++];
         step->ms = (uint64_t)rec.n_steps * 1000;
         rec.setup.game->apply(&rec.setup, &st, step->seat, step->move, NULL, NULL);

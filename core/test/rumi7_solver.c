@@ -236,10 +236,16 @@ static const char *text_of(const problem *p)
     return text;
 }
 
+/* Fewer under a sanitizer, and as many percent as SPIL_EFFORT says. */
 static int effort(int n)
 {
+#ifdef SPIL_TEST_PERCENT
+    const int usual = SPIL_TEST_PERCENT;
+#else
+    const int usual = 100;
+#endif
     const char *percent = getenv("SPIL_EFFORT");
-    return percent == NULL ? n : (int)((long long)n * atoi(percent) / 100);
+    return (int)((long long)n * (percent == NULL ? usual : atoi(percent)) / 100);
 }
 
 static const spil_rumi7_solver *solver(spil_cpu cpu)
@@ -276,7 +282,7 @@ static void distance_is_that_of_the_search(void **state)
         found[want]++;
     }
     for (int d = 0; d <= 8; d++)
-        assert_true(found[d] > 0);
+        assert_true(found[d] > 0 || effort(100) < 5);
 }
 
 static void advice_is_that_of_the_search(void **state)

@@ -24,6 +24,10 @@ typedef struct test_game {
     bool any_place;
     /* All cards as they stand in JSON, with blanks between, where the state's JSON does not show those left over. */
     const char *deck;
+    /* Rollouts do not take every legal move equally often; the game's rules page says how they play. */
+    bool own_rollout;
+    /* Golden records are no longer than this many moves, where views are large; 0 = no such limit. */
+    int golden_steps;
     /* The i-th text that a player could conceivably type, or false past the last one. NULL: all moves that are
      * met in a few random games. */
     bool (*conceivable)(int i, char text[SPIL_MOVE_TEXT]);

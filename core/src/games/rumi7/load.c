@@ -357,7 +357,7 @@ static spil_code check_melds(position *p, const rumi7_state *st)
         return REFUSE(p, SPIL_TR("'laid_turn' does not agree with 'parts'"));
     if (st->laid_turn && (st->n_melds == 0 || spil_rumi7_meld_owner(st->meld[st->n_melds - 1]) != st->turn))
         return REFUSE(p, SPIL_TR("who laid in this turn has the last melds"));
-    if (begun > 0 && spil__rumi7_distance(&st->hand[st->turn], goal_of(p->su, st->round, st->parts)) != 0)
+    if (begun > 0 && !spil__rumi7_can_lay(&st->hand[st->turn], goal_of(p->su, st->round, st->parts)))
         return REFUSE(p, SPIL_TR("the contract that seat %d began cannot be completed"), st->turn);
     return SPIL_OK;
 }

@@ -369,17 +369,40 @@ static inline uint64_t discardable(const rumi7_state *st, bool *joker)
 static int lay_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX])
 {
     const spil_rumi7_hand *hand = &st->hand[st->turn];
-    if (spil__rumi7_distance(hand, goal_of(su, st->round, st->parts)) != 0)
+    if (!spil__rumi7_can_lay(hand, goal_of(su, st->round, st->parts)))
         return 0;
     const spil_rumi7_goal rest_goal = goal_of(su, st->round, st->parts + 1);
     const int all = spil__rumi7_parts(hand, contract_verb(st->round, st->parts), least_naturals(su), out);
     int n = 0;
     for (int i = 0; i < all; i++) {
         const spil_rumi7_hand cards = part_cards(out[i]), rest = hand_without(hand, &cards);
-        if (spil__rumi7_distance(&rest, rest_goal) == 0)
+        if (spil__rumi7_can_lay(&rest, rest_goal))
             out[n++] = out[i];
     }
     return n;
+}
+
+/* R9: the kinds that can be added to a meld. */
+static inline uint64_t kinds_to_add(uint32_t meld)
+{
+    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET)
+        return UINT64_C(0x0001000100010001) << spil_rumi7_set_rank(meld);
+    const int first = spil_rumi7_run_first(meld), length = spil_rumi7_run_length(meld);
+    const uint64_t ends = UINT64_C(1) << spil_rumi7_step(first, -1) | UINT64_C(1)
+                                                                          << spil_rumi7_step(first, length);
+    return length == RUN_MAX ? 0 : ends << 16 * spil_rumi7_run_suit(meld);
+}
+
+/* R10: the kinds that jokers at the ends of a run stand for. */
+static inline uint64_t kinds_to_swap(uint32_t meld)
+{
+    const int first = spil_rumi7_run_first(meld), length = spil_rumi7_run_length(meld);
+    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET || length == RUN_MAX)
+        return 0;
+    const uint64_t jokers = spil_rumi7_run_jokers(meld);
+    const uint64_t ends = (jokers & 1) << first | (jokers >> (length - 1) & 1)
+                                                      << spil_rumi7_step(first, length - 1);
+    return ends << 16 * spil_rumi7_run_suit(meld);
 }
 
 /* Every card that fits somewhere, and every joker that can move. */
@@ -390,17 +413,11 @@ static int build_moves(const spil_setup *su, const rumi7_state *st, spil_move ou
     int n = 0;
     for (int m = 0; m < st->n_melds; m++) {
         const uint32_t meld = st->meld[m];
-        const bool run = spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN;
-        const uint64_t kinds = run ? UINT64_C(0x1fff) << 16 * spil_rumi7_run_suit(meld)
-                                   : UINT64_C(0x0001000100010001) << spil_rumi7_set_rank(meld);
-        for (uint64_t left = hand->one & kinds; left != 0; left &= left - 1) {
-            const int card = spil__lowest(left);
-            if (spil__rumi7_meld_add(meld, card, SPIL_RUMI7_NO_END, 1) != 0)
-                out[n++] = spil_rumi7_move(SPIL_RUMI7_ADD, card, SPIL_RUMI7_NO_END, m);
-            for (spil_rumi7_end end = SPIL_RUMI7_FRONT; end <= SPIL_RUMI7_BACK; end++) {
-                if (spil__rumi7_meld_swap(meld, card, end) != 0)
-                    out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, card, end, m);
-            }
+        for (uint64_t left = hand->one & kinds_to_add(meld); left != 0; left &= left - 1)
+            out[n++] = spil_rumi7_move(SPIL_RUMI7_ADD, spil__lowest(left), SPIL_RUMI7_NO_END, m);
+        for (uint64_t left = hand->one & kinds_to_swap(meld); left != 0; left &= left - 1) {
+            out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, spil__lowest(left), SPIL_RUMI7_FRONT, m);
+            out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, spil__lowest(left), SPIL_RUMI7_BACK, m);
         }
         for (spil_rumi7_end end = SPIL_RUMI7_NO_END; joker && end <= SPIL_RUMI7_BACK; end++) {
             if (spil__rumi7_meld_add(meld, JOKER, end, least_naturals(su)) != 0)
@@ -530,7 +547,7 @@ static spil_code check_lay(const spil_setup *su, const rumi7_state *st, spil_mov
     if (spil__popcount(cards.one) + spil__popcount(spil_rumi7_pairs(&cards)) < least_naturals(su))
         return REFUSE(SPIL_TR("a meld cannot have more jokers than natural cards"));
     const spil_rumi7_hand rest = hand_without(hand, &cards);
-    if (spil__rumi7_distance(&rest, goal_of(su, st->round, st->parts + 1)) != 0)
+    if (!spil__rumi7_can_lay(&rest, goal_of(su, st->round, st->parts + 1)))
         return REFUSE(SPIL_TR("what is left of your hand could not complete the contract"));
     return SPIL_OK;
 }
@@ -634,7 +651,6 @@ spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_mo
 
 /* ---- random play, as docs/rules/rumi7.md describes it ---- */
 
-/* One of the moves of a list; the lists here are never longer than a random word can choose from evenly. */
 static spil_move any_of(const spil_move moves[], int n, spil_fast_rng *rng)
 {
     return moves[spil_fast_below(rng, (uint32_t)n)];
@@ -644,12 +660,8 @@ static spil_move any_of(const spil_move moves[], int n, spil_fast_rng *rng)
 static uint64_t wanted_kinds(const rumi7_state *st)
 {
     uint64_t kinds = 0;
-    for (int m = 0; m < st->n_melds; m++) {
-        const uint32_t meld = st->meld[m];
-        kinds |= spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET
-                     ? UINT64_C(0x0001000100010001) << spil_rumi7_set_rank(meld)
-                     : UINT64_C(0x1fff) << 16 * spil_rumi7_run_suit(meld);
-    }
+    for (int m = 0; m < st->n_melds; m++)
+        kinds |= kinds_to_add(st->meld[m]) | kinds_to_swap(st->meld[m]);
     return kinds;
 }
 

@@ -76,6 +76,7 @@ _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 #define spil__rumi7_view     SPIL_VARIANT(spil__rumi7_view)
 #define spil__rumi7_imagine  SPIL_VARIANT(spil__rumi7_imagine)
 #define spil__rumi7_distance SPIL_VARIANT(spil__rumi7_distance)
+#define spil__rumi7_can_lay  SPIL_VARIANT(spil__rumi7_can_lay)
 #define spil__rumi7_parts    SPIL_VARIANT(spil__rumi7_parts)
 #define spil__rumi7_solver   SPIL_VARIANT(spil__rumi7_solver)
 #endif
@@ -99,6 +100,8 @@ void spil__rumi7_imagine(const spil_setup *su, const void *view, spil_fast_rng *
 /* solver.c */
 extern const spil_rumi7_solver spil__rumi7_solver;
 int spil__rumi7_distance(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
+/* Distance 0, found faster. */
+bool spil__rumi7_can_lay(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
 /* Every set (or run) of 3 (4) cards that the hand can lay as far as R2, R5, R7 and R8 go; out has PARTS_MAX. */
 int spil__rumi7_parts(const spil_rumi7_hand *hand, spil_rumi7_verb verb, int naturals, spil_move out[]);
 

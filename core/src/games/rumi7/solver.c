@@ -326,6 +326,34 @@ static inline int distance_of(uint64_t one, uint64_t two, int jokers, spil_rumi7
     return larger(0, 3 * goal.sets + 4 * goal.runs - jokers - used);
 }
 
+/* Runs need this many naturals: no suit gives more than its table says and its pairs. Cheaper than run_naturals, and
+ * enough for most hands that are far off. */
+static bool runs_may_reach(uint64_t one, uint64_t two, int runs, int least)
+{
+    int in1 = 0, in2 = 0, in3 = 0;
+    for (int suit = 0; suit < 4; suit++) {
+        const unsigned worth = runs_worth[lane(one, suit)];
+        const int pairs = ranks_in(lane(two, suit));
+        const int v1 = worth & 7, v2 = (int)(worth >> 3 & 15) + pairs, v3 = (int)(worth >> 7 & 15) + pairs;
+        in3 = larger(larger(in3, in2 + v1), larger(in1 + v2, v3));
+        in2 = larger(larger(in2, in1 + v1), v2);
+        in1 = larger(in1, v1);
+    }
+    return (runs == 3 ? in3 : runs == 2 ? in2 : in1) >= least;
+}
+
+bool spil__rumi7_can_lay(const spil_rumi7_hand *hand, spil_rumi7_goal goal)
+{
+    const uint64_t one = hand->one, two = spil_rumi7_pairs(hand);
+    const int jokers = spil_rumi7_jokers(hand), places = 3 * goal.sets + 4 * goal.runs;
+    if (goal.runs > 0 && !runs_may_reach(one, two, goal.runs, 4 * goal.runs - jokers))
+        return false;
+    const int used = naturals_used(one, two, goal.sets, goal.runs);
+    if (used + jokers < places)
+        return false;
+    return jokers < 2 || distance_with_jokers(one, two, jokers, goal, used) == 0;
+}
+
 int spil__rumi7_distance(const spil_rumi7_hand *hand, spil_rumi7_goal goal)
 {
     return distance_of(hand->one, spil_rumi7_pairs(hand), spil_rumi7_jokers(hand), goal);
@@ -531,7 +559,7 @@ static void lay_parts(laying *l, const spil_rumi7_hand *hand, spil_rumi7_goal go
     goal.runs = (uint8_t)(goal.runs - !set);
     for (int i = 0; i < n; i++) {
         const spil_rumi7_hand cards = part_cards(parts[i]), rest = hand_without(hand, &cards);
-        if (parts[i].code < least || spil__rumi7_distance(&rest, goal) != 0)
+        if (parts[i].code < least || !spil__rumi7_can_lay(&rest, goal))
             continue;
         const int points = 5 * hand_fives(&cards);
         const bool same_kind_next = set ? goal.sets > 0 : goal.runs > 0;
@@ -552,7 +580,7 @@ static int ways(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_wa
 static bool best_way(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_way *way)
 {
     laying l = {.out = way, .max = 1, .best_only = true};
-    if (spil__rumi7_distance(hand, goal) == 0)
+    if (spil__rumi7_can_lay(hand, goal))
         lay_parts(&l, hand, goal, 0, 0);
     return l.n > 0;
 }
