@@ -2,7 +2,9 @@
 """The line protocol, also with input that means harm."""
 
 import json
+import os
 import select
+import shutil
 import subprocess
 import unittest
 
@@ -94,8 +96,12 @@ class Referee(Case):
         self.assertEqual(new["options"]["board"], board)
         self.assertEqual(self.talk("load " + json.dumps(state["state"]), "state")[1], state)
         self.assertIn("ok, 0 moves", self.spil("verify", self.file("game", save["record"])))
-        for bad in ("-", "/nowhere", str(self.folder), self.file("bad", "hello\n"), self.file("long", "# x\n" * 9999)):
+        os.mkfifo(self.folder / "pipe")  # nobody writes to it
+        for bad in ("-", "/dev/stdin", "/dev/null", f"{self.folder}/pipe", "/nowhere", str(self.folder),
+                    self.file("bad", "hello\n"), self.file("long", "# x\n" * 9999)):
             self.assertEqual(self.code(f"new sequence seats=2 seed=1 board={bad}"), "bad_option", bad)
+        shutil.copy(board, os.fsencode(self.folder) + b"/\xff")
+        self.assertEqual(self.code(b"new sequence seats=2 seed=1 board=" + os.fsencode(self.folder) + b"/\xff"), "bad_option")
         self.assertIn("line 1: ", self.talk(f"new sequence seats=2 seed=1 board={self.folder}/bad")[0]["error"]["message"])
 
     def test_a_refused_new_or_load_leaves_the_game(self):

@@ -44,12 +44,17 @@ static bool read_all(int fd, const char *path, size_t most, text_buffer *text, s
     return false;
 }
 
-static bool read_path(const char *path, size_t most, text_buffer *text, spil_error *err)
+/* `ordinary`: no pipe, which could keep us waiting, and no standard input, which may be the line protocol's. */
+static bool read_path(const char *path, bool ordinary, size_t most, text_buffer *text, spil_error *err)
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat st;
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | (ordinary ? O_NONBLOCK : 0));
     if (fd < 0)
         return fail(err, path, errno);
-    const bool ok = read_all(fd, path, most, text, err);
+    bool ok = !ordinary || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode));
+    if (!ok)
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("'%s' is not an ordinary file"), tail(path));
+    ok = ok && read_all(fd, path, most, text, err);
     close(fd);
     return ok;
 }
@@ -57,7 +62,7 @@ static bool read_path(const char *path, size_t most, text_buffer *text, spil_err
 bool spil__file_read(const char *path, size_t most, text_buffer *text, spil_error *err)
 {
     return strcmp(path, "-") == 0 ? read_all(STDIN_FILENO, path, most, text, err)
-                                  : read_path(path, most, text, err);
+                                  : read_path(path, false, most, text, err);
 }
 
 bool spil__file_write(const char *path, const char *text, size_t len, spil_error *err)
@@ -136,8 +141,7 @@ static const spil_data *open_data(void *context, const spil_game *game, const ch
 {
     (void)context;
     text_buffer text;
-    if (!read_path(name, SPIL_DATA_TEXT, &text,
-                   err)) /* never standard input: it may be the line protocol's */
+    if (!read_path(name, true, SPIL_DATA_TEXT, &text, err))
         return NULL;
     opened *o = spil__alloc(sizeof *o);
     const bool ok = spil_data_read(game, name, text.at, text.len, &o->data, err) == SPIL_OK;
