@@ -108,9 +108,9 @@ static void draw(const screen *s, const spil_setup *su, const void *view)
     if (v->head.over)
         return;
     if (v->must_forfeit >> v->head.seat & 1)
-        fputs(_("Table talk: you forfeit a card.\n"), s->out);
+        fputs(_("Table talk: you forfeit a card; type: forfeit 1\n"), s->out);
     else if (v->may_draw >> v->head.seat & 1)
-        fputs(_("You have a card to draw.\n"), s->out);
+        fputs(_("You have a card to draw; type: draw\n"), s->out);
     else if (v->turn == v->head.seat && v->dead_used)
         fputs(_("You have exchanged a card; now play one.\n"), s->out);
     fprintf(s->out, _("Cards of %s:"), s->name[v->head.seat]);
@@ -235,16 +235,17 @@ static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, i
 
 /* ---- statistics ---- */
 
-enum { TALLY_FIRST, TALLY_BLOCKED, TALLY_LIMIT, TALLY_SEQUENCES, TALLY_DEAD, TALLY_PASSES };
+enum { TALLY_FIRST, TALLY_BLOCKED, TALLY_NONE, TALLY_LIMIT, TALLY_SEQUENCES, TALLY_DEAD, TALLY_PASSES };
 
 static const stat_line stats[] = {
     [TALLY_FIRST] = {"first_wins",   SPIL_TR("won by the side that began"), STAT_OF_GAMES},
     [TALLY_BLOCKED] = {"blocked", SPIL_TR("ended because nobody could play"), STAT_OF_GAMES},
-    [TALLY_LIMIT] = {"turn_limit",      SPIL_TR("ended with turn 1000"), STAT_OF_GAMES},
-    [TALLY_SEQUENCES] = {"sequences", SPIL_TR("sequences per game"), STAT_PER_GAME},
-    [TALLY_DEAD] = {"dead_cards",   SPIL_TR("dead cards exchanged per game"), STAT_PER_GAME},
-    [TALLY_PASSES] = {"passes", SPIL_TR("passes per game"), STAT_PER_GAME},
-    {.name = NULL   },
+    [TALLY_NONE] = {"no_sequence",      SPIL_TR("ended without any sequence"), STAT_OF_GAMES},
+    [TALLY_LIMIT] = {"turn_limit", SPIL_TR("ended with turn 1000"), STAT_OF_GAMES},
+    [TALLY_SEQUENCES] = {"sequences",  SPIL_TR("sequences per game"), STAT_PER_GAME},
+    [TALLY_DEAD] = {"dead_cards", SPIL_TR("dead cards exchanged per game"), STAT_PER_GAME},
+    [TALLY_PASSES] = {"passes",   SPIL_TR("passes per game"), STAT_PER_GAME},
+    {.name = NULL},
 };
 
 static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX])
@@ -257,6 +258,7 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
         if (!is_event(su, event, "over"))
             continue;
         tally[TALLY_FIRST] += event->arg[2] == side_of(su, event->arg[1]);
+        tally[TALLY_NONE] += tally[TALLY_SEQUENCES] == 0;
         tally[TALLY_BLOCKED] += event->arg[0] == SPIL_SEQUENCE_BY_PASSES;
         tally[TALLY_LIMIT] += event->arg[0] == SPIL_SEQUENCE_BY_TURNS;
     }
