@@ -1,11 +1,11 @@
-# cmake -DOUT=racer_data.inc -DPROFILES=a.txt,b.txt -DCHOICES=c.txt,… -P racer_data.cmake: the files of data/profiles
-# and data/choices as C tables. A line is a field and a whole number; # begins a comment. A file that lacks a field
-# or has one too many stops the build.
+# cmake -DOUT=racer_data.inc -DPROFILES=a.txt,b.txt -DCHOICES=c.txt,… -P racer_data.cmake: the files of
+# data/profiles and data/choices as C tables. A line is a field and a whole number; # begins a comment. A file
+# that lacks a field or has one too many stops the build.
 
 cmake_minimum_required(VERSION 3.25)
 
-set(profile_fields mu_ms sigma_ms tau_ms hick_ms sum1_ms sum2_ms sum3_ms corner_ms move_ms own_ms draw_ms sorry_ms
-    wrong_permille form_permille)
+set(profile_fields mu_ms sigma_ms tau_ms hick_ms sum1_ms sum2_ms sum3_ms corner_ms move_ms own_ms draw_ms
+    sorry_ms wrong_permille form_permille)
 set(choice_fields followers same step corner unseen demand order)
 
 function(read_table files fields out)

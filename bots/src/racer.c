@@ -1,8 +1,9 @@
 /* racer.c: how people race (spil/racer.h).
  *
- * Facts this rests on: reaction times are well described by the ex-Gaussian; a choice among n takes about log2(n)
- * times a constant more (Hick); adding is faster than carrying. No floating point: the normal part is the sum of
- * twelve uniform numbers, the exponential part a logarithm by squaring, both exact on every machine. */
+ * Facts this rests on: reaction times are well described by the ex-Gaussian; a choice among n takes about
+ * log2(n) times a constant more (Hick); adding is faster than carrying. No floating point: the normal part
+ * is the sum of twelve uniform numbers, the exponential part a logarithm by squaring, both exact on every
+ * machine. */
 #include "spil/racer.h"
 
 #include <string.h>
@@ -240,6 +241,21 @@ static bool plays_seven(const spil_game *game)
     return spil_same(game->id, "7ate9");
 }
 
+/* What a person would like to know about the move. */
+static void explain(const spil_seven_view *v, spil_bot_answer *answer)
+{
+    const int kind = spil_seven_kind_of(answer->move);
+    if (spil_seven_verb_of(answer->move) == SPIL_SEVEN_DRAW) {
+        spil_say(&answer->why, SPIL_TR("no card fits"));
+    } else if (spil_seven_verb_of(answer->move) == SPIL_SEVEN_PLAY) {
+        int followers = 0;
+        for (int other = 0; other < SPIL_SEVEN_KINDS; other++)
+            followers += fits(other, kind) ? spil_seven_count(v->hand, other) : 0;
+        spil_say(&answer->why, SPIL_TR("it takes %d and %d, and so many of your cards fit: %d"),
+                 spil_seven_below(kind), spil_seven_above(kind), followers);
+    }
+}
+
 static spil_bot_answer choose_by_name(const char *name, const spil_bot_input *in)
 {
     spil_racer racer;
@@ -253,7 +269,9 @@ static spil_bot_answer choose_by_name(const char *name, const spil_bot_input *in
                                                                                   .n_moves = in->n_moves,
                                                                                   .since_own_ms = UINT64_MAX,
                                                                                   .rng = in->rng});
-    return (spil_bot_answer){.move = answer.move, .delay_ms = answer.delay_ms};
+    spil_bot_answer out = {.move = answer.move, .delay_ms = answer.delay_ms};
+    explain(in->view, &out);
+    return out;
 }
 
 /* A bot is a function without a memory, so each name has one. */
@@ -285,7 +303,9 @@ RACERS(CHOOSE_ALL)
 #define ROW_BY(name_, choice, help_)                                                                         \
     {.name = #name_ ":" #choice, .help = help_, .plays = plays_seven, .choose = choose_##name_##_##choice},
 #define ROWS_BY(name, help) CHOICES(ROW_BY, name, help)
-static const spil_bot listed[] = {RACERS(ROW)};          /* with the usual choice */
+/* With the usual choice; and in the end the best there is, whom people ask for hints. */
+static const spil_bot listed[] = {
+    RACERS(ROW) ROW_BY(unlimited, tuned, SPIL_TR("as fast as a computer, and with a plan"))};
 static const spil_bot spelled_out[] = {RACERS(ROWS_BY)}; /* found by name only */
 
 const spil_bot *spil__racer_at(int i)

@@ -1,5 +1,5 @@
-/* racer.c: racers are the same on every machine and behave as their profiles say (spil/racer.h). Plain C, so that it
- * runs under emulation too. */
+/* racer.c: racers are the same on every machine and behave as their profiles say (spil/racer.h). Plain C, so
+ * that it runs under emulation too. */
 #include <stdio.h>
 #include <string.h>
 

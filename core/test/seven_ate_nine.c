@@ -347,8 +347,8 @@ static void S7_a_play_meets_the_pile_as_it_is(void **unused)
 static void S8_the_bottom_card_goes_on_top_until_somebody_can_play(void **unused)
 {
     (void)unused;
-    /* After 6/3 (takes 3, 9) nobody can play. The bottom cards are, from the lowest, 10/3 10/3 9/3: 10±3 takes
-     * 7 and 3, 9±3 takes 6 and 2. */
+    /* After 6/3 (takes 3, 9) nobody can play. The bottom cards are, from the lowest, 10/3 10/3 9/3: 10±3
+     * takes 7 and 3, 9±3 takes 6 and 2. */
     table *t = at(&(spec){
         .seats = 2, .pile = "5/1", .hand = {"6/3 6/1 1/2", "1/1 1/3"}
     });

@@ -2,10 +2,10 @@
  *
  *     tune_7ate9 [GAMES [ROUNDS [SEED]]]
  *
- * Coordinate ascent: each weight in turn is moved by ±8, ±4, ±2, ±1; a change is kept when it wins more games against
- * the field than the best so far by one standard error. The field: the same profile with the choice `random`, at
- * two, three and four seats, each deal once with every seat as the tuned one. Prints every step that is kept, and the
- * weights as a file. Built by `ninja tune_7ate9`; not part of the program. */
+ * Coordinate ascent: each weight in turn is moved by ±8, ±4, ±2, ±1; a change is kept when it wins more
+ * games against the field than the best so far by one standard error. The field: the same profile with the
+ * choice `random`, at two, three and four seats, each deal once with every seat as the tuned one. Prints
+ * every step that is kept, and the weights as a file. Not part of the program. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,7 +62,7 @@ int main(int argc, char **argv)
     static const int steps[] = {8, -8, 4, -4, 2, -2, 1, -1};
     spil_choice best = {.name = "tuned"};
     double best_strength = strength(&best, games, seed);
-    const double error = sqrt(1.7 / games); /* a win is worth 2 to 4 with chance 1/2 to 1/4: variance 1 to 3 */
+    const double error = sqrt(1.7 / games); /* a win is worth 2 to 4, with chance 1/2 to 1/4 */
     printf("%d games each, standard error %.4f; no weights: %.4f\n", games, error, best_strength);
     for (int round = 0; round < rounds; round++) {
         const double before = best_strength;

@@ -109,7 +109,7 @@ void spil_table_note_json(const spil_table *t, const spil_note *note, int seat, 
     spil_json_string(w, "note", words[note->kind]);
     if (note->kind == SPIL_NOTE_EVENT) {
         spil_events ev;
-        char text[4096];
+        char text[16384];
         spil_out out = spil_out_to(text, sizeof text);
         spil_json_writer inner = spil_json_to(&out);
         spil_table_event(t, note, &ev);

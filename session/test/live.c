@@ -138,8 +138,8 @@ static void the_same_match_at_any_speed(void **unused)
     }
 }
 
-/* Seat 0 is a person who looks at the table every 700 ms and does the first thing possible. The host looks every
- * step_ms in between. */
+/* Seat 0 is a person who looks at the table every 700 ms and does the first thing possible. The host looks
+ * every step_ms in between. */
 static char *with_a_person(uint64_t seed, uint64_t step_ms)
 {
     party *p = gather("7ate9", 3, seed, 1, 0);

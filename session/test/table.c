@@ -208,7 +208,8 @@ static void S11_a_wrong_card_costs_nothing(void **unused)
                      SPIL_REPLY_DONE);
 }
 
-/* Seats act in turn, each with what `moves` lists first, a draw while it can; returns the step that held play. */
+/* Seats act in turn, each with what `moves` lists first, a draw while it can; returns the step that held
+ * play. */
 static int play_until_hold(void)
 {
     spil_move moves[SPIL_MOVES_MAX];

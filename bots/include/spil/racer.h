@@ -1,9 +1,9 @@
 /* racer.h: opponents in 7 ATE 9 that are as fast, and as often wrong, as people.
  *
- * Two things make a racer, and each is a small table of whole numbers made from a text file when the program is
- * built: a profile (data/profiles: how fast) and a choice (data/choices: which of the cards that fit). A racer is
- * called "adult" (any card that fits) or "adult:tuned". All arithmetic is on whole numbers, so a racer with the
- * same random stream does the same on every machine. */
+ * Two things make a racer, and each is a small table of whole numbers made from a text file when the program
+ * is built: a profile (data/profiles: how fast) and a choice (data/choices: which of the cards that fit). A
+ * racer is called "adult" (any card that fits) or "adult:tuned". All arithmetic is on whole numbers, so a
+ * racer with the same random stream does the same on every machine. */
 #ifndef SPIL_RACER_H
 #define SPIL_RACER_H
 

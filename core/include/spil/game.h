@@ -141,8 +141,8 @@ typedef struct spil_event_kind {
 
 typedef struct spil_event {
     uint8_t kind;    /* index into the game's event table */
-    uint8_t seen_by; /* bit per seat (and SPIL_ONLOOKER) that may know of it, all fields included; what others may know of the
-                         same happening is an event of its own */
+    uint8_t seen_by; /* bit per seat (and SPIL_ONLOOKER) that may know of it, all fields included; what others
+                        may know of the same happening is an event of its own */
     uint16_t list_at, list_n;       /* the list field, in spil_events.pool */
     int16_t arg[SPIL_EVENT_FIELDS]; /* scalar fields by their place in the table */
 } spil_event;
@@ -165,7 +165,7 @@ struct spil_game {
     const char *tagline; /* one line for lists, translatable */
     uint8_t min_seats, max_seats;
     bool host_acts; /* the host has moves of its own (SPIL_HOST) */
-    bool race; /* no turns: all seats act at any time. Live hosts count down, and nothing is ever taken back */
+    bool race; /* no turns: all seats act at any time. Live hosts count down; nothing is ever taken back */
     uint16_t state_bytes, view_bytes;
     const spil_option *options; /* ends with name == NULL */
     const spil_event_kind *events;

@@ -1,7 +1,7 @@
 /* face_seven_ate_nine.c: how 7 ATE 9 is shown (face.h).
  *
- * Cards are shown as people say them, 5±1, in the colour of their step; those that fit now stand in brackets. Without
- * a clock the seats are asked one after the other: a number plays a card, Enter draws. */
+ * Cards are shown as people say them, 5±1, in the colour of their step; those that fit now stand in
+ * brackets. Without a clock the seats are asked one after the other: a number plays a card, Enter draws. */
 #include <string.h>
 
 #include "face.h"

@@ -1,5 +1,5 @@
-/* racing.h: racers (spil/racer.h) at a live table (spil/live.h): a race against the clock, played as fast as the CPU
- * allows. */
+/* racing.h: racers (spil/racer.h) at a live table (spil/live.h): a race against the clock, played as fast as
+ * the CPU allows. */
 #ifndef RACING_H
 #define RACING_H
 
@@ -17,8 +17,8 @@ extern const spil_pace spil__racing_pace;
 /* A player for spil_live_begin; *seat must outlive it. */
 spil_player spil__racing_player(racing_seat *seat);
 
-/* Plays a whole race into *live, which the caller ends with spil_live_fini. False when it did not end within an hour
- * of the table's time. */
+/* Plays a whole race into *live, which the caller ends with spil_live_fini. False when it did not end within
+ * an hour of the table's time. */
 bool spil__race(const spil_setup *su, const spil_key *key, racing_seat seats[], spil_live *live);
 
 /* How long the race took, in ms, from "go". */

@@ -5,17 +5,17 @@
  * again. Persons have no player: their commands come in from outside, between the others'.
  *
  *   when somebody acts   An intention that was aimed at what has just changed is dropped and its player asked
- *                        again, unless its hand could no longer be stopped (commit_ms): then the card lands too
- *                        late. Any other intention stands as long as its move is legal. A hold, a pause and an
- *                        undo drop all intentions.
- *   who is asked         Every player without an intention that has been told something since it was asked, or
- *                        whose own command has just been replied to; in the order of seats.
+ *                        again, unless its hand could no longer be stopped (commit_ms): then the card lands
+ *                        too late. Any other intention stands as long as its move is legal. A hold, a pause
+ *                        and an undo drop all intentions.
+ *   who is asked         Every player without an intention that has been told something since it was asked,
+ *                        or whose own command has just been replied to; in the order of seats.
  *   two at the same ms   The seat that comes first counting from seat (steps so far) mod seats: no seat is
  *                        favoured, and nothing is left to chance.
  *
- * Times are counted on the table's clock, from the moments things happen and never from the moments a host looks.
- * So a match depends on the players' answers and on the commands from outside with their times, not on how often
- * or how fast the host calls: a match of players only is played as fast as the CPU allows by
+ * Times are counted on the table's clock, from the moments things happen and never from the moments a host
+ * looks. So a match depends on the players' answers and on the commands from outside with their times, not
+ * on how often or how fast the host calls: a match of players only is played as fast as the CPU allows by
  * spil_live_finish, with the result that real time would have given. */
 #ifndef SPIL_LIVE_H
 #define SPIL_LIVE_H
@@ -65,14 +65,14 @@ typedef struct spil_live {
     spil_move moves[SPIL_MOVES_MAX];
 } spil_live;
 
-/* Sets players at a table that has been begun; the table goes over into *live. players[seat].think == NULL for
- * persons. Ends with spil_live_fini. */
+/* Sets players at a table that has been begun; the table goes over into *live. players[seat].think == NULL
+ * for persons. Ends with spil_live_fini. */
 void spil_live_begin(spil_live *live, const spil_table *table, const spil_player players[]);
 void spil_live_fini(spil_live *live);
 
 /* Lets the time pass: everything that is due by then happens, in order. */
 void spil_live_advance(spil_live *live, uint64_t now_ms);
-/* The host's time at which something happens next without a command from outside; UINT64_MAX = nothing will. */
+/* The host's time at which something happens without a command from outside; UINT64_MAX = nothing will. */
 uint64_t spil_live_due(const spil_live *live);
 
 /* As the table's functions of the same names; the time passes first. */
@@ -81,8 +81,8 @@ bool spil_live_pause(spil_live *live, uint64_t now_ms, int by);
 bool spil_live_unpause(spil_live *live, uint64_t now_ms, int by);
 int spil_live_undo(spil_live *live, uint64_t now_ms, int n);
 
-/* Lets the time jump from one happening to the next until the game is over (true), nothing more will happen by
- * itself, or the table's clock has reached until_ms. */
+/* Lets the time jump from one happening to the next until the game is over (true), nothing more will happen
+ * by itself, or the table's clock has reached until_ms. */
 bool spil_live_finish(spil_live *live, uint64_t until_ms);
 
 #endif

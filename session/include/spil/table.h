@@ -1,20 +1,22 @@
 /* table.h: a match while it is played: who sits where, the clock, what each seat has been told.
  *
- * Built on a match (spil/match.h): the record of accepted moves stays the whole truth, and undo, save and resume
- * are the match's. What a table adds:
+ * Built on a match (spil/match.h): the record of accepted moves stays the whole truth, and undo, save and
+ * resume are the match's. What a table adds:
  *
- *   time      Hosts pass the time in, as milliseconds of any clock that does not run backwards (an earlier time
- *             counts as the latest one). The table's own clock begins at 0, or where a resumed record ends, and
- *             stands still during a pause. All times in records, notes and replies are of that clock.
+ *   time      Hosts pass the time in, as milliseconds of any clock that does not run backwards (an earlier
+ *             time counts as the latest one). The table's own clock begins at 0, or where a resumed record
+ *             ends, and stands still during a pause. All times in records, notes and replies are of that
+ *             clock.
  *   order     Commands count in the order they are given. Nothing else does: no clock of a client.
- *   races     A countdown 3, 2, 1, go; a hold after events that stop play; moves that come too late because what
- *             they were aimed at has changed (game.h: race, hold, seen, aimed).
- *   notes     What happened, numbered for each seat from 1 without gaps, so that a seat that was away asks for
- *             what comes after the last number it knows. A seat's notes hold what it may know and nothing else;
- *             everybody gets the same number of notes for the same happening unless the game says otherwise.
+ *   races     A countdown 3, 2, 1, go; a hold after events that stop play; moves that come too late because
+ *             what they were aimed at has changed (game.h: race, hold, seen, aimed).
+ *   notes     What happened, numbered for each seat from 1 without gaps, so that a seat that was away asks
+ *             for what comes after the last number it knows. A seat's notes hold what it may know and
+ *             nothing else; everybody gets the same number of notes for the same happening unless the game
+ *             says otherwise.
  *
- * The same calls with the same times give the same match, whatever the real speed. No I/O, no clock; memory for
- * steps and notes is allocated, and a program that has none left stops. */
+ * The same calls with the same times give the same match, whatever the real speed. No I/O, no clock; memory
+ * for steps and notes is allocated, and a program that has none left stops. */
 #ifndef SPIL_TABLE_H
 #define SPIL_TABLE_H
 
@@ -104,8 +106,9 @@ typedef struct spil_table {
     spil_events events;     /* of the last command that was done */
 } spil_table;
 
-/* Begins with a fresh deal, with a position, or where a record leaves off (names included), at the host's time
- * now_ms. A race begins with its countdown, also when resumed. All sitters are persons until set otherwise. */
+/* Begins with a fresh deal, with a position, or where a record leaves off (names included), at the host's
+ * time now_ms. A race begins with its countdown, also when resumed. All sitters are persons until set
+ * otherwise. */
 void spil_table_begin(spil_table *t, const spil_setup *su, const spil_key *key, const spil_pace *pace,
                       uint64_t now_ms);
 void spil_table_begin_at(spil_table *t, const spil_setup *su, const void *state, const spil_pace *pace,
@@ -126,12 +129,13 @@ void spil_table_advance(spil_table *t, uint64_t now_ms);
 uint64_t spil_table_due(const spil_table *t);
 
 /* Gives a command, after letting the time pass. Checks in this order: id, phase, base_seq, rules. A numbered
- * command that repeats the number of the same seat's last one is not done again: it gets the reply of the first
- * (a client that did not hear the reply may ask again). *err, which may be NULL, is filled unless DONE. */
+ * command that repeats the number of the same seat's last one is not done again: it gets the reply of the
+ * first (a client that did not hear the reply may ask again). *err, which may be NULL, is filled unless
+ * DONE. */
 spil_reply spil_table_do(spil_table *t, uint64_t now_ms, const spil_command *cmd, spil_error *err);
 
-/* `by`: the seat that asks, or SPIL_HOST. A race that goes on counts down anew. False when there is nothing to
- * pause or resume. */
+/* `by`: the seat that asks, or SPIL_HOST. A race that goes on counts down anew. False when there is nothing
+ * to pause or resume. */
 bool spil_table_pause(spil_table *t, uint64_t now_ms, int by);
 bool spil_table_unpause(spil_table *t, uint64_t now_ms, int by);
 
@@ -150,9 +154,9 @@ void spil_table_note_json(const spil_table *t, const spil_note *note, int seat, 
 /* A number that two matches in the same position share, for checking a replay. */
 uint64_t spil_table_hash(const spil_table *t);
 
-/* Without a clock: the seat that a host which asks one after the other asks next, its moves in moves[] and their
- * number in *n. In to_act's order, the first seat with a move; in a race it begins behind `last`, who was asked
- * last (-1 at first). -1 when nobody has a move. */
+/* Without a clock: the seat that a host which asks one after the other asks next, its moves in moves[] and
+ * their number in *n. In to_act's order, the first seat with a move; in a race it begins behind `last`, who
+ * was asked last (-1 at first). -1 when nobody has a move. */
 int spil_ask_next(const spil_setup *su, const void *st, int last, spil_move moves[SPIL_MOVES_MAX], int *n);
 
 #endif

@@ -267,8 +267,8 @@ void spil__seven_rng(const spil_setup *su, const void *state, spil_key *key, uin
 
 /* ---- random play ---- */
 
-/* A generator that lives in one register (wyrand), seeded by the caller's: four words in memory cost a fifth of the
- * time of a step. */
+/* A generator that lives in one register (wyrand), seeded by the caller's: four words in memory cost a fifth
+ * of the time of a step. */
 static inline uint64_t next_word(uint64_t *seed)
 {
     *seed += 0xa0761d6478bd642fu;
@@ -288,9 +288,9 @@ static inline bool is_single(uint64_t hand)
     return ((hand & (hand - 1)) | (hand & ~SPIL_SEVEN_ONES)) == 0;
 }
 
-/* While somebody can draw: plays until all draw piles are empty, the game is over or max_steps are made. A draw and a
- * play are the same writes with other values: what must not change gets what it was. Leaves `left` and the places of
- * drawn cards for tidy_up. */
+/* While somebody can draw: plays until all draw piles are empty, the game is over or max_steps are made. A
+ * draw and a play are the same writes with other values: what must not change gets what it was. Leaves
+ * `left` and the places of drawn cards for tidy_up. */
 static int random_draws_and_plays(seven_state *st, uint64_t *seed, int max_steps, uint32_t seats)
 {
     uint32_t n_pile = st->n_pile, n_draw = st->n_draw, top = (uint32_t)top_of(st);
@@ -330,7 +330,8 @@ static int random_draws_and_plays(seven_state *st, uint64_t *seed, int max_steps
     return steps;
 }
 
-/* When all draw piles are empty. Seats nobody sits on have no cards and so no move. Leaves `left` for tidy_up. */
+/* When all draw piles are empty. Seats nobody sits on have no cards and so no move. Leaves `left` for
+ * tidy_up. */
 static int random_plays(seven_state *st, uint64_t *seed, int max_steps)
 {
     uint32_t n_pile = st->n_pile;

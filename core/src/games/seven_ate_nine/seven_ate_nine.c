@@ -61,7 +61,8 @@ static spil_code check(const spil_setup *su, spil_error *err)
     return SPIL_OK;
 }
 
-/* S7: every card put on the pile and every rotation is a change; what a card is put on is what it is aimed at. */
+/* S7: every card put on the pile and every rotation is a change; what a card is put on is what it is aimed
+ * at. */
 static uint32_t seen(const spil_setup *su, const void *state)
 {
     (void)su;

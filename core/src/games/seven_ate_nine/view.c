@@ -24,9 +24,9 @@ void spil__seven_view(const spil_setup *su, const void *state, int seat, void *v
     v->hand = st->hand[seat];
 }
 
-/* All arrangements of the cards the seat has not seen are equally likely. Whether somebody can play (S8) is the
- * same in all of them: it matters only when all draw piles are empty, and then the unseen cards are exactly
- * the other hands. */
+/* All arrangements of the cards the seat has not seen are equally likely. Whether somebody can play (S8) is
+ * the same in all of them: it matters only when all draw piles are empty, and then the unseen cards are
+ * exactly the other hands. */
 void spil__seven_imagine(const spil_setup *su, const void *view, spil_fast_rng *rng, void *state)
 {
     const spil_seven_view *v = view;
