@@ -251,8 +251,8 @@ static void explain(const spil_seven_view *v, spil_bot_answer *answer)
         int followers = 0;
         for (int other = 0; other < SPIL_SEVEN_KINDS; other++)
             followers += fits(other, kind) ? spil_seven_count(v->hand, other) : 0;
-        spil_say(&answer->why, SPIL_TR("it takes %d and %d, and so many of your cards fit: %d"),
-                 spil_seven_below(kind), spil_seven_above(kind), followers);
+        spil_say(&answer->why, SPIL_TR("it takes %d or %d; you have %d of those"), spil_seven_below(kind),
+                 spil_seven_above(kind), followers);
     }
 }
 
