@@ -184,6 +184,7 @@ static void open_table(spil_table *t, const spil_match *match, const spil_pace *
     const spil_record *rec = &t->match.record;
     t->clock_ms = rec->n_steps > 0 ? rec->steps[rec->n_steps - 1].ms : 0;
     t->next_ms = UINT64_MAX;
+    t->seen_first = seen_now(t);
     if (rec->setup.game->race && !is_over(t)) {
         count_down(t);
         spil_table_advance(t, now_ms);
@@ -244,8 +245,7 @@ static bool too_late(const spil_table *t, const spil_command *cmd)
         cmd->base_seq == spil_table_seq(t, cmd->seat))
         return false;
     const spil_note *note = spil_table_note(t, cmd->seat, cmd->base_seq);
-    const uint32_t seen = note != NULL ? note->seen : 0; /* before the first note nothing had happened */
-    return seen != seen_now(t);
+    return (note != NULL ? note->seen : t->seen_first) != seen_now(t);
 }
 
 static spil_reply give(spil_table *t, const spil_command *cmd, spil_error *err)

@@ -266,6 +266,71 @@ static void without_a_clock_seats_are_asked_in_turn(void **unused)
                      starter); /* a turn is a turn */
 }
 
+/* ---- claims out of turn ---- */
+
+/* The seat to move draws from the stock, so that the others may claim the discard. */
+static int open_an_offer(void)
+{
+    uint8_t who[SPIL_SEATS_MAX];
+    begin("rumi7", 4, "1", 0);
+    assert_int_equal(su_of()->game->to_act(su_of(), &t.match.state, who), 1);
+    const int mover = who[0];
+    assert_int_equal(act(1000, mover, "stock", 0), SPIL_REPLY_DONE);
+    assert_int_equal(su_of()->game->to_act(su_of(), &t.match.state, who), 4);
+    return mover;
+}
+
+static void discard_something(uint64_t now_ms, int seat)
+{
+    spil_move moves[SPIL_MOVES_MAX];
+    const int n = su_of()->game->moves(su_of(), &t.match.state, seat, moves, SPIL_MOVES_MAX);
+    for (int i = 0; i < n; i++) {
+        char text[SPIL_MOVE_TEXT];
+        spil_out out = spil_out_to(text, sizeof text);
+        su_of()->game->print_move(su_of(), moves[i], &out);
+        if (strncmp(text, "discard:", 8) == 0) {
+            assert_int_equal(act(now_ms, seat, text, spil_table_seq(&t, seat)), SPIL_REPLY_DONE);
+            return;
+        }
+    }
+    fail_msg("seat %d has nothing to discard", seat);
+}
+
+static void R6_the_first_claim_wins_and_the_turn_goes_on(void **unused)
+{
+    (void)unused;
+    const int mover = open_an_offer(), near = (mover + 1) % 4, far = (mover + 2) % 4;
+    const uint32_t knew = spil_table_seq(&t, near);
+    assert_int_equal(act(2000, far, "claim", spil_table_seq(&t, far)), SPIL_REPLY_DONE);
+    assert_int_equal(act(2000, near, "claim", knew), SPIL_REPLY_REFUSED); /* nearer, but later */
+    discard_something(2100, mover);
+}
+
+static void R6_nobody_has_to_claim(void **unused)
+{
+    (void)unused;
+    const int mover = open_an_offer(), near = (mover + 1) % 4, far = (mover + 2) % 4;
+    const uint32_t knew = spil_table_seq(&t, far);
+    discard_something(2000, mover); /* without waiting for anybody */
+    assert_int_equal(act(2500, near, "stock", spil_table_seq(&t, near)), SPIL_REPLY_DONE);
+    /* There is an offer again, but this hand went for the one before. */
+    assert_int_equal(act(2600, far, "claim", knew), SPIL_REPLY_TOO_LATE);
+    assert_int_equal(act(2700, far, "claim", spil_table_seq(&t, far)), SPIL_REPLY_DONE);
+}
+
+static void R6_without_a_clock_the_claimers_are_asked_first(void **unused)
+{
+    (void)unused;
+    spil_move moves[SPIL_MOVES_MAX];
+    int n;
+    const int mover = open_an_offer();
+    for (int i = 1; i < 4; i++) {
+        assert_int_equal(spil_ask_next(su_of(), &t.match.state, -1, moves, &n), (mover + i) % 4);
+        assert_int_equal(act(2000, (mover + i) % 4, "pass", 0), SPIL_REPLY_DONE);
+    }
+    assert_int_equal(spil_ask_next(su_of(), &t.match.state, -1, moves, &n), mover);
+}
+
 /* ---- notes ---- */
 
 static void notes_are_numbered_without_gaps_for_each_seat(void **unused)
@@ -386,6 +451,9 @@ int main(void)
         cmocka_unit_test_teardown(S11_a_wrong_card_costs_nothing, end),
         cmocka_unit_test_teardown(S8_nobody_acts_before_the_new_go, end),
         cmocka_unit_test_teardown(without_a_clock_seats_are_asked_in_turn, end),
+        cmocka_unit_test_teardown(R6_the_first_claim_wins_and_the_turn_goes_on, end),
+        cmocka_unit_test_teardown(R6_nobody_has_to_claim, end),
+        cmocka_unit_test_teardown(R6_without_a_clock_the_claimers_are_asked_first, end),
         cmocka_unit_test_teardown(notes_are_numbered_without_gaps_for_each_seat, end),
         cmocka_unit_test_teardown(a_repeated_command_is_done_once, end),
         cmocka_unit_test_teardown(nobody_knows_the_future, end),

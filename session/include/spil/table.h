@@ -93,6 +93,7 @@ typedef struct spil_table {
     uint8_t count;     /* next number of the countdown; 0 = go */
     bool paused;
 
+    uint32_t seen_first; /* game->seen before the first note */
     spil_note *notes;
     int n_notes, max_notes;
     int16_t *pool; /* lists of events */
