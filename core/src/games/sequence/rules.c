@@ -624,9 +624,15 @@ void spil__sequence_rng(const spil_setup *su, const void *state, spil_key *key, 
 
 /* Discards on their way to the piles, so that no pile has to be moved up for every card. */
 typedef struct waiting {
-    uint8_t n[SPIL_SEATS_MAX];
+    uint8_t *end[SPIL_SEATS_MAX]; /* behind each seat's last one */
     uint8_t card[SPIL_SEATS_MAX][SPIL_SEQUENCE_CARDS];
 } waiting;
+
+static void wait_for_discards(waiting *wait)
+{
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
+        wait->end[seat] = wait->card[seat];
+}
 
 static void settle_piles(const spil_setup *su, sequence_state *st, waiting *wait)
 {
@@ -639,13 +645,14 @@ static void settle_piles(const spil_setup *su, sequence_state *st, waiting *wait
         if (seat < su->seats) {
             const int start = spil_sequence_pile_start(ends, seat);
             const size_t old = (size_t)(spil_sequence_pile_end(ends, seat) - start);
+            const size_t new = (size_t)(wait->end[seat] - wait->card[seat]);
             memcpy(st->piles + at, before + start, old);
-            memcpy(st->piles + at + old, wait->card[seat], wait->n[seat]);
-            at += old + wait->n[seat];
-            wait->n[seat] = 0;
+            memcpy(st->piles + at + old, wait->card[seat], new);
+            at += old + new;
         }
         st->pile_ends |= (uint64_t)at << 8 * seat;
     }
+    wait_for_discards(wait);
 }
 
 /* Eight numbers below 128 in a word. */
@@ -658,23 +665,47 @@ static inline uint64_t bytes_reach(uint64_t x, uint64_t y)
     return ((x | TOPS) - y) & TOPS;
 }
 
+/* Cells that cards can go to, by slot, and moves with a card while no dead one has been exchanged: one instead of
+ * none, its exchange (N6). Slot 0 has none of either, and a minus depends on the seat: the caller sets it. */
+typedef struct counts {
+    uint8_t left[SPIL_SEQUENCE_SLOTS], moves[SPIL_SEQUENCE_SLOTS];
+} counts;
+
+static inline void add_left(counts *n, int slot, int change)
+{
+    const uint8_t left = (uint8_t)(n->left[slot] + change);
+    n->left[slot] = left;
+    n->moves[slot] = (uint8_t)(left + (left == 0));
+}
+
+static void count_left(const spil_sequence_board *b, spil_cells empty, counts *n)
+{
+    memset(n->left, 2, sizeof n->left); /* N2 */
+    memset(n->moves, 2, sizeof n->moves);
+    n->left[0] = n->moves[0] = 0;
+    n->left[SPIL_SEQUENCE_SLOT_PLUS] = 0;
+    add_left(n, SPIL_SEQUENCE_SLOT_PLUS, count_cells(empty));
+    for (spil_cells taken = spil_cells_without(b->numbers, empty); spil_cells_any(taken);
+         taken = spil_cells_rest(taken))
+        add_left(n, b->cell_slot[spil_cells_first(taken)], -1);
+}
+
 /* A move of a hand, each legal one equally likely. */
 typedef struct choice {
     int i;           /* the card's place; -1 when there is no move */
     spil_cells cell; /* empty for the exchange of a dead card */
 } choice;
 
-/* left: cells a card can go to, by slot. The number of moves of each card is a byte of a word: at most two for an
- * equation, and plus and minus together cannot exceed the cells of the board, so no sum exceeds 127. */
-static inline choice pick_move(const spil_sequence_board *b, uint64_t hand, bool dead_used,
-                               const uint8_t left[], spil_cells empty, spil_cells enemy, spil_fast_rng *rng)
+/* The number of moves of each card is a byte of a word: at most two for an equation, and plus and minus together
+ * cannot exceed the cells of the board, so no sum exceeds 127. */
+__attribute__((always_inline)) static inline choice pick_move(const spil_sequence_board *b, uint64_t hand,
+                                                              const uint8_t moves_of[], spil_cells empty,
+                                                              spil_cells enemy, spil_fast_rng *rng)
 {
     uint64_t moves = 0;
 #pragma GCC unroll 5
     for (int i = 0; i < SPIL_SEQUENCE_HAND; i++)
-        moves |= (uint64_t)left[b->slot[hand >> 8 * i & 0xff]] << 8 * i;
-    const uint64_t alive = bytes_reach(moves, ONES) | bytes_reach(hand, b->minus * ONES);
-    moves += (~alive & TOPS) >> 7 & ((uint64_t)dead_used - 1); /* N6: one exchange */
+        moves |= (uint64_t)moves_of[b->slot[hand >> 8 * i & 0xff]] << 8 * i;
     const uint64_t twice = ~bytes_reach(hand ^ (hand << 8 | NONE), ONES) & TOPS;
     moves &= ~((twice >> 7) * 0xff);    /* equal cards lie side by side: the second has no moves of its own */
     const uint64_t upto = moves * ONES; /* byte i: moves of cards 0 … i */
@@ -688,77 +719,82 @@ static inline choice pick_move(const spil_sequence_board *b, uint64_t hand, bool
     return (choice){i, nth_cell(targets(b, kind, empty, enemy), (int)(pick - before))};
 }
 
-/* Cells that cards can go to, by slot; a minus changes with the seat and is left to the caller. */
-static void count_left(const spil_sequence_board *b, spil_cells empty, uint8_t left[SPIL_SEQUENCE_SLOTS])
+/* Chips of a side as random play keeps them: corners are always in, and `loose` counts those a minus can take. */
+typedef struct camp {
+    spil_cells chips;
+    int loose;
+} camp;
+
+static camp pitch(const spil_sequence_board *b, const sequence_state *st, int side)
 {
-    memset(left, 0, SPIL_SEQUENCE_SLOTS);
-    left[SPIL_SEQUENCE_SLOT_PLUS] = (uint8_t)count_cells(empty);
-    for (; spil_cells_any(empty); empty = spil_cells_rest(empty))
-        left[b->cell_slot[spil_cells_first(empty)]]++;
+    const int loose = count_cells(spil_cells_without(st->chips[side], st->locked));
+    return (camp){spil_cells_or(st->chips[side], b->corners), loose};
 }
 
-/* Random play with cards drawn automatically and no forfeits: the same turns as above, but with what changes
- * at every step in registers, and with counts kept instead of counted. */
-static inline int quick_play(const spil_setup *su, sequence_state *st, spil_fast_rng *random, int max_steps,
-                             int sides)
+/* Random play with cards drawn automatically and no forfeits: the same turns as above, but with what changes at
+ * every step in registers, and with counts kept instead of counted. What the next step needs first, the counts,
+ * follows from the card alone; the cell is found meanwhile. Inlined for two sides and for three. */
+__attribute__((always_inline)) static inline int quick_play(const spil_setup *su, sequence_state *st,
+                                                            spil_fast_rng *random, int max_steps, int sides)
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
-    const spil_cells corners = b->corners;
     const int need = spil_sequence_need(su), width = b->width, seats = su->seats;
     spil_fast_rng rng = *random;
     spil_cells empty = spil_sequence_empty(b, st->chips), locked = st->locked;
     int steps = 0, seat = st->turn, side = spil_sequence_side_of(su, seat), turns = st->turns;
     int passes = st->passes;
     bool dead_used = st->dead_used, over = st->over;
-    /* Chips of the side to move, of the next one, and with three sides of the third. */
-    spil_cells own = st->chips[side], next = st->chips[(side + 1) % sides];
-    spil_cells third = sides == 3 ? st->chips[(side + 2) % sides]
-                                  : (spil_cells){
-                                        {0, 0}
-    };
-    uint8_t left[SPIL_SEQUENCE_SLOTS];
+    uint8_t *top = st->stock + STOCK - st->n_stock;
+    /* The side to move, the next one, and with three sides the third. */
+    camp own = pitch(b, st, side), next = pitch(b, st, (side + 1) % sides);
+    camp third = sides == 3 ? pitch(b, st, (side + 2) % sides) : (camp){{{0, 0}}, 0};
+    counts n;
     waiting wait;
-    memset(wait.n, 0, sizeof wait.n);
-    count_left(b, empty, left);
+    wait_for_discards(&wait);
+    count_left(b, empty, &n);
     while (steps < max_steps && !over) {
-        const spil_cells enemy = spil_cells_without(spil_cells_or(next, third), locked);
-        left[SPIL_SEQUENCE_SLOT_MINUS] = (uint8_t)count_cells(enemy);
         uint64_t hand = st->hand[seat];
-        const choice c = pick_move(b, hand, dead_used, left, empty, enemy, &rng);
+        n.left[SPIL_SEQUENCE_SLOT_MINUS] = n.moves[SPIL_SEQUENCE_SLOT_MINUS] =
+            (uint8_t)(next.loose + third.loose);
+        const choice c = pick_move(b, hand, dead_used ? n.left : n.moves, empty,
+                                   spil_cells_without(spil_cells_or(next.chips, third.chips), locked), &rng);
         const bool plays = spil_cells_any(c.cell);
         steps++;
         if (c.i >= 0) {
             const int kind = spil_sequence_hand_card(hand, c.i);
             hand = hand_without(hand, c.i);
-            wait.card[seat][wait.n[seat]++] = (uint8_t)kind;
-            if (plays) {
-                const int bit = spil_cells_first(c.cell), change = kind == b->minus ? 1 : -1;
-                left[b->cell_slot[bit]] = (uint8_t)(left[b->cell_slot[bit]] + change);
-                left[SPIL_SEQUENCE_SLOT_PLUS] = (uint8_t)(left[SPIL_SEQUENCE_SLOT_PLUS] + change);
-                if (kind == b->minus) {
-                    empty = spil_cells_or(empty, c.cell);
-                    next = spil_cells_without(next, c.cell);
-                    third = spil_cells_without(third, c.cell);
-                } else {
-                    empty = spil_cells_without(empty, c.cell);
-                    own = spil_cells_or(own, c.cell);
-                    if (has_five(spil_cells_or(own, corners), width)) {
-                        st->chips[side] = own;
-                        make_sequences(b, st, side, bit, NULL);
-                        locked = st->locked;
-                        over = count_made(st->made, st->n_made, side) >= need;
-                    }
+            *wait.end[seat]++ = (uint8_t)kind;
+            if (plays && kind != b->minus) {
+                add_left(&n, kind < b->plus ? b->slot[kind] : b->cell_slot[spil_cells_first(c.cell)], -1);
+                add_left(&n, SPIL_SEQUENCE_SLOT_PLUS, -1);
+                own.loose++;
+                own.chips = spil_cells_or(own.chips, c.cell);
+                empty = spil_cells_without(empty, c.cell);
+                if (has_five(own.chips, width)) {
+                    st->chips[side] = spil_cells_without(own.chips, b->corners);
+                    make_sequences(b, st, side, spil_cells_first(c.cell), NULL);
+                    locked = st->locked;
+                    own = pitch(b, st, side);
+                    over = count_made(st->made, st->n_made, side) >= need;
                 }
+            } else if (plays) {
+                const bool of_next = spil_cells_any(spil_cells_and(next.chips, c.cell));
+                add_left(&n, b->cell_slot[spil_cells_first(c.cell)], 1);
+                add_left(&n, SPIL_SEQUENCE_SLOT_PLUS, 1);
+                next.loose -= of_next;
+                third.loose -= !of_next;
+                next.chips = spil_cells_without(next.chips, c.cell);
+                third.chips = spil_cells_without(third.chips, c.cell);
+                empty = spil_cells_or(empty, c.cell);
             }
             if (!over) {
-                if (st->n_stock == 0) {
+                if (top == st->stock + STOCK) {
                     settle_piles(su, st, &wait);
                     reshuffle(st, NULL);
+                    top = st->stock + STOCK - st->n_stock;
                 }
-                uint8_t *top =
-                    st->stock + STOCK - st->n_stock--; /* there is one: a card was just discarded */
-                hand = hand_with(hand, *top);
-                *top = 0;
+                hand = hand_with(hand, *top); /* there is one: a card was just discarded */
+                *top++ = 0;
             }
             st->hand[seat] = hand;
             if (!plays) {
@@ -772,17 +808,18 @@ static inline int quick_play(const spil_setup *su, sequence_state *st, spil_fast
         over = over || passes == seats || turns == SPIL_SEQUENCE_TURNS;
         if (over)
             break;
-        const spil_cells moved = own;
+        const camp moved = own;
         own = next;
         next = sides == 3 ? third : moved;
         third = sides == 3 ? moved : third;
         seat = next_seat(su, seat);
         side = side + 1 == sides ? 0 : side + 1;
     }
-    st->chips[side] = own;
-    st->chips[(side + 1) % sides] = next;
+    st->chips[side] = spil_cells_without(own.chips, b->corners);
+    st->chips[(side + 1) % sides] = spil_cells_without(next.chips, b->corners);
     if (sides == 3)
-        st->chips[(side + 2) % sides] = third;
+        st->chips[(side + 2) % sides] = spil_cells_without(third.chips, b->corners);
+    st->n_stock = (uint8_t)(st->stock + STOCK - top);
     st->turn = (uint8_t)seat;
     st->turns = (uint16_t)turns;
     st->passes = (uint8_t)passes;
