@@ -23,6 +23,7 @@ static const struct {
 } greedy[] = {
     {"punto",    spil__greedy_punto   },
     {"sequence", spil__greedy_sequence},
+    {"rumi7",    spil__mindist        },
 };
 
 static spil_bot_answer (*greedy_for(const spil_game *game))(const spil_bot_input *in)
@@ -44,14 +45,25 @@ static spil_bot_answer choose_greedy(const spil_bot_input *in)
     return greedy_for(in->setup->game)(in);
 }
 
+/* ---- mindist: greedy's other name in Rumi 7 Seven ---- */
+
+static bool plays_mindist(const spil_game *game)
+{
+    return spil_same(game->id, "rumi7");
+}
+
 /* ---- the registry ---- */
 
 static const spil_bot bots[] = {
-    {.name = "random", .help = SPIL_TR("any legal move"),              .plays = plays_all, .choose = choose_random},
+    {.name = "random",  .help = SPIL_TR("any legal move"),             .plays = plays_all, .choose = choose_random},
     {.name = "greedy",
      .help = SPIL_TR("the best-looking move, without thinking ahead"),
      .plays = plays_greedy,
      .choose = choose_greedy                                                                                      },
+    {.name = "mindist",
+     .help = SPIL_TR("brings the contract nearer with every card"),
+     .plays = plays_mindist,
+     .choose = spil__mindist                                                                                      },
 };
 
 const spil_bot *spil_bot_at(int i)

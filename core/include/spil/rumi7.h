@@ -207,6 +207,11 @@ static inline uint32_t spil_rumi7_laid_meld(spil_move mv, int owner)
     return common | 1u | (mv.code & 0x3f0u) | 4u << 10 | (mv.code >> 10 & 15) << 14;
 }
 
+/* The meld with a card added (R9), or with the card where a joker stood and that joker at an end (R10); 0 when that is
+ * not allowed. `naturals` as in spil_rumi7_goal. Whose turn it is and who has laid is not looked at. */
+uint32_t spil_rumi7_meld_add(uint32_t meld, int card, spil_rumi7_end end, int naturals);
+uint32_t spil_rumi7_meld_swap(uint32_t meld, int card, spil_rumi7_end end);
+
 /* ---- the view ---- */
 
 typedef struct spil_rumi7_view {

@@ -69,7 +69,7 @@ static int rank_at(uint32_t meld, int place)
     return spil_rumi7_step(spil_rumi7_run_first(meld), place);
 }
 
-uint32_t spil__rumi7_meld_add(uint32_t meld, int card, spil_rumi7_end end, int naturals)
+uint32_t spil_rumi7_meld_add(uint32_t meld, int card, spil_rumi7_end end, int naturals)
 {
     const bool joker = card == JOKER;
     if (joker && !joker_fits(meld, naturals))
@@ -91,7 +91,7 @@ uint32_t spil__rumi7_meld_add(uint32_t meld, int card, spil_rumi7_end end, int n
     return spil_rumi7_rank(card) == rank_before(meld) ? longer(meld, false, SPIL_RUMI7_FRONT) : 0;
 }
 
-uint32_t spil__rumi7_meld_swap(uint32_t meld, int card, spil_rumi7_end end)
+uint32_t spil_rumi7_meld_swap(uint32_t meld, int card, spil_rumi7_end end)
 {
     if (spil_rumi7_meld_kind(meld) != SPIL_RUMI7_RUN || spil_rumi7_run_length(meld) == RUN_MAX ||
         card == JOKER || end == SPIL_RUMI7_NO_END || spil_rumi7_suit(card) != spil_rumi7_run_suit(meld))

@@ -325,8 +325,8 @@ static uint32_t built(const spil_setup *su, uint32_t meld, spil_move mv)
     const int card = spil_rumi7_move_card(mv);
     const spil_rumi7_end end = spil_rumi7_move_end(mv);
     return spil_rumi7_move_verb(mv) == SPIL_RUMI7_ADD
-               ? spil__rumi7_meld_add(meld, card, end, least_naturals(su))
-               : spil__rumi7_meld_swap(meld, card, end);
+               ? spil_rumi7_meld_add(meld, card, end, least_naturals(su))
+               : spil_rumi7_meld_swap(meld, card, end);
 }
 
 static void do_build(const spil_setup *su, rumi7_state *st, spil_move mv, spil_events *ev)
@@ -420,7 +420,7 @@ static int build_moves(const spil_setup *su, const rumi7_state *st, spil_move ou
             out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, spil__lowest(left), SPIL_RUMI7_BACK, m);
         }
         for (spil_rumi7_end end = SPIL_RUMI7_NO_END; joker && end <= SPIL_RUMI7_BACK; end++) {
-            if (spil__rumi7_meld_add(meld, JOKER, end, least_naturals(su)) != 0)
+            if (spil_rumi7_meld_add(meld, JOKER, end, least_naturals(su)) != 0)
                 out[n++] = spil_rumi7_move(SPIL_RUMI7_ADD, JOKER, end, m);
         }
     }

@@ -108,10 +108,6 @@ int spil__rumi7_parts(const spil_rumi7_hand *hand, spil_rumi7_verb verb, int nat
 /* melds.c */
 int spil__rumi7_meld_size(uint32_t meld);
 int spil__rumi7_meld_jokers(uint32_t meld);
-/* The meld with a card added, or a joker moved (R9, R10), or 0 when that is not allowed. `naturals` as in
- * spil_rumi7_goal. */
-uint32_t spil__rumi7_meld_add(uint32_t meld, int card, spil_rumi7_end end, int naturals);
-uint32_t spil__rumi7_meld_swap(uint32_t meld, int card, spil_rumi7_end end);
 
 /* text.c */
 bool spil__rumi7_parse_move(const spil_setup *su, const char *text, spil_move *mv);
