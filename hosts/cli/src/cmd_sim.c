@@ -32,7 +32,9 @@ typedef struct tally {
     int64_t wins[SPIL_SEATS_MAX];   /* games won, alone or with others */
     int64_t points[SPIL_SEATS_MAX]; /* sum */
     int64_t stats[STATS_MAX];
-    int64_t ms;                                          /* of races against the clock, from "go" */
+    int64_t squared[STATS_MAX],
+        crossed[STATS_MAX]; /* of the games' numbers: with themselves, with their whole */
+    int64_t ms;             /* of races against the clock, from "go" */
     int64_t wrong[SPIL_SEATS_MAX], late[SPIL_SEATS_MAX]; /* cards there that did not fit, or came too late */
 } tally;
 
@@ -105,6 +107,17 @@ static void count_game(const run *r, const void *state, int64_t moves, tally *t)
     }
 }
 
+/* What f counted in one game. */
+static void add_stats(const face *f, const int64_t stats[STATS_MAX], tally *t)
+{
+    for (int i = 0; i < STATS_MAX; i++) {
+        t->stats[i] += stats[i];
+        t->squared[i] += stats[i] * stats[i];
+    }
+    for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++)
+        t->crossed[i] += stats[i] * (f->stats[i].of < 0 ? 1 : stats[f->stats[i].of]);
+}
+
 /* Plays game g, one seat after the other; false when it was interrupted. */
 static bool play_in_turn(const run *r, desk *d, int64_t g, tally *t)
 {
@@ -129,8 +142,7 @@ static bool play_in_turn(const run *r, desk *d, int64_t g, tally *t)
             f->count(su, &d->events, stats);
     }
     count_game(r, &d->state, moves, t);
-    for (int i = 0; i < STATS_MAX; i++)
-        t->stats[i] += stats[i];
+    add_stats(f, stats, t);
     return true;
 }
 
@@ -151,13 +163,15 @@ static bool play_race(const run *r, desk *d, int64_t g, tally *t)
         t->wrong[seat] += live->replies[seat][SPIL_REPLY_REFUSED];
         t->late[seat] += live->replies[seat][SPIL_REPLY_TOO_LATE];
     }
+    int64_t stats[STATS_MAX] = {0};
     for (int i = 0; f->count != NULL && i < live->table.n_notes; i++) {
         const spil_note *note = &live->table.notes[i];
         if (note->kind == SPIL_NOTE_EVENT && note->seen_by >> SPIL_ONLOOKER & 1) {
             spil_table_event(&live->table, note, &d->events);
-            f->count(su, &d->events, t->stats);
+            f->count(su, &d->events, stats);
         }
     }
+    add_stats(f, stats, t);
     spil_live_fini(live);
     return true;
 }
@@ -196,8 +210,11 @@ static void add(tally *sum, const tally *t)
         sum->wins[seat] += t->wins[seat];
         sum->points[seat] += t->points[seat];
     }
-    for (int i = 0; i < STATS_MAX; i++)
+    for (int i = 0; i < STATS_MAX; i++) {
         sum->stats[i] += t->stats[i];
+        sum->squared[i] += t->squared[i];
+        sum->crossed[i] += t->crossed[i];
+    }
 }
 
 /* ---- while it runs ---- */
@@ -266,6 +283,24 @@ static double stat_value(const stat_line *line, int i, const tally *t)
     return whole == 0 ? 0 : (double)t->stats[i] / (double)whole;
 }
 
+/* The interval at 95 % of a line. A share is taken for so many independent cases; a mean for a quotient of two sums over
+ * games, which are independent. */
+static void stat_interval(const stat_line *line, int i, const tally *t, double *low, double *high)
+{
+    const bool mean = line->mean || line->of == STAT_PER_GAME;
+    if (!mean) {
+        interval(t->stats[i], stat_whole(line, t), low, high);
+        return;
+    }
+    const double value = stat_value(line, i, t), n = (double)t->games, whole = (double)stat_whole(line, t);
+    const double whole_squared = line->of < 0 ? n : (double)t->squared[line->of];
+    const double rest =
+        (double)t->squared[i] - 2 * value * (double)t->crossed[i] + value * value * whole_squared;
+    const double within = n > 1 && rest > 0 && whole > 0 ? 1.959964 * sqrt(rest * n / (n - 1)) / whole : 0;
+    *low = value - within;
+    *high = value + within;
+}
+
 static void report_people(const run *r, const tally *t)
 {
     const face *f = spil__face_of(r->su.game);
@@ -290,13 +325,12 @@ static void report_people(const run *r, const tally *t)
            (long long)t->moves_max, mean - within, mean + within);
     for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++) {
         const double value = stat_value(&f->stats[i], i, t);
-        if (f->stats[i].of == STAT_PER_GAME)
-            printf("%s %.2f\n", _(f->stats[i].label), value);
-        else {
-            interval(t->stats[i], stat_whole(&f->stats[i], t), &low, &high);
+        stat_interval(&f->stats[i], i, t, &low, &high);
+        if (f->stats[i].mean || f->stats[i].of == STAT_PER_GAME)
+            printf(_("%s %.2f  (95 %%: %.2f to %.2f)\n"), _(f->stats[i].label), value, low, high);
+        else
             printf(_("%s %.1f %%  (95 %%: %.1f to %.1f)\n"), _(f->stats[i].label), 100 * value, 100 * low,
                    100 * high);
-        }
     }
     if (t->stuck > 0)
         printf(_("games in which nobody could move: %lld\n"), (long long)t->stuck);
@@ -332,9 +366,7 @@ static void report_json(const run *r, const tally *t)
            (double)t->moves / (double)t->games - moves_within(t),
            (double)t->moves / (double)t->games + moves_within(t));
     for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++) {
-        if (f->stats[i].of == STAT_PER_GAME)
-            continue;
-        interval(t->stats[i], stat_whole(&f->stats[i], t), &low, &high);
+        stat_interval(&f->stats[i], i, t, &low, &high);
         printf(",\"%s\":[%.6f,%.6f]", f->stats[i].name, low, high);
     }
     printf("}}\n");

@@ -67,6 +67,13 @@ static const flag perft_flags[] = {
     {.name = NULL                           },
 };
 
+static const flag distance_flags[] = {
+    {.name = "round",                            .value = "N", .help = SPIL_TR("whose contract: 1 to 7")},
+    {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    {.name = "json",                           .help = SPIL_TR("as one JSON object")},
+    {.name = NULL                      },
+};
+
 static const flag no_flags[] = {{.name = NULL}};
 
 const command spil__commands[] = {
@@ -101,6 +108,16 @@ const command spil__commands[] = {
                      "which line."),
      .flags = no_flags,
      .run = spil__cmd_boards},
+    {.name = "distance",
+     .operands = "CARD...",
+     .min = 1,
+     .max = ARGS_MAX,
+     .help = SPIL_TR("how far cards are from a contract of Rumi 7 Seven"),
+     .more =
+         SPIL_TR("Counts the cards that must still be drawn at the least, whatever they are, and says which "
+                 "card brings the contract closer and which ones of the hand it does not need."),
+     .flags = distance_flags,
+     .run = spil__cmd_distance},
     {.name = "replay",
      .operands = "FILE",
      .min = 1,
@@ -149,7 +166,7 @@ const command spil__commands[] = {
      .help = SPIL_TR("play by lines of text, for programs and the curious"),
      .more = SPIL_TR(
          "One command a line on standard input, one JSON object a line on standard output: new, load, "
-         "state, view, moves, do, result, bot, save, quit."),
+         "state, view, moves, do, result, bot, save, quit; in Rumi 7 Seven also distance."),
      .flags = no_flags,
      .run = spil__cmd_referee},
     {.name = "help",
@@ -158,5 +175,5 @@ const command spil__commands[] = {
      .help = SPIL_TR("explain a command"),
      .flags = no_flags,
      .run = spil__cmd_help},
-    {.name = NULL                                          },
+    {.name = NULL                                                 },
 };

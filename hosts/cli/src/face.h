@@ -7,13 +7,14 @@
 #include "screen.h"
 #include "spil/game.h"
 
-enum { STATS_MAX = 16 };
+enum { STATS_MAX = 24 };
 
 /* A line of `spil sim` about what happened in the games: one of the game's tallies over another. */
 typedef struct stat_line {
     const char *name;  /* in JSON and CSV; NULL ends the list */
     const char *label; /* for people, translatable */
     int of;            /* tally it is a share of, given in per cent; or one of these */
+    bool mean;         /* not a share: how many there are for one of `of` */
 } stat_line;
 
 enum { STAT_PER_GAME = -1 /* the mean per game */, STAT_OF_GAMES = -2 /* a share of the games */ };
@@ -41,6 +42,10 @@ typedef struct face {
     void (*explain)(const spil_setup *su, const void *view, spil_move mv, spil_out *out);
     /* Tells event i of ev better than its table does, or says nothing on purpose; false: not this one. */
     bool (*tell)(const screen *s, const spil_setup *su, const spil_events *ev, int i);
+
+    /* Ways to show the hand, translatable, NULL-terminated; the word `sort` goes on to the next, and screen.sort says
+     * which it is. NULL: there is only one. */
+    const char *const *sorts;
 
     /* Called before the events of a move are told: when these cleared the table, draws what it looked like before that. `before` is
      * the view of the person at the screen before the move. */

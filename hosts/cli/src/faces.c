@@ -9,7 +9,7 @@
 #include "spil/state.h"
 
 /* One line per game with a face. */
-#define FACES(X) X(punto) X(sequence) X(seven_ate_nine)
+#define FACES(X) X(punto) X(rumi7) X(sequence) X(seven_ate_nine)
 
 #define DECLARE(game) extern const face spil__face_##game;
 FACES(DECLARE)

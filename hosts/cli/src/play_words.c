@@ -144,6 +144,21 @@ static answer say_show(play *p, int seat, const char *rest)
     return ANSWER_AGAIN;
 }
 
+static answer say_sort(play *p, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    const face *f = spil__face_of(setup_of(p)->game);
+    if (f->sorts == NULL) {
+        puts(_("In this game there is nothing to sort."));
+        return ANSWER_AGAIN;
+    }
+    p->screen.sort = f->sorts[p->screen.sort + 1] == NULL ? 0 : p->screen.sort + 1;
+    printf(_("Your cards are sorted %s.\n"), _(f->sorts[p->screen.sort]));
+    spil__face_draw(&p->screen, setup_of(p), &p->view);
+    return ANSWER_AGAIN;
+}
+
 static answer say_save(play *p, int seat, const char *rest)
 {
     (void)seat;
@@ -197,6 +212,7 @@ static const struct {
     {.word = "hint",                 .letter = "h",    .help = SPIL_TR("what a good player would do"),                       .say = say_hint   },
     {.word = "undo",                 .letter = "u",    .help = SPIL_TR("back to your previous decision"),                       .say = say_undo},
     {.word = "show",                 .letter = "s",    .help = SPIL_TR("the table again"),                       .say = say_show                  },
+    {.word = "sort",                 .letter = "o",    .help = SPIL_TR("your cards in another order"),                       .say = say_sort},
     {.word = "save",
      .letter = "w",
      .help = SPIL_TR("save FILE: write the game to a file"),
@@ -224,6 +240,8 @@ static answer say_help(play *p, int seat, const char *rest)
         printf("  %s\n", _(f->forms));
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         const bool plain = f->numbers && words[i].say == say_moves;
+        if (words[i].say == say_sort && f->sorts == NULL)
+            continue;
         printf("  %s  %-6s %s\n", words[i].letter, words[i].word,
                plain ? _("all moves you can make") : _(words[i].help));
     }

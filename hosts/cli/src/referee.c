@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "extras.h"
 #include "memory.h"
 #include "seed.h"
 #include "spil/bot.h"
@@ -394,6 +395,29 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
     return SPIL_OK;
 }
 
+/* `WORD SEAT`, where only some games have the word. */
+static spil_code do_extra(referee *r, const char *word, char *rest, spil_error *err)
+{
+    const spil_setup *su = &r->match.record.setup;
+    spil_view view;
+    int seat;
+    if (need_game(r, err) != SPIL_OK)
+        return err->code;
+    const extra_command *extra = spil__extra_find(su->game->id, word);
+    if (extra == NULL)
+        return spil_fail(err, SPIL_BAD_COMMAND, "there is no command '%s' in %s", word, su->game->id);
+    const char *given = only_word(rest);
+    if (given == NULL)
+        return spil_fail(err, SPIL_BAD_COMMAND, "this command is written: %s SEAT", word);
+    if (spil_seat_parse(su, given, false, &seat, err) != SPIL_OK)
+        return err->code;
+    spil_view_of(su, &r->match.state, seat, &view);
+    begin_answer(r);
+    extra->answer(su, &view, &r->json);
+    end_answer(r);
+    return SPIL_OK;
+}
+
 /* ---- save and quit ---- */
 
 static spil_code do_save(referee *r, char *rest, spil_error *err)
@@ -462,6 +486,8 @@ static spil_code run_line(referee *r, char *line, size_t len, spil_error *err)
         if (strcmp(word, commands[i].word) == 0)
             return commands[i].run(r, line, err);
     }
+    if (spil__extra_known(word))
+        return do_extra(r, word, line, err);
     if (strcmp(word, "load") == 0)
         return wrong_count(err, "load {state as JSON}");
     return spil_fail(err, SPIL_BAD_COMMAND, "there is no command '%s'", word);

@@ -24,6 +24,7 @@ typedef struct screen {
     bool colour;
     bool terminal; /* a person looks at it */
     int width;     /* columns */
+    int sort;      /* how the hand is shown: index into the face's list */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
 } screen;
 

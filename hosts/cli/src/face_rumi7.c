@@ -1,0 +1,375 @@
+/* face_rumi7.c: how Rumi 7 Seven is shown (face.h): the contract and how far off it is, the melds with their numbers,
+ * the score sheet, the hand by suit or by rank. */
+#include <ctype.h>
+#include <string.h>
+
+#include "face.h"
+#include "intl.h"
+#include "spil/rumi7.h"
+
+enum { CARD_TEXT = 4 };
+
+static void print_card(int card, char text[CARD_TEXT])
+{
+    spil_out out = spil_out_to(text, CARD_TEXT);
+    spil_rumi7_print_card(card, &out);
+}
+
+/* Hearts and diamonds in red where there are colours; the letter says it anyway. */
+static void put_card(const screen *s, int card)
+{
+    char text[CARD_TEXT];
+    const int suit = spil_rumi7_suit(card);
+    print_card(card, text);
+    spil__paint(s,
+                card == SPIL_RUMI7_JOKER ? PAINT_YELLOW
+                : suit == 1 || suit == 2 ? PAINT_RED
+                                         : PAINT_STRONG,
+                "%s", text);
+}
+
+/* ---- the table ---- */
+
+static const char *part_name(bool set)
+{
+    return set ? _("set") : _("run");
+}
+
+static spil_rumi7_goal goal_now(const spil_setup *su, const spil_rumi7_view *v)
+{
+    return spil_rumi7_goal_of(su, v->round, v->head.seat == v->turn ? v->parts : 0);
+}
+
+static void draw_contract(const screen *s, const spil_setup *su, const spil_rumi7_view *v)
+{
+    const spil_rumi7_goal whole = spil_rumi7_goal_of(su, v->round, 0);
+    spil__paint(s, PAINT_STRONG, _("Round %d:"), v->round);
+    for (int i = 0; i < whole.sets + whole.runs; i++)
+        spil__paint(s, PAINT_STRONG, " %s", part_name(i < whole.sets));
+    if (v->laid >> v->head.seat & 1) {
+        fputs(_("  You have laid it: build, and get rid of your cards.\n"), s->out);
+        return;
+    }
+    const int missing = spil_rumi7_solver_of(su->game)->distance(&v->own, goal_now(su, v));
+    if (missing == 0 && v->head.seat == v->turn && v->playing)
+        fputs(_("  You can lay it now; type: lay\n"), s->out);
+    else if (missing == 0)
+        fputs(_("  You can lay it in your next turn.\n"), s->out);
+    else
+        fprintf(s->out,
+                ngettext("  %d card is missing.\n", "  %d cards are missing.\n", (unsigned long)missing),
+                missing);
+}
+
+/* A line per seat: whose turn, cards in hand, points by round and in all. */
+static void draw_scores(const screen *s, const spil_setup *su, const spil_rumi7_view *v)
+{
+    int widest = 4;
+    for (int seat = 0; seat < su->seats; seat++)
+        widest = spil__columns(s->name[seat]) > widest ? spil__columns(s->name[seat]) : widest;
+    for (int seat = 0; seat < su->seats; seat++) {
+        int sum = 0;
+        fputs(seat == v->turn && !v->head.over ? "> " : "  ", s->out);
+        spil__pad(s, s->name[seat], widest < 16 ? widest : 16);
+        fprintf(s->out, _("%4d cards %s "), v->n_hand[seat], v->laid >> seat & 1 ? _("laid") : "    ");
+        for (int i = 0; i < v->n_rounds; i++) {
+            fprintf(s->out, "%5d", 5 * v->score[seat][i]);
+            sum += 5 * v->score[seat][i];
+        }
+        if (v->n_rounds > 0) {
+            fputs("  =", s->out);
+            spil__paint(s, PAINT_STRONG, "%5d", sum);
+        }
+        fputc('\n', s->out);
+    }
+}
+
+static void draw_melds(const screen *s, const spil_rumi7_view *v)
+{
+    uint8_t cards[14];
+    for (int m = 0; m < v->n_melds; m++) {
+        const bool set = spil_rumi7_meld_kind(v->meld[m]) == SPIL_RUMI7_SET;
+        const int n = spil_rumi7_meld_cards(v->meld[m], cards);
+        spil__paint(s, PAINT_FAINT, "%3d) %s", m, part_name(set));
+        for (int i = 0; i < n; i++) {
+            fputc(' ', s->out);
+            put_card(s, cards[i]);
+        }
+        spil__paint(s, PAINT_FAINT, "  %s\n", s->name[spil_rumi7_meld_owner(v->meld[m])]);
+    }
+}
+
+/* The i-th card in the order of the hand: by suit and rank, or by rank and suit; jokers last. */
+static int nth_card(int i, bool by_rank)
+{
+    if (i == 52)
+        return SPIL_RUMI7_JOKER;
+    return by_rank ? spil_rumi7_card(i % 4, i / 4) : spil_rumi7_card(i / 13, i % 13);
+}
+
+static void draw_hand(const screen *s, const spil_rumi7_view *v)
+{
+    const bool by_rank = s->sort == 1;
+    int column = fprintf(s->out, "%s", _("Hand: ")), group = -1;
+    for (int i = 0; i <= 52; i++) {
+        const int card = nth_card(i, by_rank), in = by_rank ? i / 4 : i / 13;
+        for (int k = 0; k < spil_rumi7_count(&v->own, card); k++) {
+            if (column + 5 > s->width)
+                column = fprintf(s->out, "\n      ") - 1;
+            column += fprintf(s->out, "%s", group >= 0 && in != group ? "  " : " ");
+            group = in;
+            put_card(s, card);
+            column += card == SPIL_RUMI7_JOKER ? 1 : 2;
+        }
+    }
+    fputc('\n', s->out);
+}
+
+static void draw_question(const screen *s, const spil_rumi7_view *v)
+{
+    char top[CARD_TEXT] = "";
+    if (v->head.over)
+        return;
+    if (v->n_discard > 0)
+        print_card(v->discard[v->n_discard - 1], top);
+    if (v->head.seat != v->turn)
+        fprintf(s->out, _("%s did not take %s. Do you want it? Type claim, or press Enter for no.\n"),
+                s->name[v->turn], top);
+    else if (!v->playing && v->n_stock + v->n_discard > 1)
+        fprintf(s->out, _("Draw: stock, or take for %s.\n"), top);
+    else if (!v->playing)
+        fprintf(s->out, _("Nothing else is left: take %s.\n"), top);
+}
+
+static void draw(const screen *s, const spil_setup *su, const void *view)
+{
+    const spil_rumi7_view *v = view;
+    fputc('\n', s->out);
+    draw_contract(s, su, v);
+    draw_scores(s, su, v);
+    draw_melds(s, v);
+    fprintf(s->out, _("Stock: %d cards. Discards:"), v->n_stock);
+    for (int i = v->n_discard - 1; i >= 0 && i >= v->n_discard - 12; i--) {
+        fputc(' ', s->out);
+        if (i == v->n_discard - 1)
+            put_card(s, v->discard[i]);
+        else {
+            char text[CARD_TEXT];
+            print_card(v->discard[i], text);
+            spil__paint(s, PAINT_FAINT, "%s", text);
+        }
+    }
+    fputs(v->n_discard == 0 ? _(" none\n") : v->n_discard > 12 ? " …\n" : "\n", s->out);
+    draw_hand(s, v);
+    draw_question(s, v);
+}
+
+/* ---- what people type ---- */
+
+/* In capitals, as cards are written; cut where no move is so long. */
+static void in_capitals(const char *text, char upper[SPIL_MOVE_TEXT])
+{
+    size_t len = 0;
+    for (; text[len] != '\0' && len + 1 < SPIL_MOVE_TEXT; len++)
+        upper[len] = (char)toupper((unsigned char)text[len]);
+    upper[len] = '\0';
+}
+
+/* The one legal move that adds this card, to this meld (any when -1). */
+static bool only_add(const spil_move moves[], int n, int card, int meld, spil_move *mv)
+{
+    int found = 0;
+    for (int i = 0; i < n; i++) {
+        if (spil_rumi7_move_verb(moves[i]) == SPIL_RUMI7_ADD && spil_rumi7_move_card(moves[i]) == card &&
+            (meld < 0 || spil_rumi7_move_meld(moves[i]) == meld)) {
+            *mv = moves[i];
+            found++;
+        }
+    }
+    return found == 1;
+}
+
+/* `lay`: the next part of the way that leaves fewest points. */
+static bool read_lay(const spil_setup *su, const spil_rumi7_view *v, spil_move *mv)
+{
+    spil_rumi7_way way;
+    if (v->head.seat != v->turn || !v->playing || (v->laid >> v->head.seat & 1) ||
+        !spil_rumi7_solver_of(su->game)->best_way(&v->own, goal_now(su, v), &way))
+        return false;
+    *mv = way.part[0];
+    return true;
+}
+
+/* A card alone is thrown away; `add CARD` and `add M CARD` build where there is one place; `lay` lays. In small
+ * letters too. */
+static bool read_move(const spil_setup *su, const void *view, const spil_move moves[], int n_moves,
+                      const char *text, spil_move *mv)
+{
+    const spil_rumi7_view *v = view;
+    char upper[SPIL_MOVE_TEXT];
+    in_capitals(text, upper);
+    if (strcmp(upper, "LAY") == 0)
+        return read_lay(su, v, mv);
+    spil_in in = spil_in_from(upper);
+    int card, meld = -1;
+    const bool add = spil_take_word(&in, "ADD ");
+    if (add && spil_take_int(&in, &meld) && !spil_take_char(&in, ' '))
+        return false;
+    if (!spil_rumi7_parse_card(&in, &card) || !spil_in_done(&in))
+        return false;
+    if (add)
+        return only_add(moves, n_moves, card, meld, mv);
+    if (v->head.seat != v->turn || !v->playing)
+        return false;
+    *mv = spil_rumi7_move(SPIL_RUMI7_DISCARD, card, SPIL_RUMI7_NO_END, 0);
+    return true;
+}
+
+/* `add CARD` with several places. */
+static bool doubt(const spil_setup *su, const void *view, const char *text, spil_out *out)
+{
+    (void)su;
+    const spil_rumi7_view *v = view;
+    char upper[SPIL_MOVE_TEXT];
+    in_capitals(text, upper);
+    spil_in in = spil_in_from(upper);
+    int card, places = 0;
+    if (!spil_take_word(&in, "ADD ") || !spil_rumi7_parse_card(&in, &card) || !spil_in_done(&in))
+        return false;
+    for (int m = 0; m < v->n_melds; m++) {
+        for (spil_rumi7_end end = SPIL_RUMI7_NO_END; end <= SPIL_RUMI7_BACK; end++)
+            places += spil_rumi7_meld_add(v->meld[m], card, end, 1) != 0;
+    }
+    if (places < 2)
+        return false;
+    spil_put(out, card == SPIL_RUMI7_JOKER
+                      ? _("Where does the joker go? Such as add:2:X> for the back of meld 2.")
+                      : _("On which meld? Such as: add 2 "));
+    if (card != SPIL_RUMI7_JOKER)
+        spil_rumi7_print_card(card, out);
+    return true;
+}
+
+/* ---- what happens ---- */
+
+static bool is_event(const spil_setup *su, const spil_event *event, const char *name)
+{
+    return strcmp(su->game->events[event->kind].name, name) == 0;
+}
+
+static void tell_cards(const screen *s, const spil_events *ev, const spil_event *event)
+{
+    for (int i = 0; i < event->list_n; i++) {
+        fputc(' ', s->out);
+        put_card(s, ev->pool[event->list_at + i]);
+    }
+    fputc('\n', s->out);
+}
+
+static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, int i)
+{
+    const spil_event *event = &ev->item[i];
+    if (is_event(su, event, "pass"))
+        return true;
+    if (is_event(su, event, "lay")) {
+        fprintf(s->out, event->arg[1] == 0 ? _("%s lays a set:") : _("%s lays a run:"),
+                s->name[event->arg[0]]);
+        tell_cards(s, ev, event);
+        return true;
+    }
+    if (is_event(su, event, "hand")) {
+        fprintf(s->out, event->list_n == 0 ? _("%s scores %d.") : _("%s scores %d:"), s->name[event->arg[0]],
+                event->arg[1]);
+        tell_cards(s, ev, event);
+        return true;
+    }
+    return false;
+}
+
+/* ---- statistics ---- */
+
+enum {
+    TALLY_ROUNDS,
+    TALLY_TURNS,
+    TALLY_CLAIMS,
+    TALLY_POINTS,
+    TALLY_BY_DISCARD,
+    TALLY_BY_BUILDING,
+    TALLY_BY_LAYING,
+    TALLY_BLOCKED,
+    TALLY_STOCK_OUT,
+    TALLY_TURNS_IN, /* the rounds 1 … 7 */
+    N_LINES = TALLY_TURNS_IN + SPIL_RUMI7_ROUNDS,
+    NOTE_TURNS = N_LINES + 1, /* of the round now played: no lines */
+    NOTE_STOCK_OUT
+};
+
+static const stat_line stats[] = {
+    [TALLY_ROUNDS] = {"rounds",                                  SPIL_TR("rounds per game"), STAT_PER_GAME, false},
+    [TALLY_TURNS] = {"turns",                            SPIL_TR("turns per round"), TALLY_ROUNDS, true},
+    [TALLY_CLAIMS] = {"claims",                                         SPIL_TR("claims per round"), TALLY_ROUNDS, true},
+    [TALLY_POINTS] = {"points",SPIL_TR("points of all seats per round"), TALLY_ROUNDS, true},
+    [TALLY_BY_DISCARD] = {"by_discard",                                     SPIL_TR("rounds ended by the last discard"), TALLY_ROUNDS, false},
+    [TALLY_BY_BUILDING] = {"by_building",                                  SPIL_TR("rounds ended by building"), TALLY_ROUNDS, false},
+    [TALLY_BY_LAYING] = {"by_laying",                             SPIL_TR("rounds ended by laying"), TALLY_ROUNDS, false},
+    [TALLY_BLOCKED] = {"blocked",                                         SPIL_TR("rounds that nobody ended"), TALLY_ROUNDS, false},
+    [TALLY_STOCK_OUT] = {"stock_out",              SPIL_TR("rounds in which the stock ran out"), TALLY_ROUNDS, false},
+    [TALLY_TURNS_IN + 0] = {"turns_1",                                     SPIL_TR("turns in round 1"), STAT_PER_GAME, false},
+    [TALLY_TURNS_IN + 1] = {"turns_2",                              SPIL_TR("turns in round 2"), STAT_PER_GAME, false},
+    [TALLY_TURNS_IN + 2] = {"turns_3",                             SPIL_TR("turns in round 3"), STAT_PER_GAME, false},
+    [TALLY_TURNS_IN + 3] = {"turns_4",                                         SPIL_TR("turns in round 4"), STAT_PER_GAME, false},
+    [TALLY_TURNS_IN + 4] = {"turns_5",SPIL_TR("turns in round 5"), STAT_PER_GAME, false},
+    [TALLY_TURNS_IN + 5] = {"turns_6",                                    SPIL_TR("turns in round 6"), STAT_PER_GAME, false},
+    [TALLY_TURNS_IN + 6] = {"turns_7",                               SPIL_TR("turns in round 7"), STAT_PER_GAME, false},
+    [N_LINES] = {.name = NULL                            },
+};
+
+_Static_assert((int)NOTE_STOCK_OUT < (int)STATS_MAX, "room for all tallies");
+
+/* A round is over; the move that ended it began with `first`. */
+static void count_round(const spil_setup *su, const spil_event *first, int round, bool blocked,
+                        int64_t tally[STATS_MAX])
+{
+    const bool by_discard = is_event(su, first, "discard"), by_laying = is_event(su, first, "lay");
+    tally[NOTE_TURNS] += !by_discard;
+    tally[TALLY_ROUNDS]++;
+    tally[blocked      ? TALLY_BLOCKED
+          : by_discard ? TALLY_BY_DISCARD
+          : by_laying  ? TALLY_BY_LAYING
+                       : TALLY_BY_BUILDING]++;
+    tally[TALLY_TURNS] += tally[NOTE_TURNS];
+    tally[TALLY_TURNS_IN + round - 1] += tally[NOTE_TURNS];
+    tally[TALLY_STOCK_OUT] += tally[NOTE_STOCK_OUT];
+    tally[NOTE_TURNS] = tally[NOTE_STOCK_OUT] = 0;
+}
+
+static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX])
+{
+    for (int i = 0; i < ev->n; i++) {
+        const spil_event *event = &ev->item[i];
+        tally[NOTE_TURNS] += is_event(su, event, "discard");
+        tally[TALLY_CLAIMS] += is_event(su, event, "claim");
+        if (is_event(su, event, "reshuffle"))
+            tally[NOTE_STOCK_OUT] = 1;
+        if (is_event(su, event, "hand"))
+            tally[TALLY_POINTS] += event->arg[1];
+        if (is_event(su, event, "out"))
+            count_round(su, &ev->item[0], event->arg[1], false, tally);
+        if (is_event(su, event, "blocked"))
+            count_round(su, &ev->item[0], event->arg[0], true, tally);
+    }
+}
+
+static const char *const sorts[] = {SPIL_TR("by suit"), SPIL_TR("by rank"), NULL};
+
+const face spil__face_rumi7 = {
+    .game = "rumi7",
+    .draw = draw,
+    .read = read_move,
+    .doubt = doubt,
+    .forms = SPIL_TR("5H throws it away; lay lays the next part; add 5H or add 2 5H builds, on meld 2"),
+    .tell = tell,
+    .sorts = sorts,
+    .stats = stats,
+    .count = count,
+};
