@@ -1,7 +1,7 @@
 # The languages of po/, compiled to locale/<language>/LC_MESSAGES/spil.mo in the build folder. English is in the
 # source. Without msgfmt the program is built in English only.
 
-set(SPIL_LANGUAGES)
+set(SPIL_LANGUAGES is nb)
 
 find_program(SPIL_MSGFMT msgfmt)
 mark_as_advanced(SPIL_MSGFMT)
@@ -17,7 +17,7 @@ foreach(language IN LISTS SPIL_LANGUAGES)
     file(MAKE_DIRECTORY "${folder}")
     add_custom_command(
         OUTPUT "${folder}/spil.mo"
-        COMMAND "${SPIL_MSGFMT}" --check --output-file "${folder}/spil.mo" "${po}"
+        COMMAND "${SPIL_MSGFMT}" --check-format --output-file "${folder}/spil.mo" "${po}"
         DEPENDS "${po}"
         VERBATIM)
     list(APPEND catalogues "${folder}/spil.mo")
