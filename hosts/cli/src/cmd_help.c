@@ -25,7 +25,7 @@ void spil__help_all(void)
     for (const command *c = spil__commands; c->name != NULL; c++) {
         char left[60];
         snprintf(left, sizeof left, "%s %s", c->name, c->operands);
-        printf("  %-18s %s\n", left, _(c->help));
+        printf("  %-24s %s\n", left, _(c->help));
     }
     fputc('\n', stdout);
     puts(_("'spil help COMMAND' explains one; 'spil --version' says which spil this is."));
