@@ -35,16 +35,16 @@ static void put_default(const spil_setup *su, int i)
 static void put_people(const spil_game *game)
 {
     const spil_setup su = spil_setup_default(game, game->min_seats);
-    printf("%-10s %s: %s\n", game->id, game->name, _(game->tagline));
-    printf(_("           %d to %d seats\n"), game->min_seats, game->max_seats);
+    printf("%s (%s)\n  %s\n", game->id, game->name, _(game->tagline));
+    printf(_("  %d to %d seats\n"), game->min_seats, game->max_seats);
     for (int i = 0; game->options[i].name != NULL; i++) {
-        printf("           --option %s=", game->options[i].name);
+        printf("  --option %s=", game->options[i].name);
         put_values(&game->options[i]);
         fputs(" (", stdout);
         put_default(&su, i);
-        printf("): %s\n", _(game->options[i].help));
+        printf(")\n      %s\n", _(game->options[i].help));
     }
-    fputs(_("           bots:"), stdout);
+    fputs(_("  bots:"), stdout);
     for (int i = 0, n = 0; spil_bot_at(i) != NULL; i++) {
         if (spil_bot_at(i)->plays(game))
             printf("%s %s", n++ == 0 ? "" : ",", spil_bot_at(i)->name);
