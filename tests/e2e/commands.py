@@ -78,7 +78,7 @@ class Commands(Case):
 
     def test_games(self):
         out = self.spil("games")
-        self.assertIn("punto      Punto: ", out)
+        self.assertIn("punto (Punto)\n  make a row", out)
         self.assertIn("--option rounds=1-9 (2): ", out)
         games = strict_json(self.spil("games", "--json"))
         punto = next(g for g in games if g["game"] == "punto")
