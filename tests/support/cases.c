@@ -104,13 +104,17 @@ int test_cases(spil_cpu cpu, test_case out[], int max)
     for (int g = 0; g < n_test_games; g++) {
         const test_game *row = &test_games[g];
         for (int i = 0; row->cases[i] != NULL; i++) {
+            if (n == max) {
+                fprintf(stderr, "there is room for %d cases\n", max);
+                exit(2);
+            }
             test_case *c = &out[n++];
             c->row = row;
             c->spec = row->cases[i];
             snprintf(c->name, sizeof c->name, "%s-%s", row->id, row->cases[i]);
             for (char *p = c->name; *p != '\0'; p++)
                 *p = *p == ' ' ? '-' : *p;
-            if (n > max || !test_setup(cpu, row->id, row->cases[i], &c->setup))
+            if (!test_setup(cpu, row->id, row->cases[i], &c->setup))
                 exit(2);
         }
     }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "walk.h"
 
@@ -31,14 +32,18 @@ static inline void runner_run(void **state)
     test_close(t);
 }
 
+enum { RUNNER_MAX = 12 * TEST_CASES_MAX };
+
 typedef struct runner {
     int n;
-    runner_test tests[512];
-    struct CMUnitTest units[512];
+    runner_test tests[RUNNER_MAX];
+    struct CMUnitTest units[RUNNER_MAX];
 } runner;
 
 static inline void runner_add(runner *r, const test_case *c, const char *what, bool (*run)(test_ctx *t))
 {
+    if (r->n == RUNNER_MAX)
+        abort();
     runner_test *test = &r->tests[r->n];
     test->c = c;
     test->run = run;
