@@ -240,6 +240,38 @@ static void P7_a_finished_board_hangs_together(void **state)
     assert_true(gaps > 0); /* some trophies did lie alone on 0,0 */
 }
 
+/* ---- the template ---- */
+
+static void template_one_card_is_not_played_twice(void **state)
+{
+    (void)state;
+    const spil_game *game = spil_game_template(SPIL_CPU_ANY);
+    spil_setup su = spil_setup_default(game, 3), read_su;
+    spil_state st, read_st;
+    spil_error err;
+    spil_fast_rng rng;
+    static char text[SPIL_STATE_TEXT];
+    spil_fast_seed(&rng, 1, 0);
+    const spil_key key = spil_fast_key(&rng);
+    game->start(&su, &key, &st);
+    game->rollout(&su, &st, &rng, 2);
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_json_writer w = spil_json_to(&out);
+    spil_state_json(&su, &st, &w);
+    assert_int_equal(spil_state_read(SPIL_CPU_ANY, text, out.len, &work, &read_su, &read_st, &err), SPIL_OK);
+
+    int card[3];
+    char *played = strstr(text, "\"played\":[");
+    assert_int_equal(sscanf(played, "\"played\":[%d,%d,%d]", &card[0], &card[1], &card[2]), 3);
+    static char twice[SPIL_STATE_TEXT + 16];
+    const int one = card[0] != 0 ? card[0] : card[1];
+    const int n =
+        snprintf(twice, sizeof twice, "%.*s\"played\":[%d,%d,%d%s", (int)(played - text), text,
+                 card[0] != 0 ? one : 0, card[1] != 0 ? one : 0, card[2] != 0 ? one : 0, strchr(played, ']'));
+    assert_int_equal(spil_state_read(SPIL_CPU_ANY, twice, (size_t)n, &work, &read_su, &read_st, &err),
+                     SPIL_BAD_STATE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +281,7 @@ int main(void)
         cmocka_unit_test(names_are_text),
         cmocka_unit_test(results_are_spelled_exactly),
         cmocka_unit_test(P7_a_finished_board_hangs_together),
+        cmocka_unit_test(template_one_card_is_not_played_twice),
     };
     return cmocka_run_group_tests_name("core_hostile", tests, NULL, NULL);
 }

@@ -341,14 +341,17 @@ static spil_code read_set(const spil_json *doc, const spil_json_node *list, uint
 static spil_code check_counts(const spil_setup *su, const state *st, spil_error *err)
 {
     int won = 0, down = 0;
+    unsigned table = 0; /* the cards played, as a set */
     for (int s = 0; s < su->seats; s++) {
         won += st->points[s];
         down += st->played[s] != 0;
-        if (st->played[s] != 0 && !(st->gone >> (st->played[s] - 1) & 1))
-            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a card on the table is not among those gone"));
+        table |= 1u << st->played[s] >> 1;
         if (spil__popcount(st->hand[s]) != HAND - st->trick - (st->played[s] != 0))
             return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("seat %d holds the wrong number of cards"), s);
     }
+    if ((table & ~(unsigned)st->gone) != 0 || spil__popcount(table) != down)
+        return spil_fail(err, SPIL_BAD_STATE,
+                         SPIL_TR("a card on the table is there twice or not among those gone"));
     if (won != st->trick || down == su->seats || spil__popcount(st->gone) != st->trick * su->seats + down)
         return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("tricks, points and cards gone do not agree"));
     for (int i = 1; i <= down; i++) { /* those who have played sit right of the one to move */
