@@ -430,7 +430,8 @@ static spil_code do_save(referee *r, char *rest, spil_error *err)
     char *record = spil__alloc(bytes);
     spil_out out = spil_out_to(record, bytes);
     spil_match_save(&r->match, &out);
-    const size_t enough = 2 * bytes + 64; /* each byte at most an escape of two */
+    /* Ends of lines, quotes and backslashes take two bytes; tabs take six, and only a file of one's own has them. */
+    const size_t enough = 2 * bytes + (size_t)4 * SPIL_DATA_TEXT + 64;
     if (r->answer_size < enough) {
         r->answer = spil__resize(r->answer, enough);
         r->answer_size = enough;
