@@ -79,7 +79,7 @@ class Commands(Case):
     def test_games(self):
         out = self.spil("games")
         self.assertIn("punto (Punto)\n  make a row", out)
-        self.assertIn("--option rounds=1-9 (2): ", out)
+        self.assertIn("  --option rounds=1-9 (2)\n      rounds", out)
         games = strict_json(self.spil("games", "--json"))
         punto = next(g for g in games if g["game"] == "punto")
         self.assertEqual((punto["min_seats"], punto["max_seats"]), (2, 4))
