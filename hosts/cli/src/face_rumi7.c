@@ -46,6 +46,10 @@ static void draw_contract(const screen *s, const spil_setup *su, const spil_rumi
     spil__paint(s, PAINT_STRONG, _("Round %d:"), v->round);
     for (int i = 0; i < whole.sets + whole.runs; i++)
         spil__paint(s, PAINT_STRONG, " %s", part_name(i < whole.sets));
+    if (v->head.over) {
+        fputc('\n', s->out);
+        return;
+    }
     if (v->laid >> v->head.seat & 1) {
         fputs(_("  You have laid it: build, and get rid of your cards.\n"), s->out);
         return;
@@ -84,18 +88,45 @@ static void draw_scores(const screen *s, const spil_setup *su, const spil_rumi7_
     }
 }
 
-static void draw_melds(const screen *s, const spil_rumi7_view *v)
+/* The columns a meld takes when it is drawn. */
+static int meld_columns(const screen *s, uint32_t meld)
 {
     uint8_t cards[14];
+    const int n = spil_rumi7_meld_cards(meld, cards);
+    const bool set = spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET;
+    int columns = 5 + spil__columns(part_name(set)) + 2 + spil__columns(s->name[spil_rumi7_meld_owner(meld)]);
+    for (int i = 0; i < n; i++)
+        columns += cards[i] == SPIL_RUMI7_JOKER ? 2 : 3;
+    return columns;
+}
+
+static void draw_meld(const screen *s, int number, uint32_t meld)
+{
+    uint8_t cards[14];
+    const int n = spil_rumi7_meld_cards(meld, cards);
+    spil__paint(s, PAINT_FAINT, "%3d) %s", number, part_name(spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET));
+    for (int i = 0; i < n; i++) {
+        fputc(' ', s->out);
+        put_card(s, cards[i]);
+    }
+    spil__paint(s, PAINT_FAINT, "  %s", s->name[spil_rumi7_meld_owner(meld)]);
+}
+
+/* One below the other; two beside each other where there are many, and both are short. */
+static void draw_melds(const screen *s, const spil_rumi7_view *v)
+{
+    enum { MANY = 6 };
+    const int half = s->width / 2;
+    bool beside = false; /* the meld before, on the same line */
     for (int m = 0; m < v->n_melds; m++) {
-        const bool set = spil_rumi7_meld_kind(v->meld[m]) == SPIL_RUMI7_SET;
-        const int n = spil_rumi7_meld_cards(v->meld[m], cards);
-        spil__paint(s, PAINT_FAINT, "%3d) %s", m, part_name(set));
-        for (int i = 0; i < n; i++) {
-            fputc(' ', s->out);
-            put_card(s, cards[i]);
-        }
-        spil__paint(s, PAINT_FAINT, "  %s\n", s->name[spil_rumi7_meld_owner(v->meld[m])]);
+        const int columns = meld_columns(s, v->meld[m]);
+        draw_meld(s, m, v->meld[m]);
+        beside = !beside && v->n_melds > MANY && m + 1 < v->n_melds && columns < half &&
+                 meld_columns(s, v->meld[m + 1]) < half;
+        if (beside)
+            fprintf(s->out, "%*s", half - columns, "");
+        else
+            fputc('\n', s->out);
     }
 }
 
@@ -139,6 +170,10 @@ static void draw_question(const screen *s, const spil_rumi7_view *v)
         fprintf(s->out, _("Draw: stock, or take for %s.\n"), top);
     else if (!v->playing)
         fprintf(s->out, _("Nothing else is left: take %s.\n"), top);
+    else if (v->parts > 0 && !(v->laid >> v->head.seat & 1))
+        fputs(_("Lay the rest of your contract.\n"), s->out);
+    else
+        fputs(_("When you have done what you like, throw a card away: type it.\n"), s->out);
 }
 
 static void draw(const screen *s, const spil_setup *su, const void *view)
