@@ -75,7 +75,9 @@ static void draw_scores(const screen *s, const spil_setup *su, const spil_rumi7_
         int sum = 0;
         fputs(seat == v->turn && !v->head.over ? "> " : "  ", s->out);
         spil__pad(s, s->name[seat], widest < 16 ? widest : 16);
-        fprintf(s->out, _("%4d cards %s "), v->n_hand[seat], v->laid >> seat & 1 ? _("laid") : "    ");
+        fprintf(s->out, ngettext("%4d card ", "%4d cards", v->n_hand[seat]), v->n_hand[seat]);
+        if (v->n_rounds > 0 || (v->laid >> seat & 1))
+            fprintf(s->out, " %-5s", v->laid >> seat & 1 ? _("laid") : "");
         for (int i = 0; i < v->n_rounds; i++) {
             fprintf(s->out, "%5d", 5 * v->score[seat][i]);
             sum += 5 * v->score[seat][i];

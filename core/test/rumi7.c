@@ -1,0 +1,1068 @@
+/* rumi7.c: the rules of Rumi 7 Seven one by one (R1–R15), and the checks on positions. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "spil/rumi7.h"
+#include "spil/state.h"
+
+/* ---- positions ---- */
+
+typedef struct table {
+    spil_setup su;
+    spil_state st;
+    spil_events ev;
+    spil_error err;
+} table;
+
+/* What a test says about a position; cards are separated by blanks. What follows from it is filled in. */
+typedef struct spec {
+    int seats, round, dealer, turns; /* seats 0 = 3, round 0 = 1 */
+    bool play;                       /* the phase */
+    const char *options;             /* "layoff=same_turn" … in the words of JSON, or NULL */
+    const char *hand[6], *known[6];  /* a hand that is NULL holds a two */
+    const char *discard;             /* top first; NULL = 3C */
+    const char *stock;               /* the top of it; what is named nowhere lies below */
+    const char *melds[18];           /* "0 set 4S 4H X" */
+    const char *laid;                /* seats that have laid, "02" */
+    int parts;
+    bool laid_turn, open, over;
+    const char *taken, *passed; /* "5H"; "1,2" */
+    const char *scores;         /* NULL = none yet */
+    const char *discarder;      /* NULL = who follows from the turns */
+    const char *to_act;         /* NULL = who follows */
+    const char *op;             /* NULL = 900, or what suits */
+} spec;
+
+static spil_state_work work;
+static const char ranks[] = "A23456789TJQK", suits[] = "SHDC";
+
+static int place_of(const char *card) /* 0 … 51, joker 52 */
+{
+    if (card[0] == 'X')
+        return 52;
+    return (int)(strchr(suits, card[1]) - suits) * 13 + (int)(strchr(ranks, card[0]) - ranks);
+}
+
+static void put_cards(char *json, const char *cards, int left[53])
+{
+    char card[8];
+    int n = 0;
+    strcat(json, "[");
+    for (const char *c = cards; c != NULL && sscanf(c, " %7s%n", card, &n) == 1; c += n) {
+        if (left != NULL)
+            left[place_of(card)]--;
+        sprintf(json + strlen(json), "%s\"%s\"", json[strlen(json) - 1] == '[' ? "" : ",", card);
+    }
+    strcat(json, "]");
+}
+
+static int option_of(const spec *sp, const char *name, int standard)
+{
+    const char *found = sp->options == NULL ? NULL : strstr(sp->options, name);
+    return found == NULL ? standard : atoi(found + strlen(name) + 1);
+}
+
+static const char *word_of(const spec *sp, const char *word, const char *standard)
+{
+    return sp->options != NULL && strstr(sp->options, word) != NULL ? word : standard;
+}
+
+static const char *spec_json(const spec *sp)
+{
+    static const char *const contracts[] = {
+        "",
+        "\"set\",\"set\"",
+        "\"set\",\"run\"",
+        "\"set\",\"set\",\"set\"",
+        "\"run\",\"run\"",
+        "\"set\",\"set\",\"run\"",
+        "\"set\",\"run\",\"run\"",
+        "\"run\",\"run\",\"run\"",
+    };
+    static const char *const usual[] = {"2C", "2D", "2H", "2S", "AS", "AS"};
+    static char json[SPIL_STATE_TEXT];
+    const int seats = sp->seats == 0 ? 3 : sp->seats, round = sp->round == 0 ? 1 : sp->round;
+    const int turn = (sp->dealer + 1 + sp->turns - sp->over + seats) % seats;
+    const int first = option_of(sp, "first_round", sp->scores == NULL ? round : 1);
+    char discarder[12] = "null", act[64] = "";
+    int left[53];
+    for (int i = 0; i < 53; i++)
+        left[i] = i == 52 ? option_of(sp, "jokers", 4) : 2;
+    if (sp->turns - sp->over > 0)
+        sprintf(discarder, "%d", (turn + seats - 1) % seats);
+    for (int i = 1; i < seats && sp->open; i++) {
+        const int seat = (turn + i) % seats;
+        const bool passed = sp->passed != NULL && strchr(sp->passed, '0' + seat) != NULL;
+        if (!passed && (sp->turns == 0 || seat != (turn + seats - 1) % seats))
+            sprintf(act + strlen(act), "%d,", seat);
+    }
+    if (!sp->over)
+        sprintf(act + strlen(act), "%d", turn);
+    sprintf(json,
+            "{\"game\":\"rumi7\",\"seats\":%d,\"options\":{\"jokers\":%d,\"joker_limit\":\"%s\",\"layoff\":"
+            "\"%s\","
+            "\"first_round\":%d,\"last_round\":%d},\"to_act\":[%s],\"over\":%s,\"rng\":{\"key\":\"%064d\","
+            "\"op\":%s},"
+            "\"round\":%d,\"contract\":[%s],\"dealer\":%d,\"turn\":%d,\"phase\":\"%s\",\"discarder\":%s,"
+            "\"laid_turn\":%s,\"parts\":%d,\"open\":%s,\"passed\":[%s],\"turns\":%d",
+            seats, option_of(sp, "jokers", 4), word_of(sp, "none", "naturals"),
+            word_of(sp, "same_turn", "next_turn"), first, option_of(sp, "last_round", 7),
+            sp->to_act ? sp->to_act : act, sp->over ? "true" : "false", 7,
+            sp->op                   ? sp->op
+            : round - first + 2 == 2 ? "2"
+                                     : "8",
+            round, contracts[round], sp->dealer, turn, sp->play ? "play" : "draw",
+            sp->discarder ? sp->discarder : discarder, sp->laid_turn ? "true" : "false", sp->parts,
+            sp->open ? "true" : "false", sp->passed ? sp->passed : "", sp->turns);
+    sprintf(json + strlen(json), sp->taken ? ",\"taken\":\"%s\"" : ",\"taken\":null%s",
+            sp->taken ? sp->taken : "");
+    strcat(json, ",\"laid\":[");
+    for (int seat = 0; seat < seats; seat++)
+        sprintf(json + strlen(json), "%s%s", seat == 0 ? "" : ",",
+                sp->laid != NULL && strchr(sp->laid, '0' + seat) != NULL ? "true" : "false");
+    strcat(json, "],\"scores\":");
+    strcat(json, sp->scores   ? sp->scores
+                 : seats == 2 ? "[[],[]]"
+                 : seats == 3 ? "[[],[],[]]"
+                              : "[[],[],[],[]]");
+    strcat(json, ",\"melds\":[");
+    for (int m = 0; sp->melds[m] != NULL; m++) {
+        sprintf(json + strlen(json), "%s{\"owner\":%c,\"kind\":\"%.3s\",\"cards\":", m == 0 ? "" : ",",
+                sp->melds[m][0], sp->melds[m] + 2);
+        put_cards(json, sp->melds[m] + 6, left);
+        strcat(json, "}");
+    }
+    strcat(json, "],\"known\":[");
+    for (int seat = 0; seat < seats; seat++) {
+        strcat(json, seat == 0 ? "" : ",");
+        put_cards(json, sp->known[seat], NULL);
+    }
+    strcat(json, "],\"hands\":[");
+    for (int seat = 0; seat < seats; seat++) {
+        strcat(json, seat == 0 ? "" : ",");
+        put_cards(json, sp->hand[seat] ? sp->hand[seat] : usual[seat], left);
+    }
+    strcat(json, "],\"discard\":");
+    put_cards(json, sp->discard ? sp->discard : "3C", left);
+    strcat(json, ",\"stock\":");
+    put_cards(json, sp->stock, left);
+    json[strlen(json) - 1] = '\0';
+    for (int i = 0; i < 53; i++) {
+        for (; left[i] > 0; left[i]--) {
+            char card[3] = {i == 52 ? 'X' : ranks[i % 13], i == 52 ? '\0' : suits[i / 13], '\0'};
+            sprintf(json + strlen(json), "%s\"%s\"", json[strlen(json) - 1] == '[' ? "" : ",", card);
+        }
+    }
+    return strcat(json, "]}");
+}
+
+static const char *sentence(const spil_error *err)
+{
+    static char text[512];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_sentence_print(&err->text, err->text.format, &out);
+    return text;
+}
+
+static spil_code load(table *t, const spec *sp)
+{
+    const char *json = spec_json(sp);
+    return spil_state_read(SPIL_CPU_ANY, json, strlen(json), &work, &t->su, &t->st, &t->err);
+}
+
+static table *at(const spec *sp)
+{
+    static table t;
+    memset(&t, 0, sizeof t);
+    if (load(&t, sp) != SPIL_OK)
+        fail_msg("%s\n%s", sentence(&t.err), spec_json(sp));
+    return &t;
+}
+
+static table *fresh(int seats, const char *options, const char *seed)
+{
+    static table t;
+    char words[100], *save = NULL;
+    spil_key key;
+    memset(&t, 0, sizeof t);
+    assert_true(spil_key_parse(seed, &key));
+    t.su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "rumi7"), seats);
+    snprintf(words, sizeof words, "%s", options);
+    for (char *word = strtok_r(words, " ", &save); word != NULL; word = strtok_r(NULL, " ", &save)) {
+        char *value = strchr(word, '=');
+        *value++ = '\0';
+        assert_int_equal(spil_setup_option(&t.su, word, value, &t.err), SPIL_OK);
+    }
+    assert_int_equal(spil_setup_check(&t.su, &t.err), SPIL_OK);
+    t.su.game->start(&t.su, &key, &t.st);
+    return &t;
+}
+
+static spil_rumi7_view *see(table *t, int seat)
+{
+    static spil_view view;
+    spil_view_of(&t->su, &t->st, seat, &view);
+    return (spil_rumi7_view *)&view;
+}
+
+static spil_code try_move(table *t, int seat, const char *move)
+{
+    t->ev.n = t->ev.pooled = 0;
+    return spil_do(&t->su, &t->st, seat, move, &t->ev, &t->err);
+}
+
+/* `moves` and `apply` must say the same. */
+static bool listed(table *t, int seat, const char *move)
+{
+    static spil_move moves[SPIL_MOVES_MAX];
+    const int n = t->su.game->moves(&t->su, &t->st, seat, moves, SPIL_MOVES_MAX);
+    for (int i = 0; i < n; i++) {
+        char text[SPIL_MOVE_TEXT];
+        spil_out out = spil_out_to(text, sizeof text);
+        t->su.game->print_move(&t->su, moves[i], &out);
+        if (strcmp(text, move) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void yes(table *t, int seat, const char *move)
+{
+    assert_true(listed(t, seat, move));
+    if (try_move(t, seat, move) != SPIL_OK)
+        fail_msg("%s: %s", move, sentence(&t->err));
+}
+
+static void no(table *t, int seat, const char *move, const char *why)
+{
+    const spil_state before = t->st;
+    assert_false(listed(t, seat, move));
+    assert_int_equal(try_move(t, seat, move), SPIL_ILLEGAL_MOVE);
+    if (strstr(sentence(&t->err), why) == NULL)
+        fail_msg("%s: '%s' does not say '%s'", move, sentence(&t->err), why);
+    assert_memory_equal(&before, &t->st, sizeof before);
+}
+
+static void unreadable(table *t, int seat, const char *move)
+{
+    assert_int_equal(try_move(t, seat, move), SPIL_BAD_MOVE);
+}
+
+/* The cards of a meld as they are written. */
+static void lies(table *t, int meld, const char *want)
+{
+    char text[64] = "";
+    uint8_t cards[14];
+    const int n = spil_rumi7_meld_cards(see(t, 0)->meld[meld], cards);
+    spil_out out = spil_out_to(text, sizeof text);
+    for (int i = 0; i < n; i++) {
+        spil_put(&out, i == 0 ? "" : " ");
+        spil_rumi7_print_card(cards[i], &out);
+    }
+    assert_string_equal(text, want);
+}
+
+static const spil_event *event(table *t, const char *name)
+{
+    for (int i = 0; i < t->ev.n; i++) {
+        if (strcmp(t->su.game->events[t->ev.item[i].kind].name, name) == 0)
+            return &t->ev.item[i];
+    }
+    return NULL;
+}
+
+static void acts(table *t, const char *want)
+{
+    uint8_t seats[SPIL_SEATS_MAX];
+    char text[8] = "";
+    const int n = t->su.game->to_act(&t->su, &t->st, seats);
+    for (int i = 0; i < n; i++)
+        text[i] = (char)('0' + seats[i]);
+    assert_string_equal(text, want);
+}
+
+/* ---- R1–R4 ---- */
+
+static void R1_R2_R3_every_round_is_dealt_from_all_cards(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"", "ss", "sr", "sss", "rr", "ssr", "srr", "rrr"};
+    for (int round = 1; round <= 7; round++) {
+        for (int jokers = 4; jokers <= 6; jokers += 2) {
+            char options[60];
+            sprintf(options, "first_round=%d jokers=%d", round, jokers);
+            table *t = fresh(3, options, "7");
+            const spil_rumi7_view *v = see(t, 0);
+            const int dealt = round == 7 ? 12 : 11;
+            const spil_rumi7_goal goal = spil_rumi7_goal_of(&t->su, round, 0);
+            for (int seat = 0; seat < 3; seat++)
+                assert_int_equal(v->n_hand[seat], dealt);
+            assert_int_equal(v->n_discard, 1);
+            assert_int_equal(v->n_stock, 104 + jokers - 3 * dealt - 1);
+            assert_int_equal(v->turn, (v->dealer + 1) % 3);
+            assert_int_equal(goal.sets + goal.runs, (int)strlen(parts[round]));
+            assert_int_equal(goal.sets, (int)strspn(parts[round], "s"));
+        }
+    }
+}
+
+static void R4_draw_then_discard(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .hand = {"2C", "5H 6H", "AC"},
+          .stock = "9D"
+    });
+    no(t, 1, "discard:5H", "draw first");
+    no(t, 0, "stock", "not your turn");
+    yes(t, 1, "stock");
+    assert_int_equal(spil_rumi7_count(&see(t, 1)->own, spil_rumi7_card(2, 8)), 1);
+    no(t, 1, "take", "you have drawn");
+    yes(t, 1, "discard:9D");
+    acts(t, "2");
+    yes(t, 2, "take");
+    assert_int_equal(see(t, 2)->n_discard, 1);
+    assert_int_equal(see(t, 2)->open, 0);
+}
+
+/* ---- R5–R8 ---- */
+
+static void R5_the_ranks_are_a_circle(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .round = 4, .play = true, .hand = {"2C", "QC KC AC 2C JS QS KS AS 9D"}
+    });
+    yes(t, 1, "run:QCKCAC2C");
+    yes(t, 1, "run:JSQSKSAS");
+    lies(t, 0, "QC KC AC 2C");
+}
+
+static void R5_a_run_has_at_most_thirteen_cards(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .round = 4,
+        .dealer = 2,
+        .turns = 3,
+        .play = true,
+        .hand = {"KS KS X 9D",                                "2C"               },
+        .melds = {"0 run AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS", "0 run 5H 6H 7H 8H"},
+        .laid = "0"
+    });
+    yes(t, 0, "add:0:KS"); /* fits both ends: goes to the back */
+    lies(t, 0, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS");
+    no(t, 0, "add:0:KS", "all thirteen");
+    no(t, 0, "add:0:X>", "all thirteen");
+}
+
+static void R6_others_may_claim_what_was_left(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .seats = 4, .dealer = 0, .turns = 5, .hand = {"2C", "4C", "9D 8D", "AC"},
+                   .discard = "5H 3C"
+    });
+    no(t, 3, "claim", "no card is on offer");
+    yes(t, 2, "stock");
+    acts(t, "302"); /* clockwise, then the seat to move; seat 1 discarded it */
+    no(t, 1, "claim", "threw away yourself");
+    no(t, 2, "claim", "your turn");
+    yes(t, 3, "pass");
+    no(t, 3, "claim", "passed");
+    acts(t, "02");
+    yes(t, 0, "claim");
+    acts(t, "2");
+    assert_int_equal(see(t, 2)->n_hand[0], 2);
+    assert_int_equal(see(t, 2)->discard[0], spil_rumi7_card(3, 2)); /* 3C is left */
+    assert_int_equal(spil_rumi7_count(&see(t, 2)->known[0], spil_rumi7_card(1, 4)), 1);
+    no(t, 3, "claim", "no card is on offer");
+}
+
+static void R6_the_offer_ends_with_the_discard_and_not_with_a_take(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .seats = 4, .turns = 5, .hand = {"2C", "4C", "9D 8D", "AC"},
+                .discard = "5H 3C"
+    });
+    yes(t, 2, "stock");
+    yes(t, 2, "discard:9D");
+    acts(t, "3");
+    yes(t, 3, "take");
+    acts(t, "3");
+}
+
+static void R6_with_two_seats_only_the_first_upcard(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .seats = 2, .dealer = 0, .hand = {"2C", "4C"}
+    });
+    yes(t, 1, "stock");
+    acts(t, "01");
+    t = at(&(spec){
+        .seats = 2, .dealer = 0, .turns = 1, .hand = {"2C", "4C"}
+    });
+    yes(t, 0, "stock");
+    acts(t, "0");
+    assert_int_equal(see(t, 0)->open, 1);
+}
+
+static void R7_the_contract_is_laid_part_by_part(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .seats = 4,
+        .round = 2,
+        .play = true,
+        .open = true,
+        .hand = {"2C", "6S 6C 6C 6H 7H 8H 9H TH KD", "2C", "4D"}
+    });
+    no(t, 1, "run:6H7H8H9H", "next part of the contract is a set");
+    no(t, 1, "set:6S6D6C", "do not hold");
+    no(t, 1, "set:6C6C6C", "do not hold");
+    yes(t, 1, "set:6S6C6C");
+    no(t, 1, "discard:KD", "lay the rest");
+    no(t, 1, "set:6S6H6C", "a run");
+    acts(t, "2301");
+    yes(t, 3, "claim"); /* others may */
+    yes(t, 1, "run:7H8H9HTH");
+    no(t, 1, "set:6S6C6C", "laid your contract");
+    assert_int_equal(see(t, 1)->laid, 2);
+    assert_int_equal(see(t, 1)->parts, 2);
+    yes(t, 1, "discard:KD");
+    assert_int_equal(see(t, 1)->parts, 0);
+}
+
+static void R7_a_part_must_leave_the_rest_possible(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .round = 2, .play = true, .hand = {"2C", "7H 7S 7D 4C 4S 4D 5H 6H 8H"}
+    });
+    no(t, 1, "set:7S7H7D", "could not complete");
+    yes(t, 1, "set:4S4D4C");
+    yes(t, 1, "run:5H6H7H8H");
+}
+
+static void R7_laying_is_never_forced(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D KD"}
+    });
+    yes(t, 1, "discard:KD");
+}
+
+static void R7_other_orders_cannot_be_read(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .round = 2, .play = true, .hand = {"2C", "4S 4H 4D X 5C 6C 7C 8C"}
+    });
+    unreadable(t, 1, "set:4H4S4D");
+    unreadable(t, 1, "set:X4S4H");
+    unreadable(t, 1, "set:4S4H5D");
+    unreadable(t, 1, "set:XXX");
+    unreadable(t, 1, "run:8C7C6C5C");
+    unreadable(t, 1, "run:5C6C8C7C");
+    unreadable(t, 1, "run:5C6C7C");
+    unreadable(t, 1, "run:XXXX");
+    unreadable(t, 1, "run:5C6C7C8S");
+    unreadable(t, 1, "add:00:4S");
+    unreadable(t, 1, "add:0:4S>");
+    unreadable(t, 1, "swap:0:4S");
+    unreadable(t, 1, "swap:0:X<");
+    unreadable(t, 1, "discard:4s");
+}
+
+static void R8_jokers_never_outnumber_naturals(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .play = true, .hand = {"2C", "4S X X X 5S 5H 5D KD"}
+    });
+    no(t, 1, "set:4SXX", "more jokers");
+    t = at(&(spec){
+        .play = true, .options = "joker_limit=none", .hand = {"2C", "4S X X X 5S 5H 5D KD"}
+    });
+    yes(t, 1, "set:4SXX");
+    t = at(&(spec){
+        .round = 4, .play = true, .hand = {"2C", "8C X TC X 2H 3H 4H 5H KD"}
+    });
+    yes(t, 1, "run:8CXTCX");
+    lies(t, 0, "8C X TC X");
+}
+
+/* ---- R9–R11 ---- */
+
+static const spec laid_out = {
+    .round = 2,
+    .dealer = 2,
+    .turns = 3,
+    .play = true,
+    .hand = {"4C 8H QH X X KD", "2C"              },
+    .melds = {"0 set 4S 4H X",   "0 run 9H TH JH X"},
+    .laid = "0"
+};
+
+static void R9_cards_are_built_on_any_meld(void **state)
+{
+    (void)state;
+    table *t = at(&laid_out);
+    no(t, 0, "add:0:KD", "does not fit");
+    no(t, 0, "add:1:QH", "does not fit"); /* the joker stands there */
+    no(t, 0, "add:2:KD", "no meld 2");
+    no(t, 0, "add:0:4D", "do not hold");
+    no(t, 0, "add:1:X", "at which end");
+    no(t, 0, "add:0:X>", "no ends");
+    yes(t, 0, "add:0:X");
+    lies(t, 0, "4S 4H X X");
+    no(t, 0, "add:0:X", "more jokers");
+    yes(t, 0, "add:0:4C");
+    lies(t, 0, "4S 4H 4C X X");
+}
+
+static void R9_jokers_on_runs_name_their_end(void **state)
+{
+    (void)state;
+    table *t = at(&laid_out);
+    yes(t, 0, "add:1:X<");
+    lies(t, 1, "X 9H TH JH X");
+    yes(t, 0, "add:1:X>");
+    lies(t, 1, "X 9H TH JH X X");
+    t = at(&laid_out);
+    yes(t, 0, "add:1:8H");
+    lies(t, 1, "8H 9H TH JH X");
+    yes(t, 0, "add:1:X>");
+    lies(t, 1, "8H 9H TH JH X X");
+}
+
+static void R9_building_begins_with_the_next_turn(void **state)
+{
+    (void)state;
+    spec sp = {
+        .play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D 4C KD"}
+    };
+    table *t = at(&sp);
+    no(t, 1, "add:0:4C", "laid your own contract");
+    yes(t, 1, "set:4S4H4D");
+    yes(t, 1, "set:5S5H5D");
+    no(t, 1, "add:0:4C", "next turn");
+    sp.options = "layoff=same_turn";
+    t = at(&sp);
+    yes(t, 1, "set:4S4H4D");
+    yes(t, 1, "set:5S5H5D");
+    yes(t, 1, "add:0:4C");
+}
+
+static void R10_four_ways_to_move_a_joker(void **state)
+{
+    (void)state;
+    table *t = at(&laid_out);
+    yes(t, 0, "swap:1:QH>");
+    lies(t, 1, "9H TH JH QH X");
+    t = at(&laid_out);
+    yes(t, 0, "swap:1:QH<");
+    lies(t, 1, "X 9H TH JH QH");
+    spec front = laid_out;
+    front.melds[1] = "0 run X 9H TH X";
+    front.hand[0] = "8H KD";
+    t = at(&front);
+    yes(t, 0, "swap:1:8H<");
+    lies(t, 1, "X 8H 9H TH X");
+    t = at(&front);
+    yes(t, 0, "swap:1:8H>");
+    lies(t, 1, "8H 9H TH X X");
+}
+
+static void R10_inner_jokers_stay(void **state)
+{
+    (void)state;
+    spec inner = laid_out;
+    inner.melds[1] = "0 run 9H TH X QH";
+    inner.hand[0] = "JH 8H KD";
+    table *t = at(&inner);
+    no(t, 0, "swap:1:JH>", "no joker at an end");
+    no(t, 0, "swap:0:JH>", "no joker at an end");
+}
+
+static void R11_the_taken_card_is_not_thrown_away(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .hand = {"2C", "9D"},
+          .discard = "5H 3C"
+    });
+    yes(t, 1, "take");
+    no(t, 1, "discard:5H", "you took 5H");
+    yes(t, 1, "discard:9D");
+    t = at(&(spec){
+        .hand = {"2C", "5H 9D"},
+          .discard = "5H 3C"
+    });
+    yes(t, 1, "take");
+    yes(t, 1, "discard:5H"); /* one of two */
+    t = at(&(spec){
+        .hand = {"2C", "9D"},
+          .discard = "X 3C"
+    });
+    yes(t, 1, "take");
+    no(t, 1, "discard:X", "you took X");
+    t = at(&(spec){
+        .hand = {"2C", "9D"},
+          .discard = "5H 3C"
+    });
+    yes(t, 1, "stock");
+    assert_int_equal(see(t, 1)->taken, SPIL_RUMI7_NONE);
+}
+
+static void R11_unless_it_is_the_only_card(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .dealer = 2,
+        .turns = 3,
+        .play = true,
+        .hand = {"5H 4C",           "2C"},
+        .known = {"5H"             },
+        .taken = "5H",
+        .melds = {"0 set 4S 4H 4D", "0 set 9S 9H 9D"    },
+        .laid = "0"
+    });
+    yes(t, 0, "add:0:4C");
+    yes(t, 0, "discard:5H");
+    assert_non_null(event(t, "out"));
+}
+
+/* ---- R12–R15 ---- */
+
+static void R12_out_by_discarding_and_what_cards_cost(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .dealer = 2,
+        .turns = 3,
+        .play = true,
+        .hand = {"5H", "X AS KD QD JD TD 9D 8D", "7D 6D 5D 4D 3D 2D"},
+        .melds = {"0 set 4S 4H 4C",    "0 set 9S 9H 9C"            },
+        .laid = "0"
+    });
+    yes(t, 0, "discard:5H");
+    const spil_event *hand = event(t, "hand");
+    assert_int_equal(hand[0].arg[1], 0);
+    assert_int_equal(hand[1].arg[1], 50 + 25 + 60);
+    assert_int_equal(hand[1].list_n, 8);
+    assert_int_equal(hand[2].arg[1], 30);
+    const spil_rumi7_view *v = see(t, 0); /* R14: the next round is dealt */
+    assert_int_equal(v->round, 2);
+    assert_int_equal(v->dealer, 0);
+    assert_int_equal(v->turn, 1);
+    assert_int_equal(v->turns, 0);
+    assert_int_equal(5 * v->score[1][0], 135);
+    assert_int_equal(v->n_melds, 0);
+}
+
+static void R12_out_by_building(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .dealer = 2,
+        .turns = 3,
+        .play = true,
+        .hand = {"4D",             "2C"            },
+        .melds = {"0 set 4S 4H 4C", "0 set 9S 9H 9C"},
+        .laid = "0"
+    });
+    yes(t, 0, "add:0:4D");
+    assert_int_equal(event(t, "out")->arg[0], 0);
+}
+
+static void R12_out_by_laying(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D"}
+    });
+    yes(t, 1, "set:4S4H4D");
+    yes(t, 1, "set:5S5H5D");
+    assert_int_equal(event(t, "out")->arg[0], 1);
+    assert_int_equal(see(t, 1)->score[1][0], 0);
+}
+
+/* All cards but a few in one hand. */
+static const char *nearly_all(const char *without)
+{
+    static char text[600];
+    int left[53];
+    char card[8];
+    int n = 0;
+    text[0] = '\0';
+    for (int i = 0; i < 53; i++)
+        left[i] = i == 52 ? 4 : 2;
+    for (const char *c = without; sscanf(c, " %7s%n", card, &n) == 1; c += n)
+        left[place_of(card)]--;
+    for (int i = 0; i < 53; i++) {
+        for (; left[i] > 0; left[i]--)
+            sprintf(text + strlen(text), i == 52 ? "X " : "%c%c ", ranks[i % 13], suits[i / 13 % 4]);
+    }
+    return text;
+}
+
+static void R13_discards_become_the_stock(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .hand = {nearly_all("2C 2C 3C 4C 5C 6C"), "2C", "2C"},
+          .discard = "3C 4C 5C 6C"
+    });
+    assert_int_equal(see(t, 1)->n_stock, 0);
+    yes(t, 1, "stock");
+    assert_int_equal(event(t, "reshuffle")->arg[0], 3);
+    assert_int_equal(see(t, 1)->n_stock, 2);
+    assert_int_equal(see(t, 1)->n_discard, 1);
+    assert_int_equal(see(t, 1)->discard[0], spil_rumi7_card(3, 2));
+    uint64_t op;
+    spil_key key;
+    t->su.game->rng(&t->su, &t->st, &key, &op);
+    assert_int_equal(op, 3);
+}
+
+static void R13_with_one_discard_it_must_be_taken(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .hand = {nearly_all("2C 2C 3C"), "2C", "2C"},
+          .discard = "3C"
+    });
+    no(t, 1, "stock", "take the top discard");
+    yes(t, 1, "take");
+    assert_int_equal(see(t, 1)->n_discard, 0);
+    yes(t, 1, "discard:2C");
+}
+
+static void R13_turn_1000_ends_the_round(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .turns = 999, .play = true, .hand = {"2C", "AC KD", "9S"}
+    });
+    yes(t, 1, "discard:KD");
+    assert_non_null(event(t, "blocked"));
+    assert_int_equal(5 * see(t, 0)->score[1][0], 25);
+    assert_int_equal(5 * see(t, 0)->score[0][0], 5);
+    assert_int_equal(see(t, 0)->round, 2);
+}
+
+static void R14_R15_the_last_round_ends_the_game(void **state)
+{
+    (void)state;
+    spil_result res;
+    table *t = at(&(spec){
+        .options = "first_round=1 last_round=1",
+        .dealer = 2,
+        .turns = 3,
+        .play = true,
+        .open = true,
+        .hand = {"5H", "AC",         "AD"},
+        .melds = {"0 set 4S 4H 4C",    "0 set 9S 9H 9C"},
+        .laid = "0"
+    });
+    yes(t, 0, "discard:5H");
+    const spil_rumi7_view *v = see(t, 0);
+    assert_true(v->head.over);
+    assert_int_equal(v->turns, 4);
+    assert_int_equal(v->turn, 0);
+    assert_int_equal(v->playing, 1);
+    assert_int_equal(v->n_melds, 2);
+    assert_int_equal(v->open, 0);
+    acts(t, "");
+    assert_true(t->su.game->result(&t->su, &t->st, &res));
+    assert_int_equal(res.winners, 1);
+    assert_int_equal(res.points[2], 25);
+    assert_int_equal(try_move(t, 1, "stock"), SPIL_GAME_OVER);
+    assert_int_equal(t->su.game->moves(&t->su, &t->st, 1, NULL, 0), 0);
+
+    t = at(&(spec){
+        .options = "first_round=1 last_round=1", .turns = 999, .play = true, .hand = {"2S", "AC 2D", "2H"}
+    });
+    yes(t, 1, "discard:AC");
+    t->su.game->result(&t->su, &t->st, &res);
+    assert_int_equal(res.winners, 7);
+    assert_string_equal(spil_return_text(&t->su, &res, 0), "0");
+}
+
+/* ---- what others know ---- */
+
+static void known_cards_leave_with_an_equal_one(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .hand = {"2C", "5H 9D", "KD"},
+          .discard = "5H 3C"
+    });
+    const int five = spil_rumi7_card(1, 4);
+    yes(t, 1, "take");
+    assert_int_equal(spil_rumi7_count(&see(t, 0)->known[1], five), 1);
+    yes(t, 1, "discard:5H");
+    assert_int_equal(spil_rumi7_count(&see(t, 0)->known[1], five), 0);
+    assert_int_equal(spil_rumi7_count(&see(t, 1)->own, five), 1);
+}
+
+static void a_drawn_card_is_told_to_its_seat_only(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .hand = {"2C", "9D"}
+    });
+    yes(t, 1, "stock");
+    assert_int_equal(event(t, "drawn")->seen_by, 1 << 1);
+    assert_int_equal(event(t, "stock")->seen_by, SPIL_SEEN_BY_ALL);
+}
+
+static void imagined_hands_fit_what_everybody_knows(void **state)
+{
+    (void)state;
+    spil_fast_rng rng;
+    spil_fast_seed(&rng, 1, 0);
+    table *t = at(&(spec){
+        .seats = 4,
+        .round = 4,
+        .play = true,
+        .open = true,
+        .parts = 1,
+        .hand = {"2C",  "5H 6H 7H 8H KD KS", "AS", "9C 9D"},
+        .known = {NULL, "KD", NULL, "9C"},
+        .melds = {"1 run 4S 5S 6S 7S"    }
+    });
+    for (int i = 0; i < 20; i++) {
+        spil_state guess;
+        t->su.game->imagine(&t->su, see(t, 2), &rng, &guess);
+        table other = {.su = t->su, .st = guess};
+        const spil_rumi7_view *v = see(&other, 1);
+        assert_int_equal(spil_rumi7_count(&v->own, spil_rumi7_card(2, 12)) > 0, 1);
+        assert_int_equal(
+            spil_rumi7_solver_of(t->su.game)->distance(&v->own, spil_rumi7_goal_of(&t->su, 4, 1)), 0);
+    }
+}
+
+static void rollouts_lay_and_build_when_they_can(void **state)
+{
+    (void)state;
+    spil_fast_rng rng;
+    spil_fast_seed(&rng, 1, 0);
+    table *t = at(&(spec){
+        .play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D KD"}
+    });
+    assert_int_equal(t->su.game->rollout(&t->su, &t->st, &rng, 2), 2);
+    assert_int_equal(see(t, 1)->laid, 2);
+    t = at(&laid_out);
+    t->su.game->rollout(&t->su, &t->st, &rng, 1);
+    assert_int_equal(see(t, 0)->n_hand[0], 5);
+    assert_int_equal(see(t, 0)->n_discard, 1);
+}
+
+/* ---- options and loading ---- */
+
+static void options_that_do_not_go_together(void **state)
+{
+    (void)state;
+    spil_error err;
+    spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "rumi7"), 2);
+    su.option[0] = 5;
+    assert_int_equal(spil_setup_check(&su, &err), SPIL_BAD_OPTION);
+    su.option[0] = 6;
+    assert_int_equal(spil_setup_check(&su, &err), SPIL_OK);
+    su.option[3] = 5;
+    su.option[4] = 4;
+    assert_int_equal(spil_setup_check(&su, &err), SPIL_BAD_OPTION);
+}
+
+static void refused(const spec *sp, const char *why)
+{
+    table t;
+    memset(&t, 0, sizeof t);
+    if (load(&t, sp) == SPIL_OK)
+        fail_msg("loaded, though: %s", why);
+    assert_int_equal(t.err.code, SPIL_BAD_STATE);
+    if (strstr(sentence(&t.err), why) == NULL)
+        fail_msg("'%s' does not say '%s'", sentence(&t.err), why);
+}
+
+static void load_checks_cards_and_melds(void **state)
+{
+    (void)state;
+    spec sp = laid_out;
+    at(&sp);
+    sp.melds[0] = "0 set 4S 4H 5D";
+    refused(&sp, "not a set");
+    sp.melds[0] = "0 set 4H 4S X";
+    refused(&sp, "not a set");
+    sp.melds[0] = "0 set 4S 4H";
+    refused(&sp, "not a set");
+    sp.melds[0] = "0 set 4S X X";
+    refused(&sp, "more jokers");
+    sp.melds[0] = "0 run 4S 5S 6S 7S";
+    refused(&sp, "not the contract");
+    sp.melds[0] = "1 set 4S 4H X";
+    refused(&sp, "not together");
+    sp.melds[0] = "3 set 4S 4H X";
+    refused(&sp, "owner");
+    sp = laid_out;
+    sp.melds[1] = "0 run 9H TH QH X";
+    refused(&sp, "not a run");
+    sp.melds[1] = "0 run 9H TH JH";
+    refused(&sp, "not a run");
+    sp = laid_out;
+    sp.laid = "";
+    refused(&sp, "'laid' does not agree");
+    sp.laid = "01";
+    refused(&sp, "'laid' does not agree");
+    sp = laid_out;
+    sp.melds[1] = NULL;
+    refused(&sp, "'laid' does not agree");
+    sp = laid_out;
+    sp.hand[1] = "4S 4S";
+    refused(&sp, "only 2 of 4S");
+    sp = laid_out;
+    sp.hand[1] = "";
+    refused(&sp, "has no cards");
+    sp = laid_out;
+    sp.known[1] = "9C";
+    refused(&sp, "known to hold");
+}
+
+static void load_checks_a_contract_begun(void **state)
+{
+    (void)state;
+    spec sp = {
+        .round = 4, .play = true, .parts = 1, .hand = {"2C", "5H 6H 7H 8H"},
+                   .melds = {"1 run 4S 5S 6S 7S"   }
+    };
+    at(&sp);
+    sp.hand[1] = "5H 6H 7H 9H";
+    refused(&sp, "cannot be completed");
+    sp.hand[1] = "5H 6H 7H 8H";
+    sp.parts = 0;
+    refused(&sp, "'parts' does not agree");
+    sp.parts = 2;
+    refused(&sp, "'parts' does not agree");
+    sp.parts = 1;
+    sp.melds[0] = "0 run 4S 5S 6S 7S";
+    refused(&sp, "not complete");
+}
+
+static void load_checks_flags_and_numbers(void **state)
+{
+    (void)state;
+    refused(&(spec){.discard = ""}, "no card to draw");
+    refused(&(spec){.open = true}, "belong to a turn after its draw");
+    refused(&(spec){.taken = "5H"}, "belong to a turn after its draw");
+    refused(&(spec){.laid_turn = true}, "'laid_turn' does not agree");
+    refused(&(spec){.play = true, .open = true, .discard = ""}, "on offer only after");
+    refused(
+        &(spec){
+            .play = true, .open = true, .hand = {"2C", "5H 9D"},
+                    .known = {NULL, "5H"   },
+                    .taken = "5H"
+    },
+        "on offer only after");
+    refused(
+        &(spec){
+            .play = true, .hand = {"2C", "5H 9D"},
+                 .taken = "5H"
+    },
+        "not known to be in the hand");
+    refused(&(spec){.play = true, .passed = "2"}, "was not asked");
+    refused(&(spec){.play = true, .open = true, .passed = "1", .to_act = "2,0,1"}, "was not asked");
+    refused(&(spec){.play = true, .open = true, .passed = "2,2"}, "'passed' does not agree");
+    refused(
+        &(spec){
+            .turns = 1000, .hand = {"2C", "4C", "5C"}
+    },
+        "at most 1000");
+    refused(&(spec){.discarder = "0"}, "'discarder' does not agree");
+    refused(&(spec){.turns = 1, .discarder = "null"}, "'discarder' does not agree");
+    refused(&(spec){.op = "1"}, "'rng' does not agree");
+    refused(&(spec){.op = "9"}, "'rng' does not agree");
+    refused(&(spec){.to_act = "0"}, "'to_act' does not agree");
+    refused(&(spec){.round = 2, .scores = "[[],[],[]]"}, "1 finished rounds");
+    refused(&(spec){.round = 2, .scores = "[[0],[0],[5]]"}, "only one seat");
+    refused(&(spec){.round = 2, .scores = "[[0],[7],[5]]"}, "no hand can be worth");
+    at(&(spec){.round = 2, .scores = "[[0],[10],[5]]", .op = "3"});
+    refused(&(spec){.over = true, .turns = 3, .play = true, .scores = "[[0],[5],[5]]"}, "cannot be over");
+    refused(&(spec){.options = "first_round=1 last_round=1",
+                    .over = true,
+                    .turns = 4,
+                    .play = true,
+                    .scores = "[[5],[5],[5]]"},
+            "nobody has gone out");
+    spec over = {
+        .options = "first_round=1 last_round=1",
+        .over = true,
+        .turns = 4,
+        .play = true,
+        .dealer = 2,
+        .hand = {"", "2C",           "AC"},
+        .melds = {"0 set 4S 4H 4C",  "0 set 9S 9H 9C"},
+        .laid = "0",
+        .scores = "[[0],[5],[25]]"
+    };
+    at(&over);
+    over.discarder = "0"; /* went out by discarding */
+    at(&over);
+    over.discarder = "1";
+    refused(&over, "'discarder' does not agree");
+    over.discarder = NULL;
+    over.scores = "[[0],[5],[5]]";
+    refused(&over, "last score");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(R1_R2_R3_every_round_is_dealt_from_all_cards),
+        cmocka_unit_test(R4_draw_then_discard),
+        cmocka_unit_test(R5_the_ranks_are_a_circle),
+        cmocka_unit_test(R5_a_run_has_at_most_thirteen_cards),
+        cmocka_unit_test(R6_others_may_claim_what_was_left),
+        cmocka_unit_test(R6_the_offer_ends_with_the_discard_and_not_with_a_take),
+        cmocka_unit_test(R6_with_two_seats_only_the_first_upcard),
+        cmocka_unit_test(R7_the_contract_is_laid_part_by_part),
+        cmocka_unit_test(R7_a_part_must_leave_the_rest_possible),
+        cmocka_unit_test(R7_laying_is_never_forced),
+        cmocka_unit_test(R7_other_orders_cannot_be_read),
+        cmocka_unit_test(R8_jokers_never_outnumber_naturals),
+        cmocka_unit_test(R9_cards_are_built_on_any_meld),
+        cmocka_unit_test(R9_jokers_on_runs_name_their_end),
+        cmocka_unit_test(R9_building_begins_with_the_next_turn),
+        cmocka_unit_test(R10_four_ways_to_move_a_joker),
+        cmocka_unit_test(R10_inner_jokers_stay),
+        cmocka_unit_test(R11_the_taken_card_is_not_thrown_away),
+        cmocka_unit_test(R11_unless_it_is_the_only_card),
+        cmocka_unit_test(R12_out_by_discarding_and_what_cards_cost),
+        cmocka_unit_test(R12_out_by_building),
+        cmocka_unit_test(R12_out_by_laying),
+        cmocka_unit_test(R13_discards_become_the_stock),
+        cmocka_unit_test(R13_with_one_discard_it_must_be_taken),
+        cmocka_unit_test(R13_turn_1000_ends_the_round),
+        cmocka_unit_test(R14_R15_the_last_round_ends_the_game),
+        cmocka_unit_test(known_cards_leave_with_an_equal_one),
+        cmocka_unit_test(a_drawn_card_is_told_to_its_seat_only),
+        cmocka_unit_test(imagined_hands_fit_what_everybody_knows),
+        cmocka_unit_test(rollouts_lay_and_build_when_they_can),
+        cmocka_unit_test(options_that_do_not_go_together),
+        cmocka_unit_test(load_checks_cards_and_melds),
+        cmocka_unit_test(load_checks_a_contract_begun),
+        cmocka_unit_test(load_checks_flags_and_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
