@@ -51,6 +51,20 @@ class Referee(Case):
         self.assertIn("\nresult winners=", record)
         self.assertIn("ok, ", self.spil("verify", self.file("game", record)))
 
+    def test_distance_is_a_command_of_Rumi_7_only(self):
+        new = "new rumi7 seats=3 seed=5 first_round=4"
+        *_, answer, view = self.talk(new, "distance 1", "view 1")
+        self.assertEqual(list(answer), ["ok", "distance", "closer", "useless"])
+        self.assertGreater(answer["distance"], 0)
+        self.assertTrue(set(answer["useless"]) <= set(view["view"]["hands"][1]))
+        shell = strict_json(self.spil("distance", "--round", "4", "--json", *view["view"]["hands"][1]))
+        self.assertEqual(shell, answer)
+        self.assertEqual(self.code(new, "distance"), "bad_command")
+        self.assertEqual(self.code(new, "distance 0 1"), "bad_command")
+        self.assertEqual(self.code(new, "distance 3"), "bad_seat")
+        self.assertEqual(self.code("distance 0"), "no_game")
+        self.assertEqual(self.code("new punto seats=2 seed=1", "distance 0"), "bad_command")
+
     def test_the_order_of_the_checks_G7(self):
         new = "new punto seats=2 seed=42"  # G9 of seat 1 is face up
         self.assertEqual(self.code(new, "do 5 nonsense"), "bad_seat")

@@ -105,12 +105,12 @@ int spil__rumi7_to_act(const spil_setup *su, const void *state, uint8_t seats[SP
     return n;
 }
 
-/* R6: a claim or a pass is meant for the discard of one turn. */
+/* R6: a claim or a pass is meant for one offer. There is one a turn at most: not yet, open, gone. */
 uint32_t spil__rumi7_seen(const spil_setup *su, const void *state)
 {
     (void)su;
     const rumi7_state *st = state;
-    return (uint32_t)st->round << 16 | st->turns;
+    return (uint32_t)st->round << 16 | (3u * st->turns + (st->playing ? 2u - st->open : 0));
 }
 
 bool spil__rumi7_aimed(const spil_setup *su, spil_move mv)
