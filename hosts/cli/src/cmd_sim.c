@@ -107,6 +107,17 @@ static void count_game(const run *r, const void *state, int64_t moves, tally *t)
     }
 }
 
+/* The tally that a line is measured by; -1 = the number of games. */
+static int stat_by(const stat_line *line)
+{
+    return line->of >= STAT_MEAN ? line->of - STAT_MEAN : line->of < 0 ? -1 : line->of;
+}
+
+static bool stat_is_mean(const stat_line *line)
+{
+    return line->of >= STAT_MEAN || line->of == STAT_PER_GAME;
+}
+
 /* What f counted in one game. */
 static void add_stats(const face *f, const int64_t stats[STATS_MAX], tally *t)
 {
@@ -115,7 +126,7 @@ static void add_stats(const face *f, const int64_t stats[STATS_MAX], tally *t)
         t->squared[i] += stats[i] * stats[i];
     }
     for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++)
-        t->crossed[i] += stats[i] * (f->stats[i].of < 0 ? 1 : stats[f->stats[i].of]);
+        t->crossed[i] += stats[i] * (stat_by(&f->stats[i]) < 0 ? 1 : stats[stat_by(&f->stats[i])]);
 }
 
 /* Plays game g, one seat after the other; false when it was interrupted. */
@@ -274,7 +285,7 @@ static double moves_within(const tally *t)
 
 static int64_t stat_whole(const stat_line *line, const tally *t)
 {
-    return line->of < 0 ? t->games : t->stats[line->of];
+    return stat_by(line) < 0 ? t->games : t->stats[stat_by(line)];
 }
 
 static double stat_value(const stat_line *line, int i, const tally *t)
@@ -287,13 +298,12 @@ static double stat_value(const stat_line *line, int i, const tally *t)
  * games, which are independent. */
 static void stat_interval(const stat_line *line, int i, const tally *t, double *low, double *high)
 {
-    const bool mean = line->mean || line->of == STAT_PER_GAME;
-    if (!mean) {
+    if (!stat_is_mean(line)) {
         interval(t->stats[i], stat_whole(line, t), low, high);
         return;
     }
     const double value = stat_value(line, i, t), n = (double)t->games, whole = (double)stat_whole(line, t);
-    const double whole_squared = line->of < 0 ? n : (double)t->squared[line->of];
+    const double whole_squared = stat_by(line) < 0 ? n : (double)t->squared[stat_by(line)];
     const double rest =
         (double)t->squared[i] - 2 * value * (double)t->crossed[i] + value * value * whole_squared;
     const double within = n > 1 && rest > 0 && whole > 0 ? 1.959964 * sqrt(rest * n / (n - 1)) / whole : 0;
@@ -326,7 +336,7 @@ static void report_people(const run *r, const tally *t)
     for (int i = 0; f->stats != NULL && f->stats[i].name != NULL; i++) {
         const double value = stat_value(&f->stats[i], i, t);
         stat_interval(&f->stats[i], i, t, &low, &high);
-        if (f->stats[i].mean || f->stats[i].of == STAT_PER_GAME)
+        if (stat_is_mean(&f->stats[i]))
             printf(_("%s %.2f  (95 %%: %.2f to %.2f)\n"), _(f->stats[i].label), value, low, high);
         else
             printf(_("%s %.1f %%  (95 %%: %.1f to %.1f)\n"), _(f->stats[i].label), 100 * value, 100 * low,

@@ -14,10 +14,13 @@ typedef struct stat_line {
     const char *name;  /* in JSON and CSV; NULL ends the list */
     const char *label; /* for people, translatable */
     int of;            /* tally it is a share of, given in per cent; or one of these */
-    bool mean;         /* not a share: how many there are for one of `of` */
 } stat_line;
 
-enum { STAT_PER_GAME = -1 /* the mean per game */, STAT_OF_GAMES = -2 /* a share of the games */ };
+enum {
+    STAT_PER_GAME = -1, /* the mean per game */
+    STAT_OF_GAMES = -2, /* a share of the games */
+    STAT_MEAN = 100     /* plus a tally: how many there are for one of those, not a share */
+};
 
 typedef struct face {
     const char *game; /* id */

@@ -469,7 +469,8 @@ int spil__rumi7_moves(const spil_setup *su, const void *state, int seat, spil_mo
 {
     spil_move all[PARTS_MAX + 64];
     const int n = seat < 0 ? 0 : all_moves(su, state, seat, all);
-    memcpy(out, all, (size_t)(n < max ? n : max) * sizeof *out);
+    if (n > 0 && max > 0)
+        memcpy(out, all, (size_t)(n < max ? n : max) * sizeof *out);
     return n;
 }
 
