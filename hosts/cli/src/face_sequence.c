@@ -110,7 +110,7 @@ static void draw(const screen *s, const spil_setup *su, const void *view)
     if (v->must_forfeit >> v->head.seat & 1)
         fputs(_("Table talk: you forfeit a card; type: forfeit 1\n"), s->out);
     else if (v->may_draw >> v->head.seat & 1)
-        fputs(_("You have a card to draw; type: draw\n"), s->out);
+        fputs(_("You have a card to draw (draw).\n"), s->out);
     else if (v->turn == v->head.seat && v->dead_used)
         fputs(_("You have exchanged a card; now play one.\n"), s->out);
     fprintf(s->out, _("Cards of %s:"), s->name[v->head.seat]);
@@ -155,12 +155,14 @@ static bool read_card(const spil_setup *su, const spil_sequence_view *v, const c
     return true;
 }
 
-/* CARD CELL, dead CARD, forfeit CARD. */
+/* CARD CELL, dead CARD, forfeit CARD; Enter draws where there is nothing else to do. */
 static bool read_move(const spil_setup *su, const void *view, const spil_move moves[], int n_moves,
                       const char *text, spil_move *mv)
 {
-    (void)moves;
-    (void)n_moves;
+    if (*text == '\0' && n_moves == 1 && spil_sequence_act_of(moves[0]) == SPIL_SEQUENCE_DRAWS) {
+        *mv = moves[0];
+        return true;
+    }
     char first[32], second[32], more[32], card[32], move[80];
     take_word(take_word(take_word(text, first, sizeof first), second, sizeof second), more, sizeof more);
     const bool names_act = strcmp(first, "dead") == 0 || strcmp(first, "forfeit") == 0;
