@@ -267,13 +267,14 @@ void spil__seven_rng(const spil_setup *su, const void *state, spil_key *key, uin
 
 /* ---- random play ---- */
 
-/* A generator that lives in one register (wyrand), seeded by the caller's: four words in memory cost a fifth
- * of the time of a step. */
+/* A generator that lives in one register (a counter, well mixed), seeded by the caller's: four words in memory
+ * cost a fifth of the time of a step. */
 static inline uint64_t next_word(uint64_t *seed)
 {
-    *seed += 0xa0761d6478bd642fu;
-    const unsigned __int128 product = (unsigned __int128)*seed * (*seed ^ 0xe7037ed1a0b428dbu);
-    return (uint64_t)(product >> 64) ^ (uint64_t)product;
+    *seed += 0x9e3779b97f4a7c15u;
+    uint64_t z = (*seed ^ *seed >> 32) * 0xd6e8feb86659fd93u;
+    z = (z ^ z >> 32) * 0xd6e8feb86659fd93u;
+    return z ^ z >> 32;
 }
 
 /* Cards in a hand. */
