@@ -201,17 +201,23 @@ void spil_seat_print(int seat, spil_out *out)
         spil_put_int(out, seat);
 }
 
+spil_code spil_move_read(const spil_setup *su, const void *st, const char *text, spil_move *mv,
+                         spil_error *err)
+{
+    spil_result res;
+    if (su->game->result(su, st, &res))
+        return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
+    if (!su->game->parse_move(su, text, mv))
+        return spil_fail(err, SPIL_BAD_MOVE, SPIL_TR("'%s' is not a move in this game"), text);
+    return SPIL_OK;
+}
+
 spil_code spil_do(const spil_setup *su, void *st, int seat, const char *move, spil_events *ev,
                   spil_error *err)
 {
-    const spil_game *game = su->game;
-    spil_result res;
     spil_move mv;
-    if (game->result(su, st, &res))
-        return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
-    if (!game->parse_move(su, move, &mv))
-        return spil_fail(err, SPIL_BAD_MOVE, SPIL_TR("'%s' is not a move in this game"), move);
-    return game->apply(su, st, seat, mv, ev, err);
+    const spil_code code = spil_move_read(su, st, move, &mv, err);
+    return code != SPIL_OK ? code : su->game->apply(su, st, seat, mv, ev, err);
 }
 
 void spil_view_of(const spil_setup *su, const void *st, int seat, void *view)

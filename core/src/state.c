@@ -205,6 +205,8 @@ static spil_code compare(const spil_setup *su, spil_state_work *work, spil_error
     spil_out out = spil_out_to(work->text, sizeof work->text);
     spil_json_writer w = spil_json_to(&out);
     spil_state_json(su, &work->state, &w);
+    if (spil_out_full(&out))
+        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the state is too large"));
     const spil_code code = spil_json_parse(&work->again, work->text, out.len, err);
     if (code != SPIL_OK)
         return code;

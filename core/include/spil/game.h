@@ -261,7 +261,10 @@ const char *spil_return_text(const spil_setup *su, const spil_result *res, int s
 spil_code spil_seat_parse(const spil_setup *su, const char *text, bool host_may, int *seat, spil_error *err);
 void spil_seat_print(int seat, spil_out *out);
 
-/* The checks of G7 in order around parse_move and apply. On error *st is unchanged. */
+/* Reads a move as G7 orders the checks after the seat's: GAME_OVER, then BAD_MOVE. */
+spil_code spil_move_read(const spil_setup *su, const void *st, const char *text, spil_move *mv,
+                         spil_error *err);
+/* The same, and plays it. On error *st is unchanged. */
 spil_code spil_do(const spil_setup *su, void *st, int seat, const char *move, spil_events *ev,
                   spil_error *err);
 

@@ -310,10 +310,8 @@ static spil_code do_do(referee *r, char *rest, spil_error *err)
         return wrong_count(err, "do SEAT MOVE");
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, true, &seat, err) != SPIL_OK)
         return err->code;
-    if (is_over(r))
-        return spil_fail(err, SPIL_GAME_OVER, "the game is over");
-    if (!su->game->parse_move(su, rest, &mv))
-        return spil_fail(err, SPIL_BAD_MOVE, "'%s' is not a move in this game", rest);
+    if (spil_move_read(su, &r->match.state, rest, &mv, err) != SPIL_OK)
+        return err->code;
     r->events.n = r->events.pooled = 0;
     if (spil_match_do(&r->match, 0, seat, mv, &r->events, err) != SPIL_OK)
         return err->code;
