@@ -142,7 +142,7 @@ static const uint64_t reciprocal[SPIL_SHUFFLE_MAX + 1] = {
 static inline uint32_t modulo(uint32_t word, uint32_t n)
 {
     const uint64_t fraction = reciprocal[n] * word;
-#ifdef __SIZEOF_INT128__
+#if defined(__x86_64__) || defined(__aarch64__) /* elsewhere the wide product is a call into a library */
     return (uint32_t)((unsigned __int128)fraction * n >> 64);
 #else
     return (uint32_t)(((fraction >> 32) * n + ((fraction & UINT32_MAX) * n >> 32)) >> 32);
