@@ -7,12 +7,12 @@
  *      the second is what jokers of the hand may not fill.
  *   2. What must be drawn exists, or as much else that does: a rank has 8 cards and sets beside runs need at most
  *      7 of them; three runs over one kind, of which there are two, put a joker there, and 4 jokers are enough.
- *   3. With J <= 1 the second term never decides: a part that lacks cards takes the joker. So the distance is
- *      T - J - V for the greatest V. Nine hands in ten are like that.
+ *   3. With one joker, or two and only runs, the second term never decides: a part that lacks cards takes them. So the
+ *      distance is T - J - V for the greatest V. Nineteen hands in twenty are like that.
  *   4. For V a card that a set and a run both want may go to either, and two runs share a kind by its copies.
  *      So V in runs is, per suit, a table lookup (and a few more with pairs), and suits add up.
  *
- * The rare rest (two jokers and more) is searched, with 3 as the bound. The test compares everything with a
+ * The rare rest is searched, with 3 as the bound. The test compares everything with a
  * search that knows none of this. */
 #include <string.h>
 
@@ -236,14 +236,14 @@ static inline int naturals_used(uint64_t one, uint64_t two, int sets, int runs)
     return runs == 1 ? one_run_and_sets(one, two, sets) : two_runs_and_set(one, two);
 }
 
-/* ---- two jokers and more: the second term of fact 1 counts too ---- */
+/* ---- many jokers: the second term of fact 1 counts too ---- */
 
 typedef struct search {
     int need; /* T - J */
     int q;    /* naturals a part must have */
     int sets;
-    int best;  /* distance found so far */
-    int floor; /* it cannot be less */
+    int best;  /* distance found so far; only less is looked for */
+    int floor; /* it is not less */
     bool all;  /* a run may leave naturals to others */
 } search;
 
@@ -297,31 +297,43 @@ static void search_runs(search *s, uint64_t one, uint64_t two, int runs, int fro
             const uint64_t out = (uint64_t)take << at;
             const uint64_t rest_one = (one & ~out) | two, rest_two = two & ~out;
             const int u = used + ranks_in(take), l = lacking + larger(0, s->q - ranks_in(take));
-            if (cost(s, u + naturals_used(rest_one, rest_two, s->sets, runs - 1), l) < s->best)
+            const int most = 4 * (runs - 1) + 3 * s->sets;
+            if (cost(s, u + most, l) < s->best &&
+                cost(s, u + naturals_used(rest_one, rest_two, s->sets, runs - 1), l) < s->best)
                 search_runs(s, rest_one, rest_two, runs - 1, w, u, l);
             take = (take - 1) & held;
         } while (s->all && take != 0);
     }
 }
 
+/* From below: is it the least that fact 3 leaves, or one more, …? First with runs that take all they can. */
 static int distance_with_jokers(uint64_t one, uint64_t two, int jokers, spil_rumi7_goal goal, int used)
 {
-    search s = {.need = 3 * goal.sets + 4 * goal.runs - jokers,
-                .q = goal.naturals,
-                .sets = goal.sets,
-                .best = 12,
-                .all = false};
-    s.floor = larger(0, s.need - used);
-    search_runs(&s, one, two, goal.runs, 0, 0, 0);
-    s.all = true;
-    search_runs(&s, one, two, goal.runs, 0, 0, 0);
-    return s.best;
+    search s = {
+        .need = 3 * goal.sets + 4 * goal.runs - jokers, .q = goal.naturals, .sets = goal.sets, .all = false};
+    for (s.floor = larger(0, s.need - used);; s.floor++) {
+        s.best = s.floor + 1;
+        s.all = false;
+        search_runs(&s, one, two, goal.runs, 0, 0, 0);
+        if (s.best > s.floor) {
+            s.all = true;
+            search_runs(&s, one, two, goal.runs, 0, 0, 0);
+        }
+        if (s.best == s.floor)
+            return s.best;
+    }
+}
+
+/* Fact 3 holds for as many jokers as the part that takes fewest: one that lacks cards takes them all. */
+static inline bool few_jokers(int jokers, spil_rumi7_goal goal)
+{
+    return jokers <= (goal.sets > 0 ? 3 : 4) - goal.naturals;
 }
 
 static inline int distance_of(uint64_t one, uint64_t two, int jokers, spil_rumi7_goal goal)
 {
     const int used = naturals_used(one, two, goal.sets, goal.runs);
-    if (jokers > 1)
+    if (!few_jokers(jokers, goal))
         return distance_with_jokers(one, two, jokers, goal, used);
     return larger(0, 3 * goal.sets + 4 * goal.runs - jokers - used);
 }
@@ -351,7 +363,7 @@ bool spil__rumi7_can_lay(const spil_rumi7_hand *hand, spil_rumi7_goal goal)
     const int used = naturals_used(one, two, goal.sets, goal.runs);
     if (used + jokers < places)
         return false;
-    return jokers < 2 || distance_with_jokers(one, two, jokers, goal, used) == 0;
+    return few_jokers(jokers, goal) || distance_with_jokers(one, two, jokers, goal, used) == 0;
 }
 
 int spil__rumi7_distance(const spil_rumi7_hand *hand, spil_rumi7_goal goal)
