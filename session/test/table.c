@@ -302,7 +302,8 @@ static void R6_the_first_claim_wins_and_the_turn_goes_on(void **unused)
     const int mover = open_an_offer(), near = (mover + 1) % 4, far = (mover + 2) % 4;
     const uint32_t knew = spil_table_seq(&t, near);
     assert_int_equal(act(2000, far, "claim", spil_table_seq(&t, far)), SPIL_REPLY_DONE);
-    assert_int_equal(act(2000, near, "claim", knew), SPIL_REPLY_REFUSED); /* nearer, but later */
+    assert_int_equal(act(2000, near, "claim", knew), SPIL_REPLY_TOO_LATE); /* nearer, but later */
+    assert_int_equal(act(2050, near, "claim", spil_table_seq(&t, near)), SPIL_REPLY_REFUSED);
     discard_something(2100, mover);
 }
 
@@ -326,7 +327,8 @@ static void R6_without_a_clock_the_claimers_are_asked_first(void **unused)
     const int mover = open_an_offer();
     for (int i = 1; i < 4; i++) {
         assert_int_equal(spil_ask_next(su_of(), &t.match.state, -1, moves, &n), (mover + i) % 4);
-        assert_int_equal(act(2000, (mover + i) % 4, "pass", 0), SPIL_REPLY_DONE);
+        const uint32_t knows = spil_table_seq(&t, (mover + i) % 4);
+        assert_int_equal(act(2000, (mover + i) % 4, "pass", knows), SPIL_REPLY_DONE);
     }
     assert_int_equal(spil_ask_next(su_of(), &t.match.state, -1, moves, &n), mover);
 }
