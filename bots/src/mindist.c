@@ -7,6 +7,8 @@
  *
  * What makes it fast: a card without which the distance stays the same can only lose helpful cards, so only those of
  * the whole hand are tried again, and the first card that loses none is as good as any below it in points. */
+#include <string.h>
+
 #include "bots.h"
 #include "spil/rumi7.h"
 
@@ -82,11 +84,12 @@ static bool wants(const table *t, int card, spil_sentence *why)
     }
     const int now = t->solver->distance(&t->view->own, t->goal), then = distance_with(t, card);
     if (then < now)
-        spil_say(why, SPIL_TR("with %s %d cards are missing instead of %d"), name.text, then, now);
+        spil_say(why, SPIL_TR("%s brings the contract nearer: missing %d instead of %d"), name.text, then,
+                 now);
     else if (now == 0)
         spil_say(why, SPIL_TR("the contract is ready to be laid"));
     else
-        spil_say(why, SPIL_TR("%s brings the contract no nearer: %d cards are missing"), name.text, now);
+        spil_say(why, SPIL_TR("%s brings the contract no nearer (missing: %d)"), name.text, now);
     return then < now;
 }
 
@@ -126,11 +129,8 @@ static spil_bot_answer lay(const table *t, spil_move any)
 static int cards_fitting(const spil_rumi7_hand *hand, uint32_t meld)
 {
     int n = 0;
-    for (int card = 0; card < KINDS; card++) {
-        if (card != SPIL_RUMI7_JOKER && spil_rumi7_count(hand, card) > 0 &&
-            spil_rumi7_meld_add(meld, card, SPIL_RUMI7_NO_END, 1) != 0)
-            n++;
-    }
+    for (uint64_t left = hand->one; left != 0; left &= left - 1)
+        n += spil_rumi7_meld_add(meld, __builtin_ctzll(left), SPIL_RUMI7_NO_END, 1) != 0;
     return n;
 }
 
@@ -169,7 +169,7 @@ static bool build(const table *t, spil_bot_answer *answer)
 
 /* ---- discarding ---- */
 
-/* Copies of each card that the seat has not seen: the stock and unknown cards of others. */
+/* Copies of each card that the seat has not seen: the stock and unknown cards of others. What is no card has 2. */
 static void count_live(const table *t, uint8_t live[KINDS])
 {
     const spil_rumi7_view *v = t->view;
@@ -187,8 +187,11 @@ static void count_live(const table *t, uint8_t live[KINDS])
     }
     for (int seat = 0; seat < t->in->setup->seats; seat++) {
         const spil_rumi7_hand *seen = seat == v->head.seat ? &v->own : &v->known[seat];
-        for (int card = 0; card < KINDS; card++)
-            live[card] = (uint8_t)(live[card] - spil_rumi7_count(seen, card));
+        for (uint64_t left = seen->one; left != 0; left &= left - 1)
+            live[__builtin_ctzll(left)]--;
+        for (uint64_t left = spil_rumi7_pairs(seen); left != 0; left &= left - 1)
+            live[__builtin_ctzll(left)]--;
+        live[SPIL_RUMI7_JOKER] = (uint8_t)(live[SPIL_RUMI7_JOKER] - spil_rumi7_jokers(seen));
     }
 }
 
@@ -266,7 +269,8 @@ static spil_bot_answer discard(const table *t)
     int n_all = 0, n_helpful = 0, best = -1, pick = cards[0];
     count_live(t, live);
     for (int card = 0; card < KINDS; card++) {
-        if (live[card] > 0 && spil_rumi7_count(&t->view->own, card) < (card == SPIL_RUMI7_JOKER ? 6 : 2))
+        const bool exists = card == SPIL_RUMI7_JOKER || (SPIL_RUMI7_KINDS >> card & 1);
+        if (exists && live[card] > 0)
             all[n_all++] = (uint8_t)card;
     }
     const int full = count_helpful(t, &t->view->own, least, live, all, n_all, helpful, &n_helpful);
@@ -283,7 +287,8 @@ static spil_bot_answer discard(const table *t)
     }
     spil_bot_answer answer = throw_away(pick);
     const card_text name = name_of(pick);
-    spil_say(&answer.why, SPIL_TR("without %s %d cards are missing, and %d cards not yet seen would help"),
+    spil_say(&answer.why,
+             SPIL_TR("%s is needed least (missing without it: %d; unseen cards that would help: %d)"),
              name.text, least, best);
     return answer;
 }

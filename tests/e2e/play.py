@@ -57,6 +57,25 @@ class Pipe(Case):
             self.assertIn(sentence, out, line)
             self.assertEqual(out.count("has turned up"), 1, line)
 
+    def test_Rumi_7_at_the_table(self):
+        def rumi(text, *args):
+            return self.spil("play", "rumi7", "--seats", "4", "--seed", "5", *args, stdin=text)
+        out = rumi("\n\nstock\nsort\nhint\nclaim\nadd 9S\nlay\nas\nq\n")
+        self.assertIn("Round 1: set set  2 cards are missing.", out)
+        self.assertIn("South did not take 5H. Do you want it? Type claim, or press Enter for no.", out)
+        self.assertIn("Draw: stock, or take for QH.", out)
+        self.assertIn("North gets 6H", out)
+        self.assertIn("Hand:  AS 9S  6H 7H 9H JH  2D 3D 3D TD  8C JC", out)
+        self.assertIn("Hand:  AS  2D  3D 3D  6H  7H  8C  9S 9H  TD  JH JC", out)
+        self.assertIn("would play discard:", out)
+        self.assertIn("Not allowed: it is your turn: claiming is for the others.", out)
+        self.assertIn("You cannot lay your contract now.", out)
+        self.assertIn("Not allowed: you can build once you have laid your own contract.", out)
+        self.assertIn("North discards AS", out)
+        out = rumi("", *sum((["--seat", f"{seat}=mindist"] for seat in range(4)), []))
+        self.assertEqual(out.count("has no cards left: round"), 7)
+        self.assertRegex(out, r" wins! Points: ")
+
     def test_undo(self):
         out = self.play("1,0\nundo\n1,0\nq\n")
         self.assertIn("2 moves taken back.", out)

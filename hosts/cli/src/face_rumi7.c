@@ -250,25 +250,36 @@ static bool read_move(const spil_setup *su, const void *view, const spil_move mo
     spil_in in = spil_in_from(upper);
     int card, meld = -1;
     const bool add = spil_take_word(&in, "ADD ");
-    if (add && spil_take_int(&in, &meld) && !spil_take_char(&in, ' '))
+    const char *blank = strchr(in.at, ' ');
+    if (add && blank != NULL && (!spil_take_int(&in, &meld) || !spil_take_char(&in, ' ')))
         return false;
     if (!spil_rumi7_parse_card(&in, &card) || !spil_in_done(&in))
         return false;
-    if (add)
-        return only_add(moves, n_moves, card, meld, mv);
+    if (add) {
+        if (!only_add(moves, n_moves, card, meld, mv)) /* the rules say why not */
+            *mv = spil_rumi7_move(SPIL_RUMI7_ADD, card, SPIL_RUMI7_NO_END,
+                                  meld < 0     ? 0
+                                  : meld < 999 ? meld
+                                               : 999);
+        return true;
+    }
     if (v->head.seat != v->turn || !v->playing)
         return false;
     *mv = spil_rumi7_move(SPIL_RUMI7_DISCARD, card, SPIL_RUMI7_NO_END, 0);
     return true;
 }
 
-/* `add CARD` with several places. */
+/* `lay` when that cannot be; `add CARD` with several places. */
 static bool doubt(const spil_setup *su, const void *view, const char *text, spil_out *out)
 {
-    (void)su;
     const spil_rumi7_view *v = view;
     char upper[SPIL_MOVE_TEXT];
+    spil_move mv;
     in_capitals(text, upper);
+    if (strcmp(upper, "LAY") == 0 && !read_lay(su, v, &mv)) {
+        spil_put(out, _("You cannot lay your contract now."));
+        return true;
+    }
     spil_in in = spil_in_from(upper);
     int card, places = 0;
     if (!spil_take_word(&in, "ADD ") || !spil_rumi7_parse_card(&in, &card) || !spil_in_done(&in))
@@ -404,7 +415,7 @@ const face spil__face_rumi7 = {
     .draw = draw,
     .read = read_move,
     .doubt = doubt,
-    .forms = SPIL_TR("5H throws it away; lay lays the next part; add 5H or add 2 5H builds, on meld 2"),
+    .forms = SPIL_TR("5H: throw it away; lay: lay the next part; add 5H, add 2 5H: build (on 2)"),
     .tell = tell,
     .sorts = sorts,
     .stats = stats,
