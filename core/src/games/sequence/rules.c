@@ -1,45 +1,14 @@
 /* rules.c: how Sequence Numbers is played: N4–N14. Built per CPU variant.
  *
- * Facts this rests on: a step of random play counts the targets of at most five cards, puts one chip and looks
- * for a line of five. Sets of cells are two words, so targets are an AND and a count; the four directions of the
- * line test lie in four vector lanes, where one CPU instruction shifts each by its own step. Which windows a new
- * chip completes matters a few times a game at most, so that part is written plainly.
- *
- * A turn: [dead] → play or pass → (auto: draw) → next seat. What ends a game ends it inside finish_turn. */
+ * A turn: [dead] → play or pass → (auto: draw) → next seat. What ends a game ends it inside finish_turn or, with a
+ * sequence, inside play. */
 #include <string.h>
 
-#include "../../bits.h"
-#include "sequence.h"
-
-static inline int next_seat(const spil_setup *su, int seat)
-{
-    return seat + 1 == su->seats ? 0 : seat + 1;
-}
+#include "cells.h"
 
 static inline int seat_before(const spil_setup *su, int seat)
 {
     return seat == 0 ? su->seats - 1 : seat - 1;
-}
-
-static inline int count_cells(spil_cells x)
-{
-    return spil__popcount(x.half[0]) + spil__popcount(x.half[1]);
-}
-
-/* The n-th cell of a set, n from 0, alone. Which half it is in cannot be predicted: where the CPU can place a bit
- * by itself, nothing jumps. */
-static inline spil_cells nth_cell(spil_cells x, int n)
-{
-    const int low = spil__popcount(x.half[0]);
-#ifdef __BMI2__
-    return (spil_cells){
-        {_pdep_u64((uint64_t)(n < low) << (n & 63), x.half[0]),
-         _pdep_u64((uint64_t)(n >= low) << ((n - low) & 63), x.half[1])}
-    };
-#else
-    return n < low ? (spil_cells){{spil__select_bit(x.half[0], n), 0}}
-                   : (spil_cells){{0, n - low < 64 && x.half[1] != 0 ? spil__select_bit(x.half[1], n - low) : 0}};
-#endif
 }
 
 static void say(spil_events *ev, int kind, int a, int b, int c)
@@ -65,12 +34,6 @@ static inline spil_cells removable(const sequence_state *st, int side)
 {
     const spil_cells all = spil_cells_or(spil_cells_or(st->chips[0], st->chips[1]), st->chips[2]);
     return spil_cells_without(spil_cells_without(all, st->chips[side]), st->locked);
-}
-
-/* Cells on which a card can be played, given what is empty and what is removable. */
-static inline spil_cells targets(const spil_sequence_board *b, int kind, spil_cells empty, spil_cells enemy)
-{
-    return spil_cells_and(b->cells[kind], kind == b->minus ? enemy : empty);
 }
 
 /* N6: both cells taken, or for a plus all cells; a minus never. */
@@ -127,7 +90,7 @@ static inline void discard(sequence_state *st, int seat, int kind)
 }
 
 /* N10: all discards, seat after seat, oldest first, become the new stock. */
-static void reshuffle(sequence_state *st, spil_events *ev)
+void spil__sequence_reshuffle(sequence_state *st, spil_events *ev)
 {
     static const uint8_t blocks[] = {8};
     const int n = spil_sequence_pile_end(st->pile_ends, 7);
@@ -149,7 +112,7 @@ static void reshuffle(sequence_state *st, spil_events *ev)
 static inline void draw(sequence_state *st, int seat, spil_events *ev)
 {
     if (st->n_stock == 0)
-        reshuffle(st, ev);
+        spil__sequence_reshuffle(st, ev);
     if (st->n_stock == 0) {
         say(ev, EVENT_NO_CARD, seat, 0, 0);
         return;
@@ -169,31 +132,6 @@ static inline void draw(sequence_state *st, int seat, spil_events *ev)
 }
 
 /* ---- N8: sequences ---- */
-
-typedef uint64_t lanes __attribute__((vector_size(32)));
-
-static inline bool any_lane(lanes x)
-{
-#ifdef __AVX__
-    return !_mm256_testz_si256((__m256i)x, (__m256i)x);
-#else
-    return (x[0] | x[1] | x[2] | x[3]) != 0;
-#endif
-}
-
-/* Is there a line of five anywhere in x? */
-static inline bool has_five(spil_cells x, int width)
-{
-    const uint64_t w = (uint64_t)width;
-    const lanes one = {1, w - 1, w, w + 1}; /* the four directions; / is read from above here */
-    const lanes all = {64, 64, 64, 64};
-    const lanes low = {x.half[0], x.half[0], x.half[0], x.half[0]};
-    const lanes high = {x.half[1], x.half[1], x.half[1], x.half[1]};
-    const lanes two = one + one, four = two + two; /* at most 48 */
-    const lanes low2 = low & (low >> one | high << (all - one)), high2 = high & high >> one;
-    const lanes low4 = low2 & (low2 >> two | high2 << (all - two)), high4 = high2 & high2 >> two;
-    return any_lane((low4 & (low >> four | high << (all - four))) | (high4 & high >> four));
-}
 
 /* Does a window share at most one cell with each earlier sequence of that side? */
 static bool stands_apart(const spil_sequence_board *b, const sequence_state *st, int side, spil_cells window)
@@ -222,8 +160,7 @@ static inline spil_cells lines_of_five(spil_cells x, int step)
 }
 
 /* The windows of five through a new chip, in the order of the rule; those that count become sequences. */
-static void make_sequences(const spil_sequence_board *b, sequence_state *st, int side, int bit,
-                           spil_events *ev)
+void spil__sequence_make(const spil_sequence_board *b, sequence_state *st, int side, int bit, spil_events *ev)
 {
     const spil_cells own = spil_cells_or(st->chips[side], b->corners);
     for (int direction = 0; direction < 4; direction++) {
@@ -303,7 +240,7 @@ static inline void play(const spil_setup *su, const spil_sequence_board *b, sequ
         if (ev != NULL)
             say(ev, EVENT_PLAY, seat, kind, event_cell(b, bit));
         if (has_five(spil_cells_or(st->chips[side], b->corners), b->width)) {
-            make_sequences(b, st, side, bit, ev);
+            spil__sequence_make(b, st, side, bit, ev);
             if (count_made(st->made, st->n_made, side) >= spil_sequence_need(su)) {
                 finish_game(su, st, SPIL_SEQUENCE_BY_SEQUENCE, ev);
                 return;
@@ -618,226 +555,4 @@ void spil__sequence_rng(const spil_setup *su, const void *state, spil_key *key, 
     const sequence_state *st = state;
     *key = st->key;
     *op = st->op;
-}
-
-/* ---- random play ---- */
-
-/* Discards on their way to the piles, so that no pile has to be moved up for every card. */
-typedef struct waiting {
-    uint8_t *end[SPIL_SEATS_MAX]; /* behind each seat's last one */
-    uint8_t card[SPIL_SEATS_MAX][SPIL_SEQUENCE_CARDS];
-} waiting;
-
-static void wait_for_discards(waiting *wait)
-{
-    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
-        wait->end[seat] = wait->card[seat];
-}
-
-static void settle_piles(const spil_setup *su, sequence_state *st, waiting *wait)
-{
-    uint8_t before[SPIL_SEQUENCE_CARDS];
-    const uint64_t ends = st->pile_ends;
-    size_t at = 0;
-    memcpy(before, st->piles, sizeof before);
-    st->pile_ends = 0;
-    for (int seat = 0; seat < 8; seat++) {
-        if (seat < su->seats) {
-            const int start = spil_sequence_pile_start(ends, seat);
-            const size_t old = (size_t)(spil_sequence_pile_end(ends, seat) - start);
-            const size_t new = (size_t)(wait->end[seat] - wait->card[seat]);
-            memcpy(st->piles + at, before + start, old);
-            memcpy(st->piles + at + old, wait->card[seat], new);
-            at += old + new;
-        }
-        st->pile_ends |= (uint64_t)at << 8 * seat;
-    }
-    wait_for_discards(wait);
-}
-
-/* Eight numbers below 128 in a word. */
-#define ONES UINT64_C(0x0101010101010101)
-#define TOPS (ONES << 7)
-
-/* The top bit of each byte where x >= y. */
-static inline uint64_t bytes_reach(uint64_t x, uint64_t y)
-{
-    return ((x | TOPS) - y) & TOPS;
-}
-
-/* Cells that cards can go to, by slot, and moves with a card while no dead one has been exchanged: one instead of
- * none, its exchange (N6). Slot 0 has none of either, and a minus depends on the seat: the caller sets it. */
-typedef struct counts {
-    uint8_t left[SPIL_SEQUENCE_SLOTS], moves[SPIL_SEQUENCE_SLOTS];
-} counts;
-
-static inline void add_left(counts *n, int slot, int change)
-{
-    const uint8_t left = (uint8_t)(n->left[slot] + change);
-    n->left[slot] = left;
-    n->moves[slot] = (uint8_t)(left + (left == 0));
-}
-
-static void count_left(const spil_sequence_board *b, spil_cells empty, counts *n)
-{
-    memset(n->left, 2, sizeof n->left); /* N2 */
-    memset(n->moves, 2, sizeof n->moves);
-    n->left[0] = n->moves[0] = 0;
-    n->left[SPIL_SEQUENCE_SLOT_PLUS] = 0;
-    add_left(n, SPIL_SEQUENCE_SLOT_PLUS, count_cells(empty));
-    for (spil_cells taken = spil_cells_without(b->numbers, empty); spil_cells_any(taken);
-         taken = spil_cells_rest(taken))
-        add_left(n, b->cell_slot[spil_cells_first(taken)], -1);
-}
-
-/* A move of a hand, each legal one equally likely. */
-typedef struct choice {
-    int i;           /* the card's place; -1 when there is no move */
-    spil_cells cell; /* empty for the exchange of a dead card */
-} choice;
-
-/* The number of moves of each card is a byte of a word: at most two for an equation, and plus and minus together
- * cannot exceed the cells of the board, so no sum exceeds 127. */
-__attribute__((always_inline)) static inline choice pick_move(const spil_sequence_board *b, uint64_t hand,
-                                                              const uint8_t moves_of[], spil_cells empty,
-                                                              spil_cells enemy, spil_fast_rng *rng)
-{
-    uint64_t moves = 0;
-#pragma GCC unroll 5
-    for (int i = 0; i < SPIL_SEQUENCE_HAND; i++)
-        moves |= (uint64_t)moves_of[b->slot[hand >> 8 * i & 0xff]] << 8 * i;
-    const uint64_t twice = ~bytes_reach(hand ^ (hand << 8 | NONE), ONES) & TOPS;
-    moves &= ~((twice >> 7) * 0xff);    /* equal cards lie side by side: the second has no moves of its own */
-    const uint64_t upto = moves * ONES; /* byte i: moves of cards 0 … i */
-    const uint32_t total = (uint32_t)(upto >> 56);
-    if (total == 0)
-        return (choice){-1, {{0, 0}}};
-    const uint32_t pick = spil_fast_below(rng, total);
-    const int i = spil__popcount(bytes_reach(pick * ONES, upto));
-    const uint32_t before = (uint32_t)((upto << 8) >> 8 * i) & 0xff;
-    const int kind = spil_sequence_hand_card(hand, i);
-    return (choice){i, nth_cell(targets(b, kind, empty, enemy), (int)(pick - before))};
-}
-
-/* Chips of a side as random play keeps them: corners are always in, and `loose` counts those a minus can take. */
-typedef struct camp {
-    spil_cells chips;
-    int loose;
-} camp;
-
-static camp pitch(const spil_sequence_board *b, const sequence_state *st, int side)
-{
-    const int loose = count_cells(spil_cells_without(st->chips[side], st->locked));
-    return (camp){spil_cells_or(st->chips[side], b->corners), loose};
-}
-
-/* Random play with cards drawn automatically and no forfeits: the same turns as above, but with what changes at
- * every step in registers, and with counts kept instead of counted. What the next step needs first, the counts,
- * follows from the card alone; the cell is found meanwhile. Inlined for two sides and for three. */
-__attribute__((always_inline)) static inline int quick_play(const spil_setup *su, sequence_state *st,
-                                                            spil_fast_rng *random, int max_steps, int sides)
-{
-    const spil_sequence_board *b = spil_sequence_board_of(su);
-    const int need = spil_sequence_need(su), width = b->width, seats = su->seats;
-    spil_fast_rng rng = *random;
-    spil_cells empty = spil_sequence_empty(b, st->chips), locked = st->locked;
-    int steps = 0, seat = st->turn, side = spil_sequence_side_of(su, seat), turns = st->turns;
-    int passes = st->passes;
-    bool dead_used = st->dead_used, over = st->over;
-    uint8_t *top = st->stock + STOCK - st->n_stock;
-    /* The side to move, the next one, and with three sides the third. */
-    camp own = pitch(b, st, side), next = pitch(b, st, (side + 1) % sides);
-    camp third = sides == 3 ? pitch(b, st, (side + 2) % sides) : (camp){{{0, 0}}, 0};
-    counts n;
-    waiting wait;
-    wait_for_discards(&wait);
-    count_left(b, empty, &n);
-    while (steps < max_steps && !over) {
-        uint64_t hand = st->hand[seat];
-        n.left[SPIL_SEQUENCE_SLOT_MINUS] = n.moves[SPIL_SEQUENCE_SLOT_MINUS] =
-            (uint8_t)(next.loose + third.loose);
-        const choice c = pick_move(b, hand, dead_used ? n.left : n.moves, empty,
-                                   spil_cells_without(spil_cells_or(next.chips, third.chips), locked), &rng);
-        const bool plays = spil_cells_any(c.cell);
-        steps++;
-        if (c.i >= 0) {
-            const int kind = spil_sequence_hand_card(hand, c.i);
-            hand = hand_without(hand, c.i);
-            *wait.end[seat]++ = (uint8_t)kind;
-            if (plays && kind != b->minus) {
-                add_left(&n, kind < b->plus ? b->slot[kind] : b->cell_slot[spil_cells_first(c.cell)], -1);
-                add_left(&n, SPIL_SEQUENCE_SLOT_PLUS, -1);
-                own.loose++;
-                own.chips = spil_cells_or(own.chips, c.cell);
-                empty = spil_cells_without(empty, c.cell);
-                if (has_five(own.chips, width)) {
-                    st->chips[side] = spil_cells_without(own.chips, b->corners);
-                    make_sequences(b, st, side, spil_cells_first(c.cell), NULL);
-                    locked = st->locked;
-                    own = pitch(b, st, side);
-                    over = count_made(st->made, st->n_made, side) >= need;
-                }
-            } else if (plays) {
-                const bool of_next = spil_cells_any(spil_cells_and(next.chips, c.cell));
-                add_left(&n, b->cell_slot[spil_cells_first(c.cell)], 1);
-                add_left(&n, SPIL_SEQUENCE_SLOT_PLUS, 1);
-                next.loose -= of_next;
-                third.loose -= !of_next;
-                next.chips = spil_cells_without(next.chips, c.cell);
-                third.chips = spil_cells_without(third.chips, c.cell);
-                empty = spil_cells_or(empty, c.cell);
-            }
-            if (!over) {
-                if (top == st->stock + STOCK) {
-                    settle_piles(su, st, &wait);
-                    reshuffle(st, NULL);
-                    top = st->stock + STOCK - st->n_stock;
-                }
-                hand = hand_with(hand, *top); /* there is one: a card was just discarded */
-                *top++ = 0;
-            }
-            st->hand[seat] = hand;
-            if (!plays) {
-                dead_used = true;
-                continue;
-            }
-        }
-        passes = c.i >= 0 ? 0 : passes + 1;
-        turns++;
-        dead_used = false;
-        over = over || passes == seats || turns == SPIL_SEQUENCE_TURNS;
-        if (over)
-            break;
-        const camp moved = own;
-        own = next;
-        next = sides == 3 ? third : moved;
-        third = sides == 3 ? moved : third;
-        seat = next_seat(su, seat);
-        side = side + 1 == sides ? 0 : side + 1;
-    }
-    st->chips[side] = spil_cells_without(own.chips, b->corners);
-    st->chips[(side + 1) % sides] = spil_cells_without(next.chips, b->corners);
-    if (sides == 3)
-        st->chips[(side + 2) % sides] = spil_cells_without(third.chips, b->corners);
-    st->n_stock = (uint8_t)(st->stock + STOCK - top);
-    st->turn = (uint8_t)seat;
-    st->turns = (uint16_t)turns;
-    st->passes = (uint8_t)passes;
-    st->dead_used = dead_used;
-    st->over = over;
-    settle_piles(su, st, &wait);
-    *random = rng;
-    return steps;
-}
-
-int spil__sequence_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps)
-{
-    sequence_state *st = state;
-    int steps = 0;
-    if (su->option[SPIL_SEQUENCE_DRAW] == DRAW_MANUAL)
-        return spil_rollout_by_moves(su, st, rng, max_steps);
-    while (st->must_forfeit != 0 && steps < max_steps)
-        steps += spil_rollout_by_moves(su, st, rng, 1);
-    return steps + (spil_sequence_sides(su) == 2 ? quick_play(su, st, rng, max_steps - steps, 2)
-                                                 : quick_play(su, st, rng, max_steps - steps, 3));
 }

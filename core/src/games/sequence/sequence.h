@@ -48,17 +48,19 @@ typedef struct sequence_state {
 _Static_assert(sizeof(sequence_state) == 480, "no padding");
 _Static_assert(sizeof(spil_sequence_board) <= SPIL_TABLE_MAX, "fits a spil_data");
 
-/* Built per CPU variant: sequence.c, rules.c, view.c. The others are built once. */
+/* Built per CPU variant: sequence.c, rules.c, rollout.c, view.c. The others are built once. */
 #ifdef SPIL_V3
-#define spil__sequence_start   SPIL_VARIANT(spil__sequence_start)
-#define spil__sequence_to_act  SPIL_VARIANT(spil__sequence_to_act)
-#define spil__sequence_moves   SPIL_VARIANT(spil__sequence_moves)
-#define spil__sequence_apply   SPIL_VARIANT(spil__sequence_apply)
-#define spil__sequence_result  SPIL_VARIANT(spil__sequence_result)
-#define spil__sequence_rollout SPIL_VARIANT(spil__sequence_rollout)
-#define spil__sequence_rng     SPIL_VARIANT(spil__sequence_rng)
-#define spil__sequence_view    SPIL_VARIANT(spil__sequence_view)
-#define spil__sequence_imagine SPIL_VARIANT(spil__sequence_imagine)
+#define spil__sequence_start     SPIL_VARIANT(spil__sequence_start)
+#define spil__sequence_to_act    SPIL_VARIANT(spil__sequence_to_act)
+#define spil__sequence_moves     SPIL_VARIANT(spil__sequence_moves)
+#define spil__sequence_apply     SPIL_VARIANT(spil__sequence_apply)
+#define spil__sequence_result    SPIL_VARIANT(spil__sequence_result)
+#define spil__sequence_rollout   SPIL_VARIANT(spil__sequence_rollout)
+#define spil__sequence_rng       SPIL_VARIANT(spil__sequence_rng)
+#define spil__sequence_make      SPIL_VARIANT(spil__sequence_make)
+#define spil__sequence_reshuffle SPIL_VARIANT(spil__sequence_reshuffle)
+#define spil__sequence_view      SPIL_VARIANT(spil__sequence_view)
+#define spil__sequence_imagine   SPIL_VARIANT(spil__sequence_imagine)
 #endif
 
 /* rules.c */
@@ -68,8 +70,16 @@ int spil__sequence_moves(const spil_setup *su, const void *state, int seat, spil
 spil_code spil__sequence_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
                                spil_error *err);
 bool spil__sequence_result(const spil_setup *su, const void *state, spil_result *res);
-int spil__sequence_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
 void spil__sequence_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
+
+/* N8: the windows of five through a side's new chip, in the order of the rule; those that count become sequences. */
+void spil__sequence_make(const spil_sequence_board *b, sequence_state *st, int side, int bit,
+                         spil_events *ev);
+/* N10: all discards, seat after seat, oldest first, become the new stock, if there are any. */
+void spil__sequence_reshuffle(sequence_state *st, spil_events *ev);
+
+/* rollout.c */
+int spil__sequence_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
 
 /* view.c */
 void spil__sequence_view(const spil_setup *su, const void *state, int seat, void *view);

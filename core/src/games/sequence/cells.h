@@ -1,0 +1,53 @@
+/* cells.h: counting cells and finding lines, inlined where games are played (rules.c, rollout.c).
+ *
+ * Facts this rests on: sets of cells are two words, so the targets of a card are an AND, and how many there are is a
+ * count; the four directions of the line test lie in four vector lanes, where one CPU instruction shifts each by its
+ * own step. Which windows a new chip completes matters a few times a game at most, and is written plainly. */
+#ifndef SPIL__SEQUENCE_CELLS_H
+#define SPIL__SEQUENCE_CELLS_H
+
+#include "../../bits.h"
+#include "sequence.h"
+
+static inline int next_seat(const spil_setup *su, int seat)
+{
+    return seat + 1 == su->seats ? 0 : seat + 1;
+}
+
+static inline int count_cells(spil_cells x)
+{
+    return spil__popcount(x.half[0]) + spil__popcount(x.half[1]);
+}
+
+/* Cells on which a card can be played, given what is empty and what is removable. */
+static inline spil_cells targets(const spil_sequence_board *b, int kind, spil_cells empty, spil_cells enemy)
+{
+    return spil_cells_and(b->cells[kind], kind == b->minus ? enemy : empty);
+}
+
+typedef uint64_t lanes __attribute__((vector_size(32)));
+
+static inline bool any_lane(lanes x)
+{
+#ifdef __AVX__
+    return !_mm256_testz_si256((__m256i)x, (__m256i)x);
+#else
+    return (x[0] | x[1] | x[2] | x[3]) != 0;
+#endif
+}
+
+/* Is there a line of five anywhere in x? */
+static inline bool has_five(spil_cells x, int width)
+{
+    const uint64_t w = (uint64_t)width;
+    const lanes one = {1, w - 1, w, w + 1}; /* the four directions; / is read from above here */
+    const lanes all = {64, 64, 64, 64};
+    const lanes low = {x.half[0], x.half[0], x.half[0], x.half[0]};
+    const lanes high = {x.half[1], x.half[1], x.half[1], x.half[1]};
+    const lanes two = one + one, four = two + two; /* at most 48 */
+    const lanes low2 = low & (low >> one | high << (all - one)), high2 = high & high >> one;
+    const lanes low4 = low2 & (low2 >> two | high2 << (all - two)), high4 = high2 & high2 >> two;
+    return any_lane((low4 & (low >> four | high << (all - four))) | (high4 & high >> four));
+}
+
+#endif
