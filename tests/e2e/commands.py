@@ -44,8 +44,23 @@ class Commands(Case):
             text = self.spil("help", name)
             self.assertEqual(text, self.spil(name, "--help"))
             self.assertIn(f"usage: spil {name}", text)
-            self.assertTrue(all(len(line) <= 100 for line in text.splitlines()), text)
+            self.assertTrue(all(len(line) <= 80 for line in text.splitlines()), text)
         self.complains(2, "did you mean 'play'?", "help", "paly")
+
+    def test_what_people_read_fits_80_columns(self):
+        for language in ("en", "is", "nb"):
+            env = {"LANGUAGE": language}
+            texts = [self.spil(env=env), self.spil("help", env=env), self.spil("bench", "--games", "3", env=env),
+                     self.spil("sim", "7ate9", "--games", "3", "--seat", "0=unlimited:tuned", env=env)]
+            texts += [self.spil("sim", game, "--games", "3", env=env) for game in ("punto", "sequence", "rumi7")]
+            for line in "".join(texts).splitlines():
+                self.assertLessEqual(len(line), 80, line)
+
+    def test_a_link_to_the_program_speaks_all_languages(self):
+        link = self.folder / "spil"
+        link.symlink_to(SPIL)
+        out = subprocess.run([str(link)], env={**self.env, "LANGUAGE": "is"}, capture_output=True, text=True)
+        self.assertIn("Talnaspil", out.stdout)
 
     def test_wrong_usage(self):
         for sentence, *args in (("there is no command 'plya'", "plya"), ("did you mean 'play'?", "plya"),

@@ -198,9 +198,9 @@ class Terminal:
             self.fd = None
             try:
                 os.kill(self.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            os.waitpid(self.pid, 0)
+                os.waitpid(self.pid, 0)
+            except (ProcessLookupError, ChildProcessError):
+                pass  # it ended, and a test has looked how
 
 
 class AtATerminal(Case):
@@ -237,6 +237,28 @@ class AtATerminal(Case):
         t.until("North>")
         os.write(t.fd, b"\x04")
         t.until("The game is kept.")
+
+    def test_ctrl_c_says_how_to_go_on(self):
+        t = Terminal(self, "play", "punto", "--seed", "5", "--fast")
+        t.until("North>")
+        t.type("1,0")
+        t.until("North>")
+        os.write(t.fd, b"\x03")
+        t.until("The game is kept. Go on with: spil play --resume")
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(t.pid, 0)[1]), 0)
+        t = Terminal(self, "play", "--resume")
+        t.until("The game goes on after 3 moves.")
+
+    def test_who_is_asked_the_first_time_is_told_how_to_type(self):
+        for game, line in (("7ate9", "such as 6, to play it"), ("punto", "such as 1,0"),
+                           ("sequence", "2 c3 (your second card, on c3)"), ("rumi7", "stock or take to draw")):
+            with self.subTest(game=game):
+                t = Terminal(self, "play", game, "--seed", "5", "--fast")
+                self.assertIn(line, t.until("North> "))
+                t.type("show")
+                self.assertNotIn(line, t.until("North> "))
+                t.type("nonsense")
+                self.assertIn(line, t.until("North> "))
 
     def test_a_finished_game_is_not_resumed_and_one_can_play_again(self):
         t = Terminal(self, "play", "punto", "--seed", "5", "--fast", "--option", "rounds=1")

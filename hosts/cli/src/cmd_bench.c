@@ -56,8 +56,8 @@ static void report(const spil_setup *su, speed v, bool json)
             game->id, su->seats, steps_per_s, games_per_s, (double)v.steps / (double)v.games,
             game->state_bytes, spil__cpu_word(spil__cpu()));
     else
-        printf(_("%-10s %d seats: %.2f million steps/s, %.0f games/s, %.1f moves a game, %d bytes a state "
-                 "(%s)\n"),
+        printf(_("%-10s %d seats: %.2f million steps/s, %.0f games/s, %.1f moves a game\n"
+                 "           %d bytes a state (%s)\n"),
                game->id, su->seats, steps_per_s / 1e6, games_per_s, (double)v.steps / (double)v.games,
                game->state_bytes, spil__cpu_word(spil__cpu()));
     fflush(stdout);

@@ -10,8 +10,8 @@
 
 void spil__help_short(void)
 {
-    puts(
-        _("Spil plays number card games with exact rules: against bots, against each other, or by program."));
+    puts(_(
+        "Spil plays number card games with exact rules:\nagainst bots, against each other, or by program."));
     puts(_("Three things to try:"));
     printf("  %-20s %s\n", "spil play", _("sit down and play"));
     printf("  %-20s %s\n", "spil rules punto", _("learn a game"));

@@ -319,11 +319,11 @@ static void report_people(const run *r, const tally *t)
            (unsigned long long)r->seed);
     for (int seat = 0; seat < r->su.seats; seat++) {
         interval(t->wins[seat], t->games, &low, &high);
-        printf(_("seat %d %-10s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f"), seat, r->bot[seat]->name,
+        printf(_("seat %d %-15s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f"), seat, r->bot[seat]->name,
                100.0 * (double)t->wins[seat] / (double)t->games, 100 * low, 100 * high,
                (double)t->points[seat] / (double)t->games);
         if (r->timed)
-            printf(_("  wrong cards %.2f  too late %.2f"), (double)t->wrong[seat] / (double)t->games,
+            printf(_("\n       wrong cards %.2f  too late %.2f"), (double)t->wrong[seat] / (double)t->games,
                    (double)t->late[seat] / (double)t->games);
         printf("\n");
     }

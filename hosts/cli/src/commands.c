@@ -6,7 +6,7 @@
 #include "intl.h"
 
 static const char seats_help[] = SPIL_TR("how many play; the fewest when not given");
-static const char option_help[] = SPIL_TR("an option of the game ('spil games' lists them); may be repeated");
+static const char option_help[] = SPIL_TR("an option ('spil games' lists them); may be repeated");
 
 static const flag play_flags[] = {
     {.name = "seats",                                                            .value = "N", .help = seats_help},
@@ -31,7 +31,7 @@ static const flag replay_flags[] = {
     {.name = "to",                                       .value = "N", .help = SPIL_TR("show the position after move N")},
     {.name = "all", .help = SPIL_TR("show every position")},
     {.name = "seat",                                      .value = "SEAT", .help = SPIL_TR("as this seat sees it")},
-    {.name = "json",                                                  .help = SPIL_TR("as JSON: the full state, or with --seat that seat's view")},
+    {.name = "json",                                                  .help = SPIL_TR("as JSON: the full state, or the view of --seat")},
     {.name = NULL},
 };
 

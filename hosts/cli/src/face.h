@@ -35,8 +35,9 @@ typedef struct face {
                  const char *text, spil_move *mv);
     /* Asked before `read`: is it not clear what is meant? Then *out gets the question. */
     bool (*doubt)(const spil_setup *su, const void *view, const char *text, spil_out *out);
-    bool numbers;      /* a number means something in this game: the list of moves has none */
-    const char *forms; /* what `read` understands, one line for `help`, translatable */
+    bool numbers;        /* a number means something in this game: the list of moves has none */
+    const char *forms;   /* what `read` understands, one line for `help`, translatable */
+    const char *example; /* how to type a move: a sentence for who has never done it, translatable */
     /* For games in which finding the move is part of the game: what the word `moves` shows instead of all moves,
      * which then need `moves all`. */
     void (*list)(const screen *s, const spil_setup *su, const void *view, const spil_move moves[],

@@ -252,6 +252,7 @@ const face spil__face_punto = {
     .draw = draw,
     .read = read_move,
     .forms = SPIL_TR("x,y puts the face-up card there: 1,0"),
+    .example = SPIL_TR("Type the cell where your card goes, column and row, such as 1,0 or 0,-1."),
     .explain = explain,
     .tell = tell,
     .recall = recall,

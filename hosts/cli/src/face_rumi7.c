@@ -185,7 +185,8 @@ static void draw(const screen *s, const spil_setup *su, const void *view)
     draw_contract(s, su, v);
     draw_scores(s, su, v);
     draw_melds(s, v);
-    fprintf(s->out, _("Stock: %d cards. Discards:"), v->n_stock);
+    fprintf(s->out, ngettext("Stock: %d card. Discards:", "Stock: %d cards. Discards:", v->n_stock),
+            v->n_stock);
     for (int i = v->n_discard - 1; i >= 0 && i >= v->n_discard - 12; i--) {
         fputc(' ', s->out);
         if (i == v->n_discard - 1)
@@ -416,6 +417,7 @@ const face spil__face_rumi7 = {
     .read = read_move,
     .doubt = doubt,
     .forms = SPIL_TR("5H: throw it away; lay: lay the next part; add 5H, add 2 5H: build (on 2)"),
+    .example = SPIL_TR("Type stock or take to draw; then lay, add 5H, or 5H alone to throw it away."),
     .tell = tell,
     .sorts = sorts,
     .stats = stats,

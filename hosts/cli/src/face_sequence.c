@@ -272,6 +272,7 @@ const face spil__face_sequence = {
     .draw = draw,
     .read = read_move,
     .forms = SPIL_TR("7+5 c3 or 2 c3: your card 7+5, or your second card, on c3; + c3, - c3; dead 2"),
+    .example = SPIL_TR("Type a card and a cell: 2 c3 (your second card, on c3) or 5+9@c3."),
     .list = list,
     .tell = tell,
     .stats = stats,

@@ -240,6 +240,7 @@ const face spil__face_seven_ate_nine = {
     .doubt = doubt,
     .numbers = true,
     .forms = SPIL_TR("a number plays that card: 6, or 6/1 when you have several; Enter draws"),
+    .example = SPIL_TR("Type the number of a card that fits, such as 6, to play it; Enter alone draws."),
     .explain = explain,
     .tell = tell,
     .stats = stats,

@@ -6,9 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A program run from its build folder has its catalogues beside it, in locale/. */
+/* A program run from its build folder has its catalogues beside it, in locale/. The system knows best where it is:
+ * it may have been called through a link, or found along PATH. */
 static const char *folder_beside(const char *program, char *buf, size_t size)
 {
+    char file[4096];
+    const ssize_t len = readlink("/proc/self/exe", file, sizeof file - 1);
+    if (len > 0) {
+        file[len] = '\0';
+        program = file;
+    }
     const char *slash = strrchr(program, '/');
     if (slash == NULL)
         return NULL;

@@ -1,6 +1,7 @@
 /* play.c: the loop: whose turn, the bots' moves, what people are shown and told (play.h). */
 #include "play.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -21,6 +22,25 @@ static uint64_t clock_ms(void)
 static const spil_setup *setup_of(const play *p)
 {
     return &p->match.record.setup;
+}
+
+/* ---- Ctrl-C ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+/* The first Ctrl-C leaves the table as `quit` does, a second one ends the program at once. Reading a line fails with
+ * it, so that a person who is asked need not press Enter. */
+static void catch_interrupt(void)
+{
+    struct sigaction once = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&once.sa_mask);
+    sigaction(SIGINT, &once, NULL);
 }
 
 /* ---- moves ---- */
@@ -138,6 +158,15 @@ static bool hand_over(play *p, int seat)
     return ok;
 }
 
+/* How to type a move, for a person who is asked the first time. */
+static void teach(play *p, int seat)
+{
+    const face *f = spil__face_of(setup_of(p)->game);
+    if (p->interactive && f->example != NULL && !(p->taught >> seat & 1))
+        puts(_(f->example));
+    p->taught |= 1u << seat;
+}
+
 /* Asks until something happens. false: quit. */
 static bool person_acts(play *p, int seat)
 {
@@ -145,6 +174,7 @@ static bool person_acts(play *p, int seat)
     if (!hand_over(p, seat))
         return false;
     spil__face_draw(&p->screen, setup_of(p), &p->view);
+    teach(p, seat);
     snprintf(prompt, sizeof prompt, "%s> ", p->screen.name[seat]);
     p->listed = false;
     for (;;) {
@@ -222,7 +252,13 @@ play_end spil__play(play *p)
     p->begun_ms = clock_ms() - played_ms;
     p->last = p->match.record.n_steps > 0 ? p->match.record.steps[p->match.record.n_steps - 1].seat : -1;
     p->looking = only_person(p);
+    if (p->interactive)
+        catch_interrupt();
     for (int seat; (seat = spil_ask_next(su, &p->match.state, p->last, p->moves, &p->n_moves)) >= 0;) {
+        if (interrupted) {
+            fputc('\n', stdout); /* behind the ^C */
+            return PLAY_QUIT;
+        }
         spil_view_of(su, &p->match.state, seat, &p->view);
         if (p->who.bot[seat] != NULL)
             bot_acts(p, seat);

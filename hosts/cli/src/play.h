@@ -18,6 +18,7 @@ typedef struct play {
     bool fast;        /* bots answer at once */
     bool interactive; /* a person types: ask again, hand over, play again */
     int last;         /* seat that acted last, -1 at the start */
+    unsigned taught;  /* seats that have been told how to type a move, as bits */
     int looking;      /* the person who sits before the screen; -1: none yet, or all of them */
     text_buffer missed[SPIL_SEATS_MAX]; /* what was told while other people looked, to each their own */
     uint64_t begun_ms;                  /* on the clock; what the record's times count from */

@@ -112,9 +112,9 @@ static answer say_hint(play *p, int seat, const char *rest)
     print_move(p, hint.move, move);
     spil__sentence(&hint.why, why, sizeof why);
     if (why[0] != '\0')
-        printf(_("%s would play %s: %s\n"), bot->name, move, why);
+        printf(_("The bot %s would play %s: %s\n"), bot->name, move, why);
     else
-        printf(_("%s would play %s\n"), bot->name, move);
+        printf(_("The bot %s would play %s\n"), bot->name, move);
     return ANSWER_AGAIN;
 }
 
@@ -325,5 +325,7 @@ answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv)
     if (!f->numbers && (f->list == NULL || p->listed) && spil_take_int(&in, &n) && spil_in_done(&in))
         return say_number(p, n, mv);
     printf(_("'%s' is neither a move nor a word I know; 'help' lists them.\n"), line);
+    if (f->example != NULL)
+        puts(_(f->example));
     return ANSWER_AGAIN;
 }

@@ -38,7 +38,7 @@ static const spil_option options[] = {
 };
 
 static const char *const kind_words[] = {"set", "run"};
-static const char *const end_words[] = {"front", "back"};
+static const char *const end_words[] = {SPIL_TR("front"), SPIL_TR("back")};
 
 static const spil_event_kind events[] = {
     [EVENT_DEAL] = {.name = "deal",
