@@ -56,6 +56,11 @@ class Commands(Case):
             for line in "".join(texts).splitlines():
                 self.assertLessEqual(len(line), 80, line)
 
+    def test_no_column_of_a_table_twice(self):
+        for game in ("7ate9", "punto", "sequence", "rumi7"):
+            names = self.spil("sim", game, "--games", "1", "--csv").splitlines()[0].split(",")
+            self.assertEqual(len(names), len(set(names)), names)
+
     def test_a_link_to_the_program_speaks_all_languages(self):
         link = self.folder / "spil"
         link.symlink_to(SPIL)

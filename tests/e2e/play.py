@@ -42,6 +42,17 @@ class Pipe(Case):
         self.assertEqual(out.count("has turned up"), 3)
         self.assertEqual(out.count("The trophy\n"), 2)
 
+    def test_a_hint_fits_the_screen(self):
+        for game in ("7ate9", "punto", "sequence", "rumi7"):
+            out = self.spil("play", game, "--seed", "2", stdin="h\n1\nh\n1\nh\nq\n")
+            self.assertIn(" would play ", out)
+            for line in out.splitlines():
+                self.assertLessEqual(len(line), 80, line)
+
+    def test_a_team_wins_in_good_english(self):
+        out = self.spil("play", "punto", "--seats", "4", "--option", "teams=1", "--seed", "8", "--seat", "0=greedy")
+        self.assertRegex(out, "(?m)^The trophy of (North and South|East and West) is ")
+
     def test_moves_in_every_form(self):
         for form in ("R3@1,0", "1,0", "1 0", "5"):
             self.assertIn("North puts R3 at 1,0\n", self.play(form + "\n"), form)

@@ -198,7 +198,8 @@ static void draw(const screen *s, const spil_setup *su, const void *view)
         }
     }
     fputs(v->n_discard == 0 ? _(" none\n") : v->n_discard > 12 ? " …\n" : "\n", s->out);
-    draw_hand(s, v);
+    if (v->n_hand[v->head.seat] > 0)
+        draw_hand(s, v);
     draw_question(s, v);
 }
 
@@ -357,10 +358,10 @@ static const stat_line stats[] = {
     [TALLY_ROUNDS] = {"rounds",                  SPIL_TR("rounds per game"), STAT_PER_GAME},
     [TALLY_TURNS] = {"turns",            SPIL_TR("turns per round"), STAT_MEAN + TALLY_ROUNDS},
     [TALLY_CLAIMS] = {"claims",                   SPIL_TR("claims per round"), STAT_MEAN + TALLY_ROUNDS},
-    [TALLY_POINTS] = {"points", SPIL_TR("points of all seats per round"), STAT_MEAN + TALLY_ROUNDS},
+    [TALLY_POINTS] = {"round_points", SPIL_TR("points of all seats per round"), STAT_MEAN + TALLY_ROUNDS},
     [TALLY_BY_DISCARD] = {"by_discard",                  SPIL_TR("rounds ended by the last discard"), TALLY_ROUNDS},
     [TALLY_BY_BUILDING] = {"by_building", SPIL_TR("rounds ended by building"), TALLY_ROUNDS},
-    [TALLY_BY_LAYING] = {"by_laying",                  SPIL_TR("rounds ended by laying"), TALLY_ROUNDS},
+    [TALLY_BY_LAYING] = {"by_laying",            SPIL_TR("rounds ended by laying"), TALLY_ROUNDS},
     [TALLY_BLOCKED] = {"blocked", SPIL_TR("rounds that nobody ended"), TALLY_ROUNDS},
     [TALLY_STOCK_OUT] = {"stock_out",              SPIL_TR("rounds in which the stock ran out"), TALLY_ROUNDS},
     [TALLY_TURNS_IN + 0] = {"turns_1",             SPIL_TR("turns in round 1"), STAT_PER_GAME},

@@ -201,7 +201,7 @@ static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, i
     }
     if (is_event(su, event, "go")) {
         spil__paint(s, PAINT_STRONG,
-                    ngettext("Nobody can play. %s takes the bottom card of the pile and puts it on top: ",
+                    ngettext("Nobody can play. %s puts the bottom card of the pile on top: ",
                              "Nobody can play. %s takes cards from the bottom of the pile, one by one: ",
                              (unsigned long)event->arg[1]),
                     s->name[event->arg[0]]);

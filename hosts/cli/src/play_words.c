@@ -111,10 +111,10 @@ static answer say_hint(play *p, int seat, const char *rest)
     char why[1024], move[SPIL_MOVE_TEXT];
     print_move(p, hint.move, move);
     spil__sentence(&hint.why, why, sizeof why);
-    if (why[0] != '\0')
-        printf(_("The bot %s would play %s: %s\n"), bot->name, move, why);
-    else
-        printf(_("The bot %s would play %s\n"), bot->name, move);
+    char said[256];
+    snprintf(said, sizeof said, _("The bot %s would play %s"), bot->name, move);
+    const bool fits = spil__columns(said) + 2 + spil__columns(why) <= p->screen.width;
+    printf("%s%s%s\n", said, why[0] == '\0' ? "" : fits ? ": " : ":\n  ", why);
     return ANSWER_AGAIN;
 }
 

@@ -47,7 +47,7 @@ static const spil_event_kind events[] = {
                                 {"cell", SPIL_FIELD_WORD, cells},
                                 {"side", SPIL_FIELD_SIDE, NULL}}                               },
     [EVENT_SEQUENCE] = {.name = "sequence",
-                    .say = SPIL_TR("%s has a sequence from %s to %s"),
+                    .say = SPIL_TR("a sequence for %s, from %s to %s"),
                     .field = {{"side", SPIL_FIELD_SIDE, NULL},
                                   {"from", SPIL_FIELD_WORD, cells},
                                   {"to", SPIL_FIELD_WORD, cells}}                              },
