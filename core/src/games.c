@@ -1,7 +1,7 @@
 /* games.c: the registry: one line per game. */
 #include "spil/games.h"
 
-#define SPIL_GAMES(X) X(seven_ate_nine) X(punto) X(sequence) X(rumi7)
+#define SPIL_GAMES(X) X(punto) X(seven_ate_nine) X(sequence) X(rumi7)
 
 #if defined(__x86_64__)
 #define SPIL_BUILDS 2

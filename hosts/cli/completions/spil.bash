@@ -1,7 +1,7 @@
 # bash completion for spil. Made by 'spil --completions bash'.
 _spil() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words= files=
-    local games='7ate9 punto sequence rumi7' commands='play games rules boards distance replay verify sim bench perft referee help'
+    local games='punto 7ate9 sequence rumi7' commands='play games rules boards distance replay verify sim bench perft referee help'
     if [ "$COMP_CWORD" -eq 1 ]; then
         words="$commands --version --help"
     else

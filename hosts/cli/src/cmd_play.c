@@ -136,7 +136,7 @@ static int begin_again(const args *a, play *p, spil_record *rec)
         return STATUS_USAGE;
     memcpy(p->match.record.name, p->screen.name, sizeof p->match.record.name);
     seed_bots(p, &rec->key);
-    if (p->keeps && kept)
+    if (kept) /* whatever it came from is kept up to date, through a pipe too */
         spil__keep_again(&p->keep, path, &p->match, &p->who);
     else if (p->keeps)
         spil__keep_new(&p->keep, &p->match, &p->who);
