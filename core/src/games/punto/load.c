@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../bits.h"
+#include "../../try.h"
 #include "punto.h"
 
 typedef struct position {
@@ -24,14 +25,6 @@ typedef struct position {
     uint8_t used[KINDS]; /* cards of each kind met so far */
 } position;
 
-#define REFUSE(p, ...) (spil_fail((p)->err, SPIL_BAD_STATE, __VA_ARGS__), SPIL_BAD_STATE)
-#define TRY(call)                                                                                            \
-    do {                                                                                                     \
-        const spil_code code_ = (call);                                                                      \
-        if (code_ != SPIL_OK)                                                                                \
-            return code_;                                                                                    \
-    } while (0)
-
 /* ---- reading ---- */
 
 static spil_code read_card(position *p, const spil_json_node *node, const char *field, int *kind)
@@ -40,9 +33,9 @@ static spil_code read_card(position *p, const spil_json_node *node, const char *
     const bool fits = spil_json_text(p->doc, node, text, sizeof text);
     spil_in in = spil_in_from(fits ? text : "");
     if (!spil__punto_parse_card(&in, kind) || !spil_in_done(&in))
-        return REFUSE(p, SPIL_TR("'%s' holds something that is not a card"), field);
+        return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
     if (++p->used[*kind] > 2)
-        return REFUSE(p, SPIL_TR("there are only two %s"), text);
+        return REFUSE_STATE(p, SPIL_TR("there are only two %s"), text);
     return SPIL_OK;
 }
 
@@ -50,7 +43,7 @@ static spil_code read_cards(position *p, const spil_json_node *list, const char 
                             uint8_t out[], int *n)
 {
     if (list->type != SPIL_JSON_ARRAY || list->count > (uint32_t)max)
-        return REFUSE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), field, max);
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), field, max);
     *n = 0;
     for (const spil_json_node *c = spil_json_first(p->doc, list); c != NULL; c = spil_json_next(p->doc, c)) {
         int kind;
@@ -67,22 +60,22 @@ static spil_code read_stack(position *p, const spil_json_node *node, punto_state
     int x, y, n;
     uint8_t cards[9];
     if (node->type != SPIL_JSON_OBJECT)
-        return REFUSE(p, SPIL_TR("'%s' must hold objects"), "board");
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold objects"), "board");
     TRY(spil_json_only(p->doc, node, names, NULL, p->err));
     TRY(spil_json_want_int(p->doc, node, "x", -5, 5, &x, p->err));
     TRY(spil_json_want_int(p->doc, node, "y", -5, 5, &y, p->err));
     TRY(spil_json_want(p->doc, node, "stack", SPIL_JSON_ARRAY, &stack, p->err));
     TRY(read_cards(p, stack, "stack", 9, cards, &n));
     if (n == 0)
-        return REFUSE(p, SPIL_TR("the stack at %d,%d is empty"), x, y);
+        return REFUSE_STATE(p, SPIL_TR("the stack at %d,%d is empty"), x, y);
     const uint8_t cell = spil_punto_cell(x, y);
     for (int card = 0; card < CARDS; card++) {
         if (st->where[card] == cell)
-            return REFUSE(p, SPIL_TR("two stacks lie at %d,%d"), x, y);
+            return REFUSE_STATE(p, SPIL_TR("two stacks lie at %d,%d"), x, y);
     }
     for (int i = 0; i < n; i++) {
         if (i > 0 && spil_punto_points(cards[i]) >= spil_punto_points(cards[i - 1]))
-            return REFUSE(p, SPIL_TR("the stack at %d,%d does not rise"), x, y);
+            return REFUSE_STATE(p, SPIL_TR("the stack at %d,%d does not rise"), x, y);
         put_card_on(st->where, cards[i], cell);
     }
     p->placed += n;
@@ -93,23 +86,24 @@ static spil_code read_history_entry(position *p, const spil_json_node *node)
 {
     static const char *const names[] = {"winner", "by", NULL};
     if (node->type != SPIL_JSON_OBJECT)
-        return REFUSE(p, SPIL_TR("'%s' must hold objects"), "history");
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold objects"), "history");
     TRY(spil_json_only(p->doc, node, names, NULL, p->err));
     const spil_json_node *by = spil_json_get(p->doc, node, "by");
     const spil_json_node *winner = spil_json_get(p->doc, node, "winner");
     const int i = p->n_history++;
     if (by == NULL || winner == NULL)
-        return REFUSE(p, SPIL_TR("'history' needs 'winner' and 'by' for every round"));
+        return REFUSE_STATE(p, SPIL_TR("'history' needs 'winner' and 'by' for every round"));
     p->winner[i] = NONE;
     p->by[i] = SPIL_PUNTO_NO_ROW;
     if (spil_json_is(p->doc, by, "none") && winner->type == SPIL_JSON_NULL)
         return SPIL_OK;
     p->by[i] = spil_json_is(p->doc, by, "row") ? SPIL_PUNTO_ROW : SPIL_PUNTO_SHORT_ROWS;
     if (p->by[i] == SPIL_PUNTO_SHORT_ROWS && !spil_json_is(p->doc, by, "short_rows"))
-        return REFUSE(p, SPIL_TR("a round is won by a row or by short_rows, or by none with winner null"));
+        return REFUSE_STATE(p,
+                            SPIL_TR("a round is won by a row or by short_rows, or by none with winner null"));
     if (winner->type != SPIL_JSON_NUMBER || !winner->whole || winner->number < 0 ||
         winner->number >= spil_punto_sides(p->su))
-        return REFUSE(p, SPIL_TR("the winner of round %d is not a side"), i + 1);
+        return REFUSE_STATE(p, SPIL_TR("the winner of round %d is not a side"), i + 1);
     p->winner[i] = (uint8_t)winner->number;
     return SPIL_OK;
 }
@@ -129,12 +123,12 @@ static spil_code read_fields(position *p, punto_state *st)
 
     const spil_json_node *card = spil_json_get(doc, root, "card");
     if (card == NULL)
-        return REFUSE(p, SPIL_TR("the field '%s' is missing"), "card");
+        return REFUSE_STATE(p, SPIL_TR("the field '%s' is missing"), "card");
     p->card = NONE;
     if (card->type != SPIL_JSON_NULL)
         TRY(read_card(p, card, "card", &p->card));
     if ((p->card == NONE) != p->over)
-        return REFUSE(p, SPIL_TR("'card' is null when the game is over, and only then"));
+        return REFUSE_STATE(p, SPIL_TR("'card' is null when the game is over, and only then"));
 
     TRY(spil_json_want(doc, root, "board", SPIL_JSON_ARRAY, &list, p->err));
     for (const spil_json_node *s = spil_json_first(doc, list); s != NULL; s = spil_json_next(doc, s))
@@ -142,7 +136,7 @@ static spil_code read_fields(position *p, punto_state *st)
 
     TRY(spil_json_want(doc, root, "piles", SPIL_JSON_ARRAY, &list, p->err));
     if (list->count != (uint32_t)seats)
-        return REFUSE(p, SPIL_TR("'%s' needs a list for each of %d seats"), "piles", seats);
+        return REFUSE_STATE(p, SPIL_TR("'%s' needs a list for each of %d seats"), "piles", seats);
     int seat = 0;
     for (const spil_json_node *s = spil_json_first(doc, list); s != NULL;
          s = spil_json_next(doc, s), seat++) {
@@ -156,8 +150,8 @@ static spil_code read_fields(position *p, punto_state *st)
 
     TRY(spil_json_want(doc, root, "history", SPIL_JSON_ARRAY, &list, p->err));
     if (list->count != (uint32_t)(round - 1 + p->over))
-        return REFUSE(p, SPIL_TR("'history' must have an entry for each of %d finished rounds"),
-                      round - 1 + p->over);
+        return REFUSE_STATE(p, SPIL_TR("'history' must have an entry for each of %d finished rounds"),
+                            round - 1 + p->over);
     for (const spil_json_node *h = spil_json_first(doc, list); h != NULL; h = spil_json_next(doc, h))
         TRY(read_history_entry(p, h));
     return SPIL_OK;
@@ -179,11 +173,11 @@ static spil_code check_history(position *p, punto_state *st)
         if (winner != NONE) {
             if (trophy == st->n_trophies ||
                 spil_punto_side_of_colour(su, spil_punto_colour(st->deck[trophy++])) != winner)
-                return REFUSE(p, SPIL_TR("the trophies are not those of the winners in 'history'"));
+                return REFUSE_STATE(p, SPIL_TR("the trophies are not those of the winners in 'history'"));
             ended = ended || ++wins[winner] == su->option[OPTION_ROUNDS];
         }
         if (ended != last)
-            return REFUSE(
+            return REFUSE_STATE(
                 p, ended ? SPIL_TR("the game ended with round %d") : SPIL_TR("round %d cannot end the game"),
                 i + 1);
         if (last)
@@ -194,9 +188,9 @@ static spil_code check_history(position *p, punto_state *st)
         starters = (from << 1 | from >> (su->seats - 1)) & ((1u << su->seats) - 1);
     }
     if (trophy != st->n_trophies)
-        return REFUSE(p, SPIL_TR("the trophies are not those of the winners in 'history'"));
+        return REFUSE_STATE(p, SPIL_TR("the trophies are not those of the winners in 'history'"));
     if (!(starters >> st->starter & 1))
-        return REFUSE(p, SPIL_TR("seat %d cannot have started this round"), st->starter);
+        return REFUSE_STATE(p, SPIL_TR("seat %d cannot have started this round"), st->starter);
     p->trophy_now = p->over && p->winner[p->n_history - 1] != NONE;
     p->placed += p->trophy_now;
     return SPIL_OK;
@@ -240,7 +234,7 @@ static spil_code check_board(position *p, punto_state *st)
         max_y = y > max_y ? y : max_y;
     }
     if (max_x - min_x > 5 || max_y - min_y > 5)
-        return REFUSE(p, SPIL_TR("the cards do not fit into a square of 6 by 6"));
+        return REFUSE_STATE(p, SPIL_TR("the cards do not fit into a square of 6 by 6"));
     const bool empty = max_x < min_x;
     st->ox = (uint8_t)(empty ? 1 : 1 - min_x);
     st->oy = (uint8_t)(empty ? 1 : 1 - min_y);
@@ -262,7 +256,7 @@ static spil_code check_board(position *p, punto_state *st)
     }
     /* A trophy that ended the game may have left an empty cell behind, 0,0 or a link between others. */
     if (p->trophy_now ? !was_connected(occupied, st) : !connected(occupied, st))
-        return REFUSE(p, SPIL_TR("the cards on the board are not all connected with 0,0"));
+        return REFUSE_STATE(p, SPIL_TR("the cards on the board are not all connected with 0,0"));
     if (p->trophy_now)
         return SPIL_OK; /* a long row less its trophy is still a row, and what lay below may make one */
     for (int c = 0; c < 4; c++) {
@@ -270,7 +264,7 @@ static spil_code check_board(position *p, punto_state *st)
         for (int d = 0; d < 4; d++) {
             if (spil_punto_side_of_colour(p->su, c) < spil_punto_sides(p->su) &&
                 spil_punto_lines(board, spil_punto_steps[d], spil_punto_row(p->su)) != 0)
-                return REFUSE(p, SPIL_TR("there is a finished row on the board"));
+                return REFUSE_STATE(p, SPIL_TR("there is a finished row on the board"));
         }
     }
     return SPIL_OK;
@@ -283,9 +277,9 @@ static spil_code check_turn(position *p, const punto_state *st)
     const bool by_row = p->over && p->by[p->n_history - 1] == SPIL_PUNTO_ROW;
     const int turn = (st->starter + p->placed - by_row + seats) % seats;
     if (st->turn != turn)
-        return REFUSE(p, SPIL_TR("after %d cards it is seat %d's turn"), p->placed, turn);
+        return REFUSE_STATE(p, SPIL_TR("after %d cards it is seat %d's turn"), p->placed, turn);
     if (by_row && p->winner[p->n_history - 1] != spil_punto_side_of_seat(p->su, turn))
-        return REFUSE(p, SPIL_TR("a row is won by the side that placed the last card"));
+        return REFUSE_STATE(p, SPIL_TR("a row is won by the side that placed the last card"));
     return SPIL_OK;
 }
 
@@ -313,21 +307,24 @@ static spil_code check_owners(position *p, const punto_state *st)
                 const int kind = i < 0 ? p->card : p->pile[seat][i];
                 const int owner = spil_punto_side_of_colour(su, spil_punto_colour(kind));
                 if (owner != side && owner < sides)
-                    return REFUSE(p, SPIL_TR("seat %d holds a card of another side"), seat);
+                    return REFUSE_STATE(p, SPIL_TR("seat %d holds a card of another side"), seat);
             }
             const int seat_began = by_seat + p->n_pile[seat] + shows;
             const int half = seat == side ? (own + 1) / 2 : own / 2;
             if (sides < su->seats && seat_began != half)
-                return REFUSE(p, SPIL_TR("seat %d must have begun the round with %d cards"), seat, half);
+                return REFUSE_STATE(p, SPIL_TR("seat %d must have begun the round with %d cards"), seat,
+                                    half);
             began += seat_began;
             placed += by_seat;
         }
         const int neutral = began - own;
         if ((su->seats != 3 && neutral != 0) || neutral < 0 ||
             (su->seats == 3 && st->round == 1 && neutral != 6))
-            return REFUSE(p, SPIL_TR("side %d did not begin the round with the right number of cards"), side);
+            return REFUSE_STATE(p, SPIL_TR("side %d did not begin the round with the right number of cards"),
+                                side);
         if (su->seats == 3 ? board > placed : board != placed)
-            return REFUSE(p, SPIL_TR("side %d has placed %d cards by now, not %d"), side, placed, board);
+            return REFUSE_STATE(p, SPIL_TR("side %d has placed %d cards by now, not %d"), side, placed,
+                                board);
     }
     return SPIL_OK;
 }
@@ -375,7 +372,7 @@ spil_code spil__punto_read(const spil_setup *su, const spil_json *doc, const spi
             char text[4];
             spil_out out = spil_out_to(text, sizeof text);
             spil__punto_print_card(su, kind, &out);
-            return REFUSE(p, SPIL_TR("a card is missing: %s"), text);
+            return REFUSE_STATE(p, SPIL_TR("a card is missing: %s"), text);
         }
     }
     TRY(check_history(p, st));
@@ -386,7 +383,7 @@ spil_code spil__punto_read(const spil_setup *su, const spil_json *doc, const spi
     if (!over) {
         st->legal = spil__punto_legal(st->value, p->card);
         if (st->legal == 0)
-            return REFUSE(p, SPIL_TR("the face-up card has no cell to go to"));
+            return REFUSE_STATE(p, SPIL_TR("the face-up card has no cell to go to"));
     }
     return SPIL_OK;
 }

@@ -13,6 +13,7 @@
  * board. Whatever is wrong is said with the line it is in. */
 #include <string.h>
 
+#include "../../try.h"
 #include "sequence.h"
 
 enum { OPERAND_MAX = 9999, DECK_MIN = 2 * SPIL_SEQUENCE_HAND + 1 };
@@ -30,12 +31,6 @@ typedef struct reader {
 #define REFUSE_ROW(r, bit, ...)                                                                              \
     refuse_at((r), (r)->row_line[(bit) / (r)->board->width],                                                 \
               spil_fail((r)->err, SPIL_BAD_OPTION, __VA_ARGS__))
-#define TRY(call)                                                                                            \
-    do {                                                                                                     \
-        const spil_code code_ = (call);                                                                      \
-        if (code_ != SPIL_OK)                                                                                \
-            return code_;                                                                                    \
-    } while (0)
 
 static spil_code refuse_at(const reader *r, int line, spil_code code)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../bits.h"
+#include "../../try.h"
 #include "sequence.h"
 
 typedef struct position {
@@ -16,14 +17,6 @@ typedef struct position {
     uint8_t left[SPIL_SEQUENCE_KINDS]; /* cards of each kind not met yet */
 } position;
 
-#define REFUSE(p, ...) spil_fail((p)->err, SPIL_BAD_STATE, __VA_ARGS__)
-#define TRY(call)                                                                                            \
-    do {                                                                                                     \
-        const spil_code code_ = (call);                                                                      \
-        if (code_ != SPIL_OK)                                                                                \
-            return code_;                                                                                    \
-    } while (0)
-
 enum { OP_MAX = 1000000000 }; /* no game comes near it, and what follows still fits */
 
 /* ---- cards ---- */
@@ -33,16 +26,16 @@ static spil_code read_cards(position *p, const spil_json_node *list, const char 
 {
     *n = 0;
     if (list->type != SPIL_JSON_ARRAY || list->count > (uint32_t)max)
-        return REFUSE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), field, max);
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), field, max);
     for (const spil_json_node *c = spil_json_first(p->doc, list); c != NULL; c = spil_json_next(p->doc, c)) {
         char text[16];
         int kind;
         const bool fits = spil_json_text(p->doc, c, text, sizeof text);
         spil_in in = spil_in_from(fits ? text : "");
         if (!spil__sequence_parse_card(p->board, &in, &kind) || !spil_in_done(&in))
-            return REFUSE(p, SPIL_TR("'%s' holds something that is not a card"), field);
+            return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
         if (kind == NONE || p->left[kind] == 0)
-            return REFUSE(p, SPIL_TR("the deck does not have so many %s"), text);
+            return REFUSE_STATE(p, SPIL_TR("the deck does not have so many %s"), text);
         p->left[kind]--;
         out[(*n)++] = (uint8_t)kind;
     }
@@ -54,7 +47,7 @@ static spil_code want_per_seat(position *p, const char *name, const spil_json_no
 {
     TRY(spil_json_want(p->doc, p->doc->node, name, SPIL_JSON_ARRAY, list, p->err));
     if ((*list)->count != (uint32_t)p->su->seats)
-        return REFUSE(p, SPIL_TR("'%s' needs an entry for each of %d seats"), name, p->su->seats);
+        return REFUSE_STATE(p, SPIL_TR("'%s' needs an entry for each of %d seats"), name, p->su->seats);
     return SPIL_OK;
 }
 
@@ -98,7 +91,7 @@ static spil_code read_all_cards(position *p, sequence_state *st)
         char text[SPIL_MOVE_TEXT];
         spil_out out = spil_out_to(text, sizeof text);
         spil__sequence_print_card(p->su, kind, &out);
-        return REFUSE(p, SPIL_TR("a card is missing: %s"), text);
+        return REFUSE_STATE(p, SPIL_TR("a card is missing: %s"), text);
     }
     return SPIL_OK;
 }
@@ -110,14 +103,16 @@ static spil_code read_chip_row(position *p, const spil_json_node *node, int row,
     const spil_sequence_board *b = p->board;
     char text[SPIL_SEQUENCE_SIZE_MAX + 1];
     if (!spil_json_text(p->doc, node, text, sizeof text) || spil_length(text) != b->columns)
-        return REFUSE(p, SPIL_TR("row %d of 'chips' must be a string of %d characters"), row + 1, b->columns);
+        return REFUSE_STATE(p, SPIL_TR("row %d of 'chips' must be a string of %d characters"), row + 1,
+                            b->columns);
     for (int column = 0; column < b->columns; column++) {
         const int bit = row * b->width + column, side = text[column] - '0';
         const bool corner = spil_cells_has(b->corners, bit);
         if (text[column] == (corner ? '*' : '.'))
             continue;
         if (corner || side < 0 || side >= spil_sequence_sides(p->su))
-            return REFUSE(p, SPIL_TR("row %d of 'chips': character %d is wrong there"), row + 1, column + 1);
+            return REFUSE_STATE(p, SPIL_TR("row %d of 'chips': character %d is wrong there"), row + 1,
+                                column + 1);
         st->chips[side] = spil_cells_or(st->chips[side], spil_cells_bit(bit));
     }
     return SPIL_OK;
@@ -134,7 +129,7 @@ static spil_code read_line(position *p, const spil_json_node *cells, int side, u
         spil_in in = spil_in_from(fits ? text : "");
         if (!spil__sequence_parse_cell(p->board, &in, &bit[n]) || !spil_in_done(&in) ||
             bit[n++] == SPIL_SEQUENCE_OFF)
-            return REFUSE(p, SPIL_TR("'cells' holds something that is not a cell of the board"));
+            return REFUSE_STATE(p, SPIL_TR("'cells' holds something that is not a cell of the board"));
     }
     for (int direction = 0; direction < 4 && n == 5 && cells->count == 5; direction++) {
         const int step = spil_sequence_step(p->board, direction);
@@ -147,7 +142,7 @@ static spil_code read_line(position *p, const spil_json_node *cells, int side, u
             return SPIL_OK;
         }
     }
-    return REFUSE(
+    return REFUSE_STATE(
         p, SPIL_TR("the cells of a sequence must be five in line, read from the left or from the top"));
 }
 
@@ -159,19 +154,19 @@ static spil_code read_sequence(position *p, const spil_json_node *node, sequence
     int side;
     uint16_t made = 0;
     if (node->type != SPIL_JSON_OBJECT)
-        return REFUSE(p, SPIL_TR("'%s' must hold objects"), "sequences");
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold objects"), "sequences");
     TRY(spil_json_only(p->doc, node, names, NULL, p->err));
     TRY(spil_json_want_int(p->doc, node, "side", 0, spil_sequence_sides(p->su) - 1, &side, p->err));
     TRY(spil_json_want(p->doc, node, "cells", SPIL_JSON_ARRAY, &cells, p->err));
     TRY(read_line(p, cells, side, &made));
     const spil_cells line = spil_sequence_cells(b, made);
     if (spil_cells_any(spil_cells_without(line, spil_cells_or(st->chips[side], b->corners))))
-        return REFUSE(p, SPIL_TR("a sequence of side %d has a cell without its chip"), side);
+        return REFUSE_STATE(p, SPIL_TR("a sequence of side %d has a cell without its chip"), side);
     for (int i = 0; i < st->n_made; i++) {
         const spil_cells shared = spil_cells_and(line, spil_sequence_cells(b, st->made[i]));
         if (spil_sequence_side(st->made[i]) == side &&
             spil__popcount(shared.half[0]) + spil__popcount(shared.half[1]) > 1)
-            return REFUSE(p, SPIL_TR("two sequences of side %d share more than one cell"), side);
+            return REFUSE_STATE(p, SPIL_TR("two sequences of side %d share more than one cell"), side);
     }
     st->made[st->n_made++] = made;
     st->locked = spil_cells_or(st->locked, spil_cells_without(line, b->corners));
@@ -185,12 +180,12 @@ static spil_code read_table(position *p, sequence_state *st)
     int row = 0;
     TRY(spil_json_want(doc, doc->node, "chips", SPIL_JSON_ARRAY, &list, p->err));
     if (list->count != p->board->rows)
-        return REFUSE(p, SPIL_TR("'%s' must have %d rows"), "chips", p->board->rows);
+        return REFUSE_STATE(p, SPIL_TR("'%s' must have %d rows"), "chips", p->board->rows);
     for (const spil_json_node *r = spil_json_first(doc, list); r != NULL; r = spil_json_next(doc, r))
         TRY(read_chip_row(p, r, row++, st));
     TRY(spil_json_want(doc, doc->node, "sequences", SPIL_JSON_ARRAY, &list, p->err));
     if (list->count > SPIL_SEQUENCE_MADE)
-        return REFUSE(p, SPIL_TR("there are too many sequences"));
+        return REFUSE_STATE(p, SPIL_TR("there are too many sequences"));
     for (const spil_json_node *s = spil_json_first(doc, list); s != NULL; s = spil_json_next(doc, s))
         TRY(read_sequence(p, s, st));
     return SPIL_OK;
@@ -205,7 +200,7 @@ static spil_code read_flags(position *p, const char *name, uint8_t *flags)
     TRY(want_per_seat(p, name, &list));
     for (const spil_json_node *f = spil_json_first(p->doc, list); f != NULL; f = spil_json_next(p->doc, f)) {
         if (f->type != SPIL_JSON_TRUE && f->type != SPIL_JSON_FALSE)
-            return REFUSE(p, SPIL_TR("'%s' must be true or false"), name);
+            return REFUSE_STATE(p, SPIL_TR("'%s' must be true or false"), name);
         *flags |= (uint8_t)((f->type == SPIL_JSON_TRUE) << seat++);
     }
     return SPIL_OK;
@@ -231,12 +226,12 @@ static spil_code read_course(position *p, sequence_state *st)
     st->turns = (uint16_t)turns;
     st->dead_used = dead_used;
     if (passes > turns)
-        return REFUSE(p, SPIL_TR("there cannot be more passes than turns"));
+        return REFUSE_STATE(p, SPIL_TR("there cannot be more passes than turns"));
     const int whose =
         (dealer + turns + !st->over) % seats; /* when over the last turn counts and the seat stays */
     if (turn != whose)
-        return REFUSE(p, SPIL_TR("after %d turns from dealer %d on, 'turn' must be %d"), turns, dealer,
-                      whose);
+        return REFUSE_STATE(p, SPIL_TR("after %d turns from dealer %d on, 'turn' must be %d"), turns, dealer,
+                            whose);
     return SPIL_OK;
 }
 
@@ -249,13 +244,13 @@ static spil_code check_end(position *p, const sequence_state *st)
         if (count_made(st->made, st->n_made, side) < need)
             continue;
         if (!st->over)
-            return REFUSE(p, SPIL_TR("side %d has the sequences it needs: the game is over"), side);
+            return REFUSE_STATE(p, SPIL_TR("side %d has the sequences it needs: the game is over"), side);
         if (side != spil_sequence_side_of(p->su, st->turn) || st->passes > 0)
-            return REFUSE(p, SPIL_TR("side %d cannot have won with the last turn"), side);
+            return REFUSE_STATE(p, SPIL_TR("side %d cannot have won with the last turn"), side);
         won = true;
     }
     if (st->over && !won && st->passes < p->su->seats && st->turns < SPIL_SEQUENCE_TURNS)
-        return REFUSE(p, SPIL_TR("nothing has ended this game"));
+        return REFUSE_STATE(p, SPIL_TR("nothing has ended this game"));
     return SPIL_OK;
 }
 
@@ -264,28 +259,28 @@ static spil_code check_flags(position *p, const sequence_state *st)
     const spil_setup *su = p->su;
     const int seats = su->seats;
     if (st->over && (st->dead_used || st->may_draw != 0 || st->must_forfeit != 0))
-        return REFUSE(p, SPIL_TR("nobody has anything to do when the game is over"));
+        return REFUSE_STATE(p, SPIL_TR("nobody has anything to do when the game is over"));
     if (st->may_draw != 0 && su->option[SPIL_SEQUENCE_DRAW] != DRAW_MANUAL)
-        return REFUSE(p, SPIL_TR("'may_draw' is for draw=manual"));
+        return REFUSE_STATE(p, SPIL_TR("'may_draw' is for draw=manual"));
     if (st->dead_used && st->may_draw >> st->turn & 1)
-        return REFUSE(p, SPIL_TR("an exchange ends the right to draw of seat %d"), st->turn);
+        return REFUSE_STATE(p, SPIL_TR("an exchange ends the right to draw of seat %d"), st->turn);
     if (st->must_forfeit != 0 && seats < 4)
-        return REFUSE(p, SPIL_TR("there is no table talk without teams"));
+        return REFUSE_STATE(p, SPIL_TR("there is no table talk without teams"));
     int guilty = -1;
     for (int seat = 0; seat < seats; seat++) {
         const int ago = (st->turn - seat + seats - 1) % seats + 1; /* turns since its last one: 1 … seats */
         if (st->may_draw >> seat & 1) {
             if (ago > st->turns || ago <= st->passes)
-                return REFUSE(p, SPIL_TR("seat %d has not played a card to draw for"), seat);
+                return REFUSE_STATE(p, SPIL_TR("seat %d has not played a card to draw for"), seat);
             if (hand_size(st->hand[seat]) >= spil_sequence_deal(su))
-                return REFUSE(p, SPIL_TR("seat %d holds too many cards to draw one"), seat);
+                return REFUSE_STATE(p, SPIL_TR("seat %d holds too many cards to draw one"), seat);
         }
         if (st->must_forfeit >> seat & 1) {
             const int side = spil_sequence_side_of(su, seat);
             if (guilty >= 0 && side != guilty)
-                return REFUSE(p, SPIL_TR("only one side forfeits cards at a time"));
+                return REFUSE_STATE(p, SPIL_TR("only one side forfeits cards at a time"));
             if (st->hand[seat] == SPIL_SEQUENCE_EMPTY_HAND)
-                return REFUSE(p, SPIL_TR("seat %d has no card to forfeit"), seat);
+                return REFUSE_STATE(p, SPIL_TR("seat %d has no card to forfeit"), seat);
             guilty = side;
         }
     }
@@ -304,7 +299,7 @@ spil_code spil__sequence_read(const spil_setup *su, const spil_json *doc, const 
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         st->hand[seat] = SPIL_SEQUENCE_EMPTY_HAND;
     if (op < FIRST_OP || op > OP_MAX)
-        return REFUSE(p, SPIL_TR("'rng.op' must be at least %d: the deal has used as many"), FIRST_OP);
+        return REFUSE_STATE(p, SPIL_TR("'rng.op' must be at least %d: the deal has used as many"), FIRST_OP);
     st->op = (uint32_t)op;
 
     TRY(read_all_cards(p, st));

@@ -2,6 +2,7 @@
  * follow from the rest and are compared by the caller. */
 #include <string.h>
 
+#include "../../try.h"
 #include "seven.h"
 
 typedef struct position {
@@ -11,20 +12,12 @@ typedef struct position {
     uint8_t copies[KINDS]; /* of each kind that have not been met yet */
 } position;
 
-#define REFUSE(p, ...) spil_fail((p)->err, SPIL_BAD_STATE, __VA_ARGS__)
-#define TRY(call)                                                                                            \
-    do {                                                                                                     \
-        const spil_code code_ = (call);                                                                      \
-        if (code_ != SPIL_OK)                                                                                \
-            return code_;                                                                                    \
-    } while (0)
-
 /* Reads a list of at most `max` cards and takes them off the deck. */
 static spil_code read_cards(position *p, const spil_json_node *list, const char *field, int max,
                             uint8_t out[], int *n)
 {
     if (list->type != SPIL_JSON_ARRAY || list->count > (uint32_t)max)
-        return REFUSE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), field, max);
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), field, max);
     *n = 0;
     for (const spil_json_node *c = spil_json_first(p->doc, list); c != NULL; c = spil_json_next(p->doc, c)) {
         char text[8];
@@ -32,9 +25,9 @@ static spil_code read_cards(position *p, const spil_json_node *list, const char 
         const bool fits = spil_json_text(p->doc, c, text, sizeof text);
         spil_in in = spil_in_from(fits ? text : "");
         if (!spil__seven_parse_card(&in, &kind) || !spil_in_done(&in))
-            return REFUSE(p, SPIL_TR("'%s' holds something that is not a card"), field);
+            return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
         if (p->copies[kind] == 0)
-            return REFUSE(p, SPIL_TR("there are not that many %s"), text);
+            return REFUSE_STATE(p, SPIL_TR("there are not that many %s"), text);
         p->copies[kind]--;
         out[(*n)++] = (uint8_t)kind;
     }
@@ -47,7 +40,7 @@ static spil_code want_lists(position *p, const char *field, const spil_json_node
     const spil_json_node *all;
     TRY(spil_json_want(p->doc, p->doc->node, field, SPIL_JSON_ARRAY, &all, p->err));
     if (all->count != p->su->seats)
-        return REFUSE(p, SPIL_TR("'%s' needs a list for each of %d seats"), field, p->su->seats);
+        return REFUSE_STATE(p, SPIL_TR("'%s' needs a list for each of %d seats"), field, p->su->seats);
     int seat = 0;
     for (const spil_json_node *s = spil_json_first(p->doc, all); s != NULL; s = spil_json_next(p->doc, s))
         lists[seat++] = s;
@@ -65,7 +58,7 @@ static spil_code read_seat(position *p, seven_state *st, int seat, const spil_js
         st->hand[seat] += spil_seven_one(cards[i]);
     TRY(read_cards(p, draws, "draws", most_draws, cards, &n_draw));
     if (n_hand + n_draw > dealt)
-        return REFUSE(p, SPIL_TR("seat %d has more than its share of %d cards"), seat, dealt);
+        return REFUSE_STATE(p, SPIL_TR("seat %d has more than its share of %d cards"), seat, dealt);
 
     const int first = first_place(p->su, st->dealer, seat);
     st->left[seat] = (uint8_t)(n_hand + n_draw);
@@ -84,13 +77,14 @@ static spil_code check_course(position *p, const seven_state *st)
         empty += st->left[seat] == 0;
     }
     if (cards != CARDS)
-        return REFUSE(p, SPIL_TR("there are %d cards, not %d"), cards, CARDS);
+        return REFUSE_STATE(p, SPIL_TR("there are %d cards, not %d"), cards, CARDS);
     if (empty != st->over)
-        return REFUSE(p, SPIL_TR("exactly one seat is without cards when the game is over, none before"));
+        return REFUSE_STATE(p,
+                            SPIL_TR("exactly one seat is without cards when the game is over, none before"));
     if (st->rotations > 0 && st->n_draw > 0)
-        return REFUSE(p, SPIL_TR("the pile is not turned over while somebody can draw"));
+        return REFUSE_STATE(p, SPIL_TR("the pile is not turned over while somebody can draw"));
     if (!st->over && st->n_draw == 0 && !somebody_can_play(p->su, st))
-        return REFUSE(p, SPIL_TR("nobody can play: the bottom card of the pile should be on top"));
+        return REFUSE_STATE(p, SPIL_TR("nobody can play: the bottom card of the pile should be on top"));
     return SPIL_OK;
 }
 
@@ -115,7 +109,7 @@ spil_code spil__seven_read(const spil_setup *su, const spil_json *doc, const spi
     TRY(spil_json_want(doc, doc->node, "pile", SPIL_JSON_ARRAY, &list, err));
     TRY(read_cards(&p, list, "pile", CARDS, cards, &n));
     if (n == 0)
-        return REFUSE(&p, SPIL_TR("the pile is never empty"));
+        return REFUSE_STATE(&p, SPIL_TR("the pile is never empty"));
     st->n_pile = (uint8_t)n;
     for (int i = 0; i < n; i++)
         st->pile[i] = cards[n - 1 - i];
