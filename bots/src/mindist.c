@@ -1,12 +1,14 @@
-/* mindist.c: Rumi 7 Seven by distance: what brings the contract nearer is taken, what it does not need is thrown away.
+/* mindist.c: Rumi 7 Seven by distance: what brings the contract nearer is taken, what it does not need is
+ * thrown away.
  *
- * Draws and claims: the open card when it makes the distance less, else the stock. Discards: the card without which the
- * distance is least; then the one that leaves most live cards that would make it less; then the one that costs most
- * points. Live is what is neither in the own hand nor seen anywhere else. Lays as soon as it can, in the way that
- * leaves fewest points; then builds everything it can.
+ * Draws and claims: the open card when it makes the distance less, else the stock. Discards: the card
+ * without which the distance is least; then the one that leaves most live cards that would make it less;
+ * then the one that costs most points. Live is what is neither in the own hand nor seen anywhere else. Lays
+ * as soon as it can, in the way that leaves fewest points; then builds everything it can.
  *
- * What makes it fast: a card without which the distance stays the same can only lose helpful cards, so only those of
- * the whole hand are tried again, and the first card that loses none is as good as any below it in points. */
+ * What makes it fast: a card without which the distance stays the same can only lose helpful cards, so only
+ * those of the whole hand are tried again, and the first card that loses none is as good as any below it in
+ * points. */
 #include <string.h>
 
 #include "bots.h"
@@ -134,8 +136,8 @@ static int cards_fitting(const spil_rumi7_hand *hand, uint32_t meld)
     return n;
 }
 
-/* Dear cards first; of several places the one after which more of the hand fits. Jokers wait until nothing else fits,
- * because the ends they close may be wanted. */
+/* Dear cards first; of several places the one after which more of the hand fits. Jokers wait until nothing
+ * else fits, because the ends they close may be wanted. */
 static bool build(const table *t, spil_bot_answer *answer)
 {
     int best = -1;
@@ -169,7 +171,8 @@ static bool build(const table *t, spil_bot_answer *answer)
 
 /* ---- discarding ---- */
 
-/* Copies of each card that the seat has not seen: the stock and unknown cards of others. What is no card has 2. */
+/* Copies of each card that the seat has not seen: the stock and unknown cards of others. What is no card
+ * has 2. */
 static void count_live(const table *t, uint8_t live[KINDS])
 {
     const spil_rumi7_view *v = t->view;
@@ -195,8 +198,8 @@ static void count_live(const table *t, uint8_t live[KINDS])
     }
 }
 
-/* The live cards that make the distance of a hand less than `distance`, out of n candidates; how many there are, copies
- * counted. `keep` (may be NULL) gets those that do. */
+/* The live cards that make the distance of a hand less than `distance`, out of n candidates; how many there
+ * are, copies counted. `keep` (may be NULL) gets those that do. */
 static int count_helpful(const table *t, const spil_rumi7_hand *hand, int distance, const uint8_t live[KINDS],
                          const uint8_t candidates[], int n, uint8_t keep[], int *n_keep)
 {
@@ -235,7 +238,8 @@ static spil_bot_answer throw_away(int card)
                              .delay_ms = DISCARD_MS};
 }
 
-/* Who has laid throws away what costs most; what fits somewhere has been built by now, or will be next turn. */
+/* Who has laid throws away what costs most; what fits somewhere has been built by now, or will be next
+ * turn. */
 static spil_bot_answer discard_after_laying(const table *t, const uint8_t cards[], int n)
 {
     int pick = cards[0];

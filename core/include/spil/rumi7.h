@@ -1,8 +1,9 @@
-/* rumi7.h: what may be known of a game of Rumi 7 Seven, and the contract solver, for bots, screens and search.
+/* rumi7.h: what may be known of a game of Rumi 7 Seven, and the contract solver, for bots, screens and
+ * search.
  *
- * A card is its kind: suit * 16 + rank, suits S H D C, ranks A = 0 … K = 12; there are two of each. A joker is
- * SPIL_RUMI7_JOKER. So one 64-bit word has a lane of 16 bits for each suit, and cards in sequence are bits in
- * sequence. A hand has no order: it is two such words. */
+ * A card is its kind: suit * 16 + rank, suits S H D C, ranks A = 0 … K = 12; there are two of each. A joker
+ * is SPIL_RUMI7_JOKER. So one 64-bit word has a lane of 16 bits for each suit, and cards in sequence are
+ * bits in sequence. A hand has no order: it is two such words. */
 #ifndef SPIL_RUMI7_H
 #define SPIL_RUMI7_H
 
@@ -207,8 +208,9 @@ static inline uint32_t spil_rumi7_laid_meld(spil_move mv, int owner)
     return common | 1u | (mv.code & 0x3f0u) | 4u << 10 | (mv.code >> 10 & 15) << 14;
 }
 
-/* The meld with a card added (R9), or with the card where a joker stood and that joker at an end (R10); 0 when that is
- * not allowed. `naturals` as in spil_rumi7_goal. Whose turn it is and who has laid is not looked at. */
+/* The meld with a card added (R9), or with the card where a joker stood and that joker at an end (R10); 0
+ * when that is not allowed. `naturals` as in spil_rumi7_goal. Whose turn it is and who has laid is not
+ * looked at. */
 uint32_t spil_rumi7_meld_add(uint32_t meld, int card, spil_rumi7_end end, int naturals);
 uint32_t spil_rumi7_meld_swap(uint32_t meld, int card, spil_rumi7_end end);
 
@@ -242,9 +244,10 @@ typedef struct spil_rumi7_view {
  * All of it is exact, uses no memory but the stack, and works for any hand that two packs allow.
  *
  * A *solution* is a choice of cards that lay the goal: so many sets of 3 and runs of 4, from the hand and
- * from cards still to be drawn. Those may be anything that exists outside the hand: kinds of which the hand has
- * fewer than two, and jokers of which it has not all. What others hold or have laid does not count. The
- * *distance* is the fewest cards to be drawn in any solution; the solutions that need no more are *closest*. */
+ * from cards still to be drawn. Those may be anything that exists outside the hand: kinds of which the hand
+ * has fewer than two, and jokers of which it has not all. What others hold or have laid does not count. The
+ * *distance* is the fewest cards to be drawn in any solution; the solutions that need no more are
+ * *closest*. */
 
 typedef struct spil_rumi7_goal {
     uint8_t sets, runs; /* parts still to be laid; together at most three */

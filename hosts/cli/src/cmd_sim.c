@@ -1,10 +1,12 @@
 /* cmd_sim.c: `spil sim`: bots against each other, each seeing its own views only.
  *
- * Game g of a run has random streams of its own, made from the run's seed and g: one for the deal, one for the host
- * (none of our hosts' choices needs it yet: who is asked first is the rules' order) and one for each seat's bot. So
- * the result does not depend on the number of threads, which only share out the game numbers.
+ * Game g of a run has random streams of its own, made from the run's seed and g: one for the deal, one for
+ * the host (none of our hosts' choices needs it yet: who is asked first is the rules' order) and one for
+ * each seat's bot. So the result does not depend on the number of threads, which only share out the game
+ * numbers.
  *
- * Racers in a race play against the clock of a live table (racing.h); all others are asked one after the other. */
+ * Racers in a race play against the clock of a live table (racing.h); all others are asked one after the
+ * other. */
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -294,8 +296,8 @@ static double stat_value(const stat_line *line, int i, const tally *t)
     return whole == 0 ? 0 : (double)t->stats[i] / (double)whole;
 }
 
-/* The interval at 95 % of a line. A share is taken for so many independent cases; a mean for a quotient of two sums over
- * games, which are independent. */
+/* The interval at 95 % of a line. A share is taken for so many independent cases; a mean for a quotient of
+ * two sums over games, which are independent. */
 static void stat_interval(const stat_line *line, int i, const tally *t, double *low, double *high)
 {
     if (!stat_is_mean(line)) {

@@ -1,4 +1,5 @@
-/* extras.h: commands of the line protocol that only one game has. They look through a seat's view, like a bot. */
+/* extras.h: commands of the line protocol that only one game has. They look through a seat's view, like a
+ * bot. */
 #ifndef EXTRAS_H
 #define EXTRAS_H
 

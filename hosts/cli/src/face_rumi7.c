@@ -1,5 +1,5 @@
-/* face_rumi7.c: how Rumi 7 Seven is shown (face.h): the contract and how far off it is, the melds with their numbers,
- * the score sheet, the hand by suit or by rank. */
+/* face_rumi7.c: how Rumi 7 Seven is shown (face.h): the contract and how far off it is, the melds with
+ * their numbers, the score sheet, the hand by suit or by rank. */
 #include <ctype.h>
 #include <string.h>
 
@@ -239,8 +239,8 @@ static bool read_lay(const spil_setup *su, const spil_rumi7_view *v, spil_move *
     return true;
 }
 
-/* A card alone is thrown away; `add CARD` and `add M CARD` build where there is one place; `lay` lays. In small
- * letters too. */
+/* A card alone is thrown away; `add CARD` and `add M CARD` build where there is one place; `lay` lays. In
+ * small letters too. */
 static bool read_move(const spil_setup *su, const void *view, const spil_move moves[], int n_moves,
                       const char *text, spil_move *mv)
 {

@@ -1,7 +1,8 @@
 /* load.c: a position of Rumi 7 Seven read from JSON, with the checks its rules page names.
  *
- * First everything is read as it stands, then the cards are counted, then the melds are held against the contract and
- * the flags against each other. Fields that follow from the rest (`contract`, `to_act`) are compared by the caller. */
+ * First everything is read as it stands, then the cards are counted, then the melds are held against the
+ * contract and the flags against each other. Fields that follow from the rest (`contract`, `to_act`) are
+ * compared by the caller. */
 #include <string.h>
 
 #include "rumi7.h"
@@ -323,7 +324,8 @@ static spil_code check_cards(position *p, const rumi7_state *st)
     return SPIL_OK;
 }
 
-/* R7: melds lie in blocks, a contract each, of different owners; the last may have been begun in this turn. */
+/* R7: melds lie in blocks, a contract each, of different owners; the last may have been begun in this turn.
+ */
 static spil_code check_melds(position *p, const rumi7_state *st)
 {
     const int whole = contract_parts(st->round);

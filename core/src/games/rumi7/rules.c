@@ -1,7 +1,8 @@
 /* rules.c: how Rumi 7 Seven is played (R1–R15). Built per CPU variant.
  *
- * Facts this rests on: in random play most steps draw or discard, so both are a few instructions on bit words; laying
- * and building are rare and go by lists of moves. Whether a contract can be laid is the solver's distance 0. */
+ * Facts this rests on: in random play most steps draw or discard, so both are a few instructions on bit
+ * words; laying and building are rare and go by lists of moves. Whether a contract can be laid is the
+ * solver's distance 0. */
 #include <string.h>
 
 #include "rumi7.h"
@@ -627,7 +628,7 @@ spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_mo
     const bool offer = mv.code == SPIL_RUMI7_CLAIM || mv.code == SPIL_RUMI7_PASS;
     if (st->over)
         return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
-    if (seat < 0 || (seat != st->turn && !offer))
+    if (seat < 0 || seat >= su->seats || (seat != st->turn && !offer))
         return REFUSE(SPIL_TR("it is not your turn: seat %d is to move"), st->turn);
     const spil_code code = offer ? check_offer(su, st, seat, err) : check_turn(su, st, mv, err);
     if (code != SPIL_OK)

@@ -33,9 +33,10 @@ enum {
     EVENT_OVER
 };
 
-/* Equal games have equal bytes: hands and known cards have no order, and the part of the deck that is neither
- * discard nor stock is NONE. With n = cards in the game the discards lie at deck[0 … n_discard-1], oldest first,
- * and the stock at deck[n-n_stock … n-1], top first: a deal leaves it there, a discard never meets it. */
+/* Equal games have equal bytes: hands and known cards have no order, and the part of the deck that is
+ * neither discard nor stock is NONE. With n = cards in the game the discards lie at deck[0 … n_discard-1],
+ * oldest first, and the stock at deck[n-n_stock … n-1], top first: a deal leaves it there, a discard never
+ * meets it. */
 typedef struct rumi7_state {
     spil_rumi7_hand hand[SPIL_SEATS_MAX];
     spil_rumi7_hand known[SPIL_SEATS_MAX]; /* of each hand, what everybody knows; never more than is there */
@@ -102,7 +103,8 @@ extern const spil_rumi7_solver spil__rumi7_solver;
 int spil__rumi7_distance(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
 /* Distance 0, found faster. */
 bool spil__rumi7_can_lay(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
-/* Every set (or run) of 3 (4) cards that the hand can lay as far as R2, R5, R7 and R8 go; out has PARTS_MAX. */
+/* Every set (or run) of 3 (4) cards that the hand can lay as far as R2, R5, R7 and R8 go; out has
+ * PARTS_MAX. */
 int spil__rumi7_parts(const spil_rumi7_hand *hand, spil_rumi7_verb verb, int naturals, spil_move out[]);
 
 /* melds.c */

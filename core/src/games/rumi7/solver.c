@@ -1,26 +1,28 @@
 /* solver.c: how far a hand is from a contract (spil/rumi7.h). Built per CPU variant.
  *
- * Facts it rests on. Let a solution use v[p] natural cards of the hand in part p, V in all, and let the goal have T
- * places, the hand J jokers, and a part need at least q naturals when laid (R8).
+ * Facts it rests on. Let a solution use v[p] natural cards of the hand in part p, V in all, and let the
+ * goal have T places, the hand J jokers, and a part need at least q naturals when laid (R8).
  *
- *   1. The solution needs max(T - V - J, sum of max(0, q - v[p]), 0) more cards: the first term fills every place,
- *      the second is what jokers of the hand may not fill.
- *   2. What must be drawn exists, or as much else that does: a rank has 8 cards and sets beside runs need at most
- *      7 of them; three runs over one kind, of which there are two, put a joker there, and 4 jokers are enough.
- *   3. With one joker, or two and only runs, the second term never decides: a part that lacks cards takes them. So the
- *      distance is T - J - V for the greatest V. Nineteen hands in twenty are like that.
- *   4. For V a card that a set and a run both want may go to either, and two runs share a kind by its copies.
- *      So V in runs is, per suit, a table lookup (and a few more with pairs), and suits add up.
+ *   1. The solution needs max(T - V - J, sum of max(0, q - v[p]), 0) more cards: the first term fills every
+ *      place, the second is what jokers of the hand may not fill.
+ *   2. What must be drawn exists, or as much else that does: a rank has 8 cards and sets beside runs need
+ *      at most 7 of them; three runs over one kind, of which there are two, put a joker there, and 4 jokers
+ *      are enough.
+ *   3. With one joker, or two and only runs, the second term never decides: a part that lacks cards takes
+ *      them. So the distance is T - J - V for the greatest V. Nineteen hands in twenty are like that.
+ *   4. For V a card that a set and a run both want may go to either, and two runs share a kind by its
+ *      copies. So V in runs is, per suit, a table lookup (and a few more with pairs), and suits add up.
  *
- * The rare rest is searched, with 3 as the bound. The test compares everything with a
- * search that knows none of this. */
+ * The rare rest is searched, with 3 as the bound. The test compares everything with a search that knows
+ * none of this. */
 #include <string.h>
 
 #include "rumi7.h"
 
 enum { WINDOWS = 52, LANE = 0x1fff };
 
-/* By ranks of one suit: most cards used by one run (bits 0–2), two (3–6), three (7–10); how many ranks (11–14). */
+/* By ranks of one suit: most cards used by one run (bits 0–2), two (3–6), three (7–10); how many ranks
+ * (11–14). */
 static const uint16_t runs_worth[1 << RANKS] = {
 #include "runs.inc"
 };
@@ -104,7 +106,8 @@ typedef struct
 
 static inline counts count_ranks(uint64_t one, uint64_t two)
 {
-    /* 1. Each kind is a number of two bits; add the upper two suits to the lower two, then one to the other. */
+    /* 1. Each kind is a number of two bits; add the upper two suits to the lower two, then one to the
+     * other. */
     const uint64_t low = one ^ two, low_h = low >> 32, two_h = two >> 32;
     const uint64_t carry = low & low_h;
     const uint64_t s0 = low ^ low_h, s1 = two ^ two_h ^ carry;
@@ -140,8 +143,8 @@ static inline unsigned at_least_three(counts c)
     return c.plane[3] | c.plane[2] | (c.plane[1] & c.plane[0]);
 }
 
-/* Most naturals that `sets` sets can use: full threes first, then twos, then ones. A rank with more than three
- * cards gives a second set what is left. */
+/* Most naturals that `sets` sets can use: full threes first, then twos, then ones. A rank with more than
+ * three cards gives a second set what is left. */
 static inline int set_naturals(counts c, int sets)
 {
     const unsigned p0 = c.plane[0], p1 = c.plane[1], p2 = c.plane[2], p3 = c.plane[3];
@@ -184,7 +187,8 @@ static int one_run_and_sets(uint64_t one, uint64_t two, int sets)
     return best;
 }
 
-/* Two runs from what a set of this rank leaves. With more than three cards of the rank some stay: any choice. */
+/* Two runs from what a set of this rank leaves. With more than three cards of the rank some stay: any
+ * choice. */
 static int runs_beside_set(uint64_t one, uint64_t two, int rank, int spare, int runs)
 {
     const uint64_t kinds = LANES(1) << rank;
@@ -252,8 +256,8 @@ static inline int cost(const search *s, int used, int lacking)
     return larger(larger(s->need - used, lacking), 0);
 }
 
-/* The sets at the end: shares of the ranks with most cards. A rank with t sets uses min(c, 3t) cards and, shared
- * out evenly, lacks max(0, qt - c). */
+/* The sets at the end: shares of the ranks with most cards. A rank with t sets uses min(c, 3t) cards and,
+ * shared out evenly, lacks max(0, qt - c). */
 static int best_sets(const search *s, uint64_t one, uint64_t two, int used, int lacking)
 {
     const counts c = count_ranks(one, two);
@@ -338,8 +342,8 @@ static inline int distance_of(uint64_t one, uint64_t two, int jokers, spil_rumi7
     return larger(0, 3 * goal.sets + 4 * goal.runs - jokers - used);
 }
 
-/* Runs need this many naturals: no suit gives more than its table says and its pairs. Cheaper than run_naturals, and
- * enough for most hands that are far off. */
+/* Runs need this many naturals: no suit gives more than its table says and its pairs. Cheaper than
+ * run_naturals, and enough for most hands that are far off. */
 static bool runs_may_reach(uint64_t one, uint64_t two, int runs, int least)
 {
     int in1 = 0, in2 = 0, in3 = 0;

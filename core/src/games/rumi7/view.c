@@ -1,9 +1,9 @@
 /* view.c: what a seat may know of a game of Rumi 7 Seven, and states that fit it. Built per CPU variant.
  *
- * Hidden from a seat: the order of the stock, and what the others hold beyond the cards everybody saw them take. Two
- * things narrow that down. Who is between two parts of a contract can complete it (R7), and when the game is over
- * the last scores tell the points of every hand. Arrangements that do not fit are thrown away and drawn anew, which
- * leaves all that do equally likely. */
+ * Hidden from a seat: the order of the stock, and what the others hold beyond the cards everybody saw them
+ * take. Two things narrow that down. Who is between two parts of a contract can complete it (R7), and when
+ * the game is over the last scores tell the points of every hand. Arrangements that do not fit are thrown
+ * away and drawn anew, which leaves all that do equally likely. */
 #include <string.h>
 
 #include "rumi7.h"
@@ -37,7 +37,8 @@ void spil__rumi7_view(const spil_setup *su, const void *state, int seat, void *v
         v->n_hand[s] = (uint8_t)hand_size(&st->hand[s]);
 }
 
-/* Cards nobody but their holder has seen: all less the discards, the melds, the own hand and the known ones. */
+/* Cards nobody but their holder has seen: all less the discards, the melds, the own hand and the known
+ * ones. */
 static int hidden_cards(const spil_setup *su, const spil_rumi7_view *v, uint8_t out[CARDS])
 {
     uint8_t left[64] = {0}, cards[14];
@@ -86,8 +87,8 @@ static bool fits(const spil_setup *su, const spil_rumi7_view *v, int seat, const
     return true;
 }
 
-/* Hands for all other seats; the rest stays in pool[0 … n-1]. Returns n, or -1 when a hand does not fit. The seat
- * to move comes first, because its hand may be the one that seldom fits. */
+/* Hands for all other seats; the rest stays in pool[0 … n-1]. Returns n, or -1 when a hand does not fit.
+ * The seat to move comes first, because its hand may be the one that seldom fits. */
 static int deal_hidden(const spil_setup *su, const spil_rumi7_view *v, spil_fast_rng *rng, uint8_t pool[],
                        int n, spil_rumi7_hand hand[SPIL_SEATS_MAX])
 {
