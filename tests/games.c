@@ -244,16 +244,16 @@ int main(void)
         const char *what;
         bool (*run)(test_ctx *t);
     } checks[] = {
-        {"games_end_with_the_cards_they_began_with", games_end_with_the_cards_they_began_with          },
-        {"cards_are_conserved",                      cards_are_conserved                               },
-        {"G2_G6_who_may_act_and_the_result_agree",   G2_G6_who_may_act_and_the_result_agree            },
-        {"G5_moves_and_apply_agree",                 G5_moves_and_apply_agree_on_every_conceivable_move},
-        {"G7_moves_are_read_as_printed",             G7_moves_are_read_as_printed                      },
-        {"states_survive_JSON",                      states_survive_JSON                               },
-        {"rollouts_make_legal_moves",                rollouts_make_legal_moves                         },
-        {"rollouts_are_uniform",                     rollouts_are_uniform                              },
-        {"records_round_trip",                       records_round_trip                                },
-        {"both_builds_are_the_same_game",            both_builds_are_the_same_game                     },
+        {"games_end_with_the_cards_they_began_with", games_end_with_the_cards_they_began_with},
+        {"cards_are_conserved", cards_are_conserved},
+        {"G2_G6_who_may_act_and_the_result_agree", G2_G6_who_may_act_and_the_result_agree},
+        {"G5_moves_and_apply_agree", G5_moves_and_apply_agree_on_every_conceivable_move},
+        {"G7_moves_are_read_as_printed", G7_moves_are_read_as_printed},
+        {"states_survive_JSON", states_survive_JSON},
+        {"rollouts_make_legal_moves", rollouts_make_legal_moves},
+        {"rollouts_are_uniform", rollouts_are_uniform},
+        {"records_round_trip", records_round_trip},
+        {"both_builds_are_the_same_game", both_builds_are_the_same_game},
     };
     static test_case cases[TEST_CASES_MAX];
     static runner r;

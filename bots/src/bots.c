@@ -21,9 +21,9 @@ static const struct {
     const char *game;
     spil_bot_answer (*choose)(const spil_bot_input *in);
 } greedy[] = {
-    {"punto",    spil__greedy_punto   },
+    {"punto", spil__greedy_punto},
     {"sequence", spil__greedy_sequence},
-    {"rumi7",    spil__mindist        },
+    {"rumi7", spil__mindist},
 };
 
 static spil_bot_answer (*greedy_for(const spil_game *game))(const spil_bot_input *in)
@@ -55,15 +55,15 @@ static bool plays_mindist(const spil_game *game)
 /* ---- the registry ---- */
 
 static const spil_bot bots[] = {
-    {.name = "random",  .help = SPIL_TR("any legal move"),             .plays = plays_all, .choose = choose_random},
+    {.name = "random", .help = SPIL_TR("any legal move"), .plays = plays_all, .choose = choose_random},
     {.name = "greedy",
      .help = SPIL_TR("the best-looking move, without thinking ahead"),
      .plays = plays_greedy,
-     .choose = choose_greedy                                                                                      },
+     .choose = choose_greedy},
     {.name = "mindist",
      .help = SPIL_TR("brings the contract nearer with every card"),
      .plays = plays_mindist,
-     .choose = spil__mindist                                                                                      },
+     .choose = spil__mindist},
 };
 
 const spil_bot *spil_bot_at(int i)

@@ -84,17 +84,8 @@ static void greedy_plays_every_form_of_the_game(void **state)
     static const struct {
         int seats;
         int16_t teams, draw, board;
-    } forms[] = {
-        {2, 2, 1, 0},
-        {3, 3, 0, 1},
-        {3, 3, 1, 2},
-        {4, 2, 0, 3},
-        {4, 2, 1, 1},
-        {6, 2, 0, 2},
-        {6, 2, 1, 0},
-        {6, 3, 0, 1},
-        {6, 3, 1, 3}
-    };
+    } forms[] = {{2, 2, 1, 0}, {3, 3, 0, 1}, {3, 3, 1, 2}, {4, 2, 0, 3}, {4, 2, 1, 1},
+                 {6, 2, 0, 2}, {6, 2, 1, 0}, {6, 3, 0, 1}, {6, 3, 1, 3}};
     const spil_bot *greedy = spil_bot_find("greedy");
     const spil_bot *const all[SPIL_SEATS_MAX] = {greedy, greedy, greedy, greedy, greedy, greedy};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {

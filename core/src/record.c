@@ -237,14 +237,8 @@ static spil_code read_line(reader *r, const char *text, size_t len, int number)
         const char *word;
         spil_code (*read)(reader *r, char *rest);
     } kinds[] = {
-        {"game",   read_game  },
-        {"seats",  read_seats },
-        {"option", read_option},
-        {"seed",   read_seed  },
-        {"data",   read_data  },
-        {"name",   read_name  },
-        {"move",   read_move  },
-        {"result", read_result},
+        {"game", read_game}, {"seats", read_seats}, {"option", read_option}, {"seed", read_seed},
+        {"data", read_data}, {"name", read_name},   {"move", read_move},     {"result", read_result},
     };
     static const char position[] = "position ";
     if (number == 1 && !(len == 6 && memcmp(text, "spil 1", 6) == 0))

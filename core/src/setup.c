@@ -256,7 +256,7 @@ const char *spil_return_text(const spil_setup *su, const spil_result *res, int s
 {
     static const char *const share[2][SPIL_SEATS_MAX + 1] = {
         {"0", "-1", "-0.5", "-0.3333333333333333", "-0.25", "-0.2", "-0.16666666666666666"},
-        {"0", "1",  "0.5",  "0.3333333333333333",  "0.25",  "0.2",  "0.16666666666666666" },
+        {"0", "1", "0.5", "0.3333333333333333", "0.25", "0.2", "0.16666666666666666"},
     };
     int winners = 0;
     for (int s = 0; s < su->seats; s++)

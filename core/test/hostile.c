@@ -24,27 +24,27 @@ static void utf8_by_the_book(void **state)
         size_t bytes;
         bool plain;
     } tries[] = {
-        {"a",                1, true },
-        {"\x7f",             1, false},
-        {"\n",               1, false},
-        {"\xc3\xa9",         2, true }, /* é */
-        {"\xc2\x9b",         2, false}, /* a control character that begins a terminal's sequences */
-        {"\xc2\xa0",         2, true },
-        {"\xe2\x80\xa6",     3, true },
-        {"\xef\xbf\xbd",     3, true },
-        {"\xf0\x9f\x82\xa1", 4, true }, /* a playing card */
-        {"\xf4\x8f\xbf\xbf", 4, true },
-        {"\x80",             0, false},
-        {"\xc1\xbf",         0, false}, /* overlong */
-        {"\xe0\x9f\xbf",     0, false},
+        {"a", 1, true},
+        {"\x7f", 1, false},
+        {"\n", 1, false},
+        {"\xc3\xa9", 2, true},  /* é */
+        {"\xc2\x9b", 2, false}, /* a control character that begins a terminal's sequences */
+        {"\xc2\xa0", 2, true},
+        {"\xe2\x80\xa6", 3, true},
+        {"\xef\xbf\xbd", 3, true},
+        {"\xf0\x9f\x82\xa1", 4, true}, /* a playing card */
+        {"\xf4\x8f\xbf\xbf", 4, true},
+        {"\x80", 0, false},
+        {"\xc1\xbf", 0, false}, /* overlong */
+        {"\xe0\x9f\xbf", 0, false},
         {"\xf0\x8f\xbf\xbf", 0, false},
-        {"\xed\xa0\x80",     0, false}, /* a surrogate */
+        {"\xed\xa0\x80", 0, false},     /* a surrogate */
         {"\xf4\x90\x80\x80", 0, false}, /* beyond U+10FFFF */
-        {"\xc3",             0, false}, /* cut */
-        {"\xe2\x80",         0, false},
-        {"\xf0\x9f\x82",     0, false},
-        {"\xff",             0, false},
-        {"",                 0, true },
+        {"\xc3", 0, false},             /* cut */
+        {"\xe2\x80", 0, false},
+        {"\xf0\x9f\x82", 0, false},
+        {"\xff", 0, false},
+        {"", 0, true},
     };
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         assert_int_equal(spil_utf8_char(tries[i].text, strlen(tries[i].text)), tries[i].bytes);
@@ -58,14 +58,14 @@ static void sentences_hold_plain_text_only(void **state)
     static const struct {
         const char *text, *shown;
     } tries[] = {
-        {"R5@0,0",                                                  "R5@0,0"                                         },
+        {"R5@0,0", "R5@0,0"},
         {"12345678901234567890123456789012345678901234567",
-         "12345678901234567890123456789012345678901234567"                                                           },
-        {"123456789012345678901234567890123456789012345678",        "12345678901234567890123456789012345678901234…"},
-        {"1234567890123456789012345678901234567890123éééééé", "1234567890123456789012345678901234567890123…" },
-        {"\x1b[31mred",                                             "\xef\xbf\xbd[31mred"                            },
-        {"\xff\xc3",                                                "\xef\xbf\xbd\xef\xbf\xbd"                       },
-        {"",                                                        ""                                               },
+         "12345678901234567890123456789012345678901234567"},
+        {"123456789012345678901234567890123456789012345678", "12345678901234567890123456789012345678901234…"},
+        {"1234567890123456789012345678901234567890123éééééé", "1234567890123456789012345678901234567890123…"},
+        {"\x1b[31mred", "\xef\xbf\xbd[31mred"},
+        {"\xff\xc3", "\xef\xbf\xbd\xef\xbf\xbd"},
+        {"", ""},
     };
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         spil_error err;

@@ -202,18 +202,18 @@ static void which_numbers_are_whole(void **state)
         bool whole;
         int64_t number;
     } tries[] = {
-        {"0",                          true,  0                         },
-        {"-0",                         true,  0                         },
-        {"-12",                        true,  -12                       },
-        {"9007199254740992",           true,  INT64_C(9007199254740992) },
-        {"-9007199254740992",          true,  INT64_C(-9007199254740992)},
-        {"9007199254740993",           false, 0                         },
-        {"9999999999999999",           false, 0                         },
-        {"10000000000000000",          false, 0                         },
-        {"99999999999999999999999999", false, 0                         },
-        {"1.0",                        false, 0                         },
-        {"1e2",                        false, 0                         },
-        {"1E0",                        false, 0                         },
+        {"0", true, 0},
+        {"-0", true, 0},
+        {"-12", true, -12},
+        {"9007199254740992", true, INT64_C(9007199254740992)},
+        {"-9007199254740992", true, INT64_C(-9007199254740992)},
+        {"9007199254740993", false, 0},
+        {"9999999999999999", false, 0},
+        {"10000000000000000", false, 0},
+        {"99999999999999999999999999", false, 0},
+        {"1.0", false, 0},
+        {"1e2", false, 0},
+        {"1E0", false, 0},
     };
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         assert_true(reads(tries[i].text, strlen(tries[i].text)));

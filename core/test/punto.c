@@ -215,12 +215,7 @@ static void P3_first_starter_and_deal_follow_the_seed(void **state)
     (void)state;
     static const struct {
         int seats, teams;
-    } kinds[] = {
-        {2, 0},
-        {3, 0},
-        {4, 0},
-        {4, 1}
-    };
+    } kinds[] = {{2, 0}, {3, 0}, {4, 0}, {4, 1}};
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
         for (int i = 0; i < 50; i++) {
             table t;
@@ -316,9 +311,7 @@ static void P4_the_next_card_touches_by_side_or_corner(void **state)
 {
     (void)state;
     table t;
-    table_set(&t, &(scene){
-                      .seats = 2, .board = "R9@0,0", .top = {NULL, "B5"}
-    });
+    table_set(&t, &(scene){.seats = 2, .board = "R9@0,0", .top = {NULL, "B5"}});
     assert_string_equal(table_moves(&t), "B5@-1,-1 B5@0,-1 B5@1,-1 B5@-1,0 B5@1,0 B5@-1,1 B5@0,1 B5@1,1");
     assert_int_equal(table_do(&t, 1, "B5@2,0"), SPIL_ILLEGAL_MOVE);
     assert_string_equal(t.said, "B5 must touch a card on the table, or cover one");
@@ -328,9 +321,7 @@ static void P4_covering_needs_strictly_more(void **state)
 {
     (void)state;
     table t;
-    table_set(&t, &(scene){
-                      .seats = 2, .board = "R5@0,0 B4@1,0 R6@2,0", .top = {NULL, "B5"}
-    });
+    table_set(&t, &(scene){.seats = 2, .board = "R5@0,0 B4@1,0 R6@2,0", .top = {NULL, "B5"}});
     assert_true(table_can(&t, "B5@1,0"));
     assert_int_equal(table_do(&t, 1, "B5@0,0"), SPIL_ILLEGAL_MOVE);
     assert_string_equal(t.said, "B5 cannot cover R5: only a card with fewer points");
@@ -362,11 +353,11 @@ static void P4_the_square_is_six_by_six_wherever_it_lies(void **state)
     static const struct {
         const char *board, *in, *out, *out_too;
     } boards[] = {
-        {"R1@0,0 B1@1,0 R2@2,0 B2@3,0 R3@4,0 G1@5,0",      "O9@5,1",   "O9@6,0",  "O9@-1,0"},
-        {"R1@0,0 B1@-1,0 R2@-2,0 B2@-3,0 R3@-4,0 G1@-5,0", "O9@-5,-1", "O9@-6,0", "O9@1,1" },
-        {"R1@0,0 B1@0,1 R2@0,2 B2@0,3 R3@0,4 G1@0,5",      "O9@1,5",   "O9@0,6",  "O9@0,-1"},
-        {"R1@0,0 B1@0,-1 R2@0,-2 B2@0,-3 R3@0,-4 G1@0,-5", "O9@1,-5",  "O9@0,-6", "O9@1,1" },
-        {"R1@0,0 B1@-1,0 R2@-2,0 B2@1,0 R3@2,0 G1@3,0",    "O9@3,1",   "O9@4,0",  "O9@-3,0"},
+        {"R1@0,0 B1@1,0 R2@2,0 B2@3,0 R3@4,0 G1@5,0", "O9@5,1", "O9@6,0", "O9@-1,0"},
+        {"R1@0,0 B1@-1,0 R2@-2,0 B2@-3,0 R3@-4,0 G1@-5,0", "O9@-5,-1", "O9@-6,0", "O9@1,1"},
+        {"R1@0,0 B1@0,1 R2@0,2 B2@0,3 R3@0,4 G1@0,5", "O9@1,5", "O9@0,6", "O9@0,-1"},
+        {"R1@0,0 B1@0,-1 R2@0,-2 B2@0,-3 R3@0,-4 G1@0,-5", "O9@1,-5", "O9@0,-6", "O9@1,1"},
+        {"R1@0,0 B1@-1,0 R2@-2,0 B2@1,0 R3@2,0 G1@3,0", "O9@3,1", "O9@4,0", "O9@-3,0"},
     };
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
         table t;
@@ -394,9 +385,7 @@ static void P4_turns_go_clockwise_and_the_next_card_is_turned_up(void **state)
 {
     (void)state;
     table t;
-    table_run(&t, &(scene){
-                      .seats = 3, .starter = 2, .moves = "B5@0,0 R7@1,0", .top = {NULL, "O4"}
-    });
+    table_run(&t, &(scene){.seats = 3, .starter = 2, .moves = "B5@0,0 R7@1,0", .top = {NULL, "O4"}});
     assert_field(&t, "turn", "1");
     assert_field(&t, "card", "'O4'");
     assert_field(&t, "to_act", "[1]");
@@ -408,9 +397,7 @@ static void P4_only_the_face_up_card_may_be_placed(void **state)
 {
     (void)state;
     table t;
-    table_set(&t, &(scene){
-                      .seats = 2, .board = "R5@0,0", .top = {NULL, "B4 B5"}
-    });
+    table_set(&t, &(scene){.seats = 2, .board = "R5@0,0", .top = {NULL, "B4 B5"}});
     assert_int_equal(table_do(&t, 1, "B5@1,0"), SPIL_ILLEGAL_MOVE);
     assert_string_equal(t.said, "your face-up card is B4");
 }
@@ -558,11 +545,9 @@ static void run_full_square(table *t, const scene *base, int last_seat)
 }
 
 /* Red's only short row is 5+6+4 = 15, blue's 7+5+5 = 17; the neutral cards have three, a row of four among them. */
-static const scene sheet_example = {
-    .seats = 3,
-    .grid = {"B7 B9 O9 B3 O5 O8", "R9 B2 R2 G6 G8 G9", "R4 G7 O2 B8 R5 R6", "O4 R9 B2 O5 O9 R4",
-             "O4 B7 O7 O6 B5 R5", "R7 B4 G6 G3 G2 G5"}
-};
+static const scene sheet_example = {.seats = 3,
+                                    .grid = {"B7 B9 O9 B3 O5 O8", "R9 B2 R2 G6 G8 G9", "R4 G7 O2 B8 R5 R6",
+                                             "O4 R9 B2 O5 O9 R4", "O4 B7 O7 O6 B5 R5", "R7 B4 G6 G3 G2 G5"}};
 
 static void P6_the_cheapest_short_row_decides_17_v_15(void **state)
 {
@@ -581,11 +566,9 @@ static void P6_most_short_rows_win(void **state)
     table t;
     /* Red has two, of 20 and 13; orange has a cheaper one of 9. */
     run_full_square(&t,
-                    &(scene){
-                        .seats = 4,
-                        .grid = {"B4 G5 R4 R7 R9 B6", "G3 G4 R8 O4 G2 B9", "R2 O6 O3 R2 R3 G9",
-                                 "G2 O2 G8 B6 R3 B2", "B5 G6 R8 G8 O7 O9", "O5 B4 B3 O9 O7 B8"}
-    },
+                    &(scene){.seats = 4,
+                             .grid = {"B4 G5 R4 R7 R9 B6", "G3 G4 R8 O4 G2 B9", "R2 O6 O3 R2 R3 G9",
+                                      "G2 O2 G8 B6 R3 B2", "B5 G6 R8 G8 O7 O9", "O5 B4 B3 O9 O7 B8"}},
                     2);
     assert_field(&t, "history", "[{'winner':0,'by':'short_rows'}]");
     assert_field(&t, "trophies", "['R9']");
@@ -597,11 +580,9 @@ static void P6_then_the_sum_of_all_short_rows(void **state)
     table t;
     /* Red 10 and 15, orange 10 and 14, blue one of 8. */
     run_full_square(&t,
-                    &(scene){
-                        .seats = 4,
-                        .grid = {"O7 R7 O5 G6 G2 B4", "B6 G2 O5 O3 O6 R8", "O4 B7 G5 G8 O2 O6",
-                                 "R2 R2 R6 B5 G9 B8", "G9 O3 R4 G5 R9 R3", "G7 B4 R5 B3 B2 B3"}
-    },
+                    &(scene){.seats = 4,
+                             .grid = {"O7 R7 O5 G6 G2 B4", "B6 G2 O5 O3 O6 R8", "O4 B7 G5 G8 O2 O6",
+                                      "R2 R2 R6 B5 G9 B8", "G9 O3 R4 G5 R9 R3", "G7 B4 R5 B3 B2 B3"}},
                     2);
     assert_field(&t, "history", "[{'winner':1,'by':'short_rows'}]");
     assert_field(&t, "starter", "2");
@@ -612,11 +593,9 @@ static void P6_equal_in_everything_is_drawn(void **state)
     (void)state;
     table t;
     run_full_square(&t,
-                    &(scene){
-                        .seats = 4,
-                        .grid = {"R8 G5 B6 O2 O7 B6", "G4 G6 B2 R5 G3 B2", "R9 R6 O2 B5 G5 G7",
-                                 "R8 O3 B8 B7 R3 G2", "G2 O5 B9 R7 R2 B3", "O3 O4 G9 O5 R7 O7"}
-    },
+                    &(scene){.seats = 4,
+                             .grid = {"R8 G5 B6 O2 O7 B6", "G4 G6 B2 R5 G3 B2", "R9 R6 O2 B5 G5 G7",
+                                      "R8 O3 B8 B7 R3 G2", "G2 O5 B9 R7 R2 B3", "O3 O4 G9 O5 R7 O7"}},
                     1);
     assert_field(&t, "history", "[{'winner':null,'by':'none'}]");
     assert_field(&t, "trophies", "[]"); /* P7: nobody's in a drawn round */
@@ -628,21 +607,17 @@ static void P6_no_short_rows_at_all_is_drawn(void **state)
     (void)state;
     table t;
     run_full_square(&t,
-                    &(scene){
-                        .seats = 4,
-                        .grid = {"O6 G7 B3 B4 O4 B5", "G7 O3 O8 R8 R3 G9", "R9 O5 B4 B7 R4 B8",
-                                 "B6 R6 G3 B8 G2 O3", "G9 G5 B3 O8 R7 R7", "R2 G6 O2 O7 R9 G8"}
-    },
+                    &(scene){.seats = 4,
+                             .grid = {"O6 G7 B3 B4 O4 B5", "G7 O3 O8 R8 R3 G9", "R9 O5 B4 B7 R4 B8",
+                                      "B6 R6 G3 B8 G2 O3", "G9 G5 B3 O8 R7 R7", "R2 G6 O2 O7 R9 G8"}},
                     3);
     assert_field(&t, "history", "[{'winner':null,'by':'none'}]");
 }
 
 /* Red 8+7+3+3 = 21 and orange 5+7+3+2 = 17 against blue's cheaper 11: two colours of one side are added. */
-static const scene two_colours = {
-    .seats = 2,
-    .grid = {"G3 G5 R8 R7 R3 R3", "R4 R9 O6 G3 G7 R9", "G6 B6 B2 G2 B8 O7", "B6 G4 B9 B2 B8 O9",
-             "G8 O5 R2 O2 B4 G4", "R5 O5 O7 O3 O2 B3"}
-};
+static const scene two_colours = {.seats = 2,
+                                  .grid = {"G3 G5 R8 R7 R3 R3", "R4 R9 O6 G3 G7 R9", "G6 B6 B2 G2 B8 O7",
+                                           "B6 G4 B9 B2 B8 O9", "G8 O5 R2 O2 B4 G4", "R5 O5 O7 O3 O2 B3"}};
 
 static void P6_the_two_colours_of_a_side_are_added(void **state)
 {
@@ -774,11 +749,9 @@ static void P7_equal_points_colour_before_place(void **state)
     table t;
     /* Short rows: O9 O6 O5 O3 in the first line, R9 R7 R2 R7 in the second. */
     run_full_square(&t,
-                    &(scene){
-                        .seats = 2,
-                        .grid = {"G8 O9 O6 O5 O3 G4", "R9 R7 R2 R7 G3 G6", "B7 B5 B5 B4 O6 R9",
-                                 "G2 G7 O5 R4 G5 O7", "O3 R6 O9 B9 R8 B6", "B8 B9 G3 R3 B3 G5"}
-    },
+                    &(scene){.seats = 2,
+                             .grid = {"G8 O9 O6 O5 O3 G4", "R9 R7 R2 R7 G3 G6", "B7 B5 B5 B4 O6 R9",
+                                      "G2 G7 O5 R4 G5 O7", "O3 R6 O9 B9 R8 B6", "B8 B9 G3 R3 B3 G5"}},
                     1);
     assert_field(&t, "history", "[{'winner':0,'by':'short_rows'}]");
     assert_field(&t, "trophies", "['R9']");
@@ -927,15 +900,13 @@ static void P9_teams_win_together(void **state)
 /* Round 25 ends drawn; what counts is who leads then. */
 static void end_of_round_25(table *t, const char *history, const char *trophies, int last_seat)
 {
-    scene sc = {
-        .seats = 4,
-        .rounds = 9,
-        .round = 25,
-        .history = history,
-        .trophies = trophies,
-        .grid = {"O6 G7 B3 B4 O4 B5", "G7 O3 O8 R8 R3 G9", "R9 O5 B4 B7 R4 B8", "B6 R6 G3 B8 G2 O3",
-                 "G9 G5 B3 O8 R7 R7", "R2 G6 O2 O7 R9 G8"}
-    };
+    scene sc = {.seats = 4,
+                .rounds = 9,
+                .round = 25,
+                .history = history,
+                .trophies = trophies,
+                .grid = {"O6 G7 B3 B4 O4 B5", "G7 O3 O8 R8 R3 G9", "R9 O5 B4 B7 R4 B8", "B6 R6 G3 B8 G2 O3",
+                         "G9 G5 B3 O8 R7 R7", "R2 G6 O2 O7 R9 G8"}};
     run_full_square(t, &sc, last_seat);
     assert_field(t, "over", "true");
     assert_field(t, "round", "25");
@@ -982,9 +953,7 @@ static void G4_all_piles_are_hidden_in_views(void **state)
 {
     (void)state;
     table t;
-    table_set(&t, &(scene){
-                      .seats = 3, .board = "R5@0,0", .top = {NULL, "O4"}
-    });
+    table_set(&t, &(scene){.seats = 3, .board = "R5@0,0", .top = {NULL, "O4"}});
     for (int seat = 0; seat < 3; seat++) {
         spil_view view;
         char json[SPIL_STATE_TEXT];

@@ -228,14 +228,14 @@ static void history_and_trophies(void **state)
     static const struct {
         const char *from, *to, *why;
     } edits[] = {
-        {"\"winner\":0",   "\"winner\":2",            "not a side"              },
-        {"\"winner\":0",   "\"winner\":null",         "not a side"              },
-        {"\"winner\":0,",  "",                        "'winner' and 'by'"       },
-        {"\"by\":\"row\"", "\"by\":\"none\"",         "by none with winner null"},
-        {"\"by\":\"row\"", "\"by\":\"luck\"",         "by none with winner null"},
-        {"\"by\":\"row\"", "\"by\":\"row\",\"on\":1", "'on' is unknown"         },
-        {"\"wins\":[1,0]", "\"wins\":[0,0]",          "'wins' does not agree"   },
-        {"\"wins\":[1,0]", "\"wins\":[1,0,0]",        "'wins' does not agree"   },
+        {"\"winner\":0", "\"winner\":2", "not a side"},
+        {"\"winner\":0", "\"winner\":null", "not a side"},
+        {"\"winner\":0,", "", "'winner' and 'by'"},
+        {"\"by\":\"row\"", "\"by\":\"none\"", "by none with winner null"},
+        {"\"by\":\"row\"", "\"by\":\"luck\"", "by none with winner null"},
+        {"\"by\":\"row\"", "\"by\":\"row\",\"on\":1", "'on' is unknown"},
+        {"\"wins\":[1,0]", "\"wins\":[0,0]", "'wins' does not agree"},
+        {"\"wins\":[1,0]", "\"wins\":[1,0,0]", "'wins' does not agree"},
     };
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
         scene_json(&second, json);
@@ -259,16 +259,16 @@ static void starters(void **state)
         scene sc;
         unsigned may; /* bit per seat that may start */
     } tries[] = {
-        {{.seats = 2, .round = 1},                                                  3    },
-        {{.seats = 3, .round = 1},                                                  7    },
-        {{.seats = 2, .round = 2, .history = "0r", .trophies = "R9"},               2    },
-        {{.seats = 2, .round = 2, .history = "-"},                                  3    },
-        {{.seats = 3, .round = 2, .history = "2s", .trophies = "B9"},               1    },
-        {{.seats = 3, .round = 3, .history = "2s -", .trophies = "B9"},             2    },
-        {{.seats = 4, .round = 2, .history = "1r", .trophies = "O9"},               4    },
-        {{.seats = 4, .teams = 1, .round = 2, .history = "0r", .trophies = "O9"},   2 | 8},
-        {{.seats = 4, .teams = 1, .round = 2, .history = "1r", .trophies = "B9"},   1 | 4},
-        {{.seats = 4, .teams = 1, .round = 2, .history = "1s", .trophies = "B9"},   4    },
+        {{.seats = 2, .round = 1}, 3},
+        {{.seats = 3, .round = 1}, 7},
+        {{.seats = 2, .round = 2, .history = "0r", .trophies = "R9"}, 2},
+        {{.seats = 2, .round = 2, .history = "-"}, 3},
+        {{.seats = 3, .round = 2, .history = "2s", .trophies = "B9"}, 1},
+        {{.seats = 3, .round = 3, .history = "2s -", .trophies = "B9"}, 2},
+        {{.seats = 4, .round = 2, .history = "1r", .trophies = "O9"}, 4},
+        {{.seats = 4, .teams = 1, .round = 2, .history = "0r", .trophies = "O9"}, 2 | 8},
+        {{.seats = 4, .teams = 1, .round = 2, .history = "1r", .trophies = "B9"}, 1 | 4},
+        {{.seats = 4, .teams = 1, .round = 2, .history = "1s", .trophies = "B9"}, 4},
         {{.seats = 4, .teams = 1, .round = 3, .history = "0r -", .trophies = "R9"}, 1 | 4},
     };
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
@@ -300,10 +300,10 @@ static void the_next_random_operation(void **state)
         scene sc;
         const char *right, *wrong;
     } tries[] = {
-        {{.seats = 2},                             "\"op\":3", "\"op\":4"},
-        {{.seats = 3},                             "\"op\":5", "\"op\":4"},
+        {{.seats = 2}, "\"op\":3", "\"op\":4"},
+        {{.seats = 3}, "\"op\":5", "\"op\":4"},
         {{.seats = 4, .round = 2, .history = "-"}, "\"op\":9", "\"op\":5"},
-        {{.seats = 4, .teams = 1},                 "\"op\":3", "\"op\":5"},
+        {{.seats = 4, .teams = 1}, "\"op\":3", "\"op\":5"},
     };
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         accept(&tries[i].sc);
@@ -329,22 +329,10 @@ static void cards_placed_per_side_fit_the_turn(void **state)
 static void six_neutral_cards_each_in_round_1(void **state)
 {
     (void)state;
-    refuse(
-        &(scene){
-            .seats = 3, .neutral = {5, 7, 6}
-    },
-        "did not begin the round with the right number");
-    accept(&(scene){
-        .seats = 3, .neutral = {6, 6, 6}
-    });
-    accept(&(scene){
-        .seats = 3, .neutral = {5, 7, 6},
-             .round = 2, .history = "-"
-    });
-    accept(&(scene){
-        .seats = 3, .neutral = {0, 18, 0},
-             .round = 2, .history = "-"
-    });
+    refuse(&(scene){.seats = 3, .neutral = {5, 7, 6}}, "did not begin the round with the right number");
+    accept(&(scene){.seats = 3, .neutral = {6, 6, 6}});
+    accept(&(scene){.seats = 3, .neutral = {5, 7, 6}, .round = 2, .history = "-"});
+    accept(&(scene){.seats = 3, .neutral = {0, 18, 0}, .round = 2, .history = "-"});
 }
 
 static void team_halves(void **state)
@@ -401,15 +389,15 @@ static void finished_games(void **state)
     static const struct {
         const char *from, *to, *why;
     } edits[] = {
-        {"\"card\":null",  "\"card\":\"R5\"",       "'card' is null when the game is over"},
-        {"\"over\":true",  "\"over\":false",        "'card' is null when the game is over"},
-        {"\"turn\":1",     "\"turn\":2",            "it is seat 1's turn"                 },
-        {"\"to_act\":[]",  "\"to_act\":[1]",        "'to_act' does not agree"             },
-        {"\"rounds\":1",   "\"rounds\":2",          "round 1 cannot end the game"         },
-        {"\"starter\":1",  "\"starter\":0",         "it is seat 0's turn"                 },
-        {"\"by\":\"row\"", "\"by\":\"short_rows\"", "it is seat 2's turn"                 },
-        {"\"winner\":1",   "\"winner\":2",          "trophies are not those"              },
-        {"\"op\":5",       "\"op\":9",              "'rng' does not agree"                },
+        {"\"card\":null", "\"card\":\"R5\"", "'card' is null when the game is over"},
+        {"\"over\":true", "\"over\":false", "'card' is null when the game is over"},
+        {"\"turn\":1", "\"turn\":2", "it is seat 1's turn"},
+        {"\"to_act\":[]", "\"to_act\":[1]", "'to_act' does not agree"},
+        {"\"rounds\":1", "\"rounds\":2", "round 1 cannot end the game"},
+        {"\"starter\":1", "\"starter\":0", "it is seat 0's turn"},
+        {"\"by\":\"row\"", "\"by\":\"short_rows\"", "it is seat 2's turn"},
+        {"\"winner\":1", "\"winner\":2", "trophies are not those"},
+        {"\"op\":5", "\"op\":9", "'rng' does not agree"},
     };
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
         set_finished();

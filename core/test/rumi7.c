@@ -316,10 +316,7 @@ static void R1_R2_R3_every_round_is_dealt_from_all_cards(void **state)
 static void R4_draw_then_discard(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .hand = {"2C", "5H 6H", "AC"},
-          .stock = "9D"
-    });
+    table *t = at(&(spec){.hand = {"2C", "5H 6H", "AC"}, .stock = "9D"});
     no(t, 1, "discard:5H", "draw first");
     no(t, 0, "stock", "not your turn");
     yes(t, 1, "stock");
@@ -337,9 +334,7 @@ static void R4_draw_then_discard(void **state)
 static void R5_the_ranks_are_a_circle(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .round = 4, .play = true, .hand = {"2C", "QC KC AC 2C JS QS KS AS 9D"}
-    });
+    table *t = at(&(spec){.round = 4, .play = true, .hand = {"2C", "QC KC AC 2C JS QS KS AS 9D"}});
     yes(t, 1, "run:QCKCAC2C");
     yes(t, 1, "run:JSQSKSAS");
     lies(t, 0, "QC KC AC 2C");
@@ -348,15 +343,13 @@ static void R5_the_ranks_are_a_circle(void **state)
 static void R5_a_run_has_at_most_thirteen_cards(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .round = 4,
-        .dealer = 2,
-        .turns = 3,
-        .play = true,
-        .hand = {"KS KS X 9D",                                "2C"               },
-        .melds = {"0 run AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS", "0 run 5H 6H 7H 8H"},
-        .laid = "0"
-    });
+    table *t = at(&(spec){.round = 4,
+                          .dealer = 2,
+                          .turns = 3,
+                          .play = true,
+                          .hand = {"KS KS X 9D", "2C"},
+                          .melds = {"0 run AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS", "0 run 5H 6H 7H 8H"},
+                          .laid = "0"});
     yes(t, 0, "add:0:KS"); /* fits both ends: goes to the back */
     lies(t, 0, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS");
     no(t, 0, "add:0:KS", "all thirteen");
@@ -367,9 +360,7 @@ static void R6_others_may_claim_what_was_left(void **state)
 {
     (void)state;
     table *t = at(&(spec){
-        .seats = 4, .dealer = 0, .turns = 5, .hand = {"2C", "4C", "9D 8D", "AC"},
-                   .discard = "5H 3C"
-    });
+        .seats = 4, .dealer = 0, .turns = 5, .hand = {"2C", "4C", "9D 8D", "AC"}, .discard = "5H 3C"});
     no(t, 3, "claim", "no card is on offer");
     yes(t, 2, "stock");
     acts(t, "302"); /* clockwise, then the seat to move; seat 1 discarded it */
@@ -389,10 +380,7 @@ static void R6_others_may_claim_what_was_left(void **state)
 static void R6_the_offer_ends_with_the_discard_and_not_with_a_take(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 4, .turns = 5, .hand = {"2C", "4C", "9D 8D", "AC"},
-                .discard = "5H 3C"
-    });
+    table *t = at(&(spec){.seats = 4, .turns = 5, .hand = {"2C", "4C", "9D 8D", "AC"}, .discard = "5H 3C"});
     yes(t, 2, "stock");
     yes(t, 2, "discard:9D");
     acts(t, "3");
@@ -403,14 +391,10 @@ static void R6_the_offer_ends_with_the_discard_and_not_with_a_take(void **state)
 static void R6_with_two_seats_only_the_first_upcard(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 2, .dealer = 0, .hand = {"2C", "4C"}
-    });
+    table *t = at(&(spec){.seats = 2, .dealer = 0, .hand = {"2C", "4C"}});
     yes(t, 1, "stock");
     acts(t, "01");
-    t = at(&(spec){
-        .seats = 2, .dealer = 0, .turns = 1, .hand = {"2C", "4C"}
-    });
+    t = at(&(spec){.seats = 2, .dealer = 0, .turns = 1, .hand = {"2C", "4C"}});
     yes(t, 0, "stock");
     acts(t, "0");
     assert_int_equal(see(t, 0)->open, 1);
@@ -419,13 +403,11 @@ static void R6_with_two_seats_only_the_first_upcard(void **state)
 static void R7_the_contract_is_laid_part_by_part(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 4,
-        .round = 2,
-        .play = true,
-        .open = true,
-        .hand = {"2C", "6S 6C 6C 6H 7H 8H 9H TH KD", "2C", "4D"}
-    });
+    table *t = at(&(spec){.seats = 4,
+                          .round = 2,
+                          .play = true,
+                          .open = true,
+                          .hand = {"2C", "6S 6C 6C 6H 7H 8H 9H TH KD", "2C", "4D"}});
     no(t, 1, "run:6H7H8H9H", "next part of the contract is a set");
     no(t, 1, "set:6S6D6C", "do not hold");
     no(t, 1, "set:6C6C6C", "do not hold");
@@ -445,9 +427,7 @@ static void R7_the_contract_is_laid_part_by_part(void **state)
 static void R7_a_part_must_leave_the_rest_possible(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .round = 2, .play = true, .hand = {"2C", "7H 7S 7D 4C 4S 4D 5H 6H 8H"}
-    });
+    table *t = at(&(spec){.round = 2, .play = true, .hand = {"2C", "7H 7S 7D 4C 4S 4D 5H 6H 8H"}});
     no(t, 1, "set:7S7H7D", "could not complete");
     yes(t, 1, "set:4S4D4C");
     yes(t, 1, "run:5H6H7H8H");
@@ -456,18 +436,14 @@ static void R7_a_part_must_leave_the_rest_possible(void **state)
 static void R7_laying_is_never_forced(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D KD"}
-    });
+    table *t = at(&(spec){.play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D KD"}});
     yes(t, 1, "discard:KD");
 }
 
 static void R7_other_orders_cannot_be_read(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .round = 2, .play = true, .hand = {"2C", "4S 4H 4D X 5C 6C 7C 8C"}
-    });
+    table *t = at(&(spec){.round = 2, .play = true, .hand = {"2C", "4S 4H 4D X 5C 6C 7C 8C"}});
     unreadable(t, 1, "set:4H4S4D");
     unreadable(t, 1, "set:X4S4H");
     unreadable(t, 1, "set:4S4H5D");
@@ -487,32 +463,24 @@ static void R7_other_orders_cannot_be_read(void **state)
 static void R8_jokers_never_outnumber_naturals(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .play = true, .hand = {"2C", "4S X X X 5S 5H 5D KD"}
-    });
+    table *t = at(&(spec){.play = true, .hand = {"2C", "4S X X X 5S 5H 5D KD"}});
     no(t, 1, "set:4SXX", "more jokers");
-    t = at(&(spec){
-        .play = true, .options = "joker_limit=none", .hand = {"2C", "4S X X X 5S 5H 5D KD"}
-    });
+    t = at(&(spec){.play = true, .options = "joker_limit=none", .hand = {"2C", "4S X X X 5S 5H 5D KD"}});
     yes(t, 1, "set:4SXX");
-    t = at(&(spec){
-        .round = 4, .play = true, .hand = {"2C", "8C X TC X 2H 3H 4H 5H KD"}
-    });
+    t = at(&(spec){.round = 4, .play = true, .hand = {"2C", "8C X TC X 2H 3H 4H 5H KD"}});
     yes(t, 1, "run:8CXTCX");
     lies(t, 0, "8C X TC X");
 }
 
 /* ---- R9–R11 ---- */
 
-static const spec laid_out = {
-    .round = 2,
-    .dealer = 2,
-    .turns = 3,
-    .play = true,
-    .hand = {"4C 8H QH X X KD", "2C"              },
-    .melds = {"0 set 4S 4H X",   "0 run 9H TH JH X"},
-    .laid = "0"
-};
+static const spec laid_out = {.round = 2,
+                              .dealer = 2,
+                              .turns = 3,
+                              .play = true,
+                              .hand = {"4C 8H QH X X KD", "2C"},
+                              .melds = {"0 set 4S 4H X", "0 run 9H TH JH X"},
+                              .laid = "0"};
 
 static void R9_cards_are_built_on_any_meld(void **state)
 {
@@ -549,9 +517,7 @@ static void R9_jokers_on_runs_name_their_end(void **state)
 static void R9_building_begins_with_the_next_turn(void **state)
 {
     (void)state;
-    spec sp = {
-        .play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D 4C KD"}
-    };
+    spec sp = {.play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D 4C KD"}};
     table *t = at(&sp);
     no(t, 1, "add:0:4C", "laid your own contract");
     yes(t, 1, "set:4S4H4D");
@@ -598,29 +564,17 @@ static void R10_inner_jokers_stay(void **state)
 static void R11_the_taken_card_is_not_thrown_away(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .hand = {"2C", "9D"},
-          .discard = "5H 3C"
-    });
+    table *t = at(&(spec){.hand = {"2C", "9D"}, .discard = "5H 3C"});
     yes(t, 1, "take");
     no(t, 1, "discard:5H", "you took 5H");
     yes(t, 1, "discard:9D");
-    t = at(&(spec){
-        .hand = {"2C", "5H 9D"},
-          .discard = "5H 3C"
-    });
+    t = at(&(spec){.hand = {"2C", "5H 9D"}, .discard = "5H 3C"});
     yes(t, 1, "take");
     yes(t, 1, "discard:5H"); /* one of two */
-    t = at(&(spec){
-        .hand = {"2C", "9D"},
-          .discard = "X 3C"
-    });
+    t = at(&(spec){.hand = {"2C", "9D"}, .discard = "X 3C"});
     yes(t, 1, "take");
     no(t, 1, "discard:X", "you took X");
-    t = at(&(spec){
-        .hand = {"2C", "9D"},
-          .discard = "5H 3C"
-    });
+    t = at(&(spec){.hand = {"2C", "9D"}, .discard = "5H 3C"});
     yes(t, 1, "stock");
     assert_int_equal(see(t, 1)->taken, SPIL_RUMI7_NONE);
 }
@@ -628,16 +582,14 @@ static void R11_the_taken_card_is_not_thrown_away(void **state)
 static void R11_unless_it_is_the_only_card(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .dealer = 2,
-        .turns = 3,
-        .play = true,
-        .hand = {"5H 4C",           "2C"},
-        .known = {"5H"             },
-        .taken = "5H",
-        .melds = {"0 set 4S 4H 4D", "0 set 9S 9H 9D"    },
-        .laid = "0"
-    });
+    table *t = at(&(spec){.dealer = 2,
+                          .turns = 3,
+                          .play = true,
+                          .hand = {"5H 4C", "2C"},
+                          .known = {"5H"},
+                          .taken = "5H",
+                          .melds = {"0 set 4S 4H 4D", "0 set 9S 9H 9D"},
+                          .laid = "0"});
     yes(t, 0, "add:0:4C");
     yes(t, 0, "discard:5H");
     assert_non_null(event(t, "out"));
@@ -648,14 +600,12 @@ static void R11_unless_it_is_the_only_card(void **state)
 static void R12_out_by_discarding_and_what_cards_cost(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .dealer = 2,
-        .turns = 3,
-        .play = true,
-        .hand = {"5H", "X AS KD QD JD TD 9D 8D", "7D 6D 5D 4D 3D 2D"},
-        .melds = {"0 set 4S 4H 4C",    "0 set 9S 9H 9C"            },
-        .laid = "0"
-    });
+    table *t = at(&(spec){.dealer = 2,
+                          .turns = 3,
+                          .play = true,
+                          .hand = {"5H", "X AS KD QD JD TD 9D 8D", "7D 6D 5D 4D 3D 2D"},
+                          .melds = {"0 set 4S 4H 4C", "0 set 9S 9H 9C"},
+                          .laid = "0"});
     yes(t, 0, "discard:5H");
     const spil_event *hand = event(t, "hand");
     assert_int_equal(hand[0].arg[1], 0);
@@ -674,14 +624,12 @@ static void R12_out_by_discarding_and_what_cards_cost(void **state)
 static void R12_out_by_building(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .dealer = 2,
-        .turns = 3,
-        .play = true,
-        .hand = {"4D",             "2C"            },
-        .melds = {"0 set 4S 4H 4C", "0 set 9S 9H 9C"},
-        .laid = "0"
-    });
+    table *t = at(&(spec){.dealer = 2,
+                          .turns = 3,
+                          .play = true,
+                          .hand = {"4D", "2C"},
+                          .melds = {"0 set 4S 4H 4C", "0 set 9S 9H 9C"},
+                          .laid = "0"});
     yes(t, 0, "add:0:4D");
     assert_int_equal(event(t, "out")->arg[0], 0);
 }
@@ -689,9 +637,7 @@ static void R12_out_by_building(void **state)
 static void R12_out_by_laying(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D"}
-    });
+    table *t = at(&(spec){.play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D"}});
     yes(t, 1, "set:4S4H4D");
     yes(t, 1, "set:5S5H5D");
     assert_int_equal(event(t, "out")->arg[0], 1);
@@ -720,10 +666,7 @@ static const char *nearly_all(const char *without)
 static void R13_discards_become_the_stock(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .hand = {nearly_all("2C 2C 3C 4C 5C 6C"), "2C", "2C"},
-          .discard = "3C 4C 5C 6C"
-    });
+    table *t = at(&(spec){.hand = {nearly_all("2C 2C 3C 4C 5C 6C"), "2C", "2C"}, .discard = "3C 4C 5C 6C"});
     assert_int_equal(see(t, 1)->n_stock, 0);
     yes(t, 1, "stock");
     assert_int_equal(event(t, "reshuffle")->arg[0], 3);
@@ -739,10 +682,7 @@ static void R13_discards_become_the_stock(void **state)
 static void R13_with_one_discard_it_must_be_taken(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .hand = {nearly_all("2C 2C 3C"), "2C", "2C"},
-          .discard = "3C"
-    });
+    table *t = at(&(spec){.hand = {nearly_all("2C 2C 3C"), "2C", "2C"}, .discard = "3C"});
     no(t, 1, "stock", "take the top discard");
     yes(t, 1, "take");
     assert_int_equal(see(t, 1)->n_discard, 0);
@@ -752,9 +692,7 @@ static void R13_with_one_discard_it_must_be_taken(void **state)
 static void R13_turn_1000_ends_the_round(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .turns = 999, .play = true, .hand = {"2C", "AC KD", "9S"}
-    });
+    table *t = at(&(spec){.turns = 999, .play = true, .hand = {"2C", "AC KD", "9S"}});
     yes(t, 1, "discard:KD");
     assert_non_null(event(t, "blocked"));
     assert_int_equal(5 * see(t, 0)->score[1][0], 25);
@@ -766,16 +704,14 @@ static void R14_R15_the_last_round_ends_the_game(void **state)
 {
     (void)state;
     spil_result res;
-    table *t = at(&(spec){
-        .options = "first_round=1 last_round=1",
-        .dealer = 2,
-        .turns = 3,
-        .play = true,
-        .open = true,
-        .hand = {"5H", "AC",         "AD"},
-        .melds = {"0 set 4S 4H 4C",    "0 set 9S 9H 9C"},
-        .laid = "0"
-    });
+    table *t = at(&(spec){.options = "first_round=1 last_round=1",
+                          .dealer = 2,
+                          .turns = 3,
+                          .play = true,
+                          .open = true,
+                          .hand = {"5H", "AC", "AD"},
+                          .melds = {"0 set 4S 4H 4C", "0 set 9S 9H 9C"},
+                          .laid = "0"});
     yes(t, 0, "discard:5H");
     const spil_rumi7_view *v = see(t, 0);
     assert_true(v->head.over);
@@ -792,8 +728,7 @@ static void R14_R15_the_last_round_ends_the_game(void **state)
     assert_int_equal(t->su.game->moves(&t->su, &t->st, 1, NULL, 0), 0);
 
     t = at(&(spec){
-        .options = "first_round=1 last_round=1", .turns = 999, .play = true, .hand = {"2S", "AC 2D", "2H"}
-    });
+        .options = "first_round=1 last_round=1", .turns = 999, .play = true, .hand = {"2S", "AC 2D", "2H"}});
     yes(t, 1, "discard:AC");
     t->su.game->result(&t->su, &t->st, &res);
     assert_int_equal(res.winners, 7);
@@ -805,10 +740,7 @@ static void R14_R15_the_last_round_ends_the_game(void **state)
 static void known_cards_leave_with_an_equal_one(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .hand = {"2C", "5H 9D", "KD"},
-          .discard = "5H 3C"
-    });
+    table *t = at(&(spec){.hand = {"2C", "5H 9D", "KD"}, .discard = "5H 3C"});
     const int five = spil_rumi7_card(1, 4);
     yes(t, 1, "take");
     assert_int_equal(spil_rumi7_count(&see(t, 0)->known[1], five), 1);
@@ -820,9 +752,7 @@ static void known_cards_leave_with_an_equal_one(void **state)
 static void a_drawn_card_is_told_to_its_seat_only(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .hand = {"2C", "9D"}
-    });
+    table *t = at(&(spec){.hand = {"2C", "9D"}});
     yes(t, 1, "stock");
     assert_int_equal(event(t, "drawn")->seen_by, 1 << 1);
     assert_int_equal(event(t, "stock")->seen_by, SPIL_SEEN_BY_ALL);
@@ -833,16 +763,14 @@ static void imagined_hands_fit_what_everybody_knows(void **state)
     (void)state;
     spil_fast_rng rng;
     spil_fast_seed(&rng, 1, 0);
-    table *t = at(&(spec){
-        .seats = 4,
-        .round = 4,
-        .play = true,
-        .open = true,
-        .parts = 1,
-        .hand = {"2C",  "5H 6H 7H 8H KD KS", "AS", "9C 9D"},
-        .known = {NULL, "KD", NULL, "9C"},
-        .melds = {"1 run 4S 5S 6S 7S"    }
-    });
+    table *t = at(&(spec){.seats = 4,
+                          .round = 4,
+                          .play = true,
+                          .open = true,
+                          .parts = 1,
+                          .hand = {"2C", "5H 6H 7H 8H KD KS", "AS", "9C 9D"},
+                          .known = {NULL, "KD", NULL, "9C"},
+                          .melds = {"1 run 4S 5S 6S 7S"}});
     for (int i = 0; i < 20; i++) {
         spil_state guess;
         t->su.game->imagine(&t->su, see(t, 2), &rng, &guess);
@@ -859,9 +787,7 @@ static void rollouts_lay_and_build_when_they_can(void **state)
     (void)state;
     spil_fast_rng rng;
     spil_fast_seed(&rng, 1, 0);
-    table *t = at(&(spec){
-        .play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D KD"}
-    });
+    table *t = at(&(spec){.play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D KD"}});
     assert_int_equal(t->su.game->rollout(&t->su, &t->st, &rng, 2), 2);
     assert_int_equal(see(t, 1)->laid, 2);
     t = at(&laid_out);
@@ -944,9 +870,7 @@ static void load_checks_a_contract_begun(void **state)
 {
     (void)state;
     spec sp = {
-        .round = 4, .play = true, .parts = 1, .hand = {"2C", "5H 6H 7H 8H"},
-                   .melds = {"1 run 4S 5S 6S 7S"   }
-    };
+        .round = 4, .play = true, .parts = 1, .hand = {"2C", "5H 6H 7H 8H"}, .melds = {"1 run 4S 5S 6S 7S"}};
     at(&sp);
     sp.hand[1] = "5H 6H 7H 9H";
     refused(&sp, "cannot be completed");
@@ -969,26 +893,13 @@ static void load_checks_flags_and_numbers(void **state)
     refused(&(spec){.laid_turn = true}, "'laid_turn' does not agree");
     refused(&(spec){.play = true, .open = true, .discard = ""}, "on offer only after");
     refused(
-        &(spec){
-            .play = true, .open = true, .hand = {"2C", "5H 9D"},
-                    .known = {NULL, "5H"   },
-                    .taken = "5H"
-    },
+        &(spec){.play = true, .open = true, .hand = {"2C", "5H 9D"}, .known = {NULL, "5H"}, .taken = "5H"},
         "on offer only after");
-    refused(
-        &(spec){
-            .play = true, .hand = {"2C", "5H 9D"},
-                 .taken = "5H"
-    },
-        "not known to be in the hand");
+    refused(&(spec){.play = true, .hand = {"2C", "5H 9D"}, .taken = "5H"}, "not known to be in the hand");
     refused(&(spec){.play = true, .passed = "2"}, "was not asked");
     refused(&(spec){.play = true, .open = true, .passed = "1", .to_act = "2,0,1"}, "was not asked");
     refused(&(spec){.play = true, .open = true, .passed = "2,2"}, "'passed' does not agree");
-    refused(
-        &(spec){
-            .turns = 1000, .hand = {"2C", "4C", "5C"}
-    },
-        "at most 1000");
+    refused(&(spec){.turns = 1000, .hand = {"2C", "4C", "5C"}}, "at most 1000");
     refused(&(spec){.discarder = "0"}, "'discarder' does not agree");
     refused(&(spec){.turns = 1, .discarder = "null"}, "'discarder' does not agree");
     refused(&(spec){.op = "1"}, "'rng' does not agree");
@@ -1005,17 +916,15 @@ static void load_checks_flags_and_numbers(void **state)
                     .play = true,
                     .scores = "[[5],[5],[5]]"},
             "nobody has gone out");
-    spec over = {
-        .options = "first_round=1 last_round=1",
-        .over = true,
-        .turns = 4,
-        .play = true,
-        .dealer = 2,
-        .hand = {"", "2C",           "AC"},
-        .melds = {"0 set 4S 4H 4C",  "0 set 9S 9H 9C"},
-        .laid = "0",
-        .scores = "[[0],[5],[25]]"
-    };
+    spec over = {.options = "first_round=1 last_round=1",
+                 .over = true,
+                 .turns = 4,
+                 .play = true,
+                 .dealer = 2,
+                 .hand = {"", "2C", "AC"},
+                 .melds = {"0 set 4S 4H 4C", "0 set 9S 9H 9C"},
+                 .laid = "0",
+                 .scores = "[[0],[5],[25]]"};
     at(&over);
     over.discarder = "0"; /* went out by discarding */
     at(&over);

@@ -164,17 +164,7 @@ static int search(problem *p)
 
 /* ---- random hands ---- */
 
-static const int contracts[][2] = {
-    {2, 0},
-    {1, 1},
-    {3, 0},
-    {0, 2},
-    {2, 1},
-    {1, 2},
-    {0, 3},
-    {1, 0},
-    {0, 1}
-};
+static const int contracts[][2] = {{2, 0}, {1, 1}, {3, 0}, {0, 2}, {2, 1}, {1, 2}, {0, 3}, {1, 0}, {0, 1}};
 
 static int code_of(int card) /* as the solver has it */
 {

@@ -340,14 +340,7 @@ static void N1_other_numbers_of_sides_are_refused(void **state)
     static const struct {
         int seats;
         const char *teams;
-    } bad[] = {
-        {2, "3"},
-        {3, "2"},
-        {4, "3"},
-        {2, "1"},
-        {6, "4"},
-        {6, "0"}
-    };
+    } bad[] = {{2, "3"}, {3, "2"}, {4, "3"}, {2, "1"}, {6, "4"}, {6, "0"}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         spil_setup su = setup(bad[i].seats);
         spil_code code = spil_setup_option(&su, "teams", bad[i].teams, NULL);
@@ -411,10 +404,7 @@ static void N4_a_deck_too_small_for_the_deal_is_refused(void **state)
 static void N5_a_sum_goes_on_its_answer(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 2, .dealer = 1, .hand = {"8+4 5+2", "1+0"},
-                .stock = "9-8"
-    });
+    table *t = at(&(spec){.seats = 2, .dealer = 1, .hand = {"8+4 5+2", "1+0"}, .stock = "9-8"});
     assert_int_equal(n_moves(t, 0), 4);
     refuses(t, 0, "8+4@c3", "8+4 is 12: c3 shows 17");
     refuses(t, 0, "1+0@b1", "you do not hold 1+0");
@@ -436,10 +426,7 @@ static void N5_a_sum_goes_on_its_answer(void **state)
 static void N5_taken_cells_are_refused(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 2, .dealer = 1, .chips = {NULL, "..1....."},
-                .hand = {"8+4"   }
-    });
+    table *t = at(&(spec){.seats = 2, .dealer = 1, .chips = {NULL, "..1....."}, .hand = {"8+4"}});
     refuses(t, 0, "8+4@c2", "there is a chip on c2 already");
     does(t, 0, "8+4@e6");
 }
@@ -447,14 +434,12 @@ static void N5_taken_cells_are_refused(void **state)
 static void N5_a_minus_takes_a_chip_of_another_side(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 4,
-        .dealer = 3,
-        .turns = 8,
-        .chips = {"*....0.*", "111110..", "1......."},
-        .sequences = "{\"side\":1,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}",
-        .hand = {"minus",          "minus 1+0"             }
-    });
+    table *t = at(&(spec){.seats = 4,
+                          .dealer = 3,
+                          .turns = 8,
+                          .chips = {"*....0.*", "111110..", "1......."},
+                          .sequences = "{\"side\":1,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}",
+                          .hand = {"minus", "minus 1+0"}});
     refuses(t, 0, "minus@f1", "the chip on f1 is your own side's");
     refuses(t, 0, "minus@b1", "there is no chip on b1 to take away");
     refuses(t, 0, "minus@c2", "the chip on c2 is part of a sequence and stays");
@@ -470,13 +455,11 @@ static void N5_a_minus_takes_a_chip_of_another_side(void **state)
 static void N6_a_dead_card_is_exchanged_once_a_turn(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 2,
-        .dealer = 1,
-        .chips = {"*11....*", NULL, NULL, NULL, "00......"},
-        .hand = {"1+0 1+1 8+4"     },
-        .stock = "9-8 6-4"
-    });
+    table *t = at(&(spec){.seats = 2,
+                          .dealer = 1,
+                          .chips = {"*11....*", NULL, NULL, NULL, "00......"},
+                          .hand = {"1+0 1+1 8+4"},
+                          .stock = "9-8 6-4"});
     refuses(t, 0, "dead:8+4", "8+4 is not dead: there is an empty cell for it");
     assert_true(may(t, 0, "dead:1+0") && may(t, 0, "dead:1+1") && may(t, 0, "8+4@c2"));
     does(t, 0, "dead:1+0");
@@ -491,14 +474,12 @@ static void N6_a_dead_card_is_exchanged_once_a_turn(void **state)
 static void N6_an_exchange_draws_at_once_also_by_hand(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 2,
-        .by_hand = true,
-        .dealer = 1,
-        .chips = {"*1.....*", NULL, NULL, NULL, "0......."},
-        .hand = {"1+0"     },
-        .stock = "6-4"
-    });
+    table *t = at(&(spec){.seats = 2,
+                          .by_hand = true,
+                          .dealer = 1,
+                          .chips = {"*1.....*", NULL, NULL, NULL, "0......."},
+                          .hand = {"1+0"},
+                          .stock = "6-4"});
     does(t, 0, "dead:1+0");
     assert_has(state_json(t), "\"hands\":[[\"6-4\"],[]]");
     assert_has(state_json(t), "\"may_draw\":[false,false]");
@@ -522,10 +503,7 @@ static void N6_a_plus_is_dead_on_a_full_board_and_a_minus_never(void **state)
 static void N7_pass_only_when_nothing_else_is_legal(void **state)
 {
     (void)state;
-    spec sp = {
-        .seats = 2, .dealer = 1, .hand = {"1+0", "1+1"},
-                .stock = "6-4 9-8"
-    };
+    spec sp = {.seats = 2, .dealer = 1, .hand = {"1+0", "1+1"}, .stock = "6-4 9-8"};
     memcpy(sp.chips, full_rows, sizeof full_rows);
     table *t = at(&sp);
     refuses(t, 0, "pass", "you can only pass when you can neither play nor exchange a card");
@@ -544,9 +522,7 @@ static void N7_pass_only_when_nothing_else_is_legal(void **state)
 static void N7_a_seat_without_cards_passes_and_a_card_begins_the_count_anew(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 2, .dealer = 1, .hand = {NULL, "1+0"}
-    });
+    table *t = at(&(spec){.seats = 2, .dealer = 1, .hand = {NULL, "1+0"}});
     does(t, 0, "pass");
     does(t, 1, "1+0@b1");
     assert_has(state_json(t), "\"passes\":0,\"turns\":2}");
@@ -555,14 +531,12 @@ static void N7_a_seat_without_cards_passes_and_a_card_begins_the_count_anew(void
 static void N7_most_sequences_win_a_blocked_game(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 4,
-        .dealer = 3,
-        .turns = 7,
-        .passes = 3,
-        .chips = {NULL, "11111..."},
-        .sequences = "{\"side\":1,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}"
-    });
+    table *t = at(&(spec){.seats = 4,
+                          .dealer = 3,
+                          .turns = 7,
+                          .passes = 3,
+                          .chips = {NULL, "11111..."},
+                          .sequences = "{\"side\":1,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}"});
     does(t, 3, "pass");
     assert_true(result(t).over);
     assert_int_equal(result(t).winners, 2 | 8);
@@ -572,10 +546,7 @@ static void N7_most_sequences_win_a_blocked_game(void **state)
 static void N7_turn_1000_is_the_last_and_draws(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 2, .dealer = 0, .turns = 999, .hand = {"1+0", "1+1"},
-                   .stock = "9-8"
-    });
+    table *t = at(&(spec){.seats = 2, .dealer = 0, .turns = 999, .hand = {"1+0", "1+1"}, .stock = "9-8"});
     does(t, 0, "1+0@b1");
     assert_true(result(t).over);
     assert_has(state_json(t), "\"hands\":[[\"9-8\"],[\"1+1\"]]");
@@ -597,14 +568,12 @@ static void N8_four_chips_and_a_corner(void **state)
 static void N8_a_corner_counts_for_several_sides(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 4,
-        .dealer = 3,
-        .turns = 5,
-        .chips = {"*0000..*",  "1.......", "1.......", "1......."},
-        .sequences = "{\"side\":0,\"cells\":[\"a1\",\"b1\",\"c1\",\"d1\",\"e1\"]}",
-        .hand = {NULL, "1+0"          }
-    });
+    table *t = at(&(spec){.seats = 4,
+                          .dealer = 3,
+                          .turns = 5,
+                          .chips = {"*0000..*", "1.......", "1.......", "1......."},
+                          .sequences = "{\"side\":0,\"cells\":[\"a1\",\"b1\",\"c1\",\"d1\",\"e1\"]}",
+                          .hand = {NULL, "1+0"}});
     does(t, 1, "1+0@a5");
     assert_has(state_json(t), "{\"side\":1,\"cells\":[\"a1\",\"a2\",\"a3\",\"a4\",\"a5\"]}]");
 }
@@ -612,12 +581,10 @@ static void N8_a_corner_counts_for_several_sides(void **state)
 static void N8_a_rising_diagonal_is_read_from_the_lower_left(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 2,
-        .dealer = 1,
-        .chips = {NULL,        "......0.", ".....0..", NULL, "...0....", "..0....."},
-        .hand = {"20+6 26+1"}
-    });
+    table *t = at(&(spec){.seats = 2,
+                          .dealer = 1,
+                          .chips = {NULL, "......0.", ".....0..", NULL, "...0....", "..0....."},
+                          .hand = {"20+6 26+1"}});
     does(t, 0, "20+6@e4");
     assert_has(state_json(t), "\"cells\":[\"c6\",\"d5\",\"e4\",\"f3\",\"g2\"]");
 }
@@ -626,9 +593,7 @@ static void N8_six_in_a_row_are_one_sequence_and_the_sixth_chip_is_loose(void **
 {
     (void)state;
     table *t = at(&(spec){
-        .seats = 4, .dealer = 3, .turns = 8, .chips = {NULL,      "000.00.."},
-                   .hand = {"9+2 1+0", "minus"   }
-    });
+        .seats = 4, .dealer = 3, .turns = 8, .chips = {NULL, "000.00.."}, .hand = {"9+2 1+0", "minus"}});
     does(t, 0, "9+2@d2");
     assert_has(state_json(t), "\"sequences\":[{\"side\":0,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}]");
     assert_false(result(t).over);
@@ -639,14 +604,12 @@ static void N8_six_in_a_row_are_one_sequence_and_the_sixth_chip_is_loose(void **
 static void N8_nine_in_a_row_can_be_two(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 4,
-        .board = "standard",
-        .dealer = 3,
-        .turns = 8,
-        .chips = {NULL, "0000.0000."},
-        .hand = {"5+9"   }
-    });
+    table *t = at(&(spec){.seats = 4,
+                          .board = "standard",
+                          .dealer = 3,
+                          .turns = 8,
+                          .chips = {NULL, "0000.0000."},
+                          .hand = {"5+9"}});
     does(t, 0, "5+9@e2");
     assert_has(state_json(t), "\"sequences\":[{\"side\":0,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]},"
                               "{\"side\":0,\"cells\":[\"e2\",\"f2\",\"g2\",\"h2\",\"i2\"]}]");
@@ -656,14 +619,12 @@ static void N8_nine_in_a_row_can_be_two(void **state)
 static void N8_two_sequences_of_a_side_share_at_most_one_cell(void **state)
 {
     (void)state;
-    spec sp = {
-        .seats = 4,
-        .dealer = 3,
-        .turns = 8,
-        .chips = {NULL, "00000.0."},
-        .sequences = "{\"side\":0,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}",
-        .hand = {"8+1 9-2"   }
-    };
+    spec sp = {.seats = 4,
+               .dealer = 3,
+               .turns = 8,
+               .chips = {NULL, "00000.0."},
+               .sequences = "{\"side\":0,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}",
+               .hand = {"8+1 9-2"}};
     table *t = at(&sp);
     does(t, 0, "8+1@f2"); /* c2…g2 would share three, b2…f2 four */
     assert_false(result(t).over);
@@ -681,15 +642,13 @@ static void N8_order_of_directions(void **state)
 {
     (void)state;
     /* One chip on e5 completes a line in each direction. */
-    table *t = at(&(spec){
-        .seats = 4,
-        .board = "standard",
-        .dealer = 3,
-        .turns = 8,
-        .chips = {"*...0....*",  ".0..0.....", "..0.0.....", "...00.....", "0000......", "...0......",
-                  "..0.......", ".0........", "0........."},
-        .hand = {"38+5"}
-    });
+    table *t = at(&(spec){.seats = 4,
+                          .board = "standard",
+                          .dealer = 3,
+                          .turns = 8,
+                          .chips = {"*...0....*", ".0..0.....", "..0.0.....", "...00.....", "0000......",
+                                    "...0......", "..0.......", ".0........", "0........."},
+                          .hand = {"38+5"}});
     does(t, 0, "38+5@e5");
     assert_has(state_json(t), "\"sequences\":[{\"side\":0,\"cells\":[\"a5\",\"b5\",\"c5\",\"d5\",\"e5\"]},"
                               "{\"side\":0,\"cells\":[\"e1\",\"e2\",\"e3\",\"e4\",\"e5\"]},"
@@ -716,14 +675,12 @@ static void N9_the_game_ends_at_once_and_nothing_is_drawn(void **state)
 static void N10_discards_become_the_stock_seat_after_seat(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 2,
-        .dealer = 1,
-        .turns = 8,
-        .rest_discarded = true,
-        .hand = {"1+0 1+1", "3+1"     },
-        .discard = {NULL,      "2+1 12-9"}
-    });
+    table *t = at(&(spec){.seats = 2,
+                          .dealer = 1,
+                          .turns = 8,
+                          .rest_discarded = true,
+                          .hand = {"1+0 1+1", "3+1"},
+                          .discard = {NULL, "2+1 12-9"}});
     does(t, 0, "1+0@b1");
     assert_int_equal(events(t, "reshuffle"), 1);
     assert_has(state_json(t), "\"op\":8}");
@@ -738,15 +695,13 @@ static void N10_discards_become_the_stock_seat_after_seat(void **state)
 
 static spec by_hand(int seats, int turns, unsigned may_draw)
 {
-    return (spec){
-        .seats = seats,
-        .by_hand = true,
-        .dealer = seats - 1,
-        .turns = turns,
-        .may_draw = may_draw,
-        .hand = {"1+0 1+1", "3+1 9-5", "3+2 6-1", "5+1 12-6"},
-        .stock = "8+4 21-9 8+5 18-5"
-    };
+    return (spec){.seats = seats,
+                  .by_hand = true,
+                  .dealer = seats - 1,
+                  .turns = turns,
+                  .may_draw = may_draw,
+                  .hand = {"1+0 1+1", "3+1 9-5", "3+2 6-1", "5+1 12-6"},
+                  .stock = "8+4 21-9 8+5 18-5"};
 }
 
 static void N11_playing_passes_the_turn_and_gives_the_right(void **state)
@@ -822,9 +777,7 @@ static void N11_auto_draws_for_everybody(void **state)
 static void N12_every_seat_of_the_side_forfeits_a_card(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 4, .dealer = 3, .hand = {"1+0 1+1", "3+1", "3+2 6-1", "5+1"}
-    });
+    table *t = at(&(spec){.seats = 4, .dealer = 3, .hand = {"1+0 1+1", "3+1", "3+2 6-1", "5+1"}});
     assert_int_equal(n_moves(t, SPIL_HOST), 2);
     refuses(t, 0, "talk:1", "only the host can call table talk");
     refuses(t, SPIL_HOST, "pass", "the host can only call table talk");
@@ -848,9 +801,7 @@ static void N12_every_seat_of_the_side_forfeits_a_card(void **state)
 static void N12_a_side_without_cards_has_nothing_to_forfeit(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 4, .dealer = 3, .hand = {NULL, "3+1", NULL, "5+1"}
-    });
+    table *t = at(&(spec){.seats = 4, .dealer = 3, .hand = {NULL, "3+1", NULL, "5+1"}});
     does(t, SPIL_HOST, "talk:0");
     assert_has(state_json(t), "\"must_forfeit\":[false,false,false,false]");
     does(t, SPIL_HOST, "talk:0");
@@ -905,9 +856,7 @@ static void N14_when_over(void **state)
 static void G4_views_hide_hands_and_stock(void **state)
 {
     (void)state;
-    table *t = at(&(spec){
-        .seats = 2, .dealer = 1, .hand = {"1+0 plus", "minus 3+1"}
-    });
+    table *t = at(&(spec){.seats = 2, .dealer = 1, .hand = {"1+0 plus", "minus 3+1"}});
     const char *json = view_json(t, 1);
     assert_has(json, "\"hands\":[[\"?\",\"?\"],[\"3+1\",\"minus\"]]");
     assert_has(json, "\"stock\":[\"?\",\"?\"");
@@ -931,18 +880,16 @@ static void G7_spelling(void **state)
 
 /* ---- load: each check by itself ---- */
 
-static const spec good = {
-    .seats = 4,
-    .by_hand = true,
-    .dealer = 3,
-    .turns = 9,
-    .passes = 0,
-    .may_draw = 1,
-    .chips = {"*......*", "000001..", "1......."},
-    .sequences = "{\"side\":0,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}",
-    .hand = {"1+0 1+1",  "3+1 9-5",  "3+2 6-1",  "5+1 12-6"},
-    .discard = {"8+4",          NULL,                "21-9 8+5"            }
-};
+static const spec good = {.seats = 4,
+                          .by_hand = true,
+                          .dealer = 3,
+                          .turns = 9,
+                          .passes = 0,
+                          .may_draw = 1,
+                          .chips = {"*......*", "000001..", "1......."},
+                          .sequences = "{\"side\":0,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}",
+                          .hand = {"1+0 1+1", "3+1 9-5", "3+2 6-1", "5+1 12-6"},
+                          .discard = {"8+4", NULL, "21-9 8+5"}};
 
 /* The good position with one piece of text replaced must be refused with this sentence. */
 static void breaks(const char *from, const char *to, const char *why)

@@ -22,21 +22,14 @@ static void options_are_read_strictly(void **state)
         const char *name, *value;
         spil_code code;
     } tries[] = {
-        {"rounds", "1",     SPIL_OK        },
-        {"rounds", "9",     SPIL_OK        },
-        {"rounds", "0",     SPIL_BAD_OPTION},
-        {"rounds", "10",    SPIL_BAD_OPTION},
-        {"rounds", "",      SPIL_BAD_OPTION},
-        {"rounds", "02",    SPIL_BAD_OPTION},
-        {"rounds", "2 ",    SPIL_BAD_OPTION},
-        {"rounds", "two",   SPIL_BAD_OPTION},
-        {"rounds", "-1",    SPIL_BAD_OPTION},
-        {"rounds", "65538", SPIL_BAD_OPTION},
-        {"teams",  "1",     SPIL_OK        },
-        {"teams",  "2",     SPIL_BAD_OPTION},
-        {"Rounds", "2",     SPIL_BAD_OPTION},
-        {"",       "2",     SPIL_BAD_OPTION},
-        {"seats",  "2",     SPIL_BAD_OPTION},
+        {"rounds", "1", SPIL_OK},          {"rounds", "9", SPIL_OK},
+        {"rounds", "0", SPIL_BAD_OPTION},  {"rounds", "10", SPIL_BAD_OPTION},
+        {"rounds", "", SPIL_BAD_OPTION},   {"rounds", "02", SPIL_BAD_OPTION},
+        {"rounds", "2 ", SPIL_BAD_OPTION}, {"rounds", "two", SPIL_BAD_OPTION},
+        {"rounds", "-1", SPIL_BAD_OPTION}, {"rounds", "65538", SPIL_BAD_OPTION},
+        {"teams", "1", SPIL_OK},           {"teams", "2", SPIL_BAD_OPTION},
+        {"Rounds", "2", SPIL_BAD_OPTION},  {"", "2", SPIL_BAD_OPTION},
+        {"seats", "2", SPIL_BAD_OPTION},
     };
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         spil_setup su = punto(4);

@@ -250,9 +250,7 @@ static void S2_start_hand_is_drawn_before_the_start(void **unused)
 static void S3_all_seats_may_act_until_the_end(void **unused)
 {
     (void)unused;
-    table *t = at(&(spec){
-        .seats = 3, .pile = "5/1", .hand = {"2/1", "1/1 1/2", "6/3 2/2"}
-    });
+    table *t = at(&(spec){.seats = 3, .pile = "5/1", .hand = {"2/1", "1/1 1/2", "6/3 2/2"}});
     uint8_t who[SPIL_SEATS_MAX];
     assert_int_equal(t->su.game->to_act(&t->su, &t->st, who), 3); /* also seat 1, which has no move */
     assert_memory_equal(who, ((uint8_t[]){0, 1, 2}), 3);
@@ -266,10 +264,7 @@ static void S3_all_seats_may_act_until_the_end(void **unused)
 static void S4_draw_takes_the_next_card(void **unused)
 {
     (void)unused;
-    table *t = at(&(spec){
-        .seats = 2, .pile = "5/1", .hand = {"1/1",     "9/2"},
-                .draw = {"7/3 8/1", "2/2"}
-    });
+    table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"1/1", "9/2"}, .draw = {"7/3 8/1", "2/2"}});
     acts(t, 0, "draw");
     assert_string_equal(heard(t, 0), "{\"event\":\"drew\",\"seat\":0,\"card\":\"7/3\",\"seen_by\":[0]}");
     assert_string_equal(heard(t, 1), "{\"event\":\"draw\",\"seat\":0,\"seen_by\":[1]}");
@@ -282,13 +277,7 @@ static void S5_fits_if_it_is_one_of_the_two_numbers(void **unused)
 {
     (void)unused;
     /* The examples of the rules page, then every card against the formula. */
-    static const int example[][4] = {
-        {5,  1, 4,  6},
-        {9,  3, 6,  2},
-        {1,  2, 9,  3},
-        {10, 1, 9,  1},
-        {3,  3, 10, 6}
-    };
+    static const int example[][4] = {{5, 1, 4, 6}, {9, 3, 6, 2}, {1, 2, 9, 3}, {10, 1, 9, 1}, {3, 3, 10, 6}};
     for (size_t i = 0; i < sizeof example / sizeof example[0]; i++) {
         const int kind = spil_seven_kind(example[i][0], example[i][1]);
         assert_int_equal(spil_seven_below(kind), example[i][2]);
@@ -304,8 +293,7 @@ static void S5_fits_if_it_is_one_of_the_two_numbers(void **unused)
                 sprintf(want + strlen(want), "%splay:%d/2", *want ? " " : "", number);
         }
         table *t = at(&(spec){
-            .seats = 2, .pile = pile, .hand = {"1/2 2/2 3/2 4/2 5/2 6/2 7/2 8/2 9/2 10/2", "1/1 2/1"}
-        });
+            .seats = 2, .pile = pile, .hand = {"1/2 2/2 3/2 4/2 5/2 6/2 7/2 8/2 9/2 10/2", "1/1 2/1"}});
         assert_string_equal(moves(t, 0), want);
     }
 }
@@ -313,9 +301,7 @@ static void S5_fits_if_it_is_one_of_the_two_numbers(void **unused)
 static void S5_the_same_seat_may_play_several_in_a_row(void **unused)
 {
     (void)unused;
-    table *t = at(&(spec){
-        .seats = 2, .pile = "5/1", .hand = {"6/2 8/1 1/1", "1/2 2/3"}
-    });
+    table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 8/1 1/1", "1/2 2/3"}});
     acts(t, 0, "play:6/2");
     acts(t, 0, "play:8/1");
     assert_string_equal(moves(t, 0), "last:1/1");
@@ -324,9 +310,7 @@ static void S5_the_same_seat_may_play_several_in_a_row(void **unused)
 static void S6_whoever_plays_calls_the_number(void **unused)
 {
     (void)unused;
-    table *t = at(&(spec){
-        .seats = 2, .pile = "5/1", .hand = {"6/2 8/1 1/1", "1/2 2/3"}
-    });
+    table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 8/1 1/1", "1/2 2/3"}});
     acts(t, 0, "play:6/2");
     assert_string_equal(heard(t, 1), "{\"event\":\"play\",\"seat\":0,\"card\":\"6/2\",\"calls\":6}");
 }
@@ -334,9 +318,7 @@ static void S6_whoever_plays_calls_the_number(void **unused)
 static void S7_a_play_meets_the_pile_as_it_is(void **unused)
 {
     (void)unused;
-    table *t = at(&(spec){
-        .seats = 2, .pile = "5/1", .hand = {"6/2 1/1 1/2", "6/3 8/3 2/3"}
-    });
+    table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 1/1 1/2", "6/3 8/3 2/3"}});
     const uint32_t seen = spil_seven_seen(view(t, 1)->n_pile, view(t, 1)->rotations);
     acts(t, 0, "play:6/2");
     assert_int_equal(spil_seven_seen(view(t, 1)->n_pile, view(t, 1)->rotations), seen + 1);
@@ -349,9 +331,7 @@ static void S8_the_bottom_card_goes_on_top_until_somebody_can_play(void **unused
     (void)unused;
     /* After 6/3 (takes 3, 9) nobody can play. The bottom cards are, from the lowest, 10/3 10/3 9/3: 10±3
      * takes 7 and 3, 9±3 takes 6 and 2. */
-    table *t = at(&(spec){
-        .seats = 2, .pile = "5/1", .hand = {"6/3 6/1 1/2", "1/1 1/3"}
-    });
+    table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/3 6/1 1/2", "1/1 1/3"}});
     acts(t, 0, "play:6/3");
     assert_string_equal(heard(t, 1), "{\"event\":\"play\",\"seat\":0,\"card\":\"6/3\",\"calls\":6},"
                                      "{\"event\":\"go\",\"dealer\":1,\"moved\":4,\"top\":\"9/3\"}");
@@ -365,10 +345,7 @@ static void S8_the_bottom_card_goes_on_top_until_somebody_can_play(void **unused
 static void S8_a_draw_can_cause_it_too(void **unused)
 {
     (void)unused;
-    table *t = at(&(spec){
-        .seats = 2, .pile = "5/1", .hand = {"6/3 6/1 1/2", "1/1"},
-                .draw = {NULL,          "1/3"}
-    });
+    table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/3 6/1 1/2", "1/1"}, .draw = {NULL, "1/3"}});
     acts(t, 0, "play:6/3"); /* seat 1 can still draw */
     assert_int_equal(t->ev.n, 1);
     assert_int_equal(view(t, 0)->rotations, 0);
@@ -380,9 +357,7 @@ static void S8_a_draw_can_cause_it_too(void **unused)
 static void S8_a_seat_on_its_last_card_can_play(void **unused)
 {
     (void)unused;
-    table *t = at(&(spec){
-        .seats = 2, .pile = "5/1", .hand = {"6/3 6/1 1/2", "1/1"}
-    });
+    table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/3 6/1 1/2", "1/1"}});
     acts(t, 0, "play:6/3");
     assert_int_equal(view(t, 0)->rotations, 0);
     assert_string_equal(moves(t, 0), "");
@@ -393,9 +368,7 @@ static void S9_the_last_card_goes_face_down_whatever_its_number(void **unused)
 {
     (void)unused;
     for (int fits = 0; fits < 2; fits++) {
-        table *t = at(&(spec){
-            .seats = 2, .pile = "5/1", .hand = {fits ? "6/2" : "7/2", "4/1 2/3"}
-        });
+        table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {fits ? "6/2" : "7/2", "4/1 2/3"}});
         assert_string_equal(moves(t, 0), fits ? "last:6/2" : "last:7/2");
         if (fits)
             refused(t, 0, "play:6/2", "6/2 is your last card: play it face down, as last:6/2");
@@ -412,10 +385,7 @@ static void S9_the_last_card_goes_face_down_whatever_its_number(void **unused)
 static void S9_not_while_there_are_more_cards(void **unused)
 {
     (void)unused;
-    table *t = at(&(spec){
-        .seats = 2, .pile = "5/1", .hand = {"6/2", "4/1 2/3"},
-                .draw = {"1/1", NULL     }
-    });
+    table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2", "4/1 2/3"}, .draw = {"1/1", NULL}});
     assert_string_equal(moves(t, 0), "draw play:6/2");
     refused(t, 0, "last:6/2", "you have 2 cards left: only the very last one is played face down");
 }
@@ -423,10 +393,7 @@ static void S9_not_while_there_are_more_cards(void **unused)
 static void S9_a_last_card_in_the_draw_pile_is_drawn_first(void **unused)
 {
     (void)unused;
-    table *t = at(&(spec){
-        .seats = 2, .pile = "5/1", .hand = {NULL,  "4/1 2/3"},
-                .draw = {"1/1", NULL     }
-    });
+    table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {NULL, "4/1 2/3"}, .draw = {"1/1", NULL}});
     assert_string_equal(moves(t, 0), "draw");
     refused(t, 0, "last:1/1", "you do not hold 1/1");
     acts(t, 0, "draw");
@@ -437,9 +404,7 @@ static void S10_the_seat_that_played_last_wins(void **unused)
 {
     (void)unused;
     table *t = at(&(spec){
-        .seats = 3, .pile = "5/1", .hand = {"6/2 6/3", "2/3", "1/1 2/2 8/1"},
-                .draw = {"9/1",     NULL,  "8/2"        }
-    });
+        .seats = 3, .pile = "5/1", .hand = {"6/2 6/3", "2/3", "1/1 2/2 8/1"}, .draw = {"9/1", NULL, "8/2"}});
     spil_result res;
     assert_false(t->su.game->result(&t->su, &t->st, &res));
     assert_int_equal(res.winners, 0);
@@ -454,9 +419,7 @@ static void S10_the_seat_that_played_last_wins(void **unused)
 static void S11_a_card_that_does_not_fit_stays_in_the_hand(void **unused)
 {
     (void)unused;
-    table *t = at(&(spec){
-        .seats = 2, .pile = "5/1", .hand = {"7/1 6/2", "4/1 2/3"}
-    });
+    table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"7/1 6/2", "4/1 2/3"}});
     refused(t, 0, "play:7/1", "7 does not fit on 5±1: play a 4 or a 6");
     refused(t, 0, "play:4/1", "you do not hold 4/1");
     acts(t, 0, "play:6/2");
@@ -465,9 +428,7 @@ static void S11_a_card_that_does_not_fit_stays_in_the_hand(void **unused)
 static void S11_around_the_corner_in_the_sentence(void **unused)
 {
     (void)unused;
-    table *t = at(&(spec){
-        .seats = 2, .pile = "9/3", .hand = {"7/1 6/2", "4/1 2/3"}
-    });
+    table *t = at(&(spec){.seats = 2, .pile = "9/3", .hand = {"7/1 6/2", "4/1 2/3"}});
     refused(t, 0, "play:7/1", "7 does not fit on 9±3: play a 6 or a 2");
 }
 
@@ -516,83 +477,38 @@ static void load_checks_what_the_page_names(void **unused)
     static const char eighteen[] = "1/1 1/2 1/3 2/1 2/2 2/3 3/1 3/2 3/3 4/1 4/2 4/3 5/1 5/2 5/3 6/1 6/2 6/3";
     static const char nineteen[] =
         "1/1 1/2 1/3 2/1 2/2 2/3 3/1 3/2 3/3 4/1 4/2 4/3 5/1 5/2 5/3 6/1 6/2 6/3 7/1";
+    load_refuses(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 6/2 6/2 6/2", "1/1"}},
+                 "there are not that many 6/2");
+    load_refuses(&(spec){.seats = 2, .pile = "11/1", .hand = {"6/2", "1/1"}},
+                 "'pile' holds something that is not a card");
+    load_refuses(&(spec){.seats = 4, .pile = "5/1", .hand = {"6/2", "7/2", "8/2", nineteen}},
+                 "'hands' must hold lists of at most 18 cards");
     load_refuses(
-        &(spec){
-            .seats = 2, .pile = "5/1", .hand = {"6/2 6/2 6/2 6/2", "1/1"}
-    },
-        "there are not that many 6/2");
-    load_refuses(
-        &(spec){
-            .seats = 2, .pile = "11/1", .hand = {"6/2", "1/1"}
-    },
-        "'pile' holds something that is not a card");
-    load_refuses(
-        &(spec){
-            .seats = 4, .pile = "5/1", .hand = {"6/2", "7/2", "8/2", nineteen}
-    },
-        "'hands' must hold lists of at most 18 cards");
-    load_refuses(
-        &(spec){
-            .seats = 4, .pile = "5/1", .hand = {"6/2",  "7/2", "8/2", eighteen},
-                    .draw = {[3] = "9/1"}
-    },
+        &(spec){.seats = 4, .pile = "5/1", .hand = {"6/2", "7/2", "8/2", eighteen}, .draw = {[3] = "9/1"}},
         "seat 3 has more than its share of 18 cards");
-    load_refuses(
-        &(spec){
-            .seats = 4,
-            .start_hand = 1,
-            .pile = "5/1",
-            .hand = {"6/2",  "7/2", "8/2", "9/2"},
-            .draw = {[3] = eighteen}
-    },
-        "'draws' must hold lists of at most 17 cards");
-    load_refuses(
-        &(spec){
-            .seats = 2, .pile = "5/1", .hand = {"6/2", "1/1"},
-                    .draw = {"9/1"    },
-                    .rotations = 1
-    },
-        "the pile is not turned over while somebody can draw");
-    load_refuses(
-        &(spec){
-            .seats = 2, .pile = "5/1", .hand = {"6/2", "1/1"},
-                    .op = "3"
-    },
-        "'rng' does not agree with the rest of the state");
-    load_refuses(
-        &(spec){
-            .seats = 2, .pile = "5/1", .hand = {"7/2 7/1", "1/1 1/2"}
-    },
-        "nobody can play: the bottom card of the pile should be on top");
-    load_refuses(
-        &(spec){
-            .seats = 2, .pile = "5/1", .hand = {"6/2 7/1", NULL}
-    },
-        "exactly one seat is without cards when the game is over, none before");
-    load_refuses(
-        &(spec){
-            .seats = 2, .pile = "5/1", .hand = {"6/2 7/1", "8/1"},
-                    .over = true
-    },
-        "exactly one seat is without cards when the game is over, none before");
+    load_refuses(&(spec){.seats = 4,
+                         .start_hand = 1,
+                         .pile = "5/1",
+                         .hand = {"6/2", "7/2", "8/2", "9/2"},
+                         .draw = {[3] = eighteen}},
+                 "'draws' must hold lists of at most 17 cards");
+    load_refuses(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2", "1/1"}, .draw = {"9/1"}, .rotations = 1},
+                 "the pile is not turned over while somebody can draw");
+    load_refuses(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2", "1/1"}, .op = "3"},
+                 "'rng' does not agree with the rest of the state");
+    load_refuses(&(spec){.seats = 2, .pile = "5/1", .hand = {"7/2 7/1", "1/1 1/2"}},
+                 "nobody can play: the bottom card of the pile should be on top");
+    load_refuses(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 7/1", NULL}},
+                 "exactly one seat is without cards when the game is over, none before");
+    load_refuses(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 7/1", "8/1"}, .over = true},
+                 "exactly one seat is without cards when the game is over, none before");
     load_refuses(&(spec){.seats = 3, .pile = "5/1", .hand = {"6/2 7/1"}, .over = true},
                  "exactly one seat is without cards when the game is over, none before");
-    load_refuses(
-        &(spec){
-            .seats = 2, .pile = "5/1", .hand = {"6/2 7/1", "8/1"},
-                    .extra = ",\"turn\":0"
-    },
-        "the field 'turn' is unknown");
-    load_refuses(
-        &(spec){
-            .seats = 2, .pile = "5/1", .hand = {"6/2 7/1", "8/1"},
-                    .rotations = -1
-    },
-        "'rotations' must be a whole number from 0 to 1000000");
-    at(&(spec){
-        .seats = 2, .pile = "5/1", .hand = {"6/2 7/1", NULL},
-                .over = true
-    });
+    load_refuses(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 7/1", "8/1"}, .extra = ",\"turn\":0"},
+                 "the field 'turn' is unknown");
+    load_refuses(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 7/1", "8/1"}, .rotations = -1},
+                 "'rotations' must be a whole number from 0 to 1000000");
+    at(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 7/1", NULL}, .over = true});
 }
 
 /* ---- random play ---- */

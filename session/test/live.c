@@ -237,10 +237,7 @@ static bool can_play(const spil_table *t, int seat, spil_move *mv)
 static spil_reply what_becomes_of_it(uint32_t commit_ms, slow *who, uint64_t *next_due_ms)
 {
     const spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "7ate9"), 2);
-    spil_player players[2] = {
-        {0           },
-        { .think = think_slowly, .self = who}
-    };
+    spil_player players[2] = {{0}, {.think = think_slowly, .self = who}};
     spil_table table;
     static spil_live live;
     spil_key key;

@@ -47,7 +47,7 @@ const test_game test_games[] = {
      .cards = {"pile", "hands", "draws"},
      .whole_deck = true,
      .any_place = true,
-     .conceivable = seven_conceivable                   },
+     .conceivable = seven_conceivable},
     {.id = "punto",
      .cases = {"2", "3", "4", "4 teams=1", "2 rounds=5", "3 rounds=1"},
      .cards = {"card", "stack", "piles", "trophies"},
@@ -68,7 +68,7 @@ const test_game test_games[] = {
      .cards = {"hands", "stock", "discards"},
      .whole_deck = true,
      .many_hidden = {"3", "2 draw=manual board=small", "3 board=tables"},
-     .any_place = true                 },
+     .any_place = true},
 };
 const int n_test_games = sizeof test_games / sizeof test_games[0];
 

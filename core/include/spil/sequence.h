@@ -76,9 +76,7 @@ static inline const spil_sequence_board *spil_sequence_board_of(const spil_setup
 
 static inline spil_cells spil_cells_bit(int bit)
 {
-    return (spil_cells){
-        {bit < 64 ? UINT64_C(1) << bit : 0, bit < 64 ? 0 : UINT64_C(1) << (bit - 64)}
-    };
+    return (spil_cells){{bit < 64 ? UINT64_C(1) << bit : 0, bit < 64 ? 0 : UINT64_C(1) << (bit - 64)}};
 }
 
 static inline bool spil_cells_has(spil_cells x, int bit)
@@ -93,23 +91,17 @@ static inline bool spil_cells_any(spil_cells x)
 
 static inline spil_cells spil_cells_and(spil_cells x, spil_cells y)
 {
-    return (spil_cells){
-        {x.half[0] & y.half[0], x.half[1] & y.half[1]}
-    };
+    return (spil_cells){{x.half[0] & y.half[0], x.half[1] & y.half[1]}};
 }
 
 static inline spil_cells spil_cells_or(spil_cells x, spil_cells y)
 {
-    return (spil_cells){
-        {x.half[0] | y.half[0], x.half[1] | y.half[1]}
-    };
+    return (spil_cells){{x.half[0] | y.half[0], x.half[1] | y.half[1]}};
 }
 
 static inline spil_cells spil_cells_without(spil_cells x, spil_cells y)
 {
-    return (spil_cells){
-        {x.half[0] & ~y.half[0], x.half[1] & ~y.half[1]}
-    };
+    return (spil_cells){{x.half[0] & ~y.half[0], x.half[1] & ~y.half[1]}};
 }
 
 /* The lowest bit; x has one. Taking it away. */
@@ -166,9 +158,7 @@ static inline int spil_sequence_first(uint16_t made)
 static inline spil_cells spil_sequence_cells(const spil_sequence_board *b, uint16_t made)
 {
     const int step = spil_sequence_step(b, spil_sequence_direction(made));
-    spil_cells cells = {
-        {0, 0}
-    };
+    spil_cells cells = {{0, 0}};
     for (int i = 0; i < 5; i++)
         cells = spil_cells_or(cells, spil_cells_bit(spil_sequence_first(made) + i * step));
     return cells;

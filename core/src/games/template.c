@@ -48,7 +48,7 @@ static const spil_option options[] = {
                        .max = 1,
                        .def = 0,
                        .help = SPIL_TR("1: the lowest card takes the trick")},
-    {.name = NULL        },
+    {.name = NULL},
 };
 
 static const spil_event_kind events[] = {
@@ -56,9 +56,9 @@ static const spil_event_kind events[] = {
                     .say = SPIL_TR("%s plays %s"),
                     .field = {{"seat", SPIL_FIELD_SEAT, NULL}, {"card", SPIL_FIELD_CARD, NULL}}},
     [EVENT_TRICK] = {.name = "trick",
-                    .say = SPIL_TR("%s takes the trick"),
-                    .field = {{"seat", SPIL_FIELD_SEAT, NULL}}                                 },
-    [EVENT_OVER] = {.name = "over",  .say = SPIL_TR("the game is over"), .field = {{0}}        },
+                     .say = SPIL_TR("%s takes the trick"),
+                     .field = {{"seat", SPIL_FIELD_SEAT, NULL}}},
+    [EVENT_OVER] = {.name = "over", .say = SPIL_TR("the game is over"), .field = {{0}}},
 };
 
 static const char *const fields[] = {"turn", "trick", "hands", "played", "points", "gone", NULL};

@@ -9,69 +9,69 @@ static const char seats_help[] = SPIL_TR("how many play; the fewest when not giv
 static const char option_help[] = SPIL_TR("an option ('spil games' lists them); may be repeated");
 
 static const flag play_flags[] = {
-    {.name = "seats",                                                            .value = "N", .help = seats_help},
-    {.name = "seat",                                                        .value = "SEAT=WHO", .help = SPIL_TR("who sits there: human or a bot; may be repeated")},
-    {.name = "name",                                                             .value = "SEAT=NAME", .help = SPIL_TR("what they are called; may be repeated")},
+    {.name = "seats", .value = "N", .help = seats_help},
+    {.name = "seat", .value = "SEAT=WHO", .help = SPIL_TR("who sits there: human or a bot; may be repeated")},
+    {.name = "name", .value = "SEAT=NAME", .help = SPIL_TR("what they are called; may be repeated")},
     {.name = "seed",
      .value = "SEED",
      .help = SPIL_TR("the deal: a number below 2^64 or 64 hex digits (by lot)")},
-    {.name = "option",                                                             .value = "NAME=VALUE", .help = option_help},
-    {.name = "resume",                  .value = "[FILE]", .help = SPIL_TR("go on with a saved game, or with the latest one")},
-    {.name = "colour",                                                             .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
+    {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    {.name = "resume", .value = "[FILE]", .help = SPIL_TR("go on with a saved game, or with the latest one")},
+    {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
     {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
-    {.name = NULL                                                          },
+    {.name = NULL},
 };
 
 static const flag games_flags[] = {
     {.name = "json", .help = SPIL_TR("as JSON")},
-    {.name = NULL             },
+    {.name = NULL},
 };
 
 static const flag replay_flags[] = {
-    {.name = "to",                                       .value = "N", .help = SPIL_TR("show the position after move N")},
+    {.name = "to", .value = "N", .help = SPIL_TR("show the position after move N")},
     {.name = "all", .help = SPIL_TR("show every position")},
-    {.name = "seat",                                      .value = "SEAT", .help = SPIL_TR("as this seat sees it")},
-    {.name = "json",                                                  .help = SPIL_TR("as JSON: the full state, or the view of --seat")},
+    {.name = "seat", .value = "SEAT", .help = SPIL_TR("as this seat sees it")},
+    {.name = "json", .help = SPIL_TR("as JSON: the full state, or the view of --seat")},
     {.name = NULL},
 };
 
 static const flag sim_flags[] = {
-    {.name = "games",                                                          .value = "N", .help = SPIL_TR("how many games (1000)")},
-    {.name = "jobs",                                .value = "N", .help = SPIL_TR("how many threads (1); the result is the same for any")},
-    {.name = "seats",                                                           .value = "N", .help = seats_help},
+    {.name = "games", .value = "N", .help = SPIL_TR("how many games (1000)")},
+    {.name = "jobs", .value = "N", .help = SPIL_TR("how many threads (1); the result is the same for any")},
+    {.name = "seats", .value = "N", .help = seats_help},
     {.name = "seat", .value = "SEAT=BOT", .help = SPIL_TR("who sits there; may be repeated")},
-    {.name = "ms",                                                          .value = "N", .help = SPIL_TR("milliseconds a bot may think; 0: as it likes (0)")},
-    {.name = "seed",                                                      .value = "SEED", .help = SPIL_TR("where the random numbers begin (1)")},
-    {.name = "option",                                                           .value = "NAME=VALUE", .help = option_help},
-    {.name = "json",                      .help = SPIL_TR("the result as one JSON object")},
-    {.name = "csv",                                                             .help = SPIL_TR("the result as a table, one line per seat")},
-    {.name = NULL    },
+    {.name = "ms", .value = "N", .help = SPIL_TR("milliseconds a bot may think; 0: as it likes (0)")},
+    {.name = "seed", .value = "SEED", .help = SPIL_TR("where the random numbers begin (1)")},
+    {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    {.name = "json", .help = SPIL_TR("the result as one JSON object")},
+    {.name = "csv", .help = SPIL_TR("the result as a table, one line per seat")},
+    {.name = NULL},
 };
 
 static const flag bench_flags[] = {
-    {.name = "seats",                                        .value = "N", .help = seats_help},
-    {.name = "seconds",                                    .value = "N", .help = SPIL_TR("how long to measure (1)")},
-    {.name = "games",                                      .value = "N", .help = SPIL_TR("play exactly so many games instead")},
-    {.name = "option",            .value = "NAME=VALUE", .help = option_help},
-    {.name = "json",                                        .help = SPIL_TR("one JSON object per game")},
+    {.name = "seats", .value = "N", .help = seats_help},
+    {.name = "seconds", .value = "N", .help = SPIL_TR("how long to measure (1)")},
+    {.name = "games", .value = "N", .help = SPIL_TR("play exactly so many games instead")},
+    {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    {.name = "json", .help = SPIL_TR("one JSON object per game")},
     {.name = NULL},
 };
 
 static const flag perft_flags[] = {
-    {.name = "seats",                             .value = "N", .help = seats_help},
-    {.name = "depth",                         .value = "N", .help = SPIL_TR("how many moves deep (3)")},
-    {.name = "seed",                             .value = "SEED", .help = SPIL_TR("the deal (1)")},
+    {.name = "seats", .value = "N", .help = seats_help},
+    {.name = "depth", .value = "N", .help = SPIL_TR("how many moves deep (3)")},
+    {.name = "seed", .value = "SEED", .help = SPIL_TR("the deal (1)")},
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
-    {.name = "divide",                              .help = SPIL_TR("the count behind each first move")},
-    {.name = "json",            .help = SPIL_TR("as one JSON object")},
-    {.name = NULL                           },
+    {.name = "divide", .help = SPIL_TR("the count behind each first move")},
+    {.name = "json", .help = SPIL_TR("as one JSON object")},
+    {.name = NULL},
 };
 
 static const flag distance_flags[] = {
-    {.name = "round",                            .value = "N", .help = SPIL_TR("whose contract: 1 to 7")},
+    {.name = "round", .value = "N", .help = SPIL_TR("whose contract: 1 to 7")},
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
-    {.name = "json",                           .help = SPIL_TR("as one JSON object")},
-    {.name = NULL                      },
+    {.name = "json", .help = SPIL_TR("as one JSON object")},
+    {.name = NULL},
 };
 
 static const flag no_flags[] = {{.name = NULL}};
@@ -175,5 +175,5 @@ const command spil__commands[] = {
      .help = SPIL_TR("explain a command"),
      .flags = no_flags,
      .run = spil__cmd_help},
-    {.name = NULL                                                 },
+    {.name = NULL},
 };

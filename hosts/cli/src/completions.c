@@ -165,7 +165,7 @@ bool spil__completions(const char *shell)
         void (*print)(void);
     } shells[] = {
         {"bash", bash},
-        {"zsh",  zsh },
+        {"zsh", zsh},
         {"fish", fish},
     };
     for (size_t i = 0; i < sizeof shells / sizeof shells[0]; i++) {

@@ -226,10 +226,10 @@ static void recall(const screen *s, const spil_setup *su, const void *before, co
 enum { TALLY_ROUNDS, TALLY_ROW, TALLY_SHORT_ROWS, TALLY_DRAWN };
 
 static const stat_line stats[] = {
-    [TALLY_ROUNDS] = {"rounds",               SPIL_TR("rounds per game"), STAT_PER_GAME},
-    [TALLY_ROW] = {"rounds_by_row",         SPIL_TR("rounds won by a row"), TALLY_ROUNDS},
-    [TALLY_SHORT_ROWS] = {"rounds_by_short_rows",        SPIL_TR("rounds won by short rows"), TALLY_ROUNDS},
-    [TALLY_DRAWN] = {"rounds_drawn",          SPIL_TR("rounds drawn"), TALLY_ROUNDS},
+    [TALLY_ROUNDS] = {"rounds", SPIL_TR("rounds per game"), STAT_PER_GAME},
+    [TALLY_ROW] = {"rounds_by_row", SPIL_TR("rounds won by a row"), TALLY_ROUNDS},
+    [TALLY_SHORT_ROWS] = {"rounds_by_short_rows", SPIL_TR("rounds won by short rows"), TALLY_ROUNDS},
+    [TALLY_DRAWN] = {"rounds_drawn", SPIL_TR("rounds drawn"), TALLY_ROUNDS},
     {.name = NULL},
 };
 

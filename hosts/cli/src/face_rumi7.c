@@ -355,23 +355,23 @@ enum {
 };
 
 static const stat_line stats[] = {
-    [TALLY_ROUNDS] = {"rounds",                  SPIL_TR("rounds per game"), STAT_PER_GAME},
-    [TALLY_TURNS] = {"turns",            SPIL_TR("turns per round"), STAT_MEAN + TALLY_ROUNDS},
-    [TALLY_CLAIMS] = {"claims",                   SPIL_TR("claims per round"), STAT_MEAN + TALLY_ROUNDS},
+    [TALLY_ROUNDS] = {"rounds", SPIL_TR("rounds per game"), STAT_PER_GAME},
+    [TALLY_TURNS] = {"turns", SPIL_TR("turns per round"), STAT_MEAN + TALLY_ROUNDS},
+    [TALLY_CLAIMS] = {"claims", SPIL_TR("claims per round"), STAT_MEAN + TALLY_ROUNDS},
     [TALLY_POINTS] = {"round_points", SPIL_TR("points of all seats per round"), STAT_MEAN + TALLY_ROUNDS},
-    [TALLY_BY_DISCARD] = {"by_discard",                  SPIL_TR("rounds ended by the last discard"), TALLY_ROUNDS},
+    [TALLY_BY_DISCARD] = {"by_discard", SPIL_TR("rounds ended by the last discard"), TALLY_ROUNDS},
     [TALLY_BY_BUILDING] = {"by_building", SPIL_TR("rounds ended by building"), TALLY_ROUNDS},
-    [TALLY_BY_LAYING] = {"by_laying",            SPIL_TR("rounds ended by laying"), TALLY_ROUNDS},
+    [TALLY_BY_LAYING] = {"by_laying", SPIL_TR("rounds ended by laying"), TALLY_ROUNDS},
     [TALLY_BLOCKED] = {"blocked", SPIL_TR("rounds that nobody ended"), TALLY_ROUNDS},
-    [TALLY_STOCK_OUT] = {"stock_out",              SPIL_TR("rounds in which the stock ran out"), TALLY_ROUNDS},
-    [TALLY_TURNS_IN + 0] = {"turns_1",             SPIL_TR("turns in round 1"), STAT_PER_GAME},
-    [TALLY_TURNS_IN + 1] = {"turns_2",             SPIL_TR("turns in round 2"), STAT_PER_GAME},
-    [TALLY_TURNS_IN + 2] = {"turns_3",             SPIL_TR("turns in round 3"), STAT_PER_GAME},
-    [TALLY_TURNS_IN + 3] = {"turns_4",               SPIL_TR("turns in round 4"), STAT_PER_GAME},
-    [TALLY_TURNS_IN + 4] = {"turns_5",             SPIL_TR("turns in round 5"), STAT_PER_GAME},
-    [TALLY_TURNS_IN + 5] = {"turns_6",                 SPIL_TR("turns in round 6"), STAT_PER_GAME},
-    [TALLY_TURNS_IN + 6] = {"turns_7",             SPIL_TR("turns in round 7"), STAT_PER_GAME},
-    [N_LINES] = {.name = NULL              },
+    [TALLY_STOCK_OUT] = {"stock_out", SPIL_TR("rounds in which the stock ran out"), TALLY_ROUNDS},
+    [TALLY_TURNS_IN + 0] = {"turns_1", SPIL_TR("turns in round 1"), STAT_PER_GAME},
+    [TALLY_TURNS_IN + 1] = {"turns_2", SPIL_TR("turns in round 2"), STAT_PER_GAME},
+    [TALLY_TURNS_IN + 2] = {"turns_3", SPIL_TR("turns in round 3"), STAT_PER_GAME},
+    [TALLY_TURNS_IN + 3] = {"turns_4", SPIL_TR("turns in round 4"), STAT_PER_GAME},
+    [TALLY_TURNS_IN + 4] = {"turns_5", SPIL_TR("turns in round 5"), STAT_PER_GAME},
+    [TALLY_TURNS_IN + 5] = {"turns_6", SPIL_TR("turns in round 6"), STAT_PER_GAME},
+    [TALLY_TURNS_IN + 6] = {"turns_7", SPIL_TR("turns in round 7"), STAT_PER_GAME},
+    [N_LINES] = {.name = NULL},
 };
 
 _Static_assert((int)NOTE_STOCK_OUT < (int)STATS_MAX, "room for all tallies");

@@ -240,13 +240,13 @@ static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, i
 enum { TALLY_FIRST, TALLY_BLOCKED, TALLY_NONE, TALLY_LIMIT, TALLY_SEQUENCES, TALLY_DEAD, TALLY_PASSES };
 
 static const stat_line stats[] = {
-    [TALLY_FIRST] = {"first_wins",   SPIL_TR("won by the side that began"), STAT_OF_GAMES},
+    [TALLY_FIRST] = {"first_wins", SPIL_TR("won by the side that began"), STAT_OF_GAMES},
     [TALLY_BLOCKED] = {"blocked", SPIL_TR("ended because nobody could play"), STAT_OF_GAMES},
-    [TALLY_NONE] = {"no_sequence",      SPIL_TR("ended without any sequence"), STAT_OF_GAMES},
+    [TALLY_NONE] = {"no_sequence", SPIL_TR("ended without any sequence"), STAT_OF_GAMES},
     [TALLY_LIMIT] = {"turn_limit", SPIL_TR("ended with turn 1000"), STAT_OF_GAMES},
-    [TALLY_SEQUENCES] = {"sequences",  SPIL_TR("sequences per game"), STAT_PER_GAME},
+    [TALLY_SEQUENCES] = {"sequences", SPIL_TR("sequences per game"), STAT_PER_GAME},
     [TALLY_DEAD] = {"dead_cards", SPIL_TR("dead cards exchanged per game"), STAT_PER_GAME},
-    [TALLY_PASSES] = {"passes",   SPIL_TR("passes per game"), STAT_PER_GAME},
+    [TALLY_PASSES] = {"passes", SPIL_TR("passes per game"), STAT_PER_GAME},
     {.name = NULL},
 };
 

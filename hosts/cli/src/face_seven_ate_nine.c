@@ -217,9 +217,9 @@ static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, i
 enum { TALLY_PLAYS, TALLY_DRAWS, TALLY_GOS };
 
 static const stat_line stats[] = {
-    [TALLY_PLAYS] = {"plays",        SPIL_TR("cards played per game"), STAT_PER_GAME},
+    [TALLY_PLAYS] = {"plays", SPIL_TR("cards played per game"), STAT_PER_GAME},
     [TALLY_DRAWS] = {"draws", SPIL_TR("cards drawn per game"), STAT_PER_GAME},
-    [TALLY_GOS] = {"stops",        SPIL_TR("times nobody could play per game"), STAT_PER_GAME},
+    [TALLY_GOS] = {"stops", SPIL_TR("times nobody could play per game"), STAT_PER_GAME},
     {.name = NULL},
 };
 

@@ -457,15 +457,8 @@ static const struct {
     const char *word;
     spil_code (*run)(referee *r, char *rest, spil_error *err);
 } commands[] = {
-    {"new",    do_new   },
-    {"state",  do_state },
-    {"view",   do_view  },
-    {"moves",  do_moves },
-    {"do",     do_do    },
-    {"result", do_result},
-    {"bot",    do_bot   },
-    {"save",   do_save  },
-    {"quit",   do_quit  },
+    {"new", do_new},       {"state", do_state}, {"view", do_view}, {"moves", do_moves}, {"do", do_do},
+    {"result", do_result}, {"bot", do_bot},     {"save", do_save}, {"quit", do_quit},
 };
 
 static spil_code run_line(referee *r, char *line, size_t len, spil_error *err)

@@ -176,9 +176,7 @@ static int compare_tallies(const tally *a, const tally *b)
 static int short_row_winner(const spil_setup *su, const punto_state *st, uint64_t cells[4])
 {
     const int n = spil_punto_row(su) - 1, sides = spil_punto_sides(su);
-    tally tallies[4] = {
-        {0, 0, 0}
-    };
+    tally tallies[4] = {{0, 0, 0}};
     for (int c = 0; c < 4; c++) {
         const int side = spil_punto_side_of_colour(su, c);
         if (side < sides)

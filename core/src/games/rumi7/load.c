@@ -5,6 +5,7 @@
  * compared by the caller. */
 #include <string.h>
 
+#include "../../try.h"
 #include "rumi7.h"
 
 typedef struct position {
@@ -13,14 +14,6 @@ typedef struct position {
     spil_error *err;
     uint8_t used[64]; /* cards of each kind met so far */
 } position;
-
-#define REFUSE(p, ...) spil_fail((p)->err, SPIL_BAD_STATE, __VA_ARGS__)
-#define TRY(call)                                                                                            \
-    do {                                                                                                     \
-        const spil_code code_ = (call);                                                                      \
-        if (code_ != SPIL_OK)                                                                                \
-            return code_;                                                                                    \
-    } while (0)
 
 static int copies_of(const position *p, int card)
 {
@@ -35,7 +28,7 @@ static spil_code read_card(position *p, const spil_json_node *node, const char *
     const bool fits = spil_json_text(p->doc, node, text, sizeof text);
     spil_in in = spil_in_from(fits ? text : "");
     if (!spil_rumi7_parse_card(&in, card) || !spil_in_done(&in))
-        return REFUSE(p, SPIL_TR("'%s' holds something that is not a card"), field);
+        return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
     return SPIL_OK;
 }
 
@@ -47,7 +40,7 @@ static spil_code read_real_card(position *p, const spil_json_node *node, const c
         char text[4];
         spil_out out = spil_out_to(text, sizeof text);
         spil_rumi7_print_card(*card, &out);
-        return REFUSE(p, SPIL_TR("there are only %d of %s"), copies_of(p, *card), text);
+        return REFUSE_STATE(p, SPIL_TR("there are only %d of %s"), copies_of(p, *card), text);
     }
     return SPIL_OK;
 }
@@ -86,7 +79,7 @@ static spil_code want_per_seat(position *p, const char *field, const spil_json_n
 {
     TRY(spil_json_want(p->doc, p->doc->node, field, SPIL_JSON_ARRAY, list, p->err));
     if ((*list)->count != p->su->seats)
-        return REFUSE(p, SPIL_TR("'%s' needs an entry for each of %d seats"), field, p->su->seats);
+        return REFUSE_STATE(p, SPIL_TR("'%s' needs an entry for each of %d seats"), field, p->su->seats);
     return SPIL_OK;
 }
 
@@ -98,12 +91,12 @@ static spil_code read_hands(position *p, const char *field, bool real, spil_rumi
     for (const spil_json_node *h = spil_json_first(p->doc, list); h != NULL;
          h = spil_json_next(p->doc, h), seat++) {
         if (h->type != SPIL_JSON_ARRAY)
-            return REFUSE(p, SPIL_TR("'%s' must hold lists of cards"), field);
+            return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of cards"), field);
         for (const spil_json_node *c = spil_json_first(p->doc, h); c != NULL; c = spil_json_next(p->doc, c)) {
             int card;
             TRY(real ? read_real_card(p, c, field, &card) : read_card(p, c, field, &card));
             if (spil_rumi7_count(&hand[seat], card) == copies_of(p, card))
-                return REFUSE(p, SPIL_TR("'%s' has a card too often"), field);
+                return REFUSE_STATE(p, SPIL_TR("'%s' has a card too often"), field);
             spil_rumi7_put(&hand[seat], card);
         }
     }
@@ -158,29 +151,29 @@ static spil_code read_meld(position *p, const spil_json_node *node, rumi7_state 
     int owner, n = 0;
     const int number = st->n_melds;
     if (node->type != SPIL_JSON_OBJECT)
-        return REFUSE(p, SPIL_TR("'%s' must hold objects"), "melds");
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold objects"), "melds");
     if (number == SPIL_RUMI7_MELDS)
-        return REFUSE(p, SPIL_TR("there are too many melds"));
+        return REFUSE_STATE(p, SPIL_TR("there are too many melds"));
     TRY(spil_json_only(p->doc, node, names, NULL, p->err));
     TRY(spil_json_want_int(p->doc, node, "owner", 0, p->su->seats - 1, &owner, p->err));
     TRY(spil_json_want(p->doc, node, "kind", SPIL_JSON_STRING, &kind, p->err));
     TRY(spil_json_want(p->doc, node, "cards", SPIL_JSON_ARRAY, &list, p->err));
     const bool set = spil_json_is(p->doc, kind, "set");
     if (!set && !spil_json_is(p->doc, kind, "run"))
-        return REFUSE(p, SPIL_TR("a meld is a set or a run"));
+        return REFUSE_STATE(p, SPIL_TR("a meld is a set or a run"));
     for (const spil_json_node *c = spil_json_first(p->doc, list); c != NULL; c = spil_json_next(p->doc, c)) {
         int card;
         if (n == 14)
-            return REFUSE(p, SPIL_TR("meld %d is too long"), number);
+            return REFUSE_STATE(p, SPIL_TR("meld %d is too long"), number);
         TRY(read_real_card(p, c, "melds", &card));
         cards[n++] = (uint8_t)card;
     }
     const uint32_t meld = set ? set_of(cards, n) : run_of(cards, n);
     if (meld == 0)
-        return set ? REFUSE(p, SPIL_TR("meld %d is not a set as it should be written"), number)
-                   : REFUSE(p, SPIL_TR("meld %d is not a run as it should be written"), number);
+        return set ? REFUSE_STATE(p, SPIL_TR("meld %d is not a set as it should be written"), number)
+                   : REFUSE_STATE(p, SPIL_TR("meld %d is not a run as it should be written"), number);
     if (least_naturals(p->su) == 2 && 2 * spil__rumi7_meld_jokers(meld) > n)
-        return REFUSE(p, SPIL_TR("meld %d has more jokers than natural cards"), number);
+        return REFUSE_STATE(p, SPIL_TR("meld %d has more jokers than natural cards"), number);
     st->meld[st->n_melds++] = meld | (uint32_t)owner << 1;
     return SPIL_OK;
 }
@@ -193,20 +186,20 @@ static spil_code read_scores(position *p, int n_rounds, rumi7_state *st)
     for (const spil_json_node *s = spil_json_first(p->doc, list); s != NULL;
          s = spil_json_next(p->doc, s), seat++) {
         if (s->type != SPIL_JSON_ARRAY || s->count != (uint32_t)n_rounds)
-            return REFUSE(p, SPIL_TR("'scores' needs %d finished rounds for each seat"), n_rounds);
+            return REFUSE_STATE(p, SPIL_TR("'scores' needs %d finished rounds for each seat"), n_rounds);
         int i = 0;
         for (const spil_json_node *c = spil_json_first(p->doc, s); c != NULL;
              c = spil_json_next(p->doc, c), i++) {
             if (c->type != SPIL_JSON_NUMBER || !c->whole || c->number < 0 || c->number > 5 * 244 ||
                 c->number % 5 != 0)
-                return REFUSE(p, SPIL_TR("'scores' holds something no hand can be worth"));
+                return REFUSE_STATE(p, SPIL_TR("'scores' holds something no hand can be worth"));
             st->score[seat][i] = (uint8_t)(c->number / 5);
             zeros[i] += c->number == 0;
         }
     }
     for (int i = 0; i < n_rounds; i++) {
         if (zeros[i] > 1)
-            return REFUSE(p, SPIL_TR("only one seat can go out in a round"));
+            return REFUSE_STATE(p, SPIL_TR("only one seat can go out in a round"));
     }
     return SPIL_OK;
 }
@@ -219,13 +212,13 @@ static spil_code read_seat_bits(position *p, rumi7_state *st)
     for (const spil_json_node *b = spil_json_first(p->doc, list); b != NULL;
          b = spil_json_next(p->doc, b), seat++) {
         if (b->type != SPIL_JSON_TRUE && b->type != SPIL_JSON_FALSE)
-            return REFUSE(p, SPIL_TR("'laid' must hold true or false"));
+            return REFUSE_STATE(p, SPIL_TR("'laid' must hold true or false"));
         st->laid |= (uint8_t)((b->type == SPIL_JSON_TRUE) << seat);
     }
     TRY(spil_json_want(p->doc, p->doc->node, "passed", SPIL_JSON_ARRAY, &list, p->err));
     for (const spil_json_node *s = spil_json_first(p->doc, list); s != NULL; s = spil_json_next(p->doc, s)) {
         if (s->type != SPIL_JSON_NUMBER || !s->whole || s->number < 0 || s->number >= p->su->seats)
-            return REFUSE(p, SPIL_TR("'passed' must hold seats"));
+            return REFUSE_STATE(p, SPIL_TR("'passed' must hold seats"));
         st->passed |= (uint8_t)(1 << s->number); /* twice is found by the caller */
     }
     return SPIL_OK;
@@ -236,7 +229,7 @@ static spil_code want_or_null(position *p, const char *field, const spil_json_no
 {
     *node = spil_json_get(p->doc, p->doc->node, field);
     if (*node == NULL)
-        return REFUSE(p, SPIL_TR("the field '%s' is missing"), field);
+        return REFUSE_STATE(p, SPIL_TR("the field '%s' is missing"), field);
     if ((*node)->type == SPIL_JSON_NULL)
         *node = NULL;
     return SPIL_OK;
@@ -260,7 +253,7 @@ static spil_code read_numbers(position *p, rumi7_state *st)
     TRY(spil_json_want(doc, root, "phase", SPIL_JSON_STRING, &node, p->err));
     st->playing = spil_json_is(doc, node, "play");
     if (!st->playing && !spil_json_is(doc, node, "draw"))
-        return REFUSE(p, SPIL_TR("'phase' must be draw or play"));
+        return REFUSE_STATE(p, SPIL_TR("'phase' must be draw or play"));
     st->round = (uint8_t)round;
     st->dealer = (uint8_t)dealer;
     st->turn = (uint8_t)turn;
@@ -308,18 +301,18 @@ static spil_code check_cards(position *p, const rumi7_state *st)
             char text[4];
             spil_out out = spil_out_to(text, sizeof text);
             spil_rumi7_print_card(card, &out);
-            return REFUSE(p, SPIL_TR("a card is missing: %s"), text);
+            return REFUSE_STATE(p, SPIL_TR("a card is missing: %s"), text);
         }
     }
     for (int seat = 0; seat < p->su->seats; seat++) {
         if (!hand_holds(&st->hand[seat], &st->known[seat]))
-            return REFUSE(p, SPIL_TR("seat %d is known to hold a card that it does not hold"), seat);
+            return REFUSE_STATE(p, SPIL_TR("seat %d is known to hold a card that it does not hold"), seat);
         const bool empty = (st->hand[seat].one | st->hand[seat].two) == 0;
         if (empty && !(st->over && seat == st->turn))
-            return REFUSE(p, SPIL_TR("seat %d has no cards, which would have ended the round"), seat);
+            return REFUSE_STATE(p, SPIL_TR("seat %d has no cards, which would have ended the round"), seat);
         if (st->over &&
             st->score[seat][st->round - p->su->option[OPTION_FIRST_ROUND]] != hand_fives(&st->hand[seat]))
-            return REFUSE(p, SPIL_TR("the last score of seat %d is not what its hand is worth"), seat);
+            return REFUSE_STATE(p, SPIL_TR("the last score of seat %d is not what its hand is worth"), seat);
     }
     return SPIL_OK;
 }
@@ -337,30 +330,30 @@ static spil_code check_melds(position *p, const rumi7_state *st)
         for (int i = 0; i < n; i++) {
             const bool set = spil_rumi7_meld_kind(st->meld[at + i]) == SPIL_RUMI7_SET;
             if (spil_rumi7_meld_owner(st->meld[at + i]) != owner)
-                return REFUSE(p, SPIL_TR("the melds of seat %d are not together"), owner);
+                return REFUSE_STATE(p, SPIL_TR("the melds of seat %d are not together"), owner);
             if (set != (contract_verb(st->round, i) == SPIL_RUMI7_LAY_SET))
-                return REFUSE(p, SPIL_TR("the melds of seat %d are not the contract of round %d"), owner,
-                              st->round);
+                return REFUSE_STATE(p, SPIL_TR("the melds of seat %d are not the contract of round %d"),
+                                    owner, st->round);
         }
         if (laid >> owner & 1)
-            return REFUSE(p, SPIL_TR("seat %d has laid its contract twice"), owner);
+            return REFUSE_STATE(p, SPIL_TR("seat %d has laid its contract twice"), owner);
         if (n == whole)
             laid |= 1u << owner;
         else if (owner == st->turn && !st->over)
             begun = n;
         else
-            return REFUSE(p, SPIL_TR("the contract of seat %d is not complete"), owner);
+            return REFUSE_STATE(p, SPIL_TR("the contract of seat %d is not complete"), owner);
     }
     if (laid != st->laid)
-        return REFUSE(p, SPIL_TR("'laid' does not agree with the melds"));
+        return REFUSE_STATE(p, SPIL_TR("'laid' does not agree with the melds"));
     if (begun != (st->parts < whole ? st->parts : 0))
-        return REFUSE(p, SPIL_TR("'parts' does not agree with the melds"));
+        return REFUSE_STATE(p, SPIL_TR("'parts' does not agree with the melds"));
     if (st->laid_turn != (st->parts == whole))
-        return REFUSE(p, SPIL_TR("'laid_turn' does not agree with 'parts'"));
+        return REFUSE_STATE(p, SPIL_TR("'laid_turn' does not agree with 'parts'"));
     if (st->laid_turn && (st->n_melds == 0 || spil_rumi7_meld_owner(st->meld[st->n_melds - 1]) != st->turn))
-        return REFUSE(p, SPIL_TR("who laid in this turn has the last melds"));
+        return REFUSE_STATE(p, SPIL_TR("who laid in this turn has the last melds"));
     if (begun > 0 && !spil__rumi7_can_lay(&st->hand[st->turn], goal_of(p->su, st->round, st->parts)))
-        return REFUSE(p, SPIL_TR("the contract that seat %d began cannot be completed"), st->turn);
+        return REFUSE_STATE(p, SPIL_TR("the contract that seat %d began cannot be completed"), st->turn);
     return SPIL_OK;
 }
 
@@ -370,21 +363,21 @@ static spil_code check_turn(position *p, const rumi7_state *st)
     const int seats = p->su->seats;
     const int turn = (st->dealer + 1 + st->turns - st->over + seats) % seats;
     if (st->over && (st->turns == 0 || st->round != p->su->option[OPTION_LAST_ROUND] || !st->playing))
-        return REFUSE(p, SPIL_TR("the game cannot be over yet"));
+        return REFUSE_STATE(p, SPIL_TR("the game cannot be over yet"));
     if (!st->over && st->turns == SPIL_RUMI7_TURNS)
-        return REFUSE(p, SPIL_TR("a round has at most %d turns"), SPIL_RUMI7_TURNS);
+        return REFUSE_STATE(p, SPIL_TR("a round has at most %d turns"), SPIL_RUMI7_TURNS);
     if (st->turn != turn)
-        return REFUSE(p, SPIL_TR("after %d turns it is seat %d's turn"), st->turns, turn);
+        return REFUSE_STATE(p, SPIL_TR("after %d turns it is seat %d's turn"), st->turns, turn);
     const int before = st->turns - st->over > 0 ? (turn + seats - 1) % seats : NONE;
     const bool out = (st->hand[turn].one | st->hand[turn].two) == 0;
     const bool may_be_own = st->over;          /* the last turn ended with a discard */
     const bool must_be_own = st->over && !out; /* turn 1000 does */
     if (st->over && !out && st->turns != SPIL_RUMI7_TURNS)
-        return REFUSE(p, SPIL_TR("nobody has gone out"));
+        return REFUSE_STATE(p, SPIL_TR("nobody has gone out"));
     if (st->discarder == turn ? !may_be_own : must_be_own || st->discarder != before)
-        return REFUSE(p, SPIL_TR("'discarder' does not agree with the turns"));
+        return REFUSE_STATE(p, SPIL_TR("'discarder' does not agree with the turns"));
     if (st->over && st->discarder == turn && st->n_discard == 0)
-        return REFUSE(p, SPIL_TR("there must be a discard"));
+        return REFUSE_STATE(p, SPIL_TR("there must be a discard"));
     return SPIL_OK;
 }
 
@@ -392,17 +385,17 @@ static spil_code check_turn(position *p, const rumi7_state *st)
 static spil_code check_flags(position *p, const rumi7_state *st)
 {
     if ((!st->playing || st->over) && (st->taken != NONE || st->open || st->parts != 0))
-        return REFUSE(p, SPIL_TR("'taken', 'open' and 'parts' belong to a turn after its draw"));
+        return REFUSE_STATE(p, SPIL_TR("'taken', 'open' and 'parts' belong to a turn after its draw"));
     if (!st->playing && st->n_discard == 0)
-        return REFUSE(p, SPIL_TR("there is no card to draw: the discard pile is empty"));
+        return REFUSE_STATE(p, SPIL_TR("there is no card to draw: the discard pile is empty"));
     if (st->open && (st->taken != NONE || st->n_discard == 0))
-        return REFUSE(p, SPIL_TR("a card is on offer only after a draw from the stock"));
+        return REFUSE_STATE(p, SPIL_TR("a card is on offer only after a draw from the stock"));
     const unsigned cannot = 1u << st->turn | (st->discarder == NONE ? 0u : 1u << st->discarder);
     if (st->passed != 0 && (!st->open || (st->passed & cannot)))
-        return REFUSE(p, SPIL_TR("'passed' holds a seat that was not asked"));
+        return REFUSE_STATE(p, SPIL_TR("'passed' holds a seat that was not asked"));
     const bool untouched = st->taken != NONE && st->parts == 0 && !(st->laid >> st->turn & 1);
     if (untouched && spil_rumi7_count(&st->known[st->turn], st->taken) == 0)
-        return REFUSE(p, SPIL_TR("the card taken in this turn is not known to be in the hand"));
+        return REFUSE_STATE(p, SPIL_TR("the card taken in this turn is not known to be in the hand"));
     return SPIL_OK;
 }
 
@@ -412,7 +405,7 @@ static spil_code check_op(position *p, const rumi7_state *st, uint64_t op)
     const uint64_t rounds = (uint64_t)(st->round - p->su->option[OPTION_FIRST_ROUND]);
     const uint64_t least = 2 + rounds;
     if (op < least || op > least + rounds * SPIL_RUMI7_TURNS + st->turns + 1)
-        return REFUSE(p, SPIL_TR("'%s' does not agree with the rest of the state"), "rng");
+        return REFUSE_STATE(p, SPIL_TR("'%s' does not agree with the rest of the state"), "rng");
     return SPIL_OK;
 }
 

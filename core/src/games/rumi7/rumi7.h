@@ -143,16 +143,8 @@ static inline int least_naturals(const spil_setup *su) /* in a part when laid (R
 }
 
 /* R2, a row per round: sets, runs. */
-static const uint8_t contracts[SPIL_RUMI7_ROUNDS + 1][2] = {
-    {0, 0},
-    {2, 0},
-    {1, 1},
-    {3, 0},
-    {0, 2},
-    {2, 1},
-    {1, 2},
-    {0, 3}
-};
+static const uint8_t contracts[SPIL_RUMI7_ROUNDS + 1][2] = {{0, 0}, {2, 0}, {1, 1}, {3, 0},
+                                                            {0, 2}, {2, 1}, {1, 2}, {0, 3}};
 
 static inline int contract_parts(int round)
 {

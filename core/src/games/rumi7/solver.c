@@ -115,10 +115,8 @@ static inline counts count_ranks(uint64_t one, uint64_t two)
     /* 2. Three bits each, of two suits. */
     const uint64_t t0 = s0 >> 16, t1 = s1 >> 16, t2 = s2 >> 16;
     const uint64_t c0 = s0 & t0, c1 = (s1 & t1) | (s1 & c0) | (t1 & c0);
-    return (counts){
-        {(unsigned)(s0 ^ t0) & LANE, (unsigned)(s1 ^ t1 ^ c0) & LANE, (unsigned)(s2 ^ t2 ^ c1) & LANE,
-         (unsigned)((s2 & t2) | (s2 & c1) | (t2 & c1)) & LANE}
-    };
+    return (counts){{(unsigned)(s0 ^ t0) & LANE, (unsigned)(s1 ^ t1 ^ c0) & LANE,
+                     (unsigned)(s2 ^ t2 ^ c1) & LANE, (unsigned)((s2 & t2) | (s2 & c1) | (t2 & c1)) & LANE}};
 }
 
 /* One card less of each of these ranks, which all have one. */

@@ -142,9 +142,7 @@ static spil_code read_row(reader *r, int row)
 /* Cells that show a number. */
 static spil_cells cells_of(const spil_sequence_board *b, int number)
 {
-    spil_cells cells = {
-        {0, 0}
-    };
+    spil_cells cells = {{0, 0}};
     for (int bit = 0; bit < SPIL_SEQUENCE_BITS; bit++) {
         if (b->number[bit] == number)
             cells = spil_cells_or(cells, spil_cells_bit(bit));

@@ -13,13 +13,12 @@ static inline spil_cells nth_cell(spil_cells x, int n)
 {
     const int low = spil__popcount(x.half[0]);
 #ifdef __BMI2__
-    return (spil_cells){
-        {_pdep_u64((uint64_t)(n < low) << (n & 63), x.half[0]),
-         _pdep_u64((uint64_t)(n >= low) << ((n - low) & 63), x.half[1])}
-    };
+    return (spil_cells){{_pdep_u64((uint64_t)(n < low) << (n & 63), x.half[0]),
+                         _pdep_u64((uint64_t)(n >= low) << ((n - low) & 63), x.half[1])}};
 #else
-    return n < low ? (spil_cells){{spil__select_bit(x.half[0], n), 0}}
-                   : (spil_cells){{0, n - low < 64 && x.half[1] != 0 ? spil__select_bit(x.half[1], n - low) : 0}};
+    return n < low
+               ? (spil_cells){{spil__select_bit(x.half[0], n), 0}}
+               : (spil_cells){{0, n - low < 64 && x.half[1] != 0 ? spil__select_bit(x.half[1], n - low) : 0}};
 #endif
 }
 

@@ -146,9 +146,7 @@ static bool stands_apart(const spil_sequence_board *b, const sequence_state *st,
 
 static inline spil_cells shift_down(spil_cells x, int n) /* 0 < n < 64 */
 {
-    return (spil_cells){
-        {x.half[0] >> n | x.half[1] << (64 - n), x.half[1] >> n}
-    };
+    return (spil_cells){{x.half[0] >> n | x.half[1] << (64 - n), x.half[1] >> n}};
 }
 
 /* The lowest bit of every line of five in x, in one direction; step > 0. */

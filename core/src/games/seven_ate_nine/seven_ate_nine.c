@@ -9,47 +9,54 @@ static const spil_option options[] = {
                            .max = 4,
                            .def = 0,
                            .help = SPIL_TR("cards drawn for each seat before the start")},
-    {.name = NULL            },
+    {.name = NULL},
 };
 
 /* A draw is two events: the card is for the one who drew. Every seat hears of it exactly once. */
-/* clang-format off */
 static const spil_event_kind events[] = {
-    [EVENT_DRAW] = {
-        .name = "draw",
-        .say = SPIL_TR("%s draws a card"),
-        .field = {{"seat", SPIL_FIELD_SEAT, NULL}},
-    },
-    [EVENT_DREW] = {
-        .name = "drew",
-        .say = SPIL_TR("%s draws %s"),
-        .field = {{"seat", SPIL_FIELD_SEAT, NULL}, {"card", SPIL_FIELD_CARD, NULL}},
-    },
-    [EVENT_PLAY] = {
-        .name = "play",
-        .say = SPIL_TR("%s plays %s and calls: %s!"),
-        .field = {{"seat", SPIL_FIELD_SEAT, NULL}, {"card", SPIL_FIELD_CARD, NULL},
-                  {"calls", SPIL_FIELD_NUMBER, NULL}},
-    },
-    [EVENT_GO] = {
-        .name = "go",
-        .say = SPIL_TR("nobody can play: %s puts cards from the bottom of the pile on top (%s), now %s: go!"),
-        .field = {{"dealer", SPIL_FIELD_SEAT, NULL}, {"moved", SPIL_FIELD_NUMBER, NULL},
-                  {"top", SPIL_FIELD_CARD, NULL}},
-        .hold = true,
-    },
-    [EVENT_LAST] = {
-        .name = "last",
-        .say = SPIL_TR("%s plays the last card, face down"),
-        .field = {{"seat", SPIL_FIELD_SEAT, NULL}},
-    },
-    [EVENT_WIN] = {
-        .name = "win",
-        .say = SPIL_TR("%s wins"),
-        .field = {{"seat", SPIL_FIELD_SEAT, NULL}},
-    },
+    [EVENT_DRAW] =
+        {
+            .name = "draw",
+            .say = SPIL_TR("%s draws a card"),
+            .field = {{"seat", SPIL_FIELD_SEAT, NULL}},
+        },
+    [EVENT_DREW] =
+        {
+            .name = "drew",
+            .say = SPIL_TR("%s draws %s"),
+            .field = {{"seat", SPIL_FIELD_SEAT, NULL}, {"card", SPIL_FIELD_CARD, NULL}},
+        },
+    [EVENT_PLAY] =
+        {
+            .name = "play",
+            .say = SPIL_TR("%s plays %s and calls: %s!"),
+            .field = {{"seat", SPIL_FIELD_SEAT, NULL},
+                      {"card", SPIL_FIELD_CARD, NULL},
+                      {"calls", SPIL_FIELD_NUMBER, NULL}},
+        },
+    [EVENT_GO] =
+        {
+            .name = "go",
+            .say = SPIL_TR(
+                "nobody can play: %s puts cards from the bottom of the pile on top (%s), now %s: go!"),
+            .field = {{"dealer", SPIL_FIELD_SEAT, NULL},
+                      {"moved", SPIL_FIELD_NUMBER, NULL},
+                      {"top", SPIL_FIELD_CARD, NULL}},
+            .hold = true,
+        },
+    [EVENT_LAST] =
+        {
+            .name = "last",
+            .say = SPIL_TR("%s plays the last card, face down"),
+            .field = {{"seat", SPIL_FIELD_SEAT, NULL}},
+        },
+    [EVENT_WIN] =
+        {
+            .name = "win",
+            .say = SPIL_TR("%s wins"),
+            .field = {{"seat", SPIL_FIELD_SEAT, NULL}},
+        },
 };
-/* clang-format on */
 
 static const char *const fields[] = {"dealer", "pile", "hands", "draws", "rotations", NULL};
 static const char *const unordered[] = {"hands", NULL};
