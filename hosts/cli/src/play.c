@@ -1,12 +1,12 @@
 /* play.c: the loop: whose turn, the bots' moves, what people are shown and told (play.h). */
 #include "play.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "face.h"
+#include "input.h"
 #include "intl.h"
 #include "spil/table.h"
 
@@ -22,25 +22,6 @@ static uint64_t clock_ms(void)
 static const spil_setup *setup_of(const play *p)
 {
     return &p->match.record.setup;
-}
-
-/* ---- Ctrl-C ---- */
-
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal)
-{
-    (void)signal;
-    interrupted = 1;
-}
-
-/* The first Ctrl-C leaves the table as `quit` does, a second one ends the program at once. Reading a line fails with
- * it, so that a person who is asked need not press Enter. */
-static void catch_interrupt(void)
-{
-    struct sigaction once = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&once.sa_mask);
-    sigaction(SIGINT, &once, NULL);
 }
 
 /* ---- moves ---- */
@@ -253,9 +234,9 @@ play_end spil__play(play *p)
     p->last = p->match.record.n_steps > 0 ? p->match.record.steps[p->match.record.n_steps - 1].seat : -1;
     p->looking = only_person(p);
     if (p->interactive)
-        catch_interrupt();
+        spil__input_catch_interrupt();
     for (int seat; (seat = spil_ask_next(su, &p->match.state, p->last, p->moves, &p->n_moves)) >= 0;) {
-        if (interrupted) {
+        if (spil__input_interrupted()) {
             fputc('\n', stdout); /* behind the ^C */
             return PLAY_QUIT;
         }

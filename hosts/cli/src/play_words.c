@@ -5,6 +5,7 @@
 
 #include "face.h"
 #include "files.h"
+#include "input.h"
 #include "intl.h"
 #include "play.h"
 #include "rules.h"
@@ -19,17 +20,16 @@ static const spil_setup *setup_of(const play *p)
 
 char *spil__play_input(const play *p, const char *prompt)
 {
-    static char *line;
-    static size_t room;
     spil__paint(&p->screen, PAINT_STRONG, "%s", prompt);
     fflush(stdout);
-    ssize_t len = getline(&line, &room, stdin);
-    if (len < 0) {
+    char *line = spil__input_line(p->interactive);
+    if (line == NULL) {
         fputc('\n', stdout);
         return NULL;
     }
     if (!p->interactive)
         fputc('\n', stdout); /* nobody's Enter is on the screen */
+    size_t len = strlen(line);
     while (len > 0 && strchr(" \t\r\n", line[len - 1]) != NULL)
         line[--len] = '\0';
     return line + strspn(line, " \t");

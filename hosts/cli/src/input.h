@@ -1,0 +1,16 @@
+/* input.h: lines from a person, and Ctrl-C. */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include <stdbool.h>
+
+/* From now on the first Ctrl-C is noted, a second one ends the program at once. */
+void spil__input_catch_interrupt(void);
+/* Has the first one come? */
+bool spil__input_interrupted(void);
+
+/* A line of standard input with its end, valid until the next; NULL when there are no more or Ctrl-C comes, also in the
+ * very moment before the waiting begins. */
+char *spil__input_line(bool interactive);
+
+#endif
