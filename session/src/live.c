@@ -184,7 +184,7 @@ void spil_live_fini(spil_live *live)
 
 void spil_live_advance(spil_live *live, uint64_t now_ms)
 {
-    while (spil_live_due(live) <= now_ms)
+    for (uint64_t due_ms; (due_ms = spil_live_due(live)) <= now_ms && due_ms != UINT64_MAX;)
         happen(live);
     spil_table_advance(&live->table, now_ms);
 }

@@ -75,7 +75,7 @@ spil_code spil_match_do(spil_match *m, uint64_t now_ms, int seat, spil_move mv, 
 int spil_match_undo(spil_match *m, int n)
 {
     spil_record *rec = &m->record;
-    const int back = n > rec->n_steps ? rec->n_steps : n;
+    const int back = n > rec->n_steps ? rec->n_steps : n < 0 ? 0 : n;
     rec->n_steps -= back;
     spil_record_replay(rec, -1, &m->state, NULL, NULL); /* these steps have been played before */
     return back;

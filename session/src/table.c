@@ -151,7 +151,7 @@ void spil_table_advance(spil_table *t, uint64_t now_ms)
     if (t->paused)
         return;
     const uint64_t clock_ms = t->clock_ms + passed_ms;
-    while (t->next_ms <= clock_ms) {
+    while (t->next_ms <= clock_ms && t->next_ms != UINT64_MAX) {
         t->clock_ms = t->next_ms;
         announce(t);
     }
@@ -237,6 +237,17 @@ bool spil_table_name(spil_table *t, int seat, const char *name)
 
 /* ---- commands ---- */
 
+/* Was something taken back after the seat's note with that number? What came then may count as many changes as
+ * what was there before, and is something else. */
+static bool undone_since(const spil_table *t, int seat, uint32_t seq)
+{
+    for (int i = t->n_notes - 1; i >= 0 && t->notes[i].seq[seat] > seq; i--) {
+        if (t->notes[i].kind == SPIL_NOTE_UNDO)
+            return true;
+    }
+    return false;
+}
+
 /* Was the move aimed at something that has changed since (S7)? */
 static bool too_late(const spil_table *t, const spil_command *cmd)
 {
@@ -244,6 +255,8 @@ static bool too_late(const spil_table *t, const spil_command *cmd)
     if (cmd->seat < 0 || game->seen == NULL || !game->aimed(setup_of(t), cmd->move) ||
         cmd->base_seq == spil_table_seq(t, cmd->seat))
         return false;
+    if (undone_since(t, cmd->seat, cmd->base_seq))
+        return true;
     const spil_note *note = spil_table_note(t, cmd->seat, cmd->base_seq);
     return (note != NULL ? note->seen : t->seen_first) != seen_now(t);
 }

@@ -319,6 +319,18 @@ static void undo_lets_a_player_think_again(void **unused)
     free(p);
 }
 
+static void advancing_to_what_is_due_ends_with_the_game(void **unused)
+{
+    (void)unused;
+    party *p = gather("7ate9", 3, 11, 0, 0);
+    for (int i = 0; i < 20000 && spil_live_due(&p->live) != UINT64_MAX; i++)
+        spil_live_advance(&p->live, spil_live_due(&p->live));
+    assert_int_equal(spil_table_phase(&p->live.table), SPIL_PHASE_OVER);
+    spil_live_advance(&p->live, spil_live_due(&p->live));
+    spil_live_fini(&p->live);
+    free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +341,7 @@ int main(void)
         cmocka_unit_test(an_intention_that_makes_no_sense_is_dropped),
         cmocka_unit_test(a_hand_that_cannot_be_stopped_is_too_late),
         cmocka_unit_test(undo_lets_a_player_think_again),
+        cmocka_unit_test(advancing_to_what_is_due_ends_with_the_game),
     };
     return cmocka_run_group_tests_name("live", tests, NULL, NULL);
 }

@@ -280,7 +280,8 @@ static int open_an_offer(void)
     return mover;
 }
 
-static void discard_something(uint64_t now_ms, int seat)
+/* The i-th discard in the seat's list. */
+static void discard_something(uint64_t now_ms, int seat, int which)
 {
     spil_move moves[SPIL_MOVES_MAX];
     const int n = su_of()->game->moves(su_of(), &t.match.state, seat, moves, SPIL_MOVES_MAX);
@@ -288,7 +289,7 @@ static void discard_something(uint64_t now_ms, int seat)
         char text[SPIL_MOVE_TEXT];
         spil_out out = spil_out_to(text, sizeof text);
         su_of()->game->print_move(su_of(), moves[i], &out);
-        if (strncmp(text, "discard:", 8) == 0) {
+        if (strncmp(text, "discard:", 8) == 0 && which-- == 0) {
             assert_int_equal(act(now_ms, seat, text, spil_table_seq(&t, seat)), SPIL_REPLY_DONE);
             return;
         }
@@ -304,7 +305,7 @@ static void R6_the_first_claim_wins_and_the_turn_goes_on(void **unused)
     assert_int_equal(act(2000, far, "claim", spil_table_seq(&t, far)), SPIL_REPLY_DONE);
     assert_int_equal(act(2000, near, "claim", knew), SPIL_REPLY_TOO_LATE); /* nearer, but later */
     assert_int_equal(act(2050, near, "claim", spil_table_seq(&t, near)), SPIL_REPLY_REFUSED);
-    discard_something(2100, mover);
+    discard_something(2100, mover, 0);
 }
 
 static void R6_nobody_has_to_claim(void **unused)
@@ -312,7 +313,7 @@ static void R6_nobody_has_to_claim(void **unused)
     (void)unused;
     const int mover = open_an_offer(), near = (mover + 1) % 4, far = (mover + 2) % 4;
     const uint32_t knew = spil_table_seq(&t, far);
-    discard_something(2000, mover); /* without waiting for anybody */
+    discard_something(2000, mover, 0); /* without waiting for anybody */
     assert_int_equal(act(2500, near, "stock", spil_table_seq(&t, near)), SPIL_REPLY_DONE);
     /* There is an offer again, but this hand went for the one before. */
     assert_int_equal(act(2600, far, "claim", knew), SPIL_REPLY_TOO_LATE);
@@ -412,6 +413,39 @@ static void undo_in_games_with_turns_only(void **unused)
     assert_int_equal(spil_table_undo(&t, 4000, 1), 0);
 }
 
+static void R6_a_claim_from_before_an_undo_comes_too_late(void **unused)
+{
+    (void)unused;
+    const int mover = open_an_offer(), near = (mover + 1) % 4, far = (mover + 2) % 4;
+    discard_something(2000, mover, 0);
+    assert_int_equal(act(2100, near, "stock", spil_table_seq(&t, near)), SPIL_REPLY_DONE);
+    const uint32_t knew = spil_table_seq(&t, far);
+    assert_int_equal(spil_table_undo(&t, 2200, 2), 2);
+    discard_something(2300, mover, 1); /* another card this time, after as many changes */
+    assert_int_equal(act(2400, near, "stock", spil_table_seq(&t, near)), SPIL_REPLY_DONE);
+    assert_int_equal(act(2500, far, "claim", knew), SPIL_REPLY_TOO_LATE);
+    assert_int_equal(act(2500, far, "claim", spil_table_seq(&t, far)), SPIL_REPLY_DONE);
+}
+
+static void undo_takes_back_no_fewer_than_none(void **unused)
+{
+    (void)unused;
+    begin("punto", 2, "1", 0);
+    const uint32_t seq = spil_table_seq(&t, 0);
+    assert_int_equal(spil_table_undo(&t, 100, -1), 0);
+    assert_int_equal(t.match.record.n_steps, 0);
+    assert_int_equal(spil_table_seq(&t, 0), seq);
+}
+
+static void the_end_of_time_comes_once(void **unused)
+{
+    (void)unused;
+    begin("7ate9", 2, "1", 0);
+    spil_table_advance(&t, UINT64_MAX); /* what `due` says when nothing is */
+    assert_int_equal(spil_table_phase(&t), SPIL_PHASE_PLAY);
+    assert_int_equal(spil_table_seq(&t, 0), 4);
+}
+
 static void a_save_is_resumed_where_it_was_left(void **unused)
 {
     (void)unused;
@@ -460,6 +494,9 @@ int main(void)
         cmocka_unit_test_teardown(a_repeated_command_is_done_once, end),
         cmocka_unit_test_teardown(nobody_knows_the_future, end),
         cmocka_unit_test_teardown(undo_in_games_with_turns_only, end),
+        cmocka_unit_test_teardown(R6_a_claim_from_before_an_undo_comes_too_late, end),
+        cmocka_unit_test_teardown(undo_takes_back_no_fewer_than_none, end),
+        cmocka_unit_test_teardown(the_end_of_time_comes_once, end),
         cmocka_unit_test_teardown(a_save_is_resumed_where_it_was_left, end),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

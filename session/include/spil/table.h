@@ -140,7 +140,7 @@ spil_reply spil_table_do(spil_table *t, uint64_t now_ms, const spil_command *cmd
 bool spil_table_pause(spil_table *t, uint64_t now_ms, int by);
 bool spil_table_unpause(spil_table *t, uint64_t now_ms, int by);
 
-/* Takes back up to n steps, in games with turns; returns how many, 0 in a race. */
+/* Takes back up to n steps, in games with turns; returns how many, 0 in a race and during a pause. */
 int spil_table_undo(spil_table *t, uint64_t now_ms, int n);
 
 /* How many notes a seat (or SPIL_ONLOOKER) has got. */
