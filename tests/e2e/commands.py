@@ -245,6 +245,12 @@ class Sim(Case):
         self.assertIn("Punto, 2 seats, 40 games, seed 3", text)
         self.assertIn("rounds won by a row", text)
 
+    def test_a_race_without_a_clock_is_said_to_be_one(self):
+        race = ("sim", "7ate9", "--games", "3", "--seat", "0=adult", "--seat")
+        self.assertNotIn("without a clock", self.spil(*race, "1=child"))
+        self.assertIn("without a clock", self.spil(*race, "1=random"))
+        self.assertNotIn("without a clock", self.spil(*self.ARGS))
+
     def test_ctrl_c_prints_what_there_is(self):
         with subprocess.Popen([SPIL, "sim", "punto", "--games", "1000000000", "--jobs", "2", "--json"],
                               stdout=subprocess.PIPE, env=self.env) as p:

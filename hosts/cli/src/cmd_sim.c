@@ -1,12 +1,11 @@
 /* cmd_sim.c: `spil sim`: bots against each other, each seeing its own views only.
  *
- * Game g of a run has random streams of its own, made from the run's seed and g: one for the deal, one for
- * the host (none of our hosts' choices needs it yet: who is asked first is the rules' order) and one for
+ * Game g of a run has random streams of its own, made from the run's seed and g: one for the deal and one for
  * each seat's bot. So the result does not depend on the number of threads, which only share out the game
  * numbers.
  *
- * Racers in a race play against the clock of a live table (racing.h); all others are asked one after the
- * other. */
+ * A race of racers only is played against the clock of a live table (racing.h); in all other games the bots
+ * are asked one after the other. */
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -319,6 +318,8 @@ static void report_people(const run *r, const tally *t)
     double low, high;
     printf(_("%s, %d seats, %lld games, seed %llu\n"), r->su.game->name, r->su.seats, (long long)t->games,
            (unsigned long long)r->seed);
+    if (r->su.game->race && !r->timed)
+        printf(_("without a clock, one seat after the other: not everybody here is a racer\n"));
     for (int seat = 0; seat < r->su.seats; seat++) {
         interval(t->wins[seat], t->games, &low, &high);
         printf(_("seat %d %-15s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f"), seat, r->bot[seat]->name,
