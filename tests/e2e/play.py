@@ -231,6 +231,8 @@ class AtATerminal(Case):
         self.assertEqual(len(files), 1)
         self.assertIn("3 moves, not finished", self.spil("verify", str(files[0])))
 
+        with files[0].open("a") as f:
+            f.write("move 99999 0 R")  # as far as it came when the disk was full
         t = Terminal(self, "play", "--resume")
         t.until("The game goes on after 3 moves.")
         t.until("North>")

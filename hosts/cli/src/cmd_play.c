@@ -122,6 +122,8 @@ static int begin_again(const args *a, play *p, spil_record *rec)
         spil__complain_error(&err);
         return STATUS_FAILED;
     }
+    if (kept)
+        text.len = spil__keep_whole(text.at, text.len);
     bool ok = spil__record_text(text.at, text.len, rec, &err);
     ok = ok && spil_match_resume(&p->match, rec, &err) == SPIL_OK;
     if (ok)

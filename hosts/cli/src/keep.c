@@ -38,6 +38,13 @@ char *spil__keep_text(const spil_match *m, const seating *who, size_t *len)
     return text.at;
 }
 
+size_t spil__keep_whole(const char *text, size_t len)
+{
+    while (len > 0 && text[len - 1] != '\n')
+        len--;
+    return len;
+}
+
 void spil__keep_seating(const char *text, size_t len, const spil_game *game, int seats, seating *who,
                         bool told[SPIL_SEATS_MAX])
 {

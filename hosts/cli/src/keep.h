@@ -29,6 +29,8 @@ void spil__keep_close(keep *k);
 
 /* The latest kept game that is not over; false when there is none. */
 bool spil__keep_latest(char *path, size_t size);
+/* How much of a kept game's text is whole lines: a full disk or a power cut can leave half a move at the end. */
+size_t spil__keep_whole(const char *text, size_t len);
 /* The seating that a record's comments tell of; seats without one are left as they are. */
 void spil__keep_seating(const char *text, size_t len, const spil_game *game, int seats, seating *who,
                         bool told[SPIL_SEATS_MAX]);
