@@ -171,8 +171,8 @@ static bool build(const table *t, spil_bot_answer *answer)
 
 /* ---- discarding ---- */
 
-/* Copies of each card that the seat has not seen: the stock and unknown cards of others. What is no card
- * has 2. */
+/* Copies of each card that the seat has not seen: the stock and unknown cards of others. What is no card has
+ * none. */
 static void count_live(const table *t, uint8_t live[KINDS])
 {
     const spil_rumi7_view *v = t->view;
@@ -273,8 +273,7 @@ static spil_bot_answer discard(const table *t)
     int n_all = 0, n_helpful = 0, best = -1, pick = cards[0];
     count_live(t, live);
     for (int card = 0; card < KINDS; card++) {
-        const bool exists = card == SPIL_RUMI7_JOKER || (SPIL_RUMI7_KINDS >> card & 1);
-        if (exists && live[card] > 0)
+        if (live[card] > 0)
             all[n_all++] = (uint8_t)card;
     }
     const int full = count_helpful(t, &t->view->own, least, live, all, n_all, helpful, &n_helpful);

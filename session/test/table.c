@@ -475,6 +475,24 @@ static void a_save_is_resumed_where_it_was_left(void **unused)
     assert_int_equal(t.match.record.steps[20].ms, 4190 + 3000);
 }
 
+static void a_table_begins_at_a_position(void **unused)
+{
+    (void)unused;
+    begin("7ate9", 2, "1", 0);
+    for (int i = 0; i < 9; i++)
+        assert_int_equal(act(3000, i % 2, "draw", 0), SPIL_REPLY_DONE);
+    const spil_setup su = *su_of();
+    const spil_state st = t.match.state;
+    const uint64_t hash = spil_table_hash(&t);
+    spil_table_fini(&t);
+    spil_table_begin_at(&t, &su, &st, &pace, 700);
+    assert_int_equal(spil_table_hash(&t), hash);
+    assert_int_equal(t.match.record.n_steps, 0);
+    assert_int_equal(act(3699, 1, "draw", 0), SPIL_REPLY_NOT_NOW);
+    assert_int_equal(act(3700, 1, "draw", 0), SPIL_REPLY_DONE);
+    assert_int_equal(t.match.record.steps[0].ms, 3000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -498,6 +516,7 @@ int main(void)
         cmocka_unit_test_teardown(undo_takes_back_no_fewer_than_none, end),
         cmocka_unit_test_teardown(the_end_of_time_comes_once, end),
         cmocka_unit_test_teardown(a_save_is_resumed_where_it_was_left, end),
+        cmocka_unit_test_teardown(a_table_begins_at_a_position, end),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
 }
