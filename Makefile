@@ -30,6 +30,7 @@ format: ## lay out the C files
 
 tidy: ## look for mistakes with clang-tidy
 	@cmake --preset release-clang --log-level=WARNING >/dev/null
+	@cmake --build --preset release-clang
 	@$(C_FILES) | grep -z '\.c$$' | xargs -0 -r -n 4 -P 2 clang-tidy -p build-release-clang --quiet
 
 bless: ## rewrite the golden files; read the diff before you commit it

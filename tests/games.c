@@ -21,6 +21,39 @@ static bool G5_moves_and_apply_agree_on_every_conceivable_move(test_ctx *t)
     return test_walk(t, test_effort(50), 11, check_moves);
 }
 
+/* Codes that no text gives, too: a bot may answer anything. */
+static bool check_codes(test_ctx *t, const void *st)
+{
+    const spil_game *game = t->su.game;
+    for (int seat = game->host_acts ? SPIL_HOST : 0; seat < t->su.seats; seat++) {
+        const int n = game->moves(&t->su, st, seat, t->moves, SPIL_MOVES_MAX);
+        for (int i = 0; i < 40; i++) {
+            const int bits = 1 + (int)spil_fast_below(&t->rng, 32);
+            const spil_move mv = {(uint32_t)(spil_fast_next(&t->rng) >> (64 - bits))};
+            bool listed = false;
+            for (int k = 0; k < n; k++)
+                listed = listed || t->moves[k].code == mv.code;
+            spil_state after;
+            spil_error err;
+            memcpy(&after, st, game->state_bytes);
+            t->events.n = t->events.pooled = 0;
+            const spil_code code = game->apply(&t->su, &after, seat, mv, &t->events, &err);
+            if ((code == SPIL_OK) != listed)
+                return test_wrong(t, "code %u of seat %d: %s, but moves %s it", (unsigned)mv.code, seat,
+                                  spil_code_word(code), listed ? "lists" : "does not list");
+            if (code != SPIL_OK && memcmp(&after, st, game->state_bytes) != 0)
+                return test_wrong(t, "code %u of seat %d was refused and changed the state",
+                                  (unsigned)mv.code, seat);
+        }
+    }
+    return true;
+}
+
+static bool G5_every_code_is_judged(test_ctx *t)
+{
+    return test_walk(t, test_effort(200), 7, check_codes);
+}
+
 static bool G7_moves_are_read_as_printed(test_ctx *t)
 {
     return test_walk(t, test_effort(600), 5, check_text);
@@ -248,6 +281,7 @@ int main(void)
         {"cards_are_conserved", cards_are_conserved},
         {"G2_G6_who_may_act_and_the_result_agree", G2_G6_who_may_act_and_the_result_agree},
         {"G5_moves_and_apply_agree", G5_moves_and_apply_agree_on_every_conceivable_move},
+        {"G5_every_code_is_judged", G5_every_code_is_judged},
         {"G7_moves_are_read_as_printed", G7_moves_are_read_as_printed},
         {"states_survive_JSON", states_survive_JSON},
         {"rollouts_make_legal_moves", rollouts_make_legal_moves},

@@ -24,18 +24,6 @@ typedef struct table {
     bool laid; /* the own contract lies on the table */
 } table;
 
-typedef struct card_text {
-    char text[4];
-} card_text;
-
-static card_text name_of(int card)
-{
-    card_text name;
-    spil_out out = spil_out_to(name.text, sizeof name.text);
-    spil_rumi7_print_card(card, &out);
-    return name;
-}
-
 static int distance_with(const table *t, int card)
 {
     spil_rumi7_hand more = t->view->own;
@@ -75,7 +63,7 @@ static const spil_move *find_verb(const spil_bot_input *in, spil_rumi7_verb verb
 /* A card laid open: is it worth having? Says why. */
 static bool wants(const table *t, int card, spil_sentence *why)
 {
-    const card_text name = name_of(card);
+    const spil_rumi7_name name = spil_rumi7_name_of(card);
     if (t->laid) {
         const bool fits = fits_somewhere(t, card);
         if (fits)
@@ -163,7 +151,7 @@ static bool build(const table *t, spil_bot_answer *answer)
     }
     if (best < 0)
         return false;
-    const card_text name = name_of(spil_rumi7_move_card(answer->move));
+    const spil_rumi7_name name = spil_rumi7_name_of(spil_rumi7_move_card(answer->move));
     answer->delay_ms = BUILD_MS;
     spil_say(&answer->why, SPIL_TR("%s fits on meld %d"), name.text, spil_rumi7_move_meld(answer->move));
     return true;
@@ -248,7 +236,7 @@ static spil_bot_answer discard_after_laying(const table *t, const uint8_t cards[
             pick = cards[i];
     }
     spil_bot_answer answer = throw_away(pick);
-    const card_text name = name_of(pick);
+    const spil_rumi7_name name = spil_rumi7_name_of(pick);
     spil_say(&answer.why, SPIL_TR("%s costs %d points and fits nowhere"), name.text, spil_rumi7_points(pick));
     return answer;
 }
@@ -289,7 +277,7 @@ static spil_bot_answer discard(const table *t)
         }
     }
     spil_bot_answer answer = throw_away(pick);
-    const card_text name = name_of(pick);
+    const spil_rumi7_name name = spil_rumi7_name_of(pick);
     spil_say(&answer.why,
              SPIL_TR("%s is needed least (missing without it: %d; unseen cards that would help: %d)"),
              name.text, least, best);

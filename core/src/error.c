@@ -63,7 +63,7 @@ void spil_say(spil_sentence *sentence, const char *format, ...)
     va_end(args);
 }
 
-spil_code spil_fail(spil_error *err, spil_code code, const char *format, ...)
+spil_code(spil_fail)(spil_error *err, spil_code code, const char *format, ...)
 {
     if (err == NULL)
         return code;

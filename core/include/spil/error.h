@@ -53,6 +53,9 @@ typedef struct spil_error {
 spil_code spil_fail(spil_error *err, spil_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void spil_say(spil_sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#ifdef __clang_analyzer__ /* so that it knows what spil_fail answers */
+#define spil_fail(err, code, ...) (spil_fail((err), (code), __VA_ARGS__), (code))
+#endif
 
 /* Prints the sentence. `format` is sentence->format or its translation, which may reorder with %2$s. */
 void spil_sentence_print(const spil_sentence *sentence, const char *format, spil_out *out);

@@ -286,4 +286,17 @@ spil_rumi7_goal spil_rumi7_goal_of(const spil_setup *su, int round, int parts);
 bool spil_rumi7_parse_card(spil_in *in, int *card);
 void spil_rumi7_print_card(int card, spil_out *out);
 
+/* A card's name by value, for sentences. */
+typedef struct spil_rumi7_name {
+    char text[4];
+} spil_rumi7_name;
+
+static inline spil_rumi7_name spil_rumi7_name_of(int card)
+{
+    spil_rumi7_name name;
+    spil_out out = spil_out_to(name.text, sizeof name.text);
+    spil_rumi7_print_card(card, &out);
+    return name;
+}
+
 #endif

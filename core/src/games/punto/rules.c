@@ -484,6 +484,8 @@ spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_mo
     if (seat != st->turn)
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("it is not your turn: seat %d is to move"),
                          st->turn);
+    if (mv.code >> 16 != 0) /* a code that parse_move never makes */
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("there is no such move"));
     const int kind = st->deck[st->top[seat]];
     if (spil_punto_move_card(mv) != kind) {
         char card[SPIL_MOVE_TEXT];

@@ -479,18 +479,6 @@ int spil__rumi7_moves(const spil_setup *su, const void *state, int seat, spil_mo
 
 #define REFUSE(...) spil_fail(err, SPIL_ILLEGAL_MOVE, __VA_ARGS__)
 
-typedef struct card_text {
-    char text[4];
-} card_text;
-
-static card_text name_of(int card)
-{
-    card_text name;
-    spil_out out = spil_out_to(name.text, sizeof name.text);
-    spil_rumi7_print_card(card, &out);
-    return name;
-}
-
 /* Codes that no text gives are refused like moves that cannot be. */
 static bool well_formed(spil_move mv)
 {
@@ -557,7 +545,7 @@ static spil_code check_lay(const spil_setup *su, const rumi7_state *st, spil_mov
 static spil_code check_build(const spil_setup *su, const rumi7_state *st, spil_move mv, spil_error *err)
 {
     const int card = spil_rumi7_move_card(mv), m = spil_rumi7_move_meld(mv);
-    const card_text name = name_of(card);
+    const spil_rumi7_name name = spil_rumi7_name_of(card);
     if (!(st->laid >> st->turn & 1))
         return REFUSE(SPIL_TR("you can build once you have laid your own contract"));
     if (!may_build(su, st))
@@ -583,7 +571,7 @@ static spil_code check_build(const spil_setup *su, const rumi7_state *st, spil_m
 
 static spil_code check_discard(const rumi7_state *st, int card, spil_error *err)
 {
-    const card_text name = name_of(card);
+    const spil_rumi7_name name = spil_rumi7_name_of(card);
     bool joker;
     const uint64_t kinds = discardable(st, &joker);
     if (spil_rumi7_count(&st->hand[st->turn], card) == 0)

@@ -474,6 +474,16 @@ static spil_code check_actor(const spil_setup *su, const sequence_state *st, int
     return SPIL_OK;
 }
 
+/* Is it a code that parse_move makes? Moves without card or cell have 0 there. */
+static bool well_formed(spil_sequence_act act, int kind, int bit)
+{
+    if (act == SPIL_SEQUENCE_PLAY)
+        return kind < SPIL_SEQUENCE_KINDS && (bit < SPIL_SEQUENCE_BITS || bit == SPIL_SEQUENCE_OFF);
+    if (act == SPIL_SEQUENCE_DEAD || act == SPIL_SEQUENCE_FORFEIT)
+        return kind < SPIL_SEQUENCE_KINDS && bit == 0;
+    return bit == 0 && (act == SPIL_SEQUENCE_TALK || (act < SPIL_SEQUENCE_TALK && kind == 0));
+}
+
 spil_code spil__sequence_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
                                spil_error *err)
 {
@@ -483,6 +493,8 @@ spil_code spil__sequence_apply(const spil_setup *su, void *state, int seat, spil
     sequence_state *st = state;
     if (st->over)
         return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
+    if (!well_formed(act, kind, bit))
+        return ILLEGAL(err, SPIL_TR("there is no such move"));
     const spil_code code = check_actor(su, st, seat, act, err);
     if (code != SPIL_OK)
         return code;

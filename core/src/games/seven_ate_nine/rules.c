@@ -197,7 +197,8 @@ static spil_code check_move(const spil_setup *su, const seven_state *st, int sea
     char card[SPIL_MOVE_TEXT];
     if (st->over)
         return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
-    if (seat < 0 || seat >= su->seats || verb > SPIL_SEVEN_LAST || kind >= KINDS)
+    if (seat < 0 || seat >= su->seats || verb > SPIL_SEVEN_LAST ||
+        kind >= (verb == SPIL_SEVEN_DRAW ? 1 : KINDS))
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("there is no such move"));
     if (verb == SPIL_SEVEN_DRAW)
         return has_draw(st, seat) ? SPIL_OK
