@@ -108,8 +108,12 @@ class Pipe(Case):
         end = self.spil("play", "--resume", path, stdin="1\n" * 300)
         self.assertIn(" wins!", end)
 
+    def test_without_a_game_a_pipe_gets_the_first(self):
+        self.assertEqual(self.spil("play", "--seed", "5", stdin="1,0\nq\n"),
+                         self.spil("play", "punto", "--seed", "5", stdin="1,0\nq\n"))
+
     def test_wrong_settings(self):
-        for sentence, *args in (("name a game", ), ("there is no game 'chess'", "chess"),
+        for sentence, *args in (("there is no game 'chess'", "chess"),
                                 ("no bot 'gredy' plays Punto; did you mean 'greedy'?", "punto", "--seat", "1=gredy"),
                                 ("a name has", "punto", "--name", "0=" + "x" * 100),
                                 ("a name has", "punto", "--name", "0="),

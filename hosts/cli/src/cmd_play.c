@@ -85,11 +85,10 @@ static int begin_new(const args *a, play *p)
     const spil_game *game;
     spil_setup su;
     spil_key key;
-    if (a->n == 0 && !p->interactive) {
-        spil__complain(_("name a game: spil play GAME ('spil games' lists them)"));
-        return STATUS_USAGE;
-    }
-    game = a->n == 0 ? ask_game(p) : spil__setting_game(a->operand[0]);
+    if (a->n > 0)
+        game = spil__setting_game(a->operand[0]);
+    else /* through a pipe the lines are moves: the game that Enter would choose */
+        game = p->interactive ? ask_game(p) : spil_game_at(spil__cpu(), 0);
     if (game == NULL)
         return a->n == 0 ? STATUS_FAILED : STATUS_USAGE;
     if (!spil__setting_setup(a, game, &su) || !spil__setting_key(a, &key) || !seat_people(a, p, &su, none))
