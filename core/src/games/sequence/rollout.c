@@ -2,7 +2,7 @@
  *
  * The same turns as in rules.c, each legal move of the seat asked equally likely (a test compares the two). Counts
  * are kept instead of counted, the moves of a hand are bytes of one word, discards wait off their piles, and nothing
- * jumps where a jump could not be predicted: docs/decisions/0016 has the numbers. */
+ * jumps where a jump could not be predicted: docs/decisions/0011 has the numbers. */
 #include <string.h>
 
 #include "cells.h"
