@@ -126,10 +126,8 @@ static int32_t search_ms(const spil_profile *p, int top, uint64_t hand)
 /* How many cards of each kind the seat has not seen. */
 static void count_unseen(const spil_seven_view *v, int unseen[SPIL_SEVEN_KINDS])
 {
-#define COUNT_ROW(step, ...) {__VA_ARGS__},
-    static const uint8_t rows[3][10] = {SPIL_SEVEN_DECK(COUNT_ROW)};
     for (int kind = 0; kind < SPIL_SEVEN_KINDS; kind++)
-        unseen[kind] = rows[kind % 3][kind / 3] - spil_seven_count(v->hand, kind);
+        unseen[kind] = spil_seven_copies(kind) - spil_seven_count(v->hand, kind);
     for (int i = 0; i < v->n_pile; i++)
         unseen[v->pile[i]]--;
 }

@@ -171,8 +171,6 @@ void spil_live_begin(spil_live *live, const spil_table *table, const spil_player
     for (int seat = 0; seat < setup_of(live)->seats; seat++) {
         live->player[seat] = players[seat];
         live->ask[seat] = true;
-        if (players[seat].think != NULL)
-            live->table.sitter[seat] = SPIL_SITTER_BOT;
     }
     ask_all(live);
 }

@@ -22,6 +22,15 @@ enum {
     SPIL_SEVEN_NONE = 255 /* a card nobody may see */
 };
 
+/* Copies of a kind in the deck. */
+static inline uint8_t spil_seven_copies(int kind)
+{
+#define SPIL_SEVEN_ROW(step, ...) {__VA_ARGS__},
+    static const uint8_t rows[3][10] = {SPIL_SEVEN_DECK(SPIL_SEVEN_ROW)};
+#undef SPIL_SEVEN_ROW
+    return rows[kind % 3][kind / 3];
+}
+
 typedef struct spil_seven_view {
     spil_view_head head;
     uint8_t dealer;

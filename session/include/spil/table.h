@@ -22,12 +22,6 @@
 
 #include "spil/match.h"
 
-typedef enum spil_sitter {
-    SPIL_SITTER_PERSON, /* here, at this program */
-    SPIL_SITTER_BOT,
-    SPIL_SITTER_REMOTE /* somewhere else, by way of a server */
-} spil_sitter;
-
 /* How a race is paced. Games with turns use neither. */
 typedef struct spil_pace {
     uint32_t count_ms; /* between 3, 2, 1 and go; 0 = go at once */
@@ -84,7 +78,6 @@ typedef struct spil_note {
 
 typedef struct spil_table {
     spil_match match;
-    spil_sitter sitter[SPIL_SEATS_MAX];
     spil_pace pace;
 
     uint64_t now_ms;   /* the host's clock at the last call */
@@ -108,8 +101,8 @@ typedef struct spil_table {
 } spil_table;
 
 /* Begins with a fresh deal, with a position, or where a record leaves off (names included), at the host's
- * time now_ms. A race begins with its countdown, also when resumed. All sitters are persons until set
- * otherwise. */
+ * time now_ms. A race begins with its countdown, also when resumed. Who sits where, a person here, a bot or
+ * somebody far away, makes no difference to the table: all act by the same commands. */
 void spil_table_begin(spil_table *t, const spil_setup *su, const spil_key *key, const spil_pace *pace,
                       uint64_t now_ms);
 void spil_table_begin_at(spil_table *t, const spil_setup *su, const void *state, const spil_pace *pace,

@@ -100,7 +100,8 @@ spil_code spil__seven_read(const spil_setup *su, const spil_json *doc, const spi
     memset(st, 0, sizeof *st);
     st->key = *key;
     st->over = over;
-    deck_counts(p.copies);
+    for (int kind = 0; kind < KINDS; kind++)
+        p.copies[kind] = spil_seven_copies(kind);
 
     TRY(spil_json_want_int(doc, doc->node, "dealer", 0, su->seats - 1, &dealer, err));
     TRY(spil_json_want_int(doc, doc->node, "rotations", 0, ROTATIONS_MAX, &rotations, err));

@@ -72,16 +72,6 @@ void spil__seven_write_view(const spil_setup *su, const void *view, spil_json_wr
 spil_code spil__seven_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                            bool over, void *state, spil_error *err);
 
-/* Copies of each kind in the deck. */
-static inline void deck_counts(uint8_t copies[KINDS])
-{
-#define COUNT_ROW(step, ...) {__VA_ARGS__},
-    static const uint8_t rows[3][10] = {SPIL_SEVEN_DECK(COUNT_ROW)};
-#undef COUNT_ROW
-    for (int kind = 0; kind < KINDS; kind++)
-        copies[kind] = rows[kind % 3][kind / 3];
-}
-
 /* Cards each seat is dealt (S2). */
 static inline int share(const spil_setup *su)
 {

@@ -45,7 +45,8 @@ void spil__seven_imagine(const spil_setup *su, const void *view, spil_fast_rng *
     st->hand[v->head.seat] = v->hand;
 
     /* 2. What is left of the deck. */
-    deck_counts(copies);
+    for (int kind = 0; kind < KINDS; kind++)
+        copies[kind] = spil_seven_copies(kind);
     for (int i = 0; i < v->n_pile - st->over; i++)
         copies[v->pile[i]]--;
     for (int kind = 0; kind < KINDS; kind++) {
