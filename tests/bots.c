@@ -39,7 +39,7 @@ static said ask(test_ctx *t, const spil_bot *bot, const void *st, int seat, int 
                                              .view = &view,
                                              .moves = t->more_moves,
                                              .n_moves = n,
-                                             .budget_ms = 1000,
+                                             .budget = {.ms = 1000},
                                              .rng = &s.rng});
     return s;
 }

@@ -146,7 +146,7 @@ static bool play_in_turn(const run *r, desk *d, int64_t g, tally *t)
                                                                               .view = &d->view,
                                                                               .moves = d->moves,
                                                                               .n_moves = n,
-                                                                              .budget_ms = r->budget_ms,
+                                                                              .budget = {.ms = r->budget_ms},
                                                                               .rng = &s.bot[seat]});
         d->events.n = d->events.pooled = 0;
         su->game->apply(su, &d->state, seat, answer.move, &d->events, NULL);

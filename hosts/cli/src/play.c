@@ -86,7 +86,7 @@ static void bot_acts(play *p, int seat)
                                                                               .view = &p->view,
                                                                               .moves = p->moves,
                                                                               .n_moves = p->n_moves,
-                                                                              .budget_ms = 1000,
+                                                                              .budget = {.ms = 1000},
                                                                               .rng = &p->rng[seat]});
     pause_for(p, chosen.delay_ms);
     act(p, seat, chosen.move);

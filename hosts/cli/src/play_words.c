@@ -106,7 +106,7 @@ static answer say_hint(play *p, int seat, const char *rest)
                                                                .view = &p->view,
                                                                .moves = p->moves,
                                                                .n_moves = p->n_moves,
-                                                               .budget_ms = 1000,
+                                                               .budget = {.ms = 1000},
                                                                .rng = &p->hints});
     char why[1024], move[SPIL_MOVE_TEXT];
     print_move(p, hint.move, move);

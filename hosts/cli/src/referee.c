@@ -384,7 +384,7 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
                                                                  .view = &view,
                                                                  .moves = r->moves,
                                                                  .n_moves = n,
-                                                                 .budget_ms = (uint32_t)budget_ms,
+                                                                 .budget = {.ms = (uint32_t)budget_ms},
                                                                  .rng = &rng});
     begin_answer(r);
     put_move(su, &r->json, "move", answer.move);
