@@ -17,7 +17,8 @@ class Case(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         self.env = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "NO_COLOR", "SPIL_CPU", "LANGUAGE")}
-        self.env.update(HOME=folder.name, XDG_STATE_HOME=folder.name + "/state", LC_ALL="C.UTF-8")
+        self.env.update(HOME=folder.name, XDG_STATE_HOME=folder.name + "/state",
+                        XDG_DATA_HOME=folder.name + "/data", XDG_CONFIG_HOME=folder.name + "/config", LC_ALL="C.UTF-8")
 
     def spil(self, *args, stdin="", status=0, binary=False, env=None):
         """Runs spil; its standard output (with status 0) or its complaint (otherwise)."""

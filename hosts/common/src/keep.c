@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "files.h"
+#include "folder.h"
 #include "intl.h"
 #include "say.h"
 
@@ -72,32 +73,6 @@ void spil__keep_seating(const char *text, size_t len, const spil_game *game, int
 
 /* ---- the folder ---- */
 
-static bool make_folder(const char *path)
-{
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
-
-/* The folder of kept games, made where it is not there yet. */
-static bool folder(char *path, size_t size, bool make)
-{
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int n;
-    if (state != NULL && state[0] == '/')
-        n = snprintf(path, size, "%s/spil", state);
-    else if (home != NULL && home[0] == '/')
-        n = snprintf(path, size, "%s/.local/state/spil", home);
-    else
-        return false;
-    if (n < 0 || (size_t)n >= size)
-        return false;
-    for (char *slash = path + 1; make && (slash = strchr(slash, '/')) != NULL; slash++) {
-        *slash = '\0';
-        make_folder(path); /* that it is there shows below */
-        *slash = '/';
-    }
-    return !make || make_folder(path);
-}
-
 static bool is_over(const char *path)
 {
     text_buffer text;
@@ -114,7 +89,7 @@ bool spil__keep_latest(char *path, size_t size)
     char in[4096], file[sizeof in + 300];
     struct timespec newest = {0};
     bool found = false;
-    DIR *dir = folder(in, sizeof in, false) ? opendir(in) : NULL;
+    DIR *dir = spil__folder(FOLDER_STATE, false, in, sizeof in) ? opendir(in) : NULL;
     if (dir == NULL)
         return false;
     for (const struct dirent *e; (e = readdir(dir)) != NULL;) {
@@ -174,7 +149,7 @@ void spil__keep_new(keep *k, const spil_match *m, const seating *who)
     const time_t now = time(NULL);
     struct tm local;
     *k = (keep){.fd = -1};
-    if (!folder(in, sizeof in, true)) {
+    if (!spil__folder(FOLDER_STATE, true, in, sizeof in)) {
         give_up(k, _("there is no folder for it"));
         return;
     }

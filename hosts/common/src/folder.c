@@ -1,0 +1,40 @@
+/* folder.c: the user's own folders (folder.h). */
+#include "folder.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool make_folder(const char *path)
+{
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+bool spil__folder(user_folder which, bool make, char *path, size_t size)
+{
+    static const struct {
+        const char *variable, *below_home;
+    } places[] = {
+        [FOLDER_STATE] = {"XDG_STATE_HOME", ".local/state"},
+        [FOLDER_DATA] = {"XDG_DATA_HOME", ".local/share"},
+        [FOLDER_CONFIG] = {"XDG_CONFIG_HOME", ".config"},
+    };
+    const char *set = getenv(places[which].variable), *home = getenv("HOME");
+    int n;
+    if (set != NULL && set[0] == '/')
+        n = snprintf(path, size, "%s/spil", set);
+    else if (home != NULL && home[0] == '/')
+        n = snprintf(path, size, "%s/%s/spil", home, places[which].below_home);
+    else
+        return false;
+    if (n < 0 || (size_t)n >= size)
+        return false;
+    for (char *slash = path + 1; make && (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        make_folder(path); /* that it is there shows below */
+        *slash = '/';
+    }
+    return !make || make_folder(path);
+}
