@@ -1,0 +1,343 @@
+/* cells.c: grids of cells and drawing on them (cells.h). */
+#include "cells.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "spil/text.h"
+
+void spil__cells_init(cells *c, int w, int h)
+{
+    *c = (cells){.w = w < 1 ? 1 : w, .h = h < 1 ? 1 : h, .cursor_x = -1, .cursor_y = -1};
+    c->at = spil__alloc((size_t)c->w * (size_t)c->h * sizeof *c->at);
+    spil__draw_fill(spil__area_all(c), INK_PLAIN, ' ');
+}
+
+void spil__cells_fini(cells *c)
+{
+    free(c->at);
+    *c = (cells){0};
+}
+
+area spil__area_all(cells *c)
+{
+    return (area){.on = c, .w = c->w, .h = c->h};
+}
+
+/* What of from … from + length lies in 0 … most. */
+static void cut(int *from, int *length, int most)
+{
+    const int end = *from + *length;
+    *from = *from < 0 ? 0 : *from > most ? most : *from;
+    *length = (end > most ? most : end) - *from;
+    *length = *length < 0 ? 0 : *length;
+}
+
+area spil__area_part(area a, int x, int y, int w, int h)
+{
+    cut(&x, &w, a.w);
+    cut(&y, &h, a.h);
+    return (area){.on = a.on, .x = a.x + x, .y = a.y + y, .w = w, .h = h};
+}
+
+static cell *cell_at(area a, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= a.w || y >= a.h)
+        return NULL;
+    return &a.on->at[(a.y + y) * a.on->w + a.x + x];
+}
+
+/* ---- characters ---- */
+
+enum { REPLACEMENT = 0xfffd };
+
+typedef struct range {
+    uint32_t from, to;
+} range;
+
+static bool in_ranges(const range r[], size_t n, uint32_t ch)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (ch >= r[i].from && ch <= r[i].to)
+            return true;
+    }
+    return false;
+}
+
+/* Columns of a character: 0 for those that are set over the one before, 2 for those of East Asia and pictures. Our own
+ * texts have none of either; names may. */
+static int columns_of(uint32_t ch)
+{
+    static const range none[] = {{0x300, 0x36f},   {0x200b, 0x200f}, {0x202a, 0x202e},  {0x20d0, 0x20ff},
+                                 {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xe0100, 0xe01ef}};
+    static const range wide[] = {{0x1100, 0x115f}, {0x2e80, 0xa4cf},   {0xac00, 0xd7a3},
+                                 {0xf900, 0xfaff}, {0xfe30, 0xfe4f},   {0xff00, 0xff60},
+                                 {0xffe0, 0xffe6}, {0x1f300, 0x1faff}, {0x20000, 0x3fffd}};
+    if (ch < 0x300)
+        return 1;
+    return in_ranges(none, sizeof none / sizeof none[0], ch)   ? 0
+           : in_ranges(wide, sizeof wide / sizeof wide[0], ch) ? 2
+                                                               : 1;
+}
+
+/* Takes the next character of a text. */
+static uint32_t next_char(const char **text)
+{
+    const unsigned char *p = (const unsigned char *)*text;
+    const size_t n = spil_plain_char(*text, strlen(*text));
+    *text += n == 0 ? 1 : n;
+    switch (n) {
+    case 1: return p[0];
+    case 2: return (uint32_t)(p[0] & 0x1f) << 6 | (p[1] & 0x3f);
+    case 3: return (uint32_t)(p[0] & 0x0f) << 12 | (uint32_t)(p[1] & 0x3f) << 6 | (p[2] & 0x3f);
+    case 4:
+        return (uint32_t)(p[0] & 0x07) << 18 | (uint32_t)(p[1] & 0x3f) << 12 | (uint32_t)(p[2] & 0x3f) << 6 |
+               (p[3] & 0x3f);
+    default: return REPLACEMENT;
+    }
+}
+
+int spil__text_columns(const char *text)
+{
+    int n = 0;
+    while (*text != '\0')
+        n += columns_of(next_char(&text));
+    return n;
+}
+
+/* ---- drawing ---- */
+
+/* One character of `columns` columns, as far as it lies in the area. */
+static void put_char(area a, int x, int y, style s, uint32_t ch, int columns)
+{
+    cell *c = cell_at(a, x, y);
+    cell *second = columns == 2 ? cell_at(a, x + 1, y) : NULL;
+    if (c == NULL)
+        return;
+    const bool halved = columns == 2 && second == NULL;
+    c->ch = halved ? ' ' : ch;
+    c->style = s;
+    if (second != NULL)
+        *second = (cell){.ch = 0, .zone = second->zone, .style = s};
+}
+
+int spil__draw_text(area a, int x, int y, style s, const char *text)
+{
+    while (*text != '\0') {
+        const uint32_t ch = next_char(&text);
+        const int columns = columns_of(ch);
+        if (columns > 0)
+            put_char(a, x, y, s, ch, columns);
+        x += columns;
+    }
+    return x;
+}
+
+int spil__draw_textf(area a, int x, int y, style s, const char *format, ...)
+{
+    char text[1024];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return spil__draw_text(a, x, y, s, text);
+}
+
+void spil__draw_right(area a, int x_end, int y, style s, const char *text)
+{
+    spil__draw_text(a, x_end - spil__text_columns(text), y, s, text);
+}
+
+void spil__draw_centred(area a, int y, style s, const char *text)
+{
+    const int left = (a.w - spil__text_columns(text)) / 2;
+    spil__draw_text(a, left > 0 ? left : 0, y, s, text);
+}
+
+/* How many bytes of the text go on a line of so many columns, up to a blank where there is one. */
+static size_t line_bytes(const char *text, int columns)
+{
+    const char *p = text, *blank = NULL;
+    int used = 0;
+    while (*p != '\0' && *p != '\n') {
+        const char *before = p;
+        if (*p == ' ')
+            blank = p;
+        used += columns_of(next_char(&p));
+        if (used > columns)
+            return (size_t)((blank != NULL && blank > text ? blank : before > text ? before : p) - text);
+    }
+    return (size_t)(p - text);
+}
+
+/* Calls for each line of a wrapped text; returns how many there are. */
+static int wrap(area a, int y, style s, const char *text, int columns, bool draw)
+{
+    char line[1024];
+    int lines = 0;
+    while (*text != '\0') {
+        const size_t n = line_bytes(text, columns < 1 ? 1 : columns);
+        if (draw) {
+            snprintf(line, sizeof line, "%.*s", (int)n, text);
+            spil__draw_text(a, 0, y + lines, s, line);
+        }
+        text += n;
+        text += *text == '\n' ? 1 : strspn(text, " ");
+        lines++;
+    }
+    return lines;
+}
+
+int spil__draw_wrapped(area a, int y, style s, const char *text)
+{
+    return y + wrap(a, y, s, text, a.w, true);
+}
+
+int spil__wrapped_lines(int columns, const char *text)
+{
+    return wrap((area){0}, 0, INK_PLAIN, text, columns, false);
+}
+
+void spil__draw_fill(area a, style s, uint32_t ch)
+{
+    for (int y = 0; y < a.h; y++) {
+        for (int x = 0; x < a.w; x++)
+            *cell_at(a, x, y) = (cell){.ch = ch, .style = s};
+    }
+}
+
+void spil__draw_style(area a, style s)
+{
+    for (int y = 0; y < a.h; y++) {
+        for (int x = 0; x < a.w; x++)
+            cell_at(a, x, y)->style = s;
+    }
+}
+
+void spil__draw_zone(area a, int key)
+{
+    for (int y = 0; y < a.h; y++) {
+        for (int x = 0; x < a.w; x++)
+            cell_at(a, x, y)->zone = key;
+    }
+}
+
+void spil__draw_cursor(area a, int x, int y)
+{
+    if (cell_at(a, x, y) == NULL)
+        return;
+    a.on->cursor_x = a.x + x;
+    a.on->cursor_y = a.y + y;
+}
+
+/* ---- the whole grid ---- */
+
+static int count(const cells *c)
+{
+    return c->w * c->h;
+}
+
+void spil__cells_mono(cells *c)
+{
+    for (int i = 0; i < count(c); i++) {
+        const int ink = c->at[i].style & INK_MASK;
+        style marks = (style)(c->at[i].style & ~INK_MASK);
+        if (ink >= CARD_WHITE)
+            marks ^= MARK_REVERSE; /* a reversed card stands out among cards */
+        else if (ink == INK_TITLE || ink == INK_GOOD || ink == INK_BAD)
+            marks |= MARK_BOLD;
+        c->at[i].style = marks;
+    }
+}
+
+/* The letter most like one of Latin-1, from U+00A0 on; what has none is a question mark. */
+static uint32_t like_ascii(uint32_t ch)
+{
+    static const char latin1[] = " !cLoY|S\"ca<--R-o~23'uP.,1o>???"
+                                 "?AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs"
+                                 "aaaaaaaceeeeiiiidnooooo/ouuuuyty";
+    static const struct {
+        uint32_t ch;
+        char ascii;
+    } others[] = {{0x2013, '-'}, {0x2014, '-'}, {0x2018, '\''}, {0x2019, '\''}, {0x201c, '"'},
+                  {0x201d, '"'}, {0x201e, '"'}, {0x2026, '~'},  {0x2192, '>'},  {0x2190, '<'},
+                  {0x2212, '-'}, {0x2264, '<'}, {0x2265, '>'},  {0x2022, '*'}};
+    if (ch < 0x80)
+        return ch;
+    if (ch >= 0xa0 && ch < 0x100)
+        return (uint32_t)latin1[ch - 0xa0];
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (others[i].ch == ch)
+            return (uint32_t)others[i].ascii;
+    }
+    return '?';
+}
+
+void spil__cells_ascii(cells *c)
+{
+    for (int i = 0; i < count(c); i++)
+        c->at[i].ch = c->at[i].ch == 0 ? ' ' : like_ascii(c->at[i].ch);
+}
+
+int spil__cells_zone(const cells *c, int x, int y)
+{
+    return x < 0 || y < 0 || x >= c->w || y >= c->h ? 0 : c->at[y * c->w + x].zone;
+}
+
+/* ---- for tests ---- */
+
+static size_t put_utf8(char *buf, uint32_t ch)
+{
+    if (ch < 0x80) {
+        buf[0] = (char)ch;
+        return 1;
+    }
+    const int more = ch < 0x800 ? 1 : ch < 0x10000 ? 2 : 3;
+    static const uint32_t first[] = {0, 0xc0, 0xe0, 0xf0};
+    buf[0] = (char)(first[more] | ch >> 6 * more);
+    for (int i = 1; i <= more; i++)
+        buf[i] = (char)(0x80 | (ch >> 6 * (more - i) & 0x3f));
+    return (size_t)more + 1;
+}
+
+/* A letter per ink: small where it is not marked, large where it is bold; a digit where it is reversed or underlined
+ * too would hide the ink, so that shows as a sign after the fashion of the two. */
+static char style_letter(style s)
+{
+    static const char letters[INKS + 1] = ".,tgbrowncupWROYGCBPX"; /* in the order of the inks */
+    if (s & MARK_REVERSE)
+        return '#';
+    if (s & MARK_UNDERLINE)
+        return '_';
+    const char letter = letters[s & INK_MASK];
+    return letter == '.' && s & MARK_BOLD ? '*' : letter;
+}
+
+static void dump_line(const cells *c, int y, bool styles, text_buffer *text)
+{
+    char line[8];
+    size_t kept = text->len; /* up to the last that is not blank */
+    for (int x = 0; x < c->w; x++) {
+        const cell *at = &c->at[y * c->w + x];
+        const uint32_t ch = !styles ? at->ch
+                            : at->ch == ' ' && (at->style & ~INK_MASK) == 0 && at->style < CARD_WHITE
+                                ? ' '
+                                : (uint32_t)style_letter(at->style);
+        if (ch == 0)
+            continue;
+        spil__text_add(text, line, put_utf8(line, ch));
+        kept = ch == ' ' ? kept : text->len;
+    }
+    text->len = kept;
+    spil__text_add(text, "\n", 1);
+}
+
+void spil__cells_dump(const cells *c, bool styles, text_buffer *text)
+{
+    for (int picture = 0; picture < (styles ? 2 : 1); picture++) {
+        for (int y = 0; y < c->h; y++)
+            dump_line(c, y, picture == 1, text);
+    }
+}

@@ -1,0 +1,115 @@
+/* cells.h: what a screen shows, as plain memory. Every drawing of the terminal client goes here first: pure, no
+ * curses, so that a test can look at it and a driver (term.h) has nothing to decide.
+ *
+ * A cell has a character, a style and a zone. The zone is the key that a mouse click on the cell stands for, so the
+ * mouse can do nothing that the keyboard cannot.
+ *
+ * Drawing goes to an area, a rectangle of a grid. Coordinates count from its top left corner, and whatever lies outside
+ * is cut off: no drawing can leave its area, however small that is. */
+#ifndef CELLS_H
+#define CELLS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "memory.h"
+
+/* ---- styles: an ink and any marks, added up: INK_GOOD | MARK_BOLD ---- */
+
+typedef uint16_t style;
+
+/* Colours never stand alone: a letter, a shape or a word says the same. */
+enum {
+    INK_PLAIN,
+    INK_FAINT, /* what one need not read */
+    INK_TITLE,
+    INK_GOOD,
+    INK_BAD,
+    INK_RED, /* letters of that colour */
+    INK_ORANGE,
+    INK_YELLOW,
+    INK_GREEN,
+    INK_CYAN,
+    INK_BLUE,
+    INK_PURPLE,
+    CARD_WHITE, /* a card: letters that stand out from a ground of that colour. From here on monochrome screens
+                   show the cell reversed */
+    CARD_RED,
+    CARD_ORANGE,
+    CARD_YELLOW,
+    CARD_GREEN,
+    CARD_CYAN,
+    CARD_BLUE,
+    CARD_PURPLE,
+    CARD_GREY,
+    INKS,
+    INK_MASK = 0xff,
+    MARK_BOLD = 0x100,
+    MARK_REVERSE = 0x200,
+    MARK_UNDERLINE = 0x400
+};
+
+typedef struct cell {
+    uint32_t ch;  /* code point; 0: the second half of a wide character */
+    int32_t zone; /* key code of a click here, 0 = none */
+    style style;
+} cell;
+
+typedef struct cells {
+    int w, h;
+    cell *at;               /* w * h, line by line */
+    int cursor_x, cursor_y; /* where the terminal's own cursor stands; -1: it is hidden */
+} cells;
+
+typedef struct area {
+    cells *on;
+    int x, y, w, h; /* on the grid; lies inside it */
+} area;
+
+/* All blank. 1 × 1 at least. Ends with spil__cells_fini. */
+void spil__cells_init(cells *c, int w, int h);
+void spil__cells_fini(cells *c);
+
+area spil__area_all(cells *c);
+/* A part of an area, as far as it lies inside. */
+area spil__area_part(area a, int x, int y, int w, int h);
+
+/* ---- drawing ---- */
+
+/* Text in UTF-8, from column x of line y to the area's right edge at most; returns the column behind it. What is no
+ * plain text (spil_plain_char) shows as U+FFFD. */
+int spil__draw_text(area a, int x, int y, style s, const char *text);
+int spil__draw_textf(area a, int x, int y, style s, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+/* Ends at column x_end, or is cut off at the left end of the area; in the middle of the line. */
+void spil__draw_right(area a, int x_end, int y, style s, const char *text);
+void spil__draw_centred(area a, int y, style s, const char *text);
+/* Words, as many lines as they need from line y on; returns the line below. */
+int spil__draw_wrapped(area a, int y, style s, const char *text);
+/* How many lines that would be. */
+int spil__wrapped_lines(int columns, const char *text);
+/* All cells of the area: one character. */
+void spil__draw_fill(area a, style s, uint32_t ch);
+/* The style of all cells, their characters left as they are. */
+void spil__draw_style(area a, style s);
+/* A click anywhere in the area is this key. */
+void spil__draw_zone(area a, int key);
+/* Puts the terminal's cursor there. */
+void spil__draw_cursor(area a, int x, int y);
+
+/* Columns that a text takes on a grid. */
+int spil__text_columns(const char *text);
+
+/* ---- the whole grid ---- */
+
+/* For screens without colours: inks become marks. */
+void spil__cells_mono(cells *c);
+/* For screens with ASCII only: every other character becomes one that is most like it. */
+void spil__cells_ascii(cells *c);
+/* The key of a click there, 0 = none. */
+int spil__cells_zone(const cells *c, int x, int y);
+/* As text, for tests: the characters, and where `styles`, under them a second picture with a letter per style; blanks
+ * at the end of lines are left out. */
+void spil__cells_dump(const cells *c, bool styles, text_buffer *text);
+
+#endif

@@ -1,0 +1,66 @@
+/* look.h: what this terminal can show, and the signs that are no letters by their names.
+ *
+ * A table draws the same thing whatever the look is; only glyphs differ, and each has a form in ASCII of the same
+ * width. Colours are taken out behind the drawing (spil__cells_mono). */
+#ifndef LOOK_H
+#define LOOK_H
+
+#include "cells.h"
+
+typedef struct look {
+    bool colour;
+    bool utf8; /* else ASCII */
+} look;
+
+/* One column each. */
+#define GLYPHS(X)                                                                                            \
+    X(HORIZONTAL, "─", "-")                                                                                  \
+    X(VERTICAL, "│", "|")                                                                                    \
+    X(TOP_LEFT, "┌", "+")                                                                                    \
+    X(TOP_RIGHT, "┐", "+")                                                                                   \
+    X(BOTTOM_LEFT, "└", "+")                                                                                 \
+    X(BOTTOM_RIGHT, "┘", "+")                                                                                \
+    X(HEAVY_HORIZONTAL, "━", "=")                                                                            \
+    X(HEAVY_VERTICAL, "┃", "#")                                                                              \
+    X(DOT, "·", ".")                                                                                         \
+    X(BULLET, "•", "*")                                                                                      \
+    X(LEFT, "◀", "<")                                                                                        \
+    X(RIGHT, "▶", ">")                                                                                       \
+    X(UP, "▲", "^")                                                                                          \
+    X(DOWN, "▼", "v")                                                                                        \
+    X(CHECK, "✓", "x")                                                                                       \
+    X(CROSS, "✗", "!")                                                                                       \
+    X(STAR, "★", "*")                                                                                        \
+    X(CIRCLE, "●", "O")                                                                                      \
+    X(RING, "○", "o")                                                                                        \
+    X(SQUARE, "■", "#")                                                                                      \
+    X(FRAME, "□", "=")                                                                                       \
+    X(TRIANGLE, "▲", "A")                                                                                    \
+    X(DIAMOND_SHAPE, "◆", "V")                                                                               \
+    X(SPADE, "♠", "S")                                                                                       \
+    X(HEART, "♥", "H")                                                                                       \
+    X(DIAMOND, "♦", "D")                                                                                     \
+    X(CLUB, "♣", "C")                                                                                        \
+    X(BACK, "▒", "/")                                                                                        \
+    X(BLOCK, "█", "#")                                                                                       \
+    X(HALF_BLOCK, "▌", "-")                                                                                  \
+    X(PLUS_MINUS, "±", "~")                                                                                  \
+    X(MINUS, "−", "-")                                                                                       \
+    X(TIMES, "×", "x")                                                                                       \
+    X(ELLIPSIS, "…", "~")                                                                                    \
+    X(LOCK, "◈", "@")
+
+typedef enum glyph {
+#define GLYPH_ENUM(name, utf8, ascii) GLYPH_##name,
+    GLYPHS(GLYPH_ENUM)
+#undef GLYPH_ENUM
+} glyph;
+
+const char *spil__glyph(const look *l, glyph g);
+
+/* A frame along the edge of the area, with a title in its upper edge (NULL: none); returns what is inside. */
+area spil__draw_box(area a, const look *l, style s, const char *title);
+/* A line of that glyph from x, w columns long. */
+void spil__draw_line(area a, int x, int y, int w, const look *l, glyph g, style s);
+
+#endif

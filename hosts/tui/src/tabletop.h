@@ -1,0 +1,97 @@
+/* tabletop.h: a game at the full-screen client: one const table per game, in a file of its own (table_punto.c),
+ * registered by one line in tabletops.c.
+ *
+ * All of it is pure: drawing reads a scene, keys change nothing but the table's own memory (ui) and answer what is to
+ * be done. The frame (play.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys that a table does
+ * not take go to the frame, whose keys are in frame_keys.h. */
+#ifndef TABLETOP_H
+#define TABLETOP_H
+
+#include "key.h"
+#include "scene.h"
+
+enum { TABLE_UI_MAX = 4096, TABLE_SAY = 240, TYPED_MAX = 31 };
+
+/* What a key came to. */
+typedef enum table_act {
+    TABLE_PASS,    /* not the table's key: the frame looks at it */
+    TABLE_TAKEN,   /* done with it; the table may look different */
+    TABLE_MOVE,    /* `move` is to be played by `seat`; the rules may refuse it, and say why */
+    TABLE_SENTENCE /* `say` is to be said to the person */
+} table_act;
+
+typedef struct table_answer {
+    table_act act;
+    spil_move move;
+    int seat; /* who plays: a person here, or SPIL_HOST */
+    char say[TABLE_SAY];
+} table_answer;
+
+/* A line of the help: how the key is written, what it does. Both translatable; keys need it only where they are words.
+ */
+typedef struct key_help {
+    const char *key;  /* "arrows", "Enter", "m"; NULL ends a list */
+    const char *what; /* a few words */
+    int code;         /* what a click on it in the help bar is; 0: it cannot be clicked */
+    bool bar;         /* also in the bar at the bottom of the screen, as far as there is room */
+} key_help;
+
+typedef struct tabletop {
+    const char *game; /* id */
+    int min_w, min_h; /* the smallest terminal; 0 = 80 × 24 */
+    int log_lines; /* what happened is told in so many lines under the table; 0: the table draws it (spil__draw_log) */
+    size_t ui_bytes; /* memory of the table, zeroed before a game; at most TABLE_UI_MAX. Plain memory */
+    const key_help *keys;
+    const char *teach; /* what to do, one or two sentences for who plays the first time; translatable */
+
+    /* Draws the table into the area: everything but the frame's three lines (title, message, keys) and log_lines, so
+     * 80 × 21 at the least where the table draws the log itself. Roomier where there is room. */
+    void (*draw)(const scene *s, area a);
+    /* ui: s->ui, writable. Called for every key the frame does not keep to itself, also when it is not the person's
+     * turn (s->asked is false then). */
+    table_answer (*key)(const scene *s, void *ui, int key);
+    /* Something has changed: `ev` says what happened (n = 0: undo, another person's turn, the beginning), as far as the
+     * seat at the screen may know; before: its view before that, NULL when there is none. May be NULL. */
+    void (*news)(const scene *s, void *ui, const void *before, const spil_events *ev);
+    /* A move of `seat` was not done. May be NULL: the frame has said why. */
+    void (*refused)(const scene *s, void *ui, int seat, spil_move mv, spil_reply reply);
+    /* Does the table want to be looked at before the game goes on, such as at the end of a round? Bots wait, no person is
+     * asked; `key` ends it. May be NULL. */
+    bool (*holds)(const scene *s, const void *ui);
+    /* A question that is not waited for without end: is there one now, how long, and the move when the time is up. Asked
+     * only where the person wants it so. May be NULL. */
+    bool (*wait)(const scene *s, uint32_t *wait_ms, spil_move *mv);
+    /* How a hint shows on the table: marks the move. May be NULL: the sentence has to do. */
+    void (*point)(const scene *s, void *ui, spil_move mv);
+} tabletop;
+
+/* The table of a game; the plain one (a list of moves) when it has none. Never NULL. */
+const tabletop *spil__tabletop_of(const spil_game *game);
+
+/* ---- what tables share ---- */
+
+static inline table_answer spil__answer(table_act act)
+{
+    return (table_answer){.act = act};
+}
+
+static inline table_answer spil__answer_move(const scene *s, spil_move mv)
+{
+    return (table_answer){.act = TABLE_MOVE, .move = mv, .seat = s->seat};
+}
+
+table_answer spil__answer_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+bool spil__is_legal(const scene *s, int seat, spil_move mv);
+/* Is it that event, by the name in the game's table? */
+bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name);
+
+/* A few characters being typed. */
+typedef struct typed {
+    char text[TYPED_MAX + 1]; /* ASCII */
+} typed;
+
+/* Takes characters of `allowed` and Backspace: true when the key was taken. */
+bool spil__typed_key(typed *t, int key, const char *allowed);
+
+#endif
