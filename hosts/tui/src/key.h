@@ -5,7 +5,7 @@
 
 enum {
     KEY_NOTHING = 0, /* the time is up */
-    KEY_TAB_ = 9,
+    KEY_TAB = 9,
     KEY_RETURN = 10,
     KEY_REDRAW = 12, /* Ctrl-L */
     KEY_ESCAPE = 27,

@@ -390,7 +390,7 @@ static table_answer key(const scene *s, void *memory, int key)
     case KEY_ARROW_DOWN: step(ui, 0, 1); break;
     case KEY_ARROW_LEFT: step(ui, -1, 0); break;
     case KEY_ARROW_RIGHT: step(ui, 1, 0); break;
-    case KEY_TAB_: next_legal(s, ui, 1); break;
+    case KEY_TAB: next_legal(s, ui, 1); break;
     case KEY_BACK_TAB: next_legal(s, ui, -1); break;
     case KEY_RETURN:
     case KEY_SPACE: return enter(s, ui);
@@ -472,7 +472,7 @@ static const key_help keys[] = {
     {.key = SPIL_TR("arrows"), .what = SPIL_TR("choose a place"), .bar = true},
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("put the card there"), .code = KEY_RETURN, .bar = true},
     {.key = "m", .what = SPIL_TR("places where it may go"), .code = 'm', .bar = true},
-    {.key = SPIL_TR("Tab"), .what = SPIL_TR("on to the next such place"), .code = KEY_TAB_},
+    {.key = SPIL_TR("Tab"), .what = SPIL_TR("on to the next such place"), .code = KEY_TAB},
     {.key = "1,0", .what = SPIL_TR("type a place: column, row")},
     {.key = NULL},
 };

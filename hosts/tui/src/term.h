@@ -11,8 +11,9 @@ typedef struct term {
     void (*size)(void *self, int *w, int *h);
     /* Shows the cells, which have that size. */
     void (*show)(void *self, const cells *c);
-    /* Waits for a key, at most so long (< 0: as long as it takes). A click comes as the zone of the cells shown last. */
-    int (*key)(void *self, int wait_ms);
+    /* Waits for a key, at most so long (< 0: as long as it takes) and until wake_fd (-1: none) can be read: then
+     * KEY_NOTHING. A click comes as the zone of the cells shown last. */
+    int (*key)(void *self, int wait_ms, int wake_fd);
     /* A clock that does not run backwards. */
     uint64_t (*now_ms)(void *self);
     void *self;
