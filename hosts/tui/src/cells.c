@@ -288,7 +288,7 @@ int spil__cells_zone(const cells *c, int x, int y)
 
 /* ---- for tests ---- */
 
-static size_t put_utf8(char *buf, uint32_t ch)
+size_t spil__utf8(uint32_t ch, char buf[4])
 {
     if (ch < 0x80) {
         buf[0] = (char)ch;
@@ -327,7 +327,7 @@ static void dump_line(const cells *c, int y, bool styles, text_buffer *text)
                                 : (uint32_t)style_letter(at->style);
         if (ch == 0)
             continue;
-        spil__text_add(text, line, put_utf8(line, ch));
+        spil__text_add(text, line, spil__utf8(ch, line));
         kept = ch == ' ' ? kept : text->len;
     }
     text->len = kept;

@@ -99,6 +99,8 @@ void spil__draw_cursor(area a, int x, int y);
 
 /* Columns that a text takes on a grid. */
 int spil__text_columns(const char *text);
+/* A code point as UTF-8, without a NUL; returns its bytes. */
+size_t spil__utf8(uint32_t ch, char buf[4]);
 
 /* ---- the whole grid ---- */
 

@@ -5,30 +5,29 @@
 #ifndef TUI_H
 #define TUI_H
 
+#include "choices.h"
 #include "keep.h"
 #include "tabletop.h"
 #include "term.h"
 
-/* What the person has chosen once for all, kept in the config folder (settings.c). */
-typedef struct settings {
-    char language[8]; /* "" = by the locale */
-    bool mono, ascii;
-    bool fast;       /* bots do not pretend to think */
-    bool untimed;    /* races are played in turns, questions wait */
-    bool show_legal; /* legal moves are shown without asking */
-    char game[24];   /* the last game, its seats and options */
-    int seats;
-    char who[SPIL_SEATS_MAX][40]; /* "human" or a bot; "" = not chosen */
-    char option[SPIL_OPTIONS_MAX][SPIL_DATA_NAME];
-} settings;
+/* Keys of choices that more than one screen knows. */
+#define CHOICE_LANGUAGE "language" /* "" = by the locale */
+#define CHOICE_MONO     "mono"
+#define CHOICE_ASCII    "ascii"
+#define CHOICE_UNTIMED  "untimed" /* races are played in turns, and no question waits for its answer in vain */
+#define CHOICE_QUICK    "quick"   /* bots do not pretend to think */
+#define CHOICE_GAME     "game"    /* the last one; its seats, players and options are below "GAME." */
 
 typedef struct tui {
     term *term;
     look can, look; /* what the terminal has; what is shown */
-    settings set;
+    choices set;
     cells cells;   /* shown last */
     bool gone;     /* KEY_GONE came */
-    uint64_t seed; /* 0: deals by lot; else the deals count up from it (tests) */
+    int wake_fd;   /* ends the waiting when it can be read; -1 = none */
+    bool fast;     /* for tests: no delays, no countdowns */
+    bool in_step;  /* for tests: bots are waited for, so that the same keys give the same game */
+    uint64_t seed; /* 0: deals by lot; else the deals count up from it */
 } tui;
 
 /* ---- for screens ---- */
@@ -58,14 +57,18 @@ typedef struct menu {
     const char *title, *above; /* above: a sentence over the lines, may be NULL */
     const menu_item *item;
     int n;
-    int at;     /* the line the bar is on, at first and at last */
-    int top;    /* first line shown */
-    int turned; /* -1, 1: left or right was pressed on item[at], which `turns` */
+    int at;            /* the line the bar is on, at first and at last */
+    const char *right; /* at the right of the title, may be NULL */
+    int turned;        /* -1, 1: left or right was pressed on item[at], which `turns` */
 } menu;
 
 int spil__tui_menu(tui *t, menu *m);
-/* Text to scroll through. */
-void spil__tui_pager(tui *t, const char *title, const char *text);
+/* Text to scroll through: made anew for every width; to be freed. Lines end with \n; between PAGER_BOLD and PAGER_PLAIN it
+ * is bold. */
+typedef char *pager_fn(const void *of, int columns);
+void spil__tui_pager(tui *t, const char *title, pager_fn *text, const void *of);
+#define PAGER_BOLD  "\033[1m"
+#define PAGER_PLAIN "\033[0m"
 /* A question with a line to type; false when it was left. buf holds the answer, at first what is offered. */
 bool spil__tui_line(tui *t, const char *question, char *buf, size_t size);
 /* A sentence until a key is pressed; a question: was it answered with yes? */
@@ -74,11 +77,15 @@ bool spil__tui_confirm(tui *t, const char *question);
 
 /* ---- the screens ---- */
 
+/* Everything, from the first screen on; a game at once when `game` is not NULL. */
 void spil__tui_first(tui *t);
-/* A new game as the settings have it, or one that was kept. */
-void spil__tui_play_new(tui *t, bool bots_only);
-void spil__tui_play_kept(tui *t, const char *path);
+/* Who plays what; then the game. */
+void spil__tui_setup(tui *t, const spil_game *game, bool bots_only);
+/* A game that was kept, or saved to that file. */
+void spil__tui_resume(tui *t, const char *path);
 void spil__tui_rules(tui *t, const spil_game *game);
 void spil__tui_settings(tui *t);
+/* Shows what the choices say: language, colours, signs. */
+void spil__tui_apply(tui *t);
 
 #endif

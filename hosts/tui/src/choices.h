@@ -1,0 +1,30 @@
+/* choices.h: what the person chose last, remembered in the config folder: a file of lines "key value". Whoever wants
+ * something remembered picks a key ("mono", "punto.seats"); nothing here knows what it means. */
+#ifndef CHOICES_H
+#define CHOICES_H
+
+#include <stdbool.h>
+
+enum { CHOICES_MAX = 200, CHOICE_KEY = 48, CHOICE_VALUE = 200 };
+
+typedef struct choices {
+    int n;
+    struct {
+        char key[CHOICE_KEY], value[CHOICE_VALUE];
+    } item[CHOICES_MAX];
+} choices;
+
+/* What is in the file; nothing when there is none or it cannot be read. */
+void spil__choices_load(choices *c);
+/* Lines that nobody understands stay. A folder that cannot be written is no reason to complain: nothing is remembered
+ * then. */
+void spil__choices_save(const choices *c);
+
+/* "" when it was not chosen. */
+const char *spil__choice(const choices *c, const char *key);
+void spil__choose(choices *c, const char *key, const char *value);
+/* Is it "yes"? */
+bool spil__chosen(const choices *c, const char *key);
+void spil__choose_yes(choices *c, const char *key, bool yes);
+
+#endif

@@ -1,0 +1,430 @@
+/* tui.c: what the screens share: drawing and waiting, frame, menu, text to scroll, questions (tui.h). */
+#include "tui.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "intl.h"
+
+enum { SMALLEST_W = 80, SMALLEST_H = 24 };
+
+uint64_t spil__tui_now(const tui *t)
+{
+    return t->term->now_ms(t->term->self);
+}
+
+/* ---- drawing and waiting ---- */
+
+static void draw_too_small(area a, int min_w, int min_h)
+{
+    char text[200];
+    snprintf(text, sizeof text,
+             _("This window has %d columns and %d lines. Please make it %d by %d or larger."), a.w, a.h,
+             min_w, min_h);
+    spil__draw_wrapped(a, 0, INK_PLAIN, text);
+}
+
+/* Draws the model as the screen is now; false when that is too small for it. */
+static bool show(tui *t, draw_fn *draw, const void *model, int min_w, int min_h)
+{
+    int w, h;
+    t->term->size(t->term->self, &w, &h);
+    spil__cells_fini(&t->cells);
+    spil__cells_init(&t->cells, w, h);
+    const bool fits = w >= min_w && h >= min_h;
+    if (fits)
+        draw(model, &t->look, spil__area_all(&t->cells));
+    else
+        draw_too_small(spil__area_all(&t->cells), min_w, min_h);
+    if (!t->look.colour)
+        spil__cells_mono(&t->cells);
+    if (!t->look.utf8)
+        spil__cells_ascii(&t->cells);
+    t->term->show(t->term->self, &t->cells);
+    return fits;
+}
+
+int spil__tui_key(tui *t, draw_fn *draw, const void *model, int min_w, int min_h, uint64_t until_ms)
+{
+    while (!t->gone) {
+        const bool fits =
+            show(t, draw, model, min_w > 0 ? min_w : SMALLEST_W, min_h > 0 ? min_h : SMALLEST_H);
+        const uint64_t now_ms = spil__tui_now(t);
+        const uint64_t left_ms = until_ms <= now_ms ? 0 : until_ms - now_ms;
+        const int key = t->term->key(t->term->self,
+                                     until_ms == UINT64_MAX ? -1
+                                     : left_ms > 60000      ? 60000
+                                                            : (int)left_ms,
+                                     t->wake_fd);
+        t->gone = key == KEY_GONE;
+        if (fits || key == KEY_SIZE || key == KEY_NOTHING)
+            return key;
+    }
+    return KEY_GONE;
+}
+
+/* ---- the frame ---- */
+
+void spil__draw_bar(area a, int y, const look *l, const key_help *keys)
+{
+    (void)l;
+    int x = 1;
+    for (; keys != NULL && keys->key != NULL; keys++) {
+        const char *key = _(keys->key), *what = _(keys->what);
+        const int columns = spil__text_columns(key) + 1 + spil__text_columns(what);
+        if (!keys->bar || x + columns > a.w)
+            continue;
+        const int end = spil__draw_text(a, x, y, INK_PLAIN | MARK_BOLD, key);
+        spil__draw_text(a, end + 1, y, INK_FAINT, what);
+        if (keys->code != 0)
+            spil__draw_zone(spil__area_part(a, x, y, columns, 1), keys->code);
+        x += columns + 2;
+    }
+}
+
+area spil__draw_frame(area a, const look *l, const char *title, const char *right, const key_help *keys)
+{
+    const style s = INK_TITLE | MARK_REVERSE | MARK_BOLD;
+    const area top = spil__area_part(a, 0, 0, a.w, 1);
+    spil__draw_fill(top, s, ' ');
+    spil__draw_text(top, 1, 0, s, title);
+    if (right != NULL)
+        spil__draw_right(top, a.w - 1, 0, s, right);
+    spil__draw_bar(a, a.h - 1, l, keys);
+    return spil__area_part(a, 0, 1, a.w, a.h - 2);
+}
+
+/* ---- menus ---- */
+
+static const key_help menu_keys[] = {
+    {.key = SPIL_TR("arrows"), .what = SPIL_TR("choose"), .bar = true},
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("go there"), .code = KEY_RETURN, .bar = true},
+    {.key = SPIL_TR("left, right"), .what = SPIL_TR("change"), .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("back"), .code = KEY_ESCAPE, .bar = true},
+    {.key = NULL},
+};
+
+enum { MENU_TOP = 2, MENU_HELP = 3, TEXT_COLUMN = 4 };
+
+static int value_column(const menu *m)
+{
+    int widest = 0;
+    for (int i = 0; i < m->n; i++) {
+        const int columns = m->item[i].value == NULL ? 0 : spil__text_columns(m->item[i].text);
+        widest = columns > widest ? columns : widest;
+    }
+    return TEXT_COLUMN + widest + 3;
+}
+
+static void draw_item(const menu *m, const look *l, area a, int i)
+{
+    const menu_item *item = &m->item[i];
+    const bool at = i == m->at;
+    const style s = at ? INK_PLAIN | MARK_REVERSE | MARK_BOLD : INK_PLAIN;
+    if (item->text[0] == '\0')
+        return;
+    if (at)
+        spil__draw_fill(spil__area_part(a, 1, 0, a.w - 2, 1), s, ' ');
+    spil__draw_text(a, 2, 0, s, at ? spil__glyph(l, GLYPH_RIGHT) : " ");
+    spil__draw_text(a, TEXT_COLUMN, 0, s, item->text);
+    if (item->value != NULL) {
+        int x = value_column(m);
+        if (item->turns)
+            spil__draw_text(a, x - 2, 0, s, spil__glyph(l, GLYPH_LEFT));
+        x = spil__draw_text(a, x, 0, s, item->value);
+        if (item->turns)
+            spil__draw_text(a, x + 1, 0, s, spil__glyph(l, GLYPH_RIGHT));
+    }
+    spil__draw_zone(a, KEY_SPOT + i);
+}
+
+static int lines_shown(area inside)
+{
+    return inside.h - MENU_TOP - MENU_HELP;
+}
+
+static void draw_menu(const void *model, const look *l, area a)
+{
+    const menu *m = model;
+    const area inside = spil__draw_frame(a, l, m->title, m->right, menu_keys);
+    if (m->above != NULL)
+        spil__draw_text(inside, 2, 0, INK_FAINT, m->above);
+    const int lines = lines_shown(inside), top = m->at >= lines ? m->at - lines + 1 : 0;
+    for (int i = top; i < m->n && i - top < lines; i++)
+        draw_item(m, l, spil__area_part(inside, 0, MENU_TOP + i - top, inside.w, 1), i);
+    if (top > 0)
+        spil__draw_text(inside, 0, MENU_TOP, INK_FAINT, spil__glyph(l, GLYPH_UP));
+    if (top + lines < m->n)
+        spil__draw_text(inside, 0, MENU_TOP + lines - 1, INK_FAINT, spil__glyph(l, GLYPH_DOWN));
+    const char *help = m->n > 0 ? m->item[m->at].help : NULL;
+    if (help != NULL)
+        spil__draw_wrapped(spil__area_part(inside, 2, inside.h - MENU_HELP + 1, inside.w - 4, MENU_HELP - 1),
+                           0, INK_TITLE, help);
+}
+
+/* On to the next line that is no gap. */
+static void menu_step(menu *m, int way)
+{
+    int at = m->at;
+    do
+        at += way;
+    while (at >= 0 && at < m->n && m->item[at].text[0] == '\0');
+    if (at >= 0 && at < m->n)
+        m->at = at;
+}
+
+/* The line that a key chooses, -1 = none. */
+static int menu_find(const menu *m, int key)
+{
+    for (int i = 0; i < m->n; i++) {
+        const bool spot = key == KEY_SPOT + i && m->item[i].text[0] != '\0';
+        if (spot || (m->item[i].key != 0 && m->item[i].key == key))
+            return i;
+    }
+    return -1;
+}
+
+int spil__tui_menu(tui *t, menu *m)
+{
+    m->turned = 0;
+    m->at = m->at < 0 || m->at >= m->n || m->item[m->at].text[0] == '\0' ? 0 : m->at;
+    for (;;) {
+        const int key = spil__tui_key(t, draw_menu, m, 0, 0, UINT64_MAX);
+        const int found = menu_find(m, key);
+        const bool turns = m->n > 0 && m->item[m->at].turns;
+        if (found >= 0) {
+            m->at = found;
+            m->turned = m->item[found].turns ? 1 : 0;
+            return found;
+        }
+        switch (key) {
+        case KEY_ARROW_UP: menu_step(m, -1); break;
+        case KEY_ARROW_DOWN:
+        case KEY_TAB: menu_step(m, 1); break;
+        case KEY_BACK_TAB: menu_step(m, -1); break;
+        case KEY_START: m->at = 0; break;
+        case KEY_FINISH: m->at = m->n - 1; break;
+        case KEY_ARROW_LEFT:
+        case KEY_ARROW_RIGHT:
+            if (turns) {
+                m->turned = key == KEY_ARROW_LEFT ? -1 : 1;
+                return m->at;
+            }
+            break;
+        case KEY_RETURN:
+        case KEY_SPACE: m->turned = turns ? 1 : 0; return m->n > 0 ? m->at : -1;
+        case KEY_ESCAPE:
+        case 'q':
+        case KEY_GONE: return -1;
+        default: break;
+        }
+    }
+}
+
+/* ---- text to scroll through ---- */
+
+typedef struct pager {
+    const char *title;
+    char *text;
+    int top; /* first line shown */
+} pager;
+
+static const key_help pager_keys[] = {
+    {.key = SPIL_TR("arrows"), .what = SPIL_TR("scroll"), .bar = true},
+    {.key = SPIL_TR("Space"), .what = SPIL_TR("a page on"), .code = KEY_SPACE, .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("back"), .code = KEY_ESCAPE, .bar = true},
+    {.key = NULL},
+};
+
+enum { PAGER_MARGIN = 2, PAGER_FRAME = 3 }; /* columns at each side, lines above and below together */
+
+static int count_lines(const char *text)
+{
+    int lines = 0;
+    for (; *text != '\0'; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+/* One line, up to its \n, with the two marks in it. */
+static void draw_marked(area a, int y, const char *line, size_t len, style *s)
+{
+    char piece[1024];
+    int x = 0;
+    const char *end = line + len;
+    while (line < end) {
+        const bool bold = strncmp(line, PAGER_BOLD, strlen(PAGER_BOLD)) == 0;
+        if (bold || strncmp(line, PAGER_PLAIN, strlen(PAGER_PLAIN)) == 0) {
+            *s = bold ? INK_PLAIN | MARK_BOLD : INK_PLAIN;
+            line += strlen(PAGER_BOLD);
+            continue;
+        }
+        const char *stop = memchr(line + 1, '\033', (size_t)(end - line - 1));
+        const size_t n = (size_t)((stop == NULL ? end : stop) - line);
+        snprintf(piece, sizeof piece, "%.*s", (int)n, line);
+        x = spil__draw_text(a, x, y, *s, piece);
+        line += n;
+    }
+}
+
+static void draw_pager(const void *model, const look *l, area a)
+{
+    const pager *p = model;
+    const area frame = spil__draw_frame(a, l, p->title, NULL, pager_keys);
+    const area inside = spil__area_part(frame, PAGER_MARGIN, 0, frame.w - 2 * PAGER_MARGIN, frame.h - 1);
+    style s = INK_PLAIN;
+    int y = -p->top;
+    for (const char *line = p->text; *line != '\0'; y++) {
+        const size_t len = strcspn(line, "\n");
+        draw_marked(inside, y, line, len, &s);
+        line += line[len] == '\n' ? len + 1 : len;
+    }
+    if (y > inside.h)
+        spil__draw_text(a, a.w - 1, a.h - 2, INK_TITLE, spil__glyph(l, GLYPH_DOWN));
+    if (p->top > 0)
+        spil__draw_text(a, a.w - 1, 1, INK_TITLE, spil__glyph(l, GLYPH_UP));
+}
+
+/* Where the text begins after a key; -1: it was left. */
+static int scroll(int top, int key, int page, int last)
+{
+    switch (key) {
+    case KEY_ARROW_UP: top--; break;
+    case KEY_ARROW_DOWN: top++; break;
+    case KEY_PAGE_UP: top -= page; break;
+    case KEY_PAGE_DOWN:
+    case KEY_SPACE: top += page; break;
+    case KEY_START: top = 0; break;
+    case KEY_FINISH: top = last; break;
+    case KEY_ESCAPE:
+    case KEY_RETURN:
+    case 'q':
+    case KEY_GONE: return -1;
+    default: break;
+    }
+    top = top > last ? last : top;
+    return top < 0 ? 0 : top;
+}
+
+void spil__tui_pager(tui *t, const char *title, pager_fn *text, const void *of)
+{
+    pager p = {.title = title};
+    int w = 0, h;
+    while (p.top >= 0) {
+        const int before = w;
+        t->term->size(t->term->self, &w, &h);
+        if (w != before) {
+            free(p.text);
+            p.text = text(of, w - 2 * PAGER_MARGIN);
+        }
+        const int key = spil__tui_key(t, draw_pager, &p, 0, 0, UINT64_MAX);
+        const int page = h - PAGER_FRAME;
+        p.top = scroll(p.top, key, page, count_lines(p.text) - page);
+    }
+    free(p.text);
+}
+
+/* ---- questions ---- */
+
+typedef struct question {
+    const char *title, *text;
+    const char *typed; /* NULL: there is nothing to type */
+    const key_help *keys;
+} question;
+
+static void draw_question(const void *model, const look *l, area a)
+{
+    const question *q = model;
+    const area inside = spil__draw_frame(a, l, q->title, NULL, q->keys);
+    const int y =
+        spil__draw_wrapped(spil__area_part(inside, 2, 2, inside.w - 4, inside.h - 3), 0, INK_PLAIN, q->text) +
+        3;
+    if (q->typed == NULL)
+        return;
+    const int columns = spil__text_columns(q->typed), room = inside.w - 8;
+    const area line = spil__area_part(inside, 4, y, room, 1);
+    spil__draw_text(inside, 2, y, INK_TITLE | MARK_BOLD, ">");
+    const int x =
+        spil__draw_text(line, columns < room ? 0 : room - 1 - columns, 0, INK_PLAIN | MARK_BOLD, q->typed);
+    spil__draw_cursor(line, x, 0);
+}
+
+static const key_help say_keys[] = {
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("go on"), .code = KEY_RETURN, .bar = true},
+    {.key = NULL},
+};
+
+void spil__tui_say(tui *t, const char *title, const char *text)
+{
+    const question q = {.title = title, .text = text, .keys = say_keys};
+    for (;;) {
+        switch (spil__tui_key(t, draw_question, &q, 20, 5, UINT64_MAX)) {
+        case KEY_RETURN:
+        case KEY_ESCAPE:
+        case KEY_SPACE:
+        case KEY_CLICK:
+        case 'q':
+        case KEY_GONE: return;
+        default: break;
+        }
+    }
+}
+
+static const key_help confirm_keys[] = {
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("yes"), .code = KEY_RETURN, .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("no"), .code = KEY_ESCAPE, .bar = true},
+    {.key = NULL},
+};
+
+bool spil__tui_confirm(tui *t, const char *text)
+{
+    const question q = {.title = "Spil", .text = text, .keys = confirm_keys};
+    for (;;) {
+        switch (spil__tui_key(t, draw_question, &q, 20, 5, UINT64_MAX)) {
+        case KEY_RETURN:
+        case 'y': return true;
+        case KEY_ESCAPE:
+        case 'n':
+        case 'q':
+        case KEY_GONE: return false;
+        default: break;
+        }
+    }
+}
+
+static const key_help line_keys[] = {
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("done"), .code = KEY_RETURN, .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("back"), .code = KEY_ESCAPE, .bar = true},
+    {.key = NULL},
+};
+
+static void erase_last(char *buf)
+{
+    size_t n = strlen(buf);
+    while (n > 0 && ((unsigned char)buf[n - 1] & 0xc0) == 0x80)
+        n--;
+    buf[n > 0 ? n - 1 : 0] = '\0';
+}
+
+bool spil__tui_line(tui *t, const char *text, char *buf, size_t size)
+{
+    const question q = {.title = "Spil", .text = text, .typed = buf, .keys = line_keys};
+    for (;;) {
+        const int key = spil__tui_key(t, draw_question, &q, 20, 5, UINT64_MAX);
+        if (key == KEY_RETURN)
+            return true;
+        if (key == KEY_ESCAPE || key == KEY_GONE)
+            return false;
+        if (key == KEY_ERASE) {
+            erase_last(buf);
+        } else if (spil__is_print(key)) {
+            char ch[8];
+            const size_t n = spil__utf8((uint32_t)key, ch), len = strlen(buf);
+            if (len + n < size) {
+                memcpy(buf + len, ch, n);
+                buf[len + n] = '\0';
+            }
+        }
+    }
+}
