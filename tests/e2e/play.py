@@ -2,14 +2,11 @@
 """spil play: through a pipe, and at a terminal of its own (a pty)."""
 
 import os
-import pty
 import re
-import select
 import signal
-import time
 import unittest
 
-from support import SPIL, Case
+from support import Case, Terminal
 
 
 class Pipe(Case):
@@ -162,60 +159,6 @@ class SevenAteNine(Case):
     def test_waiting_for_nobody(self):
         out = self.play("\n" * 300)
         self.assertIn("Nobody else can do anything now: play a card.", out)
-
-
-class Terminal:
-    """spil at a pty, 80 by 24."""
-
-    def __init__(self, case, *args):
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.chdir(case.folder)
-            os.execve(SPIL, [SPIL, *args], {**case.env, "TERM": "xterm", "COLUMNS": "80"})
-        self.text = ""
-        case.addCleanup(self.close)
-
-    def until(self, what):
-        """Reads until the text appears in what is new."""
-        end = time.monotonic() + 30
-        while what not in self.text:
-            if time.monotonic() > end or not select.select([self.fd], [], [], 30)[0]:
-                raise AssertionError(f"no {what!r} in {self.text[-2000:]!r}")
-            try:
-                piece = os.read(self.fd, 65536)
-            except OSError:
-                piece = b""
-            if not piece:
-                raise AssertionError(f"ended without {what!r}: {self.text[-2000:]!r}")
-            self.text += piece.decode("utf-8", "replace")
-        before, self.text = self.text.split(what, 1)
-        return before
-
-    def until_any(self, *texts):
-        """Reads until one of the texts appears; which one, the first to appear."""
-        end = time.monotonic() + 30
-        while not any(w in self.text for w in texts) and time.monotonic() < end:
-            if select.select([self.fd], [], [], 1)[0]:
-                self.text += os.read(self.fd, 65536).decode("utf-8", "replace")
-        places = [(self.text.find(w), i) for i, w in enumerate(texts) if w in self.text]
-        if not places:
-            raise AssertionError(f"none of {texts} in {self.text[-2000:]!r}")
-        which = min(places)[1]
-        self.until(texts[which])
-        return which
-
-    def type(self, line):
-        os.write(self.fd, line.encode() + b"\n")
-
-    def close(self):
-        if self.fd is not None:
-            os.close(self.fd)
-            self.fd = None
-            try:
-                os.kill(self.pid, signal.SIGKILL)
-                os.waitpid(self.pid, 0)
-            except (ProcessLookupError, ChildProcessError):
-                pass  # it ended, and a test has looked how
 
 
 class AtATerminal(Case):

@@ -27,6 +27,22 @@ static const flag games_flags[] = {
     {.name = NULL},
 };
 
+static const flag facts_flags[] = {
+    {.name = "name", .value = "NAME", .help = SPIL_TR("of this person only")},
+    {.name = "json", .help = SPIL_TR("as JSON")},
+    {.name = "forget", .help = SPIL_TR("delete the record, or that of --name")},
+    {.name = "yes", .help = SPIL_TR("delete it without asking")},
+    {.name = NULL},
+};
+
+static const flag practise_flags[] = {
+    {.name = "name", .value = "NAME", .help = SPIL_TR("who practises; may be left out by one who is alone")},
+    {.name = "questions", .value = "N", .help = SPIL_TR("how many sums (20)")},
+    {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    {.name = "seed", .value = "SEED", .help = SPIL_TR("where the random numbers begin (by lot)")},
+    {.name = NULL},
+};
+
 static const flag replay_flags[] = {
     {.name = "to", .value = "N", .help = SPIL_TR("show the position after move N")},
     {.name = "all", .help = SPIL_TR("show every position")},
@@ -87,6 +103,28 @@ const command spil__commands[] = {
          "goes on with it."),
      .flags = play_flags,
      .run = spil__cmd_play},
+    {.name = "practise",
+     .operands = "GAME",
+     .min = 1,
+     .max = 1,
+     .help = SPIL_TR("practise the sums of a game, weak ones more often"),
+     .more = SPIL_TR(
+         "Asks the sums that the cards of 7 ATE 9 or Sequence Numbers ask, one by one, and says at once "
+         "whether an answer is right. A missed one comes again soon. At a terminal the answers go into "
+         "the learning record ('spil facts')."),
+     .flags = practise_flags,
+     .run = spil__cmd_practise},
+    {.name = "facts",
+     .operands = "[GAME]",
+     .max = 1,
+     .help = SPIL_TR("the learning record: sums found and missed"),
+     .more = SPIL_TR(
+         "What people do in 7 ATE 9 and Sequence Numbers at this computer is noted in a file in their "
+         "data folder (XDG_DATA_HOME/spil/facts, or ~/.local/share/spil/facts), by name, and never leaves "
+         "it. "
+         "Sums marked > need practice. --forget deletes the file; at a terminal it asks first."),
+     .flags = facts_flags,
+     .run = spil__cmd_facts},
     {.name = "games",
      .operands = "",
      .help = SPIL_TR("list the games, their seats, options and bots"),

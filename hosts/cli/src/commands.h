@@ -5,6 +5,8 @@
 #include "args.h"
 
 int spil__cmd_play(const args *a);
+int spil__cmd_facts(const args *a);
+int spil__cmd_practise(const args *a);
 int spil__cmd_games(const args *a);
 int spil__cmd_rules(const args *a);
 int spil__cmd_boards(const args *a);

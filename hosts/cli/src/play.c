@@ -8,6 +8,7 @@
 #include "face.h"
 #include "input.h"
 #include "intl.h"
+#include "say.h"
 #include "spil/table.h"
 
 enum { DELAY_MS_MAX = 2000 };
@@ -51,12 +52,15 @@ static bool act(play *p, int seat, spil_move mv)
 {
     const face *f = spil__face_of(setup_of(p)->game);
     const int watching = p->looking < 0 ? 0 : p->looking;
+    const uint64_t now_ms = clock_ms() - p->begun_ms;
     spil_view before;
     spil_error err;
     char said[1024];
     spil_view_of(setup_of(p), &p->match.state, watching, &before);
     p->events.n = p->events.pooled = 0;
-    if (spil_match_do(&p->match, clock_ms() - p->begun_ms, seat, mv, &p->events, &err) != SPIL_OK) {
+    const bool done = spil_match_do(&p->match, now_ms, seat, mv, &p->events, &err) == SPIL_OK;
+    spil__learning_move(&p->learning, seat, &p->view, mv, done, now_ms);
+    if (!done) {
         spil__sentence(&err.text, said, sizeof said);
         printf(_("Not allowed: %s.\n"), said);
         return false;
@@ -155,6 +159,7 @@ static bool person_acts(play *p, int seat)
     if (!hand_over(p, seat))
         return false;
     spil__face_draw(&p->screen, setup_of(p), &p->view);
+    spil__learning_see(&p->learning, seat, &p->view, clock_ms() - p->begun_ms);
     teach(p, seat);
     snprintf(prompt, sizeof prompt, "%s> ", p->screen.name[seat]);
     p->listed = false;
@@ -204,6 +209,23 @@ static void put_result(const play *p, const spil_result *res)
     fputs(".\n", s->out);
 }
 
+/* Only what people do at a terminal is learnt. */
+static void begin_learning(play *p)
+{
+    unsigned bots = 0;
+    for (int seat = 0; seat < setup_of(p)->seats; seat++)
+        bots |= p->interactive && p->who.bot[seat] == NULL ? 0 : 1u << seat;
+    spil__learning_begin(&p->learning, setup_of(p), &p->screen, bots);
+}
+
+/* Says once that the record cannot be read or written. */
+static void say_learning(play *p)
+{
+    if (p->learning.err.text.format != NULL)
+        spil__complain_error(&p->learning.err);
+    p->learning.err.text.format = NULL;
+}
+
 /* The one person at the table, or -1. */
 static int only_person(const play *p)
 {
@@ -221,6 +243,7 @@ void spil__play_fini(play *p)
 {
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         spil__text_free(&p->missed[seat]);
+    spil__learning_end(&p->learning);
     spil_match_fini(&p->match);
 }
 
@@ -235,12 +258,14 @@ play_end spil__play(play *p)
     p->looking = only_person(p);
     if (p->interactive)
         spil__input_catch_interrupt();
+    begin_learning(p);
     for (int seat; (seat = spil_ask_next(su, &p->match.state, p->last, p->moves, &p->n_moves)) >= 0;) {
         if (spil__input_interrupted()) {
             fputc('\n', stdout); /* behind the ^C */
             return PLAY_QUIT;
         }
         spil_view_of(su, &p->match.state, seat, &p->view);
+        say_learning(p);
         if (p->who.bot[seat] != NULL)
             bot_acts(p, seat);
         else if (!person_acts(p, seat))

@@ -3,6 +3,7 @@
 #define PLAY_H
 
 #include "keep.h"
+#include "learning.h"
 #include "memory.h"
 #include "screen.h"
 #include "spil/match.h"
@@ -12,6 +13,7 @@ typedef struct play {
     spil_match match;
     seating who;
     keep keep;
+    learning learning;                 /* what people learn; begun by spil__play */
     spil_fast_rng rng[SPIL_SEATS_MAX]; /* a stream for each bot */
     spil_fast_rng hints;
     bool keeps;       /* the game is kept on disk */

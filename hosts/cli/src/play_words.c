@@ -60,7 +60,6 @@ static void print_listed(const play *p, spil_move mv, char *buf, size_t size)
 
 static answer say_moves(play *p, int seat, const char *rest)
 {
-    (void)seat;
     const face *f = spil__face_of(setup_of(p)->game);
     const bool numbered = !f->numbers;
     char text[200];
@@ -73,6 +72,7 @@ static answer say_moves(play *p, int seat, const char *rest)
         return ANSWER_AGAIN;
     }
     p->listed = true;
+    spil__learning_told(&p->learning, seat);
     int widest = 0;
     for (int i = 0; i < p->n_moves; i++) {
         print_listed(p, p->moves[i], text, sizeof text);
@@ -95,8 +95,8 @@ static answer say_moves(play *p, int seat, const char *rest)
 
 static answer say_hint(play *p, int seat, const char *rest)
 {
-    (void)seat;
     (void)rest;
+    spil__learning_told(&p->learning, seat);
     const spil_bot *bot = spil__best_bot(setup_of(p)->game);
     if (bot == NULL) {
         puts(_("There is nobody to ask."));
@@ -131,6 +131,7 @@ static answer say_undo(play *p, int seat, const char *rest)
         return ANSWER_AGAIN;
     }
     spil_match_undo(&p->match, steps);
+    spil__learning_told(&p->learning, seat); /* the same card is no news any more */
     p->last = p->match.record.n_steps > 0 ? p->match.record.steps[p->match.record.n_steps - 1].seat : -1;
     printf(ngettext("%d move taken back.\n", "%d moves taken back.\n", (unsigned long)steps), steps);
     return ANSWER_CHANGED;

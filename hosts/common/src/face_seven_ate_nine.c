@@ -1,7 +1,7 @@
 /* face_seven_ate_nine.c: how 7 ATE 9 is shown (face.h).
  *
- * Cards are shown as people say them, 5±1, in the colour of their step; those that fit now stand in
- * brackets. Without a clock the seats are asked one after the other: a number plays a card, Enter draws. */
+ * Cards are shown as people say them, 5±1, in the colour of their step. Which numbers fit is for the players to find:
+ * nothing here says it, unless a person asks for the moves or a hint. Without a clock the seats are asked one after the other: a number plays a card, Enter draws. */
 #include <string.h>
 
 #include "face.h"
@@ -26,7 +26,6 @@ static void draw_pile(const screen *s, const spil_seven_view *v)
         spil__paint(s, PAINT_STRONG, _("the last one lies face down"));
     } else {
         put_card(s, top);
-        spil__paint(s, PAINT_STRONG, _("  takes %d or %d"), spil_seven_below(top), spil_seven_above(top));
     }
     fputc('\n', s->out);
 }
@@ -46,23 +45,20 @@ static void draw_seats(const screen *s, const spil_setup *su, const spil_seven_v
     }
 }
 
-/* The hand by numbers; [brackets] around what fits. Lines are broken before the screen's edge. */
+/* The hand by numbers. Lines are broken before the screen's edge. */
 static void draw_hand(const screen *s, const spil_seven_view *v)
 {
-    enum { CARD_COLUMNS = 7 };
+    enum { CARD_COLUMNS = 6 };
     const bool last = v->n_draw[v->head.seat] == 0 && v->n_hand[v->head.seat] == 1;
-    const uint64_t fitting = last ? v->hand : spil_seven_fitting(v->hand, v->pile[v->n_pile - 1]);
     int column = 0;
     for (int kind = 0; kind < SPIL_SEVEN_KINDS; kind++) {
-        const char *marks = fitting & spil_seven_one(kind) ? "[]" : "  ";
         for (int i = spil_seven_count(v->hand, kind); i > 0; i--) {
             if (column > 0 && column + CARD_COLUMNS > s->width) {
                 fputc('\n', s->out);
                 column = 0;
             }
-            spil__paint(s, PAINT_STRONG, "%c", marks[0]);
+            fputs(column == 0 ? "  " : " ", s->out);
             put_card(s, kind);
-            spil__paint(s, PAINT_STRONG, "%c", marks[1]);
             fputc(' ', s->out);
             column += CARD_COLUMNS;
         }

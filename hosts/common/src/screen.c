@@ -77,15 +77,20 @@ void spil__pad(const screen *s, const char *text, int columns)
     fprintf(s->out, "%s%*s", text, blank > 0 ? blank : 0, "");
 }
 
-void spil__screen_names(screen *s, int seats)
+const char *spil__screen_place(int seats, int seat)
 {
     static const char *const compass[] = {
         SPIL_TR("North"), SPIL_TR("Northeast"), SPIL_TR("East"), SPIL_TR("Southeast"),
         SPIL_TR("South"), SPIL_TR("Southwest"), SPIL_TR("West"), SPIL_TR("Northwest"),
     };
     static const char *const around[] = {"", "0", "04", "026", "0246", "01357", "013457"}; /* by seats */
+    return compass[around[seats][seat] - '0'];
+}
+
+void spil__screen_names(screen *s, int seats)
+{
     for (int seat = 0; seat < seats; seat++) {
         if (s->name[seat][0] == '\0')
-            snprintf(s->name[seat], sizeof s->name[seat], "%s", _(compass[around[seats][seat] - '0']));
+            snprintf(s->name[seat], sizeof s->name[seat], "%s", _(spil__screen_place(seats, seat)));
     }
 }

@@ -38,5 +38,7 @@ int spil__columns(const char *text);
 void spil__pad(const screen *s, const char *text, int columns);
 /* Names for the seats that have none: North, South, … */
 void spil__screen_names(screen *s, int seats);
+/* What such a seat is called in English. */
+const char *spil__screen_place(int seats, int seat);
 
 #endif

@@ -1,0 +1,191 @@
+/* cmd_facts.c: `spil facts`: the learning record, and forgetting it. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "cpu.h"
+#include "input.h"
+#include "intl.h"
+#include "memory.h"
+#include "report.h"
+#include "say.h"
+#include "screen.h"
+#include "setting.h"
+
+/* ---- for people ---- */
+
+static void put_row(const screen *s, const report_row *row, int columns)
+{
+    char said[SUM_TEXT], time[32];
+    spil__sum_tell(&row->sum, said);
+    spil__report_time(row->fact->ms, time, sizeof time);
+    fputs(row->weight >= REPORT_WEAK ? "> " : "  ", s->out);
+    spil__pad(s, said, columns);
+    fprintf(s->out, "  %6u  %6u  %6u  %8s\n", row->fact->met, row->fact->found, row->fact->missed, time);
+}
+
+static void put_heading(const screen *s, int columns)
+{
+    const char *const words[] = {_("met"), _("found"), _("missed"), _("time")};
+    const int widths[] = {6, 6, 6, 8};
+    fprintf(s->out, "  %*s", columns, "");
+    for (int i = 0; i < 4; i++) {
+        const int blank = widths[i] - spil__columns(words[i]);
+        fprintf(s->out, "  %*s%s", blank > 0 ? blank : 0, "", words[i]);
+    }
+    fputc('\n', s->out);
+}
+
+static void put_report(const screen *s, const report *r)
+{
+    const spil_game *game = spil_game_find(SPIL_CPU_ANY, r->game);
+    char practise[400];
+    int columns = 0;
+    spil__paint(s, PAINT_STRONG, "%s: %s\n", game == NULL ? r->game : game->name, spil__report_name(r->name));
+    for (int i = 0; i < r->n; i++) {
+        char said[SUM_TEXT];
+        spil__sum_tell(&r->row[i].sum, said);
+        columns = spil__columns(said) > columns ? spil__columns(said) : columns;
+    }
+    put_heading(s, columns);
+    for (int i = 0; i < r->n; i++)
+        put_row(s, &r->row[i], columns);
+    spil__report_practise(r, practise, sizeof practise);
+    if (practise[0] == '\0') {
+        fprintf(s->out, "%s\n", _("Nothing here needs practice."));
+        return;
+    }
+    fprintf(s->out, _("To practise: %s\n"), practise);
+    if (r->name[0] == '\0')
+        fprintf(s->out, "  spil practise %s\n", r->game);
+    else
+        fprintf(s->out, "  spil practise %s --name '%s'\n", r->game, r->name);
+}
+
+static void put_people(const facts *f, const char *game, const char *name)
+{
+    screen s;
+    report r;
+    spil__screen_open(&s, stdout, "auto");
+    int i = 0;
+    for (; spil__report(f, game, name, i, &r); i++) {
+        if (i > 0)
+            fputc('\n', stdout);
+        put_report(&s, &r);
+        spil__report_free(&r);
+    }
+    if (i == 0)
+        puts(_("Nothing is noted yet. Sums are noted when people play 7 ATE 9 or Sequence Numbers at a "
+               "terminal, or 'spil practise'."));
+}
+
+/* ---- for programs ---- */
+
+static void put_json_row(spil_json_writer *w, const report_row *row)
+{
+    const fact *x = row->fact;
+    char recent[FACT_RECENT + 1] = "";
+    spil_out out = spil_out_to(recent, sizeof recent);
+    for (int i = x->n_recent - 1; i >= 0; i--)
+        spil_put_char(&out, (char)('0' + (x->recent >> i & 1)));
+    spil_json_open(w, NULL, '{');
+    spil_json_string(w, "sum", x->sum);
+    spil_json_int(w, "answer", row->sum.answer);
+    spil_json_int(w, "met", x->met);
+    spil_json_int(w, "found", x->found);
+    spil_json_int(w, "missed", x->missed);
+    spil_json_int(w, "ms", x->ms);
+    spil_json_string(w, "recent", recent);
+    spil_json_bool(w, "practise", row->weight >= REPORT_WEAK);
+    spil_json_close(w, '}');
+}
+
+static void put_json(const facts *f, const char *game, const char *name)
+{
+    enum { ROW_BYTES = 300 };
+    const size_t size = (size_t)(f->n + 1) * ROW_BYTES + 4096;
+    char *text = spil__alloc(size);
+    spil_out out = spil_out_to(text, size);
+    spil_json_writer w = spil_json_to(&out);
+    report r;
+    spil_json_open(&w, NULL, '[');
+    for (int i = 0; spil__report(f, game, name, i, &r); i++) {
+        spil_json_open(&w, NULL, '{');
+        spil_json_string(&w, "name", r.name);
+        spil_json_string(&w, "game", r.game);
+        spil_json_int(&w, "usual_ms", r.usual_ms);
+        spil_json_open(&w, "facts", '[');
+        for (int k = 0; k < r.n; k++)
+            put_json_row(&w, &r.row[k]);
+        spil_json_close(&w, ']');
+        spil_json_close(&w, '}');
+        spil__report_free(&r);
+    }
+    spil_json_close(&w, ']');
+    puts(text);
+    free(text);
+}
+
+/* ---- forgetting ---- */
+
+static bool is_sure(const char *name)
+{
+    if (name == NULL)
+        fputs(_("Delete the learning record of everybody at this computer? (y/N) "), stdout);
+    else
+        printf(_("Delete the learning record of %s? (y/N) "), spil__report_name(name));
+    fflush(stdout);
+    /* Translators: the letter stands for yes */
+    const char *yes = _("y"), *line = spil__input_line(false);
+    return line != NULL && (strncmp(line, yes, strlen(yes)) == 0 || *line == 'y');
+}
+
+static int forget(facts *f, const char *name, bool sure)
+{
+    spil_error err;
+    if (!sure && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !is_sure(name)) {
+        puts(_("Nothing is deleted."));
+        return STATUS_OK;
+    }
+    if (!spil__facts_forget(f, name, &err)) {
+        spil__complain_error(&err);
+        return STATUS_FAILED;
+    }
+    puts(_("The learning record is deleted."));
+    return STATUS_OK;
+}
+
+int spil__cmd_facts(const args *a)
+{
+    const char *name = spil__args_value(a, "name");
+    const spil_game *game = a->n > 0 ? spil__setting_game(a->operand[0]) : NULL;
+    facts f;
+    spil_error err;
+    if (a->n > 0 && game == NULL)
+        return STATUS_USAGE;
+    if (game != NULL && !spil__teaches(game->id)) {
+        spil__complain(_("%s has no sums to learn"), game->name);
+        return STATUS_USAGE;
+    }
+    if (game != NULL && spil__args_has(a, "forget")) {
+        spil__complain(_("the record is forgotten as a whole, or that of one person: leave the game out"));
+        return STATUS_USAGE;
+    }
+    int status = STATUS_OK;
+    const bool ok = spil__facts_open(&f, &err);
+    if (ok && f.n_unread > 0)
+        spil__facts_say_unread(&f, &err);
+    if (!ok || f.n_unread > 0)
+        spil__complain_error(&err);
+    if (!ok)
+        status = STATUS_FAILED;
+    else if (spil__args_has(a, "forget"))
+        status = forget(&f, name, spil__args_has(a, "yes"));
+    else if (spil__args_has(a, "json"))
+        put_json(&f, game == NULL ? NULL : game->id, name);
+    else
+        put_people(&f, game == NULL ? NULL : game->id, name);
+    spil__facts_close(&f);
+    return status;
+}

@@ -1,0 +1,143 @@
+/* cmd_practise.c: `spil practise`: a short drill of a game's sums, line by line. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "input.h"
+#include "intl.h"
+#include "memory.h"
+#include "practice.h"
+#include "report.h"
+#include "say.h"
+#include "screen.h"
+#include "seed.h"
+#include "setting.h"
+
+static uint64_t clock_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+/* The line typed, without blanks around it; NULL at the end of the input. */
+static char *ask(bool interactive)
+{
+    fflush(stdout);
+    char *line = spil__input_line(interactive);
+    if (line == NULL || !interactive)
+        fputc('\n', stdout); /* nobody's Enter is on the screen */
+    if (line == NULL)
+        return NULL;
+    size_t len = strlen(line);
+    while (len > 0 && strchr(" \t\r\n", line[len - 1]) != NULL)
+        line[--len] = '\0';
+    return line + strspn(line, " \t");
+}
+
+/* Asks one sum until something is typed that is an answer. false: the person has enough. */
+static bool drill(practice *p, const sum *s, bool interactive)
+{
+    char text[SUM_TEXT];
+    spil__sum_ask(s, text);
+    const uint64_t since_ms = clock_ms();
+    for (;;) {
+        printf(_("%d of %d:  %s = "), p->asked, p->questions, text);
+        char *line = ask(interactive);
+        if (line == NULL || strcmp(line, "q") == 0 || strcmp(line, "quit") == 0)
+            return false;
+        spil_in in = spil_in_from(line);
+        int number = -1;
+        const bool read = *line == '\0' || (spil_take_int(&in, &number) && spil_in_done(&in));
+        if (!read) {
+            puts(_("Type the answer as a number. Enter alone shows it; q ends."));
+            continue;
+        }
+        spil_error err;
+        const bool right =
+            spil__practice_answer(p, *line == '\0' ? -1 : number, (uint32_t)(clock_ms() - since_ms), &err);
+        if (err.text.format != NULL)
+            spil__complain_error(&err);
+        spil__sum_tell(s, text);
+        if (right)
+            puts(_("Right."));
+        else
+            printf(_("No: %s\n"), text);
+        return true;
+    }
+}
+
+static void sum_up(const practice *p, int answered)
+{
+    char missed[1000], time[32];
+    if (answered == 0)
+        return;
+    printf(ngettext("%d of %d answer was right.", "%d of %d answers were right.", (unsigned long)answered),
+           p->right, answered);
+    if (p->right > 0) {
+        spil__report_time((uint32_t)(p->right_ms / (uint64_t)p->right), time, sizeof time);
+        printf(_(" A right one took %s."), time);
+    }
+    fputc('\n', stdout);
+    spil__practice_missed(p, missed, sizeof missed);
+    if (missed[0] != '\0')
+        printf(_("To practise: %s\n"), missed);
+}
+
+static bool read_settings(const args *a, const spil_game *game, spil_setup *su, int *questions,
+                          uint64_t *seed)
+{
+    const char *name = spil__args_value(a, "name");
+    spil_key key;
+    if (name != NULL && !spil_name_fits(name)) {
+        spil__complain(_("a name has 1 to 63 bytes of text in UTF-8"));
+        return false;
+    }
+    if (!spil__setting_setup(a, game, su) || !spil__setting_key(a, &key) ||
+        !spil__setting_number(a, "questions", 1, PRACTICE_MOST, PRACTICE_USUAL, questions))
+        return false;
+    *seed = spil__seed_fold(&key);
+    return true;
+}
+
+int spil__cmd_practise(const args *a)
+{
+    const spil_game *game = spil__setting_game(a->operand[0]);
+    const char *name = spil__args_value(a, "name");
+    const bool interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    spil_setup su;
+    facts f;
+    spil_error err;
+    int questions, answered = 0;
+    uint64_t seed;
+    if (game == NULL)
+        return STATUS_USAGE;
+    if (!spil__teaches(game->id)) {
+        spil__complain(_("%s has no sums to learn"), game->name);
+        return STATUS_USAGE;
+    }
+    if (!read_settings(a, game, &su, &questions, &seed))
+        return STATUS_USAGE;
+    const bool ok = spil__facts_open(&f, &err);
+    if (ok && f.n_unread > 0)
+        spil__facts_say_unread(&f, &err);
+    if (!ok || f.n_unread > 0)
+        spil__complain_error(&err); /* one can practise all the same */
+    if (!interactive)
+        f.path[0] = '\0'; /* a program answers: the record is for people */
+    else
+        spil__input_catch_interrupt();
+    practice *p = spil__alloc(sizeof *p);
+    spil__practice_begin(p, &su, &f, name == NULL ? "" : name, questions, seed);
+    if (strcmp(game->id, "7ate9") == 0)
+        puts(_("Numbers go around: after 10 comes 1, and before 1 comes 10."));
+    puts(_("Type the answer and Enter. Enter alone shows it; q ends."));
+    for (const sum *s; (s = spil__practice_ask(p)) != NULL && drill(p, s, interactive);)
+        answered++;
+    sum_up(p, answered);
+    free(p);
+    spil__facts_close(&f);
+    return STATUS_OK;
+}

@@ -1,0 +1,111 @@
+/* report.c: the learning record as people want to see it (report.h). */
+#include "report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "intl.h"
+#include "memory.h"
+
+/* ---- who has one ---- */
+
+static int by_person(const void *a, const void *b)
+{
+    const fact *x = *(const fact *const *)a, *y = *(const fact *const *)b;
+    const int names = strcmp(x->name, y->name);
+    return names != 0 ? names : strcmp(x->game, y->game);
+}
+
+static bool wanted(const fact *x, const char *game, const char *name)
+{
+    return (game == NULL || strcmp(game, x->game) == 0) && (name == NULL || strcmp(name, x->name) == 0);
+}
+
+/* A fact of the i-th person and game; NULL past the last one. */
+static const fact *nth(const facts *f, const char *game, const char *name, int i)
+{
+    const fact **sorted = spil__alloc((size_t)(f->n + 1) * sizeof(const fact *));
+    int n = 0;
+    for (int k = 0; k < f->n; k++) {
+        if (wanted(&f->item[k], game, name))
+            sorted[n++] = &f->item[k];
+    }
+    qsort(sorted, (size_t)n, sizeof *sorted, by_person);
+    int k = 0;
+    for (; k < n; k++) {
+        const bool first = k == 0 || by_person(&sorted[k - 1], &sorted[k]) != 0;
+        if (first && i-- == 0)
+            break;
+    }
+    const fact *found = k < n ? sorted[k] : NULL;
+    free(sorted);
+    return found;
+}
+
+/* ---- one of them ---- */
+
+static int by_weight(const void *a, const void *b)
+{
+    const report_row *x = a, *y = b;
+    if (x->weight != y->weight)
+        return y->weight - x->weight;
+    if (x->fact->ms != y->fact->ms)
+        return x->fact->ms < y->fact->ms ? 1 : -1;
+    return strcmp(x->fact->sum, y->fact->sum);
+}
+
+bool spil__report(const facts *f, const char *game, const char *name, int i, report *r)
+{
+    const fact *who = nth(f, game, name, i);
+    if (who == NULL)
+        return false;
+    memset(r, 0, sizeof *r);
+    snprintf(r->name, sizeof r->name, "%s", who->name);
+    r->game = who->game;
+    r->usual_ms = spil__facts_usual_ms(f, who->name, who->game);
+    r->row = spil__alloc((size_t)f->n * sizeof *r->row);
+    for (int k = 0; k < f->n; k++) {
+        const fact *x = &f->item[k];
+        report_row *row = &r->row[r->n];
+        if (!wanted(x, who->game, who->name) || !spil__sum_read(x->game, x->sum, &row->sum))
+            continue;
+        row->fact = x;
+        row->weight = spil__fact_weight(x, r->usual_ms);
+        r->n_weak += row->weight >= REPORT_WEAK;
+        r->n++;
+    }
+    qsort(r->row, (size_t)r->n, sizeof *r->row, by_weight);
+    return true;
+}
+
+void spil__report_free(report *r)
+{
+    free(r->row);
+    memset(r, 0, sizeof *r);
+}
+
+const char *spil__report_name(const char *name)
+{
+    /* Translators: the person who plays at this computer and has given no name */
+    return name[0] != '\0' ? name : _("You");
+}
+
+void spil__report_practise(const report *r, char *text, size_t size)
+{
+    spil_out out = spil_out_to(text, size);
+    for (int i = 0; i < r->n_weak && i < REPORT_PRACTISE; i++) {
+        char ask[SUM_TEXT];
+        spil__sum_ask(&r->row[i].sum, ask);
+        spil_put(&out, i == 0 ? "" : ", ");
+        spil_put(&out, ask);
+    }
+}
+
+void spil__report_time(uint32_t ms, char *text, size_t size)
+{
+    if (ms == 0)
+        snprintf(text, size, "-");
+    else
+        snprintf(text, size, _("%u.%u s"), ms / 1000, ms / 100 % 10);
+}

@@ -1,0 +1,35 @@
+/* report.h: the learning record as people want to see it: one person and one game at a time, the weak sums first. */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "lesson.h"
+
+enum { REPORT_WEAK = 3, REPORT_PRACTISE = 8 }; /* the least weight to practise; so many are named at most */
+
+typedef struct report_row {
+    const fact *fact;
+    sum sum;
+    int weight; /* spil__fact_weight */
+} report_row;
+
+typedef struct report {
+    char name[SPIL_NAME_BYTES];
+    const char *game;  /* id, in the facts */
+    uint32_t usual_ms; /* 0 = nothing found yet */
+    report_row *row;
+    int n, n_weak;
+} report;
+
+/* The i-th of those who have a record, a person and a game each, by name; false past the last one. game NULL: all
+ * games; name NULL: all people. The facts outlive the report, which ends with spil__report_free. */
+bool spil__report(const facts *f, const char *game, const char *name, int i, report *r);
+void spil__report_free(report *r);
+
+/* "Anna"; for the person without a name, a word for that. */
+const char *spil__report_name(const char *name);
+/* The weakest: "9 + 2, 3 - 3"; "" when all is well. */
+void spil__report_practise(const report *r, char *text, size_t size);
+/* "1.8 s", "-" for 0. */
+void spil__report_time(uint32_t ms, char *text, size_t size);
+
+#endif

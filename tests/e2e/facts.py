@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""The learning record: spil facts, spil practise, and what spil play puts into it."""
+
+import json
+import re
+import subprocess
+import unittest
+
+from support import SPIL, Case, Terminal
+
+
+def answer(question, circle):
+    a, sign, b = re.fullmatch(r"(\d+) ([-+]) (\d+)", question).groups()
+    value = int(a) + int(b) if sign == "+" else int(a) - int(b)
+    return (value + 9) % 10 + 1 if circle else value
+
+
+class Facts(Case):
+    def path(self):
+        return self.folder / "data" / "spil" / "facts"
+
+    def record(self, text):
+        self.path().parent.mkdir(parents=True, exist_ok=True)
+        self.path().write_text("spil facts 1\n" + text)
+
+    def facts(self, *args):
+        return json.loads(self.spil("facts", "--json", *args))
+
+    def drill(self, t, n, right, circle=True):
+        """Answers n questions; right: what to say for each, given the answer."""
+        asked = []
+        for i in range(n):
+            t.until(f"{i + 1} of {n}:  ")
+            question = t.until(" = ")
+            asked.append(question)
+            t.type(str(right(i, answer(question, circle))))
+        return asked
+
+    def test_nothing_is_noted_at_first(self):
+        self.assertIn("Nothing is noted yet.", self.spil("facts"))
+        self.assertEqual(self.facts(), [])
+        self.assertFalse(self.path().exists())
+
+    def test_a_table_and_what_to_practise(self):
+        self.record("total 7ate9 9+2 12 8 4 1840 110100 Anna\ntotal 7ate9 3-1 5 5 0 900 11111 Anna\nfound sequence 14-6 2000\n")
+        out = self.spil("facts")
+        self.assertRegex(out, r"(?m)^7 ATE 9: Anna$")
+        self.assertRegex(out, r"(?m)^> 9 \+ 2 = 1 \(9, 10, 1\) +12 +8 +4 +1\.8 s$")
+        self.assertRegex(out, r"(?m)^  3 - 1 = 2 +5 +5 +0 +0\.9 s$")
+        self.assertIn("To practise: 9 + 2\n  spil practise 7ate9 --name 'Anna'\n", out)
+        self.assertRegex(out, r"(?m)^Sequence Numbers: You$")
+        self.assertIn("Nothing here needs practice.", out)
+        self.assertNotIn("Sequence", self.spil("facts", "7ate9"))
+        self.assertNotIn("Sequence", self.spil("facts", "--name", "Anna"))
+        anna = self.facts("7ate9")
+        self.assertEqual([(p["name"], p["game"], p["usual_ms"]) for p in anna], [("Anna", "7ate9", 1840)])
+        self.assertEqual(anna[0]["facts"][0], {"sum": "9+2", "answer": 1, "met": 12, "found": 8, "missed": 4,
+                                               "ms": 1840, "recent": "110100", "practise": True})
+
+    def test_wrong_settings(self):
+        self.complains(2, "there is no game 'chess'", "facts", "chess")
+        self.complains(2, "Punto has no sums to learn", "facts", "punto")
+        self.complains(2, "Punto has no sums to learn", "practise", "punto")
+        self.complains(2, "leave the game out", "facts", "7ate9", "--forget")
+        self.complains(2, "a name has", "practise", "7ate9", "--name", "")
+        self.complains(2, "--questions", "practise", "7ate9", "--questions", "0")
+        self.complains(2, "nowhere.txt", "practise", "sequence", "--option", "board=nowhere.txt")
+
+    def test_a_bad_file_is_one_sentence_and_nothing_is_lost(self):
+        self.record("found 7ate9 9+2 1000 Anna\nrubbish\nfound 7ate9 3-1 100")
+        done = subprocess.run([SPIL, "facts", "--json"], capture_output=True, env=self.env, timeout=60)
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.stderr.decode(), "spil: lines of the learning record that could not be read are in 'facts.unread' now: 2\n")
+        self.assertEqual([f["sum"] for f in json.loads(done.stdout)[0]["facts"]], ["9+2"])
+        self.assertEqual(self.path().with_name("facts.unread").read_text(), "rubbish\nfound 7ate9 3-1 100\n")
+        self.assertEqual(len(self.facts()), 1)  # said once
+
+    def test_a_foreign_file_is_left_alone(self):
+        self.record("")
+        self.path().write_text("my diary\n")
+        self.complains(1, "it is left alone and nothing is noted", "facts")
+        self.complains(1, "left alone", "facts", "--forget")
+        self.assertEqual(self.path().read_text(), "my diary\n")
+
+    def test_forgetting(self):
+        self.record("found 7ate9 9+2 1000 Anna\nfound 7ate9 9+2 1000 Bo\n")
+        self.assertIn("deleted", self.spil("facts", "--forget", "--name", "Anna", "--yes"))
+        self.assertEqual([p["name"] for p in self.facts()], ["Bo"])
+        self.assertIn("deleted", self.spil("facts", "--forget"))  # no terminal: whoever calls it means it
+        self.assertFalse(self.path().exists())
+        self.assertIn("deleted", self.spil("facts", "--forget"))
+
+    def test_forgetting_asks_at_a_terminal(self):
+        self.record("found 7ate9 9+2 1000 Anna\n")
+        for reply, gone in (("", False), ("n", False), ("y", True)):
+            t = Terminal(self, "facts", "--forget")
+            t.until("of everybody at this computer? (y/N)")
+            t.type(reply)
+            t.until("The learning record is deleted." if gone else "Nothing is deleted.")
+            t.close()
+            self.assertEqual(self.path().exists(), not gone)
+
+    def test_practice_through_a_pipe_notes_nothing(self):
+        out = self.spil("practise", "7ate9", "--seed", "1", "--questions", "3", stdin="1\n\nx\n2\n")
+        self.assertIn("Numbers go around", out)
+        self.assertIn("3 of 3:", out)
+        self.assertIn("Type the answer as a number.", out)
+        self.assertFalse(self.path().exists())
+        self.assertEqual(out, self.spil("practise", "7ate9", "--seed", "1", "--questions", "3", stdin="1\n\nx\n2\n"))
+
+    def test_practice_at_a_terminal(self):
+        t = Terminal(self, "practise", "7ate9", "--name", "Anna", "--questions", "6")
+        asked = self.drill(t, 6, lambda i, a: a % 10 + 1 if i == 0 else a)
+        self.assertEqual(asked[4], asked[0])  # what was missed comes again
+        t.until("5 of 6 answers were right.")
+        t.until("To practise: " + asked[0])
+        t.close()
+        anna = self.facts()[0]
+        self.assertEqual((anna["name"], anna["game"]), ("Anna", "7ate9"))
+        self.assertEqual(sum(f["met"] for f in anna["facts"]), 6)
+        first = [f for f in anna["facts"] if f["sum"] == asked[0].replace(" ", "")][0]
+        self.assertEqual((first["found"], first["missed"], first["recent"]), (1, 1, "01"))
+
+    def test_practice_with_a_board_of_times_tables(self):
+        t = Terminal(self, "practise", "sequence", "--option", "board=tables", "--questions", "1")
+        t.until("1 of 1:  ")
+        a, sign, b = t.until(" = ").split()
+        t.type(str({"+": int(a) + int(b), "-": int(a) - int(b), "*": int(a) * int(b), "/": int(a) // max(int(b), 1)}[sign]))
+        t.until("Right.")
+        t.until("1 of 1 answer was right.")
+
+    def test_what_people_play_is_noted_and_bots_are_not(self):
+        t = Terminal(self, "play", "7ate9", "--seed", "5", "--fast", "--name", "0=Anna", "--colour", "never")
+        for line in ("", "2", "", "", "", "", "", "7/1"):  # as in play.py: 2 does not fit on 3±2, 7 comes later
+            t.until("Anna> ")
+            t.type(line)
+        t.until("Anna plays 7±1")
+        t.close()
+        record = self.path().read_text()
+        self.assertIn("missed 7ate9 3-2 ", record)
+        self.assertRegex(record, r"(?m)^found 7ate9 \d+[-+]\d \d+ Anna$")
+        self.assertNotIn("South", record)
+        self.assertEqual({p["name"] for p in self.facts()}, {"Anna"})
+
+    def test_a_hint_is_no_find(self):
+        t = Terminal(self, "play", "sequence", "--seed", "5", "--fast", "--colour", "never")
+        t.until("North> ")
+        t.type("hint")
+        t.until("would play ")
+        move = re.match(r"\S+@[a-j]\d+", t.until("\n")).group()
+        t.until("North> ")
+        t.type(move.rstrip(":"))
+        t.until("North> ")
+        t.close()
+        self.assertFalse(self.path().exists())
+
+    def test_sums_of_Sequence_Numbers(self):
+        t = Terminal(self, "play", "sequence", "--seed", "5", "--fast", "--colour", "never")
+        cards = re.findall(r"\d\) (\S+)", t.until("North> "))
+        place = next(i for i, card in enumerate(cards) if re.fullmatch(r"\d+[-+]\d+", card))
+        for cell in ("b1", "c1"):  # they show different numbers: one of them at least is wrong
+            t.type(f"{place + 1} {cell}")
+            if t.until_any("Not allowed: ", " draws ", "North puts") == 0:
+                break
+        t.until("North> ")
+        t.close()
+        self.assertRegex(self.path().read_text(), rf"(?m)^missed sequence {re.escape(cards[place])} \d+$")
+
+    def test_a_record_that_cannot_be_written_is_said_once_and_the_game_goes_on(self):
+        (self.folder / "data").write_text("in the way")
+        t = Terminal(self, "play", "7ate9", "--seed", "5", "--fast")
+        t.until("there is no folder for the learning record")
+        t.until("North> ")
+        t.type("2")
+        t.until("You hold no 2.")
+        t.until("North> ")
+        t.type("")
+        self.assertNotIn("learning", t.until("North draws"))
+
+
+if __name__ == "__main__":
+    unittest.main()
