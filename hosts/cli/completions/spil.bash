@@ -25,7 +25,7 @@ _spil() {
         verify)
             words="--help" files=1 ;;
         sim)
-            words="--games --jobs --seats --seat --ms --seed --option --json --csv --help $games" ;;
+            words="--games --jobs --seats --seat --sims --ms --seed --option --json --csv --help $games" ;;
         bench)
             words="--seats --seconds --games --option --json --help $games" ;;
         perft)

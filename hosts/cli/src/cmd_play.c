@@ -44,12 +44,11 @@ static bool seat_people(const args *a, play *p, const spil_setup *su, const bool
     if (!spil__setting_seats(a, "seat", su, seats) || !spil__setting_seats(a, "name", su, names))
         return false;
     for (int seat = 0; seat < su->seats; seat++) {
-        if (seats[seat] != NULL && strcmp(seats[seat], "human") == 0)
-            p->who.bot[seat] = NULL;
-        else if (seats[seat] != NULL && !spil__setting_bot(seats[seat], su->game, &p->who.bot[seat]))
+        seat_who *who = &p->who.seat[seat];
+        if (seats[seat] != NULL && !spil__setting_who(seats[seat], su->game, who))
             return false;
-        else if (seats[seat] == NULL && !told[seat])
-            p->who.bot[seat] = seat == 0 ? NULL : spil__usual_bot(su->game);
+        if (seats[seat] == NULL && !told[seat])
+            *who = seat == 0 ? spil__who_human() : spil__who_bot(spil__usual_bot(su->game));
         if (names[seat] != NULL && !spil_name_fits(names[seat])) {
             spil__complain(_("a name has 1 to 63 bytes of text in UTF-8"));
             return false;
@@ -74,6 +73,7 @@ static void begin(play *p, const spil_setup *su, const spil_key *key)
 {
     spil_match_begin(&p->match, su, key);
     memcpy(p->match.record.name, p->screen.name, sizeof p->match.record.name);
+    spil__play_seat(p);
     seed_bots(p, key);
     if (p->keeps)
         spil__keep_new(&p->keep, &p->match, &p->who);
@@ -136,6 +136,7 @@ static int begin_again(const args *a, play *p, spil_record *rec)
     if (!seat_people(a, p, &rec->setup, told))
         return STATUS_USAGE;
     memcpy(p->match.record.name, p->screen.name, sizeof p->match.record.name);
+    spil__play_seat(p);
     seed_bots(p, &rec->key);
     if (kept) /* whatever it came from is kept up to date, through a pipe too */
         spil__keep_again(&p->keep, path, &p->match, &p->who);

@@ -41,12 +41,11 @@ typedef struct tally {
 
 typedef struct run {
     spil_setup su;
-    const spil_bot *bot[SPIL_SEATS_MAX];
-    bool timed;                       /* all of them are racers … */
-    spil_racer racer[SPIL_SEATS_MAX]; /* … namely these */
+    seating who;
+    bool timed; /* all of them are racers */
     uint64_t seed;
     int64_t games;
-    uint32_t budget_ms;
+    spil_budget budget;
     _Atomic int64_t next, done; /* game numbers handed out, games finished */
 } run;
 
@@ -66,13 +65,14 @@ static void on_interrupt(int signal)
 
 /* ---- playing ---- */
 
-typedef struct desk { /* room to play a game; too large for a thread's stack */
+typedef struct room { /* room to play a game; too large for a thread's stack */
     spil_state state;
     spil_view view;
     spil_move moves[SPIL_MOVES_MAX];
     spil_events events;
     spil_live live;
-} desk;
+    player *player[SPIL_SEATS_MAX];
+} room;
 
 typedef struct streams {
     spil_key key; /* of the deal */
@@ -131,7 +131,7 @@ static void add_stats(const face *f, const int64_t stats[STATS_MAX], tally *t)
 }
 
 /* Plays game g, one seat after the other; false when it was interrupted. */
-static bool play_in_turn(const run *r, desk *d, int64_t g, tally *t)
+static bool play_in_turn(const run *r, room *d, int64_t g, tally *t)
 {
     const spil_setup *su = &r->su;
     const face *f = spil__face_of(su->game);
@@ -142,14 +142,12 @@ static bool play_in_turn(const run *r, desk *d, int64_t g, tally *t)
         if (stop)
             return false;
         spil_view_of(su, &d->state, seat, &d->view);
-        const spil_bot_answer answer = r->bot[seat]->choose(&(spil_bot_input){.setup = su,
-                                                                              .view = &d->view,
-                                                                              .moves = d->moves,
-                                                                              .n_moves = n,
-                                                                              .budget = {.ms = r->budget_ms},
-                                                                              .rng = &s.bot[seat]});
+        const player_answer chosen = spil__player_ask(
+            d->player[seat],
+            &(spil_bot_input){
+                .setup = su, .view = &d->view, .moves = d->moves, .n_moves = n, .rng = &s.bot[seat]});
         d->events.n = d->events.pooled = 0;
-        su->game->apply(su, &d->state, seat, answer.move, &d->events, NULL);
+        su->game->apply(su, &d->state, seat, chosen.answer.move, &d->events, NULL);
         if (f->count != NULL)
             f->count(su, &d->events, stats);
     }
@@ -159,7 +157,7 @@ static bool play_in_turn(const run *r, desk *d, int64_t g, tally *t)
 }
 
 /* Plays game g against the clock. */
-static bool play_race(const run *r, desk *d, int64_t g, tally *t)
+static bool play_race(const run *r, room *d, int64_t g, tally *t)
 {
     const spil_setup *su = &r->su;
     const face *f = spil__face_of(su->game);
@@ -167,7 +165,7 @@ static bool play_race(const run *r, desk *d, int64_t g, tally *t)
     spil_live *live = &d->live;
     racing_seat seats[SPIL_SEATS_MAX] = {0};
     for (int seat = 0; seat < su->seats; seat++)
-        seats[seat] = (racing_seat){.racer = r->racer[seat], .rng = s.bot[seat]};
+        seats[seat] = (racing_seat){.racer = r->who.seat[seat].racer, .rng = s.bot[seat]};
     spil__race(su, &s.key, seats, live);
     count_game(r, &live->table.match.state, live->table.match.record.n_steps, t);
     t->ms += (int64_t)spil__race_ms(live);
@@ -191,7 +189,10 @@ static bool play_race(const run *r, desk *d, int64_t g, tally *t)
 static void *work(void *argument)
 {
     worker *w = argument;
-    desk *d = spil__alloc(sizeof *d);
+    room *d = spil__alloc(sizeof *d);
+    const player_terms terms = {.clock = DESK_CPU, .budget = w->run->budget};
+    for (int seat = 0; seat < w->run->su.seats; seat++)
+        d->player[seat] = spil__player_open(&w->run->who.seat[seat], &terms);
     for (;;) {
         const int64_t g = atomic_fetch_add(&w->run->next, 1);
         if (stop || g >= w->run->games)
@@ -200,6 +201,8 @@ static void *work(void *argument)
             break;
         atomic_fetch_add(&w->run->done, 1);
     }
+    for (int seat = 0; seat < w->run->su.seats; seat++)
+        spil__player_close(d->player[seat]);
     free(d);
     return NULL;
 }
@@ -322,9 +325,9 @@ static void report_people(const run *r, const tally *t)
         printf(_("without a clock, one seat after the other: not everybody here is a racer\n"));
     for (int seat = 0; seat < r->su.seats; seat++) {
         interval(t->wins[seat], t->games, &low, &high);
-        printf(_("seat %d %-15s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f"), seat, r->bot[seat]->name,
-               100.0 * (double)t->wins[seat] / (double)t->games, 100 * low, 100 * high,
-               (double)t->points[seat] / (double)t->games);
+        printf(_("seat %d %-15s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f"), seat,
+               r->who.seat[seat].text, 100.0 * (double)t->wins[seat] / (double)t->games, 100 * low,
+               100 * high, (double)t->points[seat] / (double)t->games);
         if (r->timed)
             printf(_("\n       wrong cards %.2f  too late %.2f"), (double)t->wrong[seat] / (double)t->games,
                    (double)t->late[seat] / (double)t->games);
@@ -359,7 +362,7 @@ static void report_json(const run *r, const tally *t)
         interval(t->wins[seat], t->games, &low, &high);
         printf("%s{\"seat\":%d,\"bot\":\"%s\",\"wins\":%lld,\"share\":%.6f,\"low\":%.6f,\"high\":%.6f,"
                "\"points\":%.6f",
-               seat == 0 ? "" : ",", seat, r->bot[seat]->name, (long long)t->wins[seat],
+               seat == 0 ? "" : ",", seat, r->who.seat[seat].text, (long long)t->wins[seat],
                (double)t->wins[seat] / (double)t->games, low, high,
                (double)t->points[seat] / (double)t->games);
         if (r->timed)
@@ -398,7 +401,7 @@ static void report_csv(const run *r, const tally *t)
     for (int seat = 0; seat < r->su.seats; seat++) {
         interval(t->wins[seat], t->games, &low, &high);
         printf("%s,%d,%lld,%llu,%d,%s,%lld,%.6f,%.6f,%.6f,%.6f,%lld,%.6f", r->su.game->id, r->su.seats,
-               (long long)t->games, (unsigned long long)r->seed, seat, r->bot[seat]->name,
+               (long long)t->games, (unsigned long long)r->seed, seat, r->who.seat[seat].text,
                (long long)t->wins[seat], (double)t->wins[seat] / (double)t->games, low, high,
                (double)t->points[seat] / (double)t->games, (long long)t->drawn,
                (double)t->moves / (double)t->games);
@@ -417,10 +420,11 @@ static bool read_settings(const args *a, run *r, int *jobs)
 {
     const spil_game *game = spil__setting_game(a->operand[0]);
     const char *seats[SPIL_SEATS_MAX], *seed = spil__args_value(a, "seed");
-    int games, budget_ms;
+    int games, budget_ms, sims;
     if (game == NULL || !spil__setting_setup(a, game, &r->su) ||
         !spil__setting_number(a, "games", 1, GAMES_MAX, 1000, &games) ||
         !spil__setting_number(a, "ms", 0, 600000, 0, &budget_ms) ||
+        !spil__setting_number(a, "sims", 0, 1000000000, 0, &sims) ||
         !spil__setting_number(a, "jobs", 1, JOBS_MAX, 1, jobs) ||
         !spil__setting_seats(a, "seat", &r->su, seats))
         return false;
@@ -432,17 +436,15 @@ static bool read_settings(const args *a, run *r, int *jobs)
         spil__complain(_("--json and --csv do not go together"));
         return false;
     }
+    r->timed = game->race;
     for (int seat = 0; seat < r->su.seats; seat++) {
-        r->bot[seat] = spil__usual_bot(game);
-        if (seats[seat] != NULL && !spil__setting_bot(seats[seat], game, &r->bot[seat]))
+        r->who.seat[seat] = spil__who_bot(spil__usual_bot(game));
+        if (seats[seat] != NULL && !spil__setting_bot(seats[seat], game, &r->who.seat[seat]))
             return false;
+        r->timed = r->timed && r->who.seat[seat].races;
     }
-    int racers = 0;
-    for (int seat = 0; seat < r->su.seats; seat++)
-        racers += spil_racer_find(r->bot[seat]->name, &r->racer[seat]);
-    r->timed = game->race && racers == r->su.seats;
     r->games = games;
-    r->budget_ms = (uint32_t)budget_ms;
+    r->budget = (spil_budget){.ms = (uint32_t)budget_ms, .sims = (uint32_t)sims};
     return true;
 }
 

@@ -13,6 +13,8 @@
 
 enum { DELAY_MS_MAX = 2000 };
 
+const player_terms spil__play_terms = {.clock = DESK_WALL, .budget = {.ms = 1000}};
+
 static uint64_t clock_ms(void)
 {
     struct timespec t;
@@ -32,7 +34,7 @@ static void tell(play *p)
 {
     spil__face_tell(&p->screen, setup_of(p), &p->events, p->looking);
     for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        if (p->who.bot[seat] != NULL || seat == p->looking)
+        if (p->player[seat] != NULL || seat == p->looking)
             continue;
         screen note = p->screen;
         char *text = NULL;
@@ -86,14 +88,13 @@ static void pause_for(const play *p, uint32_t delay_ms)
 
 static void bot_acts(play *p, int seat)
 {
-    const spil_bot_answer chosen = p->who.bot[seat]->choose(&(spil_bot_input){.setup = setup_of(p),
-                                                                              .view = &p->view,
-                                                                              .moves = p->moves,
-                                                                              .n_moves = p->n_moves,
-                                                                              .budget = {.ms = 1000},
-                                                                              .rng = &p->rng[seat]});
-    pause_for(p, chosen.delay_ms);
-    act(p, seat, chosen.move);
+    const player_answer chosen = spil__player_ask(p->player[seat], &(spil_bot_input){.setup = setup_of(p),
+                                                                                     .view = &p->view,
+                                                                                     .moves = p->moves,
+                                                                                     .n_moves = p->n_moves,
+                                                                                     .rng = &p->rng[seat]});
+    pause_for(p, chosen.answer.delay_ms);
+    act(p, seat, chosen.answer.move);
 }
 
 /* ---- people ---- */
@@ -113,7 +114,7 @@ static bool must_hide(const play *p)
 {
     int first = -1;
     for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        if (p->who.bot[seat] != NULL)
+        if (p->player[seat] != NULL)
             continue;
         if (first >= 0 && views_differ(p, first, seat))
             return true;
@@ -214,7 +215,7 @@ static void begin_learning(play *p)
 {
     unsigned bots = 0;
     for (int seat = 0; seat < setup_of(p)->seats; seat++)
-        bots |= p->interactive && p->who.bot[seat] == NULL ? 0 : 1u << seat;
+        bots |= p->interactive && p->player[seat] == NULL ? 0 : 1u << seat;
     spil__learning_begin(&p->learning, setup_of(p), &p->screen, bots);
 }
 
@@ -231,7 +232,7 @@ static int only_person(const play *p)
 {
     int person = -1, people = 0;
     for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        if (p->who.bot[seat] == NULL) {
+        if (p->player[seat] == NULL) {
             person = seat;
             people++;
         }
@@ -239,10 +240,24 @@ static int only_person(const play *p)
     return people == 1 ? person : -1;
 }
 
+void spil__play_seat(play *p)
+{
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
+        const seat_who *who = &p->who.seat[seat];
+        spil__player_close(p->player[seat]);
+        p->player[seat] = who->kind == SEAT_HUMAN || seat >= setup_of(p)->seats
+                              ? NULL
+                              : spil__player_open(who, &spil__play_terms);
+    }
+}
+
 void spil__play_fini(play *p)
 {
-    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
+        spil__player_close(p->player[seat]);
+        p->player[seat] = NULL;
         spil__text_free(&p->missed[seat]);
+    }
     spil__learning_end(&p->learning);
     spil_match_fini(&p->match);
 }
@@ -266,7 +281,7 @@ play_end spil__play(play *p)
         }
         spil_view_of(su, &p->match.state, seat, &p->view);
         say_learning(p);
-        if (p->who.bot[seat] != NULL)
+        if (p->player[seat] != NULL)
             bot_acts(p, seat);
         else if (!person_acts(p, seat))
             return PLAY_QUIT;

@@ -5,13 +5,18 @@
 #include "keep.h"
 #include "learning.h"
 #include "memory.h"
+#include "players.h"
 #include "screen.h"
 #include "spil/match.h"
+
+/* How long bots think about a move or a hint, unless their text says otherwise. */
+extern const player_terms spil__play_terms;
 
 typedef struct play {
     screen screen;
     spil_match match;
     seating who;
+    player *player[SPIL_SEATS_MAX]; /* NULL where a person sits */
     keep keep;
     learning learning;                 /* what people learn; begun by spil__play */
     spil_fast_rng rng[SPIL_SEATS_MAX]; /* a stream for each bot */
@@ -33,6 +38,8 @@ typedef struct play {
 
 typedef enum play_end { PLAY_OVER, PLAY_QUIT } play_end;
 
+/* Gives the seats of p->who their players; ends the former ones. */
+void spil__play_seat(play *p);
 /* Frees what a play holds, the match included. */
 void spil__play_fini(play *p);
 

@@ -98,16 +98,12 @@ static answer say_hint(play *p, int seat, const char *rest)
     (void)rest;
     spil__learning_told(&p->learning, seat);
     const spil_bot *bot = spil__best_bot(setup_of(p)->game);
-    if (bot == NULL) {
-        puts(_("There is nobody to ask."));
-        return ANSWER_AGAIN;
-    }
-    const spil_bot_answer hint = bot->choose(&(spil_bot_input){.setup = setup_of(p),
-                                                               .view = &p->view,
-                                                               .moves = p->moves,
-                                                               .n_moves = p->n_moves,
-                                                               .budget = {.ms = 1000},
-                                                               .rng = &p->hints});
+    const seat_who who = spil__who_bot(bot);
+    player *adviser = spil__player_open(&who, &spil__play_terms);
+    const spil_bot_input question = {
+        .setup = setup_of(p), .view = &p->view, .moves = p->moves, .n_moves = p->n_moves, .rng = &p->hints};
+    const spil_bot_answer hint = spil__player_ask(adviser, &question).answer;
+    spil__player_close(adviser);
     char why[1024], move[SPIL_MOVE_TEXT];
     print_move(p, hint.move, move);
     spil__sentence(&hint.why, why, sizeof why);

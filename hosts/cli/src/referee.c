@@ -9,8 +9,8 @@
 
 #include "extras.h"
 #include "memory.h"
+#include "players.h"
 #include "seed.h"
-#include "spil/bot.h"
 #include "spil/match.h"
 
 enum { ANSWER_BYTES = 1 << 19, BOT_MS_MAX = 600000 };
@@ -325,16 +325,17 @@ static spil_code do_do(referee *r, char *rest, spil_error *err)
 }
 
 /* What follows `bot SEAT`: the bot and its settings. */
-static spil_code read_bot(char *rest, const spil_game *game, const spil_bot **bot, int *budget_ms,
-                          uint64_t *seed, spil_error *err)
+static spil_code read_bot(char *rest, const spil_game *game, seat_who *bot, int *budget_ms, uint64_t *seed,
+                          spil_error *err)
 {
     const char *name = next_word(&rest);
     bool has_ms = false, has_seed = false;
-    *bot = spil_bot_find(name);
     *budget_ms = 0;
     *seed = 1;
-    if (*bot == NULL || !(*bot)->plays(game))
-        return spil_fail(err, SPIL_BAD_OPTION, "there is no bot '%s' for %s", name, game->id);
+    if (spil__who_read(name, game, bot, err) != SPIL_OK)
+        return SPIL_BAD_OPTION;
+    if (bot->kind != SEAT_BOT)
+        return spil_fail(err, SPIL_BAD_OPTION, "'%s' is no bot", name);
     for (char *word; (word = next_word(&rest)) != NULL;) {
         char *value = strchr(word, '=');
         if (value == NULL)
@@ -362,7 +363,7 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
 {
     const spil_setup *su = &r->match.record.setup;
     const char *word = next_word(&rest);
-    const spil_bot *bot;
+    seat_who bot;
     spil_fast_rng rng;
     spil_view view;
     uint64_t seed;
@@ -380,12 +381,14 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
         return spil_fail(err, SPIL_ILLEGAL_MOVE, "seat %d has no legal move now", seat);
     spil_view_of(su, &r->match.state, seat, &view);
     spil_fast_seed(&rng, seed, (uint64_t)seat);
-    const spil_bot_answer answer = bot->choose(&(spil_bot_input){.setup = su,
-                                                                 .view = &view,
-                                                                 .moves = r->moves,
-                                                                 .n_moves = n,
-                                                                 .budget = {.ms = (uint32_t)budget_ms},
-                                                                 .rng = &rng});
+    player *asked =
+        spil__player_open(&bot, &(player_terms){.clock = DESK_CPU, .budget = {.ms = (uint32_t)budget_ms}});
+    const spil_bot_answer answer =
+        spil__player_ask(
+            asked,
+            &(spil_bot_input){.setup = su, .view = &view, .moves = r->moves, .n_moves = n, .rng = &rng})
+            .answer;
+    spil__player_close(asked);
     begin_answer(r);
     put_move(su, &r->json, "move", answer.move);
     spil_json_int(&r->json, "delay_ms", answer.delay_ms);

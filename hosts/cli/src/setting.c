@@ -10,7 +10,7 @@
 #include "intl.h"
 #include "say.h"
 
-enum { GAMES_MAX = 16 };
+enum { GAMES_MAX = 16, BOTS_MAX = 32 };
 
 const spil_game *spil__setting_game(const char *id)
 {
@@ -124,40 +124,32 @@ bool spil__setting_seats(const args *a, const char *name, const spil_setup *su,
     return true;
 }
 
-bool spil__setting_bot(const char *name, const spil_game *game, const spil_bot **bot)
+bool spil__setting_who(const char *text, const spil_game *game, seat_who *who)
 {
-    const char *names[GAMES_MAX + 1] = {NULL};
+    const char *names[BOTS_MAX + 1] = {NULL};
+    char said[300], name[SEAT_TEXT];
+    spil_error err;
     int n = 0;
-    *bot = spil_bot_find(name);
-    if (*bot != NULL && (*bot)->plays(game))
+    if (spil__who_read(text, game, who, &err) == SPIL_OK)
         return true;
-    for (int i = 0; spil_bot_at(i) != NULL && n < GAMES_MAX; i++) {
+    for (int i = 0; spil_bot_at(i) != NULL && n < BOTS_MAX; i++) {
         if (spil_bot_at(i)->plays(game))
             names[n++] = spil_bot_at(i)->name;
     }
-    char said[300];
-    snprintf(said, sizeof said, _("no bot '%s' plays %s"), name, game->name);
-    spil__complain_unknown(said, name, names);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "@"), text);
+    spil__sentence(&err.text, said, sizeof said);
+    if (spil_bot_find(name) == NULL)
+        spil__complain_unknown(said, name, names);
+    else
+        spil__complain("%s", said);
     return false;
 }
 
-const spil_bot *spil__best_bot(const spil_game *game)
+bool spil__setting_bot(const char *text, const spil_game *game, seat_who *who)
 {
-    const spil_bot *best = NULL;
-    for (int i = 0; spil_bot_at(i) != NULL; i++) {
-        if (spil_bot_at(i)->plays(game))
-            best = spil_bot_at(i);
-    }
-    return best;
-}
-
-const spil_bot *spil__usual_bot(const spil_game *game)
-{
-    static const char *const usual[] = {"greedy", "adult"};
-    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
-        const spil_bot *bot = spil_bot_find(usual[i]);
-        if (bot != NULL && bot->plays(game))
-            return bot;
-    }
-    return spil__best_bot(game);
+    if (!spil__setting_who(text, game, who))
+        return false;
+    if (who->kind == SEAT_HUMAN)
+        spil__complain(_("people cannot play here: name a bot"));
+    return who->kind != SEAT_HUMAN;
 }

@@ -4,7 +4,7 @@
 #define SETTING_H
 
 #include "args.h"
-#include "spil/bot.h"
+#include "players.h"
 #include "spil/games.h"
 
 const spil_game *spil__setting_game(const char *id);
@@ -17,11 +17,9 @@ bool spil__setting_number(const args *a, const char *name, int min, int max, int
 /* Each --name SEAT=TEXT: the text by seat, NULL where there is none. */
 bool spil__setting_seats(const args *a, const char *name, const spil_setup *su,
                          const char *text[SPIL_SEATS_MAX]);
-/* A bot that plays the game. */
-bool spil__setting_bot(const char *name, const spil_game *game, const spil_bot **bot);
-/* The last bot of the list that plays the game: they are in the order of their strength. */
-const spil_bot *spil__best_bot(const spil_game *game);
-/* The bot people play against unless they say otherwise: greedy, else the best there is. */
-const spil_bot *spil__usual_bot(const spil_game *game);
+/* Who plays a seat (players.h). */
+bool spil__setting_who(const char *text, const spil_game *game, seat_who *who);
+/* The same where no person can play. */
+bool spil__setting_bot(const char *text, const spil_game *game, seat_who *who);
 
 #endif

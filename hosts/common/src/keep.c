@@ -24,13 +24,12 @@ char *spil__keep_text(const spil_match *m, const seating *who, size_t *len)
     static const char first[] = "spil 1\n";
     const size_t bytes = spil_match_save_bytes(m);
     text_buffer text = {0};
-    char *record = spil__alloc(bytes), line[80];
+    char *record = spil__alloc(bytes), line[SEAT_TEXT + 40];
     spil_out out = spil_out_to(record, bytes);
     spil_match_save(m, &out);
     spil__text_add(&text, first, sizeof first - 1);
     for (int seat = 0; seat < m->record.setup.seats; seat++) {
-        const char *name = who->bot[seat] != NULL ? who->bot[seat]->name : "human";
-        const int n = snprintf(line, sizeof line, "# seat %d %s\n", seat, name);
+        const int n = snprintf(line, sizeof line, "# seat %d %s\n", seat, who->seat[seat].text);
         spil__text_add(&text, line, (size_t)n);
     }
     spil__text_add(&text, record + sizeof first - 1, out.len - (sizeof first - 1));
@@ -54,18 +53,13 @@ void spil__keep_seating(const char *text, size_t len, const spil_game *game, int
     for (const char *line = text; line < end;) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         stop = stop == NULL ? end : stop;
-        char name[40];
+        char name[SEAT_TEXT + 1];
         spil_in in = {.at = line, .end = stop};
         int seat;
         if (spil_take_word(&in, comment) && spil_take_int(&in, &seat) && spil_take_char(&in, ' ') &&
             seat >= 0 && seat < seats) {
             snprintf(name, sizeof name, "%.*s", (int)(in.end - in.at), in.at);
-            const spil_bot *bot = spil_bot_find(name);
-            const bool plays = bot != NULL && bot->plays(game);
-            if (plays || strcmp(name, "human") == 0) {
-                who->bot[seat] = plays ? bot : NULL;
-                told[seat] = true;
-            }
+            told[seat] = spil__who_read(name, game, &who->seat[seat], NULL) == SPIL_OK || told[seat];
         }
         line = stop < end ? stop + 1 : end;
     }

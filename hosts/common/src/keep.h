@@ -5,13 +5,9 @@
 #ifndef KEEP_H
 #define KEEP_H
 
+#include "players.h"
 #include "screen.h"
-#include "spil/bot.h"
 #include "spil/match.h"
-
-typedef struct seating {
-    const spil_bot *bot[SPIL_SEATS_MAX]; /* NULL: a person */
-} seating;
 
 typedef struct keep {
     char path[4096]; /* "" when nothing is kept */

@@ -1,0 +1,227 @@
+/* players.c: who plays a seat (players.h). */
+#define _GNU_SOURCE /* pipe2 */
+#include "players.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "memory.h"
+
+enum { SIMS_MAX = 1000000000, MS_MAX = 600000 };
+
+/* ---- the text ---- */
+
+/* What stands behind the @: "50ms" or "2000". */
+static spil_code read_budget(const char *text, spil_budget *budget, spil_error *err)
+{
+    spil_in in = spil_in_from(text);
+    int n;
+    *budget = (spil_budget){0};
+    if (spil_take_int(&in, &n)) {
+        const bool is_ms = spil_take_word(&in, "ms");
+        *(is_ms ? &budget->ms : &budget->sims) = (uint32_t)n;
+        if (spil_in_done(&in) && n >= 1 && n <= (is_ms ? MS_MAX : SIMS_MAX))
+            return SPIL_OK;
+    }
+    return spil_fail(
+        err, SPIL_BAD_OPTION,
+        SPIL_TR("a bot's budget is written @50ms (at most %d ms) or @2000 (simulations), not '@%s'"), MS_MAX,
+        text);
+}
+
+spil_code spil__who_read(const char *text, const spil_game *game, seat_who *who, spil_error *err)
+{
+    seat_who read = {.kind = SEAT_BOT};
+    char name[SEAT_TEXT];
+    if (strlen(text) >= sizeof read.text || !spil_is_plain(text))
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a seat is named by a short line of text"));
+    snprintf(read.text, sizeof read.text, "%s", text);
+    snprintf(name, sizeof name, "%s", text);
+    if (strcmp(text, "human") == 0) {
+        *who = spil__who_human();
+        return SPIL_OK;
+    }
+    char *at = strchr(name, '@');
+    if (at != NULL) {
+        *at = '\0';
+        if (read_budget(at + 1, &read.budget, err) != SPIL_OK)
+            return SPIL_BAD_OPTION;
+    }
+    read.bot = spil_bot_find(name);
+    if (read.bot == NULL || !read.bot->plays(game))
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("no bot '%s' plays %s"), name, game->name);
+    read.races = spil_racer_find(name, &read.racer);
+    *who = read;
+    return SPIL_OK;
+}
+
+seat_who spil__who_human(void)
+{
+    return (seat_who){.text = "human", .kind = SEAT_HUMAN};
+}
+
+seat_who spil__who_bot(const spil_bot *bot)
+{
+    seat_who who = {.kind = SEAT_BOT, .bot = bot};
+    snprintf(who.text, sizeof who.text, "%s", bot->name);
+    who.races = spil_racer_find(bot->name, &who.racer);
+    return who;
+}
+
+static const spil_bot *named(const char *name, const spil_game *game)
+{
+    const spil_bot *bot = spil_bot_find(name);
+    return bot != NULL && bot->plays(game) ? bot : NULL;
+}
+
+const spil_bot *spil__best_bot(const spil_game *game)
+{
+    const spil_bot *best = named("strong", game);
+    for (int i = 0; named("strong", game) == NULL && spil_bot_at(i) != NULL; i++)
+        best = spil_bot_at(i)->plays(game) ? spil_bot_at(i) : best;
+    return best;
+}
+
+const spil_bot *spil__usual_bot(const spil_game *game)
+{
+    static const char *const usual[] = {"greedy", "adult"};
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
+        if (named(usual[i], game) != NULL)
+            return named(usual[i], game);
+    }
+    return spil__best_bot(game);
+}
+
+/* ---- at the table ---- */
+
+struct player {
+    seat_who who;
+    spil_budget budget;
+    desk *desk;
+
+    /* A question asked without waiting. */
+    bool asked;
+    pthread_t thread;
+    bool in_thread; /* false: no thread could be started, the answer was made at once */
+    atomic_bool ready;
+    int done[2]; /* a pipe: a byte when the answer is ready; -1 until it is needed */
+    spil_bot_input question;
+    spil_view view;
+    spil_move *moves; /* SPIL_MOVES_MAX of them, once needed */
+    player_answer answer;
+};
+
+player *spil__player_open(const seat_who *who, const player_terms *terms)
+{
+    player *p = spil__alloc(sizeof *p);
+    const bool own = who->budget.ms > 0 || who->budget.sims > 0;
+    p->who = *who;
+    p->budget = own ? who->budget : terms->budget;
+    /* Who counts simulations looks at a clock too where a person may not want to wait for the end. */
+    if (terms->clock == DESK_WALL && p->budget.sims > 0 && p->budget.ms == 0)
+        p->budget.ms = MS_MAX;
+    p->desk = spil__desk_open(terms->clock, terms->n_workers);
+    p->done[0] = p->done[1] = -1;
+    return p;
+}
+
+void spil__player_close(player *p)
+{
+    if (p == NULL)
+        return;
+    spil__player_cancel(p);
+    for (int i = 0; i < 2; i++) {
+        if (p->done[i] >= 0)
+            close(p->done[i]);
+    }
+    spil__desk_close(p->desk);
+    free(p->moves);
+    free(p);
+}
+
+player_answer spil__player_ask(player *p, const spil_bot_input *question)
+{
+    spil_bot_input in = *question;
+    in.budget = p->budget;
+    in.desk = spil__desk_for(p->desk, p->who.bot);
+    return (player_answer){.ok = true, .answer = p->who.bot->choose(&in)};
+}
+
+/* ---- without waiting ---- */
+
+static void open_pipe(player *p)
+{
+    if (p->done[0] >= 0)
+        return;
+    if (pipe2(p->done, O_CLOEXEC | O_NONBLOCK) != 0) {
+        fputs("spil: no pipe could be made\n", stderr); /* as bad as having no memory left */
+        abort();
+    }
+    p->moves = spil__alloc(SPIL_MOVES_MAX * sizeof *p->moves);
+}
+
+static void *think(void *argument)
+{
+    player *p = argument;
+    p->answer = spil__player_ask(p, &p->question);
+    atomic_store(&p->ready, true);
+    const ssize_t n = write(p->done[1], "!", 1); /* a pipe with room: cannot fail */
+    (void)n;
+    return NULL;
+}
+
+void spil__player_start(player *p, const spil_bot_input *question)
+{
+    sigset_t all, before;
+    spil__player_cancel(p);
+    open_pipe(p);
+    memcpy(&p->view, question->view, question->setup->game->view_bytes);
+    memcpy(p->moves, question->moves, (size_t)question->n_moves * sizeof *p->moves);
+    p->question = *question;
+    p->question.view = &p->view;
+    p->question.moves = p->moves;
+    p->asked = true;
+    atomic_store(&p->ready, false);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the thread that talks with people */
+    p->in_thread = pthread_create(&p->thread, NULL, think, p) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!p->in_thread)
+        think(p);
+}
+
+int spil__player_fd(const player *p)
+{
+    return p->done[0];
+}
+
+bool spil__player_ready(const player *p)
+{
+    return p->asked && atomic_load(&p->ready);
+}
+
+player_answer spil__player_take(player *p)
+{
+    char byte;
+    if (p->in_thread)
+        pthread_join(p->thread, NULL);
+    const ssize_t n = read(p->done[0], &byte, 1); /* it is there */
+    (void)n;
+    p->asked = false;
+    return p->answer;
+}
+
+void spil__player_cancel(player *p)
+{
+    if (!p->asked)
+        return;
+    spil__desk_hurry(p->desk);
+    spil__player_take(p);
+    spil__desk_calm(p->desk);
+}

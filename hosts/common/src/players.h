@@ -1,0 +1,87 @@
+/* players.h: who plays a seat, from one text, and asking them for a move.
+ *
+ *     human              a person
+ *     greedy             a bot, by its name; thinks as long as the host lets it
+ *     strong@50ms        the same with a budget of its own: milliseconds a move …
+ *     strong@2000        … or simulations, which give the same move everywhere
+ *     adult:tuned        a racer of 7 ATE 9: a profile, and which card it takes
+ *
+ * The text is what command lines, kept games and records hold; everything else follows from it. */
+#ifndef PLAYERS_H
+#define PLAYERS_H
+
+#include "desk.h"
+#include "spil/bot.h"
+#include "spil/racer.h"
+
+enum { SEAT_TEXT = 200 }; /* bytes of the longest text, NUL included */
+
+/* ---- the text ---- */
+
+typedef enum seat_kind { SEAT_HUMAN, SEAT_BOT } seat_kind;
+
+typedef struct seat_who {
+    char text[SEAT_TEXT];
+    seat_kind kind;
+    const spil_bot *bot; /* BOT */
+    spil_budget budget;  /* that the text gives; both 0: the host's */
+    bool races;          /* BOT: it is a racer, namely … */
+    spil_racer racer;
+} seat_who;
+
+/* Who sits where. */
+typedef struct seating {
+    seat_who seat[SPIL_SEATS_MAX];
+} seating;
+
+/* Understands a text for a game. BAD_OPTION and a sentence; *who is then as it was. */
+spil_code spil__who_read(const char *text, const spil_game *game, seat_who *who, spil_error *err);
+seat_who spil__who_human(void);
+seat_who spil__who_bot(const spil_bot *bot);
+
+/* The bot to ask for advice in a game: the strong one, else the last of the list, which is in the order of
+ * strength. The one people play against unless they say otherwise: greedy, else the best. Never NULL. */
+const spil_bot *spil__best_bot(const spil_game *game);
+const spil_bot *spil__usual_bot(const spil_game *game);
+
+/* ---- at the table ---- */
+
+/* How a host lets its players think. */
+typedef struct player_terms {
+    desk_clock clock;
+    int n_workers;      /* as for spil__desk_open */
+    spil_budget budget; /* for those whose text gives none */
+} player_terms;
+
+/* Somebody other than a person, with what it needs to think; for one question at a time. */
+typedef struct player player;
+
+player *spil__player_open(const seat_who *who, const player_terms *terms);
+void spil__player_close(player *p); /* NULL does nothing */
+
+typedef struct player_answer {
+    bool ok;
+    spil_bot_answer answer; /* when ok: a legal move */
+    spil_sentence fault; /* when not: why there is no move, of which the player is the subject: "did not …" */
+} player_answer;
+
+/* The move it makes. The question's budget and desk do not matter: they are the player's. Waits for it. */
+player_answer spil__player_ask(player *p, const spil_bot_input *question);
+
+/* The same without waiting, for hosts that have a screen to draw meanwhile. start copies the question but for
+ * the setup and the stream, which must stay as they are until the answer is taken or cancelled; one question
+ * at a time.
+ *
+ *     spil__player_start(p, &question);
+ *     poll() with spil__player_fd(p), which becomes readable, or now and then spil__player_ready(p)
+ *     player_answer a = spil__player_take(p);      (waits when it is not ready yet)
+ *
+ * cancel drops the question: a bot that thinks by the clock stops at once, one that counts simulations thinks
+ * to the end, and cancel waits for that. Does nothing when nothing was asked. */
+void spil__player_start(player *p, const spil_bot_input *question);
+int spil__player_fd(const player *p);
+bool spil__player_ready(const player *p);
+player_answer spil__player_take(player *p);
+void spil__player_cancel(player *p);
+
+#endif
