@@ -39,7 +39,7 @@ static said ask(test_ctx *t, const spil_bot *bot, const void *st, int seat, int 
                                              .view = &view,
                                              .moves = t->more_moves,
                                              .n_moves = n,
-                                             .budget = {.ms = 1000},
+                                             .budget = {.sims = 16},
                                              .rng = &s.rng});
     return s;
 }

@@ -1,5 +1,7 @@
-/* bots.c: the registry of bots, and the two that every game has: random, and greedy by game. */
+/* bots.c: the registry of bots, and those that are one bot by game: random, greedy, strong. */
 #include "bots.h"
+
+#include "search.h"
 
 /* ---- random: any legal move, all equally likely ---- */
 
@@ -52,6 +54,34 @@ static bool plays_mindist(const spil_game *game)
     return spil_same(game->id, "rumi7");
 }
 
+/* ---- strong: thinks ahead ---- */
+
+static const spil_thinker *const thinkers[] = {&spil__think_punto};
+
+static const spil_thinker *thinker_for(const spil_game *game)
+{
+    for (size_t i = 0; i < sizeof thinkers / sizeof thinkers[0]; i++) {
+        if (spil_same(thinkers[i]->game, game->id))
+            return thinkers[i];
+    }
+    return NULL;
+}
+
+static bool plays_strong(const spil_game *game)
+{
+    return thinker_for(game) != NULL;
+}
+
+static spil_bot_answer choose_strong(const spil_bot_input *in)
+{
+    return spil__search_choose(thinker_for(in->setup->game), in);
+}
+
+static void rate_strong(const spil_bot_input *in, spil_rated out[])
+{
+    spil__search_rate(thinker_for(in->setup->game), in, out);
+}
+
 /* ---- the registry ---- */
 
 static const spil_bot bots[] = {
@@ -64,6 +94,12 @@ static const spil_bot bots[] = {
      .help = SPIL_TR("brings the contract nearer with every card"),
      .plays = plays_mindist,
      .choose = spil__mindist},
+    {.name = "strong",
+     .help = SPIL_TR("plays many games out in thought before it moves"),
+     .plays = plays_strong,
+     .choose = choose_strong,
+     .rate = rate_strong,
+     .memory_bytes = SPIL_SEARCH_MEMORY},
 };
 
 const spil_bot *spil_bot_at(int i)

@@ -1,0 +1,610 @@
+/* search.c: the tree search all strong bots share; search.h says what it does.
+ *
+ * The tree lies in one piece of lent memory, cut into cells of 32 bytes that are nodes or edges; an index into it
+ * is a link, 0 none. A node is where a seat must move, an edge is a move it may make, and behind an edge hangs a
+ * chain of nodes, one per outcome. When the memory is full the tree stops growing and the search goes on.
+ *
+ * Settled nodes have their edges side by side, those tried so far first and the likeliest untried one next: the
+ * others need no look, because they can only be worse. Other nodes have a search tree of edges by move, of which a
+ * visit touches those that the imagined world allows.
+ *
+ * Several workers have a tree each, of the same root; their counts are added up in the end. */
+#include "search.h"
+
+#include <string.h>
+
+enum {
+    CELL = 32,
+    ALIGN = 64,
+    DEPTH = 256,        /* moves remembered in one simulation */
+    WORKERS = 64,       /* at most */
+    STACK_BYTES = 49152 /* lent by ourselves where the host lends nothing */
+};
+
+typedef struct node {
+    uint32_t edges;   /* settled: the first of n_edges; else the root of their search tree; 0: none yet */
+    uint32_t n_edges; /* settled nodes only */
+    uint32_t n_tried; /* settled nodes only: the first so many */
+    uint32_t next;    /* the node of another outcome of the same move */
+    uint32_t outcome;
+    uint32_t visits;
+    float mean; /* worth to the seat to act */
+    uint32_t zero;
+} node;
+
+typedef struct edge {
+    uint32_t move;
+    uint32_t visits;
+    union {
+        uint32_t chances; /* unsettled nodes: how often it could have been chosen */
+        float points;     /* the root, which is settled in every game: mean points of the seat that thinks */
+    };
+    uint32_t child; /* the first node behind it */
+    float prior;    /* adds up to 1 over a node; unsettled: as of the latest visit */
+    float mean;     /* worth to the seat that makes it */
+    uint32_t left, right;
+} edge;
+
+_Static_assert(sizeof(node) == CELL && sizeof(edge) == CELL, "both fill a cell");
+
+/* A place on the way down: the node, and the edge taken there; 0 at the end of the way. */
+typedef struct step {
+    uint32_t node, edge;
+    int seat;
+} step;
+
+typedef struct worker {
+    const spil_thinker *how;
+    const spil_thought *thought;
+    bool rating;           /* every move of the root is looked at */
+    unsigned char *memory; /* cell 0 is not used, cell 1 is the root */
+    uint32_t n_cells, used;
+    void *world;
+    spil_fast_rng rng;
+    uint32_t sims, max_sims; /* done, allowed */
+    uint64_t until_us;       /* 0: no limit */
+} worker;
+
+enum { ROOT = 1 };
+
+static node *node_at(const worker *w, uint32_t i)
+{
+    return (node *)(void *)(w->memory + (size_t)i * CELL);
+}
+
+static edge *edge_at(const worker *w, uint32_t i)
+{
+    return (edge *)(void *)(w->memory + (size_t)i * CELL);
+}
+
+/* n cells side by side, zeroed; 0 when there is no room. */
+static uint32_t take_cells(worker *w, uint32_t n)
+{
+    if (n > w->n_cells - w->used)
+        return 0;
+    const uint32_t first = w->used;
+    memset(w->memory + (size_t)first * CELL, 0, (size_t)n * CELL);
+    w->used += n;
+    return first;
+}
+
+/* ---- what a thinker leaves to the game ---- */
+
+static void imagine(worker *w)
+{
+    const spil_thought *t = w->thought;
+    if (w->how->imagine != NULL)
+        w->how->imagine(t, &w->rng, w->world);
+    else
+        t->in->setup->game->imagine(t->in->setup, t->in->view, &w->rng, w->world);
+}
+
+static int to_act(const worker *w)
+{
+    const spil_thought *t = w->thought;
+    uint8_t seats[SPIL_SEATS_MAX];
+    if (w->how->to_act != NULL)
+        return w->how->to_act(t, w->world);
+    return t->in->setup->game->to_act(t->in->setup, w->world, seats) == 0 ? SPIL_NO_SEAT : seats[0];
+}
+
+static uint32_t play(worker *w, int seat, uint32_t code)
+{
+    const spil_thought *t = w->thought;
+    const spil_move mv = {code};
+    if (w->how->play != NULL)
+        return w->how->play(t, w->world, seat, mv, &w->rng);
+    t->in->setup->game->apply(t->in->setup, w->world, seat, mv, NULL, NULL);
+    return 0;
+}
+
+static void finish(worker *w, spil_worth *worth)
+{
+    const spil_setup *su = w->thought->in->setup;
+    if (w->how->finish != NULL) {
+        w->how->finish(w->thought, w->world, &w->rng, worth);
+        return;
+    }
+    spil_result res;
+    su->game->rollout(su, w->world, &w->rng, INT32_MAX);
+    su->game->result(su, w->world, &res);
+    spil__worth_of(su, su->seats, &res, worth);
+}
+
+void spil__worth_of(const spil_setup *su, int sides, const spil_result *res, spil_worth *worth)
+{
+    int winners = 0;
+    for (int seat = 0; seat < su->seats; seat++)
+        winners += res->winners >> seat & 1;
+    for (int seat = 0; seat < su->seats; seat++) {
+        const bool won = res->winners >> seat & 1;
+        const float all = (float)su->seats / (float)sides; /* winners that one side makes */
+        worth->value[seat] = winners == 0 ? 1.0f / (float)sides : won ? all / (float)winners : 0.0f;
+        worth->points[seat] = (float)res->points[seat];
+    }
+}
+
+/* ---- growing ---- */
+
+/* The likeliest of the untried moves comes first among them. */
+static void next_to_try(worker *w, const node *n)
+{
+    edge *e = edge_at(w, n->edges);
+    uint32_t best = n->n_tried;
+    for (uint32_t i = best + 1; i < n->n_edges; i++)
+        best = e[i].prior > e[best].prior ? i : best;
+    if (best > n->n_tried) {
+        const edge other = e[n->n_tried];
+        e[n->n_tried] = e[best];
+        e[best] = other;
+    }
+}
+
+static void fill_edges(worker *w, node *n, const spil_candidate candidates[], uint32_t count)
+{
+    const uint32_t first = take_cells(w, count);
+    if (first == 0)
+        return;
+    float sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += candidates[i].prior;
+    for (uint32_t i = 0; i < count; i++)
+        *edge_at(w, first + i) = (edge){.move = candidates[i].move.code, .prior = candidates[i].prior / sum};
+    n->edges = first;
+    n->n_edges = count;
+    next_to_try(w, n);
+}
+
+/* The edge of a move in an unsettled node, made if need be; 0 when there is no room. Its search tree is ordered by
+ * scrambled codes: those of neighbouring moves would make a list of it. */
+static uint32_t edge_of(worker *w, node *n, uint32_t code)
+{
+    const uint32_t place = code * 0x9e3779b1u;
+    uint32_t *link = &n->edges;
+    while (*link != 0) {
+        edge *e = edge_at(w, *link);
+        if (e->move == code)
+            return *link;
+        link = place < e->move * 0x9e3779b1u ? &e->left : &e->right;
+    }
+    const uint32_t made = take_cells(w, 1);
+    if (made != 0)
+        edge_at(w, made)->move = code;
+    return *link = made;
+}
+
+/* The node behind an edge for this outcome, made if need be; 0 when there is no room. */
+static uint32_t child_of(worker *w, edge *e, uint32_t outcome, bool *is_new)
+{
+    uint32_t *link = &e->child;
+    for (; *link != 0; link = &node_at(w, *link)->next) {
+        if (node_at(w, *link)->outcome == outcome)
+            return *link;
+    }
+    const uint32_t made = take_cells(w, 1);
+    if (made != 0)
+        node_at(w, made)->outcome = outcome;
+    *is_new = true;
+    return *link = made;
+}
+
+/* ---- choosing ---- */
+
+static float root_of(uint32_t n)
+{
+    return __builtin_sqrtf((float)n);
+}
+
+/* A settled node: PUCT over what was tried and the next to try. */
+static uint32_t select_settled(worker *w, node *n)
+{
+    const edge *e = edge_at(w, n->edges);
+    const float curiosity = w->how->explore * root_of(n->visits);
+    uint32_t best = 0;
+    float best_score = -1e30f;
+    for (uint32_t i = 0; i < n->n_tried; i++) {
+        const float score = e[i].mean + curiosity * e[i].prior / (float)(1 + e[i].visits);
+        if (score > best_score) {
+            best = i;
+            best_score = score;
+        }
+    }
+    if (n->n_tried < n->n_edges &&
+        n->mean - w->how->first_play + curiosity * e[n->n_tried].prior > best_score)
+        best = n->n_tried;
+    return best;
+}
+
+/* Rating: each move of the root gets a small share of the simulations at least. */
+static uint32_t select_neglected(const worker *w, const node *n)
+{
+    const edge *e = edge_at(w, n->edges);
+    uint32_t least = 0;
+    for (uint32_t i = 1; i < n->n_edges; i++)
+        least = e[i].visits < e[least].visits ? i : least;
+    return (uint64_t)e[least].visits * 4 * n->n_edges < n->visits ? least : n->n_edges;
+}
+
+/* Another seat than the observer moves as it has learned so far: in proportion to visits, at first to priors. The
+ * edges are those listed or, where there is no list, those from `first` on. */
+static uint32_t take_as_learned(worker *w, const uint32_t list[], uint32_t first, uint32_t n)
+{
+    const float trust = 4; /* visits that the priors stand for */
+    float sum = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const edge *e = edge_at(w, list != NULL ? list[i] : first + i);
+        sum += (float)e->visits + trust * e->prior;
+    }
+    float left = sum * (float)(spil_fast_next(&w->rng) >> 40) * (1.0f / 16777216.0f);
+    for (uint32_t i = 0;; i++) {
+        const uint32_t at = list != NULL ? list[i] : first + i;
+        left -= (float)edge_at(w, at)->visits + trust * edge_at(w, at)->prior;
+        if (left < 0 || i + 1 == n)
+            return at;
+    }
+}
+
+static uint32_t take_settled(worker *w, uint32_t at, bool learns)
+{
+    node *n = node_at(w, at);
+    uint32_t i = n->n_edges;
+    if (!learns)
+        return take_as_learned(w, NULL, n->edges, n->n_edges);
+    if (at == ROOT && w->rating)
+        i = select_neglected(w, n);
+    if (i == n->n_edges)
+        i = select_settled(w, n);
+    if (i >= n->n_tried) { /* it moves up to the tried ones */
+        edge *e = edge_at(w, n->edges);
+        const edge other = e[n->n_tried];
+        e[n->n_tried] = e[i];
+        e[i] = other;
+        i = n->n_tried++;
+        next_to_try(w, n);
+    }
+    return n->edges + i;
+}
+
+/* An unsettled node: PUCT over what this world allows; a move's chances stand for the visits of its node. */
+static uint32_t take_unsettled(worker *w, uint32_t at, int seat, bool learns)
+{
+    spil_candidate candidates[SPIL_CANDIDATES];
+    uint32_t edges[SPIL_CANDIDATES];
+    float sum = 0;
+    const int n = w->how->candidates(w->thought, w->world, seat, candidates);
+    node *here = node_at(w, at);
+    for (int i = 0; i < n; i++)
+        sum += candidates[i].prior;
+    for (int i = 0; i < n; i++) {
+        edges[i] = edge_of(w, here, candidates[i].move.code);
+        if (edges[i] == 0)
+            return 0;
+        edge_at(w, edges[i])->prior = candidates[i].prior / sum;
+    }
+    if (!learns)
+        return take_as_learned(w, edges, 0, (uint32_t)n);
+    uint32_t best = 0;
+    float best_score = -1e30f;
+    for (int i = 0; i < n; i++) {
+        edge *e = edge_at(w, edges[i]);
+        e->chances++;
+        const float mean = e->visits > 0 ? e->mean : here->mean - w->how->first_play;
+        const float score = mean + w->how->explore * e->prior * root_of(e->chances) / (float)(1 + e->visits);
+        if (score > best_score) {
+            best = edges[i];
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+/* ---- a simulation ---- */
+
+/* Gives a node its moves; false when it has to stay a leaf. */
+static bool grow(worker *w, uint32_t at, int seat)
+{
+    node *n = node_at(w, at);
+    if (n->visits < w->how->grow)
+        return false;
+    if (!w->how->settled || n->edges != 0)
+        return true;
+    spil_candidate candidates[SPIL_CANDIDATES];
+    fill_edges(w, n, candidates, (uint32_t)w->how->candidates(w->thought, w->world, seat, candidates));
+    return n->edges != 0;
+}
+
+/* Walks down to a leaf; returns the length of the way. The last step is the leaf, unless the game is over there or
+ * there is no room for it. */
+static int walk(worker *w, int observer, step way[DEPTH])
+{
+    const int thinks = w->thought->seat;
+    bool knows = observer == thinks; /* the world fits what the observer knows */
+    uint32_t at = ROOT;
+    int n = 0, seat = thinks;
+    bool is_new = false;
+    while (at != 0 && seat != SPIL_NO_SEAT) {
+        way[n] = (step){at, 0, seat};
+        if (++n == DEPTH || is_new || (at != ROOT && !grow(w, at, seat)))
+            break;
+        if (!knows && seat == observer) {
+            w->how->reimagine(w->thought, seat, &w->rng, w->world);
+            knows = true;
+        }
+        const bool learns = w->how->reimagine == NULL || seat == observer;
+        const uint32_t taken =
+            at == ROOT || w->how->settled ? take_settled(w, at, learns) : take_unsettled(w, at, seat, learns);
+        if (taken == 0)
+            break;
+        way[n - 1].edge = taken;
+        const uint32_t outcome = play(w, seat, edge_at(w, taken)->move);
+        at = child_of(w, edge_at(w, taken), outcome, &is_new);
+        seat = to_act(w);
+    }
+    return n;
+}
+
+static void learn(worker *w, int observer, const step way[], int n, const spil_worth *worth)
+{
+    for (int i = 0; i < n; i++) {
+        node *at = node_at(w, way[i].node);
+        const float value = worth->value[way[i].seat];
+        if (w->how->reimagine != NULL && way[i].seat != observer && way[i].edge != 0)
+            continue;
+        at->visits++;
+        at->mean += (value - at->mean) / (float)at->visits;
+        if (way[i].edge != 0) {
+            edge *e = edge_at(w, way[i].edge);
+            e->visits++;
+            e->mean += (value - e->mean) / (float)e->visits;
+            if (way[i].node == ROOT)
+                e->points += (worth->points[way[i].seat] - e->points) / (float)e->visits;
+        }
+    }
+}
+
+static void simulate(worker *w)
+{
+    step way[DEPTH];
+    spil_worth worth;
+    const int seats = w->thought->in->setup->seats;
+    int observer = w->thought->seat;
+    if (w->how->reimagine != NULL && w->sims % w->how->others == w->how->others - 1)
+        observer = (observer + 1 + (int)spil_fast_below(&w->rng, (uint32_t)(seats - 1))) % seats;
+    imagine(w);
+    const int n = walk(w, observer, way);
+    finish(w, &worth);
+    learn(w, observer, way, n, &worth);
+}
+
+/* ---- a worker ---- */
+
+/* Simulations until the clock is looked at again: few enough that the rest of the time is not overrun. */
+static uint32_t until_next_look(const worker *w, uint64_t begin_us, uint64_t now_us)
+{
+    const uint64_t spent = now_us - begin_us + 1, left = w->until_us - now_us;
+    const uint64_t fit = w->sims * left / spent / 4;
+    return fit < 1 ? 1 : fit > 64 ? 64 : (uint32_t)fit;
+}
+
+static void work(void *of, int i)
+{
+    worker *w = (worker *)of + i;
+    const spil_desk *desk = w->thought->in->desk;
+    const uint64_t begin_us = w->until_us != 0 ? desk->now_us(desk->clock) : 0;
+    uint32_t look_at = 1;
+    while (w->sims < w->max_sims) {
+        simulate(w);
+        w->sims++;
+        if (w->until_us == 0 || w->sims < look_at)
+            continue;
+        const uint64_t now_us = desk->now_us(desk->clock);
+        if (now_us >= w->until_us)
+            break;
+        look_at = w->sims + until_next_look(w, begin_us, now_us);
+    }
+}
+
+/* The root and its moves, the same for every worker. When rating, all legal moves are there. */
+static void plant(worker *w)
+{
+    spil_candidate candidates[SPIL_CANDIDATES];
+    const spil_bot_input *in = w->thought->in;
+    node *root = node_at(w, take_cells(w, 1));
+    imagine(w);
+    uint32_t n = (uint32_t)w->how->candidates(w->thought, w->world, w->thought->seat, candidates);
+    for (int i = 0; w->rating && i < in->n_moves && n < SPIL_CANDIDATES; i++) {
+        uint32_t k = 0;
+        while (k < n && candidates[k].move.code != in->moves[i].code)
+            k++;
+        if (k == n)
+            candidates[n++] = (spil_candidate){.move = in->moves[i], .prior = candidates[0].prior / 64};
+    }
+    fill_edges(w, root, candidates, n);
+}
+
+/* ---- all workers ---- */
+
+typedef struct search {
+    spil_thought thought;
+    int n_workers;
+    worker workers[WORKERS];
+} search;
+
+static size_t aligned(size_t bytes)
+{
+    return (bytes + ALIGN - 1) & ~(size_t)(ALIGN - 1);
+}
+
+static void set_budget(search *s, const spil_thinker *how, bool lent)
+{
+    const spil_bot_input *in = s->thought.in;
+    const spil_desk *desk = in->desk;
+    const bool timed = in->budget.ms != 0 && desk != NULL && desk->now_us != NULL;
+    uint32_t sims = in->budget.sims;
+    if (sims == 0)
+        sims = timed ? UINT32_MAX : lent ? how->default_sims : how->default_sims / 8 + 1;
+    for (int i = 0; i < s->n_workers; i++) {
+        const uint32_t n = (uint32_t)s->n_workers, extra = (uint32_t)i < sims % n;
+        s->workers[i].max_sims = timed && in->budget.sims == 0 ? sims : sims / n + extra;
+        s->workers[i].until_us = timed ? desk->now_us(desk->clock) + (uint64_t)in->budget.ms * 1000 : 0;
+    }
+}
+
+/* Hands out the memory: what is shared, then a slice each with a world and a tree. */
+static void set_memory(search *s, const spil_thinker *how, unsigned char *memory, size_t bytes, bool rating)
+{
+    const spil_bot_input *in = s->thought.in;
+    const size_t shared = aligned(how->shared_bytes);
+    const size_t world = aligned(how->world_bytes != 0 ? how->world_bytes : sizeof(spil_state));
+    const size_t slice = (bytes - shared) / (size_t)s->n_workers & ~(size_t)(ALIGN - 1);
+    const size_t cells = (slice - world) / CELL;
+    const uint64_t seed = spil_fast_next(in->rng);
+    s->thought.shared = memory;
+    if (how->look != NULL)
+        how->look(in, memory);
+    for (int i = 0; i < s->n_workers; i++) {
+        unsigned char *own = memory + shared + (size_t)i * slice;
+        s->workers[i] = (worker){.how = how,
+                                 .thought = &s->thought,
+                                 .rating = rating,
+                                 .memory = own + world,
+                                 .n_cells = cells < UINT32_MAX ? (uint32_t)cells : UINT32_MAX,
+                                 .used = ROOT,
+                                 .world = own};
+        spil_fast_seed(&s->workers[i].rng, seed, (uint64_t)i);
+        plant(&s->workers[i]);
+    }
+}
+
+/* Adds all workers' counts to the first one's; roots have the same moves, in orders of their own. */
+static void merge(search *s)
+{
+    worker *first = &s->workers[0];
+    const node *root = node_at(first, ROOT);
+    for (int i = 1; i < s->n_workers; i++) {
+        const node *other = node_at(&s->workers[i], ROOT);
+        for (uint32_t k = 0; k < other->n_edges; k++) {
+            const edge *from = edge_at(&s->workers[i], other->edges + k);
+            edge *to = edge_at(first, root->edges);
+            while (to->move != from->move)
+                to++;
+            const float sum = (float)(to->visits + from->visits);
+            if (from->visits == 0)
+                continue;
+            to->mean += (from->mean - to->mean) * (float)from->visits / sum;
+            to->points += (from->points - to->points) * (float)from->visits / sum;
+            to->visits += from->visits;
+        }
+    }
+}
+
+static bool better(const edge *a, const edge *b)
+{
+    if (a->visits != b->visits)
+        return a->visits > b->visits;
+    return a->visits > 0 ? a->mean > b->mean : a->prior > b->prior;
+}
+
+/* Thinks; the root's edges come out best first. */
+static const node *think(search *s, const spil_thinker *how, const spil_bot_input *in, void *stack,
+                         bool rating)
+{
+    const spil_desk *desk = in->desk;
+    const bool lent = desk != NULL && desk->memory_bytes >= STACK_BYTES;
+    s->thought = (spil_thought){.in = in, .seat = ((const spil_view_head *)in->view)->seat};
+    s->n_workers = 1;
+    if (lent && desk->share != NULL && desk->n_workers > 1) {
+        const size_t most = desk->memory_bytes / STACK_BYTES;
+        s->n_workers = desk->n_workers < WORKERS ? desk->n_workers : WORKERS;
+        s->n_workers = (size_t)s->n_workers < most ? s->n_workers : (int)most;
+    }
+    set_memory(s, how, lent ? desk->memory : stack, lent ? desk->memory_bytes : STACK_BYTES, rating);
+    set_budget(s, how, lent);
+    worker *first = &s->workers[0];
+    node *root = node_at(first, ROOT);
+    if (root->n_edges > 1) {
+        if (s->n_workers > 1)
+            desk->share(desk->workers, s->n_workers, work, s->workers);
+        else
+            work(s->workers, 0);
+        merge(s);
+    }
+    edge *e = edge_at(first, root->edges);
+    for (uint32_t i = 1; i < root->n_edges; i++) { /* an insertion sort, best first */
+        const edge moved = e[i];
+        uint32_t to = i;
+        for (; to > 0 && better(&moved, &e[to - 1]); to--)
+            e[to] = e[to - 1];
+        e[to] = moved;
+    }
+    return root;
+}
+
+static spil_rated rated(const edge *e)
+{
+    return (spil_rated){
+        .move = {e->move}, .visits = e->visits, .share = (double)e->mean, .points = (double)e->points};
+}
+
+/* ---- the functions of the header ---- */
+
+static void explain(const spil_rated *best, spil_sentence *why)
+{
+    if (best->visits == 0)
+        spil_say(why, SPIL_TR("there is nothing else worth a thought"));
+    else
+        spil_say(why, SPIL_TR("of %d games played out in thought it did best, with %d of 100 won"),
+                 (int)best->visits, (int)(best->share * 100 + 0.5));
+}
+
+spil_bot_answer spil__search_choose(const spil_thinker *how, const spil_bot_input *in)
+{
+    _Alignas(ALIGN) unsigned char stack[STACK_BYTES];
+    search s;
+    spil_bot_answer answer = {.move = in->moves[0]};
+    const node *root = think(&s, how, in, stack, false);
+    const spil_rated best = rated(edge_at(&s.workers[0], root->edges));
+    answer.move = best.move;
+    if (how->explain != NULL)
+        how->explain(in, &best, &answer.why);
+    else
+        explain(&best, &answer.why);
+    return answer;
+}
+
+void spil__search_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
+{
+    _Alignas(ALIGN) unsigned char stack[STACK_BYTES];
+    search s;
+    const node *root = think(&s, how, in, stack, true);
+    uint32_t n = 0;
+    for (; n < root->n_edges && n < (uint32_t)in->n_moves; n++)
+        out[n] = rated(edge_at(&s.workers[0], root->edges + n));
+    for (int i = 0; i < in->n_moves && n < (uint32_t)in->n_moves; i++) { /* more than there is room for */
+        uint32_t k = 0;
+        while (k < n && out[k].move.code != in->moves[i].code)
+            k++;
+        if (k == n)
+            out[n++] = (spil_rated){.move = in->moves[i]};
+    }
+}
