@@ -7,7 +7,7 @@ _spil() {
     else
         case ${COMP_WORDS[1]} in
         play)
-            words="--seats --seat --name --seed --option --resume --colour --fast --help $games" ;;
+            words="--seats --seat --name --seed --option --resume --colour --fast --live --speak --help $games" ;;
         practise)
             words="--name --questions --option --seed --help $games" ;;
         facts)

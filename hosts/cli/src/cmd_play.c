@@ -37,6 +37,18 @@ static const spil_game *ask_game(const play *p)
     }
 }
 
+static seat_who usual_who(const spil_game *game, int seat)
+{
+    return seat == 0 ? spil__who_human() : spil__who_bot(spil__usual_bot(game));
+}
+
+void spil__play_usual(play *p, const spil_setup *su)
+{
+    for (int seat = 0; seat < su->seats; seat++)
+        p->who.seat[seat] = usual_who(su->game, seat);
+    spil__screen_names(&p->screen, su->seats);
+}
+
 /* People, bots and names from the command line; `told`: seats that a resumed game has told of. */
 static bool seat_people(const args *a, play *p, const spil_setup *su, const bool told[SPIL_SEATS_MAX])
 {
@@ -48,7 +60,7 @@ static bool seat_people(const args *a, play *p, const spil_setup *su, const bool
         if (seats[seat] != NULL && !spil__setting_who(seats[seat], su->game, who))
             return false;
         if (seats[seat] == NULL && !told[seat])
-            *who = seat == 0 ? spil__who_human() : spil__who_bot(spil__usual_bot(su->game));
+            *who = usual_who(su->game, seat);
         if (names[seat] != NULL && !spil_name_fits(names[seat])) {
             spil__complain(_("a name has 1 to 63 bytes of text in UTF-8"));
             return false;
@@ -79,6 +91,19 @@ static void begin(play *p, const spil_setup *su, const spil_key *key)
         spil__keep_new(&p->keep, &p->match, &p->who);
 }
 
+/* A race by lines is for one person: it needs somebody to be waited for, and there is one line at a time. */
+static bool live_fits(const play *p, const spil_setup *su)
+{
+    int people = 0;
+    for (int seat = 0; seat < su->seats; seat++)
+        people += p->who.seat[seat].kind == SEAT_HUMAN;
+    if (su->game->race && people == 1)
+        return true;
+    spil__complain(su->game->race ? _("a live race by lines is for one person; others are bots")
+                                  : _("only a race can be live, and this game has turns"));
+    return false;
+}
+
 static int begin_new(const args *a, play *p)
 {
     const bool none[SPIL_SEATS_MAX] = {false};
@@ -92,6 +117,8 @@ static int begin_new(const args *a, play *p)
     if (game == NULL)
         return a->n == 0 ? STATUS_FAILED : STATUS_USAGE;
     if (!spil__setting_setup(a, game, &su) || !spil__setting_key(a, &key) || !seat_people(a, p, &su, none))
+        return STATUS_USAGE;
+    if (p->live && !live_fits(p, &su))
         return STATUS_USAGE;
     begin(p, &su, &key);
     if (p->interactive)
@@ -135,6 +162,8 @@ static int begin_again(const args *a, play *p, spil_record *rec)
     memcpy(p->screen.name, rec->name, sizeof p->screen.name);
     if (!seat_people(a, p, &rec->setup, told))
         return STATUS_USAGE;
+    if (p->live && !live_fits(p, &rec->setup))
+        return STATUS_USAGE;
     memcpy(p->match.record.name, p->screen.name, sizeof p->match.record.name);
     spil__play_seat(p);
     seed_bots(p, &rec->key);
@@ -145,6 +174,22 @@ static int begin_again(const args *a, play *p, spil_record *rec)
     printf(ngettext("The game goes on after %d move.\n", "The game goes on after %d moves.\n",
                     (unsigned long)rec->n_steps),
            rec->n_steps);
+    return STATUS_OK;
+}
+
+/* By the spoken menu. */
+static int begin_by_menu(const args *a, play *p, spil_record *rec)
+{
+    spil_setup su;
+    spil_key key;
+    switch (spil__speak_menu(p, &su)) {
+    case MENU_RESUME: return begin_again(&(args){.command = a->command}, p, rec);
+    case MENU_QUIT: return STATUS_FAILED;
+    case MENU_PLAY: break;
+    }
+    if (!spil__setting_key(a, &key) || (p->live && !live_fits(p, &su)))
+        return STATUS_USAGE;
+    begin(p, &su, &key);
     return STATUS_OK;
 }
 
@@ -167,7 +212,7 @@ static bool again(const play *p)
 static void play_on(const args *a, play *p)
 {
     for (;;) {
-        const play_end end = spil__play(p);
+        const play_end end = p->live ? spil__play_live(p) : spil__play(p);
         if (end == PLAY_QUIT)
             say_goodbye(p);
         spil__keep_close(&p->keep);
@@ -179,6 +224,13 @@ static void play_on(const args *a, play *p)
         begin(p, &su, &key);
     }
     spil__play_fini(p);
+}
+
+static int begin_any(const args *a, play *p, spil_record *rec)
+{
+    if (spil__args_has(a, "resume"))
+        return begin_again(a, p, rec);
+    return p->screen.speak && a->n == 0 ? begin_by_menu(a, p, rec) : begin_new(a, p);
 }
 
 int spil__cmd_play(const args *a)
@@ -194,7 +246,10 @@ int spil__cmd_play(const args *a)
         p->interactive = isatty(STDIN_FILENO) == 1 && p->screen.terminal;
         p->keeps = p->interactive;
         p->fast = spil__args_has(a, "fast");
-        status = spil__args_has(a, "resume") ? begin_again(a, p, &rec) : begin_new(a, p);
+        p->live = spil__args_has(a, "live");
+        p->screen.speak = spil__args_has(a, "speak");
+        p->screen.colour = p->screen.colour && !p->screen.speak;
+        status = begin_any(a, p, &rec);
     }
     if (status == STATUS_OK)
         play_on(a, p);

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/select.h>
+#include <time.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t interrupted;
@@ -27,28 +28,33 @@ bool spil__input_interrupted(void)
     return interrupted != 0;
 }
 
-/* Waits until there is something to read. A Ctrl-C cannot slip in between the look at `interrupted` and the waiting:
- * it is blocked but for the time in pselect. */
-static bool wait_for_input(void)
+/* A Ctrl-C cannot slip in between the look at `interrupted` and the waiting: it is blocked but for the time in
+ * pselect. */
+bool spil__input_within(uint64_t ms)
 {
+    const struct timespec most = {.tv_sec = (time_t)(ms / 1000), .tv_nsec = (long)(ms % 1000) * 1000000};
     sigset_t interrupt, before;
     fd_set in;
+    int ready;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
     sigprocmask(SIG_BLOCK, &interrupt, &before);
     do {
         FD_ZERO(&in);
         FD_SET(STDIN_FILENO, &in);
-    } while (!interrupted && pselect(STDIN_FILENO + 1, &in, NULL, NULL, NULL, &before) < 0);
+        ready = interrupted
+                    ? 0
+                    : pselect(STDIN_FILENO + 1, &in, NULL, NULL, ms == UINT64_MAX ? NULL : &most, &before);
+    } while (!interrupted && ready < 0);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    return !interrupted;
+    return !interrupted && ready > 0;
 }
 
 char *spil__input_line(bool interactive)
 {
     static char *line;
     static size_t room;
-    if (interactive && !wait_for_input())
+    if (interactive && !spil__input_within(UINT64_MAX))
         return NULL;
     return getline(&line, &room, stdin) < 0 ? NULL : line;
 }

@@ -24,7 +24,7 @@ static int run_flag(int argc, char **argv)
             return STATUS_USAGE;
         }
     } else {
-        static const char *const flags[] = {"--version", "--help", NULL};
+        static const char *const flags[] = {"--version", "--help", "--speak", NULL};
         char said[200];
         snprintf(said, sizeof said, _("spil has no option '%s'"), word);
         spil__complain_unknown(said, word, flags);
@@ -39,6 +39,10 @@ static int run(int argc, char **argv)
     if (argc < 2) {
         spil__help_short();
         return STATUS_OK;
+    }
+    if (strcmp(argv[1], "--speak") == 0) { /* `spil --speak` is `spil play --speak` */
+        const command *play = spil__command_find("play");
+        return spil__args_read(play, argc - 1, argv + 1, &a) ? play->run(&a) : STATUS_USAGE;
     }
     if (argv[1][0] == '-')
         return run_flag(argc, argv);

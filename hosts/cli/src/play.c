@@ -15,7 +15,7 @@ enum { DELAY_MS_MAX = 2000 };
 
 const player_terms spil__play_terms = {.clock = DESK_WALL, .budget = {.ms = 1000}};
 
-static uint64_t clock_ms(void)
+uint64_t spil__play_clock_ms(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -29,23 +29,30 @@ static const spil_setup *setup_of(const play *p)
 
 /* ---- moves ---- */
 
-/* Tells the person at the screen what happened, and notes it for the people who look away. */
-static void tell(play *p)
+/* The events in words, for one seat, into a text. */
+static void tell_into(const play *p, const spil_events *ev, int seat, text_buffer *to)
 {
-    spil__face_tell(&p->screen, setup_of(p), &p->events, p->looking);
+    screen note = p->screen;
+    char *text = NULL;
+    size_t len = 0;
+    note.out = open_memstream(&text, &len);
+    if (note.out == NULL)
+        abort(); /* out of memory */
+    spil__face_tell(&note, setup_of(p), ev, seat);
+    fclose(note.out);
+    spil__text_add(to, text, len);
+    free(text);
+}
+
+/* Tells the person at the screen, and notes it for the people who look away. */
+void spil__play_tell(play *p, const spil_events *ev)
+{
+    const size_t before = p->heard.len;
+    tell_into(p, ev, p->looking, &p->heard);
+    fputs(p->heard.at + before, p->screen.out);
     for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        if (p->player[seat] != NULL || seat == p->looking)
-            continue;
-        screen note = p->screen;
-        char *text = NULL;
-        size_t len = 0;
-        note.out = open_memstream(&text, &len);
-        if (note.out == NULL)
-            abort(); /* out of memory */
-        spil__face_tell(&note, setup_of(p), &p->events, seat);
-        fclose(note.out);
-        spil__text_add(&p->missed[seat], text, len);
-        free(text);
+        if (p->player[seat] == NULL && seat != p->looking)
+            tell_into(p, ev, seat, &p->missed[seat]);
     }
 }
 
@@ -54,7 +61,7 @@ static bool act(play *p, int seat, spil_move mv)
 {
     const face *f = spil__face_of(setup_of(p)->game);
     const int watching = p->looking < 0 ? 0 : p->looking;
-    const uint64_t now_ms = clock_ms() - p->begun_ms;
+    const uint64_t now_ms = spil__play_clock_ms() - p->begun_ms;
     spil_view before;
     spil_error err;
     char said[1024];
@@ -63,7 +70,7 @@ static bool act(play *p, int seat, spil_move mv)
     const bool done = spil_match_do(&p->match, now_ms, seat, mv, &p->events, &err) == SPIL_OK;
     spil__learning_move(&p->learning, seat, &p->view, mv, done, now_ms);
     if (!done) {
-        spil__sentence(&err.text, said, sizeof said);
+        spil__voice_sentence(&p->screen, setup_of(p), &err.text, said, sizeof said);
         printf(_("Not allowed: %s.\n"), said);
         return false;
     }
@@ -71,9 +78,9 @@ static bool act(play *p, int seat, spil_move mv)
         p->last = seat;
     if (p->keeps)
         spil__keep_update(&p->keep, &p->match, &p->who);
-    if (f->recall != NULL)
+    if (f->recall != NULL && !p->screen.speak)
         f->recall(&p->screen, setup_of(p), &before, &p->events);
-    tell(p);
+    spil__play_tell(p, &p->events);
     return true;
 }
 
@@ -129,10 +136,12 @@ static bool hand_over(play *p, int seat)
 {
     const bool hide = p->looking != seat && must_hide(p);
     bool ok = true;
+    if (p->looking != seat)
+        spil__text_free(&p->heard); /* it was for another's ears */
     p->looking = seat;
     if (hide) {
         char prompt[200];
-        if (p->screen.terminal)
+        if (p->screen.terminal && !p->screen.speak)
             fputs("\033[2J\033[3J\033[H", stdout);
         snprintf(prompt, sizeof prompt, _("%s is to look now; the others look away. Press Enter. "),
                  p->screen.name[seat]);
@@ -140,6 +149,8 @@ static bool hand_over(play *p, int seat)
         if (ok && p->missed[seat].len > 0)
             fputs(p->missed[seat].at, stdout);
     }
+    if (ok && hide)
+        spil__text_add(&p->heard, p->missed[seat].len > 0 ? p->missed[seat].at : "", p->missed[seat].len);
     spil__text_free(&p->missed[seat]);
     return ok;
 }
@@ -153,26 +164,42 @@ static void teach(play *p, int seat)
     p->taught |= 1u << seat;
 }
 
+/* Shows the table, or says what is to be decided. */
+static void put_question(const play *p)
+{
+    const voice *v = spil__voice_of(setup_of(p)->game);
+    if (p->screen.speak && v->ask != NULL)
+        v->ask(&p->screen, setup_of(p), &p->view);
+    else
+        spil__face_draw(&p->screen, setup_of(p), &p->view);
+}
+
 /* Asks until something happens. false: quit. */
 static bool person_acts(play *p, int seat)
 {
     char prompt[200];
     if (!hand_over(p, seat))
         return false;
-    spil__face_draw(&p->screen, setup_of(p), &p->view);
-    spil__learning_see(&p->learning, seat, &p->view, clock_ms() - p->begun_ms);
+    put_question(p);
+    spil__learning_see(&p->learning, seat, &p->view, spil__play_clock_ms() - p->begun_ms);
     teach(p, seat);
-    snprintf(prompt, sizeof prompt, "%s> ", p->screen.name[seat]);
+    snprintf(prompt, sizeof prompt, p->screen.speak ? "%s: " : "%s> ", p->screen.name[seat]);
     p->listed = false;
     for (;;) {
         char *line = spil__play_input(p, prompt);
         spil_move mv;
         int actor;
         switch (line == NULL ? ANSWER_QUIT : spil__play_line(p, seat, line, &actor, &mv)) {
-        case ANSWER_MOVE:
-            if (act(p, actor, mv))
+        case ANSWER_MOVE: {
+            text_buffer heard = p->heard; /* until the move is done, `again` says it again */
+            p->heard = (text_buffer){0};
+            if (act(p, actor, mv)) {
+                spil__text_free(&heard);
                 return true;
+            }
+            p->heard = heard;
             break;
+        }
         case ANSWER_AGAIN: break;
         case ANSWER_CHANGED:
             if (p->keeps)
@@ -186,17 +213,19 @@ static bool person_acts(play *p, int seat)
 
 /* ---- the loop ---- */
 
-static void put_result(const play *p, const spil_result *res)
+void spil__play_result(const play *p)
 {
     const spil_setup *su = setup_of(p);
     const screen *s = &p->screen;
+    spil_result res;
     char names[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8)];
     spil_out out = spil_out_to(names, sizeof names);
     int n = 0;
+    su->game->result(su, &p->match.state, &res);
     for (int seat = 0; seat < su->seats; seat++) {
-        if (!(res->winners >> seat & 1))
+        if (!(res.winners >> seat & 1))
             continue;
-        const bool last = res->winners >> (seat + 1) == 0;
+        const bool last = res.winners >> (seat + 1) == 0;
         spil_put(&out, n++ == 0 ? "" : last ? _(" and ") : ", ");
         spil_put(&out, s->name[seat]);
     }
@@ -206,12 +235,12 @@ static void put_result(const play *p, const spil_result *res)
         spil__paint(s, PAINT_STRONG, ngettext("%s wins!", "%s win!", (unsigned long)n), names);
     fputs(_(" Points:"), s->out);
     for (int seat = 0; seat < su->seats; seat++)
-        fprintf(s->out, "%s %s %d", seat == 0 ? "" : ",", s->name[seat], res->points[seat]);
+        fprintf(s->out, "%s %s %d", seat == 0 ? "" : ",", s->name[seat], res.points[seat]);
     fputs(".\n", s->out);
 }
 
 /* Only what people do at a terminal is learnt. */
-static void begin_learning(play *p)
+void spil__play_learn(play *p)
 {
     unsigned bots = 0;
     for (int seat = 0; seat < setup_of(p)->seats; seat++)
@@ -251,6 +280,12 @@ void spil__play_seat(play *p)
     }
 }
 
+void spil__play_look(play *p, int seat)
+{
+    spil_view_of(setup_of(p), &p->match.state, seat, &p->view);
+    p->n_moves = setup_of(p)->game->moves(setup_of(p), &p->match.state, seat, p->moves, SPIL_MOVES_MAX);
+}
+
 void spil__play_fini(play *p)
 {
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
@@ -258,6 +293,7 @@ void spil__play_fini(play *p)
         p->player[seat] = NULL;
         spil__text_free(&p->missed[seat]);
     }
+    spil__text_free(&p->heard);
     spil__learning_end(&p->learning);
     spil_match_fini(&p->match);
 }
@@ -267,13 +303,12 @@ play_end spil__play(play *p)
     const spil_setup *su = setup_of(p);
     const uint64_t played_ms =
         p->match.record.n_steps > 0 ? p->match.record.steps[p->match.record.n_steps - 1].ms : 0;
-    spil_result res;
-    p->begun_ms = clock_ms() - played_ms;
+    p->begun_ms = spil__play_clock_ms() - played_ms;
     p->last = p->match.record.n_steps > 0 ? p->match.record.steps[p->match.record.n_steps - 1].seat : -1;
     p->looking = only_person(p);
     if (p->interactive)
         spil__input_catch_interrupt();
-    begin_learning(p);
+    spil__play_learn(p);
     for (int seat; (seat = spil_ask_next(su, &p->match.state, p->last, p->moves, &p->n_moves)) >= 0;) {
         if (spil__input_interrupted()) {
             fputc('\n', stdout); /* behind the ^C */
@@ -286,10 +321,11 @@ play_end spil__play(play *p)
         else if (!person_acts(p, seat))
             return PLAY_QUIT;
     }
-    su->game->result(su, &p->match.state, &res);
     spil_view_of(su, &p->match.state, p->looking < 0 ? 0 : p->looking, &p->view);
-    if (spil__face_of(su->game)->recall == NULL || p->events.n == 0) /* else it is still on the screen */
+    const bool shown =
+        spil__face_of(su->game)->recall != NULL && p->events.n > 0; /* and still on the screen */
+    if (!shown && !p->screen.speak)
         spil__face_draw(&p->screen, su, &p->view);
-    put_result(p, &res);
+    spil__play_result(p);
     return PLAY_OVER;
 }

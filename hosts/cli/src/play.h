@@ -24,10 +24,12 @@ typedef struct play {
     bool keeps;       /* the game is kept on disk */
     bool fast;        /* bots answer at once */
     bool interactive; /* a person types: ask again, hand over, play again */
+    bool live;        /* a race in real time: nobody waits for anybody */
     int last;         /* seat that acted last, -1 at the start */
     unsigned taught;  /* seats that have been told how to type a move, as bits */
     int looking;      /* the person who sits before the screen; -1: none yet, or all of them */
     text_buffer missed[SPIL_SEATS_MAX]; /* what was told while other people looked, to each their own */
+    text_buffer heard;                  /* what the person at the screen was told since deciding last */
     uint64_t begun_ms;                  /* on the clock; what the record's times count from */
     spil_move moves[SPIL_MOVES_MAX];    /* of the seat that is asked … */
     int n_moves;
@@ -45,6 +47,16 @@ void spil__play_fini(play *p);
 
 /* Plays until the game is over, somebody quits or the input ends. */
 play_end spil__play(play *p);
+/* The same for a race in real time, with one person: lines are typed while the time runs. */
+play_end spil__play_live(play *p);
+
+/* What both share. Milliseconds of a clock that does not run backwards; the learning record begins; what the moves of the person at the screen
+ * are in the present position; that something happened, told to whom it concerns; the end. */
+uint64_t spil__play_clock_ms(void);
+void spil__play_learn(play *p);
+void spil__play_look(play *p, int seat);
+void spil__play_tell(play *p, const spil_events *ev);
+void spil__play_result(const play *p);
 
 /* What a person's line asks for. */
 typedef enum answer {
@@ -60,5 +72,15 @@ typedef enum answer {
 answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv);
 /* A line of standard input without its end, valid until the next; NULL at its end. */
 char *spil__play_input(const play *p, const char *prompt);
+/* A line without the blanks around it. */
+char *spil__play_trim(char *line);
+
+/* Who sits where, by default: a person on seat 0, bots on the others; names for those who have none. */
+void spil__play_usual(play *p, const spil_setup *su);
+
+/* The menu for those who do not see one: sentences and words to type. */
+typedef enum menu_end { MENU_PLAY, MENU_RESUME, MENU_QUIT } menu_end;
+/* With MENU_PLAY *su and the seats of *p are chosen. */
+menu_end spil__speak_menu(play *p, spil_setup *su);
 
 #endif

@@ -29,6 +29,11 @@ char *spil__play_input(const play *p, const char *prompt)
     }
     if (!p->interactive)
         fputc('\n', stdout); /* nobody's Enter is on the screen */
+    return spil__play_trim(line);
+}
+
+char *spil__play_trim(char *line)
+{
     size_t len = strlen(line);
     while (len > 0 && strchr(" \t\r\n", line[len - 1]) != NULL)
         line[--len] = '\0';
@@ -39,6 +44,12 @@ static void print_move(const play *p, spil_move mv, char text[SPIL_MOVE_TEXT])
 {
     spil_out out = spil_out_to(text, SPIL_MOVE_TEXT);
     setup_of(p)->game->print_move(setup_of(p), mv, &out);
+}
+
+/* What can be asked about where nothing is drawn. */
+static const topic *topics_of(const play *p)
+{
+    return p->screen.speak ? spil__voice_of(setup_of(p)->game)->topics : NULL;
 }
 
 /* ---- the words ---- */
@@ -73,6 +84,14 @@ static answer say_moves(play *p, int seat, const char *rest)
     }
     p->listed = true;
     spil__learning_told(&p->learning, seat);
+    if (p->screen.speak) {
+        for (int i = 0; i < p->n_moves; i++) {
+            if (numbered)
+                printf("%d: ", i + 1);
+            printf("%s.\n", spil__move_words(setup_of(p), &p->view, p->moves[i]).text);
+        }
+        return ANSWER_AGAIN;
+    }
     int widest = 0;
     for (int i = 0; i < p->n_moves; i++) {
         print_listed(p, p->moves[i], text, sizeof text);
@@ -105,8 +124,14 @@ static answer say_hint(play *p, int seat, const char *rest)
     const spil_bot_answer hint = spil__player_ask(adviser, &question).answer;
     spil__player_close(adviser);
     char why[1024], move[SPIL_MOVE_TEXT];
+    spil__voice_sentence(&p->screen, setup_of(p), &hint.why, why, sizeof why);
+    if (p->screen.speak) {
+        printf(_("The bot %s would do this: %s"), bot->name,
+               spil__move_words(setup_of(p), &p->view, hint.move).text);
+        printf(why[0] == '\0' ? ".\n" : "; %s.\n", why);
+        return ANSWER_AGAIN;
+    }
     print_move(p, hint.move, move);
-    spil__sentence(&hint.why, why, sizeof why);
     char said[256];
     snprintf(said, sizeof said, _("The bot %s would play %s"), bot->name, move);
     const bool fits = spil__columns(said) + 2 + spil__columns(why) <= p->screen.width;
@@ -194,11 +219,43 @@ static answer say_quit(play *p, int seat, const char *rest)
     return ANSWER_QUIT;
 }
 
+static answer say_who(play *p, int seat, const char *rest)
+{
+    (void)rest;
+    const spil_setup *su = setup_of(p);
+    const voice *v = spil__voice_of(su->game);
+    for (int i = 0; i < su->seats; i++) {
+        char more[300] = "";
+        spil_out out = spil_out_to(more, sizeof more);
+        if (v->seat != NULL)
+            v->seat(su, &p->view, i, &out);
+        if (p->player[i] != NULL)
+            printf(_("%s is the bot %s"), p->screen.name[i], p->who.seat[i].text);
+        else
+            printf(i == seat ? _("%s is you") : _("%s is a person"), p->screen.name[i]);
+        printf("%s%s.\n", more[0] == '\0' ? "" : "; ", more);
+    }
+    return ANSWER_AGAIN;
+}
+
+static answer say_again(play *p, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    const voice *v = spil__voice_of(setup_of(p)->game);
+    if (p->heard.len > 0)
+        fputs(p->heard.at, stdout);
+    if (v->ask != NULL)
+        v->ask(&p->screen, setup_of(p), &p->view);
+    return ANSWER_AGAIN;
+}
+
 static answer say_help(play *p, int seat, const char *rest);
 
 static const struct {
     const char *word, *letter, *help;
     bool takes_rest;
+    bool spoken; /* only where nothing is drawn */
     answer (*say)(play *p, int seat, const char *rest);
 } words[] = {
     {.word = "moves",
@@ -210,6 +267,12 @@ static const struct {
     {.word = "undo", .letter = "u", .help = SPIL_TR("back to your previous decision"), .say = say_undo},
     {.word = "show", .letter = "s", .help = SPIL_TR("the table again"), .say = say_show},
     {.word = "sort", .letter = "o", .help = SPIL_TR("your cards in another order"), .say = say_sort},
+    {.word = "who", .letter = "who", .help = SPIL_TR("who plays"), .spoken = true, .say = say_who},
+    {.word = "again",
+     .letter = "a",
+     .help = SPIL_TR("what was said last, once more"),
+     .spoken = true,
+     .say = say_again},
     {.word = "save",
      .letter = "w",
      .help = SPIL_TR("save FILE: write the game to a file"),
@@ -220,14 +283,24 @@ static const struct {
     {.word = "quit", .letter = "q", .help = SPIL_TR("leave the table"), .say = say_quit},
 };
 
-static answer say_help(play *p, int seat, const char *rest)
+/* A line of `help`: in columns, or as a sentence. */
+static void put_help(const play *p, const char *letter, const char *word, const char *help)
 {
-    (void)seat;
-    (void)rest;
+    if (!p->screen.speak)
+        printf("  %-1s  %-6s %s\n", letter, word, help);
+    else if (strlen(letter) == 1)
+        printf(_("%s, or %s: %s.\n"), word, letter, help);
+    else
+        printf("%s: %s.\n", word, help);
+}
+
+static void put_example(const play *p)
+{
     const face *f = spil__face_of(setup_of(p)->game);
     char move[SPIL_MOVE_TEXT];
-    print_move(p, p->moves[0], move);
-    if (f->list != NULL)
+    if (p->n_moves > 0)
+        print_move(p, p->moves[0], move);
+    if (f->list != NULL || p->n_moves == 0)
         puts(_("Type a move:")); /* an example would give something away */
     else if (f->numbers)
         printf(_("Type a move, such as %s.\n"), move);
@@ -235,15 +308,24 @@ static answer say_help(play *p, int seat, const char *rest)
         printf(_("Type a move, such as %s, or its number in the list of moves.\n"), move);
     if (f->forms != NULL)
         printf("  %s\n", _(f->forms));
+}
+
+static answer say_help(play *p, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    const face *f = spil__face_of(setup_of(p)->game);
+    put_example(p);
+    for (const topic *t = topics_of(p); t != NULL && t->word != NULL; t++)
+        put_help(p, "", t->word, _(t->help));
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         const bool plain = f->numbers && words[i].say == say_moves;
-        if (words[i].say == say_sort && f->sorts == NULL)
+        if ((words[i].say == say_sort && f->sorts == NULL) || (words[i].spoken && !p->screen.speak))
             continue;
-        printf("  %s  %-6s %s\n", words[i].letter, words[i].word,
-               plain ? _("all moves you can make") : _(words[i].help));
+        put_help(p, words[i].letter, words[i].word, plain ? _("all moves you can make") : _(words[i].help));
     }
     if (setup_of(p)->game->host_acts)
-        printf("     %-6s %s\n", "host", _("host MOVE: what the host rules"));
+        put_help(p, "", "host", _("host MOVE: what the host rules"));
     return ANSWER_AGAIN;
 }
 
@@ -289,6 +371,12 @@ static answer say_host(const play *p, const char *rest, int *actor, spil_move *m
     return ANSWER_AGAIN;
 }
 
+/* Is what begins the line that word? */
+static bool is_word(const char *word, const char *line, size_t len)
+{
+    return strlen(word) == len && memcmp(line, word, len) == 0;
+}
+
 answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv)
 {
     const spil_game *game = setup_of(p)->game;
@@ -301,10 +389,16 @@ answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv)
     const size_t len = strcspn(line, " ");
     const char *rest = line + len + strspn(line + len, " ");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        const bool is = (strlen(words[i].word) == len && memcmp(line, words[i].word, len) == 0) ||
-                        (strlen(words[i].letter) == len && memcmp(line, words[i].letter, len) == 0);
-        if (is && (*rest == '\0' || words[i].takes_rest))
+        const bool is = is_word(words[i].word, line, len) || is_word(words[i].letter, line, len);
+        if (is && (*rest == '\0' || words[i].takes_rest) && (!words[i].spoken || p->screen.speak))
             return words[i].say(p, seat, rest);
+    }
+    for (const topic *t = topics_of(p); t != NULL && t->word != NULL; t++) {
+        if ((is_word(t->word, line, len) || (t->also != NULL && is_word(t->also, line, len))) &&
+            (*rest == '\0' || t->takes_rest)) {
+            t->say(&p->screen, setup_of(p), &p->view, rest);
+            return ANSWER_AGAIN;
+        }
     }
     if (game->host_acts && len == 4 && memcmp(line, "host", 4) == 0)
         return say_host(p, rest, actor, mv);

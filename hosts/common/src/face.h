@@ -6,6 +6,7 @@
 
 #include "screen.h"
 #include "spil/game.h"
+#include "voice.h"
 
 enum { STATS_MAX = 24 };
 
@@ -55,6 +56,8 @@ typedef struct face {
      * the view of the person at the screen before the move. */
     void (*recall)(const screen *s, const spil_setup *su, const void *before, const spil_events *ev);
 
+    const voice *voice; /* how it is said in words; NULL: nothing better than its tables */
+
     /* Statistics: adds what happened in one move to tally[], whose i-th entry stats[i] is about. */
     const stat_line *stats;
     void (*count)(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX]);
@@ -66,6 +69,8 @@ const face *spil__face_of(const spil_game *game);
 /* ---- the functions around it, which fill in where a face is silent ---- */
 
 void spil__face_draw(const screen *s, const spil_setup *su, const void *view);
+/* Is it that event, by the name in the game's table? */
+bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name);
 /* Tells those events that `seat` may know of, a sentence a line; seat < 0: those everybody may know of. */
 void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *ev, int seat);
 /* Who plays for a side: "North and South". */

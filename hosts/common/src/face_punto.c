@@ -181,18 +181,13 @@ static void explain(const spil_setup *su, const void *view, spil_move mv, spil_o
 
 /* ---- what happens ---- */
 
-static bool is_event(const spil_setup *su, const spil_event *event, const char *name)
-{
-    return strcmp(su->game->events[event->kind].name, name) == 0;
-}
-
 static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, int i)
 {
     const spil_event *event = &ev->item[i];
     char side[400];
-    if (is_event(su, event, "turn")) /* the table shows it */
+    if (spil__is_event(su, event, "turn")) /* the table shows it */
         return true;
-    if (!is_event(su, event, "round_end"))
+    if (!spil__is_event(su, event, "round_end"))
         return false;
     spil__face_side(s, su, event->arg[1], side, sizeof side);
     if (event->arg[2] == SPIL_PUNTO_ROW)
@@ -212,8 +207,8 @@ static void recall(const screen *s, const spil_setup *su, const void *before, co
     bool ended = false;
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
-        ended = ended || is_event(su, event, "round_end");
-        if (is_event(su, event, "place") && v.where[2 * event->arg[1]] == 0)
+        ended = ended || spil__is_event(su, event, "round_end");
+        if (spil__is_event(su, event, "place") && v.where[2 * event->arg[1]] == 0)
             v.where[2 * event->arg[1]] = spil_punto_cell(event->arg[2], event->arg[3]);
     }
     v.legal = 0;
@@ -236,7 +231,7 @@ static const stat_line stats[] = {
 static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX])
 {
     for (int i = 0; i < ev->n; i++) {
-        if (!is_event(su, &ev->item[i], "round_end"))
+        if (!spil__is_event(su, &ev->item[i], "round_end"))
             continue;
         const int by = ev->item[i].arg[2];
         tally[TALLY_ROUNDS]++;
@@ -245,6 +240,8 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
                                             : TALLY_DRAWN]++;
     }
 }
+
+extern const voice spil__voice_punto;
 
 const face spil__face_punto = {
     .game = "punto",
@@ -256,6 +253,7 @@ const face spil__face_punto = {
     .explain = explain,
     .tell = tell,
     .recall = recall,
+    .voice = &spil__voice_punto,
     .stats = stats,
     .count = count,
 };

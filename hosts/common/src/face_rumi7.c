@@ -2,6 +2,7 @@
  * their numbers, the score sheet, the hand by suit or by rank. */
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "face.h"
 #include "intl.h"
@@ -214,6 +215,22 @@ static void in_capitals(const char *text, char upper[SPIL_MOVE_TEXT])
     upper[len] = '\0';
 }
 
+/* A card as it is written, 5h, or as it is said, "5 of hearts". */
+static bool read_card(const spil_setup *su, const char *text, int *card)
+{
+    char upper[SPIL_MOVE_TEXT];
+    in_capitals(text, upper);
+    spil_in in = spil_in_from(upper);
+    if (spil_rumi7_parse_card(&in, card) && spil_in_done(&in))
+        return true;
+    for (int i = 0; i <= 52; i++) {
+        *card = nth_card(i, false);
+        if (strcasecmp(text, spil__card_words(su, *card).text) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* The one legal move that adds this card, to this meld (any when -1). */
 static bool only_add(const spil_move moves[], int n, int card, int meld, spil_move *mv)
 {
@@ -249,14 +266,14 @@ static bool read_move(const spil_setup *su, const void *view, const spil_move mo
     in_capitals(text, upper);
     if (strcmp(upper, "LAY") == 0)
         return read_lay(su, v, mv);
-    spil_in in = spil_in_from(upper);
+    const bool add = strncmp(upper, "ADD ", 4) == 0;
+    const char *rest = add ? text + 4 : text;
+    spil_in in = spil_in_from(rest);
     int card, meld = -1;
-    const bool add = spil_take_word(&in, "ADD ");
-    const char *blank = strchr(in.at, ' ');
-    if (add && blank != NULL && (!spil_take_int(&in, &meld) || !spil_take_char(&in, ' ')))
-        return false;
-    if (!spil_rumi7_parse_card(&in, &card) || !spil_in_done(&in))
-        return false;
+    if (!read_card(su, rest, &card)) {
+        if (!add || !spil_take_int(&in, &meld) || !spil_take_char(&in, ' ') || !read_card(su, in.at, &card))
+            return false;
+    }
     if (add) {
         if (!only_add(moves, n_moves, card, meld, mv)) /* the rules say why not */
             *mv = spil_rumi7_move(SPIL_RUMI7_ADD, card, SPIL_RUMI7_NO_END,
@@ -282,9 +299,8 @@ static bool doubt(const spil_setup *su, const void *view, const char *text, spil
         spil_put(out, _("You cannot lay your contract now."));
         return true;
     }
-    spil_in in = spil_in_from(upper);
     int card, places = 0;
-    if (!spil_take_word(&in, "ADD ") || !spil_rumi7_parse_card(&in, &card) || !spil_in_done(&in))
+    if (strncmp(upper, "ADD ", 4) != 0 || !read_card(su, text + 4, &card))
         return false;
     for (int m = 0; m < v->n_melds; m++) {
         for (spil_rumi7_end end = SPIL_RUMI7_NO_END; end <= SPIL_RUMI7_BACK; end++)
@@ -302,11 +318,6 @@ static bool doubt(const spil_setup *su, const void *view, const char *text, spil
 
 /* ---- what happens ---- */
 
-static bool is_event(const spil_setup *su, const spil_event *event, const char *name)
-{
-    return strcmp(su->game->events[event->kind].name, name) == 0;
-}
-
 static void tell_cards(const screen *s, const spil_events *ev, const spil_event *event)
 {
     for (int i = 0; i < event->list_n; i++) {
@@ -319,15 +330,15 @@ static void tell_cards(const screen *s, const spil_events *ev, const spil_event 
 static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, int i)
 {
     const spil_event *event = &ev->item[i];
-    if (is_event(su, event, "pass"))
+    if (spil__is_event(su, event, "pass"))
         return true;
-    if (is_event(su, event, "lay")) {
+    if (spil__is_event(su, event, "lay")) {
         fprintf(s->out, event->arg[1] == 0 ? _("%s lays a set:") : _("%s lays a run:"),
                 s->name[event->arg[0]]);
         tell_cards(s, ev, event);
         return true;
     }
-    if (is_event(su, event, "hand")) {
+    if (spil__is_event(su, event, "hand")) {
         fprintf(s->out, event->list_n == 0 ? _("%s scores %d.") : _("%s scores %d:"), s->name[event->arg[0]],
                 event->arg[1]);
         tell_cards(s, ev, event);
@@ -380,7 +391,8 @@ _Static_assert((int)NOTE_STOCK_OUT < (int)STATS_MAX, "room for all tallies");
 static void count_round(const spil_setup *su, const spil_event *first, int round, bool blocked,
                         int64_t tally[STATS_MAX])
 {
-    const bool by_discard = is_event(su, first, "discard"), by_laying = is_event(su, first, "lay");
+    const bool by_discard = spil__is_event(su, first, "discard"),
+               by_laying = spil__is_event(su, first, "lay");
     tally[NOTE_TURNS] += !by_discard;
     tally[TALLY_ROUNDS]++;
     tally[blocked      ? TALLY_BLOCKED
@@ -397,20 +409,22 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
 {
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
-        tally[NOTE_TURNS] += is_event(su, event, "discard");
-        tally[TALLY_CLAIMS] += is_event(su, event, "claim");
-        if (is_event(su, event, "reshuffle"))
+        tally[NOTE_TURNS] += spil__is_event(su, event, "discard");
+        tally[TALLY_CLAIMS] += spil__is_event(su, event, "claim");
+        if (spil__is_event(su, event, "reshuffle"))
             tally[NOTE_STOCK_OUT] = 1;
-        if (is_event(su, event, "hand"))
+        if (spil__is_event(su, event, "hand"))
             tally[TALLY_POINTS] += event->arg[1];
-        if (is_event(su, event, "out"))
+        if (spil__is_event(su, event, "out"))
             count_round(su, &ev->item[0], event->arg[1], false, tally);
-        if (is_event(su, event, "blocked"))
+        if (spil__is_event(su, event, "blocked"))
             count_round(su, &ev->item[0], event->arg[0], true, tally);
     }
 }
 
 static const char *const sorts[] = {SPIL_TR("by suit"), SPIL_TR("by rank"), NULL};
+
+extern const voice spil__voice_rumi7;
 
 const face spil__face_rumi7 = {
     .game = "rumi7",
@@ -421,6 +435,7 @@ const face spil__face_rumi7 = {
     .example = SPIL_TR("Type stock or take to draw; then lay, add 5H, or 5H alone to throw it away."),
     .tell = tell,
     .sorts = sorts,
+    .voice = &spil__voice_rumi7,
     .stats = stats,
     .count = count,
 };

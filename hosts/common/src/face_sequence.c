@@ -95,7 +95,7 @@ static void put_card(const screen *s, const spil_setup *su, int kind)
     char text[SPIL_MOVE_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
     su->game->print_card(su, kind, &out);
-    spil__paint(s, PAINT_STRONG, "%s", text);
+    spil__paint(s, PAINT_STRONG, "%s", s->speak ? spil__card_words(su, kind).text : text);
 }
 
 static void draw(const screen *s, const spil_setup *su, const void *view)
@@ -189,7 +189,7 @@ static void list(const screen *s, const spil_setup *su, const void *view, const 
         const int kind = spil_sequence_hand_card(v->hand, i);
         if (cells[kind] == 0)
             continue;
-        fprintf(s->out, "  %d) ", i + 1);
+        fprintf(s->out, s->speak ? "%d: " : "  %d) ", i + 1);
         put_card(s, su, kind);
         if (kind == b->plus)
             fputs(_("  on any empty cell"), s->out);
@@ -215,17 +215,13 @@ static void list(const screen *s, const spil_setup *su, const void *view, const 
 
 /* ---- what happens ---- */
 
-static bool is_event(const spil_setup *su, const spil_event *event, const char *name)
-{
-    return strcmp(su->game->events[event->kind].name, name) == 0;
-}
-
 static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, int i)
 {
     const spil_event *event = &ev->item[i];
-    if (is_event(su, event, "draw")) /* said better to the one who draws, and not worth a line to others */
+    if (spil__is_event(su, event,
+                       "draw")) /* said better to the one who draws, and not worth a line to others */
         return true;
-    if (is_event(su, event, "over") && event->arg[0] != SPIL_SEQUENCE_BY_SEQUENCE) {
+    if (spil__is_event(su, event, "over") && event->arg[0] != SPIL_SEQUENCE_BY_SEQUENCE) {
         spil__paint(s, PAINT_STRONG, "%s\n",
                     event->arg[0] == SPIL_SEQUENCE_BY_PASSES
                         ? _("Nobody can play any more: most sequences win.")
@@ -254,10 +250,10 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
 {
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
-        tally[TALLY_SEQUENCES] += is_event(su, event, "sequence");
-        tally[TALLY_DEAD] += is_event(su, event, "dead");
-        tally[TALLY_PASSES] += is_event(su, event, "pass");
-        if (!is_event(su, event, "over"))
+        tally[TALLY_SEQUENCES] += spil__is_event(su, event, "sequence");
+        tally[TALLY_DEAD] += spil__is_event(su, event, "dead");
+        tally[TALLY_PASSES] += spil__is_event(su, event, "pass");
+        if (!spil__is_event(su, event, "over"))
             continue;
         tally[TALLY_FIRST] += event->arg[2] == side_of(su, event->arg[1]);
         tally[TALLY_NONE] += tally[TALLY_SEQUENCES] == 0;
@@ -265,6 +261,8 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
         tally[TALLY_LIMIT] += event->arg[0] == SPIL_SEQUENCE_BY_TURNS;
     }
 }
+
+extern const voice spil__voice_sequence;
 
 const face spil__face_sequence = {
     .game = "sequence",
@@ -275,6 +273,7 @@ const face spil__face_sequence = {
     .example = SPIL_TR("Type a card and a cell: 2 c3 (your second card, on c3) or 5+9@c3."),
     .list = list,
     .tell = tell,
+    .voice = &spil__voice_sequence,
     .stats = stats,
     .count = count,
 };

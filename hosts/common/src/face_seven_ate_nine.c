@@ -175,27 +175,22 @@ static void explain(const spil_setup *su, const void *view, spil_move mv, spil_o
 
 /* ---- what happens ---- */
 
-static bool is_event(const spil_setup *su, const spil_event *event, const char *name)
-{
-    return strcmp(su->game->events[event->kind].name, name) == 0;
-}
-
 static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, int i)
 {
     const spil_event *event = &ev->item[i];
-    if (is_event(su, event, "drew")) {
+    if (spil__is_event(su, event, "drew")) {
         fprintf(s->out, _("%s draws "), s->name[event->arg[0]]);
         put_card(s, event->arg[1]);
         fputc('\n', s->out);
         return true;
     }
-    if (is_event(su, event, "play")) {
+    if (spil__is_event(su, event, "play")) {
         fprintf(s->out, _("%s plays "), s->name[event->arg[0]]);
         put_card(s, event->arg[1]);
         fprintf(s->out, _(" and calls: %d!\n"), event->arg[2]);
         return true;
     }
-    if (is_event(su, event, "go")) {
+    if (spil__is_event(su, event, "go")) {
         spil__paint(s, PAINT_STRONG,
                     ngettext("Nobody can play. %s puts the bottom card of the pile on top: ",
                              "Nobody can play. %s takes cards from the bottom of the pile, one by one: ",
@@ -205,7 +200,7 @@ static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, i
         spil__paint(s, PAINT_STRONG, _(" Go!\n"));
         return true;
     }
-    return is_event(su, event, "win"); /* the result says so */
+    return spil__is_event(su, event, "win"); /* the result says so */
 }
 
 /* ---- statistics ---- */
@@ -223,11 +218,13 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
 {
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
-        tally[TALLY_PLAYS] += is_event(su, event, "play") || is_event(su, event, "last");
-        tally[TALLY_DRAWS] += is_event(su, event, "draw");
-        tally[TALLY_GOS] += is_event(su, event, "go");
+        tally[TALLY_PLAYS] += spil__is_event(su, event, "play") || spil__is_event(su, event, "last");
+        tally[TALLY_DRAWS] += spil__is_event(su, event, "draw");
+        tally[TALLY_GOS] += spil__is_event(su, event, "go");
     }
 }
+
+extern const voice spil__voice_seven_ate_nine;
 
 const face spil__face_seven_ate_nine = {
     .game = "7ate9",
@@ -239,6 +236,7 @@ const face spil__face_seven_ate_nine = {
     .example = SPIL_TR("Type the number of a card that fits, such as 6, to play it; Enter alone draws."),
     .explain = explain,
     .tell = tell,
+    .voice = &spil__voice_seven_ate_nine,
     .stats = stats,
     .count = count,
 };

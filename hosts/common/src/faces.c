@@ -70,16 +70,32 @@ static void draw_fields(const screen *s, const spil_setup *su, const void *view)
     free(text);
 }
 
+/* In words: everything that can be asked about without saying more. */
+static void say_all(const screen *s, const spil_setup *su, const void *view)
+{
+    for (const topic *t = spil__voice_of(su->game)->topics; t != NULL && t->word != NULL; t++) {
+        if (!t->takes_rest)
+            t->say(s, su, view, "");
+    }
+}
+
 void spil__face_draw(const screen *s, const spil_setup *su, const void *view)
 {
     const face *f = spil__face_of(su->game);
-    if (f->draw != NULL)
+    if (s->speak && f->voice != NULL)
+        say_all(s, su, view);
+    else if (f->draw != NULL)
         f->draw(s, su, view);
     else
         draw_fields(s, su, view);
 }
 
 /* ---- telling ---- */
+
+bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name)
+{
+    return strcmp(su->game->events[event->kind].name, name) == 0;
+}
 
 void spil__face_side(const screen *s, const spil_setup *su, int side, char *buf, size_t size)
 {
@@ -116,7 +132,12 @@ static void print_field(const screen *s, const spil_setup *su, const spil_field 
         break;
     case SPIL_FIELD_SIDE: spil__face_side(s, su, value, buf, FIELD_BYTES); break;
     case SPIL_FIELD_NUMBER: spil_put_int(&out, value); break;
-    case SPIL_FIELD_CARD: su->game->print_card(su, value, &out); break;
+    case SPIL_FIELD_CARD:
+        if (s->speak)
+            spil_put(&out, spil__card_words(su, value).text);
+        else
+            su->game->print_card(su, value, &out);
+        break;
     case SPIL_FIELD_WORD: spil_put(&out, gettext(field->words[value])); break;
     case SPIL_FIELD_NONE:
     case SPIL_FIELD_CARDS:
@@ -154,17 +175,21 @@ static void tell_by_table(const screen *s, const spil_setup *su, const spil_even
     }
     line[0] =
         (char)toupper((unsigned char)line[0]); /* of a name or an English word; others stay as they are */
-    fprintf(s->out, "%s\n", line);
+    const bool whole = out.len > 0 && strchr(".!?:", line[strlen(line) - 1]) != NULL;
+    fprintf(s->out, "%s%s\n", line, s->speak && !whole ? "." : "");
 }
 
 void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *ev, int seat)
 {
     const face *f = spil__face_of(su->game);
+    bool (*tell)(const screen *, const spil_setup *, const spil_events *, int) = f->tell;
+    if (s->speak && f->voice != NULL && f->voice->tell != NULL)
+        tell = f->voice->tell;
     for (int i = 0; i < ev->n; i++) {
         const uint8_t seen_by = ev->item[i].seen_by;
         if (!(seen_by >> (seat < 0 ? (int)SPIL_ONLOOKER : seat) & 1))
             continue;
-        if (f->tell == NULL || !f->tell(s, su, ev, i))
+        if (tell == NULL || !tell(s, su, ev, i))
             tell_by_table(s, su, &ev->item[i]);
     }
 }

@@ -56,6 +56,16 @@ void spil__intl_open(const char *program)
     textdomain("spil");
 }
 
+void spil__language_choose(const char *code)
+{
+    static char *environment; /* LANGUAGE as it was at first; "" when there was none */
+    const char *now = getenv("LANGUAGE");
+    if (environment == NULL)
+        environment = strdup(now != NULL ? now : "");
+    setenv("LANGUAGE", code[0] != '\0' || environment == NULL ? code : environment, 1);
+    textdomain("spil"); /* makes gettext look for the catalogue again */
+}
+
 const char *spil__language(void)
 {
     /* Translators: the code of your language, as in the name of your file: is, nb. */

@@ -13,6 +13,8 @@
 void spil__intl_open(const char *program);
 /* The code of that language: "en", "is", "nb". */
 const char *spil__language(void);
+/* Another language from now on; "" = the one of the environment. */
+void spil__language_choose(const char *code);
 /* Prints a sentence of the core in the player's language. */
 void spil__sentence(const spil_sentence *sentence, char *buf, size_t size);
 

@@ -1,8 +1,7 @@
 /* racing.c: what a racer answers, in the words of a live table (racing.h). */
 #include "racing.h"
 
-/* As people play at a table: 3, 2, 1, go, and a moment after the pile was turned. */
-static const spil_pace pace = {.count_ms = 1000, .hold_ms = 1500};
+const spil_pace spil__racing_pace = {.count_ms = 1000, .hold_ms = 1500};
 
 static spil_answer think(void *self, const spil_question *q)
 {
@@ -22,23 +21,26 @@ static spil_answer think(void *self, const spil_question *q)
         .acts = answer.acts, .move = answer.move, .delay_ms = answer.delay_ms, .commit_ms = answer.commit_ms};
 }
 
+spil_player spil__racing_player(racing_seat *seat)
+{
+    seat->racer.form_permille = spil_racer_form(seat->racer.profile, &seat->rng);
+    return (spil_player){.think = think, .self = seat};
+}
+
 bool spil__race(const spil_setup *su, const spil_key *key, racing_seat seats[], spil_live *live)
 {
     enum { HOUR_MS = 3600000 };
     spil_player players[SPIL_SEATS_MAX] = {{0}};
     spil_table table;
-    for (int seat = 0; seat < su->seats; seat++) {
-        racing_seat *s = &seats[seat];
-        s->racer.form_permille = spil_racer_form(s->racer.profile, &s->rng);
-        players[seat] = (spil_player){.think = think, .self = s};
-    }
-    spil_table_begin(&table, su, key, &pace, 0);
+    for (int seat = 0; seat < su->seats; seat++)
+        players[seat] = spil__racing_player(&seats[seat]);
+    spil_table_begin(&table, su, key, &spil__racing_pace, 0);
     spil_live_begin(live, &table, players);
     return spil_live_finish(live, HOUR_MS);
 }
 
 uint64_t spil__race_ms(const spil_live *live)
 {
-    const uint64_t go_ms = 3 * (uint64_t)pace.count_ms;
+    const uint64_t go_ms = 3 * (uint64_t)spil__racing_pace.count_ms;
     return live->table.clock_ms > go_ms ? live->table.clock_ms - go_ms : 0;
 }

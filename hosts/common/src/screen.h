@@ -23,6 +23,7 @@ typedef struct screen {
     FILE *out;
     bool colour;
     bool terminal; /* a person looks at it */
+    bool speak;    /* nothing is drawn: plain sentences, cards in words */
     int width;     /* columns */
     int sort;      /* how the hand is shown: index into the face's list */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];

@@ -7,6 +7,7 @@
 #ifndef TABLETOP_H
 #define TABLETOP_H
 
+#include "face.h"
 #include "key.h"
 #include "scene.h"
 
@@ -83,8 +84,6 @@ static inline table_answer spil__answer_move(const scene *s, spil_move mv)
 table_answer spil__answer_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 bool spil__is_legal(const scene *s, int seat, spil_move mv);
-/* Is it that event, by the name in the game's table? */
-bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name);
 
 /* A few characters being typed. */
 typedef struct typed {

@@ -42,11 +42,6 @@ bool spil__is_legal(const scene *s, int seat, spil_move mv)
     return false;
 }
 
-bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name)
-{
-    return strcmp(su->game->events[event->kind].name, name) == 0;
-}
-
 bool spil__typed_key(typed *t, int key, const char *allowed)
 {
     const size_t n = strlen(t->text);

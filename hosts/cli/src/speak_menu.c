@@ -1,0 +1,256 @@
+/* speak_menu.c: the menu for those who do not see one (play.h): sentences, and words to type. Two questions: which
+ * game, and whether the table is right as it is. */
+#include <string.h>
+
+#include "cpu.h"
+#include "files.h"
+#include "intl.h"
+#include "keep.h"
+#include "play.h"
+#include "rules.h"
+#include "say.h"
+#include "setting.h"
+
+/* A line taken apart: a word, and up to two more. */
+typedef struct order {
+    char word[40], first[80], rest[SPIL_DATA_NAME];
+} order;
+
+static order take_apart(const char *line)
+{
+    order o = {"", "", ""};
+    const size_t word = strcspn(line, " ");
+    snprintf(o.word, sizeof o.word, "%.*s", (int)word, line);
+    line += word + strspn(line + word, " ");
+    const size_t first = strcspn(line, " =");
+    snprintf(o.first, sizeof o.first, "%.*s", (int)first, line);
+    line += first + strspn(line + first, " =");
+    snprintf(o.rest, sizeof o.rest, "%.*s", (int)sizeof o.rest - 1, line);
+    return o;
+}
+
+static bool is_number(const char *text, int *n)
+{
+    spil_in in = spil_in_from(text);
+    return spil_take_int(&in, n) && spil_in_done(&in);
+}
+
+/* ---- which game ---- */
+
+static void say_games(void)
+{
+    for (int i = 0; spil_game_at(spil__cpu(), i) != NULL; i++) {
+        const spil_game *game = spil_game_at(spil__cpu(), i);
+        printf("%d: %s: %s.\n", i + 1, game->name, _(game->tagline));
+    }
+    puts(_("Type the number of a game. Or type: continue, language, rules and a number, or quit."));
+}
+
+static const spil_game *find_game(const char *text)
+{
+    int n;
+    return is_number(text, &n) ? spil_game_at(spil__cpu(), n - 1) : spil_game_find(spil__cpu(), text);
+}
+
+static void say_rules(const play *p, const char *text)
+{
+    const spil_game *game = find_game(text);
+    if (game == NULL)
+        puts(_("Type rules and the number of a game, such as: rules 1"));
+    else if (!spil__rules_print(&p->screen, game->id))
+        puts(_("There is no text of the rules in this program."));
+}
+
+/* Every language in its own words, whatever the present one is. */
+static void choose_language(const play *p)
+{
+    static const struct {
+        const char *code, *name;
+    } languages[] = {{"en", "English"}, {"is", "íslenska"}, {"nb", "norsk bokmål"}};
+    enum { N = sizeof languages / sizeof languages[0] };
+    int n;
+    for (int i = 0; i < N; i++)
+        printf("%d: %s.\n", i + 1, languages[i].name);
+    const char *line = spil__play_input(p, _("Language: "));
+    if (line == NULL)
+        return;
+    for (int i = 0; i < N; i++) {
+        if ((is_number(line, &n) && n == i + 1) || strcmp(line, languages[i].code) == 0 ||
+            strcmp(line, languages[i].name) == 0)
+            spil__language_choose(languages[i].code);
+    }
+}
+
+/* ---- the table ---- */
+
+static void say_option(const spil_setup *su, int i)
+{
+    const spil_option *option = &su->game->options[i];
+    char value[SPIL_DATA_NAME];
+    spil_out out = spil_out_to(value, sizeof value);
+    spil_option_print(su, i, &out);
+    printf(_("Option %s is %s: %s.\n"), option->name, value, _(option->help));
+}
+
+static void say_setting(const play *p, const spil_setup *su)
+{
+    printf(ngettext("%s for %d player.\n", "%s for %d players.\n", su->seats), su->game->name, su->seats);
+    for (int seat = 0; seat < su->seats; seat++) {
+        if (p->who.seat[seat].kind != SEAT_HUMAN)
+            printf(_("Seat %d: %s, the bot %s.\n"), seat, p->screen.name[seat], p->who.seat[seat].text);
+        else
+            printf(_("Seat %d: %s, a person here.\n"), seat, p->screen.name[seat]);
+    }
+    for (int i = 0; i < spil_options_count(su->game); i++)
+        say_option(su, i);
+    if (su->game->race)
+        puts(p->live ? _("It is a race in real time; untimed changes that.")
+                     : _("One plays after the other, without time; live changes that."));
+}
+
+static void set_players(play *p, spil_setup *su, const order *o)
+{
+    spil_setup wish = *su;
+    spil_error err;
+    char said[1024];
+    int n = 0;
+    wish.seats = is_number(o->first, &n) && n > 0 && n <= SPIL_SEATS_MAX ? (uint8_t)n : 0;
+    for (int i = 0; i < spil_options_count(su->game); i++) {
+        if (su->game->options[i].def_by_seats != NULL)
+            wish.option[i] = 0; /* it depends on the seats */
+    }
+    if (spil_setup_check(&wish, &err) != SPIL_OK) {
+        spil__sentence(&err.text, said, sizeof said);
+        printf(_("Not so: %s.\n"), said);
+        return;
+    }
+    *su = wish;
+    memset(p->screen.name, 0, sizeof p->screen.name);
+    spil__play_usual(p, su);
+    say_setting(p, su);
+}
+
+static void set_option(const play *p, spil_setup *su, const order *o)
+{
+    spil_setup wish = *su;
+    spil_error err;
+    char said[1024];
+    if (spil_setup_option_from(&wish, o->first, o->rest, &spil__opener, &err) != SPIL_OK ||
+        spil_setup_check(&wish, &err) != SPIL_OK) {
+        spil__sentence(&err.text, said, sizeof said);
+        printf(_("Not so: %s.\n"), said);
+        return;
+    }
+    *su = wish;
+    say_setting(p, su);
+}
+
+/* `seat 1 human`, `seat 1 greedy`, `name 0 Anna`. */
+static void set_seat(play *p, const spil_setup *su, const order *o)
+{
+    spil_error err;
+    char said[1024];
+    int seat;
+    if (!is_number(o->first, &seat) || seat < 0 || seat >= su->seats) {
+        printf(_("Not so: the seats are 0 to %d.\n"), su->seats - 1);
+        return;
+    }
+    if (strcmp(o->word, "name") == 0) {
+        if (spil_name_fits(o->rest))
+            snprintf(p->screen.name[seat], SPIL_NAME_BYTES, "%.*s", SPIL_NAME_BYTES - 1, o->rest);
+    } else if (spil__who_read(o->rest, su->game, &p->who.seat[seat], &err) != SPIL_OK) {
+        spil__sentence(&err.text, said, sizeof said);
+        printf(_("Not so: %s.\n"), said);
+    }
+    say_setting(p, su);
+}
+
+static void say_bots(const spil_game *game)
+{
+    printf("human: %s.\n", _("a person at this keyboard"));
+    for (int i = 0; spil_bot_at(i) != NULL; i++) {
+        if (spil_bot_at(i)->plays(game))
+            printf("%s: %s.\n", spil_bot_at(i)->name, _(spil_bot_at(i)->help));
+    }
+}
+
+static void say_how(const spil_game *game)
+{
+    puts(_("Press Enter to begin. Or type:"));
+    printf(_("players and a number, %d to %d;\n"), game->min_seats, game->max_seats);
+    puts(_("seat, a seat's number and who sits there, such as: seat 1 human;"));
+    puts(_("name, a seat's number and a name, such as: name 0 Anna;"));
+    printf(_("option, its name and its value, such as: option %s 2;\n"), game->options[0].name);
+    puts(_("bots, to hear who can play; rules; back, for another game; quit."));
+}
+
+typedef enum setting_end { SETTING_PLAY, SETTING_BACK, SETTING_QUIT } setting_end;
+
+static setting_end choose_setting(play *p, const spil_game *game, spil_setup *su)
+{
+    spil_error err;
+    *su = spil_setup_default(game, game->min_seats);
+    spil_setup_check(su, &err);
+    memset(p->screen.name, 0, sizeof p->screen.name);
+    spil__play_usual(p, su);
+    p->live = game->race;
+    say_setting(p, su);
+    say_how(game);
+    for (;;) {
+        const char *line = spil__play_input(p, _("Enter to begin: "));
+        if (line == NULL || strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
+            return SETTING_QUIT;
+        const order o = take_apart(line);
+        if (*line == '\0')
+            return SETTING_PLAY;
+        if (strcmp(o.word, "back") == 0)
+            return SETTING_BACK;
+        if (strcmp(o.word, "players") == 0)
+            set_players(p, su, &o);
+        else if (strcmp(o.word, "option") == 0)
+            set_option(p, su, &o);
+        else if (strcmp(o.word, "seat") == 0 || strcmp(o.word, "name") == 0)
+            set_seat(p, su, &o);
+        else if (strcmp(o.word, "bots") == 0)
+            say_bots(game);
+        else if (strcmp(o.word, "rules") == 0)
+            say_rules(p, game->id);
+        else if (game->race && (strcmp(o.word, "live") == 0 || strcmp(o.word, "untimed") == 0)) {
+            p->live = strcmp(o.word, "live") == 0;
+            say_setting(p, su);
+        } else
+            say_how(game);
+    }
+}
+
+menu_end spil__speak_menu(play *p, spil_setup *su)
+{
+    char path[4096];
+    puts(_("Spil: number card games."));
+    say_games();
+    for (;;) {
+        const char *line = spil__play_input(p, _("Game: "));
+        if (line == NULL || strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
+            return MENU_QUIT;
+        const order o = take_apart(line);
+        const spil_game *game = find_game(line);
+        if (strcmp(o.word, "continue") == 0) {
+            if (spil__keep_latest(path, sizeof path))
+                return MENU_RESUME;
+            puts(_("There is no game to go on with."));
+        } else if (strcmp(o.word, "language") == 0) {
+            choose_language(p);
+            say_games();
+        } else if (strcmp(o.word, "rules") == 0) {
+            say_rules(p, o.first);
+        } else if (game != NULL) {
+            const setting_end end = choose_setting(p, game, su);
+            if (end != SETTING_BACK)
+                return end == SETTING_PLAY ? MENU_PLAY : MENU_QUIT;
+            say_games();
+        } else {
+            puts(_("There is no such game."));
+            say_games();
+        }
+    }
+}

@@ -1,0 +1,243 @@
+/* voice_punto.c: how Punto is said (voice.h). Cells are a column and a row, counted from the first card. */
+#include <string.h>
+
+#include "face.h"
+#include "intl.h"
+#include "spil/punto.h"
+#include "voice.h"
+
+static const char *const colours[] = {SPIL_TR("red"), SPIL_TR("orange"), SPIL_TR("blue"), SPIL_TR("green")};
+
+static bool card(const char *notation, spil_out *out)
+{
+    spil_in in = spil_in_from(notation);
+    char said[60];
+    int points;
+    const int colour = spil_take_one_of(&in, "ROBG");
+    if (colour < 0 || !spil_take_int(&in, &points) || !spil_in_done(&in))
+        return false;
+    /* Translators: a card: its colour and its points, "red 7". */
+    snprintf(said, sizeof said, _("%s %d"), _(colours[colour]), points);
+    spil_put(out, said);
+    return true;
+}
+
+static spoken cell_words(int x, int y)
+{
+    spoken said;
+    snprintf(said.text, sizeof said.text, _("column %s, row %s"), spil__number_words(x).text,
+             spil__number_words(y).text);
+    return said;
+}
+
+/* The card on top of a cell and how many lie there; 0 when it is empty. */
+static int look_at(const spil_punto_view *v, uint8_t cell, int *top)
+{
+    int height = 0;
+    for (int i = 0; i < SPIL_PUNTO_CARDS; i++) {
+        if (v->where[i] != cell)
+            continue;
+        if (height++ == 0 || spil_punto_points(i / 2) > spil_punto_points(*top))
+            *top = i / 2;
+    }
+    return height;
+}
+
+static void move(const spil_setup *su, const void *view, spil_move mv, spil_out *out)
+{
+    const uint8_t cell = spil_punto_move_cell(mv);
+    char said[300];
+    int top = 0;
+    const spoken mine = spil__card_words(su, spil_punto_move_card(mv)),
+                 at = cell_words(spil_punto_x(cell), spil_punto_y(cell));
+    if (look_at(view, cell, &top) == 0)
+        snprintf(said, sizeof said, _("%s at %s"), mine.text, at.text);
+    else
+        snprintf(said, sizeof said, _("%s at %s, on %s"), mine.text, at.text, spil__card_words(su, top).text);
+    spil_put(out, said);
+}
+
+static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, int i)
+{
+    const spil_event *event = &ev->item[i];
+    if (spil__is_event(su, event, "place")) {
+        fprintf(s->out, _("%s puts %s at %s.\n"), s->name[event->arg[0]],
+                spil__card_words(su, event->arg[1]).text, cell_words(event->arg[2], event->arg[3]).text);
+        return true;
+    }
+    return spil__face_of(su->game)->tell(s, su, ev, i); /* which needs no cards */
+}
+
+static int n_legal(const spil_punto_view *v)
+{
+    return __builtin_popcountll(v->legal);
+}
+
+static bool is_legal(const spil_punto_view *v, int x, int y)
+{
+    return (v->legal & spil_punto_bit(spil_punto_cell(x, y), v->ox, v->oy)) != 0;
+}
+
+static void ask(const screen *s, const spil_setup *su, const void *view)
+{
+    const spil_punto_view *v = view;
+    fprintf(s->out,
+            ngettext("%s, your card is %s; it can go on %d cell. Where?\n",
+                     "%s, your card is %s; it can go on %d cells. Where?\n", (unsigned long)n_legal(v)),
+            s->name[v->head.seat], spil__card_words(su, v->card).text, n_legal(v));
+}
+
+/* Its colours, and the cards it has still to place. */
+static void seat(const spil_setup *su, const void *view, int who, spil_out *out)
+{
+    const spil_punto_view *v = view;
+    const int left = v->pile[who] + (!v->head.over && v->turn == who);
+    char said[100];
+    int n = 0;
+    for (int c = 0; c < 4; c++) {
+        if (spil_punto_side_of_colour(su, c) == spil_punto_side_of_seat(su, who))
+            spil__put_listed(out, &n, _(colours[c]));
+    }
+    snprintf(said, sizeof said, ngettext("%d card left", "%d cards left", (unsigned long)left), left);
+    spil__put_listed(out, &n, said);
+}
+
+/* ---- what can be asked ---- */
+
+static void say_hand(const screen *s, const spil_setup *su, const void *view, const char *rest)
+{
+    (void)rest;
+    const spil_punto_view *v = view;
+    if (v->head.over || v->turn != v->head.seat)
+        fputs(_("It is not your turn.\n"), s->out);
+    else
+        fprintf(s->out,
+                ngettext("Your card is %s, and %d card lies in your pile.\n",
+                         "Your card is %s, and %d cards lie in your pile.\n", v->pile[v->head.seat]),
+                spil__card_words(su, v->card).text, v->pile[v->head.seat]);
+}
+
+/* A sentence for each row that has cards. */
+static void say_table(const screen *s, const spil_setup *su, const void *view, const char *rest)
+{
+    (void)rest;
+    const spil_punto_view *v = view;
+    bool empty = true;
+    fprintf(s->out, _("Round %d; a row of %d wins.\n"), v->round, spil_punto_row(su));
+    for (int y = -6; y <= 6; y++) {
+        char line[800], piece[200];
+        spil_out out = spil_out_to(line, sizeof line);
+        int n = 0, top = 0, height;
+        for (int x = -6; x <= 6; x++) {
+            height = look_at(v, spil_punto_cell(x, y), &top);
+            if (height == 0)
+                continue;
+            /* Translators: the card in a column; "column 2: red 7, 3 cards high". */
+            snprintf(piece, sizeof piece, _("column %s %s"), spil__number_words(x).text,
+                     spil__card_words(su, top).text);
+            spil__put_listed(&out, &n, piece);
+            if (height > 1) {
+                snprintf(piece, sizeof piece, _(" (%d cards high)"), height);
+                spil_put(&out, piece);
+            }
+        }
+        if (n > 0)
+            fprintf(s->out, _("Row %s: %s.\n"), spil__number_words(y).text, line);
+        empty = empty && n == 0;
+    }
+    if (empty)
+        fputs(_("The table is empty; the first card lies at column 0, row 0.\n"), s->out);
+}
+
+static void say_cell(const screen *s, const spil_setup *su, const spil_punto_view *v, int x, int y)
+{
+    int top = 0;
+    const int height = look_at(v, spil_punto_cell(x, y), &top);
+    const spoken at = cell_words(x, y);
+    if (height == 0)
+        fprintf(s->out, _("At %s there is nothing"), at.text);
+    else
+        fprintf(s->out,
+                ngettext("At %s: %s, %d card high", "At %s: %s, %d cards high", (unsigned long)height),
+                at.text, spil__card_words(su, top).text, height);
+    if (v->head.over)
+        fputs(".\n", s->out);
+    else
+        fputs(is_legal(v, x, y) ? _("; the card that is turned up can go there.\n")
+                                : _("; the card that is turned up cannot go there.\n"),
+              s->out);
+}
+
+static void say_where(const screen *s, const spil_setup *su, const void *view, const char *rest)
+{
+    const spil_punto_view *v = view;
+    spil_in in = spil_in_from(rest);
+    int x, y;
+    if (*rest != '\0') {
+        const bool cell = spil_take_int(&in, &x) && (spil_take_char(&in, ',') || spil_take_char(&in, ' ')) &&
+                          (spil_take_char(&in, ' ') || true) && spil_take_int(&in, &y) && spil_in_done(&in);
+        if (cell && x >= -6 && x <= 6 && y >= -6 && y <= 6)
+            say_cell(s, su, v, x, y);
+        else
+            fputs(_("Type a column and a row, such as: where 1,0\n"), s->out);
+        return;
+    }
+    if (v->head.over)
+        return;
+    fprintf(s->out, _("The card that is turned up, %s, can go here.\n"), spil__card_words(su, v->card).text);
+    for (y = -6; y <= 6; y++) {
+        char line[200];
+        spil_out out = spil_out_to(line, sizeof line);
+        int n = 0;
+        for (x = -6; x <= 6; x++) {
+            if (is_legal(v, x, y))
+                spil__put_listed(&out, &n, spil__number_words(x).text);
+        }
+        if (n > 0)
+            fprintf(s->out, ngettext("Row %s: column %s.\n", "Row %s: columns %s.\n", (unsigned long)n),
+                    spil__number_words(y).text, line);
+    }
+}
+
+static void say_scores(const screen *s, const spil_setup *su, const void *view, const char *rest)
+{
+    (void)rest;
+    const spil_punto_view *v = view;
+    for (int who = 0; who < su->seats; who++) {
+        const int side = spil_punto_side_of_seat(su, who);
+        char trophies[400];
+        spil_out out = spil_out_to(trophies, sizeof trophies);
+        int wins = 0;
+        for (int i = 0; i < v->n_trophies; i++) {
+            if (spil_punto_side_of_colour(su, spil_punto_colour(v->trophies[i])) == side)
+                spil__put_listed(&out, &wins, spil__card_words(su, v->trophies[i]).text);
+        }
+        fprintf(s->out, _("%s has won %d of %d rounds"), s->name[who], wins, su->option[0]);
+        if (wins > 0)
+            fprintf(s->out, _("; trophies: %s"), trophies);
+        fputs(".\n", s->out);
+    }
+}
+
+static const topic topics[] = {
+    {.word = "hand", .help = SPIL_TR("your card"), .say = say_hand},
+    {.word = "table",
+     .also = "board",
+     .help = SPIL_TR("the cards on the table, row by row"),
+     .say = say_table},
+    {.word = "where",
+     .help = SPIL_TR("where your card can go; where 1,0: what lies there"),
+     .takes_rest = true,
+     .say = say_where},
+    {.word = "scores", .help = SPIL_TR("rounds won, and trophies"), .say = say_scores},
+    {.word = NULL},
+};
+
+const voice spil__voice_punto = {
+    .card = card,
+    .move = move,
+    .tell = tell,
+    .ask = ask,
+    .seat = seat,
+    .topics = topics,
+};
