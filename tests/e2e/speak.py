@@ -257,7 +257,7 @@ class Speak(Case):
         self.assertIn("Seat 0: Anna, a person here.", me.ask("name 0 Anna", "Enter to begin:"))
         self.assertIn("human: a person at this keyboard.", me.ask("bots", "Enter to begin:"))
         self.assertIn("Seat 2: West, the bot random.", me.ask("seat 2 random", "Enter to begin:"))
-        self.assertIn("nobody is called 'nobody'", me.ask("seat 2 nobody", "Enter to begin:")[0])
+        self.assertIn("no bot 'nobody' plays Punto", me.ask("seat 2 nobody", "Enter to begin:")[0])
         said = me.ask("", "Anna:")
         self.assertRegex(said[-1], "Anna, your card is ")
 
