@@ -12,7 +12,7 @@
  * Every game has the same static names in the same order: who has read one can read all. */
 #include <string.h>
 
-#include "../bits.h"
+#include "spil/bits.h"
 #include "spil/game.h"
 
 enum { CARDS = 12, HAND = 3, SEATS = 4 };
@@ -106,7 +106,7 @@ static int moves(const spil_setup *su, const void *state_, int seat, spil_move o
     int n = 0;
     for (uint64_t left = st->hand[seat]; left != 0; left &= left - 1, n++) {
         if (n < max)
-            out[n] = (spil_move){(uint32_t)spil__lowest(left) + 1};
+            out[n] = (spil_move){(uint32_t)spil_lowest(left) + 1};
     }
     return n;
 }
@@ -189,7 +189,7 @@ static void view_of(const spil_setup *su, const void *state_, int seat, void *vi
     memcpy(v->played, st->played, sizeof v->played);
     memcpy(v->points, st->points, sizeof v->points);
     for (int s = 0; s < su->seats; s++)
-        v->cards[s] = (uint8_t)spil__popcount(st->hand[s]);
+        v->cards[s] = (uint8_t)spil_popcount(st->hand[s]);
     v->own = st->hand[seat];
     v->gone = st->gone;
 }
@@ -248,7 +248,7 @@ static void put_set(spil_json_writer *w, const char *key, uint16_t cards, int un
 {
     spil_json_open(w, key, '[');
     for (uint64_t left = cards; left != 0; left &= left - 1)
-        spil_json_int(w, NULL, spil__lowest(left) + 1);
+        spil_json_int(w, NULL, spil_lowest(left) + 1);
     for (int i = 0; i < unknown; i++)
         spil_json_string(w, NULL, "?");
     spil_json_close(w, ']');
@@ -346,13 +346,13 @@ static spil_code check_counts(const spil_setup *su, const state *st, spil_error 
         won += st->points[s];
         down += st->played[s] != 0;
         table |= 1u << st->played[s] >> 1;
-        if (spil__popcount(st->hand[s]) != HAND - st->trick - (st->played[s] != 0))
+        if (spil_popcount(st->hand[s]) != HAND - st->trick - (st->played[s] != 0))
             return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("seat %d holds the wrong number of cards"), s);
     }
-    if ((table & ~(unsigned)st->gone) != 0 || spil__popcount(table) != down)
+    if ((table & ~(unsigned)st->gone) != 0 || spil_popcount(table) != down)
         return spil_fail(err, SPIL_BAD_STATE,
                          SPIL_TR("a card on the table is there twice or not among those gone"));
-    if (won != st->trick || down == su->seats || spil__popcount(st->gone) != st->trick * su->seats + down)
+    if (won != st->trick || down == su->seats || spil_popcount(st->gone) != st->trick * su->seats + down)
         return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("tricks, points and cards gone do not agree"));
     for (int i = 1; i <= down; i++) { /* those who have played sit right of the one to move */
         if (st->played[(st->turn - i + su->seats) % su->seats] == 0)

@@ -5,9 +5,9 @@
  * Fields that follow from the rest (`wins`, `to_act`, `rng.op`) are compared by the caller. */
 #include <string.h>
 
-#include "../../bits.h"
 #include "../../try.h"
 #include "punto.h"
+#include "spil/bits.h"
 
 typedef struct position {
     const spil_setup *su;

@@ -7,8 +7,8 @@
  * A round: deal → turn_up → (place → turn_up)* → end_round, which deals the next one or ends the game. */
 #include <string.h>
 
-#include "../../bits.h"
 #include "punto.h"
+#include "spil/bits.h"
 
 #define COLUMN(c) (UINT64_C(0x0101010101010101) << (c))
 #define ROW(r)    (UINT64_C(0xff) << 8 * (r))
@@ -133,7 +133,7 @@ static int trophy_cell(const uint64_t value[4], const uint64_t cells[4])
     int best = -1, best_points = 0;
     for (int c = 0; c < 4; c++) {
         for (uint64_t left = cells[c]; left != 0; left &= left - 1) {
-            const int bit = spil__lowest(left), points = spil_punto_points_at(value, bit);
+            const int bit = spil_lowest(left), points = spil_punto_points_at(value, bit);
             if (points > best_points) {
                 best = bit;
                 best_points = points;
@@ -154,7 +154,7 @@ static void count_short_rows(const punto_state *st, uint64_t cells, int n, tally
         for (uint64_t first = spil_punto_lines(cells, step, n); first != 0; first &= first - 1) {
             int points = 0;
             for (int i = 0; i < n; i++)
-                points += spil_punto_points_at(st->value, spil__lowest(first) + i * step);
+                points += spil_punto_points_at(st->value, spil_lowest(first) + i * step);
             t->cheapest = t->rows == 0 || points < t->cheapest ? points : t->cheapest;
             t->sum += points;
             t->rows++;
@@ -379,7 +379,7 @@ typedef enum outcome { GOES_ON, ROW_MADE, STUCK } outcome;
  * next seat's card. On ROW_MADE the turn stays with the seat that made it. n: cards in a winning row. */
 ALWAYS outcome place(punto_state *st, board *b, uint64_t cell, int seats, int n)
 {
-    const int seat = st->turn, bit = spil__lowest(cell);
+    const int seat = st->turn, bit = spil_lowest(cell);
     const uint8_t top = st->top[seat];
     const int kind = st->deck[top];
     const spread *card = &spreads[kind];
@@ -449,7 +449,7 @@ int spil__punto_moves(const spil_setup *su, const void *state, int seat, spil_mo
     int n = 0;
     for (uint64_t left = st->legal; left != 0; left &= left - 1, n++) {
         if (n < max)
-            out[n] = make_move(st, spil__lowest(left));
+            out[n] = make_move(st, spil_lowest(left));
     }
     return n;
 }
@@ -465,7 +465,7 @@ static spil_code explain(const punto_state *st, uint64_t bit, int kind, spil_err
     if (occ == 0)
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("the first card of a round goes to 0,0"));
     if (bit & occ) {
-        spil__punto_print_card(NULL, card_at(st, spil__lowest(bit)), &there_out);
+        spil__punto_print_card(NULL, card_at(st, spil_lowest(bit)), &there_out);
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%s cannot cover %s: only a card with fewer points"),
                          card, there);
     }
@@ -540,9 +540,9 @@ ALWAYS int rollout(const spil_setup *su, punto_state *st, spil_fast_rng *rng, in
         outcome out = GOES_ON;
         uint8_t kind = NONE; /* the card placed last */
         while (out == GOES_ON && steps < max_steps) {
-            const uint32_t pick = spil_fast_below(&r, (uint32_t)spil__popcount(b.legal));
+            const uint32_t pick = spil_fast_below(&r, (uint32_t)spil_popcount(b.legal));
             kind = st->deck[st->top[st->turn]];
-            out = place(st, &b, spil__select_bit(b.legal, (int)pick), seats, n);
+            out = place(st, &b, spil_select_bit(b.legal, (int)pick), seats, n);
             steps++;
         }
         store_board(st, &b);

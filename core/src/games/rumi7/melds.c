@@ -4,7 +4,7 @@
 int spil__rumi7_meld_jokers(uint32_t meld)
 {
     return spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET ? spil_rumi7_set_jokers(meld)
-                                                        : spil__popcount(spil_rumi7_run_jokers(meld));
+                                                        : spil_popcount(spil_rumi7_run_jokers(meld));
 }
 
 int spil__rumi7_meld_size(uint32_t meld)

@@ -415,10 +415,10 @@ static int build_moves(const spil_setup *su, const rumi7_state *st, spil_move ou
     for (int m = 0; m < st->n_melds; m++) {
         const uint32_t meld = st->meld[m];
         for (uint64_t left = hand->one & kinds_to_add(meld); left != 0; left &= left - 1)
-            out[n++] = spil_rumi7_move(SPIL_RUMI7_ADD, spil__lowest(left), SPIL_RUMI7_NO_END, m);
+            out[n++] = spil_rumi7_move(SPIL_RUMI7_ADD, spil_lowest(left), SPIL_RUMI7_NO_END, m);
         for (uint64_t left = hand->one & kinds_to_swap(meld); left != 0; left &= left - 1) {
-            out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, spil__lowest(left), SPIL_RUMI7_FRONT, m);
-            out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, spil__lowest(left), SPIL_RUMI7_BACK, m);
+            out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, spil_lowest(left), SPIL_RUMI7_FRONT, m);
+            out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, spil_lowest(left), SPIL_RUMI7_BACK, m);
         }
         for (spil_rumi7_end end = SPIL_RUMI7_NO_END; joker && end <= SPIL_RUMI7_BACK; end++) {
             if (spil_rumi7_meld_add(meld, JOKER, end, least_naturals(su)) != 0)
@@ -433,7 +433,7 @@ static int discard_moves(const rumi7_state *st, spil_move out[])
     bool joker;
     int n = 0;
     for (uint64_t left = discardable(st, &joker); left != 0; left &= left - 1)
-        out[n++] = spil_rumi7_move(SPIL_RUMI7_DISCARD, spil__lowest(left), SPIL_RUMI7_NO_END, 0);
+        out[n++] = spil_rumi7_move(SPIL_RUMI7_DISCARD, spil_lowest(left), SPIL_RUMI7_NO_END, 0);
     if (joker)
         out[n++] = spil_rumi7_move(SPIL_RUMI7_DISCARD, JOKER, SPIL_RUMI7_NO_END, 0);
     return n;
@@ -534,7 +534,7 @@ static spil_code check_lay(const spil_setup *su, const rumi7_state *st, spil_mov
         three = three || spil_rumi7_set_count(mv.code, suit) == 3;
     if (three || !hand_holds(hand, &cards))
         return REFUSE(SPIL_TR("you do not hold all of these cards"));
-    if (spil__popcount(cards.one) + spil__popcount(spil_rumi7_pairs(&cards)) < least_naturals(su))
+    if (spil_popcount(cards.one) + spil_popcount(spil_rumi7_pairs(&cards)) < least_naturals(su))
         return REFUSE(SPIL_TR("a meld cannot have more jokers than natural cards"));
     const spil_rumi7_hand rest = hand_without(hand, &cards);
     if (!spil__rumi7_can_lay(&rest, goal_of(su, st->round, st->parts + 1)))
@@ -678,9 +678,9 @@ static int random_discard(const rumi7_state *st, spil_fast_rng *rng)
 {
     bool joker;
     const uint64_t kinds = discardable(st, &joker);
-    const int n = spil__popcount(kinds);
+    const int n = spil_popcount(kinds);
     const int pick = (int)spil_fast_below(rng, (uint32_t)(n + joker));
-    return pick < n ? spil__lowest(spil__select_bit(kinds, pick)) : JOKER;
+    return pick < n ? spil_lowest(spil_select_bit(kinds, pick)) : JOKER;
 }
 
 int spil__rumi7_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps)

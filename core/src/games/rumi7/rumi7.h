@@ -2,7 +2,7 @@
 #ifndef SPIL__RUMI7_H
 #define SPIL__RUMI7_H
 
-#include "../../bits.h"
+#include "spil/bits.h"
 #include "spil/rumi7.h"
 
 enum {
@@ -170,7 +170,7 @@ static inline spil_rumi7_goal goal_of(const spil_setup *su, int round, int parts
 
 static inline int hand_size(const spil_rumi7_hand *hand)
 {
-    return spil__popcount(hand->one) + spil__popcount(spil_rumi7_pairs(hand)) + spil_rumi7_jokers(hand);
+    return spil_popcount(hand->one) + spil_popcount(spil_rumi7_pairs(hand)) + spil_rumi7_jokers(hand);
 }
 
 /* R12, in fives: every card counts 1, from 8 on 2, an ace 5, a joker 10. */
@@ -178,9 +178,8 @@ static inline int hand_fives(const spil_rumi7_hand *hand)
 {
     const uint64_t high = UINT64_C(0x1f801f801f801f80), aces = UINT64_C(0x0001000100010001);
     const uint64_t one = hand->one, two = spil_rumi7_pairs(hand);
-    return spil__popcount(one) + spil__popcount(two) + spil__popcount(one & high) +
-           spil__popcount(two & high) + 4 * (spil__popcount(one & aces) + spil__popcount(two & aces)) +
-           10 * spil_rumi7_jokers(hand);
+    return spil_popcount(one) + spil_popcount(two) + spil_popcount(one & high) + spil_popcount(two & high) +
+           4 * (spil_popcount(one & aces) + spil_popcount(two & aces)) + 10 * spil_rumi7_jokers(hand);
 }
 
 /* Does the hand hold all of these cards? */

@@ -177,7 +177,7 @@ static int one_run_and_sets(uint64_t one, uint64_t two, int sets)
     int best = in_sets;
     for (int v = 4; v > 0 && v + in_sets > best; v--) {
         for (uint64_t left = holding[v]; left != 0 && v + in_sets > best; left &= left - 1) {
-            const int at = spil__lowest(left);
+            const int at = spil_lowest(left);
             const unsigned used = lane(one, at >> 4) & window[at & 15];
             best = larger(best, v + set_naturals(count_less(c, used), sets));
         }
@@ -221,7 +221,7 @@ static int two_runs_and_set(uint64_t one, uint64_t two)
     int best = in_runs;
     for (int v = 3; v > 0 && v + in_runs > best; v--) {
         for (unsigned left = holding[v]; left != 0 && v + in_runs > best; left &= left - 1) {
-            const int rank = spil__lowest(left);
+            const int rank = spil_lowest(left);
             best = larger(best, v + runs_beside_set(one, two, rank, count_of(c, rank) - 3, 2));
         }
     }
@@ -550,7 +550,7 @@ static int most_points(const spil_rumi7_hand *hand, int cards)
 {
     const uint64_t aces = LANES(1), two = spil_rumi7_pairs(hand);
     const int jokers = smaller(cards, spil_rumi7_jokers(hand));
-    const int n_aces = smaller(cards - jokers, spil__popcount(hand->one & aces) + spil__popcount(two & aces));
+    const int n_aces = smaller(cards - jokers, spil_popcount(hand->one & aces) + spil_popcount(two & aces));
     return 50 * jokers + 25 * n_aces + 10 * (cards - jokers - n_aces);
 }
 

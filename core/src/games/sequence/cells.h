@@ -6,8 +6,8 @@
 #ifndef SPIL__SEQUENCE_CELLS_H
 #define SPIL__SEQUENCE_CELLS_H
 
-#include "../../bits.h"
 #include "sequence.h"
+#include "spil/bits.h"
 
 static inline int next_seat(const spil_setup *su, int seat)
 {
@@ -16,7 +16,7 @@ static inline int next_seat(const spil_setup *su, int seat)
 
 static inline int count_cells(spil_cells x)
 {
-    return spil__popcount(x.half[0]) + spil__popcount(x.half[1]);
+    return spil_popcount(x.half[0]) + spil_popcount(x.half[1]);
 }
 
 /* Cells on which a card can be played, given what is empty and what is removable. */

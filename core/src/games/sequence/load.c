@@ -5,9 +5,9 @@
  * (`sides`, `need`, `grid`, `to_act`) are compared by the caller. */
 #include <string.h>
 
-#include "../../bits.h"
 #include "../../try.h"
 #include "sequence.h"
+#include "spil/bits.h"
 
 typedef struct position {
     const spil_setup *su;
@@ -165,7 +165,7 @@ static spil_code read_sequence(position *p, const spil_json_node *node, sequence
     for (int i = 0; i < st->n_made; i++) {
         const spil_cells shared = spil_cells_and(line, spil_sequence_cells(b, st->made[i]));
         if (spil_sequence_side(st->made[i]) == side &&
-            spil__popcount(shared.half[0]) + spil__popcount(shared.half[1]) > 1)
+            spil_popcount(shared.half[0]) + spil_popcount(shared.half[1]) > 1)
             return REFUSE_STATE(p, SPIL_TR("two sequences of side %d share more than one cell"), side);
     }
     st->made[st->n_made++] = made;

@@ -11,14 +11,14 @@
  * by itself, nothing jumps. */
 static inline spil_cells nth_cell(spil_cells x, int n)
 {
-    const int low = spil__popcount(x.half[0]);
+    const int low = spil_popcount(x.half[0]);
 #ifdef __BMI2__
     return (spil_cells){{_pdep_u64((uint64_t)(n < low) << (n & 63), x.half[0]),
                          _pdep_u64((uint64_t)(n >= low) << ((n - low) & 63), x.half[1])}};
 #else
     return n < low
-               ? (spil_cells){{spil__select_bit(x.half[0], n), 0}}
-               : (spil_cells){{0, n - low < 64 && x.half[1] != 0 ? spil__select_bit(x.half[1], n - low) : 0}};
+               ? (spil_cells){{spil_select_bit(x.half[0], n), 0}}
+               : (spil_cells){{0, n - low < 64 && x.half[1] != 0 ? spil_select_bit(x.half[1], n - low) : 0}};
 #endif
 }
 
@@ -113,7 +113,7 @@ __attribute__((always_inline)) static inline choice pick_move(const spil_sequenc
     if (total == 0)
         return (choice){-1, {{0, 0}}};
     const uint32_t pick = spil_fast_below(rng, total);
-    const int i = spil__popcount(bytes_reach(pick * ONES, upto));
+    const int i = spil_popcount(bytes_reach(pick * ONES, upto));
     const uint32_t before = (uint32_t)((upto << 8) >> 8 * i) & 0xff;
     const int kind = spil_sequence_hand_card(hand, i);
     return (choice){i, nth_cell(targets(b, kind, empty, enemy), (int)(pick - before))};

@@ -5,8 +5,8 @@
  * makes both kinds of move with the same instructions. */
 #include <string.h>
 
-#include "../../bits.h"
 #include "seven.h"
+#include "spil/bits.h"
 
 #define KIND(number, step) (3 * ((number)-1) + (step)-1)
 
@@ -106,7 +106,7 @@ int spil__seven_moves(const spil_setup *su, const void *state, int seat, spil_mo
     }
     for (uint64_t left = playable(st, seat, fit[top_of(st)]); left != 0; left &= left - 1, n++) {
         if (n < max)
-            out[n] = spil_seven_move(verb, spil__lowest(left) / 2);
+            out[n] = spil_seven_move(verb, spil_lowest(left) / 2);
     }
     return n;
 }
@@ -281,7 +281,7 @@ static inline uint64_t next_word(uint64_t *seed)
 /* Cards in a hand. */
 static inline int hand_count(uint64_t hand)
 {
-    return spil__popcount(hand & SPIL_SEVEN_ONES) + 2 * spil__popcount(hand & ~SPIL_SEVEN_ONES);
+    return spil_popcount(hand & SPIL_SEVEN_ONES) + 2 * spil_popcount(hand & ~SPIL_SEVEN_ONES);
 }
 
 /* Is it a single card? The hand is not empty. */
@@ -305,14 +305,14 @@ static int random_draws_and_plays(seven_state *st, uint64_t *seed, int max_steps
         uint64_t can = (hand | hand >> 1) & SPIL_SEVEN_ONES;
         if ((hand & (hand - 1)) != 0 || draws || !is_single(hand)) /* not the last card (S9) */
             can &= fit[top];
-        const uint32_t n_plays = (uint32_t)spil__popcount(can);
+        const uint32_t n_plays = (uint32_t)spil_popcount(can);
         if (n_plays + draws == 0)
             continue; /* again until a seat has a move: uniform among those that do */
 
         const uint32_t pick = (uint32_t)((word >> 32) * (n_plays + draws) >> 32);
-        const uint64_t bit = spil__nth_bit(can, (int)pick); /* 0 for a draw */
-        const uint32_t drawn = bit == 0, kept = 0 - drawn;  /* all ones: stays as it is */
-        const uint32_t kind = (uint32_t)spil__lowest(bit | UINT64_C(1) << 63) / 2;
+        const uint64_t bit = spil_nth_bit(can, (int)pick); /* 0 for a draw */
+        const uint32_t drawn = bit == 0, kept = 0 - drawn; /* all ones: stays as it is */
+        const uint32_t kind = (uint32_t)spil_lowest(bit | UINT64_C(1) << 63) / 2;
         const uint64_t after = hand + ((uint64_t)drawn << 2 * st->draw[at]) - bit;
         st->hand[seat] = after;
         st->next[seat] = (uint8_t)(at + (seats & kept));
@@ -357,11 +357,11 @@ static int random_plays(seven_state *st, uint64_t *seed, int max_steps)
         if (steps == max_steps)
             return steps;
         const uint64_t word = next_word(seed);
-        const uint32_t n_who = (uint32_t)spil__popcount(who);
-        const int seat = spil__lowest(spil__nth_bit(who, (int)((word & UINT32_MAX) * n_who >> 32)));
-        const uint32_t n_plays = (uint32_t)spil__popcount(can[seat]);
-        const uint64_t bit = spil__nth_bit(can[seat], (int)((word >> 32) * n_plays >> 32));
-        const int kind = spil__lowest(bit) / 2;
+        const uint32_t n_who = (uint32_t)spil_popcount(who);
+        const int seat = spil_lowest(spil_nth_bit(who, (int)((word & UINT32_MAX) * n_who >> 32)));
+        const uint32_t n_plays = (uint32_t)spil_popcount(can[seat]);
+        const uint64_t bit = spil_nth_bit(can[seat], (int)((word >> 32) * n_plays >> 32));
+        const int kind = spil_lowest(bit) / 2;
         st->pile[n_pile++] = (uint8_t)kind;
         fits = fit[kind];
         steps++;

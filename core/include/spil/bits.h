@@ -1,4 +1,4 @@
-/* bits.h: counting and choosing bits on any CPU; inside the core only. */
+/* bits.h: counting and choosing bits on any CPU. */
 #ifndef SPIL_BITS_H
 #define SPIL_BITS_H
 
@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-static inline int spil__popcount(uint64_t x)
+static inline int spil_popcount(uint64_t x)
 {
 #if defined(__POPCNT__) || defined(__aarch64__)
     return __builtin_popcountll(x);
@@ -21,13 +21,13 @@ static inline int spil__popcount(uint64_t x)
 }
 
 /* Index of the lowest set bit; x != 0. */
-static inline int spil__lowest(uint64_t x)
+static inline int spil_lowest(uint64_t x)
 {
     return __builtin_ctzll(x);
 }
 
 /* The n-th set bit from below (n from 0), alone; x has more than n bits. */
-static inline uint64_t spil__select_bit(uint64_t x, int n)
+static inline uint64_t spil_select_bit(uint64_t x, int n)
 {
 #ifdef __BMI2__
     return _pdep_u64(UINT64_C(1) << n, x);
@@ -48,7 +48,7 @@ static inline uint64_t spil__select_bit(uint64_t x, int n)
 }
 
 /* The n-th set bit from below (n from 0) as a mask; 0 when x has no more than n bits. */
-static inline uint64_t spil__nth_bit(uint64_t x, int n)
+static inline uint64_t spil_nth_bit(uint64_t x, int n)
 {
 #ifdef __BMI2__
     return _pdep_u64(UINT64_C(1) << n, x);
