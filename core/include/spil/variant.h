@@ -8,15 +8,16 @@
 #define SPIL_VARIANT_H
 
 #ifdef SPIL_V3
-#define SPIL_VARIANT(name)  name##_v3
-#define spil_batch_open     SPIL_VARIANT(spil_batch_open)
-#define spil_batch_below    SPIL_VARIANT(spil_batch_below)
-#define spil_batch_shuffle  SPIL_VARIANT(spil_batch_shuffle)
-#define spil_template       SPIL_VARIANT(spil_template)
-#define spil_punto          SPIL_VARIANT(spil_punto)
-#define spil_sequence       SPIL_VARIANT(spil_sequence)
-#define spil_seven_ate_nine SPIL_VARIANT(spil_seven_ate_nine)
-#define spil_rumi7          SPIL_VARIANT(spil_rumi7)
+#define SPIL_VARIANT(name)    name##_v3
+#define spil_batch_open       SPIL_VARIANT(spil_batch_open)
+#define spil_batch_below      SPIL_VARIANT(spil_batch_below)
+#define spil_batch_shuffle    SPIL_VARIANT(spil_batch_shuffle)
+#define spil_template         SPIL_VARIANT(spil_template)
+#define spil_punto            SPIL_VARIANT(spil_punto)
+#define spil_punto_short_rows SPIL_VARIANT(spil_punto_short_rows)
+#define spil_sequence         SPIL_VARIANT(spil_sequence)
+#define spil_seven_ate_nine   SPIL_VARIANT(spil_seven_ate_nine)
+#define spil_rumi7            SPIL_VARIANT(spil_rumi7)
 #endif
 
 #endif

@@ -9,26 +9,17 @@
 
 #include "punto.h"
 #include "spil/bits.h"
+#include "spil/punto_board.h"
 
-#define COLUMN(c) (UINT64_C(0x0101010101010101) << (c))
-#define ROW(r)    (UINT64_C(0xff) << 8 * (r))
+typedef spil_punto_board board;
 
-#define ALWAYS                                                                                               \
-    static inline __attribute__((always_inline)) /* so that a rollout keeps the board in registers */
-
-/* The visible cards and the legal cells, as in the state. Named words, not arrays: those stay in registers. */
-typedef struct board {
-    uint64_t v0, v1, v2, v3, c0, c1, legal;
-    int origin; /* what spil_punto_cell() of row 0, column 0 would be */
-} board;
-
-ALWAYS board load_board(const punto_state *st)
+SPIL_ALWAYS board load_board(const punto_state *st)
 {
     return (board){st->value[0],  st->value[1],  st->value[2], st->value[3],
                    st->colour[0], st->colour[1], st->legal,    0x88 - 16 * st->oy - st->ox};
 }
 
-ALWAYS void store_board(punto_state *st, const board *b)
+SPIL_ALWAYS void store_board(punto_state *st, const board *b)
 {
     st->value[0] = b->v0;
     st->value[1] = b->v1;
@@ -39,75 +30,26 @@ ALWAYS void store_board(punto_state *st, const board *b)
     st->legal = b->legal;
 }
 
-ALWAYS uint64_t occupied(const board *b)
-{
-    return b->v0 | b->v1 | (b->v2 | b->v3);
-}
-
-/* ---- P4: where a card may go ---- */
-
-/* Points and colour of a card, each bit spread over a word: all ones or 0. A load instead of three operations a
- * bit, and no division of the kind by nine: with the lines below 336 -> 298 instructions a step of random play,
- * dealing included (two seats, x86-64-v3). */
-typedef struct spread {
-    uint64_t v0, v1, v2, v3, c0, c1;
-} spread;
-
-#define BIT(x, i) ((uint64_t)0 - ((x) >> (i)&UINT64_C(1)))
-#define SPREAD(p, c)                                                                                         \
-    {                                                                                                        \
-        BIT(p, 0), BIT(p, 1), BIT(p, 2), BIT(p, 3), BIT(c, 0), BIT(c, 1)                                     \
-    }
-#define SPREAD_COLOUR(c)                                                                                     \
-    SPREAD(1u, c), SPREAD(2u, c), SPREAD(3u, c), SPREAD(4u, c), SPREAD(5u, c), SPREAD(6u, c), SPREAD(7u, c), \
-        SPREAD(8u, c), SPREAD(9u, c)
-static const spread spreads[KINDS] = {SPREAD_COLOUR(0u), SPREAD_COLOUR(1u), SPREAD_COLOUR(2u),
-                                      SPREAD_COLOUR(3u)};
-
-/* Cells with fewer points than the card, empty ones included: the highest slice that differs decides. */
-ALWAYS uint64_t below_points(const board *b, const spread *card)
-{
-    const uint64_t d3 = b->v3 ^ card->v3, d2 = b->v2 ^ card->v2, d1 = b->v1 ^ card->v1, d0 = b->v0 ^ card->v0;
-    const uint64_t above2 = d3 | d2, above1 = above2 | d1;
-    return (d3 & card->v3) | (d2 & card->v2 & ~d3) | (d1 & card->v1 & ~above2) | (d0 & card->v0 & ~above1);
-}
-
-ALWAYS uint64_t neighbours(uint64_t cells) /* and the cells themselves */
-{
-    const uint64_t wide = cells | cells << 1 | cells >> 1;
-    return wide | wide << 8 | wide >> 8;
-}
-
-/* On a table with at least one card. */
-ALWAYS uint64_t legal_cells(const board *b, int kind)
-{
-    const uint64_t occ = occupied(b);
-    /* A box six wide reaches column 6; then column 0 is closed, and so is 7. A smaller box cannot touch 7. */
-    const uint64_t shut_columns = occ & COLUMN(6) ? COLUMN(0) | COLUMN(7) : 0;
-    const uint64_t shut_rows = occ & ROW(6) ? ROW(0) | ROW(7) : 0;
-    return neighbours(occ) & below_points(b, &spreads[kind]) & ~(shut_columns | shut_rows);
-}
-
 static const uint64_t first_cell = UINT64_C(1) << 9; /* row 1, column 1 */
 
 uint64_t spil__punto_legal(const uint64_t value[4], int kind)
 {
     const board b = {value[0], value[1], value[2], value[3], 0, 0, 0, 0};
-    return occupied(&b) == 0 ? first_cell : legal_cells(&b, kind);
+    return spil_punto_occupied(&b) == 0 ? first_cell : spil_punto_legal_cells(&b, kind);
 }
 
 /* ---- P5–P7: rows, short rows, trophies ---- */
 
 /* First cells of lines of four in one direction. Rotating instead of shifting is one instruction less; what comes
  * round meets only halo cells, for steps up to 9. */
-ALWAYS uint64_t fours(uint64_t x, int step)
+SPIL_ALWAYS uint64_t fours(uint64_t x, int step)
 {
     const uint64_t two = x & (x >> step | x << (64 - step));
     return two & (two >> 2 * step | two << (64 - 2 * step));
 }
 
 /* Is there a line of n (4 or 5) cells in x? Fours are rare enough to look for them first. */
-ALWAYS bool has_line(uint64_t x, int n)
+SPIL_ALWAYS bool has_line(uint64_t x, int n)
 {
     const uint64_t across = fours(x, 1), down = fours(x, 8), left = fours(x, 7), right = fours(x, 9);
     if (__builtin_expect((across | down | left | right) == 0, 1))
@@ -147,14 +89,14 @@ typedef struct tally { /* a side's short rows */
     int rows, cheapest, sum;
 } tally;
 
-static void count_short_rows(const punto_state *st, uint64_t cells, int n, tally *t)
+static void count_short_rows(const uint64_t value[4], uint64_t cells, int n, tally *t)
 {
     for (int d = 0; d < 4; d++) {
         const int step = spil_punto_steps[d];
         for (uint64_t first = spil_punto_lines(cells, step, n); first != 0; first &= first - 1) {
             int points = 0;
             for (int i = 0; i < n; i++)
-                points += spil_punto_points_at(st->value, spil_lowest(first) + i * step);
+                points += spil_punto_points_at(value, spil_lowest(first) + i * step);
             t->cheapest = t->rows == 0 || points < t->cheapest ? points : t->cheapest;
             t->sum += points;
             t->rows++;
@@ -172,15 +114,14 @@ static int compare_tallies(const tally *a, const tally *b)
     return b->sum - a->sum;
 }
 
-/* P6: the side that wins by short rows, or -1; its short-row cells per colour. */
-static int short_row_winner(const spil_setup *su, const punto_state *st, uint64_t cells[4])
+int spil_punto_short_rows(const spil_setup *su, const uint64_t value[4], const uint64_t colour[2])
 {
     const int n = spil_punto_row(su) - 1, sides = spil_punto_sides(su);
     tally tallies[4] = {{0, 0, 0}};
     for (int c = 0; c < 4; c++) {
         const int side = spil_punto_side_of_colour(su, c);
         if (side < sides)
-            count_short_rows(st, spil_punto_colour_board(st->value, st->colour, c), n, &tallies[side]);
+            count_short_rows(value, spil_punto_colour_board(value, colour, c), n, &tallies[side]);
     }
     int best = 0;
     bool shared = false;
@@ -189,13 +130,7 @@ static int short_row_winner(const spil_setup *su, const punto_state *st, uint64_
         shared = order == 0 || (order < 0 && shared);
         best = order > 0 ? side : best;
     }
-    if (shared || tallies[best].rows == 0)
-        return -1;
-    for (int c = 0; c < 4; c++) {
-        const bool own = spil_punto_side_of_colour(su, c) == best;
-        cells[c] = own ? line_cells(spil_punto_colour_board(st->value, st->colour, c), n) : 0;
-    }
-    return best;
+    return shared || tallies[best].rows == 0 ? -1 : best;
 }
 
 /* ---- a turn ---- */
@@ -266,37 +201,6 @@ static int card_at(const punto_state *st, int bit)
     return 9 * colour + spil_punto_points_at(st->value, bit) - 1;
 }
 
-ALWAYS uint64_t merge(uint64_t x, uint64_t y, uint64_t mask) /* y where mask is set, else x */
-{
-    return x ^ ((x ^ y) & mask);
-}
-
-ALWAYS void set_cell(board *b, uint64_t cell, const spread *card)
-{
-    b->v0 = merge(b->v0, card->v0, cell);
-    b->v1 = merge(b->v1, card->v1, cell);
-    b->v2 = merge(b->v2, card->v2, cell);
-    b->v3 = merge(b->v3, card->v3, cell);
-    b->c0 = merge(b->c0, card->c0, cell);
-    b->c1 = merge(b->c1, card->c1, cell);
-}
-
-ALWAYS void shift_board(board *b, int left)
-{
-    b->v0 <<= left;
-    b->v1 <<= left;
-    b->v2 <<= left;
-    b->v3 <<= left;
-    b->c0 <<= left;
-    b->c1 <<= left;
-}
-
-/* Cells that show the card's colour. */
-ALWAYS uint64_t colour_cells(const board *b, const spread *card)
-{
-    return occupied(b) & ~((b->c0 ^ card->c0) | (b->c1 ^ card->c1));
-}
-
 /* P7: the card leaves the board for good; what lay below shows again. */
 static void take_trophy(punto_state *st, int bit)
 {
@@ -313,8 +217,8 @@ static void take_trophy(punto_state *st, int bit)
             below = card / 2;
     }
     board b = load_board(st);
-    static const spread empty = {0};
-    set_cell(&b, UINT64_C(1) << bit, below == NONE ? &empty : &spreads[below]);
+    static const spil_punto_spread empty = {0};
+    spil_punto_set_cell(&b, UINT64_C(1) << bit, below == NONE ? &empty : &spil_punto_spreads[below]);
     store_board(st, &b);
     st->deck[st->n_trophies++] = (uint8_t)kind; /* seat 0 has played by now, so this place is free */
 }
@@ -323,7 +227,8 @@ static void take_trophy(punto_state *st, int bit)
 static void tighten_box(punto_state *st)
 {
     const board b = load_board(st);
-    const int left = (occupied(&b) & COLUMN(1)) == 0, up = (occupied(&b) & ROW(1)) == 0;
+    const int left = (spil_punto_occupied(&b) & SPIL_PUNTO_COLUMN(1)) == 0,
+              up = (spil_punto_occupied(&b) & SPIL_PUNTO_LINE(1)) == 0;
     for (int i = 0; i < 4; i++)
         st->value[i] >>= left + 8 * up;
     for (int i = 0; i < 2; i++)
@@ -364,50 +269,57 @@ static void end_round(const spil_setup *su, punto_state *st, int winner, spil_pu
 /* P6: the seat to move has no card or no cell. */
 static void end_by_short_rows(const spil_setup *su, punto_state *st, spil_events *ev)
 {
-    uint64_t cells[4];
     say(ev, EVENT_STUCK, st->turn, 0, 0, 0);
-    const int winner = short_row_winner(su, st, cells);
-    if (winner < 0)
+    const int winner = spil_punto_short_rows(su, st->value, st->colour);
+    if (winner < 0) {
         end_round(su, st, -1, SPIL_PUNTO_NO_ROW, 0, st->starter, ev);
-    else /* a side's lowest seat has the side's number */
-        end_round(su, st, winner, SPIL_PUNTO_SHORT_ROWS, trophy_cell(st->value, cells), winner, ev);
+        return;
+    }
+    uint64_t cells[4];
+    for (int c = 0; c < 4; c++) {
+        const bool own = spil_punto_side_of_colour(su, c) == winner;
+        const uint64_t shown = own ? spil_punto_colour_board(st->value, st->colour, c) : 0;
+        cells[c] = line_cells(shown, spil_punto_row(su) - 1);
+    }
+    /* A side's lowest seat has the side's number. */
+    end_round(su, st, winner, SPIL_PUNTO_SHORT_ROWS, trophy_cell(st->value, cells), winner, ev);
 }
 
 typedef enum outcome { GOES_ON, ROW_MADE, STUCK } outcome;
 
 /* Puts the face-up card on a legal cell of the board, which the caller keeps beside the state, and turns up the
  * next seat's card. On ROW_MADE the turn stays with the seat that made it. n: cards in a winning row. */
-ALWAYS outcome place(punto_state *st, board *b, uint64_t cell, int seats, int n)
+SPIL_ALWAYS outcome place(punto_state *st, board *b, uint64_t cell, int seats, int n)
 {
     const int seat = st->turn, bit = spil_lowest(cell);
     const uint8_t top = st->top[seat];
     const int kind = st->deck[top];
-    const spread *card = &spreads[kind];
+    const spil_punto_spread *card = &spil_punto_spreads[kind];
 
     /* 1. The card leaves the pile and takes its cell. */
     put_card_on(st->where, kind, (uint8_t)(b->origin + bit + (bit & 56))); /* row * 16 + column */
     st->deck[top] = NONE;
     st->top[seat] = (uint8_t)(top + 1);
-    set_cell(b, cell, card);
+    spil_punto_set_cell(b, cell, card);
 
     /* 2. A box that grew to the left or upwards moves back to column 1, row 1. */
-    if (cell & (COLUMN(0) | ROW(0))) {
+    if (cell & SPIL_PUNTO_EDGE) {
         const int left = (bit & 7) == 0, up = bit < 8;
-        shift_board(b, left + 8 * up);
+        spil_punto_shift(b, left + 8 * up);
         b->origin -= left + 16 * up;
         st->ox = (uint8_t)(st->ox + left);
         st->oy = (uint8_t)(st->oy + up);
     }
 
     /* 3. P5: a row? Only the placed colour can have one; the neutral colour never counts. */
-    if (has_line(colour_cells(b, card), n) && !(seats == 3 && spil_punto_colour(kind) == NEUTRAL))
+    if (has_line(spil_punto_colour_cells(b, card), n) && !(seats == 3 && spil_punto_colour(kind) == NEUTRAL))
         return ROW_MADE;
 
     /* 4. The next seat turns up its card. */
     const int next = seat + 1 == seats ? 0 : seat + 1;
     const uint8_t next_top = st->top[next];
     st->turn = (uint8_t)next;
-    b->legal = next_top < st->end[next] ? legal_cells(b, st->deck[next_top]) : 0;
+    b->legal = next_top < st->end[next] ? spil_punto_legal_cells(b, st->deck[next_top]) : 0;
     return b->legal == 0 ? STUCK : GOES_ON;
 }
 
@@ -458,7 +370,7 @@ int spil__punto_moves(const spil_setup *su, const void *state, int seat, spil_mo
 static spil_code explain(const punto_state *st, uint64_t bit, int kind, spil_error *err)
 {
     const board b = load_board(st);
-    const uint64_t occ = occupied(&b);
+    const uint64_t occ = spil_punto_occupied(&b);
     char card[SPIL_MOVE_TEXT], there[SPIL_MOVE_TEXT];
     spil_out out = spil_out_to(card, sizeof card), there_out = spil_out_to(there, sizeof there);
     spil__punto_print_card(NULL, kind, &out);
@@ -469,7 +381,7 @@ static spil_code explain(const punto_state *st, uint64_t bit, int kind, spil_err
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%s cannot cover %s: only a card with fewer points"),
                          card, there);
     }
-    if (bit & neighbours(occ))
+    if (bit & spil_punto_neighbours(occ))
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("the cards must fit into a square of 6 by 6"));
     return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%s must touch a card on the table, or cover one"),
                      card);
@@ -531,7 +443,8 @@ bool spil__punto_result(const spil_setup *su, const void *state, spil_result *re
 }
 
 /* Random legal play, every legal cell equally likely. seats and n are constants where it matters. */
-ALWAYS int rollout(const spil_setup *su, punto_state *st, spil_fast_rng *rng, int max_steps, int seats, int n)
+SPIL_ALWAYS int rollout(const spil_setup *su, punto_state *st, spil_fast_rng *rng, int max_steps, int seats,
+                        int n)
 {
     spil_fast_rng r = *rng;
     int steps = 0;
