@@ -12,7 +12,7 @@ help: ## this list
 play: ## install what is needed, build, and play
 	@tools/install-packages play
 	@$(MAKE) --no-print-directory build
-	@build/spil play
+	@build/spil tui
 
 test: ## install what is needed and run all tests
 	@tools/install-packages test

@@ -1,5 +1,12 @@
 # fish completion for spil. Made by 'spil --completions fish'.
 complete -c spil -f
+complete -c spil -n __fish_use_subcommand -a tui -d 'play, watch and replay on the full screen'
+complete -c spil -n '__fish_seen_subcommand_from tui' -l lang -x -d 'en, is or nb; else as chosen before, or the locale\'s'
+complete -c spil -n '__fish_seen_subcommand_from tui' -l mono -d 'without colours'
+complete -c spil -n '__fish_seen_subcommand_from tui' -l ascii -d 'with the signs of ASCII only'
+complete -c spil -n '__fish_seen_subcommand_from tui' -l fast -d 'bots do not pretend to think'
+complete -c spil -n '__fish_seen_subcommand_from tui' -l seed -x -d 'the first deal; the next ones count up from it (by lot)'
+complete -c spil -n '__fish_seen_subcommand_from tui' -a 'punto 7ate9 sequence rumi7'
 complete -c spil -n __fish_use_subcommand -a play -d 'play at this terminal, against bots or each other'
 complete -c spil -n '__fish_seen_subcommand_from play' -l seats -x -d 'how many play; the fewest when not given'
 complete -c spil -n '__fish_seen_subcommand_from play' -l seat -x -d 'who sits there: human or a bot; may be repeated'
@@ -70,4 +77,4 @@ complete -c spil -n '__fish_seen_subcommand_from perft' -l json -d 'as one JSON 
 complete -c spil -n '__fish_seen_subcommand_from perft' -a 'punto 7ate9 sequence rumi7'
 complete -c spil -n __fish_use_subcommand -a referee -d 'play by lines of text, for programs and the curious'
 complete -c spil -n __fish_use_subcommand -a help -d 'explain a command'
-complete -c spil -n '__fish_seen_subcommand_from help' -a 'play practise facts games rules boards distance replay verify sim bench perft referee help'
+complete -c spil -n '__fish_seen_subcommand_from help' -a 'tui play practise facts games rules boards distance replay verify sim bench perft referee help'

@@ -24,6 +24,19 @@ static const flag play_flags[] = {
     {.name = NULL},
 };
 
+static const flag tui_flags[] = {
+    {.name = "lang",
+     .value = "LANGUAGE",
+     .help = SPIL_TR("en, is or nb; else as chosen before, or the locale's")},
+    {.name = "mono", .help = SPIL_TR("without colours")},
+    {.name = "ascii", .help = SPIL_TR("with the signs of ASCII only")},
+    {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
+    {.name = "seed",
+     .value = "SEED",
+     .help = SPIL_TR("the first deal; the next ones count up from it (by lot)")},
+    {.name = NULL},
+};
+
 static const flag games_flags[] = {
     {.name = "json", .help = SPIL_TR("as JSON")},
     {.name = NULL},
@@ -96,6 +109,15 @@ static const flag distance_flags[] = {
 static const flag no_flags[] = {{.name = NULL}};
 
 const command spil__commands[] = {
+    {.name = "tui",
+     .operands = "[GAME]",
+     .max = 1,
+     .help = SPIL_TR("play, watch and replay on the full screen"),
+     .more =
+         SPIL_TR("'spil' alone does the same at a terminal. Where the terminal or the system cannot show it, "
+                 "'spil play' plays line by line."),
+     .flags = tui_flags,
+     .run = spil__cmd_tui},
     {.name = "play",
      .operands = "[GAME]",
      .max = 1,

@@ -18,5 +18,6 @@ int spil__cmd_bench(const args *a);
 int spil__cmd_perft(const args *a);
 int spil__cmd_referee(const args *a);
 int spil__cmd_help(const args *a);
+int spil__cmd_tui(const args *a);
 
 #endif

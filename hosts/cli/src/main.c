@@ -2,6 +2,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "help.h"
@@ -33,23 +34,47 @@ static int run_flag(int argc, char **argv)
     return STATUS_OK;
 }
 
+static bool at_terminal(void)
+{
+    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
+}
+
+static bool has_flag(const command *c, const char *word)
+{
+    const size_t len = strcspn(word, "=");
+    for (const flag *f = c->flags; f->name != NULL; f++) {
+        if (len == strlen(f->name) + 2 && strncmp(word, "--", 2) == 0 &&
+            strncmp(word + 2, f->name, len - 2) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A command that is not named: the screens, or play when it has the first option: `spil --lang is`, `spil --speak`. NULL
+ * when there is none. */
+static const command *unnamed(int argc, char **argv)
+{
+    const command *tui = spil__command_find("tui"), *play = spil__command_find("play");
+    if (argc < 2)
+        return at_terminal() ? tui : NULL;
+    return has_flag(tui, argv[1]) ? tui : has_flag(play, argv[1]) ? play : NULL;
+}
+
 static int run(int argc, char **argv)
 {
     args a;
-    if (argc < 2) {
+    const command *c = unnamed(argc, argv);
+    const int words = c != NULL ? 1 : 2; /* before the command's own */
+    if (c == NULL && argc < 2) {
         spil__help_short();
         return STATUS_OK;
     }
-    if (strcmp(argv[1], "--speak") == 0) { /* `spil --speak` is `spil play --speak` */
-        const command *play = spil__command_find("play");
-        return spil__args_read(play, argc - 1, argv + 1, &a) ? play->run(&a) : STATUS_USAGE;
-    }
-    if (argv[1][0] == '-')
+    if (c == NULL && argv[1][0] == '-')
         return run_flag(argc, argv);
-    const command *c = spil__command_find(argv[1]);
+    c = c != NULL ? c : spil__command_find(argv[1]);
     if (c == NULL)
         return spil__help_unknown(argv[1]);
-    if (!spil__args_read(c, argc - 2, argv + 2, &a))
+    if (!spil__args_read(c, argc - words, argv + words, &a))
         return STATUS_USAGE;
     if (spil__args_has(&a, "help")) {
         spil__help_command(c);

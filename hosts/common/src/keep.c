@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cpu.h"
 #include "files.h"
 #include "folder.h"
 #include "intl.h"
@@ -67,42 +68,95 @@ void spil__keep_seating(const char *text, size_t len, const spil_game *game, int
 
 /* ---- the folder ---- */
 
-static bool is_over(const char *path)
+typedef struct kept_file {
+    char *path;
+    struct timespec when;
+} kept_file;
+
+static int by_time(const void *a, const void *b)
+{
+    const struct timespec *x = &((const kept_file *)a)->when, *y = &((const kept_file *)b)->when;
+    if (x->tv_sec != y->tv_sec)
+        return x->tv_sec < y->tv_sec ? 1 : -1;
+    return x->tv_nsec < y->tv_nsec ? 1 : x->tv_nsec > y->tv_nsec ? -1 : 0;
+}
+
+/* All files of kept games, the latest first; to be freed with their paths. */
+static kept_file *list_files(int *n)
+{
+    char in[3900], path[sizeof in + 300];
+    kept_file *files = NULL;
+    int room = 0;
+    *n = 0;
+    DIR *dir = spil__folder(FOLDER_STATE, false, in, sizeof in) ? opendir(in) : NULL;
+    for (const struct dirent *e; dir != NULL && (e = readdir(dir)) != NULL;) {
+        const size_t len = strlen(e->d_name);
+        struct stat st;
+        snprintf(path, sizeof path, "%s/%s", in, e->d_name);
+        if (len < sizeof suffix || strcmp(e->d_name + len - (sizeof suffix - 1), suffix) != 0 ||
+            stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+            continue;
+        if (*n == room) {
+            room = room == 0 ? 64 : 2 * room;
+            files = spil__resize(files, (size_t)room * sizeof *files);
+        }
+        files[*n] = (kept_file){.path = strdup(path), .when = st.st_mtim};
+        if (files[(*n)++].path == NULL)
+            abort(); /* out of memory */
+    }
+    if (dir != NULL)
+        closedir(dir);
+    if (*n > 0)
+        qsort(files, (size_t)*n, sizeof *files, by_time);
+    return files;
+}
+
+/* Game, seats, moves and whether it is over, from the lines of the file. */
+static bool look_into(const kept_file *file, kept_game *k)
 {
     text_buffer text;
     spil_error err;
-    if (!spil__file_read(path, FILE_BYTES_MAX, &text, &err))
-        return true;
-    const bool over = strstr(text.at, "\nresult ") != NULL;
+    char id[40] = "";
+    *k = (kept_game){.when = file->when.tv_sec};
+    snprintf(k->path, sizeof k->path, "%s", file->path);
+    if (!spil__file_read(file->path, FILE_BYTES_MAX, &text, &err))
+        return false;
+    for (const char *line = text.at; line != NULL && *line != '\0'; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        spil_in in = spil_in_from(line);
+        if (spil_take_word(&in, "game "))
+            snprintf(id, sizeof id, "%.*s", (int)strcspn(in.at, "\n"), in.at);
+        else if (spil_take_word(&in, "seats "))
+            spil_take_int(&in, &k->seats);
+        else if (spil_take_word(&in, "move "))
+            k->moves++;
+        else if (spil_take_word(&in, "result "))
+            k->over = true;
+    }
     spil__text_free(&text);
-    return over;
+    k->game = spil_game_find(spil__cpu(), id);
+    return k->game != NULL;
+}
+
+int spil__keep_list(bool finished_too, kept_game out[], int max)
+{
+    int n_files, n = 0;
+    kept_file *files = list_files(&n_files);
+    for (int i = 0; i < n_files; i++) {
+        n += n < max && look_into(&files[i], &out[n]) && (finished_too || !out[n].over);
+        free(files[i].path);
+    }
+    free(files);
+    return n;
 }
 
 bool spil__keep_latest(char *path, size_t size)
 {
-    char in[4096], file[sizeof in + 300];
-    struct timespec newest = {0};
-    bool found = false;
-    DIR *dir = spil__folder(FOLDER_STATE, false, in, sizeof in) ? opendir(in) : NULL;
-    if (dir == NULL)
-        return false;
-    for (const struct dirent *e; (e = readdir(dir)) != NULL;) {
-        const size_t len = strlen(e->d_name);
-        struct stat st;
-        if (len < sizeof suffix || strcmp(e->d_name + len - (sizeof suffix - 1), suffix) != 0)
-            continue;
-        snprintf(file, sizeof file, "%s/%s", in, e->d_name);
-        if (stat(file, &st) != 0 || !S_ISREG(st.st_mode))
-            continue;
-        const bool newer = st.st_mtim.tv_sec > newest.tv_sec ||
-                           (st.st_mtim.tv_sec == newest.tv_sec && st.st_mtim.tv_nsec > newest.tv_nsec);
-        if ((found && !newer) || strlen(file) >= size || is_over(file))
-            continue;
-        snprintf(path, size, "%s", file);
-        newest = st.st_mtim;
-        found = true;
-    }
-    closedir(dir);
+    kept_game *latest = spil__alloc(sizeof *latest);
+    const bool found = spil__keep_list(false, latest, 1) == 1 && strlen(latest->path) < size;
+    if (found)
+        snprintf(path, size, "%s", latest->path);
+    free(latest);
     return found;
 }
 

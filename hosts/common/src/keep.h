@@ -5,6 +5,8 @@
 #ifndef KEEP_H
 #define KEEP_H
 
+#include <time.h>
+
 #include "players.h"
 #include "screen.h"
 #include "spil/match.h"
@@ -23,6 +25,17 @@ void spil__keep_again(keep *k, const char *path, const spil_match *m, const seat
 void spil__keep_update(keep *k, const spil_match *m, const seating *who);
 void spil__keep_close(keep *k);
 
+/* A kept game, as far as one sees it without playing it. */
+typedef struct kept_game {
+    char path[4096];
+    time_t when; /* the last move */
+    const spil_game *game;
+    int seats, moves;
+    bool over;
+} kept_game;
+
+/* The kept games, the latest first, at most so many; those that are over only when they are wanted too. */
+int spil__keep_list(bool finished_too, kept_game out[], int max);
 /* The latest kept game that is not over; false when there is none. */
 bool spil__keep_latest(char *path, size_t size);
 /* How much of a kept game's text is whole lines: a full disk or a power cut can leave half a move at the end. */

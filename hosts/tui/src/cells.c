@@ -200,6 +200,18 @@ int spil__wrapped_lines(int columns, const char *text)
     return wrap((area){0}, 0, INK_PLAIN, text, columns, false);
 }
 
+void spil__wrap(const char *text, int columns, char *buf, size_t size)
+{
+    spil_out out = spil_out_to(buf, size);
+    while (*text != '\0') {
+        const size_t n = line_bytes(text, columns < 1 ? 1 : columns);
+        spil_put_bytes(&out, text, n);
+        spil_put_char(&out, '\n');
+        text += n;
+        text += *text == '\n' ? 1 : strspn(text, " ");
+    }
+}
+
 void spil__draw_fill(area a, style s, uint32_t ch)
 {
     for (int y = 0; y < a.h; y++) {

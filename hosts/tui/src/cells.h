@@ -88,6 +88,8 @@ void spil__draw_centred(area a, int y, style s, const char *text);
 int spil__draw_wrapped(area a, int y, style s, const char *text);
 /* How many lines that would be. */
 int spil__wrapped_lines(int columns, const char *text);
+/* The text in lines of at most so many columns, each with its \n, into buf. */
+void spil__wrap(const char *text, int columns, char *buf, size_t size);
 /* All cells of the area: one character. */
 void spil__draw_fill(area a, style s, uint32_t ch);
 /* The style of all cells, their characters left as they are. */

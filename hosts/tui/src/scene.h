@@ -37,7 +37,7 @@ typedef struct scene {
     uint64_t clock_ms; /* the table's clock */
     uint64_t left_ms;  /* until the answer is taken for a no (tabletop.wait); 0 = as long as you like */
 
-    const char *const *log; /* what happened, a sentence each, the latest last */
+    char *const *log; /* what happened, a sentence each, the latest last */
     int n_log;
 
     const void *ui; /* the table's own memory (tabletop.ui_bytes): cursor, selection, what is typed */

@@ -238,7 +238,9 @@ static int draw_seat(const scene *s, area a, int y, int seat)
     const int side = spil_punto_side_of_seat(s->setup, seat);
     const bool turn = !v->head.over && v->turn == seat;
     spil__draw_text(a, 0, y, INK_TITLE, turn ? spil__glyph(s->look, GLYPH_RIGHT) : " ");
-    spil__draw_text(a, 2, y, turn ? INK_TITLE | MARK_BOLD : INK_PLAIN | MARK_BOLD, s->name[seat]);
+    const int end =
+        spil__draw_text(a, 2, y, turn ? INK_TITLE | MARK_BOLD : INK_PLAIN | MARK_BOLD, s->name[seat]);
+    spil__draw_text(a, end + 1, y, INK_FAINT, s->at[seat].who);
     int x = 2;
     for (int c = 0; c < 4; c++) {
         if (spil_punto_side_of_colour(s->setup, c) == side)
@@ -469,9 +471,9 @@ static void point(const scene *s, void *memory, spil_move mv)
 }
 
 static const key_help keys[] = {
-    {.key = SPIL_TR("arrows"), .what = SPIL_TR("choose a place"), .bar = true},
-    {.key = SPIL_TR("Enter"), .what = SPIL_TR("put the card there"), .code = KEY_RETURN, .bar = true},
-    {.key = "m", .what = SPIL_TR("places where it may go"), .code = 'm', .bar = true},
+    {.key = SPIL_TR("arrows"), .what = SPIL_TR("choose"), .bar = true},
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("put card"), .code = KEY_RETURN, .bar = true},
+    {.key = "m", .what = SPIL_TR("show places"), .code = 'm', .bar = true},
     {.key = SPIL_TR("Tab"), .what = SPIL_TR("on to the next such place"), .code = KEY_TAB},
     {.key = "1,0", .what = SPIL_TR("type a place: column, row")},
     {.key = NULL},

@@ -2,7 +2,7 @@
  * registered by one line in tabletops.c.
  *
  * All of it is pure: drawing reads a scene, keys change nothing but the table's own memory (ui) and answer what is to
- * be done. The frame (play.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys that a table does
+ * be done. The frame (sitting.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys that a table does
  * not take go to the frame, whose keys are in frame_keys.h. */
 #ifndef TABLETOP_H
 #define TABLETOP_H
@@ -18,6 +18,7 @@ typedef enum table_act {
     TABLE_PASS,    /* not the table's key: the frame looks at it */
     TABLE_TAKEN,   /* done with it; the table may look different */
     TABLE_MOVE,    /* `move` is to be played by `seat`; the rules may refuse it, and say why */
+    TABLE_WAIT,    /* the others may act first: in races without a clock, where seats are asked in turn */
     TABLE_SENTENCE /* `say` is to be said to the person */
 } table_act;
 

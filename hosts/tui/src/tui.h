@@ -22,6 +22,8 @@ typedef struct tui {
     term *term;
     look can, look; /* what the terminal has; what is shown */
     choices set;
+    const char
+        *language; /* wished for on the command line, which counts until another is chosen; NULL = none */
     cells cells;   /* shown last */
     bool gone;     /* KEY_GONE came */
     int wake_fd;   /* ends the waiting when it can be read; -1 = none */
@@ -77,12 +79,13 @@ bool spil__tui_confirm(tui *t, const char *question);
 
 /* ---- the screens ---- */
 
-/* Everything, from the first screen on; a game at once when `game` is not NULL. */
 void spil__tui_first(tui *t);
 /* Who plays what; then the game. */
 void spil__tui_setup(tui *t, const spil_game *game, bool bots_only);
-/* A game that was kept, or saved to that file. */
-void spil__tui_resume(tui *t, const char *path);
+/* The games on disk: goes on with one. */
+void spil__tui_kept(tui *t);
+/* Lets the person choose a game on disk, one that is over too; false when none was chosen. */
+bool spil__tui_choose_kept(tui *t, const char *title, bool finished_too, char *path, size_t size);
 void spil__tui_rules(tui *t, const spil_game *game);
 void spil__tui_settings(tui *t);
 /* Shows what the choices say: language, colours, signs. */

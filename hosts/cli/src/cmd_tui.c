@@ -1,0 +1,53 @@
+/* cmd_tui.c: `spil tui`, and `spil` alone at a terminal: the full-screen client, or the line client where there is none. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "intl.h"
+#include "say.h"
+#include "seed.h"
+#include "setting.h"
+#ifdef SPIL_TUI
+#include "tui_main.h"
+#endif
+
+static const char *const languages[] = {"en", "is", "nb", NULL};
+
+/* The line client, for terminals and systems that can do no more. */
+static int by_lines(const args *a)
+{
+    const char *language = spil__args_value(a, "lang");
+    const command *play = spil__command_find("play");
+    args line = {.command = play, .n = a->n, .operand = {a->n > 0 ? a->operand[0] : NULL}};
+    if (language != NULL)
+        spil__language_choose(language);
+    return play->run(&line);
+}
+
+int spil__cmd_tui(const args *a)
+{
+    const char *language = spil__args_value(a, "lang"), *seed = spil__args_value(a, "seed");
+    uint64_t first = 0;
+    const spil_game *game = a->n > 0 ? spil__setting_game(a->operand[0]) : NULL;
+    if (a->n > 0 && game == NULL)
+        return STATUS_USAGE;
+    if (language != NULL && !spil_listed(languages, language)) {
+        spil__complain(_("--lang is en, is or nb, not '%s'"), language);
+        return STATUS_USAGE;
+    }
+    if (seed != NULL && !spil__seed_parse(seed, &first)) {
+        spil__complain(_("'%s' is not a seed: a number below 2^64, or 64 hex digits"), seed);
+        return STATUS_USAGE;
+    }
+#ifdef SPIL_TUI
+    const tui_wish wish = {.language = language,
+                           .ascii = spil__args_has(a, "ascii"),
+                           .mono = spil__args_has(a, "mono"),
+                           .fast = spil__args_has(a, "fast"),
+                           .seed = first,
+                           .game = game};
+    if (spil__tui_possible() && spil__tui_main(&wish))
+        return STATUS_OK;
+#endif
+    return by_lines(a);
+}

@@ -1,0 +1,186 @@
+/* first.c: the first screen, and the small ones behind it: kept games, rules, settings (tui.h). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cpu.h"
+#include "intl.h"
+#include "rules.h"
+#include "start.h"
+
+enum { GAMES_MAX = 16 };
+
+static const spil_game *game_at(int i)
+{
+    return spil_game_at(spil__cpu(), i);
+}
+
+/* ---- rules ---- */
+
+static char *rules_page(const void *of, int columns)
+{
+    const spil_game *game = of;
+    char *text = NULL;
+    size_t len = 0;
+    screen to = {.out = open_memstream(&text, &len), .width = columns, .colour = true};
+    if (to.out == NULL)
+        abort(); /* out of memory */
+    if (!spil__rules_print(&to, game->id))
+        fprintf(to.out, "%s\n", _("There is no text of the rules in this program."));
+    fclose(to.out);
+    return text;
+}
+
+void spil__tui_rules(tui *t, const spil_game *game)
+{
+    spil__tui_pager(t, game->name, rules_page, game);
+}
+
+/* ---- which game ---- */
+
+static const spil_game *ask_game(tui *t, const char *title)
+{
+    menu_item item[GAMES_MAX];
+    int n = 0;
+    for (const spil_game *game; n < GAMES_MAX && (game = game_at(n)) != NULL; n++)
+        item[n] = (menu_item){.text = game->name, .help = _(game->tagline), .key = '1' + n};
+    menu m = {.title = title, .item = item, .n = n};
+    const int chosen = spil__tui_menu(t, &m);
+    return chosen < 0 ? NULL : game_at(chosen);
+}
+
+static void watch(tui *t)
+{
+    const spil_game *game = ask_game(t, _("Watch bots play"));
+    if (game != NULL)
+        spil__tui_setup(t, game, true);
+}
+
+static void read_rules(tui *t)
+{
+    const spil_game *game = ask_game(t, _("Rules"));
+    if (game != NULL)
+        spil__tui_rules(t, game);
+}
+
+/* ---- settings ---- */
+
+static const struct {
+    const char *code, *name; /* in that language itself */
+} languages[] = {{"", NULL}, {"en", "English"}, {"is", "íslenska"}, {"nb", "norsk (bokmål)"}};
+
+enum { LANGUAGES = sizeof languages / sizeof languages[0] };
+
+static int language_now(const tui *t)
+{
+    for (int i = 0; i < LANGUAGES; i++) {
+        if (strcmp(languages[i].code, spil__choice(&t->set, CHOICE_LANGUAGE)) == 0)
+            return i;
+    }
+    return 0;
+}
+
+void spil__tui_apply(tui *t)
+{
+    t->look.colour = t->can.colour && !spil__chosen(&t->set, CHOICE_MONO);
+    t->look.utf8 = t->can.utf8 && !spil__chosen(&t->set, CHOICE_ASCII);
+    spil__language_choose(t->language != NULL ? t->language : spil__choice(&t->set, CHOICE_LANGUAGE));
+}
+
+static const struct {
+    const char *key, *text, *help;
+} switches[] = {
+    {CHOICE_MONO, SPIL_TR("no colours"), SPIL_TR("letters and shapes say it all")},
+    {CHOICE_ASCII, SPIL_TR("plain signs"), SPIL_TR("only the signs of ASCII, for old terminals")},
+    {CHOICE_UNTIMED, SPIL_TR("no clocks"), SPIL_TR("races are played in turns, and questions wait for you")},
+    {CHOICE_QUICK, SPIL_TR("quick bots"), SPIL_TR("bots do not pretend to think")},
+};
+
+enum { SWITCHES = sizeof switches / sizeof switches[0] };
+
+void spil__tui_settings(tui *t)
+{
+    menu m = {.n = 1 + SWITCHES};
+    for (;;) {
+        menu_item item[1 + SWITCHES];
+        const int language = language_now(t);
+        item[0] = (menu_item){.text = _("language"),
+                              .value = languages[language].name != NULL ? languages[language].name
+                                                                        : _("by the locale"),
+                              .turns = true};
+        for (int i = 0; i < SWITCHES; i++)
+            item[1 + i] = (menu_item){.text = _(switches[i].text),
+                                      .help = _(switches[i].help),
+                                      .value = spil__chosen(&t->set, switches[i].key) ? _("yes") : _("no"),
+                                      .turns = true};
+        m.title = _("Settings");
+        m.item = item;
+        const int chosen = spil__tui_menu(t, &m);
+        if (chosen < 0)
+            break;
+        if (chosen == 0)
+            t->language = NULL;
+        if (chosen == 0)
+            spil__choose(&t->set, CHOICE_LANGUAGE,
+                         languages[(language + m.turned + LANGUAGES) % LANGUAGES].code);
+        else
+            spil__choose_yes(&t->set, switches[chosen - 1].key,
+                             !spil__chosen(&t->set, switches[chosen - 1].key));
+        spil__tui_apply(t);
+    }
+    spil__choices_save(&t->set);
+}
+
+/* ---- the first screen ---- */
+
+/* Behind the games. */
+static const struct {
+    const char *text, *help;
+    int key;
+    void (*run)(tui *t);
+} others[] = {
+    {SPIL_TR("Continue a game"), SPIL_TR("games that are not over; every one is kept, move by move"), 'c',
+     spil__tui_kept},
+    {SPIL_TR("Watch bots play"), SPIL_TR("with all cards open"), 'w', watch},
+    {SPIL_TR("Rules"), SPIL_TR("all four games, explained"), 'r', read_rules},
+    {SPIL_TR("Settings"), SPIL_TR("language, colours, signs, clocks"), 's', spil__tui_settings},
+};
+
+enum { OTHERS = sizeof others / sizeof others[0] };
+
+static int last_game(const tui *t)
+{
+    for (int i = 0; game_at(i) != NULL; i++) {
+        if (strcmp(game_at(i)->id, spil__choice(&t->set, CHOICE_GAME)) == 0)
+            return i;
+    }
+    return 0;
+}
+
+void spil__tui_first(tui *t)
+{
+    menu m = {.at = last_game(t)};
+    while (!t->gone) {
+        menu_item item[GAMES_MAX + OTHERS + 3];
+        int n = 0;
+        for (const spil_game *game; n < GAMES_MAX && (game = game_at(n)) != NULL; n++)
+            item[n] = (menu_item){.text = game->name, .help = _(game->tagline), .key = '1' + n};
+        const int games = n;
+        item[n++] = (menu_item){.text = ""};
+        for (int i = 0; i < OTHERS; i++)
+            item[n++] =
+                (menu_item){.text = _(others[i].text), .help = _(others[i].help), .key = others[i].key};
+        item[n++] = (menu_item){.text = _("Leave")};
+        m.title = _("Spil: number card games");
+        m.above = _("Press Enter to play, or choose with the arrows.");
+        m.item = item;
+        m.n = n;
+        const int chosen = spil__tui_menu(t, &m);
+        if (chosen < 0 || chosen == n - 1)
+            return;
+        if (chosen < games)
+            spil__tui_setup(t, game_at(chosen), false);
+        else
+            others[chosen - games - 1].run(t);
+    }
+}

@@ -1,0 +1,199 @@
+/* sitting_acts.c: what the frame of a game does for the person: hint, undo, save, help, log, pause, menu (sitting.h). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "files.h"
+#include "intl.h"
+#include "sitting.h"
+
+/* ---- hints ---- */
+
+static void hint(sitting *p)
+{
+    const spil_setup *su = spil__sit_setup(p);
+    const scene_seat *me = &p->screen.scene.at[p->screen.scene.seat];
+    if (!p->screen.scene.asked || me->n_moves == 0) {
+        spil__sit_say(p, INK_TITLE, "%s",
+                      p->screen.scene.asked ? _("There is nothing you could do now but wait.")
+                                            : _("It is not your turn."));
+        return;
+    }
+    if (p->advising)
+        return;
+    const seat_who best = spil__who_bot(spil__best_bot(su->game));
+    if (p->adviser == NULL)
+        p->adviser = spil__player_open(&best, &spil__sit_terms);
+    const spil_bot_input question = {
+        .setup = su, .view = me->view, .moves = me->moves, .n_moves = me->n_moves, .rng = &p->hints};
+    spil__player_start(p->adviser, &question);
+    p->advising = true;
+    p->t->wake_fd = spil__player_fd(p->adviser);
+    spil__sit_say(p, INK_TITLE, "%s", _("Let me think …"));
+}
+
+void spil__sit_advice(sitting *p)
+{
+    const spil_setup *su = spil__sit_setup(p);
+    char move[SPIL_MOVE_TEXT], why[400];
+    spil_out out = spil_out_to(move, sizeof move);
+    const player_answer a = spil__player_take(p->adviser);
+    p->advising = false;
+    p->t->wake_fd = -1;
+    if (!a.ok) {
+        spil__sit_say(p, INK_TITLE, "%s", _("There is nobody to ask."));
+        return;
+    }
+    su->game->print_move(su, a.answer.move, &out);
+    spil__sentence(&a.answer.why, why, sizeof why);
+    spil__sit_say(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"), move, why);
+    if (p->top->point != NULL)
+        p->top->point(&p->screen.scene, p->ui, a.answer.move);
+}
+
+/* ---- back ---- */
+
+static void undo(sitting *p)
+{
+    const spil_match *m = &p->live.table.match;
+    const int seat = p->screen.scene.seat;
+    if (m->record.setup.game->race) {
+        spil__sit_say(p, INK_TITLE, "%s", _("In a race nothing is taken back."));
+        return;
+    }
+    const int steps = p->screen.scene.watching ? 1 : spil_match_steps_of(m, seat);
+    if (steps == 0 || m->record.n_steps == 0) {
+        spil__sit_say(p, INK_TITLE, "%s", _("There is nothing to take back yet."));
+        return;
+    }
+    spil__sit_drop(p);
+    const int back = spil_live_undo(&p->live, spil__tui_now(p->t), steps);
+    p->last = m->record.n_steps > 0 ? m->record.steps[m->record.n_steps - 1].seat : -1;
+    spil__sit_changed(p);
+    spil__sit_say(p, INK_TITLE, ngettext("%d move taken back.", "%d moves taken back.", (unsigned long)back),
+                  back);
+}
+
+/* ---- files ---- */
+
+static void save(sitting *p)
+{
+    char path[1000] = "", said[400];
+    spil_error err;
+    size_t len;
+    if (!spil__tui_line(p->t, _("Save to which file? The game is kept anyway; this is a copy."), path,
+                        sizeof path) ||
+        path[0] == '\0')
+        return;
+    char *text = spil__keep_text(&p->live.table.match, &p->who, &len);
+    if (spil__file_write(path, text, len, &err)) {
+        spil__sit_say(p, INK_GOOD, _("Saved. Go on later with: spil play --resume %s"), path);
+    } else {
+        spil__sentence(&err.text, said, sizeof said);
+        spil__sit_say(p, INK_BAD, _("Not saved: %s."), said);
+    }
+    free(text);
+}
+
+/* ---- texts ---- */
+
+static void add(text_buffer *text, const char *piece)
+{
+    spil__text_add(text, piece, strlen(piece));
+}
+
+static void add_key(text_buffer *text, const char *key, const char *what)
+{
+    char line[400];
+    const int pad = 14 - spil__text_columns(key);
+    snprintf(line, sizeof line, "  " PAGER_BOLD "%s" PAGER_PLAIN "%*s%s\n", key, pad > 1 ? pad : 1, "", what);
+    add(text, line);
+}
+
+static char *help_text(const void *of, int columns)
+{
+    const sitting *p = of;
+    text_buffer text = {0};
+    char wrapped[800];
+    add(&text, "\n");
+    if (p->top->teach != NULL) {
+        spil__wrap(_(p->top->teach), columns, wrapped, sizeof wrapped);
+        add(&text, wrapped);
+        add(&text, "\n");
+    }
+    for (const key_help *k = p->top->keys; k != NULL && k->key != NULL; k++)
+        add_key(&text, _(k->key), _(k->what));
+    add(&text, "\n");
+    for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE; k++) {
+        char keys[64];
+        snprintf(keys, sizeof keys, "%s, F%d", _(k->key), k->fn - KEY_FN);
+        add_key(&text, keys, _(k->what));
+    }
+    add(&text, "\n");
+    spil__wrap(_("The mouse does the same: click a place, a card or a key at the bottom."), columns, wrapped,
+               sizeof wrapped);
+    add(&text, wrapped);
+    return text.at;
+}
+
+static char *log_text(const void *of, int columns)
+{
+    const sitting *p = of;
+    text_buffer text = {0};
+    char wrapped[2000];
+    add(&text, "\n");
+    for (int i = 0; i < p->n_lines; i++) {
+        spil__wrap(p->lines[i], columns, wrapped, sizeof wrapped);
+        add(&text, wrapped);
+    }
+    return text.at;
+}
+
+/* ---- the rest ---- */
+
+static void pause_game(sitting *p)
+{
+    if (spil_live_pause(&p->live, spil__tui_now(p->t), p->screen.scene.seat)) {
+        spil__sit_changed(p);
+        p->wait_until_ms = 0;
+    }
+}
+
+static void open_menu(sitting *p)
+{
+    menu_item item[16] = {{.text = _("Go on"), .key = 'g'}};
+    frame_act act[16] = {FRAME_NONE};
+    int n = 1;
+    for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE; k++) {
+        if (k->act == FRAME_MENU)
+            continue;
+        act[n] = k->act;
+        item[n++] = (menu_item){.text = _(k->what), .key = k->letter};
+    }
+    menu m = {.title = spil__sit_setup(p)->game->name, .item = item, .n = n};
+    const int chosen = spil__tui_menu(p->t, &m);
+    if (chosen > 0)
+        spil__sit_act(p, act[chosen]);
+}
+
+void spil__sit_act(sitting *p, frame_act act)
+{
+    const spil_game *game = spil__sit_setup(p)->game;
+    const bool stop = p->timed && (act == FRAME_MENU || act == FRAME_HELP || act == FRAME_RULES ||
+                                   act == FRAME_SAVE || act == FRAME_LOG || act == FRAME_SETTINGS);
+    if (stop) /* nobody loses a race because they look something up */
+        pause_game(p);
+    switch (act) {
+    case FRAME_NONE: break;
+    case FRAME_MENU: open_menu(p); break;
+    case FRAME_HELP: spil__tui_pager(p->t, _("Keys"), help_text, p); break;
+    case FRAME_RULES: spil__tui_rules(p->t, game); break;
+    case FRAME_HINT: hint(p); break;
+    case FRAME_UNDO: undo(p); break;
+    case FRAME_SAVE: save(p); break;
+    case FRAME_LOG: spil__tui_pager(p->t, _("All that happened"), log_text, p); break;
+    case FRAME_PAUSE: pause_game(p); break;
+    case FRAME_SETTINGS: spil__tui_settings(p->t); break;
+    case FRAME_LEAVE: p->left = true; break;
+    }
+}

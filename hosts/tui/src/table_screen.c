@@ -1,0 +1,91 @@
+/* table_screen.c: the screen of a game (table_screen.h). */
+#include "table_screen.h"
+
+#include <string.h>
+
+#include "intl.h"
+#include "tui.h"
+
+const frame_key spil__frame_keys[] = {
+    {FRAME_HINT, 'h', KEY_FN + 3, "h", SPIL_TR("hint"), true},
+    {FRAME_UNDO, 'u', KEY_FN + 4, "u", SPIL_TR("undo"), true},
+    {FRAME_HELP, '?', KEY_FN + 1, "?", SPIL_TR("help"), true},
+    {FRAME_MENU, KEY_ESCAPE, KEY_FN + 9, SPIL_TR("Esc"), SPIL_TR("menu"), true},
+    {FRAME_RULES, 'r', KEY_FN + 2, "r", SPIL_TR("rules"), false},
+    {FRAME_LOG, 'l', KEY_FN + 6, "l", SPIL_TR("all that happened"), false},
+    {FRAME_SAVE, 's', KEY_FN + 5, "s", SPIL_TR("save to a file"), false},
+    {FRAME_PAUSE, 'p', KEY_FN + 7, "p", SPIL_TR("pause"), false},
+    {FRAME_SETTINGS, 'o', KEY_FN + 8, "o", SPIL_TR("settings"), false},
+    {FRAME_LEAVE, 'q', KEY_FN + 10, "q", SPIL_TR("leave (the game is kept)"), false},
+    {.act = FRAME_NONE},
+};
+
+frame_act spil__frame_act(int key)
+{
+    for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE; k++) {
+        if (key == k->letter || key == k->fn)
+            return k->act;
+    }
+    return FRAME_NONE;
+}
+
+int spil__table_min_w(const tabletop *top)
+{
+    return top->min_w > 0 ? top->min_w : 80;
+}
+
+int spil__table_min_h(const tabletop *top)
+{
+    return top->min_h > 0 ? top->min_h : 24;
+}
+
+/* The sentence stands on the last line above the keys, and takes one more above it when it is long. */
+static void draw_message(const table_screen *t, area a)
+{
+    if (t->message == NULL || t->message[0] == '\0')
+        return;
+    const int lines = spil__wrapped_lines(a.w - 2, t->message);
+    const int shown = lines < 3 ? lines : 3;
+    const area strip = spil__area_part(a, 0, a.h - shown, a.w, shown);
+    spil__draw_fill(strip, INK_PLAIN, ' ');
+    spil__draw_wrapped(spil__area_part(strip, 1, 0, a.w - 2, shown), 0, t->message_style, t->message);
+}
+
+/* Keys of the frame at the right, those of the table in front of them as far as there is room. */
+static void draw_keys(const table_screen *t, area a)
+{
+    key_help frame[16];
+    int n = 0, columns = 1;
+    for (const frame_key *k = spil__frame_keys; t->keys == NULL && k->act != FRAME_NONE && n < 15; k++) {
+        if (!k->bar)
+            continue;
+        frame[n++] = (key_help){.key = k->key, .what = k->what, .code = k->fn, .bar = true};
+        columns += spil__text_columns(_(k->key)) + spil__text_columns(_(k->what)) + 3;
+    }
+    frame[n] = (key_help){.key = NULL};
+    if (t->keys != NULL) {
+        spil__draw_bar(a, a.h - 1, t->scene.look, t->keys);
+        return;
+    }
+    const area right = spil__area_part(a, a.w - columns, a.h - 1, columns, 1);
+    spil__draw_bar(right, 0, t->scene.look, frame);
+    spil__draw_bar(spil__area_part(a, 0, a.h - 1, a.w - columns, 1), 0, t->scene.look, t->top->keys);
+}
+
+void spil__draw_table_screen(const void *model, const look *l, area a)
+{
+    table_screen t = *(const table_screen *)model;
+    t.scene.look = l;
+    const area inside = spil__draw_frame(a, l, t.scene.setup->game->name, t.right, NULL);
+    const area body = spil__area_part(inside, 0, 0, inside.w, inside.h - 1);
+    const int log = t.top->log_lines;
+    if (t.cover != NULL) {
+        spil__draw_wrapped(spil__area_part(body, 4, body.h / 3, body.w - 8, body.h), 0, INK_TITLE | MARK_BOLD,
+                           t.cover);
+    } else {
+        t.top->draw(&t.scene, spil__area_part(body, 0, 0, body.w, body.h - log));
+        spil__draw_log(&t.scene, spil__area_part(body, 1, body.h - log, body.w - 2, log));
+    }
+    draw_message(&t, inside);
+    draw_keys(&t, a);
+}
