@@ -10,7 +10,6 @@
 #include "jobs.h"
 #include "matches.h"
 #include "say.h"
-#include "seed.h"
 #include "setting.h"
 #include "stats.h"
 
@@ -261,19 +260,13 @@ static void report_csv(const run *r, const tally *t)
 static bool read_settings(const args *a, run *r, int *jobs)
 {
     const spil_game *game = spil__setting_game(a->operand[0]);
-    const char *seats[SPIL_SEATS_MAX], *seed = spil__args_value(a, "seed");
-    int games, budget_ms, sims;
+    const char *seats[SPIL_SEATS_MAX];
+    int games;
     if (game == NULL || !spil__setting_setup(a, game, &r->cast.su) ||
         !spil__setting_number(a, "games", 1, GAMES_MAX, 1000, &games) ||
-        !spil__setting_number(a, "ms", 0, 600000, 0, &budget_ms) ||
-        !spil__setting_number(a, "sims", 0, 1000000000, 0, &sims) ||
-        !spil__setting_number(a, "jobs", 1, JOBS_MAX, 1, jobs) ||
-        !spil__setting_seats(a, "seat", &r->cast.su, seats))
+        !spil__setting_budget(a, &r->cast.budget) || !spil__setting_number(a, "jobs", 1, JOBS_MAX, 1, jobs) ||
+        !spil__setting_seats(a, "seat", &r->cast.su, seats) || !spil__setting_seed(a, &r->cast.seed))
         return false;
-    if (seed != NULL && !spil__seed_parse(seed, &r->cast.seed)) {
-        spil__complain(_("'%s' is not a seed: a number below 2^64, or 64 hex digits"), seed);
-        return false;
-    }
     if (spil__args_has(a, "json") && spil__args_has(a, "csv")) {
         spil__complain(_("--json and --csv do not go together"));
         return false;
@@ -284,9 +277,9 @@ static bool read_settings(const args *a, run *r, int *jobs)
         if (seats[seat] != NULL && !spil__setting_bot(seats[seat], game, &r->cast.who[seat]))
             return false;
     }
-    r->timed = spil__pairing_timed(&r->cast, &(pairing){.who = {0, 1, 2, 3, 4, 5}});
+    const pairing p = pairing_of(0);
+    r->timed = spil__pairing_timed(&r->cast, &p);
     r->games = games;
-    r->cast.budget = (spil_budget){.ms = (uint32_t)budget_ms, .sims = (uint32_t)sims};
     return true;
 }
 
@@ -294,7 +287,6 @@ int spil__cmd_sim(const args *a)
 {
     run *r = spil__alloc(sizeof *r);
     int jobs, status = STATUS_USAGE;
-    r->cast.seed = 1;
     if (read_settings(a, r, &jobs)) {
         const job_plan plan = {.n = r->games,
                                .jobs = jobs,

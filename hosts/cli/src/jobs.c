@@ -73,10 +73,8 @@ static void put_down(crew *c, int64_t i, const void *end)
     pthread_mutex_lock(&c->lock);
     memcpy(slot(c, i), end, c->plan->end_bytes);
     c->there[i % RING] = true;
-    while (c->there[c->taken % RING]) {
+    while (!stop && c->there[c->taken % RING]) {
         c->there[c->taken % RING] = false;
-        if (stop)
-            break;
         if (!c->plan->take(c->plan->of, c->taken, slot(c, c->taken)))
             stop = true;
         c->taken++;
@@ -177,6 +175,10 @@ int64_t spil__jobs_run(const job_plan *plan)
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
     sigaction(SIGINT, &before, NULL);
+    for (int64_t i = 0; i < RING; i++) {
+        if (c->there[i] && plan->drop != NULL)
+            plan->drop(plan->of, slot(c, i));
+    }
     const int64_t taken = started == 0 ? -1 : c->taken;
     pthread_mutex_destroy(&c->lock);
     pthread_cond_destroy(&c->moved);

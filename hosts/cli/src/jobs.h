@@ -20,6 +20,8 @@ typedef struct job_plan {
     bool (*work)(void *of, void *room, int64_t i, void *end);
     /* Never two at once. false: that is enough. */
     bool (*take)(void *of, int64_t i, const void *end);
+    /* What becomes of results that nobody takes, because it was enough before. May be NULL. */
+    void (*drop)(void *of, void *end);
     /* What to say beside the progress bar; never while `take` runs. May be NULL. */
     void (*estimate)(const void *of, char *buf, size_t size);
 } job_plan;

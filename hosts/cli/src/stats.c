@@ -33,18 +33,18 @@ estimate spil__mean(const sample *s)
 }
 
 /* The sample with its zeros and ones: its size, mean and variance. */
-static void padded(const sample *s, double *n, double *mean, double *variance)
+static void padded(const sample *s, int sides, double *n, double *mean, double *variance)
 {
     *n = (double)s->n + z * z;
-    *mean = (s->sum + z * z / 2) / *n;
-    const double v = (s->squares + z * z / 2) / *n - *mean * *mean;
+    *mean = (s->sum + z * z / sides) / *n;
+    const double v = (s->squares + z * z / sides) / *n - *mean * *mean;
     *variance = v > 0 ? v : 0;
 }
 
-estimate spil__share(const sample *s)
+estimate spil__share(const sample *s, int sides)
 {
     double n, mean, variance;
-    padded(s, &n, &mean, &variance);
+    padded(s, sides, &n, &mean, &variance);
     const double half = z * sqrt(variance / n);
     return (estimate){.value = s->n > 0 ? s->sum / (double)s->n : 0,
                       .low = mean - half > 0 ? mean - half : 0,
@@ -77,7 +77,7 @@ double spil__elo_share(double elo, int sides)
 
 estimate spil__elo_of(const sample *s, int sides)
 {
-    const estimate share = spil__share(s);
+    const estimate share = spil__share(s, sides);
     const double least = 1 / (2 * (double)s->n + 2);
     return (estimate){.value = spil__elo(share.value, sides, least),
                       .low = spil__elo(share.low, sides, least),
@@ -89,7 +89,7 @@ double spil__sprt(const sample *s, int sides, double elo0, double elo1)
 {
     double n, mean, variance;
     const double p0 = spil__elo_share(elo0, sides), p1 = spil__elo_share(elo1, sides);
-    padded(s, &n, &mean, &variance);
+    padded(s, sides, &n, &mean, &variance);
     return s->n == 0 ? 0 : (p1 - p0) * (2 * s->sum - (double)s->n * (p0 + p1)) / (2 * variance);
 }
 
@@ -105,7 +105,7 @@ static meeting meeting_of(const rating_table *t, int i, int j)
 {
     const sample *s = &t->score[i][j];
     double n, mean, variance;
-    padded(s, &n, &mean, &variance);
+    padded(s, t->sides, &n, &mean, &variance);
     const double games = (double)s->n * mean * (1 - mean) / variance;
     return (meeting){.i = i,
                      .j = j,

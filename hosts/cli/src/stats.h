@@ -25,10 +25,10 @@ typedef struct estimate {
 /* The mean, with Student's interval. */
 estimate spil__mean(const sample *s);
 
-/* The mean of numbers from 0 to 1. The interval is that of the sample with z*z/2 = 1.92 zeros and as many ones
- * added, so that it is honest for few units and never has no width; with zeros and ones only it is the interval of
- * Agresti and Coull. */
-estimate spil__share(const sample *s);
+/* The mean of numbers from 0 to 1. The interval is that of the sample with z*z = 3.84 units added whose mean is the
+ * fair share 1/sides and which are zeros and ones: so it is honest for few units, never has no width, and leans to
+ * "no difference". With two sides and zeros and ones only it is the interval of Agresti and Coull. */
+estimate spil__share(const sample *s, int sides);
 
 /* Wilson's interval for k of n independent cases. */
 estimate spil__wilson(int64_t k, int64_t n);
