@@ -426,11 +426,11 @@ static void count_rounds(const spil_setup *su, const spil_events *ev, round_tall
 {
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
-        if (is_event(su, event, "out"))
+        if (spil__is_event(su, event, "out"))
             tally->ended_by[event->arg[0]]++;
-        if (is_event(su, event, "hand"))
+        if (spil__is_event(su, event, "hand"))
             tally->points[event->arg[0]] += event->arg[1];
-        tally->n += is_event(su, event, "out") || is_event(su, event, "blocked");
+        tally->n += spil__is_event(su, event, "out") || is_event(su, event, "blocked");
     }
 }
 
