@@ -60,6 +60,24 @@ static bool may_act(const sitting *p, int seat)
     return p->timed ? phase_of(p) == SPIL_PHASE_PLAY : p->asked == seat;
 }
 
+/* What people who may act see, and whether they are helped, for the learning record. */
+static void note_learning(sitting *p)
+{
+    const scene *s = &p->screen.scene;
+    for (int seat = 0; seat < spil__sit_setup(p)->seats; seat++) {
+        if (s->at[seat].view != NULL && may_act(p, seat))
+            spil__learning_see(&p->learning, seat, s->at[seat].view, s->clock_ms);
+    }
+    if (p->top->helps != NULL && p->top->helps(s, p->ui))
+        spil__learning_told(&p->learning, s->seat);
+    if (p->learning.err.text.format != NULL) {
+        char text[400];
+        spil__sentence(&p->learning.err.text, text, sizeof text);
+        spil__sit_say(p, INK_BAD, "%s.", text);
+        p->learning.err.text.format = NULL;
+    }
+}
+
 void spil__sit_look(sitting *p)
 {
     const spil_setup *su = spil__sit_setup(p);
@@ -89,6 +107,7 @@ void spil__sit_look(sitting *p)
     s->timed = p->timed;
     s->log = p->lines;
     s->n_log = p->n_lines;
+    note_learning(p);
 }
 
 /* ---- what is told ---- */
@@ -254,15 +273,31 @@ static void begin_wait(sitting *p)
     p->wait_until_ms = spil__tui_now(p->t) + wait_ms;
 }
 
+/* Whoever is to be asked next: the first that may act and does not wait for the others; else the first. */
+static int next_seat(const sitting *p, spil_move moves[SPIL_MOVES_MAX], int *n)
+{
+    const spil_setup *su = spil__sit_setup(p);
+    const void *st = &p->live.table.match.state;
+    uint8_t seats[SPIL_SEATS_MAX];
+    const int n_act = su->game->race || p->waiting == 0 ? 0 : su->game->to_act(su, st, seats);
+    for (int i = 0; i < n_act; i++) {
+        if (p->waiting >> seats[i] & 1)
+            continue;
+        *n = su->game->moves(su, st, seats[i], moves, SPIL_MOVES_MAX);
+        if (*n > 0)
+            return seats[i];
+    }
+    return spil_ask_next(su, st, p->last, moves, n);
+}
+
 /* In games with turns: asks whoever is to act next. */
 static void ask_next(sitting *p)
 {
-    const spil_setup *su = spil__sit_setup(p);
     static spil_move moves[SPIL_MOVES_MAX];
     int n;
     if (p->timed || p->asked >= 0 || phase_of(p) != SPIL_PHASE_PLAY)
         return;
-    const int seat = spil_ask_next(su, &p->live.table.match.state, p->last, moves, &n);
+    const int seat = next_seat(p, moves, &n);
     if (seat < 0)
         return;
     p->asked = seat;
@@ -291,6 +326,7 @@ void spil__sit_changed(sitting *p)
 {
     const int seat = p->screen.scene.seat;
     spil_events ev;
+    p->waiting = 0;
     if (p->keep.path[0] != '\0')
         spil__keep_update(&p->keep, &p->live.table.match, &p->who);
     p->before = p->view[seat];
@@ -320,6 +356,9 @@ static bool do_move(sitting *p, int seat, spil_move mv)
     const int knew = seat == SPIL_HOST ? p->screen.scene.seat : seat;
     const spil_command cmd = {.seat = seat, .move = mv, .base_seq = spil_table_seq(&p->live.table, knew)};
     const spil_reply reply = spil_live_do(&p->live, spil__tui_now(p->t), &cmd, &err);
+    if (seat != SPIL_HOST && (reply == SPIL_REPLY_DONE || reply == SPIL_REPLY_REFUSED))
+        spil__learning_move(&p->learning, seat, &p->view[seat], mv, reply == SPIL_REPLY_DONE,
+                            p->live.table.clock_ms);
     if (reply != SPIL_REPLY_DONE) {
         refused(p, seat, mv, reply, &err);
         return false;
@@ -502,12 +541,13 @@ static bool cover_key(sitting *p, int key)
     return true;
 }
 
-/* In a race without a clock: the one who is asked lets the others act. */
+/* Where seats are asked in turn though several may act: the one who is asked lets the others go first. */
 static void wait_for_others(sitting *p)
 {
     if (p->timed || p->asked < 0)
         return;
     p->last = p->asked;
+    p->waiting |= 1u << p->asked;
     spil__sit_drop(p);
 }
 
@@ -533,6 +573,8 @@ static void on_key(sitting *p, int key)
         wait_for_others(p);
     else
         p->message[0] = '\0';
+    if (a.picked)
+        spil__learning_pick(&p->learning, p->screen.scene.seat, p->live.table.clock_ms);
 }
 
 sit_end spil__sit_run(sitting *p)
@@ -590,17 +632,20 @@ void spil__sit_open(sitting *p, tui *t, const spil_table *table, const seating *
     memcpy(names.name, table->match.record.name, sizeof names.name);
     spil__screen_names(&names, su->seats);
     memcpy(p->name, names.name, sizeof p->name);
+    unsigned bots = 0;
     for (int seat = 0; seat < su->seats; seat++) {
         const seat_who *w = &p->who.seat[seat];
         spil_fast_seed(&p->rng[seat], seed, (uint64_t)seat + 1);
         p->screen.scene.name[seat] = p->name[seat];
         if (w->kind == SEAT_HUMAN)
             continue;
+        bots |= 1u << seat;
         p->player[seat] = spil__player_open(w, &spil__sit_terms);
         if (timed)
             players[seat] = race_player(p, seat);
     }
     spil_live_begin(&p->live, table, players);
+    spil__learning_begin(&p->learning, spil__sit_setup(p), &names, bots);
     if (p->live.table.match.record.n_steps > 0)
         p->last = p->live.table.match.record.steps[p->live.table.match.record.n_steps - 1].seat;
     int first;
@@ -620,6 +665,7 @@ void spil__sit_close(sitting *p)
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         spil__player_close(p->player[seat]);
     spil__player_close(p->adviser);
+    spil__learning_end(&p->learning);
     clear_lines(p);
     free(p->lines);
     spil__keep_close(&p->keep);

@@ -3,6 +3,7 @@
 #define SITTING_H
 
 #include "keep.h"
+#include "learning.h"
 #include "players.h"
 #include "racing.h"
 #include "spil/live.h"
@@ -24,10 +25,12 @@ typedef struct sitting {
     player *adviser; /* for hints */
     spil_fast_rng rng[SPIL_SEATS_MAX], hints;
     keep keep;
+    learning learning; /* what people find and miss */
 
     bool timed;             /* a race against the clock */
     int asked;              /* in games with turns: who is asked now, -1 = nobody yet */
     int last;               /* who was asked last, -1 at the start */
+    unsigned waiting;       /* seats that let the others act first, as bits, until something happens */
     bool answered;          /* the bot that is asked has said … */
     spil_move answer;       /* … this, to be played … */
     uint64_t due_ms;        /* … at this time */

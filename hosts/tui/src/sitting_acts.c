@@ -44,6 +44,7 @@ void spil__sit_advice(sitting *p)
         spil__sit_say(p, INK_TITLE, "%s", _("There is nobody to ask."));
         return;
     }
+    spil__learning_told(&p->learning, p->screen.scene.seat);
     su->game->print_move(su, a.answer.move, &out);
     spil__sentence(&a.answer.why, why, sizeof why);
     spil__sit_say(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"), move, why);
@@ -70,6 +71,7 @@ static void undo(sitting *p)
     const int back = spil_live_undo(&p->live, spil__tui_now(p->t), steps);
     p->last = m->record.n_steps > 0 ? m->record.steps[m->record.n_steps - 1].seat : -1;
     spil__sit_changed(p);
+    spil__learning_told(&p->learning, seat); /* the same card is no news any more */
     spil__sit_say(p, INK_TITLE, ngettext("%d move taken back.", "%d moves taken back.", (unsigned long)back),
                   back);
 }

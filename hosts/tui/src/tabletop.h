@@ -18,7 +18,7 @@ typedef enum table_act {
     TABLE_PASS,    /* not the table's key: the frame looks at it */
     TABLE_TAKEN,   /* done with it; the table may look different */
     TABLE_MOVE,    /* `move` is to be played by `seat`; the rules may refuse it, and say why */
-    TABLE_WAIT,    /* the others may act first: in races without a clock, where seats are asked in turn */
+    TABLE_WAIT,    /* the others may act first, where seats are asked in turn though several may act */
     TABLE_SENTENCE /* `say` is to be said to the person */
 } table_act;
 
@@ -26,6 +26,8 @@ typedef struct table_answer {
     table_act act;
     spil_move move;
     int seat; /* who plays: a person here, or SPIL_HOST */
+    bool
+        picked; /* TAKEN: the person at the screen begins to think about one card; its time counts from here */
     char say[TABLE_SAY];
 } table_answer;
 
@@ -63,6 +65,8 @@ typedef struct tabletop {
     /* A question that is not waited for without end: is there one now, how long, and the move when the time is up. Asked
      * only where the person wants it so. May be NULL. */
     bool (*wait)(const scene *s, uint32_t *wait_ms, spil_move *mv);
+    /* Does the table show what the players are to find out for themselves? Then it is not noted as found. May be NULL. */
+    bool (*helps)(const scene *s, const void *ui);
     /* How a hint shows on the table: marks the move. May be NULL: the sentence has to do. */
     void (*point)(const scene *s, void *ui, spil_move mv);
 } tabletop;
