@@ -8,6 +8,11 @@
 static const char seats_help[] = SPIL_TR("how many play; the fewest when not given");
 static const char option_help[] = SPIL_TR("an option ('spil games' lists them); may be repeated");
 
+static const char jobs_help[] = SPIL_TR("how many threads (1); the result is the same for any");
+static const char sims_help[] = SPIL_TR("simulations a bot may make a move (as it likes)");
+static const char ms_help[] = SPIL_TR("milliseconds of processor time a move (as it likes)");
+static const char first_help[] = SPIL_TR("where the random numbers begin (1)");
+
 static const flag play_flags[] = {
     {.name = "seats", .value = "N", .help = seats_help},
     {.name = "seat", .value = "SEAT=WHO", .help = SPIL_TR("who sits there: human or a bot; may be repeated")},
@@ -68,15 +73,29 @@ static const flag replay_flags[] = {
 
 static const flag sim_flags[] = {
     {.name = "games", .value = "N", .help = SPIL_TR("how many games (1000)")},
-    {.name = "jobs", .value = "N", .help = SPIL_TR("how many threads (1); the result is the same for any")},
+    {.name = "jobs", .value = "N", .help = jobs_help},
     {.name = "seats", .value = "N", .help = seats_help},
     {.name = "seat", .value = "SEAT=BOT", .help = SPIL_TR("who sits there; may be repeated")},
-    {.name = "sims", .value = "N", .help = SPIL_TR("simulations a bot may make a move (as it likes)")},
-    {.name = "ms", .value = "N", .help = SPIL_TR("milliseconds of processor time a move (as it likes)")},
-    {.name = "seed", .value = "SEED", .help = SPIL_TR("where the random numbers begin (1)")},
+    {.name = "sims", .value = "N", .help = sims_help},
+    {.name = "ms", .value = "N", .help = ms_help},
+    {.name = "seed", .value = "SEED", .help = first_help},
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
     {.name = "json", .help = SPIL_TR("the result as one JSON object")},
     {.name = "csv", .help = SPIL_TR("the result as a table, one line per seat")},
+    {.name = NULL},
+};
+
+static const flag arena_flags[] = {
+    {.name = "pairs", .value = "N", .help = SPIL_TR("deals, each played in every order of sides (100)")},
+    {.name = "seats", .value = "N", .help = seats_help},
+    {.name = "sims", .value = "N", .help = sims_help},
+    {.name = "ms", .value = "N", .help = ms_help},
+    {.name = "jobs", .value = "N", .help = jobs_help},
+    {.name = "seed", .value = "SEED", .help = first_help},
+    {.name = "sprt", .value = "ELO0,ELO1", .help = SPIL_TR("end when it is clear which of the two it is")},
+    {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    {.name = "record", .value = "DIR", .help = SPIL_TR("keep the games in this folder")},
+    {.name = "json", .help = SPIL_TR("the result as one JSON object")},
     {.name = NULL},
 };
 
@@ -208,6 +227,17 @@ const command spil__commands[] = {
          "--jobs is. Ctrl-C ends it early and prints what there is."),
      .flags = sim_flags,
      .run = spil__cmd_sim},
+    {.name = "arena",
+     .operands = "GAME A B",
+     .min = 3,
+     .max = 3,
+     .help = SPIL_TR("measure how much stronger one bot is than another"),
+     .more = SPIL_TR(
+         "Each deal is played in every order: with two sides twice, with seats swapped; with more, A takes "
+         "every place in a field of B. Intervals are at 95 % and count deals, not games. A bot may have a "
+         "budget of its own: strong@50ms, strong@2000 (simulations). Ctrl-C prints what there is."),
+     .flags = arena_flags,
+     .run = spil__cmd_arena},
     {.name = "bench",
      .operands = "[GAME]",
      .max = 1,

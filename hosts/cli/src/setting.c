@@ -8,7 +8,9 @@
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
+#include "jobs.h"
 #include "say.h"
+#include "seed.h"
 
 enum { GAMES_MAX = 16, BOTS_MAX = 32 };
 
@@ -152,4 +154,43 @@ bool spil__setting_bot(const char *text, const spil_game *game, seat_who *who)
     if (who->kind == SEAT_HUMAN)
         spil__complain(_("people cannot play here: name a bot"));
     return who->kind != SEAT_HUMAN;
+}
+
+bool spil__setting_seed(const args *a, uint64_t *seed)
+{
+    const char *text = spil__args_value(a, "seed");
+    *seed = 1;
+    if (text == NULL || spil__seed_parse(text, seed))
+        return true;
+    spil__complain(_("'%s' is not a seed: a number below 2^64, or 64 hex digits"), text);
+    return false;
+}
+
+bool spil__setting_budget(const args *a, spil_budget *budget)
+{
+    int sims, ms;
+    if (!spil__setting_number(a, "sims", 1, 1000000000, 0, &sims) ||
+        !spil__setting_number(a, "ms", 1, 600000, 0, &ms))
+        return false;
+    *budget = (spil_budget){.sims = (uint32_t)sims, .ms = (uint32_t)ms};
+    if (sims > 0 && ms > 0)
+        spil__complain(_("--sims and --ms do not go together"));
+    return sims == 0 || ms == 0;
+}
+
+bool spil__setting_cast(const args *a, cast *c, int *jobs)
+{
+    const spil_game *game = spil__setting_game(a->operand[0]);
+    if (game == NULL || !spil__setting_setup(a, game, &c->su) || !spil__setting_seed(a, &c->seed) ||
+        !spil__setting_budget(a, &c->budget) || !spil__setting_number(a, "jobs", 1, JOBS_MAX, 1, jobs))
+        return false;
+    if (a->n - 1 > CAST_MAX) {
+        spil__complain(_("at most %d bots can be compared"), CAST_MAX);
+        return false;
+    }
+    for (int i = 1; i < a->n; i++) {
+        if (!spil__setting_bot(a->operand[i], game, &c->who[c->n++]))
+            return false;
+    }
+    return true;
 }

@@ -4,7 +4,7 @@
 #define SETTING_H
 
 #include "args.h"
-#include "players.h"
+#include "matches.h"
 #include "spil/games.h"
 
 const spil_game *spil__setting_game(const char *id);
@@ -14,6 +14,12 @@ bool spil__setting_setup(const args *a, const spil_game *game, spil_setup *su);
 bool spil__setting_key(const args *a, spil_key *key);
 /* A whole number in a range; `standard` when the option is not given. */
 bool spil__setting_number(const args *a, const char *name, int min, int max, int standard, int *value);
+/* --seed for a run of many games: 1 when not given. */
+bool spil__setting_seed(const args *a, uint64_t *seed);
+/* --sims or --ms, how long a bot may think; nothing when not given. */
+bool spil__setting_budget(const args *a, spil_budget *budget);
+/* The operands GAME BOT... with the options of a setup, a seed, a budget and --jobs. */
+bool spil__setting_cast(const args *a, cast *c, int *jobs);
 /* Each --name SEAT=TEXT: the text by seat, NULL where there is none. */
 bool spil__setting_seats(const args *a, const char *name, const spil_setup *su,
                          const char *text[SPIL_SEATS_MAX]);

@@ -23,6 +23,13 @@ enum {
     STAT_MEAN = 100     /* plus a tally: how many there are for one of those, not a share */
 };
 
+/* Rounds of a game that consists of some: how many were ended, how many of them each seat, and its points. */
+typedef struct round_tally {
+    int n;
+    int ended_by[SPIL_SEATS_MAX]; /* a round that nobody ended is in none of them */
+    int points[SPIL_SEATS_MAX];
+} round_tally;
+
 typedef struct face {
     const char *game; /* id */
     /* The side a seat plays for; NULL when each plays alone. */
@@ -61,6 +68,8 @@ typedef struct face {
     /* Statistics: adds what happened in one move to tally[], whose i-th entry stats[i] is about. */
     const stat_line *stats;
     void (*count)(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX]);
+    /* Adds the rounds that ended in one move; NULL where rounds are not what strength is measured by. */
+    void (*rounds)(const spil_setup *su, const spil_events *ev, round_tally *tally);
 } face;
 
 /* The face of a game; an empty one when it has none. Never NULL. */

@@ -422,6 +422,18 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
     }
 }
 
+static void count_rounds(const spil_setup *su, const spil_events *ev, round_tally *tally)
+{
+    for (int i = 0; i < ev->n; i++) {
+        const spil_event *event = &ev->item[i];
+        if (spil__is_event(su, event, "out"))
+            tally->ended_by[event->arg[0]]++;
+        if (spil__is_event(su, event, "hand"))
+            tally->points[event->arg[0]] += event->arg[1];
+        tally->n += spil__is_event(su, event, "out") || spil__is_event(su, event, "blocked");
+    }
+}
+
 static const char *const sorts[] = {SPIL_TR("by suit"), SPIL_TR("by rank"), NULL};
 
 extern const voice spil__voice_rumi7;
@@ -438,4 +450,5 @@ const face spil__face_rumi7 = {
     .voice = &spil__voice_rumi7,
     .stats = stats,
     .count = count,
+    .rounds = count_rounds,
 };

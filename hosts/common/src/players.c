@@ -104,6 +104,7 @@ struct player {
     seat_who who;
     spil_budget budget;
     desk *desk;
+    bool own_desk;
 
     /* A question asked without waiting. */
     bool asked;
@@ -126,7 +127,8 @@ player *spil__player_open(const seat_who *who, const player_terms *terms)
     /* Who counts simulations looks at a clock too where a person may not want to wait for the end. */
     if (terms->clock == DESK_WALL && p->budget.sims > 0 && p->budget.ms == 0)
         p->budget.ms = MS_MAX;
-    p->desk = spil__desk_open(terms->clock, terms->n_workers);
+    p->own_desk = terms->desk == NULL;
+    p->desk = p->own_desk ? spil__desk_open(terms->clock, terms->n_workers) : terms->desk;
     p->done[0] = p->done[1] = -1;
     return p;
 }
@@ -140,7 +142,8 @@ void spil__player_close(player *p)
         if (p->done[i] >= 0)
             close(p->done[i]);
     }
-    spil__desk_close(p->desk);
+    if (p->own_desk)
+        spil__desk_close(p->desk);
     free(p->moves);
     free(p);
 }

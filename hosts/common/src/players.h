@@ -51,6 +51,7 @@ typedef struct player_terms {
     desk_clock clock;
     int n_workers;      /* as for spil__desk_open */
     spil_budget budget; /* for those whose text gives none */
+    desk *desk;         /* shared with others that do not think at the same time; NULL: one of its own */
 } player_terms;
 
 /* Somebody other than a person, with what it needs to think; for one question at a time. */

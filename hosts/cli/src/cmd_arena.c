@@ -1,0 +1,158 @@
+/* cmd_arena.c: `spil arena`: is one bot stronger than another, and by how much? */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "contest.h"
+#include "intl.h"
+#include "say.h"
+#include "setting.h"
+
+enum { PAIRS_MAX = 100000000, PAIRS_USUAL = 100, PAIRS_SPRT = 100000 };
+
+/* ---- the report ---- */
+
+static void put_budget(const cast *c)
+{
+    if (c->budget.sims > 0)
+        printf(ngettext(", %u simulation a move", ", %u simulations a move", c->budget.sims), c->budget.sims);
+    if (c->budget.ms > 0)
+        printf(_(", %u ms a move"), c->budget.ms);
+}
+
+static void put_sprt(const contest *c)
+{
+    static const char *const verdicts[] = {
+        [SPRT_OPEN] = SPIL_TR("not decided"),
+        [SPRT_LOW] = SPIL_TR("decided: not stronger"),
+        [SPRT_HIGH] = SPIL_TR("decided: stronger"),
+    };
+    printf(_("sequential test, Elo %+g against %+g: %s (%.2f of %.2f)\n"), c->elo0, c->elo1,
+           _(verdicts[c->verdict]), c->llr, SPRT_BOUND);
+}
+
+static void put_faults(const cast *all, const contest *c)
+{
+    char why[1024];
+    if (c->faults_a + c->faults_b == 0)
+        return;
+    spil__sentence(&c->fault, why, sizeof why);
+    printf(_("games lost by a fault: %lld by %s, %lld by %s\n"), (long long)c->faults_a, all->who[c->a].text,
+           (long long)c->faults_b, all->who[c->b].text);
+    printf(_("the first: %s %s\n"), all->who[c->fault_by_a ? c->a : c->b].text, why);
+}
+
+static void report_people(const contest *c)
+{
+    const cast *all = c->cast;
+    const estimate share = spil__share(&c->score, c->sides), elo = spil__elo_of(&c->score, c->sides);
+    const estimate more = spil__mean(&c->points_more);
+    printf(_("%s, %d seats, %lld deals in every order, %lld games, seed %llu"), all->su.game->name,
+           all->su.seats, (long long)c->units, (long long)c->games, (unsigned long long)all->seed);
+    put_budget(all);
+    printf(_("\n%s against %s: won %lld, shared %lld, lost %lld\n"), all->who[c->a].text, all->who[c->b].text,
+           (long long)c->wins, (long long)c->draws, (long long)c->losses);
+    printf(_("score %.2f %%  (95 %%: %.2f to %.2f)  fair %.2f\n"), 100 * share.value, 100 * share.low,
+           100 * share.high, 100.0 / c->sides);
+    printf(_("Elo %+.1f  (95 %%: %+.1f to %+.1f)\n"), elo.value, elo.low, elo.high);
+    printf(_("points a game %.3f to %.3f, difference %+.3f"), spil__mean(&c->points_a).value,
+           spil__mean(&c->points_b).value, more.value);
+    if (more.known)
+        printf(_("  (95 %%: %+.3f to %+.3f)"), more.low, more.high);
+    printf("\n");
+    if (c->rounds > 0) {
+        const estimate ended = spil__share(&c->round_score, c->sides), points = spil__mean(&c->round_more);
+        printf(_("rounds won %.2f %%  (95 %%: %.2f to %.2f)\n"), 100 * ended.value, 100 * ended.low,
+               100 * ended.high);
+        printf(_("points a round, difference %+.2f  (95 %%: %+.2f to %+.2f)\n"), points.value, points.low,
+               points.high);
+    }
+    if (c->sprt)
+        put_sprt(c);
+    put_faults(all, c);
+}
+
+/* "name":value,"name_lo":…,"name_hi":…; null where no interval can be given. */
+static void put_estimate(const char *name, estimate e)
+{
+    printf(",\"%s\":%.6f", name, e.value);
+    if (e.known)
+        printf(",\"%s_lo\":%.6f,\"%s_hi\":%.6f", name, e.low, name, e.high);
+    else
+        printf(",\"%s_lo\":null,\"%s_hi\":null", name, name);
+}
+
+static void report_json(const contest *c)
+{
+    static const char *const verdicts[] = {[SPRT_OPEN] = "open", [SPRT_LOW] = "elo0", [SPRT_HIGH] = "elo1"};
+    const cast *all = c->cast;
+    char text[2 * SEAT_TEXT * 6 + 1024];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_json_writer w = spil_json_to(&out);
+    spil_json_open(&w, NULL, '{');
+    spil_json_string(&w, "game", all->su.game->id);
+    spil_json_int(&w, "seats", all->su.seats);
+    spil_json_int(&w, "sides", c->sides);
+    spil_options_json(&all->su, "options", &w);
+    spil_json_string(&w, "a", all->who[c->a].text);
+    spil_json_string(&w, "b", all->who[c->b].text);
+    spil_json_int(&w, "pairs", c->units);
+    spil_json_int(&w, "games", c->games);
+    fputs(text, stdout);
+    printf(",\"seed\":\"%llu\",\"sims\":%u,\"ms\":%u", (unsigned long long)all->seed, all->budget.sims,
+           all->budget.ms);
+    printf(",\"wins\":%lld,\"draws\":%lld,\"losses\":%lld", (long long)c->wins, (long long)c->draws,
+           (long long)c->losses);
+    put_estimate("score", spil__share(&c->score, c->sides));
+    put_estimate("elo", spil__elo_of(&c->score, c->sides));
+    printf(",\"fair\":%.6f,\"points_a\":%.6f,\"points_b\":%.6f", 1.0 / c->sides,
+           spil__mean(&c->points_a).value, spil__mean(&c->points_b).value);
+    put_estimate("points", spil__mean(&c->points_more));
+    if (c->rounds > 0) {
+        printf(",\"rounds\":%lld", (long long)c->rounds);
+        put_estimate("round_score", spil__share(&c->round_score, c->sides));
+        put_estimate("round_points", spil__mean(&c->round_more));
+    }
+    printf(",\"faults_a\":%lld,\"faults_b\":%lld", (long long)c->faults_a, (long long)c->faults_b);
+    if (c->sprt)
+        printf(",\"sprt\":{\"elo0\":%g,\"elo1\":%g,\"llr\":%.6f,\"bound\":%.6f,\"verdict\":\"%s\"}", c->elo0,
+               c->elo1, c->llr, SPRT_BOUND, verdicts[c->verdict]);
+    printf("}\n");
+}
+
+/* ---- the command ---- */
+
+/* --sprt elo0,elo1 */
+static bool read_sprt(const args *a, contest *c)
+{
+    const char *text = spil__args_value(a, "sprt");
+    char *end;
+    if (text == NULL)
+        return true;
+    c->sprt = true;
+    c->elo0 = strtod(text, &end);
+    const bool first = end != text && *end == ',';
+    text = first ? end + 1 : text;
+    c->elo1 = strtod(text, &end);
+    if (first && end != text && *end == '\0' && c->elo0 > -1000 && c->elo1 < 1000 && c->elo0 < c->elo1)
+        return true;
+    spil__complain(_("--sprt is written ELO0,ELO1, such as 0,10, the smaller first"));
+    return false;
+}
+
+int spil__cmd_arena(const args *a)
+{
+    cast *all = spil__alloc(sizeof *all);
+    contest c = {.cast = all, .a = 0, .b = 1, .folder = spil__args_value(a, "record")};
+    int pairs, status = STATUS_USAGE;
+    all->records = c.folder != NULL;
+    if (spil__setting_cast(a, all, &c.jobs) && read_sprt(a, &c) &&
+        spil__setting_number(a, "pairs", 1, PAIRS_MAX, c.sprt ? PAIRS_SPRT : PAIRS_USUAL, &pairs)) {
+        c.pairs = pairs;
+        status = spil__contest_play(&c) ? STATUS_OK : STATUS_FAILED;
+        if (status == STATUS_OK)
+            (spil__args_has(a, "json") ? report_json : report_people)(&c);
+    }
+    free(all);
+    return status;
+}
