@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* One line per game with a table of its own; the plain one comes last and takes every game. */
-#define TABLETOPS(X) X(punto) X(sequence) X(seven_ate_nine) X(plain)
+#define TABLETOPS(X) X(punto) X(sequence) X(seven_ate_nine) X(rumi7) X(plain)
 
 #define DECLARE(game) extern const tabletop spil__tabletop_##game;
 TABLETOPS(DECLARE)
