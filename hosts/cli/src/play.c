@@ -32,15 +32,8 @@ static const spil_setup *setup_of(const play *p)
 /* The events in words, for one seat, into a text. */
 static void tell_into(const play *p, const spil_events *ev, int seat, text_buffer *to)
 {
-    screen note = p->screen;
-    char *text = NULL;
-    size_t len = 0;
-    note.out = open_memstream(&text, &len);
-    if (note.out == NULL)
-        abort(); /* out of memory */
-    spil__face_tell(&note, setup_of(p), ev, seat);
-    fclose(note.out);
-    spil__text_add(to, text, len);
+    char *text = spil__face_told(&p->screen, setup_of(p), ev, seat);
+    spil__text_add(to, text, strlen(text));
     free(text);
 }
 

@@ -82,6 +82,8 @@ void spil__face_draw(const screen *s, const spil_setup *su, const void *view);
 bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name);
 /* Tells those events that `seat` may know of, a sentence a line; seat < 0: those everybody may know of. */
 void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *ev, int seat);
+/* The same as a text, to be freed. */
+char *spil__face_told(const screen *s, const spil_setup *su, const spil_events *ev, int seat);
 /* Who plays for a side: "North and South". */
 void spil__face_side(const screen *s, const spil_setup *su, int side, char *buf, size_t size);
 

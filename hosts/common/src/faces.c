@@ -193,3 +193,16 @@ void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *e
             tell_by_table(s, su, &ev->item[i]);
     }
 }
+
+char *spil__face_told(const screen *s, const spil_setup *su, const spil_events *ev, int seat)
+{
+    screen to = *s;
+    char *text = NULL;
+    size_t len = 0;
+    to.out = open_memstream(&text, &len);
+    if (to.out == NULL)
+        abort(); /* out of memory */
+    spil__face_tell(&to, su, ev, seat);
+    fclose(to.out);
+    return text;
+}

@@ -15,11 +15,18 @@
 #include "voice.h"
 
 enum {
-    CARD_COLUMNS = 4, /* of a card in the hand: the gap before it, and three of its face */
     SHEET_COLUMNS = 50,
     WIDE = 114, /* columns from which the score sheet has its place beside the seats */
     TALL = 30   /* lines from which cards have frames */
 };
+
+/* A card of the hand: columns with the gap before it, lines. The lowest line has the mark of chosen cards; in large
+ * ones the first is free, for chosen ones are pulled up. */
+typedef struct card_size {
+    int columns, lines;
+} card_size;
+
+static const card_size small_card = {4, 2}, large_card = {6, 5};
 
 static const style inks[] = {INK_PLAIN, INK_RED, INK_CYAN, INK_GREEN};
 static const style faces[] = {CARD_WHITE, CARD_RED, CARD_BLUE, CARD_GREEN};
@@ -61,7 +68,7 @@ static void draw_contract(const scene *s, area a, const spread *sp)
     int x =
         spil__draw_textf(a, 1, 0, INK_TITLE | MARK_BOLD, _("Round %d of %d:"), v->round, SPIL_RUMI7_ROUNDS);
     for (int i = 0; i < whole.sets + whole.runs; i++)
-        x = spil__draw_textf(a, x, 0, INK_PLAIN | MARK_BOLD, " %s",
+        x = spil__draw_textf(a, x, 0, INK_PLAIN | MARK_BOLD, "%s %s", i > 0 ? " +" : "",
                              i < whole.sets ? _("set of 3") : _("run of 4"));
     if (v->head.over)
         return;
@@ -255,21 +262,21 @@ typedef struct layout {
     } item[ITEMS_MAX], label[GROUPS_MAX];
 } layout;
 
-static int group_columns(const spread *sp, int first)
+static int group_columns(const spread *sp, int first, int card_columns)
 {
     int columns = spil__text_columns(sp->label[sp->item[first].group]) + 1;
     for (int i = first; i < sp->n && sp->item[i].group == sp->item[first].group; i++)
-        columns += CARD_COLUMNS;
+        columns += card_columns;
     return columns;
 }
 
-static void lay_out(const spread *sp, int width, layout *out)
+static void lay_out(const spread *sp, int width, int card_columns, layout *out)
 {
     int x = 1, row = 0, group = -1;
     for (int i = 0; i < sp->n; i++) {
         if (sp->item[i].group != group) {
             group = sp->item[i].group;
-            const int columns = group_columns(sp, i);
+            const int columns = group_columns(sp, i, card_columns);
             if (x > 1 && x + columns > width) {
                 x = 1;
                 row++;
@@ -278,58 +285,60 @@ static void lay_out(const spread *sp, int width, layout *out)
             out->label[group].row = (int16_t)row;
             x += spil__text_columns(sp->label[group]);
         }
-        if (x + CARD_COLUMNS + 1 > width) {
+        if (x + card_columns + 1 > width) {
             x = 1;
             row++;
         }
         out->item[i].x = (int16_t)x;
         out->item[i].row = (int16_t)row;
-        x += CARD_COLUMNS;
+        x += card_columns;
         if (i + 1 == sp->n || sp->item[i + 1].group != group)
             x += 2;
     }
     out->n_rows = sp->n == 0 ? 0 : row + 1;
 }
 
-/* A card of the hand: `h` lines, of which the first is free unless it is chosen. */
-static void draw_item(const scene *s, area a, const spread_item *item, int x, int y, int h, bool cursor)
+static void draw_item(const scene *s, area a, const spread_item *item, int x, int y, card_size size,
+                      bool cursor)
 {
-    char text[24];
-    snprintf(text, sizeof text, "%s", text_of(s->look, item->card).text);
+    const face_text text = text_of(s->look, item->card);
+    const style face = face_of(item->card), mark = INK_TITLE | MARK_BOLD;
+    const bool large = size.lines > small_card.lines;
+    const int wide = size.columns - 1, tall = large ? 3 : 1;
+    const int top = large && !item->chosen ? y + 1 : y;
     if (item->missing) {
-        spil__draw_textf(a, x + 1, y + h / 2, INK_FAINT, "%s?", text);
+        spil__draw_textf(a, x + 1, top, INK_FAINT, "%s?", text.text);
         return;
     }
-    const int top = h == 2 ? y : y + (item->chosen ? 0 : 1), tall = h == 2 ? 1 : 3;
-    const area card = spil__area_part(a, x + 1, top, CARD_COLUMNS - 1, tall);
-    spil__draw_fill(card, face_of(item->card), ' ');
-    spil__draw_right(card, CARD_COLUMNS - 1, 0, face_of(item->card), text);
-    if (h == 2 && item->chosen)
-        spil__draw_text(a, x + 2, y + 1, INK_TITLE | MARK_BOLD, spil__glyph(s->look, GLYPH_UP));
-    if (item->chosen && h > 2)
-        spil__draw_text(a, x + 2, y + h - 1, INK_TITLE | MARK_BOLD, spil__glyph(s->look, GLYPH_UP));
+    const area card = spil__area_part(a, x + 1, top, wide, tall);
+    spil__draw_fill(card, face, ' ');
+    if (large)
+        spil__draw_text(card, 0, 0, face, text.text);
+    spil__draw_right(card, wide, tall - 1, face, text.text);
+    if (item->chosen)
+        spil__draw_text(a, x + 1 + wide / 2, y + size.lines - 1, mark, spil__glyph(s->look, GLYPH_UP));
     for (int i = 0; cursor && i < tall; i++) {
-        spil__draw_text(a, x, top + i, INK_TITLE | MARK_BOLD, "[");
-        spil__draw_text(a, x + CARD_COLUMNS, top + i, INK_TITLE | MARK_BOLD, "]");
+        spil__draw_text(a, x, top + i, mark, "[");
+        spil__draw_text(a, x + size.columns, top + i, mark, "]");
     }
 }
 
-static void draw_hand(const scene *s, area a, const spread *sp, const layout *lay, int h)
+static void draw_hand(const scene *s, area a, const spread *sp, const layout *lay, card_size size)
 {
     const rumi7_ui *ui = s->ui;
     const rumi7_ask asks = spil__rumi7_asks(s);
     const bool chooses = asks >= ASK_REST && ui->n_options == 0;
+    const int h = size.lines;
     for (int g = 0; g < sp->n_groups; g++)
-        spil__draw_text(a, lay->label[g].x, lay->label[g].row * h + (h == 2 ? 0 : 1), INK_FAINT,
-                        sp->label[g]);
+        spil__draw_text(a, lay->label[g].x, lay->label[g].row * h + (h > 2), INK_FAINT, sp->label[g]);
     for (int i = 0; i < sp->n; i++) {
         const int x = lay->item[i].x, y = lay->item[i].row * h;
-        draw_item(s, a, &sp->item[i], x, y, h, false);
+        draw_item(s, a, &sp->item[i], x, y, size, false);
         if (!sp->item[i].missing)
-            spil__draw_zone(spil__area_part(a, x, y, CARD_COLUMNS, h), KEY_SPOT + SPOT_CARD + i);
+            spil__draw_zone(spil__area_part(a, x, y, size.columns, h), KEY_SPOT + SPOT_CARD + i);
     }
     if (chooses && ui->at < sp->n) /* over the neighbour's gap */
-        draw_item(s, a, &sp->item[ui->at], lay->item[ui->at].x, lay->item[ui->at].row * h, h, true);
+        draw_item(s, a, &sp->item[ui->at], lay->item[ui->at].x, lay->item[ui->at].row * h, size, true);
 }
 
 /* ---- what can be done ---- */
@@ -413,8 +422,9 @@ void spil__rumi7_draw(const scene *s, area a)
         return;
     }
     spil__rumi7_spread(s->setup, v, (rumi7_sort)ui->sort, ui->chosen, &sp);
-    lay_out(&sp, a.w - 1, &lay);
-    const int h = tall ? 5 : 2, hand_h = lay.n_rows * h, hand_y = a.h - hand_h - 1;
+    const card_size size = tall ? large_card : small_card;
+    lay_out(&sp, a.w - 1, size.columns, &lay);
+    const int hand_h = lay.n_rows * size.lines, hand_y = a.h - hand_h - 2;
     draw_contract(s, a, &sp);
     const area seats = spil__area_part(a, 0, tall ? 2 : 1, wide ? a.w - SHEET_COLUMNS - 4 : a.w, a.h);
     int y = draw_seats(s, seats, 0) + (tall ? 2 : 1);
@@ -425,7 +435,7 @@ void spil__rumi7_draw(const scene *s, area a)
     y += tall;
     draw_piles(s, spil__area_part(a, 0, y, a.w, 1));
     spil__draw_log(s, spil__area_part(a, 2, y + 1, a.w - 4, hand_y - y - 2));
-    draw_hand(s, spil__area_part(a, 0, hand_y, a.w, hand_h), &sp, &lay, h);
+    draw_hand(s, spil__area_part(a, 0, hand_y, a.w, hand_h), &sp, &lay, size);
     draw_question(s, spil__area_part(a, 0, hand_y - 1, a.w, 1), 0);
     if (ui->sheet && !wide)
         draw_sheet(s, spil__area_part(a, (a.w - SHEET_COLUMNS) / 2, 2, SHEET_COLUMNS, s->setup->seats + 3));

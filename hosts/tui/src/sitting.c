@@ -134,14 +134,9 @@ static void clear_lines(sitting *p)
 /* The sentences of events, a line of the log each. */
 static void tell(sitting *p, const spil_events *ev)
 {
-    char *text = NULL;
-    size_t len = 0;
-    screen to = {.out = open_memstream(&text, &len), .width = 200};
-    if (to.out == NULL)
-        abort(); /* out of memory */
+    screen to = {.width = 200, .speak = p->top->words};
     memcpy(to.name, p->name, sizeof to.name);
-    spil__face_tell(&to, spil__sit_setup(p), ev, p->screen.scene.seat);
-    fclose(to.out);
+    char *text = spil__face_told(&to, spil__sit_setup(p), ev, p->screen.scene.seat);
     for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
         if (line[0] != '\0')

@@ -35,8 +35,8 @@ static void hint(sitting *p)
 void spil__sit_advice(sitting *p)
 {
     const spil_setup *su = spil__sit_setup(p);
-    char move[SPIL_MOVE_TEXT], why[400];
-    spil_out out = spil_out_to(move, sizeof move);
+    const screen words = {.speak = true};
+    char why[400];
     const player_answer a = spil__player_take(p->adviser);
     p->advising = false;
     p->t->wake_fd = -1;
@@ -45,9 +45,9 @@ void spil__sit_advice(sitting *p)
         return;
     }
     spil__learning_told(&p->learning, p->screen.scene.seat);
-    su->game->print_move(su, a.answer.move, &out);
-    spil__sentence(&a.answer.why, why, sizeof why);
-    spil__sit_say(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"), move, why);
+    spil__voice_sentence(&words, su, &a.answer.why, why, sizeof why);
+    spil__sit_say(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"),
+                  spil__move_words(su, spil__scene_view(&p->screen.scene), a.answer.move).text, why);
     if (p->top->point != NULL)
         p->top->point(&p->screen.scene, p->ui, a.answer.move);
 }

@@ -408,8 +408,8 @@ static void point(const scene *s, void *memory, spil_move mv)
 }
 
 static const key_help keys[] = {
-    {.key = SPIL_TR("arrows"), .what = SPIL_TR("go to a card"), .bar = true},
-    {.key = SPIL_TR("space"), .what = SPIL_TR("choose it"), .code = KEY_SPACE, .bar = true},
+    {.key = SPIL_TR("arrows"), .what = SPIL_TR("go"), .bar = true},
+    {.key = SPIL_TR("space"), .what = SPIL_TR("choose"), .code = KEY_SPACE, .bar = true},
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("do it"), .code = KEY_RETURN, .bar = true},
     {.key = "c", .what = SPIL_TR("lay the contract"), .code = 'c', .bar = true},
     {.key = "g", .what = SPIL_TR("group the cards otherwise"), .code = 'g'},
@@ -422,6 +422,7 @@ static const key_help keys[] = {
 
 const tabletop spil__tabletop_rumi7 = {
     .game = "rumi7",
+    .words = true,
     .ui_bytes = sizeof(rumi7_ui),
     .keys = keys,
     .teach = SPIL_TR("Collect the contract of the round, lay it, get rid of your cards. Draw first; then "

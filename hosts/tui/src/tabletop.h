@@ -44,6 +44,7 @@ typedef struct tabletop {
     const char *game; /* id */
     int min_w, min_h; /* the smallest terminal; 0 = 80 × 24 */
     int log_lines; /* what happened is told in so many lines under the table; 0: the table draws it (spil__draw_log) */
+    bool words;      /* what happened is told with cards in words, not in notation */
     size_t ui_bytes; /* memory of the table, zeroed before a game; at most TABLE_UI_MAX. Plain memory */
     const key_help *keys;
     const char *teach; /* what to do, one or two sentences for who plays the first time; translatable */
