@@ -302,7 +302,7 @@ static void draw_item(const scene *s, area a, const spread_item *item, int x, in
                       bool cursor)
 {
     const face_text text = text_of(s->look, item->card);
-    const style face = face_of(item->card), mark = INK_TITLE | MARK_BOLD;
+    const style paper = face_of(item->card), mark = INK_TITLE | MARK_BOLD;
     const bool large = size.lines > small_card.lines;
     const int wide = size.columns - 1, tall = large ? 3 : 1;
     const int top = large && !item->chosen ? y + 1 : y;
@@ -311,10 +311,10 @@ static void draw_item(const scene *s, area a, const spread_item *item, int x, in
         return;
     }
     const area card = spil__area_part(a, x + 1, top, wide, tall);
-    spil__draw_fill(card, face, ' ');
+    spil__draw_fill(card, paper, ' ');
     if (large)
-        spil__draw_text(card, 0, 0, face, text.text);
-    spil__draw_right(card, wide, tall - 1, face, text.text);
+        spil__draw_text(card, 0, 0, paper, text.text);
+    spil__draw_right(card, wide, tall - 1, paper, text.text);
     if (item->chosen)
         spil__draw_text(a, x + 1 + wide / 2, y + size.lines - 1, mark, spil__glyph(s->look, GLYPH_UP));
     for (int i = 0; cursor && i < tall; i++) {
