@@ -1,7 +1,7 @@
 # bash completion for spil. Made by 'spil --completions bash'.
 _spil() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words= files=
-    local games='punto 7ate9 sequence rumi7' commands='tui play practise facts games rules boards distance replay verify sim arena bench perft referee help'
+    local games='punto 7ate9 sequence rumi7' commands='tui play practise facts games rules boards distance replay verify sim arena league bench perft referee help'
     if [ "$COMP_CWORD" -eq 1 ]; then
         words="$commands --version --help"
     else
@@ -30,6 +30,8 @@ _spil() {
             words="--games --jobs --seats --seat --sims --ms --seed --option --json --csv --help $games" ;;
         arena)
             words="--pairs --seats --sims --ms --jobs --seed --sprt --option --record --json --help $games" ;;
+        league)
+            words="--pairs --seats --sims --ms --jobs --seed --option --json --picture --help $games" ;;
         bench)
             words="--seats --seconds --games --option --json --help $games" ;;
         perft)

@@ -99,6 +99,19 @@ static const flag arena_flags[] = {
     {.name = NULL},
 };
 
+static const flag league_flags[] = {
+    {.name = "pairs", .value = "N", .help = SPIL_TR("deals a meeting, each played in every order (100)")},
+    {.name = "seats", .value = "N", .help = seats_help},
+    {.name = "sims", .value = "N", .help = sims_help},
+    {.name = "ms", .value = "N", .help = ms_help},
+    {.name = "jobs", .value = "N", .help = jobs_help},
+    {.name = "seed", .value = "SEED", .help = first_help},
+    {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    {.name = "json", .help = SPIL_TR("the result as one JSON object")},
+    {.name = "picture", .value = "FILE", .help = SPIL_TR("also a picture, .svg or .png, by gnuplot")},
+    {.name = NULL},
+};
+
 static const flag bench_flags[] = {
     {.name = "seats", .value = "N", .help = seats_help},
     {.name = "seconds", .value = "N", .help = SPIL_TR("how long to measure (1)")},
@@ -238,6 +251,15 @@ const command spil__commands[] = {
          "budget of its own: strong@50ms, strong@2000 (simulations). Ctrl-C prints what there is."),
      .flags = arena_flags,
      .run = spil__cmd_arena},
+    {.name = "league",
+     .operands = "GAME BOT BOT...",
+     .min = 3,
+     .max = ARGS_MAX,
+     .help = SPIL_TR("everyone against everyone, with a table of ratings"),
+     .more = SPIL_TR("The first bot is the anchor, 0. With more than two sides each bot plays alone in a "
+                     "field of each other one."),
+     .flags = league_flags,
+     .run = spil__cmd_league},
     {.name = "bench",
      .operands = "[GAME]",
      .max = 1,

@@ -1,0 +1,194 @@
+/* cmd_league.c: `spil league`: everyone against everyone, and a table of ratings. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "contest.h"
+#include "intl.h"
+#include "jobs.h"
+#include "plot.h"
+#include "say.h"
+#include "setting.h"
+
+enum { PAIRS_MAX = 1000000, PAIRS_USUAL = 100 };
+
+_Static_assert((int)CAST_MAX <= (int)RATED_MAX, "a rating for everyone");
+
+typedef struct league {
+    cast cast;
+    int jobs, pairs;
+    rating_table table;
+    sample points[CAST_MAX]; /* in a game, by deal */
+    estimate rating[CAST_MAX];
+    int order[CAST_MAX]; /* by rating, the best first */
+    int64_t games, faults;
+} league;
+
+/* ---- playing ---- */
+
+/* One meeting: i alone among j. With two sides that is also the other way round. */
+static bool meet(league *l, int i, int j)
+{
+    contest c = {.cast = &l->cast, .a = (uint8_t)i, .b = (uint8_t)j, .pairs = l->pairs, .jobs = l->jobs};
+    if (!spil__contest_play(&c))
+        return false;
+    l->table.score[i][j] = c.score;
+    l->games += c.games;
+    l->faults += c.faults_a + c.faults_b;
+    l->points[i].n += c.points_a.n;
+    l->points[i].sum += c.points_a.sum;
+    l->points[j].n += c.points_b.n;
+    l->points[j].sum += c.points_b.sum;
+    return true;
+}
+
+static bool meet_all(league *l)
+{
+    l->table.n = l->cast.n;
+    l->table.sides = spil__sides(&l->cast.su);
+    for (int i = 0; i < l->cast.n; i++) {
+        for (int j = 0; j < l->cast.n; j++) {
+            if (i == j || (l->table.sides == 2 && j < i))
+                continue;
+            if (!meet(l, i, j) || spil__jobs_interrupted())
+                return false;
+        }
+    }
+    return true;
+}
+
+static void put_in_order(league *l)
+{
+    for (int i = 0; i < l->cast.n; i++) {
+        int k = i;
+        for (; k > 0 && l->rating[l->order[k - 1]].value < l->rating[i].value; k--)
+            l->order[k] = l->order[k - 1];
+        l->order[k] = i;
+    }
+}
+
+/* The mean score of i against j, from either side of the table; false when they did not meet. */
+static bool score_against(const league *l, int i, int j, double *score)
+{
+    const sample *ours = &l->table.score[i][j], *theirs = &l->table.score[j][i];
+    if (ours->n > 0)
+        *score = ours->sum / (double)ours->n;
+    else if (theirs->n > 0)
+        *score = 1 - theirs->sum / (double)theirs->n;
+    return ours->n > 0 || theirs->n > 0;
+}
+
+/* ---- the report ---- */
+
+static void report_people(const league *l)
+{
+    printf(_("%s, %d seats, %lld games, %d deals a meeting, seed %llu\n"), l->cast.su.game->name,
+           l->cast.su.seats, (long long)l->games, l->pairs, (unsigned long long)l->cast.seed);
+    printf(_("Elo above %s, with 95 %% intervals; scores in per cent against\n"), l->cast.who[0].text);
+    printf("%35s", "");
+    for (int k = 0; k < l->cast.n; k++)
+        printf(" %5d", k + 1);
+    printf("\n");
+    for (int k = 0; k < l->cast.n; k++) {
+        const int i = l->order[k];
+        const estimate *r = &l->rating[i];
+        printf("%2d %-14.14s %+5.0f %+5.0f…%+5.0f", k + 1, l->cast.who[i].text, r->value, r->low, r->high);
+        for (int m = 0; m < l->cast.n; m++) {
+            double score;
+            if (score_against(l, i, l->order[m], &score))
+                printf(" %5.1f", 100 * score);
+            else
+                printf("     -");
+        }
+        printf("\n");
+    }
+    if (l->faults > 0)
+        printf(_("games lost by a fault: %lld\n"), (long long)l->faults);
+}
+
+static void put_name(const char *text)
+{
+    char quoted[6 * SEAT_TEXT + 3];
+    spil_out out = spil_out_to(quoted, sizeof quoted);
+    spil_json_writer w = spil_json_to(&out);
+    spil_json_string(&w, NULL, text);
+    fputs(quoted, stdout);
+}
+
+static void report_json(const league *l)
+{
+    printf("{\"game\":\"%s\",\"seats\":%d,\"sides\":%d,\"games\":%lld,\"pairs\":%d,\"seed\":\"%llu\","
+           "\"sims\":%u,\"ms\":%u,\"faults\":%lld,\"bots\":[",
+           l->cast.su.game->id, l->cast.su.seats, l->table.sides, (long long)l->games, l->pairs,
+           (unsigned long long)l->cast.seed, l->cast.budget.sims, l->cast.budget.ms, (long long)l->faults);
+    for (int k = 0; k < l->cast.n; k++) {
+        const int i = l->order[k];
+        const estimate *r = &l->rating[i];
+        printf("%s{\"bot\":", k == 0 ? "" : ",");
+        put_name(l->cast.who[i].text);
+        printf(",\"elo\":%.6f,\"elo_lo\":%.6f,\"elo_hi\":%.6f,\"points\":%.6f,\"scores\":[", r->value, r->low,
+               r->high, l->points[i].sum / (double)l->points[i].n);
+        for (int m = 0; m < l->cast.n; m++) {
+            double score;
+            printf("%s", m == 0 ? "" : ",");
+            if (score_against(l, i, l->order[m], &score))
+                printf("%.6f", score);
+            else
+                printf("null");
+        }
+        printf("]}");
+    }
+    printf("]}\n");
+}
+
+static bool draw(const league *l, const char *path)
+{
+    char title[200];
+    snprintf(title, sizeof title, _("%s: Elo above %s, with 95 %% intervals"), l->cast.su.game->name,
+             l->cast.who[0].text);
+    FILE *plot = spil__plot_begin(path, title);
+    if (plot == NULL)
+        return false;
+    fprintf(plot, "set key off\nset xrange [-0.5:%d.5]\nset ylabel 'Elo'\nset xtics (", l->cast.n - 1);
+    for (int k = 0; k < l->cast.n; k++) {
+        fputs(k == 0 ? "" : ",", plot);
+        spil__plot_text(plot, l->cast.who[l->order[k]].text);
+        fprintf(plot, " %d", k);
+    }
+    fputs(")\nplot '-' using 1:2:3:4 with yerrorbars lw 2 pt 7 ps 1.2\n", plot);
+    for (int k = 0; k < l->cast.n; k++) {
+        const estimate *r = &l->rating[l->order[k]];
+        fprintf(plot, "%d %.3f %.3f %.3f\n", k, r->value, r->low, r->high);
+    }
+    fputs("e\n", plot);
+    return spil__plot_end(plot, path);
+}
+
+/* ---- the command ---- */
+
+static int run(const args *a, league *l)
+{
+    const char *picture = spil__args_value(a, "picture");
+    if (!spil__setting_cast(a, &l->cast, &l->jobs) ||
+        !spil__setting_number(a, "pairs", 1, PAIRS_MAX, PAIRS_USUAL, &l->pairs))
+        return STATUS_USAGE;
+    if (picture != NULL && !spil__plot_possible(picture))
+        return STATUS_USAGE;
+    if (!meet_all(l)) {
+        if (spil__jobs_interrupted())
+            spil__complain(_("stopped before everyone had met everyone"));
+        return STATUS_FAILED;
+    }
+    spil__ratings(&l->table, l->rating);
+    put_in_order(l);
+    (spil__args_has(a, "json") ? report_json : report_people)(l);
+    return picture == NULL || draw(l, picture) ? STATUS_OK : STATUS_FAILED;
+}
+
+int spil__cmd_league(const args *a)
+{
+    league *l = spil__alloc(sizeof *l);
+    const int status = run(a, l);
+    free(l);
+    return status;
+}

@@ -1,0 +1,70 @@
+/* plot.c: pictures by gnuplot (plot.h). */
+#include "plot.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "intl.h"
+#include "say.h"
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t len = strlen(text), n = strlen(end);
+    return len > n && strcmp(text + len - n, end) == 0;
+}
+
+bool spil__plot_possible(const char *path)
+{
+    if (!ends_with(path, ".svg") && !ends_with(path, ".png")) {
+        spil__complain(_("a picture's name ends with .svg or .png, not as '%s'"), path);
+        return false;
+    }
+    const int status = system("command -v gnuplot >/dev/null 2>&1");
+    if (status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        spil__complain(_("a picture needs the program gnuplot (package gnuplot-nox), which is not there"));
+        return false;
+    }
+    return true;
+}
+
+void spil__plot_text(FILE *plot, const char *text)
+{
+    fputc('\'', plot);
+    for (; *text != '\0'; text++) {
+        if (*text == '\'')
+            fputs("''", plot);
+        else if ((unsigned char)*text >= ' ')
+            fputc(*text, plot);
+    }
+    fputc('\'', plot);
+}
+
+FILE *spil__plot_begin(const char *path, const char *title)
+{
+    FILE *plot = popen("gnuplot 2>/dev/null", "w");
+    if (plot == NULL) {
+        spil__complain(_("gnuplot could not be started"));
+        return NULL;
+    }
+    fprintf(plot, "set encoding utf8\nset terminal %s\nset output ",
+            ends_with(path, ".svg") ? "svg size 900,500 noenhanced background '#ffffff'"
+                                    : "pngcairo size 900,500 noenhanced");
+    spil__plot_text(plot, path);
+    fputs("\nset title ", plot);
+    spil__plot_text(plot, title);
+    fputs("\nset grid\n", plot);
+    return plot;
+}
+
+bool spil__plot_end(FILE *plot, const char *path)
+{
+    struct stat st;
+    fputs("set output\n", plot);
+    const int status = pclose(plot);
+    if (status == 0 && stat(path, &st) == 0 && st.st_size > 0)
+        return true;
+    spil__complain(_("gnuplot could not make the picture '%s'"), path);
+    return false;
+}

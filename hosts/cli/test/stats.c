@@ -1,0 +1,231 @@
+/* stats.c: intervals, Elo, sequential tests and ratings against known values, and against luck itself: how often an
+ * interval holds the truth, how often a test is wrong. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "spil/random.h"
+#include "stats.h"
+
+static void assert_near(double is, double should_be, double within)
+{
+    if (!(fabs(is - should_be) <= within))
+        fail_msg("%.6f is not %.6f (within %g)", is, should_be, within);
+}
+
+static sample sample_of(const double x[], int n)
+{
+    sample s = {0};
+    for (int i = 0; i < n; i++)
+        spil__sample_add(&s, x[i]);
+    return s;
+}
+
+static sample repeated(double x, int n)
+{
+    sample s = {0};
+    for (int i = 0; i < n; i++)
+        spil__sample_add(&s, x);
+    return s;
+}
+
+static void known_means(void **state)
+{
+    (void)state;
+    /* 1 … 10: mean 5.5, standard deviation 3.02765, t(9) = 2.262157. */
+    const double x[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    const sample s = sample_of(x, 10), one = sample_of(x, 1);
+    const estimate e = spil__mean(&s);
+    assert_near(e.value, 5.5, 1e-12);
+    assert_near(e.high - e.value, 2.262157 * 3.027650 / sqrt(10), 0.003);
+    assert_true(e.known);
+    assert_false(spil__mean(&one).known);
+    assert_near(spil__mean(&one).value, 1, 0);
+}
+
+static void known_shares(void **state)
+{
+    (void)state;
+    /* Wilson, 45 of 100: 0.3561 to 0.5476; Agresti and Coull nearly the same. */
+    const estimate w = spil__wilson(45, 100);
+    assert_near(w.low, 0.35615, 1e-4);
+    assert_near(w.high, 0.54756, 1e-4);
+    sample s = repeated(1, 45);
+    for (int i = 0; i < 55; i++)
+        spil__sample_add(&s, 0);
+    const estimate e = spil__share(&s, 2);
+    assert_near(e.value, 0.45, 1e-12);
+    assert_near(e.low, 0.35604, 1e-4);
+    assert_near(e.high, 0.54767, 1e-4);
+}
+
+static void pairs_that_split_are_surer_than_games(void **state)
+{
+    (void)state;
+    /* 50 pairs of one win each: the seats decide, not the bots. As 100 games it would be 0.404 to 0.596. */
+    const sample split = repeated(0.5, 50);
+    const estimate e = spil__share(&split, 2);
+    assert_near(e.value, 0.5, 1e-12);
+    assert_true(e.low > 0.46 && e.high < 0.54);
+    assert_true(e.low < 0.5 && e.high > 0.5); /* but never sure */
+}
+
+static void known_elo(void **state)
+{
+    (void)state;
+    assert_near(spil__elo(0.5, 2, 0), 0, 1e-12);
+    assert_near(spil__elo(0.75, 2, 0), 190.8485, 1e-3);
+    assert_near(spil__elo(0.25, 4, 0), 0, 1e-9); /* the fair share */
+    assert_near(spil__elo(0.5, 4, 0), 190.8485, 1e-3);
+    for (int sides = 2; sides <= 6; sides++)
+        assert_near(spil__elo(spil__elo_share(123, sides), sides, 0), 123, 1e-9);
+}
+
+static void a_perfect_score_has_finite_bounds(void **state)
+{
+    (void)state;
+    double before = -1e9;
+    for (int n = 1; n <= 10000; n *= 10) {
+        const sample all = repeated(1, n), none = repeated(0, n);
+        const estimate won = spil__elo_of(&all, 2), lost = spil__elo_of(&none, 2);
+        assert_true(isfinite(won.value) && isfinite(won.low) && isfinite(won.high));
+        assert_true(won.low < won.value && won.value <= won.high);
+        assert_near(won.low, -lost.high, 1e-9);
+        assert_true(won.low > before); /* more games, more certain */
+        before = won.low;
+    }
+    /* 20 of 20: Clopper and Pearson's lower bound is 0.832. */
+    const sample twenty = repeated(1, 20);
+    assert_near(spil__share(&twenty, 2).low, 0.82, 0.02);
+}
+
+/* A pair's score by chance, with mean p: its two games hang together. */
+static double luck(spil_fast_rng *rng, double p)
+{
+    const double u = (double)(spil_fast_next(rng) >> 11) / 9007199254740992.0;
+    return u < p - 0.25 ? 1 : u < p + 0.25 ? 0.5 : 0;
+}
+
+static void intervals_hold_the_truth(void **state)
+{
+    (void)state;
+    static const double truths[] = {0.3, 0.5, 0.6, 0.7};
+    static const int sizes[] = {20, 100, 400};
+    spil_fast_rng rng;
+    spil_fast_seed(&rng, 1, 0);
+    for (int k = 0; k < 4; k++) {
+        for (int m = 0; m < 3; m++) {
+            int held = 0;
+            for (int run = 0; run < 4000; run++) {
+                sample s = {0};
+                for (int i = 0; i < sizes[m]; i++)
+                    spil__sample_add(&s, luck(&rng, truths[k]));
+                const estimate e = spil__share(&s, 2);
+                held += e.low <= truths[k] && truths[k] <= e.high;
+            }
+            if (held < 3740 || held > 3995) /* 93.5 % … 99.9 %: five standard errors below 95 % */
+                fail_msg("truth %.1f, %d pairs: held in %d of 4000", truths[k], sizes[m], held);
+        }
+    }
+}
+
+/* ---- sequential test ---- */
+
+/* 1: elo1, 0: elo0, -1: not decided; the pairs it took in *n. */
+static int decide(spil_fast_rng *rng, double truth, double elo0, double elo1, int most, int *n)
+{
+    sample s = {0};
+    for (*n = 1; *n <= most; ++*n) {
+        spil__sample_add(&s, luck(rng, truth));
+        const double llr = spil__sprt(&s, 2, elo0, elo1);
+        if (*n >= SPRT_LEAST && (llr >= SPRT_BOUND || llr <= -SPRT_BOUND))
+            return llr > 0;
+    }
+    return -1;
+}
+
+static void sequential_tests_are_seldom_wrong(void **state)
+{
+    (void)state;
+    spil_fast_rng rng;
+    int wrong[2] = {0}, n, pairs = 0;
+    spil_fast_seed(&rng, 2, 0);
+    for (int run = 0; run < 1000; run++) {
+        wrong[0] += decide(&rng, spil__elo_share(0, 2), 0, 50, 5000, &n) != 0;
+        pairs += n;
+        wrong[1] += decide(&rng, spil__elo_share(50, 2), 0, 50, 5000, &n) != 1;
+        pairs += n;
+    }
+    /* 5 % each, less what overshoots the bounds; 80 is four standard errors above. */
+    assert_true(wrong[0] <= 80 && wrong[1] <= 80);
+    /* Wald: about 2.65 / drift; here some 120 pairs in the mean, where a fixed test of that power takes 310. */
+    assert_in_range(pairs / 2000, 60, 200);
+    assert_int_equal(decide(&rng, spil__elo_share(150, 2), 0, 50, 5000, &n), 1);
+    assert_true(n < 100);
+    assert_int_equal(decide(&rng, spil__elo_share(-150, 2), 0, 50, 5000, &n), 0);
+}
+
+/* ---- ratings ---- */
+
+static void ratings_give_back_what_made_the_scores(void **state)
+{
+    (void)state;
+    static const double truth[] = {0, 80, -40, 200};
+    for (int sides = 2; sides <= 4; sides++) {
+        rating_table t = {.n = 4, .sides = sides};
+        estimate rating[RATED_MAX];
+        for (int i = 0; i < 4; i++) {
+            for (int j = 0; j < 4; j++) {
+                if (i == j || (sides == 2 && j < i))
+                    continue;
+                const double p = spil__elo_share(truth[i] - truth[j], sides);
+                t.score[i][j] = (sample){.n = 100000, .sum = 100000 * p, .squares = 100000 * p};
+            }
+        }
+        spil__ratings(&t, rating);
+        for (int i = 0; i < 4; i++) {
+            assert_near(rating[i].value, truth[i], 0.3);
+            assert_true(rating[i].low <= truth[i] + 0.3 && truth[i] - 0.3 <= rating[i].high);
+            assert_true(rating[i].high - rating[i].low < 10);
+        }
+    }
+}
+
+static void ratings_of_two_are_their_elo(void **state)
+{
+    (void)state;
+    rating_table t = {.n = 2, .sides = 2};
+    estimate rating[RATED_MAX];
+    for (int i = 0; i < 1000; i++) {
+        spil__sample_add(&t.score[1][0], i % 4 == 0 ? 0 : 1);
+    }
+    spil__ratings(&t, rating);
+    assert_near(rating[1].value, spil__elo(0.75, 2, 0), 1);
+    const estimate e = spil__elo_of(&t.score[1][0], 2);
+    assert_near(rating[1].high - rating[1].low, e.high - e.low, 1.5);
+    /* Who wins all is finitely better. */
+    t.score[1][0] = repeated(1, 50);
+    spil__ratings(&t, rating);
+    assert_true(isfinite(rating[1].value) && rating[1].value > 400 && rating[1].value < 1200);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_means),
+        cmocka_unit_test(known_shares),
+        cmocka_unit_test(pairs_that_split_are_surer_than_games),
+        cmocka_unit_test(known_elo),
+        cmocka_unit_test(a_perfect_score_has_finite_bounds),
+        cmocka_unit_test(intervals_hold_the_truth),
+        cmocka_unit_test(sequential_tests_are_seldom_wrong),
+        cmocka_unit_test(ratings_give_back_what_made_the_scores),
+        cmocka_unit_test(ratings_of_two_are_their_elo),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""spil arena and spil league: what they measure, that it is the same for any number of threads, what they refuse."""
+
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from support import SPIL, Case, strict_json
+
+
+class Arena(Case):
+    def arena(self, game, a, b, *more):
+        return strict_json(self.spil("arena", game, a, b, *more, "--json"))
+
+    def test_the_same_for_any_number_of_threads(self):
+        for args in (("punto", "greedy", "random", "--pairs", "30"),
+                     ("punto", "greedy", "greedy", "--seats", "4", "--option", "teams=1", "--pairs", "8"),
+                     ("rumi7", "mindist", "random", "--pairs", "3", "--option", "last_round=2"),
+                     ("7ate9", "adult:tuned", "adult", "--pairs", "40"),
+                     ("sequence", "greedy", "random", "--seats", "3", "--pairs", "10"),
+                     ("punto", "random", "random", "--sprt", "0,60", "--pairs", "2000")):
+            one = self.spil("arena", *args, "--seed", "9", "--json")
+            for jobs in ("2", "5"):
+                self.assertEqual(one, self.spil("arena", *args, "--seed", "9", "--jobs", jobs, "--json"), args)
+            self.assertNotEqual(one, self.spil("arena", *args, "--seed", "10", "--json"), args)
+
+    def test_what_is_counted(self):
+        out = self.arena("punto", "greedy", "random", "--pairs", "25", "--sims", "7")
+        self.assertEqual((out["pairs"], out["games"], out["seats"], out["sides"]), (25, 50, 2, 2))
+        self.assertEqual((out["a"], out["b"], out["seed"], out["sims"], out["ms"]), ("greedy", "random", "1", 7, 0))
+        self.assertEqual(out["wins"] + out["draws"] + out["losses"], 50)
+        self.assertGreater(out["elo_lo"], 100)
+        self.assertLessEqual(out["elo_lo"], out["elo"])
+        self.assertLessEqual(out["elo"], out["elo_hi"])
+        self.assertGreater(out["points_a"], out["points_b"])
+        self.assertAlmostEqual(out["points"], out["points_a"] - out["points_b"], 5)
+
+    def test_the_other_way_round_it_is_the_other_way_round(self):
+        # The same deals; only the bots' own streams are the other's.
+        one = self.arena("punto", "greedy", "random", "--pairs", "20")
+        two = self.arena("punto", "random", "greedy", "--pairs", "20")
+        self.assertAlmostEqual(one["score"] + two["score"], 1, delta=0.1)
+        self.assertLess(two["elo_hi"], -100)
+
+    def test_equal_bots_are_equal(self):
+        # A bot that does not throw dice plays a pair of deals against itself to one all.
+        out = self.arena("punto", "greedy", "greedy", "--seats", "3", "--pairs", "20")
+        self.assertAlmostEqual(out["score"], 1 / 3, delta=0.15)
+        self.assertLess(out["elo_lo"], 0)
+        self.assertGreater(out["elo_hi"], 0)
+        self.assertAlmostEqual(out["fair"], 1 / 3, 5)
+
+    def test_rounds_of_rumi_7(self):
+        out = self.arena("rumi7", "mindist", "random", "--pairs", "4", "--option", "first_round=2",
+                         "--option", "last_round=3")
+        self.assertEqual(out["rounds"], 2 * out["games"])
+        self.assertGreater(out["round_score"], 0.5)
+        self.assertLess(out["round_points_hi"], 0)
+        # Rounds together are the game.
+        self.assertAlmostEqual(out["points"], 2 * out["round_points"], 4)
+        self.assertNotIn("rounds", self.arena("punto", "greedy", "random", "--pairs", "2"))
+
+    def test_a_sequential_test_ends_early(self):
+        out = self.arena("punto", "greedy", "random", "--sprt", "0,20")
+        self.assertEqual(out["sprt"]["verdict"], "elo1")
+        self.assertLess(out["pairs"], 1000)
+        self.assertEqual(self.arena("punto", "random", "greedy", "--sprt", "0,20")["sprt"]["verdict"], "elo0")
+        self.assertEqual(self.arena("punto", "random", "random", "--sprt", "0,2", "--pairs", "11")["sprt"]["verdict"],
+                         "open")
+        self.assertIn("decided: stronger", self.spil("arena", "punto", "greedy", "random", "--sprt", "0,20"))
+
+    def test_records_are_the_games(self):
+        folder = self.folder / "games"
+        out = self.arena("sequence", "greedy", "random@5", "--seats", "3", "--pairs", "4", "--record", str(folder))
+        files = sorted(os.listdir(folder))
+        self.assertEqual(len(files), out["games"])
+        self.spil("verify", *(str(folder / f) for f in files))
+        texts = [(folder / f).read_text() for f in files]
+        self.assertIn("# seat 0 greedy\n# seat 1 random@5\n# seat 2 random@5\n", texts[0])
+        seeds = [[line for line in t.splitlines() if line.startswith("seed ")][0] for t in texts]
+        self.assertEqual(seeds[0], seeds[2])  # one deal, three orders
+        self.assertNotEqual(seeds[0], seeds[3])
+        wins = sum(1 for i, t in enumerate(texts) if f"result winners={i % 3} " in t)
+        self.assertEqual(wins, out["wins"])
+        race = self.folder / "race"
+        self.arena("7ate9", "adult", "child", "--pairs", "1", "--record", str(race))
+        self.spil("verify", *(str(race / f) for f in os.listdir(race)))
+        self.complains(1, "Not a directory", "arena", "punto", "greedy", "random", "--record",
+                       self.file("here", "") + "/x")
+
+    def test_wrong_usage(self):
+        for sentence, *args in (("something is missing", "punto", "greedy"),
+                                ("did you mean 'greedy'?", "punto", "greedy", "gredy"),
+                                ("people cannot play here", "punto", "greedy", "human"),
+                                ("do not go together", "punto", "greedy", "random", "--sims", "5", "--ms", "5"),
+                                ("--pairs must be", "punto", "greedy", "random", "--pairs", "0"),
+                                ("--sprt is written", "punto", "greedy", "random", "--sprt", "5"),
+                                ("--sprt is written", "punto", "greedy", "random", "--sprt", "5,0"),
+                                ("--sprt is written", "punto", "greedy", "random", "--sprt", "0,nan"),
+                                ("a bot's budget is written", "punto", "greedy@x", "random")):
+            with self.subTest(args=args):
+                self.complains(2, sentence, "arena", *args)
+
+    def test_ctrl_c_prints_what_there_is(self):
+        with subprocess.Popen([SPIL, "arena", "punto", "random", "random", "--pairs", "100000000", "--jobs", "2",
+                               "--json"], stdout=subprocess.PIPE, env=self.env) as p:
+            time.sleep(0.7)
+            os.kill(p.pid, signal.SIGINT)
+            out = strict_json(p.stdout.read())
+            self.assertEqual(p.wait(20), 0)
+        self.assertGreater(out["pairs"], 0)
+        self.assertLess(out["pairs"], 100000000)
+
+
+class League(Case):
+    def test_everyone_against_everyone(self):
+        args = ("league", "punto", "random", "greedy", "random@3", "--pairs", "20", "--json")
+        text = self.spil(*args)
+        self.assertEqual(text, self.spil(*args, "--jobs", "3"))
+        out = strict_json(text)
+        self.assertEqual(out["games"], 3 * 40)
+        self.assertEqual(out["bots"][0]["bot"], "greedy")
+        by_name = {b["bot"]: b for b in out["bots"]}
+        self.assertEqual(by_name["random"]["elo"], 0)
+        self.assertGreater(by_name["greedy"]["elo_lo"], 100)
+        self.assertLess(by_name["random@3"]["elo_lo"], 0)
+        self.assertEqual([b["scores"][i] for i, b in enumerate(out["bots"])], [None] * 3)
+
+    def test_three_sides(self):
+        out = strict_json(self.spil("league", "punto", "random", "greedy", "--seats", "3", "--pairs", "5", "--json"))
+        self.assertEqual(out["games"], 2 * 5 * 3)  # each alone among the other
+        self.assertEqual(out["bots"][0]["bot"], "greedy")
+
+    def test_a_picture(self):
+        for name, begin in (("p.svg", b"<?xml"), ("p.png", b"\x89PNG")):
+            self.spil("league", "punto", "random", "greedy", "--pairs", "2", "--picture", name)
+            self.assertTrue((self.folder / name).read_bytes().startswith(begin))
+        self.complains(2, "ends with .svg or .png", "league", "punto", "random", "greedy", "--picture", "p.gif")
+        self.complains(2, "needs the program gnuplot", "league", "punto", "random", "greedy", "--picture", "p.svg",
+                       env={"PATH": "/nowhere"})
+        self.complains(1, "could not make the picture", "league", "punto", "random", "greedy", "--pairs", "2",
+                       "--picture", "/nowhere/p.svg")
+
+
+if __name__ == "__main__":
+    unittest.main()
