@@ -496,6 +496,16 @@ static const key_help cover_keys[] = {
     {.key = NULL},
 };
 
+static const key_help watch_keys[] = {
+    {.key = "p", .what = SPIL_TR("pause"), .code = 'p', .bar = true},
+    {.key = "l", .what = SPIL_TR("all that happened"), .code = 'l', .bar = true},
+    {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
+    {.key = "?", .what = SPIL_TR("help"), .code = '?', .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("menu"), .code = KEY_ESCAPE, .bar = true},
+    {.key = "q", .what = SPIL_TR("leave"), .code = 'q', .bar = true},
+    {.key = NULL},
+};
+
 static void describe(sitting *p)
 {
     const scene *s = &p->screen.scene;
@@ -512,7 +522,10 @@ static void describe(sitting *p)
     p->screen.right = p->right;
     p->screen.message = p->message;
     p->screen.cover = paused ? _("Pause. Press Enter to go on.") : p->covered ? p->cover : NULL;
-    p->screen.keys = paused || p->covered ? cover_keys : over && !holds(p) ? over_keys : NULL;
+    p->screen.keys = paused || p->covered ? cover_keys
+                     : over && !holds(p)  ? over_keys
+                     : s->watching        ? watch_keys
+                                          : NULL;
 }
 
 /* A pause or a covered screen: Enter ends it, everything else but the menu waits. */
@@ -578,7 +591,7 @@ sit_end spil__sit_run(sitting *p)
     spil_events none = {0};
     spil__sit_changed(p);
     news(p, NULL, &none);
-    if (p->top->teach != NULL && p->live.table.match.record.n_steps == 0)
+    if (p->top->teach != NULL && p->live.table.match.record.n_steps == 0 && !p->screen.scene.watching)
         spil__sit_say(p, INK_TITLE, "%s", _(p->top->teach));
     while (!p->left && !p->again && !p->t->gone) {
         time_passes(p);

@@ -1,0 +1,24 @@
+/* monkey.c: random keys, clicks, sizes and times on every screen of the full-screen client. Nothing may crash, hang or show
+ * what cannot be shown; sanitizers from on in their builds. Arguments: keys per run, runs. */
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "stage.h"
+
+int main(int argc, char **argv)
+{
+    static const char quick[] = "quick=yes punto.seat1=random rumi7.seat1=random sequence.seat1=random";
+    const int keys = argc > 1 ? atoi(argv[1]) : 5000, runs = argc > 2 ? atoi(argv[2]) : 4;
+    setlocale(LC_ALL, "C.UTF-8");
+    for (int i = 0; i < runs; i++) {
+        const stage_look from = {80, 24, "en", i % 2 == 0, i % 3 != 0};
+        char set[200];
+        snprintf(set, sizeof set, "%s untimed=%s", quick, i % 2 == 0 ? "yes" : "no");
+        printf("run %d\n", i);
+        fflush(stdout);
+        stage_monkey(&from, set, (uint64_t)i + 1, keys);
+    }
+    printf("%d keys\n", keys * runs);
+    return 0;
+}

@@ -1,0 +1,88 @@
+/* screens.c: golden screens: the drawing is a pure function, and this is what it gives (screens.h).
+ *
+ * Each case is shown at 80 × 24 in three languages, at 120 × 40, and at 80 × 24 without colours in ASCII. The first also
+ * has a picture of the inks. SPIL_BLESS=1 stores what is shown. The first argument is the folder of the catalogues. */
+#include "screens.h"
+
+#include <libintl.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "files.h"
+#include "stage.h"
+
+static const stage_look looks[] = {
+    {80, 24, "en", true, true}, {120, 40, "en", true, true}, {80, 24, "en", false, false},
+    {80, 24, "is", true, true}, {80, 24, "nb", true, true},
+};
+
+static bool add_look(const screen_case *c, const stage_look *from, text_buffer *text)
+{
+    char title[120];
+    cells shown;
+    const int n = snprintf(title, sizeof title, "== %d x %d, %s, %s, %s\n", from->w, from->h, from->language,
+                           from->colour ? "colours" : "no colours", from->utf8 ? "UTF-8" : "ASCII");
+    const bool ok =
+        stage_run(from, c->choices != NULL ? c->choices : "", c->seed != 0 ? c->seed : 1, c->script, &shown);
+    spil__text_add(text, title, (size_t)n);
+    spil__cells_dump(&shown, from == looks, text);
+    spil__cells_fini(&shown);
+    return ok;
+}
+
+static void show_difference(const char *name, const char *was, const char *is)
+{
+    int line = 1;
+    while (*was != '\0' && *was == *is) {
+        line += *was == '\n';
+        was++;
+        is++;
+    }
+    printf("tests/screens/%s.txt: differs in line %d\n  stored: …%.*s\n  shown:  …%.*s\n", name, line,
+           (int)strcspn(was, "\n"), was, (int)strcspn(is, "\n"), is);
+}
+
+static bool run(const screen_case *c, const char *root)
+{
+    char path[4096];
+    text_buffer text = {0};
+    size_t len;
+    bool ok = true;
+    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
+        ok = add_look(c, &looks[i], &text) && ok;
+    snprintf(path, sizeof path, "%.4000s/tests/screens/%s.txt", root, c->name);
+    char *stored = test_read_file(path, &len);
+    if (test_bless() && ok) {
+        test_write_file(path, text.at, text.len);
+    } else if (stored == NULL) {
+        printf("%s: there is no such file (make bless)\n", path);
+        ok = false;
+    } else if (strcmp(stored, text.at) != 0) {
+        show_difference(c->name, stored, text.at);
+        ok = false;
+    }
+    free(stored);
+    spil__text_free(&text);
+    return ok;
+}
+
+int main(int argc, char **argv)
+{
+    static const screen_case *const tables[] = {screens_frame, screens_punto};
+    char root[4096];
+    int failed = 0, cases = 0;
+    if (argc != 2 || realpath(".", root) == NULL)
+        return 2;
+    setlocale(LC_ALL, "C.UTF-8");
+    bindtextdomain("spil", argv[1]);
+    bind_textdomain_codeset("spil", "UTF-8");
+    textdomain("spil");
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        for (const screen_case *c = tables[i]; c->name != NULL; c++, cases++)
+            failed += !run(c, root);
+    }
+    printf("%d screens, %d differ\n", cases, failed);
+    return failed > 0;
+}
