@@ -10,6 +10,9 @@
 #include "memory.h"
 #include "say.h"
 #include "setting.h"
+#ifdef SPIL_TUI
+#include "tui_main.h"
+#endif
 
 typedef struct replay {
     screen screen;
@@ -113,6 +116,20 @@ static bool step_through(replay *r, int n)
     }
 }
 
+/* On the full screen, where there is one; false: there is none. A record with a move that is not allowed is shown line
+ * by line, up to there. */
+static bool on_full_screen(replay *r)
+{
+#ifdef SPIL_TUI
+    const tui_wish wish = {.replay = &r->rec, .replay_seat = r->seat};
+    return spil_record_replay(&r->rec, -1, &r->state, NULL, NULL) == SPIL_OK && spil__tui_possible() &&
+           spil__tui_main(&wish);
+#else
+    (void)r;
+    return false;
+#endif
+}
+
 static bool show_all(replay *r, int last)
 {
     if (!go_to(r, 0))
@@ -144,7 +161,7 @@ static int show(const args *a, replay *r)
     if (all)
         return show_all(r, last) ? STATUS_OK : STATUS_FAILED;
     if (!to && !r->json && r->screen.terminal && isatty(STDIN_FILENO))
-        return step_through(r, 0) ? STATUS_OK : STATUS_FAILED;
+        return on_full_screen(r) || step_through(r, 0) ? STATUS_OK : STATUS_FAILED;
     if (!go_to(r, last))
         return STATUS_FAILED;
     put_position(r, last);

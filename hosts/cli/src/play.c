@@ -208,28 +208,12 @@ static bool person_acts(play *p, int seat)
 
 void spil__play_result(const play *p)
 {
-    const spil_setup *su = setup_of(p);
-    const screen *s = &p->screen;
     spil_result res;
-    char names[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8)];
-    spil_out out = spil_out_to(names, sizeof names);
-    int n = 0;
-    su->game->result(su, &p->match.state, &res);
-    for (int seat = 0; seat < su->seats; seat++) {
-        if (!(res.winners >> seat & 1))
-            continue;
-        const bool last = res.winners >> (seat + 1) == 0;
-        spil_put(&out, n++ == 0 ? "" : last ? _(" and ") : ", ");
-        spil_put(&out, s->name[seat]);
-    }
-    if (n == 0)
-        spil__paint(s, PAINT_STRONG, _("A draw."));
-    else
-        spil__paint(s, PAINT_STRONG, ngettext("%s wins!", "%s win!", (unsigned long)n), names);
-    fputs(_(" Points:"), s->out);
-    for (int seat = 0; seat < su->seats; seat++)
-        fprintf(s->out, "%s %s %d", seat == 0 ? "" : ",", s->name[seat], res.points[seat]);
-    fputs(".\n", s->out);
+    char said[FACE_RESULT];
+    setup_of(p)->game->result(setup_of(p), &p->match.state, &res);
+    spil__face_result(&p->screen, setup_of(p), &res, said);
+    spil__paint(&p->screen, PAINT_STRONG, "%s", said);
+    fputc('\n', p->screen.out);
 }
 
 /* Only what people do at a terminal is learnt. */

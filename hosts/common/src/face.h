@@ -84,6 +84,9 @@ bool spil__is_event(const spil_setup *su, const spil_event *event, const char *n
 void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *ev, int seat);
 /* The same as a text, to be freed. */
 char *spil__face_told(const screen *s, const spil_setup *su, const spil_events *ev, int seat);
+/* How a game ended: "North wins! Points: North 2, South 1." */
+enum { FACE_RESULT = 1200 };
+void spil__face_result(const screen *s, const spil_setup *su, const spil_result *res, char buf[FACE_RESULT]);
 /* Who plays for a side: "North and South". */
 void spil__face_side(const screen *s, const spil_setup *su, int side, char *buf, size_t size);
 

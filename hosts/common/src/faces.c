@@ -206,3 +206,26 @@ char *spil__face_told(const screen *s, const spil_setup *su, const spil_events *
     fclose(to.out);
     return text;
 }
+
+void spil__face_result(const screen *s, const spil_setup *su, const spil_result *res, char buf[FACE_RESULT])
+{
+    char names[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8)], points[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 16)];
+    spil_out out = spil_out_to(names, sizeof names), list = spil_out_to(points, sizeof points);
+    int n = 0;
+    for (int seat = 0; seat < su->seats; seat++) {
+        spil_put(&list, seat == 0 ? "" : ", ");
+        spil_put(&list, s->name[seat]);
+        spil_put_char(&list, ' ');
+        spil_put_int(&list, res->points[seat]);
+        if (!(res->winners >> seat & 1))
+            continue;
+        spil_put(&out, n++ == 0 ? "" : res->winners >> (seat + 1) == 0 ? _(" and ") : ", ");
+        spil_put(&out, s->name[seat]);
+    }
+    char who[sizeof names + 40];
+    if (n == 0)
+        snprintf(who, sizeof who, "%s", _("A draw."));
+    else
+        snprintf(who, sizeof who, ngettext("%s wins!", "%s win!", (unsigned long)n), names);
+    snprintf(buf, FACE_RESULT, _("%s Points: %s."), who, points);
+}

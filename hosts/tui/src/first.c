@@ -5,6 +5,7 @@
 
 #include "cpu.h"
 #include "intl.h"
+#include "replay.h"
 #include "rules.h"
 #include "start.h"
 
@@ -142,6 +143,7 @@ static const struct {
     {SPIL_TR("Continue a game"), SPIL_TR("games that are not over; every one is kept, move by move"), 'c',
      spil__tui_kept},
     {SPIL_TR("Watch bots play"), SPIL_TR("with all cards open"), 'w', watch},
+    {SPIL_TR("Replays"), SPIL_TR("look at a game again, with anybody's eyes"), 'p', spil__tui_replays},
     {SPIL_TR("Rules"), SPIL_TR("all four games, explained"), 'r', read_rules},
     {SPIL_TR("Settings"), SPIL_TR("language, colours, signs, clocks"), 's', spil__tui_settings},
 };

@@ -376,7 +376,9 @@ static int draw_question(const scene *s, area a, int y)
     }
     if (text != NULL)
         return spil__draw_wrapped(spil__area_part(a, 1, 0, a.w - 2, a.h), y, INK_TITLE | MARK_BOLD, text);
-    if (!v->head.over && !s->watching)
+    if (s->watching)
+        spil__draw_textf(a, 1, y, INK_FAINT, _("Cards of %s:"), s->name[s->seat]);
+    else if (!v->head.over)
         spil__draw_textf(a, 1, y, INK_FAINT, _("It is the turn of %s."), s->name[v->turn]);
     return y + 1;
 }

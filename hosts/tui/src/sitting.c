@@ -458,27 +458,13 @@ static uint64_t next_ms(const sitting *p)
 static void say_result(sitting *p)
 {
     const spil_setup *su = spil__sit_setup(p);
+    screen names = {0};
     spil_result res;
-    char names[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8)], points[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 16)];
-    spil_out out = spil_out_to(names, sizeof names), list = spil_out_to(points, sizeof points);
-    int n = 0;
+    char said[FACE_RESULT];
+    memcpy(names.name, p->name, sizeof names.name);
     su->game->result(su, &p->live.table.match.state, &res);
-    for (int seat = 0; seat < su->seats; seat++) {
-        spil_put(&list, seat == 0 ? "" : ", ");
-        spil_put(&list, p->name[seat]);
-        spil_put_char(&list, ' ');
-        spil_put_int(&list, res.points[seat]);
-        if (!(res.winners >> seat & 1))
-            continue;
-        spil_put(&out, n++ == 0 ? "" : res.winners >> (seat + 1) == 0 ? _(" and ") : ", ");
-        spil_put(&out, p->name[seat]);
-    }
-    char who[sizeof names + 40];
-    if (n == 0)
-        snprintf(who, sizeof who, "%s", _("A draw."));
-    else
-        snprintf(who, sizeof who, ngettext("%s wins!", "%s win!", (unsigned long)n), names);
-    spil__sit_say(p, INK_GOOD | MARK_BOLD, _("%s Points: %s."), who, points);
+    spil__face_result(&names, su, &res, said);
+    spil__sit_say(p, INK_GOOD | MARK_BOLD, "%s", said);
 }
 
 static const key_help over_keys[] = {

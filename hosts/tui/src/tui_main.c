@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "replay.h"
 #include "tui.h"
 
 bool spil__tui_possible(void)
@@ -30,7 +31,10 @@ bool spil__tui_main(const tui_wish *wish)
     spil__tui_apply(t);
     if (wish->game != NULL)
         spil__tui_setup(t, wish->game, false);
-    spil__tui_first(t);
+    if (wish->replay != NULL)
+        spil__tui_replay(t, wish->replay, wish->replay_seat);
+    else
+        spil__tui_first(t);
     spil__term_close();
     spil__cells_fini(&t->cells);
     free(t);

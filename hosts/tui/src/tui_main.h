@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "spil/game.h"
+#include "spil/record.h"
 
 /* What was wished for on the command line. */
 typedef struct tui_wish {
@@ -14,6 +14,10 @@ typedef struct tui_wish {
     bool fast;             /* no delays, no countdowns */
     uint64_t seed;         /* of the first deal, the next ones count up; 0 = by lot */
     const spil_game *game; /* begin here; NULL = with the first screen */
+    /* Show this record, whose moves are all allowed, and nothing else; NULL = none. With the eyes of a seat, or -1 with
+     * all cards open. */
+    const spil_record *replay;
+    int replay_seat;
 } tui_wish;
 
 /* Can this terminal show it? */

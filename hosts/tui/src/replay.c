@@ -1,0 +1,304 @@
+/* replay.c: a game looked at again (replay.h). The position after n steps is always made by playing n steps from the
+ * start: a record is short and the rules are fast, so there is nothing to keep. */
+#include "replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "files.h"
+#include "intl.h"
+
+enum {
+    LOG_STEPS = 60, /* of which it is told what happened */
+    LOG_LINES = 400,
+    STRIDE = 10 /* steps that a page key goes in games without rounds */
+};
+
+static const uint16_t speeds_ms[] = {4000, 2000, 1000, 500, 250, 100};
+
+enum { SPEEDS = sizeof speeds_ms / sizeof speeds_ms[0], USUAL_SPEED = 2 };
+
+static const spil_setup *setup_of(const replay *r)
+{
+    return &r->rec->setup;
+}
+
+/* ---- what happened ---- */
+
+static void forget_lines(replay *r)
+{
+    for (int i = 0; i < r->n_lines; i++)
+        free(r->lines[i]);
+    r->n_lines = 0;
+}
+
+/* The sentences about the last step, for the eyes that look. With open cards everybody may know everything. */
+static void tell(replay *r)
+{
+    r->names.speak = r->screen.top->words;
+    for (int i = 0; r->seat == REPLAY_OPEN && i < r->events.n; i++)
+        r->events.item[i].seen_by = SPIL_SEEN_BY_ALL;
+    char *text = spil__face_told(&r->names, setup_of(r), &r->events, r->seat);
+    for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        if (line[0] != '\0' && r->n_lines < LOG_LINES)
+            r->lines[r->n_lines++] = strdup(line);
+    }
+    free(text);
+}
+
+/* ---- positions ---- */
+
+/* Makes step i; true when a round begins with it. */
+static bool step(replay *r, int i)
+{
+    const spil_step *made = &r->rec->steps[i];
+    bool round = false;
+    r->events.n = r->events.pooled = 0;
+    setup_of(r)->game->apply(setup_of(r), &r->state, made->seat, made->move, &r->events, NULL);
+    for (int k = 0; k < r->events.n; k++)
+        round = round || spil__is_event(setup_of(r), &r->events.item[k], "deal");
+    return round;
+}
+
+/* "move 12 of 80, 1:23, all cards open" */
+static void say_where(replay *r)
+{
+    const uint64_t s = r->at == 0 ? 0 : r->rec->steps[r->at - 1].ms / 1000;
+    char eyes[SPIL_NAME_BYTES + 40];
+    if (r->seat == REPLAY_OPEN)
+        snprintf(eyes, sizeof eyes, "%s", _("all cards open"));
+    else
+        snprintf(eyes, sizeof eyes, _("as %s sees it"), r->names.name[r->seat]);
+    snprintf(r->right, sizeof r->right, _("move %d of %d, %d:%02d, %.60s"), r->at, r->rec->n_steps,
+             (int)(s / 60), (int)(s % 60), eyes);
+}
+
+static void show(replay *r)
+{
+    const spil_setup *su = setup_of(r);
+    scene *s = &r->screen.scene;
+    spil_result res;
+    const bool over = su->game->result(su, &r->state, &res);
+    s->open = r->seat == REPLAY_OPEN;
+    s->seat = s->open ? 0 : r->seat;
+    for (int seat = 0; seat < su->seats; seat++) {
+        spil_view_of(su, &r->state, seat, &r->view[seat]);
+        s->name[seat] = r->names.name[seat];
+        s->at[seat] = (scene_seat){.view = s->open || seat == s->seat ? &r->view[seat] : NULL,
+                                   .who = r->names.name[seat]};
+    }
+    s->phase = over ? SPIL_PHASE_OVER : SPIL_PHASE_PLAY;
+    s->clock_ms = r->at == 0 ? 0 : r->rec->steps[r->at - 1].ms;
+    s->log = r->lines;
+    s->n_log = r->n_lines;
+    memset(r->ui, 0, sizeof r->ui);
+    if (r->screen.top->news != NULL)
+        r->screen.top->news(s, r->ui, NULL, &(spil_events){.n = 0});
+    r->message[0] = '\0';
+    if (over)
+        spil__face_result(&r->names, su, &res, r->message);
+    else if (r->at == 0)
+        snprintf(r->message, sizeof r->message, "%s",
+                 _("Right goes on a move, left goes back, space lets it play, + and - set the speed, v looks "
+                   "with other eyes, Home and End go to the start and the end."));
+    r->screen.message_style = over ? INK_GOOD | MARK_BOLD : INK_TITLE;
+    say_where(r);
+}
+
+void spil__replay_go(replay *r, int at)
+{
+    r->at = at < 0 ? 0 : at > r->rec->n_steps ? r->rec->n_steps : at;
+    spil_record_start(r->rec, &r->state);
+    forget_lines(r);
+    for (int i = 0; i < r->at; i++) {
+        step(r, i);
+        if (i >= r->at - LOG_STEPS)
+            tell(r);
+    }
+    show(r);
+}
+
+/* The place where the round begins that is the next one in that direction. */
+static int round_from(replay *r, int way)
+{
+    int last = 0, found = -1;
+    bool rounds = false;
+    spil_record_start(r->rec, &r->state);
+    for (int i = 0; i < r->rec->n_steps && found < 0; i++) {
+        if (!step(r, i))
+            continue;
+        rounds = true;
+        if (way > 0 && i + 1 > r->at)
+            found = i + 1;
+        if (way < 0 && i + 1 < r->at)
+            last = i + 1;
+    }
+    if (!rounds)
+        return r->at + way * STRIDE;
+    return way < 0 ? last : found >= 0 ? found : r->rec->n_steps;
+}
+
+/* ---- keys ---- */
+
+static const key_help keys[] = {
+    {.key = SPIL_TR("right"), .what = SPIL_TR("on"), .code = KEY_ARROW_RIGHT, .bar = true},
+    {.key = SPIL_TR("left"), .what = SPIL_TR("back"), .code = KEY_ARROW_LEFT, .bar = true},
+    {.key = SPIL_TR("space"), .what = SPIL_TR("play"), .code = KEY_SPACE, .bar = true},
+    {.key = "v", .what = SPIL_TR("whose eyes"), .code = 'v', .bar = true},
+    {.key = SPIL_TR("PgUp PgDn"), .what = SPIL_TR("round"), .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("leave"), .code = KEY_ESCAPE, .bar = true},
+    {.key = "+ -", .what = SPIL_TR("speed"), .bar = true},
+    {.key = SPIL_TR("Home End"), .what = SPIL_TR("start, end"), .bar = true},
+    {.key = NULL},
+};
+
+static void say_speed(replay *r)
+{
+    snprintf(r->message, sizeof r->message, _("Speed %d of %d."), r->speed + 1, SPEEDS);
+}
+
+bool spil__replay_key(replay *r, int key)
+{
+    const int steps = r->rec->n_steps;
+    switch (key) {
+    case KEY_NOTHING: /* the time is up: on by itself */
+        spil__replay_go(r, r->at + 1);
+        r->runs = r->at < steps;
+        return true;
+    case KEY_SPACE:
+        if (!r->runs && r->at == steps)
+            spil__replay_go(r, 0);
+        r->runs = !r->runs;
+        return true;
+    case '+':
+    case '-':
+        r->speed += key == '+' ? 1 : -1;
+        r->speed = r->speed < 0 ? 0 : r->speed >= SPEEDS ? SPEEDS - 1 : r->speed;
+        say_speed(r);
+        return true;
+    case KEY_ESCAPE:
+    case 'q': return false;
+    default: break;
+    }
+    if (key == KEY_SIZE || key == KEY_CLICK)
+        return true;
+    r->runs = false;
+    switch (key) {
+    case KEY_ARROW_RIGHT:
+    case KEY_ARROW_DOWN:
+    case KEY_RETURN: spil__replay_go(r, r->at + 1); break;
+    case KEY_ARROW_LEFT:
+    case KEY_ARROW_UP:
+    case KEY_ERASE: spil__replay_go(r, r->at - 1); break;
+    case KEY_START: spil__replay_go(r, 0); break;
+    case KEY_FINISH: spil__replay_go(r, steps); break;
+    case KEY_PAGE_DOWN: spil__replay_go(r, round_from(r, 1)); break;
+    case KEY_PAGE_UP: spil__replay_go(r, round_from(r, -1)); break;
+    case 'v':
+        r->seat = r->seat + 1 == setup_of(r)->seats ? REPLAY_OPEN : r->seat + 1;
+        spil__replay_go(r, r->at);
+        break;
+    default: break;
+    }
+    return true;
+}
+
+uint64_t spil__replay_wait_ms(const replay *r)
+{
+    return r->runs ? speeds_ms[r->speed] : UINT64_MAX;
+}
+
+void spil__replay_init(replay *r, const spil_record *rec, int seat)
+{
+    memset(r, 0, sizeof *r);
+    r->rec = rec;
+    r->seat = seat;
+    r->speed = USUAL_SPEED;
+    r->lines = spil__alloc(LOG_LINES * sizeof *r->lines);
+    memcpy(r->names.name, rec->name, sizeof r->names.name);
+    spil__screen_names(&r->names, rec->setup.seats);
+    r->names.width = 200;
+    r->screen =
+        (table_screen){.top = spil__tabletop_of(rec->setup.game),
+                       .right = r->right,
+                       .message = r->message,
+                       .keys = keys,
+                       .scene = {.setup = &rec->setup, .watching = true, .thinking = -1, .ui = r->ui}};
+    spil__replay_go(r, 0);
+}
+
+void spil__replay_fini(replay *r)
+{
+    forget_lines(r);
+    free(r->lines);
+}
+
+/* ---- the screens ---- */
+
+void spil__tui_replay(tui *t, const spil_record *rec, int seat)
+{
+    replay *r = spil__alloc(sizeof *r);
+    spil__replay_init(r, rec, seat);
+    const tabletop *top = r->screen.top;
+    for (int key = KEY_SIZE; !t->gone;) {
+        const uint64_t wait = spil__replay_wait_ms(r);
+        key =
+            spil__tui_key(t, spil__draw_table_screen, &r->screen, spil__table_min_w(top),
+                          spil__table_min_h(top), wait == UINT64_MAX ? UINT64_MAX : spil__tui_now(t) + wait);
+        if (!t->gone && !spil__replay_key(r, key))
+            break;
+    }
+    spil__replay_fini(r);
+    free(r);
+}
+
+/* Reads a record and tries all its moves. A kept game may end in the middle of a line. */
+static bool read_record(const char *path, spil_record *rec, spil_error *err)
+{
+    spil_state *state = spil__alloc(sizeof *state);
+    text_buffer text;
+    bool ok = spil__file_read(path, FILE_BYTES_MAX, &text, err);
+    if (ok) {
+        ok = spil__record_text(text.at, spil__keep_whole(text.at, text.len), rec, err);
+        spil__text_free(&text);
+    }
+    if (ok && spil_record_replay(rec, -1, state, NULL, err) != SPIL_OK) {
+        spil__record_free(rec);
+        ok = false;
+    }
+    free(state);
+    return ok;
+}
+
+void spil__tui_replay_file(tui *t, const char *path)
+{
+    spil_record rec = {0};
+    spil_error err;
+    if (!read_record(path, &rec, &err)) {
+        char said[1024];
+        spil__sentence(&err.text, said, sizeof said);
+        spil__tui_say(t, _("Replays"), said);
+        return;
+    }
+    spil__tui_replay(t, &rec, REPLAY_OPEN);
+    spil__record_free(&rec);
+}
+
+void spil__tui_replays(tui *t)
+{
+    const menu_item item[] = {
+        {.text = _("A game played here"), .help = _("also those that are not over")},
+        {.text = _("A file"), .help = _("a record that was saved, or that somebody gave you")},
+    };
+    menu m = {.title = _("Replays"), .item = item, .n = 2};
+    while (!t->gone) {
+        char path[4096] = "";
+        const int chosen = spil__tui_menu(t, &m);
+        if (chosen < 0)
+            return;
+        if (chosen == 0 ? spil__tui_choose_kept(t, _("Replays"), true, path, sizeof path)
+                        : spil__tui_line(t, _("Which file?"), path, sizeof path) && path[0] != '\0')
+            spil__tui_replay_file(t, path);
+    }
+}
