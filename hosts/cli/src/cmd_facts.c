@@ -15,54 +15,6 @@
 
 /* ---- for people ---- */
 
-static void put_row(const screen *s, const report_row *row, int columns)
-{
-    char said[SUM_TEXT], time[32];
-    spil__sum_tell(&row->sum, said);
-    spil__report_time(row->fact->ms, time, sizeof time);
-    fputs(row->weight >= REPORT_WEAK ? "> " : "  ", s->out);
-    spil__pad(s, said, columns);
-    fprintf(s->out, "  %6u  %6u  %6u  %8s\n", row->fact->met, row->fact->found, row->fact->missed, time);
-}
-
-static void put_heading(const screen *s, int columns)
-{
-    const char *const words[] = {_("met"), _("found"), _("missed"), _("time")};
-    const int widths[] = {6, 6, 6, 8};
-    fprintf(s->out, "  %*s", columns, "");
-    for (int i = 0; i < 4; i++) {
-        const int blank = widths[i] - spil__columns(words[i]);
-        fprintf(s->out, "  %*s%s", blank > 0 ? blank : 0, "", words[i]);
-    }
-    fputc('\n', s->out);
-}
-
-static void put_report(const screen *s, const report *r)
-{
-    const spil_game *game = spil_game_find(SPIL_CPU_ANY, r->game);
-    char practise[400];
-    int columns = 0;
-    spil__paint(s, PAINT_STRONG, "%s: %s\n", game == NULL ? r->game : game->name, spil__report_name(r->name));
-    for (int i = 0; i < r->n; i++) {
-        char said[SUM_TEXT];
-        spil__sum_tell(&r->row[i].sum, said);
-        columns = spil__columns(said) > columns ? spil__columns(said) : columns;
-    }
-    put_heading(s, columns);
-    for (int i = 0; i < r->n; i++)
-        put_row(s, &r->row[i], columns);
-    spil__report_practise(r, practise, sizeof practise);
-    if (practise[0] == '\0') {
-        fprintf(s->out, "%s\n", _("Nothing here needs practice."));
-        return;
-    }
-    fprintf(s->out, _("To practise: %s\n"), practise);
-    if (r->name[0] == '\0')
-        fprintf(s->out, "  spil practise %s\n", r->game);
-    else
-        fprintf(s->out, "  spil practise %s --name '%s'\n", r->game, r->name);
-}
-
 static void put_people(const facts *f, const char *game, const char *name)
 {
     screen s;
@@ -72,7 +24,7 @@ static void put_people(const facts *f, const char *game, const char *name)
     for (; spil__report(f, game, name, i, &r); i++) {
         if (i > 0)
             fputc('\n', stdout);
-        put_report(&s, &r);
+        spil__report_print(&s, &r);
         spil__report_free(&r);
     }
     if (i == 0)

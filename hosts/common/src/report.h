@@ -3,6 +3,7 @@
 #define REPORT_H
 
 #include "lesson.h"
+#include "screen.h"
 
 enum { REPORT_WEAK = 3, REPORT_PRACTISE = 8 }; /* the least weight to practise; so many are named at most */
 
@@ -29,6 +30,8 @@ void spil__report_free(report *r);
 const char *spil__report_name(const char *name);
 /* The weakest: "9 + 2, 3 - 3"; "" when all is well. */
 void spil__report_practise(const report *r, char *text, size_t size);
+/* All of it as a table, and what to practise. */
+void spil__report_print(const screen *s, const report *r);
 /* "1.8 s", "-" for 0. */
 void spil__report_time(uint32_t ms, char *text, size_t size);
 

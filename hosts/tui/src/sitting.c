@@ -42,6 +42,7 @@ void spil__sit_say(sitting *p, style s, const char *format, ...)
     vsnprintf(p->message, sizeof p->message, format, list);
     va_end(list);
     p->screen.message_style = s;
+    p->advised = false;
 }
 
 /* ---- what is seen ---- */
@@ -170,7 +171,8 @@ static void hear(sitting *p, spil_events *ev)
         case SPIL_NOTE_EVENT:
             add_event(p, note, ev);
             spil_table_event(&p->live.table, note, &one);
-            tell(p, &one);
+            if (p->top->tells == NULL || p->top->tells(spil__sit_setup(p), &note->event))
+                tell(p, &one);
             break;
         case SPIL_NOTE_UNDO:
             snprintf(line, sizeof line,
@@ -326,6 +328,8 @@ void spil__sit_changed(sitting *p)
         spil__keep_update(&p->keep, &p->live.table.match, &p->who);
     p->before = p->view[seat];
     hear(p, &ev);
+    if (p->advised && ev.n > 0)
+        p->message[0] = '\0';
     spil__sit_look(p);
     news(p, &p->before, &ev);
 }

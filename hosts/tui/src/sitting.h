@@ -37,6 +37,7 @@ typedef struct sitting {
     uint64_t wait_until_ms; /* the person's question ends then; 0 = it does not */
     spil_move late;         /* with this move */
     bool advising;          /* the adviser has been asked */
+    bool advised;           /* the message is its answer: out of date as soon as something happens */
 
     bool covered; /* the person who is to look has not come yet */
     char cover[200];

@@ -48,6 +48,7 @@ void spil__sit_advice(sitting *p)
     spil__voice_sentence(&words, su, &a.answer.why, why, sizeof why);
     spil__sit_say(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"),
                   spil__move_words(su, spil__scene_view(&p->screen.scene), a.answer.move).text, why);
+    p->advised = true;
     if (p->top->point != NULL)
         p->top->point(&p->screen.scene, p->ui, a.answer.move);
 }

@@ -1,6 +1,7 @@
 /* table_screen.c: the screen of a game (table_screen.h). */
 #include "table_screen.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "intl.h"
@@ -55,12 +56,16 @@ static void draw_message(const table_screen *t, area a)
 static void draw_keys(const table_screen *t, area a)
 {
     key_help frame[16];
+    char fn[16][16];
     int n = 0, columns = 1;
+    const bool letters = t->top->letters != NULL && t->top->letters(&t->scene);
     for (const frame_key *k = spil__frame_keys; t->keys == NULL && k->act != FRAME_NONE && n < 15; k++) {
         if (!k->bar)
             continue;
-        frame[n++] = (key_help){.key = k->key, .what = k->what, .code = k->fn, .bar = true};
-        columns += spil__text_columns(_(k->key)) + spil__text_columns(_(k->what)) + 3;
+        snprintf(fn[n], sizeof fn[n], "F%d", k->fn - KEY_FN);
+        const char *key = letters && spil__is_print(k->letter) ? fn[n] : k->key;
+        frame[n++] = (key_help){.key = key, .what = k->what, .code = k->fn, .bar = true};
+        columns += spil__text_columns(_(key)) + spil__text_columns(_(k->what)) + 3;
     }
     frame[n] = (key_help){.key = NULL};
     if (t->keys != NULL) {
@@ -69,7 +74,8 @@ static void draw_keys(const table_screen *t, area a)
     }
     const area right = spil__area_part(a, a.w - columns, a.h - 1, columns, 1);
     spil__draw_bar(right, 0, t->scene.look, frame);
-    spil__draw_bar(spil__area_part(a, 0, a.h - 1, a.w - columns, 1), 0, t->scene.look, t->top->keys);
+    if (!letters)
+        spil__draw_bar(spil__area_part(a, 0, a.h - 1, a.w - columns, 1), 0, t->scene.look, t->top->keys);
 }
 
 void spil__draw_table_screen(const void *model, const look *l, area a)

@@ -401,23 +401,37 @@ static table_answer move_of(const scene *s, spil_sequence_act act, int card, int
     return spil__answer_move(s, spil_sequence_move(act, card, bit));
 }
 
-/* To a cell with the typed number: the next one behind the cursor, an empty one first. */
-static void go_to_number(const scene *s, sequence_ui *ui, bool next)
+/* Does the chosen card want such a cell, as far as one sees without doing the sum? */
+static bool suits(const scene *s, const sequence_ui *ui, int bit)
+{
+    const bool taken = chip_on(view_of(s), bit) >= 0;
+    return card_at(s, ui->card) == board_of(s)->minus ? taken : !taken;
+}
+
+static void go_to(const scene *s, sequence_ui *ui, int bit)
+{
+    ui->row = (uint8_t)(bit / board_of(s)->width);
+    ui->column = (uint8_t)(bit % board_of(s)->width);
+}
+
+/* To the next cell behind the cursor (or the cursor's own) that was typed, or for those who have help one where the
+ * card may go; rather to one that suits. false: there is none. */
+static bool go_on(const scene *s, sequence_ui *ui, bool next)
 {
     const spil_sequence_board *b = board_of(s);
     const int from = cursor_bit(s, ui);
+    const bool typing = ui->number.text[0] != '\0';
     int best = -1;
     for (int n = next ? 1 : 0; n < SPIL_SEQUENCE_BITS; n++) {
         const int bit = (from + n) % SPIL_SEQUENCE_BITS;
-        if (b->number[bit] < 0 || !is_typed(s, ui, bit))
+        if (b->number[bit] < 0 || !(typing ? is_typed(s, ui, bit) : is_goal(s, ui, bit)))
             continue;
-        if (best < 0 || (!next && chip_on(view_of(s), best) >= 0))
+        if (best < 0 || (!suits(s, ui, best) && suits(s, ui, bit)))
             best = bit;
     }
-    if (best >= 0) {
-        ui->row = (uint8_t)(best / b->width);
-        ui->column = (uint8_t)(best % b->width);
-    }
+    if (best >= 0)
+        go_to(s, ui, best);
+    return best >= 0;
 }
 
 static void step(const scene *s, sequence_ui *ui, int dx, int dy)
@@ -448,13 +462,26 @@ static table_answer choose(const scene *s, sequence_ui *ui, int place)
         ui->column = (uint8_t)(board_of(s)->columns / 2);
         ui->placed = true;
     }
+    if (ui->help)
+        go_on(s, ui, false);
     return (table_answer){.act = TABLE_TAKEN, .picked = ui->aiming};
+}
+
+/* The card goes where the cursor is, which is where the typed number is. */
+static table_answer put_chip(const scene *s, sequence_ui *ui)
+{
+    if (ui->number.text[0] != '\0' && !is_typed(s, ui, cursor_bit(s, ui))) {
+        const table_answer said = spil__answer_say(_("There is no %s on the board."), ui->number.text);
+        ui->number.text[0] = '\0';
+        return said;
+    }
+    return move_of(s, SPIL_SEQUENCE_PLAY, card_at(s, ui->card), cursor_bit(s, ui));
 }
 
 static table_answer aim_key(const scene *s, sequence_ui *ui, int key)
 {
     if (spil__typed_key(&ui->number, key, "0123456789")) {
-        go_to_number(s, ui, false);
+        go_on(s, ui, false);
         return spil__answer(TABLE_TAKEN);
     }
     switch (key) {
@@ -462,10 +489,10 @@ static table_answer aim_key(const scene *s, sequence_ui *ui, int key)
     case KEY_ARROW_DOWN: step(s, ui, 0, 1); break;
     case KEY_ARROW_LEFT: step(s, ui, -1, 0); break;
     case KEY_ARROW_RIGHT: step(s, ui, 1, 0); break;
-    case KEY_TAB: go_to_number(s, ui, true); break;
+    case KEY_TAB: go_on(s, ui, true); break;
     case KEY_ERASE: stop_aiming(ui); break;
     case KEY_RETURN:
-    case KEY_SPACE: return move_of(s, SPIL_SEQUENCE_PLAY, card_at(s, ui->card), cursor_bit(s, ui));
+    case KEY_SPACE: return put_chip(s, ui);
     default: return spil__answer(TABLE_PASS);
     }
     return spil__answer(TABLE_TAKEN);
@@ -504,8 +531,7 @@ static table_answer click(const scene *s, sequence_ui *ui, int spot)
         return spil__answer_say("%s", _("Choose a card first: 1-5, or click on it."));
     if (spot >= SPIL_SEQUENCE_BITS)
         return spil__answer(TABLE_PASS);
-    ui->row = (uint8_t)(spot / board_of(s)->width);
-    ui->column = (uint8_t)(spot % board_of(s)->width);
+    go_to(s, ui, spot);
     return move_of(s, SPIL_SEQUENCE_PLAY, card_at(s, ui->card), spot);
 }
 
@@ -543,6 +569,8 @@ static table_answer key(const scene *s, void *memory, int key)
         return move_of(s, SPIL_SEQUENCE_DRAWS, 0, 0);
     if (key == 'm') {
         ui->help = !ui->help;
+        if (ui->aiming)
+            go_on(s, ui, false);
         return spil__answer(TABLE_TAKEN);
     }
     if (can_only(s, SPIL_SEQUENCE_PASS) && (key == KEY_RETURN || key == KEY_SPACE))
@@ -616,19 +644,18 @@ static void point(const scene *s, void *memory, spil_move mv)
         return;
     choose(s, ui, ui->card);
     ui->hint = (uint8_t)spil_sequence_cell_of(mv);
-    ui->row = (uint8_t)(ui->hint / board_of(s)->width);
-    ui->column = (uint8_t)(ui->hint % board_of(s)->width);
+    go_to(s, ui, ui->hint);
 }
 
 static const key_help keys[] = {
-    {.key = "1-5", .what = SPIL_TR("choose a card"), .bar = true},
+    {.key = "1-5", .what = SPIL_TR("card"), .bar = true},
     {.key = SPIL_TR("the answer"), .what = SPIL_TR("typed: the cursor goes there"), .bar = false},
-    {.key = SPIL_TR("arrows"), .what = SPIL_TR("choose a cell"), .bar = true},
-    {.key = SPIL_TR("Enter"), .what = SPIL_TR("put the chip there"), .code = KEY_RETURN, .bar = true},
+    {.key = SPIL_TR("arrows"), .what = SPIL_TR("cell"), .bar = true},
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("put chip"), .code = KEY_RETURN, .bar = true},
     {.key = SPIL_TR("Tab"), .what = SPIL_TR("the other cell with that number"), .code = KEY_TAB},
     {.key = SPIL_TR("Backspace"), .what = SPIL_TR("another card"), .code = KEY_ERASE},
     {.key = "x", .what = SPIL_TR("exchange a dead card: both its cells are taken"), .code = 'x'},
-    {.key = "m", .what = SPIL_TR("help: answers and cells"), .code = 'm', .bar = true},
+    {.key = "m", .what = SPIL_TR("answers"), .code = 'm', .bar = true},
     {.key = "d", .what = SPIL_TR("draw (where cards are drawn by hand)"), .code = 'd'},
     {.key = "t", .what = SPIL_TR("the host calls table talk of partners"), .code = 't'},
     {.key = NULL},

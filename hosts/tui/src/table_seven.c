@@ -21,6 +21,7 @@ enum {
     COLUMN = 8,   /* of a number in the hand of one person */
     BLOCK_W = 40, /* the cards of one of several people */
     BLOCK_H = 7,
+    GO_MS = 1000,  /* so long "GO!" stands there */
     LOCK_MS = 700, /* after a wrong card: hammering all keys is no way to play (S11) */
     SPOTS = 16     /* clicks: numbers 1 … 10 of a seat, 0 = its draw pile */
 };
@@ -34,11 +35,13 @@ typedef struct person {
 
 typedef struct seven_ui {
     person at[SPIL_SEVEN_SEATS];
-    bool fits;     /* cards that fit are marked */
-    bool turned;   /* the last thing that happened: nobody could play, and the pile was turned (S8) */
-    uint8_t hint;  /* kind + 1 of the card that a hint names; kind SPIL_SEVEN_KINDS: draw; 0 = none */
-    int8_t caller; /* who played last … */
-    uint8_t call;  /* … and called this number (S6); 0 = nobody yet */
+    bool fits;      /* cards that fit are marked */
+    bool turned;    /* the last thing that happened: nobody could play, and the pile was turned (S8) */
+    uint8_t hint;   /* kind + 1 of the card that a hint names; kind SPIL_SEVEN_KINDS: draw; 0 = none */
+    int8_t caller;  /* who played last … */
+    uint8_t call;   /* … and called this number (S6); 0 = nobody yet */
+    bool waited;    /* nobody could act when the table was looked at last */
+    uint64_t go_ms; /* when "go" came, on the table's clock */
 } seven_ui;
 
 static const style step_inks[] = {CARD_GREEN, CARD_BLUE, CARD_RED}; /* S1 */
@@ -212,6 +215,8 @@ static int draw_count(const scene *s, area a)
 {
     const seven_ui *ui = s->ui;
     char number[12];
+    if (s->phase == SPIL_PHASE_PLAY && s->timed && ui->go_ms > 0 && s->clock_ms < ui->go_ms + GO_MS)
+        return spil__draw_text(a, 2, 1, CARD_GREEN | MARK_BOLD, _("  GO!  ")) > 0 ? 3 : 0;
     if (s->phase != SPIL_PHASE_WAIT)
         return 0;
     if (ui->turned && s->count <= 1)
@@ -362,7 +367,7 @@ static void draw_block(const scene *s, area a, int seat, const layout *keys)
                              "%s", s->name[seat]);
     if (v->n_draw[seat] > 0 && !v->head.over && s->at[seat].person && !s->open) {
         const int from = x + 1;
-        x = spil__draw_textf(a, from, 0, INK_TITLE, _("%s: draw"), _(keys->draw_name));
+        x = spil__draw_textf(a, from, 0, INK_TITLE, _("%s draws"), _(keys->draw_name));
         spil__draw_zone(spil__area_part(a, from, 0, x - from, 1), KEY_SPOT + seat * SPOTS);
     }
     for (int number = 1; number <= 10; number++)
@@ -396,15 +401,14 @@ static void draw_many(const scene *s, area a, const int seats[], int n)
     draw_pile(s, spil__area_part(a, 2, 0, PILE_W, top_h));
     const area side = spil__area_part(a, PILE_W + 5, 0, a.w - PILE_W - 6, top_h);
     const int used = draw_seats(s, side);
-    spil__draw_log(s, spil__area_part(side, 0, used, side.w, top_h - used));
+    const bool high = top_h - used >= BIG_LINES; /* else the count goes beside the names */
+    const area count = spil__area_part(side, high ? 0 : 44, high ? used + 1 : 0, side.w, top_h);
+    if (draw_count(s, count) == 0)
+        spil__draw_log(s, spil__area_part(side, 0, used, side.w, top_h - used));
     for (int i = 0; i < n; i++)
         draw_block(s,
                    spil__area_part(a, i % 2 * (a.w / 2), top_h + i / 2 * (BLOCK_H + 1), BLOCK_W, BLOCK_H + 1),
                    seats[i], layout_of(i, n));
-    if (s->phase == SPIL_PHASE_WAIT) {
-        const area middle = spil__area_part(side, side.w - 22, 0, 22, top_h);
-        draw_count(s, middle);
-    }
 }
 
 static void draw(const scene *s, area a)
@@ -502,6 +506,8 @@ static table_answer key(const scene *s, void *memory, int key)
         ui->fits = !ui->fits;
         return spil__answer(TABLE_TAKEN);
     }
+    if (!s->timed && s->asked && key == KEY_RETURN)
+        return spil__answer(TABLE_WAIT);
     const int plain = plain_key(key);
     for (int i = 0; i < n; i++) {
         const layout *keys = layout_of(i, n);
@@ -520,7 +526,15 @@ static void news(const scene *s, void *memory, const void *before, const spil_ev
 {
     (void)before;
     seven_ui *ui = memory;
-    ui->hint = 0;
+    const bool waits = s->phase == SPIL_PHASE_WAIT;
+    if (ev->n > 0)
+        ui->hint = 0;
+    if (ui->waited && !waits) {
+        ui->go_ms = s->clock_ms;
+        for (int k = 0; k < s->setup->seats; k++)
+            ui->at[k].said[0] = '\0';
+    }
+    ui->waited = waits;
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
         const int seat = event->arg[0];
@@ -541,6 +555,7 @@ static void news(const scene *s, void *memory, const void *before, const spil_ev
 static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_reply reply)
 {
     seven_ui *ui = memory;
+    int seats[SPIL_SEVEN_SEATS];
     if (seat < 0)
         return;
     person *p = &ui->at[seat];
@@ -551,11 +566,19 @@ static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_r
     } else if (spil_seven_verb_of(mv) == SPIL_SEVEN_DRAW) {
         tell_person(p, true, "%s", _("You have no cards left to draw."));
     } else if (top != SPIL_SEVEN_NONE && kind < SPIL_SEVEN_KINDS) {
+        p->lock_ms = s->clock_ms + LOCK_MS;
+        if (shown_seats(s, seats) == 1)
+            return; /* the frame has said it to the one who is there */
         tell_person(p, true, _("%d does not fit: %d - %d = %d, %d + %d = %d"), spil_seven_number(kind),
                     spil_seven_number(top), spil_seven_step(top), spil_seven_below(top),
                     spil_seven_number(top), spil_seven_step(top), spil_seven_above(top));
-        p->lock_ms = s->clock_ms + LOCK_MS;
     }
+}
+
+/* Others drawing cards is no news: the numbers say it. */
+static bool tells(const spil_setup *su, const spil_event *event)
+{
+    return !spil__is_event(su, event, "draw");
 }
 
 static bool helps(const scene *s, const void *memory)
@@ -572,16 +595,24 @@ static void point(const scene *s, void *memory, spil_move mv)
     ui->hint = (uint8_t)(1 + (draws ? SPIL_SEVEN_KINDS : spil_seven_kind_of(mv)));
 }
 
+static bool letters(const scene *s)
+{
+    int seats[SPIL_SEVEN_SEATS];
+    return !s->watching && shown_seats(s, seats) > 1;
+}
+
 static const key_help keys[] = {
-    {.key = "1-9, 0", .what = SPIL_TR("play that number (0 is 10)"), .bar = true},
+    {.key = "1-9, 0", .what = SPIL_TR("play 1 to 10"), .bar = true},
     {.key = SPIL_TR("Space"), .what = SPIL_TR("draw"), .code = KEY_SPACE, .bar = true},
     {.key = "1, 2, 3", .what = SPIL_TR("the step, when you hold several cards of a number")},
     {.key = "m", .what = SPIL_TR("show what fits"), .code = 'm', .bar = true},
-    {.key = SPIL_TR("two people"),
-     .what = SPIL_TR("qwert asdfg are the numbers 1 to 10, Tab draws; yuiop hjkl; are 1 to 10, Enter draws")},
-    {.key = SPIL_TR("3 or 4 people"),
-     .what = SPIL_TR("12345 qwert, Tab draws; 67890 yuiop, Backspace draws; asdfg zxcvb, Space draws; hjkl; "
-                     "nm,.-, Enter draws")},
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("without a clock: let the others go first")},
+    {.key = SPIL_TR("of 2, left"), .what = SPIL_TR("qwert asdfg are 1 to 10, Tab draws")},
+    {.key = SPIL_TR("of 2, right"), .what = SPIL_TR("yuiop hjkl; are 1 to 10, Enter draws")},
+    {.key = SPIL_TR("of 3 or 4, 1st"), .what = SPIL_TR("12345 qwert are 1 to 10, Tab draws")},
+    {.key = SPIL_TR("of 3 or 4, 2nd"), .what = SPIL_TR("67890 yuiop are 1 to 10, Backspace draws")},
+    {.key = SPIL_TR("of 3 or 4, 3rd"), .what = SPIL_TR("asdfg zxcvb are 1 to 10, Space draws")},
+    {.key = SPIL_TR("of 4, 4th"), .what = SPIL_TR("hjkl; nm,.- are 1 to 10, Enter draws")},
     {.key = NULL},
 };
 
@@ -592,9 +623,11 @@ const tabletop spil__tabletop_seven_ate_nine = {
     .teach =
         SPIL_TR("Be the first without cards: add or subtract the small number on the pile, and play a card "
                 "with that number by its key. After 10 comes 1. No turns: be quick!"),
+    .letters = letters,
     .draw = draw,
     .key = key,
     .news = news,
+    .tells = tells,
     .refused = refused,
     .helps = helps,
     .point = point,

@@ -49,6 +49,9 @@ typedef struct tabletop {
     const key_help *keys;
     const char *teach; /* what to do, one or two sentences for who plays the first time; translatable */
 
+    /* Does the table take all letters and digits now? Then the bar names the frame's function keys, and leaves out the
+     * keys of the table, which it shows itself. May be NULL. */
+    bool (*letters)(const scene *s);
     /* Draws the table into the area: everything but the frame's three lines (title, message, keys) and log_lines, so
      * 80 × 21 at the least where the table draws the log itself. Roomier where there is room. */
     void (*draw)(const scene *s, area a);
@@ -58,6 +61,8 @@ typedef struct tabletop {
     /* Something has changed: `ev` says what happened (n = 0: undo, another person's turn, the beginning), as far as the
      * seat at the screen may know; before: its view before that, NULL when there is none. May be NULL. */
     void (*news)(const scene *s, void *ui, const void *before, const spil_events *ev);
+    /* Is the event worth a line of what happened? May be NULL: every one is. */
+    bool (*tells)(const spil_setup *su, const spil_event *event);
     /* A move of `seat` was not done. May be NULL: the frame has said why. */
     void (*refused)(const scene *s, void *ui, int seat, spil_move mv, spil_reply reply);
     /* Does the table want to be looked at before the game goes on, such as at the end of a round? Bots wait, no person is

@@ -88,6 +88,9 @@ void spil__tui_kept(tui *t);
 bool spil__tui_choose_kept(tui *t, const char *title, bool finished_too, char *path, size_t size);
 void spil__tui_rules(tui *t, const spil_game *game);
 void spil__tui_settings(tui *t);
+/* The learning record: what was learnt; a drill of sums. */
+void spil__tui_facts(tui *t);
+void spil__tui_practise(tui *t);
 /* Shows what the choices say: language, colours, signs. */
 void spil__tui_apply(tui *t);
 

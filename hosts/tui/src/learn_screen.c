@@ -1,0 +1,384 @@
+/* learn_screen.c: the screens of the learning record (tui.h): what was learnt, and practising sums. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "big.h"
+#include "cpu.h"
+#include "files.h"
+#include "intl.h"
+#include "practice.h"
+#include "report.h"
+#include "tui.h"
+
+enum {
+    RIGHT_MS = 900, /* so long a right answer is praised */
+    PEOPLE_MAX = 64,
+    ANSWER_DIGITS = 4
+};
+
+/* Keys of choices (choices.h). */
+static const char choice_name[] = "practise.name", choice_game[] = "practise.game",
+                  choice_board[] = "practise.board", choice_questions[] = "practise.questions";
+
+/* Opens the record; what is wrong with it is said once, and one goes on without it. */
+static void open_facts(tui *t, facts *f)
+{
+    spil_error err;
+    char text[400];
+    const bool ok = spil__facts_open(f, &err);
+    if (ok && f->n_unread > 0)
+        spil__facts_say_unread(f, &err);
+    if (ok && f->n_unread == 0)
+        return;
+    spil__sentence(&err.text, text, sizeof text);
+    spil__tui_say(t, _("The learning record"), text);
+}
+
+/* ---- what was learnt ---- */
+
+static char *report_page(const void *of, int columns)
+{
+    char *text = NULL;
+    size_t len = 0;
+    screen to = {.out = open_memstream(&text, &len), .width = columns};
+    if (to.out == NULL)
+        abort(); /* out of memory */
+    fputc('\n', to.out);
+    spil__report_print(&to, of);
+    fclose(to.out);
+    return text;
+}
+
+static void forget(tui *t, facts *f)
+{
+    spil_error err;
+    char text[400];
+    if (!spil__tui_confirm(t, _("Delete the learning record of everybody at this computer?")))
+        return;
+    if (spil__facts_forget(f, NULL, &err))
+        return;
+    spil__sentence(&err.text, text, sizeof text);
+    spil__tui_say(t, _("The learning record"), text);
+}
+
+/* Who has a record, a line each; then practising and forgetting. false: left. */
+static bool choose_report(tui *t, facts *f, menu *m)
+{
+    static char lines[PEOPLE_MAX][200], values[PEOPLE_MAX][80];
+    menu_item item[PEOPLE_MAX + 3];
+    report r;
+    int people = 0;
+    for (; people < PEOPLE_MAX && spil__report(f, NULL, NULL, people, &r); people++) {
+        const spil_game *game = spil_game_find(spil__cpu(), r.game);
+        snprintf(lines[people], sizeof lines[people], "%s: %s", spil__report_name(r.name),
+                 game == NULL ? r.game : game->name);
+        snprintf(values[people], sizeof values[people],
+                 ngettext("%d sum, %d to practise", "%d sums, %d to practise", (unsigned long)r.n), r.n,
+                 r.n_weak);
+        item[people] = (menu_item){.text = lines[people], .value = values[people]};
+        spil__report_free(&r);
+    }
+    int n = people;
+    if (people > 0)
+        item[n++] = (menu_item){.text = ""};
+    const int practise = n;
+    item[n++] = (menu_item){.text = _("Practise sums"), .key = 'p'};
+    if (people > 0)
+        item[n++] = (menu_item){.text = _("Forget everything"), .key = 'f'};
+    m->title = _("The learning record");
+    m->above = people > 0 ? _("Sums that people met, found and missed. It stays on this computer.")
+                          : _("Nothing is noted yet: play 7 ATE 9 or Sequence Numbers, or practise.");
+    m->item = item;
+    m->n = n;
+    m->at = m->at < n ? m->at : 0;
+    const int chosen = spil__tui_menu(t, m);
+    if (chosen < 0)
+        return false;
+    if (chosen == practise)
+        spil__tui_practise(t);
+    else if (chosen > practise)
+        forget(t, f);
+    else if (spil__report(f, NULL, NULL, chosen, &r)) {
+        spil__tui_pager(t, lines[chosen], report_page, &r);
+        spil__report_free(&r);
+    }
+    return true;
+}
+
+void spil__tui_facts(tui *t)
+{
+    menu m = {0};
+    bool on = true;
+    while (on && !t->gone) {
+        facts f;
+        open_facts(t, &f);
+        on = choose_report(t, &f, &m);
+        spil__facts_close(&f);
+    }
+}
+
+/* ---- practising: one question ---- */
+
+typedef enum drill_step { DRILL_ASKED, DRILL_RIGHT, DRILL_WRONG } drill_step;
+
+typedef struct drill_screen {
+    const practice *p;
+    const sum *sum;
+    typed answer;
+    drill_step step;
+    char title[200];
+} drill_screen;
+
+static const key_help drill_keys[] = {
+    {.key = "0-9", .what = SPIL_TR("the answer"), .bar = true},
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("that is it"), .code = KEY_RETURN, .bar = true},
+    {.key = "?", .what = SPIL_TR("show it"), .code = '?', .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("enough"), .code = KEY_ESCAPE, .bar = true},
+    {.key = NULL},
+};
+
+/* A line of the progress: a sign per question. */
+static void draw_progress(const drill_screen *d, const look *l, area a, int y)
+{
+    const int shown = d->p->questions < a.w ? d->p->questions : a.w;
+    for (int i = 0; i < shown; i++)
+        spil__draw_text(a, (a.w - shown) / 2 + i, y, i < d->p->asked ? INK_TITLE : INK_FAINT,
+                        spil__glyph(l, i < d->p->asked ? GLYPH_CIRCLE : GLYPH_DOT));
+}
+
+static void draw_drill(const void *model, const look *l, area a)
+{
+    const drill_screen *d = model;
+    char right[80], ask[SUM_TEXT], text[SUM_TEXT + 40];
+    snprintf(right, sizeof right, _("%d of %d"), d->p->asked, d->p->questions);
+    const area inside = spil__draw_frame(a, l, d->title, right, drill_keys);
+    const int y = inside.h / 4;
+    spil__sum_ask(d->sum, ask);
+    snprintf(text, sizeof text, "%s = %s", ask,
+             d->answer.text[0] != '\0' ? d->answer.text
+             : d->step == DRILL_ASKED  ? "?"
+                                       : "");
+    const bool wide = spil__big_columns(text, true) + 4 <= inside.w;
+    spil__draw_big(inside, (inside.w - spil__big_columns(text, wide)) / 2, y, l,
+                   d->step == DRILL_RIGHT   ? INK_GOOD
+                   : d->step == DRILL_WRONG ? INK_BAD
+                                            : INK_TITLE,
+                   text, wide);
+    spil__draw_centred(inside, y + BIG_LINES + 1, INK_FAINT, text);
+    if (d->step == DRILL_RIGHT) {
+        spil__draw_centred(inside, y + BIG_LINES + 3, INK_GOOD | MARK_BOLD, _("Right!"));
+    } else if (d->step == DRILL_WRONG) {
+        char told[SUM_TEXT], said[SUM_TEXT + 100];
+        spil__sum_tell(d->sum, told);
+        snprintf(said, sizeof said, _("No: %s   Enter goes on."), told);
+        spil__draw_centred(inside, y + BIG_LINES + 3, INK_BAD | MARK_BOLD, said);
+    } else if (d->sum->circle) {
+        spil__draw_centred(inside, y + BIG_LINES + 3, INK_FAINT,
+                           _("Numbers go around: after 10 comes 1, and before 1 comes 10."));
+    }
+    draw_progress(d, l, spil__area_part(inside, 2, 0, inside.w - 4, inside.h), inside.h - 2);
+}
+
+static bool is_leaving(const tui *t, int key)
+{
+    return t->gone || key == KEY_GONE || key == KEY_ESCAPE || key == 'q';
+}
+
+/* Waits for the answer: -1 where it is to be shown; false: enough. */
+static bool read_answer(tui *t, drill_screen *d, int *number)
+{
+    for (;;) {
+        const int key = spil__tui_key(t, draw_drill, d, 0, 0, UINT64_MAX);
+        if (is_leaving(t, key))
+            return false;
+        if (key == '?' || (key == KEY_RETURN && d->answer.text[0] != '\0')) {
+            *number = key == '?' ? -1 : atoi(d->answer.text);
+            return true;
+        }
+        if (strlen(d->answer.text) < ANSWER_DIGITS || key == KEY_ERASE)
+            spil__typed_key(&d->answer, key, "0123456789");
+    }
+}
+
+/* Shows whether it was right. false: enough. */
+static bool show_outcome(tui *t, drill_screen *d)
+{
+    const uint64_t until_ms =
+        d->step == DRILL_WRONG ? UINT64_MAX : spil__tui_now(t) + (t->fast ? 0 : RIGHT_MS);
+    for (;;) {
+        const int key = spil__tui_key(t, draw_drill, d, 0, 0, until_ms);
+        if (is_leaving(t, key))
+            return false;
+        if (key == KEY_RETURN || key == KEY_SPACE || key == KEY_CLICK ||
+            (key == KEY_NOTHING && d->step == DRILL_RIGHT))
+            return true;
+    }
+}
+
+static void sum_up(tui *t, const practice *p, int answered)
+{
+    char missed[600], time[32], text[1200];
+    spil_out out = spil_out_to(text, sizeof text);
+    char line[200];
+    if (answered == 0)
+        return;
+    snprintf(line, sizeof line,
+             ngettext("%d of %d answer was right.", "%d of %d answers were right.", (unsigned long)answered),
+             p->right, answered);
+    spil_put(&out, line);
+    if (p->right > 0) {
+        spil__report_time((uint32_t)(p->right_ms / (uint64_t)p->right), time, sizeof time);
+        snprintf(line, sizeof line, _(" A right one took %s."), time);
+        spil_put(&out, line);
+    }
+    spil__practice_missed(p, missed, sizeof missed);
+    if (missed[0] != '\0') {
+        snprintf(line, sizeof line, _("To practise: %s"), missed);
+        spil_put(&out, " ");
+        spil_put(&out, line);
+    }
+    spil__tui_say(t, _("Practise sums"), text);
+}
+
+static void drill(tui *t, const spil_setup *su, const char *name, int questions)
+{
+    practice *p = spil__alloc(sizeof *p);
+    facts f;
+    uint64_t seed = t->seed;
+    int answered = 0, number;
+    if (seed == 0 && getrandom(&seed, sizeof seed, 0) != sizeof seed)
+        seed = spil__tui_now(t);
+    open_facts(t, &f);
+    spil__practice_begin(p, su, &f, name, questions, seed);
+    drill_screen d = {.p = p};
+    snprintf(d.title, sizeof d.title, "%s: %s", _("Practise sums"), su->game->name);
+    while ((d.sum = spil__practice_ask(p)) != NULL) {
+        spil_error err;
+        const uint64_t since_ms = spil__tui_now(t);
+        d.step = DRILL_ASKED;
+        d.answer.text[0] = '\0';
+        if (!read_answer(t, &d, &number))
+            break;
+        const uint64_t ms = spil__tui_now(t) - since_ms;
+        d.step = spil__practice_answer(p, number, ms < FACT_MS ? (uint32_t)ms : (uint32_t)FACT_MS, &err)
+                     ? DRILL_RIGHT
+                     : DRILL_WRONG;
+        answered++;
+        if (err.text.format != NULL) {
+            char text[400];
+            spil__sentence(&err.text, text, sizeof text);
+            spil__tui_say(t, _("The learning record"), text);
+        }
+        if (!show_outcome(t, &d))
+            break;
+    }
+    sum_up(t, p, answered);
+    spil__facts_close(&f);
+    free(p);
+}
+
+/* ---- practising: what ---- */
+
+static const char *const games[] = {"7ate9", "sequence"};
+static const int question_numbers[] = {10, 20, 40};
+
+static int chosen_of(const tui *t, const char *key, const char *const list[], int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (strcmp(list[i], spil__choice(&t->set, key)) == 0)
+            return i;
+    }
+    return 0;
+}
+
+/* The boards that are built in, from the table of options; NULL-terminated. */
+static const char *const *boards(int *n)
+{
+    const spil_option *option = spil_game_find(spil__cpu(), "sequence")->options;
+    while (option->kind != SPIL_OPTION_FILE)
+        option++;
+    for (*n = 0; option->words[*n] != NULL; ++*n)
+        continue;
+    return option->words;
+}
+
+static const char *board_at(const tui *t, int by)
+{
+    int n;
+    const char *const *names = boards(&n);
+    return names[(chosen_of(t, choice_board, names, n) + by + n) % n];
+}
+
+static int chosen_questions(const tui *t)
+{
+    const int n = atoi(spil__choice(&t->set, choice_questions));
+    return n == question_numbers[0] ? 0 : n == question_numbers[2] ? 2 : 1;
+}
+
+enum { LINE_START, LINE_GAP, LINE_GAME, LINE_NAME, LINE_QUESTIONS, LINE_BOARD, LINES };
+
+/* Left and right on a line of the menu, or Enter, which goes on to the next too. */
+static void turn(tui *t, int line, int by)
+{
+    char text[CHOICE_VALUE];
+    switch (line) {
+    case LINE_GAME: spil__choose(&t->set, choice_game, games[1 - chosen_of(t, choice_game, games, 2)]); break;
+    case LINE_NAME:
+        snprintf(text, sizeof text, "%s", spil__choice(&t->set, choice_name));
+        if (spil__tui_line(t, _("Who practises? The name is for the learning record; it may be left out."),
+                           text, sizeof text) &&
+            (text[0] == '\0' || spil_name_fits(text)))
+            spil__choose(&t->set, choice_name, text);
+        break;
+    case LINE_QUESTIONS:
+        snprintf(text, sizeof text, "%d", question_numbers[(chosen_questions(t) + by + 3) % 3]);
+        spil__choose(&t->set, choice_questions, text);
+        break;
+    case LINE_BOARD: spil__choose(&t->set, choice_board, board_at(t, by)); break;
+    default: break;
+    }
+}
+
+static void start_drill(tui *t)
+{
+    const spil_game *game = spil_game_find(spil__cpu(), games[chosen_of(t, choice_game, games, 2)]);
+    spil_setup su = spil_setup_default(game, game->min_seats);
+    spil_error err;
+    if (strcmp(game->id, "sequence") == 0)
+        spil_setup_option(&su, "board", board_at(t, 0), &err);
+    spil__choices_save(&t->set);
+    drill(t, &su, spil__choice(&t->set, choice_name), question_numbers[chosen_questions(t)]);
+}
+
+void spil__tui_practise(tui *t)
+{
+    menu m = {.at = LINE_START};
+    while (!t->gone) {
+        const int game = chosen_of(t, choice_game, games, 2);
+        char questions[12];
+        snprintf(questions, sizeof questions, "%d", question_numbers[chosen_questions(t)]);
+        const menu_item item[LINES] = {
+            [LINE_START] = {.text = _("Start"), .help = _("weak sums come more often")},
+            [LINE_GAP] = {.text = ""},
+            [LINE_GAME] = {.text = _("sums of"),
+                           .value = spil_game_find(spil__cpu(), games[game])->name,
+                           .turns = true},
+            [LINE_NAME] = {.text = _("name"), .value = spil__report_name(spil__choice(&t->set, choice_name))},
+            [LINE_QUESTIONS] = {.text = _("questions"), .value = questions, .turns = true},
+            [LINE_BOARD] = {.text = _("board"), .value = board_at(t, 0), .turns = true},
+        };
+        m.title = _("Practise sums");
+        m.item = item;
+        m.n = game == 1 ? LINES : LINE_BOARD;
+        m.turned = 0;
+        const int chosen = spil__tui_menu(t, &m);
+        if (chosen < 0)
+            return;
+        if (chosen == LINE_START)
+            start_drill(t);
+        else
+            turn(t, chosen, m.turned == 0 ? 1 : m.turned);
+    }
+}
