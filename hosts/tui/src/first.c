@@ -145,7 +145,7 @@ static const struct {
     {SPIL_TR("Watch bots play"), SPIL_TR("with all cards open"), 'w', watch},
     {SPIL_TR("Replays"), SPIL_TR("look at a game again, with anybody's eyes"), 'p', spil__tui_replays},
     {SPIL_TR("Rules"), SPIL_TR("all four games, explained"), 'r', read_rules},
-    {SPIL_TR("Practise sums"), SPIL_TR("of 7 ATE 9 and Sequence Numbers, weak ones more often"), 'p',
+    {SPIL_TR("Practise sums"), SPIL_TR("of 7 ATE 9 and Sequence Numbers, weak ones more often"), 'e',
      spil__tui_practise},
     {SPIL_TR("The learning record"), SPIL_TR("sums that were found and missed, and how fast"), 'l',
      spil__tui_facts},

@@ -61,6 +61,13 @@ static bool may_act(const sitting *p, int seat)
     return p->timed ? phase_of(p) == SPIL_PHASE_PLAY : p->asked == seat;
 }
 
+/* When the last move was done. */
+static uint64_t last_ms(const sitting *p)
+{
+    const spil_record *rec = &p->live.table.match.record;
+    return rec->n_steps > 0 ? rec->steps[rec->n_steps - 1].ms : 0;
+}
+
 /* What people who may act see, and whether they are helped, for the learning record. */
 static void note_learning(sitting *p)
 {
@@ -104,7 +111,7 @@ void spil__sit_look(sitting *p)
     s->thinking = !p->timed && p->asked >= 0 && !is_person(p, p->asked) ? p->asked : -1;
     s->phase = phase_of(p);
     s->count = s->phase == SPIL_PHASE_WAIT && p->live.table.count < 3 ? p->live.table.count + 1 : 0;
-    s->clock_ms = p->live.table.clock_ms;
+    s->clock_ms = s->phase == SPIL_PHASE_OVER ? last_ms(p) : p->live.table.clock_ms;
     s->timed = p->timed;
     s->log = p->lines;
     s->n_log = p->n_lines;

@@ -170,9 +170,8 @@ static void draw_cell(const scene *s, area a, const grid *g, int bit)
     } else {
         const bool locked = spil_cells_has(v->locked, bit);
         const style ink = side_inks[side] | MARK_BOLD | (bit == ui->last ? MARK_UNDERLINE : 0);
-        spil__draw_fill(spil__area_part(a, g->h > 1 ? 0 : x - 1, 0, g->h > 1 ? g->w - 1 : g->digits + 3,
-                                        g->h > 1 ? g->h - 1 : 1),
-                        side_inks[side], ' ');
+        if (g->h == 3)
+            spil__draw_fill(spil__area_part(a, 0, 0, g->w - 1, 3), side_inks[side], ' ');
         spil__draw_textf(a, x - 1, middle, ink, "%s%*d%s%s", locked ? "[" : " ", g->digits, b->number[bit],
                          spil__glyph(s->look, side_glyphs[side]), locked ? "]" : " ");
     }
@@ -349,8 +348,9 @@ static void print_task(const scene *s, char *text, size_t size)
     if (ui->talking)
         snprintf(text, size, "%s", _("Table talk: by which side? Press its letter; Backspace: nobody's."));
     else if (s->asked && must_forfeit(s))
-        snprintf(text, size, "%s",
-                 _("Table talk: everybody of your side gives a card away. Choose it: 1-5, Enter."));
+        snprintf(text, size,
+                 _("Table talk: everybody of your side gives a card away. Choose it: 1-%d, Enter."),
+                 my_cards(s));
     else if (can_only(s, SPIL_SEQUENCE_PASS))
         snprintf(text, size, "%s", _("You cannot play anything: Enter passes."));
     else if (s->asked && may_draw(s) && v->turn != s->seat)
@@ -364,10 +364,10 @@ static void print_task(const scene *s, char *text, size_t size)
     else if (ui->aiming && ui->card < my_cards(s))
         print_aim(s, ui, text, size);
     else if (may_draw(s))
-        snprintf(text, size, "%s",
-                 _("Your turn: choose a card, 1-5. d draws the card of your last turn first."));
+        snprintf(text, size, _("Your turn: choose a card, 1-%d. d draws the card of your last turn first."),
+                 my_cards(s));
     else
-        snprintf(text, size, "%s", _("Your turn: choose a card, 1-5."));
+        snprintf(text, size, _("Your turn: choose a card, 1-%d."), my_cards(s));
 }
 
 static void draw(const scene *s, area a)

@@ -341,7 +341,8 @@ static void draw_slot(const scene *s, area a, int seat, int number, char key)
 {
     const spil_seven_view *v = view_of(s, seat);
     const unsigned held = steps_held(v, number);
-    spil__draw_textf(a, 0, 0, held != 0 ? INK_TITLE : INK_FAINT, "[%c]", key);
+    if (s->at[seat].person)
+        spil__draw_textf(a, 0, 0, held != 0 ? INK_TITLE : INK_FAINT, "[%c]", key);
     spil__draw_textf(a, 3, 0, held != 0 ? INK_PLAIN | MARK_BOLD : INK_FAINT, "%2d", number);
     for (int step = 1, x = 0; step <= 3; step++) {
         const int kind = spil_seven_kind(number, step), copies = spil_seven_count(v->hand, kind);

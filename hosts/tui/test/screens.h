@@ -12,6 +12,7 @@ typedef struct screen_case {
     uint64_t seed; /* of the first deal; 0 = 1 */
 } screen_case;
 
-extern const screen_case screens_frame[], screens_punto[];
+extern const screen_case screens_frame[], screens_punto[], screens_seven[], screens_sequence[],
+    screens_learn[];
 
 #endif
