@@ -24,15 +24,16 @@ class Case(unittest.TestCase):
         self.env.update(HOME=folder.name, XDG_STATE_HOME=folder.name + "/state",
                         XDG_DATA_HOME=folder.name + "/data", XDG_CONFIG_HOME=folder.name + "/config", LC_ALL="C.UTF-8")
 
-    def spil(self, *args, stdin="", status=0, binary=False, env=None):
-        """Runs spil; its standard output (with status 0) or its complaint (otherwise)."""
+    def spil(self, *args, stdin="", status=0, binary=False, env=None, stderr_too=False):
+        """Runs spil; its standard output (with status 0) or its complaint (otherwise). stderr_too: with status 0
+        something may stand on standard error as well."""
         data = stdin if isinstance(stdin, bytes) else stdin.encode()
         done = subprocess.run([SPIL, *args], input=data, capture_output=True, timeout=60,
                               env={**self.env, **(env or {})}, cwd=self.folder)
         out, err = done.stdout, done.stderr
         self.assertEqual(done.returncode, status, f"spil {args}: {out[-500:]!r} {err[-2000:]!r}")
         if status == 0:
-            self.assertEqual(err, b"", f"spil {args}")
+            self.assertTrue(stderr_too or err == b"", f"spil {args}: {err[-2000:]!r}")
             return out if binary else out.decode()
         return err.decode()
 

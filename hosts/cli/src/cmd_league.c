@@ -106,15 +106,6 @@ static void report_people(const league *l)
         printf(_("games lost by a fault: %lld\n"), (long long)l->faults);
 }
 
-static void put_name(const char *text)
-{
-    char quoted[6 * SEAT_TEXT + 3];
-    spil_out out = spil_out_to(quoted, sizeof quoted);
-    spil_json_writer w = spil_json_to(&out);
-    spil_json_string(&w, NULL, text);
-    fputs(quoted, stdout);
-}
-
 static void report_json(const league *l)
 {
     printf("{\"game\":\"%s\",\"seats\":%d,\"sides\":%d,\"games\":%lld,\"pairs\":%d,\"seed\":\"%llu\","
@@ -125,7 +116,7 @@ static void report_json(const league *l)
         const int i = l->order[k];
         const estimate *r = &l->rating[i];
         printf("%s{\"bot\":", k == 0 ? "" : ",");
-        put_name(l->cast.who[i].text);
+        spil__print_json(l->cast.who[i].text);
         printf(",\"elo\":%.6f,\"elo_lo\":%.6f,\"elo_hi\":%.6f,\"points\":%.6f,\"scores\":[", r->value, r->low,
                r->high, l->points[i].sum / (double)l->points[i].n);
         for (int m = 0; m < l->cast.n; m++) {

@@ -25,6 +25,8 @@ typedef struct tally {
         crossed[STATS_MAX]; /* of the games' numbers: with themselves, with their whole */
     int64_t ms;             /* of races against the clock, from "go" */
     int64_t wrong[SPIL_SEATS_MAX], late[SPIL_SEATS_MAX]; /* cards there that did not fit, or came too late */
+    int64_t faults[SPIL_SEATS_MAX];                      /* games lost by a fault … */
+    spil_sentence fault[SPIL_SEATS_MAX];                 /* … and the first one */
 } tally;
 
 typedef struct run {
@@ -106,6 +108,8 @@ static bool count_game(void *of, int64_t i, const void *of_game)
         t->wrong[seat] += end->wrong[seat];
         t->late[seat] += end->late[seat];
     }
+    if (end->lost_by >= 0 && t->faults[end->lost_by]++ == 0)
+        t->fault[end->lost_by] = end->fault;
     add_stats(f, end->stats, t);
     return true;
 }
@@ -189,6 +193,14 @@ static void report_people(const run *r, const tally *t)
             printf(_("%s %.1f %%  (95 %%: %.1f to %.1f)\n"), _(f->stats[i].label), 100 * value, 100 * low,
                    100 * high);
     }
+    for (int seat = 0; seat < r->cast.su.seats; seat++) {
+        char why[1024];
+        if (t->faults[seat] == 0)
+            continue;
+        spil__sentence(&t->fault[seat], why, sizeof why);
+        printf(_("games lost by a fault of seat %d: %lld; the first time it %s\n"), seat,
+               (long long)t->faults[seat], why);
+    }
     if (t->stuck > 0)
         printf(_("games in which nobody could move: %lld\n"), (long long)t->stuck);
 }
@@ -201,15 +213,15 @@ static void report_json(const run *r, const tally *t)
            r->cast.su.game->id, r->cast.su.seats, (long long)t->games, (unsigned long long)r->cast.seed);
     for (int seat = 0; seat < r->cast.su.seats; seat++) {
         interval(t->wins[seat], t->games, &low, &high);
-        printf("%s{\"seat\":%d,\"bot\":\"%s\",\"wins\":%lld,\"share\":%.6f,\"low\":%.6f,\"high\":%.6f,"
-               "\"points\":%.6f",
-               seat == 0 ? "" : ",", seat, r->cast.who[seat].text, (long long)t->wins[seat],
-               (double)t->wins[seat] / (double)t->games, low, high,
+        printf("%s{\"seat\":%d,\"bot\":", seat == 0 ? "" : ",", seat);
+        spil__print_json(r->cast.who[seat].text);
+        printf(",\"wins\":%lld,\"share\":%.6f,\"low\":%.6f,\"high\":%.6f,\"points\":%.6f",
+               (long long)t->wins[seat], (double)t->wins[seat] / (double)t->games, low, high,
                (double)t->points[seat] / (double)t->games);
         if (r->timed)
             printf(",\"wrong\":%.6f,\"late\":%.6f", (double)t->wrong[seat] / (double)t->games,
                    (double)t->late[seat] / (double)t->games);
-        printf("}");
+        printf(",\"faults\":%lld}", (long long)t->faults[seat]);
     }
     printf("],\"drawn\":%lld,\"stuck\":%lld,\"moves_per_game\":%.6f,\"moves_min\":%lld,\"moves_max\":%lld",
            (long long)t->drawn, (long long)t->stuck, (double)t->moves / (double)t->games,
@@ -229,6 +241,19 @@ static void report_json(const run *r, const tally *t)
     printf("}}\n");
 }
 
+/* In quotes where it could be taken for more than one field. */
+static void put_csv_text(const char *text)
+{
+    if (strpbrk(text, ",\"") == NULL) {
+        fputs(text, stdout);
+        return;
+    }
+    putchar('"');
+    for (; *text != '\0'; text++)
+        printf(*text == '"' ? "\"\"" : "%c", *text);
+    putchar('"');
+}
+
 static void report_csv(const run *r, const tally *t)
 {
     const face *f = spil__face_of(r->cast.su.game);
@@ -241,10 +266,12 @@ static void report_csv(const run *r, const tally *t)
     printf("\n");
     for (int seat = 0; seat < r->cast.su.seats; seat++) {
         interval(t->wins[seat], t->games, &low, &high);
-        printf("%s,%d,%lld,%llu,%d,%s,%lld,%.6f,%.6f,%.6f,%.6f,%lld,%.6f", r->cast.su.game->id,
-               r->cast.su.seats, (long long)t->games, (unsigned long long)r->cast.seed, seat,
-               r->cast.who[seat].text, (long long)t->wins[seat], (double)t->wins[seat] / (double)t->games,
-               low, high, (double)t->points[seat] / (double)t->games, (long long)t->drawn,
+        printf("%s,%d,%lld,%llu,%d,", r->cast.su.game->id, r->cast.su.seats, (long long)t->games,
+               (unsigned long long)r->cast.seed, seat);
+        put_csv_text(r->cast.who[seat].text);
+        printf(",%lld,%.6f,%.6f,%.6f,%.6f,%lld,%.6f", (long long)t->wins[seat],
+               (double)t->wins[seat] / (double)t->games, low, high,
+               (double)t->points[seat] / (double)t->games, (long long)t->drawn,
                (double)t->moves / (double)t->games);
         if (r->timed)
             printf(",%.6f,%.6f,%.6f", (double)t->wrong[seat] / (double)t->games,

@@ -179,6 +179,12 @@ static void count_result(const spil_setup *su, const void *state, match_end *end
     end->winners = end->lost_by < 0 ? end->result.winners : all_but_side_of(su, end->lost_by);
 }
 
+static void end_players(match_room *room, const pairing *p, const spil_result *res)
+{
+    for (int seat = 0; seat < room->cast->su.seats; seat++)
+        spil__player_end(player_of(room, p, seat), res);
+}
+
 static bool play_in_turn(match_room *room, const pairing *p, match_end *end)
 {
     const spil_setup *su = &room->cast->su;
@@ -186,9 +192,15 @@ static bool play_in_turn(match_room *room, const pairing *p, match_end *end)
     su->game->start(su, &s.key, &room->state);
     if (room->cast->records)
         begin_record(room, p, &s.key);
+    for (int seat = 0; seat < su->seats; seat++) {
+        spil_fast_rng rng = s.bot[seat];
+        spil__player_begin(player_of(room, p, seat), su, seat, spil_fast_next(&rng));
+    }
     for (int seat = -1, n; (seat = spil_ask_next(su, &room->state, seat, room->moves, &n)) >= 0;) {
-        if (spil__jobs_stopped())
+        if (spil__jobs_stopped()) {
+            end_players(room, p, NULL);
             return false;
+        }
         spil_view_of(su, &room->state, seat, &room->view);
         const player_answer chosen = spil__player_ask(
             player_of(room, p, seat),
@@ -207,6 +219,7 @@ static bool play_in_turn(match_room *room, const pairing *p, match_end *end)
             add_step(&room->record, seat, chosen.answer.move);
     }
     count_result(su, &room->state, end);
+    end_players(room, p, end->lost_by < 0 ? &end->result : NULL);
     if (room->cast->records)
         write_record(room, p, &room->record, &room->state, end);
     return true;

@@ -86,15 +86,33 @@ static void pause_for(const play *p, uint32_t delay_ms)
     nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000}, NULL);
 }
 
+spil_bot_answer spil__play_ask(play *p, int seat, const spil_bot_input *question)
+{
+    for (;;) {
+        const player_answer chosen = spil__player_ask(p->player[seat], question);
+        const spil_bot *usual = spil__usual_bot(setup_of(p)->game);
+        char why[1024];
+        if (chosen.ok)
+            return chosen.answer;
+        spil__sentence(&chosen.fault, why, sizeof why);
+        printf(_("%s (%s) %s. The bot %s takes the seat.\n"), p->screen.name[seat], p->who.seat[seat].text,
+               why, usual->name);
+        p->who.seat[seat] = spil__who_bot(usual);
+        spil__player_close(p->player[seat]);
+        p->player[seat] = spil__player_open(&p->who.seat[seat], &spil__play_terms);
+    }
+}
+
 static void bot_acts(play *p, int seat)
 {
-    const player_answer chosen = spil__player_ask(p->player[seat], &(spil_bot_input){.setup = setup_of(p),
-                                                                                     .view = &p->view,
-                                                                                     .moves = p->moves,
-                                                                                     .n_moves = p->n_moves,
-                                                                                     .rng = &p->rng[seat]});
-    pause_for(p, chosen.answer.delay_ms);
-    act(p, seat, chosen.answer.move);
+    const spil_bot_answer chosen = spil__play_ask(p, seat,
+                                                  &(spil_bot_input){.setup = setup_of(p),
+                                                                    .view = &p->view,
+                                                                    .moves = p->moves,
+                                                                    .n_moves = p->n_moves,
+                                                                    .rng = &p->rng[seat]});
+    pause_for(p, chosen.delay_ms);
+    act(p, seat, chosen.move);
 }
 
 /* ---- people ---- */
@@ -275,6 +293,25 @@ void spil__play_fini(play *p)
     spil_match_fini(&p->match);
 }
 
+static void begin_players(play *p)
+{
+    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+        spil_fast_rng rng = p->rng[seat];
+        if (p->player[seat] != NULL)
+            spil__player_begin(p->player[seat], setup_of(p), seat, spil_fast_next(&rng));
+    }
+}
+
+static void end_players(play *p)
+{
+    spil_result res;
+    const bool over = setup_of(p)->game->result(setup_of(p), &p->match.state, &res);
+    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+        if (p->player[seat] != NULL)
+            spil__player_end(p->player[seat], over ? &res : NULL);
+    }
+}
+
 play_end spil__play(play *p)
 {
     const spil_setup *su = setup_of(p);
@@ -286,6 +323,7 @@ play_end spil__play(play *p)
     if (p->interactive)
         spil__input_catch_interrupt();
     spil__play_learn(p);
+    begin_players(p);
     for (int seat; (seat = spil_ask_next(su, &p->match.state, p->last, p->moves, &p->n_moves)) >= 0;) {
         if (spil__input_interrupted()) {
             fputc('\n', stdout); /* behind the ^C */
@@ -304,5 +342,6 @@ play_end spil__play(play *p)
     if (!shown && !p->screen.speak)
         spil__face_draw(&p->screen, su, &p->view);
     spil__play_result(p);
+    end_players(p);
     return PLAY_OVER;
 }

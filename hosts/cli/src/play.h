@@ -42,6 +42,8 @@ typedef enum play_end { PLAY_OVER, PLAY_QUIT } play_end;
 
 /* Gives the seats of p->who their players; ends the former ones. */
 void spil__play_seat(play *p);
+/* The move of a seat that no person plays. A program that gives none is told of, and a bot takes its seat. */
+spil_bot_answer spil__play_ask(play *p, int seat, const spil_bot_input *question);
 /* Frees what a play holds, the match included. */
 void spil__play_fini(play *p);
 

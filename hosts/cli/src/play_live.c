@@ -11,8 +11,8 @@
 
 /* A bot that knows nothing of time: its moves come after a moment. */
 typedef struct slow_seat {
-    player *player;
-    spil_fast_rng *rng;
+    play *play;
+    int seat;
 } slow_seat;
 
 enum { SLOW_MS = 1500 };
@@ -30,11 +30,13 @@ static spil_answer think_slowly(void *self, const spil_question *q)
     slow_seat *seat = self;
     if (q->n_moves == 0)
         return (spil_answer){.acts = false};
-    const player_answer chosen = spil__player_ask(
-        seat->player,
-        &(spil_bot_input){
-            .setup = q->setup, .view = q->view, .moves = q->moves, .n_moves = q->n_moves, .rng = seat->rng});
-    return (spil_answer){.acts = chosen.ok, .move = chosen.answer.move, .delay_ms = SLOW_MS};
+    const spil_bot_input question = {.setup = q->setup,
+                                     .view = q->view,
+                                     .moves = q->moves,
+                                     .n_moves = q->n_moves,
+                                     .rng = &seat->play->rng[seat->seat]};
+    const spil_bot_answer chosen = spil__play_ask(seat->play, seat->seat, &question);
+    return (spil_answer){.acts = true, .move = chosen.move, .delay_ms = SLOW_MS};
 }
 
 static void begin(play *p, race *r)
@@ -50,7 +52,7 @@ static void begin(play *p, race *r)
             r->racer[seat] = (racing_seat){.racer = who->racer, .rng = p->rng[seat]};
             players[seat] = spil__racing_player(&r->racer[seat]);
         } else {
-            r->slow[seat] = (slow_seat){p->player[seat], &p->rng[seat]};
+            r->slow[seat] = (slow_seat){p, seat};
             players[seat] = (spil_player){.think = think_slowly, .self = &r->slow[seat]};
         }
     }

@@ -60,7 +60,11 @@ void spil__keep_seating(const char *text, size_t len, const spil_game *game, int
         if (spil_take_word(&in, comment) && spil_take_int(&in, &seat) && spil_take_char(&in, ' ') &&
             seat >= 0 && seat < seats) {
             snprintf(name, sizeof name, "%.*s", (int)(in.end - in.at), in.at);
-            told[seat] = spil__who_read(name, game, &who->seat[seat], NULL) == SPIL_OK || told[seat];
+            seat_who read;
+            if (spil__who_read(name, game, &read, NULL) == SPIL_OK && read.kind != SEAT_PROGRAM) {
+                who->seat[seat] = read;
+                told[seat] = true;
+            }
         }
         line = stop < end ? stop + 1 : end;
     }

@@ -40,7 +40,8 @@ int spil__keep_list(bool finished_too, kept_game out[], int max);
 bool spil__keep_latest(char *path, size_t size);
 /* How much of a kept game's text is whole lines: a full disk or a power cut can leave half a move at the end. */
 size_t spil__keep_whole(const char *text, size_t len);
-/* The seating that a record's comments tell of; seats without one are left as they are. */
+/* The seating that a record's comments tell of; seats without one are left as they are, and so are those that a
+ * program played: nothing is started because a file says so. */
 void spil__keep_seating(const char *text, size_t len, const spil_game *game, int seats, seating *who,
                         bool told[SPIL_SEATS_MAX]);
 /* The record with the seating, as it is kept; to be freed. */

@@ -12,6 +12,9 @@
 #include <unistd.h>
 
 #include "memory.h"
+#include "outside.h"
+
+static const char program_prefix[] = "cmd:";
 
 enum { SIMS_MAX = 1000000000, MS_MAX = 600000 };
 
@@ -45,6 +48,13 @@ spil_code spil__who_read(const char *text, const spil_game *game, seat_who *who,
     snprintf(name, sizeof name, "%s", text);
     if (strcmp(text, "human") == 0) {
         *who = spil__who_human();
+        return SPIL_OK;
+    }
+    if (strncmp(text, program_prefix, sizeof program_prefix - 1) == 0) {
+        if (text[sizeof program_prefix - 1] == '\0')
+            return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("behind cmd: there must be a command"));
+        read.kind = SEAT_PROGRAM;
+        *who = read;
         return SPIL_OK;
     }
     char *at = strchr(name, '@');
@@ -105,6 +115,7 @@ struct player {
     spil_budget budget;
     desk *desk;
     bool own_desk;
+    outside *program; /* PROGRAM */
 
     /* A question asked without waiting. */
     bool asked;
@@ -130,6 +141,8 @@ player *spil__player_open(const seat_who *who, const player_terms *terms)
     p->own_desk = terms->desk == NULL;
     p->desk = p->own_desk ? spil__desk_open(terms->clock, terms->n_workers) : terms->desk;
     p->done[0] = p->done[1] = -1;
+    if (who->kind == SEAT_PROGRAM)
+        p->program = spil__outside_open(who->text + sizeof program_prefix - 1);
     return p;
 }
 
@@ -142,16 +155,34 @@ void spil__player_close(player *p)
         if (p->done[i] >= 0)
             close(p->done[i]);
     }
+    spil__outside_close(p->program);
     if (p->own_desk)
         spil__desk_close(p->desk);
     free(p->moves);
     free(p);
 }
 
+void spil__player_begin(player *p, const spil_setup *su, int seat, uint64_t seed)
+{
+    if (p->program != NULL)
+        spil__outside_begin(p->program, su, seat, seed);
+}
+
+void spil__player_end(player *p, const spil_result *res)
+{
+    if (p->program != NULL)
+        spil__outside_end(p->program, res);
+}
+
 player_answer spil__player_ask(player *p, const spil_bot_input *question)
 {
     spil_bot_input in = *question;
     in.budget = p->budget;
+    if (p->program != NULL) {
+        player_answer answer = {.ok = false};
+        answer.ok = spil__outside_ask(p->program, &in, &answer.answer.move, &answer.fault);
+        return answer;
+    }
     in.desk = spil__desk_for(p->desk, p->who.bot);
     return (player_answer){.ok = true, .answer = p->who.bot->choose(&in)};
 }
@@ -225,6 +256,10 @@ void spil__player_cancel(player *p)
     if (!p->asked)
         return;
     spil__desk_hurry(p->desk);
+    if (p->program != NULL)
+        spil__outside_hurry(p->program);
     spil__player_take(p);
     spil__desk_calm(p->desk);
+    if (p->program != NULL)
+        spil__outside_calm(p->program);
 }

@@ -5,6 +5,7 @@
  *     strong@50ms        the same with a budget of its own: milliseconds a move …
  *     strong@2000        … or simulations, which give the same move everywhere
  *     adult:tuned        a racer of 7 ATE 9: a profile, and which card it takes
+ *     cmd:./mybot -x     a program outside, run by the shell (docs/bot-protocol.md)
  *
  * The text is what command lines, kept games and records hold; everything else follows from it. */
 #ifndef PLAYERS_H
@@ -18,7 +19,7 @@ enum { SEAT_TEXT = 200 }; /* bytes of the longest text, NUL included */
 
 /* ---- the text ---- */
 
-typedef enum seat_kind { SEAT_HUMAN, SEAT_BOT } seat_kind;
+typedef enum seat_kind { SEAT_HUMAN, SEAT_BOT, SEAT_PROGRAM } seat_kind;
 
 typedef struct seat_who {
     char text[SEAT_TEXT];
@@ -66,6 +67,12 @@ typedef struct player_answer {
     spil_sentence fault; /* when not: why there is no move, of which the player is the subject: "did not …" */
 } player_answer;
 
+/* A game begins and is over (res NULL: broken off), for players that want to know. The setup stays where it is until
+ * then; the seed is for what a program does by chance. Bots need neither, and a program that is just asked takes it for
+ * the beginning of a game. */
+void spil__player_begin(player *p, const spil_setup *su, int seat, uint64_t seed);
+void spil__player_end(player *p, const spil_result *res);
+
 /* The move it makes. The question's budget and desk do not matter: they are the player's. Waits for it. */
 player_answer spil__player_ask(player *p, const spil_bot_input *question);
 
@@ -77,8 +84,8 @@ player_answer spil__player_ask(player *p, const spil_bot_input *question);
  *     poll() with spil__player_fd(p), which becomes readable, or now and then spil__player_ready(p)
  *     player_answer a = spil__player_take(p);      (waits when it is not ready yet)
  *
- * cancel drops the question: a bot that thinks by the clock stops at once, one that counts simulations thinks
- * to the end, and cancel waits for that. Does nothing when nothing was asked. */
+ * cancel drops the question: a bot that thinks by the clock and a program are left at once, a bot that counts
+ * simulations thinks to the end, and cancel waits for that. Does nothing when nothing was asked. */
 void spil__player_start(player *p, const spil_bot_input *question);
 int spil__player_fd(const player *p);
 bool spil__player_ready(const player *p);

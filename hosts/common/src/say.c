@@ -4,9 +4,12 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "intl.h"
+#include "memory.h"
+#include "spil/json.h"
 
 void spil__complain(const char *format, ...)
 {
@@ -80,6 +83,17 @@ void spil__complain_unknown(const char *sentence, const char *word, const char *
         spil__complain(_("%s; did you mean '%s'?"), sentence, closest);
     else
         spil__complain("%s", sentence);
+}
+
+void spil__print_json(const char *text)
+{
+    const size_t size = 6 * strlen(text) + 3; /* a control character takes six bytes */
+    char *quoted = spil__alloc(size);
+    spil_out out = spil_out_to(quoted, size);
+    spil_json_writer w = spil_json_to(&out);
+    spil_json_string(&w, NULL, text);
+    fputs(quoted, stdout);
+    free(quoted);
 }
 
 int spil__end(int status)

@@ -14,6 +14,8 @@ void spil__complain_error(const spil_error *err);
 const char *spil__closest(const char *word, const char *const list[]);
 /* Complains with the sentence, and with the word of the list that was perhaps meant by `word`. */
 void spil__complain_unknown(const char *sentence, const char *word, const char *const list[]);
+/* Prints text on stdout as a JSON string, quotes included. */
+void spil__print_json(const char *text);
 /* Writes out what stdout still holds; the status, or STATUS_FAILED when that could not be written. */
 int spil__end(int status);
 

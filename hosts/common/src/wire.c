@@ -1,0 +1,160 @@
+/* wire.c: lines for and from a bot outside (wire.h). */
+#include "wire.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "spil/state.h"
+
+enum {
+    LINE_BYTES =
+        SPIL_STATE_TEXT + SPIL_MOVES_MAX * (SPIL_MOVE_TEXT + 3) + 4096 /* room for any line we write */
+};
+
+/* ---- writing ---- */
+
+typedef struct pen {
+    spil_out out;
+    spil_json_writer json;
+} pen;
+
+/* Begins {"type":…; the buffer's room is used in place. */
+static void begin(pen *p, text_buffer *line, const char *type)
+{
+    if (line->room < LINE_BYTES) {
+        line->at = spil__resize(line->at, LINE_BYTES);
+        line->room = LINE_BYTES;
+    }
+    p->out = spil_out_to(line->at, line->room);
+    p->json = spil_json_to(&p->out);
+    spil_json_open(&p->json, NULL, '{');
+    spil_json_string(&p->json, "type", type);
+}
+
+static void end(pen *p, text_buffer *line)
+{
+    spil_json_close(&p->json, '}');
+    spil_put_char(&p->out, '\n');
+    line->len = p->out.len;
+}
+
+void spil__wire_hello(text_buffer *line)
+{
+    pen p;
+    begin(&p, line, "hello");
+    spil_json_int(&p.json, "protocol", WIRE_VERSION);
+    end(&p, line);
+}
+
+void spil__wire_game(const spil_setup *su, int seat, uint64_t seed, text_buffer *line)
+{
+    pen p;
+    char number[24];
+    spil_out digits = spil_out_to(number, sizeof number);
+    begin(&p, line, "game");
+    spil_json_string(&p.json, "game", su->game->id);
+    spil_json_int(&p.json, "seats", su->seats);
+    spil_options_json(su, "options", &p.json);
+    spil_json_int(&p.json, "seat", seat);
+    spil_put_unsigned(&digits, seed);
+    spil_json_string(&p.json, "seed", number); /* 64 bits: more than a JSON number is sure to hold */
+    end(&p, line);
+}
+
+void spil__wire_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_buffer *line)
+{
+    pen p;
+    begin(&p, line, "move");
+    spil_json_int(&p.json, "id", id);
+    spil_json_int(&p.json, "ms", ms);
+    if (in->budget.sims > 0)
+        spil_json_int(&p.json, "sims", in->budget.sims);
+    spil_json_raw(&p.json, "view", "");
+    p.json.comma = false;
+    spil_view_json(in->setup, in->view, &p.json);
+    spil_json_open(&p.json, "moves", '[');
+    for (int i = 0; i < in->n_moves; i++) {
+        char text[SPIL_MOVE_TEXT];
+        spil_out out = spil_out_to(text, sizeof text);
+        in->setup->game->print_move(in->setup, in->moves[i], &out);
+        spil_json_string(&p.json, NULL, text);
+    }
+    spil_json_close(&p.json, ']');
+    end(&p, line);
+}
+
+void spil__wire_over(const spil_setup *su, const spil_result *res, text_buffer *line)
+{
+    pen p;
+    begin(&p, line, "over");
+    if (res != NULL) {
+        spil_json_open(&p.json, "winners", '[');
+        for (int seat = 0; seat < su->seats; seat++) {
+            if (res->winners >> seat & 1)
+                spil_json_int(&p.json, NULL, seat);
+        }
+        spil_json_close(&p.json, ']');
+        spil_json_open(&p.json, "points", '[');
+        for (int seat = 0; seat < su->seats; seat++)
+            spil_json_int(&p.json, NULL, res->points[seat]);
+        spil_json_close(&p.json, ']');
+    }
+    end(&p, line);
+}
+
+void spil__wire_quit(text_buffer *line)
+{
+    pen p;
+    begin(&p, line, "quit");
+    end(&p, line);
+}
+
+/* ---- reading ---- */
+
+static bool whole(const spil_json *doc, const char *name, int64_t *value)
+{
+    const spil_json_node *node = spil_json_get(doc, doc->node, name);
+    if (node == NULL || node->type != SPIL_JSON_NUMBER || !node->whole)
+        return false;
+    *value = node->number;
+    return true;
+}
+
+static bool is_type(const spil_json *doc, const char *type)
+{
+    const spil_json_node *node = spil_json_get(doc, doc->node, "type");
+    return node != NULL && node->type == SPIL_JSON_STRING && spil_json_is(doc, node, type);
+}
+
+bool spil__wire_read(const char *line, size_t len, spil_json *room, wire_answer *answer, spil_sentence *fault)
+{
+    *answer = (wire_answer){.kind = WIRE_HELLO};
+    if (spil_json_parse(room, line, len, NULL) == SPIL_OK && room->node[0].type == SPIL_JSON_OBJECT) {
+        if (is_type(room, "hello") && whole(room, "protocol", &answer->protocol))
+            return true;
+        const spil_json_node *move = spil_json_get(room, room->node, "move");
+        if (is_type(room, "move") && whole(room, "id", &answer->id) && move != NULL &&
+            move->type == SPIL_JSON_STRING) {
+            answer->kind = WIRE_MOVE;
+            if (!spil_json_text(room, move, answer->move, sizeof answer->move))
+                answer->move[0] = '\0';
+            return true;
+        }
+    }
+    char begins[SPIL_ARG_BYTES];
+    snprintf(begins, sizeof begins, "%.*s", len < sizeof begins ? (int)len : (int)sizeof begins - 1, line);
+    spil_say(fault, SPIL_TR("wrote a line that is no answer: %s"), begins);
+    return false;
+}
+
+bool spil__wire_move(const spil_bot_input *in, const char *text, spil_move *mv, spil_sentence *fault)
+{
+    if (in->setup->game->parse_move(in->setup, text, mv)) {
+        for (int i = 0; i < in->n_moves; i++) {
+            if (in->moves[i].code == mv->code)
+                return true;
+        }
+    }
+    spil_say(fault, SPIL_TR("answered '%s', which is no legal move"), text);
+    return false;
+}

@@ -1,0 +1,39 @@
+/* wire.h: the lines that are exchanged with a bot outside (docs/bot-protocol.md). Nothing of the world here: lines
+ * are written into a buffer and read from one. */
+#ifndef WIRE_H
+#define WIRE_H
+
+#include "memory.h"
+#include "spil/bot.h"
+
+enum {
+    WIRE_VERSION = 1,
+    WIRE_LINE_MAX = 65536 /* bytes of the longest line that is read */
+};
+
+/* Each makes *line one line, its end included. */
+void spil__wire_hello(text_buffer *line);
+void spil__wire_game(const spil_setup *su, int seat, uint64_t seed, text_buffer *line);
+/* ms: how long the answer may take. */
+void spil__wire_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_buffer *line);
+/* res NULL: the game was broken off. */
+void spil__wire_over(const spil_setup *su, const spil_result *res, text_buffer *line);
+void spil__wire_quit(text_buffer *line);
+
+typedef enum wire_kind { WIRE_HELLO, WIRE_MOVE } wire_kind;
+
+typedef struct wire_answer {
+    wire_kind kind;
+    int64_t protocol;          /* HELLO */
+    int64_t id;                /* MOVE */
+    char move[SPIL_MOVE_TEXT]; /* MOVE: "" when it is longer than any move */
+} wire_answer;
+
+/* Reads a line without its end. false: it is no answer, and *fault says so, with the program as subject. */
+bool spil__wire_read(const char *line, size_t len, spil_json *room, wire_answer *answer,
+                     spil_sentence *fault);
+
+/* Finds the move a text names among the legal ones. false and *fault. */
+bool spil__wire_move(const spil_bot_input *in, const char *text, spil_move *mv, spil_sentence *fault);
+
+#endif

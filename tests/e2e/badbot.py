@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""usage: badbot.py FAULT [FROM]: plays any legal move, but from its FROM-th question on (1) does something wrong."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+
+FAULT, FROM = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1
+
+
+def say(**answer):
+    print(json.dumps(answer), flush=True)
+
+
+def misbehave(told):
+    if FAULT == "hang":
+        time.sleep(1000)
+    elif FAULT == "children":  # hangs, and so does what it started
+        subprocess.Popen(["sleep", "98765"])
+        time.sleep(1000)
+    elif FAULT == "die":
+        sys.exit(3)
+    elif FAULT == "crash":
+        os.abort()
+    elif FAULT == "nonsense":
+        print("good morning", flush=True)
+    elif FAULT == "list":
+        print("[1, 2, 3]", flush=True)
+    elif FAULT == "bytes":
+        os.write(1, bytes(range(256)) + b"\n")
+    elif FAULT == "empty":
+        print("", flush=True)
+    elif FAULT == "number":
+        say(type="move", id=told["id"], move=5)
+    elif FAULT == "illegal":
+        say(type="move", id=told["id"], move="R9@99,99")
+    elif FAULT == "long_move":
+        say(type="move", id=told["id"], move="x" * 500)
+    elif FAULT == "other_id":
+        say(type="move", id=told["id"] + 1, move=told["moves"][0])
+        time.sleep(1000)
+    elif FAULT == "endless_line":
+        while True:
+            os.write(1, b"x" * 4096)
+    elif FAULT == "endless_lines":
+        while True:
+            say(type="move", id=0, move="old")
+    elif FAULT == "late":
+        time.sleep(1.5)
+        say(type="move", id=told["id"], move=told["moves"][0])
+    elif FAULT == "close":
+        os.close(1)
+        time.sleep(1000)
+
+
+def main():
+    if FAULT == "deaf":
+        time.sleep(1000)
+    asked = 0
+    for line in sys.stdin:
+        told = json.loads(line)
+        if told["type"] == "hello":
+            say(type="hello", protocol=2 if FAULT == "protocol" else 1)
+        elif told["type"] == "move":
+            asked += 1
+            if asked >= FROM:
+                misbehave(told)
+            else:
+                say(type="move", id=told["id"], move=random.choice(told["moves"]))
+
+
+main()

@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Bots outside: the examples play every game; a bot that does wrong loses that game, and nothing else is disturbed."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+import unittest
+
+from support import ROOT, Case, strict_json
+
+PYTHON_BOT = f"cmd:{sys.executable} -B {ROOT}/examples/bot.py"
+C_BOT = f"cmd:{os.environ.get('EXAMPLE_BOT', '/nowhere')}"
+BAD_BOT = f"cmd:{sys.executable} -B {pathlib.Path(__file__).resolve().parent}/badbot.py"
+
+FAULTS = {
+    "hang": "did not answer within 600 ms",
+    "children": "did not answer within 600 ms",
+    "die": "ended, with exit status 3",
+    "crash": "was ended by signal 6",
+    "nonsense": "wrote a line that is no answer: good morning",
+    "list": "wrote a line that is no answer: [1, 2, 3]",
+    "bytes": "wrote a line that is no answer: ",
+    "empty": "wrote a line that is no answer: ",
+    "number": "wrote a line that is no answer: ",
+    "illegal": "answered 'R9@99,99', which is no legal move",
+    "long_move": "answered '', which is no legal move",
+    "other_id": "did not answer within 600 ms",
+    "endless_line": "wrote a line of more than 65536 bytes",
+    "endless_lines": "without answering",
+    "late": "did not answer within 600 ms",
+    "close": "did not answer within 600 ms",
+    "protocol": "speaks protocol 2, not 1",
+}
+
+
+def left_over():
+    """Processes of bad bots, and zombies, that are still there."""
+    out = subprocess.run(["ps", "-eo", "pid,ppid,stat,args"], capture_output=True, text=True).stdout
+    mine = str(os.getpid())
+    return [line for line in out.splitlines()
+            if ("badbot.py" in line or "sleep 98765" in line or (line.split()[2].startswith("Z") and
+                                                                line.split()[1] == mine))
+            and "outside.py" not in line]
+
+
+class Examples(Case):
+    def test_both_examples_play_every_game(self):
+        for game in ("punto", "7ate9", "sequence", "rumi7"):
+            for bot in (PYTHON_BOT, C_BOT):
+                out = strict_json(self.spil("sim", game, "--games", "2", "--seat", f"1={bot}", "--json"))
+                self.assertEqual((out["games"], out["players"][1]["faults"]), (2, 0), (game, bot))
+
+    def test_the_same_seed_is_the_same_games_for_any_number_of_threads(self):
+        args = ("arena", "punto", PYTHON_BOT, C_BOT, "--pairs", "6", "--json", "--seed", "4")
+        one = self.spil(*args)
+        self.assertEqual(one, self.spil(*args, "--jobs", "3"))
+        self.assertEqual(strict_json(one)["faults_a"], 0)
+
+    def test_more_seats_and_a_league(self):
+        out = strict_json(self.spil("arena", "punto", C_BOT, "random", "--seats", "4", "--option", "teams=1",
+                                    "--pairs", "2", "--json"))
+        self.assertEqual((out["games"], out["faults_a"]), (4, 0))
+        out = strict_json(self.spil("league", "punto", "random", C_BOT, PYTHON_BOT, "--pairs", "2", "--json"))
+        self.assertEqual(out["faults"], 0)
+
+    def test_at_the_table(self):
+        out = self.spil("play", "punto", "--seed", "5", "--seat", "0=random", "--seat", f"1={C_BOT}",
+                        "--option", "rounds=1")
+        self.assertRegex(out, r"(North|South) wins!")
+        self.assertNotIn("takes the seat", out)
+
+    def test_what_a_program_is_told(self):
+        log = self.folder / "log"
+        spy = self.file("spy.py", "import subprocess, sys\n"
+                        "bot = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, text=True, bufsize=1)\n"
+                        "log = open(sys.argv[2], 'a')\n"
+                        "for line in sys.stdin:\n"
+                        "    log.write(line); log.flush(); bot.stdin.write(line); bot.stdin.flush()\n"
+                        "bot.stdin.close(); bot.wait()\n")
+        self.spil("sim", "rumi7", "--seats", "3", "--games", "2", "--option", "last_round=1", "--ms", "70",
+                  "--seat", f"2=cmd:{sys.executable} -B {spy} {C_BOT[4:]} {log}")
+        lines = [json.loads(line) for line in log.read_text().splitlines()]
+        self.assertEqual(lines[0], {"type": "hello", "protocol": 1})
+        self.assertEqual([m["type"] for m in lines].count("hello"), 1)  # the second game is the same process
+        self.assertEqual(lines[-1], {"type": "quit"})
+        game = lines[1]
+        self.assertEqual((game["type"], game["game"], game["seats"], game["seat"]), ("game", "rumi7", 3, 2))
+        self.assertEqual(game["options"]["last_round"], 1)
+        move = lines[2]
+        self.assertEqual((move["type"], move["ms"]), ("move", 70))
+        self.assertEqual(set(move), {"type", "id", "ms", "view", "moves"})
+        self.assertNotIn("rng", move["view"])
+        self.assertEqual([set(h) for h in move["view"]["hands"]][0], {"?"})
+        over = [m for m in lines if m["type"] == "over"]
+        self.assertEqual(len(over), 2)
+        self.assertEqual(len(over[0]["points"]), 3)
+        ids = [m["id"] for m in lines if m["type"] == "move"]
+        self.assertEqual(len(ids), len(set(ids)))
+
+
+class Faults(Case):
+    def test_each_fault_loses_the_game_with_its_reason(self):
+        for fault, sentence in FAULTS.items():
+            with self.subTest(fault):
+                begun = time.monotonic()
+                out = self.spil("arena", "punto", f"{BAD_BOT} {fault}", "random", "--pairs", "1", "--ms", "50",
+                                env={"PYTHONWARNINGS": "ignore"}, stderr_too=True)
+                self.assertIn("lost 2", out)
+                self.assertIn("games lost by a fault: 2 by ", out)
+                self.assertIn(sentence, out)
+                self.assertLess(time.monotonic() - begun, 15)
+        self.assertEqual(left_over(), [])
+
+    def test_a_bot_that_never_says_hello(self):
+        out = self.spil("sim", "punto", "--games", "1", "--seat", f"0={BAD_BOT} deaf")
+        self.assertIn("did not answer within 10000 ms", out)
+        self.assertEqual(left_over(), [])
+
+    def test_only_its_own_games_are_lost(self):
+        # Dies at its fifth question, again and again: it is started anew for each game.
+        out = strict_json(self.spil("arena", "punto", f"{BAD_BOT} die 5", "random", "--pairs", "6", "--jobs", "3",
+                                    "--json"))
+        self.assertEqual((out["faults_a"], out["faults_b"], out["losses"]), (12, 0, 12))
+        self.assertEqual(out["elo_hi"] < 0, True)
+        out = strict_json(self.spil("arena", "punto", "random", f"{BAD_BOT} die 5", "--pairs", "3", "--json"))
+        self.assertEqual((out["faults_a"], out["faults_b"], out["wins"]), (0, 6, 6))
+        # Among four, the other three share the win.
+        out = strict_json(self.spil("sim", "punto", "--seats", "4", "--games", "2", "--seat", f"2={BAD_BOT} illegal",
+                                    "--json"))
+        self.assertEqual([p["wins"] for p in out["players"]], [2, 2, 0, 2])
+
+    def test_the_record_says_why(self):
+        folder = self.folder / "games"
+        self.spil("arena", "punto", f"{BAD_BOT} nonsense 3", "random", "--pairs", "1", "--record", str(folder))
+        for f in os.listdir(folder):
+            text = (folder / f).read_text()
+            self.assertRegex(text, r"\n# lost by seat [01], which wrote a line that is no answer: good morning\n")
+            self.assertEqual(text.count("\nmove ") in (4, 5), True)
+            self.assertIn("not finished", self.spil("verify", str(folder / f)))
+
+    def test_at_the_table_a_bot_takes_its_seat(self):
+        out = self.spil("play", "punto", "--seed", "5", "--seat", f"1={BAD_BOT} nonsense 2", "--option", "rounds=1",
+                        stdin="1\n" * 200)
+        self.assertEqual(out.count("The bot greedy takes the seat."), 1)
+        self.assertIn("wrote a line that is no answer: good morning", out)
+        self.assertRegex(out, r"(North|South) wins!")
+        self.assertEqual(left_over(), [])
+
+    def test_a_file_starts_no_program(self):
+        trap = self.folder / "trap"
+        record = f"spil 1\n# seat 0 human\n# seat 1 cmd:touch {trap}\ngame punto\nseats 2\nseed 7\n"
+        out = self.spil("play", "--resume", self.file("sent", record), stdin="1\n1\nq\n")
+        self.assertIn("The game goes on after 0 moves.", out)
+        self.assertFalse(trap.exists())
+
+    def test_wrong_usage(self):
+        self.complains(2, "behind cmd: there must be a command", "sim", "punto", "--seat", "0=cmd:")
+        out = self.spil("sim", "punto", "--games", "1", "--seat", "0=cmd:/no/such/program", stderr_too=True)
+        self.assertIn("there is no such program", out)
+
+
+if __name__ == "__main__":
+    unittest.main()
