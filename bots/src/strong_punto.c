@@ -1,24 +1,374 @@
-/* strong_punto.c: how the search thinks about Punto. */
+/* strong_punto.c: how the search thinks about Punto.
+ *
+ * All that is hidden is the order of the piles, and no seat knows more of it than another. So a world needs no
+ * piles in order: it has the cards that are still to come, and draws one when one is turned up. The card turned up
+ * is the outcome of a move, and the tree learns the reply to each apart.
+ *
+ * Only the round is played out; what winning it is worth for the game follows from the rounds won so far, as if
+ * each side won each later round equally often.
+ *
+ * For each colour the cells that would complete a row are kept, and made anew for a colour only when its visible
+ * cards have changed: with them a playout sees at once what wins and what must be stopped. */
 #include "search.h"
-#include "spil/punto.h"
 
-static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
+#include <string.h>
+
+#include "spil/bits.h"
+#include "spil/punto_board.h"
+
+enum { NEUTRAL = 3, RUNNING = -2, DRAWN = -1, NONE = SPIL_PUNTO_NONE };
+
+typedef struct world {
+    spil_punto_board b;
+    uint64_t win[4]; /* cells that complete a row of each colour; the neutral colour's are not used */
+    int8_t winner;   /* side, DRAWN or RUNNING */
+    uint8_t turn;
+    uint8_t card;        /* of the seat to move */
+    uint8_t left[4];     /* cards of each seat that have not been turned up */
+    uint8_t n_pool[4];   /* by side; [NEUTRAL] with three seats: neutral cards, whoever holds them */
+    uint8_t pool[4][36]; /* cards that have not been turned up, in no order */
+} world;
+
+enum { WINDOWS = 20 }; /* lines of five through a cell, at most */
+
+typedef struct shared {
+    world first;                     /* the world that every simulation begins with */
+    float equity[5][SPIL_SEATS_MAX]; /* [winner + 1][seat]: what the round's end is worth */
+    uint8_t n_windows[64];
+    uint64_t window[64][WINDOWS];
+} shared;
+
+/* ---- rows ---- */
+
+/* Cells that make a line of n with n - 1 cells of x in one direction. Nothing comes round the edge of the board:
+ * that would need a card in column 0 or 7. */
+SPIL_ALWAYS uint64_t completing(uint64_t x, int s, int n)
 {
-    spil_move moves[64];
+    const uint64_t r1 = x >> s, r2 = r1 & x >> 2 * s, r3 = r2 & x >> 3 * s;
+    const uint64_t l1 = x << s, l2 = l1 & x << 2 * s, l3 = l2 & x << 3 * s;
+    if (n == 4)
+        return r3 | l3 | (r1 & l2) | (r2 & l1);
+    return (r3 & x >> 4 * s) | (l3 & x << 4 * s) | (r1 & l3) | (r2 & l2) | (r3 & l1);
+}
+
+SPIL_ALWAYS uint64_t winning_cells(uint64_t x, int n)
+{
+    return completing(x, 1, n) | completing(x, 8, n) | completing(x, 7, n) | completing(x, 9, n);
+}
+
+SPIL_ALWAYS uint64_t shown(const spil_punto_board *b, int colour)
+{
+    return spil_punto_colour_cells(b, &spil_punto_spreads[9 * colour]);
+}
+
+/* ---- a turn ---- */
+
+SPIL_ALWAYS void turn_up(world *w, int seat, int seats, int sides, spil_fast_rng *rng)
+{
+    w->turn = (uint8_t)seat;
+    w->card = NONE;
+    w->b.legal = 0;
+    if (w->left[seat] == 0)
+        return;
+    int pool = sides == 2 ? seat & 1 : seat;
+    uint32_t at = spil_fast_below(rng, seats == 3 ? w->left[seat] : w->n_pool[pool]);
+    if (seats == 3 && at >= w->n_pool[pool]) {
+        pool = NEUTRAL;
+        at = spil_fast_below(rng, w->n_pool[NEUTRAL]);
+    }
+    w->card = w->pool[pool][at];
+    w->pool[pool][at] = w->pool[pool][--w->n_pool[pool]];
+    w->left[seat]--;
+    w->b.legal = spil_punto_legal_cells(&w->b, w->card);
+}
+
+/* Puts the card that is up on a legal cell; true when that wins. */
+SPIL_ALWAYS bool place(world *w, uint64_t cell, int seats, int n)
+{
+    const int kind = w->card, colour = spil_punto_colour(kind);
+    const spil_punto_spread *card = &spil_punto_spreads[kind];
+    if ((w->win[colour] & cell) != 0 && !(seats == 3 && colour == NEUTRAL))
+        return true;
+    const int covered = (spil_punto_occupied(&w->b) & cell) == 0
+                            ? colour
+                            : (int)((w->b.c0 & cell) != 0) + 2 * (int)((w->b.c1 & cell) != 0);
+    spil_punto_set_cell(&w->b, cell, card);
+    if ((cell & SPIL_PUNTO_EDGE) != 0) {
+        const int bit = spil_lowest(cell), left = (bit & 7) == 0, up = bit < 8;
+        spil_punto_shift(&w->b, left + 8 * up);
+        for (int c = 0; c < 4; c++)
+            w->win[c] <<= left + 8 * up;
+        w->b.origin -= left + 16 * up;
+    }
+    w->win[colour] = winning_cells(spil_punto_colour_cells(&w->b, card), n);
+    if (covered != colour)
+        w->win[covered] = winning_cells(shown(&w->b, covered), n);
+    return false;
+}
+
+static int short_rows(const spil_setup *su, const spil_punto_board *b)
+{
+    return spil_punto_short_rows(su, (const uint64_t[4]){b->v0, b->v1, b->v2, b->v3},
+                                 (const uint64_t[2]){b->c0, b->c1});
+}
+
+/* Cells that would complete a row of a side that is not this one. */
+SPIL_ALWAYS uint64_t dangers(const world *w, int side, int seats, int sides)
+{
+    if (sides == 2)
+        return side == 0 ? w->win[2] | w->win[3] : w->win[0] | w->win[1];
+    uint64_t cells = 0;
+    for (int c = 0; c < seats; c++)
+        cells |= c == side ? 0 : w->win[c];
+    return cells;
+}
+
+/* ---- playing a round out: win if you can, stop who could, else anywhere ---- */
+
+SPIL_ALWAYS int play_out(const spil_setup *su, world *w, spil_fast_rng *rng, int seats, int sides, int n)
+{
+    spil_fast_rng r = *rng;
+    int winner = RUNNING;
+    while (winner == RUNNING) {
+        const int seat = w->turn, side = sides == 2 ? seat & 1 : seat, colour = spil_punto_colour(w->card);
+        const uint64_t wins = seats == 3 && colour == NEUTRAL ? 0 : w->win[colour] & w->b.legal;
+        if (wins != 0) {
+            winner = side;
+            break;
+        }
+        const uint64_t stops = dangers(w, side, seats, sides) & w->b.legal;
+        const uint64_t from = stops != 0 ? stops : w->b.legal;
+        const uint32_t pick = spil_fast_below(&r, (uint32_t)spil_popcount(from));
+        place(w, spil_select_bit(from, (int)pick), seats, n);
+        turn_up(w, seat + 1 == seats ? 0 : seat + 1, seats, sides, &r);
+        if (w->b.legal == 0)
+            winner = short_rows(su, &w->b);
+    }
+    *rng = r;
+    return winner;
+}
+
+static void finish(const spil_thought *t, void *of, spil_fast_rng *rng, spil_worth *worth)
+{
+    world *w = of;
     const spil_setup *su = t->in->setup;
-    const int n = su->game->moves(su, world, seat, moves, 64);
-    for (int i = 0; i < n; i++)
-        out[i] = (spil_candidate){moves[i], 1};
+    const shared *sh = t->shared;
+    int winner = w->winner;
+    if (winner == RUNNING && su->seats == 2)
+        winner = play_out(su, w, rng, 2, 2, 5);
+    else if (winner == RUNNING)
+        winner = play_out(su, w, rng, su->seats, spil_punto_sides(su), spil_punto_row(su));
+    memcpy(worth->value, sh->equity[winner + 1], sizeof worth->value);
+    memset(worth->points, 0, sizeof worth->points);
+}
+
+/* ---- the tree ---- */
+
+static void imagine(const spil_thought *t, spil_fast_rng *rng, void *of)
+{
+    (void)rng;
+    const shared *sh = t->shared;
+    memcpy(of, &sh->first, sizeof sh->first);
+}
+
+static int to_act(const spil_thought *t, const void *of)
+{
+    (void)t;
+    const world *w = of;
+    return w->winner == RUNNING ? w->turn : SPIL_NO_SEAT;
+}
+
+static uint64_t bit_of(const world *w, spil_move mv)
+{
+    const int at = spil_punto_move_cell(mv) - w->b.origin; /* row * 16 + column */
+    return UINT64_C(1) << ((at >> 4) * 8 + (at & 15));
+}
+
+static uint32_t play(const spil_thought *t, void *of, int seat, spil_move mv, spil_fast_rng *rng)
+{
+    world *w = of;
+    const spil_setup *su = t->in->setup;
+    const int sides = spil_punto_sides(su);
+    if (place(w, bit_of(w, mv), su->seats, spil_punto_row(su))) {
+        w->winner = (int8_t)spil_punto_side_of_seat(su, seat);
+        return NONE;
+    }
+    turn_up(w, seat + 1 == su->seats ? 0 : seat + 1, su->seats, sides, rng);
+    if (w->b.legal == 0)
+        w->winner = (int8_t)short_rows(su, &w->b);
+    return w->card;
+}
+
+/* ---- priors ---- */
+
+static float prior_of(const spil_setup *su, const shared *sh, const world *w, const uint64_t show[4],
+                      uint64_t nines, uint64_t closed, uint64_t cell)
+{
+    static const float own_by_count[6] = {0, 1, 6, 30, 150, 1000};
+    const int side = spil_punto_side_of_seat(su, w->turn), sides = spil_punto_sides(su),
+              n = spil_punto_row(su);
+    const int colour = spil_punto_colour(w->card), at = spil_lowest(cell);
+    float score = 0;
+    for (int i = 0; i < sh->n_windows[at]; i++) {
+        const uint64_t window = sh->window[at][i];
+        if ((window & closed) != 0)
+            continue;
+        for (int c = 0; c < 4; c++) {
+            const int owner = spil_punto_side_of_colour(su, c);
+            if (owner >= sides)
+                continue;
+            const uint64_t own = window & show[c];
+            const uint64_t others = window & ~show[c] & (show[0] | show[1] | show[2] | show[3]);
+            const float before = (others & nines) != 0 ? 0
+                                                       : own_by_count[spil_popcount(own) + 5 - n] /
+                                                             (float)(1 + spil_popcount(others));
+            const uint64_t own2 = c == colour ? own | cell : own & ~cell;
+            const uint64_t others2 = c == colour ? others & ~cell : others | cell;
+            const float after =
+                (others2 & (nines | (w->card % 9 == 8 ? cell : 0))) != 0
+                    ? 0
+                    : own_by_count[spil_popcount(own2) + 5 - n] / (float)(1 + spil_popcount(others2));
+            score += owner == side ? after - before : before - after;
+        }
+    }
+    return score;
+}
+
+static int candidates(const spil_thought *t, const void *of, int seat, spil_candidate out[])
+{
+    const world *w = of;
+    const spil_setup *su = t->in->setup;
+    const shared *sh = t->shared;
+    const int colour = spil_punto_colour(w->card);
+    (void)seat;
+    uint64_t from = w->b.legal;
+    if (!(su->seats == 3 && colour == NEUTRAL) && (w->win[colour] & from) != 0)
+        from = w->win[colour] & from & (0 - (w->win[colour] & from));
+    const uint64_t show[4] = {shown(&w->b, 0), shown(&w->b, 1), shown(&w->b, 2), shown(&w->b, 3)};
+    const uint64_t nines = w->b.v3 & w->b.v0;
+    const uint64_t closed = ~spil_punto_open(spil_punto_occupied(&w->b));
+    int n = 0;
+    for (; from != 0; from &= from - 1) {
+        const int bit = spil_lowest(from);
+        const float score = prior_of(su, sh, w, show, nines, closed, from & (0 - from));
+        const uint32_t cell = (uint32_t)(w->b.origin + bit + (bit & 56));
+        out[n++] = (spil_candidate){{w->card | cell << 8}, score > 0 ? score + 5 : 5};
+    }
     return n;
+}
+
+/* ---- looking at the view ---- */
+
+static void find_windows(shared *sh, int n)
+{
+    static const int step_x[4] = {1, 0, -1, 1}, step_y[4] = {0, 1, 1, 1};
+    for (int bit = 0; bit < 64; bit++) {
+        sh->n_windows[bit] = 0;
+        for (int i = 0; i < 4 * n; i++) {
+            const int d = i / n, back = i % n;
+            const int x = (bit & 7) - back * step_x[d], y = (bit >> 3) - back * step_y[d];
+            const int end_x = x + (n - 1) * step_x[d], end_y = y + (n - 1) * step_y[d];
+            if (((x | y | end_x | end_y) & ~7) != 0)
+                continue;
+            uint64_t window = 0;
+            for (int k = 0; k < n; k++)
+                window |= UINT64_C(1) << ((y + k * step_y[d]) * 8 + x + k * step_x[d]);
+            sh->window[bit][sh->n_windows[bit]++] = window;
+        }
+    }
+}
+
+/* The share of the game each side expects when it needs so many rounds more, each as likely to win the next as any
+ * other. More than FAR rounds are as good as FAR. */
+enum { FAR = 4 };
+
+static void share_of(const int need[4], int sides, float share[4])
+{
+    memset(share, 0, 4 * sizeof *share);
+    for (int s = 0; s < sides; s++) {
+        if (need[s] == 0) {
+            share[s] = 1;
+            return;
+        }
+    }
+    for (int s = 0; s < sides; s++) {
+        int then[4];
+        float later[4];
+        memcpy(then, need, sizeof then);
+        then[s]--;
+        share_of(then, sides, later);
+        for (int k = 0; k < sides; k++)
+            share[k] += later[k] / (float)sides;
+    }
+}
+
+static void weigh(const spil_setup *su, const spil_punto_view *v, shared *sh)
+{
+    const int sides = spil_punto_sides(su);
+    int need[4] = {0};
+    for (int side = 0; side < sides; side++)
+        need[side] = su->option[0];
+    for (int i = 0; i < v->n_trophies; i++)
+        need[spil_punto_side_of_colour(su, spil_punto_colour(v->trophies[i]))]--;
+    for (int side = 0; side < sides; side++)
+        need[side] = need[side] < FAR ? need[side] : FAR;
+    for (int winner = DRAWN; winner < sides; winner++) {
+        float share[4];
+        if (winner >= 0)
+            need[winner]--;
+        share_of(need, sides, share);
+        if (winner >= 0)
+            need[winner]++;
+        for (int seat = 0; seat < su->seats; seat++)
+            sh->equity[winner + 1][seat] = share[spil_punto_side_of_seat(su, seat)];
+    }
+}
+
+static void look(const spil_bot_input *in, void *of)
+{
+    const spil_setup *su = in->setup;
+    const spil_punto_view *v = in->view;
+    shared *sh = of;
+    world *w = &sh->first;
+    memset(sh, 0, sizeof *sh);
+    w->b = (spil_punto_board){v->value[0],  v->value[1],  v->value[2], v->value[3],
+                              v->colour[0], v->colour[1], v->legal,    0x88 - 16 * v->oy - v->ox};
+    w->winner = RUNNING;
+    w->turn = v->turn;
+    w->card = v->card;
+    uint8_t unseen[SPIL_PUNTO_KINDS];
+    memset(unseen, 2, sizeof unseen);
+    for (int card = 0; card < SPIL_PUNTO_CARDS; card++)
+        unseen[card / 2] = (uint8_t)(unseen[card / 2] - (v->where[card] != 0));
+    for (int i = 0; i < v->n_trophies; i++)
+        unseen[v->trophies[i]]--;
+    unseen[v->card]--;
+    for (int kind = 0; kind < SPIL_PUNTO_KINDS; kind++) {
+        const int pool = spil_punto_side_of_colour(su, spil_punto_colour(kind));
+        for (int k = 0; k < unseen[kind]; k++)
+            w->pool[pool][w->n_pool[pool]++] = (uint8_t)kind;
+    }
+    for (int seat = 0; seat < su->seats; seat++)
+        w->left[seat] = v->pile[seat];
+    for (int c = 0; c < 4; c++)
+        w->win[c] = winning_cells(shown(&w->b, c), spil_punto_row(su));
+    find_windows(sh, spil_punto_row(su));
+    weigh(su, v, sh);
 }
 
 const spil_thinker spil__think_punto = {
     .game = "punto",
+    .shared_bytes = sizeof(shared),
+    .world_bytes = sizeof(world),
+    .look = look,
+    .imagine = imagine,
+    .to_act = to_act,
     .candidates = candidates,
-    .settled = false,
+    .play = play,
+    .finish = finish,
+    .settled = true,
     .explore = 1,
     .first_play = 0,
     .grow = 1,
-    .others = 2,
     .default_sims = 4000,
 };
