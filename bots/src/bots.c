@@ -2,6 +2,7 @@
 #include "bots.h"
 
 #include "search.h"
+#include "spil/games.h"
 
 /* ---- random: any legal move, all equally likely ---- */
 
@@ -56,13 +57,24 @@ static bool plays_mindist(const spil_game *game)
 
 /* ---- strong: thinks ahead ---- */
 
-static const spil_thinker *const thinkers[] = {&spil__think_punto};
+/* The first that fits: those for one build of the rules (spil/variant.h) come before those for any. */
+static const struct {
+    spil_cpu cpu;
+    const spil_thinker *how;
+} thinkers[] = {
+#ifdef SPIL_HAVE_V3
+    {SPIL_CPU_V3, &spil__think_punto_v3},
+#endif
+    {SPIL_CPU_ANY, &spil__think_punto},
+};
 
 static const spil_thinker *thinker_for(const spil_game *game)
 {
     for (size_t i = 0; i < sizeof thinkers / sizeof thinkers[0]; i++) {
-        if (spil_same(thinkers[i]->game, game->id))
-            return thinkers[i];
+        const spil_thinker *how = thinkers[i].how;
+        if (spil_same(how->game, game->id) &&
+            (thinkers[i].cpu == SPIL_CPU_ANY || game == spil_game_find(thinkers[i].cpu, game->id)))
+            return how;
     }
     return NULL;
 }

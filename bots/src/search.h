@@ -95,7 +95,13 @@ void spil__search_rate(const spil_thinker *how, const spil_bot_input *in, spil_r
  * each side has as many seats as the others. */
 void spil__worth_of(const spil_setup *su, int sides, const spil_result *res, spil_worth *worth);
 
-/* The thinkers there are; bots.c lists them. */
+/* The thinkers there are; bots.c lists them. Some are built per CPU variant (spil/variant.h). */
+#ifdef SPIL_HAVE_V3
+extern const spil_thinker spil__think_punto_v3;
+#endif
+#ifdef SPIL_V3
+#define spil__think_punto SPIL_VARIANT(spil__think_punto)
+#endif
 extern const spil_thinker spil__think_punto;
 
 #endif
