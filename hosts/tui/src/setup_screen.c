@@ -138,6 +138,15 @@ static void turn_seat(table_setup *s, int seat, int way)
     spil__who_read(who_at(s, (at + way + n) % n), s->game, &s->who.seat[seat], &err);
 }
 
+/* For the screen and the learning record. */
+static void ask_name(table_setup *s, int seat)
+{
+    char name[SPIL_NAME_BYTES];
+    snprintf(name, sizeof name, "%s", spil__person_name(s->t, seat));
+    if (spil__tui_line(s->t, _("What is the person here called?"), name, sizeof name))
+        spil__person_rename(s->t, seat, name);
+}
+
 /* ---- options ---- */
 
 /* The value after or before the present one; numbers stop at no end. */
@@ -252,9 +261,10 @@ static void add_seats(const table_setup *s, lines *l)
     for (int seat = 0; seat < s->setup.seats; seat++) {
         const seat_who *who = &s->who.seat[seat];
         const bool human = who->kind == SEAT_HUMAN;
-        add_line(l, LINE_SEAT, seat, names.name[seat]);
+        const char *called = human ? spil__person_name(s->t, seat) : "";
+        add_line(l, LINE_SEAT, seat, called[0] != '\0' ? called : names.name[seat]);
         add_value(l, human ? _("a person at this keyboard") : who->text,
-                  human              ? _("somebody plays here with keys and mouse")
+                  human              ? _("somebody plays here with keys and mouse; Enter gives a name")
                   : who->bot != NULL ? _(who->bot->help)
                                      : NULL);
     }
@@ -284,7 +294,8 @@ static void make_lines(const table_setup *s, lines *l)
     add_line(l, LINE_RULES, 0, _("Rules"))->key = 'r';
 }
 
-static void choose(table_setup *s, const lines *l, int i, int way)
+/* entered: by Enter and not by left or right, which `way` is. */
+static void choose(table_setup *s, const lines *l, int i, int way, bool entered)
 {
     switch (l->line[i].kind) {
     case LINE_START:
@@ -292,7 +303,12 @@ static void choose(table_setup *s, const lines *l, int i, int way)
         spil__tui_play(s->t, &s->setup, &s->who);
         break;
     case LINE_SEATS: turn_seats(s, way); break;
-    case LINE_SEAT: turn_seat(s, l->line[i].of, way); break;
+    case LINE_SEAT:
+        if (entered && s->who.seat[l->line[i].of].kind == SEAT_HUMAN)
+            ask_name(s, l->line[i].of);
+        else
+            turn_seat(s, l->line[i].of, way);
+        break;
     case LINE_OPTION: turn_option(s, l->line[i].of, way); break;
     case LINE_FILE: ask_file(s, l->line[i].of); break;
     case LINE_RULES: spil__tui_rules(s->t, s->game); break;
@@ -315,7 +331,7 @@ void spil__tui_setup(tui *t, const spil_game *game, bool bots_only)
         const int chosen = spil__tui_menu(t, &m);
         if (chosen < 0)
             break;
-        choose(s, l, chosen, m.turned);
+        choose(s, l, chosen, m.turned, m.entered);
         if (l->line[chosen].kind == LINE_START)
             break;
     }

@@ -1,4 +1,5 @@
 /* start.c: games begun and resumed (tui.h). */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -45,6 +46,27 @@ static sit_end run(sitting *p, tui *t, const spil_table *table, const seating *w
     return end;
 }
 
+static void name_key(int seat, char key[CHOICE_KEY])
+{
+    snprintf(key, CHOICE_KEY, "%s%d", CHOICE_NAME, seat);
+}
+
+const char *spil__person_name(const tui *t, int seat)
+{
+    char key[CHOICE_KEY];
+    name_key(seat, key);
+    const char *name = spil__choice(&t->set, key);
+    return spil_name_fits(name) ? name : "";
+}
+
+void spil__person_rename(tui *t, int seat, const char *name)
+{
+    char key[CHOICE_KEY];
+    name_key(seat, key);
+    if (name[0] == '\0' || spil_name_fits(name))
+        spil__choose(&t->set, key, name);
+}
+
 void spil__tui_play(tui *t, const spil_setup *su, const seating *who)
 {
     sitting *p = spil__alloc(sizeof *p);
@@ -56,6 +78,10 @@ void spil__tui_play(tui *t, const spil_setup *su, const seating *who)
             break;
         }
         spil_table_begin(&table, su, &key, pace_of(t, su->game), spil__tui_now(t));
+        for (int seat = 0; seat < su->seats; seat++) {
+            if (who->seat[seat].kind == SEAT_HUMAN)
+                spil_table_name(&table, seat, spil__person_name(t, seat));
+        }
     } while (run(p, t, &table, who, NULL) == SIT_AGAIN);
     free(p);
 }

@@ -188,6 +188,7 @@ static int menu_find(const menu *m, int key)
 int spil__tui_menu(tui *t, menu *m)
 {
     m->turned = 0;
+    m->entered = true;
     m->at = m->at < 0 || m->at >= m->n || m->item[m->at].text[0] == '\0' ? 0 : m->at;
     for (;;) {
         const int key = spil__tui_key(t, draw_menu, m, 0, 0, UINT64_MAX);
@@ -209,6 +210,7 @@ int spil__tui_menu(tui *t, menu *m)
         case KEY_ARROW_RIGHT:
             if (turns) {
                 m->turned = key == KEY_ARROW_LEFT ? -1 : 1;
+                m->entered = false;
                 return m->at;
             }
             break;

@@ -18,6 +18,9 @@
 #define CHOICE_QUICK    "quick"   /* bots do not pretend to think */
 #define CHOICE_GAME     "game"    /* the last one; its seats, players and options are below "GAME." */
 
+/* "name0" …: what the person at that seat is called; "" = after its place. */
+#define CHOICE_NAME "name"
+
 typedef struct tui {
     term *term;
     look can, look; /* what the terminal has; what is shown */
@@ -62,6 +65,7 @@ typedef struct menu {
     int at;            /* the line the bar is on, at first and at last */
     const char *right; /* at the right of the title, may be NULL */
     int turned;        /* -1, 1: left or right was pressed on item[at], which `turns` */
+    bool entered;      /* it was not left or right: Enter, its key or a click */
 } menu;
 
 int spil__tui_menu(tui *t, menu *m);

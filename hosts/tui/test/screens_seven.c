@@ -34,6 +34,10 @@ const screen_case screens_seven[] = {
          "7ate9.watch.seats0=4 7ate9.watch.seat0=child 7ate9.watch.seat1=adult 7ate9.watch.seat2=teenager "
          "7ate9.watch.seat3=champion",
      .script = "w 2 Enter +9000"},
+    {.name = "7ate9-named", .choices = UNTIMED, .script = "2 Down Down Enter \"Anna\" Enter"},
+    {.name = "7ate9-named-table",
+     .choices = UNTIMED " 7ate9.seat1=human name1=Ólafur",
+     .script = "2 Down Down Enter \"Anna\" Enter Home Enter Space"},
     {.name = "7ate9-over",
      .choices = "7ate9.watch.seat0=champion 7ate9.watch.seat1=child",
      .script = "w 2 Enter +400000"},
