@@ -163,8 +163,9 @@ bool spil__replay_key(replay *r, int key)
     const int steps = r->rec->n_steps;
     switch (key) {
     case KEY_NOTHING: /* the time is up: on by itself */
-        spil__replay_go(r, r->at + 1);
-        r->runs = r->at < steps;
+        if (r->runs)
+            spil__replay_go(r, r->at + 1);
+        r->runs = r->runs && r->at < steps;
         return true;
     case KEY_SPACE:
         if (!r->runs && r->at == steps)

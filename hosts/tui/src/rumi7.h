@@ -28,12 +28,14 @@ enum {
 typedef enum rumi7_sort { SORT_PLAN, SORT_SUIT, SORT_RANK, SORTS } rumi7_sort;
 
 typedef struct rumi7_ui {
-    uint8_t at;         /* the card under the cursor, by its place in the spread */
-    uint8_t sort;       /* rumi7_sort */
-    bool on_discard;    /* when drawing: the cursor is on the discard pile, not on the stock */
-    bool sheet;         /* the score sheet is shown */
-    bool held;          /* a round is over: hands and scores are shown until a key */
-    uint8_t chosen[64]; /* which copies of each card are chosen: bit i = the i-th in the spread */
+    uint8_t at;            /* the card under the cursor, by its place in the spread */
+    uint8_t sort;          /* rumi7_sort */
+    bool on_discard;       /* when drawing: the cursor is on the discard pile, not on the stock */
+    bool sheet;            /* the score sheet is shown */
+    bool held;             /* a round is over: hands and scores are shown until a key */
+    spil_rumi7_hand own;   /* the hand that `at` and `chosen` are about … */
+    uint8_t turn, playing; /* … and the moment of the game */
+    uint8_t chosen[64];    /* which copies of each card are chosen: bit i = the i-th in the spread */
     uint8_t n_options, option_at;
     spil_move option[OPTIONS_MAX]; /* moves that fit what was chosen, when there are several */
     /* What the round that is over left: who ended it (NONE: nobody), points and cards of each. */

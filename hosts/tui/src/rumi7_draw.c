@@ -283,7 +283,7 @@ static void lay_out(const spread *sp, int width, int card_columns, layout *out)
             }
             out->label[group].x = (int16_t)x;
             out->label[group].row = (int16_t)row;
-            x += spil__text_columns(sp->label[group]);
+            x += spil__text_columns(sp->label[group]) + (sp->label[group][0] != '\0');
         }
         if (x + card_columns + 1 > width) {
             x = 1;
@@ -307,7 +307,8 @@ static void draw_item(const scene *s, area a, const spread_item *item, int x, in
     const int wide = size.columns - 1, tall = large ? 3 : 1;
     const int top = large && !item->chosen ? y + 1 : y;
     if (item->missing) {
-        spil__draw_textf(a, x + 1, top, INK_FAINT, "%s?", text.text);
+        spil__draw_text(a, x, top, INK_FAINT, "?");
+        spil__draw_right(spil__area_part(a, x, top, 4, 1), 4, 0, INK_FAINT, text.text);
         return;
     }
     const area card = spil__area_part(a, x + 1, top, wide, tall);

@@ -39,6 +39,13 @@ static void spread_now(const scene *s, const rumi7_ui *ui, spread *sp)
     spil__rumi7_spread(s->setup, view_of(s), (rumi7_sort)ui->sort, ui->chosen, sp);
 }
 
+/* Its place; 0 when there is none. */
+static uint8_t first_card(const spread *sp)
+{
+    const int first = spil__rumi7_next(sp, -1, 1);
+    return first < 0 ? 0 : (uint8_t)first;
+}
+
 /* ---- choosing ---- */
 
 static void clear(rumi7_ui *ui)
@@ -263,7 +270,7 @@ static table_answer key_play(const scene *s, rumi7_ui *ui, int key)
     case KEY_ARROW_RIGHT: ui->at = (uint8_t)spil__rumi7_next(&sp, ui->at, 1); break;
     case KEY_ARROW_UP: ui->at = (uint8_t)group_step(&sp, ui->at, -1); break;
     case KEY_ARROW_DOWN: ui->at = (uint8_t)group_step(&sp, ui->at, 1); break;
-    case KEY_START: ui->at = (uint8_t)spil__rumi7_next(&sp, -1, 1); break;
+    case KEY_START: ui->at = first_card(&sp); break;
     case KEY_FINISH: ui->at = (uint8_t)spil__rumi7_next(&sp, sp.n, -1); break;
     case KEY_SPACE: toggle(s, ui, ui->at); break;
     case KEY_RETURN:
@@ -296,10 +303,9 @@ static table_answer key(const scene *s, void *memory, int key)
     case 'g':
         ui->sort = (uint8_t)((ui->sort + 1) % SORTS);
         clear(ui); /* which copy is which depends on the order */
-        ui->at = 0;
         spread sp;
         spread_now(s, ui, &sp);
-        ui->at = (uint8_t)spil__rumi7_next(&sp, -1, 1);
+        ui->at = first_card(&sp);
         return spil__answer_say("%s", ui->sort == SORT_PLAN   ? _("Your cards by what they could become.")
                                       : ui->sort == SORT_SUIT ? _("Your cards by suit.")
                                                               : _("Your cards by rank."));
@@ -352,26 +358,44 @@ static int drawn_card(const scene *s, const spil_events *ev)
     return SPIL_RUMI7_NONE;
 }
 
+/* Is it still the same question about the same hand? Then what was chosen stays chosen. */
+static bool same_question(rumi7_ui *ui, const spil_rumi7_view *v)
+{
+    const bool same =
+        memcmp(&ui->own, &v->own, sizeof v->own) == 0 && ui->turn == v->turn && ui->playing == v->playing;
+    ui->own = v->own;
+    ui->turn = v->turn;
+    ui->playing = v->playing;
+    return same;
+}
+
+/* The cursor: on the card that was drawn, else on what is needed least. */
+static void place_cursor(const spread *sp, int drawn, rumi7_ui *ui)
+{
+    int at = -1;
+    for (int i = sp->n - 1; i >= 0; i--) {
+        const spread_item *item = &sp->item[i];
+        if (!item->missing &&
+            (drawn == SPIL_RUMI7_NONE ? item->group == sp->n_groups - 1 : item->card == drawn))
+            at = i;
+    }
+    ui->at = at >= 0 ? (uint8_t)at : first_card(sp);
+}
+
 static void news(const scene *s, void *memory, const void *before, const spil_events *ev)
 {
     (void)before;
     rumi7_ui *ui = memory;
     spread sp;
-    clear(ui);
-    ui->on_discard = false;
     if (ev->n == 0)
         ui->held = false;
     hold_round(s, ui, ev);
+    if (same_question(ui, view_of(s)))
+        return;
+    clear(ui);
+    ui->on_discard = false;
     spread_now(s, ui, &sp);
-    const int drawn = drawn_card(s, ev);
-    for (int i = 0; i < sp.n; i++) {
-        if (sp.item[i].card == drawn && !sp.item[i].missing)
-            ui->at = (uint8_t)i;
-    }
-    if (ui->at >= sp.n || sp.item[ui->at].missing) {
-        const int last = spil__rumi7_next(&sp, ui->at < sp.n ? ui->at : sp.n, -1);
-        ui->at = (uint8_t)(last < sp.n && !sp.item[last].missing ? last : spil__rumi7_next(&sp, -1, 1));
-    }
+    place_cursor(&sp, drawn_card(s, ev), ui);
 }
 
 static bool holds(const scene *s, const void *memory)

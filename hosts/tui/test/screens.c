@@ -70,8 +70,8 @@ static bool run(const screen_case *c, const char *root)
 
 int main(int argc, char **argv)
 {
-    static const screen_case *const tables[] = {screens_frame, screens_punto, screens_seven, screens_sequence,
-                                                screens_learn};
+#define ADDRESS(part) screens_##part,
+    static const screen_case *const tables[] = {SCREENS(ADDRESS)};
     char root[4096];
     int failed = 0, cases = 0;
     if (argc != 2 || realpath(".", root) == NULL)

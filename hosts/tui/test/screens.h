@@ -12,7 +12,10 @@ typedef struct screen_case {
     uint64_t seed; /* of the first deal; 0 = 1 */
 } screen_case;
 
-extern const screen_case screens_frame[], screens_punto[], screens_seven[], screens_sequence[],
-    screens_learn[];
+/* One for each file. */
+#define SCREENS(X) X(frame) X(punto) X(seven) X(sequence) X(rumi7) X(learn) X(replay)
+
+#define SCREENS_DECLARE(part) extern const screen_case screens_##part[];
+SCREENS(SCREENS_DECLARE)
 
 #endif

@@ -1,0 +1,24 @@
+/* screens_replay.c: games looked at again (screens.h). */
+#include <stddef.h>
+
+#include "screens.h"
+
+/* A few moves of a game, left again, and chosen from the list of replays. */
+#define RUMI  "4 Enter Enter Enter Enter Enter Esc q p Enter Enter "
+#define PUNTO "1 Enter Enter Enter Enter Enter Enter Enter Esc q p Enter Enter "
+
+#define WITH "rumi7.seat1=mindist punto.seat1=random"
+
+const screen_case screens_replay[] = {
+    {.name = "replay-none", .script = "p Enter"},
+    {.name = "replay-no-file", .script = "p Down Enter \"nothing\" Enter"},
+    {.name = "replay-start", .choices = WITH, .script = RUMI},
+    {.name = "replay-step", .choices = WITH, .script = RUMI "Right Right"},
+    {.name = "replay-back", .choices = WITH, .script = RUMI "Right Right Right Left"},
+    {.name = "replay-end", .choices = WITH, .script = RUMI "End"},
+    {.name = "replay-eyes", .choices = WITH, .script = RUMI "End v v"},
+    {.name = "replay-running", .choices = WITH, .script = RUMI "Space +2500"},
+    {.name = "replay-speed", .choices = WITH, .script = RUMI "+"},
+    {.name = "replay-punto", .choices = WITH, .script = PUNTO "End Left"},
+    {.name = NULL},
+};

@@ -1,0 +1,46 @@
+/* screens_rumi7.c: the table of Rumi 7 Seven (screens.h). */
+#include <stddef.h>
+
+#include "screens.h"
+
+#define TWO  "rumi7.seat1=mindist"
+#define FOUR "rumi7.seats0=4 rumi7.seat1=mindist rumi7.seat2=mindist rumi7.seat3=mindist"
+#define SIX                                                                                                  \
+    "rumi7.seats0=6 rumi7.seat1=mindist rumi7.seat2=mindist rumi7.seat3=mindist rumi7.seat4=mindist "        \
+    "rumi7.seat5=mindist"
+
+/* Until the contract can be laid, and from then until a card fits on a meld. */
+#define RANDOM   "rumi7.seat1=random"
+#define TO_LAY   "Enter Enter Enter Enter Enter "
+#define TO_BUILD "Enter Enter Enter Enter Enter Enter Enter Enter Enter Enter "
+
+/* Draws or says no, lays what can be laid, throws away what is under the cursor. */
+#define TURN   "Enter c c c Enter "
+#define TURNS4 TURN TURN TURN TURN
+
+const screen_case screens_rumi7[] = {
+    {.name = "rumi7-start", .choices = TWO, .script = "4 Enter"},
+    {.name = "rumi7-take", .choices = TWO, .script = "4 Enter Right"},
+    {.name = "rumi7-drawn", .choices = TWO, .script = "4 Enter Enter"},
+    {.name = "rumi7-chosen", .choices = TWO, .script = "4 Enter Enter Home Space Right Space Right Right"},
+    {.name = "rumi7-no-part", .choices = TWO, .script = "4 Enter Enter Home Space Right Space Enter"},
+    {.name = "rumi7-not-complete", .choices = TWO, .script = "4 Enter Enter c"},
+    {.name = "rumi7-thrown", .choices = TWO, .script = "4 Enter Enter Enter"},
+    {.name = "rumi7-by-suit", .choices = TWO, .script = "4 Enter Enter g"},
+    {.name = "rumi7-by-rank", .choices = TWO, .script = "4 Enter Enter g g"},
+    {.name = "rumi7-sheet", .choices = TWO, .script = "4 Enter Tab"},
+    {.name = "rumi7-lay", .choices = RANDOM, .script = "4 Enter " TO_LAY},
+    {.name = "rumi7-rest", .choices = RANDOM, .script = "4 Enter " TO_LAY "c"},
+    {.name = "rumi7-laid", .choices = RANDOM, .script = "4 Enter " TO_LAY "c c"},
+    {.name = "rumi7-build", .choices = RANDOM, .script = "4 Enter " TO_LAY "c c " TO_BUILD},
+    {.name = "rumi7-options", .choices = RANDOM, .script = "4 Enter " TO_LAY "c c " TO_BUILD "Enter Down"},
+    {.name = "rumi7-built", .choices = RANDOM, .script = "4 Enter " TO_LAY "c c " TO_BUILD "Enter Enter"},
+    {.name = "rumi7-turns", .choices = FOUR, .script = "4 Enter " TURNS4, .seed = 3},
+    {.name = "rumi7-more-turns", .choices = FOUR, .script = "4 Enter " TURNS4 TURNS4, .seed = 3},
+    {.name = "rumi7-claim", .choices = SIX " untimed=yes", .script = "4 Enter", .seed = 7},
+    {.name = "rumi7-six", .choices = SIX, .script = "4 Enter " TURNS4 TURNS4 TURNS4 TURNS4, .seed = 7},
+    {.name = "rumi7-watched",
+     .choices = "rumi7.watch.seat0=mindist rumi7.watch.seat1=mindist",
+     .script = "w 4 Enter +9000"},
+    {.name = NULL},
+};
