@@ -13,8 +13,10 @@ int main(int argc, char **argv)
     setlocale(LC_ALL, "C.UTF-8");
     for (int i = 0; i < runs; i++) {
         const stage_look from = {80, 24, "en", i % 2 == 0, i % 3 != 0};
+        static const char *const games[] = {"punto", "rumi7", "sequence", "7ate9"};
         char set[200];
-        snprintf(set, sizeof set, "%s untimed=%s", quick, i % 2 == 0 ? "yes" : "no");
+        snprintf(set, sizeof set, "%s untimed=%s game=%s", quick, i % 2 == 0 ? "yes" : "no",
+                 games[i % 4]); /* Enter alone begins this one */
         printf("run %d\n", i);
         fflush(stdout);
         stage_monkey(&from, set, (uint64_t)i + 1, keys);
