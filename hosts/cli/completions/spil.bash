@@ -1,7 +1,7 @@
 # bash completion for spil. Made by 'spil --completions bash'.
 _spil() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words= files=
-    local games='punto 7ate9 sequence rumi7' commands='tui play practise facts games rules boards distance replay verify sim arena league bench perft referee help'
+    local games='punto 7ate9 sequence rumi7' commands='tui play practise facts games rules boards distance replay verify analyse sim arena league bench perft referee help'
     if [ "$COMP_CWORD" -eq 1 ]; then
         words="$commands --version --help"
     else
@@ -26,6 +26,8 @@ _spil() {
             words="--to --all --seat --json --help" files=1 ;;
         verify)
             words="--help" files=1 ;;
+        analyse)
+            words="--seat --sims --ms --seed --json --picture --help" files=1 ;;
         sim)
             words="--games --jobs --seats --seat --sims --ms --seed --option --json --csv --help $games" ;;
         arena)

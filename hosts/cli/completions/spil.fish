@@ -48,6 +48,14 @@ complete -c spil -n '__fish_seen_subcommand_from replay' -l json -d 'as JSON: th
 complete -c spil -n '__fish_seen_subcommand_from replay' -F
 complete -c spil -n __fish_use_subcommand -a verify -d 'replay saved games and check their results'
 complete -c spil -n '__fish_seen_subcommand_from verify' -F
+complete -c spil -n __fish_use_subcommand -a analyse -d 'what each decision of a saved game was worth'
+complete -c spil -n '__fish_seen_subcommand_from analyse' -l seat -x -d 'only this seat\'s decisions'
+complete -c spil -n '__fish_seen_subcommand_from analyse' -l sims -x -d 'simulations to look at a decision (10000)'
+complete -c spil -n '__fish_seen_subcommand_from analyse' -l ms -x -d 'milliseconds of processor time instead'
+complete -c spil -n '__fish_seen_subcommand_from analyse' -l seed -x -d 'where the random numbers begin (1)'
+complete -c spil -n '__fish_seen_subcommand_from analyse' -l json -d 'as one JSON object'
+complete -c spil -n '__fish_seen_subcommand_from analyse' -l picture -r -F -d 'also a picture, .svg or .png, by gnuplot'
+complete -c spil -n '__fish_seen_subcommand_from analyse' -F
 complete -c spil -n __fish_use_subcommand -a sim -d 'let bots play against each other and count'
 complete -c spil -n '__fish_seen_subcommand_from sim' -l games -x -d 'how many games (1000)'
 complete -c spil -n '__fish_seen_subcommand_from sim' -l jobs -x -d 'how many threads (1); the result is the same for any'
@@ -100,4 +108,4 @@ complete -c spil -n '__fish_seen_subcommand_from perft' -l json -d 'as one JSON 
 complete -c spil -n '__fish_seen_subcommand_from perft' -a 'punto 7ate9 sequence rumi7'
 complete -c spil -n __fish_use_subcommand -a referee -d 'play by lines of text, for programs and the curious'
 complete -c spil -n __fish_use_subcommand -a help -d 'explain a command'
-complete -c spil -n '__fish_seen_subcommand_from help' -a 'tui play practise facts games rules boards distance replay verify sim arena league bench perft referee help'
+complete -c spil -n '__fish_seen_subcommand_from help' -a 'tui play practise facts games rules boards distance replay verify analyse sim arena league bench perft referee help'

@@ -85,6 +85,16 @@ static const flag sim_flags[] = {
     {.name = NULL},
 };
 
+static const flag analyse_flags[] = {
+    {.name = "seat", .value = "SEAT", .help = SPIL_TR("only this seat's decisions")},
+    {.name = "sims", .value = "N", .help = SPIL_TR("simulations to look at a decision (10000)")},
+    {.name = "ms", .value = "N", .help = SPIL_TR("milliseconds of processor time instead")},
+    {.name = "seed", .value = "SEED", .help = first_help},
+    {.name = "json", .help = SPIL_TR("as one JSON object")},
+    {.name = "picture", .value = "FILE", .help = SPIL_TR("also a picture, .svg or .png, by gnuplot")},
+    {.name = NULL},
+};
+
 static const flag arena_flags[] = {
     {.name = "pairs", .value = "N", .help = SPIL_TR("deals, each played in every order of sides (100)")},
     {.name = "seats", .value = "N", .help = seats_help},
@@ -230,6 +240,16 @@ const command spil__commands[] = {
      .help = SPIL_TR("replay saved games and check their results"),
      .flags = no_flags,
      .run = spil__cmd_verify},
+    {.name = "analyse",
+     .operands = "FILE",
+     .min = 1,
+     .max = 1,
+     .help = SPIL_TR("what each decision of a saved game was worth"),
+     .more = SPIL_TR(
+         "The strong bot rates every decision from what its player could know: the win chances of the move "
+         "and of the best ones, what the move cost, and in the end how much was skill and how much luck."),
+     .flags = analyse_flags,
+     .run = spil__cmd_analyse},
     {.name = "sim",
      .operands = "GAME",
      .min = 1,

@@ -15,6 +15,7 @@ int spil__cmd_replay(const args *a);
 int spil__cmd_verify(const args *a);
 int spil__cmd_sim(const args *a);
 int spil__cmd_arena(const args *a);
+int spil__cmd_analyse(const args *a);
 int spil__cmd_league(const args *a);
 int spil__cmd_bench(const args *a);
 int spil__cmd_perft(const args *a);

@@ -112,30 +112,55 @@ static answer say_moves(play *p, int seat, const char *rest)
     return ANSWER_AGAIN;
 }
 
+/* The win chances of the best moves, when the adviser has thoughts about them: as many as fit a line. */
+static void say_chances(const play *p, player *adviser, const spil_bot_input *question)
+{
+    enum { SHOWN = 3 };
+    spil_rated *rated = spil__alloc((size_t)question->n_moves * sizeof *rated);
+    char move[SPIL_MOVE_TEXT], item[SPIL_MOVE_TEXT + 40];
+    if (question->n_moves > 1 && spil__player_rate(adviser, question, rated)) {
+        fputs(_("Win chances:"), stdout);
+        int column = spil__columns(_("Win chances:"));
+        for (int i = 0; i < question->n_moves && i < SHOWN && rated[i].visits > 0; i++) {
+            print_move(p, rated[i].move, move);
+            snprintf(item, sizeof item, "%s %s %.0f %%", i > 0 ? "," : "", move, 100 * rated[i].share);
+            column += spil__columns(item);
+            if (i > 0 && column > p->screen.width)
+                break;
+            fputs(item, stdout);
+        }
+        fputc('\n', stdout);
+    }
+    free(rated);
+}
+
 static answer say_hint(play *p, int seat, const char *rest)
 {
     (void)rest;
     spil__learning_told(&p->learning, seat);
     const spil_bot *bot = spil__best_bot(setup_of(p)->game);
     const seat_who who = spil__who_bot(bot);
-    player *adviser = spil__player_open(&who, &spil__play_terms);
+    player_terms terms = spil__play_terms;
+    terms.budget.ms /= 2; /* for the move, and for the chances */
+    player *adviser = spil__player_open(&who, &terms);
     const spil_bot_input question = {
         .setup = setup_of(p), .view = &p->view, .moves = p->moves, .n_moves = p->n_moves, .rng = &p->hints};
     const spil_bot_answer hint = spil__player_ask(adviser, &question).answer;
-    spil__player_close(adviser);
     char why[1024], move[SPIL_MOVE_TEXT];
     spil__voice_sentence(&p->screen, setup_of(p), &hint.why, why, sizeof why);
     if (p->screen.speak) {
         printf(_("The bot %s would do this: %s"), bot->name,
                spil__move_words(setup_of(p), &p->view, hint.move).text);
         printf(why[0] == '\0' ? ".\n" : "; %s.\n", why);
-        return ANSWER_AGAIN;
+    } else {
+        char said[256];
+        print_move(p, hint.move, move);
+        snprintf(said, sizeof said, _("The bot %s would play %s"), bot->name, move);
+        const bool fits = spil__columns(said) + 2 + spil__columns(why) <= p->screen.width;
+        printf("%s%s%s\n", said, why[0] == '\0' ? "" : fits ? ": " : ":\n  ", why);
     }
-    print_move(p, hint.move, move);
-    char said[256];
-    snprintf(said, sizeof said, _("The bot %s would play %s"), bot->name, move);
-    const bool fits = spil__columns(said) + 2 + spil__columns(why) <= p->screen.width;
-    printf("%s%s%s\n", said, why[0] == '\0' ? "" : fits ? ": " : ":\n  ", why);
+    say_chances(p, adviser, &question);
+    spil__player_close(adviser);
     return ANSWER_AGAIN;
 }
 

@@ -76,7 +76,10 @@ void spil__player_end(player *p, const spil_result *res);
 /* The move it makes. The question's budget and desk do not matter: they are the player's. Waits for it. */
 player_answer spil__player_ask(player *p, const spil_bot_input *question);
 
-/* The same without waiting, for hosts that have a screen to draw meanwhile. start copies the question but for
+/* All moves of the question as the player rates them, the best first; false when it has no such thoughts. Waits. */
+bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[]);
+
+/* The same as ask without waiting, for hosts that have a screen to draw meanwhile. start copies the question but for
  * the setup and the stream, which must stay as they are until the answer is taken or cancelled; one question
  * at a time.
  *

@@ -1,0 +1,190 @@
+/* analysis.c: what a game's decisions were worth (analysis.h). */
+#include "analysis.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "matches.h"
+#include "memory.h"
+
+typedef struct room {
+    spil_state state;
+    spil_view view;
+    spil_move moves[SPIL_MOVES_MAX];
+    spil_rated rated[SPIL_MOVES_MAX], again[SPIL_MOVES_MAX];
+    desk *desk;
+} room;
+
+const spil_bot *spil__rating_bot(const spil_game *game)
+{
+    const spil_bot *best = spil__best_bot(game);
+    for (int i = 0; best->rate == NULL && spil_bot_at(i) != NULL; i++) {
+        if (spil_bot_at(i)->rate != NULL && spil_bot_at(i)->plays(game))
+            best = spil_bot_at(i);
+    }
+    return best->rate == NULL ? NULL : best;
+}
+
+/* ---- one decision ---- */
+
+static void rate(const analysis *a, room *r, int n, int step, int time, spil_rated out[])
+{
+    spil_fast_rng rng;
+    spil_fast_seed(&rng, a->seed, 2 * (uint64_t)step + (uint64_t)time);
+    const uint32_t half_sims = (a->budget.sims + 1) / 2, half_ms = (a->budget.ms + 1) / 2;
+    a->bot->rate(&(spil_bot_input){.setup = &a->rec->setup,
+                                   .view = &r->view,
+                                   .moves = r->moves,
+                                   .n_moves = n,
+                                   .budget = {.sims = half_sims, .ms = half_ms},
+                                   .rng = &rng,
+                                   .desk = spil__desk_for(r->desk, a->bot)},
+                 out);
+}
+
+static const spil_rated *find(const spil_rated rated[], int n, spil_move mv)
+{
+    for (int i = 0; i < n; i++) {
+        if (rated[i].move.code == mv.code)
+            return &rated[i];
+    }
+    return NULL;
+}
+
+/* The variance of a mean of so many shares. */
+static double variance(const spil_rated *r)
+{
+    return r->share * (1 - r->share) / (double)r->visits;
+}
+
+static grade grade_of(double cost, double noise)
+{
+    if (cost < 2 * noise || cost < 0.02)
+        return GRADE_BEST;
+    return cost < 0.05 ? GRADE_SLIP : cost < 0.15 ? GRADE_MISTAKE : GRADE_BLUNDER;
+}
+
+/* Both thinkings about a move together. */
+static spil_rated both(const spil_rated *one, const spil_rated *two)
+{
+    spil_rated sum = *one;
+    const double n = (double)one->visits + (double)two->visits;
+    if (n == 0)
+        return sum;
+    sum.visits = one->visits + two->visits;
+    sum.share = (one->share * (double)one->visits + two->share * (double)two->visits) / n;
+    sum.points = (one->points * (double)one->visits + two->points * (double)two->visits) / n;
+    return sum;
+}
+
+/* false: the move is not one the seat could make there. */
+static bool look_at(const analysis *a, room *r, int step, decision *d)
+{
+    const spil_setup *su = &a->rec->setup;
+    const spil_step *played = &a->rec->steps[step];
+    const int n = su->game->moves(su, &r->state, played->seat, r->moves, SPIL_MOVES_MAX);
+    *d = (decision){.step = step, .seat = played->seat, .n_moves = n};
+    if (n < 2)
+        return true;
+    spil_view_of(su, &r->state, played->seat, &r->view);
+    rate(a, r, n, step, 0, r->rated);
+    rate(a, r, n, step, 1, r->again);
+    const spil_rated *first = find(r->rated, n, played->move), *second = find(r->again, n, played->move);
+    if (first == NULL || second == NULL)
+        return false;
+    d->own = both(first, second);
+    for (int i = 0; i < n && d->n_best < BEST_SHOWN && r->rated[i].visits > 0; i++)
+        d->best[d->n_best++] = both(&r->rated[i], find(r->again, n, r->rated[i].move));
+    const spil_rated *best = find(r->again, n, r->rated[0].move);
+    if (second->visits == 0 || best->visits == 0) {
+        d->grade = GRADE_UNKNOWN;
+        return true;
+    }
+    d->cost = best->share - second->share;
+    d->noise = best == second ? 0 : sqrt(variance(best) + variance(second));
+    d->grade = grade_of(d->cost, d->noise);
+    return true;
+}
+
+/* ---- sums ---- */
+
+/* What the seat could hope for before it decided. */
+static double promise(const decision *d)
+{
+    return d->n_best > 0 ? d->best[0].share : d->own.share;
+}
+
+static void balance_side(analysis *a, int side, const spil_result *res)
+{
+    const spil_setup *su = &a->rec->setup;
+    balance *b = &a->side[side];
+    unsigned won = 0;
+    double first = 0;
+    bool decided = false;
+    for (int i = 0; i < a->n_decisions; i++) {
+        const decision *d = &a->decisions[i];
+        const bool own = spil__side_of(su, d->seat) == side;
+        if (own && !decided)
+            first = promise(d);
+        decided = decided || own;
+        b->own_cost += own ? d->cost : 0;
+        b->others_cost += !own && decided && a->sides == 2 ? d->cost : 0;
+    }
+    for (int seat = 0; seat < su->seats; seat++)
+        won |= (res->winners >> seat & 1u) << spil__side_of(su, seat);
+    b->known = decided && res->over;
+    b->result = won == 0 ? 1.0 / a->sides : won >> side & 1 ? 1.0 / __builtin_popcount(won) : 0;
+    b->deal = first - 1.0 / a->sides;
+    b->luck = b->result - first + b->own_cost - b->others_cost;
+}
+
+static void sum_up(analysis *a, const void *state, bool all)
+{
+    const spil_setup *su = &a->rec->setup;
+    spil_result res;
+    su->game->result(su, state, &res);
+    for (int i = 0; i < a->n_decisions; i++) {
+        const decision *d = &a->decisions[i];
+        a->seat[d->seat].decisions++;
+        a->seat[d->seat].grades[d->grade]++;
+        a->seat[d->seat].cost += d->cost;
+    }
+    for (int side = 0; all && side < a->sides; side++)
+        balance_side(a, side, &res);
+}
+
+/* ---- all of it ---- */
+
+spil_code spil__analyse(analysis *a, int seat, bool (*step)(int done, int of), spil_error *err)
+{
+    const spil_setup *su = &a->rec->setup;
+    const int n = a->rec->n_steps;
+    room *r = spil__alloc(sizeof *r);
+    spil_code code = spil_record_replay(a->rec, -1, &r->state, NULL, err); /* is it sound? */
+    a->sides = spil__sides(su);
+    a->decisions = spil__alloc(((size_t)n + 1) * sizeof *a->decisions);
+    r->desk = spil__desk_open(DESK_CPU, 1);
+    spil_record_start(a->rec, &r->state);
+    for (int i = 0; code == SPIL_OK && i < n && step(i, n); i++) {
+        const spil_step *s = &a->rec->steps[i];
+        decision d = {.n_moves = 0};
+        if (s->seat >= 0 && (seat < 0 || s->seat == seat) && !look_at(a, r, i, &d))
+            code = spil_fail(err, SPIL_BAD_RECORD, "move %d is not in the list of moves", i + 1);
+        if (d.n_moves > 1)
+            a->decisions[a->n_decisions++] = d;
+        if (code == SPIL_OK)
+            su->game->apply(su, &r->state, s->seat, s->move, NULL, NULL);
+    }
+    if (code == SPIL_OK)
+        sum_up(a, &r->state, seat < 0);
+    spil__desk_close(r->desk);
+    free(r);
+    return code;
+}
+
+void spil__analysis_free(analysis *a)
+{
+    free(a->decisions);
+    a->decisions = NULL;
+}

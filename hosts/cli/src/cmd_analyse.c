@@ -1,0 +1,307 @@
+/* cmd_analyse.c: `spil analyse`: what each decision of a recorded game was worth, as text, JSON and a picture. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "analysis.h"
+#include "commands.h"
+#include "files.h"
+#include "intl.h"
+#include "matches.h"
+#include "plot.h"
+#include "say.h"
+#include "screen.h"
+#include "setting.h"
+
+enum { SIMS_USUAL = 10000, CHART_WIDTH = 66, CHART_HEIGHT = 11 };
+
+static const char *const grade_words[] = {
+    [GRADE_BEST] = SPIL_TR("good"),         [GRADE_SLIP] = SPIL_TR("a slip"),
+    [GRADE_MISTAKE] = SPIL_TR("a mistake"), [GRADE_BLUNDER] = SPIL_TR("a blunder"),
+    [GRADE_UNKNOWN] = SPIL_TR("not rated"),
+};
+
+static const char *const grade_names[] = {[GRADE_BEST] = "good",
+                                          [GRADE_SLIP] = "slip",
+                                          [GRADE_MISTAKE] = "mistake",
+                                          [GRADE_BLUNDER] = "blunder",
+                                          [GRADE_UNKNOWN] = "unknown"};
+
+typedef struct report {
+    analysis a;
+    spil_record rec;
+    screen screen; /* for the names */
+    int seat;      /* only this one, or -1 */
+} report;
+
+static void print_move(const spil_setup *su, spil_move mv, char text[SPIL_MOVE_TEXT])
+{
+    spil_out out = spil_out_to(text, SPIL_MOVE_TEXT);
+    su->game->print_move(su, mv, &out);
+}
+
+/* ---- for people ---- */
+
+/* The best moves, as many as fit a line. */
+static void put_best(const report *r, const decision *d)
+{
+    char move[SPIL_MOVE_TEXT], item[SPIL_MOVE_TEXT + 40];
+    int column = printf("      %s", _("best:"));
+    for (int i = 0; i < d->n_best; i++) {
+        print_move(&r->rec.setup, d->best[i].move, move);
+        snprintf(item, sizeof item, " %s %.0f %%", move, 100 * d->best[i].share);
+        if (i > 0 && column + (int)strlen(item) + 1 > 79)
+            break;
+        column += printf("%s%s", i > 0 ? "," : "", item);
+    }
+    printf("\n");
+}
+
+static void put_decisions(const report *r)
+{
+    for (int i = 0; i < r->a.n_decisions; i++) {
+        const decision *d = &r->a.decisions[i];
+        char move[SPIL_MOVE_TEXT];
+        print_move(&r->rec.setup, r->rec.steps[d->step].move, move);
+        printf("%4d  %s: %s", d->step + 1, r->screen.name[d->seat], move);
+        if (d->grade == GRADE_UNKNOWN) {
+            printf("  (%s)\n", _(grade_words[d->grade]));
+            continue;
+        }
+        printf("  %.0f %%", 100 * d->own.share);
+        if (d->grade == GRADE_BEST) {
+            printf("\n");
+            continue;
+        }
+        printf(_("  costs %.0f %% (± %.0f), %s\n"), 100 * d->cost, 100 * 1.96 * d->noise,
+               _(grade_words[d->grade]));
+        put_best(r, d);
+    }
+}
+
+/* The column of a chart that a step belongs to. */
+static int column_of(const report *r, int step)
+{
+    return r->rec.n_steps <= CHART_WIDTH ? step : step * CHART_WIDTH / r->rec.n_steps;
+}
+
+static void put_chart(const report *r)
+{
+    char cell[CHART_HEIGHT][CHART_WIDTH + 1];
+    memset(cell, ' ', sizeof cell);
+    for (int i = 0; i < r->a.n_decisions; i++) {
+        const decision *d = &r->a.decisions[i];
+        if (d->n_best == 0)
+            continue;
+        const int row = (int)((1 - d->best[0].share) * (CHART_HEIGHT - 1) + 0.5);
+        char *at = &cell[row][column_of(r, d->step)];
+        const char mark = (char)('0' + d->seat);
+        *at = *at == ' ' || *at == mark ? mark : '*';
+    }
+    printf(_("\nWin chances before each decision, as its seat could know them:\n"));
+    for (int row = 0; row < CHART_HEIGHT; row++) {
+        int len = CHART_WIDTH;
+        while (len > 0 && cell[row][len - 1] == ' ')
+            len--;
+        printf("%5d %% |%.*s\n", 100 - 100 * row / (CHART_HEIGHT - 1), len, cell[row]);
+    }
+    printf("        +%.*s\n        ", CHART_WIDTH,
+           "------------------------------------------------------------------");
+    for (int seat = 0; seat < r->rec.setup.seats; seat++)
+        printf(" %d %s ", seat, r->screen.name[seat]);
+    printf("\n");
+}
+
+static void put_summary(const report *r)
+{
+    printf("\n");
+    for (int seat = 0; seat < r->rec.setup.seats; seat++) {
+        const account *s = &r->a.seat[seat];
+        if (s->decisions == 0)
+            continue;
+        printf(_("%s: %d decisions, %.0f %% good, %d slips, %d mistakes, %d blunders\n"),
+               r->screen.name[seat], s->decisions, 100.0 * s->grades[GRADE_BEST] / s->decisions,
+               s->grades[GRADE_SLIP], s->grades[GRADE_MISTAKE], s->grades[GRADE_BLUNDER]);
+        printf(_("    a decision cost %.1f %% on average, all of them %.0f %%\n"),
+               100 * s->cost / s->decisions, 100 * s->cost);
+        const balance *b = &r->a.side[spil__side_of(&r->rec.setup, seat)];
+        if (!b->known)
+            continue;
+        printf(_("    fair %.0f %%, deal %+.0f, own costs %+.0f"), 100.0 / r->a.sides, 100 * b->deal,
+               -100 * b->own_cost);
+        if (r->a.sides == 2)
+            printf(_(", the others' %+.0f, luck %+.0f"), 100 * b->others_cost, 100 * b->luck);
+        else
+            printf(_(", luck and the others' play %+.0f"), 100 * b->luck);
+        printf(_(": result %.0f %%\n"), 100 * b->result);
+    }
+}
+
+static void report_people(const report *r)
+{
+    printf(_("%s, %d moves, rated by %s"), r->rec.setup.game->name, r->rec.n_steps, r->a.bot->name);
+    if (r->a.budget.ms > 0)
+        printf(_(", %u ms a move"), r->a.budget.ms);
+    else
+        printf(ngettext(", %u simulation a move", ", %u simulations a move", r->a.budget.sims),
+               r->a.budget.sims);
+    printf("\n");
+    put_decisions(r);
+    if (r->a.n_decisions > 0)
+        put_chart(r);
+    put_summary(r);
+}
+
+/* ---- for programs ---- */
+
+static void put_rated(const report *r, const spil_rated *rated)
+{
+    char move[SPIL_MOVE_TEXT];
+    print_move(&r->rec.setup, rated->move, move);
+    printf("{\"move\":");
+    spil__print_json(move);
+    if (rated->visits == 0)
+        printf(",\"visits\":0,\"share\":null,\"points\":null}");
+    else
+        printf(",\"visits\":%u,\"share\":%.6f,\"points\":%.6f}", rated->visits, rated->share, rated->points);
+}
+
+static void report_json(const report *r)
+{
+    const analysis *a = &r->a;
+    printf("{\"game\":\"%s\",\"seats\":%d,\"sides\":%d,\"moves\":%d,\"bot\":\"%s\",\"sims\":%u,\"ms\":%u,"
+           "\"decisions\":[",
+           r->rec.setup.game->id, r->rec.setup.seats, a->sides, r->rec.n_steps, a->bot->name, a->budget.sims,
+           a->budget.ms);
+    for (int i = 0; i < a->n_decisions; i++) {
+        const decision *d = &a->decisions[i];
+        printf("%s{\"step\":%d,\"seat\":%d,\"legal\":%d,\"played\":", i == 0 ? "" : ",", d->step + 1, d->seat,
+               d->n_moves);
+        put_rated(r, &d->own);
+        printf(",\"best\":[");
+        for (int k = 0; k < d->n_best; k++) {
+            printf("%s", k == 0 ? "" : ",");
+            put_rated(r, &d->best[k]);
+        }
+        printf("],\"cost\":%.6f,\"noise\":%.6f,\"grade\":\"%s\"}", d->cost, d->noise, grade_names[d->grade]);
+    }
+    printf("],\"players\":[");
+    for (int seat = 0; seat < r->rec.setup.seats; seat++) {
+        const account *s = &a->seat[seat];
+        const balance *b = &a->side[spil__side_of(&r->rec.setup, seat)];
+        printf("%s{\"seat\":%d,\"name\":", seat == 0 ? "" : ",", seat);
+        spil__print_json(r->screen.name[seat]);
+        printf(",\"decisions\":%d,\"cost\":%.6f", s->decisions, s->cost);
+        for (int g = 0; g <= GRADE_UNKNOWN; g++)
+            printf(",\"%s\":%d", grade_names[g], s->grades[g]);
+        if (b->known)
+            printf(",\"balance\":{\"fair\":%.6f,\"deal\":%.6f,\"own_cost\":%.6f,\"others_cost\":%.6f,"
+                   "\"luck\":%.6f,\"result\":%.6f}",
+                   1.0 / a->sides, b->deal, b->own_cost, b->others_cost, b->luck, b->result);
+        printf("}");
+    }
+    printf("]}\n");
+}
+
+static bool draw(const report *r, const char *path)
+{
+    char title[200];
+    int drawn = 0;
+    snprintf(title, sizeof title, _("%s: win chances, as each seat could know them"),
+             r->rec.setup.game->name);
+    FILE *plot = spil__plot_begin(path, title);
+    if (plot == NULL)
+        return false;
+    fputs("set yrange [0:100]\nset xlabel ", plot);
+    spil__plot_text(plot, _("move"));
+    fputs("\nset ylabel '%'\nset key outside\nplot ", plot);
+    for (int seat = 0; seat < r->rec.setup.seats; seat++) {
+        if (r->a.seat[seat].decisions == 0)
+            continue;
+        fputs(drawn++ == 0 ? "'-' with linespoints pt 7 ps 0.5 lw 2 title "
+                           : ", '-' with linespoints pt 7 ps 0.5 lw 2 title ",
+              plot);
+        spil__plot_text(plot, r->screen.name[seat]);
+    }
+    fputs("\n", plot);
+    for (int seat = 0; seat < r->rec.setup.seats; seat++) {
+        if (r->a.seat[seat].decisions == 0)
+            continue;
+        for (int i = 0; i < r->a.n_decisions; i++) {
+            const decision *d = &r->a.decisions[i];
+            if (d->seat == seat && d->n_best > 0)
+                fprintf(plot, "%d %.3f\n", d->step + 1, 100 * d->best[0].share);
+        }
+        fputs("e\n", plot);
+    }
+    return spil__plot_end(plot, path);
+}
+
+/* ---- the command ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+static bool show_step(int done, int of)
+{
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, done + 1 == of ? "\r\033[K" : "\r%d / %d", done, of);
+    return !interrupted;
+}
+
+static int analyse(const args *a, report *r)
+{
+    const char *seat = spil__args_value(a, "seat"), *picture = spil__args_value(a, "picture");
+    spil_error err;
+    r->seat = -1;
+    r->a.rec = &r->rec;
+    r->a.bot = spil__rating_bot(r->rec.setup.game);
+    if (seat != NULL && spil_seat_parse(&r->rec.setup, seat, false, &r->seat, &err) != SPIL_OK) {
+        spil__complain_error(&err);
+        return STATUS_USAGE;
+    }
+    if (!spil__setting_budget(a, &r->a.budget) || !spil__setting_seed(a, &r->a.seed) ||
+        (picture != NULL && !spil__plot_possible(picture)))
+        return STATUS_USAGE;
+    if (r->a.bot == NULL) {
+        spil__complain(_("there is no bot that can rate moves of %s"), r->rec.setup.game->name);
+        return STATUS_FAILED;
+    }
+    if (r->a.budget.sims == 0 && r->a.budget.ms == 0)
+        r->a.budget.sims = SIMS_USUAL;
+    memcpy(r->screen.name, r->rec.name, sizeof r->screen.name);
+    spil__screen_names(&r->screen, r->rec.setup.seats);
+    signal(SIGINT, on_interrupt);
+    if (spil__analyse(&r->a, r->seat, show_step, &err) != SPIL_OK) {
+        spil__complain_error(&err);
+        return STATUS_FAILED;
+    }
+    if (interrupted) {
+        spil__complain(_("stopped before the game was looked through"));
+        return STATUS_FAILED;
+    }
+    (spil__args_has(a, "json") ? report_json : report_people)(r);
+    return picture == NULL || draw(r, picture) ? STATUS_OK : STATUS_FAILED;
+}
+
+int spil__cmd_analyse(const args *a)
+{
+    report *r = spil__alloc(sizeof *r);
+    spil_error err;
+    int status = STATUS_FAILED;
+    if (spil__record_file(a->operand[0], &r->rec, &err)) {
+        status = analyse(a, r);
+        spil__analysis_free(&r->a);
+        spil__record_free(&r->rec);
+    } else {
+        spil__complain_error(&err);
+    }
+    free(r);
+    return status;
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""spil analyse: what it says of decisions, that it adds up, and what it refuses."""
+
+import unittest
+
+from support import RECORD, Case, strict_json
+
+
+class Analyse(Case):
+    def record(self, *args):
+        folder = self.folder / "games"
+        self.spil("arena", "punto", "greedy", "random", "--option", "rounds=1", "--pairs", "1", *args,
+                  "--record", str(folder))
+        return str(folder / "punto-000000-0.spil")
+
+    def analyse(self, path, *args):
+        return strict_json(self.spil("analyse", path, "--sims", "400", *args, "--json"))
+
+    def test_every_decision_is_rated(self):
+        path = self.record()
+        out = self.analyse(path)
+        self.assertEqual(out["sims"], 400)
+        self.assertGreater(len(out["decisions"]), 5)
+        for d in out["decisions"]:
+            self.assertGreater(d["legal"], 1)
+            self.assertTrue(1 <= len(d["best"]) <= 3)
+            for rated in d["best"]:
+                self.assertTrue(0 <= rated["share"] <= 1)
+                self.assertGreater(rated["visits"], 0)
+            if d["played"]["move"] == d["best"][0]["move"]:
+                self.assertEqual(d["cost"], 0)
+        self.assertEqual(self.analyse(path), out)  # simulations: the same again
+        self.assertNotEqual(self.analyse(path, "--seed", "2"), out)
+
+    def test_the_last_move_that_wins_is_seen(self):
+        out = self.analyse(self.record())
+        last = out["decisions"][-1]
+        self.assertGreater(last["best"][0]["share"], 0.9)
+
+    def test_it_adds_up(self):
+        out = self.analyse(self.record())
+        for player in out["players"]:
+            b = player["balance"]
+            self.assertAlmostEqual(b["fair"] + b["deal"] - b["own_cost"] + b["others_cost"] + b["luck"], b["result"], 4)
+            mine = [d for d in out["decisions"] if d["seat"] == player["seat"]]
+            self.assertEqual(player["decisions"], len(mine))
+            self.assertAlmostEqual(player["cost"], sum(d["cost"] for d in mine), 4)
+            self.assertEqual(sum(player[g] for g in ("good", "slip", "mistake", "blunder", "unknown")), len(mine))
+        self.assertEqual(sum(p["balance"]["result"] for p in out["players"]), 1)
+
+    def test_one_seat_only(self):
+        out = self.analyse(self.record(), "--seat", "1")
+        self.assertEqual({d["seat"] for d in out["decisions"]}, {1})
+        self.assertNotIn("balance", out["players"][1])
+
+    def test_for_people(self):
+        path = self.record()
+        out = self.spil("analyse", path, "--sims", "400")
+        self.assertIn("rated by strong, 400 simulations a move", out)
+        self.assertIn("  100 % |", out)
+        self.assertRegex(out, r"greedy: \d+ decisions, \d+ % good")
+        self.assertRegex(out, r"fair 50 %, deal [+-]\d+, own costs [+-]\d+, the others' [+-]\d+, luck [+-]\d+: result")
+        for line in out.splitlines():
+            self.assertLessEqual(len(line), 80, line)
+        out = self.spil("analyse", self.record("--seats", "3"), "--sims", "200")
+        self.assertIn("luck and the others' play", out)
+
+    def test_a_picture(self):
+        path = self.record()
+        for name, begin in (("p.svg", b"<?xml"), ("p.png", b"\x89PNG")):
+            self.spil("analyse", path, "--sims", "50", "--picture", name)
+            self.assertTrue((self.folder / name).read_bytes().startswith(begin))
+
+    def test_wrong_usage(self):
+        path = self.record()
+        self.complains(2, "there is no seat '2'", "analyse", path, "--seat", "2")
+        self.complains(2, "do not go together", "analyse", path, "--ms", "5", "--sims", "5")
+        self.complains(1, "No such file", "analyse", "/nowhere/at/all")
+        self.complains(1, "is not allowed there", "analyse", self.file("bad", RECORD + "move 0 0 R1@3,3\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()
