@@ -28,8 +28,8 @@ static void put_people(const facts *f, const char *game, const char *name)
         spil__report_free(&r);
     }
     if (i == 0)
-        puts(_("Nothing is noted yet. Sums are noted when people play 7 ATE 9 or Sequence Numbers at a "
-               "terminal, or 'spil practise'."));
+        puts(_("Nothing is noted yet. Sums are noted when people at a terminal play 7 ATE 9\n"
+               "or Sequence Numbers, or 'spil practise'."));
 }
 
 /* ---- for programs ---- */

@@ -219,10 +219,13 @@ static int draw_count(const scene *s, area a)
         return spil__draw_text(a, 2, 1, CARD_GREEN | MARK_BOLD, _("  GO!  ")) > 0 ? 3 : 0;
     if (s->phase != SPIL_PHASE_WAIT)
         return 0;
-    if (ui->turned && s->count <= 1)
-        return spil__draw_wrapped(
-            a, 0, INK_TITLE | MARK_BOLD,
-            _("Nobody could play: the pile was turned. Look at the new card … GO comes soon!"));
+    if (ui->turned && s->count <= 1) {
+        char said[TABLE_SAY];
+        snprintf(said, sizeof said,
+                 _("Nobody could play, so %s turns the pile. Look at the new card: GO comes soon!"),
+                 s->name[view_of(s, s->seat)->dealer]);
+        return spil__draw_wrapped(a, 0, INK_TITLE | MARK_BOLD, said);
+    }
     snprintf(number, sizeof number, "%d", s->count);
     spil__draw_big(a, 2, 0, s->look, INK_TITLE | MARK_BOLD, number, true);
     spil__draw_text(a, 12, 2, INK_TITLE, s->count > 1 ? _("Ready …") : _("Set …"));
@@ -309,20 +312,20 @@ static void draw_hand(const scene *s, area a, int seat, int card_h)
 {
     const seven_ui *ui = s->ui;
     const spil_seven_view *v = view_of(s, seat);
-    const bool can_draw = v->n_draw[seat] > 0;
+    const bool plays = s->at[seat].person && !s->watching;
     int x = spil__draw_textf(a, 1, 0, INK_PLAIN | MARK_BOLD, _("Cards of %s"), s->name[seat]);
-    if (can_draw && !v->head.over) {
+    if (plays && v->n_draw[seat] > 0 && !v->head.over) {
         const int from = x + 2;
         x = spil__draw_textf(a, from, 0, ui->hint == SPIL_SEVEN_KINDS + 1 ? INK_GOOD | MARK_BOLD : INK_FAINT,
-                             ngettext("%s draws (%d left)", "%s draws (%d left)", v->n_draw[seat]),
-                             _(digits.draw_name), v->n_draw[seat]);
+                             _("%s draws (%d left)"), _(digits.draw_name), v->n_draw[seat]);
         spil__draw_zone(spil__area_part(a, from, 0, x - from, 1), KEY_SPOT + seat * SPOTS);
     }
     for (int number = 1; number <= 10; number++) {
         const int left = (number - 1) * COLUMN;
         const bool held = steps_held(v, number) != 0;
-        spil__draw_textf(a, left + 2, 1, held ? INK_PLAIN | MARK_BOLD : INK_FAINT, "[%c]",
-                         digits.keys[number - 1]);
+        if (plays)
+            spil__draw_textf(a, left + 2, 1, held ? INK_PLAIN | MARK_BOLD : INK_FAINT, "[%c]",
+                             digits.keys[number - 1]);
         for (int step = 1; step <= 3; step++) {
             const int kind = spil_seven_kind(number, step);
             const area spot = spil__area_part(a, left, 2 + (step - 1) * card_h, COLUMN - 1, card_h);
