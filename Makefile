@@ -4,7 +4,7 @@ PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 600
 C_FILES       = git ls-files -z -- '*.c' '*.h'
 
-.PHONY: help play test build bench format tidy bless fuzz install clean
+.PHONY: help play test build bench strength format tidy bless fuzz install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -24,6 +24,9 @@ build: ## the program, as build/spil
 
 bench: build ## how fast it is
 	@bench/run
+
+strength: build ## how strong the bots are, into docs/bots.md; takes most of an hour
+	@tools/strength
 
 format: ## lay out the C files
 	@$(C_FILES) | xargs -0 -r clang-format -i
