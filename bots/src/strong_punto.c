@@ -29,13 +29,13 @@ typedef struct world {
     uint8_t pool[4][36]; /* cards that have not been turned up, in no order */
 } world;
 
-enum { WINDOWS = 20 }; /* lines of five through a cell, at most */
+enum { WINDOWS = 130 }; /* lines of four on 8 by 8; of five there are fewer */
 
 typedef struct shared {
     world first;                     /* the world that every simulation begins with */
     float equity[5][SPIL_SEATS_MAX]; /* [winner + 1][seat]: what the round's end is worth */
-    uint8_t n_windows[64];
-    uint64_t window[64][WINDOWS];
+    int n_windows;
+    uint64_t window[WINDOWS];
 } shared;
 
 /* ---- rows ---- */
@@ -63,15 +63,18 @@ SPIL_ALWAYS uint64_t shown(const spil_punto_board *b, int colour)
 
 /* ---- a turn ---- */
 
-SPIL_ALWAYS void turn_up(world *w, int seat, int seats, int sides, spil_fast_rng *rng)
+/* Turns up the seat's next card, with 32 random bits; `legal` is 0 when it has none or no cell for it. */
+SPIL_ALWAYS void turn_up(world *w, spil_punto_board *b, int seat, int seats, int sides, uint32_t random,
+                         spil_fast_rng *rng)
 {
+    int pool = sides == 2 ? seat & 1 : seat;
     w->turn = (uint8_t)seat;
     w->card = NONE;
-    w->b.legal = 0;
+    b->legal = 0;
     if (w->left[seat] == 0)
         return;
-    int pool = sides == 2 ? seat & 1 : seat;
-    uint32_t at = spil_fast_below(rng, seats == 3 ? w->left[seat] : w->n_pool[pool]);
+    const uint32_t n = seats == 3 ? w->left[seat] : w->n_pool[pool];
+    uint32_t at = (uint32_t)((uint64_t)random * n >> 32);
     if (seats == 3 && at >= w->n_pool[pool]) {
         pool = NEUTRAL;
         at = spil_fast_below(rng, w->n_pool[NEUTRAL]);
@@ -79,31 +82,32 @@ SPIL_ALWAYS void turn_up(world *w, int seat, int seats, int sides, spil_fast_rng
     w->card = w->pool[pool][at];
     w->pool[pool][at] = w->pool[pool][--w->n_pool[pool]];
     w->left[seat]--;
-    w->b.legal = spil_punto_legal_cells(&w->b, w->card);
+    b->legal = spil_punto_legal_cells(b, w->card);
 }
 
-/* Puts the card that is up on a legal cell; true when that wins. */
-SPIL_ALWAYS bool place(world *w, uint64_t cell, int seats, int n)
+SPIL_ALWAYS bool counts(int colour, int seats)
 {
-    const int kind = w->card, colour = spil_punto_colour(kind);
+    return !(seats == 3 && colour == NEUTRAL);
+}
+
+/* Puts a card on a legal cell where it does not win. */
+SPIL_ALWAYS void place(world *w, spil_punto_board *b, int kind, uint64_t cell, int n)
+{
+    const int colour = spil_punto_colour(kind);
     const spil_punto_spread *card = &spil_punto_spreads[kind];
-    if ((w->win[colour] & cell) != 0 && !(seats == 3 && colour == NEUTRAL))
-        return true;
-    const int covered = (spil_punto_occupied(&w->b) & cell) == 0
-                            ? colour
-                            : (int)((w->b.c0 & cell) != 0) + 2 * (int)((w->b.c1 & cell) != 0);
-    spil_punto_set_cell(&w->b, cell, card);
+    const bool empty = (spil_punto_occupied(b) & cell) == 0;
+    const int covered = (int)((b->c0 & cell) != 0) + 2 * (int)((b->c1 & cell) != 0);
+    spil_punto_set_cell(b, cell, card);
     if ((cell & SPIL_PUNTO_EDGE) != 0) {
         const int bit = spil_lowest(cell), left = (bit & 7) == 0, up = bit < 8;
-        spil_punto_shift(&w->b, left + 8 * up);
+        spil_punto_shift(b, left + 8 * up);
         for (int c = 0; c < 4; c++)
             w->win[c] <<= left + 8 * up;
-        w->b.origin -= left + 16 * up;
+        b->origin -= left + 16 * up;
     }
-    w->win[colour] = winning_cells(spil_punto_colour_cells(&w->b, card), n);
-    if (covered != colour)
-        w->win[covered] = winning_cells(shown(&w->b, covered), n);
-    return false;
+    w->win[colour] = winning_cells(spil_punto_colour_cells(b, card), n);
+    if (!empty && covered != colour)
+        w->win[covered] = winning_cells(shown(b, covered), n);
 }
 
 static int short_rows(const spil_setup *su, const spil_punto_board *b)
@@ -123,26 +127,37 @@ SPIL_ALWAYS uint64_t dangers(const world *w, int side, int seats, int sides)
     return cells;
 }
 
-/* ---- playing a round out: win if you can, stop who could, else anywhere ---- */
+/* Cells that show a colour of this side. */
+SPIL_ALWAYS uint64_t own_cells(const spil_punto_board *b, int side, int sides)
+{
+    if (sides == 2) /* colours 0, 1 and 2, 3 */
+        return side == 0 ? spil_punto_occupied(b) & ~b->c1 : b->c1;
+    return shown(b, side);
+}
+
+/* ---- playing a round out: win if you can, stop who could, else anywhere but on cards of your own ---- */
 
 SPIL_ALWAYS int play_out(const spil_setup *su, world *w, spil_fast_rng *rng, int seats, int sides, int n)
 {
     spil_fast_rng r = *rng;
+    spil_punto_board b = w->b;
     int winner = RUNNING;
     while (winner == RUNNING) {
-        const int seat = w->turn, side = sides == 2 ? seat & 1 : seat, colour = spil_punto_colour(w->card);
-        const uint64_t wins = seats == 3 && colour == NEUTRAL ? 0 : w->win[colour] & w->b.legal;
-        if (wins != 0) {
+        const int seat = w->turn, side = sides == 2 ? seat & 1 : seat, kind = w->card;
+        const int colour = spil_punto_colour(kind);
+        if (counts(colour, seats) && (w->win[colour] & b.legal) != 0) {
             winner = side;
             break;
         }
-        const uint64_t stops = dangers(w, side, seats, sides) & w->b.legal;
-        const uint64_t from = stops != 0 ? stops : w->b.legal;
-        const uint32_t pick = spil_fast_below(&r, (uint32_t)spil_popcount(from));
-        place(w, spil_select_bit(from, (int)pick), seats, n);
-        turn_up(w, seat + 1 == seats ? 0 : seat + 1, seats, sides, &r);
-        if (w->b.legal == 0)
-            winner = short_rows(su, &w->b);
+        const uint64_t stops = dangers(w, side, seats, sides) & b.legal;
+        const uint64_t others = b.legal & ~own_cells(&b, side, sides);
+        const uint64_t from = stops != 0 ? stops : others != 0 ? others : b.legal;
+        const uint64_t random = spil_fast_next(&r);
+        const uint64_t pick = (random >> 32) * (uint64_t)spil_popcount(from) >> 32;
+        place(w, &b, kind, spil_select_bit(from, (int)pick), n);
+        turn_up(w, &b, seat + 1 == seats ? 0 : seat + 1, seats, sides, (uint32_t)random, &r);
+        if (b.legal == 0)
+            winner = short_rows(su, &b);
     }
     *rng = r;
     return winner;
@@ -188,71 +203,115 @@ static uint32_t play(const spil_thought *t, void *of, int seat, spil_move mv, sp
 {
     world *w = of;
     const spil_setup *su = t->in->setup;
-    const int sides = spil_punto_sides(su);
-    if (place(w, bit_of(w, mv), su->seats, spil_punto_row(su))) {
+    const uint64_t cell = bit_of(w, mv);
+    const int kind = w->card, colour = spil_punto_colour(kind), sides = spil_punto_sides(su);
+    if (counts(colour, su->seats) && (w->win[colour] & cell) != 0) {
         w->winner = (int8_t)spil_punto_side_of_seat(su, seat);
         return NONE;
     }
-    turn_up(w, seat + 1 == su->seats ? 0 : seat + 1, su->seats, sides, rng);
+    place(w, &w->b, kind, cell, spil_punto_row(su));
+    const uint32_t random = (uint32_t)(spil_fast_next(rng) >> 32);
+    turn_up(w, &w->b, seat + 1 == su->seats ? 0 : seat + 1, su->seats, sides, random, rng);
     if (w->b.legal == 0)
         w->winner = (int8_t)short_rows(su, &w->b);
     return w->card;
 }
 
-/* ---- priors ---- */
+/* ---- priors ----
+ *
+ * As greedy sees it: a window is a line of as many cells as a winning row. It is worth the more to a colour the more
+ * cells show it, less the more of the others are taken, and nothing with a nine of another colour, which nothing can
+ * cover. A move is as likely as what it adds to the windows of its side and takes from those of others. */
 
-static float prior_of(const spil_setup *su, const shared *sh, const world *w, const uint64_t show[4],
-                      uint64_t nines, uint64_t closed, uint64_t cell)
+static const float count_worth[6] = {0, 1, 6, 30, 150, 1000};
+static const float taken_factor[6] = {1, 1 / 2.0f, 1 / 3.0f, 1 / 4.0f, 1 / 5.0f, 1 / 6.0f};
+static const float least_prior = 5;
+
+/* What a move into a window adds, by what it finds there: a card of colour 0 … 3, or nothing. */
+enum { NOTHING = 4 };
+
+typedef struct gains {
+    float on[5];
+} gains;
+
+static float worth_of(int own, int taken, int n)
 {
-    static const float own_by_count[6] = {0, 1, 6, 30, 150, 1000};
+    return count_worth[own + 5 - n] * taken_factor[taken];
+}
+
+static gains gains_in(const spil_setup *su, const world *w, const uint64_t show[4], uint64_t nines,
+                      uint64_t window)
+{
     const int side = spil_punto_side_of_seat(su, w->turn), sides = spil_punto_sides(su),
               n = spil_punto_row(su);
-    const int colour = spil_punto_colour(w->card), at = spil_lowest(cell);
-    float score = 0;
-    for (int i = 0; i < sh->n_windows[at]; i++) {
-        const uint64_t window = sh->window[at][i];
-        if ((window & closed) != 0)
+    const int colour = spil_punto_colour(w->card),
+              all = spil_popcount(window & (show[0] | show[1] | show[2] | show[3]));
+    const bool nine = spil_punto_points(w->card) == 9;
+    gains g = {{0}};
+    for (int c = 0; c < 4; c++) {
+        const int owner = spil_punto_side_of_colour(su, c), own = spil_popcount(window & show[c]),
+                  taken = all - own;
+        if (owner >= sides || (window & ~show[c] & nines) != 0)
             continue;
-        for (int c = 0; c < 4; c++) {
-            const int owner = spil_punto_side_of_colour(su, c);
-            if (owner >= sides)
-                continue;
-            const uint64_t own = window & show[c];
-            const uint64_t others = window & ~show[c] & (show[0] | show[1] | show[2] | show[3]);
-            const float before = (others & nines) != 0 ? 0
-                                                       : own_by_count[spil_popcount(own) + 5 - n] /
-                                                             (float)(1 + spil_popcount(others));
-            const uint64_t own2 = c == colour ? own | cell : own & ~cell;
-            const uint64_t others2 = c == colour ? others & ~cell : others | cell;
-            const float after =
-                (others2 & (nines | (w->card % 9 == 8 ? cell : 0))) != 0
-                    ? 0
-                    : own_by_count[spil_popcount(own2) + 5 - n] / (float)(1 + spil_popcount(others2));
-            score += owner == side ? after - before : before - after;
+        const float now = worth_of(own, taken, n);
+        if (c == colour) {
+            const float more = worth_of(own + 1, taken, n) - now;
+            g.on[NOTHING] += more;
+            for (int k = 0; k < 4; k++)
+                g.on[k] += k == c || taken == 0 ? 0 : worth_of(own + 1, taken - 1, n) - now;
+            continue;
+        }
+        const float sign = owner == side ? 1 : -1;
+        g.on[NOTHING] += sign * ((nine ? 0 : worth_of(own, taken + 1, n)) - now);
+        for (int k = 0; k < 4; k++) {
+            if (k == c && own > 0)
+                g.on[k] += sign * ((nine ? 0 : worth_of(own - 1, taken + 1, n)) - now);
+            else if (nine)
+                g.on[k] -= sign * now;
         }
     }
-    return score;
+    return g;
+}
+
+static void score_cells(const spil_setup *su, const shared *sh, const world *w, uint64_t from,
+                        float score[64])
+{
+    const uint64_t show[4] = {shown(&w->b, 0), shown(&w->b, 1), shown(&w->b, 2), shown(&w->b, 3)};
+    const uint64_t occupied = spil_punto_occupied(&w->b), closed = ~spil_punto_open(occupied);
+    const uint64_t nines = w->b.v3 & w->b.v0;
+    uint64_t found[5] = {show[0], show[1], show[2], show[3], ~occupied};
+    for (int i = 0; i < sh->n_windows; i++) {
+        const uint64_t window = sh->window[i];
+        if ((window & closed) != 0 || (window & occupied) == 0 || (window & from) == 0)
+            continue;
+        const gains g = gains_in(su, w, show, nines, window);
+        for (int k = 0; k <= NOTHING; k++) {
+            for (uint64_t cells = window & from & found[k]; cells != 0; cells &= cells - 1)
+                score[spil_lowest(cells)] += g.on[k];
+        }
+    }
 }
 
 static int candidates(const spil_thought *t, const void *of, int seat, spil_candidate out[])
 {
     const world *w = of;
     const spil_setup *su = t->in->setup;
-    const shared *sh = t->shared;
     const int colour = spil_punto_colour(w->card);
-    (void)seat;
     uint64_t from = w->b.legal;
-    if (!(su->seats == 3 && colour == NEUTRAL) && (w->win[colour] & from) != 0)
-        from = w->win[colour] & from & (0 - (w->win[colour] & from));
-    const uint64_t show[4] = {shown(&w->b, 0), shown(&w->b, 1), shown(&w->b, 2), shown(&w->b, 3)};
-    const uint64_t nines = w->b.v3 & w->b.v0;
-    const uint64_t closed = ~spil_punto_open(spil_punto_occupied(&w->b));
+    float score[64] = {0};
     int n = 0;
+    (void)seat;
+    if (counts(colour, su->seats) && (w->win[colour] & from) != 0) {
+        from &= w->win[colour];
+        from &= 0 - from; /* one that wins is enough */
+    } else {
+        score_cells(su, t->shared, w, from, score);
+    }
     for (; from != 0; from &= from - 1) {
         const int bit = spil_lowest(from);
-        const float score = prior_of(su, sh, w, show, nines, closed, from & (0 - from));
         const uint32_t cell = (uint32_t)(w->b.origin + bit + (bit & 56));
-        out[n++] = (spil_candidate){{w->card | cell << 8}, score > 0 ? score + 5 : 5};
+        out[n++] =
+            (spil_candidate){{w->card | cell << 8}, score[bit] > 0 ? score[bit] + least_prior : least_prior};
     }
     return n;
 }
@@ -262,19 +321,14 @@ static int candidates(const spil_thought *t, const void *of, int seat, spil_cand
 static void find_windows(shared *sh, int n)
 {
     static const int step_x[4] = {1, 0, -1, 1}, step_y[4] = {0, 1, 1, 1};
-    for (int bit = 0; bit < 64; bit++) {
-        sh->n_windows[bit] = 0;
-        for (int i = 0; i < 4 * n; i++) {
-            const int d = i / n, back = i % n;
-            const int x = (bit & 7) - back * step_x[d], y = (bit >> 3) - back * step_y[d];
-            const int end_x = x + (n - 1) * step_x[d], end_y = y + (n - 1) * step_y[d];
-            if (((x | y | end_x | end_y) & ~7) != 0)
-                continue;
-            uint64_t window = 0;
-            for (int k = 0; k < n; k++)
-                window |= UINT64_C(1) << ((y + k * step_y[d]) * 8 + x + k * step_x[d]);
-            sh->window[bit][sh->n_windows[bit]++] = window;
-        }
+    for (int i = 0; i < 4 * 64; i++) {
+        const int d = i / 64, x = i & 7, y = i >> 3 & 7;
+        if (((x + (n - 1) * step_x[d]) & ~7) != 0 || ((y + (n - 1) * step_y[d]) & ~7) != 0)
+            continue;
+        uint64_t window = 0;
+        for (int k = 0; k < n; k++)
+            window |= UINT64_C(1) << ((y + k * step_y[d]) * 8 + x + k * step_x[d]);
+        sh->window[sh->n_windows++] = window;
     }
 }
 

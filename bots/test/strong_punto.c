@@ -57,10 +57,14 @@ static void check_turn(const spil_setup *su, void *st, spil_fast_rng *rng)
         su->game->result(su, &copy, &new);
         world w = before.first;
         play(&t, &w, act[0], moves[i], rng);
-        const bool row = w.winner != RUNNING && w.card == before.first.card;
+        const int colour = spil_punto_colour(view.card);
+        const bool row =
+            counts(colour, su->seats) && (before.first.win[colour] & bit_of(&before.first, moves[i])) != 0;
         can_win = can_win || row;
-        if (row)
+        if (row) {
+            assert_int_equal(w.winner, spil_punto_side_of_seat(su, act[0]));
             assert_int_equal(new.points[act[0]], old.points[act[0]] + 1);
+        }
     }
     assert_true(n_out == (can_win ? 1 : n));
 
