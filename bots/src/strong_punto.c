@@ -40,20 +40,50 @@ typedef struct shared {
 
 /* ---- rows ---- */
 
-/* Cells that make a line of n with n - 1 cells of x in one direction. Nothing comes round the edge of the board:
- * that would need a card in column 0 or 7. */
-SPIL_ALWAYS uint64_t completing(uint64_t x, int s, int n)
+/* Cells that make a line of n with n - 1 cells of x, in the four directions. Nothing comes round the edge of the
+ * board: that would need a card in column 0 or 7. With AVX2 all directions at once, which makes a playout a third
+ * shorter (284 -> 183 million instructions for the playouts of one game). */
+#ifdef __AVX2__
+typedef uint64_t directions __attribute__((vector_size(32)));
+static const directions step = {1, 8, 7, 9};
+#else
+typedef uint64_t directions;
+#endif
+
+SPIL_ALWAYS directions completing(directions x, directions s, int n)
 {
-    const uint64_t r1 = x >> s, r2 = r1 & x >> 2 * s, r3 = r2 & x >> 3 * s;
-    const uint64_t l1 = x << s, l2 = l1 & x << 2 * s, l3 = l2 & x << 3 * s;
+    const directions r1 = x >> s, r2 = r1 & x >> 2 * s, l1 = x << s, l2 = l1 & x << 2 * s;
+    if (n == 3)
+        return r2 | l2 | (r1 & l1);
+    const directions r3 = r2 & x >> 3 * s, l3 = l2 & x << 3 * s;
     if (n == 4)
         return r3 | l3 | (r1 & l2) | (r2 & l1);
     return (r3 & x >> 4 * s) | (l3 & x << 4 * s) | (r1 & l3) | (r2 & l2) | (r3 & l1);
 }
 
+/* Calls line(x, step, …) for all directions. */
+#ifdef __AVX2__
+SPIL_ALWAYS uint64_t together(directions all)
+{
+    return all[0] | all[1] | (all[2] | all[3]);
+}
+#define ALL_DIRECTIONS(line, x, n) together(line((directions){x, x, x, x}, step, n))
+#else
+#define ALL_DIRECTIONS(line, x, n) (line(x, 1, n) | line(x, 8, n) | (line(x, 7, n) | line(x, 9, n)))
+#endif
+
 SPIL_ALWAYS uint64_t winning_cells(uint64_t x, int n)
 {
-    return completing(x, 1, n) | completing(x, 8, n) | completing(x, 7, n) | completing(x, 9, n);
+    return ALL_DIRECTIONS(completing, x, n);
+}
+
+/* Of the cells `from` those where the longest line of x grows: to four, to three, to two; else all of them. */
+SPIL_ALWAYS uint64_t growing(uint64_t x, uint64_t from)
+{
+    const uint64_t four = from & ALL_DIRECTIONS(completing, x, 4);
+    const uint64_t three = from & ALL_DIRECTIONS(completing, x, 3);
+    const uint64_t two = from & spil_punto_neighbours(x);
+    return four != 0 ? four : three != 0 ? three : two != 0 ? two : from;
 }
 
 SPIL_ALWAYS uint64_t shown(const spil_punto_board *b, int colour)
@@ -95,8 +125,9 @@ SPIL_ALWAYS void place(world *w, spil_punto_board *b, int kind, uint64_t cell, i
 {
     const int colour = spil_punto_colour(kind);
     const spil_punto_spread *card = &spil_punto_spreads[kind];
-    const bool empty = (spil_punto_occupied(b) & cell) == 0;
-    const int covered = (int)((b->c0 & cell) != 0) + 2 * (int)((b->c1 & cell) != 0);
+    const int under = (int)((b->c0 & cell) != 0) + 2 * (int)((b->c1 & cell) != 0);
+    const int covered =
+        (spil_punto_occupied(b) & cell) != 0 ? under : colour; /* made anew for nothing: no branch */
     spil_punto_set_cell(b, cell, card);
     if ((cell & SPIL_PUNTO_EDGE) != 0) {
         const int bit = spil_lowest(cell), left = (bit & 7) == 0, up = bit < 8;
@@ -106,8 +137,7 @@ SPIL_ALWAYS void place(world *w, spil_punto_board *b, int kind, uint64_t cell, i
         b->origin -= left + 16 * up;
     }
     w->win[colour] = winning_cells(spil_punto_colour_cells(b, card), n);
-    if (!empty && covered != colour)
-        w->win[covered] = winning_cells(shown(b, covered), n);
+    w->win[covered] = winning_cells(shown(b, covered), n);
 }
 
 static int short_rows(const spil_setup *su, const spil_punto_board *b)
@@ -135,7 +165,7 @@ SPIL_ALWAYS uint64_t own_cells(const spil_punto_board *b, int side, int sides)
     return shown(b, side);
 }
 
-/* ---- playing a round out: win if you can, stop who could, else anywhere but on cards of your own ---- */
+/* ---- playing a round out: win if you can, stop who could, else make the longest line longer ---- */
 
 SPIL_ALWAYS int play_out(const spil_setup *su, world *w, spil_fast_rng *rng, int seats, int sides, int n)
 {
@@ -151,7 +181,8 @@ SPIL_ALWAYS int play_out(const spil_setup *su, world *w, spil_fast_rng *rng, int
         }
         const uint64_t stops = dangers(w, side, seats, sides) & b.legal;
         const uint64_t others = b.legal & ~own_cells(&b, side, sides);
-        const uint64_t from = stops != 0 ? stops : others != 0 ? others : b.legal;
+        const uint64_t own = spil_punto_colour_cells(&b, &spil_punto_spreads[kind]);
+        const uint64_t from = stops != 0 ? stops : growing(own, others != 0 ? others : b.legal);
         const uint64_t random = spil_fast_next(&r);
         const uint64_t pick = (random >> 32) * (uint64_t)spil_popcount(from) >> 32;
         place(w, &b, kind, spil_select_bit(from, (int)pick), n);
@@ -223,8 +254,6 @@ static uint32_t play(const spil_thought *t, void *of, int seat, spil_move mv, sp
  * cells show it, less the more of the others are taken, and nothing with a nine of another colour, which nothing can
  * cover. A move is as likely as what it adds to the windows of its side and takes from those of others. */
 
-static const float count_worth[6] = {0, 1, 6, 30, 150, 1000};
-static const float taken_factor[6] = {1, 1 / 2.0f, 1 / 3.0f, 1 / 4.0f, 1 / 5.0f, 1 / 6.0f};
 static const float least_prior = 5;
 
 /* What a move into a window adds, by what it finds there: a card of colour 0 … 3, or nothing. */
@@ -234,41 +263,43 @@ typedef struct gains {
     float on[5];
 } gains;
 
-static float worth_of(int own, int taken, int n)
+/* A window of n with so many cards of a colour, and so many others. */
+SPIL_ALWAYS float worth_of(int own, int taken, int n)
 {
-    return count_worth[own + 5 - n] * taken_factor[taken];
+    static const float by_missing[6] = {1000, 150, 30, 6, 1, 0};
+    static const float by_taken[6] = {1, 1 / 2.0f, 1 / 3.0f, 1 / 4.0f, 1 / 5.0f, 1 / 6.0f};
+    return by_missing[n - own] * by_taken[taken];
 }
 
-static gains gains_in(const spil_setup *su, const world *w, const uint64_t show[4], uint64_t nines,
-                      uint64_t window)
+typedef struct table {
+    uint64_t show[4], occupied, nines;
+    int n, side, colour;
+    bool nine;   /* the card to be placed is one */
+    int sign[4]; /* of each colour: own 1, a rival's -1, nobody's 0 */
+} table;
+
+static gains gains_in(const table *t, uint64_t window)
 {
-    const int side = spil_punto_side_of_seat(su, w->turn), sides = spil_punto_sides(su),
-              n = spil_punto_row(su);
-    const int colour = spil_punto_colour(w->card),
-              all = spil_popcount(window & (show[0] | show[1] | show[2] | show[3]));
-    const bool nine = spil_punto_points(w->card) == 9;
+    const int all = spil_popcount(window & t->occupied);
     gains g = {{0}};
     for (int c = 0; c < 4; c++) {
-        const int owner = spil_punto_side_of_colour(su, c), own = spil_popcount(window & show[c]),
-                  taken = all - own;
-        if (owner >= sides || (window & ~show[c] & nines) != 0)
+        const int own = spil_popcount(window & t->show[c]), taken = all - own;
+        if ((own == 0 && c != t->colour) || t->sign[c] == 0 || (window & ~t->show[c] & t->nines) != 0)
             continue;
-        const float now = worth_of(own, taken, n);
-        if (c == colour) {
-            const float more = worth_of(own + 1, taken, n) - now;
-            g.on[NOTHING] += more;
+        const float now = worth_of(own, taken, t->n), sign = (float)t->sign[c];
+        if (c == t->colour) {
+            const float cover = taken > 0 ? worth_of(own + 1, taken - 1, t->n) - now : 0;
+            g.on[NOTHING] += own < t->n ? worth_of(own + 1, taken, t->n) - now : 0;
             for (int k = 0; k < 4; k++)
-                g.on[k] += k == c || taken == 0 ? 0 : worth_of(own + 1, taken - 1, n) - now;
+                g.on[k] += k == c ? 0 : cover;
             continue;
         }
-        const float sign = owner == side ? 1 : -1;
-        g.on[NOTHING] += sign * ((nine ? 0 : worth_of(own, taken + 1, n)) - now);
-        for (int k = 0; k < 4; k++) {
-            if (k == c && own > 0)
-                g.on[k] += sign * ((nine ? 0 : worth_of(own - 1, taken + 1, n)) - now);
-            else if (nine)
-                g.on[k] -= sign * now;
-        }
+        const float beside = t->nine || taken + 1 > 5 ? 0 : worth_of(own, taken + 1, t->n);
+        const float over = t->nine ? 0 : worth_of(own - 1, taken + 1, t->n);
+        g.on[NOTHING] += sign * (beside - now);
+        g.on[c] += sign * (over - now);
+        for (int k = 0; t->nine && k < 4; k++)
+            g.on[k] -= k == c ? 0 : sign * now;
     }
     return g;
 }
@@ -276,15 +307,24 @@ static gains gains_in(const spil_setup *su, const world *w, const uint64_t show[
 static void score_cells(const spil_setup *su, const shared *sh, const world *w, uint64_t from,
                         float score[64])
 {
-    const uint64_t show[4] = {shown(&w->b, 0), shown(&w->b, 1), shown(&w->b, 2), shown(&w->b, 3)};
-    const uint64_t occupied = spil_punto_occupied(&w->b), closed = ~spil_punto_open(occupied);
-    const uint64_t nines = w->b.v3 & w->b.v0;
-    uint64_t found[5] = {show[0], show[1], show[2], show[3], ~occupied};
+    table t = {.occupied = spil_punto_occupied(&w->b),
+               .nines = w->b.v3 & w->b.v0,
+               .n = spil_punto_row(su),
+               .side = spil_punto_side_of_seat(su, w->turn),
+               .colour = spil_punto_colour(w->card),
+               .nine = spil_punto_points(w->card) == 9};
+    for (int c = 0; c < 4; c++) {
+        const int owner = spil_punto_side_of_colour(su, c);
+        t.show[c] = shown(&w->b, c);
+        t.sign[c] = owner == t.side ? 1 : owner < spil_punto_sides(su) ? -1 : 0;
+    }
+    const uint64_t found[5] = {t.show[0], t.show[1], t.show[2], t.show[3], ~t.occupied};
+    const uint64_t closed = ~spil_punto_open(t.occupied);
     for (int i = 0; i < sh->n_windows; i++) {
         const uint64_t window = sh->window[i];
-        if ((window & closed) != 0 || (window & occupied) == 0 || (window & from) == 0)
+        if ((window & closed) != 0 || (window & t.occupied) == 0 || (window & from) == 0)
             continue;
-        const gains g = gains_in(su, w, show, nines, window);
+        const gains g = gains_in(&t, window);
         for (int k = 0; k <= NOTHING; k++) {
             for (uint64_t cells = window & from & found[k]; cells != 0; cells &= cells - 1)
                 score[spil_lowest(cells)] += g.on[k];
