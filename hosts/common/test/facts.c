@@ -168,6 +168,9 @@ static void a_long_file_becomes_totals(void **state)
     spil__facts_close(&f);
 }
 
+#define LONG_LINE                                                                                            \
+    "found 7ate9 9+2 10 abcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefgh"
+
 static void bad_lines_are_put_aside_and_nothing_is_lost(void **state)
 {
     static const char *const bad[] = {
@@ -180,8 +183,7 @@ static void bad_lines_are_put_aside_and_nothing_is_lost(void **state)
         "total 7ate9 9+2 1 1 0 5 111111111 Anna",
         "found 7ate9 9+2 10 \001",
         "found 7ate9 aaaaaaaaaaaaaaaaaaaaaaaaaaaa 10 Anna",
-        "found 7ate9 9+2 10 "
-        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        LONG_LINE,
     };
     enum { N = sizeof bad / sizeof bad[0] };
     const place *p = *state;

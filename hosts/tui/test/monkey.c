@@ -14,9 +14,11 @@ int main(int argc, char **argv)
     for (int i = 0; i < runs; i++) {
         const stage_look from = {80, 24, "en", i % 2 == 0, i % 3 != 0};
         static const char *const games[] = {"punto", "rumi7", "sequence", "7ate9"};
-        char set[200];
-        snprintf(set, sizeof set, "%s untimed=%s game=%s", quick, i % 2 == 0 ? "yes" : "no",
-                 games[i % 4]); /* Enter alone begins this one */
+        static const char people[] =
+            "punto.seat1=human rumi7.seat1=human sequence.seat1=human 7ate9.seat1=human";
+        char set[300];
+        snprintf(set, sizeof set, "%s %s untimed=%s game=%s", quick, i % 8 < 4 ? "" : people,
+                 i % 2 == 0 ? "yes" : "no", games[i % 4]); /* Enter alone begins this one */
         printf("run %d\n", i);
         fflush(stdout);
         stage_monkey(&from, set, (uint64_t)i + 1, keys);
