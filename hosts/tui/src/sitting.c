@@ -236,15 +236,20 @@ static bool must_hide(const sitting *p)
     return false;
 }
 
+static void cover(sitting *p, int seat)
+{
+    p->covered = must_hide(p);
+    snprintf(p->cover, sizeof p->cover, _("%s is to look now; the others look away. Press Enter."),
+             p->name[seat]);
+}
+
 /* The screen goes to a person: what it was told goes with it. */
 static void hand_over(sitting *p, int seat)
 {
     spil_events ev;
     if (seat == p->screen.scene.seat)
         return;
-    p->covered = must_hide(p);
-    snprintf(p->cover, sizeof p->cover, _("%s is to look now; the others look away. Press Enter."),
-             p->name[seat]);
+    cover(p, seat);
     p->screen.scene.seat = seat;
     p->heard = 0;
     clear_lines(p);
@@ -661,6 +666,8 @@ void spil__sit_open(sitting *p, tui *t, const spil_table *table, const seating *
     p->screen.scene.watching = p->screen.scene.open = people == 0;
     p->screen.scene.thinking = -1;
     p->screen.scene.ui = p->ui;
+    if (people > 1)
+        cover(p, first);
     spil__sit_look(p);
 }
 

@@ -483,9 +483,7 @@ const tabletop spil__tabletop_punto = {
     .game = "punto",
     .ui_bytes = sizeof(punto_ui),
     .keys = keys,
-    .teach = SPIL_TR(
-        "Your card goes next to another one, or on one with fewer points. Arrows and Enter, a click, or "
-        "type the place: 1,0."),
+    .teach = SPIL_TR("Put your card beside another, or on one with fewer points: arrows, then Enter."),
     .draw = draw,
     .key = key,
     .news = news,

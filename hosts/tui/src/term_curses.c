@@ -339,7 +339,7 @@ static int new_size(void)
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &is) == 0 && is.ws_row > 0 && is.ws_col > 0) {
         now.w = is.ws_col;
         now.h = is.ws_row;
-        resizeterm(now.h, now.w);
+        resize_term(now.h, now.w); /* resizeterm would send us a key, and so on for ever */
         clearok(curscr, TRUE);
     }
     return KEY_SIZE;
@@ -357,7 +357,7 @@ static int take_key(bool *any)
         return KEY_NOTHING;
     if (code == KEY_MOUSE)
         return of_mouse();
-    return code == KEY_RESIZE ? new_size() : of_curses(code);
+    return of_curses(code);
 }
 
 static uint64_t now_ms(void *self)
@@ -429,7 +429,7 @@ bool spil__term_open(term *t, look *can)
     static bool at_exit;
     if (tcgetattr(STDIN_FILENO, &now.before) != 0 || !open_pipe())
         return false;
-    set_escdelay(25);
+    set_escdelay(50);
     now.screen = newterm(NULL, stdout, stdin);
     if (now.screen == NULL)
         return false;

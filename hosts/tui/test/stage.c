@@ -92,7 +92,7 @@ static int next_of_script(stage *s, int wait_ms)
         return pass(s, wait_ms);
     }
     if (len == 0 && s->until_ms > 0 && s->until_ms == s->now_ms)
-        return KEY_GONE; /* time was to pass, and has */
+        return KEY_GONE;            /* time was to pass, and has */
     if (wait_ms >= 0 && !at_once) { /* it is still busy */
         s->now_ms += (uint64_t)wait_ms;
         return KEY_NOTHING;

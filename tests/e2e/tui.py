@@ -1,0 +1,281 @@
+#!/usr/bin/env python3
+"""The full-screen client: played by keys in tmux, and what it does to the terminal it was lent."""
+
+import os
+import pathlib
+import random
+import re
+import signal
+import time
+import unittest
+
+from support import Case
+from terminal import Bare, Tmux
+
+YOUR_TURN = "North, your turn"
+
+
+class Screens(Case):
+    def setUp(self):
+        super().setUp()
+        self.env.update(XDG_CONFIG_HOME=str(self.folder / "config"))
+
+    def choose(self, *lines):
+        """Choices as if they had been made before."""
+        folder = self.folder / "config" / "spil"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "terminal").write_text("".join(line + "\n" for line in lines))
+
+    def kept(self):
+        return sorted((self.folder / "state" / "spil").glob("*.spil"))
+
+    def test_a_newcomer_is_in_a_game_after_two_keys_and_told_what_to_do(self):
+        t = Tmux(self, "--seed", "5")
+        t.until("Press Enter to play")
+        t.keys("Enter", "Enter")
+        t.until(YOUR_TURN)
+        self.assertIn("Put your card beside another", t.screen())
+        self.assertIn("Enter put card", t.screen())
+
+    def test_Punto_through_to_the_end_and_again(self):
+        self.choose("punto.seat1 random", "punto.option0 1")
+        t = Tmux(self, "--fast", "--seed", "5")
+        t.until("Press Enter to play")
+        t.keys("Enter", "Enter")
+        moves = 0
+        while t.until(YOUR_TURN, "Enter play again") == 0:
+            t.keys("Enter", "Tab")
+            moves += 1
+            self.assertLess(moves, 60)
+        self.assertRegex(t.screen(), r"(North|South) wins! Points: North \d, South \d\.")
+        self.assertIn(", finished", self.spil("verify", str(self.kept()[0])))
+        t.keys("Enter")
+        t.until(YOUR_TURN)
+        self.assertEqual(len(self.kept()), 2)
+        t.keys("q")
+        t.until("Press Enter to play")
+        t.keys("q")
+        t.until("ended with 0")
+
+    def test_a_typed_place_a_refusal_undo_and_a_hint(self):
+        self.choose("punto.seat1 greedy")
+        t = Tmux(self, "--fast", "--seed", "5")
+        t.until("Press Enter")
+        t.keys("Enter", "Enter")
+        t.until("South puts G8 at 0,0")
+        t.type("5,5")
+        t.until("Place: 5,5_")
+        t.keys("Enter")
+        t.until("Not allowed: ")
+        t.type("1,0")
+        t.keys("Enter")
+        t.until("North puts R3 at 1,0")
+        t.until(YOUR_TURN)
+        t.keys("u")
+        t.until("2 moves taken back.")
+        t.until("your card")
+        t.keys("h")
+        t.until("Hint: red 3 at column ")
+
+    def test_killed_and_continued(self):
+        self.choose("punto.seat1 random")
+        t = Tmux(self, "--fast", "--seed", "5")
+        t.until("Press Enter")
+        t.keys("Enter", "Enter")
+        t.until(YOUR_TURN)
+        t.keys("Enter")
+        t.until("North puts R3 at 1,0\n(.*\n)*.*South puts")
+        before = [line[:58] for line in t.still().splitlines()[1:13]]
+        pid = int(t.run("list-panes", "-F", "#{pane_pid}"))
+        for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            os.kill(int(child), signal.SIGKILL)
+        t.until("ended with 137")
+        t = Tmux(self, "--fast")
+        t.until("Press Enter")
+        t.keys("c")
+        t.until("3 moves")
+        t.keys("Enter")
+        t.until(YOUR_TURN)
+        self.assertEqual([line[:58] for line in t.still().splitlines()[1:13]], before)
+        self.assertEqual(len(self.kept()), 1)
+
+    def test_two_people_at_one_keyboard_see_the_same_open_cards(self):
+        self.choose("punto.seat1 human")
+        t = Tmux(self, "--fast", "--seed", "5")
+        t.until("Press Enter")
+        t.keys("Enter", "Enter")
+        t.until("South, your turn")
+        t.keys("Enter")
+        t.until("North, your turn")
+        t.keys("Tab", "Enter")
+        t.until("South, your turn")
+
+    def test_hidden_hands_are_handed_over_behind_a_blank_screen(self):
+        self.choose("rumi7.seat1 human", "rumi7.option2 1")
+        t = Tmux(self, "--fast", "--seed", "5")
+        t.until("Press Enter")
+        t.keys("4", "Enter")
+        t.until(r"(North|South) is to look now; the others look away")
+        shown = t.screen()
+        self.assertNotRegex(shown, r"[♠♥♦♣]")
+        self.assertNotRegex(shown, r"\b[2-9TJQKA][SHDC]\b")
+        t.keys("Enter")
+        t.until("your turn")
+
+    def test_languages(self):
+        for code, sentence in (("en", "make a row of your colour"), ("is", "náðu röð í þínum lit"), ("nb", "få din farge på rad")):
+            t = Tmux(self, "--lang", code)
+            t.until("Punto")
+            self.assertIn(sentence, t.still())
+
+    def test_a_storm_of_sizes_breaks_nothing(self):
+        self.choose("punto.seat1 random")
+        t = Tmux(self, "--fast", "--seed", "5")
+        t.until("Press Enter")
+        t.keys("Enter", "Enter")
+        t.until(YOUR_TURN)
+        t.keys("Enter")
+        before = t.still()
+        sizes = random.Random(7)
+        for _ in range(40):
+            t.resize(sizes.randrange(1, 160), sizes.randrange(1, 60))
+        t.resize(40, 10)
+        t.until("This window has 40 columns and 10 lines.\nPlease make it 80 by 24 or larger.")
+        t.keys("x", "Up")
+        t.resize(80, 24)
+        t.until(YOUR_TURN)
+        self.assertEqual(t.still(), before)
+        t.resize(130, 45)
+        t.until("└────┘")
+
+    def test_every_look(self):
+        self.choose("punto.seat1 random")
+        for args, env, has_colour, has_utf8 in (
+                ((), {}, True, True), (("--mono",), {}, False, True), (("--ascii",), {}, True, False),
+                ((), {"NO_COLOR": "1"}, False, True), ((), {"TERM": "vt100"}, False, False),
+                ((), {"LC_ALL": "C"}, True, False), ((), {"LC_ALL": "is_IS.ISO-8859-1"}, True, False)):
+            with self.subTest(args=args, env=env):
+                t = Tmux(self, "--fast", "--seed", "5", "--lang", "en", *args, env=env)
+                t.until("Press Enter")
+                t.keys("Enter", "Enter")
+                t.until(YOUR_TURN)
+                shown = t.screen(colours=True)
+                self.assertEqual(re.search(r"\033\[[0-9;]*(48;5;|4[1-6]m)", shown) is not None, has_colour, repr(shown))
+                self.assertEqual("┌────┐" in shown, has_utf8)
+                if not has_utf8:
+                    self.assertTrue(shown.isascii())
+
+
+class Terminals(Case):
+    """What becomes of the terminal."""
+
+    def setUp(self):
+        super().setUp()
+        self.env.update(XDG_CONFIG_HOME=str(self.folder / "config"))
+
+    def begin(self, *args, **more):
+        t = Bare(self, "--seed", "5", "--fast", *args, **more)
+        t.until(b"Punto")
+        t.write(b"\r\r")
+        t.until(b"your card")
+        return t
+
+    def test_leaving(self):
+        t = self.begin()
+        t.write(b"q")
+        time.sleep(0.3)
+        t.write(b"q")
+        self.assertEqual(t.end(), 0)
+        t.check_restored()
+
+    def test_the_mouse(self):
+        t = self.begin()
+        t.quiet()
+        t.write(b"\033[<0;36;8M\033[<0;36;8m")  # the place to the right of the first card
+        t.until(b"North puts R3 at 1,0")
+        t.quiet()
+        t.write(b"\033[<0;76;24M\033[<0;76;24m")  # the menu, in the last line
+        t.until(b"save to a file")
+
+    def test_nothing_is_drawn_while_nothing_happens_and_another_size_is_drawn_once(self):
+        t = self.begin()
+        t.quiet()
+        for size in ((100, 12), (80, 24), (200, 60), (80, 24)):
+            t.out = b""
+            t.resize(*size)
+            t.until(b"Punto" if size[1] > 20 else b"Please make it 80 by 24")
+            t.quiet()
+            self.assertEqual(t.out.count(b"\033[2J"), 1)
+
+    def test_ctrl_c_and_the_signals_that_ask_for_the_end(self):
+        for name in ("ctrl-c", "SIGINT", "SIGTERM", "SIGHUP"):
+            with self.subTest(name):
+                t = self.begin()
+                if name == "ctrl-c":
+                    t.write(b"\x03")
+                else:
+                    t.process.send_signal(getattr(signal, name))
+                self.assertEqual(t.end(), 0)
+                t.check_restored()
+        self.assertIn("not finished", self.spil("verify", *[str(f) for f in (self.folder / "state" / "spil").iterdir()]))
+
+    def test_crashes(self):
+        for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGQUIT"):
+            with self.subTest(name):
+                t = self.begin()
+                t.process.send_signal(getattr(signal, name))
+                self.assertNotEqual(t.end(), 0)
+                t.check_restored()
+
+    def test_a_terminal_that_goes_away(self):
+        t = self.begin()
+        os.close(t.line)
+        os.close(t.fd)
+        self.assertIsNotNone(t.process.wait(timeout=30))
+        self.assertIn("not finished", self.spil("verify", *[str(f) for f in (self.folder / "state" / "spil").iterdir()]))
+
+    def test_complaints_wait_until_the_screen_is_free(self):
+        (self.folder / "state").write_text("a file where the folder should be")
+        t = self.begin()
+        t.write(b"\x03")
+        self.assertEqual(t.end(), 0)
+        t.check_restored()
+        self.assertGreater(t.out.find(b"this game is not kept on disk"), t.out.rfind(b"\033[?1049l"))
+
+    def test_terminals_that_can_do_little_get_the_line_client(self):
+        for terminal in ("dumb", "", "no-such-terminal"):
+            with self.subTest(terminal):
+                t = Bare(self, env={"TERM": terminal})
+                t.until(b"Which game?")
+                self.assertNotIn(b"\033[?1049h", t.out)
+                t.write(b"\x04")
+                t.end()
+
+    def test_no_terminal(self):
+        self.assertIn("spil help", self.spil(stdin=""))
+        self.assertIn("has turned up", self.spil("tui", "punto", stdin="q\n"))
+
+    def test_a_monkey_at_a_real_terminal(self):
+        pieces = [b"\r", b"\x1b", b"\t", b" ", b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\x1bOP", b"\x1b[15~", b"\x7f",
+                  b"\x0c", b"\xc3\xa6", b"\xff\xfe", b"\x1b[<0;20;9M", b"\x1b[<0;20;9m", b"\x1b[M", b"\x1b[200~", b"\x00",
+                  b"0", b"1", b",", b"-", b"m", b"h", b"u", b"l", b"p", b"o", b"r", b"?", b"z", b"\x1b[Z", b"\x1b[5~"]
+        keys = random.Random(11)
+        t = self.begin()
+        for _ in range(600):
+            t.write(keys.choice(pieces))
+            t.read(0.002)
+            self.assertIsNone(t.process.poll(), t.out[-2000:])
+        while t.read(0.3):
+            pass
+        t.write(b"\x03")
+        self.assertEqual(t.end(), 0, t.out[-2000:])
+        t.check_restored()
+
+    def test_words_that_are_wrong(self):
+        self.complains(2, "--lang is en, is or nb, not 'xx'", "--lang", "xx")
+        self.complains(2, "there is no game 'chess'", "tui", "chess")
+        self.complains(2, "'x' is not a seed", "tui", "--seed", "x")
+
+
+if __name__ == "__main__":
+    unittest.main()
