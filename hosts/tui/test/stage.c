@@ -208,7 +208,8 @@ static uint64_t now_ms(void *self)
 
 /* ---- folders ---- */
 
-static char home[] = "/tmp/spil-stage-XXXXXX";
+/* In memory where there is such a folder: games are written to disk move by move, and disks are slow. */
+static char home[64];
 
 static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *where)
 {
@@ -226,6 +227,9 @@ static void leave_home(void)
 static void new_home(void)
 {
     static bool made;
+    if (!made)
+        snprintf(home, sizeof home, "%s/spil-stage-XXXXXX",
+                 access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     if (made)
         leave_home();
     else if (mkdtemp(home) != NULL)
