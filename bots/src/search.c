@@ -571,10 +571,10 @@ static spil_rated rated(const edge *e)
 static void explain(const spil_rated *best, spil_sentence *why)
 {
     if (best->visits == 0)
-        spil_say(why, SPIL_TR("there is nothing else worth a thought"));
+        spil_say(why, SPIL_TR("there is nothing else to do"));
     else
-        spil_say(why, SPIL_TR("of %d games played out in thought it did best, with %d of 100 won"),
-                 (int)best->visits, (int)(best->share * 100 + 0.5));
+        spil_say(why, SPIL_TR("it does best in games played out in thought: it wins %d of 100"),
+                 (int)(best->share * 100 + 0.5));
 }
 
 spil_bot_answer spil__search_choose(const spil_thinker *how, const spil_bot_input *in)
@@ -585,10 +585,9 @@ spil_bot_answer spil__search_choose(const spil_thinker *how, const spil_bot_inpu
     const node *root = think(&s, how, in, stack, false);
     const spil_rated best = rated(edge_at(&s.workers[0], root->edges));
     answer.move = best.move;
+    explain(&best, &answer.why);
     if (how->explain != NULL)
         how->explain(in, &best, &answer.why);
-    else
-        explain(&best, &answer.why);
     return answer;
 }
 

@@ -72,7 +72,7 @@ typedef struct spil_thinker {
     uint32_t (*play)(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng);
     /* Plays on from here, if the world is not over, and says what came of it. The world is not used after. */
     void (*finish)(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth);
-    /* Why this move, for hints; NULL: in general words. */
+    /* Why this move, for hints, where it can be said better than in the general words *why holds. May be NULL. */
     void (*explain)(const spil_bot_input *in, const spil_rated *best, spil_sentence *why);
 
     bool settled;  /* a node's candidates follow from the moves and outcomes that led to it; else they depend

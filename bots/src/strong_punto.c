@@ -450,6 +450,20 @@ static void look(const spil_bot_input *in, void *of)
     weigh(su, v, sh);
 }
 
+static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
+{
+    const spil_setup *su = in->setup;
+    shared sh;
+    look(in, &sh);
+    const world *w = &sh.first;
+    const uint64_t cell = bit_of(w, best->move);
+    const int colour = spil_punto_colour(w->card), side = spil_punto_side_of_seat(su, w->turn);
+    if (counts(colour, su->seats) && (w->win[colour] & cell) != 0)
+        spil_say(why, SPIL_TR("it completes your row"));
+    else if ((dangers(w, side, su->seats, spil_punto_sides(su)) & cell) != 0)
+        spil_say(why, SPIL_TR("it stops a rival who is one card short of a row there"));
+}
+
 const spil_thinker spil__think_punto = {
     .game = "punto",
     .shared_bytes = sizeof(shared),
@@ -460,6 +474,7 @@ const spil_thinker spil__think_punto = {
     .candidates = candidates,
     .play = play,
     .finish = finish,
+    .explain = explain,
     .settled = true,
     .explore = 1,
     .first_play = 0,

@@ -126,6 +126,50 @@ static void a_round_is_worth_a_share_of_the_game(void **state)
     }
 }
 
+/* ---- one answer on every CPU ---- */
+
+static void both_builds_answer_the_same(void **state)
+{
+    (void)state;
+#ifdef SPIL_HAVE_V3
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
+        skip();
+    const spil_bot *strong = spil_bot_find("strong");
+    for (size_t f = 0; f < sizeof forms / sizeof forms[0]; f++) {
+        spil_setup su = setup_of(forms[f]);
+        spil_fast_rng rng;
+        spil_state st;
+        uint8_t act[SPIL_SEATS_MAX];
+        spil_fast_seed(&rng, 8, f);
+        const spil_key key = spil_fast_key(&rng);
+        su.game->start(&su, &key, &st);
+        while (su.game->to_act(&su, &st, act) > 0) {
+            spil_view view;
+            spil_move moves[64];
+            spil_view_of(&su, &st, act[0], &view);
+            spil_bot_input in = {.setup = &su, .view = &view, .moves = moves, .budget = {.sims = 200}};
+            in.n_moves = su.game->moves(&su, &st, act[0], moves, 64);
+            spil_rated any[64], v3[64];
+            spil_fast_rng again = rng;
+            in.rng = &again;
+            strong->rate(&in, any);
+            su.game = spil_game_find(SPIL_CPU_V3, "punto");
+            in.rng = &rng;
+            strong->rate(&in, v3);
+            su.game = spil_game_find(SPIL_CPU_ANY, "punto");
+            for (int i = 0; i < in.n_moves; i++) {
+                assert_int_equal(any[i].move.code, v3[i].move.code);
+                assert_int_equal(any[i].visits, v3[i].visits);
+                assert_memory_equal(&any[i].share, &v3[i].share, sizeof v3[i].share);
+            }
+            assert_int_equal(su.game->apply(&su, &st, act[0], any[0].move, NULL, NULL), SPIL_OK);
+        }
+    }
+#else
+    skip();
+#endif
+}
+
 /* ---- strength: a few games with few simulations, the same on every machine ---- */
 
 /* Games that the seat of `strong` wins, out of one per seat and deal. */
@@ -187,6 +231,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_follows_the_rules),
         cmocka_unit_test(a_round_is_worth_a_share_of_the_game),
+        cmocka_unit_test(both_builds_answer_the_same),
         cmocka_unit_test(it_beats_greedy_with_a_hundred_simulations),
     };
     return cmocka_run_group_tests_name("bots_strong_punto", tests, NULL, NULL);
