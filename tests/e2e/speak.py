@@ -279,6 +279,18 @@ class Speak(Case):
         self.assertEqual(again.until("North:")[0], "The game goes on after 3 moves.")
         self.assertIn("red 3", "\n".join(again.ask("table", "North:")))
 
+    def test_a_replay(self):
+        self.spil("play", "punto", "--seed", "5", stdin="1,0\nsave game\nq\n")
+        me = Listener(self, "replay", "game", "--speak")
+        prompt = "Enter: on, b: back, q: quit."
+        self.assertEqual(me.until(prompt), ["After move 0 of 3"])
+        self.assertRegex(me.ask("", prompt)[1], "South puts green 8 at column 0, row 0.")
+        me.ask("", prompt)
+        self.assertIn("red 3", "\n".join(me.ask("table", prompt)))
+        self.assertEqual(me.ask("where 5,5", prompt)[0][:2], "At")
+        self.assertEqual(me.ask("b", prompt)[0][:12], "After move 1")
+        self.assertIsNone(me.ask("q", prompt))
+
     def test_live_is_for_one_person_and_for_races(self):
         self.complains(2, "only a race can be live", "play", "punto", "--live")
         self.complains(2, "is for one person", "play", "7ate9", "--live", "--seat", "1=human")

@@ -23,7 +23,7 @@ _spil() {
         distance)
             words="--round --option --json --help" ;;
         replay)
-            words="--to --all --seat --json --help" files=1 ;;
+            words="--to --all --seat --json --speak --help" files=1 ;;
         verify)
             words="--help" files=1 ;;
         analyse)

@@ -45,6 +45,7 @@ complete -c spil -n '__fish_seen_subcommand_from replay' -l to -x -d 'show the p
 complete -c spil -n '__fish_seen_subcommand_from replay' -l all -d 'show every position'
 complete -c spil -n '__fish_seen_subcommand_from replay' -l seat -x -d 'as this seat sees it'
 complete -c spil -n '__fish_seen_subcommand_from replay' -l json -d 'as JSON: the full state, or the view of --seat'
+complete -c spil -n '__fish_seen_subcommand_from replay' -l speak -d 'plain sentences for screen readers; nothing is drawn'
 complete -c spil -n '__fish_seen_subcommand_from replay' -F
 complete -c spil -n __fish_use_subcommand -a verify -d 'replay saved games and check their results'
 complete -c spil -n '__fish_seen_subcommand_from verify' -F

@@ -65,10 +65,18 @@ static void put_json(const replay *r)
     free(text);
 }
 
-static void put_position(const replay *r, int n)
+/* What is seen: by --seat, else by the seat that is to act. */
+static void view_now(const replay *r, spil_view *view)
 {
     const spil_setup *su = &r->rec.setup;
     uint8_t act[SPIL_SEATS_MAX];
+    const bool running = su->game->to_act(su, &r->state, act) > 0;
+    spil_view_of(su, &r->state, r->seat >= 0 ? r->seat : running ? act[0] : 0, view);
+}
+
+static void put_position(const replay *r, int n)
+{
+    const spil_setup *su = &r->rec.setup;
     spil_view view;
     if (r->json) {
         put_json(r);
@@ -79,9 +87,9 @@ static void put_position(const replay *r, int n)
         printf(_(", %.1f s"), (double)r->rec.steps[n - 1].ms / 1000);
     fputc('\n', stdout);
     spil__face_tell(&r->screen, su, &r->events, r->seat);
-    const bool running = su->game->to_act(su, &r->state, act) > 0;
-    spil_view_of(su, &r->state, r->seat >= 0 ? r->seat : running ? act[0] : 0, &view);
-    spil__face_draw(&r->screen, su, &view);
+    view_now(r, &view);
+    if (!r->screen.speak) /* else who wants to know asks */
+        spil__face_draw(&r->screen, su, &view);
 }
 
 static void put_end(const replay *r)
@@ -90,10 +98,28 @@ static void put_end(const replay *r)
     spil_result res;
     if (r->json || !su->game->result(su, &r->state, &res))
         return;
-    char text[200];
+    char text[FACE_RESULT];
     spil_out out = spil_out_to(text, sizeof text);
-    spil_record_put_result(su, &res, &out);
-    fputs(text, stdout);
+    if (r->screen.speak)
+        spil__face_result(&r->screen, su, &res, text);
+    else
+        spil_record_put_result(su, &res, &out);
+    printf(r->screen.speak ? "%s\n" : "%s", text);
+}
+
+/* Something asked in words, such as "hand" or "where 1,0". */
+static bool answer(const replay *r, char *line)
+{
+    spil_view view;
+    line[strcspn(line, "\r\n")] = '\0';
+    const size_t len = strcspn(line, " ");
+    const char *rest = line + len + strspn(line + len, " ");
+    const topic *t = r->screen.speak ? spil__voice_topic(r->rec.setup.game, line, len, *rest != '\0') : NULL;
+    if (t == NULL)
+        return false;
+    view_now(r, &view);
+    t->say(&r->screen, &r->rec.setup, &view, rest);
+    return true;
 }
 
 /* Enter goes on, b goes back, q ends. */
@@ -107,11 +133,12 @@ static bool step_through(replay *r, int n)
         if (n == r->rec.n_steps)
             put_end(r);
         do {
-            fputs(_("Enter: on, b: back, q: quit> "), stdout);
+            fputs(r->screen.speak ? _("Enter: on, b: back, q: quit. ") : _("Enter: on, b: back, q: quit> "),
+                  stdout);
             fflush(stdout);
             if (fgets(line, sizeof line, stdin) == NULL || line[0] == 'q')
                 return true;
-        } while (line[0] == 'b' ? n == 0 : n == r->rec.n_steps);
+        } while (answer(r, line) || (line[0] == 'b' ? n == 0 : n == r->rec.n_steps));
         n += line[0] == 'b' ? -1 : 1;
     }
 }
@@ -160,8 +187,9 @@ static int show(const args *a, replay *r)
     spil__screen_names(&r->screen, r->rec.setup.seats);
     if (all)
         return show_all(r, last) ? STATUS_OK : STATUS_FAILED;
-    if (!to && !r->json && r->screen.terminal && isatty(STDIN_FILENO))
-        return on_full_screen(r) || step_through(r, 0) ? STATUS_OK : STATUS_FAILED;
+    const bool asks = r->screen.speak || (r->screen.terminal && isatty(STDIN_FILENO));
+    if (!to && !r->json && asks)
+        return (!r->screen.speak && on_full_screen(r)) || step_through(r, 0) ? STATUS_OK : STATUS_FAILED;
     if (!go_to(r, last))
         return STATUS_FAILED;
     put_position(r, last);
@@ -176,7 +204,8 @@ int spil__cmd_replay(const args *a)
     int status = STATUS_FAILED;
     r->seat = -1;
     r->json = spil__args_has(a, "json");
-    spil__screen_open(&r->screen, stdout, "auto");
+    spil__screen_open(&r->screen, stdout, spil__args_has(a, "speak") ? "never" : "auto");
+    r->screen.speak = spil__args_has(a, "speak");
     if (spil__record_file(a->operand[0], &r->rec, &err)) {
         status = show(a, r);
         spil__record_free(&r->rec);

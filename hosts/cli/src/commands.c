@@ -68,6 +68,7 @@ static const flag replay_flags[] = {
     {.name = "all", .help = SPIL_TR("show every position")},
     {.name = "seat", .value = "SEAT", .help = SPIL_TR("as this seat sees it")},
     {.name = "json", .help = SPIL_TR("as JSON: the full state, or the view of --seat")},
+    {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
     {.name = NULL},
 };
 
@@ -229,8 +230,8 @@ const command spil__commands[] = {
      .max = 1,
      .help = SPIL_TR("look at a saved game, move by move"),
      .more = SPIL_TR(
-         "At a terminal Enter goes on, b goes back, q ends. Otherwise the last position is shown. A file "
-         "named - is standard input."),
+         "At a terminal it is shown on the full screen, where there is one; else Enter goes on, b goes back, "
+         "q ends. Otherwise the last position is shown. A file named - is standard input."),
      .flags = replay_flags,
      .run = spil__cmd_replay},
     {.name = "verify",

@@ -418,12 +418,10 @@ answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv)
         if (is && (*rest == '\0' || words[i].takes_rest) && (!words[i].spoken || p->screen.speak))
             return words[i].say(p, seat, rest);
     }
-    for (const topic *t = topics_of(p); t != NULL && t->word != NULL; t++) {
-        if ((is_word(t->word, line, len) || (t->also != NULL && is_word(t->also, line, len))) &&
-            (*rest == '\0' || t->takes_rest)) {
-            t->say(&p->screen, setup_of(p), &p->view, rest);
-            return ANSWER_AGAIN;
-        }
+    const topic *asked = p->screen.speak ? spil__voice_topic(game, line, len, *rest != '\0') : NULL;
+    if (asked != NULL) {
+        asked->say(&p->screen, setup_of(p), &p->view, rest);
+        return ANSWER_AGAIN;
     }
     if (game->host_acts && len == 4 && memcmp(line, "host", 4) == 0)
         return say_host(p, rest, actor, mv);

@@ -36,6 +36,9 @@ typedef struct voice {
 /* The voice of a game; an empty one when it has none. Never NULL. */
 const voice *spil__voice_of(const spil_game *game);
 
+/* What is asked for by the first `len` bytes of a line; rest: something follows. NULL: nothing. */
+const topic *spil__voice_topic(const spil_game *game, const char *line, size_t len, bool rest);
+
 /* Words by value, for sentences. */
 typedef struct spoken {
     char text[160];

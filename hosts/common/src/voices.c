@@ -1,6 +1,8 @@
 /* voices.c: what is said of a game where its voice is silent (voice.h). */
 #include "voice.h"
 
+#include <string.h>
+
 #include "face.h"
 #include "intl.h"
 
@@ -9,6 +11,17 @@ const voice *spil__voice_of(const spil_game *game)
     static const voice silent = {0};
     const face *f = spil__face_of(game);
     return f->voice != NULL ? f->voice : &silent;
+}
+
+const topic *spil__voice_topic(const spil_game *game, const char *line, size_t len, bool rest)
+{
+    for (const topic *t = spil__voice_of(game)->topics; t != NULL && t->word != NULL; t++) {
+        const bool is = (strlen(t->word) == len && memcmp(line, t->word, len) == 0) ||
+                        (t->also != NULL && strlen(t->also) == len && memcmp(line, t->also, len) == 0);
+        if (is && (!rest || t->takes_rest))
+            return t;
+    }
+    return NULL;
 }
 
 spoken spil__card_words(const spil_setup *su, int card)
