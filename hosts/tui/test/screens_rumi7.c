@@ -15,8 +15,9 @@
 #define TO_BUILD "Enter Enter Enter Enter Enter Enter Enter Enter Enter Enter "
 
 /* Draws or says no, lays what can be laid, throws away what is under the cursor. */
-#define TURN   "Enter c c c Enter "
-#define TURNS4 TURN TURN TURN TURN
+#define TURN    "Enter c c c Enter "
+#define TURNS4  TURN TURN TURN TURN
+#define TURNS24 TURNS4 TURNS4 TURNS4 TURNS4 TURNS4 TURNS4
 
 const screen_case screens_rumi7[] = {
     {.name = "rumi7-start", .choices = TWO, .script = "4 Enter"},
@@ -39,6 +40,14 @@ const screen_case screens_rumi7[] = {
     {.name = "rumi7-more-turns", .choices = FOUR, .script = "4 Enter " TURNS4 TURNS4, .seed = 3},
     {.name = "rumi7-claim", .choices = SIX " untimed=yes", .script = "4 Enter", .seed = 7},
     {.name = "rumi7-six", .choices = SIX, .script = "4 Enter " TURNS4 TURNS4 TURNS4 TURNS4, .seed = 7},
+    {.name = "rumi7-round-over",
+     .choices = TWO,
+     .script = "4 Enter " TURNS4 TURNS4 TURNS4 TURNS4 TURNS4 TURNS4,
+     .seed = 2},
+    {.name = "rumi7-over",
+     .choices = TWO " rumi7.option4=2",
+     .script = "4 Enter " TURNS24 TURNS24,
+     .seed = 3},
     {.name = "rumi7-watched",
      .choices = "rumi7.watch.seat0=mindist rumi7.watch.seat1=mindist",
      .script = "w 4 Enter +9000"},
