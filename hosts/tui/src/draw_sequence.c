@@ -122,6 +122,27 @@ static void draw_board(const scene *s, area a, const grid *g)
 
 /* ---- drawing: the sides ---- */
 
+/* What stands behind a name: what it has to do, or its last card and how many it holds. */
+static style print_state(const scene *s, int seat, bool narrow, char *text, size_t size)
+{
+    const spil_sequence_view *v = spil__seq_view_of(s);
+    const int start = spil_sequence_pile_start(v->pile_ends, seat),
+              end = spil_sequence_pile_end(v->pile_ends, seat);
+    char card[SPIL_MOVE_TEXT] = "";
+    if (v->must_forfeit >> seat & 1) {
+        snprintf(text, size, "%s", _("gives a card"));
+        return INK_BAD;
+    }
+    if (v->may_draw >> seat & 1) {
+        snprintf(text, size, "%s", _("may draw"));
+        return INK_TITLE;
+    }
+    if (end > start && !narrow)
+        spil__seq_print_card(s, v->piles[end - 1], card);
+    snprintf(text, size, "%.8s %2d", card, v->n_hand[seat]);
+    return INK_FAINT;
+}
+
 static void draw_seat(const scene *s, area a, int y, int seat)
 {
     const spil_sequence_view *v = spil__seq_view_of(s);
@@ -129,28 +150,16 @@ static void draw_seat(const scene *s, area a, int y, int seat)
     const bool teams = spil_sequence_sides(s->setup) < s->setup->seats;
     const bool partner = teams && !s->watching && seat != s->seat &&
                          spil_sequence_side_of(s->setup, seat) == spil_sequence_side_of(s->setup, s->seat);
-    const int start = spil_sequence_pile_start(v->pile_ends, seat),
-              end = spil_sequence_pile_end(v->pile_ends, seat);
+    char state[SPIL_MOVE_TEXT], name[SPIL_NAME_BYTES + 40];
+    const style ink = print_state(s, seat, a.w < PANEL || (partner && a.w < 30), state, sizeof state);
+    const int room = a.w - 3 - spil__text_columns(state);
+    snprintf(name, sizeof name, "%s (%s)", s->name[seat], _("partner"));
+    if (!partner || spil__text_columns(name) > room)
+        snprintf(name, sizeof name, "%s", s->name[seat]);
     spil__draw_text(a, 0, y, INK_TITLE, turn ? spil__glyph(s->look, GLYPH_RIGHT) : " ");
-    const int x = spil__draw_text(
-        spil__area_part(a, 2, y, a.w - 12, 1), 0, 0,
-        turn ? INK_TITLE | MARK_BOLD : INK_PLAIN | (s->at[seat].person ? MARK_BOLD : 0), s->name[seat]);
-    if (v->must_forfeit >> seat & 1)
-        spil__draw_right(a, a.w, y, INK_BAD, _("gives a card"));
-    else if (v->may_draw >> seat & 1)
-        spil__draw_right(a, a.w, y, INK_TITLE, _("may draw"));
-    else if (partner)
-        spil__draw_textf(a, 2 + x + 1, y, INK_FAINT, "(%s)", _("partner"));
-    if ((v->must_forfeit | v->may_draw) >> seat & 1)
-        return;
-    char card[SPIL_MOVE_TEXT] = "", text[SPIL_MOVE_TEXT + 8];
-    if (end > start)
-        spil__seq_print_card(s, v->piles[end - 1], card);
-    snprintf(text, sizeof text, "%.8s %2d", card, v->n_hand[seat]);
-    if (!partner || a.w >= 30)
-        spil__draw_right(a, a.w, y, INK_FAINT, text);
-    else
-        spil__draw_right(a, a.w, y, INK_FAINT, text + (strlen(text) - 2));
+    spil__draw_text(spil__area_part(a, 2, y, room, 1), 0, 0,
+                    turn ? INK_TITLE | MARK_BOLD : INK_PLAIN | (s->at[seat].person ? MARK_BOLD : 0), name);
+    spil__draw_right(a, a.w, y, ink, state);
 }
 
 static int made_by(const spil_sequence_view *v, int side)
@@ -169,13 +178,14 @@ static void draw_panel(const scene *s, area a)
     int y = 0;
     for (int side = 0; side < sides; side++) {
         const int made = made_by(v, side), need = spil_sequence_need(s->setup);
-        int x = spil__draw_textf(a, 0, y, side_inks[side] | MARK_BOLD, " %s %c %s ",
-                                 spil__glyph(s->look, side_glyphs[side]), side_letters[side],
-                                 _(side_names[side]));
+        int x = spil__draw_textf(a, 0, y, side_inks[side] | MARK_BOLD, " %s %c ",
+                                 spil__glyph(s->look, side_glyphs[side]), side_letters[side]);
+        if (a.w >= PANEL)
+            x = spil__draw_textf(a, x, y, side_inks[side] | MARK_BOLD, "%s ", _(side_names[side]));
         for (int i = 0; i < need; i++)
             x = spil__draw_text(a, x + 1, y, INK_TITLE | MARK_BOLD,
                                 spil__glyph(s->look, i < made ? GLYPH_STAR : GLYPH_DOT));
-        spil__draw_textf(a, x + 1, y, INK_PLAIN, _("%d of %d"), made, need);
+        spil__draw_textf(a, x + 1, y, INK_PLAIN, a.w >= PANEL ? _("%d of %d") : "%d/%d", made, need);
         y++;
         for (int seat = side; seat < s->setup->seats; seat += sides)
             draw_seat(s, a, y++, seat);
@@ -238,6 +248,9 @@ static void print_aim(const scene *s, const sequence_ui *ui, char *text, size_t 
     else if (ui->number.text[0] != '\0')
         snprintf(text, size, _("%d %c %d = %s_  Enter puts your chip there. Tab: the other cell."), card->a,
                  card->sign, card->b, ui->number.text);
+    else if (ui->help && spil__is_legal(s, s->seat, spil_sequence_move(SPIL_SEQUENCE_DEAD, kind, 0)))
+        snprintf(text, size, _("%d %c %d = %d  Both cells are taken: x exchanges the card."), card->a,
+                 card->sign, card->b, card->answer);
     else if (ui->help)
         snprintf(text, size, _("%d %c %d = %d  Enter puts your chip there."), card->a, card->sign, card->b,
                  card->answer);
