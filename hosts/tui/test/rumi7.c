@@ -62,7 +62,7 @@ static table_answer press(position *p, int key)
 static bool choose(position *p, const uint8_t cards[], int n)
 {
     for (int i = 0; i < n; i++) {
-        const rumi7_ui *ui = (const rumi7_ui *)p->ui;
+        const rumi7_ui *ui = (const void *)p->ui;
         spread sp;
         int at = -1;
         spil__rumi7_spread(&p->setup, (const spil_rumi7_view *)&p->view, (rumi7_sort)ui->sort, ui->chosen,
@@ -81,7 +81,7 @@ static bool choose(position *p, const uint8_t cards[], int n)
 /* Was it the answer, or is it in the list that came up? */
 static bool offered(const position *p, table_answer a, spil_move mv)
 {
-    const rumi7_ui *ui = (const rumi7_ui *)p->ui;
+    const rumi7_ui *ui = (const void *)p->ui;
     if (a.act == TABLE_MOVE)
         return a.move.code == mv.code;
     for (int i = 0; i < ui->n_options; i++) {
