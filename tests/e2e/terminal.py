@@ -10,9 +10,26 @@ import subprocess
 import termios
 import time
 
-from support import SPIL
+from support import SPIL, Case
 
 SLOW = 30  # seconds until a test gives up; sanitizers and busy machines are slow
+
+
+class ScreenCase(Case):
+    """A case whose home has choices too."""
+
+    def setUp(self):
+        super().setUp()
+        self.env.update(XDG_CONFIG_HOME=str(self.folder / "config"))
+
+    def choose(self, *lines):
+        """Choices as if they had been made before."""
+        folder = self.folder / "config" / "spil"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "terminal").write_text("".join(line + "\n" for line in lines))
+
+    def kept(self):
+        return sorted((self.folder / "state" / "spil").glob("*.spil"))
 
 
 class Tmux:
