@@ -122,6 +122,22 @@ class Screens(Case):
         t.keys("Enter")
         t.until("your turn")
 
+    def test_a_bot_from_outside_that_fails_is_replaced_when_one_wants(self):
+        self.choose("punto.seat1 cmd:false")
+        t = Tmux(self, "--fast", "--seed", "5")
+        t.until("Press Enter")
+        t.keys("Enter", "Enter")
+        t.until("Shall the bot greedy play on")
+        t.keys("Enter")
+        t.until(YOUR_TURN)
+        self.assertIn("South greedy", t.screen())
+        t = Tmux(self, "--fast", "--seed", "5")
+        t.until("Press Enter")
+        t.keys("Enter", "Enter")
+        t.until("Shall the bot greedy play on")
+        t.keys("Escape")
+        t.until("Press Enter to play")
+
     def test_languages(self):
         for code, sentence in (("en", "make a row of your colour"), ("is", "náðu röð í þínum lit"), ("nb", "få din farge på rad")):
             t = Tmux(self, "--lang", code)

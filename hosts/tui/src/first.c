@@ -70,22 +70,41 @@ static const struct {
     const char *code, *name; /* in that language itself */
 } languages[] = {{"", NULL}, {"en", "English"}, {"is", "íslenska"}, {"nb", "norsk (bokmål)"}};
 
+/* For who cannot read the present one. */
+static const char languages_help[] = "English, íslenska, norsk: left, right; vinstri, hægri; venstre, høyre";
+
 enum { LANGUAGES = sizeof languages / sizeof languages[0] };
 
 static int language_now(const tui *t)
 {
+    const char *code = t->language != NULL ? t->language : spil__choice(&t->set, CHOICE_LANGUAGE);
     for (int i = 0; i < LANGUAGES; i++) {
-        if (strcmp(languages[i].code, spil__choice(&t->set, CHOICE_LANGUAGE)) == 0)
+        if (strcmp(languages[i].code, code) == 0)
             return i;
     }
     return 0;
+}
+
+static const char *language_name(const tui *t)
+{
+    const int i = language_now(t);
+    return languages[i].name != NULL ? languages[i].name : _("by the locale");
+}
+
+static void turn_language(tui *t, int way)
+{
+    const int next = (language_now(t) + way + LANGUAGES) % LANGUAGES;
+    t->language = NULL;
+    spil__choose(&t->set, CHOICE_LANGUAGE, languages[next].code);
+    spil__tui_apply(t);
+    spil__choices_save(&t->set);
 }
 
 void spil__tui_apply(tui *t)
 {
     t->look.colour = t->can.colour && !spil__chosen(&t->set, CHOICE_MONO);
     t->look.utf8 = t->can.utf8 && !spil__chosen(&t->set, CHOICE_ASCII);
-    spil__language_choose(t->language != NULL ? t->language : spil__choice(&t->set, CHOICE_LANGUAGE));
+    spil__language_choose(languages[language_now(t)].code);
 }
 
 static const struct {
@@ -104,11 +123,7 @@ void spil__tui_settings(tui *t)
     menu m = {.n = 1 + SWITCHES};
     for (;;) {
         menu_item item[1 + SWITCHES];
-        const int language = language_now(t);
-        item[0] = (menu_item){.text = _("language"),
-                              .value = languages[language].name != NULL ? languages[language].name
-                                                                        : _("by the locale"),
-                              .turns = true};
+        item[0] = (menu_item){.text = _("language"), .value = language_name(t), .turns = true};
         for (int i = 0; i < SWITCHES; i++)
             item[1 + i] = (menu_item){.text = _(switches[i].text),
                                       .help = _(switches[i].help),
@@ -120,10 +135,7 @@ void spil__tui_settings(tui *t)
         if (chosen < 0)
             break;
         if (chosen == 0)
-            t->language = NULL;
-        if (chosen == 0)
-            spil__choose(&t->set, CHOICE_LANGUAGE,
-                         languages[(language + m.turned + LANGUAGES) % LANGUAGES].code);
+            turn_language(t, m.turned);
         else
             spil__choose_yes(&t->set, switches[chosen - 1].key,
                              !spil__chosen(&t->set, switches[chosen - 1].key));
@@ -176,6 +188,11 @@ void spil__tui_first(tui *t)
         for (int i = 0; i < OTHERS; i++)
             item[n++] =
                 (menu_item){.text = _(others[i].text), .help = _(others[i].help), .key = others[i].key};
+        item[n++] = (menu_item){.text = _("Language"),
+                                .value = language_name(t),
+                                .help = languages_help,
+                                .key = 'g',
+                                .turns = true};
         item[n++] = (menu_item){.text = _("Leave")};
         m.title = _("Spil: number card games");
         m.above = _("Press Enter to play, or choose with the arrows.");
@@ -186,6 +203,8 @@ void spil__tui_first(tui *t)
             return;
         if (chosen < games)
             spil__tui_setup(t, game_at(chosen), false);
+        else if (chosen == n - 2)
+            turn_language(t, m.turned);
         else
             others[chosen - games - 1].run(t);
     }

@@ -143,7 +143,7 @@ static int round_from(replay *r, int way)
 
 static const key_help keys[] = {
     {.key = SPIL_TR("right"), .what = SPIL_TR("on"), .code = KEY_ARROW_RIGHT, .bar = true},
-    {.key = SPIL_TR("left"), .what = SPIL_TR("back"), .code = KEY_ARROW_LEFT, .bar = true},
+    {.key = SPIL_TR("left"), .what = SPIL_TR("go back"), .code = KEY_ARROW_LEFT, .bar = true},
     {.key = SPIL_TR("space"), .what = SPIL_TR("play"), .code = KEY_SPACE, .bar = true},
     {.key = "v", .what = SPIL_TR("whose eyes"), .code = 'v', .bar = true},
     {.key = SPIL_TR("PgUp PgDn"), .what = SPIL_TR("round"), .bar = true},

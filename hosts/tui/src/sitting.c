@@ -35,16 +35,6 @@ static int count_people(const sitting *p, int *first)
     return n;
 }
 
-void spil__sit_say(sitting *p, style s, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    vsnprintf(p->message, sizeof p->message, format, list);
-    va_end(list);
-    p->screen.message_style = s;
-    p->advised = false;
-}
-
 /* ---- what is seen ---- */
 
 /* Does this screen show the seat's view? */
@@ -118,84 +108,6 @@ void spil__sit_look(sitting *p)
     note_learning(p);
 }
 
-/* ---- what is told ---- */
-
-static void add_line(sitting *p, const char *text)
-{
-    if (p->n_lines == p->max_lines) {
-        p->max_lines = p->max_lines == 0 ? 256 : 2 * p->max_lines;
-        p->lines = spil__resize(p->lines, (size_t)p->max_lines * sizeof *p->lines);
-    }
-    char *copy = strdup(text);
-    if (copy == NULL)
-        abort(); /* out of memory */
-    p->lines[p->n_lines++] = copy;
-}
-
-static void clear_lines(sitting *p)
-{
-    for (int i = 0; i < p->n_lines; i++)
-        free(p->lines[i]);
-    p->n_lines = 0;
-}
-
-/* The sentences of events, a line of the log each. */
-static void tell(sitting *p, const spil_events *ev)
-{
-    screen to = {.width = 200, .speak = p->top->words};
-    memcpy(to.name, p->name, sizeof to.name);
-    char *text = spil__face_told(&to, spil__sit_setup(p), ev, p->screen.scene.seat);
-    for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-        *end = '\0';
-        if (line[0] != '\0')
-            add_line(p, line);
-    }
-    free(text);
-}
-
-/* Adds the event of a note to *to. */
-static void add_event(const sitting *p, const spil_note *note, spil_events *to)
-{
-    spil_events one;
-    spil_table_event(&p->live.table, note, &one);
-    spil_event *copy = spil_event_add(to, note->event.kind, note->event.seen_by);
-    if (copy == NULL)
-        return;
-    memcpy(copy->arg, one.item[0].arg, sizeof copy->arg);
-    spil_event_list(to, copy, one.pool + one.item[0].list_at, one.item[0].list_n);
-}
-
-/* Tells the person at the screen what it does not know yet; *ev gets the events. */
-static void hear(sitting *p, spil_events *ev)
-{
-    const int seat = p->screen.scene.seat;
-    ev->n = ev->pooled = 0;
-    for (const spil_note *note; (note = spil_table_note(&p->live.table, seat, p->heard + 1)) != NULL;
-         p->heard++) {
-        spil_events one;
-        char line[100];
-        switch ((spil_note_kind)note->kind) {
-        case SPIL_NOTE_EVENT:
-            add_event(p, note, ev);
-            spil_table_event(&p->live.table, note, &one);
-            if (p->top->tells == NULL || p->top->tells(spil__sit_setup(p), &note->event))
-                tell(p, &one);
-            break;
-        case SPIL_NOTE_UNDO:
-            snprintf(line, sizeof line,
-                     ngettext("%d move taken back.", "%d moves taken back.", (unsigned long)note->n),
-                     note->n);
-            add_line(p, line);
-            ev->n = ev->pooled = 0;
-            break;
-        case SPIL_NOTE_GO: add_line(p, _("Go!")); break;
-        case SPIL_NOTE_PAUSE: add_line(p, _("Pause.")); break;
-        case SPIL_NOTE_COUNT:
-        case SPIL_NOTE_RESUME: break;
-        }
-    }
-}
-
 static void news(sitting *p, const void *before, const spil_events *ev)
 {
     if (p->top->news != NULL)
@@ -252,8 +164,8 @@ static void hand_over(sitting *p, int seat)
     cover(p, seat);
     p->screen.scene.seat = seat;
     p->heard = 0;
-    clear_lines(p);
-    hear(p, &ev);
+    spil__sit_forget(p);
+    spil__sit_hear(p, &ev);
     memset(p->ui, 0, sizeof p->ui);
     spil__sit_look(p);
     ev.n = ev.pooled = 0;
@@ -339,7 +251,7 @@ void spil__sit_changed(sitting *p)
     if (p->keep.path[0] != '\0')
         spil__keep_update(&p->keep, &p->live.table.match, &p->who);
     p->before = p->view[seat];
-    hear(p, &ev);
+    spil__sit_hear(p, &ev);
     if (p->advised && ev.n > 0)
         p->message[0] = '\0';
     spil__sit_look(p);
@@ -471,30 +383,12 @@ static uint64_t next_ms(const sitting *p)
     return at_ms;
 }
 
-static void say_result(sitting *p)
-{
-    const spil_setup *su = spil__sit_setup(p);
-    screen names = {0};
-    spil_result res;
-    char said[FACE_RESULT];
-    memcpy(names.name, p->name, sizeof names.name);
-    su->game->result(su, &p->live.table.match.state, &res);
-    spil__face_result(&names, su, &res, said);
-    spil__sit_say(p, INK_GOOD | MARK_BOLD, "%s", said);
-}
-
 static const key_help over_keys[] = {
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("play again"), .code = KEY_RETURN, .bar = true},
     {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
     {.key = "l", .what = SPIL_TR("all that happened"), .code = 'l', .bar = true},
     {.key = "s", .what = SPIL_TR("save to a file"), .code = 's', .bar = true},
     {.key = "q", .what = SPIL_TR("back to the first screen"), .code = 'q', .bar = true},
-    {.key = NULL},
-};
-
-static const key_help cover_keys[] = {
-    {.key = SPIL_TR("Enter"), .what = SPIL_TR("go on"), .code = KEY_RETURN, .bar = true},
-    {.key = SPIL_TR("Esc"), .what = SPIL_TR("menu"), .code = KEY_ESCAPE, .bar = true},
     {.key = NULL},
 };
 
@@ -505,6 +399,12 @@ static const key_help watch_keys[] = {
     {.key = "?", .what = SPIL_TR("help"), .code = '?', .bar = true},
     {.key = SPIL_TR("Esc"), .what = SPIL_TR("menu"), .code = KEY_ESCAPE, .bar = true},
     {.key = "q", .what = SPIL_TR("leave"), .code = 'q', .bar = true},
+    {.key = NULL},
+};
+
+static const key_help hold_keys[] = {
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("go on"), .code = KEY_RETURN, .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("menu"), .code = KEY_ESCAPE, .bar = true},
     {.key = NULL},
 };
 
@@ -524,10 +424,10 @@ static void describe(sitting *p)
     p->screen.right = p->right;
     p->screen.message = p->message;
     p->screen.cover = paused ? _("Pause. Press Enter to go on.") : p->covered ? p->cover : NULL;
-    p->screen.keys = paused || p->covered ? cover_keys
-                     : over && !holds(p)  ? over_keys
-                     : s->watching        ? watch_keys
-                                          : NULL;
+    p->screen.keys = paused || p->covered || holds(p) ? hold_keys
+                     : over                           ? over_keys
+                     : s->watching                    ? watch_keys
+                                                      : NULL;
 }
 
 /* A pause or a covered screen: Enter ends it, everything else but the menu waits. */
@@ -587,20 +487,36 @@ static void on_key(sitting *p, int key)
         spil__learning_pick(&p->learning, p->screen.scene.seat, p->live.table.clock_ms);
 }
 
+/* The first sentence: what to do, or where the game stands. */
+static void greet(sitting *p)
+{
+    const int steps = p->live.table.match.record.n_steps;
+    if (steps > 0)
+        spil__sit_say(p, INK_TITLE,
+                      ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
+                               (unsigned long)steps),
+                      steps);
+    else if (p->top->teach != NULL && !p->screen.scene.watching)
+        spil__sit_say(p, INK_TITLE, "%s", _(p->top->teach));
+    if (p->keep.path[0] == '\0')
+        spil__sit_say(p, INK_BAD, "%s", _("This game cannot be kept on disk; leaving ends it."));
+}
+
 sit_end spil__sit_run(sitting *p)
 {
     bool over = false;
     spil_events none = {0};
     spil__sit_changed(p);
     news(p, NULL, &none);
-    if (p->top->teach != NULL && p->live.table.match.record.n_steps == 0 && !p->screen.scene.watching)
-        spil__sit_say(p, INK_TITLE, "%s", _(p->top->teach));
+    greet(p);
     while (!p->left && !p->again && !p->t->gone) {
         time_passes(p);
+        if (p->left)
+            break;
         spil__sit_look(p);
         const bool ended = phase_of(p) == SPIL_PHASE_OVER && !holds(p);
         if (ended && !over)
-            say_result(p);
+            spil__sit_say_result(p);
         over = ended;
         p->screen.scene.left_ms = p->wait_until_ms > 0 ? p->wait_until_ms - spil__tui_now(p->t) : 0;
         describe(p);
@@ -678,7 +594,7 @@ void spil__sit_close(sitting *p)
         spil__player_close(p->player[seat]);
     spil__player_close(p->adviser);
     spil__learning_end(&p->learning);
-    clear_lines(p);
+    spil__sit_forget(p);
     free(p->lines);
     spil__keep_close(&p->keep);
     spil_live_fini(&p->live);

@@ -77,6 +77,11 @@ void spil__sit_drop(sitting *p);
 void spil__sit_act(sitting *p, frame_act act);
 /* The adviser has an answer. */
 void spil__sit_advice(sitting *p);
+/* Tells what the seat at the screen does not know yet (sitting_told.c); *ev gets those events. */
+void spil__sit_hear(sitting *p, spil_events *ev);
+/* Forgets the sentences: somebody else is going to look. */
+void spil__sit_forget(sitting *p);
+void spil__sit_say_result(sitting *p);
 void spil__sit_say(sitting *p, style s, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -1,0 +1,110 @@
+/* sitting_told.c: what the person at the screen is told: sentences of what happened, and how it ended (sitting.h). */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "face.h"
+#include "intl.h"
+#include "sitting.h"
+
+void spil__sit_say(sitting *p, style s, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(p->message, sizeof p->message, format, list);
+    va_end(list);
+    p->screen.message_style = s;
+    p->advised = false;
+}
+
+/* ---- what happened ---- */
+
+static void add_line(sitting *p, const char *text)
+{
+    if (p->n_lines == p->max_lines) {
+        p->max_lines = p->max_lines == 0 ? 256 : 2 * p->max_lines;
+        p->lines = spil__resize(p->lines, (size_t)p->max_lines * sizeof *p->lines);
+    }
+    char *copy = strdup(text);
+    if (copy == NULL)
+        abort(); /* out of memory */
+    p->lines[p->n_lines++] = copy;
+}
+
+void spil__sit_forget(sitting *p)
+{
+    for (int i = 0; i < p->n_lines; i++)
+        free(p->lines[i]);
+    p->n_lines = 0;
+}
+
+/* The sentences of events, a line of the log each. */
+static void tell(sitting *p, const spil_events *ev)
+{
+    screen to = {.width = 200, .speak = p->top->words};
+    memcpy(to.name, p->name, sizeof to.name);
+    char *text = spil__face_told(&to, spil__sit_setup(p), ev, p->screen.scene.seat);
+    for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        if (line[0] != '\0')
+            add_line(p, line);
+    }
+    free(text);
+}
+
+/* Adds the event of a note to *to. */
+static void add_event(const sitting *p, const spil_note *note, spil_events *to)
+{
+    spil_events one;
+    spil_table_event(&p->live.table, note, &one);
+    spil_event *copy = spil_event_add(to, note->event.kind, note->event.seen_by);
+    if (copy == NULL)
+        return;
+    memcpy(copy->arg, one.item[0].arg, sizeof copy->arg);
+    spil_event_list(to, copy, one.pool + one.item[0].list_at, one.item[0].list_n);
+}
+
+void spil__sit_hear(sitting *p, spil_events *ev)
+{
+    const int seat = p->screen.scene.seat;
+    ev->n = ev->pooled = 0;
+    for (const spil_note *note; (note = spil_table_note(&p->live.table, seat, p->heard + 1)) != NULL;
+         p->heard++) {
+        spil_events one;
+        char line[100];
+        switch ((spil_note_kind)note->kind) {
+        case SPIL_NOTE_EVENT:
+            add_event(p, note, ev);
+            spil_table_event(&p->live.table, note, &one);
+            if (p->top->tells == NULL || p->top->tells(spil__sit_setup(p), &note->event))
+                tell(p, &one);
+            break;
+        case SPIL_NOTE_UNDO:
+            snprintf(line, sizeof line,
+                     ngettext("%d move taken back.", "%d moves taken back.", (unsigned long)note->n),
+                     note->n);
+            add_line(p, line);
+            ev->n = ev->pooled = 0;
+            break;
+        case SPIL_NOTE_GO: add_line(p, _("Go!")); break;
+        case SPIL_NOTE_PAUSE: add_line(p, _("Pause.")); break;
+        case SPIL_NOTE_COUNT:
+        case SPIL_NOTE_RESUME: break;
+        }
+    }
+}
+
+/* ---- how it ended ---- */
+
+void spil__sit_say_result(sitting *p)
+{
+    const spil_setup *su = spil__sit_setup(p);
+    screen names = {0};
+    spil_result res;
+    char said[FACE_RESULT];
+    memcpy(names.name, p->name, sizeof names.name);
+    su->game->result(su, &p->live.table.match.state, &res);
+    spil__face_result(&names, su, &res, said);
+    spil__sit_say(p, INK_GOOD | MARK_BOLD, "%s", said);
+}
