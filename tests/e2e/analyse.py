@@ -58,7 +58,7 @@ class Analyse(Case):
         out = self.spil("analyse", path, "--sims", "400")
         self.assertIn("rated by strong, 400 simulations a move", out)
         self.assertIn("  100 % |", out)
-        self.assertRegex(out, r"greedy: \d+ decisions, \d+ % good")
+        self.assertRegex(out, r"greedy: decisions \d+, good \d+ %")
         self.assertRegex(out, r"fair 50 %, deal [+-]\d+, own costs [+-]\d+, the others' [+-]\d+, luck [+-]\d+: result")
         for line in out.splitlines():
             self.assertLessEqual(len(line), 80, line)

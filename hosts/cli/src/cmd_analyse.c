@@ -120,7 +120,7 @@ static void put_summary(const report *r)
         const account *s = &r->a.seat[seat];
         if (s->decisions == 0)
             continue;
-        printf(_("%s: %d decisions, %.0f %% good, %d slips, %d mistakes, %d blunders\n"),
+        printf(_("%s: decisions %d, good %.0f %%, slips %d, mistakes %d, blunders %d\n"),
                r->screen.name[seat], s->decisions, 100.0 * s->grades[GRADE_BEST] / s->decisions,
                s->grades[GRADE_SLIP], s->grades[GRADE_MISTAKE], s->grades[GRADE_BLUNDER]);
         printf(_("    a decision cost %.1f %% on average, all of them %.0f %%\n"),
