@@ -15,7 +15,7 @@ static const char first_help[] = SPIL_TR("where the random numbers begin (1)");
 
 static const flag play_flags[] = {
     {.name = "seats", .value = "N", .help = seats_help},
-    {.name = "seat", .value = "SEAT=WHO", .help = SPIL_TR("who sits there: human or a bot; may be repeated")},
+    {.name = "seat", .value = "SEAT=WHO", .help = SPIL_TR("human, BOT, BOT@50ms, BOT@2000 or cmd:PROGRAM")},
     {.name = "name", .value = "SEAT=NAME", .help = SPIL_TR("what they are called; may be repeated")},
     {.name = "seed",
      .value = "SEED",
@@ -76,7 +76,7 @@ static const flag sim_flags[] = {
     {.name = "games", .value = "N", .help = SPIL_TR("how many games (1000)")},
     {.name = "jobs", .value = "N", .help = jobs_help},
     {.name = "seats", .value = "N", .help = seats_help},
-    {.name = "seat", .value = "SEAT=BOT", .help = SPIL_TR("who sits there; may be repeated")},
+    {.name = "seat", .value = "SEAT=WHO", .help = SPIL_TR("BOT, BOT@50ms, BOT@2000 or cmd:PROGRAM")},
     {.name = "sims", .value = "N", .help = sims_help},
     {.name = "ms", .value = "N", .help = ms_help},
     {.name = "seed", .value = "SEED", .help = first_help},
