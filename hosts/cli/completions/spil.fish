@@ -16,6 +16,7 @@ complete -c spil -n '__fish_seen_subcommand_from play' -l option -x -d 'an optio
 complete -c spil -n '__fish_seen_subcommand_from play' -l resume -r -F -d 'go on with a saved game, or with the latest one'
 complete -c spil -n '__fish_seen_subcommand_from play' -l colour -x -d 'auto, always or never (auto)'
 complete -c spil -n '__fish_seen_subcommand_from play' -l fast -d 'bots do not pretend to think'
+complete -c spil -n '__fish_seen_subcommand_from play' -l lang -x -d 'en, is or nb; else the locale\'s'
 complete -c spil -n '__fish_seen_subcommand_from play' -l live -d 'play a race (7 ATE 9) in real time'
 complete -c spil -n '__fish_seen_subcommand_from play' -l speak -d 'plain sentences for screen readers; nothing is drawn'
 complete -c spil -n '__fish_seen_subcommand_from play' -a 'punto 7ate9 sequence rumi7'

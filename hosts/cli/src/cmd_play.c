@@ -177,14 +177,14 @@ static int begin_again(const args *a, play *p, spil_record *rec)
     return STATUS_OK;
 }
 
-/* By the spoken menu. */
+/* By the spoken menu; without a match when somebody leaves it. */
 static int begin_by_menu(const args *a, play *p, spil_record *rec)
 {
     spil_setup su;
     spil_key key;
     switch (spil__speak_menu(p, &su)) {
     case MENU_RESUME: return begin_again(&(args){.command = a->command}, p, rec);
-    case MENU_QUIT: return STATUS_FAILED;
+    case MENU_QUIT: return STATUS_OK;
     case MENU_PLAY: break;
     }
     if (!spil__setting_key(a, &key) || (p->live && !live_fits(p, &su)))
@@ -240,6 +240,10 @@ int spil__cmd_play(const args *a)
     spil_record rec = {0};
     int status = STATUS_USAGE;
     p->keep.fd = -1;
+    if (!spil__setting_language(a)) {
+        free(p);
+        return STATUS_USAGE;
+    }
     if (!spil__screen_open(&p->screen, stdout, colour == NULL ? "auto" : colour)) {
         spil__complain(_("--colour is auto, always or never, not '%s'"), colour);
     } else {
@@ -251,7 +255,7 @@ int spil__cmd_play(const args *a)
         p->screen.colour = p->screen.colour && !p->screen.speak;
         status = begin_any(a, p, &rec);
     }
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && p->match.record.setup.game != NULL)
         play_on(a, p);
     spil__record_free(&rec);
     free(p);

@@ -11,16 +11,11 @@
 #include "tui_main.h"
 #endif
 
-static const char *const languages[] = {"en", "is", "nb", NULL};
-
 /* The line client, for terminals and systems that can do no more. */
 static int by_lines(const args *a)
 {
-    const char *language = spil__args_value(a, "lang");
     const command *play = spil__command_find("play");
     args line = {.command = play, .n = a->n, .operand = {a->n > 0 ? a->operand[0] : NULL}};
-    if (language != NULL)
-        spil__language_choose(language);
     return play->run(&line);
 }
 
@@ -31,10 +26,8 @@ int spil__cmd_tui(const args *a)
     const spil_game *game = a->n > 0 ? spil__setting_game(a->operand[0]) : NULL;
     if (a->n > 0 && game == NULL)
         return STATUS_USAGE;
-    if (language != NULL && !spil_listed(languages, language)) {
-        spil__complain(_("--lang is en, is or nb, not '%s'"), language);
+    if (!spil__setting_language(a))
         return STATUS_USAGE;
-    }
     if (seed != NULL && !spil__seed_parse(seed, &first)) {
         spil__complain(_("'%s' is not a seed: a number below 2^64, or 64 hex digits"), seed);
         return STATUS_USAGE;

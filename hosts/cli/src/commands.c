@@ -24,6 +24,7 @@ static const flag play_flags[] = {
     {.name = "resume", .value = "[FILE]", .help = SPIL_TR("go on with a saved game, or with the latest one")},
     {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
     {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
+    {.name = "lang", .value = "LANGUAGE", .help = SPIL_TR("en, is or nb; else the locale's")},
     {.name = "live", .help = SPIL_TR("play a race (7 ATE 9) in real time")},
     {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
     {.name = NULL},

@@ -57,6 +57,10 @@ static const command *unnamed(int argc, char **argv)
     const command *tui = spil__command_find("tui"), *play = spil__command_find("play");
     if (argc < 2)
         return at_terminal() ? tui : NULL;
+    for (int i = 1; i < argc && argv[1][0] == '-'; i++) {
+        if (strcmp(argv[i], "--speak") == 0)
+            return play;
+    }
     return has_flag(tui, argv[1]) ? tui : has_flag(play, argv[1]) ? play : NULL;
 }
 

@@ -91,6 +91,20 @@ bool spil__setting_key(const args *a, spil_key *key)
     return true;
 }
 
+bool spil__setting_language(const args *a)
+{
+    static const char *const languages[] = {"en", "is", "nb", NULL};
+    const char *language = spil__args_value(a, "lang");
+    if (language == NULL)
+        return true;
+    if (!spil_listed(languages, language)) {
+        spil__complain(_("--lang is en, is or nb, not '%s'"), language);
+        return false;
+    }
+    spil__language_choose(language);
+    return true;
+}
+
 bool spil__setting_number(const args *a, const char *name, int min, int max, int standard, int *value)
 {
     const char *text = spil__args_value(a, name);

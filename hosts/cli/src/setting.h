@@ -12,6 +12,8 @@ const spil_game *spil__setting_game(const char *id);
 bool spil__setting_setup(const args *a, const spil_game *game, spil_setup *su);
 /* --seed, or 32 bytes of the system's when not given. */
 bool spil__setting_key(const args *a, spil_key *key);
+/* --lang: that language from now on. */
+bool spil__setting_language(const args *a);
 /* A whole number in a range; `standard` when the option is not given. */
 bool spil__setting_number(const args *a, const char *name, int min, int max, int standard, int *value);
 /* --seed for a run of many games: 1 when not given. */
