@@ -66,6 +66,7 @@ static const struct {
     {SPIL_CPU_V3, &spil__think_punto_v3},
 #endif
     {SPIL_CPU_ANY, &spil__think_punto},
+    {SPIL_CPU_ANY, &spil__think_sequence},
 };
 
 static const spil_thinker *thinker_for(const spil_game *game)

@@ -6,6 +6,8 @@
 
 spil_bot_answer spil__greedy_punto(const spil_bot_input *in);
 spil_bot_answer spil__greedy_sequence(const spil_bot_input *in);
+/* Why one might play that move. */
+void spil__explain_sequence(const spil_bot_input *in, spil_move mv, spil_sentence *why);
 spil_bot_answer spil__mindist(const spil_bot_input *in); /* Rumi 7 Seven */
 
 /* racer.c: the i-th racer in the list of bots, or NULL; one with its choice spelled out, or NULL. */

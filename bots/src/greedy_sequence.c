@@ -231,6 +231,18 @@ static bool choose_free(const spil_bot_input *in, bool can_win, spil_bot_answer 
     return false;
 }
 
+void spil__explain_sequence(const spil_bot_input *in, spil_move mv, spil_sentence *why)
+{
+    const table t = look(in);
+    spil_bot_answer answer = {.move = mv};
+    const bool plays = spil_sequence_act_of(mv) == SPIL_SEQUENCE_PLAY;
+    const spil_bot_input alone = {.moves = &mv, .n_moves = 1};
+    if (plays || !choose_free(&alone, false, &answer))
+        explain(&answer.why, plays ? judge_play(&t, spil_sequence_card_of(mv), spil_sequence_cell_of(mv))
+                                   : (judgement){0, LEAST});
+    *why = answer.why;
+}
+
 spil_bot_answer spil__greedy_sequence(const spil_bot_input *in)
 {
     const table t = look(in);

@@ -81,6 +81,8 @@ typedef struct spil_thinker {
     float first_play; /* a move not tried yet is taken to be worth so much less than its node */
     uint32_t grow;    /* visits of a node before it gets moves; at least 1 */
     uint32_t others;  /* with reimagine: one in so many simulations belongs to another seat; at least 2 */
+    bool paired; /* the k-th simulation of every first move has the same random numbers, the imagined world's
+                    included: moves are compared in the same worlds, and luck cancels out. Not with reimagine */
     uint32_t default_sims; /* where the budget leaves it open */
 } spil_thinker;
 
@@ -103,5 +105,6 @@ extern const spil_thinker spil__think_punto_v3;
 #define spil__think_punto SPIL_VARIANT(spil__think_punto)
 #endif
 extern const spil_thinker spil__think_punto;
+extern const spil_thinker spil__think_sequence;
 
 #endif

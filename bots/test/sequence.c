@@ -1,4 +1,4 @@
-/* sequence.c: the greedy bot for Sequence Numbers: strong enough, and at home in every form of the game. */
+/* sequence.c: the bots for Sequence Numbers: strong enough, and at home in every form of the game. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include "spil/games.h"
 #include "spil/sequence.h"
 
-enum { PAIRS = 2000 };
+enum { PAIRS = 2000, STRONG_PAIRS = 60 };
 
 typedef struct match {
     spil_setup su;
@@ -22,6 +22,7 @@ typedef struct match {
     spil_fast_rng rng;
     int host_calls; /* one in so many moves table talk is called; 0 = never */
     int silent;     /* answers without a reason */
+    uint32_t sims;  /* for bots that think */
 } match;
 
 /* Plays a game between bots; every answer must be one of the moves. */
@@ -41,8 +42,12 @@ static spil_result play(match *m, const spil_key *key, const spil_bot *const bot
         const int seat = seats[spil_fast_below(&m->rng, (uint32_t)n_act)];
         n = game->moves(&m->su, &m->st, seat, m->moves, SPIL_MOVES_MAX);
         spil_view_of(&m->su, &m->st, seat, &m->view);
-        const spil_bot_answer answer = bot[seat]->choose(&(spil_bot_input){
-            .setup = &m->su, .view = &m->view, .moves = m->moves, .n_moves = n, .rng = &m->rng});
+        const spil_bot_answer answer = bot[seat]->choose(&(spil_bot_input){.setup = &m->su,
+                                                                           .view = &m->view,
+                                                                           .moves = m->moves,
+                                                                           .n_moves = n,
+                                                                           .budget.sims = m->sims,
+                                                                           .rng = &m->rng});
         int i = 0;
         while (i < n && m->moves[i].code != answer.move.code)
             i++;
@@ -77,7 +82,7 @@ static void greedy_wins_nine_of_ten_against_random(void **state)
     assert_true(won >= 2 * PAIRS * 9 / 10);
 }
 
-static void greedy_plays_every_form_of_the_game(void **state)
+static void everybody_plays_every_form_of_the_game(void **state)
 {
     (void)state;
     static match m;
@@ -86,7 +91,8 @@ static void greedy_plays_every_form_of_the_game(void **state)
         int16_t teams, draw, board;
     } forms[] = {{2, 2, 1, 0}, {3, 3, 0, 1}, {3, 3, 1, 2}, {4, 2, 0, 3}, {4, 2, 1, 1},
                  {6, 2, 0, 2}, {6, 2, 1, 0}, {6, 3, 0, 1}, {6, 3, 1, 3}};
-    const spil_bot *greedy = spil_bot_find("greedy");
+    const spil_bot *greedy = spil_bot_find("greedy"), *strong = spil_bot_find("strong");
+    const spil_bot *const mixed[SPIL_SEATS_MAX] = {greedy, strong, strong, greedy, strong, greedy};
     const spil_bot *const all[SPIL_SEATS_MAX] = {greedy, greedy, greedy, greedy, greedy, greedy};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         open_match(&m, forms[i].seats);
@@ -94,19 +100,37 @@ static void greedy_plays_every_form_of_the_game(void **state)
         m.su.option[SPIL_SEQUENCE_DRAW] = forms[i].draw;
         m.su.option[SPIL_SEQUENCE_BOARD] = forms[i].board;
         m.host_calls = 20;
+        m.sims = 8;
         assert_int_equal(spil_setup_check(&m.su, NULL), SPIL_OK);
         for (int game = 0; game < 40; game++) {
             const spil_key key = spil_fast_key(&m.rng);
-            assert_true(play(&m, &key, all).over);
+            assert_true(play(&m, &key, game % 4 == 0 ? mixed : all).over);
         }
         assert_int_equal(m.silent, 0);
     }
 }
 
+static void strong_beats_greedy(void **state)
+{
+    (void)state;
+    static match m;
+    const spil_bot *greedy = spil_bot_find("greedy"), *strong = spil_bot_find("strong");
+    int won = 0;
+    open_match(&m, 2);
+    m.sims = 100;
+    for (int pair = 0; pair < STRONG_PAIRS; pair++) {
+        const spil_key key = spil_fast_key(&m.rng);
+        won += play(&m, &key, (const spil_bot *[SPIL_SEATS_MAX]){strong, greedy}).winners & 1;
+        won += play(&m, &key, (const spil_bot *[SPIL_SEATS_MAX]){greedy, strong}).winners >> 1 & 1;
+    }
+    print_message("strong won %d of %d\n", won, 2 * STRONG_PAIRS);
+    assert_true(won > STRONG_PAIRS);
+}
+
 /* ---- single decisions, on the small board ---- */
 
-/* Greedy's answer in a position of two seats with seat 0 to move and these chips and cards. */
-static void expect(const char *rows[8], const char *cards, const char *move, const char *why)
+/* A bot's answer in a position of two seats with seat 0 to move and these chips and cards. */
+static void expect(const char *bot, const char *rows[8], const char *cards, const char *move, const char *why)
 {
     static match m;
     spil_key key = {{1}};
@@ -144,55 +168,68 @@ static void expect(const char *rows[8], const char *cards, const char *move, con
         }
     }
     v->n_hand[0] = (uint8_t)n;
-    const spil_bot_answer answer = spil_bot_find("greedy")->choose(&(spil_bot_input){
-        .setup = &m.su, .view = &m.view, .moves = m.moves, .n_moves = n_moves, .rng = &m.rng});
+    const spil_bot_answer answer = spil_bot_find(bot)->choose(&(spil_bot_input){.setup = &m.su,
+                                                                                .view = &m.view,
+                                                                                .moves = m.moves,
+                                                                                .n_moves = n_moves,
+                                                                                .budget.sims = 200,
+                                                                                .rng = &m.rng});
     spil_out out = spil_out_to(text, sizeof text);
     m.su.game->print_move(&m.su, answer.move, &out);
-    assert_string_equal(text, move);
+    assert_memory_equal(text, move, strlen(move)); /* perhaps only the card */
     assert_string_equal(answer.why.format, why);
 }
 
 #define ROW "........"
 
-static void greedy_completes_before_it_blocks(void **state)
+static const char *const both[] = {"greedy", "strong"};
+
+static void a_sequence_comes_before_a_block(void **state)
 {
     (void)state;
-    expect((const char *[8]){"*000...*", "1111....", ROW, ROW, ROW, ROW, ROW, "*......*"},
-           "3+1 5+5 plus 1+1 8+4", "3+1@e1", "it completes a sequence");
+    for (int i = 0; i < 2; i++)
+        expect(both[i], (const char *[8]){"*000...*", "1111....", ROW, ROW, ROW, ROW, ROW, "*......*"},
+               "3+1 5+5 plus 1+1 8+4", "3+1@e1", "it completes a sequence");
 }
 
-static void greedy_blocks_four_of_five(void **state)
+static void four_of_five_are_blocked(void **state)
 {
     (void)state;
-    expect((const char *[8]){"*......*", ".1111...", ROW, ROW, ROW, "00......", ROW, "*......*"},
-           "11+3 11+6 14+5 26+1", "11+3@a2", "it stops a rival who is one chip short of a sequence there");
+    for (int i = 0; i < 2; i++)
+        expect(both[i], (const char *[8]){"*......*", ".1111...", ROW, ROW, ROW, "00......", ROW, "*......*"},
+               "11+3 11+6 14+5 26+1", "11+3@a2",
+               "it stops a rival who is one chip short of a sequence there");
 }
 
-static void greedy_keeps_plus_and_minus_until_they_count(void **state)
+static void plus_and_minus_are_kept_until_they_count(void **state)
 {
     (void)state;
-    expect((const char *[8]){"*......*", ROW, ROW, "...1....", ROW, ROW, "...0....", "*......*"},
-           "14+5 plus minus", "14+5@c7", "it builds your lines best");
-    expect((const char *[8]){"*000...*", ROW, ROW, "...1....", ROW, ROW, "...0....", "*......*"},
-           "14+5 plus minus", "plus@e1", "it completes a sequence");
+    for (int i = 0; i < 2; i++) {
+        expect(both[i], (const char *[8]){"*......*", ROW, ROW, "...1....", ROW, ROW, "...0....", "*......*"},
+               "14+5 plus minus", i == 0 ? "14+5@c7" : "14+5@", "it builds your lines best");
+        expect(both[i], (const char *[8]){"*000...*", ROW, ROW, "...1....", ROW, ROW, "...0....", "*......*"},
+               "14+5 plus minus", "plus@e1", "it completes a sequence");
+    }
 }
 
-static void greedy_exchanges_dead_cards(void **state)
+static void dead_cards_are_exchanged(void **state)
 {
     (void)state;
-    expect((const char *[8]){"*1.....*", ROW, ROW, ROW, "1.......", ROW, ROW, "*......*"}, "1+0 8+4",
-           "dead:1+0", "a dead card is exchanged for nothing");
+    for (int i = 0; i < 2; i++)
+        expect(both[i], (const char *[8]){"*1.....*", ROW, ROW, ROW, "1.......", ROW, ROW, "*......*"},
+               "1+0 8+4", "dead:1+0", "a dead card is exchanged for nothing");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(greedy_wins_nine_of_ten_against_random),
-        cmocka_unit_test(greedy_plays_every_form_of_the_game),
-        cmocka_unit_test(greedy_completes_before_it_blocks),
-        cmocka_unit_test(greedy_blocks_four_of_five),
-        cmocka_unit_test(greedy_keeps_plus_and_minus_until_they_count),
-        cmocka_unit_test(greedy_exchanges_dead_cards),
+        cmocka_unit_test(everybody_plays_every_form_of_the_game),
+        cmocka_unit_test(strong_beats_greedy),
+        cmocka_unit_test(a_sequence_comes_before_a_block),
+        cmocka_unit_test(four_of_five_are_blocked),
+        cmocka_unit_test(plus_and_minus_are_kept_until_they_count),
+        cmocka_unit_test(dead_cards_are_exchanged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
