@@ -429,13 +429,15 @@ void spil__rumi7_draw(const scene *s, area a)
     lay_out(&sp, a.w - 1, size.columns, &lay);
     const int hand_h = lay.n_rows * size.lines, hand_y = a.h - hand_h - 2;
     draw_contract(s, a, &sp);
-    const area seats = spil__area_part(a, 0, tall ? 2 : 1, wide ? a.w - SHEET_COLUMNS - 4 : a.w, a.h);
-    int y = draw_seats(s, seats, 0) + (tall ? 2 : 1);
+    const int top = tall ? 2 : 1, piles_at_most = hand_y - 2; /* what does not fit above is cut off */
+    const area seats = spil__area_part(a, 0, top, wide ? a.w - SHEET_COLUMNS - 4 : a.w, piles_at_most - top);
+    int y = draw_seats(s, seats, 0) + top;
     if (wide) {
         draw_sheet(s, spil__area_part(a, a.w - SHEET_COLUMNS - 2, 2, SHEET_COLUMNS, s->setup->seats + 3));
         y = y < s->setup->seats + 5 ? s->setup->seats + 5 : y;
     }
     y += tall;
+    y = y < piles_at_most ? y : piles_at_most;
     draw_piles(s, spil__area_part(a, 0, y, a.w, 1));
     spil__draw_log(s, spil__area_part(a, 2, y + 1, a.w - 4, hand_y - y - 2));
     draw_hand(s, spil__area_part(a, 0, hand_y, a.w, hand_h), &sp, &lay, size);

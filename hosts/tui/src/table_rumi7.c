@@ -441,6 +441,7 @@ static const key_help keys[] = {
     {.key = "d", .what = SPIL_TR("draw from the stock"), .code = 'd'},
     {.key = "t", .what = SPIL_TR("take the discard"), .code = 't'},
     {.key = "y n", .what = SPIL_TR("claim a card, or not")},
+    {.key = "?7", .what = SPIL_TR("no key: a card that is missing for your contract")},
     {.key = NULL},
 };
 
