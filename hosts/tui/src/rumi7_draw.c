@@ -182,6 +182,7 @@ static int draw_seats(const scene *s, area a, int y)
 static void draw_sheet(const scene *s, area a)
 {
     const spil_rumi7_view *v = spil__scene_view(s);
+    spil__draw_fill(a, INK_PLAIN, ' '); /* it may lie over the table */
     const area in = spil__draw_box(a, s->look, INK_FAINT, _("score sheet"));
     const int left = name_columns(s) + 1;
     for (int round = 1; round <= SPIL_RUMI7_ROUNDS; round++)
