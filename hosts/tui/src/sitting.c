@@ -310,7 +310,7 @@ static void replace_bot(sitting *p, int seat, const spil_sentence *fault)
     }
     spil__player_close(p->player[seat]);
     p->who.seat[seat] = spil__who_bot(bot);
-    p->player[seat] = spil__player_open(&p->who.seat[seat], &spil__sit_terms);
+    p->player[seat] = spil__player_open(&p->who.seat[seat], spil__sit_terms(p->t));
     p->asked = -1;
 }
 
@@ -566,7 +566,7 @@ void spil__sit_open(sitting *p, tui *t, const spil_table *table, const seating *
         if (w->kind == SEAT_HUMAN)
             continue;
         bots |= 1u << seat;
-        p->player[seat] = spil__player_open(w, &spil__sit_terms);
+        p->player[seat] = spil__player_open(w, spil__sit_terms(p->t));
         if (timed)
             players[seat] = race_player(p, seat);
     }

@@ -12,8 +12,8 @@
 
 typedef enum sit_end { SIT_LEFT, SIT_AGAIN } sit_end;
 
-/* How bots are let think. */
-extern const player_terms spil__sit_terms;
+/* How bots are let think: by the clock, but in tests by simulations, which give the same move every time. */
+const player_terms *spil__sit_terms(const tui *t);
 
 typedef struct sitting {
     tui *t;

@@ -23,7 +23,7 @@ static void hint(sitting *p)
         return;
     const seat_who best = spil__who_bot(spil__best_bot(su->game));
     if (p->adviser == NULL)
-        p->adviser = spil__player_open(&best, &spil__sit_terms);
+        p->adviser = spil__player_open(&best, spil__sit_terms(p->t));
     const spil_bot_input question = {
         .setup = su, .view = me->view, .moves = me->moves, .n_moves = me->n_moves, .rng = &p->hints};
     spil__player_start(p->adviser, &question);

@@ -9,7 +9,12 @@
 #include "sitting.h"
 #include "start.h"
 
-const player_terms spil__sit_terms = {.clock = DESK_WALL, .n_workers = 0, .budget = {.ms = 600}};
+const player_terms *spil__sit_terms(const tui *t)
+{
+    static const player_terms by_time = {.clock = DESK_WALL, .budget = {.ms = 600}};
+    static const player_terms by_count = {.clock = DESK_WALL, .budget = {.sims = 100}};
+    return t->in_step ? &by_count : &by_time;
+}
 
 static const spil_pace no_pace = {0};
 
