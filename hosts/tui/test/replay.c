@@ -1,0 +1,186 @@
+/* replay.c: a game looked at again is the game that was played, and other eyes see no more than they may. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "replay.h"
+#include "spil/games.h"
+#include "spil/match.h"
+
+enum { STEPS_MAX = 600 };
+
+/* A game of random moves. */
+static void play(const char *game, int seats, spil_match *m)
+{
+    static spil_move moves[SPIL_MOVES_MAX];
+    const spil_key key = {{(uint8_t)seats}};
+    spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, game), seats);
+    spil_fast_rng rng;
+    spil_error err;
+    assert_int_equal(spil_setup_check(&su, &err), SPIL_OK);
+    spil_fast_seed(&rng, 7, (uint64_t)seats);
+    spil_match_begin(m, &su, &key);
+    int n, seat = -1;
+    while (m->record.n_steps < STEPS_MAX && (seat = spil_ask_next(&su, &m->state, seat, moves, &n)) >= 0) {
+        const spil_move mv = moves[spil_fast_below(&rng, (uint32_t)n)];
+        assert_int_equal(spil_match_do(m, (uint64_t)m->record.n_steps * 700, seat, mv, NULL, NULL), SPIL_OK);
+    }
+}
+
+static void check_position(const replay *r, const spil_match *m, int at)
+{
+    const spil_setup *su = &m->record.setup;
+    spil_state state;
+    spil_view view;
+    assert_int_equal(r->at, at);
+    assert_int_equal(spil_record_replay(&m->record, at, &state, NULL, NULL), SPIL_OK);
+    for (int seat = 0; seat < su->seats; seat++) {
+        const bool may = r->seat == REPLAY_OPEN || r->seat == seat;
+        spil_view_of(su, &state, seat, &view);
+        assert_int_equal(r->screen.scene.at[seat].view != NULL, may);
+        if (may)
+            assert_memory_equal(r->screen.scene.at[seat].view, &view, su->game->view_bytes);
+        assert_int_equal(r->screen.scene.at[seat].n_moves, 0);
+    }
+    assert_false(r->screen.scene.asked);
+}
+
+static void draw(const replay *r, int w, int h)
+{
+    static const look plain = {.colour = true, .utf8 = true};
+    cells c;
+    spil__cells_init(&c, w, h);
+    spil__draw_table_screen(&r->screen, &plain, spil__area_all(&c));
+    spil__cells_fini(&c);
+}
+
+/* Every way to get to a position leads to the same one. */
+static void walk(const char *game, int seats)
+{
+    static spil_match m;
+    replay *r = spil__alloc(sizeof *r);
+    play(game, seats, &m);
+    const int steps = m.record.n_steps;
+    spil__replay_init(r, &m.record, REPLAY_OPEN);
+    check_position(r, &m, 0);
+    for (int at = 1; at <= steps; at++) {
+        spil__replay_key(r, KEY_ARROW_RIGHT);
+        if (at % 37 == 0 || at == steps) {
+            check_position(r, &m, at);
+            draw(r, 80, 24);
+            draw(r, 120, 40);
+        }
+    }
+    spil__replay_key(r, KEY_ARROW_RIGHT);
+    check_position(r, &m, steps);
+    spil__replay_key(r, KEY_ARROW_LEFT);
+    check_position(r, &m, steps - 1);
+    spil__replay_key(r, KEY_START);
+    spil__replay_key(r, KEY_ARROW_LEFT);
+    check_position(r, &m, 0);
+    spil__replay_key(r, KEY_FINISH);
+    for (int seat = 0; seat <= seats; seat++) { /* each seat's eyes, then all cards open again */
+        spil__replay_key(r, 'v');
+        assert_int_equal(r->seat, seat == seats ? REPLAY_OPEN : seat);
+        check_position(r, &m, steps);
+    }
+    for (int at = steps; at > 0; at = r->at) { /* page by page to the start */
+        spil__replay_key(r, KEY_PAGE_UP);
+        assert_true(r->at < at);
+    }
+    for (int at = 0; at < steps; at = r->at) {
+        spil__replay_key(r, KEY_PAGE_DOWN);
+        assert_true(r->at > at);
+    }
+    assert_true(spil__replay_key(r, 'x'));
+    assert_false(spil__replay_key(r, KEY_ESCAPE));
+    spil__replay_fini(r);
+    spil_match_fini(&m);
+    free(r);
+}
+
+static void every_way_to_a_position_leads_to_the_same(void **state)
+{
+    (void)state;
+    walk("punto", 2);
+    walk("punto", 4);
+    walk("7ate9", 3);
+    walk("sequence", 4);
+    walk("rumi7", 2);
+    walk("rumi7", 6);
+}
+
+static bool has_line(const replay *r, const char *text)
+{
+    for (int i = 0; i < r->n_lines; i++) {
+        if (strstr(r->lines[i], text) != NULL)
+            return true;
+    }
+    return false;
+}
+
+static void what_others_draw_is_told_with_open_cards_only(void **state)
+{
+    (void)state;
+    static spil_match m;
+    replay *r = spil__alloc(sizeof *r);
+    play("rumi7", 2, &m);
+    spil__replay_init(r, &m.record, 0);
+    int at = 1;
+    for (spil__replay_go(r, at); !has_line(r, "South draws from the stock"); spil__replay_go(r, ++at))
+        assert_true(at < m.record.n_steps);
+    assert_false(has_line(r, "South gets"));
+    for (int seat = 0; seat < 2; seat++)
+        spil__replay_key(r, 'v');
+    assert_int_equal(r->seat, REPLAY_OPEN);
+    assert_true(has_line(r, "South gets"));
+    spil__replay_fini(r);
+    spil_match_fini(&m);
+    free(r);
+}
+
+static void it_plays_by_itself_and_stops_at_the_end(void **state)
+{
+    (void)state;
+    static spil_match m;
+    replay *r = spil__alloc(sizeof *r);
+    play("punto", 2, &m);
+    spil__replay_init(r, &m.record, REPLAY_OPEN);
+    assert_true(spil__replay_wait_ms(r) == UINT64_MAX);
+    spil__replay_key(r, KEY_NOTHING);
+    assert_int_equal(r->at, 0);
+    spil__replay_key(r, KEY_SPACE);
+    const uint64_t usual = spil__replay_wait_ms(r);
+    spil__replay_key(r, '+');
+    assert_true(spil__replay_wait_ms(r) < usual);
+    for (int i = 0; i < 20; i++)
+        spil__replay_key(r, '-');
+    assert_true(spil__replay_wait_ms(r) > usual && spil__replay_wait_ms(r) < UINT64_MAX);
+    for (int i = 1; i <= m.record.n_steps; i++) {
+        spil__replay_key(r, KEY_NOTHING);
+        assert_int_equal(r->at, i);
+    }
+    assert_true(spil__replay_wait_ms(r) == UINT64_MAX);
+    spil__replay_key(r, KEY_SPACE); /* from the start again */
+    assert_int_equal(r->at, 0);
+    spil__replay_key(r, KEY_ARROW_RIGHT); /* a step by hand ends it */
+    assert_true(spil__replay_wait_ms(r) == UINT64_MAX);
+    spil__replay_fini(r);
+    spil_match_fini(&m);
+    free(r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_way_to_a_position_leads_to_the_same),
+        cmocka_unit_test(what_others_draw_is_told_with_open_cards_only),
+        cmocka_unit_test(it_plays_by_itself_and_stops_at_the_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
