@@ -214,6 +214,29 @@ static inline uint32_t spil_rumi7_laid_meld(spil_move mv, int owner)
 uint32_t spil_rumi7_meld_add(uint32_t meld, int card, spil_rumi7_end end, int naturals);
 uint32_t spil_rumi7_meld_swap(uint32_t meld, int card, spil_rumi7_end end);
 
+/* The kinds that can be added to a meld (R9). */
+static inline uint64_t spil_rumi7_meld_takes(uint32_t meld)
+{
+    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET)
+        return UINT64_C(0x0001000100010001) << spil_rumi7_set_rank(meld);
+    const int first = spil_rumi7_run_first(meld), length = spil_rumi7_run_length(meld);
+    const uint64_t ends = UINT64_C(1) << spil_rumi7_step(first, -1) | UINT64_C(1)
+                                                                          << spil_rumi7_step(first, length);
+    return length == SPIL_RUMI7_RANKS ? 0 : ends << 16 * spil_rumi7_run_suit(meld);
+}
+
+/* The kinds that jokers at the ends of a run stand for (R10). */
+static inline uint64_t spil_rumi7_meld_swaps(uint32_t meld)
+{
+    const int first = spil_rumi7_run_first(meld), length = spil_rumi7_run_length(meld);
+    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET || length == SPIL_RUMI7_RANKS)
+        return 0;
+    const uint64_t jokers = spil_rumi7_run_jokers(meld);
+    const uint64_t ends = (jokers & 1) << first | (jokers >> (length - 1) & 1)
+                                                      << spil_rumi7_step(first, length - 1);
+    return ends << 16 * spil_rumi7_run_suit(meld);
+}
+
 /* ---- the view ---- */
 
 typedef struct spil_rumi7_view {

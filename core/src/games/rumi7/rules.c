@@ -383,29 +383,6 @@ static int lay_moves(const spil_setup *su, const rumi7_state *st, spil_move out[
     return n;
 }
 
-/* R9: the kinds that can be added to a meld. */
-static inline uint64_t kinds_to_add(uint32_t meld)
-{
-    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET)
-        return UINT64_C(0x0001000100010001) << spil_rumi7_set_rank(meld);
-    const int first = spil_rumi7_run_first(meld), length = spil_rumi7_run_length(meld);
-    const uint64_t ends = UINT64_C(1) << spil_rumi7_step(first, -1) | UINT64_C(1)
-                                                                          << spil_rumi7_step(first, length);
-    return length == RUN_MAX ? 0 : ends << 16 * spil_rumi7_run_suit(meld);
-}
-
-/* R10: the kinds that jokers at the ends of a run stand for. */
-static inline uint64_t kinds_to_swap(uint32_t meld)
-{
-    const int first = spil_rumi7_run_first(meld), length = spil_rumi7_run_length(meld);
-    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET || length == RUN_MAX)
-        return 0;
-    const uint64_t jokers = spil_rumi7_run_jokers(meld);
-    const uint64_t ends = (jokers & 1) << first | (jokers >> (length - 1) & 1)
-                                                      << spil_rumi7_step(first, length - 1);
-    return ends << 16 * spil_rumi7_run_suit(meld);
-}
-
 /* Every card that fits somewhere, and every joker that can move. */
 static int build_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX])
 {
@@ -414,9 +391,9 @@ static int build_moves(const spil_setup *su, const rumi7_state *st, spil_move ou
     int n = 0;
     for (int m = 0; m < st->n_melds; m++) {
         const uint32_t meld = st->meld[m];
-        for (uint64_t left = hand->one & kinds_to_add(meld); left != 0; left &= left - 1)
+        for (uint64_t left = hand->one & spil_rumi7_meld_takes(meld); left != 0; left &= left - 1)
             out[n++] = spil_rumi7_move(SPIL_RUMI7_ADD, spil_lowest(left), SPIL_RUMI7_NO_END, m);
-        for (uint64_t left = hand->one & kinds_to_swap(meld); left != 0; left &= left - 1) {
+        for (uint64_t left = hand->one & spil_rumi7_meld_swaps(meld); left != 0; left &= left - 1) {
             out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, spil_lowest(left), SPIL_RUMI7_FRONT, m);
             out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, spil_lowest(left), SPIL_RUMI7_BACK, m);
         }
@@ -651,7 +628,7 @@ static uint64_t wanted_kinds(const rumi7_state *st)
 {
     uint64_t kinds = 0;
     for (int m = 0; m < st->n_melds; m++)
-        kinds |= kinds_to_add(st->meld[m]) | kinds_to_swap(st->meld[m]);
+        kinds |= spil_rumi7_meld_takes(st->meld[m]) | spil_rumi7_meld_swaps(st->meld[m]);
     return kinds;
 }
 
