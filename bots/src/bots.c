@@ -3,6 +3,7 @@
 
 #include "search.h"
 #include "spil/games.h"
+#include "weigh.h"
 
 /* ---- random: any legal move, all equally likely ---- */
 
@@ -67,6 +68,7 @@ static const struct {
 #endif
     {SPIL_CPU_ANY, &spil__think_punto},
     {SPIL_CPU_ANY, &spil__think_sequence},
+    {SPIL_CPU_ANY, &spil__think_rumi7},
 };
 
 static const spil_thinker *thinker_for(const spil_game *game)
@@ -87,12 +89,17 @@ static bool plays_strong(const spil_game *game)
 
 static spil_bot_answer choose_strong(const spil_bot_input *in)
 {
-    return spil__search_choose(thinker_for(in->setup->game), in);
+    const spil_thinker *how = thinker_for(in->setup->game);
+    return how->side_by_side ? spil__weigh_choose(how, in) : spil__search_choose(how, in);
 }
 
 static void rate_strong(const spil_bot_input *in, spil_rated out[])
 {
-    spil__search_rate(thinker_for(in->setup->game), in, out);
+    const spil_thinker *how = thinker_for(in->setup->game);
+    if (how->side_by_side)
+        spil__weigh_rate(how, in, out);
+    else
+        spil__search_rate(how, in, out);
 }
 
 /* ---- the registry ---- */

@@ -84,6 +84,10 @@ typedef struct spil_thinker {
     bool paired; /* the k-th simulation of every first move has the same random numbers, the imagined world's
                     included: moves are compared in the same worlds, and luck cancels out. Not with reimagine */
     uint32_t default_sims; /* where the budget leaves it open */
+    /* No tree: moves are weighed against each other in the same worlds (weigh.h). Then only look, imagine,
+     * candidates, play, finish and explain are asked, and none of them is NULL. */
+    bool side_by_side;
+    float doubt; /* the first candidate is left for one that is better by so many standard errors */
 } spil_thinker;
 
 /* Memory that is plenty for one worker and a few seconds. */
@@ -106,5 +110,6 @@ extern const spil_thinker spil__think_punto_v3;
 #endif
 extern const spil_thinker spil__think_punto;
 extern const spil_thinker spil__think_sequence;
+extern const spil_thinker spil__think_rumi7;
 
 #endif

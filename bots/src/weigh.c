@@ -1,0 +1,191 @@
+/* weigh.c: see weigh.h. */
+#include "weigh.h"
+
+#include <string.h>
+
+enum {
+    MEMORY = 96 << 10, /* for what the thinker shares and two worlds */
+    ALIGN = 64,
+    LITTLE = 160,   /* simulations without a desk */
+    PATIENCE = 32,  /* worlds before a move may be given up … */
+    LOOK_EVERY = 8, /* … and between two such looks */
+    SURELY = 3      /* standard errors */
+};
+
+typedef struct scales {
+    const spil_thinker *how;
+    spil_thought thought;
+    void *world, *copy;
+    spil_candidate move[SPIL_CANDIDATES];
+    int n;                                     /* moves weighed */
+    bool gone[SPIL_WEIGHED];                   /* surely worse than another */
+    uint32_t visits[SPIL_WEIGHED];             /* the same for all that are not gone */
+    double sum[SPIL_WEIGHED];                  /* of the values */
+    double points[SPIL_WEIGHED];               /* likewise */
+    double square[SPIL_WEIGHED][SPIL_WEIGHED]; /* sum of the squared differences between two moves */
+    uint32_t sims;
+} scales;
+
+static size_t aligned(size_t bytes)
+{
+    return (bytes + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+static void open_scales(scales *s, const spil_thinker *how, const spil_bot_input *in, unsigned char *memory)
+{
+    const spil_view_head *head = in->view;
+    memset(s, 0, sizeof *s);
+    s->how = how;
+    s->thought = (spil_thought){.in = in, .shared = memory, .seat = head->seat};
+    s->world = memory + aligned(how->shared_bytes);
+    s->copy = memory + aligned(how->shared_bytes) + aligned(how->world_bytes);
+    how->look(in, memory);
+    how->imagine(&s->thought, in->rng, s->world);
+    s->n = how->candidates(&s->thought, s->world, s->thought.seat, s->move);
+    s->n = s->n < SPIL_WEIGHED ? s->n : SPIL_WEIGHED;
+}
+
+/* One more world for all moves that are still in question. */
+static void weigh_once(scales *s)
+{
+    double value[SPIL_WEIGHED] = {0};
+    const int seat = s->thought.seat;
+    spil_fast_rng *rng = s->thought.in->rng;
+    s->how->imagine(&s->thought, rng, s->world);
+    for (int i = 0; i < s->n; i++) {
+        if (s->gone[i])
+            continue;
+        spil_worth worth;
+        memcpy(s->copy, s->world, s->how->world_bytes);
+        s->how->play(&s->thought, s->copy, seat, s->move[i].move, rng);
+        s->how->finish(&s->thought, s->copy, rng, &worth);
+        value[i] = (double)worth.value[seat];
+        s->sum[i] += value[i];
+        s->points[i] += (double)worth.points[seat];
+        s->visits[i]++;
+        s->sims++;
+    }
+    for (int i = 0; i < s->n; i++) {
+        for (int k = 0; k < i && !s->gone[i]; k++) {
+            if (!s->gone[k])
+                s->square[i][k] += (value[i] - value[k]) * (value[i] - value[k]);
+        }
+    }
+}
+
+/* Is move i better than k by so many standard errors of their difference? Both are still in question. */
+static bool is_better(const scales *s, int i, int k, double errors)
+{
+    const double n = (double)s->visits[i], mean = (s->sum[i] - s->sum[k]) / n;
+    const double square = i > k ? s->square[i][k] : s->square[k][i];
+    return mean > 0 && mean * mean * n > errors * errors * (square / n - mean * mean);
+}
+
+/* The best that is left. */
+static int best_of(const scales *s)
+{
+    int best = -1;
+    for (int i = 0; i < s->n; i++) {
+        if (!s->gone[i] && (best < 0 || s->sum[i] > s->sum[best]))
+            best = i;
+    }
+    return best;
+}
+
+/* Gives up what is surely worse than the best; how many are left. */
+static int give_up(scales *s)
+{
+    const int best = best_of(s);
+    int left = 0;
+    for (int i = 0; i < s->n; i++) {
+        s->gone[i] = s->gone[i] || (i != best && is_better(s, best, i, SURELY));
+        left += !s->gone[i];
+    }
+    return left;
+}
+
+/* Weighs until the budget is used up or one move is left; the clock began at begin_us. */
+static void weigh(scales *s, uint64_t begin_us)
+{
+    const spil_bot_input *in = s->thought.in;
+    const spil_desk *desk = in->desk;
+    const bool timed = in->budget.ms != 0 && desk != NULL && desk->now_us != NULL;
+    const uint64_t time_us = (uint64_t)in->budget.ms * 1000;
+    uint32_t sims = in->budget.sims != 0 ? in->budget.sims : timed ? UINT32_MAX : s->how->default_sims;
+    if (desk == NULL && sims > LITTLE)
+        sims = LITTLE;
+    for (uint32_t worlds = 1; s->sims < sims; worlds++) {
+        weigh_once(s);
+        if (worlds >= PATIENCE && worlds % LOOK_EVERY == 0 && give_up(s) == 1)
+            return;
+        if (timed) { /* as long as another world fits in */
+            const uint64_t spent = desk->now_us(desk->clock) - begin_us;
+            if (spent + spent / worlds >= time_us)
+                return;
+        }
+    }
+}
+
+/* The first move, unless another is better beyond doubt. */
+static int verdict(const scales *s)
+{
+    const int best = best_of(s);
+    return s->gone[0] || is_better(s, best, 0, (double)s->how->doubt) ? best : 0;
+}
+
+static spil_rated rated(const scales *s, int i)
+{
+    const double n = s->visits[i] > 0 ? (double)s->visits[i] : 1;
+    return (spil_rated){
+        .move = s->move[i].move, .visits = s->visits[i], .share = s->sum[i] / n, .points = s->points[i] / n};
+}
+
+static uint64_t clock_us(const spil_bot_input *in)
+{
+    return in->desk != NULL && in->desk->now_us != NULL ? in->desk->now_us(in->desk->clock) : 0;
+}
+
+spil_bot_answer spil__weigh_choose(const spil_thinker *how, const spil_bot_input *in)
+{
+    _Alignas(ALIGN) unsigned char memory[MEMORY];
+    scales s;
+    const uint64_t begin_us = clock_us(in);
+    open_scales(&s, how, in, memory);
+    if (s.n > 1)
+        weigh(&s, begin_us);
+    const spil_rated best = rated(&s, verdict(&s));
+    spil_bot_answer answer = {.move = best.move};
+    how->explain(in, &best, &answer.why);
+    return answer;
+}
+
+void spil__weigh_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
+{
+    _Alignas(ALIGN) unsigned char memory[MEMORY];
+    scales s;
+    const uint64_t begin_us = clock_us(in);
+    open_scales(&s, how, in, memory);
+    weigh(&s, begin_us);
+
+    /* 1. The choice, then the others by what they are worth. */
+    const int choice = verdict(&s);
+    int n = 0;
+    out[n++] = rated(&s, choice);
+    for (int i = 0; i < s.n; i++) {
+        if (i == choice)
+            continue;
+        int at = n++;
+        const spil_rated r = rated(&s, i);
+        for (; at > 1 && out[at - 1].share < r.share; at--)
+            out[at] = out[at - 1];
+        out[at] = r;
+    }
+    /* 2. What was not worth a thought. */
+    for (int i = 0; i < in->n_moves && n < in->n_moves; i++) {
+        int k = 0;
+        while (k < n && out[k].move.code != in->moves[i].code)
+            k++;
+        if (k == n)
+            out[n++] = (spil_rated){.move = in->moves[i]};
+    }
+}

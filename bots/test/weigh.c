@@ -1,0 +1,188 @@
+/* weigh.c: moves weighed side by side, in a game of pure luck and a known difference between the moves. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "weigh.h"
+
+/* A world is a number between 0 and 1 that nobody can know; move i gets it times a half and i's gift on top. */
+static float gift[4];
+static int n_candidates;
+static uint32_t looks, played;
+
+typedef struct toy {
+    float luck, got;
+} toy;
+
+static void look(const spil_bot_input *in, void *shared)
+{
+    (void)in;
+    *(int *)shared = 7;
+    looks++;
+}
+
+static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
+{
+    assert_int_equal(*(const int *)t->shared, 7);
+    *(toy *)world = (toy){.luck = (float)spil_fast_below(rng, 1000) / 1000};
+}
+
+static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
+{
+    (void)t;
+    (void)world;
+    (void)seat;
+    for (int i = 0; i < n_candidates; i++)
+        out[i] = (spil_candidate){.move = {(uint32_t)i}, .prior = 1};
+    return n_candidates;
+}
+
+static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
+{
+    (void)t;
+    (void)seat;
+    toy *w = world;
+    w->got = w->luck / 2 + gift[mv.code] + (float)spil_fast_below(rng, 1000) / 5000;
+    played++;
+    return 0;
+}
+
+static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth)
+{
+    (void)t;
+    (void)rng;
+    memset(worth, 0, sizeof *worth);
+    worth->value[1] = ((toy *)world)->got;
+    worth->points[1] = 100 * ((toy *)world)->got;
+}
+
+static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
+{
+    (void)in;
+    spil_say(why, "%d times", (int)best->visits);
+}
+
+static spil_thinker toy_thinker = {.game = "toy",
+                                   .shared_bytes = sizeof(int),
+                                   .world_bytes = sizeof(toy),
+                                   .look = look,
+                                   .imagine = imagine,
+                                   .candidates = candidates,
+                                   .play = play,
+                                   .finish = finish,
+                                   .explain = explain,
+                                   .side_by_side = true,
+                                   .doubt = 1,
+                                   .default_sims = 500};
+
+static const spil_move all_moves[] = {{0}, {1}, {2}, {3}, {4}};
+static const spil_view_head head = {.seat = 1};
+
+static uint64_t tick(void *clock)
+{
+    return *(uint64_t *)clock += 10;
+}
+
+/* Chooses with these gifts; a desk with a clock that goes on 10 µs a look. */
+static spil_bot_answer choose(const float gifts[4], spil_budget budget, bool with_desk)
+{
+    uint64_t now = 0;
+    spil_fast_rng rng;
+    const spil_desk desk = {.now_us = tick, .clock = &now};
+    memcpy(gift, gifts, sizeof gift);
+    spil_fast_seed(&rng, 1, 2);
+    n_candidates = 4;
+    looks = played = 0;
+    const spil_bot_input in = {.view = &head,
+                               .moves = all_moves,
+                               .n_moves = 5,
+                               .budget = budget,
+                               .rng = &rng,
+                               .desk = with_desk ? &desk : NULL};
+    return spil__weigh_choose(&toy_thinker, &in);
+}
+
+/* The luck of a world is a hundred times the difference; side by side that does not matter. */
+static void finds_the_better_move(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        choose((const float[4]){0.1f, 0.1f, 0.12f, 0}, (spil_budget){.sims = 4000}, true).move.code, 2);
+    assert_int_equal(looks, 1);
+}
+
+static void what_is_surely_worse_is_given_up(void **state)
+{
+    (void)state;
+    const spil_bot_answer answer = choose((const float[4]){0.3f, 0, 0, 0}, (spil_budget){.sims = 4000}, true);
+    assert_int_equal(answer.move.code, 0);
+    assert_in_range(played, 4 * 32, 4 * 64);
+}
+
+/* Hardly better, and seen in few worlds: most of the time not enough to leave the first. */
+static void the_first_has_the_benefit_of_doubt(void **state)
+{
+    (void)state;
+    int left[2] = {0};
+    for (uint32_t sims = 8; sims < 408; sims += 4) { /* 2 … 101 worlds of the same stream */
+        const float gifts[4] = {0.1f, 0, 0.101f, 0};
+        left[0] += choose(gifts, (spil_budget){.sims = sims}, true).move.code != 0;
+        toy_thinker.doubt = 0;
+        left[1] += choose(gifts, (spil_budget){.sims = sims}, true).move.code != 0;
+        toy_thinker.doubt = 1;
+    }
+    assert_true(2 * left[0] < left[1]);
+}
+
+static void budgets_are_kept(void **state)
+{
+    (void)state;
+    const float same[4] = {0};
+    choose(same, (spil_budget){.sims = 90}, true);
+    assert_in_range(played, 90, 93);
+    choose(same, (spil_budget){0}, true);
+    assert_in_range(played, 100, 503);
+    choose(same, (spil_budget){.ms = 1}, true); /* 100 looks at the clock, one a world */
+    assert_in_range(played, 4 * 32, 4 * 100);
+    choose(same, (spil_budget){.ms = 1000}, false);
+    assert_in_range(played, 4, 163);
+}
+
+static void rates_every_move(void **state)
+{
+    (void)state;
+    spil_fast_rng rng;
+    spil_rated out[5];
+    const spil_desk desk = {0};
+    memcpy(gift, (const float[4]){0.1f, 0.2f, 0, 0.15f}, sizeof gift);
+    spil_fast_seed(&rng, 1, 2);
+    n_candidates = 4;
+    const spil_bot_input in = {.view = &head,
+                               .moves = all_moves,
+                               .n_moves = 5,
+                               .budget = {.sims = 1000},
+                               .rng = &rng,
+                               .desk = &desk};
+    spil__weigh_rate(&toy_thinker, &in, out);
+    const uint32_t order[5] = {1, 3, 0, 2, 4};
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(out[i].move.code, order[i]);
+        assert_int_equal(out[i].visits > 0, i < 4);
+        assert_true(out[i].points > 100 * out[i].share - 0.01 && out[i].points < 100 * out[i].share + 0.01);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_the_better_move),
+        cmocka_unit_test(what_is_surely_worse_is_given_up),
+        cmocka_unit_test(the_first_has_the_benefit_of_doubt),
+        cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(rates_every_move),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
