@@ -17,7 +17,7 @@
 
 enum {
     FIRST_STEPS = 80, /* before the first guess, for each of the others */
-    STEPS = 8,        /* between two, likewise */
+    STEPS = 8,        /* between two */
     PILE = 20         /* kinds of the pile that are looked at, from the top */
 };
 static const double OVERLOOKED = 0.3, READY = 0.1;
@@ -117,7 +117,7 @@ static void step(walk *k, const spil__rumi7_guesses *g, spil_fast_rng *rng)
     }
 }
 
-void spil__rumi7_guess(const spil_setup *su, const spil_rumi7_view *v, spil_fast_rng *rng,
+void spil__rumi7_guess(const spil_setup *su, const spil_rumi7_view *v, int n, spil_fast_rng *rng,
                        spil__rumi7_guesses *g)
 {
     spil__rumi7_world w;
@@ -128,6 +128,7 @@ void spil__rumi7_guess(const spil_setup *su, const spil_rumi7_view *v, spil_fast
     /* 1. Any arrangement. */
     memset(g, 0, sizeof *g);
     memcpy(g->known, v->known, sizeof g->known);
+    g->n = (uint8_t)n;
     g->seat = v->head.seat;
     g->seats = su->seats;
     g->n_cards = (uint8_t)spil__rumi7_unseen(su, v, k.card);
@@ -143,8 +144,8 @@ void spil__rumi7_guess(const spil_setup *su, const spil_rumi7_view *v, spil_fast
 
     /* 2. From there to likely ones. */
     const bool any = g->from[g->seats] > 0;
-    for (int i = 0; i < SPIL_RUMI7_GUESSES; i++) {
-        for (int n = (i == 0 ? FIRST_STEPS : STEPS) * (g->seats - 1); any && n > 0; n--)
+    for (int i = 0; i < n; i++) {
+        for (int left = i == 0 ? FIRST_STEPS * (g->seats - 1) : STEPS; any && left > 0; left--)
             step(&k, g, rng);
         memcpy(g->card[i], k.card, g->n_cards);
     }

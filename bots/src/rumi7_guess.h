@@ -12,6 +12,7 @@ enum { SPIL_RUMI7_GUESSES = 64 };
 
 typedef struct spil__rumi7_guesses {
     spil_rumi7_hand known[SPIL_SEATS_MAX]; /* what is no guess */
+    uint8_t n;                             /* guesses */
     uint8_t n_cards;                       /* that the seat has not seen */
     uint8_t from[SPIL_SEATS_MAX + 1];      /* where each seat's begin; behind the last one's: the stock */
     uint8_t seat;                          /* that guesses; it has none */
@@ -19,7 +20,8 @@ typedef struct spil__rumi7_guesses {
     uint8_t card[SPIL_RUMI7_GUESSES][SPIL_RUMI7_CARDS];
 } spil__rumi7_guesses;
 
-void spil__rumi7_guess(const spil_setup *su, const spil_rumi7_view *v, spil_fast_rng *rng,
+/* Guesses n times, SPIL_RUMI7_GUESSES at most. */
+void spil__rumi7_guess(const spil_setup *su, const spil_rumi7_view *v, int n, spil_fast_rng *rng,
                        spil__rumi7_guesses *g);
 
 /* Gives a world the hands of guess i. */

@@ -15,7 +15,14 @@
 #include "spil/bits.h"
 #include "weigh.h"
 
-enum { JOKER = SPIL_RUMI7_JOKER, KINDS = 64, WAYS = 64, FIRST_DISCARDS = 8, OTHER_DISCARDS = 2 };
+enum {
+    JOKER = SPIL_RUMI7_JOKER,
+    KINDS = 64,
+    WAYS = 64,
+    FIRST_DISCARDS = 8,
+    OTHER_DISCARDS = 2,
+    FEW_GUESSES = 8
+};
 
 /* Rules of thumb for discards, in chances of a better hand. */
 static const double DANGER = 0.25;      /* that another seat can use the card */
@@ -35,7 +42,8 @@ static void look(const spil_bot_input *in, void *memory)
     shared *s = memory;
     const spil_rumi7_view *v = in->view;
     spil__rumi7_world_open(&s->first, in->setup, v);
-    spil__rumi7_guess(in->setup, v, in->rng, &s->guesses);
+    spil__rumi7_guess(in->setup, v, in->desk != NULL ? SPIL_RUMI7_GUESSES : FEW_GUESSES, in->rng,
+                      &s->guesses);
     for (int seat = 0; seat < in->setup->seats; seat++) {
         s->past[seat] = 0;
         for (int i = 0; i < v->n_rounds; i++)
@@ -47,7 +55,7 @@ static void imagine(const spil_thought *t, spil_fast_rng *rng, void *memory)
 {
     const shared *s = t->shared;
     spil__rumi7_world *w = memory;
-    const int i = (int)spil_fast_below(rng, SPIL_RUMI7_GUESSES);
+    const int i = (int)spil_fast_below(rng, s->guesses.n);
     *w = s->first;
     spil__rumi7_deal_hands(&s->guesses, i, w);
     spil__rumi7_deal_stock(&s->guesses, i, rng, w);
@@ -105,7 +113,7 @@ static void find_danger(const shared *s, int me, const uint8_t cards[], int n, d
     spil__rumi7_world w = s->first;
     const int next = me + 1 < w.seats ? me + 1 : 0;
     memset(danger, 0, (size_t)n * sizeof *danger);
-    for (int i = 0; i < SPIL_RUMI7_GUESSES; i++) {
+    for (int i = 0; i < s->guesses.n; i++) {
         spil__rumi7_deal_hands(&s->guesses, i, &w);
         for (int k = 0; k < n; k++) {
             bool later = false;
@@ -113,7 +121,7 @@ static void find_danger(const shared *s, int me, const uint8_t cards[], int n, d
             for (int seat = 0; seat < w.seats && !at_once && !later; seat++)
                 later = seat != me && seat != next && !(w.laid >> seat & 1) &&
                         spil__rumi7_wants(&w, seat, cards[k]);
-            danger[k] += (at_once ? 1 : later ? DANGER_LATER : 0) / SPIL_RUMI7_GUESSES;
+            danger[k] += (at_once ? 1 : later ? DANGER_LATER : 0) / s->guesses.n;
         }
     }
 }
@@ -277,20 +285,20 @@ static void explain_draw(const spil_bot_input *in, const spil_rated *best, int p
     const spil_rumi7_name name = spil_rumi7_name_of(v->discard[v->n_discard - 1]);
     switch (spil_rumi7_move_verb(best->move)) {
     case SPIL_RUMI7_TAKE:
-        spil_say(why, SPIL_TR("%s is worth more than an unknown card (%d points expected in this round)"),
-                 name.text, points);
+        spil_say(why, SPIL_TR("%s is worth more than an unknown card (%d points expected)"), name.text,
+                 points);
         return;
     case SPIL_RUMI7_STOCK:
-        spil_say(why, SPIL_TR("an unknown card is worth more than %s (%d points expected in this round)"),
-                 name.text, points);
+        spil_say(why, SPIL_TR("an unknown card is worth more than %s (%d points expected)"), name.text,
+                 points);
         return;
     case SPIL_RUMI7_CLAIM:
-        spil_say(why, SPIL_TR("%s is worth one card more in the hand (%d points expected in this round)"),
-                 name.text, points);
+        spil_say(why, SPIL_TR("%s is worth one card more in the hand (%d points expected)"), name.text,
+                 points);
         return;
     default:
-        spil_say(why, SPIL_TR("%s is not worth one card more in the hand (%d points expected in this round)"),
-                 name.text, points);
+        spil_say(why, SPIL_TR("%s is not worth one card more in the hand (%d points expected)"), name.text,
+                 points);
     }
 }
 
@@ -305,17 +313,14 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
     if (best->visits == 0)
         spil_say(why, SPIL_TR("there is nothing else worth a thought"));
     else if (lays(verb))
-        spil_say(why, SPIL_TR("it is time to lay the contract (%d points expected in this round)"),
-                 (int)points);
+        spil_say(why, SPIL_TR("it is time to lay the contract (%d points expected)"), (int)points);
     else if (verb == SPIL_RUMI7_DISCARD && lays(spil_rumi7_move_verb(in->moves[0])))
-        spil_say(why, SPIL_TR("the contract can wait; %s goes (%d points expected in this round)"), name.text,
-                 (int)points);
+        spil_say(why, SPIL_TR("the contract can wait; %s goes (%d points expected)"), name.text, (int)points);
     else if (verb == SPIL_RUMI7_DISCARD)
-        spil_say(why,
-                 SPIL_TR("%s is missed least and helps the others least (%d points expected in this round)"),
+        spil_say(why, SPIL_TR("%s is missed least and helps the others least (%d points expected)"),
                  name.text, (int)points);
     else if (verb == SPIL_RUMI7_ADD || verb == SPIL_RUMI7_SWAP)
-        spil_say(why, SPIL_TR("%s does best on meld %d (%d points expected in this round)"), name.text,
+        spil_say(why, SPIL_TR("%s does best on meld %d (%d points expected)"), name.text,
                  spil_rumi7_move_meld(best->move), (int)points);
     else
         explain_draw(in, best, (int)points, why);

@@ -6,7 +6,7 @@
 enum {
     MEMORY = 96 << 10, /* for what the thinker shares and two worlds */
     ALIGN = 64,
-    LITTLE = 160,   /* simulations without a desk */
+    LITTLE = 64,    /* simulations without a desk */
     PATIENCE = 32,  /* worlds before a move may be given up … */
     LOOK_EVERY = 8, /* … and between two such looks */
     SURELY = 3      /* standard errors */

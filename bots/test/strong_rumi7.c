@@ -174,7 +174,7 @@ static void check_guess(const seat_asked *a, void *of)
     spil_fast_rng rng;
     uint8_t unseen[SPIL_RUMI7_CARDS], cards[SPIL_RUMI7_CARDS];
     spil_fast_seed(&rng, 1, 1);
-    spil__rumi7_guess(a->su, &a->view, &rng, &g);
+    spil__rumi7_guess(a->su, &a->view, SPIL_RUMI7_GUESSES, &rng, &g);
     const int n = spil__rumi7_unseen(a->su, &a->view, unseen);
     assert_int_equal(g.n_cards, n);
     open_world(a->su, a->st, &truth);
