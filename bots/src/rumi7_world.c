@@ -345,26 +345,37 @@ static const taste tastes[SPIL_RUMI7_ROUNDS + 1] = {
     [7] = {.window = {65, 105, 50}, .points = 10, .fits = 85},
 };
 
+/* Of seven ranks around a card, itself in the middle, held or not: how many fours in sequence that it is in hold one
+ * other (bits 0–2), two (3–5), three (6–8). */
+#define ONES(x)     (((x)&1) + ((x) >> 1 & 1) + ((x) >> 2 & 1) + ((x) >> 3 & 1))
+#define FOUR(x)     (ONES(x) == 2 ? 1 : ONES(x) == 3 ? 8 : ONES(x) == 4 ? 64 : 0)
+#define FOURS(x)    FOUR(x) + FOUR((x) >> 1) + FOUR((x) >> 2) + FOUR((x) >> 3)
+#define FOURS_4(x)  FOURS(x), FOURS((x) + 1), FOURS((x) + 2), FOURS((x) + 3)
+#define FOURS_16(x) FOURS_4(x), FOURS_4((x) + 4), FOURS_4((x) + 8), FOURS_4((x) + 12)
+static const uint16_t fours[128] = {FOURS_16(0),  FOURS_16(16), FOURS_16(32), FOURS_16(48),
+                                    FOURS_16(64), FOURS_16(80), FOURS_16(96), FOURS_16(112)};
+
+/* Cards of a rank. */
+static int count_rank(const spil_rumi7_hand *hand, int rank)
+{
+    const uint64_t one = hand->one >> rank & LANES, two = spil_rumi7_pairs(hand) >> rank & LANES;
+    return (int)((one + two) * LANES >> 48);
+}
+
 static int keep_worth(const spil__rumi7_world *w, const spil_rumi7_hand *hand, int card)
 {
     const taste *like = &tastes[w->round];
-    const uint64_t two = spil_rumi7_pairs(hand);
+    const int rank = spil_rumi7_rank(card);
     int worth = (w->fits >> card & 1 ? like->fits : 0) - like->points * spil_rumi7_points(card) / 5;
     if (w->goal.sets > 0) {
-        const uint64_t rank = LANES << spil_rumi7_rank(card);
-        const int beside = spil_popcount(hand->one & rank) + spil_popcount(two & rank) - 1;
+        const int beside = count_rank(hand, rank) - 1;
         worth += beside == 0 ? 0 : like->rank[beside < 3 ? beside - 1 : 2];
     }
-    if (w->goal.runs > 0 && !(two >> card & 1)) { /* of two of a kind a run takes one */
+    if (w->goal.runs > 0 && !(hand->two >> card & 1)) { /* of two of a kind a run takes one */
         const uint64_t lane = hand->one >> 16 * spil_rumi7_suit(card) & LANE,
                        circle = lane | lane << 13 | lane << 26;
-        const unsigned around =
-            circle >> (spil_rumi7_rank(card) + 10) & 127; /* three before it, itself, three after */
-        static const uint8_t bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-        for (int i = 0; i < 4; i++) {
-            const int others = bits[around >> i & 15] - 1;
-            worth += others == 0 ? 0 : like->window[others - 1];
-        }
+        const int in = fours[circle >> (rank + 10) & 127];
+        worth += (in & 7) * like->window[0] + (in >> 3 & 7) * like->window[1] + (in >> 6) * like->window[2];
     }
     return worth;
 }
