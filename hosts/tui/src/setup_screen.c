@@ -6,6 +6,7 @@
 
 #include "files.h"
 #include "intl.h"
+#include "labels.h"
 #include "screen.h"
 #include "start.h"
 
@@ -276,8 +277,8 @@ static void add_options(const table_setup *s, lines *l)
     for (int i = 0; i < spil_options_count(s->game); i++) {
         const spil_option *o = &s->game->options[i];
         option_text(&s->setup, i, value);
-        add_line(l, LINE_OPTION, i, _(o->name));
-        add_value(l, value, _(o->help));
+        add_line(l, LINE_OPTION, i, spil__label(o->name));
+        add_value(l, spil__label(value), _(o->help));
         if (o->kind == SPIL_OPTION_FILE)
             add_line(l, LINE_FILE, i, _("… from a file of your own"))->help = _("type the name of the file");
     }
