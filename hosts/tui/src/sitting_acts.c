@@ -21,7 +21,9 @@ static void hint(sitting *p)
     }
     if (p->advising)
         return;
-    const seat_who best = spil__who_bot(spil__best_bot(su->game));
+    /* Golden screens must not change with every stronger bot. */
+    const spil_bot *wise = p->t->in_step ? spil__usual_bot(su->game) : spil__best_bot(su->game);
+    const seat_who best = spil__who_bot(wise);
     if (p->adviser == NULL)
         p->adviser = spil__player_open(&best, spil__sit_terms(p->t));
     const spil_bot_input question = {
