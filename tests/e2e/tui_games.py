@@ -64,6 +64,18 @@ class SevenAteNine(Player):
         t.keys("Space")
         return False
 
+    def play_wrong(self, t):
+        """Draws until there is a card that does not fit, and plays that."""
+        for _ in range(9):
+            t.keys("Space")
+            t.until("your turn")
+            fits, hand = self.look(t.still())
+            wrong = [n for n in hand if n not in fits]
+            if wrong:
+                break
+        t.keys(str(wrong[0] % 10))
+        t.until(rf"Not allowed: {wrong[0]} does not fit on \d+±\d: play an? \d+ or an? \d+\.")
+
     def play(self, t, limit):
         end = time.monotonic() + limit
         played = 0
@@ -88,23 +100,17 @@ class SevenAteNine(Player):
         self.choose("untimed yes", "7ate9.seat1 random", "name0 Anna")
         t = self.begin("7ate9", "--seed", "7")
         t.until("Anna, your turn")
+        self.play_wrong(t)
         self.play(t, 100)
         self.assertRegex(t.screen(), r"(Anna|South) wins!")
+        self.assertRegex(t.screen(), r"Anna missed: \d+ [-+] \d = \d+")
         self.assertIn(" Anna\n", self.record())
 
     def test_a_wrong_card_is_explained_and_noted(self):
         self.choose("untimed yes", "7ate9.seat1 random")
         t = self.begin("7ate9", "--seed", "7")
         t.until("your turn")
-        for _ in range(9):
-            t.keys("Space")
-            t.until("your turn")
-            fits, hand = self.look(t.still())
-            wrong = [n for n in hand if n not in fits]
-            if wrong:
-                break
-        t.keys(str(wrong[0] % 10))
-        t.until(rf"Not allowed: {wrong[0]} does not fit on \d+±\d: play an? \d+ or an? \d+\.")
+        self.play_wrong(t)
         self.assertRegex(self.record(), r"missed 7ate9 ")
         t.keys("m")
         t.until(r"plus or minus \d: \d+ or \d+")

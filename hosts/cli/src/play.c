@@ -232,6 +232,11 @@ void spil__play_result(const play *p)
     spil__face_result(&p->screen, setup_of(p), &res, said);
     spil__paint(&p->screen, PAINT_STRONG, "%s", said);
     fputc('\n', p->screen.out);
+    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+        char missed[400];
+        if (spil__learning_missed(&p->learning, seat, missed, sizeof missed))
+            fprintf(p->screen.out, _("%s missed: %s\n"), p->screen.name[seat], missed);
+    }
 }
 
 /* Only what people do at a terminal is learnt. */

@@ -13,6 +13,16 @@ static bool is_race(const learning *l)
     return strcmp(l->setup->game->id, "7ate9") == 0;
 }
 
+static void remember(learner *p, const sum *s)
+{
+    for (int i = 0; i < p->n_missed; i++) {
+        if (p->missed[i].a == s->a && p->missed[i].b == s->b && p->missed[i].sign == s->sign)
+            return;
+    }
+    if (p->n_missed < LEARNING_MISSED)
+        p->missed[p->n_missed++] = *s;
+}
+
 static void note(learning *l, int seat, const sum *s, fact_end end, uint64_t ms)
 {
     char word[FACT_WORD];
@@ -21,6 +31,8 @@ static void note(learning *l, int seat, const sum *s, fact_end end, uint64_t ms)
     if (!spil__facts_note(&l->facts, l->seat[seat].name, l->setup->game->id, word, end,
                           ms < FACT_MS ? (uint32_t)ms : (uint32_t)FACT_MS, &err))
         l->err = err;
+    if (end == FACT_MISSED)
+        remember(&l->seat[seat], s);
 }
 
 /* ---- beginning ---- */
@@ -216,4 +228,17 @@ void spil__learning_told(learning *l, int seat)
     learner *p = person_of(l, seat);
     if (p != NULL)
         p->told = true;
+}
+
+bool spil__learning_missed(const learning *l, int seat, char *text, size_t size)
+{
+    const learner *p = &l->seat[seat];
+    spil_out out = spil_out_to(text, size);
+    for (int i = 0; i < p->n_missed; i++) {
+        char told[SUM_TEXT];
+        spil__sum_tell(&p->missed[i], told);
+        spil_put(&out, i == 0 ? "" : "; ");
+        spil_put(&out, told);
+    }
+    return p->n_missed > 0;
 }

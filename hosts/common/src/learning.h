@@ -16,7 +16,10 @@
 #include "lesson.h"
 #include "screen.h"
 
-enum { LEARNING_DRAW_MS = 3000 }; /* so long an answer may lie in the hand before a draw is a miss */
+enum {
+    LEARNING_DRAW_MS = 3000, /* so long an answer may lie in the hand before a draw is a miss */
+    LEARNING_MISSED = 4      /* so many are named after a game at most */
+};
 
 typedef struct learner {
     bool person;
@@ -28,6 +31,8 @@ typedef struct learner {
     uint32_t seen;              /* 7 ATE 9: changes with the top card; Sequence Numbers: the turn */
     uint8_t top;                /* 7 ATE 9: the top card when it looked last */
     bool looked;
+    sum missed[LEARNING_MISSED]; /* in this game, each once */
+    uint8_t n_missed;
 } learner;
 
 typedef struct learning {
@@ -51,5 +56,8 @@ void spil__learning_move(learning *l, int seat, const void *view, spil_move mv, 
 void spil__learning_pick(learning *l, int seat, uint64_t now_ms);
 /* The person was shown where cards fit, or moves were taken back. */
 void spil__learning_told(learning *l, int seat);
+
+/* After a game: what the person missed in it, as "9 + 2 = 1 (9, 10, 1); 3 - 1 = 2"; false when nothing was. */
+bool spil__learning_missed(const learning *l, int seat, char *text, size_t size);
 
 #endif

@@ -119,6 +119,10 @@ static void S11_a_wrong_card_misses_the_sum_it_is_closest_to(void **state)
     spil__learning_move(&m->learning, 0, &before, play_card(1), true, 3000); /* it has been told by now */
     expect(m, "9+2", 0, 0, 0, 0);
     expect(m, "9-2", 1, 0, 1, 0);
+    char missed[200];
+    assert_true(spil__learning_missed(&m->learning, 0, missed, sizeof missed));
+    assert_string_equal(missed, "9 - 2 = 7");
+    assert_false(spil__learning_missed(&m->learning, 1, missed, sizeof missed));
 }
 
 static void the_time_begins_when_the_card_is_there(void **state)

@@ -107,4 +107,12 @@ void spil__sit_say_result(sitting *p)
     su->game->result(su, &p->live.table.match.state, &res);
     spil__face_result(&names, su, &res, said);
     spil__sit_say(p, INK_GOOD | MARK_BOLD, "%s", said);
+    for (int seat = 0; seat < su->seats; seat++) {
+        char missed[400], line[600];
+        if (!spil__learning_missed(&p->learning, seat, missed, sizeof missed))
+            continue;
+        snprintf(line, sizeof line, _("%s missed: %s"), p->name[seat], missed);
+        add_line(p, line);
+    }
+    spil__sit_look(p);
 }
