@@ -7,15 +7,27 @@
 #include "cpu.h"
 #include "input.h"
 #include "intl.h"
+#include "learn.h"
 #include "memory.h"
 #include "report.h"
 #include "say.h"
 #include "screen.h"
 #include "setting.h"
 
+bool spil__learn_open(facts *f)
+{
+    spil_error err;
+    const bool ok = spil__facts_open(f, &err);
+    if (ok && f->n_unread > 0)
+        spil__facts_say_unread(f, &err);
+    if (!ok || f->n_unread > 0)
+        spil__complain_error(&err);
+    return ok;
+}
+
 /* ---- for people ---- */
 
-static void put_people(const facts *f, const char *game, const char *name)
+void spil__learn_show(const facts *f, const char *game, const char *name)
 {
     screen s;
     report r;
@@ -113,7 +125,6 @@ int spil__cmd_facts(const args *a)
     const char *name = spil__args_value(a, "name");
     const spil_game *game = a->n > 0 ? spil__setting_game(a->operand[0]) : NULL;
     facts f;
-    spil_error err;
     if (a->n > 0 && game == NULL)
         return STATUS_USAGE;
     if (game != NULL && !spil__teaches(game->id)) {
@@ -125,19 +136,14 @@ int spil__cmd_facts(const args *a)
         return STATUS_USAGE;
     }
     int status = STATUS_OK;
-    const bool ok = spil__facts_open(&f, &err);
-    if (ok && f.n_unread > 0)
-        spil__facts_say_unread(&f, &err);
-    if (!ok || f.n_unread > 0)
-        spil__complain_error(&err);
-    if (!ok)
+    if (!spil__learn_open(&f))
         status = STATUS_FAILED;
     else if (spil__args_has(a, "forget"))
         status = forget(&f, name, spil__args_has(a, "yes"));
     else if (spil__args_has(a, "json"))
         put_json(&f, game == NULL ? NULL : game->id, name);
     else
-        put_people(&f, game == NULL ? NULL : game->id, name);
+        spil__learn_show(&f, game == NULL ? NULL : game->id, name);
     spil__facts_close(&f);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "input.h"
 #include "intl.h"
+#include "learn.h"
 #include "memory.h"
 #include "practice.h"
 #include "report.h"
@@ -102,15 +103,34 @@ static bool read_settings(const args *a, const spil_game *game, spil_setup *su, 
     return true;
 }
 
+void spil__learn_drill(const spil_setup *su, const char *name, int questions, uint64_t seed)
+{
+    const bool interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    practice *p = spil__alloc(sizeof *p);
+    facts f;
+    int answered = 0;
+    spil__learn_open(&f); /* one can practise without it */
+    if (!interactive)
+        f.path[0] = '\0'; /* a program answers: the record is for people */
+    else
+        spil__input_catch_interrupt();
+    spil__practice_begin(p, su, &f, name, questions, seed);
+    if (p->list[0].circle)
+        puts(_("Numbers go around: after 10 comes 1, and before 1 comes 10."));
+    puts(_("Type the answer and Enter. Enter alone shows it; q ends."));
+    for (const sum *s; (s = spil__practice_ask(p)) != NULL && drill(p, s, interactive);)
+        answered++;
+    sum_up(p, answered);
+    free(p);
+    spil__facts_close(&f);
+}
+
 int spil__cmd_practise(const args *a)
 {
     const spil_game *game = spil__setting_game(a->operand[0]);
     const char *name = spil__args_value(a, "name");
-    const bool interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     spil_setup su;
-    facts f;
-    spil_error err;
-    int questions, answered = 0;
+    int questions;
     uint64_t seed;
     if (game == NULL)
         return STATUS_USAGE;
@@ -120,24 +140,6 @@ int spil__cmd_practise(const args *a)
     }
     if (!read_settings(a, game, &su, &questions, &seed))
         return STATUS_USAGE;
-    const bool ok = spil__facts_open(&f, &err);
-    if (ok && f.n_unread > 0)
-        spil__facts_say_unread(&f, &err);
-    if (!ok || f.n_unread > 0)
-        spil__complain_error(&err); /* one can practise all the same */
-    if (!interactive)
-        f.path[0] = '\0'; /* a program answers: the record is for people */
-    else
-        spil__input_catch_interrupt();
-    practice *p = spil__alloc(sizeof *p);
-    spil__practice_begin(p, &su, &f, name == NULL ? "" : name, questions, seed);
-    if (strcmp(game->id, "7ate9") == 0)
-        puts(_("Numbers go around: after 10 comes 1, and before 1 comes 10."));
-    puts(_("Type the answer and Enter. Enter alone shows it; q ends."));
-    for (const sum *s; (s = spil__practice_ask(p)) != NULL && drill(p, s, interactive);)
-        answered++;
-    sum_up(p, answered);
-    free(p);
-    spil__facts_close(&f);
+    spil__learn_drill(&su, name == NULL ? "" : name, questions, seed);
     return STATUS_OK;
 }

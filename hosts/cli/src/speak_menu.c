@@ -1,12 +1,15 @@
 /* speak_menu.c: the menu for those who do not see one (play.h): sentences, and words to type. Two questions: which
  * game, and whether the table is right as it is. */
 #include <string.h>
+#include <sys/random.h>
 
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
 #include "keep.h"
+#include "learn.h"
 #include "play.h"
+#include "practice.h"
 #include "rules.h"
 #include "say.h"
 #include "setting.h"
@@ -44,6 +47,7 @@ static void say_games(void)
         printf("%d: %s: %s.\n", i + 1, game->name, _(game->tagline));
     }
     puts(_("Type the number of a game. Or type: continue, language, rules and a number, or quit."));
+    puts(_("To learn: practise, a number and perhaps a name, or facts."));
 }
 
 static const spil_game *find_game(const char *text)
@@ -59,6 +63,28 @@ static void say_rules(const play *p, const char *text)
         puts(_("Type rules and the number of a game, such as: rules 1"));
     else if (!spil__rules_print(&p->screen, game->id))
         puts(_("There is no text of the rules in this program."));
+}
+
+/* `practise 2`, `practise 2 Anna`. */
+static void practise(const order *o)
+{
+    const spil_game *game = find_game(o->first);
+    uint64_t seed;
+    if (game == NULL || !spil__teaches(game->id) || (o->rest[0] != '\0' && !spil_name_fits(o->rest))) {
+        puts(_("Type practise and the number of 7 ATE 9 or Sequence Numbers, such as: practise 2 Anna"));
+        return;
+    }
+    const spil_setup su = spil_setup_default(game, game->min_seats);
+    if (getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed)
+        spil__learn_drill(&su, o->rest, PRACTICE_USUAL, seed);
+}
+
+static void say_facts(void)
+{
+    facts f;
+    if (spil__learn_open(&f))
+        spil__learn_show(&f, NULL, NULL);
+    spil__facts_close(&f);
 }
 
 /* Every language in its own words, whatever the present one is. */
@@ -243,6 +269,10 @@ menu_end spil__speak_menu(play *p, spil_setup *su)
             say_games();
         } else if (strcmp(o.word, "rules") == 0) {
             say_rules(p, o.first);
+        } else if (strcmp(o.word, "practise") == 0) {
+            practise(&o);
+        } else if (strcmp(o.word, "facts") == 0) {
+            say_facts();
         } else if (game != NULL) {
             const setting_end end = choose_setting(p, game, su);
             if (end != SETTING_BACK)

@@ -17,7 +17,7 @@
 static const char first_line[] = "spil facts 1\n";
 static const char *const verbs[] = {[FACT_MET] = "met ", [FACT_FOUND] = "found ", [FACT_MISSED] = "missed "};
 
-enum { LINE_BYTES = 200 };
+enum { LINE_BYTES = 200, COUNT_MAX = 999999999 };
 
 /* ---- in memory ---- */
 
@@ -98,6 +98,8 @@ static fact *fact_of(facts *f, const char *name, const char *game, const char *s
 static void happen(fact *x, fact_end end, uint32_t ms)
 {
     ms = ms > FACT_MS ? FACT_MS : ms;
+    if (x->met == COUNT_MAX)
+        return;
     x->met++;
     if (end == FACT_MET)
         return;
@@ -113,11 +115,11 @@ static void happen(fact *x, fact_end end, uint32_t ms)
 
 /* ---- lines ---- */
 
-/* A word up to the next blank, at most size - 1 bytes. */
+/* A word of ASCII up to the next blank, at most size - 1 bytes. */
 static bool take_word(spil_in *in, char *word, size_t size)
 {
     size_t len = 0;
-    for (; in->at < in->end && *in->at != ' ' && len + 1 < size; in->at++)
+    for (; in->at<in->end && * in->at> ' ' && *in->at < 127 && len + 1 < size; in->at++)
         word[len++] = *in->at;
     word[len] = '\0';
     return len > 0 && (in->at == in->end || *in->at == ' ');
@@ -195,6 +197,8 @@ static void put_total(const fact *x, spil_out *out)
 static void add_total(fact *x, const fact *more)
 {
     const uint64_t finds = (uint64_t)x->found + more->found;
+    if ((uint64_t)x->met + more->met > COUNT_MAX)
+        return; /* nobody has met it as often: the file was made */
     if (finds > 0)
         x->ms = (uint32_t)(((uint64_t)x->ms * x->found + (uint64_t)more->ms * more->found) / finds);
     x->met += more->met;
@@ -243,10 +247,14 @@ static int open_locked(const char *path)
         const int fd = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
         if (fd < 0)
             return -1;
+        if (fstat(fd, &mine) != 0 || !S_ISREG(mine.st_mode)) { /* a pipe would keep us waiting */
+            close(fd);
+            errno = EINVAL;
+            return -1;
+        }
         while (flock(fd, LOCK_EX) != 0 && errno == EINTR)
             continue;
-        if (fstat(fd, &mine) == 0 && stat(path, &there) == 0 && mine.st_ino == there.st_ino &&
-            mine.st_dev == there.st_dev)
+        if (stat(path, &there) == 0 && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev)
             return fd;
         close(fd);
     }
@@ -272,17 +280,22 @@ static bool give_up(facts *f, spil_error *err)
     return false;
 }
 
+void spil__facts_write(const facts *f, text_buffer *text)
+{
+    char line[LINE_BYTES];
+    spil__text_add(text, first_line, sizeof first_line - 1);
+    for (int i = 0; i < f->n; i++) {
+        spil_out out = spil_out_to(line, sizeof line);
+        put_total(&f->item[i], &out);
+        spil__text_add(text, line, out.len);
+    }
+}
+
 /* Puts totals in the place of everything. */
 static bool rewrite(facts *f, spil_error *err)
 {
     text_buffer text = {0};
-    char line[LINE_BYTES];
-    spil__text_add(&text, first_line, sizeof first_line - 1);
-    for (int i = 0; i < f->n; i++) {
-        spil_out out = spil_out_to(line, sizeof line);
-        put_total(&f->item[i], &out);
-        spil__text_add(&text, line, out.len);
-    }
+    spil__facts_write(f, &text);
     const bool ok = spil__file_write(f->path, text.at, text.len, err);
     spil__text_free(&text);
     return ok;
@@ -304,12 +317,12 @@ static bool put_aside(const facts *f, const text_buffer *lines)
     return ok;
 }
 
-/* Reads the lines behind the first. Those that cannot be read are gathered. */
-static int read_lines(facts *f, const text_buffer *text, text_buffer *unread)
+bool spil__facts_read(facts *f, const char *text, size_t len, text_buffer *unread)
 {
-    const char *end = text->at + text->len;
-    int singles = 0;
-    for (const char *line = text->at + sizeof first_line - 1; line < end;) {
+    const char *end = text + len;
+    if (len < sizeof first_line - 1 || memcmp(text, first_line, sizeof first_line - 1) != 0)
+        return false;
+    for (const char *line = text + sizeof first_line - 1; line < end;) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         const bool whole = stop != NULL; /* a full disk or a power cut can leave half a line at the end */
         stop = whole ? stop : end;
@@ -318,16 +331,9 @@ static int read_lines(facts *f, const text_buffer *text, text_buffer *unread)
             spil__text_add(unread, "\n", 1);
             f->n_unread++;
         }
-        singles += (int)(stop - line) + 1;
         line = whole ? stop + 1 : end;
     }
-    return singles;
-}
-
-static bool begins_right(const text_buffer *text)
-{
-    const size_t len = sizeof first_line - 1;
-    return text->len >= len && memcmp(text->at, first_line, len) == 0;
+    return true;
 }
 
 static bool read_file(facts *f, spil_error *err)
@@ -339,19 +345,17 @@ static bool read_file(facts *f, spil_error *err)
     if (fd < 0)
         return give_up(f, err);
     bool ok = spil__file_read(f->path, FACTS_BYTES, &text, err);
-    if (ok && text.len > 0 && !begins_right(&text)) {
+    if (ok && text.len > 0 && !spil__facts_read(f, text.at, text.len, &unread)) {
         spil_fail(
             err, SPIL_BAD_RECORD,
             SPIL_TR("'%s' is no learning record of this program: it is left alone and nothing is noted"),
             strrchr(f->path, '/') == NULL ? f->path : strrchr(f->path, '/') + 1);
         ok = false;
-    } else if (ok && text.len > 0) {
-        const int bytes = read_lines(f, &text, &unread);
-        const bool is_long = bytes > FACTS_LONG + f->n * LINE_BYTES / 2;
-        const bool aside = unread.len == 0 || put_aside(f, &unread);
+    }
+    const bool is_long = text.len > FACTS_LONG + (size_t)f->n * LINE_BYTES / 2;
+    if (ok && (unread.len == 0 || put_aside(f, &unread)) && (is_long || unread.len > 0)) {
         spil_error ignored; /* it stays as it is: nothing is lost, and the next program tries again */
-        if (aside && (is_long || unread.len > 0))
-            rewrite(f, &ignored);
+        rewrite(f, &ignored);
     }
     if (!ok)
         f->path[0] = '\0';

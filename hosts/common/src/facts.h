@@ -21,6 +21,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "memory.h"
 #include "spil/error.h"
 #include "spil/record.h"
 
@@ -65,6 +66,11 @@ bool spil__facts_open_at(facts *f, const char *path, spil_error *err);
 void spil__facts_close(facts *f);
 /* After opening: says that lines were put aside, where there were any. */
 void spil__facts_say_unread(const facts *f, spil_error *err);
+
+/* The same without a file: takes in the text of one; false: it is none. Lines that cannot be read are counted and added
+ * to *unread. And the text that holds it all, as totals. */
+bool spil__facts_read(facts *f, const char *text, size_t len, text_buffer *unread);
+void spil__facts_write(const facts *f, text_buffer *text);
 
 /* Notes one outcome, in memory and in the file. false: it could not be written; *err says why, and nothing more will
  * be written. */
