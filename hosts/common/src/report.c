@@ -11,9 +11,8 @@
 
 /* ---- who has one ---- */
 
-static int by_person(const void *a, const void *b)
+static int by_person(const fact *x, const fact *y)
 {
-    const fact *x = *(const fact *const *)a, *y = *(const fact *const *)b;
     const int names = strcmp(x->name, y->name);
     return names != 0 ? names : strcmp(x->game, y->game);
 }
@@ -23,25 +22,17 @@ static bool wanted(const fact *x, const char *game, const char *name)
     return (game == NULL || strcmp(game, x->game) == 0) && (name == NULL || strcmp(name, x->name) == 0);
 }
 
-/* A fact of the i-th person and game; NULL past the last one. */
-static const fact *nth(const facts *f, const char *game, const char *name, int i)
+/* A fact of the person and game that come next behind those of `last`, or of the first (NULL); NULL past the end. */
+static const fact *next_of(const facts *f, const char *game, const char *name, const fact *last)
 {
-    const fact **sorted = spil__alloc((size_t)(f->n + 1) * sizeof(const fact *));
-    int n = 0;
-    for (int k = 0; k < f->n; k++) {
-        if (wanted(&f->item[k], game, name))
-            sorted[n++] = &f->item[k];
+    const fact *next = NULL;
+    for (int i = 0; i < f->n; i++) {
+        const fact *x = &f->item[i];
+        if (wanted(x, game, name) && (last == NULL || by_person(x, last) > 0) &&
+            (next == NULL || by_person(x, next) < 0))
+            next = x;
     }
-    qsort(sorted, (size_t)n, sizeof *sorted, by_person);
-    int k = 0;
-    for (; k < n; k++) {
-        const bool first = k == 0 || by_person(&sorted[k - 1], &sorted[k]) != 0;
-        if (first && i-- == 0)
-            break;
-    }
-    const fact *found = k < n ? sorted[k] : NULL;
-    free(sorted);
-    return found;
+    return next;
 }
 
 /* ---- one of them ---- */
@@ -58,7 +49,9 @@ static int by_weight(const void *a, const void *b)
 
 bool spil__report(const facts *f, const char *game, const char *name, int i, report *r)
 {
-    const fact *who = nth(f, game, name, i);
+    const fact *who = next_of(f, game, name, NULL);
+    while (who != NULL && i-- > 0)
+        who = next_of(f, game, name, who);
     if (who == NULL)
         return false;
     memset(r, 0, sizeof *r);

@@ -41,8 +41,8 @@ typedef struct seven_keys {
 
 /* Whose cards are on the screen, in the order of seats; returns how many. */
 int spil__seven_shown(const scene *s, int seats[SPIL_SEVEN_SEATS]);
-/* The keys of the i-th of them. */
-const seven_keys *spil__seven_keys(int i, int n_people);
+/* The keys of the one at that place among them. */
+const seven_keys *spil__seven_keys(int place, int n_people);
 
 void spil__seven_draw(const scene *s, area a);
 
