@@ -157,7 +157,7 @@ static void say_table(const screen *s, const spil_setup *su, const void *view, c
     const spil_sequence_view *v = view;
     const spil_sequence_board *b = spil_sequence_board_of(su);
     fprintf(s->out, _("The board has columns a to %c and rows 1 to %d.\n"), 'a' + b->columns - 1, b->rows);
-    for (int side = 0; side < spil_sequence_sides(su); side++) {
+    for (int side = 0; side < spil_sequence_sides(su) && side < SPIL_SEQUENCE_SIDES; side++) {
         char line[1000];
         spil_out out = spil_out_to(line, sizeof line);
         int n = 0;
@@ -226,7 +226,7 @@ static void say_scores(const screen *s, const spil_setup *su, const void *view, 
 {
     (void)rest;
     const spil_sequence_view *v = view;
-    for (int side = 0; side < spil_sequence_sides(su); side++) {
+    for (int side = 0; side < spil_sequence_sides(su) && side < SPIL_SEQUENCE_SIDES; side++) {
         int made = 0;
         for (int i = 0; i < v->n_made; i++)
             made += spil_sequence_side(v->made[i]) == side;

@@ -274,6 +274,7 @@ static int group_columns(const spread *sp, int first, int card_columns)
 static void lay_out(const spread *sp, int width, int card_columns, layout *out)
 {
     int x = 1, row = 0, group = -1;
+    memset(out, 0, sizeof *out);
     for (int i = 0; i < sp->n; i++) {
         if (sp->item[i].group != group) {
             group = sp->item[i].group;
