@@ -205,21 +205,27 @@ class Speak(Case):
         self.assertEqual(said[0], "Table talk: everybody of North and South forfeits a card.")
         self.assertRegex(me.ask("forfeit 1", "North:")[0], "North forfeits .* (plus|minus) ")
 
-    def rumi_move(self, me):
-        advice = " ".join(me.ask("hint", "North:")).split("would do this: ")[1].rstrip(".").split(";")[0]
-        if advice.startswith("throw away "):
-            return advice[len("throw away "):]
-        if advice.startswith("lay "):
+    def rumi_move(self, me, asked):
+        if "type stock" in asked[-1]:
+            return "stock"
+        if "do you want it?" in asked[-1]:
+            return ""
+        if "type lay" in asked[-1] or "lay the rest" in asked[-1]:
             return "lay"
-        if advice.startswith(("add ", "put ")):
-            return next(move.split(":")[0] for move in me.ask("moves", "North:") if advice in move)
-        return {"draw": "stock", "take": "take", "claim": "claim", "pass": ""}[advice.split()[0]]
+        moves = me.ask("moves", "North:")
+        builds = [move for move in moves if re.match(r"\d+: (add|put) ", move)]
+        if builds:
+            return builds[0].split(":")[0]
+        drawn = [said for said in asked if said.startswith("North gets ")]
+        return drawn[-1][len("North gets "):-1] if drawn else moves[-1].split(":")[0]
 
     def test_rumi(self):
-        me = Listener(self, "play", "rumi7", "--seats", "3", "--seed", "2", "--speak", "--option", "first_round=6")
+        me = Listener(self, "play", "rumi7", "--seats", "3", "--seed", "2", "--speak", "--option", "first_round=6",
+                      "--seat", "1=mindist", "--seat", "2=mindist")
         asked = me.until("North:")
+        self.assertRegex(" ".join(me.ask("hint", "North:")), r"would do this: (draw from the stock|take |claim |pass)")
         while asked is not None:
-            asked = me.ask(self.rumi_move(me), "North:")
+            asked = me.ask(self.rumi_move(me, asked), "North:")
         said = "\n".join(me.all)
         self.assertRegex(said, r"(?m)^\w+ lays a (run|set): ")
         self.assertRegex(said, r"(?m)^North discards (\d+|ace|jack|queen|king) of (spades|hearts|diamonds|clubs)\.$")
