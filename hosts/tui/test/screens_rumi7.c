@@ -26,7 +26,6 @@ const screen_case screens_rumi7[] = {
     {.name = "rumi7-chosen", .choices = TWO, .script = "4 Enter Enter Home Space Right Space Right Right"},
     {.name = "rumi7-no-part", .choices = TWO, .script = "4 Enter Enter Home Space Right Space Enter"},
     {.name = "rumi7-not-complete", .choices = TWO, .script = "4 Enter Enter c"},
-    {.name = "rumi7-hint", .choices = TWO, .script = "4 Enter Enter h"},
     {.name = "rumi7-thrown", .choices = TWO, .script = "4 Enter Enter Enter"},
     {.name = "rumi7-by-suit", .choices = TWO, .script = "4 Enter Enter g"},
     {.name = "rumi7-by-rank", .choices = TWO, .script = "4 Enter Enter g g"},
