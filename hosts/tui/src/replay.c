@@ -32,13 +32,12 @@ static void forget_lines(replay *r)
     r->n_lines = 0;
 }
 
-/* The sentences about the last step, for the eyes that look. With open cards everybody may know everything. */
-static void tell(replay *r)
+/* The sentences about step i, for the eyes that look; with open cards those of whoever made it, who knows all of it. */
+static void tell(replay *r, int i)
 {
+    const int eyes = r->seat == REPLAY_OPEN ? r->rec->steps[i].seat : r->seat;
     r->names.speak = r->screen.top->words;
-    for (int i = 0; r->seat == REPLAY_OPEN && i < r->events.n; i++)
-        r->events.item[i].seen_by = SPIL_SEEN_BY_ALL;
-    char *text = spil__face_told(&r->names, setup_of(r), &r->events, r->seat);
+    char *text = spil__face_told(&r->names, setup_of(r), &r->events, eyes);
     for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
         if (line[0] != '\0' && r->n_lines < LOG_LINES)
@@ -114,7 +113,7 @@ void spil__replay_go(replay *r, int at)
     for (int i = 0; i < r->at; i++) {
         step(r, i);
         if (i >= r->at - LOG_STEPS)
-            tell(r);
+            tell(r, i);
     }
     show(r);
 }
