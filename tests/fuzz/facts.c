@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
 {
     facts f = {0}, again = {0};
     text_buffer unread = {0}, text = {0};
-    report r;
+    report r = {0};
     if (spil__facts_read(&f, (const char *)data, n_bytes, &unread)) {
         spil__facts_write(&f, &text);
         text_buffer none = {0};
@@ -30,8 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
         require(again.n_unread == 0, "a line cannot be read the second time");
         compare(&f, &again);
         require(unread.len <= n_bytes + 1, "more was put aside than there was");
-        for (int i = 0; i < 4 && spil__report(&f, NULL, NULL, i, &r); i++)
-            spil__report_free(&r);
+        while (spil__report_next(&f, NULL, NULL, &r))
+            require(r.n_weak <= r.n, "more is weak than there is");
     }
     spil__text_free(&unread);
     spil__text_free(&text);

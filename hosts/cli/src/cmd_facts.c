@@ -30,14 +30,13 @@ bool spil__learn_open(facts *f)
 void spil__learn_show(const facts *f, const char *game, const char *name)
 {
     screen s;
-    report r;
+    report r = {0};
     spil__screen_open(&s, stdout, "auto");
     int i = 0;
-    for (; spil__report(f, game, name, i, &r); i++) {
+    for (; spil__report_next(f, game, name, &r); i++) {
         if (i > 0)
             fputc('\n', stdout);
         spil__report_print(&s, &r);
-        spil__report_free(&r);
     }
     if (i == 0)
         puts(_("Nothing is noted yet. Sums are noted when people at a terminal play 7 ATE 9\n"
@@ -72,9 +71,9 @@ static void put_json(const facts *f, const char *game, const char *name)
     char *text = spil__alloc(size);
     spil_out out = spil_out_to(text, size);
     spil_json_writer w = spil_json_to(&out);
-    report r;
+    report r = {0};
     spil_json_open(&w, NULL, '[');
-    for (int i = 0; spil__report(f, game, name, i, &r); i++) {
+    while (spil__report_next(f, game, name, &r)) {
         spil_json_open(&w, NULL, '{');
         spil_json_string(&w, "name", r.name);
         spil_json_string(&w, "game", r.game);
@@ -84,7 +83,6 @@ static void put_json(const facts *f, const char *game, const char *name)
             put_json_row(&w, &r.row[k]);
         spil_json_close(&w, ']');
         spil_json_close(&w, '}');
-        spil__report_free(&r);
     }
     spil_json_close(&w, ']');
     puts(text);

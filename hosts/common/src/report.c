@@ -47,20 +47,26 @@ static int by_weight(const void *a, const void *b)
     return strcmp(x->fact->sum, y->fact->sum);
 }
 
-bool spil__report(const facts *f, const char *game, const char *name, int i, report *r)
+bool spil__report_next(const facts *f, const char *game, const char *name, report *r)
 {
-    const fact *who = next_of(f, game, name, NULL);
-    while (who != NULL && i-- > 0)
-        who = next_of(f, game, name, who);
+    fact last = {0};
+    if (r->game != NULL) {
+        snprintf(last.name, sizeof last.name, "%s", r->name);
+        snprintf(last.game, sizeof last.game, "%s", r->game);
+    }
+    const fact *who = next_of(f, game, name, r->game == NULL ? NULL : &last);
+    int room = 0;
+    spil__report_free(r);
     if (who == NULL)
         return false;
-    memset(r, 0, sizeof *r);
     snprintf(r->name, sizeof r->name, "%s", who->name);
     r->game = who->game;
     r->usual_ms = spil__facts_usual_ms(f, who->name, who->game);
-    r->row = spil__alloc((size_t)f->n * sizeof *r->row);
-    for (int k = 0; k < f->n; k++) {
-        const fact *x = &f->item[k];
+    for (int i = 0; i < f->n; i++)
+        room += wanted(&f->item[i], who->game, who->name);
+    r->row = spil__alloc((size_t)room * sizeof *r->row);
+    for (int i = 0; i < f->n; i++) {
+        const fact *x = &f->item[i];
         report_row *row = &r->row[r->n];
         if (!wanted(x, who->game, who->name) || !spil__sum_read(x->game, x->sum, &row->sum))
             continue;

@@ -21,9 +21,10 @@ typedef struct report {
     int n, n_weak;
 } report;
 
-/* The i-th of those who have a record, a person and a game each, by name; false past the last one. game NULL: all
- * games; name NULL: all people. The facts outlive the report, which ends with spil__report_free. */
-bool spil__report(const facts *f, const char *game, const char *name, int i, report *r);
+/* Goes on to the next of those who have a record, a person and a game each, by name; *r is all zero before the first.
+ * false past the last one: *r is then as before the first. game NULL: all games; name NULL: all people. The facts
+ * outlive the report; who stops earlier ends it with spil__report_free. */
+bool spil__report_next(const facts *f, const char *game, const char *name, report *r);
 void spil__report_free(report *r);
 
 /* "Anna"; for the person without a name, a word for that. */

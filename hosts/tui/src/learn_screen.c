@@ -68,9 +68,9 @@ static bool choose_report(tui *t, facts *f, menu *m)
 {
     static char lines[PEOPLE_MAX][200], values[PEOPLE_MAX][80];
     menu_item item[PEOPLE_MAX + 3];
-    report r;
+    report r = {0};
     int people = 0;
-    for (; people < PEOPLE_MAX && spil__report(f, NULL, NULL, people, &r); people++) {
+    for (; people < PEOPLE_MAX && spil__report_next(f, NULL, NULL, &r); people++) {
         const spil_game *game = spil_game_find(spil__cpu(), r.game);
         snprintf(lines[people], sizeof lines[people], "%s: %s", spil__report_name(r.name),
                  game == NULL ? r.game : game->name);
@@ -78,8 +78,8 @@ static bool choose_report(tui *t, facts *f, menu *m)
                  ngettext("%d sum, %d to practise", "%d sums, %d to practise", (unsigned long)r.n), r.n,
                  r.n_weak);
         item[people] = (menu_item){.text = lines[people], .value = values[people]};
-        spil__report_free(&r);
     }
+    spil__report_free(&r);
     int n = people;
     if (people > 0)
         item[n++] = (menu_item){.text = ""};
@@ -100,7 +100,9 @@ static bool choose_report(tui *t, facts *f, menu *m)
         spil__tui_practise(t);
     else if (chosen > practise)
         forget(t, f);
-    else if (spil__report(f, NULL, NULL, chosen, &r)) {
+    else {
+        for (int i = 0; i <= chosen; i++)
+            spil__report_next(f, NULL, NULL, &r);
         spil__tui_pager(t, lines[chosen], report_page, &r);
         spil__report_free(&r);
     }
