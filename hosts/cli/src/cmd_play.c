@@ -92,15 +92,21 @@ static void begin(play *p, const spil_setup *su, const spil_key *key)
 }
 
 /* A race by lines is for one person: it needs somebody to be waited for, and there is one line at a time. */
-static bool live_fits(const play *p, const spil_setup *su)
+static bool can_be_live(const play *p, const spil_setup *su)
 {
     int people = 0;
     for (int seat = 0; seat < su->seats; seat++)
         people += p->who.seat[seat].kind == SEAT_HUMAN;
-    if (su->game->race && people == 1)
+    return su->game->race && people == 1;
+}
+
+/* The wish for a live game, where there is one, can be fulfilled. */
+static bool live_fits(const play *p, const spil_setup *su)
+{
+    if (!p->live || can_be_live(p, su))
         return true;
-    spil__complain(su->game->race ? _("a live race by lines is for one person; others are bots")
-                                  : _("only a race can be live, and this game has turns"));
+    spil__complain("%s", su->game->race ? _("a live race by lines is for one person; others are bots")
+                                        : _("only a race can be live, and this game has turns"));
     return false;
 }
 
@@ -118,7 +124,7 @@ static int begin_new(const args *a, play *p)
         return a->n == 0 ? STATUS_FAILED : STATUS_USAGE;
     if (!spil__setting_setup(a, game, &su) || !spil__setting_key(a, &key) || !seat_people(a, p, &su, none))
         return STATUS_USAGE;
-    if (p->live && !live_fits(p, &su))
+    if (!live_fits(p, &su))
         return STATUS_USAGE;
     begin(p, &su, &key);
     if (p->interactive)
@@ -162,7 +168,7 @@ static int begin_again(const args *a, play *p, spil_record *rec)
     memcpy(p->screen.name, rec->name, sizeof p->screen.name);
     if (!seat_people(a, p, &rec->setup, told))
         return STATUS_USAGE;
-    if (p->live && !live_fits(p, &rec->setup))
+    if (!live_fits(p, &rec->setup))
         return STATUS_USAGE;
     memcpy(p->match.record.name, p->screen.name, sizeof p->match.record.name);
     spil__play_seat(p);
@@ -183,11 +189,15 @@ static int begin_by_menu(const args *a, play *p, spil_record *rec)
     spil_setup su;
     spil_key key;
     switch (spil__speak_menu(p, &su)) {
-    case MENU_RESUME: return begin_again(&(args){.command = a->command}, p, rec);
+    case MENU_RESUME: {
+        const int status = begin_again(&(args){.command = a->command}, p, rec);
+        p->live = status == STATUS_OK && can_be_live(p, &rec->setup);
+        return status;
+    }
     case MENU_QUIT: return STATUS_OK;
     case MENU_PLAY: break;
     }
-    if (!spil__setting_key(a, &key) || (p->live && !live_fits(p, &su)))
+    if (!spil__setting_key(a, &key) || !live_fits(p, &su))
         return STATUS_USAGE;
     begin(p, &su, &key);
     return STATUS_OK;
