@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import termios
@@ -46,7 +47,15 @@ class Tmux:
         inside = " ".join(["env", "-u", "TMUX"] + [f"{k}={quote(settings[k])}" for k in self.passed(settings)]
                           + [quote(w) for w in words])
         self.run("new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), f"{inside}; echo ended with $?; sleep 1000")
-        case.addCleanup(self.run, "kill-server", check=False)
+        case.addCleanup(self.end)
+
+    def end(self):
+        """Kills the program before its terminal goes: what a dying terminal sends (SIGHUP, SIGCONT) can make the leak
+        sanitizer wait for ever, at full speed."""
+        pid = self.run("display-message", "-p", "#{pane_pid}", check=False).strip()
+        if pid:
+            os.killpg(int(pid), signal.SIGKILL)
+        self.run("kill-server", check=False)
 
     @staticmethod
     def passed(settings):

@@ -89,7 +89,7 @@ class Screens(Case):
         pid = int(t.run("list-panes", "-F", "#{pane_pid}"))
         for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
             os.kill(int(child), signal.SIGKILL)
-        t.until("ed with 137")  # wherever the line was broken
+        t.until(r"\s*".join("endedwith137"))  # wherever the line was broken
         t = Tmux(self, "--fast")
         t.until("Press Enter")
         t.keys("c")
