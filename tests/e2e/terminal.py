@@ -17,11 +17,7 @@ SLOW = 30  # seconds until a test gives up; sanitizers and busy machines are slo
 
 
 class ScreenCase(Case):
-    """A case whose home has choices too."""
-
-    def setUp(self):
-        super().setUp()
-        self.env.update(XDG_CONFIG_HOME=str(self.folder / "config"))
+    """What the tests of screens look at in their home."""
 
     def choose(self, *lines):
         """Choices as if they had been made before."""

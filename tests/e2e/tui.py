@@ -9,26 +9,12 @@ import signal
 import time
 import unittest
 
-from support import Case
-from terminal import Bare, Tmux
+from terminal import Bare, ScreenCase, Tmux
 
 YOUR_TURN = "North, your turn"
 
 
-class Screens(Case):
-    def setUp(self):
-        super().setUp()
-        self.env.update(XDG_CONFIG_HOME=str(self.folder / "config"))
-
-    def choose(self, *lines):
-        """Choices as if they had been made before."""
-        folder = self.folder / "config" / "spil"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "terminal").write_text("".join(line + "\n" for line in lines))
-
-    def kept(self):
-        return sorted((self.folder / "state" / "spil").glob("*.spil"))
-
+class Screens(ScreenCase):
     def test_a_newcomer_is_in_a_game_after_two_keys_and_told_what_to_do(self):
         t = Tmux(self, "--seed", "5")
         t.until("Press Enter to play")
@@ -182,12 +168,8 @@ class Screens(Case):
                     self.assertTrue(shown.isascii())
 
 
-class Terminals(Case):
+class Terminals(ScreenCase):
     """What becomes of the terminal."""
-
-    def setUp(self):
-        super().setUp()
-        self.env.update(XDG_CONFIG_HOME=str(self.folder / "config"))
 
     def begin(self, *args, **more):
         t = Bare(self, "--seed", "5", "--fast", *args, **more)

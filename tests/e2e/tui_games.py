@@ -6,17 +6,10 @@ import re
 import time
 import unittest
 
-from support import Case
-from terminal import Tmux
+from terminal import ScreenCase, Tmux
 
 
-class Player(Case):
-    def choose(self, *lines):
-        """Choices as if they had been made before."""
-        folder = self.folder / "config" / "spil"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "terminal").write_text("".join(line + "\n" for line in lines))
-
+class Player(ScreenCase):
     def begin(self, *args, size=(80, 24)):
         t = Tmux(self, "tui", *args, "--fast", size=size)
         t.until("Start the game")
@@ -25,9 +18,6 @@ class Player(Case):
 
     def record(self):
         return (self.folder / "data" / "spil" / "facts").read_text()
-
-    def kept(self):
-        return sorted((self.folder / "state" / "spil").glob("*.spil"))
 
 
 OVER = "Enter play again"
