@@ -128,6 +128,12 @@ static const char *who_at(const table_setup *s, int i)
     return NULL;
 }
 
+/* The next of n things in a ring, or the one before. */
+static int around(int at, int way, int n)
+{
+    return n > 0 ? (at + way + n) % n : 0;
+}
+
 static void turn_seat(table_setup *s, int seat, int way)
 {
     int n = 0, at = 0;
@@ -136,7 +142,7 @@ static void turn_seat(table_setup *s, int seat, int way)
         if (strcmp(who_at(s, n), s->who.seat[seat].text) == 0)
             at = n;
     }
-    spil__who_read(who_at(s, (at + way + n) % n), s->game, &s->who.seat[seat], &err);
+    spil__who_read(who_at(s, around(at, way, n)), s->game, &s->who.seat[seat], &err);
 }
 
 /* For the screen and the learning record. */
@@ -161,7 +167,7 @@ static void step_option(const spil_option *o, int16_t *value, int way)
     }
     while (o->words[n] != NULL)
         n++;
-    *value = (int16_t)(*value < 0 ? 0 : (*value + way + n) % n);
+    *value = (int16_t)(*value < 0 ? 0 : around(*value, way, n));
 }
 
 static int option_values(const spil_option *o)

@@ -248,9 +248,9 @@ static int draw_seat(const scene *s, area a, int y, int seat)
                                  _(colour_names[c])) +
                 1;
     }
-    x = spil__draw_textf(a, 2, y + 2, INK_PLAIN,
-                         ngettext("%d card left", "%d cards left", (unsigned long)(v->pile[seat] + turn)),
-                         v->pile[seat] + turn);
+    spil__draw_textf(a, 2, y + 2, INK_PLAIN,
+                     ngettext("%d card left", "%d cards left", (unsigned long)(v->pile[seat] + turn)),
+                     v->pile[seat] + turn);
     return y + 3;
 }
 

@@ -76,7 +76,7 @@ static void show_stderr(void)
 
 static void add_reset(const char *sequence)
 {
-    const size_t n = sequence == NULL || sequence == (char *)-1 ? 0 : strlen(sequence);
+    const size_t n = sequence == NULL ? 0 : strlen(sequence);
     if (n == 0 || now.reset_bytes + n > sizeof now.reset)
         return;
     memcpy(now.reset + now.reset_bytes, sequence, n);
@@ -218,10 +218,10 @@ static bool open_colours(void)
         (no_colour != NULL && *no_colour != '\0'))
         return false;
     const bool own = use_default_colors() == OK;
-    for (short i = 1; i < INKS; i++) {
+    for (int i = 1; i < INKS; i++) {
         const short fg = COLORS >= 256 ? inks[i].fg : inks[i].fg8,
                     bg = COLORS >= 256 ? inks[i].bg : inks[i].bg8;
-        init_pair(i, fg < 0 && !own ? COLOR_WHITE : fg, bg < 0 && !own ? COLOR_BLACK : bg);
+        init_pair((short)i, fg < 0 && !own ? COLOR_WHITE : fg, bg < 0 && !own ? COLOR_BLACK : bg);
     }
     return true;
 }
