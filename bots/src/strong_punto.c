@@ -29,12 +29,13 @@ typedef struct world {
     uint8_t pool[4][36]; /* cards that have not been turned up, in no order */
 } world;
 
+enum { CAREFUL = 4 };   /* moves from a leaf on that are made by priors, before the playout proper */
 enum { WINDOWS = 130 }; /* lines of four on 8 by 8; of five there are fewer */
 
 typedef struct shared {
     world first;                     /* the world that every simulation begins with */
     float equity[5][SPIL_SEATS_MAX]; /* [winner + 1][seat]: what the round's end is worth */
-    int n_windows;
+    int n_inside, n_windows;
     uint64_t window[WINDOWS];
 } shared;
 
@@ -194,20 +195,6 @@ SPIL_ALWAYS int play_out(const spil_setup *su, world *w, spil_fast_rng *rng, int
     return winner;
 }
 
-static void finish(const spil_thought *t, void *of, spil_fast_rng *rng, spil_worth *worth)
-{
-    world *w = of;
-    const spil_setup *su = t->in->setup;
-    const shared *sh = t->shared;
-    int winner = w->winner;
-    if (winner == RUNNING && su->seats == 2)
-        winner = play_out(su, w, rng, 2, 2, 5);
-    else if (winner == RUNNING)
-        winner = play_out(su, w, rng, su->seats, spil_punto_sides(su), spil_punto_row(su));
-    memcpy(worth->value, sh->equity[winner + 1], sizeof worth->value);
-    memset(worth->points, 0, sizeof worth->points);
-}
-
 /* ---- the tree ---- */
 
 static void imagine(const spil_thought *t, spil_fast_rng *rng, void *of)
@@ -320,7 +307,9 @@ static void score_cells(const spil_setup *su, const shared *sh, const world *w, 
     }
     const uint64_t found[5] = {t.show[0], t.show[1], t.show[2], t.show[3], ~t.occupied};
     const uint64_t closed = ~spil_punto_open(t.occupied);
-    for (int i = 0; i < sh->n_windows; i++) {
+    const bool grown = closed == ~spil_punto_open(SPIL_PUNTO_COLUMN(6) | SPIL_PUNTO_LINE(6));
+    const int n_windows = grown ? sh->n_inside : sh->n_windows;
+    for (int i = 0; i < n_windows; i++) {
         const uint64_t window = sh->window[i];
         if ((window & closed) != 0 || (window & t.occupied) == 0 || (window & from) == 0)
             continue;
@@ -330,6 +319,11 @@ static void score_cells(const spil_setup *su, const shared *sh, const world *w, 
                 score[spil_lowest(cells)] += g.on[k];
         }
     }
+}
+
+static float prior_of(float score)
+{
+    return score > 0 ? score + least_prior : least_prior;
 }
 
 static int candidates(const spil_thought *t, const void *of, int seat, spil_candidate out[])
@@ -350,25 +344,79 @@ static int candidates(const spil_thought *t, const void *of, int seat, spil_cand
     for (; from != 0; from &= from - 1) {
         const int bit = spil_lowest(from);
         const uint32_t cell = (uint32_t)(w->b.origin + bit + (bit & 56));
-        out[n++] =
-            (spil_candidate){{w->card | cell << 8}, score[bit] > 0 ? score[bit] + least_prior : least_prior};
+        out[n++] = (spil_candidate){{w->card | cell << 8}, prior_of(score[bit])};
     }
     return n;
 }
 
+/* ---- playing on from a leaf ---- */
+
+/* A move as the priors would have it, or the one that wins; among those that stop a rival, if there are any. */
+static void play_by_prior(const spil_thought *t, world *w, spil_fast_rng *rng)
+{
+    const spil_setup *su = t->in->setup;
+    const int seat = w->turn, side = spil_punto_side_of_seat(su, seat), sides = spil_punto_sides(su);
+    const int colour = spil_punto_colour(w->card);
+    if (counts(colour, su->seats) && (w->win[colour] & w->b.legal) != 0) {
+        w->winner = (int8_t)side;
+        return;
+    }
+    const uint64_t stops = dangers(w, side, su->seats, sides) & w->b.legal;
+    const uint64_t from = stops != 0 ? stops : w->b.legal;
+    float score[64] = {0}, sum = 0;
+    score_cells(su, t->shared, w, from, score);
+    for (uint64_t cells = from; cells != 0; cells &= cells - 1) {
+        const float prior = prior_of(score[spil_lowest(cells)]);
+        score[spil_lowest(cells)] = prior * prior; /* more decided than a search */
+        sum += prior * prior;
+    }
+    const uint64_t random = spil_fast_next(rng);
+    uint64_t cells = from;
+    for (float left = sum * (float)(random >> 40) * (1.0f / 16777216.0f);; cells &= cells - 1) {
+        left -= score[spil_lowest(cells)];
+        if (left < 0 || (cells & (cells - 1)) == 0)
+            break;
+    }
+    place(w, &w->b, w->card, cells & (0 - cells), spil_punto_row(su));
+    turn_up(w, &w->b, seat + 1 == su->seats ? 0 : seat + 1, su->seats, sides, (uint32_t)random, rng);
+    if (w->b.legal == 0)
+        w->winner = (int8_t)short_rows(su, &w->b);
+}
+
+static void finish(const spil_thought *t, void *of, spil_fast_rng *rng, spil_worth *worth)
+{
+    world *w = of;
+    const spil_setup *su = t->in->setup;
+    const shared *sh = t->shared;
+    for (int i = 0; i < CAREFUL && w->winner == RUNNING; i++)
+        play_by_prior(t, w, rng);
+    int winner = w->winner;
+    if (winner == RUNNING && su->seats == 2)
+        winner = play_out(su, w, rng, 2, 2, 5);
+    else if (winner == RUNNING)
+        winner = play_out(su, w, rng, su->seats, spil_punto_sides(su), spil_punto_row(su));
+    memcpy(worth->value, sh->equity[winner + 1], sizeof worth->value);
+    memset(worth->points, 0, sizeof worth->points);
+}
+
 /* ---- looking at the view ---- */
 
+/* Those inside the 6 by 6 come first: once the box has grown to that, the others are of no interest. */
 static void find_windows(shared *sh, int n)
 {
     static const int step_x[4] = {1, 0, -1, 1}, step_y[4] = {0, 1, 1, 1};
-    for (int i = 0; i < 4 * 64; i++) {
-        const int d = i / 64, x = i & 7, y = i >> 3 & 7;
+    for (int i = 0; i < 2 * 4 * 64; i++) {
+        const int d = i / 64 & 3, x = i & 7, y = i >> 3 & 7;
         if (((x + (n - 1) * step_x[d]) & ~7) != 0 || ((y + (n - 1) * step_y[d]) & ~7) != 0)
             continue;
         uint64_t window = 0;
         for (int k = 0; k < n; k++)
             window |= UINT64_C(1) << ((y + k * step_y[d]) * 8 + x + k * step_x[d]);
+        const bool inside = (window & ~spil_punto_open(SPIL_PUNTO_COLUMN(6) | SPIL_PUNTO_LINE(6))) == 0;
+        if (inside != (i < 4 * 64))
+            continue;
         sh->window[sh->n_windows++] = window;
+        sh->n_inside += inside;
     }
 }
 
@@ -476,8 +524,8 @@ const spil_thinker spil__think_punto = {
     .finish = finish,
     .explain = explain,
     .settled = true,
-    .explore = 1,
-    .first_play = 0,
+    .explore = 1.6f,
+    .first_play = 0.15f,
     .grow = 1,
     .default_sims = 4000,
 };
