@@ -231,6 +231,25 @@ static int wins_of(const scene *s, const spil_punto_view *v, int side)
     return wins;
 }
 
+/* The colours of a side, with their names where these have room. */
+static void draw_colours(const scene *s, area a, int side)
+{
+    int columns = -1, x = 0;
+    for (int c = 0; c < 4; c++) {
+        if (spil_punto_side_of_colour(s->setup, c) == side)
+            columns += spil__text_columns(_(colour_names[c])) + 5;
+    }
+    for (int c = 0; c < 4; c++) {
+        if (spil_punto_side_of_colour(s->setup, c) != side)
+            continue;
+        const style ink = colour_inks[c] | MARK_BOLD;
+        if (columns <= a.w)
+            x = spil__draw_textf(a, x, 0, ink, " %c %s ", colour_letters[c], _(colour_names[c])) + 1;
+        else
+            x = spil__draw_textf(a, x, 0, ink, "  %c  ", colour_letters[c]) + 1;
+    }
+}
+
 /* Three lines: the name, colours, how they stand; returns the line below. */
 static int draw_seat(const scene *s, area a, int y, int seat)
 {
@@ -241,13 +260,7 @@ static int draw_seat(const scene *s, area a, int y, int seat)
     const int end =
         spil__draw_text(a, 2, y, turn ? INK_TITLE | MARK_BOLD : INK_PLAIN | MARK_BOLD, s->name[seat]);
     spil__draw_text(a, end + 1, y, INK_FAINT, s->at[seat].who);
-    int x = 2;
-    for (int c = 0; c < 4; c++) {
-        if (spil_punto_side_of_colour(s->setup, c) == side)
-            x = spil__draw_textf(a, x, y + 1, colour_inks[c] | MARK_BOLD, " %c %s ", colour_letters[c],
-                                 _(colour_names[c])) +
-                1;
-    }
+    draw_colours(s, spil__area_part(a, 2, y + 1, a.w - 2, 1), side);
     spil__draw_textf(a, 2, y + 2, INK_PLAIN,
                      ngettext("%d card left", "%d cards left", (unsigned long)(v->pile[seat] + turn)),
                      v->pile[seat] + turn);

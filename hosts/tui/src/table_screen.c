@@ -52,30 +52,35 @@ static void draw_message(const table_screen *t, area a)
     spil__draw_wrapped(spil__area_part(strip, 1, 0, a.w - 2, shown), 0, t->message_style, t->message);
 }
 
-/* Keys of the frame at the right, those of the table in front of them as far as there is room. */
+static int bar_columns(const key_help *keys)
+{
+    int columns = 1;
+    for (; keys != NULL && keys->key != NULL; keys++)
+        columns += keys->bar ? spil__text_columns(_(keys->key)) + spil__text_columns(_(keys->what)) + 3 : 0;
+    return columns;
+}
+
+/* Keys of the frame at the right, those of the table in front of them. Where there is no room for all, those of the frame
+ * go first, but for help and menu, which tell of them. */
 static void draw_keys(const table_screen *t, area a)
 {
     key_help frame[16];
-    char fn[16][16];
-    int n = 0, columns = 1;
-    const bool letters = t->top->letters != NULL && t->top->letters(&t->scene);
-    for (const frame_key *k = spil__frame_keys; t->keys == NULL && k->act != FRAME_NONE && n < 15; k++) {
-        if (!k->bar)
-            continue;
-        snprintf(fn[n], sizeof fn[n], "F%d", k->fn - KEY_FN);
-        const char *key = letters && spil__is_print(k->letter) ? fn[n] : k->key;
-        frame[n++] = (key_help){.key = key, .what = k->what, .code = k->fn, .bar = true};
-        columns += spil__text_columns(_(key)) + spil__text_columns(_(k->what)) + 3;
-    }
-    frame[n] = (key_help){.key = NULL};
+    int n = 0;
     if (t->keys != NULL) {
         spil__draw_bar(a, a.h - 1, t->scene.look, t->keys);
         return;
     }
-    const area right = spil__area_part(a, a.w - columns, a.h - 1, columns, 1);
-    spil__draw_bar(right, 0, t->scene.look, frame);
-    if (!letters)
-        spil__draw_bar(spil__area_part(a, 0, a.h - 1, a.w - columns, 1), 0, t->scene.look, t->top->keys);
+    for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE && n < 15; k++) {
+        if (k->bar)
+            frame[n++] = (key_help){.key = k->key, .what = k->what, .code = k->fn, .bar = true};
+    }
+    frame[n] = (key_help){.key = NULL};
+    const int table = bar_columns(t->top->keys);
+    for (int i = n - 3; i >= 0 && table + bar_columns(frame) > a.w + 2; i--)
+        frame[i].bar = false;
+    const int columns = bar_columns(frame);
+    spil__draw_bar(spil__area_part(a, a.w - columns, a.h - 1, columns, 1), 0, t->scene.look, frame);
+    spil__draw_bar(spil__area_part(a, 0, a.h - 1, a.w - columns, 1), 0, t->scene.look, t->top->keys);
 }
 
 void spil__draw_table_screen(const void *model, const look *l, area a)
