@@ -32,7 +32,7 @@ class Screens(ScreenCase):
         while t.until(YOUR_TURN, "Enter play again") == 0:
             t.keys("Enter", "Tab")
             moves += 1
-            self.assertLess(moves, 60)
+            self.assertLess(moves, 500)  # keys may come faster than the screen shows whose turn it is
         self.assertRegex(t.screen(), r"(North|South) wins! Points: North \d, South \d\.")
         self.assertIn(", finished", self.spil("verify", str(self.kept()[0])))
         t.keys("Enter")
