@@ -50,7 +50,6 @@ void spil__rumi7_world_open(spil__rumi7_world *w, const spil_setup *su, const sp
     memset(w, 0, sizeof *w);
     w->solver = spil_rumi7_solver_of(su->game);
     w->goal = spil_rumi7_goal_of(su, v->round, 0);
-    w->round = v->round;
     w->seats = su->seats;
     w->same_turn = su->option[LAYOFF] != 0;
     w->n_discard = v->n_discard;
@@ -327,23 +326,11 @@ static int dearest(const spil__rumi7_world *w)
     return spil_lowest(kinds & aces ? kinds & aces : kinds & high ? kinds & high : kinds);
 }
 
-/* What keeping a card is worth, by round. */
-typedef struct taste {
-    int16_t rank[3];   /* with one, two, three and more cards of its rank beside it */
-    int16_t window[3]; /* for each four in sequence that it is in, with one, two, three others held */
-    int16_t points;    /* less for every five points it costs */
-    int16_t fits;      /* on a meld */
-} taste;
-
-static const taste tastes[SPIL_RUMI7_ROUNDS + 1] = {
-    [1] = {.rank = {160, 250, 180}, .points = 5, .fits = 60},
-    [2] = {.rank = {160, 250, 180}, .window = {60, 110, 150}, .points = 5, .fits = 60},
-    [3] = {.rank = {160, 250, 180}, .points = 5, .fits = 60},
-    [4] = {.window = {60, 110, 150}, .points = 5, .fits = 60},
-    [5] = {.rank = {160, 250, 180}, .window = {60, 110, 150}, .points = 5, .fits = 60},
-    [6] = {.rank = {40, 93, 231}, .window = {127, 178, 196}, .points = 9, .fits = 26},
-    [7] = {.window = {65, 105, 50}, .points = 10, .fits = 85},
-};
+/* What keeping a card is worth: by the cards of its rank beside it (one, two, more); for each four in sequence that it
+ * is in by the others held (one, two, three). Set by hand: numbers tuned round by round played no better. */
+static const int16_t beside_rank[3] = {160, 250, 180};
+static const int16_t in_four[3] = {60, 110, 150};
+enum { FITTING = 60, PER_POINT = 1 };
 
 /* Of seven ranks around a card, itself in the middle, held or not: how many fours in sequence that it is in hold one
  * other (bits 0–2), two (3–5), three (6–8). */
@@ -364,18 +351,17 @@ static int count_rank(const spil_rumi7_hand *hand, int rank)
 
 static int keep_worth(const spil__rumi7_world *w, const spil_rumi7_hand *hand, int card)
 {
-    const taste *like = &tastes[w->round];
     const int rank = spil_rumi7_rank(card);
-    int worth = (w->fits >> card & 1 ? like->fits : 0) - like->points * spil_rumi7_points(card) / 5;
+    int worth = (w->fits >> card & 1 ? FITTING : 0) - PER_POINT * spil_rumi7_points(card);
     if (w->goal.sets > 0) {
         const int beside = count_rank(hand, rank) - 1;
-        worth += beside == 0 ? 0 : like->rank[beside < 3 ? beside - 1 : 2];
+        worth += beside == 0 ? 0 : beside_rank[beside < 3 ? beside - 1 : 2];
     }
     if (w->goal.runs > 0 && !(hand->two >> card & 1)) { /* of two of a kind a run takes one */
         const uint64_t lane = hand->one >> 16 * spil_rumi7_suit(card) & LANE,
                        circle = lane | lane << 13 | lane << 26;
         const int in = fours[circle >> (rank + 10) & 127];
-        worth += (in & 7) * like->window[0] + (in >> 3 & 7) * like->window[1] + (in >> 6) * like->window[2];
+        worth += (in & 7) * in_four[0] + (in >> 3 & 7) * in_four[1] + (in >> 6) * in_four[2];
     }
     return worth;
 }

@@ -29,6 +29,7 @@ static const double DANGER = 0.25;      /* that another seat can use the card */
 static const double DANGER_LATER = 0.6; /* of that, if it is not the next seat's turn */
 static const double PER_POINT = 0.0015;
 static const double FITS = 0.05;    /* on a meld: it can be built later */
+static const int GOING_OUT = 10;    /* points that it counts */
 static const int FITTING_CARD = 12; /* points, of a card left over that fits on a meld */
 
 typedef struct shared {
@@ -68,20 +69,22 @@ static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv,
     return 0;
 }
 
-/* Points of the round against the mean of the others: a thousandth of a win each. The shares add up to 1. */
+/* Points of the round against the mean of the others: a thousandth of a win each. To be the one who goes out counts a
+ * little too. The shares add up to 1. */
 static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth)
 {
     const shared *s = t->shared;
     spil__rumi7_world *w = world;
-    int sum = 0, points[SPIL_SEATS_MAX];
+    int sum = 0, points[SPIL_SEATS_MAX], counted[SPIL_SEATS_MAX];
     spil__rumi7_world_finish(w, rng);
     for (int seat = 0; seat < w->seats; seat++) {
         points[seat] = spil__rumi7_hand_points(&w->hand[seat]);
-        sum += points[seat];
+        counted[seat] = points[seat] > 0 ? points[seat] : -GOING_OUT;
+        sum += counted[seat];
     }
     const float others = (float)(w->seats - 1), even = 1 / (float)w->seats;
     for (int seat = 0; seat < w->seats; seat++) {
-        const float ahead = (float)(sum - points[seat]) / others - (float)points[seat];
+        const float ahead = (float)(sum - counted[seat]) / others - (float)counted[seat];
         const float value = even + ahead / 1000;
         worth->value[seat] = value < 0 ? 0 : value > 1 ? 1 : value;
         worth->points[seat] = (float)(s->past[seat] + points[seat]);
