@@ -65,7 +65,8 @@ static void see_evidence(walk *k, const spil_rumi7_view *v, int seats)
             k->pile[k->n_pile++] = (uint8_t)card;
         had |= UINT64_C(1) << card;
     }
-    const double less = 1 / (1 + DRIFT + DRIFT_PER_TURN * (double)(v->turns / seats));
+    const int own_turns = v->turns / seats;
+    const double less = 1 / (1 + DRIFT + DRIFT_PER_TURN * own_turns);
     k->missing[0] = READY;
     k->missing[1] = less;
     for (int i = 2; i < 16; i++)
