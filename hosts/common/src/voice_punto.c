@@ -174,8 +174,9 @@ static void say_where(const screen *s, const spil_setup *su, const void *view, c
     spil_in in = spil_in_from(rest);
     int x, y;
     if (*rest != '\0') {
-        const bool cell = spil_take_int(&in, &x) && (spil_take_char(&in, ',') || spil_take_char(&in, ' ')) &&
-                          (spil_take_char(&in, ' ') || true) && spil_take_int(&in, &y) && spil_in_done(&in);
+        bool cell = spil_take_int(&in, &x) && (spil_take_char(&in, ',') || spil_take_char(&in, ' '));
+        spil_take_char(&in, ' '); /* 1, 0 */
+        cell = cell && spil_take_int(&in, &y) && spil_in_done(&in);
         if (cell && x >= -6 && x <= 6 && y >= -6 && y <= 6)
             say_cell(s, su, v, x, y);
         else
