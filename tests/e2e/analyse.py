@@ -19,7 +19,7 @@ class Analyse(Case):
     def test_every_decision_is_rated(self):
         path = self.record()
         out = self.analyse(path)
-        self.assertEqual(out["sims"], 400)
+        self.assertEqual((out["sims"], out["cost_in"]), (400, "wins"))
         self.assertGreater(len(out["decisions"]), 5)
         for d in out["decisions"]:
             self.assertGreater(d["legal"], 1)
@@ -64,6 +64,17 @@ class Analyse(Case):
             self.assertLessEqual(len(line), 80, line)
         out = self.spil("analyse", self.record("--seats", "3"), "--sims", "200")
         self.assertIn("luck and the others' play", out)
+
+    def test_games_of_rounds_are_rated_in_points(self):
+        folder = self.folder / "rumi"
+        self.spil("arena", "rumi7", "mindist", "random", "--pairs", "1", "--option", "last_round=1", "--record",
+                  str(folder))
+        path = str(folder / "rumi7-000000-0.spil")
+        out = strict_json(self.spil("analyse", path, "--sims", "40", "--json"))
+        self.assertEqual(out["cost_in"], "points")
+        self.assertNotIn("balance", out["players"][0])
+        self.assertGreater(out["players"][1]["cost"], out["players"][0]["cost"])  # random gives points away
+        self.assertIn("Points expected before each decision", self.spil("analyse", path, "--sims", "40"))
 
     def test_a_picture(self):
         path = self.record()

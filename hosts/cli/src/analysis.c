@@ -52,17 +52,24 @@ static const spil_rated *find(const spil_rated rated[], int n, spil_move mv)
     return NULL;
 }
 
-/* The variance of a mean of so many shares. */
-static double variance(const spil_rated *r)
+double spil__rated_worth(const analysis *a, const spil_rated *r)
 {
-    return r->share * (1 - r->share) / (double)r->visits;
+    return a->by_points ? r->points : r->share;
 }
 
-static grade grade_of(double cost, double noise)
+/* The variance of a mean of so many shares, or points. */
+static double variance(const analysis *a, const spil_rated *r)
 {
-    if (cost < 2 * noise || cost < 0.02)
+    return (a->by_points ? 50 : r->share * (1 - r->share)) / (double)r->visits;
+}
+
+static grade grade_of(const analysis *a, double cost, double noise)
+{
+    static const double bounds[2][3] = {{0.02, 0.05, 0.15}, {1, 3, 8}};
+    const double *from = bounds[a->by_points];
+    if (cost < 2 * noise || cost < from[0])
         return GRADE_BEST;
-    return cost < 0.05 ? GRADE_SLIP : cost < 0.15 ? GRADE_MISTAKE : GRADE_BLUNDER;
+    return cost < from[1] ? GRADE_SLIP : cost < from[2] ? GRADE_MISTAKE : GRADE_BLUNDER;
 }
 
 /* Both thinkings about a move together. */
@@ -101,9 +108,10 @@ static bool look_at(const analysis *a, room *r, int step, decision *d)
         d->grade = GRADE_UNKNOWN;
         return true;
     }
-    d->cost = best->share - second->share;
-    d->noise = best == second ? 0 : sqrt(variance(best) + variance(second));
-    d->grade = grade_of(d->cost, d->noise);
+    const double ahead = spil__rated_worth(a, best) - spil__rated_worth(a, second);
+    d->cost = a->by_points ? -ahead : ahead; /* the fewer points the better */
+    d->noise = best == second ? 0 : sqrt(variance(a, best) + variance(a, second));
+    d->grade = grade_of(a, d->cost, d->noise);
     return true;
 }
 
@@ -150,7 +158,7 @@ static void sum_up(analysis *a, const void *state, bool all)
         a->seat[d->seat].grades[d->grade]++;
         a->seat[d->seat].cost += d->cost;
     }
-    for (int side = 0; all && side < a->sides; side++)
+    for (int side = 0; all && !a->by_points && side < a->sides; side++)
         balance_side(a, side, &res);
 }
 
@@ -163,6 +171,7 @@ spil_code spil__analyse(analysis *a, int seat, bool (*step)(int done, int of), s
     room *r = spil__alloc(sizeof *r);
     spil_code code = spil_record_replay(a->rec, -1, &r->state, NULL, err); /* is it sound? */
     a->sides = spil__sides(su);
+    a->by_points = spil__face_of(su->game)->rounds != NULL;
     a->decisions = spil__alloc(((size_t)n + 1) * sizeof *a->decisions);
     r->desk = spil__desk_open(DESK_CPU, 1);
     spil_record_start(a->rec, &r->state);

@@ -9,6 +9,10 @@
  *             than 0, and stays in, so that sums are right on average
  *     noise   the standard error of that difference, from the simulations it rests on
  *
+ * In games that are measured by rounds (Rumi 7 Seven) a single round says little of who will win in the end. There a
+ * cost is in points that the seat is expected to get more than with the best move, its noise that of differences of 10
+ * points from one game played out to the next, and there is no balance.
+ *
  * Where the game was won and lost, in shares of the win, for each side:
  *
  *     result = fair share + deal - own costs + the others' costs (two sides only) + luck
@@ -25,10 +29,10 @@
 enum { BEST_SHOWN = 3 };
 
 typedef enum grade {
-    GRADE_BEST,    /* the best, or less than 2 % behind, or within the noise */
-    GRADE_SLIP,    /* from 2 % on */
-    GRADE_MISTAKE, /* from 5 % on */
-    GRADE_BLUNDER, /* from 15 % on */
+    GRADE_BEST,    /* the best, or less than 2 % (1 point) behind, or within the noise */
+    GRADE_SLIP,    /* from 2 % (1 point) on */
+    GRADE_MISTAKE, /* from 5 % (3 points) on */
+    GRADE_BLUNDER, /* from 15 % (8 points) on */
     GRADE_UNKNOWN  /* the bot had no thoughts about that move */
 } grade;
 
@@ -59,6 +63,7 @@ typedef struct analysis {
     spil_budget budget;
     uint64_t seed;
     int sides;
+    bool by_points;
     decision *decisions; /* where there was something to choose */
     int n_decisions;
     account seat[SPIL_SEATS_MAX];
@@ -71,6 +76,8 @@ const spil_bot *spil__rating_bot(const spil_game *game);
 /* Looks at the record, whose bot, budget and seed are set. seat >= 0: only its decisions, and no balance. `step` is
  * called now and then with the steps done, and ends it by returning false. On error *err. */
 spil_code spil__analyse(analysis *a, int seat, bool (*step)(int done, int of), spil_error *err);
+/* What a rated move is worth: a share of the win, or points. */
+double spil__rated_worth(const analysis *a, const spil_rated *r);
 void spil__analysis_free(analysis *a);
 
 #endif

@@ -43,14 +43,25 @@ static void print_move(const spil_setup *su, spil_move mv, char text[SPIL_MOVE_T
 
 /* ---- for people ---- */
 
+/* A worth or a cost: "45 %", or "7.2" points. */
+static const char *worth_text(const report *r, double worth, char text[24])
+{
+    if (r->a.by_points)
+        snprintf(text, 24, "%.1f", worth);
+    else
+        snprintf(text, 24, "%.0f %%", 100 * worth);
+    return text;
+}
+
 /* The best moves, as many as fit a line. */
 static void put_best(const report *r, const decision *d)
 {
-    char move[SPIL_MOVE_TEXT], item[SPIL_MOVE_TEXT + 40];
+    char move[SPIL_MOVE_TEXT], item[SPIL_MOVE_TEXT + 40], worth[24];
     int column = printf("      %s", _("best:"));
     for (int i = 0; i < d->n_best; i++) {
         print_move(&r->rec.setup, d->best[i].move, move);
-        snprintf(item, sizeof item, " %s %.0f %%", move, 100 * d->best[i].share);
+        snprintf(item, sizeof item, " %s %s", move,
+                 worth_text(r, spil__rated_worth(&r->a, &d->best[i]), worth));
         if (i > 0 && column + (int)strlen(item) + 1 > 79)
             break;
         column += printf("%s%s", i > 0 ? "," : "", item);
@@ -62,20 +73,20 @@ static void put_decisions(const report *r)
 {
     for (int i = 0; i < r->a.n_decisions; i++) {
         const decision *d = &r->a.decisions[i];
-        char move[SPIL_MOVE_TEXT];
+        char move[SPIL_MOVE_TEXT], worth[24], cost[24], noise[24];
         print_move(&r->rec.setup, r->rec.steps[d->step].move, move);
         printf("%4d  %s: %s", d->step + 1, r->screen.name[d->seat], move);
         if (d->grade == GRADE_UNKNOWN) {
             printf("  (%s)\n", _(grade_words[d->grade]));
             continue;
         }
-        printf("  %.0f %%", 100 * d->own.share);
+        printf("  %s", worth_text(r, spil__rated_worth(&r->a, &d->own), worth));
         if (d->grade == GRADE_BEST) {
             printf("\n");
             continue;
         }
-        printf(_("  costs %.0f %% (± %.0f), %s\n"), 100 * d->cost, 100 * 1.96 * d->noise,
-               _(grade_words[d->grade]));
+        printf(_("  costs %s (± %s), %s\n"), worth_text(r, d->cost, cost),
+               worth_text(r, 1.96 * d->noise, noise), _(grade_words[d->grade]));
         put_best(r, d);
     }
 }
@@ -86,25 +97,41 @@ static int column_of(const report *r, int step)
     return r->rec.n_steps <= CHART_WIDTH ? step : step * CHART_WIDTH / r->rec.n_steps;
 }
 
+/* What the top of a chart stands for: all of the win, or points, in full tens. */
+static double top_of(const report *r)
+{
+    double most = 0;
+    for (int i = 0; i < r->a.n_decisions; i++) {
+        const double points = r->a.decisions[i].best[0].points;
+        most = points > most ? points : most;
+    }
+    return r->a.by_points ? 10 * ((int)(most / 10) + 1) : 1;
+}
+
 static void put_chart(const report *r)
 {
     char cell[CHART_HEIGHT][CHART_WIDTH + 1];
+    const double top = top_of(r);
     memset(cell, ' ', sizeof cell);
     for (int i = 0; i < r->a.n_decisions; i++) {
         const decision *d = &r->a.decisions[i];
         if (d->n_best == 0)
             continue;
-        const int row = (int)((1 - d->best[0].share) * (CHART_HEIGHT - 1) + 0.5);
+        const double height = spil__rated_worth(&r->a, &d->best[0]) / top;
+        const int row = (int)((1 - height) * (CHART_HEIGHT - 1) + 0.5);
         char *at = &cell[row][column_of(r, d->step)];
         const char mark = (char)('0' + d->seat);
         *at = *at == ' ' || *at == mark ? mark : '*';
     }
-    printf(_("\nWin chances before each decision, as its seat could know them:\n"));
+    printf(r->a.by_points ? _("\nPoints expected before each decision, as its seat could know them:\n")
+                          : _("\nWin chances before each decision, as its seat could know them:\n"));
     for (int row = 0; row < CHART_HEIGHT; row++) {
         int len = CHART_WIDTH;
         while (len > 0 && cell[row][len - 1] == ' ')
             len--;
-        printf("%5d %% |%.*s\n", 100 - 100 * row / (CHART_HEIGHT - 1), len, cell[row]);
+        const double here = top * (CHART_HEIGHT - 1 - row) / (CHART_HEIGHT - 1);
+        char worth[24];
+        printf("%7s |%.*s\n", worth_text(r, here, worth), len, cell[row]);
     }
     printf("        +%.*s\n        ", CHART_WIDTH,
            "------------------------------------------------------------------");
@@ -123,8 +150,9 @@ static void put_summary(const report *r)
         printf(_("%s: decisions %d, good %.0f %%, slips %d, mistakes %d, blunders %d\n"),
                r->screen.name[seat], s->decisions, 100.0 * s->grades[GRADE_BEST] / s->decisions,
                s->grades[GRADE_SLIP], s->grades[GRADE_MISTAKE], s->grades[GRADE_BLUNDER]);
-        printf(_("    a decision cost %.1f %% on average, all of them %.0f %%\n"),
-               100 * s->cost / s->decisions, 100 * s->cost);
+        char mean[24], all[24];
+        printf(_("    a decision cost %s on average, all of them %s\n"),
+               worth_text(r, s->cost / s->decisions, mean), worth_text(r, s->cost, all));
         const balance *b = &r->a.side[spil__side_of(&r->rec.setup, seat)];
         if (!b->known)
             continue;
@@ -171,9 +199,9 @@ static void report_json(const report *r)
 {
     const analysis *a = &r->a;
     printf("{\"game\":\"%s\",\"seats\":%d,\"sides\":%d,\"moves\":%d,\"bot\":\"%s\",\"sims\":%u,\"ms\":%u,"
-           "\"decisions\":[",
+           "\"cost_in\":\"%s\",\"decisions\":[",
            r->rec.setup.game->id, r->rec.setup.seats, a->sides, r->rec.n_steps, a->bot->name, a->budget.sims,
-           a->budget.ms);
+           a->budget.ms, a->by_points ? "points" : "wins");
     for (int i = 0; i < a->n_decisions; i++) {
         const decision *d = &a->decisions[i];
         printf("%s{\"step\":%d,\"seat\":%d,\"legal\":%d,\"played\":", i == 0 ? "" : ",", d->step + 1, d->seat,
@@ -208,14 +236,18 @@ static bool draw(const report *r, const char *path)
 {
     char title[200];
     int drawn = 0;
-    snprintf(title, sizeof title, _("%s: win chances, as each seat could know them"),
+    snprintf(title, sizeof title,
+             r->a.by_points ? _("%s: points expected, as each seat could know them")
+                            : _("%s: win chances, as each seat could know them"),
              r->rec.setup.game->name);
     FILE *plot = spil__plot_begin(path, title);
     if (plot == NULL)
         return false;
-    fputs("set yrange [0:100]\nset xlabel ", plot);
+    fputs(r->a.by_points ? "set yrange [0:*]\nset xlabel " : "set yrange [0:100]\nset xlabel ", plot);
     spil__plot_text(plot, _("move"));
-    fputs("\nset ylabel '%'\nset key outside\nplot ", plot);
+    fputs("\nset ylabel ", plot);
+    spil__plot_text(plot, r->a.by_points ? _("points") : "%");
+    fputs("\nset key outside\nplot ", plot);
     for (int seat = 0; seat < r->rec.setup.seats; seat++) {
         if (r->a.seat[seat].decisions == 0)
             continue;
@@ -231,7 +263,8 @@ static bool draw(const report *r, const char *path)
         for (int i = 0; i < r->a.n_decisions; i++) {
             const decision *d = &r->a.decisions[i];
             if (d->seat == seat && d->n_best > 0)
-                fprintf(plot, "%d %.3f\n", d->step + 1, 100 * d->best[0].share);
+                fprintf(plot, "%d %.3f\n", d->step + 1,
+                        spil__rated_worth(&r->a, &d->best[0]) * (r->a.by_points ? 1 : 100));
         }
         fputs("e\n", plot);
     }

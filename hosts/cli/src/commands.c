@@ -269,7 +269,8 @@ const command spil__commands[] = {
      .help = SPIL_TR("measure how much stronger one bot is than another"),
      .more = SPIL_TR(
          "Each deal is played in every order: with two sides twice, with seats swapped; with more, A takes "
-         "every place in a field of B. Intervals are at 95 per cent and count deals, not games. A bot may have a "
+         "every place in a field of B. Intervals are at 95 per cent and count deals, not games. A bot may "
+         "have a "
          "budget of its own: strong@50ms, strong@2000 (simulations). Ctrl-C prints what there is."),
      .flags = arena_flags,
      .run = spil__cmd_arena},

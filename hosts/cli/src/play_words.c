@@ -118,12 +118,15 @@ static void say_chances(const play *p, player *adviser, const spil_bot_input *qu
     enum { SHOWN = 3 };
     spil_rated *rated = spil__alloc((size_t)question->n_moves * sizeof *rated);
     char move[SPIL_MOVE_TEXT], item[SPIL_MOVE_TEXT + 40];
+    const bool by_points = spil__face_of(setup_of(p)->game)->rounds != NULL;
+    const char *head = by_points ? _("Points expected:") : _("Win chances:");
     if (question->n_moves > 1 && spil__player_rate(adviser, question, rated)) {
-        fputs(_("Win chances:"), stdout);
-        int column = spil__columns(_("Win chances:"));
+        fputs(head, stdout);
+        int column = spil__columns(head);
         for (int i = 0; i < question->n_moves && i < SHOWN && rated[i].visits > 0; i++) {
             print_move(p, rated[i].move, move);
-            snprintf(item, sizeof item, "%s %s %.0f %%", i > 0 ? "," : "", move, 100 * rated[i].share);
+            snprintf(item, sizeof item, by_points ? "%s %s %.1f" : "%s %s %.0f %%", i > 0 ? "," : "", move,
+                     by_points ? rated[i].points : 100 * rated[i].share);
             column += spil__columns(item);
             if (i > 0 && column > p->screen.width)
                 break;
