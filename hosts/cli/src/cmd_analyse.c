@@ -151,12 +151,12 @@ static void put_summary(const report *r)
                r->screen.name[seat], s->decisions, 100.0 * s->grades[GRADE_BEST] / s->decisions,
                s->grades[GRADE_SLIP], s->grades[GRADE_MISTAKE], s->grades[GRADE_BLUNDER]);
         char mean[24], all[24];
-        printf(_("    a decision cost %s on average, all of them %s\n"),
+        printf(_("  a decision cost %s on average, all of them %s\n"),
                worth_text(r, s->cost / s->decisions, mean), worth_text(r, s->cost, all));
         const balance *b = &r->a.side[spil__side_of(&r->rec.setup, seat)];
         if (!b->known)
             continue;
-        printf(_("    fair %.0f %%, deal %+.0f, own costs %+.0f"), 100.0 / r->a.sides, 100 * b->deal,
+        printf(_("  fair %.0f %%, deal %+.0f, own costs %+.0f"), 100.0 / r->a.sides, 100 * b->deal,
                -100 * b->own_cost);
         if (r->a.sides == 2)
             printf(_(", the others' %+.0f, luck %+.0f"), 100 * b->others_cost, 100 * b->luck);
