@@ -385,10 +385,10 @@ static uint64_t next_ms(const sitting *p)
 
 static const key_help over_keys[] = {
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("play again"), .code = KEY_RETURN, .bar = true},
+    {.key = "q", .what = SPIL_TR("back to the first screen"), .code = 'q', .bar = true},
     {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
     {.key = "l", .what = SPIL_TR("all that happened"), .code = 'l', .bar = true},
     {.key = "s", .what = SPIL_TR("save to a file"), .code = 's', .bar = true},
-    {.key = "q", .what = SPIL_TR("back to the first screen"), .code = 'q', .bar = true},
     {.key = NULL},
 };
 
