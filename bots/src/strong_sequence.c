@@ -2,7 +2,7 @@
  *
  * Luck is large in this game: most deals decide themselves, and a move is seldom worth more than a few games of a
  * hundred. So no time goes into a deep tree. Every move is tried in the same imagined worlds (hands as the belief
- * deals them), a few turns are played on by quick judgement, and then the chances are read off the position. */
+ * deals them), everybody moves once by quick judgement, and then the chances are read off the position. */
 #include "bots.h"
 #include "search.h"
 #include "sequence_belief.h"
@@ -17,7 +17,6 @@ typedef struct shared {
     spil__world now;
     spil__belief belief;
     const spil__weights *weights;
-    int turns_on;              /* that are played before the chances are read off */
     bool easy;                 /* there is nothing to think about: … */
     spil_move easy_move;       /* … this is done */
     uint8_t kind[SPIL__SLOTS]; /* a card of each slot, of the seat's own where it has one */
@@ -32,7 +31,6 @@ static void look(const spil_bot_input *in, void *shared_)
     spil__world_open(&s->lines, v, &s->now);
     spil__belief_form(&s->lines, v, &s->now, &scratch, &s->belief);
     s->weights = &weights[spil__sequence_form(&s->lines)];
-    s->turns_on = s->lines.seats == 2 ? 4 : s->lines.seats;
     s->easy_move = spil__greedy_sequence(in).move;
     s->easy = spil_sequence_act_of(s->easy_move) != SPIL_SEQUENCE_PLAY;
     const spil_sequence_board *b = s->lines.board;
@@ -103,7 +101,7 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
     spil__world *w = world;
     spil__option options[SPIL__OPTIONS];
     float chance[SPIL_SEQUENCE_SIDES];
-    for (int i = 0; i < s->turns_on && w->winner == SPIL__RUNNING; i++) {
+    for (int i = 0; i < l->seats && w->winner == SPIL__RUNNING; i++) {
         const int n = spil__sequence_options(l, w, s->weights->taste, options);
         const spil__option best = n > 0 ? options[best_of(options, n)] : (spil__option){0};
         spil__world_play(l, w, best.slot, best.bit, rng);
@@ -134,7 +132,7 @@ const spil_thinker spil__think_sequence = {
     .play = play,
     .finish = finish,
     .explain = explain,
-    .explore = 0.5f,
+    .explore = 2.0f,
     .first_play = 0,
     .grow = UINT32_MAX,
     .others = 2,

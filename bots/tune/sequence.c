@@ -1,8 +1,8 @@
 /* sequence.c: makes data/strong/sequence.txt, the numbers the strong bot of Sequence Numbers judges by.
  *
- *     tune_sequence SWEEPS PAIRS SAMPLES SEED > data/strong/sequence.txt
+ *     tune_sequence SWEEPS PAIRS SAMPLES SEED FORM… >> data/strong/sequence.txt
  *
- * For each form of the game: first the taste, by which moves are judged. Number after number is made larger and
+ * For each form of the game (0 … 4: 2 seats, 3, 2 × 2, 2 × 3, 3 × 2), in this order in the file: first the taste, by which moves are judged. Number after number is made larger and
  * smaller, and what wins more of PAIRS deals against the best so far stays; SWEEPS times over all of them. Then the
  * strength, by which positions are judged: games of that taste against itself, with a few moves at random for
  * variety, give SAMPLES positions with all cards open and the side that won. A side's chance is its share of all
@@ -15,23 +15,28 @@
 #include "sequence_judge.h"
 #include "spil/games.h"
 
-enum { RANDOM_PERCENT = 3, FITS = 120, SCALE = 1000 };
+enum {
+    RANDOM_PERCENT = 3,
+    NOTED = 10 /* one position in so many: those of a game are alike */,
+    FITS = 120,
+    SCALE = 1000
+};
 
-/* Where tuning begins: what a person would guess, after some tuning with larger steps. */
+/* Where tuning begins: what a person would guess, after six sweeps for two seats with larger and smaller steps. */
 static const int32_t first_taste[SPIL__TASTES] = {
     /* clang-format off */
     5, 7, 16, 26, 10,
-    11, 15, 81, 60, 0,
-    41, 212, 174, 0, 0,
-    301, 392, 244,
-    1257, 463,
-    0, 0, 3, 3, 3, 0,
-    0, 0, 10, 0, 0, 0,
-    0, 3, 3, 0, 0, 0,
-    0, 3, 0, 0, 0, 0,
-    -1, -3, 14, 14, 53, 70,
-    900, 692, 532, 733, 432, 532,
-    1773, 218,
+    17, 26, 125, 60, 0,
+    41, 212, 265, 0, 0,
+    200, 313, 244,
+    838, 370,
+    0, 0, 3, 13, 25, 0,
+    0, 0, 24, 20, 9, 0,
+    0, 3, 3, 9, 0, 0,
+    0, -7, 0, 0, 0, 0,
+    -1, 1, 9, 14, 35, 46,
+    1354, 692, 283, 733, 432, 802,
+    3332, 174,
     /* clang-format on */
 };
 
@@ -103,7 +108,8 @@ static int play(const spil__lines *l, spil_fast_rng *rng, const int32_t own[], i
         for (int i = 1; i < n; i++)
             best = options[i].value > options[best].value ? i : best;
         if (b != NULL) {
-            note(l, &w, b);
+            if (spil_fast_below(rng, NOTED) == 0)
+                note(l, &w, b);
             if (n > 0 && spil_fast_below(rng, 100) < RANDOM_PERCENT)
                 best = (int)spil_fast_below(rng, (uint32_t)n);
         }
@@ -147,8 +153,9 @@ static bool try_one(const spil__lines *l, int32_t best[SPIL__TASTES], int i, dou
     int32_t up[SPIL__TASTES], down[SPIL__TASTES];
     memcpy(up, best, sizeof up);
     memcpy(down, best, sizeof down);
-    up[i] = (int32_t)(best[i] * step) + 3;
-    down[i] = (int32_t)(best[i] / step) - (best[i] < 8 ? 3 : 0);
+    const int least = i >= SPIL__KEEPS ? 12 : i >= SPIL__LOSES && i < SPIL__BREAKS ? 6 : 3;
+    up[i] = (int32_t)(best[i] * step) + least;
+    down[i] = (int32_t)(best[i] / step) - (best[i] < 3 * least ? least : 0);
     const score more = compare(l, up, best, pairs, seed);
     if (more.error <= 0) /* no game noticed: a number that is not used */
         return false;
@@ -256,8 +263,8 @@ static void write_strength(const spil__lines *l, bank weight[])
 
 int main(int argc, char **argv)
 {
-    if (argc != 5) {
-        fprintf(stderr, "usage: %s SWEEPS PAIRS SAMPLES SEED\n", argv[0]);
+    if (argc < 6) {
+        fprintf(stderr, "usage: %s SWEEPS PAIRS SAMPLES SEED FORM...\n", argv[0]);
         return 2;
     }
     const int sweeps = atoi(argv[1]), pairs = atoi(argv[2]);
@@ -268,20 +275,19 @@ int main(int argc, char **argv)
     b.traits = malloc(b.max_traits * sizeof *b.traits);
     if (b.samples == NULL || b.traits == NULL)
         return 1;
-    printf("# How the strong bot of Sequence Numbers judges (bots/src/sequence_judge.h). Made by\n"
-           "#     tune_sequence %s %s %s %s\n",
-           argv[1], argv[2], argv[3], argv[4]);
-    for (int i = 0; i < SPIL__FORMS; i++) {
+    for (int i = 5; i < argc; i++) {
         static bank weight[SPIL__BANKS];
         int32_t taste[SPIL__TASTES];
-        spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "sequence"), forms[i].seats);
+        const int form = atoi(argv[i]) % SPIL__FORMS;
+        spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "sequence"), forms[form].seats);
         spil__lines l;
-        su.option[SPIL_SEQUENCE_TEAMS] = (int16_t)forms[i].sides;
+        su.option[SPIL_SEQUENCE_TEAMS] = (int16_t)forms[form].sides;
         spil__lines_init(&l, &su);
         memcpy(taste, first_taste, sizeof taste);
         tune_taste(&l, taste, sweeps, pairs, seed);
         tune_strength(&l, taste, &b, seed, weight);
-        printf("form %d seats %d sides\n", forms[i].seats, forms[i].sides);
+        printf("# tune_sequence %s %s %s %s %d\n", argv[1], argv[2], argv[3], argv[4], form);
+        printf("form %d seats %d sides\n", forms[form].seats, forms[form].sides);
         write_taste(taste);
         write_strength(&l, weight);
         fflush(stdout);
