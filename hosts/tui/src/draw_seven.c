@@ -76,11 +76,11 @@ static void draw_seat(const scene *s, area a, int y, int seat)
     spil__draw_text(spil__area_part(a, 2, y, 13, 1), 0, 0, INK_PLAIN | (s->at[seat].person ? MARK_BOLD : 0),
                     s->name[seat]);
     spil__draw_textf(a, 16, y, INK_PLAIN | MARK_BOLD, "%4d", v->n_hand[seat] + v->n_draw[seat]);
-    spil__draw_textf(a, 20, y, INK_FAINT, "%8d%8d", v->n_hand[seat], v->n_draw[seat]);
+    spil__draw_textf(a, 20, y, INK_FAINT, "%8d%10d", v->n_hand[seat], v->n_draw[seat]);
     if (calls)
-        spil__draw_textf(a, 38, y, INK_TITLE | MARK_BOLD, "\"%d!\"", ui->call);
+        spil__draw_textf(a, 40, y, INK_TITLE | MARK_BOLD, "\"%d!\"", ui->call);
     else if (!s->at[seat].person)
-        spil__draw_text(a, 38, y, INK_FAINT, s->at[seat].who);
+        spil__draw_text(a, 40, y, INK_FAINT, s->at[seat].who);
 }
 
 /* Returns the line below. */
@@ -88,7 +88,7 @@ static int draw_seats(const scene *s, area a)
 {
     spil__draw_right(a, 20, 0, INK_FAINT, _("left"));
     spil__draw_right(a, 28, 0, INK_FAINT, _("hand"));
-    spil__draw_right(a, 36, 0, INK_FAINT, _("to draw"));
+    spil__draw_right(a, 38, 0, INK_FAINT, _("to draw"));
     for (int seat = 0; seat < s->setup->seats; seat++)
         draw_seat(s, a, 1 + seat, seat);
     return 1 + s->setup->seats;
