@@ -35,6 +35,9 @@ static void ask(spil_live *live, int seat)
         .now_ms = t->clock_ms,
         .acted_ms = live->acted_ms[seat],
         .last = live->last[seat],
+        .replied_ms = live->replied_ms[seat],
+        .seen_ms = live->seen_ms,
+        .seen_by = live->seen_by,
     };
     const spil_answer answer = live->player[seat].think(live->player[seat].self, &q);
     if (!answer.acts)
@@ -96,9 +99,23 @@ static void drop_all(spil_live *live)
         drop(live, seat);
 }
 
-/* After something was done at the table. */
-static void table_changed(spil_live *live)
+/* Whether that which moves are aimed at has changed, and by whom; seat -1: by nobody who plays. */
+static void look(spil_live *live, int seat, spil_move mv)
 {
+    const spil_setup *su = setup_of(live);
+    const uint32_t seen = seen_now(live);
+    if (seen == live->seen)
+        return;
+    const bool alone = seen == live->seen + 1 && seat >= 0 && su->game->aimed(su, mv);
+    live->seen_by = alone ? seat : -1;
+    live->seen_ms = live->table.clock_ms;
+    live->seen = seen;
+}
+
+/* After something was done at the table. */
+static void table_changed(spil_live *live, int by, spil_move mv)
+{
+    look(live, by, mv);
     if (spil_table_phase(&live->table) != SPIL_PHASE_PLAY) {
         drop_all(live);
         return;
@@ -124,14 +141,15 @@ static int first_due(const spil_live *live)
     return best;
 }
 
-static void note_reply(spil_live *live, int seat, spil_reply reply)
+static void note_reply(spil_live *live, int seat, spil_move mv, spil_reply reply)
 {
     live->ask[seat] = true;
     live->last[seat] = reply;
+    live->replied_ms[seat] = live->table.clock_ms;
     live->replies[seat][reply]++;
     if (reply == SPIL_REPLY_DONE) {
         live->acted_ms[seat] = live->table.clock_ms;
-        table_changed(live);
+        table_changed(live, seat, mv);
     }
 }
 
@@ -159,7 +177,7 @@ static void happen(spil_live *live)
         const spil_intention plan = live->plan[seat];
         const spil_command cmd = {.seat = seat, .move = plan.move, .base_seq = plan.base_seq};
         live->plan[seat].set = false;
-        note_reply(live, seat, spil_table_do(&live->table, due_ms, &cmd, NULL));
+        note_reply(live, seat, plan.move, spil_table_do(&live->table, due_ms, &cmd, NULL));
     }
     ask_all(live);
 }
@@ -168,6 +186,8 @@ void spil_live_begin(spil_live *live, const spil_table *table, const spil_player
 {
     memset(live, 0, sizeof *live);
     live->table = *table;
+    live->seen = seen_now(live);
+    live->seen_by = -1;
     for (int seat = 0; seat < setup_of(live)->seats; seat++) {
         live->player[seat] = players[seat];
         live->ask[seat] = true;
@@ -194,9 +214,9 @@ spil_reply spil_live_do(spil_live *live, uint64_t now_ms, const spil_command *cm
     const spil_reply reply = spil_table_do(&live->table, now_ms, cmd, err);
     const bool repeated = reply == SPIL_REPLY_DONE && live->table.match.record.n_steps == steps;
     if (cmd->seat >= 0 && cmd->seat < setup_of(live)->seats && !repeated)
-        note_reply(live, cmd->seat, reply);
+        note_reply(live, cmd->seat, cmd->move, reply);
     else if (reply == SPIL_REPLY_DONE && !repeated)
-        table_changed(live);
+        table_changed(live, -1, cmd->move);
     ask_all(live);
     return reply;
 }
@@ -222,8 +242,10 @@ int spil_live_undo(spil_live *live, uint64_t now_ms, int n)
 {
     spil_live_advance(live, now_ms);
     const int back = spil_table_undo(&live->table, now_ms, n);
-    if (back > 0)
+    if (back > 0) {
+        look(live, -1, (spil_move){0});
         drop_all(live);
+    }
     ask_all(live);
     return back;
 }

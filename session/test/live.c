@@ -208,14 +208,14 @@ static void a_recorded_match_gives_the_same_bytes(void **unused)
 typedef struct slow {
     uint32_t delay_ms, commit_ms;
     int asked;
-    spil_reply last;
+    spil_question was; /* the latest */
 } slow;
 
 static spil_answer think_slowly(void *self, const spil_question *q)
 {
     slow *who = self;
     who->asked++;
-    who->last = q->last;
+    who->was = *q;
     for (int i = 0; i < q->n_moves; i++) {
         if (q->setup->game->aimed(q->setup, q->moves[i]))
             return (spil_answer){
@@ -234,7 +234,7 @@ static bool can_play(const spil_table *t, int seat, spil_move *mv)
 }
 
 /* Seat 0 plays 300 ms after seat 1 made up its mind to play in 500. */
-static spil_reply what_becomes_of_it(uint32_t commit_ms, slow *who, uint64_t *next_due_ms)
+static spil_reply what_becomes_of_it(uint32_t commit_ms, slow *who, uint64_t *due, uint64_t *next_due_ms)
 {
     const spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "7ate9"), 2);
     spil_player players[2] = {{0}, {.think = think_slowly, .self = who}};
@@ -253,7 +253,7 @@ static spil_reply what_becomes_of_it(uint32_t commit_ms, slow *who, uint64_t *ne
         spil_live_advance(&live, ++now_ms);
         assert_in_range(now_ms, 0, 60);
     }
-    const uint64_t due_ms = live.plan[1].due_ms;
+    const uint64_t due_ms = *due = live.plan[1].due_ms;
     spil_live_advance(&live, due_ms - 200);
     const int asked = who->asked;
     assert_int_equal(
@@ -274,19 +274,24 @@ static void an_intention_that_makes_no_sense_is_dropped(void **unused)
 {
     (void)unused;
     slow who;
-    uint64_t next_due_ms;
-    assert_int_equal(what_becomes_of_it(100, &who, &next_due_ms), SPIL_REPLY_DONE);
+    uint64_t due_ms, next_due_ms;
+    assert_int_equal(what_becomes_of_it(100, &who, &due_ms, &next_due_ms), SPIL_REPLY_DONE);
     assert_int_not_equal(next_due_ms, 0);
+    assert_int_equal(who.was.seen_by, 0);
+    assert_int_equal(who.was.seen_ms, due_ms - 200);
 }
 
 static void a_hand_that_cannot_be_stopped_is_too_late(void **unused)
 {
     (void)unused;
     slow who;
-    uint64_t next_due_ms;
-    assert_int_equal(what_becomes_of_it(250, &who, &next_due_ms), SPIL_REPLY_TOO_LATE);
+    uint64_t due_ms, next_due_ms;
+    assert_int_equal(what_becomes_of_it(250, &who, &due_ms, &next_due_ms), SPIL_REPLY_TOO_LATE);
     assert_int_equal(next_due_ms, 0);
-    assert_int_equal(who.last, SPIL_REPLY_TOO_LATE); /* and it was asked again, knowing that */
+    assert_int_equal(who.was.last, SPIL_REPLY_TOO_LATE); /* and it was asked again, knowing that … */
+    assert_int_equal(who.was.replied_ms, due_ms);
+    assert_int_equal(who.was.seen_by, 0); /* … and who was faster, and when */
+    assert_int_equal(who.was.seen_ms, due_ms - 200);
 }
 
 static void undo_lets_a_player_think_again(void **unused)

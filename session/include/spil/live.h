@@ -29,7 +29,10 @@ typedef struct spil_question {
     int n_moves;            /* may be 0 in a race */
     uint64_t now_ms;        /* the table's clock */
     uint64_t acted_ms;      /* when its own last move was done; 0 before the first */
-    spil_reply last;        /* what became of its last answer; DONE before the first */
+    spil_reply last;        /* what became of its last move; DONE before the first */
+    uint64_t replied_ms;    /* when that was; 0 before the first */
+    uint64_t seen_ms;       /* when that which moves are aimed at (game->seen) changed last; 0: not yet */
+    int seen_by;            /* the seat whose move alone changed it; -1: nobody's */
 } spil_question;
 
 typedef struct spil_answer {
@@ -60,6 +63,10 @@ typedef struct spil_live {
     uint32_t asked_seq[SPIL_SEATS_MAX]; /* notes the seat had got when it was asked last */
     uint64_t acted_ms[SPIL_SEATS_MAX];
     spil_reply last[SPIL_SEATS_MAX];
+    uint64_t replied_ms[SPIL_SEATS_MAX];
+    uint32_t seen;                       /* game->seen now … */
+    uint64_t seen_ms;                    /* … since when … */
+    int seen_by;                         /* … and by whose move, as in spil_question */
     uint32_t replies[SPIL_SEATS_MAX][4]; /* how many of each spil_reply a seat has had */
     spil_view view;
     spil_move moves[SPIL_MOVES_MAX];
