@@ -1,6 +1,7 @@
 /* bots.c: the registry of bots, and those that are one bot by game: random, greedy, strong. */
 #include "bots.h"
 
+#include "levels.h"
 #include "search.h"
 #include "spil/games.h"
 #include "weigh.h"
@@ -127,7 +128,9 @@ const spil_bot *spil_bot_at(int i)
     const int n = (int)(sizeof bots / sizeof bots[0]);
     if (i < 0)
         return NULL;
-    return i < n ? &bots[i] : spil__racer_at(i - n);
+    if (i < n)
+        return &bots[i];
+    return i < n + SPIL_LEVELS ? spil__level_at(i - n) : spil__racer_at(i - n - SPIL_LEVELS);
 }
 
 const spil_bot *spil_bot_find(const char *name)

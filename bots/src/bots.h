@@ -10,7 +10,9 @@ spil_bot_answer spil__greedy_sequence(const spil_bot_input *in);
 void spil__explain_sequence(const spil_bot_input *in, spil_move mv, spil_sentence *why);
 spil_bot_answer spil__mindist(const spil_bot_input *in); /* Rumi 7 Seven */
 
-/* racer.c: the i-th racer in the list of bots, or NULL; one with its choice spelled out, or NULL. */
+/* racer.c: what the racer of that name does without a clock; it must be there. */
+spil_bot_answer spil__racer_choose(const char *name, const spil_bot_input *in);
+/* The i-th racer in the list of bots, or NULL; one with its choice spelled out, or NULL. */
 const spil_bot *spil__racer_at(int i);
 const spil_bot *spil__racer_find(const char *name);
 

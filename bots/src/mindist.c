@@ -87,8 +87,9 @@ static spil_bot_answer draw(const table *t)
 {
     spil_bot_answer answer = {.delay_ms = DRAW_MS};
     const spil_move *stock = find_verb(t->in, SPIL_RUMI7_STOCK);
-    const bool take = wants(t, top_discard(t->view), &answer.why) || stock == NULL;
-    answer.move = take ? *find_verb(t->in, SPIL_RUMI7_TAKE) : *stock;
+    const spil_move *take = find_verb(t->in, SPIL_RUMI7_TAKE);
+    answer.move =
+        stock == NULL || (take != NULL && wants(t, top_discard(t->view), &answer.why)) ? *take : *stock;
     return answer;
 }
 
@@ -96,8 +97,9 @@ static spil_bot_answer draw(const table *t)
 static spil_bot_answer claim(const table *t)
 {
     spil_bot_answer answer = {.delay_ms = CLAIM_MS};
-    const bool worth = wants(t, top_discard(t->view), &answer.why) && !t->laid;
-    answer.move = *find_verb(t->in, worth ? SPIL_RUMI7_CLAIM : SPIL_RUMI7_PASS);
+    const spil_move *claim = find_verb(t->in, SPIL_RUMI7_CLAIM);
+    const bool worth = claim != NULL && wants(t, top_discard(t->view), &answer.why) && !t->laid;
+    answer.move = worth ? *claim : *find_verb(t->in, SPIL_RUMI7_PASS);
     return answer;
 }
 

@@ -11,7 +11,7 @@
 #include "bots.h"
 #include "spil/seven_ate_nine.h"
 
-#include "racer_data.inc" /* profiles[], choices[], made from data/ */
+#include "racer_data.inc" /* profiles[], choices[], level_racers[], made from data/ */
 
 const spil_profile *spil_profile_at(int i)
 {
@@ -30,6 +30,12 @@ bool spil_racer_find(const char *name, spil_racer *racer)
     const size_t own = colon != NULL ? (size_t)(colon - name) : len;
     const char *choice = colon != NULL ? colon + 1 : "random"; /* people take what they see */
     *racer = (spil_racer){.form_permille = 1000};
+    for (size_t i = 0; i < sizeof level_racers / sizeof level_racers[0]; i++) {
+        if (spil_same(level_racers[i].profile.name, name)) {
+            racer->profile = &level_racers[i].profile;
+            choice = level_racers[i].choice;
+        }
+    }
     for (int i = 0; spil_profile_at(i) != NULL; i++) {
         const char *known = spil_profile_at(i)->name;
         if (spil_length(known) == own && memcmp(known, name, own) == 0)
@@ -179,6 +185,22 @@ static spil_move choose_card(const spil_choice *c, const spil_racer_input *in, i
     return move;
 }
 
+/* About what a play takes. */
+static uint64_t play_ms(const spil_profile *p)
+{
+    return (uint64_t)p->mu_ms + p->tau_ms + p->sum2_ms + 2u * p->hick_ms + p->move_ms;
+}
+
+/* Whether to draw although a card fits. Who has just drawn, or has taken a card back that came too late, looks at
+ * the pile later than the others: that race is mostly lost, and the time better spent on a card that has to be
+ * drawn anyway. An old card on top shows that the others have nothing for it. */
+static bool draws_on(const spil_racer *racer, const spil_racer_input *in)
+{
+    const bool behind = in->since_own_ms == 0 || in->since_back_ms == 0;
+    return behind && !in->own_top && in->since_top_ms < UINT64_MAX / 1000 &&
+           in->since_top_ms * 1000 < (uint64_t)racer->choice->draw * play_ms(racer->profile);
+}
+
 /* A card whose number is next to one that fits: a sum gone wrong by one. False when the hand has none. */
 static bool choose_wrong(const spil_seven_view *v, int top, spil_fast_rng *rng, spil_move *mv)
 {
@@ -198,6 +220,12 @@ static bool choose_wrong(const spil_seven_view *v, int top, spil_fast_rng *rng, 
 
 /* ---- thinking ---- */
 
+/* What is left of a time that began `since_ms` ago. */
+static int32_t left_ms(uint16_t whole_ms, uint64_t since_ms)
+{
+    return since_ms < whole_ms ? (int32_t)(whole_ms - since_ms) : 0;
+}
+
 spil_racer_answer spil_racer_think(const spil_racer *racer, const spil_racer_input *in)
 {
     const spil_profile *p = racer->profile;
@@ -210,7 +238,7 @@ spil_racer_answer spil_racer_think(const spil_racer *racer, const spil_racer_inp
     /* 1. What: a mistake, a card that fits, a draw, or nothing. */
     const bool slip = !on_last && spil_fast_below(in->rng, 1000) < p->wrong_permille;
     bool plays = slip && choose_wrong(v, top, in->rng, &answer.move);
-    if (!plays && n_plays > 0) {
+    if (!plays && n_plays > 0 && !(can_draw && draws_on(racer, in))) {
         answer.move = choose_card(racer->choice, in, can_draw);
         plays = true;
     } else if (!plays) {
@@ -219,8 +247,7 @@ spil_racer_answer spil_racer_think(const spil_racer *racer, const spil_racer_inp
     }
 
     /* 2. How long. The last card needs no sum and no search. */
-    int32_t ms = in->since_own_ms < p->own_ms ? (int32_t)(p->own_ms - in->since_own_ms) : 0;
-    ms += in->taken_back ? p->sorry_ms : 0;
+    int32_t ms = left_ms(p->own_ms, in->since_own_ms) + left_ms(p->sorry_ms, in->since_back_ms);
     if (plays) {
         ms += spil_racer_reaction_ms(p, in->rng) + (on_last ? 0 : search_ms(p, top, v->hand)) + p->move_ms;
         answer.commit_ms = p->move_ms;
@@ -254,7 +281,7 @@ static void explain(const spil_seven_view *v, spil_bot_answer *answer)
     }
 }
 
-static spil_bot_answer choose_by_name(const char *name, const spil_bot_input *in)
+spil_bot_answer spil__racer_choose(const char *name, const spil_bot_input *in)
 {
     spil_racer racer;
     spil_racer_find(name, &racer);
@@ -266,6 +293,8 @@ static spil_bot_answer choose_by_name(const char *name, const spil_bot_input *in
                                                                                   .moves = in->moves,
                                                                                   .n_moves = in->n_moves,
                                                                                   .since_own_ms = UINT64_MAX,
+                                                                                  .since_back_ms = UINT64_MAX,
+                                                                                  .since_top_ms = UINT64_MAX,
                                                                                   .rng = in->rng});
     spil_bot_answer out = {.move = answer.move, .delay_ms = answer.delay_ms};
     explain(in->view, &out);
@@ -287,12 +316,12 @@ static spil_bot_answer choose_by_name(const char *name, const spil_bot_input *in
 #define CHOOSE(name, help)                                                                                   \
     static spil_bot_answer choose_##name(const spil_bot_input *in)                                           \
     {                                                                                                        \
-        return choose_by_name(#name, in);                                                                    \
+        return spil__racer_choose(#name, in);                                                                \
     }
 #define CHOOSE_BY(name, choice, help)                                                                        \
     static spil_bot_answer choose_##name##_##choice(const spil_bot_input *in)                                \
     {                                                                                                        \
-        return choose_by_name(#name ":" #choice, in);                                                        \
+        return spil__racer_choose(#name ":" #choice, in);                                                    \
     }
 #define CHOOSE_ALL(name, help) CHOOSE(name, help) CHOICES(CHOOSE_BY, name, help)
 RACERS(CHOOSE_ALL)

@@ -2,7 +2,7 @@
  *
  *     tune_7ate9 [GAMES [ROUNDS [SEED]]]
  *
- * Coordinate ascent: each weight in turn is moved by ±8, ±4, ±2, ±1; a change is kept when it wins more
+ * Coordinate ascent: each weight in turn is moved by ±8, ±4, ±2, ±1 of its steps; a change is kept when it wins more
  * games against the field than the best so far by one standard error. The field: the same profile with the
  * choice `random`, at two, three and four seats, each deal once with every seat as the tuned one. Prints
  * every step that is kept, and the weights as a file. Not part of the program. */
@@ -14,12 +14,15 @@
 #include "racing.h"
 #include "spil/games.h"
 
-enum { N_WEIGHTS = 6 };
-static const char *const names[N_WEIGHTS] = {"followers", "same", "step", "corner", "unseen", "demand"};
+enum { N_WEIGHTS = 7 };
+static const char *const names[N_WEIGHTS] = {"followers", "same",   "step", "corner",
+                                             "unseen",    "demand", "draw"};
+static const int step_size[N_WEIGHTS] = {1, 1, 1, 1, 1, 1, 50};
 
 static int16_t *weight(spil_choice *c, int i)
 {
-    int16_t *const all[N_WEIGHTS] = {&c->followers, &c->same, &c->step, &c->corner, &c->unseen, &c->demand};
+    int16_t *const all[N_WEIGHTS] = {&c->followers, &c->same,   &c->step, &c->corner,
+                                     &c->unseen,    &c->demand, &c->draw};
     return all[i];
 }
 
@@ -69,7 +72,7 @@ int main(int argc, char **argv)
         for (int i = 0; i < N_WEIGHTS; i++) {
             for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
                 spil_choice tried = best;
-                *weight(&tried, i) = (int16_t)(*weight(&tried, i) + steps[k]);
+                *weight(&tried, i) = (int16_t)(*weight(&tried, i) + steps[k] * step_size[i]);
                 const double s = strength(&tried, games, seed + 1000 * (uint64_t)(round + 1));
                 if (s > best_strength + error) {
                     best = tried;
@@ -84,7 +87,6 @@ int main(int argc, char **argv)
     }
     printf("strength on other games: %.4f\n", strength(&best, games, seed + 77777));
     for (int i = 0; i < N_WEIGHTS; i++)
-        printf("%s %d\n", names[i], *weight(&best, i));
-    printf("order 0\n");
+        printf("%s%s %d\n", i == N_WEIGHTS - 1 ? "order 0\n" : "", names[i], *weight(&best, i));
     return 0;
 }

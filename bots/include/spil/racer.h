@@ -26,7 +26,8 @@ typedef struct spil_profile {
     uint16_t form_permille; /* how much all of it is slower or faster on a day: standard deviation */
 } spil_profile;
 
-/* Which card: the largest sum of weight times what the card would do; equal ones by chance. */
+/* Which card: the largest sum of weight times what the card would do; equal ones by chance. And when to draw
+ * although a card fits: when somebody else is likely to be faster. */
 typedef struct spil_choice {
     const char *name;
     int16_t followers; /* own cards that fit on it afterwards */
@@ -36,6 +37,8 @@ typedef struct spil_choice {
     int16_t unseen;    /* cards not seen yet that fit on it */
     int16_t demand;    /* cards not seen yet or in the own hand on which it would fit */
     int16_t order;     /* how far down the list of kinds it is */
+    int16_t draw;      /* draw on although a card fits, while another's card on top is younger than this, in
+                          thousandths of the time a play takes; 0: never */
 } spil_choice;
 
 typedef struct spil_racer {
@@ -50,7 +53,9 @@ typedef struct spil_racer_input {
     const spil_move *moves; /* legal ones */
     int n_moves;            /* may be 0 */
     uint64_t since_own_ms;  /* since its own last action was done; UINT64_MAX = there was none */
-    bool taken_back;        /* its last card came back to its hand */
+    uint64_t since_back_ms; /* since its last card came back to its hand; UINT64_MAX = it did not */
+    uint64_t since_top_ms;  /* since the top card was played; UINT64_MAX = nobody played it, or no clock */
+    bool own_top;           /* it was its own */
     spil_fast_rng *rng;
 } spil_racer_input;
 
@@ -65,7 +70,7 @@ typedef struct spil_racer_answer {
 const spil_profile *spil_profile_at(int i);
 const spil_choice *spil_choice_at(int i);
 
-/* "adult" or "adult:tuned", in usual form; false when there is no such profile or choice. */
+/* "adult", "adult:tuned" or a level such as "level3", in usual form; false when there is no such profile or choice. */
 bool spil_racer_find(const char *name, spil_racer *racer);
 
 /* Today's form, for one game. */

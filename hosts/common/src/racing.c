@@ -6,7 +6,7 @@ const spil_pace spil__racing_pace = {.count_ms = 1000, .hold_ms = 1500};
 static spil_answer think(void *self, const spil_question *q)
 {
     racing_seat *seat = self;
-    const bool taken_back = q->last == SPIL_REPLY_TOO_LATE || q->last == SPIL_REPLY_REFUSED;
+    const bool came_back = q->last == SPIL_REPLY_TOO_LATE || q->last == SPIL_REPLY_REFUSED;
     const spil_racer_answer answer = spil_racer_think(
         &seat->racer, &(spil_racer_input){
                           .setup = q->setup,
@@ -14,7 +14,9 @@ static spil_answer think(void *self, const spil_question *q)
                           .moves = q->moves,
                           .n_moves = q->n_moves,
                           .since_own_ms = q->acted_ms == 0 ? UINT64_MAX : q->now_ms - q->acted_ms,
-                          .taken_back = taken_back,
+                          .since_back_ms = came_back ? q->now_ms - q->replied_ms : UINT64_MAX,
+                          .since_top_ms = q->seen_by < 0 ? UINT64_MAX : q->now_ms - q->seen_ms,
+                          .own_top = q->seen_by == ((const spil_view_head *)q->view)->seat,
                           .rng = &seat->rng,
                       });
     return (spil_answer){
