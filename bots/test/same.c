@@ -1,0 +1,79 @@
+/* same.c: with a budget in simulations the search gives the same ratings on every machine, by every compiler: those of
+ * a game of Punto in each of its forms, down to the last bit, are summed up in a number. A change of how Punto is
+ * thought about changes the numbers; nothing else may. */
+#include <stdio.h>
+#include <string.h>
+
+#include "spil/bot.h"
+#include "spil/games.h"
+
+static uint64_t mix(uint64_t sum, const void *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        sum = (sum ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
+    return sum;
+}
+
+static uint64_t sum_of_game(const spil_setup *su)
+{
+    static _Alignas(64) unsigned char memory[1 << 20];
+    static spil_move moves[SPIL_MOVES_MAX];
+    static spil_rated rated[SPIL_MOVES_MAX];
+    const spil_desk desk = {.memory = memory, .memory_bytes = sizeof memory};
+    const spil_bot *strong = spil_bot_find("strong");
+    spil_fast_rng rng;
+    spil_state st;
+    spil_view view;
+    uint8_t act[SPIL_SEATS_MAX];
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    spil_fast_seed(&rng, 1, su->seats);
+    const spil_key key = spil_fast_key(&rng);
+    su->game->start(su, &key, &st);
+    while (su->game->to_act(su, &st, act) > 0) {
+        spil_view_of(su, &st, act[0], &view);
+        const int n = su->game->moves(su, &st, act[0], moves, SPIL_MOVES_MAX);
+        strong->rate(&(spil_bot_input){.setup = su,
+                                       .view = &view,
+                                       .moves = moves,
+                                       .n_moves = n,
+                                       .budget = {.sims = 300},
+                                       .rng = &rng,
+                                       .desk = &desk},
+                     rated);
+        for (int i = 0; i < n; i++) {
+            sum = mix(sum, &rated[i].move, sizeof rated[i].move);
+            sum = mix(sum, &rated[i].visits, sizeof rated[i].visits);
+            sum = mix(sum, &rated[i].share, sizeof rated[i].share);
+        }
+        su->game->apply(su, &st, act[0], rated[0].move, NULL, NULL);
+    }
+    return sum;
+}
+
+int main(void)
+{
+    static const struct {
+        int seats;
+        const char *teams;
+        uint64_t sum;
+    } games[] = {
+        {2, "0", 0xdb2adce7359ef7d},
+        {3, "0", 0x52c1478010cf15e2},
+        {4, "0", 0x1faf43df86fd245c},
+        {4, "1", 0x8d8f25b19747d2c3},
+    };
+    int wrong = 0;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "punto"), games[i].seats);
+        spil_setup_option(&su, "teams", games[i].teams, NULL);
+        const uint64_t sum = sum_of_game(&su);
+        if (sum == games[i].sum)
+            continue;
+        printf("%d seats, teams %s: %#llx, not %#llx\n", games[i].seats, games[i].teams,
+               (unsigned long long)sum, (unsigned long long)games[i].sum);
+        wrong++;
+    }
+    if (wrong == 0)
+        puts("same: all right");
+    return wrong != 0;
+}
