@@ -58,7 +58,7 @@ typedef struct spil_thinker {
                            those of the game, with random play to the end */
     /* Once per call, before anything else: what all simulations need. NULL: nothing. */
     void (*look)(const spil_bot_input *in, void *shared);
-    /* A world that fits the view, uniform over what the seat cannot know. */
+    /* A world that fits the view: what the seat cannot know uniform, or as likely as the view suggests. */
     void (*imagine)(const spil_thought *t, spil_fast_rng *rng, void *world);
     /* Changes the world in what `seat`, which is to act, cannot know: at random, so that it fits what it does know.
      * What it may do stays the same. NULL: no seat knows more than another. */
