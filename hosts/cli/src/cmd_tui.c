@@ -21,7 +21,7 @@ static int by_lines(const args *a)
 
 int spil__cmd_tui(const args *a)
 {
-    const char *language = spil__args_value(a, "lang"), *seed = spil__args_value(a, "seed");
+    const char *seed = spil__args_value(a, "seed");
     uint64_t first = 0;
     const spil_game *game = a->n > 0 ? spil__setting_game(a->operand[0]) : NULL;
     if (a->n > 0 && game == NULL)
@@ -33,7 +33,7 @@ int spil__cmd_tui(const args *a)
         return STATUS_USAGE;
     }
 #ifdef SPIL_TUI
-    const tui_wish wish = {.language = language,
+    const tui_wish wish = {.language = spil__args_value(a, "lang"),
                            .ascii = spil__args_has(a, "ascii"),
                            .mono = spil__args_has(a, "mono"),
                            .fast = spil__args_has(a, "fast"),
