@@ -25,8 +25,9 @@ build: ## the program, as build/spil
 bench: build ## how fast it is
 	@bench/run
 
-strength: build ## how strong the bots are, into docs/bots.md; takes most of an hour
+strength: build ## how strong the bots are, into docs/; takes most of an hour
 	@tools/strength
+	@tools/levels
 
 format: ## lay out the C files
 	@$(C_FILES) | xargs -0 -r clang-format -i
