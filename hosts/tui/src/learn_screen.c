@@ -55,7 +55,7 @@ static void forget(tui *t, facts *f)
 {
     spil_error err;
     char text[400];
-    if (!spil__tui_confirm(t, _("Delete the learning record of everybody at this computer?")))
+    if (!spil__tui_confirm(t, _("Delete the learning record of everybody at this computer?"), false))
         return;
     if (spil__facts_forget(f, NULL, &err))
         return;

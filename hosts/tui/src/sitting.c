@@ -304,7 +304,7 @@ static void replace_bot(sitting *p, int seat, const spil_sentence *fault)
     snprintf(question, sizeof question,
              _("%s (%s) %s. Shall the bot %s play on for it? Otherwise you leave; the game is kept."),
              p->name[seat], p->who.seat[seat].text, why, bot->name);
-    if (!spil__tui_confirm(p->t, question)) {
+    if (!spil__tui_confirm(p->t, question, true)) {
         p->left = true;
         return;
     }

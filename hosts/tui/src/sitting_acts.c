@@ -15,8 +15,9 @@ static void hint(sitting *p)
     const scene_seat *me = &p->screen.scene.at[p->screen.scene.seat];
     if (!p->screen.scene.asked || me->n_moves == 0) {
         spil__sit_say(p, INK_TITLE, "%s",
-                      p->screen.scene.asked ? _("There is nothing you could do now but wait.")
-                                            : _("It is not your turn."));
+                      p->screen.scene.asked || su->game->race
+                          ? _("There is nothing you could do now but wait.")
+                          : _("It is not your turn."));
         return;
     }
     if (p->advising)
@@ -107,12 +108,23 @@ static void add(text_buffer *text, const char *piece)
     spil__text_add(text, piece, strlen(piece));
 }
 
-static void add_key(text_buffer *text, const char *key, const char *what)
+static void add_key(text_buffer *text, const char *key, int column, const char *what)
 {
     char line[400];
-    const int pad = 14 - spil__text_columns(key);
+    const int pad = column - spil__text_columns(key);
     snprintf(line, sizeof line, "  " PAGER_BOLD "%s" PAGER_PLAIN "%*s%s\n", key, pad > 1 ? pad : 1, "", what);
     add(text, line);
+}
+
+/* Where the words begin that say what a key does. */
+static int key_column(const key_help *keys)
+{
+    int column = 14;
+    for (; keys != NULL && keys->key != NULL; keys++) {
+        const int columns = spil__text_columns(_(keys->key)) + 2;
+        column = columns > column ? columns : column;
+    }
+    return column;
 }
 
 static char *help_text(const void *of, int columns)
@@ -120,6 +132,7 @@ static char *help_text(const void *of, int columns)
     const sitting *p = of;
     text_buffer text = {0};
     char wrapped[800];
+    const int column = key_column(p->top->keys);
     add(&text, "\n");
     if (p->top->teach != NULL) {
         spil__wrap(_(p->top->teach), columns, wrapped, sizeof wrapped);
@@ -127,12 +140,14 @@ static char *help_text(const void *of, int columns)
         add(&text, "\n");
     }
     for (const key_help *k = p->top->keys; k != NULL && k->key != NULL; k++)
-        add_key(&text, _(k->key), _(k->what));
+        add_key(&text, _(k->key), column, _(k->what));
     add(&text, "\n");
     for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE; k++) {
         char keys[64];
+        if (!spil__frame_offers(k->act, spil__sit_setup(p)->game))
+            continue;
         snprintf(keys, sizeof keys, "%s, F%d", _(k->key), k->fn - KEY_FN);
-        add_key(&text, keys, _(k->what));
+        add_key(&text, keys, column, _(k->what));
     }
     add(&text, "\n");
     spil__wrap(_("The mouse does the same: click a place, a card or a key at the bottom."), columns, wrapped,
@@ -170,7 +185,7 @@ static void open_menu(sitting *p)
     frame_act act[16] = {FRAME_NONE};
     int n = 1;
     for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE; k++) {
-        if (k->act == FRAME_MENU)
+        if (k->act == FRAME_MENU || !spil__frame_offers(k->act, spil__sit_setup(p)->game))
             continue;
         act[n] = k->act;
         item[n++] = (menu_item){.text = _(k->what), .key = k->letter};

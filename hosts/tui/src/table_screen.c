@@ -21,6 +21,11 @@ const frame_key spil__frame_keys[] = {
     {.act = FRAME_NONE},
 };
 
+bool spil__frame_offers(frame_act act, const spil_game *game)
+{
+    return act != FRAME_UNDO || !game->race;
+}
+
 frame_act spil__frame_act(int key)
 {
     for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE; k++) {
@@ -60,27 +65,52 @@ static int bar_columns(const key_help *keys)
     return columns;
 }
 
+enum { BAR_KEYS = 16 };
+
+/* The keys of a moment that stand instead of the usual ones. */
+static void draw_only(const table_screen *t, area bar)
+{
+    key_help keys[BAR_KEYS];
+    int n = 0;
+    for (const key_help *k = t->keys; k->key != NULL && n < BAR_KEYS - 1; k++) {
+        if (spil__frame_offers(spil__frame_act(k->code), t->scene.setup->game))
+            keys[n++] = *k;
+    }
+    keys[n] = (key_help){.key = NULL};
+    spil__draw_bar(bar, 0, t->scene.look, keys);
+}
+
 /* Keys of the frame at the right, those of the table in front of them. Where there is no room for all, those of the frame
  * go first, but for help and menu, which tell of them. */
-static void draw_keys(const table_screen *t, area a)
+static void draw_both(const table_screen *t, area bar)
 {
-    key_help frame[16];
+    key_help frame[BAR_KEYS];
+    char fn[BAR_KEYS][16];
     int n = 0;
-    if (t->keys != NULL) {
-        spil__draw_bar(a, a.h - 1, t->scene.look, t->keys);
-        return;
-    }
-    for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE && n < 15; k++) {
-        if (k->bar)
-            frame[n++] = (key_help){.key = k->key, .what = k->what, .code = k->fn, .bar = true};
+    const bool letters = t->top->letters != NULL && t->top->letters(&t->scene);
+    const key_help *mine = letters ? NULL : t->top->keys;
+    for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE && n < BAR_KEYS - 1; k++) {
+        if (!k->bar || !spil__frame_offers(k->act, t->scene.setup->game))
+            continue;
+        snprintf(fn[n], sizeof fn[n], "F%d", k->fn - KEY_FN);
+        const char *key = letters && spil__is_print(k->letter) ? fn[n] : k->key;
+        frame[n++] = (key_help){.key = key, .what = k->what, .code = k->fn, .bar = true};
     }
     frame[n] = (key_help){.key = NULL};
-    const int table = bar_columns(t->top->keys);
-    for (int i = n - 3; i >= 0 && table + bar_columns(frame) > a.w + 2; i--)
+    for (int i = n - 3; i >= 0 && bar_columns(mine) + bar_columns(frame) > bar.w + 2; i--)
         frame[i].bar = false;
     const int columns = bar_columns(frame);
-    spil__draw_bar(spil__area_part(a, a.w - columns, a.h - 1, columns, 1), 0, t->scene.look, frame);
-    spil__draw_bar(spil__area_part(a, 0, a.h - 1, a.w - columns, 1), 0, t->scene.look, t->top->keys);
+    spil__draw_bar(spil__area_part(bar, bar.w - columns, 0, columns, 1), 0, t->scene.look, frame);
+    spil__draw_bar(spil__area_part(bar, 0, 0, bar.w - columns, 1), 0, t->scene.look, mine);
+}
+
+static void draw_keys(const table_screen *t, area a)
+{
+    const area bar = spil__area_part(a, 0, a.h - 1, a.w, 1);
+    if (t->keys != NULL)
+        draw_only(t, bar);
+    else
+        draw_both(t, bar);
 }
 
 void spil__draw_table_screen(const void *model, const look *l, area a)

@@ -46,6 +46,8 @@ typedef struct frame_key {
 } frame_key;
 
 extern const frame_key spil__frame_keys[]; /* ends with act == FRAME_NONE */
+/* Does it mean anything in this game? Nothing is ever taken back in a race. */
+bool spil__frame_offers(frame_act act, const spil_game *game);
 frame_act spil__frame_act(int key);
 
 #endif

@@ -379,13 +379,22 @@ static const key_help confirm_keys[] = {
     {.key = NULL},
 };
 
-bool spil__tui_confirm(tui *t, const char *text)
+static const key_help careful_keys[] = {
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("no"), .code = KEY_RETURN, .bar = true},
+    /* Translators: the letter stands for yes */
+    {.key = SPIL_TR("y"), .what = SPIL_TR("yes"), .code = 'y', .bar = true},
+    {.key = NULL},
+};
+
+bool spil__tui_confirm(tui *t, const char *text, bool enter)
 {
-    const question q = {.title = "Spil", .text = text, .keys = confirm_keys};
+    const question q = {.title = "Spil", .text = text, .keys = enter ? confirm_keys : careful_keys};
     for (;;) {
-        switch (spil__tui_key(t, draw_question, &q, 20, 5, UINT64_MAX)) {
-        case KEY_RETURN:
-        case 'y': return true;
+        const int key = spil__tui_key(t, draw_question, &q, 20, 5, UINT64_MAX);
+        if (key == 'y' || key == *_("y"))
+            return true;
+        switch (key) {
+        case KEY_RETURN: return enter;
         case KEY_ESCAPE:
         case 'n':
         case 'q':

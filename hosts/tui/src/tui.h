@@ -77,9 +77,10 @@ void spil__tui_pager(tui *t, const char *title, pager_fn *text, const void *of);
 #define PAGER_PLAIN "\033[0m"
 /* A question with a line to type; false when it was left. buf holds the answer, at first what is offered. */
 bool spil__tui_line(tui *t, const char *question, char *buf, size_t size);
-/* A sentence until a key is pressed; a question: was it answered with yes? */
+/* A sentence until a key is pressed. */
 void spil__tui_say(tui *t, const char *title, const char *text);
-bool spil__tui_confirm(tui *t, const char *question);
+/* A question: was it answered with yes? `enter` is what Enter says: never yes to something that is lost then. */
+bool spil__tui_confirm(tui *t, const char *question, bool enter);
 
 /* ---- the screens ---- */
 

@@ -18,6 +18,7 @@ const screen_case screens_learn[] = {
     {.name = "record", .script = "e Enter ? Enter ? Enter Esc Enter Esc l"},
     {.name = "record-of-one", .script = "e Enter ? Enter ? Enter Esc Enter Esc l Enter"},
     {.name = "record-forget", .script = "e Enter ? Enter ? Enter Esc Enter Esc l f"},
+    {.name = "record-not-forgotten", .script = "e Enter ? Enter ? Enter Esc Enter Esc l f Enter"},
     {.name = "record-forgotten", .script = "e Enter ? Enter ? Enter Esc Enter Esc l f y"},
     {.name = NULL},
 };
