@@ -261,7 +261,7 @@ class Speak(Case):
         self.assertRegex("\n".join(me.ask("q", "Game:")), r"\n1 of 20:  (\d+ [-+] \d) = \nNo: \1 = \d+")
         said = me.ask("punto", "Enter to begin:")
         self.assertIn("Seat 0: North, a person here.", said)
-        self.assertIn("Seat 1: South, the bot greedy.", said)
+        self.assertIn("Seat 1: South, the bot level3.", said)
         self.assertIn("Punto for 3 players.", me.ask("players 3", "Enter to begin:"))
         self.assertIn("Not so: Punto is for 2 to 4 seats.", me.ask("players 7", "Enter to begin:"))
         self.assertIn("Option rounds is 1: ", "\n".join(me.ask("option rounds 1", "Enter to begin:")))

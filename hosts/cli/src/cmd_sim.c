@@ -300,7 +300,7 @@ static bool read_settings(const args *a, run *r, int *jobs)
     }
     r->cast.n = r->cast.su.seats;
     for (int seat = 0; seat < r->cast.su.seats; seat++) {
-        r->cast.who[seat] = spil__who_bot(spil__usual_bot(game));
+        r->cast.who[seat] = spil__who_bot(spil__plain_bot(game));
         if (seats[seat] != NULL && !spil__setting_bot(seats[seat], game, &r->cast.who[seat]))
             return false;
     }

@@ -100,12 +100,14 @@ const spil_bot *spil__best_bot(const spil_game *game)
 
 const spil_bot *spil__usual_bot(const spil_game *game)
 {
-    static const char *const usual[] = {"greedy", "adult"};
-    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
-        if (named(usual[i], game) != NULL)
-            return named(usual[i], game);
-    }
-    return spil__best_bot(game);
+    const spil_bot *level = named("level3", game);
+    return level != NULL ? level : spil__best_bot(game);
+}
+
+const spil_bot *spil__plain_bot(const spil_game *game)
+{
+    const spil_bot *greedy = named("greedy", game);
+    return greedy != NULL ? greedy : spil__usual_bot(game);
 }
 
 /* ---- at the table ---- */

@@ -41,9 +41,11 @@ seat_who spil__who_human(void);
 seat_who spil__who_bot(const spil_bot *bot);
 
 /* The bot to ask for advice in a game: the strong one, else the last of the list, which is in the order of
- * strength. The one people play against unless they say otherwise: greedy, else the best. Never NULL. */
+ * strength. The one people play against unless they say otherwise: the middle level, else the best. The one that
+ * simulations use: greedy, which is fast, else the usual one. Never NULL. */
 const spil_bot *spil__best_bot(const spil_game *game);
 const spil_bot *spil__usual_bot(const spil_game *game);
+const spil_bot *spil__plain_bot(const spil_game *game);
 
 /* ---- at the table ---- */
 
