@@ -278,7 +278,9 @@ class Speak(Case):
         self.assertEqual(me.ask("language", "Language:"), ["1: English.", "2: íslenska.", "3: norsk bokmål."])
         me.say("2")
         self.assertNotEqual(me.hear(), english[1])
-        for args in (("--lang", "nb", "--speak"), ("--speak", "--lang", "nb"), ("play", "--lang", "nb", "--speak")):
+        for args in (("--lang", "nb", "--speak"), ("--speak", "--lang", "nb"),
+                     ("--lang", "nb", "play", "--speak"), ("--lang=nb", "play", "--speak"),
+                     ("play", "--lang", "nb", "--speak")):
             self.assertIn("få din farge på rad", self.spil(*args, stdin="q\n"))
         self.complains(2, "--lang is en, is or nb", "play", "--lang", "xx")
 

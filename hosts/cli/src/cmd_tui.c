@@ -23,10 +23,10 @@ int spil__cmd_tui(const args *a)
 {
     const char *seed = spil__args_value(a, "seed");
     uint64_t first = 0;
+    if (!spil__setting_language(a))
+        return STATUS_USAGE;
     const spil_game *game = a->n > 0 ? spil__setting_game(a->operand[0]) : NULL;
     if (a->n > 0 && game == NULL)
-        return STATUS_USAGE;
-    if (!spil__setting_language(a))
         return STATUS_USAGE;
     if (seed != NULL && !spil__seed_parse(seed, &first)) {
         spil__complain(_("'%s' is not a seed: a number below 2^64, or 64 hex digits"), seed);

@@ -64,9 +64,23 @@ static const command *unnamed(int argc, char **argv)
     return has_flag(tui, argv[1]) ? tui : has_flag(play, argv[1]) ? play : NULL;
 }
 
+/* The language may stand before the command, too: `spil --lang is play punto`. */
+static void command_first(int argc, char **argv)
+{
+    const bool apart = argc > 3 && strcmp(argv[1], "--lang") == 0;
+    const bool joined = argc > 2 && strncmp(argv[1], "--lang=", strlen("--lang=")) == 0;
+    const int at = apart ? 3 : joined ? 2 : 1;
+    if (at == 1 || spil__command_find(argv[at]) == NULL)
+        return;
+    char *name = argv[at];
+    memmove(argv + 2, argv + 1, (size_t)(at - 1) * sizeof argv[0]);
+    argv[1] = name;
+}
+
 static int run(int argc, char **argv)
 {
     args a;
+    command_first(argc, argv);
     const command *c = unnamed(argc, argv);
     const int words = c != NULL ? 1 : 2; /* before the command's own */
     if (c == NULL && argc < 2) {

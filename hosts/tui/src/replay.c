@@ -84,8 +84,7 @@ static void show(replay *r)
     for (int seat = 0; seat < su->seats; seat++) {
         spil_view_of(su, &r->state, seat, &r->view[seat]);
         s->name[seat] = r->names.name[seat];
-        s->at[seat] = (scene_seat){.view = s->open || seat == s->seat ? &r->view[seat] : NULL,
-                                   .who = r->names.name[seat]};
+        s->at[seat] = (scene_seat){.view = s->open || seat == s->seat ? &r->view[seat] : NULL, .who = ""};
     }
     s->phase = over ? SPIL_PHASE_OVER : SPIL_PHASE_PLAY;
     s->clock_ms = r->at == 0 ? 0 : r->rec->steps[r->at - 1].ms;

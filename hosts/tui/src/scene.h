@@ -14,7 +14,7 @@ typedef struct scene_seat {
     const spil_move *moves; /* its legal moves, where this screen may act for it; else none */
     int n_moves;
     bool person;     /* plays at this keyboard */
-    const char *who; /* the bot's name, for people the word for a person; never NULL */
+    const char *who; /* the bot's name, for people the word for a person, in replays nothing; never NULL */
 } scene_seat;
 
 typedef struct scene {
