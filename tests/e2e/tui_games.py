@@ -290,7 +290,12 @@ class Practice(Player):
         t.until("To practise: ")
         t.keys("Escape", "f")
         t.until("Delete the learning record of everybody")
-        t.keys("Enter")
+        t.keys("Enter")  # no: only y deletes
+        t.until(r"You: 7 ATE 9 +\d+ sums?, \d+ to practise")
+        self.assertTrue((self.folder / "data" / "spil" / "facts").exists())
+        t.keys("f")
+        t.until("Delete the learning record of everybody")
+        t.keys("y")
         t.until("Nothing is noted yet")
         self.assertFalse((self.folder / "data" / "spil" / "facts").exists())
 

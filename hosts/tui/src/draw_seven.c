@@ -86,7 +86,7 @@ static void draw_seat(const scene *s, area a, int y, int seat)
 /* Returns the line below. */
 static int draw_seats(const scene *s, area a)
 {
-    spil__draw_right(a, 20, 0, INK_FAINT, _("left"));
+    spil__draw_right(a, 20, 0, INK_FAINT, _("cards"));
     spil__draw_right(a, 28, 0, INK_FAINT, _("hand"));
     spil__draw_right(a, 38, 0, INK_FAINT, _("to draw"));
     for (int seat = 0; seat < s->setup->seats; seat++)

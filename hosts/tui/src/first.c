@@ -39,28 +39,31 @@ void spil__tui_rules(tui *t, const spil_game *game)
 
 /* ---- which game ---- */
 
-static const spil_game *ask_game(tui *t, const char *title)
+/* *at is where the choice stands, from one time to the next. */
+static const spil_game *ask_game(tui *t, const char *title, int *at)
 {
     menu_item item[GAMES_MAX];
     int n = 0;
     for (const spil_game *game; n < GAMES_MAX && (game = game_at(n)) != NULL; n++)
         item[n] = (menu_item){.text = game->name, .help = _(game->tagline), .key = '1' + n};
-    menu m = {.title = title, .item = item, .n = n};
+    menu m = {.title = title, .item = item, .n = n, .at = *at};
     const int chosen = spil__tui_menu(t, &m);
+    *at = m.at;
     return chosen < 0 ? NULL : game_at(chosen);
 }
 
 static void watch(tui *t)
 {
-    const spil_game *game = ask_game(t, _("Watch bots play"));
+    int at = 0;
+    const spil_game *game = ask_game(t, _("Watch bots play"), &at);
     if (game != NULL)
         spil__tui_setup(t, game, true);
 }
 
 static void read_rules(tui *t)
 {
-    const spil_game *game = ask_game(t, _("Rules"));
-    if (game != NULL)
+    int at = 0;
+    for (const spil_game *game; (game = ask_game(t, _("Rules"), &at)) != NULL;)
         spil__tui_rules(t, game);
 }
 

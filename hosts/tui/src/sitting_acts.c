@@ -72,12 +72,11 @@ static void undo(sitting *p)
         return;
     }
     spil__sit_drop(p);
-    const int back = spil_live_undo(&p->live, spil__tui_now(p->t), steps);
+    spil_live_undo(&p->live, spil__tui_now(p->t), steps);
     p->last = m->record.n_steps > 0 ? m->record.steps[m->record.n_steps - 1].seat : -1;
     spil__sit_changed(p);
     spil__learning_told(&p->learning, seat); /* the same card is no news any more */
-    spil__sit_say(p, INK_TITLE, ngettext("%d move taken back.", "%d moves taken back.", (unsigned long)back),
-                  back);
+    p->message[0] = '\0';                    /* what happened says how many were taken back */
 }
 
 /* ---- files ---- */
