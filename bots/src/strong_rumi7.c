@@ -305,28 +305,39 @@ static void explain_draw(const spil_bot_input *in, const spil_rated *best, int p
     }
 }
 
+static bool has_card(spil_rumi7_verb verb)
+{
+    return verb == SPIL_RUMI7_DISCARD || verb == SPIL_RUMI7_ADD || verb == SPIL_RUMI7_SWAP;
+}
+
 static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
 {
     const spil_rumi7_view *v = in->view;
     const spil_rumi7_verb verb = spil_rumi7_move_verb(best->move);
-    const spil_rumi7_name name = spil_rumi7_name_of(spil_rumi7_move_card(best->move));
     double points = best->points + 0.5;
     for (int i = 0; i < v->n_rounds; i++)
         points -= 5 * v->score[v->head.seat][i];
-    if (best->visits == 0)
+    if (best->visits == 0 || (!lays(verb) && !has_card(verb) && v->n_discard == 0)) {
         spil_say(why, SPIL_TR("there is nothing else worth a thought"));
-    else if (lays(verb))
+        return;
+    }
+    if (lays(verb)) {
         spil_say(why, SPIL_TR("it is time to lay the contract (%d points expected)"), (int)points);
-    else if (verb == SPIL_RUMI7_DISCARD && lays(spil_rumi7_move_verb(in->moves[0])))
-        spil_say(why, SPIL_TR("the contract can wait; %s goes (%d points expected)"), name.text, (int)points);
-    else if (verb == SPIL_RUMI7_DISCARD)
-        spil_say(why, SPIL_TR("%s is missed least and helps the others least (%d points expected)"),
-                 name.text, (int)points);
-    else if (verb == SPIL_RUMI7_ADD || verb == SPIL_RUMI7_SWAP)
+        return;
+    }
+    if (!has_card(verb)) {
+        explain_draw(in, best, (int)points, why);
+        return;
+    }
+    const spil_rumi7_name name = spil_rumi7_name_of(spil_rumi7_move_card(best->move));
+    if (verb != SPIL_RUMI7_DISCARD)
         spil_say(why, SPIL_TR("%s does best on meld %d (%d points expected)"), name.text,
                  spil_rumi7_move_meld(best->move), (int)points);
+    else if (lays(spil_rumi7_move_verb(in->moves[0])))
+        spil_say(why, SPIL_TR("the contract can wait; %s goes (%d points expected)"), name.text, (int)points);
     else
-        explain_draw(in, best, (int)points, why);
+        spil_say(why, SPIL_TR("%s is missed least and helps the others least (%d points expected)"),
+                 name.text, (int)points);
 }
 
 const spil_thinker spil__think_rumi7 = {
