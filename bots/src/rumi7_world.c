@@ -275,6 +275,18 @@ static void lay_all(spil__rumi7_world *w, spil_rumi7_goal goal)
     }
 }
 
+/* Whoever has begun to lay can lay the rest (R7), though another seat, which may still claim, has guessed its hand
+ * otherwise: some cards of it go, as if they had been the rest. */
+static void lay_unknown(spil__rumi7_world *w, spil_rumi7_goal goal)
+{
+    spil_rumi7_hand *hand = &w->hand[w->turn];
+    for (int n = 3 * goal.sets + 4 * goal.runs; n > 0 && hand->one != 0; n--)
+        spil_rumi7_drop(hand, spil_lowest(hand->one));
+    w->laid |= (uint8_t)(1 << w->turn);
+    w->laid_turn = true;
+    w->over = is_empty(hand);
+}
+
 static void build_kind(spil__rumi7_world *w, int card)
 {
     const uint64_t kind = UINT64_C(1) << card;
@@ -406,6 +418,8 @@ static void play(spil__rumi7_world *w)
         distance = w->solver->distance(&w->hand[seat], goal);
         if (distance == 0)
             lay_all(w, goal);
+        else if (w->parts > 0)
+            lay_unknown(w, goal);
     }
     if (!w->over && (w->laid >> seat & 1) && (!w->laid_turn || w->same_turn))
         build_all(w);
