@@ -102,7 +102,7 @@ static bool check_position(test_ctx *t, spil_state *st, int seat, int n)
 static bool bots_answer_from_their_view(test_ctx *t)
 {
     const spil_game *game = t->su.game;
-    for (int left = test_effort(3000); left > 0;) {
+    for (int left = test_effort(1000); left > 0;) {
         spil_state st;
         const spil_key key = spil_fast_key(&t->rng);
         memset(&st, 0, sizeof st);
