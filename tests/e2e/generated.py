@@ -11,7 +11,7 @@ from support import ROOT, SPIL, Case
 class Generated(Case):
     def test_checked_in_files_are_up_to_date(self):
         subprocess.run([ROOT / "hosts" / "cli" / "generate", SPIL, self.folder], check=True)
-        for name in ("spil.6", "completions/spil.bash", "completions/_spil", "completions/spil.fish"):
+        for name in ("spil.6", "spil.is.6", "spil.nb.6", "completions/spil.bash", "completions/_spil", "completions/spil.fish"):
             checked_in = ROOT / "hosts" / "cli" / name
             self.assertEqual(checked_in.read_text(), (self.folder / name).read_text(),
                              f"{name} is out of date: hosts/cli/generate build-dev/spil")

@@ -1,9 +1,11 @@
-/* manual.c: the man page, made from the table of commands (help.h). In English, whatever the language. */
-#include <ctype.h>
+/* manual.c: the man page, made from the table of commands (help.h), in the player's language. */
 #include <stdio.h>
 #include <string.h>
+#include <wchar.h>
+#include <wctype.h>
 
 #include "help.h"
+#include "intl.h"
 
 /* Text with what roff would take for its own escaped: backslashes, hyphens that are to stay hyphens, and a dot or
  * quote at the start of a line. */
@@ -24,18 +26,44 @@ static void put(const char *text)
 /* A sentence of the table begins in lower case there. */
 static void put_sentence(const char *text)
 {
-    fputc(toupper((unsigned char)*text), stdout);
-    put(text + 1);
+    mbstate_t state = {0};
+    wchar_t first;
+    const size_t n = mbrtowc(&first, text, strlen(text), &state);
+    if (n == 0 || n > strlen(text)) { /* empty, or not readable in this locale */
+        put(text);
+        return;
+    }
+    printf("%lc", (wint_t)towupper((wint_t)first));
+    put(text + n);
+}
+
+/* A line of its own. */
+static void put_line(const char *text)
+{
+    put(text);
+    fputc('\n', stdout);
+}
+
+static void put_heading(const char *text)
+{
+    printf(".SH \"%s\"\n", text);
+}
+
+/* What a variable or a folder, written for roff, is for. */
+static void put_term(const char *term, const char *text)
+{
+    printf(".TP\n%s\n", term);
+    put_line(text);
 }
 
 static void put_command(const command *c)
 {
     fputs(".SS \"", stdout);
     printf("spil %s%s%s\"\n", c->name, *c->operands != '\0' ? " " : "", c->operands);
-    put_sentence(c->help);
+    put_sentence(_(c->help));
     fputs(".\n", stdout);
     if (c->more != NULL) {
-        put(c->more);
+        put(_(c->more));
         fputc('\n', stdout);
     }
     for (const flag *f = c->flags; f->name != NULL; f++) {
@@ -45,7 +73,7 @@ static void put_command(const command *c)
         if (f->value != NULL)
             printf(" \\fI%s\\fR", f->value);
         fputc('\n', stdout);
-        put_sentence(f->help);
+        put_sentence(_(f->help));
         fputc('.', stdout);
         fputc('\n', stdout);
     }
@@ -54,40 +82,32 @@ static void put_command(const command *c)
 void spil__manual(void)
 {
     puts(".\\\" Made by 'spil --man' from the table of commands.\n"
-         ".TH SPIL 6 \"2026-11-15\" \"Spil " SPIL_VERSION "\" \"Games\"\n"
-         ".SH NAME\n"
-         "spil \\- number card games with exact rules\n"
-         ".SH SYNOPSIS\n"
-         ".B spil\n"
-         ".I command\n"
-         "[\\fIoptions\\fR]\n"
-         ".SH DESCRIPTION\n"
-         "Plays number card games against bots, between people at one keyboard, or by program.\n"
-         "One seed gives the same game on every machine.\n"
-         ".SH COMMANDS");
+         ".TH SPIL 6 \"2026-11-15\" \"Spil " SPIL_VERSION "\" \"Spil\"");
+    put_heading(_("NAME"));
+    fputs("spil \\- ", stdout);
+    put_line(_("number card games with exact rules"));
+    put_heading(_("SYNOPSIS"));
+    printf(".B spil\n.I %s\n[\\fI%s\\fR]\n", _("command"), _("options"));
+    put_heading(_("DESCRIPTION"));
+    put_line(_("Plays number card games against bots, between people at one keyboard, or by program."));
+    put_line(_("One seed gives the same game on every machine."));
+    put_heading(_("COMMANDS"));
     for (const command *c = spil__commands; c->name != NULL; c++)
         put_command(c);
-    puts(".SH EXIT STATUS\n"
-         "0: all went well.\n"
-         "1: something failed, such as a record that is wrong or a full disk.\n"
-         "2: the command was written wrongly.\n"
-         ".SH ENVIRONMENT\n"
-         ".TP\n"
-         "\\fBSPIL_CPU\\fR\n"
-         "With the value \\fIany\\fR the rules use no instructions beyond those of every machine of its "
-         "kind.\n"
-         "Results are the same, slower.\n"
-         ".TP\n"
-         "\\fBNO_COLOR\\fR\n"
-         "When set, no colours unless \\fB\\-\\-colour always\\fR asks for them.\n"
-         ".TP\n"
-         "\\fBCOLUMNS\\fR\n"
-         "The width of the terminal.\n"
-         ".TP\n"
-         "\\fBLANGUAGE\\fR, \\fBLC_ALL\\fR, \\fBLC_MESSAGES\\fR, \\fBLANG\\fR\n"
-         "The language of the texts.\n"
-         ".SH FILES\n"
-         ".TP\n"
-         "\\fI$XDG_STATE_HOME/spil/\\fR, or \\fI~/.local/state/spil/\\fR\n"
-         "Games played at a terminal, kept move by move.");
+    put_heading(_("EXIT STATUS"));
+    put_line(_("0: all went well."));
+    put_line(_("1: something failed, such as a record that is wrong or a full disk."));
+    put_line(_("2: the command was written wrongly."));
+    put_heading(_("ENVIRONMENT"));
+    put_term(
+        "\\fBSPIL_CPU\\fR",
+        _("With the value 'any' the rules use no instructions beyond those of every machine of its kind. "
+          "Results are the same, slower."));
+    put_term("\\fBNO_COLOR\\fR", _("When set, no colours unless --colour always asks for them."));
+    put_term("\\fBCOLUMNS\\fR", _("The width of the terminal."));
+    put_term("\\fBLANGUAGE\\fR, \\fBLC_ALL\\fR, \\fBLC_MESSAGES\\fR, \\fBLANG\\fR",
+             _("The language of the texts."));
+    put_heading(_("FILES"));
+    put_term("\\fI$XDG_STATE_HOME/spil/\\fR, \\fI~/.local/state/spil/\\fR",
+             _("Games played at a terminal, kept move by move."));
 }
