@@ -364,4 +364,48 @@ static inline bool table_saw(const table *t, const char *name)
     return false;
 }
 
+typedef struct piles {
+    int n[4];
+    uint8_t card[4][73]; /* face-up card of the seat to move first */
+} piles;
+
+/* The piles as the JSON shows them, the face-up card back on its pile. */
+static inline piles read_piles(const table *t)
+{
+    piles p;
+    memset(&p, 0, sizeof p);
+    const char *at = strstr(t->json, "\"piles\":[") + 9;
+    const char *up = strstr(t->json, "\"card\":\"");
+    const int turn = atoi(strstr(t->json, "\"turn\":") + 7);
+    for (int seat = 0; seat < t->su.seats; seat++) {
+        if (up != NULL && seat == turn)
+            p.card[seat][p.n[seat]++] = (uint8_t)scene_kind(up + 8);
+        for (; *at != ']'; at++) {
+            if (*at != '"')
+                continue;
+            p.card[seat][p.n[seat]++] = (uint8_t)scene_kind(at + 1);
+            at += 3;
+        }
+        at += 2;
+    }
+    return p;
+}
+
+static inline int count_colour(const piles *p, int seat, int colour)
+{
+    int n = 0;
+    for (int i = 0; i < p->n[seat]; i++)
+        n += p->card[seat][i] / 9 == colour;
+    return n;
+}
+
+/* How many red, orange, blue and green cards lie in a pile. */
+static inline void assert_colours(const piles *p, int seat, int r, int o, int b, int g)
+{
+    assert_int_equal(count_colour(p, seat, 0), r);
+    assert_int_equal(count_colour(p, seat, 1), o);
+    assert_int_equal(count_colour(p, seat, 2), b);
+    assert_int_equal(count_colour(p, seat, 3), g);
+}
+
 #endif
