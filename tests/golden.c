@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "files.h"
+#include "test_files.h"
 #include "walk.h"
 
 enum { SHOW = 16, STEPS_MAX = 20000, NEW_STEPS_MAX = 700, FILE_MAX = 300000, TEXT_BYTES = 8 << 20 };

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "cases.h"
-#include "files.h"
+#include "test_files.h"
 
 static uint64_t count(const spil_setup *su, const void *st, int depth)
 {

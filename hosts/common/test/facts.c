@@ -19,16 +19,16 @@
 #include "practice.h"
 #include "report.h"
 #include "spil/games.h"
+#include "test_files.h"
 
 typedef struct place {
-    char folder[64], path[80], unread[96];
+    char folder[TEST_FOLDER], path[TEST_FOLDER + 16], unread[TEST_FOLDER + 32];
 } place;
 
 static int make_place(void **state)
 {
     place *p = malloc(sizeof *p);
-    snprintf(p->folder, sizeof p->folder, "/tmp/spil-facts-XXXXXX");
-    assert_non_null(mkdtemp(p->folder));
+    test_folder(p->folder, "facts");
     snprintf(p->path, sizeof p->path, "%s/facts", p->folder);
     snprintf(p->unread, sizeof p->unread, "%s.unread", p->path);
     *state = p;

@@ -15,20 +15,20 @@
 #include "spil/games.h"
 #include "spil/sequence.h"
 #include "spil/seven_ate_nine.h"
+#include "test_files.h"
 
 typedef struct moment {
     learning learning;
     spil_setup setup;
     screen names;
-    char folder[64];
+    char folder[TEST_FOLDER];
 } moment;
 
 static int begin(void **state, const char *game)
 {
     moment *m = calloc(1, sizeof *m);
     spil_error err;
-    snprintf(m->folder, sizeof m->folder, "/tmp/spil-learning-XXXXXX");
-    assert_non_null(mkdtemp(m->folder));
+    test_folder(m->folder, "learning");
     setenv("XDG_DATA_HOME", m->folder, 1);
     m->setup = spil_setup_default(spil_game_find(SPIL_CPU_ANY, game), 2);
     assert_int_equal(spil_setup_check(&m->setup, &err), SPIL_OK);
@@ -53,7 +53,7 @@ static int begin_board(void **state)
 static int end(void **state)
 {
     moment *m = *state;
-    char path[100];
+    char path[TEST_FOLDER + 16];
     spil__learning_end(&m->learning);
     snprintf(path, sizeof path, "%s/spil/facts", m->folder);
     unlink(path);

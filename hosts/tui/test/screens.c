@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "files.h"
 #include "stage.h"
+#include "test_files.h"
 
 static const stage_look looks[] = {
     {80, 24, "en", true, true}, {120, 40, "en", true, true}, {80, 24, "en", false, false},

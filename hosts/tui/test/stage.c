@@ -11,6 +11,7 @@
 
 #include "intl.h"
 #include "spil/random.h"
+#include "test_files.h"
 
 typedef struct stage {
     int w, h;
@@ -208,8 +209,7 @@ static uint64_t now_ms(void *self)
 
 /* ---- folders ---- */
 
-/* In memory where there is such a folder: games are written to disk move by move, and disks are slow. */
-static char home[64];
+static char home[TEST_FOLDER];
 
 static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *where)
 {
@@ -227,13 +227,12 @@ static void leave_home(void)
 static void new_home(void)
 {
     static bool made;
-    if (!made)
-        snprintf(home, sizeof home, "%s/spil-stage-XXXXXX",
-                 access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-    if (made)
+    if (made) {
         leave_home();
-    else if (mkdtemp(home) != NULL)
+    } else {
+        test_folder(home, "stage");
         atexit(leave_home);
+    }
     if (chdir("/") != 0 || (made && mkdir(home, 0700) != 0) || chdir(home) != 0)
         abort();
     made = true;

@@ -1,9 +1,10 @@
-/* files.c: whole files (files.h). */
-#include "files.h"
+/* test_files.c: whole files, and folders to write into (test_files.h). */
+#include "test_files.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 char *test_read_file(const char *path, size_t *len)
 {
@@ -33,6 +34,18 @@ void test_write_file(const char *path, const char *text, size_t len)
 {
     FILE *f = fopen(path, "wb");
     if (f == NULL || fwrite(text, 1, len, f) != len || fclose(f) != 0) {
+        perror(path);
+        exit(2);
+    }
+}
+
+void test_folder(char path[TEST_FOLDER], const char *name)
+{
+    const char *in = getenv("TMPDIR");
+    if (in == NULL || in[0] != '/')
+        in = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
+    snprintf(path, TEST_FOLDER, "%s/spil-%s-XXXXXX", in, name); /* cut off it has no Xs: mkdtemp refuses */
+    if (mkdtemp(path) == NULL) {
         perror(path);
         exit(2);
     }
