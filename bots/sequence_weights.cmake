@@ -24,4 +24,4 @@ foreach(line IN LISTS lines)
     endif()
 endforeach()
 file(WRITE "${OUT}" "/* Made by sequence_weights.cmake from data/strong/sequence.txt. */\n"
-    "static const spil__weights weights[SPIL__FORMS] = {\n${text}${open}};\n")
+    "static const spil__weights all_weights[SPIL__FORMS] = {\n${text}${open}};\n")

@@ -65,10 +65,9 @@ static const struct {
     const spil_thinker *how;
 } thinkers[] = {
 #ifdef SPIL_HAVE_V3
-    {SPIL_CPU_V3, &spil__think_punto_v3},
+    {SPIL_CPU_V3, &spil__think_punto_v3}, {SPIL_CPU_V3, &spil__think_sequence_v3},
 #endif
-    {SPIL_CPU_ANY, &spil__think_punto},
-    {SPIL_CPU_ANY, &spil__think_sequence},
+    {SPIL_CPU_ANY, &spil__think_punto},   {SPIL_CPU_ANY, &spil__think_sequence},
     {SPIL_CPU_ANY, &spil__think_rumi7},
 };
 

@@ -61,7 +61,6 @@ typedef struct worker {
     uint32_t n_cells, used;
     void *world;
     spil_fast_rng rng;
-    uint64_t seed;           /* of the worker's own random numbers */
     uint32_t sims, max_sims; /* done, allowed */
     uint64_t until_us;       /* 0: no limit */
 } worker;
@@ -334,9 +333,9 @@ static bool grow(worker *w, uint32_t at, int seat)
     return n->edges != 0;
 }
 
-/* Walks down to a leaf, by way of a first edge unless that is 0; returns the length of the way. The last step is
- * the leaf, unless the game is over there or there is no room for it. */
-static int walk(worker *w, int observer, uint32_t first, step way[DEPTH])
+/* Walks down to a leaf; returns the length of the way. The last step is the leaf, unless the game is over there or
+ * there is no room for it. */
+static int walk(worker *w, int observer, step way[DEPTH])
 {
     const int thinks = w->thought->seat;
     bool knows = observer == thinks; /* the world fits what the observer knows */
@@ -352,10 +351,8 @@ static int walk(worker *w, int observer, uint32_t first, step way[DEPTH])
             knows = true;
         }
         const bool learns = w->how->reimagine == NULL || seat == observer;
-        uint32_t taken = at == ROOT ? first : 0;
-        if (taken == 0)
-            taken = at == ROOT || w->how->settled ? take_settled(w, at, learns)
-                                                  : take_unsettled(w, at, seat, learns);
+        const uint32_t taken =
+            at == ROOT || w->how->settled ? take_settled(w, at, learns) : take_unsettled(w, at, seat, learns);
         if (taken == 0)
             break;
         way[n - 1].edge = taken;
@@ -393,11 +390,8 @@ static void simulate(worker *w)
     int observer = w->thought->seat;
     if (w->how->reimagine != NULL && w->sims % w->how->others == w->how->others - 1)
         observer = (observer + 1 + (int)spil_fast_below(&w->rng, (uint32_t)(seats - 1))) % seats;
-    const uint32_t first = w->how->paired ? take_settled(w, ROOT, true) : 0;
-    if (first != 0)
-        spil_fast_seed(&w->rng, w->seed, edge_at(w, first)->visits);
     imagine(w);
-    const int n = walk(w, observer, first, way);
+    const int n = walk(w, observer, way);
     finish(w, &worth);
     learn(w, observer, way, n, &worth);
 }
@@ -497,7 +491,6 @@ static void set_memory(search *s, const spil_thinker *how, unsigned char *memory
                                  .n_cells = cells < UINT32_MAX ? (uint32_t)cells : UINT32_MAX,
                                  .used = ROOT,
                                  .world = own};
-        s->workers[i].seed = seed + (uint64_t)i;
         spil_fast_seed(&s->workers[i].rng, seed, (uint64_t)i);
         plant(&s->workers[i]);
     }

@@ -33,7 +33,9 @@ enum {
 /* A move worth a thought. */
 typedef struct spil_candidate {
     spil_move move;
-    float prior; /* > 0; in proportion to the others', they need not add up to anything */
+    float
+        prior; /* > 0; in proportion to the others', they need not add up to anything. Where moves are weighed
+                    it is any number, see `lean` */
 } spil_candidate;
 
 /* What an end is worth to each seat. */
@@ -81,13 +83,15 @@ typedef struct spil_thinker {
     float first_play; /* a move not tried yet is taken to be worth so much less than its node */
     uint32_t grow;    /* visits of a node before it gets moves; at least 1 */
     uint32_t others;  /* with reimagine: one in so many simulations belongs to another seat; at least 2 */
-    bool paired; /* the k-th simulation of every first move has the same random numbers, the imagined world's
-                    included: moves are compared in the same worlds, and luck cancels out. Not with reimagine */
     uint32_t default_sims; /* where the budget leaves it open */
     /* No tree: moves are weighed against each other in the same worlds (weigh.h). Then only look, imagine,
      * candidates, play, finish and explain are asked, and none of them is NULL. */
     bool side_by_side;
     float doubt; /* the first candidate is left for one that is better by so many standard errors */
+    uint32_t
+        enough; /* worlds after which a choice is made whatever time is left: more do not help. 0: all that
+                        there is time for */
+    float lean; /* what a prior is worth: with this factor it is added to what comes of the move */
 } spil_thinker;
 
 /* Memory that is plenty for one worker and a few seconds. */
@@ -104,9 +108,11 @@ void spil__worth_of(const spil_setup *su, int sides, const spil_result *res, spi
 /* The thinkers there are; bots.c lists them. Some are built per CPU variant (spil/variant.h). */
 #ifdef SPIL_HAVE_V3
 extern const spil_thinker spil__think_punto_v3;
+extern const spil_thinker spil__think_sequence_v3;
 #endif
 #ifdef SPIL_V3
-#define spil__think_punto SPIL_VARIANT(spil__think_punto)
+#define spil__think_punto    SPIL_VARIANT(spil__think_punto)
+#define spil__think_sequence SPIL_VARIANT(spil__think_sequence)
 #endif
 extern const spil_thinker spil__think_punto;
 extern const spil_thinker spil__think_sequence;

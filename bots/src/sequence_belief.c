@@ -89,6 +89,8 @@ void spil__belief_form(const spil__lines *l, const spil_sequence_view *v, spil__
             continue;
         if (back <= l->sides)
             now->last[spil__world_side(l, seat)] = (uint8_t)bit;
+        else if (back <= 2 * l->sides)
+            now->prev[spil__world_side(l, seat)] = (uint8_t)bit;
         spil__world_take(l, scratch, bit);
         learn(l, scratch, spil__world_side(l, seat), bit, keeps[a], keeps[a + 1]);
     }

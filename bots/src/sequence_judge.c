@@ -3,6 +3,13 @@
 
 #include <string.h>
 
+#include "sequence_weights.inc"
+
+const spil__weights *spil__weights_of(int form)
+{
+    return &all_weights[form];
+}
+
 /* ---- moves ---- */
 
 enum { MAKES = 1 << 20 };
@@ -168,10 +175,10 @@ static int list_options(const spil__lines *l, const spil__world *w, const int32_
 }
 
 int spil__sequence_options(const spil__lines *l, const spil__world *w, const int32_t taste[SPIL__TASTES],
-                           spil__option out[SPIL__OPTIONS])
+                           bool all, spil__option out[SPIL__OPTIONS])
 {
-    const int n = list_options(l, w, taste, false, out);
-    return n > 0 ? n : list_options(l, w, taste, true, out);
+    const int n = list_options(l, w, taste, all, out);
+    return n > 0 || all ? n : list_options(l, w, taste, true, out);
 }
 
 /* ---- positions ---- */

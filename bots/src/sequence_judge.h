@@ -46,6 +46,7 @@ typedef struct spil__weights {
 
 /* Which of the forms is played. */
 int spil__sequence_form(const spil__lines *l);
+const spil__weights *spil__weights_of(int form);
 
 /* ---- moves ---- */
 
@@ -59,10 +60,10 @@ enum {
     SPIL__WINS = 1 << 24 /* the value of a move that wins is not less */
 };
 
-/* Moves of the seat to move, exchanges left out: with a plus or minus where it might do something, unless there is
- * nothing else. 0: none. */
+/* Moves of the seat to move, exchanges left out. Unless all are wanted, or there is nothing else, those with a plus or
+ * minus only where it might do something. 0: none. */
 int spil__sequence_options(const spil__lines *l, const spil__world *w, const int32_t taste[SPIL__TASTES],
-                           spil__option out[SPIL__OPTIONS]);
+                           bool all, spil__option out[SPIL__OPTIONS]);
 
 /* ---- positions ---- */
 

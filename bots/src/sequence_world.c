@@ -17,6 +17,8 @@ static void add_straight(spil__lines *l, int direction, int column, int row)
         row += step_row[direction];
     }
     for (int i = 0; i + 5 <= length; i++, l->n++) {
+        for (int k = 0; k < 5; k++)
+            l->five[l->n][k] = (uint8_t)(first_bit + (i + k) * step);
         l->cells[l->n] = spil_sequence_cells(b, spil_sequence_make(0, direction, first_bit + i * step));
         const spil_cells corners = spil_cells_and(l->cells[l->n], b->corners);
         l->corners[l->n] =
@@ -253,7 +255,8 @@ void spil__world_play(const spil__lines *l, spil__world *w, int slot, int bit, s
             spil__world_take(l, w, bit);
         else
             spil__world_put(l, w, side, bit);
-        w->last[side] = (uint8_t)(slot == SPIL__MINUS ? 0 : bit);
+        w->prev[side] = w->last[side];
+        w->last[side] = (uint8_t)(slot >= SPIL__PLUS ? 0 : bit); /* the view does not say where a plus went */
         if (w->made[side] >= l->need) {
             w->winner = (int8_t)side;
             return;
@@ -266,6 +269,16 @@ void spil__world_play(const spil__lines *l, spil__world *w, int slot, int bit, s
     }
     w->turn = (uint8_t)(seat + 1 == l->seats ? 0 : seat + 1);
     exchange_dead(l, w, rng);
+}
+
+bool spil__world_can_win(const spil__lines *l, const spil__world *w, int seat)
+{
+    const int side = spil__world_side(l, seat);
+    const bool plus = w->held[seat][SPIL__PLUS] > 0;
+    bool wins = false;
+    for (int i = 0; i < l->n; i++)
+        wins |= (w->count[side][i] == 4) & (plus | (w->cover[seat][i] > 0));
+    return wins && spil__world_finishes(l, w, side);
 }
 
 /* ---- from a view ---- */

@@ -35,6 +35,7 @@ typedef struct spil__run {
 typedef struct spil__lines {
     const spil_sequence_board *board;
     spil_cells cells[SPIL__LINES];
+    uint8_t five[SPIL__LINES][5];             /* the cells, one after the other */
     spil__run through[SPIL_SEQUENCE_BITS][4]; /* the lines through a cell, by direction */
     uint8_t corners[SPIL__LINES];             /* of each line */
     uint8_t where[SPIL__SLOTS][2];            /* the two cells of each number */
@@ -55,6 +56,7 @@ typedef struct spil__world {
     uint8_t made[SPIL_SEQUENCE_SIDES]; /* sequences */
     uint8_t last
         [SPIL_SEQUENCE_SIDES]; /* the cell of the side's latest chip; 0, a corner, when that is not known */
+    uint8_t prev[SPIL_SEQUENCE_SIDES]; /* likewise of the one before */
     uint8_t turn, passes;
     int8_t winner; /* a side, RUNNING or DRAWN */
     uint16_t turns;
@@ -88,5 +90,8 @@ static inline bool spil__world_finishes(const spil__lines *l, const spil__world 
 {
     return w->made[side] + 1 >= l->need;
 }
+
+/* Has the seat a card that completes the last sequence its side needs? */
+bool spil__world_can_win(const spil__lines *l, const spil__world *w, int seat);
 
 #endif

@@ -1,15 +1,18 @@
-/* strong_sequence.c: how the search thinks about Sequence Numbers.
+/* strong_sequence.c: how the strong bot thinks about Sequence Numbers.
  *
  * Luck is large in this game: most deals decide themselves, and a move is seldom worth more than a few games of a
- * hundred. So no time goes into a deep tree. Every move is tried in the same imagined worlds (hands as the belief
- * deals them), everybody moves once by quick judgement, and then the chances are read off the position. */
+ * hundred. So there is no tree: the moves are weighed against each other in the same imagined worlds (hands as the
+ * belief deals them).
+ *
+ * Where there are nets for the number of seats, the player says which move is the one to beat, and the referee what
+ * the world is worth after each move. Where there are none, quick judgement says both: everybody moves once by it, and
+ * then the chances are read off the position. */
 #include "bots.h"
-#include "search.h"
 #include "sequence_belief.h"
+#include "sequence_net.h"
+#include "weigh.h"
 
 #include <string.h>
-
-#include "sequence_weights.inc"
 
 /* What all simulations need. */
 typedef struct shared {
@@ -17,10 +20,18 @@ typedef struct shared {
     spil__world now;
     spil__belief belief;
     const spil__weights *weights;
+    const spil__nets *nets;    /* NULL: none */
     bool easy;                 /* there is nothing to think about: … */
     spil_move easy_move;       /* … this is done */
     uint8_t kind[SPIL__SLOTS]; /* a card of each slot, of the seat's own where it has one */
 } shared;
+
+typedef struct imagined {
+    spil__sight sight; /* the referee's, before the next seat moves; with nets only */
+    spil__world world;
+} imagined;
+
+_Static_assert(sizeof(shared) + 2 * sizeof(imagined) + 3 * 64 <= SPIL_WEIGH_MEMORY, "they fit");
 
 static void look(const spil_bot_input *in, void *shared_)
 {
@@ -30,7 +41,8 @@ static void look(const spil_bot_input *in, void *shared_)
     spil__lines_init(&s->lines, in->setup);
     spil__world_open(&s->lines, v, &s->now);
     spil__belief_form(&s->lines, v, &s->now, &scratch, &s->belief);
-    s->weights = &weights[spil__sequence_form(&s->lines)];
+    s->weights = spil__weights_of(spil__sequence_form(&s->lines));
+    s->nets = spil__nets_of(spil__sequence_form(&s->lines));
     s->easy_move = spil__greedy_sequence(in).move;
     s->easy = spil_sequence_act_of(s->easy_move) != SPIL_SEQUENCE_PLAY;
     const spil_sequence_board *b = s->lines.board;
@@ -40,18 +52,25 @@ static void look(const spil_bot_input *in, void *shared_)
     }
 }
 
+/* With nets: the seat that thinks has drawn already, and its next rival looks at the board. So all moves have the
+ * same luck, and what they change is a cell or two. */
 static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
 {
     const shared *s = t->shared;
-    memcpy(world, &s->now, sizeof s->now);
-    spil__belief_deal(&s->lines, t->in->view, &s->belief, world, rng);
-}
-
-static int to_act(const spil_thought *t, const void *world)
-{
-    (void)t;
-    const spil__world *w = world;
-    return w->winner == SPIL__RUNNING ? w->turn : SPIL_NO_SEAT;
+    const spil__lines *l = &s->lines;
+    spil__world *w = &((imagined *)world)->world;
+    *w = s->now;
+    spil__belief_deal(l, t->in->view, &s->belief, w, rng);
+    if (s->nets == NULL)
+        return;
+    const int side = spil__world_side(l, t->seat);
+    spil__world_draw(l, w, t->seat, rng);
+    w->turn = (uint8_t)((t->seat + 1) % l->seats);
+    w->turns++;
+    w->passes = 0;
+    w->prev[side] = w->last[side];
+    w->last[side] = 0;
+    spil__referee_look(l, w, &s->nets->referee, &((imagined *)world)->sight);
 }
 
 static int best_of(const spil__option options[], int n)
@@ -62,51 +81,136 @@ static int best_of(const spil__option options[], int n)
     return best;
 }
 
-/* The search asks for first moves only: the tree has no others (see `grow`). */
+/* Options by what they promise, best first. */
+static void sort(spil__option options[], float promise[], int n)
+{
+    for (int i = 1; i < n; i++) {
+        const spil__option o = options[i];
+        const float p = promise[i];
+        int to = i;
+        for (; to > 0 && promise[to - 1] < p; to--) {
+            options[to] = options[to - 1];
+            promise[to] = promise[to - 1];
+        }
+        options[to] = o;
+        promise[to] = p;
+    }
+}
+
+/* What the player likes, best first. */
+static int liked_by_net(const shared *s, spil__option options[], float promise[])
+{
+    _Alignas(64) spil__sight sight;
+    const int n = spil__sequence_options(&s->lines, &s->now, s->weights->taste, true, options);
+    spil__player_judge(&s->lines, &s->now, &s->nets->player, &sight, options, n, promise);
+    sort(options, promise, n);
+    return n;
+}
+
+/* What quick judgement likes, best first; then a plus or minus where it does nothing, which it cannot judge. */
+static int liked_by_taste(const shared *s, spil__option options[], float promise[])
+{
+    enum { NEVER = -1000 };
+    spil__option all[SPIL__OPTIONS];
+    const int n_all = spil__sequence_options(&s->lines, &s->now, s->weights->taste, true, all);
+    const int n = spil__sequence_options(&s->lines, &s->now, s->weights->taste, false, options);
+    int end = n;
+    for (int i = 0; i < n; i++)
+        promise[i] = (float)options[i].value * (1.0f / 10); /* about as much as the player says */
+    sort(options, promise, n);
+    for (int i = 0; i < n_all; i++) {
+        int k = 0;
+        while (k < n && (options[k].slot != all[i].slot || options[k].bit != all[i].bit))
+            k++;
+        if (k == n) {
+            promise[end] = NEVER;
+            options[end++] = all[i];
+        }
+    }
+    return end;
+}
+
 static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
 {
     const shared *s = t->shared;
     spil__option options[SPIL__OPTIONS];
+    float promise[SPIL__OPTIONS];
     (void)seat;
+    (void)world;
     out[0] = (spil_candidate){s->easy_move, 1};
     if (s->easy)
         return 1;
-    const int n = spil__sequence_options(&s->lines, world, s->weights->taste, options);
-    const int best = best_of(options, n);
-    for (int i = 0; i < n && options[best].value < SPIL__WINS; i++) {
-        const int value = options[i].value < 0 ? 0 : options[i].value;
-        out[i] =
-            (spil_candidate){spil_sequence_move(SPIL_SEQUENCE_PLAY, s->kind[options[i].slot], options[i].bit),
-                             (float)(value + 40)};
-    }
-    return options[best].value < SPIL__WINS ? n : 1; /* whoever can win is greedy */
+    const int n = s->nets != NULL ? liked_by_net(s, options, promise) : liked_by_taste(s, options, promise);
+    if (options[best_of(options, n)].value >= SPIL__WINS)
+        return 1; /* whoever can win is greedy */
+    for (int i = 0; i < n; i++)
+        out[i] = (spil_candidate){
+            spil_sequence_move(SPIL_SEQUENCE_PLAY, s->kind[options[i].slot], options[i].bit), promise[i]};
+    return n;
+}
+
+/* A card of the seat that thinks, in a world that the referee has looked at. */
+static void play_seen(const shared *s, imagined *i, int seat, int slot, int bit)
+{
+    const spil__lines *l = &s->lines;
+    const int side = spil__world_side(l, seat), made = i->world.made[side];
+    const uint8_t *where = l->where[slot];
+    spil__world_lose(l, &i->world, seat, slot);
+    if (slot == SPIL__MINUS)
+        spil__world_take(l, &i->world, bit);
+    else
+        spil__world_put(l, &i->world, side, bit);
+    i->world.last[side] = (uint8_t)(slot < SPIL__PLUS ? bit : 0);
+    if (i->world.made[side] >= l->need)
+        i->world.winner = (int8_t)side;
+    else if (i->world.made[side] != made) /* many cells are part of a sequence now */
+        spil__referee_look(l, &i->world, &s->nets->referee, &i->sight);
+    else
+        spil__referee_look_again(l, &i->world, &s->nets->referee, &i->sight,
+                                 (const uint8_t[]){(uint8_t)bit, where[where[0] == bit]},
+                                 slot < SPIL__PLUS ? 2 : 1);
 }
 
 static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
 {
     const shared *s = t->shared;
-    const int slot = s->lines.board->slot[spil_sequence_card_of(mv)];
-    (void)seat;
-    if (spil_sequence_act_of(mv) == SPIL_SEQUENCE_PLAY)
-        spil__world_play(&s->lines, world, slot, spil_sequence_cell_of(mv), rng);
-    else if (spil_sequence_act_of(mv) == SPIL_SEQUENCE_DEAD)
-        spil__world_exchange(&s->lines, world, slot, rng);
+    imagined *i = world;
+    const int slot = s->lines.board->slot[spil_sequence_card_of(mv)], act = spil_sequence_act_of(mv);
+    if (act == SPIL_SEQUENCE_PLAY && s->nets != NULL)
+        play_seen(s, i, seat, slot, spil_sequence_cell_of(mv));
+    else if (act == SPIL_SEQUENCE_PLAY)
+        spil__world_play(&s->lines, &i->world, slot, spil_sequence_cell_of(mv), rng);
+    else if (act == SPIL_SEQUENCE_DEAD)
+        spil__world_exchange(&s->lines, &i->world, slot, rng);
     return 0;
+}
+
+/* Everybody moves once by quick judgement. */
+static void play_on(const shared *s, spil__world *w, spil_fast_rng *rng)
+{
+    const spil__lines *l = &s->lines;
+    spil__option options[SPIL__OPTIONS];
+    for (int i = 0; i < l->seats && w->winner == SPIL__RUNNING; i++) {
+        const int n = spil__sequence_options(l, w, s->weights->taste, false, options);
+        const spil__option best = n > 0 ? options[best_of(options, n)] : (spil__option){0};
+        spil__world_play(l, w, best.slot, best.bit, rng);
+    }
 }
 
 static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth)
 {
     const shared *s = t->shared;
     const spil__lines *l = &s->lines;
-    spil__world *w = world;
-    spil__option options[SPIL__OPTIONS];
+    imagined *i = world;
+    spil__world *w = &i->world;
     float chance[SPIL_SEQUENCE_SIDES];
-    for (int i = 0; i < l->seats && w->winner == SPIL__RUNNING; i++) {
-        const int n = spil__sequence_options(l, w, s->weights->taste, options);
-        const spil__option best = n > 0 ? options[best_of(options, n)] : (spil__option){0};
-        spil__world_play(l, w, best.slot, best.bit, rng);
-    }
-    if (w->winner == SPIL__RUNNING)
+    if (s->nets == NULL)
+        play_on(s, w, rng);
+    if (w->winner == SPIL__RUNNING && spil__world_can_win(l, w, w->turn)) /* no need to ask */
+        w->winner = (int8_t)spil__world_side(l, w->turn);
+    if (w->winner == SPIL__RUNNING && s->nets != NULL)
+        spil__referee_say(l, w, &s->nets->referee, &i->sight, chance);
+    else if (w->winner == SPIL__RUNNING)
         spil__sequence_chances(l, w, s->weights, chance);
     for (int side = 0; side < l->sides && w->winner != SPIL__RUNNING; side++)
         chance[side] = w->winner == side ? 1 : w->winner == SPIL__DRAWN ? 1.0f / (float)l->sides : 0;
@@ -124,18 +228,15 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
 const spil_thinker spil__think_sequence = {
     .game = "sequence",
     .shared_bytes = sizeof(shared),
-    .world_bytes = sizeof(spil__world),
+    .world_bytes = sizeof(imagined),
     .look = look,
     .imagine = imagine,
-    .to_act = to_act,
     .candidates = candidates,
     .play = play,
     .finish = finish,
     .explain = explain,
-    .explore = 2.0f,
-    .first_play = 0,
-    .grow = UINT32_MAX,
-    .others = 2,
-    .paired = true,
+    .side_by_side = true,
+    .enough = 64,
+    .lean = 0.01f,
     .default_sims = 1000,
 };

@@ -4,12 +4,12 @@
 #include <string.h>
 
 enum {
-    MEMORY = 96 << 10, /* for what the thinker shares and two worlds */
     ALIGN = 64,
     LITTLE = 64,    /* simulations without a desk */
     PATIENCE = 32,  /* worlds before a move may be given up … */
     LOOK_EVERY = 8, /* … and between two such looks */
-    SURELY = 3      /* standard errors */
+    SURELY = 3,     /* standard errors */
+    GLANCES = 32    /* worlds for a move that is rated, but not weighed */
 };
 
 typedef struct scales {
@@ -17,7 +17,7 @@ typedef struct scales {
     spil_thought thought;
     void *world, *copy;
     spil_candidate move[SPIL_CANDIDATES];
-    int n;                                     /* moves weighed */
+    int n_all, n;                              /* moves; those weighed, which come first */
     bool gone[SPIL_WEIGHED];                   /* surely worse than another */
     uint32_t visits[SPIL_WEIGHED];             /* the same for all that are not gone */
     double sum[SPIL_WEIGHED];                  /* of the values */
@@ -41,8 +41,23 @@ static void open_scales(scales *s, const spil_thinker *how, const spil_bot_input
     s->copy = memory + aligned(how->shared_bytes) + aligned(how->world_bytes);
     how->look(in, memory);
     how->imagine(&s->thought, in->rng, s->world);
-    s->n = how->candidates(&s->thought, s->world, s->thought.seat, s->move);
-    s->n = s->n < SPIL_WEIGHED ? s->n : SPIL_WEIGHED;
+    s->n_all = how->candidates(&s->thought, s->world, s->thought.seat, s->move);
+    s->n = s->n_all < SPIL_WEIGHED ? s->n_all : SPIL_WEIGHED;
+}
+
+/* What comes of a move in the world that is imagined. */
+static void try_out(scales *s, int i, spil_worth *worth)
+{
+    spil_fast_rng *rng = s->thought.in->rng;
+    memcpy(s->copy, s->world, s->how->world_bytes);
+    s->how->play(&s->thought, s->copy, s->thought.seat, s->move[i].move, rng);
+    s->how->finish(&s->thought, s->copy, rng, worth);
+}
+
+/* What a move gets in advance, because it is liked. */
+static double lean(const scales *s, int i)
+{
+    return (double)(s->how->lean * s->move[i].prior);
 }
 
 /* One more world for all moves that are still in question. */
@@ -50,16 +65,13 @@ static void weigh_once(scales *s)
 {
     double value[SPIL_WEIGHED] = {0};
     const int seat = s->thought.seat;
-    spil_fast_rng *rng = s->thought.in->rng;
-    s->how->imagine(&s->thought, rng, s->world);
+    s->how->imagine(&s->thought, s->thought.in->rng, s->world);
     for (int i = 0; i < s->n; i++) {
         if (s->gone[i])
             continue;
         spil_worth worth;
-        memcpy(s->copy, s->world, s->how->world_bytes);
-        s->how->play(&s->thought, s->copy, seat, s->move[i].move, rng);
-        s->how->finish(&s->thought, s->copy, rng, &worth);
-        value[i] = (double)worth.value[seat];
+        try_out(s, i, &worth);
+        value[i] = (double)worth.value[seat] + lean(s, i);
         s->sum[i] += value[i];
         s->points[i] += (double)worth.points[seat];
         s->visits[i]++;
@@ -104,8 +116,9 @@ static int give_up(scales *s)
     return left;
 }
 
-/* Weighs until the budget is used up or one move is left; the clock began at begin_us. */
-static void weigh(scales *s, uint64_t begin_us)
+/* Weighs until the budget is used up, one move is left, or there were enough worlds (0: never); the clock began at
+ * begin_us. */
+static void weigh(scales *s, uint64_t begin_us, uint32_t enough)
 {
     const spil_bot_input *in = s->thought.in;
     const spil_desk *desk = in->desk;
@@ -114,7 +127,7 @@ static void weigh(scales *s, uint64_t begin_us)
     uint32_t sims = in->budget.sims != 0 ? in->budget.sims : timed ? UINT32_MAX : s->how->default_sims;
     if (desk == NULL && sims > LITTLE)
         sims = LITTLE;
-    for (uint32_t worlds = 1; s->sims < sims; worlds++) {
+    for (uint32_t worlds = 1; s->sims < sims && (enough == 0 || worlds <= enough); worlds++) {
         weigh_once(s);
         if (worlds >= PATIENCE && worlds % LOOK_EVERY == 0 && give_up(s) == 1)
             return;
@@ -136,8 +149,28 @@ static int verdict(const scales *s)
 static spil_rated rated(const scales *s, int i)
 {
     const double n = s->visits[i] > 0 ? (double)s->visits[i] : 1;
-    return (spil_rated){
-        .move = s->move[i].move, .visits = s->visits[i], .share = s->sum[i] / n, .points = s->points[i] / n};
+    return (spil_rated){.move = s->move[i].move,
+                        .visits = s->visits[i],
+                        .share = s->visits[i] > 0 ? s->sum[i] / n - lean(s, i) : 0,
+                        .points = s->points[i] / n};
+}
+
+/* A glance at what was not weighed. */
+static int rate_rest(scales *s, spil_rated out[], int room)
+{
+    const int n = s->n_all - s->n < room ? s->n_all - s->n : room, seat = s->thought.seat;
+    for (int i = 0; i < n; i++)
+        out[i] = (spil_rated){.move = s->move[s->n + i].move, .visits = GLANCES};
+    for (int glance = 0; glance < GLANCES && n > 0; glance++) {
+        s->how->imagine(&s->thought, s->thought.in->rng, s->world);
+        for (int i = 0; i < n; i++) {
+            spil_worth worth;
+            try_out(s, s->n + i, &worth);
+            out[i].share += (double)worth.value[seat] / GLANCES;
+            out[i].points += (double)worth.points[seat] / GLANCES;
+        }
+    }
+    return n;
 }
 
 static uint64_t clock_us(const spil_bot_input *in)
@@ -147,12 +180,12 @@ static uint64_t clock_us(const spil_bot_input *in)
 
 spil_bot_answer spil__weigh_choose(const spil_thinker *how, const spil_bot_input *in)
 {
-    _Alignas(ALIGN) unsigned char memory[MEMORY];
+    _Alignas(ALIGN) unsigned char memory[SPIL_WEIGH_MEMORY];
     scales s;
     const uint64_t begin_us = clock_us(in);
     open_scales(&s, how, in, memory);
     if (s.n > 1)
-        weigh(&s, begin_us);
+        weigh(&s, begin_us, how->enough);
     const spil_rated best = rated(&s, verdict(&s));
     spil_bot_answer answer = {.move = best.move};
     how->explain(in, &best, &answer.why);
@@ -161,21 +194,24 @@ spil_bot_answer spil__weigh_choose(const spil_thinker *how, const spil_bot_input
 
 void spil__weigh_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
 {
-    _Alignas(ALIGN) unsigned char memory[MEMORY];
+    _Alignas(ALIGN) unsigned char memory[SPIL_WEIGH_MEMORY];
     scales s;
     const uint64_t begin_us = clock_us(in);
     open_scales(&s, how, in, memory);
-    weigh(&s, begin_us);
+    weigh(&s, begin_us, 0);
 
     /* 1. The choice, then the others by what they are worth. */
     const int choice = verdict(&s);
     int n = 0;
     out[n++] = rated(&s, choice);
     for (int i = 0; i < s.n; i++) {
-        if (i == choice)
-            continue;
-        int at = n++;
-        const spil_rated r = rated(&s, i);
+        if (i != choice)
+            out[n++] = rated(&s, i);
+    }
+    n += rate_rest(&s, out + n, in->n_moves - n);
+    for (int i = 2; i < n; i++) {
+        const spil_rated r = out[i];
+        int at = i;
         for (; at > 1 && out[at - 1].share < r.share; at--)
             out[at] = out[at - 1];
         out[at] = r;

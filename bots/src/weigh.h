@@ -14,7 +14,10 @@
 
 #include "search.h"
 
-enum { SPIL_WEIGHED = 16 }; /* candidates, at most */
+enum {
+    SPIL_WEIGHED = 16,           /* candidates, at most; more are only rated */
+    SPIL_WEIGH_MEMORY = 96 << 10 /* for what the thinker shares and two worlds */
+};
 
 spil_bot_answer spil__weigh_choose(const spil_thinker *how, const spil_bot_input *in);
 void spil__weigh_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[]);

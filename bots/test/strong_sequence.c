@@ -1,5 +1,6 @@
 /* strong_sequence.c: the world that the strong bot imagines is the game of the rules; its counts are true. */
 #include "sequence_belief.h"
+#include "sequence_net.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -174,12 +175,107 @@ static void a_card_not_played_is_not_held(void **state)
     assert_true(belief.keeps[1][1][other] > 4 * belief.keeps[1][1][fifth]);
 }
 
+/* ---- nets ---- */
+
+/* A world of two seats after some moves, its hands known. */
+static void open_world(spil_fast_rng *rng, int16_t board, spil_setup *su, spil__lines *l, spil__world *w)
+{
+    static spil__world scratch;
+    static spil__belief belief;
+    spil_state st;
+    spil_view view;
+    *su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "sequence"), 2);
+    su->option[SPIL_SEQUENCE_BOARD] = board;
+    const spil_key key = spil_fast_key(rng);
+    su->game->start(su, &key, &st);
+    su->game->rollout(su, &st, rng, (int)spil_fast_below(rng, 20));
+    spil_view_of(su, &st, ((const spil_sequence_view *)(const void *)&st)->turn, &view);
+    const spil_sequence_view *v = (const void *)&view;
+    spil__lines_init(l, su);
+    spil__world_open(l, v, w);
+    spil__belief_form(l, v, w, &scratch, &belief);
+    spil__belief_deal(l, v, &belief, w, rng);
+}
+
+/* Looking again at the cells that changed comes to the same as looking at everything, and the chances are whole. */
+static void the_referee_follows_changes(void **state)
+{
+    (void)state;
+    static spil__lines l;
+    static spil__world w;
+    static _Alignas(64) spil__sight again, whole;
+    const spil__nets *nets = spil__nets_of(0);
+    spil_fast_rng rng;
+    spil_setup su;
+    spil_fast_seed(&rng, 7, 7);
+    for (int game = 0; game < 60; game++) {
+        float a[SPIL_SEQUENCE_SIDES], b[SPIL_SEQUENCE_SIDES];
+        open_world(&rng, (int16_t)(game % 3), &su, &l, &w);
+        spil__referee_look(&l, &w, &nets->referee, &again);
+        for (int bit = 0; bit < SPIL_SEQUENCE_BITS; bit++) {
+            if (w.owner[bit] != SPIL__EMPTY || spil_fast_below(&rng, 20) != 0)
+                continue;
+            spil__world_put(&l, &w, (int)spil_fast_below(&rng, 2), bit);
+            spil__referee_look_again(&l, &w, &nets->referee, &again, (const uint8_t[]){(uint8_t)bit}, 1);
+        }
+        spil__referee_look(&l, &w, &nets->referee, &whole);
+        assert_memory_equal(again.state, whole.state, sizeof whole.state);
+        assert_memory_equal(again.line, whole.line, sizeof whole.line[0] * l.n);
+        spil__referee_say(&l, &w, &nets->referee, &again, a);
+        spil__referee_say(&l, &w, &nets->referee, &whole, b);
+        assert_true(a[0] - b[0] < 0.001f && b[0] - a[0] < 0.001f);
+        assert_true(a[0] + a[1] > 0.999f && a[0] + a[1] < 1.001f && a[0] >= 0 && a[1] >= 0);
+    }
+}
+
+/* Three and a corner in the top row: whoever holds the card for the fifth cell and is to move will win. */
+static void the_nets_see_what_wins(void **state)
+{
+    (void)state;
+    static spil__lines l;
+    static spil__world w;
+    static _Alignas(64) spil__sight s;
+    const spil__nets *nets = spil__nets_of(0);
+    const spil_setup su = setup_of(0);
+    spil_sequence_view v = {.head.seat = 0, .hand = SPIL_SEQUENCE_EMPTY_HAND};
+    float chance[SPIL_SEQUENCE_SIDES], value[3];
+    spil__lines_init(&l, &su);
+    const int fifth = l.board->cell_slot[4];
+    for (int side = 0; side < 2; side++) { /* whose chips they are */
+        v.chips[side] = v.chips[1 - side] = (spil_cells){{0, 0}};
+        for (int column = 1; column < 4; column++) {
+            v.chips[side] = spil_cells_or(v.chips[side], spil_cells_bit(column));
+            v.chips[1 - side] = spil_cells_or(v.chips[1 - side], spil_cells_bit(l.where[20 + 5 * column][0]));
+        }
+        spil__world_open(&l, &v, &w);
+        for (int i = 0; i < 5; i++) {
+            spil__world_gain(&l, &w, 0, i == 0 && side == 0 ? fifth : 12 + 2 * i);
+            spil__world_gain(&l, &w, 1, i == 0 && side == 1 ? fifth : 13 + 2 * i);
+        }
+        w.turn = (uint8_t)side;
+        spil__referee_look(&l, &w, &nets->referee, &s);
+        spil__referee_say(&l, &w, &nets->referee, &s, chance);
+        assert_true(chance[side] > 0.9f);
+
+        /* The one to move has a card for it, too: it would win, or must stop the other. */
+        w.turn = 0;
+        if (side == 1)
+            spil__world_gain(&l, &w, 0, fifth);
+        const spil__option options[3] = {
+            {.slot = (uint8_t)fifth, .bit = 4},
+            {.slot = (uint8_t)fifth, .bit = l.where[fifth][l.where[fifth][0] == 4]},
+            {.slot = 14, .bit = l.where[14][0]}};
+        spil__player_judge(&l, &w, &nets->player, &s, options, 3, value);
+        assert_true(value[0] > value[1] + 2 && value[0] > value[2] + 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_world_follows_the_rules),
-        cmocka_unit_test(hands_come_from_unseen_cards),
-        cmocka_unit_test(a_card_not_played_is_not_held),
+        cmocka_unit_test(a_world_follows_the_rules),     cmocka_unit_test(hands_come_from_unseen_cards),
+        cmocka_unit_test(a_card_not_played_is_not_held), cmocka_unit_test(the_referee_follows_changes),
+        cmocka_unit_test(the_nets_see_what_wins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,8 @@
 #include "weigh.h"
 
 /* A world is a number between 0 and 1 that nobody can know; move i gets it times a half and i's gift on top. */
-static float gift[4];
+static float gift[20];
+static float prior[20];
 static int n_candidates;
 static uint32_t looks, played;
 
@@ -36,7 +37,7 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
     (void)world;
     (void)seat;
     for (int i = 0; i < n_candidates; i++)
-        out[i] = (spil_candidate){.move = {(uint32_t)i}, .prior = 1};
+        out[i] = (spil_candidate){.move = {(uint32_t)i}, .prior = prior[i]};
     return n_candidates;
 }
 
@@ -78,7 +79,8 @@ static spil_thinker toy_thinker = {.game = "toy",
                                    .doubt = 1,
                                    .default_sims = 500};
 
-static const spil_move all_moves[] = {{0}, {1}, {2}, {3}, {4}};
+static const spil_move all_moves[] = {{0},  {1},  {2},  {3},  {4},  {5},  {6},  {7},  {8},  {9}, {10},
+                                      {11}, {12}, {13}, {14}, {15}, {16}, {17}, {18}, {19}, {20}};
 static const spil_view_head head = {.seat = 1};
 
 static uint64_t tick(void *clock)
@@ -92,7 +94,7 @@ static spil_bot_answer choose(const float gifts[4], spil_budget budget, bool wit
     uint64_t now = 0;
     spil_fast_rng rng;
     const spil_desk desk = {.now_us = tick, .clock = &now};
-    memcpy(gift, gifts, sizeof gift);
+    memcpy(gift, gifts, 4 * sizeof gift[0]);
     spil_fast_seed(&rng, 1, 2);
     n_candidates = 4;
     looks = played = 0;
@@ -157,7 +159,7 @@ static void rates_every_move(void **state)
     spil_fast_rng rng;
     spil_rated out[5];
     const spil_desk desk = {0};
-    memcpy(gift, (const float[4]){0.1f, 0.2f, 0, 0.15f}, sizeof gift);
+    memcpy(gift, (const float[4]){0.1f, 0.2f, 0, 0.15f}, 4 * sizeof gift[0]);
     spil_fast_seed(&rng, 1, 2);
     n_candidates = 4;
     const spil_bot_input in = {.view = &head,
@@ -175,6 +177,64 @@ static void rates_every_move(void **state)
     }
 }
 
+/* What is liked in advance is left only for what is better by more than that; ratings do not tell. */
+static void a_liked_move_has_a_start(void **state)
+{
+    (void)state;
+    const float gifts[4] = {0.1f, 0.12f, 0, 0};
+    toy_thinker.doubt = 0;
+    toy_thinker.lean = 0.01f;
+    prior[0] = 1;
+    assert_int_equal(choose(gifts, (spil_budget){.sims = 4000}, true).move.code, 1);
+    prior[0] = 3;
+    assert_int_equal(choose(gifts, (spil_budget){.sims = 4000}, true).move.code, 0);
+    spil_rated out[5];
+    spil_fast_rng rng;
+    spil_fast_seed(&rng, 1, 2);
+    const spil_desk desk = {0};
+    spil__weigh_rate(&toy_thinker,
+                     &(spil_bot_input){.view = &head,
+                                       .moves = all_moves,
+                                       .n_moves = 5,
+                                       .budget = {.sims = 1000},
+                                       .rng = &rng,
+                                       .desk = &desk},
+                     out);
+    assert_int_equal(out[0].move.code, 0);
+    assert_int_equal(out[1].move.code, 1);
+    assert_true(out[1].share > out[0].share + 0.015 && out[1].share < out[0].share + 0.025);
+    prior[0] = 0;
+    toy_thinker.lean = 0;
+    toy_thinker.doubt = 1;
+}
+
+/* More moves than are weighed: the others are rated by a glance, wherever they stand in the list. */
+static void rates_what_is_not_weighed(void **state)
+{
+    (void)state;
+    spil_fast_rng rng;
+    spil_rated out[21];
+    const spil_desk desk = {0};
+    for (int i = 0; i < 20; i++)
+        gift[i] = i == 18 ? 0.3f : i == 0 ? 0.4f : 0;
+    spil_fast_seed(&rng, 1, 2);
+    n_candidates = 20;
+    spil__weigh_rate(&toy_thinker,
+                     &(spil_bot_input){.view = &head,
+                                       .moves = all_moves,
+                                       .n_moves = 21,
+                                       .budget = {.sims = 2000},
+                                       .rng = &rng,
+                                       .desk = &desk},
+                     out);
+    assert_int_equal(out[0].move.code, 0);
+    assert_int_equal(out[1].move.code, 18);
+    for (int i = 0; i < 21; i++)
+        assert_int_equal(out[i].visits > 0, i < 20);
+    assert_int_equal(out[20].move.code, 20);
+    memset(gift, 0, sizeof gift);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -183,6 +243,8 @@ int main(void)
         cmocka_unit_test(the_first_has_the_benefit_of_doubt),
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(rates_every_move),
+        cmocka_unit_test(a_liked_move_has_a_start),
+        cmocka_unit_test(rates_what_is_not_weighed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,7 +103,7 @@ static int play(const spil__lines *l, spil_fast_rng *rng, const int32_t own[], i
     deal(l, &w, rng);
     while (w.winner == SPIL__RUNNING) {
         const int32_t *taste = spil__world_side(l, w.turn) == own_side ? own : others;
-        const int n = spil__sequence_options(l, &w, taste, options);
+        const int n = spil__sequence_options(l, &w, taste, false, options);
         int best = 0;
         for (int i = 1; i < n; i++)
             best = options[i].value > options[best].value ? i : best;

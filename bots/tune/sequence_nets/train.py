@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Trains the nets of the strong bot of Sequence Numbers by games against itself.
+
+usage: train.py --form 2|3|2x2|2x3|3x2 --out FILE.npz [--iterations N] [--seed N] [--start FILE.npz]
+
+Needs JAX, and a GPU to be quick: an iteration is half a million moves. The player sees what a seat can see and learns by
+proximal policy optimisation; the referee sees all hands, learns who wins, and says how much better than expected a move
+turned out. With XLA_FLAGS=--xla_gpu_deterministic_ops=true the same command gives the same nets on the same kind of
+machine. text.py writes them down for the program.
+"""
+
+import argparse
+import functools
+import time
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from game import CELLS, FORMS, TURNS, deal, legal, step
+from nets import chances, look, new_player, new_referee, peek, player, referee
+
+
+def sample(key, logits, can):
+    return jnp.argmax(jnp.where(can, logits + jax.random.gumbel(key, logits.shape), -1e9), -1)
+
+
+def play_on(nets, carry, length, pool):
+    """So many steps of all games; games that end begin anew from the pool."""
+    def body(carry, _):
+        key, s = carry
+        key, k1, k2, k3 = jax.random.split(key, 4)
+        o, q, can = look(s), peek(s), legal(s)
+        logits, _ = player(nets["player"], o)
+        action = sample(k1, logits, can)
+        logp = jnp.take_along_axis(jax.nn.log_softmax(jnp.where(can, logits, -1e9)), action[:, None], 1)[:, 0]
+        value = chances(nets["referee"], s)
+        side = s["turn"] % s["made"].shape[1]
+        s, done, worth = step(k2, s, action)
+        i = jax.random.randint(k3, done.shape, 0, pool["turn"].shape[0])
+        s = jax.tree.map(lambda a, b: jnp.where(done.reshape(-1, *[1] * (a.ndim - 1)), b[i], a), s, pool)
+        return (key, s), {"o": o, "q": q, "can": can, "action": action, "logp": logp, "value": value, "side": side,
+                          "done": done, "worth": worth}
+    return jax.lax.scan(body, carry, None, length)
+
+
+def targets(record, final_value, fade):
+    """What each position turned out to be worth to each side: a mean, fading with time, of how the referee saw later
+    positions and how the game ended."""
+    def body(carry, t):
+        g, next_value = carry
+        g = fade * g + (1 - fade) * next_value
+        g = jnp.where(t["done"][:, None], t["worth"], g)
+        return (g, t["value"]), g
+    _, target = jax.lax.scan(body, (final_value, final_value), {k: record[k] for k in ("done", "worth", "value")},
+                             reverse=True)
+    return target
+
+
+def loss(nets, b, entropy, warm):
+    logits, seen_value = player(nets["player"], b["o"])
+    logp_all = jax.nn.log_softmax(jnp.where(b["can"], logits, -1e9))
+    logp = jnp.where(jnp.arange(3 * CELLS) == b["action"][:, None], logp_all, 0).sum(-1)
+    ratio = jnp.exp(logp - b["logp"])
+    choice = (b["can"].sum(-1) > 1) / b["action"].shape[0]
+    gain = jnp.minimum(ratio * b["gain"], jnp.clip(ratio, 0.8, 1.2) * b["gain"])
+    spread = -(jnp.exp(logp_all) * jnp.where(b["can"], logp_all, 0)).sum(-1)
+    n_sides = b["target"].shape[-1]
+    chance = jax.nn.log_softmax(referee(nets["referee"], b["o"], b["q"]))
+    place = (jnp.arange(n_sides) + b["side"][:, None]) % n_sides
+    truth = jnp.take_along_axis(b["target"], place, 1)
+    judged = -(truth * chance).sum(-1).mean()
+    seen = (jax.nn.softplus(seen_value) - truth[:, 0] * seen_value).mean()
+    total = -warm * (choice * gain).sum() - entropy * (choice * spread).sum() + judged + 0.25 * warm * seen
+    return total, {"entropy": (choice * spread).sum(), "referee": judged, "seen": seen}
+
+
+def adam(nets, grads, m, v, t, rate):
+    norm = jnp.sqrt(sum((g ** 2).sum() for g in jax.tree.leaves(grads)))
+    grads = jax.tree.map(lambda g: g * jnp.minimum(1, 1.0 / (norm + 1e-9)), grads)
+    m = jax.tree.map(lambda a, g: 0.9 * a + 0.1 * g, m, grads)
+    v = jax.tree.map(lambda a, g: 0.999 * a + 0.001 * g * g, v, grads)
+    new = jax.tree.map(lambda w, a, b: w - rate * (a / (1 - 0.9 ** t)) / (jnp.sqrt(b / (1 - 0.999 ** t)) + 1e-8), nets, m, v)
+    return new, m, v
+
+
+@functools.partial(jax.jit, static_argnames=("seats", "sides", "length", "batches"), donate_argnums=0)
+def iterate(all_, rate, entropy, warm, fade, seats, sides, length, batches):
+    key, k1, k2, k3 = jax.random.split(all_["key"], 4)
+    n = all_["games"]["turn"].shape[0]
+    pool = deal(k1, 4 * n, seats, sides)
+    (_, games), record = play_on(all_["nets"], (k2, all_["games"]), length, pool)
+    target = targets(record, chances(all_["nets"]["referee"], games), fade)
+    gain = jnp.take_along_axis(target - record["value"], record["side"][..., None], -1)[..., 0]
+    gain = (gain - gain.mean()) / (gain.std() + 1e-6)
+    data = {**{k: record[k] for k in ("o", "q", "can", "action", "logp", "side")}, "gain": gain, "target": target}
+    data = jax.tree.map(lambda a: a.reshape(n * length, *a.shape[2:]), data)
+    size = n * length // batches
+
+    def update(carry, i):
+        nets, m, v, t = carry
+        b = jax.tree.map(lambda a: a[i], data)
+        grads, info = jax.grad(loss, has_aux=True)(nets, b, entropy, warm)
+        nets, m, v = adam(nets, grads, m, v, t + 1, rate)
+        return (nets, m, v, t + 1), info
+    order = jax.random.permutation(k3, n * length)
+    (nets, m, v, t), info = jax.lax.scan(update, (all_["nets"], all_["m"], all_["v"], all_["t"]),
+                                         order.reshape(batches, size))
+    stats = {k: a.mean() for k, a in info.items()}
+    stats["length"] = n * length / record["done"].sum()
+    return {"key": key, "nets": nets, "m": m, "v": v, "t": t, "games": games}, stats
+
+
+@functools.partial(jax.jit, static_argnames=("n", "seats", "sides"))
+def compare(key, a, b, n, seats, sides):
+    """Share of wins of net a on side 0 against b on all others: both of their best moves, and half of it with sides of
+    the same deals exchanged when there are two."""
+    k1, k2 = jax.random.split(key)
+    half = deal(k1, n, seats, sides)
+    s = jax.tree.map(lambda x: jnp.concatenate([x, x]), half)
+    first = jnp.concatenate([jnp.zeros(n, jnp.int32), jnp.ones(n, jnp.int32)])
+
+    def body(carry, _):
+        key, s, over, score = carry
+        key, k = jax.random.split(key)
+        o, can = look(s), legal(s)
+        mine_ = (s["turn"] % sides) == first
+        logits = jnp.where(mine_[:, None], player(a, o)[0], player(b, o)[0])
+        s, done, worth = step(k, s, jnp.argmax(jnp.where(can, logits, -1e9), -1))
+        now = jnp.take_along_axis(worth, first[:, None], 1)[:, 0]
+        score = jnp.where(done & ~over, now, score)
+        return (key, s, over | done, score), None
+    start = (k2, s, jnp.zeros(2 * n, bool), jnp.full(2 * n, 1.0 / sides))
+    (_, _, _, score), _ = jax.lax.scan(body, start, None, TURNS)
+    return score.mean()
+
+
+def save(path, nets):
+    np.savez(path, **{f"{net}.{k}": np.asarray(v) for net, p in nets.items() for k, v in p.items()})
+
+
+def load(path):
+    nets = {}
+    for name, v in np.load(path).items():
+        net, k = name.split(".")
+        nets.setdefault(net, {})[k] = jnp.asarray(v)
+    return nets
+
+
+def main():
+    args = argparse.ArgumentParser()
+    args.add_argument("--form", default="2", choices=FORMS)
+    args.add_argument("--out", required=True)
+    args.add_argument("--start", help="goes on from nets that are there")
+    args.add_argument("--iterations", type=int, default=1000)
+    args.add_argument("--seed", type=int, default=1)
+    args.add_argument("--games", type=int, default=16384, help="side by side")
+    args.add_argument("--steps", type=int, default=32, help="moves of each in an iteration")
+    args.add_argument("--batches", type=int, default=32, help="steps of learning in an iteration")
+    args.add_argument("--rate", type=float, default=1e-3)
+    args.add_argument("--entropy", type=float, default=0.01)
+    args.add_argument("--fade", type=float, default=0.95)
+    args.add_argument("--wait", type=int, default=0, help="iterations in which only the referee learns")
+    args = args.parse_args()
+    seats, sides = FORMS[args.form]
+    keys = jax.random.split(jax.random.key(args.seed), 5)
+    nets = {"player": new_player(keys[0]), "referee": new_referee(keys[1], seats, sides)}
+    if args.start:
+        nets.update(load(args.start))
+    all_ = {"key": keys[2], "nets": nets, "m": jax.tree.map(jnp.zeros_like, nets), "v": jax.tree.map(jnp.zeros_like, nets),
+            "t": jnp.zeros(()), "games": deal(keys[3], args.games, seats, sides)}
+    begin, said, old = time.time(), time.time(), None
+    for i in range(args.iterations):
+        cool, warm = max(1 - i / args.iterations, 0.03), float(i >= args.wait)
+        all_, stats = iterate(all_, args.rate * cool, args.entropy * cool * warm, warm, args.fade, seats, sides, args.steps,
+                              args.batches)
+        if time.time() - said < 30 and i + 1 < args.iterations:
+            continue
+        line = f"{time.time() - begin:6.0f} s  {i + 1:5d} iterations  "
+        line += "  ".join(f"{k} {float(v):.4f}" for k, v in stats.items())
+        if old is not None:
+            line += f"  against before {float(compare(keys[4], all_['nets']['player'], old, 4096, seats, sides)):.4f}"
+        print(line, flush=True)
+        save(args.out, all_["nets"])
+        old, said = jax.tree.map(jnp.copy, all_["nets"]["player"]), time.time()
+
+
+if __name__ == "__main__":
+    main()
