@@ -175,7 +175,8 @@ static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv,
 {
     const shared *s = t->shared;
     imagined *i = world;
-    const int slot = s->lines.board->slot[spil_sequence_card_of(mv)], act = spil_sequence_act_of(mv);
+    const int slot = s->lines.board->slot[spil_sequence_card_of(mv)];
+    const spil_sequence_act act = spil_sequence_act_of(mv);
     if (act == SPIL_SEQUENCE_PLAY && s->nets != NULL)
         play_seen(s, i, seat, slot, spil_sequence_cell_of(mv));
     else if (act == SPIL_SEQUENCE_PLAY)
