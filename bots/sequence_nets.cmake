@@ -1,6 +1,6 @@
 # cmake -DOUT=sequence_nets.inc -DIN=data/strong/sequence-nets.txt -P sequence_nets.cmake: the file as C tables.
 # A `form` line, then `player` and `referee`; in them a line .NAME for each matrix, and its rows, whole numbers in
-# parts of 4096; # begins a comment. Forms that the file leaves out have no nets.
+# parts of 65536; # begins a comment. Forms that the file leaves out have no nets.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -37,7 +37,7 @@ foreach(line IN LISTS lines)
     endif()
 endforeach()
 file(WRITE "${OUT}" "/* Made by sequence_nets.cmake from data/strong/sequence-nets.txt. */\n"
-    "#define P (1.0f / 4096)\n"
+    "#define P (1.0f / 65536)\n"
     "${text}${row_end}${net_end}${end}"
     "#undef P\n"
     "static const spil__nets *const nets[SPIL__FORMS] = {${table}};\n")

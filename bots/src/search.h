@@ -87,6 +87,9 @@ typedef struct spil_thinker {
     /* No tree: moves are weighed against each other in the same worlds (weigh.h). Then only look, imagine,
      * candidates, play, finish and explain are asked, and none of them is NULL. */
     bool side_by_side;
+    /* What the seat can hope for, as far as it can know: imagined worlds say which move is better, but they may be too
+     * bright or too dark on the whole, and then ratings are set right by this. Below 0, or NULL: they are taken as they are. */
+    float (*hopes)(const spil_thought *t);
     float doubt; /* the first candidate is left for one that is better by so many standard errors */
     uint32_t
         enough; /* worlds after which a choice is made whatever time is left: more do not help. 0: all that

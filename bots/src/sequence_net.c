@@ -72,6 +72,17 @@ static float product(const spil__features a, const spil__features b)
     return value;
 }
 
+/* e to the power of x, near enough, the same on every machine; x <= 0. */
+static float power_of_e(float x)
+{
+    float y = 1 + x / 256;
+    if (x < -80)
+        return 0;
+    for (int i = 0; i < 8; i++)
+        y *= y;
+    return y;
+}
+
 /* ---- what both see ---- */
 
 /* States of cells; own chips are 0 and 1. */
@@ -186,26 +197,56 @@ static float player_judge(const spil__lines *l, const spil__player *net, const s
     return product(here, net->move[kind]) + net->move_out[0][kind];
 }
 
+/* The whole board: as it is for itself, and as cells see it. */
+static void player_see_all(const spil__lines *l, const spil__world *w, const spil__player *net, bool back,
+                           spil__sight *s, spil__features all, spil__features to_cells)
+{
+    sum x;
+    player_see(l, w, net, back, s);
+    begin(&x, net->all_bias[0]);
+    add_facts(l, w, net->fact_all, &x);
+    add_product(&x, s->sum, net->all_all);
+    store_cut(&x, all);
+    begin(&x, net->cell_bias[0]);
+    add_product(&x, all, net->all_cell);
+    store(&x, to_cells);
+}
+
 void spil__player_judge(const spil__lines *l, const spil__world *w, const spil__player *net, spil__sight *s,
                         const spil__option options[], int n, float out[])
 {
     see_cells(l, w, s);
     for (int back = 0; back < 2; back++) { /* the mean of both ways is a little better than either */
         _Alignas(sum) spil__features all, to_cells;
-        sum x;
-        player_see(l, w, net, back, s);
-        begin(&x, net->all_bias[0]);
-        add_facts(l, w, net->fact_all, &x);
-        add_product(&x, s->sum, net->all_all);
-        store_cut(&x, all);
-        begin(&x, net->cell_bias[0]);
-        add_product(&x, all, net->all_cell);
-        store(&x, to_cells);
+        player_see_all(l, w, net, back, s, all, to_cells);
         for (int i = 0; i < n; i++) {
             const float value = player_judge(l, net, s, options[i].slot, options[i].bit, to_cells);
             out[i] = back ? (out[i] + value) / 2 : value;
         }
     }
+}
+
+float spil__player_hopes(const spil__lines *l, const spil__world *w, const spil__player *net, spil__sight *s)
+{
+    _Alignas(sum) spil__features all, to_cells, cell, cells;
+    const spil_sequence_board *b = l->board;
+    sum x = {0};
+    see_cells(l, w, s);
+    player_see_all(l, w, net, false, s, all, to_cells);
+    for (int row = 0; row < b->rows; row++) {
+        for (int column = 0; column < b->columns; column++) {
+            player_see_cell(l, net, s, row * b->width + column, to_cells, cell);
+            add(&x, cell);
+        }
+    }
+    store(&x, cells);
+    begin(&x, net->value_bias[0]);
+    add_product(&x, all, net->value_all);
+    add_product(&x, cells, net->value_cell);
+    store_cut(&x, cell);
+    const float value = product(cell, net->value[0]) + net->value_out[0][0];
+    const float rest = power_of_e(value < 0 ? value : -value);
+    return (value < 0 ? rest : 1) / (1 + rest);
 }
 
 /* ---- the referee ---- */
@@ -274,17 +315,6 @@ void spil__referee_look_again(const spil__lines *l, const spil__world *w, const 
         }
     }
     store(&all, s->sum);
-}
-
-/* e to the power of x, near enough, the same on every machine; x <= 0. */
-static float power_of_e(float x)
-{
-    float y = 1 + x / 256;
-    if (x < -80)
-        return 0;
-    for (int i = 0; i < 8; i++)
-        y *= y;
-    return y;
 }
 
 void spil__referee_say(const spil__lines *l, const spil__world *w, const spil__referee *net,

@@ -35,6 +35,8 @@ typedef struct spil__player {
     spil__features here[SPIL__NET_KINDS * SPIL__NET], twin[SPIL__NET_KINDS * SPIL__NET];
     spil__features move_bias[SPIL__NET_KINDS], move[SPIL__NET_KINDS];
     spil__features move_out[1]; /* a number for each kind */
+    spil__features value_all[SPIL__NET], value_cell[SPIL__NET], value_bias[1], value[1];
+    spil__features value_out[1]; /* one number */
 } spil__player;
 
 /* What the referee has learned. Others are seats, sides are counted from the one to move, in turn. */
@@ -64,6 +66,7 @@ typedef struct spil__sight {
 } spil__sight;
 
 #ifdef SPIL_V3 /* compiled twice (spil/variant.h) */
+#define spil__player_hopes       SPIL_VARIANT(spil__player_hopes)
 #define spil__player_judge       SPIL_VARIANT(spil__player_judge)
 #define spil__referee_look       SPIL_VARIANT(spil__referee_look)
 #define spil__referee_look_again SPIL_VARIANT(spil__referee_look_again)
@@ -73,6 +76,9 @@ typedef struct spil__sight {
 /* How good moves of the seat to move are: e to the power of it is in proportion to how often it should be made. */
 void spil__player_judge(const spil__lines *l, const spil__world *w, const spil__player *net, spil__sight *s,
                         const spil__option options[], int n, float out[]);
+
+/* The chances of the seat to move, as far as it can know them. */
+float spil__player_hopes(const spil__lines *l, const spil__world *w, const spil__player *net, spil__sight *s);
 
 /* A world as the referee sees it before the seat to move moves. */
 void spil__referee_look(const spil__lines *l, const spil__world *w, const spil__referee *net, spil__sight *s);

@@ -132,7 +132,7 @@ void spil__world_draw(const spil__lines *l, spil__world *w, int seat, spil_fast_
         for (int i = 0; i < w->n_stock; i++)
             w->left[w->stock[i]]++;
     }
-    if (w->n_stock == 0 || w->n_hand[seat] == SPIL_SEQUENCE_HAND)
+    if (w->n_stock == 0 || w->n_hand[seat] == SPIL__HAND)
         return;
     const uint32_t i = spil_fast_below(rng, w->n_stock);
     const int slot = w->stock[i];

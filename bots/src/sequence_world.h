@@ -16,6 +16,7 @@ enum {
     SPIL__LINES = 192,      /* on the largest board */
     SPIL__LINES_ROOM = 200, /* a run is read as a whole word */
     SPIL__SLOTS = SPIL_SEQUENCE_SLOTS,
+    SPIL__HAND = SPIL_SEQUENCE_HAND + 1, /* a bot may draw before it plays */
     SPIL__PLUS = SPIL_SEQUENCE_SLOT_PLUS,
     SPIL__MINUS = SPIL_SEQUENCE_SLOT_MINUS,
     SPIL__EMPTY = SPIL_SEQUENCE_SIDES, /* an owner that is no side */
@@ -44,12 +45,12 @@ typedef struct spil__lines {
 
 typedef struct spil__world {
     uint8_t count[SPIL_SEQUENCE_SIDES][SPIL__LINES_ROOM]; /* chips of the side and corners; BLOCKED, SPENT */
-    uint8_t cover[SPIL_SEATS_MAX][SPIL__LINES_ROOM];  /* empty cells of the line the seat has a card for */
-    uint8_t owner[SPIL_SEQUENCE_BITS];                /* side, EMPTY or OFF */
-    uint8_t locked[SPIL_SEQUENCE_BITS];               /* 1: part of a sequence */
-    uint8_t held[SPIL_SEATS_MAX][SPIL__SLOTS];        /* cards of each slot in each hand */
-    uint8_t left[SPIL__SLOTS];                        /* cards of each slot that are not discarded */
-    uint8_t hand[SPIL_SEATS_MAX][SPIL_SEQUENCE_HAND]; /* slots, in no order */
+    uint8_t cover[SPIL_SEATS_MAX][SPIL__LINES_ROOM]; /* empty cells of the line the seat has a card for */
+    uint8_t owner[SPIL_SEQUENCE_BITS];               /* side, EMPTY or OFF */
+    uint8_t locked[SPIL_SEQUENCE_BITS];              /* 1: part of a sequence */
+    uint8_t held[SPIL_SEATS_MAX][SPIL__SLOTS];       /* cards of each slot in each hand */
+    uint8_t left[SPIL__SLOTS];                       /* cards of each slot that are not discarded */
+    uint8_t hand[SPIL_SEATS_MAX][SPIL__HAND];        /* slots, in no order */
     uint8_t n_hand[SPIL_SEATS_MAX];
     uint8_t stock[SPIL_SEQUENCE_CARDS], pile[SPIL_SEQUENCE_CARDS]; /* slots, in no order: draws are random */
     uint8_t n_stock, n_pile;

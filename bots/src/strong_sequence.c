@@ -221,6 +221,14 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
     }
 }
 
+/* A hand that a rival kept after many turns is worse than one that is guessed: without this, everybody would be afraid. */
+static float hopes(const spil_thought *t)
+{
+    const shared *s = t->shared;
+    _Alignas(64) spil__sight sight;
+    return s->nets != NULL ? spil__player_hopes(&s->lines, &s->now, &s->nets->player, &sight) : -1;
+}
+
 static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
 {
     spil__explain_sequence(in, best->move, why);
@@ -236,6 +244,7 @@ const spil_thinker spil__think_sequence = {
     .play = play,
     .finish = finish,
     .explain = explain,
+    .hopes = hopes,
     .side_by_side = true,
     .enough = 64,
     .lean = 0.01f,

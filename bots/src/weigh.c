@@ -155,6 +155,17 @@ static spil_rated rated(const scales *s, int i)
                         .points = s->points[i] / n};
 }
 
+/* Ratings brighter or darker by as much as makes the first one right. */
+static void set_right(const scales *s, spil_rated out[], int n)
+{
+    const float hopes = s->how->hopes != NULL && s->n > 1 ? s->how->hopes(&s->thought) : -1;
+    const double more = (double)hopes - out[0].share;
+    for (int i = 0; i < n && hopes >= 0; i++) {
+        const double share = out[i].share + more;
+        out[i].share = out[i].visits == 0 || share < 0 ? 0 : share > 1 ? 1 : share;
+    }
+}
+
 /* A glance at what was not weighed. */
 static int rate_rest(scales *s, spil_rated out[], int room)
 {
@@ -209,6 +220,7 @@ void spil__weigh_rate(const spil_thinker *how, const spil_bot_input *in, spil_ra
             out[n++] = rated(&s, i);
     }
     n += rate_rest(&s, out + n, in->n_moves - n);
+    set_right(&s, out, n);
     for (int i = 2; i < n; i++) {
         const spil_rated r = out[i];
         int at = i;

@@ -72,7 +72,7 @@ int main(void)
     } games[] = {
         {"punto", 2, "0", 0xdb2adce7359ef7d},     {"punto", 3, "0", 0x52c1478010cf15e2},
         {"punto", 4, "0", 0x1faf43df86fd245c},    {"punto", 4, "1", 0x8d8f25b19747d2c3},
-        {"sequence", 2, "2", 0x1c6c0ff691f7b63c}, {"sequence", 3, "3", 0x2d2410fd15f40a1},
+        {"sequence", 2, "2", 0xb870aa5cc7a214b0}, {"sequence", 3, "3", 0x2d2410fd15f40a1},
         {"sequence", 4, "2", 0x6da5c71bfa8bdb1a}, {"sequence", 6, "3", 0x364b59e603da82a4},
     };
     int wrong = 0;

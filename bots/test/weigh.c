@@ -208,6 +208,40 @@ static void a_liked_move_has_a_start(void **state)
     toy_thinker.doubt = 1;
 }
 
+static float hopes(const spil_thought *t)
+{
+    (void)t;
+    return 0.7f;
+}
+
+/* Imagined worlds are too dark: the choice is worth what is known of it, and the others as much less as before. */
+static void ratings_are_set_right(void **state)
+{
+    (void)state;
+    spil_fast_rng rng;
+    spil_rated out[5];
+    const spil_desk desk = {0};
+    memcpy(gift, (const float[4]){0.1f, 0.2f, 0, 0}, 4 * sizeof gift[0]);
+    spil_fast_seed(&rng, 1, 2);
+    n_candidates = 4;
+    toy_thinker.hopes = hopes;
+    spil__weigh_rate(&toy_thinker,
+                     &(spil_bot_input){.view = &head,
+                                       .moves = all_moves,
+                                       .n_moves = 5,
+                                       .budget = {.sims = 2000},
+                                       .rng = &rng,
+                                       .desk = &desk},
+                     out);
+    toy_thinker.hopes = NULL;
+    assert_int_equal(out[0].move.code, 1);
+    assert_true(out[0].share > 0.699 && out[0].share < 0.701);
+    assert_int_equal(out[1].move.code, 0);
+    assert_true(out[1].share > 0.5 && out[1].share < 0.65);
+    assert_int_equal(out[4].visits, 0);
+    assert_true(out[4].share == 0);
+}
+
 /* More moves than are weighed: the others are rated by a glance, wherever they stand in the list. */
 static void rates_what_is_not_weighed(void **state)
 {
@@ -244,6 +278,7 @@ int main(void)
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(rates_every_move),
         cmocka_unit_test(a_liked_move_has_a_start),
+        cmocka_unit_test(ratings_are_set_right),
         cmocka_unit_test(rates_what_is_not_weighed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

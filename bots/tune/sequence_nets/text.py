@@ -3,10 +3,11 @@
 import sys
 import numpy as np
 
-SCALE = 4096
+SCALE = 65536
 N = 32
 PLAYER = ("cell_line", "line_bias", "spent", "line_line", "line_bias2", "all_all", "fact_all", "all_bias", "line_cell",
-          "cell_cell", "all_cell", "cell_bias", "here", "twin", "move_bias", "move", "move_out")
+          "cell_cell", "all_cell", "cell_bias", "here", "twin", "move_bias", "move", "move_out", "value_all",
+          "value_cell", "value_bias", "value", "value_out")
 REFEREE = ("cell_line", "held_line", "line_bias", "spent", "line_line", "line_bias2", "all_all", "fact_all",
            "special_all", "all_bias", "value_all", "value_bias", "value", "value_out")
 
@@ -19,6 +20,9 @@ def player(p):
     p["fact_all"] = p["scalar_all"]
     p["all_all"] = p["all_all"] / 16
     p["line_cell"] = p["line_cell"] / 4
+    p["value_all"] = p["value_hidden"]
+    p["value_cell"] = p["value_cell"] / 16
+    p["value_out"] = np.pad(p["value_out"].reshape(1), (0, N - 1))
     return p
 
 
