@@ -184,12 +184,13 @@ static void open_world(spil_fast_rng *rng, int16_t board, spil_setup *su, spil__
     static spil__belief belief;
     spil_state st;
     spil_view view;
+    uint8_t act[SPIL_SEATS_MAX];
     *su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "sequence"), 2);
     su->option[SPIL_SEQUENCE_BOARD] = board;
     const spil_key key = spil_fast_key(rng);
     su->game->start(su, &key, &st);
     su->game->rollout(su, &st, rng, (int)spil_fast_below(rng, 20));
-    spil_view_of(su, &st, ((const spil_sequence_view *)(const void *)&st)->turn, &view);
+    spil_view_of(su, &st, su->game->to_act(su, &st, act) > 0 ? act[0] : 0, &view);
     const spil_sequence_view *v = (const void *)&view;
     spil__lines_init(l, su);
     spil__world_open(l, v, w);
