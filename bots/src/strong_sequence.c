@@ -4,8 +4,8 @@
  * hundred. So there is no tree: the moves are weighed against each other in the same imagined worlds (hands as the
  * belief deals them).
  *
- * Where there are nets for the number of seats, the player says which move is the one to beat, and the referee what
- * the world is worth after each move. Where there are none, quick judgement says both: everybody moves once by it, and
+ * Where there are nets for the number of seats, the player says which moves it likes (a start, `lean`), and the
+ * referee what the world is worth after each of them. Where there are none, quick judgement says both: everybody moves once by it, and
  * then the chances are read off the position. */
 #include "bots.h"
 #include "sequence_belief.h"

@@ -153,22 +153,27 @@ static void budgets_are_kept(void **state)
     assert_in_range(played, 4, 67);
 }
 
-static void rates_every_move(void **state)
+static void rate(int n_moves, uint32_t sims, spil_rated out[])
 {
-    (void)state;
     spil_fast_rng rng;
-    spil_rated out[5];
     const spil_desk desk = {0};
-    memcpy(gift, (const float[4]){0.1f, 0.2f, 0, 0.15f}, 4 * sizeof gift[0]);
     spil_fast_seed(&rng, 1, 2);
-    n_candidates = 4;
     const spil_bot_input in = {.view = &head,
                                .moves = all_moves,
-                               .n_moves = 5,
-                               .budget = {.sims = 1000},
+                               .n_moves = n_moves,
+                               .budget = {.sims = sims},
                                .rng = &rng,
                                .desk = &desk};
     spil__weigh_rate(&toy_thinker, &in, out);
+}
+
+static void rates_every_move(void **state)
+{
+    (void)state;
+    spil_rated out[5];
+    memcpy(gift, (const float[4]){0.1f, 0.2f, 0, 0.15f}, 4 * sizeof gift[0]);
+    n_candidates = 4;
+    rate(5, 1000, out);
     const uint32_t order[5] = {1, 3, 0, 2, 4};
     for (int i = 0; i < 5; i++) {
         assert_int_equal(out[i].move.code, order[i]);
@@ -189,17 +194,7 @@ static void a_liked_move_has_a_start(void **state)
     prior[0] = 3;
     assert_int_equal(choose(gifts, (spil_budget){.sims = 4000}, true).move.code, 0);
     spil_rated out[5];
-    spil_fast_rng rng;
-    spil_fast_seed(&rng, 1, 2);
-    const spil_desk desk = {0};
-    spil__weigh_rate(&toy_thinker,
-                     &(spil_bot_input){.view = &head,
-                                       .moves = all_moves,
-                                       .n_moves = 5,
-                                       .budget = {.sims = 1000},
-                                       .rng = &rng,
-                                       .desk = &desk},
-                     out);
+    rate(5, 1000, out);
     assert_int_equal(out[0].move.code, 0);
     assert_int_equal(out[1].move.code, 1);
     assert_true(out[1].share > out[0].share + 0.015 && out[1].share < out[0].share + 0.025);
@@ -218,21 +213,11 @@ static float hopes(const spil_thought *t)
 static void ratings_are_set_right(void **state)
 {
     (void)state;
-    spil_fast_rng rng;
     spil_rated out[5];
-    const spil_desk desk = {0};
     memcpy(gift, (const float[4]){0.1f, 0.2f, 0, 0}, 4 * sizeof gift[0]);
-    spil_fast_seed(&rng, 1, 2);
     n_candidates = 4;
     toy_thinker.hopes = hopes;
-    spil__weigh_rate(&toy_thinker,
-                     &(spil_bot_input){.view = &head,
-                                       .moves = all_moves,
-                                       .n_moves = 5,
-                                       .budget = {.sims = 2000},
-                                       .rng = &rng,
-                                       .desk = &desk},
-                     out);
+    rate(5, 2000, out);
     toy_thinker.hopes = NULL;
     assert_int_equal(out[0].move.code, 1);
     assert_true(out[0].share > 0.699 && out[0].share < 0.701);
@@ -246,21 +231,11 @@ static void ratings_are_set_right(void **state)
 static void rates_what_is_not_weighed(void **state)
 {
     (void)state;
-    spil_fast_rng rng;
     spil_rated out[21];
-    const spil_desk desk = {0};
     for (int i = 0; i < 20; i++)
         gift[i] = i == 18 ? 0.3f : i == 0 ? 0.4f : 0;
-    spil_fast_seed(&rng, 1, 2);
     n_candidates = 20;
-    spil__weigh_rate(&toy_thinker,
-                     &(spil_bot_input){.view = &head,
-                                       .moves = all_moves,
-                                       .n_moves = 21,
-                                       .budget = {.sims = 2000},
-                                       .rng = &rng,
-                                       .desk = &desk},
-                     out);
+    rate(21, 2000, out);
     assert_int_equal(out[0].move.code, 0);
     assert_int_equal(out[1].move.code, 18);
     for (int i = 0; i < 21; i++)
