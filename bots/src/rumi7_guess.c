@@ -4,8 +4,8 @@
  * proportion. So each arrangement is met as often as it is likely. How likely a hand is:
  *
  *   contract not laid   times a factor for each card missing, that gets smaller with the turns played; times
- *                       OVERLOOKED for each kind in the pile that would have brought it nearer; seldom ready to lay
- *   contract laid       times OVERLOOKED for each kind in it that fits on a meld
+ *                       another for each kind in the pile that would have brought it nearer; seldom ready to lay
+ *   contract laid       times a factor for each kind in it that fits on a meld
  *
  * Measured on 2500 discards of mindist, two seats, by the surprise (log loss, summed over the rounds) at whether the
  * next seat can use the card: dealt evenly 3.44, the pile alone 3.15, the distance too 3.05; always the mean: 3.22. */
@@ -20,12 +20,12 @@ enum {
     STEPS = 8,        /* between two */
     PILE = 20         /* kinds of the pile that are looked at, from the top */
 };
-static const double OVERLOOKED = 0.3, READY = 0.1;
-static const double DRIFT = 2.0, DRIFT_PER_TURN = 0.3; /* one card more missing: times 1 / (1 + …) */
+static const double SCALE = 1000; /* of the weights */
 
 typedef struct walk {
     const spil__rumi7_world *w;
     double missing[16]; /* how likely a hand is by its distance */
+    double left_lying, left_unbuilt;
     uint8_t pile[PILE]; /* kinds that were left lying */
     int n_pile;
     spil_rumi7_hand hand[SPIL_SEATS_MAX];
@@ -39,7 +39,7 @@ static double how_likely(const walk *k, int seat, const spil_rumi7_hand *hand)
     double likely = 1;
     if (w->laid >> seat & 1) {
         for (int n = spil_popcount(hand->one & w->fits); n > 0; n--)
-            likely *= OVERLOOKED;
+            likely *= k->left_unbuilt;
         return likely;
     }
     const int distance = w->solver->distance(hand, w->goal);
@@ -50,7 +50,7 @@ static double how_likely(const walk *k, int seat, const spil_rumi7_hand *hand)
             continue;
         spil_rumi7_put(&more, k->pile[i]);
         if (w->solver->distance(&more, w->goal) < distance)
-            likely *= OVERLOOKED;
+            likely *= k->left_lying;
     }
     return likely;
 }
@@ -65,9 +65,12 @@ static void see_evidence(walk *k, const spil_rumi7_view *v, int seats)
             k->pile[k->n_pile++] = (uint8_t)card;
         had |= UINT64_C(1) << card;
     }
+    const spil__rumi7_weights *by = k->w->weights;
     const int own_turns = v->turns / seats;
-    const double less = 1 / (1 + DRIFT + DRIFT_PER_TURN * own_turns);
-    k->missing[0] = READY;
+    const double less = 1 / (1 + by->missing / SCALE + by->missing_turn / SCALE * own_turns);
+    k->left_lying = by->left_lying / SCALE;
+    k->left_unbuilt = by->left_unbuilt / SCALE;
+    k->missing[0] = by->ready / SCALE;
     k->missing[1] = less;
     for (int i = 2; i < 16; i++)
         k->missing[i] = k->missing[i - 1] * less;
@@ -118,12 +121,12 @@ static void step(walk *k, const spil__rumi7_guesses *g, spil_fast_rng *rng)
     }
 }
 
-void spil__rumi7_guess(const spil_setup *su, const spil_rumi7_view *v, int n, spil_fast_rng *rng,
-                       spil__rumi7_guesses *g)
+void spil__rumi7_guess(const spil_setup *su, const spil__rumi7_weights *weights, const spil_rumi7_view *v,
+                       int n, spil_fast_rng *rng, spil__rumi7_guesses *g)
 {
     spil__rumi7_world w;
     walk k = {.w = &w};
-    spil__rumi7_world_open(&w, su, v);
+    spil__rumi7_world_open(&w, su, weights, v);
     see_evidence(&k, v, su->seats);
 
     /* 1. Any arrangement. */

@@ -21,8 +21,8 @@ typedef struct spil__rumi7_guesses {
 } spil__rumi7_guesses;
 
 /* Guesses n times, SPIL_RUMI7_GUESSES at most. */
-void spil__rumi7_guess(const spil_setup *su, const spil_rumi7_view *v, int n, spil_fast_rng *rng,
-                       spil__rumi7_guesses *g);
+void spil__rumi7_guess(const spil_setup *su, const spil__rumi7_weights *weights, const spil_rumi7_view *v,
+                       int n, spil_fast_rng *rng, spil__rumi7_guesses *g);
 
 /* Gives a world the hands of guess i. */
 void spil__rumi7_deal_hands(const spil__rumi7_guesses *g, int i, spil__rumi7_world *w);

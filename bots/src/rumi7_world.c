@@ -45,10 +45,12 @@ static void find_fits(spil__rumi7_world *w)
         w->fits |= spil_rumi7_meld_takes(w->meld[m]) | spil_rumi7_meld_swaps(w->meld[m]);
 }
 
-void spil__rumi7_world_open(spil__rumi7_world *w, const spil_setup *su, const spil_rumi7_view *v)
+void spil__rumi7_world_open(spil__rumi7_world *w, const spil_setup *su, const spil__rumi7_weights *weights,
+                            const spil_rumi7_view *v)
 {
     memset(w, 0, sizeof *w);
     w->solver = spil_rumi7_solver_of(su->game);
+    w->weights = weights;
     w->goal = spil_rumi7_goal_of(su, v->round, 0);
     w->seats = su->seats;
     w->same_turn = su->option[LAYOFF] != 0;
@@ -338,12 +340,6 @@ static int dearest(const spil__rumi7_world *w)
     return spil_lowest(kinds & aces ? kinds & aces : kinds & high ? kinds & high : kinds);
 }
 
-/* What keeping a card is worth: by the cards of its rank beside it (one, two, more); for each four in sequence that it
- * is in by the others held (one, two, three). Set by hand: numbers tuned round by round played no better. */
-static const int16_t beside_rank[3] = {160, 250, 180};
-static const int16_t in_four[3] = {60, 110, 150};
-enum { FITTING = 60, PER_POINT = 1 };
-
 /* Of seven ranks around a card, itself in the middle, held or not: how many fours in sequence that it is in hold one
  * other (bits 0–2), two (3–5), three (6–8). */
 #define ONES(x)     (((x)&1) + ((x) >> 1 & 1) + ((x) >> 2 & 1) + ((x) >> 3 & 1))
@@ -361,19 +357,22 @@ static int count_rank(const spil_rumi7_hand *hand, int rank)
     return (int)((one + two) * LANES >> 48);
 }
 
+/* What keeping a card is worth: by the cards of its rank beside it, and for each four in sequence that it is in by the
+ * others held. */
 static int keep_worth(const spil__rumi7_world *w, const spil_rumi7_hand *hand, int card)
 {
+    const spil__rumi7_weights *by = w->weights;
     const int rank = spil_rumi7_rank(card);
-    int worth = (w->fits >> card & 1 ? FITTING : 0) - PER_POINT * spil_rumi7_points(card);
+    int worth = (w->fits >> card & 1 ? by->keep_fitting : 0) - by->keep_point * spil_rumi7_points(card);
     if (w->goal.sets > 0) {
         const int beside = count_rank(hand, rank) - 1;
-        worth += beside == 0 ? 0 : beside_rank[beside < 3 ? beside - 1 : 2];
+        worth += beside == 0 ? 0 : beside == 1 ? by->rank_1 : beside == 2 ? by->rank_2 : by->rank_3;
     }
     if (w->goal.runs > 0 && !(hand->two >> card & 1)) { /* of two of a kind a run takes one */
         const uint64_t lane = hand->one >> 16 * spil_rumi7_suit(card) & LANE,
                        circle = lane | lane << 13 | lane << 26;
         const int in = fours[circle >> (rank + 10) & 127];
-        worth += (in & 7) * in_four[0] + (in >> 3 & 7) * in_four[1] + (in >> 6) * in_four[2];
+        worth += (in & 7) * by->four_1 + (in >> 3 & 7) * by->four_2 + (in >> 6) * by->four_3;
     }
     return worth;
 }

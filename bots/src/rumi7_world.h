@@ -6,12 +6,14 @@
 #define SPIL__RUMI7_WORLD_H
 
 #include "bots.h"
+#include "rumi7_weights.h"
 #include "spil/rumi7.h"
 
 typedef struct spil__rumi7_world {
     spil_rumi7_hand hand[SPIL_SEATS_MAX];
     uint64_t fits; /* kinds that some meld takes, in place of a joker too */
     const spil_rumi7_solver *solver;
+    const spil__rumi7_weights *weights; /* the simple player's are used */
     uint32_t meld[SPIL_RUMI7_MELDS];
     int turns;            /* finished since the world began */
     spil_rumi7_goal goal; /* the contract */
@@ -27,7 +29,8 @@ typedef struct spil__rumi7_world {
 } spil__rumi7_world;
 
 /* All that the view shows; the others hold what is known of them, and there is no stock. */
-void spil__rumi7_world_open(spil__rumi7_world *w, const spil_setup *su, const spil_rumi7_view *v);
+void spil__rumi7_world_open(spil__rumi7_world *w, const spil_setup *su, const spil__rumi7_weights *weights,
+                            const spil_rumi7_view *v);
 
 /* Cards that the seat of a view has not seen; returns how many. */
 int spil__rumi7_unseen(const spil_setup *su, const spil_rumi7_view *v, uint8_t cards[SPIL_RUMI7_CARDS]);

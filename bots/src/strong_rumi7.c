@@ -8,29 +8,17 @@
  * help, less the chance that another seat can use the card, and dear cards first. Laying: the most points out of the
  * hand, but a card that will fit on a meld counts as nearly gone. The rest is weighing: what to throw away, whether
  * an open card is worth having though the contract comes no nearer, when to lay, and what to keep off the melds. */
-#include <string.h>
-
+#include "strong_rumi7.h"
 #include "bots.h"
-#include "rumi7_guess.h"
 #include "spil/bits.h"
 #include "weigh.h"
 
-enum {
-    JOKER = SPIL_RUMI7_JOKER,
-    KINDS = 64,
-    WAYS = 64,
-    FIRST_DISCARDS = 8,
-    OTHER_DISCARDS = 2,
-    FEW_GUESSES = 8
-};
+enum { WAYS = 64, FIRST_DISCARDS = 8, OTHER_DISCARDS = 2, FEW_GUESSES = 8 };
 
-/* Rules of thumb for discards, in chances of a better hand. */
-static const double DANGER = 0.25;      /* that another seat can use the card */
-static const double DANGER_LATER = 0.6; /* of that, if it is not the next seat's turn */
-static const double PER_POINT = 0.0015;
-static const double FITS = 0.05;    /* on a meld: it can be built later */
-static const int GOING_OUT = 10;    /* points that it counts */
-static const int FITTING_CARD = 12; /* points, of a card left over that fits on a meld */
+#include "rumi7_weights.inc" /* RUMI7_name, made from data/strong/rumi7.txt */
+
+#define TUNED(name, what) .name = RUMI7_##name,
+const spil__rumi7_weights spil__rumi7_tuned = {SPIL__RUMI7_WEIGHTS(TUNED)};
 
 typedef struct shared {
     spil__rumi7_world first; /* what the view shows */
@@ -38,18 +26,23 @@ typedef struct shared {
     int32_t past[SPIL_SEATS_MAX]; /* points of the rounds before */
 } shared;
 
-static void look(const spil_bot_input *in, void *memory)
+void spil__rumi7_look(const spil_bot_input *in, const spil__rumi7_weights *weights, void *memory)
 {
     shared *s = memory;
     const spil_rumi7_view *v = in->view;
-    spil__rumi7_world_open(&s->first, in->setup, v);
-    spil__rumi7_guess(in->setup, v, in->desk != NULL ? SPIL_RUMI7_GUESSES : FEW_GUESSES, in->rng,
+    spil__rumi7_world_open(&s->first, in->setup, weights, v);
+    spil__rumi7_guess(in->setup, weights, v, in->desk != NULL ? SPIL_RUMI7_GUESSES : FEW_GUESSES, in->rng,
                       &s->guesses);
     for (int seat = 0; seat < in->setup->seats; seat++) {
         s->past[seat] = 0;
         for (int i = 0; i < v->n_rounds; i++)
             s->past[seat] += 5 * v->score[seat][i];
     }
+}
+
+static void look(const spil_bot_input *in, void *memory)
+{
+    spil__rumi7_look(in, &spil__rumi7_tuned, memory);
 }
 
 static void imagine(const spil_thought *t, spil_fast_rng *rng, void *memory)
@@ -79,7 +72,7 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
     spil__rumi7_world_finish(w, rng);
     for (int seat = 0; seat < w->seats; seat++) {
         points[seat] = spil__rumi7_hand_points(&w->hand[seat]);
-        counted[seat] = points[seat] > 0 ? points[seat] : -GOING_OUT;
+        counted[seat] = points[seat] > 0 ? points[seat] : -w->weights->going_out;
         sum += counted[seat];
     }
     const float others = (float)(w->seats - 1), even = 1 / (float)w->seats;
@@ -91,113 +84,33 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
     }
 }
 
-/* ---- discards by rules of thumb ---- */
+/* ---- discards by rules of thumb, best first ---- */
 
-typedef struct discards {
-    int n;
-    spil_move move[KINDS]; /* best first */
-    double score[KINDS];
-} discards;
-
-static void put_discard(discards *d, spil_move mv, double score)
-{
-    int at = d->n++;
-    for (; at > 0 && d->score[at - 1] < score; at--) {
-        d->score[at] = d->score[at - 1];
-        d->move[at] = d->move[at - 1];
-    }
-    d->score[at] = score;
-    d->move[at] = mv;
-}
-
-/* How likely another seat can use each of the cards. */
-static void find_danger(const shared *s, int me, const uint8_t cards[], int n, double danger[])
-{
-    spil__rumi7_world w = s->first;
-    const int next = me + 1 < w.seats ? me + 1 : 0;
-    memset(danger, 0, (size_t)n * sizeof *danger);
-    for (int i = 0; i < s->guesses.n; i++) {
-        spil__rumi7_deal_hands(&s->guesses, i, &w);
-        for (int k = 0; k < n; k++) {
-            bool later = false;
-            const bool at_once = spil__rumi7_wants(&w, next, cards[k]);
-            for (int seat = 0; seat < w.seats && !at_once && !later; seat++)
-                later = seat != me && seat != next && !(w.laid >> seat & 1) &&
-                        spil__rumi7_wants(&w, seat, cards[k]);
-            danger[k] += (at_once ? 1 : later ? DANGER_LATER : 0) / s->guesses.n;
-        }
-    }
-}
-
-/* The cards of a list that bring a hand below this distance; `keep` (may be NULL) gets them. */
-static int count_outs(const shared *s, const spil_rumi7_hand *hand, int distance, const uint8_t unseen[],
-                      int n, uint8_t keep[], int *n_keep)
-{
-    int outs = 0, last = -1;
-    bool helps = false;
-    for (int i = 0; i < n; i++) {
-        if (unseen[i] != last) { /* equal cards are neighbours */
-            spil_rumi7_hand more = *hand;
-            spil_rumi7_put(&more, unseen[i]);
-            helps = s->first.solver->distance(&more, s->first.goal) < distance;
-            last = unseen[i];
-        }
-        outs += helps;
-        if (helps && keep != NULL)
-            keep[(*n_keep)++] = unseen[i];
-    }
-    return outs;
-}
-
-/* The discards without which the contract is nearest; who has laid: all of them. */
-static void find_discards(const spil_thought *t, discards *d)
+static int find_discards(const spil_thought *t, spil_move best[SPIL_RUMI7_DISCARDS])
 {
     const shared *s = t->shared;
-    const spil_rumi7_view *v = t->in->view;
-    const bool laid = v->laid >> t->seat & 1;
-    uint8_t card[KINDS], unseen[SPIL_RUMI7_CARDS], helpful[SPIL_RUMI7_CARDS], distance[KINDS];
-    double danger[KINDS];
-    int n = 0, least = SPIL_RUMI7_NONE, n_helpful = 0;
-
-    /* 1. Which. */
-    d->n = 0;
-    for (int i = 0; i < t->in->n_moves; i++) {
-        if (spil_rumi7_move_verb(t->in->moves[i]) != SPIL_RUMI7_DISCARD)
-            continue;
-        spil_rumi7_hand rest = v->own;
-        card[n] = (uint8_t)spil_rumi7_move_card(t->in->moves[i]);
-        spil_rumi7_drop(&rest, card[n]);
-        distance[n] = (uint8_t)(laid ? 0 : s->first.solver->distance(&rest, s->first.goal));
-        least = distance[n] < least ? distance[n] : least;
-        n++;
-    }
-
-    /* 2. What each of them costs. */
-    const int n_unseen = spil__rumi7_unseen(t->in->setup, v, unseen);
-    if (least > 0)
-        count_outs(s, &v->own, least, unseen, n_unseen, helpful, &n_helpful);
-    find_danger(s, t->seat, card, n, danger);
+    spil__rumi7_discard all[SPIL_RUMI7_DISCARDS];
+    double worth[SPIL_RUMI7_DISCARDS];
+    const int n = spil__rumi7_discards(t->in, &s->first, &s->guesses, all);
     for (int i = 0; i < n; i++) {
-        const bool fits = card[i] != JOKER && (s->first.fits >> card[i] & 1);
-        double score = PER_POINT * spil_rumi7_points(card[i]) - DANGER * danger[i] - (fits ? FITS : 0);
-        if (distance[i] > least || (card[i] == JOKER && n > 1))
-            continue;
-        if (least > 0) {
-            spil_rumi7_hand rest = v->own;
-            spil_rumi7_drop(&rest, card[i]);
-            score += (double)count_outs(s, &rest, least, helpful, n_helpful, NULL, NULL) / n_unseen;
+        const double new = spil__rumi7_discard_worth(&all[i], s->first.weights);
+        int at = i;
+        for (; at > 0 && worth[at - 1] < new; at--) {
+            worth[at] = worth[at - 1];
+            best[at] = best[at - 1];
         }
-        put_discard(d, spil_rumi7_move(SPIL_RUMI7_DISCARD, card[i], SPIL_RUMI7_NO_END, 0), score);
+        worth[at] = new;
+        best[at] = all[i].move;
     }
-    if (d->n == 0) /* a joker it must be */
-        put_discard(d, spil_rumi7_move(SPIL_RUMI7_DISCARD, card[0], SPIL_RUMI7_NO_END, 0), 0);
+    return n;
 }
 
 /* ---- laying by rules of thumb ---- */
 
 /* Points out of the hand, and those that will follow. */
-static int way_worth(const spil_rumi7_view *v, uint64_t fits, const spil_rumi7_way *way, int parts)
+static int way_worth(const shared *s, const spil_rumi7_view *v, const spil_rumi7_way *way, int parts)
 {
+    uint64_t fits = s->first.fits;
     spil_rumi7_hand rest = v->own;
     uint8_t cards[14];
     for (int i = 0; i < parts; i++) {
@@ -206,7 +119,7 @@ static int way_worth(const spil_rumi7_view *v, uint64_t fits, const spil_rumi7_w
             spil_rumi7_drop(&rest, cards[k - 1]);
         fits |= spil_rumi7_meld_takes(meld) | spil_rumi7_meld_swaps(meld);
     }
-    return way->points + FITTING_CARD * spil_popcount(rest.one & fits);
+    return way->points + s->first.weights->fitting_card * spil_popcount(rest.one & fits);
 }
 
 /* The first part of the best way to lay what is left of the contract. */
@@ -218,10 +131,10 @@ static spil_move best_part(const spil_thought *t)
     const int parts = goal.sets + goal.runs;
     spil_rumi7_way way[WAYS], best;
     s->first.solver->best_way(&v->own, goal, &best);
-    int most = way_worth(v, s->first.fits, &best, parts);
+    int most = way_worth(s, v, &best, parts);
     const int n = s->first.solver->ways(&v->own, goal, way, WAYS);
     for (int i = 0; i < n && i < WAYS; i++) {
-        const int worth = way_worth(v, s->first.fits, &way[i], parts);
+        const int worth = way_worth(s, v, &way[i], parts);
         if (worth > most) {
             most = worth;
             best = way[i];
@@ -257,7 +170,6 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
     const spil_move usual = spil__mindist(in).move;
     const spil_rumi7_verb verb = spil_rumi7_move_verb(usual);
     const bool discarding = verb == SPIL_RUMI7_DISCARD;
-    discards d;
     int n = 0;
     const int room = 3 * s->first.goal.sets + 4 * s->first.goal.runs + 1; /* with the discard */
     if (in->n_moves == 1 ||
@@ -272,10 +184,10 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
             add(out, &n, SPIL_WEIGHED - OTHER_DISCARDS, in->moves[i]);
     }
     if (seat == v->turn && v->playing) {
-        find_discards(t, &d);
-        const int most = discarding ? FIRST_DISCARDS : OTHER_DISCARDS;
-        for (int i = 0; i < d.n && i < most; i++)
-            add(out, &n, SPIL_WEIGHED, d.move[i]);
+        spil_move discard[SPIL_RUMI7_DISCARDS];
+        const int n_discards = find_discards(t, discard), most = discarding ? FIRST_DISCARDS : OTHER_DISCARDS;
+        for (int i = 0; i < n_discards && i < most; i++)
+            add(out, &n, SPIL_WEIGHED, discard[i]);
     }
     return n;
 }
@@ -351,6 +263,6 @@ const spil_thinker spil__think_rumi7 = {
     .finish = finish,
     .explain = explain,
     .side_by_side = true,
-    .doubt = 1,
+    .doubt = RUMI7_doubt / 1000.0F,
     .default_sims = 1500,
 };

@@ -99,7 +99,7 @@ static void open_world(const spil_setup *su, const void *st, spil__rumi7_world *
         spil_view_of(su, st, seat, &v);
         const spil_rumi7_hand own = v.own;
         if (seat == su->seats - 1)
-            spil__rumi7_world_open(w, su, &v);
+            spil__rumi7_world_open(w, su, &spil__rumi7_tuned, &v);
         w->hand[seat] = own;
     }
 }
@@ -174,11 +174,11 @@ static void check_guess(const seat_asked *a, void *of)
     spil_fast_rng rng;
     uint8_t unseen[SPIL_RUMI7_CARDS], cards[SPIL_RUMI7_CARDS];
     spil_fast_seed(&rng, 1, 1);
-    spil__rumi7_guess(a->su, &a->view, SPIL_RUMI7_GUESSES, &rng, &g);
+    spil__rumi7_guess(a->su, &spil__rumi7_tuned, &a->view, SPIL_RUMI7_GUESSES, &rng, &g);
     const int n = spil__rumi7_unseen(a->su, &a->view, unseen);
     assert_int_equal(g.n_cards, n);
     open_world(a->su, a->st, &truth);
-    spil__rumi7_world_open(&w, a->su, &a->view);
+    spil__rumi7_world_open(&w, a->su, &spil__rumi7_tuned, &a->view);
     for (int i = 0; i < SPIL_RUMI7_GUESSES; i += 7) {
         int left[64] = {0}, at = 0;
         spil__rumi7_deal_hands(&g, i, &w);
@@ -271,7 +271,7 @@ static void check_feeding(const seat_asked *a, void *of)
     spil__rumi7_world w;
     spil_fast_rng rng;
     spil_fast_seed(&rng, 3, 1);
-    spil__rumi7_world_open(&w, a->su, &a->view);
+    spil__rumi7_world_open(&w, a->su, &spil__rumi7_tuned, &a->view);
     const int next = (a->seat + 1) % a->su->seats;
     const uint64_t others = a->view.own.one & ~w.fits, fitting = a->view.own.one & w.fits;
     if (a->seat != w.turn || !w.playing || a->view.n_hand[next] != 1 || !(w.laid >> next & 1) ||
