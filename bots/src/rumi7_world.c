@@ -426,13 +426,17 @@ static void play(spil__rumi7_world *w)
         throw_away(w, w->laid >> seat & 1 ? dearest(w) : least_needed(w, distance));
 }
 
+void spil__rumi7_world_turn(spil__rumi7_world *w, spil_fast_rng *rng)
+{
+    if (!w->playing)
+        draw(w, rng);
+    if (w->open)
+        offer(w);
+    play(w);
+}
+
 void spil__rumi7_world_finish(spil__rumi7_world *w, spil_fast_rng *rng)
 {
-    while (!w->over && w->turns < LONG) {
-        if (!w->playing)
-            draw(w, rng);
-        if (w->open)
-            offer(w);
-        play(w);
-    }
+    while (!w->over && w->turns < LONG)
+        spil__rumi7_world_turn(w, rng);
 }

@@ -38,6 +38,8 @@ int spil__rumi7_unseen(const spil_setup *su, const spil_rumi7_view *v, uint8_t c
 /* One legal move of a seat. Only a new stock needs random numbers. */
 void spil__rumi7_world_do(spil__rumi7_world *w, int seat, spil_move mv, spil_fast_rng *rng);
 
+/* The rest of the turn by the simple player at its seat; others may claim. */
+void spil__rumi7_world_turn(spil__rumi7_world *w, spil_fast_rng *rng);
 /* The simple player at every seat, to the end of the round or for a good many turns. */
 void spil__rumi7_world_finish(spil__rumi7_world *w, spil_fast_rng *rng);
 

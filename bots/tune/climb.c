@@ -1,0 +1,169 @@
+/* climb.c: see climb.h. */
+#include "climb.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { JOBS_MAX = 64, LOOKS = 4 /* at a change, while it is measured */, MOST = 1000000 };
+
+/* ---- threads ---- */
+
+typedef struct work {
+    void (*job)(void *of, int i);
+    void *of;
+    int n;
+    atomic_int next;
+} work;
+
+static void *do_work(void *of)
+{
+    work *w = of;
+    for (int i; (i = atomic_fetch_add(&w->next, 1)) < w->n;)
+        w->job(w->of, i);
+    return NULL;
+}
+
+void climb_share(int jobs, int n, void (*job)(void *of, int i), void *of)
+{
+    pthread_t thread[JOBS_MAX];
+    work w = {.job = job, .of = of, .n = n};
+    int started = 0;
+    while (started < jobs - 1 && started < JOBS_MAX &&
+           pthread_create(&thread[started], NULL, do_work, &w) == 0)
+        started++;
+    do_work(&w);
+    while (started > 0)
+        pthread_join(thread[--started], NULL);
+}
+
+/* ---- measuring ---- */
+
+typedef struct series {
+    const climb_aim *aim;
+    const int32_t *numbers;
+    double *value; /* of each unit, the first n_done of them */
+    int n_done;
+} series;
+
+static void measure_one(void *of, int i)
+{
+    series *s = of;
+    s->value[s->n_done + i] = s->aim->measure(s->aim->of, s->numbers, s->n_done + i);
+}
+
+static void measure_until(series *s, int jobs, int n)
+{
+    if (s->n_done >= n)
+        return;
+    climb_share(jobs, n - s->n_done, measure_one, s);
+    s->n_done = n;
+}
+
+static series open_series(const climb_aim *aim, const int32_t *numbers)
+{
+    series s = {.aim = aim, .numbers = numbers, .value = malloc((size_t)aim->n_units * sizeof *s.value)};
+    if (s.value == NULL) {
+        fprintf(stderr, "out of memory\n");
+        exit(1);
+    }
+    return s;
+}
+
+/* The mean of a - b over the first n units. */
+static climb_mean difference(const series *a, const series *b, int n)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < n; i++) {
+        const double d = a->value[i] - b->value[i];
+        sum += d;
+        squares += d * d;
+    }
+    const double mean = sum / n, variance = squares / n - mean * mean;
+    return (climb_mean){mean, variance > 0 ? sqrt(variance / n) : 0};
+}
+
+climb_mean climb_compare(const climb_aim *aim, int jobs, const int32_t numbers[], const int32_t others[])
+{
+    series a = open_series(aim, numbers), b = open_series(aim, others);
+    measure_until(&a, jobs, aim->n_units);
+    measure_until(&b, jobs, aim->n_units);
+    const climb_mean d = difference(&a, &b, aim->n_units);
+    free(a.value);
+    free(b.value);
+    return d;
+}
+
+/* ---- climbing ---- */
+
+/* Is the change better than the best so far? It is given up early where it is more likely worse. */
+static bool is_better(series *change, series *best, int jobs, climb_mean *d)
+{
+    const climb_aim *aim = change->aim;
+    for (int look = 1; look <= LOOKS; look++) {
+        const int n = aim->n_units * look / LOOKS > 0 ? aim->n_units * look / LOOKS : 1;
+        measure_until(best, jobs, n);
+        measure_until(change, jobs, n);
+        *d = difference(change, best, n);
+        if (d->mean + d->error <= 0)
+            return false;
+    }
+    return d->mean > aim->sure * d->error;
+}
+
+/* A good step at first, a smaller one later. */
+static int32_t moved(int32_t number, bool up, int sweep)
+{
+    const int32_t step = number / (sweep == 0 ? 2 : sweep == 1 ? 4 : 8) + 1;
+    const int32_t down = number - step * 2 / 3;
+    return up ? number + step : down == number ? number - 1 : down;
+}
+
+/* What is being tuned. */
+typedef struct ascent {
+    series best, change;
+    int32_t *numbers;
+    int32_t tried[CLIMB_NUMBERS];
+    size_t bytes; /* of the numbers */
+    const char *const *names;
+} ascent;
+
+/* Moves number i this way as long as that makes it better; how many times. */
+static int go(ascent *a, int jobs, int i, bool up, int sweep)
+{
+    const climb_aim *aim = a->best.aim;
+    for (int steps = 0;; steps++) {
+        climb_mean d;
+        memcpy(a->tried, a->numbers, a->bytes);
+        a->tried[i] = moved(a->numbers[i], up, sweep);
+        a->change.n_done = 0;
+        if (a->tried[i] <= 0 || a->tried[i] > MOST || !is_better(&a->change, &a->best, jobs, &d))
+            return steps;
+        fprintf(stderr, "%s: %s %d, was %d: %+.5f ± %.5f\n", aim->name, a->names[i], a->tried[i],
+                a->numbers[i], d.mean, d.error);
+        a->numbers[i] = a->tried[i];
+        memcpy(a->best.value, a->change.value, (size_t)aim->n_units * sizeof *a->best.value);
+    }
+}
+
+int climb(const climb_aim *aim, int jobs, const int which[], int n_which, const char *const names[],
+          int32_t numbers[], int n)
+{
+    ascent a = {.numbers = numbers, .bytes = (size_t)n * sizeof *numbers, .names = names};
+    int changes = 0;
+    a.best = open_series(aim, a.numbers);
+    a.change = open_series(aim, a.tried);
+    for (int sweep = 0; sweep < aim->sweeps; sweep++) {
+        for (int i = 0; i < n_which; i++) {
+            const int ups = go(&a, jobs, which[i], true, sweep);
+            changes += ups > 0 ? ups : go(&a, jobs, which[i], false, sweep);
+        }
+    }
+    free(a.best.value);
+    free(a.change.value);
+    return changes;
+}

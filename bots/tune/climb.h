@@ -1,0 +1,38 @@
+/* climb.h: makes numbers better one at a time, by measuring.
+ *
+ * What is measured is a mean over many units (positions, deals), and the same units are measured with the old number
+ * and with the new one: what counts is the mean of the differences and its standard error. Which thread measures what
+ * makes no difference to the result. */
+#ifndef CLIMB_H
+#define CLIMB_H
+
+#include <stdint.h>
+
+typedef struct climb_aim {
+    const char *name;
+    int n_units;
+    /* How good these numbers are on this unit: more is better. It may depend on nothing else; called in several threads. */
+    double (*measure)(const void *of, const int32_t numbers[], int unit);
+    const void *of;
+    double sure; /* a change stays if it is better by so many standard errors */
+    int sweeps;  /* over all numbers that may change, in smaller and smaller steps */
+} climb_aim;
+
+enum { CLIMB_NUMBERS = 32 };
+
+typedef struct climb_mean {
+    double mean, error; /* one standard error */
+} climb_mean;
+
+/* job(of, 0) … job(of, n - 1), in several threads. */
+void climb_share(int jobs, int n, void (*job)(void *of, int i), void *of);
+
+/* Numbers that are not in which[] (n_which of them, by index) stay as they are; those that are stay above 0 and below a million. There are
+ * n of them, CLIMB_NUMBERS at most. names[] are for the report on stderr. Returns how many changes were made. */
+int climb(const climb_aim *aim, int jobs, const int which[], int n_which, const char *const names[],
+          int32_t numbers[], int n);
+
+/* How much better these numbers are than others, all units measured. */
+climb_mean climb_compare(const climb_aim *aim, int jobs, const int32_t numbers[], const int32_t others[]);
+
+#endif
