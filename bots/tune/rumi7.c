@@ -304,13 +304,13 @@ static void write_file(const tuning *t)
     const climb_mean gain = climb_compare(&check, t->jobs, t->best, t->start);
     const bool worse = gain.mean < -gain.error;
     fprintf(stderr, "check: %+.2f ± %.2f\n", gain.mean, gain.error);
-    printf(
-        "# How the strong bot of Rumi 7 Seven judges (bots/src/rumi7_weights.h). Made by\n"
-        "#     tune_rumi7 --seed %llu --percent %d\n"
-        "# which begins with numbers set by hand and %s. What tuning brought: %+.1f ± %.1f points a round\n"
-        "# (95 %%; %d simulations, deals of their own; half against mindist, half against the start).\n",
-        (unsigned long long)t->seed, t->percent, worse ? "ends with them" : "tunes them", gain.mean,
-        1.96 * gain.error, PLAY_SIMS);
+    printf("# How the strong bot of Rumi 7 Seven judges (bots/src/rumi7_weights.h). Made by\n"
+           "#     tune_rumi7 --seed %llu --percent %d\n"
+           "# which begins with numbers set by hand and %s. What tuning brought, in points a round: %+.1f\n"
+           "# (%+.1f to %+.1f with 95 %%; %d simulations, deals of their own; half against mindist, half\n"
+           "# against the start).\n",
+           (unsigned long long)t->seed, t->percent, worse ? "ends with them" : "tunes them", gain.mean,
+           gain.mean - 1.96 * gain.error, gain.mean + 1.96 * gain.error, PLAY_SIMS);
     for (int i = 0; i < NUMBERS; i++)
         printf("\n# %s\n%s %d\n", whats[i], names[i], (int)(worse ? t->start : t->best)[i]);
 }
