@@ -1,4 +1,5 @@
-/* players.c: who plays a seat: texts that are understood, those that are not, and asking without waiting. */
+/* players.c: who plays a seat: texts that are understood, those that are not, asking without waiting, and threads
+ * inside one search. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +7,10 @@
 
 #include <cmocka.h>
 #include <poll.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 
 #include "players.h"
 #include "spil/games.h"
@@ -111,18 +115,25 @@ typedef struct scene {
     spil_bot_input question;
 } scene;
 
-static void set_scene(scene *s)
+/* The first moment at which there is a choice. */
+static void set_scene(scene *s, const spil_game *g)
 {
     const spil_key key = {{1}};
-    s->su = spil_setup_default(game("sequence"), 2);
-    assert_int_equal(spil_setup_check(&s->su, NULL), SPIL_OK);
-    s->su.game->start(&s->su, &key, &s->st);
     uint8_t act[SPIL_SEATS_MAX];
-    s->su.game->to_act(&s->su, &s->st, act);
+    s->su = spil_setup_default(g, 2);
+    assert_int_equal(spil_setup_check(&s->su, NULL), SPIL_OK);
+    g->start(&s->su, &key, &s->st);
+    for (;;) {
+        g->to_act(&s->su, &s->st, act);
+        s->question.n_moves = g->moves(&s->su, &s->st, act[0], s->moves, SPIL_MOVES_MAX);
+        if (s->question.n_moves != 1)
+            break;
+        assert_int_equal(g->apply(&s->su, &s->st, act[0], s->moves[0], NULL, NULL), SPIL_OK);
+    }
     spil_view_of(&s->su, &s->st, act[0], &s->view);
     spil_fast_seed(&s->rng, 1, 1);
-    s->question = (spil_bot_input){.setup = &s->su, .view = &s->view, .moves = s->moves, .rng = &s->rng};
-    s->question.n_moves = s->su.game->moves(&s->su, &s->st, act[0], s->moves, SPIL_MOVES_MAX);
+    s->question = (spil_bot_input){
+        .setup = &s->su, .view = &s->view, .moves = s->moves, .n_moves = s->question.n_moves, .rng = &s->rng};
     assert_true(s->question.n_moves > 1);
 }
 
@@ -136,10 +147,10 @@ static void the_same_answer_with_and_without_waiting(void **state)
 {
     (void)state;
     static scene s;
-    set_scene(&s);
+    set_scene(&s, game("sequence"));
     player *p = open_slow(DESK_WALL, 30);
     const player_answer first = spil__player_ask(p, &s.question);
-    set_scene(&s);
+    set_scene(&s, game("sequence"));
     spil__player_start(p, &s.question);
     memset(&s.view, 0, sizeof s.view); /* it has its own */
     memset(s.moves, 0, sizeof s.moves);
@@ -159,7 +170,7 @@ static void a_cancelled_question_is_over_at_once(void **state)
 {
     (void)state;
     static scene s;
-    set_scene(&s);
+    set_scene(&s, game("sequence"));
     player *p = open_slow(DESK_WALL, 600000);
     spil__player_cancel(p); /* nothing was asked */
     spil__player_start(p, &s.question);
@@ -181,9 +192,116 @@ static void processor_time_is_for_one_thread(void **state)
 {
     (void)state;
     static scene s;
-    set_scene(&s);
+    set_scene(&s, game("sequence"));
     player *p = open_slow(DESK_CPU, 5);
     assert_int_equal(spil__player_ask(p, &s.question).answer.delay_ms, 0);
+    spil__player_close(p);
+}
+
+/* ---- one search in several threads; ThreadSanitizer watches ---- */
+
+enum { THREADS = 3, MEETING_S = 30 };
+
+/* A desk whose jobs wait for each other before they begin, so that no thread can do the work of two. */
+typedef struct meeting {
+    const spil_desk *desk;
+    void (*job)(void *of, int i);
+    void *of;
+    int n;
+    atomic_int arrived;
+    int n_meetings; /* at which all were there */
+} meeting;
+
+static void meet(void *of, int i)
+{
+    meeting *m = of;
+    const time_t until = time(NULL) + MEETING_S; /* too few threads fail, rather than wait for ever */
+    atomic_fetch_add(&m->arrived, 1);
+    while (atomic_load(&m->arrived) < m->n && time(NULL) < until)
+        sched_yield();
+    m->job(m->of, i);
+}
+
+static void share_at_once(void *workers, int n, void (*job)(void *of, int i), void *of)
+{
+    meeting *m = workers;
+    const time_t from = time(NULL);
+    m->job = job;
+    m->of = of;
+    m->n = n;
+    atomic_store(&m->arrived, 0);
+    m->desk->share(m->desk->workers, n, meet, m);
+    m->n_meetings += n == THREADS && time(NULL) < from + MEETING_S;
+}
+
+static void share_in_order(void *workers, int n, void (*job)(void *of, int i), void *of)
+{
+    (void)workers;
+    for (int i = 0; i < n; i++)
+        job(of, i);
+}
+
+/* How often the strong bot shared its work out; it must come to the same, bit by bit, as one job after the other. */
+static int rates_alike(const spil_game *g, scene *s)
+{
+    static spil_rated threads[SPIL_MOVES_MAX], order[SPIL_MOVES_MAX];
+    const spil_bot *bot = spil_bot_find("strong");
+    desk *d = spil__desk_open(DESK_WALL, THREADS);
+    spil_desk lent = *spil__desk_for(d, bot);
+    meeting m = {.desk = spil__desk_for(d, bot)};
+
+    set_scene(s, g);
+    s->question.budget.sims = 200;
+    s->question.desk = &lent;
+    lent.share = share_at_once;
+    lent.workers = &m;
+    bot->rate(&s->question, threads);
+
+    set_scene(s, g);
+    s->question.budget.sims = 200;
+    s->question.desk = &lent;
+    lent.share = share_in_order;
+    bot->rate(&s->question, order);
+
+    for (int i = 0; i < s->question.n_moves; i++) {
+        assert_int_equal(threads[i].move.code, order[i].move.code);
+        assert_int_equal(threads[i].visits, order[i].visits);
+        assert_memory_equal(&threads[i].share, &order[i].share, sizeof order[i].share);
+        assert_memory_equal(&threads[i].points, &order[i].points, sizeof order[i].points);
+    }
+    spil__desk_close(d);
+    return m.n_meetings;
+}
+
+static void threads_of_one_search_do_not_meddle(void **state)
+{
+    (void)state;
+    static scene s;
+    const spil_game *g;
+    int shared = 0;
+    for (int i = 0; (g = spil_game_at(SPIL_CPU_ANY, i)) != NULL; i++) {
+        if (spil_bot_find("strong")->plays(g))
+            shared += rates_alike(g, &s);
+    }
+    assert_true(shared > 0);
+}
+
+/* As at a table with people: a thread that asks, threads that think, and one that loses its patience. */
+static void a_search_in_threads_is_left_at_once(void **state)
+{
+    (void)state;
+    static scene s;
+    const seat_who who = spil__who_bot(spil_bot_find("strong"));
+    set_scene(&s, game("punto"));
+    player *p = spil__player_open(
+        &who, &(player_terms){.clock = DESK_WALL, .n_workers = THREADS, .budget = {.ms = 600000}});
+    for (int i = 0; i < 3; i++) {
+        spil__player_start(p, &s.question);
+        for (int pause = 0; pause < 100 * i; pause++)
+            sched_yield();
+        assert_false(spil__player_ready(p));
+        spil__player_cancel(p);
+    }
     spil__player_close(p);
 }
 
@@ -196,6 +314,8 @@ int main(void)
         cmocka_unit_test(the_same_answer_with_and_without_waiting),
         cmocka_unit_test(a_cancelled_question_is_over_at_once),
         cmocka_unit_test(processor_time_is_for_one_thread),
+        cmocka_unit_test(threads_of_one_search_do_not_meddle),
+        cmocka_unit_test(a_search_in_threads_is_left_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
