@@ -6,7 +6,7 @@
 enum {
     ALIGN = 64,
     LITTLE = 64,    /* simulations without a desk */
-    PATIENCE = 32,  /* worlds before a move may be given up … */
+    PATIENCE = 32,  /* worlds before a move may be given up or left for another … */
     LOOK_EVERY = 8, /* … and between two such looks */
     SURELY = 3,     /* standard errors */
     GLANCES = 32    /* worlds for a move that is rated, but not weighed */
@@ -85,9 +85,12 @@ static void weigh_once(scales *s)
     }
 }
 
-/* Is move i better than k by so many standard errors of their difference? Both are still in question. */
+/* Is move i better than k by so many standard errors of their difference? Both are still in question. One world has no
+ * standard error and a few have one that is anything, so they settle nothing where there is to be any doubt. */
 static bool is_better(const scales *s, int i, int k, double errors)
 {
+    if (s->visits[i] < PATIENCE && errors > 0)
+        return false;
     const double n = (double)s->visits[i], mean = (s->sum[i] - s->sum[k]) / n;
     const double square = i > k ? s->square[i][k] : s->square[k][i];
     return mean > 0 && mean * mean * n > errors * errors * (square / n - mean * mean);

@@ -6,7 +6,8 @@
  * the moves'. A move that is surely worse is not looked at any longer.
  *
  * A thinker (search.h) says how: look, imagine, candidates, play and finish. The first candidate is the one to beat:
- * another is chosen only if it is better by `doubt` standard errors of their difference.
+ * another is chosen only if it is better by `doubt` standard errors of their difference, for which it takes some
+ * worlds at least.
  *
  * With a budget in simulations (a move played out once) the same input gives the same move on every machine. */
 #ifndef SPIL__WEIGH_H

@@ -139,6 +139,19 @@ static void the_first_has_the_benefit_of_doubt(void **state)
     assert_true(2 * left[0] < left[1]);
 }
 
+/* However large the difference: with luck like this, a few worlds may all be exceptions. */
+static void few_worlds_settle_nothing(void **state)
+{
+    (void)state;
+    const float gifts[4] = {0, 0, 0.5f, 0};
+    for (uint32_t worlds = 1; worlds <= 31; worlds += 15)
+        assert_int_equal(choose(gifts, (spil_budget){.sims = 4 * worlds}, true).move.code, 0);
+    assert_int_equal(choose(gifts, (spil_budget){.sims = 4 * 32}, true).move.code, 2);
+    toy_thinker.doubt = 0; /* who has no doubts takes what looks best */
+    assert_int_equal(choose(gifts, (spil_budget){.sims = 4}, true).move.code, 2);
+    toy_thinker.doubt = 1;
+}
+
 static void budgets_are_kept(void **state)
 {
     (void)state;
@@ -250,6 +263,7 @@ int main(void)
         cmocka_unit_test(finds_the_better_move),
         cmocka_unit_test(what_is_surely_worse_is_given_up),
         cmocka_unit_test(the_first_has_the_benefit_of_doubt),
+        cmocka_unit_test(few_worlds_settle_nothing),
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(rates_every_move),
         cmocka_unit_test(a_liked_move_has_a_start),
