@@ -174,6 +174,23 @@ spil_phase spil_table_phase(const spil_table *t)
 
 /* ---- beginning and end ---- */
 
+/* Plays the match's steps once more and notes what they told. */
+static void retell(spil_table *t)
+{
+    spil_record *rec = &t->match.record;
+    const int n = rec->n_steps;
+    spil_record_start(rec, &t->match.state);
+    t->seen_first = seen_now(t);
+    for (rec->n_steps = 0; rec->n_steps < n;) {
+        const spil_step *step = &rec->steps[rec->n_steps++];
+        t->clock_ms = step->ms;
+        t->events.n = t->events.pooled = 0;
+        game_of(t)->apply(setup_of(t), &t->match.state, step->seat, step->move, &t->events, NULL);
+        for (int i = 0; i < t->events.n; i++)
+            note_event(t, &t->events, i);
+    }
+}
+
 /* Around a match that has been begun. */
 static void open_table(spil_table *t, const spil_match *match, const spil_pace *pace, uint64_t now_ms)
 {
@@ -181,11 +198,11 @@ static void open_table(spil_table *t, const spil_match *match, const spil_pace *
     t->match = *match;
     t->pace = *pace;
     t->now_ms = now_ms;
-    const spil_record *rec = &t->match.record;
-    t->clock_ms = rec->n_steps > 0 ? rec->steps[rec->n_steps - 1].ms : 0;
     t->next_ms = UINT64_MAX;
     t->seen_first = seen_now(t);
-    if (rec->setup.game->race && !is_over(t)) {
+    if (t->match.record.n_steps > 0)
+        retell(t);
+    if (game_of(t)->race && !is_over(t)) {
         count_down(t);
         spil_table_advance(t, now_ms);
     }

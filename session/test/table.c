@@ -456,6 +456,12 @@ static void a_save_is_resumed_where_it_was_left(void **unused)
         assert_int_equal(act(4000 + 10 * (uint64_t)i, i % 2, "draw", 0), SPIL_REPLY_DONE);
     char *text = save();
     const uint64_t hash = spil_table_hash(&t);
+    spil_note told[100];
+    int n_told = 0;
+    for (int i = 0; i < t.n_notes && n_told < 100; i++) {
+        if (t.notes[i].kind == SPIL_NOTE_EVENT)
+            told[n_told++] = t.notes[i];
+    }
     spil_table_fini(&t);
 
     static spil_state_work work;
@@ -466,6 +472,15 @@ static void a_save_is_resumed_where_it_was_left(void **unused)
     assert_int_equal(spil_table_resume(&t, &rec, &pace, 900000, &err), SPIL_OK);
     assert_int_equal(spil_table_hash(&t), hash);
     assert_string_equal(t.match.record.name[0], "Anna");
+    assert_in_range(n_told, 20, 99);
+    assert_int_equal(t.n_notes, n_told + 1); /* and the first number of the countdown */
+    for (int i = 0; i < n_told; i++) {       /* what was told is told again, with its time */
+        assert_memory_equal(&t.notes[i].event, &told[i].event, sizeof told[i].event);
+        assert_int_equal(t.notes[i].ms, told[i].ms);
+        assert_int_equal(t.notes[i].step, told[i].step);
+        assert_int_equal(t.notes[i].seen, told[i].seen);
+        assert_int_equal(t.notes[i].seq[1], told[i].seq[1] - 4); /* 3, 2, 1, go came before */
+    }
     char *again = save();
     assert_string_equal(again, text);
     free(text);

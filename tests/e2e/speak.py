@@ -153,6 +153,15 @@ class Speak(Case):
         me.say("go")
         self.assertEqual([me.hear() for _ in range(4)], ["3.", "2.", "1.", "Go!"])
 
+    def test_a_race_that_goes_on_does_not_tell_what_is_known(self):
+        said = self.spil("play", "7ate9", "--seed", "3", "--speak", stdin="\n\nsave race\nq\n")
+        self.assertIn("North draws ", said)
+        me = Listener(self, "play", "--resume", "race", "--speak", "--live")
+        while me.hear() != "Go!":
+            pass
+        self.assertIn("3.", me.all)
+        self.assertFalse([line for line in me.all if " draws " in line], me.all)
+
     def sequence_move(self, me, asked):
         """Solves the sums and looks for the cells."""
         hand = re.findall(r"(\d): (.*?)(?:, (?=\d:)|\.$)", asked[-1])

@@ -84,6 +84,8 @@ class Screens(ScreenCase):
         t.until(YOUR_TURN)
         self.assertEqual([line[:58] for line in t.still().splitlines()[1:13]], before)
         self.assertEqual(len(self.kept()), 1)
+        t.keys("l")
+        t.until("All that happened(.*\n)+.*North puts R3 at 1,0\n(.*\n)*.*South puts")
 
     def test_two_people_at_one_keyboard_see_the_same_open_cards(self):
         self.choose("punto.seat1 human")

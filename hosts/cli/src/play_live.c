@@ -59,6 +59,9 @@ static void begin(play *p, race *r)
     if (spil_table_resume(&table, &p->match.record, &spil__racing_pace, spil__play_clock_ms(), NULL) !=
         SPIL_OK)
         abort(); /* the match is one that was played */
+    for (const spil_note *note;
+         (note = spil_table_note(&table, r->me, r->told + 1)) != NULL && note->kind == SPIL_NOTE_EVENT;)
+        r->told++; /* of a race that goes on: no news */
     spil_live_begin(&r->live, &table, players);
 }
 

@@ -584,6 +584,8 @@ void spil__sit_open(sitting *p, tui *t, const spil_table *table, const seating *
     p->screen.scene.ui = p->ui;
     if (people > 1)
         cover(p, first);
+    spil_events old; /* of a game that goes on: told, but no news */
+    spil__sit_hear(p, &old);
     spil__sit_look(p);
 }
 

@@ -101,7 +101,7 @@ typedef struct spil_table {
 } spil_table;
 
 /* Begins with a fresh deal, with a position, or where a record leaves off (names included), at the host's
- * time now_ms. A race begins with its countdown, also when resumed. Who sits where, a person here, a bot or
+ * time now_ms. What the steps of a record told is noted as if it had been played here. A race begins with its countdown, also when resumed. Who sits where, a person here, a bot or
  * somebody far away, makes no difference to the table: all act by the same commands. */
 void spil_table_begin(spil_table *t, const spil_setup *su, const spil_key *key, const spil_pace *pace,
                       uint64_t now_ms);
