@@ -475,19 +475,32 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+uint32_t spil__facts_usual(const fact *const of[], int n)
+{
+    uint32_t *times = spil__alloc((size_t)(n + 1) * sizeof *times);
+    int found = 0;
+    for (int i = 0; i < n; i++) {
+        if (of[i]->found > 0)
+            times[found++] = of[i]->ms;
+    }
+    qsort(times, (size_t)found, sizeof *times, by_number);
+    const uint32_t middle = times[found / 2]; /* none found: 0 */
+    free(times);
+    return middle;
+}
+
 uint32_t spil__facts_usual_ms(const facts *f, const char *name, const char *game)
 {
-    uint32_t *times = spil__alloc((size_t)(f->n + 1) * sizeof *times);
+    const fact **mine = spil__alloc((size_t)(f->n + 1) * sizeof *mine);
     int n = 0;
     for (int i = 0; i < f->n; i++) {
         const fact *x = &f->item[i];
-        if (x->found > 0 && strcmp(x->game, game) == 0 && strcmp(x->name, name) == 0)
-            times[n++] = x->ms;
+        if (strcmp(x->game, game) == 0 && strcmp(x->name, name) == 0)
+            mine[n++] = x;
     }
-    qsort(times, (size_t)n, sizeof *times, by_number);
-    const uint32_t middle = times[n / 2];
-    free(times);
-    return n == 0 ? 0 : middle;
+    const uint32_t usual = spil__facts_usual(mine, n);
+    free(mine);
+    return usual;
 }
 
 /* A miss weighs as much as three finds undo; a slow find is a small miss. Only the latest outcomes count, so that

@@ -85,7 +85,8 @@ bool spil__facts_forget(facts *f, const char *name, spil_error *err);
 
 /* How much practice it needs: 1 = none; a fact never met (NULL) 4. usual_ms: the time this person usually takes. */
 int spil__fact_weight(const fact *x, uint32_t usual_ms);
-/* The middle one of the times of a person in a game; 0 when nothing was found yet. */
+/* The middle one of the times of these facts, or of a person in a game; 0 when nothing was found yet. */
+uint32_t spil__facts_usual(const fact *const of[], int n);
 uint32_t spil__facts_usual_ms(const facts *f, const char *name, const char *game);
 
 #endif

@@ -11,28 +11,23 @@
 
 /* ---- who has one ---- */
 
-static int by_person(const fact *x, const fact *y)
+static int by_person(const void *a, const void *b)
 {
+    const fact *x = *(const fact *const *)a, *y = *(const fact *const *)b;
     const int names = strcmp(x->name, y->name);
     return names != 0 ? names : strcmp(x->game, y->game);
 }
 
-static bool wanted(const fact *x, const char *game, const char *name)
+/* Sorted once for all of them: there may be as many people as facts. */
+static void list_all(const facts *f, const char *game, const char *name, report *r)
 {
-    return (game == NULL || strcmp(game, x->game) == 0) && (name == NULL || strcmp(name, x->name) == 0);
-}
-
-/* A fact of the person and game that come next behind those of `last`, or of the first (NULL); NULL past the end. */
-static const fact *next_of(const facts *f, const char *game, const char *name, const fact *last)
-{
-    const fact *next = NULL;
+    r->all = spil__alloc((size_t)(f->n + 1) * sizeof *r->all);
     for (int i = 0; i < f->n; i++) {
         const fact *x = &f->item[i];
-        if (wanted(x, game, name) && (last == NULL || by_person(x, last) > 0) &&
-            (next == NULL || by_person(x, next) < 0))
-            next = x;
+        if ((game == NULL || strcmp(game, x->game) == 0) && (name == NULL || strcmp(name, x->name) == 0))
+            r->all[r->n_all++] = x;
     }
-    return next;
+    qsort(r->all, (size_t)r->n_all, sizeof *r->all, by_person);
 }
 
 /* ---- one of them ---- */
@@ -49,29 +44,29 @@ static int by_weight(const void *a, const void *b)
 
 bool spil__report_next(const facts *f, const char *game, const char *name, report *r)
 {
-    fact last = {0};
-    if (r->game != NULL) {
-        snprintf(last.name, sizeof last.name, "%s", r->name);
-        snprintf(last.game, sizeof last.game, "%s", r->game);
-    }
-    const fact *who = next_of(f, game, name, r->game == NULL ? NULL : &last);
-    int room = 0;
-    spil__report_free(r);
-    if (who == NULL)
+    if (r->all == NULL)
+        list_all(f, game, name, r);
+    if (r->at == r->n_all) {
+        spil__report_free(r);
         return false;
-    snprintf(r->name, sizeof r->name, "%s", who->name);
-    r->game = who->game;
-    r->usual_ms = spil__facts_usual_ms(f, who->name, who->game);
-    for (int i = 0; i < f->n; i++)
-        room += wanted(&f->item[i], who->game, who->name);
-    r->row = spil__alloc((size_t)room * sizeof *r->row);
-    for (int i = 0; i < f->n; i++) {
-        const fact *x = &f->item[i];
+    }
+    const fact *const *mine = &r->all[r->at];
+    int n = 1;
+    while (r->at + n < r->n_all && by_person(&mine[0], &mine[n]) == 0)
+        n++;
+    r->at += n;
+
+    snprintf(r->name, sizeof r->name, "%s", mine[0]->name);
+    r->game = mine[0]->game;
+    r->usual_ms = spil__facts_usual(mine, n);
+    r->n = r->n_weak = 0;
+    r->row = spil__resize(r->row, (size_t)n * sizeof *r->row);
+    for (int i = 0; i < n; i++) {
         report_row *row = &r->row[r->n];
-        if (!wanted(x, who->game, who->name) || !spil__sum_read(x->game, x->sum, &row->sum))
+        if (!spil__sum_read(mine[i]->game, mine[i]->sum, &row->sum))
             continue;
-        row->fact = x;
-        row->weight = spil__fact_weight(x, r->usual_ms);
+        row->fact = mine[i];
+        row->weight = spil__fact_weight(mine[i], r->usual_ms);
         r->n_weak += row->weight >= REPORT_WEAK;
         r->n++;
     }
@@ -82,6 +77,7 @@ bool spil__report_next(const facts *f, const char *game, const char *name, repor
 void spil__report_free(report *r)
 {
     free(r->row);
+    free(r->all);
     memset(r, 0, sizeof *r);
 }
 

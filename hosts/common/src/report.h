@@ -19,11 +19,13 @@ typedef struct report {
     uint32_t usual_ms; /* 0 = nothing found yet */
     report_row *row;
     int n, n_weak;
+    const fact **all; /* that are wanted, by person and game … */
+    int n_all, at;    /* … and the first of the next report */
 } report;
 
 /* Goes on to the next of those who have a record, a person and a game each, by name; *r is all zero before the first.
- * false past the last one: *r is then as before the first. game NULL: all games; name NULL: all people. The facts
- * outlive the report; who stops earlier ends it with spil__report_free. */
+ * false past the last one: *r is then as before the first. game NULL: all games; name NULL: all people; they and
+ * the facts stay the same from one call to the next. The facts outlive the report; who stops earlier ends it with spil__report_free. */
 bool spil__report_next(const facts *f, const char *game, const char *name, report *r);
 void spil__report_free(report *r);
 

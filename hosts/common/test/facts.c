@@ -413,6 +413,36 @@ static void a_report_names_the_weak_ones_first(void **state)
     spil__facts_close(&f);
 }
 
+/* As many people as there is room for, each with two games: sorted once, not looked for anew by everybody. */
+static void everybody_has_a_report(void **state)
+{
+    (void)state;
+    enum { PEOPLE = FACTS_MAX / 2 };
+    text_buffer text = {0}, unread = {0};
+    facts f = {0};
+    report r = {0};
+    char line[80], last[SPIL_NAME_BYTES] = "";
+    spil__text_add(&text, "spil facts 1\n", strlen("spil facts 1\n"));
+    for (int i = 0; i < 2 * PEOPLE; i++) {
+        const int n = snprintf(line, sizeof line, "found %s 3+1 %d N%05d\n", i % 2 ? "7ate9" : "sequence",
+                               1 + i / 2 * 7919 % PEOPLE, i / 2 * 7919 % PEOPLE);
+        spil__text_add(&text, line, (size_t)n);
+    }
+    assert_true(spil__facts_read(&f, text.at, text.len, &unread));
+    int reports = 0;
+    for (; spil__report_next(&f, NULL, NULL, &r); reports++) {
+        assert_string_equal(r.game, reports % 2 ? "sequence" : "7ate9");
+        assert_int_equal(strcmp(last, r.name) < 0, reports % 2 == 0);
+        assert_int_equal(r.n, 1);
+        assert_int_equal(r.usual_ms, 1 + reports / 2);
+        snprintf(last, sizeof last, "%s", r.name);
+    }
+    assert_int_equal(reports, 2 * PEOPLE);
+    spil__facts_close(&f);
+    spil__text_free(&text);
+    spil__text_free(&unread);
+}
+
 static void practice_draws_the_weak_ones_more_often(void **state)
 {
     const place *p = *state;
@@ -499,6 +529,7 @@ int main(void)
         cmocka_unit_test(weak_facts_weigh_more),
         cmocka_unit_test(lessons),
         CASE(a_report_names_the_weak_ones_first),
+        cmocka_unit_test(everybody_has_a_report),
         CASE(practice_draws_the_weak_ones_more_often),
         CASE(a_missed_sum_comes_again_after_three_others),
     };
