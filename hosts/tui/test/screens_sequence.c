@@ -9,6 +9,10 @@
 #define FOUR   "sequence.seats0=4 sequence.seat1=random sequence.seat2=random sequence.seat3=random"
 #define SIX    FOUR " sequence.seats0=6 sequence.seat4=random sequence.seat5=random sequence.option0=3"
 #define PAIR   "sequence.seat1=human"
+/* Simple bots: stronger ones come to play otherwise one day, and the moment is gone. */
+#define WATCH                                                                                                \
+    "sequence.watch.seat0=greedy sequence.watch.seat1=greedy sequence.watch.seat2=greedy "                   \
+    "sequence.watch.seat3=greedy"
 
 /* A turn for somebody who asks for help: the first card that goes somewhere. */
 #define TURN "1 Enter "
@@ -40,7 +44,10 @@ const screen_case screens_sequence[] = {
     {.name = "sequence-six", .choices = SIX, .script = "3 Enter m " TURN TURN TURN},
     {.name = "sequence-hand-over", .choices = PAIR, .script = "3 Enter Enter m " TURN},
     {.name = "sequence-handed-over", .choices = PAIR, .script = "3 Enter Enter m " TURN "Enter"},
-    {.name = "sequence-watched", .choices = "sequence.watch.seats0=4", .script = "w 3 Enter +30000"},
-    {.name = "sequence-over", .choices = "sequence.watch.seats0=2", .script = "w 3 Enter +400000"},
+    {.name = "sequence-watched",
+     .choices = WATCH " sequence.watch.seats0=4",
+     .script = "w 3 Enter +35200",
+     .seed = 13},
+    {.name = "sequence-over", .choices = WATCH, .script = "w 3 Enter +400000"},
     {.name = NULL},
 };
