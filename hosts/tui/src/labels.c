@@ -1,6 +1,7 @@
-/* labels.c: words of options as people read them (labels.h). */
+/* labels.c: words of options and names of bots as people read them (labels.h). */
 #include "labels.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "intl.h"
@@ -29,6 +30,25 @@ static const struct {
     {"none", SPIL_TR("any number")},
     {"next_turn", SPIL_TR("from your next turn on")},
     {"same_turn", SPIL_TR("in the same turn")},
+
+    /* Translators: the names of bots, as in "South: strong"; those of 7 ATE 9 race like a child, a teenager, … */
+    {"random", SPIL_TR("random")},
+    {"greedy", SPIL_TR("greedy")},
+    {"strong", SPIL_TR("strong")},
+    {"level1", SPIL_TR("level 1")},
+    {"level2", SPIL_TR("level 2")},
+    {"level3", SPIL_TR("level 3")},
+    {"level4", SPIL_TR("level 4")},
+    {"level5", SPIL_TR("level 5")},
+    {"child", SPIL_TR("child")},
+    {"teenager", SPIL_TR("teenager")},
+    {"adult", SPIL_TR("adult")},
+    {"champion", SPIL_TR("champion")},
+    {"unlimited", SPIL_TR("unlimited")},
+    /* Translators: which card such a bot takes: "adult, the first card" */
+    {":first", SPIL_TR("the first card")},
+    {":random", SPIL_TR("any card")},
+    {":tuned", SPIL_TR("with a plan")},
 };
 
 const char *spil__label(const char *word)
@@ -38,4 +58,18 @@ const char *spil__label(const char *word)
             return _(labels[i].label);
     }
     return word;
+}
+
+const char *spil__who_label(const seat_who *who, char label[WHO_LABEL])
+{
+    char name[SEAT_TEXT], choice[SEAT_TEXT];
+    const size_t n = strcspn(who->text, ":@"), budget = strcspn(who->text, "@");
+    snprintf(label, WHO_LABEL, "%s", who->text);
+    if (who->kind != SEAT_BOT)
+        return label;
+    snprintf(name, sizeof name, "%.*s", (int)n, who->text);
+    snprintf(choice, sizeof choice, "%.*s", (int)(budget - n), who->text + n);
+    snprintf(label, WHO_LABEL, "%s%s%s%s%s", spil__label(name), choice[0] != '\0' ? ", " : "",
+             spil__label(choice), who->text[budget] != '\0' ? " " : "", who->text + budget);
+    return label;
 }

@@ -10,7 +10,7 @@
 #include "screen.h"
 #include "start.h"
 
-enum { VALUE_BYTES = 200, LINES_MAX = 4 + SPIL_SEATS_MAX + SPIL_OPTIONS_MAX };
+enum { VALUE_BYTES = WHO_LABEL, LINES_MAX = 4 + SPIL_SEATS_MAX + SPIL_OPTIONS_MAX };
 
 typedef struct table_setup {
     tui *t;
@@ -270,7 +270,7 @@ static void add_seats(const table_setup *s, lines *l)
         const bool human = who->kind == SEAT_HUMAN;
         const char *called = human ? spil__person_name(s->t, seat) : "";
         add_line(l, LINE_SEAT, seat, called[0] != '\0' ? called : names.name[seat]);
-        add_value(l, human ? _("a person at this keyboard") : who->text,
+        add_value(l, human ? _("a person at this keyboard") : spil__who_label(who, value),
                   human              ? _("somebody plays here with keys and mouse; Enter gives a name")
                   : who->bot != NULL ? _(who->bot->help)
                                      : NULL);

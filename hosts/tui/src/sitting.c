@@ -8,6 +8,7 @@
 
 #include "face.h"
 #include "intl.h"
+#include "labels.h"
 #include "seed.h"
 
 enum { DELAY_MS_MAX = 2000, WATCH_MS = 800, FRAME_MS = 100 };
@@ -85,7 +86,7 @@ void spil__sit_look(sitting *p)
     for (int seat = 0; seat < su->seats; seat++) {
         scene_seat *at = &s->at[seat];
         at->person = is_person(p, seat);
-        at->who = at->person ? person : p->who.seat[seat].text;
+        at->who = at->person ? person : spil__who_label(&p->who.seat[seat], p->label[seat]);
         at->view = NULL;
         at->moves = p->moves[seat];
         at->n_moves = 0;
@@ -298,18 +299,18 @@ static bool do_move(sitting *p, int seat, spil_move mv)
 /* A bot that cannot play: another one takes its seat, or the game stays as it is. */
 static void replace_bot(sitting *p, int seat, const spil_sentence *fault)
 {
-    char why[400], question[800];
-    const spil_bot *bot = spil__usual_bot(spil__sit_setup(p)->game);
+    char why[400], question[800], label[WHO_LABEL];
+    const seat_who other = spil__who_bot(spil__usual_bot(spil__sit_setup(p)->game));
     spil__sentence(fault, why, sizeof why);
     snprintf(question, sizeof question,
              _("%s (%s) %s. Shall the bot %s play on for it? Otherwise you leave; the game is kept."),
-             p->name[seat], p->who.seat[seat].text, why, bot->name);
+             p->name[seat], p->who.seat[seat].text, why, spil__who_label(&other, label));
     if (!spil__tui_confirm(p->t, question, true)) {
         p->left = true;
         return;
     }
     spil__player_close(p->player[seat]);
-    p->who.seat[seat] = spil__who_bot(bot);
+    p->who.seat[seat] = other;
     p->player[seat] = spil__player_open(&p->who.seat[seat], spil__sit_terms(p->t));
     p->asked = -1;
 }

@@ -3,6 +3,7 @@
 #define SITTING_H
 
 #include "keep.h"
+#include "labels.h"
 #include "learning.h"
 #include "players.h"
 #include "racing.h"
@@ -51,6 +52,7 @@ typedef struct sitting {
     spil_view view[SPIL_SEATS_MAX], before;
     spil_move moves[SPIL_SEATS_MAX][SPIL_MOVES_MAX];
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
+    char label[SPIL_SEATS_MAX][WHO_LABEL]; /* of the bots */
     _Alignas(64) unsigned char ui[TABLE_UI_MAX];
 } sitting;
 
