@@ -180,7 +180,7 @@ static int last_game(const tui *t)
 
 void spil__tui_first(tui *t)
 {
-    menu m = {.at = last_game(t)};
+    menu m = {.at = last_game(t), .is_first = true};
     while (!t->gone) {
         menu_item item[GAMES_MAX + OTHERS + 3];
         int n = 0;

@@ -97,11 +97,13 @@ area spil__draw_frame(area a, const look *l, const char *title, const char *righ
 
 /* ---- menus ---- */
 
+enum { MENU_ESC = 3 };
+
 static const key_help menu_keys[] = {
     {.key = SPIL_TR("arrows"), .what = SPIL_TR("choose"), .bar = true},
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("go there"), .code = KEY_RETURN, .bar = true},
     {.key = SPIL_TR("left, right"), .what = SPIL_TR("change"), .bar = true},
-    {.key = SPIL_TR("Esc"), .what = SPIL_TR("go back"), .code = KEY_ESCAPE, .bar = true},
+    [MENU_ESC] = {.key = SPIL_TR("Esc"), .what = SPIL_TR("go back"), .code = KEY_ESCAPE, .bar = true},
     {.key = NULL},
 };
 
@@ -147,7 +149,11 @@ static int lines_shown(area inside)
 static void draw_menu(const void *model, const look *l, area a)
 {
     const menu *m = model;
-    const area inside = spil__draw_frame(a, l, m->title, m->right, menu_keys);
+    key_help keys[sizeof menu_keys / sizeof menu_keys[0]];
+    memcpy(keys, menu_keys, sizeof keys);
+    if (m->is_first)
+        keys[MENU_ESC].what = SPIL_TR("leave");
+    const area inside = spil__draw_frame(a, l, m->title, m->right, keys);
     if (m->above != NULL)
         spil__draw_text(inside, 2, 0, INK_FAINT, m->above);
     const int lines = lines_shown(inside), top = m->at >= lines ? m->at - lines + 1 : 0;

@@ -64,6 +64,7 @@ typedef struct menu {
     int n;
     int at;            /* the line the bar is on, at first and at last */
     const char *right; /* at the right of the title, may be NULL */
+    bool is_first;     /* there is nothing to go back to: Esc leaves the program */
     int turned;        /* -1, 1: left or right was pressed on item[at], which `turns` */
     bool entered;      /* it was not left or right: Enter, its key or a click */
 } menu;
