@@ -198,6 +198,24 @@ class AtATerminal(Case):
         os.write(t.fd, b"\x04")
         t.until("The game is kept.")
 
+    def test_a_game_without_a_move_is_not_kept(self):
+        state = self.folder / "state" / "spil"
+        t = Terminal(self, "play", "sequence", "--seed", "5", "--fast")
+        t.until("North> ")
+        t.type("q")
+        self.assertNotIn("The game is kept", t.rest())
+        self.assertEqual(list(state.iterdir()), [])
+        self.complains(1, "there is no game to go on with", "play", "--resume")
+        t = Terminal(self, "play", "sequence", "--seed", "5", "--fast")
+        t.until("North> ")
+        t.type("1 e2")
+        t.until("North> ")
+        self.assertEqual(len(list(state.iterdir())), 1)
+        t.type("u")
+        t.until("2 moves taken back.")
+        t.until("North> ")
+        self.assertEqual(list(state.iterdir()), [])
+
     def test_ctrl_c_says_how_to_go_on(self):
         t = Terminal(self, "play", "punto", "--seed", "5", "--fast")
         t.until("North>")
@@ -226,6 +244,8 @@ class AtATerminal(Case):
             t.type("1")
         t.type("y")
         self.assertEqual(t.until_any("North> ", "Play again? (y/N) "), 0)
+        t.type("1")
+        t.until("North> ")
         t.type("q")
         t.until("The game is kept.")
         t.close()

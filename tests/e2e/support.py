@@ -90,6 +90,15 @@ class Terminal:
         self.until(texts[which])
         return which
 
+    def rest(self):
+        """All that it says until it ends."""
+        try:
+            while piece := os.read(self.fd, 65536):
+                self.text += piece.decode("utf-8", "replace")
+        except OSError:
+            pass  # the other side is closed
+        return self.text
+
     def type(self, line):
         os.write(self.fd, line.encode() + b"\n")
 

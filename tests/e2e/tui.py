@@ -37,6 +37,9 @@ class Screens(ScreenCase):
         self.assertIn(", finished", self.spil("verify", str(self.kept()[0])))
         t.keys("Enter")
         t.until(YOUR_TURN)
+        self.assertEqual(len(self.kept()), 1)  # from the first move on
+        t.keys("Enter")
+        t.until("South puts")
         self.assertEqual(len(self.kept()), 2)
         t.keys("q")
         t.until("Press Enter to play")
@@ -177,7 +180,7 @@ class Terminals(ScreenCase):
         t = Bare(self, "--seed", "5", "--fast", *args, **more)
         t.until(b"Punto")
         t.write(b"\r\r")
-        t.until(b"your card")
+        t.until(b"South puts ")
         return t
 
     def test_leaving(self):

@@ -205,9 +205,9 @@ static int begin_by_menu(const args *a, play *p, spil_record *rec)
 
 static void say_goodbye(const play *p)
 {
-    if (p->keep.path[0] != '\0')
+    if (p->keep.path[0] != '\0' && p->match.record.n_steps > 0)
         puts(_("The game is kept. Go on with: spil play --resume"));
-    else
+    else if (p->keep.path[0] == '\0')
         puts(_("The game is not over and was not kept; 'save FILE' keeps one."));
 }
 

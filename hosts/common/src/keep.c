@@ -147,7 +147,7 @@ int spil__keep_list(bool finished_too, kept_game out[], int max)
     int n_files, n = 0;
     kept_file *files = list_files(&n_files);
     for (int i = 0; i < n_files; i++) {
-        n += n < max && look_into(&files[i], &out[n]) && (finished_too || !out[n].over);
+        n += n < max && look_into(&files[i], &out[n]) && out[n].moves > 0 && (finished_too || !out[n].over);
         free(files[i].path);
     }
     free(files);
@@ -201,7 +201,7 @@ void spil__keep_new(keep *k, const spil_match *m, const seating *who)
     const time_t now = time(NULL);
     struct tm local;
     *k = (keep){.fd = -1};
-    if (!spil__folder(FOLDER_STATE, true, in, sizeof in)) {
+    if (!spil__folder(FOLDER_STATE, true, in, sizeof in) || access(in, W_OK) != 0) {
         give_up(k, _("there is no folder for it"));
         return;
     }
@@ -212,7 +212,8 @@ void spil__keep_new(keep *k, const spil_match *m, const seating *who)
         snprintf(k->path, sizeof k->path, "%s/%s-%s-%ld-%d%s", in, m->record.setup.game->id, when,
                  (long)getpid(), number++, suffix);
     while (access(k->path, F_OK) == 0);
-    rewrite(k, m, who);
+    if (m->record.n_steps > 0)
+        rewrite(k, m, who);
 }
 
 void spil__keep_again(keep *k, const char *path, const spil_match *m, const seating *who)
@@ -228,7 +229,13 @@ void spil__keep_update(keep *k, const spil_match *m, const seating *who)
     spil_result res;
     if (k->path[0] == '\0')
         return;
-    if (m->record.n_steps != k->n_steps + 1 || su->game->result(su, &m->state, &res)) {
+    if (m->record.n_steps == 0) {
+        if (k->fd >= 0)
+            unlink(k->path);
+        spil__keep_close(k);
+        return;
+    }
+    if (k->fd < 0 || m->record.n_steps != k->n_steps + 1 || su->game->result(su, &m->state, &res)) {
         rewrite(k, m, who);
         return;
     }

@@ -17,11 +17,11 @@ typedef struct keep {
     int n_steps;     /* steps that are in the file */
 } keep;
 
-/* A new file for a game. When that cannot be, says so once and keeps nothing. */
+/* A new file for a game, from its first move on. When that cannot be, says so once and keeps nothing. */
 void spil__keep_new(keep *k, const spil_match *m, const seating *who);
 /* Goes on with the file a game came from. */
 void spil__keep_again(keep *k, const char *path, const spil_match *m, const seating *who);
-/* Brings the file up to date after moves, after undo and at the end. */
+/* Brings the file up to date after moves, after undo and at the end; without any move there is none. */
 void spil__keep_update(keep *k, const spil_match *m, const seating *who);
 void spil__keep_close(keep *k);
 
@@ -34,7 +34,7 @@ typedef struct kept_game {
     bool over;
 } kept_game;
 
-/* The kept games, the latest first, at most so many; those that are over only when they are wanted too. */
+/* The kept games with a move at least, the latest first, at most so many; those that are over only when they are wanted too. */
 int spil__keep_list(bool finished_too, kept_game out[], int max);
 /* The latest kept game that is not over; false when there is none. */
 bool spil__keep_latest(char *path, size_t size);
