@@ -9,6 +9,7 @@ import signal
 import time
 import unittest
 
+from support import ROOT
 from terminal import Bare, ScreenCase, Tmux
 
 YOUR_TURN = "North, your turn"
@@ -128,6 +129,34 @@ class Screens(ScreenCase):
         t.until("Shall the bot level 3 play on")
         t.keys("Escape")
         t.until("Press Enter to play")
+
+    def test_a_program_is_typed_for_a_seat(self):
+        t = Tmux(self, "--fast", "--seed", "5")
+        t.until("Press Enter")
+        t.keys("Enter", "Down", "Down", "Down")
+        for typed, said in (("cmd:./nothing", "cmd:./nothing could not be started: there is no such program"),
+                            ("cmd:exit 3", "cmd:exit 3 ended, with exit status 3"),
+                            ("cmd:", "behind cmd: there must be a command"), ("adult", "no bot 'adult' plays Punto")):
+            t.until("South .* level 3")
+            t.keys("Enter")
+            t.until("Who plays here")
+            t.type(typed)
+            t.keys("Enter")
+            t.until(said)
+            t.keys("Enter")
+        t.until("South .* level 3")
+        t.keys("Enter")
+        t.until("Who plays here")
+        bot = f"cmd:python3 -B '{ROOT / 'examples' / 'bot.py'}'"
+        t.type(bot)
+        t.keys("Enter")
+        t.until("South .* cmd:python3 -B")
+        t.keys("Home", "Enter")
+        t.until("South puts G8 at 0,0")
+        t.until(YOUR_TURN)
+        t.keys("Enter")
+        t.until("North puts (.*\n)+.*South puts ")
+        self.assertIn(f"# seat 1 {bot}\n", self.kept()[0].read_text())
 
     def test_languages(self):
         for code, sentence in (("en", "make a row of your colour"), ("is", "náðu röð í þínum lit"), ("nb", "få din farge på rad")):

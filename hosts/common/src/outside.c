@@ -256,13 +256,19 @@ static bool greet(outside *o, spil_sentence *fault)
     return false;
 }
 
+/* Running and greeted. */
+static bool is_there(outside *o, spil_sentence *fault)
+{
+    return o->pid != 0 || (start(o, fault) && greet(o, fault));
+}
+
 static bool ask(outside *o, const spil_bot_input *in, spil_move *mv, spil_sentence *fault)
 {
     if (o->su == NULL)
         spil__outside_begin(o, in->setup, ((const spil_view_head *)in->view)->seat, 1);
     const uint32_t ms = in->budget.ms > 0 ? in->budget.ms : PATIENCE_MS, limit_ms = 2 * ms + 500;
     wire_answer answer;
-    if (o->pid == 0 && (!start(o, fault) || !greet(o, fault)))
+    if (!is_there(o, fault))
         return false;
     const int64_t until_ms = now_ms() + limit_ms;
     o->limit_ms = (int)limit_ms;
@@ -279,13 +285,22 @@ static bool ask(outside *o, const spil_bot_input *in, spil_move *mv, spil_senten
     return hear(o, WIRE_MOVE, until_ms, &answer, fault) && spil__wire_move(in, answer.move, mv, fault);
 }
 
+/* What went wrong ends the program, unless somebody was only in a hurry. */
+static bool or_end(outside *o, bool ok)
+{
+    if (!ok && o->pid != 0 && (o->torn || !atomic_load(&o->hurry)))
+        reap(o, NULL);
+    return ok;
+}
+
+bool spil__outside_start(outside *o, spil_sentence *fault)
+{
+    return or_end(o, is_there(o, fault));
+}
+
 bool spil__outside_ask(outside *o, const spil_bot_input *in, spil_move *mv, spil_sentence *fault)
 {
-    if (ask(o, in, mv, fault))
-        return true;
-    if (o->pid != 0 && (o->torn || !atomic_load(&o->hurry)))
-        reap(o, NULL);
-    return false;
+    return or_end(o, ask(o, in, mv, fault));
 }
 
 void spil__outside_begin(outside *o, const spil_setup *su, int seat, uint64_t seed)

@@ -16,6 +16,8 @@ outside *spil__outside_open(const char *command);
 /* Says goodbye, waits a moment, ends what is left. NULL does nothing. */
 void spil__outside_close(outside *o);
 
+/* Starts it and waits until it has said hello; false: *fault. Without this the first question does so. */
+bool spil__outside_start(outside *o, spil_sentence *fault);
 /* A game begins; the seed is for the program's own random numbers. Without this the first question begins one. */
 void spil__outside_begin(outside *o, const spil_setup *su, int seat, uint64_t seed);
 /* It is over; res NULL: broken off. */

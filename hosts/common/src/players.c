@@ -110,6 +110,16 @@ const spil_bot *spil__plain_bot(const spil_game *game)
     return greedy != NULL ? greedy : spil__usual_bot(game);
 }
 
+bool spil__who_works(const seat_who *who, spil_sentence *fault)
+{
+    if (who->kind != SEAT_PROGRAM)
+        return true;
+    outside *program = spil__outside_open(who->text + sizeof program_prefix - 1);
+    const bool works = spil__outside_start(program, fault);
+    spil__outside_close(program);
+    return works;
+}
+
 /* ---- at the table ---- */
 
 struct player {

@@ -47,6 +47,10 @@ const spil_bot *spil__best_bot(const spil_game *game);
 const spil_bot *spil__usual_bot(const spil_game *game);
 const spil_bot *spil__plain_bot(const spil_game *game);
 
+/* Can this one play? A program is started for a moment; false: *fault says what it did instead of greeting, as in
+ * player_answer. */
+bool spil__who_works(const seat_who *who, spil_sentence *fault);
+
 /* ---- at the table ---- */
 
 /* How a host lets its players think. */

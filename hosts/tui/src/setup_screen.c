@@ -10,7 +10,12 @@
 #include "screen.h"
 #include "start.h"
 
-enum { VALUE_BYTES = WHO_LABEL, LINES_MAX = 4 + SPIL_SEATS_MAX + SPIL_OPTIONS_MAX };
+enum {
+    VALUE_BYTES = WHO_LABEL,
+    HELP_BYTES = 300,
+    SAID_BYTES = 600,
+    LINES_MAX = 4 + SPIL_SEATS_MAX + SPIL_OPTIONS_MAX
+};
 
 typedef struct table_setup {
     tui *t;
@@ -154,6 +159,44 @@ static void ask_name(table_setup *s, int seat)
         spil__person_rename(s->t, seat, name);
 }
 
+/* Understands what was typed for a seat; false and a sentence. */
+static bool read_seat(const table_setup *s, const char *text, seat_who *who, char said[SAID_BYTES])
+{
+    spil_error err = {.code = SPIL_OK};
+    spil_sentence fault;
+    spil__who_read(text, s->game, who, &err);
+    if (err.code == SPIL_OK && s->bots_only && who->kind == SEAT_HUMAN)
+        spil_fail(&err, SPIL_BAD_OPTION, SPIL_TR("no bot '%s' plays %s"), text, s->game->name);
+    if (err.code != SPIL_OK) {
+        spil__sentence(&err.text, said, SAID_BYTES);
+        return false;
+    }
+    if (spil__who_works(who, &fault))
+        return true;
+    const int n = snprintf(said, SAID_BYTES, "%s ", text);
+    spil__sentence(&fault, said + n, SAID_BYTES - (size_t)n);
+    return false;
+}
+
+/* By its name as on the command line: with a budget, or a program of the player's own. */
+static void ask_seat(table_setup *s, int seat)
+{
+    seat_who *who = &s->who.seat[seat], other;
+    char text[SEAT_TEXT] = "", said[SAID_BYTES];
+    if (who->kind == SEAT_PROGRAM)
+        snprintf(text, sizeof text, "%s", who->text);
+    if (!spil__tui_line(s->t,
+                        _("Who plays here? Type the name of a bot (strong, strong@50ms, random), or cmd: and "
+                          "the command of a program that plays (cmd:./mybot)."),
+                        text, sizeof text) ||
+        text[0] == '\0')
+        return;
+    if (read_seat(s, text, &other, said))
+        *who = other;
+    else
+        spil__tui_say(s->t, s->game->name, said);
+}
+
 /* ---- options ---- */
 
 /* The value after or before the present one; numbers stop at no end. */
@@ -234,7 +277,7 @@ typedef struct lines {
         int of; /* seat or option */
     } line[LINES_MAX];
     menu_item item[LINES_MAX];
-    char value[LINES_MAX][VALUE_BYTES];
+    char value[LINES_MAX][VALUE_BYTES], help[LINES_MAX][HELP_BYTES];
     char text[LINES_MAX][SPIL_NAME_BYTES];
 } lines;
 
@@ -252,14 +295,15 @@ static void add_value(lines *l, const char *value, const char *help)
 {
     const int i = l->n - 1;
     snprintf(l->value[i], sizeof l->value[i], "%s", value);
+    snprintf(l->help[i], sizeof l->help[i], "%s", help);
     l->item[i].value = l->value[i];
-    l->item[i].help = help;
+    l->item[i].help = l->help[i];
     l->item[i].turns = true;
 }
 
 static void add_seats(const table_setup *s, lines *l)
 {
-    char value[VALUE_BYTES];
+    char value[VALUE_BYTES], help[HELP_BYTES];
     screen names = {0};
     spil__screen_names(&names, s->setup.seats);
     add_line(l, LINE_SEATS, 0, _("players"));
@@ -270,10 +314,11 @@ static void add_seats(const table_setup *s, lines *l)
         const bool human = who->kind == SEAT_HUMAN;
         const char *called = human ? spil__person_name(s->t, seat) : "";
         add_line(l, LINE_SEAT, seat, called[0] != '\0' ? called : names.name[seat]);
+        snprintf(help, sizeof help, "%s; %s",
+                 who->bot != NULL ? _(who->bot->help) : _("a program of your own"),
+                 _("Enter: type who else plays here"));
         add_value(l, human ? _("a person at this keyboard") : spil__who_label(who, value),
-                  human              ? _("somebody plays here with keys and mouse; Enter gives a name")
-                  : who->bot != NULL ? _(who->bot->help)
-                                     : NULL);
+                  human ? _("somebody plays here with keys and mouse; Enter gives a name") : help);
     }
 }
 
@@ -311,10 +356,12 @@ static void choose(table_setup *s, const lines *l, int i, int way, bool entered)
         break;
     case LINE_SEATS: turn_seats(s, way); break;
     case LINE_SEAT:
-        if (entered && s->who.seat[l->line[i].of].kind == SEAT_HUMAN)
+        if (!entered)
+            turn_seat(s, l->line[i].of, way);
+        else if (s->who.seat[l->line[i].of].kind == SEAT_HUMAN)
             ask_name(s, l->line[i].of);
         else
-            turn_seat(s, l->line[i].of, way);
+            ask_seat(s, l->line[i].of);
         break;
     case LINE_OPTION: turn_option(s, l->line[i].of, way); break;
     case LINE_FILE: ask_file(s, l->line[i].of); break;

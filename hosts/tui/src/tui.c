@@ -203,6 +203,7 @@ int spil__tui_menu(tui *t, menu *m)
         if (found >= 0) {
             m->at = found;
             m->turned = m->item[found].turns ? 1 : 0;
+            m->entered = !m->item[found].turns;
             return found;
         }
         switch (key) {

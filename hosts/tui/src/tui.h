@@ -66,7 +66,7 @@ typedef struct menu {
     const char *right; /* at the right of the title, may be NULL */
     bool is_first;     /* there is nothing to go back to: Esc leaves the program */
     int turned;        /* -1, 1: left or right was pressed on item[at], which `turns` */
-    bool entered;      /* it was not left or right: Enter, its key or a click */
+    bool entered;      /* by Enter; where nothing `turns` also by its key or a click, which turn things */
 } menu;
 
 int spil__tui_menu(tui *t, menu *m);
