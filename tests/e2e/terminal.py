@@ -37,7 +37,7 @@ class Tmux:
     def __init__(self, case, *args, size=(80, 24), env=None, command=None):
         self.case = case
         Tmux.number += 1
-        self.socket = str(case.folder / f"tmux{Tmux.number}")
+        self.socket = f"tmux{Tmux.number}"  # in the folder: the path of a socket must be short, that of the folder need not
         words = command or [SPIL, *args]
         settings = {**{k: v for k, v in case.env.items() if k != "TERM"}, **(env or {})}
         inside = " ".join(["env", "-u", "TMUX"] + [f"{k}={quote(settings[k])}" for k in self.passed(settings)]
@@ -61,7 +61,7 @@ class Tmux:
     def run(self, *words, check=True):
         env = {k: v for k, v in os.environ.items() if k != "TMUX"}
         done = subprocess.run(["tmux", "-S", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True,
-                              timeout=SLOW, env={**env, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"})
+                              cwd=self.case.folder, timeout=SLOW, env={**env, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"})
         if check:
             self.case.assertEqual(done.returncode, 0, f"tmux {words}: {done.stderr}")
         return done.stdout

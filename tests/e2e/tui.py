@@ -158,6 +158,11 @@ class Screens(ScreenCase):
         t.until("North puts (.*\n)+.*South puts ")
         self.assertIn(f"# seat 1 {bot}\n", self.kept()[0].read_text())
 
+    def test_temporary_files_may_be_anywhere(self):
+        self.folder /= "a-path-longer-than-that-of-a-socket-may-be" * 3
+        self.folder.mkdir()
+        Tmux(self).until("Press Enter")
+
     def test_languages(self):
         for code, sentence in (("en", "make a row of your colour"), ("is", "náðu röð í þínum lit"), ("nb", "få din farge på rad")):
             t = Tmux(self, "--lang", code)
