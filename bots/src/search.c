@@ -18,7 +18,7 @@ enum {
     ALIGN = 64,
     DEPTH = 256,        /* moves remembered in one simulation */
     WORKERS = 64,       /* at most */
-    STACK_BYTES = 49152 /* lent by ourselves where the host lends nothing */
+    STACK_BYTES = 131072 /* lent by ourselves where the host lends nothing */
 };
 
 typedef struct node {

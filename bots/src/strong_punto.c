@@ -13,8 +13,16 @@
 
 #include <string.h>
 
+#include "punto_windows.h"
 #include "spil/bits.h"
 #include "spil/punto_board.h"
+
+#include "punto_weights.inc" /* PUNTO_name, made from data/strong/punto.txt */
+
+#define IN_RANGE(name, what) _Static_assert((unsigned)PUNTO_##name <= SPIL__PUNTO_MOST, #name);
+SPIL__PUNTO_WEIGHTS(IN_RANGE)
+#define TUNED(name, what) .name = PUNTO_##name,
+static const spil__punto_weights tuned = {SPIL__PUNTO_WEIGHTS(TUNED)};
 
 enum { NEUTRAL = 3, RUNNING = -2, DRAWN = -1, NONE = SPIL_PUNTO_NONE };
 
@@ -23,20 +31,18 @@ typedef struct world {
     uint64_t win[4]; /* cells that complete a row of each colour; the neutral colour's are not used */
     int8_t winner;   /* side, DRAWN or RUNNING */
     uint8_t turn;
-    uint8_t card;        /* of the seat to move */
-    uint8_t left[4];     /* cards of each seat that have not been turned up */
-    uint8_t n_pool[4];   /* by side; [NEUTRAL] with three seats: neutral cards, whoever holds them */
-    uint8_t pool[4][36]; /* cards that have not been turned up, in no order */
+    uint8_t card;          /* of the seat to move */
+    uint8_t left[4];       /* cards of each seat that have not been turned up */
+    uint8_t n_pool[4];     /* by side; [NEUTRAL] with three seats: neutral cards, whoever holds them */
+    uint8_t pool[4][36];   /* cards that have not been turned up, in no order */
+    spil__windows windows; /* kept up in the tree and in careful moves, not in quick play */
 } world;
-
-enum { CAREFUL = 4 };   /* moves from a leaf on that are made by priors, before the playout proper */
-enum { WINDOWS = 130 }; /* lines of four on 8 by 8; of five there are fewer */
 
 typedef struct shared {
     world first;                     /* the world that every simulation begins with */
     float equity[5][SPIL_SEATS_MAX]; /* [winner + 1][seat]: what the round's end is worth */
-    int n_inside, n_windows;
-    uint64_t window[WINDOWS];
+    spil__punto_weights weights;
+    spil__gains gains;
 } shared;
 
 /* ---- rows ---- */
@@ -166,33 +172,29 @@ SPIL_ALWAYS uint64_t own_cells(const spil_punto_board *b, int side, int sides)
     return shown(b, side);
 }
 
-/* ---- playing a round out: win if you can, stop who could, else make the longest line longer ---- */
+/* ---- careful moves: as likely as what they gain (punto_windows.h) ---- */
 
-SPIL_ALWAYS int play_out(const spil_setup *su, world *w, spil_fast_rng *rng, int seats, int sides, int n)
+/* As in quick play, but what cards gain is kept up. */
+SPIL_ALWAYS void place_carefully(const shared *sh, world *w, spil_punto_board *b, int kind, uint64_t cell,
+                                 int seats, int n)
 {
-    spil_fast_rng r = *rng;
-    spil_punto_board b = w->b;
-    int winner = RUNNING;
-    while (winner == RUNNING) {
-        const int seat = w->turn, side = sides == 2 ? seat & 1 : seat, kind = w->card;
-        const int colour = spil_punto_colour(kind);
-        if (counts(colour, seats) && (w->win[colour] & b.legal) != 0) {
-            winner = side;
-            break;
-        }
-        const uint64_t stops = dangers(w, side, seats, sides) & b.legal;
-        const uint64_t others = b.legal & ~own_cells(&b, side, sides);
-        const uint64_t own = spil_punto_colour_cells(&b, &spil_punto_spreads[kind]);
-        const uint64_t from = stops != 0 ? stops : growing(own, others != 0 ? others : b.legal);
-        const uint64_t random = spil_fast_next(&r);
-        const uint64_t pick = (random >> 32) * (uint64_t)spil_popcount(from) >> 32;
-        place(w, &b, kind, spil_select_bit(from, (int)pick), n);
-        turn_up(w, &b, seat + 1 == seats ? 0 : seat + 1, seats, sides, (uint32_t)random, &r);
-        if (b.legal == 0)
-            winner = short_rows(su, &b);
+    const int bit = spil_lowest(cell), number = b->origin + bit + (bit & 56), sets = spil__deed_sets(seats);
+    const uint64_t cards = spil_punto_occupied(b);
+    const spil__box old = spil__box_of(cards);
+    const int origin = b->origin;
+    place(w, b, kind, cell, n);
+    const spil__box box = spil__box_of(spil_punto_occupied(b));
+    if (((box.column - old.column) | (box.row - old.row)) != 0) {
+        const int left = (origin - b->origin) & 15, up = (origin - b->origin) >> 4;
+        spil__windows_drop(&w->windows, &sh->gains, b, cards << (left + 8 * up), old, left, up, box, n, sets);
     }
-    *rng = r;
-    return winner;
+    spil__windows_place(&w->windows, &sh->gains, b, box, number, kind, n, sets);
+}
+
+/* What the world's card gains on a cell. */
+SPIL_ALWAYS int gain_on(const world *w, int origin, int deed, int bit)
+{
+    return w->windows.gain[deed >> 3][origin + bit + (bit & 56) - SPIL__FIRST_CELL][deed & 7];
 }
 
 /* ---- the tree ---- */
@@ -201,7 +203,8 @@ static void imagine(const spil_thought *t, spil_fast_rng *rng, void *of)
 {
     (void)rng;
     const shared *sh = t->shared;
-    memcpy(of, &sh->first, sizeof sh->first);
+    const size_t second = sizeof sh->first.windows.gain[1];
+    memcpy(of, &sh->first, sizeof sh->first - (spil__deed_sets(t->in->setup->seats) == 1 ? second : 0));
 }
 
 static int to_act(const spil_thought *t, const void *of)
@@ -217,17 +220,26 @@ static uint64_t bit_of(const world *w, spil_move mv)
     return UINT64_C(1) << ((at >> 4) * 8 + (at & 15));
 }
 
+/* Apart for two seats, where all that is known beforehand makes it shorter. */
+static void place_in_tree(const spil_setup *su, const shared *sh, world *w, uint64_t cell)
+{
+    if (su->seats == 2)
+        place_carefully(sh, w, &w->b, w->card, cell, 2, 5);
+    else
+        place_carefully(sh, w, &w->b, w->card, cell, su->seats, spil_punto_row(su));
+}
+
 static uint32_t play(const spil_thought *t, void *of, int seat, spil_move mv, spil_fast_rng *rng)
 {
     world *w = of;
     const spil_setup *su = t->in->setup;
     const uint64_t cell = bit_of(w, mv);
-    const int kind = w->card, colour = spil_punto_colour(kind), sides = spil_punto_sides(su);
+    const int colour = spil_punto_colour(w->card), sides = spil_punto_sides(su);
     if (counts(colour, su->seats) && (w->win[colour] & cell) != 0) {
         w->winner = (int8_t)spil_punto_side_of_seat(su, seat);
         return NONE;
     }
-    place(w, &w->b, kind, cell, spil_punto_row(su));
+    place_in_tree(su, t->shared, w, cell);
     const uint32_t random = (uint32_t)(spil_fast_next(rng) >> 32);
     turn_up(w, &w->b, seat + 1 == su->seats ? 0 : seat + 1, su->seats, sides, random, rng);
     if (w->b.legal == 0)
@@ -235,152 +247,85 @@ static uint32_t play(const spil_thought *t, void *of, int seat, spil_move mv, sp
     return w->card;
 }
 
-/* ---- priors ----
- *
- * As greedy sees it: a window is a line of as many cells as a winning row. It is worth the more to a colour the more
- * cells show it, less the more of the others are taken, and nothing with a nine of another colour, which nothing can
- * cover. A move is as likely as what it adds to the windows of its side and takes from those of others. */
-
-static const float least_prior = 5;
-
-/* What a move into a window adds, by what it finds there: a card of colour 0 … 3, or nothing. */
-enum { NOTHING = 4 };
-
-typedef struct gains {
-    float on[5];
-} gains;
-
-/* A window of n with so many cards of a colour, and so many others. */
-SPIL_ALWAYS float worth_of(int own, int taken, int n)
-{
-    static const float by_missing[6] = {1000, 150, 30, 6, 1, 0};
-    static const float by_taken[6] = {1, 1 / 2.0f, 1 / 3.0f, 1 / 4.0f, 1 / 5.0f, 1 / 6.0f};
-    return by_missing[n - own] * by_taken[taken];
-}
-
-typedef struct table {
-    uint64_t show[4], occupied, nines;
-    int n, side, colour;
-    bool nine;   /* the card to be placed is one */
-    int sign[4]; /* of each colour: own 1, a rival's -1, nobody's 0 */
-} table;
-
-static gains gains_in(const table *t, uint64_t window)
-{
-    const int all = spil_popcount(window & t->occupied);
-    gains g = {{0}};
-    for (int c = 0; c < 4; c++) {
-        const int own = spil_popcount(window & t->show[c]), taken = all - own;
-        if ((own == 0 && c != t->colour) || t->sign[c] == 0 || (window & ~t->show[c] & t->nines) != 0)
-            continue;
-        const float now = worth_of(own, taken, t->n), sign = (float)t->sign[c];
-        if (c == t->colour) {
-            const float cover = taken > 0 ? worth_of(own + 1, taken - 1, t->n) - now : 0;
-            g.on[NOTHING] += own < t->n ? worth_of(own + 1, taken, t->n) - now : 0;
-            for (int k = 0; k < 4; k++)
-                g.on[k] += k == c ? 0 : cover;
-            continue;
-        }
-        const float beside = t->nine || taken + 1 > 5 ? 0 : worth_of(own, taken + 1, t->n);
-        const float over = t->nine ? 0 : worth_of(own - 1, taken + 1, t->n);
-        g.on[NOTHING] += sign * (beside - now);
-        g.on[c] += sign * (over - now);
-        for (int k = 0; t->nine && k < 4; k++)
-            g.on[k] -= k == c ? 0 : sign * now;
-    }
-    return g;
-}
-
-static void score_cells(const spil_setup *su, const shared *sh, const world *w, uint64_t from,
-                        float score[64])
-{
-    table t = {.occupied = spil_punto_occupied(&w->b),
-               .nines = w->b.v3 & w->b.v0,
-               .n = spil_punto_row(su),
-               .side = spil_punto_side_of_seat(su, w->turn),
-               .colour = spil_punto_colour(w->card),
-               .nine = spil_punto_points(w->card) == 9};
-    for (int c = 0; c < 4; c++) {
-        const int owner = spil_punto_side_of_colour(su, c);
-        t.show[c] = shown(&w->b, c);
-        t.sign[c] = owner == t.side ? 1 : owner < spil_punto_sides(su) ? -1 : 0;
-    }
-    const uint64_t found[5] = {t.show[0], t.show[1], t.show[2], t.show[3], ~t.occupied};
-    const uint64_t closed = ~spil_punto_open(t.occupied);
-    const bool grown = closed == ~spil_punto_open(SPIL_PUNTO_COLUMN(6) | SPIL_PUNTO_LINE(6));
-    const int n_windows = grown ? sh->n_inside : sh->n_windows;
-    for (int i = 0; i < n_windows; i++) {
-        const uint64_t window = sh->window[i];
-        if ((window & closed) != 0 || (window & t.occupied) == 0 || (window & from) == 0)
-            continue;
-        const gains g = gains_in(&t, window);
-        for (int k = 0; k <= NOTHING; k++) {
-            for (uint64_t cells = window & from & found[k]; cells != 0; cells &= cells - 1)
-                score[spil_lowest(cells)] += g.on[k];
-        }
-    }
-}
-
-static float prior_of(float score)
-{
-    return score > 0 ? score + least_prior : least_prior;
-}
-
 static int candidates(const spil_thought *t, const void *of, int seat, spil_candidate out[])
 {
     const world *w = of;
     const spil_setup *su = t->in->setup;
+    const shared *sh = t->shared;
     const int colour = spil_punto_colour(w->card);
     uint64_t from = w->b.legal;
-    float score[64] = {0};
+    const int deed = spil__deed(w->card, spil_punto_side_of_seat(su, seat), su->seats);
     int n = 0;
-    (void)seat;
     if (counts(colour, su->seats) && (w->win[colour] & from) != 0) {
         from &= w->win[colour];
         from &= 0 - from; /* one that wins is enough */
-    } else {
-        score_cells(su, t->shared, w, from, score);
     }
     for (; from != 0; from &= from - 1) {
-        const int bit = spil_lowest(from);
+        const int bit = spil_lowest(from), gain = gain_on(w, w->b.origin, deed, bit);
         const uint32_t cell = (uint32_t)(w->b.origin + bit + (bit & 56));
-        out[n++] = (spil_candidate){{w->card | cell << 8}, prior_of(score[bit])};
+        out[n++] =
+            (spil_candidate){{w->card | cell << 8}, (float)((gain > 0 ? gain : 0) + sh->weights.least)};
     }
     return n;
 }
 
 /* ---- playing on from a leaf ---- */
 
-/* A move as the priors would have it, or the one that wins; among those that stop a rival, if there are any. */
-static void play_by_prior(const spil_thought *t, world *w, spil_fast_rng *rng)
+/* A random one of the cells, in proportion to the square of what the card gains there, which is more decided than a
+ * search. */
+SPIL_ALWAYS uint64_t draw_cell(const world *w, int origin, int deed, uint64_t from, int least,
+                               uint64_t random)
 {
-    const spil_setup *su = t->in->setup;
-    const int seat = w->turn, side = spil_punto_side_of_seat(su, seat), sides = spil_punto_sides(su);
-    const int colour = spil_punto_colour(w->card);
-    if (counts(colour, su->seats) && (w->win[colour] & w->b.legal) != 0) {
-        w->winner = (int8_t)side;
-        return;
-    }
-    const uint64_t stops = dangers(w, side, su->seats, sides) & w->b.legal;
-    const uint64_t from = stops != 0 ? stops : w->b.legal;
-    float score[64] = {0}, sum = 0;
-    score_cells(su, t->shared, w, from, score);
+    uint64_t sums[64], sum = 0;
+    int n = 0, pick = 0;
     for (uint64_t cells = from; cells != 0; cells &= cells - 1) {
-        const float prior = prior_of(score[spil_lowest(cells)]);
-        score[spil_lowest(cells)] = prior * prior; /* more decided than a search */
-        sum += prior * prior;
+        const int gain = gain_on(w, origin, deed, spil_lowest(cells));
+        const uint32_t weight = (uint32_t)((gain > 0 ? gain : 0) + least);
+        sums[n++] = sum += (uint64_t)weight * weight;
     }
-    const uint64_t random = spil_fast_next(rng);
-    uint64_t cells = from;
-    for (float left = sum * (float)(random >> 40) * (1.0f / 16777216.0f);; cells &= cells - 1) {
-        left -= score[spil_lowest(cells)];
-        if (left < 0 || (cells & (cells - 1)) == 0)
+    const uint64_t at = (random >> 40) * sum >> 24;
+    for (int i = 0; i < n; i++)
+        pick += sums[i] <= at;
+    return spil_select_bit(from, pick);
+}
+
+/* To the end of the round: who can win wins, who can stop a rival does. Else the first moves are drawn by what they
+ * gain, then the longest line is made longer. */
+SPIL_ALWAYS int play_out(const spil_setup *su, const shared *sh, world *w, spil_fast_rng *rng, int seats,
+                         int sides, int n)
+{
+    spil_fast_rng r = *rng;
+    spil_punto_board b = w->b;
+    int winner = RUNNING;
+    for (int careful = sh->weights.careful; winner == RUNNING; careful--) {
+        const int seat = w->turn, side = sides == 2 ? seat & 1 : seat, kind = w->card;
+        const int colour = spil_punto_colour(kind);
+        if (counts(colour, seats) && (w->win[colour] & b.legal) != 0) {
+            winner = side;
             break;
+        }
+        const uint64_t stops = dangers(w, side, seats, sides) & b.legal;
+        const uint64_t random = spil_fast_next(&r);
+        uint64_t cell;
+        if (careful > 0) {
+            const int deed = spil__deed(kind, side, seats);
+            cell = draw_cell(w, b.origin, deed, stops != 0 ? stops : b.legal, sh->weights.least_on, random);
+        } else {
+            const uint64_t others = b.legal & ~own_cells(&b, side, sides);
+            const uint64_t own = spil_punto_colour_cells(&b, &spil_punto_spreads[kind]);
+            const uint64_t from = stops != 0 ? stops : growing(own, others != 0 ? others : b.legal);
+            cell = spil_select_bit(from, (int)((random >> 32) * (uint64_t)spil_popcount(from) >> 32));
+        }
+        if (careful > 1) /* the last one leaves nothing behind that is looked at */
+            place_carefully(sh, w, &b, kind, cell, seats, n);
+        else
+            place(w, &b, kind, cell, n);
+        turn_up(w, &b, seat + 1 == seats ? 0 : seat + 1, seats, sides, (uint32_t)random, &r);
+        if (b.legal == 0)
+            winner = short_rows(su, &b);
     }
-    place(w, &w->b, w->card, cells & (0 - cells), spil_punto_row(su));
-    turn_up(w, &w->b, seat + 1 == su->seats ? 0 : seat + 1, su->seats, sides, (uint32_t)random, rng);
-    if (w->b.legal == 0)
-        w->winner = (int8_t)short_rows(su, &w->b);
+    *rng = r;
+    return winner;
 }
 
 static void finish(const spil_thought *t, void *of, spil_fast_rng *rng, spil_worth *worth)
@@ -388,37 +333,16 @@ static void finish(const spil_thought *t, void *of, spil_fast_rng *rng, spil_wor
     world *w = of;
     const spil_setup *su = t->in->setup;
     const shared *sh = t->shared;
-    for (int i = 0; i < CAREFUL && w->winner == RUNNING; i++)
-        play_by_prior(t, w, rng);
     int winner = w->winner;
     if (winner == RUNNING && su->seats == 2)
-        winner = play_out(su, w, rng, 2, 2, 5);
+        winner = play_out(su, sh, w, rng, 2, 2, 5);
     else if (winner == RUNNING)
-        winner = play_out(su, w, rng, su->seats, spil_punto_sides(su), spil_punto_row(su));
+        winner = play_out(su, sh, w, rng, su->seats, spil_punto_sides(su), spil_punto_row(su));
     memcpy(worth->value, sh->equity[winner + 1], sizeof worth->value);
     memset(worth->points, 0, sizeof worth->points);
 }
 
 /* ---- looking at the view ---- */
-
-/* Those inside the 6 by 6 come first: once the box has grown to that, the others are of no interest. */
-static void find_windows(shared *sh, int n)
-{
-    static const int step_x[4] = {1, 0, -1, 1}, step_y[4] = {0, 1, 1, 1};
-    for (int i = 0; i < 2 * 4 * 64; i++) {
-        const int d = i / 64 & 3, x = i & 7, y = i >> 3 & 7;
-        if (((x + (n - 1) * step_x[d]) & ~7) != 0 || ((y + (n - 1) * step_y[d]) & ~7) != 0)
-            continue;
-        uint64_t window = 0;
-        for (int k = 0; k < n; k++)
-            window |= UINT64_C(1) << ((y + k * step_y[d]) * 8 + x + k * step_x[d]);
-        const bool inside = (window & ~spil_punto_open(SPIL_PUNTO_COLUMN(6) | SPIL_PUNTO_LINE(6))) == 0;
-        if (inside != (i < 4 * 64))
-            continue;
-        sh->window[sh->n_windows++] = window;
-        sh->n_inside += inside;
-    }
-}
 
 /* The share of the game each side expects when it needs so many rounds more, each as likely to win the next as any
  * other. More than FAR rounds are as good as FAR. */
@@ -466,13 +390,10 @@ static void weigh(const spil_setup *su, const spil_punto_view *v, shared *sh)
     }
 }
 
-static void look(const spil_bot_input *in, void *of)
+/* The world that the view shows. */
+static void look_at_table(const spil_setup *su, const spil_punto_view *v, world *w)
 {
-    const spil_setup *su = in->setup;
-    const spil_punto_view *v = in->view;
-    shared *sh = of;
-    world *w = &sh->first;
-    memset(sh, 0, sizeof *sh);
+    memset(w, 0, sizeof *w);
     w->b = (spil_punto_board){v->value[0],  v->value[1],  v->value[2], v->value[3],
                               v->colour[0], v->colour[1], v->legal,    0x88 - 16 * v->oy - v->ox};
     w->winner = RUNNING;
@@ -494,21 +415,41 @@ static void look(const spil_bot_input *in, void *of)
         w->left[seat] = v->pile[seat];
     for (int c = 0; c < 4; c++)
         w->win[c] = winning_cells(shown(&w->b, c), spil_punto_row(su));
-    find_windows(sh, spil_punto_row(su));
-    weigh(su, v, sh);
+}
+
+static void look_with(const spil_bot_input *in, const spil__punto_weights *weights, shared *sh)
+{
+    world *w = &sh->first;
+    sh->weights = *weights;
+    look_at_table(in->setup, in->view, w);
+    spil__gains_make(in->setup, weights, &sh->gains);
+    const uint64_t occupied = spil_punto_occupied(&w->b), value[4] = {w->b.v0, w->b.v1, w->b.v2, w->b.v3};
+    memset(w->windows.found, SPIL__FOUND_NOTHING, sizeof w->windows.found);
+    for (uint64_t cells = occupied; cells != 0; cells &= cells - 1) {
+        const int bit = spil_lowest(cells), points = spil_punto_points_at(value, bit);
+        const int kind = 9 * spil__found(&w->b, bit) + points - 1;
+        spil__windows_place(&w->windows, &sh->gains, &w->b, spil__box_of(occupied),
+                            w->b.origin + bit + (bit & 56), kind, spil_punto_row(in->setup),
+                            spil__deed_sets(in->setup->seats));
+    }
+    weigh(in->setup, in->view, sh);
+}
+
+static void look(const spil_bot_input *in, void *of)
+{
+    look_with(in, &tuned, of);
 }
 
 static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
 {
     const spil_setup *su = in->setup;
-    shared sh;
-    look(in, &sh);
-    const world *w = &sh.first;
-    const uint64_t cell = bit_of(w, best->move);
-    const int colour = spil_punto_colour(w->card), side = spil_punto_side_of_seat(su, w->turn);
-    if (counts(colour, su->seats) && (w->win[colour] & cell) != 0)
+    world w;
+    look_at_table(su, in->view, &w);
+    const uint64_t cell = bit_of(&w, best->move);
+    const int colour = spil_punto_colour(w.card), side = spil_punto_side_of_seat(su, w.turn);
+    if (counts(colour, su->seats) && (w.win[colour] & cell) != 0)
         spil_say(why, SPIL_TR("it completes your row"));
-    else if ((dangers(w, side, su->seats, spil_punto_sides(su)) & cell) != 0)
+    else if ((dangers(&w, side, su->seats, spil_punto_sides(su)) & cell) != 0)
         spil_say(why, SPIL_TR("it stops a rival who is one card short of a row there"));
 }
 
@@ -524,8 +465,8 @@ const spil_thinker spil__think_punto = {
     .finish = finish,
     .explain = explain,
     .settled = true,
-    .explore = 1.6f,
-    .first_play = 0.15f,
+    .explore = PUNTO_explore / 1000.0f,
+    .first_play = PUNTO_first / 1000.0f,
     .grow = 1,
     .default_sims = 4000,
 };

@@ -31,6 +31,88 @@ static bool same_table(const world *a, const world *b)
            a->turn == b->turn;
 }
 
+/* ---- what a card gains, counted window by window ---- */
+
+/* A table as points and colours by column and row, 1 … 6 and what lies beyond. */
+enum { AWAY = 6, ACROSS = 8 + 2 * AWAY };
+
+typedef struct plain {
+    int points[ACROSS][ACROSS], colour[ACROSS][ACROSS];
+} plain;
+
+static plain plain_table(const spil_punto_board *b)
+{
+    const uint64_t value[4] = {b->v0, b->v1, b->v2, b->v3};
+    plain p = {{{0}}, {{0}}};
+    for (int bit = 0; bit < 64; bit++) {
+        p.points[AWAY + bit / 8][AWAY + bit % 8] = spil_punto_points_at(value, bit);
+        p.colour[AWAY + bit / 8][AWAY + bit % 8] = (int)(b->c0 >> bit & 1) + 2 * (int)(b->c1 >> bit & 1);
+    }
+    return p;
+}
+
+static int worth_to(const plain *p, int x, int y, int dx, int dy, int n, int colour)
+{
+    const int32_t missing[5] = {tuned.missing_1, tuned.missing_1, tuned.missing_2, tuned.missing_3,
+                                tuned.missing_4};
+    const int32_t taken[5] = {1000, tuned.taken_1, tuned.taken_2, tuned.taken_3, tuned.taken_4};
+    int own = 0, others = 0;
+    for (int i = 0; i < n; i++) {
+        const int points = p->points[y + i * dy][x + i * dx];
+        const bool same = p->colour[y + i * dy][x + i * dx] == colour;
+        own += points > 0 && same;
+        others += points > 0 && !same;
+        if (points == 9 && !same)
+            return 0;
+    }
+    return own == 0 ? 0 : (missing[n - own] * taken[others] + 500) / 1000;
+}
+
+static bool empty_window(const plain *p, int x, int y, int dx, int dy, int n)
+{
+    int cards = 0;
+    for (int i = 0; i < n; i++)
+        cards += p->points[y + i * dy][x + i * dx] > 0;
+    return cards == 0;
+}
+
+static int counted_gain(const spil_setup *su, const world *w, int bit)
+{
+    static const int dx[4] = {1, 0, 1, 1}, dy[4] = {0, 1, 1, -1};
+    const int n = spil_punto_row(su), side = spil_punto_side_of_seat(su, w->turn);
+    const spil__box box = spil__box_of(spil_punto_occupied(&w->b));
+    const plain before = plain_table(&w->b);
+    plain after = before;
+    after.points[AWAY + bit / 8][AWAY + bit % 8] = spil_punto_points(w->card);
+    after.colour[AWAY + bit / 8][AWAY + bit % 8] = spil_punto_colour(w->card);
+    int gain = 0;
+    for (int i = 0; i < 4 * n; i++) {
+        const int d = i % 4, x = bit % 8 - i / 4 * dx[d], y = bit / 8 - i / 4 * dy[d];
+        const int end_x = x + (n - 1) * dx[d], end_y = y + (n - 1) * dy[d];
+        const int top = y < end_y ? y : end_y, bottom = y < end_y ? end_y : y;
+        if (x < box.column - 5 || end_x > 6 || top < box.row - 5 || bottom > 6 ||
+            empty_window(&before, AWAY + x, AWAY + y, dx[d], dy[d], n))
+            continue;
+        for (int c = 0; c < 4; c++) {
+            const int owner = spil_punto_side_of_colour(su, c);
+            const int more = worth_to(&after, AWAY + x, AWAY + y, dx[d], dy[d], n, c) -
+                             worth_to(&before, AWAY + x, AWAY + y, dx[d], dy[d], n, c);
+            gain += owner >= spil_punto_sides(su) ? 0 : owner == side ? more : -more;
+        }
+    }
+    return gain;
+}
+
+/* Kept up card by card it is what counting says. */
+static void check_gains(const spil_setup *su, const world *w)
+{
+    const int deed = spil__deed(w->card, spil_punto_side_of_seat(su, w->turn), su->seats);
+    const uint64_t legal = spil_punto_legal_cells(&w->b, w->card) & ~w->win[spil_punto_colour(w->card)];
+    for (uint64_t cells = legal; cells != 0; cells &= cells - 1)
+        assert_int_equal(gain_on(w, w->b.origin, deed, spil_lowest(cells)),
+                         counted_gain(su, w, spil_lowest(cells)));
+}
+
 /* Every candidate is legal, and it is the only one exactly where it wins the round. Then a move is made in both. */
 static void check_turn(const spil_setup *su, void *st, spil_fast_rng *rng)
 {
@@ -72,6 +154,8 @@ static void check_turn(const spil_setup *su, void *st, spil_fast_rng *rng)
     const int round = view.round;
     world w = before.first;
     play(&t, &w, act[0], mv, rng);
+    if (w.winner == RUNNING)
+        check_gains(su, &w);
     su->game->apply(su, st, act[0], mv, NULL, NULL);
     if (su->game->to_act(su, st, act) == 0)
         return;

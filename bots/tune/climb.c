@@ -167,3 +167,26 @@ int climb(const climb_aim *aim, int jobs, const int which[], int n_which, const 
     free(a.change.value);
     return changes;
 }
+
+/* ---- options ---- */
+
+climb_options climb_read_options(int argc, char **argv)
+{
+    climb_options o = {.seed = 1, .jobs = 2, .percent = 100};
+    for (int i = 1; i < argc; i += 2) {
+        char *end = NULL;
+        const unsigned long long n = i + 1 < argc ? strtoull(argv[i + 1], &end, 10) : 0;
+        const bool is_number = end != NULL && *end == '\0' && end != argv[i + 1];
+        if (is_number && strcmp(argv[i], "--seed") == 0) {
+            o.seed = n;
+        } else if (is_number && strcmp(argv[i], "--jobs") == 0 && n > 0 && n <= JOBS_MAX) {
+            o.jobs = (int)n;
+        } else if (is_number && strcmp(argv[i], "--percent") == 0 && n > 0 && n <= 10000) {
+            o.percent = (int)n;
+        } else {
+            fprintf(stderr, "usage: %s [--seed N] [--jobs N] [--percent N]\n", argv[0]);
+            exit(2);
+        }
+    }
+    return o;
+}

@@ -32,6 +32,15 @@ void climb_share(int jobs, int n, void (*job)(void *of, int i), void *of);
 int climb(const climb_aim *aim, int jobs, const int which[], int n_which, const char *const names[],
           int32_t numbers[], int n);
 
+/* What a tuner is asked for: [--seed N] [--jobs N] [--percent N], the last of the usual number of units. */
+typedef struct climb_options {
+    uint64_t seed;
+    int jobs, percent;
+} climb_options;
+
+/* With their usual values; ends the program when they cannot be read. */
+climb_options climb_read_options(int argc, char **argv);
+
 /* How much better these numbers are than others, all units measured. */
 climb_mean climb_compare(const climb_aim *aim, int jobs, const int32_t numbers[], const int32_t others[]);
 
