@@ -52,7 +52,8 @@ typedef struct role {
 static role role_of(const spil_setup *su, int set, int colour)
 {
     const int sides = spil_punto_sides(su), owner = spil_punto_side_of_colour(su, colour);
-    role r = {{0}};
+    role r;
+    memset(&r, 0, sizeof r);
     for (int i = 0; i < 8; i++) {
         const int card = set == 0 ? i / 2 : 3, side = set == 0 ? spil_punto_side_of_colour(su, card) : i / 2;
         const int16_t sign = owner >= sides ? 0 : owner == side ? 1 : -1;
