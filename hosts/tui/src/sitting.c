@@ -237,7 +237,7 @@ static void ask_next(sitting *p)
     }
 }
 
-static bool holds(const sitting *p)
+bool spil__sit_holds(const sitting *p)
 {
     return !p->t->fast && p->top->holds != NULL && p->top->holds(&p->screen.scene, p->ui);
 }
@@ -344,7 +344,7 @@ static void bot_acts(sitting *p)
         p->answer = a.answer.move;
         p->due_ms = spil__tui_now(p->t) + delay_of(p, &a.answer);
     }
-    if (p->answered && spil__tui_now(p->t) >= p->due_ms && !holds(p))
+    if (p->answered && spil__tui_now(p->t) >= p->due_ms && !spil__sit_holds(p))
         do_move(p, seat, p->answer);
 }
 
@@ -363,10 +363,10 @@ static void time_passes(sitting *p)
         spil__sit_advice(p);
     if (p->wait_until_ms > 0 && now_ms >= p->wait_until_ms && p->screen.scene.asked)
         do_move(p, p->asked, p->late);
-    if (!holds(p))
+    if (!spil__sit_holds(p))
         ask_next(p);
     bot_acts(p);
-    if (!holds(p))
+    if (!spil__sit_holds(p))
         ask_next(p);
 }
 
@@ -375,60 +375,13 @@ static uint64_t next_ms(const sitting *p)
 {
     const uint64_t now_ms = spil__tui_now(p->t);
     uint64_t at_ms = spil_live_due(&p->live);
-    if (p->answered && p->due_ms < at_ms && !holds(p))
+    if (p->answered && p->due_ms < at_ms && !spil__sit_holds(p))
         at_ms = p->due_ms;
     if (p->t->in_step && (p->screen.scene.thinking >= 0 || p->advising) && !p->answered)
         return now_ms;
     if ((p->timed || p->wait_until_ms > 0) && now_ms + FRAME_MS < at_ms)
         at_ms = now_ms + FRAME_MS; /* clocks run on the screen */
     return at_ms;
-}
-
-static const key_help over_keys[] = {
-    {.key = SPIL_TR("Enter"), .what = SPIL_TR("play again"), .code = KEY_RETURN, .bar = true},
-    {.key = "q", .what = SPIL_TR("back to the first screen"), .code = 'q', .bar = true},
-    {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
-    {.key = "l", .what = SPIL_TR("all that happened"), .code = 'l', .bar = true},
-    {.key = "s", .what = SPIL_TR("save to a file"), .code = 's', .bar = true},
-    {.key = NULL},
-};
-
-static const key_help watch_keys[] = {
-    {.key = "p", .what = SPIL_TR("pause"), .code = 'p', .bar = true},
-    {.key = "l", .what = SPIL_TR("all that happened"), .code = 'l', .bar = true},
-    {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
-    {.key = "?", .what = SPIL_TR("help"), .code = '?', .bar = true},
-    {.key = SPIL_TR("Esc"), .what = SPIL_TR("menu"), .code = KEY_ESCAPE, .bar = true},
-    {.key = "q", .what = SPIL_TR("leave"), .code = 'q', .bar = true},
-    {.key = NULL},
-};
-
-static const key_help hold_keys[] = {
-    {.key = SPIL_TR("Enter"), .what = SPIL_TR("go on"), .code = KEY_RETURN, .bar = true},
-    {.key = SPIL_TR("Esc"), .what = SPIL_TR("menu"), .code = KEY_ESCAPE, .bar = true},
-    {.key = NULL},
-};
-
-static void describe(sitting *p)
-{
-    const scene *s = &p->screen.scene;
-    const bool over = s->phase == SPIL_PHASE_OVER, paused = s->phase == SPIL_PHASE_PAUSE;
-    if (p->timed)
-        snprintf(p->right, sizeof p->right, "%u.%u s", (unsigned)(s->clock_ms / 1000),
-                 (unsigned)(s->clock_ms / 100 % 10));
-    else if (s->thinking >= 0)
-        snprintf(p->right, sizeof p->right, _("%s is thinking"), p->name[s->thinking]);
-    else if (s->asked)
-        snprintf(p->right, sizeof p->right, _("%s, your turn"), p->name[s->seat]);
-    else
-        p->right[0] = '\0';
-    p->screen.right = p->right;
-    p->screen.message = p->message;
-    p->screen.cover = paused ? _("Pause. Press Enter to go on.") : p->covered ? p->cover : NULL;
-    p->screen.keys = paused || p->covered || holds(p) ? hold_keys
-                     : over                           ? over_keys
-                     : s->watching                    ? watch_keys
-                                                      : NULL;
 }
 
 /* A pause or a covered screen: Enter ends it, everything else but the menu waits. */
@@ -466,7 +419,7 @@ static void on_key(sitting *p, int key)
 {
     if (key == KEY_NOTHING || key == KEY_SIZE || cover_key(p, key))
         return;
-    const bool over = phase_of(p) == SPIL_PHASE_OVER && !holds(p);
+    const bool over = phase_of(p) == SPIL_PHASE_OVER && !spil__sit_holds(p);
     if (over && key == KEY_RETURN) {
         p->again = true;
         return;
@@ -488,39 +441,24 @@ static void on_key(sitting *p, int key)
         spil__learning_pick(&p->learning, p->screen.scene.seat, p->live.table.clock_ms);
 }
 
-/* The first sentence: what to do, or where the game stands. */
-static void greet(sitting *p)
-{
-    const int steps = p->live.table.match.record.n_steps;
-    if (steps > 0)
-        spil__sit_say(p, INK_TITLE,
-                      ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
-                               (unsigned long)steps),
-                      steps);
-    else if (p->top->teach != NULL && !p->screen.scene.watching)
-        spil__sit_say(p, INK_TITLE, "%s", _(p->top->teach));
-    if (p->keep.path[0] == '\0')
-        spil__sit_say(p, INK_BAD, "%s", _("This game cannot be kept on disk; leaving ends it."));
-}
-
 sit_end spil__sit_run(sitting *p)
 {
     bool over = false;
     spil_events none = {0};
     spil__sit_changed(p);
     news(p, NULL, &none);
-    greet(p);
+    spil__sit_greet(p);
     while (!p->left && !p->again && !p->t->gone) {
         time_passes(p);
         if (p->left)
             break;
         spil__sit_look(p);
-        const bool ended = phase_of(p) == SPIL_PHASE_OVER && !holds(p);
+        const bool ended = phase_of(p) == SPIL_PHASE_OVER && !spil__sit_holds(p);
         if (ended && !over)
             spil__sit_say_result(p);
         over = ended;
         p->screen.scene.left_ms = p->wait_until_ms > 0 ? p->wait_until_ms - spil__tui_now(p->t) : 0;
-        describe(p);
+        spil__sit_describe(p);
         on_key(p, spil__tui_key(p->t, spil__draw_table_screen, &p->screen, spil__table_min_w(p->top),
                                 spil__table_min_h(p->top), next_ms(p)));
     }

@@ -84,6 +84,12 @@ void spil__sit_hear(sitting *p, spil_events *ev);
 /* Forgets the sentences: somebody else is going to look. */
 void spil__sit_forget(sitting *p);
 void spil__sit_say_result(sitting *p);
+/* The first sentence: what to do, or where the game stands. */
+void spil__sit_greet(sitting *p);
+/* What stands in the title and covers the table, and the keys, as they are now. */
+void spil__sit_describe(sitting *p);
+/* Does the table want to show something before it goes on? */
+bool spil__sit_holds(const sitting *p);
 void spil__sit_say(sitting *p, style s, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -1,4 +1,5 @@
-/* sitting_told.c: what the person at the screen is told: sentences of what happened, and how it ended (sitting.h). */
+/* sitting_told.c: what the person at the screen is told: sentences of what happened and how it ended, whose turn it is,
+ * the keys (sitting.h). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,4 +116,67 @@ void spil__sit_say_result(sitting *p)
         add_line(p, line);
     }
     spil__sit_look(p);
+}
+
+/* ---- the frame ---- */
+
+void spil__sit_greet(sitting *p)
+{
+    const int steps = p->live.table.match.record.n_steps;
+    if (steps > 0)
+        spil__sit_say(p, INK_TITLE,
+                      ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
+                               (unsigned long)steps),
+                      steps);
+    else if (p->top->teach != NULL && !p->screen.scene.watching)
+        spil__sit_say(p, INK_TITLE, "%s", _(p->top->teach));
+    if (p->keep.path[0] == '\0')
+        spil__sit_say(p, INK_BAD, "%s", _("This game cannot be kept on disk; leaving ends it."));
+}
+
+static const key_help over_keys[] = {
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("play again"), .code = KEY_RETURN, .bar = true},
+    {.key = "q", .what = SPIL_TR("back to the first screen"), .code = 'q', .bar = true},
+    {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
+    {.key = "l", .what = SPIL_TR("all that happened"), .code = 'l', .bar = true},
+    {.key = "s", .what = SPIL_TR("save to a file"), .code = 's', .bar = true},
+    {.key = NULL},
+};
+
+static const key_help watch_keys[] = {
+    {.key = "p", .what = SPIL_TR("pause"), .code = 'p', .bar = true},
+    {.key = "l", .what = SPIL_TR("all that happened"), .code = 'l', .bar = true},
+    {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
+    {.key = "?", .what = SPIL_TR("help"), .code = '?', .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("menu"), .code = KEY_ESCAPE, .bar = true},
+    {.key = "q", .what = SPIL_TR("leave"), .code = 'q', .bar = true},
+    {.key = NULL},
+};
+
+static const key_help hold_keys[] = {
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("go on"), .code = KEY_RETURN, .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("menu"), .code = KEY_ESCAPE, .bar = true},
+    {.key = NULL},
+};
+
+void spil__sit_describe(sitting *p)
+{
+    const scene *s = &p->screen.scene;
+    const bool over = s->phase == SPIL_PHASE_OVER, paused = s->phase == SPIL_PHASE_PAUSE;
+    if (p->timed)
+        snprintf(p->right, sizeof p->right, "%u.%u s", (unsigned)(s->clock_ms / 1000),
+                 (unsigned)(s->clock_ms / 100 % 10));
+    else if (s->thinking >= 0)
+        snprintf(p->right, sizeof p->right, _("%s is thinking"), p->name[s->thinking]);
+    else if (s->asked)
+        snprintf(p->right, sizeof p->right, _("%s, your turn"), p->name[s->seat]);
+    else
+        p->right[0] = '\0';
+    p->screen.right = p->right;
+    p->screen.message = p->message;
+    p->screen.cover = paused ? _("Pause. Press Enter to go on.") : p->covered ? p->cover : NULL;
+    p->screen.keys = paused || p->covered || spil__sit_holds(p) ? hold_keys
+                     : over                                     ? over_keys
+                     : s->watching                              ? watch_keys
+                                                                : NULL;
 }
