@@ -249,6 +249,19 @@ int spil_options_count(const spil_game *game);
 
 /* Adds an event and returns it for the caller to fill arg[]; NULL when ev is NULL or full. */
 spil_event *spil_event_add(spil_events *ev, int kind, uint8_t seen_by);
+/* The same with the first four filled. */
+static inline spil_event *spil_event_say(spil_events *ev, int kind, uint8_t seen_by, int a, int b, int c,
+                                         int d)
+{
+    spil_event *event = spil_event_add(ev, kind, seen_by);
+    if (event != NULL) {
+        event->arg[0] = (int16_t)a;
+        event->arg[1] = (int16_t)b;
+        event->arg[2] = (int16_t)c;
+        event->arg[3] = (int16_t)d;
+    }
+    return event;
+}
 void spil_event_list(spil_events *ev, spil_event *event, const int16_t values[], int n);
 /* One event as a JSON object: {"event":name, fields…, "seen_by":[seats] when not everybody}. */
 void spil_event_json(const spil_setup *su, const spil_events *ev, int i, spil_json_writer *w);

@@ -113,11 +113,7 @@ static int moves(const spil_setup *su, const void *state_, int seat, spil_move o
 
 static void say(spil_events *ev, int kind, int a, int b)
 {
-    spil_event *event = spil_event_add(ev, kind, SPIL_SEEN_BY_ALL);
-    if (event != NULL) {
-        event->arg[0] = (int16_t)a;
-        event->arg[1] = (int16_t)b;
-    }
+    spil_event_say(ev, kind, SPIL_SEEN_BY_ALL, a, b, 0, 0);
 }
 
 /* T3, T4: everybody has played. */

@@ -145,13 +145,7 @@ static void clear_table(punto_state *st)
 
 static void say(spil_events *ev, int kind, int a, int b, int c, int d)
 {
-    spil_event *event = spil_event_add(ev, kind, SPIL_SEEN_BY_ALL);
-    if (event != NULL) {
-        event->arg[0] = (int16_t)a;
-        event->arg[1] = (int16_t)b;
-        event->arg[2] = (int16_t)c;
-        event->arg[3] = (int16_t)d;
-    }
+    spil_event_say(ev, kind, SPIL_SEEN_BY_ALL, a, b, c, d);
 }
 
 static void begin_round(const spil_setup *su, punto_state *st, spil_batch *batch, int i, int starter,

@@ -17,14 +17,7 @@ static const uint8_t all_cards[CARDS] = {PACK, PACK, JOKER, JOKER, JOKER, JOKER,
 
 static spil_event *say(spil_events *ev, int kind, int a, int b, int c, int d)
 {
-    spil_event *event = spil_event_add(ev, kind, SPIL_SEEN_BY_ALL);
-    if (event != NULL) {
-        event->arg[0] = (int16_t)a;
-        event->arg[1] = (int16_t)b;
-        event->arg[2] = (int16_t)c;
-        event->arg[3] = (int16_t)d;
-    }
-    return event;
+    return spil_event_say(ev, kind, SPIL_SEEN_BY_ALL, a, b, c, d);
 }
 
 static void clear_turn(rumi7_state *st)

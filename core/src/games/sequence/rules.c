@@ -13,12 +13,7 @@ static inline int seat_before(const spil_setup *su, int seat)
 
 static void say(spil_events *ev, int kind, int a, int b, int c)
 {
-    spil_event *event = spil_event_add(ev, kind, SPIL_SEEN_BY_ALL);
-    if (event != NULL) {
-        event->arg[0] = (int16_t)a;
-        event->arg[1] = (int16_t)b;
-        event->arg[2] = (int16_t)c;
-    }
+    spil_event_say(ev, kind, SPIL_SEEN_BY_ALL, a, b, c, 0);
 }
 
 /* A cell in events: row and column in tens, whatever the board's width. */

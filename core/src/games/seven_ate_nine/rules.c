@@ -115,12 +115,7 @@ int spil__seven_moves(const spil_setup *su, const void *state, int seat, spil_mo
 
 static void say(spil_events *ev, int kind, uint8_t seen_by, int a, int b, int c)
 {
-    spil_event *event = spil_event_add(ev, kind, seen_by);
-    if (event != NULL) {
-        event->arg[0] = (int16_t)a;
-        event->arg[1] = (int16_t)b;
-        event->arg[2] = (int16_t)c;
-    }
+    spil_event_say(ev, kind, seen_by, a, b, c, 0);
 }
 
 /* S8: the bottom card goes on top. */
