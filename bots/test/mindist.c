@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "effort.h"
 #include "spil/bot.h"
 #include "spil/games.h"
 #include "spil/rumi7.h"
@@ -57,15 +58,6 @@ static void play(const spil_setup *su, uint64_t seed, counts *c)
             stock_out = false;
         }
     }
-}
-
-static int games(int n)
-{
-#ifdef SPIL_TEST_PERCENT
-    return 1 + n * SPIL_TEST_PERCENT / 100;
-#else
-    return n;
-#endif
 }
 
 static void games_end_at_every_table(void **state)

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "effort.h"
 #include "rumi7_guess.h"
 #include "spil/games.h"
 
@@ -17,15 +18,6 @@ static spil_setup setup_of(int seats, int round)
     spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "rumi7"), seats);
     su.option[FIRST_ROUND] = su.option[LAST_ROUND] = (int16_t)round;
     return su;
-}
-
-static int games(int n)
-{
-#ifdef SPIL_TEST_PERCENT
-    return 1 + n * SPIL_TEST_PERCENT / 100;
-#else
-    return n;
-#endif
 }
 
 /* A seat that is asked, with all it may know. */

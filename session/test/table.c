@@ -22,6 +22,15 @@ static void begin(const char *game, int seats, const char *seed, uint64_t now_ms
     spil_table_begin(&t, &su, &key, &pace, now_ms);
 }
 
+/* A race of two, by the number of its seed. */
+static void begin_numbered(int seed)
+{
+    char text[8];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_put_int(&out, seed);
+    begin("7ate9", 2, text, 0);
+}
+
 static int end(void **unused)
 {
     (void)unused;
@@ -169,10 +178,7 @@ static void S7_too_late_even_if_it_fits_the_new_top(void **unused)
 {
     (void)unused;
     for (int seed = 1; seed < 200; seed++) {
-        char text[8];
-        spil_out out = spil_out_to(text, sizeof text);
-        spil_put_int(&out, seed);
-        begin("7ate9", 2, text, 0);
+        begin_numbered(seed);
         until_both_can_play(3000);
         spil_move first, second;
         const uint32_t knew = spil_table_seq(&t, 1);
@@ -226,10 +232,7 @@ static void S8_nobody_acts_before_the_new_go(void **unused)
 {
     (void)unused;
     for (int seed = 1; seed < 500; seed++) {
-        char text[8];
-        spil_out out = spil_out_to(text, sizeof text);
-        spil_put_int(&out, seed);
-        begin("7ate9", 2, text, 0);
+        begin_numbered(seed);
         spil_table_advance(&t, 3000);
         const int steps = play_until_hold();
         if (steps > 0) {

@@ -2,12 +2,9 @@
 """spil arena and spil league: what they measure, that it is the same for any number of threads, what they refuse."""
 
 import os
-import signal
-import subprocess
-import time
 import unittest
 
-from support import SPIL, Case, strict_json
+from support import Case, strict_json
 
 
 class Arena(Case):
@@ -104,12 +101,7 @@ class Arena(Case):
                 self.complains(2, sentence, "arena", *args)
 
     def test_ctrl_c_prints_what_there_is(self):
-        with subprocess.Popen([SPIL, "arena", "punto", "random", "random", "--pairs", "100000000", "--jobs", "2",
-                               "--json"], stdout=subprocess.PIPE, env=self.env) as p:
-            time.sleep(0.7)
-            os.kill(p.pid, signal.SIGINT)
-            out = strict_json(p.stdout.read())
-            self.assertEqual(p.wait(20), 0)
+        out = self.interrupted("arena", "punto", "random", "random", "--pairs", "100000000", "--jobs", "2")
         self.assertGreater(out["pairs"], 0)
         self.assertLess(out["pairs"], 100000000)
 

@@ -37,6 +37,15 @@ class Case(unittest.TestCase):
             return out if binary else out.decode()
         return err.decode()
 
+    def interrupted(self, *args):
+        """Runs spil, with --json, until it is stopped by Ctrl-C: what it had to say then."""
+        with subprocess.Popen([SPIL, *args, "--json"], stdout=subprocess.PIPE, env=self.env) as p:
+            time.sleep(0.7)
+            os.kill(p.pid, signal.SIGINT)
+            out = strict_json(p.stdout.read())
+            self.assertEqual(p.wait(20), 0)
+        return out
+
     def complains(self, status, sentence, *args, **more):
         """The command fails with this status and exactly one line on stderr that holds the sentence."""
         err = self.spil(*args, status=status, **more)

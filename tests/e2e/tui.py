@@ -16,19 +16,22 @@ YOUR_TURN = "North, your turn"
 
 
 class Screens(ScreenCase):
-    def test_a_newcomer_is_in_a_game_after_two_keys_and_told_what_to_do(self):
-        t = Tmux(self, "--seed", "5")
+    def begin(self, *args, **more):
+        """Two keys, and one is at the table."""
+        t = Tmux(self, "--seed", "5", *args, **more)
         t.until("Press Enter to play")
         t.keys("Enter", "Enter")
+        return t
+
+    def test_a_newcomer_is_in_a_game_after_two_keys_and_told_what_to_do(self):
+        t = self.begin()
         t.until(YOUR_TURN)
         self.assertIn("Put your card beside another", t.screen())
         self.assertIn("Enter put card", t.screen())
 
     def test_Punto_through_to_the_end_and_again(self):
         self.choose("punto.seat1 random", "punto.option0 1")
-        t = Tmux(self, "--fast", "--seed", "5")
-        t.until("Press Enter to play")
-        t.keys("Enter", "Enter")
+        t = self.begin("--fast")
         moves = 0
         while t.until(YOUR_TURN, "Enter play again") == 0:
             t.keys("Enter", "Tab")
@@ -49,9 +52,7 @@ class Screens(ScreenCase):
 
     def test_a_typed_place_a_refusal_undo_and_a_hint(self):
         self.choose("punto.seat1 greedy")
-        t = Tmux(self, "--fast", "--seed", "5")
-        t.until("Press Enter")
-        t.keys("Enter", "Enter")
+        t = self.begin("--fast")
         t.until("South puts G8 at 0,0")
         t.type("5,5")
         t.until("Place: 5,5_")
@@ -69,9 +70,7 @@ class Screens(ScreenCase):
 
     def test_killed_and_continued(self):
         self.choose("punto.seat1 random")
-        t = Tmux(self, "--fast", "--seed", "5")
-        t.until("Press Enter")
-        t.keys("Enter", "Enter")
+        t = self.begin("--fast")
         t.until(YOUR_TURN)
         t.keys("Enter")
         t.until("North puts R3 at 1,0\n(.*\n)*.*South puts")
@@ -93,9 +92,7 @@ class Screens(ScreenCase):
 
     def test_two_people_at_one_keyboard_see_the_same_open_cards(self):
         self.choose("punto.seat1 human")
-        t = Tmux(self, "--fast", "--seed", "5")
-        t.until("Press Enter")
-        t.keys("Enter", "Enter")
+        t = self.begin("--fast")
         t.until("South, your turn")
         t.keys("Enter")
         t.until("North, your turn")
@@ -116,16 +113,12 @@ class Screens(ScreenCase):
 
     def test_a_bot_from_outside_that_fails_is_replaced_when_one_wants(self):
         self.choose("punto.seat1 cmd:false")
-        t = Tmux(self, "--fast", "--seed", "5")
-        t.until("Press Enter")
-        t.keys("Enter", "Enter")
+        t = self.begin("--fast")
         t.until("Shall the bot level 3 play on")
         t.keys("Enter")
         t.until(YOUR_TURN)
         self.assertIn("South level 3", t.screen())
-        t = Tmux(self, "--fast", "--seed", "5")
-        t.until("Press Enter")
-        t.keys("Enter", "Enter")
+        t = self.begin("--fast")
         t.until("Shall the bot level 3 play on")
         t.keys("Escape")
         t.until("Press Enter to play")
@@ -171,9 +164,7 @@ class Screens(ScreenCase):
 
     def test_a_storm_of_sizes_breaks_nothing(self):
         self.choose("punto.seat1 random")
-        t = Tmux(self, "--fast", "--seed", "5")
-        t.until("Press Enter")
-        t.keys("Enter", "Enter")
+        t = self.begin("--fast")
         t.until(YOUR_TURN)
         t.keys("Enter")
         before = t.still()
@@ -196,9 +187,7 @@ class Screens(ScreenCase):
                 ((), {"NO_COLOR": "1"}, False, True), ((), {"TERM": "vt100"}, False, False),
                 ((), {"LC_ALL": "C"}, True, False), ((), {"LC_ALL": "is_IS.ISO-8859-1"}, True, False)):
             with self.subTest(args=args, env=env):
-                t = Tmux(self, "--fast", "--seed", "5", "--lang", "en", *args, env=env)
-                t.until("Press Enter")
-                t.keys("Enter", "Enter")
+                t = self.begin("--fast", "--lang", "en", *args, env=env)
                 t.until(YOUR_TURN)
                 shown = t.screen(colours=True)
                 self.assertEqual(re.search(r"\033\[[0-9;]*(48;5;|4[1-6]m)", shown) is not None, has_colour, repr(shown))
