@@ -151,6 +151,17 @@ class Screens(ScreenCase):
         t.until("North puts (.*\n)+.*South puts ")
         self.assertIn(f"# seat 1 {bot}\n", self.kept()[0].read_text())
 
+    def test_no_program_races_against_the_clock(self):
+        for settings, shown in (((), "programs have no part in a race"), (("untimed yes",), "South .* cmd:cat")):
+            self.choose(*settings)
+            t = Tmux(self, "--fast", "--seed", "5")
+            t.until("Press Enter")
+            t.keys("2", "Down", "Down", "Down", "Enter")
+            t.until("Who plays here")
+            t.type("cmd:cat")
+            t.keys("Enter")
+            t.until(shown)
+
     def test_temporary_files_may_be_anywhere(self):
         self.folder /= "a-path-longer-than-that-of-a-socket-may-be" * 3
         self.folder.mkdir()

@@ -18,15 +18,14 @@ const player_terms *spil__sit_terms(const tui *t)
 
 static const spil_pace no_pace = {0};
 
-/* A race is run against the clock unless the person wants it in turns. */
-static bool is_timed(const tui *t, const spil_game *game)
+bool spil__is_timed(const tui *t, const spil_game *game)
 {
     return game->race && !spil__chosen(&t->set, CHOICE_UNTIMED);
 }
 
 static const spil_pace *pace_of(const tui *t, const spil_game *game)
 {
-    return is_timed(t, game) && !t->fast ? &spil__racing_pace : &no_pace;
+    return spil__is_timed(t, game) && !t->fast ? &spil__racing_pace : &no_pace;
 }
 
 static bool deal(tui *t, spil_key *key)
@@ -40,7 +39,7 @@ static bool deal(tui *t, spil_key *key)
 
 static sit_end run(sitting *p, tui *t, const spil_table *table, const seating *who, const char *path)
 {
-    spil__sit_open(p, t, table, who, is_timed(t, table->match.record.setup.game));
+    spil__sit_open(p, t, table, who, spil__is_timed(t, table->match.record.setup.game));
     memcpy(p->live.table.match.record.name, p->name, sizeof p->name);
     if (path != NULL)
         spil__keep_again(&p->keep, path, &p->live.table.match, who);
