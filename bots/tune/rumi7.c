@@ -27,13 +27,13 @@ enum { NUMBERS = 0 SPIL__RUMI7_WEIGHTS(COUNT) };
 _Static_assert(sizeof(spil__rumi7_weights) == NUMBERS * sizeof(int32_t), "nothing but numbers");
 
 enum {
-    POSITIONS = 6000, /* noted */
+    POSITIONS = 7000, /* noted */
     SIMPLE_DEALS = 56000,
     PLAY_DEALS = 560,
-    CHECK_DEALS = 2100,
+    CHECK_DEALS = 1680,
     NOTED_SIMS = 64,
-    JUDGE_SIMS = 2000,
-    PLAY_SIMS = 300
+    JUDGE_WORLDS = 200,
+    PLAY_SIMS = 400
 };
 
 /* Streams of deals that have nothing in common. */
@@ -215,22 +215,18 @@ static void judge_one(void *of, int i)
     judged *j = &t->judged[i];
     const rumi7_position *p = &t->positions[i];
     const spil__rumi7_weights by = weights_of(t->best);
-    spil_rated rated[NOTED_MOVES];
+    spil_move moves[SPIL_RUMI7_DISCARDS];
     spil__rumi7_world first;
     spil__rumi7_guesses g;
     spil_fast_rng rng;
     spil_fast_seed(&rng, seed_of(t, JUDGES), (uint64_t)i);
-    const spil_bot_input in = rumi7_input(p, 0, &rng);
+    const spil_bot_input in = rumi7_input(p, &rng);
     spil__rumi7_world_open(&first, &p->su, &by, &p->view);
     spil__rumi7_guess(&p->su, &by, &p->view, SPIL_RUMI7_GUESSES, &rng, &g);
     j->n = spil__rumi7_discards(&in, &first, &g, j->discard);
-    rumi7_rate(p, &(rumi7_player){&by, JUDGE_SIMS}, &rng, rated);
-    for (int k = 0; k < j->n; k++) {
-        for (int m = 0; m < p->n_moves; m++) {
-            if (rated[m].move.code == j->discard[k].move.code)
-                j->worth[k] = 1000 * rated[m].share;
-        }
-    }
+    for (int k = 0; k < j->n; k++)
+        moves[k] = j->discard[k].move;
+    rumi7_judge(p, &by, moves, j->n, JUDGE_WORLDS, &rng, j->worth);
 }
 
 static double measure_discard(const void *of, const int32_t numbers[], int unit)
@@ -283,13 +279,13 @@ static double measure_play(const void *of, const int32_t numbers[], int unit)
 static void tune_all(tuning *t)
 {
     note_positions(t);
-    tune(t, &(climb_aim){"guesses", t->n_positions, measure_guess, t, .sure = 1, .sweeps = 3},
+    tune(t, &(climb_aim){"guesses", t->n_positions, measure_guess, t, .sure = 2, .sweeps = 3},
          INDEX(left_lying), INDEX(missing_turn));
     tune(t, &(climb_aim){"simple", scaled(t, SIMPLE_DEALS), measure_simple, t, .sure = 2, .sweeps = 3},
          INDEX(rank_1), INDEX(keep_point));
     t->judged = room_for(t->n_positions, sizeof *t->judged);
     climb_share(t->jobs, t->n_positions, judge_one, t);
-    tune(t, &(climb_aim){"discards", t->n_positions, measure_discard, t, .sure = 1, .sweeps = 4},
+    tune(t, &(climb_aim){"discards", t->n_positions, measure_discard, t, .sure = 2, .sweeps = 4},
          INDEX(danger), INDEX(fits));
     const match plays = {t, PLAY};
     tune(t, &(climb_aim){"play", scaled(t, PLAY_DEALS), measure_play, &plays, .sure = 2, .sweeps = 1},

@@ -47,22 +47,38 @@ static spil_thinker thinker_by(const spil__rumi7_weights *by)
 
 static const spil_desk desk = {0}; /* a bot without one thinks less */
 
-spil_bot_input rumi7_input(const rumi7_position *p, uint32_t sims, spil_fast_rng *rng)
+spil_bot_input rumi7_input(const rumi7_position *p, spil_fast_rng *rng)
 {
     return (spil_bot_input){.setup = &p->su,
                             .view = &p->view,
                             .moves = p->moves,
                             .n_moves = p->n_moves,
-                            .budget = {.sims = sims},
                             .rng = rng,
                             .desk = &desk};
 }
 
-void rumi7_rate(const rumi7_position *p, const rumi7_player *who, spil_fast_rng *rng, spil_rated out[])
+void rumi7_judge(const rumi7_position *p, const spil__rumi7_weights *by, const spil_move moves[], int n,
+                 int worlds, spil_fast_rng *rng, double worth[])
 {
-    const spil_thinker how = thinker_by(who->by);
-    const spil_bot_input in = rumi7_input(p, who->sims, rng);
-    spil__weigh_rate(&how, &in, out);
+    static _Thread_local _Alignas(64) unsigned char shared[SPIL_WEIGH_MEMORY];
+    const spil_thinker how = thinker_by(by);
+    const spil_bot_input in = rumi7_input(p, rng);
+    const spil_thought thought = {.in = &in, .shared = shared, .seat = p->view.head.seat};
+    how.look(&in, shared);
+    for (int i = 0; i < n; i++)
+        worth[i] = 0;
+    for (int world = 0; world < worlds; world++) {
+        spil__rumi7_world w, copy;
+        how.imagine(&thought, rng, &w);
+        for (int i = 0; i < n; i++) {
+            spil_worth end;
+            copy = w;
+            how.play(&thought, &copy, thought.seat, moves[i], rng);
+            how.finish(&thought, &copy, rng, &end);
+            worth[i] +=
+                1000 * (double)end.value[thought.seat] / worlds; /* strong_rumi7.c: a point is a thousandth */
+        }
+    }
 }
 
 static spil_move choose(const rumi7_player *who, const spil_bot_input *in)

@@ -25,7 +25,7 @@ typedef struct rumi7_position {
 spil_setup rumi7_round(int seats, int round);
 
 /* What a bot is asked in a position. */
-spil_bot_input rumi7_input(const rumi7_position *p, uint32_t sims, spil_fast_rng *rng);
+spil_bot_input rumi7_input(const rumi7_position *p, spil_fast_rng *rng);
 
 /* Plays a round; the deal and all that is drawn by lot follow from seed and deal. points[] of each seat. */
 void rumi7_play(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
@@ -35,8 +35,9 @@ void rumi7_play(const spil_setup *su, const rumi7_player *const seats[], uint64_
 bool rumi7_note(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
                 rumi7_position *p);
 
-/* All moves with what the strong bot by these weights thinks of them. */
-void rumi7_rate(const rumi7_position *p, const rumi7_player *who, spil_fast_rng *rng, spil_rated out[]);
+/* What each of some moves is worth in points: played out in so many worlds, as the strong bot by these weights does. */
+void rumi7_judge(const rumi7_position *p, const spil__rumi7_weights *by, const spil_move moves[], int n,
+                 int worlds, spil_fast_rng *rng, double worth[]);
 
 /* A round of the simple player (rumi7_world.h) with these weights at each seat; points[] of each seat. */
 void rumi7_play_simple(const spil_setup *su, const spil__rumi7_weights *const seats[], uint64_t seed,
