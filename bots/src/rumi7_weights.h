@@ -9,30 +9,30 @@
 
 /* clang-format off */
 #define SPIL__RUMI7_WEIGHTS(X) \
-    /* Guessing hands (rumi7_guess.c), in thousandths. */ \
-    X(left_lying,   "a hand is so likely for each kind in the pile that would have helped it") \
-    X(left_unbuilt, "contract laid: for each kind in the hand that fits on a meld") \
-    X(ready,        "contract ready, but not laid") \
-    X(missing,      "a hand with one card more missing is less likely: 1 to 1 + this") \
-    X(missing_turn, "and this for every turn played") \
-    /* The simple player that plays rounds out (rumi7_world.c): what keeping a card is worth to it. */ \
-    X(rank_1,       "another card of its rank") \
-    X(rank_2,       "two others") \
-    X(rank_3,       "three others or more") \
-    X(four_1,       "for each four in sequence that the card is in: one other of them is there") \
-    X(four_2,       "two others") \
-    X(four_3,       "all others") \
-    X(keep_fitting, "fits on a meld") \
-    X(keep_point,   "less, for each penalty point") \
-    /* Rules of thumb for discards (strong_rumi7.c), in ten-thousandths of a draw that helps. */ \
-    X(danger,       "the next seat can use the card") \
-    X(danger_later, "of that, if only a later seat can: ten-thousandths") \
-    X(discard_point,"for each penalty point that leaves the hand") \
-    X(fits,         "fits on a meld: it can be built later") \
-    /* Points, and doubt. */ \
+    /* Guessing hands: rumi7_guess.c. */ \
+    X(left_lying,   "guess, thousandths: a hand is so likely for each kind in the pile that would have helped it") \
+    X(left_unbuilt, "guess, thousandths: contract laid, for each kind in the hand that fits on a meld") \
+    X(ready,        "guess, thousandths: contract ready, but not laid") \
+    X(missing,      "guess, thousandths: with one card more missing a hand is less likely, 1 to 1 + this") \
+    X(missing_turn, "guess, thousandths: and this for every turn played") \
+    /* The simple player that plays rounds out: rumi7_world.c. */ \
+    X(rank_1,       "simple player, worth of keeping a card: another of its rank is there") \
+    X(rank_2,       "simple player: two others") \
+    X(rank_3,       "simple player: three others or more") \
+    X(four_1,       "simple player: for each four in sequence that the card is in, one other of them is there") \
+    X(four_2,       "simple player: two others") \
+    X(four_3,       "simple player: all others") \
+    X(keep_fitting, "simple player: the card fits on a meld") \
+    X(keep_point,   "simple player: less, for each penalty point") \
+    /* Rules of thumb for discards: rumi7_discard.c. */ \
+    X(danger,       "discard, ten-thousandths of a draw that helps: less, if the next seat can use the card") \
+    X(danger_later, "discard, ten-thousandths of that: if only a later seat can") \
+    X(discard_point,"discard, ten-thousandths: for each penalty point that leaves the hand") \
+    X(fits,         "discard, ten-thousandths: less, if it fits on a meld and can be built later") \
+    /* The rest: strong_rumi7.c. */ \
     X(going_out,    "points that it counts to go out") \
-    X(fitting_card, "points that a card left over counts as gone when it fits on a meld") \
-    X(doubt,        "a rule of thumb is left for a move that is better by so many standard errors: thousandths")
+    X(fitting_card, "laying: points that a card left over counts as gone when it fits on a meld") \
+    X(doubt,        "thousandths of a standard error by which a move must be better than the rule of thumb")
 /* clang-format on */
 
 typedef struct spil__rumi7_weights {

@@ -5,7 +5,7 @@ cmake_minimum_required(VERSION 3.25)
 
 file(MAKE_DIRECTORY "${FOLDER}")
 foreach(jobs 1 3)
-    execute_process(COMMAND "${TUNE}" --seed 7 --percent 1 --jobs ${jobs}
+    execute_process(COMMAND "${TUNE}" --seed 1 --percent 1 --jobs ${jobs}
         OUTPUT_FILE "${FOLDER}/${jobs}.txt" ERROR_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
     if(NOT said MATCHES ": [1-9][0-9]* changes")
         message(SEND_ERROR "it changed nothing:\n${said}")
