@@ -141,7 +141,7 @@ static double measure_play(const void *of, const int32_t numbers[], int unit)
 static int scaled(const climb_options *o, int n)
 {
     const int some = n * o->percent / 100;
-    return some > 4 ? some : 4;
+    return some > 10 ? some : 10;
 }
 
 static void write_file(const climb_options *o, const int32_t start[], const int32_t best[])
