@@ -25,6 +25,7 @@
 #define COUNT(name, what) +1
 enum { NUMBERS = 0 SPIL__RUMI7_WEIGHTS(COUNT) };
 _Static_assert(sizeof(spil__rumi7_weights) == NUMBERS * sizeof(int32_t), "nothing but numbers");
+_Static_assert((int)NUMBERS <= (int)CLIMB_NUMBERS, "climb.h has room for them");
 
 enum {
     POSITIONS = 7000, /* noted */

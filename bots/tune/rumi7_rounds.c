@@ -121,9 +121,9 @@ static bool has_discards(const table *t)
     return n > 1;
 }
 
-/* With p, a discard is noted; returns how many there were. */
-static int play(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
-                rumi7_position *p, spil_result *res)
+/* With p, a discard is noted. */
+static void play(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
+                 rumi7_position *p, spil_result *res)
 {
     static _Thread_local table t;
     spil_fast_rng deals = stream(seed, deal, DEAL), notes = stream(seed, deal, NOTES), own[SPIL_SEATS_MAX];
@@ -150,7 +150,6 @@ static int play(const spil_setup *su, const rumi7_player *const seats[], uint64_
         su->game->apply(su, &t.st, seat, choose(seats[seat], &in), NULL, NULL);
     }
     su->game->result(su, &t.st, res);
-    return discards;
 }
 
 void rumi7_play(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
@@ -162,13 +161,12 @@ void rumi7_play(const spil_setup *su, const rumi7_player *const seats[], uint64_
         points[seat] = res.points[seat];
 }
 
-bool rumi7_note(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
+void rumi7_note(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
                 rumi7_position *p)
 {
     spil_result res;
     p->n_moves = 0;
     play(su, seats, seed, deal, p, &res);
-    return p->n_moves > 0;
 }
 
 /* ---- rounds of the simple player ---- */

@@ -31,8 +31,8 @@ spil_bot_input rumi7_input(const rumi7_position *p, spil_fast_rng *rng);
 void rumi7_play(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
                 int points[SPIL_SEATS_MAX]);
 
-/* The same, and notes one of the discards, any of them equally likely; false: there was none with a choice. */
-bool rumi7_note(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
+/* The same, and notes one of the discards, any of them equally likely; no moves: there was none with a choice. */
+void rumi7_note(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
                 rumi7_position *p);
 
 /* What each of some moves is worth in points: played out in so many worlds, as the strong bot by these weights does. */
