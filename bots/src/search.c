@@ -16,8 +16,8 @@
 enum {
     CELL = 32,
     ALIGN = 64,
-    DEPTH = 256,        /* moves remembered in one simulation */
-    WORKERS = 64,       /* at most */
+    DEPTH = 256,         /* moves remembered in one simulation */
+    WORKERS = 64,        /* at most */
     STACK_BYTES = 131072 /* lent by ourselves where the host lends nothing */
 };
 

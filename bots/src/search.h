@@ -90,6 +90,8 @@ typedef struct spil_thinker {
     /* What the seat can hope for, as far as it can know: imagined worlds say which move is better, but they may be too
      * bright or too dark on the whole, and then ratings are set right by this. Below 0, or NULL: they are taken as they are. */
     float (*hopes)(const spil_thought *t);
+    /* Is the first candidate the choice, whatever comes of it? Then worlds are for ratings only. NULL: no. */
+    bool (*sure)(const spil_thought *t);
     float doubt; /* the first candidate is left for one that is better by so many standard errors */
     uint32_t
         enough; /* worlds after which a choice is made whatever time is left: more do not help. 0: all that

@@ -72,7 +72,7 @@ static int judge_chip(const spil__lines *l, const spil__world *w, const int32_t 
             else if (own == 3)
                 value += judge_fourth(l, w, taste, seat, i, bit, covered);
             else if (own == 4)
-                return spil__world_finishes(l, w, side) ? SPIL__WINS : MAKES;
+                return spil__world_finishes(l, w, side) ? 2 * SPIL__WINS : MAKES;
             for (int other = 0; other < l->sides; other++) {
                 if (other != side && w->count[other][i] <= 4)
                     value += judge_break(l, w, taste, seat, other, i, w->count[other][i]);

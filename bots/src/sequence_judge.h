@@ -57,7 +57,7 @@ typedef struct spil__option {
 
 enum {
     SPIL__OPTIONS = 256, /* room for all of them */
-    SPIL__WINS = 1 << 24 /* the value of a move that wins is not less */
+    SPIL__WINS = 1 << 24 /* the value of a move that wins is not less, whatever is taken off for its card */
 };
 
 /* Moves of the seat to move, exchanges left out. Unless all are wanted, or there is nothing else, those with a plus or

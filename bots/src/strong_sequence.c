@@ -1,15 +1,17 @@
 /* strong_sequence.c: how the strong bot thinks about Sequence Numbers.
  *
  * Luck is large in this game: most deals decide themselves, and a move is seldom worth more than a few games of a
- * hundred. So there is no tree: the moves are weighed against each other in the same imagined worlds (hands as the
- * belief deals them).
+ * hundred. So there is no tree.
  *
- * Where there are nets for the number of seats, the player says which moves it likes (a start, `lean`), and the
- * referee what the world is worth after each of them. Where there are none, quick judgement says both: everybody moves once by it, and
- * then the chances are read off the position. */
+ * Where there are nets for the number of seats, the player chooses. How much worse the other moves are is found by
+ * weighing all of them in the same imagined worlds (hands as the belief deals them): the referee says what the world is
+ * worth after each. Where there are none, the moves are weighed for the choice, too, and quick judgement does both parts:
+ * it says which moves it likes (a start, `lean`), everybody moves once by it, and then the chances are read off the
+ * position. */
 #include "bots.h"
 #include "sequence_belief.h"
-#include "sequence_net.h"
+#include "sequence_player.h"
+#include "sequence_referee.h"
 #include "weigh.h"
 
 #include <string.h>
@@ -20,58 +22,22 @@ typedef struct shared {
     spil__world now;
     spil__belief belief;
     const spil__weights *weights;
-    const spil__nets *nets;    /* NULL: none */
-    bool easy;                 /* there is nothing to think about: … */
-    spil_move easy_move;       /* … this is done */
-    uint8_t kind[SPIL__SLOTS]; /* a card of each slot, of the seat's own where it has one */
+    const spil__nets *nets;              /* NULL: none */
+    bool easy;                           /* there is nothing to think about: … */
+    spil_move easy_move;                 /* … this is done */
+    uint8_t kind[SPIL__SLOTS];           /* a card of each slot, of the seat's own where it has one */
+    spil__option options[SPIL__OPTIONS]; /* best first */
+    float promise[SPIL__OPTIONS];        /* of each option */
+    int n_options;
+    float hope; /* the seat's chances, or -1: not known */
 } shared;
 
 typedef struct imagined {
-    spil__sight sight; /* the referee's, before the next seat moves; with nets only */
+    spil__referee_sight sight; /* the referee's, before the next seat moves; with nets only */
     spil__world world;
 } imagined;
 
 _Static_assert(sizeof(shared) + 2 * sizeof(imagined) + 3 * 64 <= SPIL_WEIGH_MEMORY, "they fit");
-
-static void look(const spil_bot_input *in, void *shared_)
-{
-    const spil_sequence_view *v = in->view;
-    shared *s = shared_;
-    spil__world scratch;
-    spil__lines_init(&s->lines, in->setup);
-    spil__world_open(&s->lines, v, &s->now);
-    spil__belief_form(&s->lines, v, &s->now, &scratch, &s->belief);
-    s->weights = spil__weights_of(spil__sequence_form(&s->lines));
-    s->nets = spil__nets_of(spil__sequence_form(&s->lines));
-    s->easy_move = spil__greedy_sequence(in).move;
-    s->easy = spil_sequence_act_of(s->easy_move) != SPIL_SEQUENCE_PLAY;
-    const spil_sequence_board *b = s->lines.board;
-    for (int i = 0; i < v->n_hand[v->head.seat]; i++) {
-        const int kind = spil_sequence_hand_card(v->hand, i);
-        s->kind[b->slot[kind]] = (uint8_t)kind;
-    }
-}
-
-/* With nets: the seat that thinks has drawn already, and its next rival looks at the board. So all moves have the
- * same luck, and what they change is a cell or two. */
-static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
-{
-    const shared *s = t->shared;
-    const spil__lines *l = &s->lines;
-    spil__world *w = &((imagined *)world)->world;
-    *w = s->now;
-    spil__belief_deal(l, t->in->view, &s->belief, w, rng);
-    if (s->nets == NULL)
-        return;
-    const int side = spil__world_side(l, t->seat);
-    spil__world_draw(l, w, t->seat, rng);
-    w->turn = (uint8_t)((t->seat + 1) % l->seats);
-    w->turns++;
-    w->passes = 0;
-    w->prev[side] = w->last[side];
-    w->last[side] = 0;
-    spil__referee_look(l, w, &s->nets->referee, &((imagined *)world)->sight);
-}
 
 static int best_of(const spil__option options[], int n)
 {
@@ -97,56 +63,100 @@ static void sort(spil__option options[], float promise[], int n)
     }
 }
 
-/* What the player likes, best first. */
-static int liked_by_net(const shared *s, spil__option options[], float promise[])
+/* What the player likes, and what it hopes. */
+static void like_by_net(shared *s)
 {
-    _Alignas(64) spil__sight sight;
-    const int n = spil__sequence_options(&s->lines, &s->now, s->weights->taste, true, options);
-    spil__player_judge(&s->lines, &s->now, &s->nets->player, &sight, options, n, promise);
-    sort(options, promise, n);
-    return n;
+    _Alignas(64) spil__player_sight sight;
+    const spil__player *net = &s->nets->player;
+    s->n_options = spil__sequence_options(&s->lines, &s->now, s->weights->taste, true, s->options);
+    spil__player_look(&s->lines, &s->now, net, &sight);
+    for (int i = 0; i < s->n_options; i++)
+        s->promise[i] = spil__player_judge(&s->lines, net, &sight, s->options[i].slot, s->options[i].bit);
+    s->hope = spil__player_hopes(net, &sight);
+    sort(s->options, s->promise, s->n_options);
 }
 
-/* What quick judgement likes, best first; then a plus or minus where it does nothing, which it cannot judge. */
-static int liked_by_taste(const shared *s, spil__option options[], float promise[])
+/* What quick judgement likes; then a plus or minus where it does nothing, which it cannot judge. */
+static void like_by_taste(shared *s)
 {
     enum { NEVER = -1000 };
     spil__option all[SPIL__OPTIONS];
     const int n_all = spil__sequence_options(&s->lines, &s->now, s->weights->taste, true, all);
-    const int n = spil__sequence_options(&s->lines, &s->now, s->weights->taste, false, options);
-    int end = n;
+    const int n = spil__sequence_options(&s->lines, &s->now, s->weights->taste, false, s->options);
+    s->n_options = n;
     for (int i = 0; i < n; i++)
-        promise[i] = (float)options[i].value * (1.0f / 10); /* about as much as the player says */
-    sort(options, promise, n);
+        s->promise[i] = (float)s->options[i].value * (1.0f / 10); /* about as much as the player says */
+    sort(s->options, s->promise, n);
     for (int i = 0; i < n_all; i++) {
         int k = 0;
-        while (k < n && (options[k].slot != all[i].slot || options[k].bit != all[i].bit))
+        while (k < n && (s->options[k].slot != all[i].slot || s->options[k].bit != all[i].bit))
             k++;
         if (k == n) {
-            promise[end] = NEVER;
-            options[end++] = all[i];
+            s->promise[s->n_options] = NEVER;
+            s->options[s->n_options++] = all[i];
         }
     }
-    return end;
+}
+
+static void look(const spil_bot_input *in, void *shared_)
+{
+    const spil_sequence_view *v = in->view;
+    shared *s = shared_;
+    spil__world scratch;
+    spil__lines_init(&s->lines, in->setup);
+    spil__world_open(&s->lines, v, &s->now);
+    spil__belief_form(&s->lines, v, &s->now, &scratch, &s->belief);
+    s->weights = spil__weights_of(spil__sequence_form(&s->lines));
+    s->nets = spil__nets_of(spil__sequence_form(&s->lines));
+    s->easy_move = spil__greedy_sequence(in).move;
+    s->easy = spil_sequence_act_of(s->easy_move) != SPIL_SEQUENCE_PLAY;
+    const spil_sequence_board *b = s->lines.board;
+    for (int i = 0; i < v->n_hand[v->head.seat]; i++) {
+        const int kind = spil_sequence_hand_card(v->hand, i);
+        s->kind[b->slot[kind]] = (uint8_t)kind;
+    }
+    s->hope = -1;
+    if (s->nets != NULL)
+        like_by_net(s);
+    else
+        like_by_taste(s);
+}
+
+/* With nets: the seat that thinks has drawn already, and its next rival looks at the board. So all moves have the
+ * same luck, and what they change is a cell or two. */
+static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
+{
+    const shared *s = t->shared;
+    const spil__lines *l = &s->lines;
+    spil__world *w = &((imagined *)world)->world;
+    *w = s->now;
+    spil__belief_deal(l, t->in->view, &s->belief, w, rng);
+    if (s->nets == NULL)
+        return;
+    const int side = spil__world_side(l, t->seat);
+    spil__world_draw(l, w, t->seat, rng);
+    w->turn = (uint8_t)((t->seat + 1) % l->seats);
+    w->turns++;
+    w->passes = 0;
+    w->prev[side] = w->last[side];
+    w->last[side] = 0;
+    spil__referee_look(l, w, &s->nets->referee, &((imagined *)world)->sight);
 }
 
 static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
 {
     const shared *s = t->shared;
-    spil__option options[SPIL__OPTIONS];
-    float promise[SPIL__OPTIONS];
     (void)seat;
     (void)world;
     out[0] = (spil_candidate){s->easy_move, 1};
-    if (s->easy)
-        return 1;
-    const int n = s->nets != NULL ? liked_by_net(s, options, promise) : liked_by_taste(s, options, promise);
-    if (options[best_of(options, n)].value >= SPIL__WINS)
+    if (s->easy || s->options[best_of(s->options, s->n_options)].value >= SPIL__WINS)
         return 1; /* whoever can win is greedy */
-    for (int i = 0; i < n; i++)
-        out[i] = (spil_candidate){
-            spil_sequence_move(SPIL_SEQUENCE_PLAY, s->kind[options[i].slot], options[i].bit), promise[i]};
-    return n;
+    for (int i = 0; i < s->n_options; i++) {
+        const spil__option *o = &s->options[i];
+        out[i] =
+            (spil_candidate){spil_sequence_move(SPIL_SEQUENCE_PLAY, s->kind[o->slot], o->bit), s->promise[i]};
+    }
+    return s->n_options;
 }
 
 /* A card of the seat that thinks, in a world that the referee has looked at. */
@@ -224,9 +234,13 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
 /* A hand that a rival kept after many turns is worse than one that is guessed: without this, everybody would be afraid. */
 static float hopes(const spil_thought *t)
 {
-    const shared *s = t->shared;
-    _Alignas(64) spil__sight sight;
-    return s->nets != NULL ? spil__player_hopes(&s->lines, &s->now, &s->nets->player, &sight) : -1;
+    return ((const shared *)t->shared)->hope;
+}
+
+/* The player knows better than its guesses about hidden cards, measured. */
+static bool sure(const spil_thought *t)
+{
+    return ((const shared *)t->shared)->nets != NULL;
 }
 
 static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
@@ -245,6 +259,7 @@ const spil_thinker spil__think_sequence = {
     .finish = finish,
     .explain = explain,
     .hopes = hopes,
+    .sure = sure,
     .side_by_side = true,
     .enough = 64,
     .lean = 0.01f,

@@ -142,11 +142,16 @@ static void weigh(scales *s, uint64_t begin_us, uint32_t enough)
     }
 }
 
+static bool is_sure(const scales *s)
+{
+    return s->n == 1 || (s->how->sure != NULL && s->how->sure(&s->thought));
+}
+
 /* The first move, unless another is better beyond doubt. */
 static int verdict(const scales *s)
 {
-    const int best = best_of(s);
-    return s->gone[0] || is_better(s, best, 0, (double)s->how->doubt) ? best : 0;
+    const int best = is_sure(s) ? 0 : best_of(s);
+    return best != 0 && (s->gone[0] || is_better(s, best, 0, (double)s->how->doubt)) ? best : 0;
 }
 
 static spil_rated rated(const scales *s, int i)
@@ -198,7 +203,7 @@ spil_bot_answer spil__weigh_choose(const spil_thinker *how, const spil_bot_input
     scales s;
     const uint64_t begin_us = clock_us(in);
     open_scales(&s, how, in, memory);
-    if (s.n > 1)
+    if (!is_sure(&s))
         weigh(&s, begin_us, how->enough);
     const spil_rated best = rated(&s, verdict(&s));
     spil_bot_answer answer = {.move = best.move};

@@ -72,8 +72,8 @@ int main(void)
     } games[] = {
         {"punto", 2, "0", 0x7a988078a0e1a05c},    {"punto", 3, "0", 0x5f961c53caec3eb0},
         {"punto", 4, "0", 0x103ecb755c063d18},    {"punto", 4, "1", 0x4d29638539098f3b},
-        {"sequence", 2, "2", 0xb870aa5cc7a214b0}, {"sequence", 3, "3", 0x2d2410fd15f40a1},
-        {"sequence", 4, "2", 0x6da5c71bfa8bdb1a}, {"sequence", 6, "3", 0x364b59e603da82a4},
+        {"sequence", 2, "2", 0x81cd3d3db4e073f4}, {"sequence", 3, "3", 0x8e94827363fb92e},
+        {"sequence", 4, "2", 0x7ca65ba1c37821d3}, {"sequence", 6, "3", 0x364b59e603da82a4},
     };
     int wrong = 0;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {

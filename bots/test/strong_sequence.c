@@ -1,6 +1,7 @@
 /* strong_sequence.c: the world that the strong bot imagines is the game of the rules; its counts are true. */
 #include "sequence_belief.h"
-#include "sequence_net.h"
+#include "sequence_player.h"
+#include "sequence_referee.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -204,7 +205,7 @@ static void the_referee_follows_changes(void **state)
     (void)state;
     static spil__lines l;
     static spil__world w;
-    static _Alignas(64) spil__sight again, whole;
+    static _Alignas(64) spil__referee_sight again, whole;
     const spil__nets *nets = spil__nets_of(0);
     spil_fast_rng rng;
     spil_setup su;
@@ -235,7 +236,8 @@ static void the_nets_see_what_wins(void **state)
     (void)state;
     static spil__lines l;
     static spil__world w;
-    static _Alignas(64) spil__sight s;
+    static _Alignas(64) spil__referee_sight s;
+    static _Alignas(64) spil__player_sight seen;
     const spil__nets *nets = spil__nets_of(0);
     const spil_setup su = setup_of(0);
     spil_sequence_view v = {.head.seat = 0, .hand = SPIL_SEQUENCE_EMPTY_HAND};
@@ -262,11 +264,11 @@ static void the_nets_see_what_wins(void **state)
         w.turn = 0;
         if (side == 1)
             spil__world_gain(&l, &w, 0, fifth);
-        const spil__option options[3] = {
-            {.slot = (uint8_t)fifth, .bit = 4},
-            {.slot = (uint8_t)fifth, .bit = l.where[fifth][l.where[fifth][0] == 4]},
-            {.slot = 14, .bit = l.where[14][0]}};
-        spil__player_judge(&l, &w, &nets->player, &s, options, 3, value);
+        spil__player_look(&l, &w, &nets->player, &seen);
+        value[0] = spil__player_judge(&l, &nets->player, &seen, fifth, 4);
+        value[1] =
+            spil__player_judge(&l, &nets->player, &seen, fifth, l.where[fifth][l.where[fifth][0] == 4]);
+        value[2] = spil__player_judge(&l, &nets->player, &seen, 14, l.where[14][0]);
         assert_true(value[0] > value[1] + 2 && value[0] > value[2] + 2);
     }
 }

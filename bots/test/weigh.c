@@ -124,6 +124,33 @@ static void what_is_surely_worse_is_given_up(void **state)
     assert_in_range(played, 4 * 32, 4 * 64);
 }
 
+/* A thinker that is sure of its first candidate imagines nothing; its ratings say what the others would have got. */
+static bool is_sure(const spil_thought *t)
+{
+    (void)t;
+    return true;
+}
+
+static void who_is_sure_does_not_weigh(void **state)
+{
+    (void)state;
+    static spil_rated out[5];
+    spil_fast_rng rng;
+    toy_thinker.sure = is_sure;
+    assert_int_equal(
+        choose((const float[4]){0.1f, 0.1f, 0.3f, 0}, (spil_budget){.sims = 4000}, true).move.code, 0);
+    assert_int_equal(played, 0);
+    spil_fast_seed(&rng, 1, 2);
+    spil__weigh_rate(
+        &toy_thinker,
+        &(spil_bot_input){.view = &head, .moves = all_moves, .n_moves = 4, .budget.sims = 64, .rng = &rng},
+        out);
+    toy_thinker.sure = NULL;
+    assert_int_equal(out[0].move.code, 0);
+    assert_int_equal(out[1].move.code, 2);
+    assert_true(out[1].share > out[0].share);
+}
+
 /* Hardly better, and seen in few worlds: most of the time not enough to leave the first. */
 static void the_first_has_the_benefit_of_doubt(void **state)
 {
@@ -260,15 +287,11 @@ static void rates_what_is_not_weighed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_the_better_move),
-        cmocka_unit_test(what_is_surely_worse_is_given_up),
-        cmocka_unit_test(the_first_has_the_benefit_of_doubt),
-        cmocka_unit_test(few_worlds_settle_nothing),
-        cmocka_unit_test(budgets_are_kept),
-        cmocka_unit_test(rates_every_move),
-        cmocka_unit_test(a_liked_move_has_a_start),
-        cmocka_unit_test(ratings_are_set_right),
-        cmocka_unit_test(rates_what_is_not_weighed),
+        cmocka_unit_test(finds_the_better_move),      cmocka_unit_test(what_is_surely_worse_is_given_up),
+        cmocka_unit_test(who_is_sure_does_not_weigh), cmocka_unit_test(the_first_has_the_benefit_of_doubt),
+        cmocka_unit_test(few_worlds_settle_nothing),  cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(rates_every_move),           cmocka_unit_test(a_liked_move_has_a_start),
+        cmocka_unit_test(ratings_are_set_right),      cmocka_unit_test(rates_what_is_not_weighed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,11 +4,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from game import CELLS, CORNER, DECK, LINES, MINUS, PLUS, SLOT, TWIN, mine
+from game import CELLS, CORNER, DECK, LINES, MINUS, PLUS, SLOT, THROUGH, TWIN, mine
 
 STATES = 16  # of a cell in the eyes of the seat to move, see `look`
-SCALARS = 12
-NET = 32  # features of a line, of a cell, of the whole
+FACTS = 16
+NET = 64  # the player's features of a line, of a cell, of the whole
+MOVE = 32  # and of a move
+REFEREE = 32  # the referee's
+AGES = (2, 4, 7, 10, 14)  # turns of each seat
 
 # ---- what a seat sees ----
 
@@ -31,14 +34,16 @@ def look(s):
         what = jnp.where(s["locked"], base + (2 if i else 1), loose)
         state = jnp.where(s["owner"] == who[:, None] + 1, what, state)
     state = jnp.where(CORNER, 8, state).astype(jnp.int8)
-    spent = jnp.take_along_axis(s["spent"], side[:, None, None], 1)[:, 0]
-    spent &= s["hands"].shape[1] > 3
     made = [jnp.take_along_axis(s["made"], ((side + i) % n_sides)[:, None], 1)[:, 0] for i in range(n_sides)]
     made += [jnp.zeros_like(made[0])] * (3 - n_sides)
-    scalars = jnp.stack([hand[:, PLUS] >= 1, hand[:, PLUS] >= 2, hand[:, MINUS] >= 1, hand[:, MINUS] >= 2,
-                         left[:, PLUS] >= 1, left[:, PLUS] >= 2, left[:, MINUS] >= 1, left[:, MINUS] >= 2,
-                         made[0] > 0, made[1] > 0, made[2] > 0, s["turns"] < 2 * s["hands"].shape[1]], -1).astype(jnp.int8)
-    return {"state": state, "spent": spent, "scalars": scalars}
+    facts = jnp.stack([hand[:, PLUS] >= 1, hand[:, PLUS] >= 2, hand[:, MINUS] >= 1, hand[:, MINUS] >= 2,
+                       left[:, PLUS] >= 1, left[:, PLUS] >= 2, left[:, MINUS] >= 1, left[:, MINUS] >= 2,
+                       made[0] > 0, made[1] > 0, made[2] > 0] +
+                      [s["turns"] < age * s["hands"].shape[1] for age in AGES], -1).astype(jnp.int8)
+    o = {"state": state, "facts": facts}
+    if s["hands"].shape[1] > 3:
+        o["spent"] = jnp.take_along_axis(s["spent"], side[:, None, None], 1)[:, 0]
+    return o
 
 
 def peek(s):
@@ -51,32 +56,44 @@ def peek(s):
         specials += [hand[:, PLUS], hand[:, MINUS]]
     place = (s["turn"][:, None] + jnp.arange(n_sides)) % n_sides
     spent = jnp.take_along_axis(s["spent"], place[:, :, None], 1)
-    return {"held": jnp.stack(cells, -1), "specials": jnp.stack(specials, -1), "spent": spent[:, :n_sides * (seats > 3)]}
+    return {"held": jnp.stack(cells, 1), "specials": jnp.stack(specials, -1), "spent": spent[:, :n_sides * (seats > 3)]}
 
 
 # ---- nets ----
 
-@jax.custom_vjp
-def twins(y):
-    """Each cell has what the other cell with its number had; there and back is the same."""
-    return y[:, TWIN]
+# Arrays of lines and cells have these as their first axis and the games as their second: so every sum over lines is one
+# large product.
+
+MEET = jnp.asarray(THROUGH, jnp.bfloat16)  # lines, cells
+SAME = jnp.asarray(np.eye(CELLS)[TWIN], jnp.bfloat16)  # cells, the other cells with their numbers
 
 
-twins.defvjp(lambda y: (y[:, TWIN], None), lambda _, g: (g[:, TWIN],))
+def halves(x):
+    """Halves are enough to learn with, and quick."""
+    return x.astype(jnp.bfloat16)
 
 
-def across(z):
-    """[games, lines, d]: the sum of all lines through every cell, [games, 100, d]."""
-    n, d = z.shape[0], z.shape[-1]
-    parts = jnp.split(z, np.cumsum([60, 60, 36]), 1)
-    shapes = ((10, 6), (6, 10), (6, 6), (6, 6))
-    out = 0
-    for i, (part, shape) in enumerate(zip(parts, shapes)):
-        part = part.reshape(n, *shape, d).astype(jnp.float32)
-        for k in range(5):
-            row, column = ((0, k), (k, 0), (k, k), (4 - k, k))[i]
-            out = out + jnp.pad(part, ((0, 0), (row, 10 - shape[0] - row), (column, 10 - shape[1] - column), (0, 0)))
-    return out.reshape(n, CELLS, d)
+def times(x, w):
+    return jnp.matmul(halves(x), halves(w))
+
+
+def gather(parts, x):
+    """The sums of those rows of x that belong together: [a, b] and [b, games, d] to [a, games, d]."""
+    return jax.lax.dot_general(parts, halves(x), (((1,), (0,)), ((), ())))
+
+
+def total(x):
+    return x.sum(0, dtype=jnp.float32)
+
+
+def along(x):
+    """What there is on the first, the second … of the five cells of all lines: each [lines, games]."""
+    return jax.lax.optimization_barrier([x.T[LINES[:, k]] for k in range(5)])
+
+
+def fives(state):
+    """The states of the cells of each line: [lines, games, 5 * STATES], ones and zeros."""
+    return jnp.concatenate([jax.nn.one_hot(cell, STATES, dtype=jnp.bfloat16) for cell in along(state)], -1)
 
 
 def dense(key, a, b, scale=1.0):
@@ -84,69 +101,68 @@ def dense(key, a, b, scale=1.0):
 
 
 def new_player(key):
-    k = iter(jax.random.split(key, 32))
-    h = d = e = g = NET
-    return {"cell_line": dense(next(k), STATES, 5 * h, 1.7), "line_bias": jnp.zeros(h),
-            "spent": jnp.zeros(h), "line_line": dense(next(k), h, d), "line_bias2": jnp.zeros(d),
-            "all_all": dense(next(k), d, g), "scalar_all": dense(next(k), SCALARS, g), "all_bias": jnp.zeros(g),
-            "line_cell": dense(next(k), d, e), "cell_cell": dense(next(k), STATES, e),
-            "all_cell": dense(next(k), g, e), "cell_bias": jnp.zeros(e),
-            "value_hidden": dense(next(k), g, g), "value_cell": dense(next(k), e, g), "value_bias": jnp.zeros(g),
-            "value": dense(next(k), g, 1, 0.1)[:, 0], "value_out": jnp.zeros(()),
-            "here": dense(next(k), e, 3 * e), "twin": dense(next(k), e, 3 * e), "move_bias": jnp.zeros(3 * e),
-            "move": dense(next(k), e, 3, 0.1), "move_out": jnp.zeros(3)}
-
-
-def times(x, w):
-    """Halves are enough to learn with, and quick."""
-    return jnp.matmul(x.astype(jnp.bfloat16), w.astype(jnp.bfloat16), preferred_element_type=jnp.float32)
+    k = iter(jax.random.split(key, 40))
+    d, m = NET, MOVE
+    square = lambda scale=1.0: dense(next(k), d, d, scale)
+    return {"cell_line": dense(next(k), 5 * STATES, d, 2.0), "line_bias": jnp.zeros(d), "spent": jnp.zeros(d),
+            "line_line": square(), "line_bias2": jnp.zeros(d),
+            "line_all": square(), "fact_all": dense(next(k), FACTS, d), "all_bias": jnp.zeros(d),
+            "line_cell": square(), "cell_cell": dense(next(k), STATES, d), "all_cell": square(), "cell_bias": jnp.zeros(d),
+            "line_line2": square(0.5), "cell_line2": square(0.5), "all_line2": square(0.5), "line_bias3": jnp.zeros(d),
+            "line_all2": square(0.5), "cell_all2": square(0.5), "all_all2": square(0.5), "all_bias2": jnp.zeros(d),
+            "line_cell2": square(0.5), "cell_cell2": square(0.5), "twin_cell2": square(0.5), "all_cell2": square(0.5),
+            "cell_bias2": jnp.zeros(d),
+            "value_all": square(), "value_cell": square(), "value_bias": jnp.zeros(d), "value": dense(next(k), d, 1, 0.1)[:, 0],
+            "value_out": jnp.zeros(()),
+            "here": dense(next(k), d, 3 * m), "twin": dense(next(k), d, 3 * m), "move_bias": jnp.zeros(3 * m),
+            "move": dense(next(k), m, 3, 0.1), "move_out": jnp.zeros(3)}
 
 
 def player(p, o):
     """How good each move is (see game.legal), and the chances as the seat sees them, which only helps learning."""
-    n = o["state"].shape[0]
-    x = jax.nn.one_hot(o["state"], STATES, dtype=jnp.bfloat16)
-    fives = jax.nn.one_hot(o["state"][:, LINES.reshape(-1)], STATES, dtype=jnp.bfloat16).reshape(n, len(LINES), -1)
-    weights = p["cell_line"].reshape(-1, 5, NET).transpose(1, 0, 2).reshape(-1, NET)
-    lines = jax.nn.relu(times(fives, weights) + p["line_bias"] + o["spent"].astype(jnp.float32)[..., None] * p["spent"])
-    z = jax.nn.relu(times(lines, p["line_line"]) + p["line_bias2"]).astype(jnp.bfloat16)
-    g = jax.nn.relu(z.sum(1, dtype=jnp.float32) / 16 @ p["all_all"] +
-                    o["scalars"].astype(jnp.float32) @ p["scalar_all"] + p["all_bias"])
-    y = jax.nn.relu(times(across(z), p["line_cell"] / 4) + times(x, p["cell_cell"]) + (g @ p["all_cell"])[:, None] +
-                    p["cell_bias"]).astype(jnp.bfloat16)
-    v = jax.nn.relu(g @ p["value_hidden"] + y.sum(1, dtype=jnp.float32) / 16 @ p["value_cell"] + p["value_bias"])
-    u = jax.nn.relu(times(y, p["here"]) + times(twins(y), p["twin"]) + p["move_bias"]).reshape(n, CELLS, 3, -1)
-    logits = (u * p["move"].T).sum(-1) + p["move_out"]
-    return logits.transpose(0, 2, 1).reshape(n, 3 * CELLS), v @ p["value"] + p["value_out"]
+    relu, h = jax.nn.relu, halves
+    x = fives(o["state"])
+    back = p["cell_line"].reshape(5, STATES, NET)[::-1].reshape(-1, NET)
+    bias = h(p["line_bias"])
+    if "spent" in o:
+        bias = bias + h(o["spent"].T)[..., None] * h(p["spent"])
+    z = relu(times(x, p["cell_line"]) + bias) + relu(times(x, back) + bias)
+    z = relu(times(z, p["line_line"]) + h(p["line_bias2"]))
+    g = relu(total(z) / 32 @ p["line_all"] + o["facts"].astype(jnp.float32) @ p["fact_all"] + p["all_bias"])
+    state = jax.nn.one_hot(o["state"].T, STATES, dtype=jnp.bfloat16)
+    y = relu(times(gather(MEET.T, z), p["line_cell"] / 8) + times(state, p["cell_cell"]) + h(g @ p["all_cell"] + p["cell_bias"]))
+    z = z + relu(times(z, p["line_line2"]) + gather(MEET, times(y, p["cell_line2"] / 2)) +
+                 h(g @ p["all_line2"] + p["line_bias3"]))
+    g = g + relu(total(z) / 32 @ p["line_all2"] + total(y) / 16 @ p["cell_all2"] + g @ p["all_all2"] + p["all_bias2"])
+    y = y + relu(times(gather(MEET.T, z), p["line_cell2"] / 8) + times(y, p["cell_cell2"]) + times(gather(SAME, y), p["twin_cell2"]) +
+                 h(g @ p["all_cell2"] + p["cell_bias2"]))
+    v = relu(g @ p["value_all"] + total(y) / 16 @ p["value_cell"] + p["value_bias"])
+    u = relu(times(y, p["here"]) + times(gather(SAME, y), p["twin"]) + h(p["move_bias"]))
+    by_kind = jnp.concatenate([jnp.pad(p["move"][:, i:i + 1], ((0, 0), (i, 2 - i))) for i in range(3)])
+    logits = jnp.matmul(u, h(by_kind), preferred_element_type=jnp.float32) + p["move_out"]
+    return logits.transpose(1, 2, 0).reshape(-1, 3 * CELLS), v @ p["value"] + p["value_out"]
 
 
 def new_referee(key, seats, sides):
     k = iter(jax.random.split(key, 8))
-    h = NET
-    return {"cell_line": dense(next(k), STATES, 5 * h, 1.7), "held_line": dense(next(k), seats - 1, 5 * h, 1.7),
+    h = REFEREE
+    return {"cell_line": dense(next(k), 5 * STATES, h, 2.0), "held_line": dense(next(k), 5 * (seats - 1), h, 0.7),
             "line_bias": jnp.zeros(h), "spent": jnp.zeros((sides, h)), "line_line": dense(next(k), h, h),
             "line_bias2": jnp.zeros(h), "all_all": dense(next(k), h, h),
-            "scalar_all": dense(next(k), SCALARS + 2 * (seats - 1), h), "all_bias": jnp.zeros(h),
+            "fact_all": dense(next(k), FACTS, h), "special_all": dense(next(k), 2 * (seats - 1), h), "all_bias": jnp.zeros(h),
             "value_all": dense(next(k), h, h), "value_bias": jnp.zeros(h), "value": dense(next(k), h, sides, 0.1),
             "value_out": jnp.zeros(sides)}
 
 
 def referee(p, o, q):
     """Each side's chances, the one to move first, then in turn: before softmax."""
-    n, h = o["state"].shape[0], p["line_bias"].shape[0]
-    i = LINES.reshape(-1)
-    others = q["held"].shape[-1]
-    spare = -(STATES + others) % 8
-    x = jnp.concatenate([jax.nn.one_hot(o["state"][:, i], STATES, dtype=jnp.bfloat16),
-                         jnp.pad(q["held"][:, i], ((0, 0), (0, 0), (0, spare))).astype(jnp.bfloat16)], -1)
-    weights = jnp.concatenate([p["cell_line"], p["held_line"], jnp.zeros((spare, 5 * h))])
-    weights = weights.reshape(-1, 5, h).transpose(1, 0, 2).reshape(-1, h)
-    lines = times(x.reshape(n, len(LINES), -1), weights) + p["line_bias"]
+    held = halves(jnp.stack([cell for i in range(q["held"].shape[1]) for cell in along(q["held"][:, i])], -1))
+    lines = times(fives(o["state"]), p["cell_line"]) + times(held, p["held_line"]) + halves(p["line_bias"])
     if q["spent"].shape[1] > 0:
-        lines += jnp.einsum("nsl,sh->nlh", q["spent"].astype(jnp.float32), p["spent"])
-    z = jax.nn.relu(times(jax.nn.relu(lines), p["line_line"]) + p["line_bias2"])
-    scalars = jnp.concatenate([o["scalars"], q["specials"]], -1).astype(jnp.float32)
-    g = jax.nn.relu(z.sum(1) / 16 @ p["all_all"] + scalars @ p["scalar_all"] + p["all_bias"])
+        lines += times(q["spent"].transpose(2, 0, 1), p["spent"])
+    z = jax.nn.relu(times(jax.nn.relu(lines), p["line_line"]) + halves(p["line_bias2"]))
+    g = jax.nn.relu(total(z) / 16 @ p["all_all"] + o["facts"].astype(jnp.float32) @ p["fact_all"] +
+                    q["specials"].astype(jnp.float32) @ p["special_all"] + p["all_bias"])
     v = jax.nn.relu(g @ p["value_all"] + p["value_bias"])
     return v @ p["value"] + p["value_out"]
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains the nets of the strong bot of Sequence Numbers by games against itself.
 
-usage: train.py --form 2|3|2x2|2x3|3x2 --out FILE.npz [--iterations N] [--seed N] [--start FILE.npz]
+usage: train.py --form 2|3|2x2|2x3|3x2 --out FILE.npz [--iterations N] [--seed N] [--start FILE.npz] [--pause FILE.npz]
 
 Needs JAX, and a GPU to be quick: an iteration is half a million moves. The player sees what a seat can see and learns by
 proximal policy optimisation; the referee sees all hands, learns who wins, and says how much better than expected a move
@@ -11,6 +11,7 @@ machine. text.py writes them down for the program.
 
 import argparse
 import functools
+import pathlib
 import time
 
 import jax
@@ -147,41 +148,73 @@ def load(path):
     return nets
 
 
+def pause(path, all_, i):
+    """All that is needed to go on as if nothing had happened."""
+    leaves = jax.tree.leaves({**all_, "key": jax.random.key_data(all_["key"])})
+    np.savez(path, done=i, **{f"leaf{k}": np.asarray(leaf) for k, leaf in enumerate(leaves)})
+
+
+def go_on(path, all_):
+    data = np.load(path)
+    tree = jax.tree.structure(all_)
+    all_ = jax.tree.unflatten(tree, [jnp.asarray(data[f"leaf{k}"]) for k in range(tree.num_leaves)])
+    return {**all_, "key": jax.random.wrap_key_data(all_["key"])}, int(data["done"])
+
+
+def begin(args, seats, sides):
+    keys = jax.random.split(jax.random.key(args.seed), 4)
+    nets = {"player": new_player(keys[0]), "referee": new_referee(keys[1], seats, sides)}
+    if args.start:
+        known = load(args.start)
+        nets["player"] = known["player"]
+        if jax.tree.map(jnp.shape, known["referee"]) == jax.tree.map(jnp.shape, nets["referee"]):
+            nets["referee"] = known["referee"]
+    zeros = jax.tree.map(jnp.zeros_like, nets)
+    return {"key": keys[2], "nets": nets, "m": zeros, "v": jax.tree.map(jnp.copy, zeros), "t": jnp.zeros(()),
+            "games": deal(keys[3], args.games, seats, sides)}
+
+
 def main():
     args = argparse.ArgumentParser()
     args.add_argument("--form", default="2", choices=FORMS)
     args.add_argument("--out", required=True)
-    args.add_argument("--start", help="goes on from nets that are there")
-    args.add_argument("--iterations", type=int, default=1000)
+    args.add_argument("--start", help="nets to begin with; of another form: only the player")
+    args.add_argument("--pause", help="a file: training can be stopped, and the same command goes on from there")
+    args.add_argument("--seconds", type=float, default=1e9, help="pauses after so long")
+    args.add_argument("--iterations", type=int, default=1250, help="rate and entropy fall to nothing until then")
+    args.add_argument("--stop", type=int, default=10**9, help="ends after so many of them")
     args.add_argument("--seed", type=int, default=1)
     args.add_argument("--games", type=int, default=16384, help="side by side")
     args.add_argument("--steps", type=int, default=32, help="moves of each in an iteration")
     args.add_argument("--batches", type=int, default=32, help="steps of learning in an iteration")
     args.add_argument("--rate", type=float, default=1e-3)
     args.add_argument("--entropy", type=float, default=0.01)
-    args.add_argument("--fade", type=float, default=0.95)
+    args.add_argument("--fade", type=float, default=0.9)
     args.add_argument("--wait", type=int, default=0, help="iterations in which only the referee learns")
     args = args.parse_args()
     seats, sides = FORMS[args.form]
-    keys = jax.random.split(jax.random.key(args.seed), 5)
-    nets = {"player": new_player(keys[0]), "referee": new_referee(keys[1], seats, sides)}
-    if args.start:
-        nets.update(load(args.start))
-    all_ = {"key": keys[2], "nets": nets, "m": jax.tree.map(jnp.zeros_like, nets), "v": jax.tree.map(jnp.zeros_like, nets),
-            "t": jnp.zeros(()), "games": deal(keys[3], args.games, seats, sides)}
-    begin, said, old = time.time(), time.time(), None
-    for i in range(args.iterations):
+    all_, first = begin(args, seats, sides), 0
+    if args.pause and pathlib.Path(args.pause).exists():
+        all_, first = go_on(args.pause, all_)
+    start, said, old = time.time(), time.time(), None
+    for i in range(first, args.iterations):
         cool, warm = max(1 - i / args.iterations, 0.03), float(i >= args.wait)
         all_, stats = iterate(all_, args.rate * cool, args.entropy * cool * warm, warm, args.fade, seats, sides, args.steps,
                               args.batches)
-        if time.time() - said < 30 and i + 1 < args.iterations:
+        late = time.time() - start > args.seconds or i + 1 >= args.stop
+        if time.time() - said < 60 and i + 1 < args.iterations and not late:
             continue
-        line = f"{time.time() - begin:6.0f} s  {i + 1:5d} iterations  "
+        line = f"{time.time() - start:6.0f} s  {i + 1:5d} iterations  "
         line += "  ".join(f"{k} {float(v):.4f}" for k, v in stats.items())
         if old is not None:
-            line += f"  against before {float(compare(keys[4], all_['nets']['player'], old, 4096, seats, sides)):.4f}"
+            key = jax.random.key(args.seed + 1)
+            line += f"  against before {float(compare(key, all_['nets']['player'], old, 4096, seats, sides)):.4f}"
         print(line, flush=True)
         save(args.out, all_["nets"])
+        if args.pause:
+            pause(args.pause, all_, i + 1)
+        if late:
+            break
         old, said = jax.tree.map(jnp.copy, all_["nets"]["player"]), time.time()
 
 
