@@ -50,37 +50,45 @@ static uint64_t sum_of_game(const spil_setup *su, uint32_t sims)
     return sum;
 }
 
-static int check(const char *game, int seats, const char *teams, spil_cpu cpu, uint64_t right)
+typedef struct form {
+    const char *game;
+    int seats;
+    const char *option, *value;
+    uint32_t sims; /* all moves are looked at anyway */
+    uint64_t sum;
+} form;
+
+static int check(const form *f, spil_cpu cpu)
 {
-    const uint32_t sims = game[0] == 'p' ? 300 : 60; /* all moves are looked at anyway */
-    spil_setup su = spil_setup_default(spil_game_find(cpu, game), seats);
-    spil_setup_option(&su, "teams", teams, NULL);
-    const uint64_t sum = sum_of_game(&su, sims);
-    if (sum != right)
-        printf("%s, %d seats, teams %s, build %d: %#llx, not %#llx\n", game, seats, teams, (int)cpu,
-               (unsigned long long)sum, (unsigned long long)right);
-    return sum != right;
+    spil_setup su = spil_setup_default(spil_game_find(cpu, f->game), f->seats);
+    spil_setup_option(&su, f->option, f->value, NULL);
+    const uint64_t sum = sum_of_game(&su, f->sims);
+    if (sum != f->sum)
+        printf("%s, %d seats, %s %s, build %d: %#llx, not %#llx\n", f->game, f->seats, f->option, f->value,
+               (int)cpu, (unsigned long long)sum, (unsigned long long)f->sum);
+    return sum != f->sum;
 }
 
 int main(void)
 {
-    static const struct {
-        const char *game;
-        int seats;
-        const char *teams;
-        uint64_t sum;
-    } games[] = {
-        {"punto", 2, "0", 0x7a988078a0e1a05c},    {"punto", 3, "0", 0x5f961c53caec3eb0},
-        {"punto", 4, "0", 0x103ecb755c063d18},    {"punto", 4, "1", 0x4d29638539098f3b},
-        {"sequence", 2, "2", 0x3637c7b1d28d08e7}, {"sequence", 3, "3", 0x8e94827363fb92e},
-        {"sequence", 4, "2", 0x7ca65ba1c37821d3}, {"sequence", 6, "3", 0x364b59e603da82a4},
+    static const form games[] = {
+        {"punto", 2, "teams", "0", 300, 0x7a988078a0e1a05c},
+        {"punto", 3, "teams", "0", 300, 0x5f961c53caec3eb0},
+        {"punto", 4, "teams", "0", 300, 0x103ecb755c063d18},
+        {"punto", 4, "teams", "1", 300, 0x4d29638539098f3b},
+        {"sequence", 2, "teams", "2", 60, 0x3637c7b1d28d08e7},
+        {"sequence", 3, "teams", "3", 60, 0x8e94827363fb92e},
+        {"sequence", 4, "teams", "2", 60, 0x7ca65ba1c37821d3},
+        {"sequence", 6, "teams", "3", 60, 0x364b59e603da82a4},
+        {"rumi7", 2, "last_round", "2", 200, 0xc4b682fbe788c55e},
+        {"rumi7", 4, "last_round", "1", 200, 0x680e80d34215c563},
     };
     int wrong = 0;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        wrong += check(games[i].game, games[i].seats, games[i].teams, SPIL_CPU_ANY, games[i].sum);
+        wrong += check(&games[i], SPIL_CPU_ANY);
 #ifdef SPIL_HAVE_V3
         if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
-            wrong += check(games[i].game, games[i].seats, games[i].teams, SPIL_CPU_V3, games[i].sum);
+            wrong += check(&games[i], SPIL_CPU_V3);
 #endif
     }
     if (wrong == 0)
