@@ -5,9 +5,7 @@
 
 enum { WIDE = SPIL__WIDE, NARROW = SPIL__NARROW };
 
-/* A wide row is added up in two parts: `at` is where a part begins. */
-#define BOTH_PARTS(at) (int at = 0; (at) < WIDE; (at) += NARROW)
-
+/* Wide rows are added up in two parts; `at`, everywhere, is where a part begins. */
 static inline void add_wide(sum *s, const spil__wide from, const spil__wide weights[], int at)
 {
     add_product(s, from, WIDE, weights[0] + at, WIDE);
@@ -19,31 +17,27 @@ static inline void add_wide(sum *s, const spil__wide from, const spil__wide weig
 static void see_line(const spil__player *net, const uint8_t state[5], bool spent, spil__wide out)
 {
     _Alignas(sum) spil__wide hidden;
-    for
-        BOTH_PARTS(at)
-        {
-            sum there, back;
-            begin(&there, net->line_bias[0] + at);
-            if (spent)
-                add(&there, net->spent[0] + at);
-            back = there;
-            for (int k = 0; k < 5; k++) {
-                add(&there, net->cell_line[k * SPIL__NET_STATES + state[k]] + at);
-                add(&back, net->cell_line[k * SPIL__NET_STATES + state[4 - k]] + at);
-            }
-            store_cut(&back, hidden + at);
-            cut(&there);
-            add(&there, hidden + at);
-            store(&there, hidden + at);
+    for (int at = 0; at < WIDE; at += NARROW) {
+        sum there, back;
+        begin(&there, net->line_bias[0] + at);
+        if (spent)
+            add(&there, net->spent[0] + at);
+        back = there;
+        for (int k = 0; k < 5; k++) {
+            add(&there, net->cell_line[k * SPIL__NET_STATES + state[k]] + at);
+            add(&back, net->cell_line[k * SPIL__NET_STATES + state[4 - k]] + at);
         }
-    for
-        BOTH_PARTS(at)
-        {
-            sum x;
-            begin(&x, net->line_bias2[0] + at);
-            add_wide(&x, hidden, net->line_line, at);
-            store_cut(&x, out + at);
-        }
+        store_cut(&back, hidden + at);
+        cut(&there);
+        add(&there, hidden + at);
+        store(&there, hidden + at);
+    }
+    for (int at = 0; at < WIDE; at += NARROW) {
+        sum x;
+        begin(&x, net->line_bias2[0] + at);
+        add_wide(&x, hidden, net->line_line, at);
+        store_cut(&x, out + at);
+    }
 }
 
 static void see_lines(const spil__lines *l, const spil__world *w, const spil__player *net,
@@ -60,26 +54,22 @@ static void see_lines(const spil__lines *l, const spil__world *w, const spil__pl
 
 static void total_lines(const spil__lines *l, const spil__player_sight *s, spil__wide out)
 {
-    for
-        BOTH_PARTS(at)
-        {
-            sum x = {0};
-            for (int i = 0; i < l->n; i++)
-                add(&x, s->line[i] + at);
-            store(&x, out + at);
-        }
+    for (int at = 0; at < WIDE; at += NARROW) {
+        sum x = {0};
+        for (int i = 0; i < l->n; i++)
+            add(&x, s->line[i] + at);
+        store(&x, out + at);
+    }
 }
 
 static void total_cells(const spil__player_sight *s, const spil__wide cell[], spil__wide out)
 {
-    for
-        BOTH_PARTS(at)
-        {
-            sum x = {0};
-            for (int i = 0; i < s->n_cells; i++)
-                add(&x, cell[s->cells[i]] + at);
-            store(&x, out + at);
-        }
+    for (int at = 0; at < WIDE; at += NARROW) {
+        sum x = {0};
+        for (int i = 0; i < s->n_cells; i++)
+            add(&x, cell[s->cells[i]] + at);
+        store(&x, out + at);
+    }
 }
 
 static void see_all(const spil__lines *l, const spil__world *w, const spil__player *net,
@@ -89,45 +79,39 @@ static void see_all(const spil__lines *l, const spil__world *w, const spil__play
     uint8_t facts[SPIL__NET_FACTS];
     const int n = spil__net_facts(l, w, facts);
     total_lines(l, s, lines);
-    for
-        BOTH_PARTS(at)
-        {
-            sum x;
-            begin(&x, net->all_bias[0] + at);
-            for (int i = 0; i < n; i++)
-                add(&x, net->fact_all[facts[i]] + at);
-            add_wide(&x, lines, net->line_all, at);
-            store_cut(&x, s->all + at);
-        }
+    for (int at = 0; at < WIDE; at += NARROW) {
+        sum x;
+        begin(&x, net->all_bias[0] + at);
+        for (int i = 0; i < n; i++)
+            add(&x, net->fact_all[facts[i]] + at);
+        add_wide(&x, lines, net->line_all, at);
+        store_cut(&x, s->all + at);
+    }
 }
 
 /* What the whole says to every line or cell. */
 static void tell(const spil__player_sight *s, const spil__wide bias, const spil__wide weights[],
                  spil__wide out)
 {
-    for
-        BOTH_PARTS(at)
-        {
-            sum x;
-            begin(&x, bias + at);
-            add_wide(&x, s->all, weights, at);
-            store(&x, out + at);
-        }
+    for (int at = 0; at < WIDE; at += NARROW) {
+        sum x;
+        begin(&x, bias + at);
+        add_wide(&x, s->all, weights, at);
+        store(&x, out + at);
+    }
 }
 
 static void lines_through(const spil__lines *l, const spil__player_sight *s, int bit, spil__wide out)
 {
-    for
-        BOTH_PARTS(at)
-        {
-            sum x = {0};
-            for (int direction = 0; direction < 4; direction++) {
-                const spil__run run = l->through[bit][direction];
-                for (int i = run.first; i < run.first + run.n; i++)
-                    add(&x, s->line[i] + at);
-            }
-            store(&x, out + at);
+    for (int at = 0; at < WIDE; at += NARROW) {
+        sum x = {0};
+        for (int direction = 0; direction < 4; direction++) {
+            const spil__run run = l->through[bit][direction];
+            for (int i = run.first; i < run.first + run.n; i++)
+                add(&x, s->line[i] + at);
         }
+        store(&x, out + at);
+    }
 }
 
 static void see_cells(const spil__lines *l, const spil__player *net, spil__player_sight *s)
@@ -137,19 +121,23 @@ static void see_cells(const spil__lines *l, const spil__player *net, spil__playe
     for (int i = 0; i < s->n_cells; i++) {
         const int bit = s->cells[i];
         lines_through(l, s, bit, lines);
-        for
-            BOTH_PARTS(at)
-            {
-                sum x;
-                begin(&x, told + at);
-                add(&x, net->cell_cell[s->state[bit]] + at);
-                add_wide(&x, lines, net->line_cell, at);
-                store_cut(&x, s->cell[bit] + at);
-            }
+        for (int at = 0; at < WIDE; at += NARROW) {
+            sum x;
+            begin(&x, told + at);
+            add(&x, net->cell_cell[s->state[bit]] + at);
+            add_wide(&x, lines, net->line_cell, at);
+            store_cut(&x, s->cell[bit] + at);
+        }
     }
 }
 
 /* ---- the second ---- */
+
+static void add_to(spil__wide x, const spil__wide more)
+{
+    for (int i = 0; i < WIDE; i++)
+        x[i] += more[i];
+}
 
 static void see_lines_again(const spil__lines *l, const spil__player *net, spil__player_sight *s)
 {
@@ -157,33 +145,22 @@ static void see_lines_again(const spil__lines *l, const spil__player *net, spil_
     tell(s, net->line_bias3[0], net->all_line2, told);
     for (int i = 0; i < s->n_cells; i++) { /* what each cell says to its lines */
         const int bit = s->cells[i];
-        for
-            BOTH_PARTS(at)
-            {
-                sum x = {0};
-                add_wide(&x, s->cell[bit], net->cell_line2, at);
-                store(&x, s->next[bit] + at);
-            }
+        for (int at = 0; at < WIDE; at += NARROW) {
+            sum x = {0};
+            add_wide(&x, s->cell[bit], net->cell_line2, at);
+            store(&x, s->next[bit] + at);
+        }
     }
     for (int i = 0; i < l->n; i++) {
-        for
-            BOTH_PARTS(at)
-            {
-                sum x;
-                begin(&x, told + at);
-                for (int k = 0; k < 5; k++)
-                    add(&x, s->next[l->five[i][k]] + at);
-                add_wide(&x, s->line[i], net->line_line2, at);
-                store_cut(&x, more + at);
-            }
-        for
-            BOTH_PARTS(at)
-            {
-                sum x;
-                begin(&x, s->line[i] + at);
-                add(&x, more + at);
-                store(&x, s->line[i] + at);
-            }
+        for (int at = 0; at < WIDE; at += NARROW) {
+            sum x;
+            begin(&x, told + at);
+            for (int k = 0; k < 5; k++)
+                add(&x, s->next[l->five[i][k]] + at);
+            add_wide(&x, s->line[i], net->line_line2, at);
+            store_cut(&x, more + at);
+        }
+        add_to(s->line[i], more);
     }
 }
 
@@ -192,24 +169,15 @@ static void see_all_again(const spil__lines *l, const spil__player *net, spil__p
     _Alignas(sum) spil__wide lines, cells, more;
     total_lines(l, s, lines);
     total_cells(s, s->cell, cells);
-    for
-        BOTH_PARTS(at)
-        {
-            sum x;
-            begin(&x, net->all_bias2[0] + at);
-            add_wide(&x, lines, net->line_all2, at);
-            add_wide(&x, cells, net->cell_all2, at);
-            add_wide(&x, s->all, net->all_all2, at);
-            store_cut(&x, more + at);
-        }
-    for
-        BOTH_PARTS(at)
-        {
-            sum x;
-            begin(&x, s->all + at);
-            add(&x, more + at);
-            store(&x, s->all + at);
-        }
+    for (int at = 0; at < WIDE; at += NARROW) {
+        sum x;
+        begin(&x, net->all_bias2[0] + at);
+        add_wide(&x, lines, net->line_all2, at);
+        add_wide(&x, cells, net->cell_all2, at);
+        add_wide(&x, s->all, net->all_all2, at);
+        store_cut(&x, more + at);
+    }
+    add_to(s->all, more);
 }
 
 /* The other cell with the same number; a corner has none but itself. */
@@ -226,18 +194,16 @@ static void see_cells_again(const spil__lines *l, const spil__player *net, spil_
     for (int i = 0; i < s->n_cells; i++) {
         const int bit = s->cells[i];
         lines_through(l, s, bit, lines);
-        for
-            BOTH_PARTS(at)
-            {
-                sum x;
-                begin(&x, told + at);
-                add_wide(&x, lines, net->line_cell2, at);
-                add_wide(&x, s->cell[bit], net->cell_cell2, at);
-                add_wide(&x, s->cell[twin_of(l, bit)], net->twin_cell2, at);
-                cut(&x);
-                add(&x, s->cell[bit] + at);
-                store(&x, s->next[bit] + at);
-            }
+        for (int at = 0; at < WIDE; at += NARROW) {
+            sum x;
+            begin(&x, told + at);
+            add_wide(&x, lines, net->line_cell2, at);
+            add_wide(&x, s->cell[bit], net->cell_cell2, at);
+            add_wide(&x, s->cell[twin_of(l, bit)], net->twin_cell2, at);
+            cut(&x);
+            add(&x, s->cell[bit] + at);
+            store(&x, s->next[bit] + at);
+        }
     }
 }
 
@@ -278,15 +244,13 @@ float spil__player_hopes(const spil__player *net, const spil__player_sight *s)
 {
     _Alignas(sum) spil__wide cells, hidden;
     total_cells(s, s->next, cells);
-    for
-        BOTH_PARTS(at)
-        {
-            sum x;
-            begin(&x, net->value_bias[0] + at);
-            add_wide(&x, s->all, net->value_all, at);
-            add_wide(&x, cells, net->value_cell, at);
-            store_cut(&x, hidden + at);
-        }
+    for (int at = 0; at < WIDE; at += NARROW) {
+        sum x;
+        begin(&x, net->value_bias[0] + at);
+        add_wide(&x, s->all, net->value_all, at);
+        add_wide(&x, cells, net->value_cell, at);
+        store_cut(&x, hidden + at);
+    }
     const float value = product(hidden, net->value[0], WIDE) + net->value_out[0][0];
     const float rest = power_of_e(value < 0 ? value : -value);
     return (value < 0 ? rest : 1) / (1 + rest);

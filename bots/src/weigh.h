@@ -7,7 +7,7 @@
  *
  * A thinker (search.h) says how: look, imagine, candidates, play and finish. The first candidate is the one to beat:
  * another is chosen only if it is better by `doubt` standard errors of their difference, for which it takes some
- * worlds at least.
+ * worlds at least. A thinker that is `sure` of it has it chosen at once, and worlds are imagined for ratings only.
  *
  * With a budget in simulations (a move played out once) the same input gives the same move on every machine. */
 #ifndef SPIL__WEIGH_H
