@@ -79,6 +79,7 @@ void spil__belief_form(const spil__lines *l, const spil_sequence_view *v, spil__
         for (int slot = 0; slot < SPIL__SLOTS; slot++)
             belief->keeps[seat][0][slot] = SPIL__SURE;
     }
+    memset(belief->age, SPIL__OLD, sizeof belief->age);
     *scratch = *now;
     for (int back = 1; back <= l->seats * (SPIL__AGES - 1); back++) {
         const int seat = (v->turn + back * (l->seats - 1)) % l->seats, a = age[seat]++;
@@ -87,10 +88,9 @@ void spil__belief_form(const spil__lines *l, const spil_sequence_view *v, spil__
         memcpy(keeps[a + 1], keeps[a], sizeof keeps[a]);
         if (!last_chip(l, v, scratch, seat, &end[seat], &bit) || bit == 0)
             continue;
+        belief->age[bit] = (uint8_t)((back - 1) / l->seats);
         if (back <= l->sides)
             now->last[spil__world_side(l, seat)] = (uint8_t)bit;
-        else if (back <= 2 * l->sides)
-            now->prev[spil__world_side(l, seat)] = (uint8_t)bit;
         spil__world_take(l, scratch, bit);
         learn(l, scratch, spil__world_side(l, seat), bit, keeps[a], keeps[a + 1]);
     }

@@ -8,11 +8,13 @@
 
 #include "sequence_judge.h"
 
-enum { SPIL__AGES = 5, SPIL__SURE = 256 };
+enum { SPIL__AGES = 5, SPIL__SURE = 256, SPIL__OLD = SPIL__AGES - 1 };
 
-/* How likely it is, of SPIL__SURE, that a seat has kept a card of a slot for 0, 1, … of its turns. */
 typedef struct spil__belief {
+    /* How likely it is, of SPIL__SURE, that a seat has kept a card of a slot for 0, 1, … of its turns. */
     uint16_t keeps[SPIL_SEATS_MAX][SPIL__AGES][SPIL__SLOTS];
+    /* In how many turns of its seat the chip of a cell was there already, or OLD: more, or not known. */
+    uint8_t age[SPIL_SEQUENCE_BITS];
 } spil__belief;
 
 /* Also finds each side's latest chip (now->last). `scratch` is used for thinking back. */

@@ -11,12 +11,13 @@
 #ifndef SPIL__SEQUENCE_NET_H
 #define SPIL__SEQUENCE_NET_H
 
-#include "sequence_judge.h"
+#include "sequence_belief.h"
 
 enum {
     SPIL__NARROW = 32, /* features that are added up together */
     SPIL__WIDE = 64,
-    SPIL__NET_STATES = 16,
+    SPIL__NET_STATES = 13,
+    SPIL__NET_AGED = SPIL__NET_STATES + 9, /* with the ages of chips */
     SPIL__NET_FACTS = 16,
     SPIL__NET_OTHERS = SPIL_SEATS_MAX - 1,
     SPIL__NET_KINDS = 3 /* of moves: a number, a plus, a minus */
@@ -26,11 +27,11 @@ typedef float spil__narrow[SPIL__NARROW], spil__wide[SPIL__WIDE];
 
 /* What the player has learned. A matrix is a row for each feature it is made of. */
 typedef struct spil__player {
-    spil__wide cell_line[5 * SPIL__NET_STATES]; /* each of the five places in each state */
-    spil__wide line_bias[1], spent[1];          /* spent: the side cannot use the line any more (N8) */
+    spil__wide cell_line[5 * SPIL__NET_AGED]; /* each of the five places in each state */
+    spil__wide line_bias[1], spent[1];        /* spent: the side cannot use the line any more (N8) */
     spil__wide line_line[SPIL__WIDE], line_bias2[1];
     spil__wide line_all[SPIL__WIDE], fact_all[SPIL__NET_FACTS], all_bias[1];
-    spil__wide line_cell[SPIL__WIDE], cell_cell[SPIL__NET_STATES], all_cell[SPIL__WIDE], cell_bias[1];
+    spil__wide line_cell[SPIL__WIDE], cell_cell[SPIL__NET_AGED], all_cell[SPIL__WIDE], cell_bias[1];
     spil__wide line_line2[SPIL__WIDE], cell_line2[SPIL__WIDE], all_line2[SPIL__WIDE], line_bias3[1];
     spil__wide line_all2[SPIL__WIDE], cell_all2[SPIL__WIDE], all_all2[SPIL__WIDE], all_bias2[1];
     spil__wide line_cell2[SPIL__WIDE], cell_cell2[SPIL__WIDE], twin_cell2[SPIL__WIDE], all_cell2[SPIL__WIDE],
@@ -62,11 +63,14 @@ typedef struct spil__nets {
 /* NULL: there are none for that form. */
 const spil__nets *spil__nets_of(int form);
 
-/* ---- what both see ---- */
+/* ---- what they see ---- */
 
-/* The state of a cell in the eyes of the seat to move. */
+/* The state of a cell in the eyes of the seat to move; to the player, chips have ages too (spil__belief): they tell what
+ * a rival could not answer, or not finish. */
 int spil__net_state(const spil__lines *l, const spil__world *w, int bit);
 void spil__net_states(const spil__lines *l, const spil__world *w, uint8_t state[SPIL_SEQUENCE_BITS]);
+void spil__net_aged_states(const spil__lines *l, const spil__world *w, const uint8_t age[SPIL_SEQUENCE_BITS],
+                           uint8_t state[SPIL_SEQUENCE_BITS]);
 /* Plus and minus in the seat's hand and elsewhere, sequences made, how old the game is: numbers of the facts that are
  * true; returns how many. */
 int spil__net_facts(const spil__lines *l, const spil__world *w, uint8_t facts[SPIL__NET_FACTS]);

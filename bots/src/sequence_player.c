@@ -11,6 +11,20 @@ static inline void add_wide(sum *s, const spil__wide from, const spil__wide weig
     add_product(s, from, WIDE, weights[0] + at, WIDE);
 }
 
+/* Makes all rows about equally long: so they were learned. */
+static void even(spil__wide x)
+{
+    _Alignas(sum) spil__narrow squares;
+    float total = 0;
+    for (int i = 0; i < NARROW; i++)
+        squares[i] = x[i] * x[i] + x[i + NARROW] * x[i + NARROW];
+    for (int i = 0; i < NARROW; i++)
+        total += squares[i];
+    const float factor = 1 / __builtin_sqrtf(total / WIDE + 0.01f);
+    for (int i = 0; i < WIDE; i++)
+        x[i] *= factor;
+}
+
 /* ---- the first round ---- */
 
 /* A line, read from either end. */
@@ -24,8 +38,8 @@ static void see_line(const spil__player *net, const uint8_t state[5], bool spent
             add(&there, net->spent[0] + at);
         back = there;
         for (int k = 0; k < 5; k++) {
-            add(&there, net->cell_line[k * SPIL__NET_STATES + state[k]] + at);
-            add(&back, net->cell_line[k * SPIL__NET_STATES + state[4 - k]] + at);
+            add(&there, net->cell_line[k * SPIL__NET_AGED + state[k]] + at);
+            add(&back, net->cell_line[k * SPIL__NET_AGED + state[4 - k]] + at);
         }
         store_cut(&back, hidden + at);
         cut(&there);
@@ -87,6 +101,7 @@ static void see_all(const spil__lines *l, const spil__world *w, const spil__play
         add_wide(&x, lines, net->line_all, at);
         store_cut(&x, s->all + at);
     }
+    even(s->all);
 }
 
 /* What the whole says to every line or cell. */
@@ -128,6 +143,7 @@ static void see_cells(const spil__lines *l, const spil__player *net, spil__playe
             add_wide(&x, lines, net->line_cell, at);
             store_cut(&x, s->cell[bit] + at);
         }
+        even(s->cell[bit]);
     }
 }
 
@@ -137,6 +153,7 @@ static void add_to(spil__wide x, const spil__wide more)
 {
     for (int i = 0; i < WIDE; i++)
         x[i] += more[i];
+    even(x);
 }
 
 static void see_lines_again(const spil__lines *l, const spil__player *net, spil__player_sight *s)
@@ -204,13 +221,14 @@ static void see_cells_again(const spil__lines *l, const spil__player *net, spil_
             add(&x, s->cell[bit] + at);
             store(&x, s->next[bit] + at);
         }
+        even(s->next[bit]);
     }
 }
 
 /* ---- what comes of it ---- */
 
-void spil__player_look(const spil__lines *l, const spil__world *w, const spil__player *net,
-                       spil__player_sight *s)
+void spil__player_look(const spil__lines *l, const spil__world *w, const uint8_t age[SPIL_SEQUENCE_BITS],
+                       const spil__player *net, spil__player_sight *s)
 {
     const spil_sequence_board *b = l->board;
     s->n_cells = 0;
@@ -218,7 +236,7 @@ void spil__player_look(const spil__lines *l, const spil__world *w, const spil__p
         for (int column = 0; column < b->columns; column++)
             s->cells[s->n_cells++] = (uint8_t)(row * b->width + column);
     }
-    spil__net_states(l, w, s->state);
+    spil__net_aged_states(l, w, age, s->state);
     see_lines(l, w, net, s);
     see_all(l, w, net, s);
     see_cells(l, net, s);

@@ -21,8 +21,9 @@ typedef struct spil__player_sight {
 #define spil__player_hopes SPIL_VARIANT(spil__player_hopes)
 #endif
 
-void spil__player_look(const spil__lines *l, const spil__world *w, const spil__player *net,
-                       spil__player_sight *s);
+/* `age`: of chips, see spil__belief. */
+void spil__player_look(const spil__lines *l, const spil__world *w, const uint8_t age[SPIL_SEQUENCE_BITS],
+                       const spil__player *net, spil__player_sight *s);
 
 /* How good a move is: e to the power of it is in proportion to how often it should be made. */
 float spil__player_judge(const spil__lines *l, const spil__player *net, const spil__player_sight *s, int slot,

@@ -1,17 +1,23 @@
 /* sequence_sight.c: what both nets of Sequence Numbers see (sequence_net.h). */
 #include "sequence_net.h"
 
-/* States of cells; own chips are 0 and 1. */
-enum { NEXT = 2, OTHER = 5, CORNER = 8, FREE = 9, BEFORE = 15 };
+/* States of cells; chips are 0 and 1 of the side itself, 2 and 3 of the next one, 4 and 5 of the one after. */
+enum { CORNER = 6, FREE = 7, YOUNG = SPIL__NET_STATES };
 
 static int at_most(int n, int most)
 {
     return n > most ? most : n;
 }
 
+/* A side, counted from the one to move. */
+static int sides_away(const spil__lines *l, const spil__world *w, int side)
+{
+    return (side + l->sides - spil__world_side(l, w->turn)) % l->sides;
+}
+
 int spil__net_state(const spil__lines *l, const spil__world *w, int bit)
 {
-    const int side = spil__world_side(l, w->turn), owner = w->owner[bit];
+    const int owner = w->owner[bit];
     if (owner == SPIL__OFF)
         return CORNER;
     if (owner == SPIL__EMPTY) {
@@ -19,13 +25,7 @@ int spil__net_state(const spil__lines *l, const spil__world *w, int bit)
         const int held = w->held[w->turn][slot], left = w->left[slot] - held;
         return FREE + (held > 1 ? 5 : held == 1 ? 3 + at_most(left, 1) : at_most(left, 2));
     }
-    if (owner == side)
-        return w->locked[bit];
-    const int base = owner == (side + 1) % l->sides ? NEXT : OTHER;
-    return w->locked[bit]          ? base + 2
-           : w->last[owner] == bit ? base + 1
-           : w->prev[owner] == bit ? BEFORE
-                                   : base;
+    return 2 * sides_away(l, w, owner) + w->locked[bit];
 }
 
 void spil__net_states(const spil__lines *l, const spil__world *w, uint8_t state[SPIL_SEQUENCE_BITS])
@@ -34,9 +34,19 @@ void spil__net_states(const spil__lines *l, const spil__world *w, uint8_t state[
         state[bit] = (uint8_t)spil__net_state(l, w, bit);
 }
 
+void spil__net_aged_states(const spil__lines *l, const spil__world *w, const uint8_t age[SPIL_SEQUENCE_BITS],
+                           uint8_t state[SPIL_SEQUENCE_BITS])
+{
+    spil__net_states(l, w, state);
+    for (int bit = 0; bit < SPIL_SEQUENCE_BITS; bit++) {
+        if (age[bit] < SPIL__OLD && w->owner[bit] < SPIL__EMPTY && !w->locked[bit])
+            state[bit] = (uint8_t)(YOUNG + 3 * sides_away(l, w, w->owner[bit]) + at_most(age[bit], 2));
+    }
+}
+
 int spil__net_facts(const spil__lines *l, const spil__world *w, uint8_t facts[SPIL__NET_FACTS])
 {
-    enum { HELD = 0, LEFT = 4, MADE = 8, YOUNG = 11 };
+    enum { HELD = 0, LEFT = 4, MADE = 8, EARLY = 11 };
     static const uint8_t age[] = {2, 4, 7, 10, 14}; /* turns of each seat */
     const int seat = w->turn, side = spil__world_side(l, seat);
     int n = 0;
@@ -56,7 +66,7 @@ int spil__net_facts(const spil__lines *l, const spil__world *w, uint8_t facts[SP
     }
     for (size_t i = 0; i < sizeof age; i++) {
         if (w->turns < age[i] * l->seats)
-            facts[n++] = (uint8_t)(YOUNG + i);
+            facts[n++] = (uint8_t)(EARLY + i);
     }
     return n;
 }

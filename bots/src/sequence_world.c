@@ -255,7 +255,6 @@ void spil__world_play(const spil__lines *l, spil__world *w, int slot, int bit, s
             spil__world_take(l, w, bit);
         else
             spil__world_put(l, w, side, bit);
-        w->prev[side] = w->last[side];
         w->last[side] = (uint8_t)(slot >= SPIL__PLUS ? 0 : bit); /* the view does not say where a plus went */
         if (w->made[side] >= l->need) {
             w->winner = (int8_t)side;

@@ -55,9 +55,7 @@ typedef struct spil__world {
     uint8_t stock[SPIL_SEQUENCE_CARDS], pile[SPIL_SEQUENCE_CARDS]; /* slots, in no order: draws are random */
     uint8_t n_stock, n_pile;
     uint8_t made[SPIL_SEQUENCE_SIDES]; /* sequences */
-    uint8_t last
-        [SPIL_SEQUENCE_SIDES]; /* the cell of the side's latest chip; 0, a corner, when that is not known */
-    uint8_t prev[SPIL_SEQUENCE_SIDES]; /* likewise of the one before */
+    uint8_t last[SPIL_SEQUENCE_SIDES]; /* the cell of the side's latest chip, or 0, a corner: not known */
     uint8_t turn, passes;
     int8_t winner; /* a side, RUNNING or DRAWN */
     uint16_t turns;

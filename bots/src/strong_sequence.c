@@ -69,7 +69,7 @@ static void like_by_net(shared *s)
     _Alignas(64) spil__player_sight sight;
     const spil__player *net = &s->nets->player;
     s->n_options = spil__sequence_options(&s->lines, &s->now, s->weights->taste, true, s->options);
-    spil__player_look(&s->lines, &s->now, net, &sight);
+    spil__player_look(&s->lines, &s->now, s->belief.age, net, &sight);
     for (int i = 0; i < s->n_options; i++)
         s->promise[i] = spil__player_judge(&s->lines, net, &sight, s->options[i].slot, s->options[i].bit);
     s->hope = spil__player_hopes(net, &sight);
@@ -133,13 +133,10 @@ static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
     spil__belief_deal(l, t->in->view, &s->belief, w, rng);
     if (s->nets == NULL)
         return;
-    const int side = spil__world_side(l, t->seat);
     spil__world_draw(l, w, t->seat, rng);
     w->turn = (uint8_t)((t->seat + 1) % l->seats);
     w->turns++;
     w->passes = 0;
-    w->prev[side] = w->last[side];
-    w->last[side] = 0;
     spil__referee_look(l, w, &s->nets->referee, &((imagined *)world)->sight);
 }
 
@@ -170,7 +167,6 @@ static void play_seen(const shared *s, imagined *i, int seat, int slot, int bit)
         spil__world_take(l, &i->world, bit);
     else
         spil__world_put(l, &i->world, side, bit);
-    i->world.last[side] = (uint8_t)(slot < SPIL__PLUS ? bit : 0);
     if (i->world.made[side] >= l->need)
         i->world.winner = (int8_t)side;
     else if (i->world.made[side] != made) /* many cells are part of a sequence now */

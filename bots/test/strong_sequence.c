@@ -176,6 +176,53 @@ static void a_card_not_played_is_not_held(void **state)
     assert_true(belief.keeps[1][1][other] > 4 * belief.keeps[1][1][fifth]);
 }
 
+/* The discards tell when chips came, as long as a number was played there, and only the other card of that number could
+ * mislead: so in games of number cards only ages are exact. */
+static void discards_tell_the_ages_of_chips(void **state)
+{
+    (void)state;
+    static spil__world scratch, now;
+    static spil__lines l;
+    static spil__belief belief;
+    static spil_state st;
+    static spil_move moves[SPIL_MOVES_MAX];
+    uint8_t seats[SPIL_SEATS_MAX];
+    spil_fast_rng rng;
+    int checked = 0;
+    spil_fast_seed(&rng, 9, 9);
+    for (int game = 0; game < GAMES; game++) {
+        const spil_setup su = setup_of((size_t)(game % 3));
+        const spil_key key = spil_fast_key(&rng);
+        int turn = 0, came[SPIL_SEQUENCE_BITS] = {0}, specials = 0;
+        su.game->start(&su, &key, &st);
+        spil__lines_init(&l, &su);
+        for (; su.game->to_act(&su, &st, seats) > 0 && turn < 30 && specials == 0; turn++) {
+            spil_view view;
+            const spil_sequence_view *v = (const void *)&view;
+            spil_view_of(&su, &st, seats[0], &view);
+            spil__world_open(&l, v, &now);
+            spil__belief_form(&l, v, &now, &scratch, &belief);
+            for (int bit = 0; bit < SPIL_SEQUENCE_BITS; bit++) {
+                if (now.owner[bit] >= SPIL__EMPTY)
+                    continue;
+                const int rounds = (turn - came[bit] - 1) / su.seats;
+                const int twin = l.where[l.board->cell_slot[bit]][l.where[l.board->cell_slot[bit]][0] == bit];
+                if (now.owner[twin] == now.owner[bit])
+                    continue;
+                assert_int_equal(belief.age[bit], rounds < SPIL__OLD ? rounds : SPIL__OLD);
+                checked++;
+            }
+            const int n = su.game->moves(&su, &st, seats[0], moves, SPIL_MOVES_MAX);
+            const spil_move mv = moves[spil_fast_below(&rng, (uint32_t)n)];
+            specials += spil_sequence_act_of(mv) != SPIL_SEQUENCE_PLAY ||
+                        l.board->slot[spil_sequence_card_of(mv)] >= SPIL__PLUS;
+            came[spil_sequence_cell_of(mv)] = turn;
+            assert_int_equal(su.game->apply(&su, &st, seats[0], mv, NULL, NULL), SPIL_OK);
+        }
+    }
+    assert_true(checked > 1000);
+}
+
 /* ---- nets ---- */
 
 /* A world of two seats after some moves, its hands known. */
@@ -242,6 +289,8 @@ static void the_nets_see_what_wins(void **state)
     const spil_setup su = setup_of(0);
     spil_sequence_view v = {.head.seat = 0, .hand = SPIL_SEQUENCE_EMPTY_HAND};
     float chance[SPIL_SEQUENCE_SIDES], value[3];
+    uint8_t old[SPIL_SEQUENCE_BITS];
+    memset(old, SPIL__OLD, sizeof old);
     spil__lines_init(&l, &su);
     const int fifth = l.board->cell_slot[4];
     for (int side = 0; side < 2; side++) { /* whose chips they are */
@@ -264,7 +313,7 @@ static void the_nets_see_what_wins(void **state)
         w.turn = 0;
         if (side == 1)
             spil__world_gain(&l, &w, 0, fifth);
-        spil__player_look(&l, &w, &nets->player, &seen);
+        spil__player_look(&l, &w, old, &nets->player, &seen);
         value[0] = spil__player_judge(&l, &nets->player, &seen, fifth, 4);
         value[1] =
             spil__player_judge(&l, &nets->player, &seen, fifth, l.where[fifth][l.where[fifth][0] == 4]);
@@ -277,8 +326,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_follows_the_rules),     cmocka_unit_test(hands_come_from_unseen_cards),
-        cmocka_unit_test(a_card_not_played_is_not_held), cmocka_unit_test(the_referee_follows_changes),
-        cmocka_unit_test(the_nets_see_what_wins),
+        cmocka_unit_test(a_card_not_played_is_not_held), cmocka_unit_test(discards_tell_the_ages_of_chips),
+        cmocka_unit_test(the_referee_follows_changes),   cmocka_unit_test(the_nets_see_what_wins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

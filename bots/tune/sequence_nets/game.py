@@ -16,6 +16,7 @@ PLUS, MINUS, SLOTS = 48, 49, 50
 WIDTH = 10
 CELLS = WIDTH * WIDTH
 TURNS = 250  # enough: in real games 1000
+LONG_AGO = -999  # a turn
 
 
 def read_board():
@@ -88,17 +89,18 @@ def exchange(key, s):
 
 
 def deal(key, n, seats, sides):
-    """n games at their start."""
+    """n games at their start. `set` is the turn in which the chip of a cell came, unless by a plus, which nobody can tell
+    from the discards; `learner` the side that learns when all others are weak, or -1."""
     size = 5 if seats <= 3 else 4
     keys = jax.random.split(key, 2)
     deck = jnp.argsort(jax.random.uniform(keys[0], (n, 2 * SLOTS)), -1) // 2
     hands = jax.nn.one_hot(deck[:, :seats * size].reshape(n, seats, size), SLOTS, dtype=jnp.int8).sum(2, dtype=jnp.int8)
     return {"owner": jnp.broadcast_to(jnp.where(CORNER, 4, 0).astype(jnp.int8), (n, CELLS)),
             "locked": jnp.zeros((n, CELLS), bool), "spent": jnp.zeros((n, sides, len(LINES)), bool),
-            "made": jnp.zeros((n, sides), jnp.int8), "last": jnp.zeros((n, sides), jnp.int8), "prev": jnp.zeros((n, sides), jnp.int8),
+            "made": jnp.zeros((n, sides), jnp.int8), "set": jnp.full((n, CELLS), LONG_AGO, jnp.int16),
             "hands": hands, "stock": jnp.asarray(DECK, jnp.int8) - hands.sum(1, dtype=jnp.int8),
             "disc": jnp.zeros((n, SLOTS), jnp.int8), "turn": jax.random.randint(keys[1], (n,), 0, seats),
-            "passes": jnp.zeros(n, jnp.int8), "turns": jnp.zeros(n, jnp.int32)}
+            "passes": jnp.zeros(n, jnp.int8), "turns": jnp.zeros(n, jnp.int32), "learner": jnp.full(n, -1, jnp.int8)}
 
 
 def legal(s):
@@ -140,13 +142,12 @@ def step(key, s, action):
     slot = jnp.where(kind == 0, jnp.asarray(SLOT)[cell], jnp.where(kind == 1, PLUS, MINUS))
     card = one(slot, SLOTS) * can[:, None].astype(jnp.int8)
     me = one(s["turn"], seats)
-    side = one(s["turn"] % n_sides, n_sides)
     s = {**s, "hands": s["hands"] - me[:, :, None] * card[:, None, :], "disc": s["disc"] + card}
     taken = jax.nn.one_hot(cell, CELLS, dtype=bool) & (can & (kind == 2))[:, None]
     s = {**s, "owner": jnp.where(taken, 0, s["owner"])}
     s = put(s, cell, can & (kind < 2))
-    s["prev"] = jnp.where((side > 0) & can[:, None], s["last"], s["prev"])
-    s["last"] = jnp.where((side > 0) & can[:, None], jnp.where(kind == 0, cell, 0)[:, None].astype(jnp.int8), s["last"])
+    at = jax.nn.one_hot(cell, CELLS, dtype=bool) & can[:, None]
+    s["set"] = jnp.where(at, jnp.where(kind == 0, s["turns"], LONG_AGO)[:, None].astype(jnp.int16), s["set"])
     s["turns"] = s["turns"] + 1
     s["passes"] = jnp.where(can, 0, s["passes"] + 1).astype(jnp.int8)
     won = s["made"] >= need

@@ -6,7 +6,8 @@ import numpy as np
 
 from game import CELLS, CORNER, DECK, LINES, MINUS, PLUS, SLOT, THROUGH, TWIN, mine
 
-STATES = 16  # of a cell in the eyes of the seat to move, see `look`
+STATES = 13  # of a cell in the eyes of the seat to move, see `look`
+AGED = STATES + 9  # and with the ages of chips
 FACTS = 16
 NET = 64  # the player's features of a line, of a cell, of the whole
 MOVE = 32  # and of a move
@@ -16,44 +17,51 @@ AGES = (2, 4, 7, 10, 14)  # turns of each seat
 # ---- what a seat sees ----
 
 def look(s):
-    """state of each cell [100]: 0 1 own, loose or in a sequence; 2 3 4 of the next rival, loose, just set, in a sequence;
-    5 6 7 of the one after; 8 a corner; 9 … free: not held with 0, 1, 2 cards left elsewhere, one held with 0 or 1
-    elsewhere, two held; 15 of a rival, set one turn earlier than its last."""
+    """state of each cell [100]: 0 1 own, loose or in a sequence; 2 3 of the next rival; 4 5 of the one after; 6 a corner;
+    7 … free: not held with 0, 1, 2 cards left elsewhere, one held with 0 or 1 elsewhere, two held. aged: the same, but
+    13 14 15 for own chips set in one's last turn, the one before, the two before that; 16 … of the next rival; 19 … of
+    the one after."""
     n_sides = s["made"].shape[1]
     hand, side = mine(s), (s["turn"] % n_sides)
     left = jnp.clip(DECK - s["disc"] - hand, 0, 2)
-    free = jnp.where(hand >= 2, 14, jnp.where(hand == 1, 12 + jnp.minimum(left, 1), 9 + left))
+    free = jnp.where(hand >= 2, 12, jnp.where(hand == 1, 10 + jnp.minimum(left, 1), 7 + left))
     state = jnp.pad(free[:, :48], ((0, 0), (0, 1)))[:, SLOT]
-    cell = jnp.arange(CELLS)
+    rounds = (s["turns"][:, None] - s["set"] - 1) // s["hands"].shape[1]
+    young = jnp.where(rounds < 2, rounds, 2)
+    aged = state
     for i in range(n_sides):
         who = (side + i) % n_sides
-        fresh = (jnp.take_along_axis(s["last"], who[:, None], 1) == cell) if i else jnp.zeros_like(s["locked"])
-        before = (jnp.take_along_axis(s["prev"], who[:, None], 1) == cell) if i else jnp.zeros_like(s["locked"])
-        base = (0, 2, 5)[i]
-        loose = jnp.where(fresh, base + 1, jnp.where(before, 15, base))
-        what = jnp.where(s["locked"], base + (2 if i else 1), loose)
-        state = jnp.where(s["owner"] == who[:, None] + 1, what, state)
-    state = jnp.where(CORNER, 8, state).astype(jnp.int8)
+        theirs, what = s["owner"] == who[:, None] + 1, 2 * i + s["locked"]
+        state = jnp.where(theirs, what, state)
+        aged = jnp.where(theirs, jnp.where((rounds < 4) & ~s["locked"], STATES + 3 * i + young, what), aged)
+    state, aged = (jnp.where(CORNER, 6, x).astype(jnp.int8) for x in (state, aged))
     made = [jnp.take_along_axis(s["made"], ((side + i) % n_sides)[:, None], 1)[:, 0] for i in range(n_sides)]
     made += [jnp.zeros_like(made[0])] * (3 - n_sides)
     facts = jnp.stack([hand[:, PLUS] >= 1, hand[:, PLUS] >= 2, hand[:, MINUS] >= 1, hand[:, MINUS] >= 2,
                        left[:, PLUS] >= 1, left[:, PLUS] >= 2, left[:, MINUS] >= 1, left[:, MINUS] >= 2,
                        made[0] > 0, made[1] > 0, made[2] > 0] +
                       [s["turns"] < age * s["hands"].shape[1] for age in AGES], -1).astype(jnp.int8)
-    o = {"state": state, "facts": facts}
+    o = {"state": state, "aged": aged, "facts": facts}
     if s["hands"].shape[1] > 3:
         o["spent"] = jnp.take_along_axis(s["spent"], side[:, None, None], 1)[:, 0]
     return o
 
 
+def is_weak(s):
+    """Is the side to move one of a weak player?"""
+    return (s["learner"] >= 0) & (s["learner"] != s["turn"] % s["made"].shape[1])
+
+
 def peek(s):
-    """What the second net sees beside that: who else has cards for a cell, and plus and minus in the others' hands."""
+    """What the referee sees beside that: who else has cards for a cell, plus and minus in the others' hands, and, while
+    learning, whether it is one player against weak ones."""
     seats, n_sides = s["hands"].shape[1], s["made"].shape[1]
     cells, specials = [], []
     for i in range(1, seats):
         hand = jnp.take_along_axis(s["hands"], ((s["turn"] + i) % seats)[:, None, None], 1)[:, 0]
         cells.append((jnp.pad(hand[:, :48], ((0, 0), (0, 1)))[:, SLOT] > 0) & (s["owner"] == 0))
         specials += [hand[:, PLUS], hand[:, MINUS]]
+    specials += [s["learner"] == s["turn"] % n_sides, is_weak(s)]
     place = (s["turn"][:, None] + jnp.arange(n_sides)) % n_sides
     spent = jnp.take_along_axis(s["spent"], place[:, :, None], 1)
     return {"held": jnp.stack(cells, 1), "specials": jnp.stack(specials, -1), "spent": spent[:, :n_sides * (seats > 3)]}
@@ -86,14 +94,20 @@ def total(x):
     return x.sum(0, dtype=jnp.float32)
 
 
+def even(x):
+    """The same direction, but of length one on each axis in the mean: without it numbers grow until nothing is learned."""
+    wide = x.astype(jnp.float32)
+    return (wide * jax.lax.rsqrt((wide ** 2).mean(-1, keepdims=True) + 0.01)).astype(x.dtype)
+
+
 def along(x):
     """What there is on the first, the second … of the five cells of all lines: each [lines, games]."""
     return jax.lax.optimization_barrier([x.T[LINES[:, k]] for k in range(5)])
 
 
-def fives(state):
-    """The states of the cells of each line: [lines, games, 5 * STATES], ones and zeros."""
-    return jnp.concatenate([jax.nn.one_hot(cell, STATES, dtype=jnp.bfloat16) for cell in along(state)], -1)
+def fives(state, n):
+    """The states of the cells of each line: [lines, games, 5 * n], ones and zeros."""
+    return jnp.concatenate([jax.nn.one_hot(cell, n, dtype=jnp.bfloat16) for cell in along(state)], -1)
 
 
 def dense(key, a, b, scale=1.0):
@@ -104,43 +118,45 @@ def new_player(key):
     k = iter(jax.random.split(key, 40))
     d, m = NET, MOVE
     square = lambda scale=1.0: dense(next(k), d, d, scale)
-    return {"cell_line": dense(next(k), 5 * STATES, d, 2.0), "line_bias": jnp.zeros(d), "spent": jnp.zeros(d),
+    return {"cell_line": dense(next(k), 5 * AGED, d, 2.0), "line_bias": jnp.zeros(d), "spent": jnp.zeros(d),
             "line_line": square(), "line_bias2": jnp.zeros(d),
             "line_all": square(), "fact_all": dense(next(k), FACTS, d), "all_bias": jnp.zeros(d),
-            "line_cell": square(), "cell_cell": dense(next(k), STATES, d), "all_cell": square(), "cell_bias": jnp.zeros(d),
+            "line_cell": square(), "cell_cell": dense(next(k), AGED, d), "all_cell": square(), "cell_bias": jnp.zeros(d),
             "line_line2": square(0.5), "cell_line2": square(0.5), "all_line2": square(0.5), "line_bias3": jnp.zeros(d),
             "line_all2": square(0.5), "cell_all2": square(0.5), "all_all2": square(0.5), "all_bias2": jnp.zeros(d),
             "line_cell2": square(0.5), "cell_cell2": square(0.5), "twin_cell2": square(0.5), "all_cell2": square(0.5),
             "cell_bias2": jnp.zeros(d),
             "value_all": square(), "value_cell": square(), "value_bias": jnp.zeros(d), "value": dense(next(k), d, 1, 0.1)[:, 0],
-            "value_out": jnp.zeros(()),
+            "value_out": jnp.zeros(()), "rival": dense(next(k), d, 1, 0.1)[:, 0], "rival_out": jnp.full((), -2.0),
             "here": dense(next(k), d, 3 * m), "twin": dense(next(k), d, 3 * m), "move_bias": jnp.zeros(3 * m),
             "move": dense(next(k), m, 3, 0.1), "move_out": jnp.zeros(3)}
 
 
 def player(p, o):
-    """How good each move is (see game.legal), and the chances as the seat sees them, which only helps learning."""
+    """How good each move is (see game.legal), the chances as the seat sees them, and whether rivals have a card for each
+    cell, which only helps learning: [games, 100], before softmax."""
     relu, h = jax.nn.relu, halves
-    x = fives(o["state"])
-    back = p["cell_line"].reshape(5, STATES, NET)[::-1].reshape(-1, NET)
+    x = fives(o["aged"], AGED)
+    back = p["cell_line"].reshape(5, AGED, NET)[::-1].reshape(-1, NET)
     bias = h(p["line_bias"])
     if "spent" in o:
         bias = bias + h(o["spent"].T)[..., None] * h(p["spent"])
     z = relu(times(x, p["cell_line"]) + bias) + relu(times(x, back) + bias)
     z = relu(times(z, p["line_line"]) + h(p["line_bias2"]))
-    g = relu(total(z) / 32 @ p["line_all"] + o["facts"].astype(jnp.float32) @ p["fact_all"] + p["all_bias"])
-    state = jax.nn.one_hot(o["state"].T, STATES, dtype=jnp.bfloat16)
-    y = relu(times(gather(MEET.T, z), p["line_cell"] / 8) + times(state, p["cell_cell"]) + h(g @ p["all_cell"] + p["cell_bias"]))
-    z = z + relu(times(z, p["line_line2"]) + gather(MEET, times(y, p["cell_line2"] / 2)) +
-                 h(g @ p["all_line2"] + p["line_bias3"]))
-    g = g + relu(total(z) / 32 @ p["line_all2"] + total(y) / 16 @ p["cell_all2"] + g @ p["all_all2"] + p["all_bias2"])
-    y = y + relu(times(gather(MEET.T, z), p["line_cell2"] / 8) + times(y, p["cell_cell2"]) + times(gather(SAME, y), p["twin_cell2"]) +
-                 h(g @ p["all_cell2"] + p["cell_bias2"]))
+    g = even(relu(total(z) / 32 @ p["line_all"] + o["facts"].astype(jnp.float32) @ p["fact_all"] + p["all_bias"]))
+    state = jax.nn.one_hot(o["aged"].T, AGED, dtype=jnp.bfloat16)
+    y = even(relu(times(gather(MEET.T, z), p["line_cell"] / 8) + times(state, p["cell_cell"]) + h(g @ p["all_cell"] + p["cell_bias"])))
+    z = even(z + relu(times(z, p["line_line2"]) + gather(MEET, times(y, p["cell_line2"] / 2)) +
+                      h(g @ p["all_line2"] + p["line_bias3"])))
+    g = even(g + relu(total(z) / 32 @ p["line_all2"] + total(y) / 16 @ p["cell_all2"] + g @ p["all_all2"] + p["all_bias2"]))
+    y = even(y + relu(times(gather(MEET.T, z), p["line_cell2"] / 8) + times(y, p["cell_cell2"]) + times(gather(SAME, y), p["twin_cell2"]) +
+                      h(g @ p["all_cell2"] + p["cell_bias2"])))
     v = relu(g @ p["value_all"] + total(y) / 16 @ p["value_cell"] + p["value_bias"])
     u = relu(times(y, p["here"]) + times(gather(SAME, y), p["twin"]) + h(p["move_bias"]))
     by_kind = jnp.concatenate([jnp.pad(p["move"][:, i:i + 1], ((0, 0), (i, 2 - i))) for i in range(3)])
     logits = jnp.matmul(u, h(by_kind), preferred_element_type=jnp.float32) + p["move_out"]
-    return logits.transpose(1, 2, 0).reshape(-1, 3 * CELLS), v @ p["value"] + p["value_out"]
+    rival = (jnp.matmul(y, h(p["rival"]), preferred_element_type=jnp.float32) + p["rival_out"]).T
+    return logits.transpose(1, 2, 0).reshape(-1, 3 * CELLS), v @ p["value"] + p["value_out"], rival
 
 
 def new_referee(key, seats, sides):
@@ -149,7 +165,7 @@ def new_referee(key, seats, sides):
     return {"cell_line": dense(next(k), 5 * STATES, h, 2.0), "held_line": dense(next(k), 5 * (seats - 1), h, 0.7),
             "line_bias": jnp.zeros(h), "spent": jnp.zeros((sides, h)), "line_line": dense(next(k), h, h),
             "line_bias2": jnp.zeros(h), "all_all": dense(next(k), h, h),
-            "fact_all": dense(next(k), FACTS, h), "special_all": dense(next(k), 2 * (seats - 1), h), "all_bias": jnp.zeros(h),
+            "fact_all": dense(next(k), FACTS, h), "special_all": dense(next(k), 2 * seats, h), "all_bias": jnp.zeros(h),
             "value_all": dense(next(k), h, h), "value_bias": jnp.zeros(h), "value": dense(next(k), h, sides, 0.1),
             "value_out": jnp.zeros(sides)}
 
@@ -157,7 +173,7 @@ def new_referee(key, seats, sides):
 def referee(p, o, q):
     """Each side's chances, the one to move first, then in turn: before softmax."""
     held = halves(jnp.stack([cell for i in range(q["held"].shape[1]) for cell in along(q["held"][:, i])], -1))
-    lines = times(fives(o["state"]), p["cell_line"]) + times(held, p["held_line"]) + halves(p["line_bias"])
+    lines = times(fives(o["state"], STATES), p["cell_line"]) + times(held, p["held_line"]) + halves(p["line_bias"])
     if q["spent"].shape[1] > 0:
         lines += times(q["spent"].transpose(2, 0, 1), p["spent"])
     z = jax.nn.relu(times(jax.nn.relu(lines), p["line_line"]) + halves(p["line_bias2"]))

@@ -5,8 +5,9 @@ usage: train.py --form 2|3|2x2|2x3|3x2 --out FILE.npz [--iterations N] [--seed N
 
 Needs JAX, and a GPU to be quick: an iteration is half a million moves. The player sees what a seat can see and learns by
 proximal policy optimisation; the referee sees all hands, learns who wins, and says how much better than expected a move
-turned out. With XLA_FLAGS=--xla_gpu_deterministic_ops=true the same command gives the same nets on the same kind of
-machine. text.py writes them down for the program.
+turned out. In some games the others are weak: the player as it was after a few iterations, so that it learns to punish
+mistakes. With XLA_FLAGS=--xla_gpu_deterministic_ops=true the same command gives the same nets on the same kind of machine.
+text.py writes them down for the program.
 """
 
 import argparse
@@ -19,29 +20,43 @@ import jax.numpy as jnp
 import numpy as np
 
 from game import CELLS, FORMS, TURNS, deal, legal, step
-from nets import chances, look, new_player, new_referee, peek, player, referee
+from nets import chances, is_weak, look, new_player, new_referee, peek, player, referee
+
+GROWN = (15, 30, 60, 120)  # the weak players are the learner as it was after so many iterations
+SHARP = 3.0  # they mean it
 
 
 def sample(key, logits, can):
     return jnp.argmax(jnp.where(can, logits + jax.random.gumbel(key, logits.shape), -1e9), -1)
 
 
-def play_on(nets, carry, length, pool):
-    """So many steps of all games; games that end begin anew from the pool."""
+def weak_logits(past, o, n):
+    """What the weak players like, each in its part of the last n games."""
+    parts = past["move_out"].shape[0]
+    last = jax.tree.map(lambda a: a[a.shape[0] - n:].reshape(parts, n // parts, *a.shape[1:]), o)
+    return SHARP * jax.lax.map(lambda a: player(*a)[0], (past, last)).reshape(n, -1)
+
+
+def play_on(nets, past, carry, length, pool, weak):
+    """So many steps of all games; games that end begin anew from the pool. Where one learns alone, the others are weak."""
     def body(carry, _):
         key, s = carry
         key, k1, k2, k3 = jax.random.split(key, 4)
         o, q, can = look(s), peek(s), legal(s)
-        logits, _ = player(nets["player"], o)
+        logits = player(nets["player"], o)[0]
+        if weak:
+            turn = is_weak(s)[-weak:, None]
+            logits = logits.at[-weak:].set(jnp.where(turn, weak_logits(past, o, weak), logits[-weak:]))
         action = sample(k1, logits, can)
         logp = jnp.take_along_axis(jax.nn.log_softmax(jnp.where(can, logits, -1e9)), action[:, None], 1)[:, 0]
         value = chances(nets["referee"], s)
-        side = s["turn"] % s["made"].shape[1]
+        side, learner, learns = s["turn"] % s["made"].shape[1], s["learner"], ~is_weak(s)
         s, done, worth = step(k2, s, action)
         i = jax.random.randint(k3, done.shape, 0, pool["turn"].shape[0])
         s = jax.tree.map(lambda a, b: jnp.where(done.reshape(-1, *[1] * (a.ndim - 1)), b[i], a), s, pool)
+        s["learner"] = learner
         return (key, s), {"o": o, "q": q, "can": can, "action": action, "logp": logp, "value": value, "side": side,
-                          "done": done, "worth": worth}
+                          "learns": learns, "equal": learner < 0, "done": done, "worth": worth}
     return jax.lax.scan(body, carry, None, length)
 
 
@@ -58,12 +73,18 @@ def targets(record, final_value, fade):
     return target
 
 
+def rivals_hold(held, n_sides):
+    """Of what the other seats hold, what rivals do: partners sit n_sides apart."""
+    seats = [i for i in range(held.shape[1]) if (i + 1) % n_sides]
+    return held[:, jnp.asarray(seats)].any(1)
+
+
 def loss(nets, b, entropy, warm):
-    logits, seen_value = player(nets["player"], b["o"])
+    logits, seen_value, rival = player(nets["player"], b["o"])
     logp_all = jax.nn.log_softmax(jnp.where(b["can"], logits, -1e9))
     logp = jnp.where(jnp.arange(3 * CELLS) == b["action"][:, None], logp_all, 0).sum(-1)
     ratio = jnp.exp(logp - b["logp"])
-    choice = (b["can"].sum(-1) > 1) / b["action"].shape[0]
+    choice = (b["learns"] & (b["can"].sum(-1) > 1)) / b["action"].shape[0]
     gain = jnp.minimum(ratio * b["gain"], jnp.clip(ratio, 0.8, 1.2) * b["gain"])
     spread = -(jnp.exp(logp_all) * jnp.where(b["can"], logp_all, 0)).sum(-1)
     n_sides = b["target"].shape[-1]
@@ -71,9 +92,12 @@ def loss(nets, b, entropy, warm):
     place = (jnp.arange(n_sides) + b["side"][:, None]) % n_sides
     truth = jnp.take_along_axis(b["target"], place, 1)
     judged = -(truth * chance).sum(-1).mean()
-    seen = (jax.nn.softplus(seen_value) - truth[:, 0] * seen_value).mean()
-    total = -warm * (choice * gain).sum() - entropy * (choice * spread).sum() + judged + 0.25 * warm * seen
-    return total, {"entropy": (choice * spread).sum(), "referee": judged, "seen": seen}
+    seen = (b["equal"] * (jax.nn.softplus(seen_value) - truth[:, 0] * seen_value)).sum() / b["equal"].sum()
+    free = (b["o"]["state"] > 6) & b["learns"][:, None]
+    held = rivals_hold(b["q"]["held"], n_sides)
+    guess = (free * (jax.nn.softplus(rival) - held * rival)).sum() / free.sum()
+    total = -warm * (choice * gain).sum() - entropy * (choice * spread).sum() + judged + 0.25 * warm * seen + 0.25 * warm * guess
+    return total, {"entropy": (choice * spread).sum() / choice.sum(), "referee": judged, "seen": seen, "guess": guess}
 
 
 def adam(nets, grads, m, v, t, rate):
@@ -85,16 +109,16 @@ def adam(nets, grads, m, v, t, rate):
     return new, m, v
 
 
-@functools.partial(jax.jit, static_argnames=("seats", "sides", "length", "batches"), donate_argnums=0)
-def iterate(all_, rate, entropy, warm, fade, seats, sides, length, batches):
+@functools.partial(jax.jit, static_argnames=("seats", "sides", "length", "batches", "weak"), donate_argnums=0)
+def iterate(all_, rate, entropy, warm, fade, seats, sides, length, batches, weak):
     key, k1, k2, k3 = jax.random.split(all_["key"], 4)
     n = all_["games"]["turn"].shape[0]
     pool = deal(k1, 4 * n, seats, sides)
-    (_, games), record = play_on(all_["nets"], (k2, all_["games"]), length, pool)
+    (_, games), record = play_on(all_["nets"], all_["past"], (k2, all_["games"]), length, pool, weak)
     target = targets(record, chances(all_["nets"]["referee"], games), fade)
     gain = jnp.take_along_axis(target - record["value"], record["side"][..., None], -1)[..., 0]
-    gain = (gain - gain.mean()) / (gain.std() + 1e-6)
-    data = {**{k: record[k] for k in ("o", "q", "can", "action", "logp", "side")}, "gain": gain, "target": target}
+    gain = (gain - gain.mean(where=record["learns"])) / (gain.std(where=record["learns"]) + 1e-6)
+    data = {**{k: record[k] for k in ("o", "q", "can", "action", "logp", "side", "learns", "equal")}, "gain": gain, "target": target}
     data = jax.tree.map(lambda a: a.reshape(n * length, *a.shape[2:]), data)
     size = n * length // batches
 
@@ -109,7 +133,9 @@ def iterate(all_, rate, entropy, warm, fade, seats, sides, length, batches):
                                          order.reshape(batches, size))
     stats = {k: a.mean() for k, a in info.items()}
     stats["length"] = n * length / record["done"].sum()
-    return {"key": key, "nets": nets, "m": m, "v": v, "t": t, "games": games}, stats
+    grown = t > batches * jnp.asarray(GROWN)
+    past = jax.tree.map(lambda a, b: jnp.where(grown.reshape(-1, *[1] * b.ndim), a, b), all_["past"], nets["player"])
+    return {"key": key, "nets": nets, "past": past, "m": m, "v": v, "t": t, "games": games}, stats
 
 
 @functools.partial(jax.jit, static_argnames=("n", "seats", "sides"))
@@ -170,28 +196,34 @@ def begin(args, seats, sides):
         if jax.tree.map(jnp.shape, known["referee"]) == jax.tree.map(jnp.shape, nets["referee"]):
             nets["referee"] = known["referee"]
     zeros = jax.tree.map(jnp.zeros_like, nets)
-    return {"key": keys[2], "nets": nets, "m": zeros, "v": jax.tree.map(jnp.copy, zeros), "t": jnp.zeros(()),
-            "games": deal(keys[3], args.games, seats, sides)}
+    past = jax.tree.map(lambda a: jnp.stack([a] * len(GROWN)), nets["player"])
+    games = deal(keys[3], args.games, seats, sides)
+    games["learner"] = games["learner"].at[args.games - args.weak:].set((jnp.arange(args.weak) % sides).astype(jnp.int8))
+    return {"key": keys[2], "nets": nets, "past": past, "m": zeros, "v": jax.tree.map(jnp.copy, zeros), "t": jnp.zeros(()),
+            "games": games}
 
 
 def main():
-    args = argparse.ArgumentParser()
-    args.add_argument("--form", default="2", choices=FORMS)
-    args.add_argument("--out", required=True)
-    args.add_argument("--start", help="nets to begin with; of another form: only the player")
-    args.add_argument("--pause", help="a file: training can be stopped, and the same command goes on from there")
-    args.add_argument("--seconds", type=float, default=1e9, help="pauses after so long")
-    args.add_argument("--iterations", type=int, default=1250, help="rate and entropy fall to nothing until then")
-    args.add_argument("--stop", type=int, default=10**9, help="ends after so many of them")
-    args.add_argument("--seed", type=int, default=1)
-    args.add_argument("--games", type=int, default=16384, help="side by side")
-    args.add_argument("--steps", type=int, default=32, help="moves of each in an iteration")
-    args.add_argument("--batches", type=int, default=32, help="steps of learning in an iteration")
-    args.add_argument("--rate", type=float, default=1e-3)
-    args.add_argument("--entropy", type=float, default=0.01)
-    args.add_argument("--fade", type=float, default=0.9)
-    args.add_argument("--wait", type=int, default=0, help="iterations in which only the referee learns")
-    args = args.parse_args()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--form", default="2", choices=FORMS)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--start", help="nets to begin with; of another form: only the player")
+    parser.add_argument("--pause", help="a file: training can be stopped, and the same command goes on from there")
+    parser.add_argument("--seconds", type=float, default=1e9, help="pauses after so long")
+    parser.add_argument("--iterations", type=int, default=400, help="rate and entropy fall to nothing until then")
+    parser.add_argument("--stop", type=int, default=10**9, help="ends after so many of them")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=16384, help="side by side")
+    parser.add_argument("--weak", type=int, default=4096, help="of them, those of one learner against weak players")
+    parser.add_argument("--steps", type=int, default=32, help="moves of each in an iteration")
+    parser.add_argument("--batches", type=int, default=32, help="steps of learning in an iteration")
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--entropy", type=float, default=0.01)
+    parser.add_argument("--fade", type=float, default=0.85, help="of what later positions say of earlier ones")
+    parser.add_argument("--wait", type=int, default=0, help="iterations in which only the referee learns")
+    args = parser.parse_args()
+    if args.weak % len(GROWN) or not 0 <= args.weak <= args.games:
+        parser.error(f"--weak is a multiple of {len(GROWN)} and not more than --games")
     seats, sides = FORMS[args.form]
     all_, first = begin(args, seats, sides), 0
     if args.pause and pathlib.Path(args.pause).exists():
@@ -200,7 +232,7 @@ def main():
     for i in range(first, args.iterations):
         cool, warm = max(1 - i / args.iterations, 0.03), float(i >= args.wait)
         all_, stats = iterate(all_, args.rate * cool, args.entropy * cool * warm, warm, args.fade, seats, sides, args.steps,
-                              args.batches)
+                              args.batches, args.weak)
         late = time.time() - start > args.seconds or i + 1 >= args.stop
         if time.time() - said < 60 and i + 1 < args.iterations and not late:
             continue
