@@ -6,7 +6,8 @@
 enum { LEAST = 5 /* of SPIL__SURE: people overlook things */, WINS = 1 << 20 };
 
 /* The last chip a seat put down, by its discards from *end down: its cell, or 0 (a corner) when that cannot be told
- * because it was a plus or a minus. false: there are no more discards. */
+ * because it was a plus or a minus, or is gone. When the side has both cells of a number it is a guess. false: there are
+ * no more discards. */
 static bool last_chip(const spil__lines *l, const spil_sequence_view *v, const spil__world *past, int seat,
                       int *end, int *bit)
 {
@@ -14,14 +15,14 @@ static bool last_chip(const spil__lines *l, const spil_sequence_view *v, const s
     *bit = 0;
     while (*end > start) {
         const int slot = l->board->slot[v->piles[--*end]];
-        if (slot >= SPIL__PLUS)
-            return true;
-        for (int i = 0; i < 2; i++) {
-            if (past->owner[l->where[slot][i]] == spil__world_side(l, seat)) {
-                *bit = l->where[slot][i];
-                return true;
-            }
+        const uint8_t *where = l->where[slot];
+        for (int i = 0; i < 2 && slot < SPIL__PLUS && *bit == 0; i++) {
+            if (past->owner[where[i]] == spil__world_side(l, seat))
+                *bit = where[i];
         }
+        if (*bit != 0 || slot >= SPIL__PLUS || past->owner[where[0]] == SPIL__EMPTY ||
+            past->owner[where[1]] == SPIL__EMPTY)
+            return true;
     } /* else: a dead card that was exchanged */
     return false;
 }
@@ -73,7 +74,7 @@ static void learn(const spil__lines *l, const spil__world *past, int side, int b
 void spil__belief_form(const spil__lines *l, const spil_sequence_view *v, spil__world *now,
                        spil__world *scratch, spil__belief *belief)
 {
-    int end[SPIL_SEATS_MAX], age[SPIL_SEATS_MAX] = {0};
+    int end[SPIL_SEATS_MAX];
     for (int seat = 0; seat < l->seats; seat++) {
         end[seat] = spil_sequence_pile_end(v->pile_ends, seat);
         for (int slot = 0; slot < SPIL__SLOTS; slot++)
@@ -82,13 +83,13 @@ void spil__belief_form(const spil__lines *l, const spil_sequence_view *v, spil__
     memset(belief->age, SPIL__OLD, sizeof belief->age);
     *scratch = *now;
     for (int back = 1; back <= l->seats * (SPIL__AGES - 1); back++) {
-        const int seat = (v->turn + back * (l->seats - 1)) % l->seats, a = age[seat]++;
+        const int seat = (v->turn + back * (l->seats - 1)) % l->seats, a = (back - 1) / l->seats;
         uint16_t(*keeps)[SPIL__SLOTS] = belief->keeps[seat];
         int bit;
         memcpy(keeps[a + 1], keeps[a], sizeof keeps[a]);
         if (!last_chip(l, v, scratch, seat, &end[seat], &bit) || bit == 0)
             continue;
-        belief->age[bit] = (uint8_t)((back - 1) / l->seats);
+        belief->age[bit] = (uint8_t)a;
         if (back <= l->sides)
             now->last[spil__world_side(l, seat)] = (uint8_t)bit;
         spil__world_take(l, scratch, bit);

@@ -1,4 +1,4 @@
-/* sequence_belief.h: what the others of a game of Sequence Numbers probably hold.
+/* sequence_belief.h: what the others of a game of Sequence Numbers probably hold, and when chips came.
  *
  * Nobody keeps a card that would have done more than the one played. The discards say what each seat played last,
  * and the board where; so the bot thinks back a few turns, and a card that a seat should have liked better then is
@@ -13,7 +13,7 @@ enum { SPIL__AGES = 5, SPIL__SURE = 256, SPIL__OLD = SPIL__AGES - 1 };
 typedef struct spil__belief {
     /* How likely it is, of SPIL__SURE, that a seat has kept a card of a slot for 0, 1, … of its turns. */
     uint16_t keeps[SPIL_SEATS_MAX][SPIL__AGES][SPIL__SLOTS];
-    /* In how many turns of its seat the chip of a cell was there already, or OLD: more, or not known. */
+    /* How many turns its seat has had since the chip of a cell came; OLD: so many or more, or not known. */
     uint8_t age[SPIL_SEQUENCE_BITS];
 } spil__belief;
 

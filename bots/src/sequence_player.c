@@ -11,16 +11,10 @@ static inline void add_wide(sum *s, const spil__wide from, const spil__wide weig
     add_product(s, from, WIDE, weights[0] + at, WIDE);
 }
 
-/* Makes all rows about equally long: so they were learned. */
+/* Makes a row about as long as every other: so the net learned. */
 static void even(spil__wide x)
 {
-    _Alignas(sum) spil__narrow squares;
-    float total = 0;
-    for (int i = 0; i < NARROW; i++)
-        squares[i] = x[i] * x[i] + x[i + NARROW] * x[i + NARROW];
-    for (int i = 0; i < NARROW; i++)
-        total += squares[i];
-    const float factor = 1 / __builtin_sqrtf(total / WIDE + 0.01f);
+    const float factor = 1 / __builtin_sqrtf(product(x, x, WIDE) / WIDE + 0.01f);
     for (int i = 0; i < WIDE; i++)
         x[i] *= factor;
 }
@@ -149,7 +143,7 @@ static void see_cells(const spil__lines *l, const spil__player *net, spil__playe
 
 /* ---- the second ---- */
 
-static void add_to(spil__wide x, const spil__wide more)
+static void add_evenly(spil__wide x, const spil__wide more)
 {
     for (int i = 0; i < WIDE; i++)
         x[i] += more[i];
@@ -177,7 +171,7 @@ static void see_lines_again(const spil__lines *l, const spil__player *net, spil_
             add_wide(&x, s->line[i], net->line_line2, at);
             store_cut(&x, more + at);
         }
-        add_to(s->line[i], more);
+        add_evenly(s->line[i], more);
     }
 }
 
@@ -194,14 +188,7 @@ static void see_all_again(const spil__lines *l, const spil__player *net, spil__p
         add_wide(&x, s->all, net->all_all2, at);
         store_cut(&x, more + at);
     }
-    add_to(s->all, more);
-}
-
-/* The other cell with the same number; a corner has none but itself. */
-static int twin_of(const spil__lines *l, int bit)
-{
-    const uint8_t *where = l->where[l->board->cell_slot[bit]];
-    return spil_cells_has(l->board->corners, bit) ? bit : where[where[0] == bit];
+    add_evenly(s->all, more);
 }
 
 static void see_cells_again(const spil__lines *l, const spil__player *net, spil__player_sight *s)
@@ -216,7 +203,7 @@ static void see_cells_again(const spil__lines *l, const spil__player *net, spil_
             begin(&x, told + at);
             add_wide(&x, lines, net->line_cell2, at);
             add_wide(&x, s->cell[bit], net->cell_cell2, at);
-            add_wide(&x, s->cell[twin_of(l, bit)], net->twin_cell2, at);
+            add_wide(&x, s->cell[spil__lines_twin(l, bit)], net->twin_cell2, at);
             cut(&x);
             add(&x, s->cell[bit] + at);
             store(&x, s->next[bit] + at);
@@ -253,7 +240,7 @@ float spil__player_judge(const spil__lines *l, const spil__player *net, const sp
     sum x;
     begin(&x, net->move_bias[kind]);
     add_product(&x, s->next[bit], WIDE, net->here[kind * WIDE], NARROW);
-    add_product(&x, s->next[twin_of(l, bit)], WIDE, net->twin[kind * WIDE], NARROW);
+    add_product(&x, s->next[spil__lines_twin(l, bit)], WIDE, net->twin[kind * WIDE], NARROW);
     store_cut(&x, move);
     return product(move, net->move[kind], NARROW) + net->move_out[0][kind];
 }

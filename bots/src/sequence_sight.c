@@ -47,7 +47,7 @@ void spil__net_aged_states(const spil__lines *l, const spil__world *w, const uin
 int spil__net_facts(const spil__lines *l, const spil__world *w, uint8_t facts[SPIL__NET_FACTS])
 {
     enum { HELD = 0, LEFT = 4, MADE = 8, EARLY = 11 };
-    static const uint8_t age[] = {2, 4, 7, 10, 14}; /* turns of each seat */
+    static const uint8_t early[] = {2, 4, 7, 10, 14}; /* turns of each seat */
     const int seat = w->turn, side = spil__world_side(l, seat);
     int n = 0;
     for (int i = 0; i < 2; i++) {
@@ -64,8 +64,8 @@ int spil__net_facts(const spil__lines *l, const spil__world *w, uint8_t facts[SP
         if (w->made[(side + i) % l->sides] > 0)
             facts[n++] = (uint8_t)(MADE + i);
     }
-    for (size_t i = 0; i < sizeof age; i++) {
-        if (w->turns < age[i] * l->seats)
+    for (size_t i = 0; i < sizeof early; i++) {
+        if (w->turns < early[i] * l->seats)
             facts[n++] = (uint8_t)(EARLY + i);
     }
     return n;

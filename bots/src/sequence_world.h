@@ -63,6 +63,13 @@ typedef struct spil__world {
 
 void spil__lines_init(spil__lines *l, const spil_setup *su);
 
+/* The other cell with the same number; a corner has none but itself. */
+static inline int spil__lines_twin(const spil__lines *l, int bit)
+{
+    const uint8_t *where = l->where[l->board->cell_slot[bit]];
+    return spil_cells_has(l->board->corners, bit) ? bit : where[where[0] == bit];
+}
+
 /* The world as a view shows it: the other hands are empty, and every card the seat does not see is in the stock. */
 void spil__world_open(const spil__lines *l, const spil_sequence_view *v, spil__world *w);
 

@@ -161,7 +161,6 @@ static void play_seen(const shared *s, imagined *i, int seat, int slot, int bit)
 {
     const spil__lines *l = &s->lines;
     const int side = spil__world_side(l, seat), made = i->world.made[side];
-    const uint8_t *where = l->where[slot];
     spil__world_lose(l, &i->world, seat, slot);
     if (slot == SPIL__MINUS)
         spil__world_take(l, &i->world, bit);
@@ -173,7 +172,7 @@ static void play_seen(const shared *s, imagined *i, int seat, int slot, int bit)
         spil__referee_look(l, &i->world, &s->nets->referee, &i->sight);
     else
         spil__referee_look_again(l, &i->world, &s->nets->referee, &i->sight,
-                                 (const uint8_t[]){(uint8_t)bit, where[where[0] == bit]},
+                                 (const uint8_t[]){(uint8_t)bit, (uint8_t)spil__lines_twin(l, bit)},
                                  slot < SPIL__PLUS ? 2 : 1);
 }
 

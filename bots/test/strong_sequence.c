@@ -170,14 +170,41 @@ static void a_card_not_played_is_not_held(void **state)
     spil__belief_form(&l, &v, &now, &scratch, &belief);
     const int fifth = l.board->cell_slot[4], other = l.board->cell_slot[82]; /* far away */
     assert_int_equal(now.last[1], elsewhere);
+    assert_int_equal(belief.age[elsewhere], 0);
     assert_int_equal(belief.keeps[1][0][fifth], SPIL__SURE);
     assert_true(belief.keeps[1][1][fifth] < SPIL__SURE / 20);
     assert_true(belief.keeps[1][1][SPIL__PLUS] < SPIL__SURE / 20);
     assert_true(belief.keeps[1][1][other] > 4 * belief.keeps[1][1][fifth]);
 }
 
-/* The discards tell when chips came, as long as a number was played there, and only the other card of that number could
- * mislead: so in games of number cards only ages are exact. */
+/* A chip that a minus took away was played nevertheless: what came before is a turn older. */
+static void a_chip_taken_away_was_a_turn(void **state)
+{
+    (void)state;
+    static spil__world scratch, now;
+    static spil__lines l;
+    static spil__belief belief;
+    const spil_setup su = setup_of(0);
+    spil_sequence_view v = {.head.seat = 0, .n_hand = {0, 5}, .hand = SPIL_SEQUENCE_EMPTY_HAND};
+    spil__lines_init(&l, &su);
+    v.chips[1] = spil_cells_bit(l.where[40][0]);
+    for (int i = 0; i < 2; i++) { /* oldest first: 40 is there, 30 is gone */
+        for (int kind = 0; l.board->slot[kind] != (i == 0 ? 40 : 30); kind++)
+            v.piles[i] = (uint8_t)(kind + 1);
+    }
+    v.pile_ends = UINT64_C(0x0202020202020200);
+    spil__world_open(&l, &v, &now);
+    spil__belief_form(&l, &v, &now, &scratch, &belief);
+    assert_int_equal(belief.age[l.where[40][0]], 1);
+
+    for (int i = 0; i < 2; i++) /* both cells of 30 are ours: a dead card, exchanged in the turn of 40 */
+        v.chips[0] = spil_cells_or(v.chips[0], spil_cells_bit(l.where[30][i]));
+    spil__world_open(&l, &v, &now);
+    spil__belief_form(&l, &v, &now, &scratch, &belief);
+    assert_int_equal(belief.age[l.where[40][0]], 0);
+}
+
+/* Without plus, minus and exchanges the discards tell exactly when chips came, unless a side has both cells of a number. */
 static void discards_tell_the_ages_of_chips(void **state)
 {
     (void)state;
@@ -191,7 +218,7 @@ static void discards_tell_the_ages_of_chips(void **state)
     int checked = 0;
     spil_fast_seed(&rng, 9, 9);
     for (int game = 0; game < GAMES; game++) {
-        const spil_setup su = setup_of((size_t)(game % 3));
+        const spil_setup su = setup_of((size_t)game % (sizeof forms / sizeof forms[0]));
         const spil_key key = spil_fast_key(&rng);
         int turn = 0, came[SPIL_SEQUENCE_BITS] = {0}, specials = 0;
         su.game->start(&su, &key, &st);
@@ -206,8 +233,7 @@ static void discards_tell_the_ages_of_chips(void **state)
                 if (now.owner[bit] >= SPIL__EMPTY)
                     continue;
                 const int rounds = (turn - came[bit] - 1) / su.seats;
-                const int twin = l.where[l.board->cell_slot[bit]][l.where[l.board->cell_slot[bit]][0] == bit];
-                if (now.owner[twin] == now.owner[bit])
+                if (now.owner[spil__lines_twin(&l, bit)] == now.owner[bit])
                     continue;
                 assert_int_equal(belief.age[bit], rounds < SPIL__OLD ? rounds : SPIL__OLD);
                 checked++;
@@ -264,7 +290,10 @@ static void the_referee_follows_changes(void **state)
         for (int bit = 0; bit < SPIL_SEQUENCE_BITS; bit++) {
             if (w.owner[bit] != SPIL__EMPTY || spil_fast_below(&rng, 20) != 0)
                 continue;
+            const int made = w.made[0] + w.made[1];
             spil__world_put(&l, &w, (int)spil_fast_below(&rng, 2), bit);
+            if (w.made[0] + w.made[1] != made) /* more than a cell has changed */
+                spil__referee_look(&l, &w, &nets->referee, &again);
             spil__referee_look_again(&l, &w, &nets->referee, &again, (const uint8_t[]){(uint8_t)bit}, 1);
         }
         spil__referee_look(&l, &w, &nets->referee, &whole);
@@ -274,6 +303,34 @@ static void the_referee_follows_changes(void **state)
         spil__referee_say(&l, &w, &nets->referee, &whole, b);
         assert_true(a[0] - b[0] < 0.001f && b[0] - a[0] < 0.001f);
         assert_true(a[0] + a[1] > 0.999f && a[0] + a[1] < 1.001f && a[0] >= 0 && a[1] >= 0);
+    }
+}
+
+/* What the player sees of a chip: whose, in a sequence or not, and else how old. */
+static void the_player_sees_ages(void **state)
+{
+    (void)state;
+    static spil__lines l;
+    static spil__world w;
+    const spil_setup su = setup_of(1); /* three sides */
+    const spil_sequence_view v = {.head.seat = 1, .turn = 1, .hand = SPIL_SEQUENCE_EMPTY_HAND};
+    uint8_t age[SPIL_SEQUENCE_BITS], seen[SPIL_SEQUENCE_BITS];
+    spil__lines_init(&l, &su);
+    spil__world_open(&l, &v, &w);
+    memset(age, SPIL__OLD, sizeof age);
+    const int bit = l.where[10][0];
+    for (int away = 0; away < 3; away++) {
+        for (int turns = 0; turns <= SPIL__OLD; turns++) {
+            for (int locked = 0; locked < 2; locked++) {
+                w.owner[bit] = (uint8_t)((1 + away) % 3);
+                w.locked[bit] = (uint8_t)locked;
+                age[bit] = (uint8_t)turns;
+                spil__net_aged_states(&l, &w, age, seen);
+                const bool young = turns < SPIL__OLD && !locked;
+                assert_int_equal(seen[bit],
+                                 young ? 13 + 3 * away + (turns < 2 ? turns : 2) : 2 * away + locked);
+            }
+        }
     }
 }
 
@@ -315,8 +372,7 @@ static void the_nets_see_what_wins(void **state)
             spil__world_gain(&l, &w, 0, fifth);
         spil__player_look(&l, &w, old, &nets->player, &seen);
         value[0] = spil__player_judge(&l, &nets->player, &seen, fifth, 4);
-        value[1] =
-            spil__player_judge(&l, &nets->player, &seen, fifth, l.where[fifth][l.where[fifth][0] == 4]);
+        value[1] = spil__player_judge(&l, &nets->player, &seen, fifth, spil__lines_twin(&l, 4));
         value[2] = spil__player_judge(&l, &nets->player, &seen, 14, l.where[14][0]);
         assert_true(value[0] > value[1] + 2 && value[0] > value[2] + 2);
     }
@@ -327,6 +383,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_follows_the_rules),     cmocka_unit_test(hands_come_from_unseen_cards),
         cmocka_unit_test(a_card_not_played_is_not_held), cmocka_unit_test(discards_tell_the_ages_of_chips),
+        cmocka_unit_test(a_chip_taken_away_was_a_turn),  cmocka_unit_test(the_player_sees_ages),
         cmocka_unit_test(the_referee_follows_changes),   cmocka_unit_test(the_nets_see_what_wins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -143,10 +143,9 @@ def step(key, s, action):
     card = one(slot, SLOTS) * can[:, None].astype(jnp.int8)
     me = one(s["turn"], seats)
     s = {**s, "hands": s["hands"] - me[:, :, None] * card[:, None, :], "disc": s["disc"] + card}
-    taken = jax.nn.one_hot(cell, CELLS, dtype=bool) & (can & (kind == 2))[:, None]
-    s = {**s, "owner": jnp.where(taken, 0, s["owner"])}
-    s = put(s, cell, can & (kind < 2))
     at = jax.nn.one_hot(cell, CELLS, dtype=bool) & can[:, None]
+    s = {**s, "owner": jnp.where(at & (kind == 2)[:, None], 0, s["owner"])}
+    s = put(s, cell, can & (kind < 2))
     s["set"] = jnp.where(at, jnp.where(kind == 0, s["turns"], LONG_AGO)[:, None].astype(jnp.int16), s["set"])
     s["turns"] = s["turns"] + 1
     s["passes"] = jnp.where(can, 0, s["passes"] + 1).astype(jnp.int8)

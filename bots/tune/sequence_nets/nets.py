@@ -12,22 +12,22 @@ FACTS = 16
 NET = 64  # the player's features of a line, of a cell, of the whole
 MOVE = 32  # and of a move
 REFEREE = 32  # the referee's
-AGES = (2, 4, 7, 10, 14)  # turns of each seat
+EARLY = (2, 4, 7, 10, 14)  # turns of each seat
 
 # ---- what a seat sees ----
 
 def look(s):
     """state of each cell [100]: 0 1 own, loose or in a sequence; 2 3 of the next rival; 4 5 of the one after; 6 a corner;
     7 … free: not held with 0, 1, 2 cards left elsewhere, one held with 0 or 1 elsewhere, two held. aged: the same, but
-    13 14 15 for own chips set in one's last turn, the one before, the two before that; 16 … of the next rival; 19 … of
-    the one after."""
+    13 14 15 for loose own chips that came in the seat's last turn, the one before, the two before that; 16 … of the next
+    rival; 19 … of the one after. Partners' chips are own ones."""
     n_sides = s["made"].shape[1]
     hand, side = mine(s), (s["turn"] % n_sides)
     left = jnp.clip(DECK - s["disc"] - hand, 0, 2)
     free = jnp.where(hand >= 2, 12, jnp.where(hand == 1, 10 + jnp.minimum(left, 1), 7 + left))
     state = jnp.pad(free[:, :48], ((0, 0), (0, 1)))[:, SLOT]
     rounds = (s["turns"][:, None] - s["set"] - 1) // s["hands"].shape[1]
-    young = jnp.where(rounds < 2, rounds, 2)
+    young = jnp.minimum(rounds, 2)
     aged = state
     for i in range(n_sides):
         who = (side + i) % n_sides
@@ -40,7 +40,7 @@ def look(s):
     facts = jnp.stack([hand[:, PLUS] >= 1, hand[:, PLUS] >= 2, hand[:, MINUS] >= 1, hand[:, MINUS] >= 2,
                        left[:, PLUS] >= 1, left[:, PLUS] >= 2, left[:, MINUS] >= 1, left[:, MINUS] >= 2,
                        made[0] > 0, made[1] > 0, made[2] > 0] +
-                      [s["turns"] < age * s["hands"].shape[1] for age in AGES], -1).astype(jnp.int8)
+                      [s["turns"] < age * s["hands"].shape[1] for age in EARLY], -1).astype(jnp.int8)
     o = {"state": state, "aged": aged, "facts": facts}
     if s["hands"].shape[1] > 3:
         o["spent"] = jnp.take_along_axis(s["spent"], side[:, None, None], 1)[:, 0]
@@ -95,7 +95,7 @@ def total(x):
 
 
 def even(x):
-    """The same direction, but of length one on each axis in the mean: without it numbers grow until nothing is learned."""
+    """The same direction, but squares are about one in the mean: without it numbers grow until nothing is learned."""
     wide = x.astype(jnp.float32)
     return (wide * jax.lax.rsqrt((wide ** 2).mean(-1, keepdims=True) + 0.01)).astype(x.dtype)
 
@@ -133,8 +133,8 @@ def new_player(key):
 
 
 def player(p, o):
-    """How good each move is (see game.legal), the chances as the seat sees them, and whether rivals have a card for each
-    cell, which only helps learning: [games, 100], before softmax."""
+    """How good each move is (see game.legal); the chances as the seat sees them, before sigmoid; and, only to help learning,
+    whether a rival has a card for each cell: [games, 100], likewise."""
     relu, h = jax.nn.relu, halves
     x = fives(o["aged"], AGED)
     back = p["cell_line"].reshape(5, AGED, NET)[::-1].reshape(-1, NET)
@@ -144,13 +144,14 @@ def player(p, o):
     z = relu(times(x, p["cell_line"]) + bias) + relu(times(x, back) + bias)
     z = relu(times(z, p["line_line"]) + h(p["line_bias2"]))
     g = even(relu(total(z) / 32 @ p["line_all"] + o["facts"].astype(jnp.float32) @ p["fact_all"] + p["all_bias"]))
-    state = jax.nn.one_hot(o["aged"].T, AGED, dtype=jnp.bfloat16)
-    y = even(relu(times(gather(MEET.T, z), p["line_cell"] / 8) + times(state, p["cell_cell"]) + h(g @ p["all_cell"] + p["cell_bias"])))
+    aged = jax.nn.one_hot(o["aged"].T, AGED, dtype=jnp.bfloat16)
+    y = even(relu(times(gather(MEET.T, z), p["line_cell"] / 8) + times(aged, p["cell_cell"]) +
+                  h(g @ p["all_cell"] + p["cell_bias"])))
     z = even(z + relu(times(z, p["line_line2"]) + gather(MEET, times(y, p["cell_line2"] / 2)) +
                       h(g @ p["all_line2"] + p["line_bias3"])))
     g = even(g + relu(total(z) / 32 @ p["line_all2"] + total(y) / 16 @ p["cell_all2"] + g @ p["all_all2"] + p["all_bias2"]))
-    y = even(y + relu(times(gather(MEET.T, z), p["line_cell2"] / 8) + times(y, p["cell_cell2"]) + times(gather(SAME, y), p["twin_cell2"]) +
-                      h(g @ p["all_cell2"] + p["cell_bias2"])))
+    y = even(y + relu(times(gather(MEET.T, z), p["line_cell2"] / 8) + times(y, p["cell_cell2"]) +
+                      times(gather(SAME, y), p["twin_cell2"]) + h(g @ p["all_cell2"] + p["cell_bias2"])))
     v = relu(g @ p["value_all"] + total(y) / 16 @ p["value_cell"] + p["value_bias"])
     u = relu(times(y, p["here"]) + times(gather(SAME, y), p["twin"]) + h(p["move_bias"]))
     by_kind = jnp.concatenate([jnp.pad(p["move"][:, i:i + 1], ((0, 0), (i, 2 - i))) for i in range(3)])

@@ -19,11 +19,13 @@ def player(p):
     p.update({k: p[k] / n for k, n in MEANS.items()})
     p.update(here=by_kind(p["here"]), twin=by_kind(p["twin"]), move=p["move"].T)
     narrow = ("here", "twin", "move_bias", "move", "move_out")
-    return {k: (v, MOVE if k in narrow else NET) for k, v in p.items() if k not in ("rival", "rival_out")}
+    learning = ("rival", "rival_out")  # of use to that only
+    return {k: (v, MOVE if k in narrow else NET) for k, v in p.items() if k not in learning}
 
 
 def referee(p):
-    p.update(all_all=p["all_all"] / 16, value=p["value"].T, special_all=p["special_all"][:-2])
+    p.update(all_all=p["all_all"] / 16, value=p["value"].T)
+    p["special_all"] = p["special_all"][:-2]  # the last two are about weak players
     return {k: (v, REFEREE) for k, v in p.items()}
 
 

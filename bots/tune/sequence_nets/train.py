@@ -6,7 +6,7 @@ usage: train.py --form 2|3|2x2|2x3|3x2 --out FILE.npz [--iterations N] [--seed N
 Needs JAX, and a GPU to be quick: an iteration is half a million moves. The player sees what a seat can see and learns by
 proximal policy optimisation; the referee sees all hands, learns who wins, and says how much better than expected a move
 turned out. In some games the others are weak: the player as it was after a few iterations, so that it learns to punish
-mistakes. With XLA_FLAGS=--xla_gpu_deterministic_ops=true the same command gives the same nets on the same kind of machine.
+mistakes; the referee is told, and what the player hopes for is learned in the other games only. With XLA_FLAGS=--xla_gpu_deterministic_ops=true the same command gives the same nets on the same kind of machine.
 text.py writes them down for the program.
 """
 
@@ -23,7 +23,7 @@ from game import CELLS, FORMS, TURNS, deal, legal, step
 from nets import chances, is_weak, look, new_player, new_referee, peek, player, referee
 
 GROWN = (15, 30, 60, 120)  # the weak players are the learner as it was after so many iterations
-SHARP = 3.0  # they mean it
+SHARP = 3.0  # times what they like: they seldom play what they like less
 
 
 def sample(key, logits, can):
@@ -74,7 +74,7 @@ def targets(record, final_value, fade):
 
 
 def rivals_hold(held, n_sides):
-    """Of what the other seats hold, what rivals do: partners sit n_sides apart."""
+    """Whether any rival has a card for each cell; partners sit n_sides apart."""
     seats = [i for i in range(held.shape[1]) if (i + 1) % n_sides]
     return held[:, jnp.asarray(seats)].any(1)
 
@@ -96,7 +96,7 @@ def loss(nets, b, entropy, warm):
     free = (b["o"]["state"] > 6) & b["learns"][:, None]
     held = rivals_hold(b["q"]["held"], n_sides)
     guess = (free * (jax.nn.softplus(rival) - held * rival)).sum() / free.sum()
-    total = -warm * (choice * gain).sum() - entropy * (choice * spread).sum() + judged + 0.25 * warm * seen + 0.25 * warm * guess
+    total = -warm * (choice * gain).sum() - entropy * (choice * spread).sum() + judged + 0.25 * warm * (seen + guess)
     return total, {"entropy": (choice * spread).sum() / choice.sum(), "referee": judged, "seen": seen, "guess": guess}
 
 
@@ -214,7 +214,7 @@ def main():
     parser.add_argument("--stop", type=int, default=10**9, help="ends after so many of them")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=16384, help="side by side")
-    parser.add_argument("--weak", type=int, default=4096, help="of them, those of one learner against weak players")
+    parser.add_argument("--weak", type=int, help="of them, those of one learner against weak players; a quarter, none with --start")
     parser.add_argument("--steps", type=int, default=32, help="moves of each in an iteration")
     parser.add_argument("--batches", type=int, default=32, help="steps of learning in an iteration")
     parser.add_argument("--rate", type=float, default=1e-3)
@@ -222,19 +222,22 @@ def main():
     parser.add_argument("--fade", type=float, default=0.85, help="of what later positions say of earlier ones")
     parser.add_argument("--wait", type=int, default=0, help="iterations in which only the referee learns")
     args = parser.parse_args()
-    if args.weak % len(GROWN) or not 0 <= args.weak <= args.games:
-        parser.error(f"--weak is a multiple of {len(GROWN)} and not more than --games")
+    if args.weak is None:
+        args.weak = 0 if args.start else args.games // 4
+    if args.weak % len(GROWN) or not 0 <= args.weak < args.games:
+        parser.error(f"--weak is a multiple of {len(GROWN)} and less than --games")
     seats, sides = FORMS[args.form]
     all_, first = begin(args, seats, sides), 0
     if args.pause and pathlib.Path(args.pause).exists():
         all_, first = go_on(args.pause, all_)
     start, said, old = time.time(), time.time(), None
-    for i in range(first, args.iterations):
+    end = min(args.iterations, args.stop)
+    for i in range(first, end):
         cool, warm = max(1 - i / args.iterations, 0.03), float(i >= args.wait)
         all_, stats = iterate(all_, args.rate * cool, args.entropy * cool * warm, warm, args.fade, seats, sides, args.steps,
                               args.batches, args.weak)
-        late = time.time() - start > args.seconds or i + 1 >= args.stop
-        if time.time() - said < 60 and i + 1 < args.iterations and not late:
+        late = time.time() - start > args.seconds
+        if time.time() - said < 60 and i + 1 < end and not late:
             continue
         line = f"{time.time() - start:6.0f} s  {i + 1:5d} iterations  "
         line += "  ".join(f"{k} {float(v):.4f}" for k, v in stats.items())
