@@ -93,13 +93,10 @@ static spil_bot_answer choose_strong(const spil_bot_input *in)
     return how->side_by_side ? spil__weigh_choose(how, in) : spil__search_choose(how, in);
 }
 
-static void rate_strong(const spil_bot_input *in, spil_rated out[])
+static spil_bot_answer rate_strong(const spil_bot_input *in, spil_rated out[])
 {
     const spil_thinker *how = thinker_for(in->setup->game);
-    if (how->side_by_side)
-        spil__weigh_rate(how, in, out);
-    else
-        spil__search_rate(how, in, out);
+    return how->side_by_side ? spil__weigh_rate(how, in, out) : spil__search_rate(how, in, out);
 }
 
 /* ---- the registry ---- */

@@ -424,20 +424,40 @@ static void work(void *of, int i)
     }
 }
 
-/* The root and its moves, the same for every worker. When rating, all legal moves are there. */
+/* The moves that are to be rated. */
+static int asked(const spil_bot_input *in, const spil_move **moves)
+{
+    *moves = in->only != NULL ? in->only : in->moves;
+    return in->only != NULL ? in->n_only : in->n_moves;
+}
+
+/* The root and its moves, the same for every worker. When rating, all that are asked for are there, and no others. */
 static void plant(worker *w)
 {
     spil_candidate candidates[SPIL_CANDIDATES];
     const spil_bot_input *in = w->thought->in;
     node *root = node_at(w, take_cells(w, 1));
     imagine(w);
+    const spil_move *moves;
+    const int n_moves = asked(in, &moves);
     uint32_t n = (uint32_t)w->how->candidates(w->thought, w->world, w->thought->seat, candidates);
-    for (int i = 0; w->rating && i < in->n_moves && n < SPIL_CANDIDATES; i++) {
-        uint32_t k = 0;
-        while (k < n && candidates[k].move.code != in->moves[i].code)
+    for (uint32_t i = 0; in->only != NULL && i < n;) {
+        int k = 0;
+        while (k < n_moves && moves[k].code != candidates[i].move.code)
             k++;
-        if (k == n)
-            candidates[n++] = (spil_candidate){.move = in->moves[i], .prior = candidates[0].prior / 64};
+        if (k < n_moves)
+            i++;
+        else
+            candidates[i] = candidates[--n];
+    }
+    for (int i = 0; w->rating && i < n_moves && n < SPIL_CANDIDATES; i++) {
+        uint32_t k = 0;
+        while (k < n && candidates[k].move.code != moves[i].code)
+            k++;
+        if (k == n) {
+            candidates[n] = (spil_candidate){moves[i], n > 0 ? candidates[0].prior / 64 : 1};
+            n++;
+        }
     }
     fill_edges(w, root, candidates, n);
 }
@@ -577,33 +597,54 @@ static void explain(const spil_rated *best, spil_sentence *why)
                  (int)(best->share * 100 + 0.5));
 }
 
+static spil_bot_answer answer_of(const spil_thinker *how, const spil_bot_input *in, const spil_rated *best)
+{
+    spil_bot_answer answer = {.move = best->move};
+    explain(best, &answer.why);
+    if (how->explain != NULL)
+        how->explain(in, best, &answer.why);
+    return answer;
+}
+
 spil_bot_answer spil__search_choose(const spil_thinker *how, const spil_bot_input *in)
 {
     _Alignas(ALIGN) unsigned char stack[STACK_BYTES];
     search s;
-    spil_bot_answer answer = {.move = in->moves[0]};
     const node *root = think(&s, how, in, stack, false);
     const spil_rated best = rated(edge_at(&s.workers[0], root->edges));
-    answer.move = best.move;
-    explain(&best, &answer.why);
-    if (how->explain != NULL)
-        how->explain(in, &best, &answer.why);
-    return answer;
+    return answer_of(how, in, &best);
 }
 
-void spil__search_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
+/* Shares of so many simulations each, and points that differ by 10 from one to the next. */
+static void set_errors(spil_rated *r, const spil_rated *first)
+{
+    const double n = (double)r->visits, of_first = (double)first->visits;
+    if (r->visits == 0 || first->visits == 0)
+        return;
+    r->share_error =
+        __builtin_sqrt(r->share * (1 - r->share) / n + first->share * (1 - first->share) / of_first);
+    r->points_error = 10 * __builtin_sqrt(0.5 / n + 0.5 / of_first);
+}
+
+spil_bot_answer spil__search_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
 {
     _Alignas(ALIGN) unsigned char stack[STACK_BYTES];
     search s;
+    const spil_move *moves;
+    const uint32_t n_moves = (uint32_t)asked(in, &moves);
     const node *root = think(&s, how, in, stack, true);
     uint32_t n = 0;
-    for (; n < root->n_edges && n < (uint32_t)in->n_moves; n++)
+    for (; n < root->n_edges && n < n_moves; n++) {
         out[n] = rated(edge_at(&s.workers[0], root->edges + n));
-    for (int i = 0; i < in->n_moves && n < (uint32_t)in->n_moves; i++) { /* more than there is room for */
+        if (n > 0)
+            set_errors(&out[n], &out[0]);
+    }
+    for (uint32_t i = 0; i < n_moves && n < n_moves; i++) { /* more than there is room for */
         uint32_t k = 0;
-        while (k < n && out[k].move.code != in->moves[i].code)
+        while (k < n && out[k].move.code != moves[i].code)
             k++;
         if (k == n)
-            out[n++] = (spil_rated){.move = in->moves[i]};
+            out[n++] = (spil_rated){.move = moves[i]};
     }
+    return answer_of(how, in, &out[0]);
 }

@@ -68,7 +68,7 @@ typedef struct spil_thinker {
     /* The seat to act, or SPIL_NO_SEAT. */
     int (*to_act)(const spil_thought *t, const void *world);
     /* Its moves worth a thought; at least one, at most SPIL_CANDIDATES, no move twice. For the seat that thinks
-     * and its first move they must be among in->moves. They may depend on what that seat knows only. */
+     * and its first move they must be among in->moves, and they may depend on what that seat knows only. */
     int (*candidates)(const spil_thought *t, const void *world, int seat, spil_candidate out[]);
     /* Makes a candidate's move; returns its outcome. */
     uint32_t (*play)(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng);
@@ -92,6 +92,9 @@ typedef struct spil_thinker {
     float (*hopes)(const spil_thought *t);
     /* Is the first candidate the choice, whatever comes of it? Then worlds are for ratings only. NULL: no. */
     bool (*sure)(const spil_thought *t);
+    /* When some moves are asked for only: adds others that can be compared with the n candidates there are; returns how many
+     * there are then. NULL: there are none. */
+    int (*more)(const spil_thought *t, spil_candidate out[], int n);
     float doubt; /* the first candidate is left for one that is better by so many standard errors */
     uint32_t
         enough; /* worlds after which a choice is made whatever time is left: more do not help. 0: all that
@@ -104,7 +107,7 @@ enum { SPIL_SEARCH_MEMORY = 64 << 20 };
 
 /* Chooses a move, and rates all of them: see spil_bot. Without a desk it thinks a little, on the stack. */
 spil_bot_answer spil__search_choose(const spil_thinker *how, const spil_bot_input *in);
-void spil__search_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[]);
+spil_bot_answer spil__search_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[]);
 
 /* A finished game's worth, for thinkers that play to the end: a draw is shared by all, a win by the winning sides;
  * each side has as many seats as the others. */

@@ -192,6 +192,13 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
     return n;
 }
 
+static int more(const spil_thought *t, spil_candidate out[], int n)
+{
+    for (int i = 0; i < t->in->n_moves; i++)
+        add(out, &n, SPIL_CANDIDATES, t->in->moves[i]);
+    return n;
+}
+
 /* ---- why ---- */
 
 static void explain_draw(const spil_bot_input *in, const spil_rated *best, int points, spil_sentence *why)
@@ -259,6 +266,7 @@ const spil_thinker spil__think_rumi7 = {
     .look = look,
     .imagine = imagine,
     .candidates = candidates,
+    .more = more,
     .play = play,
     .finish = finish,
     .explain = explain,

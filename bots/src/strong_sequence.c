@@ -25,6 +25,7 @@ typedef struct shared {
     const spil__nets *nets;              /* NULL: none */
     bool easy;                           /* there is nothing to think about: … */
     spil_move easy_move;                 /* … this is done */
+    bool wins;                           /* it does so at once */
     uint8_t kind[SPIL__SLOTS];           /* a card of each slot, of the seat's own where it has one */
     spil__option options[SPIL__OPTIONS]; /* best first */
     float promise[SPIL__OPTIONS];        /* of each option */
@@ -61,6 +62,11 @@ static void sort(spil__option options[], float promise[], int n)
         options[to] = o;
         promise[to] = p;
     }
+}
+
+static spil_move move_of(const shared *s, const spil__option *o)
+{
+    return spil_sequence_move(SPIL_SEQUENCE_PLAY, s->kind[o->slot], o->bit);
 }
 
 /* What the player likes, and what it hopes. */
@@ -120,6 +126,7 @@ static void look(const spil_bot_input *in, void *shared_)
         like_by_net(s);
     else
         like_by_taste(s);
+    s->wins = !s->easy && s->options[best_of(s->options, s->n_options)].value >= SPIL__WINS;
 }
 
 /* With nets: the seat that thinks has drawn already, and its next rival looks at the board. So all moves have the
@@ -146,14 +153,29 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
     (void)seat;
     (void)world;
     out[0] = (spil_candidate){s->easy_move, 1};
-    if (s->easy || s->options[best_of(s->options, s->n_options)].value >= SPIL__WINS)
+    if (s->easy || s->wins)
         return 1; /* whoever can win is greedy */
-    for (int i = 0; i < s->n_options; i++) {
-        const spil__option *o = &s->options[i];
-        out[i] =
-            (spil_candidate){spil_sequence_move(SPIL_SEQUENCE_PLAY, s->kind[o->slot], o->bit), s->promise[i]};
-    }
+    for (int i = 0; i < s->n_options; i++)
+        out[i] = (spil_candidate){move_of(s, &s->options[i]), s->promise[i]};
     return s->n_options;
+}
+
+/* What does not win where something does; and the same with the other card of a number. */
+static int more(const spil_thought *t, spil_candidate out[], int n)
+{
+    const shared *s = t->shared;
+    for (int i = 0; i < t->in->n_moves && !s->easy; i++) {
+        const spil_move mv = t->in->moves[i];
+        for (int k = 0; k < s->n_options && spil_sequence_act_of(mv) == SPIL_SEQUENCE_PLAY; k++) {
+            const spil__option *o = &s->options[k];
+            const bool same = s->lines.board->slot[spil_sequence_card_of(mv)] == o->slot &&
+                              spil_sequence_cell_of(mv) == o->bit;
+            const bool known = s->wins ? mv.code == s->easy_move.code : mv.code == move_of(s, o).code;
+            if (same && !known)
+                out[n++] = (spil_candidate){mv, s->wins ? 0 : s->promise[k]};
+        }
+    }
+    return n;
 }
 
 /* A card of the seat that thinks, in a world that the referee has looked at. */
@@ -229,7 +251,8 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
 /* A hand that a rival kept after many turns is worse than one that is guessed: without this, everybody would be afraid. */
 static float hopes(const spil_thought *t)
 {
-    return ((const shared *)t->shared)->hope;
+    const shared *s = t->shared;
+    return s->wins ? 1 : s->hope;
 }
 
 /* The player knows better than its guesses about hidden cards, measured. */
@@ -250,6 +273,7 @@ const spil_thinker spil__think_sequence = {
     .look = look,
     .imagine = imagine,
     .candidates = candidates,
+    .more = more,
     .play = play,
     .finish = finish,
     .explain = explain,

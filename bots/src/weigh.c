@@ -6,29 +6,52 @@
 enum {
     ALIGN = 64,
     LITTLE = 64,    /* simulations without a desk */
-    PATIENCE = 32,  /* worlds before a move may be given up or left for another … */
-    LOOK_EVERY = 8, /* … and between two such looks */
+    PATIENCE = 32,  /* worlds before a move may be given up or left for another, … */
+    STUDY = 128,    /* … when a few are compared closely */
+    LOOK_EVERY = 8, /* and between two such looks */
     SURELY = 3,     /* standard errors */
     GLANCES = 32    /* worlds for a move that is rated, but not weighed */
 };
+
+/* Sums over the worlds in which two moves were tried: how far the first was ahead, and the squares of that. */
+typedef struct pair {
+    double ahead, square, points, points_square;
+} pair;
 
 typedef struct scales {
     const spil_thinker *how;
     spil_thought thought;
     void *world, *copy;
     spil_candidate move[SPIL_CANDIDATES];
-    int n_all, n;                              /* moves; those weighed, which come first */
-    bool gone[SPIL_WEIGHED];                   /* surely worse than another */
-    uint32_t visits[SPIL_WEIGHED];             /* the same for all that are not gone */
-    double sum[SPIL_WEIGHED];                  /* of the values */
-    double points[SPIL_WEIGHED];               /* likewise */
-    double square[SPIL_WEIGHED][SPIL_WEIGHED]; /* sum of the squared differences between two moves */
-    uint32_t sims;
+    int n_all, n, n_chosen;        /* moves; those weighed, which come first; those that may be chosen */
+    bool gone[SPIL_WEIGHED];       /* surely worse than another */
+    uint32_t visits[SPIL_WEIGHED]; /* the same for all that are not gone */
+    double sum[SPIL_WEIGHED];      /* of the values */
+    double points[SPIL_WEIGHED];   /* likewise */
+    pair pair[SPIL_WEIGHED][SPIL_WEIGHED]; /* the greater number first */
+    uint32_t sims, patience;
 } scales;
 
 static size_t aligned(size_t bytes)
 {
     return (bytes + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+/* Leaves those of the candidates that are asked for. */
+static void keep_only(scales *s, const spil_bot_input *in)
+{
+    int n = 0, chosen = 0;
+    for (int i = 0; i < s->n_all; i++) {
+        int k = 0;
+        while (k < in->n_only && in->only[k].code != s->move[i].move.code)
+            k++;
+        if (k < in->n_only)
+            s->move[n++] = s->move[i];
+        if (i + 1 == s->n_chosen)
+            chosen = n;
+    }
+    s->n_all = n;
+    s->n_chosen = chosen;
 }
 
 static void open_scales(scales *s, const spil_thinker *how, const spil_bot_input *in, unsigned char *memory)
@@ -37,11 +60,17 @@ static void open_scales(scales *s, const spil_thinker *how, const spil_bot_input
     memset(s, 0, sizeof *s);
     s->how = how;
     s->thought = (spil_thought){.in = in, .shared = memory, .seat = head->seat};
+    s->patience = in->only != NULL ? STUDY : PATIENCE;
     s->world = memory + aligned(how->shared_bytes);
     s->copy = memory + aligned(how->shared_bytes) + aligned(how->world_bytes);
     how->look(in, memory);
     how->imagine(&s->thought, in->rng, s->world);
     s->n_all = how->candidates(&s->thought, s->world, s->thought.seat, s->move);
+    s->n_chosen = s->n_all;
+    if (in->only != NULL && how->more != NULL)
+        s->n_all = how->more(&s->thought, s->move, s->n_all);
+    if (in->only != NULL)
+        keep_only(s, in);
     s->n = s->n_all < SPIL_WEIGHED ? s->n_all : SPIL_WEIGHED;
 }
 
@@ -63,7 +92,7 @@ static double lean(const scales *s, int i)
 /* One more world for all moves that are still in question. */
 static void weigh_once(scales *s)
 {
-    double value[SPIL_WEIGHED] = {0};
+    double value[SPIL_WEIGHED] = {0}, points[SPIL_WEIGHED] = {0};
     const int seat = s->thought.seat;
     s->how->imagine(&s->thought, s->thought.in->rng, s->world);
     for (int i = 0; i < s->n; i++) {
@@ -73,38 +102,48 @@ static void weigh_once(scales *s)
         try_out(s, i, &worth);
         value[i] = (double)worth.value[seat] + lean(s, i);
         s->sum[i] += value[i];
-        s->points[i] += (double)worth.points[seat];
+        s->points[i] += points[i] = (double)worth.points[seat];
         s->visits[i]++;
         s->sims++;
     }
     for (int i = 0; i < s->n; i++) {
         for (int k = 0; k < i && !s->gone[i]; k++) {
-            if (!s->gone[k])
-                s->square[i][k] += (value[i] - value[k]) * (value[i] - value[k]);
+            if (s->gone[k])
+                continue;
+            pair *p = &s->pair[i][k];
+            p->ahead += value[i] - value[k];
+            p->square += (value[i] - value[k]) * (value[i] - value[k]);
+            p->points += points[i] - points[k];
+            p->points_square += (points[i] - points[k]) * (points[i] - points[k]);
         }
     }
+}
+
+static const pair *pair_of(const scales *s, int i, int k)
+{
+    return i > k ? &s->pair[i][k] : &s->pair[k][i];
 }
 
 /* Is move i better than k by so many standard errors of their difference? Both are still in question. One world has no
  * standard error and a few have one that is anything, so they settle nothing where there is to be any doubt. */
 static bool is_better(const scales *s, int i, int k, double errors)
 {
-    if (s->visits[i] < PATIENCE && errors > 0)
+    if (s->visits[i] < s->patience && errors > 0)
         return false;
     const double n = (double)s->visits[i], mean = (s->sum[i] - s->sum[k]) / n;
-    const double square = i > k ? s->square[i][k] : s->square[k][i];
+    const double square = pair_of(s, i, k)->square;
     return mean > 0 && mean * mean * n > errors * errors * (square / n - mean * mean);
 }
 
-/* The best that is left. */
+/* The best that is left and may be chosen. */
 static int best_of(const scales *s)
 {
     int best = -1;
     for (int i = 0; i < s->n; i++) {
-        if (!s->gone[i] && (best < 0 || s->sum[i] > s->sum[best]))
+        if (!s->gone[i] && i < s->n_chosen && (best < 0 || s->sum[i] > s->sum[best]))
             best = i;
     }
-    return best;
+    return best < 0 ? 0 : best;
 }
 
 /* Gives up what is surely worse than the best; how many are left. */
@@ -132,7 +171,7 @@ static void weigh(scales *s, uint64_t begin_us, uint32_t enough)
         sims = LITTLE;
     for (uint32_t worlds = 1; s->sims < sims && (enough == 0 || worlds <= enough); worlds++) {
         weigh_once(s);
-        if (worlds >= PATIENCE && worlds % LOOK_EVERY == 0 && give_up(s) == 1)
+        if (worlds >= s->patience && worlds % LOOK_EVERY == 0 && give_up(s) == 1)
             return;
         if (timed) { /* as long as another world fits in */
             const uint64_t spent = desk->now_us(desk->clock) - begin_us;
@@ -154,13 +193,28 @@ static int verdict(const scales *s)
     return best != 0 && (s->gone[0] || is_better(s, best, 0, (double)s->how->doubt)) ? best : 0;
 }
 
-static spil_rated rated(const scales *s, int i)
+/* The standard error of the mean of n differences. */
+static double error_of(double sum, double square, double n)
 {
-    const double n = s->visits[i] > 0 ? (double)s->visits[i] : 1;
-    return (spil_rated){.move = s->move[i].move,
-                        .visits = s->visits[i],
-                        .share = s->visits[i] > 0 ? s->sum[i] / n - lean(s, i) : 0,
-                        .points = s->points[i] / n};
+    const double mean = sum / n, variance = (square / n - mean * mean) / n;
+    return variance > 0 ? __builtin_sqrt(variance) : 0;
+}
+
+static spil_rated rated(const scales *s, int i, int first)
+{
+    spil_rated r = {.move = s->move[i].move, .visits = s->visits[i]};
+    if (s->visits[i] == 0)
+        return r;
+    const double n = (double)s->visits[i], of_first = (double)s->visits[first];
+    r.share = s->sum[i] / n - lean(s, i);
+    r.points = s->points[i] / n;
+    if (i == first)
+        return r;
+    const pair *p = pair_of(s, i, first);
+    const double together = n < of_first ? n : of_first;
+    r.share_error = error_of(p->ahead, p->square, together);
+    r.points_error = error_of(p->points, p->points_square, together);
+    return r;
 }
 
 /* Ratings brighter or darker by as much as makes the first one right. */
@@ -174,20 +228,32 @@ static void set_right(const scales *s, spil_rated out[], int n)
     }
 }
 
-/* A glance at what was not weighed. */
-static int rate_rest(scales *s, spil_rated out[], int room)
+/* A glance at what was not weighed, beside the choice. */
+static int rate_rest(scales *s, int choice, spil_rated out[], int room)
 {
     const int n = s->n_all - s->n < room ? s->n_all - s->n : room, seat = s->thought.seat;
     for (int i = 0; i < n; i++)
         out[i] = (spil_rated){.move = s->move[s->n + i].move, .visits = GLANCES};
     for (int glance = 0; glance < GLANCES && n > 0; glance++) {
+        spil_worth best, worth;
         s->how->imagine(&s->thought, s->thought.in->rng, s->world);
+        try_out(s, choice, &best);
         for (int i = 0; i < n; i++) {
-            spil_worth worth;
             try_out(s, s->n + i, &worth);
-            out[i].share += (double)worth.value[seat] / GLANCES;
-            out[i].points += (double)worth.points[seat] / GLANCES;
+            const double share = (double)worth.value[seat] - (double)best.value[seat];
+            const double points = (double)worth.points[seat] - (double)best.points[seat];
+            out[i].share += share;
+            out[i].points += points;
+            out[i].share_error += share * share;
+            out[i].points_error += points * points;
         }
+    }
+    const spil_rated first = rated(s, choice, choice);
+    for (int i = 0; i < n; i++) {
+        out[i].share_error = error_of(out[i].share_error, out[i].share, GLANCES);
+        out[i].points_error = error_of(out[i].points_error, out[i].points, GLANCES);
+        out[i].share = first.share + out[i].share / GLANCES;
+        out[i].points = first.points + out[i].points / GLANCES;
     }
     return n;
 }
@@ -205,30 +271,38 @@ spil_bot_answer spil__weigh_choose(const spil_thinker *how, const spil_bot_input
     open_scales(&s, how, in, memory);
     if (!is_sure(&s))
         weigh(&s, begin_us, how->enough);
-    const spil_rated best = rated(&s, verdict(&s));
+    const int choice = verdict(&s);
+    const spil_rated best = rated(&s, choice, choice);
     spil_bot_answer answer = {.move = best.move};
     how->explain(in, &best, &answer.why);
     return answer;
 }
 
-void spil__weigh_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
+spil_bot_answer spil__weigh_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
 {
     _Alignas(ALIGN) unsigned char memory[SPIL_WEIGH_MEMORY];
     scales s;
     const uint64_t begin_us = clock_us(in);
+    const spil_move *asked = in->only != NULL ? in->only : in->moves;
+    const int n_asked = in->only != NULL ? in->n_only : in->n_moves;
+    spil_bot_answer answer = {.move = asked[0]};
+    int n = 0;
     open_scales(&s, how, in, memory);
-    weigh(&s, begin_us, 0);
 
     /* 1. The choice, then the others by what they are worth. */
-    const int choice = verdict(&s);
-    int n = 0;
-    out[n++] = rated(&s, choice);
-    for (int i = 0; i < s.n; i++) {
-        if (i != choice)
-            out[n++] = rated(&s, i);
+    if (s.n > 0) {
+        weigh(&s, begin_us, 0);
+        const int choice = verdict(&s);
+        out[n++] = rated(&s, choice, choice);
+        for (int i = 0; i < s.n; i++) {
+            if (i != choice)
+                out[n++] = rated(&s, i, choice);
+        }
+        n += rate_rest(&s, choice, out + n, n_asked - n);
+        set_right(&s, out, n);
+        answer.move = out[0].move;
+        how->explain(in, &out[0], &answer.why);
     }
-    n += rate_rest(&s, out + n, in->n_moves - n);
-    set_right(&s, out, n);
     for (int i = 2; i < n; i++) {
         const spil_rated r = out[i];
         int at = i;
@@ -237,11 +311,12 @@ void spil__weigh_rate(const spil_thinker *how, const spil_bot_input *in, spil_ra
         out[at] = r;
     }
     /* 2. What was not worth a thought. */
-    for (int i = 0; i < in->n_moves && n < in->n_moves; i++) {
+    for (int i = 0; i < n_asked && n < n_asked; i++) {
         int k = 0;
-        while (k < n && out[k].move.code != in->moves[i].code)
+        while (k < n && out[k].move.code != asked[i].code)
             k++;
         if (k == n)
-            out[n++] = (spil_rated){.move = in->moves[i]};
+            out[n++] = (spil_rated){.move = asked[i]};
     }
+    return answer;
 }

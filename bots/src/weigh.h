@@ -21,6 +21,6 @@ enum {
 };
 
 spil_bot_answer spil__weigh_choose(const spil_thinker *how, const spil_bot_input *in);
-void spil__weigh_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[]);
+spil_bot_answer spil__weigh_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[]);
 
 #endif

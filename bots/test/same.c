@@ -77,9 +77,9 @@ int main(void)
         {"punto", 4, "teams", "0", 300, 0x103ecb755c063d18},
         {"punto", 4, "teams", "1", 300, 0x4d29638539098f3b},
         {"sequence", 2, "teams", "2", 60, 0x28a63e957d326eca},
-        {"sequence", 3, "teams", "3", 60, 0x27f420ec6d77fae5},
-        {"sequence", 4, "teams", "2", 60, 0x7ca65ba1c37821d3},
-        {"sequence", 6, "teams", "3", 60, 0x7add0d8aa1324f40},
+        {"sequence", 3, "teams", "3", 60, 0x751c6778b46b560c},
+        {"sequence", 4, "teams", "2", 60, 0x31aaca2ef7b8ffbc},
+        {"sequence", 6, "teams", "3", 60, 0xdae45f28b2d61d73},
         {"rumi7", 2, "last_round", "2", 200, 0xc4b682fbe788c55e},
         {"rumi7", 4, "last_round", "1", 200, 0x680e80d34215c563},
     };

@@ -354,6 +354,28 @@ static void all_moves_are_rated_the_best_one_first(void **state)
     assert_true(out[0].points > 6.99 && out[0].points < 7.01);
     assert_true(out[1].share > 0.4 && out[1].share < 0.6);
     assert_true(out[1].visits >= 4000 / 2 / 8); /* half belong to the other seat; a share of them is due */
+    const double n[2] = {(double)out[0].visits, (double)out[1].visits};
+    const double variance =
+        out[0].share * (1 - out[0].share) / n[0] + out[1].share * (1 - out[1].share) / n[1];
+    assert_true(out[0].share_error == 0);
+    assert_true(out[1].share_error * out[1].share_error > 0.999 * variance);
+    assert_true(out[1].share_error * out[1].share_error < 1.001 * variance);
+}
+
+static void only_what_is_asked_for_is_rated(void **state)
+{
+    (void)state;
+    question q;
+    spil_rated out[2] = {{.visits = 0}, {.visits = 0}};
+    const spil_move bet = {BET};
+    pose(&q, 2, 4000);
+    q.in.only = &bet;
+    q.in.n_only = 1;
+    coin.guesser = NOBODY;
+    coin.safe = 0.7f;
+    rate(&q, out);
+    assert_int_equal(out[0].move.code, BET);
+    assert_int_equal(out[1].visits, 0);
 }
 
 int main(void)
@@ -368,6 +390,7 @@ int main(void)
         cmocka_unit_test(memory_is_bounded),
         cmocka_unit_test(the_same_input_gives_the_same_answer),
         cmocka_unit_test(all_moves_are_rated_the_best_one_first),
+        cmocka_unit_test(only_what_is_asked_for_is_rated),
     };
     return cmocka_run_group_tests_name("bots_search", tests, NULL, NULL);
 }

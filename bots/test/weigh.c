@@ -284,6 +284,45 @@ static void rates_what_is_not_weighed(void **state)
     memset(gift, 0, sizeof gift);
 }
 
+/* Two of many: all worlds are for them, and what they differ by is known far better than what each is worth. */
+static void compares_two_closely(void **state)
+{
+    (void)state;
+    const spil_move two[2] = {{3}, {1}};
+    spil_rated out[2];
+    spil_fast_rng rng;
+    spil_bot_input in = {.view = &head,
+                         .moves = all_moves,
+                         .n_moves = 5,
+                         .only = two,
+                         .n_only = 2,
+                         .budget.sims = 2000,
+                         .rng = &rng};
+    spil_desk desk = {.memory = NULL};
+    in.desk = &desk;
+    memcpy(gift, (const float[4]){0.3f, 0.15f, 0, 0.1f}, 4 * sizeof gift[0]);
+    n_candidates = 4;
+    spil_fast_seed(&rng, 1, 2);
+    const spil_bot_answer answer = spil__weigh_rate(&toy_thinker, &in, out);
+    assert_int_equal(answer.move.code, 1);
+    assert_int_equal(out[0].move.code, 1);
+    assert_int_equal(out[1].move.code, 3);
+    assert_int_equal(out[1].visits, out[0].visits);
+    assert_true(out[1].visits >= 128);
+    assert_true(out[0].share_error == 0);
+    const double error = out[1].share_error, behind = out[0].share - out[1].share;
+    const double luck = 0.2 * 0.2 / 6 / (double)out[1].visits; /* variance: two evenly up to 0.2 */
+    assert_true(error * error > luck / 2 && error * error < luck * 2);
+    assert_true(out[1].points_error > 99 * error && out[1].points_error < 101 * error);
+    assert_true(behind > 0.05 - 4 * error && behind < 0.05 + 4 * error);
+    in.only = (const spil_move[2]){{1}, {4}}; /* there are no thoughts about 4 */
+    spil__weigh_rate(&toy_thinker, &in, out);
+    assert_int_equal(out[0].move.code, 1);
+    assert_int_equal(out[1].move.code, 4);
+    assert_int_equal(out[1].visits, 0);
+    memset(gift, 0, sizeof gift);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -292,6 +331,7 @@ int main(void)
         cmocka_unit_test(few_worlds_settle_nothing),  cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(rates_every_move),           cmocka_unit_test(a_liked_move_has_a_start),
         cmocka_unit_test(ratings_are_set_right),      cmocka_unit_test(rates_what_is_not_weighed),
+        cmocka_unit_test(compares_two_closely),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,6 +32,24 @@ class Analyse(Case):
         self.assertEqual(self.analyse(path), out)  # simulations: the same again
         self.assertNotEqual(self.analyse(path, "--seed", "2"), out)
 
+    def test_the_played_move_is_compared_with_the_best(self):
+        for d in self.analyse(self.record())["decisions"]:
+            self.assertGreater(d["played"]["visits"], 0)
+            self.assertAlmostEqual(d["best"][0]["share"] - d["played"]["share"], d["cost"], 5)
+            self.assertEqual(d["noise"] > 0, d["cost"] != 0)
+
+    def test_random_moves_are_found_bad(self):
+        folder = self.folder / "sequence"
+        self.spil("arena", "sequence", "greedy", "random", "--pairs", "2", "--seed", "4", "--record", str(folder))
+        good, bad = 0, [0, 0]
+        for path in sorted(folder.iterdir()):
+            for player in strict_json(self.spil("analyse", str(path), "--sims", "1000", "--json"))["players"]:
+                bad[player["name"] == "random"] += player["slip"] + player["mistake"] + player["blunder"]
+                good += player["name"] == "random" and player["good"]
+        self.assertGreater(bad[1], 20)
+        self.assertGreater(bad[1], 5 * bad[0])
+        self.assertGreater(bad[1] * 2, good)
+
     def test_the_last_move_that_wins_is_seen(self):
         out = self.analyse(self.record())
         last = out["decisions"][-1]

@@ -39,6 +39,23 @@ class Pipe(Case):
         self.assertEqual(out.count("has turned up"), 3)
         self.assertEqual(out.count("The trophy\n"), 2)
 
+    def test_a_hint_is_one_thought(self):
+        seen = 0
+        for game, words in (("punto", []), ("sequence", []), ("sequence", ["--seats", "3"]), ("rumi7", [])):
+            for seed in "12345":
+                out = self.spil("play", game, *words, "--seed", seed, "--fast", stdin="1\nhint\nq\n")
+                said = re.search(r"The bot strong would play (\S+)", out)
+                listed = re.search(r"(?:Win chances|Points expected): (.*)", out)
+                if listed is None:  # there is nothing to choose
+                    continue
+                seen += 1
+                items = [item.rsplit(" ", 2 if "%" in item else 1) for item in listed[1].split(", ")]
+                self.assertEqual(items[0][0], said[1].rstrip(":"), out)
+                worth = [float(item[1]) for item in items]
+                best = max(worth) if "%" in listed[1] else min(worth)
+                self.assertEqual(worth[0], best, out)
+        self.assertGreater(seen, 12)
+
     def test_a_hint_fits_the_screen(self):
         for game in ("7ate9", "punto", "sequence", "rumi7"):
             out = self.spil("play", game, "--seed", "2", stdin="h\n1\nh\n1\nh\nq\n")

@@ -34,6 +34,8 @@ typedef struct spil_bot_input {
     spil_budget budget;
     spil_fast_rng *rng;    /* the bot's own stream */
     const spil_desk *desk; /* NULL: nothing is lent */
+    const spil_move *only; /* rate: these few moves and no others; NULL: all */
+    int n_only;
 } spil_bot_input;
 
 typedef struct spil_bot_answer {
@@ -48,6 +50,7 @@ typedef struct spil_rated {
     uint32_t visits; /* simulations it rests on */
     double share;    /* of the win that the seat expects, 0 … 1: a win 1, a win of k sides together 1/k */
     double points;   /* that the seat expects in the end, as in spil_result; where the game counts points */
+    double share_error, points_error; /* standard errors of how far these are from those of the first move */
 } spil_rated;
 
 typedef struct spil_bot {
@@ -55,9 +58,9 @@ typedef struct spil_bot {
     const char *help; /* one line, translatable */
     bool (*plays)(const spil_game *game);
     spil_bot_answer (*choose)(const spil_bot_input *in);
-    /* All moves with what the bot thinks of them, the one it would choose first; in->n_moves of them are
-     * written. NULL: it has no such thoughts. */
-    void (*rate)(const spil_bot_input *in, spil_rated out[]);
+    /* All moves with what the bot thinks of them, the one it would choose first, which is the answer, too; in->n_moves
+     * of them are written, or in->n_only. visits 0: it has no thoughts about that one. NULL: about none. */
+    spil_bot_answer (*rate)(const spil_bot_input *in, spil_rated out[]);
     size_t memory_bytes; /* that it would like to be lent for one worker; 0: none */
 } spil_bot;
 

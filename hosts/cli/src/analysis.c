@@ -1,7 +1,6 @@
 /* analysis.c: what a game's decisions were worth (analysis.h). */
 #include "analysis.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +11,7 @@ typedef struct room {
     spil_state state;
     spil_view view;
     spil_move moves[SPIL_MOVES_MAX];
-    spil_rated rated[SPIL_MOVES_MAX], again[SPIL_MOVES_MAX];
+    spil_rated rated[SPIL_MOVES_MAX];
     desk *desk;
 } room;
 
@@ -28,10 +27,11 @@ const spil_bot *spil__rating_bot(const spil_game *game)
 
 /* ---- one decision ---- */
 
-static void rate(const analysis *a, room *r, int n, int step, int time, spil_rated out[])
+/* All moves (only NULL), or two of them, with half of the budget. */
+static void rate(const analysis *a, room *r, int n, int step, const spil_move only[2], spil_rated out[])
 {
     spil_fast_rng rng;
-    spil_fast_seed(&rng, a->seed, 2 * (uint64_t)step + (uint64_t)time);
+    spil_fast_seed(&rng, a->seed, 2 * (uint64_t)step + (only != NULL));
     const uint32_t half_sims = (a->budget.sims + 1) / 2, half_ms = (a->budget.ms + 1) / 2;
     a->bot->rate(&(spil_bot_input){.setup = &a->rec->setup,
                                    .view = &r->view,
@@ -39,28 +39,15 @@ static void rate(const analysis *a, room *r, int n, int step, int time, spil_rat
                                    .n_moves = n,
                                    .budget = {.sims = half_sims, .ms = half_ms},
                                    .rng = &rng,
-                                   .desk = spil__desk_for(r->desk, a->bot)},
+                                   .desk = spil__desk_for(r->desk, a->bot),
+                                   .only = only,
+                                   .n_only = only != NULL ? 2 : 0},
                  out);
-}
-
-static const spil_rated *find(const spil_rated rated[], int n, spil_move mv)
-{
-    for (int i = 0; i < n; i++) {
-        if (rated[i].move.code == mv.code)
-            return &rated[i];
-    }
-    return NULL;
 }
 
 double spil__rated_worth(const analysis *a, const spil_rated *r)
 {
     return a->by_points ? r->points : r->share;
-}
-
-/* The variance of a mean of so many shares, or points. */
-static double variance(const analysis *a, const spil_rated *r)
-{
-    return (a->by_points ? 50 : r->share * (1 - r->share)) / (double)r->visits;
 }
 
 static grade grade_of(const analysis *a, double cost, double noise)
@@ -72,17 +59,23 @@ static grade grade_of(const analysis *a, double cost, double noise)
     return cost < from[1] ? GRADE_SLIP : cost < from[2] ? GRADE_MISTAKE : GRADE_BLUNDER;
 }
 
-/* Both thinkings about a move together. */
-static spil_rated both(const spil_rated *one, const spil_rated *two)
+/* The played move against the one that was found best, thought about anew. */
+static void compare(const analysis *a, room *r, int step, decision *d)
 {
-    spil_rated sum = *one;
-    const double n = (double)one->visits + (double)two->visits;
-    if (n == 0)
-        return sum;
-    sum.visits = one->visits + two->visits;
-    sum.share = (one->share * (double)one->visits + two->share * (double)two->visits) / n;
-    sum.points = (one->points * (double)one->visits + two->points * (double)two->visits) / n;
-    return sum;
+    const spil_move two[2] = {d->best[0].move, d->own.move};
+    spil_rated again[2];
+    rate(a, r, d->n_moves, step, two, again);
+    const int best = again[0].move.code != two[0].code;
+    d->own = again[!best];
+    if (again[0].visits == 0 || again[1].visits == 0) {
+        d->grade = GRADE_UNKNOWN;
+        return;
+    }
+    d->best[0] = again[best];
+    const double ahead = spil__rated_worth(a, &again[best]) - spil__rated_worth(a, &again[!best]);
+    d->cost = a->by_points ? -ahead : ahead; /* the fewer points the better */
+    d->noise = a->by_points ? again[1].points_error : again[1].share_error;
+    d->grade = grade_of(a, d->cost, d->noise);
 }
 
 /* false: the move is not one the seat could make there. */
@@ -95,23 +88,17 @@ static bool look_at(const analysis *a, room *r, int step, decision *d)
     if (n < 2)
         return true;
     spil_view_of(su, &r->state, played->seat, &r->view);
-    rate(a, r, n, step, 0, r->rated);
-    rate(a, r, n, step, 1, r->again);
-    const spil_rated *first = find(r->rated, n, played->move), *second = find(r->again, n, played->move);
-    if (first == NULL || second == NULL)
-        return false;
-    d->own = both(first, second);
+    rate(a, r, n, step, NULL, r->rated);
     for (int i = 0; i < n && d->n_best < BEST_SHOWN && r->rated[i].visits > 0; i++)
-        d->best[d->n_best++] = both(&r->rated[i], find(r->again, n, r->rated[i].move));
-    const spil_rated *best = find(r->again, n, r->rated[0].move);
-    if (second->visits == 0 || best->visits == 0) {
-        d->grade = GRADE_UNKNOWN;
-        return true;
-    }
-    const double ahead = spil__rated_worth(a, best) - spil__rated_worth(a, second);
-    d->cost = a->by_points ? -ahead : ahead; /* the fewer points the better */
-    d->noise = best == second ? 0 : sqrt(variance(a, best) + variance(a, second));
-    d->grade = grade_of(a, d->cost, d->noise);
+        d->best[d->n_best++] = r->rated[i];
+    int own = 0;
+    while (own < n && r->rated[own].move.code != played->move.code)
+        own++;
+    if (own == n)
+        return false;
+    d->own = r->rated[own];
+    if (own > 0)
+        compare(a, r, step, d);
     return true;
 }
 

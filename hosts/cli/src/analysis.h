@@ -1,17 +1,16 @@
 /* analysis.h: a finished or broken-off game, looked at again with a bot that rates moves.
  *
  * Every decision is rated from the view of the seat that made it, so that only what the player could know counts. The
- * bot thinks twice about each, with half of the budget and other random numbers: the first time it says which move is
- * best, the second time how far the played one is behind it. Measured in the same thinking, the best of many would
- * look better than it is.
+ * bot thinks about each with half of the budget and says which move is best. When another was played, it thinks about
+ * these two again, with other random numbers: how far is the played one behind? Measured in the same thinking, the best
+ * of many would look better than it is.
  *
  *     cost    share of the win that the best move promises more than the played one; noise can make it a little less
  *             than 0, and stays in, so that sums are right on average
- *     noise   the standard error of that difference, from the simulations it rests on
+ *     noise   the standard error of that difference, as the bot tells it
  *
  * In games that are measured by rounds (Rumi 7 Seven) a single round says little of who will win in the end. There a
- * cost is in points that the seat is expected to get more than with the best move, its noise that of differences of 10
- * points from one game played out to the next, and there is no balance.
+ * cost is in points that the seat is expected to get more than with the best move, and there is no balance.
  *
  * Where the game was won and lost, in shares of the win, for each side:
  *
@@ -33,7 +32,7 @@ typedef enum grade {
     GRADE_SLIP,    /* from 2 % (1 point) on */
     GRADE_MISTAKE, /* from 5 % (3 points) on */
     GRADE_BLUNDER, /* from 15 % (8 points) on */
-    GRADE_UNKNOWN  /* the bot had no thoughts about that move */
+    GRADE_UNKNOWN  /* the bot has no thoughts about one of the two */
 } grade;
 
 typedef struct decision {

@@ -46,10 +46,11 @@ static void print_move(const spil_setup *su, spil_move mv, char text[SPIL_MOVE_T
 /* A worth or a cost: "45 %", or "7.2" points. */
 static const char *worth_text(const report *r, double worth, char text[24])
 {
+    const double bit = r->a.by_points ? 0.05 : 0.005, shown = worth > -bit && worth < bit ? 0 : worth;
     if (r->a.by_points)
-        snprintf(text, 24, "%.1f", worth);
+        snprintf(text, 24, "%.1f", shown);
     else
-        snprintf(text, 24, "%.0f %%", 100 * worth);
+        snprintf(text, 24, "%.0f %%", 100 * shown);
     return text;
 }
 
@@ -147,9 +148,12 @@ static void put_summary(const report *r)
         const account *s = &r->a.seat[seat];
         if (s->decisions == 0)
             continue;
-        printf(_("%s: decisions %d, good %.0f %%, slips %d, mistakes %d, blunders %d\n"),
-               r->screen.name[seat], s->decisions, 100.0 * s->grades[GRADE_BEST] / s->decisions,
-               s->grades[GRADE_SLIP], s->grades[GRADE_MISTAKE], s->grades[GRADE_BLUNDER]);
+        printf(_("%s: decisions %d, good %.0f %%, slips %d, mistakes %d, blunders %d"), r->screen.name[seat],
+               s->decisions, 100.0 * s->grades[GRADE_BEST] / s->decisions, s->grades[GRADE_SLIP],
+               s->grades[GRADE_MISTAKE], s->grades[GRADE_BLUNDER]);
+        if (s->grades[GRADE_UNKNOWN] > 0)
+            printf(_(", not rated %d"), s->grades[GRADE_UNKNOWN]);
+        printf("\n");
         char mean[24], all[24];
         printf(_("  a decision cost %s on average, all of them %s\n"),
                worth_text(r, s->cost / s->decisions, mean), worth_text(r, s->cost, all));

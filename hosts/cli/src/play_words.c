@@ -112,29 +112,29 @@ static answer say_moves(play *p, int seat, const char *rest)
     return ANSWER_AGAIN;
 }
 
-/* The win chances of the best moves, when the adviser has thoughts about them: as many as fit a line. */
-static void say_chances(const play *p, player *adviser, const spil_bot_input *question)
+/* The chances of the move advised and of the next best, as many as fit a line. Where another looks better by chance, it
+ * counts as equal: the bot would not play it. */
+static void say_chances(const play *p, const spil_rated rated[], int n)
 {
     enum { SHOWN = 3 };
-    spil_rated *rated = spil__alloc((size_t)question->n_moves * sizeof *rated);
-    char move[SPIL_MOVE_TEXT], item[SPIL_MOVE_TEXT + 40];
+    char move[SPIL_MOVE_TEXT], item[400];
     const bool by_points = spil__face_of(setup_of(p)->game)->rounds != NULL;
     const char *head = by_points ? _("Points expected:") : _("Win chances:");
-    if (question->n_moves > 1 && spil__player_rate(adviser, question, rated)) {
-        fputs(head, stdout);
-        int column = spil__columns(head);
-        for (int i = 0; i < question->n_moves && i < SHOWN && rated[i].visits > 0; i++) {
-            print_move(p, rated[i].move, move);
-            snprintf(item, sizeof item, by_points ? "%s %s %.1f" : "%s %s %.0f %%", i > 0 ? "," : "", move,
-                     by_points ? rated[i].points : 100 * rated[i].share);
-            column += spil__columns(item);
-            if (i > 0 && column > p->screen.width)
-                break;
-            fputs(item, stdout);
-        }
-        fputc('\n', stdout);
+    fputs(head, stdout);
+    int column = spil__columns(head);
+    for (int i = 0; i < n && i < SHOWN && rated[i].visits > 0; i++) {
+        const double points = rated[i].points > rated[0].points ? rated[i].points : rated[0].points;
+        const double share = rated[i].share < rated[0].share ? rated[i].share : rated[0].share;
+        print_move(p, rated[i].move, move);
+        snprintf(item, sizeof item, by_points ? "%s %s %.1f" : "%s %s %.0f %%", i > 0 ? "," : "",
+                 p->screen.speak ? spil__move_words(setup_of(p), &p->view, rated[i].move).text : move,
+                 by_points ? points : 100 * share);
+        column += spil__columns(item);
+        if (i > 0 && column > p->screen.width && !p->screen.speak)
+            break;
+        fputs(item, stdout);
     }
-    free(rated);
+    fputc('\n', stdout);
 }
 
 static answer say_hint(play *p, int seat, const char *rest)
@@ -143,12 +143,11 @@ static answer say_hint(play *p, int seat, const char *rest)
     spil__learning_told(&p->learning, seat);
     const spil_bot *bot = spil__best_bot(setup_of(p)->game);
     const seat_who who = spil__who_bot(bot);
-    player_terms terms = spil__play_terms;
-    terms.budget.ms /= 2; /* for the move, and for the chances */
-    player *adviser = spil__player_open(&who, &terms);
+    player *adviser = spil__player_open(&who, &spil__play_terms);
     const spil_bot_input question = {
         .setup = setup_of(p), .view = &p->view, .moves = p->moves, .n_moves = p->n_moves, .rng = &p->hints};
-    const spil_bot_answer hint = spil__player_ask(adviser, &question).answer;
+    spil_rated *rated = spil__alloc((size_t)p->n_moves * sizeof *rated);
+    const spil_bot_answer hint = spil__player_rate(adviser, &question, rated).answer;
     char why[1024], move[SPIL_MOVE_TEXT];
     spil__voice_sentence(&p->screen, setup_of(p), &hint.why, why, sizeof why);
     if (p->screen.speak) {
@@ -162,7 +161,9 @@ static answer say_hint(play *p, int seat, const char *rest)
         const bool fits = spil__columns(said) + 2 + spil__columns(why) <= p->screen.width;
         printf("%s%s%s\n", said, why[0] == '\0' ? "" : fits ? ": " : ":\n  ", why);
     }
-    say_chances(p, adviser, &question);
+    if (p->n_moves > 1 && rated[0].visits > 0)
+        say_chances(p, rated, p->n_moves);
+    free(rated);
     spil__player_close(adviser);
     return ANSWER_AGAIN;
 }

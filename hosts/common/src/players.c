@@ -199,15 +199,17 @@ player_answer spil__player_ask(player *p, const spil_bot_input *question)
     return (player_answer){.ok = true, .answer = p->who.bot->choose(&in)};
 }
 
-bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[])
+player_answer spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[])
 {
-    if (p->program != NULL || p->who.bot->rate == NULL)
-        return false;
+    if (p->program != NULL || p->who.bot->rate == NULL) {
+        for (int i = 0; i < question->n_moves; i++)
+            out[i] = (spil_rated){.move = question->moves[i]};
+        return spil__player_ask(p, question);
+    }
     spil_bot_input in = *question;
     in.budget = p->budget;
     in.desk = spil__desk_for(p->desk, p->who.bot);
-    p->who.bot->rate(&in, out);
-    return true;
+    return (player_answer){.ok = true, .answer = p->who.bot->rate(&in, out)};
 }
 
 /* ---- without waiting ---- */

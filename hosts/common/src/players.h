@@ -82,8 +82,9 @@ void spil__player_end(player *p, const spil_result *res);
 /* The move it makes. The question's budget and desk do not matter: they are the player's. Waits for it. */
 player_answer spil__player_ask(player *p, const spil_bot_input *question);
 
-/* All moves of the question as the player rates them, the best first; false when it has no such thoughts. Waits. */
-bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[]);
+/* All moves of the question as the player rates them, the one it would choose first; without such thoughts it only
+ * chooses, and nothing is rated (visits 0). Waits. */
+player_answer spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[]);
 
 /* The same as ask without waiting, for hosts that have a screen to draw meanwhile. start copies the question but for
  * the setup and the stream, which must stay as they are until the answer is taken or cancelled; one question
