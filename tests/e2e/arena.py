@@ -2,9 +2,10 @@
 """spil arena and spil league: what they measure, that it is the same for any number of threads, what they refuse."""
 
 import os
+import subprocess
 import unittest
 
-from support import Case, strict_json
+from support import SPIL, Case, strict_json
 
 
 class Arena(Case):
@@ -132,8 +133,37 @@ class League(Case):
         self.complains(2, "ends with .svg or .png", "league", "punto", "random", "greedy", "--picture", "p.gif")
         self.complains(2, "needs the program gnuplot", "league", "punto", "random", "greedy", "--picture", "p.svg",
                        env={"PATH": "/nowhere"})
-        self.complains(1, "could not make the picture", "league", "punto", "random", "greedy", "--pairs", "2",
-                       "--picture", "/nowhere/p.svg")
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["p.png", "p.svg"])
+
+    def test_a_picture_that_cannot_be_is_known_before_a_game_is_played(self):
+        (self.folder / "dir.svg").mkdir()
+        for name, why in (("/nowhere/p.svg", "No such file or directory"), ("dir.svg", "Is a directory"),
+                          ("x" * 5000 + ".svg", "File name too long")):
+            # More games than there is time for.
+            self.complains(2, f"the picture '{name}' cannot be written: {why}", "league", "punto", "random", "greedy",
+                           "--pairs", "1000000", "--picture", name)
+
+    def test_an_old_picture_stays_until_the_new_one_is_there(self):
+        tools = self.folder / "tools"
+        tools.mkdir()
+        fake = tools / "gnuplot"
+        fake.write_text("#!/bin/sh\ncat >/dev/null\necho noise\nexit 1\n")
+        fake.chmod(0o755)
+        old = self.file("p.svg", "old")
+        args = ("league", "punto", "random", "greedy", "--pairs", "2", "--json", "--picture", old)
+        done = subprocess.run([SPIL, *args], capture_output=True, env={**self.env, "PATH": f"{tools}:/usr/bin:/bin"})
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"could not make the picture", done.stderr)
+        strict_json(done.stdout)  # nothing of gnuplot's in it
+        self.assertEqual((self.folder / "p.svg").read_text(), "old")
+        self.spil(*args)
+        self.assertTrue((self.folder / "p.svg").read_text().startswith("<?xml"))
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["p.svg", "tools"])
+
+    def test_a_picture_may_have_any_name(self):
+        for name in ("it's.svg", "|touch here.svg"):
+            self.spil("league", "punto", "random", "greedy", "--pairs", "2", "--picture", name)
+            self.assertTrue((self.folder / name).read_bytes().startswith(b"<?xml"))
 
 
 if __name__ == "__main__":

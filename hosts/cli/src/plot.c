@@ -1,10 +1,12 @@
 /* plot.c: pictures by gnuplot (plot.h). */
 #include "plot.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "intl.h"
 #include "say.h"
@@ -15,10 +17,44 @@ static bool ends_with(const char *text, const char *end)
     return len > n && strcmp(text + len - n, end) == 0;
 }
 
+enum { PATH_BYTES = 4096 };
+
+/* Where gnuplot writes. Never a name that begins with |, which it would take for a command. false: too long. */
+static bool beside(const char *path, char name[PATH_BYTES])
+{
+    const int n =
+        snprintf(name, PATH_BYTES, "%s%s.%ld.new", path[0] == '/' ? "" : "./", path, (long)getpid());
+    return n > 0 && n < PATH_BYTES;
+}
+
+/* Why a picture cannot be put there; 0 when it can. */
+static int obstacle(const char *path)
+{
+    char name[PATH_BYTES];
+    struct stat st;
+    if (!beside(path, name))
+        return ENAMETOOLONG;
+    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        return EISDIR;
+    if (access(path, F_OK) == 0 && access(path, W_OK) != 0)
+        return errno;
+    FILE *f = fopen(name, "wbe");
+    if (f == NULL)
+        return errno;
+    fclose(f);
+    unlink(name);
+    return 0;
+}
+
 bool spil__plot_possible(const char *path)
 {
     if (!ends_with(path, ".svg") && !ends_with(path, ".png")) {
         spil__complain(_("a picture's name ends with .svg or .png, not as '%s'"), path);
+        return false;
+    }
+    const int why = obstacle(path);
+    if (why != 0) {
+        spil__complain(_("the picture '%s' cannot be written: %s"), path, strerror(why));
         return false;
     }
     const int status = system("command -v gnuplot >/dev/null 2>&1");
@@ -43,7 +79,8 @@ void spil__plot_text(FILE *plot, const char *text)
 
 FILE *spil__plot_begin(const char *path, const char *title)
 {
-    FILE *plot = popen("gnuplot 2>/dev/null", "w");
+    char name[PATH_BYTES];
+    FILE *plot = beside(path, name) ? popen("gnuplot >/dev/null 2>&1", "w") : NULL;
     if (plot == NULL) {
         spil__complain(_("gnuplot could not be started"));
         return NULL;
@@ -51,7 +88,7 @@ FILE *spil__plot_begin(const char *path, const char *title)
     fprintf(plot, "set encoding utf8\nset terminal %s\nset output ",
             ends_with(path, ".svg") ? "svg size 900,500 noenhanced background '#ffffff'"
                                     : "pngcairo size 900,500 noenhanced");
-    spil__plot_text(plot, path);
+    spil__plot_text(plot, name);
     fputs("\nset title ", plot);
     spil__plot_text(plot, title);
     fputs("\nset grid\n", plot);
@@ -60,11 +97,15 @@ FILE *spil__plot_begin(const char *path, const char *title)
 
 bool spil__plot_end(FILE *plot, const char *path)
 {
+    char name[PATH_BYTES];
     struct stat st;
     fputs("set output\n", plot);
     const int status = pclose(plot);
-    if (status == 0 && stat(path, &st) == 0 && st.st_size > 0)
+    if (!beside(path, name))
+        return false; /* it would not have begun */
+    if (status == 0 && stat(name, &st) == 0 && st.st_size > 0 && rename(name, path) == 0)
         return true;
+    unlink(name);
     spil__complain(_("gnuplot could not make the picture '%s'"), path);
     return false;
 }
