@@ -41,15 +41,21 @@ static void padded(const sample *s, int sides, double *n, double *mean, double *
     *variance = v > 0 ? v : 0;
 }
 
+/* An interval within 0 … 1 that holds the value, wide enough for that where it is not by itself. */
+static estimate around(double value, double low, double high)
+{
+    low = low < 0 ? 0 : low;
+    high = high > 1 ? 1 : high;
+    return (estimate){
+        .value = value, .low = low < value ? low : value, .high = high > value ? high : value, .known = true};
+}
+
 estimate spil__share(const sample *s, int sides)
 {
     double n, mean, variance;
     padded(s, sides, &n, &mean, &variance);
     const double half = z * sqrt(variance / n);
-    return (estimate){.value = s->n > 0 ? s->sum / (double)s->n : 0,
-                      .low = mean - half > 0 ? mean - half : 0,
-                      .high = mean + half < 1 ? mean + half : 1,
-                      .known = true};
+    return around(s->n > 0 ? s->sum / (double)s->n : 0, mean - half, mean + half);
 }
 
 estimate spil__wilson(int64_t k, int64_t n)
@@ -57,7 +63,7 @@ estimate spil__wilson(int64_t k, int64_t n)
     const double m = n > 0 ? (double)n : 1, p = (double)k / m;
     const double middle = p + z * z / (2 * m), half = z * sqrt(p * (1 - p) / m + z * z / (4 * m * m));
     const double low = (middle - half) / (1 + z * z / m), high = (middle + half) / (1 + z * z / m);
-    return (estimate){.value = p, .low = low < 0 ? 0 : low, .high = high > 1 ? 1 : high, .known = true};
+    return around(p, low, high);
 }
 
 /* ---- Elo ---- */
@@ -78,7 +84,7 @@ double spil__elo_share(double elo, int sides)
 estimate spil__elo_of(const sample *s, int sides)
 {
     const estimate share = spil__share(s, sides);
-    const double least = 1 / (2 * (double)s->n + 2);
+    const double least = 1 / ((double)s->n * sides + 2);
     return (estimate){.value = spil__elo(share.value, sides, least),
                       .low = spil__elo(share.low, sides, least),
                       .high = spil__elo(share.high, sides, least),

@@ -27,17 +27,19 @@ estimate spil__mean(const sample *s);
 
 /* The mean of numbers from 0 to 1. The interval is that of the sample with z*z = 3.84 units added whose mean is the
  * fair share 1/sides and which are zeros and ones: so it is honest for few units, never has no width, and leans to
- * "no difference". With two sides and zeros and ones only it is the interval of Agresti and Coull. */
+ * "no difference". With two sides and zeros and ones only it is the interval of Agresti and Coull. With
+ * fewer than z*z*(sides - 2) units it may end below their mean: it is then made wide enough to hold it. */
 estimate spil__share(const sample *s, int sides);
 
 /* Wilson's interval for k of n independent cases. */
 estimate spil__wilson(int64_t k, int64_t n);
 
 /* Elo of a side that gets this share against a field of `sides` - 1 others: 400 log10 of its odds over the fair
- * odds. A share nearer to 0 or 1 than `least` counts as that near: with n units the caller gives 1/(2n + 2), as if
- * one unit more had been played and half of it had gone the other way. So a perfect score has a finite Elo, which is
- * its own upper bound; the lower one is honest by itself. */
+ * odds. A share nearer to 0 or 1 than `least` counts as that near. */
 double spil__elo(double share, int sides, double least);
+/* Of a score, and of both ends of its interval; `least` is 1/(games + 2), as if two games more had been played, one
+ * won and one lost. So a perfect score has a finite Elo, which is its own upper bound (the lower one is honest by
+ * itself), and a higher one than a score with a game lost, however few there are. */
 estimate spil__elo_of(const sample *s, int sides);
 /* The other way round: the share that so much Elo gives. */
 double spil__elo_share(double elo, int sides);

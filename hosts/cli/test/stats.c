@@ -104,6 +104,67 @@ static void a_perfect_score_has_finite_bounds(void **state)
     assert_near(spil__share(&twenty, 2).low, 0.82, 0.02);
 }
 
+/* A unit's score by chance: each of its games lost, won with luck that leans, or shared among some of the sides. */
+static double any_unit(spil_fast_rng *rng, int sides, uint32_t lean)
+{
+    double score = 0;
+    for (int game = 0; game < sides; game++) {
+        const int sharing =
+            spil_fast_below(rng, 10) == 0 ? 1 + (int)spil_fast_below(rng, (uint32_t)sides) : 1;
+        score += spil_fast_below(rng, 10) < lean ? 1.0 / sharing : 0;
+    }
+    return score / sides;
+}
+
+static void assert_holds(const estimate *e, int sides, int64_t n)
+{
+    if (!(e->low <= e->value && e->value <= e->high))
+        fail_msg("%lld units, %d sides: %.9f is not within %.9f … %.9f", (long long)n, sides, e->value,
+                 e->low, e->high);
+}
+
+static void intervals_hold_their_own_value(void **state)
+{
+    (void)state;
+    spil_fast_rng rng;
+    spil_fast_seed(&rng, 3, 0);
+    for (int run = 0; run < 20000; run++) {
+        const int sides = 2 + (int)spil_fast_below(&rng, 5), n = 1 + (int)spil_fast_below(&rng, 12);
+        const uint32_t lean = spil_fast_below(&rng, 11);
+        sample s = {0};
+        for (int i = 0; i < n; i++)
+            spil__sample_add(&s, any_unit(&rng, sides, lean));
+        const estimate share = spil__share(&s, sides), elo = spil__elo_of(&s, sides);
+        const estimate part = spil__wilson((int64_t)spil_fast_below(&rng, (uint32_t)n + 1), n);
+        assert_holds(&share, sides, n);
+        assert_holds(&elo, sides, n);
+        assert_holds(&part, sides, n);
+        assert_true(share.low >= 0 && share.high <= 1);
+        /* Where a whole game or more went the other way, Elo says the same as the score. */
+        if (share.value * n * sides < 1 || (1 - share.value) * n * sides < 1)
+            continue;
+        assert_near(spil__elo_share(elo.value, sides), share.value, 1e-9);
+        assert_true(share.low < share.value && elo.low < elo.value);
+        assert_int_equal(share.high > share.value, elo.high > elo.value);
+        if (n > 3.85 * (sides - 2)) /* enough of them: there is room on both ends */
+            assert_true(share.high > share.value);
+    }
+}
+
+/* Three rotations of four games, one of the twelve lost: the normal interval ends below that score. */
+static void few_games_of_many_sides(void **state)
+{
+    (void)state;
+    const double x[] = {1, 1, 0.75};
+    const sample s = sample_of(x, 3), all = repeated(1, 3);
+    const estimate share = spil__share(&s, 4), elo = spil__elo_of(&s, 4);
+    assert_near(share.low, 0.1902, 1e-4);
+    assert_near(share.high, 11.0 / 12, 1e-12);
+    assert_near(elo.value, spil__elo(11.0 / 12, 4, 0), 1e-9);
+    assert_near(elo.high, elo.value, 1e-9);
+    assert_true(spil__elo_of(&all, 4).value > elo.value); /* winning all is better still */
+}
+
 /* A pair's score by chance, with mean p: its two games hang together. */
 static double luck(spil_fast_rng *rng, double p)
 {
@@ -222,6 +283,8 @@ int main(void)
         cmocka_unit_test(pairs_that_split_are_surer_than_games),
         cmocka_unit_test(known_elo),
         cmocka_unit_test(a_perfect_score_has_finite_bounds),
+        cmocka_unit_test(intervals_hold_their_own_value),
+        cmocka_unit_test(few_games_of_many_sides),
         cmocka_unit_test(intervals_hold_the_truth),
         cmocka_unit_test(sequential_tests_are_seldom_wrong),
         cmocka_unit_test(ratings_give_back_what_made_the_scores),
