@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """spil analyse: what it says of decisions, that it adds up, and what it refuses."""
 
+import pathlib
+import tempfile
 import unittest
 
 from support import RECORD, Case, strict_json
@@ -8,7 +10,7 @@ from support import RECORD, Case, strict_json
 
 class Analyse(Case):
     def record(self, *args):
-        folder = self.folder / "games"
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         self.spil("arena", "punto", "greedy", "random", "--option", "rounds=1", "--pairs", "1", *args,
                   "--record", str(folder))
         return str(folder / "punto-000000-0.spil")

@@ -85,8 +85,25 @@ class Arena(Case):
         race = self.folder / "race"
         self.arena("7ate9", "adult", "child", "--pairs", "1", "--record", str(race))
         self.spil("verify", *(str(race / f) for f in os.listdir(race)))
-        self.complains(1, "Not a directory", "arena", "punto", "greedy", "random", "--record",
-                       self.file("here", "") + "/x")
+
+    def test_a_folder_for_records(self):
+        # Nested ones are made; more games than there is time for are refused before the first.
+        play = ("arena", "punto", "greedy", "random", "--record")
+        long = ("--pairs", "100000000")
+        self.spil(*play, "rec/deep/punto/", "--pairs", "1")
+        there = self.folder / "rec" / "deep" / "punto"
+        self.assertEqual(sorted(os.listdir(there)), ["punto-000000-0.spil", "punto-000000-1.spil"])
+        before = [(there / f).read_bytes() for f in sorted(os.listdir(there))]
+        self.complains(1, "the folder 'rec/deep/punto' already holds games", *play, "rec/deep/punto", *long)
+        self.complains(1, "already holds games", "league", *play[1:], "rec/deep/punto", "--pairs", "1000000")
+        self.assertEqual(before, [(there / f).read_bytes() for f in sorted(os.listdir(there))])
+        (there.parent / "notes.txt").write_text("not a game")
+        self.spil(*play, str(there.parent), "--pairs", "1")
+        self.complains(1, "--record needs the name of a folder", *play, "", *long)
+        here = self.file("here", "")
+        for name in (here, here + "/x"):
+            self.complains(1, f"{name}: Not a directory", *play, name, *long)
+        self.complains(1, "File name too long", *play, "x/" * 3000, *long)
 
     def test_wrong_usage(self):
         for sentence, *args in (("something is missing", "punto", "greedy"),
@@ -125,6 +142,19 @@ class League(Case):
         out = strict_json(self.spil("league", "punto", "random", "greedy", "--seats", "3", "--pairs", "5", "--json"))
         self.assertEqual(out["games"], 2 * 5 * 3)  # each alone among the other
         self.assertEqual(out["bots"][0]["bot"], "greedy")
+
+    def test_records_of_all_meetings(self):
+        args = ("league", "punto", "greedy", "random", "random@7", "--pairs", "2", "--json", "--record")
+        for seats, pairs in (("2", ("1v2", "1v3", "2v3")), ("3", ("1v2", "1v3", "2v1", "2v3", "3v1", "3v2"))):
+            folder = self.folder / f"games{seats}"
+            out = strict_json(self.spil(*args, str(folder), "--seats", seats))
+            files = sorted(os.listdir(folder))
+            self.assertEqual(len(files), out["games"])
+            self.assertEqual(files, sorted(f"punto-{pair}-{deal:06}-{order}.spil" for pair in pairs
+                                           for deal in range(2) for order in range(int(seats))))
+            self.spil("verify", *(str(folder / f) for f in files))
+            last = (folder / f"punto-{pairs[-1]}-000001-0.spil").read_text()
+            self.assertIn("# seat 0 random", last)
 
     def test_a_picture(self):
         for name, begin in (("p.svg", b"<?xml"), ("p.png", b"\x89PNG")):

@@ -33,7 +33,7 @@ _spil() {
         arena)
             words="--pairs --seats --sims --ms --jobs --seed --sprt --option --record --json --help $games" ;;
         league)
-            words="--pairs --seats --sims --ms --jobs --seed --option --json --picture --help $games" ;;
+            words="--pairs --seats --sims --ms --jobs --seed --option --record --json --picture --help $games" ;;
         bench)
             words="--seats --seconds --games --option --json --help $games" ;;
         perft)

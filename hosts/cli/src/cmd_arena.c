@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "contest.h"
 #include "intl.h"
+#include "records.h"
 #include "say.h"
 #include "setting.h"
 
@@ -140,19 +141,25 @@ static bool read_sprt(const args *a, contest *c)
     return false;
 }
 
+static int run(const args *a, cast *all)
+{
+    contest c = {.cast = all, .a = 0, .b = 1, .folder = spil__args_value(a, "record")};
+    int pairs;
+    all->records = c.folder != NULL;
+    if (!spil__setting_cast(a, all, &c.jobs) || !read_sprt(a, &c) ||
+        !spil__setting_number(a, "pairs", 1, PAIRS_MAX, c.sprt ? PAIRS_SPRT : PAIRS_USUAL, &pairs))
+        return STATUS_USAGE;
+    c.pairs = pairs;
+    if ((c.folder != NULL && !spil__records_folder(c.folder)) || !spil__contest_play(&c))
+        return STATUS_FAILED;
+    (spil__args_has(a, "json") ? report_json : report_people)(&c);
+    return STATUS_OK;
+}
+
 int spil__cmd_arena(const args *a)
 {
     cast *all = spil__alloc(sizeof *all);
-    contest c = {.cast = all, .a = 0, .b = 1, .folder = spil__args_value(a, "record")};
-    int pairs, status = STATUS_USAGE;
-    all->records = c.folder != NULL;
-    if (spil__setting_cast(a, all, &c.jobs) && read_sprt(a, &c) &&
-        spil__setting_number(a, "pairs", 1, PAIRS_MAX, c.sprt ? PAIRS_SPRT : PAIRS_USUAL, &pairs)) {
-        c.pairs = pairs;
-        status = spil__contest_play(&c) ? STATUS_OK : STATUS_FAILED;
-        if (status == STATUS_OK)
-            (spil__args_has(a, "json") ? report_json : report_people)(&c);
-    }
+    const int status = run(a, all);
     free(all);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "intl.h"
 #include "jobs.h"
 #include "plot.h"
+#include "records.h"
 #include "say.h"
 #include "setting.h"
 
@@ -17,6 +18,7 @@ _Static_assert((int)CAST_MAX <= (int)RATED_MAX, "a rating for everyone");
 typedef struct league {
     cast cast;
     int jobs, pairs;
+    const char *folder; /* for the records, or NULL */
     rating_table table;
     sample points[CAST_MAX]; /* in a game, by deal */
     estimate rating[CAST_MAX];
@@ -29,7 +31,13 @@ typedef struct league {
 /* One meeting: i alone among j. With two sides that is also the other way round. */
 static bool meet(league *l, int i, int j)
 {
-    contest c = {.cast = &l->cast, .a = (uint8_t)i, .b = (uint8_t)j, .pairs = l->pairs, .jobs = l->jobs};
+    contest c = {.cast = &l->cast,
+                 .a = (uint8_t)i,
+                 .b = (uint8_t)j,
+                 .pairs = l->pairs,
+                 .jobs = l->jobs,
+                 .folder = l->folder,
+                 .shares_folder = true};
     if (!spil__contest_play(&c))
         return false;
     l->table.score[i][j] = c.score;
@@ -160,11 +168,15 @@ static bool draw(const league *l, const char *path)
 static int run(const args *a, league *l)
 {
     const char *picture = spil__args_value(a, "picture");
+    l->folder = spil__args_value(a, "record");
+    l->cast.records = l->folder != NULL;
     if (!spil__setting_cast(a, &l->cast, &l->jobs) ||
         !spil__setting_number(a, "pairs", 1, PAIRS_MAX, PAIRS_USUAL, &l->pairs))
         return STATUS_USAGE;
     if (picture != NULL && !spil__plot_possible(picture))
         return STATUS_USAGE;
+    if (l->folder != NULL && !spil__records_folder(l->folder))
+        return STATUS_FAILED;
     if (!meet_all(l)) {
         if (spil__jobs_interrupted())
             spil__complain(_("stopped before everyone had met everyone"));

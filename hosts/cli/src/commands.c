@@ -11,6 +11,7 @@ static const char option_help[] = SPIL_TR("an option ('spil games' lists them); 
 static const char jobs_help[] = SPIL_TR("how many threads (1); the result is the same for any");
 static const char sims_help[] = SPIL_TR("simulations a bot may make a move (as it likes)");
 static const char ms_help[] = SPIL_TR("milliseconds of processor time a move (as it likes)");
+static const char record_help[] = SPIL_TR("keep the games in this folder, which has none yet");
 static const char first_help[] = SPIL_TR("where the random numbers begin (1)");
 
 static const flag play_flags[] = {
@@ -106,7 +107,7 @@ static const flag arena_flags[] = {
     {.name = "seed", .value = "SEED", .help = first_help},
     {.name = "sprt", .value = "ELO0,ELO1", .help = SPIL_TR("end when it is clear which of the two it is")},
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
-    {.name = "record", .value = "DIR", .help = SPIL_TR("keep the games in this folder")},
+    {.name = "record", .value = "DIR", .help = record_help},
     {.name = "json", .help = SPIL_TR("the result as one JSON object")},
     {.name = NULL},
 };
@@ -119,6 +120,7 @@ static const flag league_flags[] = {
     {.name = "jobs", .value = "N", .help = jobs_help},
     {.name = "seed", .value = "SEED", .help = first_help},
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    {.name = "record", .value = "DIR", .help = record_help},
     {.name = "json", .help = SPIL_TR("the result as one JSON object")},
     {.name = "picture", .value = "FILE", .help = SPIL_TR("also a picture, .svg or .png, by gnuplot")},
     {.name = NULL},

@@ -1,14 +1,13 @@
 /* contest.c: pairs and rotations, and their sums (contest.h). */
 #include "contest.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "files.h"
 #include "intl.h"
 #include "jobs.h"
+#include "records.h"
 #include "say.h"
 
 /* One deal, all rotations of it. */
@@ -136,9 +135,11 @@ static bool play_unit(void *of, void *room, int64_t i, void *end)
 static void write_records(contest *c, int64_t i, const unit *u)
 {
     for (int rotation = 0; c->folder != NULL && rotation < c->sides; rotation++) {
-        char path[4096];
-        snprintf(path, sizeof path, "%s/%s-%06lld-%d.spil", c->folder, c->cast->su.game->id, (long long)i,
-                 rotation);
+        char path[RECORDS_PATH + 100], whom[16] = "";
+        if (c->shares_folder)
+            snprintf(whom, sizeof whom, "%uv%u-", c->a + 1u, c->b + 1u);
+        snprintf(path, sizeof path, "%s/%s-%s%06lld-%d.spil", c->folder, c->cast->su.game->id, whom,
+                 (long long)i, rotation);
         if (!c->unwritten &&
             !spil__file_write(path, u->record[rotation], strlen(u->record[rotation]), &c->err))
             c->unwritten = true;
@@ -190,10 +191,6 @@ static void say_estimate(const void *of, char *buf, size_t size)
 bool spil__contest_play(contest *c)
 {
     c->sides = spil__sides(&c->cast->su);
-    if (c->folder != NULL && mkdir(c->folder, 0777) != 0 && errno != EEXIST) {
-        spil__complain(_("%s: %s"), c->folder, strerror(errno));
-        return false;
-    }
     const job_plan plan = {.n = c->pairs,
                            .jobs = c->jobs,
                            .end_bytes = sizeof(unit),

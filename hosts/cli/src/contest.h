@@ -25,7 +25,8 @@ typedef struct contest {
     int jobs;
     bool sprt; /* ends when it is clear whether A is elo1 (or more) or elo0 (or less) stronger */
     double elo0, elo1;
-    const char *folder; /* for the records, which the cast wants then; NULL: none */
+    const char *folder; /* for the records, which the cast wants then (records.h); NULL: none */
+    bool shares_folder; /* with other contests: the records' names say who meets whom */
 
     /* What came out. */
     int sides;

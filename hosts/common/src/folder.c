@@ -7,9 +7,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool make_folder(const char *path)
+bool spil__folder_make(char *path, unsigned mode)
 {
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
+    for (char *slash = path; *slash != '\0' && (slash = strchr(slash + 1, '/')) != NULL;) {
+        *slash = '\0';
+        mkdir(path, (mode_t)mode); /* that it is there shows below */
+        *slash = '/';
+    }
+    return mkdir(path, (mode_t)mode) == 0 || errno == EEXIST;
 }
 
 bool spil__folder(user_folder which, bool make, char *path, size_t size)
@@ -31,10 +36,5 @@ bool spil__folder(user_folder which, bool make, char *path, size_t size)
         return false;
     if (n < 0 || (size_t)n >= size)
         return false;
-    for (char *slash = path + 1; make && (slash = strchr(slash, '/')) != NULL; slash++) {
-        *slash = '\0';
-        make_folder(path); /* that it is there shows below */
-        *slash = '/';
-    }
-    return !make || make_folder(path);
+    return !make || spil__folder_make(path, 0700);
 }

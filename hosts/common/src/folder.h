@@ -15,4 +15,8 @@ typedef enum user_folder {
  * cannot be made. */
 bool spil__folder(user_folder which, bool make, char *path, size_t size);
 
+/* Makes a folder and all it lies in, as far as they are not there yet. The path is as before in the end. false:
+ * errno says why. */
+bool spil__folder_make(char *path, unsigned mode);
+
 #endif
