@@ -34,13 +34,11 @@ static void put_sprt(const contest *c)
 
 static void put_faults(const cast *all, const contest *c)
 {
-    char why[1024];
     if (c->faults_a + c->faults_b == 0)
         return;
-    spil__sentence(&c->fault, why, sizeof why);
     printf(_("games lost by a fault: %lld by %s, %lld by %s\n"), (long long)c->faults_a, all->who[c->a].text,
            (long long)c->faults_b, all->who[c->b].text);
-    printf(_("the first: %s %s\n"), all->who[c->fault_by_a ? c->a : c->b].text, why);
+    spil__first_fault(all, spil__contest_faulty(c), &c->fault);
 }
 
 static void report_people(const contest *c)
@@ -114,7 +112,8 @@ static void report_json(const contest *c)
         put_estimate("round_score", spil__share(&c->round_score, c->sides));
         put_estimate("round_points", spil__mean(&c->round_more));
     }
-    printf(",\"faults_a\":%lld,\"faults_b\":%lld", (long long)c->faults_a, (long long)c->faults_b);
+    printf(",\"faults_a\":%lld,\"faults_b\":%lld,\"fault\":", (long long)c->faults_a, (long long)c->faults_b);
+    spil__first_fault_json(all, spil__contest_faulty(c), &c->fault);
     if (c->sprt)
         printf(",\"sprt\":{\"elo0\":%g,\"elo1\":%g,\"llr\":%.6f,\"bound\":%.6f,\"verdict\":\"%s\"}", c->elo0,
                c->elo1, c->llr, SPRT_BOUND, verdicts[c->verdict]);
@@ -150,7 +149,8 @@ static int run(const args *a, cast *all)
         !spil__setting_number(a, "pairs", 1, PAIRS_MAX, c.sprt ? PAIRS_SPRT : PAIRS_USUAL, &pairs))
         return STATUS_USAGE;
     c.pairs = pairs;
-    if ((c.folder != NULL && !spil__records_folder(c.folder)) || !spil__contest_play(&c))
+    if (!spil__cast_works(all) || (c.folder != NULL && !spil__records_folder(c.folder)) ||
+        !spil__contest_play(&c))
         return STATUS_FAILED;
     (spil__args_has(a, "json") ? report_json : report_people)(&c);
     return STATUS_OK;

@@ -23,7 +23,10 @@ typedef struct league {
     sample points[CAST_MAX]; /* in a game, by deal */
     estimate rating[CAST_MAX];
     int order[CAST_MAX]; /* by rating, the best first */
-    int64_t games, faults;
+    int64_t games;
+    int64_t faults[CAST_MAX]; /* games lost by one … */
+    int faulty;               /* … who made the first, or -1, … */
+    spil_sentence fault;      /* … and which it was */
 } league;
 
 /* ---- playing ---- */
@@ -42,7 +45,12 @@ static bool meet(league *l, int i, int j)
         return false;
     l->table.score[i][j] = c.score;
     l->games += c.games;
-    l->faults += c.faults_a + c.faults_b;
+    if (l->faulty < 0) {
+        l->faulty = spil__contest_faulty(&c);
+        l->fault = c.fault;
+    }
+    l->faults[i] += c.faults_a;
+    l->faults[j] += c.faults_b;
     l->points[i].n += c.points_a.n;
     l->points[i].sum += c.points_a.sum;
     l->points[j].n += c.points_b.n;
@@ -88,6 +96,14 @@ static bool score_against(const league *l, int i, int j, double *score)
 
 /* ---- the report ---- */
 
+static int64_t all_faults(const league *l)
+{
+    int64_t faults = 0;
+    for (int i = 0; i < l->cast.n; i++)
+        faults += l->faults[i];
+    return faults;
+}
+
 static void report_people(const league *l)
 {
     printf(_("%s, %d seats, %lld games, %d deals a meeting, seed %llu\n"), l->cast.su.game->name,
@@ -110,23 +126,28 @@ static void report_people(const league *l)
         }
         printf("\n");
     }
-    if (l->faults > 0)
-        printf(_("games lost by a fault: %lld\n"), (long long)l->faults);
+    if (l->faulty >= 0) {
+        printf(_("games lost by a fault: %lld\n"), (long long)all_faults(l));
+        spil__first_fault(&l->cast, l->faulty, &l->fault);
+    }
 }
 
 static void report_json(const league *l)
 {
     printf("{\"game\":\"%s\",\"seats\":%d,\"sides\":%d,\"games\":%lld,\"pairs\":%d,\"seed\":\"%llu\","
-           "\"sims\":%u,\"ms\":%u,\"faults\":%lld,\"bots\":[",
+           "\"sims\":%u,\"ms\":%u,\"faults\":%lld,\"fault\":",
            l->cast.su.game->id, l->cast.su.seats, l->table.sides, (long long)l->games, l->pairs,
-           (unsigned long long)l->cast.seed, l->cast.budget.sims, l->cast.budget.ms, (long long)l->faults);
+           (unsigned long long)l->cast.seed, l->cast.budget.sims, l->cast.budget.ms,
+           (long long)all_faults(l));
+    spil__first_fault_json(&l->cast, l->faulty, &l->fault);
+    printf(",\"bots\":[");
     for (int k = 0; k < l->cast.n; k++) {
         const int i = l->order[k];
         const estimate *r = &l->rating[i];
         printf("%s{\"bot\":", k == 0 ? "" : ",");
         spil__print_json(l->cast.who[i].text);
-        printf(",\"elo\":%.6f,\"elo_lo\":%.6f,\"elo_hi\":%.6f,\"points\":%.6f,\"scores\":[", r->value, r->low,
-               r->high, l->points[i].sum / (double)l->points[i].n);
+        printf(",\"elo\":%.6f,\"elo_lo\":%.6f,\"elo_hi\":%.6f,\"points\":%.6f,\"faults\":%lld,\"scores\":[",
+               r->value, r->low, r->high, l->points[i].sum / (double)l->points[i].n, (long long)l->faults[i]);
         for (int m = 0; m < l->cast.n; m++) {
             double score;
             printf("%s", m == 0 ? "" : ",");
@@ -170,12 +191,13 @@ static int run(const args *a, league *l)
     const char *picture = spil__args_value(a, "picture");
     l->folder = spil__args_value(a, "record");
     l->cast.records = l->folder != NULL;
+    l->faulty = -1;
     if (!spil__setting_cast(a, &l->cast, &l->jobs) ||
         !spil__setting_number(a, "pairs", 1, PAIRS_MAX, PAIRS_USUAL, &l->pairs))
         return STATUS_USAGE;
     if (picture != NULL && !spil__plot_possible(picture))
         return STATUS_USAGE;
-    if (l->folder != NULL && !spil__records_folder(l->folder))
+    if (!spil__cast_works(&l->cast) || (l->folder != NULL && !spil__records_folder(l->folder)))
         return STATUS_FAILED;
     if (!meet_all(l)) {
         if (spil__jobs_interrupted())

@@ -221,7 +221,12 @@ static void report_json(const run *r, const tally *t)
         if (r->timed)
             printf(",\"wrong\":%.6f,\"late\":%.6f", (double)t->wrong[seat] / (double)t->games,
                    (double)t->late[seat] / (double)t->games);
-        printf(",\"faults\":%lld}", (long long)t->faults[seat]);
+        printf(",\"faults\":%lld", (long long)t->faults[seat]);
+        if (t->faults[seat] > 0) {
+            printf(",\"fault\":");
+            spil__print_json_sentence(&t->fault[seat]);
+        }
+        printf("}");
     }
     printf("],\"drawn\":%lld,\"stuck\":%lld,\"moves_per_game\":%.6f,\"moves_min\":%lld,\"moves_max\":%lld",
            (long long)t->drawn, (long long)t->stuck, (double)t->moves / (double)t->games,
@@ -310,32 +315,37 @@ static bool read_settings(const args *a, run *r, int *jobs)
     return true;
 }
 
+static int simulate(const args *a, run *r)
+{
+    job_plan plan = {.end_bytes = sizeof(match_end),
+                     .of = r,
+                     .open = open_room,
+                     .close = close_room,
+                     .work = play_one,
+                     .take = count_game};
+    if (!read_settings(a, r, &plan.jobs))
+        return STATUS_USAGE;
+    if (!spil__cast_works(&r->cast))
+        return STATUS_FAILED;
+    plan.n = r->games;
+    const int64_t played = spil__jobs_run(&plan);
+    if (played < 0)
+        spil__complain(_("no thread could be started"));
+    else if (played == 0)
+        spil__complain(_("stopped before the first game was over"));
+    else if (spil__args_has(a, "json"))
+        report_json(r, &r->tally);
+    else if (spil__args_has(a, "csv"))
+        report_csv(r, &r->tally);
+    else
+        report_people(r, &r->tally);
+    return played > 0 ? STATUS_OK : STATUS_FAILED;
+}
+
 int spil__cmd_sim(const args *a)
 {
     run *r = spil__alloc(sizeof *r);
-    int jobs, status = STATUS_USAGE;
-    if (read_settings(a, r, &jobs)) {
-        const job_plan plan = {.n = r->games,
-                               .jobs = jobs,
-                               .end_bytes = sizeof(match_end),
-                               .of = r,
-                               .open = open_room,
-                               .close = close_room,
-                               .work = play_one,
-                               .take = count_game};
-        const int64_t played = spil__jobs_run(&plan);
-        status = played > 0 ? STATUS_OK : STATUS_FAILED;
-        if (played < 0)
-            spil__complain(_("no thread could be started"));
-        else if (played == 0)
-            spil__complain(_("stopped before the first game was over"));
-        else if (spil__args_has(a, "json"))
-            report_json(r, &r->tally);
-        else if (spil__args_has(a, "csv"))
-            report_csv(r, &r->tally);
-        else
-            report_people(r, &r->tally);
-    }
+    const int status = simulate(a, r);
     free(r);
     return status;
 }

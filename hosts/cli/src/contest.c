@@ -210,3 +210,30 @@ bool spil__contest_play(contest *c)
         spil__complain(_("stopped before the first deal was played in every order"));
     return played > 0 && !c->unwritten;
 }
+
+/* ---- faults ---- */
+
+int spil__contest_faulty(const contest *c)
+{
+    return c->faults_a + c->faults_b == 0 ? -1 : c->fault_by_a ? c->a : c->b;
+}
+
+void spil__first_fault(const cast *all, int who, const spil_sentence *fault)
+{
+    char why[1024];
+    spil__sentence(fault, why, sizeof why);
+    printf(_("the first: %s %s\n"), all->who[who].text, why);
+}
+
+void spil__first_fault_json(const cast *all, int who, const spil_sentence *fault)
+{
+    if (who < 0) {
+        printf("null");
+        return;
+    }
+    printf("{\"bot\":");
+    spil__print_json(all->who[who].text);
+    printf(",\"why\":");
+    spil__print_json_sentence(fault);
+    printf("}");
+}

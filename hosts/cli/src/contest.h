@@ -47,4 +47,10 @@ typedef struct contest {
 /* Plays it. false when no thread could be started or nothing was finished; it has been said why. */
 bool spil__contest_play(contest *c);
 
+/* Who of the cast made the first fault; -1 when there was none. */
+int spil__contest_faulty(const contest *c);
+/* A line about the first fault, for people; or a JSON object of the bot and what it did, null when `who` is -1. */
+void spil__first_fault(const cast *all, int who, const spil_sentence *fault);
+void spil__first_fault_json(const cast *all, int who, const spil_sentence *fault);
+
 #endif

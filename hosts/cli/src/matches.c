@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "intl.h"
 #include "jobs.h"
 #include "racing.h"
+#include "say.h"
 #include "spil/record.h"
 #include "spil/table.h"
 
@@ -56,6 +58,82 @@ int spil__sides(const spil_setup *su)
     for (int seat = 0; seat < su->seats; seat++)
         sides = spil__side_of(su, seat) >= sides ? spil__side_of(su, seat) + 1 : sides;
     return sides;
+}
+
+/* ---- the cast ---- */
+
+/* Who of the cast cannot play, and why. */
+typedef struct trial {
+    const cast *cast;
+    bool failed;
+    int64_t who;
+    spil_sentence fault;
+} trial;
+
+static void *open_nothing(void *of)
+{
+    return of;
+}
+
+static void close_nothing(void *of, void *room)
+{
+    (void)of;
+    (void)room;
+}
+
+static bool try_one(void *of, void *room, int64_t i, void *end)
+{
+    (void)room;
+    const cast *c = ((const trial *)of)->cast;
+    trial *one = end;
+    bool known = false; /* one program in two seats is tried once */
+    for (int64_t before = 0; before < i; before++)
+        known = known || strcmp(c->who[before].text, c->who[i].text) == 0;
+    one->who = i;
+    one->failed = !known && !spil__who_works(&c->who[i], &one->fault);
+    return true;
+}
+
+static bool take_trial(void *of, int64_t i, const void *end)
+{
+    (void)i;
+    const trial *one = end;
+    trial *all = of;
+    if (one->failed) {
+        all->failed = true;
+        all->who = one->who;
+        all->fault = one->fault;
+    }
+    return !one->failed;
+}
+
+bool spil__cast_works(const cast *c)
+{
+    trial all = {.cast = c};
+    char why[1024];
+    bool programs = false;
+    for (int i = 0; i < c->n; i++)
+        programs = programs || c->who[i].kind == SEAT_PROGRAM;
+    if (!programs)
+        return true;
+    const job_plan plan = {.n = c->n, /* at once: a program may take a while to greet */
+                           .jobs = c->n,
+                           .end_bytes = sizeof(trial),
+                           .of = &all,
+                           .open = open_nothing,
+                           .close = close_nothing,
+                           .work = try_one,
+                           .take = take_trial};
+    const int64_t tried = spil__jobs_run(&plan);
+    if (all.failed) {
+        spil__sentence(&all.fault, why, sizeof why);
+        spil__complain("%s %s", c->who[all.who].text, why);
+    } else if (tried < 0) {
+        spil__complain(_("no thread could be started"));
+    } else if (tried < c->n) {
+        spil__complain(_("stopped before the first game was over"));
+    }
+    return tried == c->n && !all.failed;
 }
 
 /* ---- the room ---- */

@@ -55,6 +55,10 @@ bool spil__room_play(match_room *room, const pairing *p, match_end *end);
 /* The record of the game just played, when the cast wants records; valid until the next one. */
 const text_buffer *spil__room_record(const match_room *room);
 
+/* Can everybody play? Programs are started for a moment and must say hello. false: it has been said who does not, and
+ * why, or Ctrl-C came. */
+bool spil__cast_works(const cast *c);
+
 /* Is it a race against the clock with these players? */
 bool spil__pairing_timed(const cast *c, const pairing *p);
 

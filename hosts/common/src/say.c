@@ -96,6 +96,14 @@ void spil__print_json(const char *text)
     free(quoted);
 }
 
+void spil__print_json_sentence(const spil_sentence *sentence)
+{
+    char text[1024];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_sentence_print(sentence, sentence->format, &out);
+    spil__print_json(text);
+}
+
 int spil__end(int status)
 {
     const int bad = fflush(stdout) != 0 || ferror(stdout);

@@ -16,6 +16,8 @@ const char *spil__closest(const char *word, const char *const list[]);
 void spil__complain_unknown(const char *sentence, const char *word, const char *const list[]);
 /* Prints text on stdout as a JSON string, quotes included. */
 void spil__print_json(const char *text);
+/* The same for a sentence, in English: programs read it. */
+void spil__print_json_sentence(const spil_sentence *sentence);
 /* Writes out what stdout still holds; the status, or STATUS_FAILED when that could not be written. */
 int spil__end(int status);
 
