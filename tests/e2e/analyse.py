@@ -110,6 +110,9 @@ class Analyse(Case):
         self.complains(2, "there is no seat '2'", "analyse", path, "--seat", "2")
         self.complains(2, "do not go together", "analyse", path, "--ms", "5", "--sims", "5")
         self.complains(1, "No such file", "analyse", "/nowhere/at/all")
+        for command in ("analyse", "replay"):
+            bad = self.file("notes.md", "# Notes\n")
+            self.complains(1, f"{bad}: line 1: a record begins with", command, bad)
         self.complains(1, "is not allowed there", "analyse", self.file("bad", RECORD + "move 0 0 R1@3,3\n"))
 
 

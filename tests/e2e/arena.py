@@ -123,6 +123,39 @@ class Arena(Case):
         self.assertGreater(out["pairs"], 0)
         self.assertLess(out["pairs"], 100000000)
 
+    def test_a_race_without_a_clock_is_called_so(self):
+        for a, b, timed in (("random", "adult", False), ("random", "random", False), ("adult", "child:tuned", True)):
+            args = ("arena", "7ate9", a, b, "--pairs", "1")
+            self.assertEqual("without a clock" not in self.spil(*args), timed, args)
+            self.assertEqual(self.arena(*args[1:])["timed"], timed)
+            # A league has one meeting without a clock, or none.
+            args = ("league", "7ate9", "adult", "child", a, "--pairs", "1")
+            self.assertEqual("without a clock" not in self.spil(*args), timed, args)
+            self.assertEqual(strict_json(self.spil(*args, "--json"))["timed"], timed)
+        self.assertNotIn("timed", self.arena("punto", "random", "random", "--pairs", "1"))
+
+    def test_words(self):
+        out = self.spil("arena", "punto", "random", "random", "--pairs", "1")
+        self.assertIn("Punto, 2 seats, 1 deal in every order, 2 games, seed 1\n", out)
+        self.assertNotIn("fewer are better", out)
+        for game in ("rumi7", "7ate9"):
+            out = self.spil("arena", game, "random", "random", "--pairs", "2")
+            self.assertRegex(out, r"\npoints a game .*; fewer are better\n")
+        out = self.spil("league", "punto", "random", "random@2", "--pairs", "1")
+        self.assertIn(", 2 games, 1 deal a meeting, seed", out)
+        self.assertIn("Punto, 2 seats, 1 game, seed 1\n", self.spil("sim", "punto", "--games", "1"))
+        # A third of three sides is a hair less than fair as the machine counts, but not for people.
+        even = ("arena", "punto", "random", "random", "--seats", "3", "--pairs", "1")
+        self.assertIn("score 33.33 %", self.spil(*even))
+        self.assertIn("\nElo +0.0 ", self.spil(*even))
+        self.assertNotIn("-0.000000", self.spil(*even, "--json"))
+
+    def test_an_interval_holds_its_score(self):
+        out = self.arena("punto", "strong@20", "greedy", "--seats", "4", "--pairs", "3")
+        self.assertGreater(out["score"], 0.9)  # so far from fair that the plain interval ends before
+        self.assertTrue(out["score_lo"] <= out["score"] <= out["score_hi"], out)
+        self.assertTrue(out["elo_lo"] <= out["elo"] <= out["elo_hi"], out)
+
 
 class League(Case):
     def test_everyone_against_everyone(self):
@@ -142,6 +175,22 @@ class League(Case):
         out = strict_json(self.spil("league", "punto", "random", "greedy", "--seats", "3", "--pairs", "5", "--json"))
         self.assertEqual(out["games"], 2 * 5 * 3)  # each alone among the other
         self.assertEqual(out["bots"][0]["bot"], "greedy")
+
+    def test_names_can_be_told_apart(self):
+        for others in (0, 8):  # with many bots there is little room
+            bots = ["random@100000001", "random@100000002"] + [f"random@{i}" for i in range(1, others + 1)]
+            out = self.spil("league", "punto", *bots, "--pairs", "1")
+            names = [line.split()[1] for line in out.splitlines()[3:]]
+            rows = sorted(name for name in names if name.startswith("random@10") or "…" in name)
+            self.assertEqual(rows, ["random@100000001", "random@100000002"] if others == 0 else
+                             ["random…0000001", "random…0000002"], out)
+
+    def test_ctrl_c_prints_what_there_is(self):
+        out = self.interrupted("league", "punto", "random", "greedy", "random@3", "--pairs", "1000000")
+        self.assertEqual((out["meetings"], out["meetings_wanted"]), (0, 3))
+        self.assertEqual([b["bot"] for b in out["bots"]], ["greedy", "random"])
+        self.assertGreater(out["games"], 0)
+        self.assertGreater(out["bots"][0]["elo_lo"], 0)
 
     def test_records_of_all_meetings(self):
         args = ("league", "punto", "greedy", "random", "random@7", "--pairs", "2", "--json", "--record")

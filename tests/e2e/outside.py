@@ -64,6 +64,11 @@ class Examples(Case):
         self.assertEqual((out["games"], out["faults_a"]), (4, 0))
         out = strict_json(self.spil("league", "punto", "random", C_BOT, PYTHON_BOT, "--pairs", "2", "--json"))
         self.assertEqual(out["faults"], 0)
+        one, two = PYTHON_BOT + " --" + 60 * "x" + " one", PYTHON_BOT + " --" + 60 * "x" + " two"
+        lines = self.spil("league", "punto", "random", one, two, "--pairs", "1").splitlines()
+        self.assertTrue(all(len(line) <= 80 for line in lines), lines)
+        self.assertEqual(sum("…xx" in line and "x one " in line for line in lines), 1)
+        self.assertEqual(sum("…xx" in line and "x two " in line for line in lines), 1)
 
     def test_at_the_table(self):
         out = self.spil("play", "punto", "--seed", "5", "--seat", "0=random", "--seat", f"1={C_BOT}",

@@ -337,7 +337,7 @@ int spil__cmd_analyse(const args *a)
         spil__analysis_free(&r->a);
         spil__record_free(&r->rec);
     } else {
-        spil__complain_error(&err);
+        spil__complain_file(a->operand[0], &err);
     }
     free(r);
     return status;

@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "contest.h"
 #include "intl.h"
+#include "jobs.h"
 #include "records.h"
 #include "say.h"
 #include "setting.h"
@@ -41,31 +42,51 @@ static void put_faults(const cast *all, const contest *c)
     spil__first_fault(all, spil__contest_faulty(c), &c->fault);
 }
 
+static void put_points(const contest *c)
+{
+    const estimate more = spil__mean(&c->points_more);
+    printf(_("points a game %.3f to %.3f, difference %+.3f"), spil__mean(&c->points_a).value,
+           spil__mean(&c->points_b).value, spil__shown(more.value, 3));
+    if (more.known)
+        printf(_("  (95 %%: %+.3f to %+.3f)"), spil__shown(more.low, 3), spil__shown(more.high, 3));
+    if (spil__face_of(c->cast->su.game)->fewer_points)
+        printf(_("; fewer are better"));
+    printf("\n");
+}
+
+static void put_rounds(const contest *c)
+{
+    const estimate ended = spil__share(&c->round_score, c->sides), points = spil__mean(&c->round_more);
+    printf(_("rounds won %.2f %%  (95 %%: %.2f to %.2f)\n"), 100 * ended.value, 100 * ended.low,
+           100 * ended.high);
+    printf(_("points a round, difference %+.2f"), spil__shown(points.value, 2));
+    if (points.known)
+        printf(_("  (95 %%: %+.2f to %+.2f)"), spil__shown(points.low, 2), spil__shown(points.high, 2));
+    printf("\n");
+}
+
 static void report_people(const contest *c)
 {
     const cast *all = c->cast;
     const estimate share = spil__share(&c->score, c->sides), elo = spil__elo_of(&c->score, c->sides);
-    const estimate more = spil__mean(&c->points_more);
-    printf(_("%s, %d seats, %lld deals in every order, %lld games, seed %llu"), all->su.game->name,
-           all->su.seats, (long long)c->units, (long long)c->games, (unsigned long long)all->seed);
+    printf(_("%s, %d seats"), all->su.game->name, all->su.seats);
+    printf(ngettext(", %lld deal in every order", ", %lld deals in every order", (unsigned long)c->units),
+           (long long)c->units);
+    printf(ngettext(", %lld game", ", %lld games", (unsigned long)c->games), (long long)c->games);
+    printf(_(", seed %llu"), (unsigned long long)all->seed);
     put_budget(all);
-    printf(_("\n%s against %s: won %lld, shared %lld, lost %lld\n"), all->who[c->a].text, all->who[c->b].text,
+    printf("\n");
+    if (all->su.game->race && !c->timed)
+        printf(_("without a clock, one seat after the other: not everybody here is a racer\n"));
+    printf(_("%s against %s: won %lld, shared %lld, lost %lld\n"), all->who[c->a].text, all->who[c->b].text,
            (long long)c->wins, (long long)c->draws, (long long)c->losses);
     printf(_("score %.2f %%  (95 %%: %.2f to %.2f)  fair %.2f\n"), 100 * share.value, 100 * share.low,
            100 * share.high, 100.0 / c->sides);
-    printf(_("Elo %+.1f  (95 %%: %+.1f to %+.1f)\n"), elo.value, elo.low, elo.high);
-    printf(_("points a game %.3f to %.3f, difference %+.3f"), spil__mean(&c->points_a).value,
-           spil__mean(&c->points_b).value, more.value);
-    if (more.known)
-        printf(_("  (95 %%: %+.3f to %+.3f)"), more.low, more.high);
-    printf("\n");
-    if (c->rounds > 0) {
-        const estimate ended = spil__share(&c->round_score, c->sides), points = spil__mean(&c->round_more);
-        printf(_("rounds won %.2f %%  (95 %%: %.2f to %.2f)\n"), 100 * ended.value, 100 * ended.low,
-               100 * ended.high);
-        printf(_("points a round, difference %+.2f  (95 %%: %+.2f to %+.2f)\n"), points.value, points.low,
-               points.high);
-    }
+    printf(_("Elo %+.1f  (95 %%: %+.1f to %+.1f)\n"), spil__shown(elo.value, 1), spil__shown(elo.low, 1),
+           spil__shown(elo.high, 1));
+    put_points(c);
+    if (c->rounds > 0)
+        put_rounds(c);
     if (c->sprt)
         put_sprt(c);
     put_faults(all, c);
@@ -74,9 +95,9 @@ static void report_people(const contest *c)
 /* "name":value,"name_lo":…,"name_hi":…; null where no interval can be given. */
 static void put_estimate(const char *name, estimate e)
 {
-    printf(",\"%s\":%.6f", name, e.value);
+    printf(",\"%s\":%.6f", name, spil__shown(e.value, 6));
     if (e.known)
-        printf(",\"%s_lo\":%.6f,\"%s_hi\":%.6f", name, e.low, name, e.high);
+        printf(",\"%s_lo\":%.6f,\"%s_hi\":%.6f", name, spil__shown(e.low, 6), name, spil__shown(e.high, 6));
     else
         printf(",\"%s_lo\":null,\"%s_hi\":null", name, name);
 }
@@ -102,6 +123,8 @@ static void report_json(const contest *c)
            all->budget.ms);
     printf(",\"wins\":%lld,\"draws\":%lld,\"losses\":%lld", (long long)c->wins, (long long)c->draws,
            (long long)c->losses);
+    if (all->su.game->race)
+        printf(",\"timed\":%s", c->timed ? "true" : "false");
     put_estimate("score", spil__share(&c->score, c->sides));
     put_estimate("elo", spil__elo_of(&c->score, c->sides));
     printf(",\"fair\":%.6f,\"points_a\":%.6f,\"points_b\":%.6f", 1.0 / c->sides,
@@ -149,9 +172,13 @@ static int run(const args *a, cast *all)
         !spil__setting_number(a, "pairs", 1, PAIRS_MAX, c.sprt ? PAIRS_SPRT : PAIRS_USUAL, &pairs))
         return STATUS_USAGE;
     c.pairs = pairs;
-    if (!spil__cast_works(all) || (c.folder != NULL && !spil__records_folder(c.folder)) ||
-        !spil__contest_play(&c))
+    if (!spil__cast_works(all) || (c.folder != NULL && !spil__records_folder(c.folder)))
         return STATUS_FAILED;
+    if (!spil__contest_play(&c)) {
+        if (c.units == 0 && spil__jobs_interrupted())
+            spil__complain(_("stopped before the first deal was played in every order"));
+        return STATUS_FAILED;
+    }
     (spil__args_has(a, "json") ? report_json : report_people)(&c);
     return STATUS_OK;
 }

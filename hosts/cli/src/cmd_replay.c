@@ -210,7 +210,7 @@ int spil__cmd_replay(const args *a)
         status = show(a, r);
         spil__record_free(&r->rec);
     } else {
-        spil__complain_error(&err);
+        spil__complain_file(a->operand[0], &err);
     }
     free(r);
     return status;

@@ -164,8 +164,10 @@ static void report_people(const run *r, const tally *t)
 {
     const face *f = spil__face_of(r->cast.su.game);
     double low, high;
-    printf(_("%s, %d seats, %lld games, seed %llu\n"), r->cast.su.game->name, r->cast.su.seats,
-           (long long)t->games, (unsigned long long)r->cast.seed);
+    printf(_("%s, %d seats"), r->cast.su.game->name, r->cast.su.seats);
+    printf(ngettext(", %lld game", ", %lld games", (unsigned long)t->games), (long long)t->games);
+    printf(_(", seed %llu"), (unsigned long long)r->cast.seed);
+    printf("\n");
     if (r->cast.su.game->race && !r->timed)
         printf(_("without a clock, one seat after the other: not everybody here is a racer\n"));
     for (int seat = 0; seat < r->cast.su.seats; seat++) {

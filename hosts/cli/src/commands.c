@@ -282,7 +282,7 @@ const command spil__commands[] = {
      .max = ARGS_MAX,
      .help = SPIL_TR("everyone against everyone, with a table of ratings"),
      .more = SPIL_TR("The first bot is the anchor, 0. With more than two sides each bot plays alone in a "
-                     "field of each other one."),
+                     "field of each other one. Ctrl-C prints what there is."),
      .flags = league_flags,
      .run = spil__cmd_league},
     {.name = "bench",

@@ -185,12 +185,14 @@ static void say_estimate(const void *of, char *buf, size_t size)
     const contest *c = of;
     const estimate elo = spil__elo_of(&c->score, c->sides);
     snprintf(buf, size, "%.1f %%  Elo %+.0f (%+.0f … %+.0f)", 100 * spil__share(&c->score, c->sides).value,
-             elo.value, elo.low, elo.high);
+             spil__shown(elo.value, 0), spil__shown(elo.low, 0), spil__shown(elo.high, 0));
 }
 
 bool spil__contest_play(contest *c)
 {
     c->sides = spil__sides(&c->cast->su);
+    const pairing first = pairing_of(c, 0, 0);
+    c->timed = spil__pairing_timed(c->cast, &first);
     const job_plan plan = {.n = c->pairs,
                            .jobs = c->jobs,
                            .end_bytes = sizeof(unit),
@@ -206,8 +208,6 @@ bool spil__contest_play(contest *c)
         spil__complain(_("no thread could be started"));
     else if (c->unwritten)
         spil__complain_error(&c->err);
-    else if (played == 0)
-        spil__complain(_("stopped before the first deal was played in every order"));
     return played > 0 && !c->unwritten;
 }
 

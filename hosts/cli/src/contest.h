@@ -30,6 +30,7 @@ typedef struct contest {
 
     /* What came out. */
     int sides;
+    bool timed;                                /* a race against the clock */
     int64_t units, games, wins, draws, losses; /* of A; a shared win is a draw */
     sample score;                              /* all of these: one number per unit */
     sample points_a, points_b, points_more;    /* in a game; of A, of B, their difference */
@@ -44,7 +45,8 @@ typedef struct contest {
     spil_error err;
 } contest;
 
-/* Plays it. false when no thread could be started or nothing was finished; it has been said why. */
+/* Plays it. false when no thread could be started or a record not be written, which has been said, or when Ctrl-C came
+ * before a unit was finished. */
 bool spil__contest_play(contest *c);
 
 /* Who of the cast made the first fault; -1 when there was none. */

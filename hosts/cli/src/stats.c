@@ -99,6 +99,14 @@ double spil__sprt(const sample *s, int sides, double elo0, double elo1)
     return s->n == 0 ? 0 : (p1 - p0) * (2 * s->sum - (double)s->n * (p0 + p1)) / (2 * variance);
 }
 
+double spil__shown(double x, int digits)
+{
+    double step = 1;
+    for (int i = 0; i < digits; i++)
+        step /= 10;
+    return x <= 0 && x >= -step / 2 ? 0 : x;
+}
+
 /* ---- ratings ---- */
 
 typedef struct meeting {

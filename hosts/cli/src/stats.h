@@ -51,6 +51,9 @@ double spil__sprt(const sample *s, int sides, double elo0, double elo1);
 #define SPRT_BOUND 2.944438979166440
 enum { SPRT_LEAST = 10 }; /* units before which it does not end: their variance means little */
 
+/* x as it can be printed with so many digits behind the point: what would show as minus nothing is nothing. */
+double spil__shown(double x, int digits);
+
 /* ---- ratings ---- */
 
 enum { RATED_MAX = 32 };

@@ -231,6 +231,23 @@ static void sequential_tests_are_seldom_wrong(void **state)
     assert_int_equal(decide(&rng, spil__elo_share(-150, 2), 0, 50, 5000, &n), 0);
 }
 
+static void nothing_is_not_less_than_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        double x;
+        int digits;
+        const char *shown;
+    } cases[] = {{-0.0, 1, "+0.0"},    {-0.04, 1, "+0.0"}, {-0.06, 1, "-0.1"},     {0.04, 1, "+0.0"},
+                 {-0.4, 0, "+0"},      {-0.6, 0, "-1"},    {-0.0004, 3, "+0.000"}, {-0.0006, 3, "-0.001"},
+                 {-12.34, 1, "-12.3"}, {12.34, 1, "+12.3"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[40];
+        snprintf(text, sizeof text, "%+.*f", cases[i].digits, spil__shown(cases[i].x, cases[i].digits));
+        assert_string_equal(text, cases[i].shown);
+    }
+}
+
 /* ---- ratings ---- */
 
 static void ratings_give_back_what_made_the_scores(void **state)
@@ -287,6 +304,7 @@ int main(void)
         cmocka_unit_test(few_games_of_many_sides),
         cmocka_unit_test(intervals_hold_the_truth),
         cmocka_unit_test(sequential_tests_are_seldom_wrong),
+        cmocka_unit_test(nothing_is_not_less_than_nothing),
         cmocka_unit_test(ratings_give_back_what_made_the_scores),
         cmocka_unit_test(ratings_of_two_are_their_elo),
     };

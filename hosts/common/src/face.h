@@ -70,6 +70,7 @@ typedef struct face {
     void (*count)(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX]);
     /* Adds the rounds that ended in one move; NULL where rounds are not what strength is measured by. */
     void (*rounds)(const spil_setup *su, const spil_events *ev, round_tally *tally);
+    bool fewer_points; /* are better */
 } face;
 
 /* The face of a game; an empty one when it has none. Never NULL. */

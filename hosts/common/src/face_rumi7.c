@@ -451,4 +451,5 @@ const face spil__face_rumi7 = {
     .stats = stats,
     .count = count,
     .rounds = count_rounds,
+    .fewer_points = true,
 };

@@ -239,4 +239,5 @@ const face spil__face_seven_ate_nine = {
     .voice = &spil__voice_seven_ate_nine,
     .stats = stats,
     .count = count,
+    .fewer_points = true,
 };

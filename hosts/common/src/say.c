@@ -32,6 +32,16 @@ void spil__complain_error(const spil_error *err)
         spil__complain("%s", text);
 }
 
+void spil__complain_file(const char *path, const spil_error *err)
+{
+    char text[1024];
+    spil__sentence(&err->text, text, sizeof text);
+    if (err->line > 0)
+        spil__complain(_("%s: line %d: %s"), path, err->line, text);
+    else /* of the file as a whole, which the sentence names */
+        spil__complain("%s", text);
+}
+
 /* Letters to add, drop, change or swap with their neighbour to make b of a; stops counting at 9. */
 static int distance(const char *a, const char *b)
 {

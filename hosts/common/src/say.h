@@ -10,6 +10,8 @@ enum { STATUS_OK, STATUS_FAILED, STATUS_USAGE };
 void spil__complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same for an error of the core, with the line it is about. */
 void spil__complain_error(const spil_error *err);
+/* The same for an error in a file, which is named. */
+void spil__complain_file(const char *path, const spil_error *err);
 /* The word of a NULL-terminated list closest to a mistyped one, or NULL when none is close. */
 const char *spil__closest(const char *word, const char *const list[]);
 /* Complains with the sentence, and with the word of the list that was perhaps meant by `word`. */
