@@ -250,8 +250,8 @@ static int rate_rest(scales *s, int choice, spil_rated out[], int room)
     }
     const spil_rated first = rated(s, choice, choice);
     for (int i = 0; i < n; i++) {
-        out[i].share_error = error_of(out[i].share_error, out[i].share, GLANCES);
-        out[i].points_error = error_of(out[i].points_error, out[i].points, GLANCES);
+        out[i].share_error = error_of(out[i].share, out[i].share_error, GLANCES);
+        out[i].points_error = error_of(out[i].points, out[i].points_error, GLANCES);
         out[i].share = first.share + out[i].share / GLANCES;
         out[i].points = first.points + out[i].points / GLANCES;
     }

@@ -280,6 +280,9 @@ static void rates_what_is_not_weighed(void **state)
     assert_int_equal(out[1].move.code, 18);
     for (int i = 0; i < 21; i++)
         assert_int_equal(out[i].visits > 0, i < 20);
+    const double error = out[1].share_error, luck = 0.2 * 0.2 / 6 / (double)out[1].visits;
+    assert_true(error * error > luck / 3 && error * error < luck * 3);
+    assert_true(out[1].points_error > 99 * error && out[1].points_error < 101 * error);
     assert_int_equal(out[20].move.code, 20);
     memset(gift, 0, sizeof gift);
 }
