@@ -235,14 +235,16 @@ static uint32_t select_settled(worker *w, node *n)
     return best;
 }
 
-/* Rating: each move of the root gets a small share of the simulations at least. */
+/* Rating: each move of the root gets a small share of the simulations at least; where some are compared, an equal one,
+ * because what is thought about less looks different for that alone. */
 static uint32_t select_neglected(const worker *w, const node *n)
 {
     const edge *e = edge_at(w, n->edges);
     uint32_t least = 0;
     for (uint32_t i = 1; i < n->n_edges; i++)
         least = e[i].visits < e[least].visits ? i : least;
-    return (uint64_t)e[least].visits * 4 * n->n_edges < n->visits ? least : n->n_edges;
+    const uint64_t part = w->thought->in->only != NULL ? 1 : 4;
+    return e[least].visits * part * n->n_edges < n->visits ? least : n->n_edges;
 }
 
 /* Another seat than the observer moves as it has learned so far: in proportion to visits, at first to priors. The
@@ -538,9 +540,9 @@ static void merge(search *s)
     }
 }
 
-static bool better(const edge *a, const edge *b)
+static bool better(const edge *a, const edge *b, bool compared)
 {
-    if (a->visits != b->visits)
+    if (a->visits != b->visits && !compared)
         return a->visits > b->visits;
     return a->visits > 0 ? a->mean > b->mean : a->prior > b->prior;
 }
@@ -573,7 +575,7 @@ static const node *think(search *s, const spil_thinker *how, const spil_bot_inpu
     for (uint32_t i = 1; i < root->n_edges; i++) { /* an insertion sort, best first */
         const edge moved = e[i];
         uint32_t to = i;
-        for (; to > 0 && better(&moved, &e[to - 1]); to--)
+        for (; to > 0 && better(&moved, &e[to - 1], in->only != NULL); to--)
             e[to] = e[to - 1];
         e[to] = moved;
     }

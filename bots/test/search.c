@@ -376,6 +376,12 @@ static void only_what_is_asked_for_is_rated(void **state)
     rate(&q, out);
     assert_int_equal(out[0].move.code, BET);
     assert_int_equal(out[1].visits, 0);
+
+    q.in.only = (const spil_move[2]){{BET}, {SAFE}}; /* compared: both are thought about alike */
+    q.in.n_only = 2;
+    rate(&q, out);
+    assert_int_equal(out[0].move.code, SAFE);
+    assert_true(out[0].visits + 1 >= out[1].visits && out[0].visits <= out[1].visits + 1);
 }
 
 int main(void)
