@@ -101,6 +101,55 @@ static void R6_the_offer_ends_with_the_discard_and_not_with_a_take(void **state)
     acts(t, "3");
 }
 
+/* The seats that may claim, as the table of the game says it to hosts. */
+static void may_claim(table *t, const char *want)
+{
+    char text[8] = "";
+    for (int seat = -1; seat <= t->su.seats; seat++) {
+        spil_move pass = {12345};
+        if (!t->su.game->may_claim(&t->su, &t->st, seat, &pass)) {
+            assert_int_equal(pass.code, 12345);
+            continue;
+        }
+        text[strlen(text)] = (char)('0' + seat);
+        assert_int_equal(pass.code, SPIL_RUMI7_PASS);
+    }
+    assert_string_equal(text, want);
+}
+
+static void R6_hosts_can_ask_who_may_claim(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){
+        .seats = 4, .dealer = 0, .turns = 5, .hand = {"2C", "4C", "9D 8D", "AC"}, .discard = "5H 3C"});
+    may_claim(t, "");
+    yes(t, 2, "stock");
+    may_claim(t, "03"); /* seat 1 discarded it, seat 2 is to move */
+    yes(t, 3, "pass");
+    may_claim(t, "0");
+    yes(t, 0, "claim");
+    may_claim(t, "");
+}
+
+static void R6_hosts_can_ask_what_ends_an_offer(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"stock",     "take",        "claim",    "pass",
+                                         "set:4S4HX", "run:8CXTCJC", "add:0:4C", "swap:0:QH>"};
+    table *t = at(&(spec){.seats = 4, .turns = 5, .hand = {"2C", "4C", "9D 8D", "AC"}, .discard = "5H 3C"});
+    spil_move mv;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        assert_true(t->su.game->parse_move(&t->su, others[i], &mv));
+        assert_false(t->su.game->ends_claims(&t->su, mv));
+    }
+    assert_true(t->su.game->parse_move(&t->su, "discard:9D", &mv));
+    assert_true(t->su.game->ends_claims(&t->su, mv));
+    yes(t, 2, "stock");
+    may_claim(t, "03");
+    yes(t, 2, "discard:9D");
+    may_claim(t, "");
+}
+
 static void R6_with_two_seats_only_the_first_upcard(void **state)
 {
     (void)state;
@@ -510,6 +559,8 @@ int main(void)
         cmocka_unit_test(R5_a_run_has_at_most_thirteen_cards),
         cmocka_unit_test(R6_others_may_claim_what_was_left),
         cmocka_unit_test(R6_the_offer_ends_with_the_discard_and_not_with_a_take),
+        cmocka_unit_test(R6_hosts_can_ask_who_may_claim),
+        cmocka_unit_test(R6_hosts_can_ask_what_ends_an_offer),
         cmocka_unit_test(R6_with_two_seats_only_the_first_upcard),
         cmocka_unit_test(R7_the_contract_is_laid_part_by_part),
         cmocka_unit_test(R7_a_part_must_leave_the_rest_possible),

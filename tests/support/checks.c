@@ -82,6 +82,41 @@ bool check_cards(test_ctx *t, const void *st)
 
 /* ---- result ---- */
 
+static bool check_claims(test_ctx *t, const void *st, const uint8_t act[], int n_act)
+{
+    const spil_game *game = t->su.game;
+    if (game->may_claim == NULL)
+        return true;
+    for (int seat = 0; seat < t->su.seats; seat++) {
+        spil_move pass = {0};
+        const bool may = game->may_claim(&t->su, st, seat, &pass);
+        const int n = game->moves(&t->su, st, seat, t->moves, SPIL_MOVES_MAX);
+        bool before = false, has_pass = false;
+        for (int i = 0; i < n_act - 1; i++)
+            before = before || act[i] == seat;
+        for (int i = 0; i < n; i++)
+            has_pass = has_pass || t->moves[i].code == pass.code;
+        if (may != before || (may && !has_pass))
+            return test_wrong(t, "seat %d %s claim; listed before the seat to move: %d; can pass: %d", seat,
+                              may ? "may" : "may not", before, has_pass);
+    }
+    const int turn = n_act == 0 ? -1 : act[n_act - 1];
+    const int n = n_act < 2 ? 0 : game->moves(&t->su, st, turn, t->moves, SPIL_MOVES_MAX);
+    for (int i = 0; i < n; i++) {
+        spil_state after;
+        if (!game->ends_claims(&t->su, t->moves[i]))
+            continue;
+        memcpy(&after, st, game->state_bytes);
+        game->apply(&t->su, &after, turn, t->moves[i], NULL, NULL);
+        for (int seat = 0; seat < t->su.seats; seat++) {
+            spil_move pass;
+            if (game->may_claim(&t->su, &after, seat, &pass))
+                return test_wrong(t, "seat %d may still claim after a move that ends claims", seat);
+        }
+    }
+    return true;
+}
+
 bool check_result(test_ctx *t, const void *st)
 {
     const spil_setup *su = &t->su;
@@ -103,6 +138,8 @@ bool check_result(test_ctx *t, const void *st)
             return test_wrong(t, "G2: seat %d in to_act, twice or not at the table", act[i]);
         listed |= 1u << act[i];
     }
+    if (!check_claims(t, st, act, n_act))
+        return false;
     for (int seat = test_first_seat(su); seat < su->seats; seat++) {
         const int n = su->game->moves(su, st, seat, t->moves, SPIL_MOVES_MAX);
         if (n > 0 && (over || (seat != SPIL_HOST && !(listed >> seat & 1))))

@@ -205,6 +205,12 @@ struct spil_game {
     uint32_t (*seen)(const spil_setup *su, const void *st);
     bool (*aimed)(const spil_setup *su, spil_move mv);
 
+    /* A chance out of turn, such as Rumi 7's claim: `may_claim` says whether the seat has one now, which to_act lists
+     * before the seat whose turn it is, and *pass gets the move that lets it go; `ends_claims` says which moves of the
+     * seat whose turn it is end the others' chances. Both NULL in games without. */
+    bool (*may_claim)(const spil_setup *su, const void *st, int seat, spil_move *pass);
+    bool (*ends_claims)(const spil_setup *su, spil_move mv);
+
     /* Text. parse reads exactly what print writes (G7); false = cannot be read. */
     bool (*parse_move)(const spil_setup *su, const char *text, spil_move *mv);
     void (*print_move)(const spil_setup *su, spil_move mv, spil_out *out);

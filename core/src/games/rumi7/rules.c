@@ -113,6 +113,22 @@ bool spil__rumi7_aimed(const spil_setup *su, spil_move mv)
     return mv.code == SPIL_RUMI7_CLAIM || mv.code == SPIL_RUMI7_PASS;
 }
 
+bool spil__rumi7_may_claim(const spil_setup *su, const void *state, int seat, spil_move *pass)
+{
+    const rumi7_state *st = state;
+    if (st->over || seat < 0 || seat >= su->seats || !(claimers(su, st) >> seat & 1))
+        return false;
+    *pass = (spil_move){SPIL_RUMI7_PASS};
+    return true;
+}
+
+/* R6. The round may end with other moves too (R12), and the offer with it; whether it does is not seen in the move. */
+bool spil__rumi7_ends_claims(const spil_setup *su, spil_move mv)
+{
+    (void)su;
+    return spil_rumi7_move_verb(mv) == SPIL_RUMI7_DISCARD;
+}
+
 /* ---- R12–R15: the end of a round ---- */
 
 static void tell_hands(const spil_setup *su, const rumi7_state *st, int out, spil_events *ev)
