@@ -124,6 +124,21 @@ void spil_option_print(const spil_setup *su, int i, spil_out *out)
         spil_put(out, su->option[i] == SPIL_OPTION_OWN ? su->data->name : option->words[su->option[i]]);
 }
 
+int spil_side_of(const spil_setup *su, int seat)
+{
+    return su->game->side == NULL ? seat : su->game->side(su, seat);
+}
+
+int spil_sides(const spil_setup *su)
+{
+    int sides = 0;
+    for (int seat = 0; seat < su->seats; seat++) {
+        const int side = spil_side_of(su, seat);
+        sides = side >= sides ? side + 1 : sides;
+    }
+    return sides;
+}
+
 /* ---- files ---- */
 
 /* Copies the text with \n alone at the end of every line; false and *line where a line is too long or not text. */

@@ -135,6 +135,35 @@ static void the_host_is_a_seat_where_it_acts(void **state)
 }
 
 /* G6: winners share +1, the others -1; everybody or nobody: 0. For every set of winners. */
+static void G1_P2_N1_sides_of_seats(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        int seats;
+        const char *teams; /* NULL: as it is */
+        const char *sides; /* of each seat */
+    } tries[] = {
+        {"punto", 2, NULL, "01"},      {"punto", 3, NULL, "012"},       {"punto", 4, NULL, "0123"},
+        {"punto", 4, "1", "0101"},     {"sequence", 2, NULL, "01"},     {"sequence", 3, NULL, "012"},
+        {"sequence", 4, NULL, "0101"}, {"sequence", 6, NULL, "010101"}, {"sequence", 6, "3", "012012"},
+        {"7ate9", 4, NULL, "0123"},    {"rumi7", 6, NULL, "012345"},    {"template", 3, NULL, "012"},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, tries[i].game), tries[i].seats);
+        char sides[SPIL_SEATS_MAX + 1] = "", highest = '0';
+        if (tries[i].teams != NULL)
+            assert_int_equal(spil_setup_option(&su, "teams", tries[i].teams, NULL), SPIL_OK);
+        assert_int_equal(spil_setup_check(&su, NULL), SPIL_OK);
+        for (int seat = 0; seat < su.seats; seat++) {
+            sides[seat] = (char)('0' + spil_side_of(&su, seat));
+            highest = sides[seat] > highest ? sides[seat] : highest;
+        }
+        assert_string_equal(sides, tries[i].sides);
+        assert_int_equal(spil_sides(&su), highest - '0' + 1);
+    }
+}
+
 static void G6_returns_of_every_set_of_winners(void **state)
 {
     (void)state;
@@ -231,6 +260,7 @@ int main(void)
         cmocka_unit_test(setups_differ_in_anything),
         cmocka_unit_test(seats_are_read_strictly),
         cmocka_unit_test(the_host_is_a_seat_where_it_acts),
+        cmocka_unit_test(G1_P2_N1_sides_of_seats),
         cmocka_unit_test(G6_returns_of_every_set_of_winners),
         cmocka_unit_test(G7_the_order_of_checks_around_a_move),
         cmocka_unit_test(games_are_found_by_id),

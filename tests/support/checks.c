@@ -133,6 +133,21 @@ bool check_result(test_ctx *t, const void *st)
         return test_wrong(t, "G6: winners %x while the game is running", res.winners);
     if (res.winners >> su->seats != 0)
         return test_wrong(t, "G6: winners %x with %d seats", res.winners, su->seats);
+    const int sides = spil_sides(su);
+    unsigned named = 0;
+    for (int seat = 0; seat < su->seats; seat++) {
+        const int side = spil_side_of(su, seat);
+        if (side < 0 || side >= sides)
+            return test_wrong(t, "G1: seat %d plays for side %d of %d", seat, side, sides);
+        named |= 1u << side;
+        for (int other = 0; other < seat; other++) {
+            if (spil_side_of(su, other) == side && (res.winners >> seat & 1) != (res.winners >> other & 1))
+                return test_wrong(t, "G1: seats %d and %d are one side, but winners are %x", other, seat,
+                                  res.winners);
+        }
+    }
+    if (named != (1u << sides) - 1)
+        return test_wrong(t, "G1: %d sides, but seats play for %x", sides, named);
     for (int i = 0; i < n_act; i++) {
         if (act[i] >= su->seats || (listed >> act[i] & 1))
             return test_wrong(t, "G2: seat %d in to_act, twice or not at the table", act[i]);

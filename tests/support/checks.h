@@ -6,7 +6,7 @@
 
 /* The cards in the JSON of the state are the same throughout a game; views show as many. */
 bool check_cards(test_ctx *t, const void *st);
-/* Who may act, who may claim, the result and the view's head agree (G2, G6). */
+/* Who may act, who may claim, sides, the result and the view's head agree (G1, G2, G6). */
 bool check_result(test_ctx *t, const void *st);
 /* `moves` and `apply` agree on every conceivable move of every seat; a refused one changes nothing and says why
  * (G5); no move is listed twice. */

@@ -178,6 +178,8 @@ struct spil_game {
     spil_code (*read_table)(const char *text, void *table, spil_error *err);
     /* Seats and options together, after each has been checked alone. BAD_OPTION and a sentence. */
     spil_code (*check)(const spil_setup *su, spil_error *err);
+    /* The side a seat plays for, 0 …; NULL: every seat is a side of its own. */
+    int (*side)(const spil_setup *su, int seat);
     /* Deals a new game. Cannot fail for a checked setup. */
     void (*start)(const spil_setup *su, const spil_key *key, void *st);
     /* Seats that may act now in the order a turn-based host asks them; returns how many (0 = over). */
@@ -252,6 +254,10 @@ bool spil_setup_same(const spil_setup *a, const spil_setup *b);
 /* Prints the value of option i as text. */
 void spil_option_print(const spil_setup *su, int i, spil_out *out);
 int spil_options_count(const spil_game *game);
+
+/* The side (G1) a seat of a checked setup plays for, counted from 0, and how many sides there are. */
+int spil_side_of(const spil_setup *su, int seat);
+int spil_sides(const spil_setup *su);
 
 /* Adds an event and returns it for the caller to fill arg[]; NULL when ev is NULL or full. */
 spil_event *spil_event_add(spil_events *ev, int kind, uint8_t seen_by);

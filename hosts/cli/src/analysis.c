@@ -119,7 +119,7 @@ static void balance_side(analysis *a, int side, const spil_result *res)
     bool decided = false;
     for (int i = 0; i < a->n_decisions; i++) {
         const decision *d = &a->decisions[i];
-        const bool own = spil__side_of(su, d->seat) == side;
+        const bool own = spil_side_of(su, d->seat) == side;
         if (own && !decided)
             first = promise(d);
         decided = decided || own;
@@ -127,7 +127,7 @@ static void balance_side(analysis *a, int side, const spil_result *res)
         b->others_cost += !own && decided && a->sides == 2 ? d->cost : 0;
     }
     for (int seat = 0; seat < su->seats; seat++)
-        won |= (res->winners >> seat & 1u) << spil__side_of(su, seat);
+        won |= (res->winners >> seat & 1u) << spil_side_of(su, seat);
     b->known = decided && res->over;
     b->result = won == 0 ? 1.0 / a->sides : won >> side & 1 ? 1.0 / __builtin_popcount(won) : 0;
     b->deal = first - 1.0 / a->sides;
@@ -157,7 +157,7 @@ spil_code spil__analyse(analysis *a, int seat, bool (*step)(int done, int of), s
     const int n = a->rec->n_steps;
     room *r = spil__alloc(sizeof *r);
     spil_code code = spil_record_replay(a->rec, -1, &r->state, NULL, err); /* is it sound? */
-    a->sides = spil__sides(su);
+    a->sides = spil_sides(su);
     a->by_points = spil__face_of(su->game)->rounds != NULL;
     a->decisions = spil__alloc(((size_t)n + 1) * sizeof *a->decisions);
     r->desk = spil__desk_open(DESK_CPU, 1);

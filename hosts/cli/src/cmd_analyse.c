@@ -157,7 +157,7 @@ static void put_summary(const report *r)
         char mean[24], all[24];
         printf(_("  a decision cost %s on average, all of them %s\n"),
                worth_text(r, s->cost / s->decisions, mean), worth_text(r, s->cost, all));
-        const balance *b = &r->a.side[spil__side_of(&r->rec.setup, seat)];
+        const balance *b = &r->a.side[spil_side_of(&r->rec.setup, seat)];
         if (!b->known)
             continue;
         printf(_("  fair %.0f %%, deal %+.0f, own costs %+.0f"), 100.0 / r->a.sides, 100 * b->deal,
@@ -221,7 +221,7 @@ static void report_json(const report *r)
     printf("],\"players\":[");
     for (int seat = 0; seat < r->rec.setup.seats; seat++) {
         const account *s = &a->seat[seat];
-        const balance *b = &a->side[spil__side_of(&r->rec.setup, seat)];
+        const balance *b = &a->side[spil_side_of(&r->rec.setup, seat)];
         printf("%s{\"seat\":%d,\"name\":", seat == 0 ? "" : ",", seat);
         spil__print_json(r->screen.name[seat]);
         printf(",\"decisions\":%d,\"cost\":%.6f", s->decisions, s->cost);

@@ -69,7 +69,7 @@ static bool meet(league *l, int i, int j)
 static bool meet_all(league *l)
 {
     const int n = l->cast.n;
-    l->table.sides = spil__sides(&l->cast.su);
+    l->table.sides = spil_sides(&l->cast.su);
     l->wanted = l->table.sides == 2 ? n * (n - 1) / 2 : n * (n - 1);
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n && !spil__jobs_interrupted(); j++) {

@@ -25,7 +25,7 @@ static pairing pairing_of(const contest *c, int64_t i, int rotation)
 {
     pairing p = {.deal = (uint64_t)i, .rotation = (uint64_t)rotation};
     for (int seat = 0; seat < c->cast->su.seats; seat++)
-        p.who[seat] = spil__side_of(&c->cast->su, seat) == rotation ? c->a : c->b;
+        p.who[seat] = spil_side_of(&c->cast->su, seat) == rotation ? c->a : c->b;
     return p;
 }
 
@@ -36,7 +36,7 @@ static double score_of(const contest *c, const match_end *end, int side)
 {
     unsigned won = 0;
     for (int seat = 0; seat < c->cast->su.seats; seat++)
-        won |= (end->winners >> seat & 1u) << spil__side_of(&c->cast->su, seat);
+        won |= (end->winners >> seat & 1u) << spil_side_of(&c->cast->su, seat);
     if (won == 0)
         return 1.0 / c->sides;
     return won >> side & 1 ? 1.0 / __builtin_popcount(won) : 0;
@@ -47,7 +47,7 @@ static void count_rounds(const contest *c, const match_end *end, int side, doubl
     const spil_setup *su = &c->cast->su;
     int of_a = 0, points[2] = {0}, ended = 0, ended_by_a = 0;
     for (int seat = 0; seat < su->seats; seat++) {
-        const bool is_a = spil__side_of(su, seat) == side;
+        const bool is_a = spil_side_of(su, seat) == side;
         of_a += is_a;
         ended += end->rounds.ended_by[seat];
         ended_by_a += is_a ? end->rounds.ended_by[seat] : 0;
@@ -66,7 +66,7 @@ static void count_game(const contest *c, const match_end *end, int side, unit *u
     int of_a = 0;
     double points[2] = {0};
     for (int seat = 0; seat < su->seats; seat++) {
-        const bool is_a = spil__side_of(su, seat) == side;
+        const bool is_a = spil_side_of(su, seat) == side;
         of_a += is_a;
         points[is_a] += end->result.points[seat];
     }
@@ -78,7 +78,7 @@ static void count_game(const contest *c, const match_end *end, int side, unit *u
     u->draws += score > 0 && score < 1;
     count_rounds(c, end, side, fair, u);
     if (end->lost_by >= 0) {
-        const bool by_a = spil__side_of(su, end->lost_by) == side;
+        const bool by_a = spil_side_of(su, end->lost_by) == side;
         if (u->faults_a + u->faults_b == 0) {
             u->fault = end->fault;
             u->fault_by_a = by_a;
@@ -190,7 +190,7 @@ static void say_estimate(const void *of, char *buf, size_t size)
 
 bool spil__contest_play(contest *c)
 {
-    c->sides = spil__sides(&c->cast->su);
+    c->sides = spil_sides(&c->cast->su);
     const pairing first = pairing_of(c, 0, 0);
     c->timed = spil__pairing_timed(c->cast, &first);
     const job_plan plan = {.n = c->pairs,

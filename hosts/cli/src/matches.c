@@ -44,22 +44,6 @@ static streams streams_of(const cast *c, const pairing *p)
     return s;
 }
 
-/* ---- sides ---- */
-
-int spil__side_of(const spil_setup *su, int seat)
-{
-    const face *f = spil__face_of(su->game);
-    return f->side == NULL ? seat : f->side(su, seat);
-}
-
-int spil__sides(const spil_setup *su)
-{
-    int sides = 0;
-    for (int seat = 0; seat < su->seats; seat++)
-        sides = spil__side_of(su, seat) >= sides ? spil__side_of(su, seat) + 1 : sides;
-    return sides;
-}
-
 /* ---- the cast ---- */
 
 /* Who of the cast cannot play, and why. */
@@ -237,7 +221,7 @@ static uint8_t all_but_side_of(const spil_setup *su, int seat)
 {
     unsigned winners = 0;
     for (int other = 0; other < su->seats; other++)
-        winners |= spil__side_of(su, other) == spil__side_of(su, seat) ? 0 : 1u << other;
+        winners |= spil_side_of(su, other) == spil_side_of(su, seat) ? 0 : 1u << other;
     return (uint8_t)winners;
 }
 

@@ -62,8 +62,4 @@ bool spil__cast_works(const cast *c);
 /* Is it a race against the clock with these players? */
 bool spil__pairing_timed(const cast *c, const pairing *p);
 
-/* Sides: how many, and the one a seat plays for. */
-int spil__sides(const spil_setup *su);
-int spil__side_of(const spil_setup *su, int seat);
-
 #endif

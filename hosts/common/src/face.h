@@ -32,8 +32,6 @@ typedef struct round_tally {
 
 typedef struct face {
     const char *game; /* id */
-    /* The side a seat plays for; NULL when each plays alone. */
-    int (*side)(const spil_setup *su, int seat);
 
     /* Draws the table as the view's seat sees it, at most s->width columns. */
     void (*draw)(const screen *s, const spil_setup *su, const void *view);

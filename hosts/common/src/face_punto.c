@@ -11,11 +11,6 @@
 static const char colour_letters[] = "ROBG";
 static const paint colour_paints[] = {PAINT_RED, PAINT_ORANGE, PAINT_BLUE, PAINT_GREEN};
 
-static int side_of(const spil_setup *su, int seat)
-{
-    return spil_punto_side_of_seat(su, seat);
-}
-
 /* ---- the table ---- */
 
 static void put_card(const screen *s, int kind)
@@ -89,7 +84,7 @@ static box shown(const spil_punto_view *v)
 static void draw_seat(const screen *s, const spil_setup *su, const spil_punto_view *v, int seat,
                       int name_columns)
 {
-    const int side = side_of(su, seat);
+    const int side = spil_side_of(su, seat);
     const bool to_move = !v->head.over && v->turn == seat;
     int wins = 0;
     fputs(to_move ? "> " : "  ", s->out);
@@ -245,7 +240,6 @@ extern const voice spil__voice_punto;
 
 const face spil__face_punto = {
     .game = "punto",
-    .side = side_of,
     .draw = draw,
     .read = read_move,
     .forms = SPIL_TR("x,y puts the face-up card there: 1,0"),

@@ -12,11 +12,6 @@
 static const char side_letters[] = "RBG";
 static const paint side_paints[] = {PAINT_RED, PAINT_BLUE, PAINT_GREEN};
 
-static int side_of(const spil_setup *su, int seat)
-{
-    return spil_sequence_side_of(su, seat);
-}
-
 /* ---- the table ---- */
 
 static int digits(int number)
@@ -80,7 +75,7 @@ static void draw_side(const screen *s, const spil_setup *su, const spil_sequence
     int made = 0;
     for (int i = 0; i < v->n_made; i++)
         made += spil_sequence_side(v->made[i]) == side;
-    fputs(!v->head.over && side_of(su, v->turn) == side ? "> " : "  ", s->out);
+    fputs(!v->head.over && spil_side_of(su, v->turn) == side ? "> " : "  ", s->out);
     spil__paint(s, side_paints[side], " %c ", side_letters[side]);
     for (int seat = side; seat < su->seats; seat += spil_sequence_sides(su)) {
         const bool turn = !v->head.over && v->turn == seat;
@@ -255,7 +250,7 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
         tally[TALLY_PASSES] += spil__is_event(su, event, "pass");
         if (!spil__is_event(su, event, "over"))
             continue;
-        tally[TALLY_FIRST] += event->arg[2] == side_of(su, event->arg[1]);
+        tally[TALLY_FIRST] += event->arg[2] == spil_side_of(su, event->arg[1]);
         tally[TALLY_NONE] += tally[TALLY_SEQUENCES] == 0;
         tally[TALLY_BLOCKED] += event->arg[0] == SPIL_SEQUENCE_BY_PASSES;
         tally[TALLY_LIMIT] += event->arg[0] == SPIL_SEQUENCE_BY_TURNS;
@@ -266,7 +261,6 @@ extern const voice spil__voice_sequence;
 
 const face spil__face_sequence = {
     .game = "sequence",
-    .side = side_of,
     .draw = draw,
     .read = read_move,
     .forms = SPIL_TR("7+5 c3 or 2 c3: your card 7+5, or your second card, on c3; + c3, - c3; dead 2"),

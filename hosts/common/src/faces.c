@@ -99,18 +99,17 @@ bool spil__is_event(const spil_setup *su, const spil_event *event, const char *n
 
 void spil__face_side(const screen *s, const spil_setup *su, int side, char *buf, size_t size)
 {
-    const face *f = spil__face_of(su->game);
     size_t used = 0;
     int last = -1;
     buf[0] = '\0';
     for (int seat = 0; seat < su->seats; seat++) {
-        if ((f->side != NULL ? f->side(su, seat) : seat) == side)
+        if (spil_side_of(su, seat) == side)
             last = seat;
     }
     if (last < 0)
         snprintf(buf, size, "%s", _("nobody"));
     for (int seat = 0; seat <= last && used < size; seat++) {
-        if ((f->side != NULL ? f->side(su, seat) : seat) != side)
+        if (spil_side_of(su, seat) != side)
             continue;
         const char *between = used == 0 ? "" : seat == last ? _(" and ") : ", ";
         used += (size_t)snprintf(buf + used, size - used, "%s%s", between, s->name[seat]);

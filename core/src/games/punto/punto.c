@@ -57,6 +57,11 @@ static spil_code check(const spil_setup *su, spil_error *err)
     return SPIL_OK;
 }
 
+static int side(const spil_setup *su, int seat) /* P2 */
+{
+    return spil_punto_side_of_seat(su, seat);
+}
+
 const spil_game spil_punto = {
     .id = "punto",
     .name = "Punto",
@@ -72,6 +77,7 @@ const spil_game spil_punto = {
     .fields = fields,
     .unordered = NULL,
     .check = check,
+    .side = side,
     .start = spil__punto_start,
     .to_act = spil__punto_to_act,
     .moves = spil__punto_moves,

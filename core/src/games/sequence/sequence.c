@@ -105,6 +105,11 @@ static spil_code check(const spil_setup *su, spil_error *err)
     return SPIL_OK;
 }
 
+static int side(const spil_setup *su, int seat) /* N1 */
+{
+    return spil_sequence_side_of(su, seat);
+}
+
 const spil_game spil_sequence = {
     .id = "sequence",
     .name = "Sequence Numbers",
@@ -121,6 +126,7 @@ const spil_game spil_sequence = {
     .unordered = unordered,
     .read_table = spil_sequence_read_board,
     .check = check,
+    .side = side,
     .start = spil__sequence_start,
     .to_act = spil__sequence_to_act,
     .moves = spil__sequence_moves,
