@@ -8,7 +8,7 @@
 #         threads   runs under ThreadSanitizer
 #     Not built with SPIL_FUZZ.
 #
-# spil_fuzz(NAME name SOURCES files... [LIBS libraries...] [CORPUS folder])
+# spil_fuzz(NAME name SOURCES files... [LIBS libraries...] [CORPUS folders...])
 #     A fuzz target: LLVMFuzzerTestOneInput in SOURCES. With SPIL_FUZZ it is a libFuzzer program and is listed in
 #     fuzz-targets.txt of the build folder; without, it runs once over CORPUS (and an empty input) as a test.
 #
@@ -44,19 +44,21 @@ function(spil_test)
 endfunction()
 
 function(spil_fuzz)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;CORPUS" "SOURCES;LIBS")
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBS;CORPUS")
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
         message(FATAL_ERROR "spil_fuzz: wrong arguments for '${arg_NAME}': ${arg_UNPARSED_ARGUMENTS}")
     endif()
     set(corpus)
-    if(arg_CORPUS)
-        cmake_path(ABSOLUTE_PATH arg_CORPUS NORMALIZE OUTPUT_VARIABLE corpus)
-    endif()
+    foreach(folder IN LISTS arg_CORPUS)
+        cmake_path(ABSOLUTE_PATH folder NORMALIZE)
+        list(APPEND corpus "${folder}")
+    endforeach()
     if(SPIL_FUZZ)
         add_executable(${arg_NAME} ${arg_SOURCES})
         target_link_options(${arg_NAME} PRIVATE -fsanitize=fuzzer)
+        list(JOIN corpus "\t" columns)
         set_property(GLOBAL APPEND_STRING PROPERTY SPIL_FUZZ_TARGETS
-            "${arg_NAME}\t$<TARGET_FILE:${arg_NAME}>\t${corpus}\n")
+            "${arg_NAME}\t$<TARGET_FILE:${arg_NAME}>\t${columns}\n")
     else()
         add_executable(${arg_NAME} ${arg_SOURCES} "${PROJECT_SOURCE_DIR}/tests/fuzz/replay.c")
         add_test(NAME ${arg_NAME} COMMAND ${arg_NAME} ${corpus} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")

@@ -198,6 +198,11 @@ static bool survives(test_ctx *t, spil_record *rec, const void *end)
     spil_out out_again = spil_out_to(again, sizeof again);
     if (ok)
         spil_record_put(read, &replayed, &out_again);
+    for (int seat = 0; ok && seat < t->su.seats; seat++) {
+        if (rec->resign[seat].is != read->resign[seat].is || rec->resign[seat].ms != read->resign[seat].ms ||
+            rec->resign[seat].after != read->resign[seat].after)
+            ok = test_wrong(t, "seat %d resigns otherwise in what was read:\n%.2000s", seat, text);
+    }
     if (ok && strcmp(text, again) != 0)
         ok = test_wrong(t, "written again the record is another one:\n%.2000s\n%.2000s", text, again);
     free(steps);
@@ -209,10 +214,17 @@ static bool survives(test_ctx *t, spil_record *rec, const void *end)
 static bool play_and_record(test_ctx *t, spil_record *rec, spil_state *st, int max)
 {
     rec->n_steps = 0;
+    memset(rec->resign, 0, sizeof rec->resign);
     while (rec->n_steps < max && test_random_step(t, st, &rec->steps[rec->n_steps])) {
         spil_step *step = &rec->steps[rec->n_steps++];
         step->ms = (uint64_t)rec->n_steps * 750;
         t->su.game->apply(&t->su, st, step->seat, step->move, NULL, NULL);
+        const int gone = (int)spil_fast_below(&t->rng, 20u * t->su.seats);
+        if (gone < t->su.seats && !rec->resign[gone].is) {
+            rec->resign[gone].is = true;
+            rec->resign[gone].ms = step->ms + 100;
+            rec->resign[gone].after = rec->n_steps;
+        }
     }
     return survives(t, rec, st);
 }

@@ -202,6 +202,27 @@ static spil_code read_move(reader *r, char *rest)
     return SPIL_OK;
 }
 
+static spil_code read_resign(reader *r, char *rest)
+{
+    spil_record *rec = r->rec;
+    if (!r->has_start || rec->has_result)
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "resign");
+    char *seat_text = cut_word(rest);
+    uint64_t ms;
+    int seat;
+    if (!read_ms(rest, &ms))
+        return REFUSE(r, SPIL_TR("'%s' is not a time in milliseconds"), rest);
+    const spil_code code = spil_seat_parse(&rec->setup, seat_text, false, &seat, r->err);
+    if (code != SPIL_OK)
+        return code;
+    if (rec->resign[seat].is)
+        return REFUSE(r, SPIL_TR("seat %d has resigned already"), seat);
+    rec->resign[seat].is = true;
+    rec->resign[seat].ms = ms;
+    rec->resign[seat].after = rec->n_steps;
+    return SPIL_OK;
+}
+
 static spil_code read_result(reader *r, char *rest)
 {
     spil_record *rec = r->rec;
@@ -237,8 +258,9 @@ static spil_code read_line(reader *r, const char *text, size_t len, int number)
         const char *word;
         spil_code (*read)(reader *r, char *rest);
     } kinds[] = {
-        {"game", read_game}, {"seats", read_seats}, {"option", read_option}, {"seed", read_seed},
-        {"data", read_data}, {"name", read_name},   {"move", read_move},     {"result", read_result},
+        {"game", read_game}, {"seats", read_seats},   {"option", read_option},
+        {"seed", read_seed}, {"data", read_data},     {"name", read_name},
+        {"move", read_move}, {"resign", read_resign}, {"result", read_result},
     };
     static const char position[] = "position ";
     if (number == 1 && !(len == 6 && memcmp(text, "spil 1", 6) == 0))
@@ -328,13 +350,41 @@ spil_code spil_record_replay(const spil_record *rec, int n, void *st, int *playe
     return SPIL_OK;
 }
 
+/* ---- results ---- */
+
+uint8_t spil_record_resigned(const spil_record *rec)
+{
+    uint8_t resigned = 0;
+    for (int seat = 0; seat < rec->setup.seats; seat++)
+        resigned |= (uint8_t)(rec->resign[seat].is << seat);
+    return resigned;
+}
+
+void spil_result_resign(const spil_setup *su, uint8_t resigned, spil_result *res)
+{
+    const uint8_t still = (uint8_t)(((1u << su->seats) - 1) & ~(unsigned)resigned);
+    if (!res->over || res->winners == 0)
+        return;
+    if ((res->winners & still) != 0)
+        res->winners &= still; /* so a partner who stayed keeps the win of the side */
+    else if (still != 0)
+        res->winners = still;
+}
+
+bool spil_record_result(const spil_record *rec, const void *st, spil_result *res)
+{
+    rec->setup.game->result(&rec->setup, st, res);
+    spil_result_resign(&rec->setup, spil_record_resigned(rec), res);
+    return res->over;
+}
+
 spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err)
 {
     const spil_code code = spil_record_replay(rec, -1, st, NULL, err);
     if (code != SPIL_OK)
         return code;
     spil_result res;
-    rec->setup.game->result(&rec->setup, st, &res);
+    spil_record_result(rec, st, &res);
     if (res.over && !rec->has_result)
         return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the game is over but the record has no result"));
     if (!res.over && rec->has_result)
@@ -414,6 +464,29 @@ void spil_record_put_step(const spil_setup *su, const spil_step *step, spil_out 
     spil_put_char(out, '\n');
 }
 
+void spil_record_put_resigned(const spil_record *rec, int after, spil_out *out)
+{
+    uint8_t left = 0;
+    for (int seat = 0; seat < rec->setup.seats; seat++) {
+        const int at = rec->resign[seat].after;
+        if (rec->resign[seat].is && (at < rec->n_steps ? at : rec->n_steps) == after)
+            left |= (uint8_t)(1 << seat);
+    }
+    while (left != 0) {
+        int first = -1;
+        for (int seat = 0; seat < rec->setup.seats; seat++) {
+            if ((left >> seat & 1) && (first < 0 || rec->resign[seat].ms < rec->resign[first].ms))
+                first = seat;
+        }
+        left &= (uint8_t) ~(1u << first);
+        spil_put(out, "resign ");
+        spil_put_unsigned(out, rec->resign[first].ms);
+        spil_put_char(out, ' ');
+        spil_put_int(out, first);
+        spil_put_char(out, '\n');
+    }
+}
+
 void spil_record_put_result(const spil_setup *su, const spil_result *res, spil_out *out)
 {
     spil_put(out, "result winners=");
@@ -437,8 +510,11 @@ void spil_record_put(const spil_record *rec, const void *st, spil_out *out)
 {
     spil_result res;
     spil_record_put_head(rec, out);
-    for (int i = 0; i < rec->n_steps; i++)
+    for (int i = 0; i < rec->n_steps; i++) {
+        spil_record_put_resigned(rec, i, out);
         spil_record_put_step(&rec->setup, &rec->steps[i], out);
-    if (rec->setup.game->result(&rec->setup, st, &res))
+    }
+    spil_record_put_resigned(rec, rec->n_steps, out);
+    if (spil_record_result(rec, st, &res))
         spil_record_put_result(&rec->setup, &res, out);
 }

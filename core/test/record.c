@@ -153,6 +153,16 @@ static void every_kind_of_wrong_line(void **state)
         {HEAD "move 0 0\n", 6, "'' is not a move"},
         {HEAD "move 0  0 1\n", 6, "there is no seat ''"},
         {HEAD "move 0 0 1 \n", 6, "'1 ' is not a move"},
+        {"spil 1\ngame template\nseats 2\nresign 0 0\n", 4, "'resign' is out of place"},
+        {HEAD "result winners= points=0,0\nresign 0 0\n", 7, "'resign' is out of place"},
+        {HEAD "resign 01 0\n", 6, "'01' is not a time"},
+        {HEAD "resign\n", 6, "'' is not a time"},
+        {HEAD "resign 0\n", 6, "there is no seat ''"},
+        {HEAD "resign 0 2\n", 6, "there is no seat '2'"},
+        {HEAD "resign 0 -1\n", 6, "there is no seat '-1'"},
+        {HEAD "resign 0 0 \n", 6, "there is no seat '0 '"},
+        {"spil 1\ngame sequence\nseats 4\nseed 1\nresign 0 host\n", 5, "there is no seat 'host'"},
+        {HEAD "resign 0 1\nmove 0 0 1\nresign 9 1\n", 8, "seat 1 has resigned already"},
         {"spil 1\nresult winners= points=0,0\n", 2, "'result' is out of place"},
         {HEAD "result winners= points=0,0\nmove 0 0 1\n", 7, "'move' is out of place"},
         {HEAD "result winners= points=0,0\nresult winners= points=0,0\n", 7, "'result' is out of place"},
@@ -284,6 +294,131 @@ static void a_draw_has_no_winners(void **state)
     assert_int_equal(rec.result.winners, 3);
 }
 
+/* ---- resigning ---- */
+
+/* What the table says of winners, seat by seat: "02". Points are there to be left alone. */
+static void resigns(int seats, const char *teams, const char *winners, const char *resigned, const char *want)
+{
+    spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "punto"), seats);
+    spil_result res = {.over = true, .points = {7, -7, 70, -70}};
+    uint8_t gone = 0;
+    char left[8] = "";
+    assert_int_equal(spil_setup_option(&su, "teams", teams, NULL), SPIL_OK);
+    for (; *winners != '\0'; winners++)
+        res.winners |= (uint8_t)(1 << (*winners - '0'));
+    for (; *resigned != '\0'; resigned++)
+        gone |= (uint8_t)(1 << (*resigned - '0'));
+    spil_result_resign(&su, gone, &res);
+    for (int seat = 0; seat < 8; seat++) {
+        if (res.winners >> seat & 1)
+            left[strlen(left)] = (char)('0' + seat);
+    }
+    assert_string_equal(left, want);
+    assert_true(res.over && res.points[0] == 7 && res.points[3] == -70);
+}
+
+static void G6_who_resigns_does_not_win(void **state)
+{
+    (void)state;
+    resigns(2, "0", "0", "", "0");
+    resigns(2, "0", "0", "1", "0"); /* the loser */
+    resigns(2, "0", "0", "0", "1"); /* the winner: all who stayed */
+    resigns(3, "0", "0", "0", "12");
+    resigns(4, "0", "0", "03", "12");
+    resigns(4, "0", "01", "0", "1"); /* a shared win */
+    resigns(4, "0", "01", "01", "23");
+    resigns(2, "0", "0", "01", "0"); /* nobody stayed: as the cards say */
+    resigns(4, "0", "13", "0123", "13");
+    resigns(3, "0", "", "0", ""); /* a draw */
+    resigns(2, "0", "", "01", "");
+    resigns(4, "1", "02", "0", "2"); /* a side has won while one of it stays */
+    resigns(4, "1", "02", "13", "02");
+    resigns(4, "1", "02", "02", "13");
+    resigns(4, "1", "02", "012", "3");
+    resigns(4, "1", "02", "0123", "02");
+}
+
+static void nobody_wins_before_the_end_by_resigning(void **state)
+{
+    (void)state;
+    const spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "punto"), 2);
+    spil_result res = {.over = false, .winners = 1};
+    spil_result_resign(&su, 1, &res);
+    assert_int_equal(res.winners, 1);
+}
+
+/* The whole game of High Card with these lines put in before its second move, and its text as it is written again. */
+static const char *with_lines(const char *lines)
+{
+    static char text[1024], again[1024];
+    char game[1024];
+    spil_state st;
+    strcpy(game, whole_game());
+    char *second = strstr(strstr(game, "\nmove ") + 1, "\nmove ") + 1;
+    *strstr(second, "result ") = '\0'; /* it is another one now */
+    sprintf(text, "%.*s%s%s", (int)(second - game), game, lines, second);
+    accept(text);
+    assert_int_equal(spil_record_replay(&rec, -1, &st, NULL, &err), SPIL_OK);
+    spil_out out = spil_out_to(again, sizeof again);
+    spil_record_put(&rec, &st, &out);
+    return again;
+}
+
+static void resigning_stands_where_it_happened(void **state)
+{
+    (void)state;
+    spil_state st;
+    spil_result res;
+    accept(whole_game());
+    assert_int_equal(spil_record_resigned(&rec), 0);
+    const uint8_t winners = rec.result.winners;
+    assert_true(winners == 1 || winners == 2);
+    const int winner = winners >> 1;
+
+    char lines[64], want[64];
+    sprintf(lines, "resign 2000 %d\n", winner);
+    const char *text = with_lines(lines);
+    assert_non_null(strstr(text, lines));
+    sprintf(want, "\nresult winners=%d ", 1 - winner);
+    assert_non_null(strstr(text, want));
+    assert_int_equal(rec.n_steps, 6);
+    assert_true(rec.resign[winner].is && !rec.resign[1 - winner].is);
+    assert_int_equal(rec.resign[winner].after, 1);
+    assert_int_equal(rec.resign[winner].ms, 2000);
+    assert_int_equal(spil_record_resigned(&rec), winners);
+
+    char copy[1024];
+    strcpy(copy, text);
+    accept(copy);
+    assert_int_equal(rec.resign[winner].after, 1);
+    assert_int_equal(spil_record_verify(&rec, &st, &err), SPIL_OK);
+    assert_true(spil_record_result(&rec, &st, &res));
+    assert_int_equal(res.winners, winners ^ 3);
+    assert_string_equal(spil_return_text(&rec.setup, &res, winner), "-1");
+    rec.result.winners = winners; /* of the cards alone */
+    assert_int_equal(spil_record_verify(&rec, &st, &err), SPIL_BAD_RECORD);
+}
+
+static void several_who_resign_are_written_by_time(void **state)
+{
+    (void)state;
+    assert_non_null(
+        strstr(with_lines("resign 2000 1\nresign 1900 0\n"), "\nresign 1900 0\nresign 2000 1\nmove "));
+    assert_non_null(
+        strstr(with_lines("resign 2000 1\nresign 2000 0\n"), "\nresign 2000 0\nresign 2000 1\nmove "));
+    assert_int_equal(spil_record_resigned(&rec), 3);
+
+    /* Of a game whose last moves were taken back: at its end. */
+    char text[1024];
+    spil_state st;
+    spil_out out = spil_out_to(text, sizeof text);
+    rec.n_steps = 0;
+    spil_record_start(&rec, &st);
+    spil_record_put(&rec, &st, &out);
+    assert_non_null(strstr(text, "Bægisá\nresign 2000 0\nresign 2000 1\n"));
+    assert_null(strstr(text, "move "));
+}
+
 static void names_that_fit(void **state)
 {
     (void)state;
@@ -313,6 +448,10 @@ int main(void)
         cmocka_unit_test(moves_that_the_rules_refuse),
         cmocka_unit_test(a_wrong_result_is_noticed),
         cmocka_unit_test(a_draw_has_no_winners),
+        cmocka_unit_test(G6_who_resigns_does_not_win),
+        cmocka_unit_test(nobody_wins_before_the_end_by_resigning),
+        cmocka_unit_test(resigning_stands_where_it_happened),
+        cmocka_unit_test(several_who_resign_are_written_by_time),
         cmocka_unit_test(names_that_fit),
     };
     return cmocka_run_group_tests_name("core_record", tests, NULL, NULL);

@@ -77,6 +77,10 @@ int spil_match_undo(spil_match *m, int n)
     spil_record *rec = &m->record;
     const int back = n > rec->n_steps ? rec->n_steps : n < 0 ? 0 : n;
     rec->n_steps -= back;
+    for (int seat = 0; seat < rec->setup.seats; seat++) {
+        if (rec->resign[seat].after > rec->n_steps)
+            rec->resign[seat].after = rec->n_steps;
+    }
     spil_record_replay(rec, -1, &m->state, NULL, NULL); /* these steps have been played before */
     return back;
 }

@@ -440,6 +440,26 @@ static void undo_takes_back_no_fewer_than_none(void **unused)
     assert_int_equal(spil_table_seq(&t, 0), seq);
 }
 
+static void who_resigned_stays_so_when_moves_are_taken_back(void **unused)
+{
+    (void)unused;
+    spil_move moves[SPIL_MOVES_MAX];
+    int n;
+    begin("punto", 2, "1", 0);
+    for (int i = 0, seat = -1; i < 3; i++) {
+        seat = spil_ask_next(su_of(), &t.match.state, seat, moves, &n);
+        spil_table_do(&t, 100, &(spil_command){.seat = seat, .move = moves[0]}, &err);
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        t.match.record.resign[seat].is = true;
+        t.match.record.resign[seat].after = 1 + 2 * seat;
+    }
+    assert_int_equal(spil_table_undo(&t, 200, 1), 1);
+    assert_int_equal(spil_record_resigned(&t.match.record), 3);
+    assert_int_equal(t.match.record.resign[0].after, 1);
+    assert_int_equal(t.match.record.resign[1].after, 2); /* a record has no place behind its end */
+}
+
 static void the_end_of_time_comes_once(void **unused)
 {
     (void)unused;
@@ -532,6 +552,7 @@ int main(void)
         cmocka_unit_test_teardown(undo_in_games_with_turns_only, end),
         cmocka_unit_test_teardown(R6_a_claim_from_before_an_undo_comes_too_late, end),
         cmocka_unit_test_teardown(undo_takes_back_no_fewer_than_none, end),
+        cmocka_unit_test_teardown(who_resigned_stays_so_when_moves_are_taken_back, end),
         cmocka_unit_test_teardown(the_end_of_time_comes_once, end),
         cmocka_unit_test_teardown(a_save_is_resumed_where_it_was_left, end),
         cmocka_unit_test_teardown(a_table_begins_at_a_position, end),

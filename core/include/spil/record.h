@@ -8,9 +8,13 @@
  *     seed 42                     or: position {full state as JSON}, for games that began with a set-up one
  *     name 0 North                optional
  *     move 1840 1 B3@1,0          milliseconds since the start, seat (or host), move
+ *     resign 2500 1               milliseconds since the start, seat: among the moves, where it happened
  *     result winners=0 points=2,1 only when the game is over
  *
- * Lines that are empty or begin with # are passed over. */
+ * Lines that are empty or begin with # are passed over.
+ *
+ * Who resigns does not win, whatever becomes of the cards: somebody else plays them on, as the rules know of no seat
+ * that leaves. A record's result is therefore that of the rules less those who resigned (spil_result_resign). */
 #ifndef SPIL_RECORD_H
 #define SPIL_RECORD_H
 
@@ -32,7 +36,12 @@ typedef struct spil_record {
     spil_result result;                         /* as recorded; only winners and points count */
     spil_state position;                        /* when from_position */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES]; /* "" = none */
-    spil_step *steps;                           /* the caller's array */
+    struct {
+        bool is;
+        uint64_t ms;
+        int after; /* steps played before it */
+    } resign[SPIL_SEATS_MAX];
+    spil_step *steps; /* the caller's array */
     int n_steps, max_steps;
     spil_data *data; /* the caller's room for a file that the record carries; NULL: such a record is
                                   refused. Records read without a file leave it alone */
@@ -49,6 +58,15 @@ void spil_record_start(const spil_record *rec, void *st);
 /* Plays the first n steps (all when n < 0) from the start. A move that the rules refuse is BAD_RECORD; *st is
  * then the position before it and *played the number of steps made. played may be NULL. */
 spil_code spil_record_replay(const spil_record *rec, int n, void *st, int *played, spil_error *err);
+
+/* The seats that have resigned, a bit each. */
+uint8_t spil_record_resigned(const spil_record *rec);
+/* Takes the win from those who resigned, when the game is over. A side keeps its win while one of its seats has not
+ * resigned; a seat that has is no winner itself. With no winner left all who have not resigned share the win, and with
+ * none of those the winners stand. A draw stays a draw. */
+void spil_result_resign(const spil_setup *su, uint8_t resigned, spil_result *res);
+/* The result of the record's game in *st, less those who resigned. Returns res->over. */
+bool spil_record_result(const spil_record *rec, const void *st, spil_result *res);
 /* Replays everything and compares the recorded result with the real one. A record without result is right
  * only while its game is not over, and the other way round. */
 spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err);
@@ -56,8 +74,11 @@ spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err);
 /* Writing, in this order; together they give the file. */
 void spil_record_put_head(const spil_record *rec, spil_out *out);
 void spil_record_put_step(const spil_setup *su, const spil_step *step, spil_out *out);
+/* Those who resigned when so many steps had been played, in the order of their times, then of their seats; those of
+ * later steps too when these are all the record has. */
+void spil_record_put_resigned(const spil_record *rec, int after, spil_out *out);
 void spil_record_put_result(const spil_setup *su, const spil_result *res, spil_out *out);
-/* All of it: head, steps, and the result when the game is over in *st. */
+/* All of it: head, steps, who resigned, and the result when the game is over in *st. */
 void spil_record_put(const spil_record *rec, const void *st, spil_out *out);
 
 /* A name that a record can hold: 1 to 63 bytes, plain (spil_is_plain). */

@@ -185,6 +185,7 @@ static void rewrite(keep *k, const spil_match *m, const seating *who)
         close(k->fd);
     k->fd = ok ? open(k->path, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
     k->n_steps = m->record.n_steps;
+    k->resigned = spil_record_resigned(&m->record);
     if (k->fd < 0) {
         char why[1024];
         if (ok)
@@ -235,7 +236,8 @@ void spil__keep_update(keep *k, const spil_match *m, const seating *who)
         spil__keep_close(k);
         return;
     }
-    if (k->fd < 0 || m->record.n_steps != k->n_steps + 1 || su->game->result(su, &m->state, &res)) {
+    if (k->fd < 0 || m->record.n_steps != k->n_steps + 1 || spil_record_resigned(&m->record) != k->resigned ||
+        su->game->result(su, &m->state, &res)) {
         rewrite(k, m, who);
         return;
     }

@@ -12,9 +12,10 @@
 #include "spil/match.h"
 
 typedef struct keep {
-    char path[4096]; /* "" when nothing is kept */
-    int fd;          /* open for appending, or -1 */
-    int n_steps;     /* steps that are in the file */
+    char path[4096];  /* "" when nothing is kept */
+    int fd;           /* open for appending, or -1 */
+    int n_steps;      /* steps that are in the file */
+    uint8_t resigned; /* bit per seat, likewise */
 } keep;
 
 /* A new file for a game, from its first move on. When that cannot be, says so once and keeps nothing. */

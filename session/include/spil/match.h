@@ -25,7 +25,8 @@ void spil_match_fini(spil_match *m);
 spil_code spil_match_do(spil_match *m, uint64_t now_ms, int seat, spil_move mv, spil_events *ev,
                         spil_error *err);
 
-/* Takes back the last n steps (all, when there are fewer; none, when n < 1); returns how many. */
+/* Takes back the last n steps (all, when there are fewer; none, when n < 1); returns how many. Who has resigned
+ * stays so. */
 int spil_match_undo(spil_match *m, int n);
 
 /* Steps to take back so that `seat` decides again what it decided last; 0 when it has not decided anything. */
