@@ -195,6 +195,22 @@ class Commands(Case):
         self.complains(2, "--to must be", "replay", good, "--to", "1000")
         self.complains(2, "there is no seat '2'", "replay", good, "--seat", "2")
 
+    def test_who_resigned_is_said_and_does_not_win(self):
+        good = self.record()
+        winner = int(good[good.index("winners=") + 8])
+        moves = good.split("\nmove ")
+        text = "\nmove ".join(moves[:3]) + f"\nresign 9 {winner}\nmove " + "\nmove ".join(moves[3:])
+        path = self.file("resigned", text.replace(f"winners={winner}", f"winners={1 - winner}"))
+        name = ("North", "South")[winner]
+        self.assertIn(f": seat {winner} resigned after move 2\n", self.spil("verify", path))
+        self.assertNotIn("resigns", self.spil("replay", path, "--to", "1"))
+        self.assertIn(f"{name} resigns\n", self.spil("replay", path, "--to", "2"))
+        self.assertIn(f"result winners={1 - winner} ", self.spil("replay", path))
+        self.assertIn(f"{name} resigned after move 2; ", self.spil("analyse", path, "--sims", "5"))
+        wrong = subprocess.run([SPIL, "verify", self.file("wrong", text)], capture_output=True, text=True, env=self.env)
+        self.assertEqual(wrong.returncode, 1)
+        self.assertIn(f"it should be 'result winners={1 - winner} ", wrong.stdout)
+
     def test_replay_of_a_record_with_a_move_that_is_not_allowed(self):
         bad = self.file("bad", RECORD + "move 0 0 R1@3,3\n")
         self.complains(1, "move 1, R1@3,3 by seat 0, is not allowed there", "replay", bad)

@@ -196,6 +196,7 @@ class AtATerminal(Case):
         self.assertIn("3 moves, not finished", self.spil("verify", str(files[0])))
 
         with files[0].open("a") as f:
+            f.write("resign 99998 1\n")
             f.write("move 99999 0 R")  # as far as it came when the disk was full
         t = Terminal(self, "play", "--resume")
         t.until("The game goes on after 3 moves.")
@@ -207,6 +208,7 @@ class AtATerminal(Case):
         t.until("The game is kept. Go on with: spil play --resume")
         t.close()
         self.assertIn("1 move, not finished", self.spil("verify", str(files[0])))
+        self.assertIn("seat 1 resigned after move 1", self.spil("verify", str(files[0])))
         self.assertEqual(list((self.folder / "state" / "spil").iterdir()), files)
 
     def test_end_of_input_keeps_the_game(self):

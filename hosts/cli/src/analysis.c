@@ -138,7 +138,7 @@ static void sum_up(analysis *a, const void *state, bool all)
 {
     const spil_setup *su = &a->rec->setup;
     spil_result res;
-    su->game->result(su, state, &res);
+    su->game->result(su, state, &res); /* who resigned or not: no card explains that */
     for (int i = 0; i < a->n_decisions; i++) {
         const decision *d = &a->decisions[i];
         a->seat[d->seat].decisions++;

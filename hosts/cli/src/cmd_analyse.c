@@ -179,6 +179,11 @@ static void report_people(const report *r)
         printf(ngettext(", %u simulation a move", ", %u simulations a move", r->a.budget.sims),
                r->a.budget.sims);
     printf("\n");
+    for (int seat = 0; seat < r->rec.setup.seats; seat++) {
+        if (r->rec.resign[seat].is)
+            printf(_("%s resigned after move %d; results are those of the cards alone\n"),
+                   r->screen.name[seat], r->rec.resign[seat].after);
+    }
     put_decisions(r);
     if (r->a.n_decisions > 0)
         put_chart(r);

@@ -87,6 +87,7 @@ static void put_position(const replay *r, int n)
         printf(_(", %.1f s"), (double)r->rec.steps[n - 1].ms / 1000);
     fputc('\n', stdout);
     spil__face_tell(&r->screen, su, &r->events, r->seat);
+    spil__face_tell_resigned(&r->screen, &r->rec, n);
     view_now(r, &view);
     if (!r->screen.speak) /* else who wants to know asks */
         spil__face_draw(&r->screen, su, &view);
@@ -96,7 +97,7 @@ static void put_end(const replay *r)
 {
     const spil_setup *su = &r->rec.setup;
     spil_result res;
-    if (r->json || !su->game->result(su, &r->state, &res))
+    if (r->json || !spil_record_result(&r->rec, &r->state, &res))
         return;
     char text[FACE_RESULT];
     spil_out out = spil_out_to(text, sizeof text);

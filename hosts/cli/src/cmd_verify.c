@@ -19,6 +19,10 @@ static bool verify(const char *path)
         if (ok)
             printf(ngettext("%s: ok, %d move, %s\n", "%s: ok, %d moves, %s\n", (unsigned long)rec.n_steps),
                    path, rec.n_steps, rec.has_result ? _("finished") : _("not finished"));
+        for (int seat = 0; ok && seat < rec.setup.seats; seat++) {
+            if (rec.resign[seat].is)
+                printf(_("%s: seat %d resigned after move %d\n"), path, seat, rec.resign[seat].after);
+        }
         spil__record_free(&rec);
     }
     if (ok)

@@ -228,7 +228,7 @@ void spil__play_result(const play *p)
 {
     spil_result res;
     char said[FACE_RESULT];
-    setup_of(p)->game->result(setup_of(p), &p->match.state, &res);
+    spil_record_result(&p->match.record, &p->match.state, &res);
     spil__face_result(&p->screen, setup_of(p), &res, said);
     spil__paint(&p->screen, PAINT_STRONG, "%s", said);
     fputc('\n', p->screen.out);

@@ -5,7 +5,7 @@
 #define FACE_H
 
 #include "screen.h"
-#include "spil/game.h"
+#include "spil/record.h"
 #include "voice.h"
 
 enum { STATS_MAX = 24 };
@@ -83,6 +83,8 @@ bool spil__is_event(const spil_setup *su, const spil_event *event, const char *n
 void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *ev, int seat);
 /* The same as a text, to be freed. */
 char *spil__face_told(const screen *s, const spil_setup *su, const spil_events *ev, int seat);
+/* Tells who resigned when so many steps had been played, a sentence a line. */
+void spil__face_tell_resigned(const screen *s, const spil_record *rec, int after);
 /* How a game ended: "North wins! Points: North 2, South 1." */
 enum { FACE_RESULT = 1200 };
 void spil__face_result(const screen *s, const spil_setup *su, const spil_result *res, char buf[FACE_RESULT]);

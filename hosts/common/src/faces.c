@@ -206,6 +206,16 @@ char *spil__face_told(const screen *s, const spil_setup *su, const spil_events *
     return text;
 }
 
+void spil__face_tell_resigned(const screen *s, const spil_record *rec, int after)
+{
+    for (int seat = 0; seat < rec->setup.seats; seat++) {
+        if (rec->resign[seat].is && rec->resign[seat].after == after) {
+            fprintf(s->out, _("%s resigns"), s->name[seat]);
+            fputs(s->speak ? ".\n" : "\n", s->out);
+        }
+    }
+}
+
 void spil__face_result(const screen *s, const spil_setup *su, const spil_result *res, char buf[FACE_RESULT])
 {
     char names[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8)], points[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 16)];

@@ -32,18 +32,35 @@ static void forget_lines(replay *r)
     r->n_lines = 0;
 }
 
-/* The sentences about step i, for the eyes that look; with open cards those of whoever made it, who knows all of it. */
-static void tell(replay *r, int i)
+static void add_lines(replay *r, char *text)
 {
-    const int eyes = r->seat == REPLAY_OPEN ? r->rec->steps[i].seat : r->seat;
-    r->names.speak = r->screen.top->words;
-    char *text = spil__face_told(&r->names, setup_of(r), &r->events, eyes);
     for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
         if (line[0] != '\0' && r->n_lines < LOG_LINES)
             r->lines[r->n_lines++] = strdup(line);
     }
     free(text);
+}
+
+/* The sentences about step i, for the eyes that look; with open cards those of whoever made it, who knows all of it. */
+static void tell(replay *r, int i)
+{
+    const int eyes = r->seat == REPLAY_OPEN ? r->rec->steps[i].seat : r->seat;
+    r->names.speak = r->screen.top->words;
+    add_lines(r, spil__face_told(&r->names, setup_of(r), &r->events, eyes));
+}
+
+static void tell_resigned(replay *r, int after)
+{
+    screen to = r->names;
+    char *text = NULL;
+    size_t len = 0;
+    to.out = open_memstream(&text, &len);
+    if (to.out == NULL)
+        abort(); /* out of memory */
+    spil__face_tell_resigned(&to, r->rec, after);
+    fclose(to.out);
+    add_lines(r, text);
 }
 
 /* ---- positions ---- */
@@ -78,7 +95,7 @@ static void show(replay *r)
     const spil_setup *su = setup_of(r);
     scene *s = &r->screen.scene;
     spil_result res;
-    const bool over = su->game->result(su, &r->state, &res);
+    const bool over = spil_record_result(r->rec, &r->state, &res);
     s->open = r->seat == REPLAY_OPEN;
     s->seat = s->open ? 0 : r->seat;
     for (int seat = 0; seat < su->seats; seat++) {
@@ -109,10 +126,14 @@ void spil__replay_go(replay *r, int at)
     r->at = at < 0 ? 0 : at > r->rec->n_steps ? r->rec->n_steps : at;
     spil_record_start(r->rec, &r->state);
     forget_lines(r);
+    if (r->at < LOG_STEPS)
+        tell_resigned(r, 0);
     for (int i = 0; i < r->at; i++) {
         step(r, i);
-        if (i >= r->at - LOG_STEPS)
+        if (i >= r->at - LOG_STEPS) {
             tell(r, i);
+            tell_resigned(r, i + 1);
+        }
     }
     show(r);
 }

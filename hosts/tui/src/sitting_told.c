@@ -105,7 +105,7 @@ void spil__sit_say_result(sitting *p)
     spil_result res;
     char said[FACE_RESULT];
     memcpy(names.name, p->name, sizeof names.name);
-    su->game->result(su, &p->live.table.match.state, &res);
+    spil_record_result(&p->live.table.match.record, &p->live.table.match.state, &res);
     spil__face_result(&names, su, &res, said);
     spil__sit_say(p, INK_GOOD | MARK_BOLD, "%s", said);
     for (int seat = 0; seat < su->seats; seat++) {

@@ -144,6 +144,33 @@ static void what_others_draw_is_told_with_open_cards_only(void **state)
     free(r);
 }
 
+static void who_resigned_is_told_and_does_not_win(void **state)
+{
+    (void)state;
+    static spil_match m;
+    spil_result res;
+    replay *r = spil__alloc(sizeof *r);
+    play("punto", 2, &m);
+    assert_true(m.record.setup.game->result(&m.record.setup, &m.state, &res));
+    const int winner = res.winners >> 1;
+    static const char *const names[] = {"North", "South"};
+    m.record.resign[winner].is = true;
+    m.record.resign[winner].after = 2;
+    char said[40];
+    spil__replay_init(r, &m.record, REPLAY_OPEN);
+    snprintf(said, sizeof said, "%s resigns", names[winner]);
+    spil__replay_go(r, 1);
+    assert_false(has_line(r, said));
+    spil__replay_go(r, 2);
+    assert_true(has_line(r, said));
+    spil__replay_key(r, KEY_FINISH);
+    snprintf(said, sizeof said, "%s wins!", names[1 - winner]);
+    assert_non_null(strstr(r->message, said));
+    spil__replay_fini(r);
+    spil_match_fini(&m);
+    free(r);
+}
+
 static void it_plays_by_itself_and_stops_at_the_end(void **state)
 {
     (void)state;
@@ -180,6 +207,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_way_to_a_position_leads_to_the_same),
         cmocka_unit_test(what_others_draw_is_told_with_open_cards_only),
+        cmocka_unit_test(who_resigned_is_told_and_does_not_win),
         cmocka_unit_test(it_plays_by_itself_and_stops_at_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
