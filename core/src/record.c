@@ -436,7 +436,7 @@ void spil_record_put_head(const spil_record *rec, spil_out *out)
     if (rec->from_position) {
         spil_put(out, "\nposition ");
         spil_json_writer w = spil_json_to(out);
-        spil_state_json(su, &rec->position, &w);
+        spil_state_json(su, &rec->position, NULL, &w);
     } else {
         spil_put(out, "\nseed ");
         spil_key_print(&rec->key, out);

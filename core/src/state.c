@@ -35,18 +35,18 @@ static void put_common(const spil_setup *su, const uint8_t act[], int n_act, boo
     spil_json_bool(w, "over", over);
 }
 
-void spil_state_json(const spil_setup *su, const void *st, spil_json_writer *w)
+void spil_state_json(const spil_setup *su, const void *st, const char *key, spil_json_writer *w)
 {
     uint8_t act[SPIL_SEATS_MAX];
     const int n_act = su->game->to_act(su, st, act);
     char hex[65];
     spil_out out = spil_out_to(hex, sizeof hex);
-    spil_key key;
+    spil_key secret;
     uint64_t op;
-    su->game->rng(su, st, &key, &op);
-    spil_key_print_hex(&key, &out);
+    su->game->rng(su, st, &secret, &op);
+    spil_key_print_hex(&secret, &out);
 
-    spil_json_open(w, NULL, '{');
+    spil_json_open(w, key, '{');
     put_common(su, act, n_act, n_act == 0, w);
     spil_json_open(w, "rng", '{');
     spil_json_string(w, "key", hex);
@@ -56,10 +56,10 @@ void spil_state_json(const spil_setup *su, const void *st, spil_json_writer *w)
     spil_json_close(w, '}');
 }
 
-void spil_view_json(const spil_setup *su, const void *view, spil_json_writer *w)
+void spil_view_json(const spil_setup *su, const void *view, const char *key, spil_json_writer *w)
 {
     const spil_view_head *head = view;
-    spil_json_open(w, NULL, '{');
+    spil_json_open(w, key, '{');
     put_common(su, head->act, head->n_act, head->over, w);
     su->game->write_view(su, view, w);
     spil_json_close(w, '}');
@@ -204,7 +204,7 @@ static spil_code compare(const spil_setup *su, spil_state_work *work, spil_error
 {
     spil_out out = spil_out_to(work->text, sizeof work->text);
     spil_json_writer w = spil_json_to(&out);
-    spil_state_json(su, &work->state, &w);
+    spil_state_json(su, &work->state, NULL, &w);
     if (spil_out_full(&out))
         return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the state is too large"));
     const spil_code code = spil_json_parse(&work->again, work->text, out.len, err);

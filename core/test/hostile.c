@@ -177,7 +177,7 @@ static void move_board(const spil_setup *su, const spil_state *st, int dx, int d
     static char text[SPIL_STATE_TEXT];
     spil_out to = spil_out_to(text, sizeof text);
     spil_json_writer w = spil_json_to(&to);
-    spil_state_json(su, st, &w);
+    spil_state_json(su, st, NULL, &w);
     const char *p = text;
     while (*p != '\0') {
         const bool x = strncmp(p, "\"x\":", 4) == 0, y = strncmp(p, "\"y\":", 4) == 0;
@@ -257,7 +257,7 @@ static void template_one_card_is_not_played_twice(void **state)
     game->rollout(&su, &st, &rng, 2);
     spil_out out = spil_out_to(text, sizeof text);
     spil_json_writer w = spil_json_to(&out);
-    spil_state_json(&su, &st, &w);
+    spil_state_json(&su, &st, NULL, &w);
     assert_int_equal(spil_state_read(SPIL_CPU_ANY, text, out.len, &work, &read_su, &read_st, &err), SPIL_OK);
 
     int card[3];

@@ -437,7 +437,7 @@ static void G4_all_piles_are_hidden_in_views(void **state)
         spil_view_of(&t.su, &t.st, seat, &view);
         spil_out out = spil_out_to(json, sizeof json);
         spil_json_writer w = spil_json_to(&out);
-        spil_view_json(&t.su, &view, &w);
+        spil_view_json(&t.su, &view, NULL, &w);
         assert_non_null(strstr(json, "\"card\":\"O4\""));
         const char *from = strstr(json, "\"piles\":");
         int hidden = 0;

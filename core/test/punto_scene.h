@@ -244,7 +244,7 @@ static inline void table_write(table *t)
 {
     spil_out out = spil_out_to(t->json, sizeof t->json);
     spil_json_writer w = spil_json_to(&out);
-    spil_state_json(&t->su, &t->st, &w);
+    spil_state_json(&t->su, &t->st, NULL, &w);
 }
 
 static inline spil_code table_load(table *t, const char *json)

@@ -225,7 +225,7 @@ static inline const char *state_json(table *t)
 {
     spil_out out = spil_out_to(t->json, sizeof t->json);
     spil_json_writer w = spil_json_to(&out);
-    spil_state_json(&t->su, &t->st, &w);
+    spil_state_json(&t->su, &t->st, NULL, &w);
     assert_false(spil_out_full(&out));
     return t->json;
 }
@@ -236,7 +236,7 @@ static inline const char *view_json(table *t, int seat)
     spil_out out = spil_out_to(t->json, sizeof t->json);
     spil_json_writer w = spil_json_to(&out);
     spil_view_of(&t->su, &t->st, seat, &view);
-    spil_view_json(&t->su, &view, &w);
+    spil_view_json(&t->su, &view, NULL, &w);
     return t->json;
 }
 

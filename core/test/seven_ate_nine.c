@@ -178,7 +178,7 @@ static const char *state_json(table *t)
 {
     spil_out out = spil_out_to(t->json, sizeof t->json);
     spil_json_writer w = spil_json_to(&out);
-    spil_state_json(&t->su, &t->st, &w);
+    spil_state_json(&t->su, &t->st, NULL, &w);
     return t->json;
 }
 

@@ -38,7 +38,7 @@ const char *test_state_json(const spil_setup *su, const void *st, char buf[SPIL_
 {
     spil_out out = spil_out_to(buf, SPIL_STATE_TEXT);
     spil_json_writer w = spil_json_to(&out);
-    spil_state_json(su, st, &w);
+    spil_state_json(su, st, NULL, &w);
     return buf;
 }
 
@@ -56,7 +56,7 @@ const char *test_view_json(const spil_setup *su, const void *view, char buf[SPIL
 {
     spil_out out = spil_out_to(buf, SPIL_STATE_TEXT);
     spil_json_writer w = spil_json_to(&out);
-    spil_view_json(su, view, &w);
+    spil_view_json(su, view, NULL, &w);
     return buf;
 }
 

@@ -8,9 +8,10 @@ enum { SPIL_STATE_TEXT = 32768 }; /* room for any state or view as JSON */
 
 /* {"rounds":2,…}: every option with its value. */
 void spil_options_json(const spil_setup *su, const char *key, spil_json_writer *w);
-void spil_state_json(const spil_setup *su, const void *st, spil_json_writer *w);
+/* A key is the name of the member that the object is; NULL where it is none. */
+void spil_state_json(const spil_setup *su, const void *st, const char *key, spil_json_writer *w);
 /* Takes the view, not the state, so that it cannot say more. */
-void spil_view_json(const spil_setup *su, const void *view, spil_json_writer *w);
+void spil_view_json(const spil_setup *su, const void *view, const char *key, spil_json_writer *w);
 
 /* Room to work in while reading a state; too large for a small stack. */
 typedef struct spil_state_work {

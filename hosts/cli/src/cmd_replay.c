@@ -56,10 +56,10 @@ static void put_json(const replay *r)
     spil_json_writer w = spil_json_to(&out);
     spil_view view;
     if (r->seat < 0) {
-        spil_state_json(su, &r->state, &w);
+        spil_state_json(su, &r->state, NULL, &w);
     } else {
         spil_view_of(su, &r->state, r->seat, &view);
-        spil_view_json(su, &view, &w);
+        spil_view_json(su, &view, NULL, &w);
     }
     puts(text);
     free(text);

@@ -217,9 +217,7 @@ static spil_code do_state(referee *r, char *rest, spil_error *err)
     if (need_game(r, err) != SPIL_OK)
         return err->code;
     begin_answer(r);
-    spil_json_raw(&r->json, "state", "");
-    r->json.comma = false;
-    spil_state_json(&r->match.record.setup, &r->match.state, &r->json);
+    spil_state_json(&r->match.record.setup, &r->match.state, "state", &r->json);
     end_answer(r);
     return SPIL_OK;
 }
@@ -236,9 +234,7 @@ static spil_code do_view(referee *r, char *rest, spil_error *err)
         return err->code;
     spil_view_of(&r->match.record.setup, &r->match.state, seat, &view);
     begin_answer(r);
-    spil_json_raw(&r->json, "view", "");
-    r->json.comma = false;
-    spil_view_json(&r->match.record.setup, &view, &r->json);
+    spil_view_json(&r->match.record.setup, &view, "view", &r->json);
     end_answer(r);
     return SPIL_OK;
 }

@@ -48,7 +48,7 @@ static void draw_fields(const screen *s, const spil_setup *su, const void *view)
     char *text = spil__alloc(SPIL_STATE_TEXT);
     spil_out out = spil_out_to(text, SPIL_STATE_TEXT);
     spil_json_writer w = spil_json_to(&out);
-    spil_view_json(su, view, &w);
+    spil_view_json(su, view, NULL, &w);
     text[out.len - 1] = '\0'; /* the closing brace */
     int depth = 0;
     for (const char *p = text + 1; *p != '\0';) {

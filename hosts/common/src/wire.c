@@ -69,9 +69,7 @@ void spil__wire_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_buff
     spil_json_int(&p.json, "ms", ms);
     if (in->budget.sims > 0)
         spil_json_int(&p.json, "sims", in->budget.sims);
-    spil_json_raw(&p.json, "view", "");
-    p.json.comma = false;
-    spil_view_json(in->setup, in->view, &p.json);
+    spil_view_json(in->setup, in->view, "view", &p.json);
     spil_json_open(&p.json, "moves", '[');
     for (int i = 0; i < in->n_moves; i++) {
         char text[SPIL_MOVE_TEXT];
