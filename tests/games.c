@@ -64,6 +64,11 @@ static bool states_survive_JSON(test_ctx *t)
     return test_walk(t, test_effort(400), 5, check_json);
 }
 
+static bool moves_have_parts(test_ctx *t)
+{
+    return test_walk(t, test_effort(400), 5, check_move_json);
+}
+
 static bool rollouts_make_legal_moves(test_ctx *t)
 {
     return test_walk(t, test_effort(150), 7, check_rollout);
@@ -296,6 +301,7 @@ int main(void)
         {"G5_every_code_is_judged", G5_every_code_is_judged},
         {"G7_moves_are_read_as_printed", G7_moves_are_read_as_printed},
         {"states_survive_JSON", states_survive_JSON},
+        {"moves_have_parts", moves_have_parts},
         {"rollouts_make_legal_moves", rollouts_make_legal_moves},
         {"rollouts_are_uniform", rollouts_are_uniform},
         {"records_round_trip", records_round_trip},

@@ -1,6 +1,33 @@
 /* A move as text: one byte chooses the case, one how many random moves come before, the rest is the text. */
 #include "fuzz.h"
 
+/* The same text as JSON: what is read is written, with all parts, as something that is read as the same move. */
+static void as_json(const spil_setup *su, const char *text)
+{
+    static spil_json doc;
+    static const spil_move before = {0x5a5a5a5a};
+    char json[1024], printed[SPIL_MOVE_TEXT];
+    spil_error err = {0};
+    spil_move mv = before, again;
+    if (spil_json_parse(&doc, text, strlen(text), &err) != SPIL_OK)
+        return;
+    if (spil_move_from_json(su, &doc, doc.node, &mv, &err) != SPIL_OK) {
+        require(err.code == SPIL_BAD_MOVE && err.text.format != NULL, "a move was refused without a reason");
+        require(mv.code == before.code, "a refused move was read");
+        return;
+    }
+    test_move_text(su, mv, printed);
+    if (!su->game->parse_move(su, printed, &again) || again.code != mv.code)
+        return; /* it can never be */
+    spil_out out = spil_out_to(json, sizeof json);
+    spil_json_writer w = spil_json_to(&out);
+    spil_move_json(su, NULL, mv, &w);
+    require(!spil_out_full(&out) && spil_json_parse(&doc, json, out.len, &err) == SPIL_OK,
+            "a move is no JSON");
+    require(spil_move_from_json(su, &doc, doc.node, &again, &err) == SPIL_OK && again.code == mv.code,
+            "a move that we wrote is refused or another one");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
 {
     static test_case cases[TEST_CASES_MAX];
@@ -13,6 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
     const spil_setup *su = &cases[data[0] % n_cases].setup;
     memcpy(text, data + 2, n_bytes - 2);
     text[n_bytes - 2] = '\0';
+    as_json(su, text);
     spil_key key;
     spil_state st, before;
     spil_key_parse("1", &key);

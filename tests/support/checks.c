@@ -353,6 +353,99 @@ bool check_json(test_ctx *t, const void *st)
     return true;
 }
 
+/* ---- moves with their parts ---- */
+
+enum { PARTS_MAX = 12, OBJECT_BYTES = 600 };
+
+/* A move as an object, and its members: "move" first. */
+typedef struct object {
+    char text[OBJECT_BYTES], split[OBJECT_BYTES];
+    const char *member[PARTS_MAX];
+    int n;
+} object;
+
+static void write_object(const spil_setup *su, spil_move mv, object *o)
+{
+    spil_out out = spil_out_to(o->text, sizeof o->text);
+    spil_json_writer w = spil_json_to(&out);
+    spil_move_json(su, NULL, mv, &w);
+    int depth = 0;
+    bool quoted = false;
+    strcpy(o->split, o->text);
+    o->n = 0;
+    for (char *c = o->split; *c != '\0'; c++) {
+        quoted = *c == '"' ? !quoted : quoted; /* nothing in a move needs a backslash */
+        depth += quoted ? 0 : (*c == '{' || *c == '[') - (*c == '}' || *c == ']');
+        if (c == o->split || (!quoted && depth == 1 && *c == ',')) {
+            *c = '\0';
+            if (o->n < PARTS_MAX)
+                o->member[o->n++] = c + 1;
+        }
+    }
+    o->split[out.len - 1] = '\0';
+}
+
+static bool reads(test_ctx *t, const char *json, spil_code want, spil_move move)
+{
+    spil_move mv = {~move.code};
+    spil_error err = {0};
+    char said[512] = "nothing";
+    if (spil_json_parse(&t->doc, json, strlen(json), &err) != SPIL_OK)
+        return test_wrong(t, "no JSON: %s", json);
+    const spil_code code = spil_move_from_json(&t->su, &t->doc, t->doc.node, &mv, &err);
+    if (code != want || (code == SPIL_OK && mv.code != move.code))
+        return test_wrong(t, "%s gives '%s', code %08x, and not '%s', %08x; it says %s", json,
+                          spil_code_word(code), mv.code, spil_code_word(want), move.code,
+                          code == SPIL_OK ? said : test_sentence(&err, said));
+    return code == SPIL_OK || (err.code == want && err.text.format != NULL) ||
+           test_wrong(t, "%s is refused without a reason", json);
+}
+
+/* The text of one move with a part of another: read when they have it in common. */
+static bool check_mixed(test_ctx *t, const object *one, spil_move mv, const object *other)
+{
+    for (int k = 1; k < other->n; k++) {
+        char mixed[2 * OBJECT_BYTES];
+        bool common = false;
+        for (int i = 1; i < one->n; i++)
+            common = common || strcmp(one->member[i], other->member[k]) == 0;
+        snprintf(mixed, sizeof mixed, "{%s,%s}", other->member[k], one->member[0]);
+        if (!reads(t, mixed, common ? SPIL_OK : SPIL_BAD_MOVE, mv))
+            return false;
+    }
+    return true;
+}
+
+bool check_move_json(test_ctx *t, const void *st)
+{
+    static uint64_t parts[SPIL_MOVES_MAX];
+    const spil_setup *su = &t->su;
+    for (int seat = test_first_seat(su); seat < su->seats; seat++) {
+        const int n = su->game->moves(su, st, seat, t->moves, SPIL_MOVES_MAX);
+        for (int i = 0; i < n; i++) {
+            const spil_move mv = t->moves[i], next = t->moves[spil_fast_below(&t->rng, (uint32_t)n)];
+            char text[SPIL_MOVE_TEXT], json[SPIL_MOVE_TEXT + 16];
+            object own, other;
+            write_object(su, mv, &own);
+            write_object(su, next, &other);
+            test_move_text(su, mv, text);
+            snprintf(json, sizeof json, "\"move\":\"%s\"", text);
+            if (own.n < 2 || strcmp(own.member[0], json) != 0 ||
+                strncmp(own.member[1], "\"type\":\"", 8) != 0)
+                return test_wrong(t, "%s is written as %s", text, own.text);
+            if (!reads(t, own.text, SPIL_OK, mv) || !reads(t, json + strlen("\"move\":"), SPIL_OK, mv) ||
+                !check_mixed(t, &own, mv, &other))
+                return false;
+            parts[i] = test_hash(strstr(own.text, "\"type\":"), strlen(strstr(own.text, "\"type\":")));
+            for (int k = 0; k < i; k++) {
+                if (parts[k] == parts[i])
+                    return test_wrong(t, "another move of seat %d has the parts of %s", seat, own.text);
+            }
+        }
+    }
+    return true;
+}
+
 /* ---- rollouts ---- */
 
 bool check_rollout(test_ctx *t, const void *st)

@@ -13,6 +13,9 @@ bool check_result(test_ctx *t, const void *st);
 bool check_moves(test_ctx *t, const void *st);
 /* A move is read exactly as it is printed (G7), checks come in the order of G7. */
 bool check_text(test_ctx *t, const void *st);
+/* Every legal move, with its parts, is read back from them and from its text alone; no two moves of a seat have equal
+ * parts, and the text of one with the parts of another is refused. */
+bool check_move_json(test_ctx *t, const void *st);
 /* State → JSON → state gives the same bytes and the same JSON; a view's JSON is JSON and has no key. */
 bool check_json(test_ctx *t, const void *st);
 /* A rollout of one step is one legal move; one without limit ends the game; both leave a readable state. */

@@ -32,7 +32,7 @@ static inline void runner_run(void **state)
     test_close(t);
 }
 
-enum { RUNNER_MAX = 12 * TEST_CASES_MAX };
+enum { RUNNER_MAX = 16 * TEST_CASES_MAX };
 
 typedef struct runner {
     int n;

@@ -1,4 +1,4 @@
-/* state.h: full states, views and setups as JSON, as the rules pages lay them down. */
+/* state.h: full states, views, moves and setups as JSON, as the rules pages lay them down. */
 #ifndef SPIL_STATE_H
 #define SPIL_STATE_H
 
@@ -12,6 +12,13 @@ void spil_options_json(const spil_setup *su, const char *key, spil_json_writer *
 void spil_state_json(const spil_setup *su, const void *st, const char *key, spil_json_writer *w);
 /* Takes the view, not the state, so that it cannot say more. */
 void spil_view_json(const spil_setup *su, const void *view, const char *key, spil_json_writer *w);
+
+/* {"move":"R5@0,0","type":"place","card":"R5","x":0,"y":0}: the notation, then its parts. key NULL inside arrays. */
+void spil_move_json(const spil_setup *su, const char *key, spil_move mv, spil_json_writer *w);
+/* Reads a move from a string (its notation) or from an object as above, whose parts may be missing but must agree with
+ * the notation if they are there. BAD_MOVE and a sentence. */
+spil_code spil_move_from_json(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
+                              spil_move *mv, spil_error *err);
 
 /* Room to work in while reading a state; too large for a small stack. */
 typedef struct spil_state_work {

@@ -240,6 +240,15 @@ static void print_move(const spil_setup *su, spil_move mv, spil_out *out)
     print_card(su, (int)mv.code, out);
 }
 
+static void write_move(const spil_setup *su, spil_move mv, spil_json_writer *w)
+{
+    char card[SPIL_MOVE_TEXT];
+    spil_out out = spil_out_to(card, sizeof card);
+    print_card(su, (int)mv.code, &out);
+    spil_json_string(w, "type", "play");
+    spil_json_string(w, "card", card);
+}
+
 static void put_set(spil_json_writer *w, const char *key, uint16_t cards, int unknown)
 {
     spil_json_open(w, key, '[');
@@ -427,6 +436,7 @@ const spil_game spil_template = {
     .parse_move = parse_move,
     .print_move = print_move,
     .print_card = print_card,
+    .write_move = write_move,
     .write_state = write_state,
     .write_view = write_view,
     .rng = rng_of,

@@ -89,6 +89,7 @@ const spil_game spil_punto = {
     .parse_move = spil__punto_parse_move,
     .print_move = spil__punto_print_move,
     .print_card = spil__punto_print_card,
+    .write_move = spil__punto_write_move,
     .write_state = spil__punto_write_state,
     .write_view = spil__punto_write_view,
     .rng = spil__punto_rng,

@@ -58,6 +58,21 @@ static void put_card(spil_json_writer *w, const char *key, int kind)
     spil_json_string(w, key, text);
 }
 
+void spil__punto_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w)
+{
+    (void)su;
+    const uint8_t cell = spil_punto_move_cell(mv);
+    spil_json_string(w, "type", "place");
+    put_card(w, "card", spil_punto_move_card(mv));
+    if (cell == 0) { /* farther off than any card can lie */
+        spil_json_null(w, "x");
+        spil_json_null(w, "y");
+        return;
+    }
+    spil_json_int(w, "x", spil_punto_x(cell));
+    spil_json_int(w, "y", spil_punto_y(cell));
+}
+
 static void put_board(spil_json_writer *w, const uint8_t where[CARDS])
 {
     uint8_t stack[256][10] = {{0}}; /* [cell][points]: colour + 1; cells ascend by y, then x */

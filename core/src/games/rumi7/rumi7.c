@@ -144,6 +144,7 @@ const spil_game spil_rumi7 = {
     .parse_move = spil__rumi7_parse_move,
     .print_move = spil__rumi7_print_move,
     .print_card = spil__rumi7_print_card,
+    .write_move = spil__rumi7_write_move,
     .write_state = spil__rumi7_write_state,
     .write_view = spil__rumi7_write_view,
     .rng = spil__rumi7_rng,

@@ -173,6 +173,45 @@ static void put_card(spil_json_writer *w, const char *key, int card)
     spil_json_string(w, key, text);
 }
 
+static void put_cards(spil_json_writer *w, uint32_t meld)
+{
+    uint8_t cards[14];
+    const int n = spil_rumi7_meld_cards(meld, cards);
+    spil_json_open(w, "cards", '[');
+    for (int i = 0; i < n; i++)
+        put_card(w, NULL, cards[i]);
+    spil_json_close(w, ']');
+}
+
+void spil__rumi7_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w)
+{
+    (void)su;
+    static const char *const words[] = {
+        [SPIL_RUMI7_STOCK] = "stock", [SPIL_RUMI7_TAKE] = "take",       [SPIL_RUMI7_CLAIM] = "claim",
+        [SPIL_RUMI7_PASS] = "pass",   [SPIL_RUMI7_DISCARD] = "discard", [SPIL_RUMI7_LAY_SET] = "set",
+        [SPIL_RUMI7_LAY_RUN] = "run", [SPIL_RUMI7_ADD] = "add",         [SPIL_RUMI7_SWAP] = "swap",
+    };
+    const spil_rumi7_verb verb = spil_rumi7_move_verb(mv);
+    const spil_rumi7_end end = spil_rumi7_move_end(mv);
+    spil_json_string(w, "type", words[verb]);
+    switch (verb) {
+    case SPIL_RUMI7_STOCK:
+    case SPIL_RUMI7_TAKE:
+    case SPIL_RUMI7_CLAIM:
+    case SPIL_RUMI7_PASS: break;
+    case SPIL_RUMI7_DISCARD: put_card(w, "card", spil_rumi7_move_card(mv)); break;
+    case SPIL_RUMI7_LAY_SET:
+    case SPIL_RUMI7_LAY_RUN: put_cards(w, spil_rumi7_laid_meld(mv, 0)); break;
+    case SPIL_RUMI7_ADD:
+    case SPIL_RUMI7_SWAP:
+        spil_json_int(w, "meld", spil_rumi7_move_meld(mv));
+        put_card(w, "card", spil_rumi7_move_card(mv));
+        if (end != SPIL_RUMI7_NO_END)
+            spil_json_string(w, "end", end == SPIL_RUMI7_FRONT ? "front" : "back");
+        break;
+    }
+}
+
 static void put_seat(spil_json_writer *w, const char *key, int seat)
 {
     if (seat == NONE)
@@ -196,15 +235,10 @@ static void put_hand(spil_json_writer *w, const spil_rumi7_hand *hand, int unkno
 
 static void put_meld(spil_json_writer *w, uint32_t meld)
 {
-    uint8_t cards[14];
-    const int n = spil_rumi7_meld_cards(meld, cards);
     spil_json_open(w, NULL, '{');
     spil_json_int(w, "owner", spil_rumi7_meld_owner(meld));
     spil_json_string(w, "kind", spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET ? "set" : "run");
-    spil_json_open(w, "cards", '[');
-    for (int i = 0; i < n; i++)
-        put_card(w, NULL, cards[i]);
-    spil_json_close(w, ']');
+    put_cards(w, meld);
     spil_json_close(w, '}');
 }
 

@@ -138,6 +138,7 @@ const spil_game spil_sequence = {
     .parse_move = spil__sequence_parse_move,
     .print_move = spil__sequence_print_move,
     .print_card = spil__sequence_print_card,
+    .write_move = spil__sequence_write_move,
     .write_state = spil__sequence_write_state,
     .write_view = spil__sequence_write_view,
     .rng = spil__sequence_rng,

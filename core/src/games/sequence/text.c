@@ -114,20 +114,84 @@ bool spil__sequence_parse_move(const spil_setup *su, const char *text, spil_move
 
 /* ---- JSON ---- */
 
-static void put_cell(const spil_sequence_board *b, int bit, spil_json_writer *w)
+static void put_cell(const spil_sequence_board *b, const char *key, int bit, spil_json_writer *w)
 {
     char text[8];
     spil_out out = spil_out_to(text, sizeof text);
     spil__sequence_print_cell(b, bit, &out);
-    spil_json_string(w, NULL, text);
+    spil_json_string(w, key, text);
 }
 
-static void put_card(const spil_setup *su, int kind, spil_json_writer *w)
+static void put_card(const spil_setup *su, const char *key, int kind, spil_json_writer *w)
 {
     char text[SPIL_MOVE_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
     spil__sequence_print_card(su, kind, &out);
-    spil_json_string(w, NULL, text);
+    spil_json_string(w, key, text);
+}
+
+/* A card and, where it is a sum, what it says. */
+static void put_sum(const spil_setup *su, int kind, spil_json_writer *w)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    if (kind == NONE) {
+        spil_json_null(w, "card"); /* a sum that is not in the deck */
+        spil_json_null(w, "operands");
+        spil_json_null(w, "sign");
+        spil_json_null(w, "answer");
+        return;
+    }
+    put_card(su, "card", kind, w);
+    if (kind == b->plus || kind == b->minus)
+        return;
+    spil_json_open(w, "operands", '[');
+    spil_json_int(w, NULL, b->card[kind].a);
+    spil_json_int(w, NULL, b->card[kind].b);
+    spil_json_close(w, ']');
+    spil_json_string(w, "sign", (const char[]){(char)b->card[kind].sign, '\0'});
+    spil_json_int(w, "answer", b->card[kind].answer);
+}
+
+static void put_place(const spil_sequence_board *b, int bit, spil_json_writer *w)
+{
+    if (bit == SPIL_SEQUENCE_OFF) {
+        spil_json_null(w, "cell");
+        spil_json_null(w, "x");
+        spil_json_null(w, "y");
+        return;
+    }
+    put_cell(b, "cell", bit, w);
+    spil_json_int(w, "x", bit % b->width);
+    spil_json_int(w, "y", bit / b->width);
+}
+
+void spil__sequence_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w)
+{
+    static const char *const words[] = {
+        [SPIL_SEQUENCE_PLAY] = "play",  [SPIL_SEQUENCE_DEAD] = "dead", [SPIL_SEQUENCE_FORFEIT] = "forfeit",
+        [SPIL_SEQUENCE_DRAWS] = "draw", [SPIL_SEQUENCE_PASS] = "pass", [SPIL_SEQUENCE_TALK] = "talk",
+    };
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const spil_sequence_act act = spil_sequence_act_of(mv);
+    const int card = spil_sequence_card_of(mv);
+    const bool joker = act == SPIL_SEQUENCE_PLAY && (card == b->plus || card == b->minus);
+    spil_json_string(w, "type", !joker ? words[act] : card == b->plus ? "plus" : "minus");
+    switch (act) {
+    case SPIL_SEQUENCE_PLAY:
+        put_sum(su, card, w);
+        put_place(b, spil_sequence_cell_of(mv), w);
+        break;
+    case SPIL_SEQUENCE_DEAD:
+    case SPIL_SEQUENCE_FORFEIT: put_sum(su, card, w); break;
+    case SPIL_SEQUENCE_DRAWS:
+    case SPIL_SEQUENCE_PASS: break;
+    case SPIL_SEQUENCE_TALK:
+        if (card < spil_sequence_sides(su))
+            spil_json_int(w, "side", card);
+        else
+            spil_json_null(w, "side");
+        break;
+    }
 }
 
 static void put_flags(spil_json_writer *w, const char *key, unsigned flags, int n)
@@ -182,8 +246,8 @@ static void put_sequences(const spil_sequence_board *b, const spil_sequence_view
         spil_json_int(w, "side", spil_sequence_side(made));
         spil_json_open(w, "cells", '[');
         for (int k = 0; k < 5; k++)
-            put_cell(b, spil_sequence_first(made) + k * spil_sequence_step(b, spil_sequence_direction(made)),
-                     w);
+            put_cell(b, NULL,
+                     spil_sequence_first(made) + k * spil_sequence_step(b, spil_sequence_direction(made)), w);
         spil_json_close(w, ']');
         spil_json_close(w, '}');
     }
@@ -210,7 +274,7 @@ static void put_fields(const spil_setup *su, const spil_sequence_view *v, const 
         spil_json_open(w, NULL, '[');
         for (int i = 0; i < v->n_hand[seat]; i++) {
             if (st != NULL || seat == v->head.seat)
-                put_card(su, spil_sequence_hand_card(st != NULL ? st->hand[seat] : v->hand, i), w);
+                put_card(su, NULL, spil_sequence_hand_card(st != NULL ? st->hand[seat] : v->hand, i), w);
             else
                 spil_json_string(w, NULL, "?");
         }
@@ -220,7 +284,7 @@ static void put_fields(const spil_setup *su, const spil_sequence_view *v, const 
     spil_json_open(w, "stock", '[');
     for (int i = 0; i < v->n_stock; i++) {
         if (st != NULL)
-            put_card(su, st->stock[STOCK - v->n_stock + i], w);
+            put_card(su, NULL, st->stock[STOCK - v->n_stock + i], w);
         else
             spil_json_string(w, NULL, "?");
     }
@@ -230,7 +294,7 @@ static void put_fields(const spil_setup *su, const spil_sequence_view *v, const 
         spil_json_open(w, NULL, '[');
         for (int i = spil_sequence_pile_end(v->pile_ends, seat) - 1;
              i >= spil_sequence_pile_start(v->pile_ends, seat); i--)
-            put_card(su, v->piles[i], w);
+            put_card(su, NULL, v->piles[i], w);
         spil_json_close(w, ']');
     }
     spil_json_close(w, ']');

@@ -44,7 +44,7 @@ bool spil__seven_parse_move(const spil_setup *su, const char *text, spil_move *m
 
 /* ---- JSON ---- */
 
-static void put_card(spil_json_writer *w, int kind)
+static void put_card(spil_json_writer *w, const char *key, int kind)
 {
     char text[SPIL_MOVE_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
@@ -52,7 +52,16 @@ static void put_card(spil_json_writer *w, int kind)
         spil_put_char(&out, '?');
     else
         spil__seven_print_card(NULL, kind, &out);
-    spil_json_string(w, NULL, text);
+    spil_json_string(w, key, text);
+}
+
+void spil__seven_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w)
+{
+    (void)su;
+    static const char *const words[] = {"draw", "play", "last"};
+    spil_json_string(w, "type", words[spil_seven_verb_of(mv)]);
+    if (spil_seven_verb_of(mv) != SPIL_SEVEN_DRAW)
+        put_card(w, "card", spil_seven_kind_of(mv));
 }
 
 static void put_hand(spil_json_writer *w, uint64_t hand)
@@ -60,7 +69,7 @@ static void put_hand(spil_json_writer *w, uint64_t hand)
     spil_json_open(w, NULL, '[');
     for (int kind = 0; kind < KINDS; kind++) {
         for (int i = spil_seven_count(hand, kind); i > 0; i--)
-            put_card(w, kind);
+            put_card(w, NULL, kind);
     }
     spil_json_close(w, ']');
 }
@@ -69,7 +78,7 @@ static void put_unknown(spil_json_writer *w, int n)
 {
     spil_json_open(w, NULL, '[');
     for (int i = 0; i < n; i++)
-        put_card(w, NONE);
+        put_card(w, NULL, NONE);
     spil_json_close(w, ']');
 }
 
@@ -77,7 +86,7 @@ static void put_pile(spil_json_writer *w, const uint8_t pile[], int n)
 {
     spil_json_open(w, "pile", '[');
     for (int i = n - 1; i >= 0; i--)
-        put_card(w, pile[i]);
+        put_card(w, NULL, pile[i]);
     spil_json_close(w, ']');
 }
 
@@ -114,7 +123,7 @@ void spil__seven_write_state(const spil_setup *su, const void *state, spil_json_
     for (int seat = 0; seat < su->seats; seat++) {
         spil_json_open(w, NULL, '[');
         for (int at = st->next[seat]; at < CARDS; at += su->seats)
-            put_card(w, st->draw[at]);
+            put_card(w, NULL, st->draw[at]);
         spil_json_close(w, ']');
     }
     spil_json_close(w, ']');
