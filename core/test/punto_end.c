@@ -431,10 +431,12 @@ static void G4_all_piles_are_hidden_in_views(void **state)
     (void)state;
     table t;
     table_set(&t, &(scene){.seats = 3, .board = "R5@0,0", .top = {NULL, "O4"}});
-    for (int seat = 0; seat < 3; seat++) {
+    for (int i = 0; i < 4; i++) {
+        const int seat = i < 3 ? i : (int)SPIL_ONLOOKER;
         spil_view view;
         char json[SPIL_STATE_TEXT];
         spil_view_of(&t.su, &t.st, seat, &view);
+        assert_int_equal(((spil_view_head *)&view)->seat, seat);
         spil_out out = spil_out_to(json, sizeof json);
         spil_json_writer w = spil_json_to(&out);
         spil_view_json(&t.su, &view, NULL, &w);
@@ -446,6 +448,31 @@ static void G4_all_piles_are_hidden_in_views(void **state)
             assert_false(*p >= 'A' && *p <= 'Z');
         }
         assert_int_equal(hidden, 23 + 23 + 24);
+    }
+}
+
+/* Everybody knows the same in Punto: those who only watch, too. They have no moves. */
+static void G4_those_who_only_watch_know_what_the_seats_know(void **state)
+{
+    (void)state;
+    table t;
+    spil_view seat, watch;
+    spil_fast_rng rng;
+    spil_error err;
+    spil_fast_seed(&rng, 1, 0);
+    table_set(&t, &(scene){.seats = 3, .board = "R5@0,0", .top = {NULL, "O4"}});
+    spil_view_of(&t.su, &t.st, 1, &seat);
+    spil_view_of(&t.su, &t.st, SPIL_ONLOOKER, &watch);
+    ((spil_view_head *)&seat)->seat = SPIL_ONLOOKER;
+    assert_memory_equal(&seat, &watch, t.su.game->view_bytes);
+    const spil_state before = t.st;
+    assert_int_equal(t.su.game->moves(&t.su, &t.st, SPIL_ONLOOKER, NULL, 0), 0);
+    assert_int_equal(spil_do(&t.su, &t.st, SPIL_ONLOOKER, "O4@1,0", NULL, &err), SPIL_ILLEGAL_MOVE);
+    assert_memory_equal(&before, &t.st, sizeof before);
+    for (int i = 0; i < 100; i++) {
+        t.su.game->imagine(&t.su, &watch, &rng, &t.st);
+        spil_view_of(&t.su, &t.st, SPIL_ONLOOKER, &seat);
+        assert_memory_equal(&seat, &watch, t.su.game->view_bytes);
     }
 }
 
@@ -475,6 +502,7 @@ int main(void)
         cmocka_unit_test(P9_after_25_rounds_a_shared_lead_is_a_draw),
         cmocka_unit_test(P9_a_drawn_round_25_of_a_game_without_wins_is_a_draw),
         cmocka_unit_test(G4_all_piles_are_hidden_in_views),
+        cmocka_unit_test(G4_those_who_only_watch_know_what_the_seats_know),
     };
     return cmocka_run_group_tests_name("core_punto_end", tests, NULL, NULL);
 }

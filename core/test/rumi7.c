@@ -512,6 +512,30 @@ static void a_drawn_card_is_told_to_its_seat_only(void **state)
     assert_int_equal(event(t, "stock")->seen_by, SPIL_SEEN_BY_ALL);
 }
 
+static void G4_those_who_only_watch_see_known_cards_only(void **state)
+{
+    (void)state;
+    table *t = at(&(spec){.hand = {"2C", "5H 9D", "KD"}, .discard = "5H 3C"});
+    char json[SPIL_STATE_TEXT];
+    spil_out out = spil_out_to(json, sizeof json);
+    spil_json_writer w = spil_json_to(&out);
+    assert_int_equal(t->su.game->moves(&t->su, &t->st, SPIL_ONLOOKER, NULL, 0), 0);
+    no(t, SPIL_ONLOOKER, "stock", "it is not your turn: seat 1 is to move");
+    yes(t, 1, "take");
+    const spil_rumi7_view *v = see(t, SPIL_ONLOOKER);
+    spil_view_json(&t->su, v, NULL, &w);
+    assert_int_equal(v->head.seat, SPIL_ONLOOKER);
+    assert_true((v->own.one | v->own.two) == 0);
+    assert_non_null(strstr(json, "\"hands\":[[\"?\"],[\"5H\",\"?\",\"?\"],[\"?\"]]"));
+    assert_non_null(strstr(json, "\"known\":[[],[\"5H\"],[]]"));
+    no(t, SPIL_ONLOOKER, "discard:5H", "it is not your turn");
+    t = at(&(spec){.play = true, .open = true, .hand = {"2C", "5H 9D", "KD"}});
+    acts(t, "201");
+    assert_int_equal(t->su.game->moves(&t->su, &t->st, SPIL_ONLOOKER, NULL, 0), 0);
+    no(t, SPIL_ONLOOKER, "claim", "it is not your turn");
+    no(t, SPIL_ONLOOKER, "pass", "it is not your turn");
+}
+
 static void imagined_hands_fit_what_everybody_knows(void **state)
 {
     (void)state;
@@ -525,14 +549,50 @@ static void imagined_hands_fit_what_everybody_knows(void **state)
                           .hand = {"2C", "5H 6H 7H 8H KD KS", "AS", "9C 9D"},
                           .known = {NULL, "KD", NULL, "9C"},
                           .melds = {"1 run 4S 5S 6S 7S"}});
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 40; i++) {
+        const int seat = i % 2 == 0 ? 2 : (int)SPIL_ONLOOKER; /* G4: those who only watch know it, too */
         spil_state guess;
-        t->su.game->imagine(&t->su, see(t, 2), &rng, &guess);
+        t->su.game->imagine(&t->su, see(t, seat), &rng, &guess);
         table other = {.su = t->su, .st = guess};
         const spil_rumi7_view *v = see(&other, 1);
         assert_int_equal(spil_rumi7_count(&v->own, spil_rumi7_card(2, 12)) > 0, 1);
         assert_int_equal(
             spil_rumi7_solver_of(t->su.game)->distance(&v->own, spil_rumi7_goal_of(&t->su, 4, 1)), 0);
+    }
+}
+
+/* To those who only watch every hand may hold any card but those everybody sees, of the right points when over. */
+static void G4_what_those_who_only_watch_imagine(void **state)
+{
+    (void)state;
+    spil_fast_rng rng;
+    spil_fast_seed(&rng, 1, 0);
+    table *t = at(&(spec){.hand = {"2C", "5H 9D", "KD"}, .known = {NULL, "9D"}});
+    const spil_rumi7_view seen = *see(t, SPIL_ONLOOKER);
+    spil_rumi7_hand held[3] = {{0, 0}};
+    for (int i = 0; i < 2000; i++) {
+        t->su.game->imagine(&t->su, &seen, &rng, &t->st);
+        assert_memory_equal(see(t, SPIL_ONLOOKER), &seen, sizeof seen);
+        for (int seat = 0; seat < 3; seat++)
+            held[seat].one |= see(t, seat)->own.one;
+    }
+    for (int seat = 0; seat < 3; seat++)
+        assert_true(held[seat].one == SPIL_RUMI7_KINDS);
+
+    t = at(&(spec){.options = "first_round=1 last_round=1",
+                   .dealer = 2,
+                   .turns = 3,
+                   .play = true,
+                   .hand = {"5H", "AC", "X 7D"},
+                   .melds = {"0 set 4S 4H 4C", "0 set 9S 9H 9C"},
+                   .laid = "0"});
+    yes(t, 0, "discard:5H");
+    const spil_rumi7_view last = *see(t, SPIL_ONLOOKER);
+    for (int i = 0; i < 200; i++) {
+        t->su.game->imagine(&t->su, &last, &rng, &t->st);
+        assert_memory_equal(see(t, SPIL_ONLOOKER), &last, sizeof last);
+        assert_true((see(t, 1)->own.one & UINT64_C(0x0001000100010001)) != 0);
+        assert_int_equal(spil_rumi7_jokers(&see(t, 2)->own), 1);
     }
 }
 
@@ -583,6 +643,8 @@ int main(void)
         cmocka_unit_test(R14_R15_the_last_round_ends_the_game),
         cmocka_unit_test(known_cards_leave_with_an_equal_one),
         cmocka_unit_test(a_drawn_card_is_told_to_its_seat_only),
+        cmocka_unit_test(G4_those_who_only_watch_see_known_cards_only),
+        cmocka_unit_test(G4_what_those_who_only_watch_imagine),
         cmocka_unit_test(imagined_hands_fit_what_everybody_knows),
         cmocka_unit_test(rollouts_lay_and_build_when_they_can),
     };

@@ -435,6 +435,53 @@ static void G4_views_hide_hands_and_stock(void **state)
     assert_null(strstr(json, "plus"));
 }
 
+static void G4_those_who_only_watch_see_no_hand(void **state)
+{
+    (void)state;
+    spil_sequence_view v;
+    table *t = at(&(spec){.seats = 2, .dealer = 1, .hand = {"1+0 plus", "minus 3+1"}});
+    spil_view_of(&t->su, &t->st, SPIL_ONLOOKER, &v);
+    assert_int_equal(v.head.seat, SPIL_ONLOOKER);
+    assert_true(v.hand == SPIL_SEQUENCE_EMPTY_HAND);
+    const char *json = view_json(t, SPIL_ONLOOKER);
+    assert_has(json, "\"hands\":[[\"?\",\"?\"],[\"?\",\"?\"]]");
+    assert_has(json, "\"stock\":[\"?\",\"?\"");
+    assert_null(strstr(json, "plus"));
+    assert_null(strstr(json, "minus"));
+    assert_int_equal(n_moves(t, SPIL_ONLOOKER), 0);
+    refuses(t, SPIL_ONLOOKER, "1+0@b1", "it is not your turn: seat 0 is to move");
+    refuses(t, SPIL_ONLOOKER, "pass", "it is not your turn: seat 0 is to move");
+    refuses(t, SPIL_ONLOOKER, "draw", "cards are drawn for you in this game");
+    refuses(t, SPIL_ONLOOKER, "talk:0", "only the host can call table talk");
+    refuses(t, SPIL_ONLOOKER, "forfeit:1+0", "you have no card to forfeit");
+}
+
+/* To those who only watch every hand may hold any card that is not discarded. */
+static void G4_what_those_who_only_watch_imagine(void **state)
+{
+    (void)state;
+    spil_fast_rng rng;
+    spil_sequence_view seen, v;
+    spil_fast_seed(&rng, 1, 0);
+    table *t = at(&(spec){.seats = 2, .dealer = 1, .hand = {"1+0 plus", "minus 3+1"}});
+    spil_view_of(&t->su, &t->st, SPIL_ONLOOKER, &seen);
+    bool held[2][SPIL_SEQUENCE_KINDS] = {{false}};
+    for (int i = 0; i < 2000; i++) {
+        t->su.game->imagine(&t->su, &seen, &rng, &t->st);
+        spil_view_of(&t->su, &t->st, SPIL_ONLOOKER, &v);
+        assert_memory_equal(&v, &seen, sizeof seen);
+        for (int seat = 0; seat < 2; seat++) {
+            spil_view_of(&t->su, &t->st, seat, &v);
+            assert_int_equal(v.n_hand[seat], 2);
+            for (int k = 0; k < 2; k++)
+                held[seat][spil_sequence_hand_card(v.hand, k)] = true;
+        }
+    }
+    const spil_sequence_board *b = spil_sequence_board_of(&t->su);
+    for (int i = 0; i < b->n_cards; i++)
+        assert_true(held[0][b->deck[i]] && held[1][b->deck[i]]);
+}
+
 static void G7_spelling(void **state)
 {
     (void)state;
@@ -481,6 +528,8 @@ int main(void)
         cmocka_unit_test(N13_who_may_act),
         cmocka_unit_test(N14_when_over),
         cmocka_unit_test(G4_views_hide_hands_and_stock),
+        cmocka_unit_test(G4_those_who_only_watch_see_no_hand),
+        cmocka_unit_test(G4_what_those_who_only_watch_imagine),
         cmocka_unit_test(G7_spelling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

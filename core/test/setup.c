@@ -1,5 +1,6 @@
 /* setup.c: options, seats, results as shares (G6), and the order of checks around a move (G7). */
 #include "spil/games.h"
+#include "spil/state.h"
 #include "unit.h"
 
 static spil_setup punto(int seats)
@@ -215,6 +216,45 @@ static void G7_the_order_of_checks_around_a_move(void **state)
     assert_int_equal(spil_do(&su, &st, 0, "x", NULL, &err), SPIL_GAME_OVER); /* before reading */
 }
 
+static void G4_those_who_only_watch_the_template(void **state)
+{
+    (void)state;
+    const spil_setup su = spil_setup_default(spil_game_template(SPIL_CPU_ANY), 4);
+    spil_key key;
+    spil_state st, guess;
+    spil_view seen, again, own;
+    spil_error err;
+    spil_fast_rng rng;
+    char json[SPIL_STATE_TEXT];
+    spil_out out = spil_out_to(json, sizeof json);
+    spil_json_writer w = spil_json_to(&out);
+    spil_key_parse("1", &key);
+    spil_fast_seed(&rng, 1, 0);
+    memset(&st, 0, sizeof st);
+    su.game->start(&su, &key, &st);
+    spil_view_of(&su, &st, SPIL_ONLOOKER, &seen);
+    spil_view_json(&su, &seen, &w);
+    assert_int_equal(((const spil_view_head *)&seen)->seat, SPIL_ONLOOKER);
+    assert_non_null(strstr(json, "\"hands\":[[\"?\",\"?\",\"?\"],[\"?\",\"?\",\"?\"],[\"?\",\"?\",\"?\"],"
+                                 "[\"?\",\"?\",\"?\"]]"));
+    assert_int_equal(su.game->moves(&su, &st, SPIL_ONLOOKER, NULL, 0), 0);
+    for (int card = 1; card <= 12; card++)
+        assert_int_equal(su.game->apply(&su, &st, SPIL_ONLOOKER, (spil_move){(uint32_t)card}, NULL, &err),
+                         SPIL_ILLEGAL_MOVE);
+    bool differs = false;
+    for (int i = 0; i < 20; i++) {
+        memset(&guess, 0xa5, sizeof guess);
+        su.game->imagine(&su, &seen, &rng, &guess);
+        assert_int_equal(guess.bytes[su.game->state_bytes], 0xa5);
+        spil_view_of(&su, &guess, SPIL_ONLOOKER, &again);
+        assert_memory_equal(&again, &seen, su.game->view_bytes);
+        spil_view_of(&su, &guess, 0, &again);
+        spil_view_of(&su, &st, 0, &own);
+        differs = differs || memcmp(&again, &own, su.game->view_bytes) != 0;
+    }
+    assert_true(differs); /* other hands than the true ones */
+}
+
 static void games_are_found_by_id(void **state)
 {
     (void)state;
@@ -263,6 +303,7 @@ int main(void)
         cmocka_unit_test(G1_P2_N1_sides_of_seats),
         cmocka_unit_test(G6_returns_of_every_set_of_winners),
         cmocka_unit_test(G7_the_order_of_checks_around_a_move),
+        cmocka_unit_test(G4_those_who_only_watch_the_template),
         cmocka_unit_test(games_are_found_by_id),
         cmocka_unit_test(events_are_bounded),
     };

@@ -432,6 +432,49 @@ static void S11_around_the_corner_in_the_sentence(void **unused)
     refused(t, 0, "play:7/1", "7 does not fit on 9±3: play a 6 or a 2");
 }
 
+static void G4_those_who_only_watch_see_no_hand(void **unused)
+{
+    (void)unused;
+    table *t = at(&(spec){
+        .seats = 3, .pile = "5/1", .hand = {"6/2 7/3", "4/1 2/3", "9/1"}, .draw = {"1/1", NULL, NULL}});
+    char json[SPIL_STATE_TEXT];
+    spil_out out = spil_out_to(json, sizeof json);
+    spil_json_writer w = spil_json_to(&out);
+    const spil_seven_view *v = view(t, SPIL_ONLOOKER);
+    spil_view_json(&t->su, v, NULL, &w);
+    assert_int_equal(v->head.seat, SPIL_ONLOOKER);
+    assert_int_equal(v->hand, 0);
+    assert_non_null(strstr(json, "\"hands\":[[\"?\",\"?\"],[\"?\",\"?\"],[\"?\"]]"));
+    assert_non_null(strstr(json, "\"draws\":[[\"?\"],[],[]]"));
+    assert_non_null(strstr(json, "\"pile\":[\"5/1\","));
+    assert_string_equal(moves(t, SPIL_ONLOOKER), "");
+    refused(t, SPIL_ONLOOKER, "draw", "there is no such move");
+    refused(t, SPIL_ONLOOKER, "last:9/1", "there is no such move");
+    acts(t, 0, "draw");
+    assert_string_equal(heard(t, SPIL_ONLOOKER), "{\"event\":\"draw\",\"seat\":0,\"seen_by\":[1,2]}");
+}
+
+/* To those who only watch every hand may be any of the cards that are not on the pile. */
+static void G4_what_those_who_only_watch_imagine(void **unused)
+{
+    (void)unused;
+    spil_fast_rng rng;
+    spil_fast_seed(&rng, 1, 0);
+    table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2", "4/1 2/3"}, .draw = {"1/1", NULL}});
+    const spil_seven_view seen = *view(t, SPIL_ONLOOKER);
+    const uint64_t all = spil_seven_one(spil_seven_kind(6, 2)) + spil_seven_one(spil_seven_kind(4, 1)) +
+                         spil_seven_one(spil_seven_kind(2, 3)) + spil_seven_one(spil_seven_kind(1, 1));
+    uint64_t held[2] = {0, 0};
+    for (int i = 0; i < 200; i++) {
+        t->su.game->imagine(&t->su, &seen, &rng, &t->st);
+        assert_memory_equal(view(t, SPIL_ONLOOKER), &seen, sizeof seen);
+        held[0] |= view(t, 0)->hand;
+        held[1] |= view(t, 1)->hand;
+    }
+    assert_int_equal(held[0], all);
+    assert_int_equal(held[1], all);
+}
+
 static void G7_moves_are_read_exactly_as_written(void **unused)
 {
     (void)unused;
@@ -590,6 +633,8 @@ int main(void)
         cmocka_unit_test(S10_the_seat_that_played_last_wins),
         cmocka_unit_test(S11_a_card_that_does_not_fit_stays_in_the_hand),
         cmocka_unit_test(S11_around_the_corner_in_the_sentence),
+        cmocka_unit_test(G4_those_who_only_watch_see_no_hand),
+        cmocka_unit_test(G4_what_those_who_only_watch_imagine),
         cmocka_unit_test(G7_moves_are_read_exactly_as_written),
         cmocka_unit_test(load_gives_the_same_bytes),
         cmocka_unit_test(load_checks_what_the_page_names),

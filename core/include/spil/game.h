@@ -4,7 +4,7 @@
  *
  *   setup  agreed before the first card and never changed: game, seats, options, data from a file
  *   state  everything that changes, hidden cards and key included: copy with memcpy, compare with memcmp
- *   view   what one seat may know, a type of its own, built up from the state (G4)
+ *   view   what one seat, or those who only watch, may know: a type of its own, built up from the state (G4)
  *   move   what a seat does: a small number in a wrapper; its text form is what people and records see
  *
  * Nothing here allocates, does I/O, reads a clock or uses floating point. Functions never keep pointers.
@@ -24,7 +24,8 @@
 
 enum {
     SPIL_SEATS_MAX = 6,
-    SPIL_HOST = -1, /* the seat number of the host, where a game lets the host act */
+    SPIL_HOST = -1,                 /* the seat number of the host, where a game lets the host act */
+    SPIL_ONLOOKER = SPIL_SEATS_MAX, /* that of those who only watch: they have a view and hear events */
     SPIL_OPTIONS_MAX = 8,
     SPIL_STATE_MAX = 1024, /* bytes of the largest state */
     SPIL_VIEW_MAX = 1024,  /* bytes of the largest view */
@@ -99,7 +100,7 @@ typedef struct spil_view {
 
 /* Every game's view type begins with this: what all views have in common. */
 typedef struct spil_view_head {
-    uint8_t seat;                /* whose view */
+    uint8_t seat;                /* whose view; may be SPIL_ONLOOKER, which is no place in an array by seat */
     uint8_t over;                /* 0 or 1 */
     uint8_t n_act;               /* seats that may act now … */
     uint8_t act[SPIL_SEATS_MAX]; /* … in the order of to_act; unused ones 0 */
@@ -148,7 +149,7 @@ typedef struct spil_event {
 } spil_event;
 
 /* Those who only watch have a bit of seen_by like a seat, and hear what everybody at the table may know. */
-enum { SPIL_SEEN_BY_ALL = 0xff, SPIL_ONLOOKER = SPIL_SEATS_MAX };
+enum { SPIL_SEEN_BY_ALL = 0xff };
 
 typedef struct spil_events {
     int n;
@@ -185,15 +186,18 @@ struct spil_game {
     /* Seats that may act now in the order a turn-based host asks them; returns how many (0 = over). */
     int (*to_act)(const spil_setup *su, const void *st, uint8_t seats[SPIL_SEATS_MAX]);
     /* Every legal move of a seat, no duplicates, in an order that depends on the seat's view only.
-     * Writes at most max, returns how many there are. Empty for a seat that may not act and when over. */
+     * Writes at most max, returns how many there are. Empty for a seat that may not act, for SPIL_ONLOOKER
+     * and when over. */
     int (*moves)(const spil_setup *su, const void *st, int seat, spil_move out[], int max);
-    /* Does the move, or refuses with ILLEGAL_MOVE or GAME_OVER and a sentence. On error *st is unchanged.
-     * ev and err may be NULL; events are added to *ev. */
+    /* Does the move, or refuses with ILLEGAL_MOVE or GAME_OVER and a sentence: SPIL_ONLOOKER always. On error
+     * *st is unchanged. ev and err may be NULL; events are added to *ev. */
     spil_code (*apply)(const spil_setup *su, void *st, int seat, spil_move mv, spil_events *ev,
                        spil_error *err);
-    /* What the seat may know, into a zeroed view whose head is filled. Call spil_view_of instead. */
+    /* What the seat may know, into a zeroed view whose head is filled. Call spil_view_of instead.
+     * SPIL_ONLOOKER: what those who only watch may know. They see every hand as another seat sees it (what all
+     * may know of it stays open), and where a view has a hand of its own theirs is empty. G4 holds for them. */
     void (*view)(const spil_setup *su, const void *st, int seat, void *view);
-    /* A full state that fits the view, uniform over what its seat cannot know. */
+    /* A full state that fits the view, uniform over what its seat, or those who only watch, cannot know. */
     void (*imagine)(const spil_setup *su, const void *view, spil_fast_rng *rng, void *st);
     /* Returns res->over. */
     bool (*result)(const spil_setup *su, const void *st, spil_result *res);
@@ -235,7 +239,7 @@ struct spil_game {
 
 /* ---- helpers for hosts and games ---- */
 
-/* The view of one seat, head included; every byte of view_bytes is written. */
+/* The view of one seat or of SPIL_ONLOOKER, head included; every byte of view_bytes is written. */
 void spil_view_of(const spil_setup *su, const void *st, int seat, void *view);
 
 /* Fills a setup with the game's defaults; nothing is checked. Options whose default depends on the seats stay

@@ -258,7 +258,7 @@ typedef struct spil_rumi7_view {
     uint8_t discard[SPIL_RUMI7_CARDS];                /* oldest first: the top is discard[n_discard - 1] */
     uint8_t score[SPIL_SEATS_MAX][SPIL_RUMI7_ROUNDS]; /* per finished round, in fives */
     uint32_t meld[SPIL_RUMI7_MELDS];
-    spil_rumi7_hand own;                   /* the seat's own hand */
+    spil_rumi7_hand own;                   /* the seat's own hand; of those who only watch empty */
     spil_rumi7_hand known[SPIL_SEATS_MAX]; /* what everybody saw go into each hand and not leave it */
 } spil_rumi7_view;
 

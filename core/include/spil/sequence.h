@@ -252,7 +252,7 @@ typedef struct spil_sequence_view {
     uint16_t made[SPIL_SEQUENCE_MADE];  /* sequences in the order made */
     uint8_t piles[SPIL_SEQUENCE_PILES]; /* discards, seat after seat, oldest first */
     uint64_t pile_ends;                 /* byte s: where seat s's pile ends */
-    uint64_t hand;                      /* the seat's own */
+    uint64_t hand;                      /* the seat's own; of those who only watch empty */
     spil_cells chips[SPIL_SEQUENCE_SIDES];
     spil_cells locked; /* number cells that are part of a sequence */
 } spil_sequence_view;

@@ -40,7 +40,7 @@ typedef struct spil_seven_view {
     uint8_t n_draw[SPIL_SEVEN_SEATS]; /* cards in each draw pile */
     uint8_t zero[4];
     uint32_t rotations; /* times S8 moved a card */
-    uint64_t hand;      /* the seat's own */
+    uint64_t hand;      /* the seat's own; of those who only watch 0 */
 } spil_seven_view;
 
 _Static_assert(sizeof(spil_seven_view) == 112, "no padding");

@@ -37,7 +37,7 @@ typedef struct view {
     uint8_t turn, trick;
     uint8_t played[SEATS], points[SEATS], cards[SEATS]; /* cards: how many each holds */
     uint8_t zero;
-    uint16_t own;  /* the seat's own hand */
+    uint16_t own;  /* the seat's own hand; of those who only watch 0 */
     uint16_t gone; /* cards everybody has seen */
 } view;
 
@@ -186,7 +186,8 @@ static void view_of(const spil_setup *su, const void *state_, int seat, void *vi
     memcpy(v->points, st->points, sizeof v->points);
     for (int s = 0; s < su->seats; s++)
         v->cards[s] = (uint8_t)spil_popcount(st->hand[s]);
-    v->own = st->hand[seat];
+    if (seat != SPIL_ONLOOKER)
+        v->own = st->hand[seat];
     v->gone = st->gone;
 }
 
@@ -213,7 +214,8 @@ static void imagine(const spil_setup *su, const void *view_, spil_fast_rng *rng,
         for (int i = 0; s != v->head.seat && i < v->cards[s]; i++)
             st->hand[s] |= (uint16_t)(1 << hidden[--n]);
     }
-    st->hand[v->head.seat] = v->own;
+    if (v->head.seat != SPIL_ONLOOKER)
+        st->hand[v->head.seat] = v->own;
 }
 
 /* ---- text ---- */

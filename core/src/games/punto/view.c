@@ -13,7 +13,7 @@ static int face_up(const punto_state *st)
 
 void spil__punto_view(const spil_setup *su, const void *state, int seat, void *view)
 {
-    (void)seat; /* all seats know the same */
+    (void)seat; /* all seats know the same, and so do those who only watch */
     const punto_state *st = state;
     spil_punto_view *v = view;
     v->round = st->round;

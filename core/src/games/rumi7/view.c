@@ -1,9 +1,10 @@
 /* view.c: what a seat may know of a game of Rumi 7 Seven, and states that fit it. Built per CPU variant.
  *
  * Hidden from a seat: the order of the stock, and what the others hold beyond the cards everybody saw them
- * take. Two things narrow that down. Who is between two parts of a contract can complete it (R7), and when
- * the game is over the last scores tell the points of every hand. Arrangements that do not fit are thrown
- * away and drawn anew, which leaves all that do equally likely. */
+ * take; to those who only watch all seats are others. Two things narrow that down. Who is between two parts
+ * of a contract can complete it (R7), and when the game is over the last scores tell the points of every
+ * hand. Arrangements that do not fit are thrown away and drawn anew, which leaves all that do equally
+ * likely. */
 #include <string.h>
 
 #include "rumi7.h"
@@ -32,7 +33,8 @@ void spil__rumi7_view(const spil_setup *su, const void *state, int seat, void *v
     memcpy(v->score, st->score, sizeof v->score);
     memcpy(v->meld, st->meld, sizeof v->meld);
     memcpy(v->known, st->known, sizeof v->known);
-    v->own = st->hand[seat];
+    if (seat != SPIL_ONLOOKER)
+        v->own = st->hand[seat];
     for (int s = 0; s < su->seats; s++)
         v->n_hand[s] = (uint8_t)hand_size(&st->hand[s]);
 }
@@ -121,7 +123,8 @@ void spil__rumi7_imagine(const spil_setup *su, const void *view, spil_fast_rng *
     memcpy(st->score, v->score, sizeof st->score);
     memcpy(st->meld, v->meld, sizeof st->meld);
     memcpy(st->known, v->known, sizeof st->known);
-    st->hand[v->head.seat] = v->own;
+    if (v->head.seat != SPIL_ONLOOKER)
+        st->hand[v->head.seat] = v->own;
     st->turns = v->turns;
     st->n_stock = v->n_stock;
     st->n_discard = v->n_discard;

@@ -1,6 +1,7 @@
 /* view.c: what a seat may know of a game of Sequence Numbers, and states that fit it. Built per CPU variant.
  *
- * A seat knows its own hand, the board, every discard and how many cards the others and the stock have. */
+ * A seat knows its own hand, the board, every discard and how many cards the others and the stock have. Those
+ * who only watch know the same without a hand. */
 #include <string.h>
 
 #include "sequence.h"
@@ -23,19 +24,20 @@ void spil__sequence_view(const spil_setup *su, const void *state, int seat, void
     memcpy(v->made, st->made, sizeof v->made);
     memcpy(v->piles, st->piles, sizeof v->piles);
     v->pile_ends = st->pile_ends;
-    v->hand = st->hand[seat];
+    v->hand = seat == SPIL_ONLOOKER ? SPIL_SEQUENCE_EMPTY_HAND : st->hand[seat];
     memcpy(v->chips, st->chips, sizeof v->chips);
     v->locked = st->locked;
 }
 
-/* The cards of the deck that are neither discarded nor in the seat's own hand; returns how many. */
+/* The cards of the deck that are neither discarded nor in the view's own hand; returns how many. */
 static int hidden_cards(const spil_sequence_board *b, const spil_sequence_view *v, uint8_t out[])
 {
     uint8_t known[SPIL_SEQUENCE_KINDS] = {0};
+    const int own = hand_size(v->hand);
     int n = 0;
     for (int i = 0; i < spil_sequence_pile_end(v->pile_ends, 7); i++)
         known[v->piles[i]]++;
-    for (int i = 0; i < v->n_hand[v->head.seat]; i++)
+    for (int i = 0; i < own; i++)
         known[spil_sequence_hand_card(v->hand, i)]++;
     for (int i = 0; i < b->n_cards; i++) {
         if (known[b->deck[i]] > 0)

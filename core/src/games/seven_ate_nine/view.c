@@ -1,7 +1,8 @@
 /* view.c: what a seat may know of a game of 7 ATE 9, and states that fit it. Built per CPU variant.
  *
  * A seat knows its own hand and the pile, which everybody saw grow. It does not know any draw pile, its own
- * included, nor the other hands, nor the card that ended the game face down. */
+ * included, nor the other hands, nor the card that ended the game face down. Those who only watch know the
+ * pile alone. */
 #include <string.h>
 
 #include "seven.h"
@@ -21,12 +22,13 @@ void spil__seven_view(const spil_setup *su, const void *state, int seat, void *v
         v->n_hand[s] = (uint8_t)(st->left[s] - v->n_draw[s]);
     }
     v->rotations = st->rotations;
-    v->hand = st->hand[seat];
+    if (seat != SPIL_ONLOOKER)
+        v->hand = st->hand[seat];
 }
 
 /* All arrangements of the cards the seat has not seen are equally likely. Whether somebody can play (S8) is
  * the same in all of them: it matters only when all draw piles are empty, and then the unseen cards are
- * exactly the other hands. */
+ * exactly the other hands, or all hands to those who only watch. */
 void spil__seven_imagine(const spil_setup *su, const void *view, spil_fast_rng *rng, void *state)
 {
     const spil_seven_view *v = view;
@@ -42,7 +44,8 @@ void spil__seven_imagine(const spil_setup *su, const void *view, spil_fast_rng *
     st->rotations = v->rotations;
     st->n_pile = v->n_pile;
     memcpy(st->pile, v->pile, v->n_pile);
-    st->hand[v->head.seat] = v->hand;
+    if (v->head.seat != SPIL_ONLOOKER)
+        st->hand[v->head.seat] = v->hand;
 
     /* 2. What is left of the deck. */
     for (int kind = 0; kind < KINDS; kind++)
