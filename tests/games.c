@@ -25,7 +25,7 @@ static bool G5_moves_and_apply_agree_on_every_conceivable_move(test_ctx *t)
 static bool check_codes(test_ctx *t, const void *st)
 {
     const spil_game *game = t->su.game;
-    for (int seat = game->host_acts ? SPIL_HOST : 0; seat < t->su.seats; seat++) {
+    for (int seat = test_first_seat(&t->su); seat <= SPIL_ONLOOKER; seat = test_next_view(&t->su, seat)) {
         const int n = game->moves(&t->su, st, seat, t->moves, SPIL_MOVES_MAX);
         for (int i = 0; i < 40; i++) {
             const int bits = 1 + (int)spil_fast_below(&t->rng, 32);

@@ -215,54 +215,75 @@ static int arrangements(int n, int places)
     return ways;
 }
 
-static bool check_small(test_ctx *t, const void *st)
+static bool check_small_of(test_ctx *t, const void *st, int seat)
 {
+    static char view_json[SPIL_STATE_TEXT];
+    static fitting f;
     const spil_setup *su = &t->su;
+    token cards[TOKENS_MAX];
+    spil_view view;
     spil_key key;
     uint64_t op;
+    int places = 0;
     su->game->rng(su, st, &key, &op);
-    for (int seat = 0; seat < su->seats && t->found < ENOUGH; seat++) {
-        static char view_json[SPIL_STATE_TEXT];
-        static fitting f;
-        token cards[TOKENS_MAX];
-        spil_view view;
-        int places = 0;
-        spil_view_of(su, st, seat, &view);
-        test_view_json(su, &view, view_json);
-        for (const char *p = view_json; places <= SMALL && (p = strstr(p, "\"?\"")) != NULL; p++)
-            places++;
-        if (places == 0 || places > SMALL)
-            continue;
-        test_state_json(su, st, t->json);
-        const int n = hidden_cards(t, t->json, view_json, cards, &places);
-        if (n < places)
-            return test_wrong(t, "%d places are hidden to seat %d, but only %d cards:\n%s", places, seat, n,
-                              view_json);
-        if (n < 2 || n > SMALL || arrangements(n, places) > WAYS_MAX)
-            continue;
-        memset(&f, 0, sizeof f);
-        do
-            try_cards(t, view_json, op, cards, &f);
-        while (next_order(cards, n));
-        if (f.weight[find_state(&f, hash_state(t, st))] == 0)
-            return test_wrong(t, "the true state is not among %d that fit seat %d's view:\n%s", f.n, seat,
-                              view_json);
-        if (f.n < 2)
-            continue;
-        t->found++;
-        if (!compare_with_all(t, &view, &f))
+    spil_view_of(su, st, seat, &view);
+    test_view_json(su, &view, view_json);
+    for (const char *p = view_json; places <= SMALL && (p = strstr(p, "\"?\"")) != NULL; p++)
+        places++;
+    if (places == 0 || places > SMALL)
+        return true;
+    test_state_json(su, st, t->json);
+    const int n = hidden_cards(t, t->json, view_json, cards, &places);
+    if (n < places)
+        return test_wrong(t, "%d places are hidden to seat %d, but only %d cards:\n%s", places, seat, n,
+                          view_json);
+    if (n < 2 || n > SMALL || arrangements(n, places) > WAYS_MAX)
+        return true;
+    memset(&f, 0, sizeof f);
+    do
+        try_cards(t, view_json, op, cards, &f);
+    while (next_order(cards, n));
+    if (f.weight[find_state(&f, hash_state(t, st))] == 0)
+        return test_wrong(t, "the true state is not among %d that fit seat %d's view:\n%s", f.n, seat,
+                          view_json);
+    if (f.n < 2)
+        return true;
+    t->found++;
+    return compare_with_all(t, &view, &f);
+}
+
+static bool check_small(test_ctx *t, const void *st)
+{
+    for (int seat = 0; seat < t->su.seats && t->found < ENOUGH; seat++) {
+        if (!check_small_of(t, st, seat))
             return false;
     }
     return true;
 }
 
-static bool imagine_hits_every_state_that_fits(test_ctx *t)
+static bool check_small_watched(test_ctx *t, const void *st)
+{
+    return t->found >= ENOUGH || check_small_of(t, st, SPIL_ONLOOKER);
+}
+
+static bool walk_small(test_ctx *t, test_check check)
 {
     for (int i = 0; i < 2000 && t->found < ENOUGH; i++) {
-        if (!test_walk(t, 100, 1, check_small))
+        if (!test_walk(t, 100, 1, check))
             return false;
     }
     return t->found > 0 || test_wrong(t, "no position with 2 to %d hidden cards was met", SMALL);
+}
+
+static bool imagine_hits_every_state_that_fits(test_ctx *t)
+{
+    return walk_small(t, check_small);
+}
+
+/* G4: those who only watch imagine as honestly. */
+static bool watchers_hit_every_state_that_fits(test_ctx *t)
+{
+    return walk_small(t, check_small_watched);
 }
 
 /* ---- many hidden cards that may lie anywhere: every card's share of every place ---- */
@@ -275,13 +296,13 @@ static int find_token(const token kinds[], int n, const char *text)
     return i;
 }
 
-static bool check_shares(test_ctx *t, const void *st)
+static bool check_shares_of(test_ctx *t, const void *st, int seat)
 {
     static char view_json[SPIL_STATE_TEXT];
     static tokens shown, made;
     static int count[TOKENS_MAX][TOKENS_MAX], open[TOKENS_MAX];
     const spil_setup *su = &t->su;
-    const int seat = (int)spil_fast_below(&t->rng, su->seats), tries = test_effort(2000);
+    const int tries = test_effort(2000);
     token hidden[TOKENS_MAX], kinds[TOKENS_MAX];
     int copies[TOKENS_MAX], n_kinds = 0, places;
     spil_view view;
@@ -341,11 +362,31 @@ static bool check_shares(test_ctx *t, const void *st)
                seat, n, places, chi, bound);
 }
 
-static bool imagine_gives_every_card_its_share(test_ctx *t)
+static bool check_shares(test_ctx *t, const void *st)
 {
-    if (!test_walk(t, 200, 5, check_shares))
+    return check_shares_of(t, st, (int)spil_fast_below(&t->rng, t->su.seats));
+}
+
+static bool check_shares_watched(test_ctx *t, const void *st)
+{
+    return check_shares_of(t, st, SPIL_ONLOOKER);
+}
+
+static bool walk_shares(test_ctx *t, test_check check)
+{
+    if (!test_walk(t, 200, 5, check))
         return false;
     return t->found > 0 || test_wrong(t, "no position with hidden cards was met");
+}
+
+static bool imagine_gives_every_card_its_share(test_ctx *t)
+{
+    return walk_shares(t, check_shares);
+}
+
+static bool watchers_give_every_card_its_share(test_ctx *t)
+{
+    return walk_shares(t, check_shares_watched);
 }
 
 /* ---- dishonest twins ---- */
@@ -360,6 +401,16 @@ static void imagine_truth(const spil_setup *su, const void *view, spil_fast_rng 
 }
 
 static const spil_game *honest;
+
+/* Honest to seats, but not to those who only watch: they are shown seat 0's true hand in all they imagine. */
+static void imagine_hand_to_watch(const spil_setup *su, const void *view, spil_fast_rng *rng, void *st)
+{
+    spil_view seen;
+    const bool watches = ((const spil_view_head *)view)->seat == SPIL_ONLOOKER;
+    if (watches)
+        spil_view_of(su, &truth, 0, &seen);
+    honest->imagine(su, watches ? &seen : view, rng, st);
+}
 
 /* Of two guesses it likes the one whose text has the smaller hash: like a shuffle that does not shuffle enough. */
 static void imagine_biased(const spil_setup *su, const void *view, spil_fast_rng *rng, void *st)
@@ -416,6 +467,16 @@ static bool the_truth_is_noticed_by_shares(test_ctx *t)
     return must_fail(t, imagine_truth, check_shares);
 }
 
+static bool a_hand_shown_to_watchers_is_noticed(test_ctx *t)
+{
+    return must_fail(t, imagine_hand_to_watch, check_small_watched);
+}
+
+static bool a_hand_shown_to_watchers_is_noticed_by_shares(test_ctx *t)
+{
+    return must_fail(t, imagine_hand_to_watch, check_shares_watched);
+}
+
 int main(void)
 {
     static test_case cases[TEST_CASES_MAX];
@@ -423,20 +484,34 @@ int main(void)
     const int n = test_cases(SPIL_CPU_ANY, cases, TEST_CASES_MAX);
     for (int i = 0; i < n; i++) {
         const test_game *row = cases[i].row;
-        if (row->whole_deck && !spil_listed(row->many_hidden, cases[i].spec))
+        const bool few = row->whole_deck && !spil_listed(row->many_hidden, cases[i].spec);
+        const bool few_watched = few && !spil_listed(row->many_hidden_to_watch, cases[i].spec);
+        if (few)
             runner_add(&r, &cases[i], "imagine_hits_every_state_that_fits",
                        imagine_hits_every_state_that_fits);
-        if (row->any_place)
+        if (few_watched)
+            runner_add(&r, &cases[i], "watchers_hit_every_state_that_fits",
+                       watchers_hit_every_state_that_fits);
+        if (row->any_place) {
             runner_add(&r, &cases[i], "imagine_gives_every_card_its_share",
                        imagine_gives_every_card_its_share);
+            runner_add(&r, &cases[i], "watchers_give_every_card_its_share",
+                       watchers_give_every_card_its_share);
+        }
         if (i > 0 && cases[i - 1].row == row)
             continue;
         if (row->whole_deck) {
             runner_add(&r, &cases[i], "the_truth_is_noticed", a_twin_that_returns_the_truth_is_noticed);
             runner_add(&r, &cases[i], "a_bad_shuffle_is_noticed", a_twin_that_shuffles_badly_is_noticed);
         }
-        if (row->any_place)
+        if (row->any_place) {
             runner_add(&r, &cases[i], "the_truth_is_noticed_by_shares", the_truth_is_noticed_by_shares);
+            runner_add(&r, &cases[i], "a_hand_shown_to_watchers_is_noticed_by_shares",
+                       a_hand_shown_to_watchers_is_noticed_by_shares);
+        }
+        if (row->any_place && few_watched) /* in Punto a seat knows no more than those who watch */
+            runner_add(&r, &cases[i], "a_hand_shown_to_watchers_is_noticed",
+                       a_hand_shown_to_watchers_is_noticed);
     }
     return runner_go(&r, "imagine");
 }

@@ -93,6 +93,38 @@ static spil_code apply_with_event(const spil_setup *su, void *st, int seat, spil
     return code;
 }
 
+/* ---- the same, to nobody but those who only watch ---- */
+
+static void view_with_card_to_watch(const spil_setup *su, const void *st, int seat, void *view)
+{
+    honest_view(su, st, seat, view);
+    if (seat == SPIL_ONLOOKER)
+        ((uint8_t *)view)[honest->view_bytes] = secret(su, st);
+}
+
+static int moves_to_watch(const spil_setup *su, const void *st, int seat, spil_move out[], int max)
+{
+    uint8_t act[SPIL_SEATS_MAX];
+    if (seat == SPIL_ONLOOKER && honest->to_act(su, st, act) > 0 && (secret(su, st) & 1))
+        seat = act[0];
+    return honest->moves(su, st, seat, out, max);
+}
+
+static spil_code apply_with_hint_to_watch(const spil_setup *su, void *st, int seat, spil_move mv,
+                                          spil_events *ev, spil_error *err)
+{
+    return (seat == SPIL_ONLOOKER ? apply_with_hint : honest->apply)(su, st, seat, mv, ev, err);
+}
+
+static spil_code apply_with_event_to_watch(const spil_setup *su, void *st, int seat, spil_move mv,
+                                           spil_events *ev, spil_error *err)
+{
+    const spil_code code = honest->apply(su, st, seat, mv, ev, err);
+    if (code == SPIL_OK && ev != NULL && ev->n > 0)
+        spil_event_say(ev, 0, 1 << SPIL_ONLOOKER, secret(su, st), 0, 0, 0);
+    return code;
+}
+
 /* The check must find the leak, and say so by the rule's number. */
 static bool must_leak(test_ctx *t, spil_game *twin)
 {
@@ -118,9 +150,28 @@ TWIN(G4_the_key_in_the_view_is_noticed, view, view_with_key, 1)
 TWIN(G4_an_order_of_moves_is_noticed, moves, moves_by_secret, 0)
 TWIN(G4_a_sentence_is_noticed, apply, apply_with_hint, 0)
 TWIN(G4_an_event_is_noticed, apply, apply_with_event, 0)
+TWIN(G4_a_card_to_those_who_only_watch_is_noticed, view, view_with_card_to_watch, 1)
+TWIN(G4_moves_of_those_who_only_watch_are_noticed, moves, moves_to_watch, 0)
+TWIN(G4_a_sentence_to_those_who_only_watch_is_noticed, apply, apply_with_hint_to_watch, 0)
+TWIN(G4_an_event_to_those_who_only_watch_is_noticed, apply, apply_with_event_to_watch, 0)
 
 int main(void)
 {
+    static const struct {
+        const char *what;
+        bool (*run)(test_ctx *t);
+    } twins[] = {
+        {"G4_a_card_in_the_view_is_noticed", G4_a_card_in_the_view_is_noticed},
+        {"G4_the_key_in_the_view_is_noticed", G4_the_key_in_the_view_is_noticed},
+        {"G4_an_order_of_moves_is_noticed", G4_an_order_of_moves_is_noticed},
+        {"G4_a_sentence_is_noticed", G4_a_sentence_is_noticed},
+        {"G4_an_event_is_noticed", G4_an_event_is_noticed},
+        {"G4_a_card_to_those_who_only_watch_is_noticed", G4_a_card_to_those_who_only_watch_is_noticed},
+        {"G4_moves_of_those_who_only_watch_are_noticed", G4_moves_of_those_who_only_watch_are_noticed},
+        {"G4_a_sentence_to_those_who_only_watch_is_noticed",
+         G4_a_sentence_to_those_who_only_watch_is_noticed},
+        {"G4_an_event_to_those_who_only_watch_is_noticed", G4_an_event_to_those_who_only_watch_is_noticed},
+    };
     static test_case cases[TEST_CASES_MAX];
     static runner r;
     const int n = test_cases(SPIL_CPU_ANY, cases, TEST_CASES_MAX);
@@ -128,11 +179,8 @@ int main(void)
         runner_add(&r, &cases[i], "G4_nothing_leaks", G4_nothing_leaks);
         if (i > 0 && cases[i - 1].row == cases[i].row)
             continue; /* twins of each game once */
-        runner_add(&r, &cases[i], "G4_a_card_in_the_view_is_noticed", G4_a_card_in_the_view_is_noticed);
-        runner_add(&r, &cases[i], "G4_the_key_in_the_view_is_noticed", G4_the_key_in_the_view_is_noticed);
-        runner_add(&r, &cases[i], "G4_an_order_of_moves_is_noticed", G4_an_order_of_moves_is_noticed);
-        runner_add(&r, &cases[i], "G4_a_sentence_is_noticed", G4_a_sentence_is_noticed);
-        runner_add(&r, &cases[i], "G4_an_event_is_noticed", G4_an_event_is_noticed);
+        for (size_t k = 0; k < sizeof twins / sizeof twins[0]; k++)
+            runner_add(&r, &cases[i], twins[k].what, twins[k].run);
     }
     return runner_go(&r, "leak");
 }

@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
     su->game->start(su, &key, &st);
     play_on(su, &st, data[1], data[1]);
     memcpy(&before, &st, sizeof st);
-    for (int seat = test_first_seat(su); seat < su->seats; seat++) {
+    for (int seat = test_first_seat(su); seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         spil_error err = {0};
         spil_move mv;
         memcpy(&st, &before, sizeof st);
@@ -57,6 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
             require(err.code != SPIL_OK && err.text.format != NULL, "a move was refused without a reason");
             continue;
         }
+        require(seat != SPIL_ONLOOKER, "those who only watch made a move");
         require(su->game->parse_move(su, text, &mv), "a move that cannot be read was played");
         require(strcmp(test_move_text(su, mv, again), text) == 0,
                 "a move was played that is written otherwise");

@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
         return 0;
     }
     require_readable(&su, &st);
-    for (int seat = 0; seat < su.seats; seat++) {
+    for (int seat = 0; seat <= SPIL_ONLOOKER; seat = test_next_view(&su, seat)) {
         spil_fast_rng rng;
         spil_view view, view_again;
         spil_state other;

@@ -68,6 +68,7 @@ const test_game test_games[] = {
      .cards = {"hands", "stock", "discards"},
      .whole_deck = true,
      .many_hidden = {"3", "2 draw=manual board=small", "3 board=tables"},
+     .many_hidden_to_watch = {"2"},
      .any_place = true},
 };
 const int n_test_games = sizeof test_games / sizeof test_games[0];

@@ -20,6 +20,8 @@ typedef struct test_game {
     bool whole_deck;
     /* Cases of these whose games practically never come to a position with few hidden cards: nothing is listed. */
     const char *many_hidden[TEST_CASES_PER_GAME + 1];
+    /* The others in which few are never hidden to those who only watch. */
+    const char *many_hidden_to_watch[TEST_CASES_PER_GAME + 1];
     /* Can every hidden card lie on every hidden place? Then the chances are known without listing states. */
     bool any_place;
     /* All cards as they stand in JSON, with blanks between, where the state's JSON does not show those left over. */

@@ -64,7 +64,7 @@ bool check_cards(test_ctx *t, const void *st)
         return test_wrong(t,
                           "the cards have changed: %d now, %d of them hidden, sum %016llx instead of %016llx",
                           n, hidden, (unsigned long long)sum, (unsigned long long)t->sum);
-    for (int seat = 0; seat < t->su.seats; seat++) {
+    for (int seat = 0; seat <= SPIL_ONLOOKER; seat = test_next_view(&t->su, seat)) {
         spil_view_of(&t->su, st, seat, &view);
         test_view_json(&t->su, &view, t->more_json);
         if (spil_json_parse(&t->doc, t->more_json, strlen(t->more_json), NULL) != SPIL_OK)
@@ -155,7 +155,7 @@ bool check_result(test_ctx *t, const void *st)
     }
     if (!check_claims(t, st, act, n_act))
         return false;
-    for (int seat = test_first_seat(su); seat < su->seats; seat++) {
+    for (int seat = test_first_seat(su); seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         const int n = su->game->moves(su, st, seat, t->moves, SPIL_MOVES_MAX);
         if (n > 0 && (over || (seat != SPIL_HOST && !(listed >> seat & 1))))
             return test_wrong(t, "G2: seat %d has %d moves, but is not among those who may act", seat, n);
@@ -220,7 +220,7 @@ bool check_moves(test_ctx *t, const void *st)
 {
     const spil_setup *su = &t->su;
     char text[SPIL_MOVE_TEXT];
-    for (int seat = test_first_seat(su); seat < su->seats; seat++) {
+    for (int seat = test_first_seat(su); seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         memset(t->moves, 0xff, sizeof t->moves);
         const int n = su->game->moves(su, st, seat, t->moves, SPIL_MOVES_MAX);
         if (n < 0 || n > SPIL_MOVES_MAX)
@@ -253,7 +253,7 @@ static bool try_text(test_ctx *t, const void *st, const char *text)
     spil_move mv;
     char again[SPIL_MOVE_TEXT];
     spil_state after;
-    for (int seat = test_first_seat(su); seat < su->seats; seat++) {
+    for (int seat = test_first_seat(su); seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         spil_error err = {0};
         memcpy(&after, st, su->game->state_bytes);
         const spil_code code = spil_do(su, &after, seat, text, NULL, &err);
@@ -269,7 +269,7 @@ static bool try_text(test_ctx *t, const void *st, const char *text)
 bool check_text(test_ctx *t, const void *st)
 {
     const spil_setup *su = &t->su;
-    for (int seat = test_first_seat(su); seat < su->seats; seat++) {
+    for (int seat = test_first_seat(su); seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         const int n = su->game->moves(su, st, seat, t->moves, SPIL_MOVES_MAX);
         for (int i = 0; i < n; i++) {
             char text[SPIL_MOVE_TEXT];
@@ -337,7 +337,7 @@ bool check_json(test_ctx *t, const void *st)
         return test_wrong(t, "read and written again it is\n%s", t->more_json);
     if (memcmp(&read, st, su->game->state_bytes) != 0)
         return test_wrong(t, "the same JSON, but other bytes in memory");
-    for (int seat = 0; seat < su->seats; seat++) {
+    for (int seat = 0; seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         spil_view_of(su, st, seat, &view);
         test_view_json(su, &view, t->more_json);
         if (spil_json_parse(&t->doc, t->more_json, strlen(t->more_json), &err) != SPIL_OK ||
@@ -501,7 +501,7 @@ bool check_variants(test_ctx *t, const void *st)
     if (su->game->result(su, st, &res_a) != v3.game->result(&v3, st, &res_b) ||
         res_a.winners != res_b.winners || memcmp(res_a.points, res_b.points, sizeof res_a.points) != 0)
         return test_wrong(t, "the two builds have different results");
-    for (int seat = 0; seat < su->seats; seat++) {
+    for (int seat = 0; seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         spil_fast_rng rng_a = t->rng, rng_b = t->rng;
         spil_view_of(su, st, seat, &view_a);
         spil_view_of(&v3, st, seat, &view_b);
@@ -512,7 +512,7 @@ bool check_variants(test_ctx *t, const void *st)
         if (memcmp(&a, &b, bytes) != 0)
             return test_wrong(t, "the two builds imagine differently for seat %d", seat);
     }
-    for (int seat = test_first_seat(su); seat < su->seats; seat++) {
+    for (int seat = test_first_seat(su); seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         const int n = su->game->moves(su, st, seat, t->moves, SPIL_MOVES_MAX);
         const int n_v3 = v3.game->moves(&v3, st, seat, t->more_moves, SPIL_MOVES_MAX);
         if (n != n_v3 || memcmp(t->moves, t->more_moves, (size_t)n * sizeof t->moves[0]) != 0)
@@ -610,7 +610,7 @@ static bool same_to_seat(test_ctx *t, const void *st, const void *other, int sea
 bool check_leak(test_ctx *t, const void *st)
 {
     const spil_setup *su = &t->su;
-    for (int seat = 0; seat < su->seats; seat++) {
+    for (int seat = 0; seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         spil_view view;
         spil_state other;
         spil_view_of(su, st, seat, &view);

@@ -51,11 +51,18 @@ static inline int test_first_seat(const spil_setup *su)
     return su->game->host_acts ? SPIL_HOST : 0;
 }
 
+/* Whose views there are: those of all seats, then that of those who only watch.
+ * for (int s = 0; s <= SPIL_ONLOOKER; s = test_next_view(su, s)) */
+static inline int test_next_view(const spil_setup *su, int seat)
+{
+    return seat + 1 == su->seats ? SPIL_ONLOOKER : seat + 1;
+}
+
 /* As JSON; test_fields_json has only what the game itself writes: no rng. */
 const char *test_state_json(const spil_setup *su, const void *st, char buf[SPIL_STATE_TEXT]);
 const char *test_fields_json(const spil_setup *su, const void *st, char buf[SPIL_STATE_TEXT]);
 const char *test_view_json(const spil_setup *su, const void *view, char buf[SPIL_STATE_TEXT]);
-/* The events that a seat may see, as a JSON array, without those that row->reveals names. */
+/* The events that a seat, or SPIL_ONLOOKER, may see, as a JSON array, without those that row->reveals names. */
 const char *test_events_json(const test_game *row, const spil_setup *su, const spil_events *ev, int seat,
                              char buf[SPIL_STATE_TEXT]);
 const char *test_sentence(const spil_error *err, char buf[512]);
