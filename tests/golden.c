@@ -1,10 +1,10 @@
 /* golden.c: golden records: the same game everywhere.
  *
  * tests/golden/CASE.txt is a record (spil/record.h) of each case of support/cases.c in which comments say, before
- * the first move and after each, what happened and what each seat sees: a hash of every view, and every SHOW-th
- * time the views themselves. The program replays the record, writes the file anew and compares. With SPIL_BLESS=1
- * it stores what it wrote, and plays a random game for a case that has no file yet. With `tamper` it changes the
- * files in memory in many places, and every change must be noticed.
+ * the first move and after each, what happened and what each seat sees, and then those who only watch: a hash of
+ * every view, and every SHOW-th time the views themselves. The program replays the record, writes the file anew and
+ * compares. With SPIL_BLESS=1 it stores what it wrote, and plays a random game for a case that has no file yet.
+ * With `tamper` it changes the files in memory in many places, and every change must be noticed.
  *
  * It has no other needs than the C library, so that it also runs for other machines under emulation. */
 #include <stdio.h>
@@ -34,7 +34,7 @@ static void put_views(const spil_setup *su, const void *st, bool show, spil_out 
 {
     spil_view view;
     spil_put(out, "# views");
-    for (int seat = 0; seat < su->seats; seat++) {
+    for (int seat = 0; seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         spil_view_of(su, st, seat, &view);
         test_view_json(su, &view, json);
         spil_put_char(out, ' ');
@@ -42,11 +42,14 @@ static void put_views(const spil_setup *su, const void *st, bool show, spil_out 
     }
     spil_put_char(out, '\n');
     last_json[0] = '\0';
-    for (int seat = 0; show && seat < su->seats; seat++) {
+    for (int seat = 0; show && seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         spil_view_of(su, st, seat, &view);
         test_view_json(su, &view, json);
         spil_put(out, "# view ");
-        spil_put_int(out, seat);
+        if (seat == SPIL_ONLOOKER)
+            spil_put(out, "watch");
+        else
+            spil_put_int(out, seat);
         spil_put_char(out, ' ');
         spil_put(out, strcmp(json, last_json) == 0 ? "the same" : json);
         spil_put_char(out, '\n');
