@@ -46,10 +46,7 @@ static void put_views(const spil_setup *su, const void *st, bool show, spil_out 
         spil_view_of(su, st, seat, &view);
         test_view_json(su, &view, json);
         spil_put(out, "# view ");
-        if (seat == SPIL_ONLOOKER)
-            spil_put(out, "watch");
-        else
-            spil_put_int(out, seat);
+        spil_seat_print(seat, out);
         spil_put_char(out, ' ');
         spil_put(out, strcmp(json, last_json) == 0 ? "the same" : json);
         spil_put_char(out, '\n');

@@ -208,10 +208,20 @@ spil_code spil_seat_parse(const spil_setup *su, const char *text, bool host_may,
     return SPIL_OK;
 }
 
+spil_code spil_viewer_parse(const spil_setup *su, const char *text, int *seat, spil_error *err)
+{
+    if (!spil_same(text, "watch"))
+        return spil_seat_parse(su, text, false, seat, err);
+    *seat = SPIL_ONLOOKER;
+    return SPIL_OK;
+}
+
 void spil_seat_print(int seat, spil_out *out)
 {
     if (seat == SPIL_HOST)
         spil_put(out, "host");
+    else if (seat == SPIL_ONLOOKER)
+        spil_put(out, "watch");
     else
         spil_put_int(out, seat);
 }

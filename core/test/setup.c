@@ -135,7 +135,26 @@ static void the_host_is_a_seat_where_it_acts(void **state)
     assert_string_equal(text, "2");
 }
 
-/* G6: winners share +1, the others -1; everybody or nobody: 0. For every set of winners. */
+static void G4_views_are_those_of_seats_and_of_who_watches(void **state)
+{
+    (void)state;
+    const spil_setup su = punto(3);
+    static const char *const bad[] = {"", "3", "-1", "6", "host", "Watch", "watch ", "watchx", "watc"};
+    int seat = 77;
+    char text[8];
+    assert_int_equal(spil_viewer_parse(&su, "watch", &seat, NULL), SPIL_OK);
+    assert_int_equal(seat, SPIL_ONLOOKER);
+    assert_int_equal(spil_viewer_parse(&su, "2", &seat, NULL), SPIL_OK);
+    assert_int_equal(seat, 2);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_int_equal(spil_viewer_parse(&su, bad[i], &seat, NULL), SPIL_BAD_SEAT);
+    assert_int_equal(spil_seat_parse(&su, "watch", true, &seat, NULL), SPIL_BAD_SEAT); /* it never acts */
+    assert_int_equal(seat, 2);
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_seat_print(SPIL_ONLOOKER, &out);
+    assert_string_equal(text, "watch");
+}
+
 static void G1_P2_N1_sides_of_seats(void **state)
 {
     (void)state;
@@ -165,6 +184,7 @@ static void G1_P2_N1_sides_of_seats(void **state)
     }
 }
 
+/* G6: winners share +1, the others -1; everybody or nobody: 0. For every set of winners. */
 static void G6_returns_of_every_set_of_winners(void **state)
 {
     (void)state;
@@ -233,7 +253,7 @@ static void G4_those_who_only_watch_the_template(void **state)
     memset(&st, 0, sizeof st);
     su.game->start(&su, &key, &st);
     spil_view_of(&su, &st, SPIL_ONLOOKER, &seen);
-    spil_view_json(&su, &seen, &w);
+    spil_view_json(&su, &seen, NULL, &w);
     assert_int_equal(((const spil_view_head *)&seen)->seat, SPIL_ONLOOKER);
     assert_non_null(strstr(json, "\"hands\":[[\"?\",\"?\",\"?\"],[\"?\",\"?\",\"?\"],[\"?\",\"?\",\"?\"],"
                                  "[\"?\",\"?\",\"?\"]]"));
@@ -301,6 +321,7 @@ int main(void)
         cmocka_unit_test(seats_are_read_strictly),
         cmocka_unit_test(the_host_is_a_seat_where_it_acts),
         cmocka_unit_test(G1_P2_N1_sides_of_seats),
+        cmocka_unit_test(G4_views_are_those_of_seats_and_of_who_watches),
         cmocka_unit_test(G6_returns_of_every_set_of_winners),
         cmocka_unit_test(G7_the_order_of_checks_around_a_move),
         cmocka_unit_test(G4_those_who_only_watch_the_template),

@@ -79,11 +79,38 @@ class Referee(Case):
         self.assertEqual(self.code(new, "do 1 G9@0,0"), "ok")
 
     def test_commands_that_are_none(self):
-        for line in ("", " ", "foo", "STATE", "state 1", "view", "view 0 1", "moves", "do", "do 0", "result x", "bot",
-                     "bot 0", "save x", "quit now", "load", "new"):
+        for line in ("", " ", "foo", "STATE", "state 1", "view", "view 0 1", "view watch 0", "moves", "do", "do 0",
+                     "result x", "bot", "bot 0", "save x", "quit now", "load", "new"):
             self.assertEqual(self.code("new punto seats=2 seed=1", line), "bad_command", line)
-        for line in ("state", "view 0", "moves 0", "do 0 x", "result", "bot 0 random", "save"):
+        for line in ("state", "view 0", "view watch", "moves 0", "do 0 x", "result", "bot 0 random", "save"):
             self.assertEqual(self.code(line), "no_game", line)
+
+    def test_view_of_those_who_only_watch_G4(self):
+        new = "new rumi7 seats=3 seed=5"
+        turn = self.talk(new, "state")[1]["state"]["turn"]
+        lines = [new, f"do {turn} take"]
+        *_, state, seen, other, own = self.talk(*lines, "state", "view watch", f"view {(turn + 1) % 3}", f"view {turn}")
+        state, watch, other, own = state["state"], seen["view"], other["view"], own["view"]
+        self.assertEqual(list(seen), ["ok", "view"])
+        taken = state["known"][turn]
+        self.assertEqual(watch["known"], state["known"])
+        self.assertEqual(watch["hands"][turn], taken + ["?"] * 11)  # what all saw stays open
+        for seat in range(3):
+            seen_by = other if seat == turn else own
+            self.assertEqual(watch["hands"][seat], seen_by["hands"][seat])
+            self.assertIn("?", watch["hands"][seat])
+        for view in (watch, own):
+            del view["hands"]
+        self.assertEqual(watch, own)
+        for game in ("punto", "7ate9", "sequence"):
+            view = self.talk(f"new {game} seats=2 seed=1", "view watch")[1]["view"]
+            for hand in view.get("hands", []) + view.get("piles", []) + view.get("draws", []):
+                self.assertEqual(set(hand) - {"?"}, set())
+            self.assertNotIn("rng", view)
+        for line in ("moves watch", "do watch take", "bot watch random", "distance watch", "view Watch", "view host",
+                     "view 6"):
+            self.assertEqual(self.code(*lines, line), "bad_seat", line)
+        self.assertIn("view watch", self.talk(new, "view")[1]["error"]["message"])
 
     def test_new(self):
         for line, code in (("new chess seats=2 seed=1", "bad_game"), ("new punto seats=2", "bad_option"),
@@ -216,7 +243,7 @@ class Referee(Case):
         for _ in range(12):
             seat = self.talk(*lines, "state")[-1]["state"]["turn"]
             lines.append(f"do {seat} " + self.talk(*lines, f"bot {seat} greedy")[-1]["move"])
-        lines += ["state", "view 0", "moves 1", "result", "save"]
+        lines += ["state", "view 0", "view watch", "moves 1", "result", "save"]
         self.assertEqual(self.talk(*lines), self.talk(*lines, env={"SPIL_CPU": "any"}))
 
 

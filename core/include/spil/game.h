@@ -291,6 +291,9 @@ const char *spil_return_text(const spil_setup *su, const spil_result *res, int s
 /* A seat as people and records write it: its number, or "host" where host_may and the game has moves for
  * it. BAD_SEAT when it cannot be read or is not at the table. */
 spil_code spil_seat_parse(const spil_setup *su, const char *text, bool host_may, int *seat, spil_error *err);
+/* Whose view: a seat at the table, or "watch" for SPIL_ONLOOKER. BAD_SEAT. */
+spil_code spil_viewer_parse(const spil_setup *su, const char *text, int *seat, spil_error *err);
+/* As either of them reads it. */
 void spil_seat_print(int seat, spil_out *out);
 
 /* Reads a move as G7 orders the checks after the seat's: GAME_OVER, then BAD_MOVE. */

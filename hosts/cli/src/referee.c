@@ -228,9 +228,9 @@ static spil_code do_view(referee *r, char *rest, spil_error *err)
     spil_view view;
     int seat;
     if (word == NULL)
-        return wrong_count(err, "view SEAT");
+        return wrong_count(err, "view SEAT, or view watch");
     if (need_game(r, err) != SPIL_OK ||
-        spil_seat_parse(&r->match.record.setup, word, false, &seat, err) != SPIL_OK)
+        spil_viewer_parse(&r->match.record.setup, word, &seat, err) != SPIL_OK)
         return err->code;
     spil_view_of(&r->match.record.setup, &r->match.state, seat, &view);
     begin_answer(r);
