@@ -3,6 +3,7 @@
 from chacha import Rng, key_of_seed
 
 HOST = "host"
+WATCH = "watch"         # those who only watch: they have a view, and no moves
 
 
 class Refused(Exception):
@@ -117,7 +118,9 @@ class Model:
         return {**self.common(), "rng": self.rng.state(), **self.fields()}
 
     def view(self, seat):
-        self.check_seat(seat, host_too=False)
+        """What the seat may know; WATCH sees every hand as another seat's."""
+        if seat != WATCH:
+            self.check_seat(seat, host_too=False)
         return {**self.common(), **self.view_fields(seat)}
 
     def result(self):

@@ -17,7 +17,7 @@ import sys
 
 import players
 import tamper
-from base import HOST, Refused
+from base import HOST, WATCH, Refused
 from chacha import key_of_seed
 
 # Module and class of every game.
@@ -358,11 +358,14 @@ class Driver:
     def seats_of(self, game):
         return list(range(game.seats)) + ([HOST] if game.host_acts else [])
 
+    def viewers_of(self, game):
+        return list(range(game.seats)) + [WATCH]
+
     def observe(self, game):
         """Everything the program can say about the position."""
         self.ask("state", expect_state("state", game.state()))
-        for seat in range(game.seats):
-            self.ask("view %d" % seat, expect_state("view", game.view(seat)))
+        for seat in self.viewers_of(game):
+            self.ask("view %s" % seat, expect_state("view", game.view(seat)))
         for seat in self.seats_of(game):
             self.ask("moves %s" % seat, expect_moves(set(game.moves(seat))))
         self.ask("result", expect_result(game.result()))
@@ -373,7 +376,7 @@ class Driver:
         for _ in range(self.a.garbage):
             seat = rnd.choice([str(s) for s in self.seats_of(game)])
             if rnd.random() < 0.08:
-                seat = rnd.choice([str(game.seats), "-1", "x", "99", "4294967296", "99999999999999999999",
+                seat = rnd.choice([str(game.seats), "-1", "x", "99", WATCH, "4294967296", "99999999999999999999",
                                    "0x1", "Host" if game.host_acts else "host"])
             move = players.garbage(game, rnd, pool)
             try:
@@ -392,6 +395,8 @@ class Driver:
             self.ask("view %d" % seat, expect_error({"bad_seat"}))
             self.ask("moves %d" % seat, expect_error({"bad_seat"}))
             self.ask("view host", expect_error({"bad_seat"}))
+            self.ask("view Watch", expect_error({"bad_seat"}))
+            self.ask("moves watch", expect_error({"bad_seat"}))
             if not game.host_acts:
                 self.ask("moves host", expect_error({"bad_seat"}))
         if asked:
@@ -449,16 +454,16 @@ class Driver:
         return changed
 
     def twins(self, game, rnd):
-        """G4: states that differ in what a seat cannot know look the same to it."""
-        seat = rnd.randrange(game.seats)
+        """G4: states that differ in what a seat, or who only watches, cannot know look the same to them."""
+        seat = rnd.choice(self.viewers_of(game))
         other = tamper.twin(game, seat, rnd)
         if other is None:
             return False
-        commands = ["view %d" % seat, "moves %d" % seat, "do %d nonsense" % seat]
+        commands = ["view %s" % seat, "moves %s" % seat, "do %s nonsense" % seat]
         for _ in range(3):
             move = players.garbage(game, rnd, [])
-            if game.over or move not in game.moves(seat):
-                commands.append("do %d %s" % (seat, move))
+            if game.over or seat == WATCH or move not in game.moves(seat):
+                commands.append("do %s %s" % (seat, move))
         answers = {}
 
         def keep(command):
@@ -469,7 +474,7 @@ class Driver:
         def again(command):
             def check(raw):
                 if raw != answers[command]:
-                    raise Difference("seat %d sees a difference between two states it cannot tell "
+                    raise Difference("seat %s sees a difference between two states it cannot tell "
                                      "apart:\n  %s\n  %s" % (seat, answers[command][:2000], raw[:2000]))
             return check
 
@@ -493,7 +498,7 @@ class Driver:
         game = cls.start(seats, {}, "1")
         fresh = Referee(self.a.spil.split() + ["referee"])
         old, self.now = self.now, fresh
-        for command in ("state", "view 0", "moves 0", "do 0 x", "result", "save"):
+        for command in ("state", "view 0", "view watch", "moves 0", "do 0 x", "result", "save"):
             self.ask(command, expect_error({"no_game"}))
         self.ask(good, expect_exact({"ok": True, "game": name, "seats": seats, "options": game.options}))
         option = ["bad_option"]

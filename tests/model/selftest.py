@@ -3,14 +3,17 @@
 
 import os
 import random
+import subprocess
 import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
 
 import chacha                                           # noqa: E402
 import players                                          # noqa: E402
-from base import Refused                                # noqa: E402
+import tamper                                           # noqa: E402
+from base import WATCH, Refused                         # noqa: E402
 from punto import ALL_CARDS, Punto                      # noqa: E402
 from rumi7 import CONTRACTS, Rumi7, is_run, is_set, jokers_fit, pack, value  # noqa: E402
 from sequence import Sequence, answer, board_of, cell_name  # noqa: E402
@@ -449,6 +452,57 @@ class TestRumi7(unittest.TestCase):
                               ("run:8CXTCJC", "ok"), ("run:8CTCXJC", "bad"), ("add:0:4S<", "bad"),
                               ("discard:10S", "bad"), ("swap:0:4S", "bad"), ("add:01:4S", "bad")]:
             self.assertEqual(game.reading(move), reading, move)
+
+
+class TestWatch(unittest.TestCase):
+    """G4: those who only watch."""
+
+    GAMES = [(Punto, 3), (SevenAteNine, 3), (Sequence, 4), (Rumi7, 4)]
+
+    def look(self, game):
+        seen = game.view(WATCH)
+        self.assertNotIn("rng", seen)
+        for seat in range(game.seats):
+            other = game.view((seat + 1) % game.seats)
+            for name in ("hands", "piles", "draws"):
+                if name in seen:
+                    self.assertEqual(sorted(seen[name][seat]), sorted(other[name][seat]))
+        twin = tamper.twin(game, WATCH, random.Random(game.rng.op))
+        if twin is not None:
+            self.assertEqual(type(game).restore(twin).view(WATCH), seen)
+        for ask in (game.moves, lambda seat: game.apply(seat, "x")):
+            with self.assertRaises(Refused) as r:
+                ask(WATCH)
+            self.assertEqual(r.exception.code, "bad_seat")
+
+    def test_every_hand_is_another_seats(self):
+        for cls, seats in self.GAMES:
+            for seed in range(3):
+                game = cls.start(seats, {"last_round": 1} if cls is Rumi7 else {}, seed)
+                play_out(game, random.Random(seed), self.look)
+
+    def test_known_cards_stay_open(self):
+        game = Rumi7.start(3, {}, 1)
+        seat, card = game.turn, game.discard[0]
+        game.apply(seat, "take")
+        self.assertEqual(game.view(WATCH)["hands"][seat], [card] + ["?"] * 11)
+
+    def drive(self, name, *lies):
+        """drive.py against the models behind the protocol: its status and what it says."""
+        done = subprocess.run(
+            [sys.executable, "-B", "drive.py", "--spil", " ".join([sys.executable, "-B", "serve.py", *lies]), "--game",
+             name, "--games", "1", "--seats", "3", "--max-steps", "30", "--tamper", "0", "--no-protocol"],
+            cwd=HERE, capture_output=True, text=True)
+        return done.returncode, done.stdout
+
+    def test_drive_notices_a_lie_to_those_who_watch(self):
+        for cls, _ in self.GAMES:
+            status, said = self.drive(cls.name)
+            self.assertEqual(status, 0, said)
+            for word in ["open", "close"] if cls is Rumi7 else ["open"]:
+                status, said = self.drive(cls.name, word)
+                self.assertEqual(status, 1, said)
+                self.assertIn("command: view watch\n", said)
 
 
 if __name__ == "__main__":

@@ -3,13 +3,14 @@
 
     python3 tests/model/drive.py --spil "python3 tests/model/serve.py" --game punto --tamper 0
 
-`load` checks nothing beyond being readable; there is no `bot`.
+`load` checks nothing beyond being readable; there is no `bot`. It can lie to those who only watch, which drive.py must
+notice: `serve.py open` shows them a hidden card, `serve.py close` hides what everybody knows of a hand.
 """
 
 import json
 import sys
 
-from base import Refused
+from base import WATCH, Refused
 from drive import GAMES, model_class, parse_option
 
 
@@ -45,12 +46,34 @@ def answer(line, now):
     seat, _, move = rest.partition(" ")
     seat = int(seat) if seat.isdigit() else seat
     if word == "view":
-        return {"view": game.view(seat)}
+        view = game.view(seat)
+        return {"view": lie(game, view) if seat == WATCH else view}
     if word == "moves":
         return {"moves": sorted(game.moves(seat))}
     game.apply(seat, move)
     now.setdefault("moves", []).append("move 0 %s %s" % (seat, move))
     return {"events": []}
+
+
+def lie(game, view):
+    """The view of those who only watch, with one card opened or closed if it is to be so."""
+    if "open" in sys.argv:
+        for name in ("hands", "piles"):
+            for shown, true in zip(view.get(name, []), game.fields().get(name, [])):
+                if "?" in shown:
+                    rest = list(true)
+                    for card in shown:
+                        if card in rest:
+                            rest.remove(card)
+                    shown[shown.index("?")] = rest[0]
+                    return view
+    if "close" in sys.argv:
+        for shown in view["hands"]:
+            for i, card in enumerate(shown):
+                if card != "?":
+                    shown[i] = "?"
+                    return view
+    return view
 
 
 def new(rest, now):

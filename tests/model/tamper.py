@@ -1,8 +1,8 @@
 """States made from a good state: broken ones, and ones that look the same to a seat.
 
 `broken(game, rnd)` gives states that `load` must refuse (G7 and the list of checks on each
-game's page).  `twin(game, seat, rnd)` gives a good state that differs only in what a seat
-cannot know (G4).  `nudged(game, rnd)` gives a good state near a rare event.
+game's page).  `twin(game, seat, rnd)` gives a good state that differs only in what a seat,
+or who only watches, cannot know (G4).  `nudged(game, rnd)` gives a good state near a rare event.
 """
 
 import copy
@@ -639,7 +639,7 @@ TWINS = {"punto": twin_punto, "7ate9": twin_seven, "sequence": twin_sequence, "r
 
 
 def twin(game, seat, rnd):
-    """A good state that the seat cannot tell from the present one, or None."""
+    """A good state that the seat (or WATCH) cannot tell from the present one, or None."""
     if game.name not in TWINS:
         return None
     state = TWINS[game.name](game, seat, rnd)
