@@ -100,10 +100,16 @@ class Commands(Case):
         self.assertIn("punto (Punto)\n  make a row", out)
         self.assertIn("  --option rounds=1-9 (2)\n      rounds", out)
         games = strict_json(self.spil("games", "--json"))
-        punto = next(g for g in games if g["game"] == "punto")
-        self.assertEqual((punto["min_seats"], punto["max_seats"]), (2, 4))
+        punto = next(g for g in games if g["id"] == "punto")
+        self.assertEqual(punto["seats"], [2, 3, 4])
         self.assertEqual([o["name"] for o in punto["options"]], ["rounds", "teams"])
+        self.assertEqual({k: punto["options"][0][k] for k in ("default", "min", "max")},
+                         {"default": 2, "min": 1, "max": 9})
         self.assertIn("greedy", punto["bots"])
+        sequence = next(g for g in games if g["id"] == "sequence")
+        self.assertEqual(sequence["seats"], [2, 3, 4, 6])
+        self.assertIn("small", next(o for o in sequence["options"] if o["name"] == "board")["values"])
+        self.assertEqual(strict_json(self.spil("referee", stdin="games\n"))["games"], games)
 
     def test_rules_are_those_of_docs(self):
         pages = sorted((ROOT / "docs" / "rules").glob("*.md"))
@@ -210,6 +216,29 @@ class Commands(Case):
         wrong = subprocess.run([SPIL, "verify", self.file("wrong", text)], capture_output=True, text=True, env=self.env)
         self.assertEqual(wrong.returncode, 1)
         self.assertIn(f"it should be 'result winners={1 - winner} ", wrong.stdout)
+
+    def test_replay_for_those_who_only_watch_G4(self):
+        for name, hand in (("punto-3", None), ("7ate9-3", "±"), ("sequence-4", "Cards of "),
+                           ("rumi7-4-last_round=1", "Hand: ")):
+            path = ROOT / "tests" / "golden" / (name + ".txt")
+            steps, shown = 0, {}
+            for line in path.read_text().splitlines():
+                steps += line.startswith("move ")
+                if line.startswith("# view watch {"):
+                    shown[steps] = json.loads(line[len("# view watch "):])
+            for to in list(shown)[::5]:
+                self.assertEqual(strict_json(self.spil("replay", path, "--json", "--to", str(to), "--seat", "watch")),
+                                 shown[to])
+
+            def below(seat):
+                """The picture without what is said of the last move and, in 7 ATE 9, without the pile."""
+                return self.spil("replay", path, "--to", "40", "--seat", seat).split("\n\n", 1)[1].partition("\n")[2]
+
+            if hand is not None:
+                self.assertNotIn(hand, below("watch"))
+                self.assertIn(hand, below("0"))
+            self.assertIn("After move 1 of ", self.spil("replay", path, "--all", "--seat", "watch"))
+        self.complains(2, "do not go together", "replay", path, "--seat", "watch", "--speak")
 
     def test_replay_of_a_record_with_a_move_that_is_not_allowed(self):
         bad = self.file("bad", RECORD + "move 0 0 R1@3,3\n")

@@ -28,6 +28,12 @@ class Pipe(Case):
         out = self.play("", "--seat", "0=random", "--seat", "1=greedy", "--option", "rounds=1")
         self.assertIn("South wins!", out)
 
+    def test_who_only_watches_sees_no_hand_G4(self):
+        out = self.spil("play", "rumi7", "--seed", "5", "--option", "last_round=1", "--seat", "0=random",
+                        "--seat", "1=random")
+        self.assertRegex(out, "\n  North +[1-9][0-9]* cards? ")  # when it is over seat 0 still has cards
+        self.assertNotIn("Hand: ", out)
+
     def test_the_same_seed_is_the_same_game(self):
         self.assertEqual(self.play("1\n1\nq\n"), self.play("1\n1\nq\n", env={"SPIL_CPU": "any"}))
 

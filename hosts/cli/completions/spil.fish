@@ -44,7 +44,7 @@ complete -c spil -n '__fish_seen_subcommand_from distance' -l json -d 'as one JS
 complete -c spil -n __fish_use_subcommand -a replay -d 'look at a saved game, move by move'
 complete -c spil -n '__fish_seen_subcommand_from replay' -l to -x -d 'show the position after move N'
 complete -c spil -n '__fish_seen_subcommand_from replay' -l all -d 'show every position'
-complete -c spil -n '__fish_seen_subcommand_from replay' -l seat -x -d 'as this seat sees it'
+complete -c spil -n '__fish_seen_subcommand_from replay' -l seat -x -d 'as this seat sees it; watch: as those who only watch do'
 complete -c spil -n '__fish_seen_subcommand_from replay' -l json -d 'as JSON: the full state, or the view of --seat'
 complete -c spil -n '__fish_seen_subcommand_from replay' -l speak -d 'plain sentences for screen readers; nothing is drawn'
 complete -c spil -n '__fish_seen_subcommand_from replay' -F

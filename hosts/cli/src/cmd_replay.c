@@ -17,7 +17,7 @@
 typedef struct replay {
     screen screen;
     spil_record rec;
-    int seat; /* whose view, -1: the whole state (JSON) or what the seat to act sees (pictures) */
+    int seat; /* whose view, also SPIL_ONLOOKER; -1: the whole state (JSON) or what the seat to act sees (pictures) */
     bool json;
     spil_state state;
     spil_events events; /* of the last step */
@@ -145,10 +145,12 @@ static bool step_through(replay *r, int n)
 }
 
 /* On the full screen, where there is one; false: there is none. A record with a move that is not allowed is shown line
- * by line, up to there. */
+ * by line, up to there, and what those who only watch see line by line, too. */
 static bool on_full_screen(replay *r)
 {
 #ifdef SPIL_TUI
+    if (r->seat == SPIL_ONLOOKER)
+        return false;
     const tui_wish wish = {.replay = &r->rec, .replay_seat = r->seat};
     return spil_record_replay(&r->rec, -1, &r->state, NULL, NULL) == SPIL_OK && spil__tui_possible() &&
            spil__tui_main(&wish);
@@ -180,8 +182,12 @@ static int show(const args *a, replay *r)
     int last;
     if (!spil__setting_number(a, "to", 0, r->rec.n_steps, r->rec.n_steps, &last))
         return STATUS_USAGE;
-    if (seat != NULL && spil_seat_parse(&r->rec.setup, seat, false, &r->seat, &err) != SPIL_OK) {
+    if (seat != NULL && spil_viewer_parse(&r->rec.setup, seat, &r->seat, &err) != SPIL_OK) {
         spil__complain_error(&err);
+        return STATUS_USAGE;
+    }
+    if (r->screen.speak && r->seat == SPIL_ONLOOKER) { /* what can be asked about is a player's */
+        spil__complain(_("--speak and --seat watch do not go together"));
         return STATUS_USAGE;
     }
     memcpy(r->screen.name, r->rec.name, sizeof r->screen.name);

@@ -68,7 +68,9 @@ static const flag practise_flags[] = {
 static const flag replay_flags[] = {
     {.name = "to", .value = "N", .help = SPIL_TR("show the position after move N")},
     {.name = "all", .help = SPIL_TR("show every position")},
-    {.name = "seat", .value = "SEAT", .help = SPIL_TR("as this seat sees it")},
+    {.name = "seat",
+     .value = "SEAT",
+     .help = SPIL_TR("as this seat sees it; watch: as those who only watch do")},
     {.name = "json", .help = SPIL_TR("as JSON: the full state, or the view of --seat")},
     {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
     {.name = NULL},

@@ -53,7 +53,7 @@ void spil__play_tell(play *p, const spil_events *ev)
 static bool act(play *p, int seat, spil_move mv)
 {
     const face *f = spil__face_of(setup_of(p)->game);
-    const int watching = p->looking < 0 ? 0 : p->looking;
+    const int watching = p->looking < 0 ? (int)SPIL_ONLOOKER : p->looking;
     const uint64_t now_ms = spil__play_clock_ms() - p->begun_ms;
     spil_view before;
     spil_error err;
@@ -341,7 +341,7 @@ play_end spil__play(play *p)
         else if (!person_acts(p, seat))
             return PLAY_QUIT;
     }
-    spil_view_of(su, &p->match.state, p->looking < 0 ? 0 : p->looking, &p->view);
+    spil_view_of(su, &p->match.state, p->looking < 0 ? (int)SPIL_ONLOOKER : p->looking, &p->view);
     const bool shown =
         spil__face_of(su->game)->recall != NULL && p->events.n > 0; /* and still on the screen */
     if (!shown && !p->screen.speak)

@@ -27,7 +27,7 @@ typedef struct play {
     bool live;        /* a race in real time: nobody waits for anybody */
     int last;         /* seat that acted last, -1 at the start */
     unsigned taught;  /* seats that have been told how to type a move, as bits */
-    int looking;      /* the person who sits before the screen; -1: none yet, or all of them */
+    int looking; /* the person who sits before the screen; -1: none yet, or nobody plays: they only watch */
     text_buffer missed[SPIL_SEATS_MAX]; /* what was told while other people looked, to each their own */
     text_buffer heard;                  /* what the person at the screen was told since deciding last */
     uint64_t begun_ms;                  /* on the clock; what the record's times count from */

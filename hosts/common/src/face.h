@@ -33,7 +33,7 @@ typedef struct round_tally {
 typedef struct face {
     const char *game; /* id */
 
-    /* Draws the table as the view's seat sees it, at most s->width columns. */
+    /* Draws the table as the view's seat sees it, or those who only watch, at most s->width columns. */
     void (*draw)(const screen *s, const spil_setup *su, const void *view);
     /* Reads what a person may type beside the notation, "" for Enter alone; moves are the legal ones. false: not
      * understood. */

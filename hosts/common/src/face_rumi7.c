@@ -47,7 +47,7 @@ static void draw_contract(const screen *s, const spil_setup *su, const spil_rumi
     spil__paint(s, PAINT_STRONG, _("Round %d:"), v->round);
     for (int i = 0; i < whole.sets + whole.runs; i++)
         spil__paint(s, PAINT_STRONG, " %s", part_name(i < whole.sets));
-    if (v->head.over) {
+    if (v->head.over || v->head.seat == SPIL_ONLOOKER) {
         fputc('\n', s->out);
         return;
     }
@@ -199,6 +199,8 @@ static void draw(const screen *s, const spil_setup *su, const void *view)
         }
     }
     fputs(v->n_discard == 0 ? _(" none\n") : v->n_discard > 12 ? " …\n" : "\n", s->out);
+    if (v->head.seat == SPIL_ONLOOKER)
+        return;
     if (v->n_hand[v->head.seat] > 0)
         draw_hand(s, v);
     draw_question(s, v);

@@ -100,7 +100,7 @@ static void draw(const screen *s, const spil_setup *su, const void *view)
     fputc('\n', s->out);
     for (int side = 0; side < spil_sequence_sides(su); side++)
         draw_side(s, su, v, side);
-    if (v->head.over)
+    if (v->head.over || v->head.seat == SPIL_ONLOOKER)
         return;
     if (v->must_forfeit >> v->head.seat & 1)
         fputs(_("Table talk: you forfeit a card; type: forfeit 1\n"), s->out);

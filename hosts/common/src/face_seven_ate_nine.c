@@ -74,7 +74,7 @@ static void draw(const screen *s, const spil_setup *su, const void *view)
     const spil_seven_view *v = view;
     draw_pile(s, v);
     draw_seats(s, su, v);
-    if (!v->head.over)
+    if (!v->head.over && v->head.seat != SPIL_ONLOOKER)
         draw_hand(s, v);
 }
 
