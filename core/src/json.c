@@ -215,6 +215,17 @@ static bool read_children(reader *r, int depth, uint32_t parent, char closing)
     }
 }
 
+/* An array or object, and where its text is. */
+static bool read_whole(reader *r, int depth, uint32_t index, char closing)
+{
+    const char *from = r->at;
+    if (!read_children(r, depth, index, closing))
+        return false;
+    r->doc->node[index].at = (uint32_t)(from - r->text);
+    r->doc->node[index].len = (uint32_t)(r->at - from);
+    return true;
+}
+
 static bool read_value(reader *r, int depth, uint32_t *index)
 {
     spil_json *doc = r->doc;
@@ -231,8 +242,8 @@ static bool read_value(reader *r, int depth, uint32_t *index)
     case 'f': node->type = SPIL_JSON_FALSE; return read_literal(r, "false");
     case 't': node->type = SPIL_JSON_TRUE; return read_literal(r, "true");
     case '"': node->type = SPIL_JSON_STRING; return read_string(r, &node->at, &node->len);
-    case '[': node->type = SPIL_JSON_ARRAY; return read_children(r, depth, *index, ']');
-    case '{': node->type = SPIL_JSON_OBJECT; return read_children(r, depth, *index, '}');
+    case '[': node->type = SPIL_JSON_ARRAY; return read_whole(r, depth, *index, ']');
+    case '{': node->type = SPIL_JSON_OBJECT; return read_whole(r, depth, *index, '}');
     default: break;
     }
     if (*r->at != '-' && (*r->at < '0' || *r->at > '9'))
@@ -530,4 +541,14 @@ void spil_json_raw(spil_json_writer *w, const char *key, const char *text)
 {
     begin(w, key);
     spil_put(w->out, text);
+}
+
+void spil_json_members(spil_json_writer *w, const char *text)
+{
+    if (*text == '\0')
+        return;
+    if (w->comma)
+        spil_put_char(w->out, ',');
+    spil_put(w->out, text);
+    w->comma = true;
 }

@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "racing.h"
-#include "spil/games.h"
+#include "responder.h"
 
 enum { N_WEIGHTS = 7 };
 static const char *const names[N_WEIGHTS] = {"followers", "same",   "step", "corner",
@@ -26,15 +25,39 @@ static int16_t *weight(spil_choice *c, int i)
     return all[i];
 }
 
+/* Plays a race as fast as the CPU allows; who won, a bit per seat. */
+static unsigned race(const spil_setup *su, const spil_key *key, responder seats[])
+{
+    enum { HOUR_MS = 3600000 };
+    spil_question q;
+    spil_answer answer;
+    spil_sentence fault;
+    spil_result res;
+    spil_driver *d = spil_driver_new(
+        su,
+        &(spil_terms){
+            .order = SPIL_ORDER_ARRIVAL, .timed = true, .count_ms = RACE_COUNT_MS, .hold_ms = RACE_HOLD_MS},
+        0);
+    spil_driver_deal(d, key);
+    do {
+        while (spil_driver_take(d, &q)) {
+            spil__respond(&seats[q.seat], &q, &answer, &fault);
+            spil_driver_answer(d, 0, q.token, &answer, NULL);
+        }
+    } while (spil_driver_next(d, HOUR_MS));
+    spil_driver_result(d, &res);
+    spil_driver_free(d);
+    return res.winners;
+}
+
 /* Share of wins over what chance would give, 1 = as good as the field. */
 static double strength(const spil_choice *choice, int games, uint64_t seed)
 {
-    static spil_live live;
     const spil_game *game = spil_game_find(SPIL_CPU_ANY, "7ate9");
-    spil_racer usual;
+    seat_who usual = {.kind = SEAT_BOT, .races = true};
     double sum = 0;
     int n = 0;
-    spil_racer_find("adult:random", &usual);
+    spil_racer_find("adult:random", &usual.racer);
     for (int g = 0; n < games; g++) {
         const int seats = 2 + g % 3;
         const spil_setup su = spil_setup_default(game, seats);
@@ -42,17 +65,14 @@ static double strength(const spil_choice *choice, int games, uint64_t seed)
         spil_fast_seed(&deal, seed, (uint64_t)g);
         const spil_key key = spil_fast_key(&deal);
         for (int tuned = 0; tuned < seats; tuned++, n++) {
-            racing_seat players[SPIL_SEATS_MAX];
-            spil_result res;
+            responder players[SPIL_SEATS_MAX];
             for (int seat = 0; seat < seats; seat++) {
-                players[seat].racer = usual;
-                spil_fast_seed(&players[seat].rng, seed + 1, (uint64_t)g * 8 + (uint64_t)seat);
+                spil_fast_rng rng;
+                spil_fast_seed(&rng, seed + 1, (uint64_t)g * 8 + (uint64_t)seat);
+                players[seat] = spil__responder(NULL, &usual, true, rng);
             }
             players[tuned].racer.choice = choice;
-            spil__race(&su, &key, players, &live);
-            game->result(&su, &live.table.match.state, &res);
-            sum += res.winners >> tuned & 1 ? seats : 0;
-            spil_live_fini(&live);
+            sum += race(&su, &key, players) >> tuned & 1 ? seats : 0;
         }
     }
     return sum / n;

@@ -113,6 +113,12 @@ class Pipe(Case):
         tables = out.split("has turned up")
         self.assertEqual(tables[0][-200:], tables[2][-200:])
 
+    def test_redo(self):
+        out = self.play("1,0\nredo\nundo\nredo\nundo\n-1,0\nredo\nq\n")
+        self.assertEqual(out.count("There is nothing to play again."), 2)
+        self.assertEqual(out.count("2 moves played again.\nNorth puts R3 at 1,0\nSouth puts "), 1)
+        self.assertIn("North puts R3 at -1,0\n", out)
+
     def test_save_and_resume(self):
         out = self.play("1,0\nsave game\nq\n", "--name", "0=Anna", "--seat", "1=random")
         self.assertIn("Saved. Go on later with: spil play --resume game", out)
@@ -202,7 +208,6 @@ class AtATerminal(Case):
         self.assertIn("3 moves, not finished", self.spil("verify", str(files[0])))
 
         with files[0].open("a") as f:
-            f.write("resign 99998 1\n")
             f.write("move 99999 0 R")  # as far as it came when the disk was full
         t = Terminal(self, "play", "--resume")
         t.until("The game goes on after 3 moves.")
@@ -214,8 +219,93 @@ class AtATerminal(Case):
         t.until("The game is kept. Go on with: spil play --resume")
         t.close()
         self.assertIn("1 move, not finished", self.spil("verify", str(files[0])))
-        self.assertIn("seat 1 resigned after move 1", self.spil("verify", str(files[0])))
         self.assertEqual(list((self.folder / "state" / "spil").iterdir()), files)
+
+    def test_undo_and_redo_survive_a_kill(self):
+        t = Terminal(self, "play", "punto", "--seed", "5", "--fast", "--seat", "1=human", "--colour", "never")
+        for name, line, told in (("South", "0,0", "South puts G8 at 0,0"), ("North", "1,0", "North puts R3 at 1,0"),
+                                 ("South", "0,1", " at 0,1"), ("North", "1,1", " at 1,1"),
+                                 ("South", "u", "2 moves taken back."), ("South", "undo", "2 moves taken back."),
+                                 ("South", "redo", "2 moves played again."), ("South", "y", "2 moves played again."),
+                                 ("South", "y", "There is nothing to play again."), ("South", "u", "2 moves taken back.")):
+            t.until(name + "> ")
+            t.type(line)
+            t.until(told)
+        table = t.until("South> ")
+        os.kill(t.pid, signal.SIGKILL)
+        t.close()
+        t = Terminal(self, "play", "--resume", "--colour", "never")
+        t.until("The game goes on after 2 moves.")
+        self.assertEqual(t.until("South> ").replace("\r", "").split("\nType")[0].strip(),
+                         table.replace("\r", "").strip())
+        t.type("redo")
+        t.until("South puts ")
+        t.until("North puts ")
+        t.until("South> ")
+        t.close()
+        self.assertEqual(len(list((self.folder / "state" / "spil").iterdir())), 1)
+        self.assertIn("The game goes on after 4 moves.", self.spil("play", "--resume", stdin="q\n"))
+
+    def test_games_kept_by_earlier_versions_go_on(self):
+        self.spil("play", "punto", "--seed", "5", "--seat", "1=random", "--name", "0=Anna", stdin="1,0\nsave game\nq\n")
+        record = (self.folder / "game").read_text()
+        self.assertTrue(record.startswith("spil 1\n# seat 0 human\n# seat 1 random\n"))
+        state = self.folder / "state" / "spil"
+        state.mkdir(parents=True)
+        kept = state / "punto-20200101-120000-1-1.spil"
+        kept.write_text(record + "resign 99998 1\nmove 99999 0 R")  # as far as it came when the disk was full
+        for step, stdin in ((3, "who\n1\nq\n"), (5, "1\nundo\nq\n"), (5, "1\nq\n")):  # the first makes it a journal
+            out = self.spil("play", "--resume", "--speak", stdin=stdin)
+            self.assertIn(f"The game goes on after {step} moves.", out)
+            self.assertIn("Anna: ", out)
+            self.assertIn("The game is kept.", out)
+        self.assertEqual(list(state.iterdir()), [kept])
+        verified = self.spil("verify", str(kept))
+        self.assertIn("7 moves, not finished", verified)
+        self.assertIn("seat 1 resigned after move 3", verified)
+        self.assertIn("South is the bot random", self.spil("play", "--resume", "--speak", stdin="who\nq\n"))
+
+    def test_a_live_race_goes_on_in_turns(self):
+        t = Terminal(self, "play", "7ate9", "--live", "--seed", "5", "--seat", "1=level1")
+        t.until("Go!")
+        for _ in range(3):
+            t.type("")
+            t.until("North draws ")
+        os.kill(t.pid, signal.SIGKILL)
+        t.close()
+        [kept] = (self.folder / "state" / "spil").iterdir()
+        self.assertIn("term order arrival\n", kept.read_text())
+        before = self.spil("replay", str(kept), "--seat", "0")
+        out = self.spil("play", "--resume", stdin="show\n\nsave game\nq\n")
+        self.assertEqual(out.count("in hand  3 "), 2, out)
+        self.assertEqual(out.count("North draws "), 1)
+        self.assertNotIn("Go!", out)
+        self.assertIn("term order turns\n", kept.read_text())
+        self.assertIn("not finished", self.spil("verify", str(kept), "game"))
+        self.assertIn("in hand  3 ", before)
+
+    def test_a_file_that_is_named_stays_as_it_is(self):
+        t = Terminal(self, "play", "punto", "--seed", "5", "--fast")
+        t.until("North> ")
+        t.type("1,0")
+        t.until("North> ")
+        t.type("q")
+        t.rest()
+        t.close()
+        [kept] = (self.folder / "state" / "spil").iterdir()
+        kept.rename(self.folder / "mine")
+        mine = (self.folder / "mine").read_text()
+        t = Terminal(self, "play", "--resume", "mine", "--fast")
+        t.until("The game goes on after 3 moves.")
+        t.until("North> ")
+        t.type("1")
+        t.until("North> ")
+        t.type("q")
+        t.until("The game is kept.")
+        t.close()
+        self.assertEqual((self.folder / "mine").read_text(), mine)
+        [kept] = (self.folder / "state" / "spil").iterdir()
+        self.assertIn("5 moves, not finished", self.spil("verify", str(kept)))
 
     def test_end_of_input_keeps_the_game(self):
         t = Terminal(self, "play", "punto", "--seed", "5", "--fast")
@@ -239,7 +329,9 @@ class AtATerminal(Case):
         t.type("u")
         t.until("2 moves taken back.")
         t.until("North> ")
-        self.assertEqual(list(state.iterdir()), [])
+        t.type("q")
+        self.assertNotIn("The game is kept", t.rest())
+        self.complains(1, "there is no game to go on with", "play", "--resume")
 
     def test_ctrl_c_says_how_to_go_on(self):
         t = Terminal(self, "play", "punto", "--seed", "5", "--fast")

@@ -51,6 +51,29 @@ class Referee(Case):
         self.assertIn("\nresult winners=", record)
         self.assertIn("ok, ", self.spil("verify", self.file("game", record)))
 
+    def test_ask_is_what_a_player_would_be_asked(self):
+        for new in ("new punto seats=2 seed=42", "new 7ate9 seats=3 seed=7", "new sequence seats=2 seed=1",
+                    "new rumi7 seats=4 seed=5"):
+            seats = int(new.split("seats=")[1][0])
+            asked = 0
+            for seat in range(seats):
+                _, ask, view, moves = self.talk(new, f"ask {seat}", f"view {seat}", f"moves {seat}")
+                if not ask["ok"]:
+                    self.assertEqual(ask["error"]["code"], "illegal_move")
+                    self.assertEqual(moves["moves"], [])
+                    continue
+                asked += 1
+                question = ask["question"]
+                self.assertEqual((question["ask"], question["seat"]), ("move", seat))
+                self.assertEqual(question["view"], view["view"])
+                self.assertEqual([m["move"] for m in question["moves"]], moves["moves"])
+                self.assertTrue(all("type" in m for m in question["moves"]))
+            self.assertGreaterEqual(asked, 1)
+        self.assertEqual(self.code("new punto seats=2 seed=42", "ask 2"), "bad_seat")
+        self.assertEqual(self.code("ask 0"), "no_game")
+        self.assertEqual(self.code("ask"), "bad_command")
+        self.assertEqual(self.code("games now"), "bad_command")
+
     def test_distance_is_a_command_of_Rumi_7_only(self):
         new = "new rumi7 seats=3 seed=5 first_round=4"
         *_, answer, view = self.talk(new, "distance 1", "view 1")

@@ -150,6 +150,15 @@ class Speak(Case):
         me.say("hand")
         self.assertEqual(me.hear(), "Your hand is empty.")
         me.hear()
+        me.say("undo")
+        self.assertEqual(me.hear(), "In a race nothing is taken back.")
+        me.say("hint")
+        self.assertEqual(me.hear(), "It is not your turn.")
+        me.say("help")
+        while me.hear() != "go: the clock runs again.":
+            pass
+        while me.hear() != "quit, or q: leave the table.":
+            pass
         me.say("go")
         self.assertEqual([me.hear() for _ in range(4)], ["3.", "2.", "1.", "Go!"])
 

@@ -50,6 +50,26 @@ class Screens(ScreenCase):
         t.keys("q")
         t.until("ended with 0")
 
+    def test_the_same_moves_give_the_same_match_line_by_line(self):
+        """One driver: the bot of the full screen and that of the line client do the same."""
+        self.choose("punto.seat1 random", "punto.option0 1")
+        t = self.begin("--fast")
+        while t.until(YOUR_TURN, "Enter play again") == 0:
+            t.keys("Enter", "Tab")
+
+        def moves(path):
+            return [(line.split()[2], line.split()[-1]) for line in path.read_text().splitlines()
+                    if line.startswith("move ")]
+
+        played = moves(self.kept()[0])
+        mine = [move for seat, move in played if seat == "0"]
+        self.assertGreater(len(mine), 2)
+        self.spil("play", "punto", "--seed", "5", "--option", "rounds=1", "--seat", "1=random",
+                  stdin="\n".join(mine[:-1]) + "\nsave same\nq\n")
+        again = moves(self.folder / "same")
+        self.assertGreater(len(again), 2 * len(mine) - 4)
+        self.assertEqual(again, played[:len(again)])
+
     def test_a_typed_place_a_refusal_undo_and_a_hint(self):
         self.choose("punto.seat1 greedy")
         t = self.begin("--fast")
@@ -64,6 +84,10 @@ class Screens(ScreenCase):
         t.until(YOUR_TURN)
         t.keys("u")
         t.until("2 moves taken back.")
+        t.keys("U")
+        t.until("2 moves played again.")
+        t.keys("u")
+        t.until("taken back.(.*\n)*.*taken back.")
         t.until("your card")
         t.keys("h")
         t.until("Hint: red 3 at column ")
@@ -111,17 +135,12 @@ class Screens(ScreenCase):
         t.keys("Enter")
         t.until("your turn")
 
-    def test_a_bot_from_outside_that_fails_is_replaced_when_one_wants(self):
+    def test_a_bot_from_outside_that_fails_is_replaced(self):
         self.choose("punto.seat1 cmd:false")
         t = self.begin("--fast")
-        t.until("Shall the bot level 3 play on")
-        t.keys("Enter")
+        t.until(r"South \(cmd:false\) ended, with exit status 1\. The bot level 3 takes the seat\.")
         t.until(YOUR_TURN)
         self.assertIn("South level 3", t.screen())
-        t = self.begin("--fast")
-        t.until("Shall the bot level 3 play on")
-        t.keys("Escape")
-        t.until("Press Enter to play")
 
     def test_a_program_is_typed_for_a_seat(self):
         t = Tmux(self, "--fast", "--seed", "5")
@@ -149,18 +168,15 @@ class Screens(ScreenCase):
         t.until(YOUR_TURN)
         t.keys("Enter")
         t.until("North puts (.*\n)+.*South puts ")
-        self.assertIn(f"# seat 1 {bot}\n", self.kept()[0].read_text())
+        self.assertIn(bot, self.kept()[0].read_text())
 
-    def test_no_program_races_against_the_clock(self):
-        for settings, shown in (((), "programs have no part in a race"), (("untimed yes",), "South .* cmd:cat")):
-            self.choose(*settings)
-            t = Tmux(self, "--fast", "--seed", "5")
-            t.until("Press Enter")
-            t.keys("2", "Down", "Down", "Down", "Enter")
-            t.until("Who plays here")
-            t.type("cmd:cat")
-            t.keys("Enter")
-            t.until(shown)
+    def test_a_program_races_against_the_clock(self):
+        bot = f"cmd:python3 -B '{ROOT / 'examples' / 'bot.py'}'"
+        self.choose(f"7ate9.seat1 {bot}")
+        t = Tmux(self, "tui", "7ate9", "--fast", "--seed", "5")
+        t.until("South .* cmd:python3 -B")
+        t.keys("Enter")
+        t.until(r"North +36 +0 +36(.*\n)*?.*South +36 +[1-9]")  # it draws, and nobody else does
 
     def test_temporary_files_may_be_anywhere(self):
         self.folder /= "a-path-longer-than-that-of-a-socket-may-be" * 3

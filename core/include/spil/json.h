@@ -26,7 +26,7 @@ typedef struct spil_json_node {
     spil_json_type type;
     bool whole;            /* NUMBER: written without fraction or exponent and within ±2^53 */
     int64_t number;        /* NUMBER, when whole */
-    uint32_t at, len;      /* STRING: the raw text between the quotes */
+    uint32_t at, len;      /* STRING: the raw text between the quotes; ARRAY, OBJECT: all of its text */
     uint32_t key, key_len; /* raw name when this is a member of an object */
     uint32_t count;        /* ARRAY, OBJECT: children */
     uint32_t next;         /* index of the next sibling, 0 = none */
@@ -78,5 +78,7 @@ void spil_json_bool(spil_json_writer *w, const char *key, bool value);
 void spil_json_null(spil_json_writer *w, const char *key);
 void spil_json_string(spil_json_writer *w, const char *key, const char *text);
 void spil_json_raw(spil_json_writer *w, const char *key, const char *text); /* already JSON */
+/* Members of an open object that are JSON already: "a":1,"b":2; may be none. */
+void spil_json_members(spil_json_writer *w, const char *text);
 
 #endif

@@ -10,6 +10,7 @@
 #include "intl.h"
 #include "matches.h"
 #include "plot.h"
+#include "saved.h"
 #include "say.h"
 #include "screen.h"
 #include "setting.h"

@@ -4,8 +4,10 @@
 #include "commands.h"
 #include "cpu.h"
 #include "intl.h"
+#include "players.h"
 #include "say.h"
 #include "setting.h"
+#include "spil/messages.h"
 
 /* The values an option takes: "1-9", "auto, manual", "standard, small or a file". */
 static void put_values(const spil_option *option)
@@ -45,32 +47,10 @@ static void put_people(const spil_game *game)
         printf(")\n      %s\n", _(game->options[i].help));
     }
     fputs(_("  bots:"), stdout);
-    for (int i = 0, n = 0; spil_bot_at(i) != NULL; i++) {
-        if (spil_bot_at(i)->plays(game))
-            printf("%s %s", n++ == 0 ? "" : ",", spil_bot_at(i)->name);
-    }
+    const char *const *bots = spil__bot_names(game);
+    for (int i = 0; bots[i] != NULL; i++)
+        printf("%s %s", i == 0 ? "" : ",", bots[i]);
     fputc('\n', stdout);
-}
-
-static void put_json_option(spil_json_writer *w, const spil_option *option)
-{
-    spil_json_open(w, NULL, '{');
-    spil_json_string(w, "name", option->name);
-    spil_json_string(w, "help", option->help);
-    if (option->kind == SPIL_OPTION_NUMBER) {
-        spil_json_int(w, "min", option->min);
-        spil_json_int(w, "max", option->max);
-        if (option->def_by_seats == NULL)
-            spil_json_int(w, "default", option->def);
-    } else {
-        spil_json_open(w, "words", '[');
-        for (int i = 0; option->words[i] != NULL; i++)
-            spil_json_string(w, NULL, option->words[i]);
-        spil_json_close(w, ']');
-        spil_json_string(w, "default", option->words[option->def]);
-        spil_json_bool(w, "file", option->kind == SPIL_OPTION_FILE);
-    }
-    spil_json_close(w, '}');
 }
 
 static void put_json(void)
@@ -78,28 +58,7 @@ static void put_json(void)
     static char text[1 << 16];
     spil_out out = spil_out_to(text, sizeof text);
     spil_json_writer w = spil_json_to(&out);
-    spil_json_open(&w, NULL, '[');
-    for (int g = 0; spil_game_at(SPIL_CPU_ANY, g) != NULL; g++) {
-        const spil_game *game = spil_game_at(SPIL_CPU_ANY, g);
-        spil_json_open(&w, NULL, '{');
-        spil_json_string(&w, "game", game->id);
-        spil_json_string(&w, "name", game->name);
-        spil_json_string(&w, "about", game->tagline);
-        spil_json_int(&w, "min_seats", game->min_seats);
-        spil_json_int(&w, "max_seats", game->max_seats);
-        spil_json_open(&w, "options", '[');
-        for (int i = 0; game->options[i].name != NULL; i++)
-            put_json_option(&w, &game->options[i]);
-        spil_json_close(&w, ']');
-        spil_json_open(&w, "bots", '[');
-        for (int i = 0; spil_bot_at(i) != NULL; i++) {
-            if (spil_bot_at(i)->plays(game))
-                spil_json_string(&w, NULL, spil_bot_at(i)->name);
-        }
-        spil_json_close(&w, ']');
-        spil_json_close(&w, '}');
-    }
-    spil_json_close(&w, ']');
+    spil_catalogue_json(NULL, SPIL_CPU_ANY, spil__bot_names, &w);
     puts(text);
 }
 

@@ -9,6 +9,7 @@
 #include "files.h"
 #include "intl.h"
 #include "play.h"
+#include "saved.h"
 #include "say.h"
 #include "seed.h"
 #include "setting.h"
@@ -42,25 +43,22 @@ static seat_who usual_who(const spil_game *game, int seat)
     return seat == 0 ? spil__who_human() : spil__who_bot(spil__usual_bot(game));
 }
 
-void spil__play_usual(play *p, const spil_setup *su)
+void spil__play_usual(play *p, const spil_setup *su, seating *who)
 {
     for (int seat = 0; seat < su->seats; seat++)
-        p->who.seat[seat] = usual_who(su->game, seat);
+        who->seat[seat] = usual_who(su->game, seat);
     spil__screen_names(&p->screen, su->seats);
 }
 
-/* People, bots and names from the command line; `told`: seats that a resumed game has told of. */
-static bool seat_people(const args *a, play *p, const spil_setup *su, const bool told[SPIL_SEATS_MAX])
+/* People, bots and names from the command line, where it names some; *who holds the others. */
+static bool seat_people(const args *a, play *p, const spil_setup *su, seating *who)
 {
     const char *seats[SPIL_SEATS_MAX], *names[SPIL_SEATS_MAX];
     if (!spil__setting_seats(a, "seat", su, seats) || !spil__setting_seats(a, "name", su, names))
         return false;
     for (int seat = 0; seat < su->seats; seat++) {
-        seat_who *who = &p->who.seat[seat];
-        if (seats[seat] != NULL && !spil__setting_who(seats[seat], su->game, who))
+        if (seats[seat] != NULL && !spil__setting_who(seats[seat], su->game, &who->seat[seat]))
             return false;
-        if (seats[seat] == NULL && !told[seat])
-            *who = usual_who(su->game, seat);
         if (names[seat] != NULL && !spil_name_fits(names[seat])) {
             spil__complain(_("a name has 1 to 63 bytes of text in UTF-8"));
             return false;
@@ -72,80 +70,182 @@ static bool seat_people(const args *a, play *p, const spil_setup *su, const bool
     return true;
 }
 
-static void seed_bots(play *p, const spil_key *key)
-{
-    const uint64_t seed = spil__seed_fold(key);
-    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
-        spil_fast_seed(&p->rng[seat], seed, (uint64_t)seat + 1);
-    spil_fast_seed(&p->hints, seed, SPIL_SEATS_MAX + 1);
-}
-
-/* Names are in the record too. */
-static void begin(play *p, const spil_setup *su, const spil_key *key)
-{
-    spil_match_begin(&p->match, su, key);
-    memcpy(p->match.record.name, p->screen.name, sizeof p->match.record.name);
-    spil__play_seat(p);
-    seed_bots(p, key);
-    if (p->keeps)
-        spil__keep_new(&p->keep, &p->match, &p->who);
-}
-
 /* A race by lines is for one person: it needs somebody to be waited for, and there is one line at a time. */
-static bool can_be_live(const play *p, const spil_setup *su)
+static bool can_be_live(const spil_setup *su, const seating *who)
 {
     int people = 0;
     for (int seat = 0; seat < su->seats; seat++)
-        people += p->who.seat[seat].kind == SEAT_HUMAN;
+        people += who->seat[seat].kind == SEAT_HUMAN;
     return su->game->race && people == 1;
 }
 
 /* The wish for a live game, where there is one, can be fulfilled. */
-static bool live_fits(const play *p, const spil_setup *su)
+static bool live_fits(const play *p, const spil_setup *su, const seating *who)
 {
-    if (!p->live || can_be_live(p, su))
+    if (!p->live || can_be_live(su, who))
         return true;
     spil__complain("%s", su->game->race ? _("a live race by lines is for one person; others are bots")
                                         : _("only a race can be live, and this game has turns"));
     return false;
 }
 
+/* How a match is run here (saved.h: terms_fn). */
+static spil_terms terms_of(void *of, const spil_setup *su)
+{
+    const play *p = of;
+    const bool live = p->live && su->game->race;
+    spil_terms terms = {.order = live ? SPIL_ORDER_ARRIVAL : SPIL_ORDER_TURNS,
+                        .undo = SPIL_UNDO_FREE,
+                        .timed = live,
+                        .count_ms = live ? RACE_COUNT_MS : 0,
+                        .hold_ms = live ? RACE_HOLD_MS : 0,
+                        .one_screen = true,
+                        .keep = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL};
+    snprintf(terms.stand_in, sizeof terms.stand_in, "%s", spil__usual_bot(su->game)->name);
+    return terms;
+}
+
+static void open_bots(play *p)
+{
+    spil_key key;
+    spil_driver_key(p->driver, &key);
+    p->bots = spil__bots_open(p->driver, &spil__bot_terms, spil__best_bot(spil_driver_setup(p->driver)->game),
+                              spil__seed_fold(&key));
+}
+
+static void begin(play *p, const spil_setup *su, const seating *who, const spil_key *key)
+{
+    const uint64_t now_ms = spil__play_now();
+    const spil_terms terms = terms_of(p, su);
+    p->driver = spil_driver_new(su, &terms, now_ms);
+    for (int seat = 0; seat < su->seats; seat++)
+        spil__seat(p->driver, now_ms, seat, &who->seat[seat], p->screen.name[seat]);
+    spil_driver_do(p->driver, now_ms, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = key},
+                   NULL);
+    open_bots(p);
+    if (p->keeps)
+        spil__autosave_new(&p->autosave, su->game);
+}
+
 static int begin_new(const args *a, play *p)
 {
-    const bool none[SPIL_SEATS_MAX] = {false};
     const spil_game *game;
     spil_setup su;
     spil_key key;
+    seating who;
     if (a->n > 0)
         game = spil__setting_game(a->operand[0]);
     else /* through a pipe the lines are moves: the game that Enter would choose */
         game = p->interactive ? ask_game(p) : spil_game_at(spil__cpu(), 0);
     if (game == NULL)
         return a->n == 0 ? STATUS_FAILED : STATUS_USAGE;
-    if (!spil__setting_setup(a, game, &su) || !spil__setting_key(a, &key) || !seat_people(a, p, &su, none))
+    if (!spil__setting_setup(a, game, &su) || !spil__setting_key(a, &key))
         return STATUS_USAGE;
-    if (!live_fits(p, &su))
+    for (int seat = 0; seat < su.seats; seat++)
+        who.seat[seat] = usual_who(game, seat);
+    if (!seat_people(a, p, &su, &who) || !live_fits(p, &su, &who))
         return STATUS_USAGE;
-    begin(p, &su, &key);
+    begin(p, &su, &who, &key);
     if (p->interactive)
         printf(_("%s. Type a move when you are asked, or 'help'.\n"), game->name);
     return STATUS_OK;
 }
 
-/* Goes on with a saved game; without FILE with the latest that was kept. */
-static int begin_again(const args *a, play *p, spil_record *rec)
+/* ---- going on ---- */
+
+/* Who sits at a match now; a player's text is one that was understood before. */
+static void seating_of(const spil_driver *d, seating *who)
+{
+    const spil_setup *su = spil_driver_setup(d);
+    for (int seat = 0; seat < su->seats; seat++) {
+        if (spil__who_read(spil__seat_text(d, seat), su->game, &who->seat[seat], NULL) != SPIL_OK)
+            who->seat[seat] = usual_who(su->game, seat);
+    }
+}
+
+/* Seats those who are not sitting there already. */
+static void reseat(play *p, const seating *who)
+{
+    for (int seat = 0; seat < spil_driver_setup(p->driver)->seats; seat++) {
+        const seat_who *wanted = &who->seat[seat];
+        const char *name = p->screen.name[seat];
+        if (strcmp(spil__seat_text(p->driver, seat), wanted->text) != 0 ||
+            strcmp(spil_driver_seat(p->driver, seat)->name, name) != 0)
+            spil__seat(p->driver, spil__play_now(), seat, wanted, name);
+    }
+}
+
+/* Nobody looks at a clock that runs on from before: a race counts down anew, and a pause is over. */
+static void wake(play *p)
+{
+    const spil_command stop = {.kind = SPIL_DO_PAUSE, .by = SPIL_HOST},
+                       go = {.kind = SPIL_DO_RESUME, .by = SPIL_HOST};
+    if (p->live)
+        spil_driver_do(p->driver, spil__play_now(), &stop, NULL);
+    if (spil_driver_phase(p->driver) == SPIL_PHASE_PAUSE)
+        spil_driver_do(p->driver, spil__play_now(), &go, NULL);
+}
+
+/* A file that is named stays as it is: the match is saved in another, which begins with the same lines. */
+static void save_elsewhere(play *p, const text_buffer *text, bool same)
+{
+    char path[sizeof p->autosave.path];
+    spil_error err;
+    spil__autosave_new(&p->autosave, spil_driver_setup(p->driver)->game);
+    if (!same || p->autosave.path[0] == '\0')
+        return;
+    memcpy(path, p->autosave.path, sizeof path);
+    if (spil__file_write(path, text->at, spil__whole_lines(text->at, text->len), &err))
+        spil__autosave_again(&p->autosave, path, true, p->driver);
+    else
+        spil__complain_error(&err);
+}
+
+/* The match in a text, with the players that the command line names. by_menu: live where that is possible. */
+static int open_match(const args *a, play *p, const text_buffer *text, bool by_menu, bool *same,
+                      spil_record *rec)
+{
+    spil_error err;
+    seating who;
+    p->live = p->live || by_menu;
+    p->driver = spil__saved_driver(text->at, text->len, terms_of, p, spil__play_now(), same, rec, &err);
+    if (p->driver == NULL) {
+        spil__complain_error(&err);
+        return STATUS_FAILED;
+    }
+    const spil_setup *su = spil_driver_setup(p->driver);
+    for (int seat = 0; seat < su->seats; seat++)
+        memcpy(p->screen.name[seat], spil_driver_seat(p->driver, seat)->name, SPIL_NAME_BYTES);
+    seating_of(p->driver, &who);
+    if (by_menu && !can_be_live(su, &who)) {
+        p->live = false;
+        spil_driver_free(p->driver);
+        spil__record_free(rec);
+        return open_match(a, p, text, false, same, rec);
+    }
+    if (!seat_people(a, p, su, &who) || !live_fits(p, su, &who))
+        return STATUS_USAGE;
+    reseat(p, &who);
+    if (*same)
+        wake(p);
+    open_bots(p);
+    return STATUS_OK;
+}
+
+/* Goes on with a saved game; without FILE with the latest that was saved by itself. */
+static int begin_again(const args *a, play *p, bool by_menu, spil_record *rec)
 {
     char latest[4096];
     const char *path = spil__args_value(a, "resume");
     const bool kept = path == NULL;
-    bool told[SPIL_SEATS_MAX] = {false};
     text_buffer text;
     spil_error err;
+    bool same;
     if (a->n > 0 || spil__args_has(a, "seats") || spil__args_has(a, "seed") || spil__args_has(a, "option")) {
         spil__complain(_("a resumed game has its own game, seats, seed and options: leave them out"));
         return STATUS_USAGE;
     }
-    if (kept && !spil__keep_latest(latest, sizeof latest)) {
+    if (kept && !spil__autosave_latest(latest, sizeof latest)) {
         spil__complain(_("there is no game to go on with"));
         return STATUS_FAILED;
     }
@@ -154,33 +254,19 @@ static int begin_again(const args *a, play *p, spil_record *rec)
         spil__complain_error(&err);
         return STATUS_FAILED;
     }
-    if (kept)
-        text.len = spil__keep_whole(text.at, text.len);
-    bool ok = spil__record_text(text.at, text.len, rec, &err);
-    ok = ok && spil_match_resume(&p->match, rec, &err) == SPIL_OK;
-    if (ok)
-        spil__keep_seating(text.at, text.len, rec->setup.game, rec->setup.seats, &p->who, told);
+    const int status = open_match(a, p, &text, by_menu, &same, rec);
+    if (status == STATUS_OK && kept) /* whatever it came from is kept up to date, through a pipe too */
+        spil__autosave_again(&p->autosave, path, same, p->driver);
+    else if (status == STATUS_OK && p->keeps)
+        save_elsewhere(p, &text, same);
     spil__text_free(&text);
-    if (!ok) {
-        spil__complain_error(&err);
-        return STATUS_FAILED;
+    if (status == STATUS_OK) {
+        const int steps = spil_driver_steps(p->driver);
+        printf(ngettext("The game goes on after %d move.\n", "The game goes on after %d moves.\n",
+                        (unsigned long)steps),
+               steps);
     }
-    memcpy(p->screen.name, rec->name, sizeof p->screen.name);
-    if (!seat_people(a, p, &rec->setup, told))
-        return STATUS_USAGE;
-    if (!live_fits(p, &rec->setup))
-        return STATUS_USAGE;
-    memcpy(p->match.record.name, p->screen.name, sizeof p->match.record.name);
-    spil__play_seat(p);
-    seed_bots(p, &rec->key);
-    if (kept) /* whatever it came from is kept up to date, through a pipe too */
-        spil__keep_again(&p->keep, path, &p->match, &p->who);
-    else if (p->keeps)
-        spil__keep_new(&p->keep, &p->match, &p->who);
-    printf(ngettext("The game goes on after %d move.\n", "The game goes on after %d moves.\n",
-                    (unsigned long)rec->n_steps),
-           rec->n_steps);
-    return STATUS_OK;
+    return status;
 }
 
 /* By the spoken menu; without a match when somebody leaves it. */
@@ -188,26 +274,25 @@ static int begin_by_menu(const args *a, play *p, spil_record *rec)
 {
     spil_setup su;
     spil_key key;
-    switch (spil__speak_menu(p, &su)) {
-    case MENU_RESUME: {
-        const int status = begin_again(&(args){.command = a->command}, p, rec);
-        p->live = status == STATUS_OK && can_be_live(p, &rec->setup);
-        return status;
-    }
+    seating who;
+    switch (spil__speak_menu(p, &su, &who)) {
+    case MENU_RESUME: return begin_again(&(args){.command = a->command}, p, true, rec);
     case MENU_QUIT: return STATUS_OK;
     case MENU_PLAY: break;
     }
-    if (!spil__setting_key(a, &key) || !live_fits(p, &su))
+    if (!spil__setting_key(a, &key) || !live_fits(p, &su, &who))
         return STATUS_USAGE;
-    begin(p, &su, &key);
+    begin(p, &su, &who, &key);
     return STATUS_OK;
 }
 
+/* ---- the end ---- */
+
 static void say_goodbye(const play *p)
 {
-    if (p->keep.path[0] != '\0' && p->match.record.n_steps > 0)
+    if (p->autosave.path[0] != '\0' && spil_driver_steps(p->driver) > 0)
         puts(_("The game is kept. Go on with: spil play --resume"));
-    else if (p->keep.path[0] == '\0')
+    else if (p->autosave.path[0] == '\0')
         puts(_("The game is not over and was not kept; 'save FILE' keeps one."));
 }
 
@@ -219,27 +304,39 @@ static bool again(const play *p)
     return line != NULL && (strncmp(line, yes, strlen(yes)) == 0 || *line == 'y');
 }
 
+/* Another game at the same table. */
+static void deal_again(play *p, const spil_key *key)
+{
+    spil_setup su = *spil_driver_setup(p->driver);
+    seating who;
+    seating_of(p->driver, &who);
+    if (su.data != NULL && p->data == NULL) { /* it may be the driver's */
+        p->data = spil__alloc(sizeof *p->data);
+        memcpy(p->data, su.data, sizeof *p->data);
+    }
+    su.data = p->data;
+    spil__play_fini(p);
+    begin(p, &su, &who, key);
+}
+
 static void play_on(const args *a, play *p)
 {
     for (;;) {
-        const play_end end = p->live ? spil__play_live(p) : spil__play(p);
+        const play_end end = spil__play(p);
+        spil_key key;
         if (end == PLAY_QUIT)
             say_goodbye(p);
-        spil__keep_close(&p->keep);
-        const spil_setup su = p->match.record.setup;
-        spil_key key;
+        spil__autosave_close(&p->autosave, p->driver);
         if (end == PLAY_QUIT || !again(p) || !spil__setting_key(&(args){.command = a->command}, &key))
-            break;
-        spil__play_fini(p);
-        begin(p, &su, &key);
+            return;
+        deal_again(p, &key);
     }
-    spil__play_fini(p);
 }
 
 static int begin_any(const args *a, play *p, spil_record *rec)
 {
     if (spil__args_has(a, "resume"))
-        return begin_again(a, p, rec);
+        return begin_again(a, p, false, rec);
     return p->screen.speak && a->n == 0 ? begin_by_menu(a, p, rec) : begin_new(a, p);
 }
 
@@ -249,7 +346,7 @@ int spil__cmd_play(const args *a)
     const char *colour = spil__args_value(a, "colour");
     spil_record rec = {0};
     int status = STATUS_USAGE;
-    p->keep.fd = -1;
+    p->autosave.fd = -1;
     if (!spil__setting_language(a)) {
         free(p);
         return STATUS_USAGE;
@@ -265,9 +362,11 @@ int spil__cmd_play(const args *a)
         p->screen.colour = p->screen.colour && !p->screen.speak;
         status = begin_any(a, p, &rec);
     }
-    if (status == STATUS_OK && p->match.record.setup.game != NULL)
+    if (status == STATUS_OK && p->driver != NULL)
         play_on(a, p);
+    spil__play_fini(p);
     spil__record_free(&rec);
+    free(p->data);
     free(p);
     return status;
 }

@@ -8,6 +8,7 @@
 #include "files.h"
 #include "intl.h"
 #include "memory.h"
+#include "saved.h"
 #include "say.h"
 #include "setting.h"
 #ifdef SPIL_TUI

@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "files.h"
 #include "intl.h"
+#include "saved.h"
 #include "say.h"
 
 static bool verify(const char *path)

@@ -30,7 +30,7 @@ bool spil__input_interrupted(void)
 
 /* A Ctrl-C cannot slip in between the look at `interrupted` and the waiting: it is blocked but for the time in
  * pselect. */
-bool spil__input_within(uint64_t ms)
+bool spil__input_within(uint64_t ms, int other)
 {
     const struct timespec most = {.tv_sec = (time_t)(ms / 1000), .tv_nsec = (long)(ms % 1000) * 1000000};
     sigset_t interrupt, before;
@@ -42,19 +42,21 @@ bool spil__input_within(uint64_t ms)
     do {
         FD_ZERO(&in);
         FD_SET(STDIN_FILENO, &in);
-        ready = interrupted
-                    ? 0
-                    : pselect(STDIN_FILENO + 1, &in, NULL, NULL, ms == UINT64_MAX ? NULL : &most, &before);
+        if (other >= 0)
+            FD_SET(other, &in);
+        ready = interrupted ? 0
+                            : pselect((other > STDIN_FILENO ? other : STDIN_FILENO) + 1, &in, NULL, NULL,
+                                      ms == UINT64_MAX ? NULL : &most, &before);
     } while (!interrupted && ready < 0);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    return !interrupted && ready > 0;
+    return !interrupted && ready > 0 && FD_ISSET(STDIN_FILENO, &in);
 }
 
 char *spil__input_line(bool interactive)
 {
     static char *line;
     static size_t room;
-    if (interactive && !spil__input_within(UINT64_MAX))
+    if (interactive && !spil__input_within(UINT64_MAX, -1))
         return NULL;
     return getline(&line, &room, stdin) < 0 ? NULL : line;
 }

@@ -14,8 +14,9 @@ bool spil__input_interrupted(void);
  * very moment before the waiting begins. */
 char *spil__input_line(bool interactive);
 
-/* Is there something to read before so many milliseconds have passed? Also true at the end of the input, false when
- * Ctrl-C came. UINT64_MAX waits for ever. Only after spil__input_catch_interrupt. */
-bool spil__input_within(uint64_t ms);
+/* Is there something to read before so many milliseconds have passed, or before `other`, a descriptor or -1, becomes
+ * readable? Also true at the end of the input, false when Ctrl-C came. UINT64_MAX waits for ever. Only after
+ * spil__input_catch_interrupt. */
+bool spil__input_within(uint64_t ms, int other);
 
 #endif

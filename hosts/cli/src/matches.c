@@ -6,10 +6,9 @@
 
 #include "intl.h"
 #include "jobs.h"
-#include "racing.h"
+#include "responder.h"
+#include "saved.h"
 #include "say.h"
-#include "spil/record.h"
-#include "spil/table.h"
 
 enum { STREAM_DEAL, STREAM_BOTS };
 
@@ -17,13 +16,10 @@ struct match_room {
     const cast *cast;
     desk *desk;
     player *player[SPIL_SEATS_MAX][CAST_MAX]; /* opened when they first play */
-    spil_state state;
-    spil_view view;
-    spil_move moves[SPIL_MOVES_MAX];
-    spil_events events;
-    spil_live live;
-    spil_record record; /* of the game, when records are wanted; its steps grow */
-    text_buffer text;   /* of that */
+    spil_driver *driver;                      /* of the latest game … */
+    bool timed;
+    uint8_t who[SPIL_SEATS_MAX]; /* … and who plays there */
+    text_buffer text;            /* its record, when records are wanted */
 };
 
 typedef struct streams {
@@ -137,7 +133,7 @@ void spil__room_close(match_room *room)
             spil__player_close(room->player[seat][i]);
     }
     spil__desk_close(room->desk);
-    free(room->record.steps);
+    spil_driver_free(room->driver);
     spil__text_free(&room->text);
     free(room);
 }
@@ -155,58 +151,19 @@ static player *player_of(match_room *room, const pairing *p, int seat)
 
 /* ---- records ---- */
 
-static void begin_record(match_room *room, const pairing *p, const spil_key *key)
+/* Who lost by a fault stands in a comment. */
+static void write_record(match_room *room, const match_end *end)
 {
-    const cast *c = room->cast;
-    room->record.setup = c->su;
-    room->record.key = *key;
-    room->record.n_steps = 0;
-    for (int seat = 0; seat < c->su.seats; seat++) {
-        const char *text = c->who[p->who[seat]].text;
-        snprintf(room->record.name[seat], SPIL_NAME_BYTES, "%.*s", SPIL_NAME_BYTES - 1, text);
-        if (!spil_name_fits(room->record.name[seat])) /* cut within a character */
-            snprintf(room->record.name[seat], SPIL_NAME_BYTES, "%d", seat);
-    }
-}
-
-static void add_step(spil_record *r, int seat, spil_move mv)
-{
-    if (r->n_steps == r->max_steps) {
-        r->max_steps = 2 * r->max_steps + 64;
-        r->steps = spil__resize(r->steps, (size_t)r->max_steps * sizeof *r->steps);
-    }
-    r->steps[r->n_steps++] = (spil_step){.move = mv, .seat = (int8_t)seat};
-}
-
-/* The text: who sat where and who lost by a fault stand in comments. */
-static void write_record(match_room *room, const pairing *p, const spil_record *rec, const void *state,
-                         const match_end *end)
-{
-    static const char first[] = "spil 1\n";
-    const cast *c = room->cast;
-    char line[1024];
-    int n;
-    spil_out measure = spil_out_to(line, 1);
-    spil_record_put(rec, state, &measure);
-    char *whole = spil__alloc(measure.len + 1);
-    spil_out out = spil_out_to(whole, measure.len + 1);
-    spil_record_put(rec, state, &out);
-    room->text.len = 0;
-    spil__text_add(&room->text, first, sizeof first - 1);
-    for (int seat = 0; seat < c->su.seats; seat++) {
-        n = snprintf(line, sizeof line, "# seat %d %s\n", seat, c->who[p->who[seat]].text);
-        spil__text_add(&room->text, line, (size_t)n);
-    }
+    char lost[1024];
+    spil_out out = spil_out_to(lost, sizeof lost);
     if (end->lost_by >= 0) {
-        n = snprintf(line, sizeof line, "# lost by seat %d, which ", end->lost_by);
-        spil__text_add(&room->text, line, (size_t)n);
-        spil_out why = spil_out_to(line, sizeof line);
-        spil_sentence_print(&end->fault, end->fault.format, &why);
-        spil__text_add(&room->text, line, strlen(line));
-        spil__text_add(&room->text, "\n", 1);
+        spil_put(&out, "lost by seat ");
+        spil_put_int(&out, end->lost_by);
+        spil_put(&out, ", which ");
+        spil_sentence_print(&end->fault, end->fault.format, &out);
     }
-    spil__text_add(&room->text, whole + sizeof first - 1, out.len - (sizeof first - 1));
-    free(whole);
+    spil__text_free(&room->text);
+    room->text = spil__saved_text(room->driver, end->lost_by >= 0 ? lost : NULL);
 }
 
 const text_buffer *spil__room_record(const match_room *room)
@@ -215,6 +172,33 @@ const text_buffer *spil__room_record(const match_room *room)
 }
 
 /* ---- playing ---- */
+
+/* A table for this pairing; the next game with the same players is dealt at it too. */
+static void set_table(match_room *room, const pairing *p)
+{
+    const cast *c = room->cast;
+    const bool timed = spil__pairing_timed(c, p);
+    if (room->driver != NULL && timed == room->timed && memcmp(p->who, room->who, sizeof room->who) == 0)
+        return;
+    spil_driver_free(room->driver);
+    room->driver = spil_driver_new(&c->su,
+                                   &(spil_terms){.order = timed ? SPIL_ORDER_ARRIVAL : SPIL_ORDER_TURNS,
+                                                 .timed = timed,
+                                                 .count_ms = RACE_COUNT_MS,
+                                                 .hold_ms = RACE_HOLD_MS,
+                                                 .keep = c->records ? SPIL_KEEP_STEPS : 0},
+                                   0);
+    room->timed = timed;
+    memcpy(room->who, p->who, sizeof room->who);
+    for (int seat = 0; seat < c->su.seats; seat++) {
+        const char *text = c->who[p->who[seat]].text;
+        char name[SPIL_NAME_BYTES];
+        snprintf(name, sizeof name, "%.*s", SPIL_NAME_BYTES - 1, text);
+        if (!spil_name_fits(name)) /* cut within a character */
+            snprintf(name, sizeof name, "%d", seat);
+        spil__seat(room->driver, 0, seat, &c->who[p->who[seat]], name);
+    }
+}
 
 /* All other sides win. */
 static uint8_t all_but_side_of(const spil_setup *su, int seat)
@@ -225,96 +209,79 @@ static uint8_t all_but_side_of(const spil_setup *su, int seat)
     return (uint8_t)winners;
 }
 
-static void count_events(const spil_setup *su, const spil_events *ev, match_end *end)
+static void count_events(const spil_setup *su, const face *f, const spil_events *ev, match_end *end)
 {
-    const face *f = spil__face_of(su->game);
     if (f->count != NULL)
         f->count(su, ev, end->stats);
     if (f->rounds != NULL)
         f->rounds(su, ev, &end->rounds);
 }
 
-static void count_result(const spil_setup *su, const void *state, match_end *end)
-{
-    const bool over = su->game->result(su, state, &end->result);
-    end->stuck = !over && end->lost_by < 0;
-    end->winners = end->lost_by < 0 ? end->result.winners : all_but_side_of(su, end->lost_by);
-}
-
-static void end_players(match_room *room, const pairing *p, const spil_result *res)
-{
-    for (int seat = 0; seat < room->cast->su.seats; seat++)
-        spil__player_end(player_of(room, p, seat), res);
-}
-
-static bool play_in_turn(match_room *room, const pairing *p, match_end *end)
+static void count_result(const match_room *room, match_end *end)
 {
     const spil_setup *su = &room->cast->su;
-    streams s = streams_of(room->cast, p);
-    su->game->start(su, &s.key, &room->state);
-    if (room->cast->records)
-        begin_record(room, p, &s.key);
-    for (int seat = 0; seat < su->seats; seat++) {
-        spil_fast_rng rng = s.bot[seat];
-        spil__player_begin(player_of(room, p, seat), su, seat, spil_fast_next(&rng));
+    const uint64_t go_ms = 3 * (uint64_t)RACE_COUNT_MS, clock_ms = spil_driver_clock(room->driver);
+    const bool over = spil_driver_result(room->driver, &end->result);
+    end->moves = spil_driver_steps(room->driver);
+    end->stuck = !over && end->lost_by < 0;
+    end->winners = end->lost_by < 0 ? end->result.winners : all_but_side_of(su, end->lost_by);
+    end->timed = room->timed;
+    end->race_ms = room->timed && clock_ms > go_ms ? clock_ms - go_ms : 0;
+    for (int seat = 0; room->timed && seat < su->seats; seat++) {
+        end->wrong[seat] = spil_driver_replies(room->driver, seat, SPIL_REPLY_REFUSED);
+        end->late[seat] = spil_driver_replies(room->driver, seat, SPIL_REPLY_TOO_LATE);
     }
-    for (int seat = -1, n; (seat = spil_ask_next(su, &room->state, seat, room->moves, &n)) >= 0;) {
-        if (spil__jobs_stopped()) {
-            end_players(room, p, NULL);
-            return false;
-        }
-        spil_view_of(su, &room->state, seat, &room->view);
-        const player_answer chosen = spil__player_ask(
-            player_of(room, p, seat),
-            &(spil_bot_input){
-                .setup = su, .view = &room->view, .moves = room->moves, .n_moves = n, .rng = &s.bot[seat]});
-        if (!chosen.ok) {
-            end->lost_by = (int8_t)seat;
-            end->fault = chosen.fault;
-            break;
-        }
-        room->events.n = room->events.pooled = 0;
-        su->game->apply(su, &room->state, seat, chosen.answer.move, &room->events, NULL);
-        end->moves++;
-        count_events(su, &room->events, end);
-        if (room->cast->records)
-            add_step(&room->record, seat, chosen.answer.move);
-    }
-    count_result(su, &room->state, end);
-    end_players(room, p, end->lost_by < 0 ? &end->result : NULL);
-    if (room->cast->records)
-        write_record(room, p, &room->record, &room->state, end);
-    return true;
 }
 
-static bool play_race(match_room *room, const pairing *p, match_end *end)
+/* Answers what is asked and lets the time jump, until nothing more happens. false: spil__jobs_stopped() said so. */
+static bool play_out(match_room *room, responder seats[], match_end *end)
+{
+    enum { HOUR_MS = 3600000 };
+    const spil_setup *su = &room->cast->su;
+    const face *f = spil__face_of(su->game);
+    spil_driver *d = room->driver;
+    spil_question q;
+    spil_answer answer;
+    for (int steps = 0;;) {
+        if (spil_driver_take(d, &q)) {
+            if (spil__jobs_stopped())
+                return false;
+            if (!spil__respond(&seats[q.seat], &q, &answer, &end->fault)) {
+                end->lost_by = (int8_t)q.seat;
+                return true;
+            }
+            spil_driver_answer(d, 0, q.token, &answer, NULL);
+        } else if (!spil_driver_next(d, HOUR_MS)) {
+            return true;
+        }
+        if (spil_driver_steps(d) != steps) {
+            steps = spil_driver_steps(d);
+            count_events(su, f, spil_driver_last_events(d), end);
+        }
+    }
+}
+
+bool spil__room_play(match_room *room, const pairing *p, match_end *end)
 {
     const spil_setup *su = &room->cast->su;
     const streams s = streams_of(room->cast, p);
-    spil_live *live = &room->live;
-    racing_seat seats[SPIL_SEATS_MAX] = {0};
-    for (int seat = 0; seat < su->seats; seat++)
-        seats[seat] = (racing_seat){.racer = room->cast->who[p->who[seat]].racer, .rng = s.bot[seat]};
-    spil__race(su, &s.key, seats, live);
-    end->timed = true;
-    end->moves = live->table.match.record.n_steps;
-    end->race_ms = spil__race_ms(live);
-    count_result(su, &live->table.match.state, end);
+    responder seats[SPIL_SEATS_MAX];
+    *end = (match_end){.lost_by = -1};
+    set_table(room, p);
     for (int seat = 0; seat < su->seats; seat++) {
-        end->wrong[seat] = live->replies[seat][SPIL_REPLY_REFUSED];
-        end->late[seat] = live->replies[seat][SPIL_REPLY_TOO_LATE];
+        spil_fast_rng rng = s.bot[seat];
+        player *of = player_of(room, p, seat);
+        seats[seat] = spil__responder(of, &room->cast->who[p->who[seat]], room->timed, rng);
+        spil__player_begin(of, su, seat, spil_fast_next(&rng));
     }
-    for (int i = 0; i < live->table.n_notes; i++) {
-        const spil_note *note = &live->table.notes[i];
-        if (note->kind == SPIL_NOTE_EVENT && note->seen_by >> SPIL_ONLOOKER & 1) {
-            spil_table_event(&live->table, note, &room->events);
-            count_events(su, &room->events, end);
-        }
-    }
-    if (room->cast->records)
-        write_record(room, p, &live->table.match.record, &live->table.match.state, end);
-    spil_live_fini(live);
-    return true;
+    spil_driver_deal(room->driver, &s.key);
+    const bool played = play_out(room, seats, end);
+    count_result(room, end);
+    for (int seat = 0; seat < su->seats; seat++)
+        spil__player_end(player_of(room, p, seat), played && end->lost_by < 0 ? &end->result : NULL);
+    if (played && room->cast->records)
+        write_record(room, end);
+    return played;
 }
 
 bool spil__pairing_timed(const cast *c, const pairing *p)
@@ -323,10 +290,4 @@ bool spil__pairing_timed(const cast *c, const pairing *p)
     for (int seat = 0; seat < c->su.seats; seat++)
         timed = timed && c->who[p->who[seat]].races;
     return timed;
-}
-
-bool spil__room_play(match_room *room, const pairing *p, match_end *end)
-{
-    *end = (match_end){.lost_by = -1};
-    return (spil__pairing_timed(room->cast, p) ? play_race : play_in_turn)(room, p, end);
 }

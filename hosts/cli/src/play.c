@@ -1,234 +1,327 @@
-/* play.c: the loop: whose turn, the bots' moves, what people are shown and told (play.h). */
+/* play.c: the loop: time passes, bots answer, people are told and asked (play.h). Who is asked and when is the driver's
+ * business. */
 #include "play.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "face.h"
 #include "input.h"
 #include "intl.h"
 #include "say.h"
-#include "spil/table.h"
 
-enum { DELAY_MS_MAX = 2000 };
+enum { DELAY_MS_MAX = 2000 }; /* so long a bot seems to think at most */
 
-const player_terms spil__play_terms = {.clock = DESK_WALL, .budget = {.ms = 1000}};
-
-uint64_t spil__play_clock_ms(void)
+uint64_t spil__play_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
+static uint64_t now_of(void *of)
+{
+    (void)of;
+    return spil__play_now();
+}
+
 static const spil_setup *setup_of(const play *p)
 {
-    return &p->match.record.setup;
+    return spil_driver_setup(p->driver);
 }
 
-/* ---- moves ---- */
+/* ---- telling ---- */
 
-/* The events in words, for one seat, into a text. */
-static void tell_into(const play *p, const spil_events *ev, int seat, text_buffer *to)
+static int receiver_of(const play *p)
 {
-    char *text = spil__face_told(&p->screen, setup_of(p), ev, seat);
-    spil__text_add(to, text, strlen(text));
-    free(text);
+    return p->looking < 0 ? SPIL_ONLOOKER : p->looking;
 }
 
-/* Tells the person at the screen, and notes it for the people who look away. */
-void spil__play_tell(play *p, const spil_events *ev)
+static void remember(play *p)
 {
-    const size_t before = p->heard.len;
-    tell_into(p, ev, p->looking, &p->heard);
-    fputs(p->heard.at + before, p->screen.out);
-    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        if (p->player[seat] == NULL && seat != p->looking)
-            tell_into(p, ev, seat, &p->missed[seat]);
-    }
+    spil_driver_view(p->driver, receiver_of(p), &p->before);
+    p->before_step = spil_driver_steps(p->driver);
 }
 
-/* Plays a move that may be refused, and tells the person at the screen what came of it. */
-static bool act(play *p, int seat, spil_move mv)
+static void tell_move(play *p, const spil_note *note)
+{
+    p->events.n = p->events.pooled = 0;
+    spil_driver_events(p->driver, note, receiver_of(p), &p->events);
+    spil__face_tell(&p->screen, setup_of(p), &p->events, p->looking);
+}
+
+/* Draws the table that a move has cleared, before the move is told. */
+static void recall(play *p, const spil_note *note)
 {
     const face *f = spil__face_of(setup_of(p)->game);
-    const int watching = p->looking < 0 ? (int)SPIL_ONLOOKER : p->looking;
-    const uint64_t now_ms = spil__play_clock_ms() - p->begun_ms;
-    spil_view before;
-    spil_error err;
-    char said[1024];
-    spil_view_of(setup_of(p), &p->match.state, watching, &before);
-    p->events.n = p->events.pooled = 0;
-    const bool done = spil_match_do(&p->match, now_ms, seat, mv, &p->events, &err) == SPIL_OK;
-    spil__learning_move(&p->learning, seat, &p->view, mv, done, now_ms);
-    if (!done) {
-        spil__voice_sentence(&p->screen, setup_of(p), &err.text, said, sizeof said);
-        printf(_("Not allowed: %s.\n"), said);
-        return false;
-    }
-    if (seat != SPIL_HOST)
-        p->last = seat;
-    if (p->keeps)
-        spil__keep_update(&p->keep, &p->match, &p->who);
-    if (f->recall != NULL && !p->screen.speak)
-        f->recall(&p->screen, setup_of(p), &before, &p->events);
-    spil__play_tell(p, &p->events);
-    return true;
-}
-
-static void pause_for(const play *p, uint32_t delay_ms)
-{
-    if (p->fast || !p->interactive || delay_ms == 0)
+    p->recalled =
+        f->recall != NULL && note->step == p->before_step + 1 && note->step == spil_driver_steps(p->driver);
+    if (!p->recalled || p->screen.speak)
         return;
-    const uint32_t ms = delay_ms < DELAY_MS_MAX ? delay_ms : DELAY_MS_MAX;
-    fflush(stdout);
-    nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000}, NULL);
+    p->events.n = p->events.pooled = 0;
+    spil_driver_events(p->driver, note, receiver_of(p), &p->events);
+    f->recall(&p->screen, setup_of(p), &p->before, &p->events);
 }
 
-spil_bot_answer spil__play_ask(play *p, int seat, const spil_bot_input *question)
+static void tell(play *p, const spil_note *note)
 {
-    for (;;) {
-        const player_answer chosen = spil__player_ask(p->player[seat], question);
-        const spil_bot *usual = spil__usual_bot(setup_of(p)->game);
-        char why[1024];
-        if (chosen.ok)
-            return chosen.answer;
-        spil__sentence(&chosen.fault, why, sizeof why);
-        printf(_("%s (%s) %s. The bot %s takes the seat.\n"), p->screen.name[seat], p->who.seat[seat].text,
-               why, usual->name);
-        p->who.seat[seat] = spil__who_bot(usual);
-        spil__player_close(p->player[seat]);
-        p->player[seat] = spil__player_open(&p->who.seat[seat], &spil__play_terms);
+    switch (note->kind) {
+    case SPIL_NOTE_EVENT: tell_move(p, note); break;
+    case SPIL_NOTE_COUNT: printf(_("%d.\n"), note->n); break;
+    case SPIL_NOTE_GO: puts(_("Go!")); break;
+    case SPIL_NOTE_PAUSE: puts(_("The race stands still. Type go to go on.")); break;
+    case SPIL_NOTE_UNDO:
+        printf(ngettext("%d move taken back.\n", "%d moves taken back.\n", (unsigned long)note->n), note->n);
+        break;
+    case SPIL_NOTE_REDO:
+        printf(ngettext("%d move played again.\n", "%d moves played again.\n", (unsigned long)note->n),
+               note->n);
+        break;
+    default: break;
     }
 }
 
-static void bot_acts(play *p, int seat)
+/* Saves what has happened, and tells it to the person at the screen. */
+static void follow(play *p)
 {
-    const spil_bot_answer chosen = spil__play_ask(p, seat,
-                                                  &(spil_bot_input){.setup = setup_of(p),
-                                                                    .view = &p->view,
-                                                                    .moves = p->moves,
-                                                                    .n_moves = p->n_moves,
-                                                                    .rng = &p->rng[seat]});
-    pause_for(p, chosen.delay_ms);
-    act(p, seat, chosen.move);
+    const int to = receiver_of(p);
+    spil_note note;
+    spil__autosave_update(&p->autosave, p->driver);
+    while (spil_driver_note(p->driver, to, p->told[to] + 1, &note)) {
+        p->told[to]++;
+        if (note.kind == SPIL_NOTE_EVENT)
+            recall(p, &note);
+        tell(p, &note);
+    }
+    remember(p);
+    fflush(stdout);
+}
+
+void spil__play_repeat(play *p)
+{
+    spil_note note;
+    for (uint32_t seq = p->decided[p->looking] + 1; seq <= p->told[p->looking]; seq++) {
+        if (spil_driver_note(p->driver, p->looking, seq, &note) && note.kind == SPIL_NOTE_EVENT)
+            tell(p, &note); /* a "go" that was said before is none now */
+    }
+}
+
+/* What a match that goes on has told already is no news; a countdown that has just begun is. */
+static void skip_known(play *p)
+{
+    spil_note note;
+    for (int to = 0; to <= SPIL_SEATS_MAX; to++) {
+        uint32_t seq = spil_driver_seq(p->driver, to);
+        while (spil_driver_note(p->driver, to, seq, &note) &&
+               (note.kind == SPIL_NOTE_COUNT || note.kind == SPIL_NOTE_SEAT))
+            seq--;
+        p->told[to] = seq;
+        if (to != SPIL_ONLOOKER)
+            p->decided[to] = seq;
+    }
+}
+
+/* ---- bots ---- */
+
+static void say_news(const play *p, const bot_news *news)
+{
+    char why[1024];
+    if (news->faulty < 0)
+        return;
+    spil__sentence(&news->why, why, sizeof why);
+    printf(_("%s (%s) %s. The bot %s takes the seat.\n"), p->screen.name[news->faulty], news->player, why,
+           spil_driver_terms(p->driver)->stand_in);
+}
+
+/* Lets the time pass and answers what is not asked of people, until only they can go on. In a race bots think while
+ * lines are typed; else they are waited for. */
+static void let_bots_answer(play *p)
+{
+    spil_question q;
+    bot_news news;
+    spil_driver_advance(p->driver, spil__play_now());
+    spil__bots_collect(p->bots, spil__play_now(), false, &news);
+    say_news(p, &news);
+    follow(p);
+    while (!spil__input_interrupted() && spil_driver_take(p->driver, &q)) {
+        if (q.kind == SPIL_ASK_HINT) {
+            spil__play_advise(p, &q);
+        } else if (q.player[0] == '\0') {
+            continue; /* a person answers by what is typed */
+        } else if (p->live) {
+            spil__bots_start(p->bots, &q, spil__play_now());
+        } else {
+            spil__bots_answer(p->bots, &q, now_of, NULL, &news);
+            say_news(p, &news);
+        }
+        follow(p);
+    }
 }
 
 /* ---- people ---- */
 
-/* Do two people see different things? */
-static bool views_differ(const play *p, int a, int b)
+/* What the person at the screen sees and can do now. */
+static void look(play *p)
 {
-    spil_view one, two;
-    spil_view_of(setup_of(p), &p->match.state, a, &one);
-    spil_view_of(setup_of(p), &p->match.state, b, &two);
-    ((spil_view_head *)one.bytes)->seat = ((spil_view_head *)two.bytes)->seat;
-    return memcmp(&one, &two, setup_of(p)->game->view_bytes) != 0;
+    spil_driver_view(p->driver, p->looking, &p->view);
+    p->n_moves = spil_driver_moves(p->driver, p->looking, p->moves);
 }
 
-/* Do any two people at the table see different things? */
-static bool must_hide(const play *p)
+/* The person who is asked in turn; -1: it is a bot, or nobody. covered: that person has yet to come to the screen. */
+static int person_asked(const play *p, bool *covered)
 {
-    int first = -1;
-    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        if (p->player[seat] != NULL)
-            continue;
-        if (first >= 0 && views_differ(p, first, seat))
-            return true;
-        first = first < 0 ? seat : first;
+    spil_question q;
+    const int seat = spil_driver_asked(p->driver);
+    if (seat < 0)
+        return -1;
+    if (spil_driver_screen(p->driver, covered) == seat && *covered)
+        return seat;
+    return spil_driver_question(p->driver, seat, &q) && q.player[0] == '\0' ? seat : -1;
+}
+
+/* The screen goes to a person. Where there is something to hide it is cleared first, and what happened meanwhile is
+ * told. */
+static void hand_over(play *p, int seat, bool covered)
+{
+    if (!covered && p->looking != seat) { /* and has seen what was told to the others */
+        p->looking = seat;
+        p->told[seat] = spil_driver_seq(p->driver, seat);
+        remember(p);
     }
-    return false;
-}
-
-/* The screen goes to a person. Where there is something to hide it is cleared first, and what was told meanwhile is
- * told again. false: the input ended. */
-static bool hand_over(play *p, int seat)
-{
-    const bool hide = p->looking != seat && must_hide(p);
-    bool ok = true;
-    if (p->looking != seat)
-        spil__text_free(&p->heard); /* it was for another's ears */
+    if (!covered)
+        return;
+    char prompt[200];
+    if (p->screen.terminal && !p->screen.speak)
+        fputs("\033[2J\033[3J\033[H", stdout);
+    snprintf(prompt, sizeof prompt, _("%s is to look now; the others look away. Press Enter. "),
+             p->screen.name[seat]);
+    p->quits = spil__play_input(p, prompt) == NULL;
+    if (p->quits)
+        return;
+    spil_driver_do(p->driver, spil__play_now(), &(spil_command){.kind = SPIL_DO_LOOK, .by = seat}, NULL);
     p->looking = seat;
-    if (hide) {
-        char prompt[200];
-        if (p->screen.terminal && !p->screen.speak)
-            fputs("\033[2J\033[3J\033[H", stdout);
-        snprintf(prompt, sizeof prompt, _("%s is to look now; the others look away. Press Enter. "),
-                 p->screen.name[seat]);
-        ok = spil__play_input(p, prompt) != NULL;
-        if (ok && p->missed[seat].len > 0)
-            fputs(p->missed[seat].at, stdout);
-    }
-    if (ok && hide)
-        spil__text_add(&p->heard, p->missed[seat].len > 0 ? p->missed[seat].at : "", p->missed[seat].len);
-    spil__text_free(&p->missed[seat]);
-    return ok;
+    follow(p);
 }
 
 /* How to type a move, for a person who is asked the first time. */
-static void teach(play *p, int seat)
+static void teach(play *p)
 {
     const face *f = spil__face_of(setup_of(p)->game);
-    if (p->interactive && f->example != NULL && !(p->taught >> seat & 1))
+    if (p->interactive && f->example != NULL && !(p->taught >> p->looking & 1))
         puts(_(f->example));
-    p->taught |= 1u << seat;
+    p->taught |= 1u << p->looking;
 }
 
-/* Shows the table, or says what is to be decided. */
-static void put_question(const play *p)
+/* Shows the table, or says what is to be decided; once for each question. */
+static void put_question(play *p)
 {
     const voice *v = spil__voice_of(setup_of(p)->game);
+    spil_question q;
+    if (!spil_driver_question(p->driver, p->looking, &q) || q.token == p->asked)
+        return;
+    p->asked = q.token;
+    p->listed = false;
+    look(p);
     if (p->screen.speak && v->ask != NULL)
         v->ask(&p->screen, setup_of(p), &p->view);
     else
         spil__face_draw(&p->screen, setup_of(p), &p->view);
+    spil__learning_see(&p->learning, p->looking, &p->view, spil_driver_clock(p->driver));
+    teach(p);
 }
 
-/* Asks until something happens. false: quit. */
-static bool person_acts(play *p, int seat)
+/* ---- lines ---- */
+
+static uint64_t until_due_ms(const play *p)
 {
-    char prompt[200];
-    if (!hand_over(p, seat))
-        return false;
-    put_question(p);
-    spil__learning_see(&p->learning, seat, &p->view, spil__play_clock_ms() - p->begun_ms);
-    teach(p, seat);
-    snprintf(prompt, sizeof prompt, p->screen.speak ? "%s: " : "%s> ", p->screen.name[seat]);
-    p->listed = false;
-    for (;;) {
-        char *line = spil__play_input(p, prompt);
-        spil_move mv;
-        int actor;
-        switch (line == NULL ? ANSWER_QUIT : spil__play_line(p, seat, line, &actor, &mv)) {
-        case ANSWER_MOVE: {
-            text_buffer heard = p->heard; /* until the move is done, `again` says it again */
-            p->heard = (text_buffer){0};
-            if (act(p, actor, mv)) {
-                spil__text_free(&heard);
-                return true;
-            }
-            p->heard = heard;
-            break;
-        }
-        case ANSWER_AGAIN: break;
-        case ANSWER_CHANGED:
-            if (p->keeps)
-                spil__keep_update(&p->keep, &p->match, &p->who);
-            return true;
-        case ANSWER_WAIT: p->last = seat; return true;
-        case ANSWER_QUIT: return false;
-        }
-    }
+    const uint64_t now_ms = spil__play_now(), due_ms = spil_driver_due(p->driver);
+    return due_ms == UINT64_MAX ? UINT64_MAX : due_ms > now_ms ? due_ms - now_ms : 0;
 }
 
-/* ---- the loop ---- */
+/* Asks whose turn it is; NULL: a bot's move has yet to arrive, or there is no line. */
+static char *line_in_turn(play *p)
+{
+    bool covered;
+    char prompt[200];
+    const int seat = person_asked(p, &covered);
+    if (seat < 0) {
+        const uint64_t ms = until_due_ms(p);
+        p->quits = ms == UINT64_MAX; /* nobody can go on */
+        if (!p->quits)
+            nanosleep(
+                &(struct timespec){.tv_sec = (time_t)(ms / 1000), .tv_nsec = (long)(ms % 1000) * 1000000},
+                NULL);
+        return NULL;
+    }
+    hand_over(p, seat, covered);
+    if (p->quits)
+        return NULL;
+    put_question(p);
+    snprintf(prompt, sizeof prompt, p->screen.speak ? "%s: " : "%s> ", p->screen.name[seat]);
+    char *line = spil__play_input(p, prompt);
+    p->quits = line == NULL;
+    return line;
+}
 
-void spil__play_result(const play *p)
+/* What is typed before something happens; NULL: something happens, or there is no line. */
+static char *line_in_time(play *p)
+{
+    look(p);
+    spil__learning_see(&p->learning, p->looking, &p->view, spil_driver_clock(p->driver));
+    if (!spil__input_within(until_due_ms(p), spil__bots_fd(p->bots)))
+        return NULL;
+    char *line = spil__input_line(false);
+    p->quits = line == NULL;
+    return p->quits ? NULL : spil__play_trim(line);
+}
+
+/* ---- beginning and end ---- */
+
+/* Only what people do at a terminal is learnt. */
+static void begin_learning(play *p)
+{
+    unsigned bots = 0;
+    for (int seat = 0; seat < setup_of(p)->seats; seat++)
+        bots |=
+            p->interactive && spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON ? 0 : 1u << seat;
+    spil__learning_begin(&p->learning, setup_of(p), &p->screen, bots);
+}
+
+/* Says once that the learning record cannot be read or written. */
+static void say_learning(play *p)
+{
+    if (p->learning.err.text.format != NULL)
+        spil__complain_error(&p->learning.err);
+    p->learning.err.text.format = NULL;
+}
+
+static void begin(play *p)
+{
+    bool covered;
+    const int first = spil_driver_screen(p->driver, &covered);
+    p->looking = spil_driver_people(p->driver) == 1 ? first : -1;
+    p->asked = 0;
+    p->quits = p->recalled = false;
+    skip_known(p);
+    remember(p);
+    spil_driver_pace(p->driver, 0, p->interactive && !p->fast ? DELAY_MS_MAX : 0);
+    if (p->interactive || p->live)
+        spil__input_catch_interrupt();
+    begin_learning(p);
+    if (!p->live)
+        return;
+    puts(_("A race in real time: type a number to play that card, Enter to draw; pause stops the clock."));
+    look(p);
+    spil__face_draw(&p->screen, setup_of(p), &p->view);
+}
+
+static void say_result(const play *p)
 {
     spil_result res;
     char said[FACE_RESULT];
-    spil_record_result(&p->match.record, &p->match.state, &res);
+    if (!p->live && !p->recalled && !p->screen.speak)
+        spil__face_draw(&p->screen, setup_of(p), &p->before);
+    spil_driver_result(p->driver, &res);
     spil__face_result(&p->screen, setup_of(p), &res, said);
     spil__paint(&p->screen, PAINT_STRONG, "%s", said);
     fputc('\n', p->screen.out);
@@ -239,114 +332,33 @@ void spil__play_result(const play *p)
     }
 }
 
-/* Only what people do at a terminal is learnt. */
-void spil__play_learn(play *p)
-{
-    unsigned bots = 0;
-    for (int seat = 0; seat < setup_of(p)->seats; seat++)
-        bots |= p->interactive && p->player[seat] == NULL ? 0 : 1u << seat;
-    spil__learning_begin(&p->learning, setup_of(p), &p->screen, bots);
-}
-
-/* Says once that the record cannot be read or written. */
-static void say_learning(play *p)
-{
-    if (p->learning.err.text.format != NULL)
-        spil__complain_error(&p->learning.err);
-    p->learning.err.text.format = NULL;
-}
-
-/* The one person at the table, or -1. */
-static int only_person(const play *p)
-{
-    int person = -1, people = 0;
-    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        if (p->player[seat] == NULL) {
-            person = seat;
-            people++;
-        }
-    }
-    return people == 1 ? person : -1;
-}
-
-void spil__play_seat(play *p)
-{
-    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
-        const seat_who *who = &p->who.seat[seat];
-        spil__player_close(p->player[seat]);
-        p->player[seat] = who->kind == SEAT_HUMAN || seat >= setup_of(p)->seats
-                              ? NULL
-                              : spil__player_open(who, &spil__play_terms);
-    }
-}
-
-void spil__play_look(play *p, int seat)
-{
-    spil_view_of(setup_of(p), &p->match.state, seat, &p->view);
-    p->n_moves = setup_of(p)->game->moves(setup_of(p), &p->match.state, seat, p->moves, SPIL_MOVES_MAX);
-}
-
-void spil__play_fini(play *p)
-{
-    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
-        spil__player_close(p->player[seat]);
-        p->player[seat] = NULL;
-        spil__text_free(&p->missed[seat]);
-    }
-    spil__text_free(&p->heard);
-    spil__learning_end(&p->learning);
-    spil_match_fini(&p->match);
-}
-
-static void begin_players(play *p)
-{
-    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        spil_fast_rng rng = p->rng[seat];
-        if (p->player[seat] != NULL)
-            spil__player_begin(p->player[seat], setup_of(p), seat, spil_fast_next(&rng));
-    }
-}
-
-static void end_players(play *p)
-{
-    spil_result res;
-    const bool over = setup_of(p)->game->result(setup_of(p), &p->match.state, &res);
-    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        if (p->player[seat] != NULL)
-            spil__player_end(p->player[seat], over ? &res : NULL);
-    }
-}
-
 play_end spil__play(play *p)
 {
-    const spil_setup *su = setup_of(p);
-    const uint64_t played_ms =
-        p->match.record.n_steps > 0 ? p->match.record.steps[p->match.record.n_steps - 1].ms : 0;
-    p->begun_ms = spil__play_clock_ms() - played_ms;
-    p->last = p->match.record.n_steps > 0 ? p->match.record.steps[p->match.record.n_steps - 1].seat : -1;
-    p->looking = only_person(p);
-    if (p->interactive)
-        spil__input_catch_interrupt();
-    spil__play_learn(p);
-    begin_players(p);
-    for (int seat; (seat = spil_ask_next(su, &p->match.state, p->last, p->moves, &p->n_moves)) >= 0;) {
+    begin(p);
+    for (;;) {
+        let_bots_answer(p);
+        say_learning(p);
+        if (spil_driver_phase(p->driver) == SPIL_PHASE_OVER)
+            break;
         if (spil__input_interrupted()) {
             fputc('\n', stdout); /* behind the ^C */
             return PLAY_QUIT;
         }
-        spil_view_of(su, &p->match.state, seat, &p->view);
-        say_learning(p);
-        if (p->player[seat] != NULL)
-            bot_acts(p, seat);
-        else if (!person_acts(p, seat))
+        char *line = p->live ? line_in_time(p) : line_in_turn(p);
+        if (line != NULL)
+            spil__play_line(p, line);
+        if (p->quits)
             return PLAY_QUIT;
     }
-    spil_view_of(su, &p->match.state, p->looking < 0 ? (int)SPIL_ONLOOKER : p->looking, &p->view);
-    const bool shown =
-        spil__face_of(su->game)->recall != NULL && p->events.n > 0; /* and still on the screen */
-    if (!shown && !p->screen.speak)
-        spil__face_draw(&p->screen, su, &p->view);
-    spil__play_result(p);
-    end_players(p);
+    say_result(p);
     return PLAY_OVER;
+}
+
+void spil__play_fini(play *p)
+{
+    spil__learning_end(&p->learning);
+    spil__bots_close(p->bots);
+    spil_driver_free(p->driver);
+    p->bots = NULL;
+    p->driver = NULL;
 }

@@ -9,13 +9,13 @@
 #include "intl.h"
 #include "play.h"
 #include "rules.h"
+#include "saved.h"
 #include "say.h"
 #include "setting.h"
-#include "spil/table.h"
 
 static const spil_setup *setup_of(const play *p)
 {
-    return &p->match.record.setup;
+    return spil_driver_setup(p->driver);
 }
 
 char *spil__play_input(const play *p, const char *prompt)
@@ -69,28 +69,28 @@ static void print_listed(const play *p, spil_move mv, char *buf, size_t size)
         buf[len] = '\0'; /* it had nothing to say */
 }
 
-static answer say_moves(play *p, int seat, const char *rest)
+static void say_moves(play *p, const char *rest)
 {
     const face *f = spil__face_of(setup_of(p)->game);
     const bool numbered = !f->numbers;
     char text[200];
     if (*rest != '\0' && strcmp(rest, "all") != 0) {
         puts(_("Type: moves, or moves all"));
-        return ANSWER_AGAIN;
+        return;
     }
     if (f->list != NULL && *rest == '\0') {
         f->list(&p->screen, setup_of(p), &p->view, p->moves, p->n_moves);
-        return ANSWER_AGAIN;
+        return;
     }
     p->listed = true;
-    spil__learning_told(&p->learning, seat);
+    spil__learning_told(&p->learning, p->looking);
     if (p->screen.speak) {
         for (int i = 0; i < p->n_moves; i++) {
             if (numbered)
                 printf("%d: ", i + 1);
             printf("%s.\n", spil__move_words(setup_of(p), &p->view, p->moves[i]).text);
         }
-        return ANSWER_AGAIN;
+        return;
     }
     int widest = 0;
     for (int i = 0; i < p->n_moves; i++) {
@@ -109,7 +109,6 @@ static answer say_moves(play *p, int seat, const char *rest)
         if (last)
             fputc('\n', stdout);
     }
-    return ANSWER_AGAIN;
 }
 
 /* The chances of the move advised and of the next best, as many as fit a line. Where another looks better by chance, it
@@ -137,118 +136,144 @@ static void say_chances(const play *p, const spil_rated rated[], int n)
     fputc('\n', stdout);
 }
 
-static answer say_hint(play *p, int seat, const char *rest)
+void spil__play_advise(play *p, const spil_question *q)
 {
-    (void)rest;
-    spil__learning_told(&p->learning, seat);
-    const spil_bot *bot = spil__best_bot(setup_of(p)->game);
-    const seat_who who = spil__who_bot(bot);
-    player *adviser = spil__player_open(&who, &spil__play_terms);
-    const spil_bot_input question = {
-        .setup = setup_of(p), .view = &p->view, .moves = p->moves, .n_moves = p->n_moves, .rng = &p->hints};
-    spil_rated *rated = spil__alloc((size_t)p->n_moves * sizeof *rated);
-    const spil_bot_answer hint = spil__player_rate(adviser, &question, rated).answer;
+    const char *bot = spil__best_bot(setup_of(p)->game)->name;
+    spil_rated *rated = spil__alloc((size_t)q->n_moves * sizeof *rated);
+    const spil_bot_answer hint = spil__bots_rate(p->bots, q, rated);
+    const int n_moves = q->n_moves;
     char why[1024], move[SPIL_MOVE_TEXT];
     spil__voice_sentence(&p->screen, setup_of(p), &hint.why, why, sizeof why);
     if (p->screen.speak) {
-        printf(_("The bot %s would do this: %s"), bot->name,
-               spil__move_words(setup_of(p), &p->view, hint.move).text);
+        printf(_("The bot %s would do this: %s"), bot,
+               spil__move_words(setup_of(p), q->view, hint.move).text);
         printf(why[0] == '\0' ? ".\n" : "; %s.\n", why);
     } else {
         char said[256];
         print_move(p, hint.move, move);
-        snprintf(said, sizeof said, _("The bot %s would play %s"), bot->name, move);
+        snprintf(said, sizeof said, _("The bot %s would play %s"), bot, move);
         const bool fits = spil__columns(said) + 2 + spil__columns(why) <= p->screen.width;
         printf("%s%s%s\n", said, why[0] == '\0' ? "" : fits ? ": " : ":\n  ", why);
     }
-    if (p->n_moves > 1 && rated[0].visits > 0)
-        say_chances(p, rated, p->n_moves);
+    if (n_moves > 1 && rated[0].visits > 0)
+        say_chances(p, rated, n_moves);
     free(rated);
-    spil__player_close(adviser);
-    return ANSWER_AGAIN;
+    const spil_answer answer = {.acts = true, .move = hint.move};
+    spil_driver_answer(p->driver, spil__play_now(), q->token, &answer, NULL);
 }
 
-static answer say_undo(play *p, int seat, const char *rest)
+/* ---- what the match is asked for ---- */
+
+/* A refusal as a sentence of its own: "In a race nothing is taken back." */
+static void say_refusal(const play *p, const spil_error *err)
+{
+    char said[1024];
+    spil__voice_sentence(&p->screen, setup_of(p), &err->text, said, sizeof said);
+    if (said[0] >= 'a' && said[0] <= 'z')
+        said[0] = (char)(said[0] - 'a' + 'A');
+    else if (said[0] == '\xc3' && (unsigned char)said[1] >= 0xa0) /* à to þ, in UTF-8 */
+        said[1] = (char)(said[1] - 0x20);
+    printf("%s.\n", said);
+}
+
+/* Gives a command of the person at the screen; when it is refused, says why. */
+static bool give(play *p, spil_command_kind kind)
+{
+    spil_reply reply;
+    const spil_command cmd = {.kind = kind, .by = p->looking};
+    if (spil_driver_do(p->driver, spil__play_now(), &cmd, &reply) == SPIL_REPLY_DONE)
+        return true;
+    say_refusal(p, &reply.err);
+    return false;
+}
+
+static void say_hint(play *p, const char *rest)
 {
     (void)rest;
-    const int steps = spil_match_steps_of(&p->match, seat);
-    if (setup_of(p)->game->race) {
-        puts(_("In a race nothing is taken back."));
-        return ANSWER_AGAIN;
-    }
-    if (steps == 0) {
-        puts(_("There is nothing to take back yet."));
-        return ANSWER_AGAIN;
-    }
-    spil_match_undo(&p->match, steps);
-    spil__learning_told(&p->learning, seat); /* the same card is no news any more */
-    p->last = p->match.record.n_steps > 0 ? p->match.record.steps[p->match.record.n_steps - 1].seat : -1;
-    printf(ngettext("%d move taken back.\n", "%d moves taken back.\n", (unsigned long)steps), steps);
-    return ANSWER_CHANGED;
+    if (give(p, SPIL_DO_HINT)) /* the loop gets the question */
+        spil__learning_told(&p->learning, p->looking);
 }
 
-static answer say_show(play *p, int seat, const char *rest)
+static void say_undo(play *p, const char *rest)
 {
-    (void)seat;
+    (void)rest;
+    if (!give(p, SPIL_DO_UNDO))
+        return;
+    spil__learning_told(&p->learning, p->looking); /* the same card is no news any more */
+    p->decided[p->looking] = spil_driver_seq(p->driver, p->looking);
+}
+
+static void say_redo(play *p, const char *rest)
+{
+    (void)rest;
+    give(p, SPIL_DO_REDO);
+}
+
+static void say_pause(play *p, const char *rest)
+{
+    (void)rest;
+    give(p, SPIL_DO_PAUSE);
+}
+
+static void say_go(play *p, const char *rest)
+{
+    (void)rest;
+    give(p, SPIL_DO_RESUME);
+}
+
+/* ---- the other words ---- */
+
+static void say_show(play *p, const char *rest)
+{
     (void)rest;
     spil__face_draw(&p->screen, setup_of(p), &p->view);
-    return ANSWER_AGAIN;
 }
 
-static answer say_sort(play *p, int seat, const char *rest)
+static void say_sort(play *p, const char *rest)
 {
-    (void)seat;
     (void)rest;
     const face *f = spil__face_of(setup_of(p)->game);
     if (f->sorts == NULL) {
         puts(_("In this game there is nothing to sort."));
-        return ANSWER_AGAIN;
+        return;
     }
     p->screen.sort = f->sorts[p->screen.sort + 1] == NULL ? 0 : p->screen.sort + 1;
     printf(_("Your cards are sorted %s.\n"), _(f->sorts[p->screen.sort]));
     spil__face_draw(&p->screen, setup_of(p), &p->view);
-    return ANSWER_AGAIN;
 }
 
-static answer say_save(play *p, int seat, const char *rest)
+static void say_save(play *p, const char *rest)
 {
-    (void)seat;
     spil_error err;
-    size_t len;
     if (*rest == '\0') {
         puts(_("Name the file: save FILE"));
-        return ANSWER_AGAIN;
+        return;
     }
-    char *text = spil__keep_text(&p->match, &p->who, &len);
-    if (spil__file_write(rest, text, len, &err)) {
+    text_buffer text = spil__saved_text(p->driver, NULL);
+    if (spil__file_write(rest, text.at, text.len, &err)) {
         printf(_("Saved. Go on later with: spil play --resume %s\n"), rest);
     } else {
         char said[1024];
         spil__sentence(&err.text, said, sizeof said);
         printf(_("Not saved: %s.\n"), said);
     }
-    free(text);
-    return ANSWER_AGAIN;
+    spil__text_free(&text);
 }
 
-static answer say_rules(play *p, int seat, const char *rest)
+static void say_rules(play *p, const char *rest)
 {
-    (void)seat;
     (void)rest;
     if (!spil__rules_print(&p->screen, setup_of(p)->game->id))
         puts(_("There is no text of the rules in this program."));
-    return ANSWER_AGAIN;
 }
 
-static answer say_quit(play *p, int seat, const char *rest)
+static void say_quit(play *p, const char *rest)
 {
-    (void)p;
-    (void)seat;
     (void)rest;
-    return ANSWER_QUIT;
+    p->quits = true;
 }
 
-static answer say_who(play *p, int seat, const char *rest)
+static void say_who(play *p, const char *rest)
 {
     (void)rest;
     const spil_setup *su = setup_of(p);
@@ -258,34 +283,31 @@ static answer say_who(play *p, int seat, const char *rest)
         spil_out out = spil_out_to(more, sizeof more);
         if (v->seat != NULL)
             v->seat(su, &p->view, i, &out);
-        if (p->player[i] != NULL)
-            printf(_("%s is the bot %s"), p->screen.name[i], p->who.seat[i].text);
+        if (spil_driver_seat(p->driver, i)->kind == SPIL_SEAT_BOT)
+            printf(_("%s is the bot %s"), p->screen.name[i], spil__seat_text(p->driver, i));
         else
-            printf(i == seat ? _("%s is you") : _("%s is a person"), p->screen.name[i]);
+            printf(i == p->looking ? _("%s is you") : _("%s is a person"), p->screen.name[i]);
         printf("%s%s.\n", more[0] == '\0' ? "" : "; ", more);
     }
-    return ANSWER_AGAIN;
 }
 
-static answer say_again(play *p, int seat, const char *rest)
+static void say_again(play *p, const char *rest)
 {
-    (void)seat;
     (void)rest;
     const voice *v = spil__voice_of(setup_of(p)->game);
-    if (p->heard.len > 0)
-        fputs(p->heard.at, stdout);
+    spil__play_repeat(p);
     if (v->ask != NULL)
         v->ask(&p->screen, setup_of(p), &p->view);
-    return ANSWER_AGAIN;
 }
 
-static answer say_help(play *p, int seat, const char *rest);
+static void say_help(play *p, const char *rest);
 
 static const struct {
     const char *word, *letter, *help;
     bool takes_rest;
     bool spoken; /* only where nothing is drawn */
-    answer (*say)(play *p, int seat, const char *rest);
+    bool live;   /* only in a live race */
+    void (*say)(play *p, const char *rest);
 } words[] = {
     {.word = "moves",
      .letter = "m",
@@ -294,6 +316,9 @@ static const struct {
      .say = say_moves},
     {.word = "hint", .letter = "h", .help = SPIL_TR("what a good player would do"), .say = say_hint},
     {.word = "undo", .letter = "u", .help = SPIL_TR("back to your previous decision"), .say = say_undo},
+    {.word = "redo", .letter = "y", .help = SPIL_TR("plays again what was taken back"), .say = say_redo},
+    {.word = "pause", .letter = "pause", .help = SPIL_TR("stops the clock"), .live = true, .say = say_pause},
+    {.word = "go", .letter = "go", .help = SPIL_TR("the clock runs again"), .live = true, .say = say_go},
     {.word = "show", .letter = "s", .help = SPIL_TR("the table again"), .say = say_show},
     {.word = "sort", .letter = "o", .help = SPIL_TR("your cards in another order"), .say = say_sort},
     {.word = "who", .letter = "who", .help = SPIL_TR("who plays"), .spoken = true, .say = say_who},
@@ -312,11 +337,16 @@ static const struct {
     {.word = "quit", .letter = "q", .help = SPIL_TR("leave the table"), .say = say_quit},
 };
 
+static bool is_known(const play *p, size_t word)
+{
+    return (!words[word].spoken || p->screen.speak) && (!words[word].live || p->live);
+}
+
 /* A line of `help`: in columns, or as a sentence. */
 static void put_help(const play *p, const char *letter, const char *word, const char *help)
 {
     if (!p->screen.speak)
-        printf("  %-1s  %-6s %s\n", letter, word, help);
+        printf("  %-1s  %-6s %s\n", strlen(letter) == 1 ? letter : "", word, help);
     else if (strlen(letter) == 1)
         printf(_("%s, or %s: %s.\n"), word, letter, help);
     else
@@ -339,9 +369,8 @@ static void put_example(const play *p)
         printf("  %s\n", _(f->forms));
 }
 
-static answer say_help(play *p, int seat, const char *rest)
+static void say_help(play *p, const char *rest)
 {
-    (void)seat;
     (void)rest;
     const face *f = spil__face_of(setup_of(p)->game);
     put_example(p);
@@ -349,55 +378,86 @@ static answer say_help(play *p, int seat, const char *rest)
         put_help(p, "", t->word, _(t->help));
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         const bool plain = f->numbers && words[i].say == say_moves;
-        if ((words[i].say == say_sort && f->sorts == NULL) || (words[i].spoken && !p->screen.speak))
+        if ((words[i].say == say_sort && f->sorts == NULL) || !is_known(p, i))
             continue;
         put_help(p, words[i].letter, words[i].word, plain ? _("all moves you can make") : _(words[i].help));
     }
     if (setup_of(p)->game->host_acts)
         put_help(p, "", "host", _("host MOVE: what the host rules"));
-    return ANSWER_AGAIN;
 }
 
 /* ---- moves ---- */
 
-/* A number: a move by its place in the list. */
-static answer say_number(const play *p, int n, spil_move *mv)
+/* Plays a move of the person at the screen, or of the host. */
+static void make_move(play *p, int by, spil_move mv)
 {
-    if (n < 1 || n > p->n_moves) {
-        printf(_("There is no move %d: 'moves' lists 1 to %d.\n"), n, p->n_moves);
-        return ANSWER_AGAIN;
+    const int seat = p->looking;
+    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = by, .seen = p->told[seat], .move = mv};
+    spil_reply reply;
+    const spil_reply_kind kind = spil_driver_do(p->driver, spil__play_now(), &cmd, &reply);
+    const bool done = kind == SPIL_REPLY_DONE;
+    if (by == seat && (done || kind == SPIL_REPLY_REFUSED))
+        spil__learning_move(&p->learning, seat, &p->view, mv, done, spil_driver_clock(p->driver));
+    if (done) {
+        p->decided[seat] = p->told[seat];
+        return;
     }
-    *mv = p->moves[n - 1];
-    return ANSWER_MOVE;
+    char said[1024];
+    spil__voice_sentence(&p->screen, setup_of(p), &reply.err.text, said, sizeof said);
+    printf(kind == SPIL_REPLY_REFUSED ? _("Not allowed: %s.\n") : _("It comes back to you: %s.\n"), said);
+}
+
+/* A number: a move by its place in the list. */
+static void say_number(play *p, int n)
+{
+    if (n >= 1 && n <= p->n_moves)
+        make_move(p, p->looking, p->moves[n - 1]);
+    else
+        printf(_("There is no move %d: 'moves' lists 1 to %d.\n"), n, p->n_moves);
+}
+
+static bool others_can_act(const play *p)
+{
+    spil_move moves[SPIL_MOVES_MAX];
+    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+        if (seat != p->looking && spil_driver_moves(p->driver, seat, moves) > 0)
+            return true;
+    }
+    return false;
 }
 
 /* Enter alone: the move `pass` where the game has it now; waiting in a race. */
-static answer say_nothing(play *p, int seat, spil_move *mv)
+static void say_nothing(play *p)
 {
     const spil_game *game = setup_of(p)->game;
-    if (game->race && spil_ask_next(setup_of(p), &p->match.state, seat, p->moves, &p->n_moves) == seat) {
+    spil_move mv;
+    if (game->race && !others_can_act(p)) {
         puts(_("Nobody else can do anything now: play a card."));
-        return ANSWER_AGAIN;
+        return;
     }
-    if (game->race)
-        return ANSWER_WAIT;
-    if (game->parse_move(setup_of(p), "pass", mv)) {
+    if (game->race) {
+        if (!p->live) /* there one waits by doing nothing */
+            give(p, SPIL_DO_WAIT);
+        return;
+    }
+    if (game->parse_move(setup_of(p), "pass", &mv)) {
         for (int i = 0; i < p->n_moves; i++) {
-            if (p->moves[i].code == mv->code)
-                return ANSWER_MOVE;
+            if (p->moves[i].code == mv.code) {
+                make_move(p, p->looking, mv);
+                return;
+            }
         }
     }
     puts(_("Type a move, or help."));
-    return ANSWER_AGAIN;
 }
 
-static answer say_host(const play *p, const char *rest, int *actor, spil_move *mv)
+static void say_host(play *p, const char *rest)
 {
-    *actor = SPIL_HOST;
-    if (setup_of(p)->game->parse_move(setup_of(p), rest, mv))
-        return ANSWER_MOVE;
-    printf(_("'%s' is nothing the host can do here.\n"), rest);
-    return ANSWER_AGAIN;
+    spil_move mv;
+    if (setup_of(p)->game->parse_move(setup_of(p), rest, &mv))
+        make_move(p, SPIL_HOST, mv);
+    else
+        printf(_("'%s' is nothing the host can do here.\n"), rest);
 }
 
 /* Is what begins the line that word? */
@@ -406,44 +466,61 @@ static bool is_word(const char *word, const char *line, size_t len)
     return strlen(word) == len && memcmp(line, word, len) == 0;
 }
 
-answer spil__play_line(play *p, int seat, char *line, int *actor, spil_move *mv)
+/* Does what a word at the beginning of the line says; false: there is none. */
+static bool do_word(play *p, const char *line)
 {
     const spil_game *game = setup_of(p)->game;
-    const face *f = spil__face_of(game);
-    *actor = seat;
-    if (*line == '\0') {
-        const bool meant = f->read != NULL && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, mv);
-        return meant ? ANSWER_MOVE : say_nothing(p, seat, mv);
-    }
     const size_t len = strcspn(line, " ");
     const char *rest = line + len + strspn(line + len, " ");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         const bool is = is_word(words[i].word, line, len) || is_word(words[i].letter, line, len);
-        if (is && (*rest == '\0' || words[i].takes_rest) && (!words[i].spoken || p->screen.speak))
-            return words[i].say(p, seat, rest);
+        if (is && (*rest == '\0' || words[i].takes_rest) && is_known(p, i)) {
+            words[i].say(p, rest);
+            return true;
+        }
     }
     const topic *asked = p->screen.speak ? spil__voice_topic(game, line, len, *rest != '\0') : NULL;
-    if (asked != NULL) {
+    const bool host = asked == NULL && game->host_acts && is_word("host", line, len);
+    if (asked != NULL)
         asked->say(&p->screen, setup_of(p), &p->view, rest);
-        return ANSWER_AGAIN;
+    else if (host)
+        say_host(p, rest);
+    return asked != NULL || host;
+}
+
+void spil__play_line(play *p, char *line)
+{
+    const spil_game *game = setup_of(p)->game;
+    const face *f = spil__face_of(game);
+    const bool reads = f->read != NULL;
+    spil_move mv;
+    if (*line == '\0') {
+        if (reads && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, &mv))
+            make_move(p, p->looking, mv);
+        else
+            say_nothing(p);
+        return;
     }
-    if (game->host_acts && len == 4 && memcmp(line, "host", 4) == 0)
-        return say_host(p, rest, actor, mv);
+    if (do_word(p, line))
+        return;
     char question[200];
     spil_out out = spil_out_to(question, sizeof question);
     if (f->doubt != NULL && f->doubt(setup_of(p), &p->view, line, &out)) {
         puts(question);
-        return ANSWER_AGAIN;
+        return;
     }
-    if (game->parse_move(setup_of(p), line, mv) ||
-        (f->read != NULL && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, mv)))
-        return ANSWER_MOVE;
+    if (game->parse_move(setup_of(p), line, &mv) ||
+        (reads && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, &mv))) {
+        make_move(p, p->looking, mv);
+        return;
+    }
     spil_in in = spil_in_from(line);
     int n;
-    if (!f->numbers && (f->list == NULL || p->listed) && spil_take_int(&in, &n) && spil_in_done(&in))
-        return say_number(p, n, mv);
+    if (!f->numbers && (f->list == NULL || p->listed) && spil_take_int(&in, &n) && spil_in_done(&in)) {
+        say_number(p, n);
+        return;
+    }
     printf(_("'%s' is neither a move nor a word I know; 'help' lists them.\n"), line);
     if (f->example != NULL)
         puts(_(f->example));
-    return ANSWER_AGAIN;
 }

@@ -1,7 +1,7 @@
 /* referee.c: the line protocol (referee.h). One function per command, all in one table.
  *
  * Facts this rests on: every answer but that of `save` fits in ANSWER_BYTES (a state in SPIL_STATE_TEXT, 4096
- * moves of 48 bytes with their quotes, 64 events over a pool of 512 numbers); `save` makes room first. */
+ * moves of 400 bytes with their parts, 64 events over a pool of 512 numbers); `save` makes room first. */
 #include "referee.h"
 
 #include <stdlib.h>
@@ -11,16 +11,15 @@
 #include "memory.h"
 #include "players.h"
 #include "seed.h"
-#include "spil/match.h"
+#include "spil/messages.h"
 
-enum { ANSWER_BYTES = 1 << 19, BOT_MS_MAX = 600000 };
+enum { ANSWER_BYTES = 1 << 21, BOT_MS_MAX = 600000 };
 
 struct referee {
     spil_cpu cpu;
     const spil_opener *opener; /* may be NULL */
-    bool has_game, done;
-    spil_match match; /* while has_game */
-    spil_events events;
+    bool done;
+    spil_driver *driver; /* NULL: there is no game yet */
     spil_state_work work;
     spil_move moves[SPIL_MOVES_MAX];
     char *answer;
@@ -66,19 +65,10 @@ static void put_error(referee *r, const spil_error *err)
     end_answer(r);
 }
 
-static void put_setup(referee *r)
+/* NULL before the first game. */
+static const spil_setup *setup_of(const referee *r)
 {
-    spil_json_string(&r->json, "game", r->match.record.setup.game->id);
-    spil_json_int(&r->json, "seats", r->match.record.setup.seats);
-    spil_options_json(&r->match.record.setup, "options", &r->json);
-}
-
-static void put_move(const spil_setup *su, spil_json_writer *w, const char *key, spil_move mv)
-{
-    char text[SPIL_MOVE_TEXT];
-    spil_out out = spil_out_to(text, sizeof text);
-    su->game->print_move(su, mv, &out);
-    spil_json_string(w, key, text);
+    return r->driver == NULL ? NULL : spil_driver_setup(r->driver);
 }
 
 /* ---- words of a line ---- */
@@ -109,8 +99,9 @@ static char *only_word(char *rest)
 
 static spil_code need_game(const referee *r, spil_error *err)
 {
-    return r->has_game ? SPIL_OK
-                       : spil_fail(err, SPIL_NO_GAME, "there is no game yet: begin one with new or load");
+    return r->driver != NULL
+               ? SPIL_OK
+               : spil_fail(err, SPIL_NO_GAME, "there is no game yet: begin one with new or load");
 }
 
 /* ---- new and load ---- */
@@ -155,15 +146,17 @@ static spil_code read_setting(char *word, const spil_opener *opener, spil_setup 
     return SPIL_OK;
 }
 
-/* The new game takes the place of the old one. */
-static void take_match(referee *r, const spil_match *match)
+/* The new game takes the place of the old one. Seats act in the order of lines, and nothing is held back. */
+static void begin_game(referee *r, const spil_setup *su, const spil_key *key, const void *state)
 {
-    if (r->has_game)
-        spil_match_fini(&r->match);
-    r->match = *match;
-    r->has_game = true;
+    static const spil_terms terms = {
+        .order = SPIL_ORDER_ARRIVAL, .undo = SPIL_UNDO_NEVER, .keep = SPIL_KEEP_STEPS};
+    spil_driver_free(r->driver);
+    r->driver = spil_driver_new(su, &terms, 0);
+    spil_driver_do(r->driver, 0,
+                   &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = key, .state = state}, NULL);
     begin_answer(r);
-    put_setup(r);
+    spil_setup_members(setup_of(r), &r->json);
     end_answer(r);
 }
 
@@ -189,9 +182,7 @@ static spil_code do_new(referee *r, char *rest, spil_error *err)
     if (code != SPIL_OK)
         return code;
 
-    spil_match match;
-    spil_match_begin(&match, &su, &key);
-    take_match(r, &match);
+    begin_game(r, &su, &key, NULL);
     return SPIL_OK;
 }
 
@@ -202,9 +193,7 @@ static spil_code load(referee *r, const char *json, size_t len, spil_error *err)
     const spil_code code = spil_state_read_from(r->cpu, json, len, r->opener, &r->work, &su, &state, err);
     if (code != SPIL_OK)
         return code;
-    spil_match match;
-    spil_match_begin_at(&match, &su, &state);
-    take_match(r, &match);
+    begin_game(r, &su, NULL, &state);
     return SPIL_OK;
 }
 
@@ -217,7 +206,7 @@ static spil_code do_state(referee *r, char *rest, spil_error *err)
     if (need_game(r, err) != SPIL_OK)
         return err->code;
     begin_answer(r);
-    spil_state_json(&r->match.record.setup, &r->match.state, "state", &r->json);
+    spil_state_json(setup_of(r), spil_driver_state(r->driver), "state", &r->json);
     end_answer(r);
     return SPIL_OK;
 }
@@ -229,76 +218,80 @@ static spil_code do_view(referee *r, char *rest, spil_error *err)
     int seat;
     if (word == NULL)
         return wrong_count(err, "view SEAT, or view watch");
-    if (need_game(r, err) != SPIL_OK ||
-        spil_viewer_parse(&r->match.record.setup, word, &seat, err) != SPIL_OK)
+    if (need_game(r, err) != SPIL_OK || spil_viewer_parse(setup_of(r), word, &seat, err) != SPIL_OK)
         return err->code;
-    spil_view_of(&r->match.record.setup, &r->match.state, seat, &view);
+    spil_driver_view(r->driver, seat, &view);
     begin_answer(r);
-    spil_view_json(&r->match.record.setup, &view, "view", &r->json);
+    spil_view_json(setup_of(r), &view, "view", &r->json);
     end_answer(r);
     return SPIL_OK;
 }
 
 static spil_code do_moves(referee *r, char *rest, spil_error *err)
 {
-    const spil_setup *su = &r->match.record.setup;
+    const spil_setup *su = setup_of(r);
     const char *word = only_word(rest);
     int seat;
     if (word == NULL)
         return wrong_count(err, "moves SEAT");
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, true, &seat, err) != SPIL_OK)
         return err->code;
-    const int n = su->game->moves(su, &r->match.state, seat, r->moves, SPIL_MOVES_MAX);
+    const int n = spil_driver_moves(r->driver, seat, r->moves);
     begin_answer(r);
-    spil_json_open(&r->json, "moves", '[');
-    for (int i = 0; i < n; i++)
-        put_move(su, &r->json, NULL, r->moves[i]);
-    spil_json_close(&r->json, ']');
+    spil_moves_json(su, "moves", r->moves, n, false, &r->json);
     end_answer(r);
     return SPIL_OK;
 }
 
 static spil_code do_result(referee *r, char *rest, spil_error *err)
 {
-    const spil_setup *su = &r->match.record.setup;
     spil_result res;
     if (next_word(&rest) != NULL)
         return wrong_count(err, "result");
     if (need_game(r, err) != SPIL_OK)
         return err->code;
-    su->game->result(su, &r->match.state, &res);
+    spil_driver_result(r->driver, &res);
     begin_answer(r);
-    spil_json_bool(&r->json, "over", res.over);
-    spil_json_open(&r->json, "winners", '[');
-    for (int seat = 0; seat < su->seats; seat++) {
-        if (res.winners >> seat & 1)
-            spil_json_int(&r->json, NULL, seat);
-    }
-    spil_json_close(&r->json, ']');
-    spil_json_open(&r->json, "points", '[');
-    for (int seat = 0; seat < su->seats; seat++)
-        spil_json_int(&r->json, NULL, res.points[seat]);
-    spil_json_close(&r->json, ']');
-    spil_json_open(&r->json, "returns", '[');
-    for (int seat = 0; seat < su->seats; seat++)
-        spil_json_raw(&r->json, NULL, spil_return_text(su, &res, seat));
-    spil_json_close(&r->json, ']');
+    spil_result_members(setup_of(r), &res, &r->json);
+    end_answer(r);
+    return SPIL_OK;
+}
+
+/* What a player would be asked: its view, and its moves with their parts. */
+static spil_code do_ask(referee *r, char *rest, spil_error *err)
+{
+    const char *word = only_word(rest);
+    spil_question q;
+    int seat;
+    if (word == NULL)
+        return wrong_count(err, "ask SEAT");
+    if (need_game(r, err) != SPIL_OK || spil_seat_parse(setup_of(r), word, false, &seat, err) != SPIL_OK)
+        return err->code;
+    if (spil_driver_phase(r->driver) == SPIL_PHASE_OVER)
+        return spil_fail(err, SPIL_GAME_OVER, "the game is over");
+    if (!spil_driver_question(r->driver, seat, &q))
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, "seat %d has no legal move now", seat);
+    begin_answer(r);
+    spil_question_json("question", &q, 0, &r->json);
+    end_answer(r);
+    return SPIL_OK;
+}
+
+static spil_code do_games(referee *r, char *rest, spil_error *err)
+{
+    if (next_word(&rest) != NULL)
+        return wrong_count(err, "games");
+    begin_answer(r);
+    spil_catalogue_json("games", r->cpu, spil__bot_names, &r->json);
     end_answer(r);
     return SPIL_OK;
 }
 
 /* ---- playing ---- */
 
-static bool is_over(const referee *r)
-{
-    const spil_setup *su = &r->match.record.setup;
-    spil_result res;
-    return su->game->result(su, &r->match.state, &res);
-}
-
 static spil_code do_do(referee *r, char *rest, spil_error *err)
 {
-    const spil_setup *su = &r->match.record.setup;
+    const spil_setup *su = setup_of(r);
     const char *word = next_word(&rest);
     spil_move mv;
     int seat;
@@ -306,16 +299,16 @@ static spil_code do_do(referee *r, char *rest, spil_error *err)
         return wrong_count(err, "do SEAT MOVE");
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, true, &seat, err) != SPIL_OK)
         return err->code;
-    if (spil_move_read(su, &r->match.state, rest, &mv, err) != SPIL_OK)
+    if (spil_move_read(su, spil_driver_state(r->driver), rest, &mv, err) != SPIL_OK)
         return err->code;
-    r->events.n = r->events.pooled = 0;
-    if (spil_match_do(&r->match, 0, seat, mv, &r->events, err) != SPIL_OK)
+    spil_reply reply;
+    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = SPIL_SEEN_ALL, .move = mv};
+    if (spil_driver_do(r->driver, 0, &cmd, &reply) != SPIL_REPLY_DONE) {
+        *err = reply.err;
         return err->code;
+    }
     begin_answer(r);
-    spil_json_open(&r->json, "events", '[');
-    for (int i = 0; i < r->events.n; i++)
-        spil_event_json(su, &r->events, i, &r->json);
-    spil_json_close(&r->json, ']');
+    spil_events_json(su, "events", spil_driver_last_events(r->driver), &r->json);
     end_answer(r);
     return SPIL_OK;
 }
@@ -357,7 +350,7 @@ static spil_code read_bot(char *rest, const spil_game *game, seat_who *bot, int 
 
 static spil_code do_bot(referee *r, char *rest, spil_error *err)
 {
-    const spil_setup *su = &r->match.record.setup;
+    const spil_setup *su = setup_of(r);
     const char *word = next_word(&rest);
     seat_who bot;
     spil_fast_rng rng;
@@ -368,26 +361,25 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
         return wrong_count(err, "bot SEAT NAME [ms=N] [seed=S]");
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, false, &seat, err) != SPIL_OK)
         return err->code;
-    if (is_over(r))
+    if (spil_driver_phase(r->driver) == SPIL_PHASE_OVER)
         return spil_fail(err, SPIL_GAME_OVER, "the game is over");
     if (read_bot(rest, su->game, &bot, &budget_ms, &seed, err) != SPIL_OK)
         return err->code;
-    const int n = su->game->moves(su, &r->match.state, seat, r->moves, SPIL_MOVES_MAX);
+    const int n = spil_driver_moves(r->driver, seat, r->moves);
     if (n == 0)
         return spil_fail(err, SPIL_ILLEGAL_MOVE, "seat %d has no legal move now", seat);
-    spil_view_of(su, &r->match.state, seat, &view);
+    spil_driver_view(r->driver, seat, &view);
     spil_fast_seed(&rng, seed, (uint64_t)seat);
     player *asked =
         spil__player_open(&bot, &(player_terms){.clock = DESK_CPU, .budget = {.ms = (uint32_t)budget_ms}});
-    const spil_bot_answer answer =
-        spil__player_ask(
-            asked,
-            &(spil_bot_input){.setup = su, .view = &view, .moves = r->moves, .n_moves = n, .rng = &rng})
-            .answer;
+    player_answer chosen;
+    spil__player_ask(
+        asked, &(spil_bot_input){.setup = su, .view = &view, .moves = r->moves, .n_moves = n, .rng = &rng},
+        &chosen);
     spil__player_close(asked);
     begin_answer(r);
-    put_move(su, &r->json, "move", answer.move);
-    spil_json_int(&r->json, "delay_ms", answer.delay_ms);
+    spil_notation_json(su, "move", chosen.answer.move, &r->json);
+    spil_json_int(&r->json, "delay_ms", chosen.answer.delay_ms);
     end_answer(r);
     return SPIL_OK;
 }
@@ -395,7 +387,7 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
 /* `WORD SEAT`, where only some games have the word. */
 static spil_code do_extra(referee *r, const char *word, char *rest, spil_error *err)
 {
-    const spil_setup *su = &r->match.record.setup;
+    const spil_setup *su = setup_of(r);
     spil_view view;
     int seat;
     if (need_game(r, err) != SPIL_OK)
@@ -408,7 +400,7 @@ static spil_code do_extra(referee *r, const char *word, char *rest, spil_error *
         return spil_fail(err, SPIL_BAD_COMMAND, "this command is written: %s SEAT", word);
     if (spil_seat_parse(su, given, false, &seat, err) != SPIL_OK)
         return err->code;
-    spil_view_of(su, &r->match.state, seat, &view);
+    spil_driver_view(r->driver, seat, &view);
     begin_answer(r);
     extra->answer(su, &view, &r->json);
     end_answer(r);
@@ -423,10 +415,10 @@ static spil_code do_save(referee *r, char *rest, spil_error *err)
         return wrong_count(err, "save");
     if (need_game(r, err) != SPIL_OK)
         return err->code;
-    const size_t bytes = spil_match_save_bytes(&r->match);
+    const size_t bytes = spil_driver_save_bytes(r->driver);
     char *record = spil__alloc(bytes);
     spil_out out = spil_out_to(record, bytes);
-    spil_match_save(&r->match, &out);
+    spil_driver_save(r->driver, &out);
     /* Ends of lines, quotes and backslashes take two bytes; tabs take six, and only a file of one's own has them. */
     const size_t enough = 2 * bytes + (size_t)4 * SPIL_DATA_TEXT + 64;
     if (r->answer_size < enough) {
@@ -456,8 +448,9 @@ static const struct {
     const char *word;
     spil_code (*run)(referee *r, char *rest, spil_error *err);
 } commands[] = {
-    {"new", do_new},       {"state", do_state}, {"view", do_view}, {"moves", do_moves}, {"do", do_do},
-    {"result", do_result}, {"bot", do_bot},     {"save", do_save}, {"quit", do_quit},
+    {"new", do_new},   {"state", do_state},   {"view", do_view},   {"moves", do_moves},
+    {"do", do_do},     {"result", do_result}, {"bot", do_bot},     {"save", do_save},
+    {"quit", do_quit}, {"ask", do_ask},       {"games", do_games},
 };
 
 static spil_code run_line(referee *r, char *line, size_t len, spil_error *err)
@@ -519,8 +512,7 @@ referee *spil__referee_open(spil_cpu cpu, const spil_opener *opener)
 
 void spil__referee_close(referee *r)
 {
-    if (r->has_game)
-        spil_match_fini(&r->match);
+    spil_driver_free(r->driver);
     free(r->answer);
     free(r);
 }

@@ -3,10 +3,10 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "autosave.h"
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
-#include "keep.h"
 #include "learn.h"
 #include "play.h"
 #include "practice.h"
@@ -118,12 +118,12 @@ static void say_option(const spil_setup *su, int i)
     printf(_("Option %s is %s: %s.\n"), option->name, value, _(option->help));
 }
 
-static void say_setting(const play *p, const spil_setup *su)
+static void say_setting(const play *p, const spil_setup *su, const seating *who)
 {
     printf(ngettext("%s for %d player.\n", "%s for %d players.\n", su->seats), su->game->name, su->seats);
     for (int seat = 0; seat < su->seats; seat++) {
-        if (p->who.seat[seat].kind != SEAT_HUMAN)
-            printf(_("Seat %d: %s, the bot %s.\n"), seat, p->screen.name[seat], p->who.seat[seat].text);
+        if (who->seat[seat].kind != SEAT_HUMAN)
+            printf(_("Seat %d: %s, the bot %s.\n"), seat, p->screen.name[seat], who->seat[seat].text);
         else
             printf(_("Seat %d: %s, a person here.\n"), seat, p->screen.name[seat]);
     }
@@ -134,7 +134,7 @@ static void say_setting(const play *p, const spil_setup *su)
                      : _("One plays after the other, without time; live changes that."));
 }
 
-static void set_players(play *p, spil_setup *su, const order *o)
+static void set_players(play *p, spil_setup *su, seating *who, const order *o)
 {
     spil_setup wish = *su;
     spil_error err;
@@ -152,11 +152,11 @@ static void set_players(play *p, spil_setup *su, const order *o)
     }
     *su = wish;
     memset(p->screen.name, 0, sizeof p->screen.name);
-    spil__play_usual(p, su);
-    say_setting(p, su);
+    spil__play_usual(p, su, who);
+    say_setting(p, su, who);
 }
 
-static void set_option(const play *p, spil_setup *su, const order *o)
+static void set_option(const play *p, spil_setup *su, const seating *who, const order *o)
 {
     spil_setup wish = *su;
     spil_error err;
@@ -168,11 +168,11 @@ static void set_option(const play *p, spil_setup *su, const order *o)
         return;
     }
     *su = wish;
-    say_setting(p, su);
+    say_setting(p, su, who);
 }
 
 /* `seat 1 human`, `seat 1 greedy`, `name 0 Anna`. */
-static void set_seat(play *p, const spil_setup *su, const order *o)
+static void set_seat(play *p, const spil_setup *su, seating *who, const order *o)
 {
     spil_error err;
     char said[1024];
@@ -184,11 +184,11 @@ static void set_seat(play *p, const spil_setup *su, const order *o)
     if (strcmp(o->word, "name") == 0) {
         if (spil_name_fits(o->rest))
             snprintf(p->screen.name[seat], SPIL_NAME_BYTES, "%.*s", SPIL_NAME_BYTES - 1, o->rest);
-    } else if (spil__who_read(o->rest, su->game, &p->who.seat[seat], &err) != SPIL_OK) {
+    } else if (spil__who_read(o->rest, su->game, &who->seat[seat], &err) != SPIL_OK) {
         spil__sentence(&err.text, said, sizeof said);
         printf(_("Not so: %s.\n"), said);
     }
-    say_setting(p, su);
+    say_setting(p, su, who);
 }
 
 static void say_bots(const spil_game *game)
@@ -212,15 +212,15 @@ static void say_how(const spil_game *game)
 
 typedef enum setting_end { SETTING_PLAY, SETTING_BACK, SETTING_QUIT } setting_end;
 
-static setting_end choose_setting(play *p, const spil_game *game, spil_setup *su)
+static setting_end choose_setting(play *p, const spil_game *game, spil_setup *su, seating *who)
 {
     spil_error err;
     *su = spil_setup_default(game, game->min_seats);
     spil_setup_check(su, &err);
     memset(p->screen.name, 0, sizeof p->screen.name);
-    spil__play_usual(p, su);
+    spil__play_usual(p, su, who);
     p->live = game->race;
-    say_setting(p, su);
+    say_setting(p, su, who);
     say_how(game);
     for (;;) {
         const char *line = spil__play_input(p, _("Enter to begin: "));
@@ -232,24 +232,24 @@ static setting_end choose_setting(play *p, const spil_game *game, spil_setup *su
         if (strcmp(o.word, "back") == 0)
             return SETTING_BACK;
         if (strcmp(o.word, "players") == 0)
-            set_players(p, su, &o);
+            set_players(p, su, who, &o);
         else if (strcmp(o.word, "option") == 0)
-            set_option(p, su, &o);
+            set_option(p, su, who, &o);
         else if (strcmp(o.word, "seat") == 0 || strcmp(o.word, "name") == 0)
-            set_seat(p, su, &o);
+            set_seat(p, su, who, &o);
         else if (strcmp(o.word, "bots") == 0)
             say_bots(game);
         else if (strcmp(o.word, "rules") == 0)
             say_rules(p, game->id);
         else if (game->race && (strcmp(o.word, "live") == 0 || strcmp(o.word, "untimed") == 0)) {
             p->live = strcmp(o.word, "live") == 0;
-            say_setting(p, su);
+            say_setting(p, su, who);
         } else
             say_how(game);
     }
 }
 
-menu_end spil__speak_menu(play *p, spil_setup *su)
+menu_end spil__speak_menu(play *p, spil_setup *su, seating *who)
 {
     char path[4096];
     puts(_("Spil: number card games."));
@@ -261,7 +261,7 @@ menu_end spil__speak_menu(play *p, spil_setup *su)
         const order o = take_apart(line);
         const spil_game *game = find_game(line);
         if (strcmp(o.word, "continue") == 0) {
-            if (spil__keep_latest(path, sizeof path))
+            if (spil__autosave_latest(path, sizeof path))
                 return MENU_RESUME;
             puts(_("There is no game to go on with."));
         } else if (strcmp(o.word, "language") == 0) {
@@ -274,7 +274,7 @@ menu_end spil__speak_menu(play *p, spil_setup *su)
         } else if (strcmp(o.word, "facts") == 0) {
             say_facts();
         } else if (game != NULL) {
-            const setting_end end = choose_setting(p, game, su);
+            const setting_end end = choose_setting(p, game, su, who);
             if (end != SETTING_BACK)
                 return end == SETTING_PLAY ? MENU_PLAY : MENU_QUIT;
             say_games();

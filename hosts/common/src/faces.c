@@ -94,7 +94,8 @@ void spil__face_draw(const screen *s, const spil_setup *su, const void *view)
 
 bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name)
 {
-    return strcmp(su->game->events[event->kind].name, name) == 0;
+    const char *own = su->game->events[event->kind].name;
+    return own[0] == name[0] && strcmp(own, name) == 0; /* statistics ask this a million times a second */
 }
 
 void spil__face_side(const screen *s, const spil_setup *su, int side, char *buf, size_t size)

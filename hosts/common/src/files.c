@@ -88,45 +88,6 @@ bool spil__file_write(const char *path, const char *text, size_t len, spil_error
     return fail(err, path, why);
 }
 
-/* ---- records ---- */
-
-bool spil__record_text(const char *text, size_t len, spil_record *rec, spil_error *err)
-{
-    static const char move[] = "\nmove"; /* steps begin like this, and no record begins with one */
-    int steps = 1;                       /* room for at least one, so that there is an array */
-    const char *end = text + len;
-    for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
-        steps += (size_t)(end - at) >= sizeof move - 1 && memcmp(at, move, sizeof move - 1) == 0;
-    spil_state_work *work = spil__alloc(sizeof *work);
-    memset(rec, 0, sizeof *rec);
-    rec->max_steps = steps;
-    rec->steps = spil__alloc((size_t)steps * sizeof *rec->steps);
-    rec->data = spil__alloc(sizeof *rec->data);
-    const bool ok = spil_record_read(spil__cpu(), text, len, work, rec, err) == SPIL_OK;
-    free(work);
-    if (!ok)
-        spil__record_free(rec);
-    return ok;
-}
-
-bool spil__record_file(const char *path, spil_record *rec, spil_error *err)
-{
-    text_buffer text;
-    if (!spil__file_read(path, FILE_BYTES_MAX, &text, err))
-        return false;
-    const bool ok = spil__record_text(text.at, text.len, rec, err);
-    spil__text_free(&text);
-    return ok;
-}
-
-void spil__record_free(spil_record *rec)
-{
-    free(rec->steps);
-    free(rec->data);
-    rec->steps = NULL;
-    rec->data = NULL;
-}
-
 /* ---- files that options name ---- */
 
 typedef struct opened {

@@ -4,7 +4,6 @@
 
 #include "memory.h"
 #include "spil/game.h"
-#include "spil/record.h"
 
 enum { FILE_BYTES_MAX = 64 << 20 };
 
@@ -13,11 +12,6 @@ bool spil__file_read(const char *path, size_t most, text_buffer *text, spil_erro
 /* Writes all of it beside the file first and puts it in its place then: the old file or the new one is there,
  * whatever happens. */
 bool spil__file_write(const char *path, const char *text, size_t len, spil_error *err);
-
-/* Reads a record. The steps and a file it carries are allocated; spil__record_free frees them. */
-bool spil__record_file(const char *path, spil_record *rec, spil_error *err);
-bool spil__record_text(const char *text, size_t len, spil_record *rec, spil_error *err);
-void spil__record_free(spil_record *rec);
 
 /* Opens the files that options name; what it opened is kept until the program ends. */
 extern const spil_opener spil__opener;

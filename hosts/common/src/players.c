@@ -110,6 +110,19 @@ const spil_bot *spil__plain_bot(const spil_game *game)
     return greedy != NULL ? greedy : spil__usual_bot(game);
 }
 
+const char *const *spil__bot_names(const spil_game *game)
+{
+    enum { NAMES_MAX = 64 };
+    static const char *names[NAMES_MAX];
+    int n = 0;
+    for (int i = 0; n + 1 < NAMES_MAX && spil_bot_at(i) != NULL; i++) {
+        if (spil_bot_at(i)->plays(game))
+            names[n++] = spil_bot_at(i)->name;
+    }
+    names[n] = NULL;
+    return names;
+}
+
 bool spil__who_works(const seat_who *who, spil_sentence *fault)
 {
     if (who->kind != SEAT_PROGRAM)
@@ -138,6 +151,7 @@ struct player {
     spil_bot_input question;
     spil_view view;
     spil_move *moves; /* SPIL_MOVES_MAX of them, once needed */
+    bool ok;
     player_answer answer;
 };
 
@@ -186,30 +200,31 @@ void spil__player_end(player *p, const spil_result *res)
         spil__outside_end(p->program, res);
 }
 
-player_answer spil__player_ask(player *p, const spil_bot_input *question)
+bool spil__player_ask(player *p, const spil_bot_input *question, player_answer *answer)
 {
     spil_bot_input in = *question;
     in.budget = p->budget;
     if (p->program != NULL) {
-        player_answer answer = {.ok = false};
-        answer.ok = spil__outside_ask(p->program, &in, &answer.answer.move, &answer.fault);
-        return answer;
+        answer->answer = (spil_bot_answer){0};
+        return spil__outside_ask(p->program, &in, &answer->answer.move, &answer->fault);
     }
     in.desk = spil__desk_for(p->desk, p->who.bot);
-    return (player_answer){.ok = true, .answer = p->who.bot->choose(&in)};
+    answer->answer = p->who.bot->choose(&in);
+    return true;
 }
 
-player_answer spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[])
+bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[], player_answer *answer)
 {
     if (p->program != NULL || p->who.bot->rate == NULL) {
         for (int i = 0; i < question->n_moves; i++)
             out[i] = (spil_rated){.move = question->moves[i]};
-        return spil__player_ask(p, question);
+        return spil__player_ask(p, question, answer);
     }
     spil_bot_input in = *question;
     in.budget = p->budget;
     in.desk = spil__desk_for(p->desk, p->who.bot);
-    return (player_answer){.ok = true, .answer = p->who.bot->rate(&in, out)};
+    answer->answer = p->who.bot->rate(&in, out);
+    return true;
 }
 
 /* ---- without waiting ---- */
@@ -228,7 +243,7 @@ static void open_pipe(player *p)
 static void *think(void *argument)
 {
     player *p = argument;
-    p->answer = spil__player_ask(p, &p->question);
+    p->ok = spil__player_ask(p, &p->question, &p->answer);
     atomic_store(&p->ready, true);
     const ssize_t n = write(p->done[1], "!", 1); /* a pipe with room: cannot fail */
     (void)n;
@@ -265,7 +280,7 @@ bool spil__player_ready(const player *p)
     return p->asked && atomic_load(&p->ready);
 }
 
-player_answer spil__player_take(player *p)
+bool spil__player_take(player *p, player_answer *answer)
 {
     char byte;
     if (p->in_thread)
@@ -273,7 +288,8 @@ player_answer spil__player_take(player *p)
     const ssize_t n = read(p->done[0], &byte, 1); /* it is there */
     (void)n;
     p->asked = false;
-    return p->answer;
+    *answer = p->answer;
+    return p->ok;
 }
 
 void spil__player_cancel(player *p)
@@ -283,7 +299,8 @@ void spil__player_cancel(player *p)
     spil__desk_hurry(p->desk);
     if (p->program != NULL)
         spil__outside_hurry(p->program);
-    spil__player_take(p);
+    player_answer dropped;
+    spil__player_take(p, &dropped);
     spil__desk_calm(p->desk);
     if (p->program != NULL)
         spil__outside_calm(p->program);

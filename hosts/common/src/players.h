@@ -47,6 +47,9 @@ const spil_bot *spil__best_bot(const spil_game *game);
 const spil_bot *spil__usual_bot(const spil_game *game);
 const spil_bot *spil__plain_bot(const spil_game *game);
 
+/* The names of all bots that play a game, ended by NULL; until the next call. */
+const char *const *spil__bot_names(const spil_game *game);
+
 /* Can this one play? A program is started for a moment; false: *fault says what it did instead of greeting, as in
  * player_answer. */
 bool spil__who_works(const seat_who *who, spil_sentence *fault);
@@ -68,9 +71,8 @@ player *spil__player_open(const seat_who *who, const player_terms *terms);
 void spil__player_close(player *p); /* NULL does nothing */
 
 typedef struct player_answer {
-    bool ok;
-    spil_bot_answer answer; /* when ok: a legal move */
-    spil_sentence fault; /* when not: why there is no move, of which the player is the subject: "did not …" */
+    spil_bot_answer answer; /* a legal move … */
+    spil_sentence fault;    /* … or why there is none, of which the player is the subject: "did not …" */
 } player_answer;
 
 /* A game begins and is over (res NULL: broken off), for players that want to know. The setup stays where it is until
@@ -79,12 +81,13 @@ typedef struct player_answer {
 void spil__player_begin(player *p, const spil_setup *su, int seat, uint64_t seed);
 void spil__player_end(player *p, const spil_result *res);
 
-/* The move it makes. The question's budget and desk do not matter: they are the player's. Waits for it. */
-player_answer spil__player_ask(player *p, const spil_bot_input *question);
+/* The move it makes; false: it makes none, and only the fault is filled. The question's budget and desk do not matter:
+ * they are the player's. Waits for it. */
+bool spil__player_ask(player *p, const spil_bot_input *question, player_answer *answer);
 
 /* All moves of the question as the player rates them, the one it would choose first; without such thoughts it only
  * chooses, and nothing is rated (visits 0). Waits. */
-player_answer spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[]);
+bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[], player_answer *answer);
 
 /* The same as ask without waiting, for hosts that have a screen to draw meanwhile. start copies the question but for
  * the setup and the stream, which must stay as they are until the answer is taken or cancelled; one question
@@ -92,14 +95,14 @@ player_answer spil__player_rate(player *p, const spil_bot_input *question, spil_
  *
  *     spil__player_start(p, &question);
  *     poll() with spil__player_fd(p), which becomes readable, or now and then spil__player_ready(p)
- *     player_answer a = spil__player_take(p);      (waits when it is not ready yet)
+ *     bool ok = spil__player_take(p, &answer);     (waits when it is not ready yet)
  *
  * cancel drops the question: a bot that thinks by the clock and a program are left at once, a bot that counts
  * simulations thinks to the end, and cancel waits for that. Does nothing when nothing was asked. */
 void spil__player_start(player *p, const spil_bot_input *question);
 int spil__player_fd(const player *p);
 bool spil__player_ready(const player *p);
-player_answer spil__player_take(player *p);
+bool spil__player_take(player *p, player_answer *answer);
 void spil__player_cancel(player *p);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "spil/state.h"
+#include "spil/messages.h"
 
 enum {
     LINE_BYTES =
@@ -52,9 +52,7 @@ void spil__wire_game(const spil_setup *su, int seat, uint64_t seed, text_buffer 
     char number[24];
     spil_out digits = spil_out_to(number, sizeof number);
     begin(&p, line, "game");
-    spil_json_string(&p.json, "game", su->game->id);
-    spil_json_int(&p.json, "seats", su->seats);
-    spil_options_json(su, "options", &p.json);
+    spil_setup_members(su, &p.json);
     spil_json_int(&p.json, "seat", seat);
     spil_put_unsigned(&digits, seed);
     spil_json_string(&p.json, "seed", number); /* 64 bits: more than a JSON number is sure to hold */
@@ -70,14 +68,7 @@ void spil__wire_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_buff
     if (in->budget.sims > 0)
         spil_json_int(&p.json, "sims", in->budget.sims);
     spil_view_json(in->setup, in->view, "view", &p.json);
-    spil_json_open(&p.json, "moves", '[');
-    for (int i = 0; i < in->n_moves; i++) {
-        char text[SPIL_MOVE_TEXT];
-        spil_out out = spil_out_to(text, sizeof text);
-        in->setup->game->print_move(in->setup, in->moves[i], &out);
-        spil_json_string(&p.json, NULL, text);
-    }
-    spil_json_close(&p.json, ']');
+    spil_moves_json(in->setup, "moves", in->moves, in->n_moves, false, &p.json);
     end(&p, line);
 }
 
@@ -86,16 +77,8 @@ void spil__wire_over(const spil_setup *su, const spil_result *res, text_buffer *
     pen p;
     begin(&p, line, "over");
     if (res != NULL) {
-        spil_json_open(&p.json, "winners", '[');
-        for (int seat = 0; seat < su->seats; seat++) {
-            if (res->winners >> seat & 1)
-                spil_json_int(&p.json, NULL, seat);
-        }
-        spil_json_close(&p.json, ']');
-        spil_json_open(&p.json, "points", '[');
-        for (int seat = 0; seat < su->seats; seat++)
-            spil_json_int(&p.json, NULL, res->points[seat]);
-        spil_json_close(&p.json, ']');
+        spil_seats_json(su, "winners", res->winners, &p.json);
+        spil_points_json(su, "points", res, &p.json);
     }
     end(&p, line);
 }

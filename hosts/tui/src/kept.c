@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "files.h"
+#include "autosave.h"
 #include "intl.h"
 #include "start.h"
 
@@ -14,8 +14,8 @@ typedef struct kept_line {
     char text[LINE_BYTES];
 } kept_line;
 
-/* "Punto, 2 players, 12 moves, 14 Nov 20:15" */
-static void describe(const kept_game *k, char text[LINE_BYTES])
+/* "2026-11-14 20:15  Punto              2 players, 12 moves" */
+static void describe(const autosaved_game *k, char text[LINE_BYTES])
 {
     char when[40], players[40], moves[40];
     struct tm local;
@@ -28,10 +28,10 @@ static void describe(const kept_game *k, char text[LINE_BYTES])
 
 bool spil__tui_choose_kept(tui *t, const char *title, bool finished_too, char *path, size_t size)
 {
-    kept_game *kept = spil__alloc(KEPT_MAX * sizeof *kept);
+    autosaved_game *kept = spil__alloc(KEPT_MAX * sizeof *kept);
     kept_line *line = spil__alloc(KEPT_MAX * sizeof *line);
     menu_item *item = spil__alloc(KEPT_MAX * sizeof *item);
-    const int n = spil__keep_list(finished_too, kept, KEPT_MAX);
+    const int n = spil__autosave_list(finished_too, kept, KEPT_MAX);
     int chosen = -1;
     for (int i = 0; i < n; i++) {
         describe(&kept[i], line[i].text);

@@ -7,6 +7,7 @@
 
 #include "files.h"
 #include "intl.h"
+#include "saved.h"
 
 enum {
     LOG_STEPS = 60, /* of which it is told what happened */
@@ -273,14 +274,14 @@ void spil__tui_replay(tui *t, const spil_record *rec, int seat)
     free(r);
 }
 
-/* Reads a record and tries all its moves. A kept game may end in the middle of a line. */
+/* Reads a game and tries all its moves. One that was being saved may end in the middle of a line. */
 static bool read_record(const char *path, spil_record *rec, spil_error *err)
 {
     spil_state *state = spil__alloc(sizeof *state);
     text_buffer text;
     bool ok = spil__file_read(path, FILE_BYTES_MAX, &text, err);
     if (ok) {
-        ok = spil__record_text(text.at, spil__keep_whole(text.at, text.len), rec, err);
+        ok = spil__record_text(text.at, spil__whole_lines(text.at, text.len), rec, err);
         spil__text_free(&text);
     }
     if (ok && spil_record_replay(rec, -1, state, NULL, err) != SPIL_OK) {

@@ -6,7 +6,7 @@
 #define SCENE_H
 
 #include "look.h"
-#include "spil/table.h"
+#include "spil/driver.h"
 
 /* What is known of a seat here. */
 typedef struct scene_seat {
@@ -34,8 +34,8 @@ typedef struct scene {
     bool timed; /* a race against the clock */
     spil_phase phase;
     int count;         /* 3, 2, 1 in a countdown, 0 = none */
-    uint64_t clock_ms; /* the table's clock */
-    uint64_t left_ms;  /* until the answer is taken for a no (tabletop.wait); 0 = as long as you like */
+    uint64_t clock_ms; /* the match's clock */
+    uint64_t left_ms;  /* until the question is decided without an answer; 0 = as long as you like */
 
     char *const *log; /* what happened, a sentence each, the latest last */
     int n_log;

@@ -167,11 +167,6 @@ static bool read_seat(const table_setup *s, const char *text, seat_who *who, cha
     spil__who_read(text, s->game, who, &err);
     if (err.code == SPIL_OK && s->bots_only && who->kind == SEAT_HUMAN)
         spil_fail(&err, SPIL_BAD_OPTION, SPIL_TR("no bot '%s' plays %s"), text, s->game->name);
-    if (err.code == SPIL_OK && who->kind == SEAT_PROGRAM && spil__is_timed(s->t, s->game))
-        spil_fail(
-            &err, SPIL_BAD_OPTION,
-            SPIL_TR(
-                "programs have no part in a race against the clock: choose \"no clocks\" in the settings"));
     if (err.code != SPIL_OK) {
         spil__sentence(&err.text, said, SAID_BYTES);
         return false;

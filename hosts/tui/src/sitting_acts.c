@@ -1,82 +1,60 @@
-/* sitting_acts.c: what the frame of a game does for the person: hint, undo, save, help, log, pause, menu (sitting.h). */
+/* sitting_acts.c: what the frame of a game does for the person: hint, undo, redo, save, help, log, pause, menu
+ * (sitting.h). */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "files.h"
 #include "intl.h"
+#include "saved.h"
 #include "sitting.h"
 
 /* ---- hints ---- */
 
 static void hint(sitting *p)
 {
-    const spil_setup *su = spil__sit_setup(p);
-    const scene_seat *me = &p->screen.scene.at[p->screen.scene.seat];
-    if (!p->screen.scene.asked || me->n_moves == 0) {
+    const scene *s = &p->screen.scene;
+    if (spil__sit_do(p, SPIL_DO_HINT, NULL)) {
+        spil__sit_say(p, INK_TITLE, "%s", _("Let me think …"));
+        p->of_now = true;
+    } else {
         spil__sit_say(p, INK_TITLE, "%s",
-                      p->screen.scene.asked || su->game->race
-                          ? _("There is nothing you could do now but wait.")
-                          : _("It is not your turn."));
-        return;
+                      s->asked || s->setup->game->race ? _("There is nothing you could do now but wait.")
+                                                       : _("It is not your turn."));
     }
-    if (p->advising)
-        return;
-    /* Golden screens must not change with every stronger bot. */
-    const spil_bot *wise = p->t->in_step ? spil__usual_bot(su->game) : spil__best_bot(su->game);
-    const seat_who best = spil__who_bot(wise);
-    if (p->adviser == NULL)
-        p->adviser = spil__player_open(&best, spil__sit_terms(p->t));
-    const spil_bot_input question = {
-        .setup = su, .view = me->view, .moves = me->moves, .n_moves = me->n_moves, .rng = &p->hints};
-    spil__player_start(p->adviser, &question);
-    p->advising = true;
-    p->t->wake_fd = spil__player_fd(p->adviser);
-    spil__sit_say(p, INK_TITLE, "%s", _("Let me think …"));
 }
 
-void spil__sit_advice(sitting *p)
+void spil__sit_advise(sitting *p, int seat, const spil_bot_answer *advice)
 {
     const spil_setup *su = spil__sit_setup(p);
     const screen words = {.speak = true};
     char why[400];
-    const player_answer a = spil__player_take(p->adviser);
-    p->advising = false;
-    p->t->wake_fd = -1;
-    if (!a.ok) {
-        spil__sit_say(p, INK_TITLE, "%s", _("There is nobody to ask."));
-        return;
-    }
-    spil__learning_told(&p->learning, p->screen.scene.seat);
-    spil__voice_sentence(&words, su, &a.answer.why, why, sizeof why);
+    spil__learning_told(&p->learning, seat);
+    spil__voice_sentence(&words, su, &advice->why, why, sizeof why);
     spil__sit_say(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"),
-                  spil__move_words(su, spil__scene_view(&p->screen.scene), a.answer.move).text, why);
-    p->advised = true;
+                  spil__move_words(su, spil__scene_view(&p->screen.scene), advice->move).text, why);
+    p->of_now = true;
     if (p->top->point != NULL)
-        p->top->point(&p->screen.scene, p->ui, a.answer.move);
+        p->top->point(&p->screen.scene, p->ui, advice->move);
 }
 
-/* ---- back ---- */
+/* ---- back and forth ---- */
 
-static void undo(sitting *p)
+static void undo(sitting *p, spil_command_kind kind)
 {
-    const spil_match *m = &p->live.table.match;
-    const int seat = p->screen.scene.seat;
-    if (m->record.setup.game->race) {
+    spil_reply reply;
+    if (spil__sit_do(p, kind, &reply)) {
+        spil__sit_update(p);
+        spil__learning_told(&p->learning, p->screen.scene.seat); /* the same card is no news any more */
+        p->message[0] = '\0'; /* what happened says how many were taken back */
+    } else if (spil__sit_setup(p)->game->race) {
         spil__sit_say(p, INK_TITLE, "%s", _("In a race nothing is taken back."));
-        return;
+    } else if (spil_driver_phase(p->driver) == SPIL_PHASE_PAUSE) {
+        spil__sit_say_no(p, &reply);
+    } else {
+        spil__sit_say(p, INK_TITLE, "%s",
+                      kind == SPIL_DO_UNDO ? _("There is nothing to take back yet.")
+                                           : _("There is nothing to play again."));
     }
-    const int steps = p->screen.scene.watching ? 1 : spil_match_steps_of(m, seat);
-    if (steps == 0 || m->record.n_steps == 0) {
-        spil__sit_say(p, INK_TITLE, "%s", _("There is nothing to take back yet."));
-        return;
-    }
-    spil__sit_drop(p);
-    spil_live_undo(&p->live, spil__tui_now(p->t), steps);
-    p->last = m->record.n_steps > 0 ? m->record.steps[m->record.n_steps - 1].seat : -1;
-    spil__sit_changed(p);
-    spil__learning_told(&p->learning, seat); /* the same card is no news any more */
-    p->message[0] = '\0';                    /* what happened says how many were taken back */
 }
 
 /* ---- files ---- */
@@ -85,19 +63,18 @@ static void save(sitting *p)
 {
     char path[1000] = "", said[400];
     spil_error err;
-    size_t len;
     if (!spil__tui_line(p->t, _("Save to which file? The game is kept anyway; this is a copy."), path,
                         sizeof path) ||
         path[0] == '\0')
         return;
-    char *text = spil__keep_text(&p->live.table.match, &p->who, &len);
-    if (spil__file_write(path, text, len, &err)) {
+    text_buffer text = spil__saved_text(p->driver, NULL);
+    if (spil__file_write(path, text.at, text.len, &err)) {
         spil__sit_say(p, INK_GOOD, _("Saved. Go on later with: spil play --resume %s"), path);
     } else {
         spil__sentence(&err.text, said, sizeof said);
         spil__sit_say(p, INK_BAD, _("Not saved: %s."), said);
     }
-    free(text);
+    spil__text_free(&text);
 }
 
 /* ---- texts ---- */
@@ -172,10 +149,8 @@ static char *log_text(const void *of, int columns)
 
 static void pause_game(sitting *p)
 {
-    if (spil_live_pause(&p->live, spil__tui_now(p->t), p->screen.scene.seat)) {
-        spil__sit_changed(p);
-        p->wait_until_ms = 0;
-    }
+    spil__sit_do(p, SPIL_DO_PAUSE, NULL);
+    spil__sit_update(p);
 }
 
 static void open_menu(sitting *p)
@@ -208,11 +183,15 @@ void spil__sit_act(sitting *p, frame_act act)
     case FRAME_HELP: spil__tui_pager(p->t, _("Keys"), help_text, p); break;
     case FRAME_RULES: spil__tui_rules(p->t, game); break;
     case FRAME_HINT: hint(p); break;
-    case FRAME_UNDO: undo(p); break;
+    case FRAME_UNDO: undo(p, SPIL_DO_UNDO); break;
+    case FRAME_REDO: undo(p, SPIL_DO_REDO); break;
     case FRAME_SAVE: save(p); break;
     case FRAME_LOG: spil__tui_pager(p->t, _("All that happened"), log_text, p); break;
     case FRAME_PAUSE: pause_game(p); break;
-    case FRAME_SETTINGS: spil__tui_settings(p->t); break;
+    case FRAME_SETTINGS:
+        spil__tui_settings(p->t);
+        spil__sit_pace(p);
+        break;
     case FRAME_LEAVE: p->left = true; break;
     }
 }

@@ -16,7 +16,7 @@ void spil__sit_say(sitting *p, style s, const char *format, ...)
     vsnprintf(p->message, sizeof p->message, format, list);
     va_end(list);
     p->screen.message_style = s;
-    p->advised = false;
+    p->of_now = false;
 }
 
 /* ---- what happened ---- */
@@ -54,46 +54,61 @@ static void tell(sitting *p, const spil_events *ev)
     free(text);
 }
 
-/* Adds the event of a note to *to. */
-static void add_event(const sitting *p, const spil_note *note, spil_events *to)
+/* A move: adds its events to *ev, and tells those that are worth a line. */
+static void hear_move(sitting *p, const spil_note *note, spil_events *ev)
 {
-    spil_events one;
-    spil_table_event(&p->live.table, note, &one);
-    spil_event *copy = spil_event_add(to, note->event.kind, note->event.seen_by);
-    if (copy == NULL)
-        return;
-    memcpy(copy->arg, one.item[0].arg, sizeof copy->arg);
-    spil_event_list(to, copy, one.pool + one.item[0].list_at, one.item[0].list_n);
+    const int seat = p->screen.scene.seat;
+    spil_events worth = {.n = 0};
+    spil_driver_events(p->driver, note, seat, ev);
+    spil_driver_events(p->driver, note, seat, &worth);
+    int n = 0;
+    for (int i = 0; i < worth.n; i++) {
+        if (p->top->tells == NULL || p->top->tells(spil__sit_setup(p), &worth.item[i]))
+            worth.item[n++] = worth.item[i];
+    }
+    worth.n = n;
+    tell(p, &worth);
 }
 
 void spil__sit_hear(sitting *p, spil_events *ev)
 {
-    const int seat = p->screen.scene.seat;
+    spil_note note;
+    char line[100];
     ev->n = ev->pooled = 0;
-    for (const spil_note *note; (note = spil_table_note(&p->live.table, seat, p->heard + 1)) != NULL;
-         p->heard++) {
-        spil_events one;
-        char line[100];
-        switch ((spil_note_kind)note->kind) {
-        case SPIL_NOTE_EVENT:
-            add_event(p, note, ev);
-            spil_table_event(&p->live.table, note, &one);
-            if (p->top->tells == NULL || p->top->tells(spil__sit_setup(p), &note->event))
-                tell(p, &one);
-            break;
+    for (; spil_driver_note(p->driver, p->screen.scene.seat, p->heard + 1, &note); p->heard++) {
+        switch (note.kind) {
+        case SPIL_NOTE_EVENT: hear_move(p, &note, ev); break;
         case SPIL_NOTE_UNDO:
             snprintf(line, sizeof line,
-                     ngettext("%d move taken back.", "%d moves taken back.", (unsigned long)note->n),
-                     note->n);
+                     ngettext("%d move taken back.", "%d moves taken back.", (unsigned long)note.n), note.n);
             add_line(p, line);
             ev->n = ev->pooled = 0;
             break;
+        case SPIL_NOTE_REDO:
+            snprintf(line, sizeof line,
+                     ngettext("%d move played again.", "%d moves played again.", (unsigned long)note.n),
+                     note.n);
+            add_line(p, line);
+            break;
         case SPIL_NOTE_GO: add_line(p, _("Go!")); break;
         case SPIL_NOTE_PAUSE: add_line(p, _("Pause.")); break;
-        case SPIL_NOTE_COUNT:
-        case SPIL_NOTE_RESUME: break;
+        default: break;
         }
     }
+}
+
+/* ---- what was not done ---- */
+
+void spil__sit_say_no(sitting *p, const spil_reply *reply)
+{
+    char text[400];
+    spil__sentence(&reply->err.text, text, sizeof text);
+    if (reply->kind == SPIL_REPLY_TOO_LATE)
+        spil__sit_say(p, INK_BAD, _("Too late: %s."), text);
+    else if (reply->kind == SPIL_REPLY_NOT_NOW)
+        spil__sit_say(p, INK_BAD, _("Not yet: %s."), text);
+    else
+        spil__sit_say(p, INK_BAD, _("Not allowed: %s."), text);
 }
 
 /* ---- how it ended ---- */
@@ -105,7 +120,7 @@ void spil__sit_say_result(sitting *p)
     spil_result res;
     char said[FACE_RESULT];
     memcpy(names.name, p->name, sizeof names.name);
-    spil_record_result(&p->live.table.match.record, &p->live.table.match.state, &res);
+    spil_driver_result(p->driver, &res);
     spil__face_result(&names, su, &res, said);
     spil__sit_say(p, INK_GOOD | MARK_BOLD, "%s", said);
     for (int seat = 0; seat < su->seats; seat++) {
@@ -122,7 +137,7 @@ void spil__sit_say_result(sitting *p)
 
 void spil__sit_greet(sitting *p)
 {
-    const int steps = p->live.table.match.record.n_steps;
+    const int steps = spil_driver_steps(p->driver);
     if (steps > 0)
         spil__sit_say(p, INK_TITLE,
                       ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
@@ -130,7 +145,7 @@ void spil__sit_greet(sitting *p)
                       steps);
     else if (p->top->teach != NULL && !p->screen.scene.watching)
         spil__sit_say(p, INK_TITLE, "%s", _(p->top->teach));
-    if (p->keep.path[0] == '\0')
+    if (p->autosave.path[0] == '\0')
         spil__sit_say(p, INK_BAD, "%s", _("This game cannot be kept on disk; leaving ends it."));
 }
 
@@ -159,10 +174,10 @@ static const key_help hold_keys[] = {
     {.key = NULL},
 };
 
-void spil__sit_describe(sitting *p)
+/* In the title: the clock, or whose turn it is. */
+static void describe_turn(sitting *p)
 {
     const scene *s = &p->screen.scene;
-    const bool over = s->phase == SPIL_PHASE_OVER, paused = s->phase == SPIL_PHASE_PAUSE;
     if (p->timed)
         snprintf(p->right, sizeof p->right, "%u.%u s", (unsigned)(s->clock_ms / 1000),
                  (unsigned)(s->clock_ms / 100 % 10));
@@ -172,11 +187,22 @@ void spil__sit_describe(sitting *p)
         snprintf(p->right, sizeof p->right, _("%s, your turn"), p->name[s->seat]);
     else
         p->right[0] = '\0';
+}
+
+void spil__sit_describe(sitting *p)
+{
+    const scene *s = &p->screen.scene;
+    const bool over = s->phase == SPIL_PHASE_OVER, paused = s->phase == SPIL_PHASE_PAUSE,
+               covered = spil__sit_covered(p);
+    if (!paused) /* nobody is asked then, but it is still somebody's turn */
+        describe_turn(p);
+    snprintf(p->cover, sizeof p->cover, _("%s is to look now; the others look away. Press Enter."),
+             p->name[s->seat]);
     p->screen.right = p->right;
     p->screen.message = p->message;
-    p->screen.cover = paused ? _("Pause. Press Enter to go on.") : p->covered ? p->cover : NULL;
-    p->screen.keys = paused || p->covered || spil__sit_holds(p) ? hold_keys
-                     : over                                     ? over_keys
-                     : s->watching                              ? watch_keys
-                                                                : NULL;
+    p->screen.cover = paused ? _("Pause. Press Enter to go on.") : covered ? p->cover : NULL;
+    p->screen.keys = paused || covered || p->held ? hold_keys
+                     : over                       ? over_keys
+                     : s->watching                ? watch_keys
+                                                  : NULL;
 }

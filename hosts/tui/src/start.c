@@ -6,49 +6,38 @@
 
 #include "files.h"
 #include "intl.h"
+#include "saved.h"
 #include "sitting.h"
 #include "start.h"
 
-const player_terms *spil__sit_terms(const tui *t)
+enum { CLAIM_MS = 10000 };
+
+/* ---- terms ---- */
+
+uint32_t spil__claim_ms(const tui *t, const spil_game *game)
 {
-    static const player_terms by_time = {.clock = DESK_WALL, .budget = {.ms = 600}};
-    static const player_terms by_count = {.clock = DESK_WALL, .budget = {.sims = 100}};
-    return t->in_step ? &by_count : &by_time;
+    return game->may_claim == NULL || spil__chosen(&t->set, CHOICE_UNTIMED) ? 0 : CLAIM_MS;
 }
 
-static const spil_pace no_pace = {0};
-
-bool spil__is_timed(const tui *t, const spil_game *game)
+/* A terms_fn (saved.h) of a tui. A race is run against the clock unless the person wants it in turns. */
+static spil_terms terms_of(void *of, const spil_setup *su)
 {
-    return game->race && !spil__chosen(&t->set, CHOICE_UNTIMED);
+    const tui *t = of;
+    const bool timed = su->game->race && !spil__chosen(&t->set, CHOICE_UNTIMED);
+    spil_terms terms = {.order = timed ? SPIL_ORDER_ARRIVAL : SPIL_ORDER_TURNS,
+                        .undo = SPIL_UNDO_FREE,
+                        .timed = timed,
+                        .count_ms = timed && !t->fast ? RACE_COUNT_MS : 0,
+                        .hold_ms = timed && !t->fast ? RACE_HOLD_MS : 0,
+                        .claim_ms = spil__claim_ms(t, su->game),
+                        .one_screen = true,
+                        .open_hands = su->game->race, /* all people's cards lie on the screen */
+                        .keep = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL};
+    snprintf(terms.stand_in, sizeof terms.stand_in, "%s", spil__usual_bot(su->game)->name);
+    return terms;
 }
 
-static const spil_pace *pace_of(const tui *t, const spil_game *game)
-{
-    return spil__is_timed(t, game) && !t->fast ? &spil__racing_pace : &no_pace;
-}
-
-static bool deal(tui *t, spil_key *key)
-{
-    char seed[24];
-    if (t->seed == 0)
-        return getrandom(key->bytes, sizeof key->bytes, 0) == (ssize_t)sizeof key->bytes;
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->seed++);
-    return spil_key_parse(seed, key);
-}
-
-static sit_end run(sitting *p, tui *t, const spil_table *table, const seating *who, const char *path)
-{
-    spil__sit_open(p, t, table, who, spil__is_timed(t, table->match.record.setup.game));
-    memcpy(p->live.table.match.record.name, p->name, sizeof p->name);
-    if (path != NULL)
-        spil__keep_again(&p->keep, path, &p->live.table.match, who);
-    else
-        spil__keep_new(&p->keep, &p->live.table.match, who);
-    const sit_end end = spil__sit_run(p);
-    spil__sit_close(p);
-    return end;
-}
+/* ---- people ---- */
 
 static void name_key(int seat, char key[CHOICE_KEY])
 {
@@ -71,67 +60,97 @@ void spil__person_rename(tui *t, int seat, const char *name)
         spil__choose(&t->set, key, name);
 }
 
-void spil__tui_play(tui *t, const spil_setup *su, const seating *who)
+/* ---- games ---- */
+
+static bool deal(tui *t, spil_key *key)
 {
-    sitting *p = spil__alloc(sizeof *p);
-    spil_table table;
-    spil_key key;
-    do {
-        if (!deal(t, &key)) {
-            spil__tui_say(t, su->game->name, _("The system gave no random numbers."));
-            break;
-        }
-        spil_table_begin(&table, su, &key, pace_of(t, su->game), spil__tui_now(t));
-        for (int seat = 0; seat < su->seats; seat++) {
-            if (who->seat[seat].kind == SEAT_HUMAN)
-                spil_table_name(&table, seat, spil__person_name(t, seat));
-        }
-    } while (run(p, t, &table, who, NULL) == SIT_AGAIN);
-    free(p);
+    char seed[24];
+    if (t->seed == 0)
+        return getrandom(key->bytes, sizeof key->bytes, 0) == (ssize_t)sizeof key->bytes;
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->seed++);
+    return spil_key_parse(seed, key);
 }
 
-/* Reads a kept game; false and a sentence. */
-static bool read_kept(tui *t, const char *path, spil_record *rec, spil_table *table, seating *who,
-                      spil_error *err)
+/* path and appends as for spil__sit_open. */
+static sit_end run(tui *t, spil_driver *d, const char *path, bool appends)
 {
-    bool told[SPIL_SEATS_MAX] = {false};
-    text_buffer text;
-    if (!spil__file_read(path, FILE_BYTES_MAX, &text, err))
-        return false;
-    text.len = spil__keep_whole(text.at, text.len);
-    bool ok = spil__record_text(text.at, text.len, rec, err);
-    if (ok && spil_table_resume(table, rec, pace_of(t, rec->setup.game), spil__tui_now(t), err) != SPIL_OK) {
-        spil__record_free(rec);
-        ok = false;
+    sitting *p = spil__alloc(sizeof *p);
+    spil__sit_open(p, t, d, path, appends);
+    const sit_end end = spil__sit_run(p);
+    spil__sit_close(p);
+    free(p);
+    return end;
+}
+
+static spil_driver *begin(tui *t, const spil_setup *su, const seating *who, const spil_key *key)
+{
+    const uint64_t now_ms = spil__tui_now(t);
+    const spil_terms terms = terms_of(t, su);
+    spil_driver *d = spil_driver_new(su, &terms, now_ms);
+    for (int seat = 0; seat < su->seats; seat++) {
+        const bool person = who->seat[seat].kind == SEAT_HUMAN;
+        spil__seat(d, now_ms, seat, &who->seat[seat], person ? spil__person_name(t, seat) : "");
     }
-    if (ok) {
-        spil__keep_seating(text.at, text.len, rec->setup.game, rec->setup.seats, who, told);
-        for (int seat = 0; seat < rec->setup.seats; seat++) {
-            if (!told[seat])
-                who->seat[seat] =
-                    seat == 0 ? spil__who_human() : spil__who_bot(spil__usual_bot(rec->setup.game));
+    spil_driver_do(d, now_ms, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = key}, NULL);
+    return d;
+}
+
+void spil__tui_play(tui *t, const spil_setup *su, const seating *who)
+{
+    sit_end end = SIT_LEFT;
+    do {
+        spil_key key;
+        if (!deal(t, &key)) {
+            spil__tui_say(t, su->game->name, _("The system gave no random numbers."));
+            return;
         }
-    }
-    spil__text_free(&text);
-    return ok;
+        spil_driver *d = begin(t, su, who, &key);
+        end = run(t, d, NULL, false);
+        spil_driver_free(d);
+    } while (end == SIT_AGAIN);
+}
+
+/* Those who play, to play once more. */
+static seating seating_of(const spil_driver *d)
+{
+    const spil_setup *su = spil_driver_setup(d);
+    seating who = {0};
+    for (int seat = 0; seat < su->seats; seat++)
+        spil__who_read(spil__seat_text(d, seat), su->game, &who.seat[seat], NULL);
+    return who;
+}
+
+/* Nobody comes back into a pause, and a race counts down anew. */
+static void go_on(tui *t, spil_driver *d, bool from_journal)
+{
+    const spil_command pause = {.kind = SPIL_DO_PAUSE, .by = SPIL_HOST};
+    const spil_command resume = {.kind = SPIL_DO_RESUME, .by = SPIL_HOST};
+    if (from_journal && spil_driver_terms(d)->timed)
+        spil_driver_do(d, spil__tui_now(t), &pause, NULL);
+    spil_driver_do(d, spil__tui_now(t), &resume, NULL);
 }
 
 void spil__tui_resume(tui *t, const char *path)
 {
-    sitting *p = spil__alloc(sizeof *p);
+    text_buffer text = {0};
     spil_record rec = {0};
-    spil_table table;
-    seating who = {0};
+    spil_driver *d = NULL;
     spil_error err;
-    if (read_kept(t, path, &rec, &table, &who, &err)) {
-        const spil_setup su = rec.setup;
-        if (run(p, t, &table, &who, path) == SIT_AGAIN)
-            spil__tui_play(t, &su, &who);
-        spil__record_free(&rec);
+    bool same = false;
+    if (spil__file_read(path, FILE_BYTES_MAX, &text, &err))
+        d = spil__saved_driver(text.at, text.len, terms_of, t, spil__tui_now(t), &same, &rec, &err);
+    spil__text_free(&text);
+    if (d != NULL) {
+        go_on(t, d, same);
+        if (run(t, d, path, same) == SIT_AGAIN) {
+            const seating who = seating_of(d);
+            spil__tui_play(t, spil_driver_setup(d), &who);
+        }
     } else {
         char said[600];
         spil__sentence(&err.text, said, sizeof said);
         spil__tui_say(t, _("This game cannot go on"), said);
     }
-    free(p);
+    spil_driver_free(d);
+    spil__record_free(&rec);
 }

@@ -5,8 +5,8 @@
 #include "players.h"
 #include "tui.h"
 
-/* A race is run against the clock unless the person wants it in turns. */
-bool spil__is_timed(const tui *t, const spil_game *game);
+/* How long people may think about a chance out of turn; 0 = as long as they like. */
+uint32_t spil__claim_ms(const tui *t, const spil_game *game);
 /* Plays new games of this setup, checked, until nobody wants another. */
 void spil__tui_play(tui *t, const spil_setup *su, const seating *who);
 /* What the person at that seat wants to be called; "" when it has not said. Names that no record can hold are not taken.

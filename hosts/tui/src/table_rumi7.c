@@ -5,8 +5,6 @@
 #include "intl.h"
 #include "rumi7.h"
 
-enum { CLAIM_MS = 10000 };
-
 static const spil_rumi7_view *view_of(const scene *s)
 {
     return spil__scene_view(s);
@@ -404,15 +402,6 @@ static bool holds(const scene *s, const void *memory)
     return ((const rumi7_ui *)memory)->held;
 }
 
-static bool wait(const scene *s, uint32_t *wait_ms, spil_move *mv)
-{
-    if (spil__rumi7_asks(s) != ASK_CLAIM)
-        return false;
-    *wait_ms = CLAIM_MS;
-    *mv = spil_rumi7_move(SPIL_RUMI7_PASS, 0, SPIL_RUMI7_NO_END, 0);
-    return true;
-}
-
 /* A hint: its cards are chosen, or the cursor is on the pile. */
 static void point(const scene *s, void *memory, spil_move mv)
 {
@@ -457,6 +446,5 @@ const tabletop spil__tabletop_rumi7 = {
     .key = key,
     .news = news,
     .holds = holds,
-    .wait = wait,
     .point = point,
 };

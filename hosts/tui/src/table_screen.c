@@ -10,6 +10,7 @@
 const frame_key spil__frame_keys[] = {
     {FRAME_HINT, 'h', KEY_FN + 3, "h", SPIL_TR("hint"), true},
     {FRAME_UNDO, 'u', KEY_FN + 4, "u", SPIL_TR("undo"), true},
+    {FRAME_REDO, 'U', KEY_FN + 11, "U", SPIL_TR("redo"), false},
     {FRAME_HELP, '?', KEY_FN + 1, "?", SPIL_TR("help"), true},
     {FRAME_MENU, KEY_ESCAPE, KEY_FN + 9, SPIL_TR("Esc"), SPIL_TR("menu"), true},
     {FRAME_RULES, 'r', KEY_FN + 2, "r", SPIL_TR("rules"), false},
@@ -23,7 +24,7 @@ const frame_key spil__frame_keys[] = {
 
 bool spil__frame_offers(frame_act act, const spil_game *game)
 {
-    return act != FRAME_UNDO || !game->race;
+    return (act != FRAME_UNDO && act != FRAME_REDO) || !game->race;
 }
 
 frame_act spil__frame_act(int key)

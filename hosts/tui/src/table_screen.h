@@ -30,6 +30,7 @@ typedef enum frame_act {
     FRAME_RULES,
     FRAME_HINT,
     FRAME_UNDO,
+    FRAME_REDO,
     FRAME_SAVE,
     FRAME_LOG,
     FRAME_PAUSE,

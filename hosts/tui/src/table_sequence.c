@@ -249,7 +249,7 @@ static void news(const scene *s, void *memory, const void *before, const spil_ev
     ui->card = ui->card < n ? ui->card : 0;
 }
 
-static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_reply reply)
+static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_reply_kind reply)
 {
     (void)s;
     (void)seat;

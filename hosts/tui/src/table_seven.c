@@ -189,7 +189,7 @@ static void news(const scene *s, void *memory, const void *before, const spil_ev
     }
 }
 
-static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_reply reply)
+static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_reply_kind reply)
 {
     seven_ui *ui = memory;
     int seats[SPIL_SEVEN_SEATS];

@@ -3,7 +3,7 @@
  *
  * All of it is pure: drawing reads a scene, keys change nothing but the table's own memory (ui) and answer what is to
  * be done. The frame (sitting.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys that a table does
- * not take go to the frame, whose keys are in frame_keys.h. */
+ * not take go to the frame (table_screen.h). */
 #ifndef TABLETOP_H
 #define TABLETOP_H
 
@@ -64,13 +64,10 @@ typedef struct tabletop {
     /* Is the event worth a line of what happened? May be NULL: every one is. */
     bool (*tells)(const spil_setup *su, const spil_event *event);
     /* A move of `seat` was not done. May be NULL: the frame has said why. */
-    void (*refused)(const scene *s, void *ui, int seat, spil_move mv, spil_reply reply);
+    void (*refused)(const scene *s, void *ui, int seat, spil_move mv, spil_reply_kind reply);
     /* Does the table want to be looked at before the game goes on, such as at the end of a round? Bots wait, no person is
      * asked; `key` ends it. May be NULL. */
     bool (*holds)(const scene *s, const void *ui);
-    /* A question that is not waited for without end: is there one now, how long, and the move when the time is up. Asked
-     * only where the person wants it so. May be NULL. */
-    bool (*wait)(const scene *s, uint32_t *wait_ms, spil_move *mv);
     /* Does the table show what the players are to find out for themselves? Then it is not noted as found. May be NULL. */
     bool (*helps)(const scene *s, const void *ui);
     /* How a hint shows on the table: marks the move. May be NULL: the sentence has to do. */

@@ -6,7 +6,7 @@
 #define TUI_H
 
 #include "choices.h"
-#include "keep.h"
+#include "memory.h"
 #include "tabletop.h"
 #include "term.h"
 

@@ -9,36 +9,43 @@
 #include <string.h>
 
 #include "replay.h"
+#include "saved.h"
 #include "spil/games.h"
-#include "spil/match.h"
 
 enum { STEPS_MAX = 600 };
 
-/* A game of random moves. */
-static void play(const char *game, int seats, spil_match *m)
+/* The record of a game of random moves. */
+static void play(const char *game, int seats, spil_record *rec)
 {
-    static spil_move moves[SPIL_MOVES_MAX];
     const spil_key key = {{(uint8_t)seats}};
+    const spil_terms terms = {.order = SPIL_ORDER_TURNS, .keep = SPIL_KEEP_STEPS};
     spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, game), seats);
     spil_fast_rng rng;
     spil_error err;
+    spil_question q;
     assert_int_equal(spil_setup_check(&su, &err), SPIL_OK);
     spil_fast_seed(&rng, 7, (uint64_t)seats);
-    spil_match_begin(m, &su, &key);
-    int n, seat = -1;
-    while (m->record.n_steps < STEPS_MAX && (seat = spil_ask_next(&su, &m->state, seat, moves, &n)) >= 0) {
-        const spil_move mv = moves[spil_fast_below(&rng, (uint32_t)n)];
-        assert_int_equal(spil_match_do(m, (uint64_t)m->record.n_steps * 700, seat, mv, NULL, NULL), SPIL_OK);
+    spil_driver *d = spil_driver_new(&su, &terms, 0);
+    spil_driver_do(d, 0, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = &key}, NULL);
+    while (spil_driver_steps(d) < STEPS_MAX && spil_driver_take(d, &q)) {
+        const spil_answer answer = {.acts = true,
+                                    .move = q.moves[spil_fast_below(&rng, (uint32_t)q.n_moves)]};
+        const uint64_t now_ms = (uint64_t)spil_driver_steps(d) * 700;
+        assert_int_equal(spil_driver_answer(d, now_ms, q.token, &answer, NULL), SPIL_REPLY_DONE);
     }
+    text_buffer text = spil__saved_text(d, NULL);
+    assert_true(spil__record_text(text.at, text.len, rec, &err));
+    spil__text_free(&text);
+    spil_driver_free(d);
 }
 
-static void check_position(const replay *r, const spil_match *m, int at)
+static void check_position(const replay *r, const spil_record *rec, int at)
 {
-    const spil_setup *su = &m->record.setup;
+    const spil_setup *su = &rec->setup;
     spil_state state;
     spil_view view;
     assert_int_equal(r->at, at);
-    assert_int_equal(spil_record_replay(&m->record, at, &state, NULL, NULL), SPIL_OK);
+    assert_int_equal(spil_record_replay(rec, at, &state, NULL, NULL), SPIL_OK);
     for (int seat = 0; seat < su->seats; seat++) {
         const bool may = r->seat == REPLAY_OPEN || r->seat == seat;
         spil_view_of(su, &state, seat, &view);
@@ -62,32 +69,32 @@ static void draw(const replay *r, int w, int h)
 /* Every way to get to a position leads to the same one. */
 static void walk(const char *game, int seats)
 {
-    static spil_match m;
+    spil_record rec;
     replay *r = spil__alloc(sizeof *r);
-    play(game, seats, &m);
-    const int steps = m.record.n_steps;
-    spil__replay_init(r, &m.record, REPLAY_OPEN);
-    check_position(r, &m, 0);
+    play(game, seats, &rec);
+    const int steps = rec.n_steps;
+    spil__replay_init(r, &rec, REPLAY_OPEN);
+    check_position(r, &rec, 0);
     for (int at = 1; at <= steps; at++) {
         spil__replay_key(r, KEY_ARROW_RIGHT);
         if (at % 37 == 0 || at == steps) {
-            check_position(r, &m, at);
+            check_position(r, &rec, at);
             draw(r, 80, 24);
             draw(r, 120, 40);
         }
     }
     spil__replay_key(r, KEY_ARROW_RIGHT);
-    check_position(r, &m, steps);
+    check_position(r, &rec, steps);
     spil__replay_key(r, KEY_ARROW_LEFT);
-    check_position(r, &m, steps - 1);
+    check_position(r, &rec, steps - 1);
     spil__replay_key(r, KEY_START);
     spil__replay_key(r, KEY_ARROW_LEFT);
-    check_position(r, &m, 0);
+    check_position(r, &rec, 0);
     spil__replay_key(r, KEY_FINISH);
     for (int seat = 0; seat <= seats; seat++) { /* each seat's eyes, then all cards open again */
         spil__replay_key(r, 'v');
         assert_int_equal(r->seat, seat == seats ? REPLAY_OPEN : seat);
-        check_position(r, &m, steps);
+        check_position(r, &rec, steps);
     }
     for (int at = steps; at > 0; at = r->at) { /* page by page to the start */
         spil__replay_key(r, KEY_PAGE_UP);
@@ -100,7 +107,7 @@ static void walk(const char *game, int seats)
     assert_true(spil__replay_key(r, 'x'));
     assert_false(spil__replay_key(r, KEY_ESCAPE));
     spil__replay_fini(r);
-    spil_match_fini(&m);
+    spil__record_free(&rec);
     free(r);
 }
 
@@ -127,37 +134,39 @@ static bool has_line(const replay *r, const char *text)
 static void what_others_draw_is_told_with_open_cards_only(void **state)
 {
     (void)state;
-    static spil_match m;
+    spil_record rec;
     replay *r = spil__alloc(sizeof *r);
-    play("rumi7", 2, &m);
-    spil__replay_init(r, &m.record, 0);
+    play("rumi7", 2, &rec);
+    spil__replay_init(r, &rec, 0);
     int at = 1;
     for (spil__replay_go(r, at); !has_line(r, "South draws from the stock"); spil__replay_go(r, ++at))
-        assert_true(at < m.record.n_steps);
+        assert_true(at < rec.n_steps);
     assert_false(has_line(r, "South gets"));
     for (int seat = 0; seat < 2; seat++)
         spil__replay_key(r, 'v');
     assert_int_equal(r->seat, REPLAY_OPEN);
     assert_true(has_line(r, "South gets"));
     spil__replay_fini(r);
-    spil_match_fini(&m);
+    spil__record_free(&rec);
     free(r);
 }
 
 static void who_resigned_is_told_and_does_not_win(void **state)
 {
     (void)state;
-    static spil_match m;
+    spil_record rec;
+    spil_state end;
     spil_result res;
     replay *r = spil__alloc(sizeof *r);
-    play("punto", 2, &m);
-    assert_true(m.record.setup.game->result(&m.record.setup, &m.state, &res));
+    play("punto", 2, &rec);
+    assert_int_equal(spil_record_replay(&rec, -1, &end, NULL, NULL), SPIL_OK);
+    assert_true(rec.setup.game->result(&rec.setup, &end, &res));
     const int winner = res.winners >> 1;
     static const char *const names[] = {"North", "South"};
-    m.record.resign[winner].is = true;
-    m.record.resign[winner].after = 2;
+    rec.resign[winner].is = true;
+    rec.resign[winner].after = 2;
     char said[40];
-    spil__replay_init(r, &m.record, REPLAY_OPEN);
+    spil__replay_init(r, &rec, REPLAY_OPEN);
     snprintf(said, sizeof said, "%s resigns", names[winner]);
     spil__replay_go(r, 1);
     assert_false(has_line(r, said));
@@ -167,17 +176,17 @@ static void who_resigned_is_told_and_does_not_win(void **state)
     snprintf(said, sizeof said, "%s wins!", names[1 - winner]);
     assert_non_null(strstr(r->message, said));
     spil__replay_fini(r);
-    spil_match_fini(&m);
+    spil__record_free(&rec);
     free(r);
 }
 
 static void it_plays_by_itself_and_stops_at_the_end(void **state)
 {
     (void)state;
-    static spil_match m;
+    spil_record rec;
     replay *r = spil__alloc(sizeof *r);
-    play("punto", 2, &m);
-    spil__replay_init(r, &m.record, REPLAY_OPEN);
+    play("punto", 2, &rec);
+    spil__replay_init(r, &rec, REPLAY_OPEN);
     assert_true(spil__replay_wait_ms(r) == UINT64_MAX);
     spil__replay_key(r, KEY_NOTHING);
     assert_int_equal(r->at, 0);
@@ -188,7 +197,7 @@ static void it_plays_by_itself_and_stops_at_the_end(void **state)
     for (int i = 0; i < 20; i++)
         spil__replay_key(r, '-');
     assert_true(spil__replay_wait_ms(r) > usual && spil__replay_wait_ms(r) < UINT64_MAX);
-    for (int i = 1; i <= m.record.n_steps; i++) {
+    for (int i = 1; i <= rec.n_steps; i++) {
         spil__replay_key(r, KEY_NOTHING);
         assert_int_equal(r->at, i);
     }
@@ -198,7 +207,7 @@ static void it_plays_by_itself_and_stops_at_the_end(void **state)
     spil__replay_key(r, KEY_ARROW_RIGHT); /* a step by hand ends it */
     assert_true(spil__replay_wait_ms(r) == UINT64_MAX);
     spil__replay_fini(r);
-    spil_match_fini(&m);
+    spil__record_free(&rec);
     free(r);
 }
 

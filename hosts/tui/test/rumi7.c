@@ -208,33 +208,11 @@ static void keys_of_others_are_left_to_the_frame(void **state)
     assert_int_equal(press(&p, KEY_SPACE).act, TABLE_PASS);
 }
 
-static void a_claim_that_is_not_answered_is_a_pass(void **state)
-{
-    (void)state;
-    static position p;
-    uint32_t wait_ms = 0;
-    spil_move mv;
-    begin(&p, 4, 2, 1);
-    uint8_t act[SPIL_SEATS_MAX];
-    p.setup.game->to_act(&p.setup, &p.state, act);
-    look_as(&p, act[0]);
-    assert_false(top(&p)->wait(&p.scene, &wait_ms, &mv));
-    const spil_move stock = spil_rumi7_move(SPIL_RUMI7_STOCK, 0, SPIL_RUMI7_NO_END, 0);
-    assert_int_equal(p.setup.game->apply(&p.setup, &p.state, act[0], stock, NULL, NULL), SPIL_OK);
-    p.setup.game->to_act(&p.setup, &p.state, act);
-    look_as(&p, act[0]);
-    assert_true(top(&p)->wait(&p.scene, &wait_ms, &mv));
-    assert_true(wait_ms > 0);
-    assert_int_equal(spil_rumi7_move_verb(mv), SPIL_RUMI7_PASS);
-    assert_int_equal(p.setup.game->apply(&p.setup, &p.state, act[0], mv, NULL, NULL), SPIL_OK);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_can_be_made_by_choosing_cards),
         cmocka_unit_test(keys_of_others_are_left_to_the_frame),
-        cmocka_unit_test(a_claim_that_is_not_answered_is_a_pass),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

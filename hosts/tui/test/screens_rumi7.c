@@ -3,8 +3,9 @@
 
 #include "screens.h"
 
-#define TWO  "rumi7.seat1=mindist"
-#define FOUR "rumi7.seats0=4 rumi7.seat1=mindist rumi7.seat2=mindist rumi7.seat3=mindist"
+#define TWO    "rumi7.seat1=mindist"
+#define PEOPLE "rumi7.seat1=human"
+#define FOUR   "rumi7.seats0=4 rumi7.seat1=mindist rumi7.seat2=mindist rumi7.seat3=mindist"
 #define SIX                                                                                                  \
     "rumi7.seats0=6 rumi7.seat1=mindist rumi7.seat2=mindist rumi7.seat3=mindist rumi7.seat4=mindist "        \
     "rumi7.seat5=mindist"
@@ -39,6 +40,10 @@ const screen_case screens_rumi7[] = {
     {.name = "rumi7-turns", .choices = FOUR, .script = "4 Enter " TURNS4, .seed = 3},
     {.name = "rumi7-more-turns", .choices = FOUR, .script = "4 Enter " TURNS4 TURNS4, .seed = 3},
     {.name = "rumi7-claim", .choices = SIX " untimed=yes", .script = "4 Enter", .seed = 7},
+    {.name = "rumi7-look", .choices = PEOPLE, .script = "4 Enter"},
+    {.name = "rumi7-look-again", .choices = PEOPLE, .script = "4 Enter Enter Enter q c Enter"},
+    {.name = "rumi7-claim-clock", .choices = PEOPLE, .script = "4 Enter Enter Enter Enter +3000"},
+    {.name = "rumi7-claim-over", .choices = PEOPLE, .script = "4 Enter Enter Enter Enter +10100 Enter"},
     {.name = "rumi7-six", .choices = SIX, .script = "4 Enter " TURNS4 TURNS4 TURNS4 TURNS4, .seed = 7},
     {.name = "rumi7-round-over",
      .choices = TWO,

@@ -1,0 +1,238 @@
+/* saved.c: games on disk as texts (saved.h). */
+#include "saved.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cpu.h"
+#include "files.h"
+
+static const char human[] = "human";
+
+/* ---- writing ---- */
+
+const char *spil__seat_text(const spil_driver *d, int seat)
+{
+    const spil_seat *who = spil_driver_seat(d, seat);
+    return who->kind == SPIL_SEAT_BOT ? who->player : human;
+}
+
+text_buffer spil__saved_text(const spil_driver *d, const char *comment)
+{
+    static const char first[] = "spil 1\n";
+    const size_t bytes = spil_driver_save_bytes(d);
+    text_buffer text = {0};
+    char *record = spil__alloc(bytes), line[SEAT_TEXT + 40];
+    spil_out out = spil_out_to(record, bytes);
+    spil_driver_save(d, &out);
+    spil__text_add(&text, first, sizeof first - 1);
+    for (int seat = 0; seat < spil_driver_setup(d)->seats; seat++) {
+        const int n = snprintf(line, sizeof line, "# seat %d %s\n", seat, spil__seat_text(d, seat));
+        spil__text_add(&text, line, (size_t)n);
+    }
+    if (comment != NULL) {
+        spil__text_add(&text, "# ", 2);
+        spil__text_add(&text, comment, strlen(comment));
+        spil__text_add(&text, "\n", 1);
+    }
+    spil__text_add(&text, record + sizeof first - 1, out.len - (sizeof first - 1));
+    free(record);
+    return text;
+}
+
+void spil__seat(spil_driver *d, uint64_t now_ms, int seat, const seat_who *who, const char *name)
+{
+    const bool person = who->kind == SEAT_HUMAN;
+    spil_driver_do(d, now_ms,
+                   &(spil_command){.kind = SPIL_DO_SEAT,
+                                   .by = SPIL_HOST,
+                                   .seat = seat,
+                                   .seat_kind = person ? SPIL_SEAT_PERSON : SPIL_SEAT_BOT,
+                                   .player = person ? "" : who->text,
+                                   .name = name},
+                   NULL);
+}
+
+/* ---- reading ---- */
+
+size_t spil__whole_lines(const char *text, size_t len)
+{
+    while (len > 0 && text[len - 1] != '\n')
+        len--;
+    return len;
+}
+
+void spil__record_free(spil_record *rec)
+{
+    free(rec->steps);
+    free(rec->data);
+    rec->steps = NULL;
+    rec->data = NULL;
+}
+
+static bool read_record(const char *text, size_t len, spil_record *rec, spil_error *err)
+{
+    static const char move[] = "\nmove"; /* steps begin like this, and no record begins with one */
+    int steps = 1;                       /* room for at least one, so that there is an array */
+    const char *end = text + len;
+    for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+        steps += (size_t)(end - at) >= sizeof move - 1 && memcmp(at, move, sizeof move - 1) == 0;
+    spil_state_work *work = spil__alloc(sizeof *work);
+    memset(rec, 0, sizeof *rec);
+    rec->max_steps = steps;
+    rec->steps = spil__alloc((size_t)steps * sizeof *rec->steps);
+    rec->data = spil__alloc(sizeof *rec->data);
+    const bool ok = spil_record_read(spil__cpu(), text, len, work, rec, err) == SPIL_OK;
+    free(work);
+    if (!ok)
+        spil__record_free(rec);
+    return ok;
+}
+
+static spil_driver *read_journal(const char *text, size_t len, uint8_t keep, uint64_t now_ms, spil_error *err)
+{
+    return spil_driver_resume(spil__cpu(), text, spil__whole_lines(text, len), keep, 0, now_ms, err);
+}
+
+/* A match's record as one that is read: it stands on its own. */
+static bool record_of(const spil_driver *d, spil_record *rec, spil_error *err)
+{
+    text_buffer text = spil__saved_text(d, NULL);
+    const bool ok = read_record(text.at, text.len, rec, err);
+    spil__text_free(&text);
+    return ok;
+}
+
+bool spil__record_text(const char *text, size_t len, spil_record *rec, spil_error *err)
+{
+    if (!spil_is_journal(text, len))
+        return read_record(text, len, rec, err);
+    spil_driver *d = read_journal(text, len, SPIL_KEEP_STEPS, 0, err);
+    if (d != NULL && spil_driver_phase(d) == SPIL_PHASE_GATHER) {
+        spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the game in this journal has not begun"));
+        spil_driver_free(d);
+        return false;
+    }
+    const bool ok = d != NULL && record_of(d, rec, err);
+    spil_driver_free(d);
+    return ok;
+}
+
+bool spil__record_file(const char *path, spil_record *rec, spil_error *err)
+{
+    text_buffer text;
+    if (!spil__file_read(path, FILE_BYTES_MAX, &text, err))
+        return false;
+    const bool ok = spil__record_text(text.at, text.len, rec, err);
+    spil__text_free(&text);
+    return ok;
+}
+
+/* The players that a record's comments tell of. */
+static void read_comments(const char *text, size_t len, spil_driver *d, uint64_t now_ms,
+                          bool told[SPIL_SEATS_MAX])
+{
+    static const char comment[] = "# seat ";
+    const spil_setup *su = spil_driver_setup(d);
+    const char *end = text + len;
+    for (const char *line = text; line < end;) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        stop = stop == NULL ? end : stop;
+        char player_text[SEAT_TEXT + 1];
+        spil_in in = {.at = line, .end = stop};
+        int seat;
+        if (spil_take_word(&in, comment) && spil_take_int(&in, &seat) && spil_take_char(&in, ' ') &&
+            seat >= 0 && seat < su->seats) {
+            snprintf(player_text, sizeof player_text, "%.*s", (int)(in.end - in.at), in.at);
+            seat_who who;
+            if (spil__who_read(player_text, su->game, &who, NULL) == SPIL_OK && who.kind != SEAT_PROGRAM) {
+                spil__seat(d, now_ms, seat, &who, spil_driver_seat(d, seat)->name);
+                told[seat] = true;
+            }
+        }
+        line = stop < end ? stop + 1 : end;
+    }
+}
+
+static void seat_usual(spil_driver *d, uint64_t now_ms, int seat)
+{
+    const seat_who who =
+        seat == 0 ? spil__who_human() : spil__who_bot(spil__usual_bot(spil_driver_setup(d)->game));
+    spil__seat(d, now_ms, seat, &who, spil_driver_seat(d, seat)->name);
+}
+
+/* A journal's players that cannot go on as they are. */
+static void check_players(spil_driver *d, uint64_t now_ms)
+{
+    const spil_setup *su = spil_driver_setup(d);
+    for (int seat = 0; seat < su->seats; seat++) {
+        const spil_seat *at = spil_driver_seat(d, seat);
+        seat_who who;
+        const bool plays =
+            at->kind == SPIL_SEAT_PERSON ||
+            (at->kind == SPIL_SEAT_BOT && spil__who_read(at->player, su->game, &who, NULL) == SPIL_OK &&
+             who.kind == SEAT_BOT);
+        if (!plays)
+            seat_usual(d, now_ms, seat);
+    }
+}
+
+/* The same moves and players under other terms. */
+static spil_driver *begin_anew(const spil_driver *old, const spil_terms *terms, uint64_t now_ms,
+                               spil_record *rec, spil_error *err)
+{
+    if (!record_of(old, rec, err))
+        return NULL;
+    spil_driver *d = spil_driver_from_record(rec, terms, now_ms, err);
+    for (int seat = 0; d != NULL && seat < rec->setup.seats; seat++) {
+        const spil_seat *at = spil_driver_seat(old, seat);
+        spil_driver_do(d, now_ms,
+                       &(spil_command){.kind = SPIL_DO_SEAT,
+                                       .by = SPIL_HOST,
+                                       .seat = seat,
+                                       .seat_kind = at->kind,
+                                       .player = at->player,
+                                       .name = at->name},
+                       NULL);
+    }
+    return d;
+}
+
+spil_driver *spil__saved_driver(const char *text, size_t len, terms_fn *terms, void *of, uint64_t now_ms,
+                                bool *same, spil_record *rec, spil_error *err)
+{
+    memset(rec, 0, sizeof *rec);
+    *same = false;
+    if (!spil_is_journal(text, len)) {
+        bool told[SPIL_SEATS_MAX] = {false};
+        const size_t whole = spil__whole_lines(text, len);
+        /* Half a move at the end is left out, but a last line without its end is a line. */
+        if (!read_record(text, len, rec, NULL) && !read_record(text, whole, rec, err))
+            return NULL;
+        const spil_terms wanted = terms(of, &rec->setup);
+        spil_driver *d = spil_driver_from_record(rec, &wanted, now_ms, err);
+        if (d == NULL)
+            return NULL;
+        read_comments(text, whole, d, now_ms, told);
+        for (int seat = 0; seat < rec->setup.seats; seat++) {
+            if (!told[seat])
+                seat_usual(d, now_ms, seat);
+        }
+        return d;
+    }
+    const uint8_t all = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL;
+    spil_driver *d = read_journal(text, len, all, now_ms, err);
+    if (d == NULL)
+        return NULL;
+    const spil_terms wanted = terms(of, spil_driver_setup(d));
+    *same = spil_terms_same(&wanted, spil_driver_terms(d));
+    if (!*same) {
+        spil_driver *anew = begin_anew(d, &wanted, now_ms, rec, err);
+        spil_driver_free(d);
+        d = anew;
+    }
+    if (d != NULL)
+        check_players(d, now_ms);
+    return d;
+}

@@ -1,0 +1,241 @@
+/* answers.c: questions as they are taken, and what answers become (inside.h). */
+#include <string.h>
+
+#include "inside.h"
+
+/* The seat and the question that a token belongs to; NULL when it is not open. */
+static asking *find(spil_driver *d, uint64_t token, int *seat, bool *is_hint)
+{
+    *is_hint = false;
+    if (d->asked >= 0 && d->seat[d->asked].ask.token == token && d->seat[d->asked].ask.state == ASK_TAKEN) {
+        *seat = d->asked; /* nearly always, in turns */
+        return &d->seat[d->asked].ask;
+    }
+    for (*seat = 0; *seat < setup_of(d)->seats; (*seat)++) {
+        for (int hint = 0; hint < 2; hint++) {
+            asking *a = hint ? &d->seat[*seat].hint : &d->seat[*seat].ask;
+            if (a->token == token && (a->state == ASK_OPEN || a->state == ASK_TAKEN)) {
+                *is_hint = hint;
+                return a;
+            }
+        }
+    }
+    return NULL;
+}
+
+bool spil_driver_is_open(const spil_driver *d, uint64_t token)
+{
+    for (int seat = 0; seat < setup_of(d)->seats; seat++) {
+        const asking *a = &d->seat[seat].ask, *h = &d->seat[seat].hint;
+        if ((a->token == token && (a->state == ASK_OPEN || a->state == ASK_TAKEN)) ||
+            (h->token == token && (h->state == ASK_OPEN || h->state == ASK_TAKEN)))
+            return true;
+    }
+    return false;
+}
+
+static spil_reply_kind withdrawn_since(spil_error *err)
+{
+    spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("this is not asked any more"));
+    return SPIL_REPLY_WITHDRAWN;
+}
+
+/* When an answer's move arrives, on the match's clock. */
+static uint64_t arrival_ms(const spil_driver *d, int seat, const spil_answer *answer)
+{
+    uint32_t delay_ms = answer->delay_ms;
+    if (is_timed_race(d)) {
+        delay_ms = delay_ms > 0 ? delay_ms : 1; /* or time would stand still */
+    } else if (asks_person(d, seat)) {
+        delay_ms = 0;
+    } else {
+        delay_ms = delay_ms < d->delay_min_ms ? d->delay_min_ms : delay_ms;
+        delay_ms = delay_ms > d->delay_max_ms ? d->delay_max_ms : delay_ms;
+    }
+    const uint64_t due_ms = d->seat[seat].ask.asked_ms + delay_ms;
+    return due_ms > d->clock_ms ? due_ms : d->clock_ms;
+}
+
+static spil_reply_kind plan(spil_driver *d, int seat, const spil_answer *answer, uint64_t due_ms,
+                            spil_error *err)
+{
+    asking *a = &d->seat[seat].ask;
+    if (!game_of(d)->race && !spil__asking_is_legal(d, seat, answer->move)) {
+        spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("this is not one of the moves to choose from"));
+        return SPIL_REPLY_REFUSED;
+    }
+    const uint64_t commit_ms =
+        answer->commit_ms < due_ms - a->asked_ms ? answer->commit_ms : due_ms - a->asked_ms;
+    a->state = ASK_PLAN;
+    d->n_plans++;
+    a->move = answer->move;
+    a->due_ms = due_ms;
+    a->commit_ms = due_ms - commit_ms;
+    if (a->target != d->target && !spil__asking_still_stands(d, seat)) { /* while it was thinking */
+        spil__asking_withdraw(d, a);
+        spil__asking_changed(d);
+    }
+    return SPIL_REPLY_DONE;
+}
+
+spil_reply_kind spil_driver_answer(spil_driver *d, uint64_t now_ms, uint64_t token, const spil_answer *answer,
+                                   spil_error *err)
+{
+    int seat;
+    bool is_hint;
+    if (now_ms > d->now_ms || !is_quiet(d))
+        spil_driver_advance(d, now_ms);
+    asking *a = find(d, token, &seat, &is_hint);
+    if (a == NULL)
+        return withdrawn_since(err);
+    if (is_hint) {
+        a->state = ASK_NONE;
+        return SPIL_REPLY_DONE;
+    }
+    if (!answer->acts) {
+        if (d->terms.order == SPIL_ORDER_TURNS || !game_of(d)->race) {
+            spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("this question needs a move"));
+            return SPIL_REPLY_REFUSED;
+        }
+        a->state = ASK_IDLE;
+        if (a->asked_seq != seq_of(d, seat)) /* something has happened meanwhile */
+            spil__asking_changed(d);
+        return SPIL_REPLY_DONE;
+    }
+    const uint64_t due_ms = arrival_ms(d, seat, answer);
+    if (due_ms > d->clock_ms || is_frozen(d))
+        return plan(d, seat, answer, due_ms, err);
+    const ask_state was = a->state;
+    a->state = ASK_NONE; /* answered */
+    const spil_reply_kind kind = spil__commands_step(d, seat, answer->move, a->target, NULL, err);
+    if (kind == SPIL_REPLY_DONE)
+        return kind;
+    a->state = was;                    /* not by that */
+    if (kind == SPIL_REPLY_TOO_LATE) { /* what there is to decide now is another question */
+        spil__asking_withdraw(d, a);
+        spil__asking_changed(d);
+    }
+    return kind;
+}
+
+spil_reply_kind spil_driver_fail(spil_driver *d, uint64_t now_ms, uint64_t token)
+{
+    int seat;
+    bool is_hint;
+    spil_driver_advance(d, now_ms);
+    asking *a = find(d, token, &seat, &is_hint);
+    if (a == NULL)
+        return SPIL_REPLY_WITHDRAWN;
+    a->state = ASK_NONE;
+    if (is_hint)
+        return SPIL_REPLY_DONE;
+    if (d->asked == seat)
+        d->asked = -1;
+    if (d->terms.stand_in[0] == '\0' || strcmp(player_of(d, seat), d->terms.stand_in) == 0) {
+        d->seat[seat].failed = true;
+        spil__asking_changed(d);
+        return SPIL_REPLY_DONE;
+    }
+    const spil_command seated = {.kind = SPIL_DO_SEAT,
+                                 .by = SPIL_HOST,
+                                 .seat = seat,
+                                 .seat_kind = SPIL_SEAT_BOT,
+                                 .player = d->terms.stand_in,
+                                 .name = d->seat[seat].who.name};
+    return spil__commands_do(d, &seated, NULL);
+}
+
+bool spil__asking_hint_is_open(const spil_driver *d, int seat)
+{
+    const ask_state state = d->seat[seat].hint.state;
+    return state == ASK_OPEN || state == ASK_TAKEN;
+}
+
+/* What it says depends on nothing that is gone after a restart, such as plans. */
+spil_reply_kind spil__asking_hint(spil_driver *d, int seat, uint64_t *token, spil_error *err)
+{
+    asking *hint = &d->seat[seat].hint;
+    bool asked = d->asked == seat;
+    for (int i = 0; i < d->n_act && d->terms.order == SPIL_ORDER_ARRIVAL; i++)
+        asked = asked || d->act[i] == seat;
+    if (phase_of(d) != SPIL_PHASE_PLAY || !asked || !asks_person(d, seat) ||
+        (d->covered && d->looking == seat)) {
+        spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("it is not your turn"));
+        return SPIL_REPLY_NOT_NOW;
+    }
+    if (spil_driver_moves(d, seat, d->moves) == 0) {
+        d->moves_token = 0;
+        spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("there is nothing you could do now but wait"));
+        return SPIL_REPLY_NOT_NOW;
+    }
+    d->moves_token = 0;
+    if (!spil__asking_hint_is_open(d, seat))
+        spil__asking_open(d, seat, hint);
+    *token = hint->token;
+    return SPIL_REPLY_DONE;
+}
+
+/* ---- taking ---- */
+
+static void fill(spil_driver *d, int seat, const asking *a, spil_ask_kind kind, spil_question *q)
+{
+    const seat_state *s = &d->seat[seat];
+    if (d->moves_token != a->token) {
+        d->n_moves = spil_driver_moves(d, seat, d->moves);
+        d->moves_token = a->token;
+    }
+    spil_view_of(setup_of(d), &d->h.state, seat, &d->view);
+    uint64_t ends_ms = a->deadline_ms;
+    if (d->running >> seat & 1 && d->terms.stand_in[0] != '\0' && kind == SPIL_ASK_MOVE &&
+        s->who.clock_ms < ends_ms - d->clock_ms)
+        ends_ms = d->clock_ms + s->who.clock_ms;
+    const bool ends = ends_ms != NEVER && !is_frozen(d);
+    *q = (spil_question){.token = a->token,
+                         .kind = kind,
+                         .seat = seat,
+                         .player = kind == SPIL_ASK_HINT ? "" : player_of(d, seat),
+                         .setup = setup_of(d),
+                         .view = &d->view,
+                         .moves = d->moves,
+                         .n_moves = d->n_moves,
+                         .deadline_ms = ends ? d->now_ms + (ends_ms - d->clock_ms) : UINT64_MAX,
+                         .asked_ms = a->asked_ms,
+                         .acted_ms = s->acted_ms,
+                         .replied_ms = s->replied_ms,
+                         .last = s->last,
+                         .target_ms = d->target_ms,
+                         .target_by = d->target_by};
+}
+
+static bool is_covered(const spil_driver *d, int seat)
+{
+    return d->covered && seat == d->looking && asks_person(d, seat);
+}
+
+bool spil_driver_take(spil_driver *d, spil_question *q)
+{
+    const int from = d->asked > 0 ? d->asked : 0; /* in turns nobody else has an open question */
+    for (int seat = from; !d->held && seat < setup_of(d)->seats; seat++) {
+        asking *a = &d->seat[seat].ask, *hint = &d->seat[seat].hint;
+        if (a->state == ASK_OPEN && !is_covered(d, seat)) {
+            a->state = ASK_TAKEN;
+            fill(d, seat, a, SPIL_ASK_MOVE, q);
+            return true;
+        }
+        if (hint->state == ASK_OPEN) {
+            hint->state = ASK_TAKEN;
+            fill(d, seat, hint, SPIL_ASK_HINT, q);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool spil_driver_question(spil_driver *d, int seat, spil_question *q)
+{
+    const asking *a = &d->seat[seat].ask;
+    if ((a->state != ASK_OPEN && a->state != ASK_TAKEN) || is_covered(d, seat))
+        return false;
+    fill(d, seat, a, SPIL_ASK_MOVE, q);
+    return true;
+}

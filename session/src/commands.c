@@ -1,0 +1,418 @@
+/* commands.c: what people and hosts ask for (inside.h). Each is checked first; commands_accept marks the point from which it is
+ * certain to be done. */
+#include "inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+spil_reply_kind spil__refuse(spil_error *err, spil_reply_kind kind, spil_code code, const char *sentence)
+{
+    if (err != NULL) {
+        memset(err, 0, sizeof *err);
+        err->code = code;
+        err->text.format = sentence;
+    }
+    return kind;
+}
+
+void spil__commands_accept(spil_driver *d, const spil_command *cmd)
+{
+    spil__journal_command(d, cmd);
+    d->journaled = true;
+}
+
+/* ---- moves ---- */
+
+static spil_reply_kind check_step(spil_driver *d, int seat, spil_move mv, uint32_t target, spil_error *err)
+{
+    const spil_game *game = game_of(d);
+    const spil_phase phase = phase_of(d);
+    if (phase == SPIL_PHASE_GATHER)
+        return NO(NOT_STARTED, SPIL_TR("the game has not begun yet"));
+    if (phase == SPIL_PHASE_WAIT && !d->importing)
+        return NO(NOT_NOW, SPIL_TR("not yet: wait for \"go\""));
+    if (phase == SPIL_PHASE_PAUSE)
+        return NO(NOT_NOW, SPIL_TR("the game is paused"));
+    if (phase == SPIL_PHASE_PLAY && seat >= 0 && target != d->target && game->seen != NULL &&
+        game->aimed(setup_of(d), mv))
+        return NO(TOO_LATE, SPIL_TR("too late: somebody was faster"));
+    if (d->window_ms != 0 && spil__asking_held_back(d, mv))
+        return NO(NOT_NOW, SPIL_TR("not yet: the others may still take the card"));
+    return SPIL_REPLY_DONE;
+}
+
+static void step_done(spil_driver *d, int seat, spil_move mv, const spil_command *cmd)
+{
+    const spil_events *ev = &d->h.events;
+    bool hold = false;
+    position_is_new(d);
+    d->waiting = 0;
+    if (d->vote.open) {
+        spil__undo_end_vote(d, false, 0);
+        if (d->notes.keeps)
+            d->notes.list[d->notes.n - 1].step--; /* it was over before the move */
+    }
+    if (seat >= 0) {
+        if (d->seat[seat].ask.state != ASK_NONE || d->seat[seat].hint.state != ASK_NONE)
+            spil__asking_drop_seat(d, seat); /* decided: by a command, or because its time was over */
+        d->asked = d->asked == seat ? -1 : d->asked;
+        d->last = seat;
+        d->seat[seat].acted_ms = d->clock_ms;
+        spil__asking_replied(d, seat, SPIL_REPLY_DONE);
+        if (d->has_clocks)
+            spil__clocks_moved(d, seat);
+    }
+    if (game_of(d)->seen != NULL)
+        spil__asking_target(d, seat, mv);
+    if (d->notes.keeps)
+        spil__notes_events(d, ev);
+    else
+        d->notes.for_all++;
+    if (cmd != NULL)
+        spil__commands_accept(d, cmd);
+    else if (d->journal.keeps)
+        spil__journal_move(d, seat, mv);
+    for (int i = 0; i < ev->n && is_timed_race(d); i++)
+        hold = hold || game_of(d)->events[ev->item[i].kind].hold;
+    if (hold && !d->importing)
+        spil__clocks_hold(d);
+    spil__asking_changed(d);
+}
+
+spil_reply_kind spil__commands_step(spil_driver *d, int seat, spil_move mv, uint32_t target,
+                                    const spil_command *cmd, spil_error *err)
+{
+    spil_reply_kind kind = check_step(d, seat, mv, target, err);
+    if (kind == SPIL_REPLY_DONE) {
+        const spil_code code = spil__history_do(&d->h, d->clock_ms, seat, mv, err);
+        if (code == SPIL_OK) {
+            step_done(d, seat, mv, cmd);
+            return SPIL_REPLY_DONE;
+        }
+        kind = code == SPIL_GAME_OVER ? SPIL_REPLY_GAME_OVER : SPIL_REPLY_REFUSED;
+    }
+    if (seat >= 0)
+        spil__asking_replied(d, seat, kind);
+    return kind;
+}
+
+static spil_reply_kind do_move(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    uint32_t target = d->target;
+    if (cmd->by >= 0) {
+        const spil_seat *who = &d->seat[cmd->by].who;
+        if (who->resigned && !d->over)
+            return NO(NOT_NOW, SPIL_TR("you have resigned: a bot plays on for you"));
+        if (who->left && !d->over)
+            return NO(NOT_NOW, SPIL_TR("you have left: a bot plays on for you"));
+        if (d->seat[cmd->by].time_up)
+            return NO(NOT_NOW, SPIL_TR("your time is up: a bot makes this move"));
+        if (cmd->seen != SPIL_SEEN_ALL && cmd->seen != seq_of(d, cmd->by) &&
+            !spil__notes_target(d, cmd->by, cmd->seen, &target))
+            target = d->target - 1; /* taken back: whatever it was aimed at is gone */
+    }
+    const spil_reply_kind kind = spil__commands_step(d, cmd->by, cmd->move, target, cmd, err);
+    if (kind != SPIL_REPLY_DONE && kind != SPIL_REPLY_NOT_STARTED && cmd->by >= 0 && game_of(d)->race)
+        spil__asking_changed(d); /* who was refused may want to think again */
+    return kind;
+}
+
+static spil_reply_kind do_wait(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    if (d->asked != cmd->by || d->terms.order != SPIL_ORDER_TURNS)
+        return NO(NOT_NOW, SPIL_TR("it is not your turn"));
+    const int next = spil__asking_next_but(d, cmd->by);
+    if (next < 0 || next == cmd->by) {
+        d->moves_token = 0;
+        return NO(NOT_NOW, SPIL_TR("nobody else can do anything now"));
+    }
+    spil__commands_accept(d, cmd);
+    spil__asking_drop_seat(d, cmd->by);
+    d->last = cmd->by;
+    d->waiting |= (uint8_t)(1u << cmd->by);
+    spil__asking_changed(d);
+    return SPIL_REPLY_DONE;
+}
+
+/* ---- pause ---- */
+
+void spil__commands_pause(spil_driver *d, int by)
+{
+    d->paused = true;
+    d->next_ms = NEVER;
+    spil__notes_plain(d, SPIL_NOTE_PAUSE, by, 0, false);
+    spil__asking_changed(d);
+}
+
+void spil__commands_resume(spil_driver *d, int by)
+{
+    d->paused = d->deserted = false;
+    spil__notes_plain(d, SPIL_NOTE_RESUME, by, 0, false);
+    spil__clocks_count_down(d);
+    spil__asking_changed(d);
+}
+
+spil_reply_kind spil__commands_running(const spil_driver *d, spil_error *err)
+{
+    if (!d->started)
+        return NO(NOT_STARTED, SPIL_TR("the game has not begun yet"));
+    return d->over ? spil__refuse(err, SPIL_REPLY_GAME_OVER, SPIL_GAME_OVER, SPIL_TR("the game is over"))
+                   : SPIL_REPLY_DONE;
+}
+
+static spil_reply_kind do_pause(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    const spil_reply_kind kind = spil__commands_running(d, err);
+    if (kind != SPIL_REPLY_DONE || d->paused)
+        return kind;
+    spil__commands_accept(d, cmd);
+    spil__commands_pause(d, cmd->by);
+    return SPIL_REPLY_DONE;
+}
+
+static spil_reply_kind do_resume(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    const spil_reply_kind kind = spil__commands_running(d, err);
+    if (kind != SPIL_REPLY_DONE || !d->paused)
+        return kind;
+    spil__commands_accept(d, cmd);
+    spil__commands_resume(d, cmd->by);
+    return SPIL_REPLY_DONE;
+}
+
+/* ---- the start ---- */
+
+static spil_reply_kind do_start(spil_driver *d, const spil_command *cmd)
+{
+    if (d->started)
+        return SPIL_REPLY_DONE;
+    spil__commands_accept(d, cmd);
+    spil__history_start(&d->h, cmd->key, cmd->state);
+    d->started = true;
+    d->target = d->notes.target_first = target_now(d);
+    d->looking = -1;
+    spil__seating_choose_screen(d, -1);
+    spil__notes_plain(d, SPIL_NOTE_START, SPIL_HOST, 0, false);
+    spil__clocks_start(d);
+    spil__asking_changed(d);
+    return SPIL_REPLY_DONE;
+}
+
+/* ---- what leaves no trace ---- */
+
+static spil_reply_kind do_hint(spil_driver *d, const spil_command *cmd, spil_reply *reply)
+{
+    spil_error *err = &reply->err;
+    const spil_reply_kind kind = spil__commands_running(d, err);
+    if (kind != SPIL_REPLY_DONE)
+        return kind;
+    if (d->terms.hints_alone && spil__undo_others_of(d, cmd->by) != 0)
+        return NO(NOT_ALLOWED, SPIL_TR("there are no hints beside other people"));
+    return spil__asking_hint(d, cmd->by, &reply->token, err);
+}
+
+static spil_reply_kind do_look(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    if (d->looking != cmd->by)
+        return NO(NOT_NOW, SPIL_TR("it is not your turn"));
+    if (d->covered)
+        spil__commands_accept(d, cmd);
+    spil__asking_look(d);
+    return SPIL_REPLY_DONE;
+}
+
+static spil_reply_kind do_hold(spil_driver *d, const spil_command *cmd)
+{
+    d->held = cmd->kind == SPIL_DO_HOLD;
+    return SPIL_REPLY_DONE;
+}
+
+static spil_reply_kind do_here(spil_driver *d, const spil_command *cmd)
+{
+    d->seat[cmd->by].who.here = cmd->kind == SPIL_DO_HERE;
+    return SPIL_REPLY_DONE;
+}
+
+static spil_reply_kind do_tell(spil_driver *d, const spil_command *cmd)
+{
+    spil__commands_accept(d, cmd);
+    spil__notes_text(d, SPIL_NOTE_TELL, SPIL_HOST, cmd->word, cmd->text, cmd->visible_to);
+    return SPIL_REPLY_DONE;
+}
+
+/* ---- all of them ---- */
+
+/* Who may give a command. */
+static bool may_give(const spil_driver *d, const spil_command *cmd)
+{
+    const bool host = cmd->by == SPIL_HOST, seat = cmd->by >= 0 && cmd->by < setup_of(d)->seats;
+    switch (cmd->kind) {
+    case SPIL_DO_MOVE:
+    case SPIL_DO_PAUSE:
+    case SPIL_DO_RESUME:
+    case SPIL_DO_UNDO:
+    case SPIL_DO_REDO: return host || seat;
+    case SPIL_DO_SEAT:
+    case SPIL_DO_START:
+    case SPIL_DO_HOLD:
+    case SPIL_DO_RELEASE:
+    case SPIL_DO_TELL: return host;
+    default: return seat;
+    }
+}
+
+static bool seat_makes_sense(const spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    const char *player = cmd->player != NULL ? cmd->player : "";
+    const bool bot = cmd->seat_kind == SPIL_SEAT_BOT;
+    if (cmd->seat < 0 || cmd->seat >= setup_of(d)->seats)
+        spil_fail(err, SPIL_BAD_SEAT, SPIL_TR("there is no seat %d here"), cmd->seat);
+    else if (cmd->name != NULL && cmd->name[0] != '\0' && !spil_name_fits(cmd->name))
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a name has 1 to 63 bytes of text in UTF-8"));
+    else if (strlen(player) >= SPIL_PLAYER_TEXT || !spil_is_plain(player) || (player[0] != '\0') != bot)
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a seat is named by a short line of text"));
+    else
+        return true;
+    return false;
+}
+
+/* Could it be done in any match? What could not has no place in the journal, so its number is not kept either. */
+static bool makes_sense(const spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    switch (cmd->kind) {
+    case SPIL_DO_MOVE:
+        if (cmd->by == SPIL_HOST || cmd->seen == SPIL_SEEN_ALL || cmd->seen <= seq_of(d, cmd->by))
+            return true;
+        spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("nobody has been told of that yet"));
+        return false;
+    case SPIL_DO_SEAT: return seat_makes_sense(d, cmd, err);
+    case SPIL_DO_START:
+        if ((cmd->key == NULL) != (cmd->state == NULL))
+            return true;
+        spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("a game begins with a seed or a position"));
+        return false;
+    case SPIL_DO_TELL:
+        if (cmd->word != NULL && cmd->text != NULL && spil_is_plain(cmd->word) && spil_is_plain(cmd->text) &&
+            strchr(cmd->word, ' ') == NULL)
+            return true;
+        spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("a note is a word and a line of text"));
+        return false;
+    default: return true;
+    }
+}
+
+static spil_reply_kind dispatch(spil_driver *d, const spil_command *cmd, spil_reply *reply)
+{
+    spil_error *err = &reply->err;
+    switch (cmd->kind) {
+    case SPIL_DO_MOVE: return do_move(d, cmd, err);
+    case SPIL_DO_WAIT: return do_wait(d, cmd, err);
+    case SPIL_DO_PAUSE: return do_pause(d, cmd, err);
+    case SPIL_DO_RESUME: return do_resume(d, cmd, err);
+    case SPIL_DO_UNDO:
+    case SPIL_DO_REDO: return spil__undo_do(d, cmd, err);
+    case SPIL_DO_AGREE:
+    case SPIL_DO_REFUSE: return spil__undo_vote(d, cmd, err);
+    case SPIL_DO_RESIGN: return spil__seating_resign(d, cmd, err);
+    case SPIL_DO_LEAVE: return spil__seating_leave(d, cmd, err);
+    case SPIL_DO_SIT: return spil__seating_sit(d, cmd, err);
+    case SPIL_DO_SEAT: return spil__seating_seat(d, cmd);
+    case SPIL_DO_START: return do_start(d, cmd);
+    case SPIL_DO_HINT: return do_hint(d, cmd, reply);
+    case SPIL_DO_LOOK: return do_look(d, cmd, err);
+    case SPIL_DO_HERE:
+    case SPIL_DO_AWAY: return do_here(d, cmd);
+    case SPIL_DO_HOLD:
+    case SPIL_DO_RELEASE: return do_hold(d, cmd);
+    case SPIL_DO_TELL: return do_tell(d, cmd);
+    }
+    return spil__refuse(err, SPIL_REPLY_REFUSED, SPIL_BAD_COMMAND, SPIL_TR("there is no such command"));
+}
+
+/* ---- once ---- */
+
+static int series_of(const spil_command *cmd)
+{
+    return cmd->by == SPIL_HOST ? SPIL_SEATS_MAX : cmd->by;
+}
+
+/* Is it known? Then *reply is what it got. */
+static bool known(const spil_driver *d, const spil_command *cmd, spil_reply *reply)
+{
+    const int series = series_of(cmd);
+    const reply_log *list = d->replies[series].list;
+    if (cmd->id == 0 || cmd->id > d->replies[series].highest)
+        return false;
+    int low = 0, high = d->replies[series].n;
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (list[middle].id < cmd->id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    reply->again = low < d->replies[series].n && list[low].id == cmd->id;
+    if (reply->again) {
+        reply->kind = (spil_reply_kind)list[low].kind;
+        reply->seq = list[low].seq;
+        if (list[low].err >= 0)
+            reply->err = d->errors[list[low].err];
+        if (cmd->kind == SPIL_DO_HINT && reply->kind == SPIL_REPLY_DONE &&
+            spil__asking_hint_is_open(d, cmd->by))
+            reply->token = d->seat[cmd->by].hint.token;
+    } else {
+        spil_error *err = &reply->err;
+        reply->kind = NO(TOO_LATE, SPIL_TR("a later command has been given already"));
+        reply->seq = seq_of(d, series);
+    }
+    return true;
+}
+
+static void remember(spil_driver *d, const spil_command *cmd, const spil_reply *reply)
+{
+    const int series = series_of(cmd);
+    reply_log log = {.id = cmd->id, .seq = reply->seq, .kind = (uint8_t)reply->kind, .err = -1};
+    if (reply->kind != SPIL_REPLY_DONE) {
+        d->errors = spil__grow(d->errors, &d->max_errors, d->n_errors + 1, sizeof *d->errors);
+        log.err = d->n_errors;
+        d->errors[d->n_errors++] = reply->err;
+    }
+    d->replies[series].list =
+        spil__grow(d->replies[series].list, &d->replies[series].max, d->replies[series].n + 1, sizeof log);
+    d->replies[series].list[d->replies[series].n++] = log;
+    d->replies[series].highest = cmd->id;
+}
+
+spil_reply_kind spil__commands_do(spil_driver *d, const spil_command *cmd, spil_reply *reply)
+{
+    spil_reply local;
+    spil_reply *out = reply != NULL ? reply : &local;
+    memset(out, 0, sizeof *out);
+    if (!may_give(d, cmd)) {
+        spil_fail(&out->err, SPIL_BAD_SEAT, SPIL_TR("there is no seat %d here"), cmd->by);
+        return out->kind = SPIL_REPLY_REFUSED;
+    }
+    if (!makes_sense(d, cmd, &out->err)) {
+        out->seq = seq_of(d, series_of(cmd));
+        return out->kind = SPIL_REPLY_REFUSED;
+    }
+    if (known(d, cmd, out))
+        return out->kind;
+    d->journaled = false;
+    out->kind = dispatch(d, cmd, out);
+    out->seq = seq_of(d, series_of(cmd));
+    if (cmd->id != 0) {
+        if (!d->journaled)
+            spil__journal_command(d, cmd);
+        remember(d, cmd, out);
+    }
+    return out->kind;
+}
+
+spil_reply_kind spil_driver_do(spil_driver *d, uint64_t now_ms, const spil_command *cmd, spil_reply *reply)
+{
+    spil_driver_advance(d, now_ms);
+    const spil_reply_kind kind = spil__commands_do(d, cmd, reply);
+    spil_driver_advance(d, now_ms); /* what is due at once */
+    return kind;
+}

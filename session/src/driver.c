@@ -1,0 +1,245 @@
+/* driver.c: a match from beginning to end, and looking at it (spil/driver.h). */
+#include "inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+spil_driver *spil_driver_new(const spil_setup *su, const spil_terms *terms, uint64_t now_ms)
+{
+    spil_driver *d = aligned_alloc(64, (sizeof *d + 63) / 64 * 64);
+    if (d == NULL)
+        abort(); /* out of memory */
+    memset(d, 0, sizeof *d);
+    d->terms = *terms;
+    spil__history_init(&d->h, su, terms->keep & SPIL_KEEP_STEPS);
+    d->notes.keeps = terms->keep & SPIL_KEEP_NOTES;
+    d->journal.keeps = terms->keep & SPIL_KEEP_JOURNAL;
+    d->now_ms = now_ms;
+    d->next_ms = NEVER;
+    d->asked = d->last = d->looking = d->target_by = -1;
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
+        d->seat[seat].ask.again = true;
+        d->has_clocks = d->has_clocks || terms->base_ms[seat] > 0;
+    }
+    spil__journal_head(d);
+    return d;
+}
+
+void spil_driver_free(spil_driver *d)
+{
+    if (d == NULL)
+        return;
+    spil__history_fini(&d->h);
+    spil__notes_fini(&d->notes);
+    for (int i = 0; i < RECEIVERS; i++)
+        free(d->replies[i].list);
+    free(d->errors);
+    free(d->withdrawn);
+    free(d->journal.text);
+    free(d->data);
+    free(d);
+}
+
+spil_driver *spil_driver_from_record(const spil_record *rec, const spil_terms *terms, uint64_t now_ms,
+                                     spil_error *err)
+{
+    spil_driver *d = spil_driver_new(&rec->setup, terms, now_ms);
+    spil__journal_import(d);
+    spil_command cmd = {.kind = SPIL_DO_START, .by = SPIL_HOST};
+    if (rec->from_position)
+        cmd.state = &rec->position;
+    else
+        cmd.key = &rec->key;
+    for (int seat = 0; seat < rec->setup.seats; seat++) {
+        const spil_command named = {.kind = SPIL_DO_SEAT,
+                                    .by = SPIL_HOST,
+                                    .seat = seat,
+                                    .seat_kind = rec->resign[seat].is ? SPIL_SEAT_PERSON : SPIL_SEAT_OPEN,
+                                    .name = rec->name[seat]};
+        if (rec->name[seat][0] != '\0' || rec->resign[seat].is)
+            spil__commands_do(d, &named, NULL);
+    }
+    spil__commands_do(d, &cmd, NULL);
+    for (int i = 0; i <= rec->n_steps; i++) {
+        for (int seat = 0; seat < rec->setup.seats; seat++) {
+            if (!rec->resign[seat].is || rec->resign[seat].after != i)
+                continue;
+            spil__clocks_set(d, rec->resign[seat].ms > d->clock_ms ? rec->resign[seat].ms : d->clock_ms);
+            spil__commands_do(d, &(spil_command){.kind = SPIL_DO_RESIGN, .by = seat}, NULL);
+        }
+        if (i == rec->n_steps)
+            break;
+        const spil_step *step = &rec->steps[i];
+        spil__clocks_set(d, step->ms > d->clock_ms ? step->ms : d->clock_ms);
+        if (spil__commands_step(d, step->seat, step->move, d->target, NULL, NULL) != SPIL_REPLY_DONE) {
+            spil_state state;
+            spil_record_replay(rec, i + 1, &state, NULL, err); /* for its sentence */
+            spil_driver_free(d);
+            return NULL;
+        }
+    }
+    spil__journal_imported(d);
+    spil_driver_advance(d, now_ms);
+    return d;
+}
+
+void spil_driver_deal(spil_driver *d, const spil_key *key)
+{
+    spil__history_start(&d->h, key, NULL);
+    d->notes.for_all = 0;
+    d->started = true;
+    d->over = d->paused = d->held = d->window_over = false;
+    d->now_ms = d->clock_ms = d->window_ms = d->target_ms = 0;
+    d->next_ms = NEVER;
+    d->running = d->waiting = 0;
+    d->asked = d->last = d->target_by = -1;
+    d->n_plans = 0;
+    d->n_withdrawn = d->first_withdrawn = 0;
+    position_is_new(d);
+    d->target = target_now(d);
+    for (int seat = 0; seat < setup_of(d)->seats; seat++) {
+        seat_state *s = &d->seat[seat];
+        s->ask = s->hint = (asking){.again = true};
+        s->acted_ms = s->replied_ms = 0;
+        s->last = SPIL_REPLY_DONE;
+        s->failed = s->time_up = false;
+        memset(s->replies, 0, sizeof s->replies);
+    }
+    spil__clocks_start(d);
+    spil__asking_changed(d);
+}
+
+void spil_driver_pace(spil_driver *d, uint32_t min_ms, uint32_t max_ms)
+{
+    d->delay_min_ms = min_ms;
+    d->delay_max_ms = max_ms;
+}
+
+void spil_driver_claim_time(spil_driver *d, uint32_t claim_ms)
+{
+    if (d->terms.order == SPIL_ORDER_TURNS)
+        d->terms.claim_ms = claim_ms;
+}
+
+/* ---- looking ---- */
+
+spil_phase spil_driver_phase(const spil_driver *d)
+{
+    return phase_of(d);
+}
+
+uint64_t spil_driver_clock(const spil_driver *d)
+{
+    return d->clock_ms;
+}
+
+uint64_t spil_driver_last_ms(const spil_driver *d)
+{
+    return d->h.last_ms;
+}
+
+const spil_setup *spil_driver_setup(const spil_driver *d)
+{
+    return setup_of(d);
+}
+
+const spil_terms *spil_driver_terms(const spil_driver *d)
+{
+    return &d->terms;
+}
+
+const spil_seat *spil_driver_seat(const spil_driver *d, int seat)
+{
+    return &d->seat[seat].who;
+}
+
+int spil_driver_people(const spil_driver *d)
+{
+    int people = 0;
+    for (int seat = 0; seat < setup_of(d)->seats; seat++)
+        people += d->seat[seat].who.kind == SPIL_SEAT_PERSON;
+    return people;
+}
+
+int spil_driver_asked(const spil_driver *d)
+{
+    return d->asked;
+}
+
+int spil_driver_vote(const spil_driver *d, spil_command_kind *what, uint8_t *needs)
+{
+    *what = d->vote.what;
+    *needs = d->vote.open ? d->vote.needs : 0;
+    return d->vote.open ? d->vote.by : -1;
+}
+
+bool spil_driver_can_redo(const spil_driver *d)
+{
+    return d->h.n_undone > 0;
+}
+
+int spil_driver_steps(const spil_driver *d)
+{
+    return d->h.n_steps;
+}
+
+const spil_step *spil_driver_step(const spil_driver *d, int i)
+{
+    return &d->h.record.steps[i];
+}
+
+bool spil_driver_key(const spil_driver *d, spil_key *key)
+{
+    *key = d->h.record.key;
+    return d->started && !d->h.record.from_position;
+}
+
+void spil_driver_view(const spil_driver *d, int seat, void *view)
+{
+    spil_view_of(setup_of(d), &d->h.state, seat, view);
+}
+
+bool spil_driver_result(const spil_driver *d, spil_result *res)
+{
+    const bool over = game_of(d)->result(setup_of(d), &d->h.state, res);
+    const uint8_t resigned = spil_record_resigned(&d->h.record);
+    if (resigned != 0)
+        spil_result_resign(setup_of(d), resigned, res);
+    return over;
+}
+
+uint32_t spil_driver_replies(const spil_driver *d, int seat, spil_reply_kind kind)
+{
+    return d->seat[seat].replies[kind];
+}
+
+const void *spil_driver_state(const spil_driver *d)
+{
+    return &d->h.state;
+}
+
+const spil_events *spil_driver_last_events(const spil_driver *d)
+{
+    return &d->h.events;
+}
+
+uint64_t spil_driver_hash(const spil_driver *d)
+{
+    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+    for (int i = 0; i < game_of(d)->state_bytes; i++)
+        hash = (hash ^ d->h.state.bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
+size_t spil_driver_save_bytes(const spil_driver *d)
+{
+    char none[1];
+    spil_out out = spil_out_to(none, sizeof none); /* counts what it cannot hold */
+    spil_driver_save(d, &out);
+    return out.len + 1;
+}
+
+void spil_driver_save(const spil_driver *d, spil_out *out)
+{
+    spil_record_put(&d->h.record, &d->h.state, out);
+}

@@ -1,0 +1,124 @@
+/* history.c: a game as a record that grows (inside.h). The state is always what replaying the steps gives. */
+#include "inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void *spil__grow(void *list, int *max, int n, size_t bytes)
+{
+    if (n <= *max)
+        return list;
+    int room = *max < 16 ? 16 : *max;
+    while (room < n)
+        room *= 2;
+    list = realloc(list, (size_t)room * bytes);
+    if (list == NULL)
+        abort(); /* out of memory */
+    *max = room;
+    return list;
+}
+
+void spil__history_init(history *h, const spil_setup *su, bool keeps)
+{
+    memset(&h->record, 0, sizeof h->record);
+    h->record.setup = *su;
+    h->keeps = keeps;
+    h->last_seat = -1;
+}
+
+void spil__history_fini(history *h)
+{
+    free(h->record.steps);
+    free(h->undone);
+}
+
+void spil__history_start(history *h, const spil_key *key, const void *state)
+{
+    spil_record *rec = &h->record;
+    rec->from_position = key == NULL;
+    if (key != NULL)
+        rec->key = *key;
+    else
+        memcpy(&rec->position, state, rec->setup.game->state_bytes);
+    rec->n_steps = h->n_steps = 0;
+    h->n_undone = 0;
+    h->last_ms = 0;
+    h->last_seat = -1;
+    h->events.n = h->events.pooled = 0;
+    spil_record_start(rec, &h->state);
+}
+
+spil_code spil__history_do(history *h, uint64_t now_ms, int seat, spil_move mv, spil_error *err)
+{
+    spil_record *rec = &h->record;
+    spil_events *ev = &h->events;
+    const int n = ev->n, pooled = ev->pooled;
+    ev->n = ev->pooled = 0;
+    const spil_code code = rec->setup.game->apply(&rec->setup, &h->state, seat, mv, ev, err);
+    if (code != SPIL_OK) {
+        ev->n = n;
+        ev->pooled = pooled;
+        return code;
+    }
+    h->n_steps++;
+    h->last_ms = now_ms;
+    h->last_seat = (int8_t)seat;
+    if (h->keeps) {
+        rec->steps = spil__grow(rec->steps, &rec->max_steps, h->n_steps, sizeof *rec->steps);
+        rec->steps[rec->n_steps++] = (spil_step){.ms = now_ms, .move = mv, .seat = (int8_t)seat};
+        h->n_undone = 0;
+    }
+    return SPIL_OK;
+}
+
+static void set_last(history *h)
+{
+    const spil_record *rec = &h->record;
+    const spil_step *last = rec->n_steps > 0 ? &rec->steps[rec->n_steps - 1] : NULL;
+    h->n_steps = rec->n_steps;
+    h->last_ms = last != NULL ? last->ms : 0;
+    h->last_seat = last != NULL ? last->seat : -1;
+}
+
+void spil__history_undo(history *h, int n)
+{
+    spil_record *rec = &h->record;
+    h->undone = spil__grow(h->undone, &h->max_undone, h->n_undone + 1, sizeof *h->undone);
+    h->undone[h->n_undone++] = n;
+    rec->n_steps -= n;
+    for (int seat = 0; seat < rec->setup.seats; seat++) {
+        if (rec->resign[seat].after > rec->n_steps)
+            rec->resign[seat].after = rec->n_steps; /* who gave up has given up */
+    }
+    set_last(h);
+    h->events.n = h->events.pooled = 0;
+    spil_record_replay(rec, -1, &h->state, NULL, NULL); /* these steps have been played before */
+}
+
+int spil__history_redo_steps(const history *h)
+{
+    return h->n_undone == 0 ? 0 : h->undone[h->n_undone - 1];
+}
+
+void spil__history_redo_one(history *h, uint64_t now_ms)
+{
+    const int n_undone = h->n_undone;
+    const spil_step step = h->record.steps[h->record.n_steps];
+    spil__history_do(h, now_ms, step.seat, step.move, NULL); /* it has been played before */
+    h->n_undone = n_undone;
+}
+
+void spil__history_redo_done(history *h)
+{
+    h->n_undone--;
+}
+
+int spil__history_steps_of(const history *h, int seat)
+{
+    const spil_record *rec = &h->record;
+    for (int i = rec->n_steps - 1; i >= 0; i--) {
+        if (rec->steps[i].seat == seat)
+            return rec->n_steps - i;
+    }
+    return 0;
+}

@@ -1,0 +1,217 @@
+/* journal.c: a match as lines that only ever grow (inside.h), so that a crash loses nothing that was stored.
+ *
+ *     spil journal 1              always the first line
+ *     term order arrival          the terms, a line each
+ *     game rumi7                  the setup, as in a record (game, seats, option, data)
+ *     seat 0 host 1 bot⇥level3⇥   commands: what, when (ms), by whom, [#number], [@the last note known], what else
+ *     start 0 host seed 42
+ *     move 1840 1 #7 @12 B3@1,0
+ *     count 0                     what happened by itself: count, go, window (claims have had their time), flag
+ *     result winners=0 points=2,1 when the game is over, in a record's words
+ *
+ * The moves that stand, and so the record, follow from the lines: a move is a line, an undo is another. Reading does the
+ * commands again, each at its time. Commands that were refused are there when they have a number, because their reply must
+ * be the same for ever. Lines between `import` and `imported` are the moves of a record the match began with. */
+#include "inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "spelling.h"
+
+static const char first_line[] = "spil journal 1\n";
+
+/* ---- writing ---- */
+
+static bool writes(const spil_driver *d)
+{
+    return d->journal.keeps && !d->journal.reading;
+}
+
+/* Room for so many more bytes, behind what the host has not taken yet. */
+static spil_out begin_line(spil_driver *d, size_t bytes)
+{
+    journal *j = &d->journal;
+    if (j->taken) {
+        j->len = 0;
+        j->taken = false;
+    }
+    if (j->len + bytes > j->room) {
+        j->room = j->room < 1024 ? 1024 : j->room;
+        while (j->room < j->len + bytes)
+            j->room *= 2;
+        j->text = realloc(j->text, j->room);
+        if (j->text == NULL)
+            abort(); /* out of memory */
+    }
+    return spil_out_to(j->text + j->len, j->room - j->len);
+}
+
+static void end_line(spil_driver *d, spil_out *out)
+{
+    spil_put_char(out, '\n');
+    d->journal.len += out->len;
+}
+
+const char *spil_driver_journal(spil_driver *d, size_t *len)
+{
+    journal *j = &d->journal;
+    *len = j->taken ? 0 : j->len;
+    j->taken = true;
+    return j->text;
+}
+
+static void put_word(const spil_driver *d, const char *word, spil_out *out)
+{
+    spil_put(out, word);
+    spil_put_char(out, ' ');
+    spil_put_unsigned(out, d->clock_ms);
+}
+
+void spil__journal_word(spil_driver *d, const char *word, int seat)
+{
+    if (!writes(d))
+        return;
+    spil_out out = begin_line(d, 64);
+    put_word(d, word, &out);
+    if (seat != SPIL_ONLOOKER) {
+        spil_put_char(&out, ' ');
+        spil_seat_print(seat, &out);
+    }
+    end_line(d, &out);
+}
+
+void spil__journal_move(spil_driver *d, int seat, spil_move mv)
+{
+    if (writes(d))
+        spil__journal_command(
+            d, &(spil_command){.kind = SPIL_DO_MOVE, .by = seat, .seen = SPIL_SEEN_ALL, .move = mv});
+}
+
+void spil__journal_result(spil_driver *d, const spil_result *res)
+{
+    if (!writes(d))
+        return;
+    spil_out out = begin_line(d, 256);
+    spil_record_put_result(setup_of(d), res, &out);
+    d->journal.len += out.len;
+}
+
+static void put_rest(const spil_driver *d, const spil_command *cmd, spil_out *out)
+{
+    const spil_setup *su = setup_of(d);
+    switch (cmd->kind) {
+    case SPIL_DO_MOVE:
+        spil_put_char(out, ' ');
+        su->game->print_move(su, cmd->move, out);
+        break;
+    case SPIL_DO_SEAT:
+        spil_put_char(out, ' ');
+        spil_put_int(out, cmd->seat);
+        spil_put_char(out, ' ');
+        spil_put(out, spil__seat_words[cmd->seat_kind]);
+        spil_put_char(out, '\t');
+        spil_put(out, cmd->player != NULL ? cmd->player : "");
+        spil_put_char(out, '\t');
+        spil_put(out, cmd->name != NULL ? cmd->name : "");
+        break;
+    case SPIL_DO_START:
+        spil_put(out, cmd->key != NULL ? " seed " : " position ");
+        if (cmd->key != NULL) {
+            spil_key_print(cmd->key, out);
+        } else if (cmd->state != NULL) {
+            spil_json_writer w = spil_json_to(out);
+            spil_state_json(su, cmd->state, NULL, &w);
+        }
+        break;
+    case SPIL_DO_TELL:
+        spil_put_char(out, ' ');
+        spil_put_int(out, cmd->visible_to);
+        spil_put_char(out, ' ');
+        spil_put(out, cmd->word != NULL ? cmd->word : "");
+        spil_put_char(out, ' ');
+        spil_put(out, cmd->text != NULL ? cmd->text : "");
+        break;
+    default: break;
+    }
+}
+
+void spil__journal_command(spil_driver *d, const spil_command *cmd)
+{
+    if (!writes(d))
+        return;
+    const size_t tells = cmd->kind == SPIL_DO_TELL && cmd->word != NULL && cmd->text != NULL
+                             ? strlen(cmd->word) + strlen(cmd->text)
+                             : 0;
+    spil_out out = begin_line(d, 512 + tells + (cmd->state != NULL ? SPIL_STATE_TEXT : 0));
+    put_word(d, spil__command_words[cmd->kind], &out);
+    spil_put_char(&out, ' ');
+    spil_seat_print(cmd->by, &out);
+    if (cmd->id != 0) {
+        spil_put(&out, " #");
+        spil_put_unsigned(&out, cmd->id);
+    }
+    if (cmd->kind == SPIL_DO_MOVE && cmd->seen != SPIL_SEEN_ALL) {
+        spil_put(&out, " @");
+        spil_put_unsigned(&out, cmd->seen);
+    }
+    put_rest(d, cmd, &out);
+    end_line(d, &out);
+}
+
+/* ---- the head ---- */
+
+/* The head of a record as far as it is known before the deal: up to its seed. */
+static void put_setup(const spil_setup *su, spil_out *out)
+{
+    static const char record_line[] = "spil 1\n";
+    const size_t bytes = 4096 + (su->data != NULL ? 8 * SPIL_DATA_TEXT : 0);
+    spil_record *head = calloc(1, sizeof *head);
+    char *text = malloc(bytes);
+    if (head == NULL || text == NULL)
+        abort(); /* out of memory */
+    head->setup = *su;
+    spil_out all = spil_out_to(text, bytes);
+    spil_record_put_head(head, &all);
+    const char *seed = strstr(text, "\nseed ");
+    for (const char *more; (more = strstr(seed + 1, "\nseed ")) != NULL;)
+        seed = more; /* not one in a file that the record carries */
+    spil_put_bytes(out, text + sizeof record_line - 1, (size_t)(seed + 1 - (text + sizeof record_line - 1)));
+    free(text);
+    free(head);
+}
+
+void spil__journal_head(spil_driver *d)
+{
+    if (!writes(d))
+        return;
+    spil_out out = begin_line(d, 8192 + (setup_of(d)->data != NULL ? 8 * SPIL_DATA_TEXT : 0));
+    spil_put(&out, first_line);
+    spil__terms_put(setup_of(d), &d->terms, &out);
+    put_setup(setup_of(d), &out);
+    d->journal.len += out.len;
+}
+
+void spil__journal_import(spil_driver *d)
+{
+    d->importing = true;
+    if (!writes(d))
+        return;
+    spil_out out = begin_line(d, 16);
+    spil_put(&out, "import");
+    end_line(d, &out);
+}
+
+void spil__journal_imported(spil_driver *d)
+{
+    d->importing = false;
+    spil__journal_word(d, "imported", SPIL_ONLOOKER);
+    spil__clocks_count_down(d);
+    spil__asking_changed(d);
+}
+
+bool spil_is_journal(const char *text, size_t len)
+{
+    const size_t n = sizeof first_line - 1;
+    return len >= n && memcmp(text, first_line, n) == 0;
+}

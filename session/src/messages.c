@@ -1,0 +1,307 @@
+/* messages.c: what goes into a driver and comes out of it, as JSON (spil/messages.h). */
+#include "spil/messages.h"
+
+#include "spelling.h"
+
+/* ---- writing: pieces ---- */
+
+void spil_setup_members(const spil_setup *su, spil_json_writer *w)
+{
+    spil_json_string(w, "game", su->game->id);
+    spil_json_int(w, "seats", su->seats);
+    spil_options_json(su, "options", w);
+}
+
+void spil_seats_json(const spil_setup *su, const char *key, uint8_t seats, spil_json_writer *w)
+{
+    spil_json_open(w, key, '[');
+    for (int seat = 0; seat < su->seats; seat++) {
+        if (seats >> seat & 1)
+            spil_json_int(w, NULL, seat);
+    }
+    spil_json_close(w, ']');
+}
+
+void spil_points_json(const spil_setup *su, const char *key, const spil_result *res, spil_json_writer *w)
+{
+    spil_json_open(w, key, '[');
+    for (int seat = 0; seat < su->seats; seat++)
+        spil_json_int(w, NULL, res->points[seat]);
+    spil_json_close(w, ']');
+}
+
+static void put_outcome(const spil_setup *su, const spil_result *res, spil_json_writer *w)
+{
+    spil_seats_json(su, "winners", res->winners, w);
+    spil_points_json(su, "points", res, w);
+    spil_json_open(w, "returns", '[');
+    for (int seat = 0; seat < su->seats; seat++)
+        spil_json_raw(w, NULL, spil_return_text(su, res, seat));
+    spil_json_close(w, ']');
+}
+
+void spil_result_members(const spil_setup *su, const spil_result *res, spil_json_writer *w)
+{
+    spil_json_bool(w, "over", res->over);
+    put_outcome(su, res, w);
+}
+
+void spil_notation_json(const spil_setup *su, const char *key, spil_move mv, spil_json_writer *w)
+{
+    char text[SPIL_MOVE_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    su->game->print_move(su, mv, &out);
+    spil_json_string(w, key, text);
+}
+
+void spil_moves_json(const spil_setup *su, const char *key, const spil_move moves[], int n, bool parts,
+                     spil_json_writer *w)
+{
+    spil_json_open(w, key, '[');
+    for (int i = 0; i < n; i++) {
+        if (parts)
+            spil_move_json(su, NULL, moves[i], w);
+        else
+            spil_notation_json(su, NULL, moves[i], w);
+    }
+    spil_json_close(w, ']');
+}
+
+void spil_events_json(const spil_setup *su, const char *key, const spil_events *ev, spil_json_writer *w)
+{
+    spil_json_open(w, key, '[');
+    for (int i = 0; i < ev->n; i++)
+        spil_event_json(su, ev, i, w);
+    spil_json_close(w, ']');
+}
+
+/* 64 bits are more than a JSON number is sure to hold. */
+static void put_token(uint64_t token, spil_json_writer *w)
+{
+    char digits[24];
+    spil_out out = spil_out_to(digits, sizeof digits);
+    spil_put_unsigned(&out, token);
+    spil_json_string(w, "token", digits);
+}
+
+static void put_seat(const char *key, int seat, const char *none, spil_json_writer *w)
+{
+    if (seat >= 0)
+        spil_json_int(w, key, seat);
+    else if (none != NULL)
+        spil_json_string(w, key, none);
+    else
+        spil_json_null(w, key);
+}
+
+/* ---- writing: messages ---- */
+
+void spil_command_json(const spil_setup *su, const spil_command *cmd, spil_json_writer *w)
+{
+    spil_json_open(w, NULL, '{');
+    spil_json_string(w, "do", spil__command_words[cmd->kind]);
+    put_seat("by", cmd->by, "host", w);
+    if (cmd->id != 0)
+        spil_json_int(w, "id", (int64_t)cmd->id);
+    switch (cmd->kind) {
+    case SPIL_DO_MOVE:
+        if (cmd->seen != SPIL_SEEN_ALL)
+            spil_json_int(w, "seen", cmd->seen);
+        spil_notation_json(su, "move", cmd->move, w);
+        break;
+    case SPIL_DO_SEAT:
+        spil_json_int(w, "seat", cmd->seat);
+        spil_json_string(w, "kind", spil__seat_words[cmd->seat_kind]);
+        if (cmd->player != NULL && cmd->player[0] != '\0')
+            spil_json_string(w, "player", cmd->player);
+        if (cmd->name != NULL && cmd->name[0] != '\0')
+            spil_json_string(w, "name", cmd->name);
+        break;
+    case SPIL_DO_START: {
+        char seed[80];
+        spil_out out = spil_out_to(seed, sizeof seed);
+        if (cmd->key != NULL) {
+            spil_key_print(cmd->key, &out);
+            spil_json_string(w, "seed", seed);
+        } else {
+            spil_state_json(su, cmd->state, "state", w);
+        }
+        break;
+    }
+    case SPIL_DO_TELL:
+        spil_json_string(w, "note", cmd->word);
+        spil_json_open(w, "to", '[');
+        for (int seat = 0; seat <= SPIL_ONLOOKER; seat++) {
+            if (cmd->visible_to >> seat & 1 && (seat < su->seats || seat == SPIL_ONLOOKER))
+                put_seat(NULL, seat == SPIL_ONLOOKER ? -1 : seat, "watch", w);
+        }
+        spil_json_close(w, ']');
+        spil_json_open(w, "fields", '{');
+        spil_json_members(w, cmd->text);
+        spil_json_close(w, '}');
+        break;
+    default: break;
+    }
+    spil_json_close(w, '}');
+}
+
+void spil_answer_json(const spil_setup *su, uint64_t token, const spil_answer *answer, spil_json_writer *w)
+{
+    spil_json_open(w, NULL, '{');
+    put_token(token, w);
+    if (answer->acts) {
+        spil_notation_json(su, "move", answer->move, w);
+        spil_json_int(w, "delay_ms", answer->delay_ms);
+        spil_json_int(w, "commit_ms", answer->commit_ms);
+    }
+    spil_json_close(w, '}');
+}
+
+void spil_question_json(const char *key, const spil_question *q, uint64_t now_ms, spil_json_writer *w)
+{
+    spil_json_open(w, key, '{');
+    spil_json_string(w, "ask", q->kind == SPIL_ASK_MOVE ? "move" : "hint");
+    put_token(q->token, w);
+    spil_json_int(w, "seat", q->seat);
+    if (q->player[0] != '\0')
+        spil_json_string(w, "player", q->player);
+    spil_view_json(q->setup, q->view, "view", w);
+    spil_moves_json(q->setup, "moves", q->moves, q->n_moves, true, w);
+    if (q->deadline_ms != UINT64_MAX)
+        spil_json_int(w, "due_ms", q->deadline_ms > now_ms ? (int64_t)(q->deadline_ms - now_ms) : 0);
+    spil_json_close(w, '}');
+}
+
+const char *spil_reply_word(const spil_reply *reply)
+{
+    return reply->kind == SPIL_REPLY_REFUSED ? spil_code_word(reply->err.code)
+                                             : spil__reply_words[reply->kind];
+}
+
+void spil_reply_members(const spil_reply *reply, const char *say, spil_json_writer *w)
+{
+    char english[1024];
+    spil_out out = spil_out_to(english, sizeof english);
+    spil_json_bool(w, "ok", reply->kind == SPIL_REPLY_DONE);
+    if (reply->kind != SPIL_REPLY_DONE) {
+        spil_json_string(w, "code", spil_reply_word(reply));
+        spil_sentence_print(&reply->err.text, reply->err.text.format, &out);
+        spil_json_string(w, "say", say != NULL ? say : english);
+    }
+    spil_json_int(w, "seq", reply->seq);
+    if (reply->token != 0)
+        put_token(reply->token, w);
+}
+
+void spil_note_members(const spil_driver *d, const spil_note *note, int seat, spil_json_writer *w)
+{
+    const spil_setup *su = spil_driver_setup(d);
+    spil_json_int(w, "seq", note->seq);
+    spil_json_int(w, "ms", (int64_t)note->ms);
+    spil_json_string(w, "note", note->kind == SPIL_NOTE_TELL ? note->word : spil__note_words[note->kind]);
+    switch (note->kind) {
+    case SPIL_NOTE_EVENT: {
+        spil_events ev;
+        ev.n = ev.pooled = 0;
+        spil_driver_events(d, note, seat, &ev);
+        for (int i = 0; i < ev.n; i++)
+            ev.item[i].seen_by = SPIL_SEEN_BY_ALL; /* who else knows is not for the reader */
+        spil_events_json(su, "events", &ev, w);
+        break;
+    }
+    case SPIL_NOTE_COUNT: spil_json_int(w, "left", note->n); break;
+    case SPIL_NOTE_PAUSE:
+    case SPIL_NOTE_RESUME: put_seat("seat", note->seat, NULL, w); break;
+    case SPIL_NOTE_ASKS:
+        spil_json_string(w, "what", note->word);
+        put_seat("seat", note->seat, NULL, w);
+        break;
+    case SPIL_NOTE_UNDO:
+    case SPIL_NOTE_REDO:
+        spil_json_bool(w, "done", note->done);
+        spil_json_int(w, "moves", note->step);
+        break;
+    case SPIL_NOTE_SEAT:
+        spil_json_int(w, "seat", note->seat);
+        if (note->who == SPIL_SEAT_PERSON)
+            spil_json_string(w, "name", note->name);
+        if (note->who == SPIL_SEAT_BOT)
+            spil_json_string(w, "bot", note->player);
+        if (note->resigned)
+            spil_json_bool(w, "resigned", true);
+        break;
+    case SPIL_NOTE_OVER: put_outcome(su, note->result, w); break;
+    case SPIL_NOTE_TELL: spil_json_members(w, note->text); break;
+    case SPIL_NOTE_GO:
+    case SPIL_NOTE_START: break;
+    }
+}
+
+/* ---- the catalogue ---- */
+
+/* A default that depends on the seats is that of the smallest table, and beside it there are all of them. */
+static void put_defaults(const spil_game *game, const spil_option *option, spil_json_writer *w)
+{
+    spil_json_int(w, "default", option->def_by_seats[game->min_seats]);
+    spil_json_open(w, "default_by_seats", '{');
+    for (int seats = game->min_seats; seats <= game->max_seats; seats++) {
+        const char digit[2] = {(char)('0' + seats), '\0'};
+        spil_json_int(w, digit, option->def_by_seats[seats]);
+    }
+    spil_json_close(w, '}');
+}
+
+static void put_option(const spil_game *game, const spil_option *option, spil_json_writer *w)
+{
+    const bool number = option->kind == SPIL_OPTION_NUMBER;
+    spil_json_open(w, NULL, '{');
+    spil_json_string(w, "name", option->name);
+    spil_json_string(w, "help", option->help);
+    if (number && option->def_by_seats != NULL) {
+        put_defaults(game, option, w);
+    } else if (number) {
+        spil_json_int(w, "default", option->def);
+    } else {
+        spil_json_string(w, "default", option->words[option->def]);
+    }
+    if (number) {
+        spil_json_int(w, "min", option->min);
+        spil_json_int(w, "max", option->max);
+    } else {
+        spil_json_open(w, "values", '[');
+        for (int i = 0; option->words[i] != NULL; i++)
+            spil_json_string(w, NULL, option->words[i]);
+        spil_json_close(w, ']');
+        spil_json_bool(w, "file", option->kind == SPIL_OPTION_FILE);
+    }
+    spil_json_close(w, '}');
+}
+
+void spil_catalogue_json(const char *key, spil_cpu cpu, spil_bot_names *bots, spil_json_writer *w)
+{
+    spil_json_open(w, key, '[');
+    for (int i = 0; spil_game_at(cpu, i) != NULL; i++) {
+        const spil_game *game = spil_game_at(cpu, i);
+        spil_json_open(w, NULL, '{');
+        spil_json_string(w, "id", game->id);
+        spil_json_string(w, "name", game->name);
+        spil_json_string(w, "about", game->tagline);
+        spil_json_open(w, "seats", '[');
+        for (int seats = game->min_seats; seats <= game->max_seats; seats++) {
+            spil_setup su = spil_setup_default(game, seats);
+            if (spil_setup_check(&su, NULL) == SPIL_OK)
+                spil_json_int(w, NULL, seats);
+        }
+        spil_json_close(w, ']');
+        spil_json_open(w, "options", '[');
+        for (const spil_option *option = game->options; option->name != NULL; option++)
+            put_option(game, option, w);
+        spil_json_close(w, ']');
+        spil_json_open(w, "bots", '[');
+        for (const char *const *name = bots(game); *name != NULL; name++)
+            spil_json_string(w, NULL, *name);
+        spil_json_close(w, ']');
+        spil_json_close(w, '}');
+    }
+    spil_json_close(w, ']');
+}

@@ -1,0 +1,122 @@
+/* seating.c: who plays which seat: coming, going, resigning, whose screen it is (inside.h). */
+#include <string.h>
+
+#include "inside.h"
+
+void spil__seating_choose_screen(spil_driver *d, int newcomer)
+{
+    const bool stays = d->looking >= 0 && is_playing(d, d->looking);
+    if (stays && (newcomer < 0 || newcomer == d->looking || !is_playing(d, newcomer)))
+        return;
+    if (!stays) {
+        d->looking = -1;
+        for (int seat = 0; d->looking < 0 && seat < setup_of(d)->seats; seat++)
+            d->looking = is_playing(d, seat) ? seat : -1;
+    }
+    d->covered = d->started && d->terms.one_screen && !d->terms.open_hands && spil__asking_must_hide(d);
+}
+
+/* Somebody else plays the seat from now on. */
+static void seat_changed(spil_driver *d, int seat)
+{
+    spil__notes_seat(d, seat);
+    spil__asking_drop_seat(d, seat);
+    spil__seating_choose_screen(d, seat);
+    bool people = false, playing = false;
+    for (int i = 0; i < setup_of(d)->seats; i++) {
+        people = people || d->seat[i].who.kind == SPIL_SEAT_PERSON;
+        playing = playing || is_playing(d, i);
+    }
+    if (!is_playing(d, seat))
+        spil__undo_vote_yes(d, seat);
+    if (people && !playing && d->started && !d->over && !d->paused && !d->importing) {
+        d->deserted = true;
+        spil__commands_pause(d, SPIL_HOST);
+    }
+    spil__asking_changed(d);
+    if (d->deserted && playing)
+        spil__commands_resume(d, seat);
+}
+
+static spil_reply_kind only_people(spil_error *err)
+{
+    return NO(NOT_ALLOWED, SPIL_TR("no person sits there"));
+}
+
+spil_reply_kind spil__seating_resign(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    spil_seat *who = &d->seat[cmd->by].who;
+    const spil_reply_kind kind = spil__commands_running(d, err);
+    if (kind != SPIL_REPLY_DONE)
+        return kind;
+    if (who->kind != SPIL_SEAT_PERSON)
+        return only_people(err);
+    if (who->resigned)
+        return SPIL_REPLY_DONE;
+    spil__commands_accept(d, cmd);
+    who->resigned = true;
+    d->h.record.resign[cmd->by].is = true;
+    d->h.record.resign[cmd->by].ms = d->clock_ms;
+    d->h.record.resign[cmd->by].after = d->h.n_steps;
+    seat_changed(d, cmd->by);
+    return SPIL_REPLY_DONE;
+}
+
+static void set_name(spil_driver *d, int seat, const char *name)
+{
+    char *of[] = {d->seat[seat].who.name, d->h.record.name[seat]};
+    for (int i = 0; i < 2; i++) {
+        memset(of[i], 0, SPIL_NAME_BYTES);
+        memcpy(of[i], name, strlen(name));
+    }
+}
+
+spil_reply_kind spil__seating_leave(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    spil_seat *who = &d->seat[cmd->by].who;
+    if (who->kind != SPIL_SEAT_PERSON)
+        return only_people(err);
+    if (who->left)
+        return SPIL_REPLY_DONE;
+    spil__commands_accept(d, cmd);
+    if (d->started) {
+        who->left = true;
+    } else {
+        set_name(d, cmd->by, "");
+        *who = (spil_seat){.kind = SPIL_SEAT_OPEN};
+    }
+    seat_changed(d, cmd->by);
+    return SPIL_REPLY_DONE;
+}
+
+spil_reply_kind spil__seating_sit(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    spil_seat *who = &d->seat[cmd->by].who;
+    if (who->kind != SPIL_SEAT_PERSON)
+        return only_people(err);
+    if (!who->left)
+        return SPIL_REPLY_DONE;
+    spil__commands_accept(d, cmd);
+    who->left = false;
+    seat_changed(d, cmd->by);
+    return SPIL_REPLY_DONE;
+}
+
+spil_reply_kind spil__seating_seat(spil_driver *d, const spil_command *cmd)
+{
+    const char *name = cmd->name != NULL ? cmd->name : "", *player = cmd->player != NULL ? cmd->player : "";
+    spil__commands_accept(d, cmd);
+    seat_state *s = &d->seat[cmd->seat];
+    char kept_player[SPIL_PLAYER_TEXT], kept_name[SPIL_NAME_BYTES]; /* they may be the seat's own */
+    memcpy(kept_player, player, strlen(player) + 1);
+    memcpy(kept_name, name, strlen(name) + 1);
+    s->who.kind = cmd->seat_kind;
+    s->who.left = false;
+    s->who.here = false;
+    s->failed = false;
+    memset(s->who.player, 0, sizeof s->who.player);
+    memcpy(s->who.player, kept_player, strlen(kept_player));
+    set_name(d, cmd->seat, kept_name);
+    seat_changed(d, cmd->seat);
+    return SPIL_REPLY_DONE;
+}

@@ -1,0 +1,126 @@
+/* undo.c: taking moves back and playing them again, at once or when the others agree (inside.h). */
+#include "inside.h"
+
+void spil__undo_end_vote(spil_driver *d, bool done, int n)
+{
+    const spil_note_kind kind = d->vote.what == SPIL_DO_UNDO ? SPIL_NOTE_UNDO : SPIL_NOTE_REDO;
+    d->vote.open = false;
+    spil__notes_plain(d, kind, d->vote.by, n, done);
+}
+
+static void position_changed(spil_driver *d)
+{
+    position_is_new(d);
+    d->last = d->h.last_seat;
+    d->waiting = 0;
+    d->window_ms = 0; /* if there is a chance to claim it is another one */
+    d->window_over = false;
+    for (int seat = 0; seat < setup_of(d)->seats; seat++)
+        d->seat[seat].time_up = false;
+}
+
+static void take_back(spil_driver *d, int by, int n)
+{
+    spil__asking_drop_all(d);
+    spil__history_undo(&d->h, n);
+    position_changed(d);
+    d->over = false;
+    spil__asking_target(d, -1, (spil_move){0});
+    spil__notes_plain(d, SPIL_NOTE_UNDO, by, n, true);
+    spil__asking_changed(d);
+}
+
+static void play_again(spil_driver *d, int by)
+{
+    const int n = spil__history_redo_steps(&d->h);
+    spil__asking_drop_all(d);
+    spil__notes_plain(d, SPIL_NOTE_REDO, by, n, true);
+    for (int i = 0; i < n; i++) {
+        spil__history_redo_one(&d->h, d->clock_ms);
+        spil__asking_target(d, -1, (spil_move){0});
+        spil__notes_events(d, &d->h.events);
+    }
+    spil__history_redo_done(&d->h);
+    position_changed(d);
+    spil__asking_changed(d);
+}
+
+static int steps_back(const spil_driver *d, int by)
+{
+    return by == SPIL_HOST ? d->h.n_steps > 0 : spil__history_steps_of(&d->h, by);
+}
+
+static void go_back_or_forth(spil_driver *d, spil_command_kind what, int by)
+{
+    if (what == SPIL_DO_UNDO)
+        take_back(d, by, steps_back(d, by));
+    else
+        play_again(d, by);
+}
+
+uint8_t spil__undo_others_of(const spil_driver *d, int by)
+{
+    unsigned mask = 0;
+    for (int seat = 0; seat < setup_of(d)->seats; seat++)
+        mask |= seat != by && is_playing(d, seat) ? 1u << seat : 0;
+    return (uint8_t)mask;
+}
+
+spil_reply_kind spil__undo_do(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    const bool free = d->terms.undo == SPIL_UNDO_FREE, undo = cmd->kind == SPIL_DO_UNDO;
+    if (!d->started)
+        return NO(NOT_STARTED, SPIL_TR("the game has not begun yet"));
+    if (d->over && !free)
+        return spil__refuse(err, SPIL_REPLY_GAME_OVER, SPIL_GAME_OVER, SPIL_TR("the game is over"));
+    if (game_of(d)->race)
+        return NO(NOT_ALLOWED, SPIL_TR("in a race nothing is taken back"));
+    if (d->terms.undo == SPIL_UNDO_NEVER || !d->h.keeps)
+        return NO(NOT_ALLOWED, SPIL_TR("nothing is taken back in this game"));
+    if (d->paused)
+        return NO(NOT_NOW, SPIL_TR("the game is paused"));
+    if (undo && steps_back(d, cmd->by) == 0)
+        return NO(NOT_NOW, SPIL_TR("there is nothing to take back yet"));
+    if (!undo && spil__history_redo_steps(&d->h) == 0)
+        return NO(NOT_NOW, SPIL_TR("there is nothing to play again"));
+    if (d->vote.open)
+        return NO(NOT_NOW, SPIL_TR("somebody is asking for that already"));
+
+    spil__commands_accept(d, cmd);
+    const uint8_t needs = free || cmd->by == SPIL_HOST ? 0 : spil__undo_others_of(d, cmd->by);
+    if (needs == 0) {
+        go_back_or_forth(d, cmd->kind, cmd->by);
+        return SPIL_REPLY_DONE;
+    }
+    d->vote.open = true;
+    d->vote.what = cmd->kind;
+    d->vote.by = cmd->by;
+    d->vote.needs = needs;
+    spil__notes_text(d, SPIL_NOTE_ASKS, cmd->by, undo ? "undo" : "redo", "", SPIL_SEEN_BY_ALL);
+    return SPIL_REPLY_DONE;
+}
+
+void spil__undo_vote_yes(spil_driver *d, int seat)
+{
+    if (!d->vote.open)
+        return;
+    d->vote.needs &= (uint8_t) ~(1u << seat);
+    if (d->vote.by == seat) { /* who asked has gone */
+        spil__undo_end_vote(d, false, 0);
+    } else if (d->vote.needs == 0) {
+        d->vote.open = false;
+        go_back_or_forth(d, d->vote.what, d->vote.by);
+    }
+}
+
+spil_reply_kind spil__undo_vote(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    if (!d->vote.open || !(d->vote.needs >> cmd->by & 1))
+        return NO(NOT_NOW, SPIL_TR("you have not been asked"));
+    spil__commands_accept(d, cmd);
+    if (cmd->kind == SPIL_DO_AGREE)
+        spil__undo_vote_yes(d, cmd->by);
+    else
+        spil__undo_end_vote(d, false, 0);
+    return SPIL_REPLY_DONE;
+}
