@@ -414,7 +414,7 @@ static void work(void *of, int i)
     const spil_desk *desk = w->thought->in->desk;
     const uint64_t begin_us = w->until_us != 0 ? desk->now_us(desk->clock) : 0;
     uint32_t look_at = 1;
-    while (w->sims < w->max_sims) {
+    while (w->sims < w->max_sims && !spil_desk_stops(desk)) {
         simulate(w);
         w->sims++;
         if (w->until_us == 0 || w->sims < look_at)

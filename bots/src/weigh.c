@@ -89,8 +89,13 @@ static double lean(const scales *s, int i)
     return (double)(s->how->lean * s->move[i].prior);
 }
 
-/* One more world for all moves that are still in question. */
-static void weigh_once(scales *s)
+static bool stops(const scales *s)
+{
+    return spil_desk_stops(s->thought.in->desk);
+}
+
+/* One more world for all moves that are still in question; false: stopped in the middle of it, and it does not count. */
+static bool weigh_once(scales *s)
 {
     double value[SPIL_WEIGHED] = {0}, points[SPIL_WEIGHED] = {0};
     const int seat = s->thought.seat;
@@ -98,16 +103,22 @@ static void weigh_once(scales *s)
     for (int i = 0; i < s->n; i++) {
         if (s->gone[i])
             continue;
+        if (stops(s))
+            return false;
         spil_worth worth;
         try_out(s, i, &worth);
         value[i] = (double)worth.value[seat] + lean(s, i);
+        points[i] = (double)worth.points[seat];
+    }
+
+    for (int i = 0; i < s->n; i++) {
+        if (s->gone[i])
+            continue;
         s->sum[i] += value[i];
-        s->points[i] += points[i] = (double)worth.points[seat];
+        s->points[i] += points[i];
         s->visits[i]++;
         s->sims++;
-    }
-    for (int i = 0; i < s->n; i++) {
-        for (int k = 0; k < i && !s->gone[i]; k++) {
+        for (int k = 0; k < i; k++) {
             if (s->gone[k])
                 continue;
             pair *p = &s->pair[i][k];
@@ -117,6 +128,7 @@ static void weigh_once(scales *s)
             p->points_square += (points[i] - points[k]) * (points[i] - points[k]);
         }
     }
+    return true;
 }
 
 static const pair *pair_of(const scales *s, int i, int k)
@@ -158,8 +170,8 @@ static int give_up(scales *s)
     return left;
 }
 
-/* Weighs until the budget is used up, one move is left, or there were enough worlds (0: never); the clock began at
- * begin_us. */
+/* Weighs until the budget is used up, one move is left, there were enough worlds (0: never), or it is stopped; the clock
+ * began at begin_us. */
 static void weigh(scales *s, uint64_t begin_us, uint32_t enough)
 {
     const spil_bot_input *in = s->thought.in;
@@ -170,7 +182,8 @@ static void weigh(scales *s, uint64_t begin_us, uint32_t enough)
     if (desk == NULL && sims > LITTLE)
         sims = LITTLE;
     for (uint32_t worlds = 1; s->sims < sims && (enough == 0 || worlds <= enough); worlds++) {
-        weigh_once(s);
+        if (!weigh_once(s))
+            return;
         if (worlds >= s->patience && worlds % LOOK_EVERY == 0 && give_up(s) == 1)
             return;
         if (timed) { /* as long as another world fits in */
@@ -228,7 +241,7 @@ static void set_right(const scales *s, spil_rated out[], int n)
     }
 }
 
-/* A glance at what was not weighed, beside the choice. */
+/* A glance at what was not weighed, beside the choice; how many are rated: none when it is stopped. */
 static int rate_rest(scales *s, int choice, spil_rated out[], int room)
 {
     const int n = s->n_all - s->n < room ? s->n_all - s->n : room, seat = s->thought.seat;
@@ -239,6 +252,8 @@ static int rate_rest(scales *s, int choice, spil_rated out[], int room)
         s->how->imagine(&s->thought, s->thought.in->rng, s->world);
         try_out(s, choice, &best);
         for (int i = 0; i < n; i++) {
+            if (stops(s))
+                return 0;
             try_out(s, s->n + i, &worth);
             const double share = (double)worth.value[seat] - (double)best.value[seat];
             const double points = (double)worth.points[seat] - (double)best.points[seat];

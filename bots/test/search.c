@@ -32,6 +32,7 @@ static struct {
     uint8_t truth; /* the true coin: a leaky thinker reads it */
     int finished;  /* simulations */
     uint64_t time_us;
+    int asked; /* whether to stop */
 } coin;
 
 static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
@@ -274,6 +275,40 @@ static void time_is_kept(void **state)
     }
 }
 
+/* Yes to the n-th question and to all after it. */
+static bool stops_after(void *n)
+{
+    return ++coin.asked > *(int *)n;
+}
+
+/* Before each simulation, by each worker. Who has thought nothing yet goes by the priors. */
+static void a_stop_ends_the_thought(void **state)
+{
+    (void)state;
+    static _Alignas(64) unsigned char memory[1 << 20];
+    for (int workers = 1; workers <= 3; workers += 2) {
+        for (int n = 0; n <= 20; n += 4) {
+            question q;
+            int shared = 0;
+            const spil_desk desk = {.memory = memory,
+                                    .memory_bytes = sizeof memory,
+                                    .n_workers = workers,
+                                    .share = workers > 1 ? share_in_order : NULL,
+                                    .workers = &shared,
+                                    .stop = stops_after,
+                                    .stop_of = &n};
+            pose(&q, 2, 100000);
+            q.in.desk = &desk;
+            coin.good = true;
+            coin.asked = 0;
+            const uint32_t move = answer(&honest, &q);
+            assert_true(move == SAFE || move == BET);
+            assert_int_equal(coin.finished, n);
+            assert_int_equal(coin.asked, n + workers);
+        }
+    }
+}
+
 /* Any size of memory will do, and nothing is touched beside it (with AddressSanitizer: nor outside it). */
 static void memory_is_bounded(void **state)
 {
@@ -393,6 +428,7 @@ int main(void)
         cmocka_unit_test(a_partner_does_not_know_the_hand),
         cmocka_unit_test(simulations_are_counted),
         cmocka_unit_test(time_is_kept),
+        cmocka_unit_test(a_stop_ends_the_thought),
         cmocka_unit_test(memory_is_bounded),
         cmocka_unit_test(the_same_input_gives_the_same_answer),
         cmocka_unit_test(all_moves_are_rated_the_best_one_first),

@@ -287,6 +287,46 @@ static void rates_what_is_not_weighed(void **state)
     memset(gift, 0, sizeof gift);
 }
 
+/* Yes to the n-th question and to all after it. */
+static bool stops_after(void *n)
+{
+    return --*(int *)n < 0;
+}
+
+/* In the middle of a world, too, which then counts for no move: all have seen the same luck. And what was to be rated by
+ * glances is not rated by some of them. */
+static void a_stop_ends_the_weighing(void **state)
+{
+    (void)state;
+    for (int n = 0; n < 3000; n += n < 70 ? 1 : 97) {
+        spil_rated out[21];
+        spil_fast_rng rng;
+        int left = n;
+        const spil_desk desk = {.stop = stops_after, .stop_of = &left};
+        const spil_bot_input in = {.view = &head,
+                                   .moves = all_moves,
+                                   .n_moves = 21,
+                                   .budget = {.sims = 1600},
+                                   .rng = &rng,
+                                   .desk = &desk};
+        spil_fast_seed(&rng, 1, 2);
+        n_candidates = 20;
+        played = 0;
+        spil__weigh_rate(&toy_thinker, &in, out);
+        uint32_t codes = 0;
+        for (int i = 0; i < 21; i++)
+            codes |= UINT32_C(1) << out[i].move.code;
+        assert_int_equal(codes, (1 << 21) - 1);
+        if (n < 32 * SPIL_WEIGHED) { /* until a move may be given up */
+            assert_in_range(played, n, n + 1);
+            for (int i = 0; i < 21; i++)
+                assert_int_equal(out[i].visits, out[i].move.code < SPIL_WEIGHED ? n / SPIL_WEIGHED : 0);
+        }
+        for (int i = 0; i < 21 && left < 0; i++)
+            assert_true(out[i].move.code < SPIL_WEIGHED || out[i].visits == 0);
+    }
+}
+
 /* Two of many: all worlds are for them, and what they differ by is known far better than what each is worth. */
 static void compares_two_closely(void **state)
 {
@@ -334,7 +374,7 @@ int main(void)
         cmocka_unit_test(few_worlds_settle_nothing),  cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(rates_every_move),           cmocka_unit_test(a_liked_move_has_a_start),
         cmocka_unit_test(ratings_are_set_right),      cmocka_unit_test(rates_what_is_not_weighed),
-        cmocka_unit_test(compares_two_closely),
+        cmocka_unit_test(a_stop_ends_the_weighing),   cmocka_unit_test(compares_two_closely),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,16 @@ typedef struct spil_desk {
     /* Runs job(of, 0) … job(of, n - 1) and returns when all are done; NULL where n_workers < 2. */
     void (*share)(void *workers, int n, void (*job)(void *of, int i), void *of);
     void *workers;
+    /* Asked again and again while a bot thinks, by jobs too: true: answer at once, with anything legal; NULL: never. */
+    bool (*stop)(void *stop_of);
+    void *stop_of;
 } spil_desk;
+
+/* Is an answer wanted at once? Whatever takes more than a few milliseconds asks in between. */
+static inline bool spil_desk_stops(const spil_desk *desk)
+{
+    return desk != NULL && desk->stop != NULL && desk->stop(desk->stop_of);
+}
 
 typedef struct spil_bot_input {
     const spil_setup *setup;

@@ -20,20 +20,21 @@ struct desk {
     clockid_t clock;
     void *memory;
     size_t memory_bytes;
-    atomic_bool hurry;
-    _Atomic uint64_t days; /* that the clock has been put forward */
+    atomic_bool cancelled;
 };
 
 static uint64_t now_us(void *clock)
 {
-    const uint64_t day_us = UINT64_C(86400000000);
-    desk *d = clock;
+    const desk *d = clock;
     struct timespec t;
     clock_gettime(d->clock, &t);
-    if (atomic_load_explicit(&d->hurry, memory_order_relaxed)) /* also for who looks the first time now */
-        atomic_fetch_add(&d->days, 1);
-    const uint64_t days = atomic_load_explicit(&d->days, memory_order_relaxed);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000 + days * day_us;
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* Asked once a simulation, and nothing is read because of the answer: no order is needed. */
+static bool stop(void *of)
+{
+    return atomic_load_explicit(&((desk *)of)->cancelled, memory_order_relaxed);
 }
 
 /* ---- threads ---- */
@@ -91,7 +92,9 @@ desk *spil__desk_open(desk_clock clock, int n_workers)
                           .clock = d,
                           .n_workers = workers,
                           .share = workers > 1 ? share : NULL,
-                          .workers = d};
+                          .workers = d,
+                          .stop = stop,
+                          .stop_of = d};
     return d;
 }
 
@@ -116,12 +119,12 @@ const spil_desk *spil__desk_for(desk *d, const spil_bot *bot)
     return &d->lent;
 }
 
-void spil__desk_hurry(desk *d)
+void spil__desk_cancel(desk *d)
 {
-    atomic_store(&d->hurry, true);
+    atomic_store(&d->cancelled, true);
 }
 
-void spil__desk_calm(desk *d)
+void spil__desk_reset(desk *d)
 {
-    atomic_store(&d->hurry, false);
+    atomic_store(&d->cancelled, false);
 }

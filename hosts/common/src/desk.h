@@ -1,4 +1,5 @@
-/* desk.h: what a host lends its bots to think with (spil_desk in spil/bot.h): memory, a clock, threads. */
+/* desk.h: what a host lends its bots to think with (spil_desk in spil/bot.h): memory, a clock, threads, and a way
+ * to stop. */
 #ifndef DESK_H
 #define DESK_H
 
@@ -19,9 +20,9 @@ void spil__desk_close(desk *d);
 /* What is lent to this bot; valid until the next call. Its memory is made the first time, and kept. */
 const spil_desk *spil__desk_for(desk *d, const spil_bot *bot);
 
-/* From hurry to calm the clock goes forward by a day whenever a bot looks at it, so that one which thinks by the
- * clock answers at once. From any thread. */
-void spil__desk_hurry(desk *d);
-void spil__desk_calm(desk *d);
+/* From cancel to reset a bot that thinks here is told to stop: it answers within milliseconds, with anything legal.
+ * From any thread. */
+void spil__desk_cancel(desk *d);
+void spil__desk_reset(desk *d);
 
 #endif

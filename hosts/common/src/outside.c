@@ -22,7 +22,7 @@ enum {
     HELLO_MS = 10000,    /* until a program must have said hello */
     PATIENCE_MS = 10000, /* for an answer, when there is no budget */
     GOODBYE_MS = 500,    /* until a program that was told to quit must have ended */
-    SLICE_MS = 50,       /* how soon a hurry is noticed */
+    SLICE_MS = 50,       /* how soon a cancel is noticed */
     LINES_MAX = 1000     /* that are passed over while an answer is waited for */
 };
 
@@ -37,7 +37,7 @@ struct outside {
     int seat;
     uint64_t seed;
     int64_t id; /* of the last question */
-    atomic_bool hurry;
+    atomic_bool cancelled;
     text_buffer out;
     char in[WIRE_LINE_MAX + 1]; /* what was read, from the beginning of a line */
     size_t have;
@@ -146,13 +146,13 @@ static bool too_late(const outside *o, spil_sentence *fault)
     return false;
 }
 
-/* Waits until the socket is ready; false when the time is over or somebody is in a hurry. */
+/* Waits until the socket is ready; false when the time is over or it is cancelled. */
 static bool wait_for(outside *o, short events, int64_t until_ms)
 {
     for (;;) {
         const int64_t left = until_ms - now_ms();
         struct pollfd p = {.fd = o->fd, .events = events};
-        if (left <= 0 || atomic_load(&o->hurry))
+        if (left <= 0 || atomic_load(&o->cancelled))
             return false;
         if (poll(&p, 1, left < SLICE_MS ? (int)left : SLICE_MS) > 0)
             return true;
@@ -285,10 +285,10 @@ static bool ask(outside *o, const spil_bot_input *in, spil_move *mv, spil_senten
     return hear(o, WIRE_MOVE, until_ms, &answer, fault) && spil__wire_move(in, answer.move, mv, fault);
 }
 
-/* What went wrong ends the program, unless somebody was only in a hurry. */
+/* What went wrong ends the program, unless the question was only cancelled. */
 static bool or_end(outside *o, bool ok)
 {
-    if (!ok && o->pid != 0 && (o->torn || !atomic_load(&o->hurry)))
+    if (!ok && o->pid != 0 && (o->torn || !atomic_load(&o->cancelled)))
         reap(o, NULL);
     return ok;
 }
@@ -322,14 +322,14 @@ void spil__outside_end(outside *o, const spil_result *res)
     o->su = NULL;
 }
 
-void spil__outside_hurry(outside *o)
+void spil__outside_cancel(outside *o)
 {
-    atomic_store(&o->hurry, true);
+    atomic_store(&o->cancelled, true);
 }
 
-void spil__outside_calm(outside *o)
+void spil__outside_reset(outside *o)
 {
-    atomic_store(&o->hurry, false);
+    atomic_store(&o->cancelled, false);
 }
 
 /* ---- opening and closing ---- */

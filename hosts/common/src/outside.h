@@ -26,8 +26,9 @@ void spil__outside_end(outside *o, const spil_result *res);
 /* Asks for a move and waits for it: in->budget.ms, or 10 s when there is none; twice that and half a second more is
  * late. false: *fault says what the program did instead of answering, as "did not answer within 100 ms". */
 bool spil__outside_ask(outside *o, const spil_bot_input *in, spil_move *mv, spil_sentence *fault);
-/* Makes a waiting ask return, from another thread; until calm. The program stays, and its answer is passed over. */
-void spil__outside_hurry(outside *o);
-void spil__outside_calm(outside *o);
+/* From cancel to reset a waiting ask returns at once. The program stays, and its answer is passed over. From any
+ * thread. */
+void spil__outside_cancel(outside *o);
+void spil__outside_reset(outside *o);
 
 #endif

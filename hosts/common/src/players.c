@@ -161,9 +161,6 @@ player *spil__player_open(const seat_who *who, const player_terms *terms)
     const bool own = who->budget.ms > 0 || who->budget.sims > 0;
     p->who = *who;
     p->budget = own ? who->budget : terms->budget;
-    /* Who counts simulations looks at a clock too where a person may not want to wait for the end. */
-    if (terms->clock == DESK_WALL && p->budget.sims > 0 && p->budget.ms == 0)
-        p->budget.ms = MS_MAX;
     p->own_desk = terms->desk == NULL;
     p->desk = p->own_desk ? spil__desk_open(terms->clock, terms->n_workers) : terms->desk;
     p->done[0] = p->done[1] = -1;
@@ -296,12 +293,12 @@ void spil__player_cancel(player *p)
 {
     if (!p->asked)
         return;
-    spil__desk_hurry(p->desk);
+    spil__desk_cancel(p->desk);
     if (p->program != NULL)
-        spil__outside_hurry(p->program);
+        spil__outside_cancel(p->program);
     player_answer dropped;
     spil__player_take(p, &dropped);
-    spil__desk_calm(p->desk);
+    spil__desk_reset(p->desk);
     if (p->program != NULL)
-        spil__outside_calm(p->program);
+        spil__outside_reset(p->program);
 }

@@ -97,8 +97,8 @@ bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out
  *     poll() with spil__player_fd(p), which becomes readable, or now and then spil__player_ready(p)
  *     bool ok = spil__player_take(p, &answer);     (waits when it is not ready yet)
  *
- * cancel drops the question: a bot that thinks by the clock and a program are left at once, a bot that counts
- * simulations thinks to the end, and cancel waits for that. Does nothing when nothing was asked. */
+ * cancel drops the question: bots answer and programs are left at once, whatever their budget, and cancel waits
+ * for that. Does nothing when nothing was asked. */
 void spil__player_start(player *p, const spil_bot_input *question);
 int spil__player_fd(const player *p);
 bool spil__player_ready(const player *p);

@@ -75,7 +75,7 @@ static void every_game_has_somebody_to_ask(void **state)
 
 /* ---- asking ---- */
 
-/* A bot that thinks as long as its clock says, in as many threads as it is lent, and says what it was lent. */
+/* A bot that thinks as long as its clock says or until it is stopped, in as many threads as it is lent, and says what it was lent. */
 static bool plays_all(const spil_game *g)
 {
     (void)g;
@@ -91,7 +91,8 @@ static spil_bot_answer choose_slowly(const spil_bot_input *in)
 {
     int jobs[50] = {0}, done = 0;
     const uint64_t from_us = in->desk->now_us(in->desk->clock);
-    while (in->desk->now_us(in->desk->clock) - from_us < (uint64_t)in->budget.ms * 1000)
+    while (!spil_desk_stops(in->desk) &&
+           in->desk->now_us(in->desk->clock) - from_us < (uint64_t)in->budget.ms * 1000)
         ;
     if (in->desk->share != NULL) {
         in->desk->share(in->desk->workers, 50, count_job, jobs);
@@ -179,7 +180,7 @@ static void a_cancelled_question_is_over_at_once(void **state)
     spil__player_cancel(p);
     spil__player_start(p, &s.question);
     spil__player_close(p);
-    /* And the clock is right again afterwards. */
+    /* And the next one is not. */
     p = open_slow(DESK_WALL, 20);
     spil__player_start(p, &s.question);
     spil__player_cancel(p);
@@ -188,6 +189,31 @@ static void a_cancelled_question_is_over_at_once(void **state)
     player_answer answer;
     assert_true(spil__player_take(p, &answer));
     spil__player_close(p);
+}
+
+static uint64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+enum { AT_ONCE_MS = 10000 }; /* on a machine that is busy with other things; to the end it would take hours */
+
+static void a_cancelled_desk_stops_and_its_clock_does_not_care(void **state)
+{
+    (void)state;
+    desk *d = spil__desk_open(DESK_WALL, 1);
+    const spil_desk *lent = spil__desk_for(d, &slow_bot);
+    assert_false(spil_desk_stops(lent));
+    const uint64_t from_us = lent->now_us(lent->clock);
+    spil__desk_cancel(d);
+    assert_true(spil_desk_stops(lent));
+    assert_true(lent->now_us(lent->clock) - from_us < AT_ONCE_MS * 1000);
+    spil__desk_reset(d);
+    assert_false(spil_desk_stops(lent));
+    assert_true(lent->now_us(lent->clock) - from_us < AT_ONCE_MS * 1000);
+    spil__desk_close(d);
 }
 
 static void processor_time_is_for_one_thread(void **state)
@@ -309,6 +335,45 @@ static void a_search_in_threads_is_left_at_once(void **state)
     spil__player_close(p);
 }
 
+static uint32_t answer_of(player *p, scene *s, const spil_game *g)
+{
+    player_answer answer;
+    set_scene(s, g);
+    assert_true(spil__player_ask(p, &s->question, &answer));
+    return answer.answer.move.code;
+}
+
+/* Who counts simulations stops as well, and who thinks at the same desk later thinks to the end. */
+static void a_thought_by_simulations_is_left_at_once(void **state)
+{
+    (void)state;
+    static scene s;
+    const spil_game *g;
+    for (int i = 0; (g = spil_game_at(SPIL_CPU_ANY, i)) != NULL; i++) {
+        const seat_who who = spil__who_bot(spil__best_bot(g));
+        player_terms terms = {.clock = DESK_WALL, .n_workers = THREADS, .budget = {.sims = 200}};
+        player *fresh = spil__player_open(&who, &terms);
+        terms.desk = spil__desk_open(DESK_WALL, THREADS);
+        player *after = spil__player_open(&who, &terms);
+        terms.budget.sims = UINT32_MAX;
+        player *endless = spil__player_open(&who, &terms);
+        for (int k = 0; k < 3; k++) {
+            set_scene(&s, g);
+            spil__player_start(endless, &s.question);
+            for (int pause = 0; pause < 100 * k; pause++)
+                sched_yield();
+            const uint64_t from_ms = now_ms();
+            spil__player_cancel(endless);
+            assert_true(now_ms() - from_ms < AT_ONCE_MS);
+        }
+        assert_int_equal(answer_of(after, &s, g), answer_of(fresh, &s, g));
+        spil__player_close(endless);
+        spil__player_close(after);
+        spil__player_close(fresh);
+        spil__desk_close(terms.desk);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,9 +382,11 @@ int main(void)
         cmocka_unit_test(every_game_has_somebody_to_ask),
         cmocka_unit_test(the_same_answer_with_and_without_waiting),
         cmocka_unit_test(a_cancelled_question_is_over_at_once),
+        cmocka_unit_test(a_cancelled_desk_stops_and_its_clock_does_not_care),
         cmocka_unit_test(processor_time_is_for_one_thread),
         cmocka_unit_test(threads_of_one_search_do_not_meddle),
         cmocka_unit_test(a_search_in_threads_is_left_at_once),
+        cmocka_unit_test(a_thought_by_simulations_is_left_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
