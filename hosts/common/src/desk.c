@@ -111,7 +111,7 @@ const spil_desk *spil__desk_for(desk *d, const spil_bot *bot)
     const size_t bytes = bot->memory_bytes * (size_t)d->lent.n_workers;
     if (bytes > d->memory_bytes) {
         free(d->memory);
-        d->memory = spil__alloc(bytes);
+        d->memory = spil__alloc_raw(bytes); /* pages that a thought does not get to cost nothing */
         d->memory_bytes = bytes;
     }
     d->lent.memory = bytes > 0 ? d->memory : NULL;

@@ -14,11 +14,21 @@ static void *there(void *memory)
     return memory;
 }
 
+enum { LINE = 64 }; /* states and views are aligned to it */
+
+static size_t rounded(size_t bytes)
+{
+    return (bytes + LINE - 1) / LINE * LINE;
+}
+
+void *spil__alloc_raw(size_t bytes)
+{
+    return there(aligned_alloc(LINE, rounded(bytes)));
+}
+
 void *spil__alloc(size_t bytes)
 {
-    const size_t line = 64; /* states and views are aligned to it */
-    const size_t rounded = (bytes + line - 1) / line * line;
-    return memset(there(aligned_alloc(line, rounded)), 0, rounded);
+    return memset(spil__alloc_raw(bytes), 0, rounded(bytes));
 }
 
 void *spil__resize(void *memory, size_t bytes)

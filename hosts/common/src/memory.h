@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 void *spil__alloc(size_t bytes);                /* zeroed, aligned for a spil_state; freed with free() */
+void *spil__alloc_raw(size_t bytes);            /* the same, but it holds anything */
 void *spil__resize(void *memory, size_t bytes); /* as realloc: of no use for what holds a spil_state */
 
 /* Text that grows. */
