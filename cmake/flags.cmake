@@ -11,10 +11,8 @@ include(CheckPIESupported)
 set(CMAKE_C_STANDARD 17)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS ON)  # gnu17: the core uses vector types and __builtin_*
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_C_VISIBILITY_PRESET hidden)  # with -fPIC, only hidden functions can be inlined in their own file
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-check_pie_supported(LANGUAGES C)
 
 if(NOT CMAKE_BUILD_TYPE)
     set(CMAKE_BUILD_TYPE Release)
@@ -26,6 +24,15 @@ find_program(SPIL_CCACHE ccache)
 mark_as_advanced(SPIL_CCACHE)
 if(SPIL_CCACHE AND NOT CMAKE_C_COMPILER_LAUNCHER)
     set(CMAKE_C_COMPILER_LAUNCHER "${SPIL_CCACHE}")
+endif()
+
+# WebAssembly is for a page: the layers below the hosts, without threads.
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+    set(SPIL_WASM TRUE)
+else()
+    set(SPIL_WASM FALSE)
+    set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+    check_pie_supported(LANGUAGES C)
 endif()
 
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64|AMD64)$" AND CMAKE_SIZEOF_VOID_P EQUAL 8)

@@ -2,7 +2,8 @@
 #
 # spil_test(NAME name SOURCES files... [LIBS libraries...] [LABELS labels...] [ARGS arguments...] [PLAIN])
 #     A test program on cmocka, registered in CTest as NAME. PLAIN: a program with its own main() that says by
-#     its exit status how it went; it is also built when cross-compiling, where there is no cmocka.
+#     its exit status how it went; it is also built when cross-compiling, where there is no cmocka. WebAssembly has
+#     tests/wasm/cmocka.h instead, and runs them all but those that need a host or threads.
 #     Labels that mean something to tools/test:
 #         golden    runs on every compiler and under emulation: must be PLAIN or a command of spil
 #         threads   runs under ThreadSanitizer
@@ -14,27 +15,44 @@
 #
 # Tests run in the root of the source tree, and write nothing there unless SPIL_BLESS is set.
 
-if(CMAKE_CROSSCOMPILING OR SPIL_FUZZ)
+set(SPIL_NOT_THERE) # libraries: a test that wants one of them is left out
+if(SPIL_WASM)
+    add_library(spil_cmocka INTERFACE)
+    target_include_directories(spil_cmocka INTERFACE "${PROJECT_SOURCE_DIR}/tests/wasm")
+    set(SPIL_CMOCKA spil_cmocka)
+    set(SPIL_NOT_THERE Threads::Threads spil_host spil_cli_core)
+elseif(CMAKE_CROSSCOMPILING OR SPIL_FUZZ)
     set(SPIL_CMOCKA FALSE)
 else()
     find_package(PkgConfig REQUIRED)
     pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
-    set(SPIL_CMOCKA TRUE)
+    set(SPIL_CMOCKA PkgConfig::CMOCKA)
 endif()
+
+# Sets `out`: is one of the libraries not there?
+function(spil_lacks out)
+    set(${out} FALSE PARENT_SCOPE)
+    foreach(library IN LISTS ARGN)
+        if(library IN_LIST SPIL_NOT_THERE)
+            set(${out} TRUE PARENT_SCOPE)
+        endif()
+    endforeach()
+endfunction()
 
 function(spil_test)
     cmake_parse_arguments(PARSE_ARGV 0 arg "PLAIN" "NAME" "SOURCES;LIBS;LABELS;ARGS")
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
         message(FATAL_ERROR "spil_test: wrong arguments for '${arg_NAME}': ${arg_UNPARSED_ARGUMENTS}")
     endif()
-    if(SPIL_FUZZ)
+    spil_lacks(lacking ${arg_LIBS})
+    if(SPIL_FUZZ OR lacking)
         return()
     endif()
     if(NOT arg_PLAIN)
         if(NOT SPIL_CMOCKA)
             return()
         endif()
-        list(APPEND arg_LIBS PkgConfig::CMOCKA)
+        list(APPEND arg_LIBS ${SPIL_CMOCKA})
     endif()
     add_executable(${arg_NAME} ${arg_SOURCES})
     target_link_libraries(${arg_NAME} PRIVATE ${arg_LIBS})
@@ -47,6 +65,10 @@ function(spil_fuzz)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBS;CORPUS")
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
         message(FATAL_ERROR "spil_fuzz: wrong arguments for '${arg_NAME}': ${arg_UNPARSED_ARGUMENTS}")
+    endif()
+    spil_lacks(lacking ${arg_LIBS})
+    if(lacking)
+        return()
     endif()
     set(corpus)
     foreach(folder IN LISTS arg_CORPUS)
