@@ -301,7 +301,7 @@ static void a_match_begins_at_a_position(void **unused)
 /* Seat 1 makes up its mind to play in 500 ms, its hand unstoppable for the last commit_ms; seat 0 plays 200 ms before. */
 static spil_reply_kind what_becomes_of_it(uint32_t commit_ms, spil_question *asked_again)
 {
-    spil_move mine, other;
+    spil_move mine = {0}, other = {0};
     spil_question q;
     begin("2", 3, 0);
     until_both_can_play();
@@ -368,7 +368,7 @@ static void ties_favour_no_seat(void **unused)
 static void a_question_that_nobody_took_is_about_the_present(void **unused)
 {
     (void)unused;
-    spil_move mv;
+    spil_move mv = {0};
     spil_question q;
     begin("2", 3, 0);
     until_both_can_play();
