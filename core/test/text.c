@@ -2,6 +2,7 @@
 #include "spil/text.h"
 
 #include "spil/error.h"
+#include "spil/translator.h"
 #include "unit.h"
 
 static void printing_never_passes_the_end(void **state)
@@ -172,6 +173,34 @@ static void errors_have_code_and_sentence(void **state)
     assert_string_equal(spil_code_word(SPIL_GAME_OVER), "game_over");
 }
 
+static const char *shouted(void *of, const char *english)
+{
+    return spil_same(english, "yes") ? of : english;
+}
+
+static const char *many_always(void *of, const char *one, const char *many, unsigned long n)
+{
+    (void)of, (void)one, (void)n;
+    return many;
+}
+
+static void without_a_translator_it_is_English(void **state)
+{
+    (void)state;
+    char loud[] = "YES";
+    const spil_translator none = {0}, some = {.text = shouted, .plural = many_always, .of = loud};
+    const spil_translator *const english[] = {NULL, &none};
+    for (int i = 0; i < 2; i++) {
+        assert_string_equal(spil_tr(english[i], "yes"), "yes");
+        assert_string_equal(spil_tr_plural(english[i], "card", "cards", 0), "cards");
+        assert_string_equal(spil_tr_plural(english[i], "card", "cards", 1), "card");
+        assert_string_equal(spil_tr_plural(english[i], "card", "cards", 2), "cards");
+    }
+    assert_string_equal(spil_tr(&some, "yes"), "YES");
+    assert_string_equal(spil_tr(&some, "no"), "no");
+    assert_string_equal(spil_tr_plural(&some, "card", "cards", 1), "cards");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +214,7 @@ int main(void)
         cmocka_unit_test(wrong_translations_do_no_harm),
         cmocka_unit_test(long_arguments_are_cut),
         cmocka_unit_test(errors_have_code_and_sentence),
+        cmocka_unit_test(without_a_translator_it_is_English),
     };
     return cmocka_run_group_tests_name("core_text", tests, NULL, NULL);
 }
