@@ -9,31 +9,31 @@
 #include "intl.h"
 #include "learn.h"
 #include "memory.h"
-#include "report.h"
+#include "report_print.h"
 #include "say.h"
 #include "screen.h"
 #include "setting.h"
 
-bool spil__learn_open(facts *f)
+bool spil__learn_open(facts_file *f)
 {
     spil_error err;
     const bool ok = spil__facts_open(f, &err);
-    if (ok && f->n_unread > 0)
+    if (ok && f->facts.n_unread > 0)
         spil__facts_say_unread(f, &err);
-    if (!ok || f->n_unread > 0)
+    if (!ok || f->facts.n_unread > 0)
         spil__complain_error(&err);
     return ok;
 }
 
 /* ---- for people ---- */
 
-void spil__learn_show(const facts *f, const char *game, const char *name)
+void spil__learn_show(const spil_facts *f, const char *game, const char *name)
 {
     screen s;
-    report r = {0};
+    spil_report r = {0};
     spil__screen_open(&s, stdout, "auto");
     int i = 0;
-    for (; spil__report_next(f, game, name, &r); i++) {
+    for (; spil_report_next(f, game, name, &r); i++) {
         if (i > 0)
             fputc('\n', stdout);
         spil__report_print(&s, &r);
@@ -45,10 +45,10 @@ void spil__learn_show(const facts *f, const char *game, const char *name)
 
 /* ---- for programs ---- */
 
-static void put_json_row(spil_json_writer *w, const report_row *row)
+static void put_json_row(spil_json_writer *w, const spil_report_row *row)
 {
-    const fact *x = row->fact;
-    char recent[FACT_RECENT + 1] = "";
+    const spil_fact *x = row->fact;
+    char recent[SPIL_FACT_RECENT + 1] = "";
     spil_out out = spil_out_to(recent, sizeof recent);
     for (int i = x->n_recent - 1; i >= 0; i--)
         spil_put_char(&out, (char)('0' + (x->recent >> i & 1)));
@@ -60,20 +60,20 @@ static void put_json_row(spil_json_writer *w, const report_row *row)
     spil_json_int(w, "missed", x->missed);
     spil_json_int(w, "ms", x->ms);
     spil_json_string(w, "recent", recent);
-    spil_json_bool(w, "practise", row->weight >= REPORT_WEAK);
+    spil_json_bool(w, "practise", row->weight >= SPIL_REPORT_WEAK);
     spil_json_close(w, '}');
 }
 
-static void put_json(const facts *f, const char *game, const char *name)
+static void put_json(const spil_facts *f, const char *game, const char *name)
 {
     enum { ROW_BYTES = 300 };
     const size_t size = (size_t)(f->n + 1) * ROW_BYTES + 4096;
     char *text = spil__alloc(size);
     spil_out out = spil_out_to(text, size);
     spil_json_writer w = spil_json_to(&out);
-    report r = {0};
+    spil_report r = {0};
     spil_json_open(&w, NULL, '[');
-    while (spil__report_next(f, game, name, &r)) {
+    while (spil_report_next(f, game, name, &r)) {
         spil_json_open(&w, NULL, '{');
         spil_json_string(&w, "name", r.name);
         spil_json_string(&w, "game", r.game);
@@ -96,14 +96,14 @@ static bool is_sure(const char *name)
     if (name == NULL)
         fputs(_("Delete the learning record of everybody at this computer? (y/N) "), stdout);
     else
-        printf(_("Delete the learning record of %s? (y/N) "), spil__report_name(name));
+        printf(_("Delete the learning record of %s? (y/N) "), spil_report_name(name, &spil__translator));
     fflush(stdout);
     /* Translators: the letter stands for yes */
     const char *yes = _("y"), *line = spil__input_line(false);
     return line != NULL && (strncmp(line, yes, strlen(yes)) == 0 || *line == 'y');
 }
 
-static int forget(facts *f, const char *name, bool sure)
+static int forget(facts_file *f, const char *name, bool sure)
 {
     spil_error err;
     if (!sure && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !is_sure(name)) {
@@ -122,10 +122,10 @@ int spil__cmd_facts(const args *a)
 {
     const char *name = spil__args_value(a, "name");
     const spil_game *game = a->n > 0 ? spil__setting_game(a->operand[0]) : NULL;
-    facts f;
+    facts_file f;
     if (a->n > 0 && game == NULL)
         return STATUS_USAGE;
-    if (game != NULL && !spil__teaches(game->id)) {
+    if (game != NULL && !spil_teaches(game->id)) {
         spil__complain(_("%s has no sums to learn"), game->name);
         return STATUS_USAGE;
     }
@@ -139,9 +139,9 @@ int spil__cmd_facts(const args *a)
     else if (spil__args_has(a, "forget"))
         status = forget(&f, name, spil__args_has(a, "yes"));
     else if (spil__args_has(a, "json"))
-        put_json(&f, game == NULL ? NULL : game->id, name);
+        put_json(&f.facts, game == NULL ? NULL : game->id, name);
     else
-        spil__learn_show(&f, game == NULL ? NULL : game->id, name);
+        spil__learn_show(&f.facts, game == NULL ? NULL : game->id, name);
     spil__facts_close(&f);
     return status;
 }

@@ -9,12 +9,11 @@
 #include "intl.h"
 #include "learn.h"
 #include "memory.h"
-#include "practice.h"
-#include "report.h"
 #include "say.h"
 #include "screen.h"
 #include "seed.h"
 #include "setting.h"
+#include "spil/practice.h"
 
 static uint64_t clock_ms(void)
 {
@@ -39,10 +38,11 @@ static char *ask(bool interactive)
 }
 
 /* Asks one sum until something is typed that is an answer. false: the person has enough. */
-static bool drill(practice *p, const sum *s, bool interactive)
+static bool drill(spil_practice *p, const spil_sum *s, bool interactive)
 {
-    char text[SUM_TEXT];
-    spil__sum_ask(s, text);
+    char text[SPIL_SUM_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_sum_ask(s, &out);
     const uint64_t since_ms = clock_ms();
     for (;;) {
         printf(_("%d of %d:  %s = "), p->asked, p->questions, text);
@@ -58,10 +58,11 @@ static bool drill(practice *p, const sum *s, bool interactive)
         }
         spil_error err;
         const bool right =
-            spil__practice_answer(p, *line == '\0' ? -1 : number, (uint32_t)(clock_ms() - since_ms), &err);
+            spil_practice_answer(p, *line == '\0' ? -1 : number, (uint32_t)(clock_ms() - since_ms), &err);
         if (err.text.format != NULL)
             spil__complain_error(&err);
-        spil__sum_tell(s, text);
+        out = spil_out_to(text, sizeof text);
+        spil_sum_tell(s, &out);
         if (right)
             puts(_("Right."));
         else
@@ -70,19 +71,15 @@ static bool drill(practice *p, const sum *s, bool interactive)
     }
 }
 
-static void sum_up(const practice *p, int answered)
+static void sum_up(const spil_practice *p)
 {
-    char missed[1000], time[32];
-    if (answered == 0)
+    char result[400], missed[1000];
+    spil_out of_result = spil_out_to(result, sizeof result), of_missed = spil_out_to(missed, sizeof missed);
+    if (p->answered == 0)
         return;
-    printf(ngettext("%d of %d answer was right.", "%d of %d answers were right.", (unsigned long)answered),
-           p->right, answered);
-    if (p->right > 0) {
-        spil__report_time((uint32_t)(p->right_ms / (uint64_t)p->right), time, sizeof time);
-        printf(_(" A right one took %s."), time);
-    }
-    fputc('\n', stdout);
-    spil__practice_missed(p, missed, sizeof missed);
+    spil_practice_result(p, &spil__translator, &of_result);
+    puts(result);
+    spil_practice_missed(p, &of_missed);
     if (missed[0] != '\0')
         printf(_("To practise: %s\n"), missed);
 }
@@ -97,7 +94,7 @@ static bool read_settings(const args *a, const spil_game *game, spil_setup *su, 
         return false;
     }
     if (!spil__setting_setup(a, game, su) || !spil__setting_key(a, &key) ||
-        !spil__setting_number(a, "questions", 1, PRACTICE_MOST, PRACTICE_USUAL, questions))
+        !spil__setting_number(a, "questions", 1, SPIL_PRACTICE_MOST, SPIL_PRACTICE_USUAL, questions))
         return false;
     *seed = spil__seed_fold(&key);
     return true;
@@ -106,21 +103,20 @@ static bool read_settings(const args *a, const spil_game *game, spil_setup *su, 
 void spil__learn_drill(const spil_setup *su, const char *name, int questions, uint64_t seed)
 {
     const bool interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    practice *p = spil__alloc(sizeof *p);
-    facts f;
-    int answered = 0;
+    spil_practice *p = spil__alloc(sizeof *p);
+    facts_file f;
     spil__learn_open(&f); /* one can practise without it */
     if (!interactive)
-        f.path[0] = '\0'; /* a program answers: the record is for people */
+        f.facts.keeper.line = NULL; /* a program answers: the record is for people */
     else
         spil__input_catch_interrupt();
-    spil__practice_begin(p, su, &f, name, questions, seed);
+    spil_practice_begin(p, su, &f.facts, name, questions, seed);
     if (p->list[0].circle)
         puts(_("Numbers go around: after 10 comes 1, and before 1 comes 10."));
     puts(_("Type the answer and Enter. Enter alone shows it; q ends."));
-    for (const sum *s; (s = spil__practice_ask(p)) != NULL && drill(p, s, interactive);)
-        answered++;
-    sum_up(p, answered);
+    for (const spil_sum *s; (s = spil_practice_ask(p)) != NULL && drill(p, s, interactive);)
+        continue;
+    sum_up(p);
     free(p);
     spil__facts_close(&f);
 }
@@ -134,7 +130,7 @@ int spil__cmd_practise(const args *a)
     uint64_t seed;
     if (game == NULL)
         return STATUS_USAGE;
-    if (!spil__teaches(game->id)) {
+    if (!spil_teaches(game->id)) {
         spil__complain(_("%s has no sums to learn"), game->name);
         return STATUS_USAGE;
     }

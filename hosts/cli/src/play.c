@@ -226,7 +226,7 @@ static void put_question(play *p)
         v->ask(&p->screen, setup_of(p), &p->view);
     else
         spil__face_draw(&p->screen, setup_of(p), &p->view);
-    spil__learning_see(&p->learning, p->looking, &p->view, spil_driver_clock(p->driver));
+    spil_learning_see(&p->learning.table, p->looking, &p->view, spil_driver_clock(p->driver));
     teach(p);
 }
 
@@ -267,7 +267,7 @@ static char *line_in_turn(play *p)
 static char *line_in_time(play *p)
 {
     look(p);
-    spil__learning_see(&p->learning, p->looking, &p->view, spil_driver_clock(p->driver));
+    spil_learning_see(&p->learning.table, p->looking, &p->view, spil_driver_clock(p->driver));
     if (!spil__input_within(until_due_ms(p), spil__bots_fd(p->bots)))
         return NULL;
     char *line = spil__input_line(false);
@@ -290,9 +290,9 @@ static void begin_learning(play *p)
 /* Says once that the learning record cannot be read or written. */
 static void say_learning(play *p)
 {
-    if (p->learning.err.text.format != NULL)
-        spil__complain_error(&p->learning.err);
-    p->learning.err.text.format = NULL;
+    if (p->learning.table.err.text.format != NULL)
+        spil__complain_error(&p->learning.table.err);
+    p->learning.table.err.text.format = NULL;
 }
 
 static void begin(play *p)
@@ -327,7 +327,8 @@ static void say_result(const play *p)
     fputc('\n', p->screen.out);
     for (int seat = 0; seat < setup_of(p)->seats; seat++) {
         char missed[400];
-        if (spil__learning_missed(&p->learning, seat, missed, sizeof missed))
+        spil_out out = spil_out_to(missed, sizeof missed);
+        if (spil_learning_missed(&p->learning.table, seat, &out))
             fprintf(p->screen.out, _("%s missed: %s\n"), p->screen.name[seat], missed);
     }
 }

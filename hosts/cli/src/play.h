@@ -4,7 +4,7 @@
 
 #include "autosave.h"
 #include "bot_service.h"
-#include "learning.h"
+#include "learning_file.h"
 #include "memory.h"
 #include "screen.h"
 
@@ -13,13 +13,13 @@ typedef struct play {
     spil_driver *driver; /* the match; NULL before there is one */
     bot_service *bots;   /* who plays the seats that no person plays */
     autosave autosave;
-    learning learning; /* what people learn; begun by spil__play */
-    spil_data *data;   /* the file of a match that was over, for the next one; NULL = none */
-    bool keeps;        /* games are saved on disk */
-    bool fast;         /* bots answer at once */
-    bool interactive;  /* a person types: ask again, hand over, play again */
-    bool live;         /* a race in real time, with one person: nobody waits for anybody */
-    bool quits;        /* somebody leaves, or the input has ended */
+    learning_file learning; /* what people learn; begun by spil__play */
+    spil_data *data;        /* the file of a match that was over, for the next one; NULL = none */
+    bool keeps;             /* games are saved on disk */
+    bool fast;              /* bots answer at once */
+    bool interactive;       /* a person types: ask again, hand over, play again */
+    bool live;              /* a race in real time, with one person: nobody waits for anybody */
+    bool quits;             /* somebody leaves, or the input has ended */
     int looking; /* the person who sits before the screen; -1: none yet, or nobody plays: they only watch */
     unsigned taught; /* seats that have been told how to type a move, as bits */
 

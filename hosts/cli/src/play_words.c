@@ -83,7 +83,7 @@ static void say_moves(play *p, const char *rest)
         return;
     }
     p->listed = true;
-    spil__learning_told(&p->learning, p->looking);
+    spil_learning_told(&p->learning.table, p->looking);
     if (p->screen.speak) {
         for (int i = 0; i < p->n_moves; i++) {
             if (numbered)
@@ -191,7 +191,7 @@ static void say_hint(play *p, const char *rest)
 {
     (void)rest;
     if (give(p, SPIL_DO_HINT)) /* the loop gets the question */
-        spil__learning_told(&p->learning, p->looking);
+        spil_learning_told(&p->learning.table, p->looking);
 }
 
 static void say_undo(play *p, const char *rest)
@@ -199,7 +199,7 @@ static void say_undo(play *p, const char *rest)
     (void)rest;
     if (!give(p, SPIL_DO_UNDO))
         return;
-    spil__learning_told(&p->learning, p->looking); /* the same card is no news any more */
+    spil_learning_told(&p->learning.table, p->looking); /* the same card is no news any more */
     p->decided[p->looking] = spil_driver_seq(p->driver, p->looking);
 }
 
@@ -397,7 +397,7 @@ static void make_move(play *p, int by, spil_move mv)
     const spil_reply_kind kind = spil_driver_do(p->driver, spil__play_now(), &cmd, &reply);
     const bool done = kind == SPIL_REPLY_DONE;
     if (by == seat && (done || kind == SPIL_REPLY_REFUSED))
-        spil__learning_move(&p->learning, seat, &p->view, mv, done, spil_driver_clock(p->driver));
+        spil_learning_move(&p->learning.table, seat, &p->view, mv, done, spil_driver_clock(p->driver));
     if (done) {
         p->decided[seat] = p->told[seat];
         return;

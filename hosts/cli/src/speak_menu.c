@@ -9,10 +9,10 @@
 #include "intl.h"
 #include "learn.h"
 #include "play.h"
-#include "practice.h"
 #include "rules.h"
 #include "say.h"
 #include "setting.h"
+#include "spil/practice.h"
 
 /* A line taken apart: a word, and up to two more. */
 typedef struct order {
@@ -70,20 +70,20 @@ static void practise(const order *o)
 {
     const spil_game *game = find_game(o->first);
     uint64_t seed;
-    if (game == NULL || !spil__teaches(game->id) || (o->rest[0] != '\0' && !spil_name_fits(o->rest))) {
+    if (game == NULL || !spil_teaches(game->id) || (o->rest[0] != '\0' && !spil_name_fits(o->rest))) {
         puts(_("Type practise and the number of 7 ATE 9 or Sequence Numbers, such as: practise 2 Anna"));
         return;
     }
     const spil_setup su = spil_setup_default(game, game->min_seats);
     if (getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed)
-        spil__learn_drill(&su, o->rest, PRACTICE_USUAL, seed);
+        spil__learn_drill(&su, o->rest, SPIL_PRACTICE_USUAL, seed);
 }
 
 static void say_facts(void)
 {
-    facts f;
+    facts_file f;
     if (spil__learn_open(&f))
-        spil__learn_show(&f, NULL, NULL);
+        spil__learn_show(&f.facts, NULL, NULL);
     spil__facts_close(&f);
 }
 

@@ -72,6 +72,20 @@ const char *spil__language(void)
     return _("en");
 }
 
+static const char *translated(void *of, const char *english)
+{
+    (void)of;
+    return gettext(english);
+}
+
+static const char *translated_plural(void *of, const char *one, const char *many, unsigned long n)
+{
+    (void)of;
+    return ngettext(one, many, n);
+}
+
+const spil_translator spil__translator = {.text = translated, .plural = translated_plural};
+
 void spil__sentence(const spil_sentence *sentence, char *buf, size_t size)
 {
     spil_out out = spil_out_to(buf, size);

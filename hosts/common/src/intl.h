@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "spil/error.h"
+#include "spil/translator.h"
 
 #define _(text) gettext(text)
 
@@ -15,6 +16,8 @@ void spil__intl_open(const char *program);
 const char *spil__language(void);
 /* Another language from now on; "" = the one of the environment. */
 void spil__language_choose(const char *code);
+/* That language, for the layers that make sentences. */
+extern const spil_translator spil__translator;
 /* Prints a sentence of the core in the player's language. */
 void spil__sentence(const spil_sentence *sentence, char *buf, size_t size);
 

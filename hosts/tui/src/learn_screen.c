@@ -6,15 +6,16 @@
 
 #include "big.h"
 #include "cpu.h"
-#include "files.h"
+#include "facts_file.h"
 #include "intl.h"
-#include "practice.h"
-#include "report.h"
+#include "report_print.h"
+#include "spil/practice.h"
 #include "tui.h"
 
 enum {
     RIGHT_MS = 900, /* so long a right answer is praised */
     PEOPLE_MAX = 64,
+    GAMES_MAX = 8,
     ANSWER_DIGITS = 4
 };
 
@@ -23,14 +24,14 @@ static const char choice_name[] = "practise.name", choice_game[] = "practise.gam
                   choice_board[] = "practise.board", choice_questions[] = "practise.questions";
 
 /* Opens the record; what is wrong with it is said once, and one goes on without it. */
-static void open_facts(tui *t, facts *f)
+static void open_facts(tui *t, facts_file *f)
 {
     spil_error err;
     char text[400];
     const bool ok = spil__facts_open(f, &err);
-    if (ok && f->n_unread > 0)
+    if (ok && f->facts.n_unread > 0)
         spil__facts_say_unread(f, &err);
-    if (ok && f->n_unread == 0)
+    if (ok && f->facts.n_unread == 0)
         return;
     spil__sentence(&err.text, text, sizeof text);
     spil__tui_say(t, _("The learning record"), text);
@@ -51,7 +52,7 @@ static char *report_page(const void *of, int columns)
     return text;
 }
 
-static void forget(tui *t, facts *f)
+static void forget(tui *t, facts_file *f)
 {
     spil_error err;
     char text[400];
@@ -64,22 +65,22 @@ static void forget(tui *t, facts *f)
 }
 
 /* Who has a record, a line each; then practising and forgetting. false: left. */
-static bool choose_report(tui *t, facts *f, menu *m)
+static bool choose_report(tui *t, facts_file *f, menu *m)
 {
     static char lines[PEOPLE_MAX][200], values[PEOPLE_MAX][80];
     menu_item item[PEOPLE_MAX + 3];
-    report r = {0};
+    spil_report r = {0};
     int people = 0;
-    for (; people < PEOPLE_MAX && spil__report_next(f, NULL, NULL, &r); people++) {
+    for (; people < PEOPLE_MAX && spil_report_next(&f->facts, NULL, NULL, &r); people++) {
         const spil_game *game = spil_game_find(spil__cpu(), r.game);
-        snprintf(lines[people], sizeof lines[people], "%s: %s", spil__report_name(r.name),
+        snprintf(lines[people], sizeof lines[people], "%s: %s", spil_report_name(r.name, &spil__translator),
                  game == NULL ? r.game : game->name);
         snprintf(values[people], sizeof values[people],
                  ngettext("%d sum, %d to practise", "%d sums, %d to practise", (unsigned long)r.n), r.n,
                  r.n_weak);
         item[people] = (menu_item){.text = lines[people], .value = values[people]};
     }
-    spil__report_free(&r);
+    spil_report_free(&r);
     int n = people;
     if (people > 0)
         item[n++] = (menu_item){.text = ""};
@@ -102,9 +103,9 @@ static bool choose_report(tui *t, facts *f, menu *m)
         forget(t, f);
     else {
         for (int i = 0; i <= chosen; i++)
-            spil__report_next(f, NULL, NULL, &r);
+            spil_report_next(&f->facts, NULL, NULL, &r);
         spil__tui_pager(t, lines[chosen], report_page, &r);
-        spil__report_free(&r);
+        spil_report_free(&r);
     }
     return true;
 }
@@ -114,7 +115,7 @@ void spil__tui_facts(tui *t)
     menu m = {0};
     bool on = true;
     while (on && !t->gone) {
-        facts f;
+        facts_file f;
         open_facts(t, &f);
         on = choose_report(t, &f, &m);
         spil__facts_close(&f);
@@ -126,8 +127,8 @@ void spil__tui_facts(tui *t)
 typedef enum drill_step { DRILL_ASKED, DRILL_RIGHT, DRILL_WRONG } drill_step;
 
 typedef struct drill_screen {
-    const practice *p;
-    const sum *sum;
+    const spil_practice *p;
+    const spil_sum *sum;
     typed answer;
     drill_step step;
     char title[200];
@@ -153,11 +154,12 @@ static void draw_progress(const drill_screen *d, const look *l, area a, int y)
 static void draw_drill(const void *model, const look *l, area a)
 {
     const drill_screen *d = model;
-    char right[80], ask[SUM_TEXT], text[SUM_TEXT + 40];
+    char right[80], ask[SPIL_SUM_TEXT], text[SPIL_SUM_TEXT + 40];
+    spil_out asked = spil_out_to(ask, sizeof ask);
     snprintf(right, sizeof right, _("%d of %d"), d->p->asked, d->p->questions);
     const area inside = spil__draw_frame(a, l, d->title, right, drill_keys);
     const int y = inside.h / 4;
-    spil__sum_ask(d->sum, ask);
+    spil_sum_ask(d->sum, &asked);
     snprintf(text, sizeof text, "%s = %s", ask,
              d->answer.text[0] != '\0' ? d->answer.text
              : d->step == DRILL_ASKED  ? "?"
@@ -172,8 +174,9 @@ static void draw_drill(const void *model, const look *l, area a)
     if (d->step == DRILL_RIGHT) {
         spil__draw_centred(inside, y + BIG_LINES + 3, INK_GOOD | MARK_BOLD, _("Right!"));
     } else if (d->step == DRILL_WRONG) {
-        char told[SUM_TEXT], said[SUM_TEXT + 100];
-        spil__sum_tell(d->sum, told);
+        char told[SPIL_SUM_TEXT], said[SPIL_SUM_TEXT + 100];
+        spil_out out = spil_out_to(told, sizeof told);
+        spil_sum_tell(d->sum, &out);
         snprintf(said, sizeof said, _("No: %s   Enter goes on."), told);
         spil__draw_centred(inside, y + BIG_LINES + 3, INK_BAD | MARK_BOLD, said);
     } else if (d->sum->circle) {
@@ -219,23 +222,14 @@ static bool show_outcome(tui *t, drill_screen *d)
     }
 }
 
-static void sum_up(tui *t, const practice *p, int answered)
+static void sum_up(tui *t, const spil_practice *p)
 {
-    char missed[600], time[32], text[1200];
-    spil_out out = spil_out_to(text, sizeof text);
-    char line[200];
-    if (answered == 0)
+    char missed[600], text[1200], line[200];
+    spil_out out = spil_out_to(text, sizeof text), of_missed = spil_out_to(missed, sizeof missed);
+    if (p->answered == 0)
         return;
-    snprintf(line, sizeof line,
-             ngettext("%d of %d answer was right.", "%d of %d answers were right.", (unsigned long)answered),
-             p->right, answered);
-    spil_put(&out, line);
-    if (p->right > 0) {
-        spil__report_time((uint32_t)(p->right_ms / (uint64_t)p->right), time, sizeof time);
-        snprintf(line, sizeof line, _(" A right one took %s."), time);
-        spil_put(&out, line);
-    }
-    spil__practice_missed(p, missed, sizeof missed);
+    spil_practice_result(p, &spil__translator, &out);
+    spil_practice_missed(p, &of_missed);
     if (missed[0] != '\0') {
         snprintf(line, sizeof line, _("To practise: %s"), missed);
         spil_put(&out, " ");
@@ -246,17 +240,17 @@ static void sum_up(tui *t, const practice *p, int answered)
 
 static void drill(tui *t, const spil_setup *su, const char *name, int questions)
 {
-    practice *p = spil__alloc(sizeof *p);
-    facts f;
+    spil_practice *p = spil__alloc(sizeof *p);
+    facts_file f;
     uint64_t seed = t->seed;
-    int answered = 0, number;
+    int number;
     if (seed == 0 && getrandom(&seed, sizeof seed, 0) != sizeof seed)
         seed = spil__tui_now(t);
     open_facts(t, &f);
-    spil__practice_begin(p, su, &f, name, questions, seed);
+    spil_practice_begin(p, su, &f.facts, name, questions, seed);
     drill_screen d = {.p = p};
     snprintf(d.title, sizeof d.title, "%s: %s", _("Practise sums"), su->game->name);
-    while ((d.sum = spil__practice_ask(p)) != NULL) {
+    while ((d.sum = spil_practice_ask(p)) != NULL) {
         spil_error err;
         const uint64_t since_ms = spil__tui_now(t);
         d.step = DRILL_ASKED;
@@ -264,10 +258,10 @@ static void drill(tui *t, const spil_setup *su, const char *name, int questions)
         if (!read_answer(t, &d, &number))
             break;
         const uint64_t ms = spil__tui_now(t) - since_ms;
-        d.step = spil__practice_answer(p, number, ms < FACT_MS ? (uint32_t)ms : (uint32_t)FACT_MS, &err)
-                     ? DRILL_RIGHT
-                     : DRILL_WRONG;
-        answered++;
+        d.step =
+            spil_practice_answer(p, number, ms < SPIL_FACT_MS ? (uint32_t)ms : (uint32_t)SPIL_FACT_MS, &err)
+                ? DRILL_RIGHT
+                : DRILL_WRONG;
         if (err.text.format != NULL) {
             char text[400];
             spil__sentence(&err.text, text, sizeof text);
@@ -276,14 +270,13 @@ static void drill(tui *t, const spil_setup *su, const char *name, int questions)
         if (!show_outcome(t, &d))
             break;
     }
-    sum_up(t, p, answered);
+    sum_up(t, p);
     spil__facts_close(&f);
     free(p);
 }
 
 /* ---- practising: what ---- */
 
-static const char *const games[] = {"7ate9", "sequence"};
 static const int question_numbers[] = {10, 20, 40};
 
 static int chosen_of(const tui *t, const char *key, const char *const list[], int n)
@@ -295,22 +288,36 @@ static int chosen_of(const tui *t, const char *key, const char *const list[], in
     return 0;
 }
 
-/* The boards that are built in, from the table of options; NULL-terminated. */
-static const char *const *boards(int *n)
+/* The game whose sums are practised, or one so many after it. */
+static const spil_game *game_at(const tui *t, int by)
 {
-    const spil_option *option = spil_game_find(spil__cpu(), "sequence")->options;
-    while (option->kind != SPIL_OPTION_FILE)
-        option++;
-    for (*n = 0; option->words[*n] != NULL; ++*n)
-        continue;
-    return option->words;
+    const char *ids[GAMES_MAX];
+    int n = 0;
+    while (n < GAMES_MAX && spil_taught(n) != NULL) {
+        ids[n] = spil_taught(n);
+        n++;
+    }
+    return spil_game_find(spil__cpu(), ids[(chosen_of(t, choice_game, ids, n) + by + n) % n]);
 }
 
+/* Which of its options names the board that the sums are on; NULL: there is none. */
+static const spil_option *board_option(const spil_game *game)
+{
+    for (const spil_option *option = game->options; option->name != NULL; option++) {
+        if (option->kind == SPIL_OPTION_FILE)
+            return option;
+    }
+    return NULL;
+}
+
+/* The board that is chosen among those built in, or one so many after it; "" where there is none. */
 static const char *board_at(const tui *t, int by)
 {
-    int n;
-    const char *const *names = boards(&n);
-    return names[(chosen_of(t, choice_board, names, n) + by + n) % n];
+    const spil_option *option = board_option(game_at(t, 0));
+    int n = 0;
+    while (option != NULL && option->words[n] != NULL)
+        n++;
+    return n == 0 ? "" : option->words[(chosen_of(t, choice_board, option->words, n) + by + n) % n];
 }
 
 static int chosen_questions(const tui *t)
@@ -326,7 +333,7 @@ static void turn(tui *t, int line, int by)
 {
     char text[CHOICE_VALUE];
     switch (line) {
-    case LINE_GAME: spil__choose(&t->set, choice_game, games[1 - chosen_of(t, choice_game, games, 2)]); break;
+    case LINE_GAME: spil__choose(&t->set, choice_game, game_at(t, by)->id); break;
     case LINE_NAME:
         snprintf(text, sizeof text, "%s", spil__choice(&t->set, choice_name));
         if (spil__tui_line(t, _("Who practises? The name is for the learning record; it may be left out."),
@@ -345,11 +352,12 @@ static void turn(tui *t, int line, int by)
 
 static void start_drill(tui *t)
 {
-    const spil_game *game = spil_game_find(spil__cpu(), games[chosen_of(t, choice_game, games, 2)]);
+    const spil_game *game = game_at(t, 0);
+    const spil_option *board = board_option(game);
     spil_setup su = spil_setup_default(game, game->min_seats);
     spil_error err;
-    if (strcmp(game->id, "sequence") == 0)
-        spil_setup_option(&su, "board", board_at(t, 0), &err);
+    if (board != NULL)
+        spil_setup_option(&su, board->name, board_at(t, 0), &err);
     spil__choices_save(&t->set);
     drill(t, &su, spil__choice(&t->set, choice_name), question_numbers[chosen_questions(t)]);
 }
@@ -358,22 +366,21 @@ void spil__tui_practise(tui *t)
 {
     menu m = {.at = LINE_START};
     while (!t->gone) {
-        const int game = chosen_of(t, choice_game, games, 2);
+        const spil_game *game = game_at(t, 0);
         char questions[12];
         snprintf(questions, sizeof questions, "%d", question_numbers[chosen_questions(t)]);
         const menu_item item[LINES] = {
             [LINE_START] = {.text = _("Start"), .help = _("weak sums come more often")},
             [LINE_GAP] = {.text = ""},
-            [LINE_GAME] = {.text = _("sums of"),
-                           .value = spil_game_find(spil__cpu(), games[game])->name,
-                           .turns = true},
-            [LINE_NAME] = {.text = _("name"), .value = spil__report_name(spil__choice(&t->set, choice_name))},
+            [LINE_GAME] = {.text = _("sums of"), .value = game->name, .turns = true},
+            [LINE_NAME] = {.text = _("name"),
+                           .value = spil_report_name(spil__choice(&t->set, choice_name), &spil__translator)},
             [LINE_QUESTIONS] = {.text = _("questions"), .value = questions, .turns = true},
             [LINE_BOARD] = {.text = _("board"), .value = board_at(t, 0), .turns = true},
         };
         m.title = _("Practise sums");
         m.item = item;
-        m.n = game == 1 ? LINES : LINE_BOARD;
+        m.n = board_option(game) != NULL ? LINES : LINE_BOARD;
         m.turned = 0;
         const int chosen = spil__tui_menu(t, &m);
         if (chosen < 0)

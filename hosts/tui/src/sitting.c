@@ -85,15 +85,15 @@ static void note_learning(sitting *p)
     for (int seat = 0; seat < spil__sit_setup(p)->seats; seat++) {
         spil_question q;
         if (s->at[seat].view != NULL && may_act(p, seat, &q))
-            spil__learning_see(&p->learning, seat, s->at[seat].view, s->clock_ms);
+            spil_learning_see(&p->learning.table, seat, s->at[seat].view, s->clock_ms);
     }
     if (p->top->helps != NULL && p->top->helps(s, p->ui))
-        spil__learning_told(&p->learning, s->seat);
-    if (p->learning.err.text.format != NULL) {
+        spil_learning_told(&p->learning.table, s->seat);
+    if (p->learning.table.err.text.format != NULL) {
         char text[400];
-        spil__sentence(&p->learning.err.text, text, sizeof text);
+        spil__sentence(&p->learning.table.err.text, text, sizeof text);
         spil__sit_say(p, INK_BAD, "%s.", text);
-        p->learning.err.text.format = NULL;
+        p->learning.table.err.text.format = NULL;
     }
 }
 
@@ -276,7 +276,7 @@ static void do_move(sitting *p, int seat, spil_move mv)
     const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = p->heard, .move = mv};
     const bool done = spil_driver_do(p->driver, spil__tui_now(p->t), &cmd, &reply) == SPIL_REPLY_DONE;
     if (seat != SPIL_HOST && (done || reply.kind == SPIL_REPLY_REFUSED))
-        spil__learning_move(&p->learning, seat, &p->view[seat], mv, done, spil_driver_clock(p->driver));
+        spil_learning_move(&p->learning.table, seat, &p->view[seat], mv, done, spil_driver_clock(p->driver));
     if (done) {
         p->message[0] = '\0'; /* what was said to the person is read by now */
         spil__sit_update(p);
@@ -340,7 +340,7 @@ static void on_key(sitting *p, int key)
     else
         p->message[0] = '\0';
     if (a.picked)
-        spil__learning_pick(&p->learning, p->screen.scene.seat, spil_driver_clock(p->driver));
+        spil_learning_pick(&p->learning.table, p->screen.scene.seat, spil_driver_clock(p->driver));
 }
 
 /* ---- the loop ---- */

@@ -6,7 +6,7 @@
 #include "autosave.h"
 #include "bot_service.h"
 #include "labels.h"
-#include "learning.h"
+#include "learning_file.h"
 #include "table_screen.h"
 #include "tui.h"
 
@@ -18,7 +18,7 @@ typedef struct sitting {
     spil_driver *driver; /* lent */
     bot_service *bots;
     autosave autosave;
-    learning learning; /* what people find and miss */
+    learning_file learning; /* what people find and miss */
 
     bool timed;     /* a race against the clock */
     bool held;      /* the table is being looked at (tabletop.holds): the driver waits */

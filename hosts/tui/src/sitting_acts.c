@@ -28,7 +28,7 @@ void spil__sit_advise(sitting *p, int seat, const spil_bot_answer *advice)
     const spil_setup *su = spil__sit_setup(p);
     const screen words = {.speak = true};
     char why[400];
-    spil__learning_told(&p->learning, seat);
+    spil_learning_told(&p->learning.table, seat);
     spil__voice_sentence(&words, su, &advice->why, why, sizeof why);
     spil__sit_say(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"),
                   spil__move_words(su, spil__scene_view(&p->screen.scene), advice->move).text, why);
@@ -44,7 +44,7 @@ static void undo(sitting *p, spil_command_kind kind)
     spil_reply reply;
     if (spil__sit_do(p, kind, &reply)) {
         spil__sit_update(p);
-        spil__learning_told(&p->learning, p->screen.scene.seat); /* the same card is no news any more */
+        spil_learning_told(&p->learning.table, p->screen.scene.seat); /* the same card is no news any more */
         p->message[0] = '\0'; /* what happened says how many were taken back */
     } else if (spil__sit_setup(p)->game->race) {
         spil__sit_say(p, INK_TITLE, "%s", _("In a race nothing is taken back."));

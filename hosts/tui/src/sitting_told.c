@@ -125,7 +125,8 @@ void spil__sit_say_result(sitting *p)
     spil__sit_say(p, INK_GOOD | MARK_BOLD, "%s", said);
     for (int seat = 0; seat < su->seats; seat++) {
         char missed[400], line[600];
-        if (!spil__learning_missed(&p->learning, seat, missed, sizeof missed))
+        spil_out out = spil_out_to(missed, sizeof missed);
+        if (!spil_learning_missed(&p->learning.table, seat, &out))
             continue;
         snprintf(line, sizeof line, _("%s missed: %s"), p->name[seat], missed);
         add_line(p, line);

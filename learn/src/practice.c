@@ -1,0 +1,104 @@
+/* practice.c: a short drill of the sums of a game (spil/practice.h). */
+#include "spil/practice.h"
+
+#include <string.h>
+
+#include "inside.h"
+#include "spil/report.h"
+
+void spil_practice_begin(spil_practice *p, const spil_setup *su, spil_facts *f, const char *name,
+                         int questions, uint64_t seed)
+{
+    memset(p, 0, sizeof *p);
+    p->facts = f;
+    p->game = su->game->id;
+    spil__copy(p->name, sizeof p->name, name);
+    p->n = spil_lesson(su, p->list);
+    p->now = -1;
+    p->questions = questions;
+    spil_fast_seed(&p->rng, seed, 0);
+}
+
+/* By lot, each as often as it weighs. */
+static int draw(spil_practice *p)
+{
+    int weight[SPIL_LESSON_MAX], all = 0;
+    const uint32_t usual_ms = spil_facts_usual_ms(p->facts, p->name, p->game);
+    for (int i = 0; i < p->n; i++) {
+        char word[SPIL_FACT_WORD];
+        spil_sum_word(&p->list[i], word);
+        weight[i] =
+            i == p->now ? 0 : spil_fact_weight(spil_facts_find(p->facts, p->name, p->game, word), usual_ms);
+        all += weight[i];
+    }
+    int lot = (int)spil_fast_below(&p->rng, (uint32_t)all), i = 0;
+    while (lot >= weight[i])
+        lot -= weight[i++];
+    return i;
+}
+
+const spil_sum *spil_practice_ask(spil_practice *p)
+{
+    int due = -1;
+    if (p->asked == p->questions)
+        return NULL;
+    for (int i = 0; i < p->n; i++) {
+        if (p->again[i] > 0 && --p->again[i] == 0)
+            due = i;
+    }
+    p->now = due >= 0 ? due : draw(p);
+    p->asked++;
+    return &p->list[p->now];
+}
+
+bool spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err)
+{
+    const spil_sum *s = &p->list[p->now];
+    const bool right = number == s->answer;
+    char word[SPIL_FACT_WORD];
+    spil_sum_word(s, word);
+    err->text.format = NULL;
+    spil_facts_note(p->facts, p->name, p->game, word, right ? SPIL_FACT_FOUND : SPIL_FACT_MISSED, ms, err);
+    p->answered++;
+    if (right) {
+        p->right++;
+        p->right_ms += ms;
+    } else {
+        p->missed[p->now] = true;
+        p->again[p->now] = SPIL_PRACTICE_AGAIN + 1;
+    }
+    return right;
+}
+
+/* ---- in words ---- */
+
+void spil_practice_result(const spil_practice *p, const spil_translator *t, spil_out *out)
+{
+    spil_sentence said;
+    char time[32];
+    spil_out of_time = spil_out_to(time, sizeof time);
+    if (p->answered == 0)
+        return;
+    spil_say(&said, "%d %d", p->right, p->answered);
+    spil_sentence_print(&said,
+                        spil_tr_plural(t, "%d of %d answer was right.", "%d of %d answers were right.",
+                                       (unsigned long)p->answered),
+                        out);
+    if (p->right == 0)
+        return;
+    spil_report_time((uint32_t)(p->right_ms / (uint64_t)p->right), t, &of_time);
+    spil_say(&said, "%s", time);
+    spil_sentence_print(&said, spil_tr(t, " A right one took %s."), out);
+}
+
+void spil_practice_missed(const spil_practice *p, spil_out *out)
+{
+    const char *before = "";
+    for (int i = 0; i < p->n; i++) {
+        if (!p->missed[i])
+            continue;
+        spil_put(out, before);
+        spil_sum_ask(&p->list[i], out);
+        before = ", ";
+    }
+}

@@ -1,0 +1,266 @@
+/* The learning record in memory and as text: what is noted is there again, and no line is lost. */
+#include "spil/facts.h"
+
+#include "unit.h"
+
+/* ---- a keeper that keeps lines one after the other ---- */
+
+typedef struct kept {
+    char text[2000];
+    size_t len;
+    int lines, refuse; /* which line is refused, from 1 */
+} kept;
+
+static bool keep(void *of, const char *line, size_t len, spil_error *err)
+{
+    kept *k = of;
+    if (++k->lines == k->refuse) {
+        spil_fail(err, SPIL_BAD_OPTION, "no more room");
+        return false;
+    }
+    assert_true(k->len + len < sizeof k->text);
+    assert_int_equal(line[len - 1], '\n');
+    memcpy(k->text + k->len, line, len);
+    k->len += len;
+    return true;
+}
+
+static void what_is_noted_is_there_again(void **state)
+{
+    (void)state;
+    kept k = {.text = SPIL_FACTS_FIRST, .len = sizeof SPIL_FACTS_FIRST - 1};
+    spil_facts f = {.keeper = {.line = keep, .of = &k}}, again = {0};
+    char text[500];
+    spil_out out = spil_out_to(text, sizeof text);
+    note(&f, "Anna", "9+2", SPIL_FACT_FOUND, 2000);
+    note(&f, "Anna", "9+2", SPIL_FACT_MISSED, 0);
+    note(&f, "Anna", "9+2", SPIL_FACT_FOUND, 1000);
+    note(&f, "Anna", "9+2", SPIL_FACT_MET, 0);
+    note(&f, "", "3-3", SPIL_FACT_FOUND, 999999);
+    assert_string_equal(k.text, "spil facts 1\n"
+                                "found 7ate9 9+2 2000 Anna\n"
+                                "missed 7ate9 9+2 0 Anna\n"
+                                "found 7ate9 9+2 1000 Anna\n"
+                                "met 7ate9 9+2 0 Anna\n"
+                                "found 7ate9 3-3 60000\n");
+    spil_facts_write(&f, &out);
+    assert_string_equal(text, "spil facts 1\n"
+                              "total 7ate9 9+2 4 2 1 1750 101 Anna\n"
+                              "total 7ate9 3-3 1 1 0 60000 1\n");
+    const char *const texts[] = {k.text, text}; /* what was appended, and totals: the same */
+    for (int i = 0; i < 2; i++) {
+        char *unread = take_in(&again, texts[i]);
+        assert_string_equal(unread, "");
+        free(unread);
+        expect(&again, "Anna", "9+2", 4, 2, 1, 1750);
+        expect(&again, "", "3-3", 1, 1, 0, SPIL_FACT_MS);
+        assert_int_equal(spil_facts_find(&again, "Anna", "7ate9", "9+2")->recent, 5);
+        assert_int_equal(spil_facts_find(&again, "Anna", "7ate9", "9+2")->n_recent, 3);
+        assert_null(spil_facts_find(&again, "Anna", "7ate9", "3-3"));
+        assert_null(spil_facts_find(&again, "Anna", "sequence", "9+2"));
+        spil_facts_free(&again);
+    }
+    spil_facts_free(&f);
+    assert_null(spil_facts_find(&f, "Anna", "7ate9", "9+2"));
+}
+
+/* The longest name and words there can be fit into a line. */
+static void the_longest_line_fits(void **state)
+{
+    (void)state;
+    kept k = {0};
+    spil_facts f = {.keeper = {.line = keep, .of = &k}}, again = {0};
+    char name[SPIL_NAME_BYTES], word[SPIL_FACT_WORD], text[2500];
+    spil_error err;
+    memset(name, 'n', sizeof name);
+    memset(word, '9', sizeof word);
+    name[sizeof name - 1] = word[sizeof word - 1] = '\0';
+    assert_true(spil_facts_note(&f, name, word, word, SPIL_FACT_MISSED, 99999, &err));
+    f.item[0].met = f.item[0].missed = f.item[0].found = 999999999;
+    f.item[0].n_recent = SPIL_FACT_RECENT;
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_facts_write(&f, &out);
+    assert_true(out.len - (sizeof SPIL_FACTS_FIRST - 1) < SPIL_FACT_LINE);
+    assert_true(k.len < SPIL_FACT_LINE);
+    snprintf(text, sizeof text, SPIL_FACTS_FIRST "%s", k.text);
+    free(take_in(&again, text));
+    assert_int_equal(again.n_unread, 0);
+    assert_int_equal(again.n, 1);
+    spil_facts_free(&f);
+    spil_facts_free(&again);
+}
+
+static void a_keeper_that_cannot_is_not_asked_again(void **state)
+{
+    (void)state;
+    kept k = {.refuse = 2};
+    spil_facts f = {.keeper = {.line = keep, .of = &k}};
+    spil_error err = {0};
+    note(&f, "Anna", "9+2", SPIL_FACT_FOUND, 1000);
+    assert_false(spil_facts_note(&f, "Anna", "7ate9", "9+2", SPIL_FACT_FOUND, 1000, &err));
+    assert_string_equal(err.text.format, "no more room");
+    note(&f, "Anna", "9+2", SPIL_FACT_FOUND, 1000); /* in memory only */
+    assert_int_equal(k.lines, 2);
+    expect(&f, "Anna", "9+2", 3, 3, 0, 1000);
+    spil_facts_free(&f);
+}
+
+static void texts_add_up(void **state)
+{
+    (void)state;
+    spil_facts f = {0};
+    free(take_in(&f, "spil facts 1\ntotal 7ate9 9+2 4 2 1 1000 110 Anna\nfound 7ate9 3-1 10\n"));
+    free(take_in(&f, "spil facts 1\ntotal 7ate9 9+2 8 6 2 2000 0111 Anna\ntotal 7ate9 3-1 1 0 0 0 -\n"));
+    expect(&f, "Anna", "9+2", 12, 8, 3, 1750);
+    assert_int_equal(spil_facts_find(&f, "Anna", "7ate9", "9+2")->recent, 7); /* those that came later */
+    expect(&f, "", "3-1", 2, 1, 0, 10);
+    assert_int_equal(spil_facts_find(&f, "", "7ate9", "3-1")->n_recent, 1);
+    spil_facts_free(&f);
+}
+
+#define LONG_LINE                                                                                            \
+    "found 7ate9 9+2 10 abcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefghabcdefgh"
+
+static void bad_lines_are_given_back_and_nothing_is_lost(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "found 7ate9 9+2",
+        "found 7ate9 9+2 x Anna",
+        "found 7ate9 9+2 -5 Anna",
+        "hello",
+        "found 7ate9  10 Anna",
+        "total 7ate9 9+2 1 1 1 5 1 Anna",
+        "total 7ate9 9+2 1 1 0 5 111111111 Anna",
+        "found 7ate9 9+2 10 \001",
+        "found 7ate9 aaaaaaaaaaaaaaaaaaaaaaaaaaaa 10 Anna",
+        LONG_LINE,
+    };
+    enum { N = sizeof bad / sizeof bad[0] };
+    spil_facts f = {0};
+    char text[2000], lines[2000];
+    spil_out out = spil_out_to(text, sizeof text), wanted = spil_out_to(lines, sizeof lines);
+    spil_put(&out, "spil facts 1\nfound 7ate9 9+2 1000 Anna\n\n");
+    for (int i = 0; i < N; i++) {
+        spil_put(&out, bad[i]);
+        spil_put(&out, "\n");
+        spil_put(&wanted, bad[i]);
+        spil_put(&wanted, "\n");
+    }
+    spil_put(&out, "missed 7ate9 9+2 1000 Anna\nfound 7ate9 3-1 10"); /* a power cut */
+    spil_put(&wanted, "found 7ate9 3-1 10\n");
+    char *unread = take_in(&f, text);
+    assert_string_equal(unread, lines);
+    free(unread);
+    assert_int_equal(f.n_unread, N + 1);
+    assert_int_equal(f.n, 1);
+    expect(&f, "Anna", "9+2", 2, 1, 1, 1000);
+    spil_facts_free(&f);
+}
+
+static void a_foreign_text_is_refused(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"my diary\n", "spil facts 2\nfound x y 1\n", "spil", "\377\377\377",
+                                        ""};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        spil_facts f = {0};
+        char aside[100];
+        spil_out unread = spil_out_to(aside, sizeof aside);
+        assert_false(spil_facts_read(&f, texts[i], strlen(texts[i]), &unread));
+        assert_int_equal(f.n, 0);
+        assert_string_equal(aside, "");
+    }
+}
+
+static void forgetting(void **state)
+{
+    (void)state;
+    kept k = {0};
+    spil_facts f = {.keeper = {.line = keep, .of = &k}};
+    spil_facts_forget(&f, NULL); /* nothing to do */
+    note(&f, "Anna", "9+2", SPIL_FACT_FOUND, 1000);
+    note(&f, "Bo", "9+2", SPIL_FACT_FOUND, 1000);
+    note(&f, "", "9+2", SPIL_FACT_FOUND, 1000);
+    spil_facts_forget(&f, "Anna");
+    assert_null(spil_facts_find(&f, "Anna", "7ate9", "9+2"));
+    expect(&f, "Bo", "9+2", 1, 1, 0, 1000);
+    spil_facts_forget(&f, "");
+    assert_null(spil_facts_find(&f, "", "7ate9", "9+2"));
+    assert_int_equal(f.n, 1);
+    spil_facts_forget(&f, NULL);
+    assert_int_equal(f.n, 0);
+    note(&f, "Bo", "9+2", SPIL_FACT_FOUND, 1000); /* goes on */
+    expect(&f, "Bo", "9+2", 1, 1, 0, 1000);
+    assert_int_equal(k.lines, 4);
+    spil_facts_free(&f);
+}
+
+static void the_record_never_grows_without_end(void **state)
+{
+    (void)state;
+    enum { N = SPIL_FACTS_MAX + 500, LINE = 48 };
+    char *text = malloc((size_t)(N + 1) * LINE);
+    assert_non_null(text);
+    int len = snprintf(text, LINE, SPIL_FACTS_FIRST);
+    for (int i = 0; i < N; i++)
+        len += snprintf(text + len, LINE, "total 7ate9 9+2 %d 0 0 0 - p%d\n", i + 1, i);
+    spil_facts f = {0};
+    free(take_in(&f, text));
+    free(text);
+    assert_int_equal(f.n_unread, 0);
+    assert_true(f.n <= SPIL_FACTS_MAX);
+    assert_non_null(spil_facts_find(&f, "p20499", "7ate9", "9+2"));
+    assert_null(spil_facts_find(&f, "p0", "7ate9", "9+2")); /* met least */
+    spil_facts_free(&f);
+}
+
+static void weak_facts_weigh_more(void **state)
+{
+    (void)state;
+    const spil_fact well = {.met = 8, .found = 8, .ms = 1000, .recent = 0xff, .n_recent = 8};
+    spil_fact missed = well, slow = well, learnt = well;
+    missed.recent = 0xfe;
+    slow.ms = 2000;
+    learnt.missed = 50; /* long ago */
+    assert_int_equal(spil_fact_weight(&well, 1000), 1);
+    assert_int_equal(spil_fact_weight(&learnt, 1000), 1);
+    assert_true(spil_fact_weight(&missed, 1000) >= 3);
+    assert_true(spil_fact_weight(&slow, 1000) >= 3);
+    assert_int_equal(spil_fact_weight(NULL, 1000), 4);
+    missed.recent = 0xfc;
+    assert_true(spil_fact_weight(&missed, 1000) > spil_fact_weight(&slow, 1000));
+}
+
+static void the_usual_time_is_the_middle_one(void **state)
+{
+    (void)state;
+    spil_facts f = {0};
+    assert_int_equal(spil_facts_usual_ms(&f, "Bo", "7ate9"), 0);
+    note(&f, "Bo", "4-1", SPIL_FACT_MISSED, 0);
+    assert_int_equal(spil_facts_usual_ms(&f, "Bo", "7ate9"), 0);
+    note(&f, "Bo", "9+2", SPIL_FACT_FOUND, 50000);
+    note(&f, "Bo", "3-1", SPIL_FACT_FOUND, 900);
+    note(&f, "Bo", "3+1", SPIL_FACT_FOUND, 1000);
+    note(&f, "Anna", "3+1", SPIL_FACT_FOUND, 7);
+    assert_int_equal(spil_facts_usual_ms(&f, "Bo", "7ate9"), 1000);
+    assert_int_equal(spil_facts_usual_ms(&f, "Bo", "sequence"), 0);
+    spil_facts_free(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_noted_is_there_again),
+        cmocka_unit_test(the_longest_line_fits),
+        cmocka_unit_test(a_keeper_that_cannot_is_not_asked_again),
+        cmocka_unit_test(texts_add_up),
+        cmocka_unit_test(bad_lines_are_given_back_and_nothing_is_lost),
+        cmocka_unit_test(a_foreign_text_is_refused),
+        cmocka_unit_test(forgetting),
+        cmocka_unit_test(the_record_never_grows_without_end),
+        cmocka_unit_test(weak_facts_weigh_more),
+        cmocka_unit_test(the_usual_time_is_the_middle_one),
+    };
+    return cmocka_run_group_tests_name("learn_facts", tests, NULL, NULL);
+}

@@ -1,0 +1,118 @@
+/* The sums that games ask, and how they are read and said. */
+#include "spil/lesson.h"
+
+#include "unit.h"
+
+static void expect_told(const char *game, const char *word, const char *asked, const char *told)
+{
+    spil_sum s;
+    char text[SPIL_SUM_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    assert_true(spil_sum_read(game, word, &s));
+    spil_sum_ask(&s, &out);
+    assert_string_equal(text, asked);
+    out = spil_out_to(text, sizeof text);
+    spil_sum_tell(&s, &out);
+    assert_string_equal(text, told);
+}
+
+static void every_sum_is_read_as_it_is_written(const char *game, const spil_sum *list, int n)
+{
+    for (int i = 0; i < n; i++) {
+        spil_sum back;
+        char word[SPIL_FACT_WORD];
+        spil_sum_word(&list[i], word);
+        assert_true(spil_sum_read(game, word, &back));
+        assert_memory_equal(&back.a, &list[i].a, 3 * sizeof back.a);
+        assert_int_equal(back.sign, list[i].sign);
+        assert_int_equal(back.corner, list[i].corner);
+        for (int k = 0; k < i; k++) /* each once */
+            assert_true(list[k].a != back.a || list[k].b != back.b || list[k].sign != back.sign);
+    }
+}
+
+static void S5_two_sums_on_every_card_and_numbers_go_around(void **state)
+{
+    (void)state;
+    spil_sum list[SPIL_LESSON_MAX];
+    const spil_setup su = setup_of("7ate9");
+    assert_int_equal(spil_lesson(&su, list), 60);
+    int corners = 0;
+    for (int i = 0; i < 60; i++) {
+        const int plain = list[i].sign == '+' ? list[i].a + list[i].b : list[i].a - list[i].b;
+        assert_int_equal(list[i].answer, (plain + 9) % 10 + 1);
+        assert_int_equal(list[i].corner, plain < 1 || plain > 10);
+        assert_int_equal(list[i].circle, 10);
+        corners += list[i].corner;
+    }
+    assert_int_equal(corners, 12); /* 1 + 2 + 3 at each end */
+    assert_false(list[0].corner);  /* easy ones first */
+    assert_true(list[59].corner);
+    every_sum_is_read_as_it_is_written("7ate9", list, 60);
+}
+
+static void a_sum_on_every_card_of_the_board(void **state)
+{
+    (void)state;
+    spil_sum list[SPIL_LESSON_MAX];
+    const spil_setup su = setup_of("sequence");
+    assert_int_equal(spil_lesson(&su, list), 96);
+    assert_int_equal(list[0].circle, 0);
+    every_sum_is_read_as_it_is_written("sequence", list, 96);
+}
+
+static void sums_for_people(void **state)
+{
+    (void)state;
+    expect_told("7ate9", "9+2", "9 + 2", "9 + 2 = 1 (9, 10, 1)");
+    expect_told("7ate9", "2-3", "2 - 3", "2 - 3 = 9 (2, 1, 10, 9)");
+    expect_told("7ate9", "3-1", "3 - 1", "3 - 1 = 2");
+    expect_told("sequence", "42/7", "42 / 7", "42 / 7 = 6");
+    expect_told("sequence", "14-6", "14 - 6", "14 - 6 = 8");
+}
+
+static void what_is_no_sum_of_the_game(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"11+1", "9+4", "9*2", "9", "9+", "+2", "9+2x", "", "99999+1"};
+    spil_sum s;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(spil_sum_read("7ate9", bad[i], &s));
+    assert_false(spil_sum_read("sequence", "3-9", &s));
+    assert_false(spil_sum_read("sequence", "7/2", &s));
+    assert_false(spil_sum_read("sequence", "7/0", &s));
+    assert_false(spil_sum_read("sequence", "99*99", &s));
+    assert_false(spil_sum_read("punto", "7+2", &s));
+    assert_false(spil_sum_read("", "7+2", &s));
+}
+
+/* Every game that is said to teach is a game and does; the others have no sums. */
+static void which_games_teach(void **state)
+{
+    (void)state;
+    spil_sum list[SPIL_LESSON_MAX];
+    int taught = 0;
+    for (; spil_taught(taught) != NULL; taught++) {
+        assert_true(spil_teaches(spil_taught(taught)));
+        assert_non_null(spil_game_find(SPIL_CPU_ANY, spil_taught(taught)));
+    }
+    assert_null(spil_taught(-1));
+    for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++) {
+        const spil_setup su = setup_of(spil_game_at(SPIL_CPU_ANY, i)->id);
+        taught -= spil_teaches(su.game->id);
+        assert_int_equal(spil_lesson(&su, list) > 0, spil_teaches(su.game->id));
+    }
+    assert_int_equal(taught, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(S5_two_sums_on_every_card_and_numbers_go_around),
+        cmocka_unit_test(a_sum_on_every_card_of_the_board),
+        cmocka_unit_test(sums_for_people),
+        cmocka_unit_test(what_is_no_sum_of_the_game),
+        cmocka_unit_test(which_games_teach),
+    };
+    return cmocka_run_group_tests_name("learn_lesson", tests, NULL, NULL);
+}

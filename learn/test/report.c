@@ -1,0 +1,97 @@
+/* The learning record as people want to see it. */
+#include "spil/report.h"
+
+#include "unit.h"
+
+static void a_report_names_the_weak_ones_first(void **state)
+{
+    (void)state;
+    spil_facts f = {0};
+    spil_report r = {0};
+    char text[200];
+    spil_out out = spil_out_to(text, sizeof text);
+    for (int i = 0; i < 5; i++) {
+        note(&f, "Bo", "9+2", i == 4 ? SPIL_FACT_MISSED : SPIL_FACT_FOUND, 1000);
+        note(&f, "Bo", "3-1", SPIL_FACT_FOUND, 1000);
+        note(&f, "Bo", "3+1", SPIL_FACT_FOUND, 900);
+        note(&f, "Anna", "3+1", SPIL_FACT_FOUND, 900);
+    }
+    note(&f, "Bo", "9+2", SPIL_FACT_MISSED, 0);
+    note(&f, "Bo", "4-1", SPIL_FACT_MISSED, 0);
+    note(&f, "Bo", "1+99", SPIL_FACT_MISSED, 0); /* no sum of this game: not shown */
+    assert_true(spil_report_next(&f, NULL, NULL, &r));
+    assert_string_equal(r.name, "Anna");
+    assert_int_equal(r.n_weak, 0);
+    spil_report_practise(&r, &out);
+    assert_string_equal(text, "");
+    assert_true(spil_report_next(&f, NULL, NULL, &r));
+    assert_string_equal(r.name, "Bo");
+    assert_int_equal(r.usual_ms, 1000);
+    assert_int_equal(r.n, 4);
+    assert_int_equal(r.n_weak, 2);
+    spil_report_practise(&r, &out);
+    assert_string_equal(text, "9 + 2, 4 - 1");
+    assert_false(spil_report_next(&f, NULL, NULL, &r));
+    assert_false(spil_report_next(&f, "sequence", NULL, &r));
+    assert_true(spil_report_next(&f, "7ate9", "Bo", &r));
+    assert_false(spil_report_next(&f, "7ate9", "Bo", &r));
+    spil_facts_free(&f);
+}
+
+/* As many people as there is room for, each with two games: sorted once, not looked for anew by everybody. */
+static void everybody_has_a_report(void **state)
+{
+    (void)state;
+    enum { PEOPLE = SPIL_FACTS_MAX / 2, LINE = 48 };
+    spil_facts f = {0};
+    spil_report r = {0};
+    char last[SPIL_NAME_BYTES] = "";
+    char *text = malloc((size_t)(2 * PEOPLE + 1) * LINE);
+    assert_non_null(text);
+    int len = snprintf(text, LINE, SPIL_FACTS_FIRST);
+    for (int i = 0; i < 2 * PEOPLE; i++)
+        len += snprintf(text + len, LINE, "found %s 3+1 %d N%05d\n", i % 2 ? "7ate9" : "sequence",
+                        1 + i / 2 * 7919 % PEOPLE, i / 2 * 7919 % PEOPLE);
+    free(take_in(&f, text));
+    free(text);
+    int reports = 0;
+    for (; spil_report_next(&f, NULL, NULL, &r); reports++) {
+        assert_string_equal(r.game, reports % 2 ? "sequence" : "7ate9");
+        assert_int_equal(strcmp(last, r.name) < 0, reports % 2 == 0);
+        assert_int_equal(r.n, 1);
+        assert_int_equal(r.usual_ms, 1 + reports / 2);
+        snprintf(last, sizeof last, "%s", r.name);
+    }
+    assert_int_equal(reports, 2 * PEOPLE);
+    spil_facts_free(&f);
+}
+
+static void expect_time(uint32_t ms, const spil_translator *t, const char *said)
+{
+    char text[32];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_report_time(ms, t, &out);
+    assert_string_equal(text, said);
+}
+
+static void in_words_of_any_language(void **state)
+{
+    (void)state;
+    const spil_translator loud = {.text = loud_text, .plural = loud_plural};
+    expect_time(0, &loud, "-");
+    expect_time(1849, NULL, "1.8 s");
+    expect_time(60000, &loud, "60,0 SEK");
+    assert_string_equal(spil_report_name("Anna", &loud), "Anna");
+    assert_string_equal(spil_report_name("", &loud), "ÞÚ");
+    assert_string_equal(spil_report_name("", NULL), "You");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_report_names_the_weak_ones_first),
+        cmocka_unit_test(everybody_has_a_report),
+        cmocka_unit_test(in_words_of_any_language),
+    };
+    return cmocka_run_group_tests_name("learn_report", tests, NULL, NULL);
+}
