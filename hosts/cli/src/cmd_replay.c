@@ -100,7 +100,7 @@ static void put_end(const replay *r)
     spil_result res;
     if (r->json || !spil_record_result(&r->rec, &r->state, &res))
         return;
-    char text[FACE_RESULT];
+    char text[SPIL_RESULT_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
     if (r->screen.speak)
         spil__face_result(&r->screen, su, &res, text);
@@ -116,11 +116,12 @@ static bool answer(const replay *r, char *line)
     line[strcspn(line, "\r\n")] = '\0';
     const size_t len = strcspn(line, " ");
     const char *rest = line + len + strspn(line + len, " ");
-    const topic *t = r->screen.speak ? spil__voice_topic(r->rec.setup.game, line, len, *rest != '\0') : NULL;
+    const spil_topic *t =
+        r->screen.speak ? spil_topic_find(r->rec.setup.game, line, len, *rest != '\0') : NULL;
     if (t == NULL)
         return false;
     view_now(r, &view);
-    t->say(&r->screen, &r->rec.setup, &view, rest);
+    spil__face_say(&r->screen, &r->rec.setup, &view, t, rest);
     return true;
 }
 

@@ -65,20 +65,15 @@ static void recall(play *p, const spil_note *note)
 
 static void tell(play *p, const spil_note *note)
 {
-    switch (note->kind) {
-    case SPIL_NOTE_EVENT: tell_move(p, note); break;
-    case SPIL_NOTE_COUNT: printf(_("%d.\n"), note->n); break;
-    case SPIL_NOTE_GO: puts(_("Go!")); break;
-    case SPIL_NOTE_PAUSE: puts(_("The race stands still. Type go to go on.")); break;
-    case SPIL_NOTE_UNDO:
-        printf(ngettext("%d move taken back.\n", "%d moves taken back.\n", (unsigned long)note->n), note->n);
-        break;
-    case SPIL_NOTE_REDO:
-        printf(ngettext("%d move played again.\n", "%d moves played again.\n", (unsigned long)note->n),
-               note->n);
-        break;
-    default: break;
-    }
+    const spil_words w = spil__screen_words(&p->screen);
+    char text[200];
+    spil_out out = spil_out_to(text, sizeof text);
+    if (note->kind == SPIL_NOTE_EVENT)
+        tell_move(p, note);
+    else if (note->kind == SPIL_NOTE_PAUSE)
+        puts(_("The race stands still. Type go to go on."));
+    else if (spil_words_note(&w, note, &out))
+        fputs(text, stdout);
 }
 
 /* Saves what has happened, and tells it to the person at the screen. */
@@ -215,16 +210,13 @@ static void teach(play *p)
 /* Shows the table, or says what is to be decided; once for each question. */
 static void put_question(play *p)
 {
-    const voice *v = spil__voice_of(setup_of(p)->game);
     spil_question q;
     if (!spil_driver_question(p->driver, p->looking, &q) || q.token == p->asked)
         return;
     p->asked = q.token;
     p->listed = false;
     look(p);
-    if (p->screen.speak && v->ask != NULL)
-        v->ask(&p->screen, setup_of(p), &p->view);
-    else
+    if (!p->screen.speak || !spil__face_ask(&p->screen, setup_of(p), &p->view))
         spil__face_draw(&p->screen, setup_of(p), &p->view);
     spil_learning_see(&p->learning.table, p->looking, &p->view, spil_driver_clock(p->driver));
     teach(p);
@@ -318,7 +310,7 @@ static void begin(play *p)
 static void say_result(const play *p)
 {
     spil_result res;
-    char said[FACE_RESULT];
+    char said[SPIL_RESULT_TEXT];
     if (!p->live && !p->recalled && !p->screen.speak)
         spil__face_draw(&p->screen, setup_of(p), &p->before);
     spil_driver_result(p->driver, &res);

@@ -47,9 +47,15 @@ static void print_move(const play *p, spil_move mv, char text[SPIL_MOVE_TEXT])
 }
 
 /* What can be asked about where nothing is drawn. */
-static const topic *topics_of(const play *p)
+static const spil_topic *topics_of(const play *p)
 {
-    return p->screen.speak ? spil__voice_of(setup_of(p)->game)->topics : NULL;
+    return p->screen.speak ? spil_topics(setup_of(p)->game) : NULL;
+}
+
+static spil_phrase move_words(const play *p, const void *view, spil_move mv)
+{
+    const spil_words w = spil__screen_words(&p->screen);
+    return spil_words_move(&w, setup_of(p), view, mv);
 }
 
 /* ---- the words ---- */
@@ -88,7 +94,7 @@ static void say_moves(play *p, const char *rest)
         for (int i = 0; i < p->n_moves; i++) {
             if (numbered)
                 printf("%d: ", i + 1);
-            printf("%s.\n", spil__move_words(setup_of(p), &p->view, p->moves[i]).text);
+            printf("%s.\n", move_words(p, &p->view, p->moves[i]).text);
         }
         return;
     }
@@ -126,7 +132,7 @@ static void say_chances(const play *p, const spil_rated rated[], int n)
         const double share = rated[i].share < rated[0].share ? rated[i].share : rated[0].share;
         print_move(p, rated[i].move, move);
         snprintf(item, sizeof item, by_points ? "%s %s %.1f" : "%s %s %.0f %%", i > 0 ? "," : "",
-                 p->screen.speak ? spil__move_words(setup_of(p), &p->view, rated[i].move).text : move,
+                 p->screen.speak ? move_words(p, &p->view, rated[i].move).text : move,
                  by_points ? points : 100 * share);
         column += spil__columns(item);
         if (i > 0 && column > p->screen.width && !p->screen.speak)
@@ -143,10 +149,9 @@ void spil__play_advise(play *p, const spil_question *q)
     const spil_bot_answer hint = spil__bots_rate(p->bots, q, rated);
     const int n_moves = q->n_moves;
     char why[1024], move[SPIL_MOVE_TEXT];
-    spil__voice_sentence(&p->screen, setup_of(p), &hint.why, why, sizeof why);
+    spil__face_sentence(&p->screen, setup_of(p), &hint.why, why, sizeof why);
     if (p->screen.speak) {
-        printf(_("The bot %s would do this: %s"), bot,
-               spil__move_words(setup_of(p), q->view, hint.move).text);
+        printf(_("The bot %s would do this: %s"), bot, move_words(p, q->view, hint.move).text);
         printf(why[0] == '\0' ? ".\n" : "; %s.\n", why);
     } else {
         char said[256];
@@ -168,7 +173,7 @@ void spil__play_advise(play *p, const spil_question *q)
 static void say_refusal(const play *p, const spil_error *err)
 {
     char said[1024];
-    spil__voice_sentence(&p->screen, setup_of(p), &err->text, said, sizeof said);
+    spil__face_sentence(&p->screen, setup_of(p), &err->text, said, sizeof said);
     if (said[0] >= 'a' && said[0] <= 'z')
         said[0] = (char)(said[0] - 'a' + 'A');
     else if (said[0] == '\xc3' && (unsigned char)said[1] >= 0xa0) /* à to þ, in UTF-8 */
@@ -277,12 +282,11 @@ static void say_who(play *p, const char *rest)
 {
     (void)rest;
     const spil_setup *su = setup_of(p);
-    const voice *v = spil__voice_of(su->game);
+    const spil_words w = spil__screen_words(&p->screen);
     for (int i = 0; i < su->seats; i++) {
         char more[300] = "";
         spil_out out = spil_out_to(more, sizeof more);
-        if (v->seat != NULL)
-            v->seat(su, &p->view, i, &out);
+        spil_words_seat(&w, su, &p->view, i, &out);
         if (spil_driver_seat(p->driver, i)->kind == SPIL_SEAT_BOT)
             printf(_("%s is the bot %s"), p->screen.name[i], spil__seat_text(p->driver, i));
         else
@@ -294,10 +298,8 @@ static void say_who(play *p, const char *rest)
 static void say_again(play *p, const char *rest)
 {
     (void)rest;
-    const voice *v = spil__voice_of(setup_of(p)->game);
     spil__play_repeat(p);
-    if (v->ask != NULL)
-        v->ask(&p->screen, setup_of(p), &p->view);
+    spil__face_ask(&p->screen, setup_of(p), &p->view);
 }
 
 static void say_help(play *p, const char *rest);
@@ -374,7 +376,7 @@ static void say_help(play *p, const char *rest)
     (void)rest;
     const face *f = spil__face_of(setup_of(p)->game);
     put_example(p);
-    for (const topic *t = topics_of(p); t != NULL && t->word != NULL; t++)
+    for (const spil_topic *t = topics_of(p); t != NULL && t->word != NULL; t++)
         put_help(p, "", t->word, _(t->help));
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         const bool plain = f->numbers && words[i].say == say_moves;
@@ -403,7 +405,7 @@ static void make_move(play *p, int by, spil_move mv)
         return;
     }
     char said[1024];
-    spil__voice_sentence(&p->screen, setup_of(p), &reply.err.text, said, sizeof said);
+    spil__face_sentence(&p->screen, setup_of(p), &reply.err.text, said, sizeof said);
     printf(kind == SPIL_REPLY_REFUSED ? _("Not allowed: %s.\n") : _("It comes back to you: %s.\n"), said);
 }
 
@@ -479,10 +481,10 @@ static bool do_word(play *p, const char *line)
             return true;
         }
     }
-    const topic *asked = p->screen.speak ? spil__voice_topic(game, line, len, *rest != '\0') : NULL;
+    const spil_topic *asked = p->screen.speak ? spil_topic_find(game, line, len, *rest != '\0') : NULL;
     const bool host = asked == NULL && game->host_acts && is_word("host", line, len);
     if (asked != NULL)
-        asked->say(&p->screen, setup_of(p), &p->view, rest);
+        spil__face_say(&p->screen, setup_of(p), &p->view, asked, rest);
     else if (host)
         say_host(p, rest);
     return asked != NULL || host;

@@ -1,12 +1,11 @@
 /* face.h: how the command line shows a game. One const table per game, in a file of its own (face_punto.c),
  * registered by one line in faces.c. Everything in it may be left out but the game's id: a game without a face
- * can be played too, with its view as plain fields and its events in the sentences of its table. */
+ * can be played too, with its view as plain fields. What is said, and not drawn, is in words (spil/words.h). */
 #ifndef FACE_H
 #define FACE_H
 
 #include "screen.h"
 #include "spil/record.h"
-#include "voice.h"
 
 enum { STATS_MAX = 24 };
 
@@ -50,8 +49,6 @@ typedef struct face {
                  int n_moves);
     /* A few words on a move for the numbered list, such as "on R3"; they stand behind its notation. */
     void (*explain)(const spil_setup *su, const void *view, spil_move mv, spil_out *out);
-    /* Tells event i of ev better than its table does, or says nothing on purpose; false: not this one. */
-    bool (*tell)(const screen *s, const spil_setup *su, const spil_events *ev, int i);
 
     /* Ways to show the hand, translatable, NULL-terminated; the word `sort` goes on to the next, and screen.sort says
      * which it is. NULL: there is only one. */
@@ -60,8 +57,6 @@ typedef struct face {
     /* Called before the events of a move are told: when these cleared the table, draws what it looked like before that. `before` is
      * the view of the person at the screen before the move. */
     void (*recall)(const screen *s, const spil_setup *su, const void *before, const spil_events *ev);
-
-    const voice *voice; /* how it is said in words; NULL: nothing better than its tables */
 
     /* Statistics: adds what happened in one move to tally[], whose i-th entry stats[i] is about. */
     const stat_line *stats;
@@ -76,19 +71,29 @@ const face *spil__face_of(const spil_game *game);
 
 /* ---- the functions around it, which fill in where a face is silent ---- */
 
+/* Draws the table, or says it all on a screen that speaks. */
 void spil__face_draw(const screen *s, const spil_setup *su, const void *view);
 /* Is it that event, by the name in the game's table? */
 bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name);
+
+/* ---- words, on a screen ---- */
+
 /* Tells those events that `seat` may know of, a sentence a line; seat < 0: those everybody may know of. */
 void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *ev, int seat);
 /* The same as a text, to be freed. */
 char *spil__face_told(const screen *s, const spil_setup *su, const spil_events *ev, int seat);
 /* Tells who resigned when so many steps had been played, a sentence a line. */
 void spil__face_tell_resigned(const screen *s, const spil_record *rec, int after);
-/* How a game ended: "North wins! Points: North 2, South 1." */
-enum { FACE_RESULT = 1200 };
-void spil__face_result(const screen *s, const spil_setup *su, const spil_result *res, char buf[FACE_RESULT]);
-/* Who plays for a side: "North and South". */
-void spil__face_side(const screen *s, const spil_setup *su, int side, char *buf, size_t size);
+/* What the view's seat is to decide now; false: the game has no words for it. */
+bool spil__face_ask(const screen *s, const spil_setup *su, const void *view);
+/* Says what was asked about. */
+void spil__face_say(const screen *s, const spil_setup *su, const void *view, const spil_topic *asked,
+                    const char *rest);
+/* How a game ended. */
+void spil__face_result(const screen *s, const spil_setup *su, const spil_result *res,
+                       char buf[SPIL_RESULT_TEXT]);
+/* A sentence of the core, such as a refusal, without its end. */
+void spil__face_sentence(const screen *s, const spil_setup *su, const spil_sentence *sentence, char *buf,
+                         size_t size);
 
 #endif

@@ -176,25 +176,6 @@ static void explain(const spil_setup *su, const void *view, spil_move mv, spil_o
 
 /* ---- what happens ---- */
 
-static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, int i)
-{
-    const spil_event *event = &ev->item[i];
-    char side[400];
-    if (spil__is_event(su, event, "turn")) /* the table shows it */
-        return true;
-    if (!spil__is_event(su, event, "round_end"))
-        return false;
-    spil__face_side(s, su, event->arg[1], side, sizeof side);
-    if (event->arg[2] == SPIL_PUNTO_ROW)
-        spil__paint(s, PAINT_STRONG, _("Round %d goes to %s, with a row."), event->arg[0], side);
-    else if (event->arg[2] == SPIL_PUNTO_SHORT_ROWS)
-        spil__paint(s, PAINT_STRONG, _("Round %d goes to %s, by short rows."), event->arg[0], side);
-    else
-        spil__paint(s, PAINT_STRONG, _("Round %d is drawn."), event->arg[0]);
-    fputc('\n', s->out);
-    return true;
-}
-
 /* The table at the end of a round, the last card included, which nobody would see otherwise. */
 static void recall(const screen *s, const spil_setup *su, const void *before, const spil_events *ev)
 {
@@ -236,8 +217,6 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
     }
 }
 
-extern const voice spil__voice_punto;
-
 const face spil__face_punto = {
     .game = "punto",
     .draw = draw,
@@ -245,9 +224,7 @@ const face spil__face_punto = {
     .forms = SPIL_TR("x,y puts the face-up card there: 1,0"),
     .example = SPIL_TR("Type the cell where your card goes, column and row, such as 1,0 or 0,-1."),
     .explain = explain,
-    .tell = tell,
     .recall = recall,
-    .voice = &spil__voice_punto,
     .stats = stats,
     .count = count,
 };

@@ -225,9 +225,10 @@ static bool read_card(const spil_setup *su, const char *text, int *card)
     spil_in in = spil_in_from(upper);
     if (spil_rumi7_parse_card(&in, card) && spil_in_done(&in))
         return true;
+    const spil_words w = {.tr = &spil__translator};
     for (int i = 0; i <= 52; i++) {
         *card = nth_card(i, false);
-        if (strcasecmp(text, spil__card_words(su, *card).text) == 0)
+        if (strcasecmp(text, spil_words_card(&w, su, *card).text) == 0)
             return true;
     }
     return false;
@@ -316,37 +317,6 @@ static bool doubt(const spil_setup *su, const void *view, const char *text, spil
     if (card != SPIL_RUMI7_JOKER)
         spil_rumi7_print_card(card, out);
     return true;
-}
-
-/* ---- what happens ---- */
-
-static void tell_cards(const screen *s, const spil_events *ev, const spil_event *event)
-{
-    for (int i = 0; i < event->list_n; i++) {
-        fputc(' ', s->out);
-        put_card(s, ev->pool[event->list_at + i]);
-    }
-    fputc('\n', s->out);
-}
-
-static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, int i)
-{
-    const spil_event *event = &ev->item[i];
-    if (spil__is_event(su, event, "pass"))
-        return true;
-    if (spil__is_event(su, event, "lay")) {
-        fprintf(s->out, event->arg[1] == 0 ? _("%s lays a set:") : _("%s lays a run:"),
-                s->name[event->arg[0]]);
-        tell_cards(s, ev, event);
-        return true;
-    }
-    if (spil__is_event(su, event, "hand")) {
-        fprintf(s->out, event->list_n == 0 ? _("%s scores %d.") : _("%s scores %d:"), s->name[event->arg[0]],
-                event->arg[1]);
-        tell_cards(s, ev, event);
-        return true;
-    }
-    return false;
 }
 
 /* ---- statistics ---- */
@@ -438,8 +408,6 @@ static void count_rounds(const spil_setup *su, const spil_events *ev, round_tall
 
 static const char *const sorts[] = {SPIL_TR("by suit"), SPIL_TR("by rank"), NULL};
 
-extern const voice spil__voice_rumi7;
-
 const face spil__face_rumi7 = {
     .game = "rumi7",
     .draw = draw,
@@ -447,9 +415,7 @@ const face spil__face_rumi7 = {
     .doubt = doubt,
     .forms = SPIL_TR("5H: throw it away; lay: lay the next part; add 5H, add 2 5H: build (on 2)"),
     .example = SPIL_TR("Type stock or take to draw; then lay, add 5H, or 5H alone to throw it away."),
-    .tell = tell,
     .sorts = sorts,
-    .voice = &spil__voice_rumi7,
     .stats = stats,
     .count = count,
     .rounds = count_rounds,

@@ -89,8 +89,9 @@ static void put_card(const screen *s, const spil_setup *su, int kind)
 {
     char text[SPIL_MOVE_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
+    const spil_words w = spil__screen_words(s);
     su->game->print_card(su, kind, &out);
-    spil__paint(s, PAINT_STRONG, "%s", s->speak ? spil__card_words(su, kind).text : text);
+    spil__paint(s, PAINT_STRONG, "%s", s->speak ? spil_words_card(&w, su, kind).text : text);
 }
 
 static void draw(const screen *s, const spil_setup *su, const void *view)
@@ -208,24 +209,6 @@ static void list(const screen *s, const spil_setup *su, const void *view, const 
     fputs(_("'moves all' lists every cell, and so the answers.\n"), s->out);
 }
 
-/* ---- what happens ---- */
-
-static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, int i)
-{
-    const spil_event *event = &ev->item[i];
-    if (spil__is_event(su, event,
-                       "draw")) /* said better to the one who draws, and not worth a line to others */
-        return true;
-    if (spil__is_event(su, event, "over") && event->arg[0] != SPIL_SEQUENCE_BY_SEQUENCE) {
-        spil__paint(s, PAINT_STRONG, "%s\n",
-                    event->arg[0] == SPIL_SEQUENCE_BY_PASSES
-                        ? _("Nobody can play any more: most sequences win.")
-                        : _("That was the last turn: most sequences win."));
-        return true;
-    }
-    return false;
-}
-
 /* ---- statistics ---- */
 
 enum { TALLY_FIRST, TALLY_BLOCKED, TALLY_NONE, TALLY_LIMIT, TALLY_SEQUENCES, TALLY_DEAD, TALLY_PASSES };
@@ -257,8 +240,6 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
     }
 }
 
-extern const voice spil__voice_sequence;
-
 const face spil__face_sequence = {
     .game = "sequence",
     .draw = draw,
@@ -266,8 +247,6 @@ const face spil__face_sequence = {
     .forms = SPIL_TR("7+5 c3 or 2 c3: your card 7+5, or your second card, on c3; + c3, - c3; dead 2"),
     .example = SPIL_TR("Type a card and a cell: 2 c3 (your second card, on c3) or 5+9@c3."),
     .list = list,
-    .tell = tell,
-    .voice = &spil__voice_sequence,
     .stats = stats,
     .count = count,
 };

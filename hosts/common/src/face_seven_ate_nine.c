@@ -173,36 +173,6 @@ static void explain(const spil_setup *su, const void *view, spil_move mv, spil_o
     spil_put_int(out, spil_seven_above(kind));
 }
 
-/* ---- what happens ---- */
-
-static bool tell(const screen *s, const spil_setup *su, const spil_events *ev, int i)
-{
-    const spil_event *event = &ev->item[i];
-    if (spil__is_event(su, event, "drew")) {
-        fprintf(s->out, _("%s draws "), s->name[event->arg[0]]);
-        put_card(s, event->arg[1]);
-        fputc('\n', s->out);
-        return true;
-    }
-    if (spil__is_event(su, event, "play")) {
-        fprintf(s->out, _("%s plays "), s->name[event->arg[0]]);
-        put_card(s, event->arg[1]);
-        fprintf(s->out, _(" and calls: %d!\n"), event->arg[2]);
-        return true;
-    }
-    if (spil__is_event(su, event, "go")) {
-        spil__paint(s, PAINT_STRONG,
-                    ngettext("Nobody can play. %s puts the bottom card of the pile on top: ",
-                             "Nobody can play. %s takes cards from the bottom of the pile, one by one: ",
-                             (unsigned long)event->arg[1]),
-                    s->name[event->arg[0]]);
-        put_card(s, event->arg[2]);
-        spil__paint(s, PAINT_STRONG, _(" Go!\n"));
-        return true;
-    }
-    return spil__is_event(su, event, "win"); /* the result says so */
-}
-
 /* ---- statistics ---- */
 
 enum { TALLY_PLAYS, TALLY_DRAWS, TALLY_GOS };
@@ -224,8 +194,6 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STA
     }
 }
 
-extern const voice spil__voice_seven_ate_nine;
-
 const face spil__face_seven_ate_nine = {
     .game = "7ate9",
     .draw = draw,
@@ -235,8 +203,6 @@ const face spil__face_seven_ate_nine = {
     .forms = SPIL_TR("a number plays that card: 6, or 6/1 when you have several; Enter draws"),
     .example = SPIL_TR("Type the number of a card that fits, such as 6, to play it; Enter alone draws."),
     .explain = explain,
-    .tell = tell,
-    .voice = &spil__voice_seven_ate_nine,
     .stats = stats,
     .count = count,
     .fewer_points = true,

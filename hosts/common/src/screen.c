@@ -9,6 +9,14 @@
 
 #include "intl.h"
 
+/* What drawings and marked words have in common. */
+#define PLAIN  "\033[0m"
+#define STRONG "\033[1m"
+#define RED    "\033[1;97;41m"
+#define BLUE   "\033[1;97;44m"
+#define GREEN  "\033[1;30;42m"
+#define YELLOW "\033[1;30;43m"
+
 enum { WIDTH = 80, WIDTH_MIN = 40, WIDTH_MAX = 500 };
 
 static int columns_of(int fd)
@@ -40,19 +48,29 @@ bool spil__screen_open(screen *s, FILE *out, const char *colour)
     return true;
 }
 
+static const char *const codes[] = {
+    [PAINT_PLAIN] = "",
+    [PAINT_STRONG] = STRONG,
+    [PAINT_FAINT] = "\033[2m",
+    [PAINT_RED] = RED,
+    [PAINT_ORANGE] = "\033[1;30;48;5;214m",
+    [PAINT_BLUE] = BLUE,
+    [PAINT_GREEN] = GREEN,
+    [PAINT_YELLOW] = YELLOW,
+    [PAINT_WHITE] = "\033[1;30;47m",
+};
+
+static const spil_marks marks = {
+    .before = {[SPIL_MARK_STRONG] = STRONG,
+               [SPIL_MARK_RED] = RED,
+               [SPIL_MARK_BLUE] = BLUE,
+               [SPIL_MARK_GREEN] = GREEN,
+               [SPIL_MARK_YELLOW] = YELLOW},
+    .after = PLAIN,
+};
+
 void spil__paint(const screen *s, paint p, const char *format, ...)
 {
-    static const char *const codes[] = {
-        [PAINT_PLAIN] = "",
-        [PAINT_STRONG] = "\033[1m",
-        [PAINT_FAINT] = "\033[2m",
-        [PAINT_RED] = "\033[1;97;41m",
-        [PAINT_ORANGE] = "\033[1;30;48;5;214m",
-        [PAINT_BLUE] = "\033[1;97;44m",
-        [PAINT_GREEN] = "\033[1;30;42m",
-        [PAINT_YELLOW] = "\033[1;30;43m",
-        [PAINT_WHITE] = "\033[1;30;47m",
-    };
     va_list list;
     if (s->colour)
         fputs(codes[p], s->out);
@@ -60,7 +78,7 @@ void spil__paint(const screen *s, paint p, const char *format, ...)
     vfprintf(s->out, format, list);
     va_end(list);
     if (s->colour && p != PAINT_PLAIN)
-        fputs("\033[0m", s->out);
+        fputs(PLAIN, s->out);
 }
 
 int spil__columns(const char *text)
@@ -93,4 +111,17 @@ void spil__screen_names(screen *s, int seats)
         if (s->name[seat][0] == '\0')
             snprintf(s->name[seat], sizeof s->name[seat], "%s", _(spil__screen_place(seats, seat)));
     }
+}
+
+spil_words spil__screen_words(const screen *s)
+{
+    spil_words w = {
+        .tr = &spil__translator,
+        .marks = s->colour ? &marks : NULL,
+        .in_words = s->speak,
+        .sort = s->sort,
+    };
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
+        w.name[seat] = s->name[seat];
+    return w;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "spil/record.h"
+#include "spil/words.h"
 
 typedef enum paint {
     PAINT_PLAIN,
@@ -39,6 +40,8 @@ int spil__columns(const char *text);
 void spil__pad(const screen *s, const char *text, int columns);
 /* Names for the seats that have none: North, South, … */
 void spil__screen_names(screen *s, int seats);
+/* How one speaks to who looks at it; points into *s. */
+spil_words spil__screen_words(const screen *s);
 /* What such a seat is called in English. */
 const char *spil__screen_place(int seats, int seat);
 

@@ -53,14 +53,10 @@ static void tell(replay *r, int i)
 
 static void tell_resigned(replay *r, int after)
 {
-    screen to = r->names;
-    char *text = NULL;
-    size_t len = 0;
-    to.out = open_memstream(&text, &len);
-    if (to.out == NULL)
-        abort(); /* out of memory */
-    spil__face_tell_resigned(&to, r->rec, after);
-    fclose(to.out);
+    const spil_words w = spil__screen_words(&r->names);
+    char *text = spil__alloc(SPIL_WORDS_TEXT);
+    spil_out out = spil_out_to(text, SPIL_WORDS_TEXT);
+    spil_words_resigned(&w, r->rec, after, &out);
     add_lines(r, text);
 }
 

@@ -20,7 +20,7 @@ typedef struct replay {
     spil_view view[SPIL_SEATS_MAX];
     spil_events events;
     screen names;
-    char right[120], message[FACE_RESULT];
+    char right[120], message[SPIL_RESULT_TEXT];
     char **lines; /* what happened lately */
     int n_lines;
     _Alignas(64) unsigned char ui[TABLE_UI_MAX];

@@ -12,7 +12,6 @@
 
 #include "intl.h"
 #include "rumi7.h"
-#include "voice.h"
 
 enum {
     SHEET_COLUMNS = 50,
@@ -390,10 +389,12 @@ static int draw_question(const scene *s, area a, int y)
 static void draw_options(const scene *s, area a)
 {
     const rumi7_ui *ui = s->ui;
+    const spil_words words = spil__scene_words(s);
     int widest = spil__text_columns(_("What do you want to do?")) + 4;
     for (int i = 0; i < ui->n_options; i++) {
         const int columns =
-            spil__text_columns(spil__move_words(s->setup, spil__scene_view(s), ui->option[i]).text) + 6;
+            spil__text_columns(spil_words_move(&words, s->setup, spil__scene_view(s), ui->option[i]).text) +
+            6;
         widest = columns > widest ? columns : widest;
     }
     const int most = a.h - 2 < ui->n_options ? a.h - 2 : ui->n_options;
@@ -408,7 +409,7 @@ static void draw_options(const scene *s, area a)
         spil__draw_fill(line, on ? INK_PLAIN | MARK_REVERSE : INK_PLAIN, ' ');
         spil__draw_textf(line, 0, 0, on ? INK_PLAIN | MARK_REVERSE : INK_PLAIN, "%s %s",
                          on ? spil__glyph(s->look, GLYPH_RIGHT) : " ",
-                         spil__move_words(s->setup, spil__scene_view(s), ui->option[first + i]).text);
+                         spil_words_move(&words, s->setup, spil__scene_view(s), ui->option[first + i]).text);
         spil__draw_zone(line, KEY_SPOT + SPOT_OPTION + first + i);
     }
 }

@@ -5,8 +5,10 @@
 #ifndef SCENE_H
 #define SCENE_H
 
+#include "intl.h"
 #include "look.h"
 #include "spil/driver.h"
+#include "spil/words.h"
 
 /* What is known of a seat here. */
 typedef struct scene_seat {
@@ -51,5 +53,14 @@ static inline const void *spil__scene_view(const scene *s)
 
 /* The latest sentences that have room in the area, the very latest at its lower edge. */
 void spil__draw_log(const scene *s, area a);
+
+/* How one speaks to who looks at it: as it is written on tables. */
+static inline spil_words spil__scene_words(const scene *s)
+{
+    spil_words w = {.tr = &spil__translator};
+    for (int seat = 0; seat < s->setup->seats; seat++)
+        w.name[seat] = s->name[seat];
+    return w;
+}
 
 #endif

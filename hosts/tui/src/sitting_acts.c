@@ -26,12 +26,14 @@ static void hint(sitting *p)
 void spil__sit_advise(sitting *p, int seat, const spil_bot_answer *advice)
 {
     const spil_setup *su = spil__sit_setup(p);
-    const screen words = {.speak = true};
+    spil_words w = spil__scene_words(&p->screen.scene);
     char why[400];
+    spil_out out = spil_out_to(why, sizeof why);
+    w.in_words = true;
     spil_learning_told(&p->learning.table, seat);
-    spil__voice_sentence(&words, su, &advice->why, why, sizeof why);
+    spil_words_sentence(&w, su, &advice->why, &out);
     spil__sit_say(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"),
-                  spil__move_words(su, spil__scene_view(&p->screen.scene), advice->move).text, why);
+                  spil_words_move(&w, su, spil__scene_view(&p->screen.scene), advice->move).text, why);
     p->of_now = true;
     if (p->top->point != NULL)
         p->top->point(&p->screen.scene, p->ui, advice->move);

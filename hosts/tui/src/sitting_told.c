@@ -40,17 +40,22 @@ void spil__sit_forget(sitting *p)
     p->n_lines = 0;
 }
 
+static void add_lines(sitting *p, char *text)
+{
+    for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        if (line[0] != '\0')
+            add_line(p, line);
+    }
+}
+
 /* The sentences of events, a line of the log each. */
 static void tell(sitting *p, const spil_events *ev)
 {
     screen to = {.width = 200, .speak = p->top->words};
     memcpy(to.name, p->name, sizeof to.name);
     char *text = spil__face_told(&to, spil__sit_setup(p), ev, p->screen.scene.seat);
-    for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-        *end = '\0';
-        if (line[0] != '\0')
-            add_line(p, line);
-    }
+    add_lines(p, text);
     free(text);
 }
 
@@ -72,28 +77,20 @@ static void hear_move(sitting *p, const spil_note *note, spil_events *ev)
 
 void spil__sit_hear(sitting *p, spil_events *ev)
 {
+    const spil_words w = {.tr = &spil__translator}; /* no seat is named */
     spil_note note;
-    char line[100];
     ev->n = ev->pooled = 0;
     for (; spil_driver_note(p->driver, p->screen.scene.seat, p->heard + 1, &note); p->heard++) {
-        switch (note.kind) {
-        case SPIL_NOTE_EVENT: hear_move(p, &note, ev); break;
-        case SPIL_NOTE_UNDO:
-            snprintf(line, sizeof line,
-                     ngettext("%d move taken back.", "%d moves taken back.", (unsigned long)note.n), note.n);
-            add_line(p, line);
+        char line[100];
+        spil_out out = spil_out_to(line, sizeof line);
+        if (note.kind == SPIL_NOTE_EVENT)
+            hear_move(p, &note, ev);
+        else if (note.kind == SPIL_NOTE_PAUSE)
+            add_line(p, _("Pause."));
+        else if (note.kind != SPIL_NOTE_COUNT && spil_words_note(&w, &note, &out)) /* the table counts */
+            add_lines(p, line);
+        if (note.kind == SPIL_NOTE_UNDO)
             ev->n = ev->pooled = 0;
-            break;
-        case SPIL_NOTE_REDO:
-            snprintf(line, sizeof line,
-                     ngettext("%d move played again.", "%d moves played again.", (unsigned long)note.n),
-                     note.n);
-            add_line(p, line);
-            break;
-        case SPIL_NOTE_GO: add_line(p, _("Go!")); break;
-        case SPIL_NOTE_PAUSE: add_line(p, _("Pause.")); break;
-        default: break;
-        }
     }
 }
 
@@ -118,7 +115,7 @@ void spil__sit_say_result(sitting *p)
     const spil_setup *su = spil__sit_setup(p);
     screen names = {0};
     spil_result res;
-    char said[FACE_RESULT];
+    char said[SPIL_RESULT_TEXT];
     memcpy(names.name, p->name, sizeof names.name);
     spil_driver_result(p->driver, &res);
     spil__face_result(&names, su, &res, said);

@@ -417,21 +417,17 @@ static table_answer key(const scene *s, void *memory, int key)
 
 /* ---- what happens ---- */
 
-static void say_round(punto_ui *ui, const spil_event *event, const char *side)
+static void say_round(const scene *s, punto_ui *ui, const spil_events *ev, int i)
 {
-    const int round = event->arg[0];
-    if (event->arg[2] == SPIL_PUNTO_ROW)
-        snprintf(ui->said, sizeof ui->said, _("Round %d goes to %s, with a row."), round, side);
-    else if (event->arg[2] == SPIL_PUNTO_SHORT_ROWS)
-        snprintf(ui->said, sizeof ui->said, _("Round %d goes to %s, by short rows."), round, side);
-    else
-        snprintf(ui->said, sizeof ui->said, _("Round %d is drawn."), round);
+    const spil_words w = spil__scene_words(s);
+    spil_out out = spil_out_to(ui->said, sizeof ui->said);
+    spil_words_event(&w, s->setup, ev, i, &out);
+    ui->said[strcspn(ui->said, "\n")] = '\0';
 }
 
 /* A round is over: its board, the last card included, is kept to be looked at. */
 static void hold_round(const scene *s, punto_ui *ui, const spil_punto_view *before, const spil_events *ev)
 {
-    char side[400] = "";
     ui->last = *before;
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
@@ -442,11 +438,7 @@ static void hold_round(const scene *s, punto_ui *ui, const spil_punto_view *befo
             ui->last_x = (int8_t)event->arg[2];
             ui->last_y = (int8_t)event->arg[3];
         } else if (spil__is_event(s->setup, event, "round_end")) {
-            screen names = {0};
-            for (int seat = 0; seat < s->setup->seats; seat++)
-                snprintf(names.name[seat], sizeof names.name[seat], "%s", s->name[seat]);
-            spil__face_side(&names, s->setup, event->arg[1], side, sizeof side);
-            say_round(ui, event, side);
+            say_round(s, ui, ev, i);
             ui->held = true;
         }
     }

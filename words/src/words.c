@@ -1,0 +1,318 @@
+/* words.c: the games there are words for, and what is said where a game's table is silent (spil/words.h). */
+#include "spil/words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "inside.h"
+
+/* One line per game with words. */
+#define GAMES(X) X(punto) X(rumi7) X(sequence) X(seven_ate_nine)
+
+#define DECLARE(game) extern const game_words spil__words_##game;
+GAMES(DECLARE)
+#define ADDRESS(game) &spil__words_##game,
+static const game_words *const games[] = {GAMES(ADDRESS)};
+
+static const game_words *words_of(const spil_game *game)
+{
+    static const game_words silent = {.game = ""};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        if (strcmp(games[i]->game, game->id) == 0)
+            return games[i];
+    }
+    return &silent;
+}
+
+/* ---- for all files ---- */
+
+bool spil__is(const spil_setup *su, const spil_event *event, const char *name)
+{
+    return strcmp(su->game->events[event->kind].name, name) == 0;
+}
+
+void spil__print(spil_out *out, const char *format, ...)
+{
+    const size_t room = out->len < out->size ? out->size - out->len : 0;
+    va_list list;
+    va_start(list, format);
+    const int n = vsnprintf(room > 0 ? out->buf + out->len : NULL, room, format, list);
+    va_end(list);
+    out->len += n > 0 ? (size_t)n : 0;
+}
+
+void spil__phrase(spil_phrase *said, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(said->text, sizeof said->text, format, list);
+    va_end(list);
+}
+
+void spil__mark(const spil_words *w, spil_mark mark, spil_out *out)
+{
+    if (w->marks != NULL)
+        spil_put(out, w->marks->before[mark]);
+}
+
+void spil__unmark(const spil_words *w, spil_out *out)
+{
+    if (w->marks != NULL)
+        spil_put(out, w->marks->after);
+}
+
+spil_phrase spil__number(const spil_words *w, int number)
+{
+    spil_phrase said;
+    if (number < 0)
+        spil__phrase(&said, _("minus %d"), -number);
+    else
+        spil__phrase(&said, "%d", number);
+    return said;
+}
+
+void spil__put_listed(spil_out *out, int *n, const char *text)
+{
+    spil_put(out, (*n)++ == 0 ? "" : ", ");
+    spil_put(out, text);
+}
+
+/* ---- pieces of sentences ---- */
+
+spil_phrase spil_words_card(const spil_words *w, const spil_setup *su, int card)
+{
+    const game_words *own = words_of(su->game);
+    char notation[SPIL_MOVE_TEXT];
+    spil_phrase said;
+    spil_out to_notation = spil_out_to(notation, sizeof notation);
+    spil_out out = spil_out_to(said.text, sizeof said.text);
+    su->game->print_card(su, card, &to_notation);
+    if (own->card == NULL || !own->card(w, notation, &out))
+        spil_put(&out, notation);
+    return said;
+}
+
+spil_phrase spil_words_move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv)
+{
+    const game_words *own = words_of(su->game);
+    spil_phrase said;
+    spil_out out = spil_out_to(said.text, sizeof said.text);
+    if (own->move != NULL)
+        own->move(w, su, view, mv, &out);
+    else
+        su->game->print_move(su, mv, &out);
+    return said;
+}
+
+void spil_words_sentence(const spil_words *w, const spil_setup *su, const spil_sentence *sentence,
+                         spil_out *out)
+{
+    const game_words *own = words_of(su->game);
+    spil_sentence said = *sentence;
+    if (sentence->format == NULL)
+        return;
+    for (int i = 0; w->in_words && own->card != NULL && i < SPIL_SENTENCE_ARGS; i++) {
+        spil_phrase card;
+        spil_out to_card = spil_out_to(card.text, sizeof card.text);
+        if (own->card(w, sentence->arg[i], &to_card))
+            snprintf(said.arg[i], sizeof said.arg[i], "%.*s", (int)sizeof said.arg[i] - 1, card.text);
+    }
+    spil_sentence_print(&said, _(said.format), out);
+}
+
+void spil_words_side(const spil_words *w, const spil_setup *su, int side, spil_out *out)
+{
+    int n = 0, last = -1;
+    for (int seat = 0; seat < su->seats; seat++) {
+        if (spil_side_of(su, seat) == side)
+            last = seat;
+    }
+    if (last < 0)
+        spil_put(out, _("nobody"));
+    for (int seat = 0; seat <= last; seat++) {
+        if (spil_side_of(su, seat) != side)
+            continue;
+        spil_put(out, n++ == 0 ? "" : seat == last ? _(" and ") : ", ");
+        spil_put(out, w->name[seat]);
+    }
+}
+
+void spil_words_seat(const spil_words *w, const spil_setup *su, const void *view, int seat, spil_out *out)
+{
+    const game_words *own = words_of(su->game);
+    if (own->seat != NULL)
+        own->seat(w, su, view, seat, out);
+}
+
+/* ---- what happened ---- */
+
+enum { FIELD_BYTES = 400 };
+
+static void put_field(const spil_words *w, const spil_setup *su, const spil_field *field, int value,
+                      spil_out *out)
+{
+    switch (field->kind) {
+    case SPIL_FIELD_SEAT:
+        if (value >= 0 && value < su->seats)
+            spil_put(out, w->name[value]);
+        else
+            spil_seat_print(value, out);
+        break;
+    case SPIL_FIELD_SIDE: spil_words_side(w, su, value, out); break;
+    case SPIL_FIELD_NUMBER: spil_put_int(out, value); break;
+    case SPIL_FIELD_CARD:
+        if (w->in_words)
+            spil_put(out, spil_words_card(w, su, value).text);
+        else
+            su->game->print_card(su, value, out);
+        break;
+    case SPIL_FIELD_WORD: spil_put(out, _(field->words[value])); break;
+    case SPIL_FIELD_NONE:
+    case SPIL_FIELD_CARDS:
+    case SPIL_FIELD_NUMBERS: break;
+    }
+}
+
+/* The sentence of the event's table: %s or %2$s per scalar field. */
+static void tell_by_table(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
+{
+    const spil_event_kind *kind = &su->game->events[event->kind];
+    char scalar[SPIL_EVENT_FIELDS][FIELD_BYTES];
+    int n = 0, next = 0;
+    if (kind->say == NULL || *kind->say == '\0')
+        return;
+    for (int f = 0; f < SPIL_EVENT_FIELDS && kind->field[f].kind != SPIL_FIELD_NONE; f++) {
+        if (kind->field[f].kind >= SPIL_FIELD_CARDS)
+            continue;
+        spil_out to_field = spil_out_to(scalar[n++], FIELD_BYTES);
+        put_field(w, su, &kind->field[f], event->arg[f], &to_field);
+    }
+    char said[2048];
+    spil_out line = spil_out_to(said, sizeof said);
+    for (const char *p = _(kind->say); *p != '\0'; p++) {
+        if (*p != '%') {
+            spil_put_char(&line, *p);
+            continue;
+        }
+        const bool numbered = p[1] >= '1' && p[1] <= '0' + SPIL_EVENT_FIELDS && p[2] == '$';
+        const int which = numbered ? p[1] - '1' : next;
+        p += numbered ? 2 : 0;
+        if (p[1] == 's') {
+            spil_put(&line, which < n ? scalar[which] : "");
+            next += !numbered;
+            p++;
+        }
+    }
+    if (said[0] >= 'a' && said[0] <= 'z') /* of a name or an English word; others stay as they are */
+        said[0] = (char)(said[0] - 'a' + 'A');
+    const bool whole = line.len > 0 && strchr(".!?:", said[strlen(said) - 1]) != NULL;
+    spil_put(out, said);
+    spil_put(out, w->in_words && !whole ? ".\n" : "\n");
+}
+
+void spil_words_event(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
+{
+    const game_words *own = words_of(su->game);
+    if (own->tell == NULL || !own->tell(w, su, ev, i, out))
+        tell_by_table(w, su, &ev->item[i], out);
+}
+
+void spil_words_events(const spil_words *w, const spil_setup *su, const spil_events *ev, int seat,
+                       spil_out *out)
+{
+    for (int i = 0; i < ev->n; i++) {
+        if (ev->item[i].seen_by >> seat & 1)
+            spil_words_event(w, su, ev, i, out);
+    }
+}
+
+bool spil_words_note(const spil_words *w, const spil_note *note, spil_out *out)
+{
+    switch (note->kind) {
+    case SPIL_NOTE_COUNT: spil__print(out, "%d.\n", note->n); return true;
+    case SPIL_NOTE_GO: spil__print(out, "%s\n", _("Go!")); return true;
+    case SPIL_NOTE_UNDO:
+        spil__print(out, _n("%d move taken back.", "%d moves taken back.", note->n), note->n);
+        break;
+    case SPIL_NOTE_REDO:
+        spil__print(out, _n("%d move played again.", "%d moves played again.", note->n), note->n);
+        break;
+    default: return false;
+    }
+    spil_put_char(out, '\n');
+    return true;
+}
+
+void spil_words_resigned(const spil_words *w, const spil_record *rec, int after, spil_out *out)
+{
+    for (int seat = 0; seat < rec->setup.seats; seat++) {
+        if (rec->resign[seat].is && rec->resign[seat].after == after) {
+            spil__print(out, _("%s resigns"), w->name[seat]);
+            spil_put(out, w->in_words ? ".\n" : "\n");
+        }
+    }
+}
+
+void spil_words_result(const spil_words *w, const spil_setup *su, const spil_result *res, spil_out *out)
+{
+    char names[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8)], points[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 16)];
+    spil_out winners = spil_out_to(names, sizeof names), list = spil_out_to(points, sizeof points);
+    int n = 0;
+    for (int seat = 0; seat < su->seats; seat++) {
+        spil_put(&list, seat == 0 ? "" : ", ");
+        spil_put(&list, w->name[seat]);
+        spil_put_char(&list, ' ');
+        spil_put_int(&list, res->points[seat]);
+        if (!(res->winners >> seat & 1))
+            continue;
+        spil_put(&winners, n++ == 0 ? "" : res->winners >> (seat + 1) == 0 ? _(" and ") : ", ");
+        spil_put(&winners, w->name[seat]);
+    }
+    char who[sizeof names + 40];
+    if (n == 0)
+        snprintf(who, sizeof who, "%s", _("A draw."));
+    else
+        snprintf(who, sizeof who, _n("%s wins!", "%s win!", n), names);
+    spil__print(out, _("%s Points: %s."), who, points);
+}
+
+/* ---- what is seen ---- */
+
+bool spil_words_ask(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
+{
+    const game_words *own = words_of(su->game);
+    if (own->ask != NULL)
+        own->ask(w, su, view, out);
+    return own->ask != NULL;
+}
+
+const spil_topic *spil_topics(const spil_game *game)
+{
+    static const spil_topic none = {.word = NULL};
+    const game_words *own = words_of(game);
+    return own->topics != NULL ? own->topics : &none;
+}
+
+const spil_topic *spil_topic_find(const spil_game *game, const char *line, size_t len, bool rest)
+{
+    for (const spil_topic *t = spil_topics(game); t->word != NULL; t++) {
+        const bool is = (strlen(t->word) == len && memcmp(line, t->word, len) == 0) ||
+                        (t->also != NULL && strlen(t->also) == len && memcmp(line, t->also, len) == 0);
+        if (is && (!rest || t->takes_rest))
+            return t;
+    }
+    return NULL;
+}
+
+bool spil_words_all(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
+{
+    bool any = false;
+    for (const spil_topic *t = spil_topics(su->game); t->word != NULL; t++) {
+        if (!t->takes_rest) {
+            t->say(w, su, view, "", out);
+            any = true;
+        }
+    }
+    return any;
+}
