@@ -136,7 +136,7 @@ static void tell_cards(const spil_words *w, const spil_setup *su, const spil_eve
         else
             put_written(w, kind, out);
     }
-    spil_put(out, w->in_words ? ".\n" : "\n");
+    spil_put(out, event->list_n > 0 && w->in_words ? ".\n" : "\n");
 }
 
 static bool tell(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
@@ -148,11 +148,8 @@ static bool tell(const spil_words *w, const spil_setup *su, const spil_events *e
         spil__print(out, event->arg[1] == 0 ? _("%s lays a set:") : _("%s lays a run:"),
                     w->name[event->arg[0]]);
     else if (spil__is(su, event, "hand"))
-        spil__print(out,
-                    event->list_n > 0 ? _("%s scores %d:")
-                    : w->in_words     ? _("%s scores %d")
-                                      : _("%s scores %d."),
-                    w->name[event->arg[0]], event->arg[1]);
+        spil__print(out, event->list_n == 0 ? _("%s scores %d.") : _("%s scores %d:"), w->name[event->arg[0]],
+                    event->arg[1]);
     else
         return false;
     tell_cards(w, su, ev, event, out);
