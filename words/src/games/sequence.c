@@ -116,10 +116,11 @@ static bool tell(const spil_words *w, const spil_setup *su, const spil_events *e
     if (!spil__is(su, event, "over") || event->arg[0] == SPIL_SEQUENCE_BY_SEQUENCE)
         return false;
     spil__mark(w, SPIL_MARK_STRONG, out);
-    spil__print(out, "%s\n",
-                event->arg[0] == SPIL_SEQUENCE_BY_PASSES ? _("Nobody can play any more: most sequences win.")
-                                                         : _("That was the last turn: most sequences win."));
+    spil_put(out, event->arg[0] == SPIL_SEQUENCE_BY_PASSES
+                      ? _("Nobody can play any more: most sequences win.")
+                      : _("That was the last turn: most sequences win."));
     spil__unmark(w, out);
+    spil_put_char(out, '\n');
     return true;
 }
 

@@ -46,8 +46,9 @@ static void tell_go(const spil_words *w, const spil_event *event, spil_out *out)
     spil__unmark(w, out);
     put_written(w, event->arg[2], out);
     spil__mark(w, SPIL_MARK_STRONG, out);
-    spil_put(out, _(" Go!\n"));
+    spil_put(out, _(" Go!"));
     spil__unmark(w, out);
+    spil_put_char(out, '\n');
 }
 
 static bool tell_seen(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)

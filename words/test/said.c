@@ -1,0 +1,335 @@
+/* said.c: all that is said in random games, as text that must be the same wherever it is made.
+ *
+ * usage: said [SEED [all]]
+ *
+ * Every case of support/cases.c is played by random moves. What happens, what each seat sees and may ask, its moves, what
+ * the rules refuse and why, a bot's reasons and the result are said: in English for those who listen, in English with
+ * marks for those who look, and in a language that is English in capitals, in which a piece that nobody translates is
+ * small. For each case there is a line with a hash; with `all` the text is printed in full; tools/test compares that of a
+ * native build with that of another machine.
+ *
+ * It has no other needs than the C library, so that it also runs for other machines under emulation. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "spil/bot.h"
+#include "spil/words.h"
+#include "walk.h"
+
+enum { STEPS = 220, TRIES = 6, LISTED = 12, TEXTS = 4096, MEMORY = 1 << 20, SIMS = 8 };
+
+static bool print_all;
+static uint64_t hash;
+static int n_wrong;
+
+/* ---- a language of capitals ---- */
+
+static struct {
+    const char *english;
+    char *capitals;
+} known[TEXTS]; /* by address, which is that of a text in the source */
+
+/* In capitals, but for what printf reads. */
+static char *in_capitals(const char *english)
+{
+    char *text = malloc(strlen(english) + 1), *to = text;
+    if (text == NULL)
+        exit(1);
+    for (const char *p = english; *p != '\0'; p++) {
+        if (*p == '%') {
+            const size_t n = strcspn(p + 1, "%csd") + 2;
+            memcpy(to, p, n);
+            to += n;
+            p += n - 1;
+        } else {
+            *to++ = *p >= 'a' && *p <= 'z' ? (char)(*p - 'a' + 'A') : *p;
+        }
+    }
+    *to = '\0';
+    return text;
+}
+
+static const char *capitals(void *of, const char *english)
+{
+    (void)of;
+    for (int i = 0; i < TEXTS; i++) {
+        if (known[i].english == NULL) {
+            known[i].english = english;
+            known[i].capitals = in_capitals(english);
+        }
+        if (known[i].english == english)
+            return known[i].capitals;
+    }
+    printf("too many texts\n");
+    exit(1);
+}
+
+static const char *plural_capitals(void *of, const char *one, const char *many, unsigned long n)
+{
+    return capitals(of, n == 1 ? one : many);
+}
+
+static const spil_translator translator = {.text = capitals, .plural = plural_capitals};
+
+static const spil_marks marks = {
+    .before = {[SPIL_MARK_STRONG] = "<strong>",
+               [SPIL_MARK_RED] = "<red>",
+               [SPIL_MARK_BLUE] = "<blue>",
+               [SPIL_MARK_GREEN] = "<green>",
+               [SPIL_MARK_YELLOW] = "<yellow>"},
+    .after = "</>",
+};
+
+#define NAMES                                                                                                \
+    {                                                                                                        \
+        "ANNA", "BJÖRN", "CARLA", "DAG", "EVA", "FINNUR"                                                     \
+    }
+
+static const spil_words listeners[] = {
+    {.name = NAMES, .in_words = true, .sort = 1},
+    {.name = NAMES, .marks = &marks},
+    {.name = NAMES, .in_words = true, .tr = &translator},
+};
+
+/* ---- what is said ---- */
+
+static char text[SPIL_WORDS_TEXT];
+
+/* A word in small letters was not translated; cells of boards (c3) are no words. */
+static const char *small_word(const char *said)
+{
+    for (const char *p = said; *p != '\0'; p++) {
+        if (p[0] >= 'a' && p[0] <= 'z' && p[1] >= 'a' && p[1] <= 'z')
+            return p;
+    }
+    return NULL;
+}
+
+static void put(const spil_words *w, const char *what, const char *said, bool whole)
+{
+    const size_t len = strlen(said);
+    if (len == 0)
+        return;
+    hash = (hash ^ test_hash(said, len)) * UINT64_C(0x100000001b3);
+    if (print_all)
+        printf("%s: %s%s", what, said, said[len - 1] == '\n' ? "" : "\n");
+    if ((w->tr != NULL && small_word(said) != NULL) || (whole && said[len - 1] != '\n')) {
+        printf("wrong, %s: %s\n", what, said);
+        n_wrong++;
+    }
+}
+
+/* Sentences, each of which ends its line; they must have had room. */
+static void put_lines(const spil_words *w, const char *what, const spil_out *out)
+{
+    put(w, what, text, true);
+    if (spil_out_full(out)) {
+        printf("no room, %s\n", what);
+        n_wrong++;
+    }
+}
+
+static void say_view(const spil_words *w, const spil_setup *su, const void *st, int seat)
+{
+    static const char *const rests[] = {"", "0,0", "1,-1", "c3", "12", "3", "c", "z", "99"};
+    spil_view view;
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_view_of(su, st, seat, &view);
+    for (int who = 0; who < su->seats; who++) {
+        out = spil_out_to(text, sizeof text);
+        spil_words_seat(w, su, &view, who, &out);
+        put(w, "seat", text, false);
+    }
+    if (seat == SPIL_ONLOOKER)
+        return; /* nobody asks */
+    out = spil_out_to(text, sizeof text);
+    spil_words_ask(w, su, &view, &out);
+    put_lines(w, "ask", &out);
+    out = spil_out_to(text, sizeof text);
+    spil_words_all(w, su, &view, &out);
+    put_lines(w, "all", &out);
+    for (const spil_topic *t = spil_topics(su->game); t->word != NULL; t++) {
+        put(w, "help", spil_tr(w->tr, t->help), false);
+        for (size_t i = 0; t->takes_rest && i < sizeof rests / sizeof rests[0]; i++) {
+            out = spil_out_to(text, sizeof text);
+            t->say(w, su, &view, rests[i], &out);
+            put_lines(w, t->word, &out);
+        }
+    }
+}
+
+static void say_moves(test_ctx *t, const spil_words *w, const void *st, int seat)
+{
+    const spil_setup *su = &t->su;
+    spil_view view;
+    spil_view_of(su, st, seat, &view);
+    const int n = su->game->moves(su, st, seat, t->more_moves, SPIL_MOVES_MAX);
+    for (int i = 0; i < n && i < LISTED; i++)
+        put(w, "move", spil_words_move(w, su, &view, t->more_moves[i * (n / LISTED + 1) % n]).text, false);
+}
+
+/* What the rules say to moves that somebody may think of. */
+static void say_refusals(test_ctx *t, const void *st, int seat)
+{
+    const spil_setup *su = &t->su;
+    for (int i = 0; i < TRIES && t->n_texts > 0; i++) {
+        const char *typed = t->texts[spil_fast_below(&t->rng, (uint32_t)t->n_texts)].text;
+        spil_state copy;
+        spil_error err;
+        spil_move mv;
+        memcpy(&copy, st, sizeof copy);
+        t->more_events.n = t->more_events.pooled = 0;
+        if (!su->game->parse_move(su, typed, &mv) ||
+            su->game->apply(su, &copy, seat, mv, &t->more_events, &err) == SPIL_OK)
+            continue;
+        for (size_t k = 0; k < sizeof listeners / sizeof listeners[0]; k++) {
+            spil_out out = spil_out_to(text, sizeof text);
+            spil_words_sentence(&listeners[k], su, &err.text, &out);
+            put(&listeners[k], "refused", text, false);
+        }
+    }
+}
+
+/* A hint with its reason. */
+static void say_reason(test_ctx *t, const void *st, int seat)
+{
+    static _Alignas(64) unsigned char memory[MEMORY];
+    const spil_desk desk = {.memory = memory, .memory_bytes = sizeof memory};
+    static const char *const names[] = {"greedy", "strong"};
+    const spil_setup *su = &t->su;
+    spil_view view;
+    const int n = su->game->moves(su, st, seat, t->more_moves, SPIL_MOVES_MAX);
+    if (n == 0)
+        return;
+    spil_view_of(su, st, seat, &view);
+    for (size_t b = 0; b < sizeof names / sizeof names[0]; b++) {
+        const spil_bot *bot = spil_bot_find(names[b]);
+        if (!bot->plays(su->game))
+            continue;
+        const spil_bot_answer answer = bot->choose(&(spil_bot_input){.setup = su,
+                                                                     .view = &view,
+                                                                     .moves = t->more_moves,
+                                                                     .n_moves = n,
+                                                                     .budget = {.sims = SIMS},
+                                                                     .rng = &t->rng,
+                                                                     .desk = &desk});
+        for (size_t k = 0; k < sizeof listeners / sizeof listeners[0]; k++) {
+            spil_out out = spil_out_to(text, sizeof text);
+            spil_words_sentence(&listeners[k], su, &answer.why, &out);
+            put(&listeners[k], "why", text, false);
+        }
+    }
+}
+
+static void say_events(const spil_setup *su, const spil_events *ev, bool seats)
+{
+    for (size_t k = 0; k < sizeof listeners / sizeof listeners[0]; k++) {
+        for (int who = 0; who <= SPIL_ONLOOKER; who = seats ? test_next_view(su, who) : SPIL_ONLOOKER + 1) {
+            spil_out out = spil_out_to(text, sizeof text);
+            spil_words_events(&listeners[k], su, ev, who, &out);
+            put_lines(&listeners[k], "told", &out);
+        }
+    }
+}
+
+/* Every kind of event, also those that hardly ever happen. */
+static void say_all_kinds(test_ctx *t)
+{
+    const spil_setup *su = &t->su;
+    for (int kind = 0; kind < su->game->n_events; kind++) {
+        for (int round = 0; round < 2; round++) {
+            spil_events *ev = &t->more_events;
+            ev->n = 1;
+            ev->pooled = 2 * round;
+            ev->pool[0] = 1;
+            ev->pool[1] = 2;
+            ev->item[0] = (spil_event){.kind = (uint8_t)kind, .seen_by = SPIL_SEEN_BY_ALL};
+            for (int f = 0; f < SPIL_EVENT_FIELDS; f++) {
+                const spil_field_kind is = su->game->events[kind].field[f].kind;
+                if (is == SPIL_FIELD_CARDS || is == SPIL_FIELD_NUMBERS)
+                    ev->item[0].list_n = (uint16_t)(2 * round);
+                ev->item[0].arg[f] = (int16_t)round;
+            }
+            say_events(su, ev, false);
+        }
+    }
+}
+
+static void say_notes(void)
+{
+    static const spil_note_kind kinds[] = {SPIL_NOTE_COUNT, SPIL_NOTE_GO, SPIL_NOTE_UNDO, SPIL_NOTE_REDO};
+    hash = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        for (size_t k = 0; k < sizeof listeners / sizeof listeners[0]; k++) {
+            spil_out out = spil_out_to(text, sizeof text);
+            spil_words_note(&listeners[k], &(spil_note){.kind = kinds[i], .n = 1 + (int)i}, &out);
+            put_lines(&listeners[k], "note", &out);
+        }
+    }
+    printf("notes: %016llx\n", (unsigned long long)hash);
+}
+
+static void say_end(const spil_setup *su, const void *st)
+{
+    spil_record rec = {.setup = *su};
+    spil_result res;
+    rec.resign[1].is = true;
+    rec.resign[1].after = 7;
+    su->game->result(su, st, &res);
+    for (size_t k = 0; k < sizeof listeners / sizeof listeners[0]; k++) {
+        spil_out out = spil_out_to(text, sizeof text);
+        spil_words_result(&listeners[k], su, &res, &out);
+        put(&listeners[k], "result", text, false);
+        out = spil_out_to(text, sizeof text);
+        spil_words_resigned(&listeners[k], &rec, 7, &out);
+        put_lines(&listeners[k], "resigned", &out);
+    }
+}
+
+static void play(const test_case *c, uint64_t seed)
+{
+    test_ctx *t = test_open(c, seed);
+    const spil_setup *su = &t->su;
+    const spil_key key = spil_fast_key(&t->rng);
+    spil_state st;
+    spil_step step;
+    int steps = 0;
+    hash = 0;
+    memset(&st, 0, sizeof st);
+    su->game->start(su, &key, &st);
+    say_all_kinds(t);
+    for (; steps < STEPS && test_random_step(t, &st, &step); steps++) {
+        const int seat = step.seat < 0 ? 0 : step.seat;
+        const size_t k = (size_t)steps % (sizeof listeners / sizeof listeners[0]);
+        if (steps % 4 == 0)
+            say_view(&listeners[k], su, &st, steps % 12 == 0 ? SPIL_ONLOOKER : seat);
+        if (steps % 2 == 0)
+            say_moves(t, &listeners[k], &st, seat);
+        if (steps % 40 == 1)
+            say_reason(t, &st, seat);
+        say_refusals(t, &st, seat);
+        t->events.n = t->events.pooled = 0;
+        su->game->apply(su, &st, step.seat, step.move, &t->events, NULL);
+        say_events(su, &t->events, steps % 8 == 0);
+    }
+    say_end(su, &st);
+    printf("%s: %d moves, %016llx\n", c->name, steps, (unsigned long long)hash);
+    test_close(t);
+}
+
+int main(int argc, char **argv)
+{
+    static test_case cases[TEST_CASES_MAX];
+    const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+    print_all = argc > 2 && strcmp(argv[2], "all") == 0;
+    say_notes();
+    const int n = test_cases(SPIL_CPU_ANY, cases, TEST_CASES_MAX);
+    for (int i = 0; i < n; i++)
+        play(&cases[i], seed);
+    for (int i = 0; i < TEXTS; i++)
+        free(known[i].capitals);
+    if (n_wrong > 0)
+        printf("%d wrong\n", n_wrong);
+    return n_wrong > 0;
+}
