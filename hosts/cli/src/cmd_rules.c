@@ -12,7 +12,7 @@ int spil__cmd_rules(const args *a)
     if (game == NULL)
         return STATUS_USAGE;
     spil__screen_open(&s, stdout, "auto");
-    if (spil__rules_print(&s, game->id))
+    if (spil__rules_print(&s, game))
         return STATUS_OK;
     spil__complain(_("there is no text of the rules of %s in this program"), game->name);
     return STATUS_FAILED;

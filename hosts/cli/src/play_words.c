@@ -268,7 +268,7 @@ static void say_save(play *p, const char *rest)
 static void say_rules(play *p, const char *rest)
 {
     (void)rest;
-    if (!spil__rules_print(&p->screen, setup_of(p)->game->id))
+    if (!spil__rules_print(&p->screen, setup_of(p)->game))
         puts(_("There is no text of the rules in this program."));
 }
 

@@ -61,7 +61,7 @@ static void say_rules(const play *p, const char *text)
     const spil_game *game = find_game(text);
     if (game == NULL)
         puts(_("Type rules and the number of a game, such as: rules 1"));
-    else if (!spil__rules_print(&p->screen, game->id))
+    else if (!spil__rules_print(&p->screen, game))
         puts(_("There is no text of the rules in this program."));
 }
 

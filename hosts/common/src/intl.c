@@ -66,12 +66,6 @@ void spil__language_choose(const char *code)
     textdomain("spil"); /* makes gettext look for the catalogue again */
 }
 
-const char *spil__language(void)
-{
-    /* Translators: the code of your language, as in the name of your file: is, nb. */
-    return _("en");
-}
-
 static const char *translated(void *of, const char *english)
 {
     (void)of;

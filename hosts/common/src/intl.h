@@ -12,8 +12,6 @@
 
 /* Sets the language up from the environment. program: argv[0], to find the catalogues of a build folder. */
 void spil__intl_open(const char *program);
-/* The code of that language: "en", "is", "nb". */
-const char *spil__language(void);
 /* Another language from now on; "" = the one of the environment. */
 void spil__language_choose(const char *code);
 /* That language, for the layers that make sentences. */

@@ -5,24 +5,7 @@
 #include <string.h>
 
 #include "intl.h"
-
-static const char *find_page(const char *name)
-{
-    for (const rules_text *t = spil__rules_texts; t->name != NULL; t++) {
-        if (strcmp(t->name, name) == 0)
-            return t->text;
-    }
-    return NULL;
-}
-
-/* In the player's language, else in English. */
-static const char *find(const char *game)
-{
-    char name[64];
-    snprintf(name, sizeof name, "%s/%s", spil__language(), game);
-    const char *text = find_page(name);
-    return text != NULL ? text : find_page(game);
-}
+#include "spil/words.h"
 
 /* ---- one paragraph ---- */
 
@@ -134,11 +117,11 @@ static void put_line(writer *w, const char *line, size_t len, bool *in_code)
     }
 }
 
-bool spil__rules_print(const screen *s, const char *game)
+bool spil__rules_print(const screen *s, const spil_game *game)
 {
     writer w = {.s = s};
     bool in_code = false;
-    const char *text = find(game);
+    const char *text = spil_words_rules(&spil__translator, game);
     if (text == NULL)
         return false;
     while (*text != '\0') {

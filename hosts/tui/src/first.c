@@ -26,7 +26,7 @@ static char *rules_page(const void *of, int columns)
     screen to = {.out = open_memstream(&text, &len), .width = columns, .colour = true};
     if (to.out == NULL)
         abort(); /* out of memory */
-    if (!spil__rules_print(&to, game->id))
+    if (!spil__rules_print(&to, game))
         fprintf(to.out, "%s\n", _("There is no text of the rules in this program."));
     fclose(to.out);
     return text;

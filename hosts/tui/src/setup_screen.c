@@ -6,12 +6,11 @@
 
 #include "files.h"
 #include "intl.h"
-#include "labels.h"
 #include "screen.h"
 #include "start.h"
 
 enum {
-    VALUE_BYTES = WHO_LABEL,
+    VALUE_BYTES = SPIL_PLAYER_LABEL,
     HELP_BYTES = 300,
     SAID_BYTES = 600,
     LINES_MAX = 4 + SPIL_SEATS_MAX + SPIL_OPTIONS_MAX
@@ -317,7 +316,9 @@ static void add_seats(const table_setup *s, lines *l)
         snprintf(help, sizeof help, "%s; %s",
                  who->bot != NULL ? _(who->bot->help) : _("a program of your own"),
                  _("Enter: type who else plays here"));
-        add_value(l, human ? _("a person at this keyboard") : spil__who_label(who, value),
+        spil_out out = spil_out_to(value, sizeof value);
+        spil_words_player(&spil__translator, who->text, &out);
+        add_value(l, human ? _("a person at this keyboard") : value,
                   human ? _("somebody plays here with keys and mouse; Enter gives a name") : help);
     }
 }
@@ -328,8 +329,8 @@ static void add_options(const table_setup *s, lines *l)
     for (int i = 0; i < spil_options_count(s->game); i++) {
         const spil_option *o = &s->game->options[i];
         option_text(&s->setup, i, value);
-        add_line(l, LINE_OPTION, i, spil__label(o->name));
-        add_value(l, spil__label(value), _(o->help));
+        add_line(l, LINE_OPTION, i, spil_words_label(&spil__translator, o->name));
+        add_value(l, spil_words_label(&spil__translator, value), _(o->help));
         if (o->kind == SPIL_OPTION_FILE)
             add_line(l, LINE_FILE, i, _("… from a file of your own"))->help = _("type the name of the file");
     }

@@ -99,11 +99,9 @@ static void note_learning(sitting *p)
 
 static const char *label_of(sitting *p, int seat)
 {
-    seat_who who = {.kind = SEAT_PROGRAM};
-    const char *text = spil_driver_seat(p->driver, seat)->player;
-    snprintf(who.text, sizeof who.text, "%s", text);
-    spil__who_read(text, spil__sit_setup(p)->game, &who, NULL);
-    return spil__who_label(&who, p->label[seat]);
+    spil_out out = spil_out_to(p->label[seat], sizeof p->label[seat]);
+    spil_words_player(&spil__translator, spil_driver_seat(p->driver, seat)->player, &out);
+    return p->label[seat];
 }
 
 static void look_at(sitting *p, int seat, const char *person)

@@ -5,7 +5,6 @@
 
 #include "autosave.h"
 #include "bot_service.h"
-#include "labels.h"
 #include "learning_file.h"
 #include "table_screen.h"
 #include "tui.h"
@@ -36,7 +35,7 @@ typedef struct sitting {
     spil_view view[SPIL_SEATS_MAX], before;
     spil_move moves[SPIL_SEATS_MAX][SPIL_MOVES_MAX];
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
-    char label[SPIL_SEATS_MAX][WHO_LABEL]; /* of the bots */
+    char label[SPIL_SEATS_MAX][SPIL_PLAYER_LABEL]; /* of the bots */
     _Alignas(64) unsigned char ui[TABLE_UI_MAX];
 } sitting;
 

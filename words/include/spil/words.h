@@ -39,7 +39,8 @@ typedef struct spil_words {
 enum {
     SPIL_WORDS_TEXT = 16384, /* bytes that hold all that one call says */
     SPIL_RESULT_TEXT = 1200, /* … a result */
-    SPIL_PHRASE_TEXT = 160
+    SPIL_PHRASE_TEXT = 160,
+    SPIL_PLAYER_LABEL = SPIL_PLAYER_TEXT + 100 /* … who plays a seat */
 };
 
 /* A few words by value, to stand in a sentence. */
@@ -74,6 +75,18 @@ void spil_words_sentence(const spil_words *w, const spil_setup *su, const spil_s
 void spil_words_side(const spil_words *w, const spil_setup *su, int side, spil_out *out);
 /* On a seat, for "who plays?": "red and orange, 12 cards left"; or nothing. */
 void spil_words_seat(const spil_words *w, const spil_setup *su, const void *view, int seat, spil_out *out);
+
+/* ---- words that stand alone ---- */
+
+/* The code of the translator's language: "en", "is", "nb". */
+const char *spil_words_language(const spil_translator *tr);
+/* An option, or a word that is its value, as people read it: "joker_limit" is "jokers in a meld". A word without a
+ * label is given back as it is. */
+const char *spil_words_label(const spil_translator *tr, const char *word);
+/* Who plays a seat, from a player's text: "level 3", "adult, with a plan", "strong @50ms"; a program's command as it is. */
+void spil_words_player(const spil_translator *tr, const char *player, spil_out *out);
+/* The rules of a game, a page in Markdown; NULL when there is none. */
+const char *spil_words_rules(const spil_translator *tr, const spil_game *game);
 
 /* ---- what is seen, for who does not see it ---- */
 

@@ -1,10 +1,7 @@
-/* labels.c: words of options and names of bots as people read them (labels.h). */
-#include "labels.h"
-
-#include <stdio.h>
+/* labels.c: words of options and names of players as people read them (spil/words.h). */
 #include <string.h>
 
-#include "intl.h"
+#include "spil/words.h"
 
 static const struct {
     const char *word, *label;
@@ -51,25 +48,42 @@ static const struct {
     {":tuned", SPIL_TR("with a plan")},
 };
 
-const char *spil__label(const char *word)
+const char *spil_words_label(const spil_translator *tr, const char *word)
 {
     for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
         if (strcmp(labels[i].word, word) == 0)
-            return _(labels[i].label);
+            return spil_tr(tr, labels[i].label);
     }
     return word;
 }
 
-const char *spil__who_label(const seat_who *who, char label[WHO_LABEL])
+/* The label of the first n bytes. */
+static void put_label(const spil_translator *tr, const char *text, size_t n, spil_out *out)
 {
-    char name[SEAT_TEXT], choice[SEAT_TEXT];
-    const size_t n = strcspn(who->text, ":@"), budget = strcspn(who->text, "@");
-    snprintf(label, WHO_LABEL, "%s", who->text);
-    if (who->kind != SEAT_BOT)
-        return label;
-    snprintf(name, sizeof name, "%.*s", (int)n, who->text);
-    snprintf(choice, sizeof choice, "%.*s", (int)(budget - n), who->text + n);
-    snprintf(label, WHO_LABEL, "%s%s%s%s%s", spil__label(name), choice[0] != '\0' ? ", " : "",
-             spil__label(choice), who->text[budget] != '\0' ? " " : "", who->text + budget);
-    return label;
+    char word[32];
+    if (n >= sizeof word) { /* no word with a label is so long */
+        spil_put_bytes(out, text, n);
+        return;
+    }
+    memcpy(word, text, n);
+    word[n] = '\0';
+    spil_put(out, spil_words_label(tr, word));
+}
+
+void spil_words_player(const spil_translator *tr, const char *player, spil_out *out)
+{
+    const size_t name = strcspn(player, ":@"), budget = strcspn(player, "@");
+    if (strncmp(player, "cmd:", 4) == 0) {
+        spil_put(out, player);
+        return;
+    }
+    put_label(tr, player, name, out);
+    if (budget > name) {
+        spil_put(out, ", ");
+        put_label(tr, player + name, budget - name, out);
+    }
+    if (player[budget] != '\0') {
+        spil_put_char(out, ' ');
+        spil_put(out, player + budget);
+    }
 }
