@@ -23,7 +23,9 @@ spil__plural(const spil_words *w, const char *one, const char *many, unsigned lo
 typedef struct game_words {
     const char *game; /* id */
     /* A card's notation in words: R7 as "red 7". false: that is no card. */
-    bool (*card)(const spil_words *w, const char *notation, spil_out *out);
+    bool (*card)(const spil_words *w, const char *notation, spil_case in, spil_out *out);
+    /* The case in which Icelandic wants the cards of a sentence of the core, by its English text. */
+    spil_case (*governs)(const char *english);
     /* As spil_words_move, spil_words_ask, spil_words_seat. */
     void (*move)(const spil_words *w, const spil_setup *su, const void *view, spil_move mv, spil_out *out);
     void (*ask)(const spil_words *w, const spil_setup *su, const void *view, spil_out *out);
@@ -42,6 +44,11 @@ void spil__phrase(spil_phrase *said, const char *format, ...) __attribute__((for
 /* Around a piece that is marked. */
 void spil__mark(const spil_words *w, spil_mark mark, spil_out *out);
 void spil__unmark(const spil_words *w, spil_out *out);
+/* Is the language Icelandic, whose cards are inflected? */
+bool spil__is_icelandic(const spil_words *w);
+/* suit and rank as in spil/rumi7.h. */
+void spil__icelandic_card(int suit, int rank, spil_case in, spil_out *out);
+void spil__icelandic_joker(spil_case in, spil_out *out);
 /* A number that is said right when it is negative: "minus 2". */
 spil_phrase spil__number(const spil_words *w, int number);
 /* Puts the next one of a list: ", " before all but the first, which *n counts. */

@@ -78,9 +78,25 @@ void spil__put_listed(spil_out *out, int *n, const char *text)
     spil_put(out, text);
 }
 
+bool spil__is_icelandic(const spil_words *w)
+{
+    /* Translators: the code of your language, as in the name of your file: is, nb. */
+    return strcmp(_("en"), "is") == 0;
+}
+
+static spil_case case_in(const game_words *own, const char *english)
+{
+    return own->governs != NULL ? own->governs(english) : SPIL_NOMINATIVE;
+}
+
 /* ---- pieces of sentences ---- */
 
 spil_phrase spil_words_card(const spil_words *w, const spil_setup *su, int card)
+{
+    return spil_words_card_in(w, su, card, SPIL_NOMINATIVE);
+}
+
+spil_phrase spil_words_card_in(const spil_words *w, const spil_setup *su, int card, spil_case in)
 {
     const game_words *own = words_of(su->game);
     char notation[SPIL_MOVE_TEXT];
@@ -88,7 +104,7 @@ spil_phrase spil_words_card(const spil_words *w, const spil_setup *su, int card)
     spil_out to_notation = spil_out_to(notation, sizeof notation);
     spil_out out = spil_out_to(said.text, sizeof said.text);
     su->game->print_card(su, card, &to_notation);
-    if (own->card == NULL || !own->card(w, notation, &out))
+    if (own->card == NULL || !own->card(w, notation, in, &out))
         spil_put(&out, notation);
     return said;
 }
@@ -115,7 +131,7 @@ void spil_words_sentence(const spil_words *w, const spil_setup *su, const spil_s
     for (int i = 0; w->in_words && own->card != NULL && i < SPIL_SENTENCE_ARGS; i++) {
         spil_phrase card;
         spil_out to_card = spil_out_to(card.text, sizeof card.text);
-        if (own->card(w, sentence->arg[i], &to_card))
+        if (own->card(w, sentence->arg[i], case_in(own, sentence->format), &to_card))
             snprintf(said.arg[i], sizeof said.arg[i], "%.*s", (int)sizeof said.arg[i] - 1, card.text);
     }
     spil_sentence_print(&said, _(said.format), out);
@@ -150,7 +166,7 @@ void spil_words_seat(const spil_words *w, const spil_setup *su, const void *view
 enum { FIELD_BYTES = 400 };
 
 static void put_field(const spil_words *w, const spil_setup *su, const spil_field *field, int value,
-                      spil_out *out)
+                      spil_case in, spil_out *out)
 {
     switch (field->kind) {
     case SPIL_FIELD_SEAT:
@@ -163,7 +179,7 @@ static void put_field(const spil_words *w, const spil_setup *su, const spil_fiel
     case SPIL_FIELD_NUMBER: spil_put_int(out, value); break;
     case SPIL_FIELD_CARD:
         if (w->in_words)
-            spil_put(out, spil_words_card(w, su, value).text);
+            spil_put(out, spil_words_card_in(w, su, value, in).text);
         else
             su->game->print_card(su, value, out);
         break;
@@ -182,11 +198,12 @@ static void tell_by_table(const spil_words *w, const spil_setup *su, const spil_
     int n = 0, next = 0;
     if (kind->say == NULL || *kind->say == '\0')
         return;
+    const spil_case in = case_in(words_of(su->game), kind->say);
     for (int f = 0; f < SPIL_EVENT_FIELDS && kind->field[f].kind != SPIL_FIELD_NONE; f++) {
         if (kind->field[f].kind >= SPIL_FIELD_CARDS)
             continue;
         spil_out to_field = spil_out_to(scalar[n++], FIELD_BYTES);
-        put_field(w, su, &kind->field[f], event->arg[f], &to_field);
+        put_field(w, su, &kind->field[f], event->arg[f], in, &to_field);
     }
     char said[2048];
     spil_out line = spil_out_to(said, sizeof said);

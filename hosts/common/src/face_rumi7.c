@@ -228,8 +228,10 @@ static bool read_card(const spil_setup *su, const char *text, int *card)
     const spil_words w = {.tr = &spil__translator};
     for (int i = 0; i <= 52; i++) {
         *card = nth_card(i, false);
-        if (strcasecmp(text, spil_words_card(&w, su, *card).text) == 0)
-            return true;
+        for (spil_case c = 0; c < SPIL_CASES; c++) { /* as it was heard */
+            if (strcasecmp(text, spil_words_card_in(&w, su, *card, c).text) == 0)
+                return true;
+        }
     }
     return false;
 }

@@ -64,8 +64,18 @@ void spil_words_result(const spil_words *w, const spil_setup *su, const spil_res
 
 /* ---- pieces of sentences ---- */
 
-/* A card, always in words: "red 7". */
+/* What a card is in its sentence; only Icelandic shows it. */
+typedef enum spil_case {
+    SPIL_NOMINATIVE, /* stands alone, or does something */
+    SPIL_ACCUSATIVE,
+    SPIL_DATIVE,
+    SPIL_GENITIVE,
+    SPIL_CASES
+} spil_case;
+
+/* A card, always in words: "red 7". The first is nominative. */
 spil_phrase spil_words_card(const spil_words *w, const spil_setup *su, int card);
+spil_phrase spil_words_card_in(const spil_words *w, const spil_setup *su, int card, spil_case in);
 /* A move, always in words and without the seat: "throw away 7 of hearts". view: of the seat whose move it is. */
 spil_phrase spil_words_move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv);
 /* A sentence of the core, such as a refusal or a bot's reason, without its end. */

@@ -7,8 +7,9 @@
 
 static const char *const colours[] = {SPIL_TR("red"), SPIL_TR("orange"), SPIL_TR("blue"), SPIL_TR("green")};
 
-static bool card(const spil_words *w, const char *notation, spil_out *out)
+static bool card(const spil_words *w, const char *notation, spil_case in_case, spil_out *out)
 {
+    (void)in_case; /* numbers stay as they are */
     spil_in in = spil_in_from(notation);
     int points;
     const int colour = spil_take_one_of(&in, "ROBG");

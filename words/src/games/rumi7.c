@@ -18,18 +18,48 @@ static spil_phrase rank_words(const spil_words *w, int rank)
     return said;
 }
 
-static bool card(const spil_words *w, const char *notation, spil_out *out)
+static bool card(const spil_words *w, const char *notation, spil_case in_case, spil_out *out)
 {
     spil_in in = spil_in_from(notation);
     int kind;
     if (!spil_rumi7_parse_card(&in, &kind) || !spil_in_done(&in))
         return false;
-    if (kind == SPIL_RUMI7_JOKER)
+    if (spil__is_icelandic(w) && kind == SPIL_RUMI7_JOKER)
+        spil__icelandic_joker(in_case, out);
+    else if (spil__is_icelandic(w))
+        spil__icelandic_card(spil_rumi7_suit(kind), spil_rumi7_rank(kind), in_case, out);
+    else if (kind == SPIL_RUMI7_JOKER)
         spil_put(out, _("joker"));
     else /* Translators: a card: its rank and its suit, "queen of hearts". */
         spil__print(out, _("%s of %s"), rank_words(w, spil_rumi7_rank(kind)).text,
                     _(suits[spil_rumi7_suit(kind)]));
     return true;
+}
+
+/* The sentences of the core and of bots whose translation into Icelandic wants another case than the nominative. */
+static spil_case governs(const char *english)
+{
+    static const struct {
+        const char *english;
+        spil_case in;
+    } sentences[] = {
+        {"%s gets %s", SPIL_ACCUSATIVE},                                            /* fær */
+        {"%s takes %s", SPIL_ACCUSATIVE},                                           /* tekur */
+        {"%s claims %s", SPIL_ACCUSATIVE},                                          /* grípur */
+        {"%s adds %s to meld %s", SPIL_DATIVE},                                     /* bætir … við */
+        {"%s puts %s into meld %s and moves the joker to the %s", SPIL_ACCUSATIVE}, /* setur */
+        {"%s discards %s", SPIL_DATIVE},                                            /* kastar */
+        {"you do not hold %s", SPIL_ACCUSATIVE},                                    /* ert ekki með */
+        {"no joker at an end of meld %d stands for %s", SPIL_ACCUSATIVE},           /* stendur fyrir */
+        {"you took %s from the pile in this turn: throw another card away", SPIL_ACCUSATIVE}, /* taka */
+        /* … er minnst þörf fyrir */
+        {"%s is needed least (missing without it: %d; unseen cards that would help: %d)", SPIL_ACCUSATIVE},
+    };
+    for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
+        if (strcmp(sentences[i].english, english) == 0)
+            return sentences[i].in;
+    }
+    return SPIL_NOMINATIVE;
 }
 
 /* ---- melds ---- */
@@ -70,10 +100,12 @@ static spil_phrase meld_words(const spil_words *w, const spil_rumi7_view *v, int
 static void put_build(const spil_words *w, const spil_setup *su, const spil_rumi7_view *v, spil_move mv,
                       spil_out *out)
 {
-    const spil_phrase mine = spil_words_card(w, su, spil_rumi7_move_card(mv)),
+    const bool swap = spil_rumi7_move_verb(mv) == SPIL_RUMI7_SWAP;
+    const spil_phrase mine = spil_words_card_in(w, su, spil_rumi7_move_card(mv),
+                                                swap ? SPIL_ACCUSATIVE : SPIL_DATIVE),
                       meld = meld_words(w, v, spil_rumi7_move_meld(mv));
     const spil_rumi7_end end = spil_rumi7_move_end(mv);
-    if (spil_rumi7_move_verb(mv) == SPIL_RUMI7_SWAP)
+    if (swap)
         spil__print(out,
                     end == SPIL_RUMI7_FRONT ? _("put %s in place of the joker of %s, the joker to the front")
                                             : _("put %s in place of the joker of %s, the joker to the back"),
@@ -89,15 +121,16 @@ static void put_build(const spil_words *w, const spil_setup *su, const spil_rumi
 static void move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv, spil_out *out)
 {
     const spil_rumi7_view *v = view;
-    const spil_phrase top =
-        spil_words_card(w, su, v->n_discard > 0 ? v->discard[v->n_discard - 1] : SPIL_RUMI7_JOKER);
+    const spil_phrase top = spil_words_card_in(
+        w, su, v->n_discard > 0 ? v->discard[v->n_discard - 1] : SPIL_RUMI7_JOKER, SPIL_ACCUSATIVE);
     switch (spil_rumi7_move_verb(mv)) {
     case SPIL_RUMI7_STOCK: spil_put(out, _("draw from the stock")); break;
     case SPIL_RUMI7_TAKE: spil__print(out, _("take %s"), top.text); break;
     case SPIL_RUMI7_CLAIM: spil__print(out, _("claim %s"), top.text); break;
     case SPIL_RUMI7_PASS: spil_put(out, _("pass")); break;
     case SPIL_RUMI7_DISCARD:
-        spil__print(out, _("throw away %s"), spil_words_card(w, su, spil_rumi7_move_card(mv)).text);
+        spil__print(out, _("throw away %s"),
+                    spil_words_card_in(w, su, spil_rumi7_move_card(mv), SPIL_DATIVE).text);
         break;
     case SPIL_RUMI7_LAY_SET:
     case SPIL_RUMI7_LAY_RUN:
@@ -283,8 +316,8 @@ static void ask(const spil_words *w, const spil_setup *su, const void *view, spi
 {
     const spil_rumi7_view *v = view;
     const char *name = w->name[v->head.seat];
-    const spil_phrase top =
-        spil_words_card(w, su, v->n_discard > 0 ? v->discard[v->n_discard - 1] : SPIL_RUMI7_JOKER);
+    const spil_phrase top = spil_words_card_in(
+        w, su, v->n_discard > 0 ? v->discard[v->n_discard - 1] : SPIL_RUMI7_JOKER, SPIL_ACCUSATIVE);
     if (v->head.over)
         return;
     if (v->head.seat != v->turn)
@@ -324,6 +357,7 @@ static const spil_topic topics[] = {
 const game_words spil__words_rumi7 = {
     .game = "rumi7",
     .card = card,
+    .governs = governs,
     .move = move,
     .tell = tell,
     .ask = ask,

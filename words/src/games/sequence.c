@@ -9,8 +9,9 @@
 
 static const char *const chips[] = {SPIL_TR("red"), SPIL_TR("blue"), SPIL_TR("green")};
 
-static bool card(const spil_words *w, const char *notation, spil_out *out)
+static bool card(const spil_words *w, const char *notation, spil_case in_case, spil_out *out)
 {
+    (void)in_case; /* numbers stay as they are */
     spil_in in = spil_in_from(notation);
     int a, b;
     if (strcmp(notation, "plus") == 0 || strcmp(notation, "minus") == 0) {

@@ -4,8 +4,9 @@
 #include "inside.h"
 #include "spil/seven_ate_nine.h"
 
-static bool card(const spil_words *w, const char *notation, spil_out *out)
+static bool card(const spil_words *w, const char *notation, spil_case in_case, spil_out *out)
 {
+    (void)in_case; /* numbers stay as they are */
     spil_in in = spil_in_from(notation);
     int number, step;
     if (!spil_take_int(&in, &number) || (!spil_take_char(&in, '/') && !spil_take_word(&in, "±")) ||

@@ -1,0 +1,45 @@
+/* inflect_is.c: Icelandic cards: a suit's stem and a rank make one word, and its end changes with the case. */
+#include "inside.h"
+
+/* How nouns end: the few ways that ranks of cards need. */
+typedef enum declension {
+    LIKE_AS,
+    LIKE_TVISTUR,
+    LIKE_GOSI,
+    LIKE_FIMMA,
+    LIKE_DROTTNING,
+    LIKE_JOKER
+} declension;
+
+static const char *const endings[][SPIL_CASES] = {
+    [LIKE_AS] = {"", "", "i", "s"},          /* ás, um ás, frá ási, til áss */
+    [LIKE_TVISTUR] = {"ur", "", "i", "s"},   /* tvistur, tvist, tvisti, tvists */
+    [LIKE_GOSI] = {"i", "a", "a", "a"},      /* gosi, gosa */
+    [LIKE_FIMMA] = {"a", "u", "u", "u"},     /* fimma, fimmu */
+    [LIKE_DROTTNING] = {"", "u", "u", "ar"}, /* drottning, drottningu, drottningar */
+    [LIKE_JOKER] = {"", "", "", "s"},
+};
+
+static const struct {
+    const char *stem;
+    declension ends;
+} ranks[] = {
+    {"ás", LIKE_AS},        {"tvist", LIKE_TVISTUR}, {"þrist", LIKE_TVISTUR}, {"fjark", LIKE_GOSI},
+    {"fimm", LIKE_FIMMA},   {"sex", LIKE_FIMMA},     {"sjö", LIKE_FIMMA},     {"átt", LIKE_FIMMA},
+    {"ní", LIKE_FIMMA},     {"tí", LIKE_FIMMA},      {"gos", LIKE_GOSI},      {"drottning", LIKE_DROTTNING},
+    {"kóng", LIKE_TVISTUR},
+};
+
+void spil__icelandic_card(int suit, int rank, spil_case in, spil_out *out)
+{
+    static const char *const suits[] = {"spaða", "hjarta", "tígul", "laufa"};
+    spil_put(out, suits[suit]);
+    spil_put(out, ranks[rank].stem);
+    spil_put(out, endings[ranks[rank].ends][in]);
+}
+
+void spil__icelandic_joker(spil_case in, spil_out *out)
+{
+    spil_put(out, "jóker");
+    spil_put(out, endings[LIKE_JOKER][in]);
+}

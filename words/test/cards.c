@@ -1,0 +1,130 @@
+/* cards.c: the cards of Rumi 7 Seven in every case and language, and the sentences that want them in a case, against
+ * words/test/cards.txt. With SPIL_BLESS=1 it writes that file. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cases.h"
+#include "spil/rumi7.h"
+#include "spil/words.h"
+#include "test_files.h"
+
+static const char file[] = "words/test/cards.txt";
+
+/* What these languages have in po/, as far as it is needed here. */
+typedef struct entry {
+    const char *english, *text;
+} entry;
+
+static entry icelandic[] = {
+    {"en", "is"},
+    {"%s gets %s", "%s fær %s"},
+    {"%s takes %s", "%s tekur %s"},
+    {"%s claims %s", "%s grípur %s"},
+    {"%s adds %s to meld %s", "%s bætir %s við hóp %s"},
+    {"%s puts %s into meld %s and moves the joker to the %s", "%s setur %s í hóp %s og færir jókerinn %s"},
+    {"%s discards %s", "%s kastar %s"},
+    {"round %s: %s deals, %s begins, %s is turned up", "umferð %s: %s gefur, %s byrjar, %s snýr upp"},
+    {"front", "fremst"},
+    {"you do not hold %s", "þú ert ekki með %s á hendi"},
+    {"take %s", "taka %s"},
+    {"claim %s", "heimta %s"},
+    {"throw away %s", "henda %s"},
+    {NULL, NULL},
+};
+
+static entry norwegian[] = {
+    {"en", "nb"},          {"%s of %s", "%2$s %1$s"}, {"spades", "spar"}, {"hearts", "hjerter"},
+    {"diamonds", "ruter"}, {"clubs", "kløver"},       {"ace", "ess"},     {"jack", "knekt"},
+    {"queen", "dame"},     {"king", "konge"},         {NULL, NULL},
+};
+
+static const char *look_up(void *of, const char *english)
+{
+    for (const entry *e = of; e->english != NULL; e++) {
+        if (strcmp(e->english, english) == 0)
+            return e->text;
+    }
+    return english;
+}
+
+/* A line for each; once where all cases are the same. */
+static void put_cards(const spil_words *w, const spil_setup *su, spil_out *out)
+{
+    for (int i = 0; i <= 52; i++) {
+        const int card = i == 52 ? SPIL_RUMI7_JOKER : spil_rumi7_card(i / 13, i % 13);
+        su->game->print_card(su, card, out);
+        spil_put(out, ":");
+        const spil_case n = strcmp(spil_words_card(w, su, card).text,
+                                   spil_words_card_in(w, su, card, SPIL_GENITIVE).text) == 0
+                                ? 1
+                                : SPIL_CASES;
+        for (spil_case in = 0; in < n; in++) {
+            spil_put(out, in == 0 ? " " : ", ");
+            spil_put(out, spil_words_card_in(w, su, card, in).text);
+        }
+        spil_put_char(out, '\n');
+    }
+}
+
+/* Events, moves and a refusal with the king of spades in them, whose cases all differ. */
+static void put_sentences(const spil_words *w, const spil_setup *su, spil_out *out)
+{
+    const int king = spil_rumi7_card(0, 12);
+    static spil_events ev;
+    static spil_view view;
+    spil_rumi7_view *v = (spil_rumi7_view *)&view;
+    for (int kind = 0; kind < su->game->n_events; kind++) {
+        bool names_card = false;
+        ev.n = 1;
+        ev.item[0] = (spil_event){.kind = (uint8_t)kind, .seen_by = SPIL_SEEN_BY_ALL};
+        for (int f = 0; f < SPIL_EVENT_FIELDS; f++) {
+            if (su->game->events[kind].field[f].kind != SPIL_FIELD_CARD)
+                continue;
+            ev.item[0].arg[f] = (int16_t)king;
+            names_card = true;
+        }
+        if (names_card)
+            spil_words_event(w, su, &ev, 0, out);
+    }
+    v->n_discard = 1;
+    v->discard[0] = (uint8_t)king;
+    static const spil_rumi7_verb verbs[] = {SPIL_RUMI7_TAKE, SPIL_RUMI7_CLAIM, SPIL_RUMI7_DISCARD};
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        spil_put(out, spil_words_move(w, su, v, spil_rumi7_move(verbs[i], king, SPIL_RUMI7_NO_END, 0)).text);
+        spil_put_char(out, '\n');
+    }
+    spil_sentence refusal;
+    spil_say(&refusal, "you do not hold %s", "KS");
+    spil_words_sentence(w, su, &refusal, out);
+    spil_put_char(out, '\n');
+}
+
+int main(void)
+{
+    static char made[32768];
+    static const spil_translator is = {.text = look_up, .of = icelandic},
+                                 nb = {.text = look_up, .of = norwegian};
+    const spil_translator *const languages[] = {NULL, &is, &nb};
+    spil_out out = spil_out_to(made, sizeof made);
+    spil_setup su;
+    if (!test_setup(SPIL_CPU_ANY, "rumi7", "2", &su))
+        return 1;
+    for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
+        const spil_words w = {.tr = languages[i], .name = {"Anna", "Björn"}, .in_words = true};
+        spil_put(&out, spil_tr(w.tr, "en"));
+        spil_put_char(&out, '\n');
+        put_cards(&w, &su, &out);
+        if (languages[i] == &is)
+            put_sentences(&w, &su, &out);
+    }
+    if (test_bless())
+        test_write_file(file, made, out.len);
+    size_t len = 0;
+    char *stored = test_read_file(file, &len);
+    const bool same = stored != NULL && len == out.len && memcmp(stored, made, len) == 0;
+    if (!same)
+        printf("%s is not what is said now:\n%s", file, made);
+    free(stored);
+    return !same;
+}
