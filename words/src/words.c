@@ -137,6 +137,25 @@ void spil_words_sentence(const spil_words *w, const spil_setup *su, const spil_s
     spil_sentence_print(&said, _(said.format), out);
 }
 
+/* The letter at the beginning as a capital: ASCII, and à to þ in UTF-8. */
+static void capitalise(char *text)
+{
+    if (text[0] >= 'a' && text[0] <= 'z')
+        text[0] = (char)(text[0] - 'a' + 'A');
+    else if (text[0] == '\xc3' && (unsigned char)text[1] >= 0xa0)
+        text[1] = (char)(text[1] - 0x20);
+}
+
+void spil_words_whole(const spil_words *w, const spil_setup *su, const spil_sentence *sentence, spil_out *out)
+{
+    char said[1024];
+    spil_out to = spil_out_to(said, sizeof said);
+    spil_words_sentence(w, su, sentence, &to);
+    capitalise(said);
+    spil_put(out, said);
+    spil_put_char(out, '.');
+}
+
 void spil_words_side(const spil_words *w, const spil_setup *su, int side, spil_out *out)
 {
     int n = 0, last = -1;

@@ -75,9 +75,11 @@ int spil__cmd_distance(const args *a)
     }
     if (advice.distance == 0)
         puts(_("The contract can be laid."));
-    else
-        printf(ngettext("%d card is missing.\n", "%d cards are missing.\n", (unsigned long)advice.distance),
+    else {
+        printf(ngettext("%d card is missing", "%d cards are missing", (unsigned long)advice.distance),
                advice.distance);
+        puts(".");
+    }
     if (advice.distance > 0)
         put_people(_("these bring it closer:"), &advice.closer);
     put_people(_("these are not needed:"), &advice.useless);

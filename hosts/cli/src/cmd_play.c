@@ -262,9 +262,10 @@ static int begin_again(const args *a, play *p, bool by_menu, spil_record *rec)
     spil__text_free(&text);
     if (status == STATUS_OK) {
         const int steps = spil_driver_steps(p->driver);
-        printf(ngettext("The game goes on after %d move.\n", "The game goes on after %d moves.\n",
+        printf(ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
                         (unsigned long)steps),
                steps);
+        putchar('\n');
     }
     return status;
 }

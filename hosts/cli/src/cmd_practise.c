@@ -80,8 +80,10 @@ static void sum_up(const spil_practice *p)
     spil_practice_result(p, &spil__translator, &of_result);
     puts(result);
     spil_practice_missed(p, &of_missed);
-    if (missed[0] != '\0')
-        printf(_("To practise: %s\n"), missed);
+    if (missed[0] == '\0')
+        return;
+    printf(_("To practise: %s"), missed);
+    putchar('\n');
 }
 
 static bool read_settings(const args *a, const spil_game *game, spil_setup *su, int *questions,

@@ -30,9 +30,10 @@ static bool verify(const char *path)
         return true;
     spil__sentence(&err.text, said, sizeof said);
     if (err.line > 0)
-        printf(_("%s: line %d: %s\n"), path, err.line, said);
+        printf(_("%s: line %d: %s"), path, err.line, said);
     else
-        printf("%s: %s\n", path, said);
+        printf("%s: %s", path, said);
+    putchar('\n');
     return false;
 }
 

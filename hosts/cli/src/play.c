@@ -3,6 +3,7 @@
 #include "play.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "face.h"
@@ -124,8 +125,9 @@ static void say_news(const play *p, const bot_news *news)
     if (news->faulty < 0)
         return;
     spil__sentence(&news->why, why, sizeof why);
-    printf(_("%s (%s) %s. The bot %s takes the seat.\n"), p->screen.name[news->faulty], news->player, why,
+    printf(_("%s (%s) %s. The bot %s takes the seat."), p->screen.name[news->faulty], news->player, why,
            spil_driver_terms(p->driver)->stand_in);
+    putchar('\n');
 }
 
 /* Lets the time pass and answers what is not asked of people, until only they can go on. In a race bots think while
@@ -188,8 +190,10 @@ static void hand_over(play *p, int seat, bool covered)
     char prompt[200];
     if (p->screen.terminal && !p->screen.speak)
         fputs("\033[2J\033[3J\033[H", stdout);
-    snprintf(prompt, sizeof prompt, _("%s is to look now; the others look away. Press Enter. "),
-             p->screen.name[seat]);
+    const int n = snprintf(prompt, sizeof prompt, _("%s is to look now; the others look away. Press Enter."),
+                           p->screen.name[seat]);
+    if (n > 0 && (size_t)n + 1 < sizeof prompt)
+        memcpy(prompt + n, " ", 2);
     p->quits = spil__play_input(p, prompt) == NULL;
     if (p->quits)
         return;
@@ -320,8 +324,10 @@ static void say_result(const play *p)
     for (int seat = 0; seat < setup_of(p)->seats; seat++) {
         char missed[400];
         spil_out out = spil_out_to(missed, sizeof missed);
-        if (spil_learning_missed(&p->learning.table, seat, &out))
-            fprintf(p->screen.out, _("%s missed: %s\n"), p->screen.name[seat], missed);
+        if (!spil_learning_missed(&p->learning.table, seat, &out))
+            continue;
+        fprintf(p->screen.out, _("%s missed: %s"), p->screen.name[seat], missed);
+        fputc('\n', p->screen.out);
     }
 }
 

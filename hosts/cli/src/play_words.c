@@ -172,13 +172,11 @@ void spil__play_advise(play *p, const spil_question *q)
 /* A refusal as a sentence of its own: "In a race nothing is taken back." */
 static void say_refusal(const play *p, const spil_error *err)
 {
-    char said[1024];
-    spil__face_sentence(&p->screen, setup_of(p), &err->text, said, sizeof said);
-    if (said[0] >= 'a' && said[0] <= 'z')
-        said[0] = (char)(said[0] - 'a' + 'A');
-    else if (said[0] == '\xc3' && (unsigned char)said[1] >= 0xa0) /* à to þ, in UTF-8 */
-        said[1] = (char)(said[1] - 0x20);
-    printf("%s.\n", said);
+    const spil_words w = spil__screen_words(&p->screen);
+    char said[1100];
+    spil_out out = spil_out_to(said, sizeof said);
+    spil_words_whole(&w, setup_of(p), &err->text, &out);
+    puts(said);
 }
 
 /* Gives a command of the person at the screen; when it is refused, says why. */
@@ -256,11 +254,13 @@ static void say_save(play *p, const char *rest)
     }
     text_buffer text = spil__saved_text(p->driver, NULL);
     if (spil__file_write(rest, text.at, text.len, &err)) {
-        printf(_("Saved. Go on later with: spil play --resume %s\n"), rest);
+        printf(_("Saved. Go on later with: spil play --resume %s"), rest);
+        putchar('\n');
     } else {
         char said[1024];
         spil__sentence(&err.text, said, sizeof said);
-        printf(_("Not saved: %s.\n"), said);
+        printf(_("Not saved: %s."), said);
+        putchar('\n');
     }
     spil__text_free(&text);
 }
@@ -406,7 +406,8 @@ static void make_move(play *p, int by, spil_move mv)
     }
     char said[1024];
     spil__face_sentence(&p->screen, setup_of(p), &reply.err.text, said, sizeof said);
-    printf(kind == SPIL_REPLY_REFUSED ? _("Not allowed: %s.\n") : _("It comes back to you: %s.\n"), said);
+    printf(kind == SPIL_REPLY_REFUSED ? _("Not allowed: %s.") : _("It comes back to you: %s."), said);
+    putchar('\n');
 }
 
 /* A number: a move by its place in the list. */

@@ -51,19 +51,21 @@ static void draw_contract(const screen *s, const spil_setup *su, const spil_rumi
         fputc('\n', s->out);
         return;
     }
+    fputs("  ", s->out);
     if (v->laid >> v->head.seat & 1) {
-        fputs(_("  You have laid it: build, and get rid of your cards.\n"), s->out);
+        fputs(_("You have laid it: build, and get rid of your cards.\n"), s->out);
         return;
     }
     const int missing = spil_rumi7_solver_of(su->game)->distance(&v->own, goal_now(su, v));
     if (missing == 0 && v->head.seat == v->turn && v->playing)
-        fputs(_("  You can lay it now; type: lay\n"), s->out);
+        fputs(_("You can lay it now; type: lay\n"), s->out);
     else if (missing == 0)
-        fputs(_("  You can lay it in your next turn.\n"), s->out);
-    else
-        fprintf(s->out,
-                ngettext("  %d card is missing.\n", "  %d cards are missing.\n", (unsigned long)missing),
+        fputs(_("You can lay it in your next turn.\n"), s->out);
+    else {
+        fprintf(s->out, ngettext("%d card is missing", "%d cards are missing", (unsigned long)missing),
                 missing);
+        fputs(".\n", s->out);
+    }
 }
 
 /* A line per seat: whose turn, cards in hand, points by round and in all. */
@@ -198,7 +200,8 @@ static void draw(const screen *s, const spil_setup *su, const void *view)
             spil__paint(s, PAINT_FAINT, "%s", text);
         }
     }
-    fputs(v->n_discard == 0 ? _(" none\n") : v->n_discard > 12 ? " …\n" : "\n", s->out);
+    fputs(v->n_discard == 0 ? _(" none") : v->n_discard > 12 ? " …" : "", s->out);
+    fputc('\n', s->out);
     if (v->head.seat == SPIL_ONLOOKER)
         return;
     if (v->n_hand[v->head.seat] > 0)

@@ -49,7 +49,8 @@ void spil__report_print(const screen *s, const spil_report *r)
         fprintf(s->out, "%s\n", _("Nothing here needs practice."));
         return;
     }
-    fprintf(s->out, _("To practise: %s\n"), practise);
+    fprintf(s->out, _("To practise: %s"), practise);
+    fputc('\n', s->out);
     if (r->name[0] == '\0')
         fprintf(s->out, "  spil practise %s\n", r->game);
     else

@@ -10,16 +10,24 @@
 
 /* ---- hints ---- */
 
+/* The driver's reason, as a sentence of its own. */
+static void say_why_not(sitting *p, const spil_reply *reply)
+{
+    const spil_words w = spil__scene_words(&p->screen.scene);
+    char said[400];
+    spil_out out = spil_out_to(said, sizeof said);
+    spil_words_whole(&w, spil__sit_setup(p), &reply->err.text, &out);
+    spil__sit_say(p, INK_TITLE, "%s", said);
+}
+
 static void hint(sitting *p)
 {
-    const scene *s = &p->screen.scene;
-    if (spil__sit_do(p, SPIL_DO_HINT, NULL)) {
+    spil_reply reply;
+    if (spil__sit_do(p, SPIL_DO_HINT, &reply)) {
         spil__sit_say(p, INK_TITLE, "%s", _("Let me think …"));
         p->of_now = true;
     } else {
-        spil__sit_say(p, INK_TITLE, "%s",
-                      s->asked || s->setup->game->race ? _("There is nothing you could do now but wait.")
-                                                       : _("It is not your turn."));
+        say_why_not(p, &reply);
     }
 }
 
@@ -48,14 +56,8 @@ static void undo(sitting *p, spil_command_kind kind)
         spil__sit_update(p);
         spil_learning_told(&p->learning.table, p->screen.scene.seat); /* the same card is no news any more */
         p->message[0] = '\0'; /* what happened says how many were taken back */
-    } else if (spil__sit_setup(p)->game->race) {
-        spil__sit_say(p, INK_TITLE, "%s", _("In a race nothing is taken back."));
-    } else if (spil_driver_phase(p->driver) == SPIL_PHASE_PAUSE) {
-        spil__sit_say_no(p, &reply);
     } else {
-        spil__sit_say(p, INK_TITLE, "%s",
-                      kind == SPIL_DO_UNDO ? _("There is nothing to take back yet.")
-                                           : _("There is nothing to play again."));
+        say_why_not(p, &reply);
     }
 }
 

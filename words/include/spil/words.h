@@ -81,6 +81,9 @@ spil_phrase spil_words_move(const spil_words *w, const spil_setup *su, const voi
 /* A sentence of the core, such as a refusal or a bot's reason, without its end. */
 void spil_words_sentence(const spil_words *w, const spil_setup *su, const spil_sentence *sentence,
                          spil_out *out);
+/* The same as a sentence that stands alone: "In a race nothing is taken back." */
+void spil_words_whole(const spil_words *w, const spil_setup *su, const spil_sentence *sentence,
+                      spil_out *out);
 /* Who plays for a side: "North and South". */
 void spil_words_side(const spil_words *w, const spil_setup *su, int side, spil_out *out);
 /* On a seat, for "who plays?": "red and orange, 12 cards left"; or nothing. */

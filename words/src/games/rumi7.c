@@ -249,8 +249,8 @@ static void say_contract(const spil_words *w, const spil_setup *su, const void *
     int n = 0;
     for (uint64_t left = advice.closer.one & SPIL_RUMI7_KINDS; left != 0; left &= left - 1)
         spil__put_listed(&list, &n, spil_words_card(w, su, __builtin_ctzll(left)).text);
-    spil__print(out, _n("%d card is missing.\n", "%d cards are missing.\n", advice.distance),
-                advice.distance);
+    spil__print(out, _n("%d card is missing", "%d cards are missing", advice.distance), advice.distance);
+    spil_put(out, ".\n");
     spil__print(out, _("A joker would help, or one of these: %s.\n"), line);
 }
 
