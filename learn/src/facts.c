@@ -189,7 +189,7 @@ uint32_t spil_facts_usual(const spil_fact *const of[], int n)
 
 uint32_t spil_facts_usual_ms(const spil_facts *f, const char *name, const char *game)
 {
-    const spil_fact **mine = spil__learn_resize(NULL, (size_t)(f->n + 1) * sizeof *mine);
+    const spil_fact **mine = spil__learn_resize(NULL, (size_t)(f->n + 1) * sizeof(spil_fact *));
     int n = 0;
     for (int i = 0; i < f->n; i++) {
         const spil_fact *x = &f->item[i];

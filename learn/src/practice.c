@@ -22,7 +22,7 @@ void spil_practice_begin(spil_practice *p, const spil_setup *su, spil_facts *f, 
 /* By lot, each as often as it weighs. */
 static int draw(spil_practice *p)
 {
-    int weight[SPIL_LESSON_MAX], all = 0;
+    int weight[SPIL_LESSON_MAX] = {0}, all = 0;
     const uint32_t usual_ms = spil_facts_usual_ms(p->facts, p->name, p->game);
     for (int i = 0; i < p->n; i++) {
         char word[SPIL_FACT_WORD];

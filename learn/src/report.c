@@ -18,13 +18,13 @@ static int by_person(const void *a, const void *b)
 /* Sorted once for all of them: there may be as many people as facts. */
 static void list_all(const spil_facts *f, const char *game, const char *name, spil_report *r)
 {
-    r->all = spil__learn_resize(NULL, (size_t)(f->n + 1) * sizeof *r->all);
+    r->all = spil__learn_resize(NULL, (size_t)(f->n + 1) * sizeof(spil_fact *));
     for (int i = 0; i < f->n; i++) {
         const spil_fact *x = &f->item[i];
         if ((game == NULL || strcmp(game, x->game) == 0) && (name == NULL || strcmp(name, x->name) == 0))
             r->all[r->n_all++] = x;
     }
-    qsort(r->all, (size_t)r->n_all, sizeof *r->all, by_person);
+    qsort(r->all, (size_t)r->n_all, sizeof(spil_fact *), by_person);
 }
 
 /* ---- one of them ---- */

@@ -293,10 +293,9 @@ static const spil_game *game_at(const tui *t, int by)
 {
     const char *ids[GAMES_MAX];
     int n = 0;
-    while (n < GAMES_MAX && spil_taught(n) != NULL) {
+    do /* one does at least */
         ids[n] = spil_taught(n);
-        n++;
-    }
+    while (++n < GAMES_MAX && spil_taught(n) != NULL);
     return spil_game_find(spil__cpu(), ids[(chosen_of(t, choice_game, ids, n) + by + n) % n]);
 }
 
