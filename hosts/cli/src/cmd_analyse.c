@@ -4,36 +4,36 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "analysis.h"
 #include "commands.h"
+#include "desk.h"
 #include "files.h"
 #include "intl.h"
-#include "matches.h"
+#include "memory.h"
 #include "plot.h"
 #include "saved.h"
 #include "say.h"
 #include "screen.h"
 #include "setting.h"
+#include "spil/analysis.h"
 
 enum { SIMS_USUAL = 10000, CHART_WIDTH = 66, CHART_HEIGHT = 11 };
 
 static const char *const grade_words[] = {
-    [GRADE_BEST] = SPIL_TR("good"),         [GRADE_SLIP] = SPIL_TR("a slip"),
-    [GRADE_MISTAKE] = SPIL_TR("a mistake"), [GRADE_BLUNDER] = SPIL_TR("a blunder"),
-    [GRADE_UNKNOWN] = SPIL_TR("not rated"),
+    [SPIL_GRADE_BEST] = SPIL_TR("good"),         [SPIL_GRADE_SLIP] = SPIL_TR("a slip"),
+    [SPIL_GRADE_MISTAKE] = SPIL_TR("a mistake"), [SPIL_GRADE_BLUNDER] = SPIL_TR("a blunder"),
+    [SPIL_GRADE_UNKNOWN] = SPIL_TR("not rated"),
 };
 
-static const char *const grade_names[] = {[GRADE_BEST] = "good",
-                                          [GRADE_SLIP] = "slip",
-                                          [GRADE_MISTAKE] = "mistake",
-                                          [GRADE_BLUNDER] = "blunder",
-                                          [GRADE_UNKNOWN] = "unknown"};
+static const char *const grade_names[] = {[SPIL_GRADE_BEST] = "good",
+                                          [SPIL_GRADE_SLIP] = "slip",
+                                          [SPIL_GRADE_MISTAKE] = "mistake",
+                                          [SPIL_GRADE_BLUNDER] = "blunder",
+                                          [SPIL_GRADE_UNKNOWN] = "unknown"};
 
 typedef struct report {
-    analysis a;
+    spil_analysis a;
     spil_record rec;
     screen screen; /* for the names */
-    int seat;      /* only this one, or -1 */
 } report;
 
 static void print_move(const spil_setup *su, spil_move mv, char text[SPIL_MOVE_TEXT])
@@ -56,14 +56,14 @@ static const char *worth_text(const report *r, double worth, char text[24])
 }
 
 /* The best moves, as many as fit a line. */
-static void put_best(const report *r, const decision *d)
+static void put_best(const report *r, const spil_decision *d)
 {
     char move[SPIL_MOVE_TEXT], item[SPIL_MOVE_TEXT + 40], worth[24];
     int column = printf("      %s", _("best:"));
     for (int i = 0; i < d->n_best; i++) {
         print_move(&r->rec.setup, d->best[i].move, move);
         snprintf(item, sizeof item, " %s %s", move,
-                 worth_text(r, spil__rated_worth(&r->a, &d->best[i]), worth));
+                 worth_text(r, spil_rated_worth(&r->a, &d->best[i]), worth));
         if (i > 0 && column + (int)strlen(item) + 1 > 79)
             break;
         column += printf("%s%s", i > 0 ? "," : "", item);
@@ -74,16 +74,16 @@ static void put_best(const report *r, const decision *d)
 static void put_decisions(const report *r)
 {
     for (int i = 0; i < r->a.n_decisions; i++) {
-        const decision *d = &r->a.decisions[i];
+        const spil_decision *d = &r->a.decisions[i];
         char move[SPIL_MOVE_TEXT], worth[24], cost[24], noise[24];
         print_move(&r->rec.setup, r->rec.steps[d->step].move, move);
         printf("%4d  %s: %s", d->step + 1, r->screen.name[d->seat], move);
-        if (d->grade == GRADE_UNKNOWN) {
+        if (d->grade == SPIL_GRADE_UNKNOWN) {
             printf("  (%s)\n", _(grade_words[d->grade]));
             continue;
         }
-        printf("  %s", worth_text(r, spil__rated_worth(&r->a, &d->own), worth));
-        if (d->grade == GRADE_BEST) {
+        printf("  %s", worth_text(r, spil_rated_worth(&r->a, &d->own), worth));
+        if (d->grade == SPIL_GRADE_BEST) {
             printf("\n");
             continue;
         }
@@ -116,10 +116,10 @@ static void put_chart(const report *r)
     const double top = top_of(r);
     memset(cell, ' ', sizeof cell);
     for (int i = 0; i < r->a.n_decisions; i++) {
-        const decision *d = &r->a.decisions[i];
+        const spil_decision *d = &r->a.decisions[i];
         if (d->n_best == 0)
             continue;
-        const double height = spil__rated_worth(&r->a, &d->best[0]) / top;
+        const double height = spil_rated_worth(&r->a, &d->best[0]) / top;
         const int row = (int)((1 - height) * (CHART_HEIGHT - 1) + 0.5);
         char *at = &cell[row][column_of(r, d->step)];
         const char mark = (char)('0' + d->seat);
@@ -146,19 +146,19 @@ static void put_summary(const report *r)
 {
     printf("\n");
     for (int seat = 0; seat < r->rec.setup.seats; seat++) {
-        const account *s = &r->a.seat[seat];
+        const spil_account *s = &r->a.seats[seat];
         if (s->decisions == 0)
             continue;
         printf(_("%s: decisions %d, good %.0f %%, slips %d, mistakes %d, blunders %d"), r->screen.name[seat],
-               s->decisions, 100.0 * s->grades[GRADE_BEST] / s->decisions, s->grades[GRADE_SLIP],
-               s->grades[GRADE_MISTAKE], s->grades[GRADE_BLUNDER]);
-        if (s->grades[GRADE_UNKNOWN] > 0)
-            printf(_(", not rated %d"), s->grades[GRADE_UNKNOWN]);
+               s->decisions, 100.0 * s->grades[SPIL_GRADE_BEST] / s->decisions, s->grades[SPIL_GRADE_SLIP],
+               s->grades[SPIL_GRADE_MISTAKE], s->grades[SPIL_GRADE_BLUNDER]);
+        if (s->grades[SPIL_GRADE_UNKNOWN] > 0)
+            printf(_(", not rated %d"), s->grades[SPIL_GRADE_UNKNOWN]);
         printf("\n");
         char mean[24], all[24];
         printf(_("  a decision cost %s on average, all of them %s\n"),
                worth_text(r, s->cost / s->decisions, mean), worth_text(r, s->cost, all));
-        const balance *b = &r->a.side[spil_side_of(&r->rec.setup, seat)];
+        const spil_balance *b = &r->a.side[spil_side_of(&r->rec.setup, seat)];
         if (!b->known)
             continue;
         printf(_("  fair %.0f %%, deal %+.0f, own costs %+.0f"), 100.0 / r->a.sides, 100 * b->deal,
@@ -207,13 +207,13 @@ static void put_rated(const report *r, const spil_rated *rated)
 
 static void report_json(const report *r)
 {
-    const analysis *a = &r->a;
+    const spil_analysis *a = &r->a;
     printf("{\"game\":\"%s\",\"seats\":%d,\"sides\":%d,\"moves\":%d,\"bot\":\"%s\",\"sims\":%u,\"ms\":%u,"
            "\"cost_in\":\"%s\",\"decisions\":[",
            r->rec.setup.game->id, r->rec.setup.seats, a->sides, r->rec.n_steps, a->bot->name, a->budget.sims,
            a->budget.ms, a->by_points ? "points" : "wins");
     for (int i = 0; i < a->n_decisions; i++) {
-        const decision *d = &a->decisions[i];
+        const spil_decision *d = &a->decisions[i];
         printf("%s{\"step\":%d,\"seat\":%d,\"legal\":%d,\"played\":", i == 0 ? "" : ",", d->step + 1, d->seat,
                d->n_moves);
         put_rated(r, &d->own);
@@ -226,12 +226,12 @@ static void report_json(const report *r)
     }
     printf("],\"players\":[");
     for (int seat = 0; seat < r->rec.setup.seats; seat++) {
-        const account *s = &a->seat[seat];
-        const balance *b = &a->side[spil_side_of(&r->rec.setup, seat)];
+        const spil_account *s = &a->seats[seat];
+        const spil_balance *b = &a->side[spil_side_of(&r->rec.setup, seat)];
         printf("%s{\"seat\":%d,\"name\":", seat == 0 ? "" : ",", seat);
         spil__print_json(r->screen.name[seat]);
         printf(",\"decisions\":%d,\"cost\":%.6f", s->decisions, s->cost);
-        for (int g = 0; g <= GRADE_UNKNOWN; g++)
+        for (int g = 0; g <= SPIL_GRADE_UNKNOWN; g++)
             printf(",\"%s\":%d", grade_names[g], s->grades[g]);
         if (b->known)
             printf(",\"balance\":{\"fair\":%.6f,\"deal\":%.6f,\"own_cost\":%.6f,\"others_cost\":%.6f,"
@@ -259,7 +259,7 @@ static bool draw(const report *r, const char *path)
     spil__plot_text(plot, r->a.by_points ? _("points") : "%");
     fputs("\nset key outside\nplot ", plot);
     for (int seat = 0; seat < r->rec.setup.seats; seat++) {
-        if (r->a.seat[seat].decisions == 0)
+        if (r->a.seats[seat].decisions == 0)
             continue;
         fputs(drawn++ == 0 ? "'-' with linespoints pt 7 ps 0.5 lw 2 title "
                            : ", '-' with linespoints pt 7 ps 0.5 lw 2 title ",
@@ -268,13 +268,13 @@ static bool draw(const report *r, const char *path)
     }
     fputs("\n", plot);
     for (int seat = 0; seat < r->rec.setup.seats; seat++) {
-        if (r->a.seat[seat].decisions == 0)
+        if (r->a.seats[seat].decisions == 0)
             continue;
         for (int i = 0; i < r->a.n_decisions; i++) {
-            const decision *d = &r->a.decisions[i];
+            const spil_decision *d = &r->a.decisions[i];
             if (d->seat == seat && d->n_best > 0)
                 fprintf(plot, "%d %.3f\n", d->step + 1,
-                        spil__rated_worth(&r->a, &d->best[0]) * (r->a.by_points ? 1 : 100));
+                        spil_rated_worth(&r->a, &d->best[0]) * (r->a.by_points ? 1 : 100));
         }
         fputs("e\n", plot);
     }
@@ -291,10 +291,11 @@ static void on_interrupt(int signal)
     interrupted = 1;
 }
 
-static bool show_step(int done, int of)
+static bool show_step(void *of, int done, int n)
 {
+    (void)of;
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, done + 1 == of ? "\r\033[K" : "\r%d / %d", done, of);
+        fprintf(stderr, done + 1 == n ? "\r\033[K" : "\r%d / %d", done, n);
     return !interrupted;
 }
 
@@ -302,10 +303,10 @@ static int analyse(const args *a, report *r)
 {
     const char *seat = spil__args_value(a, "seat"), *picture = spil__args_value(a, "picture");
     spil_error err;
-    r->seat = -1;
+    r->a.seat = -1;
     r->a.rec = &r->rec;
-    r->a.bot = spil__rating_bot(r->rec.setup.game);
-    if (seat != NULL && spil_seat_parse(&r->rec.setup, seat, false, &r->seat, &err) != SPIL_OK) {
+    r->a.bot = spil_bot_rating(r->rec.setup.game);
+    if (seat != NULL && spil_seat_parse(&r->rec.setup, seat, false, &r->a.seat, &err) != SPIL_OK) {
         spil__complain_error(&err);
         return STATUS_USAGE;
     }
@@ -321,7 +322,12 @@ static int analyse(const args *a, report *r)
     memcpy(r->screen.name, r->rec.name, sizeof r->screen.name);
     spil__screen_names(&r->screen, r->rec.setup.seats);
     signal(SIGINT, on_interrupt);
-    if (spil__analyse(&r->a, r->seat, show_step, &err) != SPIL_OK) {
+    desk *lent = spil__desk_open(DESK_CPU, 1);
+    r->a.desk = spil__desk_for(lent, r->a.bot);
+    r->a.step = show_step;
+    const spil_code code = spil_analyse(&r->a, &err);
+    spil__desk_close(lent);
+    if (code != SPIL_OK) {
         spil__complain_error(&err);
         return STATUS_FAILED;
     }
@@ -340,7 +346,7 @@ int spil__cmd_analyse(const args *a)
     int status = STATUS_FAILED;
     if (spil__record_file(a->operand[0], &r->rec, &err)) {
         status = analyse(a, r);
-        spil__analysis_free(&r->a);
+        spil_analysis_free(&r->a);
         spil__record_free(&r->rec);
     } else {
         spil__complain_file(a->operand[0], &err);

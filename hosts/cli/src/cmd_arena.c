@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "commands.h"
-#include "contest.h"
 #include "intl.h"
-#include "jobs.h"
+#include "lending.h"
+#include "memory.h"
 #include "records.h"
 #include "say.h"
 #include "setting.h"
@@ -14,7 +14,7 @@ enum { PAIRS_MAX = 100000000, PAIRS_USUAL = 100, PAIRS_SPRT = 100000 };
 
 /* ---- the report ---- */
 
-static void put_budget(const cast *c)
+static void put_budget(const spil_lineup *c)
 {
     if (c->budget.sims > 0)
         printf(ngettext(", %u simulation a move", ", %u simulations a move", c->budget.sims), c->budget.sims);
@@ -22,53 +22,53 @@ static void put_budget(const cast *c)
         printf(_(", %u ms a move"), c->budget.ms);
 }
 
-static void put_sprt(const contest *c)
+static void put_sprt(const spil_contest *c)
 {
     static const char *const verdicts[] = {
-        [SPRT_OPEN] = SPIL_TR("not decided"),
-        [SPRT_LOW] = SPIL_TR("decided: not stronger"),
-        [SPRT_HIGH] = SPIL_TR("decided: stronger"),
+        [SPIL_SPRT_OPEN] = SPIL_TR("not decided"),
+        [SPIL_SPRT_LOW] = SPIL_TR("decided: not stronger"),
+        [SPIL_SPRT_HIGH] = SPIL_TR("decided: stronger"),
     };
     printf(_("sequential test, Elo %+g against %+g: %s (%.2f of %.2f)\n"), c->elo0, c->elo1,
-           _(verdicts[c->verdict]), c->llr, SPRT_BOUND);
+           _(verdicts[c->verdict]), c->llr, SPIL_SPRT_BOUND);
 }
 
-static void put_faults(const cast *all, const contest *c)
+static void put_faults(const spil_lineup *all, const spil_contest *c)
 {
     if (c->faults_a + c->faults_b == 0)
         return;
     printf(_("games lost by a fault: %lld by %s, %lld by %s\n"), (long long)c->faults_a, all->who[c->a].text,
            (long long)c->faults_b, all->who[c->b].text);
-    spil__first_fault(all, spil__contest_faulty(c), &c->fault);
+    spil__first_fault(all, spil_contest_faulty(c), &c->fault);
 }
 
-static void put_points(const contest *c)
+static void put_points(const spil_contest *c)
 {
-    const estimate more = spil__mean(&c->points_more);
-    printf(_("points a game %.3f to %.3f, difference %+.3f"), spil__mean(&c->points_a).value,
-           spil__mean(&c->points_b).value, spil__shown(more.value, 3));
+    const spil_estimate more = spil_mean(&c->points_more);
+    printf(_("points a game %.3f to %.3f, difference %+.3f"), spil_mean(&c->points_a).value,
+           spil_mean(&c->points_b).value, spil_shown(more.value, 3));
     if (more.known)
-        printf(_("  (95 %%: %+.3f to %+.3f)"), spil__shown(more.low, 3), spil__shown(more.high, 3));
-    if (spil__face_of(c->cast->su.game)->fewer_points)
+        printf(_("  (95 %%: %+.3f to %+.3f)"), spil_shown(more.low, 3), spil_shown(more.high, 3));
+    if (spil_scorebook_of(c->lineup->su.game)->fewer_points)
         printf(_("; fewer are better"));
     printf("\n");
 }
 
-static void put_rounds(const contest *c)
+static void put_rounds(const spil_contest *c)
 {
-    const estimate ended = spil__share(&c->round_score, c->sides), points = spil__mean(&c->round_more);
+    const spil_estimate ended = spil_share(&c->round_score, c->sides), points = spil_mean(&c->round_more);
     printf(_("rounds won %.2f %%  (95 %%: %.2f to %.2f)\n"), 100 * ended.value, 100 * ended.low,
            100 * ended.high);
-    printf(_("points a round, difference %+.2f"), spil__shown(points.value, 2));
+    printf(_("points a round, difference %+.2f"), spil_shown(points.value, 2));
     if (points.known)
-        printf(_("  (95 %%: %+.2f to %+.2f)"), spil__shown(points.low, 2), spil__shown(points.high, 2));
+        printf(_("  (95 %%: %+.2f to %+.2f)"), spil_shown(points.low, 2), spil_shown(points.high, 2));
     printf("\n");
 }
 
-static void report_people(const contest *c)
+static void report_people(const spil_contest *c)
 {
-    const cast *all = c->cast;
-    const estimate share = spil__share(&c->score, c->sides), elo = spil__elo_of(&c->score, c->sides);
+    const spil_lineup *all = c->lineup;
+    const spil_estimate share = spil_share(&c->score, c->sides), elo = spil_elo_of(&c->score, c->sides);
     printf(_("%s, %d seats"), all->su.game->name, all->su.seats);
     printf(ngettext(", %lld deal in every order", ", %lld deals in every order", (unsigned long)c->units),
            (long long)c->units);
@@ -82,8 +82,8 @@ static void report_people(const contest *c)
            (long long)c->wins, (long long)c->draws, (long long)c->losses);
     printf(_("score %.2f %%  (95 %%: %.2f to %.2f)  fair %.2f\n"), 100 * share.value, 100 * share.low,
            100 * share.high, 100.0 / c->sides);
-    printf(_("Elo %+.1f  (95 %%: %+.1f to %+.1f)\n"), spil__shown(elo.value, 1), spil__shown(elo.low, 1),
-           spil__shown(elo.high, 1));
+    printf(_("Elo %+.1f  (95 %%: %+.1f to %+.1f)\n"), spil_shown(elo.value, 1), spil_shown(elo.low, 1),
+           spil_shown(elo.high, 1));
     put_points(c);
     if (c->rounds > 0)
         put_rounds(c);
@@ -93,19 +93,20 @@ static void report_people(const contest *c)
 }
 
 /* "name":value,"name_lo":…,"name_hi":…; null where no interval can be given. */
-static void put_estimate(const char *name, estimate e)
+static void put_estimate(const char *name, spil_estimate e)
 {
-    printf(",\"%s\":%.6f", name, spil__shown(e.value, 6));
+    printf(",\"%s\":%.6f", name, spil_shown(e.value, 6));
     if (e.known)
-        printf(",\"%s_lo\":%.6f,\"%s_hi\":%.6f", name, spil__shown(e.low, 6), name, spil__shown(e.high, 6));
+        printf(",\"%s_lo\":%.6f,\"%s_hi\":%.6f", name, spil_shown(e.low, 6), name, spil_shown(e.high, 6));
     else
         printf(",\"%s_lo\":null,\"%s_hi\":null", name, name);
 }
 
-static void report_json(const contest *c)
+static void report_json(const spil_contest *c)
 {
-    static const char *const verdicts[] = {[SPRT_OPEN] = "open", [SPRT_LOW] = "elo0", [SPRT_HIGH] = "elo1"};
-    const cast *all = c->cast;
+    static const char *const verdicts[] = {
+        [SPIL_SPRT_OPEN] = "open", [SPIL_SPRT_LOW] = "elo0", [SPIL_SPRT_HIGH] = "elo1"};
+    const spil_lineup *all = c->lineup;
     char text[2 * SEAT_TEXT * 6 + 1024];
     spil_out out = spil_out_to(text, sizeof text);
     spil_json_writer w = spil_json_to(&out);
@@ -125,28 +126,28 @@ static void report_json(const contest *c)
            (long long)c->losses);
     if (all->su.game->race)
         printf(",\"timed\":%s", c->timed ? "true" : "false");
-    put_estimate("score", spil__share(&c->score, c->sides));
-    put_estimate("elo", spil__elo_of(&c->score, c->sides));
+    put_estimate("score", spil_share(&c->score, c->sides));
+    put_estimate("elo", spil_elo_of(&c->score, c->sides));
     printf(",\"fair\":%.6f,\"points_a\":%.6f,\"points_b\":%.6f", 1.0 / c->sides,
-           spil__mean(&c->points_a).value, spil__mean(&c->points_b).value);
-    put_estimate("points", spil__mean(&c->points_more));
+           spil_mean(&c->points_a).value, spil_mean(&c->points_b).value);
+    put_estimate("points", spil_mean(&c->points_more));
     if (c->rounds > 0) {
         printf(",\"rounds\":%lld", (long long)c->rounds);
-        put_estimate("round_score", spil__share(&c->round_score, c->sides));
-        put_estimate("round_points", spil__mean(&c->round_more));
+        put_estimate("round_score", spil_share(&c->round_score, c->sides));
+        put_estimate("round_points", spil_mean(&c->round_more));
     }
     printf(",\"faults_a\":%lld,\"faults_b\":%lld,\"fault\":", (long long)c->faults_a, (long long)c->faults_b);
-    spil__first_fault_json(all, spil__contest_faulty(c), &c->fault);
+    spil__first_fault_json(all, spil_contest_faulty(c), &c->fault);
     if (c->sprt)
         printf(",\"sprt\":{\"elo0\":%g,\"elo1\":%g,\"llr\":%.6f,\"bound\":%.6f,\"verdict\":\"%s\"}", c->elo0,
-               c->elo1, c->llr, SPRT_BOUND, verdicts[c->verdict]);
+               c->elo1, c->llr, SPIL_SPRT_BOUND, verdicts[c->verdict]);
     printf("}\n");
 }
 
 /* ---- the command ---- */
 
 /* --sprt elo0,elo1 */
-static bool read_sprt(const args *a, contest *c)
+static bool read_sprt(const args *a, spil_contest *c)
 {
     const char *text = spil__args_value(a, "sprt");
     char *end;
@@ -163,29 +164,34 @@ static bool read_sprt(const args *a, contest *c)
     return false;
 }
 
-static int run(const args *a, cast *all)
+static int run(const args *a, spil_lineup *all)
 {
-    contest c = {.cast = all, .a = 0, .b = 1, .folder = spil__args_value(a, "record")};
+    job_crew crew = {.estimate = spil__contest_stands};
+    game_folder folder = {.path = spil__args_value(a, "record")};
+    const spil_lab lab = spil__lab(&crew);
+    const spil_keeper keeper = spil__keeper(&folder);
+    spil_contest c = {
+        .lineup = all, .lab = &lab, .a = 0, .b = 1, .keeper = folder.path != NULL ? &keeper : NULL};
     int pairs;
-    all->records = c.folder != NULL;
-    if (!spil__setting_cast(a, all, &c.jobs) || !read_sprt(a, &c) ||
+    crew.of = &c;
+    all->steps = folder.path != NULL;
+    if (!spil__setting_lineup(a, all, &crew.jobs) || !read_sprt(a, &c) ||
         !spil__setting_number(a, "pairs", 1, PAIRS_MAX, c.sprt ? PAIRS_SPRT : PAIRS_USUAL, &pairs))
         return STATUS_USAGE;
     c.pairs = pairs;
-    if (!spil__cast_works(all) || (c.folder != NULL && !spil__records_folder(c.folder)))
+    folder.game = all->su.game;
+    if (!spil__lineup_works(all) || (folder.path != NULL && !spil__records_folder(folder.path)))
         return STATUS_FAILED;
-    if (!spil__contest_play(&c)) {
-        if (c.units == 0 && spil__jobs_interrupted())
-            spil__complain(_("stopped before the first deal was played in every order"));
+    if (!spil__run_ended(spil_contest_play(&c), &folder,
+                         _("stopped before the first deal was played in every order")))
         return STATUS_FAILED;
-    }
     (spil__args_has(a, "json") ? report_json : report_people)(&c);
     return STATUS_OK;
 }
 
 int spil__cmd_arena(const args *a)
 {
-    cast *all = spil__alloc(sizeof *all);
+    spil_lineup *all = spil__alloc(sizeof *all);
     const int status = run(a, all);
     free(all);
     return status;

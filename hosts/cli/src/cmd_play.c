@@ -40,7 +40,7 @@ static const spil_game *ask_game(const play *p)
 
 static seat_who usual_who(const spil_game *game, int seat)
 {
-    return seat == 0 ? spil__who_human() : spil__who_bot(spil__usual_bot(game));
+    return seat == 0 ? spil__who_human() : spil_entrant_bot(spil_bot_usual(game));
 }
 
 void spil__play_usual(play *p, const spil_setup *su, seating *who)
@@ -97,11 +97,11 @@ static spil_terms terms_of(void *of, const spil_setup *su)
     spil_terms terms = {.order = live ? SPIL_ORDER_ARRIVAL : SPIL_ORDER_TURNS,
                         .undo = SPIL_UNDO_FREE,
                         .timed = live,
-                        .count_ms = live ? RACE_COUNT_MS : 0,
-                        .hold_ms = live ? RACE_HOLD_MS : 0,
+                        .count_ms = live ? SPIL_RACE_COUNT_MS : 0,
+                        .hold_ms = live ? SPIL_RACE_HOLD_MS : 0,
                         .one_screen = true,
                         .keep = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL};
-    snprintf(terms.stand_in, sizeof terms.stand_in, "%s", spil__usual_bot(su->game)->name);
+    snprintf(terms.stand_in, sizeof terms.stand_in, "%s", spil_bot_usual(su->game)->name);
     return terms;
 }
 
@@ -109,7 +109,7 @@ static void open_bots(play *p)
 {
     spil_key key;
     spil_driver_key(p->driver, &key);
-    p->bots = spil__bots_open(p->driver, &spil__bot_terms, spil__best_bot(spil_driver_setup(p->driver)->game),
+    p->bots = spil__bots_open(p->driver, &spil__bot_terms, spil_bot_best(spil_driver_setup(p->driver)->game),
                               spil__seed_fold(&key));
 }
 

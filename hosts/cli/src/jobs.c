@@ -22,7 +22,8 @@ static atomic_bool stop;        /* set by Ctrl-C, and when there are enough */
 static atomic_bool interrupted; /* by Ctrl-C: for all that might still come */
 
 typedef struct crew {
-    const job_plan *plan;
+    const spil_work *work;
+    const job_crew *told;
     pthread_mutex_t lock;
     pthread_cond_t moved, ended; /* a result was taken; a thread is done */
     int64_t next, taken;         /* pieces handed out; results taken */
@@ -51,7 +52,7 @@ bool spil__jobs_interrupted(void)
 
 static unsigned char *slot(crew *c, int64_t i)
 {
-    return c->ring + (size_t)(i % RING) * c->plan->end_bytes;
+    return c->ring + (size_t)(i % RING) * c->work->end_bytes;
 }
 
 /* The next piece, or -1 when there is no more to do. */
@@ -59,10 +60,10 @@ static int64_t next_piece(crew *c)
 {
     pthread_mutex_lock(&c->lock);
     c->waiting++;
-    while (!stop && c->next < c->plan->n && c->next >= c->taken + RING)
+    while (!stop && c->next < c->work->n && c->next >= c->taken + RING)
         pthread_cond_wait(&c->moved, &c->lock);
     c->waiting--;
-    const int64_t i = stop || c->next >= c->plan->n ? -1 : c->next++;
+    const int64_t i = stop || c->next >= c->work->n ? -1 : c->next++;
     pthread_mutex_unlock(&c->lock);
     return i;
 }
@@ -71,11 +72,11 @@ static int64_t next_piece(crew *c)
 static void put_down(crew *c, int64_t i, const void *end)
 {
     pthread_mutex_lock(&c->lock);
-    memcpy(slot(c, i), end, c->plan->end_bytes);
+    memcpy(slot(c, i), end, c->work->end_bytes);
     c->there[i % RING] = true;
     while (!stop && c->there[c->taken % RING]) {
         c->there[c->taken % RING] = false;
-        if (!c->plan->take(c->plan->of, c->taken, slot(c, c->taken)))
+        if (!c->work->take(c->work->of, c->taken, slot(c, c->taken)))
             stop = true;
         c->taken++;
     }
@@ -87,15 +88,15 @@ static void put_down(crew *c, int64_t i, const void *end)
 static void *labour(void *argument)
 {
     crew *c = argument;
-    void *room = c->plan->open(c->plan->of), *end = spil__alloc(c->plan->end_bytes);
+    void *room = c->work->open(c->work->of), *end = spil__alloc(c->work->end_bytes);
     for (int64_t i; (i = next_piece(c)) >= 0;) {
-        memset(end, 0, c->plan->end_bytes);
-        if (!c->plan->work(c->plan->of, room, i, end))
+        memset(end, 0, c->work->end_bytes);
+        if (!c->work->piece(c->work->of, room, i, end))
             break;
         put_down(c, i, end);
     }
     free(end);
-    c->plan->close(c->plan->of, room);
+    c->work->close(c->work->of, room);
     pthread_mutex_lock(&c->lock);
     c->working--;
     pthread_cond_signal(&c->ended);
@@ -115,11 +116,11 @@ static double now_s(void)
 static void show_progress(const crew *c, double spent_s)
 {
     enum { BAR = 30 };
-    const double share = (double)c->taken / (double)c->plan->n;
+    const double share = (double)c->taken / (double)c->work->n;
     const int filled = (int)(share * BAR);
     char text[100] = "";
-    if (c->plan->estimate != NULL && c->taken > 0)
-        c->plan->estimate(c->plan->of, text, sizeof text);
+    if (c->told->estimate != NULL && c->taken > 0)
+        c->told->estimate(c->told->of, text, sizeof text);
     fprintf(stderr, "\r\033[K[%.*s%.*s] %3d %%  %s  ", filled, "##############################", BAR - filled,
             "                              ", (int)(share * 100), text);
     if (c->taken > 0)
@@ -153,21 +154,21 @@ static void watch(crew *c)
         fputs("\r\033[K", stderr);
 }
 
-int64_t spil__jobs_run(const job_plan *plan)
+int64_t spil__jobs_run(const job_crew *told, const spil_work *work)
 {
     crew *c = spil__alloc(sizeof *c);
     pthread_t thread[JOBS_MAX];
     const struct sigaction catch = {.sa_handler = on_interrupt};
     struct sigaction before;
     int started = 0;
-    *c = (crew){.plan = plan, .ring = spil__alloc(RING * plan->end_bytes)};
+    *c = (crew){.work = work, .told = told, .ring = spil__alloc(RING * work->end_bytes)};
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->moved, NULL);
     pthread_cond_init(&c->ended, NULL);
     stop = atomic_load(&interrupted);
     sigaction(SIGINT, &catch, &before);
     pthread_mutex_lock(&c->lock);
-    while (started < plan->jobs && pthread_create(&thread[started], NULL, labour, c) == 0)
+    while (started < told->jobs && pthread_create(&thread[started], NULL, labour, c) == 0)
         started++;
     c->working = started;
     pthread_mutex_unlock(&c->lock);
@@ -176,8 +177,8 @@ int64_t spil__jobs_run(const job_plan *plan)
         pthread_join(thread[i], NULL);
     sigaction(SIGINT, &before, NULL);
     for (int64_t i = 0; i < RING; i++) {
-        if (c->there[i] && plan->drop != NULL)
-            plan->drop(plan->of, slot(c, i));
+        if (c->there[i] && work->drop != NULL)
+            work->drop(work->of, slot(c, i));
     }
     const int64_t taken = started == 0 ? -1 : c->taken;
     pthread_mutex_destroy(&c->lock);

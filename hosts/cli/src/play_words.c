@@ -123,7 +123,7 @@ static void say_chances(const play *p, const spil_rated rated[], int n)
 {
     enum { SHOWN = 3 };
     char move[SPIL_MOVE_TEXT], item[400];
-    const bool by_points = spil__face_of(setup_of(p)->game)->rounds != NULL;
+    const bool by_points = spil_scorebook_of(setup_of(p)->game)->rounds != NULL;
     const char *head = by_points ? _("Points expected:") : _("Win chances:");
     fputs(head, stdout);
     int column = spil__columns(head);
@@ -144,7 +144,7 @@ static void say_chances(const play *p, const spil_rated rated[], int n)
 
 void spil__play_advise(play *p, const spil_question *q)
 {
-    const char *bot = spil__best_bot(setup_of(p)->game)->name;
+    const char *bot = spil_bot_best(setup_of(p)->game)->name;
     spil_rated *rated = spil__alloc((size_t)q->n_moves * sizeof *rated);
     const spil_bot_answer hint = spil__bots_rate(p->bots, q, rated);
     const int n_moves = q->n_moves;

@@ -372,14 +372,15 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
     spil_fast_seed(&rng, seed, (uint64_t)seat);
     player *asked =
         spil__player_open(&bot, &(player_terms){.clock = DESK_CPU, .budget = {.ms = (uint32_t)budget_ms}});
-    player_answer chosen;
+    spil_bot_answer chosen;
+    spil_sentence fault; /* bots make none */
     spil__player_ask(
         asked, &(spil_bot_input){.setup = su, .view = &view, .moves = r->moves, .n_moves = n, .rng = &rng},
-        &chosen);
+        &chosen, &fault);
     spil__player_close(asked);
     begin_answer(r);
-    spil_notation_json(su, "move", chosen.answer.move, &r->json);
-    spil_json_int(&r->json, "delay_ms", chosen.answer.delay_ms);
+    spil_notation_json(su, "move", chosen.move, &r->json);
+    spil_json_int(&r->json, "delay_ms", chosen.delay_ms);
     end_answer(r);
     return SPIL_OK;
 }

@@ -192,18 +192,18 @@ bool spil__setting_budget(const args *a, spil_budget *budget)
     return sims == 0 || ms == 0;
 }
 
-bool spil__setting_cast(const args *a, cast *c, int *jobs)
+bool spil__setting_lineup(const args *a, spil_lineup *l, int *jobs)
 {
     const spil_game *game = spil__setting_game(a->operand[0]);
-    if (game == NULL || !spil__setting_setup(a, game, &c->su) || !spil__setting_seed(a, &c->seed) ||
-        !spil__setting_budget(a, &c->budget) || !spil__setting_number(a, "jobs", 1, JOBS_MAX, 1, jobs))
+    if (game == NULL || !spil__setting_setup(a, game, &l->su) || !spil__setting_seed(a, &l->seed) ||
+        !spil__setting_budget(a, &l->budget) || !spil__setting_number(a, "jobs", 1, JOBS_MAX, 1, jobs))
         return false;
-    if (a->n - 1 > CAST_MAX) {
-        spil__complain(_("at most %d bots can be compared"), CAST_MAX);
+    if (a->n - 1 > SPIL_LINEUP_MAX) {
+        spil__complain(_("at most %d bots can be compared"), SPIL_LINEUP_MAX);
         return false;
     }
     for (int i = 1; i < a->n; i++) {
-        if (!spil__setting_bot(a->operand[i], game, &c->who[c->n++]))
+        if (!spil__setting_bot(a->operand[i], game, &l->who[l->n++]))
             return false;
     }
     return true;

@@ -4,8 +4,9 @@
 #define SETTING_H
 
 #include "args.h"
-#include "matches.h"
+#include "players.h"
 #include "spil/games.h"
+#include "spil/match.h"
 
 const spil_game *spil__setting_game(const char *id);
 /* --seats (the fewest when not given) and each --option name=value, checked. */
@@ -21,7 +22,7 @@ bool spil__setting_seed(const args *a, uint64_t *seed);
 /* --sims or --ms, how long a bot may think; nothing when not given. */
 bool spil__setting_budget(const args *a, spil_budget *budget);
 /* The operands GAME BOT... with the options of a setup, a seed, a budget and --jobs. */
-bool spil__setting_cast(const args *a, cast *c, int *jobs);
+bool spil__setting_lineup(const args *a, spil_lineup *l, int *jobs);
 /* Each --name SEAT=TEXT: the text by seat, NULL where there is none. */
 bool spil__setting_seats(const args *a, const char *name, const spil_setup *su,
                          const char *text[SPIL_SEATS_MAX]);

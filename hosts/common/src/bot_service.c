@@ -12,7 +12,7 @@ const player_terms spil__bot_terms = {.clock = DESK_WALL, .budget = {.ms = 600}}
 typedef struct served_seat {
     seat_who who;
     player *player; /* NULL until it is asked */
-    responder responder;
+    spil_responder responder;
     spil_fast_rng rng; /* the seat's stream, before its player got it */
     uint64_t token;    /* what is being thought about; 0 = nothing */
 } served_seat;
@@ -36,7 +36,7 @@ bot_service *spil__bots_open(spil_driver *d, const player_terms *terms, const sp
     s->driver = d;
     s->terms = *terms;
     s->seed = seed;
-    s->adviser_who = spil__who_bot(adviser);
+    s->adviser_who = spil_entrant_bot(adviser);
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         spil_fast_seed(&s->seat[seat].rng, seed, (uint64_t)seat + 1);
     spil_fast_seed(&s->hints, seed, SPIL_SEATS_MAX + 1);
@@ -80,12 +80,13 @@ static served_seat *served(bot_service *s, const spil_question *q)
     if (at->player != NULL)
         at->rng = at->responder.rng;
     if (spil__who_read(q->player, q->setup->game, &at->who, NULL) != SPIL_OK || at->who.kind == SEAT_HUMAN)
-        at->who = spil__who_bot(spil__usual_bot(q->setup->game)); /* the host seats nobody who cannot play */
+        at->who =
+            spil_entrant_bot(spil_bot_usual(q->setup->game)); /* the host seats nobody who cannot play */
     snprintf(at->who.text, sizeof at->who.text, "%s", q->player);
     at->player = spil__player_open(&at->who, &s->terms);
     spil_fast_rng rng = at->rng;
     spil__player_begin(at->player, q->setup, q->seat, spil_fast_next(&rng));
-    at->responder = spil__responder(at->player, &at->who, is_timed(s), at->rng);
+    at->responder = spil_responder_for(&at->who, spil__player_asked, at->player, is_timed(s), at->rng);
     at->token = 0;
     return at;
 }
@@ -121,7 +122,7 @@ void spil__bots_answer(bot_service *s, const spil_question *q, uint64_t (*now_ms
     spil_answer answer;
     spil_sentence fault;
     no_news(news);
-    if (spil__respond(&served(s, q)->responder, q, &answer, &fault))
+    if (spil_respond(&served(s, q)->responder, q, &answer, &fault))
         spil_driver_answer(s->driver, now_ms(of), q->token, &answer, NULL);
     else
         failed(s, q->seat, q->token, &fault, now_ms(of), news);
@@ -136,9 +137,10 @@ static spil_bot_input hint_input(bot_service *s, const spil_question *q)
 spil_bot_answer spil__bots_rate(bot_service *s, const spil_question *q, spil_rated out[])
 {
     const spil_bot_input input = hint_input(s, q);
-    player_answer answer;
-    spil__player_rate(adviser_of(s), &input, out, &answer);
-    return answer.answer;
+    spil_bot_answer answer;
+    spil_sentence fault;
+    spil__player_rate(adviser_of(s), &input, out, &answer, &fault);
+    return answer;
 }
 
 /* ---- not waiting ---- */
@@ -156,11 +158,12 @@ void spil__bots_start(bot_service *s, const spil_question *q, uint64_t now_ms)
     if (at->responder.races || q->n_moves == 0) {
         spil_answer answer;
         spil_sentence fault;
-        spil__respond(&at->responder, q, &answer, &fault);
+        spil_respond(&at->responder, q, &answer, &fault);
         spil_driver_answer(s->driver, now_ms, q->token, &answer, NULL);
         return;
     }
-    spil__respond_start(&at->responder, q);
+    const spil_bot_input input = spil_responder_input(&at->responder, q);
+    spil__player_start(at->player, &input);
     at->token = q->token;
 }
 
@@ -182,17 +185,18 @@ static void drop_withdrawn(bot_service *s)
 
 void spil__bots_collect(bot_service *s, uint64_t now_ms, bool wait, bot_news *news)
 {
-    player_answer taken;
+    spil_bot_answer taken;
+    spil_sentence fault;
     no_news(news);
     drop_withdrawn(s);
     if (s->hint_token != 0 && (wait || spil__player_ready(s->adviser))) {
-        const bool ok = spil__player_take(s->adviser, &taken);
-        const spil_answer answer = {.acts = true, .move = taken.answer.move};
+        const bool ok = spil__player_take(s->adviser, &taken, &fault);
+        const spil_answer answer = {.acts = true, .move = taken.move};
         const spil_reply_kind kind = ok ? spil_driver_answer(s->driver, now_ms, s->hint_token, &answer, NULL)
                                         : spil_driver_fail(s->driver, now_ms, s->hint_token);
         news->advised = ok && kind == SPIL_REPLY_DONE;
         news->seat = s->hint_seat;
-        news->advice = taken.answer;
+        news->advice = taken;
         s->hint_token = 0;
     }
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
@@ -201,11 +205,11 @@ void spil__bots_collect(bot_service *s, uint64_t now_ms, bool wait, bot_news *ne
         if (token == 0 || news->faulty >= 0 || !(wait || spil__player_ready(at->player)))
             continue; /* one fault at a time: the next call brings the others */
         at->token = 0;
-        if (spil__player_take(at->player, &taken)) {
-            const spil_answer answer = spil__respond_with(&at->responder, &taken.answer);
+        if (spil__player_take(at->player, &taken, &fault)) {
+            const spil_answer answer = spil_responder_answer(&at->responder, &taken);
             spil_driver_answer(s->driver, now_ms, token, &answer, NULL);
         } else {
-            failed(s, seat, token, &taken.fault, now_ms, news);
+            failed(s, seat, token, &fault, now_ms, news);
         }
     }
     drop_withdrawn(s);

@@ -3,7 +3,8 @@
 #ifndef BOT_SERVICE_H
 #define BOT_SERVICE_H
 
-#include "responder.h"
+#include "players.h"
+#include "spil/responder.h"
 
 typedef struct bot_service bot_service;
 

@@ -7,28 +7,6 @@
 #include "screen.h"
 #include "spil/record.h"
 
-enum { STATS_MAX = 24 };
-
-/* A line of `spil sim` about what happened in the games: one of the game's tallies over another. */
-typedef struct stat_line {
-    const char *name;  /* in JSON and CSV; NULL ends the list */
-    const char *label; /* for people, translatable */
-    int of;            /* tally it is a share of, given in per cent; or one of these */
-} stat_line;
-
-enum {
-    STAT_PER_GAME = -1, /* the mean per game */
-    STAT_OF_GAMES = -2, /* a share of the games */
-    STAT_MEAN = 100     /* plus a tally: how many there are for one of those, not a share */
-};
-
-/* Rounds of a game that consists of some: how many were ended, how many of them each seat, and its points. */
-typedef struct round_tally {
-    int n;
-    int ended_by[SPIL_SEATS_MAX]; /* a round that nobody ended is in none of them */
-    int points[SPIL_SEATS_MAX];
-} round_tally;
-
 typedef struct face {
     const char *game; /* id */
 
@@ -58,12 +36,6 @@ typedef struct face {
      * the view of the person at the screen before the move. */
     void (*recall)(const screen *s, const spil_setup *su, const void *before, const spil_events *ev);
 
-    /* Statistics: adds what happened in one move to tally[], whose i-th entry stats[i] is about. */
-    const stat_line *stats;
-    void (*count)(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX]);
-    /* Adds the rounds that ended in one move; NULL where rounds are not what strength is measured by. */
-    void (*rounds)(const spil_setup *su, const spil_events *ev, round_tally *tally);
-    bool fewer_points; /* are better */
 } face;
 
 /* The face of a game; an empty one when it has none. Never NULL. */
@@ -73,8 +45,10 @@ const face *spil__face_of(const spil_game *game);
 
 /* Draws the table, or says it all on a screen that speaks. */
 void spil__face_draw(const screen *s, const spil_setup *su, const void *view);
-/* Is it that event, by the name in the game's table? */
-bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name);
+static inline bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name)
+{
+    return spil_event_is(su, event, name);
+}
 
 /* ---- words, on a screen ---- */
 

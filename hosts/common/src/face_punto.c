@@ -192,31 +192,6 @@ static void recall(const screen *s, const spil_setup *su, const void *before, co
         draw_board(s, &v);
 }
 
-/* ---- statistics ---- */
-
-enum { TALLY_ROUNDS, TALLY_ROW, TALLY_SHORT_ROWS, TALLY_DRAWN };
-
-static const stat_line stats[] = {
-    [TALLY_ROUNDS] = {"rounds", SPIL_TR("rounds per game"), STAT_PER_GAME},
-    [TALLY_ROW] = {"rounds_by_row", SPIL_TR("rounds won by a row"), TALLY_ROUNDS},
-    [TALLY_SHORT_ROWS] = {"rounds_by_short_rows", SPIL_TR("rounds won by short rows"), TALLY_ROUNDS},
-    [TALLY_DRAWN] = {"rounds_drawn", SPIL_TR("rounds drawn"), TALLY_ROUNDS},
-    {.name = NULL},
-};
-
-static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX])
-{
-    for (int i = 0; i < ev->n; i++) {
-        if (!spil__is_event(su, &ev->item[i], "round_end"))
-            continue;
-        const int by = ev->item[i].arg[2];
-        tally[TALLY_ROUNDS]++;
-        tally[by == SPIL_PUNTO_ROW          ? TALLY_ROW
-              : by == SPIL_PUNTO_SHORT_ROWS ? TALLY_SHORT_ROWS
-                                            : TALLY_DRAWN]++;
-    }
-}
-
 const face spil__face_punto = {
     .game = "punto",
     .draw = draw,
@@ -225,6 +200,4 @@ const face spil__face_punto = {
     .example = SPIL_TR("Type the cell where your card goes, column and row, such as 1,0 or 0,-1."),
     .explain = explain,
     .recall = recall,
-    .stats = stats,
-    .count = count,
 };

@@ -209,37 +209,6 @@ static void list(const screen *s, const spil_setup *su, const void *view, const 
     fputs(_("'moves all' lists every cell, and so the answers.\n"), s->out);
 }
 
-/* ---- statistics ---- */
-
-enum { TALLY_FIRST, TALLY_BLOCKED, TALLY_NONE, TALLY_LIMIT, TALLY_SEQUENCES, TALLY_DEAD, TALLY_PASSES };
-
-static const stat_line stats[] = {
-    [TALLY_FIRST] = {"first_wins", SPIL_TR("won by the side that began"), STAT_OF_GAMES},
-    [TALLY_BLOCKED] = {"blocked", SPIL_TR("ended because nobody could play"), STAT_OF_GAMES},
-    [TALLY_NONE] = {"no_sequence", SPIL_TR("ended without any sequence"), STAT_OF_GAMES},
-    [TALLY_LIMIT] = {"turn_limit", SPIL_TR("ended with turn 1000"), STAT_OF_GAMES},
-    [TALLY_SEQUENCES] = {"sequences", SPIL_TR("sequences per game"), STAT_PER_GAME},
-    [TALLY_DEAD] = {"dead_cards", SPIL_TR("dead cards exchanged per game"), STAT_PER_GAME},
-    [TALLY_PASSES] = {"passes", SPIL_TR("passes per game"), STAT_PER_GAME},
-    {.name = NULL},
-};
-
-static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX])
-{
-    for (int i = 0; i < ev->n; i++) {
-        const spil_event *event = &ev->item[i];
-        tally[TALLY_SEQUENCES] += spil__is_event(su, event, "sequence");
-        tally[TALLY_DEAD] += spil__is_event(su, event, "dead");
-        tally[TALLY_PASSES] += spil__is_event(su, event, "pass");
-        if (!spil__is_event(su, event, "over"))
-            continue;
-        tally[TALLY_FIRST] += event->arg[2] == spil_side_of(su, event->arg[1]);
-        tally[TALLY_NONE] += tally[TALLY_SEQUENCES] == 0;
-        tally[TALLY_BLOCKED] += event->arg[0] == SPIL_SEQUENCE_BY_PASSES;
-        tally[TALLY_LIMIT] += event->arg[0] == SPIL_SEQUENCE_BY_TURNS;
-    }
-}
-
 const face spil__face_sequence = {
     .game = "sequence",
     .draw = draw,
@@ -247,6 +216,4 @@ const face spil__face_sequence = {
     .forms = SPIL_TR("7+5 c3 or 2 c3: your card 7+5, or your second card, on c3; + c3, - c3; dead 2"),
     .example = SPIL_TR("Type a card and a cell: 2 c3 (your second card, on c3) or 5+9@c3."),
     .list = list,
-    .stats = stats,
-    .count = count,
 };

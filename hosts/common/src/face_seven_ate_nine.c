@@ -173,27 +173,6 @@ static void explain(const spil_setup *su, const void *view, spil_move mv, spil_o
     spil_put_int(out, spil_seven_above(kind));
 }
 
-/* ---- statistics ---- */
-
-enum { TALLY_PLAYS, TALLY_DRAWS, TALLY_GOS };
-
-static const stat_line stats[] = {
-    [TALLY_PLAYS] = {"plays", SPIL_TR("cards played per game"), STAT_PER_GAME},
-    [TALLY_DRAWS] = {"draws", SPIL_TR("cards drawn per game"), STAT_PER_GAME},
-    [TALLY_GOS] = {"stops", SPIL_TR("times nobody could play per game"), STAT_PER_GAME},
-    {.name = NULL},
-};
-
-static void count(const spil_setup *su, const spil_events *ev, int64_t tally[STATS_MAX])
-{
-    for (int i = 0; i < ev->n; i++) {
-        const spil_event *event = &ev->item[i];
-        tally[TALLY_PLAYS] += spil__is_event(su, event, "play") || spil__is_event(su, event, "last");
-        tally[TALLY_DRAWS] += spil__is_event(su, event, "draw");
-        tally[TALLY_GOS] += spil__is_event(su, event, "go");
-    }
-}
-
 const face spil__face_seven_ate_nine = {
     .game = "7ate9",
     .draw = draw,
@@ -203,7 +182,4 @@ const face spil__face_seven_ate_nine = {
     .forms = SPIL_TR("a number plays that card: 6, or 6/1 when you have several; Enter draws"),
     .example = SPIL_TR("Type the number of a card that fits, such as 6, to play it; Enter alone draws."),
     .explain = explain,
-    .stats = stats,
-    .count = count,
-    .fewer_points = true,
 };

@@ -93,12 +93,6 @@ void spil__face_draw(const screen *s, const spil_setup *su, const void *view)
 
 /* ---- words ---- */
 
-bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name)
-{
-    const char *own = su->game->events[event->kind].name;
-    return own[0] == name[0] && strcmp(own, name) == 0; /* statistics ask this a million times a second */
-}
-
 void spil__face_tell(const screen *s, const spil_setup *su, const spil_events *ev, int seat)
 {
     char *text = spil__face_told(s, su, ev, seat);

@@ -16,98 +16,24 @@
 
 static const char program_prefix[] = "cmd:";
 
-enum { SIMS_MAX = 1000000000, MS_MAX = 600000 };
-
 /* ---- the text ---- */
-
-/* What stands behind the @: "50ms" or "2000". */
-static spil_code read_budget(const char *text, spil_budget *budget, spil_error *err)
-{
-    spil_in in = spil_in_from(text);
-    int n;
-    *budget = (spil_budget){0};
-    if (spil_take_int(&in, &n)) {
-        const bool is_ms = spil_take_word(&in, "ms");
-        *(is_ms ? &budget->ms : &budget->sims) = (uint32_t)n;
-        if (spil_in_done(&in) && n >= 1 && n <= (is_ms ? MS_MAX : SIMS_MAX))
-            return SPIL_OK;
-    }
-    return spil_fail(
-        err, SPIL_BAD_OPTION,
-        SPIL_TR("a bot's budget is written @50ms (at most %d ms) or @2000 (simulations), not '@%s'"), MS_MAX,
-        text);
-}
 
 spil_code spil__who_read(const char *text, const spil_game *game, seat_who *who, spil_error *err)
 {
-    seat_who read = {.kind = SEAT_BOT};
-    char name[SEAT_TEXT];
-    if (strlen(text) >= sizeof read.text || !spil_is_plain(text))
-        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a seat is named by a short line of text"));
-    snprintf(read.text, sizeof read.text, "%s", text);
-    snprintf(name, sizeof name, "%s", text);
     if (strcmp(text, "human") == 0) {
         *who = spil__who_human();
         return SPIL_OK;
     }
-    if (strncmp(text, program_prefix, sizeof program_prefix - 1) == 0) {
-        if (text[sizeof program_prefix - 1] == '\0')
-            return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("behind cmd: there must be a command"));
-        read.kind = SEAT_PROGRAM;
-        *who = read;
-        return SPIL_OK;
-    }
-    char *at = strchr(name, '@');
-    if (at != NULL) {
-        *at = '\0';
-        if (read_budget(at + 1, &read.budget, err) != SPIL_OK)
-            return SPIL_BAD_OPTION;
-    }
-    read.bot = spil_bot_find(name);
-    if (read.bot == NULL || !read.bot->plays(game))
-        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("no bot '%s' plays %s"), name, game->name);
-    read.races = spil_racer_find(name, &read.racer);
-    *who = read;
-    return SPIL_OK;
+    if (strncmp(text, program_prefix, sizeof program_prefix - 1) != 0)
+        return spil_entrant_read(text, game, who, err);
+    if (text[sizeof program_prefix - 1] == '\0')
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("behind cmd: there must be a command"));
+    return spil_entrant_named(text, SEAT_PROGRAM, who, err);
 }
 
 seat_who spil__who_human(void)
 {
     return (seat_who){.text = "human", .kind = SEAT_HUMAN};
-}
-
-seat_who spil__who_bot(const spil_bot *bot)
-{
-    seat_who who = {.kind = SEAT_BOT, .bot = bot};
-    snprintf(who.text, sizeof who.text, "%s", bot->name);
-    who.races = spil_racer_find(bot->name, &who.racer);
-    return who;
-}
-
-static const spil_bot *named(const char *name, const spil_game *game)
-{
-    const spil_bot *bot = spil_bot_find(name);
-    return bot != NULL && bot->plays(game) ? bot : NULL;
-}
-
-const spil_bot *spil__best_bot(const spil_game *game)
-{
-    const spil_bot *best = named("strong", game);
-    for (int i = 0; named("strong", game) == NULL && spil_bot_at(i) != NULL; i++)
-        best = spil_bot_at(i)->plays(game) ? spil_bot_at(i) : best;
-    return best;
-}
-
-const spil_bot *spil__usual_bot(const spil_game *game)
-{
-    const spil_bot *level = named("level3", game);
-    return level != NULL ? level : spil__best_bot(game);
-}
-
-const spil_bot *spil__plain_bot(const spil_game *game)
-{
-    const spil_bot *greedy = named("greedy", game);
-    return greedy != NULL ? greedy : spil__usual_bot(game);
 }
 
 const char *const *spil__bot_names(const spil_game *game)
@@ -152,7 +78,8 @@ struct player {
     spil_view view;
     spil_move *moves; /* SPIL_MOVES_MAX of them, once needed */
     bool ok;
-    player_answer answer;
+    spil_bot_answer answer;
+    spil_sentence fault;
 };
 
 player *spil__player_open(const seat_who *who, const player_terms *terms)
@@ -197,32 +124,84 @@ void spil__player_end(player *p, const spil_result *res)
         spil__outside_end(p->program, res);
 }
 
-bool spil__player_ask(player *p, const spil_bot_input *question, player_answer *answer)
+bool spil__player_ask(player *p, const spil_bot_input *question, spil_bot_answer *answer,
+                      spil_sentence *fault)
 {
     spil_bot_input in = *question;
     in.budget = p->budget;
     if (p->program != NULL) {
-        answer->answer = (spil_bot_answer){0};
-        return spil__outside_ask(p->program, &in, &answer->answer.move, &answer->fault);
+        *answer = (spil_bot_answer){0};
+        return spil__outside_ask(p->program, &in, &answer->move, fault);
     }
     in.desk = spil__desk_for(p->desk, p->who.bot);
-    answer->answer = p->who.bot->choose(&in);
+    *answer = p->who.bot->choose(&in);
     return true;
 }
 
-bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[], player_answer *answer)
+bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[], spil_bot_answer *answer,
+                       spil_sentence *fault)
 {
     if (p->program != NULL || p->who.bot->rate == NULL) {
         for (int i = 0; i < question->n_moves; i++)
             out[i] = (spil_rated){.move = question->moves[i]};
-        return spil__player_ask(p, question, answer);
+        return spil__player_ask(p, question, answer, fault);
     }
     spil_bot_input in = *question;
     in.budget = p->budget;
     in.desk = spil__desk_for(p->desk, p->who.bot);
-    answer->answer = p->who.bot->rate(&in, out);
+    *answer = p->who.bot->rate(&in, out);
     return true;
 }
+
+/* ---- for the lab ---- */
+
+static void *enter(void *of)
+{
+    (void)of;
+    return spil__desk_open(DESK_CPU, 1);
+}
+
+static void leave(void *of, void *shared)
+{
+    (void)of;
+    spil__desk_close(shared);
+}
+
+static void *open_player(void *of, void *shared, const spil_entrant *who, spil_budget budget)
+{
+    (void)of;
+    return spil__player_open(
+        who, &(player_terms){.clock = DESK_CPU, .n_workers = 1, .budget = budget, .desk = shared});
+}
+
+static void close_player(void *of)
+{
+    spil__player_close(of);
+}
+
+static void begin(void *of, const spil_setup *su, int seat, uint64_t seed)
+{
+    spil__player_begin(of, su, seat, seed);
+}
+
+static void end(void *of, const spil_result *res)
+{
+    spil__player_end(of, res);
+}
+
+bool spil__player_asked(void *of, const spil_bot_input *question, spil_bot_answer *answer,
+                        spil_sentence *fault)
+{
+    return spil__player_ask(of, question, answer, fault);
+}
+
+const spil_players spil__players = {.enter = enter,
+                                    .leave = leave,
+                                    .open = open_player,
+                                    .close = close_player,
+                                    .begin = begin,
+                                    .end = end,
+                                    .ask = spil__player_asked};
 
 /* ---- without waiting ---- */
 
@@ -240,7 +219,7 @@ static void open_pipe(player *p)
 static void *think(void *argument)
 {
     player *p = argument;
-    p->ok = spil__player_ask(p, &p->question, &p->answer);
+    p->ok = spil__player_ask(p, &p->question, &p->answer, &p->fault);
     atomic_store(&p->ready, true);
     const ssize_t n = write(p->done[1], "!", 1); /* a pipe with room: cannot fail */
     (void)n;
@@ -277,7 +256,7 @@ bool spil__player_ready(const player *p)
     return p->asked && atomic_load(&p->ready);
 }
 
-bool spil__player_take(player *p, player_answer *answer)
+bool spil__player_take(player *p, spil_bot_answer *answer, spil_sentence *fault)
 {
     char byte;
     if (p->in_thread)
@@ -286,6 +265,7 @@ bool spil__player_take(player *p, player_answer *answer)
     (void)n;
     p->asked = false;
     *answer = p->answer;
+    *fault = p->fault;
     return p->ok;
 }
 
@@ -296,8 +276,9 @@ void spil__player_cancel(player *p)
     spil__desk_cancel(p->desk);
     if (p->program != NULL)
         spil__outside_cancel(p->program);
-    player_answer dropped;
-    spil__player_take(p, &dropped);
+    spil_bot_answer dropped;
+    spil_sentence fault;
+    spil__player_take(p, &dropped, &fault);
     spil__desk_reset(p->desk);
     if (p->program != NULL)
         spil__outside_reset(p->program);

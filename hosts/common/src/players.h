@@ -1,34 +1,23 @@
 /* players.h: who plays a seat, from one text, and asking them for a move.
  *
  *     human              a person
- *     greedy             a bot, by its name; thinks as long as the host lets it
- *     strong@50ms        the same with a budget of its own: milliseconds a move …
- *     strong@2000        … or simulations, which give the same move everywhere
- *     adult:tuned        a racer of 7 ATE 9: a profile, and which card it takes
  *     cmd:./mybot -x     a program outside, run by the shell (docs/bot-protocol.md)
+ *     strong@2000 …      a bot or a racer, as the lab knows them (spil/entrant.h)
  *
  * The text is what command lines, kept games and records hold; everything else follows from it. */
 #ifndef PLAYERS_H
 #define PLAYERS_H
 
 #include "desk.h"
-#include "spil/bot.h"
-#include "spil/racer.h"
+#include "spil/lab.h"
 
-enum { SEAT_TEXT = 200 }; /* bytes of the longest text, NUL included */
+enum { SEAT_TEXT = SPIL_PLAYER_TEXT }; /* bytes of the longest text, NUL included */
 
 /* ---- the text ---- */
 
-typedef enum seat_kind { SEAT_HUMAN, SEAT_BOT, SEAT_PROGRAM } seat_kind;
+typedef enum seat_kind { SEAT_BOT = SPIL_ENTRANT_BOT, SEAT_HUMAN, SEAT_PROGRAM } seat_kind;
 
-typedef struct seat_who {
-    char text[SEAT_TEXT];
-    seat_kind kind;
-    const spil_bot *bot; /* BOT */
-    spil_budget budget;  /* that the text gives; both 0: the host's */
-    bool races;          /* BOT: it is a racer, namely … */
-    spil_racer racer;
-} seat_who;
+typedef spil_entrant seat_who;
 
 /* Who sits where. */
 typedef struct seating {
@@ -38,20 +27,12 @@ typedef struct seating {
 /* Understands a text for a game. BAD_OPTION and a sentence; *who is then as it was. */
 spil_code spil__who_read(const char *text, const spil_game *game, seat_who *who, spil_error *err);
 seat_who spil__who_human(void);
-seat_who spil__who_bot(const spil_bot *bot);
-
-/* The bot to ask for advice in a game: the strong one, else the last of the list, which is in the order of
- * strength. The one people play against unless they say otherwise: the middle level, else the best. The one that
- * simulations use: greedy, which is fast, else the usual one. Never NULL. */
-const spil_bot *spil__best_bot(const spil_game *game);
-const spil_bot *spil__usual_bot(const spil_game *game);
-const spil_bot *spil__plain_bot(const spil_game *game);
 
 /* The names of all bots that play a game, ended by NULL; until the next call. */
 const char *const *spil__bot_names(const spil_game *game);
 
-/* Can this one play? A program is started for a moment; false: *fault says what it did instead of greeting, as in
- * player_answer. */
+/* Can this one play? A program is started for a moment; false: *fault says what it did instead of greeting, as
+ * when it is asked. */
 bool spil__who_works(const seat_who *who, spil_sentence *fault);
 
 /* ---- at the table ---- */
@@ -70,24 +51,26 @@ typedef struct player player;
 player *spil__player_open(const seat_who *who, const player_terms *terms);
 void spil__player_close(player *p); /* NULL does nothing */
 
-typedef struct player_answer {
-    spil_bot_answer answer; /* a legal move … */
-    spil_sentence fault;    /* … or why there is none, of which the player is the subject: "did not …" */
-} player_answer;
-
 /* A game begins and is over (res NULL: broken off), for players that want to know. The setup stays where it is until
  * then; the seed is for what a program does by chance. Bots need neither, and a program that is just asked takes it for
  * the beginning of a game. */
 void spil__player_begin(player *p, const spil_setup *su, int seat, uint64_t seed);
 void spil__player_end(player *p, const spil_result *res);
 
-/* The move it makes; false: it makes none, and only the fault is filled. The question's budget and desk do not matter:
- * they are the player's. Waits for it. */
-bool spil__player_ask(player *p, const spil_bot_input *question, player_answer *answer);
+/* The move it makes; false: it makes none, and only the fault is filled: a sentence of which the player is the subject,
+ * "did not …". The question's budget and desk do not matter: they are the player's. Waits for it. */
+bool spil__player_ask(player *p, const spil_bot_input *question, spil_bot_answer *answer,
+                      spil_sentence *fault);
 
 /* All moves of the question as the player rates them, the one it would choose first; without such thoughts it only
  * chooses, and nothing is rated (visits 0). Waits. */
-bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[], player_answer *answer);
+bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[], spil_bot_answer *answer,
+                       spil_sentence *fault);
+
+/* For the lab: all of the above, for one worker's players, who share a desk and think by the time of their thread. */
+extern const spil_players spil__players;
+/* spil__player_ask, as the lab calls it. */
+spil_ask_fn spil__player_asked;
 
 /* The same as ask without waiting, for hosts that have a screen to draw meanwhile. start copies the question but for
  * the setup and the stream, which must stay as they are until the answer is taken or cancelled; one question
@@ -95,14 +78,14 @@ bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out
  *
  *     spil__player_start(p, &question);
  *     poll() with spil__player_fd(p), which becomes readable, or now and then spil__player_ready(p)
- *     bool ok = spil__player_take(p, &answer);     (waits when it is not ready yet)
+ *     bool ok = spil__player_take(p, &answer, &fault);     (waits when it is not ready yet)
  *
  * cancel drops the question: bots answer and programs are left at once, whatever their budget, and cancel waits
  * for that. Does nothing when nothing was asked. */
 void spil__player_start(player *p, const spil_bot_input *question);
 int spil__player_fd(const player *p);
 bool spil__player_ready(const player *p);
-bool spil__player_take(player *p, player_answer *answer);
+bool spil__player_take(player *p, spil_bot_answer *answer, spil_sentence *fault);
 void spil__player_cancel(player *p);
 
 #endif

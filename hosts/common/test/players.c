@@ -68,8 +68,8 @@ static void every_game_has_somebody_to_ask(void **state)
 {
     (void)state;
     for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++) {
-        assert_true(spil__best_bot(spil_game_at(SPIL_CPU_ANY, i))->plays(spil_game_at(SPIL_CPU_ANY, i)));
-        assert_true(spil__usual_bot(spil_game_at(SPIL_CPU_ANY, i))->plays(spil_game_at(SPIL_CPU_ANY, i)));
+        assert_true(spil_bot_best(spil_game_at(SPIL_CPU_ANY, i))->plays(spil_game_at(SPIL_CPU_ANY, i)));
+        assert_true(spil_bot_usual(spil_game_at(SPIL_CPU_ANY, i))->plays(spil_game_at(SPIL_CPU_ANY, i)));
     }
 }
 
@@ -140,7 +140,7 @@ static void set_scene(scene *s, const spil_game *g)
 
 static player *open_slow(desk_clock clock, uint32_t ms)
 {
-    const seat_who who = spil__who_bot(&slow_bot);
+    const seat_who who = spil_entrant_bot(&slow_bot);
     return spil__player_open(&who, &(player_terms){.clock = clock, .n_workers = 3, .budget = {.ms = ms}});
 }
 
@@ -150,8 +150,9 @@ static void the_same_answer_with_and_without_waiting(void **state)
     static scene s;
     set_scene(&s, game("sequence"));
     player *p = open_slow(DESK_WALL, 30);
-    player_answer first, second;
-    const bool asked = spil__player_ask(p, &s.question, &first);
+    spil_bot_answer first, second;
+    spil_sentence fault;
+    const bool asked = spil__player_ask(p, &s.question, &first, &fault);
     set_scene(&s, game("sequence"));
     spil__player_start(p, &s.question);
     memset(&s.view, 0, sizeof s.view); /* it has its own */
@@ -159,12 +160,12 @@ static void the_same_answer_with_and_without_waiting(void **state)
     struct pollfd wait = {.fd = spil__player_fd(p), .events = POLLIN};
     assert_int_equal(poll(&wait, 1, 20000), 1);
     assert_true(spil__player_ready(p));
-    const bool taken = spil__player_take(p, &second);
+    const bool taken = spil__player_take(p, &second, &fault);
     assert_false(spil__player_ready(p));
     assert_int_equal(poll(&wait, 1, 0), 0);
     assert_true(asked && taken);
-    assert_int_equal(first.answer.move.code, second.answer.move.code);
-    assert_int_equal(first.answer.delay_ms, 50); /* every job once */
+    assert_int_equal(first.move.code, second.move.code);
+    assert_int_equal(first.delay_ms, 50); /* every job once */
     spil__player_close(p);
 }
 
@@ -186,8 +187,9 @@ static void a_cancelled_question_is_over_at_once(void **state)
     spil__player_cancel(p);
     spil__player_start(p, &s.question);
     assert_false(spil__player_ready(p));
-    player_answer answer;
-    assert_true(spil__player_take(p, &answer));
+    spil_bot_answer answer;
+    spil_sentence fault;
+    assert_true(spil__player_take(p, &answer, &fault));
     spil__player_close(p);
 }
 
@@ -222,9 +224,10 @@ static void processor_time_is_for_one_thread(void **state)
     static scene s;
     set_scene(&s, game("sequence"));
     player *p = open_slow(DESK_CPU, 5);
-    player_answer answer;
-    assert_true(spil__player_ask(p, &s.question, &answer));
-    assert_int_equal(answer.answer.delay_ms, 0);
+    spil_bot_answer answer;
+    spil_sentence fault;
+    assert_true(spil__player_ask(p, &s.question, &answer, &fault));
+    assert_int_equal(answer.delay_ms, 0);
     spil__player_close(p);
 }
 
@@ -321,7 +324,7 @@ static void a_search_in_threads_is_left_at_once(void **state)
 {
     (void)state;
     static scene s;
-    const seat_who who = spil__who_bot(spil_bot_find("strong"));
+    const seat_who who = spil_entrant_bot(spil_bot_find("strong"));
     set_scene(&s, game("punto"));
     player *p = spil__player_open(
         &who, &(player_terms){.clock = DESK_WALL, .n_workers = THREADS, .budget = {.ms = 600000}});
@@ -337,10 +340,11 @@ static void a_search_in_threads_is_left_at_once(void **state)
 
 static uint32_t answer_of(player *p, scene *s, const spil_game *g)
 {
-    player_answer answer;
+    spil_bot_answer answer;
+    spil_sentence fault;
     set_scene(s, g);
-    assert_true(spil__player_ask(p, &s->question, &answer));
-    return answer.answer.move.code;
+    assert_true(spil__player_ask(p, &s->question, &answer, &fault));
+    return answer.move.code;
 }
 
 /* Who counts simulations stops as well, and who thinks at the same desk later thinks to the end. */
@@ -350,7 +354,7 @@ static void a_thought_by_simulations_is_left_at_once(void **state)
     static scene s;
     const spil_game *g;
     for (int i = 0; (g = spil_game_at(SPIL_CPU_ANY, i)) != NULL; i++) {
-        const seat_who who = spil__who_bot(spil__best_bot(g));
+        const seat_who who = spil_entrant_bot(spil_bot_best(g));
         player_terms terms = {.clock = DESK_WALL, .n_workers = THREADS, .budget = {.sims = 200}};
         player *fresh = spil__player_open(&who, &terms);
         terms.desk = spil__desk_open(DESK_WALL, THREADS);

@@ -65,7 +65,7 @@ static void remember_all(table_setup *s)
 
 static seat_who usual(const table_setup *s, int seat)
 {
-    return seat == 0 && !s->bots_only ? spil__who_human() : spil__who_bot(spil__usual_bot(s->game));
+    return seat == 0 && !s->bots_only ? spil__who_human() : spil_entrant_bot(spil_bot_usual(s->game));
 }
 
 static void recall_seat(table_setup *s, int seat)

@@ -384,7 +384,7 @@ static void open_bots(sitting *p)
     spil_driver_key(p->driver, &key);
     p->bots =
         spil__bots_open(p->driver, p->t->in_step ? &by_count : &spil__bot_terms,
-                        p->t->in_step ? spil__usual_bot(game) : spil__best_bot(game), spil__seed_fold(&key));
+                        p->t->in_step ? spil_bot_usual(game) : spil_bot_best(game), spil__seed_fold(&key));
 }
 
 void spil__sit_open(sitting *p, tui *t, spil_driver *d, const char *path, bool appends)

@@ -27,13 +27,13 @@ static spil_terms terms_of(void *of, const spil_setup *su)
     spil_terms terms = {.order = timed ? SPIL_ORDER_ARRIVAL : SPIL_ORDER_TURNS,
                         .undo = SPIL_UNDO_FREE,
                         .timed = timed,
-                        .count_ms = timed && !t->fast ? RACE_COUNT_MS : 0,
-                        .hold_ms = timed && !t->fast ? RACE_HOLD_MS : 0,
+                        .count_ms = timed && !t->fast ? SPIL_RACE_COUNT_MS : 0,
+                        .hold_ms = timed && !t->fast ? SPIL_RACE_HOLD_MS : 0,
                         .claim_ms = spil__claim_ms(t, su->game),
                         .one_screen = true,
                         .open_hands = su->game->race, /* all people's cards lie on the screen */
                         .keep = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL};
-    snprintf(terms.stand_in, sizeof terms.stand_in, "%s", spil__usual_bot(su->game)->name);
+    snprintf(terms.stand_in, sizeof terms.stand_in, "%s", spil_bot_usual(su->game)->name);
     return terms;
 }
 

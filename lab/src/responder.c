@@ -1,19 +1,24 @@
 /* responder.c: answers for a driver (responder.h). */
-#include "responder.h"
+#include "spil/responder.h"
 
 /* A bot that knows nothing of time: in a race its moves come after a moment. */
 enum { SLOW_MS = 1500 };
 
-responder spil__responder(player *p, const seat_who *who, bool timed, spil_fast_rng rng)
+spil_responder spil_responder_for(const spil_entrant *who, spil_ask_fn *ask, void *player, bool timed,
+                                  spil_fast_rng rng)
 {
-    responder r = {
-        .player = p, .races = timed && who->races, .racer = who->racer, .timed = timed, .rng = rng};
+    spil_responder r = {.ask = ask,
+                        .player = player,
+                        .races = timed && who->races,
+                        .racer = who->racer,
+                        .timed = timed,
+                        .rng = rng};
     if (r.races)
         r.racer.form_permille = spil_racer_form(r.racer.profile, &r.rng);
     return r;
 }
 
-static spil_answer race(responder *r, const spil_question *q)
+static spil_answer race(spil_responder *r, const spil_question *q)
 {
     const bool came_back = q->last == SPIL_REPLY_TOO_LATE || q->last == SPIL_REPLY_REFUSED;
     const spil_racer_answer answer = spil_racer_think(
@@ -32,24 +37,18 @@ static spil_answer race(responder *r, const spil_question *q)
         .acts = answer.acts, .move = answer.move, .delay_ms = answer.delay_ms, .commit_ms = answer.commit_ms};
 }
 
-static spil_bot_input input_of(responder *r, const spil_question *q)
+spil_bot_input spil_responder_input(spil_responder *r, const spil_question *q)
 {
     return (spil_bot_input){
         .setup = q->setup, .view = q->view, .moves = q->moves, .n_moves = q->n_moves, .rng = &r->rng};
 }
 
-spil_answer spil__respond_with(const responder *r, const spil_bot_answer *taken)
+spil_answer spil_responder_answer(const spil_responder *r, const spil_bot_answer *taken)
 {
     return (spil_answer){.acts = true, .move = taken->move, .delay_ms = r->timed ? SLOW_MS : taken->delay_ms};
 }
 
-void spil__respond_start(responder *r, const spil_question *q)
-{
-    const spil_bot_input input = input_of(r, q);
-    spil__player_start(r->player, &input);
-}
-
-bool spil__respond(responder *r, const spil_question *q, spil_answer *answer, spil_sentence *fault)
+bool spil_respond(spil_responder *r, const spil_question *q, spil_answer *answer, spil_sentence *fault)
 {
     if (r->races) {
         *answer = race(r, q);
@@ -59,11 +58,9 @@ bool spil__respond(responder *r, const spil_question *q, spil_answer *answer, sp
         *answer = (spil_answer){.acts = false};
         return true;
     }
-    const spil_bot_input input = input_of(r, q);
-    const bool ok = spil__player_ask(r->player, &input, &r->latest);
+    const spil_bot_input input = spil_responder_input(r, q);
+    const bool ok = r->ask(r->player, &input, &r->latest, fault);
     if (ok)
-        *answer = spil__respond_with(r, &r->latest.answer);
-    else
-        *fault = r->latest.fault;
+        *answer = spil_responder_answer(r, &r->latest);
     return ok;
 }

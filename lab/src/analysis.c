@@ -1,34 +1,20 @@
 /* analysis.c: what a game's decisions were worth (analysis.h). */
-#include "analysis.h"
+#include "spil/analysis.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "matches.h"
 #include "memory.h"
+#include "spil/scorebook.h"
 
 typedef struct room {
     spil_state state;
     spil_view view;
     spil_move moves[SPIL_MOVES_MAX];
     spil_rated rated[SPIL_MOVES_MAX];
-    desk *desk;
 } room;
-
-const spil_bot *spil__rating_bot(const spil_game *game)
-{
-    const spil_bot *best = spil__best_bot(game);
-    for (int i = 0; best->rate == NULL && spil_bot_at(i) != NULL; i++) {
-        if (spil_bot_at(i)->rate != NULL && spil_bot_at(i)->plays(game))
-            best = spil_bot_at(i);
-    }
-    return best->rate == NULL ? NULL : best;
-}
 
 /* ---- one decision ---- */
 
 /* All moves (only NULL), or two of them, with half of the budget. */
-static void rate(const analysis *a, room *r, int n, int step, const spil_move only[2], spil_rated out[])
+static void rate(const spil_analysis *a, room *r, int n, int step, const spil_move only[2], spil_rated out[])
 {
     spil_fast_rng rng;
     spil_fast_seed(&rng, a->seed, 2 * (uint64_t)step + (only != NULL));
@@ -39,28 +25,28 @@ static void rate(const analysis *a, room *r, int n, int step, const spil_move on
                                    .n_moves = n,
                                    .budget = {.sims = half_sims, .ms = half_ms},
                                    .rng = &rng,
-                                   .desk = spil__desk_for(r->desk, a->bot),
+                                   .desk = a->desk,
                                    .only = only,
                                    .n_only = only != NULL ? 2 : 0},
                  out);
 }
 
-double spil__rated_worth(const analysis *a, const spil_rated *r)
+double spil_rated_worth(const spil_analysis *a, const spil_rated *r)
 {
     return a->by_points ? r->points : r->share;
 }
 
-static grade grade_of(const analysis *a, double cost, double noise)
+static spil_grade grade_of(const spil_analysis *a, double cost, double noise)
 {
     static const double bounds[2][3] = {{0.02, 0.05, 0.15}, {1, 3, 8}};
     const double *from = bounds[a->by_points];
     if (cost < 2 * noise || cost < from[0])
-        return GRADE_BEST;
-    return cost < from[1] ? GRADE_SLIP : cost < from[2] ? GRADE_MISTAKE : GRADE_BLUNDER;
+        return SPIL_GRADE_BEST;
+    return cost < from[1] ? SPIL_GRADE_SLIP : cost < from[2] ? SPIL_GRADE_MISTAKE : SPIL_GRADE_BLUNDER;
 }
 
 /* The played move against the one that was found best, thought about anew. */
-static void compare(const analysis *a, room *r, int step, decision *d)
+static void compare(const spil_analysis *a, room *r, int step, spil_decision *d)
 {
     const spil_move two[2] = {d->best[0].move, d->own.move};
     spil_rated again[2];
@@ -68,28 +54,28 @@ static void compare(const analysis *a, room *r, int step, decision *d)
     const int best = again[0].move.code != two[0].code;
     d->own = again[!best];
     if (again[0].visits == 0 || again[1].visits == 0) {
-        d->grade = GRADE_UNKNOWN;
+        d->grade = SPIL_GRADE_UNKNOWN;
         return;
     }
     d->best[0] = again[best];
-    const double ahead = spil__rated_worth(a, &again[best]) - spil__rated_worth(a, &again[!best]);
+    const double ahead = spil_rated_worth(a, &again[best]) - spil_rated_worth(a, &again[!best]);
     d->cost = a->by_points ? -ahead : ahead; /* the fewer points the better */
     d->noise = a->by_points ? again[1].points_error : again[1].share_error;
     d->grade = grade_of(a, d->cost, d->noise);
 }
 
 /* false: the move is not one the seat could make there. */
-static bool look_at(const analysis *a, room *r, int step, decision *d)
+static bool look_at(const spil_analysis *a, room *r, int step, spil_decision *d)
 {
     const spil_setup *su = &a->rec->setup;
     const spil_step *played = &a->rec->steps[step];
     const int n = su->game->moves(su, &r->state, played->seat, r->moves, SPIL_MOVES_MAX);
-    *d = (decision){.step = step, .seat = played->seat, .n_moves = n};
+    *d = (spil_decision){.step = step, .seat = played->seat, .n_moves = n};
     if (n < 2)
         return true;
     spil_view_of(su, &r->state, played->seat, &r->view);
     rate(a, r, n, step, NULL, r->rated);
-    for (int i = 0; i < n && d->n_best < BEST_SHOWN && r->rated[i].visits > 0; i++)
+    for (int i = 0; i < n && d->n_best < SPIL_BEST_KEPT && r->rated[i].visits > 0; i++)
         d->best[d->n_best++] = r->rated[i];
     int own = 0;
     while (own < n && r->rated[own].move.code != played->move.code)
@@ -105,20 +91,20 @@ static bool look_at(const analysis *a, room *r, int step, decision *d)
 /* ---- sums ---- */
 
 /* What the seat could hope for before it decided. */
-static double promise(const decision *d)
+static double promise(const spil_decision *d)
 {
     return d->n_best > 0 ? d->best[0].share : d->own.share;
 }
 
-static void balance_side(analysis *a, int side, const spil_result *res)
+static void balance_side(spil_analysis *a, int side, const spil_result *res)
 {
     const spil_setup *su = &a->rec->setup;
-    balance *b = &a->side[side];
+    spil_balance *b = &a->side[side];
     unsigned won = 0;
     double first = 0;
     bool decided = false;
     for (int i = 0; i < a->n_decisions; i++) {
-        const decision *d = &a->decisions[i];
+        const spil_decision *d = &a->decisions[i];
         const bool own = spil_side_of(su, d->seat) == side;
         if (own && !decided)
             first = promise(d);
@@ -134,16 +120,16 @@ static void balance_side(analysis *a, int side, const spil_result *res)
     b->luck = b->result - first + b->own_cost - b->others_cost;
 }
 
-static void sum_up(analysis *a, const void *state, bool all)
+static void sum_up(spil_analysis *a, const void *state, bool all)
 {
     const spil_setup *su = &a->rec->setup;
     spil_result res;
     su->game->result(su, state, &res); /* who resigned or not: no card explains that */
     for (int i = 0; i < a->n_decisions; i++) {
-        const decision *d = &a->decisions[i];
-        a->seat[d->seat].decisions++;
-        a->seat[d->seat].grades[d->grade]++;
-        a->seat[d->seat].cost += d->cost;
+        const spil_decision *d = &a->decisions[i];
+        a->seats[d->seat].decisions++;
+        a->seats[d->seat].grades[d->grade]++;
+        a->seats[d->seat].cost += d->cost;
     }
     for (int side = 0; all && !a->by_points && side < a->sides; side++)
         balance_side(a, side, &res);
@@ -151,21 +137,24 @@ static void sum_up(analysis *a, const void *state, bool all)
 
 /* ---- all of it ---- */
 
-spil_code spil__analyse(analysis *a, int seat, bool (*step)(int done, int of), spil_error *err)
+spil_code spil_analyse(spil_analysis *a, spil_error *err)
 {
     const spil_setup *su = &a->rec->setup;
     const int n = a->rec->n_steps;
-    room *r = spil__alloc(sizeof *r);
+    room *r = alloc(sizeof *r);
     spil_code code = spil_record_replay(a->rec, -1, &r->state, NULL, err); /* is it sound? */
     a->sides = spil_sides(su);
-    a->by_points = spil__face_of(su->game)->rounds != NULL;
-    a->decisions = spil__alloc(((size_t)n + 1) * sizeof *a->decisions);
-    r->desk = spil__desk_open(DESK_CPU, 1);
+    a->by_points = spil_scorebook_of(su->game)->rounds != NULL;
+    a->whole = true;
+    a->decisions = alloc(((size_t)n + 1) * sizeof *a->decisions);
     spil_record_start(a->rec, &r->state);
-    for (int i = 0; code == SPIL_OK && i < n && step(i, n); i++) {
+    for (int i = 0; code == SPIL_OK && i < n && a->whole; i++) {
         const spil_step *s = &a->rec->steps[i];
-        decision d = {.n_moves = 0};
-        if (s->seat >= 0 && (seat < 0 || s->seat == seat) && !look_at(a, r, i, &d))
+        spil_decision d = {.n_moves = 0};
+        a->whole = a->step == NULL || a->step(a->step_of, i, n);
+        if (!a->whole)
+            break;
+        if (s->seat >= 0 && (a->seat < 0 || s->seat == a->seat) && !look_at(a, r, i, &d))
             code = spil_fail(err, SPIL_BAD_RECORD, "move %d is not in the list of moves", i + 1);
         if (d.n_moves > 1)
             a->decisions[a->n_decisions++] = d;
@@ -173,13 +162,12 @@ spil_code spil__analyse(analysis *a, int seat, bool (*step)(int done, int of), s
             su->game->apply(su, &r->state, s->seat, s->move, NULL, NULL);
     }
     if (code == SPIL_OK)
-        sum_up(a, &r->state, seat < 0);
-    spil__desk_close(r->desk);
+        sum_up(a, &r->state, a->seat < 0);
     free(r);
     return code;
 }
 
-void spil__analysis_free(analysis *a)
+void spil_analysis_free(spil_analysis *a)
 {
     free(a->decisions);
     a->decisions = NULL;

@@ -1,11 +1,11 @@
 /* stats.c: intervals, Elo, sequential tests, ratings (stats.h). */
-#include "stats.h"
+#include "spil/stats.h"
 
 #include <math.h>
 
 static const double z = 1.959963984540054;
 
-void spil__sample_add(sample *s, double x)
+void spil_sample_add(spil_sample *s, double x)
 {
     s->n++;
     s->sum += x;
@@ -22,18 +22,18 @@ static double student(double degrees)
            (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * d * d * d);
 }
 
-estimate spil__mean(const sample *s)
+spil_estimate spil_mean(const spil_sample *s)
 {
     const double n = (double)s->n, mean = s->n > 0 ? s->sum / n : 0;
     if (s->n < 2)
-        return (estimate){.value = mean, .low = mean, .high = mean};
+        return (spil_estimate){.value = mean, .low = mean, .high = mean};
     const double rest = s->squares - n * mean * mean, variance = rest > 0 ? rest / (n - 1) : 0;
     const double half = student(n - 1) * sqrt(variance / n);
-    return (estimate){.value = mean, .low = mean - half, .high = mean + half, .known = true};
+    return (spil_estimate){.value = mean, .low = mean - half, .high = mean + half, .known = true};
 }
 
 /* The sample with its zeros and ones: its size, mean and variance. */
-static void padded(const sample *s, int sides, double *n, double *mean, double *variance)
+static void padded(const spil_sample *s, int sides, double *n, double *mean, double *variance)
 {
     *n = (double)s->n + z * z;
     *mean = (s->sum + z * z / sides) / *n;
@@ -42,15 +42,15 @@ static void padded(const sample *s, int sides, double *n, double *mean, double *
 }
 
 /* An interval within 0 … 1 that holds the value, wide enough for that where it is not by itself. */
-static estimate around(double value, double low, double high)
+static spil_estimate around(double value, double low, double high)
 {
     low = low < 0 ? 0 : low;
     high = high > 1 ? 1 : high;
-    return (estimate){
+    return (spil_estimate){
         .value = value, .low = low < value ? low : value, .high = high > value ? high : value, .known = true};
 }
 
-estimate spil__share(const sample *s, int sides)
+spil_estimate spil_share(const spil_sample *s, int sides)
 {
     double n, mean, variance;
     padded(s, sides, &n, &mean, &variance);
@@ -58,7 +58,7 @@ estimate spil__share(const sample *s, int sides)
     return around(s->n > 0 ? s->sum / (double)s->n : 0, mean - half, mean + half);
 }
 
-estimate spil__wilson(int64_t k, int64_t n)
+spil_estimate spil_wilson(int64_t k, int64_t n)
 {
     const double m = n > 0 ? (double)n : 1, p = (double)k / m;
     const double middle = p + z * z / (2 * m), half = z * sqrt(p * (1 - p) / m + z * z / (4 * m * m));
@@ -70,36 +70,36 @@ estimate spil__wilson(int64_t k, int64_t n)
 
 static const double elo_of_e = 400 / 2.302585092994046; /* Elo of odds e */
 
-double spil__elo(double share, int sides, double least)
+double spil_elo(double share, int sides, double least)
 {
     const double p = share < least ? least : share > 1 - least ? 1 - least : share;
     return elo_of_e * log(p / (1 - p) * (sides - 1));
 }
 
-double spil__elo_share(double elo, int sides)
+double spil_elo_share(double elo, int sides)
 {
     return 1 / (1 + (sides - 1) * exp(-elo / elo_of_e));
 }
 
-estimate spil__elo_of(const sample *s, int sides)
+spil_estimate spil_elo_of(const spil_sample *s, int sides)
 {
-    const estimate share = spil__share(s, sides);
+    const spil_estimate share = spil_share(s, sides);
     const double least = 1 / ((double)s->n * sides + 2);
-    return (estimate){.value = spil__elo(share.value, sides, least),
-                      .low = spil__elo(share.low, sides, least),
-                      .high = spil__elo(share.high, sides, least),
-                      .known = true};
+    return (spil_estimate){.value = spil_elo(share.value, sides, least),
+                           .low = spil_elo(share.low, sides, least),
+                           .high = spil_elo(share.high, sides, least),
+                           .known = true};
 }
 
-double spil__sprt(const sample *s, int sides, double elo0, double elo1)
+double spil_sprt(const spil_sample *s, int sides, double elo0, double elo1)
 {
     double n, mean, variance;
-    const double p0 = spil__elo_share(elo0, sides), p1 = spil__elo_share(elo1, sides);
+    const double p0 = spil_elo_share(elo0, sides), p1 = spil_elo_share(elo1, sides);
     padded(s, sides, &n, &mean, &variance);
     return s->n == 0 ? 0 : (p1 - p0) * (2 * s->sum - (double)s->n * (p0 + p1)) / (2 * variance);
 }
 
-double spil__shown(double x, int digits)
+double spil_shown(double x, int digits)
 {
     double step = 1;
     for (int i = 0; i < digits; i++)
@@ -115,9 +115,9 @@ typedef struct meeting {
 } meeting;
 
 /* So many independent games would have a mean as sure as this one, and half a game won of one more. */
-static meeting meeting_of(const rating_table *t, int i, int j)
+static meeting meeting_of(const spil_rating_table *t, int i, int j)
 {
-    const sample *s = &t->score[i][j];
+    const spil_sample *s = &t->score[i][j];
     double n, mean, variance;
     padded(s, t->sides, &n, &mean, &variance);
     const double games = (double)s->n * mean * (1 - mean) / variance;
@@ -128,7 +128,8 @@ static meeting meeting_of(const rating_table *t, int i, int j)
 }
 
 /* Turns matrix a of n rows into its inverse; false when it has none. */
-static bool invert(int n, double a[RATED_MAX][RATED_MAX], double out[RATED_MAX][RATED_MAX])
+static bool invert(int n, double a[SPIL_RATED_MAX][SPIL_RATED_MAX],
+                   double out[SPIL_RATED_MAX][SPIL_RATED_MAX])
 {
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++)
@@ -165,8 +166,8 @@ static bool invert(int n, double a[RATED_MAX][RATED_MAX], double out[RATED_MAX][
 
 /* What the likelihood says at these ratings (in units of e): its slope, and how sure that is, for all but the
  * anchor. */
-static void look(const rating_table *t, const double at[RATED_MAX], double slope[RATED_MAX],
-                 double information[RATED_MAX][RATED_MAX])
+static void look(const spil_rating_table *t, const double at[SPIL_RATED_MAX], double slope[SPIL_RATED_MAX],
+                 double information[SPIL_RATED_MAX][SPIL_RATED_MAX])
 {
     for (int i = 0; i < t->n; i++) {
         slope[i] = 0;
@@ -178,7 +179,7 @@ static void look(const rating_table *t, const double at[RATED_MAX], double slope
             if (i == j || t->score[i][j].n == 0)
                 continue;
             const meeting m = meeting_of(t, i, j);
-            const double p = spil__elo_share((at[i] - at[j]) * elo_of_e, t->sides);
+            const double p = spil_elo_share((at[i] - at[j]) * elo_of_e, t->sides);
             const double pull = m.games * (m.share - p), sure = m.games * p * (1 - p);
             slope[i] += pull;
             slope[j] -= pull;
@@ -190,10 +191,10 @@ static void look(const rating_table *t, const double at[RATED_MAX], double slope
     }
 }
 
-void spil__ratings(const rating_table *t, estimate rating[RATED_MAX])
+void spil_ratings(const spil_rating_table *t, spil_estimate rating[SPIL_RATED_MAX])
 {
-    double at[RATED_MAX] = {0}, slope[RATED_MAX], whole[RATED_MAX][RATED_MAX];
-    double part[RATED_MAX][RATED_MAX], inverse[RATED_MAX][RATED_MAX] = {{0}};
+    double at[SPIL_RATED_MAX] = {0}, slope[SPIL_RATED_MAX], whole[SPIL_RATED_MAX][SPIL_RATED_MAX];
+    double part[SPIL_RATED_MAX][SPIL_RATED_MAX], inverse[SPIL_RATED_MAX][SPIL_RATED_MAX] = {{0}};
     bool known = true;
     for (int round = 0; round < 100 && known; round++) {
         double most = 0;
@@ -217,6 +218,6 @@ void spil__ratings(const rating_table *t, estimate rating[RATED_MAX])
     for (int i = 0; i < t->n; i++) {
         const double half = i == 0 || !known ? 0 : z * elo_of_e * sqrt(inverse[i - 1][i - 1]);
         const double elo = at[i] * elo_of_e;
-        rating[i] = (estimate){.value = elo, .low = elo - half, .high = elo + half, .known = known};
+        rating[i] = (spil_estimate){.value = elo, .low = elo - half, .high = elo + half, .known = known};
     }
 }

@@ -19,64 +19,68 @@
  * deal: what the side's first decision promised more than the fair share. luck: what is left: cards drawn and turned
  * up, and what the players could not know; among more than two sides also what the others did, because a mistake of
  * one is a gift to the others in parts that nobody can tell. */
-#ifndef ANALYSIS_H
-#define ANALYSIS_H
+#ifndef SPIL_ANALYSIS_H
+#define SPIL_ANALYSIS_H
 
-#include "players.h"
-#include "spil/record.h"
+#include "spil/entrant.h"
 
-enum { BEST_SHOWN = 3 };
+enum { SPIL_BEST_KEPT = 3 };
 
-typedef enum grade {
-    GRADE_BEST,    /* the best, or less than 2 % (1 point) behind, or within the noise */
-    GRADE_SLIP,    /* from 2 % (1 point) on */
-    GRADE_MISTAKE, /* from 5 % (3 points) on */
-    GRADE_BLUNDER, /* from 15 % (8 points) on */
-    GRADE_UNKNOWN  /* the bot has no thoughts about one of the two */
-} grade;
+typedef enum spil_grade {
+    SPIL_GRADE_BEST,    /* the best, or less than 2 % (1 point) behind, or within the noise */
+    SPIL_GRADE_SLIP,    /* from 2 % (1 point) on */
+    SPIL_GRADE_MISTAKE, /* from 5 % (3 points) on */
+    SPIL_GRADE_BLUNDER, /* from 15 % (8 points) on */
+    SPIL_GRADE_UNKNOWN  /* the bot has no thoughts about one of the two */
+} spil_grade;
 
-typedef struct decision {
+typedef struct spil_decision {
     int step; /* of the record, from 0 */
     int seat;
     int n_moves;
-    spil_rated own;              /* the played move */
-    spil_rated best[BEST_SHOWN]; /* the best ones */
+    spil_rated own;                  /* the played move */
+    spil_rated best[SPIL_BEST_KEPT]; /* the best ones */
     int n_best;
     double cost, noise;
-    grade grade;
-} decision;
+    spil_grade grade;
+} spil_decision;
 
-typedef struct account { /* of a seat … */
-    int decisions, grades[GRADE_UNKNOWN + 1];
+typedef struct spil_account { /* of a seat … */
+    int decisions, grades[SPIL_GRADE_UNKNOWN + 1];
     double cost; /* sum */
-} account;
+} spil_account;
 
-typedef struct balance { /* … and of a side */
+typedef struct spil_balance { /* … and of a side */
     double deal, own_cost, others_cost, luck, result;
     bool known; /* it decided something, and the game is over */
-} balance;
+} spil_balance;
 
-typedef struct analysis {
+typedef struct spil_analysis {
+    /* What is wanted. */
     const spil_record *rec;
-    const spil_bot *bot;
+    const spil_bot *bot; /* that can rate moves (spil_bot_rating) */
     spil_budget budget;
     uint64_t seed;
+    int seat;              /* only its decisions, and no balance; -1: all */
+    const spil_desk *desk; /* lent to the bot; NULL: nothing */
+    /* Called before every step of the record with how many are done; ends it by returning false. May be NULL. */
+    bool (*step)(void *of, int done, int n);
+    void *step_of;
+
+    /* What came out. */
     int sides;
     bool by_points;
-    decision *decisions; /* where there was something to choose */
+    bool whole;               /* it was not ended early */
+    spil_decision *decisions; /* where there was something to choose */
     int n_decisions;
-    account seat[SPIL_SEATS_MAX];
-    balance side[SPIL_SEATS_MAX];
-} analysis;
+    spil_account seats[SPIL_SEATS_MAX];
+    spil_balance side[SPIL_SEATS_MAX];
+} spil_analysis;
 
-/* The bot that can rate moves of a game; NULL when there is none. */
-const spil_bot *spil__rating_bot(const spil_game *game);
-
-/* Looks at the record, whose bot, budget and seed are set. seat >= 0: only its decisions, and no balance. `step` is
- * called now and then with the steps done, and ends it by returning false. On error *err. */
-spil_code spil__analyse(analysis *a, int seat, bool (*step)(int done, int of), spil_error *err);
+/* Looks at the record. On error *err; spil_analysis_free in either case. */
+spil_code spil_analyse(spil_analysis *a, spil_error *err);
 /* What a rated move is worth: a share of the win, or points. */
-double spil__rated_worth(const analysis *a, const spil_rated *r);
-void spil__analysis_free(analysis *a);
+double spil_rated_worth(const spil_analysis *a, const spil_rated *r);
+void spil_analysis_free(spil_analysis *a);
 
 #endif

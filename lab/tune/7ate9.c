@@ -1,4 +1,4 @@
-/* tune_7ate9.c: finds the weights of data/choices/tuned.txt by simulation.
+/* 7ate9.c: finds the weights of data/choices/tuned.txt by simulation.
  *
  *     tune_7ate9 [GAMES [ROUNDS [SEED]]]
  *
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "responder.h"
+#include "spil/responder.h"
 
 enum { N_WEIGHTS = 7 };
 static const char *const names[N_WEIGHTS] = {"followers", "same",   "step", "corner",
@@ -26,22 +26,23 @@ static int16_t *weight(spil_choice *c, int i)
 }
 
 /* Plays a race as fast as the CPU allows; who won, a bit per seat. */
-static unsigned race(const spil_setup *su, const spil_key *key, responder seats[])
+static unsigned race(const spil_setup *su, const spil_key *key, spil_responder seats[])
 {
     enum { HOUR_MS = 3600000 };
     spil_question q;
     spil_answer answer;
     spil_sentence fault;
     spil_result res;
-    spil_driver *d = spil_driver_new(
-        su,
-        &(spil_terms){
-            .order = SPIL_ORDER_ARRIVAL, .timed = true, .count_ms = RACE_COUNT_MS, .hold_ms = RACE_HOLD_MS},
-        0);
+    spil_driver *d = spil_driver_new(su,
+                                     &(spil_terms){.order = SPIL_ORDER_ARRIVAL,
+                                                   .timed = true,
+                                                   .count_ms = SPIL_RACE_COUNT_MS,
+                                                   .hold_ms = SPIL_RACE_HOLD_MS},
+                                     0);
     spil_driver_deal(d, key);
     do {
         while (spil_driver_take(d, &q)) {
-            spil__respond(&seats[q.seat], &q, &answer, &fault);
+            spil_respond(&seats[q.seat], &q, &answer, &fault);
             spil_driver_answer(d, 0, q.token, &answer, NULL);
         }
     } while (spil_driver_next(d, HOUR_MS));
@@ -54,7 +55,7 @@ static unsigned race(const spil_setup *su, const spil_key *key, responder seats[
 static double strength(const spil_choice *choice, int games, uint64_t seed)
 {
     const spil_game *game = spil_game_find(SPIL_CPU_ANY, "7ate9");
-    seat_who usual = {.kind = SEAT_BOT, .races = true};
+    spil_entrant usual = {.races = true};
     double sum = 0;
     int n = 0;
     spil_racer_find("adult:random", &usual.racer);
@@ -65,11 +66,11 @@ static double strength(const spil_choice *choice, int games, uint64_t seed)
         spil_fast_seed(&deal, seed, (uint64_t)g);
         const spil_key key = spil_fast_key(&deal);
         for (int tuned = 0; tuned < seats; tuned++, n++) {
-            responder players[SPIL_SEATS_MAX];
+            spil_responder players[SPIL_SEATS_MAX];
             for (int seat = 0; seat < seats; seat++) {
                 spil_fast_rng rng;
                 spil_fast_seed(&rng, seed + 1, (uint64_t)g * 8 + (uint64_t)seat);
-                players[seat] = spil__responder(NULL, &usual, true, rng);
+                players[seat] = spil_responder_for(&usual, NULL, NULL, true, rng);
             }
             players[tuned].racer.choice = choice;
             sum += race(&su, &key, players) >> tuned & 1 ? seats : 0;

@@ -1,0 +1,183 @@
+/* lending.c: what the command line lends the lab (lending.h). */
+#include "lending.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "files.h"
+#include "intl.h"
+#include "memory.h"
+#include "players.h"
+#include "records.h"
+#include "saved.h"
+#include "say.h"
+
+static int64_t run(void *of, const spil_work *work)
+{
+    return spil__jobs_run(of, work);
+}
+
+static bool stopped(void *of)
+{
+    (void)of;
+    return spil__jobs_stopped();
+}
+
+spil_lab spil__lab(job_crew *crew)
+{
+    return (spil_lab){.work = run, .work_of = crew, .stop = stopped, .players = spil__players};
+}
+
+/* ---- can everybody play? ---- */
+
+/* Who of the lineup cannot play, and why. */
+typedef struct trial {
+    const spil_lineup *lineup;
+    bool failed;
+    int64_t who;
+    spil_sentence fault;
+} trial;
+
+static void *open_nothing(void *of)
+{
+    return of;
+}
+
+static void close_nothing(void *of, void *room)
+{
+    (void)of;
+    (void)room;
+}
+
+static bool try_one(void *of, void *room, int64_t i, void *end)
+{
+    (void)room;
+    const spil_lineup *l = ((const trial *)of)->lineup;
+    trial *one = end;
+    bool known = false; /* one program in two seats is tried once */
+    for (int64_t before = 0; before < i; before++)
+        known = known || strcmp(l->who[before].text, l->who[i].text) == 0;
+    one->who = i;
+    one->failed = !known && !spil__who_works(&l->who[i], &one->fault);
+    return true;
+}
+
+static bool take_trial(void *of, int64_t i, const void *end)
+{
+    (void)i;
+    const trial *one = end;
+    trial *all = of;
+    if (one->failed) {
+        all->failed = true;
+        all->who = one->who;
+        all->fault = one->fault;
+    }
+    return !one->failed;
+}
+
+bool spil__lineup_works(const spil_lineup *l)
+{
+    trial all = {.lineup = l};
+    char why[1024];
+    bool programs = false;
+    for (int i = 0; i < l->n; i++)
+        programs = programs || l->who[i].kind == SEAT_PROGRAM;
+    if (!programs)
+        return true;
+    const spil_work work = {.n = l->n,
+                            .end_bytes = sizeof(trial),
+                            .of = &all,
+                            .open = open_nothing,
+                            .close = close_nothing,
+                            .piece = try_one,
+                            .take = take_trial};
+    /* At once: a program may take a while to greet. */
+    const int64_t tried = spil__jobs_run(&(job_crew){.jobs = l->n}, &work);
+    if (all.failed) {
+        spil__sentence(&all.fault, why, sizeof why);
+        spil__complain("%s %s", l->who[all.who].text, why);
+    } else if (tried < 0) {
+        spil__complain(_("no thread could be started"));
+    } else if (tried < l->n) {
+        spil__complain(_("stopped before the first game was over"));
+    }
+    return tried == l->n && !all.failed;
+}
+
+/* ---- the bar ---- */
+
+void spil__contest_stands(const void *contest, char *buf, size_t size)
+{
+    const spil_contest *c = contest;
+    const spil_estimate elo = spil_elo_of(&c->score, c->sides);
+    snprintf(buf, size, "%.1f %%  Elo %+.0f (%+.0f … %+.0f)", 100 * spil_share(&c->score, c->sides).value,
+             spil_shown(elo.value, 0), spil_shown(elo.low, 0), spil_shown(elo.high, 0));
+}
+
+/* ---- the folder ---- */
+
+/* Who lost by a fault stands in a comment. */
+static char *save(void *of, const spil_driver *d, const spil_match_end *end)
+{
+    (void)of;
+    char lost[1024];
+    spil_out out = spil_out_to(lost, sizeof lost);
+    if (end->lost_by >= 0) {
+        spil_put(&out, "lost by seat ");
+        spil_put_int(&out, end->lost_by);
+        spil_put(&out, ", which ");
+        spil_sentence_print(&end->fault, end->fault.format, &out);
+    }
+    return spil__saved_text(d, end->lost_by >= 0 ? lost : NULL).at;
+}
+
+static bool keep(void *of, int a, int b, int64_t deal, int rotation, const char *text)
+{
+    game_folder *f = of;
+    char path[RECORDS_PATH + 100], whom[32] = "";
+    if (f->names_both)
+        snprintf(whom, sizeof whom, "%dv%d-", a + 1, b + 1);
+    snprintf(path, sizeof path, "%s/%s-%s%06lld-%d.spil", f->path, f->game->id, whom, (long long)deal,
+             rotation);
+    f->failed = !spil__file_write(path, text, strlen(text), &f->err);
+    return !f->failed;
+}
+
+spil_keeper spil__keeper(game_folder *folder)
+{
+    return (spil_keeper){.of = folder, .save = save, .keep = keep};
+}
+
+/* ---- what is said ---- */
+
+bool spil__run_ended(int64_t done, const game_folder *folder, const char *stopped_early)
+{
+    const bool failed = folder != NULL && folder->failed;
+    if (failed)
+        spil__complain_error(&folder->err);
+    else if (done < 0)
+        spil__complain(_("no thread could be started"));
+    else if (done == 0)
+        spil__complain("%s", stopped_early);
+    return done > 0 && !failed;
+}
+
+void spil__first_fault(const spil_lineup *l, int who, const spil_sentence *fault)
+{
+    char why[1024];
+    spil__sentence(fault, why, sizeof why);
+    printf(_("the first: %s %s\n"), l->who[who].text, why);
+}
+
+void spil__first_fault_json(const spil_lineup *l, int who, const spil_sentence *fault)
+{
+    if (who < 0) {
+        printf("null");
+        return;
+    }
+    printf("{\"bot\":");
+    spil__print_json(l->who[who].text);
+    printf(",\"why\":");
+    spil__print_json_sentence(fault);
+    printf("}");
+}
