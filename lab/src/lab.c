@@ -29,7 +29,7 @@ typedef struct thinker {
     const spil_desk *desk;
 } thinker;
 
-static void *open_thinker(void *of, void *shared, const spil_entrant *who, spil_budget budget)
+static void *open_thinker(const void *of, void *shared, const spil_entrant *who, spil_budget budget)
 {
     (void)shared;
     thinker *t = alloc(sizeof *t);
@@ -52,7 +52,5 @@ static bool ask_thinker(void *player, const spil_bot_input *question, spil_bot_a
 
 spil_players spil_players_here(const spil_desk *desk)
 {
-    /* `of` is only read. */
-    return (spil_players){
-        .of = (void *)(uintptr_t)desk, .open = open_thinker, .close = free, .ask = ask_thinker};
+    return (spil_players){.of = desk, .open = open_thinker, .close = free, .ask = ask_thinker};
 }

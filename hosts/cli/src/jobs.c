@@ -23,7 +23,7 @@ static atomic_bool interrupted; /* by Ctrl-C: for all that might still come */
 
 typedef struct crew {
     const spil_work *work;
-    const job_crew *told;
+    const job_crew *with;
     pthread_mutex_t lock;
     pthread_cond_t moved, ended; /* a result was taken; a thread is done */
     int64_t next, taken;         /* pieces handed out; results taken */
@@ -43,11 +43,6 @@ static void on_interrupt(int signal)
 bool spil__jobs_stopped(void)
 {
     return atomic_load_explicit(&stop, memory_order_relaxed);
-}
-
-bool spil__jobs_interrupted(void)
-{
-    return interrupted;
 }
 
 static unsigned char *slot(crew *c, int64_t i)
@@ -119,8 +114,8 @@ static void show_progress(const crew *c, double spent_s)
     const double share = (double)c->taken / (double)c->work->n;
     const int filled = (int)(share * BAR);
     char text[100] = "";
-    if (c->told->estimate != NULL && c->taken > 0)
-        c->told->estimate(c->told->of, text, sizeof text);
+    if (c->with->estimate != NULL && c->taken > 0)
+        c->with->estimate(c->with->of, text, sizeof text);
     fprintf(stderr, "\r\033[K[%.*s%.*s] %3d %%  %s  ", filled, "##############################", BAR - filled,
             "                              ", (int)(share * 100), text);
     if (c->taken > 0)
@@ -154,21 +149,21 @@ static void watch(crew *c)
         fputs("\r\033[K", stderr);
 }
 
-int64_t spil__jobs_run(const job_crew *told, const spil_work *work)
+int64_t spil__jobs_run(const job_crew *with, const spil_work *work)
 {
     crew *c = spil__alloc(sizeof *c);
     pthread_t thread[JOBS_MAX];
     const struct sigaction catch = {.sa_handler = on_interrupt};
     struct sigaction before;
     int started = 0;
-    *c = (crew){.work = work, .told = told, .ring = spil__alloc(RING * work->end_bytes)};
+    *c = (crew){.work = work, .with = with, .ring = spil__alloc(RING * work->end_bytes)};
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->moved, NULL);
     pthread_cond_init(&c->ended, NULL);
     stop = atomic_load(&interrupted);
     sigaction(SIGINT, &catch, &before);
     pthread_mutex_lock(&c->lock);
-    while (started < told->jobs && pthread_create(&thread[started], NULL, labour, c) == 0)
+    while (started < with->jobs && pthread_create(&thread[started], NULL, labour, c) == 0)
         started++;
     c->working = started;
     pthread_mutex_unlock(&c->lock);

@@ -15,11 +15,9 @@ typedef struct job_crew {
 
 /* Does the work, with a bar on stderr when that is a terminal. Ctrl-C ends it early. How many results were taken; -1
  * when no thread could be started. */
-int64_t spil__jobs_run(const job_crew *crew, const spil_work *work);
+int64_t spil__jobs_run(const job_crew *with, const spil_work *work);
 
 /* Has Ctrl-C come, or was it enough? For pieces that take long. */
 bool spil__jobs_stopped(void);
-/* Has Ctrl-C come? Whatever is run after it ends at once. */
-bool spil__jobs_interrupted(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* lending.h: what the command line lends the lab (spil/lab.h): threads with a bar, players, and a folder for the games. */
+/* lending.h: what the command line lends the lab (spil/lab.h): threads with a bar, players, a folder for games. */
 #ifndef LENDING_H
 #define LENDING_H
 

@@ -155,19 +155,19 @@ bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out
 
 /* ---- for the lab ---- */
 
-static void *enter(void *of)
+static void *enter(const void *of)
 {
     (void)of;
     return spil__desk_open(DESK_CPU, 1);
 }
 
-static void leave(void *of, void *shared)
+static void leave(const void *of, void *shared)
 {
     (void)of;
     spil__desk_close(shared);
 }
 
-static void *open_player(void *of, void *shared, const spil_entrant *who, spil_budget budget)
+static void *open_player(const void *of, void *shared, const spil_entrant *who, spil_budget budget)
 {
     (void)of;
     return spil__player_open(

@@ -44,12 +44,12 @@ typedef bool spil_ask_fn(void *player, const spil_bot_input *question, spil_bot_
 
 /* How entrants become players who can be asked. A worker has players of its own, and asks one at a time. */
 typedef struct spil_players {
-    void *of;
+    const void *of;
     /* What the players of one worker share, such as a desk; both NULL: nothing. */
-    void *(*enter)(void *of);
-    void (*leave)(void *of, void *shared);
+    void *(*enter)(const void *of);
+    void (*leave)(const void *of, void *shared);
     /* budget: for who has none of its own. The entrant outlives the player. */
-    void *(*open)(void *of, void *shared, const spil_entrant *who, spil_budget budget);
+    void *(*open)(const void *of, void *shared, const spil_entrant *who, spil_budget budget);
     void (*close)(void *player);
     /* A game begins and is over (res NULL: broken off); both NULL: nobody wants to know. The setup stays where it is
      * until then; the seed is for what a program does by chance. */

@@ -27,7 +27,8 @@ typedef struct spil_league {
 } spil_league;
 
 /* Plays it. The first of the lineup, who is the anchor, meets everybody first: however early it is stopped, those who
- * have played can be compared. Returns how many units were played to the end; -1 when no worker could begin, or the keeper had enough. */
+ * have played can be compared. Returns how many units were played to the end; -1 when no worker could begin, or the
+ * keeper had enough. */
 int64_t spil_league_play(spil_league *l);
 
 /* The mean score of i against j, from either side of the table; false when they did not meet. */

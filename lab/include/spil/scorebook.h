@@ -1,5 +1,5 @@
 /* scorebook.h: what is counted in the games of one kind. One const table per game, in a file of its own
- * (lab/src/games/punto.c), registered by one line in scorebooks.c. Everything in it may be left out but the game's id,
+ * (lab/src/games/punto.c), registered by one line in scorebooks.c. Everything in it may be left out but id and lines,
  * and a game may have none: moves, wins and points are counted for all. */
 #ifndef SPIL_SCOREBOOK_H
 #define SPIL_SCOREBOOK_H
@@ -29,9 +29,9 @@ typedef struct spil_rounds {
 } spil_rounds;
 
 typedef struct spil_scorebook {
-    const char *game; /* id */
-    /* Adds what happened in one move to tally[], whose i-th entry stats[i] is about. Never NULL, the list may be empty. */
-    const spil_stat *stats;
+    const char *game;       /* id */
+    const spil_stat *stats; /* never NULL; the list may be empty */
+    /* Adds what happened in one move to tally[], whose i-th entry stats[i] is about. */
     void (*count)(const spil_setup *su, const spil_events *ev, int64_t tally[SPIL_TALLIES_MAX]);
     /* Adds the rounds that ended in one move; NULL where rounds are not what strength is measured by. */
     void (*rounds)(const spil_setup *su, const spil_events *ev, spil_rounds *tally);
