@@ -5,48 +5,12 @@
 #include <string.h>
 
 #include "cases.h"
+#include "po_file.h"
 #include "spil/rumi7.h"
 #include "spil/words.h"
 #include "test_files.h"
 
 static const char file[] = "words/test/cards.txt";
-
-/* What these languages have in po/, as far as it is needed here. */
-typedef struct entry {
-    const char *english, *text;
-} entry;
-
-static entry icelandic[] = {
-    {"en", "is"},
-    {"%s gets %s", "%s fær %s"},
-    {"%s takes %s", "%s tekur %s"},
-    {"%s claims %s", "%s grípur %s"},
-    {"%s adds %s to meld %s", "%s bætir %s við hóp %s"},
-    {"%s puts %s into meld %s and moves the joker to the %s", "%s setur %s í hóp %s og færir jókerinn %s"},
-    {"%s discards %s", "%s kastar %s"},
-    {"round %s: %s deals, %s begins, %s is turned up", "umferð %s: %s gefur, %s byrjar, %s snýr upp"},
-    {"front", "fremst"},
-    {"you do not hold %s", "þú ert ekki með %s á hendi"},
-    {"take %s", "taka %s"},
-    {"claim %s", "heimta %s"},
-    {"throw away %s", "henda %s"},
-    {NULL, NULL},
-};
-
-static entry norwegian[] = {
-    {"en", "nb"},          {"%s of %s", "%2$s %1$s"}, {"spades", "spar"}, {"hearts", "hjerter"},
-    {"diamonds", "ruter"}, {"clubs", "kløver"},       {"ace", "ess"},     {"jack", "knekt"},
-    {"queen", "dame"},     {"king", "konge"},         {NULL, NULL},
-};
-
-static const char *look_up(void *of, const char *english)
-{
-    for (const entry *e = of; e->english != NULL; e++) {
-        if (strcmp(e->english, english) == 0)
-            return e->text;
-    }
-    return english;
-}
 
 /* A line for each; once where all cases are the same. */
 static void put_cards(const spil_words *w, const spil_setup *su, spil_out *out)
@@ -103,9 +67,7 @@ static void put_sentences(const spil_words *w, const spil_setup *su, spil_out *o
 int main(void)
 {
     static char made[32768];
-    static const spil_translator is = {.text = look_up, .of = icelandic},
-                                 nb = {.text = look_up, .of = norwegian};
-    const spil_translator *const languages[] = {NULL, &is, &nb};
+    const spil_translator *const languages[] = {NULL, po_translator("is"), po_translator("nb")};
     spil_out out = spil_out_to(made, sizeof made);
     spil_setup su;
     if (!test_setup(SPIL_CPU_ANY, "rumi7", "2", &su))
@@ -115,8 +77,7 @@ int main(void)
         spil_put(&out, spil_tr(w.tr, "en"));
         spil_put_char(&out, '\n');
         put_cards(&w, &su, &out);
-        if (languages[i] == &is)
-            put_sentences(&w, &su, &out);
+        put_sentences(&w, &su, &out);
     }
     if (test_bless())
         test_write_file(file, made, out.len);

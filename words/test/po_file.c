@@ -1,0 +1,109 @@
+/* po_file.c: as much of a po file as the tests need: texts, their translations, two forms of a plural (po_file.h). */
+#include "po_file.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test_files.h"
+
+typedef struct entry {
+    char *id, *form[2]; /* the second form only where there is a plural */
+} entry;
+
+typedef struct po_file {
+    bool icelandic; /* how it counts: 1, 21, 31 … are one */
+    entry *list;
+    int n, room;
+    spil_translator tr;
+    char *text;
+} po_file;
+
+/* The inside of a quoted line, unescaped in place; NULL when there is no quote. */
+static char *unquote(char *line)
+{
+    char *from = strchr(line, '"'), *end = strrchr(line, '"'), *to = from;
+    if (from == NULL || end == from)
+        return NULL;
+    char *text = from;
+    for (from++; from < end; from++) {
+        if (*from == '\\')
+            from++, *to++ = *from == 'n' ? '\n' : *from;
+        else
+            *to++ = *from;
+    }
+    *to = '\0';
+    return text;
+}
+
+/* Lines are whole texts: tools/po wraps nothing. */
+static void read_line(po_file *po, char *line)
+{
+    const bool id = strncmp(line, "msgid ", 6) == 0, second = strncmp(line, "msgstr[1] ", 10) == 0;
+    if (!id && strncmp(line, "msgstr", 6) != 0)
+        return;
+    char *text = unquote(line);
+    if (text == NULL)
+        return;
+    if (id) {
+        if (po->n == po->room) {
+            po->room = 2 * po->room + 256;
+            po->list = realloc(po->list, (size_t)po->room * sizeof *po->list);
+            if (po->list == NULL)
+                abort();
+        }
+        po->list[po->n++] = (entry){.id = text};
+    } else if (po->n > 0) {
+        po->list[po->n - 1].form[second] = text;
+    }
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(((const entry *)a)->id, ((const entry *)b)->id);
+}
+
+static const entry *find(const po_file *po, const char *english)
+{
+    const entry key = {.id = (char *)(uintptr_t)english};
+    return bsearch(&key, po->list, (size_t)po->n, sizeof *po->list, by_id);
+}
+
+static const char *text_of(void *of, const char *english)
+{
+    const entry *found = find(of, english);
+    return found != NULL && found->form[0] != NULL ? found->form[0] : english;
+}
+
+static const char *plural_of(void *of, const char *one, const char *many, unsigned long n)
+{
+    const po_file *po = of;
+    const entry *found = find(po, one);
+    const bool several = po->icelandic ? n % 10 != 1 || n % 100 == 11 : n != 1;
+    if (found == NULL || found->form[several] == NULL)
+        return n == 1 ? one : many;
+    return found->form[several];
+}
+
+const spil_translator *po_translator(const char *language)
+{
+    char path[64];
+    size_t len;
+    po_file *po = calloc(1, sizeof *po);
+    snprintf(path, sizeof path, "po/%s.po", language);
+    if (po == NULL || (po->text = test_read_file(path, &len)) == NULL) {
+        printf("%s cannot be read\n", path);
+        exit(1);
+    }
+    po->icelandic = strcmp(language, "is") == 0;
+    po->tr = (spil_translator){.text = text_of, .plural = plural_of, .of = po};
+    for (char *line = po->text, *end; line != NULL; line = end) {
+        end = strchr(line, '\n');
+        if (end != NULL)
+            *end++ = '\0';
+        read_line(po, line);
+    }
+    qsort(po->list, (size_t)po->n, sizeof *po->list, by_id);
+    return &po->tr;
+}

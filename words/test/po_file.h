@@ -1,0 +1,11 @@
+/* po_file.h: the translations of po/, for tests that have no gettext. */
+#ifndef PO_FILE_H
+#define PO_FILE_H
+
+#include "spil/translator.h"
+
+/* The translator of a language ("is", "nb"), read from po/LANGUAGE.po below the working folder; stops the program when
+ * there is none. Kept until the program ends. */
+const spil_translator *po_translator(const char *language);
+
+#endif
