@@ -1,4 +1,4 @@
-/* labels.c: words of options and names of players as people read them (spil/words.h). */
+/* labels.c: words of options, names of players and figures as people read them (spil/words.h). */
 #include <string.h>
 
 #include "spil/words.h"
@@ -85,5 +85,16 @@ void spil_words_player(const spil_translator *tr, const char *player, spil_out *
     if (player[budget] != '\0') {
         spil_put_char(out, ' ');
         spil_put(out, player + budget);
+    }
+}
+
+void spil_words_decimals(const spil_translator *tr, char *text)
+{
+    if (strcmp(spil_words_language(tr), "en") == 0)
+        return;
+    for (char *p = text; *p != '\0'; p++) {
+        const bool digits =
+            p > text && p[0] == '.' && p[-1] >= '0' && p[-1] <= '9' && p[1] >= '0' && p[1] <= '9';
+        *p = digits ? ',' : *p;
     }
 }

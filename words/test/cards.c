@@ -31,6 +31,15 @@ static void put_cards(const spil_words *w, const spil_setup *su, spil_out *out)
     }
 }
 
+/* Figures, and what is none. */
+static void put_figures(const spil_words *w, spil_out *out)
+{
+    char text[] = "1.5 s, 83.9 %, -0.25; c3. 7 … .5 and 4.";
+    spil_words_decimals(w->tr, text);
+    spil_put(out, text);
+    spil_put_char(out, '\n');
+}
+
 /* Events, moves and a refusal with the king of spades in them, whose cases all differ. */
 static void put_sentences(const spil_words *w, const spil_setup *su, spil_out *out)
 {
@@ -78,6 +87,7 @@ int main(void)
         spil_put_char(&out, '\n');
         put_cards(&w, &su, &out);
         put_sentences(&w, &su, &out);
+        put_figures(&w, &out);
     }
     if (test_bless())
         test_write_file(file, made, out.len);

@@ -52,6 +52,7 @@ static const char *worth_text(const report *r, double worth, char text[24])
         snprintf(text, 24, "%.1f", shown);
     else
         snprintf(text, 24, "%.0f %%", 100 * shown);
+    spil_words_decimals(&spil__translator, text);
     return text;
 }
 
@@ -149,9 +150,10 @@ static void put_summary(const report *r)
         const spil_account *s = &r->a.seats[seat];
         if (s->decisions == 0)
             continue;
-        printf(_("%s: decisions %d, good %.0f %%, slips %d, mistakes %d, blunders %d"), r->screen.name[seat],
-               s->decisions, 100.0 * s->grades[SPIL_GRADE_BEST] / s->decisions, s->grades[SPIL_GRADE_SLIP],
-               s->grades[SPIL_GRADE_MISTAKE], s->grades[SPIL_GRADE_BLUNDER]);
+        spil__figures(stdout, _("%s: decisions %d, good %.0f %%, slips %d, mistakes %d, blunders %d"),
+                      r->screen.name[seat], s->decisions, 100.0 * s->grades[SPIL_GRADE_BEST] / s->decisions,
+                      s->grades[SPIL_GRADE_SLIP], s->grades[SPIL_GRADE_MISTAKE],
+                      s->grades[SPIL_GRADE_BLUNDER]);
         if (s->grades[SPIL_GRADE_UNKNOWN] > 0)
             printf(_(", not rated %d"), s->grades[SPIL_GRADE_UNKNOWN]);
         printf("\n");
@@ -161,13 +163,13 @@ static void put_summary(const report *r)
         const spil_balance *b = &r->a.side[spil_side_of(&r->rec.setup, seat)];
         if (!b->known)
             continue;
-        printf(_("  fair %.0f %%, deal %+.0f, own costs %+.0f"), 100.0 / r->a.sides, 100 * b->deal,
-               -100 * b->own_cost);
+        spil__figures(stdout, _("  fair %.0f %%, deal %+.0f, own costs %+.0f"), 100.0 / r->a.sides,
+                      100 * b->deal, -100 * b->own_cost);
         if (r->a.sides == 2)
-            printf(_(", the others' %+.0f, luck %+.0f"), 100 * b->others_cost, 100 * b->luck);
+            spil__figures(stdout, _(", the others' %+.0f, luck %+.0f"), 100 * b->others_cost, 100 * b->luck);
         else
-            printf(_(", luck and the others' play %+.0f"), 100 * b->luck);
-        printf(_(": result %.0f %%\n"), 100 * b->result);
+            spil__figures(stdout, _(", luck and the others' play %+.0f"), 100 * b->luck);
+        spil__figures(stdout, _(": result %.0f %%\n"), 100 * b->result);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "memory.h"
 #include "records.h"
 #include "say.h"
+#include "screen.h"
 #include "setting.h"
 
 enum { PAIRS_MAX = 100000000, PAIRS_USUAL = 100, PAIRS_SPRT = 100000 };
@@ -29,8 +30,8 @@ static void put_sprt(const spil_contest *c)
         [SPIL_SPRT_LOW] = SPIL_TR("decided: not stronger"),
         [SPIL_SPRT_HIGH] = SPIL_TR("decided: stronger"),
     };
-    printf(_("sequential test, Elo %+g against %+g: %s (%.2f of %.2f)\n"), c->elo0, c->elo1,
-           _(verdicts[c->verdict]), c->llr, SPIL_SPRT_BOUND);
+    spil__figures(stdout, _("sequential test, Elo %+g against %+g: %s (%.2f of %.2f)\n"), c->elo0, c->elo1,
+                  _(verdicts[c->verdict]), c->llr, SPIL_SPRT_BOUND);
 }
 
 static void put_faults(const spil_lineup *all, const spil_contest *c)
@@ -45,10 +46,11 @@ static void put_faults(const spil_lineup *all, const spil_contest *c)
 static void put_points(const spil_contest *c)
 {
     const spil_estimate more = spil_mean(&c->points_more);
-    printf(_("points a game %.3f to %.3f, difference %+.3f"), spil_mean(&c->points_a).value,
-           spil_mean(&c->points_b).value, spil_shown(more.value, 3));
+    spil__figures(stdout, _("points a game %.3f to %.3f, difference %+.3f"), spil_mean(&c->points_a).value,
+                  spil_mean(&c->points_b).value, spil_shown(more.value, 3));
     if (more.known)
-        printf(_("  (95 %%: %+.3f to %+.3f)"), spil_shown(more.low, 3), spil_shown(more.high, 3));
+        spil__figures(stdout, _("  (95 %%: %+.3f to %+.3f)"), spil_shown(more.low, 3),
+                      spil_shown(more.high, 3));
     if (spil_scorebook_of(c->lineup->su.game)->fewer_points)
         printf(_("; fewer are better"));
     printf("\n");
@@ -57,11 +59,12 @@ static void put_points(const spil_contest *c)
 static void put_rounds(const spil_contest *c)
 {
     const spil_estimate ended = spil_share(&c->round_score, c->sides), points = spil_mean(&c->round_more);
-    printf(_("rounds won %.2f %%  (95 %%: %.2f to %.2f)\n"), 100 * ended.value, 100 * ended.low,
-           100 * ended.high);
-    printf(_("points a round, difference %+.2f"), spil_shown(points.value, 2));
+    spil__figures(stdout, _("rounds won %.2f %%  (95 %%: %.2f to %.2f)\n"), 100 * ended.value,
+                  100 * ended.low, 100 * ended.high);
+    spil__figures(stdout, _("points a round, difference %+.2f"), spil_shown(points.value, 2));
     if (points.known)
-        printf(_("  (95 %%: %+.2f to %+.2f)"), spil_shown(points.low, 2), spil_shown(points.high, 2));
+        spil__figures(stdout, _("  (95 %%: %+.2f to %+.2f)"), spil_shown(points.low, 2),
+                      spil_shown(points.high, 2));
     printf("\n");
 }
 
@@ -80,10 +83,10 @@ static void report_people(const spil_contest *c)
         printf(_("without a clock, one seat after the other: not everybody here is a racer\n"));
     printf(_("%s against %s: won %lld, shared %lld, lost %lld\n"), all->who[c->a].text, all->who[c->b].text,
            (long long)c->wins, (long long)c->draws, (long long)c->losses);
-    printf(_("score %.2f %%  (95 %%: %.2f to %.2f)  fair %.2f\n"), 100 * share.value, 100 * share.low,
-           100 * share.high, 100.0 / c->sides);
-    printf(_("Elo %+.1f  (95 %%: %+.1f to %+.1f)\n"), spil_shown(elo.value, 1), spil_shown(elo.low, 1),
-           spil_shown(elo.high, 1));
+    spil__figures(stdout, _("score %.2f %%  (95 %%: %.2f to %.2f)  fair %.2f\n"), 100 * share.value,
+                  100 * share.low, 100 * share.high, 100.0 / c->sides);
+    spil__figures(stdout, _("Elo %+.1f  (95 %%: %+.1f to %+.1f)\n"), spil_shown(elo.value, 1),
+                  spil_shown(elo.low, 1), spil_shown(elo.high, 1));
     put_points(c);
     if (c->rounds > 0)
         put_rounds(c);

@@ -7,6 +7,7 @@
 #include "cpu.h"
 #include "intl.h"
 #include "say.h"
+#include "screen.h"
 #include "setting.h"
 
 enum { SECONDS_MAX = 3600, GAMES_MAX = 1000000000, STEPS_MAX = 1 << 20 };
@@ -56,10 +57,11 @@ static void report(const spil_setup *su, speed v, bool json)
             game->id, su->seats, steps_per_s, games_per_s, (double)v.steps / (double)v.games,
             game->state_bytes, spil__cpu_word(spil__cpu()));
     else
-        printf(_("%-10s %d seats: %.2f million steps/s, %.0f games/s, %.1f moves a game\n"
-                 "           %d bytes a state (%s)\n"),
-               game->id, su->seats, steps_per_s / 1e6, games_per_s, (double)v.steps / (double)v.games,
-               game->state_bytes, spil__cpu_word(spil__cpu()));
+        spil__figures(stdout,
+                      _("%-10s %d seats: %.2f million steps/s, %.0f games/s, %.1f moves a game\n"
+                        "           %d bytes a state (%s)\n"),
+                      game->id, su->seats, steps_per_s / 1e6, games_per_s, (double)v.steps / (double)v.games,
+                      game->state_bytes, spil__cpu_word(spil__cpu()));
     fflush(stdout);
 }
 

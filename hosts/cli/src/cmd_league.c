@@ -9,6 +9,7 @@
 #include "plot.h"
 #include "records.h"
 #include "say.h"
+#include "screen.h"
 #include "setting.h"
 #include "spil/league.h"
 
@@ -101,7 +102,7 @@ static void report_people(const spil_league *l)
         for (int m = 0; m < l->met; m++) {
             double score;
             if (spil_league_score(l, i, l->order[m], &score))
-                printf(" %5.1f", 100 * score);
+                spil__figures(stdout, " %5.1f", 100 * score);
             else
                 printf("     -");
         }

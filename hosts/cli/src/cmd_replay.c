@@ -85,7 +85,7 @@ static void put_position(const replay *r, int n)
     }
     spil__paint(&r->screen, PAINT_STRONG, _("After move %d of %d"), n, r->rec.n_steps);
     if (n > 0)
-        printf(_(", %.1f s"), (double)r->rec.steps[n - 1].ms / 1000);
+        spil__figures(stdout, _(", %.1f s"), (double)r->rec.steps[n - 1].ms / 1000);
     fputc('\n', stdout);
     spil__face_tell(&r->screen, su, &r->events, r->seat);
     spil__face_tell_resigned(&r->screen, &r->rec, n);

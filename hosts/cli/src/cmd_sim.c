@@ -8,6 +8,7 @@
 #include "lending.h"
 #include "memory.h"
 #include "say.h"
+#include "screen.h"
 #include "setting.h"
 #include "spil/series.h"
 
@@ -31,27 +32,29 @@ static void report_people(const spil_series *s)
         printf(_("without a clock, one seat after the other: not everybody here is a racer\n"));
     for (int seat = 0; seat < s->lineup->su.seats; seat++) {
         const spil_estimate won = spil_series_won(s, seat);
-        printf(_("seat %d %-15s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f"), seat,
-               s->lineup->who[seat].text, 100.0 * (double)s->wins[seat] / (double)s->games, 100 * won.low,
-               100 * won.high, (double)s->points[seat] / (double)s->games);
+        spil__figures(stdout, _("seat %d %-15s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f"), seat,
+                      s->lineup->who[seat].text, 100.0 * (double)s->wins[seat] / (double)s->games,
+                      100 * won.low, 100 * won.high, (double)s->points[seat] / (double)s->games);
         if (s->timed)
-            printf(_("\n       wrong cards %.2f  too late %.2f"), (double)s->wrong[seat] / (double)s->games,
-                   (double)s->late[seat] / (double)s->games);
+            spil__figures(stdout, _("\n       wrong cards %.2f  too late %.2f"),
+                          (double)s->wrong[seat] / (double)s->games,
+                          (double)s->late[seat] / (double)s->games);
         printf("\n");
     }
     if (s->timed)
-        printf(_("seconds per game %.1f\n"), (double)s->ms / (double)s->games / 1000);
-    printf(_("drawn %.1f %%\n"), 100.0 * (double)s->drawn / (double)s->games);
+        spil__figures(stdout, _("seconds per game %.1f\n"), (double)s->ms / (double)s->games / 1000);
+    spil__figures(stdout, _("drawn %.1f %%\n"), 100.0 * (double)s->drawn / (double)s->games);
     const spil_estimate moves = spil_series_moves(s);
-    printf(_("moves per game %.1f (%lld to %lld)  (95 %%: %.1f to %.1f)\n"), moves.value,
-           (long long)s->moves_min, (long long)s->moves_max, moves.low, moves.high);
+    spil__figures(stdout, _("moves per game %.1f (%lld to %lld)  (95 %%: %.1f to %.1f)\n"), moves.value,
+                  (long long)s->moves_min, (long long)s->moves_max, moves.low, moves.high);
     for (int i = 0; stats[i].name != NULL; i++) {
         const spil_estimate e = spil_series_stat(s, i);
         if (spil_stat_is_mean(&stats[i]))
-            printf(_("%s %.2f  (95 %%: %.2f to %.2f)\n"), _(stats[i].label), e.value, e.low, e.high);
+            spil__figures(stdout, _("%s %.2f  (95 %%: %.2f to %.2f)\n"), _(stats[i].label), e.value, e.low,
+                          e.high);
         else
-            printf(_("%s %.1f %%  (95 %%: %.1f to %.1f)\n"), _(stats[i].label), 100 * e.value, 100 * e.low,
-                   100 * e.high);
+            spil__figures(stdout, _("%s %.1f %%  (95 %%: %.1f to %.1f)\n"), _(stats[i].label), 100 * e.value,
+                          100 * e.low, 100 * e.high);
     }
     for (int seat = 0; seat < s->lineup->su.seats; seat++) {
         char why[1024];

@@ -134,6 +134,7 @@ static void say_chances(const play *p, const spil_rated rated[], int n)
         snprintf(item, sizeof item, by_points ? "%s %s %.1f" : "%s %s %.0f %%", i > 0 ? "," : "",
                  p->screen.speak ? move_words(p, &p->view, rated[i].move).text : move,
                  by_points ? points : 100 * share);
+        spil_words_decimals(&spil__translator, item);
         column += spil__columns(item);
         if (i > 0 && column > p->screen.width && !p->screen.speak)
             break;

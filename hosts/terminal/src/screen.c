@@ -81,6 +81,17 @@ void spil__paint(const screen *s, paint p, const char *format, ...)
         fputs(PLAIN, s->out);
 }
 
+void spil__figures(FILE *out, const char *format, ...)
+{
+    char text[2000];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    spil_words_decimals(&spil__translator, text);
+    fputs(text, out);
+}
+
 int spil__columns(const char *text)
 {
     int n = 0;

@@ -34,6 +34,8 @@ typedef struct screen {
 bool spil__screen_open(screen *s, FILE *out, const char *colour);
 /* Prints in a colour where there are colours; the text alone must say it all. */
 void spil__paint(const screen *s, paint p, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* printf for figures that people read: with a decimal comma where their language has one. */
+void spil__figures(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Columns that UTF-8 text takes, wide characters not considered. */
 int spil__columns(const char *text);
 /* Prints the text and blanks up to so many columns. */

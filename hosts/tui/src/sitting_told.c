@@ -177,8 +177,8 @@ static void describe_turn(sitting *p)
 {
     const scene *s = &p->screen.scene;
     if (p->timed)
-        snprintf(p->right, sizeof p->right, "%u.%u s", (unsigned)(s->clock_ms / 1000),
-                 (unsigned)(s->clock_ms / 100 % 10));
+        snprintf(p->right, sizeof p->right, _("%d.%d s"), (int)(s->clock_ms / 1000),
+                 (int)(s->clock_ms / 100 % 10));
     else if (s->thinking >= 0)
         snprintf(p->right, sizeof p->right, _("%s is thinking"), p->name[s->thinking]);
     else if (s->asked)

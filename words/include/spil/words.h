@@ -93,6 +93,8 @@ void spil_words_seat(const spil_words *w, const spil_setup *su, const void *view
 
 /* The code of the translator's language: "en", "is", "nb". */
 const char *spil_words_language(const spil_translator *tr);
+/* Decimal points between digits become commas where the language writes them so. */
+void spil_words_decimals(const spil_translator *tr, char *text);
 /* An option, or a word that is its value, as people read it: "joker_limit" is "jokers in a meld". A word without a
  * label is given back as it is. */
 const char *spil_words_label(const spil_translator *tr, const char *word);
