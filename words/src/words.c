@@ -146,6 +146,16 @@ static void capitalise(char *text)
         text[1] = (char)(text[1] - 0x20);
 }
 
+spil_phrase spil_words_alone(const spil_translator *tr, const char *english)
+{
+    spil_phrase said;
+    spil_out out = spil_out_to(said.text, sizeof said.text);
+    spil_put(&out, spil_tr(tr, english));
+    spil_put_char(&out, '.');
+    capitalise(said.text);
+    return said;
+}
+
 void spil_words_whole(const spil_words *w, const spil_setup *su, const spil_sentence *sentence, spil_out *out)
 {
     char said[1024];

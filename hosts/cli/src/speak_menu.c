@@ -263,7 +263,7 @@ menu_end spil__speak_menu(play *p, spil_setup *su, seating *who)
         if (strcmp(o.word, "continue") == 0) {
             if (spil__autosave_latest(path, sizeof path))
                 return MENU_RESUME;
-            puts(_("There is no game to go on with."));
+            puts(spil_words_alone(&spil__translator, SPIL_TR("there is no game to go on with")).text);
         } else if (strcmp(o.word, "language") == 0) {
             choose_language(p);
             say_games();

@@ -341,7 +341,8 @@ static table_answer play_at(const scene *s, punto_ui *ui, int x, int y)
 {
     const spil_punto_view *v = spil__scene_view(s);
     if (!s->asked)
-        return spil__answer_say("%s", _("It is not your turn."));
+        return spil__answer_say("%s",
+                                spil_words_alone(&spil__translator, SPIL_TR("it is not your turn")).text);
     ui->x = (int8_t)x;
     ui->y = (int8_t)y;
     const spil_move mv = {v->card | (uint32_t)spil_punto_cell(x, y) << 8};

@@ -157,7 +157,8 @@ static table_answer click(const scene *s, sequence_ui *ui, int spot)
     if (spot >= SEQUENCE_SPOT_CARDS)
         return choose(s, ui, spot - SEQUENCE_SPOT_CARDS);
     if (!spil__seq_is_turn(s))
-        return spil__answer_say("%s", _("It is not your turn."));
+        return spil__answer_say("%s",
+                                spil_words_alone(&spil__translator, SPIL_TR("it is not your turn")).text);
     if (!ui->aiming)
         return spil__answer_say("%s", _("Choose a card first: 1-5, or click on it."));
     if (spot >= SPIL_SEQUENCE_BITS)

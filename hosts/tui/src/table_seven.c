@@ -199,7 +199,8 @@ static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_r
     const spil_seven_view *v = spil__seven_view(s, seat);
     const int kind = spil_seven_kind_of(mv), top = v->pile[v->n_pile - 1];
     if (reply == SPIL_REPLY_TOO_LATE) {
-        tell_person(p, true, "%s", _("Too late: somebody was faster."));
+        tell_person(p, true, "%s",
+                    spil_words_alone(&spil__translator, SPIL_TR("too late: somebody was faster")).text);
     } else if (spil_seven_verb_of(mv) == SPIL_SEVEN_DRAW) {
         tell_person(p, true, "%s", _("You have no cards left to draw."));
     } else if (top != SPIL_SEVEN_NONE && kind < SPIL_SEVEN_KINDS) {

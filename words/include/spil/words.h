@@ -84,6 +84,8 @@ void spil_words_sentence(const spil_words *w, const spil_setup *su, const spil_s
 /* The same as a sentence that stands alone: "In a race nothing is taken back." */
 void spil_words_whole(const spil_words *w, const spil_setup *su, const spil_sentence *sentence,
                       spil_out *out);
+/* The same for a text without arguments, such as one that the core refuses with. */
+spil_phrase spil_words_alone(const spil_translator *tr, const char *english);
 /* Who plays for a side: "North and South". */
 void spil_words_side(const spil_words *w, const spil_setup *su, int side, spil_out *out);
 /* On a seat, for "who plays?": "red and orange, 12 cards left"; or nothing. */

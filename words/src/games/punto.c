@@ -124,7 +124,7 @@ static void say_hand(const spil_words *w, const spil_setup *su, const void *view
     (void)rest;
     const spil_punto_view *v = view;
     if (v->head.over || v->turn != v->head.seat)
-        spil_put(out, _("It is not your turn.\n"));
+        spil__print(out, "%s\n", spil_words_alone(w->tr, SPIL_TR("it is not your turn")).text);
     else
         spil__print(out,
                     _n("Your card is %s, and %d card lies in your pile.\n",
