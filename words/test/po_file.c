@@ -28,10 +28,9 @@ static char *unquote(char *line)
         return NULL;
     char *text = from;
     for (from++; from < end; from++) {
-        if (*from == '\\')
-            from++, *to++ = *from == 'n' ? '\n' : *from;
-        else
-            *to++ = *from;
+        const bool escaped = *from == '\\';
+        from += escaped;
+        *to++ = escaped && *from == 'n' ? '\n' : *from;
     }
     *to = '\0';
     return text;
@@ -86,13 +85,16 @@ static const char *plural_of(void *of, const char *one, const char *many, unsign
     return found->form[several];
 }
 
+static po_file opened[4];
+static int n_opened;
+
 const spil_translator *po_translator(const char *language)
 {
     char path[64];
     size_t len;
-    po_file *po = calloc(1, sizeof *po);
+    po_file *po = &opened[n_opened++];
     snprintf(path, sizeof path, "po/%s.po", language);
-    if (po == NULL || (po->text = test_read_file(path, &len)) == NULL) {
+    if ((po->text = test_read_file(path, &len)) == NULL) {
         printf("%s cannot be read\n", path);
         exit(1);
     }
