@@ -273,18 +273,63 @@ void spil_words_events(const spil_words *w, const spil_setup *su, const spil_eve
     }
 }
 
-bool spil_words_note(const spil_words *w, const spil_note *note, spil_out *out)
+/* Who plays a seat from now on. */
+static void put_seated(const spil_words *w, const spil_note *note, spil_out *out)
 {
+    char bot[SPIL_PLAYER_LABEL];
+    spil_out label = spil_out_to(bot, sizeof bot);
+    spil_words_player(w->tr, note->player, &label);
+    if (note->who == SPIL_SEAT_OPEN)
+        spil_put(out, _("A seat is free."));
+    else if (note->who == SPIL_SEAT_PERSON)
+        spil__print(out, _("%s sits at the table."), w->name[note->seat]);
+    else if (note->resigned)
+        spil__print(out, _("%s resigns; the bot %s plays on."), w->name[note->seat], bot);
+    else
+        spil__print(out, _("The bot %s plays for %s."), bot, w->name[note->seat]);
+}
+
+bool spil_words_note(const spil_words *w, const spil_setup *su, const spil_note *note, spil_out *out)
+{
+    const char *name = note->seat >= 0 ? w->name[note->seat] : NULL;
     switch (note->kind) {
-    case SPIL_NOTE_COUNT: spil__print(out, "%d.\n", note->n); return true;
-    case SPIL_NOTE_GO: spil__print(out, "%s\n", _("Go!")); return true;
+    case SPIL_NOTE_COUNT: spil__print(out, "%d.", note->n); break;
+    case SPIL_NOTE_GO: spil_put(out, _("Go!")); break;
+    case SPIL_NOTE_PAUSE:
+        if (name != NULL)
+            spil__print(out, _("%s pauses the game."), name);
+        else
+            spil_put(out, spil_words_alone(w->tr, SPIL_TR("the game is paused")).text);
+        break;
+    case SPIL_NOTE_RESUME:
+        if (name != NULL)
+            spil__print(out, _("%s lets the game go on."), name);
+        else
+            spil_put(out, _("The game goes on."));
+        break;
+    case SPIL_NOTE_ASKS:
+        spil__print(out,
+                    strcmp(note->word, "undo") == 0 ? _("%s asks to take a move back.")
+                                                    : _("%s asks to play again what was taken back."),
+                    name);
+        break;
     case SPIL_NOTE_UNDO:
-        spil__print(out, _n("%d move taken back.", "%d moves taken back.", note->n), note->n);
+        if (note->done)
+            spil__print(out, _n("%d move taken back.", "%d moves taken back.", note->n), note->n);
+        else
+            spil_put(out, _("Nothing is taken back."));
         break;
     case SPIL_NOTE_REDO:
-        spil__print(out, _n("%d move played again.", "%d moves played again.", note->n), note->n);
+        if (note->done)
+            spil__print(out, _n("%d move played again.", "%d moves played again.", note->n), note->n);
+        else
+            spil_put(out, _("Nothing is played again."));
         break;
-    default: return false;
+    case SPIL_NOTE_SEAT: put_seated(w, note, out); break;
+    case SPIL_NOTE_START: spil_put(out, _("The game begins.")); break;
+    case SPIL_NOTE_OVER: spil_words_result(w, su, note->result, out); break;
+    case SPIL_NOTE_EVENT:
+    case SPIL_NOTE_TELL: return false;
     }
     spil_put_char(out, '\n');
     return true;

@@ -16,6 +16,7 @@ typedef struct po_file {
     bool icelandic; /* how it counts: 1, 21, 31 … are one */
     entry *list;
     int n, room;
+    char *last; /* the text that was read last, to which more may come */
     spil_translator tr;
     char *text;
 } po_file;
@@ -36,26 +37,35 @@ static char *unquote(char *line)
     return text;
 }
 
-/* Lines are whole texts: tools/po wraps nothing. */
+/* A text may go on in lines of its own, which stand behind it in the file: there is always room for them. */
 static void read_line(po_file *po, char *line)
 {
-    const bool id = strncmp(line, "msgid ", 6) == 0, second = strncmp(line, "msgstr[1] ", 10) == 0;
-    if (!id && strncmp(line, "msgstr", 6) != 0)
+    const bool id = strncmp(line, "msgid ", 6) == 0, more = line[0] == '"';
+    const bool second = strncmp(line, "msgstr[1] ", 10) == 0;
+    if (strncmp(line, "msgid_plural ", 13) == 0)
+        po->last = NULL;
+    if (!id && !more && strncmp(line, "msgstr", 6) != 0)
         return;
     char *text = unquote(line);
     if (text == NULL)
         return;
-    if (id) {
-        if (po->n == po->room) {
-            po->room = 2 * po->room + 256;
-            po->list = realloc(po->list, (size_t)po->room * sizeof *po->list);
-            if (po->list == NULL)
-                abort();
-        }
-        po->list[po->n++] = (entry){.id = text};
-    } else if (po->n > 0) {
-        po->list[po->n - 1].form[second] = text;
+    if (more) {
+        if (po->last != NULL)
+            memmove(po->last + strlen(po->last), text, strlen(text) + 1);
+        return;
     }
+    po->last = text;
+    if (!id) {
+        po->list[po->n - 1].form[second] = text;
+        return;
+    }
+    if (po->n == po->room) {
+        po->room = 2 * po->room + 256;
+        po->list = realloc(po->list, (size_t)po->room * sizeof *po->list);
+        if (po->list == NULL)
+            abort();
+    }
+    po->list[po->n++] = (entry){.id = text};
 }
 
 static int by_id(const void *a, const void *b)
@@ -108,4 +118,9 @@ const spil_translator *po_translator(const char *language)
     }
     qsort(po->list, (size_t)po->n, sizeof *po->list, by_id);
     return &po->tr;
+}
+
+const char *po_text(int i)
+{
+    return n_opened > 0 && i < opened[0].n ? opened[0].list[i].id : NULL;
 }

@@ -261,18 +261,47 @@ static void say_all_kinds(test_ctx *t)
     }
 }
 
-static void say_notes(void)
+/* Every kind of note, in each of its forms. */
+static void say_notes(const spil_setup *su)
 {
-    static const spil_note_kind kinds[] = {SPIL_NOTE_COUNT, SPIL_NOTE_GO, SPIL_NOTE_UNDO, SPIL_NOTE_REDO};
+    static const spil_result res = {.over = true, .winners = 2, .points = {3, 1}};
     hash = 0;
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    for (int i = 0; i < 12 * 6; i++) {
+        const spil_note note = {.kind = (spil_note_kind)(i / 6),
+                                .n = 1 + i % 3,
+                                .seat = i % 2 - 1 + (i / 6 == SPIL_NOTE_SEAT || i / 6 == SPIL_NOTE_ASKS),
+                                .done = i % 3 > 0,
+                                .who = (spil_seat_kind)(i % 3),
+                                .resigned = i % 6 == 5,
+                                .name = "",
+                                .player = i % 3 == 2 ? "adult:tuned" : "",
+                                .word = i % 2 ? "undo" : "redo",
+                                .text = "",
+                                .result = &res};
         for (size_t k = 0; k < sizeof listeners / sizeof listeners[0]; k++) {
             spil_out out = spil_out_to(text, sizeof text);
-            spil_words_note(&listeners[k], &(spil_note){.kind = kinds[i], .n = 1 + (int)i}, &out);
+            spil_words_note(&listeners[k], su, &note, &out);
             put_lines(&listeners[k], "note", &out);
         }
     }
     printf("notes: %016llx\n", (unsigned long long)hash);
+}
+
+/* Every text that is translated, refusals of all layers among them, with arguments that are cards. */
+static void say_texts(const spil_setup *su)
+{
+    hash = 0;
+    for (int i = 0; po_text(i) != NULL; i++) {
+        const spil_sentence said = {.format = po_text(i), .arg = {"7H", "2", "KS", "x"}};
+        for (size_t k = 0; k < sizeof listeners / sizeof listeners[0]; k++) {
+            if (listeners[k].tr == &translator)
+                continue; /* it knows no more texts than a game has */
+            spil_out out = spil_out_to(text, sizeof text);
+            spil_words_sentence(&listeners[k], su, &said, &out);
+            put(&listeners[k], "text", text, false);
+        }
+    }
+    printf("texts: %016llx\n", (unsigned long long)hash);
 }
 
 static void say_end(const spil_setup *su, const void *st)
@@ -330,8 +359,9 @@ int main(int argc, char **argv)
     print_all = argc > 2 && strcmp(argv[2], "all") == 0;
     listeners[ICELANDIC].tr = po_translator("is");
     listeners[NORWEGIAN].tr = po_translator("nb");
-    say_notes();
     const int n = test_cases(SPIL_CPU_ANY, cases, TEST_CASES_MAX);
+    say_notes(&cases[0].setup);
+    say_texts(&cases[n - 1].setup);
     for (int i = 0; i < n; i++)
         play(&cases[i], seed);
     for (int i = 0; i < TEXTS; i++)

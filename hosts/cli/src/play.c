@@ -64,6 +64,13 @@ static void recall(play *p, const spil_note *note)
     f->recall(&p->screen, setup_of(p), &p->before, &p->events);
 }
 
+/* Others are no news to the people at this screen. */
+static bool is_said(spil_note_kind kind)
+{
+    return kind == SPIL_NOTE_COUNT || kind == SPIL_NOTE_GO || kind == SPIL_NOTE_UNDO ||
+           kind == SPIL_NOTE_REDO;
+}
+
 static void tell(play *p, const spil_note *note)
 {
     const spil_words w = spil__screen_words(&p->screen);
@@ -73,7 +80,7 @@ static void tell(play *p, const spil_note *note)
         tell_move(p, note);
     else if (note->kind == SPIL_NOTE_PAUSE)
         puts(_("The race stands still. Type go to go on."));
-    else if (spil_words_note(&w, note, &out))
+    else if (is_said(note->kind) && spil_words_note(&w, setup_of(p), note, &out))
         fputs(text, stdout);
 }
 

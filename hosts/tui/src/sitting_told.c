@@ -75,6 +75,12 @@ static void hear_move(sitting *p, const spil_note *note, spil_events *ev)
     tell(p, &worth);
 }
 
+/* The table counts; others are no news to the people at this screen. */
+static bool is_said(spil_note_kind kind)
+{
+    return kind == SPIL_NOTE_GO || kind == SPIL_NOTE_UNDO || kind == SPIL_NOTE_REDO;
+}
+
 void spil__sit_hear(sitting *p, spil_events *ev)
 {
     const spil_words w = {.tr = &spil__translator}; /* no seat is named */
@@ -87,7 +93,7 @@ void spil__sit_hear(sitting *p, spil_events *ev)
             hear_move(p, &note, ev);
         else if (note.kind == SPIL_NOTE_PAUSE)
             add_line(p, _("Pause."));
-        else if (note.kind != SPIL_NOTE_COUNT && spil_words_note(&w, &note, &out)) /* the table counts */
+        else if (is_said(note.kind) && spil_words_note(&w, spil__sit_setup(p), &note, &out))
             add_lines(p, line);
         if (note.kind == SPIL_NOTE_UNDO)
             ev->n = ev->pooled = 0;

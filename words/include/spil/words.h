@@ -55,8 +55,9 @@ void spil_words_events(const spil_words *w, const spil_setup *su, const spil_eve
                        spil_out *out);
 /* Event i alone, whoever may know of it. */
 void spil_words_event(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out);
-/* A note without events of the game: "2 moves taken back." false: nothing is said of this kind. */
-bool spil_words_note(const spil_words *w, const spil_note *note, spil_out *out);
+/* A note: "2 moves taken back.", "Anna pauses the game." false: nothing is put, because it is a move (whose events are
+ * said by spil_words_events) or the host's own. */
+bool spil_words_note(const spil_words *w, const spil_setup *su, const spil_note *note, spil_out *out);
 /* Who resigned when so many steps had been played. */
 void spil_words_resigned(const spil_words *w, const spil_record *rec, int after, spil_out *out);
 /* How it ended, in one line without an end: "North wins! Points: North 2, South 1." */
