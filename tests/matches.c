@@ -3,10 +3,10 @@
  * usage: matches [SEED [all]]
  *
  * Every case of support/cases.c is played twice: by bots alone, and with a person who does what people do, good or bad.
- * Races have racers, the other games strong bots that think in simulations. For each match there is a line with a hash of
- * all that came out: commands and replies, questions, notes, views, journal and record. With `all` it is printed in full;
- * tools/test compares that of a native build with that of another machine. A journal that does not lead to the same match
- * is wrong on any.
+ * Races have racers, the other games strong bots that think in simulations. For each match there is a line with a
+ * hash of all that came out: commands and replies, questions, notes, views, journal and record. With `all` it is
+ * printed in full; tools/test compares that of a native build with that of another machine. A journal that does not
+ * lead to the same match is wrong on any.
  *
  * It has no other needs than the C library, so that it also runs for other machines under emulation. */
 #include <stdarg.h>

@@ -88,12 +88,13 @@ typedef struct spil_thinker {
      * candidates, play, finish and explain are asked, and none of them is NULL. */
     bool side_by_side;
     /* What the seat can hope for, as far as it can know: imagined worlds say which move is better, but they may be too
-     * bright or too dark on the whole, and then ratings are set right by this. Below 0, or NULL: they are taken as they are. */
+     * bright or too dark on the whole, and then ratings are set right by this. Below 0, or NULL: they are taken as
+     * they are. */
     float (*hopes)(const spil_thought *t);
     /* Is the first candidate the choice, whatever comes of it? Then worlds are for ratings only. NULL: no. */
     bool (*sure)(const spil_thought *t);
-    /* When some moves are asked for only: adds others that can be compared with the n candidates there are; returns how many
-     * there are then. NULL: there are none. */
+    /* When some moves are asked for only: adds others that can be compared with the n candidates there are; returns
+     * how many there are then. NULL: there are none. */
     int (*more)(const spil_thought *t, spil_candidate out[], int n);
     float doubt; /* the first candidate is left for one that is better by so many standard errors */
     uint32_t

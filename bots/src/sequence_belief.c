@@ -6,8 +6,8 @@
 enum { LEAST = 5 /* of SPIL__SURE: people overlook things */, WINS = 1 << 20 };
 
 /* The last chip a seat put down, by its discards from *end down: its cell, or 0 (a corner) when that cannot be told
- * because it was a plus or a minus, or is gone. When the side has both cells of a number it is a guess. false: there are
- * no more discards. */
+ * because it was a plus or a minus, or is gone. When the side has both cells of a number it is a guess. false: there
+ * are no more discards. */
 static bool last_chip(const spil__lines *l, const spil_sequence_view *v, const spil__world *past, int seat,
                       int *end, int *bit)
 {

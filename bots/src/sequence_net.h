@@ -68,8 +68,8 @@ const spil__nets *spil__nets_of(int form);
 /* The state of a cell in the eyes of the seat to move. */
 int spil__net_state(const spil__lines *l, const spil__world *w, int bit);
 void spil__net_states(const spil__lines *l, const spil__world *w, uint8_t state[SPIL_SEQUENCE_BITS]);
-/* The same for the player, to whom loose chips have ages (spil__belief): a rival that let a threat stand probably has no
- * card for it. */
+/* The same for the player, to whom loose chips have ages (spil__belief): a rival that let a threat stand probably has
+ * no card for it. */
 void spil__net_aged_states(const spil__lines *l, const spil__world *w, const uint8_t age[SPIL_SEQUENCE_BITS],
                            uint8_t state[SPIL_SEQUENCE_BITS]);
 /* Plus and minus in the seat's hand and elsewhere, sequences made, how old the game is: numbers of the facts that are

@@ -1,7 +1,7 @@
 /* sequence_sums.h: how the nets of Sequence Numbers add up.
  *
- * A sum is 32 numbers side by side. Each of them is added up by itself, in the order of the calls, so that the result does
- * not depend on how many the machine adds at once. */
+ * A sum is 32 numbers side by side. Each of them is added up by itself, in the order of the calls, so that the result
+ * does not depend on how many the machine adds at once. */
 #ifndef SPIL__SEQUENCE_SUMS_H
 #define SPIL__SEQUENCE_SUMS_H
 

@@ -5,9 +5,9 @@
  *
  * Where there are nets for the number of seats, the player chooses. How much worse the other moves are is found by
  * weighing all of them in the same imagined worlds (hands as the belief deals them): the referee says what the world is
- * worth after each. Where there are none, the moves are weighed for the choice, too, and quick judgement does both parts:
- * it says which moves it likes (a start, `lean`), everybody moves once by it, and then the chances are read off the
- * position. */
+ * worth after each. Where there are none, the moves are weighed for the choice, too, and quick judgement does both
+ * parts: it says which moves it likes (a start, `lean`), everybody moves once by it, and then the chances are read
+ * off the position. */
 #include "bots.h"
 #include "sequence_belief.h"
 #include "sequence_player.h"
@@ -248,7 +248,8 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
     }
 }
 
-/* A hand that a rival kept after many turns is worse than one that is guessed: without this, everybody would be afraid. */
+/* A hand that a rival kept after many turns is worse than one that is guessed: without this, everybody would be
+ * afraid. */
 static float hopes(const spil_thought *t)
 {
     const shared *s = t->shared;

@@ -94,7 +94,8 @@ static bool stops(const scales *s)
     return spil_desk_stops(s->thought.in->desk);
 }
 
-/* One more world for all moves that are still in question; false: stopped in the middle of it, and it does not count. */
+/* One more world for all moves that are still in question; false: stopped in the middle of it, and it does not
+ * count. */
 static bool weigh_once(scales *s)
 {
     double value[SPIL_WEIGHED] = {0}, points[SPIL_WEIGHED] = {0};
@@ -170,8 +171,8 @@ static int give_up(scales *s)
     return left;
 }
 
-/* Weighs until the budget is used up, one move is left, there were enough worlds (0: never), or it is stopped; the clock
- * began at begin_us. */
+/* Weighs until the budget is used up, one move is left, there were enough worlds (0: never), or it is stopped; the
+ * clock began at begin_us. */
 static void weigh(scales *s, uint64_t begin_us, uint32_t enough)
 {
     const spil_bot_input *in = s->thought.in;

@@ -204,7 +204,8 @@ static void a_chip_taken_away_was_a_turn(void **state)
     assert_int_equal(belief.age[l.where[40][0]], 0);
 }
 
-/* Without plus, minus and exchanges the discards tell exactly when chips came, unless a side has both cells of a number. */
+/* Without plus, minus and exchanges the discards tell exactly when chips came, unless a side has both cells of a
+ * number. */
 static void discards_tell_the_ages_of_chips(void **state)
 {
     (void)state;

@@ -293,8 +293,8 @@ static bool stops_after(void *n)
     return --*(int *)n < 0;
 }
 
-/* In the middle of a world, too, which then counts for no move: all have seen the same luck. And what was to be rated by
- * glances is not rated by some of them. */
+/* In the middle of a world, too, which then counts for no move: all have seen the same luck. And what was to be rated
+ * by glances is not rated by some of them. */
 static void a_stop_ends_the_weighing(void **state)
 {
     (void)state;

@@ -11,7 +11,8 @@
 typedef struct climb_aim {
     const char *name;
     int n_units;
-    /* How good these numbers are on this unit: more is better. It may depend on nothing else; called in several threads. */
+    /* How good these numbers are on this unit: more is better. It may depend on nothing else; called in several
+     * threads. */
     double (*measure)(const void *of, const int32_t numbers[], int unit);
     const void *of;
     double sure; /* a change stays if it is better by so many standard errors */
@@ -27,8 +28,9 @@ typedef struct climb_mean {
 /* job(of, 0) … job(of, n - 1), in several threads. */
 void climb_share(int jobs, int n, void (*job)(void *of, int i), void *of);
 
-/* Numbers that are not in which[] (n_which of them, by index) stay as they are; those that are stay above 0 and below a million. There are
- * n of them, CLIMB_NUMBERS at most. names[] are for the report on stderr. Returns how many changes were made. */
+/* Numbers that are not in which[] (n_which of them, by index) stay as they are; those that are stay above 0 and below
+ * a million. There are n of them, CLIMB_NUMBERS at most. names[] are for the report on stderr. Returns how many
+ * changes were made. */
 int climb(const climb_aim *aim, int jobs, const int which[], int n_which, const char *const names[],
           int32_t numbers[], int n);
 

@@ -2,11 +2,12 @@
  *
  *     tune_sequence SWEEPS PAIRS SAMPLES SEED FORM… >> data/strong/sequence.txt
  *
- * For each form of the game (0 … 4: 2 seats, 3, 2 × 2, 2 × 3, 3 × 2), in this order in the file: first the taste, by which moves are judged. Number after number is made larger and
- * smaller, and what wins more of PAIRS deals against the best so far stays; SWEEPS times over all of them. Then the
- * strength, by which positions are judged: games of that taste against itself, with a few moves at random for
- * variety, give SAMPLES positions with all cards open and the side that won. A side's chance is its share of all
- * strength; the weights that make what happened likeliest are found by repeated proportional fitting. */
+ * For each form of the game (0 … 4: 2 seats, 3, 2 × 2, 2 × 3, 3 × 2), in this order in the file: first the taste, by
+ * which moves are judged. Number after number is made larger and smaller, and what wins more of PAIRS deals against
+ * the best so far stays; SWEEPS times over all of them. Then the strength, by which positions are judged: games of
+ * that taste against itself, with a few moves at random for variety, give SAMPLES positions with all cards open and
+ * the side that won. A side's chance is its share of all strength; the weights that make what happened likeliest are
+ * found by repeated proportional fitting. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* sequence_load.c: the checks on positions of Sequence Numbers that are loaded, one by one, and a record with a board of
- * one's own. */
+/* sequence_load.c: the checks on positions of Sequence Numbers that are loaded, one by one, and a record with a board
+ * of one's own. */
 #include "sequence_scene.h"
 
 /* ---- load: each check by itself ---- */

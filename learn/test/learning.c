@@ -1,4 +1,5 @@
-/* What people do at a table, and what the learning record makes of it. Views are made by hand: each case is a moment. */
+/* What people do at a table, and what the learning record makes of it. Views are made by hand: each case is a
+ * moment. */
 #include "spil/learning.h"
 
 #include "spil/sequence.h"

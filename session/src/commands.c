@@ -1,5 +1,5 @@
-/* commands.c: what people and hosts ask for (inside.h). Each is checked first; commands_accept marks the point from which it is
- * certain to be done. */
+/* commands.c: what people and hosts ask for (inside.h). Each is checked first; commands_accept marks the point from
+ * which it is certain to be done. */
 #include "inside.h"
 
 #include <stdlib.h>

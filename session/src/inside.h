@@ -83,7 +83,8 @@ void spil__notes_text(spil_driver *d, spil_note_kind kind, int seat, const char 
                       uint8_t visible_to);
 void spil__notes_seat(spil_driver *d, int seat);
 void spil__notes_over(spil_driver *d, const spil_result *res);
-/* What was aimed at when the receiver's note `seq` was the last one it knew; false when something was taken back since. */
+/* What was aimed at when the receiver's note `seq` was the last one it knew; false when something was taken back
+ * since. */
 bool spil__notes_target(const spil_driver *d, int seat, uint32_t seq, uint32_t *target);
 
 /* ---- asking.c ---- */

@@ -9,9 +9,10 @@
  *     count 0                     what happened by itself: count, go, window (claims have had their time), flag
  *     result winners=0 points=2,1 when the game is over, in a record's words
  *
- * The moves that stand, and so the record, follow from the lines: a move is a line, an undo is another. Reading does the
- * commands again, each at its time. Commands that were refused are there when they have a number, because their reply must
- * be the same for ever. Lines between `import` and `imported` are the moves of a record the match began with. */
+ * The moves that stand, and so the record, follow from the lines: a move is a line, an undo is another. Reading does
+ * the commands again, each at its time. Commands that were refused are there when they have a number, because their
+ * reply must be the same for ever. Lines between `import` and `imported` are the moves of a record the match began
+ * with. */
 #include "inside.h"
 
 #include <stdlib.h>

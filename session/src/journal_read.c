@@ -1,5 +1,5 @@
-/* journal_read.c: a match from the lines of its journal (journal.c says what they are): the commands are done again, each at
- * its time, and nothing happens by itself. */
+/* journal_read.c: a match from the lines of its journal (journal.c says what they are): the commands are done again,
+ * each at its time, and nothing happens by itself. */
 #include <stdlib.h>
 #include <string.h>
 

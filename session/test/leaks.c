@@ -1,5 +1,5 @@
-/* leaks.c: two matches that differ only in what a seat cannot know look the same to it: notes, questions, replies, times.
- * Onlookers know no more than a seat does, so they cannot tell them apart either. */
+/* leaks.c: two matches that differ only in what a seat cannot know look the same to it: notes, questions, replies,
+ * times. Onlookers know no more than a seat does, so they cannot tell them apart either. */
 #include "sim_host.h"
 
 typedef struct twins {

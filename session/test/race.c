@@ -298,7 +298,8 @@ static void a_match_begins_at_a_position(void **unused)
 
 /* ---- plans ---- */
 
-/* Seat 1 makes up its mind to play in 500 ms, its hand unstoppable for the last commit_ms; seat 0 plays 200 ms before. */
+/* Seat 1 makes up its mind to play in 500 ms, its hand unstoppable for the last commit_ms; seat 0 plays 200 ms
+ * before. */
 static spil_reply_kind what_becomes_of_it(uint32_t commit_ms, spil_question *asked_again)
 {
     spil_move mine = {0}, other = {0};

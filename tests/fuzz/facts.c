@@ -1,5 +1,5 @@
-/* A learning record: whatever is read is written so that it is read again, the same, and every line is either taken in or
- * put aside. */
+/* A learning record: whatever is read is written so that it is read again, the same, and every line is either taken
+ * in or put aside. */
 #include "spil/facts.h"
 #include "fuzz.h"
 #include "spil/report.h"

@@ -1,5 +1,5 @@
-/* cmocka.h: what our unit tests use of cmocka, for WebAssembly, which has no setjmp to come back with from a failed case.
- * Here the first failure ends the program. The output is cmocka's, so that tools/test counts the cases. */
+/* cmocka.h: what our unit tests use of cmocka, for WebAssembly, which has no setjmp to come back with from a failed
+ * case. Here the first failure ends the program. The output is cmocka's, so that tools/test counts the cases. */
 #ifndef TEST_WASM_CMOCKA_H
 #define TEST_WASM_CMOCKA_H
 

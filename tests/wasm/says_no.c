@@ -1,5 +1,5 @@
-/* says_no.c: every assertion of cmocka.h beside it can fail. The N-th of them, which does not hold, must end the program;
- * when it does not, or when there is no N-th, the exit status is 0. */
+/* says_no.c: every assertion of cmocka.h beside it can fail. The N-th of them, which does not hold, must end the
+ * program; when it does not, or when there is no N-th, the exit status is 0. */
 #include "cmocka.h"
 
 int main(int argc, char **argv)

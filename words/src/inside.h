@@ -1,5 +1,5 @@
-/* inside.h: what the files of this layer share. Translatable texts are marked _("…") and _n("…", "…", n), which take the
- * language of a `w` in scope; SPIL_TR in tables. */
+/* inside.h: what the files of this layer share. Translatable texts are marked _("…") and _n("…", "…", n), which take
+ * the language of a `w` in scope; SPIL_TR in tables. */
 #ifndef WORDS_INSIDE_H
 #define WORDS_INSIDE_H
 

@@ -2,11 +2,11 @@
  *
  * usage: said [SEED [all]]
  *
- * Every case of support/cases.c is played by random moves. What happens, what each seat sees and may ask, its moves, what
- * the rules refuse and why, a bot's reasons and the result are said: in English for those who listen, in English with
- * marks for those who look, in Icelandic, in Norwegian, and in a language that is English in capitals, in which a piece
- * that nobody translates is small. For each case there is a line with a hash; with `all` the text is printed in full; tools/test compares that of a
- * native build with that of another machine.
+ * Every case of support/cases.c is played by random moves. What happens, what each seat sees and may ask, its moves,
+ * what the rules refuse and why, a bot's reasons and the result are said: in English for those who listen, in English
+ * with marks for those who look, in Icelandic, in Norwegian, and in a language that is English in capitals, in which
+ * a piece that nobody translates is small. For each case there is a line with a hash; with `all` the text is printed
+ * in full; tools/test compares that of a native build with that of another machine.
  *
  * It has no other needs than the C library, so that it also runs for other machines under emulation. */
 #include <stdio.h>

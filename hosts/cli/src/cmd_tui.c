@@ -1,4 +1,5 @@
-/* cmd_tui.c: `spil tui`, and `spil` alone at a terminal: the full-screen client, or the line client where there is none. */
+/* cmd_tui.c: `spil tui`, and `spil` alone at a terminal: the full-screen client, or the line client where there is
+ * none. */
 #include <stdlib.h>
 #include <string.h>
 

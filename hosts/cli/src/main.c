@@ -50,8 +50,8 @@ static bool has_flag(const command *c, const char *word)
     return false;
 }
 
-/* A command that is not named: the screens, or play when it has the first option: `spil --lang is`, `spil --speak`. NULL
- * when there is none. */
+/* A command that is not named: the screens, or play when it has the first option: `spil --lang is`, `spil --speak`.
+ * NULL when there is none. */
 static const command *unnamed(int argc, char **argv)
 {
     const command *tui = spil__command_find("tui"), *play = spil__command_find("play");

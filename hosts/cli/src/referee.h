@@ -15,7 +15,8 @@ typedef struct referee referee;
 referee *spil__referee_open(spil_cpu cpu, const spil_opener *opener);
 void spil__referee_close(referee *r);
 
-/* Answers one line. The line is without its newline, any bytes; it and line[len] are written to. The answer ends with a newline and is valid until the next call. */
+/* Answers one line. The line is without its newline, any bytes; it and line[len] are written to. The answer ends with
+ * a newline and is valid until the next call. */
 const char *spil__referee_line(referee *r, char *line, size_t len, size_t *answer_len);
 /* The answer to a line that was too long to be kept. */
 const char *spil__referee_too_long(referee *r, size_t *answer_len);

@@ -1,7 +1,7 @@
 /* autosave.h: games in progress, written to disk line by line, so that none is lost.
  *
- * An autosaved game is a journal (spil/driver.h) in $XDG_STATE_HOME/spil (or ~/.local/state/spil); it only ever grows. Those
- * of earlier versions are records, and become journals when they go on. */
+ * An autosaved game is a journal (spil/driver.h) in $XDG_STATE_HOME/spil (or ~/.local/state/spil); it only ever
+ * grows. Those of earlier versions are records, and become journals when they go on. */
 #ifndef AUTOSAVE_H
 #define AUTOSAVE_H
 
@@ -32,7 +32,8 @@ typedef struct autosaved_game {
     bool over;
 } autosaved_game;
 
-/* The games with a move at least, the latest first, at most so many; those that are over only when they are wanted too. */
+/* The games with a move at least, the latest first, at most so many; those that are over only when they are wanted
+ * too. */
 int spil__autosave_list(bool finished_too, autosaved_game out[], int max);
 /* The latest game that is not over; false when there is none. */
 bool spil__autosave_latest(char *path, size_t size);

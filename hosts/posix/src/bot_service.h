@@ -1,5 +1,5 @@
-/* bot_service.h: the players of this program at one match: takes the driver's questions that are not for people, and brings
- * the answers back. For hosts with people; hosts may wait for an answer or not. */
+/* bot_service.h: the players of this program at one match: takes the driver's questions that are not for people, and
+ * brings the answers back. For hosts with people; hosts may wait for an answer or not. */
 #ifndef BOT_SERVICE_H
 #define BOT_SERVICE_H
 
@@ -27,7 +27,8 @@ typedef struct bot_news {
     spil_bot_answer advice;
 } bot_news;
 
-/* Answers one question, which is not for a person; waits for it. now_ms: the host's clock, read when the answer is there. */
+/* Answers one question, which is not for a person; waits for it. now_ms: the host's clock, read when the answer is
+ * there. */
 void spil__bots_answer(bot_service *s, const spil_question *q, uint64_t (*now_ms)(void *of), void *of,
                        bot_news *news);
 

@@ -1,4 +1,5 @@
-/* facts_file.h: the learning record (spil/facts.h) as a file in the user's data folder, which never leaves the computer.
+/* facts_file.h: the learning record (spil/facts.h) as a file in the user's data folder, which never leaves the
+ * computer.
  *
  * What happens is appended, a line in one piece and under a lock, so that neither a crash nor a second program at the
  * same time loses anything that was there. A file that has grown long is written anew as totals, beside the old one

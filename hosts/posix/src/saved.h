@@ -19,10 +19,11 @@ void spil__record_free(spil_record *rec);
 /* How a host wants a match with this setup to be run. */
 typedef spil_terms terms_fn(void *of, const spil_setup *su);
 
-/* The match in a text of either kind, with its players: programs are replaced by the usual bot, because nothing is started
- * because a file says so, and where nothing is said seat 0 is a person and the others are bots. *same: it goes on under the
- * terms it was begun with, so that its journal can grow; else it begins anew with the record's moves. A setup's file is the
- * record's or the driver's: *rec keeps it and is freed after the driver. NULL and a sentence. */
+/* The match in a text of either kind, with its players: programs are replaced by the usual bot, because nothing is
+ * started because a file says so, and where nothing is said seat 0 is a person and the others are bots. *same: it
+ * goes on under the terms it was begun with, so that its journal can grow; else it begins anew with the record's
+ * moves. A setup's file is the record's or the driver's: *rec keeps it and is freed after the driver. NULL and a
+ * sentence. */
 spil_driver *spil__saved_driver(const char *text, size_t len, terms_fn *terms, void *of, uint64_t now_ms,
                                 bool *same, spil_record *rec, spil_error *err);
 

@@ -75,7 +75,8 @@ static void every_game_has_somebody_to_ask(void **state)
 
 /* ---- asking ---- */
 
-/* A bot that thinks as long as its clock says or until it is stopped, in as many threads as it is lent, and says what it was lent. */
+/* A bot that thinks as long as its clock says or until it is stopped, in as many threads as it is lent, and says what
+ * it was lent. */
 static bool plays_all(const spil_game *g)
 {
     (void)g;

@@ -32,8 +32,8 @@ typedef struct face {
      * which it is. NULL: there is only one. */
     const char *const *sorts;
 
-    /* Called before the events of a move are told: when these cleared the table, draws what it looked like before that. `before` is
-     * the view of the person at the screen before the move. */
+    /* Called before the events of a move are told: when these cleared the table, draws what it looked like before
+     * that. `before` is the view of the person at the screen before the move. */
     void (*recall)(const screen *s, const spil_setup *su, const void *before, const spil_events *ev);
 
 } face;

@@ -1,7 +1,8 @@
 /* face_seven_ate_nine.c: how 7 ATE 9 is shown (face.h).
  *
  * Cards are shown as people say them, 5±1, in the colour of their step. Which numbers fit is for the players to find:
- * nothing here says it, unless a person asks for the moves or a hint. Without a clock the seats are asked one after the other: a number plays a card, Enter draws. */
+ * nothing here says it, unless a person asks for the moves or a hint. Without a clock the seats are asked one after
+ * the other: a number plays a card, Enter draws. */
 #include <string.h>
 
 #include "face.h"

@@ -1,5 +1,5 @@
-/* key.h: what comes in from a terminal: keys as numbers. A printing key is its code point; the others are below. A click
- * with the mouse is the key that stands in the cell's zone. */
+/* key.h: what comes in from a terminal: keys as numbers. A printing key is its code point; the others are below. A
+ * click with the mouse is the key that stands in the cell's zone. */
 #ifndef KEY_H
 #define KEY_H
 

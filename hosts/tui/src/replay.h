@@ -1,4 +1,5 @@
-/* replay.h: a game that was played, looked at again: forward, back, by itself, with any seat's eyes or all cards open. */
+/* replay.h: a game that was played, looked at again: forward, back, by itself, with any seat's eyes or all cards
+ * open. */
 #ifndef REPLAY_H
 #define REPLAY_H
 

@@ -81,8 +81,8 @@ static void draw_only(const table_screen *t, area bar)
     spil__draw_bar(bar, 0, t->scene.look, keys);
 }
 
-/* Keys of the frame at the right, those of the table in front of them. Where there is no room for all, those of the frame
- * go first, but for help and menu, which tell of them. */
+/* Keys of the frame at the right, those of the table in front of them. Where there is no room for all, those of the
+ * frame go first, but for help and menu, which tell of them. */
 static void draw_both(const table_screen *t, area bar)
 {
     key_help frame[BAR_KEYS];

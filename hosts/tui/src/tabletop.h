@@ -2,8 +2,8 @@
  * registered by one line in tabletops.c.
  *
  * All of it is pure: drawing reads a scene, keys change nothing but the table's own memory (ui) and answer what is to
- * be done. The frame (sitting.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys that a table does
- * not take go to the frame (table_screen.h). */
+ * be done. The frame (sitting.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys that a table
+ * does not take go to the frame (table_screen.h). */
 #ifndef TABLETOP_H
 #define TABLETOP_H
 
@@ -65,10 +65,11 @@ typedef struct tabletop {
     bool (*tells)(const spil_setup *su, const spil_event *event);
     /* A move of `seat` was not done. May be NULL: the frame has said why. */
     void (*refused)(const scene *s, void *ui, int seat, spil_move mv, spil_reply_kind reply);
-    /* Does the table want to be looked at before the game goes on, such as at the end of a round? Bots wait, no person is
-     * asked; `key` ends it. May be NULL. */
+    /* Does the table want to be looked at before the game goes on, such as at the end of a round? Bots wait, no
+     * person is asked; `key` ends it. May be NULL. */
     bool (*holds)(const scene *s, const void *ui);
-    /* Does the table show what the players are to find out for themselves? Then it is not noted as found. May be NULL. */
+    /* Does the table show what the players are to find out for themselves? Then it is not noted as found. May be
+     * NULL. */
     bool (*helps)(const scene *s, const void *ui);
     /* How a hint shows on the table: marks the move. May be NULL: the sentence has to do. */
     void (*point)(const scene *s, void *ui, spil_move mv);

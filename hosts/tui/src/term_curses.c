@@ -183,8 +183,8 @@ static void catch_signals(void)
 
 /* ---- colours ---- */
 
-/* Letters and ground of each ink: of 256 colours, of 8. -1 is the terminal's own. The four of Punto and the chips are told
- * apart by most colour-blind people: their brightness differs too. */
+/* Letters and ground of each ink: of 256 colours, of 8. -1 is the terminal's own. The four of Punto and the chips are
+ * told apart by most colour-blind people: their brightness differs too. */
 static const struct {
     short fg, bg, fg8, bg8;
 } inks[INKS] = {

@@ -70,8 +70,8 @@ typedef struct menu {
 } menu;
 
 int spil__tui_menu(tui *t, menu *m);
-/* Text to scroll through: made anew for every width; to be freed. Lines end with \n; between PAGER_BOLD and PAGER_PLAIN it
- * is bold. */
+/* Text to scroll through: made anew for every width; to be freed. Lines end with \n; between PAGER_BOLD and
+ * PAGER_PLAIN it is bold. */
 typedef char *pager_fn(const void *of, int columns);
 void spil__tui_pager(tui *t, const char *title, pager_fn *text, const void *of);
 #define PAGER_BOLD  "\033[1m"

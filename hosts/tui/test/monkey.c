@@ -1,5 +1,5 @@
-/* monkey.c: random keys, clicks, sizes and times on every screen of the full-screen client. Nothing may crash, hang or show
- * what cannot be shown; sanitizers from on in their builds. Arguments: keys per run, runs. */
+/* monkey.c: random keys, clicks, sizes and times on every screen of the full-screen client. Nothing may crash, hang
+ * or show what cannot be shown; sanitizers from on in their builds. Arguments: keys per run, runs. */
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>

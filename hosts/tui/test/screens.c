@@ -1,7 +1,8 @@
 /* screens.c: golden screens: the drawing is a pure function, and this is what it gives (screens.h).
  *
- * Each case is shown at 80 × 24 in three languages, at 120 × 40, and at 80 × 24 without colours in ASCII. The first also
- * has a picture of the inks. SPIL_BLESS=1 stores what is shown. The first argument is the folder of the catalogues. */
+ * Each case is shown at 80 × 24 in three languages, at 120 × 40, and at 80 × 24 without colours in ASCII. The first
+ * also has a picture of the inks. SPIL_BLESS=1 stores what is shown. The first argument is the folder of the
+ * catalogues. */
 #include "screens.h"
 
 #include <libintl.h>

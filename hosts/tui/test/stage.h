@@ -25,13 +25,13 @@ typedef struct stage_look {
 
 /* Every run has a home folder of its own, empty at first. */
 
-/* Runs a script with deals from that seed on, and choices "key=value key=value …" made before. Afterwards *shown holds the
- * cells as they were when the script had ended; the caller frees them. False: the script holds a word that is none, and
- * it is printed. */
+/* Runs a script with deals from that seed on, and choices "key=value key=value …" made before. Afterwards *shown
+ * holds the cells as they were when the script had ended; the caller frees them. False: the script holds a word that
+ * is none, and it is printed. */
 bool stage_run(const stage_look *from, const char *choices, uint64_t seed, const char *script, cells *shown);
 
-/* The same for a person who presses anything: keys from a random stream, so many; other sizes and passing time too. Also
- * checks every screen that is shown: characters that can be shown, zones that are keys. */
+/* The same for a person who presses anything: keys from a random stream, so many; other sizes and passing time too.
+ * Also checks every screen that is shown: characters that can be shown, zones that are keys. */
 void stage_monkey(const stage_look *from, const char *choices, uint64_t seed, int keys);
 
 #endif

@@ -5,7 +5,8 @@
  *     strong@2000        … or simulations, which give the same move everywhere
  *     adult:tuned        a racer of 7 ATE 9: a profile, and which card it takes
  *
- * Hosts may know others, such as people and programs outside: those have no bot here, and only the host can ask them. */
+ * Hosts may know others, such as people and programs outside: those have no bot here, and only the host can ask
+ * them. */
 #ifndef SPIL_ENTRANT_H
 #define SPIL_ENTRANT_H
 

@@ -1,8 +1,8 @@
 /* stats.h: what can be said of a number that was measured with luck in it. Intervals are at 95 %.
  *
- * The unit of everything is what was drawn independently: a game in a series (series.h), in a contest (contest.h) a deal
- * played with the sides in every order (a pair, where there are two sides). Games of one deal hang together, so counting
- * them one by one would give intervals that are too narrow or too wide. */
+ * The unit of everything is what was drawn independently: a game in a series (series.h), in a contest (contest.h) a
+ * deal played with the sides in every order (a pair, where there are two sides). Games of one deal hang together, so
+ * counting them one by one would give intervals that are too narrow or too wide. */
 #ifndef SPIL_STATS_H
 #define SPIL_STATS_H
 

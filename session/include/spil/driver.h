@@ -248,9 +248,10 @@ spil_driver *spil_driver_from_record(const spil_record *rec, const spil_terms *t
                                      spil_error *err);
 /* What a journal tells (whole lines: the caller cuts off half a line at its end). It is as if the match had been held
  * since its last line: the same clocks, notes and replies; open questions are asked anew, hints are not. Nobody is here
- * and nothing is held until the host says so, and a screen that has to be handed over is covered. `keep` replaces that of
- * the terms (undo needs the steps, numbered moves with `seen` need the notes). `epoch` must be larger than in earlier runs of this match if answers from such a run may still arrive.
- * NULL: *err says what is wrong with which line. */
+ * and nothing is held until the host says so, and a screen that has to be handed over is covered. `keep` replaces
+ * that of the terms (undo needs the steps, numbered moves with `seen` need the notes). `epoch` must be larger than in
+ * earlier runs of this match if answers from such a run may still arrive. NULL: *err says what is wrong with which
+ * line. */
 spil_driver *spil_driver_resume(spil_cpu cpu, const char *journal, size_t len, uint8_t keep, uint32_t epoch,
                                 uint64_t now_ms, spil_error *err);
 void spil_driver_free(spil_driver *d); /* NULL does nothing */
@@ -266,8 +267,8 @@ bool spil_is_journal(const char *text, size_t len);
 /* Gives a command, after letting the time pass. Checks come in this order: who, whether it makes sense, the number, the
  * phase, `seen`, the rules. reply may be NULL. */
 spil_reply_kind spil_driver_do(spil_driver *d, uint64_t now_ms, const spil_command *cmd, spil_reply *reply);
-/* Answers a question. A move arrives after its delay; a refusal then is not the answer's any more. REFUSED or NOT_NOW at
- * once: the question stays open. TOO_LATE: it is withdrawn, and the seat asked anew. err may be NULL. */
+/* Answers a question. A move arrives after its delay; a refusal then is not the answer's any more. REFUSED or NOT_NOW
+ * at once: the question stays open. TOO_LATE: it is withdrawn, and the seat asked anew. err may be NULL. */
 spil_reply_kind spil_driver_answer(spil_driver *d, uint64_t now_ms, uint64_t token, const spil_answer *answer,
                                    spil_error *err);
 /* Whoever was asked cannot answer, now or later: the stand-in takes its seat. Where there is none, or it is the one

@@ -1,10 +1,11 @@
-/* messages.h: what goes into a driver and comes out of it, as JSON. Each has one form, which is written and read here and
- * nowhere else: the referee, bots outside, a page and a server all use it.
+/* messages.h: what goes into a driver and comes out of it, as JSON. Each has one form, which is written and read here
+ * and nowhere else: the referee, bots outside, a page and a server all use it.
  *
  *   setup     {"game":"punto","seats":2,"options":{"rounds":2,"teams":0}}
  *   command   {"do":"move","by":0,"id":7,"seen":12,"move":"R5@0,0"}          by: a seat or "host"; docs/messages.md
  *   answer    {"token":"17","move":"R5@0,0","delay_ms":900,"commit_ms":120}  without a move: nothing for now
- *   question  {"ask":"move","token":"17","seat":0,"player":"level3","view":{…},"moves":[{"move":"R5@0,0",…}…],"due_ms":8000}
+ * question
+ * {"ask":"move","token":"17","seat":0,"player":"level3","view":{…},"moves":[{"move":"R5@0,0",…}…],"due_ms":8000}
  *   reply     {"ok":true,"seq":14} or {"ok":false,"code":"too_late","say":"…","seq":14}
  *   note      {"seq":14,"ms":1840,"note":"event","events":[…]}
  *   result    {"over":true,"winners":[0],"points":[2,1],"returns":[1,-1]}

@@ -1,10 +1,10 @@
 /* words.h: the games in sentences: what happened, what a seat sees, moves, refusals, hints, results.
  *
- * Everything is put into a spil_out, in the language of a translator. Where it goes, and how wide that is, is the host's
- * business. Where several sentences are put, each ends with a new line.
+ * Everything is put into a spil_out, in the language of a translator. Where it goes, and how wide that is, is the
+ * host's business. Where several sentences are put, each ends with a new line.
  *
- * A game has one const table, in src/games/GAME.c; all of it may be left out. A game without one is told in the sentences
- * of its own tables, and in notation. */
+ * A game has one const table, in src/games/GAME.c; all of it may be left out. A game without one is told in the
+ * sentences of its own tables, and in notation. */
 #ifndef SPIL_WORDS_H
 #define SPIL_WORDS_H
 
@@ -101,7 +101,8 @@ void spil_words_decimals(const spil_translator *tr, char *text);
 /* An option, or a word that is its value, as people read it: "joker_limit" is "jokers in a meld". A word without a
  * label is given back as it is. */
 const char *spil_words_label(const spil_translator *tr, const char *word);
-/* Who plays a seat, from a player's text: "level 3", "adult, with a plan", "strong @50ms"; a program's command as it is. */
+/* Who plays a seat, from a player's text: "level 3", "adult, with a plan", "strong @50ms"; a program's command as it
+ * is. */
 void spil_words_player(const spil_translator *tr, const char *player, spil_out *out);
 /* The rules of a game, a page in Markdown; NULL when there is none. */
 const char *spil_words_rules(const spil_translator *tr, const spil_game *game);
