@@ -35,9 +35,6 @@ typedef struct game_words {
     const spil_topic *topics;
 } game_words;
 
-/* Is it that event, by the name in the game's table? */
-bool spil__is(const spil_setup *su, const spil_event *event, const char *name);
-
 /* Prints into out; what does not fit is counted, as spil_put does. */
 void spil__print(spil_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void spil__phrase(spil_phrase *said, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -27,11 +27,6 @@ static const game_words *words_of(const spil_game *game)
 
 /* ---- for all files ---- */
 
-bool spil__is(const spil_setup *su, const spil_event *event, const char *name)
-{
-    return strcmp(su->game->events[event->kind].name, name) == 0;
-}
-
 void spil__print(spil_out *out, const char *format, ...)
 {
     const size_t room = out->len < out->size ? out->size - out->len : 0;

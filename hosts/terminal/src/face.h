@@ -45,10 +45,6 @@ const face *spil__face_of(const spil_game *game);
 
 /* Draws the table, or says it all on a screen that speaks. */
 void spil__face_draw(const screen *s, const spil_setup *su, const void *view);
-static inline bool spil__is_event(const spil_setup *su, const spil_event *event, const char *name)
-{
-    return spil_event_is(su, event, name);
-}
 
 /* ---- words, on a screen ---- */
 

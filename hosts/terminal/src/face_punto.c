@@ -183,8 +183,8 @@ static void recall(const screen *s, const spil_setup *su, const void *before, co
     bool ended = false;
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
-        ended = ended || spil__is_event(su, event, "round_end");
-        if (spil__is_event(su, event, "place") && v.where[2 * event->arg[1]] == 0)
+        ended = ended || spil_event_is(su, event, "round_end");
+        if (spil_event_is(su, event, "place") && v.where[2 * event->arg[1]] == 0)
             v.where[2 * event->arg[1]] = spil_punto_cell(event->arg[2], event->arg[3]);
     }
     v.legal = 0;

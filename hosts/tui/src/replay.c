@@ -70,7 +70,7 @@ static bool step(replay *r, int i)
     r->events.n = r->events.pooled = 0;
     setup_of(r)->game->apply(setup_of(r), &r->state, made->seat, made->move, &r->events, NULL);
     for (int k = 0; k < r->events.n; k++)
-        round = round || spil__is_event(setup_of(r), &r->events.item[k], "deal");
+        round = round || spil_event_is(setup_of(r), &r->events.item[k], "deal");
     return round;
 }
 

@@ -432,13 +432,13 @@ static void hold_round(const scene *s, punto_ui *ui, const spil_punto_view *befo
     ui->last = *before;
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
-        if (spil__is_event(s->setup, event, "place")) {
+        if (spil_event_is(s->setup, event, "place")) {
             uint8_t *where = &ui->last.where[2 * event->arg[1]];
             if (*where == 0)
                 *where = spil_punto_cell(event->arg[2], event->arg[3]);
             ui->last_x = (int8_t)event->arg[2];
             ui->last_y = (int8_t)event->arg[3];
-        } else if (spil__is_event(s->setup, event, "round_end")) {
+        } else if (spil_event_is(s->setup, event, "round_end")) {
             say_round(s, ui, ev, i);
             ui->held = true;
         }

@@ -325,15 +325,15 @@ static void hold_round(const scene *s, rumi7_ui *ui, const spil_events *ev)
 {
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
-        if (spil__is_event(s->setup, event, "out")) {
+        if (spil_event_is(s->setup, event, "out")) {
             ui->ended_by = (uint8_t)event->arg[0];
             ui->ended_round = (uint8_t)event->arg[1];
             ui->held = true;
-        } else if (spil__is_event(s->setup, event, "blocked")) {
+        } else if (spil_event_is(s->setup, event, "blocked")) {
             ui->ended_by = SPIL_RUMI7_NONE;
             ui->ended_round = (uint8_t)event->arg[0];
             ui->held = true;
-        } else if (spil__is_event(s->setup, event, "hand")) {
+        } else if (spil_event_is(s->setup, event, "hand")) {
             spil_rumi7_hand *hand = &ui->ended_hand[event->arg[0]];
             *hand = (spil_rumi7_hand){0, 0};
             for (int k = 0; k < event->list_n; k++)
@@ -348,8 +348,8 @@ static int drawn_card(const scene *s, const spil_events *ev)
 {
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
-        if ((spil__is_event(s->setup, event, "drawn") || spil__is_event(s->setup, event, "take") ||
-             spil__is_event(s->setup, event, "claim")) &&
+        if ((spil_event_is(s->setup, event, "drawn") || spil_event_is(s->setup, event, "take") ||
+             spil_event_is(s->setup, event, "claim")) &&
             event->arg[0] == s->seat)
             return event->arg[1];
     }

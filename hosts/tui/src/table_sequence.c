@@ -237,9 +237,9 @@ static void news(const scene *s, void *memory, const void *before, const spil_ev
     ui->hint = SEQUENCE_NO_CELL;
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
-        if (spil__is_event(s->setup, event, "play"))
+        if (spil_event_is(s->setup, event, "play"))
             ui->last = (uint8_t)event_cell(s, event->arg[2]);
-        else if (spil__is_event(s->setup, event, "remove"))
+        else if (spil_event_is(s->setup, event, "remove"))
             ui->last = (uint8_t)event_cell(s, event->arg[1]);
         else
             continue;

@@ -175,16 +175,16 @@ static void news(const scene *s, void *memory, const void *before, const spil_ev
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
         const int seat = event->arg[0];
-        if (spil__is_event(s->setup, event, "play")) {
+        if (spil_event_is(s->setup, event, "play")) {
             ui->caller = (int8_t)seat;
             ui->call = (uint8_t)event->arg[2];
             ui->turned = false;
             for (int k = 0; k < s->setup->seats; k++)
                 ui->at[k].choosing = 0; /* the question was about another card */
         }
-        if (spil__is_event(s->setup, event, "go"))
+        if (spil_event_is(s->setup, event, "go"))
             ui->turned = true;
-        if (spil__is_event(s->setup, event, "play") || spil__is_event(s->setup, event, "draw"))
+        if (spil_event_is(s->setup, event, "play") || spil_event_is(s->setup, event, "draw"))
             ui->at[seat].said[0] = '\0';
     }
 }
@@ -216,7 +216,7 @@ static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_r
 /* Others drawing cards is no news: the numbers say it. */
 static bool tells(const spil_setup *su, const spil_event *event)
 {
-    return !spil__is_event(su, event, "draw");
+    return !spil_event_is(su, event, "draw");
 }
 
 static bool helps(const scene *s, const void *memory)

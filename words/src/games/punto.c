@@ -71,14 +71,14 @@ static void tell_round(const spil_words *w, const spil_setup *su, const spil_eve
 static bool tell(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
 {
     const spil_event *event = &ev->item[i];
-    if (spil__is(su, event, "round_end"))
+    if (spil_event_is(su, event, "round_end"))
         tell_round(w, su, event, out);
-    else if (spil__is(su, event, "place") && w->in_words)
+    else if (spil_event_is(su, event, "place") && w->in_words)
         spil__print(out, _("%s puts %s at %s.\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[1]).text,
                     cell_words(w, event->arg[2], event->arg[3]).text);
     else
-        return spil__is(su, event, "turn"); /* the question says it */
+        return spil_event_is(su, event, "turn"); /* the question says it */
     return true;
 }
 

@@ -175,12 +175,12 @@ static void tell_cards(const spil_words *w, const spil_setup *su, const spil_eve
 static bool tell(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
 {
     const spil_event *event = &ev->item[i];
-    if (spil__is(su, event, "pass"))
+    if (spil_event_is(su, event, "pass"))
         return true;
-    if (spil__is(su, event, "lay"))
+    if (spil_event_is(su, event, "lay"))
         spil__print(out, event->arg[1] == 0 ? _("%s lays a set:") : _("%s lays a run:"),
                     w->name[event->arg[0]]);
-    else if (spil__is(su, event, "hand"))
+    else if (spil_event_is(su, event, "hand"))
         spil__print(out, event->list_n == 0 ? _("%s scores %d.") : _("%s scores %d:"), w->name[event->arg[0]],
                     event->arg[1]);
     else

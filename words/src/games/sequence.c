@@ -112,9 +112,10 @@ static void seat(const spil_words *w, const spil_setup *su, const void *view, in
 static bool tell(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
 {
     const spil_event *event = &ev->item[i];
-    if (spil__is(su, event, "draw")) /* said better to the one who draws, and not worth a line to others */
+    if (spil_event_is(su, event,
+                      "draw")) /* said better to the one who draws, and not worth a line to others */
         return true;
-    if (!spil__is(su, event, "over") || event->arg[0] == SPIL_SEQUENCE_BY_SEQUENCE)
+    if (!spil_event_is(su, event, "over") || event->arg[0] == SPIL_SEQUENCE_BY_SEQUENCE)
         return false;
     spil__mark(w, SPIL_MARK_STRONG, out);
     spil_put(out, event->arg[0] == SPIL_SEQUENCE_BY_PASSES

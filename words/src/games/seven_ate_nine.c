@@ -54,18 +54,18 @@ static void tell_go(const spil_words *w, const spil_event *event, spil_out *out)
 
 static bool tell_seen(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
 {
-    if (spil__is(su, event, "drew")) {
+    if (spil_event_is(su, event, "drew")) {
         spil__print(out, _("%s draws "), w->name[event->arg[0]]);
         put_written(w, event->arg[1], out);
         spil_put_char(out, '\n');
-    } else if (spil__is(su, event, "play")) {
+    } else if (spil_event_is(su, event, "play")) {
         spil__print(out, _("%s plays "), w->name[event->arg[0]]);
         put_written(w, event->arg[1], out);
         spil__print(out, _(" and calls: %d!\n"), event->arg[2]);
-    } else if (spil__is(su, event, "go")) {
+    } else if (spil_event_is(su, event, "go")) {
         tell_go(w, event, out);
     } else {
-        return spil__is(su, event, "win"); /* the result says so */
+        return spil_event_is(su, event, "win"); /* the result says so */
     }
     return true;
 }
@@ -75,14 +75,14 @@ static bool tell(const spil_words *w, const spil_setup *su, const spil_events *e
     const spil_event *event = &ev->item[i];
     if (!w->in_words)
         return tell_seen(w, su, event, out);
-    if (spil__is(su, event, "play"))
+    if (spil_event_is(su, event, "play"))
         spil__print(out, _("%s calls %s.\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[1]).text);
-    else if (spil__is(su, event, "go"))
+    else if (spil_event_is(su, event, "go"))
         spil__print(out, _("Nobody can play; %s turns the pile: %s. Go!\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[2]).text);
     else /* the result says who wins, and that others draw is not worth the time it takes to say */
-        return spil__is(su, event, "win") || spil__is(su, event, "draw");
+        return spil_event_is(su, event, "win") || spil_event_is(su, event, "draw");
     return true;
 }
 
