@@ -1,4 +1,4 @@
-# cmake -DGAME=rumi7 -DOUT=rumi7_weights.inc -DLIST=src/rumi7_weights.h -DIN=data/strong/rumi7.txt -P weights.cmake: the file
+# cmake -DGAME=rumi7 -DOUT=rumi7_weights.inc -DLIST=weights.h -DIN=weights.txt -P weights.cmake: the file
 # as C constants RUMI7_name, for the names in the list.
 
 cmake_minimum_required(VERSION 3.25)
@@ -13,4 +13,4 @@ set(constants "")
 foreach(field IN LISTS fields)
     string(APPEND constants "    ${prefix}_${field} = ${weight_${field}},\n")
 endforeach()
-file(WRITE "${OUT}" "/* Made by weights.cmake from data/strong/${GAME}.txt. */\nenum {\n${constants}};\n")
+file(WRITE "${OUT}" "/* Made by bots/weights.cmake for ${GAME}. */\nenum {\n${constants}};\n")

@@ -2,7 +2,13 @@
 
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" OPTIONAL)
-install(DIRECTORY docs/rules DESTINATION "${CMAKE_INSTALL_DOCDIR}" OPTIONAL)
+foreach(id IN LISTS SPIL_GAME_IDS)
+    install(FILES "${SPIL_GAME_FOLDER_${id}}/docs/rules.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}/rules" RENAME ${id}.md OPTIONAL)
+    foreach(language IN LISTS SPIL_LANGUAGES)
+        install(FILES "${SPIL_GAME_FOLDER_${id}}/docs/rules.${language}.md"
+            DESTINATION "${CMAKE_INSTALL_DOCDIR}/rules/${language}" RENAME ${id}.md OPTIONAL)
+    endforeach()
+endforeach()
 install(FILES hosts/cli/spil.6 DESTINATION "${CMAKE_INSTALL_MANDIR}/man6" OPTIONAL)
 foreach(language IN LISTS SPIL_LANGUAGES)
     install(FILES hosts/cli/spil.${language}.6 DESTINATION "${CMAKE_INSTALL_MANDIR}/${language}/man6" RENAME spil.6

@@ -1,9 +1,10 @@
 # Tests.
 #
-# spil_test(NAME name SOURCES files... [LIBS libraries...] [LABELS labels...] [ARGS arguments...] [PLAIN])
+# spil_test(NAME name SOURCES files... [LIBS libraries...] [LABELS labels...] [ARGS arguments...] [INSIDE folders...] [PLAIN])
 #     A test program on cmocka, registered in CTest as NAME. PLAIN: a program with its own main() that says by
 #     its exit status how it went; it is also built when cross-compiling, where there is no cmocka. WebAssembly has
 #     tests/wasm/cmocka.h instead, and runs them all but those that need a host or threads.
+#     INSIDE are folders whose headers it may include, from the root of the tree: it looks inside a layer.
 #     Labels that mean something to tools/test:
 #         golden    runs on every compiler and under emulation: must be PLAIN or a command of spil
 #         threads   runs under ThreadSanitizer
@@ -12,6 +13,10 @@
 # spil_fuzz(NAME name SOURCES files... [LIBS libraries...] [CORPUS folders...])
 #     A fuzz target: LLVMFuzzerTestOneInput in SOURCES. With SPIL_FUZZ it is a libFuzzer program and is listed in
 #     fuzz-targets.txt of the build folder; without, it runs once over CORPUS (and an empty input) as a test.
+#
+# spil_program_test(name file [ARGS words...] [LABELS labels...])
+#     A test of the program in Python (tests/e2e/support.py helps it): the file, or only these classes of it. Not when
+#     cross-compiling: too slow under emulation.
 #
 # Tests run in the root of the source tree, and write nothing there unless SPIL_BLESS is set.
 
@@ -29,6 +34,10 @@ else()
     set(SPIL_CMOCKA PkgConfig::CMOCKA)
 endif()
 
+if(NOT CMAKE_CROSSCOMPILING AND NOT SPIL_FUZZ)
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+endif()
+
 # Sets `out`: is one of the libraries not there?
 function(spil_lacks out)
     set(${out} FALSE PARENT_SCOPE)
@@ -40,7 +49,7 @@ function(spil_lacks out)
 endfunction()
 
 function(spil_test)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "PLAIN" "NAME" "SOURCES;LIBS;LABELS;ARGS")
+    cmake_parse_arguments(PARSE_ARGV 0 arg "PLAIN" "NAME" "SOURCES;LIBS;LABELS;ARGS;INSIDE")
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
         message(FATAL_ERROR "spil_test: wrong arguments for '${arg_NAME}': ${arg_UNPARSED_ARGUMENTS}")
     endif()
@@ -56,9 +65,22 @@ function(spil_test)
     endif()
     add_executable(${arg_NAME} ${arg_SOURCES})
     target_link_libraries(${arg_NAME} PRIVATE ${arg_LIBS})
+    foreach(folder IN LISTS arg_INSIDE)
+        cmake_path(ABSOLUTE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
+        target_include_directories(${arg_NAME} PRIVATE "${folder}")
+    endforeach()
     spil_use_flags(${arg_NAME} FALSE)
     add_test(NAME ${arg_NAME} COMMAND ${arg_NAME} ${arg_ARGS} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
     set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABELS}")
+endfunction()
+
+function(spil_program_test name file)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "ARGS;LABELS")
+    cmake_path(ABSOLUTE_PATH file NORMALIZE)
+    add_test(NAME ${name} COMMAND "${Python3_EXECUTABLE}" -B "${file}" ${arg_ARGS}
+        WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}/tests/e2e")
+    set_tests_properties(${name} PROPERTIES LABELS "cli;${arg_LABELS}"
+        ENVIRONMENT "SPIL=$<TARGET_FILE:spil>;PYTHONPATH=${PROJECT_SOURCE_DIR}/tests/e2e")
 endfunction()
 
 function(spil_fuzz)
@@ -86,6 +108,7 @@ function(spil_fuzz)
         add_test(NAME ${arg_NAME} COMMAND ${arg_NAME} ${corpus} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
         set_tests_properties(${arg_NAME} PROPERTIES LABELS fuzz)
     endif()
+    target_include_directories(${arg_NAME} PRIVATE "${PROJECT_SOURCE_DIR}/tests/fuzz")
     target_link_libraries(${arg_NAME} PRIVATE ${arg_LIBS})
     spil_use_flags(${arg_NAME} FALSE)
 endfunction()

@@ -1,6 +1,6 @@
 /* golden.c: golden records: the same game everywhere.
  *
- * tests/golden/CASE.txt is a record (spil/record.h) of each case of support/cases.c in which comments say, before
+ * test/golden/CASE.txt in a game's folder is a record (spil/record.h) of each of its cases in which comments say, before
  * the first move and after each, what happened and what each seat sees, and then those who only watch: a hash of
  * every view, and every SHOW-th time the views themselves. The program replays the record, writes the file anew and
  * compares. With SPIL_BLESS=1 it stores what it wrote, and plays a random game for a case that has no file yet.
@@ -219,7 +219,7 @@ int main(int argc, char **argv)
         if (tamper && i > 0 && cases[i - 1].row == cases[i].row)
             continue; /* one of each game will do */
         char path[128];
-        snprintf(path, sizeof path, "tests/golden/%s.txt", cases[i].name);
+        snprintf(path, sizeof path, "%s/test/golden/%s.txt", cases[i].folder, cases[i].file);
         wrong += !(tamper ? check_tampered(&cases[i], path) : check_case(&cases[i], path));
     }
     printf("%d golden records, %d wrong\n", n, wrong);

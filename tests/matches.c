@@ -114,7 +114,7 @@ static spil_answer think(match *m, const spil_question *q, const char *player)
     const spil_desk desk = {.memory = memory, .memory_bytes = sizeof memory};
     spil_fast_rng *rng = &m->own[q->seat];
     spil_racer racer;
-    if (spil_driver_terms(m->d)->timed && spil_racer_find(player, &racer)) {
+    if (spil_driver_terms(m->d)->timed && spil_racer_find(q->setup->game, player, &racer)) {
         const bool back = q->last == SPIL_REPLY_TOO_LATE || q->last == SPIL_REPLY_REFUSED;
         const spil_racer_answer a = spil_racer_think(
             &racer, &(spil_racer_input){
@@ -124,8 +124,8 @@ static spil_answer think(match *m, const spil_question *q, const char *player)
                         .n_moves = q->n_moves,
                         .since_own_ms = q->acted_ms == 0 ? UINT64_MAX : q->asked_ms - q->acted_ms,
                         .since_back_ms = back ? q->asked_ms - q->replied_ms : UINT64_MAX,
-                        .since_top_ms = q->target_by < 0 ? UINT64_MAX : q->asked_ms - q->target_ms,
-                        .own_top = q->target_by == q->seat,
+                        .since_target_ms = q->target_by < 0 ? UINT64_MAX : q->asked_ms - q->target_ms,
+                        .own_target = q->target_by == q->seat,
                         .rng = rng,
                     });
         return (spil_answer){

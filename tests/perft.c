@@ -1,11 +1,10 @@
-/* perft.c: counted positions. A line of a file in tests/perft is
+/* perft.c: counted positions. A line of test/perft.txt in a game's folder is
  *
  *     GAME | SEATS option=value … | SEED | DEPTH | COUNT
  *
  * COUNT: how many ways there are to play DEPTH moves from the deal, each seat that may act trying each of its
  * moves (the host's left out); games that end earlier count once. # begins a comment. SPIL_BLESS=1 writes the
  * counts anew. Plain C, for every machine. */
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,18 +102,13 @@ static int check_file(const char *path)
 
 int main(void)
 {
-    DIR *dir = opendir("tests/perft");
     int files = 0, wrong = 0;
-    for (const struct dirent *e; dir != NULL && (e = readdir(dir)) != NULL;) {
+    for (int i = 0; test_row_at(i) != NULL; i++) {
         char path[512];
-        if (strstr(e->d_name, ".txt") == NULL)
-            continue;
-        snprintf(path, sizeof path, "tests/perft/%s", e->d_name);
+        snprintf(path, sizeof path, "%s/test/perft.txt", test_row_at(i)->folder);
         wrong += check_file(path);
         files++;
     }
-    if (dir != NULL)
-        closedir(dir);
     printf("%d files of counted positions, %d lines wrong\n", files, wrong);
     return wrong > 0 || files == 0;
 }

@@ -1,10 +1,30 @@
-/* bots.c: the registry of bots, and those that are one bot by game: random, greedy, strong. */
+/* bots.c: the bots there are, and those that are one bot by game: random, greedy, strong. */
 #include "bots.h"
 
-#include "levels.h"
-#include "search.h"
+#include "game_lists.h"
 #include "spil/games.h"
 #include "weigh.h"
+
+#define DECLARE(id, symbol) extern const game_bots spil__bots_##symbol;
+SPIL_GAMES_WITH_BOTS(DECLARE)
+
+#define ROW(id, symbol) {id, &spil__bots_##symbol},
+static const struct {
+    const char *game;
+    const game_bots *bots;
+} games[] = {SPIL_GAMES_WITH_BOTS(ROW)};
+enum { GAMES = sizeof games / sizeof games[0] };
+#undef ROW
+
+const game_bots *spil__bots_of(const spil_game *game)
+{
+    static const game_bots none;
+    for (int i = 0; i < GAMES; i++) {
+        if (spil_same(games[i].game, game->id))
+            return games[i].bots;
+    }
+    return &none;
+}
 
 /* ---- random: any legal move, all equally likely ---- */
 
@@ -22,64 +42,23 @@ static spil_bot_answer choose_random(const spil_bot_input *in)
 
 /* ---- greedy: looks at the table as it is, one move deep ---- */
 
-static const struct {
-    const char *game;
-    spil_bot_answer (*choose)(const spil_bot_input *in);
-} greedy[] = {
-    {"punto", spil__greedy_punto},
-    {"sequence", spil__greedy_sequence},
-    {"rumi7", spil__mindist},
-};
-
-static spil_bot_answer (*greedy_for(const spil_game *game))(const spil_bot_input *in)
-{
-    for (size_t i = 0; i < sizeof greedy / sizeof greedy[0]; i++) {
-        if (spil_same(greedy[i].game, game->id))
-            return greedy[i].choose;
-    }
-    return NULL;
-}
-
 static bool plays_greedy(const spil_game *game)
 {
-    return greedy_for(game) != NULL;
+    return spil__bots_of(game)->greedy != NULL;
 }
 
 static spil_bot_answer choose_greedy(const spil_bot_input *in)
 {
-    return greedy_for(in->setup->game)(in);
-}
-
-/* ---- mindist: greedy's other name in Rumi 7 Seven ---- */
-
-static bool plays_mindist(const spil_game *game)
-{
-    return spil_same(game->id, "rumi7");
+    return spil__bots_of(in->setup->game)->greedy(in);
 }
 
 /* ---- strong: thinks ahead ---- */
 
-/* The first that fits: those for one build of the rules (spil/variant.h) come before those for any. */
-static const struct {
-    spil_cpu cpu;
-    const spil_thinker *how;
-} thinkers[] = {
-#ifdef SPIL_HAVE_V3
-    {SPIL_CPU_V3, &spil__think_punto_v3}, {SPIL_CPU_V3, &spil__think_sequence_v3},
-#endif
-    {SPIL_CPU_ANY, &spil__think_punto},   {SPIL_CPU_ANY, &spil__think_sequence},
-    {SPIL_CPU_ANY, &spil__think_rumi7},
-};
-
 static const spil_thinker *thinker_for(const spil_game *game)
 {
-    for (size_t i = 0; i < sizeof thinkers / sizeof thinkers[0]; i++) {
-        const spil_thinker *how = thinkers[i].how;
-        if (spil_same(how->game, game->id) &&
-            (thinkers[i].cpu == SPIL_CPU_ANY || game == spil_game_find(thinkers[i].cpu, game->id)))
-            return how;
-    }
-    return NULL;
+    const game_bots *bots = spil__bots_of(game);
+    const bool v3 = bots->strong_v3 != NULL && game == spil_game_find(SPIL_CPU_V3, game->id);
+    return v3 ? bots->strong_v3 : bots->strong;
 }
 
 static bool plays_strong(const spil_game *game)
@@ -99,7 +78,7 @@ static spil_bot_answer rate_strong(const spil_bot_input *in, spil_rated out[])
     return how->side_by_side ? spil__weigh_rate(how, in, out) : spil__search_rate(how, in, out);
 }
 
-/* ---- the registry ---- */
+/* ---- the list: those for all games, levels, and the games' own ---- */
 
 static const spil_bot bots[] = {
     {.name = "random", .help = SPIL_TR("any legal move"), .plays = plays_all, .choose = choose_random},
@@ -107,10 +86,6 @@ static const spil_bot bots[] = {
      .help = SPIL_TR("the best-looking move, without thinking ahead"),
      .plays = plays_greedy,
      .choose = choose_greedy},
-    {.name = "mindist",
-     .help = SPIL_TR("brings the contract nearer with every card"),
-     .plays = plays_mindist,
-     .choose = spil__mindist},
     {.name = "strong",
      .help = SPIL_TR("plays many games out in thought before it moves"),
      .plays = plays_strong,
@@ -118,15 +93,24 @@ static const spil_bot bots[] = {
      .rate = rate_strong,
      .memory_bytes = SPIL_SEARCH_MEMORY},
 };
+enum { GENERAL = sizeof bots / sizeof bots[0] };
 
 const spil_bot *spil_bot_at(int i)
 {
-    const int n = (int)(sizeof bots / sizeof bots[0]);
     if (i < 0)
         return NULL;
-    if (i < n)
+    if (i < GENERAL)
         return &bots[i];
-    return i < n + SPIL_LEVELS ? spil__level_at(i - n) : spil__racer_at(i - n - SPIL_LEVELS);
+    if (i < GENERAL + SPIL_LEVELS)
+        return spil__level_at(i - GENERAL);
+    i -= GENERAL + SPIL_LEVELS;
+    for (int g = 0; g < GAMES; g++) {
+        for (const spil_bot *own = games[g].bots->own; own != NULL && own->name != NULL; own++) {
+            if (i-- == 0)
+                return own;
+        }
+    }
+    return NULL;
 }
 
 const spil_bot *spil_bot_find(const char *name)
@@ -135,5 +119,11 @@ const spil_bot *spil_bot_find(const char *name)
         if (spil_same(spil_bot_at(i)->name, name))
             return spil_bot_at(i);
     }
-    return spil__racer_find(name);
+    for (int g = 0; g < GAMES; g++) {
+        for (const spil_bot *other = games[g].bots->unlisted; other != NULL && other->name != NULL; other++) {
+            if (spil_same(other->name, name))
+                return other;
+        }
+    }
+    return NULL;
 }

@@ -1,78 +1,25 @@
 /* levels.c: level1 … level5 (levels.h): how people play who have just learned a game, and those who have not.
  *
  * Weaker levels do not move at random: they play as well as they see and as far as they think. Three things go
- * wrong, each by a figure in data/levels:
+ * wrong, each by a figure in the game's bots/levels.txt:
  *
- *   overlook   A part of the table is not looked at in this move: the cells of Punto and Sequence Numbers, in
- *              Rumi 7 Seven a card, the pile, or that the contract is complete. What is not seen is neither
- *              played nor stopped.
+ *   overlook   A part of the table, such as a cell or a card, is not looked at in this move. What is not seen is
+ *              neither played nor stopped.
  *   hurry      Now and then a move is made without thinking ahead: what looks best at once.
  *   misjudge   Who thinks through few simulations takes a lucky one for a good move.
  *
- * The figures are counts and chances, not times, so a level is the same on every machine. In 7 ATE 9 a level is
- * a racer (racer.c), whose mistakes are slow eyes and wrong sums. */
+ * The figures are counts and chances, not times, so a level is the same on every machine. In a race a level is a
+ * racer (spil/racer.h), whose mistakes are slow eyes and wrong sums. */
 #include "levels.h"
 
 #include "bots.h"
-#include "search.h"
-#include "spil/punto.h"
-#include "spil/rumi7.h"
-#include "spil/sequence.h"
-
-typedef struct level {
-    uint32_t sims;              /* to think ahead; 0: not at all */
-    uint16_t overlook_permille; /* of what there is to see */
-    uint16_t hurry_permille;    /* of the moves */
-} level;
-
-#include "levels_data.inc" /* levels_punto[], levels_rumi7[], levels_sequence[], made from data/levels */
-
-/* ---- what is looked at ---- */
-
-enum { ALWAYS_SEEN = -1 };
-
-/* What has to be looked at for a move to come to mind. */
-static int spot_punto(spil_move mv)
-{
-    return spil_punto_move_cell(mv);
-}
-
-static int spot_sequence(spil_move mv)
-{
-    return spil_sequence_act_of(mv) == SPIL_SEQUENCE_PLAY ? spil_sequence_cell_of(mv) : ALWAYS_SEEN;
-}
-
-static int spot_rumi7(spil_move mv)
-{
-    const spil_rumi7_verb verb = spil_rumi7_move_verb(mv);
-    switch (verb) {
-    case SPIL_RUMI7_TAKE:
-    case SPIL_RUMI7_CLAIM: return 64;
-    case SPIL_RUMI7_LAY_SET:
-    case SPIL_RUMI7_LAY_RUN: return 65;
-    case SPIL_RUMI7_DISCARD: return 128 + spil_rumi7_move_card(mv);
-    case SPIL_RUMI7_ADD:
-    case SPIL_RUMI7_SWAP: return spil_rumi7_move_card(mv);
-    default: return ALWAYS_SEEN;
-    }
-}
-
-static const struct {
-    const char *game;
-    const level *levels;
-    int (*spot)(spil_move mv);
-} games[] = {
-    {"punto", levels_punto, spot_punto},
-    {"sequence", levels_sequence, spot_sequence},
-    {"rumi7", levels_rumi7, spot_rumi7},
-};
 
 /* Whether a spot is missed at this glance, which is one random number: the same spot is always seen or never. */
 static bool misses(uint64_t glance, int spot, uint16_t permille)
 {
     spil_fast_rng rng;
     spil_fast_seed(&rng, glance, (uint64_t)spot);
-    return spot != ALWAYS_SEEN && spil_fast_below(&rng, 1000) < permille;
+    return spot != SPIL_ALWAYS_SEEN && spil_fast_below(&rng, 1000) < permille;
 }
 
 /* The moves that are seen; how many. Who sees nothing looks again, and in the end at everything. */
@@ -94,12 +41,6 @@ static int look(const spil_bot_input *in, int (*spot)(spil_move mv), uint64_t gl
 
 /* ---- choosing ---- */
 
-static const spil_bot *named(const char *name, const spil_game *game)
-{
-    const spil_bot *bot = spil_bot_find(name);
-    return bot != NULL && bot->plays(game) ? bot : NULL;
-}
-
 /* A person looks around: longer where there is more to see, shorter in a hurry. */
 static uint32_t delay_ms(const spil_bot_input *in, bool hurries)
 {
@@ -109,10 +50,9 @@ static uint32_t delay_ms(const spil_bot_input *in, bool hurries)
     return hurries ? ms / 2 : ms;
 }
 
-static spil_bot_answer choose_at_table(const spil_bot_input *in, const level *how, int (*spot)(spil_move mv))
+static spil_bot_answer choose_at_table(const spil_bot_input *in, const game_bots *bots, const spil_level *how)
 {
-    const spil_game *game = in->setup->game;
-    const spil_bot *strong = named("strong", game), *greedy = named("greedy", game);
+    const spil_bot *strong = spil_bot_find("strong");
     const uint64_t glance = spil_fast_next(in->rng);
     const bool hurries = spil_fast_below(in->rng, 1000) < how->hurry_permille;
     const uint32_t ms = delay_ms(in, hurries);
@@ -122,40 +62,35 @@ static spil_bot_answer choose_at_table(const spil_bot_input *in, const level *ho
     /* 1. Think ahead; what comes of it counts if it was looked at. A host's budget can only cut that short. */
     if (in->budget.sims == 0 || in->budget.sims > how->sims)
         narrow.budget.sims = how->sims;
-    if (strong != NULL && how->sims > 0 && !hurries) {
+    if (bots->strong != NULL && how->sims > 0 && !hurries) {
         answer = strong->choose(&narrow);
         answer.delay_ms = answer.delay_ms > 0 ? answer.delay_ms : ms;
-        if (!misses(glance, spot(answer.move), how->overlook_permille))
+        if (!misses(glance, bots->spot(answer.move), how->overlook_permille))
             return answer;
     }
 
     /* 2. Else what looks best of what is seen. */
     spil_move seen[SPIL_MOVES_MAX];
-    narrow.n_moves = look(in, spot, glance, how->overlook_permille, seen);
+    narrow.n_moves = look(in, bots->spot, glance, how->overlook_permille, seen);
     narrow.moves = seen;
-    answer = greedy->choose(&narrow);
+    answer = bots->greedy(&narrow);
     answer.delay_ms = answer.delay_ms > 0 ? answer.delay_ms : ms;
     return answer;
 }
 
 static spil_bot_answer choose(const spil_bot_input *in, const char *name, int i)
 {
-    for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
-        if (spil_same(games[g].game, in->setup->game->id))
-            return choose_at_table(in, &games[g].levels[i], games[g].spot);
-    }
-    return spil__racer_choose(name, in);
+    const game_bots *bots = spil__bots_of(in->setup->game);
+    return bots->racing != NULL ? bots->racing->choose(name, in)
+                                : choose_at_table(in, bots, &bots->levels[i]);
 }
 
 /* ---- as bots ---- */
 
 static bool plays(const spil_game *game)
 {
-    for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
-        if (spil_same(games[g].game, game->id))
-            return true;
-    }
-    return spil_same(game->id, "7ate9");
+    const game_bots *bots = spil__bots_of(game);
+    return bots->racing != NULL || (bots->levels != NULL && bots->greedy != NULL && bots->spot != NULL);
 }
 
 /* A bot is a function without a memory, so each level has one. */

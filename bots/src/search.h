@@ -54,7 +54,6 @@ typedef struct spil_thought {
 /* How a game is thought about. A world is the thinker's own type, plain memory, 64-byte aligned: the game's
  * state, or something faster. The random numbers it may use are those it is given, nothing else may decide. */
 typedef struct spil_thinker {
-    const char *game; /* its id */
     size_t shared_bytes;
     size_t world_bytes; /* 0: it is the game's state, and then imagine, to_act, play and finish may be NULL:
                            those of the game, with random play to the end */
@@ -113,18 +112,5 @@ spil_bot_answer spil__search_rate(const spil_thinker *how, const spil_bot_input 
 /* A finished game's worth, for thinkers that play to the end: a draw is shared by all, a win by the winning sides;
  * each side has as many seats as the others. */
 void spil__worth_of(const spil_setup *su, int sides, const spil_result *res, spil_worth *worth);
-
-/* The thinkers there are; bots.c lists them. Some are built per CPU variant (spil/variant.h). */
-#ifdef SPIL_HAVE_V3
-extern const spil_thinker spil__think_punto_v3;
-extern const spil_thinker spil__think_sequence_v3;
-#endif
-#ifdef SPIL_V3
-#define spil__think_punto    SPIL_VARIANT(spil__think_punto)
-#define spil__think_sequence SPIL_VARIANT(spil__think_sequence)
-#endif
-extern const spil_thinker spil__think_punto;
-extern const spil_thinker spil__think_sequence;
-extern const spil_thinker spil__think_rumi7;
 
 #endif

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "../tune/climb.h"
+#include "climb.h"
 #include "spil/random.h"
 
 enum { BEST = 0, ELSEWHERE = 1, NOISY = 2, NUMBERS = 3, UNITS = 400 };

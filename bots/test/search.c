@@ -99,8 +99,7 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
     coin.time_us += 7;
 }
 
-static const spil_thinker honest = {.game = "template",
-                                    .world_bytes = sizeof(coin_world),
+static const spil_thinker honest = {.world_bytes = sizeof(coin_world),
                                     .imagine = imagine,
                                     .reimagine = reimagine,
                                     .to_act = to_act,
@@ -125,7 +124,7 @@ typedef struct question {
 static void pose(question *q, int seats, uint32_t sims)
 {
     memset(q, 0, sizeof *q);
-    q->su = (spil_setup){.game = spil_game_template(SPIL_CPU_ANY), .seats = (uint8_t)seats};
+    q->su = (spil_setup){.game = spil_game_find(SPIL_CPU_ANY, "highcard"), .seats = (uint8_t)seats};
     q->moves[0].code = SAFE;
     q->moves[1].code = BET;
     spil_fast_seed(&q->rng, 1, 1);

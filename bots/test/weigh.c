@@ -66,8 +66,7 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
     spil_say(why, "%d times", (int)best->visits);
 }
 
-static spil_thinker toy_thinker = {.game = "toy",
-                                   .shared_bytes = sizeof(int),
+static spil_thinker toy_thinker = {.shared_bytes = sizeof(int),
                                    .world_bytes = sizeof(toy),
                                    .look = look,
                                    .imagine = imagine,

@@ -240,12 +240,12 @@ static void P7_a_finished_board_hangs_together(void **state)
     assert_true(gaps > 0); /* some trophies did lie alone on 0,0 */
 }
 
-/* ---- the template ---- */
+/* ---- High Card ---- */
 
-static void template_one_card_is_not_played_twice(void **state)
+static void highcard_one_card_is_not_played_twice(void **state)
 {
     (void)state;
-    const spil_game *game = spil_game_template(SPIL_CPU_ANY);
+    const spil_game *game = spil_game_find(SPIL_CPU_ANY, "highcard");
     spil_setup su = spil_setup_default(game, 3), read_su;
     spil_state st, read_st;
     spil_error err;
@@ -281,7 +281,7 @@ int main(void)
         cmocka_unit_test(names_are_text),
         cmocka_unit_test(results_are_spelled_exactly),
         cmocka_unit_test(P7_a_finished_board_hangs_together),
-        cmocka_unit_test(template_one_card_is_not_played_twice),
+        cmocka_unit_test(highcard_one_card_is_not_played_twice),
     };
     return cmocka_run_group_tests_name("core_hostile", tests, NULL, NULL);
 }

@@ -70,10 +70,10 @@ static void is_written(const spil_setup *su, const char *move, const char *want)
 static void the_parts_of_docs_moves(void **state)
 {
     (void)state;
-    const spil_setup template = setup_of("template", 2), punto = setup_of("punto", 2);
+    const spil_setup highcard = setup_of("highcard", 2), punto = setup_of("punto", 2);
     const spil_setup seven = setup_of("7ate9", 2), sequence = setup_of("sequence", 4);
     const spil_setup rumi7 = setup_of("rumi7", 3);
-    is_written(&template, "7", "{\"move\":\"7\",\"type\":\"play\",\"card\":\"7\"}");
+    is_written(&highcard, "7", "{\"move\":\"7\",\"type\":\"play\",\"card\":\"7\"}");
     is_written(&punto, "R5@-2,3",
                "{\"move\":\"R5@-2,3\",\"type\":\"place\",\"card\":\"R5\",\"x\":-2,\"y\":3}");
     is_written(&seven, "draw", "{\"move\":\"draw\",\"type\":\"draw\"}");

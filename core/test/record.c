@@ -36,7 +36,7 @@ static void refuse(const char *text, int line, const char *why)
                  said, line, why, text);
 }
 
-#define HEAD "spil 1\ngame template\nseats 2\noption misere 0\nseed 1\n"
+#define HEAD "spil 1\ngame highcard\nseats 2\noption misere 0\nseed 1\n"
 
 /* A whole game of High Card with seed 1: seat by seat the lowest card of the hand. */
 static const char *whole_game(void)
@@ -76,10 +76,10 @@ static void written_read_written_is_the_same(void **state)
 static void comments_blank_lines_and_CRLF(void **state)
 {
     (void)state;
-    accept("spil 1\r\n# a comment\r\n\r\ngame template\r\nseats 2\r\n#\nseed 1\r\nmove 0 1 5\r\n#move 0 0 "
+    accept("spil 1\r\n# a comment\r\n\r\ngame highcard\r\nseats 2\r\n#\nseed 1\r\nmove 0 1 5\r\n#move 0 0 "
            "nonsense\r\n");
     assert_int_equal(rec.n_steps, 1);
-    accept("spil 1\ngame template\nseats 2\nseed 1\nmove 0 1 5"); /* no newline at the end */
+    accept("spil 1\ngame highcard\nseats 2\nseed 1\nmove 0 1 5"); /* no newline at the end */
     assert_int_equal(rec.n_steps, 1);
 }
 
@@ -141,7 +141,7 @@ static void every_kind_of_wrong_line(void **state)
         {HEAD "name 0 a\tb\n", 6, "a name has 1 to 63 bytes"},
         {HEAD "name 0 0123456789012345678901234567890123456789012345678901234567890123\n", 6,
          "1 to 63 bytes"},
-        {"spil 1\ngame template\nseats 2\nmove 0 0 1\n", 4, "'move' is out of place"},
+        {"spil 1\ngame highcard\nseats 2\nmove 0 0 1\n", 4, "'move' is out of place"},
         {HEAD "move 01 0 1\n", 6, "'01' is not a time"},
         {HEAD "move -1 0 1\n", 6, "'-1' is not a time"},
         {HEAD "move x 0 1\n", 6, "'x' is not a time"},
@@ -153,7 +153,7 @@ static void every_kind_of_wrong_line(void **state)
         {HEAD "move 0 0\n", 6, "'' is not a move"},
         {HEAD "move 0  0 1\n", 6, "there is no seat ''"},
         {HEAD "move 0 0 1 \n", 6, "'1 ' is not a move"},
-        {"spil 1\ngame template\nseats 2\nresign 0 0\n", 4, "'resign' is out of place"},
+        {"spil 1\ngame highcard\nseats 2\nresign 0 0\n", 4, "'resign' is out of place"},
         {HEAD "result winners= points=0,0\nresign 0 0\n", 7, "'resign' is out of place"},
         {HEAD "resign 01 0\n", 6, "'01' is not a time"},
         {HEAD "resign\n", 6, "'' is not a time"},
@@ -176,12 +176,12 @@ static void every_kind_of_wrong_line(void **state)
         {HEAD "result winners=0 points=0,0,0\n", 6, "a result is written like"},
         {HEAD "result winners=0 points=0,\n", 6, "a result is written like"},
         {HEAD "result winners=0  points=0,0\n", 6, "a result is written like"},
-        {"spil 1\ngame template\nseats 2\nposition {}\n", 4, "'game' is missing"},
-        {"spil 1\ngame template\nseats 2\nposition {\n", 4, "not valid JSON"},
-        {"spil 1\ngame template\nseats 2\nposition\n", 4, "'position' is not a line"},
-        {"spil 1\ngame template\nposition {}\n", 3, "'position' is out of place"},
+        {"spil 1\ngame highcard\nseats 2\nposition {}\n", 4, "'game' is missing"},
+        {"spil 1\ngame highcard\nseats 2\nposition {\n", 4, "not valid JSON"},
+        {"spil 1\ngame highcard\nseats 2\nposition\n", 4, "'position' is not a line"},
+        {"spil 1\ngame highcard\nposition {}\n", 3, "'position' is out of place"},
         {HEAD "position {}\n", 6, "'position' is out of place"},
-        {"spil 1\ngame template\nseats 2\n", 0, "ends before its seed"},
+        {"spil 1\ngame highcard\nseats 2\n", 0, "ends before its seed"},
         {"spil 1", 0, "ends before its seed"},
     };
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)

@@ -90,7 +90,7 @@ static void setups_differ_in_anything(void **state)
     b.option[1] = 1;
     assert_false(spil_setup_same(&a, &b));
     b = a;
-    b.game = spil_game_template(SPIL_CPU_ANY);
+    b.game = spil_game_find(SPIL_CPU_ANY, "highcard");
     assert_false(spil_setup_same(&a, &b));
 }
 
@@ -167,7 +167,7 @@ static void G1_P2_N1_sides_of_seats(void **state)
         {"punto", 2, NULL, "01"},      {"punto", 3, NULL, "012"},       {"punto", 4, NULL, "0123"},
         {"punto", 4, "1", "0101"},     {"sequence", 2, NULL, "01"},     {"sequence", 3, NULL, "012"},
         {"sequence", 4, NULL, "0101"}, {"sequence", 6, NULL, "010101"}, {"sequence", 6, "3", "012012"},
-        {"7ate9", 4, NULL, "0123"},    {"rumi7", 6, NULL, "012345"},    {"template", 3, NULL, "012"},
+        {"7ate9", 4, NULL, "0123"},    {"rumi7", 6, NULL, "012345"},    {"highcard", 3, NULL, "012"},
     };
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, tries[i].game), tries[i].seats);
@@ -215,7 +215,7 @@ static void G6_returns_of_every_set_of_winners(void **state)
 static void G7_the_order_of_checks_around_a_move(void **state)
 {
     (void)state;
-    const spil_setup su = spil_setup_default(spil_game_template(SPIL_CPU_ANY), 2);
+    const spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "highcard"), 2);
     spil_key key;
     spil_state st;
     spil_error err;
@@ -236,10 +236,10 @@ static void G7_the_order_of_checks_around_a_move(void **state)
     assert_int_equal(spil_do(&su, &st, 0, "x", NULL, &err), SPIL_GAME_OVER); /* before reading */
 }
 
-static void G4_those_who_only_watch_the_template(void **state)
+static void G4_those_who_only_watch_high_card(void **state)
 {
     (void)state;
-    const spil_setup su = spil_setup_default(spil_game_template(SPIL_CPU_ANY), 4);
+    const spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "highcard"), 4);
     spil_key key;
     spil_state st, guess;
     spil_view seen, again, own;
@@ -282,13 +282,11 @@ static void games_are_found_by_id(void **state)
     assert_null(spil_game_find(SPIL_CPU_ANY, ""));
     assert_null(spil_game_at(SPIL_CPU_ANY, -1));
     assert_null(spil_game_at(SPIL_CPU_ANY, 1000));
-    assert_ptr_equal(spil_game_find(SPIL_CPU_ANY, "template"), spil_game_template(SPIL_CPU_ANY));
     for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++) {
         const spil_game *game = spil_game_at(SPIL_CPU_ANY, i), *other = spil_game_at(SPIL_CPU_V3, i);
         assert_ptr_equal(spil_game_find(SPIL_CPU_ANY, game->id), game);
         assert_ptr_equal(spil_game_find(SPIL_CPU_V3, game->id), other);
         assert_string_equal(game->id, other->id);
-        assert_string_not_equal(game->id, "template");
     }
 }
 
@@ -324,7 +322,7 @@ int main(void)
         cmocka_unit_test(G4_views_are_those_of_seats_and_of_who_watches),
         cmocka_unit_test(G6_returns_of_every_set_of_winners),
         cmocka_unit_test(G7_the_order_of_checks_around_a_move),
-        cmocka_unit_test(G4_those_who_only_watch_the_template),
+        cmocka_unit_test(G4_those_who_only_watch_high_card),
         cmocka_unit_test(games_are_found_by_id),
         cmocka_unit_test(events_are_bounded),
     };

@@ -48,17 +48,17 @@ spil_code spil_entrant_read(const char *text, const spil_game *game, spil_entran
     read.bot = spil_bot_find(name);
     if (read.bot == NULL || !read.bot->plays(game))
         return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("no bot '%s' plays %s"), name, game->name);
-    read.races = spil_racer_find(name, &read.racer);
+    read.races = spil_racer_find(game, name, &read.racer);
     *who = read;
     return SPIL_OK;
 }
 
-spil_entrant spil_entrant_bot(const spil_bot *bot)
+spil_entrant spil_entrant_bot(const spil_bot *bot, const spil_game *game)
 {
     spil_entrant who;
     spil_entrant_named(bot->name, SPIL_ENTRANT_BOT, &who, NULL); /* bots have short names */
     who.bot = bot;
-    who.races = spil_racer_find(bot->name, &who.racer);
+    who.races = spil_racer_find(game, bot->name, &who.racer);
     return who;
 }
 

@@ -14,7 +14,7 @@ spil_responder spil_responder_for(const spil_entrant *who, spil_ask_fn *ask, voi
                         .timed = timed,
                         .rng = rng};
     if (r.races)
-        r.racer.form_permille = spil_racer_form(r.racer.profile, &r.rng);
+        spil_racer_begin(&r.racer, &r.rng);
     return r;
 }
 
@@ -29,8 +29,8 @@ static spil_answer race(spil_responder *r, const spil_question *q)
                        .n_moves = q->n_moves,
                        .since_own_ms = q->acted_ms == 0 ? UINT64_MAX : q->asked_ms - q->acted_ms,
                        .since_back_ms = came_back ? q->asked_ms - q->replied_ms : UINT64_MAX,
-                       .since_top_ms = q->target_by < 0 ? UINT64_MAX : q->asked_ms - q->target_ms,
-                       .own_top = q->target_by == q->seat,
+                       .since_target_ms = q->target_by < 0 ? UINT64_MAX : q->asked_ms - q->target_ms,
+                       .own_target = q->target_by == q->seat,
                        .rng = &r->rng,
                    });
     return (spil_answer){

@@ -4,9 +4,8 @@
 
 #include "spil/learning.h"
 
-/* What a game teaches: one const table per game, in a file of its own in games/. */
+/* What a game teaches: a const table that it may have, spil__lesson_sequence in games/sequence/lesson.c. */
 typedef struct spil__lesson {
-    const char *game; /* id */
     /* All sums that its cards ask, each once, in any order; how many. */
     int (*sums)(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX]);
     /* The sum of these numbers, 0 … 9999, and this sign; false: the game has no such sum. */
@@ -15,15 +14,6 @@ typedef struct spil__lesson {
     void (*see)(spil_learning *l, int seat, const void *view, uint64_t now_ms);
     void (*move)(spil_learning *l, int seat, const void *view, spil_move mv, bool done, uint64_t now_ms);
 } spil__lesson;
-
-/* Every lesson, by the name of its file; a new one is one more line. */
-#define SPIL__LESSONS(X)                                                                                     \
-    X(seven_ate_nine)                                                                                        \
-    X(sequence)
-
-#define SPIL__LESSON_EXTERN(name) extern const spil__lesson spil__lesson_##name;
-SPIL__LESSONS(SPIL__LESSON_EXTERN)
-#undef SPIL__LESSON_EXTERN
 
 /* NULL: it asks no sums. */
 const spil__lesson *spil__lesson_of(const char *game);

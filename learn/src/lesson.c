@@ -3,21 +3,25 @@
 
 #include <stdlib.h>
 
+#include "game_lists.h"
 #include "inside.h"
 
-static const spil__lesson *const lessons[] = {
-#define LESSON(name) &spil__lesson_##name,
-    SPIL__LESSONS(LESSON)
-#undef LESSON
-};
+#define DECLARE(id, symbol) extern const spil__lesson spil__lesson_##symbol;
+SPIL_GAMES_WITH_LESSON(DECLARE)
+
+#define ROW(id, symbol) {id, &spil__lesson_##symbol},
+static const struct {
+    const char *game;
+    const spil__lesson *lesson;
+} lessons[] = {SPIL_GAMES_WITH_LESSON(ROW)};
 
 enum { LESSONS = sizeof lessons / sizeof lessons[0] };
 
 const spil__lesson *spil__lesson_of(const char *game)
 {
     for (int i = 0; i < LESSONS; i++) {
-        if (spil_same(lessons[i]->game, game))
-            return lessons[i];
+        if (spil_same(lessons[i].game, game))
+            return lessons[i].lesson;
     }
     return NULL;
 }
@@ -29,7 +33,7 @@ bool spil_teaches(const char *game)
 
 const char *spil_taught(int i)
 {
-    return i >= 0 && i < LESSONS ? lessons[i]->game : NULL;
+    return i >= 0 && i < LESSONS ? lessons[i].game : NULL;
 }
 
 static int by_size(const void *a, const void *b)

@@ -417,7 +417,7 @@ static void a_journals_result_is_the_one_of_its_moves(void **unused)
     spil_fast_rng rng;
     sim s;
     spil_fast_seed(&rng, 1, 1);
-    sim_begin(&s, "template", "2", &terms, 0, 1);
+    sim_begin(&s, "highcard", "2", &terms, 0, 1);
     while (spil_driver_phase(s.d) != SPIL_PHASE_OVER)
         assert_true(sim_answer_all(&s, &rng, true) > 0);
     char *points = strstr(s.journal.at, "points=");

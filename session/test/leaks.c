@@ -268,7 +268,7 @@ static void a_driver_or_game_that_leaks_is_noticed(void **unused)
         const char *game = which == 0 ? "sequence" : which == 1 ? "7ate9" : "rumi7";
         spil_setup su = sim_setup(game, "3");
         spil_game leaky = *su.game;
-        const test_game *row = &test_games[0];
+        const test_game *row = test_row_of(game)->game;
         int noticed = 0;
         honest = su.game;
         if (which == 2)

@@ -76,7 +76,7 @@ static void an_undo_opens_a_game_that_was_over(void **unused)
     for (int i = 0; i < 2; i++) {
         spil_terms terms = sim_terms(SPIL_ORDER_TURNS);
         terms.undo = i == 0 ? SPIL_UNDO_ASK : SPIL_UNDO_FREE;
-        sim_begin(&s, "template", "2", &terms, 1, 1);
+        sim_begin(&s, "highcard", "2", &terms, 1, 1);
         while (spil_driver_phase(s.d) != SPIL_PHASE_OVER)
             assert_true(sim_answer_all(&s, &rng, true) > 0);
         assert_string_equal(sim_last_note(&s, SPIL_ONLOOKER), "over");
@@ -308,7 +308,7 @@ static void the_screen_is_covered_where_two_people_see_different_things(void **u
         const char *game;
         unsigned people;
         bool covers;
-    } rows[] = {{"rumi7", 3, true}, {"rumi7", 1, false}, {"sequence", 3, true}, {"template", 3, true}};
+    } rows[] = {{"rumi7", 3, true}, {"rumi7", 1, false}, {"sequence", 3, true}, {"highcard", 3, true}};
     for (int i = 0; i < 4; i++) {
         spil_terms terms = sim_terms(SPIL_ORDER_TURNS);
         bool covered;

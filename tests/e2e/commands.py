@@ -6,7 +6,7 @@ import os
 import subprocess
 import unittest
 
-from support import RECORD, ROOT, SPIL, Case, strict_json
+from support import RECORD, ROOT, SPIL, Case, game_folders, strict_json
 
 
 class Commands(Case):
@@ -112,10 +112,12 @@ class Commands(Case):
         self.assertEqual(strict_json(self.spil("referee", stdin="games\n"))["games"], games)
 
     def test_rules_are_those_of_docs(self):
-        pages = sorted((ROOT / "docs" / "rules").glob("*.md"))
-        self.assertTrue(pages)
-        for page in pages:
-            out = self.spil("rules", page.stem)
+        pages = {game: folder / "docs" / "rules.md" for game, folder in game_folders().items()}
+        for game, page in pages.items():
+            if not page.exists():
+                self.complains(1, "there is no text of the rules", "rules", game)
+                continue
+            out = self.spil("rules", game)
             plain = page.read_text().replace("*", "").replace("`", "").replace("#", "").split()
             self.assertEqual(out.replace("*", "").replace("`", "").replace("#", "").split(),
                              [w for w in plain if w])
@@ -125,7 +127,7 @@ class Commands(Case):
     def test_perft(self):
         # The counts were checked with an independent model (tests/model).
         checked = 0
-        for line in (ROOT / "tests" / "perft" / "punto.txt").read_text().splitlines():
+        for line in (ROOT / "games" / "punto" / "test" / "perft.txt").read_text().splitlines():
             if line.startswith("#") or not line.strip():
                 continue
             game, seats, seed, depth, count = (w.strip() for w in line.split("|"))
@@ -218,9 +220,10 @@ class Commands(Case):
         self.assertIn(f"it should be 'result winners={1 - winner} ", wrong.stdout)
 
     def test_replay_for_those_who_only_watch_G4(self):
-        for name, hand in (("punto-3", None), ("7ate9-3", "±"), ("sequence-4", "Cards of "),
-                           ("rumi7-4-last_round=1", "Hand: ")):
-            path = ROOT / "tests" / "golden" / (name + ".txt")
+        for name, hand in (("punto/3", None), ("7ate9/3", "±"), ("sequence/4", "Cards of "),
+                           ("rumi7/4-last_round=1", "Hand: ")):
+            game, case = name.split("/")
+            path = ROOT / "games" / game / "test" / "golden" / (case + ".txt")
             steps, shown = 0, {}
             for line in path.read_text().splitlines():
                 steps += line.startswith("move ")

@@ -372,7 +372,7 @@ class AtATerminal(Case):
         t.until("The game goes on after ")
 
     def test_hidden_hands_are_handed_over(self):
-        t = Terminal(self, "play", "template", "--seed", "5", "--seat", "1=human", "--fast")
+        t = Terminal(self, "play", "highcard", "--seed", "5", "--seat", "1=human", "--fast")
         played = None
         for _ in range(3):
             t.until("\033[2J")

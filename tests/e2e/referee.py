@@ -155,7 +155,7 @@ class Referee(Case):
             self.assertEqual(self.code(line), code, line)
 
     def test_a_board_of_ones_own(self):
-        board = self.file("board", (ROOT / "tests" / "model" / "sequence-small.txt").read_text())
+        board = self.file("board", (ROOT / "games" / "sequence" / "test" / "board-small.txt").read_text())
         new, state, save = self.talk(f"new sequence seats=2 seed=1 board={board}", "state", "save")
         self.assertEqual(new["options"]["board"], board)
         self.assertEqual(self.talk("load " + json.dumps(state["state"]), "state")[1], state)

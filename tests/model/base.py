@@ -1,9 +1,26 @@
-"""What the four models share: refusals, the order of checks (G7), results (G6)."""
+"""What the models of the games share: refusals, the order of checks (G7), results (G6)."""
+
+import functools
+import importlib.util
+import pathlib
+import sys
 
 from chacha import Rng, key_of_seed
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+from game_folders import game_folders  # noqa: E402
+
 HOST = "host"
 WATCH = "watch"         # those who only watch: they have a view, and no moves
+
+
+@functools.cache
+def model_of(game):
+    """The module test/model.py of a game."""
+    spec = importlib.util.spec_from_file_location("model_" + game, game_folders()[game] / "test" / "model.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 class Refused(Exception):

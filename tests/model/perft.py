@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts the positions of tests/perft/*.txt with the independent models.
+"""Counts the positions of test/perft.txt of every game with the independent models.
 
 usage: tests/model/perft.py [--most N] [file...]
 
@@ -15,7 +15,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from base import Refused  # noqa: E402
+from base import Refused, game_folders  # noqa: E402
 from drive import GAMES, model_class  # noqa: E402
 
 
@@ -43,7 +43,7 @@ def main():
     parser.add_argument("file", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
     counted = wrong = 0
-    for path in options.file or sorted((HERE.parent / "perft").glob("*.txt")):
+    for path in options.file or [folder / "test/perft.txt" for folder in game_folders().values()]:
         for number, line in enumerate(path.read_text().splitlines(), 1):
             if not line or line.startswith("#"):
                 continue
@@ -59,7 +59,7 @@ def main():
             counted += 1
             if now != int(stored):
                 wrong += 1
-                print(f"{path.name}, line {number}: the model counts {now}, not {stored}")
+                print(f"{path}, line {number}: the model counts {now}, not {stored}")
     print(f"{counted} lines counted by the models, {wrong} wrong")
     return 1 if wrong or not counted else 0
 

@@ -13,11 +13,18 @@ sys.path.insert(0, HERE)
 import chacha                                           # noqa: E402
 import players                                          # noqa: E402
 import tamper                                           # noqa: E402
-from base import WATCH, Refused                         # noqa: E402
-from punto import ALL_CARDS, Punto                      # noqa: E402
-from rumi7 import CONTRACTS, Rumi7, is_run, is_set, jokers_fit, pack, value  # noqa: E402
-from sequence import Sequence, answer, board_of, cell_name  # noqa: E402
-from seven_ate_nine import DECK, SevenAteNine, takes    # noqa: E402
+from base import WATCH, Refused, model_of               # noqa: E402
+
+
+def take(game, *names):
+    return (getattr(model_of(game), name) for name in names)
+
+
+ALL_CARDS, Punto = take("punto", "ALL_CARDS", "Punto")
+CONTRACTS, Rumi7, is_run, is_set, jokers_fit, pack, value = take(
+    "rumi7", "CONTRACTS", "Rumi7", "is_run", "is_set", "jokers_fit", "pack", "value")
+Sequence, answer, board_of, cell_name = take("sequence", "Sequence", "answer", "board_of", "cell_name")
+DECK, SevenAteNine, takes = take("7ate9", "DECK", "SevenAteNine", "takes")
 
 
 def play_out(game, rnd, look=None, limit=100000):

@@ -8,8 +8,9 @@ or who only watches, cannot know (G4).  `nudged(game, rnd)` gives a good state n
 import copy
 import json
 
-from rumi7 import circle, run_start
-from rumi7 import value as card_value
+from base import model_of
+
+circle, run_start, card_value = (getattr(model_of("rumi7"), name) for name in ("circle", "run_start", "value"))
 
 # Where cards lie in a state; every card of a game is in exactly one of these.
 CARD_FIELDS = {

@@ -1,77 +1,43 @@
-/* cases.c: the table of games under test (cases.h). */
+/* cases.c: the games under test (cases.h). */
 #include "cases.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "game_lists.h"
+
 #ifndef SPIL_TEST_PERCENT
 #define SPIL_TEST_PERCENT 100
 #endif
 
-/* Every kind of card at every cell that a board could ever reach, and one step beyond. */
-static bool punto_conceivable(int i, char text[SPIL_MOVE_TEXT])
+#define DECLARE(id, symbol) extern const test_game test_game_##symbol;
+SPIL_GAMES_WITH_TEST_CASES(DECLARE)
+
+#define CASES(id_, symbol) {.id = (id_), .game = &test_game_##symbol},
+static const test_row with_cases[] = {SPIL_GAMES_WITH_TEST_CASES(CASES)};
+
+const test_row *test_row_at(int i)
 {
-    const int kind = i % 36, x = i / 36 % 13 - 6, y = i / 36 / 13 - 6;
-    snprintf(text, SPIL_MOVE_TEXT, "%c%d@%d,%d", "ROBG"[kind / 9], kind % 9 + 1, x, y);
-    return y <= 6;
+#define ROW(id_, symbol, folder_) {.id = (id_), .folder = (folder_)},
+    static test_row rows[] = {SPIL_GAMES(ROW)};
+    if (i < 0 || i >= SPIL_GAMES_COUNT)
+        return NULL;
+    for (size_t k = 0; k < sizeof with_cases / sizeof with_cases[0]; k++) {
+        if (strcmp(with_cases[k].id, rows[i].id) == 0)
+            rows[i].game = with_cases[k].game;
+    }
+    return &rows[i];
 }
 
-static bool template_conceivable(int i, char text[SPIL_MOVE_TEXT])
+const test_row *test_row_of(const char *id)
 {
-    snprintf(text, SPIL_MOVE_TEXT, "%d", i);
-    return i < 20;
+    for (int i = 0; test_row_at(i) != NULL; i++) {
+        if (strcmp(test_row_at(i)->id, id) == 0)
+            return test_row_at(i);
+    }
+    return NULL;
 }
-
-/* All plays and last cards of numbers 0 to 11 and steps 0 to 4, and the draw. */
-static bool seven_conceivable(int i, char text[SPIL_MOVE_TEXT])
-{
-    const int number = i / 2 % 12, step = i / 2 / 12;
-    if (step == 5)
-        snprintf(text, SPIL_MOVE_TEXT, "draw");
-    else
-        snprintf(text, SPIL_MOVE_TEXT, "%s:%d/%d", i % 2 == 0 ? "play" : "last", number, step);
-    return i <= 120;
-}
-
-const test_game test_games[] = {
-    {.id = "template",
-     .cases = {"2", "3", "4", "4 misere=1"},
-     .cards = {"hands", "gone"},
-     .whole_deck = true,
-     .any_place = true,
-     .deck = "1 2 3 4 5 6 7 8 9 10 11 12",
-     .conceivable = template_conceivable},
-    {.id = "7ate9",
-     .cases = {"2", "3", "4", "2 start_hand=4", "3 start_hand=1", "4 start_hand=2"},
-     .cards = {"pile", "hands", "draws"},
-     .whole_deck = true,
-     .any_place = true,
-     .conceivable = seven_conceivable},
-    {.id = "punto",
-     .cases = {"2", "3", "4", "4 teams=1", "2 rounds=5", "3 rounds=1"},
-     .cards = {"card", "stack", "piles", "trophies"},
-     .whole_deck = true,
-     .conceivable = punto_conceivable},
-    {.id = "rumi7",
-     .cases = {"2 last_round=1", "3 first_round=3 last_round=3", "4 last_round=1",
-               "4 first_round=6 last_round=6", "2 jokers=6 joker_limit=none last_round=2",
-               "3 layoff=same_turn last_round=1", "5 first_round=5 last_round=5", "6 first_round=7"},
-     .cards = {"hands", "stock", "discard", "cards"},
-     .reveals = {"hand"},
-     .any_place = true,
-     .own_rollout = true,
-     .golden_steps = 300},
-    {.id = "sequence",
-     .cases = {"2", "3", "4", "6", "6 teams=3", "2 draw=manual board=small", "4 draw=manual board=easy",
-               "3 board=tables"},
-     .cards = {"hands", "stock", "discards"},
-     .whole_deck = true,
-     .many_hidden = {"3", "2 draw=manual board=small", "3 board=tables"},
-     .many_hidden_to_watch = {"2"},
-     .any_place = true},
-};
-const int n_test_games = sizeof test_games / sizeof test_games[0];
 
 bool test_setup(spil_cpu cpu, const char *game, const char *spec, spil_setup *su)
 {
@@ -102,20 +68,22 @@ bool test_setup(spil_cpu cpu, const char *game, const char *spec, spil_setup *su
 int test_cases(spil_cpu cpu, test_case out[], int max)
 {
     int n = 0;
-    for (int g = 0; g < n_test_games; g++) {
-        const test_game *row = &test_games[g];
-        for (int i = 0; row->cases[i] != NULL; i++) {
+    for (int g = 0; test_row_at(g) != NULL; g++) {
+        const test_row *row = test_row_at(g);
+        for (int i = 0; row->game != NULL && row->game->cases[i] != NULL; i++) {
             if (n == max) {
                 fprintf(stderr, "there is room for %d cases\n", max);
                 exit(2);
             }
             test_case *c = &out[n++];
-            c->row = row;
-            c->spec = row->cases[i];
-            snprintf(c->name, sizeof c->name, "%s-%s", row->id, row->cases[i]);
-            for (char *p = c->name; *p != '\0'; p++)
+            c->row = row->game;
+            c->folder = row->folder;
+            c->spec = row->game->cases[i];
+            snprintf(c->file, sizeof c->file, "%s", c->spec);
+            for (char *p = c->file; *p != '\0'; p++)
                 *p = *p == ' ' ? '-' : *p;
-            if (!test_setup(cpu, row->id, row->cases[i], &c->setup))
+            snprintf(c->name, sizeof c->name, "%s-%s", row->id, c->file);
+            if (!test_setup(cpu, row->id, c->spec, &c->setup))
                 exit(2);
         }
     }

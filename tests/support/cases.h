@@ -1,5 +1,5 @@
-/* cases.h: which games, seats and options the tests over all games go through. A new game is one row in
- * cases.c. */
+/* cases.h: which games, seats and options the tests over all games go through. Each game has a file for it,
+ * test/cases.c in its folder. */
 #ifndef TEST_CASES_H
 #define TEST_CASES_H
 
@@ -8,7 +8,6 @@
 enum { TEST_CASES_PER_GAME = 8 };
 
 typedef struct test_game {
-    const char *id;
     /* "SEATS option=value …", NULL-terminated; each gets a golden record and goes through every check. */
     const char *cases[TEST_CASES_PER_GAME + 1];
     /* JSON fields (at any depth) whose scalars are the cards of the game, NULL-terminated: G4, conservation. */
@@ -35,17 +34,26 @@ typedef struct test_game {
     bool (*conceivable)(int i, char text[SPIL_MOVE_TEXT]);
 } test_game;
 
-extern const test_game test_games[];
-extern const int n_test_games;
+/* A game with its cases, and where it lives in the source tree. */
+typedef struct test_row {
+    const char *id, *folder;
+    const test_game *game; /* NULL: it has no cases */
+} test_row;
+
+/* The i-th game, or NULL past the last one; that of an id, or NULL. */
+const test_row *test_row_at(int i);
+const test_row *test_row_of(const char *id);
 
 typedef struct test_case {
     const test_game *row;
-    const char *spec; /* one of row->cases */
-    char name[48];    /* "punto-4-teams=1": of tests and of golden files */
+    const char *folder; /* of the game */
+    const char *spec;   /* one of row->cases */
+    char file[48];      /* "4-teams=1": of golden files */
+    char name[64];      /* "punto-4-teams=1": of tests */
     spil_setup setup;
 } test_case;
 
-/* All cases of all rows. Stops the program when a row names a game, seats or options that do not exist. */
+/* All cases of all games. Stops the program when one names seats or options that do not exist. */
 int test_cases(spil_cpu cpu, test_case out[], int max);
 
 enum { TEST_CASES_MAX = 64 };

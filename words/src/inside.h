@@ -19,9 +19,13 @@ spil__plural(const spil_words *w, const char *one, const char *many, unsigned lo
     return spil_tr_plural(w->tr, one, many, n);
 }
 
-/* One game in words; every function may be left out. */
+typedef struct spil_label {
+    const char *word;  /* NULL ends a list */
+    const char *label; /* translatable */
+} spil_label;
+
+/* One game in words; everything may be left out. */
 typedef struct game_words {
-    const char *game; /* id */
     /* A card's notation in words: R7 as "red 7". false: that is no card. */
     bool (*card)(const spil_words *w, const char *notation, spil_case in, spil_out *out);
     /* The case in which Icelandic wants the cards of a sentence of the core, by its English text. */
@@ -33,7 +37,11 @@ typedef struct game_words {
     /* Tells event i of ev better than its table does, or says nothing on purpose; false: not this one. */
     bool (*tell)(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out);
     const spil_topic *topics;
+    const spil_label *bots; /* the names of its own bots, and ":name" of what may follow them */
 } game_words;
+
+/* The words of the i-th game that has some, or NULL past the last one. */
+const game_words *spil__words_at(int i);
 
 /* Prints into out; what does not fit is counted, as spil_put does. */
 void spil__print(spil_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,60 +1,45 @@
 /* labels.c: words of options, names of players and figures as people read them (spil/words.h). */
 #include <string.h>
 
-#include "spil/words.h"
+#include "inside.h"
 
-static const struct {
-    const char *word, *label;
-} labels[] = {
-    {"rounds", SPIL_TR("rounds to win")},
-    {"teams", SPIL_TR("teams")},
-    {"start_hand", SPIL_TR("cards at the start")},
-    {"draw", SPIL_TR("drawing")},
-    {"board", SPIL_TR("board")},
-    {"jokers", SPIL_TR("jokers")},
-    {"joker_limit", SPIL_TR("jokers in a meld")},
-    {"layoff", SPIL_TR("building on melds")},
-    {"first_round", SPIL_TR("first round")},
-    {"last_round", SPIL_TR("last round")},
-
-    {"auto", SPIL_TR("by itself")},
-    {"manual", SPIL_TR("by hand, or the card is lost")},
-    {"standard", SPIL_TR("standard")},
-    {"small", SPIL_TR("small numbers")},
-    {"easy", SPIL_TR("easy sums")},
-    {"tables", SPIL_TR("times tables")},
-    {"naturals", SPIL_TR("at most half")},
-    {"none", SPIL_TR("any number")},
-    {"next_turn", SPIL_TR("from your next turn on")},
-    {"same_turn", SPIL_TR("in the same turn")},
-
-    /* Translators: the names of bots, as in "South: strong"; those of 7 ATE 9 race like a child, a teenager, … */
-    {"random", SPIL_TR("random")},
-    {"greedy", SPIL_TR("greedy")},
-    {"strong", SPIL_TR("strong")},
-    {"level1", SPIL_TR("level 1")},
-    {"level2", SPIL_TR("level 2")},
-    {"level3", SPIL_TR("level 3")},
-    {"level4", SPIL_TR("level 4")},
-    {"level5", SPIL_TR("level 5")},
-    {"child", SPIL_TR("child")},
-    {"teenager", SPIL_TR("teenager")},
-    {"adult", SPIL_TR("adult")},
-    {"champion", SPIL_TR("champion")},
-    {"unlimited", SPIL_TR("unlimited")},
-    /* Translators: which card such a bot takes: "adult, the first card" */
-    {":first", SPIL_TR("the first card")},
-    {":random", SPIL_TR("any card")},
-    {":tuned", SPIL_TR("with a plan")},
+/* Translators: the names of bots, as in "South: strong". */
+static const spil_label bots[] = {
+    {"random", SPIL_TR("random")},  {"greedy", SPIL_TR("greedy")},  {"strong", SPIL_TR("strong")},
+    {"level1", SPIL_TR("level 1")}, {"level2", SPIL_TR("level 2")}, {"level3", SPIL_TR("level 3")},
+    {"level4", SPIL_TR("level 4")}, {"level5", SPIL_TR("level 5")}, {NULL, NULL},
 };
 
-const char *spil_words_label(const spil_translator *tr, const char *word)
+static const char *label_in(const spil_label *labels, const char *word)
 {
-    for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
-        if (strcmp(labels[i].word, word) == 0)
-            return spil_tr(tr, labels[i].label);
+    for (; labels != NULL && labels->word != NULL; labels++) {
+        if (strcmp(labels->word, word) == 0)
+            return labels->label;
     }
-    return word;
+    return NULL;
+}
+
+/* Names of bots that all games have, and those that one has. */
+static const char *bot_label(const spil_translator *tr, const char *word)
+{
+    const char *label = label_in(bots, word);
+    for (int i = 0; label == NULL && spil__words_at(i) != NULL; i++)
+        label = label_in(spil__words_at(i)->bots, word);
+    return label != NULL ? spil_tr(tr, label) : word;
+}
+
+const char *spil_words_option(const spil_translator *tr, const spil_option *option)
+{
+    return option->label != NULL ? spil_tr(tr, option->label) : option->name;
+}
+
+const char *spil_words_value(const spil_translator *tr, const spil_option *option, const char *value)
+{
+    for (int i = 0; option->labels != NULL && option->words[i] != NULL; i++) {
+        if (strcmp(option->words[i], value) == 0)
+            return spil_tr(tr, option->labels[i]);
+    }
+    return value;
 }
 
 /* The label of the first n bytes. */
@@ -67,7 +52,7 @@ static void put_label(const spil_translator *tr, const char *text, size_t n, spi
     }
     memcpy(word, text, n);
     word[n] = '\0';
-    spil_put(out, spil_words_label(tr, word));
+    spil_put(out, bot_label(tr, word));
 }
 
 void spil_words_player(const spil_translator *tr, const char *player, spil_out *out)

@@ -17,10 +17,14 @@ static const char *find_page(const char *name)
 
 const char *spil_words_rules(const spil_translator *tr, const spil_game *game)
 {
-    char name[64];
-    snprintf(name, sizeof name, "%s/%s", spil_words_language(tr), game->id);
-    const char *page = find_page(name);
-    return page != NULL ? page : find_page(game->id);
+    const char *const languages[] = {spil_words_language(tr), "en"};
+    const char *page = NULL;
+    for (int i = 0; page == NULL && i < 2; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s/%s", languages[i], game->id);
+        page = find_page(name);
+    }
+    return page;
 }
 
 const char *spil_words_language(const spil_translator *tr)

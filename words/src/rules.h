@@ -1,11 +1,10 @@
-/* rules.h: the pages of docs/rules, built in. */
+/* rules.h: the rules pages of the games, built in. */
 #ifndef RULES_H
 #define RULES_H
 
 #include <stddef.h>
 
-/* One page: the name of its file below docs/rules without .md ("punto", "is/punto"), and what is in it. Ends with
- * name == NULL. */
+/* One page: language and game, "is/punto", and what is in it. Ends with name == NULL. */
 typedef struct rules_text {
     const char *name;
     const char *text;

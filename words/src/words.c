@@ -5,22 +5,30 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "game_lists.h"
 #include "inside.h"
 
-/* One line per game with words. */
-#define GAMES(X) X(punto) X(rumi7) X(sequence) X(seven_ate_nine)
+#define DECLARE(id, symbol) extern const game_words spil__words_##symbol;
+SPIL_GAMES_WITH_WORDS(DECLARE)
 
-#define DECLARE(game) extern const game_words spil__words_##game;
-GAMES(DECLARE)
-#define ADDRESS(game) &spil__words_##game,
-static const game_words *const games[] = {GAMES(ADDRESS)};
+#define ROW(id, symbol) {id, &spil__words_##symbol},
+static const struct {
+    const char *game;
+    const game_words *words;
+} games[] = {SPIL_GAMES_WITH_WORDS(ROW)};
+enum { GAMES = sizeof games / sizeof games[0] };
+
+const game_words *spil__words_at(int i)
+{
+    return i >= 0 && i < GAMES ? games[i].words : NULL;
+}
 
 static const game_words *words_of(const spil_game *game)
 {
-    static const game_words silent = {.game = ""};
-    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        if (strcmp(games[i]->game, game->id) == 0)
-            return games[i];
+    static const game_words silent;
+    for (int i = 0; i < GAMES; i++) {
+        if (strcmp(games[i].game, game->id) == 0)
+            return games[i].words;
     }
     return &silent;
 }

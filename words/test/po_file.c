@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cases.h"
 #include "test_files.h"
 
 typedef struct entry {
@@ -18,7 +19,6 @@ typedef struct po_file {
     int n, room;
     char *last; /* the text that was read last, to which more may come */
     spil_translator tr;
-    char *text;
 } po_file;
 
 /* The inside of a quoted line, unescaped in place; NULL when there is no quote. */
@@ -98,23 +98,34 @@ static const char *plural_of(void *of, const char *one, const char *many, unsign
 static po_file opened[4];
 static int n_opened;
 
-const spil_translator *po_translator(const char *language)
+/* The texts of a file that is there; the entries point into it. */
+static bool read_texts(po_file *po, const char *path)
 {
-    char path[64];
     size_t len;
-    po_file *po = &opened[n_opened++];
-    snprintf(path, sizeof path, "po/%s.po", language);
-    if ((po->text = test_read_file(path, &len)) == NULL) {
-        printf("%s cannot be read\n", path);
-        exit(1);
-    }
-    po->icelandic = strcmp(language, "is") == 0;
-    po->tr = (spil_translator){.text = text_of, .plural = plural_of, .of = po};
-    for (char *line = po->text, *end; line != NULL; line = end) {
+    char *text = test_read_file(path, &len);
+    for (char *line = text, *end; line != NULL; line = end) {
         end = strchr(line, '\n');
         if (end != NULL)
             *end++ = '\0';
         read_line(po, line);
+    }
+    return text != NULL;
+}
+
+const spil_translator *po_translator(const char *language)
+{
+    char path[128];
+    po_file *po = &opened[n_opened++];
+    po->icelandic = strcmp(language, "is") == 0;
+    po->tr = (spil_translator){.text = text_of, .plural = plural_of, .of = po};
+    snprintf(path, sizeof path, "po/%s.po", language);
+    if (!read_texts(po, path)) {
+        printf("%s cannot be read\n", path);
+        exit(1);
+    }
+    for (int i = 0; test_row_at(i) != NULL; i++) {
+        snprintf(path, sizeof path, "%s/po/%s.po", test_row_at(i)->folder, language);
+        read_texts(po, path);
     }
     qsort(po->list, (size_t)po->n, sizeof *po->list, by_id);
     return &po->tr;

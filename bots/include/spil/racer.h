@@ -1,50 +1,16 @@
-/* racer.h: opponents in 7 ATE 9 that are as fast, and as often wrong, as people.
- *
- * Two things make a racer, and each is a small table of whole numbers made from a text file when the program
- * is built: a profile (data/profiles: how fast) and a choice (data/choices: which of the cards that fit). A
- * racer is called "adult" (any card that fits) or "adult:tuned". All arithmetic is on whole numbers, so a
- * racer with the same random stream does the same on every machine. */
+/* racer.h: opponents in a race that are as fast, and as often wrong, as people. A game that is a race may have them;
+ * which names there are, and what they do, is the game's own. */
 #ifndef SPIL_RACER_H
 #define SPIL_RACER_H
 
 #include "spil/bot.h"
 
-/* Times in milliseconds. A play takes
- *     reaction + sum + corner + hick * log2(1 + cards to look through) + move,
- * a draw takes draw and a part of the reaction's scatter. */
-typedef struct spil_profile {
-    const char *name;
-    uint16_t mu_ms, sigma_ms, tau_ms;   /* reaction: ex-Gaussian, normal (mu, sigma) plus exponential (tau) */
-    uint16_t hick_ms;                   /* per bit of choice among the different cards in the hand */
-    uint16_t sum1_ms, sum2_ms, sum3_ms; /* to work out the two numbers on a card with ±1, ±2, ±3 */
-    uint16_t corner_ms;                 /* more, for each of the two that goes around the corner */
-    uint16_t move_ms;                   /* the hand on its way to the pile; it cannot be stopped */
-    uint16_t own_ms;                    /* after an own card, until the eyes are on the pile again */
-    uint16_t draw_ms;                   /* to draw a card */
-    uint16_t sorry_ms;                  /* to take a card back that did not fit or came too late */
-    uint16_t wrong_permille;            /* decisions that end with a card next to one that fits */
-    uint16_t form_permille; /* how much all of it is slower or faster on a day: standard deviation */
-} spil_profile;
-
-/* Which card: the largest sum of weight times what the card would do; equal ones by chance. And when to draw
- * although a card fits: when somebody else is likely to be faster. */
-typedef struct spil_choice {
-    const char *name;
-    int16_t followers; /* own cards that fit on it afterwards */
-    int16_t same;      /* other own cards with its number */
-    int16_t step;      /* its step, 1 to 3 */
-    int16_t corner;    /* how many of its two numbers are around the corner */
-    int16_t unseen;    /* cards not seen yet that fit on it */
-    int16_t demand;    /* cards not seen yet or in the own hand on which it would fit */
-    int16_t order;     /* how far down the list of kinds it is */
-    int16_t draw;      /* draw on although a card fits, while another's card on top is younger than this, in
-                          thousandths of the time a play takes; 0: never */
-} spil_choice;
+typedef struct spil_racing spil_racing;
 
 typedef struct spil_racer {
-    const spil_profile *profile;
-    const spil_choice *choice;
-    int32_t form_permille; /* all times are multiplied by this today; 1000 = as usual */
+    const spil_racing *how;
+    const void *profile, *choice; /* the game's own: how fast, and what it likes to do */
+    int32_t form_permille;        /* all times are multiplied by this today; 1000 = as usual */
 } spil_racer;
 
 typedef struct spil_racer_input {
@@ -54,8 +20,9 @@ typedef struct spil_racer_input {
     int n_moves;            /* may be 0 */
     uint64_t since_own_ms;  /* since its own last action was done; UINT64_MAX = there was none */
     uint64_t since_back_ms; /* since its last card came back to its hand; UINT64_MAX = it did not */
-    uint64_t since_top_ms;  /* since the top card was played; UINT64_MAX = nobody played it, or no clock */
-    bool own_top;           /* it was its own */
+    uint64_t
+        since_target_ms; /* since what moves are aimed at changed; UINT64_MAX = nobody did that, or no clock */
+    bool own_target;     /* it did so itself */
     spil_fast_rng *rng;
 } spil_racer_input;
 
@@ -66,19 +33,21 @@ typedef struct spil_racer_answer {
     uint32_t commit_ms; /* the last part of that, in which it cannot be stopped */
 } spil_racer_answer;
 
-/* The i-th profile or choice, or NULL past the last one. Profiles are ordered from slow to fast. */
-const spil_profile *spil_profile_at(int i);
-const spil_choice *spil_choice_at(int i);
+/* The racers of one game. */
+struct spil_racing {
+    /* Sets profile and choice; false when there is none of that name. "level1" … "level5" must be there. */
+    bool (*find)(const char *name, spil_racer *racer);
+    /* Today's form. */
+    int32_t (*form)(const spil_racer *racer, spil_fast_rng *rng);
+    spil_racer_answer (*think)(const spil_racer *racer, const spil_racer_input *in);
+    /* As an ordinary bot, for hosts without a clock: no mistakes. The name must be there. */
+    spil_bot_answer (*choose)(const char *name, const spil_bot_input *in);
+};
 
-/* "adult", "adult:tuned" or a level such as "level3", in usual form; false when there is no such profile or choice. */
-bool spil_racer_find(const char *name, spil_racer *racer);
-
-/* Today's form, for one game. */
-int32_t spil_racer_form(const spil_profile *p, spil_fast_rng *rng);
-
+/* A racer of that game, in usual form; false when the game has none of that name. */
+bool spil_racer_find(const spil_game *game, const char *name, spil_racer *racer);
+/* Draws today's form, for one game. */
+void spil_racer_begin(spil_racer *racer, spil_fast_rng *rng);
 spil_racer_answer spil_racer_think(const spil_racer *racer, const spil_racer_input *in);
-
-/* One sample of the profile's reaction time, for those who want to look at the distribution. */
-int32_t spil_racer_reaction_ms(const spil_profile *p, spil_fast_rng *rng);
 
 #endif

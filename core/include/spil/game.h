@@ -51,7 +51,10 @@ typedef struct spil_option {
     /* NUMBER with def 0, which is outside min … max: the default by number of seats, from 0 to SPIL_SEATS_MAX */
     const int16_t *def_by_seats;
     const char *const *words; /* NULL-terminated */
-    const char *help;         /* one line, translatable */
+    const char *label;        /* a few words for screens, translatable; NULL: its name */
+    const char *const
+        *labels;      /* those of the words, translatable, NULL-terminated; NULL: the words themselves */
+    const char *help; /* one line, translatable */
 } spil_option;
 
 typedef struct spil_game spil_game;

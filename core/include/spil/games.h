@@ -10,11 +10,9 @@ typedef enum spil_cpu {
     SPIL_CPU_V3   /* x86-64-v3; the same as SPIL_CPU_ANY where that build does not exist */
 } spil_cpu;
 
-/* The i-th game for players, or NULL past the last one. */
+/* The i-th game, or NULL past the last one. */
 const spil_game *spil_game_at(spil_cpu cpu, int i);
 /* By id, or NULL. */
 const spil_game *spil_game_find(spil_cpu cpu, const char *id);
-/* The smallest complete game: for those who write games, and for tests; not among the games for players. */
-const spil_game *spil_game_template(spil_cpu cpu);
 
 #endif

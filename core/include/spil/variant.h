@@ -3,21 +3,18 @@
  * The rules and the dealing are built once for any CPU of the architecture and, on x86-64, once more for
  * "x86-64-v3" (AVX2, BMI2, POPCNT; -DSPIL_V3). Both give identical results; a host asks the CPU once and
  * takes the game table of the better one (spil/games.h). Symbols of the second build carry the suffix
- * _v3: every exported name of a source that is compiled twice is listed here. */
+ * _v3: SPIL_VARIANT makes them. A name that is used in more than one file is redefined in the header that
+ * declares it, as here. */
 #ifndef SPIL_VARIANT_H
 #define SPIL_VARIANT_H
 
 #ifdef SPIL_V3
-#define SPIL_VARIANT(name)    name##_v3
-#define spil_batch_open       SPIL_VARIANT(spil_batch_open)
-#define spil_batch_below      SPIL_VARIANT(spil_batch_below)
-#define spil_batch_shuffle    SPIL_VARIANT(spil_batch_shuffle)
-#define spil_template         SPIL_VARIANT(spil_template)
-#define spil_punto            SPIL_VARIANT(spil_punto)
-#define spil_punto_short_rows SPIL_VARIANT(spil_punto_short_rows)
-#define spil_sequence         SPIL_VARIANT(spil_sequence)
-#define spil_seven_ate_nine   SPIL_VARIANT(spil_seven_ate_nine)
-#define spil_rumi7            SPIL_VARIANT(spil_rumi7)
+#define SPIL_VARIANT(name) name##_v3
+#define spil_batch_open    SPIL_VARIANT(spil_batch_open)
+#define spil_batch_below   SPIL_VARIANT(spil_batch_below)
+#define spil_batch_shuffle SPIL_VARIANT(spil_batch_shuffle)
+#else
+#define SPIL_VARIANT(name) name
 #endif
 
 #endif

@@ -1,7 +1,7 @@
 # bash completion for spil. Made by 'spil --completions bash'.
 _spil() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words= files=
-    local games='punto 7ate9 sequence rumi7' commands='tui play practise facts games rules boards distance replay verify analyse sim arena league bench perft referee help'
+    local games='punto 7ate9 sequence rumi7 highcard' commands='tui play practise facts games rules replay verify analyse sim arena league bench perft referee help boards distance'
     if [ "$COMP_CWORD" -eq 1 ]; then
         words="$commands --version --help"
     else
@@ -18,10 +18,6 @@ _spil() {
             words="--json --help" ;;
         rules)
             words="--help $games" ;;
-        boards)
-            words="--help" ;;
-        distance)
-            words="--round --option --json --help" ;;
         replay)
             words="--to --all --seat --json --speak --help" files=1 ;;
         verify)
@@ -42,6 +38,10 @@ _spil() {
             words="--help" ;;
         help)
             words="--help $commands" ;;
+        boards)
+            words="--help" ;;
+        distance)
+            words="--round --option --json --help" ;;
         esac
     fi
     case $previous in

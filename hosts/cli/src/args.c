@@ -118,12 +118,3 @@ bool spil__args_has(const args *a, const char *name)
     }
     return false;
 }
-
-const command *spil__command_find(const char *name)
-{
-    for (const command *c = spil__commands; c->name != NULL; c++) {
-        if (strcmp(c->name, name) == 0)
-            return c;
-    }
-    return NULL;
-}

@@ -45,7 +45,9 @@ const char *spil__args_value(const args *a, const char *name);
 bool spil__args_has(const args *a, const char *name);
 const char *spil__args_each(const args *a, const char *name, int i);
 
-extern const command spil__commands[]; /* ends with name == NULL */
+/* The i-th command, or NULL past the last one: the general ones, then those that only one game has, which are const
+ * tables such as spil__command_sequence in games/sequence/command.c. By name, or NULL. */
+const command *spil__command_at(int i);
 const command *spil__command_find(const char *name);
 
 #endif

@@ -22,7 +22,8 @@ void spil__help_all(void)
 {
     puts(_("usage: spil COMMAND ..."));
     fputc('\n', stdout);
-    for (const command *c = spil__commands; c->name != NULL; c++) {
+    for (int i = 0; spil__command_at(i) != NULL; i++) {
+        const command *c = spil__command_at(i);
         char left[60];
         snprintf(left, sizeof left, "%s %s", c->name, c->operands);
         printf("  %-24s %s\n", left, _(c->help));
@@ -79,8 +80,8 @@ int spil__help_unknown(const char *name)
     const char *names[ARGS_MAX];
     char said[200];
     int n = 0;
-    for (const command *c = spil__commands; c->name != NULL && n < ARGS_MAX - 1; c++)
-        names[n++] = c->name;
+    for (int i = 0; spil__command_at(i) != NULL && n < ARGS_MAX - 1; i++)
+        names[n++] = spil__command_at(i)->name;
     names[n] = NULL;
     snprintf(said, sizeof said, _("there is no command '%s' ('spil help' lists them)"), name);
     spil__complain_unknown(said, name, names);

@@ -5,9 +5,9 @@
 
 #include "commands.h"
 #include "cpu.h"
-#include "face.h"
 #include "files.h"
 #include "intl.h"
+#include "line_ui.h"
 #include "play.h"
 #include "saved.h"
 #include "say.h"
@@ -40,7 +40,7 @@ static const spil_game *ask_game(const play *p)
 
 static seat_who usual_who(const spil_game *game, int seat)
 {
-    return seat == 0 ? spil__who_human() : spil_entrant_bot(spil_bot_usual(game));
+    return seat == 0 ? spil__who_human() : spil_entrant_bot(spil_bot_usual(game), game);
 }
 
 void spil__play_usual(play *p, const spil_setup *su, seating *who)

@@ -4,9 +4,9 @@
 #include <unistd.h>
 
 #include "commands.h"
-#include "face.h"
 #include "files.h"
 #include "intl.h"
+#include "line_ui.h"
 #include "memory.h"
 #include "saved.h"
 #include "say.h"
@@ -87,11 +87,11 @@ static void put_position(const replay *r, int n)
     if (n > 0)
         spil__figures(stdout, _(", %.1f s"), (double)r->rec.steps[n - 1].ms / 1000);
     fputc('\n', stdout);
-    spil__face_tell(&r->screen, su, &r->events, r->seat);
-    spil__face_tell_resigned(&r->screen, &r->rec, n);
+    spil__line_tell(&r->screen, su, &r->events, r->seat);
+    spil__line_tell_resigned(&r->screen, &r->rec, n);
     view_now(r, &view);
     if (!r->screen.speak) /* else who wants to know asks */
-        spil__face_draw(&r->screen, su, &view);
+        spil__line_draw(&r->screen, su, &view);
 }
 
 static void put_end(const replay *r)
@@ -103,7 +103,7 @@ static void put_end(const replay *r)
     char text[SPIL_RESULT_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
     if (r->screen.speak)
-        spil__face_result(&r->screen, su, &res, text);
+        spil__line_result(&r->screen, su, &res, text);
     else
         spil_record_put_result(su, &res, &out);
     printf(r->screen.speak ? "%s\n" : "%s", text);
@@ -121,7 +121,7 @@ static bool answer(const replay *r, char *line)
     if (t == NULL)
         return false;
     view_now(r, &view);
-    spil__face_say(&r->screen, &r->rec.setup, &view, t, rest);
+    spil__line_say(&r->screen, &r->rec.setup, &view, t, rest);
     return true;
 }
 

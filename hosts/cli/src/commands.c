@@ -2,7 +2,9 @@
 #include "commands.h"
 
 #include <stddef.h>
+#include <string.h>
 
+#include "game_lists.h"
 #include "intl.h"
 
 static const char seats_help[] = SPIL_TR("how many play; the fewest when not given");
@@ -147,16 +149,9 @@ static const flag perft_flags[] = {
     {.name = NULL},
 };
 
-static const flag distance_flags[] = {
-    {.name = "round", .value = "N", .help = SPIL_TR("whose contract: 1 to 7")},
-    {.name = "option", .value = "NAME=VALUE", .help = option_help},
-    {.name = "json", .help = SPIL_TR("as one JSON object")},
-    {.name = NULL},
-};
-
 static const flag no_flags[] = {{.name = NULL}};
 
-const command spil__commands[] = {
+static const command general[] = {
     {.name = "tui",
      .operands = "[GAME]",
      .max = 1,
@@ -182,7 +177,7 @@ const command spil__commands[] = {
      .max = 1,
      .help = SPIL_TR("practise the sums of a game, weak ones more often"),
      .more = SPIL_TR(
-         "Asks the sums that the cards of 7 ATE 9 or Sequence Numbers ask, one by one, and says at once "
+         "Asks the sums that the cards of a game such as 7 ATE 9 ask, one by one, and says at once "
          "whether an answer is right. A missed one comes again soon. At a terminal the answers go into "
          "the learning record ('spil facts')."),
      .flags = practise_flags,
@@ -192,7 +187,8 @@ const command spil__commands[] = {
      .max = 1,
      .help = SPIL_TR("the learning record: sums found and missed"),
      .more = SPIL_TR(
-         "What people do in 7 ATE 9 and Sequence Numbers at this computer is noted in a file in their "
+         "What people do at this computer in games that ask sums, such as 7 ATE 9, is noted in a file in "
+         "their "
          "data folder (XDG_DATA_HOME/spil/facts, or ~/.local/share/spil/facts), by name, and never leaves "
          "it. "
          "Sums marked > need practice. --forget deletes the file; at a terminal it asks first."),
@@ -210,25 +206,6 @@ const command spil__commands[] = {
      .help = SPIL_TR("explain a game"),
      .flags = no_flags,
      .run = spil__cmd_rules},
-    {.name = "boards",
-     .operands = "[check] [NAME...]",
-     .max = ARGS_MAX,
-     .help = SPIL_TR("draw the boards of Sequence Numbers, or check a file"),
-     .more = SPIL_TR("A NAME is a built-in board or a file; without one all that are built in are drawn. "
-                     "'boards check FILE' says whether a file is a good board, and if not, what is wrong in "
-                     "which line."),
-     .flags = no_flags,
-     .run = spil__cmd_boards},
-    {.name = "distance",
-     .operands = "CARD...",
-     .min = 1,
-     .max = ARGS_MAX,
-     .help = SPIL_TR("how far cards are from a contract of Rumi 7 Seven"),
-     .more =
-         SPIL_TR("Counts the cards that must still be drawn at the least, whatever they are, and says which "
-                 "card brings the contract closer and which ones of the hand it does not need."),
-     .flags = distance_flags,
-     .run = spil__cmd_distance},
     {.name = "replay",
      .operands = "FILE",
      .min = 1,
@@ -308,7 +285,8 @@ const command spil__commands[] = {
      .help = SPIL_TR("play by lines of text, for programs and the curious"),
      .more = SPIL_TR(
          "One command a line on standard input, one JSON object a line on standard output: new, load, "
-         "state, view, moves, do, result, bot, save, quit; in Rumi 7 Seven also distance."),
+         "state, view, moves, do, result, bot, save, quit; a game may have more, as Rumi 7 Seven has "
+         "distance."),
      .flags = no_flags,
      .run = spil__cmd_referee},
     {.name = "help",
@@ -317,5 +295,25 @@ const command spil__commands[] = {
      .help = SPIL_TR("explain a command"),
      .flags = no_flags,
      .run = spil__cmd_help},
-    {.name = NULL},
 };
+enum { GENERAL = sizeof general / sizeof general[0] };
+
+#define DECLARE(id, symbol) extern const command spil__command_##symbol;
+SPIL_GAMES_WITH_COMMAND(DECLARE)
+#define ADDRESS(id, symbol) &spil__command_##symbol,
+static const command *const of_games[] = {SPIL_GAMES_WITH_COMMAND(ADDRESS)};
+enum { OF_GAMES = sizeof of_games / sizeof of_games[0] };
+
+const command *spil__command_at(int i)
+{
+    return i < GENERAL ? &general[i] : i < GENERAL + OF_GAMES ? of_games[i - GENERAL] : NULL;
+}
+
+const command *spil__command_find(const char *name)
+{
+    for (int i = 0; spil__command_at(i) != NULL; i++) {
+        if (strcmp(spil__command_at(i)->name, name) == 0)
+            return spil__command_at(i);
+    }
+    return NULL;
+}

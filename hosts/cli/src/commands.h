@@ -9,8 +9,6 @@ int spil__cmd_facts(const args *a);
 int spil__cmd_practise(const args *a);
 int spil__cmd_games(const args *a);
 int spil__cmd_rules(const args *a);
-int spil__cmd_boards(const args *a);
-int spil__cmd_distance(const args *a);
 int spil__cmd_replay(const args *a);
 int spil__cmd_verify(const args *a);
 int spil__cmd_sim(const args *a);

@@ -13,8 +13,8 @@ static bool is(const char *what, const char *name)
 
 static void put_names(const char *between)
 {
-    for (const command *c = spil__commands; c->name != NULL; c++)
-        printf("%s%s", c == spil__commands ? "" : between, c->name);
+    for (int i = 0; spil__command_at(i) != NULL; i++)
+        printf("%s%s", i == 0 ? "" : between, spil__command_at(i)->name);
 }
 
 static void put_games(const char *between)
@@ -39,7 +39,8 @@ static void bash(void)
          "        words=\"$commands --version --help\"\n"
          "    else\n"
          "        case ${COMP_WORDS[1]} in");
-    for (const command *c = spil__commands; c->name != NULL; c++) {
+    for (int i = 0; spil__command_at(i) != NULL; i++) {
+        const command *c = spil__command_at(i);
         printf("        %s)\n            words=\"", c->name);
         for (const flag *f = c->flags; f->name != NULL; f++)
             printf("--%s ", f->name);
@@ -88,7 +89,8 @@ static void zsh(void)
     printf("    local -a games=(");
     put_games(" ");
     puts(")\n    _describe game games\n}\n\n_spil_commands() {\n    local -a commands=(");
-    for (const command *c = spil__commands; c->name != NULL; c++) {
+    for (int i = 0; spil__command_at(i) != NULL; i++) {
+        const command *c = spil__command_at(i);
         printf("        '%s:", c->name);
         put_zsh(c->help);
         puts("'");
@@ -96,7 +98,8 @@ static void zsh(void)
     puts("    )\n    _describe command commands\n}\n\n_spil() {\n"
          "    if (( CURRENT == 2 )); then\n        _spil_commands\n        return\n    fi\n"
          "    local name=$words[2]\n    shift words\n    (( CURRENT-- ))\n    case $name in");
-    for (const command *c = spil__commands; c->name != NULL; c++) {
+    for (int i = 0; spil__command_at(i) != NULL; i++) {
+        const command *c = spil__command_at(i);
         printf("    %s)\n        _arguments", c->name);
         for (const flag *f = c->flags; f->name != NULL; f++) {
             printf(" \\\n            '*--%s[", f->name);
@@ -131,7 +134,8 @@ static void put_fish(const char *text)
 static void fish(void)
 {
     puts("# fish completion for spil. Made by 'spil --completions fish'.\ncomplete -c spil -f");
-    for (const command *c = spil__commands; c->name != NULL; c++) {
+    for (int i = 0; spil__command_at(i) != NULL; i++) {
+        const command *c = spil__command_at(i);
         printf("complete -c spil -n __fish_use_subcommand -a %s -d '", c->name);
         put_fish(c->help);
         puts("'");

@@ -92,8 +92,8 @@ void spil__manual(void)
     put_line(_("Plays number card games against bots, between people at one keyboard, or by program."));
     put_line(_("One seed gives the same game on every machine."));
     put_heading(_("COMMANDS"));
-    for (const command *c = spil__commands; c->name != NULL; c++)
-        put_command(c);
+    for (int i = 0; spil__command_at(i) != NULL; i++)
+        put_command(spil__command_at(i));
     put_heading(_("EXIT STATUS"));
     put_line(_("0: all went well."));
     put_line(_("1: something failed, such as a record that is wrong or a full disk."));

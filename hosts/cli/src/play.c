@@ -6,9 +6,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "face.h"
 #include "input.h"
 #include "intl.h"
+#include "line_ui.h"
 #include "say.h"
 
 enum { DELAY_MS_MAX = 2000 }; /* so long a bot seems to think at most */
@@ -48,13 +48,13 @@ static void tell_move(play *p, const spil_note *note)
 {
     p->events.n = p->events.pooled = 0;
     spil_driver_events(p->driver, note, receiver_of(p), &p->events);
-    spil__face_tell(&p->screen, setup_of(p), &p->events, p->looking);
+    spil__line_tell(&p->screen, setup_of(p), &p->events, p->looking);
 }
 
 /* Draws the table that a move has cleared, before the move is told. */
 static void recall(play *p, const spil_note *note)
 {
-    const face *f = spil__face_of(setup_of(p)->game);
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
     p->recalled =
         f->recall != NULL && note->step == p->before_step + 1 && note->step == spil_driver_steps(p->driver);
     if (!p->recalled || p->screen.speak)
@@ -212,7 +212,7 @@ static void hand_over(play *p, int seat, bool covered)
 /* How to type a move, for a person who is asked the first time. */
 static void teach(play *p)
 {
-    const face *f = spil__face_of(setup_of(p)->game);
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
     if (p->interactive && f->example != NULL && !(p->taught >> p->looking & 1))
         puts(_(f->example));
     p->taught |= 1u << p->looking;
@@ -227,8 +227,8 @@ static void put_question(play *p)
     p->asked = q.token;
     p->listed = false;
     look(p);
-    if (!p->screen.speak || !spil__face_ask(&p->screen, setup_of(p), &p->view))
-        spil__face_draw(&p->screen, setup_of(p), &p->view);
+    if (!p->screen.speak || !spil__line_ask(&p->screen, setup_of(p), &p->view))
+        spil__line_draw(&p->screen, setup_of(p), &p->view);
     spil_learning_see(&p->learning.table, p->looking, &p->view, spil_driver_clock(p->driver));
     teach(p);
 }
@@ -315,7 +315,7 @@ static void begin(play *p)
         return;
     puts(_("A race in real time: type a number to play that card, Enter to draw; pause stops the clock."));
     look(p);
-    spil__face_draw(&p->screen, setup_of(p), &p->view);
+    spil__line_draw(&p->screen, setup_of(p), &p->view);
 }
 
 static void say_result(const play *p)
@@ -323,9 +323,9 @@ static void say_result(const play *p)
     spil_result res;
     char said[SPIL_RESULT_TEXT];
     if (!p->live && !p->recalled && !p->screen.speak)
-        spil__face_draw(&p->screen, setup_of(p), &p->before);
+        spil__line_draw(&p->screen, setup_of(p), &p->before);
     spil_driver_result(p->driver, &res);
-    spil__face_result(&p->screen, setup_of(p), &res, said);
+    spil__line_result(&p->screen, setup_of(p), &res, said);
     spil__paint(&p->screen, PAINT_STRONG, "%s", said);
     fputc('\n', p->screen.out);
     for (int seat = 0; seat < setup_of(p)->seats; seat++) {

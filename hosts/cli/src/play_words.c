@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face.h"
 #include "files.h"
 #include "input.h"
 #include "intl.h"
+#include "line_ui.h"
 #include "play.h"
 #include "rules.h"
 #include "saved.h"
@@ -63,7 +63,7 @@ static spil_phrase move_words(const play *p, const void *view, spil_move mv)
 /* A move as it stands in the list: notation and a few words. */
 static void print_listed(const play *p, spil_move mv, char *buf, size_t size)
 {
-    const face *f = spil__face_of(setup_of(p)->game);
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
     spil_out out = spil_out_to(buf, size);
     setup_of(p)->game->print_move(setup_of(p), mv, &out);
     if (f->explain == NULL)
@@ -77,7 +77,7 @@ static void print_listed(const play *p, spil_move mv, char *buf, size_t size)
 
 static void say_moves(play *p, const char *rest)
 {
-    const face *f = spil__face_of(setup_of(p)->game);
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
     const bool numbered = !f->numbers;
     char text[200];
     if (*rest != '\0' && strcmp(rest, "all") != 0) {
@@ -150,7 +150,7 @@ void spil__play_advise(play *p, const spil_question *q)
     const spil_bot_answer hint = spil__bots_rate(p->bots, q, rated);
     const int n_moves = q->n_moves;
     char why[1024], move[SPIL_MOVE_TEXT];
-    spil__face_sentence(&p->screen, setup_of(p), &hint.why, why, sizeof why);
+    spil__line_sentence(&p->screen, setup_of(p), &hint.why, why, sizeof why);
     if (p->screen.speak) {
         printf(_("The bot %s would do this: %s"), bot, move_words(p, q->view, hint.move).text);
         printf(why[0] == '\0' ? ".\n" : "; %s.\n", why);
@@ -230,20 +230,20 @@ static void say_go(play *p, const char *rest)
 static void say_show(play *p, const char *rest)
 {
     (void)rest;
-    spil__face_draw(&p->screen, setup_of(p), &p->view);
+    spil__line_draw(&p->screen, setup_of(p), &p->view);
 }
 
 static void say_sort(play *p, const char *rest)
 {
     (void)rest;
-    const face *f = spil__face_of(setup_of(p)->game);
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
     if (f->sorts == NULL) {
         puts(_("In this game there is nothing to sort."));
         return;
     }
     p->screen.sort = f->sorts[p->screen.sort + 1] == NULL ? 0 : p->screen.sort + 1;
     printf(_("Your cards are sorted %s.\n"), _(f->sorts[p->screen.sort]));
-    spil__face_draw(&p->screen, setup_of(p), &p->view);
+    spil__line_draw(&p->screen, setup_of(p), &p->view);
 }
 
 static void say_save(play *p, const char *rest)
@@ -300,7 +300,7 @@ static void say_again(play *p, const char *rest)
 {
     (void)rest;
     spil__play_repeat(p);
-    spil__face_ask(&p->screen, setup_of(p), &p->view);
+    spil__line_ask(&p->screen, setup_of(p), &p->view);
 }
 
 static void say_help(play *p, const char *rest);
@@ -358,7 +358,7 @@ static void put_help(const play *p, const char *letter, const char *word, const 
 
 static void put_example(const play *p)
 {
-    const face *f = spil__face_of(setup_of(p)->game);
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
     char move[SPIL_MOVE_TEXT];
     if (p->n_moves > 0)
         print_move(p, p->moves[0], move);
@@ -375,7 +375,7 @@ static void put_example(const play *p)
 static void say_help(play *p, const char *rest)
 {
     (void)rest;
-    const face *f = spil__face_of(setup_of(p)->game);
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
     put_example(p);
     for (const spil_topic *t = topics_of(p); t != NULL && t->word != NULL; t++)
         put_help(p, "", t->word, _(t->help));
@@ -406,7 +406,7 @@ static void make_move(play *p, int by, spil_move mv)
         return;
     }
     char said[1024];
-    spil__face_sentence(&p->screen, setup_of(p), &reply.err.text, said, sizeof said);
+    spil__line_sentence(&p->screen, setup_of(p), &reply.err.text, said, sizeof said);
     printf(kind == SPIL_REPLY_REFUSED ? _("Not allowed: %s.") : _("It comes back to you: %s."), said);
     putchar('\n');
 }
@@ -486,7 +486,7 @@ static bool do_word(play *p, const char *line)
     const spil_topic *asked = p->screen.speak ? spil_topic_find(game, line, len, *rest != '\0') : NULL;
     const bool host = asked == NULL && game->host_acts && is_word("host", line, len);
     if (asked != NULL)
-        spil__face_say(&p->screen, setup_of(p), &p->view, asked, rest);
+        spil__line_say(&p->screen, setup_of(p), &p->view, asked, rest);
     else if (host)
         say_host(p, rest);
     return asked != NULL || host;
@@ -495,7 +495,7 @@ static bool do_word(play *p, const char *line)
 void spil__play_line(play *p, char *line)
 {
     const spil_game *game = setup_of(p)->game;
-    const face *f = spil__face_of(game);
+    const line_ui *f = spil__line_ui_of(game);
     const bool reads = f->read != NULL;
     spil_move mv;
     if (*line == '\0') {

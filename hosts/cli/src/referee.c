@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "extras.h"
 #include "memory.h"
 #include "players.h"
+#include "questions.h"
 #include "seed.h"
 #include "spil/messages.h"
 
@@ -386,15 +386,15 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
 }
 
 /* `WORD SEAT`, where only some games have the word. */
-static spil_code do_extra(referee *r, const char *word, char *rest, spil_error *err)
+static spil_code do_question(referee *r, const char *word, char *rest, spil_error *err)
 {
     const spil_setup *su = setup_of(r);
     spil_view view;
     int seat;
     if (need_game(r, err) != SPIL_OK)
         return err->code;
-    const extra_command *extra = spil__extra_find(su->game->id, word);
-    if (extra == NULL)
+    const question *asked = spil__question_find(su->game->id, word);
+    if (asked == NULL)
         return spil_fail(err, SPIL_BAD_COMMAND, "there is no command '%s' in %s", word, su->game->id);
     const char *given = only_word(rest);
     if (given == NULL)
@@ -403,7 +403,7 @@ static spil_code do_extra(referee *r, const char *word, char *rest, spil_error *
         return err->code;
     spil_driver_view(r->driver, seat, &view);
     begin_answer(r);
-    extra->answer(su, &view, &r->json);
+    asked->answer(su, &view, &r->json);
     end_answer(r);
     return SPIL_OK;
 }
@@ -471,8 +471,8 @@ static spil_code run_line(referee *r, char *line, size_t len, spil_error *err)
         if (strcmp(word, commands[i].word) == 0)
             return commands[i].run(r, line, err);
     }
-    if (spil__extra_known(word))
-        return do_extra(r, word, line, err);
+    if (spil__question_known(word))
+        return do_question(r, word, line, err);
     if (strcmp(word, "load") == 0)
         return wrong_count(err, "load {state as JSON}");
     return spil_fail(err, SPIL_BAD_COMMAND, "there is no command '%s'", word);

@@ -36,7 +36,7 @@ bot_service *spil__bots_open(spil_driver *d, const player_terms *terms, const sp
     s->driver = d;
     s->terms = *terms;
     s->seed = seed;
-    s->adviser_who = spil_entrant_bot(adviser);
+    s->adviser_who = spil_entrant_bot(adviser, spil_driver_setup(d)->game);
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         spil_fast_seed(&s->seat[seat].rng, seed, (uint64_t)seat + 1);
     spil_fast_seed(&s->hints, seed, SPIL_SEATS_MAX + 1);
@@ -80,8 +80,8 @@ static served_seat *served(bot_service *s, const spil_question *q)
     if (at->player != NULL)
         at->rng = at->responder.rng;
     if (spil__who_read(q->player, q->setup->game, &at->who, NULL) != SPIL_OK || at->who.kind == SEAT_HUMAN)
-        at->who =
-            spil_entrant_bot(spil_bot_usual(q->setup->game)); /* the host seats nobody who cannot play */
+        at->who = spil_entrant_bot(spil_bot_usual(q->setup->game),
+                                   q->setup->game); /* the host seats nobody who cannot play */
     snprintf(at->who.text, sizeof at->who.text, "%s", q->player);
     at->player = spil__player_open(&at->who, &s->terms);
     spil_fast_rng rng = at->rng;

@@ -158,7 +158,8 @@ static void read_comments(const char *text, size_t len, spil_driver *d, uint64_t
 static void seat_usual(spil_driver *d, uint64_t now_ms, int seat)
 {
     const seat_who who =
-        seat == 0 ? spil__who_human() : spil_entrant_bot(spil_bot_usual(spil_driver_setup(d)->game));
+        seat == 0 ? spil__who_human()
+                  : spil_entrant_bot(spil_bot_usual(spil_driver_setup(d)->game), spil_driver_setup(d)->game);
     spil__seat(d, now_ms, seat, &who, spil_driver_seat(d, seat)->name);
 }
 

@@ -14,6 +14,7 @@
 
 #include "players.h"
 #include "spil/games.h"
+#include "spil/seven_racer.h"
 
 static const spil_game *game(const char *id)
 {
@@ -44,7 +45,7 @@ static void texts_that_are_understood(void **state)
     assert_int_equal(who.kind, SEAT_HUMAN);
     assert_int_equal(spil__who_read("adult:tuned", game("7ate9"), &who, NULL), SPIL_OK);
     assert_true(who.races);
-    assert_string_equal(who.racer.choice->name, "tuned");
+    assert_string_equal(((const spil_seven_choice *)who.racer.choice)->name, "tuned");
 }
 
 static void texts_that_are_not(void **state)
@@ -141,7 +142,7 @@ static void set_scene(scene *s, const spil_game *g)
 
 static player *open_slow(desk_clock clock, uint32_t ms)
 {
-    const seat_who who = spil_entrant_bot(&slow_bot);
+    const seat_who who = spil_entrant_bot(&slow_bot, game("punto"));
     return spil__player_open(&who, &(player_terms){.clock = clock, .n_workers = 3, .budget = {.ms = ms}});
 }
 
@@ -325,7 +326,7 @@ static void a_search_in_threads_is_left_at_once(void **state)
 {
     (void)state;
     static scene s;
-    const seat_who who = spil_entrant_bot(spil_bot_find("strong"));
+    const seat_who who = spil_entrant_bot(spil_bot_find("strong"), game("punto"));
     set_scene(&s, game("punto"));
     player *p = spil__player_open(
         &who, &(player_terms){.clock = DESK_WALL, .n_workers = THREADS, .budget = {.ms = 600000}});
@@ -355,7 +356,7 @@ static void a_thought_by_simulations_is_left_at_once(void **state)
     static scene s;
     const spil_game *g;
     for (int i = 0; (g = spil_game_at(SPIL_CPU_ANY, i)) != NULL; i++) {
-        const seat_who who = spil_entrant_bot(spil_bot_best(g));
+        const seat_who who = spil_entrant_bot(spil_bot_best(g), g);
         player_terms terms = {.clock = DESK_WALL, .n_workers = THREADS, .budget = {.sims = 200}};
         player *fresh = spil__player_open(&who, &terms);
         terms.desk = spil__desk_open(DESK_WALL, THREADS);

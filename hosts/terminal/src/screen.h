@@ -26,7 +26,7 @@ typedef struct screen {
     bool terminal; /* a person looks at it */
     bool speak;    /* nothing is drawn: plain sentences, cards in words */
     int width;     /* columns */
-    int sort;      /* how the hand is shown: index into the face's list */
+    int sort;      /* how the hand is shown: index into line_ui.sorts */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
 } screen;
 

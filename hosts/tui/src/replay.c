@@ -48,7 +48,7 @@ static void tell(replay *r, int i)
 {
     const int eyes = r->seat == REPLAY_OPEN ? r->rec->steps[i].seat : r->seat;
     r->names.speak = r->screen.top->words;
-    add_lines(r, spil__face_told(&r->names, setup_of(r), &r->events, eyes));
+    add_lines(r, spil__line_told(&r->names, setup_of(r), &r->events, eyes));
 }
 
 static void tell_resigned(replay *r, int after)
@@ -109,7 +109,7 @@ static void show(replay *r)
         r->screen.top->news(s, r->ui, NULL, &(spil_events){.n = 0});
     r->message[0] = '\0';
     if (over)
-        spil__face_result(&r->names, su, &res, r->message);
+        spil__line_result(&r->names, su, &res, r->message);
     else if (r->at == 0)
         snprintf(r->message, sizeof r->message, "%s",
                  _("Right goes on a move, left goes back, space lets it play, + and - set the speed, v looks "
@@ -237,7 +237,7 @@ void spil__replay_init(replay *r, const spil_record *rec, int seat)
     spil__screen_names(&r->names, rec->setup.seats);
     r->names.width = 200;
     r->screen =
-        (table_screen){.top = spil__tabletop_of(rec->setup.game),
+        (table_screen){.top = spil__table_ui_of(rec->setup.game),
                        .right = r->right,
                        .message = r->message,
                        .keys = keys,
@@ -257,7 +257,7 @@ void spil__tui_replay(tui *t, const spil_record *rec, int seat)
 {
     replay *r = spil__alloc(sizeof *r);
     spil__replay_init(r, rec, seat);
-    const tabletop *top = r->screen.top;
+    const table_ui *top = r->screen.top;
     for (int key = KEY_SIZE; !t->gone;) {
         const uint64_t wait = spil__replay_wait_ms(r);
         key =

@@ -42,7 +42,7 @@ typedef struct scene {
     char *const *log; /* what happened, a sentence each, the latest last */
     int n_log;
 
-    const void *ui; /* the table's own memory (tabletop.ui_bytes): cursor, selection, what is typed */
+    const void *ui; /* the table's own memory (table_ui.ui_bytes): cursor, selection, what is typed */
 } scene;
 
 /* What the person at the screen sees and may do. */

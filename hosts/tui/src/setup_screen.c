@@ -65,7 +65,8 @@ static void remember_all(table_setup *s)
 
 static seat_who usual(const table_setup *s, int seat)
 {
-    return seat == 0 && !s->bots_only ? spil__who_human() : spil_entrant_bot(spil_bot_usual(s->game));
+    return seat == 0 && !s->bots_only ? spil__who_human()
+                                      : spil_entrant_bot(spil_bot_usual(s->game), s->game);
 }
 
 static void recall_seat(table_setup *s, int seat)
@@ -329,8 +330,8 @@ static void add_options(const table_setup *s, lines *l)
     for (int i = 0; i < spil_options_count(s->game); i++) {
         const spil_option *o = &s->game->options[i];
         option_text(&s->setup, i, value);
-        add_line(l, LINE_OPTION, i, spil_words_label(&spil__translator, o->name));
-        add_value(l, spil_words_label(&spil__translator, value), _(o->help));
+        add_line(l, LINE_OPTION, i, spil_words_option(&spil__translator, o));
+        add_value(l, spil_words_value(&spil__translator, o, value), _(o->help));
         if (o->kind == SPIL_OPTION_FILE)
             add_line(l, LINE_FILE, i, _("… from a file of your own"))->help = _("type the name of the file");
     }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face.h"
 #include "intl.h"
+#include "line_ui.h"
 #include "seed.h"
 #include "start.h"
 
@@ -395,7 +395,7 @@ void spil__sit_open(sitting *p, tui *t, spil_driver *d, const char *path, bool a
     memset(p, 0, sizeof *p);
     p->t = t;
     p->driver = d;
-    p->top = spil__tabletop_of(su->game);
+    p->top = spil__table_ui_of(su->game);
     p->timed = spil_driver_terms(d)->timed;
     for (int seat = 0; seat < su->seats; seat++) {
         memcpy(names.name[seat], spil_driver_seat(d, seat)->name, SPIL_NAME_BYTES);

@@ -13,14 +13,14 @@ typedef enum sit_end { SIT_LEFT, SIT_AGAIN } sit_end;
 
 typedef struct sitting {
     tui *t;
-    const tabletop *top;
+    const table_ui *top;
     spil_driver *driver; /* lent */
     bot_service *bots;
     autosave autosave;
     learning_file learning; /* what people find and miss */
 
     bool timed;     /* a race against the clock */
-    bool held;      /* the table is being looked at (tabletop.holds): the driver waits */
+    bool held;      /* the table is being looked at (table_ui.holds): the driver waits */
     uint64_t asked; /* in turns: the question that the seat at the screen knows of; 0 = none */
     bool of_now;    /* the message is about this position: out of date as soon as something happens */
 

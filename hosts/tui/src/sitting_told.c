@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "face.h"
 #include "intl.h"
+#include "line_ui.h"
 #include "sitting.h"
 
 void spil__sit_say(sitting *p, style s, const char *format, ...)
@@ -54,7 +54,7 @@ static void tell(sitting *p, const spil_events *ev)
 {
     screen to = {.width = 200, .speak = p->top->words};
     memcpy(to.name, p->name, sizeof to.name);
-    char *text = spil__face_told(&to, spil__sit_setup(p), ev, p->screen.scene.seat);
+    char *text = spil__line_told(&to, spil__sit_setup(p), ev, p->screen.scene.seat);
     add_lines(p, text);
     free(text);
 }
@@ -124,7 +124,7 @@ void spil__sit_say_result(sitting *p)
     char said[SPIL_RESULT_TEXT];
     memcpy(names.name, p->name, sizeof names.name);
     spil_driver_result(p->driver, &res);
-    spil__face_result(&names, su, &res, said);
+    spil__line_result(&names, su, &res, said);
     spil__sit_say(p, INK_GOOD | MARK_BOLD, "%s", said);
     for (int seat = 0; seat < su->seats; seat++) {
         char missed[400], line[600];

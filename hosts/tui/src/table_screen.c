@@ -36,12 +36,12 @@ frame_act spil__frame_act(int key)
     return FRAME_NONE;
 }
 
-int spil__table_min_w(const tabletop *top)
+int spil__table_min_w(const table_ui *top)
 {
     return top->min_w > 0 ? top->min_w : 80;
 }
 
-int spil__table_min_h(const tabletop *top)
+int spil__table_min_h(const table_ui *top)
 {
     return top->min_h > 0 ? top->min_h : 24;
 }

@@ -3,10 +3,10 @@
 #ifndef TABLE_SCREEN_H
 #define TABLE_SCREEN_H
 
-#include "tabletop.h"
+#include "table_ui.h"
 
 typedef struct table_screen {
-    const tabletop *top;
+    const table_ui *top;
     scene scene;
     const char *right;   /* at the right end of the title; NULL = none */
     const char *message; /* the sentence above the keys; NULL = none */
@@ -19,8 +19,8 @@ typedef struct table_screen {
 void spil__draw_table_screen(const void *model, const look *l, area a);
 
 /* The smallest terminal for a table. */
-int spil__table_min_w(const tabletop *top);
-int spil__table_min_h(const tabletop *top);
+int spil__table_min_w(const table_ui *top);
+int spil__table_min_h(const table_ui *top);
 
 /* What a key means to the frame when the table does not take it. */
 typedef enum frame_act {

@@ -7,7 +7,7 @@
 
 #include "choices.h"
 #include "memory.h"
-#include "tabletop.h"
+#include "table_ui.h"
 #include "term.h"
 
 /* Keys of choices that more than one screen knows. */

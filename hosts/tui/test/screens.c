@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game_lists.h"
 #include "stage.h"
 #include "test_files.h"
 
@@ -18,6 +19,32 @@ static const stage_look looks[] = {
     {80, 24, "en", true, true}, {120, 40, "en", true, true}, {80, 24, "en", false, false},
     {80, 24, "is", true, true}, {80, 24, "nb", true, true},
 };
+
+#define DECLARE(id, symbol) extern const screen_case screens_##symbol[];
+SPIL_GAMES_WITH_TEST_SCREENS(DECLARE)
+
+/* Tables of cases, and where their files are. */
+#define GAME(id_, symbol) {.id = (id_), .cases = screens_##symbol},
+static const struct {
+    const char *id; /* of a game; NULL: of the client */
+    const screen_case *cases;
+} tables[] = {{.cases = screens_frame},
+              {.cases = screens_learn},
+              {.cases = screens_replay},
+              SPIL_GAMES_WITH_TEST_SCREENS(GAME)};
+
+static const char *folder_of(const char *id)
+{
+#define FOLDER(id_, symbol, folder_) {.id = (id_), .folder = folder_ "/test/screens"},
+    static const struct {
+        const char *id, *folder;
+    } folders[] = {SPIL_GAMES(FOLDER)};
+    for (size_t i = 0; id != NULL && i < sizeof folders / sizeof folders[0]; i++) {
+        if (strcmp(folders[i].id, id) == 0)
+            return folders[i].folder;
+    }
+    return "tests/screens";
+}
 
 static bool add_look(const screen_case *c, const stage_look *from, text_buffer *text)
 {
@@ -33,7 +60,7 @@ static bool add_look(const screen_case *c, const stage_look *from, text_buffer *
     return ok;
 }
 
-static void show_difference(const char *name, const char *was, const char *is)
+static void show_difference(const char *path, const char *was, const char *is)
 {
     int line = 1;
     while (*was != '\0' && *was == *is) {
@@ -41,11 +68,11 @@ static void show_difference(const char *name, const char *was, const char *is)
         was++;
         is++;
     }
-    printf("tests/screens/%s.txt: differs in line %d\n  stored: …%.*s\n  shown:  …%.*s\n", name, line,
-           (int)strcspn(was, "\n"), was, (int)strcspn(is, "\n"), is);
+    printf("%s: differs in line %d\n  stored: …%.*s\n  shown:  …%.*s\n", path, line, (int)strcspn(was, "\n"),
+           was, (int)strcspn(is, "\n"), is);
 }
 
-static bool run(const screen_case *c, const char *root)
+static bool run(const screen_case *c, const char *root, const char *folder)
 {
     char path[4096];
     text_buffer text = {0};
@@ -53,7 +80,7 @@ static bool run(const screen_case *c, const char *root)
     bool ok = true;
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
         ok = add_look(c, &looks[i], &text) && ok;
-    snprintf(path, sizeof path, "%.4000s/tests/screens/%s.txt", root, c->name);
+    snprintf(path, sizeof path, "%.3000s/%s/%s.txt", root, folder, c->name);
     char *stored = test_read_file(path, &len);
     if (test_bless() && ok) {
         test_write_file(path, text.at, text.len);
@@ -61,7 +88,7 @@ static bool run(const screen_case *c, const char *root)
         printf("%s: there is no such file (make bless)\n", path);
         ok = false;
     } else if (strcmp(stored, text.at) != 0) {
-        show_difference(c->name, stored, text.at);
+        show_difference(path + strlen(root) + 1, stored, text.at);
         ok = false;
     }
     free(stored);
@@ -71,8 +98,6 @@ static bool run(const screen_case *c, const char *root)
 
 int main(int argc, char **argv)
 {
-#define ADDRESS(part) screens_##part,
-    static const screen_case *const tables[] = {SCREENS(ADDRESS)};
     char root[4096];
     int failed = 0, cases = 0;
     if (argc != 2 || realpath(".", root) == NULL)
@@ -82,8 +107,8 @@ int main(int argc, char **argv)
     bind_textdomain_codeset("spil", "UTF-8");
     textdomain("spil");
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-        for (const screen_case *c = tables[i]; c->name != NULL; c++, cases++)
-            failed += !run(c, root);
+        for (const screen_case *c = tables[i].cases; c->name != NULL; c++, cases++)
+            failed += !run(c, root, folder_of(tables[i].id));
     }
     printf("%d screens, %d differ\n", cases, failed);
     return failed > 0;

@@ -3,7 +3,7 @@
  *     greedy             a bot, by its name; thinks as long as the host lets it
  *     strong@50ms        the same with a budget of its own: milliseconds a move …
  *     strong@2000        … or simulations, which give the same move everywhere
- *     adult:tuned        a racer of 7 ATE 9: a profile, and which card it takes
+ *     adult:tuned        in a race somebody as fast as people: a racer (spil/racer.h)
  *
  * Hosts may know others, such as people and programs outside: those have no bot here, and only the host can ask
  * them. */
@@ -28,7 +28,7 @@ typedef struct spil_entrant {
 spil_code spil_entrant_read(const char *text, const spil_game *game, spil_entrant *who, spil_error *err);
 /* Only takes the text, which must be plain and short; the rest is 0. For kinds of the host. */
 spil_code spil_entrant_named(const char *text, int kind, spil_entrant *who, spil_error *err);
-spil_entrant spil_entrant_bot(const spil_bot *bot);
+spil_entrant spil_entrant_bot(const spil_bot *bot, const spil_game *game);
 
 /* The bot to ask for advice in a game: the strong one, else the last of the list, which is in the order of
  * strength. The one people play against unless they say otherwise: the middle level, else the best. The one that

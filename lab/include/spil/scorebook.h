@@ -1,6 +1,5 @@
-/* scorebook.h: what is counted in the games of one kind. One const table per game, in a file of its own
- * (lab/src/games/punto.c), registered by one line in scorebooks.c. Everything in it may be left out but id and lines,
- * and a game may have none: moves, wins and points are counted for all. */
+/* scorebook.h: what is counted in the games of one kind. A game may have one const table of it: spil__scorebook_punto in
+ * games/punto/scorebook.c. Everything in it may be left out but the lines; moves, wins and points are counted for all. */
 #ifndef SPIL_SCOREBOOK_H
 #define SPIL_SCOREBOOK_H
 
@@ -29,7 +28,6 @@ typedef struct spil_rounds {
 } spil_rounds;
 
 typedef struct spil_scorebook {
-    const char *game;       /* id */
     const spil_stat *stats; /* never NULL; the list may be empty */
     /* Adds what happened in one move to tally[], whose i-th entry stats[i] is about. */
     void (*count)(const spil_setup *su, const spil_events *ev, int64_t tally[SPIL_TALLIES_MAX]);

@@ -98,9 +98,9 @@ void spil_words_seat(const spil_words *w, const spil_setup *su, const void *view
 const char *spil_words_language(const spil_translator *tr);
 /* Decimal points between digits become commas where the language writes them so. */
 void spil_words_decimals(const spil_translator *tr, char *text);
-/* An option, or a word that is its value, as people read it: "joker_limit" is "jokers in a meld". A word without a
- * label is given back as it is. */
-const char *spil_words_label(const spil_translator *tr, const char *word);
+/* An option as people read it: "joker_limit" is "jokers in a meld"; and its value, given as text. */
+const char *spil_words_option(const spil_translator *tr, const spil_option *option);
+const char *spil_words_value(const spil_translator *tr, const spil_option *option, const char *value);
 /* Who plays a seat, from a player's text: "level 3", "adult, with a plan", "strong @50ms"; a program's command as it
  * is. */
 void spil_words_player(const spil_translator *tr, const char *player, spil_out *out);

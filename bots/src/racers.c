@@ -1,0 +1,18 @@
+/* racers.c: the racers of whatever game it is (spil/racer.h). */
+#include "bots.h"
+
+bool spil_racer_find(const spil_game *game, const char *name, spil_racer *racer)
+{
+    *racer = (spil_racer){.how = spil__bots_of(game)->racing, .form_permille = 1000};
+    return racer->how != NULL && racer->how->find(name, racer);
+}
+
+void spil_racer_begin(spil_racer *racer, spil_fast_rng *rng)
+{
+    racer->form_permille = racer->how->form(racer, rng);
+}
+
+spil_racer_answer spil_racer_think(const spil_racer *racer, const spil_racer_input *in)
+{
+    return racer->how->think(racer, in);
+}

@@ -1,0 +1,44 @@
+/* bots.c: the opponents of 7 ATE 9 (bots.h): racers, also as ordinary bots for hosts without a clock. */
+#include "opponents.h"
+
+static bool plays(const spil_game *game)
+{
+    return spil_same(game->id, "7ate9");
+}
+
+/* A bot is a function without a memory, so each name has one. */
+#define RACERS(X)                                                                                            \
+    X(child, SPIL_TR("races like an eight-year-old"))                                                        \
+    X(teenager, SPIL_TR("races like a teenager"))                                                            \
+    X(adult, SPIL_TR("races like a grown-up"))                                                               \
+    X(champion, SPIL_TR("races like somebody who has played this a thousand times"))                         \
+    X(unlimited, SPIL_TR("as fast as a computer"))
+#define CHOICES(X, name, help)                                                                               \
+    X(name, first, help)                                                                                     \
+    X(name, random, help)                                                                                    \
+    X(name, tuned, help)
+
+#define CHOOSE(name, help)                                                                                   \
+    static spil_bot_answer choose_##name(const spil_bot_input *in)                                           \
+    {                                                                                                        \
+        return spil__racing_seven.choose(#name, in);                                                                \
+    }
+#define CHOOSE_BY(name, choice, help)                                                                        \
+    static spil_bot_answer choose_##name##_##choice(const spil_bot_input *in)                                \
+    {                                                                                                        \
+        return spil__racing_seven.choose(#name ":" #choice, in);                                                    \
+    }
+#define CHOOSE_ALL(name, help) CHOOSE(name, help) CHOICES(CHOOSE_BY, name, help)
+RACERS(CHOOSE_ALL)
+
+#define ROW(name_, help_) {.name = #name_, .help = help_, .plays = plays, .choose = choose_##name_},
+#define ROW_BY(name_, choice, help_)                                                                         \
+    {.name = #name_ ":" #choice, .help = help_, .plays = plays, .choose = choose_##name_##_##choice},
+#define ROWS_BY(name, help) CHOICES(ROW_BY, name, help)
+/* With the usual choice; and in the end the best there is, whom people ask for hints. */
+static const spil_bot own[] = {
+    RACERS(ROW) ROW_BY(unlimited, tuned, SPIL_TR("as fast as a computer, and with a plan")){.name = NULL}};
+static const spil_bot unlisted[] = {RACERS(ROWS_BY){.name = NULL}};
+
+
+const game_bots spil__bots_seven_ate_nine = {.racing = &spil__racing_seven, .own = own, .unlisted = unlisted};

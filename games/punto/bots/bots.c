@@ -1,0 +1,17 @@
+/* bots.c: the opponents of Punto (bots.h). */
+#include "opponents.h"
+#include "spil/punto.h"
+
+#include "punto_levels.inc"
+
+static int spot(spil_move mv)
+{
+    return spil_punto_move_cell(mv);
+}
+
+const game_bots spil__bots_punto = {
+    .greedy = spil__greedy_punto,
+    SPIL_STRONG_PER_CPU(spil__think_punto),
+    .levels = levels,
+    .spot = spot,
+};

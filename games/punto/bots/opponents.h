@@ -1,0 +1,13 @@
+/* opponents.h: the bots of Punto; bots.c lists them. */
+#ifndef SPIL__PUNTO_OPPONENTS_H
+#define SPIL__PUNTO_OPPONENTS_H
+
+#include "bots.h"
+
+spil_bot_answer spil__greedy_punto(const spil_bot_input *in);
+extern const spil_thinker SPIL_VARIANT(spil__think_punto);
+#if defined(SPIL_HAVE_V3) && !defined(SPIL_V3)
+extern const spil_thinker spil__think_punto_v3;
+#endif
+
+#endif

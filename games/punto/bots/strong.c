@@ -1,0 +1,471 @@
+/* strong.c: how the search thinks about Punto.
+ *
+ * All that is hidden is the order of the piles, and no seat knows more of it than another. So a world needs no
+ * piles in order: it has the cards that are still to come, and draws one when one is turned up. The card turned up
+ * is the outcome of a move, and the tree learns the reply to each apart.
+ *
+ * Only the round is played out; what winning it is worth for the game follows from the rounds won so far, as if
+ * each side won each later round equally often.
+ *
+ * For each colour the cells that would complete a row are kept, and made anew for a colour only when its visible
+ * cards have changed: with them a playout sees at once what wins and what must be stopped. */
+#include "opponents.h"
+
+#include <string.h>
+
+#include "spil/bits.h"
+#include "spil/punto_board.h"
+#include "windows.h"
+
+#include "punto_weights.inc" /* PUNTO_name, made from games/punto/bots/weights.txt */
+
+#define IN_RANGE(name, what) _Static_assert((unsigned)PUNTO_##name <= SPIL__PUNTO_MOST, #name);
+SPIL__PUNTO_WEIGHTS(IN_RANGE)
+#define TUNED(name, what) .name = PUNTO_##name,
+static const spil__punto_weights tuned = {SPIL__PUNTO_WEIGHTS(TUNED)};
+
+enum { NEUTRAL = 3, RUNNING = -2, DRAWN = -1, NONE = SPIL_PUNTO_NONE };
+
+typedef struct world {
+    spil_punto_board b;
+    uint64_t win[4]; /* cells that complete a row of each colour; the neutral colour's are not used */
+    int8_t winner;   /* side, DRAWN or RUNNING */
+    uint8_t turn;
+    uint8_t card;          /* of the seat to move */
+    uint8_t left[4];       /* cards of each seat that have not been turned up */
+    uint8_t n_pool[4];     /* by side; [NEUTRAL] with three seats: neutral cards, whoever holds them */
+    uint8_t pool[4][36];   /* cards that have not been turned up, in no order */
+    spil__windows windows; /* kept up in the tree and in careful moves, not in quick play */
+} world;
+
+typedef struct shared {
+    world first;                     /* the world that every simulation begins with */
+    float equity[5][SPIL_SEATS_MAX]; /* [winner + 1][seat]: what the round's end is worth */
+    spil__punto_weights weights;
+    spil__gains gains;
+} shared;
+
+/* ---- rows ---- */
+
+/* Cells that make a line of n with n - 1 cells of x, in the four directions. Nothing comes round the edge of the
+ * board: that would need a card in column 0 or 7. With AVX2 all directions at once, which makes a playout a third
+ * shorter (284 -> 183 million instructions for the playouts of one game). */
+#ifdef __AVX2__
+typedef uint64_t directions __attribute__((vector_size(32)));
+static const directions step = {1, 8, 7, 9};
+#else
+typedef uint64_t directions;
+#endif
+
+SPIL_ALWAYS directions completing(directions x, directions s, int n)
+{
+    const directions r1 = x >> s, r2 = r1 & x >> 2 * s, l1 = x << s, l2 = l1 & x << 2 * s;
+    if (n == 3)
+        return r2 | l2 | (r1 & l1);
+    const directions r3 = r2 & x >> 3 * s, l3 = l2 & x << 3 * s;
+    if (n == 4)
+        return r3 | l3 | (r1 & l2) | (r2 & l1);
+    return (r3 & x >> 4 * s) | (l3 & x << 4 * s) | (r1 & l3) | (r2 & l2) | (r3 & l1);
+}
+
+/* Calls line(x, step, …) for all directions. */
+#ifdef __AVX2__
+SPIL_ALWAYS uint64_t together(directions all)
+{
+    return all[0] | all[1] | (all[2] | all[3]);
+}
+#define ALL_DIRECTIONS(line, x, n) together(line((directions){x, x, x, x}, step, n))
+#else
+#define ALL_DIRECTIONS(line, x, n) (line(x, 1, n) | line(x, 8, n) | (line(x, 7, n) | line(x, 9, n)))
+#endif
+
+SPIL_ALWAYS uint64_t winning_cells(uint64_t x, int n)
+{
+    return ALL_DIRECTIONS(completing, x, n);
+}
+
+/* Of the cells `from` those where the longest line of x grows: to four, to three, to two; else all of them. */
+SPIL_ALWAYS uint64_t growing(uint64_t x, uint64_t from)
+{
+    const uint64_t four = from & ALL_DIRECTIONS(completing, x, 4);
+    const uint64_t three = from & ALL_DIRECTIONS(completing, x, 3);
+    const uint64_t two = from & spil_punto_neighbours(x);
+    return four != 0 ? four : three != 0 ? three : two != 0 ? two : from;
+}
+
+SPIL_ALWAYS uint64_t shown(const spil_punto_board *b, int colour)
+{
+    return spil_punto_colour_cells(b, &spil_punto_spreads[9 * colour]);
+}
+
+/* ---- a turn ---- */
+
+/* Turns up the seat's next card, with 32 random bits; `legal` is 0 when it has none or no cell for it. */
+SPIL_ALWAYS void turn_up(world *w, spil_punto_board *b, int seat, int seats, int sides, uint32_t random,
+                         spil_fast_rng *rng)
+{
+    int pool = sides == 2 ? seat & 1 : seat;
+    w->turn = (uint8_t)seat;
+    w->card = NONE;
+    b->legal = 0;
+    if (w->left[seat] == 0)
+        return;
+    const uint32_t n = seats == 3 ? w->left[seat] : w->n_pool[pool];
+    uint32_t at = (uint32_t)((uint64_t)random * n >> 32);
+    if (seats == 3 && at >= w->n_pool[pool]) {
+        pool = NEUTRAL;
+        at = spil_fast_below(rng, w->n_pool[NEUTRAL]);
+    }
+    w->card = w->pool[pool][at];
+    w->pool[pool][at] = w->pool[pool][--w->n_pool[pool]];
+    w->left[seat]--;
+    b->legal = spil_punto_legal_cells(b, w->card);
+}
+
+SPIL_ALWAYS bool counts(int colour, int seats)
+{
+    return !(seats == 3 && colour == NEUTRAL);
+}
+
+/* Puts a card on a legal cell where it does not win. */
+SPIL_ALWAYS void place(world *w, spil_punto_board *b, int kind, uint64_t cell, int n)
+{
+    const int colour = spil_punto_colour(kind);
+    const spil_punto_spread *card = &spil_punto_spreads[kind];
+    const int under = (int)((b->c0 & cell) != 0) + 2 * (int)((b->c1 & cell) != 0);
+    const int covered =
+        (spil_punto_occupied(b) & cell) != 0 ? under : colour; /* made anew for nothing: no branch */
+    spil_punto_set_cell(b, cell, card);
+    if ((cell & SPIL_PUNTO_EDGE) != 0) {
+        const int bit = spil_lowest(cell), left = (bit & 7) == 0, up = bit < 8;
+        spil_punto_shift(b, left + 8 * up);
+        for (int c = 0; c < 4; c++)
+            w->win[c] <<= left + 8 * up;
+        b->origin -= left + 16 * up;
+    }
+    w->win[colour] = winning_cells(spil_punto_colour_cells(b, card), n);
+    w->win[covered] = winning_cells(shown(b, covered), n);
+}
+
+static int short_rows(const spil_setup *su, const spil_punto_board *b)
+{
+    return spil_punto_short_rows(su, (const uint64_t[4]){b->v0, b->v1, b->v2, b->v3},
+                                 (const uint64_t[2]){b->c0, b->c1});
+}
+
+/* Cells that would complete a row of a side that is not this one. */
+SPIL_ALWAYS uint64_t dangers(const world *w, int side, int seats, int sides)
+{
+    if (sides == 2)
+        return side == 0 ? w->win[2] | w->win[3] : w->win[0] | w->win[1];
+    uint64_t cells = 0;
+    for (int c = 0; c < seats; c++)
+        cells |= c == side ? 0 : w->win[c];
+    return cells;
+}
+
+/* Cells that show a colour of this side. */
+SPIL_ALWAYS uint64_t own_cells(const spil_punto_board *b, int side, int sides)
+{
+    if (sides == 2) /* colours 0, 1 and 2, 3 */
+        return side == 0 ? spil_punto_occupied(b) & ~b->c1 : b->c1;
+    return shown(b, side);
+}
+
+/* ---- careful moves: as likely as what they gain (punto_windows.h) ---- */
+
+/* As in quick play, but what cards gain is kept up. */
+SPIL_ALWAYS void place_carefully(const shared *sh, world *w, spil_punto_board *b, int kind, uint64_t cell,
+                                 int seats, int n)
+{
+    const int bit = spil_lowest(cell), number = b->origin + bit + (bit & 56), sets = spil__deed_sets(seats);
+    const uint64_t cards = spil_punto_occupied(b);
+    const spil__box old = spil__box_of(cards);
+    const int origin = b->origin;
+    place(w, b, kind, cell, n);
+    const spil__box box = spil__box_of(spil_punto_occupied(b));
+    if (((box.column - old.column) | (box.row - old.row)) != 0) {
+        const int left = (origin - b->origin) & 15, up = (origin - b->origin) >> 4;
+        spil__windows_drop(&w->windows, &sh->gains, b, cards << (left + 8 * up), old, left, up, box, n, sets);
+    }
+    spil__windows_place(&w->windows, &sh->gains, b, box, number, kind, n, sets);
+}
+
+/* What the world's card gains on a cell. */
+SPIL_ALWAYS int gain_on(const world *w, int origin, int deed, int bit)
+{
+    return w->windows.gain[deed >> 3][origin + bit + (bit & 56) - SPIL__FIRST_CELL][deed & 7];
+}
+
+/* ---- the tree ---- */
+
+static void imagine(const spil_thought *t, spil_fast_rng *rng, void *of)
+{
+    (void)rng;
+    const shared *sh = t->shared;
+    const size_t second = sizeof sh->first.windows.gain[1];
+    memcpy(of, &sh->first, sizeof sh->first - (spil__deed_sets(t->in->setup->seats) == 1 ? second : 0));
+}
+
+static int to_act(const spil_thought *t, const void *of)
+{
+    (void)t;
+    const world *w = of;
+    return w->winner == RUNNING ? w->turn : SPIL_NO_SEAT;
+}
+
+static uint64_t bit_of(const world *w, spil_move mv)
+{
+    const int at = spil_punto_move_cell(mv) - w->b.origin; /* row * 16 + column */
+    return UINT64_C(1) << ((at >> 4) * 8 + (at & 15));
+}
+
+/* Apart for two seats, where all that is known beforehand makes it shorter. */
+static void place_in_tree(const spil_setup *su, const shared *sh, world *w, uint64_t cell)
+{
+    if (su->seats == 2)
+        place_carefully(sh, w, &w->b, w->card, cell, 2, 5);
+    else
+        place_carefully(sh, w, &w->b, w->card, cell, su->seats, spil_punto_row(su));
+}
+
+static uint32_t play(const spil_thought *t, void *of, int seat, spil_move mv, spil_fast_rng *rng)
+{
+    world *w = of;
+    const spil_setup *su = t->in->setup;
+    const uint64_t cell = bit_of(w, mv);
+    const int colour = spil_punto_colour(w->card), sides = spil_punto_sides(su);
+    if (counts(colour, su->seats) && (w->win[colour] & cell) != 0) {
+        w->winner = (int8_t)spil_punto_side_of_seat(su, seat);
+        return NONE;
+    }
+    place_in_tree(su, t->shared, w, cell);
+    const uint32_t random = (uint32_t)(spil_fast_next(rng) >> 32);
+    turn_up(w, &w->b, seat + 1 == su->seats ? 0 : seat + 1, su->seats, sides, random, rng);
+    if (w->b.legal == 0)
+        w->winner = (int8_t)short_rows(su, &w->b);
+    return w->card;
+}
+
+static int candidates(const spil_thought *t, const void *of, int seat, spil_candidate out[])
+{
+    const world *w = of;
+    const spil_setup *su = t->in->setup;
+    const shared *sh = t->shared;
+    const int colour = spil_punto_colour(w->card);
+    uint64_t from = w->b.legal;
+    const int deed = spil__deed(w->card, spil_punto_side_of_seat(su, seat), su->seats);
+    int n = 0;
+    if (counts(colour, su->seats) && (w->win[colour] & from) != 0) {
+        from &= w->win[colour];
+        from &= 0 - from; /* one that wins is enough */
+    }
+    for (; from != 0; from &= from - 1) {
+        const int bit = spil_lowest(from), gain = gain_on(w, w->b.origin, deed, bit);
+        const uint32_t cell = (uint32_t)(w->b.origin + bit + (bit & 56));
+        out[n++] =
+            (spil_candidate){{w->card | cell << 8}, (float)((gain > 0 ? gain : 0) + sh->weights.least)};
+    }
+    return n;
+}
+
+/* ---- playing on from a leaf ---- */
+
+/* A random one of the cells, in proportion to the square of what the card gains there, which is more decided than a
+ * search. */
+SPIL_ALWAYS uint64_t draw_cell(const world *w, int origin, int deed, uint64_t from, int least,
+                               uint64_t random)
+{
+    uint64_t sums[64], sum = 0;
+    int n = 0, pick = 0;
+    for (uint64_t cells = from; cells != 0; cells &= cells - 1) {
+        const int gain = gain_on(w, origin, deed, spil_lowest(cells));
+        const uint32_t weight = (uint32_t)((gain > 0 ? gain : 0) + least);
+        sums[n++] = sum += (uint64_t)weight * weight;
+    }
+    const uint64_t at = (random >> 40) * sum >> 24;
+    for (int i = 0; i < n; i++)
+        pick += sums[i] <= at;
+    return spil_select_bit(from, pick);
+}
+
+/* To the end of the round: who can win wins, who can stop a rival does. Else the first moves are drawn by what they
+ * gain, then the longest line is made longer. */
+SPIL_ALWAYS int play_out(const spil_setup *su, const shared *sh, world *w, spil_fast_rng *rng, int seats,
+                         int sides, int n)
+{
+    spil_fast_rng r = *rng;
+    spil_punto_board b = w->b;
+    int winner = RUNNING;
+    for (int careful = sh->weights.careful; winner == RUNNING; careful--) {
+        const int seat = w->turn, side = sides == 2 ? seat & 1 : seat, kind = w->card;
+        const int colour = spil_punto_colour(kind);
+        if (counts(colour, seats) && (w->win[colour] & b.legal) != 0) {
+            winner = side;
+            break;
+        }
+        const uint64_t stops = dangers(w, side, seats, sides) & b.legal;
+        const uint64_t random = spil_fast_next(&r);
+        uint64_t cell;
+        if (careful > 0) {
+            const int deed = spil__deed(kind, side, seats);
+            cell = draw_cell(w, b.origin, deed, stops != 0 ? stops : b.legal, sh->weights.least_on, random);
+        } else {
+            const uint64_t others = b.legal & ~own_cells(&b, side, sides);
+            const uint64_t own = spil_punto_colour_cells(&b, &spil_punto_spreads[kind]);
+            const uint64_t from = stops != 0 ? stops : growing(own, others != 0 ? others : b.legal);
+            cell = spil_select_bit(from, (int)((random >> 32) * (uint64_t)spil_popcount(from) >> 32));
+        }
+        if (careful > 1) /* the last one leaves nothing behind that is looked at */
+            place_carefully(sh, w, &b, kind, cell, seats, n);
+        else
+            place(w, &b, kind, cell, n);
+        turn_up(w, &b, seat + 1 == seats ? 0 : seat + 1, seats, sides, (uint32_t)random, &r);
+        if (b.legal == 0)
+            winner = short_rows(su, &b);
+    }
+    *rng = r;
+    return winner;
+}
+
+static void finish(const spil_thought *t, void *of, spil_fast_rng *rng, spil_worth *worth)
+{
+    world *w = of;
+    const spil_setup *su = t->in->setup;
+    const shared *sh = t->shared;
+    int winner = w->winner;
+    if (winner == RUNNING && su->seats == 2)
+        winner = play_out(su, sh, w, rng, 2, 2, 5);
+    else if (winner == RUNNING)
+        winner = play_out(su, sh, w, rng, su->seats, spil_punto_sides(su), spil_punto_row(su));
+    memcpy(worth->value, sh->equity[winner + 1], sizeof worth->value);
+    memset(worth->points, 0, sizeof worth->points);
+}
+
+/* ---- looking at the view ---- */
+
+/* The share of the game each side expects when it needs so many rounds more, each as likely to win the next as any
+ * other. More than FAR rounds are as good as FAR. */
+enum { FAR = 4 };
+
+static void share_of(const int need[4], int sides, float share[4])
+{
+    memset(share, 0, 4 * sizeof *share);
+    for (int s = 0; s < sides; s++) {
+        if (need[s] == 0) {
+            share[s] = 1;
+            return;
+        }
+    }
+    for (int s = 0; s < sides; s++) {
+        int then[4];
+        float later[4];
+        memcpy(then, need, sizeof then);
+        then[s]--;
+        share_of(then, sides, later);
+        for (int k = 0; k < sides; k++)
+            share[k] += later[k] / (float)sides;
+    }
+}
+
+static void weigh(const spil_setup *su, const spil_punto_view *v, shared *sh)
+{
+    const int sides = spil_punto_sides(su);
+    int need[4] = {0};
+    for (int side = 0; side < sides; side++)
+        need[side] = su->option[0];
+    for (int i = 0; i < v->n_trophies; i++)
+        need[spil_punto_side_of_colour(su, spil_punto_colour(v->trophies[i]))]--;
+    for (int side = 0; side < sides; side++)
+        need[side] = need[side] < FAR ? need[side] : FAR;
+    for (int winner = DRAWN; winner < sides; winner++) {
+        float share[4];
+        if (winner >= 0)
+            need[winner]--;
+        share_of(need, sides, share);
+        if (winner >= 0)
+            need[winner]++;
+        for (int seat = 0; seat < su->seats; seat++)
+            sh->equity[winner + 1][seat] = share[spil_punto_side_of_seat(su, seat)];
+    }
+}
+
+/* The world that the view shows. */
+static void look_at_table(const spil_setup *su, const spil_punto_view *v, world *w)
+{
+    memset(w, 0, sizeof *w);
+    w->b = (spil_punto_board){v->value[0],  v->value[1],  v->value[2], v->value[3],
+                              v->colour[0], v->colour[1], v->legal,    0x88 - 16 * v->oy - v->ox};
+    w->winner = RUNNING;
+    w->turn = v->turn;
+    w->card = v->card;
+    uint8_t unseen[SPIL_PUNTO_KINDS];
+    memset(unseen, 2, sizeof unseen);
+    for (int card = 0; card < SPIL_PUNTO_CARDS; card++)
+        unseen[card / 2] = (uint8_t)(unseen[card / 2] - (v->where[card] != 0));
+    for (int i = 0; i < v->n_trophies; i++)
+        unseen[v->trophies[i]]--;
+    unseen[v->card]--;
+    for (int kind = 0; kind < SPIL_PUNTO_KINDS; kind++) {
+        const int pool = spil_punto_side_of_colour(su, spil_punto_colour(kind));
+        for (int k = 0; k < unseen[kind]; k++)
+            w->pool[pool][w->n_pool[pool]++] = (uint8_t)kind;
+    }
+    for (int seat = 0; seat < su->seats; seat++)
+        w->left[seat] = v->pile[seat];
+    for (int c = 0; c < 4; c++)
+        w->win[c] = winning_cells(shown(&w->b, c), spil_punto_row(su));
+}
+
+static void look_with(const spil_bot_input *in, const spil__punto_weights *weights, shared *sh)
+{
+    world *w = &sh->first;
+    sh->weights = *weights;
+    look_at_table(in->setup, in->view, w);
+    spil__gains_make(in->setup, weights, &sh->gains);
+    const uint64_t occupied = spil_punto_occupied(&w->b), value[4] = {w->b.v0, w->b.v1, w->b.v2, w->b.v3};
+    memset(w->windows.found, SPIL__FOUND_NOTHING, sizeof w->windows.found);
+    for (uint64_t cells = occupied; cells != 0; cells &= cells - 1) {
+        const int bit = spil_lowest(cells), points = spil_punto_points_at(value, bit);
+        const int kind = 9 * spil__found(&w->b, bit) + points - 1;
+        spil__windows_place(&w->windows, &sh->gains, &w->b, spil__box_of(occupied),
+                            w->b.origin + bit + (bit & 56), kind, spil_punto_row(in->setup),
+                            spil__deed_sets(in->setup->seats));
+    }
+    weigh(in->setup, in->view, sh);
+}
+
+static void look(const spil_bot_input *in, void *of)
+{
+    look_with(in, &tuned, of);
+}
+
+static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
+{
+    const spil_setup *su = in->setup;
+    world w;
+    look_at_table(su, in->view, &w);
+    const uint64_t cell = bit_of(&w, best->move);
+    const int colour = spil_punto_colour(w.card), side = spil_punto_side_of_seat(su, w.turn);
+    if (counts(colour, su->seats) && (w.win[colour] & cell) != 0)
+        spil_say(why, SPIL_TR("it completes your row"));
+    else if ((dangers(&w, side, su->seats, spil_punto_sides(su)) & cell) != 0)
+        spil_say(why, SPIL_TR("it stops a rival who is one card short of a row there"));
+}
+
+const spil_thinker SPIL_VARIANT(spil__think_punto) = {
+    .shared_bytes = sizeof(shared),
+    .world_bytes = sizeof(world),
+    .look = look,
+    .imagine = imagine,
+    .to_act = to_act,
+    .candidates = candidates,
+    .play = play,
+    .finish = finish,
+    .explain = explain,
+    .settled = true,
+    .explore = PUNTO_explore / 1000.0f,
+    .first_play = PUNTO_first / 1000.0f,
+    .grow = 1,
+    .default_sims = 4000,
+};

@@ -1,0 +1,174 @@
+/* windows.h: what a card gains on each cell, for the search in Punto; shared inside the bots layer.
+ *
+ * A window is a line of as many cells as a winning row, inside a 6 by 6 that is still possible. It is worth the more
+ * to a colour the more cells show it, less the more show others, and nothing once it has a nine of another colour,
+ * which nothing can cover. A card gains what it adds to the windows of its side and takes from those of others.
+ *
+ * All a window promises follows from how many cards of each colour it shows and whose nines: 187 kinds of window at
+ * most, and a table says what each card gains in each. Sums over the windows through a cell are kept up card by card
+ * for all cards at once, side by side in a vector: a turn only reads them. Cells and windows are numbered from the
+ * round's first card, so nothing moves when the box grows; windows that then fit no more are dropped. */
+#ifndef SPIL__PUNTO_WINDOWS_H
+#define SPIL__PUNTO_WINDOWS_H
+
+#include "spil/bits.h"
+#include "spil/punto_board.h"
+#include "weights.h"
+
+enum {
+    SPIL__FOUND_NOTHING = 4, /* what a card finds on its cell: a card of colour 0 … 3, or nothing */
+    SPIL__FIRST_CELL = 0x33, /* spil_punto_cell(-5, -5): the lowest number of a cell */
+    SPIL__CELLS = 11 * 16,
+    SPIL__WINDOWS = 24 * 16,
+    SPIL__WINDOW_KINDS = 222,    /* 187 in a game with rows of five, twice 111 with rows of four */
+    SPIL__MIXES = 6 * 6 * 6 * 6, /* cards of each colour, 0 … 5: a number to the base of 6 */
+    SPIL__NINES = 6              /* a window's nines: none, of colour 0 … 3 only, of several: it is dead */
+};
+
+/* What is done: a card of this colour, nine or not, placed by this side. With three seats every side has cards of two
+ * colours, its own and neutral ones; else the colour says whose card it is. Eight deeds make a set. */
+static inline int spil__deed(int kind, int side, int seats)
+{
+    const int colour = spil_punto_colour(kind), nine = spil_punto_points(kind) == 9;
+    return seats == 3 && colour == 3 ? 8 + 2 * side + nine : 2 * colour + nine;
+}
+
+static inline int spil__deed_sets(int seats)
+{
+    return seats == 3 ? 2 : 1;
+}
+
+typedef int16_t spil__deeds __attribute__((vector_size(16))); /* a number for each deed of a set */
+
+/* By number of the cell less SPIL__FIRST_CELL, by number of the window. */
+typedef struct spil__windows {
+    uint16_t holds[SPIL__WINDOWS]; /* mix + SPIL__MIXES * nines */
+    uint8_t found[SPIL__CELLS];
+    spil__deeds gain[2][SPIL__CELLS]; /* sums over the windows through each cell; the second set comes last */
+} spil__windows;
+
+typedef struct spil__gains {
+    int n_kinds;
+    /* Bit k of reach[last][at]: the window that begins k cells before column `at` lies inside what is possible with a
+     * box from column 1 to column `last`; `back` counts from the other end. The same for rows. */
+    uint8_t reach[8][8], back[8][8];
+    uint8_t kind[SPIL__NINES * SPIL__MIXES];
+    spil__deeds of[SPIL__WINDOW_KINDS][5]; /* [set * n_kinds + kind][found] */
+} spil__gains;
+
+/* The table for a game of this form. */
+void spil__gains_make(const spil_setup *su, const spil__punto_weights *weights, spil__gains *g);
+
+/* ---- where windows are ---- */
+
+typedef struct spil__box {
+    int column, row; /* the last ones; the first ones are 1 */
+} spil__box;
+
+/* An empty table has a box of one cell: the first card's. */
+SPIL_ALWAYS spil__box spil__box_of(uint64_t occupied)
+{
+    occupied |= UINT64_C(1) << 9; /* row 1, column 1 */
+    uint64_t all = occupied | occupied >> 32;
+    all |= all >> 16;
+    all |= all >> 8;
+    return (spil__box){31 - __builtin_clz((uint32_t)(all & 0xff)), (63 - __builtin_clzll(occupied)) >> 3};
+}
+
+/* The windows through a cell, bit by bit: across, falling, rising and down, 5 bits for each direction: how far before
+ * the cell it begins. */
+SPIL_ALWAYS uint32_t spil__windows_through(const spil__gains *g, spil__box box, int column, int row)
+{
+    const uint32_t across = g->reach[box.column][column];
+    const uint32_t down = g->reach[box.row][row], up = g->back[box.row][row];
+    return across | (across & down) << 5 | (across & up) << 10 | down << 15;
+}
+
+/* By the bit above: from a cell's place to the first cell of the window, and from there to the next and to the
+ * window's number. Windows begin in 8 of 16 columns or rows, so two directions fit side by side. */
+typedef struct spil__window_place {
+    int16_t first, step, number;
+} spil__window_place;
+
+static const spil__window_place spil__window_places[20] = {
+#define SPIL__STEPS(step, number)                                                                            \
+    {0, step, number}, {-(step), step, number}, {-2 * (step), step, number}, {-3 * (step), step, number},    \
+    {                                                                                                        \
+        -4 * (step), step, number                                                                            \
+    }
+    SPIL__STEPS(1, 0), SPIL__STEPS(17, 8), SPIL__STEPS(-15, 5 * 16 + 8), SPIL__STEPS(16, 16 * 16)
+#undef SPIL__STEPS
+};
+
+/* ---- cards ---- */
+
+SPIL_ALWAYS int spil__found(const spil_punto_board *b, int bit)
+{
+    const int colour = (int)(b->c0 >> bit & 1) | (int)(b->c1 >> bit & 1) << 1;
+    return spil_punto_occupied(b) >> bit & 1 ? colour : SPIL__FOUND_NOTHING;
+}
+
+/* A window becomes another kind of window: its cells gain what that makes a difference. */
+SPIL_ALWAYS void spil__window_turns(spil__windows *w, const spil__gains *g, int first, int step, int from,
+                                    int to, int n, int sets)
+{
+    for (int set = 0; set < sets; set++) {
+        const spil__deeds *was = g->of[set * g->n_kinds + from], *is = g->of[set * g->n_kinds + to];
+        spil__deeds *gain = w->gain[set] + first;
+        const uint8_t *found = w->found + first;
+#pragma GCC unroll 5
+        for (int i = 0; i < n; i++, gain += step, found += step)
+            *gain += is[*found] - was[*found];
+    }
+}
+
+/* The box has grown from `old`, which began so many columns and rows further left and up: windows that fit no more are
+ * dropped. Each has a card that lay in the old box. */
+static inline void spil__windows_drop(spil__windows *w, const spil__gains *g, const spil_punto_board *b,
+                                      uint64_t cards, spil__box old, int left, int up, spil__box box, int n,
+                                      int sets)
+{
+    for (; cards != 0; cards &= cards - 1) {
+        const int bit = spil_lowest(cards), at = b->origin + bit + (bit & 56) - SPIL__FIRST_CELL;
+        const uint32_t before = spil__windows_through(g, old, (bit & 7) - left, (bit >> 3) - up);
+        uint32_t gone = before & ~spil__windows_through(g, box, bit & 7, bit >> 3);
+        for (; gone != 0; gone &= gone - 1) {
+            const spil__window_place p = spil__window_places[__builtin_ctz(gone)];
+            uint16_t *holds = &w->holds[at + p.first + p.number];
+            if (*holds != 0)
+                spil__window_turns(w, g, at + p.first, p.step, g->kind[*holds], g->kind[0], n, sets);
+            *holds = 0;
+        }
+    }
+}
+
+/* A card has been placed on a cell (its number), on what was found there. */
+SPIL_ALWAYS void spil__windows_place(spil__windows *w, const spil__gains *g, const spil_punto_board *b,
+                                     spil__box box, int cell, int kind, int n, int sets)
+{
+    static const int16_t one[5] = {1, 6, 36, 216, 0};
+    const int at = cell - SPIL__FIRST_CELL, column = (cell - b->origin) & 15, row = (cell - b->origin) >> 4;
+    const int colour = spil_punto_colour(kind), change = one[colour] - one[w->found[at]];
+    const bool nine = spil_punto_points(kind) == 9;
+    spil__deeds sum[2] = {{0}};
+    w->found[at] = (uint8_t)colour;
+    for (uint32_t all = spil__windows_through(g, box, column, row); all != 0; all &= all - 1) {
+        const spil__window_place p = spil__window_places[__builtin_ctz(all)];
+        uint16_t *holds = &w->holds[at + p.first + p.number];
+        int then = *holds + change;
+        if (nine) {
+            const int nines = then / SPIL__MIXES;
+            then +=
+                ((nines == 0 || nines == colour + 1 ? colour + 1 : SPIL__NINES - 1) - nines) * SPIL__MIXES;
+        }
+        if (g->kind[*holds] != g->kind[then])
+            spil__window_turns(w, g, at + p.first, p.step, g->kind[*holds], g->kind[then], n, sets);
+        for (int set = 0; set < sets; set++)
+            sum[set] += g->of[set * g->n_kinds + g->kind[then]][colour];
+        *holds = (uint16_t)then;
+    }
+    for (int set = 0; set < sets; set++) /* the cell itself shows something else now */
+        w->gain[set][at] = sum[set];
+}
+
+#endif

@@ -1,0 +1,11 @@
+spil_game(ID punto
+    RULES rules/load.c rules/text.c
+    RULES_PER_CPU rules/deal.c rules/punto.c rules/rules.c rules/view.c
+    BOTS bots/bots.c bots/greedy.c bots/windows.c
+    BOTS_PER_CPU bots/strong.c
+    WORDS words.c
+    SCOREBOOK scorebook.c
+    LINE_UI line_ui.c
+    TABLE_UI table_ui.c
+    TEST_CASES test/cases.c
+    TEST_SCREENS test/screens.c)

@@ -1,0 +1,30 @@
+/* screens.c: the table of Punto (screens.h). */
+#include <stddef.h>
+
+#include "screens.h"
+
+#define TWO   "punto.seat1=random punto.option0=1"
+#define THREE "punto.seats0=3 punto.seat1=random punto.seat2=random"
+#define FOUR  "punto.seats0=4 punto.seat1=random punto.seat2=random punto.seat3=random"
+#define TEAMS FOUR " punto.option1=1"
+
+#define TEN "Space Space Space Space Space Space Space Space Space Space "
+
+const screen_case screens_punto[] = {
+    {.name = "start", .choices = TWO, .script = "1 Enter"},
+    {.name = "places", .choices = TWO, .script = "1 Enter Enter m Enter Tab Tab"},
+    {.name = "not-allowed", .choices = TWO, .script = "1 Enter Left Up Up Up Enter"},
+    {.name = "typed", .choices = TWO, .script = "1 Enter \"-1,0\" Enter \"0,\""},
+    {.name = "typed-badly", .choices = TWO, .script = "1 Enter \"9,9\" Enter"},
+    {.name = "clicked", .choices = TWO, .script = "1 Enter click:30,6"},
+    {.name = "undone", .choices = TWO, .script = "1 Enter Enter Enter u"},
+    {.name = "three", .choices = THREE, .script = "1 Enter Enter Enter Enter Enter Enter"},
+    {.name = "four", .choices = FOUR, .script = "1 Enter Enter Enter Enter Enter Enter Enter Enter"},
+    {.name = "teams", .choices = TEAMS, .script = "1 Enter Enter Enter Enter Enter Enter Enter Enter"},
+    {.name = "round-over", .choices = TWO, .script = "1 Enter " TEN TEN TEN "Space Space Space Space Space "},
+    {.name = "over", .choices = TWO, .script = "1 Enter " TEN TEN TEN TEN TEN TEN},
+    {.name = "watched",
+     .choices = "punto.watch.seat0=random punto.watch.seat1=random",
+     .script = "w 1 Enter +6000"},
+    {.name = NULL},
+};

@@ -1,0 +1,262 @@
+/* words.c: how Punto is said (spil/words.h). Cells are a column and a row, counted from the first card. */
+#include <stdio.h>
+#include <string.h>
+
+#include "inside.h"
+#include "spil/punto.h"
+
+static const char *const colours[] = {SPIL_TR("red"), SPIL_TR("orange"), SPIL_TR("blue"), SPIL_TR("green")};
+
+static bool card(const spil_words *w, const char *notation, spil_case in_case, spil_out *out)
+{
+    (void)in_case; /* numbers stay as they are */
+    spil_in in = spil_in_from(notation);
+    int points;
+    const int colour = spil_take_one_of(&in, "ROBG");
+    if (colour < 0 || !spil_take_int(&in, &points) || !spil_in_done(&in))
+        return false;
+    /* Translators: a card: its colour and its points, "red 7". */
+    spil__print(out, _("%s %d"), _(colours[colour]), points);
+    return true;
+}
+
+static spil_phrase cell_words(const spil_words *w, int x, int y)
+{
+    spil_phrase said;
+    spil__phrase(&said, _("column %s, row %s"), spil__number(w, x).text, spil__number(w, y).text);
+    return said;
+}
+
+/* The card on top of a cell and how many lie there; 0 when it is empty. */
+static int look_at(const spil_punto_view *v, uint8_t cell, int *top)
+{
+    int height = 0;
+    for (int i = 0; i < SPIL_PUNTO_CARDS; i++) {
+        if (v->where[i] != cell)
+            continue;
+        if (height++ == 0 || spil_punto_points(i / 2) > spil_punto_points(*top))
+            *top = i / 2;
+    }
+    return height;
+}
+
+static void move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv, spil_out *out)
+{
+    const uint8_t cell = spil_punto_move_cell(mv);
+    int top = 0;
+    const spil_phrase mine = spil_words_card(w, su, spil_punto_move_card(mv)),
+                      at = cell_words(w, spil_punto_x(cell), spil_punto_y(cell));
+    if (look_at(view, cell, &top) == 0)
+        spil__print(out, _("%s at %s"), mine.text, at.text);
+    else
+        spil__print(out, _("%s at %s, on %s"), mine.text, at.text, spil_words_card(w, su, top).text);
+}
+
+static void tell_round(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
+{
+    char side[400];
+    spil_out to_side = spil_out_to(side, sizeof side);
+    spil_words_side(w, su, event->arg[1], &to_side);
+    spil__mark(w, SPIL_MARK_STRONG, out);
+    if (event->arg[2] == SPIL_PUNTO_ROW)
+        spil__print(out, _("Round %d goes to %s, with a row."), event->arg[0], side);
+    else if (event->arg[2] == SPIL_PUNTO_SHORT_ROWS)
+        spil__print(out, _("Round %d goes to %s, by short rows."), event->arg[0], side);
+    else
+        spil__print(out, _("Round %d is drawn."), event->arg[0]);
+    spil__unmark(w, out);
+    spil_put_char(out, '\n');
+}
+
+static bool tell(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
+{
+    const spil_event *event = &ev->item[i];
+    if (spil_event_is(su, event, "round_end"))
+        tell_round(w, su, event, out);
+    else if (spil_event_is(su, event, "place") && w->in_words)
+        spil__print(out, _("%s puts %s at %s.\n"), w->name[event->arg[0]],
+                    spil_words_card(w, su, event->arg[1]).text,
+                    cell_words(w, event->arg[2], event->arg[3]).text);
+    else
+        return spil_event_is(su, event, "turn"); /* the question says it */
+    return true;
+}
+
+static int n_legal(const spil_punto_view *v)
+{
+    return __builtin_popcountll(v->legal);
+}
+
+static bool is_legal(const spil_punto_view *v, int x, int y)
+{
+    return (v->legal & spil_punto_bit(spil_punto_cell(x, y), v->ox, v->oy)) != 0;
+}
+
+static void ask(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
+{
+    const spil_punto_view *v = view;
+    spil__print(out,
+                _n("%s, your card is %s; it can go on %d cell. Where?\n",
+                   "%s, your card is %s; it can go on %d cells. Where?\n", n_legal(v)),
+                w->name[v->head.seat], spil_words_card(w, su, v->card).text, n_legal(v));
+}
+
+/* Its colours, and the cards it has still to place. */
+static void seat(const spil_words *w, const spil_setup *su, const void *view, int who, spil_out *out)
+{
+    const spil_punto_view *v = view;
+    const int left = v->pile[who] + (!v->head.over && v->turn == who);
+    char said[100];
+    int n = 0;
+    for (int c = 0; c < 4; c++) {
+        if (spil_punto_side_of_colour(su, c) == spil_punto_side_of_seat(su, who))
+            spil__put_listed(out, &n, _(colours[c]));
+    }
+    snprintf(said, sizeof said, _n("%d card left", "%d cards left", left), left);
+    spil__put_listed(out, &n, said);
+}
+
+/* ---- what can be asked ---- */
+
+static void say_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                     spil_out *out)
+{
+    (void)rest;
+    const spil_punto_view *v = view;
+    if (v->head.over || v->turn != v->head.seat)
+        spil__print(out, "%s\n", spil_words_alone(w->tr, SPIL_TR("it is not your turn")).text);
+    else
+        spil__print(out,
+                    _n("Your card is %s, and %d card lies in your pile.\n",
+                       "Your card is %s, and %d cards lie in your pile.\n", v->pile[v->head.seat]),
+                    spil_words_card(w, su, v->card).text, v->pile[v->head.seat]);
+}
+
+/* A sentence for each row that has cards. */
+static void say_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                      spil_out *out)
+{
+    (void)rest;
+    const spil_punto_view *v = view;
+    bool empty = true;
+    spil__print(out, _("Round %d; a row of %d wins.\n"), v->round, spil_punto_row(su));
+    for (int y = -6; y <= 6; y++) {
+        char line[800], piece[200];
+        spil_out list = spil_out_to(line, sizeof line);
+        int n = 0, top = 0, height;
+        for (int x = -6; x <= 6; x++) {
+            height = look_at(v, spil_punto_cell(x, y), &top);
+            if (height == 0)
+                continue;
+            /* Translators: the card in a column; "column 2: red 7, 3 cards high". */
+            snprintf(piece, sizeof piece, _("column %s %s"), spil__number(w, x).text,
+                     spil_words_card(w, su, top).text);
+            spil__put_listed(&list, &n, piece);
+            if (height > 1) {
+                snprintf(piece, sizeof piece, _(" (%d cards high)"), height);
+                spil_put(&list, piece);
+            }
+        }
+        if (n > 0)
+            spil__print(out, _("Row %s: %s.\n"), spil__number(w, y).text, line);
+        empty = empty && n == 0;
+    }
+    if (empty)
+        spil_put(out, _("The table is empty; the first card lies at column 0, row 0.\n"));
+}
+
+static void say_cell(const spil_words *w, const spil_setup *su, const spil_punto_view *v, int x, int y,
+                     spil_out *out)
+{
+    int top = 0;
+    const int height = look_at(v, spil_punto_cell(x, y), &top);
+    const spil_phrase at = cell_words(w, x, y);
+    if (height == 0)
+        spil__print(out, _("At %s there is nothing"), at.text);
+    else
+        spil__print(out, _n("At %s: %s, %d card high", "At %s: %s, %d cards high", height), at.text,
+                    spil_words_card(w, su, top).text, height);
+    if (v->head.over)
+        spil_put(out, ".\n");
+    else
+        spil_put(out, is_legal(v, x, y) ? _("; the card that is turned up can go there.\n")
+                                        : _("; the card that is turned up cannot go there.\n"));
+}
+
+static void say_where(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                      spil_out *out)
+{
+    const spil_punto_view *v = view;
+    spil_in in = spil_in_from(rest);
+    int x, y;
+    if (*rest != '\0') {
+        bool cell = spil_take_int(&in, &x) && (spil_take_char(&in, ',') || spil_take_char(&in, ' '));
+        spil_take_char(&in, ' '); /* 1, 0 */
+        cell = cell && spil_take_int(&in, &y) && spil_in_done(&in);
+        if (cell && x >= -6 && x <= 6 && y >= -6 && y <= 6)
+            say_cell(w, su, v, x, y, out);
+        else
+            spil_put(out, _("Type a column and a row, such as: where 1,0\n"));
+        return;
+    }
+    if (v->head.over)
+        return;
+    spil__print(out, _("The card that is turned up, %s, can go here.\n"),
+                spil_words_card(w, su, v->card).text);
+    for (y = -6; y <= 6; y++) {
+        char line[200];
+        spil_out list = spil_out_to(line, sizeof line);
+        int n = 0;
+        for (x = -6; x <= 6; x++) {
+            if (is_legal(v, x, y))
+                spil__put_listed(&list, &n, spil__number(w, x).text);
+        }
+        if (n > 0)
+            spil__print(out, _n("Row %s: column %s.\n", "Row %s: columns %s.\n", n), spil__number(w, y).text,
+                        line);
+    }
+}
+
+static void say_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                       spil_out *out)
+{
+    (void)rest;
+    const spil_punto_view *v = view;
+    for (int who = 0; who < su->seats; who++) {
+        const int side = spil_punto_side_of_seat(su, who);
+        char trophies[400];
+        spil_out list = spil_out_to(trophies, sizeof trophies);
+        int wins = 0;
+        for (int i = 0; i < v->n_trophies; i++) {
+            if (spil_punto_side_of_colour(su, spil_punto_colour(v->trophies[i])) == side)
+                spil__put_listed(&list, &wins, spil_words_card(w, su, v->trophies[i]).text);
+        }
+        spil__print(out, _("%s has won %d of %d rounds"), w->name[who], wins, su->option[0]);
+        if (wins > 0)
+            spil__print(out, _("; trophies: %s"), trophies);
+        spil_put(out, ".\n");
+    }
+}
+
+static const spil_topic topics[] = {
+    {.word = "hand", .help = SPIL_TR("your card"), .say = say_hand},
+    {.word = "table",
+     .also = "board",
+     .help = SPIL_TR("the cards on the table, row by row"),
+     .say = say_table},
+    {.word = "where",
+     .help = SPIL_TR("where your card can go; where 1,0: what lies there"),
+     .takes_rest = true,
+     .say = say_where},
+    {.word = "scores", .help = SPIL_TR("rounds won, and trophies"), .say = say_scores},
+    {.word = NULL},
+};
+
+const game_words spil__words_punto = {
+    .card = card,
+    .move = move,
+    .tell = tell,
+    .ask = ask,
+    .seat = seat,
+    .topics = topics,
+};

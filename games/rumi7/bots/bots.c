@@ -1,0 +1,41 @@
+/* bots.c: the opponents of Rumi 7 Seven (bots.h). */
+#include "opponents.h"
+#include "spil/rumi7.h"
+
+#include "rumi7_levels.inc"
+
+static int spot(spil_move mv)
+{
+    const spil_rumi7_verb verb = spil_rumi7_move_verb(mv);
+    switch (verb) {
+    case SPIL_RUMI7_TAKE:
+    case SPIL_RUMI7_CLAIM: return 64; /* the pile */
+    case SPIL_RUMI7_LAY_SET:
+    case SPIL_RUMI7_LAY_RUN: return 65; /* that the contract is complete */
+    case SPIL_RUMI7_DISCARD: return 128 + spil_rumi7_move_card(mv);
+    case SPIL_RUMI7_ADD:
+    case SPIL_RUMI7_SWAP: return spil_rumi7_move_card(mv);
+    default: return SPIL_ALWAYS_SEEN;
+    }
+}
+
+static bool plays(const spil_game *game)
+{
+    return spil_same(game->id, "rumi7");
+}
+
+static const spil_bot own[] = {
+    {.name = "mindist", /* greedy's other name */
+     .help = SPIL_TR("brings the contract nearer with every card"),
+     .plays = plays,
+     .choose = spil__mindist},
+    {.name = NULL},
+};
+
+const game_bots spil__bots_rumi7 = {
+    .greedy = spil__mindist,
+    .strong = &spil__think_rumi7,
+    .levels = levels,
+    .spot = spot,
+    .own = own,
+};

@@ -1,0 +1,307 @@
+/* mindist.c: Rumi 7 Seven by distance: what brings the contract nearer is taken, what it does not need is
+ * thrown away.
+ *
+ * Draws and claims: the open card when it makes the distance less, else the stock. Discards: the card
+ * without which the distance is least; then the one that leaves most live cards that would make it less;
+ * then the one that costs most points. Live is what is neither in the own hand nor seen anywhere else. Lays
+ * as soon as it can, in the way that leaves fewest points; then builds everything it can.
+ *
+ * What makes it fast: a card without which the distance stays the same can only lose helpful cards, so only
+ * those of the whole hand are tried again, and the first card that loses none is as good as any below it in
+ * points. */
+#include <string.h>
+
+#include "opponents.h"
+#include "spil/rumi7.h"
+
+enum { DRAW_MS = 900, CLAIM_MS = 700, LAY_MS = 1500, BUILD_MS = 1100, DISCARD_MS = 1300, KINDS = 64 };
+
+typedef struct table {
+    const spil_bot_input *in;
+    const spil_rumi7_view *view;
+    const spil_rumi7_solver *solver;
+    spil_rumi7_goal goal;
+    bool laid; /* the own contract lies on the table */
+} table;
+
+static int distance_with(const table *t, int card)
+{
+    spil_rumi7_hand more = t->view->own;
+    spil_rumi7_put(&more, card);
+    return t->solver->distance(&more, t->goal);
+}
+
+static int top_discard(const spil_rumi7_view *v)
+{
+    return v->discard[v->n_discard - 1];
+}
+
+/* Does the card fit on a meld, anywhere? */
+static bool fits_somewhere(const table *t, int card)
+{
+    for (int m = 0; m < t->view->n_melds; m++) {
+        for (spil_rumi7_end end = SPIL_RUMI7_NO_END; end <= SPIL_RUMI7_BACK; end++) {
+            if (spil_rumi7_meld_add(t->view->meld[m], card, end, t->goal.naturals) != 0 ||
+                spil_rumi7_meld_swap(t->view->meld[m], card, end) != 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+static const spil_move *find_verb(const spil_bot_input *in, spil_rumi7_verb verb)
+{
+    for (int i = 0; i < in->n_moves; i++) {
+        if (spil_rumi7_move_verb(in->moves[i]) == verb)
+            return &in->moves[i];
+    }
+    return NULL;
+}
+
+/* ---- drawing and claiming ---- */
+
+/* A card laid open: is it worth having? Says why. */
+static bool wants(const table *t, int card, spil_sentence *why)
+{
+    const spil_rumi7_name name = spil_rumi7_name_of(card);
+    if (t->laid) {
+        const bool fits = fits_somewhere(t, card);
+        if (fits)
+            spil_say(why, SPIL_TR("%s fits on a meld"), name.text);
+        else
+            spil_say(why, SPIL_TR("%s fits on no meld"), name.text);
+        return fits;
+    }
+    const int now = t->solver->distance(&t->view->own, t->goal), then = distance_with(t, card);
+    if (then < now)
+        spil_say(why, SPIL_TR("%s brings the contract nearer: missing %d instead of %d"), name.text, then,
+                 now);
+    else if (now == 0)
+        spil_say(why, SPIL_TR("the contract is ready to be laid"));
+    else
+        spil_say(why, SPIL_TR("%s brings the contract no nearer (missing: %d)"), name.text, now);
+    return then < now;
+}
+
+static spil_bot_answer draw(const table *t)
+{
+    spil_bot_answer answer = {.delay_ms = DRAW_MS};
+    const spil_move *stock = find_verb(t->in, SPIL_RUMI7_STOCK);
+    const spil_move *take = find_verb(t->in, SPIL_RUMI7_TAKE);
+    answer.move =
+        stock == NULL || (take != NULL && wants(t, top_discard(t->view), &answer.why)) ? *take : *stock;
+    return answer;
+}
+
+/* A claimed card stays in the hand: one that only fits on a meld is no gain. */
+static spil_bot_answer claim(const table *t)
+{
+    spil_bot_answer answer = {.delay_ms = CLAIM_MS};
+    const spil_move *claim = find_verb(t->in, SPIL_RUMI7_CLAIM);
+    const bool worth = claim != NULL && wants(t, top_discard(t->view), &answer.why) && !t->laid;
+    answer.move = worth ? *claim : *find_verb(t->in, SPIL_RUMI7_PASS);
+    return answer;
+}
+
+/* ---- laying and building ---- */
+
+static spil_bot_answer lay(const table *t, spil_move any)
+{
+    spil_bot_answer answer = {.move = any, .delay_ms = LAY_MS};
+    spil_rumi7_way way;
+    if (t->solver->best_way(&t->view->own, t->goal, &way)) {
+        answer.move = way.part[0];
+        spil_say(&answer.why, SPIL_TR("the contract can be laid, and takes %d points from the hand"),
+                 way.points);
+    }
+    return answer;
+}
+
+/* How many cards of the hand fit on a meld at once. */
+static int cards_fitting(const spil_rumi7_hand *hand, uint32_t meld)
+{
+    int n = 0;
+    for (uint64_t left = hand->one; left != 0; left &= left - 1)
+        n += spil_rumi7_meld_add(meld, __builtin_ctzll(left), SPIL_RUMI7_NO_END, 1) != 0;
+    return n;
+}
+
+/* Dear cards first; of several places the one after which more of the hand fits. Jokers wait until nothing
+ * else fits, because the ends they close may be wanted. */
+static bool build(const table *t, spil_bot_answer *answer)
+{
+    int best = -1;
+    for (int i = 0; i < t->in->n_moves; i++) {
+        const spil_move mv = t->in->moves[i];
+        const spil_rumi7_verb verb = spil_rumi7_move_verb(mv);
+        if (verb != SPIL_RUMI7_ADD && verb != SPIL_RUMI7_SWAP)
+            continue;
+        const int card = spil_rumi7_move_card(mv);
+        const uint32_t meld = t->view->meld[spil_rumi7_move_meld(mv)];
+        const uint32_t after =
+            verb == SPIL_RUMI7_ADD
+                ? spil_rumi7_meld_add(meld, card, spil_rumi7_move_end(mv), t->goal.naturals)
+                : spil_rumi7_meld_swap(meld, card, spil_rumi7_move_end(mv));
+        spil_rumi7_hand rest = t->view->own;
+        spil_rumi7_drop(&rest, card);
+        const int worth = (card == SPIL_RUMI7_JOKER ? 0 : spil_rumi7_points(card)) +
+                          40 * (cards_fitting(&rest, after) - cards_fitting(&rest, meld)) + 100;
+        if (worth > best) {
+            best = worth;
+            answer->move = mv;
+        }
+    }
+    if (best < 0)
+        return false;
+    const spil_rumi7_name name = spil_rumi7_name_of(spil_rumi7_move_card(answer->move));
+    answer->delay_ms = BUILD_MS;
+    spil_say(&answer->why, SPIL_TR("%s fits on meld %d"), name.text, spil_rumi7_move_meld(answer->move));
+    return true;
+}
+
+/* ---- discarding ---- */
+
+/* Copies of each card that the seat has not seen: the stock and unknown cards of others. What is no card has
+ * none. */
+static void count_live(const table *t, uint8_t live[KINDS])
+{
+    const spil_rumi7_view *v = t->view;
+    uint8_t cards[14];
+    for (int card = 0; card < KINDS; card++)
+        live[card] = (uint8_t)(card == SPIL_RUMI7_JOKER       ? t->goal.jokers
+                               : SPIL_RUMI7_KINDS >> card & 1 ? 2
+                                                              : 0);
+    for (int i = 0; i < v->n_discard; i++)
+        live[v->discard[i]]--;
+    for (int m = 0; m < v->n_melds; m++) {
+        const int n = spil_rumi7_meld_cards(v->meld[m], cards);
+        for (int i = 0; i < n; i++)
+            live[cards[i]]--;
+    }
+    for (int seat = 0; seat < t->in->setup->seats; seat++) {
+        const spil_rumi7_hand *seen = seat == v->head.seat ? &v->own : &v->known[seat];
+        for (uint64_t left = seen->one; left != 0; left &= left - 1)
+            live[__builtin_ctzll(left)]--;
+        for (uint64_t left = spil_rumi7_pairs(seen); left != 0; left &= left - 1)
+            live[__builtin_ctzll(left)]--;
+        live[SPIL_RUMI7_JOKER] = (uint8_t)(live[SPIL_RUMI7_JOKER] - spil_rumi7_jokers(seen));
+    }
+}
+
+/* The live cards that make the distance of a hand less than `distance`, out of n candidates; how many there
+ * are, copies counted. `keep` (may be NULL) gets those that do. */
+static int count_helpful(const table *t, const spil_rumi7_hand *hand, int distance, const uint8_t live[KINDS],
+                         const uint8_t candidates[], int n, uint8_t keep[], int *n_keep)
+{
+    int sum = 0;
+    for (int i = 0; i < n; i++) {
+        spil_rumi7_hand more = *hand;
+        spil_rumi7_put(&more, candidates[i]);
+        if (t->solver->distance(&more, t->goal) >= distance)
+            continue;
+        sum += live[candidates[i]];
+        if (keep != NULL)
+            keep[(*n_keep)++] = candidates[i];
+    }
+    return sum;
+}
+
+/* The cards that may be thrown away, dearest first, jokers last. */
+static int list_discards(const spil_bot_input *in, uint8_t cards[KINDS])
+{
+    static const int8_t order[] = {25, 10, 5, 50};
+    int n = 0;
+    for (int k = 0; k < 4; k++) {
+        for (int i = 0; i < in->n_moves; i++) {
+            const int card = spil_rumi7_move_card(in->moves[i]);
+            if (spil_rumi7_move_verb(in->moves[i]) == SPIL_RUMI7_DISCARD &&
+                spil_rumi7_points(card) == order[k])
+                cards[n++] = (uint8_t)card;
+        }
+    }
+    return n;
+}
+
+static spil_bot_answer throw_away(int card)
+{
+    return (spil_bot_answer){.move = spil_rumi7_move(SPIL_RUMI7_DISCARD, card, SPIL_RUMI7_NO_END, 0),
+                             .delay_ms = DISCARD_MS};
+}
+
+/* Who has laid throws away what costs most; what fits somewhere has been built by now, or will be next
+ * turn. */
+static spil_bot_answer discard_after_laying(const table *t, const uint8_t cards[], int n)
+{
+    int pick = cards[0];
+    for (int i = n - 1; i >= 0; i--) {
+        if (cards[i] != SPIL_RUMI7_JOKER && !fits_somewhere(t, cards[i]))
+            pick = cards[i];
+    }
+    spil_bot_answer answer = throw_away(pick);
+    const spil_rumi7_name name = spil_rumi7_name_of(pick);
+    spil_say(&answer.why, SPIL_TR("%s costs %d points and fits nowhere"), name.text, spil_rumi7_points(pick));
+    return answer;
+}
+
+static spil_bot_answer discard(const table *t)
+{
+    uint8_t cards[KINDS], live[KINDS], all[KINDS], helpful[KINDS], distance[KINDS];
+    const int n = list_discards(t->in, cards);
+    if (t->laid)
+        return discard_after_laying(t, cards, n);
+
+    /* 1. The distance without each card. */
+    int least = 99;
+    for (int i = 0; i < n; i++) {
+        spil_rumi7_hand rest = t->view->own;
+        spil_rumi7_drop(&rest, cards[i]);
+        distance[i] = (uint8_t)t->solver->distance(&rest, t->goal);
+        least = distance[i] < least ? distance[i] : least;
+    }
+
+    /* 2. What helps the whole hand, and how much of that each card leaves. */
+    int n_all = 0, n_helpful = 0, best = -1, pick = cards[0];
+    count_live(t, live);
+    for (int card = 0; card < KINDS; card++) {
+        if (live[card] > 0)
+            all[n_all++] = (uint8_t)card;
+    }
+    const int full = count_helpful(t, &t->view->own, least, live, all, n_all, helpful, &n_helpful);
+    for (int i = 0; i < n && best < full; i++) {
+        if (distance[i] != least)
+            continue;
+        spil_rumi7_hand rest = t->view->own;
+        spil_rumi7_drop(&rest, cards[i]);
+        const int left = count_helpful(t, &rest, least, live, helpful, n_helpful, NULL, NULL);
+        if (left > best) {
+            best = left;
+            pick = cards[i];
+        }
+    }
+    spil_bot_answer answer = throw_away(pick);
+    const spil_rumi7_name name = spil_rumi7_name_of(pick);
+    spil_say(&answer.why,
+             SPIL_TR("%s is needed least (missing without it: %d; unseen cards that would help: %d)"),
+             name.text, least, best);
+    return answer;
+}
+
+spil_bot_answer spil__mindist(const spil_bot_input *in)
+{
+    const spil_rumi7_view *v = in->view;
+    const int seat = v->head.seat;
+    const table t = {.in = in,
+                     .view = v,
+                     .solver = spil_rumi7_solver_of(in->setup->game),
+                     .goal = spil_rumi7_goal_of(in->setup, v->round, seat == v->turn ? v->parts : 0),
+                     .laid = v->laid >> seat & 1};
+    if (seat != v->turn)
+        return claim(&t);
+    if (!v->playing)
+        return draw(&t);
+    const spil_move *set = find_verb(in, SPIL_RUMI7_LAY_SET), *run = find_verb(in, SPIL_RUMI7_LAY_RUN);
+    if (set != NULL || run != NULL)
+        return lay(&t, set != NULL ? *set : *run);
+    spil_bot_answer answer = {.delay_ms = 0};
+    return build(&t, &answer) ? answer : discard(&t);
+}

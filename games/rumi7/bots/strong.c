@@ -1,0 +1,275 @@
+/* strong.c: how Rumi 7 Seven is thought about.
+ *
+ * The luck of the cards is far greater than the difference between two moves, so moves are weighed side by side
+ * (weigh.h): in the same worlds, dealt as the cards are likely to lie (rumi7_guess.h), each round played to its end
+ * by a simple player at every seat (rumi7_world.h). What counts is the points of the round against the others'.
+ *
+ * The move to beat comes from rules of thumb. Draws, claims and building: mindist's. Discards: live cards that would
+ * help, less the chance that another seat can use the card, and dear cards first. Laying: the most points out of the
+ * hand, but a card that will fit on a meld counts as nearly gone. The rest is weighing: what to throw away, whether
+ * an open card is worth having though the contract comes no nearer, when to lay, and what to keep off the melds. */
+#include "strong.h"
+#include "opponents.h"
+#include "spil/bits.h"
+#include "weigh.h"
+
+enum { WAYS = 64, FIRST_DISCARDS = 8, OTHER_DISCARDS = 2, FEW_GUESSES = 8 };
+
+#include "rumi7_weights.inc" /* RUMI7_name, made from games/rumi7/bots/weights.txt */
+
+#define TUNED(name, what) .name = RUMI7_##name,
+const spil__rumi7_weights spil__rumi7_tuned = {SPIL__RUMI7_WEIGHTS(TUNED)};
+
+typedef struct shared {
+    spil__rumi7_world first; /* what the view shows */
+    spil__rumi7_guesses guesses;
+    int32_t past[SPIL_SEATS_MAX]; /* points of the rounds before */
+} shared;
+
+void spil__rumi7_look(const spil_bot_input *in, const spil__rumi7_weights *weights, void *memory)
+{
+    shared *s = memory;
+    const spil_rumi7_view *v = in->view;
+    spil__rumi7_world_open(&s->first, in->setup, weights, v);
+    spil__rumi7_guess(in->setup, weights, v, in->desk != NULL ? SPIL_RUMI7_GUESSES : FEW_GUESSES, in->rng,
+                      &s->guesses);
+    for (int seat = 0; seat < in->setup->seats; seat++) {
+        s->past[seat] = 0;
+        for (int i = 0; i < v->n_rounds; i++)
+            s->past[seat] += 5 * v->score[seat][i];
+    }
+}
+
+static void look(const spil_bot_input *in, void *memory)
+{
+    spil__rumi7_look(in, &spil__rumi7_tuned, memory);
+}
+
+static void imagine(const spil_thought *t, spil_fast_rng *rng, void *memory)
+{
+    const shared *s = t->shared;
+    spil__rumi7_world *w = memory;
+    const int i = (int)spil_fast_below(rng, s->guesses.n);
+    *w = s->first;
+    spil__rumi7_deal_hands(&s->guesses, i, w);
+    spil__rumi7_deal_stock(&s->guesses, i, rng, w);
+}
+
+static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
+{
+    (void)t;
+    spil__rumi7_world_do(world, seat, mv, rng);
+    return 0;
+}
+
+/* Points of the round against the mean of the others: a thousandth of a win each. To be the one who goes out counts a
+ * little too. The shares add up to 1. */
+static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth)
+{
+    const shared *s = t->shared;
+    spil__rumi7_world *w = world;
+    int sum = 0, points[SPIL_SEATS_MAX], counted[SPIL_SEATS_MAX];
+    spil__rumi7_world_finish(w, rng);
+    for (int seat = 0; seat < w->seats; seat++) {
+        points[seat] = spil__rumi7_hand_points(&w->hand[seat]);
+        counted[seat] = points[seat] > 0 ? points[seat] : -w->weights->going_out;
+        sum += counted[seat];
+    }
+    const float others = (float)(w->seats - 1), even = 1 / (float)w->seats;
+    for (int seat = 0; seat < w->seats; seat++) {
+        const float ahead = (float)(sum - counted[seat]) / others - (float)counted[seat];
+        const float value = even + ahead / 1000;
+        worth->value[seat] = value < 0 ? 0 : value > 1 ? 1 : value;
+        worth->points[seat] = (float)(s->past[seat] + points[seat]);
+    }
+}
+
+/* ---- discards by rules of thumb, best first ---- */
+
+static int find_discards(const spil_thought *t, spil_move best[SPIL_RUMI7_DISCARDS])
+{
+    const shared *s = t->shared;
+    spil__rumi7_discard all[SPIL_RUMI7_DISCARDS];
+    double worth[SPIL_RUMI7_DISCARDS];
+    const int n = spil__rumi7_discards(t->in, &s->first, &s->guesses, all);
+    for (int i = 0; i < n; i++) {
+        const double new = spil__rumi7_discard_worth(&all[i], s->first.weights);
+        int at = i;
+        for (; at > 0 && worth[at - 1] < new; at--) {
+            worth[at] = worth[at - 1];
+            best[at] = best[at - 1];
+        }
+        worth[at] = new;
+        best[at] = all[i].move;
+    }
+    return n;
+}
+
+/* ---- laying by rules of thumb ---- */
+
+/* Points out of the hand, and those that will follow. */
+static int way_worth(const shared *s, const spil_rumi7_view *v, const spil_rumi7_way *way, int parts)
+{
+    uint64_t fits = s->first.fits;
+    spil_rumi7_hand rest = v->own;
+    uint8_t cards[14];
+    for (int i = 0; i < parts; i++) {
+        const uint32_t meld = spil_rumi7_laid_meld(way->part[i], v->turn);
+        for (int k = spil_rumi7_meld_cards(meld, cards); k > 0; k--)
+            spil_rumi7_drop(&rest, cards[k - 1]);
+        fits |= spil_rumi7_meld_takes(meld) | spil_rumi7_meld_swaps(meld);
+    }
+    return way->points + s->first.weights->fitting_card * spil_popcount(rest.one & fits);
+}
+
+/* The first part of the best way to lay what is left of the contract. */
+static spil_move best_part(const spil_thought *t)
+{
+    const shared *s = t->shared;
+    const spil_rumi7_view *v = t->in->view;
+    const spil_rumi7_goal goal = spil_rumi7_goal_of(t->in->setup, v->round, v->parts);
+    const int parts = goal.sets + goal.runs;
+    spil_rumi7_way way[WAYS], best;
+    s->first.solver->best_way(&v->own, goal, &best);
+    int most = way_worth(s, v, &best, parts);
+    const int n = s->first.solver->ways(&v->own, goal, way, WAYS);
+    for (int i = 0; i < n && i < WAYS; i++) {
+        const int worth = way_worth(s, v, &way[i], parts);
+        if (worth > most) {
+            most = worth;
+            best = way[i];
+        }
+    }
+    return best.part[0];
+}
+
+/* ---- candidates: the move to beat, then what else is worth a thought ---- */
+
+static bool lays(spil_rumi7_verb verb)
+{
+    return verb == SPIL_RUMI7_LAY_SET || verb == SPIL_RUMI7_LAY_RUN;
+}
+
+/* Adds a move, if there is room and it is not there yet. */
+static void add(spil_candidate out[], int *n, int max, spil_move mv)
+{
+    for (int i = 0; i < *n; i++) {
+        if (out[i].move.code == mv.code)
+            return;
+    }
+    if (*n < max)
+        out[(*n)++] = (spil_candidate){.move = mv, .prior = 1};
+}
+
+static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
+{
+    (void)world;
+    const shared *s = t->shared;
+    const spil_bot_input *in = t->in;
+    const spil_rumi7_view *v = in->view;
+    const spil_move usual = spil__mindist(in).move;
+    const spil_rumi7_verb verb = spil_rumi7_move_verb(usual);
+    const bool discarding = verb == SPIL_RUMI7_DISCARD;
+    int n = 0;
+    const int room = 3 * s->first.goal.sets + 4 * s->first.goal.runs + 1; /* with the discard */
+    if (in->n_moves == 1 ||
+        (lays(verb) && (v->parts > 0 || v->n_hand[seat] <= room))) { /* begun, or goes out */
+        add(out, &n, 1, lays(verb) ? best_part(t) : usual);
+        return n;
+    }
+    if (!discarding)
+        add(out, &n, 1, lays(verb) ? best_part(t) : usual);
+    for (int i = 0; i < in->n_moves && !discarding && !lays(verb); i++) {
+        if (spil_rumi7_move_verb(in->moves[i]) != SPIL_RUMI7_DISCARD)
+            add(out, &n, SPIL_WEIGHED - OTHER_DISCARDS, in->moves[i]);
+    }
+    if (seat == v->turn && v->playing) {
+        spil_move discard[SPIL_RUMI7_DISCARDS];
+        const int n_discards = find_discards(t, discard), most = discarding ? FIRST_DISCARDS : OTHER_DISCARDS;
+        for (int i = 0; i < n_discards && i < most; i++)
+            add(out, &n, SPIL_WEIGHED, discard[i]);
+    }
+    return n;
+}
+
+static int more(const spil_thought *t, spil_candidate out[], int n)
+{
+    for (int i = 0; i < t->in->n_moves; i++)
+        add(out, &n, SPIL_CANDIDATES, t->in->moves[i]);
+    return n;
+}
+
+/* ---- why ---- */
+
+static void explain_draw(const spil_bot_input *in, const spil_rated *best, int points, spil_sentence *why)
+{
+    const spil_rumi7_view *v = in->view;
+    const spil_rumi7_name name = spil_rumi7_name_of(v->discard[v->n_discard - 1]);
+    switch (spil_rumi7_move_verb(best->move)) {
+    case SPIL_RUMI7_TAKE:
+        spil_say(why, SPIL_TR("%s is worth more than an unknown card (%d points expected)"), name.text,
+                 points);
+        return;
+    case SPIL_RUMI7_STOCK:
+        spil_say(why, SPIL_TR("an unknown card is worth more than %s (%d points expected)"), name.text,
+                 points);
+        return;
+    case SPIL_RUMI7_CLAIM:
+        spil_say(why, SPIL_TR("%s is worth one card more in the hand (%d points expected)"), name.text,
+                 points);
+        return;
+    default:
+        spil_say(why, SPIL_TR("%s is not worth one card more in the hand (%d points expected)"), name.text,
+                 points);
+    }
+}
+
+static bool has_card(spil_rumi7_verb verb)
+{
+    return verb == SPIL_RUMI7_DISCARD || verb == SPIL_RUMI7_ADD || verb == SPIL_RUMI7_SWAP;
+}
+
+static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
+{
+    const spil_rumi7_view *v = in->view;
+    const spil_rumi7_verb verb = spil_rumi7_move_verb(best->move);
+    double points = best->points + 0.5;
+    for (int i = 0; i < v->n_rounds; i++)
+        points -= 5 * v->score[v->head.seat][i];
+    if (best->visits == 0 || (!lays(verb) && !has_card(verb) && v->n_discard == 0)) {
+        spil_say(why, SPIL_TR("there is nothing else worth a thought"));
+        return;
+    }
+    if (lays(verb)) {
+        spil_say(why, SPIL_TR("it is time to lay the contract (%d points expected)"), (int)points);
+        return;
+    }
+    if (!has_card(verb)) {
+        explain_draw(in, best, (int)points, why);
+        return;
+    }
+    const spil_rumi7_name name = spil_rumi7_name_of(spil_rumi7_move_card(best->move));
+    if (verb != SPIL_RUMI7_DISCARD)
+        spil_say(why, SPIL_TR("%s does best on meld %d (%d points expected)"), name.text,
+                 spil_rumi7_move_meld(best->move), (int)points);
+    else if (lays(spil_rumi7_move_verb(in->moves[0])))
+        spil_say(why, SPIL_TR("the contract can wait; %s goes (%d points expected)"), name.text, (int)points);
+    else
+        spil_say(why, SPIL_TR("%s is missed least and helps the others least (%d points expected)"),
+                 name.text, (int)points);
+}
+
+const spil_thinker spil__think_rumi7 = {
+    .shared_bytes = sizeof(shared),
+    .world_bytes = sizeof(spil__rumi7_world),
+    .look = look,
+    .imagine = imagine,
+    .candidates = candidates,
+    .more = more,
+    .play = play,
+    .finish = finish,
+    .explain = explain,
+    .side_by_side = true,
+    .doubt = RUMI7_doubt / 1000.0F,
+    .default_sims = 1500,
+};

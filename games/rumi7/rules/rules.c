@@ -1,0 +1,695 @@
+/* rules.c: how Rumi 7 Seven is played (R1–R15). Built per CPU variant.
+ *
+ * Facts this rests on: in random play most steps draw or discard, so both are a few instructions on bit
+ * words; laying and building are rare and go by lists of moves. Whether a contract can be laid is the
+ * solver's distance 0. */
+#include <string.h>
+
+#include "rumi7.h"
+
+/* ---- R1–R3: dealing ---- */
+
+#define SUIT(s)                                                                                              \
+    16 * (s), 16 * (s) + 1, 16 * (s) + 2, 16 * (s) + 3, 16 * (s) + 4, 16 * (s) + 5, 16 * (s) + 6,            \
+        16 * (s) + 7, 16 * (s) + 8, 16 * (s) + 9, 16 * (s) + 10, 16 * (s) + 11, 16 * (s) + 12
+#define PACK SUIT(0), SUIT(1), SUIT(2), SUIT(3)
+static const uint8_t all_cards[CARDS] = {PACK, PACK, JOKER, JOKER, JOKER, JOKER, JOKER, JOKER};
+
+static spil_event *say(spil_events *ev, int kind, int a, int b, int c, int d)
+{
+    return spil_event_say(ev, kind, SPIL_SEEN_BY_ALL, a, b, c, d);
+}
+
+static void clear_turn(rumi7_state *st)
+{
+    st->laid_turn = 0;
+    st->parts = 0;
+    st->taken = NONE;
+    st->open = 0;
+    st->passed = 0;
+}
+
+/* Deals st->round by st->dealer, with operation i of the batch. */
+static void begin_round(const spil_setup *su, rumi7_state *st, spil_batch *batch, int i, spil_events *ev)
+{
+    const int n = cards_in_game(su), dealt = su->seats * cards_dealt(st->round);
+    memcpy(st->deck, all_cards, (size_t)n);
+    memset(st->deck + n, NONE, (size_t)(CARDS - n));
+    spil_batch_shuffle(batch, i, st->deck, n);
+    memset(st->hand, 0, sizeof st->hand);
+    memset(st->known, 0, sizeof st->known);
+    int seat = st->dealer;
+    for (int k = 0; k < dealt; k++) {
+        seat = seats_mod(su, seat + 1);
+        spil_rumi7_put(&st->hand[seat], st->deck[k]);
+    }
+    const uint8_t upcard = st->deck[dealt];
+    memset(st->deck, NONE, (size_t)dealt + 1);
+    st->deck[0] = upcard;
+    st->n_discard = 1;
+    st->n_stock = (uint8_t)(n - dealt - 1);
+    memset(st->meld, 0, sizeof st->meld);
+    st->n_melds = 0;
+    st->discarder = NONE;
+    st->turn = (uint8_t)seats_mod(su, st->dealer + 1);
+    st->playing = 0;
+    st->laid = 0;
+    st->turns = 0;
+    clear_turn(st);
+    if (ev != NULL)
+        say(ev, EVENT_DEAL, st->round, st->dealer, st->turn, upcard);
+}
+
+void spil__rumi7_start(const spil_setup *su, const spil_key *key, void *state)
+{
+    rumi7_state *st = state;
+    spil_batch batch;
+    memset(st, 0, sizeof *st);
+    st->key = *key;
+    spil_batch_open(&batch, key, 0, 2, (const uint8_t[]){1, 7});
+    st->dealer = (uint8_t)spil_batch_below(&batch, 0, su->seats);
+    st->round = (uint8_t)su->option[OPTION_FIRST_ROUND];
+    st->op = 2;
+    begin_round(su, st, &batch, 1, NULL);
+}
+
+void spil__rumi7_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
+{
+    (void)su;
+    const rumi7_state *st = state;
+    *key = st->key;
+    *op = st->op;
+}
+
+/* ---- R6: who may act ---- */
+
+int spil__rumi7_to_act(const spil_setup *su, const void *state, uint8_t seats[SPIL_SEATS_MAX])
+{
+    const rumi7_state *st = state;
+    if (st->over)
+        return 0;
+    const unsigned may = claimers(su, st);
+    int n = 0;
+    for (int i = 1; i < su->seats; i++) {
+        const int seat = seats_mod(su, st->turn + i);
+        if (may >> seat & 1)
+            seats[n++] = (uint8_t)seat;
+    }
+    seats[n++] = st->turn;
+    return n;
+}
+
+/* R6: a claim or a pass is meant for one offer. There is one a turn at most: not yet, open, gone. */
+uint32_t spil__rumi7_seen(const spil_setup *su, const void *state)
+{
+    (void)su;
+    const rumi7_state *st = state;
+    return (uint32_t)st->round << 16 | (3u * st->turns + (st->playing ? 2u - st->open : 0));
+}
+
+bool spil__rumi7_aimed(const spil_setup *su, spil_move mv)
+{
+    (void)su;
+    return mv.code == SPIL_RUMI7_CLAIM || mv.code == SPIL_RUMI7_PASS;
+}
+
+bool spil__rumi7_may_claim(const spil_setup *su, const void *state, int seat, spil_move *pass)
+{
+    const rumi7_state *st = state;
+    if (st->over || seat < 0 || seat >= su->seats || !(claimers(su, st) >> seat & 1))
+        return false;
+    *pass = (spil_move){SPIL_RUMI7_PASS};
+    return true;
+}
+
+/* R6. The round may end with other moves too (R12), and the offer with it; whether it does is not seen in the move. */
+bool spil__rumi7_ends_claims(const spil_setup *su, spil_move mv)
+{
+    (void)su;
+    return spil_rumi7_move_verb(mv) == SPIL_RUMI7_DISCARD;
+}
+
+/* ---- R12–R15: the end of a round ---- */
+
+static void tell_hands(const spil_setup *su, const rumi7_state *st, int out, spil_events *ev)
+{
+    if (out == NONE)
+        say(ev, EVENT_BLOCKED, st->round, 0, 0, 0);
+    else
+        say(ev, EVENT_OUT, out, st->round, 0, 0);
+    for (int seat = 0; seat < su->seats; seat++) {
+        int16_t cards[CARDS];
+        int n = 0;
+        for (int card = 0; card < 64; card++) {
+            for (int k = 0; k < spil_rumi7_count(&st->hand[seat], card); k++)
+                cards[n++] = (int16_t)card;
+        }
+        spil_event_list(ev, say(ev, EVENT_HAND, seat, 5 * hand_fives(&st->hand[seat]), 0, 0), cards, n);
+    }
+}
+
+/* out: the seat without cards, or NONE (R13). The last turn has been counted. */
+static void end_round(const spil_setup *su, rumi7_state *st, int out, spil_events *ev)
+{
+    const int i = st->round - su->option[OPTION_FIRST_ROUND];
+    for (int seat = 0; seat < su->seats; seat++)
+        st->score[seat][i] = (uint8_t)hand_fives(&st->hand[seat]);
+    if (ev != NULL)
+        tell_hands(su, st, out, ev);
+    if (st->round == su->option[OPTION_LAST_ROUND]) {
+        st->over = 1;
+        clear_turn(st);
+        say(ev, EVENT_OVER, 0, 0, 0, 0);
+        return;
+    }
+    spil_batch batch;
+    spil_batch_open(&batch, &st->key, st->op++, 1, (const uint8_t[]){7});
+    st->round++;
+    st->dealer = (uint8_t)seats_mod(su, st->dealer + 1);
+    begin_round(su, st, &batch, 0, ev);
+}
+
+bool spil__rumi7_result(const spil_setup *su, const void *state, spil_result *res)
+{
+    const rumi7_state *st = state;
+    memset(res, 0, sizeof *res);
+    int least = INT32_MAX;
+    for (int seat = 0; seat < su->seats; seat++) {
+        for (int i = 0; i < SPIL_RUMI7_ROUNDS; i++)
+            res->points[seat] += 5 * st->score[seat][i];
+        least = res->points[seat] < least ? res->points[seat] : least;
+    }
+    for (int seat = 0; st->over && seat < su->seats; seat++) {
+        if (res->points[seat] == least)
+            res->winners |= (uint8_t)(1 << seat);
+    }
+    res->over = st->over;
+    return res->over;
+}
+
+/* ---- moves that are known to be legal ---- */
+
+static inline uint8_t top_discard(const rumi7_state *st)
+{
+    return st->deck[st->n_discard - 1];
+}
+
+/* The top discard goes into a hand, and everybody sees it. */
+static inline void pick_up(rumi7_state *st, int seat)
+{
+    const uint8_t card = top_discard(st);
+    st->deck[--st->n_discard] = NONE;
+    spil_rumi7_put(&st->hand[seat], card);
+    spil_rumi7_put(&st->known[seat], card);
+}
+
+/* A card leaves a hand, and with it one that was known to be there. */
+static inline void let_go(rumi7_state *st, int seat, int card)
+{
+    spil_rumi7_drop(&st->hand[seat], card);
+    if (spil_rumi7_count(&st->known[seat], card) > 0)
+        spil_rumi7_drop(&st->known[seat], card);
+}
+
+/* R13: all discards but the top one are the new stock. */
+static void reshuffle(const spil_setup *su, rumi7_state *st, spil_events *ev)
+{
+    const int n = st->n_discard - 1;
+    const uint8_t top = top_discard(st), blocks = (uint8_t)((n + 14) / 16);
+    uint8_t cards[CARDS];
+    spil_batch batch;
+    memcpy(cards, st->deck, (size_t)n);
+    spil_batch_open(&batch, &st->key, st->op++, 1, &blocks);
+    spil_batch_shuffle(&batch, 0, cards, n);
+    memset(st->deck, NONE, (size_t)n + 1);
+    st->deck[0] = top;
+    memcpy(st->deck + cards_in_game(su) - n, cards, (size_t)n);
+    st->n_discard = 1;
+    st->n_stock = (uint8_t)n;
+    if (ev != NULL)
+        say(ev, EVENT_RESHUFFLE, n, 0, 0, 0);
+}
+
+static inline bool stock_is_legal(const rumi7_state *st)
+{
+    return st->n_stock > 0 || st->n_discard > 1;
+}
+
+static inline void do_stock(const spil_setup *su, rumi7_state *st, spil_events *ev)
+{
+    if (st->n_stock == 0)
+        reshuffle(su, st, ev);
+    uint8_t *top = st->deck + cards_in_game(su) - st->n_stock;
+    const uint8_t card = *top;
+    *top = NONE;
+    st->n_stock--;
+    spil_rumi7_put(&st->hand[st->turn], card);
+    st->playing = 1;
+    st->open = 1;
+    if (ev != NULL) {
+        say(ev, EVENT_STOCK, st->turn, 0, 0, 0);
+        spil_event *drawn = say(ev, EVENT_DRAWN, st->turn, card, 0, 0);
+        if (drawn != NULL)
+            drawn->seen_by = (uint8_t)(1 << st->turn);
+    }
+}
+
+static inline void do_take(rumi7_state *st, spil_events *ev)
+{
+    st->taken = top_discard(st);
+    pick_up(st, st->turn);
+    st->playing = 1;
+    if (ev != NULL)
+        say(ev, EVENT_TAKE, st->turn, st->taken, 0, 0);
+}
+
+static inline void do_claim(rumi7_state *st, int seat, spil_events *ev)
+{
+    if (ev != NULL)
+        say(ev, EVENT_CLAIM, seat, top_discard(st), 0, 0);
+    pick_up(st, seat);
+    st->open = 0;
+    st->passed = 0;
+}
+
+static inline bool hand_is_empty(const spil_rumi7_hand *hand)
+{
+    return (hand->one | hand->two) == 0;
+}
+
+static inline void do_discard(const spil_setup *su, rumi7_state *st, int card, spil_events *ev)
+{
+    const int seat = st->turn;
+    let_go(st, seat, card);
+    st->deck[st->n_discard++] = (uint8_t)card;
+    st->discarder = (uint8_t)seat;
+    st->turns++;
+    if (ev != NULL)
+        say(ev, EVENT_DISCARD, seat, card, 0, 0);
+    const bool out = hand_is_empty(&st->hand[seat]);
+    if (out || st->turns == SPIL_RUMI7_TURNS) {
+        end_round(su, st, out ? seat : NONE, ev);
+        return;
+    }
+    st->turn = (uint8_t)seats_mod(su, seat + 1);
+    st->playing = 0;
+    clear_turn(st);
+}
+
+/* After laying or building: R12. */
+static void end_if_empty(const spil_setup *su, rumi7_state *st, spil_events *ev)
+{
+    const int seat = st->turn;
+    if (hand_is_empty(&st->hand[seat])) {
+        st->turns++;
+        end_round(su, st, seat, ev);
+    }
+}
+
+static void do_lay(const spil_setup *su, rumi7_state *st, spil_move mv, spil_events *ev)
+{
+    const int seat = st->turn, number = st->n_melds;
+    uint8_t cards[14];
+    int16_t list[14];
+    const uint32_t meld = spil_rumi7_laid_meld(mv, seat);
+    const int n = spil_rumi7_meld_cards(meld, cards);
+    for (int i = 0; i < n; i++) {
+        let_go(st, seat, cards[i]);
+        list[i] = cards[i];
+    }
+    st->meld[st->n_melds++] = meld;
+    st->parts++;
+    if (ev != NULL)
+        spil_event_list(ev, say(ev, EVENT_LAY, seat, spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN, number, 0),
+                        list, n);
+    if (st->parts == contract_parts(st->round)) {
+        st->laid |= (uint8_t)(1 << seat);
+        st->laid_turn = 1;
+        say(ev, EVENT_LAID, seat, 0, 0, 0);
+    }
+    end_if_empty(su, st, ev);
+}
+
+static uint32_t built(const spil_setup *su, uint32_t meld, spil_move mv)
+{
+    const int card = spil_rumi7_move_card(mv);
+    const spil_rumi7_end end = spil_rumi7_move_end(mv);
+    return spil_rumi7_move_verb(mv) == SPIL_RUMI7_ADD
+               ? spil_rumi7_meld_add(meld, card, end, least_naturals(su))
+               : spil_rumi7_meld_swap(meld, card, end);
+}
+
+static void do_build(const spil_setup *su, rumi7_state *st, spil_move mv, spil_events *ev)
+{
+    const int seat = st->turn, number = spil_rumi7_move_meld(mv), card = spil_rumi7_move_card(mv);
+    st->meld[number] = built(su, st->meld[number], mv);
+    let_go(st, seat, card);
+    if (spil_rumi7_move_verb(mv) == SPIL_RUMI7_ADD)
+        say(ev, EVENT_ADD, seat, card, number, 0);
+    else
+        say(ev, EVENT_SWAP, seat, card, number, spil_rumi7_move_end(mv) == SPIL_RUMI7_BACK);
+    end_if_empty(su, st, ev);
+}
+
+/* ---- R4, R7, R9–R11: what is legal ---- */
+
+/* R9: may the seat to move build now? */
+static inline bool may_build(const spil_setup *su, const rumi7_state *st)
+{
+    return (st->laid >> st->turn & 1) && (!st->laid_turn || su->option[OPTION_LAYOFF] != 0);
+}
+
+/* R11: the kinds that may be thrown away; *joker: a joker too. */
+static inline uint64_t discardable(const rumi7_state *st, bool *joker)
+{
+    const spil_rumi7_hand *hand = &st->hand[st->turn];
+    uint64_t kinds = hand->one;
+    *joker = spil_rumi7_jokers(hand) > 0;
+    if (st->taken == NONE || spil_rumi7_count(hand, st->taken) != 1)
+        return kinds;
+    const uint64_t others = st->taken == JOKER ? kinds : kinds & ~(UINT64_C(1) << st->taken);
+    if (st->taken == JOKER)
+        *joker = kinds == 0;
+    else if (others != 0 || *joker)
+        kinds = others;
+    return kinds;
+}
+
+/* The next part of the contract: every set or run after which the rest can be laid. */
+static int lay_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX])
+{
+    const spil_rumi7_hand *hand = &st->hand[st->turn];
+    if (!spil__rumi7_can_lay(hand, goal_of(su, st->round, st->parts)))
+        return 0;
+    const spil_rumi7_goal rest_goal = goal_of(su, st->round, st->parts + 1);
+    const int all = spil__rumi7_parts(hand, contract_verb(st->round, st->parts), least_naturals(su), out);
+    int n = 0;
+    for (int i = 0; i < all; i++) {
+        const spil_rumi7_hand cards = part_cards(out[i]), rest = hand_without(hand, &cards);
+        if (spil__rumi7_can_lay(&rest, rest_goal))
+            out[n++] = out[i];
+    }
+    return n;
+}
+
+/* Every card that fits somewhere, and every joker that can move. */
+static int build_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX])
+{
+    const spil_rumi7_hand *hand = &st->hand[st->turn];
+    const bool joker = spil_rumi7_jokers(hand) > 0;
+    int n = 0;
+    for (int m = 0; m < st->n_melds; m++) {
+        const uint32_t meld = st->meld[m];
+        for (uint64_t left = hand->one & spil_rumi7_meld_takes(meld); left != 0; left &= left - 1)
+            out[n++] = spil_rumi7_move(SPIL_RUMI7_ADD, spil_lowest(left), SPIL_RUMI7_NO_END, m);
+        for (uint64_t left = hand->one & spil_rumi7_meld_swaps(meld); left != 0; left &= left - 1) {
+            out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, spil_lowest(left), SPIL_RUMI7_FRONT, m);
+            out[n++] = spil_rumi7_move(SPIL_RUMI7_SWAP, spil_lowest(left), SPIL_RUMI7_BACK, m);
+        }
+        for (spil_rumi7_end end = SPIL_RUMI7_NO_END; joker && end <= SPIL_RUMI7_BACK; end++) {
+            if (spil_rumi7_meld_add(meld, JOKER, end, least_naturals(su)) != 0)
+                out[n++] = spil_rumi7_move(SPIL_RUMI7_ADD, JOKER, end, m);
+        }
+    }
+    return n;
+}
+
+static int discard_moves(const rumi7_state *st, spil_move out[])
+{
+    bool joker;
+    int n = 0;
+    for (uint64_t left = discardable(st, &joker); left != 0; left &= left - 1)
+        out[n++] = spil_rumi7_move(SPIL_RUMI7_DISCARD, spil_lowest(left), SPIL_RUMI7_NO_END, 0);
+    if (joker)
+        out[n++] = spil_rumi7_move(SPIL_RUMI7_DISCARD, JOKER, SPIL_RUMI7_NO_END, 0);
+    return n;
+}
+
+static int all_moves(const spil_setup *su, const rumi7_state *st, int seat, spil_move out[PARTS_MAX + 64])
+{
+    int n = 0;
+    if (st->over)
+        return 0;
+    if (seat != st->turn) {
+        if (claimers(su, st) >> seat & 1) {
+            out[n++] = (spil_move){SPIL_RUMI7_CLAIM};
+            out[n++] = (spil_move){SPIL_RUMI7_PASS};
+        }
+        return n;
+    }
+    if (!st->playing) {
+        if (stock_is_legal(st))
+            out[n++] = (spil_move){SPIL_RUMI7_STOCK};
+        out[n++] = (spil_move){SPIL_RUMI7_TAKE};
+        return n;
+    }
+    if (between_parts(st))
+        return lay_moves(su, st, out);
+    if (!(st->laid >> seat & 1))
+        n = lay_moves(su, st, out);
+    else if (may_build(su, st))
+        n = build_moves(su, st, out);
+    return n + discard_moves(st, out + n);
+}
+
+int spil__rumi7_moves(const spil_setup *su, const void *state, int seat, spil_move out[], int max)
+{
+    spil_move all[PARTS_MAX + 64];
+    const int n = seat < 0 ? 0 : all_moves(su, state, seat, all);
+    if (n > 0 && max > 0)
+        memcpy(out, all, (size_t)(n < max ? n : max) * sizeof *out);
+    return n;
+}
+
+/* ---- apply ---- */
+
+#define REFUSE(...) spil_fail(err, SPIL_ILLEGAL_MOVE, __VA_ARGS__)
+
+/* Codes that no text gives are refused like moves that cannot be. */
+static bool well_formed(spil_move mv)
+{
+    const uint32_t code = mv.code;
+    const int card = spil_rumi7_move_card(mv);
+    const bool is_card = card == JOKER || (SPIL_RUMI7_KINDS >> card & 1);
+    switch (spil_rumi7_move_verb(mv)) {
+    case SPIL_RUMI7_STOCK:
+    case SPIL_RUMI7_TAKE:
+    case SPIL_RUMI7_CLAIM:
+    case SPIL_RUMI7_PASS: return code < 16;
+    case SPIL_RUMI7_DISCARD: return code >> 10 == 0 && is_card;
+    case SPIL_RUMI7_LAY_SET: {
+        uint32_t n = code >> 16 & 3;
+        for (int suit = 0; suit < 4; suit++)
+            n += (uint32_t)spil_rumi7_set_count(code, suit);
+        return code >> 18 == 0 && n == 3 && (code >> 16) < 3 && spil_rumi7_set_rank(code) < RANKS;
+    }
+    case SPIL_RUMI7_LAY_RUN:
+        return code >> 14 == 0 && spil_rumi7_run_first(code) < RANKS && (code >> 10 & 15) != 15;
+    case SPIL_RUMI7_ADD:
+    case SPIL_RUMI7_SWAP: return code >> 22 == 0 && is_card && spil_rumi7_move_end(mv) <= SPIL_RUMI7_BACK;
+    }
+    return false;
+}
+
+static spil_code check_offer(const spil_setup *su, const rumi7_state *st, int seat, spil_error *err)
+{
+    if (claimers(su, st) >> seat & 1)
+        return SPIL_OK;
+    if (seat == st->turn)
+        return REFUSE(SPIL_TR("it is your turn: claiming is for the others"));
+    if (!st->open)
+        return REFUSE(
+            SPIL_TR("no card is on offer: the top discard is, once the seat to move draws from the stock"));
+    if (seat == st->discarder)
+        return REFUSE(SPIL_TR("you cannot claim the card you threw away yourself"));
+    return REFUSE(SPIL_TR("you have passed on this card already"));
+}
+
+static spil_code check_lay(const spil_setup *su, const rumi7_state *st, spil_move mv, spil_error *err)
+{
+    const spil_rumi7_hand *hand = &st->hand[st->turn];
+    if (st->laid >> st->turn & 1)
+        return REFUSE(SPIL_TR("you have laid your contract in this round: no new melds, only building"));
+    const spil_rumi7_verb next = contract_verb(st->round, st->parts);
+    if (spil_rumi7_move_verb(mv) != next)
+        return next == SPIL_RUMI7_LAY_SET ? REFUSE(SPIL_TR("the next part of the contract is a set"))
+                                          : REFUSE(SPIL_TR("the next part of the contract is a run"));
+    const spil_rumi7_hand cards = part_cards(mv);
+    bool three = false; /* of a kind of which there are two */
+    for (int suit = 0; next == SPIL_RUMI7_LAY_SET && suit < 4; suit++)
+        three = three || spil_rumi7_set_count(mv.code, suit) == 3;
+    if (three || !hand_holds(hand, &cards))
+        return REFUSE(SPIL_TR("you do not hold all of these cards"));
+    if (spil_popcount(cards.one) + spil_popcount(spil_rumi7_pairs(&cards)) < least_naturals(su))
+        return REFUSE(SPIL_TR("a meld cannot have more jokers than natural cards"));
+    const spil_rumi7_hand rest = hand_without(hand, &cards);
+    if (!spil__rumi7_can_lay(&rest, goal_of(su, st->round, st->parts + 1)))
+        return REFUSE(SPIL_TR("what is left of your hand could not complete the contract"));
+    return SPIL_OK;
+}
+
+static spil_code check_build(const spil_setup *su, const rumi7_state *st, spil_move mv, spil_error *err)
+{
+    const int card = spil_rumi7_move_card(mv), m = spil_rumi7_move_meld(mv);
+    const spil_rumi7_name name = spil_rumi7_name_of(card);
+    if (!(st->laid >> st->turn & 1))
+        return REFUSE(SPIL_TR("you can build once you have laid your own contract"));
+    if (!may_build(su, st))
+        return REFUSE(SPIL_TR("you laid your contract in this turn: you can build from your next turn on"));
+    if (m >= st->n_melds)
+        return REFUSE(SPIL_TR("there is no meld %d on the table"), m);
+    if (spil_rumi7_count(&st->hand[st->turn], card) == 0)
+        return REFUSE(SPIL_TR("you do not hold %s"), name.text);
+    if (built(su, st->meld[m], mv) != 0)
+        return SPIL_OK;
+    const bool run = spil_rumi7_meld_kind(st->meld[m]) == SPIL_RUMI7_RUN;
+    if (run && spil_rumi7_run_length(st->meld[m]) == RUN_MAX)
+        return REFUSE(SPIL_TR("run %d has all thirteen ranks"), m);
+    if (spil_rumi7_move_verb(mv) == SPIL_RUMI7_SWAP)
+        return REFUSE(SPIL_TR("no joker at an end of meld %d stands for %s"), m, name.text);
+    if (card != JOKER)
+        return REFUSE(SPIL_TR("%s does not fit on meld %d"), name.text, m);
+    if (run != (spil_rumi7_move_end(mv) != SPIL_RUMI7_NO_END))
+        return run ? REFUSE(SPIL_TR("say at which end of the run the joker goes: X< or X>"))
+                   : REFUSE(SPIL_TR("a set has no ends: add the joker as X"));
+    return REFUSE(SPIL_TR("a meld cannot have more jokers than natural cards"));
+}
+
+static spil_code check_discard(const rumi7_state *st, int card, spil_error *err)
+{
+    const spil_rumi7_name name = spil_rumi7_name_of(card);
+    bool joker;
+    const uint64_t kinds = discardable(st, &joker);
+    if (spil_rumi7_count(&st->hand[st->turn], card) == 0)
+        return REFUSE(SPIL_TR("you do not hold %s"), name.text);
+    if (card == JOKER ? !joker : !(kinds >> card & 1))
+        return REFUSE(SPIL_TR("you took %s from the pile in this turn: throw another card away"), name.text);
+    return SPIL_OK;
+}
+
+/* R4, R7: the course of a turn. */
+static spil_code check_turn(const spil_setup *su, const rumi7_state *st, spil_move mv, spil_error *err)
+{
+    const spil_rumi7_verb verb = spil_rumi7_move_verb(mv);
+    if (!well_formed(mv))
+        return REFUSE(SPIL_TR("there is no such move"));
+    const bool draws = verb == SPIL_RUMI7_STOCK || verb == SPIL_RUMI7_TAKE;
+    const bool lays = verb == SPIL_RUMI7_LAY_SET || verb == SPIL_RUMI7_LAY_RUN;
+    if (draws && st->playing)
+        return REFUSE(SPIL_TR("you have drawn: now lay down, build or discard"));
+    if (verb == SPIL_RUMI7_STOCK && !stock_is_legal(st))
+        return REFUSE(SPIL_TR("the stock is empty and there is nothing to shuffle: take the top discard"));
+    if (draws)
+        return SPIL_OK;
+    if (!st->playing)
+        return REFUSE(SPIL_TR("draw first: stock or take"));
+    if (between_parts(st) && !lays)
+        return contract_verb(st->round, st->parts) == SPIL_RUMI7_LAY_SET
+                   ? REFUSE(SPIL_TR("lay the rest of your contract first: a set is next"))
+                   : REFUSE(SPIL_TR("lay the rest of your contract first: a run is next"));
+    if (lays)
+        return check_lay(su, st, mv, err);
+    if (verb == SPIL_RUMI7_DISCARD)
+        return check_discard(st, spil_rumi7_move_card(mv), err);
+    return check_build(su, st, mv, err);
+}
+
+spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
+                            spil_error *err)
+{
+    rumi7_state *st = state;
+    const spil_rumi7_verb verb = spil_rumi7_move_verb(mv);
+    const bool offer = mv.code == SPIL_RUMI7_CLAIM || mv.code == SPIL_RUMI7_PASS;
+    if (st->over)
+        return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
+    if (seat < 0 || seat >= su->seats || (seat != st->turn && !offer))
+        return REFUSE(SPIL_TR("it is not your turn: seat %d is to move"), st->turn);
+    const spil_code code = offer ? check_offer(su, st, seat, err) : check_turn(su, st, mv, err);
+    if (code != SPIL_OK)
+        return code;
+
+    switch (verb) {
+    case SPIL_RUMI7_STOCK: do_stock(su, st, ev); break;
+    case SPIL_RUMI7_TAKE: do_take(st, ev); break;
+    case SPIL_RUMI7_CLAIM: do_claim(st, seat, ev); break;
+    case SPIL_RUMI7_PASS:
+        st->passed |= (uint8_t)(1 << seat);
+        say(ev, EVENT_PASS, seat, 0, 0, 0);
+        break;
+    case SPIL_RUMI7_DISCARD: do_discard(su, st, spil_rumi7_move_card(mv), ev); break;
+    case SPIL_RUMI7_LAY_SET:
+    case SPIL_RUMI7_LAY_RUN: do_lay(su, st, mv, ev); break;
+    case SPIL_RUMI7_ADD:
+    case SPIL_RUMI7_SWAP: do_build(su, st, mv, ev); break;
+    }
+    return SPIL_OK;
+}
+
+/* ---- random play, as games/rumi7/docs/rules.md describes it ---- */
+
+static spil_move any_of(const spil_move moves[], int n, spil_fast_rng *rng)
+{
+    return moves[spil_fast_below(rng, (uint32_t)n)];
+}
+
+/* The kinds that fit on some meld, so that most turns need no list of moves. */
+static uint64_t wanted_kinds(const rumi7_state *st)
+{
+    uint64_t kinds = 0;
+    for (int m = 0; m < st->n_melds; m++)
+        kinds |= spil_rumi7_meld_takes(st->meld[m]) | spil_rumi7_meld_swaps(st->meld[m]);
+    return kinds;
+}
+
+/* Lays a part or builds when the seat to move can; false when it cannot. */
+static bool lay_or_build(const spil_setup *su, rumi7_state *st, spil_fast_rng *rng)
+{
+    spil_move moves[PARTS_MAX];
+    int n = 0;
+    if (!(st->laid >> st->turn & 1)) {
+        n = lay_moves(su, st, moves);
+        if (n > 0)
+            do_lay(su, st, any_of(moves, n, rng), NULL);
+        return n > 0;
+    }
+    const spil_rumi7_hand *hand = &st->hand[st->turn];
+    if (may_build(su, st) && ((hand->one & wanted_kinds(st)) != 0 || spil_rumi7_jokers(hand) > 0))
+        n = build_moves(su, st, moves);
+    if (n > 0)
+        do_build(su, st, any_of(moves, n, rng), NULL);
+    return n > 0;
+}
+
+static int random_discard(const rumi7_state *st, spil_fast_rng *rng)
+{
+    bool joker;
+    const uint64_t kinds = discardable(st, &joker);
+    const int n = spil_popcount(kinds);
+    const int pick = (int)spil_fast_below(rng, (uint32_t)(n + joker));
+    return pick < n ? spil_lowest(spil_select_bit(kinds, pick)) : JOKER;
+}
+
+int spil__rumi7_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps)
+{
+    rumi7_state *st = state;
+    int steps = 0;
+    while (steps < max_steps && !st->over) {
+        steps++;
+        if (st->playing) {
+            if (!lay_or_build(su, st, rng))
+                do_discard(su, st, random_discard(st, rng), NULL);
+            continue;
+        }
+        if (!stock_is_legal(st) || spil_fast_below(rng, 2) == 0) {
+            do_take(st, NULL);
+            continue;
+        }
+        do_stock(su, st, NULL);
+        const int seat = (int)spil_fast_below(rng, su->seats);
+        if (steps < max_steps && (claimers(su, st) >> seat & 1)) {
+            do_claim(st, seat, NULL);
+            steps++;
+        }
+    }
+    return steps;
+}

@@ -1,0 +1,57 @@
+/* screens.c: the table of Rumi 7 Seven (screens.h). */
+#include <stddef.h>
+
+#include "screens.h"
+
+#define TWO    "rumi7.seat1=mindist"
+#define PEOPLE "rumi7.seat1=human"
+#define FOUR   "rumi7.seats0=4 rumi7.seat1=mindist rumi7.seat2=mindist rumi7.seat3=mindist"
+#define SIX                                                                                                  \
+    "rumi7.seats0=6 rumi7.seat1=mindist rumi7.seat2=mindist rumi7.seat3=mindist rumi7.seat4=mindist "        \
+    "rumi7.seat5=mindist"
+
+/* Until the contract can be laid, and from then until a card fits on a meld. */
+#define RANDOM   "rumi7.seat1=random"
+#define TO_LAY   "Enter Enter Enter Enter Enter "
+#define TO_BUILD "Enter Enter Enter Enter Enter Enter Enter Enter Enter Enter "
+
+/* Draws or says no, lays what can be laid, throws away what is under the cursor. */
+#define TURN    "Enter c c c Enter "
+#define TURNS4  TURN TURN TURN TURN
+#define TURNS24 TURNS4 TURNS4 TURNS4 TURNS4 TURNS4 TURNS4
+
+const screen_case screens_rumi7[] = {
+    {.name = "start", .choices = TWO, .script = "4 Enter"},
+    {.name = "take", .choices = TWO, .script = "4 Enter Right"},
+    {.name = "drawn", .choices = TWO, .script = "4 Enter Enter"},
+    {.name = "chosen", .choices = TWO, .script = "4 Enter Enter Home Space Right Space Right Right"},
+    {.name = "no-part", .choices = TWO, .script = "4 Enter Enter Home Space Right Space Enter"},
+    {.name = "not-complete", .choices = TWO, .script = "4 Enter Enter c"},
+    {.name = "thrown", .choices = TWO, .script = "4 Enter Enter Enter"},
+    {.name = "by-suit", .choices = TWO, .script = "4 Enter Enter g"},
+    {.name = "by-rank", .choices = TWO, .script = "4 Enter Enter g g"},
+    {.name = "sheet", .choices = TWO, .script = "4 Enter Tab"},
+    {.name = "lay", .choices = RANDOM, .script = "4 Enter " TO_LAY},
+    {.name = "rest", .choices = RANDOM, .script = "4 Enter " TO_LAY "c"},
+    {.name = "laid", .choices = RANDOM, .script = "4 Enter " TO_LAY "c c"},
+    {.name = "build", .choices = RANDOM, .script = "4 Enter " TO_LAY "c c " TO_BUILD},
+    {.name = "options", .choices = RANDOM, .script = "4 Enter " TO_LAY "c c " TO_BUILD "Enter Down"},
+    {.name = "built", .choices = RANDOM, .script = "4 Enter " TO_LAY "c c " TO_BUILD "Enter Enter"},
+    {.name = "turns", .choices = FOUR, .script = "4 Enter " TURNS4, .seed = 3},
+    {.name = "more-turns", .choices = FOUR, .script = "4 Enter " TURNS4 TURNS4, .seed = 3},
+    {.name = "claim", .choices = SIX " untimed=yes", .script = "4 Enter", .seed = 7},
+    {.name = "look", .choices = PEOPLE, .script = "4 Enter"},
+    {.name = "look-again", .choices = PEOPLE, .script = "4 Enter Enter Enter q c Enter"},
+    {.name = "claim-clock", .choices = PEOPLE, .script = "4 Enter Enter Enter Enter +3000"},
+    {.name = "claim-over", .choices = PEOPLE, .script = "4 Enter Enter Enter Enter +10100 Enter"},
+    {.name = "six", .choices = SIX, .script = "4 Enter " TURNS4 TURNS4 TURNS4 TURNS4, .seed = 7},
+    {.name = "round-over",
+     .choices = TWO,
+     .script = "4 Enter " TURNS4 TURNS4 TURNS4 TURNS4 TURNS4 TURNS4,
+     .seed = 2},
+    {.name = "over", .choices = TWO " rumi7.option4=2", .script = "4 Enter " TURNS24 TURNS24, .seed = 3},
+    {.name = "watched",
+     .choices = "rumi7.watch.seat0=mindist rumi7.watch.seat1=mindist",
+     .script = "w 4 Enter +9000"},
+    {.name = NULL},
+};

@@ -1,0 +1,365 @@
+/* words.c: how Rumi 7 Seven is said (spil/words.h). Its words for cards and moves stand on screens too. */
+#include <string.h>
+
+#include "inside.h"
+#include "spil/rumi7.h"
+
+static const char *const suits[] = {SPIL_TR("spades"), SPIL_TR("hearts"), SPIL_TR("diamonds"),
+                                    SPIL_TR("clubs")};
+
+static spil_phrase rank_words(const spil_words *w, int rank)
+{
+    static const char *const pictures[] = {SPIL_TR("jack"), SPIL_TR("queen"), SPIL_TR("king")};
+    spil_phrase said;
+    if (rank == 0 || rank >= 10)
+        spil__phrase(&said, "%s", rank == 0 ? _("ace") : _(pictures[rank - 10]));
+    else
+        spil__phrase(&said, "%d", rank + 1);
+    return said;
+}
+
+static bool card(const spil_words *w, const char *notation, spil_case in_case, spil_out *out)
+{
+    spil_in in = spil_in_from(notation);
+    int kind;
+    if (!spil_rumi7_parse_card(&in, &kind) || !spil_in_done(&in))
+        return false;
+    if (spil__is_icelandic(w) && kind == SPIL_RUMI7_JOKER)
+        spil__icelandic_joker(in_case, out);
+    else if (spil__is_icelandic(w))
+        spil__icelandic_card(spil_rumi7_suit(kind), spil_rumi7_rank(kind), in_case, out);
+    else if (kind == SPIL_RUMI7_JOKER)
+        spil_put(out, _("joker"));
+    else /* Translators: a card: its rank and its suit, "queen of hearts". */
+        spil__print(out, _("%s of %s"), rank_words(w, spil_rumi7_rank(kind)).text,
+                    _(suits[spil_rumi7_suit(kind)]));
+    return true;
+}
+
+/* The sentences of the core and of bots whose translation into Icelandic wants another case than the nominative. */
+static spil_case governs(const char *english)
+{
+    static const struct {
+        const char *english;
+        spil_case in;
+    } sentences[] = {
+        {"%s gets %s", SPIL_ACCUSATIVE},                                            /* fær */
+        {"%s takes %s", SPIL_ACCUSATIVE},                                           /* tekur */
+        {"%s claims %s", SPIL_ACCUSATIVE},                                          /* grípur */
+        {"%s adds %s to meld %s", SPIL_DATIVE},                                     /* bætir … við */
+        {"%s puts %s into meld %s and moves the joker to the %s", SPIL_ACCUSATIVE}, /* setur */
+        {"%s discards %s", SPIL_DATIVE},                                            /* kastar */
+        {"you do not hold %s", SPIL_ACCUSATIVE},                                    /* ert ekki með */
+        {"no joker at an end of meld %d stands for %s", SPIL_ACCUSATIVE},           /* stendur fyrir */
+        {"you took %s from the pile in this turn: throw another card away", SPIL_ACCUSATIVE}, /* taka */
+        /* … er minnst þörf fyrir */
+        {"%s is needed least (missing without it: %d; unseen cards that would help: %d)", SPIL_ACCUSATIVE},
+    };
+    for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
+        if (strcmp(sentences[i].english, english) == 0)
+            return sentences[i].in;
+    }
+    return SPIL_NOMINATIVE;
+}
+
+/* ---- melds ---- */
+
+/* "7, 8, joker, 10 of hearts"; "queen of spades, queen of hearts, joker" */
+static void put_meld(const spil_words *w, const spil_setup *su, uint32_t meld, spil_out *out)
+{
+    uint8_t cards[14];
+    const int n = spil_rumi7_meld_cards(meld, cards);
+    int listed = 0;
+    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET) {
+        for (int i = 0; i < n; i++)
+            spil__put_listed(out, &listed, spil_words_card(w, su, cards[i]).text);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        spil__put_listed(out, &listed,
+                         cards[i] == SPIL_RUMI7_JOKER ? _("joker")
+                                                      : rank_words(w, spil_rumi7_rank(cards[i])).text);
+    /* Translators: the suit of a run, behind its ranks: "7, 8, 9, 10 of hearts". */
+    spil__print(out, _(" of %s"), _(suits[spil_rumi7_run_suit(meld)]));
+}
+
+/* What a move to a meld is aimed at, by its kind: "the set of queens" would need more grammar than we have. */
+static spil_phrase meld_words(const spil_words *w, const spil_rumi7_view *v, int number)
+{
+    spil_phrase said = {""};
+    if (number >= v->n_melds)
+        return said;
+    const uint32_t meld = v->meld[number];
+    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET)
+        spil__phrase(&said, _("set %d (%s)"), number, rank_words(w, spil_rumi7_set_rank(meld)).text);
+    else
+        spil__phrase(&said, _("run %d (%s)"), number, _(suits[spil_rumi7_run_suit(meld)]));
+    return said;
+}
+
+static void put_build(const spil_words *w, const spil_setup *su, const spil_rumi7_view *v, spil_move mv,
+                      spil_out *out)
+{
+    const bool swap = spil_rumi7_move_verb(mv) == SPIL_RUMI7_SWAP;
+    const spil_phrase mine = spil_words_card_in(w, su, spil_rumi7_move_card(mv),
+                                                swap ? SPIL_ACCUSATIVE : SPIL_DATIVE),
+                      meld = meld_words(w, v, spil_rumi7_move_meld(mv));
+    const spil_rumi7_end end = spil_rumi7_move_end(mv);
+    if (swap)
+        spil__print(out,
+                    end == SPIL_RUMI7_FRONT ? _("put %s in place of the joker of %s, the joker to the front")
+                                            : _("put %s in place of the joker of %s, the joker to the back"),
+                    mine.text, meld.text);
+    else
+        spil__print(out,
+                    end == SPIL_RUMI7_NO_END  ? _("add %s to %s")
+                    : end == SPIL_RUMI7_FRONT ? _("add %s to the front of %s")
+                                              : _("add %s to the back of %s"),
+                    mine.text, meld.text);
+}
+
+static void move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv, spil_out *out)
+{
+    const spil_rumi7_view *v = view;
+    const spil_phrase top = spil_words_card_in(
+        w, su, v->n_discard > 0 ? v->discard[v->n_discard - 1] : SPIL_RUMI7_JOKER, SPIL_ACCUSATIVE);
+    switch (spil_rumi7_move_verb(mv)) {
+    case SPIL_RUMI7_STOCK: spil_put(out, _("draw from the stock")); break;
+    case SPIL_RUMI7_TAKE: spil__print(out, _("take %s"), top.text); break;
+    case SPIL_RUMI7_CLAIM: spil__print(out, _("claim %s"), top.text); break;
+    case SPIL_RUMI7_PASS: spil_put(out, _("pass")); break;
+    case SPIL_RUMI7_DISCARD:
+        spil__print(out, _("throw away %s"),
+                    spil_words_card_in(w, su, spil_rumi7_move_card(mv), SPIL_DATIVE).text);
+        break;
+    case SPIL_RUMI7_LAY_SET:
+    case SPIL_RUMI7_LAY_RUN:
+        spil_put(out, spil_rumi7_move_verb(mv) == SPIL_RUMI7_LAY_SET ? _("lay a set: ") : _("lay a run: "));
+        put_meld(w, su, spil_rumi7_laid_meld(mv, v->head.seat), out);
+        break;
+    case SPIL_RUMI7_ADD:
+    case SPIL_RUMI7_SWAP: put_build(w, su, v, mv, out); break;
+    }
+}
+
+/* ---- what happens ---- */
+
+/* Hearts and diamonds in red; the letter says it anyway. */
+static void put_written(const spil_words *w, int kind, spil_out *out)
+{
+    const int suit = spil_rumi7_suit(kind);
+    spil__mark(w,
+               kind == SPIL_RUMI7_JOKER ? SPIL_MARK_YELLOW
+               : suit == 1 || suit == 2 ? SPIL_MARK_RED
+                                        : SPIL_MARK_STRONG,
+               out);
+    spil_rumi7_print_card(kind, out);
+    spil__unmark(w, out);
+}
+
+/* The cards of an event's list, and the end of the sentence. */
+static void tell_cards(const spil_words *w, const spil_setup *su, const spil_events *ev,
+                       const spil_event *event, spil_out *out)
+{
+    for (int i = 0; i < event->list_n; i++) {
+        const int kind = ev->pool[event->list_at + i];
+        spil_put(out, i > 0 && w->in_words ? ", " : " ");
+        if (w->in_words)
+            spil_put(out, spil_words_card(w, su, kind).text);
+        else
+            put_written(w, kind, out);
+    }
+    spil_put(out, event->list_n > 0 && w->in_words ? ".\n" : "\n");
+}
+
+static bool tell(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
+{
+    const spil_event *event = &ev->item[i];
+    if (spil_event_is(su, event, "pass"))
+        return true;
+    if (spil_event_is(su, event, "lay"))
+        spil__print(out, event->arg[1] == 0 ? _("%s lays a set:") : _("%s lays a run:"),
+                    w->name[event->arg[0]]);
+    else if (spil_event_is(su, event, "hand"))
+        spil__print(out, event->list_n == 0 ? _("%s scores %d.") : _("%s scores %d:"), w->name[event->arg[0]],
+                    event->arg[1]);
+    else
+        return false;
+    tell_cards(w, su, ev, event, out);
+    return true;
+}
+
+/* ---- what can be asked ---- */
+
+static void say_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                     spil_out *out)
+{
+    (void)su;
+    (void)rest;
+    const spil_rumi7_view *v = view;
+    const int jokers = spil_rumi7_jokers(&v->own);
+    spil__print(out, _n("You hold %d card.\n", "You hold %d cards.\n", v->n_hand[v->head.seat]),
+                v->n_hand[v->head.seat]);
+    for (int group = 0; group < (w->sort == 1 ? SPIL_RUMI7_RANKS : 4); group++) {
+        char line[1000];
+        spil_out list = spil_out_to(line, sizeof line);
+        int n = 0;
+        for (int i = 0; i < (w->sort == 1 ? 4 : SPIL_RUMI7_RANKS); i++) {
+            const int kind = w->sort == 1 ? spil_rumi7_card(i, group) : spil_rumi7_card(group, i);
+            for (int k = spil_rumi7_count(&v->own, kind); k > 0; k--)
+                spil__put_listed(&list, &n, w->sort == 1 ? _(suits[i]) : rank_words(w, i).text);
+        }
+        if (n > 0) /* Translators: the cards of a suit or a rank: "Hearts: 6, 7, queen." */
+            spil__print(out, _("%s: %s.\n"), w->sort == 1 ? rank_words(w, group).text : _(suits[group]),
+                        line);
+    }
+    if (jokers > 0)
+        spil__print(out, _n("And %d joker.\n", "And %d jokers.\n", jokers), jokers);
+}
+
+static bool may_lay(const spil_rumi7_view *v)
+{
+    return v->head.seat == v->turn && v->playing && !(v->laid >> v->head.seat & 1);
+}
+
+/* The contract, what is missing and which cards would help. */
+static void say_contract(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                         spil_out *out)
+{
+    (void)rest;
+    const spil_rumi7_view *v = view;
+    const spil_rumi7_goal whole = spil_rumi7_goal_of(su, v->round, 0);
+    spil__print(out, _("Round %d: sets of 3: %d; runs of 4: %d.\n"), v->round, whole.sets, whole.runs);
+    if (v->head.over)
+        return;
+    if (v->laid >> v->head.seat & 1) {
+        spil_put(out, _("You have laid it: build, and get rid of your cards.\n"));
+        return;
+    }
+    spil_rumi7_advice advice;
+    spil_rumi7_solver_of(su->game)->advise(
+        &v->own, spil_rumi7_goal_of(su, v->round, v->head.seat == v->turn ? v->parts : 0), &advice);
+    if (advice.distance == 0) {
+        spil_put(out, may_lay(v) ? _("You can lay it now; type: lay\n")
+                                 : _("You can lay it in your next turn.\n"));
+        return;
+    }
+    char line[3000];
+    spil_out list = spil_out_to(line, sizeof line);
+    int n = 0;
+    for (uint64_t left = advice.closer.one & SPIL_RUMI7_KINDS; left != 0; left &= left - 1)
+        spil__put_listed(&list, &n, spil_words_card(w, su, __builtin_ctzll(left)).text);
+    spil__print(out, _n("%d card is missing", "%d cards are missing", advice.distance), advice.distance);
+    spil_put(out, ".\n");
+    spil__print(out, _("A joker would help, or one of these: %s.\n"), line);
+}
+
+static void say_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                      spil_out *out)
+{
+    (void)rest;
+    const spil_rumi7_view *v = view;
+    for (int m = 0; m < v->n_melds; m++) {
+        const bool set = spil_rumi7_meld_kind(v->meld[m]) == SPIL_RUMI7_SET;
+        char line[600];
+        spil_out list = spil_out_to(line, sizeof line);
+        put_meld(w, su, v->meld[m], &list);
+        spil__print(out, set ? _("Meld %d, a set of %s: %s.\n") : _("Meld %d, a run of %s: %s.\n"), m,
+                    w->name[spil_rumi7_meld_owner(v->meld[m])], line);
+    }
+    if (v->n_melds == 0)
+        spil_put(out, _("Nobody has laid anything yet.\n"));
+    spil__print(out, _n("%d card is left in the stock.\n", "%d cards are left in the stock.\n", v->n_stock),
+                v->n_stock);
+    if (v->n_discard > 0)
+        spil__print(out, _("On the discard pile lies %s.\n"),
+                    spil_words_card(w, su, v->discard[v->n_discard - 1]).text);
+}
+
+static void say_discards(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                         spil_out *out)
+{
+    (void)rest;
+    const spil_rumi7_view *v = view;
+    char line[6000];
+    spil_out list = spil_out_to(line, sizeof line);
+    int n = 0;
+    for (int i = v->n_discard - 1; i >= 0; i--)
+        spil__put_listed(&list, &n, spil_words_card(w, su, v->discard[i]).text);
+    if (n == 0)
+        spil_put(out, _("The discard pile is empty.\n"));
+    else
+        spil__print(out, _("Discards, the top one first: %s.\n"), line);
+}
+
+static void say_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                       spil_out *out)
+{
+    (void)rest;
+    const spil_rumi7_view *v = view;
+    for (int who = 0; who < su->seats; who++) {
+        char line[200];
+        spil_out list = spil_out_to(line, sizeof line);
+        int n = 0, sum = 0;
+        for (int i = 0; i < v->n_rounds; i++) {
+            spil__put_listed(&list, &n, spil__number(w, 5 * v->score[who][i]).text);
+            sum += 5 * v->score[who][i];
+        }
+        if (n == 0)
+            spil__print(out, _("%s has no penalty points yet.\n"), w->name[who]);
+        else
+            spil__print(out, _("%s has %d penalty points, by rounds: %s.\n"), w->name[who], sum, line);
+    }
+}
+
+static void ask(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
+{
+    const spil_rumi7_view *v = view;
+    const char *name = w->name[v->head.seat];
+    const spil_phrase top = spil_words_card_in(
+        w, su, v->n_discard > 0 ? v->discard[v->n_discard - 1] : SPIL_RUMI7_JOKER, SPIL_ACCUSATIVE);
+    if (v->head.over)
+        return;
+    if (v->head.seat != v->turn)
+        spil__print(out, _("%s, %s did not take %s; do you want it? Type claim, or press Enter for no.\n"),
+                    name, w->name[v->turn], top.text);
+    else if (!v->playing && v->n_stock + v->n_discard > 1)
+        spil__print(out, _("%s, it is your turn: type stock to draw, or take for %s.\n"), name, top.text);
+    else if (!v->playing)
+        spil__print(out, _("%s, nothing else is left: take %s.\n"), name, top.text);
+    else if (v->parts > 0 && !(v->laid >> v->head.seat & 1))
+        spil__print(out, _("%s, lay the rest of your contract.\n"), name);
+    else if (may_lay(v) && spil_rumi7_solver_of(su->game)->distance(
+                               &v->own, spil_rumi7_goal_of(su, v->round, v->parts)) == 0)
+        spil__print(out, _("%s, you can lay your contract; type lay.\n"), name);
+    else
+        spil__print(out, _("%s, throw a card away; type it.\n"), name);
+}
+
+static void seat(const spil_words *w, const spil_setup *su, const void *view, int who, spil_out *out)
+{
+    (void)su;
+    const spil_rumi7_view *v = view;
+    spil__print(out, _n("%d card in hand", "%d cards in hand", v->n_hand[who]), v->n_hand[who]);
+    if (v->laid >> who & 1)
+        spil_put(out, _(", has laid the contract"));
+}
+
+static const spil_topic topics[] = {
+    {.word = "hand", .help = SPIL_TR("your cards"), .say = say_hand},
+    {.word = "contract", .help = SPIL_TR("the contract, and what you lack"), .say = say_contract},
+    {.word = "table", .help = SPIL_TR("the melds, the stock and the top discard"), .say = say_table},
+    {.word = "discards", .help = SPIL_TR("the whole discard pile"), .say = say_discards},
+    {.word = "scores", .help = SPIL_TR("penalty points by rounds"), .say = say_scores},
+    {.word = NULL},
+};
+
+const game_words spil__words_rumi7 = {
+    .card = card,
+    .governs = governs,
+    .move = move,
+    .tell = tell,
+    .ask = ask,
+    .seat = seat,
+    .topics = topics,
+};

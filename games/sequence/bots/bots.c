@@ -1,0 +1,17 @@
+/* bots.c: the opponents of Sequence Numbers (bots.h). */
+#include "opponents.h"
+#include "spil/sequence.h"
+
+#include "sequence_levels.inc"
+
+static int spot(spil_move mv)
+{
+    return spil_sequence_act_of(mv) == SPIL_SEQUENCE_PLAY ? spil_sequence_cell_of(mv) : SPIL_ALWAYS_SEEN;
+}
+
+const game_bots spil__bots_sequence = {
+    .greedy = spil__greedy_sequence,
+    SPIL_STRONG_PER_CPU(spil__think_sequence),
+    .levels = levels,
+    .spot = spot,
+};

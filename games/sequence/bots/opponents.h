@@ -1,0 +1,15 @@
+/* opponents.h: the bots of Sequence Numbers; bots.c lists them. */
+#ifndef SPIL__SEQUENCE_OPPONENTS_H
+#define SPIL__SEQUENCE_OPPONENTS_H
+
+#include "bots.h"
+
+spil_bot_answer spil__greedy_sequence(const spil_bot_input *in);
+/* Why one might play that move. */
+void spil__explain_sequence(const spil_bot_input *in, spil_move mv, spil_sentence *why);
+extern const spil_thinker SPIL_VARIANT(spil__think_sequence);
+#if defined(SPIL_HAVE_V3) && !defined(SPIL_V3)
+extern const spil_thinker spil__think_sequence_v3;
+#endif
+
+#endif

@@ -1,0 +1,286 @@
+/* strong.c: how the strong bot thinks about Sequence Numbers.
+ *
+ * Luck is large in this game: most deals decide themselves, and a move is seldom worth more than a few games of a
+ * hundred. So there is no tree.
+ *
+ * Where there are nets for the number of seats, the player chooses. How much worse the other moves are is found by
+ * weighing all of them in the same imagined worlds (hands as the belief deals them): the referee says what the world is
+ * worth after each. Where there are none, the moves are weighed for the choice, too, and quick judgement does both
+ * parts: it says which moves it likes (a start, `lean`), everybody moves once by it, and then the chances are read
+ * off the position. */
+#include "belief.h"
+#include "opponents.h"
+#include "player.h"
+#include "referee.h"
+#include "weigh.h"
+
+#include <string.h>
+
+/* What all simulations need. */
+typedef struct shared {
+    spil__lines lines;
+    spil__world now;
+    spil__belief belief;
+    const spil__weights *weights;
+    const spil__nets *nets;              /* NULL: none */
+    bool easy;                           /* there is nothing to think about: … */
+    spil_move easy_move;                 /* … this is done */
+    bool wins;                           /* it does so at once */
+    uint8_t kind[SPIL__SLOTS];           /* a card of each slot, of the seat's own where it has one */
+    spil__option options[SPIL__OPTIONS]; /* best first */
+    float promise[SPIL__OPTIONS];        /* of each option */
+    int n_options;
+    float hope; /* the seat's chances, or -1: not known */
+} shared;
+
+typedef struct imagined {
+    spil__referee_sight sight; /* the referee's, before the next seat moves; with nets only */
+    spil__world world;
+} imagined;
+
+_Static_assert(sizeof(shared) + 2 * sizeof(imagined) + 3 * 64 <= SPIL_WEIGH_MEMORY, "they fit");
+
+static int best_of(const spil__option options[], int n)
+{
+    int best = 0;
+    for (int i = 1; i < n; i++)
+        best = options[i].value > options[best].value ? i : best;
+    return best;
+}
+
+/* Options by what they promise, best first. */
+static void sort(spil__option options[], float promise[], int n)
+{
+    for (int i = 1; i < n; i++) {
+        const spil__option o = options[i];
+        const float p = promise[i];
+        int to = i;
+        for (; to > 0 && promise[to - 1] < p; to--) {
+            options[to] = options[to - 1];
+            promise[to] = promise[to - 1];
+        }
+        options[to] = o;
+        promise[to] = p;
+    }
+}
+
+static spil_move move_of(const shared *s, const spil__option *o)
+{
+    return spil_sequence_move(SPIL_SEQUENCE_PLAY, s->kind[o->slot], o->bit);
+}
+
+/* What the player likes, and what it hopes. */
+static void like_by_net(shared *s)
+{
+    _Alignas(64) spil__player_sight sight;
+    const spil__player *net = &s->nets->player;
+    s->n_options = spil__sequence_options(&s->lines, &s->now, s->weights->taste, true, s->options);
+    spil__player_look(&s->lines, &s->now, s->belief.age, net, &sight);
+    for (int i = 0; i < s->n_options; i++)
+        s->promise[i] = spil__player_judge(&s->lines, net, &sight, s->options[i].slot, s->options[i].bit);
+    s->hope = spil__player_hopes(net, &sight);
+    sort(s->options, s->promise, s->n_options);
+}
+
+/* What quick judgement likes; then a plus or minus where it does nothing, which it cannot judge. */
+static void like_by_taste(shared *s)
+{
+    enum { NEVER = -1000 };
+    spil__option all[SPIL__OPTIONS];
+    const int n_all = spil__sequence_options(&s->lines, &s->now, s->weights->taste, true, all);
+    const int n = spil__sequence_options(&s->lines, &s->now, s->weights->taste, false, s->options);
+    s->n_options = n;
+    for (int i = 0; i < n; i++)
+        s->promise[i] = (float)s->options[i].value * (1.0f / 10); /* about as much as the player says */
+    sort(s->options, s->promise, n);
+    for (int i = 0; i < n_all; i++) {
+        int k = 0;
+        while (k < n && (s->options[k].slot != all[i].slot || s->options[k].bit != all[i].bit))
+            k++;
+        if (k == n) {
+            s->promise[s->n_options] = NEVER;
+            s->options[s->n_options++] = all[i];
+        }
+    }
+}
+
+static void look(const spil_bot_input *in, void *shared_)
+{
+    const spil_sequence_view *v = in->view;
+    shared *s = shared_;
+    spil__world scratch;
+    spil__lines_init(&s->lines, in->setup);
+    spil__world_open(&s->lines, v, &s->now);
+    spil__belief_form(&s->lines, v, &s->now, &scratch, &s->belief);
+    s->weights = spil__weights_of(spil__sequence_form(&s->lines));
+    s->nets = spil__nets_of(spil__sequence_form(&s->lines));
+    s->easy_move = spil__greedy_sequence(in).move;
+    s->easy = spil_sequence_act_of(s->easy_move) != SPIL_SEQUENCE_PLAY;
+    const spil_sequence_board *b = s->lines.board;
+    for (int i = 0; i < v->n_hand[v->head.seat]; i++) {
+        const int kind = spil_sequence_hand_card(v->hand, i);
+        s->kind[b->slot[kind]] = (uint8_t)kind;
+    }
+    s->hope = -1;
+    if (s->nets != NULL)
+        like_by_net(s);
+    else
+        like_by_taste(s);
+    s->wins = !s->easy && s->options[best_of(s->options, s->n_options)].value >= SPIL__WINS;
+}
+
+/* With nets: the seat that thinks has drawn already, and its next rival looks at the board. So all moves have the
+ * same luck, and what they change is a cell or two. */
+static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
+{
+    const shared *s = t->shared;
+    const spil__lines *l = &s->lines;
+    spil__world *w = &((imagined *)world)->world;
+    *w = s->now;
+    spil__belief_deal(l, t->in->view, &s->belief, w, rng);
+    if (s->nets == NULL)
+        return;
+    spil__world_draw(l, w, t->seat, rng);
+    w->turn = (uint8_t)((t->seat + 1) % l->seats);
+    w->turns++;
+    w->passes = 0;
+    spil__referee_look(l, w, &s->nets->referee, &((imagined *)world)->sight);
+}
+
+static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
+{
+    const shared *s = t->shared;
+    (void)seat;
+    (void)world;
+    out[0] = (spil_candidate){s->easy_move, 1};
+    if (s->easy || s->wins)
+        return 1; /* whoever can win is greedy */
+    for (int i = 0; i < s->n_options; i++)
+        out[i] = (spil_candidate){move_of(s, &s->options[i]), s->promise[i]};
+    return s->n_options;
+}
+
+/* What does not win where something does; and the same with the other card of a number. */
+static int more(const spil_thought *t, spil_candidate out[], int n)
+{
+    const shared *s = t->shared;
+    for (int i = 0; i < t->in->n_moves && !s->easy; i++) {
+        const spil_move mv = t->in->moves[i];
+        for (int k = 0; k < s->n_options && spil_sequence_act_of(mv) == SPIL_SEQUENCE_PLAY; k++) {
+            const spil__option *o = &s->options[k];
+            const bool same = s->lines.board->slot[spil_sequence_card_of(mv)] == o->slot &&
+                              spil_sequence_cell_of(mv) == o->bit;
+            const bool known = s->wins ? mv.code == s->easy_move.code : mv.code == move_of(s, o).code;
+            if (same && !known)
+                out[n++] = (spil_candidate){mv, s->wins ? 0 : s->promise[k]};
+        }
+    }
+    return n;
+}
+
+/* A card of the seat that thinks, in a world that the referee has looked at. */
+static void play_seen(const shared *s, imagined *i, int seat, int slot, int bit)
+{
+    const spil__lines *l = &s->lines;
+    const int side = spil__world_side(l, seat), made = i->world.made[side];
+    spil__world_lose(l, &i->world, seat, slot);
+    if (slot == SPIL__MINUS)
+        spil__world_take(l, &i->world, bit);
+    else
+        spil__world_put(l, &i->world, side, bit);
+    if (i->world.made[side] >= l->need)
+        i->world.winner = (int8_t)side;
+    else if (i->world.made[side] != made) /* many cells are part of a sequence now */
+        spil__referee_look(l, &i->world, &s->nets->referee, &i->sight);
+    else
+        spil__referee_look_again(l, &i->world, &s->nets->referee, &i->sight,
+                                 (const uint8_t[]){(uint8_t)bit, (uint8_t)spil__lines_twin(l, bit)},
+                                 slot < SPIL__PLUS ? 2 : 1);
+}
+
+static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
+{
+    const shared *s = t->shared;
+    imagined *i = world;
+    const int slot = s->lines.board->slot[spil_sequence_card_of(mv)];
+    const spil_sequence_act act = spil_sequence_act_of(mv);
+    if (act == SPIL_SEQUENCE_PLAY && s->nets != NULL)
+        play_seen(s, i, seat, slot, spil_sequence_cell_of(mv));
+    else if (act == SPIL_SEQUENCE_PLAY)
+        spil__world_play(&s->lines, &i->world, slot, spil_sequence_cell_of(mv), rng);
+    else if (act == SPIL_SEQUENCE_DEAD)
+        spil__world_exchange(&s->lines, &i->world, slot, rng);
+    return 0;
+}
+
+/* Everybody moves once by quick judgement. */
+static void play_on(const shared *s, spil__world *w, spil_fast_rng *rng)
+{
+    const spil__lines *l = &s->lines;
+    spil__option options[SPIL__OPTIONS];
+    for (int i = 0; i < l->seats && w->winner == SPIL__RUNNING; i++) {
+        const int n = spil__sequence_options(l, w, s->weights->taste, false, options);
+        const spil__option best = n > 0 ? options[best_of(options, n)] : (spil__option){0};
+        spil__world_play(l, w, best.slot, best.bit, rng);
+    }
+}
+
+static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth)
+{
+    const shared *s = t->shared;
+    const spil__lines *l = &s->lines;
+    imagined *i = world;
+    spil__world *w = &i->world;
+    float chance[SPIL_SEQUENCE_SIDES];
+    if (s->nets == NULL)
+        play_on(s, w, rng);
+    if (w->winner == SPIL__RUNNING && spil__world_can_win(l, w, w->turn)) /* no need to ask */
+        w->winner = (int8_t)spil__world_side(l, w->turn);
+    if (w->winner == SPIL__RUNNING && s->nets != NULL)
+        spil__referee_say(l, w, &s->nets->referee, &i->sight, chance);
+    else if (w->winner == SPIL__RUNNING)
+        spil__sequence_chances(l, w, s->weights, chance);
+    for (int side = 0; side < l->sides && w->winner != SPIL__RUNNING; side++)
+        chance[side] = w->winner == side ? 1 : w->winner == SPIL__DRAWN ? 1.0f / (float)l->sides : 0;
+    for (int seat = 0; seat < l->seats; seat++) {
+        worth->value[seat] = chance[spil__world_side(l, seat)];
+        worth->points[seat] = w->made[spil__world_side(l, seat)];
+    }
+}
+
+/* A hand that a rival kept after many turns is worse than one that is guessed: without this, everybody would be
+ * afraid. */
+static float hopes(const spil_thought *t)
+{
+    const shared *s = t->shared;
+    return s->wins ? 1 : s->hope;
+}
+
+/* The player knows better than its guesses about hidden cards, measured. */
+static bool sure(const spil_thought *t)
+{
+    return ((const shared *)t->shared)->nets != NULL;
+}
+
+static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
+{
+    spil__explain_sequence(in, best->move, why);
+}
+
+const spil_thinker SPIL_VARIANT(spil__think_sequence) = {
+    .shared_bytes = sizeof(shared),
+    .world_bytes = sizeof(imagined),
+    .look = look,
+    .imagine = imagine,
+    .candidates = candidates,
+    .more = more,
+    .play = play,
+    .finish = finish,
+    .explain = explain,
+    .hopes = hopes,
+    .sure = sure,
+    .side_by_side = true,
+    .enough = 64,
+    .lean = 0.01f,
+    .default_sims = 1000,
+};

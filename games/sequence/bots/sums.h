@@ -1,0 +1,95 @@
+/* sums.h: how the nets of Sequence Numbers add up.
+ *
+ * A sum is 32 numbers side by side. Each of them is added up by itself, in the order of the calls, so that the result
+ * does not depend on how many the machine adds at once. */
+#ifndef SPIL__SEQUENCE_SUMS_H
+#define SPIL__SEQUENCE_SUMS_H
+
+#include "net.h"
+
+#include <string.h>
+
+#ifdef SPIL_V3
+typedef float lanes __attribute__((vector_size(32), may_alias));
+typedef int32_t bits __attribute__((vector_size(32), may_alias));
+#else
+typedef float lanes __attribute__((vector_size(16), may_alias));
+typedef int32_t bits __attribute__((vector_size(16), may_alias));
+#endif
+
+enum { PARTS = SPIL__NARROW * sizeof(float) / sizeof(lanes) };
+
+typedef struct sum {
+    lanes part[PARTS];
+} sum;
+
+static inline const lanes *parts(const float x[])
+{
+    return (const lanes *)(const void *)x;
+}
+
+static inline void begin(sum *s, const float x[])
+{
+    for (int i = 0; i < PARTS; i++)
+        s->part[i] = parts(x)[i];
+}
+
+static inline void add(sum *s, const float x[])
+{
+    for (int i = 0; i < PARTS; i++)
+        s->part[i] += parts(x)[i];
+}
+
+static inline void subtract(sum *s, const float x[])
+{
+    for (int i = 0; i < PARTS; i++)
+        s->part[i] -= parts(x)[i];
+}
+
+/* `n` numbers, each times a row of weights; rows are so wide. */
+static inline void add_product(sum *s, const float from[], int n, const float *weights, int width)
+{
+    for (int k = 0; k < n; k++) {
+        for (int i = 0; i < PARTS; i++)
+            s->part[i] += from[k] * parts(weights + k * width)[i];
+    }
+}
+
+static inline void store(const sum *s, float out[])
+{
+    memcpy(out, s->part, sizeof s->part);
+}
+
+/* What is below zero becomes zero. */
+static inline void cut(sum *s)
+{
+    for (int i = 0; i < PARTS; i++)
+        s->part[i] = (lanes)((bits)s->part[i] & (s->part[i] > 0));
+}
+
+static inline void store_cut(sum *s, float out[])
+{
+    cut(s);
+    store(s, out);
+}
+
+static inline float product(const float a[], const float b[], int n)
+{
+    float value = 0;
+    for (int i = 0; i < n; i++)
+        value += a[i] * b[i];
+    return value;
+}
+
+/* e to the power of x, near enough, the same on every machine; x <= 0. */
+static inline float power_of_e(float x)
+{
+    float y = 1 + x / 256;
+    if (x < -80)
+        return 0;
+    for (int i = 0; i < 8; i++)
+        y *= y;
+    return y;
+}
+
+#endif

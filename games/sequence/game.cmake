@@ -1,0 +1,13 @@
+spil_game(ID sequence
+    RULES rules/board.c rules/builtin.c rules/load.c rules/text.c
+    RULES_PER_CPU rules/rollout.c rules/rules.c rules/sequence.c rules/view.c
+    BOTS bots/belief.c bots/bots.c bots/greedy.c bots/judge.c bots/nets.c bots/sight.c bots/world.c
+    BOTS_PER_CPU bots/player.c bots/referee.c bots/strong.c
+    WORDS words.c
+    LESSON lesson.c
+    SCOREBOOK scorebook.c
+    LINE_UI line_ui.c
+    TABLE_UI table_ui/draw.c table_ui/table.c
+    COMMAND command.c
+    TEST_CASES test/cases.c
+    TEST_SCREENS test/screens.c)

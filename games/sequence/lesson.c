@@ -1,0 +1,73 @@
+/* lesson.c: the sums of Sequence Numbers (inside.h): one on every card of the deck but plus and minus. */
+#include "spil/sequence.h"
+
+#include "inside.h"
+
+/* ---- sums ---- */
+
+static spil_sum sum_of(const spil_setup *su, int kind)
+{
+    const spil_sequence_card *card = &spil_sequence_board_of(su)->card[kind];
+    return (spil_sum){
+        .a = (int16_t)card->a, .b = (int16_t)card->b, .sign = (char)card->sign, .answer = card->answer};
+}
+
+static int board_sums(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX])
+{
+    const int kinds = spil_sequence_board_of(su)->plus; /* plus and minus come last */
+    for (int kind = 0; kind < kinds; kind++)
+        out[kind] = sum_of(su, kind);
+    return kinds;
+}
+
+/* Of whatever board: the record does not say which. */
+static bool board_sum(int a, char sign, int b, spil_sum *s)
+{
+    int answer;
+    switch (sign) {
+    case '+': answer = a + b; break;
+    case '-': answer = a - b; break;
+    case '*': answer = a * b; break;
+    default: answer = b == 0 || a % b != 0 ? -1 : a / b; break;
+    }
+    *s = (spil_sum){.a = (int16_t)a, .b = (int16_t)b, .sign = sign, .answer = (int16_t)answer};
+    return answer >= 0 && answer <= SPIL_SEQUENCE_NUMBER_MAX;
+}
+
+/* ---- at the table ---- */
+
+static void board_see(spil_learning *l, int seat, const void *view, uint64_t now_ms)
+{
+    const spil_sequence_view *v = view;
+    spil_learner *p = &l->seat[seat];
+    if (p->looked && v->turns == p->seen)
+        return;
+    p->looked = true;
+    p->seen = v->turns;
+    p->since_ms = now_ms;
+    p->told = v->turn != seat;
+}
+
+static void board_move(spil_learning *l, int seat, const void *view, spil_move mv, bool done, uint64_t now_ms)
+{
+    spil_learner *p = &l->seat[seat];
+    const spil_sequence_board *b = spil_sequence_board_of(l->setup);
+    const int kind = spil_sequence_card_of(mv), cell = spil_sequence_cell_of(mv);
+    board_see(l, seat, view, now_ms);
+    if (p->told || spil_sequence_act_of(mv) != SPIL_SEQUENCE_PLAY || kind >= b->plus ||
+        cell >= SPIL_SEQUENCE_BITS || b->number[cell] < 0)
+        return;
+    const spil_sum s = sum_of(l->setup, kind);
+    if (!done && b->number[cell] == s.answer)
+        return; /* the sum is right; there is a chip */
+    spil__learning_note(l, seat, &s, done ? SPIL_FACT_FOUND : SPIL_FACT_MISSED,
+                        spil__between(p->since_ms, now_ms));
+    p->told = true;
+}
+
+const spil__lesson spil__lesson_sequence = {
+    .sums = board_sums,
+    .sum = board_sum,
+    .see = board_see,
+    .move = board_move,
+};

@@ -1,0 +1,218 @@
+/* line_ui.c: how Sequence Numbers is shown (line_ui.h).
+ *
+ * A cell shows its number, and behind it the letter of the side whose chip lies there: 12R. A chip that is part of
+ * a sequence stands in brackets: [12R]. Sums are for the players to solve: nothing here says an answer or where a
+ * card can go, unless a person asks for all moves or a hint. */
+#include <string.h>
+
+#include "intl.h"
+#include "line_ui.h"
+#include "spil/sequence.h"
+
+static const char side_letters[] = "RBG";
+static const paint side_paints[] = {PAINT_RED, PAINT_BLUE, PAINT_GREEN};
+
+/* ---- the table ---- */
+
+static int digits(int number)
+{
+    return number < 10 ? 1 : number < 100 ? 2 : 3;
+}
+
+static int widest_number(const spil_sequence_board *b)
+{
+    int widest = 1;
+    for (int bit = 0; bit < SPIL_SEQUENCE_BITS; bit++)
+        widest = digits(b->number[bit]) > widest ? digits(b->number[bit]) : widest;
+    return widest;
+}
+
+static int chip_on(const spil_sequence_view *v, int bit)
+{
+    for (int side = 0; side < SPIL_SEQUENCE_SIDES; side++) {
+        if (spil_cells_has(v->chips[side], bit))
+            return side;
+    }
+    return -1;
+}
+
+static void draw_cell(const screen *s, const spil_sequence_board *b, const spil_sequence_view *v, int bit,
+                      int wide)
+{
+    const int side = chip_on(v, bit);
+    char text[16];
+    if (b->number[bit] < 0) {
+        spil__paint(s, PAINT_STRONG, " %*s  ", wide, "*");
+    } else if (side < 0) {
+        fprintf(s->out, " %*d  ", wide, b->number[bit]);
+    } else {
+        const bool locked = spil_cells_has(v->locked, bit);
+        snprintf(text, sizeof text, "%c%d%c%c", locked ? '[' : ' ', b->number[bit], side_letters[side],
+                 locked ? ']' : ' ');
+        fprintf(s->out, "%*s", wide - digits(b->number[bit]), "");
+        spil__paint(s, side_paints[side], "%s", text);
+    }
+}
+
+static void draw_board(const screen *s, const spil_sequence_board *b, const spil_sequence_view *v)
+{
+    const int wide = widest_number(b);
+    fputs("\n    ", s->out);
+    for (int column = 0; column < b->columns; column++)
+        spil__paint(s, PAINT_FAINT, " %*c  ", wide, 'a' + column);
+    fputc('\n', s->out);
+    for (int row = 0; row < b->rows; row++) {
+        spil__paint(s, PAINT_FAINT, " %2d ", row + 1);
+        for (int column = 0; column < b->columns; column++)
+            draw_cell(s, b, v, row * b->width + column, wide);
+        fputc('\n', s->out);
+    }
+}
+
+/* A side: its letter, who plays for it and how many cards they hold, its sequences. */
+static void draw_side(const screen *s, const spil_setup *su, const spil_sequence_view *v, int side)
+{
+    int made = 0;
+    for (int i = 0; i < v->n_made; i++)
+        made += spil_sequence_side(v->made[i]) == side;
+    fputs(!v->head.over && spil_side_of(su, v->turn) == side ? "> " : "  ", s->out);
+    spil__paint(s, side_paints[side], " %c ", side_letters[side]);
+    for (int seat = side; seat < su->seats; seat += spil_sequence_sides(su)) {
+        const bool turn = !v->head.over && v->turn == seat;
+        spil__paint(s, turn ? PAINT_STRONG : PAINT_PLAIN, "  %s", s->name[seat]);
+        fprintf(s->out, ngettext(" (%d card)", " (%d cards)", v->n_hand[seat]), v->n_hand[seat]);
+    }
+    fprintf(s->out, _("   sequences %d of %d\n"), made, spil_sequence_need(su));
+}
+
+static void put_card(const screen *s, const spil_setup *su, int kind)
+{
+    char text[SPIL_MOVE_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    const spil_words w = spil__screen_words(s);
+    su->game->print_card(su, kind, &out);
+    spil__paint(s, PAINT_STRONG, "%s", s->speak ? spil_words_card(&w, su, kind).text : text);
+}
+
+static void draw(const screen *s, const spil_setup *su, const void *view)
+{
+    const spil_sequence_view *v = view;
+    draw_board(s, spil_sequence_board_of(su), v);
+    fputc('\n', s->out);
+    for (int side = 0; side < spil_sequence_sides(su); side++)
+        draw_side(s, su, v, side);
+    if (v->head.over || v->head.seat == SPIL_ONLOOKER)
+        return;
+    if (v->must_forfeit >> v->head.seat & 1)
+        fputs(_("Table talk: you forfeit a card; type: forfeit 1\n"), s->out);
+    else if (v->may_draw >> v->head.seat & 1)
+        fputs(_("You have a card to draw (draw).\n"), s->out);
+    else if (v->turn == v->head.seat && v->dead_used)
+        fputs(_("You have exchanged a card; now play one.\n"), s->out);
+    fprintf(s->out, _("Cards of %s:"), s->name[v->head.seat]);
+    for (int i = 0; i < v->n_hand[v->head.seat]; i++) {
+        fprintf(s->out, "  %d) ", i + 1);
+        put_card(s, su, spil_sequence_hand_card(v->hand, i));
+    }
+    fprintf(s->out, _("   (stock %d)\n"), v->n_stock);
+}
+
+/* ---- what people type ---- */
+
+/* The next word, by blanks; "" at the end. */
+static const char *take_word(const char *text, char *word, size_t size)
+{
+    text += strspn(text, " \t");
+    const size_t len = strcspn(text, " \t");
+    snprintf(word, size, "%.*s", (int)(len < size ? len : size - 1), text);
+    return text + len;
+}
+
+/* A card as people write it: 7+5, plus, +, minus, -, or its place in the hand. Writes it as the notation has it. */
+static bool read_card(const spil_setup *su, const spil_sequence_view *v, const char *word, char *card,
+                      size_t size)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    int kind = SPIL_SEQUENCE_NONE, place;
+    spil_in in = spil_in_from(word);
+    if (strcmp(word, "+") == 0)
+        kind = b->plus;
+    else if (strcmp(word, "-") == 0)
+        kind = b->minus;
+    else if (spil_take_int(&in, &place) && spil_in_done(&in) && place >= 1 &&
+             place <= v->n_hand[v->head.seat])
+        kind = spil_sequence_hand_card(v->hand, place - 1);
+    if (kind == SPIL_SEQUENCE_NONE) {
+        snprintf(card, size, "%s", word);
+        return word[0] != '\0';
+    }
+    spil_out out = spil_out_to(card, size);
+    su->game->print_card(su, kind, &out);
+    return true;
+}
+
+/* CARD CELL, dead CARD, forfeit CARD; Enter draws where there is nothing else to do. */
+static bool read_move(const spil_setup *su, const void *view, const spil_move moves[], int n_moves,
+                      const char *text, spil_move *mv)
+{
+    if (*text == '\0' && n_moves == 1 && spil_sequence_act_of(moves[0]) == SPIL_SEQUENCE_DRAWS) {
+        *mv = moves[0];
+        return true;
+    }
+    char first[32], second[32], more[32], card[32], move[80];
+    take_word(take_word(take_word(text, first, sizeof first), second, sizeof second), more, sizeof more);
+    const bool names_act = strcmp(first, "dead") == 0 || strcmp(first, "forfeit") == 0;
+    if (second[0] == '\0' || more[0] != '\0' ||
+        !read_card(su, view, names_act ? second : first, card, sizeof card))
+        return false;
+    if (names_act)
+        snprintf(move, sizeof move, "%s:%s", first, card);
+    else
+        snprintf(move, sizeof move, "%s@%s", card, second);
+    return su->game->parse_move(su, move, mv);
+}
+
+/* What can be done with each card, without its answer. */
+static void list(const screen *s, const spil_setup *su, const void *view, const spil_move moves[],
+                 int n_moves)
+{
+    const spil_sequence_view *v = view;
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    int cells[SPIL_SEQUENCE_KINDS] = {0};
+    for (int i = 0; i < n_moves; i++)
+        cells[spil_sequence_card_of(moves[i])] += spil_sequence_act_of(moves[i]) == SPIL_SEQUENCE_PLAY;
+    for (int i = 0; i < v->n_hand[v->head.seat]; i++) {
+        const int kind = spil_sequence_hand_card(v->hand, i);
+        if (cells[kind] == 0)
+            continue;
+        fprintf(s->out, s->speak ? "%d: " : "  %d) ", i + 1);
+        put_card(s, su, kind);
+        if (kind == b->plus)
+            fputs(_("  on any empty cell"), s->out);
+        else if (kind == b->minus)
+            fputs(_("  takes away a chip of another side"), s->out);
+        else
+            fprintf(s->out,
+                    ngettext("  on its answer: %d cell is free", "  on its answer: %d cells are free",
+                             (unsigned long)cells[kind]),
+                    cells[kind]);
+        fputc('\n', s->out);
+    }
+    for (int i = 0; i < n_moves; i++) {
+        char text[SPIL_MOVE_TEXT];
+        spil_out out = spil_out_to(text, sizeof text);
+        if (spil_sequence_act_of(moves[i]) == SPIL_SEQUENCE_PLAY)
+            continue;
+        su->game->print_move(su, moves[i], &out);
+        fprintf(s->out, "  %s\n", text);
+    }
+    fputs(_("'moves all' lists every cell, and so the answers.\n"), s->out);
+}
+
+const line_ui spil__line_ui_sequence = {
+    .draw = draw,
+    .read = read_move,
+    .forms = SPIL_TR("7+5 c3 or 2 c3: your card 7+5, or your second card, on c3; + c3, - c3; dead 2"),
+    .example = SPIL_TR("Type a card and a cell: 2 c3 (your second card, on c3) or 5+9@c3."),
+    .list = list,
+};
