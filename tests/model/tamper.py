@@ -358,6 +358,9 @@ def sequence(game, rnd, put):
         s["sequences"].append(copy.deepcopy(q))
         put("sequence twice", s)
         s = fresh()
+        del s["sequences"][i]
+        put("five in line that are no sequence", s)
+        s = fresh()
         s["sequences"][i]["more"] = 1
         put("unknown field in a sequence", s)
         s = fresh()

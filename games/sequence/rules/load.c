@@ -1,8 +1,8 @@
 /* load.c: a position of Sequence Numbers read from JSON, with the checks its rules page names.
  *
- * First everything is read as it stands, then cards are counted against the deck, sequences are looked up on the
- * board, and turn, passes and flags are held against the course of a game. Fields that follow from the rest
- * (`sides`, `need`, `grid`, `to_act`) are compared by the caller. */
+ * First everything is read as it stands, then cards are counted against the deck, sequences are held against the
+ * chips and lines of five against the sequences, and turn, passes and flags against the course of a game. Fields
+ * that follow from the rest (`sides`, `need`, `grid`, `to_act`) are compared by the caller. */
 #include <string.h>
 
 #include "sequence.h"
@@ -146,6 +146,18 @@ static spil_code read_line(position *p, const spil_json_node *cells, int side, u
         p, SPIL_TR("the cells of a sequence must be five in line, read from the left or from the top"));
 }
 
+/* Does a line share two cells or more with a sequence of that side, or is it one? */
+static bool overlaps(const spil_sequence_board *b, const sequence_state *st, int side, spil_cells line)
+{
+    for (int i = 0; i < st->n_made; i++) {
+        const spil_cells shared = spil_cells_and(line, spil_sequence_cells(b, st->made[i]));
+        if (spil_sequence_side(st->made[i]) == side &&
+            spil_popcount(shared.half[0]) + spil_popcount(shared.half[1]) > 1)
+            return true;
+    }
+    return false;
+}
+
 static spil_code read_sequence(position *p, const spil_json_node *node, sequence_state *st)
 {
     static const char *const names[] = {"side", "cells", NULL};
@@ -162,14 +174,33 @@ static spil_code read_sequence(position *p, const spil_json_node *node, sequence
     const spil_cells line = spil_sequence_cells(b, made);
     if (spil_cells_any(spil_cells_without(line, spil_cells_or(st->chips[side], b->corners))))
         return REFUSE_STATE(p, SPIL_TR("a sequence of side %d has a cell without its chip"), side);
-    for (int i = 0; i < st->n_made; i++) {
-        const spil_cells shared = spil_cells_and(line, spil_sequence_cells(b, st->made[i]));
-        if (spil_sequence_side(st->made[i]) == side &&
-            spil_popcount(shared.half[0]) + spil_popcount(shared.half[1]) > 1)
-            return REFUSE_STATE(p, SPIL_TR("two sequences of side %d share more than one cell"), side);
-    }
+    if (overlaps(b, st, side, line))
+        return REFUSE_STATE(p, SPIL_TR("two sequences of side %d share more than one cell"), side);
     st->made[st->n_made++] = made;
     st->locked = spil_cells_or(st->locked, spil_cells_without(line, b->corners));
+    return SPIL_OK;
+}
+
+/* N8: five in line of one side are a sequence at once, unless they share two cells or more with an earlier one. */
+static spil_code check_lines(position *p, const sequence_state *st, int side, int direction)
+{
+    const spil_sequence_board *b = p->board;
+    const spil_cells own = spil_cells_or(st->chips[side], b->corners);
+    for (int row = 0; row < b->rows; row++) {
+        for (int column = 0; column < b->columns; column++) {
+            if (!spil_sequence_fits(b, direction, column, row))
+                continue;
+            const int first = row * b->width + column;
+            const spil_cells line = spil_sequence_cells(b, spil_sequence_make(side, direction, first));
+            if (spil_cells_any(spil_cells_without(line, own)) || overlaps(b, st, side, line))
+                continue;
+            char text[SPIL_MOVE_TEXT];
+            spil_out out = spil_out_to(text, sizeof text);
+            spil__sequence_print_cell(b, first, &out);
+            return REFUSE_STATE(p, SPIL_TR("side %d has five in line from %s on, which 'sequences' lacks"),
+                                side, text);
+        }
+    }
     return SPIL_OK;
 }
 
@@ -188,6 +219,10 @@ static spil_code read_table(position *p, sequence_state *st)
         return REFUSE_STATE(p, SPIL_TR("there are too many sequences"));
     for (const spil_json_node *s = spil_json_first(doc, list); s != NULL; s = spil_json_next(doc, s))
         TRY(read_sequence(p, s, st));
+    for (int side = 0; side < spil_sequence_sides(p->su); side++) {
+        for (int direction = 0; direction < 4; direction++)
+            TRY(check_lines(p, st, side, direction));
+    }
     return SPIL_OK;
 }
 

@@ -15,7 +15,7 @@ static const spec good = {.seats = 4,
                           .hand = {"1+0 1+1", "3+1 9-5", "3+2 6-1", "5+1 12-6"},
                           .discard = {"8+4", NULL, "21-9 8+5"}};
 
-/* The good position with one piece of text replaced must be refused with this sentence. */
+/* The good position with one piece of text replaced must be refused with this sentence; NULL: with any. */
 static void breaks(const char *from, const char *to, const char *why)
 {
     static char json[SPIL_STATE_TEXT];
@@ -27,7 +27,8 @@ static void breaks(const char *from, const char *to, const char *why)
     snprintf(json, sizeof json, "%.*s%s%s", (int)(where - whole), whole, to, where + strlen(from));
     if (spil_state_read(SPIL_CPU_ANY, json, strlen(json), &work, &t->su, &t->st, &t->err) != SPIL_BAD_STATE)
         fail_msg("taken: %s for %s", to, from);
-    assert_string_equal(sentence(&t->err), why);
+    if (why != NULL)
+        assert_string_equal(sentence(&t->err), why);
     free(t);
 }
 
@@ -37,6 +38,27 @@ static void load_takes_the_good_position(void **state)
     table *t = at(&good);
     assert_string_equal(state_json(t), strcpy(work.text, state_json(t)));
     assert_has(t->json, "\"sequences\":[{\"side\":0");
+}
+
+/* G7. */
+static void load_wants_its_fields_and_no_others(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "game",     "seats", "options",  "to_act",       "over",  "rng",    "sides",
+        "dealer",   "turn",  "need",     "grid",         "chips", "stock",  "sequences",
+        "discards", "hands", "may_draw", "must_forfeit", "turns", "passes", "dead_used"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char key[32], twisted[32], unknown[64];
+        snprintf(key, sizeof key, "\"%s\":", names[i]);
+        snprintf(twisted, sizeof twisted, "\"%s_\":", names[i]);
+        snprintf(unknown, sizeof unknown, "the field '%s_' is unknown", names[i]);
+        breaks(key, twisted, i < 3 ? NULL : unknown);
+    }
+    breaks("\"dealer\":3,", "", "the field 'dealer' is missing");
+    breaks("\"dealer\":3", "\"dealer\":4", "'dealer' must be a whole number from 0 to 3");
+    breaks("\"dead_used\":false", "\"dead_used\":0", NULL);
+    breaks("\"stock\":[", "\"stock\":[[],", "'stock' holds something that is not a card");
 }
 
 static void load_counts_cards(void **state)
@@ -87,6 +109,10 @@ static void load_checks_sequences(void **state)
     breaks("\"e2\"]", "\"z2\"]", "'cells' holds something that is not a cell of the board");
     breaks("\"sequences\":[", "\"sequences\":[{\"side\":0,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]},",
            "two sequences of side 0 share more than one cell");
+    breaks("\"sequences\":[", "\"sequences\":[1,", "'sequences' must hold objects");
+    breaks("\"side\":0,", "", "the field 'side' is missing");
+    breaks("\"side\":0,", "\"side\":0,\"more\":1,", "the field 'more' is unknown");
+    breaks("\"sequences\":[", "\"sequences\":[1,1,1,1,1,1,1,1,1,1,1,1,", "there are too many sequences");
 }
 
 static void load_checks_the_course(void **state)
@@ -110,6 +136,121 @@ static void refused_spec(const spec *sp, const char *why)
                      SPIL_BAD_STATE);
     assert_string_equal(sentence(&t->err), why);
     free(t);
+}
+
+/* Sequences as JSON: a digit for the side, then its cells, each with a blank before it. */
+static const char *made(const char *text)
+{
+    static char json[SPIL_STATE_TEXT];
+    json[0] = '\0';
+    for (; *text != '\0'; text += strcspn(text, ";"), text += *text == ';') {
+        put(json, "%s{\"side\":%c,\"cells\":[", json[0] == '\0' ? "" : ",", *text);
+        for (const char *c = text; (c = strpbrk(c, " ;")) != NULL && *c == ' '; c++)
+            put(json, "%s\"%.2s\"", c == text + 1 ? "" : ",", c + 1);
+        put(json, "]}");
+    }
+    return json;
+}
+
+/* N8: each position with the sequences that make it good, and with those that do not. */
+static void load_wants_every_five_in_line_as_a_sequence(void **state)
+{
+    (void)state;
+    static const struct {
+        int seats;
+        const char *chips[10], *good, *bad; /* NULL: cannot be */
+        const char *from;                   /* the first cell of the line that is missed, and its side */
+    } tries[] = {
+        /* across, down, \ and /, along edges (where a corner may be the sixth) and in the middle */
+        {4, {NULL, ".00000.."}, "0 b2 c2 d2 e2 f2", "", "b2 0"},
+        {4, {NULL, NULL, NULL, "...11111"}, "1 d4 e4 f4 g4 h4", "", "d4 1"},
+        {4,
+         {NULL, "0.......", "0.......", "0.......", "0.......", "0......."},
+         "0 a2 a3 a4 a5 a6",
+         "",
+         "a1 0"},
+        {4,
+         {NULL, NULL, ".......1", ".......1", ".......1", ".......1", ".......1"},
+         "1 h3 h4 h5 h6 h7",
+         "",
+         "h3 1"},
+        {4,
+         {NULL, "..0.....", "...0....", "....0...", ".....0..", "......0."},
+         "0 c2 d3 e4 f5 g6",
+         "",
+         "c2 0"},
+        {4,
+         {NULL, NULL, ".......1", "......1.", ".....1..", "....1...", "...1...."},
+         "1 d7 e6 f5 g4 h3",
+         "",
+         "d7 1"},
+        /* with a corner, which belongs to everybody */
+        {4, {"*0000..*"}, "0 a1 b1 c1 d1 e1", "", "a1 0"},
+        {4, {NULL, ".1......", "..1.....", "...1....", "....1..."}, "1 a1 b2 c3 d4 e5", "", "a1 1"},
+        {4, {[7] = "*...000*", [4] = "...0...."}, "", NULL, NULL},
+        {4, {"*000...*", "1.......", "1.......", "1......."}, "", NULL, NULL},
+        /* four, a gap, two sides, the next row: no line */
+        {4, {NULL, "0000.000"}, "", NULL, NULL},
+        {4, {NULL, "00001000"}, "", NULL, NULL},
+        {4, {NULL, "....0000", "0......."}, "", NULL, NULL},
+        /* what shares two cells or more with a sequence stays loose: six to eight in a row, at either end */
+        {4, {NULL, "000000.."}, "0 a2 b2 c2 d2 e2", "", "a2 0"},
+        {4, {NULL, "00000000"}, "0 d2 e2 f2 g2 h2", "", "a2 0"},
+        /* but not with a sequence of another side */
+        {4, {NULL, "00000...", "11111..."}, "0 a2 b2 c2 d2 e2;1 a3 b3 c3 d3 e3", "0 a2 b2 c2 d2 e2", "a3 1"},
+        {4,
+         {"*0000..*", ".1......", "..1.....", "...1....", "....1..."},
+         "0 a1 b1 c1 d1 e1;1 a1 b2 c3 d4 e5",
+         "0 a1 b1 c1 d1 e1",
+         "a1 1"},
+        /* three sides */
+        {3, {NULL, NULL, NULL, NULL, "..2222.."}, "", NULL, NULL},
+        {3, {NULL, NULL, NULL, NULL, "..22222."}, NULL, "", "c5 2"},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        spec sp = {.seats = tries[i].seats, .dealer = tries[i].seats - 1, .turns = 9};
+        memcpy(sp.chips, tries[i].chips, sizeof sp.chips);
+        if (tries[i].good != NULL) {
+            sp.sequences = made(tries[i].good);
+            at(&sp);
+        }
+        if (tries[i].bad != NULL) {
+            char why[80];
+            sp.sequences = made(tries[i].bad);
+            snprintf(why, sizeof why, "side %c has five in line from %.2s on, which 'sequences' lacks",
+                     tries[i].from[3], tries[i].from);
+            refused_spec(&sp, why);
+        }
+    }
+}
+
+/* Nine in a row are two sequences, unless the one in the middle was made first; two that cross are two. */
+static void load_wants_the_second_sequence_too(void **state)
+{
+    (void)state;
+    spec sp = {.seats = 4, .board = "standard", .dealer = 3, .turns = 9, .over = true};
+    sp.chips[1] = "000000000.";
+    sp.sequences = made("0 a2 b2 c2 d2 e2;0 e2 f2 g2 h2 i2");
+    at(&sp);
+    sp.over = false;
+    sp.sequences = made("0 c2 d2 e2 f2 g2");
+    at(&sp);
+    sp.sequences = made("0 a2 b2 c2 d2 e2");
+    refused_spec(&sp, "side 0 has five in line from e2 on, which 'sequences' lacks");
+
+    sp = (spec){.seats = 4, .dealer = 3, .turns = 9, .over = true};
+    sp.chips[1] = "..0.....";
+    sp.chips[2] = "..0.....";
+    sp.chips[3] = "00000...";
+    sp.chips[4] = "..0.....";
+    sp.chips[5] = "..0.....";
+    sp.sequences = made("0 a4 b4 c4 d4 e4;0 c2 c3 c4 c5 c6");
+    at(&sp);
+    sp.over = false;
+    sp.sequences = made("0 a4 b4 c4 d4 e4");
+    refused_spec(&sp, "side 0 has five in line from c2 on, which 'sequences' lacks");
+    sp.chips[1] = NULL;
+    at(&sp);
 }
 
 static void load_checks_how_the_game_ended(void **state)
@@ -163,8 +304,17 @@ static void load_checks_flags(void **state)
     sp = by_hand(2, 9, 0);
     sp.must_forfeit = 1;
     refused_spec(&sp, "there is no table talk without teams");
-    sp = (spec){.seats = 4, .dealer = 3, .turns = 9, .passes = 4, .over = true, .hand = {"1+0"}};
+    sp = (spec){
+        .seats = 4, .by_hand = true, .dealer = 3, .turns = 9, .passes = 4, .over = true, .hand = {"1+0"}};
     at(&sp);
+    sp.dead_used = true;
+    refused_spec(&sp, "nobody has anything to do when the game is over");
+    sp.dead_used = false;
+    sp.may_draw = 1;
+    refused_spec(&sp, "nobody has anything to do when the game is over");
+    sp.may_draw = 0;
+    sp.must_forfeit = 1;
+    refused_spec(&sp, "nobody has anything to do when the game is over");
     breaks("\"must_forfeit\":[false", "\"must_forfeit\":[0", "'must_forfeit' must be true or false");
     breaks("\"may_draw\":[true,", "\"may_draw\":[", "'may_draw' needs an entry for each of 4 seats");
 }
@@ -246,11 +396,19 @@ static void a_record_carries_its_board(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(load_takes_the_good_position),   cmocka_unit_test(load_counts_cards),
-        cmocka_unit_test(load_compares_the_grid),         cmocka_unit_test(load_checks_chips),
-        cmocka_unit_test(load_checks_sequences),          cmocka_unit_test(load_checks_the_course),
-        cmocka_unit_test(load_checks_how_the_game_ended), cmocka_unit_test(load_checks_flags),
-        cmocka_unit_test(load_gives_the_same_bytes),      cmocka_unit_test(a_record_carries_its_board),
+        cmocka_unit_test(load_takes_the_good_position),
+        cmocka_unit_test(load_wants_its_fields_and_no_others),
+        cmocka_unit_test(load_counts_cards),
+        cmocka_unit_test(load_compares_the_grid),
+        cmocka_unit_test(load_checks_chips),
+        cmocka_unit_test(load_checks_sequences),
+        cmocka_unit_test(load_wants_every_five_in_line_as_a_sequence),
+        cmocka_unit_test(load_wants_the_second_sequence_too),
+        cmocka_unit_test(load_checks_the_course),
+        cmocka_unit_test(load_checks_how_the_game_ended),
+        cmocka_unit_test(load_checks_flags),
+        cmocka_unit_test(load_gives_the_same_bytes),
+        cmocka_unit_test(a_record_carries_its_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
