@@ -71,6 +71,77 @@ static void load_checks_cards_and_melds(void **state)
     refused(&sp, "known to hold");
 }
 
+/* A good position with one piece of text replaced. */
+static void load_reads_every_field_strictly(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to, *why;
+    } edits[] = {
+        {"\"phase\":\"play\"", "\"phase\":\"lay\"", "'phase' must be draw or play"},
+        {"\"phase\":\"play\",", "", "the field 'phase' is missing"},
+        {"\"taken\":null,", "", "the field 'taken' is missing"},
+        {"\"taken\":null", "\"taken\":\"1H\"", "'taken' holds something that is not a card"},
+        {"\"taken\":null", "\"taken\":null,\"more\":1", "the field 'more' is unknown"},
+        {"\"laid\":[true", "\"laid\":[1", "'laid' must hold true or false"},
+        {"\"laid\":[true,", "\"laid\":[", "'laid' needs an entry for each of 3 seats"},
+        {"\"passed\":[]", "\"passed\":[3]", "'passed' must hold seats"},
+        {"\"passed\":[]", "\"passed\":[\"1\"]", "'passed' must hold seats"},
+        {"\"hands\":[[", "\"hands\":[\"4C\",[", "'hands' needs an entry for each of 3 seats"},
+        {"[\"2C\"]", "\"2C\"", "'hands' must hold lists of cards"},
+        {"\"known\":[[]", "\"known\":[[\"4C\",\"4C\",\"4C\"]", "'known' has a card too often"},
+        {"\"kind\":\"set\"", "\"kind\":\"row\"", "a meld is a set or a run"},
+        {"\"melds\":[", "\"melds\":[0,", "'melds' must hold objects"},
+        {"\"owner\":0,", "\"owner\":0,\"at\":1,", "the field 'at' is unknown"},
+        {"\"turn\":0", "\"turn\":1", "after 3 turns it is seat 0's turn"},
+        {"\"QH\",", "", "a card is missing: QH"},
+        {"\"contract\":[\"set\",\"run\"]", "\"contract\":[\"run\",\"set\"]", "'contract' does not agree"},
+    };
+    static char json[SPIL_STATE_TEXT];
+    at(&laid_out);
+    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        const char *whole = spec_json(&laid_out), *where = strstr(whole, edits[i].from);
+        table t;
+        if (where == NULL)
+            fail_msg("no %s in %s", edits[i].from, whole);
+        snprintf(json, sizeof json, "%.*s%s%s", (int)(where - whole), whole, edits[i].to,
+                 where + strlen(edits[i].from));
+        if (spil_state_read(SPIL_CPU_ANY, json, strlen(json), &work, &t.su, &t.st, &t.err) !=
+                SPIL_BAD_STATE ||
+            strstr(sentence(&t.err), edits[i].why) == NULL)
+            fail_msg("'%s' does not say '%s'", sentence(&t.err), edits[i].why);
+    }
+}
+
+static void load_checks_who_laid_what(void **state)
+{
+    (void)state;
+    spec sp = laid_out;
+    sp.melds[2] = "1 set 5S 5H 5D";
+    sp.melds[3] = "1 run 9D TD JD QD";
+    sp.laid = "01";
+    at(&sp);
+    sp.melds[2] = "0 set 5S 5H 5D";
+    sp.melds[3] = "0 run 9D TD JD QD";
+    refused(&sp, "seat 0 has laid its contract twice");
+    sp = laid_out;
+    sp.laid_turn = true;
+    sp.parts = 2;
+    at(&sp);
+    sp.melds[2] = "1 set 5S 5H 5D";
+    sp.melds[3] = "1 run 9D TD JD QD";
+    sp.laid = "01";
+    refused(&sp, "who laid in this turn has the last melds");
+    sp = laid_out;
+    sp.hand[0] = "4C 8H X X KD"; /* without the QH, which goes on a run */
+    sp.melds[1] = "0 run AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH";
+    at(&sp);
+    sp.melds[1] = "0 run AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH";
+    refused(&sp, "not a run");
+    sp.melds[1] = "0 run AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH 2H";
+    refused(&sp, "too long");
+}
+
 static void load_checks_a_contract_begun(void **state)
 {
     (void)state;
@@ -133,6 +204,9 @@ static void load_checks_flags_and_numbers(void **state)
     at(&over);
     over.discarder = "0"; /* went out by discarding */
     at(&over);
+    over.discard = "";
+    refused(&over, "there must be a discard");
+    over.discard = NULL;
     over.discarder = "1";
     refused(&over, "'discarder' does not agree");
     over.discarder = NULL;
@@ -143,10 +217,9 @@ static void load_checks_flags_and_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(options_that_do_not_go_together),
-        cmocka_unit_test(load_checks_cards_and_melds),
-        cmocka_unit_test(load_checks_a_contract_begun),
-        cmocka_unit_test(load_checks_flags_and_numbers),
+        cmocka_unit_test(options_that_do_not_go_together), cmocka_unit_test(load_checks_cards_and_melds),
+        cmocka_unit_test(load_reads_every_field_strictly), cmocka_unit_test(load_checks_who_laid_what),
+        cmocka_unit_test(load_checks_a_contract_begun),    cmocka_unit_test(load_checks_flags_and_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
