@@ -1,10 +1,18 @@
 # bash completion for spil. Made by 'spil --completions bash'.
 _spil() {
-    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words= files=
-    local games='punto 7ate9 sequence rumi7 highcard' commands='tui play practise facts games rules replay verify analyse sim arena league bench perft referee help boards distance'
-    if [ "$COMP_CWORD" -eq 1 ]; then
+    local at=$COMP_CWORD word words= files= folders= game= before=
+    local current=${COMP_WORDS[at]} previous=${COMP_WORDS[at-1]} games=
+    # readline makes three words of NAME=VALUE
+    if [ "$current" = = ]; then
+        before=$previous= current= previous=${COMP_WORDS[at-2]}
+    elif [ "$previous" = = ]; then
+        before=${COMP_WORDS[at-2]}= previous=${COMP_WORDS[at-3]}
+    fi
+    local commands='tui play practise facts games rules boards distance replay verify analyse sim arena league bench perft referee help'
+    if [ "$at" -eq 1 ]; then
         words="$commands --version --help"
     else
+        games=$("$1" games --ids 2>/dev/null)
         case ${COMP_WORDS[1]} in
         tui)
             words="--lang --mono --ascii --fast --seed --help $games" ;;
@@ -15,9 +23,13 @@ _spil() {
         facts)
             words="--name --json --forget --yes --help $games" ;;
         games)
-            words="--json --help" ;;
+            words="--json --ids --options --help" ;;
         rules)
             words="--help $games" ;;
+        boards)
+            words="--help" ;;
+        distance)
+            words="--round --option --json --help" ;;
         replay)
             words="--to --all --seat --json --speak --help" files=1 ;;
         verify)
@@ -38,17 +50,25 @@ _spil() {
             words="--help" ;;
         help)
             words="--help $commands" ;;
-        boards)
-            words="--help" ;;
-        distance)
-            words="--round --option --json --help" ;;
         esac
     fi
-    case $previous in
-    --resume) words= files=1 ;;
-    --colour) words='auto always never' ;;
+    case ${COMP_WORDS[1]}:$previous in
+    play:--resume|analyse:--picture|league:--picture) words= files=1 ;;
+    arena:--record|league:--record) words= folders=1 ;;
+    games:--options) words=$games ;;
+    play:--colour) words='auto always never' ;;
+    tui:--lang|play:--lang) words='en is nb' ;;
+    play:--option|practise:--option|distance:--option|sim:--option|arena:--option|league:--option|bench:--option|perft:--option) 
+        for word in "${COMP_WORDS[@]:2}"; do
+            case $'\n'$games$'\n' in *$'\n'$word$'\n'*) game=$word ;; esac
+        done
+        words=$("$1" games --options "$game" 2>/dev/null) ;;
+    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|practise:--name|practise:--questions|practise:--seed|facts:--name|distance:--round|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|bench:--seats|bench:--seconds|bench:--games|perft:--seats|perft:--depth|perft:--seed) words= files= ;;
     esac
-    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current"
-        if [ -n "$files" ]; then compgen -f -- "$current"; fi)
+    if [ -n "$files$folders" ]; then compopt -o filenames 2>/dev/null; fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$before$current"
+        if [ -n "$files" ]; then compgen -f -- "$current"; fi
+        if [ -n "$folders" ]; then compgen -d -- "$current"; fi)
+    COMPREPLY=("${COMPREPLY[@]#"$before"}")
 }
 complete -F _spil spil

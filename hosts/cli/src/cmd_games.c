@@ -62,10 +62,32 @@ static void put_json(void)
     puts(text);
 }
 
+/* What --option takes, NAME=VALUE, one a line; of a file only those that are built in. */
+static int put_options(const char *id)
+{
+    const spil_game *game = spil__setting_game(id);
+    if (game == NULL)
+        return STATUS_USAGE;
+    for (const spil_option *o = game->options; o->name != NULL; o++) {
+        for (int i = o->min; o->kind == SPIL_OPTION_NUMBER && i <= o->max; i++)
+            printf("%s=%d\n", o->name, i);
+        for (int i = 0; o->kind != SPIL_OPTION_NUMBER && o->words[i] != NULL; i++)
+            printf("%s=%s\n", o->name, o->words[i]);
+    }
+    return STATUS_OK;
+}
+
 int spil__cmd_games(const args *a)
 {
     if (spil__args_has(a, "json")) {
         put_json();
+        return STATUS_OK;
+    }
+    if (spil__args_has(a, "options"))
+        return put_options(spil__args_value(a, "options"));
+    if (spil__args_has(a, "ids")) {
+        for (int g = 0; spil_game_at(SPIL_CPU_ANY, g) != NULL; g++)
+            puts(spil_game_at(SPIL_CPU_ANY, g)->id);
         return STATUS_OK;
     }
     for (int g = 0; spil_game_at(SPIL_CPU_ANY, g) != NULL; g++) {

@@ -48,6 +48,10 @@ static const flag tui_flags[] = {
 
 static const flag games_flags[] = {
     {.name = "json", .help = SPIL_TR("as JSON")},
+    {.name = "ids", .help = SPIL_TR("only what they are called in commands, one a line")},
+    {.name = "options",
+     .value = "GAME",
+     .help = SPIL_TR("only the options of this game, NAME=VALUE, one a line")},
     {.name = NULL},
 };
 
