@@ -21,12 +21,12 @@ static bool plays(const spil_game *game)
 #define CHOOSE(name, help)                                                                                   \
     static spil_bot_answer choose_##name(const spil_bot_input *in)                                           \
     {                                                                                                        \
-        return spil__racing_seven.choose(#name, in);                                                                \
+        return spil__racing_seven.choose(#name, in);                                                         \
     }
 #define CHOOSE_BY(name, choice, help)                                                                        \
     static spil_bot_answer choose_##name##_##choice(const spil_bot_input *in)                                \
     {                                                                                                        \
-        return spil__racing_seven.choose(#name ":" #choice, in);                                                    \
+        return spil__racing_seven.choose(#name ":" #choice, in);                                             \
     }
 #define CHOOSE_ALL(name, help) CHOOSE(name, help) CHOICES(CHOOSE_BY, name, help)
 RACERS(CHOOSE_ALL)
@@ -39,6 +39,5 @@ RACERS(CHOOSE_ALL)
 static const spil_bot own[] = {
     RACERS(ROW) ROW_BY(unlimited, tuned, SPIL_TR("as fast as a computer, and with a plan")){.name = NULL}};
 static const spil_bot unlisted[] = {RACERS(ROWS_BY){.name = NULL}};
-
 
 const game_bots spil__bots_seven_ate_nine = {.racing = &spil__racing_seven, .own = own, .unlisted = unlisted};

@@ -8,7 +8,7 @@ _spil() {
     elif [ "$previous" = = ]; then
         before=${COMP_WORDS[at-2]}= previous=${COMP_WORDS[at-3]}
     fi
-    local commands='tui play practise facts games rules boards distance replay verify analyse sim arena league bench perft referee help'
+    local commands='tui play practise facts games rules replay verify analyse sim arena league bench perft referee help boards distance'
     if [ "$at" -eq 1 ]; then
         words="$commands --version --help"
     else
@@ -26,10 +26,6 @@ _spil() {
             words="--json --ids --options --help" ;;
         rules)
             words="--help $games" ;;
-        boards)
-            words="--help" ;;
-        distance)
-            words="--round --option --json --help" ;;
         replay)
             words="--to --all --seat --json --speak --help" files=1 ;;
         verify)
@@ -50,6 +46,10 @@ _spil() {
             words="--help" ;;
         help)
             words="--help $commands" ;;
+        boards)
+            words="--help" ;;
+        distance)
+            words="--round --option --json --help" ;;
         esac
     fi
     case ${COMP_WORDS[1]}:$previous in
@@ -58,12 +58,12 @@ _spil() {
     games:--options) words=$games ;;
     play:--colour) words='auto always never' ;;
     tui:--lang|play:--lang) words='en is nb' ;;
-    play:--option|practise:--option|distance:--option|sim:--option|arena:--option|league:--option|bench:--option|perft:--option) 
+    play:--option|practise:--option|sim:--option|arena:--option|league:--option|bench:--option|perft:--option|distance:--option) 
         for word in "${COMP_WORDS[@]:2}"; do
             case $'\n'$games$'\n' in *$'\n'$word$'\n'*) game=$word ;; esac
         done
         words=$("$1" games --options "$game" 2>/dev/null) ;;
-    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|practise:--name|practise:--questions|practise:--seed|facts:--name|distance:--round|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|bench:--seats|bench:--seconds|bench:--games|perft:--seats|perft:--depth|perft:--seed) words= files= ;;
+    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|practise:--name|practise:--questions|practise:--seed|facts:--name|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|bench:--seats|bench:--seconds|bench:--games|perft:--seats|perft:--depth|perft:--seed|distance:--round) words= files= ;;
     esac
     if [ -n "$files$folders" ]; then compopt -o filenames 2>/dev/null; fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$before$current"

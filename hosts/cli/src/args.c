@@ -118,3 +118,12 @@ bool spil__args_has(const args *a, const char *name)
     }
     return false;
 }
+
+const command *spil__command_find(const char *name)
+{
+    for (int i = 0; spil__command_at(i) != NULL; i++) {
+        if (strcmp(spil__command_at(i)->name, name) == 0)
+            return spil__command_at(i);
+    }
+    return NULL;
+}

@@ -2,7 +2,6 @@
 #include "commands.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #include "game_lists.h"
 #include "intl.h"
@@ -311,13 +310,4 @@ enum { OF_GAMES = sizeof of_games / sizeof of_games[0] };
 const command *spil__command_at(int i)
 {
     return i < GENERAL ? &general[i] : i < GENERAL + OF_GAMES ? of_games[i - GENERAL] : NULL;
-}
-
-const command *spil__command_find(const char *name)
-{
-    for (int i = 0; spil__command_at(i) != NULL; i++) {
-        if (strcmp(spil__command_at(i)->name, name) == 0)
-            return spil__command_at(i);
-    }
-    return NULL;
 }

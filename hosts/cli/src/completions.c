@@ -33,8 +33,8 @@ static kind kind_of(const char *what)
 
 static void put_names(const char *between)
 {
-    for (int k = 0; spil__command_at(k) != NULL; k++)
-        printf("%s%s", k == 0 ? "" : between, spil__command_at(k)->name);
+    for (int at = 0; spil__command_at(at) != NULL; at++)
+        printf("%s%s", at == 0 ? "" : between, spil__command_at(at)->name);
 }
 
 /* ---- bash ---- */
@@ -43,8 +43,8 @@ static void put_names(const char *between)
 static void bash_values(kind k, const char *then)
 {
     int n = 0;
-    for (int k = 0; spil__command_at(k) != NULL; k++) {
-        const command *c = spil__command_at(k);
+    for (int at = 0; spil__command_at(at) != NULL; at++) {
+        const command *c = spil__command_at(at);
         for (const flag *f = c->flags; f->name != NULL; f++) {
             if (f->value != NULL && kind_of(f->value) == k)
                 printf("%s%s:--%s", n++ == 0 ? "    " : "|", c->name, f->name);
@@ -76,8 +76,8 @@ static void bash(void)
          "    else\n"
          "        games=$(\"$1\" games --ids 2>/dev/null)\n"
          "        case ${COMP_WORDS[1]} in");
-    for (int k = 0; spil__command_at(k) != NULL; k++) {
-        const command *c = spil__command_at(k);
+    for (int at = 0; spil__command_at(at) != NULL; at++) {
+        const command *c = spil__command_at(at);
         const kind k = kind_of(c->operands);
         printf("        %s)\n            words=\"", c->name);
         for (const flag *f = c->flags; f->name != NULL; f++)
@@ -149,8 +149,8 @@ static void zsh(void)
          "2>/dev/null)\"})\n"
          "    compadd -a options\n}\n\n"
          "_spil_commands() {\n    local -a commands=(");
-    for (int k = 0; spil__command_at(k) != NULL; k++) {
-        const command *c = spil__command_at(k);
+    for (int at = 0; spil__command_at(at) != NULL; at++) {
+        const command *c = spil__command_at(at);
         printf("        '%s:", c->name);
         put_zsh(c->help);
         puts("'");
@@ -160,8 +160,8 @@ static void zsh(void)
          "    if (( CURRENT == 2 )); then\n        _spil_commands\n"
          "        compadd -- --version --help\n        return\n    fi\n"
          "    shift words\n    (( CURRENT-- ))\n    case $name in");
-    for (int k = 0; spil__command_at(k) != NULL; k++) {
-        const command *c = spil__command_at(k);
+    for (int at = 0; spil__command_at(at) != NULL; at++) {
+        const command *c = spil__command_at(at);
         printf("    %s)\n        _arguments \\\n            '--help[explain this command]'", c->name);
         for (const flag *f = c->flags; f->name != NULL; f++) {
             printf(" \\\n            '*--%s[", f->name);
@@ -231,8 +231,8 @@ static void fish(void)
          "complete -c spil -f\n"
          "complete -c spil -n __spil_first -l version -d 'which spil this is'\n"
          "complete -c spil -l help -d 'explain a command'");
-    for (int k = 0; spil__command_at(k) != NULL; k++) {
-        const command *c = spil__command_at(k);
+    for (int at = 0; spil__command_at(at) != NULL; at++) {
+        const command *c = spil__command_at(at);
         const kind k = kind_of(c->operands);
         printf("complete -c spil -n __spil_first -a %s -d '", c->name);
         put_fish(c->help);

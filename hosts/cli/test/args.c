@@ -6,17 +6,25 @@
 #include "complaint.h"
 
 static const flag flags[] = {
-    {.name = "seats", .value = "N"},       {.name = "seat", .value = "SEAT=WHO"}, {.name = "resume", .value = "[FILE]"},
-    {.name = "colour", .value = "WHEN"},   {.name = "fast"},                      {.name = NULL},
+    {.name = "seats", .value = "N"},
+    {.name = "seat", .value = "SEAT=WHO"},
+    {.name = "resume", .value = "[FILE]"},
+    {.name = "colour", .value = "WHEN"},
+    {.name = "fast"},
+    {.name = NULL},
 };
 static const flag no_flags[] = {{.name = NULL}};
 
-const command spil__commands[] = {
+static const command commands[] = {
     {.name = "none", .operands = "", .flags = no_flags},
     {.name = "one", .operands = "GAME", .min = 1, .max = 1, .flags = flags},
     {.name = "any", .operands = "[FILE...]", .max = ARGS_MAX, .flags = flags},
-    {.name = NULL},
 };
+
+const command *spil__command_at(int i)
+{
+    return i < (int)(sizeof commands / sizeof commands[0]) ? &commands[i] : NULL;
+}
 
 enum { WORDS_MAX = 200 };
 
@@ -69,7 +77,7 @@ static void lines_that_are_understood(void **state)
         {"one", "--seats=3 punto", "seats=3 | punto"},
         {"one", "--seats= punto", "seats= | punto"},
         {"one", "--seats '' punto", "seats= | punto"},
-        {"one", "--seats -1 punto", "seats=-1 | punto"},     /* a value may begin with a dash */
+        {"one", "--seats -1 punto", "seats=-1 | punto"}, /* a value may begin with a dash */
         {"one", "--seats --fast punto", "seats=--fast | punto"},
         {"one", "--seat 0=a=b punto", "seat=0=a=b | punto"}, /* only the first = of an option counts */
         {"one", "--seat=0=a punto", "seat=0=a | punto"},
@@ -144,7 +152,8 @@ static void there_is_room_for_so_many(void **state)
     assert_string_equal(take("any", line, &a), "");
     assert_int_equal(a.n, ARGS_MAX);
     strcat(line, "y");
-    assert_string_equal(take("any", line, &a), "'y' is too much: the command is written 'spil any [FILE...]'");
+    assert_string_equal(take("any", line, &a),
+                        "'y' is too much: the command is written 'spil any [FILE...]'");
 }
 
 /* The last value counts, unless all are asked for one by one. */
@@ -166,7 +175,7 @@ static void options_that_are_given_again(void **state)
 static void commands_by_name(void **state)
 {
     (void)state;
-    assert_ptr_equal(spil__command_find("any"), &spil__commands[2]);
+    assert_ptr_equal(spil__command_find("any"), &commands[2]);
     assert_null(spil__command_find("an"));
     assert_null(spil__command_find(""));
 }
@@ -174,8 +183,8 @@ static void commands_by_name(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_that_are_understood),    cmocka_unit_test(lines_that_are_not),
-        cmocka_unit_test(there_is_room_for_so_many),    cmocka_unit_test(options_that_are_given_again),
+        cmocka_unit_test(lines_that_are_understood), cmocka_unit_test(lines_that_are_not),
+        cmocka_unit_test(there_is_room_for_so_many), cmocka_unit_test(options_that_are_given_again),
         cmocka_unit_test(commands_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -146,7 +146,8 @@ static void folders_for_games(void **state)
     (void)state;
     char long_name[RECORDS_PATH + 10], why[7000];
     struct stat st;
-    assert_string_equal(said_of(spil__records_folder, in_folder("a/b/c")), ""); /* made with those it lies in */
+    assert_string_equal(said_of(spil__records_folder, in_folder("a/b/c")),
+                        ""); /* made with those it lies in */
     assert_true(stat(in_folder("a/b/c"), &st) == 0 && S_ISDIR(st.st_mode));
     touch("a/b/c/notes.txt"); /* other files do not matter, nor games in folders inside */
     touch("a/b/c/spil");
@@ -209,9 +210,12 @@ static void texts_for_gnuplot_stay_texts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(folders_for_games),           cmocka_unit_test(pictures_that_cannot_be),
-        cmocka_unit_test(texts_for_gnuplot_stay_texts), cmocka_unit_test(lines_come_with_their_ends),
-        cmocka_unit_test(waiting_has_an_end),          cmocka_unit_test(ctrl_c_ends_the_waiting),
+        cmocka_unit_test(folders_for_games),
+        cmocka_unit_test(pictures_that_cannot_be),
+        cmocka_unit_test(texts_for_gnuplot_stay_texts),
+        cmocka_unit_test(lines_come_with_their_ends),
+        cmocka_unit_test(waiting_has_an_end),
+        cmocka_unit_test(ctrl_c_ends_the_waiting),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

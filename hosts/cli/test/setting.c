@@ -6,16 +6,25 @@
 #include "complaint.h"
 
 static const flag flags[] = {
-    {.name = "seats", .value = "N"},           {.name = "seat", .value = "SEAT=WHO"},
-    {.name = "option", .value = "NAME=VALUE"}, {.name = "seed", .value = "SEED"},
-    {.name = "sims", .value = "N"},            {.name = "ms", .value = "N"},
-    {.name = "jobs", .value = "N"},            {.name = "lang", .value = "LANGUAGE"},
-    {.name = "games", .value = "N"},           {.name = NULL},
-};
-const command spil__commands[] = {
-    {.name = "try", .operands = "[WORD...]", .max = ARGS_MAX, .flags = flags},
+    {.name = "seats", .value = "N"},
+    {.name = "seat", .value = "SEAT=WHO"},
+    {.name = "option", .value = "NAME=VALUE"},
+    {.name = "seed", .value = "SEED"},
+    {.name = "sims", .value = "N"},
+    {.name = "ms", .value = "N"},
+    {.name = "jobs", .value = "N"},
+    {.name = "lang", .value = "LANGUAGE"},
+    {.name = "games", .value = "N"},
     {.name = NULL},
 };
+static const command commands[] = {
+    {.name = "try", .operands = "[WORD...]", .max = ARGS_MAX, .flags = flags},
+};
+
+const command *spil__command_at(int i)
+{
+    return i < (int)(sizeof commands / sizeof commands[0]) ? &commands[i] : NULL;
+}
 
 /* A command line, words at blanks. The last eight stay as they are. */
 static args of(const char *line)
@@ -28,7 +37,7 @@ static args of(const char *line)
     snprintf(text, sizeof texts[0], "%s", line);
     for (char *word = strtok(text, " "); word != NULL && n < ARGS_MAX; word = strtok(NULL, " "))
         words[n++] = word;
-    assert_true(spil__args_read(&spil__commands[0], n, words, &a));
+    assert_true(spil__args_read(&commands[0], n, words, &a));
     return a;
 }
 
@@ -134,7 +143,8 @@ static void games_by_name(void **state)
                             spil_game_at(SPIL_CPU_ANY, i)->id);
     complaint_begin();
     const bool none = spil__setting_game("Punto") == NULL; /* names are as they are written */
-    assert_string_equal(complaint(), "there is no game 'Punto' ('spil games' lists them); did you mean 'punto'?");
+    assert_string_equal(complaint(),
+                        "there is no game 'Punto' ('spil games' lists them); did you mean 'punto'?");
     assert_true(none);
     complaint_begin();
     spil__setting_game("");
