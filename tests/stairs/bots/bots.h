@@ -1,0 +1,18 @@
+/* bots.h: shared by the bots of Stairs. */
+#ifndef STAIRS_BOTS_H
+#define STAIRS_BOTS_H
+
+#include "search.h"
+#include "spil/stairs.h"
+
+/* What a move looks like to who sees the view, in points: what it is expected to bring at once, less what the card
+ * would be worth later. */
+float spil__stairs_judge(const spil_setup *su, const spil_stairs_view *v, spil_move mv);
+
+/* How likely it is that nobody who may still climb holds a card above this one. */
+float spil__stairs_holds(const spil_setup *su, const spil_stairs_view *v, int card);
+
+spil_bot_answer spil__greedy_stairs(const spil_bot_input *in);
+extern const spil_thinker spil__think_stairs;
+
+#endif
