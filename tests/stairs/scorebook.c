@@ -26,9 +26,7 @@ static void count(const spil_setup *su, const spil_events *ev, int64_t tally[SPI
     }
 }
 
-extern const spil_scorebook spil__scorebook_stairs;
 const spil_scorebook spil__scorebook_stairs = {
-    .game = "stairs",
     .stats = stats,
     .count = count,
 };

@@ -190,9 +190,7 @@ static const spil_topic topics[] = {
     {.word = NULL},
 };
 
-extern const game_words spil__words_stairs;
 const game_words spil__words_stairs = {
-    .game = "stairs",
     .card = card,
     .move = move,
     .tell = tell,

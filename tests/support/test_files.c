@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 char *test_read_file(const char *path, size_t *len)
@@ -32,6 +33,10 @@ char *test_read_file(const char *path, size_t *len)
 
 void test_write_file(const char *path, const char *text, size_t len)
 {
+    char folder[4096];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 0, path);
+    mkdir(folder, 0777); /* the first file of a game; it fails where there is one */
     FILE *f = fopen(path, "wb");
     if (f == NULL || fwrite(text, 1, len, f) != len || fclose(f) != 0) {
         perror(path);

@@ -9,7 +9,7 @@ enum { TEST_FOLDER = 512 };
 
 /* The whole file with a zero byte behind it, or NULL when there is none; free() it. */
 char *test_read_file(const char *path, size_t *len);
-/* Replaces the file; stops the program when that fails. */
+/* Replaces the file, in a folder that is made if need be; stops the program when that fails. */
 void test_write_file(const char *path, const char *text, size_t len);
 /* Makes an empty folder spil-NAME-…, for the caller to remove; stops the program when that fails. It is in TMPDIR
  * when that is an absolute path, otherwise in memory where there is such a folder: games are written move by move,

@@ -4,7 +4,7 @@
  * from the cards that have not been seen. It costs the card, and a card is worth the more the fewer unseen ones are
  * above it: over the highest ones nobody can climb. To pass costs most of all, for whoever banks the stair leads the
  * next one: so it is done only where nothing but the best cards could climb. */
-#include "bots.h"
+#include "opponents.h"
 
 static const float keep =
     12; /* what the best card is worth when it is kept, in points; both found by trying */

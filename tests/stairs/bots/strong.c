@@ -1,6 +1,6 @@
 /* strong.c: how the search thinks about Stairs. A world is the game's own state; games are played to their end by the
  * greedy bot at every seat, which sees what the seat sees. */
-#include "bots.h"
+#include "opponents.h"
 
 /* What a seat cannot know is what `imagine` makes of its view. */
 static void reimagine(const spil_thought *t, int seat, spil_fast_rng *rng, void *world)
@@ -51,7 +51,6 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
 }
 
 const spil_thinker spil__think_stairs = {
-    .game = "stairs",
     .reimagine = reimagine,
     .candidates = candidates,
     .finish = finish,

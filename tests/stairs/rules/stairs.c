@@ -6,12 +6,14 @@
 
 static const spil_option options[] = {
     [SPIL_STAIRS_HAND] = {.name = "hand",
+                          .label = SPIL_TR("cards in hand"),
                           .kind = SPIL_OPTION_NUMBER,
                           .min = 3,
                           .max = 7,
                           .def = 5,
                           .help = SPIL_TR("cards dealt to each")},
     [SPIL_STAIRS_SMALL_STEPS] = {.name = "small_steps",
+                                 .label = SPIL_TR("small steps count double"),
                                  .kind = SPIL_OPTION_NUMBER,
                                  .min = 0,
                                  .max = 1,
@@ -266,7 +268,7 @@ static void imagine(const spil_setup *su, const void *view, spil_fast_rng *rng, 
     memcpy(st->stock, hidden, (size_t)n);
 }
 
-const spil_game spil_stairs = {
+const spil_game SPIL_VARIANT(spil_stairs) = {
     .id = "stairs",
     .name = "Stairs",
     .tagline = SPIL_TR("climb card by card, and bank the stair that nobody climbs further"),

@@ -1,8 +1,8 @@
-/* bots.h: shared by the bots of Stairs. */
-#ifndef STAIRS_BOTS_H
-#define STAIRS_BOTS_H
+/* opponents.h: the bots of Stairs; bots.c lists them. */
+#ifndef SPIL__STAIRS_OPPONENTS_H
+#define SPIL__STAIRS_OPPONENTS_H
 
-#include "search.h"
+#include "bots.h"
 #include "spil/stairs.h"
 
 /* What a move looks like to who sees the view, in points: what it is expected to bring at once, less what the card

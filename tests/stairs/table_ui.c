@@ -1,4 +1,4 @@
-/* table.c: the table of Stairs at the full-screen client (tabletop.h).
+/* table_ui.c: the table of Stairs at the full-screen client (table_ui.h).
  *
  * The stair rises to the right: a step is its number on the sign and colour of who climbed there, +1 under it where
  * it was a small one. Until a new stair has its first step the one that was banked stays, pale. On the right the
@@ -9,7 +9,7 @@
 
 #include "intl.h"
 #include "spil/stairs.h"
-#include "tabletop.h"
+#include "table_ui.h"
 
 enum {
     PANEL = 28, /* columns of what stands beside the stair */
@@ -276,9 +276,7 @@ static const key_help keys[] = {
     {.key = NULL},
 };
 
-extern const tabletop spil__tabletop_stairs;
-const tabletop spil__tabletop_stairs = {
-    .game = "stairs",
+const table_ui spil__table_ui_stairs = {
     .ui_bytes = sizeof(stairs_ui),
     .keys = keys,
     .teach = SPIL_TR("Climb higher (arrows, Enter) or pass (Space): the last one up banks the stair."),

@@ -1,4 +1,4 @@
-/* case.c: Stairs among the games under test (tests/support/cases.h). */
+/* cases.c: Stairs among the games under test (tests/support/cases.h). */
 #include <stdio.h>
 
 #include "cases.h"
@@ -13,9 +13,7 @@ static bool conceivable(int i, char text[SPIL_MOVE_TEXT])
     return i <= 38;
 }
 
-extern const test_game test_game_stairs;
 const test_game test_game_stairs = {
-    .id = "stairs",
     .cases = {"2", "3", "4", "2 hand=3", "3 small_steps=0", "4 hand=7", "3 hand=4 small_steps=0"},
     .cards = {"steps", "hands", "stock"},
     .whole_deck = true,

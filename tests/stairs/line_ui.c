@@ -1,11 +1,11 @@
-/* line.c: how Stairs is shown line by line (face.h).
+/* line_ui.c: how Stairs is shown line by line (line_ui.h).
  *
  * The stair rises from the lower left: a line a step, each a little further to the right than the one below it, with
  * who climbed there. Below it the seats, and the hand, with brackets around what can climb. */
 #include <string.h>
 
-#include "face.h"
 #include "intl.h"
+#include "line_ui.h"
 #include "spil/stairs.h"
 
 static const paint seat_paints[] = {PAINT_BLUE, PAINT_RED, PAINT_GREEN, PAINT_YELLOW};
@@ -132,9 +132,7 @@ static void recall(const screen *s, const spil_setup *su, const void *before, co
     }
 }
 
-extern const face spil__face_stairs;
-const face spil__face_stairs = {
-    .game = "stairs",
+const line_ui spil__line_ui_stairs = {
     .draw = draw,
     .read = read_move,
     .numbers = true,

@@ -1,0 +1,17 @@
+/* bots.c: the opponents of Stairs (bots.h). */
+#include "opponents.h"
+
+#include "stairs_levels.inc"
+
+/* Each card is looked at by itself. */
+static int spot(spil_move mv)
+{
+    return mv.code == SPIL_STAIRS_PASS ? SPIL_ALWAYS_SEEN : (int)mv.code;
+}
+
+const game_bots spil__bots_stairs = {
+    .greedy = spil__greedy_stairs,
+    .strong = &spil__think_stairs,
+    .levels = levels,
+    .spot = spot,
+};
