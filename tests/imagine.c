@@ -225,7 +225,7 @@ static bool check_small_of(test_ctx *t, const void *st, int seat)
     spil_key key;
     uint64_t op;
     int places = 0;
-    su->game->rng(su, st, &key, &op);
+    su->game->seed_of(su, st, &key, &op);
     spil_view_of(su, st, seat, &view);
     test_view_json(su, &view, view_json);
     for (const char *p = view_json; places <= SMALL && (p = strstr(p, "\"?\"")) != NULL; p++)

@@ -55,7 +55,7 @@ static void view_with_key(const spil_setup *su, const void *st, int seat, void *
     spil_key key;
     uint64_t op;
     honest_view(su, st, seat, view);
-    honest->rng(su, st, &key, &op);
+    honest->seed_of(su, st, &key, &op);
     ((uint8_t *)view)[honest->view_bytes] = key.bytes[5];
 }
 
@@ -87,7 +87,7 @@ static spil_code apply_with_event(const spil_setup *su, void *st, int seat, spil
 {
     const spil_code code = honest->apply(su, st, seat, mv, ev, err);
     if (code == SPIL_OK && ev != NULL && ev->n > 0) {
-        spil_event *event = spil_event_add(ev, 0, SPIL_SEEN_BY_ALL);
+        spil_event *event = spil_event_add(ev, 0, SPIL_VISIBLE_TO_ALL);
         event->arg[0] = secret(su, st);
     }
     return code;
@@ -121,7 +121,7 @@ static spil_code apply_with_event_to_watch(const spil_setup *su, void *st, int s
 {
     const spil_code code = honest->apply(su, st, seat, mv, ev, err);
     if (code == SPIL_OK && ev != NULL && ev->n > 0)
-        spil_event_say(ev, 0, 1 << SPIL_ONLOOKER, secret(su, st), 0, 0, 0);
+        spil_event_with(ev, 0, 1 << SPIL_ONLOOKER, secret(su, st), 0, 0, 0);
     return code;
 }
 

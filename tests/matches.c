@@ -111,7 +111,7 @@ static spil_reply_kind command(match *m, const spil_command *cmd)
 static spil_answer think(match *m, const spil_question *q, const char *player)
 {
     static _Alignas(64) unsigned char memory[MEMORY];
-    const spil_desk desk = {.memory = memory, .memory_bytes = sizeof memory};
+    const spil_bot_resources resources = {.memory = memory, .memory_bytes = sizeof memory};
     spil_fast_rng *rng = &m->own[q->seat];
     spil_racer racer;
     if (spil_driver_terms(m->d)->timed && spil_racer_find(q->setup->game, player, &racer)) {
@@ -142,7 +142,7 @@ static spil_answer think(match *m, const spil_question *q, const char *player)
                                                             .n_moves = q->n_moves,
                                                             .budget = {.sims = SIMS},
                                                             .rng = rng,
-                                                            .desk = &desk});
+                                                            .resources = &resources});
     return (spil_answer){.acts = true, .move = a.move, .delay_ms = a.delay_ms};
 }
 
@@ -186,7 +186,7 @@ static void act(match *m)
                   {SPIL_DO_WAIT, 2}, {SPIL_DO_AWAY, 1}, {SPIL_DO_HERE, 1},  {SPIL_DO_LEAVE, 1},
                   {SPIL_DO_TELL, 1}, {SPIL_DO_AGREE, 1}};
     static spil_move moves[SPIL_MOVES_MAX];
-    spil_command cmd = {.kind = SPIL_DO_MOVE, .by = 0, .seen = SPIL_SEEN_ALL};
+    spil_command cmd = {.kind = SPIL_DO_MOVE, .by = 0, .seen = SPIL_SEEN_LATEST};
     bool covered;
     const int screen = spil_driver_screen(m->d, &covered);
     m->acts++;

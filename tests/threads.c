@@ -28,7 +28,7 @@ static uint64_t play(test_ctx *t, uint64_t seed)
     for (int steps = 0; steps < 150 && test_random_step(t, &st, &step); steps++) {
         char text[SPIL_MOVE_TEXT];
         t->events.n = t->events.pooled = 0;
-        spil_do(su, &st, step.seat, test_move_text(su, step.move, text), &t->events, NULL);
+        spil_apply_text(su, &st, step.seat, test_move_text(su, step.move, text), &t->events, NULL);
         const int turn = steps % (su->seats + 1), seat = turn < su->seats ? turn : (int)SPIL_ONLOOKER;
         spil_view_of(su, &st, seat, &view);
         su->game->imagine(su, &view, &t->rng, &other);

@@ -1,9 +1,9 @@
 /* bots.c: the bots there are, and those that are one bot by game: random, greedy, strong. */
 #include "bots.h"
 
+#include "compare.h"
 #include "game_lists.h"
 #include "spil/games.h"
-#include "weigh.h"
 
 #define DECLARE(id, symbol) extern const game_bots spil__bots_##symbol;
 SPIL_GAMES_WITH_BOTS(DECLARE)
@@ -69,13 +69,13 @@ static bool plays_strong(const spil_game *game)
 static spil_bot_answer choose_strong(const spil_bot_input *in)
 {
     const spil_thinker *how = thinker_for(in->setup->game);
-    return how->side_by_side ? spil__weigh_choose(how, in) : spil__search_choose(how, in);
+    return how->side_by_side ? spil__compare_choose(how, in) : spil__search_choose(how, in);
 }
 
 static spil_bot_answer rate_strong(const spil_bot_input *in, spil_rated out[])
 {
     const spil_thinker *how = thinker_for(in->setup->game);
-    return how->side_by_side ? spil__weigh_rate(how, in, out) : spil__search_rate(how, in, out);
+    return how->side_by_side ? spil__compare_rate(how, in, out) : spil__search_rate(how, in, out);
 }
 
 /* ---- the list: those for all games, levels, and the games' own ---- */

@@ -411,15 +411,15 @@ static uint32_t until_next_look(const worker *w, uint64_t begin_us, uint64_t now
 static void work(void *of, int i)
 {
     worker *w = (worker *)of + i;
-    const spil_desk *desk = w->thought->in->desk;
-    const uint64_t begin_us = w->until_us != 0 ? desk->now_us(desk->clock) : 0;
+    const spil_bot_resources *resources = w->thought->in->resources;
+    const uint64_t begin_us = w->until_us != 0 ? resources->now_us(resources->clock) : 0;
     uint32_t look_at = 1;
-    while (w->sims < w->max_sims && !spil_desk_stops(desk)) {
+    while (w->sims < w->max_sims && !spil_bot_should_stop(resources)) {
         simulate(w);
         w->sims++;
         if (w->until_us == 0 || w->sims < look_at)
             continue;
-        const uint64_t now_us = desk->now_us(desk->clock);
+        const uint64_t now_us = resources->now_us(resources->clock);
         if (now_us >= w->until_us)
             break;
         look_at = w->sims + until_next_look(w, begin_us, now_us);
@@ -480,15 +480,16 @@ static size_t aligned(size_t bytes)
 static void set_budget(search *s, const spil_thinker *how, bool lent)
 {
     const spil_bot_input *in = s->thought.in;
-    const spil_desk *desk = in->desk;
-    const bool timed = in->budget.ms != 0 && desk != NULL && desk->now_us != NULL;
+    const spil_bot_resources *resources = in->resources;
+    const bool timed = in->budget.ms != 0 && resources != NULL && resources->now_us != NULL;
     uint32_t sims = in->budget.sims;
     if (sims == 0)
         sims = timed ? UINT32_MAX : lent ? how->default_sims : how->default_sims / 8 + 1;
     for (int i = 0; i < s->n_workers; i++) {
         const uint32_t n = (uint32_t)s->n_workers, extra = (uint32_t)i < sims % n;
         s->workers[i].max_sims = timed && in->budget.sims == 0 ? sims : sims / n + extra;
-        s->workers[i].until_us = timed ? desk->now_us(desk->clock) + (uint64_t)in->budget.ms * 1000 : 0;
+        s->workers[i].until_us =
+            timed ? resources->now_us(resources->clock) + (uint64_t)in->budget.ms * 1000 : 0;
     }
 }
 
@@ -551,22 +552,23 @@ static bool better(const edge *a, const edge *b, bool compared)
 static const node *think(search *s, const spil_thinker *how, const spil_bot_input *in, void *stack,
                          bool rating)
 {
-    const spil_desk *desk = in->desk;
-    const bool lent = desk != NULL && desk->memory_bytes >= STACK_BYTES;
+    const spil_bot_resources *resources = in->resources;
+    const bool lent = resources != NULL && resources->memory_bytes >= STACK_BYTES;
     s->thought = (spil_thought){.in = in, .seat = ((const spil_view_head *)in->view)->seat};
     s->n_workers = 1;
-    if (lent && desk->share != NULL && desk->n_workers > 1) {
-        const size_t most = desk->memory_bytes / STACK_BYTES;
-        s->n_workers = desk->n_workers < WORKERS ? desk->n_workers : WORKERS;
+    if (lent && resources->share != NULL && resources->n_workers > 1) {
+        const size_t most = resources->memory_bytes / STACK_BYTES;
+        s->n_workers = resources->n_workers < WORKERS ? resources->n_workers : WORKERS;
         s->n_workers = (size_t)s->n_workers < most ? s->n_workers : (int)most;
     }
-    set_memory(s, how, lent ? desk->memory : stack, lent ? desk->memory_bytes : STACK_BYTES, rating);
+    set_memory(s, how, lent ? resources->memory : stack, lent ? resources->memory_bytes : STACK_BYTES,
+               rating);
     set_budget(s, how, lent);
     worker *first = &s->workers[0];
     node *root = node_at(first, ROOT);
     if (root->n_edges > 1) {
         if (s->n_workers > 1)
-            desk->share(desk->workers, s->n_workers, work, s->workers);
+            resources->share(resources->workers, s->n_workers, work, s->workers);
         else
             work(s->workers, 0);
         merge(s);
@@ -593,10 +595,10 @@ static spil_rated rated(const edge *e)
 static void explain(const spil_rated *best, spil_sentence *why)
 {
     if (best->visits == 0)
-        spil_say(why, SPIL_TR("there is nothing else to do"));
+        spil_sentence_set(why, SPIL_TR("there is nothing else to do"));
     else
-        spil_say(why, SPIL_TR("it does best in games played out in thought: it wins %d of 100"),
-                 (int)(best->share * 100 + 0.5));
+        spil_sentence_set(why, SPIL_TR("it does best in games played out in thought: it wins %d of 100"),
+                          (int)(best->share * 100 + 0.5));
 }
 
 static spil_bot_answer answer_of(const spil_thinker *how, const spil_bot_input *in, const spil_rated *best)

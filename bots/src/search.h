@@ -2,7 +2,7 @@
  *
  * The search knows no game. A game lends it a spil_thinker: how to imagine a world that fits the view, which
  * moves are worth a thought and how much (prior), how to play on quickly from where the tree ends, and what the
- * end is worth. Everything happens in the memory the host lends (spil_desk); nothing is allocated.
+ * end is worth. Everything happens in the memory the host lends (spil_bot_resources); nothing is allocated.
  *
  * A simulation: imagine a world, walk down the tree by PUCT (mean worth + prior * exploration), grow it by a
  * node, let the thinker finish the game from there, and add the worth to all moves on the way, each from the
@@ -35,7 +35,7 @@ typedef struct spil_candidate {
     spil_move move;
     float
         prior; /* > 0; in proportion to the others', they need not add up to anything. Where moves are weighed
-                    it is any number, see `lean` */
+                    it is any number, see `prior_weight` */
 } spil_candidate;
 
 /* What an end is worth to each seat. */
@@ -83,29 +83,29 @@ typedef struct spil_thinker {
     uint32_t grow;    /* visits of a node before it gets moves; at least 1 */
     uint32_t others;  /* with reimagine: one in so many simulations belongs to another seat; at least 2 */
     uint32_t default_sims; /* where the budget leaves it open */
-    /* No tree: moves are weighed against each other in the same worlds (weigh.h). Then only look, imagine,
+    /* No tree: moves are weighed against each other in the same worlds (compare.h). Then only look, imagine,
      * candidates, play, finish and explain are asked, and none of them is NULL. */
     bool side_by_side;
     /* What the seat can hope for, as far as it can know: imagined worlds say which move is better, but they may be too
      * bright or too dark on the whole, and then ratings are set right by this. Below 0, or NULL: they are taken as
      * they are. */
-    float (*hopes)(const spil_thought *t);
+    float (*expected_share)(const spil_thought *t);
     /* Is the first candidate the choice, whatever comes of it? Then worlds are for ratings only. NULL: no. */
-    bool (*sure)(const spil_thought *t);
+    bool (*trust_first)(const spil_thought *t);
     /* When some moves are asked for only: adds others that can be compared with the n candidates there are; returns
      * how many there are then. NULL: there are none. */
     int (*more)(const spil_thought *t, spil_candidate out[], int n);
-    float doubt; /* the first candidate is left for one that is better by so many standard errors */
+    float min_sigma; /* the first candidate is left for one that is better by so many standard errors */
     uint32_t
-        enough; /* worlds after which a choice is made whatever time is left: more do not help. 0: all that
+        max_worlds; /* worlds after which a choice is made whatever time is left: more do not help. 0: all that
                         there is time for */
-    float lean; /* what a prior is worth: with this factor it is added to what comes of the move */
+    float prior_weight; /* what a prior is worth: with this factor it is added to what comes of the move */
 } spil_thinker;
 
 /* Memory that is plenty for one worker and a few seconds. */
 enum { SPIL_SEARCH_MEMORY = 64 << 20 };
 
-/* Chooses a move, and rates all of them: see spil_bot. Without a desk it thinks a little, on the stack. */
+/* Chooses a move, and rates all of them: see spil_bot. Without resources it thinks a little, on the stack. */
 spil_bot_answer spil__search_choose(const spil_thinker *how, const spil_bot_input *in);
 spil_bot_answer spil__search_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[]);
 

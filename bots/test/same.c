@@ -19,7 +19,7 @@ static uint64_t sum_of_game(const spil_setup *su, uint32_t sims)
     static _Alignas(64) unsigned char memory[1 << 20];
     static spil_move moves[SPIL_MOVES_MAX];
     static spil_rated rated[SPIL_MOVES_MAX];
-    const spil_desk desk = {.memory = memory, .memory_bytes = sizeof memory};
+    const spil_bot_resources resources = {.memory = memory, .memory_bytes = sizeof memory};
     const spil_bot *strong = spil_bot_find("strong");
     spil_fast_rng rng;
     spil_state st;
@@ -38,7 +38,7 @@ static uint64_t sum_of_game(const spil_setup *su, uint32_t sims)
                                        .n_moves = n,
                                        .budget = {.sims = sims},
                                        .rng = &rng,
-                                       .desk = &desk},
+                                       .resources = &resources},
                      rated);
         for (int i = 0; i < n; i++) {
             sum = mix(sum, &rated[i].move, sizeof rated[i].move);

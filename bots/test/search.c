@@ -261,9 +261,9 @@ static void time_is_kept(void **state)
     (void)state;
     for (uint32_t ms = 1; ms <= 16; ms *= 4) {
         question q;
-        const spil_desk desk = {.now_us = now_us};
+        const spil_bot_resources resources = {.now_us = now_us};
         pose(&q, 2, 0);
-        q.in.desk = &desk;
+        q.in.resources = &resources;
         q.in.budget.ms = ms;
         answer(&honest, &q);
         assert_in_range(coin.time_us, ms * 900, ms * 1000 + 600);
@@ -289,15 +289,15 @@ static void a_stop_ends_the_thought(void **state)
         for (int n = 0; n <= 20; n += 4) {
             question q;
             int shared = 0;
-            const spil_desk desk = {.memory = memory,
-                                    .memory_bytes = sizeof memory,
-                                    .n_workers = workers,
-                                    .share = workers > 1 ? share_in_order : NULL,
-                                    .workers = &shared,
-                                    .stop = stops_after,
-                                    .stop_of = &n};
+            const spil_bot_resources resources = {.memory = memory,
+                                                  .memory_bytes = sizeof memory,
+                                                  .n_workers = workers,
+                                                  .share = workers > 1 ? share_in_order : NULL,
+                                                  .workers = &shared,
+                                                  .stop = stops_after,
+                                                  .stop_of = &n};
             pose(&q, 2, 100000);
-            q.in.desk = &desk;
+            q.in.resources = &resources;
             coin.good = true;
             coin.asked = 0;
             const uint32_t move = answer(&honest, &q);
@@ -319,12 +319,12 @@ static void memory_is_bounded(void **state)
             pose(&q, 2, 3000);
             unsigned char *memory = aligned_alloc(64, (bytes & ~(size_t)63) + 64);
             memset(memory, 0xa5, (bytes & ~(size_t)63) + 64);
-            const spil_desk desk = {.memory = memory,
-                                    .memory_bytes = bytes,
-                                    .n_workers = workers,
-                                    .share = workers > 1 ? share_in_order : NULL,
-                                    .workers = &shared};
-            q.in.desk = &desk;
+            const spil_bot_resources resources = {.memory = memory,
+                                                  .memory_bytes = bytes,
+                                                  .n_workers = workers,
+                                                  .share = workers > 1 ? share_in_order : NULL,
+                                                  .workers = &shared};
+            q.in.resources = &resources;
             coin.good = true;
             coin.safe = 0.8f;
             assert_int_equal(answer(&honest, &q), SAFE);
@@ -353,17 +353,17 @@ static void the_same_input_gives_the_same_answer(void **state)
     pose(&q, 2, 1001);
     coin.good = true;
     coin.safe = 0.5f;
-    spil_desk desk = {.memory = memory,
-                      .memory_bytes = sizeof memory,
-                      .n_workers = 3,
-                      .share = share_in_order,
-                      .workers = &shared};
-    q.in.desk = &desk;
+    spil_bot_resources resources = {.memory = memory,
+                                    .memory_bytes = sizeof memory,
+                                    .n_workers = 3,
+                                    .share = share_in_order,
+                                    .workers = &shared};
+    q.in.resources = &resources;
     rate(&q, first);
     assert_int_equal(coin.finished, 1001);
     assert_int_equal(shared, 1);
     memset(memory, 0xff, sizeof memory);
-    desk.share = share_backwards;
+    resources.share = share_backwards;
     rate(&q, again);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(first[i].move.code, again[i].move.code);

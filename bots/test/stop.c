@@ -95,14 +95,15 @@ static const thoughts *think(const scene *s, const spil_bot *bot, bool rates, in
     thoughts *out = &t[turn ^= 1]; /* the one before is still there, to be compared */
     patience p = {.n = n};
     spil_fast_rng rng;
-    const spil_desk desk = {.memory = memory, .memory_bytes = sizeof memory, .stop = stops, .stop_of = &p};
+    const spil_bot_resources resources = {
+        .memory = memory, .memory_bytes = sizeof memory, .stop = stops, .stop_of = &p};
     const spil_bot_input in = {.setup = &s->su,
                                .view = &s->view,
                                .moves = s->moves,
                                .n_moves = s->n_moves,
                                .budget.sims = sims,
                                .rng = &rng,
-                               .desk = &desk,
+                               .resources = &resources,
                                .only = n_only > 0 ? s->moves : NULL,
                                .n_only = n_only};
     spil_fast_seed(&rng, 5, 6);

@@ -55,7 +55,7 @@ static void fill(spil_sentence *sentence, const char *format, va_list args)
     }
 }
 
-void spil_say(spil_sentence *sentence, const char *format, ...)
+void spil_sentence_set(spil_sentence *sentence, const char *format, ...)
 {
     va_list args;
     va_start(args, format);

@@ -3,14 +3,14 @@
 
 #include "spil/game.h"
 
-spil_event *spil_event_add(spil_events *ev, int kind, uint8_t seen_by)
+spil_event *spil_event_add(spil_events *ev, int kind, uint8_t visible_to)
 {
     if (ev == NULL || ev->n == SPIL_EVENTS_MAX)
         return NULL;
     spil_event *event = &ev->item[ev->n++];
     memset(event, 0, sizeof *event);
     event->kind = (uint8_t)kind;
-    event->seen_by = seen_by;
+    event->visible_to = visible_to;
     return event;
 }
 
@@ -69,10 +69,10 @@ void spil_event_json(const spil_setup *su, const spil_events *ev, int i, spil_js
     spil_json_string(w, "event", kind->name);
     for (int f = 0; f < SPIL_EVENT_FIELDS; f++)
         put_field(su, ev, event, &kind->field[f], event->arg[f], w);
-    if (event->seen_by != SPIL_SEEN_BY_ALL) {
-        spil_json_open(w, "seen_by", '[');
+    if (event->visible_to != SPIL_VISIBLE_TO_ALL) {
+        spil_json_open(w, "visible_to", '[');
         for (int seat = 0; seat < su->seats; seat++) {
-            if (event->seen_by >> seat & 1)
+            if (event->visible_to >> seat & 1)
                 spil_json_int(w, NULL, seat);
         }
         spil_json_close(w, ']');

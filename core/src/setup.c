@@ -237,8 +237,8 @@ spil_code spil_move_read(const spil_setup *su, const void *st, const char *text,
     return SPIL_OK;
 }
 
-spil_code spil_do(const spil_setup *su, void *st, int seat, const char *move, spil_events *ev,
-                  spil_error *err)
+spil_code spil_apply_text(const spil_setup *su, void *st, int seat, const char *move, spil_events *ev,
+                          spil_error *err)
 {
     spil_move mv;
     const spil_code code = spil_move_read(su, st, move, &mv, err);

@@ -43,7 +43,7 @@ void spil_state_json(const spil_setup *su, const void *st, const char *key, spil
     spil_out out = spil_out_to(hex, sizeof hex);
     spil_key secret;
     uint64_t op;
-    su->game->rng(su, st, &secret, &op);
+    su->game->seed_of(su, st, &secret, &op);
     spil_key_print_hex(&secret, &out);
 
     spil_json_open(w, key, '{');

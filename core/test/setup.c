@@ -225,15 +225,15 @@ static void G7_the_order_of_checks_around_a_move(void **state)
     memset(&st, 0, sizeof st);
     su.game->start(&su, &key, &st);
     su.game->to_act(&su, &st, act);
-    assert_int_equal(spil_do(&su, &st, 1 - act[0], "x", NULL, &err),
+    assert_int_equal(spil_apply_text(&su, &st, 1 - act[0], "x", NULL, &err),
                      SPIL_BAD_MOVE); /* before whose turn it is */
     assert_string_equal(sentence(&err), "'x' is not a move in this game");
-    assert_int_equal(spil_do(&su, &st, 1 - act[0], "1", NULL, &err), SPIL_ILLEGAL_MOVE);
+    assert_int_equal(spil_apply_text(&su, &st, 1 - act[0], "1", NULL, &err), SPIL_ILLEGAL_MOVE);
     while (su.game->to_act(&su, &st, act) > 0) {
         su.game->moves(&su, &st, act[0], &mv, 1);
         assert_int_equal(su.game->apply(&su, &st, act[0], mv, NULL, NULL), SPIL_OK);
     }
-    assert_int_equal(spil_do(&su, &st, 0, "x", NULL, &err), SPIL_GAME_OVER); /* before reading */
+    assert_int_equal(spil_apply_text(&su, &st, 0, "x", NULL, &err), SPIL_GAME_OVER); /* before reading */
 }
 
 static void G4_those_who_only_watch_high_card(void **state)
@@ -295,10 +295,10 @@ static void events_are_bounded(void **state)
     (void)state;
     static spil_events ev;
     static const int16_t values[SPIL_EVENT_POOL] = {5};
-    assert_null(spil_event_add(NULL, 0, SPIL_SEEN_BY_ALL));
+    assert_null(spil_event_add(NULL, 0, SPIL_VISIBLE_TO_ALL));
     for (int i = 0; i < SPIL_EVENTS_MAX; i++)
-        assert_non_null(spil_event_add(&ev, 0, SPIL_SEEN_BY_ALL));
-    assert_null(spil_event_add(&ev, 0, SPIL_SEEN_BY_ALL));
+        assert_non_null(spil_event_add(&ev, 0, SPIL_VISIBLE_TO_ALL));
+    assert_null(spil_event_add(&ev, 0, SPIL_VISIBLE_TO_ALL));
     spil_event_list(&ev, &ev.item[0], values, SPIL_EVENT_POOL - 1);
     spil_event_list(&ev, &ev.item[1], values, 2); /* does not fit any more */
     spil_event_list(&ev, &ev.item[2], values, 1);

@@ -119,7 +119,7 @@ static void sentences_keep_their_arguments(void **state)
 {
     (void)state;
     spil_sentence s;
-    spil_say(&s, "%s cannot cover %s at %d,%d", "B5", "R5", -3, 0);
+    spil_sentence_set(&s, "%s cannot cover %s at %d,%d", "B5", "R5", -3, 0);
     assert_string_equal(s.format, "%s cannot cover %s at %d,%d");
     assert_string_equal(print(&s, s.format), "B5 cannot cover R5 at -3,0");
 }
@@ -128,7 +128,7 @@ static void translations_may_reorder(void **state)
 {
     (void)state;
     spil_sentence s;
-    spil_say(&s, "%s cannot cover %s", "B5", "R5");
+    spil_sentence_set(&s, "%s cannot cover %s", "B5", "R5");
     assert_string_equal(print(&s, "á %2$s má ekki leggja %1$s"), "á R5 má ekki leggja B5");
     assert_string_equal(print(&s, "%2$s %2$s %s"), "R5 R5 B5");
     assert_string_equal(print(&s, "100 %% %s"), "100 % B5");
@@ -139,7 +139,7 @@ static void wrong_translations_do_no_harm(void **state)
 {
     (void)state;
     spil_sentence s;
-    spil_say(&s, "only %s", "B5");
+    spil_sentence_set(&s, "only %s", "B5");
     assert_string_equal(print(&s, "%s %s %s %s %s %s"), "B5     ");
     assert_string_equal(print(&s, "%4$s|"), "|");
     assert_string_equal(print(&s, "%s %"), "B5 ");
@@ -154,7 +154,7 @@ static void long_arguments_are_cut(void **state)
     char text[200];
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = '\0';
-    spil_say(&s, "%s|%s", text, "end");
+    spil_sentence_set(&s, "%s|%s", text, "end");
     assert_int_equal(strlen(s.arg[0]), SPIL_ARG_BYTES - 1);
     assert_string_equal(print(&s, "%2$s"), "end");
 }

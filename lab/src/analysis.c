@@ -25,7 +25,7 @@ static void rate(const spil_analysis *a, room *r, int n, int step, const spil_mo
                                    .n_moves = n,
                                    .budget = {.sims = half_sims, .ms = half_ms},
                                    .rng = &rng,
-                                   .desk = a->desk,
+                                   .resources = a->resources,
                                    .only = only,
                                    .n_only = only != NULL ? 2 : 0},
                  out);

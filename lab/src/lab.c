@@ -26,7 +26,7 @@ int64_t spil_work_alone(void *of, const spil_work *work)
 typedef struct thinker {
     const spil_bot *bot;
     spil_budget budget;
-    const spil_desk *desk;
+    const spil_bot_resources *resources;
 } thinker;
 
 static void *open_thinker(const void *of, void *shared, const spil_entrant *who, spil_budget budget)
@@ -34,7 +34,7 @@ static void *open_thinker(const void *of, void *shared, const spil_entrant *who,
     (void)shared;
     thinker *t = alloc(sizeof *t);
     const bool own = who->budget.ms > 0 || who->budget.sims > 0;
-    *t = (thinker){.bot = who->bot, .budget = own ? who->budget : budget, .desk = of};
+    *t = (thinker){.bot = who->bot, .budget = own ? who->budget : budget, .resources = of};
     return t;
 }
 
@@ -45,12 +45,12 @@ static bool ask_thinker(void *player, const spil_bot_input *question, spil_bot_a
     const thinker *t = player;
     spil_bot_input in = *question;
     in.budget = t->budget;
-    in.desk = t->desk;
+    in.resources = t->resources;
     *answer = t->bot->choose(&in);
     return true;
 }
 
-spil_players spil_players_here(const spil_desk *desk)
+spil_players spil_players_here(const spil_bot_resources *resources)
 {
-    return (spil_players){.of = desk, .open = open_thinker, .close = free, .ask = ask_thinker};
+    return (spil_players){.of = resources, .open = open_thinker, .close = free, .ask = ask_thinker};
 }

@@ -192,7 +192,7 @@ static bool makes_no_move(void *player, const spil_bot_input *question, spil_bot
     (void)player;
     (void)question;
     (void)answer;
-    spil_say(fault, "did nothing");
+    spil_sentence_set(fault, "did nothing");
     return false;
 }
 
@@ -245,7 +245,7 @@ static void an_analysis_has_known_numbers(void **state)
                           .budget = a.budget,
                           .seed = a.seed,
                           .seat = -1,
-                          .desk = a.desk,
+                          .resources = a.resources,
                           .step = at_most_five,
                           .step_of = &last};
     assert_int_equal(spil_analyse(&part, NULL), SPIL_OK);

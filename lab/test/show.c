@@ -144,16 +144,16 @@ spil_lineup show_lineup(const char *game, int seats, const char *const texts[], 
     return l;
 }
 
-const spil_desk *show_desk(void)
+const spil_bot_resources *show_resources(void)
 {
     static _Alignas(64) unsigned char memory[1 << 20];
-    static const spil_desk desk = {.memory = memory, .memory_bytes = sizeof memory};
-    return &desk;
+    static const spil_bot_resources resources = {.memory = memory, .memory_bytes = sizeof memory};
+    return &resources;
 }
 
 spil_players show_players(void)
 {
-    return spil_players_here(show_desk());
+    return spil_players_here(show_resources());
 }
 
 void show_analyse(const spil_lineup *lineup, uint32_t sims, spil_analysis *a, spil_record *rec)
@@ -182,7 +182,7 @@ void show_analyse(const spil_lineup *lineup, uint32_t sims, spil_analysis *a, sp
                          .budget = {.sims = sims},
                          .seed = lineup->seed,
                          .seat = -1,
-                         .desk = show_desk()};
+                         .resources = show_resources()};
     must(spil_analyse(a, &err) == SPIL_OK, "no analysis");
 }
 

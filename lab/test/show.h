@@ -23,7 +23,7 @@ spil_lineup show_lineup(const char *game, int seats, const char *const texts[], 
 
 /* Players that think with some memory and no clock. For one worker at a time. */
 spil_players show_players(void);
-const spil_desk *show_desk(void);
+const spil_bot_resources *show_resources(void);
 
 /* Plays one game of the lineup, which keeps steps, and analyses it. */
 void show_analyse(const spil_lineup *lineup, uint32_t sims, spil_analysis *a, spil_record *rec);

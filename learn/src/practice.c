@@ -79,7 +79,7 @@ void spil_practice_result(const spil_practice *p, const spil_translator *t, spil
     spil_out of_time = spil_out_to(time, sizeof time);
     if (p->answered == 0)
         return;
-    spil_say(&said, "%d %d", p->right, p->answered);
+    spil_sentence_set(&said, "%d %d", p->right, p->answered);
     spil_sentence_print(&said,
                         spil_tr_plural(t, "%d of %d answer was right.", "%d of %d answers were right.",
                                        (unsigned long)p->answered),
@@ -87,7 +87,7 @@ void spil_practice_result(const spil_practice *p, const spil_translator *t, spil
     if (p->right == 0)
         return;
     spil_report_time((uint32_t)(p->right_ms / (uint64_t)p->right), t, &of_time);
-    spil_say(&said, "%s", time);
+    spil_sentence_set(&said, "%s", time);
     spil_sentence_print(&said, spil_tr(t, " A right one took %s."), out);
 }
 

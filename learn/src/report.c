@@ -101,7 +101,7 @@ void spil_report_time(uint32_t ms, const spil_translator *t, spil_out *out)
         spil_put(out, "-");
         return;
     }
-    spil_say(&said, "%d %d", (int)(ms / 1000), (int)(ms / 100 % 10));
+    spil_sentence_set(&said, "%d %d", (int)(ms / 1000), (int)(ms / 100 % 10));
     /* Translators: seconds and tenths of a second */
     spil_sentence_print(&said, spil_tr(t, "%d.%d s"), out);
 }

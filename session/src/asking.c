@@ -264,7 +264,7 @@ bool spil__asking_still_stands(spil_driver *d, int seat)
 {
     const spil_game *game = game_of(d);
     const asking *a = &d->seat[seat].ask;
-    if (game->seen != NULL && game->aimed(setup_of(d), a->move))
+    if (game->target_version != NULL && game->is_targeted(setup_of(d), a->move))
         return a->target == d->target || d->clock_ms >= a->commit_ms;
     return spil__asking_is_legal(d, seat, a->move);
 }
@@ -365,7 +365,7 @@ void spil__asking_target(spil_driver *d, int by, spil_move mv)
     const uint32_t target = target_now(d);
     if (target == d->target)
         return;
-    const bool alone = target == d->target + 1 && by >= 0 && game_of(d)->aimed(setup_of(d), mv);
+    const bool alone = target == d->target + 1 && by >= 0 && game_of(d)->is_targeted(setup_of(d), mv);
     d->target_by = alone ? by : -1;
     d->target_ms = d->clock_ms;
     d->target = target;

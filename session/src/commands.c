@@ -33,8 +33,8 @@ static spil_reply_kind check_step(spil_driver *d, int seat, spil_move mv, uint32
         return NO(NOT_NOW, SPIL_TR("not yet: wait for \"go\""));
     if (phase == SPIL_PHASE_PAUSE)
         return NO(NOT_NOW, SPIL_TR("the game is paused"));
-    if (phase == SPIL_PHASE_PLAY && seat >= 0 && target != d->target && game->seen != NULL &&
-        game->aimed(setup_of(d), mv))
+    if (phase == SPIL_PHASE_PLAY && seat >= 0 && target != d->target && game->target_version != NULL &&
+        game->is_targeted(setup_of(d), mv))
         return NO(TOO_LATE, SPIL_TR("too late: somebody was faster"));
     if (d->window_ms != 0 && spil__asking_held_back(d, mv))
         return NO(NOT_NOW, SPIL_TR("not yet: the others may still take the card"));
@@ -62,7 +62,7 @@ static void step_done(spil_driver *d, int seat, spil_move mv, const spil_command
         if (d->has_clocks)
             spil__clocks_moved(d, seat);
     }
-    if (game_of(d)->seen != NULL)
+    if (game_of(d)->target_version != NULL)
         spil__asking_target(d, seat, mv);
     if (d->notes.keeps)
         spil__notes_events(d, ev);
@@ -107,7 +107,7 @@ static spil_reply_kind do_move(spil_driver *d, const spil_command *cmd, spil_err
             return NO(NOT_NOW, SPIL_TR("you have left: a bot plays on for you"));
         if (d->seat[cmd->by].time_up)
             return NO(NOT_NOW, SPIL_TR("your time is up: a bot makes this move"));
-        if (cmd->seen != SPIL_SEEN_ALL && cmd->seen != seq_of(d, cmd->by) &&
+        if (cmd->seen != SPIL_SEEN_LATEST && cmd->seen != seq_of(d, cmd->by) &&
             !spil__notes_target(d, cmd->by, cmd->seen, &target))
             target = d->target - 1; /* taken back: whatever it was aimed at is gone */
     }
@@ -281,7 +281,7 @@ static bool makes_sense(const spil_driver *d, const spil_command *cmd, spil_erro
 {
     switch (cmd->kind) {
     case SPIL_DO_MOVE:
-        if (cmd->by == SPIL_HOST || cmd->seen == SPIL_SEEN_ALL || cmd->seen <= seq_of(d, cmd->by))
+        if (cmd->by == SPIL_HOST || cmd->seen == SPIL_SEEN_LATEST || cmd->seen <= seq_of(d, cmd->by))
             return true;
         spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("nobody has been told of that yet"));
         return false;

@@ -49,7 +49,7 @@ int spil__history_steps_of(const history *h, int seat);
 typedef struct noted {
     uint64_t ms;
     uint32_t seq[RECEIVERS]; /* notes each receiver has got so far, this one included */
-    uint32_t target;         /* game->seen behind it; 0 where the game has none */
+    uint32_t target;         /* game->target_version behind it; 0 where the game has none */
     int32_t step;
     uint32_t at;      /* EVENT: first event; OVER: result; SEAT, ASKS, TELL: offset of the texts */
     uint32_t list_at; /* EVENT: of the first list in the pool; the others follow */
@@ -63,7 +63,7 @@ typedef struct notebook {
     bool keeps;
     uint32_t for_all;        /* notes that everybody has got … */
     uint32_t own[RECEIVERS]; /* … and those that not everybody got */
-    uint32_t target_first;   /* game->seen before the first note */
+    uint32_t target_first;   /* game->target_version before the first note */
     noted *list;
     int n, max;
     spil_event *events;
@@ -102,7 +102,7 @@ typedef struct asking {
     uint64_t token;
     uint64_t asked_ms, deadline_ms; /* on the match's clock */
     uint32_t asked_seq;             /* notes the seat had got then */
-    uint32_t target;                /* game->seen then */
+    uint32_t target;                /* game->target_version then */
     uint64_t moves_hash;            /* by arrival, in games with turns: of the moves it may choose from */
     uint32_t position;              /* spil_driver.position then */
     bool again;                     /* reason to ask once more */
@@ -281,7 +281,7 @@ struct spil_driver {
     uint8_t waiting; /* in turns: seats that let the others act first, as bits, until something happens */
     int looking;     /* at one screen: whose it is; -1 = nobody's */
     bool covered;
-    uint32_t target; /* game->seen now … */
+    uint32_t target; /* game->target_version now … */
     uint64_t target_ms;
     int target_by; /* … since when and by whose move, as in spil_question */
     uint32_t delay_min_ms, delay_max_ms;
@@ -322,7 +322,7 @@ static inline const spil_game *game_of(const spil_driver *d)
 
 static inline uint32_t target_now(const spil_driver *d)
 {
-    return game_of(d)->seen == NULL ? 0 : game_of(d)->seen(setup_of(d), &d->h.state);
+    return game_of(d)->target_version == NULL ? 0 : game_of(d)->target_version(setup_of(d), &d->h.state);
 }
 
 static inline bool has_stand_in(const spil_driver *d, int seat)

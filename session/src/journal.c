@@ -86,7 +86,7 @@ void spil__journal_move(spil_driver *d, int seat, spil_move mv)
 {
     if (writes(d))
         spil__journal_command(
-            d, &(spil_command){.kind = SPIL_DO_MOVE, .by = seat, .seen = SPIL_SEEN_ALL, .move = mv});
+            d, &(spil_command){.kind = SPIL_DO_MOVE, .by = seat, .seen = SPIL_SEEN_LATEST, .move = mv});
 }
 
 void spil__journal_result(spil_driver *d, const spil_result *res)
@@ -152,7 +152,7 @@ void spil__journal_command(spil_driver *d, const spil_command *cmd)
         spil_put(&out, " #");
         spil_put_unsigned(&out, cmd->id);
     }
-    if (cmd->kind == SPIL_DO_MOVE && cmd->seen != SPIL_SEEN_ALL) {
+    if (cmd->kind == SPIL_DO_MOVE && cmd->seen != SPIL_SEEN_LATEST) {
         spil_put(&out, " @");
         spil_put_unsigned(&out, cmd->seen);
     }

@@ -257,7 +257,7 @@ static bool read_by(const spil_driver *d, spil_in *in, int *by)
 
 static bool read_command(reader *r, int kind, spil_in *in)
 {
-    spil_command cmd = {.kind = (spil_command_kind)kind, .seen = SPIL_SEEN_ALL};
+    spil_command cmd = {.kind = (spil_command_kind)kind, .seen = SPIL_SEEN_LATEST};
     spil_reply reply;
     spil_key key;
     spil_state *state = malloc(sizeof *state);
@@ -269,7 +269,7 @@ static bool read_command(reader *r, int kind, spil_in *in)
         ok = take_number(in, &cmd.id) && cmd.id > 0;
     if (ok && spil_take_word(in, " @")) {
         uint64_t seen;
-        ok = take_number(in, &seen) && seen < SPIL_SEEN_ALL;
+        ok = take_number(in, &seen) && seen < SPIL_SEEN_LATEST;
         cmd.seen = (uint32_t)seen;
     }
     ok = ok && read_rest(r, in, &cmd, &key, state, room);

@@ -105,7 +105,7 @@ void spil_command_json(const spil_setup *su, const spil_command *cmd, spil_json_
         spil_json_int(w, "id", (int64_t)cmd->id);
     switch (cmd->kind) {
     case SPIL_DO_MOVE:
-        if (cmd->seen != SPIL_SEEN_ALL)
+        if (cmd->seen != SPIL_SEEN_LATEST)
             spil_json_int(w, "seen", cmd->seen);
         spil_notation_json(su, "move", cmd->move, w);
         break;
@@ -205,7 +205,7 @@ void spil_note_members(const spil_driver *d, const spil_note *note, int seat, sp
         ev.n = ev.pooled = 0;
         spil_driver_events(d, note, seat, &ev);
         for (int i = 0; i < ev.n; i++)
-            ev.item[i].seen_by = SPIL_SEEN_BY_ALL; /* who else knows is not for the reader */
+            ev.item[i].visible_to = SPIL_VISIBLE_TO_ALL; /* who else knows is not for the reader */
         spil_events_json(su, "events", &ev, w);
         break;
     }

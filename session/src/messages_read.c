@@ -143,10 +143,10 @@ static spil_code read_by(const spil_json *doc, const spil_setup *su, spil_comman
 static spil_code read_move(const spil_json *doc, const spil_setup *su, spil_command *cmd, spil_error *err)
 {
     static const char *const names[] = {"do", "by", "id", "seen", "move", NULL};
-    int64_t seen = SPIL_SEEN_ALL;
+    int64_t seen = SPIL_SEEN_LATEST;
     if (only(doc, names, err) != SPIL_OK)
         return SPIL_BAD_COMMAND;
-    if (!get_optional(doc, "seen", SPIL_SEEN_ALL - 1, &seen))
+    if (!get_optional(doc, "seen", SPIL_SEEN_LATEST - 1, &seen))
         return bad(err, "seen");
     cmd->seen = (uint32_t)seen;
     const spil_json_node *move = get(doc, "move");
@@ -229,7 +229,7 @@ static spil_code read_tell(spil_message_work *work, const spil_setup *su, spil_c
     const unsigned all = ((1u << su->seats) - 1) | 1u << SPIL_ONLOOKER;
     memcpy(work->text, doc->text + fields->at + 1, fields->len - 2); /* without its braces */
     work->text[fields->len - 2] = '\0';
-    cmd->visible_to = (mask & all) == all ? SPIL_SEEN_BY_ALL : (uint8_t)mask;
+    cmd->visible_to = (mask & all) == all ? SPIL_VISIBLE_TO_ALL : (uint8_t)mask;
     cmd->word = work->word;
     cmd->text = work->text;
     return SPIL_OK;
@@ -241,7 +241,7 @@ spil_code spil_command_read(spil_cpu cpu, const spil_setup *su, const char *text
     static const char *const plain[] = {"do", "by", "id", NULL};
     const spil_json *doc = &work->doc;
     int64_t id = 0;
-    *cmd = (spil_command){.seen = SPIL_SEEN_ALL};
+    *cmd = (spil_command){.seen = SPIL_SEEN_LATEST};
     if (parse(text, len, work, err) != SPIL_OK)
         return SPIL_BAD_COMMAND;
     const int kind = get_word(doc, "do", spil__command_words, N_COMMANDS);

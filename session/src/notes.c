@@ -20,8 +20,8 @@ void spil__notes_fini(notebook *b)
 static noted *add(spil_driver *d, spil_note_kind kind, int seat, uint8_t visible_to)
 {
     notebook *b = &d->notes;
-    b->for_all += visible_to == SPIL_SEEN_BY_ALL;
-    for (int who = 0; visible_to != SPIL_SEEN_BY_ALL && who < RECEIVERS; who++)
+    b->for_all += visible_to == SPIL_VISIBLE_TO_ALL;
+    for (int who = 0; visible_to != SPIL_VISIBLE_TO_ALL && who < RECEIVERS; who++)
         b->own[who] += visible_to >> who & 1;
     if (!b->keeps)
         return NULL;
@@ -49,7 +49,7 @@ static uint32_t add_text(notebook *b, const char *text)
 void spil__notes_events(spil_driver *d, const spil_events *ev)
 {
     notebook *b = &d->notes;
-    noted *note = add(d, SPIL_NOTE_EVENT, d->h.last_seat, SPIL_SEEN_BY_ALL);
+    noted *note = add(d, SPIL_NOTE_EVENT, d->h.last_seat, SPIL_VISIBLE_TO_ALL);
     if (note == NULL)
         return;
     note->at = (uint32_t)b->n_events;
@@ -69,7 +69,7 @@ void spil__notes_events(spil_driver *d, const spil_events *ev)
 
 void spil__notes_plain(spil_driver *d, spil_note_kind kind, int seat, int n, bool done)
 {
-    noted *note = add(d, kind, seat, SPIL_SEEN_BY_ALL);
+    noted *note = add(d, kind, seat, SPIL_VISIBLE_TO_ALL);
     if (note != NULL) {
         note->n = (int16_t)n;
         note->flags = done ? DONE : 0;
@@ -90,7 +90,7 @@ void spil__notes_seat(spil_driver *d, int seat)
 {
     const spil_seat *who = &d->seat[seat].who;
     const bool stands_in = who->left || who->resigned;
-    noted *note = add(d, SPIL_NOTE_SEAT, seat, SPIL_SEEN_BY_ALL);
+    noted *note = add(d, SPIL_NOTE_SEAT, seat, SPIL_VISIBLE_TO_ALL);
     if (note == NULL)
         return;
     const spil_seat_kind kind = stands_in ? SPIL_SEAT_BOT : who->kind;
@@ -102,7 +102,7 @@ void spil__notes_seat(spil_driver *d, int seat)
 void spil__notes_over(spil_driver *d, const spil_result *res)
 {
     notebook *b = &d->notes;
-    noted *note = add(d, SPIL_NOTE_OVER, SPIL_HOST, SPIL_SEEN_BY_ALL);
+    noted *note = add(d, SPIL_NOTE_OVER, SPIL_HOST, SPIL_VISIBLE_TO_ALL);
     if (note == NULL)
         return;
     b->results = spil__grow(b->results, &b->max_results, b->n_results + 1, sizeof *b->results);
@@ -180,8 +180,8 @@ void spil_driver_events(const spil_driver *d, const spil_note *note, int seat, s
     int at = (int)kept->list_at;
     for (int i = 0; i < kept->n; i++) {
         const spil_event *event = &b->events[kept->at + (uint32_t)i];
-        if (event->seen_by >> seat & 1) {
-            spil_event *copy = spil_event_add(ev, event->kind, event->seen_by);
+        if (event->visible_to >> seat & 1) {
+            spil_event *copy = spil_event_add(ev, event->kind, event->visible_to);
             if (copy == NULL)
                 return;
             memcpy(copy->arg, event->arg, sizeof copy->arg);

@@ -96,7 +96,7 @@ spil_reply_kind spil__undo_do(spil_driver *d, const spil_command *cmd, spil_erro
     d->vote.what = cmd->kind;
     d->vote.by = cmd->by;
     d->vote.needs = needs;
-    spil__notes_text(d, SPIL_NOTE_ASKS, cmd->by, undo ? "undo" : "redo", "", SPIL_SEEN_BY_ALL);
+    spil__notes_text(d, SPIL_NOTE_ASKS, cmd->by, undo ? "undo" : "redo", "", SPIL_VISIBLE_TO_ALL);
     return SPIL_REPLY_DONE;
 }
 

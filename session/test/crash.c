@@ -101,7 +101,7 @@ static void add_move(story *t)
             const uint32_t knows = spil_driver_seq(t->s.d, seat), behind = below(t, 3);
             add_command(t, (spil_command){.kind = SPIL_DO_MOVE,
                                           .by = seat,
-                                          .seen = below(t, 3) == 0 ? SPIL_SEEN_ALL : knows - behind,
+                                          .seen = below(t, 3) == 0 ? SPIL_SEEN_LATEST : knows - behind,
                                           .move = mv});
         }
         return;
@@ -116,8 +116,9 @@ static void add_other(story *t)
         SPIL_DO_SEAT, SPIL_DO_HINT,  SPIL_DO_LOOK,   SPIL_DO_LOOK,   SPIL_DO_TELL,  SPIL_DO_RESIGN};
     const int seats = spil_driver_setup(t->s.d)->seats;
     bool covered;
-    spil_command cmd = {
-        .kind = kinds[below(t, sizeof kinds)], .by = (int)below(t, (uint32_t)seats), .seen = SPIL_SEEN_ALL};
+    spil_command cmd = {.kind = kinds[below(t, sizeof kinds)],
+                        .by = (int)below(t, (uint32_t)seats),
+                        .seen = SPIL_SEEN_LATEST};
     if (cmd.kind == SPIL_DO_RESIGN && below(t, 3) != 0)
         cmd.kind = SPIL_DO_RESUME;
     if (cmd.kind == SPIL_DO_LOOK && spil_driver_screen(t->s.d, &covered) >= 0)

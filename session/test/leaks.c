@@ -121,7 +121,7 @@ static bool next_command(twins *t, spil_command *cmd)
     static const uint8_t kinds[] = {SPIL_DO_PAUSE, SPIL_DO_RESUME, SPIL_DO_RESUME, SPIL_DO_UNDO,
                                     SPIL_DO_REDO,  SPIL_DO_LEAVE,  SPIL_DO_SIT,    SPIL_DO_WAIT,
                                     SPIL_DO_HINT,  SPIL_DO_AGREE};
-    *cmd = (spil_command){.kind = SPIL_DO_MOVE, .seen = SPIL_SEEN_ALL};
+    *cmd = (spil_command){.kind = SPIL_DO_MOVE, .seen = SPIL_SEEN_LATEST};
     if (below(t, 10) != 0)
         return find_move(t, cmd);
     cmd->kind = kinds[below(t, sizeof kinds)];
@@ -241,7 +241,7 @@ static spil_code apply_and_tell(const spil_setup *su, void *st, int seat, spil_m
     const int hidden = secret(su, st);
     const spil_code code = honest->apply(su, st, seat, mv, ev, err);
     if (code == SPIL_OK)
-        spil_event_say(ev, 0, SPIL_SEEN_BY_ALL, hidden % su->seats, 0, 0, 0);
+        spil_event_with(ev, 0, SPIL_VISIBLE_TO_ALL, hidden % su->seats, 0, 0, 0);
     return code;
 }
 

@@ -77,7 +77,7 @@ static void every_command_there_and_back(void **state)
     assert_true(spil_key_parse("00000000000000000000000000000000000000000000000000000000000000ff", &key));
     for (int kind = SPIL_DO_MOVE; kind <= SPIL_DO_TELL; kind++) {
         spil_command cmd = {
-            .kind = (spil_command_kind)kind, .by = 1, .id = (uint64_t)kind, .seen = SPIL_SEEN_ALL};
+            .kind = (spil_command_kind)kind, .by = 1, .id = (uint64_t)kind, .seen = SPIL_SEEN_LATEST};
         switch (cmd.kind) {
         case SPIL_DO_MOVE:
             assert_true(spil_driver_moves(d, 0, moves) > 0 || spil_driver_moves(d, 1, moves) > 0);
@@ -103,7 +103,7 @@ static void every_command_there_and_back(void **state)
             cmd.by = SPIL_HOST;
             cmd.word = "talk";
             cmd.text = "\"seat\":0,\"text\":\"góðan dag\"";
-            cmd.visible_to = SPIL_SEEN_BY_ALL;
+            cmd.visible_to = SPIL_VISIBLE_TO_ALL;
             same_again(su, &cmd);
             cmd.visible_to = 1u << SPIL_ONLOOKER;
             break;
@@ -236,7 +236,7 @@ static void notes_are_what_the_contract_says(void **state)
     spil_note note;
     assert_true(spil_driver_take(d, &q));
     const spil_command cmds[] = {
-        {.kind = SPIL_DO_MOVE, .by = q.seat, .seen = SPIL_SEEN_ALL, .move = q.moves[0]},
+        {.kind = SPIL_DO_MOVE, .by = q.seat, .seen = SPIL_SEEN_LATEST, .move = q.moves[0]},
         {.kind = SPIL_DO_PAUSE, .by = 0},
         {.kind = SPIL_DO_RESUME, .by = SPIL_HOST},
         {.kind = SPIL_DO_UNDO, .by = q.seat},
@@ -245,7 +245,7 @@ static void notes_are_what_the_contract_says(void **state)
          .by = SPIL_HOST,
          .word = "talk",
          .text = "\"seat\":1,\"text\":\"hæ\"",
-         .visible_to = SPIL_SEEN_BY_ALL},
+         .visible_to = SPIL_VISIBLE_TO_ALL},
     };
     for (size_t i = 0; i < sizeof cmds / sizeof cmds[0]; i++)
         assert_int_equal(spil_driver_do(d, 10 * (uint64_t)i, &cmds[i], NULL), SPIL_REPLY_DONE);

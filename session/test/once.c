@@ -29,10 +29,10 @@ static void restart(void)
 
 static spil_reply_kind numbered(spil_command_kind kind, int by, uint64_t id, const char *move)
 {
-    spil_command cmd = {.kind = kind, .by = by, .id = id, .seen = SPIL_SEEN_ALL};
+    spil_command cmd = {.kind = kind, .by = by, .id = id, .seen = SPIL_SEEN_LATEST};
     cmd.word = "talk";
     cmd.text = "hello";
-    cmd.visible_to = SPIL_SEEN_BY_ALL;
+    cmd.visible_to = SPIL_VISIBLE_TO_ALL;
     if (move != NULL)
         cmd.move = sim_read_move(&s, move);
     return sim_do(&s, &cmd);

@@ -37,10 +37,10 @@ static void a_race_counts_down(void **unused)
     assert_int_equal(spil_driver_count(s.d), 3);
     assert_int_equal(spil_driver_due(s.d), 51000);
     s.now_ms = 52999;
-    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_ALL), SPIL_REPLY_NOT_NOW);
+    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_NOT_NOW);
     assert_int_equal(spil_driver_count(s.d), 1);
     s.now_ms = 53000;
-    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     assert_int_equal(spil_driver_count(s.d), 0);
     assert_int_equal(spil_driver_step(s.d, 0)->ms, 3000);
     static const spil_note_kind kinds[] = {SPIL_NOTE_START, SPIL_NOTE_COUNT, SPIL_NOTE_COUNT,
@@ -68,9 +68,9 @@ static void time_never_runs_backwards(void **unused)
     (void)unused;
     begin("2", 1, 0);
     s.now_ms = 5000;
-    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     s.now_ms = 4000;
-    assert_int_equal(sim_play(&s, 1, "draw", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(sim_play(&s, 1, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     assert_int_equal(spil_driver_step(s.d, 1)->ms, 5000);
 }
 
@@ -79,21 +79,21 @@ static void a_pause_stops_the_clock_and_counts_down_anew(void **unused)
     (void)unused;
     begin("2", 1, 0);
     s.now_ms = 4000;
-    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     s.now_ms = 5000;
     sim_done(&s, SPIL_DO_PAUSE, 1);
     const uint32_t seq = spil_driver_seq(s.d, 0);
     sim_done(&s, SPIL_DO_PAUSE, 1); /* granted again, and nothing is told */
     assert_int_equal(spil_driver_seq(s.d, 0), seq);
     s.now_ms = 6000;
-    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_ALL), SPIL_REPLY_NOT_NOW);
+    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_NOT_NOW);
     assert_int_equal(spil_driver_due(s.d), UINT64_MAX);
     s.now_ms = 65000;
     sim_done(&s, SPIL_DO_RESUME, 0);
     s.now_ms = 67999;
-    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_ALL), SPIL_REPLY_NOT_NOW);
+    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_NOT_NOW);
     s.now_ms = 68000;
-    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     assert_int_equal(spil_driver_step(s.d, 1)->ms, 8000);
 }
 
@@ -141,7 +141,7 @@ static void until_both_can_play(void)
     sim_at(&s, 3000);
     for (int i = 0; !find_play(0, &mv) || !find_play(1, &mv); i++) {
         assert_in_range(i, 0, 70);
-        assert_int_equal(sim_play(&s, i % 2, "draw", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+        assert_int_equal(sim_play(&s, i % 2, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     }
 }
 
@@ -178,7 +178,7 @@ static void S7_too_late_even_if_it_fits_the_new_top(void **unused)
         const uint32_t knew = spil_driver_seq(s.d, 1);
         assert_true(find_play(0, &first));
         s.now_ms = 4000;
-        assert_int_equal(play(0, first, SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+        assert_int_equal(play(0, first, SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
         if (spil_driver_phase(s.d) == SPIL_PHASE_PLAY && find_play(1, &second)) { /* fits now */
             assert_int_equal(play(1, second, knew), SPIL_REPLY_TOO_LATE);
             assert_int_equal(play(1, second, spil_driver_seq(s.d, 1)), SPIL_REPLY_DONE);
@@ -213,7 +213,7 @@ static void S8_nobody_acts_before_the_new_go(void **unused)
         for (int i = 0; i < 400 && spil_driver_phase(s.d) == SPIL_PHASE_PLAY; i++) {
             s.now_ms += 100;
             if (sim_moves(&s, i % 2, "", moves) > 0)
-                assert_int_equal(play(i % 2, moves[0], SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+                assert_int_equal(play(i % 2, moves[0], SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
         }
         if (spil_driver_phase(s.d) == SPIL_PHASE_WAIT) {
             const int steps = spil_driver_steps(s.d), seat = sim_moves(&s, 0, "", moves) > 0 ? 0 : 1;
@@ -222,10 +222,10 @@ static void S8_nobody_acts_before_the_new_go(void **unused)
             assert_int_equal(spil_driver_count(s.d), 0); /* nothing is counted */
             assert_int_equal(spil_driver_due(s.d), held_ms + 1500);
             s.now_ms = held_ms + 1499;
-            assert_int_equal(play(seat, moves[0], SPIL_SEEN_ALL), SPIL_REPLY_NOT_NOW);
+            assert_int_equal(play(seat, moves[0], SPIL_SEEN_LATEST), SPIL_REPLY_NOT_NOW);
             assert_int_equal(spil_driver_steps(s.d), steps);
             s.now_ms = held_ms + 1500;
-            assert_int_equal(play(seat, moves[0], SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+            assert_int_equal(play(seat, moves[0], SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
             return;
         }
         sim_close(&s);
@@ -240,7 +240,7 @@ static void notes_are_numbered_for_each_and_hide_cards(void **unused)
     begin("3", 1, 0);
     sim_at(&s, 3000);
     for (int i = 0; i < 30; i++)
-        assert_int_equal(sim_play(&s, i % 2, "draw", SPIL_SEEN_ALL),
+        assert_int_equal(sim_play(&s, i % 2, "draw", SPIL_SEEN_LATEST),
                          SPIL_REPLY_DONE); /* seat 2 only watches */
     for (int who = 0; who <= SPIL_ONLOOKER; who += who == 2 ? 4 : 1)
         assert_int_equal(spil_driver_seq(s.d, who), 3 + 1 + 4 + 30);
@@ -277,16 +277,16 @@ static void a_match_begins_at_a_position(void **unused)
     begin("2", 1, 0);
     sim_at(&s, 3000);
     for (int i = 0; i < 9; i++)
-        assert_int_equal(sim_play(&s, i % 2, "draw", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+        assert_int_equal(sim_play(&s, i % 2, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     sim_open(&other, spil_driver_setup(s.d), &terms, 3, 700);
     const spil_command start = {.kind = SPIL_DO_START, .by = SPIL_HOST, .state = spil_driver_state(s.d)};
     assert_int_equal(sim_do(&other, &start), SPIL_REPLY_DONE);
     assert_int_equal(spil_driver_hash(other.d), spil_driver_hash(s.d));
     assert_int_equal(spil_driver_steps(other.d), 0);
     other.now_ms = 3699;
-    assert_int_equal(sim_play(&other, 1, "draw", SPIL_SEEN_ALL), SPIL_REPLY_NOT_NOW);
+    assert_int_equal(sim_play(&other, 1, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_NOT_NOW);
     other.now_ms = 3700;
-    assert_int_equal(sim_play(&other, 1, "draw", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(sim_play(&other, 1, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     assert_int_equal(spil_driver_step(other.d, 0)->ms, 3000);
     sim_verify(other.d);
     spil_driver *again = sim_resume(&other, other.journal.len, 1, 0);
@@ -313,7 +313,7 @@ static spil_reply_kind what_becomes_of_it(uint32_t commit_ms, spil_question *ask
     assert_int_equal(spil_driver_answer(s.d, s.now_ms, q.token, &answer, NULL), SPIL_REPLY_DONE);
     assert_int_equal(spil_driver_due(s.d), 3500);
     s.now_ms = 3300;
-    assert_int_equal(play(0, mine, SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(play(0, mine, SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     const uint64_t due_ms = spil_driver_due(s.d);
     assert_int_equal(due_ms, commit_ms >= 200 ? 3500 : UINT64_MAX);
     sim_at(&s, 3500);
@@ -351,7 +351,7 @@ static void ties_favour_no_seat(void **unused)
         begin("2", 1, 0);
         sim_at(&s, 3000);
         for (int i = 0; i < steps; i++)
-            assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+            assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
         while (spil_driver_take(s.d, &q)) {
             const spil_answer draw = {.acts = true, .move = sim_read_move(&s, "draw"), .delay_ms = 50};
             assert_int_equal(spil_driver_answer(s.d, s.now_ms, q.token, &draw, NULL), SPIL_REPLY_DONE);
@@ -374,7 +374,7 @@ static void a_question_that_nobody_took_is_about_the_present(void **unused)
     begin("2", 3, 0);
     until_both_can_play();
     assert_true(find_play(0, &mv));
-    assert_int_equal(play(0, mv, SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(play(0, mv, SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     for (int i = 0; i < 60 && spil_driver_phase(s.d) == SPIL_PHASE_PLAY; i++) {
         while (spil_driver_take(s.d, &q)) {
             if (q.seat == 1 && find_play(1, &mv)) { /* what it shows can be played */
@@ -387,7 +387,7 @@ static void a_question_that_nobody_took_is_about_the_present(void **unused)
                 return;
             }
         }
-        sim_play(&s, 1, "draw", SPIL_SEEN_ALL);
+        sim_play(&s, 1, "draw", SPIL_SEEN_LATEST);
     }
     fail_msg("seat 1 can never play");
 }
@@ -408,8 +408,8 @@ static void a_question_that_is_looked_at_again_shows_the_moves_of_now(void **unu
         const uint64_t token = q.token;
         const int before = q.n_moves;
         if (sim_moves(&s, 0, "", mine) == 0 ||
-            play(0, mine[sim_moves(&s, 0, "", mine) - 1], SPIL_SEEN_ALL) != SPIL_REPLY_DONE)
-            sim_play(&s, 1, "draw", SPIL_SEEN_ALL);
+            play(0, mine[sim_moves(&s, 0, "", mine) - 1], SPIL_SEEN_LATEST) != SPIL_REPLY_DONE)
+            sim_play(&s, 1, "draw", SPIL_SEEN_LATEST);
         if (!spil_driver_question(s.d, 1, &q) || q.token != token)
             continue;
         assert_int_equal(q.n_moves, spil_driver_moves(s.d, 1, moves));

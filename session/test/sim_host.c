@@ -136,7 +136,7 @@ spil_reply_kind sim_do(sim *s, const spil_command *cmd)
 
 spil_reply_kind sim_cmd(sim *s, spil_command_kind kind, int by)
 {
-    return sim_do(s, &(spil_command){.kind = kind, .by = by, .seen = SPIL_SEEN_ALL});
+    return sim_do(s, &(spil_command){.kind = kind, .by = by, .seen = SPIL_SEEN_LATEST});
 }
 
 void sim_done(sim *s, spil_command_kind kind, int by)
@@ -158,7 +158,7 @@ void sim_undone(sim *s, spil_command_kind kind, int by, spil_reply_kind kind_of_
 
 spil_reply_kind sim_move(sim *s, int seat, spil_move mv)
 {
-    return sim_do(s, &(spil_command){.kind = SPIL_DO_MOVE, .by = seat, .seen = SPIL_SEEN_ALL, .move = mv});
+    return sim_do(s, &(spil_command){.kind = SPIL_DO_MOVE, .by = seat, .seen = SPIL_SEEN_LATEST, .move = mv});
 }
 
 spil_move sim_read_move(const sim *s, const char *text)

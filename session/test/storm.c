@@ -262,7 +262,7 @@ static void fill_command(storm *st, spil_command *cmd)
         cmd->by = seats;
     const uint32_t knows = cmd->by >= 0 && cmd->by < seats ? spil_driver_seq(st->s.d, cmd->by) : 0;
     const uint32_t behind = below(st, 6);
-    cmd->seen = one_in(st, 3)    ? SPIL_SEEN_ALL
+    cmd->seen = one_in(st, 3)    ? SPIL_SEEN_LATEST
                 : one_in(st, 30) ? knows + 1
                 : knows > behind ? knows - behind
                                  : 0;
@@ -276,7 +276,7 @@ static void fill_command(storm *st, spil_command *cmd)
     cmd->key = one_in(st, 10) ? NULL : &key;
     cmd->word = one_in(st, 20) ? NULL : one_in(st, 20) ? "two words" : "talk";
     cmd->text = one_in(st, 20) ? "a\nb" : "\"text\":\"hello\"";
-    cmd->visible_to = one_in(st, 2) ? SPIL_SEEN_BY_ALL : (uint8_t)below(st, 256);
+    cmd->visible_to = one_in(st, 2) ? SPIL_VISIBLE_TO_ALL : (uint8_t)below(st, 256);
 }
 
 static int series_of(const spil_command *cmd)

@@ -141,7 +141,7 @@ static int open_an_offer(spil_order order, uint32_t claim_ms, unsigned people)
     const spil_setup *su = spil_driver_setup(s.d);
     assert_int_equal(su->game->to_act(su, spil_driver_state(s.d), act), 1);
     s.now_ms = 1000;
-    assert_int_equal(sim_play(&s, act[0], "stock", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(sim_play(&s, act[0], "stock", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     return act[0];
 }
 
@@ -177,7 +177,7 @@ static void R6_discards_wait_until_the_claims_have_had_their_time(void **unused)
     assert_true(q.n_moves > 0); /* it is asked now, whatever was in its hand */
     sim_at(&s, 7000);
     assert_int_equal(clock_of(mover), left - 1000);
-    assert_int_equal(sim_play(&s, (mover + 2) % 4, "claim", SPIL_SEEN_ALL),
+    assert_int_equal(sim_play(&s, (mover + 2) % 4, "claim", SPIL_SEEN_LATEST),
                      SPIL_REPLY_DONE); /* still a chance */
     assert_int_equal(discard(mover, 0), SPIL_REPLY_DONE);
 }
@@ -189,7 +189,7 @@ static void R6_all_passes_end_the_wait(void **unused)
     assert_int_equal(spil_driver_due(s.d), UINT64_MAX);
     for (int i = 1; i < 4; i++) {
         assert_int_equal(discard(mover, 0), SPIL_REPLY_NOT_NOW);
-        assert_int_equal(sim_play(&s, (mover + i) % 4, "pass", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+        assert_int_equal(sim_play(&s, (mover + i) % 4, "pass", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     }
     assert_int_equal(discard(mover, 0), SPIL_REPLY_DONE);
 }
@@ -203,7 +203,7 @@ static void R6_a_claim_ends_the_wait_and_the_first_wins(void **unused)
     s.now_ms = 2000;
     assert_int_equal(sim_play(&s, far, "claim", spil_driver_seq(s.d, far)), SPIL_REPLY_DONE);
     assert_int_equal(sim_play(&s, near, "claim", knew), SPIL_REPLY_TOO_LATE); /* nearer, but later */
-    assert_int_equal(sim_play(&s, near, "claim", SPIL_SEEN_ALL), SPIL_REPLY_REFUSED);
+    assert_int_equal(sim_play(&s, near, "claim", SPIL_SEEN_LATEST), SPIL_REPLY_REFUSED);
     assert_int_equal(discard(mover, 0), SPIL_REPLY_DONE);
 }
 
@@ -213,7 +213,7 @@ static void R6_without_a_window_nobody_waits(void **unused)
     const int mover = open_an_offer(SPIL_ORDER_ARRIVAL, 0, 15), near = (mover + 1) % 4, far = (mover + 2) % 4;
     const uint32_t knew = spil_driver_seq(s.d, far);
     assert_int_equal(discard(mover, 0), SPIL_REPLY_DONE);
-    assert_int_equal(sim_play(&s, near, "stock", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(sim_play(&s, near, "stock", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     /* There is an offer again, but this hand went for the one before. */
     assert_int_equal(sim_play(&s, far, "claim", knew), SPIL_REPLY_TOO_LATE);
     assert_int_equal(sim_play(&s, far, "claim", spil_driver_seq(s.d, far)), SPIL_REPLY_DONE);
@@ -226,7 +226,7 @@ static void R6_an_undo_leads_back_to_a_new_window(void **unused)
               far = (mover + 2) % 4;
     sim_at(&s, 6000);
     assert_int_equal(discard(mover, 0), SPIL_REPLY_DONE);
-    assert_int_equal(sim_play(&s, near, "stock", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(sim_play(&s, near, "stock", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     s.now_ms = 8000;
     const uint32_t knew = spil_driver_seq(s.d, far);
     sim_done(&s, SPIL_DO_UNDO, mover); /* back to the first offer, whose time was over */
@@ -234,7 +234,7 @@ static void R6_an_undo_leads_back_to_a_new_window(void **unused)
     assert_int_equal(discard(mover, 1), SPIL_REPLY_NOT_NOW);
     sim_at(&s, 13000);
     assert_int_equal(discard(mover, 1), SPIL_REPLY_DONE);
-    assert_int_equal(sim_play(&s, near, "stock", SPIL_SEEN_ALL), SPIL_REPLY_DONE);
+    assert_int_equal(sim_play(&s, near, "stock", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     assert_int_equal(sim_play(&s, far, "claim", knew), SPIL_REPLY_TOO_LATE); /* from before the undo */
     assert_int_equal(sim_play(&s, far, "claim", spil_driver_seq(s.d, far)), SPIL_REPLY_DONE);
 }

@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
         spil_error err = {0};
         spil_move mv;
         memcpy(&st, &before, sizeof st);
-        if (spil_do(su, &st, seat, text, NULL, &err) != SPIL_OK) {
+        if (spil_apply_text(su, &st, seat, text, NULL, &err) != SPIL_OK) {
             require(memcmp(&st, &before, su->game->state_bytes) == 0, "a refused move changed the state");
             require(err.code != SPIL_OK && err.text.format != NULL, "a move was refused without a reason");
             continue;

@@ -54,12 +54,12 @@ static const spil_option options[] = {
 
 static const spil_event_kind events[] = {
     [EVENT_PLAY] = {.name = "play",
-                    .say = SPIL_TR("%s plays %s"),
+                    .sentence = SPIL_TR("%s plays %s"),
                     .field = {{"seat", SPIL_FIELD_SEAT, NULL}, {"card", SPIL_FIELD_CARD, NULL}}},
     [EVENT_TRICK] = {.name = "trick",
-                     .say = SPIL_TR("%s takes the trick"),
+                     .sentence = SPIL_TR("%s takes the trick"),
                      .field = {{"seat", SPIL_FIELD_SEAT, NULL}}},
-    [EVENT_OVER] = {.name = "over", .say = SPIL_TR("the game is over"), .field = {{0}}},
+    [EVENT_OVER] = {.name = "over", .sentence = SPIL_TR("the game is over"), .field = {{0}}},
 };
 
 static const char *const fields[] = {"turn", "trick", "hands", "played", "points", "gone", NULL};
@@ -114,7 +114,7 @@ static int moves(const spil_setup *su, const void *state_, int seat, spil_move o
 
 static void say(spil_events *ev, int kind, int a, int b)
 {
-    spil_event_say(ev, kind, SPIL_SEEN_BY_ALL, a, b, 0, 0);
+    spil_event_with(ev, kind, SPIL_VISIBLE_TO_ALL, a, b, 0, 0);
 }
 
 /* T3, T4: everybody has played. */
@@ -303,7 +303,7 @@ static void write_state(const spil_setup *su, const void *state_, spil_json_writ
     spil_json_close(w, ']');
 }
 
-static void rng_of(const spil_setup *su, const void *state_, spil_key *key, uint64_t *op)
+static void seed_of(const spil_setup *su, const void *state_, spil_key *key, uint64_t *op)
 {
     (void)su;
     *key = ((const state *)state_)->key;
@@ -442,6 +442,6 @@ const spil_game SPIL_VARIANT(spil_highcard) = {
     .write_move = write_move,
     .write_state = write_state,
     .write_view = write_view,
-    .rng = rng_of,
+    .seed_of = seed_of,
     .read_state = read_state,
 };

@@ -256,7 +256,7 @@ static bool try_text(test_ctx *t, const void *st, const char *text)
     for (int seat = test_first_seat(su); seat <= SPIL_ONLOOKER; seat = test_next_view(su, seat)) {
         spil_error err = {0};
         memcpy(&after, st, su->game->state_bytes);
-        const spil_code code = spil_do(su, &after, seat, text, NULL, &err);
+        const spil_code code = spil_apply_text(su, &after, seat, text, NULL, &err);
         if (code == SPIL_OK &&
             (!su->game->parse_move(su, text, &mv) || strcmp(test_move_text(su, mv, again), text) != 0))
             return test_wrong(t, "G7: '%s' was played by seat %d as '%s'", text, seat, again);
@@ -303,7 +303,7 @@ bool check_text(test_ctx *t, const void *st)
     spil_result res;
     memcpy(&after, st, su->game->state_bytes);
     const spil_code right = su->game->result(su, st, &res) ? SPIL_GAME_OVER : SPIL_BAD_MOVE;
-    const spil_code code = spil_do(su, &after, 0, "no such move", NULL, NULL);
+    const spil_code code = spil_apply_text(su, &after, 0, "no such move", NULL, NULL);
     if (code != right)
         return test_wrong(t, "G7: an unreadable move is '%s' and not '%s'", spil_code_word(code),
                           spil_code_word(right));
@@ -491,7 +491,7 @@ bool check_variants(test_ctx *t, const void *st)
     spil_result res_a, res_b;
     spil_key key;
     uint64_t op;
-    su->game->rng(su, st, &key, &op);
+    su->game->seed_of(su, st, &key, &op);
     memset(&a, 0, sizeof a);
     memset(&b, 0, sizeof b);
     su->game->start(su, &key, &a);

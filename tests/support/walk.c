@@ -68,7 +68,7 @@ const char *test_events_json(const test_game *row, const spil_setup *su, const s
     spil_json_open(&w, NULL, '[');
     for (int i = 0; i < ev->n; i++) {
         const char *name = su->game->events[ev->item[i].kind].name;
-        if ((ev->item[i].seen_by >> seat & 1) && !spil_listed(row->reveals, name))
+        if ((ev->item[i].visible_to >> seat & 1) && !spil_listed(row->reveals, name))
             spil_event_json(su, ev, i, &w);
     }
     spil_json_close(&w, ']');

@@ -228,9 +228,9 @@ static void tell_by_table(const spil_words *w, const spil_setup *su, const spil_
     const spil_event_kind *kind = &su->game->events[event->kind];
     char scalar[SPIL_EVENT_FIELDS][FIELD_BYTES];
     int n = 0, next = 0;
-    if (kind->say == NULL || *kind->say == '\0')
+    if (kind->sentence == NULL || *kind->sentence == '\0')
         return;
-    const spil_case in = case_in(words_of(su->game), kind->say);
+    const spil_case in = case_in(words_of(su->game), kind->sentence);
     for (int f = 0; f < SPIL_EVENT_FIELDS && kind->field[f].kind != SPIL_FIELD_NONE; f++) {
         if (kind->field[f].kind >= SPIL_FIELD_CARDS)
             continue;
@@ -239,7 +239,7 @@ static void tell_by_table(const spil_words *w, const spil_setup *su, const spil_
     }
     char said[2048];
     spil_out line = spil_out_to(said, sizeof said);
-    for (const char *p = _(kind->say); *p != '\0'; p++) {
+    for (const char *p = _(kind->sentence); *p != '\0'; p++) {
         if (*p != '%') {
             spil_put_char(&line, *p);
             continue;
@@ -271,7 +271,7 @@ void spil_words_events(const spil_words *w, const spil_setup *su, const spil_eve
                        spil_out *out)
 {
     for (int i = 0; i < ev->n; i++) {
-        if (ev->item[i].seen_by >> seat & 1)
+        if (ev->item[i].visible_to >> seat & 1)
             spil_words_event(w, su, ev, i, out);
     }
 }

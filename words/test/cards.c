@@ -50,7 +50,7 @@ static void put_sentences(const spil_words *w, const spil_setup *su, spil_out *o
     for (int kind = 0; kind < su->game->n_events; kind++) {
         bool names_card = false;
         ev.n = 1;
-        ev.item[0] = (spil_event){.kind = (uint8_t)kind, .seen_by = SPIL_SEEN_BY_ALL};
+        ev.item[0] = (spil_event){.kind = (uint8_t)kind, .visible_to = SPIL_VISIBLE_TO_ALL};
         for (int f = 0; f < SPIL_EVENT_FIELDS; f++) {
             if (su->game->events[kind].field[f].kind != SPIL_FIELD_CARD)
                 continue;
@@ -68,7 +68,7 @@ static void put_sentences(const spil_words *w, const spil_setup *su, spil_out *o
         spil_put_char(out, '\n');
     }
     spil_sentence refusal;
-    spil_say(&refusal, "you do not hold %s", "KS");
+    spil_sentence_set(&refusal, "you do not hold %s", "KS");
     spil_words_sentence(w, su, &refusal, out);
     spil_put_char(out, '\n');
 }

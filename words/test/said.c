@@ -200,7 +200,7 @@ static void say_refusals(test_ctx *t, const void *st, int seat)
 static void say_reason(test_ctx *t, const void *st, int seat)
 {
     static _Alignas(64) unsigned char memory[MEMORY];
-    const spil_desk desk = {.memory = memory, .memory_bytes = sizeof memory};
+    const spil_bot_resources resources = {.memory = memory, .memory_bytes = sizeof memory};
     static const char *const names[] = {"greedy", "strong"};
     const spil_setup *su = &t->su;
     spil_view view;
@@ -218,7 +218,7 @@ static void say_reason(test_ctx *t, const void *st, int seat)
                                                                      .n_moves = n,
                                                                      .budget = {.sims = SIMS},
                                                                      .rng = &t->rng,
-                                                                     .desk = &desk});
+                                                                     .resources = &resources});
         for (size_t k = 0; k < sizeof listeners / sizeof listeners[0]; k++) {
             spil_out out = spil_out_to(text, sizeof text);
             spil_words_sentence(&listeners[k], su, &answer.why, &out);
@@ -249,7 +249,7 @@ static void say_all_kinds(test_ctx *t)
             ev->pooled = 2 * round;
             ev->pool[0] = 1;
             ev->pool[1] = 2;
-            ev->item[0] = (spil_event){.kind = (uint8_t)kind, .seen_by = SPIL_SEEN_BY_ALL};
+            ev->item[0] = (spil_event){.kind = (uint8_t)kind, .visible_to = SPIL_VISIBLE_TO_ALL};
             for (int f = 0; f < SPIL_EVENT_FIELDS; f++) {
                 const spil_field_kind is = su->game->events[kind].field[f].kind;
                 if (is == SPIL_FIELD_CARDS || is == SPIL_FIELD_NUMBERS)

@@ -15,7 +15,7 @@ typedef struct spil_budget {
 } spil_budget;
 
 /* What a host lends a bot to think with. All of it may be missing: then a bot that wants it thinks less. */
-typedef struct spil_desk {
+typedef struct spil_bot_resources {
     void *memory; /* aligned to 64 bytes; what it holds is forgotten between two calls */
     size_t memory_bytes;
     uint64_t (*now_us)(void *clock); /* a clock that does not run backwards; NULL: none */
@@ -27,12 +27,12 @@ typedef struct spil_desk {
     /* Asked again and again while a bot thinks, by jobs too: true: answer at once, with anything legal; NULL: never. */
     bool (*stop)(void *stop_of);
     void *stop_of;
-} spil_desk;
+} spil_bot_resources;
 
 /* Is an answer wanted at once? Whatever takes more than a few milliseconds asks in between. */
-static inline bool spil_desk_stops(const spil_desk *desk)
+static inline bool spil_bot_should_stop(const spil_bot_resources *resources)
 {
-    return desk != NULL && desk->stop != NULL && desk->stop(desk->stop_of);
+    return resources != NULL && resources->stop != NULL && resources->stop(resources->stop_of);
 }
 
 typedef struct spil_bot_input {
@@ -41,9 +41,9 @@ typedef struct spil_bot_input {
     const spil_move *moves; /* that seat's legal moves; at least one */
     int n_moves;
     spil_budget budget;
-    spil_fast_rng *rng;    /* the bot's own stream */
-    const spil_desk *desk; /* NULL: nothing is lent */
-    const spil_move *only; /* rate: these few moves and no others; NULL: all */
+    spil_fast_rng *rng;                  /* the bot's own stream */
+    const spil_bot_resources *resources; /* NULL: nothing is lent */
+    const spil_move *only;               /* rate: these few moves and no others; NULL: all */
     int n_only;
 } spil_bot_input;
 

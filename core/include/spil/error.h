@@ -49,10 +49,11 @@ typedef struct spil_error {
 } spil_error;
 
 /* Fills *err (which may be NULL) and returns code. Only %s and %d are understood, at most
- * SPIL_SENTENCE_ARGS of them; spil_say likewise. */
+ * SPIL_SENTENCE_ARGS of them; spil_sentence_set likewise. */
 spil_code spil_fail(spil_error *err, spil_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void spil_say(spil_sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void spil_sentence_set(spil_sentence *sentence, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 #ifdef __clang_analyzer__ /* so that it knows what spil_fail answers */
 #define spil_fail(err, code, ...) (spil_fail((err), (code), __VA_ARGS__), (code))
 #endif

@@ -138,22 +138,23 @@ typedef struct spil_field {
 enum { SPIL_EVENT_FIELDS = 5, SPIL_EVENTS_MAX = 64, SPIL_EVENT_POOL = 512 };
 
 typedef struct spil_event_kind {
-    const char *name; /* in JSON */
-    const char *say;  /* sentence for people with %s per scalar field in order, translatable */
-    bool hold;        /* play stops: a live host lets nobody act for a moment, then says "go" again */
+    const char *name;     /* in JSON */
+    const char *sentence; /* sentence for people with %s per scalar field in order, translatable */
+    bool hold;            /* play stops: a live host lets nobody act for a moment, then says "go" again */
     spil_field field[SPIL_EVENT_FIELDS];
 } spil_event_kind;
 
 typedef struct spil_event {
-    uint8_t kind;    /* index into the game's event table */
-    uint8_t seen_by; /* bit per seat (and SPIL_ONLOOKER) that may know of it, all fields included; what others
+    uint8_t kind; /* index into the game's event table */
+    uint8_t
+        visible_to; /* bit per seat (and SPIL_ONLOOKER) that may know of it, all fields included; what others
                         may know of the same happening is an event of its own */
     uint16_t list_at, list_n;       /* the list field, in spil_events.pool */
     int16_t arg[SPIL_EVENT_FIELDS]; /* scalar fields by their place in the table */
 } spil_event;
 
-/* Those who only watch have a bit of seen_by like a seat, and hear what everybody at the table may know. */
-enum { SPIL_SEEN_BY_ALL = 0xff };
+/* Those who only watch have a bit of visible_to like a seat, and hear what everybody at the table may know. */
+enum { SPIL_VISIBLE_TO_ALL = 0xff };
 
 typedef struct spil_events {
     int n;
@@ -212,8 +213,8 @@ struct spil_game {
     /* Two at once. `seen` counts how often that which some moves are aimed at has changed, `aimed` says which
      * moves those are: a live host hands back, as too late, a move that was aimed at an older count than the
      * present one. Both NULL where a move is judged by the position it meets and nothing else. */
-    uint32_t (*seen)(const spil_setup *su, const void *st);
-    bool (*aimed)(const spil_setup *su, spil_move mv);
+    uint32_t (*target_version)(const spil_setup *su, const void *st);
+    bool (*is_targeted)(const spil_setup *su, spil_move mv);
 
     /* A chance out of turn, such as Rumi 7's claim: `may_claim` says whether the seat has one now, which to_act lists
      * before the seat whose turn it is, and *pass gets the move that lets it go; `ends_claims` says which moves of the
@@ -233,7 +234,7 @@ struct spil_game {
     void (*write_state)(const spil_setup *su, const void *st, spil_json_writer *w);
     void (*write_view)(const spil_setup *su, const void *view, spil_json_writer *w);
     /* The key and the number of the next random operation. */
-    void (*rng)(const spil_setup *su, const void *st, spil_key *key, uint64_t *op);
+    void (*seed_of)(const spil_setup *su, const void *st, spil_key *key, uint64_t *op);
     /* Sets *st up from the fields, checks what the rules page says, or refuses with BAD_STATE. `over` is the
      * value of the common field. Fields derived from others need not be compared: the caller writes the
      * state again and compares it with what was read (spil/state.h). On error *st is undefined. */
@@ -271,12 +272,12 @@ int spil_side_of(const spil_setup *su, int seat);
 int spil_sides(const spil_setup *su);
 
 /* Adds an event and returns it for the caller to fill arg[]; NULL when ev is NULL or full. */
-spil_event *spil_event_add(spil_events *ev, int kind, uint8_t seen_by);
+spil_event *spil_event_add(spil_events *ev, int kind, uint8_t visible_to);
 /* The same with the first four filled. */
-static inline spil_event *spil_event_say(spil_events *ev, int kind, uint8_t seen_by, int a, int b, int c,
-                                         int d)
+static inline spil_event *spil_event_with(spil_events *ev, int kind, uint8_t visible_to, int a, int b, int c,
+                                          int d)
 {
-    spil_event *event = spil_event_add(ev, kind, seen_by);
+    spil_event *event = spil_event_add(ev, kind, visible_to);
     if (event != NULL) {
         event->arg[0] = (int16_t)a;
         event->arg[1] = (int16_t)b;
@@ -292,7 +293,7 @@ static inline bool spil_event_is(const spil_setup *su, const spil_event *event, 
     const char *own = su->game->events[event->kind].name;
     return own[0] == name[0] && strcmp(own, name) == 0; /* statistics ask this a million times a second */
 }
-/* One event as a JSON object: {"event":name, fields…, "seen_by":[seats] when not everybody}. */
+/* One event as a JSON object: {"event":name, fields…, "visible_to":[seats] when not everybody}. */
 void spil_event_json(const spil_setup *su, const spil_events *ev, int i, spil_json_writer *w);
 
 /* returns[seat] of a finished game as in G6, as text ("1", "-0.5", "0"), which needs no floating point. */
@@ -310,8 +311,8 @@ void spil_seat_print(int seat, spil_out *out);
 spil_code spil_move_read(const spil_setup *su, const void *st, const char *text, spil_move *mv,
                          spil_error *err);
 /* The same, and plays it. On error *st is unchanged. */
-spil_code spil_do(const spil_setup *su, void *st, int seat, const char *move, spil_events *ev,
-                  spil_error *err);
+spil_code spil_apply_text(const spil_setup *su, void *st, int seat, const char *move, spil_events *ev,
+                          spil_error *err);
 
 /* Random legal play for any game by way of moves and apply: what a `rollout` must be equivalent to in
  * distribution, and what a game without a faster one uses. */

@@ -267,13 +267,13 @@ static void explain(const spil_seven_view *v, spil_bot_answer *answer)
 {
     const int kind = spil_seven_kind_of(answer->move);
     if (spil_seven_verb_of(answer->move) == SPIL_SEVEN_DRAW) {
-        spil_say(&answer->why, SPIL_TR("no card fits"));
+        spil_sentence_set(&answer->why, SPIL_TR("no card fits"));
     } else if (spil_seven_verb_of(answer->move) == SPIL_SEVEN_PLAY) {
         int followers = 0;
         for (int other = 0; other < SPIL_SEVEN_KINDS; other++)
             followers += fits(other, kind) ? spil_seven_count(v->hand, other) : 0;
-        spil_say(&answer->why, SPIL_TR("it takes %d or %d; you have %d of those"), spil_seven_below(kind),
-                 spil_seven_above(kind), followers);
+        spil_sentence_set(&answer->why, SPIL_TR("it takes %d or %d; you have %d of those"),
+                          spil_seven_below(kind), spil_seven_above(kind), followers);
     }
 }
 

@@ -113,9 +113,9 @@ int spil__seven_moves(const spil_setup *su, const void *state, int seat, spil_mo
 
 /* ---- playing ---- */
 
-static void say(spil_events *ev, int kind, uint8_t seen_by, int a, int b, int c)
+static void say(spil_events *ev, int kind, uint8_t visible_to, int a, int b, int c)
 {
-    spil_event_say(ev, kind, seen_by, a, b, c, 0);
+    spil_event_with(ev, kind, visible_to, a, b, c, 0);
 }
 
 /* S8: the bottom card goes on top. */
@@ -134,7 +134,7 @@ static void go_on(const spil_setup *su, seven_state *st, spil_events *ev)
     while (st->n_draw == 0 && !somebody_can_play(su, st))
         rotate(st);
     if (ev != NULL && st->rotations != before)
-        say(ev, EVENT_GO, SPIL_SEEN_BY_ALL, st->dealer, (int)(st->rotations - before), top_of(st));
+        say(ev, EVENT_GO, SPIL_VISIBLE_TO_ALL, st->dealer, (int)(st->rotations - before), top_of(st));
 }
 
 static void take(const spil_setup *su, seven_state *st, int seat, spil_events *ev)
@@ -229,12 +229,12 @@ spil_code spil__seven_apply(const spil_setup *su, void *state, int seat, spil_mo
     case SPIL_SEVEN_DRAW: take(su, st, seat, ev); break;
     case SPIL_SEVEN_PLAY:
         put(st, seat, kind);
-        say(ev, EVENT_PLAY, SPIL_SEEN_BY_ALL, seat, kind, spil_seven_number(kind)); /* S6 */
+        say(ev, EVENT_PLAY, SPIL_VISIBLE_TO_ALL, seat, kind, spil_seven_number(kind)); /* S6 */
         break;
     default: /* S9 */
         put(st, seat, kind);
-        say(ev, EVENT_LAST, SPIL_SEEN_BY_ALL, seat, 0, 0);
-        say(ev, EVENT_WIN, SPIL_SEEN_BY_ALL, seat, 0, 0);
+        say(ev, EVENT_LAST, SPIL_VISIBLE_TO_ALL, seat, 0, 0);
+        say(ev, EVENT_WIN, SPIL_VISIBLE_TO_ALL, seat, 0, 0);
         return SPIL_OK;
     }
     go_on(su, st, ev);
@@ -254,7 +254,7 @@ bool spil__seven_result(const spil_setup *su, const void *state, spil_result *re
     return res->over;
 }
 
-void spil__seven_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
+void spil__seven_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
 {
     (void)su;
     *key = ((const seven_state *)state)->key;

@@ -41,7 +41,7 @@ _Static_assert(sizeof(seven_state) == 240, "no padding, four cache lines");
 #define spil__seven_apply   SPIL_VARIANT(spil__seven_apply)
 #define spil__seven_result  SPIL_VARIANT(spil__seven_result)
 #define spil__seven_rollout SPIL_VARIANT(spil__seven_rollout)
-#define spil__seven_rng     SPIL_VARIANT(spil__seven_rng)
+#define spil__seven_seed_of SPIL_VARIANT(spil__seven_seed_of)
 #define spil__seven_view    SPIL_VARIANT(spil__seven_view)
 #define spil__seven_imagine SPIL_VARIANT(spil__seven_imagine)
 #endif
@@ -54,7 +54,7 @@ spil_code spil__seven_apply(const spil_setup *su, void *state, int seat, spil_mo
                             spil_error *err);
 bool spil__seven_result(const spil_setup *su, const void *state, spil_result *res);
 int spil__seven_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
-void spil__seven_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
+void spil__seven_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
 
 /* view.c */
 void spil__seven_view(const spil_setup *su, const void *state, int seat, void *view);

@@ -18,19 +18,19 @@ static const spil_event_kind events[] = {
     [EVENT_DRAW] =
         {
             .name = "draw",
-            .say = SPIL_TR("%s draws a card"),
+            .sentence = SPIL_TR("%s draws a card"),
             .field = {{"seat", SPIL_FIELD_SEAT, NULL}},
         },
     [EVENT_DREW] =
         {
             .name = "drew",
-            .say = SPIL_TR("%s draws %s"),
+            .sentence = SPIL_TR("%s draws %s"),
             .field = {{"seat", SPIL_FIELD_SEAT, NULL}, {"card", SPIL_FIELD_CARD, NULL}},
         },
     [EVENT_PLAY] =
         {
             .name = "play",
-            .say = SPIL_TR("%s plays %s and calls: %s!"),
+            .sentence = SPIL_TR("%s plays %s and calls: %s!"),
             .field = {{"seat", SPIL_FIELD_SEAT, NULL},
                       {"card", SPIL_FIELD_CARD, NULL},
                       {"calls", SPIL_FIELD_NUMBER, NULL}},
@@ -38,7 +38,7 @@ static const spil_event_kind events[] = {
     [EVENT_GO] =
         {
             .name = "go",
-            .say = SPIL_TR(
+            .sentence = SPIL_TR(
                 "nobody can play: %s puts cards from the bottom of the pile on top (%s), now %s: go!"),
             .field = {{"dealer", SPIL_FIELD_SEAT, NULL},
                       {"moved", SPIL_FIELD_NUMBER, NULL},
@@ -48,13 +48,13 @@ static const spil_event_kind events[] = {
     [EVENT_LAST] =
         {
             .name = "last",
-            .say = SPIL_TR("%s plays the last card, face down"),
+            .sentence = SPIL_TR("%s plays the last card, face down"),
             .field = {{"seat", SPIL_FIELD_SEAT, NULL}},
         },
     [EVENT_WIN] =
         {
             .name = "win",
-            .say = SPIL_TR("%s wins"),
+            .sentence = SPIL_TR("%s wins"),
             .field = {{"seat", SPIL_FIELD_SEAT, NULL}},
         },
 };
@@ -71,14 +71,14 @@ static spil_code check(const spil_setup *su, spil_error *err)
 
 /* S7: every card put on the pile and every rotation is a change; what a card is put on is what it is aimed
  * at. */
-static uint32_t seen(const spil_setup *su, const void *state)
+static uint32_t target_version(const spil_setup *su, const void *state)
 {
     (void)su;
     const seven_state *st = state;
     return spil_seven_seen(st->n_pile, st->rotations);
 }
 
-static bool aimed(const spil_setup *su, spil_move mv)
+static bool is_targeted(const spil_setup *su, spil_move mv)
 {
     (void)su;
     return spil_seven_verb_of(mv) != SPIL_SEVEN_DRAW;
@@ -108,14 +108,14 @@ const spil_game SPIL_VARIANT(spil_seven_ate_nine) = {
     .imagine = spil__seven_imagine,
     .result = spil__seven_result,
     .rollout = spil__seven_rollout,
-    .seen = seen,
-    .aimed = aimed,
+    .target_version = target_version,
+    .is_targeted = is_targeted,
     .parse_move = spil__seven_parse_move,
     .print_move = spil__seven_print_move,
     .print_card = spil__seven_print_card,
     .write_move = spil__seven_write_move,
     .write_state = spil__seven_write_state,
     .write_view = spil__seven_write_view,
-    .rng = spil__seven_rng,
+    .seed_of = spil__seven_seed_of,
     .read_state = spil__seven_read,
 };

@@ -137,12 +137,12 @@ spil_bot_answer spil__greedy_punto(const spil_bot_input *in)
         }
     }
     if (best.wins)
-        spil_say(&answer.why, SPIL_TR("it completes your row"));
+        spil_sentence_set(&answer.why, SPIL_TR("it completes your row"));
     else if (best.blocks)
-        spil_say(&answer.why, SPIL_TR("it stops a rival who is one card short of a row there"));
+        spil_sentence_set(&answer.why, SPIL_TR("it stops a rival who is one card short of a row there"));
     else if (best.value > 0)
-        spil_say(&answer.why, SPIL_TR("it builds your lines and spoils the others'"));
+        spil_sentence_set(&answer.why, SPIL_TR("it builds your lines and spoils the others'"));
     else
-        spil_say(&answer.why, SPIL_TR("it gives the least away"));
+        spil_sentence_set(&answer.why, SPIL_TR("it gives the least away"));
     return answer;
 }

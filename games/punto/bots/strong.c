@@ -448,9 +448,9 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
     const uint64_t cell = bit_of(&w, best->move);
     const int colour = spil_punto_colour(w.card), side = spil_punto_side_of_seat(su, w.turn);
     if (counts(colour, su->seats) && (w.win[colour] & cell) != 0)
-        spil_say(why, SPIL_TR("it completes your row"));
+        spil_sentence_set(why, SPIL_TR("it completes your row"));
     else if ((dangers(&w, side, su->seats, spil_punto_sides(su)) & cell) != 0)
-        spil_say(why, SPIL_TR("it stops a rival who is one card short of a row there"));
+        spil_sentence_set(why, SPIL_TR("it stops a rival who is one card short of a row there"));
 }
 
 const spil_thinker SPIL_VARIANT(spil__think_punto) = {

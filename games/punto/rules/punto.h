@@ -37,7 +37,7 @@ _Static_assert(sizeof(punto_state) == 256, "no padding, four cache lines");
 #define spil__punto_apply   SPIL_VARIANT(spil__punto_apply)
 #define spil__punto_result  SPIL_VARIANT(spil__punto_result)
 #define spil__punto_rollout SPIL_VARIANT(spil__punto_rollout)
-#define spil__punto_rng     SPIL_VARIANT(spil__punto_rng)
+#define spil__punto_seed_of SPIL_VARIANT(spil__punto_seed_of)
 #define spil__punto_legal   SPIL_VARIANT(spil__punto_legal)
 #define spil__punto_wins    SPIL_VARIANT(spil__punto_wins)
 #define spil__punto_view    SPIL_VARIANT(spil__punto_view)
@@ -52,7 +52,7 @@ spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_mo
                             spil_error *err);
 bool spil__punto_result(const spil_setup *su, const void *state, spil_result *res);
 int spil__punto_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
-void spil__punto_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
+void spil__punto_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
 /* Cells where `kind` may go on this board (P4); the first card of a round goes to row 1, column 1. */
 uint64_t spil__punto_legal(const uint64_t value[4], int kind);
 void spil__punto_wins(const spil_setup *su, const uint8_t trophies[], int n_trophies, uint8_t wins[4]);

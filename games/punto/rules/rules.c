@@ -145,7 +145,7 @@ static void clear_table(punto_state *st)
 
 static void say(spil_events *ev, int kind, int a, int b, int c, int d)
 {
-    spil_event_say(ev, kind, SPIL_SEEN_BY_ALL, a, b, c, d);
+    spil_event_with(ev, kind, SPIL_VISIBLE_TO_ALL, a, b, c, d);
 }
 
 static void begin_round(const spil_setup *su, punto_state *st, spil_batch *batch, int i, int starter,
@@ -174,7 +174,7 @@ void spil__punto_start(const spil_setup *su, const spil_key *key, void *state)
     begin_round(su, st, &batch, 1, (int)spil_batch_below(&batch, 0, su->seats), 0, NULL);
 }
 
-void spil__punto_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
+void spil__punto_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
 {
     const punto_state *st = state;
     *key = st->key;

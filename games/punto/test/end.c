@@ -467,7 +467,7 @@ static void G4_those_who_only_watch_know_what_the_seats_know(void **state)
     assert_memory_equal(&seat, &watch, t.su.game->view_bytes);
     const spil_state before = t.st;
     assert_int_equal(t.su.game->moves(&t.su, &t.st, SPIL_ONLOOKER, NULL, 0), 0);
-    assert_int_equal(spil_do(&t.su, &t.st, SPIL_ONLOOKER, "O4@1,0", NULL, &err), SPIL_ILLEGAL_MOVE);
+    assert_int_equal(spil_apply_text(&t.su, &t.st, SPIL_ONLOOKER, "O4@1,0", NULL, &err), SPIL_ILLEGAL_MOVE);
     assert_memory_equal(&before, &t.st, sizeof before);
     for (int i = 0; i < 100; i++) {
         t.su.game->imagine(&t.su, &watch, &rng, &t.st);

@@ -125,7 +125,7 @@ static void deal(const table *t, uint64_t op, const uint8_t trophies[], int n_tr
     const bool two = seats == 2 || t->su.option[1] != 0;
     spil_key key;
     uint64_t next_op;
-    t->su.game->rng(&t->su, &t->st, &key, &next_op);
+    t->su.game->seed_of(&t->su, &t->st, &key, &next_op);
     memset(out, 0, sizeof *out);
     if (seats == 3) {
         uint8_t cards[18];

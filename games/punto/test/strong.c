@@ -259,7 +259,7 @@ static void both_builds_answer_the_same(void **state)
 static int wins(form f, int deals, uint32_t sims)
 {
     static _Alignas(64) unsigned char memory[1 << 20];
-    const spil_desk desk = {.memory = memory, .memory_bytes = sizeof memory};
+    const spil_bot_resources resources = {.memory = memory, .memory_bytes = sizeof memory};
     const spil_setup su = setup_of(f);
     const spil_bot *strong = spil_bot_find("strong"), *greedy = spil_bot_find("greedy");
     spil_fast_rng rng;
@@ -287,7 +287,7 @@ static int wins(form f, int deals, uint32_t sims)
                                                                           .n_moves = n,
                                                                           .budget = {.sims = sims},
                                                                           .rng = &rng,
-                                                                          .desk = &desk});
+                                                                          .resources = &resources});
             assert_non_null(answer.why.format);
             assert_int_equal(su.game->apply(&su, &st, act[0], answer.move, NULL, NULL), SPIL_OK);
         }

@@ -3,7 +3,7 @@
  *     tune_punto [--seed N] [--jobs N] [--percent N] > games/punto/bots/weights.txt
  *
  * The same seed gives the same file, whatever the number of jobs. It begins with weights set by hand and makes them
- * better one at a time (climb.h) by rounds of two seats with few simulations a move: half of the deals against greedy,
+ * better one at a time (tune.h) by rounds of two seats with few simulations a move: half of the deals against greedy,
  * half against the strong bot with the weights set by hand, every deal from both seats. In the end the weights play on
  * deals that were not used before, and the file reports that; weights that are not better there than those set by hand,
  * by a standard error, are not written. Some ten minutes on two cores.
@@ -16,8 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "climb.h"
 #include "spil/games.h"
+#include "tune.h"
 
 #define COUNT(name, what) +1
 enum { NUMBERS = 0 SPIL__PUNTO_WEIGHTS(COUNT) };
@@ -84,7 +84,7 @@ static spil_move choose(const spil_bot_input *in)
 static double play_round(const spil__punto_weights *const seats[2], uint64_t seed, uint64_t deal)
 {
     _Alignas(64) unsigned char memory[MEMORY];
-    const spil_desk desk = {.memory = memory, .memory_bytes = sizeof memory};
+    const spil_bot_resources resources = {.memory = memory, .memory_bytes = sizeof memory};
     table t = {.setup = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "punto"), 2)};
     const spil_game *game = t.setup.game;
     spil_fast_rng rng[3];
@@ -107,7 +107,7 @@ static double play_round(const spil__punto_weights *const seats[2], uint64_t see
                                    .n_moves = game->moves(&t.setup, &st, act[0], moves, 64),
                                    .budget = {.sims = SIMS},
                                    .rng = &rng[act[0]],
-                                   .desk = &desk};
+                                   .resources = &resources};
         game->apply(&t.setup, &st, act[0], choose(&in), NULL, NULL);
     }
     game->result(&t.setup, &st, &res);
@@ -115,7 +115,7 @@ static double play_round(const spil__punto_weights *const seats[2], uint64_t see
 }
 
 typedef struct match {
-    climb_options options;
+    tune_options options;
     int stream;
 } match;
 
@@ -138,17 +138,17 @@ static double measure_play(const void *of, const int32_t numbers[], int unit)
 
 /* ---- the file ---- */
 
-static int scaled(const climb_options *o, int n)
+static int scaled(const tune_options *o, int n)
 {
     const int some = n * o->percent / 100;
     return some > 10 ? some : 10;
 }
 
-static void write_file(const climb_options *o, const int32_t start[], const int32_t best[])
+static void write_file(const tune_options *o, const int32_t start[], const int32_t best[])
 {
     const match m = {*o, CHECK};
-    const climb_aim check = {"check", scaled(o, CHECK_DEALS), measure_play, &m, .sure = 0, .sweeps = 0};
-    const climb_mean gain = climb_compare(&check, o->jobs, best, start);
+    const tune_goal check = {"check", scaled(o, CHECK_DEALS), measure_play, &m, .min_sigma = 0, .sweeps = 0};
+    const tune_mean gain = tune_compare(&check, o->jobs, best, start);
     const bool better = gain.mean > gain.error;
     fprintf(stderr, "check: %+.4f, standard error %.4f\n", gain.mean, gain.error);
     printf(
@@ -165,9 +165,9 @@ static void write_file(const climb_options *o, const int32_t start[], const int3
 
 int main(int argc, char **argv)
 {
-    const climb_options o = climb_read_options(argc, argv);
+    const tune_options o = tune_read_options(argc, argv);
     const match m = {o, PLAY};
-    const climb_aim play = {"play", scaled(&o, DEALS), measure_play, &m, .sure = 1.5, .sweeps = 2};
+    const tune_goal play = {"play", scaled(&o, DEALS), measure_play, &m, .min_sigma = 1.5, .sweeps = 2};
     int32_t start[NUMBERS], best[NUMBERS];
     int which[NUMBERS], n = 0;
     memcpy(start, &by_hand, sizeof by_hand);
@@ -176,7 +176,7 @@ int main(int argc, char **argv)
         if (i != (int)(offsetof(spil__punto_weights, careful) / sizeof(int32_t)))
             which[n++] = i;
     }
-    fprintf(stderr, "play: %d changes\n", climb(&play, o.jobs, which, n, names, best, NUMBERS));
+    fprintf(stderr, "play: %d changes\n", tune(&play, o.jobs, which, n, names, best, NUMBERS));
     write_file(&o, start, best);
     return 0;
 }

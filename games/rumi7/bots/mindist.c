@@ -67,19 +67,19 @@ static bool wants(const table *t, int card, spil_sentence *why)
     if (t->laid) {
         const bool fits = fits_somewhere(t, card);
         if (fits)
-            spil_say(why, SPIL_TR("%s fits on a meld"), name.text);
+            spil_sentence_set(why, SPIL_TR("%s fits on a meld"), name.text);
         else
-            spil_say(why, SPIL_TR("%s fits on no meld"), name.text);
+            spil_sentence_set(why, SPIL_TR("%s fits on no meld"), name.text);
         return fits;
     }
     const int now = t->solver->distance(&t->view->own, t->goal), then = distance_with(t, card);
     if (then < now)
-        spil_say(why, SPIL_TR("%s brings the contract nearer: missing %d instead of %d"), name.text, then,
-                 now);
+        spil_sentence_set(why, SPIL_TR("%s brings the contract nearer: missing %d instead of %d"), name.text,
+                          then, now);
     else if (now == 0)
-        spil_say(why, SPIL_TR("the contract is ready to be laid"));
+        spil_sentence_set(why, SPIL_TR("the contract is ready to be laid"));
     else
-        spil_say(why, SPIL_TR("%s brings the contract no nearer (missing: %d)"), name.text, now);
+        spil_sentence_set(why, SPIL_TR("%s brings the contract no nearer (missing: %d)"), name.text, now);
     return then < now;
 }
 
@@ -111,8 +111,8 @@ static spil_bot_answer lay(const table *t, spil_move any)
     spil_rumi7_way way;
     if (t->solver->best_way(&t->view->own, t->goal, &way)) {
         answer.move = way.part[0];
-        spil_say(&answer.why, SPIL_TR("the contract can be laid, and takes %d points from the hand"),
-                 way.points);
+        spil_sentence_set(&answer.why, SPIL_TR("the contract can be laid, and takes %d points from the hand"),
+                          way.points);
     }
     return answer;
 }
@@ -155,7 +155,8 @@ static bool build(const table *t, spil_bot_answer *answer)
         return false;
     const spil_rumi7_name name = spil_rumi7_name_of(spil_rumi7_move_card(answer->move));
     answer->delay_ms = BUILD_MS;
-    spil_say(&answer->why, SPIL_TR("%s fits on meld %d"), name.text, spil_rumi7_move_meld(answer->move));
+    spil_sentence_set(&answer->why, SPIL_TR("%s fits on meld %d"), name.text,
+                      spil_rumi7_move_meld(answer->move));
     return true;
 }
 
@@ -239,7 +240,8 @@ static spil_bot_answer discard_after_laying(const table *t, const uint8_t cards[
     }
     spil_bot_answer answer = throw_away(pick);
     const spil_rumi7_name name = spil_rumi7_name_of(pick);
-    spil_say(&answer.why, SPIL_TR("%s costs %d points and fits nowhere"), name.text, spil_rumi7_points(pick));
+    spil_sentence_set(&answer.why, SPIL_TR("%s costs %d points and fits nowhere"), name.text,
+                      spil_rumi7_points(pick));
     return answer;
 }
 
@@ -280,9 +282,9 @@ static spil_bot_answer discard(const table *t)
     }
     spil_bot_answer answer = throw_away(pick);
     const spil_rumi7_name name = spil_rumi7_name_of(pick);
-    spil_say(&answer.why,
-             SPIL_TR("%s is needed least (missing without it: %d; unseen cards that would help: %d)"),
-             name.text, least, best);
+    spil_sentence_set(
+        &answer.why, SPIL_TR("%s is needed least (missing without it: %d; unseen cards that would help: %d)"),
+        name.text, least, best);
     return answer;
 }
 

@@ -1,7 +1,7 @@
 /* strong.c: how Rumi 7 Seven is thought about.
  *
  * The luck of the cards is far greater than the difference between two moves, so moves are weighed side by side
- * (weigh.h): in the same worlds, dealt as the cards are likely to lie (rumi7_guess.h), each round played to its end
+ * (compare.h): in the same worlds, dealt as the cards are likely to lie (rumi7_guess.h), each round played to its end
  * by a simple player at every seat (rumi7_world.h). What counts is the points of the round against the others'.
  *
  * The move to beat comes from rules of thumb. Draws, claims and building: mindist's. Discards: live cards that would
@@ -9,9 +9,9 @@
  * hand, but a card that will fit on a meld counts as nearly gone. The rest is weighing: what to throw away, whether
  * an open card is worth having though the contract comes no nearer, when to lay, and what to keep off the melds. */
 #include "strong.h"
+#include "compare.h"
 #include "opponents.h"
 #include "spil/bits.h"
-#include "weigh.h"
 
 enum { WAYS = 64, FIRST_DISCARDS = 8, OTHER_DISCARDS = 2, FEW_GUESSES = 8 };
 
@@ -31,8 +31,8 @@ void spil__rumi7_look(const spil_bot_input *in, const spil__rumi7_weights *weigh
     shared *s = memory;
     const spil_rumi7_view *v = in->view;
     spil__rumi7_world_open(&s->first, in->setup, weights, v);
-    spil__rumi7_guess(in->setup, weights, v, in->desk != NULL ? SPIL_RUMI7_GUESSES : FEW_GUESSES, in->rng,
-                      &s->guesses);
+    spil__rumi7_guess(in->setup, weights, v, in->resources != NULL ? SPIL_RUMI7_GUESSES : FEW_GUESSES,
+                      in->rng, &s->guesses);
     for (int seat = 0; seat < in->setup->seats; seat++) {
         s->past[seat] = 0;
         for (int i = 0; i < v->n_rounds; i++)
@@ -181,13 +181,13 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
         add(out, &n, 1, lays(verb) ? best_part(t) : usual);
     for (int i = 0; i < in->n_moves && !discarding && !lays(verb); i++) {
         if (spil_rumi7_move_verb(in->moves[i]) != SPIL_RUMI7_DISCARD)
-            add(out, &n, SPIL_WEIGHED - OTHER_DISCARDS, in->moves[i]);
+            add(out, &n, SPIL_COMPARED_MAX - OTHER_DISCARDS, in->moves[i]);
     }
     if (seat == v->turn && v->playing) {
         spil_move discard[SPIL_RUMI7_DISCARDS];
         const int n_discards = find_discards(t, discard), most = discarding ? FIRST_DISCARDS : OTHER_DISCARDS;
         for (int i = 0; i < n_discards && i < most; i++)
-            add(out, &n, SPIL_WEIGHED, discard[i]);
+            add(out, &n, SPIL_COMPARED_MAX, discard[i]);
     }
     return n;
 }
@@ -207,20 +207,20 @@ static void explain_draw(const spil_bot_input *in, const spil_rated *best, int p
     const spil_rumi7_name name = spil_rumi7_name_of(v->discard[v->n_discard - 1]);
     switch (spil_rumi7_move_verb(best->move)) {
     case SPIL_RUMI7_TAKE:
-        spil_say(why, SPIL_TR("%s is worth more than an unknown card (%d points expected)"), name.text,
-                 points);
+        spil_sentence_set(why, SPIL_TR("%s is worth more than an unknown card (%d points expected)"),
+                          name.text, points);
         return;
     case SPIL_RUMI7_STOCK:
-        spil_say(why, SPIL_TR("an unknown card is worth more than %s (%d points expected)"), name.text,
-                 points);
+        spil_sentence_set(why, SPIL_TR("an unknown card is worth more than %s (%d points expected)"),
+                          name.text, points);
         return;
     case SPIL_RUMI7_CLAIM:
-        spil_say(why, SPIL_TR("%s is worth one card more in the hand (%d points expected)"), name.text,
-                 points);
+        spil_sentence_set(why, SPIL_TR("%s is worth one card more in the hand (%d points expected)"),
+                          name.text, points);
         return;
     default:
-        spil_say(why, SPIL_TR("%s is not worth one card more in the hand (%d points expected)"), name.text,
-                 points);
+        spil_sentence_set(why, SPIL_TR("%s is not worth one card more in the hand (%d points expected)"),
+                          name.text, points);
     }
 }
 
@@ -237,11 +237,11 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
     for (int i = 0; i < v->n_rounds; i++)
         points -= 5 * v->score[v->head.seat][i];
     if (best->visits == 0 || (!lays(verb) && !has_card(verb) && v->n_discard == 0)) {
-        spil_say(why, SPIL_TR("there is nothing else worth a thought"));
+        spil_sentence_set(why, SPIL_TR("there is nothing else worth a thought"));
         return;
     }
     if (lays(verb)) {
-        spil_say(why, SPIL_TR("it is time to lay the contract (%d points expected)"), (int)points);
+        spil_sentence_set(why, SPIL_TR("it is time to lay the contract (%d points expected)"), (int)points);
         return;
     }
     if (!has_card(verb)) {
@@ -250,13 +250,14 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
     }
     const spil_rumi7_name name = spil_rumi7_name_of(spil_rumi7_move_card(best->move));
     if (verb != SPIL_RUMI7_DISCARD)
-        spil_say(why, SPIL_TR("%s does best on meld %d (%d points expected)"), name.text,
-                 spil_rumi7_move_meld(best->move), (int)points);
+        spil_sentence_set(why, SPIL_TR("%s does best on meld %d (%d points expected)"), name.text,
+                          spil_rumi7_move_meld(best->move), (int)points);
     else if (lays(spil_rumi7_move_verb(in->moves[0])))
-        spil_say(why, SPIL_TR("the contract can wait; %s goes (%d points expected)"), name.text, (int)points);
+        spil_sentence_set(why, SPIL_TR("the contract can wait; %s goes (%d points expected)"), name.text,
+                          (int)points);
     else
-        spil_say(why, SPIL_TR("%s is missed least and helps the others least (%d points expected)"),
-                 name.text, (int)points);
+        spil_sentence_set(why, SPIL_TR("%s is missed least and helps the others least (%d points expected)"),
+                          name.text, (int)points);
 }
 
 const spil_thinker spil__think_rumi7 = {
@@ -270,6 +271,6 @@ const spil_thinker spil__think_rumi7 = {
     .finish = finish,
     .explain = explain,
     .side_by_side = true,
-    .doubt = RUMI7_doubt / 1000.0F,
+    .min_sigma = RUMI7_doubt / 1000.0F,
     .default_sims = 1500,
 };

@@ -17,7 +17,7 @@ static const uint8_t all_cards[CARDS] = {PACK, PACK, JOKER, JOKER, JOKER, JOKER,
 
 static spil_event *say(spil_events *ev, int kind, int a, int b, int c, int d)
 {
-    return spil_event_say(ev, kind, SPIL_SEEN_BY_ALL, a, b, c, d);
+    return spil_event_with(ev, kind, SPIL_VISIBLE_TO_ALL, a, b, c, d);
 }
 
 static void clear_turn(rumi7_state *st)
@@ -73,7 +73,7 @@ void spil__rumi7_start(const spil_setup *su, const spil_key *key, void *state)
     begin_round(su, st, &batch, 1, NULL);
 }
 
-void spil__rumi7_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
+void spil__rumi7_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
 {
     (void)su;
     const rumi7_state *st = state;
@@ -100,14 +100,14 @@ int spil__rumi7_to_act(const spil_setup *su, const void *state, uint8_t seats[SP
 }
 
 /* R6: a claim or a pass is meant for one offer. There is one a turn at most: not yet, open, gone. */
-uint32_t spil__rumi7_seen(const spil_setup *su, const void *state)
+uint32_t spil__rumi7_target_version(const spil_setup *su, const void *state)
 {
     (void)su;
     const rumi7_state *st = state;
     return (uint32_t)st->round << 16 | (3u * st->turns + (st->playing ? 2u - st->open : 0));
 }
 
-bool spil__rumi7_aimed(const spil_setup *su, spil_move mv)
+bool spil__rumi7_is_targeted(const spil_setup *su, spil_move mv)
 {
     (void)su;
     return mv.code == SPIL_RUMI7_CLAIM || mv.code == SPIL_RUMI7_PASS;
@@ -250,7 +250,7 @@ static inline void do_stock(const spil_setup *su, rumi7_state *st, spil_events *
         say(ev, EVENT_STOCK, st->turn, 0, 0, 0);
         spil_event *drawn = say(ev, EVENT_DRAWN, st->turn, card, 0, 0);
         if (drawn != NULL)
-            drawn->seen_by = (uint8_t)(1 << st->turn);
+            drawn->visible_to = (uint8_t)(1 << st->turn);
     }
 }
 

@@ -65,23 +65,23 @@ _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 
 /* Built per CPU variant: rumi7.c, rules.c, view.c, solver.c. The others are built once. */
 #ifdef SPIL_V3
-#define spil__rumi7_start       SPIL_VARIANT(spil__rumi7_start)
-#define spil__rumi7_to_act      SPIL_VARIANT(spil__rumi7_to_act)
-#define spil__rumi7_moves       SPIL_VARIANT(spil__rumi7_moves)
-#define spil__rumi7_apply       SPIL_VARIANT(spil__rumi7_apply)
-#define spil__rumi7_result      SPIL_VARIANT(spil__rumi7_result)
-#define spil__rumi7_rollout     SPIL_VARIANT(spil__rumi7_rollout)
-#define spil__rumi7_seen        SPIL_VARIANT(spil__rumi7_seen)
-#define spil__rumi7_aimed       SPIL_VARIANT(spil__rumi7_aimed)
-#define spil__rumi7_may_claim   SPIL_VARIANT(spil__rumi7_may_claim)
-#define spil__rumi7_ends_claims SPIL_VARIANT(spil__rumi7_ends_claims)
-#define spil__rumi7_rng         SPIL_VARIANT(spil__rumi7_rng)
-#define spil__rumi7_view        SPIL_VARIANT(spil__rumi7_view)
-#define spil__rumi7_imagine     SPIL_VARIANT(spil__rumi7_imagine)
-#define spil__rumi7_distance    SPIL_VARIANT(spil__rumi7_distance)
-#define spil__rumi7_can_lay     SPIL_VARIANT(spil__rumi7_can_lay)
-#define spil__rumi7_parts       SPIL_VARIANT(spil__rumi7_parts)
-#define spil__rumi7_solver      SPIL_VARIANT(spil__rumi7_solver)
+#define spil__rumi7_start          SPIL_VARIANT(spil__rumi7_start)
+#define spil__rumi7_to_act         SPIL_VARIANT(spil__rumi7_to_act)
+#define spil__rumi7_moves          SPIL_VARIANT(spil__rumi7_moves)
+#define spil__rumi7_apply          SPIL_VARIANT(spil__rumi7_apply)
+#define spil__rumi7_result         SPIL_VARIANT(spil__rumi7_result)
+#define spil__rumi7_rollout        SPIL_VARIANT(spil__rumi7_rollout)
+#define spil__rumi7_target_version SPIL_VARIANT(spil__rumi7_target_version)
+#define spil__rumi7_is_targeted    SPIL_VARIANT(spil__rumi7_is_targeted)
+#define spil__rumi7_may_claim      SPIL_VARIANT(spil__rumi7_may_claim)
+#define spil__rumi7_ends_claims    SPIL_VARIANT(spil__rumi7_ends_claims)
+#define spil__rumi7_seed_of        SPIL_VARIANT(spil__rumi7_seed_of)
+#define spil__rumi7_view           SPIL_VARIANT(spil__rumi7_view)
+#define spil__rumi7_imagine        SPIL_VARIANT(spil__rumi7_imagine)
+#define spil__rumi7_distance       SPIL_VARIANT(spil__rumi7_distance)
+#define spil__rumi7_can_lay        SPIL_VARIANT(spil__rumi7_can_lay)
+#define spil__rumi7_parts          SPIL_VARIANT(spil__rumi7_parts)
+#define spil__rumi7_solver         SPIL_VARIANT(spil__rumi7_solver)
 #endif
 
 /* rules.c */
@@ -92,11 +92,11 @@ spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_mo
                             spil_error *err);
 bool spil__rumi7_result(const spil_setup *su, const void *state, spil_result *res);
 int spil__rumi7_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
-uint32_t spil__rumi7_seen(const spil_setup *su, const void *state);
-bool spil__rumi7_aimed(const spil_setup *su, spil_move mv);
+uint32_t spil__rumi7_target_version(const spil_setup *su, const void *state);
+bool spil__rumi7_is_targeted(const spil_setup *su, spil_move mv);
 bool spil__rumi7_may_claim(const spil_setup *su, const void *state, int seat, spil_move *pass);
 bool spil__rumi7_ends_claims(const spil_setup *su, spil_move mv);
-void spil__rumi7_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
+void spil__rumi7_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
 
 /* view.c */
 void spil__rumi7_view(const spil_setup *su, const void *state, int seat, void *view);

@@ -429,7 +429,7 @@ static void R13_discards_become_the_stock(void **state)
     assert_int_equal(see(t, 1)->discard[0], spil_rumi7_card(3, 2));
     uint64_t op;
     spil_key key;
-    t->su.game->rng(&t->su, &t->st, &key, &op);
+    t->su.game->seed_of(&t->su, &t->st, &key, &op);
     assert_int_equal(op, 3);
 }
 
@@ -508,8 +508,8 @@ static void a_drawn_card_is_told_to_its_seat_only(void **state)
     (void)state;
     table *t = at(&(spec){.hand = {"2C", "9D"}});
     yes(t, 1, "stock");
-    assert_int_equal(event(t, "drawn")->seen_by, 1 << 1);
-    assert_int_equal(event(t, "stock")->seen_by, SPIL_SEEN_BY_ALL);
+    assert_int_equal(event(t, "drawn")->visible_to, 1 << 1);
+    assert_int_equal(event(t, "stock")->visible_to, SPIL_VISIBLE_TO_ALL);
 }
 
 static void G4_those_who_only_watch_see_known_cards_only(void **state)

@@ -216,7 +216,7 @@ static inline spil_rumi7_view *see(table *t, int seat)
 static inline spil_code try_move(table *t, int seat, const char *move)
 {
     t->ev.n = t->ev.pooled = 0;
-    return spil_do(&t->su, &t->st, seat, move, &t->ev, &t->err);
+    return spil_apply_text(&t->su, &t->st, seat, move, &t->ev, &t->err);
 }
 
 /* `moves` and `apply` must say the same. */

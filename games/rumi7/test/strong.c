@@ -31,14 +31,14 @@ typedef struct seat_asked {
 
 static spil_move ask(const seat_asked *a, const char *bot, uint32_t sims, spil_fast_rng *rng)
 {
-    const spil_desk desk = {0};
+    const spil_bot_resources resources = {0};
     const spil_bot_answer answer = spil_bot_find(bot)->choose(&(spil_bot_input){.setup = a->su,
                                                                                 .view = &a->view,
                                                                                 .moves = a->moves,
                                                                                 .n_moves = a->n,
                                                                                 .budget = {.sims = sims},
                                                                                 .rng = rng,
-                                                                                .desk = &desk});
+                                                                                .resources = &resources});
     assert_non_null(answer.why.format);
     return answer.move;
 }

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "compare.h"
 #include "spil/games.h"
-#include "weigh.h"
 
 enum {
     FIRST_ROUND = 3,
@@ -41,11 +41,11 @@ static spil_thinker thinker_by(const spil__rumi7_weights *by)
     spil_thinker how = spil__think_rumi7;
     looks_by = by;
     how.look = look;
-    how.doubt = (float)by->doubt / 1000;
+    how.min_sigma = (float)by->min_sigma / 1000;
     return how;
 }
 
-static const spil_desk desk = {0}; /* a bot without one thinks less */
+static const spil_bot_resources resources = {0}; /* a bot without one thinks less */
 
 spil_bot_input rumi7_input(const rumi7_position *p, spil_fast_rng *rng)
 {
@@ -54,13 +54,13 @@ spil_bot_input rumi7_input(const rumi7_position *p, spil_fast_rng *rng)
                             .moves = p->moves,
                             .n_moves = p->n_moves,
                             .rng = rng,
-                            .desk = &desk};
+                            .resources = &resources};
 }
 
 void rumi7_judge(const rumi7_position *p, const spil__rumi7_weights *by, const spil_move moves[], int n,
                  int worlds, spil_fast_rng *rng, double worth[])
 {
-    static _Thread_local _Alignas(64) unsigned char shared[SPIL_WEIGH_MEMORY];
+    static _Thread_local _Alignas(64) unsigned char shared[SPIL_COMPARE_MEMORY];
     const spil_thinker how = thinker_by(by);
     const spil_bot_input in = rumi7_input(p, rng);
     const spil_thought thought = {.in = &in, .shared = shared, .seat = p->view.head.seat};
@@ -86,7 +86,7 @@ static spil_move choose(const rumi7_player *who, const spil_bot_input *in)
     if (who->by == NULL)
         return spil__mindist(in).move;
     const spil_thinker how = thinker_by(who->by);
-    return spil__weigh_choose(&how, in).move;
+    return spil__compare_choose(&how, in).move;
 }
 
 /* ---- rounds ---- */
@@ -146,7 +146,7 @@ static void play(const spil_setup *su, const rumi7_player *const seats[], uint64
                                    .n_moves = t.n_moves,
                                    .budget = {.sims = seats[seat]->sims},
                                    .rng = &own[seat],
-                                   .desk = &desk};
+                                   .resources = &resources};
         su->game->apply(su, &t.st, seat, choose(seats[seat], &in), NULL, NULL);
     }
     su->game->result(su, &t.st, res);

@@ -3,7 +3,7 @@
  *     tune_rumi7 [--seed N] [--jobs N] [--percent N] > games/rumi7/bots/weights.txt
  *
  * The same seed gives the same file, whatever the number of jobs. From numbers set by hand it takes four steps, each
- * changing numbers of one kind, one at a time (climb.h), by what can be measured of them best:
+ * changing numbers of one kind, one at a time (tune.h), by what can be measured of them best:
  *
  *   guesses    how well guessed hands foretell which cards of a hand the next seat can use: log loss
  *   simple     points of the simple player's rounds against itself with the numbers set by hand
@@ -19,13 +19,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "climb.h"
 #include "rounds.h"
+#include "tune.h"
 
 #define COUNT(name, what) +1
 enum { NUMBERS = 0 SPIL__RUMI7_WEIGHTS(COUNT) };
 _Static_assert(sizeof(spil__rumi7_weights) == NUMBERS * sizeof(int32_t), "nothing but numbers");
-_Static_assert((int)NUMBERS <= (int)CLIMB_NUMBERS, "climb.h has room for them");
+_Static_assert((int)NUMBERS <= (int)TUNE_NUMBERS, "tune.h has room for them");
 
 enum {
     POSITIONS = 7000, /* noted */
@@ -68,7 +68,7 @@ static const spil__rumi7_weights by_hand = {
     .fits = 500,
     .going_out = 10,
     .fitting_card = 12,
-    .doubt = 1000,
+    .min_sigma = 1000,
 };
 
 static spil__rumi7_weights weights_of(const int32_t numbers[])
@@ -109,12 +109,12 @@ static void *room_for(int n, size_t bytes)
 }
 
 /* Lets numbers of one kind climb: those from `first` to `last`. */
-static void tune(tuning *t, const climb_aim *aim, int first, int last)
+static void tune(tuning *t, const tune_goal *aim, int first, int last)
 {
     int which[NUMBERS], n = 0;
     for (int i = first; i <= last; i++)
         which[n++] = i;
-    const int changes = climb(aim, t->jobs, which, n, names, t->best, NUMBERS);
+    const int changes = tune(aim, t->jobs, which, n, names, t->best, NUMBERS);
     fprintf(stderr, "%s: %d changes\n", aim->name, changes);
 }
 
@@ -142,7 +142,7 @@ static void note_positions(tuning *t)
 {
     const int n = scaled(t, POSITIONS);
     t->positions = room_for(n, sizeof *t->positions);
-    climb_share(t->jobs, n, note_one, t);
+    tune_share(t->jobs, n, note_one, t);
     for (int i = 0; i < n; i++) {
         if (t->positions[i].n_moves > 0)
             t->positions[t->n_positions++] = t->positions[i];
@@ -280,16 +280,16 @@ static double measure_play(const void *of, const int32_t numbers[], int unit)
 static void tune_all(tuning *t)
 {
     note_positions(t);
-    tune(t, &(climb_aim){"guesses", t->n_positions, measure_guess, t, .sure = 2, .sweeps = 3},
+    tune(t, &(tune_goal){"guesses", t->n_positions, measure_guess, t, .min_sigma = 2, .sweeps = 3},
          INDEX(left_lying), INDEX(missing_turn));
-    tune(t, &(climb_aim){"simple", scaled(t, SIMPLE_DEALS), measure_simple, t, .sure = 2, .sweeps = 3},
+    tune(t, &(tune_goal){"simple", scaled(t, SIMPLE_DEALS), measure_simple, t, .min_sigma = 2, .sweeps = 3},
          INDEX(rank_1), INDEX(keep_point));
     t->judged = room_for(t->n_positions, sizeof *t->judged);
-    climb_share(t->jobs, t->n_positions, judge_one, t);
-    tune(t, &(climb_aim){"discards", t->n_positions, measure_discard, t, .sure = 2, .sweeps = 4},
+    tune_share(t->jobs, t->n_positions, judge_one, t);
+    tune(t, &(tune_goal){"discards", t->n_positions, measure_discard, t, .min_sigma = 2, .sweeps = 4},
          INDEX(danger), INDEX(fits));
     const match plays = {t, PLAY};
-    tune(t, &(climb_aim){"play", scaled(t, PLAY_DEALS), measure_play, &plays, .sure = 2, .sweeps = 1},
+    tune(t, &(tune_goal){"play", scaled(t, PLAY_DEALS), measure_play, &plays, .min_sigma = 2, .sweeps = 1},
          INDEX(going_out), INDEX(doubt));
 }
 
@@ -297,8 +297,9 @@ static void tune_all(tuning *t)
 static void write_file(const tuning *t)
 {
     const match checks = {t, CHECK};
-    const climb_aim check = {"check", scaled(t, CHECK_DEALS), measure_play, &checks, .sure = 0, .sweeps = 0};
-    const climb_mean gain = climb_compare(&check, t->jobs, t->best, t->start);
+    const tune_goal check = {"check", scaled(t, CHECK_DEALS), measure_play,
+                             &checks, .min_sigma = 0,         .sweeps = 0};
+    const tune_mean gain = tune_compare(&check, t->jobs, t->best, t->start);
     const bool better = gain.mean > gain.error;
     fprintf(stderr, "check: %+.2f ± %.2f\n", gain.mean, gain.error);
     printf(
@@ -320,7 +321,7 @@ static void write_file(const tuning *t)
 
 int main(int argc, char **argv)
 {
-    const climb_options o = climb_read_options(argc, argv);
+    const tune_options o = tune_read_options(argc, argv);
     tuning t = {.seed = o.seed, .jobs = o.jobs, .percent = o.percent};
     memcpy(t.start, &by_hand, sizeof by_hand);
     memcpy(t.best, &by_hand, sizeof by_hand);

@@ -203,12 +203,14 @@ static judgement judge_forfeit(const table *t, int kind)
 static void explain(spil_sentence *why, judgement best)
 {
     switch (best.why) {
-    case MAKES_SEQUENCE: spil_say(why, SPIL_TR("it completes a sequence")); break;
-    case BLOCKS: spil_say(why, SPIL_TR("it stops a rival who is one chip short of a sequence there")); break;
-    case HINDERS: spil_say(why, SPIL_TR("it stands in the way of a rival's line")); break;
-    case TAKES_AWAY: spil_say(why, SPIL_TR("that chip is worth most to a rival")); break;
-    case LEAST: spil_say(why, SPIL_TR("it is the card you will miss least")); break;
-    case BUILDS: spil_say(why, SPIL_TR("it builds your lines best")); break;
+    case MAKES_SEQUENCE: spil_sentence_set(why, SPIL_TR("it completes a sequence")); break;
+    case BLOCKS:
+        spil_sentence_set(why, SPIL_TR("it stops a rival who is one chip short of a sequence there"));
+        break;
+    case HINDERS: spil_sentence_set(why, SPIL_TR("it stands in the way of a rival's line")); break;
+    case TAKES_AWAY: spil_sentence_set(why, SPIL_TR("that chip is worth most to a rival")); break;
+    case LEAST: spil_sentence_set(why, SPIL_TR("it is the card you will miss least")); break;
+    case BUILDS: spil_sentence_set(why, SPIL_TR("it builds your lines best")); break;
     }
 }
 
@@ -218,11 +220,11 @@ static bool choose_free(const spil_bot_input *in, bool can_win, spil_bot_answer 
     for (int i = in->n_moves - 1; i >= 0; i--) {
         const spil_sequence_act act = spil_sequence_act_of(in->moves[i]);
         if (act == SPIL_SEQUENCE_DRAWS)
-            spil_say(&answer->why, SPIL_TR("a card not drawn in time is lost"));
+            spil_sentence_set(&answer->why, SPIL_TR("a card not drawn in time is lost"));
         else if (act == SPIL_SEQUENCE_DEAD && !can_win)
-            spil_say(&answer->why, SPIL_TR("a dead card is exchanged for nothing"));
+            spil_sentence_set(&answer->why, SPIL_TR("a dead card is exchanged for nothing"));
         else if (act == SPIL_SEQUENCE_PASS)
-            spil_say(&answer->why, SPIL_TR("there is nothing else to do"));
+            spil_sentence_set(&answer->why, SPIL_TR("there is nothing else to do"));
         else
             continue;
         answer->move = in->moves[i];

@@ -6,13 +6,13 @@
  * Where there are nets for the number of seats, the player chooses. How much worse the other moves are is found by
  * weighing all of them in the same imagined worlds (hands as the belief deals them): the referee says what the world is
  * worth after each. Where there are none, the moves are weighed for the choice, too, and quick judgement does both
- * parts: it says which moves it likes (a start, `lean`), everybody moves once by it, and then the chances are read
+ * parts: it says which moves it likes (a start, `prior_weight`), everybody moves once by it, and then the chances are read
  * off the position. */
 #include "belief.h"
+#include "compare.h"
 #include "opponents.h"
 #include "player.h"
 #include "referee.h"
-#include "weigh.h"
 
 #include <string.h>
 
@@ -38,7 +38,7 @@ typedef struct imagined {
     spil__world world;
 } imagined;
 
-_Static_assert(sizeof(shared) + 2 * sizeof(imagined) + 3 * 64 <= SPIL_WEIGH_MEMORY, "they fit");
+_Static_assert(sizeof(shared) + 2 * sizeof(imagined) + 3 * 64 <= SPIL_COMPARE_MEMORY, "they fit");
 
 static int best_of(const spil__option options[], int n)
 {
@@ -277,10 +277,10 @@ const spil_thinker SPIL_VARIANT(spil__think_sequence) = {
     .play = play,
     .finish = finish,
     .explain = explain,
-    .hopes = hopes,
-    .sure = sure,
+    .expected_share = hopes,
+    .trust_first = sure,
     .side_by_side = true,
-    .enough = 64,
-    .lean = 0.01f,
+    .max_worlds = 64,
+    .prior_weight = 0.01f,
     .default_sims = 1000,
 };

@@ -120,15 +120,15 @@ __attribute__((always_inline)) static inline choice pick_move(const spil_sequenc
 }
 
 /* Chips of a side as random play keeps them: corners are always in, and `loose` counts those a minus can take. */
-typedef struct camp {
+typedef struct side_chips {
     spil_cells chips;
     int loose;
-} camp;
+} side_chips;
 
-static camp pitch(const spil_sequence_board *b, const sequence_state *st, int side)
+static side_chips load_side(const spil_sequence_board *b, const sequence_state *st, int side)
 {
     const int loose = count_cells(spil_cells_without(st->chips[side], st->locked));
-    return (camp){spil_cells_or(st->chips[side], b->corners), loose};
+    return (side_chips){spil_cells_or(st->chips[side], b->corners), loose};
 }
 
 /* Random play with cards drawn automatically and no forfeits: the same turns as above, but with what changes at
@@ -146,8 +146,8 @@ __attribute__((always_inline)) static inline int quick_play(const spil_setup *su
     bool dead_used = st->dead_used, over = st->over;
     uint8_t *top = st->stock + STOCK - st->n_stock;
     /* The side to move, the next one, and with three sides the third. */
-    camp own = pitch(b, st, side), next = pitch(b, st, (side + 1) % sides);
-    camp third = sides == 3 ? pitch(b, st, (side + 2) % sides) : (camp){{{0, 0}}, 0};
+    side_chips own = load_side(b, st, side), next = load_side(b, st, (side + 1) % sides);
+    side_chips third = sides == 3 ? load_side(b, st, (side + 2) % sides) : (side_chips){{{0, 0}}, 0};
     counts n;
     waiting wait;
     wait_for_discards(&wait);
@@ -174,7 +174,7 @@ __attribute__((always_inline)) static inline int quick_play(const spil_setup *su
                     st->chips[side] = spil_cells_without(own.chips, b->corners);
                     spil__sequence_make(b, st, side, spil_cells_first(c.cell), NULL);
                     locked = st->locked;
-                    own = pitch(b, st, side);
+                    own = load_side(b, st, side);
                     over = count_made(st->made, st->n_made, side) >= need;
                 }
             } else if (plays) {
@@ -208,7 +208,7 @@ __attribute__((always_inline)) static inline int quick_play(const spil_setup *su
         over = over || passes == seats || turns == SPIL_SEQUENCE_TURNS;
         if (over)
             break;
-        const camp moved = own;
+        const side_chips moved = own;
         own = next;
         next = sides == 3 ? third : moved;
         third = sides == 3 ? moved : third;

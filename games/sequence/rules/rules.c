@@ -13,7 +13,7 @@ static inline int seat_before(const spil_setup *su, int seat)
 
 static void say(spil_events *ev, int kind, int a, int b, int c)
 {
-    spil_event_say(ev, kind, SPIL_SEEN_BY_ALL, a, b, c, 0);
+    spil_event_with(ev, kind, SPIL_VISIBLE_TO_ALL, a, b, c, 0);
 }
 
 /* A cell in events: row and column in tens, whatever the board's width. */
@@ -554,7 +554,7 @@ bool spil__sequence_result(const spil_setup *su, const void *state, spil_result 
     return res->over;
 }
 
-void spil__sequence_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
+void spil__sequence_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
 {
     (void)su;
     const sequence_state *st = state;

@@ -56,7 +56,7 @@ _Static_assert(sizeof(spil_sequence_board) <= SPIL_TABLE_MAX, "fits a spil_data"
 #define spil__sequence_apply     SPIL_VARIANT(spil__sequence_apply)
 #define spil__sequence_result    SPIL_VARIANT(spil__sequence_result)
 #define spil__sequence_rollout   SPIL_VARIANT(spil__sequence_rollout)
-#define spil__sequence_rng       SPIL_VARIANT(spil__sequence_rng)
+#define spil__sequence_seed_of   SPIL_VARIANT(spil__sequence_seed_of)
 #define spil__sequence_make      SPIL_VARIANT(spil__sequence_make)
 #define spil__sequence_reshuffle SPIL_VARIANT(spil__sequence_reshuffle)
 #define spil__sequence_view      SPIL_VARIANT(spil__sequence_view)
@@ -70,7 +70,7 @@ int spil__sequence_moves(const spil_setup *su, const void *state, int seat, spil
 spil_code spil__sequence_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
                                spil_error *err);
 bool spil__sequence_result(const spil_setup *su, const void *state, spil_result *res);
-void spil__sequence_rng(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
+void spil__sequence_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
 
 /* N8: the windows of five through a side's new chip, in the order of the rule; those that count become sequences. */
 void spil__sequence_make(const spil_sequence_board *b, sequence_state *st, int side, int bit,

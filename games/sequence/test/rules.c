@@ -117,7 +117,7 @@ static void N5_a_sum_goes_on_its_answer(void **state)
     assert_true(events(t, "draw") == 1 && events(t, "drew") == 1);
     for (int i = 0; i < t->ev.n; i++) { /* the card itself is for the drawer's eyes */
         if (strcmp(t->su.game->events[t->ev.item[i].kind].name, "drew") == 0)
-            assert_int_equal(t->ev.item[i].seen_by, 1 << 1);
+            assert_int_equal(t->ev.item[i].visible_to, 1 << 1);
     }
 }
 
@@ -420,7 +420,7 @@ static void N14_when_over(void **state)
     assert_has(json, "\"turns\":9}");
     assert_has(json, "\"may_draw\":[false,false,false,false]");
     assert_int_equal(n_moves(t, 0) + n_moves(t, 1) + n_moves(t, SPIL_HOST), 0);
-    assert_int_equal(spil_do(&t->su, &t->st, 1, "draw", NULL, &t->err), SPIL_GAME_OVER);
+    assert_int_equal(spil_apply_text(&t->su, &t->st, 1, "draw", NULL, &t->err), SPIL_GAME_OVER);
     assert_has(view_json(t, 1), "\"hands\":[[\"?\"],[\"1+1\"],[\"?\",\"?\"],[\"?\"]]");
 }
 

@@ -208,7 +208,7 @@ static inline table *at(const spec *sp)
 static inline void does(table *t, int seat, const char *move)
 {
     t->ev.n = t->ev.pooled = 0;
-    if (spil_do(&t->su, &t->st, seat, move, &t->ev, &t->err) != SPIL_OK)
+    if (spil_apply_text(&t->su, &t->st, seat, move, &t->ev, &t->err) != SPIL_OK)
         fail_msg("seat %d, %s: %s", seat, move, sentence(&t->err));
 }
 
@@ -216,7 +216,7 @@ static inline void does(table *t, int seat, const char *move)
 static inline void refuses(table *t, int seat, const char *move, const char *why)
 {
     const spil_state before = t->st;
-    assert_int_equal(spil_do(&t->su, &t->st, seat, move, NULL, &t->err), SPIL_ILLEGAL_MOVE);
+    assert_int_equal(spil_apply_text(&t->su, &t->st, seat, move, NULL, &t->err), SPIL_ILLEGAL_MOVE);
     assert_string_equal(sentence(&t->err), why);
     assert_memory_equal(&before, &t->st, sizeof before);
 }

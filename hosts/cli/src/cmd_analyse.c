@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot_resources.h"
 #include "commands.h"
-#include "desk.h"
 #include "files.h"
 #include "intl.h"
 #include "memory.h"
@@ -324,11 +324,11 @@ static int analyse(const args *a, report *r)
     memcpy(r->screen.name, r->rec.name, sizeof r->screen.name);
     spil__screen_names(&r->screen, r->rec.setup.seats);
     signal(SIGINT, on_interrupt);
-    desk *lent = spil__desk_open(DESK_CPU, 1);
-    r->a.desk = spil__desk_for(lent, r->a.bot);
+    bot_resources *lent = spil__resources_open(BOT_CLOCK_CPU, 1);
+    r->a.resources = spil__resources_for(lent, r->a.bot);
     r->a.step = show_step;
     const spil_code code = spil_analyse(&r->a, &err);
-    spil__desk_close(lent);
+    spil__resources_close(lent);
     if (code != SPIL_OK) {
         spil__complain_error(&err);
         return STATUS_FAILED;

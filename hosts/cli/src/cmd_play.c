@@ -38,9 +38,9 @@ static const spil_game *ask_game(const play *p)
     }
 }
 
-static seat_who usual_who(const spil_game *game, int seat)
+static player_spec usual_who(const spil_game *game, int seat)
 {
-    return seat == 0 ? spil__who_human() : spil_entrant_bot(spil_bot_usual(game), game);
+    return seat == 0 ? spil__player_spec_human() : spil_entrant_bot(spil_bot_usual(game), game);
 }
 
 void spil__play_usual(play *p, const spil_setup *su, seating *who)
@@ -158,16 +158,16 @@ static void seating_of(const spil_driver *d, seating *who)
 {
     const spil_setup *su = spil_driver_setup(d);
     for (int seat = 0; seat < su->seats; seat++) {
-        if (spil__who_read(spil__seat_text(d, seat), su->game, &who->seat[seat], NULL) != SPIL_OK)
+        if (spil__player_spec_read(spil__seat_text(d, seat), su->game, &who->seat[seat], NULL) != SPIL_OK)
             who->seat[seat] = usual_who(su->game, seat);
     }
 }
 
-/* Seats those who are not sitting there already. */
+/* Seats those who are not game_screen there already. */
 static void reseat(play *p, const seating *who)
 {
     for (int seat = 0; seat < spil_driver_setup(p->driver)->seats; seat++) {
-        const seat_who *wanted = &who->seat[seat];
+        const player_spec *wanted = &who->seat[seat];
         const char *name = p->screen.name[seat];
         if (strcmp(spil__seat_text(p->driver, seat), wanted->text) != 0 ||
             strcmp(spil_driver_seat(p->driver, seat)->name, name) != 0)

@@ -58,7 +58,7 @@ static bool try_one(void *of, void *room, int64_t i, void *end)
     for (int64_t before = 0; before < i; before++)
         known = known || strcmp(l->who[before].text, l->who[i].text) == 0;
     one->who = i;
-    one->failed = !known && !spil__who_works(&l->who[i], &one->fault);
+    one->failed = !known && !spil__player_probe(&l->who[i], &one->fault);
     return true;
 }
 

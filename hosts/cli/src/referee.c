@@ -302,7 +302,7 @@ static spil_code do_do(referee *r, char *rest, spil_error *err)
     if (spil_move_read(su, spil_driver_state(r->driver), rest, &mv, err) != SPIL_OK)
         return err->code;
     spil_reply reply;
-    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = SPIL_SEEN_ALL, .move = mv};
+    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = SPIL_SEEN_LATEST, .move = mv};
     if (spil_driver_do(r->driver, 0, &cmd, &reply) != SPIL_REPLY_DONE) {
         *err = reply.err;
         return err->code;
@@ -314,14 +314,14 @@ static spil_code do_do(referee *r, char *rest, spil_error *err)
 }
 
 /* What follows `bot SEAT`: the bot and its settings. */
-static spil_code read_bot(char *rest, const spil_game *game, seat_who *bot, int *budget_ms, uint64_t *seed,
+static spil_code read_bot(char *rest, const spil_game *game, player_spec *bot, int *budget_ms, uint64_t *seed,
                           spil_error *err)
 {
     const char *name = next_word(&rest);
     bool has_ms = false, has_seed = false;
     *budget_ms = 0;
     *seed = 1;
-    if (spil__who_read(name, game, bot, err) != SPIL_OK)
+    if (spil__player_spec_read(name, game, bot, err) != SPIL_OK)
         return SPIL_BAD_OPTION;
     if (bot->kind != SEAT_BOT)
         return spil_fail(err, SPIL_BAD_OPTION, "'%s' is no bot", name);
@@ -352,7 +352,7 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
 {
     const spil_setup *su = setup_of(r);
     const char *word = next_word(&rest);
-    seat_who bot;
+    player_spec bot;
     spil_fast_rng rng;
     spil_view view;
     uint64_t seed;
@@ -370,8 +370,8 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
         return spil_fail(err, SPIL_ILLEGAL_MOVE, "seat %d has no legal move now", seat);
     spil_driver_view(r->driver, seat, &view);
     spil_fast_seed(&rng, seed, (uint64_t)seat);
-    player *asked =
-        spil__player_open(&bot, &(player_terms){.clock = DESK_CPU, .budget = {.ms = (uint32_t)budget_ms}});
+    player *asked = spil__player_open(
+        &bot, &(player_terms){.clock = BOT_CLOCK_CPU, .budget = {.ms = (uint32_t)budget_ms}});
     spil_bot_answer chosen;
     spil_sentence fault; /* bots make none */
     spil__player_ask(

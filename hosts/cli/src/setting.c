@@ -140,13 +140,13 @@ bool spil__setting_seats(const args *a, const char *name, const spil_setup *su,
     return true;
 }
 
-bool spil__setting_who(const char *text, const spil_game *game, seat_who *who)
+bool spil__setting_who(const char *text, const spil_game *game, player_spec *who)
 {
     const char *names[BOTS_MAX + 1] = {NULL};
     char said[300], name[SEAT_TEXT];
     spil_error err;
     int n = 0;
-    if (spil__who_read(text, game, who, &err) == SPIL_OK)
+    if (spil__player_spec_read(text, game, who, &err) == SPIL_OK)
         return true;
     for (int i = 0; spil_bot_at(i) != NULL && n < BOTS_MAX; i++) {
         if (spil_bot_at(i)->plays(game))
@@ -161,7 +161,7 @@ bool spil__setting_who(const char *text, const spil_game *game, seat_who *who)
     return false;
 }
 
-bool spil__setting_bot(const char *text, const spil_game *game, seat_who *who)
+bool spil__setting_bot(const char *text, const spil_game *game, player_spec *who)
 {
     if (!spil__setting_who(text, game, who))
         return false;

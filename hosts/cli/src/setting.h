@@ -27,8 +27,8 @@ bool spil__setting_lineup(const args *a, spil_lineup *l, int *jobs);
 bool spil__setting_seats(const args *a, const char *name, const spil_setup *su,
                          const char *text[SPIL_SEATS_MAX]);
 /* Who plays a seat (players.h). */
-bool spil__setting_who(const char *text, const spil_game *game, seat_who *who);
+bool spil__setting_who(const char *text, const spil_game *game, player_spec *who);
 /* The same where no person can play. */
-bool spil__setting_bot(const char *text, const spil_game *game, seat_who *who);
+bool spil__setting_bot(const char *text, const spil_game *game, player_spec *who);
 
 #endif

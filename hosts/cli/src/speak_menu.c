@@ -184,7 +184,7 @@ static void set_seat(play *p, const spil_setup *su, seating *who, const order *o
     if (strcmp(o->word, "name") == 0) {
         if (spil_name_fits(o->rest))
             snprintf(p->screen.name[seat], SPIL_NAME_BYTES, "%.*s", SPIL_NAME_BYTES - 1, o->rest);
-    } else if (spil__who_read(o->rest, su->game, &who->seat[seat], &err) != SPIL_OK) {
+    } else if (spil__player_spec_read(o->rest, su->game, &who->seat[seat], &err) != SPIL_OK) {
         spil__sentence(&err.text, said, sizeof said);
         printf(_("Not so: %s.\n"), said);
     }

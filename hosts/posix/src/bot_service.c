@@ -7,10 +7,10 @@
 
 #include "memory.h"
 
-const player_terms spil__bot_terms = {.clock = DESK_WALL, .budget = {.ms = 600}};
+const player_terms spil__bot_terms = {.clock = BOT_CLOCK_WALL, .budget = {.ms = 600}};
 
 typedef struct served_seat {
-    seat_who who;
+    player_spec who;
     player *player; /* NULL until it is asked */
     spil_responder responder;
     spil_fast_rng rng; /* the seat's stream, before its player got it */
@@ -22,7 +22,7 @@ struct bot_service {
     player_terms terms;
     uint64_t seed;
     served_seat seat[SPIL_SEATS_MAX];
-    seat_who adviser_who;
+    player_spec adviser_who;
     player *adviser;
     spil_fast_rng hints;
     uint64_t hint_token;
@@ -79,7 +79,8 @@ static served_seat *served(bot_service *s, const spil_question *q)
     spil__player_close(at->player); /* it may still be thinking with its stream */
     if (at->player != NULL)
         at->rng = at->responder.rng;
-    if (spil__who_read(q->player, q->setup->game, &at->who, NULL) != SPIL_OK || at->who.kind == SEAT_HUMAN)
+    if (spil__player_spec_read(q->player, q->setup->game, &at->who, NULL) != SPIL_OK ||
+        at->who.kind == SEAT_HUMAN)
         at->who = spil_entrant_bot(spil_bot_usual(q->setup->game),
                                    q->setup->game); /* the host seats nobody who cannot play */
     snprintf(at->who.text, sizeof at->who.text, "%s", q->player);

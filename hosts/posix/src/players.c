@@ -11,17 +11,17 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot_process.h"
 #include "memory.h"
-#include "outside.h"
 
 static const char program_prefix[] = "cmd:";
 
 /* ---- the text ---- */
 
-spil_code spil__who_read(const char *text, const spil_game *game, seat_who *who, spil_error *err)
+spil_code spil__player_spec_read(const char *text, const spil_game *game, player_spec *who, spil_error *err)
 {
     if (strcmp(text, "human") == 0) {
-        *who = spil__who_human();
+        *who = spil__player_spec_human();
         return SPIL_OK;
     }
     if (strncmp(text, program_prefix, sizeof program_prefix - 1) != 0)
@@ -31,9 +31,9 @@ spil_code spil__who_read(const char *text, const spil_game *game, seat_who *who,
     return spil_entrant_named(text, SEAT_PROGRAM, who, err);
 }
 
-seat_who spil__who_human(void)
+player_spec spil__player_spec_human(void)
 {
-    return (seat_who){.text = "human", .kind = SEAT_HUMAN};
+    return (player_spec){.text = "human", .kind = SEAT_HUMAN};
 }
 
 const char *const *spil__bot_names(const spil_game *game)
@@ -49,23 +49,23 @@ const char *const *spil__bot_names(const spil_game *game)
     return names;
 }
 
-bool spil__who_works(const seat_who *who, spil_sentence *fault)
+bool spil__player_probe(const player_spec *who, spil_sentence *fault)
 {
     if (who->kind != SEAT_PROGRAM)
         return true;
-    outside *program = spil__outside_open(who->text + sizeof program_prefix - 1);
-    const bool works = spil__outside_start(program, fault);
-    spil__outside_close(program);
+    outside *program = spil__bot_process_open(who->text + sizeof program_prefix - 1);
+    const bool works = spil__bot_process_start(program, fault);
+    spil__bot_process_close(program);
     return works;
 }
 
 /* ---- at the table ---- */
 
 struct player {
-    seat_who who;
+    player_spec who;
     spil_budget budget;
-    desk *desk;
-    bool own_desk;
+    bot_resources *resources;
+    bool own_resources;
     outside *program; /* PROGRAM */
 
     /* A question asked without waiting. */
@@ -82,17 +82,17 @@ struct player {
     spil_sentence fault;
 };
 
-player *spil__player_open(const seat_who *who, const player_terms *terms)
+player *spil__player_open(const player_spec *who, const player_terms *terms)
 {
     player *p = spil__alloc(sizeof *p);
     const bool own = who->budget.ms > 0 || who->budget.sims > 0;
     p->who = *who;
     p->budget = own ? who->budget : terms->budget;
-    p->own_desk = terms->desk == NULL;
-    p->desk = p->own_desk ? spil__desk_open(terms->clock, terms->n_workers) : terms->desk;
+    p->own_resources = terms->resources == NULL;
+    p->resources = p->own_resources ? spil__resources_open(terms->clock, terms->n_workers) : terms->resources;
     p->done[0] = p->done[1] = -1;
     if (who->kind == SEAT_PROGRAM)
-        p->program = spil__outside_open(who->text + sizeof program_prefix - 1);
+        p->program = spil__bot_process_open(who->text + sizeof program_prefix - 1);
     return p;
 }
 
@@ -105,9 +105,9 @@ void spil__player_close(player *p)
         if (p->done[i] >= 0)
             close(p->done[i]);
     }
-    spil__outside_close(p->program);
-    if (p->own_desk)
-        spil__desk_close(p->desk);
+    spil__bot_process_close(p->program);
+    if (p->own_resources)
+        spil__resources_close(p->resources);
     free(p->moves);
     free(p);
 }
@@ -115,13 +115,13 @@ void spil__player_close(player *p)
 void spil__player_begin(player *p, const spil_setup *su, int seat, uint64_t seed)
 {
     if (p->program != NULL)
-        spil__outside_begin(p->program, su, seat, seed);
+        spil__bot_process_begin(p->program, su, seat, seed);
 }
 
 void spil__player_end(player *p, const spil_result *res)
 {
     if (p->program != NULL)
-        spil__outside_end(p->program, res);
+        spil__bot_process_end(p->program, res);
 }
 
 bool spil__player_ask(player *p, const spil_bot_input *question, spil_bot_answer *answer,
@@ -131,9 +131,9 @@ bool spil__player_ask(player *p, const spil_bot_input *question, spil_bot_answer
     in.budget = p->budget;
     if (p->program != NULL) {
         *answer = (spil_bot_answer){0};
-        return spil__outside_ask(p->program, &in, &answer->move, fault);
+        return spil__bot_process_ask(p->program, &in, &answer->move, fault);
     }
-    in.desk = spil__desk_for(p->desk, p->who.bot);
+    in.resources = spil__resources_for(p->resources, p->who.bot);
     *answer = p->who.bot->choose(&in);
     return true;
 }
@@ -148,7 +148,7 @@ bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out
     }
     spil_bot_input in = *question;
     in.budget = p->budget;
-    in.desk = spil__desk_for(p->desk, p->who.bot);
+    in.resources = spil__resources_for(p->resources, p->who.bot);
     *answer = p->who.bot->rate(&in, out);
     return true;
 }
@@ -158,20 +158,20 @@ bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out
 static void *enter(const void *of)
 {
     (void)of;
-    return spil__desk_open(DESK_CPU, 1);
+    return spil__resources_open(BOT_CLOCK_CPU, 1);
 }
 
 static void leave(const void *of, void *shared)
 {
     (void)of;
-    spil__desk_close(shared);
+    spil__resources_close(shared);
 }
 
 static void *open_player(const void *of, void *shared, const spil_entrant *who, spil_budget budget)
 {
     (void)of;
     return spil__player_open(
-        who, &(player_terms){.clock = DESK_CPU, .n_workers = 1, .budget = budget, .desk = shared});
+        who, &(player_terms){.clock = BOT_CLOCK_CPU, .n_workers = 1, .budget = budget, .resources = shared});
 }
 
 static void close_player(void *of)
@@ -273,13 +273,13 @@ void spil__player_cancel(player *p)
 {
     if (!p->asked)
         return;
-    spil__desk_cancel(p->desk);
+    spil__resources_cancel(p->resources);
     if (p->program != NULL)
-        spil__outside_cancel(p->program);
+        spil__bot_process_cancel(p->program);
     spil_bot_answer dropped;
     spil_sentence fault;
     spil__player_take(p, &dropped, &fault);
-    spil__desk_reset(p->desk);
+    spil__resources_reset(p->resources);
     if (p->program != NULL)
-        spil__outside_reset(p->program);
+        spil__bot_process_reset(p->program);
 }

@@ -8,7 +8,7 @@
 #ifndef PLAYERS_H
 #define PLAYERS_H
 
-#include "desk.h"
+#include "bot_resources.h"
 #include "spil/lab.h"
 
 enum { SEAT_TEXT = SPIL_PLAYER_TEXT }; /* bytes of the longest text, NUL included */
@@ -17,38 +17,39 @@ enum { SEAT_TEXT = SPIL_PLAYER_TEXT }; /* bytes of the longest text, NUL include
 
 typedef enum seat_kind { SEAT_BOT = SPIL_ENTRANT_BOT, SEAT_HUMAN, SEAT_PROGRAM } seat_kind;
 
-typedef spil_entrant seat_who;
+typedef spil_entrant player_spec;
 
 /* Who sits where. */
 typedef struct seating {
-    seat_who seat[SPIL_SEATS_MAX];
+    player_spec seat[SPIL_SEATS_MAX];
 } seating;
 
 /* Understands a text for a game. BAD_OPTION and a sentence; *who is then as it was. */
-spil_code spil__who_read(const char *text, const spil_game *game, seat_who *who, spil_error *err);
-seat_who spil__who_human(void);
+spil_code spil__player_spec_read(const char *text, const spil_game *game, player_spec *who, spil_error *err);
+player_spec spil__player_spec_human(void);
 
 /* The names of all bots that play a game, ended by NULL; until the next call. */
 const char *const *spil__bot_names(const spil_game *game);
 
 /* Can this one play? A program is started for a moment; false: *fault says what it did instead of greeting, as
  * when it is asked. */
-bool spil__who_works(const seat_who *who, spil_sentence *fault);
+bool spil__player_probe(const player_spec *who, spil_sentence *fault);
 
 /* ---- at the table ---- */
 
 /* How a host lets its players think. */
 typedef struct player_terms {
-    desk_clock clock;
-    int n_workers;      /* as for spil__desk_open */
+    bot_clock clock;
+    int n_workers;      /* as for spil__resources_open */
     spil_budget budget; /* for those whose text gives none */
-    desk *desk;         /* shared with others that do not think at the same time; NULL: one of its own */
+    bot_resources
+        *resources; /* shared with others that do not think at the same time; NULL: one of its own */
 } player_terms;
 
 /* Somebody other than a person, with what it needs to think; for one question at a time. */
 typedef struct player player;
 
-player *spil__player_open(const seat_who *who, const player_terms *terms);
+player *spil__player_open(const player_spec *who, const player_terms *terms);
 void spil__player_close(player *p); /* NULL does nothing */
 
 /* A game begins and is over (res NULL: broken off), for players that want to know. The setup stays where it is until
@@ -58,7 +59,7 @@ void spil__player_begin(player *p, const spil_setup *su, int seat, uint64_t seed
 void spil__player_end(player *p, const spil_result *res);
 
 /* The move it makes; false: it makes none, and only the fault is filled: a sentence of which the player is the subject,
- * "did not …". The question's budget and desk do not matter: they are the player's. Waits for it. */
+ * "did not …". The question's budget and resources do not matter: they are the player's. Waits for it. */
 bool spil__player_ask(player *p, const spil_bot_input *question, spil_bot_answer *answer,
                       spil_sentence *fault);
 
@@ -67,7 +68,7 @@ bool spil__player_ask(player *p, const spil_bot_input *question, spil_bot_answer
 bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[], spil_bot_answer *answer,
                        spil_sentence *fault);
 
-/* For the lab: all of the above, for one worker's players, who share a desk and think by the time of their thread. */
+/* For the lab: all of the above, for one worker's players, who share resources and think by the time of their thread. */
 extern const spil_players spil__players;
 /* spil__player_ask, as the lab calls it. */
 spil_ask_fn spil__player_asked;

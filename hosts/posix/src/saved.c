@@ -41,7 +41,7 @@ text_buffer spil__saved_text(const spil_driver *d, const char *comment)
     return text;
 }
 
-void spil__seat(spil_driver *d, uint64_t now_ms, int seat, const seat_who *who, const char *name)
+void spil__seat(spil_driver *d, uint64_t now_ms, int seat, const player_spec *who, const char *name)
 {
     const bool person = who->kind == SEAT_HUMAN;
     spil_driver_do(d, now_ms,
@@ -145,8 +145,9 @@ static void read_comments(const char *text, size_t len, spil_driver *d, uint64_t
         if (spil_take_word(&in, comment) && spil_take_int(&in, &seat) && spil_take_char(&in, ' ') &&
             seat >= 0 && seat < su->seats) {
             snprintf(player_text, sizeof player_text, "%.*s", (int)(in.end - in.at), in.at);
-            seat_who who;
-            if (spil__who_read(player_text, su->game, &who, NULL) == SPIL_OK && who.kind != SEAT_PROGRAM) {
+            player_spec who;
+            if (spil__player_spec_read(player_text, su->game, &who, NULL) == SPIL_OK &&
+                who.kind != SEAT_PROGRAM) {
                 spil__seat(d, now_ms, seat, &who, spil_driver_seat(d, seat)->name);
                 told[seat] = true;
             }
@@ -157,8 +158,8 @@ static void read_comments(const char *text, size_t len, spil_driver *d, uint64_t
 
 static void seat_usual(spil_driver *d, uint64_t now_ms, int seat)
 {
-    const seat_who who =
-        seat == 0 ? spil__who_human()
+    const player_spec who =
+        seat == 0 ? spil__player_spec_human()
                   : spil_entrant_bot(spil_bot_usual(spil_driver_setup(d)->game), spil_driver_setup(d)->game);
     spil__seat(d, now_ms, seat, &who, spil_driver_seat(d, seat)->name);
 }
@@ -169,11 +170,11 @@ static void check_players(spil_driver *d, uint64_t now_ms)
     const spil_setup *su = spil_driver_setup(d);
     for (int seat = 0; seat < su->seats; seat++) {
         const spil_seat *at = spil_driver_seat(d, seat);
-        seat_who who;
+        player_spec who;
         const bool plays =
             at->kind == SPIL_SEAT_PERSON ||
-            (at->kind == SPIL_SEAT_BOT && spil__who_read(at->player, su->game, &who, NULL) == SPIL_OK &&
-             who.kind == SEAT_BOT);
+            (at->kind == SPIL_SEAT_BOT &&
+             spil__player_spec_read(at->player, su->game, &who, NULL) == SPIL_OK && who.kind == SEAT_BOT);
         if (!plays)
             seat_usual(d, now_ms, seat);
     }

@@ -31,7 +31,7 @@ spil_driver *spil__saved_driver(const char *text, size_t len, terms_fn *terms, v
 size_t spil__whole_lines(const char *text, size_t len);
 
 /* Sits down: who plays a seat from now on. */
-void spil__seat(spil_driver *d, uint64_t now_ms, int seat, const seat_who *who, const char *name);
+void spil__seat(spil_driver *d, uint64_t now_ms, int seat, const player_spec *who, const char *name);
 /* Who plays a seat, as text: "human" for people. */
 const char *spil__seat_text(const spil_driver *d, int seat);
 

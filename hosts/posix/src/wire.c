@@ -124,7 +124,7 @@ bool spil__wire_read(const char *line, size_t len, spil_json *room, wire_answer 
     }
     char begins[SPIL_ARG_BYTES];
     snprintf(begins, sizeof begins, "%.*s", len < sizeof begins ? (int)len : (int)sizeof begins - 1, line);
-    spil_say(fault, SPIL_TR("wrote a line that is no answer: %s"), begins);
+    spil_sentence_set(fault, SPIL_TR("wrote a line that is no answer: %s"), begins);
     return false;
 }
 
@@ -136,6 +136,6 @@ bool spil__wire_move(const spil_bot_input *in, const char *text, spil_move *mv, 
                 return true;
         }
     }
-    spil_say(fault, SPIL_TR("answered '%s', which is no legal move"), text);
+    spil_sentence_set(fault, SPIL_TR("answered '%s', which is no legal move"), text);
     return false;
 }

@@ -23,9 +23,9 @@ static const spil_game *game(const char *id)
 
 static void read_ok(const char *id, const char *text, uint32_t sims, uint32_t ms)
 {
-    seat_who who;
+    player_spec who;
     spil_error err;
-    if (spil__who_read(text, game(id), &who, &err) != SPIL_OK)
+    if (spil__player_spec_read(text, game(id), &who, &err) != SPIL_OK)
         fail_msg("'%s' for %s was refused: %s", text, id, err.text.format);
     assert_string_equal(who.text, text);
     assert_int_equal(who.budget.sims, sims);
@@ -35,15 +35,15 @@ static void read_ok(const char *id, const char *text, uint32_t sims, uint32_t ms
 static void texts_that_are_understood(void **state)
 {
     (void)state;
-    seat_who who;
+    player_spec who;
     read_ok("punto", "greedy", 0, 0);
     read_ok("punto", "random@2000", 2000, 0);
     read_ok("rumi7", "mindist@50ms", 0, 50);
     read_ok("punto", "human", 0, 0);
     read_ok("7ate9", "adult:tuned", 0, 0);
-    assert_int_equal(spil__who_read("human", game("punto"), &who, NULL), SPIL_OK);
+    assert_int_equal(spil__player_spec_read("human", game("punto"), &who, NULL), SPIL_OK);
     assert_int_equal(who.kind, SEAT_HUMAN);
-    assert_int_equal(spil__who_read("adult:tuned", game("7ate9"), &who, NULL), SPIL_OK);
+    assert_int_equal(spil__player_spec_read("adult:tuned", game("7ate9"), &who, NULL), SPIL_OK);
     assert_true(who.races);
     assert_string_equal(((const spil_seven_choice *)who.racer.choice)->name, "tuned");
 }
@@ -55,9 +55,9 @@ static void texts_that_are_not(void **state)
                                         "@5",      "greedy@x", "greedy@5m",  "greedy@-1",  "greedy@5 ms",
                                         "mindist", "adult",    "greedy\n@5", "Greedy@5ms", "greedy@600001ms"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        seat_who who = spil__who_human();
+        player_spec who = spil__player_spec_human();
         spil_error err = {.code = SPIL_OK};
-        if (spil__who_read(wrong[i], game("punto"), &who, &err) == SPIL_OK)
+        if (spil__player_spec_read(wrong[i], game("punto"), &who, &err) == SPIL_OK)
             fail_msg("'%s' was understood", wrong[i]);
         assert_int_equal(err.code, SPIL_BAD_OPTION);
         assert_non_null(err.text.format);
@@ -92,16 +92,16 @@ static void count_job(void *of, int i)
 static spil_bot_answer choose_slowly(const spil_bot_input *in)
 {
     int jobs[50] = {0}, done = 0;
-    const uint64_t from_us = in->desk->now_us(in->desk->clock);
-    while (!spil_desk_stops(in->desk) &&
-           in->desk->now_us(in->desk->clock) - from_us < (uint64_t)in->budget.ms * 1000)
+    const uint64_t from_us = in->resources->now_us(in->resources->clock);
+    while (!spil_bot_should_stop(in->resources) &&
+           in->resources->now_us(in->resources->clock) - from_us < (uint64_t)in->budget.ms * 1000)
         ;
-    if (in->desk->share != NULL) {
-        in->desk->share(in->desk->workers, 50, count_job, jobs);
+    if (in->resources->share != NULL) {
+        in->resources->share(in->resources->workers, 50, count_job, jobs);
         for (int i = 0; i < 50; i++)
             done += jobs[i] == 1;
     }
-    memset(in->desk->memory, 1, in->desk->memory_bytes);
+    memset(in->resources->memory, 1, in->resources->memory_bytes);
     return (spil_bot_answer){.move = in->moves[spil_fast_below(in->rng, (uint32_t)in->n_moves)],
                              .delay_ms = (uint32_t)done};
 }
@@ -140,9 +140,9 @@ static void set_scene(scene *s, const spil_game *g)
     assert_true(s->question.n_moves > 1);
 }
 
-static player *open_slow(desk_clock clock, uint32_t ms)
+static player *open_slow(bot_clock clock, uint32_t ms)
 {
-    const seat_who who = spil_entrant_bot(&slow_bot, game("punto"));
+    const player_spec who = spil_entrant_bot(&slow_bot, game("punto"));
     return spil__player_open(&who, &(player_terms){.clock = clock, .n_workers = 3, .budget = {.ms = ms}});
 }
 
@@ -151,7 +151,7 @@ static void the_same_answer_with_and_without_waiting(void **state)
     (void)state;
     static scene s;
     set_scene(&s, game("sequence"));
-    player *p = open_slow(DESK_WALL, 30);
+    player *p = open_slow(BOT_CLOCK_WALL, 30);
     spil_bot_answer first, second;
     spil_sentence fault;
     const bool asked = spil__player_ask(p, &s.question, &first, &fault);
@@ -176,7 +176,7 @@ static void a_cancelled_question_is_over_at_once(void **state)
     (void)state;
     static scene s;
     set_scene(&s, game("sequence"));
-    player *p = open_slow(DESK_WALL, 600000);
+    player *p = open_slow(BOT_CLOCK_WALL, 600000);
     spil__player_cancel(p); /* nothing was asked */
     spil__player_start(p, &s.question);
     assert_false(spil__player_ready(p));
@@ -184,7 +184,7 @@ static void a_cancelled_question_is_over_at_once(void **state)
     spil__player_start(p, &s.question);
     spil__player_close(p);
     /* And the next one is not. */
-    p = open_slow(DESK_WALL, 20);
+    p = open_slow(BOT_CLOCK_WALL, 20);
     spil__player_start(p, &s.question);
     spil__player_cancel(p);
     spil__player_start(p, &s.question);
@@ -207,17 +207,17 @@ enum { AT_ONCE_MS = 10000 }; /* on a machine that is busy with other things; to 
 static void a_cancelled_desk_stops_and_its_clock_does_not_care(void **state)
 {
     (void)state;
-    desk *d = spil__desk_open(DESK_WALL, 1);
-    const spil_desk *lent = spil__desk_for(d, &slow_bot);
-    assert_false(spil_desk_stops(lent));
+    bot_resources *d = spil__resources_open(BOT_CLOCK_WALL, 1);
+    const spil_bot_resources *lent = spil__resources_for(d, &slow_bot);
+    assert_false(spil_bot_should_stop(lent));
     const uint64_t from_us = lent->now_us(lent->clock);
-    spil__desk_cancel(d);
-    assert_true(spil_desk_stops(lent));
+    spil__resources_cancel(d);
+    assert_true(spil_bot_should_stop(lent));
     assert_true(lent->now_us(lent->clock) - from_us < AT_ONCE_MS * 1000);
-    spil__desk_reset(d);
-    assert_false(spil_desk_stops(lent));
+    spil__resources_reset(d);
+    assert_false(spil_bot_should_stop(lent));
     assert_true(lent->now_us(lent->clock) - from_us < AT_ONCE_MS * 1000);
-    spil__desk_close(d);
+    spil__resources_close(d);
 }
 
 static void processor_time_is_for_one_thread(void **state)
@@ -225,7 +225,7 @@ static void processor_time_is_for_one_thread(void **state)
     (void)state;
     static scene s;
     set_scene(&s, game("sequence"));
-    player *p = open_slow(DESK_CPU, 5);
+    player *p = open_slow(BOT_CLOCK_CPU, 5);
     spil_bot_answer answer;
     spil_sentence fault;
     assert_true(spil__player_ask(p, &s.question, &answer, &fault));
@@ -237,9 +237,9 @@ static void processor_time_is_for_one_thread(void **state)
 
 enum { THREADS = 3, MEETING_S = 30 };
 
-/* A desk whose jobs wait for each other before they begin, so that no thread can do the work of two. */
+/* A resources whose jobs wait for each other before they begin, so that no thread can do the work of two. */
 typedef struct meeting {
-    const spil_desk *desk;
+    const spil_bot_resources *resources;
     void (*job)(void *of, int i);
     void *of;
     int n;
@@ -265,7 +265,7 @@ static void share_at_once(void *workers, int n, void (*job)(void *of, int i), vo
     m->of = of;
     m->n = n;
     atomic_store(&m->arrived, 0);
-    m->desk->share(m->desk->workers, n, meet, m);
+    m->resources->share(m->resources->workers, n, meet, m);
     m->n_meetings += n == THREADS && time(NULL) < from + MEETING_S;
 }
 
@@ -281,20 +281,20 @@ static int rates_alike(const spil_game *g, scene *s)
 {
     static spil_rated threads[SPIL_MOVES_MAX], order[SPIL_MOVES_MAX];
     const spil_bot *bot = spil_bot_find("strong");
-    desk *d = spil__desk_open(DESK_WALL, THREADS);
-    spil_desk lent = *spil__desk_for(d, bot);
-    meeting m = {.desk = spil__desk_for(d, bot)};
+    bot_resources *d = spil__resources_open(BOT_CLOCK_WALL, THREADS);
+    spil_bot_resources lent = *spil__resources_for(d, bot);
+    meeting m = {.resources = spil__resources_for(d, bot)};
 
     set_scene(s, g);
     s->question.budget.sims = 200;
-    s->question.desk = &lent;
+    s->question.resources = &lent;
     lent.share = share_at_once;
     lent.workers = &m;
     bot->rate(&s->question, threads);
 
     set_scene(s, g);
     s->question.budget.sims = 200;
-    s->question.desk = &lent;
+    s->question.resources = &lent;
     lent.share = share_in_order;
     bot->rate(&s->question, order);
 
@@ -304,7 +304,7 @@ static int rates_alike(const spil_game *g, scene *s)
         assert_memory_equal(&threads[i].share, &order[i].share, sizeof order[i].share);
         assert_memory_equal(&threads[i].points, &order[i].points, sizeof order[i].points);
     }
-    spil__desk_close(d);
+    spil__resources_close(d);
     return m.n_meetings;
 }
 
@@ -326,10 +326,10 @@ static void a_search_in_threads_is_left_at_once(void **state)
 {
     (void)state;
     static scene s;
-    const seat_who who = spil_entrant_bot(spil_bot_find("strong"), game("punto"));
+    const player_spec who = spil_entrant_bot(spil_bot_find("strong"), game("punto"));
     set_scene(&s, game("punto"));
     player *p = spil__player_open(
-        &who, &(player_terms){.clock = DESK_WALL, .n_workers = THREADS, .budget = {.ms = 600000}});
+        &who, &(player_terms){.clock = BOT_CLOCK_WALL, .n_workers = THREADS, .budget = {.ms = 600000}});
     for (int i = 0; i < 3; i++) {
         spil__player_start(p, &s.question);
         for (int pause = 0; pause < 100 * i; pause++)
@@ -349,17 +349,17 @@ static uint32_t answer_of(player *p, scene *s, const spil_game *g)
     return answer.move.code;
 }
 
-/* Who counts simulations stops as well, and who thinks at the same desk later thinks to the end. */
+/* Who counts simulations stops as well, and who thinks at the same resources later thinks to the end. */
 static void a_thought_by_simulations_is_left_at_once(void **state)
 {
     (void)state;
     static scene s;
     const spil_game *g;
     for (int i = 0; (g = spil_game_at(SPIL_CPU_ANY, i)) != NULL; i++) {
-        const seat_who who = spil_entrant_bot(spil_bot_best(g), g);
-        player_terms terms = {.clock = DESK_WALL, .n_workers = THREADS, .budget = {.sims = 200}};
+        const player_spec who = spil_entrant_bot(spil_bot_best(g), g);
+        player_terms terms = {.clock = BOT_CLOCK_WALL, .n_workers = THREADS, .budget = {.sims = 200}};
         player *fresh = spil__player_open(&who, &terms);
-        terms.desk = spil__desk_open(DESK_WALL, THREADS);
+        terms.resources = spil__resources_open(BOT_CLOCK_WALL, THREADS);
         player *after = spil__player_open(&who, &terms);
         terms.budget.sims = UINT32_MAX;
         player *endless = spil__player_open(&who, &terms);
@@ -376,7 +376,7 @@ static void a_thought_by_simulations_is_left_at_once(void **state)
         spil__player_close(endless);
         spil__player_close(after);
         spil__player_close(fresh);
-        spil__desk_close(terms.desk);
+        spil__resources_close(terms.resources);
     }
 }
 

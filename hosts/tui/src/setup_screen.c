@@ -63,9 +63,9 @@ static void remember_all(table_setup *s)
 
 /* ---- seats ---- */
 
-static seat_who usual(const table_setup *s, int seat)
+static player_spec usual(const table_setup *s, int seat)
 {
-    return seat == 0 && !s->bots_only ? spil__who_human()
+    return seat == 0 && !s->bots_only ? spil__player_spec_human()
                                       : spil_entrant_bot(spil_bot_usual(s->game), s->game);
 }
 
@@ -73,9 +73,9 @@ static void recall_seat(table_setup *s, int seat)
 {
     const char *text = recall(s, "seat", seat);
     spil_error err;
-    seat_who who;
+    player_spec who;
     s->who.seat[seat] = usual(s, seat);
-    if (text[0] != '\0' && spil__who_read(text, s->game, &who, &err) == SPIL_OK &&
+    if (text[0] != '\0' && spil__player_spec_read(text, s->game, &who, &err) == SPIL_OK &&
         !(s->bots_only && who.kind == SEAT_HUMAN))
         s->who.seat[seat] = who;
 }
@@ -147,7 +147,7 @@ static void turn_seat(table_setup *s, int seat, int way)
         if (strcmp(who_at(s, n), s->who.seat[seat].text) == 0)
             at = n;
     }
-    spil__who_read(who_at(s, around(at, way, n)), s->game, &s->who.seat[seat], &err);
+    spil__player_spec_read(who_at(s, around(at, way, n)), s->game, &s->who.seat[seat], &err);
 }
 
 /* For the screen and the learning record. */
@@ -160,18 +160,18 @@ static void ask_name(table_setup *s, int seat)
 }
 
 /* Understands what was typed for a seat; false and a sentence. */
-static bool read_seat(const table_setup *s, const char *text, seat_who *who, char said[SAID_BYTES])
+static bool read_seat(const table_setup *s, const char *text, player_spec *who, char said[SAID_BYTES])
 {
     spil_error err = {.code = SPIL_OK};
     spil_sentence fault;
-    spil__who_read(text, s->game, who, &err);
+    spil__player_spec_read(text, s->game, who, &err);
     if (err.code == SPIL_OK && s->bots_only && who->kind == SEAT_HUMAN)
         spil_fail(&err, SPIL_BAD_OPTION, SPIL_TR("no bot '%s' plays %s"), text, s->game->name);
     if (err.code != SPIL_OK) {
         spil__sentence(&err.text, said, SAID_BYTES);
         return false;
     }
-    if (spil__who_works(who, &fault))
+    if (spil__player_probe(who, &fault))
         return true;
     const int n = snprintf(said, SAID_BYTES, "%s ", text);
     spil__sentence(&fault, said + n, SAID_BYTES - (size_t)n);
@@ -181,7 +181,7 @@ static bool read_seat(const table_setup *s, const char *text, seat_who *who, cha
 /* By its name as on the command line: with a budget, or a program of the player's own. */
 static void ask_seat(table_setup *s, int seat)
 {
-    seat_who *who = &s->who.seat[seat], other;
+    player_spec *who = &s->who.seat[seat], other;
     char text[SEAT_TEXT] = "", said[SAID_BYTES];
     if (who->kind == SEAT_PROGRAM)
         snprintf(text, sizeof text, "%s", who->text);
@@ -310,7 +310,7 @@ static void add_seats(const table_setup *s, lines *l)
     snprintf(value, sizeof value, "%d", s->setup.seats);
     add_value(l, value, _("how many play"));
     for (int seat = 0; seat < s->setup.seats; seat++) {
-        const seat_who *who = &s->who.seat[seat];
+        const player_spec *who = &s->who.seat[seat];
         const bool human = who->kind == SEAT_HUMAN;
         const char *called = human ? spil__person_name(s->t, seat) : "";
         add_line(l, LINE_SEAT, seat, called[0] != '\0' ? called : names.name[seat]);

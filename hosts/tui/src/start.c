@@ -5,9 +5,9 @@
 #include <sys/random.h>
 
 #include "files.h"
+#include "game_screen.h"
 #include "intl.h"
 #include "saved.h"
-#include "sitting.h"
 #include "start.h"
 
 enum { CLAIM_MS = 10000 };
@@ -71,13 +71,13 @@ static bool deal(tui *t, spil_key *key)
     return spil_key_parse(seed, key);
 }
 
-/* path and appends as for spil__sit_open. */
-static sit_end run(tui *t, spil_driver *d, const char *path, bool appends)
+/* path and appends as for spil__game_open. */
+static game_end run(tui *t, spil_driver *d, const char *path, bool appends)
 {
-    sitting *p = spil__alloc(sizeof *p);
-    spil__sit_open(p, t, d, path, appends);
-    const sit_end end = spil__sit_run(p);
-    spil__sit_close(p);
+    game_screen *p = spil__alloc(sizeof *p);
+    spil__game_open(p, t, d, path, appends);
+    const game_end end = spil__game_run(p);
+    spil__game_close(p);
     free(p);
     return end;
 }
@@ -97,7 +97,7 @@ static spil_driver *begin(tui *t, const spil_setup *su, const seating *who, cons
 
 void spil__tui_play(tui *t, const spil_setup *su, const seating *who)
 {
-    sit_end end = SIT_LEFT;
+    game_end end = SIT_LEFT;
     do {
         spil_key key;
         if (!deal(t, &key)) {
@@ -116,7 +116,7 @@ static seating seating_of(const spil_driver *d)
     const spil_setup *su = spil_driver_setup(d);
     seating who = {0};
     for (int seat = 0; seat < su->seats; seat++)
-        spil__who_read(spil__seat_text(d, seat), su->game, &who.seat[seat], NULL);
+        spil__player_spec_read(spil__seat_text(d, seat), su->game, &who.seat[seat], NULL);
     return who;
 }
 

@@ -2,7 +2,7 @@
  * registered by one line in table_ui.c.
  *
  * All of it is pure: drawing reads a scene, keys change nothing but the table's own memory (ui) and answer what is to
- * be done. The frame (sitting.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys that a table
+ * be done. The frame (game_screen.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys that a table
  * does not take go to the frame (table_screen.h). */
 #ifndef TABLE_UI_H
 #define TABLE_UI_H

@@ -61,8 +61,8 @@ typedef struct spil_analysis {
     const spil_bot *bot; /* that can rate moves (spil_bot_rating) */
     spil_budget budget;
     uint64_t seed;
-    int seat;              /* only its decisions, and no balance; -1: all */
-    const spil_desk *desk; /* lent to the bot; NULL: nothing */
+    int seat;                            /* only its decisions, and no balance; -1: all */
+    const spil_bot_resources *resources; /* lent to the bot; NULL: nothing */
     /* Called before every step of the record with how many are done; ends it by returning false. May be NULL. */
     bool (*step)(void *of, int done, int n);
     void *step_of;

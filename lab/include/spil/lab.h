@@ -38,14 +38,14 @@ spil_work_fn spil_work_alone;
 /* ---- players ---- */
 
 /* The move that a player makes; false: it makes none, and *fault says why: a sentence of which the player is the
- * subject ("did not …"). The question's budget and desk do not matter: they are the player's. */
+ * subject ("did not …"). The question's budget and resources do not matter: they are the player's. */
 typedef bool spil_ask_fn(void *player, const spil_bot_input *question, spil_bot_answer *answer,
                          spil_sentence *fault);
 
 /* How entrants become players who can be asked. A worker has players of its own, and asks one at a time. */
 typedef struct spil_players {
     const void *of;
-    /* What the players of one worker share, such as a desk; both NULL: nothing. */
+    /* What the players of one worker share, such as resources; both NULL: nothing. */
     void *(*enter)(const void *of);
     void (*leave)(const void *of, void *shared);
     /* budget: for who has none of its own. The entrant outlives the player. */
@@ -58,10 +58,10 @@ typedef struct spil_players {
     spil_ask_fn *ask;
 } spil_players;
 
-/* The bots of this program, which think with what the desk lends (NULL: nothing), so one worker only. A desk with less
+/* The bots of this program, which think with what the resources lend (NULL: nothing), so one worker only. A resources with less
  * memory than the bot would like to have makes it think less; one without a clock makes it count simulations. Every
- * entrant must be a bot; the desk outlives the players. */
-spil_players spil_players_here(const spil_desk *desk);
+ * entrant must be a bot; the resources outlive the players. */
+spil_players spil_players_here(const spil_bot_resources *resources);
 
 /* ---- both ---- */
 

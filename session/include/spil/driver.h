@@ -120,7 +120,7 @@ typedef enum spil_command_kind {
 #undef SPIL_COMMAND_ENUM
 } spil_command_kind;
 
-#define SPIL_SEEN_ALL UINT32_MAX /* knows everything that was told so far */
+#define SPIL_SEEN_LATEST UINT32_MAX /* knows everything that was told so far */
 
 typedef struct spil_command {
     spil_command_kind kind;
@@ -189,8 +189,8 @@ typedef struct spil_question {
     uint64_t acted_ms;    /* when the seat's own last move was done; 0 before the first */
     uint64_t replied_ms;  /* when its last move was replied to; 0 before the first … */
     spil_reply_kind last; /* … and how; DONE before the first */
-    uint64_t target_ms;   /* when what moves are aimed at (game->seen) changed last; 0 = not yet … */
-    int target_by;        /* … and the seat whose move alone changed it; -1 = nobody's */
+    uint64_t target_ms; /* when what moves are aimed at (game->target_version) changed last; 0 = not yet … */
+    int target_by;      /* … and the seat whose move alone changed it; -1 = nobody's */
 } spil_question;
 
 typedef struct spil_answer {

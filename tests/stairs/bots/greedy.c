@@ -52,10 +52,10 @@ spil_bot_answer spil__greedy_stairs(const spil_bot_input *in)
     if (in->n_moves == 1)
         return answer; /* what else? */
     if (answer.move.code == SPIL_STAIRS_PASS)
-        spil_say(&answer.why, SPIL_TR("the cards that could climb are worth more later"));
+        spil_sentence_set(&answer.why, SPIL_TR("the cards that could climb are worth more later"));
     else if (spil__stairs_holds(in->setup, v, card) > 0.5f)
-        spil_say(&answer.why, SPIL_TR("hardly anybody can climb over it"));
+        spil_sentence_set(&answer.why, SPIL_TR("hardly anybody can climb over it"));
     else
-        spil_say(&answer.why, SPIL_TR("it costs little, and the others must climb higher"));
+        spil_sentence_set(&answer.why, SPIL_TR("it costs little, and the others must climb higher"));
     return answer;
 }

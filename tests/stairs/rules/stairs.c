@@ -24,25 +24,27 @@ static const spil_option options[] = {
 
 static const spil_event_kind events[] = {
     [EVENT_CLIMB] = {.name = "climb",
-                     .say = SPIL_TR("%s climbs to %s"),
+                     .sentence = SPIL_TR("%s climbs to %s"),
                      .field = {{"seat", SPIL_FIELD_SEAT, NULL}, {"card", SPIL_FIELD_CARD, NULL}}},
     [EVENT_DRAW] = {.name = "draw",
-                    .say = SPIL_TR("%s draws a card"),
+                    .sentence = SPIL_TR("%s draws a card"),
                     .field = {{"seat", SPIL_FIELD_SEAT, NULL}}},
     [EVENT_DREW] = {.name = "drew",
-                    .say = SPIL_TR("%s draws %s"),
+                    .sentence = SPIL_TR("%s draws %s"),
                     .field = {{"seat", SPIL_FIELD_SEAT, NULL}, {"card", SPIL_FIELD_CARD, NULL}}},
-    [EVENT_PASS] = {.name = "pass", .say = SPIL_TR("%s passes"), .field = {{"seat", SPIL_FIELD_SEAT, NULL}}},
+    [EVENT_PASS] = {.name = "pass",
+                    .sentence = SPIL_TR("%s passes"),
+                    .field = {{"seat", SPIL_FIELD_SEAT, NULL}}},
     [EVENT_BANK] = {.name = "bank",
-                    .say = SPIL_TR("%s banks a stair of %s steps, %s of them small: %s points"),
+                    .sentence = SPIL_TR("%s banks a stair of %s steps, %s of them small: %s points"),
                     .field = {{"seat", SPIL_FIELD_SEAT, NULL},
                               {"steps", SPIL_FIELD_NUMBER, NULL},
                               {"small", SPIL_FIELD_NUMBER, NULL},
                               {"points", SPIL_FIELD_NUMBER, NULL}}},
     [EVENT_LEAD] = {.name = "lead",
-                    .say = SPIL_TR("%s leads the next stair"),
+                    .sentence = SPIL_TR("%s leads the next stair"),
                     .field = {{"seat", SPIL_FIELD_SEAT, NULL}}},
-    [EVENT_OVER] = {.name = "over", .say = SPIL_TR("the game is over"), .field = {{0}}},
+    [EVENT_OVER] = {.name = "over", .sentence = SPIL_TR("the game is over"), .field = {{0}}},
 };
 
 static const char *const fields[] = {"turn",   "passed", "steps", "by", "stairs",
@@ -116,7 +118,7 @@ static int moves(const spil_setup *su, const void *state, int seat, spil_move ou
 
 static void say(spil_events *ev, int kind, int a, int b)
 {
-    spil_event_say(ev, kind, SPIL_SEEN_BY_ALL, a, b, 0, 0);
+    spil_event_with(ev, kind, SPIL_VISIBLE_TO_ALL, a, b, 0, 0);
 }
 
 /* C6 */
@@ -128,7 +130,7 @@ static void draw(stairs_state *st, int seat, spil_events *ev)
     st->stock[st->n_stock] = 0;
     st->hand[seat] |= spil_stairs_bit(card);
     say(ev, EVENT_DRAW, seat, 0);
-    spil_event_say(ev, EVENT_DREW, (uint8_t)(1 << seat), seat, card, 0, 0);
+    spil_event_with(ev, EVENT_DREW, (uint8_t)(1 << seat), seat, card, 0, 0);
 }
 
 /* The next seat behind `seat` that has cards and has not passed, `but` left out; or nobody. */
@@ -147,7 +149,7 @@ static void bank(const spil_setup *su, stairs_state *st, int seat, spil_events *
 {
     const uint8_t *steps = st->steps + st->first;
     const int n = st->n - st->first, worth = spil_stairs_worth(su, steps, n);
-    spil_event_say(ev, EVENT_BANK, SPIL_SEEN_BY_ALL, seat, n, spil_stairs_small_steps(steps, n), worth);
+    spil_event_with(ev, EVENT_BANK, SPIL_VISIBLE_TO_ALL, seat, n, spil_stairs_small_steps(steps, n), worth);
     st->points[seat] = (uint8_t)(st->points[seat] + worth);
     st->ends |= UINT64_C(1) << (st->n - 1);
     st->first = st->n;
@@ -213,7 +215,7 @@ static bool result(const spil_setup *su, const void *state, spil_result *res)
     return res->over;
 }
 
-static void rng_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
+static void seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op)
 {
     (void)su;
     *key = ((const stairs_state *)state)->key;
@@ -296,6 +298,6 @@ const spil_game SPIL_VARIANT(spil_stairs) = {
     .write_move = spil__stairs_write_move,
     .write_state = spil__stairs_write_state,
     .write_view = spil__stairs_write_view,
-    .rng = rng_of,
+    .seed_of = seed_of,
     .read_state = spil__stairs_read,
 };

@@ -390,8 +390,8 @@ static void C11_only_who_draws_sees_the_card(void **state)
     table t;
     table_set(&t, &(scene){.seats = 3, .hands = {"1 2 3 4 5"}, .stock = "20"});
     table_play(&t, "1");
-    assert_int_equal(table_event(&t, "draw")->seen_by, SPIL_SEEN_BY_ALL);
-    assert_int_equal(table_event(&t, "drew")->seen_by, 1);
+    assert_int_equal(table_event(&t, "draw")->visible_to, SPIL_VISIBLE_TO_ALL);
+    assert_int_equal(table_event(&t, "drew")->visible_to, 1);
     assert_int_equal(table_event(&t, "drew")->arg[1], 20);
 }
 

@@ -205,7 +205,7 @@ static inline void table_start(table *t, int seats, int hand, const char *seed)
 static inline spil_code table_do(table *t, int seat, const char *move)
 {
     memset(&t->ev, 0, sizeof t->ev);
-    const spil_code code = spil_do(&t->su, &t->st, seat, move, &t->ev, &t->err);
+    const spil_code code = spil_apply_text(&t->su, &t->st, seat, move, &t->ev, &t->err);
     spil_out out = spil_out_to(t->said, sizeof t->said);
     if (code != SPIL_OK)
         spil_sentence_print(&t->err.text, t->err.text.format, &out);

@@ -1,7 +1,7 @@
-/* sitting.h: a game at the full-screen client while it is played: what people see, do and are told. Who is asked, when,
+/* game_screen.h: a game at the full-screen client while it is played: what people see, do and are told. Who is asked, when,
  * and what comes of it is the driver's (spil/driver.h). */
-#ifndef SITTING_H
-#define SITTING_H
+#ifndef GAME_SCREEN_H
+#define GAME_SCREEN_H
 
 #include "autosave.h"
 #include "bot_service.h"
@@ -9,9 +9,9 @@
 #include "table_screen.h"
 #include "tui.h"
 
-typedef enum sit_end { SIT_LEFT, SIT_AGAIN } sit_end;
+typedef enum game_end { SIT_LEFT, SIT_AGAIN } game_end;
 
-typedef struct sitting {
+typedef struct game_screen {
     tui *t;
     const table_ui *top;
     spil_driver *driver; /* lent */
@@ -37,46 +37,46 @@ typedef struct sitting {
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
     char label[SPIL_SEATS_MAX][SPIL_PLAYER_LABEL]; /* of the bots */
     _Alignas(64) unsigned char ui[TABLE_UI_MAX];
-} sitting;
+} game_screen;
 
 /* Plays until somebody leaves or wants another game. The match has begun; path: the file it came from (appends: which
- * is its journal), NULL = a new game. The caller ends it with spil__sit_close, and frees the driver afterwards. */
-void spil__sit_open(sitting *p, tui *t, spil_driver *d, const char *path, bool appends);
-sit_end spil__sit_run(sitting *p);
-void spil__sit_close(sitting *p);
+ * is its journal), NULL = a new game. The caller ends it with spil__game_close, and frees the driver afterwards. */
+void spil__game_open(game_screen *p, tui *t, spil_driver *d, const char *path, bool appends);
+game_end spil__game_run(game_screen *p);
+void spil__game_close(game_screen *p);
 
 /* ---- inside ---- */
 
-static inline const spil_setup *spil__sit_setup(const sitting *p)
+static inline const spil_setup *spil__game_setup(const game_screen *p)
 {
     return spil_driver_setup(p->driver);
 }
 
 /* Gives a command in the name of the seat at the screen, of the host where people only watch. reply may be NULL. */
-bool spil__sit_do(sitting *p, spil_command_kind kind, spil_reply *reply);
+bool spil__game_do(game_screen *p, spil_command_kind kind, spil_reply *reply);
 /* Views, moves and who is asked, as they are now. */
-void spil__sit_look(sitting *p);
+void spil__game_look(game_screen *p);
 /* Something may have happened: it is saved and told, and the screen goes to whoever is to see it. */
-void spil__sit_update(sitting *p);
+void spil__game_update(game_screen *p);
 /* Has the person who is to look not come yet? */
-bool spil__sit_covered(const sitting *p);
+bool spil__game_covered(const game_screen *p);
 /* The choices may be others now: how long bots and questions take. */
-void spil__sit_pace(sitting *p);
-/* What the frame does for a key (sitting_acts.c). */
-void spil__sit_act(sitting *p, frame_act act);
+void spil__game_pace(game_screen *p);
+/* What the frame does for a key (game_screen_acts.c). */
+void spil__game_act(game_screen *p, frame_act act);
 /* The adviser has an answer. */
-void spil__sit_advise(sitting *p, int seat, const spil_bot_answer *advice);
-/* Tells what the seat at the screen does not know yet (sitting_told.c); *ev gets those events. */
-void spil__sit_hear(sitting *p, spil_events *ev);
+void spil__game_advise(game_screen *p, int seat, const spil_bot_answer *advice);
+/* Tells what the seat at the screen does not know yet (game_screen_notes.c); *ev gets those events. */
+void spil__game_hear(game_screen *p, spil_events *ev);
 /* Forgets the sentences: somebody else is going to look. */
-void spil__sit_forget(sitting *p);
-void spil__sit_say_result(sitting *p);
+void spil__game_forget(game_screen *p);
+void spil__game_say_result(game_screen *p);
 /* Why something was not done. */
-void spil__sit_say_no(sitting *p, const spil_reply *reply);
+void spil__game_say_no(game_screen *p, const spil_reply *reply);
 /* The first sentence: what to do, or where the game stands. */
-void spil__sit_greet(sitting *p);
+void spil__game_greet(game_screen *p);
 /* What stands in the title and covers the table, and the keys, as they are now. */
-void spil__sit_describe(sitting *p);
-void spil__sit_say(sitting *p, style s, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void spil__game_describe(game_screen *p);
+void spil__game_say(game_screen *p, style s, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #endif

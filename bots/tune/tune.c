@@ -1,5 +1,5 @@
-/* climb.c: see climb.h. */
-#include "climb.h"
+/* tune.c: see tune.h. */
+#include "tune.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -28,7 +28,7 @@ static void *do_work(void *of)
     return NULL;
 }
 
-void climb_share(int jobs, int n, void (*job)(void *of, int i), void *of)
+void tune_share(int jobs, int n, void (*job)(void *of, int i), void *of)
 {
     pthread_t thread[JOBS_MAX];
     work w = {.job = job, .of = of, .n = n};
@@ -44,7 +44,7 @@ void climb_share(int jobs, int n, void (*job)(void *of, int i), void *of)
 /* ---- measuring ---- */
 
 typedef struct series {
-    const climb_aim *aim;
+    const tune_goal *aim;
     const int32_t *numbers;
     double *value; /* of each unit, the first n_done of them */
     int n_done;
@@ -60,11 +60,11 @@ static void measure_until(series *s, int jobs, int n)
 {
     if (s->n_done >= n)
         return;
-    climb_share(jobs, n - s->n_done, measure_one, s);
+    tune_share(jobs, n - s->n_done, measure_one, s);
     s->n_done = n;
 }
 
-static series open_series(const climb_aim *aim, const int32_t *numbers)
+static series open_series(const tune_goal *aim, const int32_t *numbers)
 {
     series s = {.aim = aim, .numbers = numbers, .value = malloc((size_t)aim->n_units * sizeof *s.value)};
     if (s.value == NULL) {
@@ -75,7 +75,7 @@ static series open_series(const climb_aim *aim, const int32_t *numbers)
 }
 
 /* The mean of a - b over the first n units. */
-static climb_mean difference(const series *a, const series *b, int n)
+static tune_mean difference(const series *a, const series *b, int n)
 {
     double sum = 0, squares = 0;
     for (int i = 0; i < n; i++) {
@@ -84,15 +84,15 @@ static climb_mean difference(const series *a, const series *b, int n)
         squares += d * d;
     }
     const double mean = sum / n, variance = squares / n - mean * mean;
-    return (climb_mean){mean, variance > 0 ? sqrt(variance / n) : 0};
+    return (tune_mean){mean, variance > 0 ? sqrt(variance / n) : 0};
 }
 
-climb_mean climb_compare(const climb_aim *aim, int jobs, const int32_t numbers[], const int32_t others[])
+tune_mean tune_compare(const tune_goal *aim, int jobs, const int32_t numbers[], const int32_t others[])
 {
     series a = open_series(aim, numbers), b = open_series(aim, others);
     measure_until(&a, jobs, aim->n_units);
     measure_until(&b, jobs, aim->n_units);
-    const climb_mean d = difference(&a, &b, aim->n_units);
+    const tune_mean d = difference(&a, &b, aim->n_units);
     free(a.value);
     free(b.value);
     return d;
@@ -101,9 +101,9 @@ climb_mean climb_compare(const climb_aim *aim, int jobs, const int32_t numbers[]
 /* ---- climbing ---- */
 
 /* Is the change better than the best so far? It is given up early where it is more likely worse. */
-static bool is_better(series *change, series *best, int jobs, climb_mean *d)
+static bool is_better(series *change, series *best, int jobs, tune_mean *d)
 {
-    const climb_aim *aim = change->aim;
+    const tune_goal *aim = change->aim;
     for (int look = 1; look <= LOOKS; look++) {
         const int n = aim->n_units * look / LOOKS > 0 ? aim->n_units * look / LOOKS : 1;
         measure_until(best, jobs, n);
@@ -112,7 +112,7 @@ static bool is_better(series *change, series *best, int jobs, climb_mean *d)
         if (d->mean + d->error <= 0)
             return false;
     }
-    return d->mean > aim->sure * d->error;
+    return d->mean > aim->min_sigma * d->error;
 }
 
 /* A good step at first, a smaller one later. */
@@ -127,7 +127,7 @@ static int32_t moved(int32_t number, bool up, int sweep)
 typedef struct ascent {
     series best, change;
     int32_t *numbers;
-    int32_t tried[CLIMB_NUMBERS];
+    int32_t tried[TUNE_NUMBERS];
     size_t bytes; /* of the numbers */
     const char *const *names;
 } ascent;
@@ -135,9 +135,9 @@ typedef struct ascent {
 /* Moves number i this way as long as that makes it better; how many times. */
 static int go(ascent *a, int jobs, int i, bool up, int sweep)
 {
-    const climb_aim *aim = a->best.aim;
+    const tune_goal *aim = a->best.aim;
     for (int steps = 0;; steps++) {
-        climb_mean d;
+        tune_mean d;
         memcpy(a->tried, a->numbers, a->bytes);
         a->tried[i] = moved(a->numbers[i], up, sweep);
         a->change.n_done = 0;
@@ -150,8 +150,8 @@ static int go(ascent *a, int jobs, int i, bool up, int sweep)
     }
 }
 
-int climb(const climb_aim *aim, int jobs, const int which[], int n_which, const char *const names[],
-          int32_t numbers[], int n)
+int tune(const tune_goal *aim, int jobs, const int which[], int n_which, const char *const names[],
+         int32_t numbers[], int n)
 {
     ascent a = {.numbers = numbers, .bytes = (size_t)n * sizeof *numbers, .names = names};
     int changes = 0;
@@ -170,9 +170,9 @@ int climb(const climb_aim *aim, int jobs, const int which[], int n_which, const 
 
 /* ---- options ---- */
 
-climb_options climb_read_options(int argc, char **argv)
+tune_options tune_read_options(int argc, char **argv)
 {
-    climb_options o = {.seed = 1, .jobs = 2, .percent = 100};
+    tune_options o = {.seed = 1, .jobs = 2, .percent = 100};
     for (int i = 1; i < argc; i += 2) {
         char *end = NULL;
         const unsigned long long n = i + 1 < argc ? strtoull(argv[i + 1], &end, 10) : 0;

@@ -1,47 +1,47 @@
-/* sitting_acts.c: what the frame of a game does for the person: hint, undo, redo, save, help, log, pause, menu
- * (sitting.h). */
+/* game_screen_acts.c: what the frame of a game does for the person: hint, undo, redo, save, help, log, pause, menu
+ * (game_screen.h). */
 #include <stdio.h>
 #include <string.h>
 
 #include "files.h"
+#include "game_screen.h"
 #include "intl.h"
 #include "saved.h"
-#include "sitting.h"
 
 /* ---- hints ---- */
 
 /* The driver's reason, as a sentence of its own. */
-static void say_why_not(sitting *p, const spil_reply *reply)
+static void say_why_not(game_screen *p, const spil_reply *reply)
 {
     const spil_words w = spil__scene_words(&p->screen.scene);
     char said[400];
     spil_out out = spil_out_to(said, sizeof said);
-    spil_words_whole(&w, spil__sit_setup(p), &reply->err.text, &out);
-    spil__sit_say(p, INK_TITLE, "%s", said);
+    spil_words_whole(&w, spil__game_setup(p), &reply->err.text, &out);
+    spil__game_say(p, INK_TITLE, "%s", said);
 }
 
-static void hint(sitting *p)
+static void hint(game_screen *p)
 {
     spil_reply reply;
-    if (spil__sit_do(p, SPIL_DO_HINT, &reply)) {
-        spil__sit_say(p, INK_TITLE, "%s", _("Let me think …"));
+    if (spil__game_do(p, SPIL_DO_HINT, &reply)) {
+        spil__game_say(p, INK_TITLE, "%s", _("Let me think …"));
         p->of_now = true;
     } else {
         say_why_not(p, &reply);
     }
 }
 
-void spil__sit_advise(sitting *p, int seat, const spil_bot_answer *advice)
+void spil__game_advise(game_screen *p, int seat, const spil_bot_answer *advice)
 {
-    const spil_setup *su = spil__sit_setup(p);
+    const spil_setup *su = spil__game_setup(p);
     spil_words w = spil__scene_words(&p->screen.scene);
     char why[400];
     spil_out out = spil_out_to(why, sizeof why);
     w.in_words = true;
     spil_learning_told(&p->learning.table, seat);
     spil_words_sentence(&w, su, &advice->why, &out);
-    spil__sit_say(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"),
-                  spil_words_move(&w, su, spil__scene_view(&p->screen.scene), advice->move).text, why);
+    spil__game_say(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"),
+                   spil_words_move(&w, su, spil__scene_view(&p->screen.scene), advice->move).text, why);
     p->of_now = true;
     if (p->top->point != NULL)
         p->top->point(&p->screen.scene, p->ui, advice->move);
@@ -49,11 +49,11 @@ void spil__sit_advise(sitting *p, int seat, const spil_bot_answer *advice)
 
 /* ---- back and forth ---- */
 
-static void undo(sitting *p, spil_command_kind kind)
+static void undo(game_screen *p, spil_command_kind kind)
 {
     spil_reply reply;
-    if (spil__sit_do(p, kind, &reply)) {
-        spil__sit_update(p);
+    if (spil__game_do(p, kind, &reply)) {
+        spil__game_update(p);
         spil_learning_told(&p->learning.table, p->screen.scene.seat); /* the same card is no news any more */
         p->message[0] = '\0'; /* what happened says how many were taken back */
     } else {
@@ -63,7 +63,7 @@ static void undo(sitting *p, spil_command_kind kind)
 
 /* ---- files ---- */
 
-static void save(sitting *p)
+static void save(game_screen *p)
 {
     char path[1000] = "", said[400];
     spil_error err;
@@ -73,10 +73,10 @@ static void save(sitting *p)
         return;
     text_buffer text = spil__saved_text(p->driver, NULL);
     if (spil__file_write(path, text.at, text.len, &err)) {
-        spil__sit_say(p, INK_GOOD, _("Saved. Go on later with: spil play --resume %s"), path);
+        spil__game_say(p, INK_GOOD, _("Saved. Go on later with: spil play --resume %s"), path);
     } else {
         spil__sentence(&err.text, said, sizeof said);
-        spil__sit_say(p, INK_BAD, _("Not saved: %s."), said);
+        spil__game_say(p, INK_BAD, _("Not saved: %s."), said);
     }
     spil__text_free(&text);
 }
@@ -109,7 +109,7 @@ static int key_column(const key_help *keys)
 
 static char *help_text(const void *of, int columns)
 {
-    const sitting *p = of;
+    const game_screen *p = of;
     text_buffer text = {0};
     char wrapped[800];
     const int column = key_column(p->top->keys);
@@ -124,7 +124,7 @@ static char *help_text(const void *of, int columns)
     add(&text, "\n");
     for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE; k++) {
         char keys[64];
-        if (!spil__frame_offers(k->act, spil__sit_setup(p)->game))
+        if (!spil__frame_offers(k->act, spil__game_setup(p)->game))
             continue;
         snprintf(keys, sizeof keys, "%s, F%d", _(k->key), k->fn - KEY_FN);
         add_key(&text, keys, column, _(k->what));
@@ -138,7 +138,7 @@ static char *help_text(const void *of, int columns)
 
 static char *log_text(const void *of, int columns)
 {
-    const sitting *p = of;
+    const game_screen *p = of;
     text_buffer text = {0};
     char wrapped[2000];
     add(&text, "\n");
@@ -151,32 +151,32 @@ static char *log_text(const void *of, int columns)
 
 /* ---- the rest ---- */
 
-static void pause_game(sitting *p)
+static void pause_game(game_screen *p)
 {
-    spil__sit_do(p, SPIL_DO_PAUSE, NULL);
-    spil__sit_update(p);
+    spil__game_do(p, SPIL_DO_PAUSE, NULL);
+    spil__game_update(p);
 }
 
-static void open_menu(sitting *p)
+static void open_menu(game_screen *p)
 {
     menu_item item[16] = {{.text = _("Go on"), .key = 'g'}};
     frame_act act[16] = {FRAME_NONE};
     int n = 1;
     for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE; k++) {
-        if (k->act == FRAME_MENU || !spil__frame_offers(k->act, spil__sit_setup(p)->game))
+        if (k->act == FRAME_MENU || !spil__frame_offers(k->act, spil__game_setup(p)->game))
             continue;
         act[n] = k->act;
         item[n++] = (menu_item){.text = _(k->what), .key = k->letter};
     }
-    menu m = {.title = spil__sit_setup(p)->game->name, .item = item, .n = n};
+    menu m = {.title = spil__game_setup(p)->game->name, .item = item, .n = n};
     const int chosen = spil__tui_menu(p->t, &m);
     if (chosen > 0)
-        spil__sit_act(p, act[chosen]);
+        spil__game_act(p, act[chosen]);
 }
 
-void spil__sit_act(sitting *p, frame_act act)
+void spil__game_act(game_screen *p, frame_act act)
 {
-    const spil_game *game = spil__sit_setup(p)->game;
+    const spil_game *game = spil__game_setup(p)->game;
     const bool stop = p->timed && (act == FRAME_MENU || act == FRAME_HELP || act == FRAME_RULES ||
                                    act == FRAME_SAVE || act == FRAME_LOG || act == FRAME_SETTINGS);
     if (stop) /* nobody loses a race because they look something up */
@@ -194,7 +194,7 @@ void spil__sit_act(sitting *p, frame_act act)
     case FRAME_PAUSE: pause_game(p); break;
     case FRAME_SETTINGS:
         spil__tui_settings(p->t);
-        spil__sit_pace(p);
+        spil__game_pace(p);
         break;
     case FRAME_LEAVE: p->left = true; break;
     }

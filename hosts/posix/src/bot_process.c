@@ -1,6 +1,6 @@
-/* outside.c: programs that play (outside.h): the process, the socket, the time. */
+/* bot_process.c: programs that play (bot_process.h): the process, the socket, the time. */
 #define _GNU_SOURCE /* SOCK_CLOEXEC, environ */
-#include "outside.h"
+#include "bot_process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -68,11 +68,11 @@ static void reap(outside *o, spil_sentence *fault)
     const int code =
         WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); /* as the shell has it */
     if (code == 127)
-        spil_say(fault, SPIL_TR("could not be started: there is no such program"));
+        spil_sentence_set(fault, SPIL_TR("could not be started: there is no such program"));
     else if (code > 128)
-        spil_say(fault, SPIL_TR("was ended by signal %d"), code - 128);
+        spil_sentence_set(fault, SPIL_TR("was ended by signal %d"), code - 128);
     else
-        spil_say(fault, SPIL_TR("ended, with exit status %d"), code);
+        spil_sentence_set(fault, SPIL_TR("ended, with exit status %d"), code);
 }
 
 /* Has it ended by itself within so long? It is not reaped yet. */
@@ -121,7 +121,7 @@ static bool start(outside *o, spil_sentence *fault)
 {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
-        spil_say(fault, SPIL_TR("could not be started: %s"), strerror(errno));
+        spil_sentence_set(fault, SPIL_TR("could not be started: %s"), strerror(errno));
         return false;
     }
     const bool ok = spawn(o, pair[1]);
@@ -129,7 +129,7 @@ static bool start(outside *o, spil_sentence *fault)
     if (!ok) {
         close(pair[0]);
         o->pid = 0;
-        spil_say(fault, SPIL_TR("could not be started: %s"), strerror(errno));
+        spil_sentence_set(fault, SPIL_TR("could not be started: %s"), strerror(errno));
         return false;
     }
     o->fd = pair[0];
@@ -142,7 +142,7 @@ static bool start(outside *o, spil_sentence *fault)
 
 static bool too_late(const outside *o, spil_sentence *fault)
 {
-    spil_say(fault, SPIL_TR("did not answer within %d ms"), o->limit_ms);
+    spil_sentence_set(fault, SPIL_TR("did not answer within %d ms"), o->limit_ms);
     return false;
 }
 
@@ -217,13 +217,13 @@ static bool hear(outside *o, wire_kind kind, int64_t until_ms, wire_answer *answ
         switch (next_line(o, until_ms, &len)) {
         case HEARD_NOTHING: return too_late(o, fault);
         case HEARD_TOO_MUCH:
-            spil_say(fault, SPIL_TR("wrote a line of more than %d bytes"), WIRE_LINE_MAX);
+            spil_sentence_set(fault, SPIL_TR("wrote a line of more than %d bytes"), WIRE_LINE_MAX);
             return false;
         case HEARD_END:
             if (has_ended(o, GOODBYE_MS))
                 reap(o, fault);
             else
-                spil_say(fault, SPIL_TR("closed its output"));
+                spil_sentence_set(fault, SPIL_TR("closed its output"));
             return false;
         case HEARD_LINE: break;
         }
@@ -236,7 +236,7 @@ static bool hear(outside *o, wire_kind kind, int64_t until_ms, wire_answer *answ
             return true;
         /* Else it answers something that is not asked any more. */
     }
-    spil_say(fault, SPIL_TR("wrote more than %d lines without answering"), LINES_MAX);
+    spil_sentence_set(fault, SPIL_TR("wrote more than %d lines without answering"), LINES_MAX);
     return false;
 }
 
@@ -252,7 +252,7 @@ static bool greet(outside *o, spil_sentence *fault)
         return false;
     if (answer.protocol == WIRE_VERSION)
         return true;
-    spil_say(fault, SPIL_TR("speaks protocol %d, not %d"), (int)answer.protocol, WIRE_VERSION);
+    spil_sentence_set(fault, SPIL_TR("speaks protocol %d, not %d"), (int)answer.protocol, WIRE_VERSION);
     return false;
 }
 
@@ -265,7 +265,7 @@ static bool is_there(outside *o, spil_sentence *fault)
 static bool ask(outside *o, const spil_bot_input *in, spil_move *mv, spil_sentence *fault)
 {
     if (o->su == NULL)
-        spil__outside_begin(o, in->setup, ((const spil_view_head *)in->view)->seat, 1);
+        spil__bot_process_begin(o, in->setup, ((const spil_view_head *)in->view)->seat, 1);
     const uint32_t ms = in->budget.ms > 0 ? in->budget.ms : PATIENCE_MS, limit_ms = 2 * ms + 500;
     wire_answer answer;
     if (!is_there(o, fault))
@@ -293,17 +293,17 @@ static bool or_end(outside *o, bool ok)
     return ok;
 }
 
-bool spil__outside_start(outside *o, spil_sentence *fault)
+bool spil__bot_process_start(outside *o, spil_sentence *fault)
 {
     return or_end(o, is_there(o, fault));
 }
 
-bool spil__outside_ask(outside *o, const spil_bot_input *in, spil_move *mv, spil_sentence *fault)
+bool spil__bot_process_ask(outside *o, const spil_bot_input *in, spil_move *mv, spil_sentence *fault)
 {
     return or_end(o, ask(o, in, mv, fault));
 }
 
-void spil__outside_begin(outside *o, const spil_setup *su, int seat, uint64_t seed)
+void spil__bot_process_begin(outside *o, const spil_setup *su, int seat, uint64_t seed)
 {
     o->su = su;
     o->seat = seat;
@@ -311,7 +311,7 @@ void spil__outside_begin(outside *o, const spil_setup *su, int seat, uint64_t se
     o->told = false;
 }
 
-void spil__outside_end(outside *o, const spil_result *res)
+void spil__bot_process_end(outside *o, const spil_result *res)
 {
     if (o->pid != 0 && o->told) {
         spil__wire_over(o->su, res, &o->out);
@@ -322,19 +322,19 @@ void spil__outside_end(outside *o, const spil_result *res)
     o->su = NULL;
 }
 
-void spil__outside_cancel(outside *o)
+void spil__bot_process_cancel(outside *o)
 {
     atomic_store(&o->cancelled, true);
 }
 
-void spil__outside_reset(outside *o)
+void spil__bot_process_reset(outside *o)
 {
     atomic_store(&o->cancelled, false);
 }
 
 /* ---- opening and closing ---- */
 
-outside *spil__outside_open(const char *command)
+outside *spil__bot_process_open(const char *command)
 {
     outside *o = spil__alloc(sizeof *o);
     o->command = strdup(command);
@@ -343,7 +343,7 @@ outside *spil__outside_open(const char *command)
     return o;
 }
 
-void spil__outside_close(outside *o)
+void spil__bot_process_close(outside *o)
 {
     if (o == NULL)
         return;

@@ -1,8 +1,8 @@
-/* desk.c: memory, a clock and threads for bots (desk.h).
+/* bot_resources.c: memory, a clock and threads for bots (bot_resources.h).
  *
  * Threads are started for each call of share and end with it: a bot shares out its work once or a few times a
  * move, and a thread costs some 20 us. */
-#include "desk.h"
+#include "bot_resources.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -15,8 +15,8 @@
 
 enum { WORKERS_MAX = 8 };
 
-struct desk {
-    spil_desk lent;
+struct bot_resources {
+    spil_bot_resources lent;
     clockid_t clock;
     void *memory;
     size_t memory_bytes;
@@ -25,7 +25,7 @@ struct desk {
 
 static uint64_t now_us(void *clock)
 {
-    const desk *d = clock;
+    const bot_resources *d = clock;
     struct timespec t;
     clock_gettime(d->clock, &t);
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
@@ -34,7 +34,7 @@ static uint64_t now_us(void *clock)
 /* Asked once a simulation, and nothing is read because of the answer: no order is needed. */
 static bool stop(void *of)
 {
-    return atomic_load_explicit(&((desk *)of)->cancelled, memory_order_relaxed);
+    return atomic_load_explicit(&((bot_resources *)of)->cancelled, memory_order_relaxed);
 }
 
 /* ---- threads ---- */
@@ -57,7 +57,7 @@ static void *help(void *argument)
 /* A thread that cannot be started is no harm: the others do its jobs. */
 static void share(void *workers, int n, void (*job)(void *of, int i), void *of)
 {
-    const desk *d = workers;
+    const bot_resources *d = workers;
     pthread_t thread[WORKERS_MAX];
     sharing s = {.job = job, .of = of, .n = n};
     sigset_t all, before;
@@ -81,24 +81,24 @@ static int processors(void)
     return n < 1 ? 1 : n > WORKERS_MAX ? WORKERS_MAX : (int)n;
 }
 
-desk *spil__desk_open(desk_clock clock, int n_workers)
+bot_resources *spil__resources_open(bot_clock clock, int n_workers)
 {
-    desk *d = spil__alloc(sizeof *d);
+    bot_resources *d = spil__alloc(sizeof *d);
     const int wanted = n_workers == 0 ? processors() : n_workers < WORKERS_MAX ? n_workers : WORKERS_MAX;
     /* A thread's own time cannot be compared with that of another thread. */
-    const int workers = clock == DESK_CPU ? 1 : wanted;
-    d->clock = clock == DESK_CPU ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
-    d->lent = (spil_desk){.now_us = now_us,
-                          .clock = d,
-                          .n_workers = workers,
-                          .share = workers > 1 ? share : NULL,
-                          .workers = d,
-                          .stop = stop,
-                          .stop_of = d};
+    const int workers = clock == BOT_CLOCK_CPU ? 1 : wanted;
+    d->clock = clock == BOT_CLOCK_CPU ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
+    d->lent = (spil_bot_resources){.now_us = now_us,
+                                   .clock = d,
+                                   .n_workers = workers,
+                                   .share = workers > 1 ? share : NULL,
+                                   .workers = d,
+                                   .stop = stop,
+                                   .stop_of = d};
     return d;
 }
 
-void spil__desk_close(desk *d)
+void spil__resources_close(bot_resources *d)
 {
     if (d == NULL)
         return;
@@ -106,7 +106,7 @@ void spil__desk_close(desk *d)
     free(d);
 }
 
-const spil_desk *spil__desk_for(desk *d, const spil_bot *bot)
+const spil_bot_resources *spil__resources_for(bot_resources *d, const spil_bot *bot)
 {
     const size_t bytes = bot->memory_bytes * (size_t)d->lent.n_workers;
     if (bytes > d->memory_bytes) {
@@ -119,12 +119,12 @@ const spil_desk *spil__desk_for(desk *d, const spil_bot *bot)
     return &d->lent;
 }
 
-void spil__desk_cancel(desk *d)
+void spil__resources_cancel(bot_resources *d)
 {
     atomic_store(&d->cancelled, true);
 }
 
-void spil__desk_reset(desk *d)
+void spil__resources_reset(bot_resources *d)
 {
     atomic_store(&d->cancelled, false);
 }

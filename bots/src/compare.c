@@ -1,11 +1,11 @@
-/* weigh.c: see weigh.h. */
-#include "weigh.h"
+/* compare.c: see compare.h. */
+#include "compare.h"
 
 #include <string.h>
 
 enum {
     ALIGN = 64,
-    LITTLE = 64,    /* simulations without a desk */
+    LITTLE = 64,    /* simulations without resources */
     PATIENCE = 32,  /* worlds before a move may be given up or left for another, … */
     STUDY = 128,    /* … when a few are compared closely */
     LOOK_EVERY = 8, /* and between two such looks */
@@ -18,19 +18,19 @@ typedef struct pair {
     double ahead, square, points, points_square;
 } pair;
 
-typedef struct scales {
+typedef struct comparison {
     const spil_thinker *how;
     spil_thought thought;
     void *world, *copy;
     spil_candidate move[SPIL_CANDIDATES];
-    int n_all, n, n_chosen;        /* moves; those weighed, which come first; those that may be chosen */
-    bool gone[SPIL_WEIGHED];       /* surely worse than another */
-    uint32_t visits[SPIL_WEIGHED]; /* the same for all that are not gone */
-    double sum[SPIL_WEIGHED];      /* of the values */
-    double points[SPIL_WEIGHED];   /* likewise */
-    pair pair[SPIL_WEIGHED][SPIL_WEIGHED]; /* the greater number first */
+    int n_all, n, n_chosen;             /* moves; those weighed, which come first; those that may be chosen */
+    bool gone[SPIL_COMPARED_MAX];       /* surely worse than another */
+    uint32_t visits[SPIL_COMPARED_MAX]; /* the same for all that are not gone */
+    double sum[SPIL_COMPARED_MAX];      /* of the values */
+    double points[SPIL_COMPARED_MAX];   /* likewise */
+    pair pair[SPIL_COMPARED_MAX][SPIL_COMPARED_MAX]; /* the greater number first */
     uint32_t sims, patience;
-} scales;
+} comparison;
 
 static size_t aligned(size_t bytes)
 {
@@ -38,7 +38,7 @@ static size_t aligned(size_t bytes)
 }
 
 /* Leaves those of the candidates that are asked for. */
-static void keep_only(scales *s, const spil_bot_input *in)
+static void keep_only(comparison *s, const spil_bot_input *in)
 {
     int n = 0, chosen = 0;
     for (int i = 0; i < s->n_all; i++) {
@@ -54,7 +54,8 @@ static void keep_only(scales *s, const spil_bot_input *in)
     s->n_chosen = chosen;
 }
 
-static void open_scales(scales *s, const spil_thinker *how, const spil_bot_input *in, unsigned char *memory)
+static void open_comparison(comparison *s, const spil_thinker *how, const spil_bot_input *in,
+                            unsigned char *memory)
 {
     const spil_view_head *head = in->view;
     memset(s, 0, sizeof *s);
@@ -71,11 +72,11 @@ static void open_scales(scales *s, const spil_thinker *how, const spil_bot_input
         s->n_all = how->more(&s->thought, s->move, s->n_all);
     if (in->only != NULL)
         keep_only(s, in);
-    s->n = s->n_all < SPIL_WEIGHED ? s->n_all : SPIL_WEIGHED;
+    s->n = s->n_all < SPIL_COMPARED_MAX ? s->n_all : SPIL_COMPARED_MAX;
 }
 
 /* What comes of a move in the world that is imagined. */
-static void try_out(scales *s, int i, spil_worth *worth)
+static void try_out(comparison *s, int i, spil_worth *worth)
 {
     spil_fast_rng *rng = s->thought.in->rng;
     memcpy(s->copy, s->world, s->how->world_bytes);
@@ -84,21 +85,21 @@ static void try_out(scales *s, int i, spil_worth *worth)
 }
 
 /* What a move gets in advance, because it is liked. */
-static double lean(const scales *s, int i)
+static double lean(const comparison *s, int i)
 {
-    return (double)(s->how->lean * s->move[i].prior);
+    return (double)(s->how->prior_weight * s->move[i].prior);
 }
 
-static bool stops(const scales *s)
+static bool stops(const comparison *s)
 {
-    return spil_desk_stops(s->thought.in->desk);
+    return spil_bot_should_stop(s->thought.in->resources);
 }
 
 /* One more world for all moves that are still in question; false: stopped in the middle of it, and it does not
  * count. */
-static bool weigh_once(scales *s)
+static bool weigh_once(comparison *s)
 {
-    double value[SPIL_WEIGHED] = {0}, points[SPIL_WEIGHED] = {0};
+    double value[SPIL_COMPARED_MAX] = {0}, points[SPIL_COMPARED_MAX] = {0};
     const int seat = s->thought.seat;
     s->how->imagine(&s->thought, s->thought.in->rng, s->world);
     for (int i = 0; i < s->n; i++) {
@@ -132,14 +133,14 @@ static bool weigh_once(scales *s)
     return true;
 }
 
-static const pair *pair_of(const scales *s, int i, int k)
+static const pair *pair_of(const comparison *s, int i, int k)
 {
     return i > k ? &s->pair[i][k] : &s->pair[k][i];
 }
 
 /* Is move i better than k by so many standard errors of their difference? Both are still in question. One world has no
  * standard error and a few have one that is anything, so they settle nothing where there is to be any doubt. */
-static bool is_better(const scales *s, int i, int k, double errors)
+static bool is_better(const comparison *s, int i, int k, double errors)
 {
     if (s->visits[i] < s->patience && errors > 0)
         return false;
@@ -149,7 +150,7 @@ static bool is_better(const scales *s, int i, int k, double errors)
 }
 
 /* The best that is left and may be chosen. */
-static int best_of(const scales *s)
+static int best_of(const comparison *s)
 {
     int best = -1;
     for (int i = 0; i < s->n; i++) {
@@ -160,7 +161,7 @@ static int best_of(const scales *s)
 }
 
 /* Gives up what is surely worse than the best; how many are left. */
-static int give_up(scales *s)
+static int give_up(comparison *s)
 {
     const int best = best_of(s);
     int left = 0;
@@ -173,14 +174,14 @@ static int give_up(scales *s)
 
 /* Weighs until the budget is used up, one move is left, there were enough worlds (0: never), or it is stopped; the
  * clock began at begin_us. */
-static void weigh(scales *s, uint64_t begin_us, uint32_t enough)
+static void weigh(comparison *s, uint64_t begin_us, uint32_t enough)
 {
     const spil_bot_input *in = s->thought.in;
-    const spil_desk *desk = in->desk;
-    const bool timed = in->budget.ms != 0 && desk != NULL && desk->now_us != NULL;
+    const spil_bot_resources *resources = in->resources;
+    const bool timed = in->budget.ms != 0 && resources != NULL && resources->now_us != NULL;
     const uint64_t time_us = (uint64_t)in->budget.ms * 1000;
     uint32_t sims = in->budget.sims != 0 ? in->budget.sims : timed ? UINT32_MAX : s->how->default_sims;
-    if (desk == NULL && sims > LITTLE)
+    if (resources == NULL && sims > LITTLE)
         sims = LITTLE;
     for (uint32_t worlds = 1; s->sims < sims && (enough == 0 || worlds <= enough); worlds++) {
         if (!weigh_once(s))
@@ -188,23 +189,23 @@ static void weigh(scales *s, uint64_t begin_us, uint32_t enough)
         if (worlds >= s->patience && worlds % LOOK_EVERY == 0 && give_up(s) == 1)
             return;
         if (timed) { /* as long as another world fits in */
-            const uint64_t spent = desk->now_us(desk->clock) - begin_us;
+            const uint64_t spent = resources->now_us(resources->clock) - begin_us;
             if (spent + spent / worlds >= time_us)
                 return;
         }
     }
 }
 
-static bool is_sure(const scales *s)
+static bool is_sure(const comparison *s)
 {
-    return s->n == 1 || (s->how->sure != NULL && s->how->sure(&s->thought));
+    return s->n == 1 || (s->how->trust_first != NULL && s->how->trust_first(&s->thought));
 }
 
 /* The first move, unless another is better beyond doubt. */
-static int verdict(const scales *s)
+static int verdict(const comparison *s)
 {
     const int best = is_sure(s) ? 0 : best_of(s);
-    return best != 0 && (s->gone[0] || is_better(s, best, 0, (double)s->how->doubt)) ? best : 0;
+    return best != 0 && (s->gone[0] || is_better(s, best, 0, (double)s->how->min_sigma)) ? best : 0;
 }
 
 /* The standard error of the mean of n differences. */
@@ -214,7 +215,7 @@ static double error_of(double sum, double square, double n)
     return variance > 0 ? __builtin_sqrt(variance) : 0;
 }
 
-static spil_rated rated(const scales *s, int i, int first)
+static spil_rated rated(const comparison *s, int i, int first)
 {
     spil_rated r = {.move = s->move[i].move, .visits = s->visits[i]};
     if (s->visits[i] == 0)
@@ -232,9 +233,9 @@ static spil_rated rated(const scales *s, int i, int first)
 }
 
 /* Ratings brighter or darker by as much as makes the first one right. */
-static void set_right(const scales *s, spil_rated out[], int n)
+static void set_right(const comparison *s, spil_rated out[], int n)
 {
-    const float hopes = s->how->hopes != NULL && s->n > 1 ? s->how->hopes(&s->thought) : -1;
+    const float hopes = s->how->expected_share != NULL && s->n > 1 ? s->how->expected_share(&s->thought) : -1;
     const double more = (double)hopes - out[0].share;
     for (int i = 0; i < n && hopes >= 0; i++) {
         const double share = out[i].share + more;
@@ -243,7 +244,7 @@ static void set_right(const scales *s, spil_rated out[], int n)
 }
 
 /* A glance at what was not weighed, beside the choice; how many are rated: none when it is stopped. */
-static int rate_rest(scales *s, int choice, spil_rated out[], int room)
+static int rate_rest(comparison *s, int choice, spil_rated out[], int room)
 {
     const int n = s->n_all - s->n < room ? s->n_all - s->n : room, seat = s->thought.seat;
     for (int i = 0; i < n; i++)
@@ -276,17 +277,19 @@ static int rate_rest(scales *s, int choice, spil_rated out[], int room)
 
 static uint64_t clock_us(const spil_bot_input *in)
 {
-    return in->desk != NULL && in->desk->now_us != NULL ? in->desk->now_us(in->desk->clock) : 0;
+    return in->resources != NULL && in->resources->now_us != NULL
+               ? in->resources->now_us(in->resources->clock)
+               : 0;
 }
 
-spil_bot_answer spil__weigh_choose(const spil_thinker *how, const spil_bot_input *in)
+spil_bot_answer spil__compare_choose(const spil_thinker *how, const spil_bot_input *in)
 {
-    _Alignas(ALIGN) unsigned char memory[SPIL_WEIGH_MEMORY];
-    scales s;
+    _Alignas(ALIGN) unsigned char memory[SPIL_COMPARE_MEMORY];
+    comparison s;
     const uint64_t begin_us = clock_us(in);
-    open_scales(&s, how, in, memory);
+    open_comparison(&s, how, in, memory);
     if (!is_sure(&s))
-        weigh(&s, begin_us, how->enough);
+        weigh(&s, begin_us, how->max_worlds);
     const int choice = verdict(&s);
     const spil_rated best = rated(&s, choice, choice);
     spil_bot_answer answer = {.move = best.move};
@@ -294,16 +297,16 @@ spil_bot_answer spil__weigh_choose(const spil_thinker *how, const spil_bot_input
     return answer;
 }
 
-spil_bot_answer spil__weigh_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
+spil_bot_answer spil__compare_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
 {
-    _Alignas(ALIGN) unsigned char memory[SPIL_WEIGH_MEMORY];
-    scales s;
+    _Alignas(ALIGN) unsigned char memory[SPIL_COMPARE_MEMORY];
+    comparison s;
     const uint64_t begin_us = clock_us(in);
     const spil_move *asked = in->only != NULL ? in->only : in->moves;
     const int n_asked = in->only != NULL ? in->n_only : in->n_moves;
     spil_bot_answer answer = {.move = asked[0]};
     int n = 0;
-    open_scales(&s, how, in, memory);
+    open_comparison(&s, how, in, memory);
 
     /* 1. The choice, then the others by what they are worth. */
     if (s.n > 0) {

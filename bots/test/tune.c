@@ -1,4 +1,4 @@
-/* climb.c: numbers climb to where they are best, those that make no difference stay, noise is not taken for better, and
+/* tune.c: numbers climb to where they are best, those that make no difference stay, noise is not taken for better, and
  * threads make no difference. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,8 +7,8 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "climb.h"
 #include "spil/random.h"
+#include "tune.h"
 
 enum { BEST = 0, ELSEWHERE = 1, NOISY = 2, NUMBERS = 3, UNITS = 400 };
 
@@ -23,21 +23,21 @@ static double measure(const void *of, const int32_t numbers[], int unit)
     return noise * spil_fast_below(&rng, 1000) / 1000 - off * off;
 }
 
-static climb_aim aim_of(const double *noise)
+static tune_goal aim_of(const double *noise)
 {
-    return (climb_aim){
-        .name = "test", .n_units = UNITS, .measure = measure, .of = noise, .sure = 4, .sweeps = 8};
+    return (tune_goal){
+        .name = "test", .n_units = UNITS, .measure = measure, .of = noise, .min_sigma = 4, .sweeps = 8};
 }
 
 static void the_best_number_is_found(void **state)
 {
     (void)state;
     const double noise = 0;
-    const climb_aim aim = aim_of(&noise);
+    const tune_goal aim = aim_of(&noise);
     const int which[] = {BEST};
     for (int32_t start = 10; start <= 10000; start *= 10) {
         int32_t numbers[NUMBERS] = {start, 5, 7};
-        assert_true(climb(&aim, 1, which, 1, names, numbers, NUMBERS) > 0);
+        assert_true(tune(&aim, 1, which, 1, names, numbers, NUMBERS) > 0);
         assert_in_range(numbers[BEST], 650, 750);
     }
 }
@@ -46,10 +46,10 @@ static void what_makes_no_difference_stays(void **state)
 {
     (void)state;
     const double noise = 10;
-    const climb_aim aim = aim_of(&noise);
+    const tune_goal aim = aim_of(&noise);
     const int which[] = {ELSEWHERE, NOISY};
     int32_t numbers[NUMBERS] = {500, 5, 7};
-    assert_int_equal(climb(&aim, 1, which, 2, names, numbers, NUMBERS), 0);
+    assert_int_equal(tune(&aim, 1, which, 2, names, numbers, NUMBERS), 0);
     assert_memory_equal(numbers, ((int32_t[]){500, 5, 7}), sizeof numbers);
 }
 
@@ -57,10 +57,10 @@ static void numbers_stay_above_nothing(void **state)
 {
     (void)state;
     const double noise = 0;
-    const climb_aim aim = aim_of(&noise);
+    const tune_goal aim = aim_of(&noise);
     const int which[] = {BEST, NOISY};
     int32_t numbers[NUMBERS] = {1, 1, 1};
-    climb(&aim, 1, which, 2, names, numbers, NUMBERS);
+    tune(&aim, 1, which, 2, names, numbers, NUMBERS);
     for (int i = 0; i < NUMBERS; i++)
         assert_in_range(numbers[i], 1, 1000);
 }
@@ -69,16 +69,16 @@ static void threads_make_no_difference(void **state)
 {
     (void)state;
     const double noise = 400;
-    climb_aim aim = aim_of(&noise);
-    aim.sure = 0.5; /* luck decides */
+    tune_goal aim = aim_of(&noise);
+    aim.min_sigma = 0.5; /* luck decides */
     const int which[] = {NOISY, BEST};
     int32_t one[NUMBERS] = {500, 5, 7}, many[NUMBERS] = {500, 5, 7};
     const int32_t start[NUMBERS] = {500, 5, 7};
-    const int changes = climb(&aim, 1, which, 2, names, one, NUMBERS);
+    const int changes = tune(&aim, 1, which, 2, names, one, NUMBERS);
     assert_true(changes > 0);
-    assert_int_equal(climb(&aim, 5, which, 2, names, many, NUMBERS), changes);
+    assert_int_equal(tune(&aim, 5, which, 2, names, many, NUMBERS), changes);
     assert_memory_equal(one, many, sizeof one);
-    const climb_mean gain = climb_compare(&aim, 1, one, start), same = climb_compare(&aim, 3, one, start);
+    const tune_mean gain = tune_compare(&aim, 1, one, start), same = tune_compare(&aim, 3, one, start);
     assert_true(gain.mean > 0 && gain.error > 0);
     assert_memory_equal(&gain, &same, sizeof gain);
 }

@@ -1,4 +1,4 @@
-/* weigh.c: moves weighed side by side, in a game of pure luck and a known difference between the moves. */
+/* compare.c: moves weighed side by side, in a game of pure luck and a known difference between the moves. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "weigh.h"
+#include "compare.h"
 
 /* A world is a number between 0 and 1 that nobody can know; move i gets it times a half and i's gift on top. */
 static float gift[20];
@@ -63,7 +63,7 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
 static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
 {
     (void)in;
-    spil_say(why, "%d times", (int)best->visits);
+    spil_sentence_set(why, "%d times", (int)best->visits);
 }
 
 static spil_thinker toy_thinker = {.shared_bytes = sizeof(int),
@@ -75,7 +75,7 @@ static spil_thinker toy_thinker = {.shared_bytes = sizeof(int),
                                    .finish = finish,
                                    .explain = explain,
                                    .side_by_side = true,
-                                   .doubt = 1,
+                                   .min_sigma = 1,
                                    .default_sims = 500};
 
 static const spil_move all_moves[] = {{0},  {1},  {2},  {3},  {4},  {5},  {6},  {7},  {8},  {9}, {10},
@@ -87,12 +87,12 @@ static uint64_t tick(void *clock)
     return *(uint64_t *)clock += 10;
 }
 
-/* Chooses with these gifts; a desk with a clock that goes on 10 µs a look. */
-static spil_bot_answer choose(const float gifts[4], spil_budget budget, bool with_desk)
+/* Chooses with these gifts; resources with a clock that goes on 10 µs a look. */
+static spil_bot_answer choose(const float gifts[4], spil_budget budget, bool with_resources)
 {
     uint64_t now = 0;
     spil_fast_rng rng;
-    const spil_desk desk = {.now_us = tick, .clock = &now};
+    const spil_bot_resources resources = {.now_us = tick, .clock = &now};
     memcpy(gift, gifts, 4 * sizeof gift[0]);
     spil_fast_seed(&rng, 1, 2);
     n_candidates = 4;
@@ -102,8 +102,8 @@ static spil_bot_answer choose(const float gifts[4], spil_budget budget, bool wit
                                .n_moves = 5,
                                .budget = budget,
                                .rng = &rng,
-                               .desk = with_desk ? &desk : NULL};
-    return spil__weigh_choose(&toy_thinker, &in);
+                               .resources = with_resources ? &resources : NULL};
+    return spil__compare_choose(&toy_thinker, &in);
 }
 
 /* The luck of a world is a hundred times the difference; side by side that does not matter. */
@@ -135,16 +135,16 @@ static void who_is_sure_does_not_weigh(void **state)
     (void)state;
     static spil_rated out[5];
     spil_fast_rng rng;
-    toy_thinker.sure = is_sure;
+    toy_thinker.trust_first = is_sure;
     assert_int_equal(
         choose((const float[4]){0.1f, 0.1f, 0.3f, 0}, (spil_budget){.sims = 4000}, true).move.code, 0);
     assert_int_equal(played, 0);
     spil_fast_seed(&rng, 1, 2);
-    spil__weigh_rate(
+    spil__compare_rate(
         &toy_thinker,
         &(spil_bot_input){.view = &head, .moves = all_moves, .n_moves = 4, .budget.sims = 64, .rng = &rng},
         out);
-    toy_thinker.sure = NULL;
+    toy_thinker.trust_first = NULL;
     assert_int_equal(out[0].move.code, 0);
     assert_int_equal(out[1].move.code, 2);
     assert_true(out[1].share > out[0].share);
@@ -158,9 +158,9 @@ static void the_first_has_the_benefit_of_doubt(void **state)
     for (uint32_t sims = 8; sims < 408; sims += 4) { /* 2 … 101 worlds of the same stream */
         const float gifts[4] = {0.1f, 0, 0.101f, 0};
         left[0] += choose(gifts, (spil_budget){.sims = sims}, true).move.code != 0;
-        toy_thinker.doubt = 0;
+        toy_thinker.min_sigma = 0;
         left[1] += choose(gifts, (spil_budget){.sims = sims}, true).move.code != 0;
-        toy_thinker.doubt = 1;
+        toy_thinker.min_sigma = 1;
     }
     assert_true(2 * left[0] < left[1]);
 }
@@ -173,9 +173,9 @@ static void few_worlds_settle_nothing(void **state)
     for (uint32_t worlds = 1; worlds <= 31; worlds += 15)
         assert_int_equal(choose(gifts, (spil_budget){.sims = 4 * worlds}, true).move.code, 0);
     assert_int_equal(choose(gifts, (spil_budget){.sims = 4 * 32}, true).move.code, 2);
-    toy_thinker.doubt = 0; /* who has no doubts takes what looks best */
+    toy_thinker.min_sigma = 0; /* who has no doubts takes what looks best */
     assert_int_equal(choose(gifts, (spil_budget){.sims = 4}, true).move.code, 2);
-    toy_thinker.doubt = 1;
+    toy_thinker.min_sigma = 1;
 }
 
 static void budgets_are_kept(void **state)
@@ -195,15 +195,15 @@ static void budgets_are_kept(void **state)
 static void rate(int n_moves, uint32_t sims, spil_rated out[])
 {
     spil_fast_rng rng;
-    const spil_desk desk = {0};
+    const spil_bot_resources resources = {0};
     spil_fast_seed(&rng, 1, 2);
     const spil_bot_input in = {.view = &head,
                                .moves = all_moves,
                                .n_moves = n_moves,
                                .budget = {.sims = sims},
                                .rng = &rng,
-                               .desk = &desk};
-    spil__weigh_rate(&toy_thinker, &in, out);
+                               .resources = &resources};
+    spil__compare_rate(&toy_thinker, &in, out);
 }
 
 static void rates_every_move(void **state)
@@ -226,8 +226,8 @@ static void a_liked_move_has_a_start(void **state)
 {
     (void)state;
     const float gifts[4] = {0.1f, 0.12f, 0, 0};
-    toy_thinker.doubt = 0;
-    toy_thinker.lean = 0.01f;
+    toy_thinker.min_sigma = 0;
+    toy_thinker.prior_weight = 0.01f;
     prior[0] = 1;
     assert_int_equal(choose(gifts, (spil_budget){.sims = 4000}, true).move.code, 1);
     prior[0] = 3;
@@ -238,8 +238,8 @@ static void a_liked_move_has_a_start(void **state)
     assert_int_equal(out[1].move.code, 1);
     assert_true(out[1].share > out[0].share + 0.015 && out[1].share < out[0].share + 0.025);
     prior[0] = 0;
-    toy_thinker.lean = 0;
-    toy_thinker.doubt = 1;
+    toy_thinker.prior_weight = 0;
+    toy_thinker.min_sigma = 1;
 }
 
 static float hopes(const spil_thought *t)
@@ -255,9 +255,9 @@ static void ratings_are_set_right(void **state)
     spil_rated out[5];
     memcpy(gift, (const float[4]){0.1f, 0.2f, 0, 0}, 4 * sizeof gift[0]);
     n_candidates = 4;
-    toy_thinker.hopes = hopes;
+    toy_thinker.expected_share = hopes;
     rate(5, 2000, out);
-    toy_thinker.hopes = NULL;
+    toy_thinker.expected_share = NULL;
     assert_int_equal(out[0].move.code, 1);
     assert_true(out[0].share > 0.699 && out[0].share < 0.701);
     assert_int_equal(out[1].move.code, 0);
@@ -301,28 +301,29 @@ static void a_stop_ends_the_weighing(void **state)
         spil_rated out[21];
         spil_fast_rng rng;
         int left = n;
-        const spil_desk desk = {.stop = stops_after, .stop_of = &left};
+        const spil_bot_resources resources = {.stop = stops_after, .stop_of = &left};
         const spil_bot_input in = {.view = &head,
                                    .moves = all_moves,
                                    .n_moves = 21,
                                    .budget = {.sims = 1600},
                                    .rng = &rng,
-                                   .desk = &desk};
+                                   .resources = &resources};
         spil_fast_seed(&rng, 1, 2);
         n_candidates = 20;
         played = 0;
-        spil__weigh_rate(&toy_thinker, &in, out);
+        spil__compare_rate(&toy_thinker, &in, out);
         uint32_t codes = 0;
         for (int i = 0; i < 21; i++)
             codes |= UINT32_C(1) << out[i].move.code;
         assert_int_equal(codes, (1 << 21) - 1);
-        if (n < 32 * SPIL_WEIGHED) { /* until a move may be given up */
+        if (n < 32 * SPIL_COMPARED_MAX) { /* until a move may be given up */
             assert_in_range(played, n, n + 1);
             for (int i = 0; i < 21; i++)
-                assert_int_equal(out[i].visits, out[i].move.code < SPIL_WEIGHED ? n / SPIL_WEIGHED : 0);
+                assert_int_equal(out[i].visits,
+                                 out[i].move.code < SPIL_COMPARED_MAX ? n / SPIL_COMPARED_MAX : 0);
         }
         for (int i = 0; i < 21 && left < 0; i++)
-            assert_true(out[i].move.code < SPIL_WEIGHED || out[i].visits == 0);
+            assert_true(out[i].move.code < SPIL_COMPARED_MAX || out[i].visits == 0);
     }
 }
 
@@ -340,12 +341,12 @@ static void compares_two_closely(void **state)
                          .n_only = 2,
                          .budget.sims = 2000,
                          .rng = &rng};
-    spil_desk desk = {.memory = NULL};
-    in.desk = &desk;
+    spil_bot_resources resources = {.memory = NULL};
+    in.resources = &resources;
     memcpy(gift, (const float[4]){0.3f, 0.15f, 0, 0.1f}, 4 * sizeof gift[0]);
     n_candidates = 4;
     spil_fast_seed(&rng, 1, 2);
-    const spil_bot_answer answer = spil__weigh_rate(&toy_thinker, &in, out);
+    const spil_bot_answer answer = spil__compare_rate(&toy_thinker, &in, out);
     assert_int_equal(answer.move.code, 1);
     assert_int_equal(out[0].move.code, 1);
     assert_int_equal(out[1].move.code, 3);
@@ -358,7 +359,7 @@ static void compares_two_closely(void **state)
     assert_true(out[1].points_error > 99 * error && out[1].points_error < 101 * error);
     assert_true(behind > 0.05 - 4 * error && behind < 0.05 + 4 * error);
     in.only = (const spil_move[2]){{1}, {4}}; /* there are no thoughts about 4 */
-    spil__weigh_rate(&toy_thinker, &in, out);
+    spil__compare_rate(&toy_thinker, &in, out);
     assert_int_equal(out[0].move.code, 1);
     assert_int_equal(out[1].move.code, 4);
     assert_int_equal(out[1].visits, 0);

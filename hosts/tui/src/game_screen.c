@@ -1,5 +1,5 @@
-/* sitting.c: the course of a game at the screen: what people see, their keys, the bots' answers (sitting.h). */
-#include "sitting.h"
+/* game_screen.c: the course of a game at the screen: what people see, their keys, the bots' answers (game_screen.h). */
+#include "game_screen.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,52 +12,52 @@
 
 enum { DELAY_MS_MAX = 2000, WATCH_MS = 800, FRAME_MS = 100 };
 
-static spil_phase phase_of(const sitting *p)
+static spil_phase phase_of(const game_screen *p)
 {
     return spil_driver_phase(p->driver);
 }
 
-static bool in_turns(const sitting *p)
+static bool in_turns(const game_screen *p)
 {
     return spil_driver_terms(p->driver)->order == SPIL_ORDER_TURNS;
 }
 
-static bool is_person(const sitting *p, int seat)
+static bool is_person(const game_screen *p, int seat)
 {
     const spil_seat *who = spil_driver_seat(p->driver, seat);
     return who->kind == SPIL_SEAT_PERSON && !who->left && !who->resigned;
 }
 
-static int count_people(const sitting *p)
+static int count_people(const game_screen *p)
 {
     int n = 0;
-    for (int seat = 0; seat < spil__sit_setup(p)->seats; seat++)
+    for (int seat = 0; seat < spil__game_setup(p)->seats; seat++)
         n += is_person(p, seat);
     return n;
 }
 
 /* Whose screen it is; where nobody plays, the first seat's. */
-static int seat_at_screen(const sitting *p)
+static int seat_at_screen(const game_screen *p)
 {
     bool covered;
     const int seat = spil_driver_screen(p->driver, &covered);
     return seat < 0 ? 0 : seat;
 }
 
-bool spil__sit_covered(const sitting *p)
+bool spil__game_covered(const game_screen *p)
 {
     bool covered;
     spil_driver_screen(p->driver, &covered);
     return covered && !p->held;
 }
 
-static bool do_as(sitting *p, spil_command_kind kind, int by, spil_reply *reply)
+static bool do_as(game_screen *p, spil_command_kind kind, int by, spil_reply *reply)
 {
     const spil_command cmd = {.kind = kind, .by = by};
     return spil_driver_do(p->driver, spil__tui_now(p->t), &cmd, reply) == SPIL_REPLY_DONE;
 }
 
-bool spil__sit_do(sitting *p, spil_command_kind kind, spil_reply *reply)
+bool spil__game_do(game_screen *p, spil_command_kind kind, spil_reply *reply)
 {
     const scene *s = &p->screen.scene;
     return do_as(p, kind, s->watching ? SPIL_HOST : s->seat, reply);
@@ -66,23 +66,23 @@ bool spil__sit_do(sitting *p, spil_command_kind kind, spil_reply *reply)
 /* ---- what is seen ---- */
 
 /* Does this screen show the seat's view? */
-static bool shows(const sitting *p, int seat)
+static bool shows(const game_screen *p, int seat)
 {
     const scene *s = &p->screen.scene;
-    return seat == s->seat || s->open || (spil__sit_setup(p)->game->race && is_person(p, seat));
+    return seat == s->seat || s->open || (spil__game_setup(p)->game->race && is_person(p, seat));
 }
 
 /* The question that the person there may answer now. */
-static bool may_act(const sitting *p, int seat, spil_question *q)
+static bool may_act(const game_screen *p, int seat, spil_question *q)
 {
     return !p->held && is_person(p, seat) && spil_driver_question(p->driver, seat, q);
 }
 
 /* What people who may act see, and whether they are helped, for the learning record. */
-static void note_learning(sitting *p)
+static void note_learning(game_screen *p)
 {
     const scene *s = &p->screen.scene;
-    for (int seat = 0; seat < spil__sit_setup(p)->seats; seat++) {
+    for (int seat = 0; seat < spil__game_setup(p)->seats; seat++) {
         spil_question q;
         if (s->at[seat].view != NULL && may_act(p, seat, &q))
             spil_learning_see(&p->learning.table, seat, s->at[seat].view, s->clock_ms);
@@ -92,19 +92,19 @@ static void note_learning(sitting *p)
     if (p->learning.table.err.text.format != NULL) {
         char text[400];
         spil__sentence(&p->learning.table.err.text, text, sizeof text);
-        spil__sit_say(p, INK_BAD, "%s.", text);
+        spil__game_say(p, INK_BAD, "%s.", text);
         p->learning.table.err.text.format = NULL;
     }
 }
 
-static const char *label_of(sitting *p, int seat)
+static const char *label_of(game_screen *p, int seat)
 {
     spil_out out = spil_out_to(p->label[seat], sizeof p->label[seat]);
     spil_words_player(&spil__translator, spil_driver_seat(p->driver, seat)->player, &out);
     return p->label[seat];
 }
 
-static void look_at(sitting *p, int seat, const char *person)
+static void look_at(game_screen *p, int seat, const char *person)
 {
     scene *s = &p->screen.scene;
     scene_seat *at = &s->at[seat];
@@ -129,14 +129,14 @@ static void look_at(sitting *p, int seat, const char *person)
     }
 }
 
-void spil__sit_look(sitting *p)
+void spil__game_look(game_screen *p)
 {
     scene *s = &p->screen.scene;
     const char *person = count_people(p) == 1 ? _("you") : _("person");
     const int asked = p->held ? -1 : spil_driver_asked(p->driver);
     s->asked = false;
     s->left_ms = 0;
-    for (int seat = 0; seat < spil__sit_setup(p)->seats; seat++)
+    for (int seat = 0; seat < spil__game_setup(p)->seats; seat++)
         look_at(p, seat, person);
     s->thinking = asked >= 0 && !is_person(p, asked) ? asked : -1;
     s->phase = phase_of(p);
@@ -148,46 +148,46 @@ void spil__sit_look(sitting *p)
     note_learning(p);
 }
 
-static void news(sitting *p, const void *before, const spil_events *ev)
+static void news(game_screen *p, const void *before, const spil_events *ev)
 {
     if (p->top->news != NULL)
         p->top->news(&p->screen.scene, p->ui, before, ev);
 }
 
-static void no_news(sitting *p)
+static void no_news(game_screen *p)
 {
     const spil_events none = {0};
-    spil__sit_look(p);
+    spil__game_look(p);
     news(p, NULL, &none);
 }
 
 /* ---- what has happened ---- */
 
-static void hear(sitting *p)
+static void hear(game_screen *p)
 {
     spil_events ev;
     p->before = p->view[p->screen.scene.seat];
-    spil__sit_hear(p, &ev);
+    spil__game_hear(p, &ev);
     if (p->of_now && ev.n > 0)
         p->message[0] = '\0';
-    spil__sit_look(p);
+    spil__game_look(p);
     news(p, &p->before, &ev);
 }
 
 /* The screen goes to a person: what it was told goes with it. */
-static void hand_over(sitting *p, int seat)
+static void hand_over(game_screen *p, int seat)
 {
     spil_events old;
     p->screen.scene.seat = seat;
     p->heard = 0;
-    spil__sit_forget(p);
-    spil__sit_hear(p, &old);
+    spil__game_forget(p);
+    spil__game_hear(p, &old);
     memset(p->ui, 0, sizeof p->ui);
     no_news(p);
 }
 
 /* While the table wants to be looked at, nobody is asked. */
-static void hold(sitting *p)
+static void hold(game_screen *p)
 {
     const bool holds = !p->t->fast && p->top->holds != NULL && p->top->holds(&p->screen.scene, p->ui);
     if (holds != p->held)
@@ -196,7 +196,7 @@ static void hold(sitting *p)
 }
 
 /* In turns: a person's question is news. */
-static void notice_question(sitting *p)
+static void notice_question(game_screen *p)
 {
     spil_question q;
     const uint64_t token = in_turns(p) && may_act(p, p->screen.scene.seat, &q) ? q.token : 0;
@@ -206,7 +206,7 @@ static void notice_question(sitting *p)
         no_news(p);
 }
 
-void spil__sit_update(sitting *p)
+void spil__game_update(game_screen *p)
 {
     spil__autosave_update(&p->autosave, p->driver);
     if (spil_driver_seq(p->driver, p->screen.scene.seat) != p->heard)
@@ -219,7 +219,7 @@ void spil__sit_update(sitting *p)
 
 /* ---- the others ---- */
 
-static void ask_bots(sitting *p)
+static void ask_bots(game_screen *p)
 {
     spil_question q;
     while (spil_driver_take(p->driver, &q)) {
@@ -228,31 +228,31 @@ static void ask_bots(sitting *p)
     }
 }
 
-static void say_replaced(sitting *p, const bot_news *got)
+static void say_replaced(game_screen *p, const bot_news *got)
 {
     char why[400];
     spil__sentence(&got->why, why, sizeof why);
-    spil__sit_say(p, INK_BAD, _("%s (%s) %s. The bot %s takes the seat."), p->name[got->faulty], got->player,
-                  why, label_of(p, got->faulty));
+    spil__game_say(p, INK_BAD, _("%s (%s) %s. The bot %s takes the seat."), p->name[got->faulty], got->player,
+                   why, label_of(p, got->faulty));
 }
 
-static void time_passes(sitting *p)
+static void time_passes(game_screen *p)
 {
     const uint64_t now_ms = spil__tui_now(p->t);
     bot_news got;
     spil_driver_advance(p->driver, now_ms);
-    spil__sit_update(p);
+    spil__game_update(p);
     ask_bots(p);
     spil__bots_collect(p->bots, now_ms, p->t->in_step, &got);
-    spil__sit_update(p);
+    spil__game_update(p);
     if (got.faulty >= 0)
         say_replaced(p, &got);
     if (got.advised)
-        spil__sit_advise(p, got.seat, &got.advice);
+        spil__game_advise(p, got.seat, &got.advice);
     ask_bots(p);
 }
 
-void spil__sit_pace(sitting *p)
+void spil__game_pace(game_screen *p)
 {
     uint32_t min_ms = 0, max_ms = DELAY_MS_MAX;
     if (p->screen.scene.watching)
@@ -262,13 +262,13 @@ void spil__sit_pace(sitting *p)
     if (p->t->fast)
         min_ms = max_ms = 0;
     spil_driver_pace(p->driver, min_ms, max_ms);
-    spil_driver_claim_time(p->driver, spil__claim_ms(p->t, spil__sit_setup(p)->game));
+    spil_driver_claim_time(p->driver, spil__claim_ms(p->t, spil__game_setup(p)->game));
 }
 
 /* ---- keys ---- */
 
 /* Plays a move of anybody here. */
-static void do_move(sitting *p, int seat, spil_move mv)
+static void do_move(game_screen *p, int seat, spil_move mv)
 {
     spil_reply reply;
     const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = p->heard, .move = mv};
@@ -277,44 +277,44 @@ static void do_move(sitting *p, int seat, spil_move mv)
         spil_learning_move(&p->learning.table, seat, &p->view[seat], mv, done, spil_driver_clock(p->driver));
     if (done) {
         p->message[0] = '\0'; /* what was said to the person is read by now */
-        spil__sit_update(p);
+        spil__game_update(p);
         return;
     }
-    spil__sit_say_no(p, &reply);
+    spil__game_say_no(p, &reply);
     if (p->top->refused != NULL)
         p->top->refused(&p->screen.scene, p->ui, seat, mv, reply.kind);
 }
 
 /* Where seats are asked in turn though several may act: the one who is asked lets the others go first. */
-static void wait_for_others(sitting *p)
+static void wait_for_others(game_screen *p)
 {
     spil_reply reply;
-    if (!spil__sit_do(p, SPIL_DO_WAIT, &reply))
-        spil__sit_say_no(p, &reply);
+    if (!spil__game_do(p, SPIL_DO_WAIT, &reply))
+        spil__game_say_no(p, &reply);
 }
 
 /* A pause or a covered screen: Enter ends it, everything else but the menu waits. */
-static bool cover_key(sitting *p, int key)
+static bool cover_key(game_screen *p, int key)
 {
     const bool paused = phase_of(p) == SPIL_PHASE_PAUSE;
-    if (!paused && !spil__sit_covered(p))
+    if (!paused && !spil__game_covered(p))
         return false;
     if (key == KEY_RETURN || key == KEY_SPACE || key == KEY_CLICK || (paused && key == 'p')) {
-        spil__sit_do(p, paused ? SPIL_DO_RESUME : SPIL_DO_LOOK, NULL);
+        spil__game_do(p, paused ? SPIL_DO_RESUME : SPIL_DO_LOOK, NULL);
         return true;
     }
     const frame_act act = spil__frame_act(key);
     if (act == FRAME_MENU || act == FRAME_LEAVE || act == FRAME_HELP || act == FRAME_RULES)
-        spil__sit_act(p, act);
+        spil__game_act(p, act);
     return true;
 }
 
-static bool is_over(const sitting *p)
+static bool is_over(const game_screen *p)
 {
     return phase_of(p) == SPIL_PHASE_OVER && !p->held;
 }
 
-static void on_key(sitting *p, int key)
+static void on_key(game_screen *p, int key)
 {
     p->t->wake_fd = -1; /* screens over this one do not wait for bots */
     if (key == KEY_NOTHING || key == KEY_SIZE || cover_key(p, key))
@@ -328,9 +328,9 @@ static void on_key(sitting *p, int key)
     if (!over)
         a = p->top->key(&p->screen.scene, p->ui, key);
     if (a.act == TABLE_PASS)
-        spil__sit_act(p, spil__frame_act(key));
+        spil__game_act(p, spil__frame_act(key));
     else if (a.act == TABLE_SENTENCE)
-        spil__sit_say(p, INK_TITLE, "%s", a.say);
+        spil__game_say(p, INK_TITLE, "%s", a.say);
     else if (a.act == TABLE_MOVE)
         do_move(p, a.seat, a.move);
     else if (a.act == TABLE_WAIT)
@@ -344,7 +344,7 @@ static void on_key(sitting *p, int key)
 /* ---- the loop ---- */
 
 /* When the screen is to be looked at again without a key. */
-static uint64_t next_ms(const sitting *p)
+static uint64_t next_ms(const game_screen *p)
 {
     const uint64_t now_ms = spil__tui_now(p->t), due_ms = spil_driver_due(p->driver);
     if (p->t->in_step && spil__bots_busy(p->bots))
@@ -354,18 +354,18 @@ static uint64_t next_ms(const sitting *p)
     return due_ms;
 }
 
-sit_end spil__sit_run(sitting *p)
+game_end spil__game_run(game_screen *p)
 {
     bool over = false;
     no_news(p);
-    spil__sit_greet(p);
+    spil__game_greet(p);
     while (!p->left && !p->again && !p->t->gone) {
         time_passes(p);
-        spil__sit_look(p);
+        spil__game_look(p);
         if (is_over(p) && !over)
-            spil__sit_say_result(p);
+            spil__game_say_result(p);
         over = is_over(p);
-        spil__sit_describe(p);
+        spil__game_describe(p);
         p->t->wake_fd = spil__bots_fd(p->bots);
         on_key(p, spil__tui_key(p->t, spil__draw_table_screen, &p->screen, spil__table_min_w(p->top),
                                 spil__table_min_h(p->top), next_ms(p)));
@@ -375,11 +375,11 @@ sit_end spil__sit_run(sitting *p)
 
 /* ---- beginning and end ---- */
 
-static void open_bots(sitting *p)
+static void open_bots(game_screen *p)
 {
     /* In tests: the same moves every time, and screens that do not change with every stronger bot. */
-    static const player_terms by_count = {.clock = DESK_WALL, .budget = {.sims = 100}};
-    const spil_game *game = spil__sit_setup(p)->game;
+    static const player_terms by_count = {.clock = BOT_CLOCK_WALL, .budget = {.sims = 100}};
+    const spil_game *game = spil__game_setup(p)->game;
     spil_key key;
     spil_driver_key(p->driver, &key);
     p->bots =
@@ -387,7 +387,7 @@ static void open_bots(sitting *p)
                         p->t->in_step ? spil_bot_usual(game) : spil_bot_best(game), spil__seed_fold(&key));
 }
 
-void spil__sit_open(sitting *p, tui *t, spil_driver *d, const char *path, bool appends)
+void spil__game_open(game_screen *p, tui *t, spil_driver *d, const char *path, bool appends)
 {
     const spil_setup *su = spil_driver_setup(d);
     screen names = {0};
@@ -416,17 +416,17 @@ void spil__sit_open(sitting *p, tui *t, spil_driver *d, const char *path, bool a
     p->screen.scene.watching = p->screen.scene.open = count_people(p) == 0;
     p->screen.scene.thinking = -1;
     p->screen.scene.ui = p->ui;
-    spil__sit_pace(p);
+    spil__game_pace(p);
     spil_events old; /* of a game that goes on: told, but no news */
-    spil__sit_hear(p, &old);
+    spil__game_hear(p, &old);
 }
 
-void spil__sit_close(sitting *p)
+void spil__game_close(game_screen *p)
 {
     p->t->wake_fd = -1;
     spil__bots_close(p->bots);
     spil__learning_end(&p->learning);
-    spil__sit_forget(p);
+    spil__game_forget(p);
     free(p->lines);
     spil__autosave_update(&p->autosave, p->driver);
     spil__autosave_close(&p->autosave, p->driver);

@@ -1,15 +1,15 @@
-/* sitting_told.c: what the person at the screen is told: sentences of what happened and how it ended, whose turn it is,
- * the keys (sitting.h). */
+/* game_screen_notes.c: what the person at the screen is told: sentences of what happened and how it ended, whose turn it is,
+ * the keys (game_screen.h). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "game_screen.h"
 #include "intl.h"
 #include "line_ui.h"
-#include "sitting.h"
 
-void spil__sit_say(sitting *p, style s, const char *format, ...)
+void spil__game_say(game_screen *p, style s, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -21,7 +21,7 @@ void spil__sit_say(sitting *p, style s, const char *format, ...)
 
 /* ---- what happened ---- */
 
-static void add_line(sitting *p, const char *text)
+static void add_line(game_screen *p, const char *text)
 {
     if (p->n_lines == p->max_lines) {
         p->max_lines = p->max_lines == 0 ? 256 : 2 * p->max_lines;
@@ -33,14 +33,14 @@ static void add_line(sitting *p, const char *text)
     p->lines[p->n_lines++] = copy;
 }
 
-void spil__sit_forget(sitting *p)
+void spil__game_forget(game_screen *p)
 {
     for (int i = 0; i < p->n_lines; i++)
         free(p->lines[i]);
     p->n_lines = 0;
 }
 
-static void add_lines(sitting *p, char *text)
+static void add_lines(game_screen *p, char *text)
 {
     for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
@@ -50,17 +50,17 @@ static void add_lines(sitting *p, char *text)
 }
 
 /* The sentences of events, a line of the log each. */
-static void tell(sitting *p, const spil_events *ev)
+static void tell(game_screen *p, const spil_events *ev)
 {
     screen to = {.width = 200, .speak = p->top->words};
     memcpy(to.name, p->name, sizeof to.name);
-    char *text = spil__line_told(&to, spil__sit_setup(p), ev, p->screen.scene.seat);
+    char *text = spil__line_told(&to, spil__game_setup(p), ev, p->screen.scene.seat);
     add_lines(p, text);
     free(text);
 }
 
 /* A move: adds its events to *ev, and tells those that are worth a line. */
-static void hear_move(sitting *p, const spil_note *note, spil_events *ev)
+static void hear_move(game_screen *p, const spil_note *note, spil_events *ev)
 {
     const int seat = p->screen.scene.seat;
     spil_events worth = {.n = 0};
@@ -68,7 +68,7 @@ static void hear_move(sitting *p, const spil_note *note, spil_events *ev)
     spil_driver_events(p->driver, note, seat, &worth);
     int n = 0;
     for (int i = 0; i < worth.n; i++) {
-        if (p->top->tells == NULL || p->top->tells(spil__sit_setup(p), &worth.item[i]))
+        if (p->top->tells == NULL || p->top->tells(spil__game_setup(p), &worth.item[i]))
             worth.item[n++] = worth.item[i];
     }
     worth.n = n;
@@ -81,7 +81,7 @@ static bool is_said(spil_note_kind kind)
     return kind == SPIL_NOTE_GO || kind == SPIL_NOTE_UNDO || kind == SPIL_NOTE_REDO;
 }
 
-void spil__sit_hear(sitting *p, spil_events *ev)
+void spil__game_hear(game_screen *p, spil_events *ev)
 {
     const spil_words w = {.tr = &spil__translator}; /* no seat is named */
     spil_note note;
@@ -93,7 +93,7 @@ void spil__sit_hear(sitting *p, spil_events *ev)
             hear_move(p, &note, ev);
         else if (note.kind == SPIL_NOTE_PAUSE)
             add_line(p, _("Pause."));
-        else if (is_said(note.kind) && spil_words_note(&w, spil__sit_setup(p), &note, &out))
+        else if (is_said(note.kind) && spil_words_note(&w, spil__game_setup(p), &note, &out))
             add_lines(p, line);
         if (note.kind == SPIL_NOTE_UNDO)
             ev->n = ev->pooled = 0;
@@ -102,30 +102,30 @@ void spil__sit_hear(sitting *p, spil_events *ev)
 
 /* ---- what was not done ---- */
 
-void spil__sit_say_no(sitting *p, const spil_reply *reply)
+void spil__game_say_no(game_screen *p, const spil_reply *reply)
 {
     char text[400];
     spil__sentence(&reply->err.text, text, sizeof text);
     if (reply->kind == SPIL_REPLY_TOO_LATE)
-        spil__sit_say(p, INK_BAD, _("Too late: %s."), text);
+        spil__game_say(p, INK_BAD, _("Too late: %s."), text);
     else if (reply->kind == SPIL_REPLY_NOT_NOW)
-        spil__sit_say(p, INK_BAD, _("Not yet: %s."), text);
+        spil__game_say(p, INK_BAD, _("Not yet: %s."), text);
     else
-        spil__sit_say(p, INK_BAD, _("Not allowed: %s."), text);
+        spil__game_say(p, INK_BAD, _("Not allowed: %s."), text);
 }
 
 /* ---- how it ended ---- */
 
-void spil__sit_say_result(sitting *p)
+void spil__game_say_result(game_screen *p)
 {
-    const spil_setup *su = spil__sit_setup(p);
+    const spil_setup *su = spil__game_setup(p);
     screen names = {0};
     spil_result res;
     char said[SPIL_RESULT_TEXT];
     memcpy(names.name, p->name, sizeof names.name);
     spil_driver_result(p->driver, &res);
     spil__line_result(&names, su, &res, said);
-    spil__sit_say(p, INK_GOOD | MARK_BOLD, "%s", said);
+    spil__game_say(p, INK_GOOD | MARK_BOLD, "%s", said);
     for (int seat = 0; seat < su->seats; seat++) {
         char missed[400], line[600];
         spil_out out = spil_out_to(missed, sizeof missed);
@@ -134,23 +134,23 @@ void spil__sit_say_result(sitting *p)
         snprintf(line, sizeof line, _("%s missed: %s"), p->name[seat], missed);
         add_line(p, line);
     }
-    spil__sit_look(p);
+    spil__game_look(p);
 }
 
 /* ---- the frame ---- */
 
-void spil__sit_greet(sitting *p)
+void spil__game_greet(game_screen *p)
 {
     const int steps = spil_driver_steps(p->driver);
     if (steps > 0)
-        spil__sit_say(p, INK_TITLE,
-                      ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
-                               (unsigned long)steps),
-                      steps);
+        spil__game_say(p, INK_TITLE,
+                       ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
+                                (unsigned long)steps),
+                       steps);
     else if (p->top->teach != NULL && !p->screen.scene.watching)
-        spil__sit_say(p, INK_TITLE, "%s", _(p->top->teach));
+        spil__game_say(p, INK_TITLE, "%s", _(p->top->teach));
     if (p->autosave.path[0] == '\0')
-        spil__sit_say(p, INK_BAD, "%s", _("This game cannot be kept on disk; leaving ends it."));
+        spil__game_say(p, INK_BAD, "%s", _("This game cannot be kept on disk; leaving ends it."));
 }
 
 static const key_help over_keys[] = {
@@ -179,7 +179,7 @@ static const key_help hold_keys[] = {
 };
 
 /* In the title: the clock, or whose turn it is. */
-static void describe_turn(sitting *p)
+static void describe_turn(game_screen *p)
 {
     const scene *s = &p->screen.scene;
     if (p->timed)
@@ -193,11 +193,11 @@ static void describe_turn(sitting *p)
         p->right[0] = '\0';
 }
 
-void spil__sit_describe(sitting *p)
+void spil__game_describe(game_screen *p)
 {
     const scene *s = &p->screen.scene;
     const bool over = s->phase == SPIL_PHASE_OVER, paused = s->phase == SPIL_PHASE_PAUSE,
-               covered = spil__sit_covered(p);
+               covered = spil__game_covered(p);
     if (!paused) /* nobody is asked then, but it is still somebody's turn */
         describe_turn(p);
     snprintf(p->cover, sizeof p->cover, _("%s is to look now; the others look away. Press Enter."),
