@@ -70,7 +70,7 @@ void spil_event_json(const spil_setup *su, const spil_events *ev, int i, spil_js
     for (int f = 0; f < SPIL_EVENT_FIELDS; f++)
         put_field(su, ev, event, &kind->field[f], event->arg[f], w);
     if (event->visible_to != SPIL_VISIBLE_TO_ALL) {
-        spil_json_open(w, "visible_to", '[');
+        spil_json_open(w, "seen_by", '[');
         for (int seat = 0; seat < su->seats; seat++) {
             if (event->visible_to >> seat & 1)
                 spil_json_int(w, NULL, seat);

@@ -293,7 +293,7 @@ static inline bool spil_event_is(const spil_setup *su, const spil_event *event, 
     const char *own = su->game->events[event->kind].name;
     return own[0] == name[0] && strcmp(own, name) == 0; /* statistics ask this a million times a second */
 }
-/* One event as a JSON object: {"event":name, fields…, "visible_to":[seats] when not everybody}. */
+/* One event as a JSON object: {"event":name, fields…, "seen_by":[seats] when not everybody}. */
 void spil_event_json(const spil_setup *su, const spil_events *ev, int i, spil_json_writer *w);
 
 /* returns[seat] of a finished game as in G6, as text ("1", "-0.5", "0"), which needs no floating point. */

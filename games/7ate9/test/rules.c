@@ -266,10 +266,10 @@ static void S4_draw_takes_the_next_card(void **unused)
     (void)unused;
     table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"1/1", "9/2"}, .draw = {"7/3 8/1", "2/2"}});
     acts(t, 0, "draw");
-    assert_string_equal(heard(t, 0), "{\"event\":\"drew\",\"seat\":0,\"card\":\"7/3\",\"visible_to\":[0]}");
-    assert_string_equal(heard(t, 1), "{\"event\":\"draw\",\"seat\":0,\"visible_to\":[1]}");
+    assert_string_equal(heard(t, 0), "{\"event\":\"drew\",\"seat\":0,\"card\":\"7/3\",\"seen_by\":[0]}");
+    assert_string_equal(heard(t, 1), "{\"event\":\"draw\",\"seat\":0,\"seen_by\":[1]}");
     acts(t, 0, "draw");
-    assert_string_equal(heard(t, 0), "{\"event\":\"drew\",\"seat\":0,\"card\":\"8/1\",\"visible_to\":[0]}");
+    assert_string_equal(heard(t, 0), "{\"event\":\"drew\",\"seat\":0,\"card\":\"8/1\",\"seen_by\":[0]}");
     refused(t, 0, "draw", "your draw pile is empty");
 }
 
@@ -451,7 +451,7 @@ static void G4_those_who_only_watch_see_no_hand(void **unused)
     refused(t, SPIL_ONLOOKER, "draw", "there is no such move");
     refused(t, SPIL_ONLOOKER, "last:9/1", "there is no such move");
     acts(t, 0, "draw");
-    assert_string_equal(heard(t, SPIL_ONLOOKER), "{\"event\":\"draw\",\"seat\":0,\"visible_to\":[1,2]}");
+    assert_string_equal(heard(t, SPIL_ONLOOKER), "{\"event\":\"draw\",\"seat\":0,\"seen_by\":[1,2]}");
 }
 
 /* To those who only watch every hand may be any of the cards that are not on the pile. */
