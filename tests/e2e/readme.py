@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import unittest
 
-from support import ROOT, SPIL, Case
+from support import ROOT, SPIL, Case, game_folders
 
 
 def blocks(path):
@@ -50,6 +50,33 @@ def pattern(expected):
     return "".join(parts)
 
 
+def pages():
+    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [ROOT / name for name in listed.splitlines() if (ROOT / name).exists()]
+
+
+def dead_links(page, text):
+    """Links to files that are not there."""
+    links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", re.sub(r"```.*?```", "", text, flags=re.S))
+    return [link for link in links if "://" not in link and not (page.parent / link).exists()]
+
+
+class Pages(Case):
+    def test_links_lead_somewhere(self):
+        readme = ROOT / "README.md"
+        self.assertEqual(dead_links(readme, "[a](docs/architecture.md#x) [b](docs/nothing.md)"), ["docs/nothing.md"])
+        for page in pages():
+            with self.subTest(page=page.name):
+                self.assertEqual(dead_links(page, page.read_text()), [])
+
+    def test_every_game_is_in_the_readme(self):
+        table = (ROOT / "README.md").read_text()
+        shipped = {game: folder for game, folder in game_folders().items() if folder.parent.name == "games"}
+        self.assertGreater(len(shipped), 0)
+        for game, folder in shipped.items():
+            self.assertIn(f"| [`{game}`](games/{folder.name}/docs/rules.md) |", table)
+
+
 class Examples(Case):
     def test_the_pattern(self):
         self.assertTrue(re.fullmatch(pattern(["a … c", "…", "z"]), "a b c\nx\ny\nz\n"))
@@ -57,10 +84,9 @@ class Examples(Case):
         self.assertFalse(re.fullmatch(pattern(["a"]), "a\nb\n"))
 
     def test_examples(self):
-        pages = [p for p in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))] if p.exists()]
         path = f"{pathlib.Path(SPIL).resolve().parent}:{os.environ['PATH']}"
         ran = 0
-        for page in pages:
+        for page in pages():
             for number, lines in blocks(page):
                 with tempfile.TemporaryDirectory() as folder:
                     os.symlink(pathlib.Path(SPIL).resolve().parent, pathlib.Path(folder) / "build")
