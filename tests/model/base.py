@@ -1,10 +1,21 @@
-"""What the models of the games share: refusals, the order of checks (G7), results (G6)."""
+"""What the models of the games share: refusals, the order of checks (G7), results (G6).
 
+A game brings its model in its folder: test/model.py, whose last line names the class, as in `Model = Punto`. Without
+that file the tests here pass the game over. Parts of it may be files beside it, test/model_tamper.py and the like, and
+import each other: `from .model_cards import value`. test/model_selftest.py, if there is one, has unittest cases of the
+model itself and is run by selftest.py.
+
+The class derives from Model, below, which says what it must have and what it may have.
+"""
+
+import copy
 import functools
-import importlib.util
+import importlib
 import pathlib
 import sys
+import types
 
+from cards import card_slots, mix
 from chacha import Rng, key_of_seed
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
@@ -14,13 +25,34 @@ HOST = "host"
 WATCH = "watch"         # those who only watch: they have a view, and no moves
 
 
+def parts(name):
+    """The modules test/NAME.py of the games that have one: {id: module}, in the order of games."""
+    return {game: part_of(game, name) for game, folder in game_folders().items()
+            if (folder / "test" / (name + ".py")).exists()}
+
+
 @functools.cache
+def part_of(game, name):
+    """The module test/NAME.py of a game."""
+    package = "model_of_" + game
+    if package not in sys.modules:
+        sys.modules[package] = types.ModuleType(package)
+        sys.modules[package].__path__ = [str(game_folders()[game] / "test")]
+    return importlib.import_module("%s.%s" % (package, name))
+
+
+@functools.cache
+def models():
+    """The models there are: {id: class}, in the order of games."""
+    found = {game: module.Model for game, module in parts("model").items()}
+    for game, cls in found.items():
+        if cls.name != game:
+            raise ValueError("test/model.py of %s: `Model` must be the class with that name" % game)
+    return found
+
+
 def model_of(game):
-    """The module test/model.py of a game."""
-    spec = importlib.util.spec_from_file_location("model_" + game, game_folders()[game] / "test" / "model.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return models()[game]
 
 
 class Refused(Exception):
@@ -46,14 +78,69 @@ def parse_options(given, table):
 
 
 class Model:
-    """Base of the four games.
+    """Base of the games. A game must define `name` and `seat_counts`, and:
 
-    A game defines: name, check_options, setup, acting, legal, reading, play,
-    fields, view_fields, winners, points and `over`.
+    check_options(cls, seats, given)  every option with its value (parse_options), or Refused
+    setup(self)                       deals; it has seats, options, rng
+    acting(self)                      the seats that may act while the game runs (G2)
+    legal(self, seat)                 the set of the seat's moves then
+    reading(self, move)               "ok", "bad" if it cannot be read (G7), "vague" where the page does not say
+    play(self, seat, move)            a legal move; sets `over` at the end
+    points(self), winners(self)       by seat; the seats that have won, asked only when over
+    fields(self)                      the state beyond what all games have, as JSON
+    view_fields(self, seat)           of it what the seat, or WATCH, may know, with "?" for hidden cards
+    take_fields(self, state)          the other way
+
+    All else has a general way, and is here for the random games and what is tried with them.
     """
 
-    name = ""
-    host_acts = False
+    name = ""               # the game's id
+    seat_counts = []        # how many can play, ascending
+    host_acts = False       # has the host moves of its own?
+
+    # About options.
+    short = {}              # those of a game that is soon over, for tests that play many
+    bad_options = {}        # {seats: [words]}: what must not follow `new GAME seats=… seed=1`
+
+    # About states: names of their fields.
+    card_fields = ()        # where cards lie: every card of the game is in one of them
+    may_be_null = ()        # these can be null, now or at another time
+    any_order = ("hands",)  # lists in any order; of a list of lists, each of them
+    op_follows = False      # must `load` notice that rng.op is one off?
+
+    # Texts like moves that are none, or hardly ever: what all games must refuse, each with its code.
+    odd_moves = ()
+
+    @classmethod
+    def configurations(cls):
+        """What `drive.py --all` plays: pairs of seats and options."""
+        return [(seats, {}) for seats in cls.seat_counts]
+
+    def mood(self, rnd):
+        """How a player plays this game: drawn anew for each, and given to every `choose`."""
+        return {"greed": rnd.choice([0, 0.3, 0.7, 1])}
+
+    def choose(self, rnd, greed):
+        """(seat, move): a legal action, so that the rarer rules are met, too. The parameters are those of `mood`."""
+        seat = rnd.choice([s for s in self.to_act() if self.moves(s)])
+        return seat, rnd.choice(sorted(self.moves(seat)))
+
+    def broken(self, rnd, put):
+        """Calls put(label, state) for states that `load` must refuse, by the list of checks of the rules page; what
+        every game must refuse is in tamper.py."""
+
+    def twin(self, seat, rnd):
+        """A good state that differs only in what the seat, or WATCH, cannot know (G4); None if there is none. This one
+        is for games in which any hidden card may lie in any hidden place, and whose views keep the order of cards."""
+        state = copy.deepcopy(self.state())
+        shown = card_slots(self.view(seat), self.card_fields)
+        places = card_slots(state, self.card_fields)
+        mix([place for place, (box, key) in zip(places, shown, strict=True) if box[key] == "?"], rnd)
+        return state
+
+    def nudged(self, rnd):
+        """A good state of the same game near a rare event, or None."""
+        return None
 
     # --- making a game ---------------------------------------------------
 

@@ -17,41 +17,10 @@ import sys
 
 import players
 import tamper
-from base import HOST, WATCH, Refused, model_of
+from base import HOST, WATCH, Refused, model_of, models
 from chacha import key_of_seed
 
-# Class of every game's test/model.py.
-GAMES = {"punto": "Punto", "7ate9": "SevenAteNine", "sequence": "Sequence", "rumi7": "Rumi7"}
 BATCH_BYTES = 24000            # stays below a pipe's buffer, so writing never blocks
-
-
-def model_class(name):
-    return getattr(model_of(name), GAMES[name])
-
-
-def configurations(name):
-    """Every seat count and option combination (rumi7: whole games and single rounds)."""
-    if name == "punto":
-        for rounds in range(1, 10):
-            for seats, teams in [(2, 0), (3, 0), (4, 0), (4, 1)]:
-                yield seats, {"rounds": rounds, "teams": teams}
-    elif name == "7ate9":
-        for seats in (2, 3, 4):
-            for start_hand in range(5):
-                yield seats, {"start_hand": start_hand}
-    elif name == "sequence":
-        for seats, teams in [(2, 2), (3, 3), (4, 2), (6, 2), (6, 3)]:
-            for draw in ("auto", "manual"):
-                for board in ("standard", "small"):
-                    yield seats, {"teams": teams, "draw": draw, "board": board}
-    elif name == "rumi7":
-        for first, last in [(1, 7)] + [(r, r) for r in range(1, 8)] + [(2, 3)]:
-            for seats in range(2, 7):
-                for jokers in (4, 6):
-                    for limit in ("naturals", "none"):
-                        for layoff in ("next_turn", "same_turn"):
-                            yield seats, {"jokers": jokers, "joker_limit": limit, "layoff": layoff,
-                                          "first_round": first, "last_round": last}
 
 
 class Difference(Exception):
@@ -68,16 +37,19 @@ def no_twice(pairs):
     return d
 
 
-def canonical(state):
-    """Sorts what the pages leave free: order inside hands, known, passed."""
-    if not isinstance(state, dict):
-        return state
-    state = dict(state)
-    for name in ("hands", "known"):
-        if isinstance(state.get(name), list):
-            state[name] = [sorted(h, key=str) if isinstance(h, list) else h for h in state[name]]
-    if isinstance(state.get("passed"), list):
-        state["passed"] = sorted(state["passed"], key=str)
+def free_lists(game, state):
+    """The lists of a state or view that may be in any order."""
+    for name in game.any_order:
+        box = state.get(name)
+        if isinstance(box, list):
+            yield from [inner for inner in box if isinstance(inner, list)] or [box]
+
+
+def canonical(game, state):
+    """Sorts what the pages leave free: the order inside hands and the like."""
+    state = copy.deepcopy(state)
+    for box in free_lists(game, state):
+        box.sort(key=str)
     return state
 
 
@@ -135,14 +107,14 @@ def expect_ok(raw):
     good_answer(raw)
 
 
-def expect_state(name, want):
-    want = canonical(want)
+def expect_state(game, name, want):
+    want = canonical(game, want)
 
     def check(raw):
         answer = good_answer(raw)
         if set(answer) != {"ok", name}:
             raise Difference("fields of the answer are %s" % sorted(answer))
-        same(want, canonical(answer[name]))
+        same(want, canonical(game, answer[name]))
     return check
 
 
@@ -298,7 +270,7 @@ class Driver:
     # --- one game ----------------------------------------------------------
 
     def play(self, name, seats, options, seed):
-        cls = model_class(name)
+        cls = model_of(name)
         rnd = random.Random("%s %s %s %s" % (name, seats, sorted(options.items()), seed))
         if seed % 5 == 4:      # now and then a whole key
             written = hashlib.sha256(str(seed).encode()).hexdigest()
@@ -333,7 +305,7 @@ class Driver:
                     game = cls.restore(state)
                     player.game = game
                     loaded = True
-                    self.ask("load " + self.written(state, rnd), expect_ok, keep=True)
+                    self.ask("load " + self.written(game, state, rnd), expect_ok, keep=True)
                     self.observe(game)
                     self.count("nudges")
             if game.over or self.step >= self.a.max_steps:
@@ -361,9 +333,9 @@ class Driver:
 
     def observe(self, game):
         """Everything the program can say about the position."""
-        self.ask("state", expect_state("state", game.state()))
+        self.ask("state", expect_state(game, "state", game.state()))
         for seat in self.viewers_of(game):
-            self.ask("view %s" % seat, expect_state("view", game.view(seat)))
+            self.ask("view %s" % seat, expect_state(game, "view", game.view(seat)))
         for seat in self.seats_of(game):
             self.ask("moves %s" % seat, expect_moves(set(game.moves(seat))))
         self.ask("result", expect_result(game.result()))
@@ -398,16 +370,14 @@ class Driver:
             if not game.host_acts:
                 self.ask("moves host", expect_error({"bad_seat"}))
         if asked:
-            self.ask("state", expect_state("state", game.state()))
+            self.ask("state", expect_state(game, "state", game.state()))
 
-    def written(self, state, rnd):
+    def written(self, game, state, rnd):
         """A state as one line; free orders (and the order of fields) shuffled now and then."""
         state = copy.deepcopy(state)
         if rnd.random() < 0.5:
-            for name in ("hands", "known"):
-                for hand in state.get(name, []):
-                    rnd.shuffle(hand)
-            rnd.shuffle(state.get("passed", []))
+            for box in free_lists(game, state):
+                rnd.shuffle(box)
             items = list(state.items())
             rnd.shuffle(items)
             state = dict(items)
@@ -437,7 +407,7 @@ class Driver:
             self.ask("load " + line[:rnd.randrange(1, len(line))],
                      expect_error({"bad_state", "bad_command"}, "cut state"))
             # A refused load changes nothing.
-            self.ask("state", expect_state("state", state))
+            self.ask("state", expect_state(game, "state", state))
         changed = False
         if rnd.random() < 0.5:
             changed = self.twins(game, rnd)
@@ -445,7 +415,7 @@ class Driver:
             if rnd.random() < 0.5:                 # go on in the other process
                 self.now.flush()
                 self.now = self.referees[self.now is self.referees[0]]
-            self.ask("load " + self.written(state, rnd), expect_ok, keep=True)
+            self.ask("load " + self.written(game, state, rnd), expect_ok, keep=True)
             self.observe(game)
             self.count("loads")
             changed = True
@@ -490,7 +460,7 @@ class Driver:
     def protocol(self, name):
         """Commands and options that must be refused; the game at hand stays."""
         self.where = "%s protocol" % name
-        cls = model_class(name)
+        cls = model_of(name)
         seats = cls.seat_counts[0]
         good = "new %s seats=%d seed=1" % (name, seats)
         game = cls.start(seats, {}, "1")
@@ -505,36 +475,23 @@ class Driver:
                  ("new %sx seats=2 seed=1" % name.upper(), ["bad_game"]),
                  ("new", ["bad_command", "bad_game"]), ("nonsense", ["bad_command"]), ("State", ["bad_command"]),
                  ("new %s seats=%d" % (name, seats), lenient), ("new %s seed=1" % name, lenient),
-                 ("new %s seats=1 seed=1" % name, option), ("new %s seats=0 seed=1" % name, option),
-                 ("new %s seats=7 seed=1" % name, option), ("new %s seats=-2 seed=1" % name, option),
-                 ("new %s seats=x seed=1" % name, option), ("new %s seats= seed=1" % name, option),
-                 ("new %s seats=4294967298 seed=1" % name, option),
-                 (good + " nothing=1", option), (good + " =1", lenient), (good + " word", lenient)]
+                 (good + " nothing=1", option), (good + " =1", lenient), (good + " word", lenient),
+                 (good + " seats=%d" % seats, lenient)]
+        counts = [n for n in range(10) if n not in cls.seat_counts] + [-2, "x", "", 4294967298]
+        wrong += [("new %s seats=%s seed=1" % (name, n), option) for n in counts]
         for seed in ("-1", "+1", "01", "00", "", "x", "18446744073709551616", "1e3", "0x10",
                      "A" * 64, "g" * 64, "0" * 63, "0" * 65, "F" + "0" * 63):
             wrong.append(("new %s seats=%d seed=%s" % (name, seats, seed), option if seed else lenient))
-        bad = {"punto": ["rounds=0", "rounds=10", "rounds=x", "rounds=-1", "rounds=1.5", "teams=1", "teams=2",
-                         "teams=x"],
-               "7ate9": ["start_hand=5", "start_hand=-1", "start_hand=x", "rounds=1"],
-               "sequence": ["teams=1", "teams=3", "teams=0", "draw=Auto", "draw=1", "board=none", "seats=5"],
-               "rumi7": ["jokers=5", "jokers=0", "joker_limit=all", "layoff=never", "first_round=0",
-                         "last_round=8", "first_round=x", "joker_limit=1"]}[name]
-        wrong += [(good + " " + b, option if not b.startswith("seats") else lenient) for b in bad]
-        if name == "rumi7":
-            wrong.append((good + " first_round=5 last_round=4", option))
-        if name == "sequence":
-            wrong += [("new sequence seats=%d seed=1%s" % (n, t), option)
-                      for n, t in [(5, ""), (4, " teams=3"), (4, " teams=4"), (6, " teams=6"),
-                                   (3, " teams=2"), (6, " teams=1")]]
-        if name == "punto":
-            wrong += [("new punto seats=3 seed=1 teams=1", option), ("new punto seats=4 seed=1 teams=2", option)]
+        wrong += [(good + " %s=no_such_word" % o, option) for o in game.options]
+        wrong += [("new %s seats=%d seed=1 %s" % (name, n, words), option)
+                  for n, bad in cls.bad_options.items() for words in bad]
         for command, codes in wrong:
             self.ask(command, expect_error(set(codes)))
-            self.ask("state", expect_state("state", game.state()))
+            self.ask("state", expect_state(game, "state", game.state()))
         for seed in ("0", "18446744073709551615", "0" * 64, "f" * 64, "10" * 32):
             game = cls.start(seats, {}, seed)
             self.ask("new %s seats=%d seed=%s" % (name, seats, seed), expect_ok)
-            self.ask("state", expect_state("state", game.state()))
+            self.ask("state", expect_state(game, "state", game.state()))
         self.now.flush()
         self.now.close()
         self.now = old
@@ -549,7 +506,7 @@ def parse_option(word):
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--spil", required=True, help="the program; `referee` is added")
-    p.add_argument("--game", required=True, choices=list(GAMES))
+    p.add_argument("--game", required=True, choices=list(models()))
     p.add_argument("--games", type=int, default=5, help="games per configuration")
     p.add_argument("--seats", type=int)
     p.add_argument("--option", action="append", default=[], metavar="K=V")
@@ -565,10 +522,10 @@ def main():
     p.add_argument("--no-protocol", action="store_true")
     a = p.parse_args()
 
-    cls = model_class(a.game)
+    cls = model_of(a.game)
     fixed = dict(parse_option(word) for word in a.option)
     if a.all:
-        plans = [(n, o) for n, o in configurations(a.game)
+        plans = [(n, o) for n, o in cls.configurations()
                  if a.seats in (None, n) and all(o.get(k) == v for k, v in fixed.items() if k in o)]
         plans = [(n, {**o, **fixed}) for n, o in plans]
     else:

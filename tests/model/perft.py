@@ -15,8 +15,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from base import Refused, game_folders  # noqa: E402
-from drive import GAMES, model_class  # noqa: E402
+from base import Refused, game_folders, models  # noqa: E402
 
 
 def value_of(text):
@@ -43,17 +42,18 @@ def main():
     parser.add_argument("file", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
     counted = wrong = 0
-    for path in options.file or [folder / "test/perft.txt" for folder in game_folders().values()]:
+    paths = [folder / "test/perft.txt" for folder in game_folders().values()]
+    for path in options.file or [path for path in paths if path.exists()]:
         for number, line in enumerate(path.read_text().splitlines(), 1):
             if not line or line.startswith("#"):
                 continue
             game, setup, seed, depth, stored = (field.strip() for field in line.split("|"))
-            if game not in GAMES or int(stored) > options.most:
+            if game not in models() or int(stored) > options.most:
                 continue
             seats, *words = setup.split()
             chosen = {name: value_of(value) for name, value in (word.split("=") for word in words)}
             try:
-                now = count(model_class(game).start(int(seats), chosen, seed), int(depth))
+                now = count(models()[game].start(int(seats), chosen, seed), int(depth))
             except Refused:
                 continue
             counted += 1

@@ -4,14 +4,15 @@
     python3 tests/model/drive.py --spil "python3 tests/model/serve.py" --game punto --tamper 0
 
 `load` checks nothing beyond being readable; there is no `bot`. It can lie to those who only watch, which drive.py must
-notice: `serve.py open` shows them a hidden card, `serve.py close` hides what everybody knows of a hand.
+notice: `serve.py open` shows them a hidden card, `serve.py close` hides one that everybody sees.
 """
 
 import json
 import sys
 
-from base import WATCH, Refused
-from drive import GAMES, model_class, parse_option
+from base import WATCH, Refused, model_of, models
+from cards import card_slots
+from drive import parse_option
 
 
 def answer(line, now):
@@ -21,7 +22,7 @@ def answer(line, now):
     if word == "load":
         try:
             state = json.loads(rest)
-            now["game"] = model_class(state["game"]).restore(state)
+            now["game"] = model_of(state["game"]).restore(state)
         except (ValueError, KeyError, TypeError):
             raise Refused("bad_state")
         return {}
@@ -57,34 +58,30 @@ def answer(line, now):
 
 def lie(game, view):
     """The view of those who only watch, with one card opened or closed if it is to be so."""
-    if "open" in sys.argv:
-        for name in ("hands", "piles"):
-            for shown, true in zip(view.get(name, []), game.fields().get(name, [])):
-                if "?" in shown:
-                    rest = list(true)
-                    for card in shown:
-                        if card in rest:
-                            rest.remove(card)
-                    shown[shown.index("?")] = rest[0]
-                    return view
-    if "close" in sys.argv:
-        for shown in view["hands"]:
-            for i, card in enumerate(shown):
-                if card != "?":
-                    shown[i] = "?"
-                    return view
+    slots = card_slots(view, game.card_fields)
+    hidden = [(box, key) for box, key in slots if box[key] == "?"]
+    shown = [(box, key) for box, key in slots if box[key] != "?"]
+    if "open" in sys.argv and hidden:
+        cards = [box[key] for box, key in card_slots(game.fields(), game.card_fields)]
+        for box, key in shown:
+            cards.remove(box[key])
+        box, key = hidden[0]
+        box[key] = cards[0]
+    if "close" in sys.argv and shown:
+        box, key = shown[0]
+        box[key] = "?"
     return view
 
 
 def new(rest, now):
     words = rest.split(" ")
-    if words[0] not in GAMES:
+    if words[0] not in models():
         raise Refused("bad_game")
     options = dict(parse_option(w) for w in words[1:])
     seed = str(options.pop("seed", ""))
     seed = next((w[5:] for w in words if w.startswith("seed=")), seed)
     seats = options.pop("seats", None)
-    game = model_class(words[0]).start(seats, options, seed)
+    game = model_of(words[0]).start(seats, options, seed)
     now.update(game=game, seed=seed, moves=[])
     return {"game": game.name, "seats": game.seats, "options": game.options}
 

@@ -106,3 +106,96 @@ class SevenAteNine(Model):
     def take_fields(self, state):
         for name in ("dealer", "pile", "hands", "draws", "rotations"):
             setattr(self, name, copy.deepcopy(state[name]))
+
+    # --- for random games: see tests/model/base.py ----------------------------
+
+    card_fields = ("pile", "hands", "draws")
+    op_follows = True
+    bad_options = {2: ["start_hand=5", "start_hand=-1", "start_hand=x", "rounds=1"]}
+    odd_moves = ("play:", "last:", "play:5/1", "play:0/1", "play:11/1", "play:5/4", "play:05/1", "last:5/1", "1/1")
+
+    @staticmethod
+    def configurations():
+        for seats in (2, 3, 4):
+            for start_hand in range(5):
+                yield seats, {"start_hand": start_hand}
+
+    def mood(self, rnd):
+        return {**super().mood(rnd), "speed": [rnd.choice([1, 1, 3, 10]) for _ in range(self.seats)]}
+
+    def choose(self, rnd, greed, speed):
+        seats = [s for s in self.to_act() if self.moves(s)]
+        seat = rnd.choices(seats, [speed[s] for s in seats])[0]
+        moves = sorted(self.moves(seat))
+        plays = [m for m in moves if m != "draw"]
+        if plays and rnd.random() < max(greed, 0.1):
+            return seat, rnd.choice(plays)
+        return seat, rnd.choice(moves)
+
+    def broken(self, rnd, put):
+        good = self.state()
+        share = 72 // self.seats
+
+        def fresh():
+            return copy.deepcopy(good)
+
+        put("dealer absurd", {**fresh(), "dealer": rnd.choice([-1, self.seats, 1.5])})
+        put("rotations negative", {**fresh(), "rotations": -1})
+        if any(good["draws"]):
+            put("rotations with draw piles", {**fresh(), "rotations": 1})
+        full = [s for s in range(self.seats) if len(good["hands"][s]) + len(good["draws"][s]) == share]
+        if full:
+            seat = rnd.choice(full)
+            field = rnd.choice(["hands", "draws"])
+            if len(good["pile"]) > 1:
+                s = fresh()
+                s[field][seat].append(s["pile"].pop())
+                put("more than a share, from the pile", s)
+            other = (seat + 1) % self.seats
+            source = [f for f in ("hands", "draws") if good[f][other]]
+            if source:
+                s = fresh()
+                s[field][seat].append(s[rnd.choice(source)][other].pop())
+                put("more than a share, from a neighbour", s)
+        drawn = [share - len(d) for d in good["draws"]]
+        if min(drawn) < 4:
+            s = fresh()
+            s["options"]["start_hand"] = min(drawn) + 1
+            put("fewer drawn than start_hand", s)
+        s = fresh()
+        s["hands"].append([])
+        put("hands too many", s)
+        if not any(good["draws"]) and not self.over:
+            for i in range(1, len(good["pile"])):
+                s = fresh()
+                s["pile"][0], s["pile"][i] = s["pile"][i], s["pile"][0]
+                other = type(self).restore(s)
+                if not any(other.plays(seat) for seat in range(self.seats)):
+                    put("nobody can act", s)
+                    break
+        if self.over:
+            loser = (self.winners()[0] + 1) % self.seats
+            s = fresh()
+            s["hands"][self.winners()[0]].append(s["pile"].pop())
+            put("over without an empty seat", s)
+            s = fresh()
+            s["pile"] += s["hands"][loser] + s["draws"][loser]
+            s["hands"][loser], s["draws"][loser] = [], []
+            put("two empty seats", s)
+        else:
+            s = fresh()
+            seat = rnd.randrange(self.seats)
+            s["pile"] += s["hands"][seat] + s["draws"][seat]
+            s["hands"][seat], s["draws"][seat] = [], []
+            put("an empty seat while running", s)
+            put("over without an end", {**fresh(), "over": True, "to_act": []})
+
+    def twin(self, seat, rnd):
+        state = super().twin(seat, rnd)
+        other = self.restore(state)
+        if not self.over and not any(other.legal(p) for p in range(self.seats)):
+            return None                                # S8 would have turned the pile
+        return state
+
+
+Model = SevenAteNine

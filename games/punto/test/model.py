@@ -250,3 +250,160 @@ class Punto(Model):
         for name in ("round", "wins", "starter", "turn", "card", "piles", "trophies", "history"):
             setattr(self, name, copy.deepcopy(state[name]))
         self.board = {(c["x"], c["y"]): list(c["stack"]) for c in state["board"]}
+
+    # --- for random games: see tests/model/base.py ----------------------------
+
+    card_fields = ("card", "board", "piles", "trophies")
+    may_be_null = ("card",)
+    op_follows = True
+    bad_options = {2: ["rounds=0", "rounds=10", "rounds=x", "rounds=-1", "rounds=1.5", "teams=1", "teams=2", "teams=x"],
+                   3: ["teams=1"], 4: ["teams=2"]}
+    odd_moves = ("R5@0,0", "R5@", "R5@0", "R0@0,0", "r5@0,0", "R5@+1,0", "R5@-0,0", "R5@00,0", "R5@0,0,0")
+
+    @staticmethod
+    def configurations():
+        for rounds in range(1, 10):
+            for seats, teams in [(2, 0), (3, 0), (4, 0), (4, 1)]:
+                yield seats, {"rounds": rounds, "teams": teams}
+
+    def choose(self, rnd, greed):
+        seat = self.turn
+        moves = sorted(self.moves(seat))
+        if rnd.random() >= greed:
+            return seat, rnd.choice(moves)
+        # The longest own line, or spoiling somebody's.
+        best, chosen = -1, []
+        for move in moves:
+            x, y = map(int, move.split("@")[1].split(","))
+            stack = self.board.setdefault((x, y), [])
+            stack.insert(0, self.card)
+            length = max(len(self.line_through(x, y, dx, dy)) for dx, dy in DIRECTIONS)
+            stack.pop(0)
+            if not stack:
+                del self.board[x, y]
+            if length > best:
+                best, chosen = length, []
+            if length == best:
+                chosen.append(move)
+        return seat, rnd.choice(chosen)
+
+    def broken(self, rnd, put):
+        good = self.state()
+        n = self.seats
+
+        def fresh():
+            return copy.deepcopy(good)
+
+        # Owners: a coloured card in a pile of the wrong side.
+        a, b = rnd.sample(range(self.sides), 2)
+        pa, pb = rnd.choice(self.seats_of(a)), rnd.choice(self.seats_of(b))
+        s = fresh()
+        own = [i for i, c in enumerate(s["piles"][pa]) if c[0] in self.colours_of(a)]
+        own2 = [i for i, c in enumerate(s["piles"][pb]) if c[0] in self.colours_of(b)]
+        if own and own2:
+            i, j = rnd.choice(own), rnd.choice(own2)
+            s["piles"][pa][i], s["piles"][pb][j] = s["piles"][pb][j], s["piles"][pa][i]
+            put("cards of another owner", s)
+        s = fresh()
+        # After round 1 three seats may hold any number of neutral cards (P8), so moving one breaks nothing.
+        movable = s["piles"][pa] and not (n == 3 and s["round"] > 1 and s["piles"][pa][-1][0] == "G")
+        if movable:
+            s["piles"][pb].append(s["piles"][pa].pop())
+            put("piles of a wrong size", s)
+        if self.teams:
+            s = fresh()
+            if len(s["piles"][pa]) > 1:
+                partner = (pa + 2) % 4
+                s["piles"][partner].append(s["piles"][pa].pop())
+                put("team halves", s)
+        # The table.
+        deep = [i for i, c in enumerate(good["board"]) if len(c["stack"]) > 1]
+        if deep:
+            s = fresh()
+            s["board"][rnd.choice(deep)]["stack"].reverse()
+            put("a stack that falls", s)
+        if good["board"]:
+            s = fresh()
+            cell = rnd.choice(s["board"])
+            cell[rnd.choice("xy")] += rnd.choice([-40, 40])
+            put("outside the box", s)
+            if not self.over:
+                s = fresh()
+                for cell in s["board"]:
+                    cell["x"] += 7
+                put("nothing at 0,0", s)
+            s = fresh()
+            s["board"].append(copy.deepcopy(s["board"][0]))
+            put("a cell twice", s)
+            s = fresh()
+            s["board"][0]["z"] = 0
+            put("unknown field in a cell", s)
+            s = fresh()
+            del s["board"][0][rnd.choice(["x", "y", "stack"])]
+            put("missing field in a cell", s)
+            put("board emptied", {**fresh(), "board": []})
+            if len(good["board"]) >= 2 and not self.over:
+                # A card lifted off the table onto its owner's pile: the turn no longer fits.
+                s = fresh()
+                cell = rnd.choice(s["board"])
+                s["piles"][0].append(cell["stack"].pop(0))
+                s["board"] = [c for c in s["board"] if c["stack"]]
+                put("a card fewer placed", s)
+        s = fresh()
+        s["board"].append({"x": 0, "y": 1, "stack": []})
+        put("an empty stack", s)
+        # Numbers and history.
+        s = fresh()
+        s["wins"][rnd.randrange(len(s["wins"]))] += rnd.choice([-1, 1])
+        put("wins disagree", s)
+        put("wins too long", {**fresh(), "wins": good["wins"] + [0]})
+        put("round wrong", {**fresh(), "round": good["round"] + rnd.choice([-1, 1])})
+        put("history longer", {**fresh(), "history": good["history"] + [{"winner": None, "by": "none"}]})
+        put("starter wrong", {**fresh(), "starter": (good["starter"] + 1) % n})
+        put("starter absurd", {**fresh(), "starter": n})
+        t = (good["turn"] + 1) % n
+        put("turn wrong", {**fresh(), "turn": t, "to_act": [] if self.over else [t]})
+        put("piles too many", {**fresh(), "piles": good["piles"] + [[]]})
+        if not self.over:
+            s = fresh()
+            s["piles"][s["turn"]].insert(0, s["card"])
+            s["card"] = None
+            put("no face-up card", s)
+            put("over without an end", {**fresh(), "over": True, "to_act": []})
+        else:
+            put("a face-up card when over", {**fresh(), "card": "R1"})
+        if good["history"]:
+            s = fresh()
+            h = rnd.choice(s["history"])
+            h["winner"] = 0 if h["winner"] is None else None
+            put("history disagrees with wins", s)
+            s = fresh()
+            rnd.choice(s["history"])["by"] = rnd.choice(["", "luck", 3])
+            put("history by an unknown way", s)
+            s = fresh()
+            rnd.choice(s["history"])["winner"] = self.sides
+            put("history with an unknown side", s)
+            s = fresh()
+            s["history"].pop()
+            put("history shorter", s)
+        if good["trophies"] and not self.over:
+            s = fresh()
+            owner = next((side for side in range(self.sides)
+                          if good["trophies"][-1][0] in self.colours_of(side)), 0)
+            s["piles"][self.seats_of(owner)[0]].append(s["trophies"].pop())
+            put("a trophy given back", s)
+
+    def twin(self, seat, rnd):
+        """P4: nobody knows any pile.  Cards of one side (or one seat's) may lie in any order."""
+        s = self.state()
+        for side in range(self.sides):
+            seats = self.seats_of(side)
+            cards = [c for p in seats for c in s["piles"][p]]
+            rnd.shuffle(cards)
+            for p in seats:
+                k = len(s["piles"][p])
+                s["piles"][p], cards = cards[:k], cards[k:]
+        return s
+
+
+Model = Punto

@@ -2,129 +2,16 @@
 
 import copy
 import re
-from collections import Counter
-from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import permutations
 
 from base import Model, Refused, parse_options
+from players import by_kind, kind
 
-RANKS = "A23456789TJQK"
-SUITS = "SHDC"
-JOKER = "X"
-CONTRACTS = {1: ["set", "set"], 2: ["set", "run"], 3: ["set", "set", "set"], 4: ["run", "run"],
-             5: ["set", "set", "run"], 6: ["set", "run", "run"], 7: ["run", "run", "run"]}   # R2
+from . import model_tamper
+from .model_cards import (CARD, CONTRACTS, JOKER, can_complete, circle, dealt, in_set_order, is_run, is_set, jokers_fit,
+                          pack, parts_in, run_start, value, without)
+
 MAX_TURNS = 1000                                       # R13
-CARD = "[A2-9TJQK][SHDC]|X"
-
-
-def pack(jokers):
-    """R1: all cards in their order before a shuffle."""
-    return [r + s for _ in range(2) for s in SUITS for r in RANKS] + [JOKER] * jokers
-
-
-def dealt(round_number):
-    return 12 if round_number == 7 else 11             # R2
-
-
-def value(card):
-    """R12: penalty points."""
-    if card == JOKER:
-        return 50
-    if card[0] == "A":
-        return 25
-    return 10 if card[0] in "89TJQK" else 5
-
-
-def circle(rank, step):
-    """R5: the rank `step` places on in the circle."""
-    return RANKS[(RANKS.index(rank) + step) % 13]
-
-
-def in_set_order(cards):
-    """R7: suit order S, H, D, C, jokers last."""
-    return sorted(cards, key=lambda c: 9 if c == JOKER else SUITS.index(c[1]))
-
-
-def jokers_fit(cards, limit):
-    """R8."""
-    jokers = cards.count(JOKER)
-    naturals = len(cards) - jokers
-    return naturals >= 1 if limit == "none" else jokers <= naturals
-
-
-def run_start(cards):
-    """(rank, suit) of a run's first card, told by any natural card in it."""
-    i = next(i for i, c in enumerate(cards) if c != JOKER)
-    return circle(cards[i][0], -i), cards[i][1]
-
-
-def is_set(cards):
-    naturals = [c for c in cards if c != JOKER]
-    return len({c[0] for c in naturals}) == 1 and list(cards) == in_set_order(cards)
-
-
-def is_run(cards):
-    """R2, R5, R8: one suit, in sequence round the circle, no rank twice."""
-    if all(c == JOKER for c in cards) or len(cards) > 13:
-        return False
-    rank, suit = run_start(cards)
-    return all(c in (JOKER, circle(rank, i) + suit) for i, c in enumerate(cards))
-
-
-# --- what can be laid from a hand (R7) -------------------------------------------
-
-
-def sets_in(hand, limit):
-    """Every set of three that can be written from the cards of a hand."""
-    have = Counter(hand)
-    for rank in RANKS:
-        kinds = [rank + s for s in SUITS if have[rank + s]]
-        for jokers in range(0, 3):
-            if jokers > have[JOKER]:
-                break
-            for naturals in combinations_with_replacement(kinds, 3 - jokers):
-                cards = list(naturals) + [JOKER] * jokers
-                if jokers_fit(cards, limit) and all(naturals.count(c) <= have[c] for c in naturals):
-                    yield tuple(cards)
-
-
-def runs_in(hand, limit):
-    """Every run of four that can be written from the cards of a hand."""
-    have = Counter(hand)
-    for suit in SUITS:
-        for first in RANKS:
-            wanted = [circle(first, i) + suit for i in range(4)]
-            missing = [i for i in range(4) if not have[wanted[i]]]
-            for jokers in range(len(missing), 4):
-                if jokers > have[JOKER]:
-                    break
-                for places in combinations(range(4), jokers):
-                    if not set(missing) <= set(places):
-                        continue
-                    cards = [JOKER if i in places else wanted[i] for i in range(4)]
-                    if jokers_fit(cards, limit):
-                        yield tuple(cards)
-
-
-def parts_in(kind, hand, limit):
-    return sets_in(hand, limit) if kind == "set" else runs_in(hand, limit)
-
-
-def without(hand, cards):
-    """A sorted hand less some cards of it."""
-    rest = list(hand)
-    for card in cards:
-        rest.remove(card)
-    return tuple(rest)
-
-
-@lru_cache(maxsize=200000)
-def can_complete(hand, parts, limit):
-    """Whether all the parts can be laid from the (sorted) hand."""
-    if not parts:
-        return True
-    return any(can_complete(without(hand, cards), parts[1:], limit)
-               for cards in parts_in(parts[0], hand, limit))
 
 
 class Rumi7(Model):
@@ -410,3 +297,70 @@ class Rumi7(Model):
     def take_fields(self, state):
         for name in self.NAMES:
             setattr(self, name, copy.deepcopy(state[name]))
+
+    # --- for random games: see tests/model/base.py ----------------------------
+
+    short = {"last_round": 1}
+    card_fields = ("stock", "discard", "hands", "melds")
+    may_be_null = ("taken", "discarder")
+    any_order = ("hands", "known", "passed")
+    bad_options = {2: ["jokers=5", "jokers=0", "joker_limit=all", "layoff=never", "first_round=0", "last_round=8",
+                       "first_round=x", "joker_limit=1", "first_round=5 last_round=4"]}
+    odd_moves = ("stock", "take", "claim", "discard:", "set:4S4H4D", "set:4H4S4D", "set:X4S4H", "run:8CXTCJC",
+                 "run:8C9CJCTC", "run:QCKCAC2C", "add:0:4S", "add:0:X", "add:0:X<", "add:00:4S", "add:-1:4S",
+                 "add:99:4S", "swap:0:4S<", "swap:0:4S", "discard:X", "discard:4s", "discard:10S")
+    broken = model_tamper.broken
+    twin = model_tamper.twin
+    nudged = model_tamper.nudged
+
+    @staticmethod
+    def configurations():
+        """Whole games, single rounds, and two in succession."""
+        for first, last in [(1, 7)] + [(r, r) for r in range(1, 8)] + [(2, 3)]:
+            for seats in range(2, 7):
+                for jokers in (4, 6):
+                    for limit in ("naturals", "none"):
+                        for layoff in ("next_turn", "same_turn"):
+                            yield seats, {"jokers": jokers, "joker_limit": limit, "layoff": layoff,
+                                          "first_round": first, "last_round": last}
+
+    def mood(self, rnd):
+        return {**super().mood(rnd), "claims": rnd.choice([0, 0, 0.05, 0.2, 0.6]), "waits": rnd.choice([0, 0.3]),
+                "lays": rnd.choice([0.3, 0.9, 1]), "takes": rnd.choice([0.1, 0.3, 0.9])}
+
+    def choose(self, rnd, greed, claims, waits, lays, takes):
+        acting = self.to_act()
+        if len(acting) > 1 and rnd.random() >= waits:
+            seat = rnd.choice(acting[:-1])
+            return seat, "claim" if rnd.random() < claims else "pass"
+        seat = self.turn
+        moves = sorted(self.moves(seat))
+        if self.phase == "draw":
+            if "stock" in moves and rnd.random() >= takes:
+                return seat, "stock"
+            return seat, "take"
+        build = [m for m in moves if kind(m) not in ("discard",)]
+        if build and (len(build) == len(moves) or rnd.random() < lays):
+            return seat, by_kind(build, rnd)
+        # Throws away what helps least, most of the time.
+        throw = [m for m in moves if kind(m) == "discard"]
+        if rnd.random() < 0.1 + (1 - greed) * 0.2:
+            return seat, rnd.choice(throw)
+        hand = self.hands[seat]
+        need = set(self.contract)
+
+        def worth(move):
+            card = move.split(":")[1]
+            if card == "X":
+                return 99
+            value = rnd.random()
+            if "set" in need:
+                value += 2 * sum(c[0] == card[0] for c in hand)
+            if "run" in need:
+                near = {circle(card[0], d) + card[1] for d in (-3, -2, -1, 1, 2, 3)}
+                value += 2 * len(near & set(hand)) - 2 * (hand.count(card) > 1)
+            return value
+        return seat, min(throw, key=worth)
+
+
+Model = Rumi7

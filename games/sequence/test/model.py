@@ -5,6 +5,9 @@ import os
 import re
 
 from base import HOST, Model, Refused, parse_options
+from players import by_kind
+
+from . import model_tamper
 
 MAX_TURNS = 1000                                       # N7
 # N8: across, down, \ and /, each read left to right (columns top to bottom), as (column, row).
@@ -323,3 +326,55 @@ class Sequence(Model):
                     self.chips[c, r] = None if sign == "." else int(sign)
         self.sequences = [(q["side"], [(ord(n[0]) - ord("a"), int(n[1:]) - 1) for n in q["cells"]])
                           for q in state["sequences"]]
+
+    # --- for random games: see tests/model/base.py ----------------------------
+
+    card_fields = ("hands", "stock", "discards")
+    bad_options = {2: ["teams=1", "teams=3", "teams=0", "draw=Auto", "draw=1", "board=none"],
+                   3: ["teams=2"], 4: ["teams=3", "teams=4"], 6: ["teams=1", "teams=6"]}
+    odd_moves = ("talk:0", "forfeit:", "dead:", "7+5@c3", "plus@a1", "minus@b2", "plus@z99", "minus@k1", "plus@A1",
+                 "plus@b02", "dead:plus")
+    broken = model_tamper.broken
+    nudged = model_tamper.nudged
+
+    @staticmethod
+    def configurations():
+        for seats, teams in [(2, 2), (3, 3), (4, 2), (6, 2), (6, 3)]:
+            for draw in ("auto", "manual"):
+                for board in ("standard", "small"):
+                    yield seats, {"teams": teams, "draw": draw, "board": board}
+
+    def mood(self, rnd):
+        return {**super().mood(rnd), "talk": rnd.choice([0, 0, 0.02, 0.2]), "forget": rnd.choice([0, 0.1, 0.5, 0.9]),
+                "minus": rnd.choice([0, 0.2, 1])}
+
+    def choose(self, rnd, greed, talk, forget, minus):
+        talks = sorted(self.moves(HOST))
+        if talks and rnd.random() < talk:
+            return HOST, rnd.choice(talks)
+        acting = self.to_act()
+        drawing = [s for s in acting if "draw" in self.moves(s)]
+        if drawing and rnd.random() >= forget:
+            return rnd.choice(drawing), "draw"
+        seat = rnd.choice(acting) if any(self.must_forfeit) else self.turn
+        moves = sorted(self.moves(seat))
+        if rnd.random() < 0.3:
+            return seat, by_kind(moves, rnd)
+        if rnd.random() >= greed:
+            return seat, rnd.choice(moves)
+        side = self.sides[seat]
+        values = []
+        for move in moves:
+            value = rnd.random()
+            if move.startswith("minus@"):
+                value += 3 * (rnd.random() < minus)
+            elif "@" in move:
+                name = move.split("@")[1]
+                cell = (ord(name[0]) - 97, int(name[1:]) - 1)
+                value += max(sum(self.board.is_corner(*w) or self.chips[w] == side for w in window)
+                             for window in self.windows(cell))
+            values.append((value, move))
+        return seat, max(values)[1]
+
+
+Model = Sequence
