@@ -18,6 +18,10 @@
 #     A test of the program in Python (tests/e2e/support.py helps it): the file, or only these classes of it. Not when
 #     cross-compiling: too slow under emulation.
 #
+# spil_model_test(name game [arguments...])
+#     Random games of the program against the game's test/model.py, which is written from the rules page alone, at every
+#     third step: tests/model/drive.py with these arguments. With SPIL_LONG_TESTS only.
+#
 # Tests run in the root of the source tree, and write nothing there unless SPIL_BLESS is set.
 
 set(SPIL_NOT_THERE) # libraries: a test that wants one of them is left out
@@ -81,6 +85,15 @@ function(spil_program_test name file)
         WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}/tests/e2e")
     set_tests_properties(${name} PROPERTIES LABELS "cli;${arg_LABELS}"
         ENVIRONMENT "SPIL=$<TARGET_FILE:spil>;PYTHONPATH=${PROJECT_SOURCE_DIR}/tests/e2e")
+endfunction()
+
+function(spil_model_test name game)
+    if(NOT SPIL_LONG_TESTS)
+        return()
+    endif()
+    add_test(NAME model_${name} COMMAND "${Python3_EXECUTABLE}" -B model/drive.py --spil $<TARGET_FILE:spil>
+        --game ${game} --every 3 ${ARGN} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}/tests")
+    set_tests_properties(model_${name} PROPERTIES LABELS model)
 endfunction()
 
 function(spil_fuzz)
