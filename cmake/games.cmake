@@ -27,8 +27,9 @@
 #     po/LANGUAGE.po      the translations of its texts
 #     bots/levels.txt     the five levels (bots/levels.cmake)
 #     bots/data.cmake     makes other sources from data, in the scope of bots/CMakeLists.txt
+#     bots/measure.json   how strong they must be and how that is measured (tools/strength, tools/levels, bench/run)
 #     CMakeLists.txt      its own tests and tools
-#     test/               model.py, perft.txt, golden/, screens/ for the tests over all games
+#     test/               model.py (tests/model/base.py), perft.txt, golden/, screens/ for the tests over all games
 
 set(SPIL_GAME_TABLES BOTS WORDS LESSON SCOREBOOK LINE_UI TABLE_UI COMMAND QUESTIONS TEST_CASES TEST_SCREENS)
 set(SPIL_GAME_IDS)     # in the order of the lines
