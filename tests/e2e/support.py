@@ -14,7 +14,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
-from game_folders import game_folders  # noqa: E402, F401
+from game_folders import game_folders, measures  # noqa: E402, F401
 
 SPIL = os.environ.get("SPIL", str(ROOT / "build-dev" / "spil"))
 
