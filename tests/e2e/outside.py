@@ -9,7 +9,7 @@ import sys
 import time
 import unittest
 
-from support import ROOT, Case, strict_json
+from support import ROOT, Case, game_folders, strict_json
 
 PYTHON_BOT = f"cmd:{sys.executable} -B {ROOT}/examples/bot.py"
 C_BOT = f"cmd:{os.environ.get('EXAMPLE_BOT', '/nowhere')}"
@@ -47,7 +47,7 @@ def left_over():
 
 class Examples(Case):
     def test_both_examples_play_every_game(self):
-        for game in ("punto", "7ate9", "sequence", "rumi7"):
+        for game in game_folders():
             for bot in (PYTHON_BOT, C_BOT):
                 out = strict_json(self.spil("sim", game, "--games", "2", "--seat", f"1={bot}", "--json"))
                 self.assertEqual((out["games"], out["players"][1]["faults"]), (2, 0), (game, bot))

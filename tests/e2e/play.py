@@ -6,7 +6,7 @@ import re
 import signal
 import unittest
 
-from support import Case, Terminal
+from support import Case, Terminal, game_folders
 
 
 class Pipe(Case):
@@ -63,7 +63,7 @@ class Pipe(Case):
         self.assertGreater(seen, 12)
 
     def test_a_hint_fits_the_screen(self):
-        for game in ("7ate9", "punto", "sequence", "rumi7"):
+        for game in game_folders():
             out = self.spil("play", game, "--seed", "2", stdin="h\n1\nh\n1\nh\nq\n")
             self.assertIn(" would play ", out)
             for line in out.splitlines():
@@ -345,15 +345,16 @@ class AtATerminal(Case):
         t.until("The game goes on after 3 moves.")
 
     def test_who_is_asked_the_first_time_is_told_how_to_type(self):
-        for game, line in (("7ate9", "such as 6, to play it"), ("punto", "such as 1,0"),
-                           ("sequence", "2 c3 (your second card, on c3)"), ("rumi7", "stock or take to draw")):
+        for game, folder in game_folders().items():
             with self.subTest(game=game):
                 t = Terminal(self, "play", game, "--seed", "5", "--fast")
-                self.assertIn(line, t.until("North> "))
+                told = re.search(r"(?m)^Type .+", t.until("North> "))
+                if told is None and folder.parent.name == "tests":
+                    continue
                 t.type("show")
-                self.assertNotIn(line, t.until("North> "))
+                self.assertNotIn(told[0], t.until("North> "))
                 t.type("nonsense")
-                self.assertIn(line, t.until("North> "))
+                self.assertIn(told[0], t.until("North> "))
 
     def test_a_finished_game_is_not_resumed_and_one_can_play_again(self):
         t = Terminal(self, "play", "punto", "--seed", "5", "--fast", "--option", "rounds=1")

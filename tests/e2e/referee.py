@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import unittest
 
-from support import ROOT, SPIL, Case, strict_json
+from support import ROOT, SPIL, Case, game_folders, strict_json
 
 
 class Referee(Case):
@@ -52,9 +52,9 @@ class Referee(Case):
         self.assertIn("ok, ", self.spil("verify", self.file("game", record)))
 
     def test_ask_is_what_a_player_would_be_asked(self):
-        for new in ("new punto seats=2 seed=42", "new 7ate9 seats=3 seed=7", "new sequence seats=2 seed=1",
-                    "new rumi7 seats=4 seed=5"):
-            seats = int(new.split("seats=")[1][0])
+        for game in strict_json(self.spil("games", "--json")):
+            seats = game["seats"][len(game["seats"]) // 2]
+            new = f"new {game['id']} seats={seats} seed=5"
             asked = 0
             for seat in range(seats):
                 _, ask, view, moves = self.talk(new, f"ask {seat}", f"view {seat}", f"moves {seat}")
@@ -125,7 +125,7 @@ class Referee(Case):
         for view in (watch, own):
             del view["hands"]
         self.assertEqual(watch, own)
-        for game in ("punto", "7ate9", "sequence"):
+        for game in game_folders():
             view = self.talk(f"new {game} seats=2 seed=1", "view watch")[1]["view"]
             for hand in view.get("hands", []) + view.get("piles", []) + view.get("draws", []):
                 self.assertEqual(set(hand) - {"?"}, set())
