@@ -110,6 +110,19 @@ def quote(word):
     return "'" + word.replace("'", "'\\''") + "'"
 
 
+class PlayerCase(ScreenCase):
+    """Somebody plays a game in tmux."""
+
+    def begin(self, *args, size=(80, 24)):
+        t = Tmux(self, "tui", *args, "--fast", size=size)
+        t.until("Start the game")
+        t.keys("Enter")
+        return t
+
+    def record(self):
+        return (self.folder / "data" / "spil" / "facts").read_text()
+
+
 class Bare:
     """spil at a pty: the bytes it writes, and the state of the line."""
 
