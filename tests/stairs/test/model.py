@@ -118,6 +118,10 @@ class Stairs(Model):
     # --- for random games (players.py, drive.py, tamper.py) ------------------
 
     card_fields = ("steps", "hands", "stock", "stairs")
+    any_order = ("hands", "passed")
+    op_follows = True                   # there is one random operation
+    bad_options = {2: ["hand=2", "hand=8", "small_steps=2"]}
+    odd_moves = ("37", "0", "01", "+5")
 
     @staticmethod
     def configurations():
@@ -132,3 +136,6 @@ class Stairs(Model):
         if climbs and rnd.random() < greed:
             return self.turn, str(climbs[0])
         return self.turn, rnd.choice(sorted(self.moves(self.turn)))
+
+
+Model = Stairs
