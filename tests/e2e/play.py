@@ -48,7 +48,7 @@ class Pipe(Case):
     def test_a_hint_is_one_thought(self):
         seen = 0
         for game, words in (("punto", []), ("sequence", []), ("sequence", ["--seats", "3"]), ("rumi7", [])):
-            for seed in "12345":
+            for seed in "12":
                 out = self.spil("play", game, *words, "--seed", seed, "--fast", stdin="1\nhint\nq\n")
                 said = re.search(r"The bot strong would play (\S+)", out)
                 listed = re.search(r"(?:Win chances|Points expected): (.*)", out)
@@ -60,7 +60,7 @@ class Pipe(Case):
                 worth = [float(item[1]) for item in items]
                 best = max(worth) if "%" in listed[1] else min(worth)
                 self.assertEqual(worth[0], best, out)
-        self.assertGreater(seen, 12)
+        self.assertGreater(seen, 5)
 
     def test_a_hint_fits_the_screen(self):
         for game in game_folders():

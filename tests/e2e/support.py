@@ -57,6 +57,19 @@ class Case(unittest.TestCase):
         self.assertTrue(err.startswith("spil: "), err)
         self.assertIn(sentence, err)
 
+    def short_race(self, *moves):
+        """The record of a race of 7 ATE 9 that a person soon wins against a child, and what has been done in it: one
+        from a fresh deal takes half a minute. Nobody has a hand; the person's cards fit one behind the other."""
+        left = (["5/1", "4/1", "5/1", "4/1", "4/1", "10/3"], ["3/1", "6/1", "9/2", "8/3", "9/3", "7/2", "2/2"])
+        said = self.spil("referee", stdin="new 7ate9 seats=2 seed=3\nstate\n").splitlines()[1]
+        state = strict_json(said)["state"]
+        pile = sum(state["draws"], state["pile"])
+        for card in ("3/2", *left[0], *left[1]):
+            pile.remove(card)
+        state.update(pile=["3/2", *pile], draws=left)
+        return ("spil 1\n# seat 0 human\n# seat 1 child\ngame 7ate9\nseats 2\noption start_hand 0\n"
+                f"position {json.dumps(state)}\n" + "".join(f"move {move}\n" for move in moves))
+
     def file(self, name, text):
         path = self.folder / name
         path.write_text(text)

@@ -25,6 +25,12 @@ class ScreenCase(Case):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "terminal").write_text("".join(line + "\n" for line in lines))
 
+    def keep(self, name, record):
+        """A record as if its game had been left."""
+        folder = self.folder / "state" / "spil"
+        folder.mkdir(parents=True)
+        (folder / name).write_text(record)
+
     def kept(self):
         return sorted((self.folder / "state" / "spil").glob("*.spil"))
 

@@ -6,7 +6,7 @@ import re
 import time
 import unittest
 
-from terminal import PlayerCase
+from terminal import PlayerCase, Tmux
 
 OVER = "Enter play again"
 
@@ -63,8 +63,12 @@ class SevenAteNine(PlayerCase):
         return played
 
     def test_a_race_against_a_child(self):
-        self.choose("7ate9.seat1 child")
-        t = self.begin("7ate9", "--seed", "5")
+        self.keep("7ate9-20200101-120000-1-1.spil", self.short_race("2 0 draw"))
+        t = Tmux(self, "tui", "--fast")
+        t.until("Press Enter to play")
+        t.keys("c")
+        t.until("1 move")
+        t.keys("Enter")
         t.until("Go!")
         played = self.play(t, 400)  # on a busy machine the child is the faster one
         self.assertGreater(played, 3)
