@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""usage: badbot.py FAULT [FROM]: plays any legal move, but from its FROM-th question on (1) does something wrong."""
+"""usage: badbot.py TAG FAULT [FROM]: plays any legal move, but from its FROM-th question on (1) does something wrong.
+The tag tells its processes from those of others, also those that it starts."""
 
 import json
 import os
@@ -8,7 +9,7 @@ import subprocess
 import sys
 import time
 
-FAULT, FROM = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1
+TAG, FAULT, FROM = sys.argv[1], sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 1
 
 
 def say(**answer):
@@ -19,7 +20,7 @@ def misbehave(told):
     if FAULT == "hang":
         time.sleep(1000)
     elif FAULT == "children":  # hangs, and so does what it started
-        subprocess.Popen(["sleep", "98765"])
+        subprocess.Popen(["sleep", f"98765.{TAG}"])
         time.sleep(1000)
     elif FAULT == "die":
         sys.exit(3)

@@ -1,23 +1,28 @@
 #!/usr/bin/env python3
 """Bots outside: the examples play every game; a bot that does wrong loses that game, and nothing else is disturbed."""
 
+import concurrent.futures
 import json
 import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
-from support import ROOT, Case, game_folders, strict_json
+from support import ROOT, SPIL, Case, game_folders, strict_json
 
 PYTHON_BOT = f"cmd:{sys.executable} -B {ROOT}/examples/bot.py"
 C_BOT = f"cmd:{os.environ.get('EXAMPLE_BOT', '/nowhere')}"
-BAD_BOT = f"cmd:{sys.executable} -B {pathlib.Path(__file__).resolve().parent}/badbot.py"
+TAG = os.getpid()
+BAD_BOT = f"cmd:{sys.executable} -B {pathlib.Path(__file__).resolve().parent}/badbot.py {TAG}"
+
+LATE = "did not answer within 600 ms"  # twice what --ms 50 allows, and half a second
 
 FAULTS = {
-    "hang": "did not answer within 600 ms",
-    "children": "did not answer within 600 ms",
+    "hang": LATE,
+    "children": LATE,
     "die": "ended, with exit status 3",
     "crash": "was ended by signal 6",
     "nonsense": "wrote a line that is no answer: good morning",
@@ -27,22 +32,22 @@ FAULTS = {
     "number": "wrote a line that is no answer: ",
     "illegal": "answered 'R9@99,99', which is no legal move",
     "long_move": "answered '', which is no legal move",
-    "other_id": "did not answer within 600 ms",
+    "other_id": LATE,
     "endless_line": "wrote a line of more than 65536 bytes",
     "endless_lines": "without answering",
-    "late": "did not answer within 600 ms",
-    "close": "did not answer within 600 ms",
+    "late": LATE,
+    "close": LATE,
 }
 
 
-def left_over():
-    """Processes of bad bots, and zombies, that are still there."""
+def left_over(but="deaf"):
+    """Processes of bad bots, and zombies, that are still there, but for what is waited for meanwhile. Bad bots of other
+    runs of this test have another tag."""
     out = subprocess.run(["ps", "-eo", "pid,ppid,stat,args"], capture_output=True, text=True).stdout
     mine = str(os.getpid())
     return [line for line in out.splitlines()
-            if ("badbot.py" in line or "sleep 98765" in line or (line.split()[2].startswith("Z") and
-                                                                line.split()[1] == mine))
-            and "outside.py" not in line]
+            if (f"badbot.py {TAG} " in line and f"badbot.py {TAG} {but}" not in line) or f"sleep 98765.{TAG}" in line
+            or (line.split()[2].startswith("Z") and line.split()[1] == mine and line.split()[0] != str(Faults.deaf.pid))]
 
 
 class Examples(Case):
@@ -109,30 +114,58 @@ class Examples(Case):
 
 
 class Faults(Case):
+    @classmethod
+    def setUpClass(cls):
+        """A program has ten seconds to say hello: one that is deaf has them while the other cases run."""
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.never = pathlib.Path(folder.name) / "games"
+        cls.begun = time.monotonic()
+        cls.deaf = subprocess.Popen(  # more games than there is time for
+            [SPIL, "arena", "punto", "random", f"{BAD_BOT} deaf", "--pairs", "100000000", "--record", str(cls.never)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "HOME": folder.name, "LC_ALL": "C.UTF-8", "LANGUAGE": ""})
+        cls.addClassCleanup(cls.deaf.communicate)
+        cls.addClassCleanup(cls.deaf.kill)
+
+    def test_without_a_hello_no_game_begins(self):
+        """Late in the alphabet: by now it has waited."""
+        _, complaint = self.deaf.communicate(timeout=60)
+        self.assertEqual((self.deaf.returncode, complaint), (1, f"spil: {BAD_BOT} deaf did not answer within 10000 ms\n"))
+        self.assertGreater(time.monotonic() - self.begun, 9)
+        self.assertFalse(self.never.exists())
+        self.assertEqual(left_over(but="nobody"), [])
+
+    def lose(self, fault, *more):
+        """What is said of two games that this fault loses, and how long they took."""
+        begun = time.monotonic()
+        out = self.spil("arena", "punto", f"{BAD_BOT} {fault}", "random", "--pairs", "1", *more,
+                        env={"PYTHONWARNINGS": "ignore"}, stderr_too=True)
+        return out, time.monotonic() - begun
+
     def test_each_fault_loses_the_game_with_its_reason(self):
-        for fault, sentence in FAULTS.items():
-            with self.subTest(fault):
-                begun = time.monotonic()
-                out = self.spil("arena", "punto", f"{BAD_BOT} {fault}", "random", "--pairs", "1", "--ms", "50",
-                                env={"PYTHONWARNINGS": "ignore"}, stderr_too=True)
-                self.assertIn("lost 2", out)
-                self.assertIn("games lost by a fault: 2 by ", out)
-                self.assertIn(sentence, out)
-                self.assertLess(time.monotonic() - begun, 15)
+        late = [fault for fault, sentence in FAULTS.items() if sentence == LATE]
+        with concurrent.futures.ThreadPoolExecutor(len(late)) as pool:  # they only wait
+            said = {fault: pool.submit(self.lose, fault, "--ms", "50") for fault in late}
+            for fault, sentence in FAULTS.items():
+                with self.subTest(fault):
+                    out, seconds = said[fault].result() if fault in late else self.lose(fault)
+                    self.assertIn("lost 2", out)
+                    self.assertIn("games lost by a fault: 2 by ", out)
+                    self.assertIn(sentence, out)
+                    self.assertLess(seconds, 15)
         self.assertEqual(left_over(), [])
 
     def test_a_bot_that_cannot_begin_is_known_before_a_game_is_played(self):
-        deaf, stranger, nobody = f"{BAD_BOT} deaf", f"{BAD_BOT} protocol", "cmd:/no/such/program"
+        stranger, nobody = f"{BAD_BOT} protocol", "cmd:/no/such/program"
         games = self.folder / "games"
-        for bot, why in ((deaf, "did not answer within 10000 ms"), (stranger, "speaks protocol 2, not 1"),
+        for bot, why in ((stranger, "speaks protocol 2, not 1"),
                          (nobody, "could not be started: there is no such program"),
                          ("cmd:exit 3", "ended, with exit status 3")):
             # More games than there is time for.
             for args in (("arena", "punto", "random", bot, "--pairs", "100000000", "--record", str(games)),
                          ("league", "punto", "random", "greedy", bot, "--pairs", "1000000", "--record", str(games)),
                          ("sim", "punto", "--games", "1000000000", "--seat", f"1={bot}")):
-                if bot == deaf and args[0] != "arena":
-                    continue  # once is long enough
                 begun = time.monotonic()
                 self.assertIn(f"spil: {bot} {why}\n", self.spil(*args, status=1))
                 self.assertLess(time.monotonic() - begun, 15)
