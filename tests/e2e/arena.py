@@ -107,9 +107,7 @@ class Arena(Case):
 
     def test_wrong_usage(self):
         for sentence, *args in (("something is missing", "punto", "greedy"),
-                                ("did you mean 'greedy'?", "punto", "greedy", "gredy"),
                                 ("people cannot play here", "punto", "greedy", "human"),
-                                ("do not go together", "punto", "greedy", "random", "--sims", "5", "--ms", "5"),
                                 ("--pairs must be", "punto", "greedy", "random", "--pairs", "0"),
                                 ("--sprt is written", "punto", "greedy", "random", "--sprt", "5"),
                                 ("--sprt is written", "punto", "greedy", "random", "--sprt", "5,0"),

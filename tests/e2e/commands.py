@@ -67,22 +67,14 @@ class Commands(Case):
         self.assertIn("Talnaspil", out.stdout)
 
     def test_wrong_usage(self):
+        """Each command passes on what is wrong; all that can be is in the unit tests of arguments and settings."""
         for sentence, *args in (("there is no command 'plya'", "plya"), ("did you mean 'play'?", "plya"),
                                 ("there is no command ''", ""), ("no option '--verison'", "--verison"),
                                 ("no option '--jsn'; did you mean '--json'?", "games", "--jsn"),
-                                ("no option '-x'", "games", "-x"), ("is too much", "games", "punto"),
-                                ("--json takes no value", "games", "--json=1"),
-                                ("--seats needs a value", "sim", "punto", "--seats"),
-                                ("something is missing", "rules"), ("did you mean 'punto'?", "rules", "puntoo"),
+                                ("did you mean 'punto'?", "rules", "puntoo"),
                                 ("there is no game 'chess'", "sim", "chess"),
-                                ("from 2 to 4", "sim", "punto", "--seats", "5"),
-                                ("from 2 to 4", "sim", "punto", "--seats=two"),
-                                ("did you mean 'rounds'?", "sim", "punto", "--option", "round=1"),
-                                ("not written as NAME=VALUE", "sim", "punto", "--option", "rounds"),
                                 ("from 1 to 9", "sim", "punto", "--option", "rounds=10"),
-                                ("four seats", "sim", "punto", "--option", "teams=1"),
                                 ("there is no seat 2", "sim", "punto", "--seat", "2=greedy"),
-                                ("is written SEAT=", "sim", "punto", "--seat", "greedy"),
                                 ("did you mean 'greedy'?", "sim", "punto", "--seat", "0=gredy"),
                                 ("--games must be", "sim", "punto", "--games", "0"),
                                 ("--jobs must be", "sim", "punto", "--jobs", "x"),

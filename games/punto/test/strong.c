@@ -253,7 +253,8 @@ static void both_builds_answer_the_same(void **state)
 }
 #endif
 
-/* ---- strength: a few games with few simulations, the same on every machine ---- */
+/* ---- strength: a few games with few simulations, the same on every machine; with two seats tools/strength --small plays
+ * more of them ---- */
 
 /* Games that the seat of `strong` wins, out of one per seat and deal. */
 static int wins(form f, int deals, uint32_t sims)
@@ -297,13 +298,11 @@ static int wins(form f, int deals, uint32_t sims)
     return won;
 }
 
-static void it_beats_greedy_with_a_hundred_simulations(void **state)
+static void it_beats_several_greedy_with_a_hundred_simulations(void **state)
 {
     (void)state;
-    const int two = wins(forms[0], 12, 100), three = wins(forms[1], 5, 100), four = wins(forms[2], 5, 100),
-              teams = wins(forms[3], 4, 100);
-    print_message("won %d of 24, %d of 15, %d of 20, %d of 16 in teams\n", two, three, four, teams);
-    assert_in_range(two, 14, 24);
+    const int three = wins(forms[1], 5, 100), four = wins(forms[2], 5, 100), teams = wins(forms[3], 4, 100);
+    print_message("won %d of 15, %d of 20, %d of 16 in teams\n", three, four, teams);
     assert_in_range(three, 7, 15);
     assert_in_range(four, 8, 20);
     assert_in_range(teams, 9, 16);
@@ -317,7 +316,7 @@ int main(void)
 #ifdef SPIL_HAVE_V3
         cmocka_unit_test(both_builds_answer_the_same),
 #endif
-        cmocka_unit_test(it_beats_greedy_with_a_hundred_simulations),
+        cmocka_unit_test(it_beats_several_greedy_with_a_hundred_simulations),
     };
     return cmocka_run_group_tests_name("bots_strong_punto", tests, NULL, NULL);
 }
