@@ -179,9 +179,15 @@ static bool next_order(token cards[], int n)
     return true;
 }
 
+enum { EACH = 40, EACH_LEAST = 8 }; /* tries for every state: no fewer, or chi-square says little */
+
+static bool twin_is_asked; /* to notice one takes all tries, whatever the effort */
+
 static bool compare_with_all(test_ctx *t, const void *view, fitting *f)
 {
-    const int tries = 40 * f->n > 4000 ? 40 * f->n : 4000;
+    const int wanted = twin_is_asked ? EACH : test_effort(EACH),
+              each = wanted > EACH_LEAST ? wanted : EACH_LEAST;
+    const int tries = each * (f->n > 100 ? f->n : 100);
     spil_state st;
     for (int i = 0; i < tries; i++) {
         memset(&st, 0, sizeof st);
@@ -444,13 +450,14 @@ static bool must_fail(test_ctx *t, imagine_function *twin_imagine, test_check ch
     inner_check = check;
     twin.imagine = twin_imagine;
     t->su.game = &twin;
-    bool passed = true;
+    bool passed = twin_is_asked = true;
     for (int round = 0; round < 5 && passed;
          round++) { /* a position may have nothing for the twin to spoil */
         t->found = 0;
         for (int i = 0; i < 2000 && t->found < ENOUGH && passed; i++)
             passed = test_walk(t, 100, 1, check_with_truth);
     }
+    twin_is_asked = false;
     if (passed)
         return test_wrong(t, "a dishonest twin passed");
     return strstr(t->why, "not uniform") != NULL;

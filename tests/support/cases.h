@@ -64,7 +64,7 @@ bool test_setup(spil_cpu cpu, const char *game, const char *spec, spil_setup *su
 /* Can this machine run the second build of the rules, and is there one? */
 bool test_has_v3(void);
 
-/* n scaled to the patience of this build (fewer under a sanitizer) and of the environment variable SPIL_EFFORT,
+/* n scaled to the patience of this build (SPIL_LONG_TESTS: all) and of the environment variable SPIL_EFFORT,
  * in percent; at least 1. */
 int test_effort(int n);
 
