@@ -8,6 +8,7 @@
 #     Labels that mean something to tools/test:
 #         golden    runs on every compiler and under emulation: must be PLAIN or a command of spil
 #         threads   runs under ThreadSanitizer
+#         once      says the same whatever compiled the program: runs in one build
 #     Not built with SPIL_FUZZ.
 #
 # spil_fuzz(NAME name SOURCES files... [LIBS libraries...] [CORPUS folders...])
@@ -16,7 +17,7 @@
 #
 # spil_program_test(name file [ARGS words...] [LABELS labels...])
 #     A test of the program in Python (tests/e2e/support.py helps it): the file, or only these classes of it. Not when
-#     cross-compiling: too slow under emulation.
+#     cross-compiling: too slow under emulation. Its label cli has tools/test run it in two builds.
 #
 # spil_model_test(name game [arguments...])
 #     Random games of the program against the game's test/model.py, which is written from the rules page alone, at every
