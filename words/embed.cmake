@@ -1,4 +1,4 @@
-# cmake -DOUT=rules_texts.c -DPAGES=en/punto=rules.md,… -P embed.cmake: files as strings of a C source (see src/rules.h).
+# cmake -DOUT=rules_texts.c -DPAGES=en/punto=rules.md,… -P embed.cmake: files as C strings (see src/rules.h).
 
 string(REPLACE "," ";" pages "${PAGES}")
 set(rows "")

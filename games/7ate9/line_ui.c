@@ -1,6 +1,6 @@
 /* line_ui.c: how 7 ATE 9 is shown (line_ui.h).
  *
- * Cards are shown as people say them, 5±1, in the colour of their step. Which numbers fit is for the players to find:
+ * Cards are shown the way people say them, 5±1, in the colour of their step. Which numbers fit is for the players to find:
  * nothing here says it, unless a person asks for the moves or a hint. Without a clock the seats are asked one after
  * the other: a number plays a card, Enter draws. */
 #include <string.h>
@@ -11,77 +11,77 @@
 
 static const paint step_paints[] = {PAINT_GREEN, PAINT_BLUE, PAINT_RED}; /* S1 */
 
-static void put_card(const screen *s, int kind)
+static void put_card(const line_output *o, int kind)
 {
-    spil__paint(s, step_paints[spil_seven_step(kind) - 1], "%d±%d", spil_seven_number(kind),
+    spil__paint(o, step_paints[spil_seven_step(kind) - 1], "%d±%d", spil_seven_number(kind),
                 spil_seven_step(kind));
 }
 
 /* ---- the table ---- */
 
-static void draw_pile(const screen *s, const spil_seven_view *v)
+static void draw_pile(const line_output *o, const spil_seven_view *v)
 {
     const int top = v->pile[v->n_pile - 1];
-    fprintf(s->out, ngettext("\nPile of %d card: ", "\nPile of %d cards: ", v->n_pile), v->n_pile);
+    fprintf(o->out, ngettext("\nPile of %d card: ", "\nPile of %d cards: ", v->n_pile), v->n_pile);
     if (top == SPIL_SEVEN_NONE) {
-        spil__paint(s, PAINT_STRONG, _("the last one lies face down"));
+        spil__paint(o, PAINT_STRONG, _("the last one lies face down"));
     } else {
-        put_card(s, top);
+        put_card(o, top);
     }
-    fputc('\n', s->out);
+    fputc('\n', o->out);
 }
 
-static void draw_seats(const screen *s, const spil_setup *su, const spil_seven_view *v)
+static void draw_seats(const line_output *o, const spil_setup *su, const spil_seven_view *v)
 {
     int name_columns = 0;
     for (int seat = 0; seat < su->seats; seat++) {
-        const int columns = spil__columns(s->name[seat]);
+        const int columns = spil__columns(o->name[seat]);
         name_columns = columns > name_columns ? columns : name_columns;
     }
     for (int seat = 0; seat < su->seats; seat++) {
-        fputs(!v->head.over && seat == v->head.seat ? "> " : "  ", s->out);
-        spil__pad(s, s->name[seat], name_columns);
-        fprintf(s->out, _("   cards left %2d   in hand %2d   to draw %2d\n"),
+        fputs(!v->head.over && seat == v->head.seat ? "> " : "  ", o->out);
+        spil__pad(o, o->name[seat], name_columns);
+        fprintf(o->out, _("   cards left %2d   in hand %2d   to draw %2d\n"),
                 v->n_hand[seat] + v->n_draw[seat], v->n_hand[seat], v->n_draw[seat]);
     }
 }
 
-/* The hand by numbers. Lines are broken before the screen's edge. */
-static void draw_hand(const screen *s, const spil_seven_view *v)
+/* The hand by numbers, wrapped to the output width. */
+static void draw_hand(const line_output *o, const spil_seven_view *v)
 {
     enum { CARD_COLUMNS = 6 };
     const bool last = v->n_draw[v->head.seat] == 0 && v->n_hand[v->head.seat] == 1;
     int column = 0;
     for (int kind = 0; kind < SPIL_SEVEN_KINDS; kind++) {
         for (int i = spil_seven_count(v->hand, kind); i > 0; i--) {
-            if (column > 0 && column + CARD_COLUMNS > s->width) {
-                fputc('\n', s->out);
+            if (column > 0 && column + CARD_COLUMNS > o->width) {
+                fputc('\n', o->out);
                 column = 0;
             }
-            fputs(column == 0 ? "  " : " ", s->out);
-            put_card(s, kind);
-            fputc(' ', s->out);
+            fputs(column == 0 ? "  " : " ", o->out);
+            put_card(o, kind);
+            fputc(' ', o->out);
             column += CARD_COLUMNS;
         }
     }
     if (column > 0)
-        fputc('\n', s->out);
+        fputc('\n', o->out);
     if (last)
-        fputs(_("Your last card: it goes face down, whatever its number, and you win.\n"), s->out);
+        fputs(_("Your last card: it goes face down, whatever its number, and you win.\n"), o->out);
 }
 
-static void draw(const screen *s, const spil_setup *su, const void *view)
+static void draw(const line_output *o, const spil_setup *su, const void *view)
 {
     const spil_seven_view *v = view;
-    draw_pile(s, v);
-    draw_seats(s, su, v);
+    draw_pile(o, v);
+    draw_seats(o, su, v);
     if (!v->head.over && v->head.seat != SPIL_ONLOOKER)
-        draw_hand(s, v);
+        draw_hand(o, v);
 }
 
 /* ---- what people type ---- */
 
-/* "6": a number alone; "6/1", "6 1" or "6±1": a card. step 0 = not said. */
+/* "6": a number alone; "6/1", "6 1" or "6±1": a card. step 0 = not given. */
 static bool read_card(const char *text, int *number, int *step)
 {
     spil_in in = spil_in_from(text);
@@ -135,8 +135,8 @@ static bool read_move(const spil_setup *su, const void *view, const spil_move mo
     return true;
 }
 
-/* A number that fits and is held with several steps: which one? One that is not held: say so. */
-static bool doubt(const spil_setup *su, const void *view, const char *text, spil_out *out)
+/* A number that fits and is held with several steps: which one? A number not held: says so. */
+static bool clarify(const spil_setup *su, const void *view, const char *text, spil_out *out)
 {
     const spil_seven_view *v = view;
     int number, step, kind;
@@ -177,7 +177,7 @@ static void explain(const spil_setup *su, const void *view, spil_move mv, spil_o
 const line_ui spil__line_ui_seven_ate_nine = {
     .draw = draw,
     .read = read_move,
-    .doubt = doubt,
+    .clarify = clarify,
     .numbers = true,
     .forms = SPIL_TR("a number plays that card: 6, or 6/1 when you have several; Enter draws"),
     .example = SPIL_TR("Type the number of a card that fits, such as 6, to play it; Enter alone draws."),

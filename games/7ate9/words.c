@@ -1,4 +1,4 @@
-/* words.c: how 7 ATE 9 is said (spil/words.h). Calls are as short as can be: in a race time runs. */
+/* words.c: 7 ATE 9 in words (spil/words.h). Calls are as short as possible: in a race the clock runs. */
 #include <string.h>
 
 #include "inside.h"
@@ -27,7 +27,7 @@ static void move(const spil_words *w, const spil_setup *su, const void *view, sp
     }
 }
 
-/* As it is called on screens, 5±1, in the colour of its step. */
+/* In the notation of screens, 5±1, in the colour of its step. */
 static void put_written(const spil_words *w, int kind, spil_out *out)
 {
     static const spil_mark steps[] = {SPIL_MARK_GREEN, SPIL_MARK_BLUE, SPIL_MARK_RED}; /* S1 */
@@ -36,7 +36,7 @@ static void put_written(const spil_words *w, int kind, spil_out *out)
     spil__unmark(w, out);
 }
 
-static void tell_go(const spil_words *w, const spil_event *event, spil_out *out)
+static void put_go(const spil_words *w, const spil_event *event, spil_out *out)
 {
     spil__mark(w, SPIL_MARK_STRONG, out);
     spil__print(
@@ -52,7 +52,7 @@ static void tell_go(const spil_words *w, const spil_event *event, spil_out *out)
     spil_put_char(out, '\n');
 }
 
-static bool tell_seen(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
+static bool put_seen(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
 {
     if (spil_event_is(su, event, "drew")) {
         spil__print(out, _("%s draws "), w->name[event->arg[0]]);
@@ -63,25 +63,26 @@ static bool tell_seen(const spil_words *w, const spil_setup *su, const spil_even
         put_written(w, event->arg[1], out);
         spil__print(out, _(" and calls: %d!\n"), event->arg[2]);
     } else if (spil_event_is(su, event, "go")) {
-        tell_go(w, event, out);
+        put_go(w, event, out);
     } else {
         return spil_event_is(su, event, "win"); /* the result says so */
     }
     return true;
 }
 
-static bool tell(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
+static bool event_words(const spil_words *w, const spil_setup *su, const spil_events *ev, int i,
+                        spil_out *out)
 {
     const spil_event *event = &ev->item[i];
     if (!w->in_words)
-        return tell_seen(w, su, event, out);
+        return put_seen(w, su, event, out);
     if (spil_event_is(su, event, "play"))
         spil__print(out, _("%s calls %s.\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[1]).text);
     else if (spil_event_is(su, event, "go"))
         spil__print(out, _("Nobody can play; %s turns the pile: %s. Go!\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[2]).text);
-    else /* the result says who wins, and that others draw is not worth the time it takes to say */
+    else /* the result says who wins, and others' draws are not worth the time to hear them */
         return spil_event_is(su, event, "win") || spil_event_is(su, event, "draw");
     return true;
 }
@@ -127,8 +128,8 @@ static void seat(const spil_words *w, const spil_setup *su, const void *view, in
 
 /* ---- what can be asked ---- */
 
-static void say_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                     spil_out *out)
+static void describe_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                          spil_out *out)
 {
     (void)rest;
     const spil_seven_view *v = view;
@@ -148,8 +149,8 @@ static void say_hand(const spil_words *w, const spil_setup *su, const void *view
                 v->n_draw[v->head.seat]);
 }
 
-static void say_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                      spil_out *out)
+static void describe_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                           spil_out *out)
 {
     (void)rest;
     const spil_seven_view *v = view;
@@ -161,8 +162,8 @@ static void say_table(const spil_words *w, const spil_setup *su, const void *vie
                     spil_seven_below(top), spil_seven_above(top));
 }
 
-static void say_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                       spil_out *out)
+static void describe_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                            spil_out *out)
 {
     (void)rest;
     const spil_seven_view *v = view;
@@ -173,9 +174,11 @@ static void say_scores(const spil_words *w, const spil_setup *su, const void *vi
 }
 
 static const spil_topic topics[] = {
-    {.word = "hand", .help = SPIL_TR("your cards"), .say = say_hand},
-    {.word = "table", .help = SPIL_TR("the card on the pile and what fits on it"), .say = say_table},
-    {.word = "scores", .help = SPIL_TR("how many cards everybody has left"), .say = say_scores},
+    {.word = "hand", .help = SPIL_TR("your cards"), .describe = describe_hand},
+    {.word = "table",
+     .help = SPIL_TR("the card on the pile and what fits on it"),
+     .describe = describe_table},
+    {.word = "scores", .help = SPIL_TR("how many cards everybody has left"), .describe = describe_scores},
     {.word = NULL},
 };
 
@@ -197,7 +200,7 @@ const game_words spil__words_seven_ate_nine = {
     .bots = bots,
     .card = card,
     .move = move,
-    .tell = tell,
+    .event = event_words,
     .ask = ask,
     .seat = seat,
     .topics = topics,

@@ -13,9 +13,9 @@ static const paint colour_paints[] = {PAINT_RED, PAINT_ORANGE, PAINT_BLUE, PAINT
 
 /* ---- the table ---- */
 
-static void put_card(const screen *s, int kind)
+static void put_card(const line_output *o, int kind)
 {
-    spil__paint(s, colour_paints[spil_punto_colour(kind)], "%c%d", colour_letters[spil_punto_colour(kind)],
+    spil__paint(o, colour_paints[spil_punto_colour(kind)], "%c%d", colour_letters[spil_punto_colour(kind)],
                 spil_punto_points(kind));
 }
 
@@ -34,22 +34,22 @@ static bool look_at(const spil_punto_view *v, uint8_t cell, int *top, int *heigh
     return *height > 0;
 }
 
-static void draw_cell(const screen *s, const spil_punto_view *v, int x, int y)
+static void draw_cell(const line_output *o, const spil_punto_view *v, int x, int y)
 {
     const uint8_t cell = spil_punto_cell(x, y);
     const bool legal = (v->legal & spil_punto_bit(cell, v->ox, v->oy)) != 0;
     int top, height;
-    spil__paint(s, PAINT_STRONG, legal ? "[" : " ");
+    spil__paint(o, PAINT_STRONG, legal ? "[" : " ");
     if (!look_at(v, cell, &top, &height)) {
-        spil__paint(s, PAINT_FAINT, legal ? "    " : " .  ");
+        spil__paint(o, PAINT_FAINT, legal ? "    " : " .  ");
     } else {
-        put_card(s, top);
+        put_card(o, top);
         if (height > 1)
-            spil__paint(s, PAINT_FAINT, "x%d", height);
+            spil__paint(o, PAINT_FAINT, "x%d", height);
         else
-            fputs("  ", s->out);
+            fputs("  ", o->out);
     }
-    spil__paint(s, PAINT_STRONG, legal ? "]" : " ");
+    spil__paint(o, PAINT_STRONG, legal ? "]" : " ");
 }
 
 typedef struct box {
@@ -64,7 +64,7 @@ static void stretch(box *b, int x, int y)
     b->y1 = y > b->y1 ? y : b->y1;
 }
 
-/* What is to be shown: every card, and every cell where the face-up card may go. */
+/* The part of the table to show: every card, and every cell where the face-up card may go. */
 static box shown(const spil_punto_view *v)
 {
     box b = {9, -9, 9, -9};
@@ -81,66 +81,66 @@ static box shown(const spil_punto_view *v)
     return b;
 }
 
-static void draw_seat(const screen *s, const spil_setup *su, const spil_punto_view *v, int seat,
+static void draw_seat(const line_output *o, const spil_setup *su, const spil_punto_view *v, int seat,
                       int name_columns)
 {
     const int side = spil_side_of(su, seat);
     const bool to_move = !v->head.over && v->turn == seat;
     int wins = 0;
-    fputs(to_move ? "> " : "  ", s->out);
-    spil__pad(s, s->name[seat], name_columns);
+    fputs(to_move ? "> " : "  ", o->out);
+    spil__pad(o, o->name[seat], name_columns);
     for (int c = 0; c < 4; c++) {
         if (spil_punto_side_of_colour(su, c) != side)
             continue;
-        fputc(' ', s->out);
-        spil__paint(s, colour_paints[c], " %c ", colour_letters[c]);
+        fputc(' ', o->out);
+        spil__paint(o, colour_paints[c], " %c ", colour_letters[c]);
     }
     for (int i = 0; i < v->n_trophies; i++)
         wins += spil_punto_side_of_colour(su, spil_punto_colour(v->trophies[i])) == side;
-    fprintf(s->out, _("   won %d of %d   cards left %2d"), wins, su->option[0], v->pile[seat] + to_move);
+    fprintf(o->out, _("   won %d of %d   cards left %2d"), wins, su->option[0], v->pile[seat] + to_move);
     if (wins > 0)
-        fputs(_("   trophies"), s->out);
+        fputs(_("   trophies"), o->out);
     for (int i = 0; i < v->n_trophies; i++) {
         if (spil_punto_side_of_colour(su, spil_punto_colour(v->trophies[i])) != side)
             continue;
-        fputc(' ', s->out);
-        put_card(s, v->trophies[i]);
+        fputc(' ', o->out);
+        put_card(o, v->trophies[i]);
     }
-    fputc('\n', s->out);
+    fputc('\n', o->out);
 }
 
-static void draw_board(const screen *s, const spil_punto_view *v)
+static void draw_board(const line_output *o, const spil_punto_view *v)
 {
     const box b = shown(v);
-    fputs("\n      ", s->out);
+    fputs("\n      ", o->out);
     for (int x = b.x0; x <= b.x1; x++)
-        spil__paint(s, PAINT_FAINT, " %2d   ", x);
-    fputc('\n', s->out);
+        spil__paint(o, PAINT_FAINT, " %2d   ", x);
+    fputc('\n', o->out);
     for (int y = b.y0; y <= b.y1; y++) {
-        spil__paint(s, PAINT_FAINT, "  %2d  ", y);
+        spil__paint(o, PAINT_FAINT, "  %2d  ", y);
         for (int x = b.x0; x <= b.x1; x++)
-            draw_cell(s, v, x, y);
-        fputc('\n', s->out);
+            draw_cell(o, v, x, y);
+        fputc('\n', o->out);
     }
-    fputc('\n', s->out);
+    fputc('\n', o->out);
 }
 
-static void draw(const screen *s, const spil_setup *su, const void *view)
+static void draw(const line_output *o, const spil_setup *su, const void *view)
 {
     const spil_punto_view *v = view;
     int name_columns = 0;
-    draw_board(s, v);
+    draw_board(o, v);
     for (int seat = 0; seat < su->seats; seat++) {
-        const int columns = spil__columns(s->name[seat]);
+        const int columns = spil__columns(o->name[seat]);
         name_columns = columns > name_columns ? columns : name_columns;
     }
     for (int seat = 0; seat < su->seats; seat++)
-        draw_seat(s, su, v, seat, name_columns);
+        draw_seat(o, su, v, seat, name_columns);
     if (!v->head.over) {
-        fprintf(s->out, _("Round %d: a row of %d wins. %s has turned up "), v->round, spil_punto_row(su),
-                s->name[v->turn]);
-        put_card(s, v->card);
-        fputc('\n', s->out);
+        fprintf(o->out, _("Round %d: a row of %d wins. %s has turned up "), v->round, spil_punto_row(su),
+                o->name[v->turn]);
+        put_card(o, v->card);
+        fputc('\n', o->out);
     }
 }
 
@@ -176,8 +176,8 @@ static void explain(const spil_setup *su, const void *view, spil_move mv, spil_o
 
 /* ---- what happens ---- */
 
-/* The table at the end of a round, the last card included, which nobody would see otherwise. */
-static void recall(const screen *s, const spil_setup *su, const void *before, const spil_events *ev)
+/* The table at the end of a round, including the last card, which nobody would see otherwise. */
+static void recall(const line_output *o, const spil_setup *su, const void *before, const spil_events *ev)
 {
     spil_punto_view v = *(const spil_punto_view *)before;
     bool ended = false;
@@ -189,7 +189,7 @@ static void recall(const screen *s, const spil_setup *su, const void *before, co
     }
     v.legal = 0;
     if (ended)
-        draw_board(s, &v);
+        draw_board(o, &v);
 }
 
 const line_ui spil__line_ui_punto = {

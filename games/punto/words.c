@@ -1,4 +1,4 @@
-/* words.c: how Punto is said (spil/words.h). Cells are a column and a row, counted from the first card. */
+/* words.c: Punto in words (spil/words.h). Cells are a column and a row, counted from the first card. */
 #include <stdio.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ static void move(const spil_words *w, const spil_setup *su, const void *view, sp
         spil__print(out, _("%s at %s, on %s"), mine.text, at.text, spil_words_card(w, su, top).text);
 }
 
-static void tell_round(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
+static void put_round(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
 {
     char side[400];
     spil_out to_side = spil_out_to(side, sizeof side);
@@ -68,11 +68,12 @@ static void tell_round(const spil_words *w, const spil_setup *su, const spil_eve
     spil_put_char(out, '\n');
 }
 
-static bool tell(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
+static bool event_words(const spil_words *w, const spil_setup *su, const spil_events *ev, int i,
+                        spil_out *out)
 {
     const spil_event *event = &ev->item[i];
     if (spil_event_is(su, event, "round_end"))
-        tell_round(w, su, event, out);
+        put_round(w, su, event, out);
     else if (spil_event_is(su, event, "place") && w->in_words)
         spil__print(out, _("%s puts %s at %s.\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[1]).text,
@@ -118,8 +119,8 @@ static void seat(const spil_words *w, const spil_setup *su, const void *view, in
 
 /* ---- what can be asked ---- */
 
-static void say_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                     spil_out *out)
+static void describe_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                          spil_out *out)
 {
     (void)rest;
     const spil_punto_view *v = view;
@@ -133,8 +134,8 @@ static void say_hand(const spil_words *w, const spil_setup *su, const void *view
 }
 
 /* A sentence for each row that has cards. */
-static void say_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                      spil_out *out)
+static void describe_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                           spil_out *out)
 {
     (void)rest;
     const spil_punto_view *v = view;
@@ -165,8 +166,8 @@ static void say_table(const spil_words *w, const spil_setup *su, const void *vie
         spil_put(out, _("The table is empty; the first card lies at column 0, row 0.\n"));
 }
 
-static void say_cell(const spil_words *w, const spil_setup *su, const spil_punto_view *v, int x, int y,
-                     spil_out *out)
+static void describe_cell(const spil_words *w, const spil_setup *su, const spil_punto_view *v, int x, int y,
+                          spil_out *out)
 {
     int top = 0;
     const int height = look_at(v, spil_punto_cell(x, y), &top);
@@ -183,8 +184,8 @@ static void say_cell(const spil_words *w, const spil_setup *su, const spil_punto
                                         : _("; the card that is turned up cannot go there.\n"));
 }
 
-static void say_where(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                      spil_out *out)
+static void describe_where(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                           spil_out *out)
 {
     const spil_punto_view *v = view;
     spil_in in = spil_in_from(rest);
@@ -194,7 +195,7 @@ static void say_where(const spil_words *w, const spil_setup *su, const void *vie
         spil_take_char(&in, ' '); /* 1, 0 */
         cell = cell && spil_take_int(&in, &y) && spil_in_done(&in);
         if (cell && x >= -6 && x <= 6 && y >= -6 && y <= 6)
-            say_cell(w, su, v, x, y, out);
+            describe_cell(w, su, v, x, y, out);
         else
             spil_put(out, _("Type a column and a row, such as: where 1,0\n"));
         return;
@@ -217,8 +218,8 @@ static void say_where(const spil_words *w, const spil_setup *su, const void *vie
     }
 }
 
-static void say_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                       spil_out *out)
+static void describe_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                            spil_out *out)
 {
     (void)rest;
     const spil_punto_view *v = view;
@@ -239,23 +240,23 @@ static void say_scores(const spil_words *w, const spil_setup *su, const void *vi
 }
 
 static const spil_topic topics[] = {
-    {.word = "hand", .help = SPIL_TR("your card"), .say = say_hand},
+    {.word = "hand", .help = SPIL_TR("your card"), .describe = describe_hand},
     {.word = "table",
      .also = "board",
      .help = SPIL_TR("the cards on the table, row by row"),
-     .say = say_table},
+     .describe = describe_table},
     {.word = "where",
      .help = SPIL_TR("where your card can go; where 1,0: what lies there"),
      .takes_rest = true,
-     .say = say_where},
-    {.word = "scores", .help = SPIL_TR("rounds won, and trophies"), .say = say_scores},
+     .describe = describe_where},
+    {.word = "scores", .help = SPIL_TR("rounds won, and trophies"), .describe = describe_scores},
     {.word = NULL},
 };
 
 const game_words spil__words_punto = {
     .card = card,
     .move = move,
-    .tell = tell,
+    .event = event_words,
     .ask = ask,
     .seat = seat,
     .topics = topics,

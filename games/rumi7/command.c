@@ -2,14 +2,14 @@
 #include <stdio.h>
 
 #include "advice.h"
+#include "arg_values.h"
 #include "args.h"
+#include "complain.h"
 #include "cpu.h"
 #include "intl.h"
-#include "say.h"
-#include "setting.h"
 #include "spil/games.h"
 
-/* A hand: no more of a card than two packs have. */
+/* Reads a hand, with no more of a card than two packs have. */
 static bool read_hand(const args *a, int jokers, spil_rumi7_hand *hand)
 {
     for (int i = 0; i < a->n; i++) {
@@ -55,8 +55,8 @@ static int run(const args *a)
         spil__complain(_("say which round it is: --round N"));
         return STATUS_USAGE;
     }
-    if (!spil__setting_number(a, "round", 1, SPIL_RUMI7_ROUNDS, 1, &round) ||
-        !spil__setting_setup(a, spil_game_find(spil__cpu(), "rumi7"), &su))
+    if (!spil__arg_number(a, "round", 1, SPIL_RUMI7_ROUNDS, 1, &round) ||
+        !spil__arg_setup(a, spil_game_find(spil__cpu(), "rumi7"), &su))
         return STATUS_USAGE;
     const spil_rumi7_goal goal = spil_rumi7_goal_of(&su, round, 0);
     if (!read_hand(a, goal.jokers, &hand))

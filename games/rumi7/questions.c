@@ -24,7 +24,7 @@ void spil__put_advice(const spil_rumi7_advice *advice, spil_json_writer *w)
     put_cards("useless", &advice->useless, w);
 }
 
-/* Who has laid the contract needs nothing more for it: distance 0, and nothing to say of any card. */
+/* A seat that has laid the contract needs nothing more for it: distance 0, and no cards. */
 static void put_distance(const spil_setup *su, const void *view, spil_json_writer *w)
 {
     const spil_rumi7_view *v = view;

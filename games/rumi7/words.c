@@ -1,4 +1,4 @@
-/* words.c: how Rumi 7 Seven is said (spil/words.h). Its words for cards and moves stand on screens too. */
+/* words.c: Rumi 7 Seven in words (spil/words.h). Its words for cards and moves are shown on screens too. */
 #include <string.h>
 
 #include "inside.h"
@@ -36,7 +36,7 @@ static bool card(const spil_words *w, const char *notation, spil_case in_case, s
     return true;
 }
 
-/* The sentences of the core and of bots whose translation into Icelandic wants another case than the nominative. */
+/* The sentences of the core and of bots whose Icelandic translation does not take the nominative. */
 static spil_case governs(const char *english)
 {
     static const struct {
@@ -83,7 +83,7 @@ static void put_meld(const spil_words *w, const spil_setup *su, uint32_t meld, s
     spil__print(out, _(" of %s"), _(suits[spil_rumi7_run_suit(meld)]));
 }
 
-/* What a move to a meld is aimed at, by its kind: "the set of queens" would need more grammar than we have. */
+/* A meld by its number: "the set of queens" would take more grammar than we have. */
 static spil_phrase meld_words(const spil_words *w, const spil_rumi7_view *v, int number)
 {
     spil_phrase said = {""};
@@ -144,7 +144,7 @@ static void move(const spil_words *w, const spil_setup *su, const void *view, sp
 
 /* ---- what happens ---- */
 
-/* Hearts and diamonds in red; the letter says it anyway. */
+/* Hearts and diamonds in red; the letter says so anyway. */
 static void put_written(const spil_words *w, int kind, spil_out *out)
 {
     const int suit = spil_rumi7_suit(kind);
@@ -158,8 +158,8 @@ static void put_written(const spil_words *w, int kind, spil_out *out)
 }
 
 /* The cards of an event's list, and the end of the sentence. */
-static void tell_cards(const spil_words *w, const spil_setup *su, const spil_events *ev,
-                       const spil_event *event, spil_out *out)
+static void put_cards(const spil_words *w, const spil_setup *su, const spil_events *ev,
+                      const spil_event *event, spil_out *out)
 {
     for (int i = 0; i < event->list_n; i++) {
         const int kind = ev->pool[event->list_at + i];
@@ -172,7 +172,8 @@ static void tell_cards(const spil_words *w, const spil_setup *su, const spil_eve
     spil_put(out, event->list_n > 0 && w->in_words ? ".\n" : "\n");
 }
 
-static bool tell(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
+static bool event_words(const spil_words *w, const spil_setup *su, const spil_events *ev, int i,
+                        spil_out *out)
 {
     const spil_event *event = &ev->item[i];
     if (spil_event_is(su, event, "pass"))
@@ -185,14 +186,14 @@ static bool tell(const spil_words *w, const spil_setup *su, const spil_events *e
                     event->arg[1]);
     else
         return false;
-    tell_cards(w, su, ev, event, out);
+    put_cards(w, su, ev, event, out);
     return true;
 }
 
 /* ---- what can be asked ---- */
 
-static void say_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                     spil_out *out)
+static void describe_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                          spil_out *out)
 {
     (void)su;
     (void)rest;
@@ -223,8 +224,8 @@ static bool may_lay(const spil_rumi7_view *v)
 }
 
 /* The contract, what is missing and which cards would help. */
-static void say_contract(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                         spil_out *out)
+static void describe_contract(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                              spil_out *out)
 {
     (void)rest;
     const spil_rumi7_view *v = view;
@@ -254,8 +255,8 @@ static void say_contract(const spil_words *w, const spil_setup *su, const void *
     spil__print(out, _("A joker would help, or one of these: %s.\n"), line);
 }
 
-static void say_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                      spil_out *out)
+static void describe_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                           spil_out *out)
 {
     (void)rest;
     const spil_rumi7_view *v = view;
@@ -276,8 +277,8 @@ static void say_table(const spil_words *w, const spil_setup *su, const void *vie
                     spil_words_card(w, su, v->discard[v->n_discard - 1]).text);
 }
 
-static void say_discards(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                         spil_out *out)
+static void describe_discards(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                              spil_out *out)
 {
     (void)rest;
     const spil_rumi7_view *v = view;
@@ -292,8 +293,8 @@ static void say_discards(const spil_words *w, const spil_setup *su, const void *
         spil__print(out, _("Discards, the top one first: %s.\n"), line);
 }
 
-static void say_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                       spil_out *out)
+static void describe_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                            spil_out *out)
 {
     (void)rest;
     const spil_rumi7_view *v = view;
@@ -346,11 +347,13 @@ static void seat(const spil_words *w, const spil_setup *su, const void *view, in
 }
 
 static const spil_topic topics[] = {
-    {.word = "hand", .help = SPIL_TR("your cards"), .say = say_hand},
-    {.word = "contract", .help = SPIL_TR("the contract, and what you lack"), .say = say_contract},
-    {.word = "table", .help = SPIL_TR("the melds, the stock and the top discard"), .say = say_table},
-    {.word = "discards", .help = SPIL_TR("the whole discard pile"), .say = say_discards},
-    {.word = "scores", .help = SPIL_TR("penalty points by rounds"), .say = say_scores},
+    {.word = "hand", .help = SPIL_TR("your cards"), .describe = describe_hand},
+    {.word = "contract", .help = SPIL_TR("the contract, and what you lack"), .describe = describe_contract},
+    {.word = "table",
+     .help = SPIL_TR("the melds, the stock and the top discard"),
+     .describe = describe_table},
+    {.word = "discards", .help = SPIL_TR("the whole discard pile"), .describe = describe_discards},
+    {.word = "scores", .help = SPIL_TR("penalty points by rounds"), .describe = describe_scores},
     {.word = NULL},
 };
 
@@ -358,7 +361,7 @@ const game_words spil__words_rumi7 = {
     .card = card,
     .governs = governs,
     .move = move,
-    .tell = tell,
+    .event = event_words,
     .ask = ask,
     .seat = seat,
     .topics = topics,

@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "args.h"
+#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
-#include "say.h"
-#include "screen.h"
+#include "line_output.h"
 #include "spil/games.h"
 #include "spil/sequence.h"
 
@@ -28,26 +28,26 @@ static paint paint_of(const spil_sequence_board *b, int number)
     return PAINT_PLAIN;
 }
 
-static void put_board(const screen *s, const spil_sequence_board *b)
+static void put_board(const line_output *o, const spil_sequence_board *b)
 {
-    fputs("    ", s->out);
+    fputs("    ", o->out);
     for (int column = 0; column < b->columns; column++)
-        spil__paint(s, PAINT_FAINT, "  %c  ", 'a' + column);
-    fputc('\n', s->out);
+        spil__paint(o, PAINT_FAINT, "  %c  ", 'a' + column);
+    fputc('\n', o->out);
     for (int row = 0; row < b->rows; row++) {
-        spil__paint(s, PAINT_FAINT, " %2d ", row + 1);
+        spil__paint(o, PAINT_FAINT, " %2d ", row + 1);
         for (int column = 0; column < b->columns; column++) {
             const int number = b->number[row * b->width + column];
             if (number < 0)
-                spil__paint(s, PAINT_STRONG, "  *  ");
+                spil__paint(o, PAINT_STRONG, "  *  ");
             else
-                spil__paint(s, paint_of(b, number), " %3d ", number);
+                spil__paint(o, paint_of(b, number), " %3d ", number);
         }
-        fputc('\n', s->out);
+        fputc('\n', o->out);
     }
 }
 
-/* Lines of five that show a number twice: allowed, but whoever has them can block themselves. */
+/* Lines of five with a number twice: allowed, but players there can block themselves. */
 static int lines_with_twins(const spil_sequence_board *b)
 {
     int lines = 0;
@@ -69,7 +69,7 @@ static int lines_with_twins(const spil_sequence_board *b)
     return lines;
 }
 
-static void put_facts(const screen *s, const char *name, const spil_sequence_board *b)
+static void put_facts(const line_output *o, const char *name, const spil_sequence_board *b)
 {
     int low = SPIL_SEQUENCE_NUMBER_MAX, high = 0, plus = 0, minus = 0;
     for (int bit = 0; bit < SPIL_SEQUENCE_BITS; bit++) {
@@ -82,18 +82,18 @@ static void put_facts(const screen *s, const char *name, const spil_sequence_boa
         plus += b->deck[i] == b->plus;
         minus += b->deck[i] == b->minus;
     }
-    spil__paint(s, PAINT_STRONG, "%s", name);
-    fprintf(s->out, _(": %d columns, %d rows, %d numbers from %d to %d, %d cards (%d plus, %d minus)\n"),
+    spil__paint(o, PAINT_STRONG, "%s", name);
+    fprintf(o->out, _(": %d columns, %d rows, %d numbers from %d to %d, %d cards (%d plus, %d minus)\n"),
             b->columns, b->rows, (b->columns * b->rows - 4) / 2, low, high, b->n_cards, plus, minus);
     const int twins = lines_with_twins(b);
     if (twins > 0)
-        fprintf(s->out,
+        fprintf(o->out,
                 ngettext("%d line of five shows a number twice.\n", "%d lines of five show a number twice.\n",
                          (unsigned long)twins),
                 twins);
 }
 
-/* A built-in board or that of a file; NULL after saying what is wrong. */
+/* A built-in board or that of a file; NULL: has complained. */
 static const spil_sequence_board *find_board(const char *name)
 {
     spil_setup su = spil_setup_default(the_game(), 2);
@@ -109,19 +109,19 @@ static const spil_sequence_board *find_board(const char *name)
     return NULL;
 }
 
-static void put_seats(const screen *s, const spil_sequence_board *b)
+static void put_seats(const line_output *o, const spil_sequence_board *b)
 {
     static const int seats[] = {2, 3, 4, 6};
-    fputs(_("The deck is large enough for seats:"), s->out);
+    fputs(_("The deck is large enough for seats:"), o->out);
     for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++) {
         const spil_setup su = spil_setup_default(the_game(), seats[i]);
         if (b->n_cards > seats[i] * spil_sequence_deal(&su))
-            fprintf(s->out, " %d", seats[i]);
+            fprintf(o->out, " %d", seats[i]);
     }
-    fputs(".\n", s->out);
+    fputs(".\n", o->out);
 }
 
-static int check(const screen *s, const args *a)
+static int check(const line_output *o, const args *a)
 {
     int status = STATUS_OK;
     if (a->n < 2) {
@@ -134,19 +134,19 @@ static int check(const screen *s, const args *a)
             status = STATUS_FAILED;
             continue;
         }
-        put_facts(s, a->operand[i], b);
-        put_seats(s, b);
+        put_facts(o, a->operand[i], b);
+        put_seats(o, b);
     }
     return status;
 }
 
 static int run(const args *a)
 {
-    screen s;
+    line_output o;
     int status = STATUS_OK;
-    spil__screen_open(&s, stdout, "auto");
+    spil__output_open(&o, stdout, "auto");
     if (a->n > 0 && strcmp(a->operand[0], "check") == 0)
-        return check(&s, a);
+        return check(&o, a);
     const char *const *names = a->n > 0 ? a->operand : spil_sequence_board_names;
     const int n = a->n > 0 ? a->n : SPIL_SEQUENCE_BOARDS;
     for (int i = 0; i < n; i++) {
@@ -157,8 +157,8 @@ static int run(const args *a)
         }
         if (i > 0)
             fputc('\n', stdout);
-        put_facts(&s, names[i], b);
-        put_board(&s, b);
+        put_facts(&o, names[i], b);
+        put_board(&o, b);
     }
     return status;
 }

@@ -36,90 +36,90 @@ static int chip_on(const spil_sequence_view *v, int bit)
     return -1;
 }
 
-static void draw_cell(const screen *s, const spil_sequence_board *b, const spil_sequence_view *v, int bit,
-                      int wide)
+static void draw_cell(const line_output *o, const spil_sequence_board *b, const spil_sequence_view *v,
+                      int bit, int wide)
 {
     const int side = chip_on(v, bit);
     char text[16];
     if (b->number[bit] < 0) {
-        spil__paint(s, PAINT_STRONG, " %*s  ", wide, "*");
+        spil__paint(o, PAINT_STRONG, " %*s  ", wide, "*");
     } else if (side < 0) {
-        fprintf(s->out, " %*d  ", wide, b->number[bit]);
+        fprintf(o->out, " %*d  ", wide, b->number[bit]);
     } else {
         const bool locked = spil_cells_has(v->locked, bit);
         snprintf(text, sizeof text, "%c%d%c%c", locked ? '[' : ' ', b->number[bit], side_letters[side],
                  locked ? ']' : ' ');
-        fprintf(s->out, "%*s", wide - digits(b->number[bit]), "");
-        spil__paint(s, side_paints[side], "%s", text);
+        fprintf(o->out, "%*s", wide - digits(b->number[bit]), "");
+        spil__paint(o, side_paints[side], "%s", text);
     }
 }
 
-static void draw_board(const screen *s, const spil_sequence_board *b, const spil_sequence_view *v)
+static void draw_board(const line_output *o, const spil_sequence_board *b, const spil_sequence_view *v)
 {
     const int wide = widest_number(b);
-    fputs("\n    ", s->out);
+    fputs("\n    ", o->out);
     for (int column = 0; column < b->columns; column++)
-        spil__paint(s, PAINT_FAINT, " %*c  ", wide, 'a' + column);
-    fputc('\n', s->out);
+        spil__paint(o, PAINT_FAINT, " %*c  ", wide, 'a' + column);
+    fputc('\n', o->out);
     for (int row = 0; row < b->rows; row++) {
-        spil__paint(s, PAINT_FAINT, " %2d ", row + 1);
+        spil__paint(o, PAINT_FAINT, " %2d ", row + 1);
         for (int column = 0; column < b->columns; column++)
-            draw_cell(s, b, v, row * b->width + column, wide);
-        fputc('\n', s->out);
+            draw_cell(o, b, v, row * b->width + column, wide);
+        fputc('\n', o->out);
     }
 }
 
 /* A side: its letter, who plays for it and how many cards they hold, its sequences. */
-static void draw_side(const screen *s, const spil_setup *su, const spil_sequence_view *v, int side)
+static void draw_side(const line_output *o, const spil_setup *su, const spil_sequence_view *v, int side)
 {
     int made = 0;
     for (int i = 0; i < v->n_made; i++)
         made += spil_sequence_side(v->made[i]) == side;
-    fputs(!v->head.over && spil_side_of(su, v->turn) == side ? "> " : "  ", s->out);
-    spil__paint(s, side_paints[side], " %c ", side_letters[side]);
+    fputs(!v->head.over && spil_side_of(su, v->turn) == side ? "> " : "  ", o->out);
+    spil__paint(o, side_paints[side], " %c ", side_letters[side]);
     for (int seat = side; seat < su->seats; seat += spil_sequence_sides(su)) {
         const bool turn = !v->head.over && v->turn == seat;
-        spil__paint(s, turn ? PAINT_STRONG : PAINT_PLAIN, "  %s", s->name[seat]);
-        fprintf(s->out, ngettext(" (%d card)", " (%d cards)", v->n_hand[seat]), v->n_hand[seat]);
+        spil__paint(o, turn ? PAINT_STRONG : PAINT_PLAIN, "  %s", o->name[seat]);
+        fprintf(o->out, ngettext(" (%d card)", " (%d cards)", v->n_hand[seat]), v->n_hand[seat]);
     }
-    fprintf(s->out, _("   sequences %d of %d\n"), made, spil_sequence_need(su));
+    fprintf(o->out, _("   sequences %d of %d\n"), made, spil_sequence_need(su));
 }
 
-static void put_card(const screen *s, const spil_setup *su, int kind)
+static void put_card(const line_output *o, const spil_setup *su, int kind)
 {
     char text[SPIL_MOVE_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
-    const spil_words w = spil__screen_words(s);
+    const spil_words w = spil__output_words(o);
     su->game->print_card(su, kind, &out);
-    spil__paint(s, PAINT_STRONG, "%s", s->speak ? spil_words_card(&w, su, kind).text : text);
+    spil__paint(o, PAINT_STRONG, "%s", o->speak ? spil_words_card(&w, su, kind).text : text);
 }
 
-static void draw(const screen *s, const spil_setup *su, const void *view)
+static void draw(const line_output *o, const spil_setup *su, const void *view)
 {
     const spil_sequence_view *v = view;
-    draw_board(s, spil_sequence_board_of(su), v);
-    fputc('\n', s->out);
+    draw_board(o, spil_sequence_board_of(su), v);
+    fputc('\n', o->out);
     for (int side = 0; side < spil_sequence_sides(su); side++)
-        draw_side(s, su, v, side);
+        draw_side(o, su, v, side);
     if (v->head.over || v->head.seat == SPIL_ONLOOKER)
         return;
     if (v->must_forfeit >> v->head.seat & 1)
-        fputs(_("Table talk: you forfeit a card; type: forfeit 1\n"), s->out);
+        fputs(_("Table talk: you forfeit a card; type: forfeit 1\n"), o->out);
     else if (v->may_draw >> v->head.seat & 1)
-        fputs(_("You have a card to draw (draw).\n"), s->out);
+        fputs(_("You have a card to draw (draw).\n"), o->out);
     else if (v->turn == v->head.seat && v->dead_used)
-        fputs(_("You have exchanged a card; now play one.\n"), s->out);
-    fprintf(s->out, _("Cards of %s:"), s->name[v->head.seat]);
+        fputs(_("You have exchanged a card; now play one.\n"), o->out);
+    fprintf(o->out, _("Cards of %s:"), o->name[v->head.seat]);
     for (int i = 0; i < v->n_hand[v->head.seat]; i++) {
-        fprintf(s->out, "  %d) ", i + 1);
-        put_card(s, su, spil_sequence_hand_card(v->hand, i));
+        fprintf(o->out, "  %d) ", i + 1);
+        put_card(o, su, spil_sequence_hand_card(v->hand, i));
     }
-    fprintf(s->out, _("   (stock %d)\n"), v->n_stock);
+    fprintf(o->out, _("   (stock %d)\n"), v->n_stock);
 }
 
 /* ---- what people type ---- */
 
-/* The next word, by blanks; "" at the end. */
+/* The next word; "" at the end. */
 static const char *take_word(const char *text, char *word, size_t size)
 {
     text += strspn(text, " \t");
@@ -128,7 +128,7 @@ static const char *take_word(const char *text, char *word, size_t size)
     return text + len;
 }
 
-/* A card as people write it: 7+5, plus, +, minus, -, or its place in the hand. Writes it as the notation has it. */
+/* A card as people write it: 7+5, plus, +, minus, -, or its place in the hand. Writes it in notation. */
 static bool read_card(const spil_setup *su, const spil_sequence_view *v, const char *word, char *card,
                       size_t size)
 {
@@ -172,8 +172,8 @@ static bool read_move(const spil_setup *su, const void *view, const spil_move mo
     return su->game->parse_move(su, move, mv);
 }
 
-/* What can be done with each card, without its answer. */
-static void list(const screen *s, const spil_setup *su, const void *view, const spil_move moves[],
+/* What each card can do, without its answer. */
+static void list(const line_output *o, const spil_setup *su, const void *view, const spil_move moves[],
                  int n_moves)
 {
     const spil_sequence_view *v = view;
@@ -185,18 +185,18 @@ static void list(const screen *s, const spil_setup *su, const void *view, const 
         const int kind = spil_sequence_hand_card(v->hand, i);
         if (cells[kind] == 0)
             continue;
-        fprintf(s->out, s->speak ? "%d: " : "  %d) ", i + 1);
-        put_card(s, su, kind);
+        fprintf(o->out, o->speak ? "%d: " : "  %d) ", i + 1);
+        put_card(o, su, kind);
         if (kind == b->plus)
-            fputs(_("  on any empty cell"), s->out);
+            fputs(_("  on any empty cell"), o->out);
         else if (kind == b->minus)
-            fputs(_("  takes away a chip of another side"), s->out);
+            fputs(_("  takes away a chip of another side"), o->out);
         else
-            fprintf(s->out,
+            fprintf(o->out,
                     ngettext("  on its answer: %d cell is free", "  on its answer: %d cells are free",
                              (unsigned long)cells[kind]),
                     cells[kind]);
-        fputc('\n', s->out);
+        fputc('\n', o->out);
     }
     for (int i = 0; i < n_moves; i++) {
         char text[SPIL_MOVE_TEXT];
@@ -204,9 +204,9 @@ static void list(const screen *s, const spil_setup *su, const void *view, const 
         if (spil_sequence_act_of(moves[i]) == SPIL_SEQUENCE_PLAY)
             continue;
         su->game->print_move(su, moves[i], &out);
-        fprintf(s->out, "  %s\n", text);
+        fprintf(o->out, "  %s\n", text);
     }
-    fputs(_("'moves all' lists every cell, and so the answers.\n"), s->out);
+    fputs(_("'moves all' lists every cell, and so the answers.\n"), o->out);
 }
 
 const line_ui spil__line_ui_sequence = {

@@ -1,5 +1,5 @@
-/* words.c: how Sequence Numbers is said (spil/words.h). Sums are for the players to solve: nothing here says an
- * answer, but every cell of the board, and where a number stands, can be asked for, as others look for it. */
+/* words.c: Sequence Numbers in words (spil/words.h). Sums are for the players to solve: nothing here says an
+ * answer, but every cell and the places of a number can be asked about, as sighted players look for them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,8 +63,8 @@ static void move(const spil_words *w, const spil_setup *su, const void *view, sp
         spil__print(out, _("%s: a chip on %s"), mine.text, cell_words(b, spil_sequence_cell_of(mv)).text);
 }
 
-static void say_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                     spil_out *out)
+static void describe_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                          spil_out *out)
 {
     (void)rest;
     const spil_sequence_view *v = view;
@@ -97,7 +97,7 @@ static void ask(const spil_words *w, const spil_setup *su, const void *view, spi
         spil__print(out, _("%s, you have exchanged a card; now play one.\n"), name);
     else
         spil__print(out, _("%s, it is your turn.\n"), name);
-    say_hand(w, su, view, "", out);
+    describe_hand(w, su, view, "", out);
 }
 
 static void seat(const spil_words *w, const spil_setup *su, const void *view, int who, spil_out *out)
@@ -109,11 +109,11 @@ static void seat(const spil_words *w, const spil_setup *su, const void *view, in
 
 /* ---- what happens ---- */
 
-static bool tell(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
+static bool event_words(const spil_words *w, const spil_setup *su, const spil_events *ev, int i,
+                        spil_out *out)
 {
     const spil_event *event = &ev->item[i];
-    if (spil_event_is(su, event,
-                      "draw")) /* said better to the one who draws, and not worth a line to others */
+    if (spil_event_is(su, event, "draw")) /* put better for the one who draws, not worth a line for others */
         return true;
     if (!spil_event_is(su, event, "over") || event->arg[0] == SPIL_SEQUENCE_BY_SEQUENCE)
         return false;
@@ -155,16 +155,16 @@ static spil_phrase content_words(const spil_words *w, const spil_sequence_board 
 }
 
 /* n cells from `bit` on. */
-static void say_cells(const spil_words *w, const spil_sequence_board *b, const spil_sequence_view *v, int bit,
-                      int step, int n, spil_out *out)
+static void describe_cells(const spil_words *w, const spil_sequence_board *b, const spil_sequence_view *v,
+                           int bit, int step, int n, spil_out *out)
 {
     for (int i = 0; i < n; i++, bit += step)
         spil__print(out, _("%s: %s.\n"), cell_words(b, bit).text, content_words(w, b, v, bit).text);
 }
 
-/* The chips of each side, and its sequences. */
-static void say_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                      spil_out *out)
+/* The chips and sequences of each side. */
+static void describe_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                           spil_out *out)
 {
     (void)rest;
     const spil_sequence_view *v = view;
@@ -189,8 +189,8 @@ static void say_table(const spil_words *w, const spil_setup *su, const void *vie
     }
 }
 
-static void say_where(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                      spil_out *out)
+static void describe_where(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                           spil_out *out)
 {
     const spil_sequence_view *v = view;
     const spil_sequence_board *b = spil_sequence_board_of(su);
@@ -198,7 +198,7 @@ static void say_where(const spil_words *w, const spil_setup *su, const void *vie
     spil_in in = spil_in_from(rest);
     int number, n = 0;
     if (column >= 0 && column < b->columns && row >= 0 && row < b->rows) {
-        say_cells(w, b, v, row * b->width + column, 0, 1, out);
+        describe_cells(w, b, v, row * b->width + column, 0, 1, out);
         return;
     }
     if (!spil_take_int(&in, &number) || !spil_in_done(&in)) {
@@ -207,7 +207,7 @@ static void say_where(const spil_words *w, const spil_setup *su, const void *vie
     }
     for (int bit = 0; bit < b->rows * b->width; bit++) {
         if (b->number[bit] == number && number >= 0) {
-            say_cells(w, b, v, bit, 0, 1, out);
+            describe_cells(w, b, v, bit, 0, 1, out);
             n++;
         }
     }
@@ -215,30 +215,30 @@ static void say_where(const spil_words *w, const spil_setup *su, const void *vie
         spil__print(out, _("There is no %d on the board.\n"), number);
 }
 
-static void say_row(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                    spil_out *out)
+static void describe_row(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                         spil_out *out)
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
     const int row = atoi(rest) - 1;
     if (row >= 0 && row < b->rows)
-        say_cells(w, b, view, row * b->width, 1, b->columns, out);
+        describe_cells(w, b, view, row * b->width, 1, b->columns, out);
     else
         spil__print(out, _("Type a row from 1 to %d, such as: row 3\n"), b->rows);
 }
 
-static void say_column(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                       spil_out *out)
+static void describe_column(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                            spil_out *out)
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
     const int column = *rest - 'a';
     if (column >= 0 && column < b->columns && rest[1] == '\0')
-        say_cells(w, b, view, column, b->width, b->rows, out);
+        describe_cells(w, b, view, column, b->width, b->rows, out);
     else
         spil__print(out, _("Type a column from a to %c, such as: column c\n"), 'a' + b->columns - 1);
 }
 
-static void say_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                       spil_out *out)
+static void describe_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                            spil_out *out)
 {
     (void)rest;
     const spil_sequence_view *v = view;
@@ -254,28 +254,31 @@ static void say_scores(const spil_words *w, const spil_setup *su, const void *vi
 }
 
 static const spil_topic topics[] = {
-    {.word = "hand", .help = SPIL_TR("your cards"), .say = say_hand},
+    {.word = "hand", .help = SPIL_TR("your cards"), .describe = describe_hand},
     {.word = "table",
      .also = "board",
      .help = SPIL_TR("the chips and sequences on the board"),
-     .say = say_table},
+     .describe = describe_table},
     {.word = "where",
      .help = SPIL_TR("where c3: what is on that cell; where 12: the cells with that number"),
      .takes_rest = true,
-     .say = say_where},
-    {.word = "row", .help = SPIL_TR("row 3: its cells, one by one"), .takes_rest = true, .say = say_row},
+     .describe = describe_where},
+    {.word = "row",
+     .help = SPIL_TR("row 3: its cells, one by one"),
+     .takes_rest = true,
+     .describe = describe_row},
     {.word = "column",
      .help = SPIL_TR("column c: its cells, one by one"),
      .takes_rest = true,
-     .say = say_column},
-    {.word = "scores", .help = SPIL_TR("sequences of each side"), .say = say_scores},
+     .describe = describe_column},
+    {.word = "scores", .help = SPIL_TR("sequences of each side"), .describe = describe_scores},
     {.word = NULL},
 };
 
 const game_words spil__words_sequence = {
     .card = card,
     .move = move,
-    .tell = tell,
+    .event = event_words,
     .ask = ask,
     .seat = seat,
     .topics = topics,

@@ -15,7 +15,7 @@ enum { SHOWN = 10, TREAD = 3 }; /* the latest steps; columns from one to the nex
 /* ---- the table ---- */
 
 /* Steps from … to - 1, the highest first. */
-static void draw_steps(const screen *s, const spil_setup *su, const uint8_t steps[], int from, int to)
+static void draw_steps(const line_output *s, const spil_setup *su, const uint8_t steps[], int from, int to)
 {
     const bool bonus = su->option[SPIL_STAIRS_SMALL_STEPS] != 0;
     const int shown = to - from > SHOWN ? (int)SHOWN : to - from;
@@ -36,7 +36,7 @@ static void draw_steps(const screen *s, const spil_setup *su, const uint8_t step
                 to - from - shown);
 }
 
-static void draw_stair(const screen *s, const spil_setup *su, const spil_stairs_view *v)
+static void draw_stair(const line_output *s, const spil_setup *su, const spil_stairs_view *v)
 {
     const int worth = spil_stairs_worth_now(su, v);
     const int stair = spil_popcount(v->ends) + 1;
@@ -52,7 +52,7 @@ static void draw_stair(const screen *s, const spil_setup *su, const spil_stairs_
     fprintf(s->out, ngettext("%d card in the stock.\n", "%d cards in the stock.\n", v->n_stock), v->n_stock);
 }
 
-static void draw_seats(const screen *s, const spil_setup *su, const spil_stairs_view *v)
+static void draw_seats(const line_output *s, const spil_setup *su, const spil_stairs_view *v)
 {
     int name_columns = 0;
     for (int seat = 0; seat < su->seats; seat++) {
@@ -67,7 +67,7 @@ static void draw_seats(const screen *s, const spil_setup *su, const spil_stairs_
     }
 }
 
-static void draw_hand(const screen *s, const spil_stairs_view *v)
+static void draw_hand(const line_output *s, const spil_stairs_view *v)
 {
     const uint64_t climbing = v->turn == v->head.seat ? spil_stairs_above(spil_stairs_top(v)) : 0;
     fputs(_("Your cards: "), s->out);
@@ -79,7 +79,7 @@ static void draw_hand(const screen *s, const spil_stairs_view *v)
     fputc('\n', s->out);
 }
 
-static void draw(const screen *s, const spil_setup *su, const void *view)
+static void draw(const line_output *s, const spil_setup *su, const void *view)
 {
     const spil_stairs_view *v = view;
     if (!v->head.over)
@@ -113,7 +113,7 @@ static void explain(const spil_setup *su, const void *view, spil_move mv, spil_o
 /* ---- what happens ---- */
 
 /* The stair that was banked, its last step included, which nobody would see otherwise. */
-static void recall(const screen *s, const spil_setup *su, const void *before, const spil_events *ev)
+static void recall(const line_output *s, const spil_setup *su, const void *before, const spil_events *ev)
 {
     const spil_stairs_view *v = before;
     uint8_t steps[SPIL_STAIRS_CARDS];

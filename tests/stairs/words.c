@@ -77,7 +77,8 @@ static void tell_bank(const spil_words *w, const spil_setup *su, const spil_even
     spil_put_char(out, '\n');
 }
 
-static bool tell(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
+static bool event_words(const spil_words *w, const spil_setup *su, const spil_events *ev, int i,
+                        spil_out *out)
 {
     const spil_event *event = &ev->item[i];
     if (spil_event_is(su, event, "bank"))
@@ -116,8 +117,8 @@ static void seat(const spil_words *w, const spil_setup *su, const void *view, in
 
 /* ---- what can be asked ---- */
 
-static void say_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                     spil_out *out)
+static void describe_hand(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                          spil_out *out)
 {
     (void)su;
     (void)rest;
@@ -133,8 +134,8 @@ static void say_hand(const spil_words *w, const spil_setup *su, const void *view
 }
 
 /* Every step, the first one first, and who climbed. */
-static void say_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                      spil_out *out)
+static void describe_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                           spil_out *out)
 {
     (void)rest;
     const spil_stairs_view *v = view;
@@ -155,8 +156,8 @@ static void say_table(const spil_words *w, const spil_setup *su, const void *vie
     spil__print(out, _n("The stock has %d card.\n", "The stock has %d cards.\n", v->n_stock), v->n_stock);
 }
 
-static void say_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                       spil_out *out)
+static void describe_scores(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                            spil_out *out)
 {
     (void)rest;
     for (int who = 0; who < su->seats; who++) {
@@ -166,8 +167,8 @@ static void say_scores(const spil_words *w, const spil_setup *su, const void *vi
     }
 }
 
-static void say_unseen(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
-                       spil_out *out)
+static void describe_unseen(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
+                            spil_out *out)
 {
     (void)su;
     (void)rest;
@@ -183,17 +184,22 @@ static void say_unseen(const spil_words *w, const spil_setup *su, const void *vi
 }
 
 static const spil_topic topics[] = {
-    {.word = "hand", .help = SPIL_TR("your cards"), .say = say_hand},
-    {.word = "table", .also = "stair", .help = SPIL_TR("the stair, step by step"), .say = say_table},
-    {.word = "scores", .help = SPIL_TR("points and cards of everybody"), .say = say_scores},
-    {.word = "unseen", .help = SPIL_TR("the cards that others hold or the stock hides"), .say = say_unseen},
+    {.word = "hand", .help = SPIL_TR("your cards"), .describe = describe_hand},
+    {.word = "table",
+     .also = "stair",
+     .help = SPIL_TR("the stair, step by step"),
+     .describe = describe_table},
+    {.word = "scores", .help = SPIL_TR("points and cards of everybody"), .describe = describe_scores},
+    {.word = "unseen",
+     .help = SPIL_TR("the cards that others hold or the stock hides"),
+     .describe = describe_unseen},
     {.word = NULL},
 };
 
 const game_words spil__words_stairs = {
     .card = card,
     .move = move,
-    .tell = tell,
+    .event = event_words,
     .ask = ask,
     .seat = seat,
     .topics = topics,

@@ -1,7 +1,7 @@
-/* inflect_is.c: Icelandic cards: a suit's stem and a rank make one word, and its end changes with the case. */
+/* inflect_is.c: Icelandic cards: the stem of a suit and a rank make one word, whose ending changes with the case. */
 #include "inside.h"
 
-/* How nouns end: the few ways that ranks of cards need. */
+/* The few declensions that ranks of cards need. */
 typedef enum declension {
     LIKE_AS,
     LIKE_TVISTUR,
@@ -22,7 +22,7 @@ static const char *const endings[][SPIL_CASES] = {
 
 static const struct {
     const char *stem;
-    declension ends;
+    declension like;
 } ranks[] = {
     {"ás", LIKE_AS},        {"tvist", LIKE_TVISTUR}, {"þrist", LIKE_TVISTUR}, {"fjark", LIKE_GOSI},
     {"fimm", LIKE_FIMMA},   {"sex", LIKE_FIMMA},     {"sjö", LIKE_FIMMA},     {"átt", LIKE_FIMMA},
@@ -35,7 +35,7 @@ void spil__icelandic_card(int suit, int rank, spil_case in, spil_out *out)
     static const char *const suits[] = {"spaða", "hjarta", "tígul", "laufa"};
     spil_put(out, suits[suit]);
     spil_put(out, ranks[rank].stem);
-    spil_put(out, endings[ranks[rank].ends][in]);
+    spil_put(out, endings[ranks[rank].like][in]);
 }
 
 void spil__icelandic_joker(spil_case in, spil_out *out)

@@ -1,5 +1,5 @@
-/* inside.h: what the files of this layer share. Translatable texts are marked _("…") and _n("…", "…", n), which take
- * the language of a `w` in scope; SPIL_TR in tables. */
+/* inside.h: shared by the files of this layer. Translatable texts are marked _("…") and _n("…", "…", n), which take the
+ * language from a `w` in scope; in tables SPIL_TR. */
 #ifndef WORDS_INSIDE_H
 #define WORDS_INSIDE_H
 
@@ -26,37 +26,39 @@ typedef struct spil_label {
 
 /* One game in words; everything may be left out. */
 typedef struct game_words {
-    /* A card's notation in words: R7 as "red 7". false: that is no card. */
+    /* A card's notation in words: R7 as "red 7". false: not a card. */
     bool (*card)(const spil_words *w, const char *notation, spil_case in, spil_out *out);
-    /* The case in which Icelandic wants the cards of a sentence of the core, by its English text. */
+    /* The case that the cards take in the Icelandic translation of a sentence of the core, by its English text. */
     spil_case (*governs)(const char *english);
     /* As spil_words_move, spil_words_ask, spil_words_seat. */
     void (*move)(const spil_words *w, const spil_setup *su, const void *view, spil_move mv, spil_out *out);
     void (*ask)(const spil_words *w, const spil_setup *su, const void *view, spil_out *out);
     void (*seat)(const spil_words *w, const spil_setup *su, const void *view, int seat, spil_out *out);
-    /* Tells event i of ev better than its table does, or says nothing on purpose; false: not this one. */
-    bool (*tell)(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out);
+    /* Puts event i of ev better than its table does, or nothing on purpose; false: leave it to the table. */
+    bool (*event)(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out);
     const spil_topic *topics;
-    const spil_label *bots; /* the names of its own bots, and ":name" of what may follow them */
+    const spil_label *bots; /* the game's own bots, and ":name" for what may follow them */
 } game_words;
 
-/* The words of the i-th game that has some, or NULL past the last one. */
+/* The words of the i-th game that has any; NULL past the last one. */
 const game_words *spil__words_at(int i);
 
 /* Prints into out; what does not fit is counted, as spil_put does. */
 void spil__print(spil_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Prints a phrase, cut off where it does not fit. */
 void spil__phrase(spil_phrase *said, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Around a piece that is marked. */
+/* Begins a marked part. */
 void spil__mark(const spil_words *w, spil_mark mark, spil_out *out);
+/* Ends it. */
 void spil__unmark(const spil_words *w, spil_out *out);
 /* Is the language Icelandic, whose cards are inflected? */
 bool spil__is_icelandic(const spil_words *w);
-/* suit and rank as in spil/rumi7.h. */
+/* A card of Rumi 7; suit and rank as in spil/rumi7.h. */
 void spil__icelandic_card(int suit, int rank, spil_case in, spil_out *out);
 void spil__icelandic_joker(spil_case in, spil_out *out);
-/* A number that is said right when it is negative: "minus 2". */
+/* A number as it is spoken: "minus 2". */
 spil_phrase spil__number(const spil_words *w, int number);
-/* Puts the next one of a list: ", " before all but the first, which *n counts. */
+/* Puts the next item of a list, with ", " before all but the first; *n counts them. */
 void spil__put_listed(spil_out *out, int *n, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* labels.c: words of options, names of players and figures as people read them (spil/words.h). */
+/* labels.c: options, players and figures as people read them (spil/words.h). */
 #include <string.h>
 
 #include "inside.h"
@@ -19,7 +19,7 @@ static const char *label_in(const spil_label *labels, const char *word)
     return NULL;
 }
 
-/* Names of bots that all games have, and those that one has. */
+/* Looks among the bots of all games, then among those of one. */
 static const char *bot_label(const spil_translator *tr, const char *word)
 {
     const char *label = label_in(bots, word);
@@ -46,7 +46,7 @@ const char *spil_words_value(const spil_translator *tr, const spil_option *optio
 static void put_label(const spil_translator *tr, const char *text, size_t n, spil_out *out)
 {
     char word[32];
-    if (n >= sizeof word) { /* no word with a label is so long */
+    if (n >= sizeof word) { /* no word with a label is that long */
         spil_put_bytes(out, text, n);
         return;
     }

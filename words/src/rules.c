@@ -1,4 +1,4 @@
-/* rules.c: the rules of the games, in the player's language where there is a page in it (spil/words.h). */
+/* rules.c: the rules of the games, in the player's language if there is such a page (spil/words.h). */
 #include "rules.h"
 
 #include <stdio.h>

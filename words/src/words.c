@@ -1,4 +1,4 @@
-/* words.c: the games there are words for, and what is said where a game's table is silent (spil/words.h). */
+/* words.c: which games have words, and what is said where a game's table has none (spil/words.h). */
 #include "spil/words.h"
 
 #include <stdarg.h>
@@ -33,7 +33,7 @@ static const game_words *words_of(const spil_game *game)
     return &silent;
 }
 
-/* ---- for all files ---- */
+/* ---- for the other files ---- */
 
 void spil__print(spil_out *out, const char *format, ...)
 {
@@ -92,7 +92,7 @@ static spil_case case_in(const game_words *own, const char *english)
     return own->governs != NULL ? own->governs(english) : SPIL_NOMINATIVE;
 }
 
-/* ---- pieces of sentences ---- */
+/* ---- parts of sentences ---- */
 
 spil_phrase spil_words_card(const spil_words *w, const spil_setup *su, int card)
 {
@@ -140,7 +140,7 @@ void spil_words_sentence(const spil_words *w, const spil_setup *su, const spil_s
     spil_sentence_print(&said, _(said.format), out);
 }
 
-/* The letter at the beginning as a capital: ASCII, and à to þ in UTF-8. */
+/* Capitalises the first letter: ASCII, and à to þ in UTF-8. */
 static void capitalise(char *text)
 {
     if (text[0] >= 'a' && text[0] <= 'z')
@@ -222,8 +222,8 @@ static void put_field(const spil_words *w, const spil_setup *su, const spil_fiel
     }
 }
 
-/* The sentence of the event's table: %s or %2$s per scalar field. */
-static void tell_by_table(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
+/* An event by its table: %s or %2$s per scalar field. */
+static void put_by_table(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
 {
     const spil_event_kind *kind = &su->game->events[event->kind];
     char scalar[SPIL_EVENT_FIELDS][FIELD_BYTES];
@@ -253,7 +253,7 @@ static void tell_by_table(const spil_words *w, const spil_setup *su, const spil_
             p++;
         }
     }
-    if (said[0] >= 'a' && said[0] <= 'z') /* of a name or an English word; others stay as they are */
+    if (said[0] >= 'a' && said[0] <= 'z') /* a name or an English word; others stay as they are */
         said[0] = (char)(said[0] - 'a' + 'A');
     const bool whole = line.len > 0 && strchr(".!?:", said[strlen(said) - 1]) != NULL;
     spil_put(out, said);
@@ -263,8 +263,8 @@ static void tell_by_table(const spil_words *w, const spil_setup *su, const spil_
 void spil_words_event(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
 {
     const game_words *own = words_of(su->game);
-    if (own->tell == NULL || !own->tell(w, su, ev, i, out))
-        tell_by_table(w, su, &ev->item[i], out);
+    if (own->event == NULL || !own->event(w, su, ev, i, out))
+        put_by_table(w, su, &ev->item[i], out);
 }
 
 void spil_words_events(const spil_words *w, const spil_setup *su, const spil_events *ev, int seat,
@@ -371,7 +371,7 @@ void spil_words_result(const spil_words *w, const spil_setup *su, const spil_res
     spil__print(out, _("%s Points: %s."), who, points);
 }
 
-/* ---- what is seen ---- */
+/* ---- what there is to see ---- */
 
 bool spil_words_ask(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
 {
@@ -404,7 +404,7 @@ bool spil_words_all(const spil_words *w, const spil_setup *su, const void *view,
     bool any = false;
     for (const spil_topic *t = spil_topics(su->game); t->word != NULL; t++) {
         if (!t->takes_rest) {
-            t->say(w, su, view, "", out);
+            t->describe(w, su, view, "", out);
             any = true;
         }
     }

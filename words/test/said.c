@@ -158,7 +158,7 @@ static void say_view(const spil_words *w, const spil_setup *su, const void *st, 
         put(w, "help", spil_tr(w->tr, t->help), false);
         for (size_t i = 0; t->takes_rest && i < sizeof rests / sizeof rests[0]; i++) {
             out = spil_out_to(text, sizeof text);
-            t->say(w, su, &view, rests[i], &out);
+            t->describe(w, su, &view, rests[i], &out);
             put_lines(w, t->word, &out);
         }
     }

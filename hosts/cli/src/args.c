@@ -1,11 +1,11 @@
-/* args.c: a command line taken apart by its command's table (args.h). */
+/* args.c: a command line parsed by its command's table (args.h). */
 #include "args.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "complain.h"
 #include "intl.h"
-#include "say.h"
 
 static const flag help_flag = {.name = "help", .help = SPIL_TR("explain this command")};
 
@@ -34,7 +34,7 @@ static const flag *find_flag(const command *c, const char *name, size_t len)
     return len == 4 && memcmp(name, "help", 4) == 0 ? &help_flag : NULL;
 }
 
-/* One option, whose value may be the next word; *i is moved on past it. */
+/* Reads one option, whose value may be the next word; advances *i past it. */
 static bool read_flag(const command *c, int argc, char **argv, int *i, args *a)
 {
     const char *word = argv[*i];

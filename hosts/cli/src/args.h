@@ -1,7 +1,6 @@
-/* args.h: the commands as a table, and a command line taken apart by it.
+/* args.h: the table of commands, and a command line parsed by it.
  *
- * Help, the man page and the completions for shells are all made from the table, so a command is described in
- * one place only. */
+ * Help, man page and shell completions are all made from the table: a command is described in one place only. */
 #ifndef ARGS_H
 #define ARGS_H
 
@@ -12,7 +11,7 @@ enum { ARGS_MAX = 64 };
 /* An option of a command: --name, or --name VALUE. */
 typedef struct flag {
     const char *name;  /* without the dashes; NULL ends a list */
-    const char *value; /* what it takes, such as "N", "FILE", "SEAT=BOT"; NULL when it takes nothing */
+    const char *value; /* what it takes, such as "N", "FILE", "SEAT=BOT"; NULL: nothing */
     const char *help;  /* one line, translatable */
 } flag;
 
@@ -20,10 +19,10 @@ typedef struct args args;
 
 typedef struct command {
     const char *name;
-    const char *operands; /* as people write them: "GAME", "[GAME]", "FILE..." */
+    const char *operands; /* as in a usage line: "GAME", "[GAME]", "FILE..." */
     int min, max;         /* how many of them */
     const char *help;     /* one line, translatable */
-    const char *more;     /* what else there is to say, translatable; may be NULL */
+    const char *more;     /* a paragraph, translatable; may be NULL */
     const flag *flags;
     int (*run)(const args *a); /* the exit status */
 } command;
@@ -32,22 +31,25 @@ struct args {
     const command *command;
     int n; /* operands */
     const char *operand[ARGS_MAX];
-    int n_flags; /* options as they were given, also several times */
+    int n_flags; /* options as given, repeated ones too */
     const flag *flag[ARGS_MAX];
-    const char *value[ARGS_MAX]; /* NULL where the option takes none */
+    const char *value[ARGS_MAX]; /* NULL if the option takes none */
 };
 
-/* Takes the words after the command's name apart. On an error says what is wrong and returns false. */
+/* Parses the words after the command's name. false: has complained. */
 bool spil__args_read(const command *c, int argc, char **argv, args *a);
 
-/* The last value given for an option, or NULL; was it given; the value of its i-th mention, or NULL. */
+/* The last value given for an option, or NULL. */
 const char *spil__args_value(const args *a, const char *name);
+/* Was the option given? */
 bool spil__args_has(const args *a, const char *name);
+/* The value of its i-th mention, or NULL. */
 const char *spil__args_each(const args *a, const char *name, int i);
 
-/* The i-th command, or NULL past the last one: the general ones, then those that only one game has, which are const
- * tables such as spil__command_sequence in games/sequence/command.c. By name, or NULL. */
+/* The i-th command, or NULL past the last one: first the general ones, then those of single games, such as
+ * spil__command_sequence in games/sequence/command.c. */
 const command *spil__command_at(int i);
+/* The command of this name, or NULL. */
 const command *spil__command_find(const char *name);
 
 #endif

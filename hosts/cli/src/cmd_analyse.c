@@ -4,16 +4,17 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arg_values.h"
 #include "bot_resources.h"
 #include "commands.h"
+#include "complain.h"
 #include "files.h"
 #include "intl.h"
+#include "line_output.h"
 #include "memory.h"
 #include "plot.h"
+#include "print_json.h"
 #include "saved.h"
-#include "say.h"
-#include "screen.h"
-#include "setting.h"
 #include "spil/analysis.h"
 
 enum { SIMS_USUAL = 10000, CHART_WIDTH = 66, CHART_HEIGHT = 11 };
@@ -33,7 +34,7 @@ static const char *const grade_names[] = {[SPIL_GRADE_BEST] = "good",
 typedef struct report {
     spil_analysis a;
     spil_record rec;
-    screen screen; /* for the names */
+    line_output output; /* for the names */
 } report;
 
 static void print_move(const spil_setup *su, spil_move mv, char text[SPIL_MOVE_TEXT])
@@ -56,7 +57,7 @@ static const char *worth_text(const report *r, double worth, char text[24])
     return text;
 }
 
-/* The best moves, as many as fit a line. */
+/* The best moves, as many as fit on a line. */
 static void put_best(const report *r, const spil_decision *d)
 {
     char move[SPIL_MOVE_TEXT], item[SPIL_MOVE_TEXT + 40], worth[24];
@@ -78,7 +79,7 @@ static void put_decisions(const report *r)
         const spil_decision *d = &r->a.decisions[i];
         char move[SPIL_MOVE_TEXT], worth[24], cost[24], noise[24];
         print_move(&r->rec.setup, r->rec.steps[d->step].move, move);
-        printf("%4d  %s: %s", d->step + 1, r->screen.name[d->seat], move);
+        printf("%4d  %s: %s", d->step + 1, r->output.name[d->seat], move);
         if (d->grade == SPIL_GRADE_UNKNOWN) {
             printf("  (%s)\n", _(grade_words[d->grade]));
             continue;
@@ -100,7 +101,7 @@ static int column_of(const report *r, int step)
     return r->rec.n_steps <= CHART_WIDTH ? step : step * CHART_WIDTH / r->rec.n_steps;
 }
 
-/* What the top of a chart stands for: all of the win, or points, in full tens. */
+/* The value at the top of a chart: a sure win, or points rounded up to a multiple of ten. */
 static double top_of(const report *r)
 {
     double most = 0;
@@ -139,7 +140,7 @@ static void put_chart(const report *r)
     printf("        +%.*s\n        ", CHART_WIDTH,
            "------------------------------------------------------------------");
     for (int seat = 0; seat < r->rec.setup.seats; seat++)
-        printf(" %d %s ", seat, r->screen.name[seat]);
+        printf(" %d %s ", seat, r->output.name[seat]);
     printf("\n");
 }
 
@@ -151,7 +152,7 @@ static void put_summary(const report *r)
         if (s->decisions == 0)
             continue;
         spil__figures(stdout, _("%s: decisions %d, good %.0f %%, slips %d, mistakes %d, blunders %d"),
-                      r->screen.name[seat], s->decisions, 100.0 * s->grades[SPIL_GRADE_BEST] / s->decisions,
+                      r->output.name[seat], s->decisions, 100.0 * s->grades[SPIL_GRADE_BEST] / s->decisions,
                       s->grades[SPIL_GRADE_SLIP], s->grades[SPIL_GRADE_MISTAKE],
                       s->grades[SPIL_GRADE_BLUNDER]);
         if (s->grades[SPIL_GRADE_UNKNOWN] > 0)
@@ -185,7 +186,7 @@ static void report_people(const report *r)
     for (int seat = 0; seat < r->rec.setup.seats; seat++) {
         if (r->rec.resign[seat].is)
             printf(_("%s resigned after move %d; results are those of the cards alone\n"),
-                   r->screen.name[seat], r->rec.resign[seat].after);
+                   r->output.name[seat], r->rec.resign[seat].after);
     }
     put_decisions(r);
     if (r->a.n_decisions > 0)
@@ -231,7 +232,7 @@ static void report_json(const report *r)
         const spil_account *s = &a->seats[seat];
         const spil_balance *b = &a->side[spil_side_of(&r->rec.setup, seat)];
         printf("%s{\"seat\":%d,\"name\":", seat == 0 ? "" : ",", seat);
-        spil__print_json(r->screen.name[seat]);
+        spil__print_json(r->output.name[seat]);
         printf(",\"decisions\":%d,\"cost\":%.6f", s->decisions, s->cost);
         for (int g = 0; g <= SPIL_GRADE_UNKNOWN; g++)
             printf(",\"%s\":%d", grade_names[g], s->grades[g]);
@@ -266,7 +267,7 @@ static bool draw(const report *r, const char *path)
         fputs(drawn++ == 0 ? "'-' with linespoints pt 7 ps 0.5 lw 2 title "
                            : ", '-' with linespoints pt 7 ps 0.5 lw 2 title ",
               plot);
-        spil__plot_text(plot, r->screen.name[seat]);
+        spil__plot_text(plot, r->output.name[seat]);
     }
     fputs("\n", plot);
     for (int seat = 0; seat < r->rec.setup.seats; seat++) {
@@ -312,7 +313,7 @@ static int analyse(const args *a, report *r)
         spil__complain_error(&err);
         return STATUS_USAGE;
     }
-    if (!spil__setting_budget(a, &r->a.budget) || !spil__setting_seed(a, &r->a.seed) ||
+    if (!spil__arg_budget(a, &r->a.budget) || !spil__arg_seed(a, &r->a.seed) ||
         (picture != NULL && !spil__plot_possible(picture)))
         return STATUS_USAGE;
     if (r->a.bot == NULL) {
@@ -321,14 +322,14 @@ static int analyse(const args *a, report *r)
     }
     if (r->a.budget.sims == 0 && r->a.budget.ms == 0)
         r->a.budget.sims = SIMS_USUAL;
-    memcpy(r->screen.name, r->rec.name, sizeof r->screen.name);
-    spil__screen_names(&r->screen, r->rec.setup.seats);
+    memcpy(r->output.name, r->rec.name, sizeof r->output.name);
+    spil__output_names(&r->output, r->rec.setup.seats);
     signal(SIGINT, on_interrupt);
-    bot_resources *lent = spil__resources_open(BOT_CLOCK_CPU, 1);
-    r->a.resources = spil__resources_for(lent, r->a.bot);
+    bot_resources *resources = spil__resources_open(BOT_CLOCK_CPU, 1);
+    r->a.resources = spil__resources_for(resources, r->a.bot);
     r->a.step = show_step;
     const spil_code code = spil_analyse(&r->a, &err);
-    spil__resources_close(lent);
+    spil__resources_close(resources);
     if (code != SPIL_OK) {
         spil__complain_error(&err);
         return STATUS_FAILED;

@@ -2,14 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arg_values.h"
 #include "commands.h"
+#include "complain.h"
+#include "game_folder.h"
 #include "intl.h"
-#include "lending.h"
+#include "lab_host.h"
+#include "line_output.h"
 #include "memory.h"
-#include "records.h"
-#include "say.h"
-#include "screen.h"
-#include "setting.h"
 
 enum { PAIRS_MAX = 100000000, PAIRS_USUAL = 100, PAIRS_SPRT = 100000 };
 
@@ -40,7 +40,7 @@ static void put_faults(const spil_lineup *all, const spil_contest *c)
         return;
     printf(_("games lost by a fault: %lld by %s, %lld by %s\n"), (long long)c->faults_a, all->who[c->a].text,
            (long long)c->faults_b, all->who[c->b].text);
-    spil__first_fault(all, spil_contest_faulty(c), &c->fault);
+    spil__print_fault(all, spil_contest_faulty(c), &c->fault);
 }
 
 static void put_points(const spil_contest *c)
@@ -140,7 +140,7 @@ static void report_json(const spil_contest *c)
         put_estimate("round_points", spil_mean(&c->round_more));
     }
     printf(",\"faults_a\":%lld,\"faults_b\":%lld,\"fault\":", (long long)c->faults_a, (long long)c->faults_b);
-    spil__first_fault_json(all, spil_contest_faulty(c), &c->fault);
+    spil__print_fault_json(all, spil_contest_faulty(c), &c->fault);
     if (c->sprt)
         printf(",\"sprt\":{\"elo0\":%g,\"elo1\":%g,\"llr\":%.6f,\"bound\":%.6f,\"verdict\":\"%s\"}", c->elo0,
                c->elo1, c->llr, SPIL_SPRT_BOUND, verdicts[c->verdict]);
@@ -169,24 +169,24 @@ static bool read_sprt(const args *a, spil_contest *c)
 
 static int run(const args *a, spil_lineup *all)
 {
-    job_crew crew = {.estimate = spil__contest_stands};
+    job_crew crew = {.estimate = spil__contest_standing};
     game_folder folder = {.path = spil__args_value(a, "record")};
     const spil_lab lab = spil__lab(&crew);
-    const spil_keeper keeper = spil__keeper(&folder);
+    const spil_keeper keeper = spil__game_folder_keeper(&folder);
     spil_contest c = {
         .lineup = all, .lab = &lab, .a = 0, .b = 1, .keeper = folder.path != NULL ? &keeper : NULL};
     int pairs;
     crew.of = &c;
     all->steps = folder.path != NULL;
-    if (!spil__setting_lineup(a, all, &crew.jobs) || !read_sprt(a, &c) ||
-        !spil__setting_number(a, "pairs", 1, PAIRS_MAX, c.sprt ? PAIRS_SPRT : PAIRS_USUAL, &pairs))
+    if (!spil__arg_lineup(a, all, &crew.jobs) || !read_sprt(a, &c) ||
+        !spil__arg_number(a, "pairs", 1, PAIRS_MAX, c.sprt ? PAIRS_SPRT : PAIRS_USUAL, &pairs))
         return STATUS_USAGE;
     c.pairs = pairs;
     folder.game = all->su.game;
-    if (!spil__lineup_works(all) || (folder.path != NULL && !spil__records_folder(folder.path)))
+    if (!spil__lineup_can_play(all) || (folder.path != NULL && !spil__game_folder_make(folder.path)))
         return STATUS_FAILED;
-    if (!spil__run_ended(spil_contest_play(&c), &folder,
-                         _("stopped before the first deal was played in every order")))
+    if (!spil__run_has_result(spil_contest_play(&c), &folder,
+                              _("stopped before the first deal was played in every order")))
         return STATUS_FAILED;
     (spil__args_has(a, "json") ? report_json : report_people)(&c);
     return STATUS_OK;

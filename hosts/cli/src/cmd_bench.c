@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "arg_values.h"
 #include "commands.h"
+#include "complain.h"
 #include "cpu.h"
 #include "intl.h"
-#include "say.h"
-#include "screen.h"
-#include "setting.h"
+#include "line_output.h"
 
 enum { SECONDS_MAX = 3600, GAMES_MAX = 1000000000, STEPS_MAX = 1 << 20 };
 
@@ -17,7 +17,7 @@ typedef struct speed {
     double seconds;
 } speed;
 
-/* Processor time of this thread: what one core does, also while others use the machine. */
+/* CPU time of this thread: what one core does, on a busy machine too. */
 static double now_s(void)
 {
     struct timespec t;
@@ -25,7 +25,7 @@ static double now_s(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Until the time is up, or exactly so many games when games > 0 (for counting instructions). */
+/* Until the time is up, or exactly `games` games if that is > 0 (for counting instructions). */
 static speed measure(const spil_setup *su, double seconds, int games)
 {
     const uint64_t batch = games > 0 ? (uint64_t)games : 64; /* games between two looks at the clock */
@@ -86,11 +86,11 @@ int spil__cmd_bench(const args *a)
     spil_setup su;
     double seconds;
     int games;
-    if (!read_seconds(a, &seconds) || !spil__setting_number(a, "games", 1, GAMES_MAX, 0, &games))
+    if (!read_seconds(a, &seconds) || !spil__arg_number(a, "games", 1, GAMES_MAX, 0, &games))
         return STATUS_USAGE;
     if (a->n > 0) {
-        const spil_game *game = spil__setting_game(a->operand[0]);
-        if (game == NULL || !spil__setting_setup(a, game, &su))
+        const spil_game *game = spil__arg_game(a->operand[0]);
+        if (game == NULL || !spil__arg_setup(a, game, &su))
             return STATUS_USAGE;
         report(&su, measure(&su, seconds, games), json);
         return STATUS_OK;

@@ -3,23 +3,23 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arg_values.h"
 #include "commands.h"
+#include "complain.h"
 #include "cpu.h"
 #include "input.h"
 #include "intl.h"
 #include "learn.h"
+#include "line_output.h"
 #include "memory.h"
 #include "report_print.h"
-#include "say.h"
-#include "screen.h"
-#include "setting.h"
 
 bool spil__learn_open(facts_file *f)
 {
     spil_error err;
     const bool ok = spil__facts_open(f, &err);
     if (ok && f->facts.n_unread > 0)
-        spil__facts_say_unread(f, &err);
+        spil__facts_unread_error(f, &err);
     if (!ok || f->facts.n_unread > 0)
         spil__complain_error(&err);
     return ok;
@@ -29,14 +29,14 @@ bool spil__learn_open(facts_file *f)
 
 void spil__learn_show(const spil_facts *f, const char *game, const char *name)
 {
-    screen s;
+    line_output o;
     spil_report r = {0};
-    spil__screen_open(&s, stdout, "auto");
+    spil__output_open(&o, stdout, "auto");
     int i = 0;
     for (; spil_report_next(f, game, name, &r); i++) {
         if (i > 0)
             fputc('\n', stdout);
-        spil__report_print(&s, &r);
+        spil__report_print(&o, &r);
     }
     if (i == 0)
         puts(_("Nothing is noted yet. Sums are noted when people at a terminal play 7 ATE 9\n"
@@ -121,7 +121,7 @@ static int forget(facts_file *f, const char *name, bool sure)
 int spil__cmd_facts(const args *a)
 {
     const char *name = spil__args_value(a, "name");
-    const spil_game *game = a->n > 0 ? spil__setting_game(a->operand[0]) : NULL;
+    const spil_game *game = a->n > 0 ? spil__arg_game(a->operand[0]) : NULL;
     facts_file f;
     if (a->n > 0 && game == NULL)
         return STATUS_USAGE;

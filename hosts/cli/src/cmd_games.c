@@ -1,12 +1,12 @@
 /* cmd_games.c: `spil games`: the games with their seats, options and bots, from their tables. */
 #include <stdio.h>
 
+#include "arg_values.h"
 #include "commands.h"
+#include "complain.h"
 #include "cpu.h"
 #include "intl.h"
 #include "players.h"
-#include "say.h"
-#include "setting.h"
 #include "spil/messages.h"
 
 /* The values an option takes: "1-9", "auto, manual", "standard, small or a file". */
@@ -62,10 +62,10 @@ static void put_json(void)
     puts(text);
 }
 
-/* What --option takes, NAME=VALUE, one a line; of a file only those that are built in. */
+/* What --option takes, NAME=VALUE, one per line; of files only the built-in ones. */
 static int put_options(const char *id)
 {
-    const spil_game *game = spil__setting_game(id);
+    const spil_game *game = spil__arg_game(id);
     if (game == NULL)
         return STATUS_USAGE;
     for (const spil_option *o = game->options; o->name != NULL; o++) {

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "commands.h"
+#include "complain.h"
 #include "help.h"
 #include "intl.h"
-#include "say.h"
-#include "screen.h"
+#include "line_output.h"
 
 void spil__help_short(void)
 {
@@ -55,15 +55,15 @@ static void put_wrapped(const char *text, int width)
 void spil__help_command(const command *c)
 {
     const bool has_flags = c->flags[0].name != NULL;
-    screen s;
-    spil__screen_open(&s, stdout, "never");
+    line_output o;
+    spil__output_open(&o, stdout, "never");
     printf(_("usage: spil %s%s%s%s\n"), c->name, *c->operands != '\0' ? " " : "", c->operands,
            has_flags ? _(" [options]") : "");
     fputc('\n', stdout);
     printf("%s\n", _(c->help));
     if (c->more != NULL) {
         fputc('\n', stdout);
-        put_wrapped(_(c->more), s.width);
+        put_wrapped(_(c->more), o.width);
     }
     if (has_flags)
         fputc('\n', stdout);

@@ -2,15 +2,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arg_values.h"
 #include "commands.h"
+#include "complain.h"
+#include "game_folder.h"
 #include "intl.h"
-#include "lending.h"
+#include "lab_host.h"
+#include "line_output.h"
 #include "memory.h"
 #include "plot.h"
-#include "records.h"
-#include "say.h"
-#include "screen.h"
-#include "setting.h"
+#include "print_json.h"
 #include "spil/league.h"
 
 enum { PAIRS_MAX = 1000000, PAIRS_USUAL = 100 };
@@ -19,9 +20,9 @@ enum { PAIRS_MAX = 1000000, PAIRS_USUAL = 100 };
 
 enum {
     LINE_WIDTH = 80,
-    BESIDE_NAME = 21, /* columns of a line without the name and the scores … */
-    SCORE_WIDTH = 6,  /* … of which one takes so many */
-    NAME_LEAST = 14   /* so much of a name is shown however many bots there are */
+    BESIDE_NAME = 21, /* columns of a line besides the name and the scores */
+    SCORE_WIDTH = 6,  /* columns of a score */
+    NAME_LEAST = 14   /* columns of a name, however many bots there are */
 };
 
 static int characters(const char *text)
@@ -32,7 +33,7 @@ static int characters(const char *text)
     return n;
 }
 
-/* As wide as the longest name, as far as there is room. */
+/* The width of the longest name, if there is room. */
 static int name_width(const spil_league *l)
 {
     const int room = LINE_WIDTH - BESIDE_NAME - SCORE_WIDTH * l->met;
@@ -45,7 +46,7 @@ static int name_width(const spil_league *l)
     return width < most ? width : most;
 }
 
-/* A name, filled up with spaces. What is too long lacks its middle: programs often begin alike. */
+/* A name, padded with blanks. If too long its middle is left out: commands often begin alike. */
 static void put_name(const char *text, int width)
 {
     const int n = characters(text), cut = n > width ? n - width + 1 : 0, from = (width - 1) / 2;
@@ -110,7 +111,7 @@ static void report_people(const spil_league *l)
     }
     if (l->faulty >= 0) {
         printf(_("games lost by a fault: %lld\n"), (long long)all_faults(l));
-        spil__first_fault(l->lineup, l->faulty, &l->fault);
+        spil__print_fault(l->lineup, l->faulty, &l->fault);
     }
 }
 
@@ -124,7 +125,7 @@ static void report_json(const spil_league *l)
     if (l->lineup->su.game->race)
         printf("\"timed\":%s,", l->untimed ? "false" : "true");
     printf("\"meetings\":%d,\"meetings_wanted\":%d,\"fault\":", l->meetings, l->wanted);
-    spil__first_fault_json(l->lineup, l->faulty, &l->fault);
+    spil__print_fault_json(l->lineup, l->faulty, &l->fault);
     printf(",\"bots\":[");
     for (int k = 0; k < l->met; k++) {
         const int i = l->order[k];
@@ -175,24 +176,24 @@ static bool draw(const spil_league *l, const char *path)
 static int run(const args *a, spil_lineup *all, spil_league *l)
 {
     const char *picture = spil__args_value(a, "picture");
-    job_crew crew = {.estimate = spil__contest_stands, .of = &l->meeting};
+    job_crew crew = {.estimate = spil__contest_standing, .of = &l->meeting};
     game_folder folder = {.path = spil__args_value(a, "record"), .names_both = true};
     const spil_lab lab = spil__lab(&crew);
-    const spil_keeper keeper = spil__keeper(&folder);
+    const spil_keeper keeper = spil__game_folder_keeper(&folder);
     int pairs;
     all->steps = folder.path != NULL;
-    if (!spil__setting_lineup(a, all, &crew.jobs) ||
-        !spil__setting_number(a, "pairs", 1, PAIRS_MAX, PAIRS_USUAL, &pairs))
+    if (!spil__arg_lineup(a, all, &crew.jobs) ||
+        !spil__arg_number(a, "pairs", 1, PAIRS_MAX, PAIRS_USUAL, &pairs))
         return STATUS_USAGE;
     if (picture != NULL && !spil__plot_possible(picture))
         return STATUS_USAGE;
     folder.game = all->su.game;
-    if (!spil__lineup_works(all) || (folder.path != NULL && !spil__records_folder(folder.path)))
+    if (!spil__lineup_can_play(all) || (folder.path != NULL && !spil__game_folder_make(folder.path)))
         return STATUS_FAILED;
     *l = (spil_league){
         .lineup = all, .lab = &lab, .pairs = pairs, .keeper = folder.path != NULL ? &keeper : NULL};
-    if (!spil__run_ended(spil_league_play(l), &folder,
-                         _("stopped before the first deal was played in every order")))
+    if (!spil__run_has_result(spil_league_play(l), &folder,
+                              _("stopped before the first deal was played in every order")))
         return STATUS_FAILED;
     (spil__args_has(a, "json") ? report_json : report_people)(l);
     return picture == NULL || draw(l, picture) ? STATUS_OK : STATUS_FAILED;

@@ -2,15 +2,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "arg_values.h"
 #include "commands.h"
+#include "complain.h"
 #include "intl.h"
 #include "memory.h"
-#include "say.h"
-#include "setting.h"
 
 enum { DEPTH_MAX = 64 };
 
-/* Leaves at this depth; every seat of to_act that has moves counts. moves: room for SPIL_MOVES_MAX per level. */
+/* Leaves at this depth, over every seat of to_act that has moves. moves: room for SPIL_MOVES_MAX per level. */
 static uint64_t count(const spil_setup *su, const spil_state *st, int depth, spil_move *moves)
 {
     uint8_t seats[SPIL_SEATS_MAX];
@@ -61,14 +61,14 @@ static uint64_t divide(const spil_setup *su, const spil_state *st, int depth, sp
 
 int spil__cmd_perft(const args *a)
 {
-    const spil_game *game = spil__setting_game(a->operand[0]);
+    const spil_game *game = spil__arg_game(a->operand[0]);
     const bool json = spil__args_has(a, "json"), by_move = spil__args_has(a, "divide");
     spil_setup su;
     spil_key key = {.bytes = {1}};
     int depth;
-    if (game == NULL || !spil__setting_setup(a, game, &su) ||
-        !spil__setting_number(a, "depth", 1, DEPTH_MAX, 3, &depth) ||
-        (spil__args_has(a, "seed") && !spil__setting_key(a, &key)))
+    if (game == NULL || !spil__arg_setup(a, game, &su) ||
+        !spil__arg_number(a, "depth", 1, DEPTH_MAX, 3, &depth) ||
+        (spil__args_has(a, "seed") && !spil__arg_key(a, &key)))
         return STATUS_USAGE;
     spil_state state;
     spil_move *moves = spil__alloc((size_t)depth * SPIL_MOVES_MAX * sizeof *moves);

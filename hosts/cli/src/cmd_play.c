@@ -1,20 +1,21 @@
-/* cmd_play.c: `spil play`: who sits where, new games and resumed ones, and what is said at the end. */
+/* cmd_play.c: `spil play`: who sits where, new games and resumed ones, and the end. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "arg_values.h"
 #include "commands.h"
+#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
 #include "line_ui.h"
 #include "play.h"
 #include "saved.h"
-#include "say.h"
 #include "seed.h"
-#include "setting.h"
+#include "speak_menu.h"
 
-/* Asks which game; NULL when the input ends. */
+/* Asks which game; NULL: the input has ended. */
 static const spil_game *ask_game(const play *p)
 {
     puts(_("Which game?"));
@@ -38,51 +39,39 @@ static const spil_game *ask_game(const play *p)
     }
 }
 
-static player_spec usual_who(const spil_game *game, int seat)
-{
-    return seat == 0 ? spil__player_spec_human() : spil_entrant_bot(spil_bot_usual(game), game);
-}
-
-void spil__play_usual(play *p, const spil_setup *su, seating *who)
-{
-    for (int seat = 0; seat < su->seats; seat++)
-        who->seat[seat] = usual_who(su->game, seat);
-    spil__screen_names(&p->screen, su->seats);
-}
-
-/* People, bots and names from the command line, where it names some; *who holds the others. */
-static bool seat_people(const args *a, play *p, const spil_setup *su, seating *who)
+/* Players and names that the command line gives; others stay as they are in *players. */
+static bool seat_people(const args *a, play *p, const spil_setup *su, seating *players)
 {
     const char *seats[SPIL_SEATS_MAX], *names[SPIL_SEATS_MAX];
-    if (!spil__setting_seats(a, "seat", su, seats) || !spil__setting_seats(a, "name", su, names))
+    if (!spil__arg_seats(a, "seat", su, seats) || !spil__arg_seats(a, "name", su, names))
         return false;
     for (int seat = 0; seat < su->seats; seat++) {
-        if (seats[seat] != NULL && !spil__setting_who(seats[seat], su->game, &who->seat[seat]))
+        if (seats[seat] != NULL && !spil__arg_player(seats[seat], su->game, &players->seat[seat]))
             return false;
         if (names[seat] != NULL && !spil_name_fits(names[seat])) {
             spil__complain(_("a name has 1 to 63 bytes of text in UTF-8"));
             return false;
         }
         if (names[seat] != NULL)
-            snprintf(p->screen.name[seat], SPIL_NAME_BYTES, "%s", names[seat]);
+            snprintf(p->output.name[seat], SPIL_NAME_BYTES, "%s", names[seat]);
     }
-    spil__screen_names(&p->screen, su->seats);
+    spil__output_names(&p->output, su->seats);
     return true;
 }
 
-/* A race by lines is for one person: it needs somebody to be waited for, and there is one line at a time. */
-static bool can_be_live(const spil_setup *su, const seating *who)
+/* A live race in lines needs exactly one person: only one can type at a time. */
+static bool can_be_live(const spil_setup *su, const seating *players)
 {
     int people = 0;
     for (int seat = 0; seat < su->seats; seat++)
-        people += who->seat[seat].kind == SEAT_HUMAN;
+        people += players->seat[seat].kind == SEAT_HUMAN;
     return su->game->race && people == 1;
 }
 
-/* The wish for a live game, where there is one, can be fulfilled. */
-static bool live_fits(const play *p, const spil_setup *su, const seating *who)
+/* If a live game was asked for, is one possible? */
+static bool live_fits(const play *p, const spil_setup *su, const seating *players)
 {
-    if (!p->live || can_be_live(su, who))
+    if (!p->live || can_be_live(su, players))
         return true;
     spil__complain("%s", su->game->race ? _("a live race by lines is for one person; others are bots")
                                         : _("only a race can be live, and this game has turns"));
@@ -113,17 +102,17 @@ static void open_bots(play *p)
                               spil__seed_fold(&key));
 }
 
-static void begin(play *p, const spil_setup *su, const seating *who, const spil_key *key)
+static void begin(play *p, const spil_setup *su, const seating *players, const spil_key *key)
 {
     const uint64_t now_ms = spil__play_now();
     const spil_terms terms = terms_of(p, su);
     p->driver = spil_driver_new(su, &terms, now_ms);
     for (int seat = 0; seat < su->seats; seat++)
-        spil__seat(p->driver, now_ms, seat, &who->seat[seat], p->screen.name[seat]);
+        spil__seat(p->driver, now_ms, seat, &players->seat[seat], p->output.name[seat]);
     spil_driver_do(p->driver, now_ms, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = key},
                    NULL);
     open_bots(p);
-    if (p->keeps)
+    if (p->autosaves)
         spil__autosave_new(&p->autosave, su->game);
 }
 
@@ -132,50 +121,49 @@ static int begin_new(const args *a, play *p)
     const spil_game *game;
     spil_setup su;
     spil_key key;
-    seating who;
+    seating players;
     if (a->n > 0)
-        game = spil__setting_game(a->operand[0]);
-    else /* through a pipe the lines are moves: the game that Enter would choose */
+        game = spil__arg_game(a->operand[0]);
+    else /* through a pipe lines are moves: take the game that Enter would choose */
         game = p->interactive ? ask_game(p) : spil_game_at(spil__cpu(), 0);
     if (game == NULL)
         return a->n == 0 ? STATUS_FAILED : STATUS_USAGE;
-    if (!spil__setting_setup(a, game, &su) || !spil__setting_key(a, &key))
+    if (!spil__arg_setup(a, game, &su) || !spil__arg_key(a, &key))
         return STATUS_USAGE;
-    for (int seat = 0; seat < su.seats; seat++)
-        who.seat[seat] = usual_who(game, seat);
-    if (!seat_people(a, p, &su, &who) || !live_fits(p, &su, &who))
+    spil__seating_default(&su, &players);
+    if (!seat_people(a, p, &su, &players) || !live_fits(p, &su, &players))
         return STATUS_USAGE;
-    begin(p, &su, &who, &key);
+    begin(p, &su, &players, &key);
     if (p->interactive)
         printf(_("%s. Type a move when you are asked, or 'help'.\n"), game->name);
     return STATUS_OK;
 }
 
-/* ---- going on ---- */
+/* ---- resuming ---- */
 
-/* Who sits at a match now; a player's text is one that was understood before. */
-static void seating_of(const spil_driver *d, seating *who)
+/* Who sits at a match now. */
+static void seating_of(const spil_driver *d, seating *players)
 {
     const spil_setup *su = spil_driver_setup(d);
     for (int seat = 0; seat < su->seats; seat++) {
-        if (spil__player_spec_read(spil__seat_text(d, seat), su->game, &who->seat[seat], NULL) != SPIL_OK)
-            who->seat[seat] = usual_who(su->game, seat);
+        if (spil__player_spec_read(spil__seat_text(d, seat), su->game, &players->seat[seat], NULL) != SPIL_OK)
+            players->seat[seat] = spil__player_spec_default(su->game, seat);
     }
 }
 
-/* Seats those who are not game_screen there already. */
-static void reseat(play *p, const seating *who)
+/* Seats those who do not sit there already. */
+static void reseat(play *p, const seating *players)
 {
     for (int seat = 0; seat < spil_driver_setup(p->driver)->seats; seat++) {
-        const player_spec *wanted = &who->seat[seat];
-        const char *name = p->screen.name[seat];
+        const player_spec *wanted = &players->seat[seat];
+        const char *name = p->output.name[seat];
         if (strcmp(spil__seat_text(p->driver, seat), wanted->text) != 0 ||
             strcmp(spil_driver_seat(p->driver, seat)->name, name) != 0)
             spil__seat(p->driver, spil__play_now(), seat, wanted, name);
     }
 }
 
-/* Nobody looks at a clock that runs on from before: a race counts down anew, and a pause is over. */
+/* A resumed clock does not just run on: a race counts down again, and a pause ends. */
 static void wake(play *p)
 {
     const spil_command stop = {.kind = SPIL_DO_PAUSE, .by = SPIL_HOST},
@@ -186,7 +174,7 @@ static void wake(play *p)
         spil_driver_do(p->driver, spil__play_now(), &go, NULL);
 }
 
-/* A file that is named stays as it is: the match is saved in another, which begins with the same lines. */
+/* The file that --resume names stays as it is: the match is autosaved to another, which begins with the same lines. */
 static void save_elsewhere(play *p, const text_buffer *text, bool same)
 {
     char path[sizeof p->autosave.path];
@@ -201,12 +189,12 @@ static void save_elsewhere(play *p, const text_buffer *text, bool same)
         spil__complain_error(&err);
 }
 
-/* The match in a text, with the players that the command line names. by_menu: live where that is possible. */
+/* The match in a text, with the players that the command line names. by_menu: live if possible. */
 static int open_match(const args *a, play *p, const text_buffer *text, bool by_menu, bool *same,
                       spil_record *rec)
 {
     spil_error err;
-    seating who;
+    seating players;
     p->live = p->live || by_menu;
     p->driver = spil__saved_driver(text->at, text->len, terms_of, p, spil__play_now(), same, rec, &err);
     if (p->driver == NULL) {
@@ -215,29 +203,29 @@ static int open_match(const args *a, play *p, const text_buffer *text, bool by_m
     }
     const spil_setup *su = spil_driver_setup(p->driver);
     for (int seat = 0; seat < su->seats; seat++)
-        memcpy(p->screen.name[seat], spil_driver_seat(p->driver, seat)->name, SPIL_NAME_BYTES);
-    seating_of(p->driver, &who);
-    if (by_menu && !can_be_live(su, &who)) {
+        memcpy(p->output.name[seat], spil_driver_seat(p->driver, seat)->name, SPIL_NAME_BYTES);
+    seating_of(p->driver, &players);
+    if (by_menu && !can_be_live(su, &players)) {
         p->live = false;
         spil_driver_free(p->driver);
         spil__record_free(rec);
         return open_match(a, p, text, false, same, rec);
     }
-    if (!seat_people(a, p, su, &who) || !live_fits(p, su, &who))
+    if (!seat_people(a, p, su, &players) || !live_fits(p, su, &players))
         return STATUS_USAGE;
-    reseat(p, &who);
+    reseat(p, &players);
     if (*same)
         wake(p);
     open_bots(p);
     return STATUS_OK;
 }
 
-/* Goes on with a saved game; without FILE with the latest that was saved by itself. */
+/* Resumes a saved game; without FILE the latest autosaved one. */
 static int begin_again(const args *a, play *p, bool by_menu, spil_record *rec)
 {
     char latest[4096];
     const char *path = spil__args_value(a, "resume");
-    const bool kept = path == NULL;
+    const bool autosaved = path == NULL;
     text_buffer text;
     spil_error err;
     bool same;
@@ -245,19 +233,19 @@ static int begin_again(const args *a, play *p, bool by_menu, spil_record *rec)
         spil__complain(_("a resumed game has its own game, seats, seed and options: leave them out"));
         return STATUS_USAGE;
     }
-    if (kept && !spil__autosave_latest(latest, sizeof latest)) {
+    if (autosaved && !spil__autosave_latest(latest, sizeof latest)) {
         spil__complain(_("there is no game to go on with"));
         return STATUS_FAILED;
     }
-    path = kept ? latest : path;
+    path = autosaved ? latest : path;
     if (!spil__file_read(path, FILE_BYTES_MAX, &text, &err)) {
         spil__complain_error(&err);
         return STATUS_FAILED;
     }
     const int status = open_match(a, p, &text, by_menu, &same, rec);
-    if (status == STATUS_OK && kept) /* whatever it came from is kept up to date, through a pipe too */
+    if (status == STATUS_OK && autosaved) /* its file is kept up to date, through a pipe too */
         spil__autosave_again(&p->autosave, path, same, p->driver);
-    else if (status == STATUS_OK && p->keeps)
+    else if (status == STATUS_OK && p->autosaves)
         save_elsewhere(p, &text, same);
     spil__text_free(&text);
     if (status == STATUS_OK) {
@@ -270,26 +258,26 @@ static int begin_again(const args *a, play *p, bool by_menu, spil_record *rec)
     return status;
 }
 
-/* By the spoken menu; without a match when somebody leaves it. */
+/* Begins a match from the spoken menu, or none if somebody leaves it. */
 static int begin_by_menu(const args *a, play *p, spil_record *rec)
 {
     spil_setup su;
     spil_key key;
-    seating who;
-    switch (spil__speak_menu(p, &su, &who)) {
+    seating players;
+    switch (spil__speak_menu(p, &su, &players)) {
     case MENU_RESUME: return begin_again(&(args){.command = a->command}, p, true, rec);
     case MENU_QUIT: return STATUS_OK;
     case MENU_PLAY: break;
     }
-    if (!spil__setting_key(a, &key) || !live_fits(p, &su, &who))
+    if (!spil__arg_key(a, &key) || !live_fits(p, &su, &players))
         return STATUS_USAGE;
-    begin(p, &su, &who, &key);
+    begin(p, &su, &players, &key);
     return STATUS_OK;
 }
 
 /* ---- the end ---- */
 
-static void say_goodbye(const play *p)
+static void print_goodbye(const play *p)
 {
     if (p->autosave.path[0] != '\0' && spil_driver_steps(p->driver) > 0)
         puts(_("The game is kept. Go on with: spil play --resume"));
@@ -309,15 +297,15 @@ static bool again(const play *p)
 static void deal_again(play *p, const spil_key *key)
 {
     spil_setup su = *spil_driver_setup(p->driver);
-    seating who;
-    seating_of(p->driver, &who);
-    if (su.data != NULL && p->data == NULL) { /* it may be the driver's */
+    seating players;
+    seating_of(p->driver, &players);
+    if (su.data != NULL && p->data == NULL) { /* it may belong to the driver */
         p->data = spil__alloc(sizeof *p->data);
         memcpy(p->data, su.data, sizeof *p->data);
     }
     su.data = p->data;
     spil__play_fini(p);
-    begin(p, &su, &who, key);
+    begin(p, &su, &players, key);
 }
 
 static void play_on(const args *a, play *p)
@@ -326,9 +314,9 @@ static void play_on(const args *a, play *p)
         const play_end end = spil__play(p);
         spil_key key;
         if (end == PLAY_QUIT)
-            say_goodbye(p);
+            print_goodbye(p);
         spil__autosave_close(&p->autosave, p->driver);
-        if (end == PLAY_QUIT || !again(p) || !spil__setting_key(&(args){.command = a->command}, &key))
+        if (end == PLAY_QUIT || !again(p) || !spil__arg_key(&(args){.command = a->command}, &key))
             return;
         deal_again(p, &key);
     }
@@ -338,7 +326,7 @@ static int begin_any(const args *a, play *p, spil_record *rec)
 {
     if (spil__args_has(a, "resume"))
         return begin_again(a, p, false, rec);
-    return p->screen.speak && a->n == 0 ? begin_by_menu(a, p, rec) : begin_new(a, p);
+    return p->output.speak && a->n == 0 ? begin_by_menu(a, p, rec) : begin_new(a, p);
 }
 
 int spil__cmd_play(const args *a)
@@ -348,19 +336,19 @@ int spil__cmd_play(const args *a)
     spil_record rec = {0};
     int status = STATUS_USAGE;
     p->autosave.fd = -1;
-    if (!spil__setting_language(a)) {
+    if (!spil__arg_language(a)) {
         free(p);
         return STATUS_USAGE;
     }
-    if (!spil__screen_open(&p->screen, stdout, colour == NULL ? "auto" : colour)) {
+    if (!spil__output_open(&p->output, stdout, colour == NULL ? "auto" : colour)) {
         spil__complain(_("--colour is auto, always or never, not '%s'"), colour);
     } else {
-        p->interactive = isatty(STDIN_FILENO) == 1 && p->screen.terminal;
-        p->keeps = p->interactive;
+        p->interactive = isatty(STDIN_FILENO) == 1 && p->output.terminal;
+        p->autosaves = p->interactive;
         p->fast = spil__args_has(a, "fast");
         p->live = spil__args_has(a, "live");
-        p->screen.speak = spil__args_has(a, "speak");
-        p->screen.colour = p->screen.colour && !p->screen.speak;
+        p->output.speak = spil__args_has(a, "speak");
+        p->output.colour = p->output.colour && !p->output.speak;
         status = begin_any(a, p, &rec);
     }
     if (status == STATUS_OK && p->driver != NULL)

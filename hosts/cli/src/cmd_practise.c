@@ -4,15 +4,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arg_values.h"
 #include "commands.h"
+#include "complain.h"
 #include "input.h"
 #include "intl.h"
 #include "learn.h"
+#include "line_output.h"
 #include "memory.h"
-#include "say.h"
-#include "screen.h"
 #include "seed.h"
-#include "setting.h"
 #include "spil/practice.h"
 
 static uint64_t clock_ms(void)
@@ -22,22 +22,17 @@ static uint64_t clock_ms(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-/* The line typed, without blanks around it; NULL at the end of the input. */
+/* The line typed, trimmed; NULL at the end of the input. */
 static char *ask(bool interactive)
 {
     fflush(stdout);
     char *line = spil__input_line(interactive);
     if (line == NULL || !interactive)
-        fputc('\n', stdout); /* nobody's Enter is on the screen */
-    if (line == NULL)
-        return NULL;
-    size_t len = strlen(line);
-    while (len > 0 && strchr(" \t\r\n", line[len - 1]) != NULL)
-        line[--len] = '\0';
-    return line + strspn(line, " \t");
+        fputc('\n', stdout); /* no Enter was echoed */
+    return line == NULL ? NULL : spil__input_trim(line);
 }
 
-/* Asks one sum until something is typed that is an answer. false: the person has enough. */
+/* Asks a sum until an answer is typed. false: the person has had enough. */
 static bool drill(spil_practice *p, const spil_sum *s, bool interactive)
 {
     char text[SPIL_SUM_TEXT];
@@ -95,8 +90,8 @@ static bool read_settings(const args *a, const spil_game *game, spil_setup *su, 
         spil__complain(_("a name has 1 to 63 bytes of text in UTF-8"));
         return false;
     }
-    if (!spil__setting_setup(a, game, su) || !spil__setting_key(a, &key) ||
-        !spil__setting_number(a, "questions", 1, SPIL_PRACTICE_MOST, SPIL_PRACTICE_USUAL, questions))
+    if (!spil__arg_setup(a, game, su) || !spil__arg_key(a, &key) ||
+        !spil__arg_number(a, "questions", 1, SPIL_PRACTICE_MOST, SPIL_PRACTICE_USUAL, questions))
         return false;
     *seed = spil__seed_fold(&key);
     return true;
@@ -107,9 +102,9 @@ void spil__learn_drill(const spil_setup *su, const char *name, int questions, ui
     const bool interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     spil_practice *p = spil__alloc(sizeof *p);
     facts_file f;
-    spil__learn_open(&f); /* one can practise without it */
+    spil__learn_open(&f); /* practice works without it */
     if (!interactive)
-        f.facts.keeper.line = NULL; /* a program answers: the record is for people */
+        f.facts.keeper.line = NULL; /* the record is for people, not programs */
     else
         spil__input_catch_interrupt();
     spil_practice_begin(p, su, &f.facts, name, questions, seed);
@@ -125,7 +120,7 @@ void spil__learn_drill(const spil_setup *su, const char *name, int questions, ui
 
 int spil__cmd_practise(const args *a)
 {
-    const spil_game *game = spil__setting_game(a->operand[0]);
+    const spil_game *game = spil__arg_game(a->operand[0]);
     const char *name = spil__args_value(a, "name");
     spil_setup su;
     int questions;

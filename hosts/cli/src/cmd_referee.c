@@ -1,27 +1,26 @@
 /* cmd_referee.c: `spil referee`: the line protocol on stdin and stdout.
  *
- * Lines are read in large pieces and answers are kept back while further whole lines wait, so that a program
- * that sends thousands of commands at once gets its answers in a few writes; before reading may block, every
- * answer is out. */
+ * Input is read in large pieces, and answers are held back while whole lines are waiting, so that a program that sends
+ * thousands of commands at once gets its answers in a few writes. Before a read that may block, every answer is out. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "commands.h"
+#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
 #include "memory.h"
 #include "referee.h"
-#include "say.h"
 
 enum { PIECE_BYTES = 1 << 16, OUT_BYTES = 1 << 18 };
 
 typedef struct talk {
     referee *referee;
     text_buffer out;
-    bool lost; /* stdout took no more; errno says why */
+    bool lost; /* stdout cannot be written; errno says why */
 } talk;
 
 static void flush(talk *t)
@@ -58,7 +57,7 @@ static size_t answer_lines(talk *t, char *buf, size_t have)
     return at;
 }
 
-/* Reads a piece; 0 at the end of the input, which a read error is too. */
+/* Reads a piece; 0 at the end of the input or on an error. */
 static size_t read_piece(char *buf, size_t room)
 {
     ssize_t n;
@@ -71,7 +70,7 @@ static size_t read_piece(char *buf, size_t room)
 static void talk_lines(talk *t, char *buf, size_t room)
 {
     size_t have = 0, n, len;
-    bool skipping = false; /* in the rest of a line that is too long */
+    bool skipping = false; /* the rest of a line that is too long */
     while (!t->lost && !spil__referee_done(t->referee)) {
         flush(t);
         n = read_piece(buf + have, room - have);
@@ -95,7 +94,7 @@ static void talk_lines(talk *t, char *buf, size_t room)
             have = 0;
         }
     }
-    if (have > 0 && !spil__referee_done(t->referee)) { /* a last line without its end */
+    if (have > 0 && !spil__referee_done(t->referee)) { /* a last line without a newline */
         const char *text = spil__referee_line(t->referee, buf, have, &len);
         answer(t, text, len);
     }

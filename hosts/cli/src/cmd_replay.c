@@ -1,30 +1,30 @@
-/* cmd_replay.c: `spil replay`: looks at a recorded game, one position after the other. */
+/* cmd_replay.c: `spil replay`: shows a recorded game, one position after another. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "arg_values.h"
 #include "commands.h"
+#include "complain.h"
 #include "files.h"
 #include "intl.h"
 #include "line_ui.h"
 #include "memory.h"
 #include "saved.h"
-#include "say.h"
-#include "setting.h"
 #ifdef SPIL_TUI
 #include "tui_main.h"
 #endif
 
 typedef struct replay {
-    screen screen;
+    line_output output;
     spil_record rec;
-    int seat; /* whose view, also SPIL_ONLOOKER; -1: the whole state (JSON) or what the seat to act sees (pictures) */
+    int seat; /* whose view, or SPIL_ONLOOKER; -1: the whole state (JSON), or the view of the seat to act */
     bool json;
     spil_state state;
     spil_events events; /* of the last step */
 } replay;
 
-/* Plays step i (from 0) in the position before it. false: the rules refuse it. */
+/* Plays step i (from 0) in the position before it. false: the rules refuse it, has complained. */
 static bool step_on(replay *r, int i)
 {
     const spil_setup *su = &r->rec.setup;
@@ -66,7 +66,7 @@ static void put_json(const replay *r)
     free(text);
 }
 
-/* What is seen: by --seat, else by the seat that is to act. */
+/* What --seat sees, otherwise the seat to act. */
 static void view_now(const replay *r, spil_view *view)
 {
     const spil_setup *su = &r->rec.setup;
@@ -83,15 +83,15 @@ static void put_position(const replay *r, int n)
         put_json(r);
         return;
     }
-    spil__paint(&r->screen, PAINT_STRONG, _("After move %d of %d"), n, r->rec.n_steps);
+    spil__paint(&r->output, PAINT_STRONG, _("After move %d of %d"), n, r->rec.n_steps);
     if (n > 0)
         spil__figures(stdout, _(", %.1f s"), (double)r->rec.steps[n - 1].ms / 1000);
     fputc('\n', stdout);
-    spil__line_tell(&r->screen, su, &r->events, r->seat);
-    spil__line_tell_resigned(&r->screen, &r->rec, n);
+    spil__line_print_events(&r->output, su, &r->events, r->seat);
+    spil__line_print_resigned(&r->output, &r->rec, n);
     view_now(r, &view);
-    if (!r->screen.speak) /* else who wants to know asks */
-        spil__line_draw(&r->screen, su, &view);
+    if (!r->output.speak) /* with --speak people ask */
+        spil__line_draw(&r->output, su, &view);
 }
 
 static void put_end(const replay *r)
@@ -102,11 +102,11 @@ static void put_end(const replay *r)
         return;
     char text[SPIL_RESULT_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
-    if (r->screen.speak)
-        spil__line_result(&r->screen, su, &res, text);
+    if (r->output.speak)
+        spil__line_result(&r->output, su, &res, text);
     else
         spil_record_put_result(su, &res, &out);
-    printf(r->screen.speak ? "%s\n" : "%s", text);
+    printf(r->output.speak ? "%s\n" : "%s", text);
 }
 
 /* Something asked in words, such as "hand" or "where 1,0". */
@@ -117,15 +117,15 @@ static bool answer(const replay *r, char *line)
     const size_t len = strcspn(line, " ");
     const char *rest = line + len + strspn(line + len, " ");
     const spil_topic *t =
-        r->screen.speak ? spil_topic_find(r->rec.setup.game, line, len, *rest != '\0') : NULL;
+        r->output.speak ? spil_topic_find(r->rec.setup.game, line, len, *rest != '\0') : NULL;
     if (t == NULL)
         return false;
     view_now(r, &view);
-    spil__line_say(&r->screen, &r->rec.setup, &view, t, rest);
+    spil__line_print_topic(&r->output, &r->rec.setup, &view, t, rest);
     return true;
 }
 
-/* Enter goes on, b goes back, q ends. */
+/* Enter goes on, b goes back, q quits. */
 static bool step_through(replay *r, int n)
 {
     char line[100];
@@ -136,7 +136,7 @@ static bool step_through(replay *r, int n)
         if (n == r->rec.n_steps)
             put_end(r);
         do {
-            fputs(r->screen.speak ? _("Enter: on, b: back, q: quit. ") : _("Enter: on, b: back, q: quit> "),
+            fputs(r->output.speak ? _("Enter: on, b: back, q: quit. ") : _("Enter: on, b: back, q: quit> "),
                   stdout);
             fflush(stdout);
             if (fgets(line, sizeof line, stdin) == NULL || line[0] == 'q')
@@ -146,8 +146,8 @@ static bool step_through(replay *r, int n)
     }
 }
 
-/* On the full screen, where there is one; false: there is none. A record with a move that is not allowed is shown line
- * by line, up to there, and what those who only watch see line by line, too. */
+/* Full screen, if possible. false: line by line, as for onlookers, or for a record with an illegal move, which is shown
+ * up to there. */
 static bool on_full_screen(replay *r)
 {
 #ifdef SPIL_TUI
@@ -182,23 +182,23 @@ static int show(const args *a, replay *r)
     const char *seat = spil__args_value(a, "seat");
     spil_error err;
     int last;
-    if (!spil__setting_number(a, "to", 0, r->rec.n_steps, r->rec.n_steps, &last))
+    if (!spil__arg_number(a, "to", 0, r->rec.n_steps, r->rec.n_steps, &last))
         return STATUS_USAGE;
     if (seat != NULL && spil_viewer_parse(&r->rec.setup, seat, &r->seat, &err) != SPIL_OK) {
         spil__complain_error(&err);
         return STATUS_USAGE;
     }
-    if (r->screen.speak && r->seat == SPIL_ONLOOKER) { /* what can be asked about is a player's */
+    if (r->output.speak && r->seat == SPIL_ONLOOKER) { /* topics are for players */
         spil__complain(_("--speak and --seat watch do not go together"));
         return STATUS_USAGE;
     }
-    memcpy(r->screen.name, r->rec.name, sizeof r->screen.name);
-    spil__screen_names(&r->screen, r->rec.setup.seats);
+    memcpy(r->output.name, r->rec.name, sizeof r->output.name);
+    spil__output_names(&r->output, r->rec.setup.seats);
     if (all)
         return show_all(r, last) ? STATUS_OK : STATUS_FAILED;
-    const bool asks = r->screen.speak || (r->screen.terminal && isatty(STDIN_FILENO));
+    const bool asks = r->output.speak || (r->output.terminal && isatty(STDIN_FILENO));
     if (!to && !r->json && asks)
-        return (!r->screen.speak && on_full_screen(r)) || step_through(r, 0) ? STATUS_OK : STATUS_FAILED;
+        return (!r->output.speak && on_full_screen(r)) || step_through(r, 0) ? STATUS_OK : STATUS_FAILED;
     if (!go_to(r, last))
         return STATUS_FAILED;
     put_position(r, last);
@@ -213,8 +213,8 @@ int spil__cmd_replay(const args *a)
     int status = STATUS_FAILED;
     r->seat = -1;
     r->json = spil__args_has(a, "json");
-    spil__screen_open(&r->screen, stdout, spil__args_has(a, "speak") ? "never" : "auto");
-    r->screen.speak = spil__args_has(a, "speak");
+    spil__output_open(&r->output, stdout, spil__args_has(a, "speak") ? "never" : "auto");
+    r->output.speak = spil__args_has(a, "speak");
     if (spil__record_file(a->operand[0], &r->rec, &err)) {
         status = show(a, r);
         spil__record_free(&r->rec);

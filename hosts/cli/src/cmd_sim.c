@@ -1,15 +1,16 @@
-/* cmd_sim.c: `spil sim`: bots against each other, each seeing its own views only (spil/series.h): what happens in so
- * many games. The result does not depend on the number of threads, which only share out the game numbers. */
+/* cmd_sim.c: `spil sim`: statistics of many games between bots, each seeing only its own views (spil/series.h). The
+ * result does not depend on the number of threads, which only share out the game numbers. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "arg_values.h"
 #include "commands.h"
+#include "complain.h"
 #include "intl.h"
-#include "lending.h"
+#include "lab_host.h"
+#include "line_output.h"
 #include "memory.h"
-#include "say.h"
-#include "screen.h"
-#include "setting.h"
+#include "print_json.h"
 #include "spil/series.h"
 
 enum { GAMES_MAX = 1000000000 };
@@ -108,7 +109,7 @@ static void report_json(const spil_series *s)
     printf("}}\n");
 }
 
-/* In quotes where it could be taken for more than one field. */
+/* Quoted if it could be taken for more than one field. */
 static void put_csv_text(const char *text)
 {
     if (strpbrk(text, ",\"") == NULL) {
@@ -152,13 +153,13 @@ static void report_csv(const spil_series *s)
 
 static bool read_settings(const args *a, spil_lineup *l, int64_t *games, int *jobs)
 {
-    const spil_game *game = spil__setting_game(a->operand[0]);
+    const spil_game *game = spil__arg_game(a->operand[0]);
     const char *seats[SPIL_SEATS_MAX];
     int n;
-    if (game == NULL || !spil__setting_setup(a, game, &l->su) ||
-        !spil__setting_number(a, "games", 1, GAMES_MAX, 1000, &n) || !spil__setting_budget(a, &l->budget) ||
-        !spil__setting_number(a, "jobs", 1, JOBS_MAX, 1, jobs) ||
-        !spil__setting_seats(a, "seat", &l->su, seats) || !spil__setting_seed(a, &l->seed))
+    if (game == NULL || !spil__arg_setup(a, game, &l->su) ||
+        !spil__arg_number(a, "games", 1, GAMES_MAX, 1000, &n) || !spil__arg_budget(a, &l->budget) ||
+        !spil__arg_number(a, "jobs", 1, JOBS_MAX, 1, jobs) || !spil__arg_seats(a, "seat", &l->su, seats) ||
+        !spil__arg_seed(a, &l->seed))
         return false;
     if (spil__args_has(a, "json") && spil__args_has(a, "csv")) {
         spil__complain(_("--json and --csv do not go together"));
@@ -167,7 +168,7 @@ static bool read_settings(const args *a, spil_lineup *l, int64_t *games, int *jo
     l->n = l->su.seats;
     for (int seat = 0; seat < l->su.seats; seat++) {
         l->who[seat] = spil_entrant_bot(spil_bot_plain(game), game);
-        if (seats[seat] != NULL && !spil__setting_bot(seats[seat], game, &l->who[seat]))
+        if (seats[seat] != NULL && !spil__arg_bot(seats[seat], game, &l->who[seat]))
             return false;
     }
     *games = n;
@@ -182,8 +183,8 @@ static int simulate(const args *a, spil_lineup *l, spil_series *s)
     s->lab = &lab;
     if (!read_settings(a, l, &s->wanted, &crew.jobs))
         return STATUS_USAGE;
-    if (!spil__lineup_works(l) ||
-        !spil__run_ended(spil_series_play(s), NULL, _("stopped before the first game was over")))
+    if (!spil__lineup_can_play(l) ||
+        !spil__run_has_result(spil_series_play(s), NULL, _("stopped before the first game was over")))
         return STATUS_FAILED;
     if (spil__args_has(a, "json"))
         report_json(s);

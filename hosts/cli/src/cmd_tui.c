@@ -1,18 +1,18 @@
-/* cmd_tui.c: `spil tui`, and `spil` alone at a terminal: the full-screen client, or the line client where there is
+/* cmd_tui.c: `spil tui`, and `spil` alone at a terminal: the full-screen client, or the line client if there is
  * none. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "arg_values.h"
 #include "commands.h"
+#include "complain.h"
 #include "intl.h"
-#include "say.h"
 #include "seed.h"
-#include "setting.h"
 #ifdef SPIL_TUI
 #include "tui_main.h"
 #endif
 
-/* The line client, for terminals and systems that can do no more. */
+/* The line client, for terminals and systems that can do nothing else. */
 static int by_lines(const args *a)
 {
     const command *play = spil__command_find("play");
@@ -24,9 +24,9 @@ int spil__cmd_tui(const args *a)
 {
     const char *seed = spil__args_value(a, "seed");
     uint64_t first = 0;
-    if (!spil__setting_language(a))
+    if (!spil__arg_language(a))
         return STATUS_USAGE;
-    const spil_game *game = a->n > 0 ? spil__setting_game(a->operand[0]) : NULL;
+    const spil_game *game = a->n > 0 ? spil__arg_game(a->operand[0]) : NULL;
     if (a->n > 0 && game == NULL)
         return STATUS_USAGE;
     if (seed != NULL && !spil__seed_parse(seed, &first)) {

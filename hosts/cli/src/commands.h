@@ -1,4 +1,4 @@
-/* commands.h: what the commands are called in C; the table is in commands.c. */
+/* commands.h: the functions that run commands; their table is in commands.c. */
 #ifndef COMMANDS_H
 #define COMMANDS_H
 

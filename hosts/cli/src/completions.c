@@ -1,6 +1,6 @@
-/* completions.c: completions for shells, made from the table of commands (help.h). What an operand or a value is
- * called in the table says how it is completed. The games and their options are not in the scripts: these ask the
- * program that is being typed, so a new game needs no new script. */
+/* completions.c: shell completions, made from the table of commands (help.h). The name of an operand or a value in the
+ * table says how it is completed. Games and their options are not in the scripts, which ask the program itself: a new
+ * game needs no new script. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ typedef enum kind { NOTHING, GAMES, COMMANDS, FILES, FOLDERS, OPTIONS, COLOURS, 
 
 static const struct {
     const char *name;  /* what it is called in the table of commands */
-    const char *words; /* all there are, where they never change */
+    const char *words; /* all of them, if they never change */
 } kinds[KINDS] = {
     [GAMES] = {"GAME", NULL},
     [COMMANDS] = {"COMMAND", NULL},
@@ -39,7 +39,7 @@ static void put_names(const char *between)
 
 /* ---- bash ---- */
 
-/* A branch for the words after the options whose values are of a kind. */
+/* A branch for words that follow options with values of this kind. */
 static void bash_values(kind k, const char *then)
 {
     int n = 0;

@@ -4,14 +4,14 @@
 
 #include "args.h"
 
-void spil__help_short(void); /* for who types `spil` alone */
-void spil__help_all(void);
-void spil__help_command(const command *c);
-/* "there is no command …", with what was perhaps meant; the exit status. */
+void spil__help_short(void);               /* `spil` alone */
+void spil__help_all(void);                 /* all commands */
+void spil__help_command(const command *c); /* one command */
+/* Complains that there is no such command, with a similar one; returns the exit status. */
 int spil__help_unknown(const char *name);
 
 void spil__manual(void); /* the man page */
-/* Completions for bash, zsh or fish; false for any other shell. */
+/* The completions for bash, zsh or fish; false for any other shell. */
 bool spil__completions(const char *shell);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/select.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,7 +21,7 @@ void spil__input_catch_interrupt(void)
     struct sigaction once = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&once.sa_mask);
     sigaction(SIGINT, &once, NULL);
-    setvbuf(stdin, NULL, _IONBF, 0); /* what was typed ahead stays where pselect sees it */
+    setvbuf(stdin, NULL, _IONBF, 0); /* input typed ahead stays where pselect sees it */
 }
 
 bool spil__input_interrupted(void)
@@ -28,8 +29,7 @@ bool spil__input_interrupted(void)
     return interrupted != 0;
 }
 
-/* A Ctrl-C cannot slip in between the look at `interrupted` and the waiting: it is blocked but for the time in
- * pselect. */
+/* Ctrl-C cannot slip in between the check of `interrupted` and the wait: it is blocked except inside pselect. */
 bool spil__input_within(uint64_t ms, int other)
 {
     const struct timespec most = {.tv_sec = (time_t)(ms / 1000), .tv_nsec = (long)(ms % 1000) * 1000000};
@@ -59,4 +59,12 @@ char *spil__input_line(bool interactive)
     if (interactive && !spil__input_within(UINT64_MAX, -1))
         return NULL;
     return getline(&line, &room, stdin) < 0 ? NULL : line;
+}
+
+char *spil__input_trim(char *line)
+{
+    size_t len = strlen(line);
+    while (len > 0 && strchr(" \t\r\n", line[len - 1]) != NULL)
+        line[--len] = '\0';
+    return line + strspn(line, " \t");
 }

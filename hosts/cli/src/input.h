@@ -5,17 +5,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* From now on the first Ctrl-C is noted, a second one ends the program at once. */
+/* From now on the first Ctrl-C is remembered; a second one ends the program at once. */
 void spil__input_catch_interrupt(void);
 /* Has the first one come? */
 bool spil__input_interrupted(void);
 
-/* A line of standard input with its end, valid until the next; NULL when there are no more or Ctrl-C comes, also in the
- * very moment before the waiting begins. */
+/* A line of standard input, newline included, valid until the next; NULL: no more lines, or Ctrl-C, even if it came
+ * just before the wait. */
 char *spil__input_line(bool interactive);
+/* The same line without surrounding blanks and its newline; changes it in place. */
+char *spil__input_trim(char *line);
 
-/* Is there something to read before so many milliseconds have passed, or before `other`, a descriptor or -1, becomes
- * readable? Also true at the end of the input, false when Ctrl-C came. UINT64_MAX waits for ever. Only after
+/* Waits up to `ms` milliseconds (UINT64_MAX: for ever), or until `other`, a descriptor or -1, becomes readable. Is
+ * there something to read? True at the end of the input, too; false after Ctrl-C. Only after
  * spil__input_catch_interrupt. */
 bool spil__input_within(uint64_t ms, int other);
 

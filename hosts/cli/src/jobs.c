@@ -1,7 +1,7 @@
 /* jobs.c: pieces of work in threads (jobs.h).
  *
- * A ring holds results that came before their turn; a thread whose piece is a ring's length ahead of the oldest
- * unfinished one waits. */
+ * A ring holds results that came before their turn; a thread waits if its piece is a ring's length ahead of the oldest
+ * unfinished one. */
 #include "jobs.h"
 
 #include <pthread.h>
@@ -18,8 +18,8 @@
 
 enum { RING = 1024 };
 
-static atomic_bool stop;        /* set by Ctrl-C, and when there are enough */
-static atomic_bool interrupted; /* by Ctrl-C: for all that might still come */
+static atomic_bool stop;        /* set by Ctrl-C, and when there are enough results */
+static atomic_bool interrupted; /* set by Ctrl-C: stops later runs too */
 
 typedef struct crew {
     const spil_work *work;
@@ -50,7 +50,7 @@ static unsigned char *slot(crew *c, int64_t i)
     return c->ring + (size_t)(i % RING) * c->work->end_bytes;
 }
 
-/* The next piece, or -1 when there is no more to do. */
+/* The next piece, or -1: nothing left to do. */
 static int64_t next_piece(crew *c)
 {
     pthread_mutex_lock(&c->lock);
@@ -63,7 +63,7 @@ static int64_t next_piece(crew *c)
     return i;
 }
 
-/* Puts a result down and takes all whose turn it is. */
+/* Stores a result, then takes all whose turn it is. */
 static void put_down(crew *c, int64_t i, const void *end)
 {
     pthread_mutex_lock(&c->lock);
@@ -122,7 +122,7 @@ static void show_progress(const crew *c, double spent_s)
         fprintf(stderr, _("%.0f s left"), spent_s / share - spent_s);
 }
 
-/* Waits for the end, and shows how far it is. */
+/* Waits for the end and shows the progress. */
 static void watch(crew *c)
 {
     const double started_s = now_s();
@@ -138,7 +138,7 @@ static void watch(crew *c)
         while (c->working > 0 && pthread_cond_timedwait(&c->ended, &c->lock, &until) == 0)
             ;
         if (stop)
-            pthread_cond_broadcast(&c->moved); /* Ctrl-C cannot wake who waits */
+            pthread_cond_broadcast(&c->moved); /* a signal handler cannot wake the waiting threads */
         if (shows && now_s() - started_s > 0.5) {
             show_progress(c, now_s() - started_s);
             shown = true;

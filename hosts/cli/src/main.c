@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "complain.h"
 #include "help.h"
 #include "intl.h"
-#include "say.h"
 
-/* What is no command: --version and --help for people, --man and --completions SHELL for those who build. */
+/* Options that are not a command's: --version and --help for people, --man and --completions SHELL for the build. */
 static int run_flag(int argc, char **argv)
 {
     const char *word = argv[1];
@@ -50,8 +50,8 @@ static bool has_flag(const command *c, const char *word)
     return false;
 }
 
-/* A command that is not named: the screens, or play when it has the first option: `spil --lang is`, `spil --speak`.
- * NULL when there is none. */
+/* The command when none is named: `tui`, or `play` if only that has the first option: `spil --lang is`,
+ * `spil --speak`. NULL: there is none. */
 static const command *unnamed(int argc, char **argv)
 {
     const command *tui = spil__command_find("tui"), *play = spil__command_find("play");
@@ -64,7 +64,7 @@ static const command *unnamed(int argc, char **argv)
     return has_flag(tui, argv[1]) ? tui : has_flag(play, argv[1]) ? play : NULL;
 }
 
-/* The language may stand before the command, too: `spil --lang is play punto`. */
+/* The language may come before the command: `spil --lang is play punto`. Swaps them. */
 static void command_first(int argc, char **argv)
 {
     const bool apart = argc > 3 && strcmp(argv[1], "--lang") == 0;
@@ -82,7 +82,7 @@ static int run(int argc, char **argv)
     args a;
     command_first(argc, argv);
     const command *c = unnamed(argc, argv);
-    const int words = c != NULL ? 1 : 2; /* before the command's own */
+    const int words = c != NULL ? 1 : 2; /* that precede the command's arguments */
     if (c == NULL && argc < 2) {
         spil__help_short();
         return STATUS_OK;
@@ -105,5 +105,5 @@ int main(int argc, char **argv)
 {
     spil__intl_open(argc > 0 ? argv[0] : "spil");
     signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of write() */
-    return spil__end(run(argc, argv));
+    return spil__finish_output(run(argc, argv));
 }

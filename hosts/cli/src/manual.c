@@ -7,8 +7,7 @@
 #include "help.h"
 #include "intl.h"
 
-/* Text with what roff would take for its own escaped: backslashes, hyphens that are to stay hyphens, and a dot or
- * quote at the start of a line. */
+/* Prints text, escaped for roff: backslashes, hyphens that must stay hyphens, a dot or quote at the start of a line. */
 static void put(const char *text)
 {
     if (*text == '.' || *text == '\'')
@@ -23,7 +22,7 @@ static void put(const char *text)
     }
 }
 
-/* A sentence of the table begins in lower case there. */
+/* Capitalises a text of the table. */
 static void put_sentence(const char *text)
 {
     mbstate_t state = {0};
@@ -49,7 +48,7 @@ static void put_heading(const char *text)
     printf(".SH \"%s\"\n", text);
 }
 
-/* What a variable or a folder, written for roff, is for. */
+/* A variable or a folder, already in roff, and what it is for. */
 static void put_term(const char *term, const char *text)
 {
     printf(".TP\n%s\n", term);

@@ -1,17 +1,17 @@
-/* play.c: the loop: time passes, bots answer, people are told and asked (play.h). Who is asked and when is the driver's
- * business. */
+/* play.c: the loop: time passes, bots answer, people are informed and asked (play.h). Whom to ask and when is the
+ * driver's business. */
 #include "play.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "complain.h"
 #include "input.h"
 #include "intl.h"
 #include "line_ui.h"
-#include "say.h"
 
-enum { DELAY_MS_MAX = 2000 }; /* so long a bot seems to think at most */
+enum { DELAY_MS_MAX = 2000 }; /* a bot seems to think this long at most */
 
 uint64_t spil__play_now(void)
 {
@@ -31,7 +31,7 @@ static const spil_setup *setup_of(const play *p)
     return spil_driver_setup(p->driver);
 }
 
-/* ---- telling ---- */
+/* ---- notes ---- */
 
 static int receiver_of(const play *p)
 {
@@ -44,57 +44,57 @@ static void remember(play *p)
     p->before_step = spil_driver_steps(p->driver);
 }
 
-static void tell_move(play *p, const spil_note *note)
+static void print_events(play *p, const spil_note *note)
 {
     p->events.n = p->events.pooled = 0;
     spil_driver_events(p->driver, note, receiver_of(p), &p->events);
-    spil__line_tell(&p->screen, setup_of(p), &p->events, p->looking);
+    spil__line_print_events(&p->output, setup_of(p), &p->events, p->looking);
 }
 
-/* Draws the table that a move has cleared, before the move is told. */
+/* If a move has cleared the table, draws what it was before the move is shown. */
 static void recall(play *p, const spil_note *note)
 {
     const line_ui *f = spil__line_ui_of(setup_of(p)->game);
     p->recalled =
         f->recall != NULL && note->step == p->before_step + 1 && note->step == spil_driver_steps(p->driver);
-    if (!p->recalled || p->screen.speak)
+    if (!p->recalled || p->output.speak)
         return;
     p->events.n = p->events.pooled = 0;
     spil_driver_events(p->driver, note, receiver_of(p), &p->events);
-    f->recall(&p->screen, setup_of(p), &p->before, &p->events);
+    f->recall(&p->output, setup_of(p), &p->before, &p->events);
 }
 
-/* Others are no news to the people at this screen. */
-static bool is_said(spil_note_kind kind)
+/* Other notes are no news to the people at this screen. */
+static bool is_printed(spil_note_kind kind)
 {
     return kind == SPIL_NOTE_COUNT || kind == SPIL_NOTE_GO || kind == SPIL_NOTE_UNDO ||
            kind == SPIL_NOTE_REDO;
 }
 
-static void tell(play *p, const spil_note *note)
+static void print_note(play *p, const spil_note *note)
 {
-    const spil_words w = spil__screen_words(&p->screen);
+    const spil_words w = spil__output_words(&p->output);
     char text[200];
     spil_out out = spil_out_to(text, sizeof text);
     if (note->kind == SPIL_NOTE_EVENT)
-        tell_move(p, note);
+        print_events(p, note);
     else if (note->kind == SPIL_NOTE_PAUSE)
         puts(_("The race stands still. Type go to go on."));
-    else if (is_said(note->kind) && spil_words_note(&w, setup_of(p), note, &out))
+    else if (is_printed(note->kind) && spil_words_note(&w, setup_of(p), note, &out))
         fputs(text, stdout);
 }
 
-/* Saves what has happened, and tells it to the person at the screen. */
-static void follow(play *p)
+/* Saves what has happened, and shows it to the person at the screen. */
+static void catch_up(play *p)
 {
     const int to = receiver_of(p);
     spil_note note;
     spil__autosave_update(&p->autosave, p->driver);
-    while (spil_driver_note(p->driver, to, p->told[to] + 1, &note)) {
-        p->told[to]++;
+    while (spil_driver_note(p->driver, to, p->last_seq[to] + 1, &note)) {
+        p->last_seq[to]++;
         if (note.kind == SPIL_NOTE_EVENT)
             recall(p, &note);
-        tell(p, &note);
+        print_note(p, &note);
     }
     remember(p);
     fflush(stdout);
@@ -103,13 +103,13 @@ static void follow(play *p)
 void spil__play_repeat(play *p)
 {
     spil_note note;
-    for (uint32_t seq = p->decided[p->looking] + 1; seq <= p->told[p->looking]; seq++) {
+    for (uint32_t seq = p->decided_seq[p->looking] + 1; seq <= p->last_seq[p->looking]; seq++) {
         if (spil_driver_note(p->driver, p->looking, seq, &note) && note.kind == SPIL_NOTE_EVENT)
-            tell(p, &note); /* a "go" that was said before is none now */
+            print_note(p, &note); /* only moves: an old "go" is none now */
     }
 }
 
-/* What a match that goes on has told already is no news; a countdown that has just begun is. */
+/* In a resumed match old notes are no news; a countdown that has just begun is. */
 static void skip_known(play *p)
 {
     spil_note note;
@@ -118,35 +118,35 @@ static void skip_known(play *p)
         while (spil_driver_note(p->driver, to, seq, &note) &&
                (note.kind == SPIL_NOTE_COUNT || note.kind == SPIL_NOTE_SEAT))
             seq--;
-        p->told[to] = seq;
+        p->last_seq[to] = seq;
         if (to != SPIL_ONLOOKER)
-            p->decided[to] = seq;
+            p->decided_seq[to] = seq;
     }
 }
 
 /* ---- bots ---- */
 
-static void say_news(const play *p, const bot_news *news)
+static void print_news(const play *p, const bot_news *news)
 {
     char why[1024];
     if (news->faulty < 0)
         return;
     spil__sentence(&news->why, why, sizeof why);
-    printf(_("%s (%s) %s. The bot %s takes the seat."), p->screen.name[news->faulty], news->player, why,
+    printf(_("%s (%s) %s. The bot %s takes the seat."), p->output.name[news->faulty], news->player, why,
            spil_driver_terms(p->driver)->stand_in);
     putchar('\n');
 }
 
-/* Lets the time pass and answers what is not asked of people, until only they can go on. In a race bots think while
- * lines are typed; else they are waited for. */
+/* Lets time pass and bots answer, until only people can go on. In a live race bots think while people type; otherwise
+ * everybody waits for them. */
 static void let_bots_answer(play *p)
 {
     spil_question q;
     bot_news news;
     spil_driver_advance(p->driver, spil__play_now());
     spil__bots_collect(p->bots, spil__play_now(), false, &news);
-    say_news(p, &news);
-    follow(p);
+    print_news(p, &news);
+    catch_up(p);
     while (!spil__input_interrupted() && spil_driver_take(p->driver, &q)) {
         if (q.kind == SPIL_ASK_HINT) {
             spil__play_advise(p, &q);
@@ -156,9 +156,9 @@ static void let_bots_answer(play *p)
             spil__bots_start(p->bots, &q, spil__play_now());
         } else {
             spil__bots_answer(p->bots, &q, now_of, NULL, &news);
-            say_news(p, &news);
+            print_news(p, &news);
         }
-        follow(p);
+        catch_up(p);
     }
 }
 
@@ -171,7 +171,7 @@ static void look(play *p)
     p->n_moves = spil_driver_moves(p->driver, p->looking, p->moves);
 }
 
-/* The person who is asked in turn; -1: it is a bot, or nobody. covered: that person has yet to come to the screen. */
+/* The person whose turn it is; -1: a bot's, or nobody's. covered: that person has yet to come to the screen. */
 static int person_asked(const play *p, bool *covered)
 {
     spil_question q;
@@ -183,22 +183,22 @@ static int person_asked(const play *p, bool *covered)
     return spil_driver_question(p->driver, seat, &q) && q.player[0] == '\0' ? seat : -1;
 }
 
-/* The screen goes to a person. Where there is something to hide it is cleared first, and what happened meanwhile is
- * told. */
+/* Hands the screen to a person. If there is something to hide, clears it first and then shows what happened
+ * meanwhile. */
 static void hand_over(play *p, int seat, bool covered)
 {
-    if (!covered && p->looking != seat) { /* and has seen what was told to the others */
+    if (!covered && p->looking != seat) { /* who has seen what was shown to the others */
         p->looking = seat;
-        p->told[seat] = spil_driver_seq(p->driver, seat);
+        p->last_seq[seat] = spil_driver_seq(p->driver, seat);
         remember(p);
     }
     if (!covered)
         return;
     char prompt[200];
-    if (p->screen.terminal && !p->screen.speak)
+    if (p->output.terminal && !p->output.speak)
         fputs("\033[2J\033[3J\033[H", stdout);
     const int n = snprintf(prompt, sizeof prompt, _("%s is to look now; the others look away. Press Enter."),
-                           p->screen.name[seat]);
+                           p->output.name[seat]);
     if (n > 0 && (size_t)n + 1 < sizeof prompt)
         memcpy(prompt + n, " ", 2);
     p->quits = spil__play_input(p, prompt) == NULL;
@@ -206,10 +206,10 @@ static void hand_over(play *p, int seat, bool covered)
         return;
     spil_driver_do(p->driver, spil__play_now(), &(spil_command){.kind = SPIL_DO_LOOK, .by = seat}, NULL);
     p->looking = seat;
-    follow(p);
+    catch_up(p);
 }
 
-/* How to type a move, for a person who is asked the first time. */
+/* Explains how to type a move to a person who is asked for the first time. */
 static void teach(play *p)
 {
     const line_ui *f = spil__line_ui_of(setup_of(p)->game);
@@ -218,7 +218,7 @@ static void teach(play *p)
     p->taught |= 1u << p->looking;
 }
 
-/* Shows the table, or says what is to be decided; once for each question. */
+/* Shows the table, or says what there is to decide; once per question. */
 static void put_question(play *p)
 {
     spil_question q;
@@ -227,8 +227,8 @@ static void put_question(play *p)
     p->asked = q.token;
     p->listed = false;
     look(p);
-    if (!p->screen.speak || !spil__line_ask(&p->screen, setup_of(p), &p->view))
-        spil__line_draw(&p->screen, setup_of(p), &p->view);
+    if (!p->output.speak || !spil__line_print_question(&p->output, setup_of(p), &p->view))
+        spil__line_draw(&p->output, setup_of(p), &p->view);
     spil_learning_see(&p->learning.table, p->looking, &p->view, spil_driver_clock(p->driver));
     teach(p);
 }
@@ -241,7 +241,7 @@ static uint64_t until_due_ms(const play *p)
     return due_ms == UINT64_MAX ? UINT64_MAX : due_ms > now_ms ? due_ms - now_ms : 0;
 }
 
-/* Asks whose turn it is; NULL: a bot's move has yet to arrive, or there is no line. */
+/* A line of the person whose turn it is; NULL: a bot's move has yet to arrive, or the input has ended. */
 static char *line_in_turn(play *p)
 {
     bool covered;
@@ -260,13 +260,13 @@ static char *line_in_turn(play *p)
     if (p->quits)
         return NULL;
     put_question(p);
-    snprintf(prompt, sizeof prompt, p->screen.speak ? "%s: " : "%s> ", p->screen.name[seat]);
+    snprintf(prompt, sizeof prompt, p->output.speak ? "%s: " : "%s> ", p->output.name[seat]);
     char *line = spil__play_input(p, prompt);
     p->quits = line == NULL;
     return line;
 }
 
-/* What is typed before something happens; NULL: something happens, or there is no line. */
+/* A line typed before anything happens; NULL: something has happened, or the input has ended. */
 static char *line_in_time(play *p)
 {
     look(p);
@@ -275,23 +275,23 @@ static char *line_in_time(play *p)
         return NULL;
     char *line = spil__input_line(false);
     p->quits = line == NULL;
-    return p->quits ? NULL : spil__play_trim(line);
+    return p->quits ? NULL : spil__input_trim(line);
 }
 
 /* ---- beginning and end ---- */
 
-/* Only what people do at a terminal is learnt. */
+/* Only what people do at a terminal is recorded. */
 static void begin_learning(play *p)
 {
     unsigned bots = 0;
     for (int seat = 0; seat < setup_of(p)->seats; seat++)
         bots |=
             p->interactive && spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON ? 0 : 1u << seat;
-    spil__learning_begin(&p->learning, setup_of(p), &p->screen, bots);
+    spil__learning_begin(&p->learning, setup_of(p), &p->output, bots);
 }
 
-/* Says once that the learning record cannot be read or written. */
-static void say_learning(play *p)
+/* Complains once that the learning record cannot be read or written. */
+static void complain_learning(play *p)
 {
     if (p->learning.table.err.text.format != NULL)
         spil__complain_error(&p->learning.table.err);
@@ -315,26 +315,26 @@ static void begin(play *p)
         return;
     puts(_("A race in real time: type a number to play that card, Enter to draw; pause stops the clock."));
     look(p);
-    spil__line_draw(&p->screen, setup_of(p), &p->view);
+    spil__line_draw(&p->output, setup_of(p), &p->view);
 }
 
-static void say_result(const play *p)
+static void print_result(const play *p)
 {
     spil_result res;
     char said[SPIL_RESULT_TEXT];
-    if (!p->live && !p->recalled && !p->screen.speak)
-        spil__line_draw(&p->screen, setup_of(p), &p->before);
+    if (!p->live && !p->recalled && !p->output.speak)
+        spil__line_draw(&p->output, setup_of(p), &p->before);
     spil_driver_result(p->driver, &res);
-    spil__line_result(&p->screen, setup_of(p), &res, said);
-    spil__paint(&p->screen, PAINT_STRONG, "%s", said);
-    fputc('\n', p->screen.out);
+    spil__line_result(&p->output, setup_of(p), &res, said);
+    spil__paint(&p->output, PAINT_STRONG, "%s", said);
+    fputc('\n', p->output.out);
     for (int seat = 0; seat < setup_of(p)->seats; seat++) {
         char missed[400];
         spil_out out = spil_out_to(missed, sizeof missed);
         if (!spil_learning_missed(&p->learning.table, seat, &out))
             continue;
-        fprintf(p->screen.out, _("%s missed: %s"), p->screen.name[seat], missed);
-        fputc('\n', p->screen.out);
+        fprintf(p->output.out, _("%s missed: %s"), p->output.name[seat], missed);
+        fputc('\n', p->output.out);
     }
 }
 
@@ -343,7 +343,7 @@ play_end spil__play(play *p)
     begin(p);
     for (;;) {
         let_bots_answer(p);
-        say_learning(p);
+        complain_learning(p);
         if (spil_driver_phase(p->driver) == SPIL_PHASE_OVER)
             break;
         if (spil__input_interrupted()) {
@@ -356,7 +356,7 @@ play_end spil__play(play *p)
         if (p->quits)
             return PLAY_QUIT;
     }
-    say_result(p);
+    print_result(p);
     return PLAY_OVER;
 }
 

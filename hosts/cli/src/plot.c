@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "complain.h"
 #include "intl.h"
-#include "say.h"
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -19,7 +19,7 @@ static bool ends_with(const char *text, const char *end)
 
 enum { PATH_BYTES = 4096 };
 
-/* Where gnuplot writes. Never a name that begins with |, which it would take for a command. false: too long. */
+/* Where gnuplot writes. Never begins with |, which gnuplot would take for a command. false: too long. */
 static bool beside(const char *path, char name[PATH_BYTES])
 {
     const int n =
@@ -27,7 +27,7 @@ static bool beside(const char *path, char name[PATH_BYTES])
     return n > 0 && n < PATH_BYTES;
 }
 
-/* Why a picture cannot be put there; 0 when it can. */
+/* Why a picture cannot be put there (an errno); 0: it can. */
 static int obstacle(const char *path)
 {
     char name[PATH_BYTES];

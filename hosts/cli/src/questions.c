@@ -8,7 +8,6 @@
 #define DECLARE(id, symbol) extern const question spil__questions_##symbol[];
 SPIL_GAMES_WITH_QUESTIONS(DECLARE)
 
-/* A game's, or with NULL any game's. */
 const question *spil__question_find(const char *game, const char *word)
 {
 #define ROW(id, symbol) {id, spil__questions_##symbol},

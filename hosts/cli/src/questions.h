@@ -1,19 +1,20 @@
-/* questions.h: commands of the line protocol that only one game has. They look through a seat's view, like a bot. A game
+/* questions.h: commands of the line protocol that only some games have. Like bots they see only a seat's view. A game
  * may have a list of them: spil__questions_rumi7 in games/rumi7/questions.c. */
 #ifndef QUESTIONS_H
 #define QUESTIONS_H
 
 #include "spil/game.h"
 
-/* Written `WORD SEAT`. */
+/* Typed as `WORD SEAT`. */
 typedef struct question {
     const char *word; /* NULL ends a list */
-    /* Puts the members of the answer. */
+    /* Writes the members of the answer. */
     void (*answer)(const spil_setup *su, const void *view, spil_json_writer *w);
 } question;
 
-/* The game's question of this name, or NULL; whether any game has one. */
+/* The game's question of this name, or NULL. game NULL: any game's. */
 const question *spil__question_find(const char *game, const char *word);
+/* Has any game a question of this name? */
 bool spil__question_known(const char *word);
 
 #endif

@@ -108,7 +108,7 @@ static spil_code need_game(const referee *r, spil_error *err)
 
 enum { GIVEN_SEATS = SPIL_OPTIONS_MAX + 1, GIVEN_SEED }; /* behind the options and the end of their table */
 
-/* One name=value of `new`; *given has a bit for each name that was there before. */
+/* Reads one name=value of `new`; *given has a bit for each name so far. */
 static spil_code read_setting(char *word, const spil_opener *opener, spil_setup *su, spil_key *key,
                               unsigned *given, spil_error *err)
 {
@@ -146,7 +146,7 @@ static spil_code read_setting(char *word, const spil_opener *opener, spil_setup 
     return SPIL_OK;
 }
 
-/* The new game takes the place of the old one. Seats act in the order of lines, and nothing is held back. */
+/* Replaces the game. Seats act in the order of the lines, and nothing is delayed. */
 static void begin_game(referee *r, const spil_setup *su, const spil_key *key, const void *state)
 {
     static const spil_terms terms = {
@@ -197,7 +197,7 @@ static spil_code load(referee *r, const char *json, size_t len, spil_error *err)
     return SPIL_OK;
 }
 
-/* ---- looking ---- */
+/* ---- queries ---- */
 
 static spil_code do_state(referee *r, char *rest, spil_error *err)
 {
@@ -373,7 +373,7 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
     player *asked = spil__player_open(
         &bot, &(player_terms){.clock = BOT_CLOCK_CPU, .budget = {.ms = (uint32_t)budget_ms}});
     spil_bot_answer chosen;
-    spil_sentence fault; /* bots make none */
+    spil_sentence fault; /* bots never fail */
     spil__player_ask(
         asked, &(spil_bot_input){.setup = su, .view = &view, .moves = r->moves, .n_moves = n, .rng = &rng},
         &chosen, &fault);
@@ -385,7 +385,7 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
     return SPIL_OK;
 }
 
-/* `WORD SEAT`, where only some games have the word. */
+/* `WORD SEAT`, for words that only some games have. */
 static spil_code do_question(referee *r, const char *word, char *rest, spil_error *err)
 {
     const spil_setup *su = setup_of(r);
@@ -420,7 +420,7 @@ static spil_code do_save(referee *r, char *rest, spil_error *err)
     char *record = spil__alloc(bytes);
     spil_out out = spil_out_to(record, bytes);
     spil_driver_save(r->driver, &out);
-    /* Ends of lines, quotes and backslashes take two bytes; tabs take six, and only a file of one's own has them. */
+    /* Newlines, quotes and backslashes take two bytes; tabs take six, and only a user's own file can contain them. */
     const size_t enough = 2 * bytes + (size_t)4 * SPIL_DATA_TEXT + 64;
     if (r->answer_size < enough) {
         r->answer = spil__resize(r->answer, enough);

@@ -1,26 +1,26 @@
-/* referee.h: the line protocol as a function from lines to answers, without any reading or writing.
+/* referee.h: the line protocol as a function from lines to answers, without I/O.
  *
- * One line in, one line of JSON out. Nothing a line can hold does harm: it is answered with an error and the
- * game stays as it was. The error sentences are English: programs read them. */
+ * One line in, one line of JSON out. No line can do harm: a bad one is answered with an error, and the game stays as it
+ * was. Error messages are English: programs read them. */
 #ifndef REFEREE_H
 #define REFEREE_H
 
 #include "spil/games.h"
 
-enum { REFEREE_LINE_MAX = 1 << 20 }; /* bytes of a line, its end not counted */
+enum { REFEREE_LINE_MAX = 1 << 20 }; /* bytes of a line without its newline */
 
 typedef struct referee referee;
 
-/* opener: for files that options name; NULL when there are to be none. */
+/* opener: for files that options name; NULL: allow none. */
 referee *spil__referee_open(spil_cpu cpu, const spil_opener *opener);
 void spil__referee_close(referee *r);
 
-/* Answers one line. The line is without its newline, any bytes; it and line[len] are written to. The answer ends with
- * a newline and is valid until the next call. */
+/* Answers one line of any bytes, without its newline; overwrites the line and line[len]. The answer ends with a newline
+ * and is valid until the next call. */
 const char *spil__referee_line(referee *r, char *line, size_t len, size_t *answer_len);
-/* The answer to a line that was too long to be kept. */
+/* The answer to a line longer than REFEREE_LINE_MAX. */
 const char *spil__referee_too_long(referee *r, size_t *answer_len);
-/* `quit` was said. */
+/* Has `quit` come? */
 bool spil__referee_done(const referee *r);
 
 #endif

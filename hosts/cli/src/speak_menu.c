@@ -1,25 +1,26 @@
-/* speak_menu.c: the menu for those who do not see one (play.h): sentences, and words to type. Two questions: which
- * game, and whether the table is right as it is. */
+/* speak_menu.c: the menu of --speak (speak_menu.h). It asks two questions: which game, and whether the table is right
+ * as it is. */
+#include "speak_menu.h"
+
 #include <string.h>
 #include <sys/random.h>
 
+#include "arg_values.h"
 #include "autosave.h"
+#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
 #include "learn.h"
-#include "play.h"
 #include "rules.h"
-#include "say.h"
-#include "setting.h"
 #include "spil/practice.h"
 
-/* A line taken apart: a word, and up to two more. */
+/* A line split into a word and up to two arguments. */
 typedef struct order {
     char word[40], first[80], rest[SPIL_DATA_NAME];
 } order;
 
-static order take_apart(const char *line)
+static order split_line(const char *line)
 {
     order o = {"", "", ""};
     const size_t word = strcspn(line, " ");
@@ -40,7 +41,7 @@ static bool is_number(const char *text, int *n)
 
 /* ---- which game ---- */
 
-static void say_games(void)
+static void print_games(void)
 {
     for (int i = 0; spil_game_at(spil__cpu(), i) != NULL; i++) {
         const spil_game *game = spil_game_at(spil__cpu(), i);
@@ -56,12 +57,12 @@ static const spil_game *find_game(const char *text)
     return is_number(text, &n) ? spil_game_at(spil__cpu(), n - 1) : spil_game_find(spil__cpu(), text);
 }
 
-static void say_rules(const play *p, const char *text)
+static void print_rules(const play *p, const char *text)
 {
     const spil_game *game = find_game(text);
     if (game == NULL)
         puts(_("Type rules and the number of a game, such as: rules 1"));
-    else if (!spil__rules_print(&p->screen, game))
+    else if (!spil__rules_print(&p->output, game))
         puts(_("There is no text of the rules in this program."));
 }
 
@@ -79,7 +80,7 @@ static void practise(const order *o)
         spil__learn_drill(&su, o->rest, SPIL_PRACTICE_USUAL, seed);
 }
 
-static void say_facts(void)
+static void print_facts(void)
 {
     facts_file f;
     if (spil__learn_open(&f))
@@ -87,7 +88,7 @@ static void say_facts(void)
     spil__facts_close(&f);
 }
 
-/* Every language in its own words, whatever the present one is. */
+/* Each language under its own name, whatever the present one is. */
 static void choose_language(const play *p)
 {
     static const struct {
@@ -109,7 +110,7 @@ static void choose_language(const play *p)
 
 /* ---- the table ---- */
 
-static void say_option(const spil_setup *su, int i)
+static void print_option(const spil_setup *su, int i)
 {
     const spil_option *option = &su->game->options[i];
     char value[SPIL_DATA_NAME];
@@ -118,23 +119,23 @@ static void say_option(const spil_setup *su, int i)
     printf(_("Option %s is %s: %s.\n"), option->name, value, _(option->help));
 }
 
-static void say_setting(const play *p, const spil_setup *su, const seating *who)
+static void print_table(const play *p, const spil_setup *su, const seating *players)
 {
     printf(ngettext("%s for %d player.\n", "%s for %d players.\n", su->seats), su->game->name, su->seats);
     for (int seat = 0; seat < su->seats; seat++) {
-        if (who->seat[seat].kind != SEAT_HUMAN)
-            printf(_("Seat %d: %s, the bot %s.\n"), seat, p->screen.name[seat], who->seat[seat].text);
+        if (players->seat[seat].kind != SEAT_HUMAN)
+            printf(_("Seat %d: %s, the bot %s.\n"), seat, p->output.name[seat], players->seat[seat].text);
         else
-            printf(_("Seat %d: %s, a person here.\n"), seat, p->screen.name[seat]);
+            printf(_("Seat %d: %s, a person here.\n"), seat, p->output.name[seat]);
     }
     for (int i = 0; i < spil_options_count(su->game); i++)
-        say_option(su, i);
+        print_option(su, i);
     if (su->game->race)
         puts(p->live ? _("It is a race in real time; untimed changes that.")
                      : _("One plays after the other, without time; live changes that."));
 }
 
-static void set_players(play *p, spil_setup *su, seating *who, const order *o)
+static void set_players(play *p, spil_setup *su, seating *players, const order *o)
 {
     spil_setup wish = *su;
     spil_error err;
@@ -151,12 +152,13 @@ static void set_players(play *p, spil_setup *su, seating *who, const order *o)
         return;
     }
     *su = wish;
-    memset(p->screen.name, 0, sizeof p->screen.name);
-    spil__play_usual(p, su, who);
-    say_setting(p, su, who);
+    memset(p->output.name, 0, sizeof p->output.name);
+    spil__seating_default(su, players);
+    spil__output_names(&p->output, su->seats);
+    print_table(p, su, players);
 }
 
-static void set_option(const play *p, spil_setup *su, const seating *who, const order *o)
+static void set_option(const play *p, spil_setup *su, const seating *players, const order *o)
 {
     spil_setup wish = *su;
     spil_error err;
@@ -168,11 +170,11 @@ static void set_option(const play *p, spil_setup *su, const seating *who, const 
         return;
     }
     *su = wish;
-    say_setting(p, su, who);
+    print_table(p, su, players);
 }
 
 /* `seat 1 human`, `seat 1 greedy`, `name 0 Anna`. */
-static void set_seat(play *p, const spil_setup *su, seating *who, const order *o)
+static void set_seat(play *p, const spil_setup *su, seating *players, const order *o)
 {
     spil_error err;
     char said[1024];
@@ -183,15 +185,15 @@ static void set_seat(play *p, const spil_setup *su, seating *who, const order *o
     }
     if (strcmp(o->word, "name") == 0) {
         if (spil_name_fits(o->rest))
-            snprintf(p->screen.name[seat], SPIL_NAME_BYTES, "%.*s", SPIL_NAME_BYTES - 1, o->rest);
-    } else if (spil__player_spec_read(o->rest, su->game, &who->seat[seat], &err) != SPIL_OK) {
+            snprintf(p->output.name[seat], SPIL_NAME_BYTES, "%.*s", SPIL_NAME_BYTES - 1, o->rest);
+    } else if (spil__player_spec_read(o->rest, su->game, &players->seat[seat], &err) != SPIL_OK) {
         spil__sentence(&err.text, said, sizeof said);
         printf(_("Not so: %s.\n"), said);
     }
-    say_setting(p, su, who);
+    print_table(p, su, players);
 }
 
-static void say_bots(const spil_game *game)
+static void print_bots(const spil_game *game)
 {
     printf("human: %s.\n", _("a person at this keyboard"));
     for (int i = 0; spil_bot_at(i) != NULL; i++) {
@@ -200,7 +202,7 @@ static void say_bots(const spil_game *game)
     }
 }
 
-static void say_how(const spil_game *game)
+static void print_help(const spil_game *game)
 {
     puts(_("Press Enter to begin. Or type:"));
     printf(_("players and a number, %d to %d;\n"), game->min_seats, game->max_seats);
@@ -210,55 +212,56 @@ static void say_how(const spil_game *game)
     puts(_("bots, to hear who can play; rules; back, for another game; quit."));
 }
 
-typedef enum setting_end { SETTING_PLAY, SETTING_BACK, SETTING_QUIT } setting_end;
+typedef enum table_end { TABLE_PLAY, TABLE_BACK, TABLE_QUIT } table_end;
 
-static setting_end choose_setting(play *p, const spil_game *game, spil_setup *su, seating *who)
+static table_end choose_table(play *p, const spil_game *game, spil_setup *su, seating *players)
 {
     spil_error err;
     *su = spil_setup_default(game, game->min_seats);
     spil_setup_check(su, &err);
-    memset(p->screen.name, 0, sizeof p->screen.name);
-    spil__play_usual(p, su, who);
+    memset(p->output.name, 0, sizeof p->output.name);
+    spil__seating_default(su, players);
+    spil__output_names(&p->output, su->seats);
     p->live = game->race;
-    say_setting(p, su, who);
-    say_how(game);
+    print_table(p, su, players);
+    print_help(game);
     for (;;) {
         const char *line = spil__play_input(p, _("Enter to begin: "));
         if (line == NULL || strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
-            return SETTING_QUIT;
-        const order o = take_apart(line);
+            return TABLE_QUIT;
+        const order o = split_line(line);
         if (*line == '\0')
-            return SETTING_PLAY;
+            return TABLE_PLAY;
         if (strcmp(o.word, "back") == 0)
-            return SETTING_BACK;
+            return TABLE_BACK;
         if (strcmp(o.word, "players") == 0)
-            set_players(p, su, who, &o);
+            set_players(p, su, players, &o);
         else if (strcmp(o.word, "option") == 0)
-            set_option(p, su, who, &o);
+            set_option(p, su, players, &o);
         else if (strcmp(o.word, "seat") == 0 || strcmp(o.word, "name") == 0)
-            set_seat(p, su, who, &o);
+            set_seat(p, su, players, &o);
         else if (strcmp(o.word, "bots") == 0)
-            say_bots(game);
+            print_bots(game);
         else if (strcmp(o.word, "rules") == 0)
-            say_rules(p, game->id);
+            print_rules(p, game->id);
         else if (game->race && (strcmp(o.word, "live") == 0 || strcmp(o.word, "untimed") == 0)) {
             p->live = strcmp(o.word, "live") == 0;
-            say_setting(p, su, who);
+            print_table(p, su, players);
         } else
-            say_how(game);
+            print_help(game);
     }
 }
 
-menu_end spil__speak_menu(play *p, spil_setup *su, seating *who)
+menu_end spil__speak_menu(play *p, spil_setup *su, seating *players)
 {
     char path[4096];
     puts(_("Spil: number card games."));
-    say_games();
+    print_games();
     for (;;) {
         const char *line = spil__play_input(p, _("Game: "));
         if (line == NULL || strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
             return MENU_QUIT;
-        const order o = take_apart(line);
+        const order o = split_line(line);
         const spil_game *game = find_game(line);
         if (strcmp(o.word, "continue") == 0) {
             if (spil__autosave_latest(path, sizeof path))
@@ -266,21 +269,21 @@ menu_end spil__speak_menu(play *p, spil_setup *su, seating *who)
             puts(spil_words_alone(&spil__translator, SPIL_TR("there is no game to go on with")).text);
         } else if (strcmp(o.word, "language") == 0) {
             choose_language(p);
-            say_games();
+            print_games();
         } else if (strcmp(o.word, "rules") == 0) {
-            say_rules(p, o.first);
+            print_rules(p, o.first);
         } else if (strcmp(o.word, "practise") == 0) {
             practise(&o);
         } else if (strcmp(o.word, "facts") == 0) {
-            say_facts();
+            print_facts();
         } else if (game != NULL) {
-            const setting_end end = choose_setting(p, game, su, who);
-            if (end != SETTING_BACK)
-                return end == SETTING_PLAY ? MENU_PLAY : MENU_QUIT;
-            say_games();
+            const table_end end = choose_table(p, game, su, players);
+            if (end != TABLE_BACK)
+                return end == TABLE_PLAY ? MENU_PLAY : MENU_QUIT;
+            print_games();
         } else {
             puts(_("There is no such game."));
-            say_games();
+            print_games();
         }
     }
 }

@@ -9,8 +9,8 @@
 #include <sys/wait.h>
 
 #include "complaint.h"
+#include "game_folder.h"
 #include "plot.h"
-#include "records.h"
 
 /* ---- input ---- */
 
@@ -144,25 +144,26 @@ static const char *said_of(bool (*good)(const char *), const char *path)
 static void folders_for_games(void **state)
 {
     (void)state;
-    char long_name[RECORDS_PATH + 10], why[7000];
+    char long_name[FOLDER_PATH + 10], why[7000];
     struct stat st;
-    assert_string_equal(said_of(spil__records_folder, in_folder("a/b/c")),
+    assert_string_equal(said_of(spil__game_folder_make, in_folder("a/b/c")),
                         ""); /* made with those it lies in */
     assert_true(stat(in_folder("a/b/c"), &st) == 0 && S_ISDIR(st.st_mode));
     touch("a/b/c/notes.txt"); /* other files do not matter, nor games in folders inside */
     touch("a/b/c/spil");
     assert_int_equal(mkdir(in_folder("a/b/c/more"), 0777), 0);
     touch("a/b/c/more/x.spil");
-    assert_string_equal(said_of(spil__records_folder, in_folder("a/b/c")), "");
+    assert_string_equal(said_of(spil__game_folder_make, in_folder("a/b/c")), "");
     touch("a/b/c/x.spil");
     snprintf(why, sizeof why, "the folder '%s' already holds games: give --record another one",
              in_folder("a/b/c"));
-    assert_string_equal(said_of(spil__records_folder, in_folder("a/b/c")), why);
-    assert_string_equal(said_of(spil__records_folder, ""), "--record needs the name of a folder");
-    assert_non_null(strstr(said_of(spil__records_folder, in_folder("a/b/c/spil")), in_folder("a/b/c/spil")));
+    assert_string_equal(said_of(spil__game_folder_make, in_folder("a/b/c")), why);
+    assert_string_equal(said_of(spil__game_folder_make, ""), "--record needs the name of a folder");
+    assert_non_null(
+        strstr(said_of(spil__game_folder_make, in_folder("a/b/c/spil")), in_folder("a/b/c/spil")));
     memset(long_name, 'x', sizeof long_name);
     long_name[sizeof long_name - 1] = '\0';
-    assert_non_null(strstr(said_of(spil__records_folder, long_name), strerror(ENAMETOOLONG)));
+    assert_non_null(strstr(said_of(spil__game_folder_make, long_name), strerror(ENAMETOOLONG)));
 }
 
 static void pictures_that_cannot_be(void **state)

@@ -10,12 +10,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "folder.h"
 #include "intl.h"
 #include "saved.h"
-#include "say.h"
 
 static const char suffix[] = ".spil";
 
@@ -34,7 +34,7 @@ static int by_time(const void *a, const void *b)
     return x->tv_nsec < y->tv_nsec ? 1 : x->tv_nsec > y->tv_nsec ? -1 : 0;
 }
 
-/* All files of games, the latest first; to be freed with their paths. */
+/* All files of games, the latest first; the caller frees them and their paths. */
 static saved_file *list_files(int *n)
 {
     char in[3900], path[sizeof in + 300];
@@ -64,7 +64,7 @@ static saved_file *list_files(int *n)
     return files;
 }
 
-/* What the lines of a record tell without being played. */
+/* What a record's lines say, without replaying them. */
 static void look_into_record(const char *text, autosaved_game *g)
 {
     char id[40] = "";
@@ -83,7 +83,7 @@ static void look_into_record(const char *text, autosaved_game *g)
     g->game = spil_game_find(spil__cpu(), id);
 }
 
-/* A journal has to be played: moves may have been taken back. */
+/* A journal has to be replayed: moves may have been taken back. */
 static void look_into_journal(const char *text, size_t len, autosaved_game *g)
 {
     spil_driver *d =
@@ -170,14 +170,14 @@ void spil__autosave_new(autosave *a, const spil_game *game)
     }
     localtime_r(&now, &local);
     strftime(when, sizeof when, "%Y%m%d-%H%M%S", &local);
-    int number = 1; /* of the games this program began within a second */
+    int number = 1; /* counts the games begun within one second */
     do
         snprintf(a->path, sizeof a->path, "%s/%s-%s-%ld-%d%s", in, game->id, when, (long)getpid(), number++,
                  suffix);
     while (access(a->path, F_OK) == 0);
 }
 
-/* A file with all lines so far: it is there whole or not at all. */
+/* A file with all lines so far, complete or not there at all. */
 static void write_anew(autosave *a, spil_driver *d)
 {
     spil_error err;
@@ -197,7 +197,7 @@ void spil__autosave_again(autosave *a, const char *path, bool appends, spil_driv
         write_anew(a, d);
         return;
     }
-    /* Half a line at the end was never acknowledged: it goes before anything is written behind it. */
+    /* Half a line at the end was never acknowledged: cut it off before appending. */
     text_buffer text;
     spil_error err;
     if (!spil__file_read(path, FILE_BYTES_MAX, &text, &err)) {

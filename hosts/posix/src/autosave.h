@@ -1,7 +1,7 @@
-/* autosave.h: games in progress, written to disk line by line, so that none is lost.
+/* autosave.h: games in progress, written to disk line by line so that none is lost.
  *
  * An autosaved game is a journal (spil/driver.h) in $XDG_STATE_HOME/spil (or ~/.local/state/spil); it only ever
- * grows. Those of earlier versions are records, and become journals when they go on. */
+ * grows. Earlier versions wrote records, which become journals when they are resumed. */
 #ifndef AUTOSAVE_H
 #define AUTOSAVE_H
 
@@ -14,13 +14,13 @@ typedef struct autosave {
     int fd;          /* open for appending, or -1 */
 } autosave;
 
-/* A new file for a game, from its first move on. When that cannot be, says so once and saves nothing. */
+/* A new file for a game, created with its first move. If it cannot be, complains once and saves nothing. */
 void spil__autosave_new(autosave *a, const spil_game *game);
-/* Goes on with the file a game came from. appends: the file is its journal; else it is written anew. */
+/* Continues the file a game came from. appends: the file is its journal; otherwise it is rewritten. */
 void spil__autosave_again(autosave *a, const char *path, bool appends, spil_driver *d);
 /* Brings the file up to date; before the first move there is none. */
 void spil__autosave_update(autosave *a, spil_driver *d);
-/* A game without a move, because all were taken back, is not left behind. d may be NULL. */
+/* Deletes the file if every move was taken back. d may be NULL. */
 void spil__autosave_close(autosave *a, const spil_driver *d);
 
 /* An autosaved game. */
@@ -32,10 +32,9 @@ typedef struct autosaved_game {
     bool over;
 } autosaved_game;
 
-/* The games with a move at least, the latest first, at most so many; those that are over only when they are wanted
- * too. */
+/* At most `max` games with at least one move, the latest first; finished ones only if asked for. How many. */
 int spil__autosave_list(bool finished_too, autosaved_game out[], int max);
-/* The latest game that is not over; false when there is none. */
+/* The latest unfinished game; false: there is none. */
 bool spil__autosave_latest(char *path, size_t size);
 
 #endif

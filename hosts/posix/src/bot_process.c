@@ -1,4 +1,4 @@
-/* bot_process.c: programs that play (bot_process.h): the process, the socket, the time. */
+/* bot_process.c: programs that play (bot_process.h): process, socket, time limits. */
 #define _GNU_SOURCE /* SOCK_CLOEXEC, environ */
 #include "bot_process.h"
 
@@ -19,28 +19,28 @@
 #include "wire.h"
 
 enum {
-    HELLO_MS = 10000,    /* until a program must have said hello */
-    PATIENCE_MS = 10000, /* for an answer, when there is no budget */
-    GOODBYE_MS = 500,    /* until a program that was told to quit must have ended */
+    HELLO_MS = 10000,    /* for the program to say hello */
+    PATIENCE_MS = 10000, /* for an answer when there is no budget */
+    GOODBYE_MS = 500,    /* for the program to end once told to quit */
     SLICE_MS = 50,       /* how soon a cancel is noticed */
-    LINES_MAX = 1000     /* that are passed over while an answer is waited for */
+    LINES_MAX = 1000     /* skipped while waiting for an answer */
 };
 
-struct outside {
+struct bot_process {
     char *command;
     pid_t pid; /* 0: not running */
     int fd;
-    bool told;    /* of the game */
-    bool torn;    /* half a line has been sent: nothing more can be said */
-    int limit_ms; /* that it has for what is waited for now */
+    bool game_sent; /* the `game` line of this game */
+    bool line_torn; /* half a line has been sent: nothing more can follow */
+    int limit_ms;   /* for what is being waited for */
     const spil_setup *su;
     int seat;
     uint64_t seed;
     int64_t id; /* of the last question */
     atomic_bool cancelled;
     text_buffer out;
-    char in[WIRE_LINE_MAX + 1]; /* what was read, from the beginning of a line */
-    size_t have;
+    char in[WIRE_LINE_MAX + 1]; /* bytes read, from the start of a line */
+    size_t in_len;
     spil_json json;
 };
 
@@ -53,16 +53,16 @@ static int64_t now_ms(void)
 
 /* ---- the process ---- */
 
-/* How it ended, with all it started ended too; a sentence when fault is not NULL. */
-static void reap(outside *o, spil_sentence *fault)
+/* Kills the process and all it started; *fault says how it ended, unless NULL. */
+static void reap(bot_process *p, spil_sentence *fault)
 {
     int status = 0;
-    kill(-o->pid, SIGKILL); /* before the number is free for another */
-    while (waitpid(o->pid, &status, 0) < 0 && errno == EINTR)
+    kill(-p->pid, SIGKILL); /* before the pid can be reused */
+    while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
         ;
-    close(o->fd);
-    o->pid = 0;
-    o->have = 0;
+    close(p->fd);
+    p->pid = 0;
+    p->in_len = 0;
     if (fault == NULL)
         return;
     const int code =
@@ -75,13 +75,13 @@ static void reap(outside *o, spil_sentence *fault)
         spil_sentence_set(fault, SPIL_TR("ended, with exit status %d"), code);
 }
 
-/* Has it ended by itself within so long? It is not reaped yet. */
-static bool has_ended(const outside *o, int ms)
+/* Does it end by itself within `ms`? Does not reap it. */
+static bool has_ended(const bot_process *p, int ms)
 {
     const int64_t until_ms = now_ms() + ms;
     for (;;) {
         siginfo_t info = {.si_pid = 0};
-        if (waitid(P_PID, (id_t)o->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == o->pid)
+        if (waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == p->pid)
             return true;
         if (now_ms() >= until_ms)
             return false;
@@ -89,10 +89,10 @@ static bool has_ended(const outside *o, int ms)
     }
 }
 
-static bool spawn(outside *o, int theirs)
+static bool spawn(bot_process *p, int theirs)
 {
     char shell[] = "sh", takes[] = "-c";
-    char *const argv[] = {shell, takes, o->command, NULL};
+    char *const argv[] = {shell, takes, p->command, NULL};
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attr;
     sigset_t none, usual;
@@ -111,65 +111,65 @@ static bool spawn(outside *o, int theirs)
     posix_spawnattr_setpgroup(&attr, 0);
     posix_spawnattr_setsigmask(&attr, &none);
     posix_spawnattr_setsigdefault(&attr, &usual);
-    const bool ok = posix_spawn(&o->pid, "/bin/sh", &files, &attr, argv, environ) == 0;
+    const bool ok = posix_spawn(&p->pid, "/bin/sh", &files, &attr, argv, environ) == 0;
     posix_spawnattr_destroy(&attr);
     posix_spawn_file_actions_destroy(&files);
     return ok;
 }
 
-static bool start(outside *o, spil_sentence *fault)
+static bool start(bot_process *p, spil_sentence *fault)
 {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
         spil_sentence_set(fault, SPIL_TR("could not be started: %s"), strerror(errno));
         return false;
     }
-    const bool ok = spawn(o, pair[1]);
+    const bool ok = spawn(p, pair[1]);
     close(pair[1]);
     if (!ok) {
         close(pair[0]);
-        o->pid = 0;
+        p->pid = 0;
         spil_sentence_set(fault, SPIL_TR("could not be started: %s"), strerror(errno));
         return false;
     }
-    o->fd = pair[0];
-    o->have = 0;
-    o->told = o->torn = false;
+    p->fd = pair[0];
+    p->in_len = 0;
+    p->game_sent = p->line_torn = false;
     return true;
 }
 
 /* ---- lines ---- */
 
-static bool too_late(const outside *o, spil_sentence *fault)
+static bool too_late(const bot_process *p, spil_sentence *fault)
 {
-    spil_sentence_set(fault, SPIL_TR("did not answer within %d ms"), o->limit_ms);
+    spil_sentence_set(fault, SPIL_TR("did not answer within %d ms"), p->limit_ms);
     return false;
 }
 
-/* Waits until the socket is ready; false when the time is over or it is cancelled. */
-static bool wait_for(outside *o, short events, int64_t until_ms)
+/* Waits until the socket is ready; false: out of time or cancelled. */
+static bool wait_ready(bot_process *p, short events, int64_t until_ms)
 {
     for (;;) {
         const int64_t left = until_ms - now_ms();
-        struct pollfd p = {.fd = o->fd, .events = events};
-        if (left <= 0 || atomic_load(&o->cancelled))
+        struct pollfd ready = {.fd = p->fd, .events = events};
+        if (left <= 0 || atomic_load(&p->cancelled))
             return false;
-        if (poll(&p, 1, left < SLICE_MS ? (int)left : SLICE_MS) > 0)
+        if (poll(&ready, 1, left < SLICE_MS ? (int)left : SLICE_MS) > 0)
             return true;
     }
 }
 
-/* Sends o->out. A program that does not read is as one that does not answer; that it has ended shows when its
- * answer is read. */
-static bool send_line(outside *o, int64_t until_ms)
+/* Sends p->out. A program that does not read counts as one that does not answer; one that has ended shows up when
+ * its answer is read. */
+static bool send_line(bot_process *p, int64_t until_ms)
 {
-    for (size_t sent = 0; sent < o->out.len;) {
-        const ssize_t n = send(o->fd, o->out.at + sent, o->out.len - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+    for (size_t sent = 0; sent < p->out.len;) {
+        const ssize_t n = send(p->fd, p->out.at + sent, p->out.len - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (n > 0)
             sent += (size_t)n;
         else if (errno == EAGAIN || errno == EINTR) {
-            if (!wait_for(o, POLLOUT, until_ms)) {
-                o->torn = sent > 0;
+            if (!wait_ready(p, POLLOUT, until_ms)) {
+                p->line_torn = sent > 0;
                 return false;
             }
         } else
@@ -178,77 +178,78 @@ static bool send_line(outside *o, int64_t until_ms)
     return true;
 }
 
-typedef enum heard { HEARD_LINE, HEARD_NOTHING, HEARD_END, HEARD_TOO_MUCH } heard;
+typedef enum read_result { READ_LINE, READ_TIMEOUT, READ_END, READ_TOO_LONG } read_result;
 
-/* The next line is o->in up to *len; then_drop takes it away. */
-static heard next_line(outside *o, int64_t until_ms, size_t *len)
+/* Waits for the next line: p->in up to *len. drop_line removes it. */
+static read_result next_line(bot_process *p, int64_t until_ms, size_t *len)
 {
     for (;;) {
-        const char *stop = memchr(o->in, '\n', o->have);
+        const char *stop = memchr(p->in, '\n', p->in_len);
         if (stop != NULL) {
-            *len = (size_t)(stop - o->in);
-            return HEARD_LINE;
+            *len = (size_t)(stop - p->in);
+            return READ_LINE;
         }
-        if (o->have >= WIRE_LINE_MAX)
-            return HEARD_TOO_MUCH;
-        if (!wait_for(o, POLLIN, until_ms))
-            return HEARD_NOTHING;
-        const ssize_t n = recv(o->fd, o->in + o->have, WIRE_LINE_MAX - o->have, MSG_DONTWAIT);
+        if (p->in_len >= WIRE_LINE_MAX)
+            return READ_TOO_LONG;
+        if (!wait_ready(p, POLLIN, until_ms))
+            return READ_TIMEOUT;
+        const ssize_t n = recv(p->fd, p->in + p->in_len, WIRE_LINE_MAX - p->in_len, MSG_DONTWAIT);
         if (n > 0)
-            o->have += (size_t)n;
+            p->in_len += (size_t)n;
         else if (n == 0 || (errno != EAGAIN && errno != EINTR))
-            return HEARD_END;
+            return READ_END;
     }
 }
 
-static void drop_line(outside *o, size_t len)
+static void drop_line(bot_process *p, size_t len)
 {
-    o->have -= len + 1;
-    memmove(o->in, o->in + len + 1, o->have);
+    p->in_len -= len + 1;
+    memmove(p->in, p->in + len + 1, p->in_len);
 }
 
-/* ---- talking ---- */
+/* ---- the conversation ---- */
 
-/* Waits for an answer of a kind, and to the last question if it is a move. false: *fault. */
-static bool hear(outside *o, wire_kind kind, int64_t until_ms, wire_answer *answer, spil_sentence *fault)
+/* Waits for an answer of this kind; a move must answer the last question. false: *fault says why there is none. */
+static bool read_answer(bot_process *p, wire_kind kind, int64_t until_ms, wire_answer *answer,
+                        spil_sentence *fault)
 {
     for (int lines = 0; lines < LINES_MAX; lines++) {
         size_t len;
-        switch (next_line(o, until_ms, &len)) {
-        case HEARD_NOTHING: return too_late(o, fault);
-        case HEARD_TOO_MUCH:
+        switch (next_line(p, until_ms, &len)) {
+        case READ_TIMEOUT: return too_late(p, fault);
+        case READ_TOO_LONG:
             spil_sentence_set(fault, SPIL_TR("wrote a line of more than %d bytes"), WIRE_LINE_MAX);
             return false;
-        case HEARD_END:
-            if (has_ended(o, GOODBYE_MS))
-                reap(o, fault);
+        case READ_END:
+            if (has_ended(p, GOODBYE_MS))
+                reap(p, fault);
             else
                 spil_sentence_set(fault, SPIL_TR("closed its output"));
             return false;
-        case HEARD_LINE: break;
+        case READ_LINE: break;
         }
-        const size_t text = len > 0 && o->in[len - 1] == '\r' ? len - 1 : len;
-        const bool read = spil__wire_read(o->in, text, &o->json, answer, fault);
-        drop_line(o, len);
+        const size_t text = len > 0 && p->in[len - 1] == '\r' ? len - 1 : len;
+        const bool read = spil__wire_read(p->in, text, &p->json, answer, fault);
+        drop_line(p, len);
         if (!read)
             return false;
-        if (answer->kind == kind && (kind == WIRE_HELLO || answer->id == o->id))
+        if (answer->kind == kind && (kind == WIRE_HELLO || answer->id == p->id))
             return true;
-        /* Else it answers something that is not asked any more. */
+        /* Otherwise it answers a question that is no longer open. */
     }
     spil_sentence_set(fault, SPIL_TR("wrote more than %d lines without answering"), LINES_MAX);
     return false;
 }
 
-static bool greet(outside *o, spil_sentence *fault)
+static bool say_hello(bot_process *p, spil_sentence *fault)
 {
     const int64_t until_ms = now_ms() + HELLO_MS;
     wire_answer answer;
-    o->limit_ms = HELLO_MS;
-    spil__wire_hello(&o->out);
-    if (!send_line(o, until_ms))
-        return too_late(o, fault);
-    if (!hear(o, WIRE_HELLO, until_ms, &answer, fault))
+    p->limit_ms = HELLO_MS;
+    spil__wire_hello(&p->out);
+    if (!send_line(p, until_ms))
+        return too_late(p, fault);
+    if (!read_answer(p, WIRE_HELLO, until_ms, &answer, fault))
         return false;
     if (answer.protocol == WIRE_VERSION)
         return true;
@@ -256,105 +257,105 @@ static bool greet(outside *o, spil_sentence *fault)
     return false;
 }
 
-/* Running and greeted. */
-static bool is_there(outside *o, spil_sentence *fault)
+/* Starts the program, hello included, unless it is running. */
+static bool ensure_running(bot_process *p, spil_sentence *fault)
 {
-    return o->pid != 0 || (start(o, fault) && greet(o, fault));
+    return p->pid != 0 || (start(p, fault) && say_hello(p, fault));
 }
 
-static bool ask(outside *o, const spil_bot_input *in, spil_move *mv, spil_sentence *fault)
+static bool ask(bot_process *p, const spil_bot_input *in, spil_move *mv, spil_sentence *fault)
 {
-    if (o->su == NULL)
-        spil__bot_process_begin(o, in->setup, ((const spil_view_head *)in->view)->seat, 1);
+    if (p->su == NULL)
+        spil__bot_process_begin(p, in->setup, ((const spil_view_head *)in->view)->seat, 1);
     const uint32_t ms = in->budget.ms > 0 ? in->budget.ms : PATIENCE_MS, limit_ms = 2 * ms + 500;
     wire_answer answer;
-    if (!is_there(o, fault))
+    if (!ensure_running(p, fault))
         return false;
     const int64_t until_ms = now_ms() + limit_ms;
-    o->limit_ms = (int)limit_ms;
-    if (!o->told) {
-        spil__wire_game(o->su, o->seat, o->seed, &o->out);
-        o->told = true;
-        if (!send_line(o, until_ms))
-            return too_late(o, fault);
+    p->limit_ms = (int)limit_ms;
+    if (!p->game_sent) {
+        spil__wire_game(p->su, p->seat, p->seed, &p->out);
+        p->game_sent = true;
+        if (!send_line(p, until_ms))
+            return too_late(p, fault);
     }
-    o->id++;
-    spil__wire_ask(in, o->id, ms, &o->out);
-    if (!send_line(o, until_ms))
-        return too_late(o, fault);
-    return hear(o, WIRE_MOVE, until_ms, &answer, fault) && spil__wire_move(in, answer.move, mv, fault);
+    p->id++;
+    spil__wire_ask(in, p->id, ms, &p->out);
+    if (!send_line(p, until_ms))
+        return too_late(p, fault);
+    return read_answer(p, WIRE_MOVE, until_ms, &answer, fault) && spil__wire_move(in, answer.move, mv, fault);
 }
 
-/* What went wrong ends the program, unless the question was only cancelled. */
-static bool or_end(outside *o, bool ok)
+/* A failure ends the program, unless the question was merely cancelled. */
+static bool end_on_failure(bot_process *p, bool ok)
 {
-    if (!ok && o->pid != 0 && (o->torn || !atomic_load(&o->cancelled)))
-        reap(o, NULL);
+    if (!ok && p->pid != 0 && (p->line_torn || !atomic_load(&p->cancelled)))
+        reap(p, NULL);
     return ok;
 }
 
-bool spil__bot_process_start(outside *o, spil_sentence *fault)
+bool spil__bot_process_start(bot_process *p, spil_sentence *fault)
 {
-    return or_end(o, is_there(o, fault));
+    return end_on_failure(p, ensure_running(p, fault));
 }
 
-bool spil__bot_process_ask(outside *o, const spil_bot_input *in, spil_move *mv, spil_sentence *fault)
+bool spil__bot_process_ask(bot_process *p, const spil_bot_input *in, spil_move *mv, spil_sentence *fault)
 {
-    return or_end(o, ask(o, in, mv, fault));
+    return end_on_failure(p, ask(p, in, mv, fault));
 }
 
-void spil__bot_process_begin(outside *o, const spil_setup *su, int seat, uint64_t seed)
+void spil__bot_process_begin(bot_process *p, const spil_setup *su, int seat, uint64_t seed)
 {
-    o->su = su;
-    o->seat = seat;
-    o->seed = seed;
-    o->told = false;
+    p->su = su;
+    p->seat = seat;
+    p->seed = seed;
+    p->game_sent = false;
 }
 
-void spil__bot_process_end(outside *o, const spil_result *res)
+void spil__bot_process_end(bot_process *p, const spil_result *res)
 {
-    if (o->pid != 0 && o->told) {
-        spil__wire_over(o->su, res, &o->out);
-        if (!send_line(o, now_ms() + GOODBYE_MS))
-            reap(o, NULL); /* half a line may be under way */
+    if (p->pid != 0 && p->game_sent) {
+        spil__wire_over(p->su, res, &p->out);
+        if (!send_line(p, now_ms() + GOODBYE_MS))
+            reap(p, NULL); /* half a line may have been sent */
     }
-    o->told = false;
-    o->su = NULL;
+    p->game_sent = false;
+    p->su = NULL;
 }
 
-void spil__bot_process_cancel(outside *o)
+void spil__bot_process_cancel(bot_process *p)
 {
-    atomic_store(&o->cancelled, true);
+    atomic_store(&p->cancelled, true);
 }
 
-void spil__bot_process_reset(outside *o)
+void spil__bot_process_reset(bot_process *p)
 {
-    atomic_store(&o->cancelled, false);
+    atomic_store(&p->cancelled, false);
 }
 
 /* ---- opening and closing ---- */
 
-outside *spil__bot_process_open(const char *command)
+bot_process *spil__bot_process_open(const char *command)
 {
-    outside *o = spil__alloc(sizeof *o);
-    o->command = strdup(command);
-    if (o->command == NULL)
+    bot_process *p = spil__alloc(sizeof *p);
+    p->command = strdup(command);
+    if (p->command == NULL)
         abort(); /* out of memory */
-    return o;
+    return p;
 }
 
-void spil__bot_process_close(outside *o)
+void spil__bot_process_close(bot_process *p)
 {
-    if (o == NULL)
+    if (p == NULL)
         return;
-    if (o->pid != 0) {
-        spil__wire_quit(&o->out);
-        send_line(o, now_ms() + GOODBYE_MS);
-        shutdown(o->fd, SHUT_WR);
-        has_ended(o, GOODBYE_MS);
-        reap(o, NULL);
+    if (p->pid != 0) {
+        spil__wire_quit(&p->out);
+        send_line(p, now_ms() + GOODBYE_MS);
+        shutdown(p->fd, SHUT_WR);
+        has_ended(p, GOODBYE_MS);
+        reap(p, NULL);
     }
-    spil__text_free(&o->out);
-    free(o->command);
-    free(o);
+    spil__text_free(&p->out);
+    free(p->command);
+    free(p);
 }

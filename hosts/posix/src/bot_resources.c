@@ -1,7 +1,7 @@
 /* bot_resources.c: memory, a clock and threads for bots (bot_resources.h).
  *
- * Threads are started for each call of share and end with it: a bot shares out its work once or a few times a
- * move, and a thread costs some 20 us. */
+ * Each call of share starts threads, and they end with it: a bot shares out its work once or a few times a move, and
+ * a thread costs some 20 us. */
 #include "bot_resources.h"
 
 #include <pthread.h>
@@ -16,7 +16,7 @@
 enum { WORKERS_MAX = 8 };
 
 struct bot_resources {
-    spil_bot_resources lent;
+    spil_bot_resources for_bot;
     clockid_t clock;
     void *memory;
     size_t memory_bytes;
@@ -25,13 +25,13 @@ struct bot_resources {
 
 static uint64_t now_us(void *clock)
 {
-    const bot_resources *d = clock;
+    const bot_resources *r = clock;
     struct timespec t;
-    clock_gettime(d->clock, &t);
+    clock_gettime(r->clock, &t);
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-/* Asked once a simulation, and nothing is read because of the answer: no order is needed. */
+/* Called once per simulation. No other memory depends on the answer: relaxed order is enough. */
 static bool stop(void *of)
 {
     return atomic_load_explicit(&((bot_resources *)of)->cancelled, memory_order_relaxed);
@@ -54,17 +54,17 @@ static void *help(void *argument)
     return NULL;
 }
 
-/* A thread that cannot be started is no harm: the others do its jobs. */
+/* A thread that cannot be started does no harm: the others do its jobs. */
 static void share(void *workers, int n, void (*job)(void *of, int i), void *of)
 {
-    const bot_resources *d = workers;
+    const bot_resources *r = workers;
     pthread_t thread[WORKERS_MAX];
     sharing s = {.job = job, .of = of, .n = n};
     sigset_t all, before;
     int helpers = 0;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the thread that talks with people */
-    while (helpers + 1 < d->lent.n_workers && helpers + 1 < n &&
+    while (helpers + 1 < r->for_bot.n_workers && helpers + 1 < n &&
            pthread_create(&thread[helpers], NULL, help, &s) == 0)
         helpers++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -73,7 +73,7 @@ static void share(void *workers, int n, void (*job)(void *of, int i), void *of)
         pthread_join(thread[i], NULL);
 }
 
-/* ---- opening and lending ---- */
+/* ---- opening and handing out ---- */
 
 static int processors(void)
 {
@@ -83,48 +83,48 @@ static int processors(void)
 
 bot_resources *spil__resources_open(bot_clock clock, int n_workers)
 {
-    bot_resources *d = spil__alloc(sizeof *d);
+    bot_resources *r = spil__alloc(sizeof *r);
     const int wanted = n_workers == 0 ? processors() : n_workers < WORKERS_MAX ? n_workers : WORKERS_MAX;
-    /* A thread's own time cannot be compared with that of another thread. */
+    /* CPU times of different threads cannot be compared. */
     const int workers = clock == BOT_CLOCK_CPU ? 1 : wanted;
-    d->clock = clock == BOT_CLOCK_CPU ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
-    d->lent = (spil_bot_resources){.now_us = now_us,
-                                   .clock = d,
-                                   .n_workers = workers,
-                                   .share = workers > 1 ? share : NULL,
-                                   .workers = d,
-                                   .stop = stop,
-                                   .stop_of = d};
-    return d;
+    r->clock = clock == BOT_CLOCK_CPU ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
+    r->for_bot = (spil_bot_resources){.now_us = now_us,
+                                      .clock = r,
+                                      .n_workers = workers,
+                                      .share = workers > 1 ? share : NULL,
+                                      .workers = r,
+                                      .stop = stop,
+                                      .stop_of = r};
+    return r;
 }
 
-void spil__resources_close(bot_resources *d)
+void spil__resources_close(bot_resources *r)
 {
-    if (d == NULL)
+    if (r == NULL)
         return;
-    free(d->memory);
-    free(d);
+    free(r->memory);
+    free(r);
 }
 
-const spil_bot_resources *spil__resources_for(bot_resources *d, const spil_bot *bot)
+const spil_bot_resources *spil__resources_for(bot_resources *r, const spil_bot *bot)
 {
-    const size_t bytes = bot->memory_bytes * (size_t)d->lent.n_workers;
-    if (bytes > d->memory_bytes) {
-        free(d->memory);
-        d->memory = spil__alloc_raw(bytes); /* pages that a thought does not get to cost nothing */
-        d->memory_bytes = bytes;
+    const size_t bytes = bot->memory_bytes * (size_t)r->for_bot.n_workers;
+    if (bytes > r->memory_bytes) {
+        free(r->memory);
+        r->memory = spil__alloc_raw(bytes); /* pages that are never touched cost nothing */
+        r->memory_bytes = bytes;
     }
-    d->lent.memory = bytes > 0 ? d->memory : NULL;
-    d->lent.memory_bytes = bytes;
-    return &d->lent;
+    r->for_bot.memory = bytes > 0 ? r->memory : NULL;
+    r->for_bot.memory_bytes = bytes;
+    return &r->for_bot;
 }
 
-void spil__resources_cancel(bot_resources *d)
+void spil__resources_cancel(bot_resources *r)
 {
-    atomic_store(&d->cancelled, true);
+    atomic_store(&r->cancelled, true);
 }
 
-void spil__resources_reset(bot_resources *d)
+void spil__resources_reset(bot_resources *r)
 {
-    atomic_store(&d->cancelled, false);
+    atomic_store(&r->cancelled, false);
 }

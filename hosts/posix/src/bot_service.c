@@ -1,20 +1,21 @@
-/* bot_service.c: the players of this program at one match (bot_service.h). */
+/* bot_service.c: bots and programs at one match (bot_service.h). */
 #include "bot_service.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab_players.h"
 #include "memory.h"
 
 const player_terms spil__bot_terms = {.clock = BOT_CLOCK_WALL, .budget = {.ms = 600}};
 
 typedef struct served_seat {
-    player_spec who;
+    player_spec spec;
     player *player; /* NULL until it is asked */
     spil_responder responder;
-    spil_fast_rng rng; /* the seat's stream, before its player got it */
-    uint64_t token;    /* what is being thought about; 0 = nothing */
+    spil_fast_rng rng; /* the seat's stream, as the next player gets it */
+    uint64_t token;    /* the question being thought about; 0 = none */
 } served_seat;
 
 struct bot_service {
@@ -22,7 +23,7 @@ struct bot_service {
     player_terms terms;
     uint64_t seed;
     served_seat seat[SPIL_SEATS_MAX];
-    player_spec adviser_who;
+    player_spec adviser_spec;
     player *adviser;
     spil_fast_rng hints;
     uint64_t hint_token;
@@ -36,7 +37,7 @@ bot_service *spil__bots_open(spil_driver *d, const player_terms *terms, const sp
     s->driver = d;
     s->terms = *terms;
     s->seed = seed;
-    s->adviser_who = spil_entrant_bot(adviser, spil_driver_setup(d)->game);
+    s->adviser_spec = spil_entrant_bot(adviser, spil_driver_setup(d)->game);
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         spil_fast_seed(&s->seat[seat].rng, seed, (uint64_t)seat + 1);
     spil_fast_seed(&s->hints, seed, SPIL_SEATS_MAX + 1);
@@ -62,7 +63,7 @@ void spil__bots_close(bot_service *s)
     free(s);
 }
 
-/* ---- who ---- */
+/* ---- players ---- */
 
 static bool is_timed(const bot_service *s)
 {
@@ -70,24 +71,24 @@ static bool is_timed(const bot_service *s)
     return spil_driver_setup(s->driver)->game->race && terms->timed && terms->order == SPIL_ORDER_ARRIVAL;
 }
 
-/* The seat's player, who may have changed. */
+/* The seat's player, opened anew when the seat has changed hands. */
 static served_seat *served(bot_service *s, const spil_question *q)
 {
     served_seat *at = &s->seat[q->seat];
-    if (at->player != NULL && strcmp(at->who.text, q->player) == 0)
+    if (at->player != NULL && strcmp(at->spec.text, q->player) == 0)
         return at;
-    spil__player_close(at->player); /* it may still be thinking with its stream */
+    spil__player_close(at->player); /* first: it may still be drawing from its stream */
     if (at->player != NULL)
         at->rng = at->responder.rng;
-    if (spil__player_spec_read(q->player, q->setup->game, &at->who, NULL) != SPIL_OK ||
-        at->who.kind == SEAT_HUMAN)
-        at->who = spil_entrant_bot(spil_bot_usual(q->setup->game),
-                                   q->setup->game); /* the host seats nobody who cannot play */
-    snprintf(at->who.text, sizeof at->who.text, "%s", q->player);
-    at->player = spil__player_open(&at->who, &s->terms);
+    if (spil__player_spec_read(q->player, q->setup->game, &at->spec, NULL) != SPIL_OK ||
+        at->spec.kind == SEAT_HUMAN)
+        at->spec = spil_entrant_bot(spil_bot_usual(q->setup->game),
+                                    q->setup->game); /* the host seats nobody who cannot play */
+    snprintf(at->spec.text, sizeof at->spec.text, "%s", q->player);
+    at->player = spil__player_open(&at->spec, &s->terms);
     spil_fast_rng rng = at->rng;
     spil__player_begin(at->player, q->setup, q->seat, spil_fast_next(&rng));
-    at->responder = spil_responder_for(&at->who, spil__player_asked, at->player, is_timed(s), at->rng);
+    at->responder = spil_responder_for(&at->spec, spil__player_ask_fn, at->player, is_timed(s), at->rng);
     at->token = 0;
     return at;
 }
@@ -95,7 +96,7 @@ static served_seat *served(bot_service *s, const spil_question *q)
 static player *adviser_of(bot_service *s)
 {
     if (s->adviser == NULL)
-        s->adviser = spil__player_open(&s->adviser_who, &s->terms);
+        s->adviser = spil__player_open(&s->adviser_spec, &s->terms);
     return s->adviser;
 }
 
@@ -112,7 +113,7 @@ static void failed(bot_service *s, int seat, uint64_t token, const spil_sentence
         return;
     news->faulty = seat;
     news->why = *why;
-    snprintf(news->player, sizeof news->player, "%s", s->seat[seat].who.text);
+    snprintf(news->player, sizeof news->player, "%s", s->seat[seat].spec.text);
 }
 
 /* ---- waiting ---- */
@@ -204,7 +205,7 @@ void spil__bots_collect(bot_service *s, uint64_t now_ms, bool wait, bot_news *ne
         served_seat *at = &s->seat[seat];
         const uint64_t token = at->token;
         if (token == 0 || news->faulty >= 0 || !(wait || spil__player_ready(at->player)))
-            continue; /* one fault at a time: the next call brings the others */
+            continue; /* one fault at a time: the next call reports the others */
         at->token = 0;
         if (spil__player_take(at->player, &taken, &fault)) {
             const spil_answer answer = spil_responder_answer(&at->responder, &taken);

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #ifdef SPIL_HAVE_V3
-/* All that a compiler may use for -march=x86-64-v3 and can be asked for by name; LZCNT and MOVBE came to both
- * makers' machines with or before AVX2 and BMI2. */
+/* Every feature of -march=x86-64-v3 that can be queried by name; on both makers' machines LZCNT and MOVBE came no
+ * later than AVX2 and BMI2. */
 static bool has_v3(void)
 {
     __builtin_cpu_init();

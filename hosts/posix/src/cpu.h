@@ -4,7 +4,7 @@
 
 #include "spil/games.h"
 
-/* The best one, asked of the CPU once. SPIL_CPU=any in the environment takes the one for every machine. */
+/* The best one for this CPU. SPIL_CPU=any in the environment selects the one for every machine. */
 spil_cpu spil__cpu(void);
 /* As people write it: "any" or "x86-64-v3". */
 const char *spil__cpu_word(spil_cpu cpu);

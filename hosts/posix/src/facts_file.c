@@ -16,8 +16,8 @@
 
 /* ---- writing ---- */
 
-/* Opens the file for appending and holds its lock until it is closed; -1 with errno. Another program may put a new
- * file in its place while this one waits for the lock: then it is opened again. */
+/* Opens the file for appending and holds its lock until it is closed; -1 with errno. If another program replaces the
+ * file while this one waits for the lock, it is opened again. */
 static int open_locked(const char *path)
 {
     for (;;) {
@@ -25,7 +25,7 @@ static int open_locked(const char *path)
         const int fd = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
         if (fd < 0)
             return -1;
-        if (fstat(fd, &mine) != 0 || !S_ISREG(mine.st_mode)) { /* a pipe would keep us waiting */
+        if (fstat(fd, &mine) != 0 || !S_ISREG(mine.st_mode)) { /* a pipe would block */
             close(fd);
             errno = EINVAL;
             return -1;
@@ -49,7 +49,7 @@ static bool write_all(int fd, const char *text, size_t len)
     return n == (ssize_t)len;
 }
 
-/* Ends the sentence about a file that could not be written, and the writing. */
+/* The file cannot be written: sets the error and stops writing. */
 static bool give_up(facts_file *f, spil_error *err)
 {
     spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the learning record is not written any more: %s"),
@@ -59,7 +59,7 @@ static bool give_up(facts_file *f, spil_error *err)
     return false;
 }
 
-/* Before a line is added: a file that was deleted meanwhile begins anew, half a line at the end of one is ended. */
+/* Before a line is appended: a file deleted meanwhile gets its first line, a torn last line gets its end. */
 static bool begin_line(int fd)
 {
     const off_t size = lseek(fd, 0, SEEK_END);
@@ -83,7 +83,7 @@ static bool append(void *of, const char *line, size_t len, spil_error *err)
     return ok || give_up(f, err);
 }
 
-/* Puts totals in the place of everything. */
+/* Replaces the file by totals. */
 static bool rewrite(const facts_file *f, spil_error *err)
 {
     char none[1];
@@ -116,10 +116,10 @@ static bool put_aside(const facts_file *f, const spil_out *lines)
     return ok;
 }
 
-/* The text of the file becomes the facts; the lines that cannot be read are put aside. */
+/* Reads the file's text into the facts; moves unreadable lines aside. */
 static bool take_in(facts_file *f, const text_buffer *text, spil_error *err)
 {
-    const size_t size = text->len + 2; /* all of it, and an end where the last line has none */
+    const size_t size = text->len + 2; /* all of it, and a newline if the last line has none */
     char *aside = spil__alloc_raw(size);
     spil_out unread = spil_out_to(aside, size);
     const bool ok = text->len == 0 || spil_facts_read(&f->facts, text->at, text->len, &unread);
@@ -130,7 +130,7 @@ static bool take_in(facts_file *f, const text_buffer *text, spil_error *err)
             strrchr(f->path, '/') == NULL ? f->path : strrchr(f->path, '/') + 1);
     const bool is_long = text->len > FACTS_LONG + (size_t)f->facts.n * SPIL_FACT_LINE / 2;
     if (ok && (unread.len == 0 || put_aside(f, &unread)) && (is_long || unread.len > 0)) {
-        spil_error ignored; /* it stays as it is: nothing is lost, and the next program tries again */
+        spil_error ignored; /* nothing is lost: the file stays as it is, and the next program tries again */
         rewrite(f, &ignored);
     }
     free(aside);
@@ -141,7 +141,7 @@ static bool read_file(facts_file *f, spil_error *err)
 {
     text_buffer text = {0};
     if (access(f->path, F_OK) != 0 && errno == ENOENT)
-        return true; /* it begins with what is noted first */
+        return true; /* the first fact creates it */
     const int fd = open_locked(f->path);
     if (fd < 0)
         return give_up(f, err);
@@ -175,7 +175,7 @@ bool spil__facts_open(facts_file *f, spil_error *err)
     return spil__facts_open_at(f, path, err);
 }
 
-void spil__facts_say_unread(const facts_file *f, spil_error *err)
+void spil__facts_unread_error(const facts_file *f, spil_error *err)
 {
     spil_fail(err, SPIL_BAD_RECORD,
               SPIL_TR("lines of the learning record that could not be read are in '%s' now: %d"),
@@ -190,7 +190,7 @@ void spil__facts_close(facts_file *f)
 
 /* ---- forgetting ---- */
 
-/* One person's facts go, those of others stay. They are read again first: another program may have noted some. */
+/* Removes one person's facts. The file is read again first: another program may have added some. */
 static bool forget_person(facts_file *f, const char *name, spil_error *err)
 {
     char path[sizeof f->path];

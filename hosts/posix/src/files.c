@@ -11,7 +11,7 @@
 
 #include "cpu.h"
 
-/* The sentence's arguments are short: a long path shows its end. */
+/* A sentence's arguments are short: of a long path only the end is shown. */
 static const char *tail(const char *path)
 {
     const size_t len = strlen(path);
@@ -44,7 +44,7 @@ static bool read_all(int fd, const char *path, size_t most, text_buffer *text, s
     return false;
 }
 
-/* `ordinary`: no pipe, which could keep us waiting, and no standard input, which may be the line protocol's. */
+/* `ordinary`: not a pipe, which could block, and not standard input, which may be the line protocol's. */
 static bool read_path(const char *path, bool ordinary, size_t most, text_buffer *text, spil_error *err)
 {
     struct stat st;

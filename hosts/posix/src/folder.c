@@ -11,7 +11,7 @@ bool spil__folder_make(char *path, unsigned mode)
 {
     for (char *slash = path; *slash != '\0' && (slash = strchr(slash + 1, '/')) != NULL;) {
         *slash = '\0';
-        mkdir(path, (mode_t)mode); /* that it is there shows below */
+        mkdir(path, (mode_t)mode); /* a failure shows in the last one */
         *slash = '/';
     }
     return mkdir(path, (mode_t)mode) == 0 || errno == EEXIST;

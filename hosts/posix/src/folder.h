@@ -7,16 +7,16 @@
 
 typedef enum user_folder {
     FOLDER_STATE,  /* games in progress: $XDG_STATE_HOME/spil or ~/.local/state/spil */
-    FOLDER_DATA,   /* what was learnt: $XDG_DATA_HOME/spil or ~/.local/share/spil */
+    FOLDER_DATA,   /* the learning record: $XDG_DATA_HOME/spil or ~/.local/share/spil */
     FOLDER_CONFIG, /* the last choices: $XDG_CONFIG_HOME/spil or ~/.config/spil */
 } user_folder;
 
-/* The folder's path; `make`: it is made where it is not there yet, for its owner only. false: there is none, or it
- * cannot be made. */
+/* The folder's path; `make`: creates it if missing, for its owner only. false: there is none, or it cannot be
+ * created. */
 bool spil__folder(user_folder which, bool make, char *path, size_t size);
 
-/* Makes a folder and all it lies in, as far as they are not there yet. The path is as before in the end. false:
- * errno says why. */
+/* Creates a folder and its parents where missing. The path is modified in between and restored. false: errno says
+ * why. */
 bool spil__folder_make(char *path, unsigned mode);
 
 #endif

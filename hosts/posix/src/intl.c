@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A program run from its build folder has its catalogues beside it, in locale/. The system knows best where it is:
- * it may have been called through a link, or found along PATH. */
+/* A program run from its build folder has its catalogues beside it, in locale/. The system knows best where that is:
+ * the program may have been called through a link, or found along PATH. */
 static const char *folder_beside(const char *program, char *buf, size_t size)
 {
     char file[4096];
@@ -23,9 +23,9 @@ static const char *folder_beside(const char *program, char *buf, size_t size)
     return n > 0 && (size_t)n < size && access(buf, R_OK) == 0 ? buf : NULL;
 }
 
-/* A wish for a language whose locale the system does not have (small systems have none) still counts: gettext takes
- * it from LANGUAGE, if only the locale is another than "C". */
-static void wish_for_language(void)
+/* A language counts even if the system lacks its locale (small systems have none): gettext takes it from LANGUAGE,
+ * provided that the locale is not "C". */
+static void set_language_variable(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
     if (getenv("LANGUAGE") != NULL)
@@ -46,11 +46,11 @@ void spil__intl_open(const char *program)
 {
     char buf[4096];
     const char *beside = folder_beside(program, buf, sizeof buf);
-    wish_for_language();
+    set_language_variable();
     const char *set = setlocale(LC_ALL, "");
     if (set == NULL || strcmp(set, "C") == 0 || strcmp(set, "POSIX") == 0)
         setlocale(LC_ALL, "C.UTF-8");
-    setlocale(LC_NUMERIC, "C"); /* figures go to other programs too */
+    setlocale(LC_NUMERIC, "C"); /* other programs read our figures too */
     bindtextdomain("spil", beside != NULL ? beside : SPIL_LOCALE_DIR);
     bind_textdomain_codeset("spil", "UTF-8");
     textdomain("spil");

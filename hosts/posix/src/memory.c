@@ -1,11 +1,11 @@
-/* memory.c: memory that is there (memory.h). */
+/* memory.c: allocation that aborts when memory runs out (memory.h). */
 #include "memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void *there(void *memory)
+static void *checked(void *memory)
 {
     if (memory == NULL) {
         fputs("spil: out of memory\n", stderr);
@@ -23,7 +23,7 @@ static size_t rounded(size_t bytes)
 
 void *spil__alloc_raw(size_t bytes)
 {
-    return there(aligned_alloc(LINE, rounded(bytes)));
+    return checked(aligned_alloc(LINE, rounded(bytes)));
 }
 
 void *spil__alloc(size_t bytes)
@@ -33,7 +33,7 @@ void *spil__alloc(size_t bytes)
 
 void *spil__resize(void *memory, size_t bytes)
 {
-    return there(realloc(memory, bytes));
+    return checked(realloc(memory, bytes));
 }
 
 void spil__text_add(text_buffer *text, const char *bytes, size_t len)

@@ -1,12 +1,13 @@
-/* memory.h: memory that is there: running out of it stops the program. */
+/* memory.h: allocation that aborts when memory runs out. */
 #ifndef MEMORY_H
 #define MEMORY_H
 
 #include <stddef.h>
 
-void *spil__alloc(size_t bytes);                /* zeroed, aligned for a spil_state; freed with free() */
-void *spil__alloc_raw(size_t bytes);            /* the same, but it holds anything */
-void *spil__resize(void *memory, size_t bytes); /* as realloc: of no use for what holds a spil_state */
+void *spil__alloc(size_t bytes);     /* zeroed, aligned for a spil_state; freed with free() */
+void *spil__alloc_raw(size_t bytes); /* the same, not zeroed */
+void *spil__resize(void *memory,
+                   size_t bytes); /* realloc: not for a spil_state, whose alignment would be lost */
 
 /* Text that grows. */
 typedef struct text_buffer {

@@ -1,4 +1,4 @@
-/* players.c: who plays a seat (players.h). */
+/* players.c: bots and programs that answer questions (players.h). */
 #define _GNU_SOURCE /* pipe2 */
 #include "players.h"
 
@@ -14,46 +14,11 @@
 #include "bot_process.h"
 #include "memory.h"
 
-static const char program_prefix[] = "cmd:";
-
-/* ---- the text ---- */
-
-spil_code spil__player_spec_read(const char *text, const spil_game *game, player_spec *who, spil_error *err)
+bool spil__player_probe(const player_spec *spec, spil_sentence *fault)
 {
-    if (strcmp(text, "human") == 0) {
-        *who = spil__player_spec_human();
-        return SPIL_OK;
-    }
-    if (strncmp(text, program_prefix, sizeof program_prefix - 1) != 0)
-        return spil_entrant_read(text, game, who, err);
-    if (text[sizeof program_prefix - 1] == '\0')
-        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("behind cmd: there must be a command"));
-    return spil_entrant_named(text, SEAT_PROGRAM, who, err);
-}
-
-player_spec spil__player_spec_human(void)
-{
-    return (player_spec){.text = "human", .kind = SEAT_HUMAN};
-}
-
-const char *const *spil__bot_names(const spil_game *game)
-{
-    enum { NAMES_MAX = 64 };
-    static const char *names[NAMES_MAX];
-    int n = 0;
-    for (int i = 0; n + 1 < NAMES_MAX && spil_bot_at(i) != NULL; i++) {
-        if (spil_bot_at(i)->plays(game))
-            names[n++] = spil_bot_at(i)->name;
-    }
-    names[n] = NULL;
-    return names;
-}
-
-bool spil__player_probe(const player_spec *who, spil_sentence *fault)
-{
-    if (who->kind != SEAT_PROGRAM)
+    if (spec->kind != SEAT_PROGRAM)
         return true;
-    outside *program = spil__bot_process_open(who->text + sizeof program_prefix - 1);
+    bot_process *program = spil__bot_process_open(spil__player_spec_command(spec));
     const bool works = spil__bot_process_start(program, fault);
     spil__bot_process_close(program);
     return works;
@@ -62,11 +27,11 @@ bool spil__player_probe(const player_spec *who, spil_sentence *fault)
 /* ---- at the table ---- */
 
 struct player {
-    player_spec who;
+    player_spec spec;
     spil_budget budget;
     bot_resources *resources;
     bool own_resources;
-    outside *program; /* PROGRAM */
+    bot_process *program; /* PROGRAM */
 
     /* A question asked without waiting. */
     bool asked;
@@ -82,17 +47,17 @@ struct player {
     spil_sentence fault;
 };
 
-player *spil__player_open(const player_spec *who, const player_terms *terms)
+player *spil__player_open(const player_spec *spec, const player_terms *terms)
 {
     player *p = spil__alloc(sizeof *p);
-    const bool own = who->budget.ms > 0 || who->budget.sims > 0;
-    p->who = *who;
-    p->budget = own ? who->budget : terms->budget;
+    const bool own = spec->budget.ms > 0 || spec->budget.sims > 0;
+    p->spec = *spec;
+    p->budget = own ? spec->budget : terms->budget;
     p->own_resources = terms->resources == NULL;
     p->resources = p->own_resources ? spil__resources_open(terms->clock, terms->n_workers) : terms->resources;
     p->done[0] = p->done[1] = -1;
-    if (who->kind == SEAT_PROGRAM)
-        p->program = spil__bot_process_open(who->text + sizeof program_prefix - 1);
+    if (spec->kind == SEAT_PROGRAM)
+        p->program = spil__bot_process_open(spil__player_spec_command(spec));
     return p;
 }
 
@@ -133,75 +98,25 @@ bool spil__player_ask(player *p, const spil_bot_input *question, spil_bot_answer
         *answer = (spil_bot_answer){0};
         return spil__bot_process_ask(p->program, &in, &answer->move, fault);
     }
-    in.resources = spil__resources_for(p->resources, p->who.bot);
-    *answer = p->who.bot->choose(&in);
+    in.resources = spil__resources_for(p->resources, p->spec.bot);
+    *answer = p->spec.bot->choose(&in);
     return true;
 }
 
 bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[], spil_bot_answer *answer,
                        spil_sentence *fault)
 {
-    if (p->program != NULL || p->who.bot->rate == NULL) {
+    if (p->program != NULL || p->spec.bot->rate == NULL) {
         for (int i = 0; i < question->n_moves; i++)
             out[i] = (spil_rated){.move = question->moves[i]};
         return spil__player_ask(p, question, answer, fault);
     }
     spil_bot_input in = *question;
     in.budget = p->budget;
-    in.resources = spil__resources_for(p->resources, p->who.bot);
-    *answer = p->who.bot->rate(&in, out);
+    in.resources = spil__resources_for(p->resources, p->spec.bot);
+    *answer = p->spec.bot->rate(&in, out);
     return true;
 }
-
-/* ---- for the lab ---- */
-
-static void *enter(const void *of)
-{
-    (void)of;
-    return spil__resources_open(BOT_CLOCK_CPU, 1);
-}
-
-static void leave(const void *of, void *shared)
-{
-    (void)of;
-    spil__resources_close(shared);
-}
-
-static void *open_player(const void *of, void *shared, const spil_entrant *who, spil_budget budget)
-{
-    (void)of;
-    return spil__player_open(
-        who, &(player_terms){.clock = BOT_CLOCK_CPU, .n_workers = 1, .budget = budget, .resources = shared});
-}
-
-static void close_player(void *of)
-{
-    spil__player_close(of);
-}
-
-static void begin(void *of, const spil_setup *su, int seat, uint64_t seed)
-{
-    spil__player_begin(of, su, seat, seed);
-}
-
-static void end(void *of, const spil_result *res)
-{
-    spil__player_end(of, res);
-}
-
-bool spil__player_asked(void *of, const spil_bot_input *question, spil_bot_answer *answer,
-                        spil_sentence *fault)
-{
-    return spil__player_ask(of, question, answer, fault);
-}
-
-const spil_players spil__players = {.enter = enter,
-                                    .leave = leave,
-                                    .open = open_player,
-                                    .close = close_player,
-                                    .begin = begin,
-                                    .end = end,
-                                    .ask = spil__player_asked};
 
 /* ---- without waiting ---- */
 

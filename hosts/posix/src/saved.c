@@ -1,4 +1,4 @@
-/* saved.c: games on disk as texts (saved.h). */
+/* saved.c: saved games as texts (saved.h). */
 #include "saved.h"
 
 #include <stdio.h>
@@ -41,15 +41,15 @@ text_buffer spil__saved_text(const spil_driver *d, const char *comment)
     return text;
 }
 
-void spil__seat(spil_driver *d, uint64_t now_ms, int seat, const player_spec *who, const char *name)
+void spil__seat(spil_driver *d, uint64_t now_ms, int seat, const player_spec *spec, const char *name)
 {
-    const bool person = who->kind == SEAT_HUMAN;
+    const bool person = spec->kind == SEAT_HUMAN;
     spil_driver_do(d, now_ms,
                    &(spil_command){.kind = SPIL_DO_SEAT,
                                    .by = SPIL_HOST,
                                    .seat = seat,
                                    .seat_kind = person ? SPIL_SEAT_PERSON : SPIL_SEAT_BOT,
-                                   .player = person ? "" : who->text,
+                                   .player = person ? "" : spec->text,
                                    .name = name},
                    NULL);
 }
@@ -73,8 +73,8 @@ void spil__record_free(spil_record *rec)
 
 static bool read_record(const char *text, size_t len, spil_record *rec, spil_error *err)
 {
-    static const char move[] = "\nmove"; /* steps begin like this, and no record begins with one */
-    int steps = 1;                       /* room for at least one, so that there is an array */
+    static const char move[] = "\nmove"; /* begins a step; no record begins with one */
+    int steps = 1;                       /* at least one, so that there is an array */
     const char *end = text + len;
     for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
         steps += (size_t)(end - at) >= sizeof move - 1 && memcmp(at, move, sizeof move - 1) == 0;
@@ -95,7 +95,7 @@ static spil_driver *read_journal(const char *text, size_t len, uint8_t keep, uin
     return spil_driver_resume(spil__cpu(), text, spil__whole_lines(text, len), keep, 0, now_ms, err);
 }
 
-/* A match's record as one that is read: it stands on its own. */
+/* A match's record, independent of the match. */
 static bool record_of(const spil_driver *d, spil_record *rec, spil_error *err)
 {
     text_buffer text = spil__saved_text(d, NULL);
@@ -129,9 +129,9 @@ bool spil__record_file(const char *path, spil_record *rec, spil_error *err)
     return ok;
 }
 
-/* The players that a record's comments tell of. */
+/* Seats the players that a record's comments name. */
 static void read_comments(const char *text, size_t len, spil_driver *d, uint64_t now_ms,
-                          bool told[SPIL_SEATS_MAX])
+                          bool named[SPIL_SEATS_MAX])
 {
     static const char comment[] = "# seat ";
     const spil_setup *su = spil_driver_setup(d);
@@ -145,11 +145,11 @@ static void read_comments(const char *text, size_t len, spil_driver *d, uint64_t
         if (spil_take_word(&in, comment) && spil_take_int(&in, &seat) && spil_take_char(&in, ' ') &&
             seat >= 0 && seat < su->seats) {
             snprintf(player_text, sizeof player_text, "%.*s", (int)(in.end - in.at), in.at);
-            player_spec who;
-            if (spil__player_spec_read(player_text, su->game, &who, NULL) == SPIL_OK &&
-                who.kind != SEAT_PROGRAM) {
-                spil__seat(d, now_ms, seat, &who, spil_driver_seat(d, seat)->name);
-                told[seat] = true;
+            player_spec spec;
+            if (spil__player_spec_read(player_text, su->game, &spec, NULL) == SPIL_OK &&
+                spec.kind != SEAT_PROGRAM) {
+                spil__seat(d, now_ms, seat, &spec, spil_driver_seat(d, seat)->name);
+                named[seat] = true;
             }
         }
         line = stop < end ? stop + 1 : end;
@@ -158,29 +158,27 @@ static void read_comments(const char *text, size_t len, spil_driver *d, uint64_t
 
 static void seat_usual(spil_driver *d, uint64_t now_ms, int seat)
 {
-    const player_spec who =
-        seat == 0 ? spil__player_spec_human()
-                  : spil_entrant_bot(spil_bot_usual(spil_driver_setup(d)->game), spil_driver_setup(d)->game);
-    spil__seat(d, now_ms, seat, &who, spil_driver_seat(d, seat)->name);
+    const player_spec spec = spil__player_spec_default(spil_driver_setup(d)->game, seat);
+    spil__seat(d, now_ms, seat, &spec, spil_driver_seat(d, seat)->name);
 }
 
-/* A journal's players that cannot go on as they are. */
-static void check_players(spil_driver *d, uint64_t now_ms)
+/* Replaces a journal's players that cannot continue. */
+static void replace_players(spil_driver *d, uint64_t now_ms)
 {
     const spil_setup *su = spil_driver_setup(d);
     for (int seat = 0; seat < su->seats; seat++) {
         const spil_seat *at = spil_driver_seat(d, seat);
-        player_spec who;
+        player_spec spec;
         const bool plays =
             at->kind == SPIL_SEAT_PERSON ||
             (at->kind == SPIL_SEAT_BOT &&
-             spil__player_spec_read(at->player, su->game, &who, NULL) == SPIL_OK && who.kind == SEAT_BOT);
+             spil__player_spec_read(at->player, su->game, &spec, NULL) == SPIL_OK && spec.kind == SEAT_BOT);
         if (!plays)
             seat_usual(d, now_ms, seat);
     }
 }
 
-/* The same moves and players under other terms. */
+/* A new match with the same moves and players under other terms. */
 static spil_driver *begin_anew(const spil_driver *old, const spil_terms *terms, uint64_t now_ms,
                                spil_record *rec, spil_error *err)
 {
@@ -207,18 +205,18 @@ spil_driver *spil__saved_driver(const char *text, size_t len, terms_fn *terms, v
     memset(rec, 0, sizeof *rec);
     *same = false;
     if (!spil_is_journal(text, len)) {
-        bool told[SPIL_SEATS_MAX] = {false};
+        bool named[SPIL_SEATS_MAX] = {false};
         const size_t whole = spil__whole_lines(text, len);
-        /* Half a move at the end is left out, but a last line without its end is a line. */
+        /* Half a move at the end is dropped, but a whole last line may lack its newline. */
         if (!read_record(text, len, rec, NULL) && !read_record(text, whole, rec, err))
             return NULL;
         const spil_terms wanted = terms(of, &rec->setup);
         spil_driver *d = spil_driver_from_record(rec, &wanted, now_ms, err);
         if (d == NULL)
             return NULL;
-        read_comments(text, whole, d, now_ms, told);
+        read_comments(text, whole, d, now_ms, named);
         for (int seat = 0; seat < rec->setup.seats; seat++) {
-            if (!told[seat])
+            if (!named[seat])
                 seat_usual(d, now_ms, seat);
         }
         return d;
@@ -235,6 +233,6 @@ spil_driver *spil__saved_driver(const char *text, size_t len, terms_fn *terms, v
         d = anew;
     }
     if (d != NULL)
-        check_players(d, now_ms);
+        replace_players(d, now_ms);
     return d;
 }

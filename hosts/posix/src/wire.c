@@ -1,4 +1,4 @@
-/* wire.c: lines for and from a bot outside (wire.h). */
+/* wire.c: lines to and from a bot process (wire.h). */
 #include "wire.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ typedef struct pen {
     spil_json_writer json;
 } pen;
 
-/* Begins {"type":…; the buffer's room is used in place. */
+/* Begins {"type":…, in the buffer's own room. */
 static void begin(pen *p, text_buffer *line, const char *type)
 {
     if (line->room < LINE_BYTES) {

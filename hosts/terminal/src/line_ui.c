@@ -1,4 +1,4 @@
-/* line_ui.c: which games draw themselves in lines, and what is shown where they do not (line_ui.h). */
+/* line_ui.c: which games have a line_ui, and what is shown where they leave something out (line_ui.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,22 +28,22 @@ const line_ui *spil__line_ui_of(const spil_game *game)
 
 /* ---- drawing ---- */
 
-/* Prints a run of unknown cards, "?","?",…, as ? x3; returns where it ends. */
-static const char *put_unknown(const screen *s, const char *text)
+/* Prints a run of unknown cards, "?","?",…, as ? x3; returns its end. */
+static const char *put_unknown(const line_output *o, const char *text)
 {
     static const char again[] = ",\"?\"";
     int n = 1;
     const char *end = text + 3;
     for (; strncmp(end, again, sizeof again - 1) == 0; end += sizeof again - 1)
         n++;
-    fputs("?", s->out);
+    fputs("?", o->out);
     if (n > 1)
-        fprintf(s->out, " x%d", n);
+        fprintf(o->out, " x%d", n);
     return end;
 }
 
-/* The view's JSON, one field a line. */
-static void draw_fields(const screen *s, const spil_setup *su, const void *view)
+/* The view's JSON, one field per line. */
+static void draw_fields(const line_output *o, const spil_setup *su, const void *view)
 {
     char *text = spil__alloc(SPIL_STATE_TEXT);
     spil_out out = spil_out_to(text, SPIL_STATE_TEXT);
@@ -53,104 +53,104 @@ static void draw_fields(const screen *s, const spil_setup *su, const void *view)
     int depth = 0;
     for (const char *p = text + 1; *p != '\0';) {
         if (strncmp(p, "\"?\"", 3) == 0) {
-            p = put_unknown(s, p);
+            p = put_unknown(o, p);
             continue;
         }
         depth += *p == '[' || *p == '{';
         depth -= *p == ']' || *p == '}';
         if (depth == 0 && *p == ',')
-            fputc('\n', s->out);
+            fputc('\n', o->out);
         else if (*p != '"')
-            fputc(*p, s->out);
+            fputc(*p, o->out);
         if (*p == ':' || (depth > 0 && *p == ','))
-            fputc(' ', s->out);
+            fputc(' ', o->out);
         p++;
     }
-    fputc('\n', s->out);
+    fputc('\n', o->out);
     free(text);
 }
 
-/* In words: everything that can be asked about without saying more. */
-static bool say_all(const screen *s, const spil_setup *su, const void *view)
+/* Every topic that needs no rest; false: there is none. */
+static bool describe_all(const line_output *o, const spil_setup *su, const void *view)
 {
-    const spil_words w = spil__screen_words(s);
+    const spil_words w = spil__output_words(o);
     char text[SPIL_WORDS_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
     const bool said = spil_words_all(&w, su, view, &out);
-    fputs(text, s->out);
+    fputs(text, o->out);
     return said;
 }
 
-void spil__line_draw(const screen *s, const spil_setup *su, const void *view)
+void spil__line_draw(const line_output *o, const spil_setup *su, const void *view)
 {
     const line_ui *f = spil__line_ui_of(su->game);
-    if (s->speak && say_all(s, su, view))
+    if (o->speak && describe_all(o, su, view))
         return;
     if (f->draw != NULL)
-        f->draw(s, su, view);
+        f->draw(o, su, view);
     else
-        draw_fields(s, su, view);
+        draw_fields(o, su, view);
 }
 
-/* ---- words ---- */
+/* ---- sentences ---- */
 
-void spil__line_tell(const screen *s, const spil_setup *su, const spil_events *ev, int seat)
+void spil__line_print_events(const line_output *o, const spil_setup *su, const spil_events *ev, int seat)
 {
-    char *text = spil__line_told(s, su, ev, seat);
-    fputs(text, s->out);
+    char *text = spil__line_events_text(o, su, ev, seat);
+    fputs(text, o->out);
     free(text);
 }
 
-char *spil__line_told(const screen *s, const spil_setup *su, const spil_events *ev, int seat)
+char *spil__line_events_text(const line_output *o, const spil_setup *su, const spil_events *ev, int seat)
 {
-    const spil_words w = spil__screen_words(s);
+    const spil_words w = spil__output_words(o);
     char *text = spil__alloc(SPIL_WORDS_TEXT);
     spil_out out = spil_out_to(text, SPIL_WORDS_TEXT);
     spil_words_events(&w, su, ev, seat < 0 ? SPIL_ONLOOKER : seat, &out);
     return text;
 }
 
-void spil__line_tell_resigned(const screen *s, const spil_record *rec, int after)
+void spil__line_print_resigned(const line_output *o, const spil_record *rec, int after)
 {
-    const spil_words w = spil__screen_words(s);
+    const spil_words w = spil__output_words(o);
     char text[1000];
     spil_out out = spil_out_to(text, sizeof text);
     spil_words_resigned(&w, rec, after, &out);
-    fputs(text, s->out);
+    fputs(text, o->out);
 }
 
-bool spil__line_ask(const screen *s, const spil_setup *su, const void *view)
+bool spil__line_print_question(const line_output *o, const spil_setup *su, const void *view)
 {
-    const spil_words w = spil__screen_words(s);
+    const spil_words w = spil__output_words(o);
     char text[SPIL_WORDS_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
     const bool asked = spil_words_ask(&w, su, view, &out);
-    fputs(text, s->out);
+    fputs(text, o->out);
     return asked;
 }
 
-void spil__line_say(const screen *s, const spil_setup *su, const void *view, const spil_topic *asked,
-                    const char *rest)
+void spil__line_print_topic(const line_output *o, const spil_setup *su, const void *view,
+                            const spil_topic *topic, const char *rest)
 {
-    const spil_words w = spil__screen_words(s);
+    const spil_words w = spil__output_words(o);
     char text[SPIL_WORDS_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
-    asked->say(&w, su, view, rest, &out);
-    fputs(text, s->out);
+    topic->describe(&w, su, view, rest, &out);
+    fputs(text, o->out);
 }
 
-void spil__line_result(const screen *s, const spil_setup *su, const spil_result *res,
+void spil__line_result(const line_output *o, const spil_setup *su, const spil_result *res,
                        char buf[SPIL_RESULT_TEXT])
 {
-    const spil_words w = spil__screen_words(s);
+    const spil_words w = spil__output_words(o);
     spil_out out = spil_out_to(buf, SPIL_RESULT_TEXT);
     spil_words_result(&w, su, res, &out);
 }
 
-void spil__line_sentence(const screen *s, const spil_setup *su, const spil_sentence *sentence, char *buf,
+void spil__line_sentence(const line_output *o, const spil_setup *su, const spil_sentence *sentence, char *buf,
                          size_t size)
 {
-    const spil_words w = spil__screen_words(s);
+    const spil_words w = spil__output_words(o);
     spil_out out = spil_out_to(buf, size);
     spil_words_sentence(&w, su, sentence, &out);
 }

@@ -1,11 +1,11 @@
-/* report_print.h: the learning record (spil/report.h) as lines of a terminal. */
+/* report_print.h: a report on the learning record (spil/report.h) in lines. */
 #ifndef REPORT_PRINT_H
 #define REPORT_PRINT_H
 
-#include "screen.h"
+#include "line_output.h"
 #include "spil/report.h"
 
-/* One report as a table, and what to practise. */
-void spil__report_print(const screen *s, const spil_report *r);
+/* Prints a report as a table, and what to practise. */
+void spil__report_print(const line_output *o, const spil_report *r);
 
 #endif

@@ -1,4 +1,4 @@
-/* rules.c: Markdown, lightly: headings, lists, bold and code, wrapped to the screen (rules.h). */
+/* rules.c: a little Markdown: headings, lists, bold and code, wrapped to the output's width (rules.h). */
 #include "rules.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 /* ---- one paragraph ---- */
 
 typedef struct writer {
-    const screen *s;
+    const line_output *to;
     int column;   /* where the next word would begin */
     int indent;   /* of the lines after the first */
     bool strong;  /* inside ** */
@@ -20,12 +20,12 @@ typedef struct writer {
 static void end_paragraph(writer *w)
 {
     if (w->column > 0)
-        fputc('\n', w->s->out);
+        fputc('\n', w->to->out);
     w->column = 0;
     w->strong = w->pending = false;
 }
 
-/* Prints one word without its marks: ** turns bold on and off, ` and the * around a word are dropped. */
+/* Prints one word without markup: ** toggles bold, ` and the * around a word are dropped. */
 static void put_word(writer *w, const char *word, size_t len)
 {
     char plain[512];
@@ -44,14 +44,14 @@ static void put_word(writer *w, const char *word, size_t len)
     }
     plain[n] = '\0';
     w->strong = strong;
-    if (w->pending && w->column + 1 + columns > w->s->width) {
-        fprintf(w->s->out, "\n%*s", w->indent, "");
+    if (w->pending && w->column + 1 + columns > w->to->width) {
+        fprintf(w->to->out, "\n%*s", w->indent, "");
         w->column = w->indent;
     } else if (w->pending) {
-        fputc(' ', w->s->out);
+        fputc(' ', w->to->out);
         w->column++;
     }
-    spil__paint(w->s, any_strong ? PAINT_STRONG : PAINT_PLAIN, "%s", plain);
+    spil__paint(w->to, any_strong ? PAINT_STRONG : PAINT_PLAIN, "%s", plain);
     w->column += columns;
     w->pending = true;
 }
@@ -73,7 +73,7 @@ static void put_words(writer *w, const char *text, size_t len)
 
 /* ---- lines ---- */
 
-/* "- " or "12. " after blanks: the columns of the mark, or 0. */
+/* The columns of "- " or "12. ", leading blanks included; 0: neither. */
 static size_t list_mark(const char *line, size_t len)
 {
     size_t at = 0, digits = 0;
@@ -96,19 +96,19 @@ static void put_line(writer *w, const char *line, size_t len, bool *in_code)
         *in_code = !*in_code;
     } else if (*in_code || (len > 0 && line[0] == '|')) {
         end_paragraph(w);
-        fprintf(w->s->out, *in_code ? "    %.*s\n" : "%.*s\n", (int)len, line);
+        fprintf(w->to->out, *in_code ? "    %.*s\n" : "%.*s\n", (int)len, line);
     } else if (len == 0) {
         end_paragraph(w);
-        fputc('\n', w->s->out);
+        fputc('\n', w->to->out);
     } else if (line[0] == '#') {
         end_paragraph(w);
         const size_t hashes = strspn(line, "# ");
-        spil__paint(w->s, PAINT_STRONG, "%.*s", (int)(len - hashes), line + hashes);
-        fputc('\n', w->s->out);
+        spil__paint(w->to, PAINT_STRONG, "%.*s", (int)(len - hashes), line + hashes);
+        fputc('\n', w->to->out);
     } else {
         if (mark > 0) {
             end_paragraph(w);
-            fprintf(w->s->out, "%.*s", (int)mark, line);
+            fprintf(w->to->out, "%.*s", (int)mark, line);
             w->column = w->indent = (int)mark;
         } else if (w->column == 0) {
             w->indent = 0;
@@ -117,9 +117,9 @@ static void put_line(writer *w, const char *line, size_t len, bool *in_code)
     }
 }
 
-bool spil__rules_print(const screen *s, const spil_game *game)
+bool spil__rules_print(const line_output *o, const spil_game *game)
 {
-    writer w = {.s = s};
+    writer w = {.to = o};
     bool in_code = false;
     const char *text = spil_words_rules(&spil__translator, game);
     if (text == NULL)

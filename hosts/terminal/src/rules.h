@@ -1,10 +1,10 @@
-/* rules.h: the rules of the games on a screen of lines. */
+/* rules.h: the rules of the games in lines. */
 #ifndef RULES_H
 #define RULES_H
 
-#include "screen.h"
+#include "line_output.h"
 
-/* Prints the rules of a game in the player's language, wrapped to the screen; false when there are none. */
-bool spil__rules_print(const screen *s, const spil_game *game);
+/* Prints the rules of a game in the player's language, wrapped to the output's width; false: there are none. */
+bool spil__rules_print(const line_output *o, const spil_game *game);
 
 #endif

@@ -58,8 +58,8 @@ static void find_a_sum(moment *m, int seat)
 static void a_find_is_a_line_of_the_file(void **state)
 {
     moment *m = *state;
-    screen names = {.name = {"Anna"}};
-    spil__screen_names(&names, 2);
+    line_output names = {.name = {"Anna"}};
+    spil__output_names(&names, 2);
     spil__learning_begin(&m->learning, &m->setup, &names, 2);
     assert_null(m->learning.table.err.text.format);
     find_a_sum(m, 0);
@@ -76,8 +76,8 @@ static void a_find_is_a_line_of_the_file(void **state)
 static void people_without_names(void **state)
 {
     moment *m = *state;
-    screen plain = {0};
-    spil__screen_names(&plain, 2);
+    line_output plain = {0};
+    spil__output_names(&plain, 2);
     spil__learning_begin(&m->learning, &m->setup, &plain, 2);
     assert_string_equal(m->learning.table.seat[0].name, ""); /* alone */
     spil__learning_end(&m->learning);
@@ -93,7 +93,7 @@ static void people_without_names(void **state)
 static void what_is_wrong_with_the_file_is_said(void **state)
 {
     moment *m = *state;
-    const screen names = {.name = {"Anna", "Bo"}};
+    const line_output names = {.name = {"Anna", "Bo"}};
     spil__learning_begin(&m->learning, &m->setup, &names, 0); /* makes the folder */
     spil__learning_end(&m->learning);
     test_write_file(m->path, "my diary\n", 9);

@@ -23,7 +23,7 @@ static char *rules_page(const void *of, int columns)
     const spil_game *game = of;
     char *text = NULL;
     size_t len = 0;
-    screen to = {.out = open_memstream(&text, &len), .width = columns, .colour = true};
+    line_output to = {.out = open_memstream(&text, &len), .width = columns, .colour = true};
     if (to.out == NULL)
         abort(); /* out of memory */
     if (!spil__rules_print(&to, game))

@@ -390,7 +390,7 @@ static void open_bots(game_screen *p)
 void spil__game_open(game_screen *p, tui *t, spil_driver *d, const char *path, bool appends)
 {
     const spil_setup *su = spil_driver_setup(d);
-    screen names = {0};
+    line_output names = {0};
     unsigned bots = 0;
     memset(p, 0, sizeof *p);
     p->t = t;
@@ -402,7 +402,7 @@ void spil__game_open(game_screen *p, tui *t, spil_driver *d, const char *path, b
         bots |= is_person(p, seat) ? 0 : 1u << seat;
         p->screen.scene.name[seat] = p->name[seat];
     }
-    spil__screen_names(&names, su->seats);
+    spil__output_names(&names, su->seats);
     memcpy(p->name, names.name, sizeof p->name);
     spil__learning_begin(&p->learning, su, &names, bots);
     open_bots(p);

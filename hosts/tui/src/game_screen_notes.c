@@ -52,9 +52,9 @@ static void add_lines(game_screen *p, char *text)
 /* The sentences of events, a line of the log each. */
 static void tell(game_screen *p, const spil_events *ev)
 {
-    screen to = {.width = 200, .speak = p->top->words};
+    line_output to = {.width = 200, .speak = p->top->words};
     memcpy(to.name, p->name, sizeof to.name);
-    char *text = spil__line_told(&to, spil__game_setup(p), ev, p->screen.scene.seat);
+    char *text = spil__line_events_text(&to, spil__game_setup(p), ev, p->screen.scene.seat);
     add_lines(p, text);
     free(text);
 }
@@ -119,7 +119,7 @@ void spil__game_say_no(game_screen *p, const spil_reply *reply)
 void spil__game_say_result(game_screen *p)
 {
     const spil_setup *su = spil__game_setup(p);
-    screen names = {0};
+    line_output names = {0};
     spil_result res;
     char said[SPIL_RESULT_TEXT];
     memcpy(names.name, p->name, sizeof names.name);

@@ -30,7 +30,7 @@ static void open_facts(tui *t, facts_file *f)
     char text[400];
     const bool ok = spil__facts_open(f, &err);
     if (ok && f->facts.n_unread > 0)
-        spil__facts_say_unread(f, &err);
+        spil__facts_unread_error(f, &err);
     if (ok && f->facts.n_unread == 0)
         return;
     spil__sentence(&err.text, text, sizeof text);
@@ -43,7 +43,7 @@ static char *report_page(const void *of, int columns)
 {
     char *text = NULL;
     size_t len = 0;
-    screen to = {.out = open_memstream(&text, &len), .width = columns};
+    line_output to = {.out = open_memstream(&text, &len), .width = columns};
     if (to.out == NULL)
         abort(); /* out of memory */
     fputc('\n', to.out);

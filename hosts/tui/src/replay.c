@@ -48,12 +48,12 @@ static void tell(replay *r, int i)
 {
     const int eyes = r->seat == REPLAY_OPEN ? r->rec->steps[i].seat : r->seat;
     r->names.speak = r->screen.top->words;
-    add_lines(r, spil__line_told(&r->names, setup_of(r), &r->events, eyes));
+    add_lines(r, spil__line_events_text(&r->names, setup_of(r), &r->events, eyes));
 }
 
 static void tell_resigned(replay *r, int after)
 {
-    const spil_words w = spil__screen_words(&r->names);
+    const spil_words w = spil__output_words(&r->names);
     char *text = spil__alloc(SPIL_WORDS_TEXT);
     spil_out out = spil_out_to(text, SPIL_WORDS_TEXT);
     spil_words_resigned(&w, r->rec, after, &out);
@@ -234,7 +234,7 @@ void spil__replay_init(replay *r, const spil_record *rec, int seat)
     r->speed = USUAL_SPEED;
     r->lines = spil__alloc(LOG_LINES * sizeof *r->lines);
     memcpy(r->names.name, rec->name, sizeof r->names.name);
-    spil__screen_names(&r->names, rec->setup.seats);
+    spil__output_names(&r->names, rec->setup.seats);
     r->names.width = 200;
     r->screen =
         (table_screen){.top = spil__table_ui_of(rec->setup.game),

@@ -20,7 +20,7 @@ typedef struct replay {
     spil_state state;
     spil_view view[SPIL_SEATS_MAX];
     spil_events events;
-    screen names;
+    line_output names;
     char right[120], message[SPIL_RESULT_TEXT];
     char **lines; /* what happened lately */
     int n_lines;

@@ -6,7 +6,7 @@
 
 #include "files.h"
 #include "intl.h"
-#include "screen.h"
+#include "line_output.h"
 #include "start.h"
 
 enum {
@@ -304,8 +304,8 @@ static void add_value(lines *l, const char *value, const char *help)
 static void add_seats(const table_setup *s, lines *l)
 {
     char value[VALUE_BYTES], help[HELP_BYTES];
-    screen names = {0};
-    spil__screen_names(&names, s->setup.seats);
+    line_output names = {0};
+    spil__output_names(&names, s->setup.seats);
     add_line(l, LINE_SEATS, 0, _("players"));
     snprintf(value, sizeof value, "%d", s->setup.seats);
     add_value(l, value, _("how many play"));

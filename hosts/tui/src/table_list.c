@@ -18,7 +18,7 @@ static char *picture(const scene *s, int width)
 {
     char *text = NULL;
     size_t len = 0;
-    screen to = {.out = open_memstream(&text, &len), .width = width};
+    line_output to = {.out = open_memstream(&text, &len), .width = width};
     if (to.out == NULL)
         abort(); /* out of memory */
     for (int seat = 0; seat < s->setup->seats; seat++)

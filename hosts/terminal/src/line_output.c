@@ -1,5 +1,5 @@
-/* screen.c: where a game is shown (screen.h). */
-#include "screen.h"
+/* line_output.c: where lines for people go (line_output.h). */
+#include "line_output.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 #include "intl.h"
 
-/* What drawings and marked words have in common. */
+/* Shared by drawings and marked words. */
 #define PLAIN  "\033[0m"
 #define STRONG "\033[1m"
 #define RED    "\033[1;97;41m"
@@ -31,18 +31,18 @@ static int columns_of(int fd)
     return width < WIDTH_MIN ? WIDTH_MIN : width > WIDTH_MAX ? WIDTH_MAX : width;
 }
 
-bool spil__screen_open(screen *s, FILE *out, const char *colour)
+bool spil__output_open(line_output *o, FILE *out, const char *colour)
 {
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
-    memset(s, 0, sizeof *s);
-    s->out = out;
-    s->terminal = isatty(fileno(out)) == 1;
-    s->width = s->terminal ? columns_of(fileno(out)) : WIDTH;
+    memset(o, 0, sizeof *o);
+    o->out = out;
+    o->terminal = isatty(fileno(out)) == 1;
+    o->width = o->terminal ? columns_of(fileno(out)) : WIDTH;
     if (strcmp(colour, "auto") == 0)
-        s->colour = s->terminal && (no_colour == NULL || *no_colour == '\0') &&
+        o->colour = o->terminal && (no_colour == NULL || *no_colour == '\0') &&
                     (term == NULL || strcmp(term, "dumb") != 0);
     else if (strcmp(colour, "always") == 0)
-        s->colour = true;
+        o->colour = true;
     else
         return strcmp(colour, "never") == 0;
     return true;
@@ -69,16 +69,16 @@ static const spil_marks marks = {
     .after = PLAIN,
 };
 
-void spil__paint(const screen *s, paint p, const char *format, ...)
+void spil__paint(const line_output *o, paint p, const char *format, ...)
 {
     va_list list;
-    if (s->colour)
-        fputs(codes[p], s->out);
+    if (o->colour)
+        fputs(codes[p], o->out);
     va_start(list, format);
-    vfprintf(s->out, format, list);
+    vfprintf(o->out, format, list);
     va_end(list);
-    if (s->colour && p != PAINT_PLAIN)
-        fputs(PLAIN, s->out);
+    if (o->colour && p != PAINT_PLAIN)
+        fputs(PLAIN, o->out);
 }
 
 void spil__figures(FILE *out, const char *format, ...)
@@ -100,13 +100,13 @@ int spil__columns(const char *text)
     return n;
 }
 
-void spil__pad(const screen *s, const char *text, int columns)
+void spil__pad(const line_output *o, const char *text, int columns)
 {
     const int blank = columns - spil__columns(text);
-    fprintf(s->out, "%s%*s", text, blank > 0 ? blank : 0, "");
+    fprintf(o->out, "%s%*s", text, blank > 0 ? blank : 0, "");
 }
 
-const char *spil__screen_place(int seats, int seat)
+const char *spil__compass_name(int seats, int seat)
 {
     static const char *const compass[] = {
         SPIL_TR("North"), SPIL_TR("Northeast"), SPIL_TR("East"), SPIL_TR("Southeast"),
@@ -116,23 +116,23 @@ const char *spil__screen_place(int seats, int seat)
     return compass[around[seats][seat] - '0'];
 }
 
-void spil__screen_names(screen *s, int seats)
+void spil__output_names(line_output *o, int seats)
 {
     for (int seat = 0; seat < seats; seat++) {
-        if (s->name[seat][0] == '\0')
-            snprintf(s->name[seat], sizeof s->name[seat], "%s", _(spil__screen_place(seats, seat)));
+        if (o->name[seat][0] == '\0')
+            snprintf(o->name[seat], sizeof o->name[seat], "%s", _(spil__compass_name(seats, seat)));
     }
 }
 
-spil_words spil__screen_words(const screen *s)
+spil_words spil__output_words(const line_output *o)
 {
     spil_words w = {
         .tr = &spil__translator,
-        .marks = s->colour ? &marks : NULL,
-        .in_words = s->speak,
-        .sort = s->sort,
+        .marks = o->colour ? &marks : NULL,
+        .in_words = o->speak,
+        .sort = o->sort,
     };
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
-        w.name[seat] = s->name[seat];
+        w.name[seat] = o->name[seat];
     return w;
 }

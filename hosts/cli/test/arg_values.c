@@ -1,5 +1,5 @@
-/* setting.c: games, seats, options, seeds and budgets of a command line: values at their limits and beyond. */
-#include "setting.h"
+/* arg_values.c: values of a command line at their limits and beyond. */
+#include "arg_values.h"
 
 #include <stdlib.h>
 
@@ -75,7 +75,7 @@ static void numbers(void **state)
         const args a = of(tries[i].line);
         int value;
         complaint_begin();
-        const bool good = spil__setting_number(&a, "games", 1, 50, 7, &value);
+        const bool good = spil__arg_number(&a, "games", 1, 50, 7, &value);
         check(tries[i].line, good, complaint(), tries[i].why);
         if (good)
             assert_int_equal(value, tries[i].value);
@@ -106,14 +106,14 @@ static void games_seats_and_options(void **state)
         const args a = of(tries[i].line);
         spil_setup su;
         complaint_begin();
-        const bool good = spil__setting_setup(&a, spil_game_find(SPIL_CPU_ANY, tries[i].game), &su);
+        const bool good = spil__arg_setup(&a, spil_game_find(SPIL_CPU_ANY, tries[i].game), &su);
         check(tries[i].line, good, complaint(), tries[i].why);
         if (good)
             assert_int_equal(su.seats, tries[i].seats);
     }
     const args a = of("--option first_round=3 --option last_round=3");
     spil_setup su;
-    assert_true(spil__setting_setup(&a, spil_game_find(SPIL_CPU_ANY, "rumi7"), &su));
+    assert_true(spil__arg_setup(&a, spil_game_find(SPIL_CPU_ANY, "rumi7"), &su));
     char text[SPIL_DATA_NAME];
     spil_out out = spil_out_to(text, sizeof text);
     spil_option_print(&su, 3, &out);
@@ -129,7 +129,7 @@ static void a_name_longer_than_any_option(void **state)
     const args a = of(line);
     spil_setup su;
     complaint_begin();
-    const bool good = spil__setting_setup(&a, spil_game_find(SPIL_CPU_ANY, "punto"), &su);
+    const bool good = spil__arg_setup(&a, spil_game_find(SPIL_CPU_ANY, "punto"), &su);
     const char *said = complaint();
     assert_false(good);
     assert_non_null(strstr(said, "is not written as NAME=VALUE"));
@@ -139,15 +139,15 @@ static void games_by_name(void **state)
 {
     (void)state;
     for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++)
-        assert_string_equal(spil__setting_game(spil_game_at(SPIL_CPU_ANY, i)->id)->id,
+        assert_string_equal(spil__arg_game(spil_game_at(SPIL_CPU_ANY, i)->id)->id,
                             spil_game_at(SPIL_CPU_ANY, i)->id);
     complaint_begin();
-    const bool none = spil__setting_game("Punto") == NULL; /* names are as they are written */
+    const bool none = spil__arg_game("Punto") == NULL; /* names are as they are written */
     assert_string_equal(complaint(),
                         "there is no game 'Punto' ('spil games' lists them); did you mean 'punto'?");
     assert_true(none);
     complaint_begin();
-    spil__setting_game("");
+    spil__arg_game("");
     assert_string_equal(complaint(), "there is no game '' ('spil games' lists them)");
 }
 
@@ -178,20 +178,20 @@ static void seeds(void **state)
         const args a = of(line);
         spil_key key;
         complaint_begin();
-        const bool good = spil__setting_key(&a, &key);
+        const bool good = spil__arg_key(&a, &key);
         check(line, good, complaint(), why);
     }
     uint64_t seed;
     const args none = of(""), last = of("--seed 3 --seed 18446744073709551615"), bad = of("--seed x");
-    assert_true(spil__setting_seed(&none, &seed));
+    assert_true(spil__arg_seed(&none, &seed));
     assert_int_equal(seed, 1);
-    assert_true(spil__setting_seed(&last, &seed));
+    assert_true(spil__arg_seed(&last, &seed));
     assert_true(seed == UINT64_MAX);
     complaint_begin();
-    const bool good = spil__setting_seed(&bad, &seed);
+    const bool good = spil__arg_seed(&bad, &seed);
     check("--seed x", good, complaint(), "'x' is not a seed: a number below 2^64, or 64 hex digits");
     spil_key one, two;
-    assert_true(spil__setting_key(&none, &one) && spil__setting_key(&none, &two));
+    assert_true(spil__arg_key(&none, &one) && spil__arg_key(&none, &two));
     assert_memory_not_equal(&one, &two, sizeof one); /* by lot */
 }
 
@@ -215,7 +215,7 @@ static void budgets(void **state)
         const args a = of(tries[i].line);
         spil_budget budget;
         complaint_begin();
-        const bool good = spil__setting_budget(&a, &budget);
+        const bool good = spil__arg_budget(&a, &budget);
         check(tries[i].line, good, complaint(), tries[i].why);
         if (good)
             assert_true(budget.sims == tries[i].sims && budget.ms == tries[i].ms);
@@ -244,7 +244,7 @@ static void texts_by_seat(void **state)
         const args a = of(tries[i].line);
         const char *text[SPIL_SEATS_MAX];
         complaint_begin();
-        const bool good = spil__setting_seats(&a, "seat", &su, text);
+        const bool good = spil__arg_seats(&a, "seat", &su, text);
         check(tries[i].line, good, complaint(), tries[i].why);
         for (int seat = 0; good && seat < SPIL_SEATS_MAX; seat++) {
             const char *want = seat == 0 ? tries[i].seat0 : seat == 2 ? tries[i].seat2 : NULL;
@@ -276,7 +276,7 @@ static void lineups(void **state)
         int jobs;
         memset(&l, 0, sizeof l);
         complaint_begin();
-        const bool good = spil__setting_lineup(&a, &l, &jobs);
+        const bool good = spil__arg_lineup(&a, &l, &jobs);
         check(tries[i].line, good, complaint(), tries[i].why);
         if (good)
             assert_true(l.n == tries[i].n && jobs == tries[i].jobs);
@@ -288,7 +288,7 @@ static void lineups(void **state)
     static spil_lineup l;
     int jobs;
     complaint_begin();
-    const bool good = spil__setting_lineup(&a, &l, &jobs);
+    const bool good = spil__arg_lineup(&a, &l, &jobs);
     assert_non_null(strstr(complaint(), "bots can be compared"));
     assert_false(good);
 }
@@ -298,17 +298,17 @@ static void languages(void **state)
     (void)state;
     const args none = of(""), bad = of("--lang de"), long_one = of("--lang nb_NO");
     unsetenv("LANGUAGE");
-    assert_true(spil__setting_language(&none));
+    assert_true(spil__arg_language(&none));
     assert_null(getenv("LANGUAGE"));
     complaint_begin();
-    const bool good = spil__setting_language(&bad);
+    const bool good = spil__arg_language(&bad);
     check("--lang de", good, complaint(), "--lang is en, is or nb, not 'de'");
     complaint_begin();
-    spil__setting_language(&long_one);
+    spil__arg_language(&long_one);
     assert_string_equal(complaint(), "--lang is en, is or nb, not 'nb_NO'");
     assert_null(getenv("LANGUAGE"));
     const args en = of("--lang en");
-    assert_true(spil__setting_language(&en));
+    assert_true(spil__arg_language(&en));
     assert_string_equal(getenv("LANGUAGE"), "en");
 }
 

@@ -1,20 +1,20 @@
-/* setting.c: games, seats, options and seeds of a command line (setting.h). */
-#include "setting.h"
+/* arg_values.c: games, seats, options, seeds and players of a command line (arg_values.h). */
+#include "arg_values.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
 
+#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
 #include "jobs.h"
-#include "say.h"
 #include "seed.h"
 
 enum { GAMES_MAX = 16, BOTS_MAX = 32 };
 
-const spil_game *spil__setting_game(const char *id)
+const spil_game *spil__arg_game(const char *id)
 {
     const spil_game *game = spil_game_find(spil__cpu(), id);
     if (game != NULL)
@@ -57,11 +57,11 @@ static bool set_option(spil_setup *su, const char *word)
     return true;
 }
 
-bool spil__setting_setup(const args *a, const spil_game *game, spil_setup *su)
+bool spil__arg_setup(const args *a, const spil_game *game, spil_setup *su)
 {
     spil_error err;
     int seats;
-    if (!spil__setting_number(a, "seats", game->min_seats, game->max_seats, game->min_seats, &seats))
+    if (!spil__arg_number(a, "seats", game->min_seats, game->max_seats, game->min_seats, &seats))
         return false;
     *su = spil_setup_default(game, seats);
     const char *word;
@@ -75,7 +75,7 @@ bool spil__setting_setup(const args *a, const spil_game *game, spil_setup *su)
     return false;
 }
 
-bool spil__setting_key(const args *a, spil_key *key)
+bool spil__arg_key(const args *a, spil_key *key)
 {
     const char *seed = spil__args_value(a, "seed");
     if (seed == NULL) {
@@ -91,7 +91,7 @@ bool spil__setting_key(const args *a, spil_key *key)
     return true;
 }
 
-bool spil__setting_language(const args *a)
+bool spil__arg_language(const args *a)
 {
     static const char *const languages[] = {"en", "is", "nb", NULL};
     const char *language = spil__args_value(a, "lang");
@@ -105,7 +105,7 @@ bool spil__setting_language(const args *a)
     return true;
 }
 
-bool spil__setting_number(const args *a, const char *name, int min, int max, int standard, int *value)
+bool spil__arg_number(const args *a, const char *name, int min, int max, int standard, int *value)
 {
     const char *text = spil__args_value(a, name);
     *value = standard;
@@ -118,8 +118,7 @@ bool spil__setting_number(const args *a, const char *name, int min, int max, int
     return false;
 }
 
-bool spil__setting_seats(const args *a, const char *name, const spil_setup *su,
-                         const char *text[SPIL_SEATS_MAX])
+bool spil__arg_seats(const args *a, const char *name, const spil_setup *su, const char *text[SPIL_SEATS_MAX])
 {
     const char *word;
     for (int i = 0; i < SPIL_SEATS_MAX; i++)
@@ -140,13 +139,13 @@ bool spil__setting_seats(const args *a, const char *name, const spil_setup *su,
     return true;
 }
 
-bool spil__setting_who(const char *text, const spil_game *game, player_spec *who)
+bool spil__arg_player(const char *text, const spil_game *game, player_spec *spec)
 {
     const char *names[BOTS_MAX + 1] = {NULL};
     char said[300], name[SEAT_TEXT];
     spil_error err;
     int n = 0;
-    if (spil__player_spec_read(text, game, who, &err) == SPIL_OK)
+    if (spil__player_spec_read(text, game, spec, &err) == SPIL_OK)
         return true;
     for (int i = 0; spil_bot_at(i) != NULL && n < BOTS_MAX; i++) {
         if (spil_bot_at(i)->plays(game))
@@ -161,16 +160,16 @@ bool spil__setting_who(const char *text, const spil_game *game, player_spec *who
     return false;
 }
 
-bool spil__setting_bot(const char *text, const spil_game *game, player_spec *who)
+bool spil__arg_bot(const char *text, const spil_game *game, player_spec *spec)
 {
-    if (!spil__setting_who(text, game, who))
+    if (!spil__arg_player(text, game, spec))
         return false;
-    if (who->kind == SEAT_HUMAN)
+    if (spec->kind == SEAT_HUMAN)
         spil__complain(_("people cannot play here: name a bot"));
-    return who->kind != SEAT_HUMAN;
+    return spec->kind != SEAT_HUMAN;
 }
 
-bool spil__setting_seed(const args *a, uint64_t *seed)
+bool spil__arg_seed(const args *a, uint64_t *seed)
 {
     const char *text = spil__args_value(a, "seed");
     *seed = 1;
@@ -180,11 +179,11 @@ bool spil__setting_seed(const args *a, uint64_t *seed)
     return false;
 }
 
-bool spil__setting_budget(const args *a, spil_budget *budget)
+bool spil__arg_budget(const args *a, spil_budget *budget)
 {
     int sims, ms;
-    if (!spil__setting_number(a, "sims", 1, 1000000000, 0, &sims) ||
-        !spil__setting_number(a, "ms", 1, 600000, 0, &ms))
+    if (!spil__arg_number(a, "sims", 1, 1000000000, 0, &sims) ||
+        !spil__arg_number(a, "ms", 1, 600000, 0, &ms))
         return false;
     *budget = (spil_budget){.sims = (uint32_t)sims, .ms = (uint32_t)ms};
     if (sims > 0 && ms > 0)
@@ -192,18 +191,18 @@ bool spil__setting_budget(const args *a, spil_budget *budget)
     return sims == 0 || ms == 0;
 }
 
-bool spil__setting_lineup(const args *a, spil_lineup *l, int *jobs)
+bool spil__arg_lineup(const args *a, spil_lineup *l, int *jobs)
 {
-    const spil_game *game = spil__setting_game(a->operand[0]);
-    if (game == NULL || !spil__setting_setup(a, game, &l->su) || !spil__setting_seed(a, &l->seed) ||
-        !spil__setting_budget(a, &l->budget) || !spil__setting_number(a, "jobs", 1, JOBS_MAX, 1, jobs))
+    const spil_game *game = spil__arg_game(a->operand[0]);
+    if (game == NULL || !spil__arg_setup(a, game, &l->su) || !spil__arg_seed(a, &l->seed) ||
+        !spil__arg_budget(a, &l->budget) || !spil__arg_number(a, "jobs", 1, JOBS_MAX, 1, jobs))
         return false;
     if (a->n - 1 > SPIL_LINEUP_MAX) {
         spil__complain(_("at most %d bots can be compared"), SPIL_LINEUP_MAX);
         return false;
     }
     for (int i = 1; i < a->n; i++) {
-        if (!spil__setting_bot(a->operand[i], game, &l->who[l->n++]))
+        if (!spil__arg_bot(a->operand[i], game, &l->who[l->n++]))
             return false;
     }
     return true;

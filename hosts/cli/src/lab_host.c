@@ -1,16 +1,15 @@
-/* lending.c: what the command line lends the lab (lending.h). */
-#include "lending.h"
+/* lab_host.c: what the command line provides to the lab (lab_host.h). */
+#include "lab_host.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "files.h"
+#include "complain.h"
 #include "intl.h"
+#include "lab_players.h"
 #include "memory.h"
 #include "players.h"
-#include "records.h"
-#include "saved.h"
-#include "say.h"
+#include "print_json.h"
 
 static int64_t run(void *of, const spil_work *work)
 {
@@ -30,7 +29,7 @@ spil_lab spil__lab(job_crew *crew)
 
 /* ---- can everybody play? ---- */
 
-/* Who of the lineup cannot play, and why. */
+/* Which entrant cannot play, and why. */
 typedef struct trial {
     const spil_lineup *lineup;
     bool failed;
@@ -54,7 +53,7 @@ static bool try_one(void *of, void *room, int64_t i, void *end)
     (void)room;
     const spil_lineup *l = ((const trial *)of)->lineup;
     trial *one = end;
-    bool known = false; /* one program in two seats is tried once */
+    bool known = false; /* a program in two seats is tried once */
     for (int64_t before = 0; before < i; before++)
         known = known || strcmp(l->who[before].text, l->who[i].text) == 0;
     one->who = i;
@@ -75,7 +74,7 @@ static bool take_trial(void *of, int64_t i, const void *end)
     return !one->failed;
 }
 
-bool spil__lineup_works(const spil_lineup *l)
+bool spil__lineup_can_play(const spil_lineup *l)
 {
     trial all = {.lineup = l};
     char why[1024];
@@ -91,7 +90,7 @@ bool spil__lineup_works(const spil_lineup *l)
                             .close = close_nothing,
                             .piece = try_one,
                             .take = take_trial};
-    /* At once: a program may take a while to greet. */
+    /* All at once: a program may take a while to say hello. */
     const int64_t tried = spil__jobs_run(&(job_crew){.jobs = l->n}, &work);
     if (all.failed) {
         spil__sentence(&all.fault, why, sizeof why);
@@ -104,9 +103,9 @@ bool spil__lineup_works(const spil_lineup *l)
     return tried == l->n && !all.failed;
 }
 
-/* ---- the bar ---- */
+/* ---- the progress bar ---- */
 
-void spil__contest_stands(const void *contest, char *buf, size_t size)
+void spil__contest_standing(const void *contest, char *buf, size_t size)
 {
     const spil_contest *c = contest;
     const spil_estimate elo = spil_elo_of(&c->score, c->sides);
@@ -114,43 +113,9 @@ void spil__contest_stands(const void *contest, char *buf, size_t size)
              spil_shown(elo.value, 0), spil_shown(elo.low, 0), spil_shown(elo.high, 0));
 }
 
-/* ---- the folder ---- */
+/* ---- reports ---- */
 
-/* Who lost by a fault stands in a comment. */
-static char *save(void *of, const spil_driver *d, const spil_match_end *end)
-{
-    (void)of;
-    char lost[1024];
-    spil_out out = spil_out_to(lost, sizeof lost);
-    if (end->lost_by >= 0) {
-        spil_put(&out, "lost by seat ");
-        spil_put_int(&out, end->lost_by);
-        spil_put(&out, ", which ");
-        spil_sentence_print(&end->fault, end->fault.format, &out);
-    }
-    return spil__saved_text(d, end->lost_by >= 0 ? lost : NULL).at;
-}
-
-static bool keep(void *of, int a, int b, int64_t deal, int rotation, const char *text)
-{
-    game_folder *f = of;
-    char path[RECORDS_PATH + 100], whom[32] = "";
-    if (f->names_both)
-        snprintf(whom, sizeof whom, "%dv%d-", a + 1, b + 1);
-    snprintf(path, sizeof path, "%s/%s-%s%06lld-%d.spil", f->path, f->game->id, whom, (long long)deal,
-             rotation);
-    f->failed = !spil__file_write(path, text, strlen(text), &f->err);
-    return !f->failed;
-}
-
-spil_keeper spil__keeper(game_folder *folder)
-{
-    return (spil_keeper){.of = folder, .save = save, .keep = keep};
-}
-
-/* ---- what is said ---- */
-
-bool spil__run_ended(int64_t done, const game_folder *folder, const char *stopped_early)
+bool spil__run_has_result(int64_t done, const game_folder *folder, const char *stopped_early)
 {
     const bool failed = folder != NULL && folder->failed;
     if (failed)
@@ -162,14 +127,14 @@ bool spil__run_ended(int64_t done, const game_folder *folder, const char *stoppe
     return done > 0 && !failed;
 }
 
-void spil__first_fault(const spil_lineup *l, int who, const spil_sentence *fault)
+void spil__print_fault(const spil_lineup *l, int who, const spil_sentence *fault)
 {
     char why[1024];
     spil__sentence(fault, why, sizeof why);
     printf(_("the first: %s %s\n"), l->who[who].text, why);
 }
 
-void spil__first_fault_json(const spil_lineup *l, int who, const spil_sentence *fault)
+void spil__print_fault_json(const spil_lineup *l, int who, const spil_sentence *fault)
 {
     if (who < 0) {
         printf("null");

@@ -1,8 +1,10 @@
-/* play_words.c: what a person may type during a game (play.h). The words are in one table, from which `help` is
- * made too; whatever is none of them is taken for a move. */
+/* play_line.c: what a person may type during a game (play.h). The words are in one table, which also makes `help`;
+ * anything else is read as a move. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "arg_values.h"
+#include "complain.h"
 #include "files.h"
 #include "input.h"
 #include "intl.h"
@@ -10,8 +12,6 @@
 #include "play.h"
 #include "rules.h"
 #include "saved.h"
-#include "say.h"
-#include "setting.h"
 
 static const spil_setup *setup_of(const play *p)
 {
@@ -20,7 +20,7 @@ static const spil_setup *setup_of(const play *p)
 
 char *spil__play_input(const play *p, const char *prompt)
 {
-    spil__paint(&p->screen, PAINT_STRONG, "%s", prompt);
+    spil__paint(&p->output, PAINT_STRONG, "%s", prompt);
     fflush(stdout);
     char *line = spil__input_line(p->interactive);
     if (line == NULL) {
@@ -28,16 +28,8 @@ char *spil__play_input(const play *p, const char *prompt)
         return NULL;
     }
     if (!p->interactive)
-        fputc('\n', stdout); /* nobody's Enter is on the screen */
-    return spil__play_trim(line);
-}
-
-char *spil__play_trim(char *line)
-{
-    size_t len = strlen(line);
-    while (len > 0 && strchr(" \t\r\n", line[len - 1]) != NULL)
-        line[--len] = '\0';
-    return line + strspn(line, " \t");
+        fputc('\n', stdout); /* no Enter was echoed */
+    return spil__input_trim(line);
 }
 
 static void print_move(const play *p, spil_move mv, char text[SPIL_MOVE_TEXT])
@@ -46,21 +38,21 @@ static void print_move(const play *p, spil_move mv, char text[SPIL_MOVE_TEXT])
     setup_of(p)->game->print_move(setup_of(p), mv, &out);
 }
 
-/* What can be asked about where nothing is drawn. */
+/* What can be asked about with --speak. */
 static const spil_topic *topics_of(const play *p)
 {
-    return p->screen.speak ? spil_topics(setup_of(p)->game) : NULL;
+    return p->output.speak ? spil_topics(setup_of(p)->game) : NULL;
 }
 
 static spil_phrase move_words(const play *p, const void *view, spil_move mv)
 {
-    const spil_words w = spil__screen_words(&p->screen);
+    const spil_words w = spil__output_words(&p->output);
     return spil_words_move(&w, setup_of(p), view, mv);
 }
 
 /* ---- the words ---- */
 
-/* A move as it stands in the list: notation and a few words. */
+/* A move in the list: notation and a few words. */
 static void print_listed(const play *p, spil_move mv, char *buf, size_t size)
 {
     const line_ui *f = spil__line_ui_of(setup_of(p)->game);
@@ -75,7 +67,7 @@ static void print_listed(const play *p, spil_move mv, char *buf, size_t size)
         buf[len] = '\0'; /* it had nothing to say */
 }
 
-static void say_moves(play *p, const char *rest)
+static void do_moves(play *p, const char *rest)
 {
     const line_ui *f = spil__line_ui_of(setup_of(p)->game);
     const bool numbered = !f->numbers;
@@ -85,12 +77,12 @@ static void say_moves(play *p, const char *rest)
         return;
     }
     if (f->list != NULL && *rest == '\0') {
-        f->list(&p->screen, setup_of(p), &p->view, p->moves, p->n_moves);
+        f->list(&p->output, setup_of(p), &p->view, p->moves, p->n_moves);
         return;
     }
     p->listed = true;
     spil_learning_told(&p->learning.table, p->looking);
-    if (p->screen.speak) {
+    if (p->output.speak) {
         for (int i = 0; i < p->n_moves; i++) {
             if (numbered)
                 printf("%d: ", i + 1);
@@ -103,7 +95,7 @@ static void say_moves(play *p, const char *rest)
         print_listed(p, p->moves[i], text, sizeof text);
         widest = spil__columns(text) > widest ? spil__columns(text) : widest;
     }
-    const int column = widest + 8, fit = p->screen.width / column, across = fit > 0 ? fit : 1;
+    const int column = widest + 8, fit = p->output.width / column, across = fit > 0 ? fit : 1;
     for (int i = 0; i < p->n_moves; i++) {
         print_listed(p, p->moves[i], text, sizeof text);
         if (numbered)
@@ -111,15 +103,15 @@ static void say_moves(play *p, const char *rest)
         else
             fputs("  ", stdout);
         const bool last = (i + 1) % across == 0 || i + 1 == p->n_moves;
-        spil__pad(&p->screen, text, last ? 0 : widest + 2);
+        spil__pad(&p->output, text, last ? 0 : widest + 2);
         if (last)
             fputc('\n', stdout);
     }
 }
 
-/* The chances of the move advised and of the next best, as many as fit a line. Where another looks better by chance, it
- * counts as equal: the bot would not play it. */
-static void say_chances(const play *p, const spil_rated rated[], int n)
+/* The chances of the move advised and of the next best, as many as fit on a line. A move that looks better by chance is
+ * shown as equal: the bot would not play it. */
+static void print_chances(const play *p, const spil_rated rated[], int n)
 {
     enum { SHOWN = 3 };
     char move[SPIL_MOVE_TEXT], item[400];
@@ -132,11 +124,11 @@ static void say_chances(const play *p, const spil_rated rated[], int n)
         const double share = rated[i].share < rated[0].share ? rated[i].share : rated[0].share;
         print_move(p, rated[i].move, move);
         snprintf(item, sizeof item, by_points ? "%s %s %.1f" : "%s %s %.0f %%", i > 0 ? "," : "",
-                 p->screen.speak ? move_words(p, &p->view, rated[i].move).text : move,
+                 p->output.speak ? move_words(p, &p->view, rated[i].move).text : move,
                  by_points ? points : 100 * share);
         spil_words_decimals(&spil__translator, item);
         column += spil__columns(item);
-        if (i > 0 && column > p->screen.width && !p->screen.speak)
+        if (i > 0 && column > p->output.width && !p->output.speak)
             break;
         fputs(item, stdout);
     }
@@ -150,76 +142,76 @@ void spil__play_advise(play *p, const spil_question *q)
     const spil_bot_answer hint = spil__bots_rate(p->bots, q, rated);
     const int n_moves = q->n_moves;
     char why[1024], move[SPIL_MOVE_TEXT];
-    spil__line_sentence(&p->screen, setup_of(p), &hint.why, why, sizeof why);
-    if (p->screen.speak) {
+    spil__line_sentence(&p->output, setup_of(p), &hint.why, why, sizeof why);
+    if (p->output.speak) {
         printf(_("The bot %s would do this: %s"), bot, move_words(p, q->view, hint.move).text);
         printf(why[0] == '\0' ? ".\n" : "; %s.\n", why);
     } else {
         char said[256];
         print_move(p, hint.move, move);
         snprintf(said, sizeof said, _("The bot %s would play %s"), bot, move);
-        const bool fits = spil__columns(said) + 2 + spil__columns(why) <= p->screen.width;
+        const bool fits = spil__columns(said) + 2 + spil__columns(why) <= p->output.width;
         printf("%s%s%s\n", said, why[0] == '\0' ? "" : fits ? ": " : ":\n  ", why);
     }
     if (n_moves > 1 && rated[0].visits > 0)
-        say_chances(p, rated, n_moves);
+        print_chances(p, rated, n_moves);
     free(rated);
     const spil_answer answer = {.acts = true, .move = hint.move};
     spil_driver_answer(p->driver, spil__play_now(), q->token, &answer, NULL);
 }
 
-/* ---- what the match is asked for ---- */
+/* ---- words that are commands to the driver ---- */
 
 /* A refusal as a sentence of its own: "In a race nothing is taken back." */
-static void say_refusal(const play *p, const spil_error *err)
+static void print_refusal(const play *p, const spil_error *err)
 {
-    const spil_words w = spil__screen_words(&p->screen);
+    const spil_words w = spil__output_words(&p->output);
     char said[1100];
     spil_out out = spil_out_to(said, sizeof said);
     spil_words_whole(&w, setup_of(p), &err->text, &out);
     puts(said);
 }
 
-/* Gives a command of the person at the screen; when it is refused, says why. */
+/* Gives a command of the person at the screen; prints why if it is refused. */
 static bool give(play *p, spil_command_kind kind)
 {
     spil_reply reply;
     const spil_command cmd = {.kind = kind, .by = p->looking};
     if (spil_driver_do(p->driver, spil__play_now(), &cmd, &reply) == SPIL_REPLY_DONE)
         return true;
-    say_refusal(p, &reply.err);
+    print_refusal(p, &reply.err);
     return false;
 }
 
-static void say_hint(play *p, const char *rest)
+static void do_hint(play *p, const char *rest)
 {
     (void)rest;
-    if (give(p, SPIL_DO_HINT)) /* the loop gets the question */
+    if (give(p, SPIL_DO_HINT)) /* the loop answers it */
         spil_learning_told(&p->learning.table, p->looking);
 }
 
-static void say_undo(play *p, const char *rest)
+static void do_undo(play *p, const char *rest)
 {
     (void)rest;
     if (!give(p, SPIL_DO_UNDO))
         return;
     spil_learning_told(&p->learning.table, p->looking); /* the same card is no news any more */
-    p->decided[p->looking] = spil_driver_seq(p->driver, p->looking);
+    p->decided_seq[p->looking] = spil_driver_seq(p->driver, p->looking);
 }
 
-static void say_redo(play *p, const char *rest)
+static void do_redo(play *p, const char *rest)
 {
     (void)rest;
     give(p, SPIL_DO_REDO);
 }
 
-static void say_pause(play *p, const char *rest)
+static void do_pause(play *p, const char *rest)
 {
     (void)rest;
     give(p, SPIL_DO_PAUSE);
 }
 
-static void say_go(play *p, const char *rest)
+static void do_go(play *p, const char *rest)
 {
     (void)rest;
     give(p, SPIL_DO_RESUME);
@@ -227,13 +219,13 @@ static void say_go(play *p, const char *rest)
 
 /* ---- the other words ---- */
 
-static void say_show(play *p, const char *rest)
+static void do_show(play *p, const char *rest)
 {
     (void)rest;
-    spil__line_draw(&p->screen, setup_of(p), &p->view);
+    spil__line_draw(&p->output, setup_of(p), &p->view);
 }
 
-static void say_sort(play *p, const char *rest)
+static void do_sort(play *p, const char *rest)
 {
     (void)rest;
     const line_ui *f = spil__line_ui_of(setup_of(p)->game);
@@ -241,12 +233,12 @@ static void say_sort(play *p, const char *rest)
         puts(_("In this game there is nothing to sort."));
         return;
     }
-    p->screen.sort = f->sorts[p->screen.sort + 1] == NULL ? 0 : p->screen.sort + 1;
-    printf(_("Your cards are sorted %s.\n"), _(f->sorts[p->screen.sort]));
-    spil__line_draw(&p->screen, setup_of(p), &p->view);
+    p->output.sort = f->sorts[p->output.sort + 1] == NULL ? 0 : p->output.sort + 1;
+    printf(_("Your cards are sorted %s.\n"), _(f->sorts[p->output.sort]));
+    spil__line_draw(&p->output, setup_of(p), &p->view);
 }
 
-static void say_save(play *p, const char *rest)
+static void do_save(play *p, const char *rest)
 {
     spil_error err;
     if (*rest == '\0') {
@@ -266,89 +258,89 @@ static void say_save(play *p, const char *rest)
     spil__text_free(&text);
 }
 
-static void say_rules(play *p, const char *rest)
+static void do_rules(play *p, const char *rest)
 {
     (void)rest;
-    if (!spil__rules_print(&p->screen, setup_of(p)->game))
+    if (!spil__rules_print(&p->output, setup_of(p)->game))
         puts(_("There is no text of the rules in this program."));
 }
 
-static void say_quit(play *p, const char *rest)
+static void do_quit(play *p, const char *rest)
 {
     (void)rest;
     p->quits = true;
 }
 
-static void say_who(play *p, const char *rest)
+static void do_who(play *p, const char *rest)
 {
     (void)rest;
     const spil_setup *su = setup_of(p);
-    const spil_words w = spil__screen_words(&p->screen);
+    const spil_words w = spil__output_words(&p->output);
     for (int i = 0; i < su->seats; i++) {
         char more[300] = "";
         spil_out out = spil_out_to(more, sizeof more);
         spil_words_seat(&w, su, &p->view, i, &out);
         if (spil_driver_seat(p->driver, i)->kind == SPIL_SEAT_BOT)
-            printf(_("%s is the bot %s"), p->screen.name[i], spil__seat_text(p->driver, i));
+            printf(_("%s is the bot %s"), p->output.name[i], spil__seat_text(p->driver, i));
         else
-            printf(i == p->looking ? _("%s is you") : _("%s is a person"), p->screen.name[i]);
+            printf(i == p->looking ? _("%s is you") : _("%s is a person"), p->output.name[i]);
         printf("%s%s.\n", more[0] == '\0' ? "" : "; ", more);
     }
 }
 
-static void say_again(play *p, const char *rest)
+static void do_again(play *p, const char *rest)
 {
     (void)rest;
     spil__play_repeat(p);
-    spil__line_ask(&p->screen, setup_of(p), &p->view);
+    spil__line_print_question(&p->output, setup_of(p), &p->view);
 }
 
-static void say_help(play *p, const char *rest);
+static void do_help(play *p, const char *rest);
 
 static const struct {
     const char *word, *letter, *help;
     bool takes_rest;
-    bool spoken; /* only where nothing is drawn */
+    bool spoken; /* only with --speak */
     bool live;   /* only in a live race */
-    void (*say)(play *p, const char *rest);
+    void (*run)(play *p, const char *rest);
 } words[] = {
     {.word = "moves",
      .letter = "m",
      .help = SPIL_TR("all moves you can make; their numbers can be typed"),
      .takes_rest = true,
-     .say = say_moves},
-    {.word = "hint", .letter = "h", .help = SPIL_TR("what a good player would do"), .say = say_hint},
-    {.word = "undo", .letter = "u", .help = SPIL_TR("back to your previous decision"), .say = say_undo},
-    {.word = "redo", .letter = "y", .help = SPIL_TR("plays again what was taken back"), .say = say_redo},
-    {.word = "pause", .letter = "pause", .help = SPIL_TR("stops the clock"), .live = true, .say = say_pause},
-    {.word = "go", .letter = "go", .help = SPIL_TR("the clock runs again"), .live = true, .say = say_go},
-    {.word = "show", .letter = "s", .help = SPIL_TR("the table again"), .say = say_show},
-    {.word = "sort", .letter = "o", .help = SPIL_TR("your cards in another order"), .say = say_sort},
-    {.word = "who", .letter = "who", .help = SPIL_TR("who plays"), .spoken = true, .say = say_who},
+     .run = do_moves},
+    {.word = "hint", .letter = "h", .help = SPIL_TR("what a good player would do"), .run = do_hint},
+    {.word = "undo", .letter = "u", .help = SPIL_TR("back to your previous decision"), .run = do_undo},
+    {.word = "redo", .letter = "y", .help = SPIL_TR("plays again what was taken back"), .run = do_redo},
+    {.word = "pause", .letter = "pause", .help = SPIL_TR("stops the clock"), .live = true, .run = do_pause},
+    {.word = "go", .letter = "go", .help = SPIL_TR("the clock runs again"), .live = true, .run = do_go},
+    {.word = "show", .letter = "s", .help = SPIL_TR("the table again"), .run = do_show},
+    {.word = "sort", .letter = "o", .help = SPIL_TR("your cards in another order"), .run = do_sort},
+    {.word = "who", .letter = "who", .help = SPIL_TR("who plays"), .spoken = true, .run = do_who},
     {.word = "again",
      .letter = "a",
      .help = SPIL_TR("what was said last, once more"),
      .spoken = true,
-     .say = say_again},
+     .run = do_again},
     {.word = "save",
      .letter = "w",
      .help = SPIL_TR("save FILE: write the game to a file"),
      .takes_rest = true,
-     .say = say_save},
-    {.word = "rules", .letter = "r", .help = SPIL_TR("the rules of the game"), .say = say_rules},
-    {.word = "help", .letter = "?", .help = SPIL_TR("this list"), .say = say_help},
-    {.word = "quit", .letter = "q", .help = SPIL_TR("leave the table"), .say = say_quit},
+     .run = do_save},
+    {.word = "rules", .letter = "r", .help = SPIL_TR("the rules of the game"), .run = do_rules},
+    {.word = "help", .letter = "?", .help = SPIL_TR("this list"), .run = do_help},
+    {.word = "quit", .letter = "q", .help = SPIL_TR("leave the table"), .run = do_quit},
 };
 
 static bool is_known(const play *p, size_t word)
 {
-    return (!words[word].spoken || p->screen.speak) && (!words[word].live || p->live);
+    return (!words[word].spoken || p->output.speak) && (!words[word].live || p->live);
 }
 
 /* A line of `help`: in columns, or as a sentence. */
 static void put_help(const play *p, const char *letter, const char *word, const char *help)
 {
-    if (!p->screen.speak)
+    if (!p->output.speak)
         printf("  %-1s  %-6s %s\n", strlen(letter) == 1 ? letter : "", word, help);
     else if (strlen(letter) == 1)
         printf(_("%s, or %s: %s.\n"), word, letter, help);
@@ -372,7 +364,7 @@ static void put_example(const play *p)
         printf("  %s\n", _(f->forms));
 }
 
-static void say_help(play *p, const char *rest)
+static void do_help(play *p, const char *rest)
 {
     (void)rest;
     const line_ui *f = spil__line_ui_of(setup_of(p)->game);
@@ -380,8 +372,8 @@ static void say_help(play *p, const char *rest)
     for (const spil_topic *t = topics_of(p); t != NULL && t->word != NULL; t++)
         put_help(p, "", t->word, _(t->help));
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        const bool plain = f->numbers && words[i].say == say_moves;
-        if ((words[i].say == say_sort && f->sorts == NULL) || !is_known(p, i))
+        const bool plain = f->numbers && words[i].run == do_moves;
+        if ((words[i].run == do_sort && f->sorts == NULL) || !is_known(p, i))
             continue;
         put_help(p, words[i].letter, words[i].word, plain ? _("all moves you can make") : _(words[i].help));
     }
@@ -395,24 +387,24 @@ static void say_help(play *p, const char *rest)
 static void make_move(play *p, int by, spil_move mv)
 {
     const int seat = p->looking;
-    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = by, .seen = p->told[seat], .move = mv};
+    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = by, .seen = p->last_seq[seat], .move = mv};
     spil_reply reply;
     const spil_reply_kind kind = spil_driver_do(p->driver, spil__play_now(), &cmd, &reply);
     const bool done = kind == SPIL_REPLY_DONE;
     if (by == seat && (done || kind == SPIL_REPLY_REFUSED))
         spil_learning_move(&p->learning.table, seat, &p->view, mv, done, spil_driver_clock(p->driver));
     if (done) {
-        p->decided[seat] = p->told[seat];
+        p->decided_seq[seat] = p->last_seq[seat];
         return;
     }
     char said[1024];
-    spil__line_sentence(&p->screen, setup_of(p), &reply.err.text, said, sizeof said);
+    spil__line_sentence(&p->output, setup_of(p), &reply.err.text, said, sizeof said);
     printf(kind == SPIL_REPLY_REFUSED ? _("Not allowed: %s.") : _("It comes back to you: %s."), said);
     putchar('\n');
 }
 
-/* A number: a move by its place in the list. */
-static void say_number(play *p, int n)
+/* A number plays a move by its place in the list. */
+static void play_number(play *p, int n)
 {
     if (n >= 1 && n <= p->n_moves)
         make_move(p, p->looking, p->moves[n - 1]);
@@ -430,8 +422,8 @@ static bool others_can_act(const play *p)
     return false;
 }
 
-/* Enter alone: the move `pass` where the game has it now; waiting in a race. */
-static void say_nothing(play *p)
+/* Enter alone: `pass` if that is a legal move; in a race, waiting. */
+static void do_enter(play *p)
 {
     const spil_game *game = setup_of(p)->game;
     spil_move mv;
@@ -440,7 +432,7 @@ static void say_nothing(play *p)
         return;
     }
     if (game->race) {
-        if (!p->live) /* there one waits by doing nothing */
+        if (!p->live) /* in a live race doing nothing is waiting */
             give(p, SPIL_DO_WAIT);
         return;
     }
@@ -455,7 +447,7 @@ static void say_nothing(play *p)
     puts(_("Type a move, or help."));
 }
 
-static void say_host(play *p, const char *rest)
+static void do_host(play *p, const char *rest)
 {
     spil_move mv;
     if (setup_of(p)->game->parse_move(setup_of(p), rest, &mv))
@@ -464,13 +456,13 @@ static void say_host(play *p, const char *rest)
         printf(_("'%s' is nothing the host can do here.\n"), rest);
 }
 
-/* Is what begins the line that word? */
+/* Does the line begin with that word? */
 static bool is_word(const char *word, const char *line, size_t len)
 {
     return strlen(word) == len && memcmp(line, word, len) == 0;
 }
 
-/* Does what a word at the beginning of the line says; false: there is none. */
+/* Does what the line's first word says; false: it is none of the words. */
 static bool do_word(play *p, const char *line)
 {
     const spil_game *game = setup_of(p)->game;
@@ -479,16 +471,16 @@ static bool do_word(play *p, const char *line)
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         const bool is = is_word(words[i].word, line, len) || is_word(words[i].letter, line, len);
         if (is && (*rest == '\0' || words[i].takes_rest) && is_known(p, i)) {
-            words[i].say(p, rest);
+            words[i].run(p, rest);
             return true;
         }
     }
-    const spil_topic *asked = p->screen.speak ? spil_topic_find(game, line, len, *rest != '\0') : NULL;
+    const spil_topic *asked = p->output.speak ? spil_topic_find(game, line, len, *rest != '\0') : NULL;
     const bool host = asked == NULL && game->host_acts && is_word("host", line, len);
     if (asked != NULL)
-        spil__line_say(&p->screen, setup_of(p), &p->view, asked, rest);
+        spil__line_print_topic(&p->output, setup_of(p), &p->view, asked, rest);
     else if (host)
-        say_host(p, rest);
+        do_host(p, rest);
     return asked != NULL || host;
 }
 
@@ -502,14 +494,14 @@ void spil__play_line(play *p, char *line)
         if (reads && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, &mv))
             make_move(p, p->looking, mv);
         else
-            say_nothing(p);
+            do_enter(p);
         return;
     }
     if (do_word(p, line))
         return;
     char question[200];
     spil_out out = spil_out_to(question, sizeof question);
-    if (f->doubt != NULL && f->doubt(setup_of(p), &p->view, line, &out)) {
+    if (f->clarify != NULL && f->clarify(setup_of(p), &p->view, line, &out)) {
         puts(question);
         return;
     }
@@ -521,7 +513,7 @@ void spil__play_line(play *p, char *line)
     spil_in in = spil_in_from(line);
     int n;
     if (!f->numbers && (f->list == NULL || p->listed) && spil_take_int(&in, &n) && spil_in_done(&in)) {
-        say_number(p, n);
+        play_number(p, n);
         return;
     }
     printf(_("'%s' is neither a move nor a word I know; 'help' lists them.\n"), line);

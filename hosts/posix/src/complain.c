@@ -1,15 +1,12 @@
-/* say.c: what goes wrong, in one sentence (say.h). */
-#include "say.h"
+/* complain.c: complaints on stderr (complain.h). */
+#include "complain.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "intl.h"
-#include "memory.h"
-#include "spil/json.h"
 
 void spil__complain(const char *format, ...)
 {
@@ -38,11 +35,11 @@ void spil__complain_file(const char *path, const spil_error *err)
     spil__sentence(&err->text, text, sizeof text);
     if (err->line > 0)
         spil__complain(_("%s: line %d: %s"), path, err->line, text);
-    else /* of the file as a whole, which the sentence names */
+    else /* about the whole file, which the sentence names */
         spil__complain("%s", text);
 }
 
-/* Letters to add, drop, change or swap with their neighbour to make b of a; stops counting at 9. */
+/* Letters to add, drop, change or swap with their neighbour to turn a into b; 9: too long to compare. */
 static int distance(const char *a, const char *b)
 {
     enum { LONGEST = 31 };
@@ -95,31 +92,12 @@ void spil__complain_unknown(const char *sentence, const char *word, const char *
         spil__complain("%s", sentence);
 }
 
-void spil__print_json(const char *text)
-{
-    const size_t size = 6 * strlen(text) + 3; /* a control character takes six bytes */
-    char *quoted = spil__alloc(size);
-    spil_out out = spil_out_to(quoted, size);
-    spil_json_writer w = spil_json_to(&out);
-    spil_json_string(&w, NULL, text);
-    fputs(quoted, stdout);
-    free(quoted);
-}
-
-void spil__print_json_sentence(const spil_sentence *sentence)
-{
-    char text[1024];
-    spil_out out = spil_out_to(text, sizeof text);
-    spil_sentence_print(sentence, sentence->format, &out);
-    spil__print_json(text);
-}
-
-int spil__end(int status)
+int spil__finish_output(int status)
 {
     const int bad = fflush(stdout) != 0 || ferror(stdout);
     if (!bad)
         return status;
-    if (errno != EPIPE) /* who stopped reading knows */
+    if (errno != EPIPE) /* whoever stopped reading knows */
         spil__complain(_("cannot write: %s"), strerror(errno));
     return STATUS_FAILED;
 }

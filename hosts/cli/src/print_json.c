@@ -1,0 +1,28 @@
+/* print_json.c: JSON strings on stdout (print_json.h). */
+#include "print_json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+#include "spil/json.h"
+
+void spil__print_json(const char *text)
+{
+    const size_t size = 6 * strlen(text) + 3; /* a control character takes six bytes */
+    char *quoted = spil__alloc(size);
+    spil_out out = spil_out_to(quoted, size);
+    spil_json_writer w = spil_json_to(&out);
+    spil_json_string(&w, NULL, text);
+    fputs(quoted, stdout);
+    free(quoted);
+}
+
+void spil__print_json_sentence(const spil_sentence *sentence)
+{
+    char text[1024];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_sentence_print(sentence, sentence->format, &out);
+    spil__print_json(text);
+}
