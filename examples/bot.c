@@ -2,8 +2,8 @@
  *
  *     spil play punto --seat 1='cmd:./bot'
  *
- * It gets along without a JSON library: the order of the fields is fixed (docs/bot-protocol.md), so the number of a
- * question and its first move are where they are looked for. */
+ * It needs no JSON library: the order of the fields is fixed (docs/bot-protocol.md), so the first "id" and the first
+ * string of "moves" are the right ones. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

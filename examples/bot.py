@@ -11,17 +11,17 @@ import sys
 dice = random.Random()
 
 
-def say(**answer):
+def send(**answer):
     print(json.dumps(answer), flush=True)
 
 
 for line in sys.stdin:
-    told = json.loads(line)
-    if told["type"] == "hello":
-        say(type="hello", protocol=1, name="any legal move")
-    elif told["type"] == "game":
-        dice.seed(told["seed"])  # the same seed, the same game
-    elif told["type"] == "move":
-        say(type="move", id=told["id"], move=dice.choice(told["moves"]))
-    elif told["type"] == "quit":
+    message = json.loads(line)
+    if message["type"] == "hello":
+        send(type="hello", protocol=1, name="any legal move")
+    elif message["type"] == "game":
+        dice.seed(message["seed"])  # the same seed, the same game
+    elif message["type"] == "move":
+        send(type="move", id=message["id"], move=dice.choice(message["moves"]))
+    elif message["type"] == "quit":
         break
