@@ -87,10 +87,10 @@ static int run(const args *a)
 }
 
 static const flag flags[] = {
-    {.name = "round", .value = "N", .help = SPIL_TR("whose contract: 1 to 7")},
+    {.name = "round", .value = "N", .help = SPIL_TR("the round whose contract it is: 1 to 7")},
     {.name = "option",
      .value = "NAME=VALUE",
-     .help = SPIL_TR("an option ('spil games' lists them); may be repeated")},
+     .help = SPIL_TR("a game option ('spil games' lists them); repeatable")},
     {.name = "json", .help = SPIL_TR("as one JSON object")},
     {.name = NULL},
 };
@@ -100,10 +100,9 @@ const command spil__command_rumi7 = {
     .operands = "CARD...",
     .min = 1,
     .max = ARGS_MAX,
-    .help = SPIL_TR("how far cards are from a contract of Rumi 7 Seven"),
-    .more =
-        SPIL_TR("Counts the cards that must still be drawn at the least, whatever they are, and says which "
-                "card brings the contract closer and which ones of the hand it does not need."),
+    .help = SPIL_TR("say how far cards are from a contract of Rumi 7 Seven"),
+    .more = SPIL_TR("Counts the cards that must still be drawn at the least, whichever they are, and says "
+                    "which cards bring the contract closer and which ones in the hand it does not need."),
     .flags = flags,
     .run = run,
 };

@@ -178,7 +178,7 @@ static void draw_question(const line_output *o, const spil_rumi7_view *v)
     else if (v->parts > 0 && !(v->laid >> v->head.seat & 1))
         fputs(_("Lay the rest of your contract.\n"), o->out);
     else
-        fputs(_("When you have done what you like, throw a card away: type it.\n"), o->out);
+        fputs(_("When you are done, throw a card away: type it.\n"), o->out);
 }
 
 static void draw(const line_output *o, const spil_setup *su, const void *view)
@@ -317,8 +317,8 @@ static bool clarify(const spil_setup *su, const void *view, const char *text, sp
     if (places < 2)
         return false;
     spil_put(out, card == SPIL_RUMI7_JOKER
-                      ? _("Where does the joker go? Such as add:2:X> for the back of meld 2.")
-                      : _("On which meld? Such as: add 2 "));
+                      ? _("Where does the joker go? For example, add:2:X> is the back of meld 2.")
+                      : _("On which meld? For example: add 2 "));
     if (card != SPIL_RUMI7_JOKER)
         spil_rumi7_print_card(card, out);
     return true;

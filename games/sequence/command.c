@@ -170,9 +170,9 @@ const command spil__command_sequence = {
     .operands = "[check] [NAME...]",
     .max = ARGS_MAX,
     .help = SPIL_TR("draw the boards of Sequence Numbers, or check a file"),
-    .more = SPIL_TR("A NAME is a built-in board or a file; without one all that are built in are drawn. "
-                    "'boards check FILE' says whether a file is a good board, and if not, what is wrong in "
-                    "which line."),
+    .more =
+        SPIL_TR("NAME is a built-in board or a file; without one all built-in boards are drawn. 'boards "
+                "check FILE' says whether a file is a valid board, and if not, what is wrong on which line."),
     .flags = flags,
     .run = run,
 };

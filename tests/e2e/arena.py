@@ -109,9 +109,9 @@ class Arena(Case):
         for sentence, *args in (("something is missing", "punto", "greedy"),
                                 ("people cannot play here", "punto", "greedy", "human"),
                                 ("--pairs must be", "punto", "greedy", "random", "--pairs", "0"),
-                                ("--sprt is written", "punto", "greedy", "random", "--sprt", "5"),
-                                ("--sprt is written", "punto", "greedy", "random", "--sprt", "5,0"),
-                                ("--sprt is written", "punto", "greedy", "random", "--sprt", "0,nan"),
+                                ("--sprt takes", "punto", "greedy", "random", "--sprt", "5"),
+                                ("--sprt takes", "punto", "greedy", "random", "--sprt", "5,0"),
+                                ("--sprt takes", "punto", "greedy", "random", "--sprt", "0,nan"),
                                 ("a bot's budget is written", "punto", "greedy@x", "random")):
             with self.subTest(args=args):
                 self.complains(2, sentence, "arena", *args)
@@ -207,7 +207,7 @@ class League(Case):
         for name, begin in (("p.svg", b"<?xml"), ("p.png", b"\x89PNG")):
             self.spil("league", "punto", "random", "greedy", "--pairs", "2", "--picture", name)
             self.assertTrue((self.folder / name).read_bytes().startswith(begin))
-        self.complains(2, "ends with .svg or .png", "league", "punto", "random", "greedy", "--picture", "p.gif")
+        self.complains(2, "must end in .svg or .png", "league", "punto", "random", "greedy", "--picture", "p.gif")
         self.complains(2, "needs the program gnuplot", "league", "punto", "random", "greedy", "--picture", "p.svg",
                        env={"PATH": "/nowhere"})
         self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["p.png", "p.svg"])

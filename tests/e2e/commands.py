@@ -107,7 +107,7 @@ class Commands(Case):
         pages = {game: folder / "docs" / "rules.md" for game, folder in game_folders().items()}
         for game, page in pages.items():
             if not page.exists():
-                self.complains(1, "there is no text of the rules", "rules", game)
+                self.complains(1, "this program has no rules text", "rules", game)
                 continue
             out = self.spil("rules", game)
             plain = page.read_text().replace("*", "").replace("`", "").replace("#", "").split()

@@ -37,7 +37,7 @@ class Facts(Case):
         return asked
 
     def test_nothing_is_noted_at_first(self):
-        self.assertIn("Nothing is noted yet.", self.spil("facts"))
+        self.assertIn("Nothing is recorded yet.", self.spil("facts"))
         self.assertEqual(self.facts(), [])
         self.assertFalse(self.path().exists())
 
@@ -70,7 +70,7 @@ class Facts(Case):
         self.record("found 7ate9 9+2 1000 Anna\nrubbish\nfound 7ate9 3-1 100")
         done = subprocess.run([SPIL, "facts", "--json"], capture_output=True, env=self.env, timeout=60)
         self.assertEqual(done.returncode, 0)
-        self.assertEqual(done.stderr.decode(), "spil: lines of the learning record that could not be read are in 'facts.unread' now: 2\n")
+        self.assertEqual(done.stderr.decode(), "spil: unreadable lines of the learning record were moved to 'facts.unread': 2\n")
         self.assertEqual([f["sum"] for f in json.loads(done.stdout)[0]["facts"]], ["9+2"])
         self.assertEqual(self.path().with_name("facts.unread").read_text(), "rubbish\nfound 7ate9 3-1 100\n")
         self.assertEqual(len(self.facts()), 1)  # said once
@@ -78,7 +78,7 @@ class Facts(Case):
     def test_a_foreign_file_is_left_alone(self):
         self.record("")
         self.path().write_text("my diary\n")
-        self.complains(1, "it is left alone and nothing is noted", "facts")
+        self.complains(1, "it is left alone and nothing is recorded", "facts")
         self.complains(1, "left alone", "facts", "--forget")
         self.assertEqual(self.path().read_text(), "my diary\n")
 

@@ -25,13 +25,13 @@ FAULTS = {
     "children": LATE,
     "die": "ended, with exit status 3",
     "crash": "was ended by signal 6",
-    "nonsense": "wrote a line that is no answer: good morning",
-    "list": "wrote a line that is no answer: [1, 2, 3]",
-    "bytes": "wrote a line that is no answer: ",
-    "empty": "wrote a line that is no answer: ",
-    "number": "wrote a line that is no answer: ",
-    "illegal": "answered 'R9@99,99', which is no legal move",
-    "long_move": "answered '', which is no legal move",
+    "nonsense": "wrote a line that is not an answer: good morning",
+    "list": "wrote a line that is not an answer: [1, 2, 3]",
+    "bytes": "wrote a line that is not an answer: ",
+    "empty": "wrote a line that is not an answer: ",
+    "number": "wrote a line that is not an answer: ",
+    "illegal": "answered 'R9@99,99', which is not a legal move",
+    "long_move": "answered '', which is not a legal move",
     "other_id": LATE,
     "endless_line": "wrote a line of more than 65536 bytes",
     "endless_lines": "without answering",
@@ -173,7 +173,7 @@ class Faults(Case):
         self.assertEqual(left_over(), [])
 
     def test_reports_give_the_first_reason_and_whose_it_was(self):
-        bad, why = f"{BAD_BOT} nonsense 3", "wrote a line that is no answer: good morning"
+        bad, why = f"{BAD_BOT} nonsense 3", "wrote a line that is not an answer: good morning"
         first = {"bot": bad, "why": why}
         for env in ({}, {"LC_ALL": "C.UTF-8", "LANGUAGE": "nb"}):  # JSON speaks English
             out = strict_json(self.spil("arena", "punto", "random", bad, "--pairs", "2", "--json", env=env))
@@ -206,7 +206,7 @@ class Faults(Case):
         self.spil("arena", "punto", f"{BAD_BOT} nonsense 3", "random", "--pairs", "1", "--record", str(folder))
         for f in os.listdir(folder):
             text = (folder / f).read_text()
-            self.assertRegex(text, r"\n# lost by seat [01], which wrote a line that is no answer: good morning\n")
+            self.assertRegex(text, r"\n# lost by seat [01], which wrote a line that is not an answer: good morning\n")
             self.assertEqual(text.count("\nmove ") in (4, 5), True)
             self.assertIn("not finished", self.spil("verify", str(folder / f)))
 
@@ -214,7 +214,7 @@ class Faults(Case):
         out = self.spil("play", "punto", "--seed", "5", "--seat", f"1={BAD_BOT} nonsense 2", "--option", "rounds=1",
                         stdin="1\n" * 200)
         self.assertEqual(out.count("The bot level3 takes the seat."), 1)
-        self.assertIn("wrote a line that is no answer: good morning", out)
+        self.assertIn("wrote a line that is not an answer: good morning", out)
         self.assertRegex(out, r"(North|South) wins!")
         self.assertEqual(left_over(), [])
 
@@ -226,7 +226,7 @@ class Faults(Case):
         self.assertFalse(trap.exists())
 
     def test_wrong_usage(self):
-        self.complains(2, "behind cmd: there must be a command", "sim", "punto", "--seat", "0=cmd:")
+        self.complains(2, "cmd: must be followed by a command", "sim", "punto", "--seat", "0=cmd:")
 
 
 if __name__ == "__main__":

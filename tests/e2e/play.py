@@ -122,7 +122,7 @@ class Pipe(Case):
     def test_save_and_resume(self):
         out = self.play("1,0\nsave game\nq\n", "--name", "0=Anna", "--seat", "1=random")
         self.assertIn("Saved. Go on later with: spil play --resume game", out)
-        self.assertIn("'save FILE' keeps one", out)
+        self.assertIn("'save FILE' saves one", out)
         path = str(self.folder / "game")
         self.assertIn("3 moves, not finished", self.spil("verify", path))
         self.assertIn("# seat 1 random\n", (self.folder / "game").read_text())
@@ -148,7 +148,7 @@ class Pipe(Case):
                                 ("not a seed", "punto", "--seed", "-1")):
             with self.subTest(args=args):
                 self.complains(2, sentence, "play", *args)
-        self.complains(1, "there is no game to go on with", "play", "--resume")
+        self.complains(1, "there is no game to resume", "play", "--resume")
         self.complains(1, "No such file", "play", "--resume", "nothing")
         self.complains(1, "line 1: ", "play", "--resume", self.file("bad", "hello"))
 
@@ -216,7 +216,7 @@ class AtATerminal(Case):
         t.until("2 moves taken back.")
         t.until("North>")
         t.type("q")
-        t.until("The game is kept. Go on with: spil play --resume")
+        t.until("The game is saved. Resume it with: spil play --resume")
         t.close()
         self.assertIn("1 move, not finished", self.spil("verify", str(files[0])))
         self.assertEqual(list((self.folder / "state" / "spil").iterdir()), files)
@@ -258,7 +258,7 @@ class AtATerminal(Case):
             out = self.spil("play", "--resume", "--speak", stdin=stdin)
             self.assertIn(f"The game goes on after {step} moves.", out)
             self.assertIn("Anna: ", out)
-            self.assertIn("The game is kept.", out)
+            self.assertIn("The game is saved.", out)
         self.assertEqual(list(state.iterdir()), [kept])
         verified = self.spil("verify", str(kept))
         self.assertIn("7 moves, not finished", verified)
@@ -301,7 +301,7 @@ class AtATerminal(Case):
         t.type("1")
         t.until("North> ")
         t.type("q")
-        t.until("The game is kept.")
+        t.until("The game is saved.")
         t.close()
         self.assertEqual((self.folder / "mine").read_text(), mine)
         [kept] = (self.folder / "state" / "spil").iterdir()
@@ -311,16 +311,16 @@ class AtATerminal(Case):
         t = Terminal(self, "play", "punto", "--seed", "5", "--fast")
         t.until("North>")
         os.write(t.fd, b"\x04")
-        t.until("The game is kept.")
+        t.until("The game is saved.")
 
     def test_a_game_without_a_move_is_not_kept(self):
         state = self.folder / "state" / "spil"
         t = Terminal(self, "play", "sequence", "--seed", "5", "--fast")
         t.until("North> ")
         t.type("q")
-        self.assertNotIn("The game is kept", t.rest())
+        self.assertNotIn("The game is saved", t.rest())
         self.assertEqual(list(state.iterdir()), [])
-        self.complains(1, "there is no game to go on with", "play", "--resume")
+        self.complains(1, "there is no game to resume", "play", "--resume")
         t = Terminal(self, "play", "sequence", "--seed", "5", "--fast")
         t.until("North> ")
         t.type("1 e2")
@@ -330,8 +330,8 @@ class AtATerminal(Case):
         t.until("2 moves taken back.")
         t.until("North> ")
         t.type("q")
-        self.assertNotIn("The game is kept", t.rest())
-        self.complains(1, "there is no game to go on with", "play", "--resume")
+        self.assertNotIn("The game is saved", t.rest())
+        self.complains(1, "there is no game to resume", "play", "--resume")
 
     def test_ctrl_c_says_how_to_go_on(self):
         t = Terminal(self, "play", "punto", "--seed", "5", "--fast")
@@ -339,7 +339,7 @@ class AtATerminal(Case):
         t.type("1,0")
         t.until("North>")
         os.write(t.fd, b"\x03")
-        t.until("The game is kept. Go on with: spil play --resume")
+        t.until("The game is saved. Resume it with: spil play --resume")
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(t.pid, 0)[1]), 0)
         t = Terminal(self, "play", "--resume")
         t.until("The game goes on after 3 moves.")
@@ -365,7 +365,7 @@ class AtATerminal(Case):
         t.type("1")
         t.until("North> ")
         t.type("q")
-        t.until("The game is kept.")
+        t.until("The game is saved.")
         t.close()
         verified = [self.spil("verify", str(f)) for f in (self.folder / "state" / "spil").iterdir()]
         self.assertEqual(sorted(v.split(", ")[-1] for v in verified), ["finished\n", "not finished\n"])

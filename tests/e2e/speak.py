@@ -155,7 +155,7 @@ class Speak(Case):
         me.say("")
         me.say("pause")
         self.assertEqual(me.hear(), 'It comes back to you: not yet: wait for "go".')
-        self.assertEqual(me.hear(), "The race stands still. Type go to go on.")
+        self.assertEqual(me.hear(), "The race is paused. Type go to continue.")
         self.assertEqual(me.hear(1.5), "")  # the next number would have come after one second
         me.say("hand")
         self.assertEqual(me.hear(), "Your hand is empty.")
@@ -165,7 +165,7 @@ class Speak(Case):
         me.say("hint")
         self.assertEqual(me.hear(), "It is not your turn.")
         me.say("help")
-        while me.hear() != "go: the clock runs again.":
+        while me.hear() != "go: start the clock again.":
             pass
         while me.hear() != "quit, or q: leave the table.":
             pass
@@ -271,9 +271,9 @@ class Speak(Case):
         self.assertEqual(me.until("Game:")[0], "Spil: number card games.")
         me.ask("language", "Language:")
         self.assertRegex("\n".join(me.ask("1", "Game:")), r"1: Punto: ")
-        self.assertEqual(me.ask("continue", "Game:"), ["There is no game to go on with."])
+        self.assertEqual(me.ask("continue", "Game:"), ["There is no game to resume."])
         self.assertIn("There is no such game.", me.ask("9", "Game:"))
-        self.assertIn("Nothing is noted yet.", me.ask("facts", "Game:")[0])
+        self.assertIn("Nothing is recorded yet.", me.ask("facts", "Game:")[0])
         self.assertIn("such as: practise 2 Anna", me.ask("practise 1", "Game:")[0])
         me.say("practise 2 Anna")
         me.say("")
@@ -282,7 +282,7 @@ class Speak(Case):
         self.assertIn("Seat 0: North, a person here.", said)
         self.assertIn("Seat 1: South, the bot level3.", said)
         self.assertIn("Punto for 3 players.", me.ask("players 3", "Enter to begin:"))
-        self.assertIn("Not so: Punto is for 2 to 4 seats.", me.ask("players 7", "Enter to begin:"))
+        self.assertIn("That cannot be: Punto is for 2 to 4 seats.", me.ask("players 7", "Enter to begin:"))
         self.assertIn("Option rounds is 1: ", "\n".join(me.ask("option rounds 1", "Enter to begin:")))
         self.assertIn("Seat 0: Anna, a person here.", me.ask("name 0 Anna", "Enter to begin:"))
         self.assertIn("human: a person at this keyboard.", me.ask("bots", "Enter to begin:"))

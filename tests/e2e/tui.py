@@ -148,7 +148,7 @@ class Screens(ScreenCase):
         t.keys("Enter", "Down", "Down", "Down")
         for typed, said in (("cmd:./nothing", "cmd:./nothing could not be started: there is no such program"),
                             ("cmd:exit 3", "cmd:exit 3 ended, with exit status 3"),
-                            ("cmd:", "behind cmd: there must be a command"), ("adult", "no bot 'adult' plays Punto")):
+                            ("cmd:", "cmd: must be followed by a command"), ("adult", "no bot 'adult' plays Punto")):
             t.until("South .* level 3")
             t.keys("Enter")
             t.until("Who plays here")
@@ -293,7 +293,7 @@ class Terminals(ScreenCase):
         t.write(b"\x03")
         self.assertEqual(t.end(), 0)
         t.check_restored()
-        self.assertGreater(t.out.find(b"this game is not kept on disk"), t.out.rfind(b"\033[?1049l"))
+        self.assertGreater(t.out.find(b"this game is not being saved"), t.out.rfind(b"\033[?1049l"))
 
     def test_terminals_that_can_do_little_get_the_line_client(self):
         for terminal in ("dumb", "", "no-such-terminal"):

@@ -1,4 +1,4 @@
-/* cards.c: the cards of Rumi 7 Seven in every case and language, and the sentences that want them in a case, against
+/* cards.c: the cards of Rumi 7 Seven in every case and language, and the sentences that govern a case, against
  * words/test/cards.txt. With SPIL_BLESS=1 it writes that file. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 static const char file[] = "words/test/cards.txt";
 
-/* A line for each; once where all cases are the same. */
+/* A line per card; once if all cases are the same. */
 static void put_cards(const spil_words *w, const spil_setup *su, spil_out *out)
 {
     for (int i = 0; i <= 52; i++) {
@@ -31,7 +31,7 @@ static void put_cards(const spil_words *w, const spil_setup *su, spil_out *out)
     }
 }
 
-/* Figures, and what is none. */
+/* Figures, and things that are not. */
 static void put_figures(const spil_words *w, spil_out *out)
 {
     char text[] = "1.5 s, 83.9 %, -0.25; c3. 7 … .5 and 4.";

@@ -1,4 +1,4 @@
-/* po_file.c: as much of a po file as the tests need: texts, their translations, two forms of a plural (po_file.h). */
+/* po_file.c: as much of po files as the tests need: texts, translations, two plural forms (po_file.h). */
 #include "po_file.h"
 
 #include <stdint.h>
@@ -10,18 +10,18 @@
 #include "test_files.h"
 
 typedef struct entry {
-    char *id, *form[2]; /* the second form only where there is a plural */
+    char *id, *form[2]; /* the second form only of a plural */
 } entry;
 
 typedef struct po_file {
     bool icelandic; /* how it counts: 1, 21, 31 … are one */
     entry *list;
     int n, room;
-    char *last; /* the text that was read last, to which more may come */
+    char *last; /* the text read last, which may continue */
     spil_translator tr;
 } po_file;
 
-/* The inside of a quoted line, unescaped in place; NULL when there is no quote. */
+/* The inside of a quoted line, unescaped in place; NULL: there is no quote. */
 static char *unquote(char *line)
 {
     char *from = strchr(line, '"'), *end = strrchr(line, '"'), *to = from;
@@ -37,7 +37,7 @@ static char *unquote(char *line)
     return text;
 }
 
-/* A text may go on in lines of its own, which stand behind it in the file: there is always room for them. */
+/* A text may continue on further lines, which follow it in the file: there is always room for them. */
 static void read_line(po_file *po, char *line)
 {
     const bool id = strncmp(line, "msgid ", 6) == 0, more = line[0] == '"';
@@ -98,7 +98,7 @@ static const char *plural_of(void *of, const char *one, const char *many, unsign
 static po_file opened[4];
 static int n_opened;
 
-/* The texts of a file that is there; the entries point into it. */
+/* Reads the texts of a file, into which the entries point. false: there is no such file. */
 static bool read_texts(po_file *po, const char *path)
 {
     size_t len;

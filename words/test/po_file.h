@@ -4,8 +4,8 @@
 
 #include "spil/translator.h"
 
-/* The translator of a language ("is", "nb"), read from po/LANGUAGE.po below the working folder; stops the program when
- * there is none. Kept until the program ends. */
+/* The translator of a language ("is", "nb"), read from po/LANGUAGE.po below the working folder; exits if there is
+ * none. Valid until the program ends. */
 const spil_translator *po_translator(const char *language);
 /* The i-th text that the first language read has a translation of, in English; NULL past the last one. */
 const char *po_text(int i);

@@ -1,14 +1,14 @@
-/* said.c: all that is said in random games, as text that must be the same wherever it is made.
+/* said.c: everything that words say in random games, as text that must be the same on every machine.
  *
  * usage: said [SEED [all]]
  *
- * Every case of support/cases.c is played by random moves. What happens, what each seat sees and may ask, its moves,
- * what the rules refuse and why, a bot's reasons and the result are said: in English for those who listen, in English
- * with marks for those who look, in Icelandic, in Norwegian, and in a language that is English in capitals, in which
- * a piece that nobody translates is small. For each case there is a line with a hash; with `all` the text is printed
- * in full; tools/test compares that of a native build with that of another machine.
+ * Plays every case of support/cases.c by random moves and prints what happens, what each seat sees and may ask, its
+ * moves, what the rules refuse and why, a bot's reasons and the result: in English for listeners, in English with marks
+ * for readers, in Icelandic, in Norwegian, and in English capitals, a language in which untranslated text stays in small
+ * letters. Prints a line with a hash for each case, or with `all` the full text; tools/test compares a native build's
+ * with another machine's.
  *
- * It has no other needs than the C library, so that it also runs for other machines under emulation. */
+ * Needs nothing but the C library, so that it also runs under emulation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,9 +29,9 @@ static int n_wrong;
 static struct {
     const char *english;
     char *capitals;
-} known[TEXTS]; /* by address, which is that of a text in the source */
+} known[TEXTS]; /* by the address of a text in the source */
 
-/* In capitals, but for what printf reads. */
+/* In capitals, except what printf reads. */
 static char *in_capitals(const char *english)
 {
     char *text = malloc(strlen(english) + 1), *to = text;
@@ -101,7 +101,7 @@ enum { ICELANDIC = 3, NORWEGIAN };
 
 static char text[SPIL_WORDS_TEXT];
 
-/* A word in small letters was not translated; cells of boards (c3) are no words. */
+/* A word in small letters was not translated; cells of boards (c3) are not words. */
 static const char *small_word(const char *said)
 {
     for (const char *p = said; *p != '\0'; p++) {
@@ -125,7 +125,7 @@ static void put(const spil_words *w, const char *what, const char *said, bool wh
     }
 }
 
-/* Sentences, each of which ends its line; they must have had room. */
+/* Sentences, each ending its line; they must have fitted. */
 static void put_lines(const spil_words *w, const char *what, const spil_out *out)
 {
     put(w, what, text, true);
@@ -174,7 +174,7 @@ static void say_moves(test_ctx *t, const spil_words *w, const void *st, int seat
         put(w, "move", spil_words_move(w, su, &view, t->more_moves[i * (n / LISTED + 1) % n]).text, false);
 }
 
-/* What the rules say to moves that somebody may think of. */
+/* How the rules answer moves that somebody may think of. */
 static void say_refusals(test_ctx *t, const void *st, int seat)
 {
     const spil_setup *su = &t->su;
@@ -238,7 +238,7 @@ static void say_events(const spil_setup *su, const spil_events *ev, bool seats)
     }
 }
 
-/* Every kind of event, also those that hardly ever happen. */
+/* Every kind of event, even those that hardly ever happen. */
 static void say_all_kinds(test_ctx *t)
 {
     const spil_setup *su = &t->su;
@@ -287,7 +287,7 @@ static void say_notes(const spil_setup *su)
     printf("notes: %016llx\n", (unsigned long long)hash);
 }
 
-/* Every text that is translated, refusals of all layers among them, with arguments that are cards. */
+/* Every translated text, refusals of all layers included, with cards as arguments. */
 static void say_texts(const spil_setup *su)
 {
     hash = 0;

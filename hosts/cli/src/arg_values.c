@@ -33,7 +33,7 @@ static bool set_option(spil_setup *su, const char *word)
     char name[200];
     const char *value = strchr(word, '=');
     if (value == NULL || (size_t)(value - word) >= sizeof name) {
-        spil__complain(_("'%s' is not written as NAME=VALUE"), word);
+        spil__complain(_("'%s' is not of the form NAME=VALUE"), word);
         return false;
     }
     snprintf(name, sizeof name, "%.*s", (int)(value - word), word);

@@ -77,15 +77,14 @@ bool spil__args_read(const command *c, int argc, char **argv, args *a)
             if (!read_flag(c, argc, argv, &i, a))
                 return false;
         } else if (a->n == c->max || a->n == ARGS_MAX) {
-            spil__complain(_("'%s' is too much: the command is written 'spil %s %s'"), word, c->name,
-                           c->operands);
+            spil__complain(_("unexpected '%s'; usage: spil %s %s"), word, c->name, c->operands);
             return false;
         } else {
             a->operand[a->n++] = word;
         }
     }
     if (a->n < c->min && !spil__args_has(a, "help")) {
-        spil__complain(_("something is missing: the command is written 'spil %s %s'"), c->name, c->operands);
+        spil__complain(_("something is missing; usage: spil %s %s"), c->name, c->operands);
         return false;
     }
     return true;

@@ -335,7 +335,7 @@ static int analyse(const args *a, report *r)
         return STATUS_FAILED;
     }
     if (interrupted) {
-        spil__complain(_("stopped before the game was looked through"));
+        spil__complain(_("stopped before the analysis was finished"));
         return STATUS_FAILED;
     }
     (spil__args_has(a, "json") ? report_json : report_people)(r);

@@ -80,7 +80,7 @@ static void report_people(const spil_contest *c)
     put_budget(all);
     printf("\n");
     if (all->su.game->race && !c->timed)
-        printf(_("without a clock, one seat after the other: not everybody here is a racer\n"));
+        printf(_("without a clock, one seat after another: not every bot here is a racer\n"));
     printf(_("%s against %s: won %lld, shared %lld, lost %lld\n"), all->who[c->a].text, all->who[c->b].text,
            (long long)c->wins, (long long)c->draws, (long long)c->losses);
     spil__figures(stdout, _("score %.2f %%  (95 %%: %.2f to %.2f)  fair %.2f\n"), 100 * share.value,
@@ -163,7 +163,7 @@ static bool read_sprt(const args *a, spil_contest *c)
     c->elo1 = strtod(text, &end);
     if (first && end != text && *end == '\0' && c->elo0 > -1000 && c->elo1 < 1000 && c->elo0 < c->elo1)
         return true;
-    spil__complain(_("--sprt is written ELO0,ELO1, such as 0,10, the smaller first"));
+    spil__complain(_("--sprt takes ELO0,ELO1, such as 0,10, the smaller first"));
     return false;
 }
 

@@ -39,8 +39,8 @@ void spil__learn_show(const spil_facts *f, const char *game, const char *name)
         spil__report_print(&o, &r);
     }
     if (i == 0)
-        puts(_("Nothing is noted yet. Sums are noted when people at a terminal play 7 ATE 9\n"
-               "or Sequence Numbers, or 'spil practise'."));
+        puts(_("Nothing is recorded yet. Sums are recorded when people at a terminal play\n7 ATE 9 or "
+               "Sequence Numbers, or use 'spil practise'."));
 }
 
 /* ---- for programs ---- */
@@ -130,7 +130,7 @@ int spil__cmd_facts(const args *a)
         return STATUS_USAGE;
     }
     if (game != NULL && spil__args_has(a, "forget")) {
-        spil__complain(_("the record is forgotten as a whole, or that of one person: leave the game out"));
+        spil__complain(_("--forget deletes the whole record or one person's: leave the game out"));
         return STATUS_USAGE;
     }
     int status = STATUS_OK;

@@ -73,7 +73,7 @@ static void put_heading(const spil_league *l)
     if (l->meetings < l->wanted)
         printf(_("stopped early; meetings played to the end: %d of %d\n"), l->meetings, l->wanted);
     if (l->untimed)
-        printf(_("meetings of others than racers are without a clock, one seat after the other\n"));
+        printf(_("meetings with a bot that is not a racer: without a clock, one seat after another\n"));
 }
 
 static int64_t all_faults(const spil_league *l)

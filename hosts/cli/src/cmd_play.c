@@ -234,7 +234,7 @@ static int begin_again(const args *a, play *p, bool by_menu, spil_record *rec)
         return STATUS_USAGE;
     }
     if (autosaved && !spil__autosave_latest(latest, sizeof latest)) {
-        spil__complain(_("there is no game to go on with"));
+        spil__complain(_("there is no game to resume"));
         return STATUS_FAILED;
     }
     path = autosaved ? latest : path;
@@ -280,9 +280,9 @@ static int begin_by_menu(const args *a, play *p, spil_record *rec)
 static void print_goodbye(const play *p)
 {
     if (p->autosave.path[0] != '\0' && spil_driver_steps(p->driver) > 0)
-        puts(_("The game is kept. Go on with: spil play --resume"));
+        puts(_("The game is saved. Resume it with: spil play --resume"));
     else if (p->autosave.path[0] == '\0')
-        puts(_("The game is not over and was not kept; 'save FILE' keeps one."));
+        puts(_("The game is not over and was not saved; 'save FILE' saves one."));
 }
 
 static bool again(const play *p)

@@ -48,7 +48,7 @@ static bool drill(spil_practice *p, const spil_sum *s, bool interactive)
         int number = -1;
         const bool read = *line == '\0' || (spil_take_int(&in, &number) && spil_in_done(&in));
         if (!read) {
-            puts(_("Type the answer as a number. Enter alone shows it; q ends."));
+            puts(_("Type the answer as a number. Enter alone shows it; q quits."));
             continue;
         }
         spil_error err;
@@ -110,7 +110,7 @@ void spil__learn_drill(const spil_setup *su, const char *name, int questions, ui
     spil_practice_begin(p, su, &f.facts, name, questions, seed);
     if (p->list[0].circle)
         puts(_("Numbers go around: after 10 comes 1, and before 1 comes 10."));
-    puts(_("Type the answer and Enter. Enter alone shows it; q ends."));
+    puts(_("Type the answer and press Enter. Enter alone shows it; q quits."));
     for (const spil_sum *s; (s = spil_practice_ask(p)) != NULL && drill(p, s, interactive);)
         continue;
     sum_up(p);

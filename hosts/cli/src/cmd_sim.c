@@ -30,7 +30,7 @@ static void report_people(const spil_series *s)
     printf(_(", seed %llu"), (unsigned long long)s->lineup->seed);
     printf("\n");
     if (s->lineup->su.game->race && !s->timed)
-        printf(_("without a clock, one seat after the other: not everybody here is a racer\n"));
+        printf(_("without a clock, one seat after another: not every bot here is a racer\n"));
     for (int seat = 0; seat < s->lineup->su.seats; seat++) {
         const spil_estimate won = spil_series_won(s, seat);
         spil__figures(stdout, _("seat %d %-15s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f"), seat,

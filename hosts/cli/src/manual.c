@@ -94,19 +94,17 @@ void spil__manual(void)
     for (int i = 0; spil__command_at(i) != NULL; i++)
         put_command(spil__command_at(i));
     put_heading(_("EXIT STATUS"));
-    put_line(_("0: all went well."));
-    put_line(_("1: something failed, such as a record that is wrong or a full disk."));
-    put_line(_("2: the command was written wrongly."));
+    put_line(_("0: success."));
+    put_line(_("1: something failed, such as a wrong record or a full disk."));
+    put_line(_("2: the command line is wrong."));
     put_heading(_("ENVIRONMENT"));
-    put_term(
-        "\\fBSPIL_CPU\\fR",
-        _("With the value 'any' the rules use no instructions beyond those of every machine of its kind. "
-          "Results are the same, slower."));
-    put_term("\\fBNO_COLOR\\fR", _("When set, no colours unless --colour always asks for them."));
+    put_term("\\fBSPIL_CPU\\fR", _("With the value 'any' the rules use only instructions that every machine "
+                                   "of its kind has: same results, slower."));
+    put_term("\\fBNO_COLOR\\fR", _("If set, no colours unless --colour always asks for them."));
     put_term("\\fBCOLUMNS\\fR", _("The width of the terminal."));
     put_term("\\fBLANGUAGE\\fR, \\fBLC_ALL\\fR, \\fBLC_MESSAGES\\fR, \\fBLANG\\fR",
              _("The language of the texts."));
     put_heading(_("FILES"));
     put_term("\\fI$XDG_STATE_HOME/spil/\\fR, \\fI~/.local/state/spil/\\fR",
-             _("Games played at a terminal, kept move by move."));
+             _("Games played at a terminal, saved move by move."));
 }

@@ -79,7 +79,7 @@ static void print_note(play *p, const spil_note *note)
     if (note->kind == SPIL_NOTE_EVENT)
         print_events(p, note);
     else if (note->kind == SPIL_NOTE_PAUSE)
-        puts(_("The race stands still. Type go to go on."));
+        puts(_("The race is paused. Type go to continue."));
     else if (is_printed(note->kind) && spil_words_note(&w, setup_of(p), note, &out))
         fputs(text, stdout);
 }

@@ -49,7 +49,7 @@ static int obstacle(const char *path)
 bool spil__plot_possible(const char *path)
 {
     if (!ends_with(path, ".svg") && !ends_with(path, ".png")) {
-        spil__complain(_("a picture's name ends with .svg or .png, not as '%s'"), path);
+        spil__complain(_("a picture's name must end in .svg or .png, unlike '%s'"), path);
         return false;
     }
     const int why = obstacle(path);
@@ -59,7 +59,8 @@ bool spil__plot_possible(const char *path)
     }
     const int status = system("command -v gnuplot >/dev/null 2>&1");
     if (status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        spil__complain(_("a picture needs the program gnuplot (package gnuplot-nox), which is not there"));
+        spil__complain(
+            _("a picture needs the program gnuplot (package gnuplot-nox), which is not installed"));
         return false;
     }
     return true;

@@ -85,9 +85,9 @@ static char *next_word(char **rest)
     return word;
 }
 
-static spil_code wrong_count(spil_error *err, const char *usage)
+static spil_code bad_usage(spil_error *err, const char *usage)
 {
-    return spil_fail(err, SPIL_BAD_COMMAND, "this command is written: %s", usage);
+    return spil_fail(err, SPIL_BAD_COMMAND, "usage: %s", usage);
 }
 
 /* The one word a command takes, or NULL. */
@@ -114,7 +114,7 @@ static spil_code read_setting(char *word, const spil_opener *opener, spil_setup 
 {
     char *value = strchr(word, '=');
     if (value == NULL)
-        return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not written as name=value", word);
+        return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not of the form name=value", word);
     *value++ = '\0';
     int which = 0;
     if (strcmp(word, "seats") == 0)
@@ -126,7 +126,7 @@ static spil_code read_setting(char *word, const spil_opener *opener, spil_setup 
                strcmp(su->game->options[which].name, word) != 0)
             which++;
     if (*given >> which & 1)
-        return spil_fail(err, SPIL_BAD_OPTION, "'%s' is there twice", word);
+        return spil_fail(err, SPIL_BAD_OPTION, "'%s' is given twice", word);
     if (which < GIVEN_SEATS) {
         const spil_code code = spil_setup_option_from(su, word, value, opener, err);
         if (code != SPIL_OK)
@@ -164,7 +164,7 @@ static spil_code do_new(referee *r, char *rest, spil_error *err)
 {
     const char *id = next_word(&rest);
     if (id == NULL)
-        return wrong_count(err, "new GAME seats=N seed=S [option=value ...]");
+        return bad_usage(err, "new GAME seats=N seed=S [option=value ...]");
     const spil_game *game = spil_game_find(r->cpu, id);
     if (game == NULL)
         return spil_fail(err, SPIL_BAD_GAME, "there is no game '%s'", id);
@@ -202,7 +202,7 @@ static spil_code load(referee *r, const char *json, size_t len, spil_error *err)
 static spil_code do_state(referee *r, char *rest, spil_error *err)
 {
     if (next_word(&rest) != NULL)
-        return wrong_count(err, "state");
+        return bad_usage(err, "state");
     if (need_game(r, err) != SPIL_OK)
         return err->code;
     begin_answer(r);
@@ -217,7 +217,7 @@ static spil_code do_view(referee *r, char *rest, spil_error *err)
     spil_view view;
     int seat;
     if (word == NULL)
-        return wrong_count(err, "view SEAT, or view watch");
+        return bad_usage(err, "view SEAT, or view watch");
     if (need_game(r, err) != SPIL_OK || spil_viewer_parse(setup_of(r), word, &seat, err) != SPIL_OK)
         return err->code;
     spil_driver_view(r->driver, seat, &view);
@@ -233,7 +233,7 @@ static spil_code do_moves(referee *r, char *rest, spil_error *err)
     const char *word = only_word(rest);
     int seat;
     if (word == NULL)
-        return wrong_count(err, "moves SEAT");
+        return bad_usage(err, "moves SEAT");
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, true, &seat, err) != SPIL_OK)
         return err->code;
     const int n = spil_driver_moves(r->driver, seat, r->moves);
@@ -247,7 +247,7 @@ static spil_code do_result(referee *r, char *rest, spil_error *err)
 {
     spil_result res;
     if (next_word(&rest) != NULL)
-        return wrong_count(err, "result");
+        return bad_usage(err, "result");
     if (need_game(r, err) != SPIL_OK)
         return err->code;
     spil_driver_result(r->driver, &res);
@@ -264,7 +264,7 @@ static spil_code do_ask(referee *r, char *rest, spil_error *err)
     spil_question q;
     int seat;
     if (word == NULL)
-        return wrong_count(err, "ask SEAT");
+        return bad_usage(err, "ask SEAT");
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(setup_of(r), word, false, &seat, err) != SPIL_OK)
         return err->code;
     if (spil_driver_phase(r->driver) == SPIL_PHASE_OVER)
@@ -280,7 +280,7 @@ static spil_code do_ask(referee *r, char *rest, spil_error *err)
 static spil_code do_games(referee *r, char *rest, spil_error *err)
 {
     if (next_word(&rest) != NULL)
-        return wrong_count(err, "games");
+        return bad_usage(err, "games");
     begin_answer(r);
     spil_catalogue_json("games", r->cpu, spil__bot_names, &r->json);
     end_answer(r);
@@ -296,7 +296,7 @@ static spil_code do_do(referee *r, char *rest, spil_error *err)
     spil_move mv;
     int seat;
     if (word == NULL || *rest == '\0')
-        return wrong_count(err, "do SEAT MOVE");
+        return bad_usage(err, "do SEAT MOVE");
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, true, &seat, err) != SPIL_OK)
         return err->code;
     if (spil_move_read(su, spil_driver_state(r->driver), rest, &mv, err) != SPIL_OK)
@@ -324,17 +324,17 @@ static spil_code read_bot(char *rest, const spil_game *game, player_spec *bot, i
     if (spil__player_spec_read(name, game, bot, err) != SPIL_OK)
         return SPIL_BAD_OPTION;
     if (bot->kind != SEAT_BOT)
-        return spil_fail(err, SPIL_BAD_OPTION, "'%s' is no bot", name);
+        return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not a bot", name);
     for (char *word; (word = next_word(&rest)) != NULL;) {
         char *value = strchr(word, '=');
         if (value == NULL)
-            return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not written as name=value", word);
+            return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not of the form name=value", word);
         *value++ = '\0';
         const bool is_ms = strcmp(word, "ms") == 0, is_seed = strcmp(word, "seed") == 0;
         if (!is_ms && !is_seed)
             return spil_fail(err, SPIL_BAD_OPTION, "a bot has no option '%s'", word);
         if (is_ms ? has_ms : has_seed)
-            return spil_fail(err, SPIL_BAD_OPTION, "'%s' is there twice", word);
+            return spil_fail(err, SPIL_BAD_OPTION, "'%s' is given twice", word);
         has_ms = has_ms || is_ms;
         has_seed = has_seed || is_seed;
         spil_in in = spil_in_from(value);
@@ -358,7 +358,7 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
     uint64_t seed;
     int seat, budget_ms;
     if (word == NULL || rest[strspn(rest, " ")] == '\0')
-        return wrong_count(err, "bot SEAT NAME [ms=N] [seed=S]");
+        return bad_usage(err, "bot SEAT NAME [ms=N] [seed=S]");
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, false, &seat, err) != SPIL_OK)
         return err->code;
     if (spil_driver_phase(r->driver) == SPIL_PHASE_OVER)
@@ -398,7 +398,7 @@ static spil_code do_question(referee *r, const char *word, char *rest, spil_erro
         return spil_fail(err, SPIL_BAD_COMMAND, "there is no command '%s' in %s", word, su->game->id);
     const char *given = only_word(rest);
     if (given == NULL)
-        return spil_fail(err, SPIL_BAD_COMMAND, "this command is written: %s SEAT", word);
+        return spil_fail(err, SPIL_BAD_COMMAND, "usage: %s SEAT", word);
     if (spil_seat_parse(su, given, false, &seat, err) != SPIL_OK)
         return err->code;
     spil_driver_view(r->driver, seat, &view);
@@ -413,7 +413,7 @@ static spil_code do_question(referee *r, const char *word, char *rest, spil_erro
 static spil_code do_save(referee *r, char *rest, spil_error *err)
 {
     if (next_word(&rest) != NULL)
-        return wrong_count(err, "save");
+        return bad_usage(err, "save");
     if (need_game(r, err) != SPIL_OK)
         return err->code;
     const size_t bytes = spil_driver_save_bytes(r->driver);
@@ -436,7 +436,7 @@ static spil_code do_save(referee *r, char *rest, spil_error *err)
 static spil_code do_quit(referee *r, char *rest, spil_error *err)
 {
     if (next_word(&rest) != NULL)
-        return wrong_count(err, "quit");
+        return bad_usage(err, "quit");
     r->done = true;
     begin_answer(r);
     end_answer(r);
@@ -474,7 +474,7 @@ static spil_code run_line(referee *r, char *line, size_t len, spil_error *err)
     if (spil__question_known(word))
         return do_question(r, word, line, err);
     if (strcmp(word, "load") == 0)
-        return wrong_count(err, "load {state as JSON}");
+        return bad_usage(err, "load {state as JSON}");
     return spil_fail(err, SPIL_BAD_COMMAND, "there is no command '%s'", word);
 }
 

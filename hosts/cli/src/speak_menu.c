@@ -132,7 +132,7 @@ static void print_table(const play *p, const spil_setup *su, const seating *play
         print_option(su, i);
     if (su->game->race)
         puts(p->live ? _("It is a race in real time; untimed changes that.")
-                     : _("One plays after the other, without time; live changes that."));
+                     : _("One plays after another, without a clock; live changes that."));
 }
 
 static void set_players(play *p, spil_setup *su, seating *players, const order *o)
@@ -148,7 +148,7 @@ static void set_players(play *p, spil_setup *su, seating *players, const order *
     }
     if (spil_setup_check(&wish, &err) != SPIL_OK) {
         spil__sentence(&err.text, said, sizeof said);
-        printf(_("Not so: %s.\n"), said);
+        printf(_("That cannot be: %s.\n"), said);
         return;
     }
     *su = wish;
@@ -166,7 +166,7 @@ static void set_option(const play *p, spil_setup *su, const seating *players, co
     if (spil_setup_option_from(&wish, o->first, o->rest, &spil__opener, &err) != SPIL_OK ||
         spil_setup_check(&wish, &err) != SPIL_OK) {
         spil__sentence(&err.text, said, sizeof said);
-        printf(_("Not so: %s.\n"), said);
+        printf(_("That cannot be: %s.\n"), said);
         return;
     }
     *su = wish;
@@ -180,7 +180,7 @@ static void set_seat(play *p, const spil_setup *su, seating *players, const orde
     char said[1024];
     int seat;
     if (!is_number(o->first, &seat) || seat < 0 || seat >= su->seats) {
-        printf(_("Not so: the seats are 0 to %d.\n"), su->seats - 1);
+        printf(_("That cannot be: the seats are 0 to %d.\n"), su->seats - 1);
         return;
     }
     if (strcmp(o->word, "name") == 0) {
@@ -188,7 +188,7 @@ static void set_seat(play *p, const spil_setup *su, seating *players, const orde
             snprintf(p->output.name[seat], SPIL_NAME_BYTES, "%.*s", SPIL_NAME_BYTES - 1, o->rest);
     } else if (spil__player_spec_read(o->rest, su->game, &players->seat[seat], &err) != SPIL_OK) {
         spil__sentence(&err.text, said, sizeof said);
-        printf(_("Not so: %s.\n"), said);
+        printf(_("That cannot be: %s.\n"), said);
     }
     print_table(p, su, players);
 }
@@ -266,7 +266,7 @@ menu_end spil__speak_menu(play *p, spil_setup *su, seating *players)
         if (strcmp(o.word, "continue") == 0) {
             if (spil__autosave_latest(path, sizeof path))
                 return MENU_RESUME;
-            puts(spil_words_alone(&spil__translator, SPIL_TR("there is no game to go on with")).text);
+            puts(spil_words_alone(&spil__translator, SPIL_TR("there is no game to resume")).text);
         } else if (strcmp(o.word, "language") == 0) {
             choose_language(p);
             print_games();

@@ -26,7 +26,7 @@ const command *spil__command_at(int i)
     return i < (int)(sizeof commands / sizeof commands[0]) ? &commands[i] : NULL;
 }
 
-/* A command line, words at blanks. The last eight stay as they are. */
+/* A command line, split at blanks. The last eight stay valid. */
 static args of(const char *line)
 {
     static char texts[8][4096];
@@ -41,7 +41,7 @@ static args of(const char *line)
     return a;
 }
 
-/* Is what a reader says what was expected? "" is nothing, and then it must be content. */
+/* Compares a complaint with the expected one; "": there must be none, and the value must be good. */
 static void check(const char *line, bool good, const char *said, const char *why)
 {
     if (strcmp(said, why) != 0 || good != (why[0] == '\0'))
@@ -95,7 +95,7 @@ static void games_seats_and_options(void **state)
         {"sequence", "--seats 6 --option teams=3 --option draw=manual --option board=small", 6, ""},
         {"rumi7", "--option first_round=3 --option first_round=2", 2, ""}, /* the last one counts */
         {"punto", "--seats 5", 0, "--seats must be a whole number from 2 to 4, not '5'"},
-        {"punto", "--option rounds", 0, "'rounds' is not written as NAME=VALUE"},
+        {"punto", "--option rounds", 0, "'rounds' is not of the form NAME=VALUE"},
         {"punto", "--option =1", 0, "Punto has no option ''"},
         {"punto", "--option round=1", 0, "Punto has no option 'round'; did you mean 'rounds'?"},
         {"punto", "--option draw=auto", 0, "Punto has no option 'draw'"}, /* another game's */
@@ -132,7 +132,7 @@ static void a_name_longer_than_any_option(void **state)
     const bool good = spil__arg_setup(&a, spil_game_find(SPIL_CPU_ANY, "punto"), &su);
     const char *said = complaint();
     assert_false(good);
-    assert_non_null(strstr(said, "is not written as NAME=VALUE"));
+    assert_non_null(strstr(said, "is not of the form NAME=VALUE"));
 }
 
 static void games_by_name(void **state)
@@ -142,7 +142,7 @@ static void games_by_name(void **state)
         assert_string_equal(spil__arg_game(spil_game_at(SPIL_CPU_ANY, i)->id)->id,
                             spil_game_at(SPIL_CPU_ANY, i)->id);
     complaint_begin();
-    const bool none = spil__arg_game("Punto") == NULL; /* names are as they are written */
+    const bool none = spil__arg_game("Punto") == NULL; /* names are case-sensitive */
     assert_string_equal(complaint(),
                         "there is no game 'Punto' ('spil games' lists them); did you mean 'punto'?");
     assert_true(none);
@@ -192,7 +192,7 @@ static void seeds(void **state)
     check("--seed x", good, complaint(), "'x' is not a seed: a number below 2^64, or 64 hex digits");
     spil_key one, two;
     assert_true(spil__arg_key(&none, &one) && spil__arg_key(&none, &two));
-    assert_memory_not_equal(&one, &two, sizeof one); /* by lot */
+    assert_memory_not_equal(&one, &two, sizeof one); /* random */
 }
 
 static void budgets(void **state)

@@ -1,4 +1,4 @@
-/* args.c: command lines taken apart by a table: what is understood, and what is said about what is not. */
+/* args.c: command lines parsed by a table: what is understood, and the complaints about what is not. */
 #include "args.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ const command *spil__command_at(int i)
 
 enum { WORDS_MAX = 200 };
 
-/* Takes a line apart, words at single blanks ('' is an empty one); what is wrong with it, or "". */
+/* Parses a line, words at single blanks ('' is an empty one); the complaint, or "". */
 static const char *take(const char *command_name, const char *line, args *a)
 {
     static char text[4096];
@@ -111,11 +111,11 @@ static void lines_that_are_not(void **state)
     static const struct {
         const char *command, *line, *why;
     } tries[] = {
-        {"one", "", "something is missing: the command is written 'spil one GAME'"},
-        {"one", "--fast", "something is missing: the command is written 'spil one GAME'"},
-        {"one", "a b", "'b' is too much: the command is written 'spil one GAME'"},
-        {"one", "a --help b", "'b' is too much: the command is written 'spil one GAME'"},
-        {"none", "a", "'a' is too much: the command is written 'spil none '"},
+        {"one", "", "something is missing; usage: spil one GAME"},
+        {"one", "--fast", "something is missing; usage: spil one GAME"},
+        {"one", "a b", "unexpected 'b'; usage: spil one GAME"},
+        {"one", "a --help b", "unexpected 'b'; usage: spil one GAME"},
+        {"none", "a", "unexpected 'a'; usage: spil none "},
         {"one", "a --seats", "--seats needs a value: --seats N"},
         {"one", "a --fast=1", "--fast takes no value"},
         {"one", "a --fast=", "--fast takes no value"},
@@ -152,8 +152,7 @@ static void there_is_room_for_so_many(void **state)
     assert_string_equal(take("any", line, &a), "");
     assert_int_equal(a.n, ARGS_MAX);
     strcat(line, "y");
-    assert_string_equal(take("any", line, &a),
-                        "'y' is too much: the command is written 'spil any [FILE...]'");
+    assert_string_equal(take("any", line, &a), "unexpected 'y'; usage: spil any [FILE...]");
 }
 
 /* The last value counts, unless all are asked for one by one. */

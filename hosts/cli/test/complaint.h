@@ -1,4 +1,4 @@
-/* complaint.h: what a function says on standard error, for tests of those that say what is wrong and return false. */
+/* complaint.h: captures stderr, for tests of functions that complain and return false. */
 #ifndef COMPLAINT_H
 #define COMPLAINT_H
 
@@ -15,7 +15,7 @@
 static FILE *complaint_file;
 static int complaint_before;
 
-/* From here to complaint() standard error is not shown. No assertions in between: they would not be, either. */
+/* From here to complaint() stderr is captured. No assertions in between: their messages would be, too. */
 static inline void complaint_begin(void)
 {
     fflush(stderr);
@@ -25,7 +25,7 @@ static inline void complaint_begin(void)
     assert_int_equal(dup2(fileno(complaint_file), STDERR_FILENO), STDERR_FILENO);
 }
 
-/* What was said, without "spil: " and the end of the line; "" for nothing. Until the next call. */
+/* The complaint without "spil: " and its newline; "": none. Valid until the next call. */
 static inline const char *complaint(void)
 {
     static char text[8192];

@@ -1,4 +1,4 @@
-/* input.c: lines through a pipe, waiting with an end, Ctrl-C at any moment; folders for games; texts for gnuplot. */
+/* input.c: lines through a pipe, waiting with a limit, Ctrl-C at any moment; folders for games; texts for gnuplot. */
 #include "input.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 
 /* ---- input ---- */
 
-/* Standard input becomes a pipe; its other end. */
+/* Makes standard input a pipe; returns its other end. */
 static int pipe_in(void)
 {
     int ends[2];
@@ -44,9 +44,9 @@ static void lines_come_with_their_ends(void **state)
     assert_string_equal(spil__input_line(false), "\n");
     assert_string_equal(spil__input_line(true), "two\r\n");
     assert_int_equal(strlen(spil__input_line(true)), sizeof longest + 1);
-    assert_string_equal(spil__input_line(true), "last"); /* it needs no end */
+    assert_string_equal(spil__input_line(true), "last"); /* it needs no newline */
     assert_null(spil__input_line(false));
-    assert_null(spil__input_line(true)); /* the end does not make it wait */
+    assert_null(spil__input_line(true)); /* at the end it does not wait */
 }
 
 static void waiting_has_an_end(void **state)
@@ -72,7 +72,7 @@ static void waiting_has_an_end(void **state)
     close(other[1]);
 }
 
-/* Last of the input's: Ctrl-C is noted once and for all. */
+/* The last test of input: Ctrl-C is remembered for good. */
 static void ctrl_c_ends_the_waiting(void **state)
 {
     (void)state;
@@ -131,7 +131,7 @@ static int remove_folder(void **state)
     return system(command);
 }
 
-/* What is said of a folder or a picture, "" when it will do. */
+/* The complaint about a folder or a picture; "" if it will do. */
 static const char *said_of(bool (*good)(const char *), const char *path)
 {
     complaint_begin();
@@ -147,7 +147,7 @@ static void folders_for_games(void **state)
     char long_name[FOLDER_PATH + 10], why[7000];
     struct stat st;
     assert_string_equal(said_of(spil__game_folder_make, in_folder("a/b/c")),
-                        ""); /* made with those it lies in */
+                        ""); /* created with its parents */
     assert_true(stat(in_folder("a/b/c"), &st) == 0 && S_ISDIR(st.st_mode));
     touch("a/b/c/notes.txt"); /* other files do not matter, nor games in folders inside */
     touch("a/b/c/spil");
@@ -172,7 +172,7 @@ static void pictures_that_cannot_be(void **state)
     static const char *const names[] = {"x.gif", "x", ".svg", "x.SVG", "", "x.svg.gz"};
     char why[7000], long_name[5000];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        snprintf(why, sizeof why, "a picture's name ends with .svg or .png, not as '%s'", names[i]);
+        snprintf(why, sizeof why, "a picture's name must end in .svg or .png, unlike '%s'", names[i]);
         assert_string_equal(said_of(spil__plot_possible, names[i]), why);
     }
     assert_int_equal(mkdir(in_folder("x.svg"), 0777), 0);
@@ -193,9 +193,10 @@ static void texts_for_gnuplot_stay_texts(void **state)
         {"Anna", "'Anna'"},
         {"it's", "'it''s'"},
         {"'", "''''"},
-        {"a\nset output 'x'\n", "'aset output ''x'''"}, /* no second line, no end of the quotes */
+        {"a\nset output 'x'\n",
+         "'aset output ''x'''"}, /* neither a second line nor an early end of the quotes */
         {"\t\x01\x1b[0m", "'[0m'"},
-        {"`rm` \"$x\" \\n @a", "'`rm` \"$x\" \\n @a'"}, /* nothing in single quotes */
+        {"`rm` \"$x\" \\n @a", "'`rm` \"$x\" \\n @a'"}, /* harmless in single quotes */
         {"Þórður", "'Þórður'"},
     };
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {

@@ -139,7 +139,7 @@ bool spil__autosave_latest(char *path, size_t size)
 
 static void give_up(autosave *a, const char *why)
 {
-    spil__complain(_("this game is not kept on disk: %s"), why);
+    spil__complain(_("this game is not being saved: %s"), why);
     spil__autosave_close(a, NULL);
     a->path[0] = '\0';
 }

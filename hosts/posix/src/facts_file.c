@@ -52,8 +52,7 @@ static bool write_all(int fd, const char *text, size_t len)
 /* The file cannot be written: sets the error and stops writing. */
 static bool give_up(facts_file *f, spil_error *err)
 {
-    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the learning record is not written any more: %s"),
-              strerror(errno));
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the learning record is no longer written: %s"), strerror(errno));
     f->path[0] = '\0';
     f->facts.keeper.line = NULL;
     return false;
@@ -126,7 +125,8 @@ static bool take_in(facts_file *f, const text_buffer *text, spil_error *err)
     if (!ok)
         spil_fail(
             err, SPIL_BAD_RECORD,
-            SPIL_TR("'%s' is no learning record of this program: it is left alone and nothing is noted"),
+            SPIL_TR(
+                "'%s' is not a learning record of this program: it is left alone and nothing is recorded"),
             strrchr(f->path, '/') == NULL ? f->path : strrchr(f->path, '/') + 1);
     const bool is_long = text->len > FACTS_LONG + (size_t)f->facts.n * SPIL_FACT_LINE / 2;
     if (ok && (unread.len == 0 || put_aside(f, &unread)) && (is_long || unread.len > 0)) {
@@ -177,8 +177,7 @@ bool spil__facts_open(facts_file *f, spil_error *err)
 
 void spil__facts_unread_error(const facts_file *f, spil_error *err)
 {
-    spil_fail(err, SPIL_BAD_RECORD,
-              SPIL_TR("lines of the learning record that could not be read are in '%s' now: %d"),
+    spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("unreadable lines of the learning record were moved to '%s': %d"),
               "facts.unread", f->facts.n_unread);
 }
 

@@ -38,7 +38,7 @@ static void end(void *of, const spil_result *res)
 }
 
 bool spil__player_ask_fn(void *of, const spil_bot_input *question, spil_bot_answer *answer,
-                        spil_sentence *fault)
+                         spil_sentence *fault)
 {
     return spil__player_ask(of, question, answer, fault);
 }

@@ -15,7 +15,7 @@ spil_code spil__player_spec_read(const char *text, const spil_game *game, player
     if (strncmp(text, program_prefix, PREFIX_LEN) != 0)
         return spil_entrant_read(text, game, spec, err);
     if (text[PREFIX_LEN] == '\0')
-        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("behind cmd: there must be a command"));
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("cmd: must be followed by a command"));
     return spil_entrant_named(text, SEAT_PROGRAM, spec, err);
 }
 

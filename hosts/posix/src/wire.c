@@ -13,13 +13,13 @@ enum {
 
 /* ---- writing ---- */
 
-typedef struct pen {
+typedef struct line_writer {
     spil_out out;
     spil_json_writer json;
-} pen;
+} line_writer;
 
 /* Begins {"type":…, in the buffer's own room. */
-static void begin(pen *p, text_buffer *line, const char *type)
+static void begin(line_writer *p, text_buffer *line, const char *type)
 {
     if (line->room < LINE_BYTES) {
         line->at = spil__resize(line->at, LINE_BYTES);
@@ -31,7 +31,7 @@ static void begin(pen *p, text_buffer *line, const char *type)
     spil_json_string(&p->json, "type", type);
 }
 
-static void end(pen *p, text_buffer *line)
+static void end(line_writer *p, text_buffer *line)
 {
     spil_json_close(&p->json, '}');
     spil_put_char(&p->out, '\n');
@@ -40,7 +40,7 @@ static void end(pen *p, text_buffer *line)
 
 void spil__wire_hello(text_buffer *line)
 {
-    pen p;
+    line_writer p;
     begin(&p, line, "hello");
     spil_json_int(&p.json, "protocol", WIRE_VERSION);
     end(&p, line);
@@ -48,7 +48,7 @@ void spil__wire_hello(text_buffer *line)
 
 void spil__wire_game(const spil_setup *su, int seat, uint64_t seed, text_buffer *line)
 {
-    pen p;
+    line_writer p;
     char number[24];
     spil_out digits = spil_out_to(number, sizeof number);
     begin(&p, line, "game");
@@ -61,7 +61,7 @@ void spil__wire_game(const spil_setup *su, int seat, uint64_t seed, text_buffer 
 
 void spil__wire_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_buffer *line)
 {
-    pen p;
+    line_writer p;
     begin(&p, line, "move");
     spil_json_int(&p.json, "id", id);
     spil_json_int(&p.json, "ms", ms);
@@ -74,7 +74,7 @@ void spil__wire_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_buff
 
 void spil__wire_over(const spil_setup *su, const spil_result *res, text_buffer *line)
 {
-    pen p;
+    line_writer p;
     begin(&p, line, "over");
     if (res != NULL) {
         spil_seats_json(su, "winners", res->winners, &p.json);
@@ -85,7 +85,7 @@ void spil__wire_over(const spil_setup *su, const spil_result *res, text_buffer *
 
 void spil__wire_quit(text_buffer *line)
 {
-    pen p;
+    line_writer p;
     begin(&p, line, "quit");
     end(&p, line);
 }
@@ -124,7 +124,7 @@ bool spil__wire_read(const char *line, size_t len, spil_json *room, wire_answer 
     }
     char begins[SPIL_ARG_BYTES];
     snprintf(begins, sizeof begins, "%.*s", len < sizeof begins ? (int)len : (int)sizeof begins - 1, line);
-    spil_sentence_set(fault, SPIL_TR("wrote a line that is no answer: %s"), begins);
+    spil_sentence_set(fault, SPIL_TR("wrote a line that is not an answer: %s"), begins);
     return false;
 }
 
@@ -136,6 +136,6 @@ bool spil__wire_move(const spil_bot_input *in, const char *text, spil_move *mv, 
                 return true;
         }
     }
-    spil_sentence_set(fault, SPIL_TR("answered '%s', which is no legal move"), text);
+    spil_sentence_set(fault, SPIL_TR("answered '%s', which is not a legal move"), text);
     return false;
 }

@@ -1,4 +1,4 @@
-/* The file of the learning record: what is noted is there again, whatever happens to it. */
+/* The file of the learning record: what was recorded is there again, whatever happens to the file. */
 #include "facts_file.h"
 
 #include <setjmp.h>
@@ -124,7 +124,7 @@ static void two_programs_lose_nothing_of_each_other(void **state)
     note(&a, "Anna", "9+2", SPIL_FACT_FOUND, 1000);
     note(&b, "Bo", "9+2", SPIL_FACT_FOUND, 1000);
     spil_error err;
-    assert_true(spil__facts_forget(&a, "Carl", &err)); /* puts a new file in the place of the old one */
+    assert_true(spil__facts_forget(&a, "Carl", &err)); /* replaces the file */
     note(&b, "Bo", "9+2", SPIL_FACT_FOUND, 1000);
     note(&a, "Anna", "9+2", SPIL_FACT_FOUND, 1000);
     open_it(&c, p);
@@ -222,7 +222,7 @@ static void a_foreign_file_is_left_alone(void **state)
     }
 }
 
-/* A full disk is one sentence; what was there stays. */
+/* A full disk gives one sentence; what was there stays. */
 static void a_full_disk_is_said_once(void **state)
 {
     const place *p = *state;
@@ -242,7 +242,7 @@ static void a_full_disk_is_said_once(void **state)
     const bool second = spil_facts_note(&f.facts, "Anna", "9+2", "7ate9", SPIL_FACT_FOUND, 1, &second_err);
     setrlimit(RLIMIT_FSIZE, &before);
     assert_false(first);
-    assert_non_null(strstr(err.text.format, "not written"));
+    assert_non_null(strstr(err.text.format, "no longer written"));
     assert_true(second);
     spil__facts_close(&f);
     open_it(&f, p);

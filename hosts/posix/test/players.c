@@ -1,5 +1,5 @@
-/* players.c: who plays a seat: texts that are understood, those that are not, asking without waiting, and threads
- * inside one search. */
+/* players.c: players: texts that are understood and those that are not, asking without waiting, and threads inside one
+ * search. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,29 +23,29 @@ static const spil_game *game(const char *id)
 
 static void read_ok(const char *id, const char *text, uint32_t sims, uint32_t ms)
 {
-    player_spec who;
+    player_spec spec;
     spil_error err;
-    if (spil__player_spec_read(text, game(id), &who, &err) != SPIL_OK)
+    if (spil__player_spec_read(text, game(id), &spec, &err) != SPIL_OK)
         fail_msg("'%s' for %s was refused: %s", text, id, err.text.format);
-    assert_string_equal(who.text, text);
-    assert_int_equal(who.budget.sims, sims);
-    assert_int_equal(who.budget.ms, ms);
+    assert_string_equal(spec.text, text);
+    assert_int_equal(spec.budget.sims, sims);
+    assert_int_equal(spec.budget.ms, ms);
 }
 
 static void texts_that_are_understood(void **state)
 {
     (void)state;
-    player_spec who;
+    player_spec spec;
     read_ok("punto", "greedy", 0, 0);
     read_ok("punto", "random@2000", 2000, 0);
     read_ok("rumi7", "mindist@50ms", 0, 50);
     read_ok("punto", "human", 0, 0);
     read_ok("7ate9", "adult:tuned", 0, 0);
-    assert_int_equal(spil__player_spec_read("human", game("punto"), &who, NULL), SPIL_OK);
-    assert_int_equal(who.kind, SEAT_HUMAN);
-    assert_int_equal(spil__player_spec_read("adult:tuned", game("7ate9"), &who, NULL), SPIL_OK);
-    assert_true(who.races);
-    assert_string_equal(((const spil_seven_choice *)who.racer.choice)->name, "tuned");
+    assert_int_equal(spil__player_spec_read("human", game("punto"), &spec, NULL), SPIL_OK);
+    assert_int_equal(spec.kind, SEAT_HUMAN);
+    assert_int_equal(spil__player_spec_read("adult:tuned", game("7ate9"), &spec, NULL), SPIL_OK);
+    assert_true(spec.races);
+    assert_string_equal(((const spil_seven_choice *)spec.racer.choice)->name, "tuned");
 }
 
 static void texts_that_are_not(void **state)
@@ -55,13 +55,13 @@ static void texts_that_are_not(void **state)
                                         "@5",      "greedy@x", "greedy@5m",  "greedy@-1",  "greedy@5 ms",
                                         "mindist", "adult",    "greedy\n@5", "Greedy@5ms", "greedy@600001ms"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        player_spec who = spil__player_spec_human();
+        player_spec spec = spil__player_spec_human();
         spil_error err = {.code = SPIL_OK};
-        if (spil__player_spec_read(wrong[i], game("punto"), &who, &err) == SPIL_OK)
+        if (spil__player_spec_read(wrong[i], game("punto"), &spec, &err) == SPIL_OK)
             fail_msg("'%s' was understood", wrong[i]);
         assert_int_equal(err.code, SPIL_BAD_OPTION);
         assert_non_null(err.text.format);
-        assert_int_equal(who.kind, SEAT_HUMAN); /* as it was */
+        assert_int_equal(spec.kind, SEAT_HUMAN); /* as it was */
     }
 }
 
@@ -76,8 +76,8 @@ static void every_game_has_somebody_to_ask(void **state)
 
 /* ---- asking ---- */
 
-/* A bot that thinks as long as its clock says or until it is stopped, in as many threads as it is lent, and says what
- * it was lent. */
+/* A bot that thinks until its time is up or it is stopped, in as many threads as it is given, and reports what it was
+ * given. */
 static bool plays_all(const spil_game *g)
 {
     (void)g;
@@ -142,8 +142,8 @@ static void set_scene(scene *s, const spil_game *g)
 
 static player *open_slow(bot_clock clock, uint32_t ms)
 {
-    const player_spec who = spil_entrant_bot(&slow_bot, game("punto"));
-    return spil__player_open(&who, &(player_terms){.clock = clock, .n_workers = 3, .budget = {.ms = ms}});
+    const player_spec spec = spil_entrant_bot(&slow_bot, game("punto"));
+    return spil__player_open(&spec, &(player_terms){.clock = clock, .n_workers = 3, .budget = {.ms = ms}});
 }
 
 static void the_same_answer_with_and_without_waiting(void **state)
@@ -202,7 +202,7 @@ static uint64_t now_ms(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-enum { AT_ONCE_MS = 10000 }; /* on a machine that is busy with other things; to the end it would take hours */
+enum { AT_ONCE_MS = 10000 }; /* on a busy machine; thinking to the end would take hours */
 
 static void a_cancelled_desk_stops_and_its_clock_does_not_care(void **state)
 {
@@ -237,20 +237,20 @@ static void processor_time_is_for_one_thread(void **state)
 
 enum { THREADS = 3, MEETING_S = 30 };
 
-/* A resources whose jobs wait for each other before they begin, so that no thread can do the work of two. */
+/* Resources whose jobs wait for each other before they begin, so that no thread can do the work of two. */
 typedef struct meeting {
     const spil_bot_resources *resources;
     void (*job)(void *of, int i);
     void *of;
     int n;
     atomic_int arrived;
-    int n_meetings; /* at which all were there */
+    int n_meetings; /* at which all jobs arrived */
 } meeting;
 
 static void meet(void *of, int i)
 {
     meeting *m = of;
-    const time_t until = time(NULL) + MEETING_S; /* too few threads fail, rather than wait for ever */
+    const time_t until = time(NULL) + MEETING_S; /* with too few threads the test fails instead of hanging */
     atomic_fetch_add(&m->arrived, 1);
     while (atomic_load(&m->arrived) < m->n && time(NULL) < until)
         sched_yield();
@@ -276,7 +276,7 @@ static void share_in_order(void *workers, int n, void (*job)(void *of, int i), v
         job(of, i);
 }
 
-/* How often the strong bot shared its work out; it must come to the same, bit by bit, as one job after the other. */
+/* How often the strong bot shared out its work; the result must equal, bit for bit, that of one job after another. */
 static int rates_alike(const spil_game *g, scene *s)
 {
     static spil_rated threads[SPIL_MOVES_MAX], order[SPIL_MOVES_MAX];
@@ -321,15 +321,15 @@ static void threads_of_one_search_do_not_meddle(void **state)
     assert_true(shared > 0);
 }
 
-/* As at a table with people: a thread that asks, threads that think, and one that loses its patience. */
+/* As at a table with people: a thread that asks, threads that think, and one that loses patience. */
 static void a_search_in_threads_is_left_at_once(void **state)
 {
     (void)state;
     static scene s;
-    const player_spec who = spil_entrant_bot(spil_bot_find("strong"), game("punto"));
+    const player_spec spec = spil_entrant_bot(spil_bot_find("strong"), game("punto"));
     set_scene(&s, game("punto"));
     player *p = spil__player_open(
-        &who, &(player_terms){.clock = BOT_CLOCK_WALL, .n_workers = THREADS, .budget = {.ms = 600000}});
+        &spec, &(player_terms){.clock = BOT_CLOCK_WALL, .n_workers = THREADS, .budget = {.ms = 600000}});
     for (int i = 0; i < 3; i++) {
         spil__player_start(p, &s.question);
         for (int pause = 0; pause < 100 * i; pause++)
@@ -349,20 +349,20 @@ static uint32_t answer_of(player *p, scene *s, const spil_game *g)
     return answer.move.code;
 }
 
-/* Who counts simulations stops as well, and who thinks at the same resources later thinks to the end. */
+/* A bot that counts simulations stops as well, and a later one with the same resources thinks to the end. */
 static void a_thought_by_simulations_is_left_at_once(void **state)
 {
     (void)state;
     static scene s;
     const spil_game *g;
     for (int i = 0; (g = spil_game_at(SPIL_CPU_ANY, i)) != NULL; i++) {
-        const player_spec who = spil_entrant_bot(spil_bot_best(g), g);
+        const player_spec spec = spil_entrant_bot(spil_bot_best(g), g);
         player_terms terms = {.clock = BOT_CLOCK_WALL, .n_workers = THREADS, .budget = {.sims = 200}};
-        player *fresh = spil__player_open(&who, &terms);
+        player *fresh = spil__player_open(&spec, &terms);
         terms.resources = spil__resources_open(BOT_CLOCK_WALL, THREADS);
-        player *after = spil__player_open(&who, &terms);
+        player *after = spil__player_open(&spec, &terms);
         terms.budget.sims = UINT32_MAX;
-        player *endless = spil__player_open(&who, &terms);
+        player *endless = spil__player_open(&spec, &terms);
         for (int k = 0; k < 3; k++) {
             set_scene(&s, g);
             spil__player_start(endless, &s.question);

@@ -1,4 +1,4 @@
-/* What people do at a table goes into the file of this user, under the right name. */
+/* What people do at a table goes into this user's file, under the right name. */
 #include "learning_file.h"
 
 #include <setjmp.h>
