@@ -22,9 +22,9 @@ static bool card(const spil_words *w, const char *notation, spil_case in_case, s
 
 static spil_phrase cell_words(const spil_words *w, int x, int y)
 {
-    spil_phrase said;
-    spil__phrase(&said, _("column %s, row %s"), spil__number(w, x).text, spil__number(w, y).text);
-    return said;
+    spil_phrase phrase;
+    spil__phrase(&phrase, _("column %s, row %s"), spil__number(w, x).text, spil__number(w, y).text);
+    return phrase;
 }
 
 /* The card on top of a cell and how many lie there; 0 when it is empty. */
@@ -107,14 +107,14 @@ static void seat(const spil_words *w, const spil_setup *su, const void *view, in
 {
     const spil_punto_view *v = view;
     const int left = v->pile[who] + (!v->head.over && v->turn == who);
-    char said[100];
+    char text[100];
     int n = 0;
     for (int c = 0; c < 4; c++) {
         if (spil_punto_side_of_colour(su, c) == spil_punto_side_of_seat(su, who))
             spil__put_listed(out, &n, _(colours[c]));
     }
-    snprintf(said, sizeof said, _n("%d card left", "%d cards left", left), left);
-    spil__put_listed(out, &n, said);
+    snprintf(text, sizeof text, _n("%d card left", "%d cards left", left), left);
+    spil__put_listed(out, &n, text);
 }
 
 /* ---- what can be asked ---- */

@@ -10,12 +10,12 @@ static const char *const suits[] = {SPIL_TR("spades"), SPIL_TR("hearts"), SPIL_T
 static spil_phrase rank_words(const spil_words *w, int rank)
 {
     static const char *const pictures[] = {SPIL_TR("jack"), SPIL_TR("queen"), SPIL_TR("king")};
-    spil_phrase said;
+    spil_phrase phrase;
     if (rank == 0 || rank >= 10)
-        spil__phrase(&said, "%s", rank == 0 ? _("ace") : _(pictures[rank - 10]));
+        spil__phrase(&phrase, "%s", rank == 0 ? _("ace") : _(pictures[rank - 10]));
     else
-        spil__phrase(&said, "%d", rank + 1);
-    return said;
+        spil__phrase(&phrase, "%d", rank + 1);
+    return phrase;
 }
 
 static bool card(const spil_words *w, const char *notation, spil_case in_case, spil_out *out)
@@ -86,15 +86,15 @@ static void put_meld(const spil_words *w, const spil_setup *su, uint32_t meld, s
 /* A meld by its number: "the set of queens" would take more grammar than we have. */
 static spil_phrase meld_words(const spil_words *w, const spil_rumi7_view *v, int number)
 {
-    spil_phrase said = {""};
+    spil_phrase phrase = {""};
     if (number >= v->n_melds)
-        return said;
+        return phrase;
     const uint32_t meld = v->meld[number];
     if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET)
-        spil__phrase(&said, _("set %d (%s)"), number, rank_words(w, spil_rumi7_set_rank(meld)).text);
+        spil__phrase(&phrase, _("set %d (%s)"), number, rank_words(w, spil_rumi7_set_rank(meld)).text);
     else
-        spil__phrase(&said, _("run %d (%s)"), number, _(suits[spil_rumi7_run_suit(meld)]));
-    return said;
+        spil__phrase(&phrase, _("run %d (%s)"), number, _(suits[spil_rumi7_run_suit(meld)]));
+    return phrase;
 }
 
 static void put_build(const spil_words *w, const spil_setup *su, const spil_rumi7_view *v, spil_move mv,

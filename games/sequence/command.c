@@ -98,14 +98,14 @@ static const spil_sequence_board *find_board(const char *name)
 {
     spil_setup su = spil_setup_default(the_game(), 2);
     spil_error err;
-    char said[1024];
+    char sentence[1024];
     if (spil_setup_option_from(&su, "board", name, &spil__opener, &err) == SPIL_OK)
         return spil_sequence_board_of(&su);
-    spil__sentence(&err.text, said, sizeof said);
+    spil__sentence(&err.text, sentence, sizeof sentence);
     if (err.line > 0)
-        spil__complain(_("%s: line %d: %s"), name, err.line, said);
+        spil__complain(_("%s: line %d: %s"), name, err.line, sentence);
     else
-        spil__complain("%s", said);
+        spil__complain("%s", sentence);
     return NULL;
 }
 

@@ -34,9 +34,9 @@ static bool card(const spil_words *w, const char *notation, spil_case in_case, s
 
 static spil_phrase cell_words(const spil_sequence_board *b, int bit)
 {
-    spil_phrase said;
-    spil__phrase(&said, "%c%d", 'a' + bit % b->width, bit / b->width + 1);
-    return said;
+    spil_phrase phrase;
+    spil__phrase(&phrase, "%c%d", 'a' + bit % b->width, bit / b->width + 1);
+    return phrase;
 }
 
 static void move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv, spil_out *out)
@@ -141,17 +141,17 @@ static int chip_on(const spil_sequence_view *v, int bit)
 static spil_phrase content_words(const spil_words *w, const spil_sequence_board *b,
                                  const spil_sequence_view *v, int bit)
 {
-    spil_phrase said;
+    spil_phrase phrase;
     const int side = chip_on(v, bit);
     if (b->number[bit] < 0)
-        spil__phrase(&said, "%s", _("a corner, which counts for everybody"));
+        spil__phrase(&phrase, "%s", _("a corner, which counts for everybody"));
     else if (side < 0)
-        spil__phrase(&said, "%d", b->number[bit]);
+        spil__phrase(&phrase, "%d", b->number[bit]);
     else if (spil_cells_has(v->locked, bit))
-        spil__phrase(&said, _("%d with a %s chip in a sequence"), b->number[bit], _(chips[side]));
+        spil__phrase(&phrase, _("%d with a %s chip in a sequence"), b->number[bit], _(chips[side]));
     else
-        spil__phrase(&said, _("%d with a %s chip"), b->number[bit], _(chips[side]));
-    return said;
+        spil__phrase(&phrase, _("%d with a %s chip"), b->number[bit], _(chips[side]));
+    return phrase;
 }
 
 /* n cells from `bit` on. */

@@ -46,7 +46,7 @@ const game_words *spil__words_at(int i);
 /* Prints into out; what does not fit is counted, as spil_put does. */
 void spil__print(spil_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prints a phrase, cut off where it does not fit. */
-void spil__phrase(spil_phrase *said, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void spil__phrase(spil_phrase *phrase, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Begins a marked part. */
 void spil__mark(const spil_words *w, spil_mark mark, spil_out *out);
 /* Ends it. */

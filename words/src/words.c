@@ -45,11 +45,11 @@ void spil__print(spil_out *out, const char *format, ...)
     out->len += n > 0 ? (size_t)n : 0;
 }
 
-void spil__phrase(spil_phrase *said, const char *format, ...)
+void spil__phrase(spil_phrase *phrase, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    vsnprintf(said->text, sizeof said->text, format, list);
+    vsnprintf(phrase->text, sizeof phrase->text, format, list);
     va_end(list);
 }
 
@@ -67,12 +67,12 @@ void spil__unmark(const spil_words *w, spil_out *out)
 
 spil_phrase spil__number(const spil_words *w, int number)
 {
-    spil_phrase said;
+    spil_phrase phrase;
     if (number < 0)
-        spil__phrase(&said, _("minus %d"), -number);
+        spil__phrase(&phrase, _("minus %d"), -number);
     else
-        spil__phrase(&said, "%d", number);
-    return said;
+        spil__phrase(&phrase, "%d", number);
+    return phrase;
 }
 
 void spil__put_listed(spil_out *out, int *n, const char *text)
@@ -103,41 +103,42 @@ spil_phrase spil_words_card_in(const spil_words *w, const spil_setup *su, int ca
 {
     const game_words *own = words_of(su->game);
     char notation[SPIL_MOVE_TEXT];
-    spil_phrase said;
+    spil_phrase phrase;
     spil_out to_notation = spil_out_to(notation, sizeof notation);
-    spil_out out = spil_out_to(said.text, sizeof said.text);
+    spil_out out = spil_out_to(phrase.text, sizeof phrase.text);
     su->game->print_card(su, card, &to_notation);
     if (own->card == NULL || !own->card(w, notation, in, &out))
         spil_put(&out, notation);
-    return said;
+    return phrase;
 }
 
 spil_phrase spil_words_move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv)
 {
     const game_words *own = words_of(su->game);
-    spil_phrase said;
-    spil_out out = spil_out_to(said.text, sizeof said.text);
+    spil_phrase phrase;
+    spil_out out = spil_out_to(phrase.text, sizeof phrase.text);
     if (own->move != NULL)
         own->move(w, su, view, mv, &out);
     else
         su->game->print_move(su, mv, &out);
-    return said;
+    return phrase;
 }
 
 void spil_words_sentence(const spil_words *w, const spil_setup *su, const spil_sentence *sentence,
                          spil_out *out)
 {
     const game_words *own = words_of(su->game);
-    spil_sentence said = *sentence;
+    spil_sentence with_cards = *sentence;
     if (sentence->format == NULL)
         return;
     for (int i = 0; w->in_words && own->card != NULL && i < SPIL_SENTENCE_ARGS; i++) {
         spil_phrase card;
         spil_out to_card = spil_out_to(card.text, sizeof card.text);
         if (own->card(w, sentence->arg[i], case_in(own, sentence->format), &to_card))
-            snprintf(said.arg[i], sizeof said.arg[i], "%.*s", (int)sizeof said.arg[i] - 1, card.text);
+            snprintf(with_cards.arg[i], sizeof with_cards.arg[i], "%.*s", (int)sizeof with_cards.arg[i] - 1,
+                     card.text);
     }
-    spil_sentence_print(&said, _(said.format), out);
+    spil_sentence_print(&with_cards, _(with_cards.format), out);
 }
 
 /* Capitalises the first letter: ASCII, and à to þ in UTF-8. */
@@ -151,21 +152,21 @@ static void capitalise(char *text)
 
 spil_phrase spil_words_alone(const spil_translator *tr, const char *english)
 {
-    spil_phrase said;
-    spil_out out = spil_out_to(said.text, sizeof said.text);
+    spil_phrase phrase;
+    spil_out out = spil_out_to(phrase.text, sizeof phrase.text);
     spil_put(&out, spil_tr(tr, english));
     spil_put_char(&out, '.');
-    capitalise(said.text);
-    return said;
+    capitalise(phrase.text);
+    return phrase;
 }
 
 void spil_words_whole(const spil_words *w, const spil_setup *su, const spil_sentence *sentence, spil_out *out)
 {
-    char said[1024];
-    spil_out to = spil_out_to(said, sizeof said);
+    char text[1024];
+    spil_out to = spil_out_to(text, sizeof text);
     spil_words_sentence(w, su, sentence, &to);
-    capitalise(said);
-    spil_put(out, said);
+    capitalise(text);
+    spil_put(out, text);
     spil_put_char(out, '.');
 }
 
@@ -237,8 +238,8 @@ static void put_by_table(const spil_words *w, const spil_setup *su, const spil_e
         spil_out to_field = spil_out_to(scalar[n++], FIELD_BYTES);
         put_field(w, su, &kind->field[f], event->arg[f], in, &to_field);
     }
-    char said[2048];
-    spil_out line = spil_out_to(said, sizeof said);
+    char text[2048];
+    spil_out line = spil_out_to(text, sizeof text);
     for (const char *p = _(kind->sentence); *p != '\0'; p++) {
         if (*p != '%') {
             spil_put_char(&line, *p);
@@ -253,10 +254,10 @@ static void put_by_table(const spil_words *w, const spil_setup *su, const spil_e
             p++;
         }
     }
-    if (said[0] >= 'a' && said[0] <= 'z') /* a name or an English word; others stay as they are */
-        said[0] = (char)(said[0] - 'a' + 'A');
-    const bool whole = line.len > 0 && strchr(".!?:", said[strlen(said) - 1]) != NULL;
-    spil_put(out, said);
+    if (text[0] >= 'a' && text[0] <= 'z') /* a name or an English word; others stay as they are */
+        text[0] = (char)(text[0] - 'a' + 'A');
+    const bool whole = line.len > 0 && strchr(".!?:", text[strlen(text) - 1]) != NULL;
+    spil_put(out, text);
     spil_put(out, w->in_words && !whole ? ".\n" : "\n");
 }
 

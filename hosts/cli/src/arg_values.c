@@ -22,9 +22,9 @@ const spil_game *spil__arg_game(const char *id)
     const char *ids[GAMES_MAX + 1] = {NULL};
     for (int i = 0; i < GAMES_MAX && spil_game_at(SPIL_CPU_ANY, i) != NULL; i++)
         ids[i] = spil_game_at(SPIL_CPU_ANY, i)->id;
-    char said[200];
-    snprintf(said, sizeof said, _("there is no game '%s' ('spil games' lists them)"), id);
-    spil__complain_unknown(said, id, ids);
+    char sentence[200];
+    snprintf(sentence, sizeof sentence, _("there is no game '%s' ('spil games' lists them)"), id);
+    spil__complain_unknown(sentence, id, ids);
     return NULL;
 }
 
@@ -45,9 +45,9 @@ static bool set_option(spil_setup *su, const char *word)
     }
     spil_error err;
     if (!known) {
-        char said[300];
-        snprintf(said, sizeof said, _("%s has no option '%s'"), su->game->name, name);
-        spil__complain_unknown(said, name, names);
+        char sentence[300];
+        snprintf(sentence, sizeof sentence, _("%s has no option '%s'"), su->game->name, name);
+        spil__complain_unknown(sentence, name, names);
         return false;
     }
     if (spil_setup_option_from(su, name, value + 1, &spil__opener, &err) != SPIL_OK) {
@@ -142,7 +142,7 @@ bool spil__arg_seats(const args *a, const char *name, const spil_setup *su, cons
 bool spil__arg_player(const char *text, const spil_game *game, player_spec *spec)
 {
     const char *names[BOTS_MAX + 1] = {NULL};
-    char said[300], name[SEAT_TEXT];
+    char sentence[300], name[SEAT_TEXT];
     spil_error err;
     int n = 0;
     if (spil__player_spec_read(text, game, spec, &err) == SPIL_OK)
@@ -152,11 +152,11 @@ bool spil__arg_player(const char *text, const spil_game *game, player_spec *spec
             names[n++] = spil_bot_at(i)->name;
     }
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "@"), text);
-    spil__sentence(&err.text, said, sizeof said);
+    spil__sentence(&err.text, sentence, sizeof sentence);
     if (spil_bot_find(name) == NULL)
-        spil__complain_unknown(said, name, names);
+        spil__complain_unknown(sentence, name, names);
     else
-        spil__complain("%s", said);
+        spil__complain("%s", sentence);
     return false;
 }
 

@@ -19,9 +19,9 @@ static bool no_such_flag(const command *c, const char *word)
         names[n] = dashed[n];
     }
     names[n] = NULL;
-    char said[200];
-    snprintf(said, sizeof said, _("'spil %s' has no option '%s'"), c->name, word);
-    spil__complain_unknown(said, word, names);
+    char sentence[200];
+    snprintf(sentence, sizeof sentence, _("'spil %s' has no option '%s'"), c->name, word);
+    spil__complain_unknown(sentence, word, names);
     return false;
 }
 

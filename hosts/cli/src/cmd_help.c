@@ -78,13 +78,13 @@ void spil__help_command(const command *c)
 int spil__help_unknown(const char *name)
 {
     const char *names[ARGS_MAX];
-    char said[200];
+    char sentence[200];
     int n = 0;
     for (int i = 0; spil__command_at(i) != NULL && n < ARGS_MAX - 1; i++)
         names[n++] = spil__command_at(i)->name;
     names[n] = NULL;
-    snprintf(said, sizeof said, _("there is no command '%s' ('spil help' lists them)"), name);
-    spil__complain_unknown(said, name, names);
+    snprintf(sentence, sizeof sentence, _("there is no command '%s' ('spil help' lists them)"), name);
+    spil__complain_unknown(sentence, name, names);
     return STATUS_USAGE;
 }
 

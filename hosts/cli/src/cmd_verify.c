@@ -13,7 +13,7 @@ static bool verify(const char *path)
     spil_record rec;
     spil_state state;
     spil_error err = {.code = SPIL_OK};
-    char said[1024];
+    char sentence[1024];
     bool ok = spil__record_file(path, &rec, &err);
     if (ok) {
         ok = spil_record_verify(&rec, &state, &err) == SPIL_OK;
@@ -28,11 +28,11 @@ static bool verify(const char *path)
     }
     if (ok)
         return true;
-    spil__sentence(&err.text, said, sizeof said);
+    spil__sentence(&err.text, sentence, sizeof sentence);
     if (err.line > 0)
-        printf(_("%s: line %d: %s"), path, err.line, said);
+        printf(_("%s: line %d: %s"), path, err.line, sentence);
     else
-        printf("%s: %s", path, said);
+        printf("%s: %s", path, sentence);
     putchar('\n');
     return false;
 }

@@ -26,9 +26,9 @@ static int run_flag(int argc, char **argv)
         }
     } else {
         static const char *const flags[] = {"--version", "--help", "--speak", NULL};
-        char said[200];
-        snprintf(said, sizeof said, _("spil has no option '%s'"), word);
-        spil__complain_unknown(said, word, flags);
+        char sentence[200];
+        snprintf(sentence, sizeof sentence, _("spil has no option '%s'"), word);
+        spil__complain_unknown(sentence, word, flags);
         return STATUS_USAGE;
     }
     return STATUS_OK;

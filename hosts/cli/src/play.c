@@ -321,12 +321,12 @@ static void begin(play *p)
 static void print_result(const play *p)
 {
     spil_result res;
-    char said[SPIL_RESULT_TEXT];
+    char sentence[SPIL_RESULT_TEXT];
     if (!p->live && !p->recalled && !p->output.speak)
         spil__line_draw(&p->output, setup_of(p), &p->before);
     spil_driver_result(p->driver, &res);
-    spil__line_result(&p->output, setup_of(p), &res, said);
-    spil__paint(&p->output, PAINT_STRONG, "%s", said);
+    spil__line_result(&p->output, setup_of(p), &res, sentence);
+    spil__paint(&p->output, PAINT_STRONG, "%s", sentence);
     fputc('\n', p->output.out);
     for (int seat = 0; seat < setup_of(p)->seats; seat++) {
         char missed[400];

@@ -147,11 +147,11 @@ void spil__play_advise(play *p, const spil_question *q)
         printf(_("The bot %s would do this: %s"), bot, move_words(p, q->view, hint.move).text);
         printf(why[0] == '\0' ? ".\n" : "; %s.\n", why);
     } else {
-        char said[256];
+        char sentence[256];
         print_move(p, hint.move, move);
-        snprintf(said, sizeof said, _("The bot %s would play %s"), bot, move);
-        const bool fits = spil__columns(said) + 2 + spil__columns(why) <= p->output.width;
-        printf("%s%s%s\n", said, why[0] == '\0' ? "" : fits ? ": " : ":\n  ", why);
+        snprintf(sentence, sizeof sentence, _("The bot %s would play %s"), bot, move);
+        const bool fits = spil__columns(sentence) + 2 + spil__columns(why) <= p->output.width;
+        printf("%s%s%s\n", sentence, why[0] == '\0' ? "" : fits ? ": " : ":\n  ", why);
     }
     if (n_moves > 1 && rated[0].visits > 0)
         print_chances(p, rated, n_moves);
@@ -166,10 +166,10 @@ void spil__play_advise(play *p, const spil_question *q)
 static void print_refusal(const play *p, const spil_error *err)
 {
     const spil_words w = spil__output_words(&p->output);
-    char said[1100];
-    spil_out out = spil_out_to(said, sizeof said);
+    char sentence[1100];
+    spil_out out = spil_out_to(sentence, sizeof sentence);
     spil_words_whole(&w, setup_of(p), &err->text, &out);
-    puts(said);
+    puts(sentence);
 }
 
 /* Gives a command of the person at the screen; prints why if it is refused. */
@@ -250,9 +250,9 @@ static void do_save(play *p, const char *rest)
         printf(_("Saved. Go on later with: spil play --resume %s"), rest);
         putchar('\n');
     } else {
-        char said[1024];
-        spil__sentence(&err.text, said, sizeof said);
-        printf(_("Not saved: %s."), said);
+        char sentence[1024];
+        spil__sentence(&err.text, sentence, sizeof sentence);
+        printf(_("Not saved: %s."), sentence);
         putchar('\n');
     }
     spil__text_free(&text);
@@ -397,9 +397,9 @@ static void make_move(play *p, int by, spil_move mv)
         p->decided_seq[seat] = p->last_seq[seat];
         return;
     }
-    char said[1024];
-    spil__line_sentence(&p->output, setup_of(p), &reply.err.text, said, sizeof said);
-    printf(kind == SPIL_REPLY_REFUSED ? _("Not allowed: %s.") : _("It comes back to you: %s."), said);
+    char sentence[1024];
+    spil__line_sentence(&p->output, setup_of(p), &reply.err.text, sentence, sizeof sentence);
+    printf(kind == SPIL_REPLY_REFUSED ? _("Not allowed: %s.") : _("It comes back to you: %s."), sentence);
     putchar('\n');
 }
 
@@ -475,13 +475,13 @@ static bool do_word(play *p, const char *line)
             return true;
         }
     }
-    const spil_topic *asked = p->output.speak ? spil_topic_find(game, line, len, *rest != '\0') : NULL;
-    const bool host = asked == NULL && game->host_acts && is_word("host", line, len);
-    if (asked != NULL)
-        spil__line_print_topic(&p->output, setup_of(p), &p->view, asked, rest);
+    const spil_topic *topic = p->output.speak ? spil_topic_find(game, line, len, *rest != '\0') : NULL;
+    const bool host = topic == NULL && game->host_acts && is_word("host", line, len);
+    if (topic != NULL)
+        spil__line_print_topic(&p->output, setup_of(p), &p->view, topic, rest);
     else if (host)
         do_host(p, rest);
-    return asked != NULL || host;
+    return topic != NULL || host;
 }
 
 void spil__play_line(play *p, char *line)

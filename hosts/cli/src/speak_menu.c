@@ -139,7 +139,7 @@ static void set_players(play *p, spil_setup *su, seating *players, const order *
 {
     spil_setup wish = *su;
     spil_error err;
-    char said[1024];
+    char sentence[1024];
     int n = 0;
     wish.seats = is_number(o->first, &n) && n > 0 && n <= SPIL_SEATS_MAX ? (uint8_t)n : 0;
     for (int i = 0; i < spil_options_count(su->game); i++) {
@@ -147,8 +147,8 @@ static void set_players(play *p, spil_setup *su, seating *players, const order *
             wish.option[i] = 0; /* it depends on the seats */
     }
     if (spil_setup_check(&wish, &err) != SPIL_OK) {
-        spil__sentence(&err.text, said, sizeof said);
-        printf(_("That cannot be: %s.\n"), said);
+        spil__sentence(&err.text, sentence, sizeof sentence);
+        printf(_("That cannot be: %s.\n"), sentence);
         return;
     }
     *su = wish;
@@ -162,11 +162,11 @@ static void set_option(const play *p, spil_setup *su, const seating *players, co
 {
     spil_setup wish = *su;
     spil_error err;
-    char said[1024];
+    char sentence[1024];
     if (spil_setup_option_from(&wish, o->first, o->rest, &spil__opener, &err) != SPIL_OK ||
         spil_setup_check(&wish, &err) != SPIL_OK) {
-        spil__sentence(&err.text, said, sizeof said);
-        printf(_("That cannot be: %s.\n"), said);
+        spil__sentence(&err.text, sentence, sizeof sentence);
+        printf(_("That cannot be: %s.\n"), sentence);
         return;
     }
     *su = wish;
@@ -177,7 +177,7 @@ static void set_option(const play *p, spil_setup *su, const seating *players, co
 static void set_seat(play *p, const spil_setup *su, seating *players, const order *o)
 {
     spil_error err;
-    char said[1024];
+    char sentence[1024];
     int seat;
     if (!is_number(o->first, &seat) || seat < 0 || seat >= su->seats) {
         printf(_("That cannot be: the seats are 0 to %d.\n"), su->seats - 1);
@@ -187,8 +187,8 @@ static void set_seat(play *p, const spil_setup *su, seating *players, const orde
         if (spil_name_fits(o->rest))
             snprintf(p->output.name[seat], SPIL_NAME_BYTES, "%.*s", SPIL_NAME_BYTES - 1, o->rest);
     } else if (spil__player_spec_read(o->rest, su->game, &players->seat[seat], &err) != SPIL_OK) {
-        spil__sentence(&err.text, said, sizeof said);
-        printf(_("That cannot be: %s.\n"), said);
+        spil__sentence(&err.text, sentence, sizeof sentence);
+        printf(_("That cannot be: %s.\n"), sentence);
     }
     print_table(p, su, players);
 }

@@ -76,9 +76,9 @@ static bool describe_all(const line_output *o, const spil_setup *su, const void 
     const spil_words w = spil__output_words(o);
     char text[SPIL_WORDS_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
-    const bool said = spil_words_all(&w, su, view, &out);
+    const bool sentence = spil_words_all(&w, su, view, &out);
     fputs(text, o->out);
-    return said;
+    return sentence;
 }
 
 void spil__line_draw(const line_output *o, const spil_setup *su, const void *view)

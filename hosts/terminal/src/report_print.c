@@ -6,12 +6,12 @@
 
 static void put_row(const line_output *o, const spil_report_row *row, int columns)
 {
-    char said[SPIL_SUM_TEXT], time[32];
-    spil_out sum = spil_out_to(said, sizeof said), of_time = spil_out_to(time, sizeof time);
+    char sentence[SPIL_SUM_TEXT], time[32];
+    spil_out sum = spil_out_to(sentence, sizeof sentence), of_time = spil_out_to(time, sizeof time);
     spil_sum_tell(&row->sum, &sum);
     spil_report_time(row->fact->ms, &spil__translator, &of_time);
     fputs(row->weight >= SPIL_REPORT_WEAK ? "> " : "  ", o->out);
-    spil__pad(o, said, columns);
+    spil__pad(o, sentence, columns);
     fprintf(o->out, "  %6u  %6u  %6u  %8s\n", row->fact->met, row->fact->found, row->fact->missed, time);
 }
 
@@ -36,10 +36,10 @@ void spil__report_print(const line_output *o, const spil_report *r)
     spil__paint(o, PAINT_STRONG, "%s: %s\n", game == NULL ? r->game : game->name,
                 spil_report_name(r->name, &spil__translator));
     for (int i = 0; i < r->n; i++) {
-        char said[SPIL_SUM_TEXT];
-        spil_out out = spil_out_to(said, sizeof said);
+        char sentence[SPIL_SUM_TEXT];
+        spil_out out = spil_out_to(sentence, sizeof sentence);
         spil_sum_tell(&r->row[i].sum, &out);
-        columns = spil__columns(said) > columns ? spil__columns(said) : columns;
+        columns = spil__columns(sentence) > columns ? spil__columns(sentence) : columns;
     }
     put_heading(o, columns);
     for (int i = 0; i < r->n; i++)
