@@ -1,4 +1,4 @@
-/* bots.h: what a game may bring for its opponents; shared inside the bots layer. */
+/* bots.h: the opponents that a game may have; shared inside the bots layer. */
 #ifndef SPIL__BOTS_H
 #define SPIL__BOTS_H
 
@@ -6,24 +6,31 @@
 #include "search.h"
 #include "spil/racer.h"
 
-/* The opponents of one game, all of which may be left out: `random` plays every game. */
+/* The opponents of one game. Any of them may be missing: `random` plays every game. */
 typedef struct game_bots {
     /* `greedy`: the best-looking move, without thinking ahead. */
     spil_bot_answer (*greedy)(const spil_bot_input *in);
-    /* `strong`: thinks ahead. The second is for the other build of the rules (spil/variant.h); NULL: the first is. */
+    /* `strong`: thinks ahead. strong_v3 is for the v3 build of the rules (spil/variant.h); NULL: `strong` is for both. */
     const spil_thinker *strong, *strong_v3;
-    /* level1 … level5, which play by `strong` and `greedy`: SPIL_LEVELS of them. */
+    /* level1 … level5, which play by `strong` and `greedy`: an array of SPIL_LEVELS. */
     const spil_level *levels;
-    int (*spot)(spil_move mv); /* what has to be looked at for a move to come to mind, or SPIL_ALWAYS_SEEN */
-    /* In a race: those who are as fast as people. They have the five levels, too. */
+    /* The part of the table (a cell, a card …) that a level must look at to find the move, or SPIL_ALWAYS_SEEN. */
+    int (*part_of)(spil_move mv);
+    /* In a race: opponents as fast as people, with the five levels among them. */
     const spil_racing *racing;
-    /* Bots with names of their own, in the order of strength, and others that are found by name only; both end with
+    /* Bots with names of their own, from weak to strong, and others that are found by name only; both end with
      * name == NULL. */
     const spil_bot *own, *unlisted;
 } game_bots;
 
+/* The i-th game's, or NULL past the last one. */
+const game_bots *spil__bots_at(int i);
 /* Those of a game; an empty table when it has none. Never NULL. */
 const game_bots *spil__bots_of(const spil_game *game);
+
+/* `strong` in a game that has it: see spil_bot. */
+spil_bot_answer spil__strong_choose(const spil_bot_input *in);
+spil_bot_answer spil__strong_rate(const spil_bot_input *in, spil_rated out[]);
 
 /* Fills .strong and .strong_v3 with a thinker that is compiled per CPU. */
 #ifdef SPIL_HAVE_V3

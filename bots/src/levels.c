@@ -1,77 +1,76 @@
-/* levels.c: level1 … level5 (levels.h): how people play who have just learned a game, and those who have not.
+/* levels.c: level1 … level5 (levels.h): play like that of people, from those who have just learned a game up.
  *
- * Weaker levels do not move at random: they play as well as they see and as far as they think. Three things go
- * wrong, each by a figure in the game's bots/levels.txt:
+ * Weaker levels do not move at random: they play well within what they see and as far as they think ahead. Three
+ * things go wrong, each by a figure in the game's bots/levels.txt:
  *
  *   overlook   A part of the table, such as a cell or a card, is not looked at in this move. What is not seen is
  *              neither played nor stopped.
- *   hurry      Now and then a move is made without thinking ahead: what looks best at once.
- *   misjudge   Who thinks through few simulations takes a lucky one for a good move.
+ *   hurry      Now and then a move is made without thinking ahead: whatever looks best at once.
+ *   misjudge   With few simulations a lucky one is taken for a good move.
  *
- * The figures are counts and chances, not times, so a level is the same on every machine. In a race a level is a
+ * The figures are counts and probabilities, not times, so a level is the same on every machine. In a race a level is a
  * racer (spil/racer.h), whose mistakes are slow eyes and wrong sums. */
 #include "levels.h"
 
 #include "bots.h"
 
-/* Whether a spot is missed at this glance, which is one random number: the same spot is always seen or never. */
-static bool misses(uint64_t glance, int spot, uint16_t permille)
+/* Is this part of the table overlooked? The same seed always gives the same answer for the same part. */
+static bool overlooks(uint64_t seed, int part, uint16_t permille)
 {
     spil_fast_rng rng;
-    spil_fast_seed(&rng, glance, (uint64_t)spot);
-    return spot != SPIL_ALWAYS_SEEN && spil_fast_below(&rng, 1000) < permille;
+    spil_fast_seed(&rng, seed, (uint64_t)part);
+    return part != SPIL_ALWAYS_SEEN && spil_fast_below(&rng, 1000) < permille;
 }
 
-/* The moves that are seen; how many. Who sees nothing looks again, and in the end at everything. */
-static int look(const spil_bot_input *in, int (*spot)(spil_move mv), uint64_t glance, uint16_t permille,
-                spil_move seen[])
+/* The moves that are seen; returns how many. If there are none it looks again, and in the end it sees them all. */
+static int find_seen(const spil_bot_input *in, int (*part_of)(spil_move mv), uint64_t seed, uint16_t permille,
+                     spil_move seen[])
 {
-    enum { GLANCES = 16 };
-    for (int again = 0; again <= GLANCES; again++) {
+    enum { LOOKS = 16 };
+    for (int look = 0; look <= LOOKS; look++) {
         int n = 0;
         for (int i = 0; i < in->n_moves; i++) {
-            if (again == GLANCES || !misses(glance + (uint64_t)again, spot(in->moves[i]), permille))
+            if (look == LOOKS || !overlooks(seed + (uint64_t)look, part_of(in->moves[i]), permille))
                 seen[n++] = in->moves[i];
         }
         if (n > 0)
             return n;
     }
-    return 0; /* not reached: there is a move */
+    return 0; /* not reached: there is at least one move */
 }
 
 /* ---- choosing ---- */
 
-/* A person looks around: longer where there is more to see, shorter in a hurry. */
-static uint32_t delay_ms(const spil_bot_input *in, bool hurries)
+/* As long as a person would take: longer where there are more moves, shorter in a hurry. */
+static uint32_t delay_ms(const spil_bot_input *in, bool in_hurry)
 {
-    enum { MIN_MS = 500, LOOK_MS = 25, SPOTS = 40, SPREAD_MS = 900 };
-    const uint32_t spots = in->n_moves < SPOTS ? (uint32_t)in->n_moves : SPOTS;
-    const uint32_t ms = MIN_MS + LOOK_MS * spots + spil_fast_below(in->rng, SPREAD_MS);
-    return hurries ? ms / 2 : ms;
+    enum { MIN_MS = 500, MOVE_MS = 25, MOVES = 40, SPREAD_MS = 900 };
+    const uint32_t moves = in->n_moves < MOVES ? (uint32_t)in->n_moves : MOVES;
+    const uint32_t ms = MIN_MS + MOVE_MS * moves + spil_fast_below(in->rng, SPREAD_MS);
+    return in_hurry ? ms / 2 : ms;
 }
 
 static spil_bot_answer choose_at_table(const spil_bot_input *in, const game_bots *bots, const spil_level *how)
 {
-    const spil_bot *strong = spil_bot_find("strong");
-    const uint64_t glance = spil_fast_next(in->rng);
-    const bool hurries = spil_fast_below(in->rng, 1000) < how->hurry_permille;
-    const uint32_t ms = delay_ms(in, hurries);
+    const uint64_t seed = spil_fast_next(in->rng);
+    const bool in_hurry = spil_fast_below(in->rng, 1000) < how->hurry_permille;
+    const uint32_t ms = delay_ms(in, in_hurry);
     spil_bot_input narrow = *in;
     spil_bot_answer answer;
 
-    /* 1. Think ahead; what comes of it counts if it was looked at. A host's budget can only cut that short. */
+    /* 1. Think ahead, and make that move unless it is overlooked. A host's budget can only lower the simulations. */
     if (in->budget.sims == 0 || in->budget.sims > how->sims)
         narrow.budget.sims = how->sims;
-    if (bots->strong != NULL && how->sims > 0 && !hurries) {
-        answer = strong->choose(&narrow);
+    if (bots->strong != NULL && how->sims > 0 && !in_hurry) {
+        answer = spil__strong_choose(&narrow);
         answer.delay_ms = answer.delay_ms > 0 ? answer.delay_ms : ms;
-        if (!misses(glance, bots->spot(answer.move), how->overlook_permille))
+        if (!overlooks(seed, bots->part_of(answer.move), how->overlook_permille))
             return answer;
     }
 
-    /* 2. Else what looks best of what is seen. */
+    /* 2. Otherwise what looks best of the moves that are seen. */
     spil_move seen[SPIL_MOVES_MAX];
-    narrow.n_moves = look(in, bots->spot, glance, how->overlook_permille, seen);
+    narrow.n_moves = find_seen(in, bots->part_of, seed, how->overlook_permille, seen);
     narrow.moves = seen;
     answer = bots->greedy(&narrow);
     answer.delay_ms = answer.delay_ms > 0 ? answer.delay_ms : ms;
@@ -90,10 +89,10 @@ static spil_bot_answer choose(const spil_bot_input *in, const char *name, int i)
 static bool plays(const spil_game *game)
 {
     const game_bots *bots = spil__bots_of(game);
-    return bots->racing != NULL || (bots->levels != NULL && bots->greedy != NULL && bots->spot != NULL);
+    return bots->racing != NULL || (bots->levels != NULL && bots->greedy != NULL && bots->part_of != NULL);
 }
 
-/* A bot is a function without a memory, so each level has one. */
+/* choose has no argument that says which level it is for, so each level has one of its own. */
 #define LEVELS(X)                                                                                            \
     X(1, SPIL_TR("a beginner who overlooks much"))                                                           \
     X(2, SPIL_TR("somebody who has played a few times"))                                                     \

@@ -5,16 +5,16 @@
 #include "spil/bot.h"
 
 enum { SPIL_LEVELS = 5 };
-enum { SPIL_ALWAYS_SEEN = -1 };
+enum { SPIL_ALWAYS_SEEN = -1 }; /* in place of a part of the table: nothing has to be looked at */
 
-/* What goes wrong for a level; a game's bots/levels.txt has these numbers. */
+/* How a level plays worse; the numbers of a game's bots/levels.txt. */
 typedef struct spil_level {
-    uint32_t sims;              /* to think ahead; 0: not at all */
-    uint16_t overlook_permille; /* of what there is to see */
-    uint16_t hurry_permille;    /* of the moves */
+    uint32_t sims;              /* simulations; 0: it does not think ahead */
+    uint16_t overlook_permille; /* of the parts of the table */
+    uint16_t hurry_permille;    /* of the moves are made without thinking ahead */
 } spil_level;
 
-/* The i-th level as a bot, from the weakest, or NULL. It plays every game that has its five levels. */
+/* The i-th level as a bot, weakest first, or NULL. It plays every game that has levels. */
 const spil_bot *spil__level_at(int i);
 
 #endif

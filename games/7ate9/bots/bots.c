@@ -6,7 +6,7 @@ static bool plays(const spil_game *game)
     return spil_same(game->id, "7ate9");
 }
 
-/* A bot is a function without a memory, so each name has one. */
+/* choose has no argument that says which racer it is for, so each name has one of its own. */
 #define RACERS(X)                                                                                            \
     X(child, SPIL_TR("races like an eight-year-old"))                                                        \
     X(teenager, SPIL_TR("races like a teenager"))                                                            \
@@ -35,7 +35,7 @@ RACERS(CHOOSE_ALL)
 #define ROW_BY(name_, choice, help_)                                                                         \
     {.name = #name_ ":" #choice, .help = help_, .plays = plays, .choose = choose_##name_##_##choice},
 #define ROWS_BY(name, help) CHOICES(ROW_BY, name, help)
-/* With the usual choice; and in the end the best there is, whom people ask for hints. */
+/* With the usual choice; the last is the best there is, which gives the hints. */
 static const spil_bot own[] = {
     RACERS(ROW) ROW_BY(unlimited, tuned, SPIL_TR("as fast as a computer, and with a plan")){.name = NULL}};
 static const spil_bot unlisted[] = {RACERS(ROWS_BY){.name = NULL}};

@@ -4,7 +4,7 @@
 
 #include "punto_levels.inc"
 
-static int spot(spil_move mv)
+static int part_of(spil_move mv)
 {
     return spil_punto_move_cell(mv);
 }
@@ -13,5 +13,5 @@ const game_bots spil__bots_punto = {
     .greedy = spil__greedy_punto,
     SPIL_STRONG_PER_CPU(spil__think_punto),
     .levels = levels,
-    .spot = spot,
+    .part_of = part_of,
 };

@@ -4,7 +4,7 @@
 
 #include "rumi7_levels.inc"
 
-static int spot(spil_move mv)
+static int part_of(spil_move mv)
 {
     const spil_rumi7_verb verb = spil_rumi7_move_verb(mv);
     switch (verb) {
@@ -25,7 +25,7 @@ static bool plays(const spil_game *game)
 }
 
 static const spil_bot own[] = {
-    {.name = "mindist", /* greedy's other name */
+    {.name = "mindist", /* another name for greedy */
      .help = SPIL_TR("brings the contract nearer with every card"),
      .plays = plays,
      .choose = spil__mindist},
@@ -36,6 +36,6 @@ const game_bots spil__bots_rumi7 = {
     .greedy = spil__mindist,
     .strong = &spil__think_rumi7,
     .levels = levels,
-    .spot = spot,
+    .part_of = part_of,
     .own = own,
 };

@@ -4,7 +4,7 @@
 
 #include "sequence_levels.inc"
 
-static int spot(spil_move mv)
+static int part_of(spil_move mv)
 {
     return spil_sequence_act_of(mv) == SPIL_SEQUENCE_PLAY ? spil_sequence_cell_of(mv) : SPIL_ALWAYS_SEEN;
 }
@@ -13,5 +13,5 @@ const game_bots spil__bots_sequence = {
     .greedy = spil__greedy_sequence,
     SPIL_STRONG_PER_CPU(spil__think_sequence),
     .levels = levels,
-    .spot = spot,
+    .part_of = part_of,
 };

@@ -3,8 +3,8 @@
 
 #include "stairs_levels.inc"
 
-/* Each card is looked at by itself. */
-static int spot(spil_move mv)
+/* Each card is overlooked or not by itself. */
+static int part_of(spil_move mv)
 {
     return mv.code == SPIL_STAIRS_PASS ? SPIL_ALWAYS_SEEN : (int)mv.code;
 }
@@ -13,5 +13,5 @@ const game_bots spil__bots_stairs = {
     .greedy = spil__greedy_stairs,
     .strong = &spil__think_stairs,
     .levels = levels,
-    .spot = spot,
+    .part_of = part_of,
 };

@@ -1,0 +1,28 @@
+/* game_bots.c: which game has which bots (bots.h). */
+#include "bots.h"
+#include "game_lists.h"
+
+#define DECLARE(id, symbol) extern const game_bots spil__bots_##symbol;
+SPIL_GAMES_WITH_BOTS(DECLARE)
+
+#define ROW(id, symbol) {id, &spil__bots_##symbol},
+static const struct {
+    const char *game;
+    const game_bots *bots;
+} games[] = {SPIL_GAMES_WITH_BOTS(ROW)};
+enum { GAMES = sizeof games / sizeof games[0] };
+
+const game_bots *spil__bots_at(int i)
+{
+    return i >= 0 && i < GAMES ? games[i].bots : NULL;
+}
+
+const game_bots *spil__bots_of(const spil_game *game)
+{
+    static const game_bots none;
+    for (int i = 0; i < GAMES; i++) {
+        if (spil_same(games[i].game, game->id))
+            return games[i].bots;
+    }
+    return &none;
+}
