@@ -1,14 +1,14 @@
-/* search.c: the tree search all strong bots share; search.h says what it does.
+/* search.c: the tree search that strong bots share (search.h).
  *
- * The tree lies in one piece of lent memory, cut into cells of 32 bytes that are nodes or edges; an index into it
- * is a link, 0 none. A node is where a seat must move, an edge is a move it may make, and behind an edge hangs a
- * chain of nodes, one per outcome. When the memory is full the tree stops growing and the search goes on.
+ * The tree lies in one block of lent memory, cut into cells of 32 bytes, each a node or an edge; a link is an index
+ * into it, 0 means none. A node is a position in which a seat must move, an edge is one of its moves, and an edge
+ * leads to a chain of nodes, one per outcome. When the memory is full the tree stops growing and the search goes on.
  *
- * Settled nodes have their edges side by side, those tried so far first and the likeliest untried one next: the
- * others need no look, because they can only be worse. Other nodes have a search tree of edges by move, of which a
- * visit touches those that the imagined world allows.
+ * The edges of a settled node are contiguous, those tried so far first, then the untried one with the highest prior:
+ * the rest need no look, because they can only score lower. Other nodes keep their edges in a binary tree by move, of
+ * which a visit touches those that the imagined world allows.
  *
- * Several workers have a tree each, of the same root; their counts are added up in the end. */
+ * Workers search trees of their own from the same root; their counts are added up at the end. */
 #include "search.h"
 
 #include <string.h>
@@ -16,19 +16,19 @@
 enum {
     CELL = 32,
     ALIGN = 64,
-    DEPTH = 256,         /* moves remembered in one simulation */
+    DEPTH = 256,         /* moves of one simulation that are kept */
     WORKERS = 64,        /* at most */
-    STACK_BYTES = 131072 /* lent by ourselves where the host lends nothing */
+    STACK_BYTES = 131072 /* used where the host lends nothing */
 };
 
 typedef struct node {
-    uint32_t edges;   /* settled: the first of n_edges; else the root of their search tree; 0: none yet */
+    uint32_t edges;   /* settled: the first of n_edges; else the root of their binary tree; 0: none yet */
     uint32_t n_edges; /* settled nodes only */
-    uint32_t n_tried; /* settled nodes only: the first so many */
+    uint32_t n_tried; /* settled nodes only: these come first */
     uint32_t next;    /* the node of another outcome of the same move */
     uint32_t outcome;
     uint32_t visits;
-    float mean; /* worth to the seat to act */
+    float mean; /* value to the seat to act */
     uint32_t zero;
 } node;
 
@@ -36,18 +36,18 @@ typedef struct edge {
     uint32_t move;
     uint32_t visits;
     union {
-        uint32_t chances; /* unsettled nodes: how often it could have been chosen */
-        float points;     /* the root, which is settled in every game: mean points of the seat that thinks */
+        uint32_t chances; /* unsettled nodes: visits in which it could have been chosen */
+        float points;     /* the root, which is always settled: mean points of the seat that thinks */
     };
-    uint32_t child; /* the first node behind it */
-    float prior;    /* adds up to 1 over a node; unsettled: as of the latest visit */
-    float mean;     /* worth to the seat that makes it */
+    uint32_t child; /* the first node it leads to */
+    float prior;    /* priors of a node add up to 1; unsettled: of the moves of the latest visit */
+    float mean;     /* value to the seat that makes it */
     uint32_t left, right;
 } edge;
 
 _Static_assert(sizeof(node) == CELL && sizeof(edge) == CELL, "both fill a cell");
 
-/* A place on the way down: the node, and the edge taken there; 0 at the end of the way. */
+/* A step of a path down the tree: the node, and the edge taken there; 0 at the leaf. */
 typedef struct step {
     uint32_t node, edge;
     int seat;
@@ -56,7 +56,7 @@ typedef struct step {
 typedef struct worker {
     const spil_thinker *how;
     const spil_thought *thought;
-    bool rating;           /* every move of the root is looked at */
+    bool rating;           /* every move of the root gets simulations */
     unsigned char *memory; /* cell 0 is not used, cell 1 is the root */
     uint32_t n_cells, used;
     void *world;
@@ -77,7 +77,7 @@ static edge *edge_at(const worker *w, uint32_t i)
     return (edge *)(void *)(w->memory + (size_t)i * CELL);
 }
 
-/* n cells side by side, zeroed; 0 when there is no room. */
+/* n contiguous cells, zeroed; 0 when there is no room. */
 static uint32_t take_cells(worker *w, uint32_t n)
 {
     if (n > w->n_cells - w->used)
@@ -138,7 +138,7 @@ void spil__worth_of(const spil_setup *su, int sides, const spil_result *res, spi
         winners += res->winners >> seat & 1;
     for (int seat = 0; seat < su->seats; seat++) {
         const bool won = res->winners >> seat & 1;
-        const float all = (float)su->seats / (float)sides; /* winners that one side makes */
+        const float all = (float)su->seats / (float)sides; /* seats of a side */
         worth->value[seat] = winners == 0 ? 1.0f / (float)sides : won ? all / (float)winners : 0.0f;
         worth->points[seat] = (float)res->points[seat];
     }
@@ -146,8 +146,8 @@ void spil__worth_of(const spil_setup *su, int sides, const spil_result *res, spi
 
 /* ---- growing ---- */
 
-/* The likeliest of the untried moves comes first among them. */
-static void next_to_try(worker *w, const node *n)
+/* Puts the untried edge with the highest prior first among the untried. */
+static void promote_untried(worker *w, const node *n)
 {
     edge *e = edge_at(w, n->edges);
     uint32_t best = n->n_tried;
@@ -172,20 +172,20 @@ static void fill_edges(worker *w, node *n, const spil_candidate candidates[], ui
         *edge_at(w, first + i) = (edge){.move = candidates[i].move.code, .prior = candidates[i].prior / sum};
     n->edges = first;
     n->n_edges = count;
-    next_to_try(w, n);
+    promote_untried(w, n);
 }
 
-/* The edge of a move in an unsettled node, made if need be; 0 when there is no room. Its search tree is ordered by
- * scrambled codes: those of neighbouring moves would make a list of it. */
+/* The edge of a move in an unsettled node, made if need be; 0 when there is no room. The binary tree is ordered by
+ * hashed codes: in the order of moves it would degenerate into a list. */
 static uint32_t edge_of(worker *w, node *n, uint32_t code)
 {
-    const uint32_t place = code * 0x9e3779b1u;
+    const uint32_t hash = code * 0x9e3779b1u;
     uint32_t *link = &n->edges;
     while (*link != 0) {
         edge *e = edge_at(w, *link);
         if (e->move == code)
             return *link;
-        link = place < e->move * 0x9e3779b1u ? &e->left : &e->right;
+        link = hash < e->move * 0x9e3779b1u ? &e->left : &e->right;
     }
     const uint32_t made = take_cells(w, 1);
     if (made != 0)
@@ -193,7 +193,7 @@ static uint32_t edge_of(worker *w, node *n, uint32_t code)
     return *link = made;
 }
 
-/* The node behind an edge for this outcome, made if need be; 0 when there is no room. */
+/* The node that an edge leads to for this outcome, made if need be; 0 when there is no room. */
 static uint32_t child_of(worker *w, edge *e, uint32_t outcome, bool *is_new)
 {
     uint32_t *link = &e->child;
@@ -210,33 +210,33 @@ static uint32_t child_of(worker *w, edge *e, uint32_t outcome, bool *is_new)
 
 /* ---- choosing ---- */
 
-static float root_of(uint32_t n)
+static float square_root(uint32_t n)
 {
     return __builtin_sqrtf((float)n);
 }
 
-/* A settled node: PUCT over what was tried and the next to try. */
+/* A settled node: PUCT over the tried edges and the first untried one. */
 static uint32_t select_settled(worker *w, node *n)
 {
     const edge *e = edge_at(w, n->edges);
-    const float curiosity = w->how->explore * root_of(n->visits);
+    const float exploration = w->how->explore * square_root(n->visits);
     uint32_t best = 0;
     float best_score = -1e30f;
     for (uint32_t i = 0; i < n->n_tried; i++) {
-        const float score = e[i].mean + curiosity * e[i].prior / (float)(1 + e[i].visits);
+        const float score = e[i].mean + exploration * e[i].prior / (float)(1 + e[i].visits);
         if (score > best_score) {
             best = i;
             best_score = score;
         }
     }
     if (n->n_tried < n->n_edges &&
-        n->mean - w->how->first_play + curiosity * e[n->n_tried].prior > best_score)
+        n->mean - w->how->first_play + exploration * e[n->n_tried].prior > best_score)
         best = n->n_tried;
     return best;
 }
 
-/* Rating: each move of the root gets a small share of the simulations at least; where some are compared, an equal one,
- * because what is thought about less looks different for that alone. */
+/* Rating: each move of the root gets at least a small part of the simulations; where only some moves are rated, an
+ * equal part, because fewer visits alone make a move look different. */
 static uint32_t select_neglected(const worker *w, const node *n)
 {
     const edge *e = edge_at(w, n->edges);
@@ -247,20 +247,20 @@ static uint32_t select_neglected(const worker *w, const node *n)
     return e[least].visits * part * n->n_edges < n->visits ? least : n->n_edges;
 }
 
-/* Another seat than the observer moves as it has learned so far: in proportion to visits, at first to priors. The
- * edges are those listed or, where there is no list, those from `first` on. */
-static uint32_t take_as_learned(worker *w, const uint32_t list[], uint32_t first, uint32_t n)
+/* A seat other than the observer moves by what it has learned so far: at random in proportion to visits, at first to
+ * priors. The edges are those listed or, where there is no list, the n from `first` on. */
+static uint32_t sample_edge(worker *w, const uint32_t list[], uint32_t first, uint32_t n)
 {
-    const float trust = 4; /* visits that the priors stand for */
+    const float prior_visits = 4; /* that all priors together count for */
     float sum = 0;
     for (uint32_t i = 0; i < n; i++) {
         const edge *e = edge_at(w, list != NULL ? list[i] : first + i);
-        sum += (float)e->visits + trust * e->prior;
+        sum += (float)e->visits + prior_visits * e->prior;
     }
     float left = sum * (float)(spil_fast_next(&w->rng) >> 40) * (1.0f / 16777216.0f);
     for (uint32_t i = 0;; i++) {
         const uint32_t at = list != NULL ? list[i] : first + i;
-        left -= (float)edge_at(w, at)->visits + trust * edge_at(w, at)->prior;
+        left -= (float)edge_at(w, at)->visits + prior_visits * edge_at(w, at)->prior;
         if (left < 0 || i + 1 == n)
             return at;
     }
@@ -271,23 +271,23 @@ static uint32_t take_settled(worker *w, uint32_t at, bool learns)
     node *n = node_at(w, at);
     uint32_t i = n->n_edges;
     if (!learns)
-        return take_as_learned(w, NULL, n->edges, n->n_edges);
+        return sample_edge(w, NULL, n->edges, n->n_edges);
     if (at == ROOT && w->rating)
         i = select_neglected(w, n);
     if (i == n->n_edges)
         i = select_settled(w, n);
-    if (i >= n->n_tried) { /* it moves up to the tried ones */
+    if (i >= n->n_tried) { /* it joins the tried ones */
         edge *e = edge_at(w, n->edges);
         const edge other = e[n->n_tried];
         e[n->n_tried] = e[i];
         e[i] = other;
         i = n->n_tried++;
-        next_to_try(w, n);
+        promote_untried(w, n);
     }
     return n->edges + i;
 }
 
-/* An unsettled node: PUCT over what this world allows; a move's chances stand for the visits of its node. */
+/* An unsettled node: PUCT over what this world allows; a move's chances take the place of the node's visits. */
 static uint32_t take_unsettled(worker *w, uint32_t at, int seat, bool learns)
 {
     spil_candidate candidates[SPIL_CANDIDATES];
@@ -304,14 +304,15 @@ static uint32_t take_unsettled(worker *w, uint32_t at, int seat, bool learns)
         edge_at(w, edges[i])->prior = candidates[i].prior / sum;
     }
     if (!learns)
-        return take_as_learned(w, edges, 0, (uint32_t)n);
+        return sample_edge(w, edges, 0, (uint32_t)n);
     uint32_t best = 0;
     float best_score = -1e30f;
     for (int i = 0; i < n; i++) {
         edge *e = edge_at(w, edges[i]);
         e->chances++;
         const float mean = e->visits > 0 ? e->mean : here->mean - w->how->first_play;
-        const float score = mean + w->how->explore * e->prior * root_of(e->chances) / (float)(1 + e->visits);
+        const float score =
+            mean + w->how->explore * e->prior * square_root(e->chances) / (float)(1 + e->visits);
         if (score > best_score) {
             best = edges[i];
             best_score = score;
@@ -335,9 +336,9 @@ static bool grow(worker *w, uint32_t at, int seat)
     return n->edges != 0;
 }
 
-/* Walks down to a leaf; returns the length of the way. The last step is the leaf, unless the game is over there or
- * there is no room for it. */
-static int walk(worker *w, int observer, step way[DEPTH])
+/* Descends to a leaf; returns the length of the path. Its last step is the leaf, unless the game is over there or there
+ * is no room for it. */
+static int descend(worker *w, int observer, step path[DEPTH])
 {
     const int thinks = w->thought->seat;
     bool knows = observer == thinks; /* the world fits what the observer knows */
@@ -345,7 +346,7 @@ static int walk(worker *w, int observer, step way[DEPTH])
     int n = 0, seat = thinks;
     bool is_new = false;
     while (at != 0 && seat != SPIL_NO_SEAT) {
-        way[n] = (step){at, 0, seat};
+        path[n] = (step){at, 0, seat};
         if (++n == DEPTH || is_new || (at != ROOT && !grow(w, at, seat)))
             break;
         if (!knows && seat == observer) {
@@ -357,7 +358,7 @@ static int walk(worker *w, int observer, step way[DEPTH])
             at == ROOT || w->how->settled ? take_settled(w, at, learns) : take_unsettled(w, at, seat, learns);
         if (taken == 0)
             break;
-        way[n - 1].edge = taken;
+        path[n - 1].edge = taken;
         const uint32_t outcome = play(w, seat, edge_at(w, taken)->move);
         at = child_of(w, edge_at(w, taken), outcome, &is_new);
         seat = to_act(w);
@@ -365,43 +366,64 @@ static int walk(worker *w, int observer, step way[DEPTH])
     return n;
 }
 
-static void learn(worker *w, int observer, const step way[], int n, const spil_worth *worth)
+static void back_up(worker *w, int observer, const step path[], int n, const spil_worth *worth)
 {
     for (int i = 0; i < n; i++) {
-        node *at = node_at(w, way[i].node);
-        const float value = worth->value[way[i].seat];
-        if (w->how->reimagine != NULL && way[i].seat != observer && way[i].edge != 0)
+        node *at = node_at(w, path[i].node);
+        const float value = worth->value[path[i].seat];
+        if (w->how->reimagine != NULL && path[i].seat != observer && path[i].edge != 0)
             continue;
         at->visits++;
         at->mean += (value - at->mean) / (float)at->visits;
-        if (way[i].edge != 0) {
-            edge *e = edge_at(w, way[i].edge);
+        if (path[i].edge != 0) {
+            edge *e = edge_at(w, path[i].edge);
             e->visits++;
             e->mean += (value - e->mean) / (float)e->visits;
-            if (way[i].node == ROOT)
-                e->points += (worth->points[way[i].seat] - e->points) / (float)e->visits;
+            if (path[i].node == ROOT)
+                e->points += (worth->points[path[i].seat] - e->points) / (float)e->visits;
         }
     }
 }
 
 static void simulate(worker *w)
 {
-    step way[DEPTH];
+    step path[DEPTH];
     spil_worth worth;
     const int seats = w->thought->in->setup->seats;
     int observer = w->thought->seat;
     if (w->how->reimagine != NULL && w->sims % w->how->others == w->how->others - 1)
         observer = (observer + 1 + (int)spil_fast_below(&w->rng, (uint32_t)(seats - 1))) % seats;
     imagine(w);
-    const int n = walk(w, observer, way);
+    const int n = descend(w, observer, path);
     finish(w, &worth);
-    learn(w, observer, way, n, &worth);
+    back_up(w, observer, path, n, &worth);
+}
+
+/* ---- moves to rate ---- */
+
+int spil__asked_moves(const spil_bot_input *in, const spil_move **moves)
+{
+    *moves = in->only != NULL ? in->only : in->moves;
+    return in->only != NULL ? in->n_only : in->n_moves;
+}
+
+void spil__add_unrated(const spil_bot_input *in, spil_rated out[], int n)
+{
+    const spil_move *moves;
+    const int n_moves = spil__asked_moves(in, &moves);
+    for (int i = 0; i < n_moves && n < n_moves; i++) {
+        int k = 0;
+        while (k < n && out[k].move.code != moves[i].code)
+            k++;
+        if (k == n)
+            out[n++] = (spil_rated){.move = moves[i]};
+    }
 }
 
 /* ---- a worker ---- */
 
-/* Simulations until the clock is looked at again: few enough that the rest of the time is not overrun. */
-static uint32_t until_next_look(const worker *w, uint64_t begin_us, uint64_t now_us)
+/* Simulations until the next look at the clock: few enough not to overrun the time left. */
+static uint32_t sims_to_next_look(const worker *w, uint64_t begin_us, uint64_t now_us)
 {
     const uint64_t spent = now_us - begin_us + 1, left = w->until_us - now_us;
     const uint64_t fit = w->sims * left / spent / 4;
@@ -422,26 +444,19 @@ static void work(void *of, int i)
         const uint64_t now_us = resources->now_us(resources->clock);
         if (now_us >= w->until_us)
             break;
-        look_at = w->sims + until_next_look(w, begin_us, now_us);
+        look_at = w->sims + sims_to_next_look(w, begin_us, now_us);
     }
 }
 
-/* The moves that are to be rated. */
-static int asked(const spil_bot_input *in, const spil_move **moves)
-{
-    *moves = in->only != NULL ? in->only : in->moves;
-    return in->only != NULL ? in->n_only : in->n_moves;
-}
-
-/* The root and its moves, the same for every worker. When rating, all that are asked for are there, and no others. */
-static void plant(worker *w)
+/* The root and its edges, with the same moves for every worker: when rating, exactly those asked for. */
+static void make_root(worker *w)
 {
     spil_candidate candidates[SPIL_CANDIDATES];
     const spil_bot_input *in = w->thought->in;
     node *root = node_at(w, take_cells(w, 1));
     imagine(w);
     const spil_move *moves;
-    const int n_moves = asked(in, &moves);
+    const int n_moves = spil__asked_moves(in, &moves);
     uint32_t n = (uint32_t)w->how->candidates(w->thought, w->world, w->thought->seat, candidates);
     for (uint32_t i = 0; in->only != NULL && i < n;) {
         int k = 0;
@@ -493,7 +508,7 @@ static void set_budget(search *s, const spil_thinker *how, bool lent)
     }
 }
 
-/* Hands out the memory: what is shared, then a slice each with a world and a tree. */
+/* Divides the memory: the shared data, then for each worker a world and a tree. */
 static void set_memory(search *s, const spil_thinker *how, unsigned char *memory, size_t bytes, bool rating)
 {
     const spil_bot_input *in = s->thought.in;
@@ -515,11 +530,11 @@ static void set_memory(search *s, const spil_thinker *how, unsigned char *memory
                                  .used = ROOT,
                                  .world = own};
         spil_fast_seed(&s->workers[i].rng, seed, (uint64_t)i);
-        plant(&s->workers[i]);
+        make_root(&s->workers[i]);
     }
 }
 
-/* Adds all workers' counts to the first one's; roots have the same moves, in orders of their own. */
+/* Adds all workers' counts to the first one's; their roots have the same moves in different orders. */
 static void merge(search *s)
 {
     worker *first = &s->workers[0];
@@ -548,7 +563,7 @@ static bool better(const edge *a, const edge *b, bool compared)
     return a->visits > 0 ? a->mean > b->mean : a->prior > b->prior;
 }
 
-/* Thinks; the root's edges come out best first. */
+/* Searches; the root's edges come out best first. */
 static const node *think(search *s, const spil_thinker *how, const spil_bot_input *in, void *stack,
                          bool rating)
 {
@@ -590,7 +605,7 @@ static spil_rated rated(const edge *e)
         .move = {e->move}, .visits = e->visits, .share = (double)e->mean, .points = (double)e->points};
 }
 
-/* ---- the functions of the header ---- */
+/* ---- the interface ---- */
 
 static void explain(const spil_rated *best, spil_sentence *why)
 {
@@ -619,7 +634,7 @@ spil_bot_answer spil__search_choose(const spil_thinker *how, const spil_bot_inpu
     return answer_of(how, in, &best);
 }
 
-/* Shares of so many simulations each, and points that differ by 10 from one to the next. */
+/* Standard errors against the first: a share's as of wins and losses, points' as if they varied by about 10. */
 static void set_errors(spil_rated *r, const spil_rated *first)
 {
     const double n = (double)r->visits, of_first = (double)first->visits;
@@ -635,20 +650,14 @@ spil_bot_answer spil__search_rate(const spil_thinker *how, const spil_bot_input 
     _Alignas(ALIGN) unsigned char stack[STACK_BYTES];
     search s;
     const spil_move *moves;
-    const uint32_t n_moves = (uint32_t)asked(in, &moves);
+    const int n_moves = spil__asked_moves(in, &moves);
     const node *root = think(&s, how, in, stack, true);
-    uint32_t n = 0;
-    for (; n < root->n_edges && n < n_moves; n++) {
-        out[n] = rated(edge_at(&s.workers[0], root->edges + n));
+    int n = 0;
+    for (; n < (int)root->n_edges && n < n_moves; n++) {
+        out[n] = rated(edge_at(&s.workers[0], root->edges + (uint32_t)n));
         if (n > 0)
             set_errors(&out[n], &out[0]);
     }
-    for (uint32_t i = 0; i < n_moves && n < n_moves; i++) { /* more than there is room for */
-        uint32_t k = 0;
-        while (k < n && out[k].move.code != moves[i].code)
-            k++;
-        if (k == n)
-            out[n++] = (spil_rated){.move = moves[i]};
-    }
+    spil__add_unrated(in, out, n); /* where the root has no room for all */
     return answer_of(how, in, &out[0]);
 }

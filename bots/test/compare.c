@@ -1,4 +1,4 @@
-/* compare.c: moves weighed side by side, in a game of pure luck and a known difference between the moves. */
+/* compare.c: moves compared in the same worlds, in a game of pure luck with known differences between the moves. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,8 +8,8 @@
 
 #include "compare.h"
 
-/* A world is a number between 0 and 1 that nobody can know; move i gets it times a half and i's gift on top. */
-static float gift[20];
+/* A world is a hidden number between 0 and 1; move i is worth half of it, plus bonus[i] and some noise. */
+static float bonus[20];
 static float prior[20];
 static int n_candidates;
 static uint32_t looks, played;
@@ -46,7 +46,7 @@ static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv,
     (void)t;
     (void)seat;
     toy *w = world;
-    w->got = w->luck / 2 + gift[mv.code] + (float)spil_fast_below(rng, 1000) / 5000;
+    w->got = w->luck / 2 + bonus[mv.code] + (float)spil_fast_below(rng, 1000) / 5000;
     played++;
     return 0;
 }
@@ -87,13 +87,13 @@ static uint64_t tick(void *clock)
     return *(uint64_t *)clock += 10;
 }
 
-/* Chooses with these gifts; resources with a clock that goes on 10 µs a look. */
-static spil_bot_answer choose(const float gifts[4], spil_budget budget, bool with_resources)
+/* Chooses with these bonuses; the clock advances 10 µs each time it is read. */
+static spil_bot_answer choose(const float bonuses[4], spil_budget budget, bool with_resources)
 {
     uint64_t now = 0;
     spil_fast_rng rng;
     const spil_bot_resources resources = {.now_us = tick, .clock = &now};
-    memcpy(gift, gifts, 4 * sizeof gift[0]);
+    memcpy(bonus, bonuses, 4 * sizeof bonus[0]);
     spil_fast_seed(&rng, 1, 2);
     n_candidates = 4;
     looks = played = 0;
@@ -106,7 +106,7 @@ static spil_bot_answer choose(const float gifts[4], spil_budget budget, bool wit
     return spil__compare_choose(&toy_thinker, &in);
 }
 
-/* The luck of a world is a hundred times the difference; side by side that does not matter. */
+/* Luck is far larger than the difference; in the same worlds that does not matter. */
 static void finds_the_better_move(void **state)
 {
     (void)state;
@@ -115,7 +115,7 @@ static void finds_the_better_move(void **state)
     assert_int_equal(looks, 1);
 }
 
-static void what_is_surely_worse_is_given_up(void **state)
+static void clearly_worse_moves_are_dropped(void **state)
 {
     (void)state;
     const spil_bot_answer answer = choose((const float[4]){0.3f, 0, 0, 0}, (spil_budget){.sims = 4000}, true);
@@ -123,19 +123,19 @@ static void what_is_surely_worse_is_given_up(void **state)
     assert_in_range(played, 4 * 32, 4 * 64);
 }
 
-/* A thinker that is sure of its first candidate imagines nothing; its ratings say what the others would have got. */
-static bool is_sure(const spil_thought *t)
+/* The choice needs no worlds then; ratings still say what the others would have got. */
+static bool trust_first(const spil_thought *t)
 {
     (void)t;
     return true;
 }
 
-static void who_is_sure_does_not_weigh(void **state)
+static void a_trusted_first_candidate_needs_no_worlds(void **state)
 {
     (void)state;
     static spil_rated out[5];
     spil_fast_rng rng;
-    toy_thinker.trust_first = is_sure;
+    toy_thinker.trust_first = trust_first;
     assert_int_equal(
         choose((const float[4]){0.1f, 0.1f, 0.3f, 0}, (spil_budget){.sims = 4000}, true).move.code, 0);
     assert_int_equal(played, 0);
@@ -150,16 +150,16 @@ static void who_is_sure_does_not_weigh(void **state)
     assert_true(out[1].share > out[0].share);
 }
 
-/* Hardly better, and seen in few worlds: most of the time not enough to leave the first. */
-static void the_first_has_the_benefit_of_doubt(void **state)
+/* Hardly better, and seen in few worlds: mostly not enough to displace the first candidate. */
+static void min_sigma_favours_the_first_candidate(void **state)
 {
     (void)state;
     int left[2] = {0};
     for (uint32_t sims = 8; sims < 408; sims += 4) { /* 2 … 101 worlds of the same stream */
-        const float gifts[4] = {0.1f, 0, 0.101f, 0};
-        left[0] += choose(gifts, (spil_budget){.sims = sims}, true).move.code != 0;
+        const float bonuses[4] = {0.1f, 0, 0.101f, 0};
+        left[0] += choose(bonuses, (spil_budget){.sims = sims}, true).move.code != 0;
         toy_thinker.min_sigma = 0;
-        left[1] += choose(gifts, (spil_budget){.sims = sims}, true).move.code != 0;
+        left[1] += choose(bonuses, (spil_budget){.sims = sims}, true).move.code != 0;
         toy_thinker.min_sigma = 1;
     }
     assert_true(2 * left[0] < left[1]);
@@ -169,12 +169,12 @@ static void the_first_has_the_benefit_of_doubt(void **state)
 static void few_worlds_settle_nothing(void **state)
 {
     (void)state;
-    const float gifts[4] = {0, 0, 0.5f, 0};
+    const float bonuses[4] = {0, 0, 0.5f, 0};
     for (uint32_t worlds = 1; worlds <= 31; worlds += 15)
-        assert_int_equal(choose(gifts, (spil_budget){.sims = 4 * worlds}, true).move.code, 0);
-    assert_int_equal(choose(gifts, (spil_budget){.sims = 4 * 32}, true).move.code, 2);
-    toy_thinker.min_sigma = 0; /* who has no doubts takes what looks best */
-    assert_int_equal(choose(gifts, (spil_budget){.sims = 4}, true).move.code, 2);
+        assert_int_equal(choose(bonuses, (spil_budget){.sims = 4 * worlds}, true).move.code, 0);
+    assert_int_equal(choose(bonuses, (spil_budget){.sims = 4 * 32}, true).move.code, 2);
+    toy_thinker.min_sigma = 0; /* takes what looks best */
+    assert_int_equal(choose(bonuses, (spil_budget){.sims = 4}, true).move.code, 2);
     toy_thinker.min_sigma = 1;
 }
 
@@ -210,7 +210,7 @@ static void rates_every_move(void **state)
 {
     (void)state;
     spil_rated out[5];
-    memcpy(gift, (const float[4]){0.1f, 0.2f, 0, 0.15f}, 4 * sizeof gift[0]);
+    memcpy(bonus, (const float[4]){0.1f, 0.2f, 0, 0.15f}, 4 * sizeof bonus[0]);
     n_candidates = 4;
     rate(5, 1000, out);
     const uint32_t order[5] = {1, 3, 0, 2, 4};
@@ -221,17 +221,17 @@ static void rates_every_move(void **state)
     }
 }
 
-/* What is liked in advance is left only for what is better by more than that; ratings do not tell. */
-static void a_liked_move_has_a_start(void **state)
+/* Another move is chosen only if it is better by more than that; ratings leave it out. */
+static void a_prior_adds_to_the_value(void **state)
 {
     (void)state;
-    const float gifts[4] = {0.1f, 0.12f, 0, 0};
+    const float bonuses[4] = {0.1f, 0.12f, 0, 0};
     toy_thinker.min_sigma = 0;
     toy_thinker.prior_weight = 0.01f;
     prior[0] = 1;
-    assert_int_equal(choose(gifts, (spil_budget){.sims = 4000}, true).move.code, 1);
+    assert_int_equal(choose(bonuses, (spil_budget){.sims = 4000}, true).move.code, 1);
     prior[0] = 3;
-    assert_int_equal(choose(gifts, (spil_budget){.sims = 4000}, true).move.code, 0);
+    assert_int_equal(choose(bonuses, (spil_budget){.sims = 4000}, true).move.code, 0);
     spil_rated out[5];
     rate(5, 1000, out);
     assert_int_equal(out[0].move.code, 0);
@@ -242,20 +242,20 @@ static void a_liked_move_has_a_start(void **state)
     toy_thinker.min_sigma = 1;
 }
 
-static float hopes(const spil_thought *t)
+static float expected_share(const spil_thought *t)
 {
     (void)t;
     return 0.7f;
 }
 
-/* Imagined worlds are too dark: the choice is worth what is known of it, and the others as much less as before. */
-static void ratings_are_set_right(void **state)
+/* Imagined worlds are too pessimistic: the choice gets the expected share, and the others keep their distance to it. */
+static void ratings_are_shifted_to_the_expected_share(void **state)
 {
     (void)state;
     spil_rated out[5];
-    memcpy(gift, (const float[4]){0.1f, 0.2f, 0, 0}, 4 * sizeof gift[0]);
+    memcpy(bonus, (const float[4]){0.1f, 0.2f, 0, 0}, 4 * sizeof bonus[0]);
     n_candidates = 4;
-    toy_thinker.expected_share = hopes;
+    toy_thinker.expected_share = expected_share;
     rate(5, 2000, out);
     toy_thinker.expected_share = NULL;
     assert_int_equal(out[0].move.code, 1);
@@ -266,13 +266,13 @@ static void ratings_are_set_right(void **state)
     assert_true(out[4].share == 0);
 }
 
-/* More moves than are weighed: the others are rated by a glance, wherever they stand in the list. */
-static void rates_what_is_not_weighed(void **state)
+/* More moves than are compared: the others are rated by a few worlds, and take their place in the order. */
+static void rates_moves_beyond_those_compared(void **state)
 {
     (void)state;
     spil_rated out[21];
     for (int i = 0; i < 20; i++)
-        gift[i] = i == 18 ? 0.3f : i == 0 ? 0.4f : 0;
+        bonus[i] = i == 18 ? 0.3f : i == 0 ? 0.4f : 0;
     n_candidates = 20;
     rate(21, 2000, out);
     assert_int_equal(out[0].move.code, 0);
@@ -283,18 +283,18 @@ static void rates_what_is_not_weighed(void **state)
     assert_true(error * error > luck / 3 && error * error < luck * 3);
     assert_true(out[1].points_error > 99 * error && out[1].points_error < 101 * error);
     assert_int_equal(out[20].move.code, 20);
-    memset(gift, 0, sizeof gift);
+    memset(bonus, 0, sizeof bonus);
 }
 
-/* Yes to the n-th question and to all after it. */
+/* Lets n polls pass, then says stop. */
 static bool stops_after(void *n)
 {
     return --*(int *)n < 0;
 }
 
-/* In the middle of a world, too, which then counts for no move: all have seen the same luck. And what was to be rated
- * by glances is not rated by some of them. */
-static void a_stop_ends_the_weighing(void **state)
+/* Even in the middle of a world, which then counts for no move: all have met the same luck. And moves beyond those
+ * compared are either all rated or not at all. */
+static void a_stop_ends_the_comparison(void **state)
 {
     (void)state;
     for (int n = 0; n < 3000; n += n < 70 ? 1 : 97) {
@@ -316,7 +316,7 @@ static void a_stop_ends_the_weighing(void **state)
         for (int i = 0; i < 21; i++)
             codes |= UINT32_C(1) << out[i].move.code;
         assert_int_equal(codes, (1 << 21) - 1);
-        if (n < 32 * SPIL_COMPARED_MAX) { /* until a move may be given up */
+        if (n < 32 * SPIL_COMPARED_MAX) { /* before a move may be dropped */
             assert_in_range(played, n, n + 1);
             for (int i = 0; i < 21; i++)
                 assert_int_equal(out[i].visits,
@@ -327,7 +327,7 @@ static void a_stop_ends_the_weighing(void **state)
     }
 }
 
-/* Two of many: all worlds are for them, and what they differ by is known far better than what each is worth. */
+/* All worlds are for these two, and their difference is known far better than the value of either. */
 static void compares_two_closely(void **state)
 {
     (void)state;
@@ -343,7 +343,7 @@ static void compares_two_closely(void **state)
                          .rng = &rng};
     spil_bot_resources resources = {.memory = NULL};
     in.resources = &resources;
-    memcpy(gift, (const float[4]){0.3f, 0.15f, 0, 0.1f}, 4 * sizeof gift[0]);
+    memcpy(bonus, (const float[4]){0.3f, 0.15f, 0, 0.1f}, 4 * sizeof bonus[0]);
     n_candidates = 4;
     spil_fast_seed(&rng, 1, 2);
     const spil_bot_answer answer = spil__compare_rate(&toy_thinker, &in, out);
@@ -354,27 +354,35 @@ static void compares_two_closely(void **state)
     assert_true(out[1].visits >= 128);
     assert_true(out[0].share_error == 0);
     const double error = out[1].share_error, behind = out[0].share - out[1].share;
-    const double luck = 0.2 * 0.2 / 6 / (double)out[1].visits; /* variance: two evenly up to 0.2 */
+    const double luck =
+        0.2 * 0.2 / 6 /
+        (double)out[1].visits; /* variance of the difference of two uniform numbers up to 0.2 */
     assert_true(error * error > luck / 2 && error * error < luck * 2);
     assert_true(out[1].points_error > 99 * error && out[1].points_error < 101 * error);
     assert_true(behind > 0.05 - 4 * error && behind < 0.05 + 4 * error);
-    in.only = (const spil_move[2]){{1}, {4}}; /* there are no thoughts about 4 */
+    in.only = (const spil_move[2]){{1}, {4}}; /* 4 is no candidate */
     spil__compare_rate(&toy_thinker, &in, out);
     assert_int_equal(out[0].move.code, 1);
     assert_int_equal(out[1].move.code, 4);
     assert_int_equal(out[1].visits, 0);
-    memset(gift, 0, sizeof gift);
+    memset(bonus, 0, sizeof bonus);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_the_better_move),      cmocka_unit_test(what_is_surely_worse_is_given_up),
-        cmocka_unit_test(who_is_sure_does_not_weigh), cmocka_unit_test(the_first_has_the_benefit_of_doubt),
-        cmocka_unit_test(few_worlds_settle_nothing),  cmocka_unit_test(budgets_are_kept),
-        cmocka_unit_test(rates_every_move),           cmocka_unit_test(a_liked_move_has_a_start),
-        cmocka_unit_test(ratings_are_set_right),      cmocka_unit_test(rates_what_is_not_weighed),
-        cmocka_unit_test(a_stop_ends_the_weighing),   cmocka_unit_test(compares_two_closely),
+        cmocka_unit_test(finds_the_better_move),
+        cmocka_unit_test(clearly_worse_moves_are_dropped),
+        cmocka_unit_test(a_trusted_first_candidate_needs_no_worlds),
+        cmocka_unit_test(min_sigma_favours_the_first_candidate),
+        cmocka_unit_test(few_worlds_settle_nothing),
+        cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(rates_every_move),
+        cmocka_unit_test(a_prior_adds_to_the_value),
+        cmocka_unit_test(ratings_are_shifted_to_the_expected_share),
+        cmocka_unit_test(rates_moves_beyond_those_compared),
+        cmocka_unit_test(a_stop_ends_the_comparison),
+        cmocka_unit_test(compares_two_closely),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* search.c: the tree search, on games so small that the right answer is known. Each rule has a twin that breaks it. */
+/* search.c: the tree search, on games so small that the right answer is known. Each rule is also
+ * tested with a thinker that breaks it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,8 +15,8 @@
 /* ---- the small games ----
  *
  * A coin lies hidden. The seat that thinks may play SAFE, which is worth so much, or BET; then the guesser calls
- * heads or tails. Who the guesser is, whom a right guess serves and who has seen the coin make all the games. Where
- * nobody guesses, the bet is on heads. */
+ * heads or tails. The games differ in who guesses, whom a right guess benefits, and who has seen the coin. Where nobody
+ * guesses, the bet is on heads. */
 
 enum { SAFE, BET, HEADS, TAILS };
 enum { NOBODY = -2 };
@@ -29,7 +30,7 @@ static struct {
     bool seen;     /* the seat that thinks has seen the coin: it shows heads */
     bool good;     /* a right guess is good for it, else bad */
     float safe;    /* what SAFE is worth to it */
-    uint8_t truth; /* the true coin: a leaky thinker reads it */
+    uint8_t truth; /* the true coin, which only a leaky thinker reads */
     int finished;  /* simulations */
     uint64_t time_us;
     int asked; /* whether to stop */
@@ -144,7 +145,7 @@ static uint32_t answer(const spil_thinker *how, question *q)
 
 /* ---- what may be known ---- */
 
-/* Who must guess the coin later does not know it then either: the bet is worth a half. */
+/* A seat that must guess the coin later will not know it then either: the bet is worth a half. */
 static void a_seat_does_not_count_on_what_it_will_not_know(void **state)
 {
     (void)state;
@@ -156,7 +157,7 @@ static void a_seat_does_not_count_on_what_it_will_not_know(void **state)
     coin.safe = 0.35f;
     assert_int_equal(answer(&honest, &q), BET);
 
-    /* One that sees the coin behind the view answers by it. */
+    /* One that sees the hidden coin acts on it. */
     spil_thinker leaky = honest;
     leaky.imagine = imagine_truth;
     leaky.reimagine = NULL;
@@ -165,7 +166,7 @@ static void a_seat_does_not_count_on_what_it_will_not_know(void **state)
     assert_int_equal(answer(&leaky, &q), BET);
 }
 
-/* Two worlds that look the same get the same move; one that sees the coin does not pass. */
+/* Two states with the same view get the same move; a thinker that sees the coin fails this. */
 static void the_same_view_gets_the_same_move(void **state)
 {
     (void)state;
@@ -184,7 +185,7 @@ static void the_same_view_gets_the_same_move(void **state)
     assert_int_not_equal(move[1][0], move[1][1]);
 }
 
-/* A rival does not know the coin this seat has seen: its guess is right half the time, not always. */
+/* A rival does not know the coin that this seat has seen: its guess is right half the time. */
 static void a_rival_does_not_know_the_hand(void **state)
 {
     (void)state;
@@ -224,7 +225,7 @@ static uint64_t now_us(void *clock)
     return ++coin.time_us;
 }
 
-/* One after the other, last first: what comes out may not depend on the order. */
+/* Last first: the result must not depend on the order. */
 static void share_backwards(void *workers, int n, void (*job)(void *of, int i), void *of)
 {
     ++*(int *)workers;
@@ -274,13 +275,13 @@ static void time_is_kept(void **state)
     }
 }
 
-/* Yes to the n-th question and to all after it. */
+/* Lets n polls pass, then says stop. */
 static bool stops_after(void *n)
 {
     return ++coin.asked > *(int *)n;
 }
 
-/* Before each simulation, by each worker. Who has thought nothing yet goes by the priors. */
+/* Each worker polls before each simulation. With no simulations at all the priors decide. */
 static void a_stop_ends_the_thought(void **state)
 {
     (void)state;
@@ -308,7 +309,7 @@ static void a_stop_ends_the_thought(void **state)
     }
 }
 
-/* Any size of memory will do, and nothing is touched beside it (with AddressSanitizer: nor outside it). */
+/* Any amount of memory will do, and nothing beyond it is touched. */
 static void memory_is_bounded(void **state)
 {
     (void)state;
@@ -342,7 +343,7 @@ static void rate(question *q, spil_rated out[2])
     spil__search_rate(&honest, &q->in, out);
 }
 
-/* The same from any order of the workers, and from memory that holds anything. */
+/* Whatever the order of the workers, and whatever the memory held before. */
 static void the_same_input_gives_the_same_answer(void **state)
 {
     (void)state;
@@ -411,7 +412,7 @@ static void only_what_is_asked_for_is_rated(void **state)
     assert_int_equal(out[0].move.code, BET);
     assert_int_equal(out[1].visits, 0);
 
-    q.in.only = (const spil_move[2]){{BET}, {SAFE}}; /* compared: both are thought about alike */
+    q.in.only = (const spil_move[2]){{BET}, {SAFE}}; /* both get the same number of simulations */
     q.in.n_only = 2;
     rate(&q, out);
     assert_int_equal(out[0].move.code, SAFE);
