@@ -1,5 +1,5 @@
-# read_fields(FILE FIELDS OUT): a file of data/ in which every line is a field and a whole number; # begins a comment,
-# in plain ASCII. OUT_field is set for each of FIELDS. A field that is missing, unknown or there twice stops the build.
+# read_fields(FILE FIELDS OUT): reads a file in which every line is a field and a whole number; # begins a comment, in
+# plain ASCII. Sets OUT_field for each of FIELDS. A field that is missing, unknown or given twice stops the build.
 
 function(read_fields file fields out)
     set(missing ${fields})

@@ -1,5 +1,5 @@
-# cmake -DGAME=rumi7 -DOUT=rumi7_weights.inc -DLIST=weights.h -DIN=weights.txt -P weights.cmake: the file
-# as C constants RUMI7_name, for the names in the list.
+# cmake -DGAME=rumi7 -DOUT=rumi7_weights.inc -DLIST=weights.h -DIN=weights.txt -P weights.cmake: the file as C constants
+# RUMI7_name, for the names in the list.
 
 cmake_minimum_required(VERSION 3.25)
 include("${CMAKE_CURRENT_LIST_DIR}/fields.cmake")

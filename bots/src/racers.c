@@ -1,4 +1,4 @@
-/* racers.c: the racers of whatever game it is (spil/racer.h). */
+/* racers.c: finds and asks the racers of any game (spil/racer.h). */
 #include "bots.h"
 
 bool spil_racer_find(const spil_game *game, const char *name, spil_racer *racer)

@@ -1,4 +1,4 @@
-/* effort.h: how many games a test plays: few with sanitizers, which are slow. */
+/* effort.h: how many games a test plays: fewer with sanitizers, which are slow. */
 #ifndef BOTS_TEST_EFFORT_H
 #define BOTS_TEST_EFFORT_H
 

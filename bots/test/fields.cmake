@@ -1,9 +1,9 @@
-# cmake -DSOURCE=bots -DFOLDER=where-to-write -P test/fields.cmake: what is wrong with a file of weights is said, and stops
-# the build.
+# cmake -DSOURCE=bots -DFOLDER=where-to-write -P test/fields.cmake: a mistake in a file of weights is named, and stops the
+# build.
 
 cmake_minimum_required(VERSION 3.25)
 
-# Runs the script on such a file; it must end with these words, or well if there are none.
+# Runs the script on a file with this text: it must fail with these words, or succeed if there are none.
 function(try text words)
     file(WRITE "${FOLDER}/list.h" "#define LIST(X) \\\n    X(one, \"\") \\\n    X(two_2, \"\")\n")
     file(WRITE "${FOLDER}/in.txt" "${text}")

@@ -1,6 +1,6 @@
 /* same.c: with a budget in simulations the strong bots give the same ratings on every machine, by every compiler, in
- * every build: those of a game in each of its forms, down to the last bit, are summed up in a number. A change of how
- * the game is thought about changes the numbers; nothing else may. */
+ * every build. The ratings of one game of each form are hashed, down to the last bit. Only a change of how a bot thinks
+ * may change the hashes. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ static uint64_t mix(uint64_t sum, const void *bytes, size_t n)
     return sum;
 }
 
-static uint64_t sum_of_game(const spil_setup *su, uint32_t sims)
+static uint64_t hash_of_game(const spil_setup *su, uint32_t sims)
 {
     static _Alignas(64) unsigned char memory[1 << 20];
     static spil_move moves[SPIL_MOVES_MAX];
@@ -54,7 +54,7 @@ typedef struct form {
     const char *game;
     int seats;
     const char *option, *value;
-    uint32_t sims; /* all moves are looked at anyway */
+    uint32_t sims; /* few will do: all moves are rated anyway */
     uint64_t sum;
 } form;
 
@@ -62,7 +62,7 @@ static int check(const form *f, spil_cpu cpu)
 {
     spil_setup su = spil_setup_default(spil_game_find(cpu, f->game), f->seats);
     spil_setup_option(&su, f->option, f->value, NULL);
-    const uint64_t sum = sum_of_game(&su, f->sims);
+    const uint64_t sum = hash_of_game(&su, f->sims);
     if (sum != f->sum)
         printf("%s, %d seats, %s %s, build %d: %#llx, not %#llx\n", f->game, f->seats, f->option, f->value,
                (int)cpu, (unsigned long long)sum, (unsigned long long)f->sum);

@@ -1,5 +1,5 @@
-/* stop.c: who is told to stop answers at once, with a legal move, in every game and whatever the budget; and who is
- * only asked whether to stop thinks as ever. */
+/* stop.c: a bot that is told to stop answers at once, with a legal move, in every game and whatever the budget; one
+ * that merely polls for it thinks as usual. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,14 +12,14 @@
 #include "spil/games.h"
 
 enum {
-    SIMS = 100000, /* more than anybody gets to */
-    FEW = 3,       /* questions more, once the answer was yes */
-    STEP = 9,      /* moves from one position to the next that is looked at */
+    SIMS = 100000, /* more than any bot gets through */
+    FEW = 3,       /* further polls after it was told to stop */
+    STEP = 9,      /* moves between two positions */
     POSITIONS = 7,
     NEVER = -1
 };
 
-/* Says yes from the n-th question on. */
+/* Says stop from poll n + 1 on. */
 typedef struct patience {
     int n, asked;
 } patience;
@@ -42,13 +42,13 @@ typedef struct scene {
 } scene;
 
 /* False: the game is over. */
-static bool look_around(scene *s)
+static bool find_moves(scene *s)
 {
     const spil_game *g = s->su.game;
     uint8_t act[SPIL_SEATS_MAX];
     const int n_act = g->to_act(&s->su, &s->st, act);
     s->n_moves = 0;
-    for (int i = 0; i < n_act && s->n_moves == 0; i++) { /* in a race not everybody can do something */
+    for (int i = 0; i < n_act && s->n_moves == 0; i++) { /* in a race some seats have no move */
         s->n_moves = g->moves(&s->su, &s->st, act[i], s->moves, SPIL_MOVES_MAX);
         spil_view_of(&s->su, &s->st, act[i], &s->view);
     }
@@ -61,17 +61,17 @@ static void begin(scene *s, const spil_game *g, int seats)
     s->su = spil_setup_default(g, seats);
     assert_int_equal(spil_setup_check(&s->su, NULL), SPIL_OK);
     g->start(&s->su, &key, &s->st);
-    assert_true(look_around(s));
+    assert_true(find_moves(s));
 }
 
-/* Some moves on; false: the game is over. */
+/* Plays STEP random moves; false: the game is over. */
 static bool go_on(scene *s, spil_fast_rng *rng)
 {
     for (int i = 0; i < STEP; i++) {
         const spil_view_head *head = (const void *)&s->view;
         const spil_move mv = s->moves[spil_fast_below(rng, (uint32_t)s->n_moves)];
         assert_int_equal(s->su.game->apply(&s->su, &s->st, head->seat, mv, NULL, NULL), SPIL_OK);
-        if (!look_around(s))
+        if (!find_moves(s))
             return false;
     }
     return true;
@@ -92,7 +92,7 @@ static const thoughts *think(const scene *s, const spil_bot *bot, bool rates, in
     static _Alignas(64) unsigned char memory[1 << 20];
     static thoughts t[2];
     static int turn;
-    thoughts *out = &t[turn ^= 1]; /* the one before is still there, to be compared */
+    thoughts *out = &t[turn ^= 1]; /* the previous one is kept for comparison */
     patience p = {.n = n};
     spil_fast_rng rng;
     const spil_bot_resources resources = {
@@ -122,7 +122,7 @@ static void check_move(const spil_move moves[], int n, spil_move mv)
     assert_true(i < n);
 }
 
-/* How many questions it took. */
+/* Returns how often it polled. */
 static int check_stopped(const scene *s, const spil_bot *bot, bool rates, int n_only, int n)
 {
     const thoughts *t = think(s, bot, rates, n_only, SIMS, stop, n);
@@ -132,7 +132,7 @@ static int check_stopped(const scene *s, const spil_bot *bot, bool rates, int n_
         check_move(s->moves, t->n_rated, t->rated[i].move);
         for (int k = 0; k < i; k++)
             assert_int_not_equal(t->rated[i].move.code, t->rated[k].move.code);
-        assert_true(t->rated[i].share >= 0 && t->rated[i].share <= 1); /* nothing was divided by nothing */
+        assert_true(t->rated[i].share >= 0 && t->rated[i].share <= 1); /* no 0/0 */
     }
     return t->asked;
 }
@@ -151,7 +151,7 @@ static int check_all(const scene *s, const spil_bot *bot)
     return asked;
 }
 
-static void who_is_stopped_answers_at_once(void **state)
+static void a_stopped_bot_answers_at_once(void **state)
 {
     (void)state;
     static scene s;
@@ -168,11 +168,11 @@ static void who_is_stopped_answers_at_once(void **state)
                     asked += bot->plays(g) ? check_all(&s, bot) : 0;
             }
         }
-        assert_int_equal(asked > 0, spil_bot_find("strong")->plays(g)); /* others think for microseconds */
+        assert_int_equal(asked > 0, spil_bot_find("strong")->plays(g)); /* the others take microseconds */
     }
 }
 
-static void who_is_only_asked_thinks_as_ever(void **state)
+static void polling_changes_nothing(void **state)
 {
     (void)state;
     static scene s;
@@ -185,7 +185,7 @@ static void who_is_only_asked_thinks_as_ever(void **state)
         while (s.n_moves == 1) {
             const spil_view_head *head = (const void *)&s.view;
             assert_int_equal(g->apply(&s.su, &s.st, head->seat, s.moves[0], NULL, NULL), SPIL_OK);
-            assert_true(look_around(&s));
+            assert_true(find_moves(&s));
         }
         const thoughts *alone = think(&s, strong, true, 0, 200, NULL, NEVER);
         const thoughts *asked = think(&s, strong, true, 0, 200, stop, NEVER);
@@ -199,8 +199,8 @@ static void who_is_only_asked_thinks_as_ever(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_is_stopped_answers_at_once),
-        cmocka_unit_test(who_is_only_asked_thinks_as_ever),
+        cmocka_unit_test(a_stopped_bot_answers_at_once),
+        cmocka_unit_test(polling_changes_nothing),
     };
     return cmocka_run_group_tests_name("bots_stop", tests, NULL, NULL);
 }

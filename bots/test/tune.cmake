@@ -1,5 +1,5 @@
-# cmake -DGAME=rumi7 -DTUNE=tune_rumi7 -DLIST=weights.h -DSOURCE=bots -DFOLDER=where-to-write -P test/tune.cmake: a very small tuning gives a file that
-# the build takes, and the same one however many threads there are.
+# cmake -DGAME=rumi7 -DTUNE=tune_rumi7 -DLIST=weights.h -DSOURCE=bots -DFOLDER=where-to-write -P test/tune.cmake: a very
+# small tuning gives a file that the build accepts, and the same one with any number of threads.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -11,7 +11,8 @@ foreach(jobs 1 3)
         message(SEND_ERROR "it changed nothing:\n${said}")
     endif()
 endforeach()
-execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files "${FOLDER}/1.txt" "${FOLDER}/3.txt" COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files "${FOLDER}/1.txt" "${FOLDER}/3.txt"
+    COMMAND_ERROR_IS_FATAL ANY)
 execute_process(
     COMMAND ${CMAKE_COMMAND} "-DOUT=${FOLDER}/out.inc" -DGAME=${GAME} "-DLIST=${LIST}" "-DIN=${FOLDER}/1.txt"
         -P "${SOURCE}/weights.cmake"

@@ -1,4 +1,4 @@
-/* tune.c: see tune.h. */
+/* tune.c: coordinate ascent, its threads and its options (tune.h). */
 #include "tune.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JOBS_MAX = 64, LOOKS = 4 /* at a change, while it is measured */, MOST = 1000000 };
+enum { JOBS_MAX = 64, LOOKS = 4 /* at a change while it is measured */, NUMBER_MAX = 1000000 };
 
 /* ---- threads ---- */
 
@@ -20,7 +20,7 @@ typedef struct work {
     atomic_int next;
 } work;
 
-static void *do_work(void *of)
+static void *take_jobs(void *of)
 {
     work *w = of;
     for (int i; (i = atomic_fetch_add(&w->next, 1)) < w->n;)
@@ -34,9 +34,9 @@ void tune_share(int jobs, int n, void (*job)(void *of, int i), void *of)
     work w = {.job = job, .of = of, .n = n};
     int started = 0;
     while (started < jobs - 1 && started < JOBS_MAX &&
-           pthread_create(&thread[started], NULL, do_work, &w) == 0)
+           pthread_create(&thread[started], NULL, take_jobs, &w) == 0)
         started++;
-    do_work(&w);
+    take_jobs(&w);
     while (started > 0)
         pthread_join(thread[--started], NULL);
 }
@@ -44,16 +44,16 @@ void tune_share(int jobs, int n, void (*job)(void *of, int i), void *of)
 /* ---- measuring ---- */
 
 typedef struct series {
-    const tune_goal *aim;
+    const tune_goal *goal;
     const int32_t *numbers;
-    double *value; /* of each unit, the first n_done of them */
+    double *value; /* by unit; the first n_done are measured */
     int n_done;
 } series;
 
 static void measure_one(void *of, int i)
 {
     series *s = of;
-    s->value[s->n_done + i] = s->aim->measure(s->aim->of, s->numbers, s->n_done + i);
+    s->value[s->n_done + i] = s->goal->measure(s->goal->of, s->numbers, s->n_done + i);
 }
 
 static void measure_until(series *s, int jobs, int n)
@@ -64,9 +64,9 @@ static void measure_until(series *s, int jobs, int n)
     s->n_done = n;
 }
 
-static series open_series(const tune_goal *aim, const int32_t *numbers)
+static series open_series(const tune_goal *goal, const int32_t *numbers)
 {
-    series s = {.aim = aim, .numbers = numbers, .value = malloc((size_t)aim->n_units * sizeof *s.value)};
+    series s = {.goal = goal, .numbers = numbers, .value = malloc((size_t)goal->n_units * sizeof *s.value)};
     if (s.value == NULL) {
         fprintf(stderr, "out of memory\n");
         exit(1);
@@ -87,80 +87,80 @@ static tune_mean difference(const series *a, const series *b, int n)
     return (tune_mean){mean, variance > 0 ? sqrt(variance / n) : 0};
 }
 
-tune_mean tune_compare(const tune_goal *aim, int jobs, const int32_t numbers[], const int32_t others[])
+tune_mean tune_compare(const tune_goal *goal, int jobs, const int32_t numbers[], const int32_t others[])
 {
-    series a = open_series(aim, numbers), b = open_series(aim, others);
-    measure_until(&a, jobs, aim->n_units);
-    measure_until(&b, jobs, aim->n_units);
-    const tune_mean d = difference(&a, &b, aim->n_units);
+    series a = open_series(goal, numbers), b = open_series(goal, others);
+    measure_until(&a, jobs, goal->n_units);
+    measure_until(&b, jobs, goal->n_units);
+    const tune_mean d = difference(&a, &b, goal->n_units);
     free(a.value);
     free(b.value);
     return d;
 }
 
-/* ---- climbing ---- */
+/* ---- tuning ---- */
 
-/* Is the change better than the best so far? It is given up early where it is more likely worse. */
+/* Is the change better than the best so far? Gives up early when it probably is not. */
 static bool is_better(series *change, series *best, int jobs, tune_mean *d)
 {
-    const tune_goal *aim = change->aim;
+    const tune_goal *goal = change->goal;
     for (int look = 1; look <= LOOKS; look++) {
-        const int n = aim->n_units * look / LOOKS > 0 ? aim->n_units * look / LOOKS : 1;
+        const int n = goal->n_units * look / LOOKS > 0 ? goal->n_units * look / LOOKS : 1;
         measure_until(best, jobs, n);
         measure_until(change, jobs, n);
         *d = difference(change, best, n);
         if (d->mean + d->error <= 0)
             return false;
     }
-    return d->mean > aim->min_sigma * d->error;
+    return d->mean > goal->min_sigma * d->error;
 }
 
-/* A good step at first, a smaller one later. */
-static int32_t moved(int32_t number, bool up, int sweep)
+/* A large step in the first sweep, smaller ones later. */
+static int32_t stepped(int32_t number, bool up, int sweep)
 {
     const int32_t step = number / (sweep == 0 ? 2 : sweep == 1 ? 4 : 8) + 1;
     const int32_t down = number - step * 2 / 3;
     return up ? number + step : down == number ? number - 1 : down;
 }
 
-/* What is being tuned. */
+/* A tuning under way. */
 typedef struct ascent {
     series best, change;
     int32_t *numbers;
     int32_t tried[TUNE_NUMBERS];
-    size_t bytes; /* of the numbers */
+    size_t bytes; /* of all numbers */
     const char *const *names;
 } ascent;
 
-/* Moves number i this way as long as that makes it better; how many times. */
-static int go(ascent *a, int jobs, int i, bool up, int sweep)
+/* Moves number i up or down as long as that is better; returns how many times. */
+static int step_while_better(ascent *a, int jobs, int i, bool up, int sweep)
 {
-    const tune_goal *aim = a->best.aim;
+    const tune_goal *goal = a->best.goal;
     for (int steps = 0;; steps++) {
         tune_mean d;
         memcpy(a->tried, a->numbers, a->bytes);
-        a->tried[i] = moved(a->numbers[i], up, sweep);
+        a->tried[i] = stepped(a->numbers[i], up, sweep);
         a->change.n_done = 0;
-        if (a->tried[i] <= 0 || a->tried[i] > MOST || !is_better(&a->change, &a->best, jobs, &d))
+        if (a->tried[i] <= 0 || a->tried[i] > NUMBER_MAX || !is_better(&a->change, &a->best, jobs, &d))
             return steps;
-        fprintf(stderr, "%s: %s %d, was %d: %+.5f ± %.5f\n", aim->name, a->names[i], a->tried[i],
+        fprintf(stderr, "%s: %s %d, was %d: %+.5f ± %.5f\n", goal->name, a->names[i], a->tried[i],
                 a->numbers[i], d.mean, d.error);
         a->numbers[i] = a->tried[i];
-        memcpy(a->best.value, a->change.value, (size_t)aim->n_units * sizeof *a->best.value);
+        memcpy(a->best.value, a->change.value, (size_t)goal->n_units * sizeof *a->best.value);
     }
 }
 
-int tune(const tune_goal *aim, int jobs, const int which[], int n_which, const char *const names[],
+int tune(const tune_goal *goal, int jobs, const int which[], int n_which, const char *const names[],
          int32_t numbers[], int n)
 {
     ascent a = {.numbers = numbers, .bytes = (size_t)n * sizeof *numbers, .names = names};
     int changes = 0;
-    a.best = open_series(aim, a.numbers);
-    a.change = open_series(aim, a.tried);
-    for (int sweep = 0; sweep < aim->sweeps; sweep++) {
+    a.best = open_series(goal, a.numbers);
+    a.change = open_series(goal, a.tried);
+    for (int sweep = 0; sweep < goal->sweeps; sweep++) {
         for (int i = 0; i < n_which; i++) {
-            const int ups = go(&a, jobs, which[i], true, sweep);
-            changes += ups > 0 ? ups : go(&a, jobs, which[i], false, sweep);
+            const int ups = step_while_better(&a, jobs, which[i], true, sweep);
+            changes += ups > 0 ? ups : step_while_better(&a, jobs, which[i], false, sweep);
         }
     }
     free(a.best.value);
