@@ -1,4 +1,4 @@
-/* discard.c: see rumi7_discard.h. */
+/* discard.c: discards by rules of thumb (discard.h). */
 #include "discard.h"
 
 static const double SCALE = 10000; /* of the weights */
@@ -24,14 +24,14 @@ static void find_danger(const spil__rumi7_world *first, const spil__rumi7_guesse
     }
 }
 
-/* The cards of a list that bring a hand below this distance; `keep` (may be NULL) gets them. */
+/* Counts the cards of a list that bring a hand below this distance; `keep` (may be NULL) gets them. */
 static int count_outs(const spil__rumi7_world *w, const spil_rumi7_hand *hand, int distance,
                       const uint8_t unseen[], int n, uint8_t keep[], int *n_keep)
 {
     int outs = 0, last = -1;
     bool helps = false;
     for (int i = 0; i < n; i++) {
-        if (unseen[i] != last) { /* equal cards are neighbours */
+        if (unseen[i] != last) { /* equal cards are adjacent */
             spil_rumi7_hand more = *hand;
             spil_rumi7_put(&more, unseen[i]);
             helps = w->solver->distance(&more, w->goal) < distance;
@@ -51,7 +51,7 @@ static spil_rumi7_hand without(const spil_rumi7_hand *hand, int card)
     return rest;
 }
 
-/* The discards that cost least distance, jokers only where there is nothing else; returns how many. */
+/* The discards that leave the least distance, a joker only where there is nothing else; returns how many. */
 static int list_discards(const spil_bot_input *in, const spil__rumi7_world *w, spil__rumi7_discard out[],
                          int *least)
 {

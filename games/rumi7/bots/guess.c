@@ -1,14 +1,15 @@
-/* guess.c: see rumi7_guess.h.
+/* guess.c: hidden cards by Markov chain Monte Carlo (guess.h).
  *
- * A walk: two hidden cards change places, and that stands if the hands are as likely as before or by a throw in
- * proportion. So each arrangement is met as often as it is likely. How likely a hand is:
+ * A step swaps two hidden cards, and is accepted if the hands are at least as likely as before, or else with the ratio
+ * of the likelihoods as its probability (Metropolis). So each arrangement is visited as often as it is likely. How
+ * likely a hand is:
  *
- *   contract not laid   times a factor for each card missing, that gets smaller with the turns played; times
- *                       another for each kind in the pile that would have brought it nearer; seldom ready to lay
- *   contract laid       times a factor for each kind in it that fits on a meld
+ *   contract not laid   a factor for each card missing, smaller the more turns were played; another for each kind in
+ *                       the pile that would have brought it nearer; and it is seldom ready to lay
+ *   contract laid       a factor for each kind in it that fits on a meld
  *
- * Measured on 2500 discards of mindist, two seats, by the surprise (log loss, summed over the rounds) at whether the
- * next seat can use the card: dealt evenly 3.44, the pile alone 3.15, the distance too 3.05; always the mean: 3.22. */
+ * Measured on 2500 discards of mindist, two seats, by the log loss, summed over the rounds, of whether the next seat
+ * can use the card: uniform deals 3.44, the pile alone 3.15, the distance too 3.05; always the mean: 3.22. */
 #include "guess.h"
 
 #include <string.h>
@@ -16,24 +17,24 @@
 #include "spil/bits.h"
 
 enum {
-    FIRST_STEPS = 80, /* before the first guess, for each of the others */
-    STEPS = 8,        /* between two */
-    PILE = 20         /* kinds of the pile that are looked at, from the top */
+    FIRST_STEPS = 80, /* before the first guess, for each other seat */
+    STEPS = 8,        /* between two guesses */
+    PILE = 20         /* kinds of the pile that count, from the top */
 };
 static const double SCALE = 1000; /* of the weights */
 
 typedef struct walk {
     const spil__rumi7_world *w;
-    double missing[16]; /* how likely a hand is by its distance */
+    double missing[16]; /* likelihood of a hand by its distance */
     double left_lying, left_unbuilt;
-    uint8_t pile[PILE]; /* kinds that were left lying */
+    uint8_t pile[PILE]; /* kinds that nobody took */
     int n_pile;
     spil_rumi7_hand hand[SPIL_SEATS_MAX];
     double likely[SPIL_SEATS_MAX];
     uint8_t card[SPIL_RUMI7_CARDS];
 } walk;
 
-static double how_likely(const walk *k, int seat, const spil_rumi7_hand *hand)
+static double likelihood_of(const walk *k, int seat, const spil_rumi7_hand *hand)
 {
     const spil__rumi7_world *w = k->w;
     double likely = 1;
@@ -76,7 +77,7 @@ static void see_evidence(walk *k, const spil_rumi7_view *v, int seats)
         k->missing[i] = k->missing[i - 1] * less;
 }
 
-/* Who holds the card at this place; the number of seats: the stock. */
+/* The seat that holds the card at this place; g->seats: it is in the stock. */
 static int holder(const spil__rumi7_guesses *g, int place)
 {
     int seat = 0;
@@ -85,12 +86,12 @@ static int holder(const spil__rumi7_guesses *g, int place)
     return seat;
 }
 
-static bool by_throw(spil_fast_rng *rng, double before, double after)
+static bool accepts(spil_fast_rng *rng, double before, double after)
 {
     return after >= before || (double)(spil_fast_next(rng) >> 11) * 0x1p-53 * before < after;
 }
 
-/* A card of one of the others and any other hidden one. */
+/* Proposes to swap a card of another seat with any other hidden card. */
 static void step(walk *k, const spil__rumi7_guesses *g, spil_fast_rng *rng)
 {
     const int i = (int)spil_fast_below(rng, g->from[g->seats]), j = (int)spil_fast_below(rng, g->n_cards);
@@ -101,15 +102,15 @@ static void step(walk *k, const spil__rumi7_guesses *g, spil_fast_rng *rng)
     spil_rumi7_hand hand[2] = {k->hand[a], {0, 0}};
     spil_rumi7_drop(&hand[0], ours);
     spil_rumi7_put(&hand[0], theirs);
-    double before = k->likely[a], likely[2] = {how_likely(k, a, &hand[0]), 1};
+    double before = k->likely[a], likely[2] = {likelihood_of(k, a, &hand[0]), 1};
     if (b < g->seats) {
         hand[1] = k->hand[b];
         spil_rumi7_drop(&hand[1], theirs);
         spil_rumi7_put(&hand[1], ours);
         before *= k->likely[b];
-        likely[1] = how_likely(k, b, &hand[1]);
+        likely[1] = likelihood_of(k, b, &hand[1]);
     }
-    if (!by_throw(rng, before, likely[0] * likely[1]))
+    if (!accepts(rng, before, likely[0] * likely[1]))
         return;
     k->card[i] = theirs;
     k->card[j] = ours;
@@ -142,11 +143,11 @@ void spil__rumi7_guess(const spil_setup *su, const spil__rumi7_weights *weights,
         k.hand[seat] = v->known[seat];
         for (int i = 0; i < hidden; i++)
             spil_rumi7_put(&k.hand[seat], k.card[at++]);
-        k.likely[seat] = seat == g->seat ? 1 : how_likely(&k, seat, &k.hand[seat]);
+        k.likely[seat] = seat == g->seat ? 1 : likelihood_of(&k, seat, &k.hand[seat]);
         g->from[seat + 1] = (uint8_t)at;
     }
 
-    /* 2. From there to likely ones. */
+    /* 2. From there to likely ones; a guess after every few steps. */
     const bool any = g->from[g->seats] > 0;
     for (int i = 0; i < n; i++) {
         for (int left = i == 0 ? FIRST_STEPS * (g->seats - 1) : STEPS; any && left > 0; left--)

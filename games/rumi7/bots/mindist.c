@@ -1,14 +1,12 @@
-/* mindist.c: Rumi 7 Seven by distance: what brings the contract nearer is taken, what it does not need is
- * thrown away.
+/* mindist.c: Rumi 7 Seven by distance: takes what brings the contract nearer, and throws away what it does not need.
  *
- * Draws and claims: the open card when it makes the distance less, else the stock. Discards: the card
- * without which the distance is least; then the one that leaves most live cards that would make it less;
- * then the one that costs most points. Live is what is neither in the own hand nor seen anywhere else. Lays
- * as soon as it can, in the way that leaves fewest points; then builds everything it can.
+ * Draws and claims: the open card when it reduces the distance, else the stock. Discards: the card without which the
+ * distance is least; then the one that leaves most live cards that would reduce it; then the one with most points. A
+ * card is live when it is neither in the hand nor seen anywhere else. Lays as soon as it can, in the way that leaves
+ * fewest points; then builds everything it can.
  *
- * What makes it fast: a card without which the distance stays the same can only lose helpful cards, so only
- * those of the whole hand are tried again, and the first card that loses none is as good as any below it in
- * points. */
+ * What makes it fast: throwing away a card that leaves the distance as it is can only lose helpful cards, so only those
+ * that help the whole hand are tried again, and the first card that loses none is as good as any with fewer points. */
 #include <string.h>
 
 #include "opponents.h"
@@ -21,7 +19,7 @@ typedef struct table {
     const spil_rumi7_view *view;
     const spil_rumi7_solver *solver;
     spil_rumi7_goal goal;
-    bool laid; /* the own contract lies on the table */
+    bool laid; /* its own contract is laid */
 } table;
 
 static int distance_with(const table *t, int card)
@@ -36,7 +34,7 @@ static int top_discard(const spil_rumi7_view *v)
     return v->discard[v->n_discard - 1];
 }
 
-/* Does the card fit on a meld, anywhere? */
+/* Does the card fit on any meld? */
 static bool fits_somewhere(const table *t, int card)
 {
     for (int m = 0; m < t->view->n_melds; m++) {
@@ -60,7 +58,7 @@ static const spil_move *find_verb(const spil_bot_input *in, spil_rumi7_verb verb
 
 /* ---- drawing and claiming ---- */
 
-/* A card laid open: is it worth having? Says why. */
+/* Is the open card worth having? Says why. */
 static bool wants(const table *t, int card, spil_sentence *why)
 {
     const spil_rumi7_name name = spil_rumi7_name_of(card);
@@ -126,8 +124,8 @@ static int cards_fitting(const spil_rumi7_hand *hand, uint32_t meld)
     return n;
 }
 
-/* Dear cards first; of several places the one after which more of the hand fits. Jokers wait until nothing
- * else fits, because the ends they close may be wanted. */
+/* Expensive cards first; of several melds the one after which more of the hand fits. Jokers wait until nothing else
+ * fits, because the ends they close may be wanted. */
 static bool build(const table *t, spil_bot_answer *answer)
 {
     int best = -1;
@@ -162,8 +160,7 @@ static bool build(const table *t, spil_bot_answer *answer)
 
 /* ---- discarding ---- */
 
-/* Copies of each card that the seat has not seen: the stock and unknown cards of others. What is no card has
- * none. */
+/* Copies of each card that the seat has not seen: the stock and unknown cards of others. */
 static void count_live(const table *t, uint8_t live[KINDS])
 {
     const spil_rumi7_view *v = t->view;
@@ -189,8 +186,8 @@ static void count_live(const table *t, uint8_t live[KINDS])
     }
 }
 
-/* The live cards that make the distance of a hand less than `distance`, out of n candidates; how many there
- * are, copies counted. `keep` (may be NULL) gets those that do. */
+/* Of n candidates, those of which a live card brings the hand below `distance`: returns how many, copies counted.
+ * `keep` (may be NULL) gets them. */
 static int count_helpful(const table *t, const spil_rumi7_hand *hand, int distance, const uint8_t live[KINDS],
                          const uint8_t candidates[], int n, uint8_t keep[], int *n_keep)
 {
@@ -207,7 +204,7 @@ static int count_helpful(const table *t, const spil_rumi7_hand *hand, int distan
     return sum;
 }
 
-/* The cards that may be thrown away, dearest first, jokers last. */
+/* The cards that may be discarded, most points first, jokers last. */
 static int list_discards(const spil_bot_input *in, uint8_t cards[KINDS])
 {
     static const int8_t order[] = {25, 10, 5, 50};
@@ -229,7 +226,7 @@ static spil_bot_answer throw_away(int card)
                              .delay_ms = DISCARD_MS};
 }
 
-/* Who has laid throws away what costs most; what fits somewhere has been built by now, or will be next
+/* Once the contract is laid the card with most points goes; what fits somewhere has been built by now, or will be next
  * turn. */
 static spil_bot_answer discard_after_laying(const table *t, const uint8_t cards[], int n)
 {

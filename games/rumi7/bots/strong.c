@@ -1,13 +1,14 @@
-/* strong.c: how Rumi 7 Seven is thought about.
+/* strong.c: how the strong bot thinks about Rumi 7 Seven.
  *
- * The luck of the cards is far greater than the difference between two moves, so moves are weighed side by side
- * (compare.h): in the same worlds, dealt as the cards are likely to lie (rumi7_guess.h), each round played to its end
- * by a simple player at every seat (rumi7_world.h). What counts is the points of the round against the others'.
+ * The luck of the cards is far larger than the difference between two moves, so moves are compared in the same worlds
+ * (compare.h): hidden cards are dealt as they are likely to lie (guess.h), and each round is played to its end by a
+ * simple player at every seat (world.h). What counts is the points of the round against the others'.
  *
- * The move to beat comes from rules of thumb. Draws, claims and building: mindist's. Discards: live cards that would
- * help, less the chance that another seat can use the card, and dear cards first. Laying: the most points out of the
- * hand, but a card that will fit on a meld counts as nearly gone. The rest is weighing: what to throw away, whether
- * an open card is worth having though the contract comes no nearer, when to lay, and what to keep off the melds. */
+ * The move to beat comes from rules of thumb. Draws, claims and building: as mindist. Discards: live cards that would
+ * help, less the chance that another seat can use the card, and expensive cards first. Laying: the most points out of
+ * the hand, where a card that will fit on a meld counts as nearly gone. The comparison decides the rest: what to throw
+ * away, whether an open card is worth having though the contract comes no nearer, when to lay, and what to keep off
+ * the melds. */
 #include "strong.h"
 #include "compare.h"
 #include "opponents.h"
@@ -23,7 +24,7 @@ const spil__rumi7_weights spil__rumi7_tuned = {SPIL__RUMI7_WEIGHTS(TUNED)};
 typedef struct shared {
     spil__rumi7_world first; /* what the view shows */
     spil__rumi7_guesses guesses;
-    int32_t past[SPIL_SEATS_MAX]; /* points of the rounds before */
+    int32_t past[SPIL_SEATS_MAX]; /* points of earlier rounds */
 } shared;
 
 void spil__rumi7_look(const spil_bot_input *in, const spil__rumi7_weights *weights, void *memory)
@@ -62,8 +63,8 @@ static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv,
     return 0;
 }
 
-/* Points of the round against the mean of the others: a thousandth of a win each. To be the one who goes out counts a
- * little too. The shares add up to 1. */
+/* Points of the round against the mean of the others, each a thousandth of a win; going out counts a little too. The
+ * shares add up to 1. */
 static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth)
 {
     const shared *s = t->shared;
@@ -107,7 +108,7 @@ static int find_discards(const spil_thought *t, spil_move best[SPIL_RUMI7_DISCAR
 
 /* ---- laying by rules of thumb ---- */
 
-/* Points out of the hand, and those that will follow. */
+/* Points that leave the hand, and those that will follow. */
 static int way_worth(const shared *s, const spil_rumi7_view *v, const spil_rumi7_way *way, int parts)
 {
     uint64_t fits = s->first.fits;
@@ -143,14 +144,14 @@ static spil_move best_part(const spil_thought *t)
     return best.part[0];
 }
 
-/* ---- candidates: the move to beat, then what else is worth a thought ---- */
+/* ---- candidates: the move to beat, then the others ---- */
 
 static bool lays(spil_rumi7_verb verb)
 {
     return verb == SPIL_RUMI7_LAY_SET || verb == SPIL_RUMI7_LAY_RUN;
 }
 
-/* Adds a move, if there is room and it is not there yet. */
+/* Adds a move, if there is room and it is not there already. */
 static void add(spil_candidate out[], int *n, int max, spil_move mv)
 {
     for (int i = 0; i < *n; i++) {
@@ -173,7 +174,7 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
     int n = 0;
     const int room = 3 * s->first.goal.sets + 4 * s->first.goal.runs + 1; /* with the discard */
     if (in->n_moves == 1 ||
-        (lays(verb) && (v->parts > 0 || v->n_hand[seat] <= room))) { /* begun, or goes out */
+        (lays(verb) && (v->parts > 0 || v->n_hand[seat] <= room))) { /* has begun to lay, or goes out */
         add(out, &n, 1, lays(verb) ? best_part(t) : usual);
         return n;
     }
@@ -271,6 +272,6 @@ const spil_thinker spil__think_rumi7 = {
     .finish = finish,
     .explain = explain,
     .side_by_side = true,
-    .min_sigma = RUMI7_doubt / 1000.0F,
+    .min_sigma = RUMI7_min_sigma / 1000.0F,
     .default_sims = 1500,
 };

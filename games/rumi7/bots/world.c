@@ -1,8 +1,8 @@
-/* world.c: see rumi7_world.h.
+/* world.c: rounds with all cards open, and the simple player (world.h).
  *
- * The simple player draws, claims and lays as mindist does, and builds all it can. What it throws away goes by a
- * number per card, from the cards beside it, instead of counting what would help: nearly as good, and twenty times
- * as fast. Most of the time goes to distances, so each is asked for once. */
+ * The simple player draws, claims and lays like mindist, and builds all it can. It chooses its discard by a value per
+ * card, from the cards it combines with, instead of counting the cards that would help: nearly as good, and twenty
+ * times as fast. Distances take most of the time, so each is computed once. */
 #include "world.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "spil/bits.h"
 
 enum { NONE = SPIL_RUMI7_NONE, JOKER = SPIL_RUMI7_JOKER, LAYOFF = 2, LANE = 0x1fff };
-enum { LONG = 160 }; /* turns after which a round is taken to end, hands as they are */
+enum { LONG = 160 }; /* turns after which a round is broken off, with the hands as they are */
 
 #define LANES UINT64_C(0x0001000100010001)
 static const uint64_t aces = LANES, high = LANES * 0x1f80; /* 8 … K */
@@ -195,7 +195,7 @@ static int distance_of(const spil__rumi7_world *w, const spil_rumi7_hand *hand)
     return w->solver->distance(hand, w->goal);
 }
 
-/* Where a joker can be added; returns the meld after it and its number, or 0. */
+/* Finds a meld that takes a joker; returns it with the joker, and its number, or 0. */
 static uint32_t place_joker(const spil__rumi7_world *w, int *number)
 {
     for (int m = 0; m < w->n_melds; m++) {
@@ -223,7 +223,7 @@ bool spil__rumi7_wants(spil__rumi7_world *w, int seat, int card)
     return distance_of(w, &more) < w->distance[seat];
 }
 
-/* R6. A claimed card stays in the hand: who has laid wants none. */
+/* R6. A claimed card stays in the hand: a seat that has laid wants none. */
 static void offer(spil__rumi7_world *w)
 {
     const int card = w->discard[w->n_discard - 1];
@@ -261,7 +261,7 @@ static spil_rumi7_goal goal_left(const spil__rumi7_world *w)
     return goal;
 }
 
-/* The hand can lay the rest of its contract: it does. Who goes out by that need not look for the best way. */
+/* Lays the rest of the contract, which the hand can do. Where that goes out, any way will do. */
 static void lay_all(spil__rumi7_world *w, spil_rumi7_goal goal)
 {
     spil_rumi7_hand *hand = &w->hand[w->turn];
@@ -277,8 +277,8 @@ static void lay_all(spil__rumi7_world *w, spil_rumi7_goal goal)
     }
 }
 
-/* Whoever has begun to lay can lay the rest (R7), though another seat, which may still claim, has guessed its hand
- * otherwise: some cards of it go, as if they had been the rest. */
+/* A seat that has begun to lay can lay the rest (R7), but another seat, which may still claim, has guessed a hand that
+ * cannot: some of its cards go, as if they were the rest. */
 static void lay_unknown(spil__rumi7_world *w, spil_rumi7_goal goal)
 {
     spil_rumi7_hand *hand = &w->hand[w->turn];
@@ -320,7 +320,7 @@ static void build_all(spil__rumi7_world *w)
 
 /* ---- the simple player: discards ---- */
 
-/* Kinds that may be thrown away (R11); none: a joker. */
+/* Kinds that may be discarded (R11); none: only a joker. */
 static uint64_t discardable(const spil__rumi7_world *w)
 {
     const spil_rumi7_hand *hand = &w->hand[w->turn];
@@ -330,8 +330,8 @@ static uint64_t discardable(const spil__rumi7_world *w)
     return others != 0 || spil_rumi7_jokers(hand) > 0 ? others : hand->one;
 }
 
-/* Who has laid throws away the dearest card, and one that fits nowhere if there is one. */
-static int dearest(const spil__rumi7_world *w)
+/* Once the contract is laid: the card with the most points, of those that fit nowhere if there are any. */
+static int most_expensive(const spil__rumi7_world *w)
 {
     uint64_t kinds = discardable(w);
     if (kinds == 0)
@@ -340,8 +340,8 @@ static int dearest(const spil__rumi7_world *w)
     return spil_lowest(kinds & aces ? kinds & aces : kinds & high ? kinds & high : kinds);
 }
 
-/* Of seven ranks around a card, itself in the middle, held or not: how many fours in sequence that it is in hold one
- * other (bits 0–2), two (3–5), three (6–8). */
+/* By which of the seven ranks around a card, itself in the middle, are held: how many of the fours in sequence with the
+ * card in it hold one other (bits 0–2), two (3–5), three (6–8). */
 #define ONES(x)     (((x)&1) + ((x) >> 1 & 1) + ((x) >> 2 & 1) + ((x) >> 3 & 1))
 #define FOUR(x)     (ONES(x) == 2 ? 1 : ONES(x) == 3 ? 8 : ONES(x) == 4 ? 64 : 0)
 #define FOURS(x)    FOUR(x) + FOUR((x) >> 1) + FOUR((x) >> 2) + FOUR((x) >> 3)
@@ -357,8 +357,7 @@ static int count_rank(const spil_rumi7_hand *hand, int rank)
     return (int)((one + two) * LANES >> 48);
 }
 
-/* What keeping a card is worth: by the cards of its rank beside it, and for each four in sequence that it is in by the
- * others held. */
+/* The value of keeping a card: by how many others of its rank are held, and of each four in sequence it belongs to. */
 static int keep_worth(const spil__rumi7_world *w, const spil_rumi7_hand *hand, int card)
 {
     const spil__rumi7_weights *by = w->weights;
@@ -368,7 +367,7 @@ static int keep_worth(const spil__rumi7_world *w, const spil_rumi7_hand *hand, i
         const int beside = count_rank(hand, rank) - 1;
         worth += beside == 0 ? 0 : beside == 1 ? by->rank_1 : beside == 2 ? by->rank_2 : by->rank_3;
     }
-    if (w->goal.runs > 0 && !(hand->two >> card & 1)) { /* of two of a kind a run takes one */
+    if (w->goal.runs > 0 && !(hand->two >> card & 1)) { /* a run takes only one of two equal cards */
         const uint64_t lane = hand->one >> 16 * spil_rumi7_suit(card) & LANE,
                        circle = lane | lane << 13 | lane << 26;
         const int in = fours[circle >> (rank + 10) & 127];
@@ -377,7 +376,7 @@ static int keep_worth(const spil__rumi7_world *w, const spil_rumi7_hand *hand, i
     return worth;
 }
 
-/* The card that is worth least among those whose loss does not matter; the distance is that of the hand. */
+/* The least valuable of the cards that leave the distance, which is that of the hand, as it is. */
 static int least_needed(spil__rumi7_world *w, int distance)
 {
     const spil_rumi7_hand *hand = &w->hand[w->turn];
@@ -423,7 +422,7 @@ static void play(spil__rumi7_world *w)
     if (!w->over && (w->laid >> seat & 1) && (!w->laid_turn || w->same_turn))
         build_all(w);
     if (!w->over)
-        throw_away(w, w->laid >> seat & 1 ? dearest(w) : least_needed(w, distance));
+        throw_away(w, w->laid >> seat & 1 ? most_expensive(w) : least_needed(w, distance));
 }
 
 void spil__rumi7_world_turn(spil__rumi7_world *w, spil_fast_rng *rng)

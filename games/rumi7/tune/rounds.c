@@ -1,4 +1,4 @@
-/* rounds.c: see rumi7_rounds.h. */
+/* rounds.c: rounds of Rumi 7 Seven for tuning (rounds.h). */
 #include "rounds.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 enum {
     FIRST_ROUND = 3,
     LAST_ROUND = 4 /* options */,
-    LONG = 400 /* turns of a round of the simple player */
+    LONG = 400 /* turns of a round of simple players */
 };
 enum { DEAL = 1, NOTES = 2, SEATS = 3 }; /* streams of random numbers; a seat has SEATS + its number */
 
@@ -27,7 +27,7 @@ static spil_fast_rng stream(uint64_t seed, uint64_t deal, int number)
     return rng;
 }
 
-/* ---- the strong bot by any weights ---- */
+/* ---- the strong bot with other weights ---- */
 
 static _Thread_local const spil__rumi7_weights *looks_by;
 
@@ -45,7 +45,7 @@ static spil_thinker thinker_by(const spil__rumi7_weights *by)
     return how;
 }
 
-static const spil_bot_resources resources = {0}; /* a bot without one thinks less */
+static const spil_bot_resources resources = {0}; /* empty, but a bot without any thinks less */
 
 spil_bot_input rumi7_input(const rumi7_position *p, spil_fast_rng *rng)
 {
@@ -76,7 +76,7 @@ void rumi7_judge(const rumi7_position *p, const spil__rumi7_weights *by, const s
             how.play(&thought, &copy, thought.seat, moves[i], rng);
             how.finish(&thought, &copy, rng, &end);
             worth[i] +=
-                1000 * (double)end.value[thought.seat] / worlds; /* strong_rumi7.c: a point is a thousandth */
+                1000 * (double)end.value[thought.seat] / worlds; /* strong.c: a point is a thousandth */
         }
     }
 }
@@ -121,7 +121,7 @@ static bool has_discards(const table *t)
     return n > 1;
 }
 
-/* With p, a discard is noted. */
+/* Keeps a discard in *p, unless p is NULL. */
 static void play(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
                  rumi7_position *p, spil_result *res)
 {
@@ -169,9 +169,9 @@ void rumi7_note(const spil_setup *su, const rumi7_player *const seats[], uint64_
     play(su, seats, seed, deal, p, &res);
 }
 
-/* ---- rounds of the simple player ---- */
+/* ---- rounds of simple players ---- */
 
-/* A fresh deal as seat 0 sees it, and what it does not see dealt by lot. */
+/* A fresh deal as seat 0 sees it, with the hidden cards dealt at random. */
 static void deal_world(const spil_setup *su, spil_fast_rng *rng, spil__rumi7_world *w)
 {
     spil_state st;

@@ -1,18 +1,18 @@
-/* tune.c: makes games/rumi7/bots/weights.txt, the numbers the strong bot of Rumi 7 Seven judges by.
+/* tune.c: makes games/rumi7/bots/weights.txt, the numbers by which the strong bot of Rumi 7 Seven judges.
  *
  *     tune_rumi7 [--seed N] [--jobs N] [--percent N] > games/rumi7/bots/weights.txt
  *
- * The same seed gives the same file, whatever the number of jobs. From numbers set by hand it takes four steps, each
- * changing numbers of one kind, one at a time (tune.h), by what can be measured of them best:
+ * The same seed gives the same file, whatever the number of jobs. From numbers set by hand it takes four steps. Each
+ * tunes the numbers of one kind (tune.h) by the measure that shows them best:
  *
- *   guesses    how well guessed hands foretell which cards of a hand the next seat can use: log loss
+ *   guesses    how well guessed hands predict which cards of a hand the next seat can use: log loss
  *   simple     points of the simple player's rounds against itself with the numbers set by hand
- *   discards   what the discard is worth that the rules of thumb like best, as judged by playing all of them out
+ *   discards   the value, by rollouts of all discards, of the one that the rules of thumb rank first
  *   play       points of the strong bot's rounds against mindist and against itself with the numbers set by hand
  *
- * Positions come from rounds of mindist and the strong bot at all seats. In the end all numbers together play like in
+ * Positions come from rounds of mindist and the strong bot at all seats. In the end all numbers together play as in
  * the last step, on deals that were not used before. If they are not better there by a standard error, those set by
- * hand are written, and the others beside them. About a quarter of an hour on two cores. */
+ * hand are written, with the tuned ones in comments. About a quarter of an hour on two cores. */
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ enum {
     PLAY_SIMS = 400
 };
 
-/* Streams of deals that have nothing in common. */
+/* Independent streams of deals. */
 enum { NOTES, GUESSES, SIMPLE, JUDGES, PLAY, CHECK, STREAMS };
 
 /* ---- the numbers ---- */
@@ -108,21 +108,21 @@ static void *room_for(int n, size_t bytes)
     return room;
 }
 
-/* Lets numbers of one kind climb: those from `first` to `last`. */
-static void tune(tuning *t, const tune_goal *aim, int first, int last)
+/* Tunes the numbers of one kind: those from `first` to `last`. */
+static void tune_kind(tuning *t, const tune_goal *goal, int first, int last)
 {
     int which[NUMBERS], n = 0;
     for (int i = first; i <= last; i++)
         which[n++] = i;
-    const int changes = tune(aim, t->jobs, which, n, names, t->best, NUMBERS);
-    fprintf(stderr, "%s: %d changes\n", aim->name, changes);
+    const int changes = tune(goal, t->jobs, which, n, names, t->best, NUMBERS);
+    fprintf(stderr, "%s: %d changes\n", goal->name, changes);
 }
 
 #define INDEX(name) ((int)(offsetof(spil__rumi7_weights, name) / sizeof(int32_t)))
 
 /* ---- positions ---- */
 
-/* Three of four with two seats, all rounds, and all ways to seat mindist and the strong bot. */
+/* Three of four have two seats; all rounds, and all seatings of mindist and the strong bot. */
 static void note_one(void *of, int i)
 {
     tuning *t = of;
@@ -152,7 +152,7 @@ static void note_positions(tuning *t)
 
 /* ---- guesses ---- */
 
-/* Surprise at whether the next seat can use a card, over all cards of the hand. */
+/* Minus the mean log loss of whether the next seat can use a card, over all cards of the hand. */
 static double measure_guess(const void *of, const int32_t numbers[], int unit)
 {
     const tuning *t = of;
@@ -186,7 +186,7 @@ static double measure_guess(const void *of, const int32_t numbers[], int unit)
 
 /* ---- the simple player ---- */
 
-/* Points less than the other's, in both seats. */
+/* By how many points fewer than the other, from both seats. */
 static double measure_simple(const void *of, const int32_t numbers[], int unit)
 {
     const tuning *t = of;
@@ -254,7 +254,7 @@ typedef struct match {
     int stream;
 } match;
 
-/* Points less than the other's, in both seats: against mindist, and against the numbers set by hand. */
+/* By how many points fewer than the other, from both seats: against mindist, and against the numbers set by hand. */
 static double measure_play(const void *of, const int32_t numbers[], int unit)
 {
     const match *m = of;
@@ -280,17 +280,19 @@ static double measure_play(const void *of, const int32_t numbers[], int unit)
 static void tune_all(tuning *t)
 {
     note_positions(t);
-    tune(t, &(tune_goal){"guesses", t->n_positions, measure_guess, t, .min_sigma = 2, .sweeps = 3},
-         INDEX(left_lying), INDEX(missing_turn));
-    tune(t, &(tune_goal){"simple", scaled(t, SIMPLE_DEALS), measure_simple, t, .min_sigma = 2, .sweeps = 3},
-         INDEX(rank_1), INDEX(keep_point));
+    tune_kind(t, &(tune_goal){"guesses", t->n_positions, measure_guess, t, .min_sigma = 2, .sweeps = 3},
+              INDEX(left_lying), INDEX(missing_turn));
+    tune_kind(t,
+              &(tune_goal){"simple", scaled(t, SIMPLE_DEALS), measure_simple, t, .min_sigma = 2, .sweeps = 3},
+              INDEX(rank_1), INDEX(keep_point));
     t->judged = room_for(t->n_positions, sizeof *t->judged);
     tune_share(t->jobs, t->n_positions, judge_one, t);
-    tune(t, &(tune_goal){"discards", t->n_positions, measure_discard, t, .min_sigma = 2, .sweeps = 4},
-         INDEX(danger), INDEX(fits));
+    tune_kind(t, &(tune_goal){"discards", t->n_positions, measure_discard, t, .min_sigma = 2, .sweeps = 4},
+              INDEX(danger), INDEX(fits));
     const match plays = {t, PLAY};
-    tune(t, &(tune_goal){"play", scaled(t, PLAY_DEALS), measure_play, &plays, .min_sigma = 2, .sweeps = 1},
-         INDEX(going_out), INDEX(doubt));
+    tune_kind(t,
+              &(tune_goal){"play", scaled(t, PLAY_DEALS), measure_play, &plays, .min_sigma = 2, .sweeps = 1},
+              INDEX(going_out), INDEX(min_sigma));
 }
 
 /* The file; its numbers are those set by hand unless the tuned ones did better. */
