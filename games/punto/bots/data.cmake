@@ -1,3 +1,3 @@
-# What the strong bot judges by, found by tune/tune.c: PUNTO_name for the names of weights.h.
+# The weights of the strong bot, found by tune/tune.c: PUNTO_name for the names of weights.h.
 bot_data(OUTPUT punto_weights.inc SCRIPT "${CMAKE_CURRENT_SOURCE_DIR}/weights.cmake" IN "${folder}/weights.txt"
     ARGS -DGAME=punto "-DLIST=${folder}/weights.h" DEPENDS "${folder}/weights.h")

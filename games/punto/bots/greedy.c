@@ -1,9 +1,9 @@
 /* greedy.c: the baseline for Punto: counts windows, one move deep.
  *
- * A window is a line of as many cells as a winning row inside the 6×6 that is still possible. A move is as good
- * as what it does to the windows through its cell: own ones filled further, rivals' ones broken. Completing a
- * row wins; covering the card that a rival needs to complete one comes next. Covered cards count by value: a 9
- * spent on an empty cell cannot be used to cover later. */
+ * A window is a line of as many cells as a winning row has, inside a 6×6 that is still possible. A move is judged by
+ * what it does to the windows through its cell: own ones filled further, rivals' broken. Completing a row wins; next
+ * comes covering the card that a rival needs to complete one. Cards are spent thriftily: a 9 on an empty cell cannot
+ * cover anything later. */
 #include "opponents.h"
 #include "spil/punto.h"
 
@@ -23,7 +23,7 @@ static table look(const spil_punto_view *v)
     }
     for (int bit = 0; bit < 64; bit++)
         t.points[spil_punto_points_at(v->value, bit)] |= UINT64_C(1) << bit;
-    /* A box six wide begins in column 1 and ends in column 6: 0 and 7 are then shut; rows likewise. */
+    /* A box that is already six wide reaches from column 1 to 6: columns 0 and 7 are then closed; rows likewise. */
     const uint64_t column = 0x0101010101010101u, row = 0xff;
     t.window_ok = ~UINT64_C(0);
     if (occupied & column << 6)
@@ -33,8 +33,8 @@ static table look(const spil_punto_view *v)
     return t;
 }
 
-/* Value of one window for one colour: more cards are worth much more; a window with a 9 of another colour in it
- * can never be completed, one with other strong cards hardly. */
+/* Value of one window for one colour: more cards are worth much more. A window with a 9 of another colour can never be
+ * completed; each other card of another colour makes it worth less. */
 static int window_value(const table *t, uint64_t window, int colour, int n)
 {
     static const int by_count[6] = {0, 1, 6, 30, 150, 1000};
@@ -106,7 +106,7 @@ static judgement judge(const spil_setup *su, const spil_punto_view *v, const tab
             continue;
         const int change = through_cell(&after, at, c, n) - through_cell(before, at, c, n);
         j.value += owner == side ? change : -change;
-        /* A rival that needed just this cell: one card short of a row through it. */
+        /* A rival was one card short of a row, and needed this cell. */
         if (owner != side && has_row(before->colour[c] | bit, n) && !j.wins)
             j.blocks = true;
     }

@@ -1,14 +1,14 @@
 /* strong.c: how the search thinks about Punto.
  *
- * All that is hidden is the order of the piles, and no seat knows more of it than another. So a world needs no
- * piles in order: it has the cards that are still to come, and draws one when one is turned up. The card turned up
- * is the outcome of a move, and the tree learns the reply to each apart.
+ * Only the order of the piles is hidden, and no seat knows more of it than another. So a world needs no ordered piles:
+ * it has the cards still to come, and draws one at random when one is turned up. That card is the outcome of a move,
+ * and the tree learns the reply to each separately.
  *
- * Only the round is played out; what winning it is worth for the game follows from the rounds won so far, as if
- * each side won each later round equally often.
+ * Only the round is played out; what winning it is worth for the game follows from the rounds won so far, as if each
+ * side were equally likely to win each later round.
  *
- * For each colour the cells that would complete a row are kept, and made anew for a colour only when its visible
- * cards have changed: with them a playout sees at once what wins and what must be stopped. */
+ * For each colour the world keeps the cells that would complete a row, and recomputes them only when the visible cards
+ * of that colour change: with them a rollout sees at once what wins and what must be stopped. */
 #include "opponents.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ typedef struct world {
     uint8_t left[4];       /* cards of each seat that have not been turned up */
     uint8_t n_pool[4];     /* by side; [NEUTRAL] with three seats: neutral cards, whoever holds them */
     uint8_t pool[4][36];   /* cards that have not been turned up, in no order */
-    spil__windows windows; /* kept up in the tree and in careful moves, not in quick play */
+    spil__windows windows; /* up to date in the tree and in careful moves, not in quick play */
 } world;
 
 typedef struct shared {
@@ -47,9 +47,9 @@ typedef struct shared {
 
 /* ---- rows ---- */
 
-/* Cells that make a line of n with n - 1 cells of x, in the four directions. Nothing comes round the edge of the
- * board: that would need a card in column 0 or 7. With AVX2 all directions at once, which makes a playout a third
- * shorter (284 -> 183 million instructions for the playouts of one game). */
+/* Cells that complete a line of n together with n - 1 cells of x, in the four directions. Shifts cannot wrap around the
+ * edge of the board: that would need a card in column 0 or 7. With AVX2 all directions at once, which makes a rollout a
+ * third shorter (284 -> 183 million instructions for the rollouts of one game). */
 #ifdef __AVX2__
 typedef uint64_t directions __attribute__((vector_size(32)));
 static const directions step = {1, 8, 7, 9};
@@ -68,7 +68,7 @@ SPIL_ALWAYS directions completing(directions x, directions s, int n)
     return (r3 & x >> 4 * s) | (l3 & x << 4 * s) | (r1 & l3) | (r2 & l2) | (r3 & l1);
 }
 
-/* Calls line(x, step, …) for all directions. */
+/* The union of line(x, step, n) over all directions. */
 #ifdef __AVX2__
 SPIL_ALWAYS uint64_t together(directions all)
 {
@@ -84,7 +84,7 @@ SPIL_ALWAYS uint64_t winning_cells(uint64_t x, int n)
     return ALL_DIRECTIONS(completing, x, n);
 }
 
-/* Of the cells `from` those where the longest line of x grows: to four, to three, to two; else all of them. */
+/* Of the cells `from`, those that extend the longest line of x: to four, to three, to two; else all of them. */
 SPIL_ALWAYS uint64_t growing(uint64_t x, uint64_t from)
 {
     const uint64_t four = from & ALL_DIRECTIONS(completing, x, 4);
@@ -100,7 +100,7 @@ SPIL_ALWAYS uint64_t shown(const spil_punto_board *b, int colour)
 
 /* ---- a turn ---- */
 
-/* Turns up the seat's next card, with 32 random bits; `legal` is 0 when it has none or no cell for it. */
+/* Turns up the seat's next card, by 32 random bits; `legal` is 0 when it has no card or no cell for it. */
 SPIL_ALWAYS void turn_up(world *w, spil_punto_board *b, int seat, int seats, int sides, uint32_t random,
                          spil_fast_rng *rng)
 {
@@ -133,8 +133,9 @@ SPIL_ALWAYS void place(world *w, spil_punto_board *b, int kind, uint64_t cell, i
     const int colour = spil_punto_colour(kind);
     const spil_punto_spread *card = &spil_punto_spreads[kind];
     const int under = (int)((b->c0 & cell) != 0) + 2 * (int)((b->c1 & cell) != 0);
-    const int covered =
-        (spil_punto_occupied(b) & cell) != 0 ? under : colour; /* made anew for nothing: no branch */
+    const int covered = (spil_punto_occupied(b) & cell) != 0
+                            ? under
+                            : colour; /* recomputed needlessly, but without a branch */
     spil_punto_set_cell(b, cell, card);
     if ((cell & SPIL_PUNTO_EDGE) != 0) {
         const int bit = spil_lowest(cell), left = (bit & 7) == 0, up = bit < 8;
@@ -153,7 +154,7 @@ static int short_rows(const spil_setup *su, const spil_punto_board *b)
                                  (const uint64_t[2]){b->c0, b->c1});
 }
 
-/* Cells that would complete a row of a side that is not this one. */
+/* Cells that would complete a row of another side. */
 SPIL_ALWAYS uint64_t dangers(const world *w, int side, int seats, int sides)
 {
     if (sides == 2)
@@ -172,9 +173,9 @@ SPIL_ALWAYS uint64_t own_cells(const spil_punto_board *b, int side, int sides)
     return shown(b, side);
 }
 
-/* ---- careful moves: as likely as what they gain (punto_windows.h) ---- */
+/* ---- careful moves: drawn by what they gain (windows.h) ---- */
 
-/* As in quick play, but what cards gain is kept up. */
+/* As in quick play, but keeps the gains up to date. */
 SPIL_ALWAYS void place_carefully(const shared *sh, world *w, spil_punto_board *b, int kind, uint64_t cell,
                                  int seats, int n)
 {
@@ -220,7 +221,7 @@ static uint64_t bit_of(const world *w, spil_move mv)
     return UINT64_C(1) << ((at >> 4) * 8 + (at & 15));
 }
 
-/* Apart for two seats, where all that is known beforehand makes it shorter. */
+/* Specialised for two seats: the constants make it shorter. */
 static void place_in_tree(const spil_setup *su, const shared *sh, world *w, uint64_t cell)
 {
     if (su->seats == 2)
@@ -258,7 +259,7 @@ static int candidates(const spil_thought *t, const void *of, int seat, spil_cand
     int n = 0;
     if (counts(colour, su->seats) && (w->win[colour] & from) != 0) {
         from &= w->win[colour];
-        from &= 0 - from; /* one that wins is enough */
+        from &= 0 - from; /* one winning cell is enough */
     }
     for (; from != 0; from &= from - 1) {
         const int bit = spil_lowest(from), gain = gain_on(w, w->b.origin, deed, bit);
@@ -269,10 +270,9 @@ static int candidates(const spil_thought *t, const void *of, int seat, spil_cand
     return n;
 }
 
-/* ---- playing on from a leaf ---- */
+/* ---- rollouts ---- */
 
-/* A random one of the cells, in proportion to the square of what the card gains there, which is more decided than a
- * search. */
+/* A random cell, in proportion to the square of what the card gains there: sharper than the priors of the tree. */
 SPIL_ALWAYS uint64_t draw_cell(const world *w, int origin, int deed, uint64_t from, int least,
                                uint64_t random)
 {
@@ -289,8 +289,8 @@ SPIL_ALWAYS uint64_t draw_cell(const world *w, int origin, int deed, uint64_t fr
     return spil_select_bit(from, pick);
 }
 
-/* To the end of the round: who can win wins, who can stop a rival does. Else the first moves are drawn by what they
- * gain, then the longest line is made longer. */
+/* To the end of the round: a seat that can win does, one that can stop a rival does. Otherwise the first moves are
+ * drawn by what they gain, and later ones extend the longest line. */
 SPIL_ALWAYS int play_out(const spil_setup *su, const shared *sh, world *w, spil_fast_rng *rng, int seats,
                          int sides, int n)
 {
@@ -316,7 +316,7 @@ SPIL_ALWAYS int play_out(const spil_setup *su, const shared *sh, world *w, spil_
             const uint64_t from = stops != 0 ? stops : growing(own, others != 0 ? others : b.legal);
             cell = spil_select_bit(from, (int)((random >> 32) * (uint64_t)spil_popcount(from) >> 32));
         }
-        if (careful > 1) /* the last one leaves nothing behind that is looked at */
+        if (careful > 1) /* nobody reads the gains after the last one */
             place_carefully(sh, w, &b, kind, cell, seats, n);
         else
             place(w, &b, kind, cell, n);
@@ -344,8 +344,8 @@ static void finish(const spil_thought *t, void *of, spil_fast_rng *rng, spil_wor
 
 /* ---- looking at the view ---- */
 
-/* The share of the game each side expects when it needs so many rounds more, each as likely to win the next as any
- * other. More than FAR rounds are as good as FAR. */
+/* The share of the game that each side expects when it needs so many more rounds, and all are equally likely to win the
+ * next. More than FAR rounds count as FAR. */
 enum { FAR = 4 };
 
 static void share_of(const int need[4], int sides, float share[4])
@@ -368,7 +368,7 @@ static void share_of(const int need[4], int sides, float share[4])
     }
 }
 
-static void weigh(const spil_setup *su, const spil_punto_view *v, shared *sh)
+static void set_equity(const spil_setup *su, const spil_punto_view *v, shared *sh)
 {
     const int sides = spil_punto_sides(su);
     int need[4] = {0};
@@ -432,7 +432,7 @@ static void look_with(const spil_bot_input *in, const spil__punto_weights *weigh
                             w->b.origin + bit + (bit & 56), kind, spil_punto_row(in->setup),
                             spil__deed_sets(in->setup->seats));
     }
-    weigh(in->setup, in->view, sh);
+    set_equity(in->setup, in->view, sh);
 }
 
 static void look(const spil_bot_input *in, void *of)

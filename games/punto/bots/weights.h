@@ -1,8 +1,8 @@
 /* weights.h: the numbers by which the strong bot of Punto judges; shared inside the bots layer.
  *
- * Whole numbers from games/punto/bots/weights.txt, which says how it was made. This list is the specification: the build
- * reads the names in it and wants each of them in the file once, and tune/punto.c writes the words to the file. None
- * may be above SPIL__PUNTO_MOST: gains have 16 bits. */
+ * Whole numbers from weights.txt, which says how it was made. This list is the specification: the build reads the names
+ * from it and wants each in the file exactly once, and tune/tune.c copies the descriptions to the file. None may exceed
+ * SPIL__PUNTO_MOST: gains have 16 bits. */
 #ifndef SPIL__PUNTO_WEIGHTS_H
 #define SPIL__PUNTO_WEIGHTS_H
 
@@ -12,22 +12,22 @@ enum { SPIL__PUNTO_MOST = 4000 };
 
 /* clang-format off */
 #define SPIL__PUNTO_WEIGHTS(X) \
-    /* What a window is worth to a colour (punto_windows.h). */ \
-    X(missing_1, "a window in which one card is missing is worth so much") \
+    /* The value of a window to a colour (windows.h). */ \
+    X(missing_1, "value of a window with one card missing") \
     X(missing_2, "two cards") \
     X(missing_3, "three") \
     X(missing_4, "four") \
-    X(taken_1,   "of that, if one cell shows another colour: thousandths") \
+    X(taken_1,   "thousandths of that, if one cell shows another colour") \
     X(taken_2,   "two cells") \
     X(taken_3,   "three") \
     X(taken_4,   "four") \
-    /* How that makes moves likely. */ \
-    X(least,     "what every move counts in the tree, beside what it gains") \
-    X(least_on,  "the same in the moves from a leaf on") \
-    X(careful,   "so many moves from a leaf on are made by what they gain") \
+    /* From gains to probabilities. */ \
+    X(least,     "added to the gain of every move in the tree") \
+    X(least_on,  "the same in rollouts") \
+    X(careful,   "moves at the start of a rollout that are made by what they gain") \
     /* The search (search.h). */ \
-    X(explore,   "curiosity: thousandths") \
-    X(first,     "a move not tried yet is worth so much less than its node: thousandths")
+    X(explore,   "exploration constant: thousandths") \
+    X(first,     "first play urgency, thousandths: the value of an untried move is that of its node less this")
 /* clang-format on */
 
 typedef struct spil__punto_weights {

@@ -1,9 +1,9 @@
-/* windows.c: makes the table of punto_windows.h. Some 10 µs at the beginning of every thought. */
+/* windows.c: makes the table of windows.h. Takes some 10 µs at the beginning of every call of the bot. */
 #include "windows.h"
 
 #include <string.h>
 
-/* What happens to a window's worth for one colour when a card is placed in it. */
+/* How a window's value for one colour changes when a card is placed in it. */
 typedef struct change {
     int16_t now;
     int16_t fill;  /* a card of the colour on an empty cell */
@@ -12,7 +12,7 @@ typedef struct change {
     int16_t lose;  /* on a card of the colour */
 } change;
 
-/* A window of n that shows so many cards of the colour, and so many of others. */
+/* The value of a window of n cells with so many cards of the colour, and so many of others. */
 static int worth_of(const spil__punto_weights *w, int own, int taken, int n)
 {
     const int32_t by_missing[6] = {w->missing_1, w->missing_1, w->missing_2, w->missing_3, w->missing_4, 0};
@@ -39,8 +39,8 @@ static void find_changes(const spil__punto_weights *w, int n, change changes[6][
 
 /* ---- kinds of window ---- */
 
-/* What a colour is to the eight deeds of a set, all ones or 1, -1 and 0 in each place. Whole sets are added up at
- * once: 320,000 instructions for the table became 30,000. */
+/* What a colour is to the eight deeds of a set: a mask, or 1, -1 or 0, for each. Whole sets are added up at once, which
+ * cut the table from 320,000 instructions to 30,000. */
 typedef struct role {
     spil__deeds own; /* all ones: the card has the colour, and it counts */
     spil__deeds
@@ -70,7 +70,7 @@ static spil__deeds all_of(int16_t x)
     return (spil__deeds){x, x, x, x, x, x, x, x};
 }
 
-/* What the deeds gain in a window that changes so for each colour. A nine ends it for all other colours. */
+/* What the deeds gain in a window with these changes for each colour. A nine ends it for all other colours. */
 static void gain_in(const change *const ch[4], const role roles[4], spil__deeds gain[5])
 {
     spil__deeds ended = {0}, fill = {0}, cover = {0};
@@ -91,8 +91,8 @@ typedef struct maker {
     int sets, kind; /* the next one */
 } maker;
 
-/* The next kind: so many cards of each colour (-1: a nine of another one has ended it), so many in all. An empty
- * window gains nothing: it is not begun for its own sake. */
+/* Adds a kind: so many cards of each colour (-1: ended by a nine of another), and in all. An empty window gains
+ * nothing: it is not worth starting for its own sake. */
 static uint8_t make_kind(maker *m, const int cards[4], int all)
 {
     static const change none;

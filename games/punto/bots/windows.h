@@ -1,13 +1,13 @@
 /* windows.h: what a card gains on each cell, for the search in Punto; shared inside the bots layer.
  *
- * A window is a line of as many cells as a winning row, inside a 6 by 6 that is still possible. It is worth the more
- * to a colour the more cells show it, less the more show others, and nothing once it has a nine of another colour,
- * which nothing can cover. A card gains what it adds to the windows of its side and takes from those of others.
+ * A window is a line of as many cells as a winning row has, inside a 6 by 6 that is still possible. It is worth more to
+ * a colour the more of its cells show that colour, less the more show others, and nothing once it has a nine of another
+ * colour, which nothing can cover. A card gains what it adds to the windows of its side and takes from those of others.
  *
- * All a window promises follows from how many cards of each colour it shows and whose nines: 187 kinds of window at
- * most, and a table says what each card gains in each. Sums over the windows through a cell are kept up card by card
- * for all cards at once, side by side in a vector: a turn only reads them. Cells and windows are numbered from the
- * round's first card, so nothing moves when the box grows; windows that then fit no more are dropped. */
+ * The value of a window follows from how many cards of each colour it shows and whose nines: at most 187 kinds of
+ * window, and a table says what each card gains in each. The sums over the windows through a cell are updated with
+ * every card, for all cards at once in a vector: a turn only reads them. Cells and windows are numbered relative to
+ * the round's first card, so nothing moves when the box grows; windows that no longer fit are dropped. */
 #ifndef SPIL__PUNTO_WINDOWS_H
 #define SPIL__PUNTO_WINDOWS_H
 
@@ -16,17 +16,17 @@
 #include "weights.h"
 
 enum {
-    SPIL__FOUND_NOTHING = 4, /* what a card finds on its cell: a card of colour 0 … 3, or nothing */
+    SPIL__FOUND_NOTHING = 4, /* what a card is placed on: a card of colour 0 … 3, or nothing */
     SPIL__FIRST_CELL = 0x33, /* spil_punto_cell(-5, -5): the lowest number of a cell */
     SPIL__CELLS = 11 * 16,
     SPIL__WINDOWS = 24 * 16,
     SPIL__WINDOW_KINDS = 222,    /* 187 in a game with rows of five, twice 111 with rows of four */
-    SPIL__MIXES = 6 * 6 * 6 * 6, /* cards of each colour, 0 … 5: a number to the base of 6 */
-    SPIL__NINES = 6              /* a window's nines: none, of colour 0 … 3 only, of several: it is dead */
+    SPIL__MIXES = 6 * 6 * 6 * 6, /* cards of each colour, 0 … 5, as digits in base 6 */
+    SPIL__NINES = 6 /* of a window: none, of colour 0 … 3 only, of several colours: it is dead */
 };
 
-/* What is done: a card of this colour, nine or not, placed by this side. With three seats every side has cards of two
- * colours, its own and neutral ones; else the colour says whose card it is. Eight deeds make a set. */
+/* A deed: a card of this colour, nine or not, placed by this side. With three seats every side has cards of two
+ * colours, its own and neutral ones; else the colour says whose card it is. Deeds come in sets of eight. */
 static inline int spil__deed(int kind, int side, int seats)
 {
     const int colour = spil_punto_colour(kind), nine = spil_punto_points(kind) == 9;
@@ -40,32 +40,32 @@ static inline int spil__deed_sets(int seats)
 
 typedef int16_t spil__deeds __attribute__((vector_size(16))); /* a number for each deed of a set */
 
-/* By number of the cell less SPIL__FIRST_CELL, by number of the window. */
+/* Cells are indexed by number less SPIL__FIRST_CELL, windows by number. */
 typedef struct spil__windows {
     uint16_t holds[SPIL__WINDOWS]; /* mix + SPIL__MIXES * nines */
     uint8_t found[SPIL__CELLS];
-    spil__deeds gain[2][SPIL__CELLS]; /* sums over the windows through each cell; the second set comes last */
+    spil__deeds gain[2][SPIL__CELLS]; /* [set][cell]: sums over the windows through the cell */
 } spil__windows;
 
 typedef struct spil__gains {
     int n_kinds;
-    /* Bit k of reach[last][at]: the window that begins k cells before column `at` lies inside what is possible with a
-     * box from column 1 to column `last`; `back` counts from the other end. The same for rows. */
+    /* Bit k of reach[last][at]: with a box from column 1 to `last`, the window that begins k cells before column `at`
+     * is still possible; `back` counts from the other end. The same for rows. */
     uint8_t reach[8][8], back[8][8];
     uint8_t kind[SPIL__NINES * SPIL__MIXES];
     spil__deeds of[SPIL__WINDOW_KINDS][5]; /* [set * n_kinds + kind][found] */
 } spil__gains;
 
-/* The table for a game of this form. */
+/* Makes the table for this form of the game. */
 void spil__gains_make(const spil_setup *su, const spil__punto_weights *weights, spil__gains *g);
 
 /* ---- where windows are ---- */
 
 typedef struct spil__box {
-    int column, row; /* the last ones; the first ones are 1 */
+    int column, row; /* the last ones used; the first are 1 */
 } spil__box;
 
-/* An empty table has a box of one cell: the first card's. */
+/* The box of an empty table is the cell of the first card. */
 SPIL_ALWAYS spil__box spil__box_of(uint64_t occupied)
 {
     occupied |= UINT64_C(1) << 9; /* row 1, column 1 */
@@ -75,8 +75,8 @@ SPIL_ALWAYS spil__box spil__box_of(uint64_t occupied)
     return (spil__box){31 - __builtin_clz((uint32_t)(all & 0xff)), (63 - __builtin_clzll(occupied)) >> 3};
 }
 
-/* The windows through a cell, bit by bit: across, falling, rising and down, 5 bits for each direction: how far before
- * the cell it begins. */
+/* The windows through a cell as bits: across, falling, rising and down, 5 bits for each direction, by how far before
+ * the cell the window begins. */
 SPIL_ALWAYS uint32_t spil__windows_through(const spil__gains *g, spil__box box, int column, int row)
 {
     const uint32_t across = g->reach[box.column][column];
@@ -84,8 +84,8 @@ SPIL_ALWAYS uint32_t spil__windows_through(const spil__gains *g, spil__box box, 
     return across | (across & down) << 5 | (across & up) << 10 | down << 15;
 }
 
-/* By the bit above: from a cell's place to the first cell of the window, and from there to the next and to the
- * window's number. Windows begin in 8 of 16 columns or rows, so two directions fit side by side. */
+/* For each of these bits: offsets from the cell to the first cell of the window, from one cell of it to the next, and
+ * from its first cell to its number. Windows begin in 8 of 16 columns or rows, so two directions share a block. */
 typedef struct spil__window_place {
     int16_t first, step, number;
 } spil__window_place;
@@ -108,9 +108,9 @@ SPIL_ALWAYS int spil__found(const spil_punto_board *b, int bit)
     return spil_punto_occupied(b) >> bit & 1 ? colour : SPIL__FOUND_NOTHING;
 }
 
-/* A window becomes another kind of window: its cells gain what that makes a difference. */
-SPIL_ALWAYS void spil__window_turns(spil__windows *w, const spil__gains *g, int first, int step, int from,
-                                    int to, int n, int sets)
+/* A window changes its kind: updates the gains of its cells. */
+SPIL_ALWAYS void spil__window_change(spil__windows *w, const spil__gains *g, int first, int step, int from,
+                                     int to, int n, int sets)
 {
     for (int set = 0; set < sets; set++) {
         const spil__deeds *was = g->of[set * g->n_kinds + from], *is = g->of[set * g->n_kinds + to];
@@ -122,8 +122,8 @@ SPIL_ALWAYS void spil__window_turns(spil__windows *w, const spil__gains *g, int 
     }
 }
 
-/* The box has grown from `old`, which began so many columns and rows further left and up: windows that fit no more are
- * dropped. Each has a card that lay in the old box. */
+/* The box has grown from `old`; `left` and `up` are the columns and rows by which its origin moved. Drops the windows
+ * that no longer fit; each of them has a card that lay in the old box. */
 static inline void spil__windows_drop(spil__windows *w, const spil__gains *g, const spil_punto_board *b,
                                       uint64_t cards, spil__box old, int left, int up, spil__box box, int n,
                                       int sets)
@@ -136,13 +136,13 @@ static inline void spil__windows_drop(spil__windows *w, const spil__gains *g, co
             const spil__window_place p = spil__window_places[__builtin_ctz(gone)];
             uint16_t *holds = &w->holds[at + p.first + p.number];
             if (*holds != 0)
-                spil__window_turns(w, g, at + p.first, p.step, g->kind[*holds], g->kind[0], n, sets);
+                spil__window_change(w, g, at + p.first, p.step, g->kind[*holds], g->kind[0], n, sets);
             *holds = 0;
         }
     }
 }
 
-/* A card has been placed on a cell (its number), on what was found there. */
+/* A card has been placed on a cell, given by number, over whatever was there. */
 SPIL_ALWAYS void spil__windows_place(spil__windows *w, const spil__gains *g, const spil_punto_board *b,
                                      spil__box box, int cell, int kind, int n, int sets)
 {
@@ -162,12 +162,12 @@ SPIL_ALWAYS void spil__windows_place(spil__windows *w, const spil__gains *g, con
                 ((nines == 0 || nines == colour + 1 ? colour + 1 : SPIL__NINES - 1) - nines) * SPIL__MIXES;
         }
         if (g->kind[*holds] != g->kind[then])
-            spil__window_turns(w, g, at + p.first, p.step, g->kind[*holds], g->kind[then], n, sets);
+            spil__window_change(w, g, at + p.first, p.step, g->kind[*holds], g->kind[then], n, sets);
         for (int set = 0; set < sets; set++)
             sum[set] += g->of[set * g->n_kinds + g->kind[then]][colour];
         *holds = (uint16_t)then;
     }
-    for (int set = 0; set < sets; set++) /* the cell itself shows something else now */
+    for (int set = 0; set < sets; set++) /* the cell itself now shows the card */
         w->gain[set][at] = sum[set];
 }
 

@@ -2,14 +2,14 @@
  *
  *     tune_punto [--seed N] [--jobs N] [--percent N] > games/punto/bots/weights.txt
  *
- * The same seed gives the same file, whatever the number of jobs. It begins with weights set by hand and makes them
- * better one at a time (tune.h) by rounds of two seats with few simulations a move: half of the deals against greedy,
- * half against the strong bot with the weights set by hand, every deal from both seats. In the end the weights play on
- * deals that were not used before, and the file reports that; weights that are not better there than those set by hand,
- * by a standard error, are not written. Some ten minutes on two cores.
+ * The same seed gives the same file, whatever the number of jobs. It starts from weights set by hand and tunes them
+ * (tune.h) by rounds of two seats with few simulations a move: half of the deals against greedy, half against the
+ * strong bot with the weights set by hand, every deal from both seats. In the end the weights play on deals that were
+ * not used before, and the file reports the result; unless they are better there by a standard error, those set by
+ * hand are written. Some ten minutes on two cores.
  *
- * How many moves are made with care is not tuned here, because more of them take more time: it was chosen by matches at
- * equal time (docs/bots.md). */
+ * The number of careful moves is not tuned here, because more of them take more time: it was chosen by matches at equal
+ * time (docs/bots.md). */
 #include "../bots/strong.c"
 
 #include <stddef.h>
@@ -30,7 +30,7 @@ enum {
     MEMORY = 1 << 20,
 };
 
-/* Streams of deals that have nothing in common. */
+/* Independent streams of deals. */
 enum { PLAY, CHECK, STREAMS };
 
 #define NAME(name, what) #name,
@@ -57,7 +57,7 @@ static const spil__punto_weights by_hand = {
 
 /* ---- rounds ---- */
 
-/* Weights travel to `look` in the input's setup, which is the only thing of ours that it sees. */
+/* Carries weights to `look` behind the setup, the only thing of ours that it gets. */
 typedef struct table {
     spil_setup setup;                   /* comes first */
     const spil__punto_weights *weights; /* of the seat to act; NULL: greedy */
@@ -80,7 +80,7 @@ static spil_move choose(const spil_bot_input *in)
     return spil__search_choose(&how, in).move;
 }
 
-/* What the first seat wins of a round from this deal. */
+/* The first seat's share of the win in a round from this deal. */
 static double play_round(const spil__punto_weights *const seats[2], uint64_t seed, uint64_t deal)
 {
     _Alignas(64) unsigned char memory[MEMORY];
@@ -119,7 +119,7 @@ typedef struct match {
     int stream;
 } match;
 
-/* The share of rounds it wins from both seats: against greedy, and against the weights set by hand. */
+/* The share of rounds it wins, from both seats: against greedy, and against the weights set by hand. */
 static double measure_play(const void *of, const int32_t numbers[], int unit)
 {
     const match *m = of;
