@@ -1,4 +1,4 @@
-/* lesson.c: the sums of Sequence Numbers (inside.h): one on every card of the deck but plus and minus. */
+/* lesson.c: the sums of Sequence Numbers (inside.h): one on every card except plus and minus. */
 #include "spil/sequence.h"
 
 #include "inside.h"
@@ -20,7 +20,7 @@ static int board_sums(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX])
     return kinds;
 }
 
-/* Of whatever board: the record does not say which. */
+/* On any board: the record does not say which. */
 static bool board_sum(int a, char sign, int b, spil_sum *s)
 {
     int answer;
@@ -59,7 +59,7 @@ static void board_move(spil_learning *l, int seat, const void *view, spil_move m
         return;
     const spil_sum s = sum_of(l->setup, kind);
     if (!done && b->number[cell] == s.answer)
-        return; /* the sum is right; there is a chip */
+        return; /* the sum is right, but the cell is taken */
     spil__learning_note(l, seat, &s, done ? SPIL_FACT_FOUND : SPIL_FACT_MISSED,
                         spil__between(p->since_ms, now_ms));
     p->told = true;

@@ -1,12 +1,12 @@
-/* belief.c: hands guessed from what was played; sequence_belief.h says how. */
+/* belief.c: guesses hands from what was played (belief.h). */
 #include "belief.h"
 
 #include <string.h>
 
 enum { LEAST = 5 /* of SPIL__SURE: people overlook things */, WINS = 1 << 20 };
 
-/* The last chip a seat put down, by its discards from *end down: its cell, or 0 (a corner) when that cannot be told
- * because it was a plus or a minus, or is gone. When the side has both cells of a number it is a guess. false: there
+/* The last chip a seat placed, by its discards from *end down: its cell, or 0 (a corner) when it is unknown because the
+ * card was a plus or a minus, or the chip is gone. When the side has both cells of a number it is a guess. false: there
  * are no more discards. */
 static bool last_chip(const spil__lines *l, const spil_sequence_view *v, const spil__world *past, int seat,
                       int *end, int *bit)
@@ -23,11 +23,11 @@ static bool last_chip(const spil__lines *l, const spil_sequence_view *v, const s
         if (*bit != 0 || slot >= SPIL__PLUS || past->owner[where[0]] == SPIL__EMPTY ||
             past->owner[where[1]] == SPIL__EMPTY)
             return true;
-    } /* else: a dead card that was exchanged */
+    } /* else: an exchanged dead card */
     return false;
 }
 
-/* What a chip of a side on a cell would do, whatever is in the hand: the same in everybody's eyes. */
+/* What a chip of a side on a cell would do, whatever the hand holds: everybody can judge that. */
 static int want(const spil__lines *l, const spil__world *w, int side, int bit)
 {
     static const int grows[SPIL__COUNTS] = {7, 27, 99, 510}, breaks[SPIL__COUNTS] = {0, 3, 14, 70, 900};
@@ -59,7 +59,7 @@ static int wish(const spil__lines *l, const spil__world *past, int side, int slo
     return best;
 }
 
-/* A seat put a chip there, in this world before it did so: what it then held has stood this test too. */
+/* A seat chose to put a chip there in this world: updates the likelihood that it held each other card. */
 static void learn(const spil__lines *l, const spil__world *past, int side, int bit, const uint16_t before[],
                   uint16_t after[])
 {
@@ -97,7 +97,7 @@ void spil__belief_form(const spil__lines *l, const spil_sequence_view *v, spil__
     }
 }
 
-/* A place in the stock, by rejection; after so many tries any will do. */
+/* An index into the stock, by rejection sampling; after a number of tries any will do. */
 static int pick(const spil__world *w, const uint16_t keeps[SPIL__SLOTS], spil_fast_rng *rng)
 {
     int i = 0;

@@ -1,17 +1,17 @@
 /* greedy.c: the baseline for Sequence Numbers: counts windows, one move deep.
  *
- * A window is a line of five cells. It is worth the more to a side, the more of its chips (and corners) are in it,
- * and nothing once another side has a chip there or a sequence of the side's own lies across it. A chip is as good
- * as what it does to the windows through its cell: own ones grow, others' are broken; own ones count for more when
- * the hand holds cards for what is still missing. A plus or minus must do so much more than the next best card,
- * because it will be worth that later. What costs nothing is done at once: drawing, exchanging a dead card. */
+ * A window is a line of five cells. It is worth more to a side the more of its chips (and corners) are in it, and
+ * nothing once another side has a chip there or a sequence of the side's own rules it out. A chip is judged by what it
+ * does to the windows through its cell: own ones grow, others' are broken; own ones count for more when the hand holds
+ * cards for what is still missing. A plus or minus must do a good deal more than the best other card, because it will
+ * be worth that later. What costs nothing is done at once: drawing, exchanging a dead card. */
 #include "opponents.h"
 #include "spil/sequence.h"
 
 enum { EMPTY = -1, CORNER = 3 };
 enum { WIN = 10000000, MAKES = 200000, KEEP_PLUS = 500, KEEP_MINUS = 350 };
 
-/* By chips in the window: what one is worth to its side, and to another side to break. */
+/* By chips in the window: its value to its side, and to another side for breaking it. */
 static const int worth[6] = {1, 6, 24, 90, 600, 600}, threat[6] = {0, 3, 14, 70, 900, 900};
 
 typedef struct table {
@@ -70,7 +70,7 @@ static window look_at(const table *t, int first, int step)
     return w;
 }
 
-/* Can it still become a sequence of that side next to those it has (N8)? */
+/* Can it still become a sequence of that side, given those it has (N8)? */
 static bool is_free(const table *t, const window *w, int side)
 {
     for (int i = 0; i < t->view->n_made; i++) {
@@ -87,7 +87,7 @@ static bool is_free(const table *t, const window *w, int side)
     return true;
 }
 
-/* Missing cells, `taken` aside, that the hand has a card for; the card spent on `taken` is not there any more. */
+/* Missing cells other than `taken` that the hand has a card for; the card spent on `taken` no longer counts. */
 static int reachable(const table *t, const window *w, int taken, int spent)
 {
     int n = 0;
@@ -150,7 +150,7 @@ static void judge_removal(const table *t, const window *w, int owner, judgement 
         j->value += worth[w->chips[t->side] + w->corners] / 2; /* ours again */
 }
 
-/* What playing this card there does; how much more than others a plus or minus must do is taken off. */
+/* What playing this card there does; for a plus or minus, less what it must do beyond other cards. */
 static judgement judge_play(const table *t, int kind, int bit)
 {
     const spil_sequence_board *b = t->board;

@@ -1,4 +1,4 @@
-/* judge.c: moves and positions of Sequence Numbers, judged; sequence_judge.h says how. */
+/* judge.c: judges moves and positions of Sequence Numbers (judge.h). */
 #include "judge.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static inline int empty_cell(const spil__lines *l, const spil__world *w, int lin
     return 0;
 }
 
-/* A chip on `bit` in a line of the side's that has three. */
+/* A chip on `bit` in a line in which the side has three. */
 static int judge_fourth(const spil__lines *l, const spil__world *w, const int32_t taste[], int seat, int line,
                         int bit, int covered)
 {
@@ -57,7 +57,7 @@ static int judge_break(const spil__lines *l, const spil__world *w, const int32_t
     return spil__world_finishes(l, w, rival) ? value : value / 2;
 }
 
-/* A chip of the seat's on a cell. */
+/* The seat puts a chip on a cell. */
 static int judge_chip(const spil__lines *l, const spil__world *w, const int32_t taste[], int seat, int bit)
 {
     const int side = spil__world_side(l, seat);
@@ -82,7 +82,7 @@ static int judge_chip(const spil__lines *l, const spil__world *w, const int32_t 
     return value;
 }
 
-/* The other cell of a card that is played: lines through it are not covered any more. */
+/* The other cell of the card played: lines through it are no longer covered. */
 static int judge_loss(const spil__lines *l, const spil__world *w, const int32_t taste[], int seat, int bit)
 {
     const int side = spil__world_side(l, seat);
@@ -97,7 +97,7 @@ static int judge_loss(const spil__lines *l, const spil__world *w, const int32_t 
     return value;
 }
 
-/* A rival's chip taken away. */
+/* The seat takes a rival's chip away. */
 static int judge_removal(const spil__lines *l, const spil__world *w, const int32_t taste[], int seat, int bit)
 {
     const int owner = w->owner[bit], side = spil__world_side(l, seat);
@@ -231,7 +231,7 @@ static void find_rivals(const spil__lines *l, const spil__world *w, rivals *r)
 /* Who completes a line first with what the hands hold, if no rival has a card for a cell of it. */
 typedef struct race {
     int seat;  /* -1: nobody */
-    int trait; /* that it has for that */
+    int trait; /* that it gets for that */
 } race;
 
 static race find_first(const spil__lines *l, const spil__world *w, const rivals *r)
@@ -260,8 +260,8 @@ static race find_first(const spil__lines *l, const spil__world *w, const rivals 
     return first;
 }
 
-/* Calls add(of, trait) for each trait of a seat, the race aside. Inlined into the two functions below, so that
- * adding up weights costs no calls. */
+/* Calls add(of, trait) for each trait of a seat, except the race. Inlined into both callers below, so that adding up
+ * weights costs no calls. */
 __attribute__((always_inline)) static inline void each_trait(const spil__lines *l, const spil__world *w,
                                                              const rivals *r, int seat,
                                                              void (*add)(void *of, int trait), void *of)

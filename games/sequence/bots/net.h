@@ -1,13 +1,13 @@
 /* net.h: two nets that judge positions of Sequence Numbers.
  *
- * The player (sequence_player.h) looks with the eyes of the seat to move and says how good each move is. The referee
- * (sequence_referee.h) sees all hands and says who will win; the bot asks it about worlds that it imagines.
+ * The player (player.h) has the view of the seat to move and says how good each move is. The referee (referee.h) sees
+ * all hands and says who will win; the bot asks it about imagined worlds.
  *
  * To both, every cell is in one of a few states: whose chip, or which cards there are for it; and five cells in a line
- * make the line's features. Lines and cells share their weights, so the nets see any board. They learned from games
- * against themselves (games/sequence/tune/nets, games/sequence/bots/nets.txt).
+ * make the line's features. All lines share weights, and so do all cells, so the nets work on any board. They learned
+ * from games against themselves (games/sequence/tune/nets, nets.txt).
  *
- * Sums are added up in a fixed order, whatever the machine (sequence_sums.h): the same position gives the same bits. */
+ * Sums are added up in a fixed order, whatever the machine (sums.h): the same position gives the same bits. */
 #ifndef SPIL__SEQUENCE_NET_H
 #define SPIL__SEQUENCE_NET_H
 
@@ -25,10 +25,10 @@ enum {
 
 typedef float spil__narrow[SPIL__NARROW], spil__wide[SPIL__WIDE];
 
-/* What the player has learned. A matrix is a row for each feature it is made of. */
+/* The weights of the player. A matrix has a row for each input. */
 typedef struct spil__player {
     spil__wide cell_line[5 * SPIL__NET_AGED]; /* each of the five places in each state */
-    spil__wide line_bias[1], spent[1];        /* spent: the side cannot use the line any more (N8) */
+    spil__wide line_bias[1], spent[1];        /* spent: the side can no longer use the line (N8) */
     spil__wide line_line[SPIL__WIDE], line_bias2[1];
     spil__wide line_all[SPIL__WIDE], fact_all[SPIL__NET_FACTS], all_bias[1];
     spil__wide line_cell[SPIL__WIDE], cell_cell[SPIL__NET_AGED], all_cell[SPIL__WIDE], cell_bias[1];
@@ -43,7 +43,7 @@ typedef struct spil__player {
     spil__wide value_out[1]; /* one number */
 } spil__player;
 
-/* What the referee has learned. Others are seats, sides are counted from the one to move, in turn. */
+/* The weights of the referee. Other seats, and sides, are counted from the one to move, in turn. */
 typedef struct spil__referee {
     spil__narrow cell_line[5 * SPIL__NET_STATES],
         held_line[SPIL__NET_OTHERS * 5]; /* held: a card for the cell */
@@ -60,20 +60,20 @@ typedef struct spil__nets {
     spil__referee referee;
 } spil__nets;
 
-/* NULL: there are none for that form. */
+/* NULL: that form has none. */
 const spil__nets *spil__nets_of(int form);
 
 /* ---- what they see ---- */
 
-/* The state of a cell in the eyes of the seat to move. */
+/* The state of a cell as the seat to move sees it. */
 int spil__net_state(const spil__lines *l, const spil__world *w, int bit);
 void spil__net_states(const spil__lines *l, const spil__world *w, uint8_t state[SPIL_SEQUENCE_BITS]);
-/* The same for the player, to whom loose chips have ages (spil__belief): a rival that let a threat stand probably has
- * no card for it. */
+/* The same for the player, which also sees the ages of loose chips (spil__belief): a rival that let a threat stand
+ * probably has no card for it. */
 void spil__net_aged_states(const spil__lines *l, const spil__world *w, const uint8_t age[SPIL_SEQUENCE_BITS],
                            uint8_t state[SPIL_SEQUENCE_BITS]);
-/* Plus and minus in the seat's hand and elsewhere, sequences made, how old the game is: numbers of the facts that are
- * true; returns how many. */
+/* Plus and minus in the seat's hand and elsewhere, sequences made, how long the game has lasted: writes the numbers of
+ * the facts that are true; returns how many. */
 int spil__net_facts(const spil__lines *l, const spil__world *w, uint8_t facts[SPIL__NET_FACTS]);
 
 #endif

@@ -1,4 +1,4 @@
-/* nets.c: what the nets of net.h have learned, from games/sequence/bots/nets.txt. */
+/* nets.c: the weights of the nets of net.h, from nets.txt. */
 #include "net.h"
 
 #include "sequence_nets.inc"

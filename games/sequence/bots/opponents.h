@@ -5,7 +5,7 @@
 #include "bots.h"
 
 spil_bot_answer spil__greedy_sequence(const spil_bot_input *in);
-/* Why one might play that move. */
+/* The reason for a move, for hints. */
 void spil__explain_sequence(const spil_bot_input *in, spil_move mv, spil_sentence *why);
 extern const spil_thinker SPIL_VARIANT(spil__think_sequence);
 #if defined(SPIL_HAVE_V3) && !defined(SPIL_V3)

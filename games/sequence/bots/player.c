@@ -1,18 +1,18 @@
-/* player.c: moves of Sequence Numbers judged; sequence_player.h says how. */
+/* player.c: the player net of Sequence Numbers (player.h). */
 #include "player.h"
 
 #include "sums.h"
 
 enum { WIDE = SPIL__WIDE, NARROW = SPIL__NARROW };
 
-/* Wide rows are added up in two parts; `at`, everywhere, is where a part begins. */
+/* Wide rows are added up in two parts; `at` is always where a part begins. */
 static inline void add_wide(sum *s, const spil__wide from, const spil__wide weights[], int at)
 {
     add_product(s, from, WIDE, weights[0] + at, WIDE);
 }
 
-/* Makes a row about as long as every other: so the net learned. */
-static void even(spil__wide x)
+/* Scales a row to a mean square of about one, as in training. */
+static void normalise(spil__wide x)
 {
     const float factor = 1 / __builtin_sqrtf(product(x, x, WIDE) / WIDE + 0.01f);
     for (int i = 0; i < WIDE; i++)
@@ -35,8 +35,8 @@ static void see_line(const spil__player *net, const uint8_t state[5], bool spent
             add(&there, net->cell_line[k * SPIL__NET_AGED + state[k]] + at);
             add(&back, net->cell_line[k * SPIL__NET_AGED + state[4 - k]] + at);
         }
-        store_cut(&back, hidden + at);
-        cut(&there);
+        store_rectified(&back, hidden + at);
+        rectify(&there);
         add(&there, hidden + at);
         store(&there, hidden + at);
     }
@@ -44,7 +44,7 @@ static void see_line(const spil__player *net, const uint8_t state[5], bool spent
         sum x;
         begin(&x, net->line_bias2[0] + at);
         add_wide(&x, hidden, net->line_line, at);
-        store_cut(&x, out + at);
+        store_rectified(&x, out + at);
     }
 }
 
@@ -93,12 +93,12 @@ static void see_all(const spil__lines *l, const spil__world *w, const spil__play
         for (int i = 0; i < n; i++)
             add(&x, net->fact_all[facts[i]] + at);
         add_wide(&x, lines, net->line_all, at);
-        store_cut(&x, s->all + at);
+        store_rectified(&x, s->all + at);
     }
-    even(s->all);
+    normalise(s->all);
 }
 
-/* What the whole says to every line or cell. */
+/* What the sum of all lines and cells contributes to each of them. */
 static void tell(const spil__player_sight *s, const spil__wide bias, const spil__wide weights[],
                  spil__wide out)
 {
@@ -135,9 +135,9 @@ static void see_cells(const spil__lines *l, const spil__player *net, spil__playe
             begin(&x, told + at);
             add(&x, net->cell_cell[s->state[bit]] + at);
             add_wide(&x, lines, net->line_cell, at);
-            store_cut(&x, s->cell[bit] + at);
+            store_rectified(&x, s->cell[bit] + at);
         }
-        even(s->cell[bit]);
+        normalise(s->cell[bit]);
     }
 }
 
@@ -147,14 +147,14 @@ static void add_evenly(spil__wide x, const spil__wide more)
 {
     for (int i = 0; i < WIDE; i++)
         x[i] += more[i];
-    even(x);
+    normalise(x);
 }
 
 static void see_lines_again(const spil__lines *l, const spil__player *net, spil__player_sight *s)
 {
     _Alignas(sum) spil__wide told, more;
     tell(s, net->line_bias3[0], net->all_line2, told);
-    for (int i = 0; i < s->n_cells; i++) { /* what each cell says to its lines */
+    for (int i = 0; i < s->n_cells; i++) { /* what each cell contributes to its lines */
         const int bit = s->cells[i];
         for (int at = 0; at < WIDE; at += NARROW) {
             sum x = {0};
@@ -169,7 +169,7 @@ static void see_lines_again(const spil__lines *l, const spil__player *net, spil_
             for (int k = 0; k < 5; k++)
                 add(&x, s->next[l->five[i][k]] + at);
             add_wide(&x, s->line[i], net->line_line2, at);
-            store_cut(&x, more + at);
+            store_rectified(&x, more + at);
         }
         add_evenly(s->line[i], more);
     }
@@ -186,7 +186,7 @@ static void see_all_again(const spil__lines *l, const spil__player *net, spil__p
         add_wide(&x, lines, net->line_all2, at);
         add_wide(&x, cells, net->cell_all2, at);
         add_wide(&x, s->all, net->all_all2, at);
-        store_cut(&x, more + at);
+        store_rectified(&x, more + at);
     }
     add_evenly(s->all, more);
 }
@@ -204,15 +204,15 @@ static void see_cells_again(const spil__lines *l, const spil__player *net, spil_
             add_wide(&x, lines, net->line_cell2, at);
             add_wide(&x, s->cell[bit], net->cell_cell2, at);
             add_wide(&x, s->cell[spil__lines_twin(l, bit)], net->twin_cell2, at);
-            cut(&x);
+            rectify(&x);
             add(&x, s->cell[bit] + at);
             store(&x, s->next[bit] + at);
         }
-        even(s->next[bit]);
+        normalise(s->next[bit]);
     }
 }
 
-/* ---- what comes of it ---- */
+/* ---- the interface ---- */
 
 void spil__player_look(const spil__lines *l, const spil__world *w, const uint8_t age[SPIL_SEQUENCE_BITS],
                        const spil__player *net, spil__player_sight *s)
@@ -241,11 +241,11 @@ float spil__player_judge(const spil__lines *l, const spil__player *net, const sp
     begin(&x, net->move_bias[kind]);
     add_product(&x, s->next[bit], WIDE, net->here[kind * WIDE], NARROW);
     add_product(&x, s->next[spil__lines_twin(l, bit)], WIDE, net->twin[kind * WIDE], NARROW);
-    store_cut(&x, move);
+    store_rectified(&x, move);
     return product(move, net->move[kind], NARROW) + net->move_out[0][kind];
 }
 
-float spil__player_hopes(const spil__player *net, const spil__player_sight *s)
+float spil__player_value(const spil__player *net, const spil__player_sight *s)
 {
     _Alignas(sum) spil__wide cells, hidden;
     total_cells(s, s->next, cells);
@@ -254,7 +254,7 @@ float spil__player_hopes(const spil__player *net, const spil__player_sight *s)
         begin(&x, net->value_bias[0] + at);
         add_wide(&x, s->all, net->value_all, at);
         add_wide(&x, cells, net->value_cell, at);
-        store_cut(&x, hidden + at);
+        store_rectified(&x, hidden + at);
     }
     const float value = product(hidden, net->value[0], WIDE) + net->value_out[0][0];
     const float rest = power_of_e(value < 0 ? value : -value);

@@ -1,4 +1,4 @@
-/* referee.c: worlds of Sequence Numbers judged; sequence_referee.h says how. */
+/* referee.c: the referee net of Sequence Numbers (referee.h). */
 #include "referee.h"
 
 #include "sums.h"
@@ -28,10 +28,10 @@ static void referee_see(const spil__lines *l, const spil__world *w, const spil__
         if (w->count[(spil__world_side(l, w->turn) + i) % l->sides][line] & SPIL__SPENT)
             add(&x, net->spent[i]);
     }
-    store_cut(&x, hidden);
+    store_rectified(&x, hidden);
     begin(&x, net->line_bias2[0]);
     add_product(&x, hidden, SPIL__NARROW, net->line_line[0], SPIL__NARROW);
-    store_cut(&x, s->line[line]);
+    store_rectified(&x, s->line[line]);
 }
 
 void spil__referee_look(const spil__lines *l, const spil__world *w, const spil__referee *net,
@@ -89,10 +89,10 @@ void spil__referee_say(const spil__lines *l, const spil__world *w, const spil__r
             add(&x, net->special_all[2 * (i - 1) + 1]);
     }
     add_product(&x, s->sum, SPIL__NARROW, net->all_all[0], SPIL__NARROW);
-    store_cut(&x, all);
+    store_rectified(&x, all);
     begin(&x, net->value_bias[0]);
     add_product(&x, all, SPIL__NARROW, net->value_all[0], SPIL__NARROW);
-    store_cut(&x, hidden);
+    store_rectified(&x, hidden);
     for (int i = 0; i < l->sides; i++) {
         out[i] = product(hidden, net->value[i], SPIL__NARROW) + net->value_out[0][i];
         most = out[i] > most ? out[i] : most;

@@ -1,13 +1,13 @@
-/* referee.h: the net that says who will win an imagined world of Sequence Numbers (sequence_net.h).
+/* referee.h: the net that says who will win an imagined world of Sequence Numbers (net.h).
  *
- * The features of all lines are added up, and the sum is the position: so when a cell changes, only the lines through
- * it have to be looked at again. */
+ * The features of a position are the sum of the features of its lines: so when a cell changes, only the lines through
+ * it have to be computed again. */
 #ifndef SPIL__SEQUENCE_REFEREE_H
 #define SPIL__SEQUENCE_REFEREE_H
 
 #include "net.h"
 
-/* A world as the referee sees it; 64-byte aligned. */
+/* A world as the referee net sees it; 64-byte aligned. */
 typedef struct spil__referee_sight {
     spil__narrow line[SPIL__LINES], sum;
     uint8_t state[SPIL_SEQUENCE_BITS];
@@ -19,13 +19,13 @@ typedef struct spil__referee_sight {
 #define spil__referee_say        SPIL_VARIANT(spil__referee_say)
 #endif
 
-/* Before the seat to move moves. */
+/* Computes the features of a world. */
 void spil__referee_look(const spil__lines *l, const spil__world *w, const spil__referee *net,
                         spil__referee_sight *s);
-/* The world has changed on these cells, or the cards for them: look there again. */
+/* Updates them after these cells, or the cards for them, have changed. */
 void spil__referee_look_again(const spil__lines *l, const spil__world *w, const spil__referee *net,
                               spil__referee_sight *s, const uint8_t changed[], int n);
-/* Each side's chances in a world that was looked at. */
+/* Each side's chances in a world whose features are up to date. */
 void spil__referee_say(const spil__lines *l, const spil__world *w, const spil__referee *net,
                        const spil__referee_sight *s, float chance[SPIL_SEQUENCE_SIDES]);
 

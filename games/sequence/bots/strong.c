@@ -1,13 +1,12 @@
 /* strong.c: how the strong bot thinks about Sequence Numbers.
  *
- * Luck is large in this game: most deals decide themselves, and a move is seldom worth more than a few games of a
+ * Luck is large in this game: most deals decide themselves, and a move is seldom worth more than a few games in a
  * hundred. So there is no tree.
  *
- * Where there are nets for the number of seats, the player chooses. How much worse the other moves are is found by
- * weighing all of them in the same imagined worlds (hands as the belief deals them): the referee says what the world is
- * worth after each. Where there are none, the moves are weighed for the choice, too, and quick judgement does both
- * parts: it says which moves it likes (a start, `prior_weight`), everybody moves once by it, and then the chances are read
- * off the position. */
+ * Where there are nets for the number of seats, the player net chooses. How much worse the other moves are is found by
+ * comparing all of them in the same imagined worlds (compare.h), with hands dealt by the belief: the referee net says
+ * what the world is worth after each. Where there are no nets, the comparison also chooses, and quick judgement does
+ * both parts: it gives the priors, everybody moves once by it, and then the chances are read off the position. */
 #include "belief.h"
 #include "compare.h"
 #include "opponents.h"
@@ -23,14 +22,14 @@ typedef struct shared {
     spil__belief belief;
     const spil__weights *weights;
     const spil__nets *nets;              /* NULL: none */
-    bool easy;                           /* there is nothing to think about: … */
-    spil_move easy_move;                 /* … this is done */
-    bool wins;                           /* it does so at once */
-    uint8_t kind[SPIL__SLOTS];           /* a card of each slot, of the seat's own where it has one */
+    bool easy;                           /* there is nothing to consider: … */
+    spil_move easy_move;                 /* … this is the move */
+    bool wins;                           /* it wins at once */
+    uint8_t kind[SPIL__SLOTS];           /* a card of each slot, the seat's own where it has one */
     spil__option options[SPIL__OPTIONS]; /* best first */
-    float promise[SPIL__OPTIONS];        /* of each option */
+    float prior[SPIL__OPTIONS];          /* of each option */
     int n_options;
-    float hope; /* the seat's chances, or -1: not known */
+    float expected_share; /* of the win, for the seat; -1: not known */
 } shared;
 
 typedef struct imagined {
@@ -48,19 +47,19 @@ static int best_of(const spil__option options[], int n)
     return best;
 }
 
-/* Options by what they promise, best first. */
-static void sort(spil__option options[], float promise[], int n)
+/* Options by prior, best first. */
+static void sort(spil__option options[], float prior[], int n)
 {
     for (int i = 1; i < n; i++) {
         const spil__option o = options[i];
-        const float p = promise[i];
+        const float p = prior[i];
         int to = i;
-        for (; to > 0 && promise[to - 1] < p; to--) {
+        for (; to > 0 && prior[to - 1] < p; to--) {
             options[to] = options[to - 1];
-            promise[to] = promise[to - 1];
+            prior[to] = prior[to - 1];
         }
         options[to] = o;
-        promise[to] = p;
+        prior[to] = p;
     }
 }
 
@@ -69,21 +68,21 @@ static spil_move move_of(const shared *s, const spil__option *o)
     return spil_sequence_move(SPIL_SEQUENCE_PLAY, s->kind[o->slot], o->bit);
 }
 
-/* What the player likes, and what it hopes. */
-static void like_by_net(shared *s)
+/* Priors and expected share by the player net. */
+static void rank_by_net(shared *s)
 {
     _Alignas(64) spil__player_sight sight;
     const spil__player *net = &s->nets->player;
     s->n_options = spil__sequence_options(&s->lines, &s->now, s->weights->taste, true, s->options);
     spil__player_look(&s->lines, &s->now, s->belief.age, net, &sight);
     for (int i = 0; i < s->n_options; i++)
-        s->promise[i] = spil__player_judge(&s->lines, net, &sight, s->options[i].slot, s->options[i].bit);
-    s->hope = spil__player_hopes(net, &sight);
-    sort(s->options, s->promise, s->n_options);
+        s->prior[i] = spil__player_judge(&s->lines, net, &sight, s->options[i].slot, s->options[i].bit);
+    s->expected_share = spil__player_value(net, &sight);
+    sort(s->options, s->prior, s->n_options);
 }
 
-/* What quick judgement likes; then a plus or minus where it does nothing, which it cannot judge. */
-static void like_by_taste(shared *s)
+/* Priors by quick judgement; last come the moves with a plus or minus that does nothing, which it cannot judge. */
+static void rank_by_taste(shared *s)
 {
     enum { NEVER = -1000 };
     spil__option all[SPIL__OPTIONS];
@@ -91,14 +90,14 @@ static void like_by_taste(shared *s)
     const int n = spil__sequence_options(&s->lines, &s->now, s->weights->taste, false, s->options);
     s->n_options = n;
     for (int i = 0; i < n; i++)
-        s->promise[i] = (float)s->options[i].value * (1.0f / 10); /* about as much as the player says */
-    sort(s->options, s->promise, n);
+        s->prior[i] = (float)s->options[i].value * (1.0f / 10); /* about the player net's scale */
+    sort(s->options, s->prior, n);
     for (int i = 0; i < n_all; i++) {
         int k = 0;
         while (k < n && (s->options[k].slot != all[i].slot || s->options[k].bit != all[i].bit))
             k++;
         if (k == n) {
-            s->promise[s->n_options] = NEVER;
+            s->prior[s->n_options] = NEVER;
             s->options[s->n_options++] = all[i];
         }
     }
@@ -121,16 +120,16 @@ static void look(const spil_bot_input *in, void *shared_)
         const int kind = spil_sequence_hand_card(v->hand, i);
         s->kind[b->slot[kind]] = (uint8_t)kind;
     }
-    s->hope = -1;
+    s->expected_share = -1;
     if (s->nets != NULL)
-        like_by_net(s);
+        rank_by_net(s);
     else
-        like_by_taste(s);
+        rank_by_taste(s);
     s->wins = !s->easy && s->options[best_of(s->options, s->n_options)].value >= SPIL__WINS;
 }
 
-/* With nets: the seat that thinks has drawn already, and its next rival looks at the board. So all moves have the
- * same luck, and what they change is a cell or two. */
+/* With nets: the seat that thinks has already drawn, and the world is seen by the next rival. So all moves have the
+ * same luck, and each changes only a cell or two of what the referee sees. */
 static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
 {
     const shared *s = t->shared;
@@ -154,13 +153,13 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
     (void)world;
     out[0] = (spil_candidate){s->easy_move, 1};
     if (s->easy || s->wins)
-        return 1; /* whoever can win is greedy */
+        return 1; /* a winning move needs no comparison */
     for (int i = 0; i < s->n_options; i++)
-        out[i] = (spil_candidate){move_of(s, &s->options[i]), s->promise[i]};
+        out[i] = (spil_candidate){move_of(s, &s->options[i]), s->prior[i]};
     return s->n_options;
 }
 
-/* What does not win where something does; and the same with the other card of a number. */
+/* The moves that do not win where one does; and the same moves with the other card of a number. */
 static int more(const spil_thought *t, spil_candidate out[], int n)
 {
     const shared *s = t->shared;
@@ -172,13 +171,13 @@ static int more(const spil_thought *t, spil_candidate out[], int n)
                               spil_sequence_cell_of(mv) == o->bit;
             const bool known = s->wins ? mv.code == s->easy_move.code : mv.code == move_of(s, o).code;
             if (same && !known)
-                out[n++] = (spil_candidate){mv, s->wins ? 0 : s->promise[k]};
+                out[n++] = (spil_candidate){mv, s->wins ? 0 : s->prior[k]};
         }
     }
     return n;
 }
 
-/* A card of the seat that thinks, in a world that the referee has looked at. */
+/* Plays a card of the seat that thinks, in a world that the referee has seen. */
 static void play_seen(const shared *s, imagined *i, int seat, int slot, int bit)
 {
     const spil__lines *l = &s->lines;
@@ -190,7 +189,7 @@ static void play_seen(const shared *s, imagined *i, int seat, int slot, int bit)
         spil__world_put(l, &i->world, side, bit);
     if (i->world.made[side] >= l->need)
         i->world.winner = (int8_t)side;
-    else if (i->world.made[side] != made) /* many cells are part of a sequence now */
+    else if (i->world.made[side] != made) /* several cells have become part of a sequence */
         spil__referee_look(l, &i->world, &s->nets->referee, &i->sight);
     else
         spil__referee_look_again(l, &i->world, &s->nets->referee, &i->sight,
@@ -213,7 +212,7 @@ static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv,
     return 0;
 }
 
-/* Everybody moves once by quick judgement. */
+/* Everybody makes one move by quick judgement. */
 static void play_on(const shared *s, spil__world *w, spil_fast_rng *rng)
 {
     const spil__lines *l = &s->lines;
@@ -248,16 +247,16 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
     }
 }
 
-/* A hand that a rival kept after many turns is worse than one that is guessed: without this, everybody would be
- * afraid. */
-static float hopes(const spil_thought *t)
+/* A rival's real hand, what is left after many turns, is worse than a guessed one: without this all ratings would be
+ * too pessimistic. */
+static float expected_share(const spil_thought *t)
 {
     const shared *s = t->shared;
-    return s->wins ? 1 : s->hope;
+    return s->wins ? 1 : s->expected_share;
 }
 
-/* The player knows better than its guesses about hidden cards, measured. */
-static bool sure(const spil_thought *t)
+/* As measured, the player net chooses better than a comparison in guessed worlds. */
+static bool trust_first(const spil_thought *t)
 {
     return ((const shared *)t->shared)->nets != NULL;
 }
@@ -277,8 +276,8 @@ const spil_thinker SPIL_VARIANT(spil__think_sequence) = {
     .play = play,
     .finish = finish,
     .explain = explain,
-    .expected_share = hopes,
-    .trust_first = sure,
+    .expected_share = expected_share,
+    .trust_first = trust_first,
     .side_by_side = true,
     .max_worlds = 64,
     .prior_weight = 0.01f,

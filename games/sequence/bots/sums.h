@@ -1,7 +1,7 @@
-/* sums.h: how the nets of Sequence Numbers add up.
+/* sums.h: the arithmetic of the nets of Sequence Numbers.
  *
- * A sum is 32 numbers side by side. Each of them is added up by itself, in the order of the calls, so that the result
- * does not depend on how many the machine adds at once. */
+ * A sum is a vector of 32 numbers. Each is added up on its own, in the order of the calls, so that the result does not
+ * depend on how many the machine adds at once. */
 #ifndef SPIL__SEQUENCE_SUMS_H
 #define SPIL__SEQUENCE_SUMS_H
 
@@ -46,7 +46,7 @@ static inline void subtract(sum *s, const float x[])
         s->part[i] -= parts(x)[i];
 }
 
-/* `n` numbers, each times a row of weights; rows are so wide. */
+/* Adds n numbers, each times a row of weights of this width. */
 static inline void add_product(sum *s, const float from[], int n, const float *weights, int width)
 {
     for (int k = 0; k < n; k++) {
@@ -60,16 +60,16 @@ static inline void store(const sum *s, float out[])
     memcpy(out, s->part, sizeof s->part);
 }
 
-/* What is below zero becomes zero. */
-static inline void cut(sum *s)
+/* Sets negative numbers to zero (ReLU). */
+static inline void rectify(sum *s)
 {
     for (int i = 0; i < PARTS; i++)
         s->part[i] = (lanes)((bits)s->part[i] & (s->part[i] > 0));
 }
 
-static inline void store_cut(sum *s, float out[])
+static inline void store_rectified(sum *s, float out[])
 {
-    cut(s);
+    rectify(s);
     store(s, out);
 }
 
@@ -81,7 +81,7 @@ static inline float product(const float a[], const float b[], int n)
     return value;
 }
 
-/* e to the power of x, near enough, the same on every machine; x <= 0. */
+/* Approximates e to the power of x, the same on every machine; x <= 0. */
 static inline float power_of_e(float x)
 {
     float y = 1 + x / 256;

@@ -1,4 +1,4 @@
-/* world.c: boards, cards and turns of an imagined game; sequence_world.h says how it is kept. */
+/* world.c: boards, cards and turns of an imagined game (world.h). */
 #include "world.h"
 
 #include <string.h>
@@ -58,7 +58,7 @@ void spil__lines_init(spil__lines *l, const spil_setup *su)
     }
 }
 
-/* ---- runs of bytes: a word each, of which the first n bytes count ---- */
+/* ---- runs of bytes: one word each, of which the first n bytes count ---- */
 
 static inline uint64_t ones(int n)
 {
@@ -70,7 +70,7 @@ static inline uint64_t ones(int n)
     return word;
 }
 
-/* No byte overflows: what is taken away was there. */
+/* No byte overflows: what is subtracted was added before. */
 static inline void add_through(const spil__lines *l, uint8_t bytes[], int bit, bool up)
 {
     for (int direction = 0; direction < 4; direction++) {
@@ -142,7 +142,7 @@ void spil__world_draw(const spil__lines *l, spil__world *w, int seat, spil_fast_
 
 /* ---- chips ---- */
 
-/* N8: the line is a sequence now, and those that share more than a cell with it can no more become one. */
+/* N8: the line is a sequence now, and those that share more than one cell with it can no longer become one. */
 static void make_sequence(const spil__lines *l, spil__world *w, int side, int line)
 {
     for (int i = 0; i < l->n; i++) {
@@ -230,7 +230,7 @@ void spil__world_exchange(const spil__lines *l, spil__world *w, int slot, spil_f
     spil__world_draw(l, w, w->turn, rng);
 }
 
-/* N6: whoever has a dead card wants another. */
+/* N6: a dead card is always exchanged. */
 static void exchange_dead(const spil__lines *l, spil__world *w, spil_fast_rng *rng)
 {
     const int seat = w->turn;

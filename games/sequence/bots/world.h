@@ -1,12 +1,11 @@
-/* world.h: Sequence Numbers as the strong bot imagines it, made for playing on quickly.
+/* world.h: Sequence Numbers as the strong bot imagines it, made for fast play.
  *
- * A line is five cells in a row. A world counts, for every line, the chips of each side and the cells that each
- * seat has a card for: whatever the bot wants to know of a position is looked up by these. Lines that lie
- * behind each other on the board have following numbers, so that those through a cell are four short runs of
- * bytes, and a chip changes four words.
+ * A line is five cells in a row. A world counts, for every line, the chips of each side and the cells that each seat
+ * has a card for: all judgements of a position are looked up by these. Lines that follow each other on the board have
+ * consecutive numbers, so that those through a cell are four short runs of bytes, and a chip changes four words.
  *
- * What a world leaves out: which of two equal answers a card has (a card is its slot, see spil/sequence.h), the
- * order of discards, rights to draw (cards are drawn at once) and forfeits. */
+ * A world leaves out which of two sums with the same answer a card has (a card is its slot, see spil/sequence.h), the
+ * order of discards, the right to draw later (cards are drawn at once) and forfeits. */
 #ifndef SPIL__SEQUENCE_WORLD_H
 #define SPIL__SEQUENCE_WORLD_H
 
@@ -22,7 +21,7 @@ enum {
     SPIL__EMPTY = SPIL_SEQUENCE_SIDES, /* an owner that is no side */
     SPIL__OFF,                         /* the same: corners, and where there is no cell */
     SPIL__BLOCKED = 8,                 /* added to the count of a line: another side has a chip there */
-    SPIL__SPENT = 16, /* the side cannot make it a sequence any more: it shares cells with one (N8) */
+    SPIL__SPENT = 16, /* the side can no longer make it a sequence: it shares cells with one (N8) */
     SPIL__COUNTS = 32,
     SPIL__RUNNING = -1, /* in place of the side that won */
     SPIL__DRAWN = -2
@@ -36,7 +35,7 @@ typedef struct spil__run {
 typedef struct spil__lines {
     const spil_sequence_board *board;
     spil_cells cells[SPIL__LINES];
-    uint8_t five[SPIL__LINES][5];             /* the cells, one after the other */
+    uint8_t five[SPIL__LINES][5];             /* the cells, in order */
     spil__run through[SPIL_SEQUENCE_BITS][4]; /* the lines through a cell, by direction */
     uint8_t corners[SPIL__LINES];             /* of each line */
     uint8_t where[SPIL__SLOTS][2];            /* the two cells of each number */
@@ -73,13 +72,15 @@ static inline int spil__lines_twin(const spil__lines *l, int bit)
 /* The world as a view shows it: the other hands are empty, and every card the seat does not see is in the stock. */
 void spil__world_open(const spil__lines *l, const spil_sequence_view *v, spil__world *w);
 
-/* A card comes to a hand out of nowhere; one goes from a hand to the discards. */
+/* A card comes into a hand, from nowhere. */
 void spil__world_gain(const spil__lines *l, spil__world *w, int seat, int slot);
+/* A card goes from a hand to the discards. */
 void spil__world_lose(const spil__lines *l, spil__world *w, int seat, int slot);
-/* Any card of the stock, which is made of the discards when it is empty. */
+/* Draws a random card from the stock, which is refilled from the discards when it is empty. */
 void spil__world_draw(const spil__lines *l, spil__world *w, int seat, spil_fast_rng *rng);
-/* A chip comes to an empty cell, sequences included; one is taken away. */
+/* Puts a chip on an empty cell, and makes the sequences it completes. */
 void spil__world_put(const spil__lines *l, spil__world *w, int side, int bit);
+/* Takes a chip away. */
 void spil__world_take(const spil__lines *l, spil__world *w, int bit);
 
 /* The seat to move plays a card and draws, or passes (slot 0); the next seat exchanges a dead card, if it has one. */

@@ -1,13 +1,13 @@
-/* tune.c: makes games/sequence/bots/weights.txt, the numbers the strong bot of Sequence Numbers judges by.
+/* tune.c: makes games/sequence/bots/weights.txt, the numbers by which the strong bot of Sequence Numbers judges.
  *
  *     tune_sequence SWEEPS PAIRS SAMPLES SEED FORM… >> games/sequence/bots/weights.txt
  *
- * For each form of the game (0 … 4: 2 seats, 3, 2 × 2, 2 × 3, 3 × 2), in this order in the file: first the taste, by
- * which moves are judged. Number after number is made larger and smaller, and what wins more of PAIRS deals against
- * the best so far stays; SWEEPS times over all of them. Then the strength, by which positions are judged: games of
- * that taste against itself, with a few moves at random for variety, give SAMPLES positions with all cards open and
- * the side that won. A side's chance is its share of all strength; the weights that make what happened likeliest are
- * found by repeated proportional fitting. */
+ * For each form of the game (0 … 4: 2 seats, 3, 2 × 2, 2 × 3, 3 × 2; the file has them in this order) it finds first
+ * the taste, by which moves are judged: each number in turn is made larger and smaller, and a value that wins more of
+ * PAIRS deals against the best so far is kept; SWEEPS times over all of them. Then the strength, by which positions
+ * are judged: games of that taste against itself, with a few random moves for variety, give SAMPLES positions with all
+ * cards open and the side that won. A side's chance is its share of all strength; the maximum likelihood weights are
+ * found by iterative proportional fitting. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,12 +18,12 @@
 
 enum {
     RANDOM_PERCENT = 3,
-    NOTED = 10 /* one position in so many: those of a game are alike */,
+    NOTED = 10 /* one position in this many: those of a game are alike */,
     FITS = 120,
     SCALE = 1000
 };
 
-/* Where tuning begins: what a person would guess, after six sweeps for two seats with larger and smaller steps. */
+/* Where tuning starts: set by hand, then six sweeps for two seats with larger and smaller steps. */
 static const int32_t first_taste[SPIL__TASTES] = {
     /* clang-format off */
     5, 7, 16, 26, 10,
@@ -94,7 +94,7 @@ static void note(const spil__lines *l, const spil__world *w, book *b)
     s->end = b->n_traits;
 }
 
-/* One side plays by its own taste; returns the winner. With a book, positions are noted and some moves random. */
+/* One side plays by a taste of its own; returns the winner. With a book, positions are kept and some moves are random. */
 static int play(const spil__lines *l, spil_fast_rng *rng, const int32_t own[], int own_side,
                 const int32_t others[], book *b)
 {
@@ -127,7 +127,7 @@ typedef struct score {
     double mean, error; /* of the share of wins, above a side's fair one */
 } score;
 
-/* A side with one taste against all others with another, in the same deals on every side. */
+/* One taste against all others with another, each deal played from every side. */
 static score compare(const spil__lines *l, const int32_t one[], const int32_t other[], int pairs,
                      uint64_t seed)
 {
@@ -147,7 +147,7 @@ static score compare(const spil__lines *l, const int32_t one[], const int32_t ot
     return (score){mean, sqrt((squares / pairs - mean * mean) / pairs)};
 }
 
-/* One number larger, one smaller: what is better stays. */
+/* Tries a number larger and smaller; keeps what is better. */
 static bool try_one(const spil__lines *l, int32_t best[SPIL__TASTES], int i, double step, int pairs,
                     uint64_t seed)
 {
@@ -158,7 +158,7 @@ static bool try_one(const spil__lines *l, int32_t best[SPIL__TASTES], int i, dou
     up[i] = (int32_t)(best[i] * step) + least;
     down[i] = (int32_t)(best[i] / step) - (best[i] < 3 * least ? least : 0);
     const score more = compare(l, up, best, pairs, seed);
-    if (more.error <= 0) /* no game noticed: a number that is not used */
+    if (more.error <= 0) /* no game changed: the number is not used */
         return false;
     const score less = compare(l, down, best, pairs, seed);
     const bool takes_up = more.mean > more.error && more.mean >= less.mean;
@@ -192,7 +192,7 @@ static double fit_once(const spil__lines *l, const book *b, bank weight[SPIL__BA
     double loss = 0;
     for (int i = 0; i < SPIL__BANKS; i++) {
         for (int k = 0; k < SPIL__TRAITS; k++)
-            won[i][k] = expected[i][k] = 0.02; /* what never happens keeps a weight of 1 */
+            won[i][k] = expected[i][k] = 0.02; /* a trait that never occurs keeps a weight of 1 */
     }
     for (int i = 0; i < b->n_samples; i++) {
         const sample *s = &b->samples[i];

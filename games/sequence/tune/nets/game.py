@@ -15,7 +15,7 @@ FORMS = {"2": (2, 2), "3": (3, 3), "2x2": (4, 2), "2x3": (6, 2), "3x2": (6, 3)} 
 PLUS, MINUS, SLOTS = 48, 49, 50
 WIDTH = 10
 CELLS = WIDTH * WIDTH
-TURNS = 250  # enough: in real games 1000
+TURNS = 250  # enough for training: the rules say 1000
 LONG_AGO = -999  # a turn
 
 
@@ -78,7 +78,7 @@ def mine(s):
 
 
 def exchange(key, s):
-    """N6: who has a dead card gets another."""
+    """N6: dead cards are exchanged."""
     free = s["owner"] == 0
     dead = ~free[:, WHERE].any(-1)
     dead = jnp.pad(dead, ((0, 0), (0, 2))) & (mine(s) > 0)
@@ -89,8 +89,8 @@ def exchange(key, s):
 
 
 def deal(key, n, seats, sides):
-    """n games at their start. `set` is the turn in which the chip of a cell came, unless by a plus, which nobody can tell
-    from the discards; `learner` the side that learns when all others are weak, or -1."""
+    """n games at their start. `set` is the turn in which the chip of a cell was placed, unless by a plus, whose cell
+    the discards do not tell; `learner` is the side that learns when all others are weak, or -1."""
     size = 5 if seats <= 3 else 4
     keys = jax.random.split(key, 2)
     deck = jnp.argsort(jax.random.uniform(keys[0], (n, 2 * SLOTS)), -1) // 2
@@ -133,7 +133,7 @@ def put(s, cell, chip):
 
 
 def step(key, s, action):
-    """Plays; says whether the game is over, and what it is worth to each side then."""
+    """Plays; returns whether the game is over, and its value to each side then."""
     keys = jax.random.split(key, 2)
     seats, n_sides = s["hands"].shape[1], s["made"].shape[1]
     need = 1 if seats <= 3 else 2

@@ -1,4 +1,4 @@
-"""What the nets see of a game, and the nets themselves; bots/src/sequence_net.h is the same in C."""
+"""What the nets see of a game, and the nets themselves; games/sequence/bots/net.h is the same in C."""
 
 import jax
 import jax.numpy as jnp
@@ -48,7 +48,7 @@ def look(s):
 
 
 def is_weak(s):
-    """Is the side to move one of a weak player?"""
+    """Is the side to move a weak player's?"""
     return (s["learner"] >= 0) & (s["learner"] != s["turn"] % s["made"].shape[1])
 
 
@@ -69,15 +69,15 @@ def peek(s):
 
 # ---- nets ----
 
-# Arrays of lines and cells have these as their first axis and the games as their second: so every sum over lines is one
-# large product.
+# Arrays of lines or cells have these as their first axis and the games as their second, so that every sum over lines is
+# one large matrix product.
 
 MEET = jnp.asarray(THROUGH, jnp.bfloat16)  # lines, cells
 SAME = jnp.asarray(np.eye(CELLS)[TWIN], jnp.bfloat16)  # cells, the other cells with their numbers
 
 
 def halves(x):
-    """Halves are enough to learn with, and quick."""
+    """Half precision is enough for learning, and fast."""
     return x.astype(jnp.bfloat16)
 
 
@@ -94,8 +94,8 @@ def total(x):
     return x.sum(0, dtype=jnp.float32)
 
 
-def even(x):
-    """The same direction, but squares are about one in the mean: without it numbers grow until nothing is learned."""
+def normalise(x):
+    """The same direction with a mean square of about one: without it activations grow until learning stops."""
     wide = x.astype(jnp.float32)
     return (wide * jax.lax.rsqrt((wide ** 2).mean(-1, keepdims=True) + 0.01)).astype(x.dtype)
 
@@ -133,8 +133,8 @@ def new_player(key):
 
 
 def player(p, o):
-    """How good each move is (see game.legal); the chances as the seat sees them, before sigmoid; and, only to help learning,
-    whether a rival has a card for each cell: [games, 100], likewise."""
+    """Logits of the moves (see game.legal); of the seat's chance of winning; and, only as an auxiliary target for
+    learning, of whether a rival has a card for each cell: [games, 100]."""
     relu, h = jax.nn.relu, halves
     x = fives(o["aged"], AGED)
     back = p["cell_line"].reshape(5, AGED, NET)[::-1].reshape(-1, NET)
@@ -143,14 +143,14 @@ def player(p, o):
         bias = bias + h(o["spent"].T)[..., None] * h(p["spent"])
     z = relu(times(x, p["cell_line"]) + bias) + relu(times(x, back) + bias)
     z = relu(times(z, p["line_line"]) + h(p["line_bias2"]))
-    g = even(relu(total(z) / 32 @ p["line_all"] + o["facts"].astype(jnp.float32) @ p["fact_all"] + p["all_bias"]))
+    g = normalise(relu(total(z) / 32 @ p["line_all"] + o["facts"].astype(jnp.float32) @ p["fact_all"] + p["all_bias"]))
     aged = jax.nn.one_hot(o["aged"].T, AGED, dtype=jnp.bfloat16)
-    y = even(relu(times(gather(MEET.T, z), p["line_cell"] / 8) + times(aged, p["cell_cell"]) +
+    y = normalise(relu(times(gather(MEET.T, z), p["line_cell"] / 8) + times(aged, p["cell_cell"]) +
                   h(g @ p["all_cell"] + p["cell_bias"])))
-    z = even(z + relu(times(z, p["line_line2"]) + gather(MEET, times(y, p["cell_line2"] / 2)) +
+    z = normalise(z + relu(times(z, p["line_line2"]) + gather(MEET, times(y, p["cell_line2"] / 2)) +
                       h(g @ p["all_line2"] + p["line_bias3"])))
-    g = even(g + relu(total(z) / 32 @ p["line_all2"] + total(y) / 16 @ p["cell_all2"] + g @ p["all_all2"] + p["all_bias2"]))
-    y = even(y + relu(times(gather(MEET.T, z), p["line_cell2"] / 8) + times(y, p["cell_cell2"]) +
+    g = normalise(g + relu(total(z) / 32 @ p["line_all2"] + total(y) / 16 @ p["cell_all2"] + g @ p["all_all2"] + p["all_bias2"]))
+    y = normalise(y + relu(times(gather(MEET.T, z), p["line_cell2"] / 8) + times(y, p["cell_cell2"]) +
                       times(gather(SAME, y), p["twin_cell2"]) + h(g @ p["all_cell2"] + p["cell_bias2"])))
     v = relu(g @ p["value_all"] + total(y) / 16 @ p["value_cell"] + p["value_bias"])
     u = relu(times(y, p["here"]) + times(gather(SAME, y), p["twin"]) + h(p["move_bias"]))
@@ -172,7 +172,7 @@ def new_referee(key, seats, sides):
 
 
 def referee(p, o, q):
-    """Each side's chances, the one to move first, then in turn: before softmax."""
+    """Logits of each side's chances, the one to move first, then in turn."""
     held = halves(jnp.stack([cell for i in range(q["held"].shape[1]) for cell in along(q["held"][:, i])], -1))
     lines = times(fives(o["state"], STATES), p["cell_line"]) + times(held, p["held_line"]) + halves(p["line_bias"])
     if q["spent"].shape[1] > 0:

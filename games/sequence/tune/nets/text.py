@@ -19,7 +19,7 @@ def player(p):
     p.update({k: p[k] / n for k, n in MEANS.items()})
     p.update(here=by_kind(p["here"]), twin=by_kind(p["twin"]), move=p["move"].T)
     narrow = ("here", "twin", "move_bias", "move", "move_out")
-    learning = ("rival", "rival_out")  # of use to that only
+    learning = ("rival", "rival_out")  # used only there
     return {k: (v, MOVE if k in narrow else NET) for k, v in p.items() if k not in learning}
 
 
@@ -30,7 +30,7 @@ def referee(p):
 
 
 def write(net):
-    """Rows of whole numbers; a row that is not full has zeros at its end."""
+    """Rows of whole numbers, padded with zeros."""
     for name, (w, width) in net.items():
         print(f".{name}")
         flat = np.rint(w.reshape(-1) * SCALE).astype(int)

@@ -22,8 +22,8 @@ import numpy as np
 from game import CELLS, FORMS, TURNS, deal, legal, step
 from nets import chances, is_weak, look, new_player, new_referee, peek, player, referee
 
-GROWN = (15, 30, 60, 120)  # the weak players are the learner as it was after so many iterations
-SHARP = 3.0  # times what they like: they seldom play what they like less
+GROWN = (15, 30, 60, 120)  # weak players are the learner after this many iterations
+SHARP = 3.0  # factor on their logits: they seldom play what they rate lower
 
 
 def sample(key, logits, can):
@@ -31,14 +31,15 @@ def sample(key, logits, can):
 
 
 def weak_logits(past, o, n):
-    """What the weak players like, each in its part of the last n games."""
+    """Logits of the weak players, each for its part of the last n games."""
     parts = past["move_out"].shape[0]
     last = jax.tree.map(lambda a: a[a.shape[0] - n:].reshape(parts, n // parts, *a.shape[1:]), o)
     return SHARP * jax.lax.map(lambda a: player(*a)[0], (past, last)).reshape(n, -1)
 
 
 def play_on(nets, past, carry, length, pool, weak):
-    """So many steps of all games; games that end begin anew from the pool. Where one learns alone, the others are weak."""
+    """So many steps of all games; games that end restart from the pool. Where one side learns alone, the others are
+    weak."""
     def body(carry, _):
         key, s = carry
         key, k1, k2, k3 = jax.random.split(key, 4)
@@ -61,8 +62,8 @@ def play_on(nets, past, carry, length, pool, weak):
 
 
 def targets(record, final_value, fade):
-    """What each position turned out to be worth to each side: a mean, fading with time, of how the referee saw later
-    positions and how the game ended."""
+    """The value target of each position for each side: an exponentially fading mean of the referee's values of later
+    positions and of how the game ended."""
     def body(carry, t):
         g, next_value = carry
         g = fade * g + (1 - fade) * next_value
@@ -140,8 +141,8 @@ def iterate(all_, rate, entropy, warm, fade, seats, sides, length, batches, weak
 
 @functools.partial(jax.jit, static_argnames=("n", "seats", "sides"))
 def compare(key, a, b, n, seats, sides):
-    """Share of wins of net a on side 0 against b on all others: both of their best moves, and half of it with sides of
-    the same deals exchanged when there are two."""
+    """Share of wins of net a on side 0 against b on all others, both playing their best moves; with two sides, half of
+    the games are the same deals with the sides exchanged."""
     k1, k2 = jax.random.split(key)
     half = deal(k1, n, seats, sides)
     s = jax.tree.map(lambda x: jnp.concatenate([x, x]), half)
@@ -175,7 +176,7 @@ def load(path):
 
 
 def pause(path, all_, i):
-    """All that is needed to go on as if nothing had happened."""
+    """Everything needed to resume exactly."""
     leaves = jax.tree.leaves({**all_, "key": jax.random.key_data(all_["key"])})
     np.savez(path, done=i, **{f"leaf{k}": np.asarray(leaf) for k, leaf in enumerate(leaves)})
 
