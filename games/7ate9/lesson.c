@@ -6,9 +6,9 @@
 #include "spil/seven_ate_nine.h"
 
 typedef struct race_learner {
-    uint64_t held_ms[11]; /* since when it holds a card of that number … */
-    uint64_t hand;        /* … and its cards when it looked last */
-    uint8_t top;          /* the top card when it looked last */
+    uint64_t held_ms[11]; /* since when it has held a card of that number … */
+    uint64_t hand;        /* … and its cards when it last looked */
+    uint8_t top;          /* the top card when it last looked */
 } race_learner;
 
 static_assert(sizeof(race_learner) <= SPIL_LEARNER_OWN, "");
@@ -61,14 +61,14 @@ static bool holds(uint64_t hand, int number)
     return (hand & SPIL_SEVEN_NUMBER_BITS(number)) != 0;
 }
 
-/* Since when the person could have given this answer. */
+/* The time from which the person could have given this answer. */
 static uint64_t could_ms(spil_learner *p, int number)
 {
     const uint64_t held_ms = own(p)->held_ms[number];
     return held_ms > p->since_ms ? held_ms : p->since_ms;
 }
 
-/* Both sums of the top card that the person holds an answer to, and has had so long: this became of them. */
+/* Records this outcome for each sum of the top card whose answer the person has held for least_ms. */
 static void note_held(spil_learning *l, int seat, spil_fact_end end, uint64_t least_ms, uint64_t now_ms)
 {
     spil_learner *p = &l->seat[seat];

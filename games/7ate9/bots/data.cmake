@@ -1,4 +1,4 @@
-# How fast people are and which cards they like, from slow to fast (racer.c).
+# Profiles, from slow to fast, and choices (racer.c).
 set(profiles child teenager adult champion unlimited)
 set(choices first random tuned)
 list(TRANSFORM profiles REPLACE "(.+)" "${folder}/profiles/\\1.txt")

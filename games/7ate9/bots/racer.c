@@ -1,9 +1,8 @@
 /* racer.c: how people race (spil/seven_racer.h).
  *
- * Facts this rests on: reaction times are well described by the ex-Gaussian; a choice among n takes about
- * log2(n) times a constant more (Hick); adding is faster than carrying. No floating point: the normal part
- * is the sum of twelve uniform numbers, the exponential part a logarithm by squaring, both exact on every
- * machine. */
+ * It rests on these facts: reaction times are well described by the ex-Gaussian distribution; a choice among n takes
+ * longer by a constant times log2(n) (Hick); adding is faster than carrying. No floating point: the normal part is a
+ * sum of twelve uniform numbers, the exponential part a logarithm by squaring, both exact on every machine. */
 #include "spil/seven_racer.h"
 
 #include <string.h>
@@ -55,7 +54,7 @@ static uint32_t log2_fixed(uint64_t x)
     const int whole = 63 - __builtin_clzll(x);
     uint64_t m = whole >= 31 ? x >> (whole - 31) : x << (31 - whole); /* 2^31 <= m < 2^32 */
     uint32_t log = (uint32_t)whole;
-    for (int i = 0; i < 16; i++) { /* square: the next bit is whether it doubled */
+    for (int i = 0; i < 16; i++) { /* square it: the next bit says whether it reached 2 */
         m = m * m >> 31;
         const uint32_t bit = (uint32_t)(m >> 32);
         m >>= bit;
@@ -84,7 +83,7 @@ static int64_t exponential_fixed(spil_fast_rng *rng)
     return (INT64_C(32) * 65536 - log2_fixed(uniform)) * ln2 >> 16;
 }
 
-/* What a reaction differs from mu by. */
+/* By how much a reaction differs from mu. */
 static int32_t scatter_ms(const spil_seven_profile *p, spil_fast_rng *rng)
 {
     const int64_t normal = p->sigma_ms * normal_fixed(rng), tail = p->tau_ms * exponential_fixed(rng);
@@ -118,7 +117,7 @@ static int corners(int kind)
     return (number + step > 10) + (number - step < 1);
 }
 
-/* To find a card for this top. */
+/* Time to find a card for this top. */
 static int32_t search_ms(const spil_seven_profile *p, int top, uint64_t hand)
 {
     const uint16_t sum_ms[3] = {p->sum1_ms, p->sum2_ms, p->sum3_ms};
@@ -185,15 +184,15 @@ static spil_move choose_card(const spil_seven_choice *c, const spil_racer_input 
     return move;
 }
 
-/* About what a play takes. */
+/* The usual time of a play. */
 static uint64_t play_ms(const spil_seven_profile *p)
 {
     return (uint64_t)p->mu_ms + p->tau_ms + p->sum2_ms + 2u * p->hick_ms + p->move_ms;
 }
 
-/* Whether to draw although a card fits. Who has just drawn, or has taken a card back that came too late, looks at
- * the pile later than the others: that race is mostly lost, and the time better spent on a card that has to be
- * drawn anyway. An old card on top shows that the others have nothing for it. */
+/* Draw although a card fits? A racer that has just drawn, or taken back a card that came too late, sees the pile later
+ * than the others: that race is mostly lost, and the time is better spent on a card that has to be drawn anyway. If the
+ * top card is old, the others seem to have nothing for it. */
 static bool draws_on(const spil_racer *racer, const spil_racer_input *in)
 {
     const spil_seven_choice *choice = racer->choice;
@@ -202,7 +201,7 @@ static bool draws_on(const spil_racer *racer, const spil_racer_input *in)
            in->since_target_ms * 1000 < (uint64_t)choice->draw * play_ms(racer->profile);
 }
 
-/* A card whose number is next to one that fits: a sum gone wrong by one. False when the hand has none. */
+/* A card whose number is one off from one that fits: a sum gone wrong by one. False when the hand has none. */
 static bool choose_wrong(const spil_seven_view *v, int top, spil_fast_rng *rng, spil_move *mv)
 {
     int wrong[SPIL_SEVEN_KINDS];
@@ -221,7 +220,7 @@ static bool choose_wrong(const spil_seven_view *v, int top, spil_fast_rng *rng, 
 
 /* ---- thinking ---- */
 
-/* What is left of a time that began `since_ms` ago. */
+/* What is left of a time span that began `since_ms` ago. */
 static int32_t left_ms(uint16_t whole_ms, uint64_t since_ms)
 {
     return since_ms < whole_ms ? (int32_t)(whole_ms - since_ms) : 0;

@@ -1,7 +1,8 @@
-# cmake -DOUT=racer_data.inc -DPROFILES=a.txt,b.txt -DCHOICES=c.txt,… -DIN=d.txt -DFIELDS=fields.cmake -P racer_data.cmake:
-# the files of profiles/, choices/ and racer_levels.txt as C tables. A line is a field and a whole number; # begins a comment. A file
-# that lacks a field or has one too many stops the build. The levels are profiles between two others: a line is a
-# level, the slower and the faster profile, how far it is from one to the other in thousandths, and the choice.
+# cmake -DOUT=racer_data.inc -DPROFILES=a.txt,b.txt -DCHOICES=c.txt,… -DIN=racer_levels.txt -DFIELDS=fields.cmake
+# -P racer_data.cmake: the files of profiles/, choices/ and racer_levels.txt as C tables. A line is a field and a whole
+# number; # begins a comment. A file that lacks a field or has an unknown one stops the build. A level lies between two
+# profiles: a line is a level, the slower and the faster profile, how far it is from one to the other in thousandths,
+# and the choice.
 
 cmake_minimum_required(VERSION 3.25)
 include("${FIELDS}")
@@ -10,7 +11,7 @@ set(profile_fields mu_ms sigma_ms tau_ms hick_ms sum1_ms sum2_ms sum3_ms corner_
     sorry_ms wrong_permille form_permille)
 set(choice_fields followers same step corner unseen demand order draw)
 
-# The files as rows of a C table; NAME_field is set, too.
+# The files as rows of a C table; also sets NAME_field.
 macro(read_table files fields out)
     string(REPLACE "," ";" names "${files}")
     set(${out} "")
@@ -52,4 +53,5 @@ endforeach()
 file(WRITE "${OUT}" "/* Made by games/7ate9/bots/racer_data.cmake. */\n"
     "static const spil_seven_profile profiles[] = {\n${profiles}};\n\n"
     "static const spil_seven_choice choices[] = {\n${choices}};\n\n"
-    "static const struct {\n    const char *choice;\n    spil_seven_profile profile;\n} level_racers[] = {\n${levels}};\n")
+    "static const struct {\n    const char *choice;\n    spil_seven_profile profile;\n} "
+    "level_racers[] = {\n${levels}};\n")

@@ -3,8 +3,8 @@
  *     tune_7ate9 [GAMES [ROUNDS [SEED]]]
  *
  * Coordinate ascent: each weight in turn is moved by ±8, ±4, ±2, ±1 of its steps; a change is kept when it wins more
- * games against the field than the best so far by one standard error. The field: the same profile with the
- * choice `random`, at two, three and four seats, each deal once with every seat as the tuned one. Prints
+ * games against the field than the best so far, by at least one standard error. The field is the same profile with the
+ * choice `random`, at two, three and four seats; each deal is played once with every seat as the tuned one. Prints
  * every step that is kept, and the weights as a file. Not part of the program. */
 #include <math.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static int16_t *weight(spil_seven_choice *c, int i)
     return all[i];
 }
 
-/* Plays a race as fast as the CPU allows; who won, a bit per seat. */
+/* Plays a race as fast as the CPU allows; returns the winners, a bit per seat. */
 static unsigned race(const spil_setup *su, const spil_key *key, spil_responder seats[])
 {
     enum { HOUR_MS = 3600000 };
@@ -52,7 +52,7 @@ static unsigned race(const spil_setup *su, const spil_key *key, spil_responder s
     return res.winners;
 }
 
-/* Share of wins over what chance would give, 1 = as good as the field. */
+/* Share of wins divided by the fair share; 1 = as good as the field. */
 static double strength(const spil_seven_choice *choice, int games, uint64_t seed)
 {
     const spil_game *game = spil_game_find(SPIL_CPU_ANY, "7ate9");

@@ -1,14 +1,13 @@
 /* greedy.c: the baseline for Stairs: looks at one stair, one move deep.
  *
- * A climb brings the stair as it then is, if nobody who is still in holds a higher card; how likely that is follows
- * from the cards that have not been seen. It costs the card, and a card is worth the more the fewer unseen ones are
- * above it: over the highest ones nobody can climb. To pass costs most of all, for whoever banks the stair leads the
- * next one: so it is done only where nothing but the best cards could climb. */
+ * A climb wins the stair as it then is, if nobody still in holds a higher card; how likely that is follows from the
+ * unseen cards. It costs the card, and a card is worth more the fewer unseen ones are above it: nobody can climb over
+ * the highest. Passing costs most of all, since whoever banks the stair leads the next one: it is done only where
+ * nothing but the best cards could climb. */
 #include "opponents.h"
 
-static const float keep =
-    12; /* what the best card is worth when it is kept, in points; both found by trying */
-static const float pass = 6; /* what a pass costs */
+/* In points, both found by trial: what keeping the best card is worth, and what a pass costs. */
+static const float keep = 12, pass = 6;
 
 float spil__stairs_holds(const spil_setup *su, const spil_stairs_view *v, int card)
 {
@@ -50,7 +49,7 @@ spil_bot_answer spil__greedy_stairs(const spil_bot_input *in)
     }
     const int card = (int)answer.move.code;
     if (in->n_moves == 1)
-        return answer; /* what else? */
+        return answer; /* no choice, no reason */
     if (answer.move.code == SPIL_STAIRS_PASS)
         spil_sentence_set(&answer.why, SPIL_TR("the cards that could climb are worth more later"));
     else if (spil__stairs_holds(in->setup, v, card) > 0.5f)

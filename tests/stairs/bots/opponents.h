@@ -5,8 +5,8 @@
 #include "bots.h"
 #include "spil/stairs.h"
 
-/* What a move looks like to who sees the view, in points: what it is expected to bring at once, less what the card
- * would be worth later. */
+/* The value of a move by the view, in points: what it is expected to bring now, less what the card would be worth
+ * later. */
 float spil__stairs_judge(const spil_setup *su, const spil_stairs_view *v, spil_move mv);
 
 /* How likely it is that nobody who may still climb holds a card above this one. */

@@ -1,8 +1,8 @@
-/* strong.c: how the search thinks about Stairs. A world is the game's own state; games are played to their end by the
- * greedy bot at every seat, which sees what the seat sees. */
+/* strong.c: how the search thinks about Stairs. A world is the game's own state; in rollouts the greedy bot plays every
+ * seat, from that seat's view. */
 #include "opponents.h"
 
-/* What a seat cannot know is what `imagine` makes of its view. */
+/* Imagines a new world from the view that the seat has in this one. */
 static void reimagine(const spil_thought *t, int seat, spil_fast_rng *rng, void *world)
 {
     const spil_setup *su = t->in->setup;
@@ -11,7 +11,7 @@ static void reimagine(const spil_thought *t, int seat, spil_fast_rng *rng, void 
     su->game->imagine(su, &v, rng, world);
 }
 
-/* All moves, those that greedy likes better first of all. */
+/* All moves, with greedy's judgement as their prior. */
 static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
 {
     const spil_setup *su = t->in->setup;
