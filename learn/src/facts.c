@@ -1,4 +1,4 @@
-/* facts.c: the learning record in memory (spil/facts.h), and what it says of practising. */
+/* facts.c: the learning record in memory (spil/facts.h), and what needs practice. */
 #include "spil/facts.h"
 
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static uint32_t hash_of(const char *name, const char *game, const char *sum)
     return hash;
 }
 
-/* Where it stands in the index, or the free place where it would. */
+/* Its place in the index, or the free one where it belongs. */
 static int place_of(const spil_facts *f, const char *name, const char *game, const char *sum)
 {
     const uint32_t mask = (uint32_t)f->n_index - 1;
@@ -73,7 +73,7 @@ static int by_met(const void *a, const void *b)
     return x->met < y->met ? 1 : x->met > y->met ? -1 : 0;
 }
 
-/* When there is no room left the quarter that was met least is dropped. */
+/* When there is no room left, the quarter that was met least is dropped. */
 spil_fact *spil__fact_of(spil_facts *f, const char *name, const char *game, const char *sum)
 {
     if (f->n == SPIL_FACTS_MAX) {
@@ -122,7 +122,7 @@ void spil__fact_add(spil_fact *x, const spil_fact *more)
 {
     const uint64_t finds = (uint64_t)x->found + more->found;
     if ((uint64_t)x->met + more->met > COUNT_MAX)
-        return; /* nobody has met it as often: the text was made */
+        return; /* nobody has met it that often: the text was forged */
     if (finds > 0)
         x->ms = (uint32_t)(((uint64_t)x->ms * x->found + (uint64_t)more->ms * more->found) / finds);
     x->met += more->met;
@@ -201,8 +201,8 @@ uint32_t spil_facts_usual_ms(const spil_facts *f, const char *name, const char *
     return usual;
 }
 
-/* A miss weighs as much as three finds undo; a slow find is a small miss. Only the latest outcomes count, so that
- * what has been learnt is left alone. */
+/* It takes three finds to undo a miss; a slow find is a small miss. Only the latest outcomes count, so that what has
+ * been learnt needs no more practice. */
 int spil_fact_weight(const spil_fact *x, uint32_t usual_ms)
 {
     if (x == NULL || (x->n_recent == 0 && x->met < 3))

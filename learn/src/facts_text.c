@@ -82,7 +82,7 @@ static bool take_number(spil_in *in, uint32_t *value)
     return true;
 }
 
-/* The latest outcomes, oldest first, or "-". */
+/* The latest outcomes, oldest first, or "-" for none. */
 static bool take_recent(spil_in *in, spil_fact *x)
 {
     if (!spil_take_char(in, ' '))
@@ -110,7 +110,7 @@ static bool take_name(spil_in *in, char name[SPIL_NAME_BYTES])
     return memchr(name, '\0', len) == NULL && spil_name_fits(name);
 }
 
-/* Takes in one line; false: it cannot be read. */
+/* Reads one line into the record; false: it cannot be read. */
 static bool read_line(spil_facts *f, const char *at, const char *end)
 {
     static const char total[] = "total ";

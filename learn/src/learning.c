@@ -1,4 +1,4 @@
-/* learning.c: what people do at a table, noted in the learning record (spil/learning.h). */
+/* learning.c: records what people do at a table (spil/learning.h). */
 #include "spil/learning.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* lesson.c: the sums that a game asks (spil/lesson.h), and the table of games that ask some. */
+/* lesson.c: the sums that a game asks (spil/lesson.h), and the table of games that ask any. */
 #include "spil/lesson.h"
 
 #include <stdlib.h>
@@ -101,7 +101,7 @@ void spil_sum_tell(const spil_sum *s, spil_out *out)
     spil_put_int(out, s->answer);
     if (!s->corner)
         return;
-    spil_put(out, " ("); /* counted on fingers, it is no surprise */
+    spil_put(out, " ("); /* counted out, the answer explains itself */
     for (int i = 0; i <= s->b; i++) {
         spil_put(out, i == 0 ? "" : ", ");
         spil_put_int(out, (s->a + (s->sign == '+' ? i : -i) + around - 1) % around + 1);

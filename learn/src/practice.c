@@ -19,7 +19,7 @@ void spil_practice_begin(spil_practice *p, const spil_setup *su, spil_facts *f, 
     spil_fast_seed(&p->rng, seed, 0);
 }
 
-/* By lot, each as often as it weighs. */
+/* At random, in proportion to weight. */
 static int draw(spil_practice *p)
 {
     int weight[SPIL_LESSON_MAX] = {0}, all = 0;

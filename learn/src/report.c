@@ -1,4 +1,4 @@
-/* report.c: the learning record as people want to see it (spil/report.h). */
+/* report.c: the learning record for people to read (spil/report.h). */
 #include "spil/report.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "inside.h"
 
-/* ---- who has one ---- */
+/* ---- the facts selected ---- */
 
 static int by_person(const void *a, const void *b)
 {
@@ -15,7 +15,7 @@ static int by_person(const void *a, const void *b)
     return names != 0 ? names : strcmp(x->game, y->game);
 }
 
-/* Sorted once for all of them: there may be as many people as facts. */
+/* Sorted once for all reports: there may be as many people as facts. */
 static void list_all(const spil_facts *f, const char *game, const char *name, spil_report *r)
 {
     r->all = spil__learn_resize(NULL, (size_t)(f->n + 1) * sizeof(spil_fact *));
@@ -27,7 +27,7 @@ static void list_all(const spil_facts *f, const char *game, const char *name, sp
     qsort(r->all, (size_t)r->n_all, sizeof(spil_fact *), by_person);
 }
 
-/* ---- one of them ---- */
+/* ---- one report ---- */
 
 static int by_weight(const void *a, const void *b)
 {

@@ -1,9 +1,9 @@
-/* The learning record in memory and as text: what is noted is there again, and no line is lost. */
+/* The learning record in memory and as text: what is written can be read back, and no line is lost. */
 #include "spil/facts.h"
 
 #include "unit.h"
 
-/* ---- a keeper that keeps lines one after the other ---- */
+/* ---- a keeper that appends lines ---- */
 
 typedef struct kept {
     char text[2000];
@@ -64,7 +64,7 @@ static void what_is_noted_is_there_again(void **state)
     assert_null(spil_facts_find(&f, "Anna", "7ate9", "9+2"));
 }
 
-/* The longest name and words there can be fit into a line. */
+/* The longest possible name and words fit into a line. */
 static void the_longest_line_fits(void **state)
 {
     (void)state;
@@ -112,7 +112,7 @@ static void texts_add_up(void **state)
     free(take_in(&f, "spil facts 1\ntotal 7ate9 9+2 4 2 1 1000 110 Anna\nfound 7ate9 3-1 10\n"));
     free(take_in(&f, "spil facts 1\ntotal 7ate9 9+2 8 6 2 2000 0111 Anna\ntotal 7ate9 3-1 1 0 0 0 -\n"));
     expect(&f, "Anna", "9+2", 12, 8, 3, 1750);
-    assert_int_equal(spil_facts_find(&f, "Anna", "7ate9", "9+2")->recent, 7); /* those that came later */
+    assert_int_equal(spil_facts_find(&f, "Anna", "7ate9", "9+2")->recent, 7); /* the later ones */
     expect(&f, "", "3-1", 2, 1, 0, 10);
     assert_int_equal(spil_facts_find(&f, "", "7ate9", "3-1")->n_recent, 1);
     spil_facts_free(&f);

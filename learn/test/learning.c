@@ -1,5 +1,4 @@
-/* What people do at a table, and what the learning record makes of it. Views are made by hand: each case is a
- * moment. */
+/* What people do at a table, and what the learning record makes of it. Views are made by hand, one moment per case. */
 #include "spil/learning.h"
 
 #include "spil/sequence.h"
@@ -91,7 +90,8 @@ static void S11_a_wrong_card_misses_the_sum_it_is_closest_to(void **state)
     spil_learning_see(&m->learning, 0, &before, 1000);
     spil_learning_move(&m->learning, 0, &before, play_card(8), false, 2000); /* 7 or 1 */
     expect_of(m, "9-2", 1, 0, 1, 0);
-    spil_learning_move(&m->learning, 0, &before, play_card(1), true, 3000); /* it has been told by now */
+    spil_learning_move(&m->learning, 0, &before, play_card(1), true,
+                       3000); /* it has been told the answer by now */
     expect_of(m, "9+2", 0, 0, 0, 0);
     expect_of(m, "9-2", 1, 0, 1, 0);
     char missed[200];
@@ -147,7 +147,7 @@ static void who_was_told_does_not_find(void **state)
     spil_learning_told(&m->learning, 0);
     spil_learning_move(&m->learning, 0, &v, play_card(4), true, 1500);
     expect_of(m, "5-1", 0, 0, 0, 0);
-    spil_learning_see(&m->learning, 0, &next, 1500); /* that was about the card before */
+    spil_learning_see(&m->learning, 0, &next, 1500); /* that concerned the card before */
     spil_learning_move(&m->learning, 0, &next, play_card(3), true, 2000);
     expect_of(m, "4-1", 1, 1, 0, 500);
 }

@@ -1,4 +1,4 @@
-/* The sums that games ask, and how they are read and said. */
+/* The sums that games ask, read and written. */
 #include "spil/lesson.h"
 
 #include "unit.h"
@@ -86,7 +86,7 @@ static void what_is_no_sum_of_the_game(void **state)
     assert_false(spil_sum_read("", "7+2", &s));
 }
 
-/* Every game that is said to teach is a game and does; the others have no sums. */
+/* Every game listed as teaching exists and has sums; the others have none. */
 static void which_games_teach(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Drills: weak sums come more often, and what was missed comes again. */
+/* Drills: weak sums come more often, and missed ones come back. */
 #include "spil/practice.h"
 
 #include "unit.h"
@@ -115,7 +115,7 @@ static void the_result_in_words(void **state)
     expect_result(&p, NULL, "");
     spil_practice_ask(&p);
     assert_false(spil_practice_answer(&p, -1, 100, &err));
-    assert_string_equal(err.text.format, "no more room"); /* said once, and one goes on */
+    assert_string_equal(err.text.format, "no more room"); /* reported once, and the drill goes on */
     expect_result(&p, NULL, "0 of 1 answer was right.");
     expect_result(&p, &loud, "ONE: 1, 0");
     for (int i = 0; i < 2; i++) {

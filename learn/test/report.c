@@ -1,4 +1,4 @@
-/* The learning record as people want to see it. */
+/* Reports of the learning record. */
 #include "spil/report.h"
 
 #include "unit.h"
@@ -38,7 +38,7 @@ static void a_report_names_the_weak_ones_first(void **state)
     spil_facts_free(&f);
 }
 
-/* As many people as there is room for, each with two games: sorted once, not looked for anew by everybody. */
+/* As many people as there is room for, each with two games: fast only because facts are sorted once. */
 static void everybody_has_a_report(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* unit.h: cmocka and what it wants before it, and small helpers for the tests of learning. */
+/* unit.h: cmocka with the headers it needs, and helpers for the tests of learning. */
 #ifndef LEARN_TEST_UNIT_H
 #define LEARN_TEST_UNIT_H
 
@@ -24,7 +24,7 @@ static inline spil_setup setup_of(const char *game)
     return su;
 }
 
-/* Of 7 ATE 9. */
+/* Adds an outcome in 7 ATE 9. */
 static inline void note(spil_facts *f, const char *name, const char *what, spil_fact_end end, uint32_t ms)
 {
     spil_error err;
@@ -46,7 +46,7 @@ static inline void expect(const spil_facts *f, const char *name, const char *wha
     expect_fact(spil_facts_find(f, name, "7ate9", what), met, found, missed, ms);
 }
 
-/* Takes in a text; the lines that could not be read, for free(). */
+/* Reads a text into the record; returns the lines that could not be read, for free(). */
 static inline char *take_in(spil_facts *f, const char *text)
 {
     const size_t size = strlen(text) + 2;
@@ -58,7 +58,7 @@ static inline char *take_in(spil_facts *f, const char *text)
     return aside;
 }
 
-/* Languages: every text in capitals that matters here. */
+/* A translator that marks the texts that matter here by capitals. */
 static inline const char *loud_text(void *of, const char *english)
 {
     (void)of;

@@ -1,6 +1,6 @@
 /* lesson.h: the sums that a game asks: 9+2 in 7 ATE 9, which goes around the corner to 1, 14-6 in Sequence Numbers.
  *
- * Which they are each game says in a table of its own (learn/src/games); nothing else knows which game it is. */
+ * Each game lists them in a table of its own (games/GAME/lesson.c); nothing else here depends on the game. */
 #ifndef SPIL_LESSON_H
 #define SPIL_LESSON_H
 
@@ -12,24 +12,25 @@ enum { SPIL_LESSON_MAX = 128, SPIL_SUM_TEXT = 64 };
 typedef struct spil_sum {
     int16_t a, b, answer;
     char sign;      /* + - * / */
-    uint8_t circle; /* numbers go around: 1 comes after this one (S5); 0 = they do not */
-    bool corner;    /* they do, and this sum passes there */
+    uint8_t circle; /* numbers wrap around: 1 comes after this one (S5); 0 = they do not */
+    bool corner;    /* this sum wraps around */
 } spil_sum;
 
-/* Does a game of this id ask sums? */
+/* Does the game with this id ask sums? */
 bool spil_teaches(const char *game);
 /* The id of the i-th game that does, or NULL past the last one. */
 const char *spil_taught(int i);
-/* All sums that the game's cards ask, each once, easy ones first; how many: 0 for a game that asks none. */
+/* All sums that the game's cards ask, each once, easy ones first; returns how many: 0 for a game that asks none. */
 int spil_lesson(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX]);
 
-/* As the record writes it: "9+2". Reading it back needs the game; false: it is no sum of that game. */
+/* As the record writes it: "9+2". */
 void spil_sum_word(const spil_sum *s, char word[SPIL_FACT_WORD]);
+/* Reads it back; false: it is no sum of that game. */
 bool spil_sum_read(const char *game, const char *word, spil_sum *s);
 
-/* For people: "9 + 2". SPIL_SUM_TEXT bytes are room enough for this and the next. */
+/* For people: "9 + 2". SPIL_SUM_TEXT bytes are enough. */
 void spil_sum_ask(const spil_sum *s, spil_out *out);
-/* For people who missed it: "9 + 2 = 1 (9, 10, 1)", "7 + 5 = 12". */
+/* With the answer: "9 + 2 = 1 (9, 10, 1)", "7 + 5 = 12". SPIL_SUM_TEXT bytes are enough. */
 void spil_sum_tell(const spil_sum *s, spil_out *out);
 
 #endif

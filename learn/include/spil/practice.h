@@ -1,7 +1,7 @@
-/* practice.h: a short drill of the sums of a game, the weak ones more often.
+/* practice.h: a short drill of the sums of a game, weak ones more often.
  *
- * Sums are drawn by lot, each as often as its weight in the record says (facts.h), never twice in a row. One that was
- * missed comes again after three others. */
+ * Sums are drawn at random in proportion to their weight in the record (facts.h), never the same twice in a row. One
+ * that was missed comes back after three others. */
 #ifndef SPIL_PRACTICE_H
 #define SPIL_PRACTICE_H
 
@@ -16,23 +16,24 @@ typedef struct spil_practice {
     const char *game; /* id */
     char name[SPIL_NAME_BYTES];
     spil_sum list[SPIL_LESSON_MAX];
-    uint8_t again[SPIL_LESSON_MAX]; /* questions until it comes again; 0 = by lot */
+    uint8_t again[SPIL_LESSON_MAX]; /* questions until it comes back; 0 = not scheduled */
     bool missed[SPIL_LESSON_MAX];   /* in this drill, so far */
     int n;                          /* sums in list */
-    int now;                        /* which is asked; -1 before the first */
+    int now;                        /* the sum being asked; -1 before the first */
     int asked, questions;           /* so far, in all */
     int answered, right;            /* answers */
-    uint64_t right_ms;              /* all right answers together */
+    uint64_t right_ms;              /* total time of right answers */
     spil_fast_rng rng;
 } spil_practice;
 
-/* A drill of so many questions for this person, of a game that asks sums. The record outlives it and is noted in. */
+/* Begins a drill of so many questions for this person, in a game that asks sums. The record must outlive it, and gets
+ * the outcomes. */
 void spil_practice_begin(spil_practice *p, const spil_setup *su, spil_facts *f, const char *name,
                          int questions, uint64_t seed);
 /* The next question; NULL when that was the last one. */
 const spil_sum *spil_practice_ask(spil_practice *p);
-/* Is that the answer to what was asked? Either way it is noted. *err gets a sentence when it could not be: its format
- * is NULL otherwise. */
+/* Is that the right answer? Records it either way. *err gets a sentence when that failed; otherwise its format is
+ * NULL. */
 bool spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err);
 
 /* "3 of 4 answers were right. A right one took 1.8 s." Nothing when there were none. */
