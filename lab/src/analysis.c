@@ -13,7 +13,7 @@ typedef struct room {
 
 /* ---- one decision ---- */
 
-/* All moves (only NULL), or two of them, with half of the budget. */
+/* Rates all moves (only NULL), or two of them, with half of the budget. */
 static void rate(const spil_analysis *a, room *r, int n, int step, const spil_move only[2], spil_rated out[])
 {
     spil_fast_rng rng;
@@ -45,7 +45,7 @@ static spil_grade grade_of(const spil_analysis *a, double cost, double noise)
     return cost < from[1] ? SPIL_GRADE_SLIP : cost < from[2] ? SPIL_GRADE_MISTAKE : SPIL_GRADE_BLUNDER;
 }
 
-/* The played move against the one that was found best, thought about anew. */
+/* The played move against the best one found, rated again. */
 static void compare(const spil_analysis *a, room *r, int step, spil_decision *d)
 {
     const spil_move two[2] = {d->best[0].move, d->own.move};
@@ -64,8 +64,8 @@ static void compare(const spil_analysis *a, room *r, int step, spil_decision *d)
     d->grade = grade_of(a, d->cost, d->noise);
 }
 
-/* false: the move is not one the seat could make there. */
-static bool look_at(const spil_analysis *a, room *r, int step, spil_decision *d)
+/* false: the seat could not make that move there. */
+static bool review(const spil_analysis *a, room *r, int step, spil_decision *d)
 {
     const spil_setup *su = &a->rec->setup;
     const spil_step *played = &a->rec->steps[step];
@@ -90,8 +90,8 @@ static bool look_at(const spil_analysis *a, room *r, int step, spil_decision *d)
 
 /* ---- sums ---- */
 
-/* What the seat could hope for before it decided. */
-static double promise(const spil_decision *d)
+/* The share of the win that the seat could expect before it decided. */
+static double expected_share(const spil_decision *d)
 {
     return d->n_best > 0 ? d->best[0].share : d->own.share;
 }
@@ -107,7 +107,7 @@ static void balance_side(spil_analysis *a, int side, const spil_result *res)
         const spil_decision *d = &a->decisions[i];
         const bool own = spil_side_of(su, d->seat) == side;
         if (own && !decided)
-            first = promise(d);
+            first = expected_share(d);
         decided = decided || own;
         b->own_cost += own ? d->cost : 0;
         b->others_cost += !own && decided && a->sides == 2 ? d->cost : 0;
@@ -124,7 +124,7 @@ static void sum_up(spil_analysis *a, const void *state, bool all)
 {
     const spil_setup *su = &a->rec->setup;
     spil_result res;
-    su->game->result(su, state, &res); /* who resigned or not: no card explains that */
+    su->game->result(su, state, &res); /* a resignation does not count: no card explains it */
     for (int i = 0; i < a->n_decisions; i++) {
         const spil_decision *d = &a->decisions[i];
         a->seats[d->seat].decisions++;
@@ -154,7 +154,7 @@ spil_code spil_analyse(spil_analysis *a, spil_error *err)
         a->whole = a->step == NULL || a->step(a->step_of, i, n);
         if (!a->whole)
             break;
-        if (s->seat >= 0 && (a->seat < 0 || s->seat == a->seat) && !look_at(a, r, i, &d))
+        if (s->seat >= 0 && (a->seat < 0 || s->seat == a->seat) && !review(a, r, i, &d))
             code = spil_fail(err, SPIL_BAD_RECORD, "move %d is not in the list of moves", i + 1);
         if (d.n_moves > 1)
             a->decisions[a->n_decisions++] = d;

@@ -3,15 +3,15 @@
 
 #include "memory.h"
 
-/* One deal, all rotations of it. */
+/* One deal in all its rotations. */
 typedef struct unit {
     double score, points_a, points_b; /* means over its games */
     int rounds;
-    double round_score, round_points_a, round_points_b; /* sums over its rounds, a seat */
+    double round_score, round_points_a, round_points_b; /* sums over its rounds, per seat */
     int wins, draws, losses, faults_a, faults_b;
     spil_sentence fault;
     bool fault_by_a;
-    char *text[SPIL_SEATS_MAX]; /* by rotation, where they are kept */
+    char *text[SPIL_SEATS_MAX]; /* by rotation, where games are kept */
 } unit;
 
 static spil_pairing pairing_of(const spil_contest *c, int64_t i, int rotation)
@@ -24,7 +24,7 @@ static spil_pairing pairing_of(const spil_contest *c, int64_t i, int rotation)
 
 /* ---- one game ---- */
 
-/* The share of the win of one side. */
+/* One side's share of the win. */
 static double score_of(const spil_contest *c, const spil_match_end *end, int side)
 {
     unsigned won = 0;

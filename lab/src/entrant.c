@@ -1,11 +1,11 @@
-/* entrant.c: texts of bots, and which bot to take (entrant.h). */
+/* entrant.c: players from texts, and default bots (entrant.h). */
 #include "spil/entrant.h"
 
 #include <string.h>
 
 enum { SIMS_MAX = 1000000000, MS_MAX = 600000 };
 
-/* What stands behind the @: "50ms" or "2000". */
+/* What follows the @: "50ms" or "2000". */
 static spil_code read_budget(const char *text, spil_budget *budget, spil_error *err)
 {
     spil_in in = spil_in_from(text);
@@ -62,7 +62,7 @@ spil_entrant spil_entrant_bot(const spil_bot *bot, const spil_game *game)
     return who;
 }
 
-/* ---- which one ---- */
+/* ---- defaults ---- */
 
 static const spil_bot *named(const char *name, const spil_game *game)
 {

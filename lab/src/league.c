@@ -3,7 +3,7 @@
 
 _Static_assert((int)SPIL_LINEUP_MAX <= (int)SPIL_RATED_MAX, "a rating for everyone");
 
-/* One meeting: i alone among j. With two sides that is also the other way round. */
+/* One meeting: i alone among j. With two sides that also counts as j against i. */
 static int64_t meet(spil_league *l, int i, int j)
 {
     spil_contest *c = &l->meeting;

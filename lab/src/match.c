@@ -9,7 +9,7 @@ struct spil_match_worker {
     const spil_lineup *lineup;
     const spil_lab *lab;
     void *shared;                                  /* by its players */
-    void *player[SPIL_SEATS_MAX][SPIL_LINEUP_MAX]; /* opened when they first play */
+    void *player[SPIL_SEATS_MAX][SPIL_LINEUP_MAX]; /* opened on first use */
     spil_driver *driver;                           /* of the latest game … */
     bool timed;
     uint8_t who[SPIL_SEATS_MAX]; /* … and who plays there */
@@ -81,7 +81,7 @@ static void sit(spil_driver *d, int seat, const char *text)
     char name[SPIL_NAME_BYTES] = "";
     const size_t len = strlen(text);
     memcpy(name, text, len < sizeof name ? len : sizeof name - 1);
-    if (!spil_name_fits(name)) { /* cut within a character */
+    if (!spil_name_fits(name)) { /* truncated within a character */
         spil_out out = spil_out_to(name, sizeof name);
         spil_put_int(&out, seat);
     }
@@ -94,7 +94,7 @@ static void sit(spil_driver *d, int seat, const char *text)
     spil_driver_do(d, 0, &cmd, NULL);
 }
 
-/* A table for this pairing; the next game with the same players is dealt at it too. */
+/* A driver for this pairing; kept for the next game with the same players. */
 static void set_table(spil_match_worker *w, const spil_pairing *p)
 {
     const spil_lineup *l = w->lineup;
@@ -149,7 +149,7 @@ static void count_result(const spil_match_worker *w, spil_match_end *end)
     }
 }
 
-/* Answers what is asked and lets the time jump, until nothing more happens. false: it was stopped. */
+/* Answers questions and lets time jump, until nothing more happens. false: it was stopped. */
 static bool play_out(spil_match_worker *w, spil_responder seats[], spil_match_end *end)
 {
     enum { HOUR_MS = 3600000 };

@@ -1,4 +1,4 @@
-/* memory.h: memory that is there: running out of it stops the program. */
+/* memory.h: allocation that aborts when memory runs out. */
 #ifndef LAB_MEMORY_H
 #define LAB_MEMORY_H
 

@@ -1,7 +1,7 @@
-/* responder.c: answers for a driver (responder.h). */
+/* responder.c: answers the questions of a driver (responder.h). */
 #include "spil/responder.h"
 
-/* A bot that knows nothing of time: in a race its moves come after a moment. */
+/* The delay, in a race by the clock, of a bot that is no racer. */
 enum { SLOW_MS = 1500 };
 
 spil_responder spil_responder_for(const spil_entrant *who, spil_ask_fn *ask, void *player, bool timed,

@@ -49,7 +49,7 @@ bool spil_stat_is_mean(const spil_stat *line)
     return line->of >= SPIL_STAT_MEAN || line->of == SPIL_STAT_PER_GAME;
 }
 
-/* What the scorebook counted in one game. */
+/* Adds what the scorebook counted in one game. */
 static void add_tally(spil_series *s, const int64_t tally[SPIL_TALLIES_MAX])
 {
     const spil_stat *stats = spil_scorebook_of(s->lineup->su.game)->stats;
@@ -105,7 +105,7 @@ int64_t spil_series_play(spil_series *s)
     return s->lab->work(s->lab->work_of, &work);
 }
 
-/* ---- what it says ---- */
+/* ---- estimates ---- */
 
 static spil_estimate within(double value, double half)
 {

@@ -14,7 +14,7 @@ void spil_sample_add(spil_sample *s, double x)
 
 /* ---- means and shares ---- */
 
-/* The quantile of Student's distribution that belongs to z, by its expansion; within 1 % from 4 degrees on. */
+/* The quantile of Student's distribution for the probability of z, by its expansion; within 1 % from 4 degrees on. */
 static double student(double degrees)
 {
     const double d = degrees, z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
@@ -32,7 +32,7 @@ spil_estimate spil_mean(const spil_sample *s)
     return (spil_estimate){.value = mean, .low = mean - half, .high = mean + half, .known = true};
 }
 
-/* The sample with its zeros and ones: its size, mean and variance. */
+/* Size, mean and variance of the sample with the added zeros and ones. */
 static void padded(const spil_sample *s, int sides, double *n, double *mean, double *variance)
 {
     *n = (double)s->n + z * z;
@@ -41,7 +41,7 @@ static void padded(const spil_sample *s, int sides, double *n, double *mean, dou
     *variance = v > 0 ? v : 0;
 }
 
-/* An interval within 0 … 1 that holds the value, wide enough for that where it is not by itself. */
+/* The interval, clipped to 0 … 1 and widened to include the value if need be. */
 static spil_estimate around(double value, double low, double high)
 {
     low = low < 0 ? 0 : low;
@@ -114,7 +114,7 @@ typedef struct meeting {
     double games, share;
 } meeting;
 
-/* So many independent games would have a mean as sure as this one, and half a game won of one more. */
+/* The number of independent games whose mean would be as certain as this one, plus one that was half won. */
 static meeting meeting_of(const spil_rating_table *t, int i, int j)
 {
     const spil_sample *s = &t->score[i][j];
@@ -164,10 +164,9 @@ static bool invert(int n, double a[SPIL_RATED_MAX][SPIL_RATED_MAX],
     return true;
 }
 
-/* What the likelihood says at these ratings (in units of e): its slope, and how sure that is, for all but the
- * anchor. */
-static void look(const spil_rating_table *t, const double at[SPIL_RATED_MAX], double slope[SPIL_RATED_MAX],
-                 double information[SPIL_RATED_MAX][SPIL_RATED_MAX])
+/* The gradient and information matrix of the log likelihood at these ratings (in units of odds e). */
+static void differentiate(const spil_rating_table *t, const double at[SPIL_RATED_MAX],
+                          double slope[SPIL_RATED_MAX], double information[SPIL_RATED_MAX][SPIL_RATED_MAX])
 {
     for (int i = 0; i < t->n; i++) {
         slope[i] = 0;
@@ -198,7 +197,7 @@ void spil_ratings(const spil_rating_table *t, spil_estimate rating[SPIL_RATED_MA
     bool known = true;
     for (int round = 0; round < 100 && known; round++) {
         double most = 0;
-        look(t, at, slope, whole);
+        differentiate(t, at, slope, whole);
         for (int i = 1; i < t->n; i++) { /* without the anchor */
             for (int j = 1; j < t->n; j++)
                 part[i - 1][j - 1] = whole[i][j];
@@ -208,7 +207,9 @@ void spil_ratings(const spil_rating_table *t, spil_estimate rating[SPIL_RATED_MA
             double step = 0;
             for (int j = 1; j < t->n; j++)
                 step += inverse[i - 1][j - 1] * slope[j];
-            step = step > 1 ? 1 : step < -1 ? -1 : step; /* far away the parabola says little */
+            step = step > 1    ? 1
+                   : step < -1 ? -1
+                               : step; /* far from the maximum the quadratic step is unreliable */
             at[i] += step;
             most = fabs(step) > most ? fabs(step) : most;
         }

@@ -1,5 +1,5 @@
-/* orders.c: what comes out does not depend on who works when; stopping, faults, games that are kept; and an analysis
- * whose numbers are known. */
+/* orders.c: results do not depend on which worker does what when; stopping, faults, saved games; and an analysis whose
+ * numbers are known. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 
 #include "show.h"
 
-/* Two workers, who do some pieces backwards before any result is taken, in its turn. */
+/* Two workers that do some pieces backwards before the results are taken in order. */
 static int64_t odd_work(void *of, const spil_work *w)
 {
     enum { AHEAD = 5 };

@@ -2,8 +2,8 @@
  *
  * usage: lab_runs [SEED [all]]
  *
- * It is always printed in full: tools/test compares what a native build prints with what WebAssembly prints. Everybody
- * thinks in simulations, with memory and without a clock, one game after the other. */
+ * Everything is printed: tools/test compares the output of a native build with that of WebAssembly. Budgets are in
+ * simulations, with memory and without a clock, one game after another. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* show.c: what came out of the lab, as text (show.h). */
+/* show.c: results of the lab as text (show.h). */
 #include "show.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* show.h: what came out of the lab, as text to be compared; and what tests lend it. */
+/* show.h: results of the lab as text, for comparing; and what tests lend it. */
 #ifndef LAB_TEST_SHOW_H
 #define LAB_TEST_SHOW_H
 
@@ -11,14 +11,14 @@ typedef struct show {
     size_t len;
 } show;
 
-/* Each begins the text anew and returns it. Numbers are in full, but for those that come of a logarithm: the C
- * libraries of two machines may differ in their last digit. */
+/* Each starts the text afresh and returns it. Numbers are exact, except those computed with logarithms: C libraries may
+ * differ in their last digit. */
 const char *show_contest(show *s, const spil_contest *c);
 const char *show_series(show *s, const spil_series *r);
 const char *show_league(show *s, const spil_league *l);
 const char *show_analysis(show *s, const spil_analysis *a);
 
-/* A lineup of bots for a game, with a seed; texts end with NULL. Stops the program when it cannot be. */
+/* A lineup of bots for a game, with a seed; texts end with NULL. Exits on a bad text. */
 spil_lineup show_lineup(const char *game, int seats, const char *const texts[], uint32_t sims, uint64_t seed);
 
 /* Players that think with some memory and no clock. For one worker at a time. */

@@ -72,7 +72,7 @@ static void pairs_that_split_are_surer_than_games(void **state)
     const spil_estimate e = spil_share(&split, 2);
     assert_near(e.value, 0.5, 1e-12);
     assert_true(e.low > 0.46 && e.high < 0.54);
-    assert_true(e.low < 0.5 && e.high > 0.5); /* but never sure */
+    assert_true(e.low < 0.5 && e.high > 0.5); /* but never certain */
 }
 
 static void known_elo(void **state)
@@ -104,14 +104,14 @@ static void a_perfect_score_has_finite_bounds(void **state)
     assert_near(spil_share(&twenty, 2).low, 0.82, 0.02);
 }
 
-/* A unit's score by chance: each of its games lost, won with luck that leans, or shared among some of the sides. */
-static double any_unit(spil_fast_rng *rng, int sides, uint32_t lean)
+/* A random score of a unit: each of its games lost, won with a bias, or shared among some of the sides. */
+static double any_unit(spil_fast_rng *rng, int sides, uint32_t bias)
 {
     double score = 0;
     for (int game = 0; game < sides; game++) {
         const int sharing =
             spil_fast_below(rng, 10) == 0 ? 1 + (int)spil_fast_below(rng, (uint32_t)sides) : 1;
-        score += spil_fast_below(rng, 10) < lean ? 1.0 / sharing : 0;
+        score += spil_fast_below(rng, 10) < bias ? 1.0 / sharing : 0;
     }
     return score / sides;
 }
@@ -130,10 +130,10 @@ static void intervals_hold_their_own_value(void **state)
     spil_fast_seed(&rng, 3, 0);
     for (int run = 0; run < 20000; run++) {
         const int sides = 2 + (int)spil_fast_below(&rng, 5), n = 1 + (int)spil_fast_below(&rng, 12);
-        const uint32_t lean = spil_fast_below(&rng, 11);
+        const uint32_t bias = spil_fast_below(&rng, 11);
         spil_sample s = {0};
         for (int i = 0; i < n; i++)
-            spil_sample_add(&s, any_unit(&rng, sides, lean));
+            spil_sample_add(&s, any_unit(&rng, sides, bias));
         const spil_estimate share = spil_share(&s, sides), elo = spil_elo_of(&s, sides);
         const spil_estimate part = spil_wilson((int64_t)spil_fast_below(&rng, (uint32_t)n + 1), n);
         assert_holds(&share, sides, n);
@@ -165,7 +165,7 @@ static void few_games_of_many_sides(void **state)
     assert_true(spil_elo_of(&all, 4).value > elo.value); /* winning all is better still */
 }
 
-/* A pair's score by chance, with mean p: its two games hang together. */
+/* A random score of a pair, with mean p: its two games are correlated. */
 static double luck(spil_fast_rng *rng, double p)
 {
     const double u = (double)(spil_fast_next(rng) >> 11) / 9007199254740992.0;
@@ -286,7 +286,7 @@ static void ratings_of_two_are_their_elo(void **state)
     assert_near(rating[1].value, spil_elo(0.75, 2, 0), 1);
     const spil_estimate e = spil_elo_of(&t.score[1][0], 2);
     assert_near(rating[1].high - rating[1].low, e.high - e.low, 1.5);
-    /* Who wins all is finitely better. */
+    /* Winning everything gives a finite rating. */
     t.score[1][0] = repeated(1, 50);
     spil_ratings(&t, rating);
     assert_true(isfinite(rating[1].value) && rating[1].value > 400 && rating[1].value < 1200);

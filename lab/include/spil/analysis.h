@@ -1,24 +1,24 @@
-/* analysis.h: a finished or broken-off game, looked at again with a bot that rates moves.
+/* analysis.h: a finished or broken-off game, reviewed by a bot that rates moves.
  *
  * Every decision is rated from the view of the seat that made it, so that only what the player could know counts. The
- * bot thinks about each with half of the budget and says which move is best. When another was played, it thinks about
- * these two again, with other random numbers: how far is the played one behind? Measured in the same thinking, the best
- * of many would look better than it is.
+ * bot spends half of the budget on all moves and says which is best. When another was played, it compares these two
+ * again, with other random numbers: how far behind is the played one? Measured on the same simulations, the best of
+ * many would look better than it is.
  *
- *     cost    share of the win that the best move promises more than the played one; noise can make it a little less
- *             than 0, and stays in, so that sums are right on average
- *     noise   the standard error of that difference, as the bot tells it
+ *     cost    by how much the best move's share of the win exceeds the played one's; noise can make it slightly
+ *             negative, and it is kept so that sums are right on average
+ *     noise   the standard error of that difference, as the bot reports it
  *
- * In games that are measured by rounds (Rumi 7 Seven) a single round says little of who will win in the end. There a
- * cost is in points that the seat is expected to get more than with the best move, and there is no balance.
+ * In games that are measured by rounds (Rumi 7 Seven) a single round says little about who will win in the end. There a
+ * cost is how many more points the seat is expected to get than with the best move, and there is no balance.
  *
  * Where the game was won and lost, in shares of the win, for each side:
  *
  *     result = fair share + deal - own costs + the others' costs (two sides only) + luck
  *
- * deal: what the side's first decision promised more than the fair share. luck: what is left: cards drawn and turned
- * up, and what the players could not know; among more than two sides also what the others did, because a mistake of
- * one is a gift to the others in parts that nobody can tell. */
+ * deal: by how much the expected share at the side's first decision exceeded the fair share. luck: the rest: cards
+ * drawn and turned up, and what the players could not know; with more than two sides also what the others did, because
+ * nobody can tell how one side's mistake is divided among the others. */
 #ifndef SPIL_ANALYSIS_H
 #define SPIL_ANALYSIS_H
 
@@ -27,11 +27,11 @@
 enum { SPIL_BEST_KEPT = 3 };
 
 typedef enum spil_grade {
-    SPIL_GRADE_BEST,    /* the best, or less than 2 % (1 point) behind, or within the noise */
+    SPIL_GRADE_BEST,    /* the best, less than 2 % (1 point) behind, or within the noise */
     SPIL_GRADE_SLIP,    /* from 2 % (1 point) on */
     SPIL_GRADE_MISTAKE, /* from 5 % (3 points) on */
     SPIL_GRADE_BLUNDER, /* from 15 % (8 points) on */
-    SPIL_GRADE_UNKNOWN  /* the bot has no thoughts about one of the two */
+    SPIL_GRADE_UNKNOWN  /* the bot has no rating for one of the two */
 } spil_grade;
 
 typedef struct spil_decision {
@@ -39,7 +39,7 @@ typedef struct spil_decision {
     int seat;
     int n_moves;
     spil_rated own;                  /* the played move */
-    spil_rated best[SPIL_BEST_KEPT]; /* the best ones */
+    spil_rated best[SPIL_BEST_KEPT]; /* best first */
     int n_best;
     double cost, noise;
     spil_grade grade;
@@ -56,30 +56,30 @@ typedef struct spil_balance { /* … and of a side */
 } spil_balance;
 
 typedef struct spil_analysis {
-    /* What is wanted. */
+    /* Input. */
     const spil_record *rec;
-    const spil_bot *bot; /* that can rate moves (spil_bot_rating) */
+    const spil_bot *bot; /* one that rates moves (spil_bot_rating) */
     spil_budget budget;
     uint64_t seed;
-    int seat;                            /* only its decisions, and no balance; -1: all */
+    int seat;                            /* only its decisions, without a balance; -1: all */
     const spil_bot_resources *resources; /* lent to the bot; NULL: nothing */
-    /* Called before every step of the record with how many are done; ends it by returning false. May be NULL. */
+    /* Called before every step of the record with the number done; false ends the analysis. May be NULL. */
     bool (*step)(void *of, int done, int n);
     void *step_of;
 
-    /* What came out. */
+    /* Results. */
     int sides;
     bool by_points;
     bool whole;               /* it was not ended early */
-    spil_decision *decisions; /* where there was something to choose */
+    spil_decision *decisions; /* those with a choice */
     int n_decisions;
     spil_account seats[SPIL_SEATS_MAX];
     spil_balance side[SPIL_SEATS_MAX];
 } spil_analysis;
 
-/* Looks at the record. On error *err; spil_analysis_free in either case. */
+/* Analyses the record. On error *err says why; call spil_analysis_free in either case. */
 spil_code spil_analyse(spil_analysis *a, spil_error *err);
-/* What a rated move is worth: a share of the win, or points. */
+/* The value of a rated move: a share of the win, or points. */
 double spil_rated_worth(const spil_analysis *a, const spil_rated *r);
 void spil_analysis_free(spil_analysis *a);
 

@@ -1,11 +1,11 @@
-/* lab.h: what a host lends the lab: hands to work with, and players who answer.
+/* lab.h: what a host lends the lab: workers, and players who answer.
  *
- * The lab plays games by the thousand and counts (series.h, contest.h, league.h), and looks at games again
- * (analysis.h). It has no threads, files, clock or language of its own: those are the host's, through the functions
- * here. Without any it runs as well, for instance in a browser: spil_work_alone does one piece of work after the
- * other, and spil_players_here are the bots and racers of this program.
+ * The lab plays games by the thousand and counts (series.h, contest.h, league.h), and reviews games (analysis.h). It
+ * has no threads, files, clock or language of its own: those come from the host, through the functions here. It also
+ * runs without them, for instance in a browser: spil_work_alone does one piece of work after another, and
+ * spil_players_here are the bots and racers of this program.
  *
- * Memory is allocated; a program that has none left stops. */
+ * Memory is allocated; running out of it aborts. */
 #ifndef SPIL_LAB_H
 #define SPIL_LAB_H
 
@@ -13,54 +13,55 @@
 
 /* ---- work ---- */
 
-/* Numbered pieces of work, whose results are taken in the order of their numbers. So what comes out does not depend on
- * how many work at once, also where the results decide when there are enough. */
+/* Numbered pieces of work, whose results are taken in the order of their numbers. So the outcome does not depend on the
+ * number of workers, even where the results decide when to end. */
 typedef struct spil_work {
     int64_t n;               /* pieces, numbered from 0 */
     size_t end_bytes;        /* of a piece's result */
-    void *of;                /* handed to all the functions */
-    void *(*open)(void *of); /* what one worker works in; called and closed by that worker */
+    void *of;                /* passed to all functions */
+    void *(*open)(void *of); /* a worker's own data; opened and closed by that worker */
     void (*close)(void *of, void *room);
-    /* One piece; *end is zeroed. false: it was stopped, and there is no result. Several workers at once. */
+    /* Does one piece; *end is zeroed. false: it was stopped, and there is no result. Called by several workers at
+     * once. */
     bool (*piece)(void *of, void *room, int64_t i, void *end);
-    /* Never two at once. false: that is enough; results that come later are dropped. */
+    /* Takes a result; never called concurrently. false: no more; later results are dropped. */
     bool (*take)(void *of, int64_t i, const void *end);
-    /* What becomes of results that nobody takes. May be NULL. */
+    /* Frees a result that is not taken. May be NULL. */
     void (*drop)(void *of, void *end);
 } spil_work;
 
-/* Does the work and returns how many results were taken; -1 when no worker could begin. */
+/* Does the work and returns how many results were taken; -1 when no worker could start. */
 typedef int64_t spil_work_fn(void *of, const spil_work *work);
 
-/* One piece after the other, in the caller's own time; `of` may be NULL. */
+/* One piece after another, in the calling thread; `of` may be NULL. */
 spil_work_fn spil_work_alone;
 
 /* ---- players ---- */
 
-/* The move that a player makes; false: it makes none, and *fault says why: a sentence of which the player is the
- * subject ("did not …"). The question's budget and resources do not matter: they are the player's. */
+/* Asks a player for a move; false: it makes none, and *fault says why, as a sentence without its subject, the player
+ * ("did not …"). The question's budget and resources are ignored: the player has its own. */
 typedef bool spil_ask_fn(void *player, const spil_bot_input *question, spil_bot_answer *answer,
                          spil_sentence *fault);
 
-/* How entrants become players who can be asked. A worker has players of its own, and asks one at a time. */
+/* Turns entrants into players that can be asked. Each worker has players of its own, and asks one at a time. */
 typedef struct spil_players {
     const void *of;
     /* What the players of one worker share, such as resources; both NULL: nothing. */
     void *(*enter)(const void *of);
     void (*leave)(const void *of, void *shared);
-    /* budget: for who has none of its own. The entrant outlives the player. */
+    /* budget: where the entrant has none of its own. The entrant must outlive the player. */
     void *(*open)(const void *of, void *shared, const spil_entrant *who, spil_budget budget);
     void (*close)(void *player);
-    /* A game begins and is over (res NULL: broken off); both NULL: nobody wants to know. The setup stays where it is
-     * until then; the seed is for what a program does by chance. */
+    /* A game begins, and is over (res NULL: broken off). Both may be NULL. The setup stays valid in between; the seed
+     * is for the random decisions of a program. */
     void (*begin)(void *player, const spil_setup *su, int seat, uint64_t seed);
     void (*end)(void *player, const spil_result *res);
     spil_ask_fn *ask;
 } spil_players;
 
-/* The bots of this program, which think with what the resources lend (NULL: nothing), so one worker only. A resources with less
- * memory than the bot would like to have makes it think less; one without a clock makes it count simulations. Every
- * entrant must be a bot; the resources outlive the players. */
+/* The bots of this program, which think with these resources (NULL: none), so for one worker only. With less memory
+ * than it wants a bot thinks less; without a clock it counts simulations. Every entrant must be a bot; the resources
+ * must outlive the players. */
 spil_players spil_players_here(const spil_bot_resources *resources);
 
 /* ---- both ---- */
@@ -68,7 +69,7 @@ spil_players spil_players_here(const spil_bot_resources *resources);
 typedef struct spil_lab {
     spil_work_fn *work;
     void *work_of;
-    /* Asked before every move: true: the game is broken off. NULL: never. */
+    /* Polled before every move. true: breaks the game off. NULL: never. */
     bool (*stop)(void *of);
     void *stop_of;
     spil_players players;
