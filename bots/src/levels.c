@@ -94,7 +94,7 @@ static bool plays(const spil_game *game)
 
 /* choose has no argument that says which level it is for, so each level has one of its own. */
 #define LEVELS(X)                                                                                            \
-    X(1, SPIL_TR("a beginner who overlooks much"))                                                           \
+    X(1, SPIL_TR("a beginner who overlooks a lot"))                                                          \
     X(2, SPIL_TR("somebody who has played a few times"))                                                     \
     X(3, SPIL_TR("a good opponent for an evening"))                                                          \
     X(4, SPIL_TR("thinks ahead and overlooks little"))                                                       \

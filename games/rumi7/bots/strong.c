@@ -216,11 +216,11 @@ static void explain_draw(const spil_bot_input *in, const spil_rated *best, int p
                           name.text, points);
         return;
     case SPIL_RUMI7_CLAIM:
-        spil_sentence_set(why, SPIL_TR("%s is worth one card more in the hand (%d points expected)"),
+        spil_sentence_set(why, SPIL_TR("%s is worth an extra card in the hand (%d points expected)"),
                           name.text, points);
         return;
     default:
-        spil_sentence_set(why, SPIL_TR("%s is not worth one card more in the hand (%d points expected)"),
+        spil_sentence_set(why, SPIL_TR("%s is not worth an extra card in the hand (%d points expected)"),
                           name.text, points);
     }
 }
@@ -238,7 +238,7 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
     for (int i = 0; i < v->n_rounds; i++)
         points -= 5 * v->score[v->head.seat][i];
     if (best->visits == 0 || (!lays(verb) && !has_card(verb) && v->n_discard == 0)) {
-        spil_sentence_set(why, SPIL_TR("there is nothing else worth a thought"));
+        spil_sentence_set(why, SPIL_TR("nothing else is worth considering"));
         return;
     }
     if (lays(verb)) {
