@@ -28,8 +28,9 @@ const game_bots *spil__bots_at(int i);
 /* Those of a game; an empty table when it has none. Never NULL. */
 const game_bots *spil__bots_of(const spil_game *game);
 
-/* `strong` in a game that has it: see spil_bot. */
+/* choose of `strong` (spil_bot), in a game that has it. */
 spil_bot_answer spil__strong_choose(const spil_bot_input *in);
+/* rate of `strong`, likewise. */
 spil_bot_answer spil__strong_rate(const spil_bot_input *in, spil_rated out[]);
 
 /* Fills .strong and .strong_v3 with a thinker that is compiled per CPU. */

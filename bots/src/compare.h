@@ -20,7 +20,9 @@ enum {
     SPIL_COMPARE_MEMORY = 96 << 10 /* for the thinker's shared data and two worlds */
 };
 
+/* choose of spil_bot. */
 spil_bot_answer spil__compare_choose(const spil_thinker *how, const spil_bot_input *in);
+/* rate of spil_bot. */
 spil_bot_answer spil__compare_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[]);
 
 #endif

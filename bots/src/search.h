@@ -49,7 +49,7 @@ typedef struct spil_thought {
     int seat; /* that thinks */
 } spil_thought;
 
-/* How a game is thought about. A world is the thinker's own type, plain memory, 64-byte aligned: the game's
+/* How to think about a game. A world is the thinker's own type, plain memory, 64-byte aligned: the game's
  * state, or something faster. Chance comes from the rng it is given and from nowhere else. */
 typedef struct spil_thinker {
     size_t shared_bytes;
@@ -104,8 +104,9 @@ typedef struct spil_thinker {
 /* Plenty for one worker and a few seconds. */
 enum { SPIL_SEARCH_MEMORY = 64 << 20 };
 
-/* As choose and rate of spil_bot. Without resources they search a little, on the stack. */
+/* choose of spil_bot. Without resources it searches a little, on the stack. */
 spil_bot_answer spil__search_choose(const spil_thinker *how, const spil_bot_input *in);
+/* rate of spil_bot, likewise. */
 spil_bot_answer spil__search_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[]);
 
 /* The moves to rate: in->only, or all of them; returns how many. */

@@ -224,7 +224,7 @@ static void sequential_tests_are_seldom_wrong(void **state)
     }
     /* 5 % each, less what overshoots the bounds; 80 is four standard errors above. */
     assert_true(wrong[0] <= 80 && wrong[1] <= 80);
-    /* Wald: about 2.65 / drift; here some 120 pairs in the mean, where a fixed test of that power takes 310. */
+    /* Wald: about 2.65 / drift; here some 120 pairs on average, where a fixed test of that power takes 310. */
     assert_in_range(pairs / 2000, 60, 200);
     assert_int_equal(decide(&rng, spil_elo_share(150, 2), 0, 50, 5000, &n), 1);
     assert_true(n < 100);

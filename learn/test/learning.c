@@ -55,7 +55,7 @@ static void expect_of(const moment *m, const char *what, uint32_t met, uint32_t 
 
 /* ---- 7 ATE 9 ---- */
 
-/* The pile has so many cards, its top is number/step; the hand is up to four numbers with step 1. */
+/* A pile of n_pile cards with number/step on top; the hand is up to four numbers with step 1. */
 static spil_seven_view race_view(int n_pile, int number, int step, const char *hand)
 {
     spil_seven_view v = {.n_pile = (uint8_t)n_pile, .n_draw = {5, 5}};

@@ -47,6 +47,7 @@ struct spil_racing {
 bool spil_racer_find(const spil_game *game, const char *name, spil_racer *racer);
 /* Draws its form for one game. */
 void spil_racer_begin(spil_racer *racer, spil_fast_rng *rng);
+/* What the racer does now, and when. */
 spil_racer_answer spil_racer_think(const spil_racer *racer, const spil_racer_input *in);
 
 #endif

@@ -9,7 +9,7 @@
 
 typedef struct table {
     uint64_t colour[4];  /* cells that show each colour */
-    uint64_t points[10]; /* cells that show so many points */
+    uint64_t points[10]; /* cells that show this many points */
     uint64_t window_ok;  /* cells that can still be part of the 6×6 */
 } table;
 

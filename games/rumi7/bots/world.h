@@ -18,7 +18,7 @@ typedef struct spil__rumi7_world {
     int turns;            /* finished since the world began */
     spil_rumi7_goal goal; /* the contract */
     uint8_t seats;
-    bool same_turn; /* the option `layoff`: who lays may build at once */
+    bool same_turn; /* the option `layoff`: a seat that lays may build at once */
     uint8_t n_stock, n_discard, n_melds;
     uint8_t stock[SPIL_RUMI7_CARDS]; /* the top is stock[n_stock - 1] */
     uint8_t discard[SPIL_RUMI7_CARDS];

@@ -46,6 +46,7 @@ typedef struct spil__weights {
 
 /* Which of the forms is played. */
 int spil__sequence_form(const spil__lines *l);
+/* Its weights. */
 const spil__weights *spil__weights_of(int form);
 
 /* ---- moves ---- */

@@ -67,6 +67,7 @@ const spil__nets *spil__nets_of(int form);
 
 /* The state of a cell as the seat to move sees it. */
 int spil__net_state(const spil__lines *l, const spil__world *w, int bit);
+/* The states of all cells. */
 void spil__net_states(const spil__lines *l, const spil__world *w, uint8_t state[SPIL_SEQUENCE_BITS]);
 /* The same for the player, which also sees the ages of loose chips (spil__belief): a rival that let a threat stand
  * probably has no card for it. */

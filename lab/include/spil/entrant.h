@@ -28,6 +28,7 @@ typedef struct spil_entrant {
 spil_code spil_entrant_read(const char *text, const spil_game *game, spil_entrant *who, spil_error *err);
 /* Sets only the text, which must be plain and short, and the kind. For the kinds of the host. */
 spil_code spil_entrant_named(const char *text, int kind, spil_entrant *who, spil_error *err);
+/* The entrant for a bot, by its name. */
 spil_entrant spil_entrant_bot(const spil_bot *bot, const spil_game *game);
 
 /* The bot to ask for advice: strong, else the last of the list, which goes from weak to strong. Never NULL. */

@@ -3,11 +3,12 @@
 
 usage: train.py --form 2|3|2x2|2x3|3x2 --out FILE.npz [--iterations N] [--seed N] [--start FILE.npz] [--pause FILE.npz]
 
-Needs JAX, and a GPU to be quick: an iteration is half a million moves. The player sees what a seat can see and learns by
+Needs JAX, and a GPU to be fast: an iteration is half a million moves. The player sees what a seat can see and learns by
 proximal policy optimisation; the referee sees all hands, learns who wins, and says how much better than expected a move
 turned out. In some games the others are weak: the player as it was after a few iterations, so that it learns to punish
-mistakes; the referee is told, and what the player hopes for is learned in the other games only. With XLA_FLAGS=--xla_gpu_deterministic_ops=true the same command gives the same nets on the same kind of machine.
-text.py writes them down for the program.
+mistakes; the referee is told so, and the player's value is learned only in the other games. With
+XLA_FLAGS=--xla_gpu_deterministic_ops=true the same command gives the same nets on the same kind of machine. text.py
+writes them in the format of the program.
 """
 
 import argparse
@@ -208,14 +209,15 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--form", default="2", choices=FORMS)
     parser.add_argument("--out", required=True)
-    parser.add_argument("--start", help="nets to begin with; of another form: only the player")
-    parser.add_argument("--pause", help="a file: training can be stopped, and the same command goes on from there")
-    parser.add_argument("--seconds", type=float, default=1e9, help="pauses after so long")
-    parser.add_argument("--iterations", type=int, default=400, help="rate and entropy fall to nothing until then")
-    parser.add_argument("--stop", type=int, default=10**9, help="ends after so many of them")
+    parser.add_argument("--start", help="nets to start from; of another form: only the player")
+    parser.add_argument("--pause", help="a file: training can be stopped, and the same command resumes it")
+    parser.add_argument("--seconds", type=float, default=1e9, help="pauses after this time")
+    parser.add_argument("--iterations", type=int, default=400, help="rate and entropy fall to zero by then")
+    parser.add_argument("--stop", type=int, default=10**9, help="ends after this many of them")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=16384, help="side by side")
-    parser.add_argument("--weak", type=int, help="of them, those of one learner against weak players; a quarter, none with --start")
+    parser.add_argument("--games", type=int, default=16384, help="played at once")
+    parser.add_argument("--weak", type=int,
+                        help="of them, games of one learner against weak players; default a quarter, none with --start")
     parser.add_argument("--steps", type=int, default=32, help="moves of each in an iteration")
     parser.add_argument("--batches", type=int, default=32, help="steps of learning in an iteration")
     parser.add_argument("--rate", type=float, default=1e-3)
