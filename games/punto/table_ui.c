@@ -1,8 +1,8 @@
-/* table_ui.c: the table of Punto (table_ui.h).
+/* table_ui.c: the table of Punto on the full screen (hosts/tui/src/table_ui.h).
  *
- * The round's first card lies in the middle of 11 × 11 places, so that nothing ever moves on the screen; those that the
- * table of 6 by 6 can no longer reach go dark. A card is four columns in its colour with its letter, R3, and ×2 where
- * two lie there; where there is room it has a frame. */
+ * The round's first card lies in the middle of 11 × 11 places, so that nothing ever moves on the screen; places that
+ * the table of 6 by 6 can no longer reach go dark. A card is four columns in its colour with its letter, R3, and ×2
+ * where two lie on top of each other; where there is room it has a frame. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,19 +14,19 @@
 enum {
     REACH = 5, /* places from the first card in each direction */
     ACROSS = 2 * REACH + 1,
-    BOX = 6,   /* the table never outgrows it */
-    PANEL = 22 /* columns of what stands beside the board, at the least */
+    BOX = 6,   /* the table never gets larger, in either direction */
+    PANEL = 22 /* columns beside the board, at least */
 };
 
 typedef struct punto_ui {
-    int8_t x, y;           /* the cursor, -REACH … REACH */
-    bool placed;           /* it has been put somewhere sensible */
-    bool legal;            /* places where the card may go are shown */
-    bool held;             /* a round is over: its board is shown until a key */
-    typed cell;            /* "1,0" */
-    spil_punto_view last;  /* that board */
-    int8_t last_x, last_y; /* and the card that ended it */
-    char said[TABLE_SAY];
+    int8_t x, y;                    /* the cursor, -REACH … REACH */
+    bool placed;                    /* the cursor has been put on a sensible place */
+    bool legal;                     /* shows where the card may go */
+    bool held;                      /* a round is over: its board is shown until a key is pressed */
+    typed cell;                     /* a place being typed, "1,0" */
+    spil_punto_view last;           /* held: that board, … */
+    int8_t last_x, last_y;          /* … the place of its last card, … */
+    char outcome[UI_MESSAGE_BYTES]; /* … and how the round ended */
 } punto_ui;
 
 static const char colour_letters[] = "ROBG";
@@ -37,10 +37,10 @@ static const char *const colour_names[] = {SPIL_TR("red"), SPIL_TR("orange"), SP
 /* ---- the board ---- */
 
 typedef struct place {
-    uint8_t height; /* cards there */
+    uint8_t height; /* how many cards lie there */
     uint8_t kind;   /* of the top one */
     bool possible;  /* the table can still reach it */
-    bool legal;     /* the card face up may go there */
+    bool legal;     /* the face-up card may go there */
     bool won;       /* part of the row that ended the round */
 } place;
 
@@ -58,7 +58,7 @@ static place *place_at(board *b, int x, int y)
     return on_board(x, y) ? &b->at[y + REACH][x + REACH] : NULL;
 }
 
-/* Stacks rise, so the top card is the one with the most points. */
+/* A card covers only lower ones, so the top card of a stack is the one with the most points. */
 static void lay_cards(board *b, const spil_punto_view *v)
 {
     for (int card = 0; card < SPIL_PUNTO_CARDS; card++) {
@@ -73,7 +73,7 @@ static void lay_cards(board *b, const spil_punto_view *v)
     }
 }
 
-/* The places that a table of 6 by 6 with all these cards can have. */
+/* The places that some table of 6 by 6 with all these cards includes. */
 static void mark_possible(board *b)
 {
     int x0 = REACH, x1 = -REACH, y0 = REACH, y1 = -REACH;
@@ -94,7 +94,7 @@ static void mark_possible(board *b)
     }
 }
 
-/* The row through a card, in each direction in which it is long enough. */
+/* Marks the rows through a card that are long enough. */
 static void mark_row(board *b, int x, int y, int length)
 {
     static const int8_t steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
@@ -135,7 +135,7 @@ static board board_of(const scene *s)
 /* ---- drawing ---- */
 
 typedef struct grid {
-    int w, h;    /* of a place, the gap to the next one included */
+    int w, h;    /* of a place, including the gap to the next one */
     bool framed; /* cards have frames */
     int left;    /* column of the first place */
 } grid;
@@ -166,7 +166,7 @@ static void draw_card(area a, const look *l, int kind, int height, bool framed, 
     }
 }
 
-/* The cursor: brackets around a small place, thick corners around a large one. */
+/* The cursor: brackets around a place, with heavy lines around a large one. */
 static void draw_cursor(area a, const grid *g, const look *l)
 {
     const style s = INK_PLAIN | MARK_BOLD;
@@ -216,7 +216,7 @@ static void draw_board(const scene *s, area a, const grid *g)
                             KEY_SPOT + (y + REACH) * ACROSS + x + REACH);
         }
     }
-    if (s->asked && !ui->held) { /* last, for it lies over the neighbour's gap too */
+    if (s->asked && !ui->held) { /* last, because it overlaps the neighbour's gap */
         const area spot =
             spil__area_part(a, g->left + (ui->x + REACH) * g->w, 1 + (ui->y + REACH) * g->h, g->w + 1, g->h);
         draw_place(s, spot, g, place_at(&b, ui->x, ui->y), true);
@@ -231,7 +231,7 @@ static int wins_of(const scene *s, const spil_punto_view *v, int side)
     return wins;
 }
 
-/* The colours of a side, with their names where these have room. */
+/* The colours of a side, with their names where there is room. */
 static void draw_colours(const scene *s, area a, int side)
 {
     int columns = -1, x = 0;
@@ -250,7 +250,7 @@ static void draw_colours(const scene *s, area a, int side)
     }
 }
 
-/* Three lines: the name, colours, how they stand; returns the line below. */
+/* Three lines: name, colours, cards left; returns the line below. */
 static int draw_seat(const scene *s, area a, int y, int seat)
 {
     const spil_punto_view *v = spil__scene_view(s);
@@ -282,7 +282,7 @@ static int draw_side_wins(const scene *s, area a, int y, int side)
     return y + 1;
 }
 
-/* The card face up, with who has it. */
+/* The face-up card, and whose it is. */
 static int draw_hand(const scene *s, area a, int y)
 {
     const spil_punto_view *v = spil__scene_view(s);
@@ -329,7 +329,7 @@ static void draw(const scene *s, area a)
     const area log = roomy ? spil__area_part(side, 0, used + 1, side.w, a.h - used - 1)
                            : spil__area_part(a, 0, board_h + 1, board_w - 1, a.h - board_h - 1);
     if (ui->held)
-        spil__draw_wrapped(log, spil__draw_wrapped(log, 0, INK_GOOD | MARK_BOLD, ui->said), INK_PLAIN,
+        spil__draw_wrapped(log, spil__draw_wrapped(log, 0, INK_GOOD | MARK_BOLD, ui->outcome), INK_PLAIN,
                            _("Enter goes on."));
     else
         spil__draw_log(s, log);
@@ -337,20 +337,20 @@ static void draw(const scene *s, area a)
 
 /* ---- keys ---- */
 
-static table_answer play_at(const scene *s, punto_ui *ui, int x, int y)
+static ui_action play_at(const scene *s, punto_ui *ui, int x, int y)
 {
     const spil_punto_view *v = spil__scene_view(s);
     if (!s->asked)
-        return spil__answer_say("%s",
+        return spil__ui_message("%s",
                                 spil_words_alone(&spil__translator, SPIL_TR("it is not your turn")).text);
     ui->x = (int8_t)x;
     ui->y = (int8_t)y;
     const spil_move mv = {v->card | (uint32_t)spil_punto_cell(x, y) << 8};
-    return spil__answer_move(s, mv);
+    return spil__ui_move(s, mv);
 }
 
 /* Enter: the place that was typed, or the cursor's. */
-static table_answer enter(const scene *s, punto_ui *ui)
+static ui_action enter(const scene *s, punto_ui *ui)
 {
     int x, y;
     if (ui->cell.text[0] == '\0')
@@ -360,13 +360,13 @@ static table_answer enter(const scene *s, punto_ui *ui)
                       spil_take_int(&in, &y) && spil_in_done(&in);
     ui->cell.text[0] = '\0';
     if (!read)
-        return spil__answer_say("%s", _("A place is typed as column and row, such as 1,0 or 0,-1."));
+        return spil__ui_message("%s", _("A place is typed as column and row, such as 1,0 or 0,-1."));
     if (!on_board(x, y))
-        return spil__answer_say("%s", _("That is outside the table."));
+        return spil__ui_message("%s", _("That is outside the table."));
     return play_at(s, ui, x, y);
 }
 
-/* On to the next place where the card may go, line by line. */
+/* On to the next or previous place where the card may go, line by line. */
 static void next_legal(const scene *s, punto_ui *ui, int way)
 {
     board b = board_of(s);
@@ -388,19 +388,19 @@ static void step(punto_ui *ui, int dx, int dy)
     }
 }
 
-static table_answer key(const scene *s, void *memory, int key)
+static ui_action key(const scene *s, void *memory, int key)
 {
     punto_ui *ui = memory;
     if (ui->held) {
         const bool on = key == KEY_RETURN || key == KEY_SPACE || key == KEY_CLICK || spil__is_spot(key);
         ui->held = !on;
-        return spil__answer(on ? TABLE_TAKEN : TABLE_PASS);
+        return spil__ui_action(on ? UI_HANDLED : UI_UNHANDLED);
     }
     if (spil__is_spot(key) && key - KEY_SPOT < ACROSS * ACROSS)
         return play_at(s, ui, (key - KEY_SPOT) % ACROSS - REACH, (key - KEY_SPOT) / ACROSS - REACH);
     if (spil__typed_key(&ui->cell, key, "0123456789,.-"))
-        return ui->cell.text[0] == '\0' ? spil__answer(TABLE_TAKEN)
-                                        : spil__answer_say(_("Place: %s_"), ui->cell.text);
+        return ui->cell.text[0] == '\0' ? spil__ui_action(UI_HANDLED)
+                                        : spil__ui_message(_("Place: %s_"), ui->cell.text);
     switch (key) {
     case KEY_ARROW_UP: step(ui, 0, -1); break;
     case KEY_ARROW_DOWN: step(ui, 0, 1); break;
@@ -411,22 +411,22 @@ static table_answer key(const scene *s, void *memory, int key)
     case KEY_RETURN:
     case KEY_SPACE: return enter(s, ui);
     case 'm': ui->legal = !ui->legal; break;
-    default: return spil__answer(TABLE_PASS);
+    default: return spil__ui_action(UI_UNHANDLED);
     }
-    return spil__answer(TABLE_TAKEN);
+    return spil__ui_action(UI_HANDLED);
 }
 
 /* ---- what happens ---- */
 
-static void say_round(const scene *s, punto_ui *ui, const spil_events *ev, int i)
+static void note_outcome(const scene *s, punto_ui *ui, const spil_events *ev, int i)
 {
     const spil_words w = spil__scene_words(s);
-    spil_out out = spil_out_to(ui->said, sizeof ui->said);
+    spil_out out = spil_out_to(ui->outcome, sizeof ui->outcome);
     spil_words_event(&w, s->setup, ev, i, &out);
-    ui->said[strcspn(ui->said, "\n")] = '\0';
+    ui->outcome[strcspn(ui->outcome, "\n")] = '\0';
 }
 
-/* A round is over: its board, the last card included, is kept to be looked at. */
+/* If a round is over: keeps its board, including the last card, to be looked at. */
 static void hold_round(const scene *s, punto_ui *ui, const spil_punto_view *before, const spil_events *ev)
 {
     ui->last = *before;
@@ -439,7 +439,7 @@ static void hold_round(const scene *s, punto_ui *ui, const spil_punto_view *befo
             ui->last_x = (int8_t)event->arg[2];
             ui->last_y = (int8_t)event->arg[3];
         } else if (spil_event_is(s->setup, event, "round_end")) {
-            say_round(s, ui, ev, i);
+            note_outcome(s, ui, ev, i);
             ui->held = true;
         }
     }

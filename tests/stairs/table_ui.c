@@ -1,9 +1,9 @@
-/* table_ui.c: the table of Stairs at the full-screen client (table_ui.h).
+/* table_ui.c: the table of Stairs on the full screen (hosts/tui/src/table_ui.h).
  *
- * The stair rises to the right: a step is its number on the sign and colour of who climbed there, +1 under it where
- * it was a small one. Until a new stair has its first step the one that was banked stays, pale. On the right the
- * seats, and all 36 cards: the own ones underlined, a dot for those that were played. Below, the hand; the chosen
- * card stands out of it. */
+ * The stair rises to the right: a step shows its number in the colour of whoever climbed there, with their sign under
+ * it, and +1 if it was a small step. Until a new stair has its first step the last one stays, greyed out. On the right
+ * are the seats and all 36 cards, your own underlined, a dot for those that were played; below is the hand, with the
+ * chosen card raised. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,18 +12,18 @@
 #include "table_ui.h"
 
 enum {
-    PANEL = 28, /* columns of what stands beside the stair */
+    PANEL = 28, /* columns beside the stair */
     CARD_W = 6,
     CARD_H = 3,
-    HAND_H = CARD_H + 2, /* a heading, and a line to stand out by */
+    HAND_H = CARD_H + 2, /* with a heading, and a line to raise a card by */
     LOG_H = 3,
     MAP_ACROSS = 9,
     MAP_H = SPIL_STAIRS_CARDS / MAP_ACROSS
 };
 
 typedef struct stairs_ui {
-    uint8_t card; /* the chosen one; SPIL_STAIRS_PASS: to pass */
-    typed number; /* "12" */
+    uint8_t card; /* the chosen one, or SPIL_STAIRS_PASS */
+    typed number; /* a card's number being typed, "12" */
 } stairs_ui;
 
 static const style seat_inks[] = {CARD_BLUE, CARD_RED, CARD_GREEN, CARD_YELLOW};
@@ -31,7 +31,7 @@ static const glyph seat_signs[] = {GLYPH_CIRCLE, GLYPH_SQUARE, GLYPH_TRIANGLE, G
 
 /* ---- drawing: the stair ---- */
 
-/* The stair to be shown: this one or, while it has no step, the one before; false: neither. */
+/* The stair to be shown: this one or, until it has a step, the one before; false: there is neither. */
 static bool shown_stair(const spil_stairs_view *v, int *from, int *to)
 {
     *from = v->first;
@@ -43,11 +43,11 @@ static bool shown_stair(const spil_stairs_view *v, int *from, int *to)
     return true;
 }
 
-static void draw_step(const scene *s, area a, const spil_stairs_view *v, int i, bool first, bool pale)
+static void draw_step(const scene *s, area a, const spil_stairs_view *v, int i, bool first, bool banked)
 {
     const int number = spil_stairs_card(v->steps[i]), seat = spil_stairs_seat(v->steps[i]);
     const bool small = !first && number == spil_stairs_card(v->steps[i - 1]) + 1;
-    const style ink = pale ? CARD_GREY : seat_inks[seat] | MARK_BOLD;
+    const style ink = banked ? CARD_GREY : seat_inks[seat] | MARK_BOLD;
     const int middle = a.w / 2 - 2;
     spil__draw_fill(a, CARD_GREY, ' ');
     spil__draw_style(spil__area_part(a, 0, 0, a.w, 1), ink);
@@ -61,14 +61,14 @@ static void draw_stair(const scene *s, area a)
 {
     const spil_stairs_view *v = spil__scene_view(s);
     int from, to;
-    const bool any = shown_stair(v, &from, &to), pale = from < v->first;
-    const int stair = spil_popcount(v->ends) + !pale,
+    const bool any = shown_stair(v, &from, &to), banked = from < v->first;
+    const int stair = spil_popcount(v->ends) + !banked,
               worth = any ? spil_stairs_worth(s->setup, v->steps + from, to - from) : 0;
     if (!any) {
         spil__draw_text(a, 1, 0, INK_TITLE, _("A new stair"));
         return;
     }
-    if (pale)
+    if (banked)
         spil__draw_textf(
             a, 1, 0, INK_GOOD | MARK_BOLD,
             ngettext("Stair %d: %d point for %s", "Stair %d: %d points for %s", (unsigned long)worth), stair,
@@ -78,14 +78,14 @@ static void draw_stair(const scene *s, area a)
             a, 1, 0, INK_TITLE,
             ngettext("Stair %d: worth %d point", "Stair %d: worth %d points", (unsigned long)worth), stair,
             worth);
-    /* Each step is a line higher than the one before, and the first has one to stand on. */
+    /* Each step is a line higher than the one before, and the first has a line below it. */
     const area room = spil__area_part(a, 1, 1, a.w - 1, a.h - 1);
     const int high = room.h - 1, width = room.w >= 72 ? 6 : 4, wide = room.w / width;
     const int most = high < wide ? high : wide, n = to - from > most ? most : to - from;
     for (int i = 0; i < n; i++) {
         const int step = to - n + i;
         draw_step(s, spil__area_part(room, i * width, high - 1 - i, width, i + 2), v, step, step == from,
-                  pale);
+                  banked);
     }
     if (to - from > n)
         spil__draw_textf(a, 1, 1, INK_FAINT, "%s %d", spil__glyph(s->look, GLYPH_ELLIPSIS), to - from - n);
@@ -93,7 +93,7 @@ static void draw_stair(const scene *s, area a)
 
 /* ---- drawing: seats and cards ---- */
 
-/* Two lines. */
+/* Two lines: name, points and cards. */
 static void draw_seat(const scene *s, area a, int y, int seat)
 {
     const spil_stairs_view *v = spil__scene_view(s);
@@ -111,7 +111,7 @@ static void draw_seat(const scene *s, area a, int y, int seat)
         spil__draw_right(a, a.w, y, INK_FAINT, _("passed"));
 }
 
-/* All cards, and which of them are still about. */
+/* All cards, and which of them are still to come. */
 static void draw_map(const scene *s, area a)
 {
     const spil_stairs_view *v = spil__scene_view(s);
@@ -152,7 +152,7 @@ static void draw_card(const scene *s, area a, int card, bool chosen, bool climbs
     spil__draw_zone(spil__area_part(a, 0, 0, CARD_W, CARD_H + 1), KEY_SPOT + card);
 }
 
-/* The pass is the last one, where the rules allow it. */
+/* The cards, and after them the pass if the rules allow it. */
 static void draw_hand(const scene *s, area a)
 {
     const stairs_ui *ui = s->ui;
@@ -185,17 +185,17 @@ static void draw(const scene *s, area a)
 
 /* ---- keys ---- */
 
-static table_answer play(const scene *s, stairs_ui *ui, int card)
+static ui_action play(const scene *s, stairs_ui *ui, int card)
 {
     ui->number.text[0] = '\0';
     if (!s->asked)
-        return spil__answer_say("%s",
+        return spil__ui_message("%s",
                                 spil_words_alone(&spil__translator, SPIL_TR("it is not your turn")).text);
-    return spil__answer_move(s, (spil_move){(uint32_t)card});
+    return spil__ui_move(s, (spil_move){(uint32_t)card});
 }
 
 /* Enter: the number that was typed, or what is chosen. */
-static table_answer enter(const scene *s, stairs_ui *ui)
+static ui_action enter(const scene *s, stairs_ui *ui)
 {
     if (ui->number.text[0] == '\0')
         return play(s, ui, ui->card);
@@ -204,10 +204,10 @@ static table_answer enter(const scene *s, stairs_ui *ui)
     const bool read =
         spil_take_int(&in, &card) && spil_in_done(&in) && card >= 1 && card <= SPIL_STAIRS_CARDS;
     ui->number.text[0] = '\0';
-    return read ? play(s, ui, card) : spil__answer_say("%s", _("The cards have the numbers 1 to 36."));
+    return read ? play(s, ui, card) : spil__ui_message("%s", _("The cards have the numbers 1 to 36."));
 }
 
-/* On to the next of the legal moves, round and round; they are in the order in which they are drawn. */
+/* On to the next or previous legal move, around the ends; they are in the order in which they are drawn. */
 static void choose(const scene *s, stairs_ui *ui, int way)
 {
     const scene_seat *me = &s->at[s->seat];
@@ -221,16 +221,16 @@ static void choose(const scene *s, stairs_ui *ui, int way)
     ui->card = (uint8_t)me->moves[(at + way + me->n_moves) % me->n_moves].code;
 }
 
-static table_answer key(const scene *s, void *memory, int key)
+static ui_action key(const scene *s, void *memory, int key)
 {
     stairs_ui *ui = memory;
     if (s->watching)
-        return spil__answer(TABLE_PASS);
+        return spil__ui_action(UI_UNHANDLED);
     if (spil__is_spot(key) && key - KEY_SPOT <= SPIL_STAIRS_CARDS)
         return play(s, ui, key - KEY_SPOT);
     if (spil__typed_key(&ui->number, key, "0123456789"))
-        return ui->number.text[0] == '\0' ? spil__answer(TABLE_TAKEN)
-                                          : spil__answer_say(_("Card: %s_"), ui->number.text);
+        return ui->number.text[0] == '\0' ? spil__ui_action(UI_HANDLED)
+                                          : spil__ui_message(_("Card: %s_"), ui->number.text);
     switch (key) {
     case KEY_ARROW_LEFT:
     case KEY_BACK_TAB: choose(s, ui, -1); break;
@@ -238,14 +238,14 @@ static table_answer key(const scene *s, void *memory, int key)
     case KEY_TAB: choose(s, ui, 1); break;
     case KEY_RETURN: return enter(s, ui);
     case KEY_SPACE: return play(s, ui, SPIL_STAIRS_PASS);
-    default: return spil__answer(TABLE_PASS);
+    default: return spil__ui_action(UI_UNHANDLED);
     }
-    return spil__answer(TABLE_TAKEN);
+    return spil__ui_action(UI_HANDLED);
 }
 
 /* ---- what happens ---- */
 
-/* The lowest card that climbs is chosen, or the pass where there is none. */
+/* Chooses the lowest card that climbs, or the pass if there is none. */
 static void news(const scene *s, void *memory, const void *before, const spil_events *ev)
 {
     (void)before;
@@ -256,7 +256,7 @@ static void news(const scene *s, void *memory, const void *before, const spil_ev
         ui->card = (uint8_t)s->at[s->seat].moves[0].code;
 }
 
-/* What the panel shows is not told again. */
+/* No line for what the panel shows. */
 static bool tells(const spil_setup *su, const spil_event *event)
 {
     return !spil_event_is(su, event, "draw") && !spil_event_is(su, event, "lead");

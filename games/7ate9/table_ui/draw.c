@@ -1,4 +1,4 @@
-/* draw.c: how the table of 7 ATE 9 looks (table_seven.h). */
+/* draw.c: how the table of 7 ATE 9 looks (table.h). */
 #include <stdio.h>
 
 #include "big.h"
@@ -8,17 +8,17 @@
 enum {
     PILE_W = 20,
     PILE_H = 9,
-    COLUMN = 8,   /* of a number in the hand of one person */
+    COLUMN = 8,   /* width of a number in a single person's hand */
     BLOCK_W = 40, /* the cards of one of several people */
     BLOCK_H = 7,
-    GO_MS = 1000 /* so long "GO!" stands there */
+    GO_MS = 1000 /* how long "GO!" is shown */
 };
 
 static const style step_inks[] = {CARD_GREEN, CARD_BLUE, CARD_RED}; /* S1 */
 
 /* ---- drawing: the pile ---- */
 
-/* With a frame where there is room for one, else the number alone, both in the colour of the step. */
+/* The top card in the colour of its step: with a frame if there is room, else just the number. */
 static void draw_pile(const scene *s, area a)
 {
     const spil_seven_view *v = spil__seven_view(s, s->seat);
@@ -46,7 +46,7 @@ static void draw_pile(const scene *s, area a)
     spil__draw_text(card, PILE_W - 4, framed ? PILE_H - 2 : 2, ink, step);
 }
 
-/* What the card asks for, in words under it; the answer only when it is wanted. */
+/* What the card asks for, in words under it; the answer only on request. */
 static void draw_question(const scene *s, area a, int y)
 {
     const seven_ui *ui = s->ui;
@@ -94,7 +94,8 @@ static int draw_seats(const scene *s, area a)
     return 1 + s->setup->seats;
 }
 
-/* 3, 2, 1 at the beginning and after a pause; a sentence while the turned pile is looked at. Returns lines used. */
+/* 3, 2, 1 at the beginning and after a pause; a sentence while people look at the turned pile. Returns how many lines
+ * it took. */
 static int draw_count(const scene *s, area a)
 {
     const seven_ui *ui = s->ui;
@@ -104,11 +105,11 @@ static int draw_count(const scene *s, area a)
     if (s->phase != SPIL_PHASE_WAIT)
         return 0;
     if (ui->turned && s->count <= 1) {
-        char said[TABLE_SAY];
-        snprintf(said, sizeof said,
+        char message[UI_MESSAGE_BYTES];
+        snprintf(message, sizeof message,
                  _("Nobody could play, so %s turns the pile. Look at the new card: GO comes soon!"),
                  s->name[spil__seven_view(s, s->seat)->dealer]);
-        return spil__draw_wrapped(a, 0, INK_TITLE | MARK_BOLD, said);
+        return spil__draw_wrapped(a, 0, INK_TITLE | MARK_BOLD, message);
     }
     snprintf(number, sizeof number, "%d", s->count);
     spil__draw_big(a, 2, 0, s->look, INK_TITLE | MARK_BOLD, number, true);
@@ -137,7 +138,7 @@ static bool is_marked(const scene *s, int seat, int kind)
     return ui->fits && spil__seven_fits(spil__seven_view(s, seat), spil_seven_number(kind));
 }
 
-/* A card of the one person's hand: its block of colour, 6 columns and 1 or 3 lines. */
+/* A card of a single person's hand: a block of colour, 6 columns and 1 or 3 lines. */
 static void draw_card(const scene *s, area a, int seat, int kind)
 {
     const int copies = spil_seven_count(spil__seven_view(s, seat)->hand, kind);
@@ -160,8 +161,8 @@ static void draw_card(const scene *s, area a, int seat, int kind)
         spil__draw_text(a, 0, middle, INK_GOOD | MARK_BOLD, spil__glyph(s->look, GLYPH_RIGHT));
 }
 
-/* The sentence for one person: a question, an explanation, what to do. */
-static void draw_said(const scene *s, area a, int y, int seat, const seven_keys *keys)
+/* The sentence for one person: a question, an explanation, or what to do. */
+static void draw_message(const scene *s, area a, int y, int seat, const seven_keys *keys)
 {
     const seven_ui *ui = s->ui;
     const person *p = &ui->at[seat];
@@ -177,8 +178,8 @@ static void draw_said(const scene *s, area a, int y, int seat, const seven_keys 
             x = spil__draw_textf(a, x, y, step_inks[step - 1] | MARK_BOLD, "%s%d",
                                  spil__glyph(s->look, GLYPH_PLUS_MINUS), step);
         }
-    } else if (p->said[0] != '\0') {
-        spil__draw_text(a, 0, y, p->wrong ? INK_BAD | MARK_BOLD : INK_TITLE, p->said);
+    } else if (p->message[0] != '\0') {
+        spil__draw_text(a, 0, y, p->wrong ? INK_BAD | MARK_BOLD : INK_TITLE, p->message);
     } else if (spil__seven_last(v)) {
         spil__draw_text(a, 0, y, INK_GOOD | MARK_BOLD, _("Your last card always fits: play it!"));
     } else if (v->n_hand[seat] == 0 && s->phase == SPIL_PHASE_PLAY) {
@@ -186,12 +187,12 @@ static void draw_said(const scene *s, area a, int y, int seat, const seven_keys 
     }
 }
 
-/* One person: a column per number, a line (or three) per step. Returns the lines it takes. */
 static int hand_lines(int card_h)
 {
     return 3 + 3 * card_h + 1;
 }
 
+/* A single person: a column per number, a line (or three) per step; hand_lines in all. */
 static void draw_hand(const scene *s, area a, int seat, int card_h)
 {
     const seven_ui *ui = s->ui;
@@ -221,10 +222,10 @@ static void draw_hand(const scene *s, area a, int seat, int card_h)
             spil__draw_zone(spil__area_part(a, left, 1, COLUMN, 1 + 3 * card_h),
                             KEY_SPOT + seat * SEVEN_SPOTS + number);
     }
-    draw_said(s, spil__area_part(a, 1, 0, a.w - 2, a.h), 3 + 3 * card_h, seat, keys);
+    draw_message(s, spil__area_part(a, 1, 0, a.w - 2, a.h), 3 + 3 * card_h, seat, keys);
 }
 
-/* A number of one of several people: its key, and a small sign in the step's colour per kind. */
+/* A number of one of several people: its key, and the steps held of it in their colours. */
 static void draw_slot(const scene *s, area a, int seat, int number, char key)
 {
     const spil_seven_view *v = spil__seven_view(s, seat);
@@ -264,7 +265,7 @@ static void draw_block(const scene *s, area a, int seat, const seven_keys *keys)
             s,
             spil__area_part(a, 1 + (number - 1) % 5 * (COLUMN - 1), 1 + (number - 1) / 5 * 3, COLUMN - 1, 3),
             seat, number, keys->keys[number - 1]);
-    draw_said(s, spil__area_part(a, 1, 0, a.w - 2, a.h), BLOCK_H, seat, keys);
+    draw_message(s, spil__area_part(a, 1, 0, a.w - 2, a.h), BLOCK_H, seat, keys);
 }
 
 /* ---- drawing: all of it ---- */
@@ -283,7 +284,7 @@ static void draw_one(const scene *s, area a, int seat)
     draw_hand(s, spil__area_part(a, 0, top_h, a.w, hand_h), seat, card_h);
 }
 
-/* Several: the pile above, their blocks below as their keys lie. */
+/* Several people: the pile above, their blocks below, arranged as their keys are. */
 static void draw_many(const scene *s, area a, const int seats[], int n)
 {
     const int rows = n <= 2 ? 1 : 2, hands_h = rows * (BLOCK_H + 1), top_h = a.h - hands_h;

@@ -1,4 +1,4 @@
-/* table.c: the table of 7 ATE 9: keys and what happens (table_seven.h). */
+/* table.c: the table of 7 ATE 9: keys and news (table.h). */
 #include "table.h"
 
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 
 #include "intl.h"
 
-enum { LOCK_MS = 700 }; /* after a wrong card: hammering all keys is no way to play (S11) */
+enum { LOCK_MS = 700 }; /* after a wrong card, so that hammering all keys does not pay (S11) */
 
 /* ---- whose keys ---- */
 
@@ -23,7 +23,7 @@ static const seven_keys pair[] = {
 };
 static const seven_keys digits = {"1234567890", KEY_SPACE, SPIL_TR("Space")};
 
-/* Other keyboards have other letters where ours has ; and -; capitals mean the same. */
+/* Other keyboards have other characters in place of ; and -. Capitals mean the same. */
 static int plain_key(int key)
 {
     switch (key) {
@@ -60,91 +60,92 @@ const seven_keys *spil__seven_keys(int place, int n_people)
 
 /* ---- keys ---- */
 
-static table_answer answer_for(int seat, spil_move mv)
+static ui_action answer_for(int seat, spil_move mv)
 {
-    return (table_answer){.act = TABLE_MOVE, .move = mv, .seat = seat};
+    return (ui_action){.kind = UI_MOVE, .move = mv, .seat = seat};
 }
 
 static void tell_person(person *p, bool wrong, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
 static void tell_person(person *p, bool wrong, const char *format, ...)
 {
     va_list list;
     p->wrong = wrong;
     va_start(list, format);
-    vsnprintf(p->said, sizeof p->said, format, list);
+    vsnprintf(p->message, sizeof p->message, format, list);
     va_end(list);
 }
 
-static table_answer play_kind(const scene *s, int seat, int kind)
+static ui_action play_kind(const scene *s, int seat, int kind)
 {
     const bool last = spil__seven_last(spil__seven_view(s, seat));
     return answer_for(seat, spil_seven_move(last ? SPIL_SEVEN_LAST : SPIL_SEVEN_PLAY, kind));
 }
 
-/* A number: its card, or first the question which one, where that matters. */
-static table_answer play_number(const scene *s, person *p, int seat, int number)
+/* Plays a card with that number; asks which one first, if it fits and there are several. */
+static ui_action play_number(const scene *s, person *p, int seat, int number)
 {
     const spil_seven_view *v = spil__seven_view(s, seat);
     const unsigned held = spil__seven_steps(v, number);
     p->choosing = 0;
     if (held == 0) {
         tell_person(p, true, _("You hold no %d."), number);
-        return spil__answer(TABLE_TAKEN);
+        return spil__ui_action(UI_HANDLED);
     }
     const bool several = (held & (held - 1)) != 0;
     if (several && spil__seven_fits(v, number)) {
         p->choosing = (uint8_t)number;
-        return spil__answer(TABLE_TAKEN);
+        return spil__ui_action(UI_HANDLED);
     }
     return play_kind(s, seat, spil_seven_kind(number, __builtin_ctz(held)));
 }
 
-static table_answer choose_step(const scene *s, person *p, int seat, int step)
+static ui_action choose_step(const scene *s, person *p, int seat, int step)
 {
     const int number = p->choosing;
     p->choosing = 0;
     if (step >= 1 && step <= 3 && spil__seven_steps(spil__seven_view(s, seat), number) >> step & 1)
         return play_kind(s, seat, spil_seven_kind(number, step));
-    return spil__answer(TABLE_TAKEN); /* not that one after all */
+    return spil__ui_action(UI_HANDLED); /* not that one after all */
 }
 
 /* number 1 … 10, or 0: draw. */
-static table_answer act(const scene *s, seven_ui *ui, int seat, int number)
+static ui_action act(const scene *s, seven_ui *ui, int seat, int number)
 {
     person *p = &ui->at[seat];
     if (s->timed ? s->phase != SPIL_PHASE_PLAY : !s->asked) {
         if (s->phase == SPIL_PHASE_WAIT)
             tell_person(p, true, "%s", _("Wait for GO!"));
-        return spil__answer(TABLE_TAKEN);
+        return spil__ui_action(UI_HANDLED);
     }
     if (s->timed && s->clock_ms < p->lock_ms)
-        return spil__answer(TABLE_TAKEN);
+        return spil__ui_action(UI_HANDLED);
     if (p->choosing > 0 && number > 0)
         return choose_step(s, p, seat, number);
-    p->said[0] = '\0';
+    p->message[0] = '\0';
     p->choosing = 0;
     return number == 0 ? answer_for(seat, spil_seven_move(SPIL_SEVEN_DRAW, 0))
                        : play_number(s, p, seat, number);
 }
 
-static table_answer key(const scene *s, void *memory, int key)
+static ui_action key(const scene *s, void *memory, int key)
 {
     seven_ui *ui = memory;
     int seats[SPIL_SEVEN_SEATS];
     const int n = spil__seven_shown(s, seats);
     if (s->watching)
-        return spil__answer(TABLE_PASS);
+        return spil__ui_action(UI_UNHANDLED);
     if (spil__is_spot(key)) {
         const int seat = (key - KEY_SPOT) / SEVEN_SPOTS, number = (key - KEY_SPOT) % SEVEN_SPOTS;
         return seat < s->setup->seats && s->at[seat].person && number <= 10 ? act(s, ui, seat, number)
-                                                                            : spil__answer(TABLE_PASS);
+                                                                            : spil__ui_action(UI_UNHANDLED);
     }
     if (n == 1 && key == 'm') {
         ui->fits = !ui->fits;
-        return spil__answer(TABLE_TAKEN);
+        return spil__ui_action(UI_HANDLED);
     }
     if (!s->timed && s->asked && key == KEY_RETURN)
-        return spil__answer(TABLE_WAIT);
+        return spil__ui_action(UI_WAIT);
     const int plain = plain_key(key);
     for (int i = 0; i < n; i++) {
         const seven_keys *keys = spil__seven_keys(i, n);
@@ -154,7 +155,7 @@ static table_answer key(const scene *s, void *memory, int key)
         if (plain == keys->draw)
             return act(s, ui, seats[i], 0);
     }
-    return spil__answer(TABLE_PASS);
+    return spil__ui_action(UI_UNHANDLED);
 }
 
 /* ---- what happens ---- */
@@ -169,7 +170,7 @@ static void news(const scene *s, void *memory, const void *before, const spil_ev
     if (ui->waited && !waits) {
         ui->go_ms = s->clock_ms;
         for (int k = 0; k < s->setup->seats; k++)
-            ui->at[k].said[0] = '\0';
+            ui->at[k].message[0] = '\0';
     }
     ui->waited = waits;
     for (int i = 0; i < ev->n; i++) {
@@ -185,7 +186,7 @@ static void news(const scene *s, void *memory, const void *before, const spil_ev
         if (spil_event_is(s->setup, event, "go"))
             ui->turned = true;
         if (spil_event_is(s->setup, event, "play") || spil_event_is(s->setup, event, "draw"))
-            ui->at[seat].said[0] = '\0';
+            ui->at[seat].message[0] = '\0';
     }
 }
 
@@ -206,14 +207,14 @@ static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_r
     } else if (top != SPIL_SEVEN_NONE && kind < SPIL_SEVEN_KINDS) {
         p->lock_ms = s->clock_ms + LOCK_MS;
         if (spil__seven_shown(s, seats) == 1)
-            return; /* the frame has said it to the one who is there */
+            return; /* the game screen has told the only person */
         tell_person(p, true, _("%d does not fit: %d - %d = %d, %d + %d = %d"), spil_seven_number(kind),
                     spil_seven_number(top), spil_seven_step(top), spil_seven_below(top),
                     spil_seven_number(top), spil_seven_step(top), spil_seven_above(top));
     }
 }
 
-/* Others drawing cards is no news: the numbers say it. */
+/* No line for drawing: the numbers of cards show it. */
 static bool tells(const spil_setup *su, const spil_event *event)
 {
     return !spil_event_is(su, event, "draw");

@@ -1,12 +1,12 @@
-/* draw.c: the table of Rumi 7 Seven, drawn (rumi7.h).
+/* draw.c: how the table of Rumi 7 Seven looks (table.h).
  *
- *   round, contract, what is missing
- *   a line per seat: cards, points, its melds; roomier screens have the score sheet beside it
+ *   round, contract, how many cards are missing
+ *   a line per seat: cards, points, melds; on wide screens the score sheet is beside them
  *   stock and discards
- *   what happened
- *   the hand in groups; what can be done now
+ *   the log
+ *   what can be done now; the hand in groups
  *
- * The four suits have four colours, and each card its sign, so the colours say nothing that is not there in black and
+ * Each suit has a colour, and each card shows its suit, so the colours say nothing that is not there in black and
  * white. */
 #include <string.h>
 
@@ -15,12 +15,12 @@
 
 enum {
     SHEET_COLUMNS = 50,
-    WIDE = 114, /* columns from which the score sheet has its place beside the seats */
-    TALL = 30   /* lines from which cards have frames */
+    WIDE = 114, /* columns, from which the score sheet is always shown, beside the seats */
+    TALL = 30   /* lines, from which cards are large */
 };
 
-/* A card of the hand: columns with the gap before it, lines. The lowest line has the mark of chosen cards; in large
- * ones the first is free, for chosen ones are pulled up. */
+/* A card of the hand: its columns, including the gap before it, and lines. The lowest line is for the mark of a chosen
+ * card; a large card leaves the first line empty, because it is raised when chosen. */
 typedef struct card_size {
     int columns, lines;
 } card_size;
@@ -28,18 +28,18 @@ typedef struct card_size {
 static const card_size small_card = {4, 2}, large_card = {6, 5};
 
 static const style inks[] = {INK_PLAIN, INK_RED, INK_CYAN, INK_GREEN};
-static const style faces[] = {CARD_WHITE, CARD_RED, CARD_BLUE, CARD_GREEN};
+static const style papers[] = {CARD_WHITE, CARD_RED, CARD_BLUE, CARD_GREEN};
 static const glyph suit_glyphs[] = {GLYPH_SPADE, GLYPH_HEART, GLYPH_DIAMOND, GLYPH_CLUB};
 
 /* "Q♥", "10♠", "★" for a joker. */
-typedef struct face_text {
+typedef struct card_text {
     char text[16];
-} face_text;
+} card_text;
 
-static face_text text_of(const look *l, int card)
+static card_text text_of(const look *l, int card)
 {
     static const char *const ranks[] = {"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"};
-    face_text f;
+    card_text f;
     if (card == SPIL_RUMI7_JOKER)
         snprintf(f.text, sizeof f.text, "%sX", spil__glyph(l, GLYPH_STAR));
     else
@@ -53,9 +53,9 @@ static style ink_of(int card)
     return card == SPIL_RUMI7_JOKER ? (style)(INK_YELLOW | MARK_BOLD) : inks[spil_rumi7_suit(card)];
 }
 
-static style face_of(int card)
+static style paper_of(int card)
 {
-    return (style)((card == SPIL_RUMI7_JOKER ? CARD_YELLOW : faces[spil_rumi7_suit(card)]) | MARK_BOLD);
+    return (style)((card == SPIL_RUMI7_JOKER ? CARD_YELLOW : papers[spil_rumi7_suit(card)]) | MARK_BOLD);
 }
 
 /* ---- the contract ---- */
@@ -129,7 +129,7 @@ static int draw_melds(const scene *s, area a, int left, int y, int seat)
     return y + 1;
 }
 
-/* Cards in one line, as far as they fit. */
+/* Cards on one line, as many as fit. */
 static void draw_cards(const scene *s, area a, int x, int y, const spil_rumi7_hand *hand)
 {
     for (int card = 0; card < 64; card++) {
@@ -148,7 +148,7 @@ static int name_columns(const scene *s)
     return widest < 12 ? widest : 12;
 }
 
-/* A line per seat, more where its melds need them; in a replay with open cards its hand. Returns the line below. */
+/* A line per seat, or more if its melds need them; with open cards also its hand. Returns the line below. */
 static int draw_seats(const scene *s, area a, int y)
 {
     const spil_rumi7_view *v = spil__scene_view(s);
@@ -177,7 +177,7 @@ static int draw_seats(const scene *s, area a, int y)
 
 /* ---- the score sheet ---- */
 
-/* Who has how many points after each round. */
+/* Everybody's points in each round. */
 static void draw_sheet(const scene *s, area a)
 {
     const spil_rumi7_view *v = spil__scene_view(s);
@@ -201,7 +201,7 @@ static void draw_sheet(const scene *s, area a)
     }
 }
 
-/* What the round left in every hand. */
+/* The end of a round: what everybody still held. */
 static void draw_end(const scene *s, area a)
 {
     const rumi7_ui *ui = s->ui;
@@ -243,7 +243,7 @@ static void draw_piles(const scene *s, area a)
     }
     const int top = v->discard[v->n_discard - 1];
     x = spil__draw_text(a, x, 0, bracket, draws && ui->on_discard ? "[" : " ");
-    x = spil__draw_textf(a, x, 0, face_of(top), " %s ", text_of(s->look, top).text);
+    x = spil__draw_textf(a, x, 0, paper_of(top), " %s ", text_of(s->look, top).text);
     x = spil__draw_text(a, x, 0, bracket, draws && ui->on_discard ? "]" : " ");
     spil__draw_zone(spil__area_part(a, from, 0, x - from, 1), KEY_SPOT + SPOT_DISCARD);
     if (v->n_discard > 1)
@@ -254,7 +254,7 @@ static void draw_piles(const scene *s, area a)
 
 /* ---- the hand ---- */
 
-/* Where the items of a spread go: lines of a flow, groups kept together where they can be. */
+/* Where the items of a spread go: row by row, with groups kept together if possible. */
 typedef struct layout {
     int n_rows;
     struct {
@@ -302,8 +302,8 @@ static void lay_out(const spread *sp, int width, int card_columns, layout *out)
 static void draw_item(const scene *s, area a, const spread_item *item, int x, int y, card_size size,
                       bool cursor)
 {
-    const face_text text = text_of(s->look, item->card);
-    const style paper = face_of(item->card), mark = INK_TITLE | MARK_BOLD;
+    const card_text text = text_of(s->look, item->card);
+    const style paper = paper_of(item->card), mark = INK_TITLE | MARK_BOLD;
     const bool large = size.lines > small_card.lines;
     const int wide = size.columns - 1, tall = large ? 3 : 1;
     const int top = large && !item->chosen ? y + 1 : y;
@@ -339,7 +339,7 @@ static void draw_hand(const scene *s, area a, const spread *sp, const layout *la
         if (!sp->item[i].missing)
             spil__draw_zone(spil__area_part(a, x, y, size.columns, h), KEY_SPOT + SPOT_CARD + i);
     }
-    if (chooses && ui->at < sp->n) /* over the neighbour's gap */
+    if (chooses && ui->at < sp->n) /* last, because it overlaps the neighbour's gap */
         draw_item(s, a, &sp->item[ui->at], lay->item[ui->at].x, lay->item[ui->at].row * h, size, true);
 }
 

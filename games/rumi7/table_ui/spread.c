@@ -1,8 +1,8 @@
-/* spread.c: a hand in groups (rumi7.h): what it could become.
+/* spread.c: a hand in groups: what it could become (table.h).
  *
- * While the contract is not laid the groups are its parts, as the solver would complete them: cards that bring the
- * contract closer are put into the hand one by one, those that are likeliest to come first, until it can be laid;
- * the way to lay it then says which cards belong together and which are missing. */
+ * Until the contract is laid the groups are its parts, as the solver would complete them: cards that bring the contract
+ * closer are added to the hand one by one, the likeliest to come first, until it can be laid; the way to lay it then
+ * shows which cards belong together and which are missing. */
 #include <string.h>
 
 #include "intl.h"
@@ -22,8 +22,8 @@ static void add(spread *sp, int card, int group, bool missing)
         sp->item[sp->n++] = (spread_item){.card = (uint8_t)card, .group = (uint8_t)group, .missing = missing};
 }
 
-/* All cards of a hand by suit and rank, or by rank and suit; jokers last. A group for each suit or rank, or one for
- * all of them (label not NULL). */
+/* Adds all cards of a hand by suit and rank, or by rank and suit; jokers last. A group for each suit or rank, or one
+ * for all (label not NULL). */
 static void add_all(spread *sp, const spil_rumi7_hand *hand, bool by_rank, const char *label)
 {
     int group = -1, of = -1;
@@ -43,7 +43,7 @@ static void add_all(spread *sp, const spil_rumi7_hand *hand, bool by_rank, const
 
 /* ---- the contract ---- */
 
-/* Copies of a card that may still come: not in the hand, not on the table. */
+/* Copies of a card that may still come: neither in the hand nor on the table, except the top discard. */
 static int still_out(const spil_rumi7_view *v, const spil_rumi7_hand *hand, int card)
 {
     int n = 2 - spil_rumi7_count(hand, card);
@@ -57,7 +57,7 @@ static int still_out(const spil_rumi7_view *v, const spil_rumi7_hand *hand, int 
     return n;
 }
 
-/* The card that brings the contract closer and is likeliest to come. */
+/* Of the cards that bring the contract closer, the likeliest to come. */
 static int likeliest(const spil_rumi7_view *v, const spil_rumi7_hand *hand, const spil_rumi7_hand *closer)
 {
     int best = SPIL_RUMI7_JOKER, best_out = -99;
@@ -71,7 +71,8 @@ static int likeliest(const spil_rumi7_view *v, const spil_rumi7_hand *hand, cons
     return best;
 }
 
-/* The parts of a way, each a group; what is in `missing` is not in the hand. */
+/* Adds the parts of a way to lay the contract, a group each. Takes the cards from `left` or, where the hand lacks them,
+ * from `missing`. */
 static void add_way(spread *sp, const spil_rumi7_way *way, int n_parts, spil_rumi7_hand *left,
                     spil_rumi7_hand *missing)
 {

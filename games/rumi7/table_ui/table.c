@@ -1,5 +1,5 @@
-/* table.c: the table of Rumi 7 Seven (table_ui.h): keys. Cards are chosen, and Enter does what fits them; where
- * several moves do, they stand in a list in words. */
+/* table.c: the table of Rumi 7 Seven: keys and news (table.h). The person chooses cards, and Enter plays the move that
+ * uses them; if there are several such moves, they are listed in words to choose from. */
 #include <string.h>
 
 #include "intl.h"
@@ -37,7 +37,7 @@ static void spread_now(const scene *s, const rumi7_ui *ui, spread *sp)
     spil__rumi7_spread(s->setup, view_of(s), (rumi7_sort)ui->sort, ui->chosen, sp);
 }
 
-/* Its place; 0 when there is none. */
+/* Its place; 0 if there is none. */
 static uint8_t first_card(const spread *sp)
 {
     const int first = spil__rumi7_next(sp, -1, 1);
@@ -52,7 +52,7 @@ static void clear(rumi7_ui *ui)
     ui->n_options = ui->option_at = 0;
 }
 
-/* Which of the equal cards in the spread it is. */
+/* Which of several equal cards in the spread it is, from 0. */
 static int copy_of(const spread *sp, int at)
 {
     int copy = 0;
@@ -71,7 +71,7 @@ static void toggle(const scene *s, rumi7_ui *ui, int at)
     ui->chosen[sp.item[at].card] ^= (uint8_t)(1u << copy_of(&sp, at));
 }
 
-/* How many of each card are chosen; the one under the cursor when none is. */
+/* How many of each card are chosen, and in all; if none is, the card under the cursor counts. */
 static int count_chosen(const scene *s, const rumi7_ui *ui, uint8_t count[64])
 {
     int n = 0;
@@ -110,7 +110,7 @@ static bool uses(spil_move mv, const uint8_t count[64])
     return spil_rumi7_move_verb(mv) >= SPIL_RUMI7_DISCARD && memcmp(used, count, sizeof used) == 0;
 }
 
-/* Fills the list of moves that use the chosen cards, on that meld (-1: any); building first, throwing away last. */
+/* Lists the moves that use exactly the chosen cards, on that meld (-1: any); discarding comes last. */
 static void find_options(const scene *s, rumi7_ui *ui, const uint8_t count[64], int meld)
 {
     const scene_seat *at = &s->at[s->seat];
@@ -128,66 +128,66 @@ static void find_options(const scene *s, rumi7_ui *ui, const uint8_t count[64], 
 
 /* ---- Enter ---- */
 
-static table_answer say_why_not(const scene *s, int n_chosen, int meld)
+static ui_action explain(const scene *s, int n_chosen, int meld)
 {
     const rumi7_ask asks = spil__rumi7_asks(s);
     if (meld >= 0)
-        return spil__answer_say(
+        return spil__ui_message(
             "%s", asks == ASK_BUILD ? _("That does not fit on this meld.")
                                     : _("You can build in the turn after you have laid your contract."));
     if (n_chosen == 0)
-        return spil__answer_say("%s", _("Choose a card first: arrows and space."));
+        return spil__ui_message("%s", _("Choose a card first: arrows and space."));
     if (asks == ASK_REST)
-        return spil__answer_say("%s", _("These cards are not the next part of your contract."));
-    return spil__answer_say("%s", _("These cards make no part of your contract. Esc puts them back."));
+        return spil__ui_message("%s", _("These cards are not the next part of your contract."));
+    return spil__ui_message("%s", _("These cards make no part of your contract. Esc puts them back."));
 }
 
-/* Does what the chosen cards can do. */
-static table_answer do_chosen(const scene *s, rumi7_ui *ui, int meld)
+/* Plays the move that uses the chosen cards, or lists them if there are several. */
+static ui_action do_chosen(const scene *s, rumi7_ui *ui, int meld)
 {
     uint8_t count[64];
     const int n = count_chosen(s, ui, count);
     find_options(s, ui, count, meld);
     if (ui->n_options > 1)
-        return spil__answer(TABLE_TAKEN);
+        return spil__ui_action(UI_HANDLED);
     if (ui->n_options == 1) {
         const spil_move mv = ui->option[0];
         ui->n_options = 0;
-        return spil__answer_move(s, mv);
+        return spil__ui_move(s, mv);
     }
     if (n == 1 && meld < 0 && spil__rumi7_asks(s) != ASK_REST) { /* the rules refuse it, and say why */
         int card = 0;
         while (count[card] == 0)
             card++;
-        return spil__answer_move(s, spil_rumi7_move(SPIL_RUMI7_DISCARD, card, SPIL_RUMI7_NO_END, 0));
+        return spil__ui_move(s, spil_rumi7_move(SPIL_RUMI7_DISCARD, card, SPIL_RUMI7_NO_END, 0));
     }
-    return say_why_not(s, n, meld);
+    return explain(s, n, meld);
 }
 
-/* The next part of the contract, in the way that leaves the fewest points. */
-static table_answer lay(const scene *s)
+/* Lays the next part of the contract, in the way that leaves the fewest points. */
+static ui_action lay(const scene *s)
 {
     const spil_rumi7_view *v = view_of(s);
     const rumi7_ask asks = spil__rumi7_asks(s);
     spil_rumi7_way way;
     if (asks < ASK_REST)
-        return spil__answer_say("%s", _("You can lay your contract in your turn, after drawing."));
+        return spil__ui_message("%s", _("You can lay your contract in your turn, after drawing."));
     if (v->laid >> v->head.seat & 1)
-        return spil__answer_say("%s", _("You have laid your contract."));
+        return spil__ui_message("%s", _("You have laid your contract."));
     if (!spil_rumi7_solver_of(s->setup->game)
              ->best_way(&v->own, spil_rumi7_goal_of(s->setup, v->round, v->parts), &way))
-        return spil__answer_say("%s", _("Your contract is not complete yet."));
-    return spil__answer_move(s, way.part[0]);
+        return spil__ui_message("%s", _("Your contract is not complete yet."));
+    return spil__ui_move(s, way.part[0]);
 }
 
-static table_answer simple(const scene *s, spil_rumi7_verb verb)
+static ui_action simple(const scene *s, spil_rumi7_verb verb)
 {
-    return spil__answer_move(s, spil_rumi7_move(verb, 0, SPIL_RUMI7_NO_END, 0));
+    return spil__ui_move(s, spil_rumi7_move(verb, 0, SPIL_RUMI7_NO_END, 0));
 }
 
 /* ---- keys ---- */
 
-static table_answer key_in_list(const scene *s, rumi7_ui *ui, int key)
+static ui_action key_in_list(const scene *s, rumi7_ui *ui, int key)
 {
     if (key >= KEY_SPOT + SPOT_OPTION && key < KEY_SPOT + SPOT_OPTION + ui->n_options) {
         ui->option_at = (uint8_t)(key - KEY_SPOT - SPOT_OPTION);
@@ -201,31 +201,31 @@ static table_answer key_in_list(const scene *s, rumi7_ui *ui, int key)
     case KEY_SPACE: {
         const spil_move mv = ui->option[ui->option_at];
         ui->n_options = 0;
-        return spil__answer_move(s, mv);
+        return spil__ui_move(s, mv);
     }
     case KEY_ESCAPE:
     case KEY_ERASE:
     case KEY_CLICK: ui->n_options = 0; break;
-    default: return spil__answer(spil__is_spot(key) ? TABLE_TAKEN : TABLE_PASS);
+    default: return spil__ui_action(spil__is_spot(key) ? UI_HANDLED : UI_UNHANDLED);
     }
-    return spil__answer(TABLE_TAKEN);
+    return spil__ui_action(UI_HANDLED);
 }
 
-static table_answer key_claim(const scene *s, int key)
+static ui_action key_claim(const scene *s, int key)
 {
     switch (key) {
     case 'y':
-    case 'j': /* what yes begins with in the other languages */
+    case 'j': /* "já" and "ja" */
     case KEY_SPOT + SPOT_YES:
     case KEY_SPOT + SPOT_DISCARD: return simple(s, SPIL_RUMI7_CLAIM);
     case 'n':
     case KEY_RETURN:
     case KEY_SPOT + SPOT_NO: return simple(s, SPIL_RUMI7_PASS);
-    default: return spil__answer(TABLE_PASS);
+    default: return spil__ui_action(UI_UNHANDLED);
     }
 }
 
-static table_answer key_draw(const scene *s, rumi7_ui *ui, int key)
+static ui_action key_draw(const scene *s, rumi7_ui *ui, int key)
 {
     const spil_rumi7_view *v = view_of(s);
     switch (key) {
@@ -237,12 +237,12 @@ static table_answer key_draw(const scene *s, rumi7_ui *ui, int key)
     case KEY_SPOT + SPOT_STOCK: return simple(s, SPIL_RUMI7_STOCK);
     case 't':
     case KEY_SPOT + SPOT_DISCARD: return simple(s, SPIL_RUMI7_TAKE);
-    default: return spil__answer(TABLE_PASS);
+    default: return spil__ui_action(UI_UNHANDLED);
     }
-    return spil__answer(TABLE_TAKEN);
+    return spil__ui_action(UI_HANDLED);
 }
 
-/* From row to row the spread is left to the drawing: up and down go to the neighbouring group. */
+/* Up and down go to the neighbouring group: only the drawing knows how the spread breaks into rows. */
 static int group_step(const spread *sp, int at, int way)
 {
     const int group = at < sp->n ? sp->item[at].group : 0;
@@ -253,13 +253,13 @@ static int group_step(const spread *sp, int at, int way)
     return at;
 }
 
-static table_answer key_play(const scene *s, rumi7_ui *ui, int key)
+static ui_action key_play(const scene *s, rumi7_ui *ui, int key)
 {
     spread sp;
     spread_now(s, ui, &sp);
     if (key >= KEY_SPOT + SPOT_CARD && key < KEY_SPOT + SPOT_CARD + sp.n) {
         toggle(s, ui, key - KEY_SPOT - SPOT_CARD);
-        return spil__answer(TABLE_TAKEN);
+        return spil__ui_action(UI_HANDLED);
     }
     if (key >= KEY_SPOT + SPOT_MELD && key < KEY_SPOT + SPOT_MELD + SPIL_RUMI7_MELDS)
         return do_chosen(s, ui, key - KEY_SPOT - SPOT_MELD);
@@ -277,41 +277,41 @@ static table_answer key_play(const scene *s, rumi7_ui *ui, int key)
     case KEY_ERASE: {
         uint8_t none[64] = {0};
         if (memcmp(none, ui->chosen, sizeof none) == 0)
-            return spil__answer(TABLE_PASS);
+            return spil__ui_action(UI_UNHANDLED);
         clear(ui);
         break;
     }
-    default: return spil__answer(TABLE_PASS);
+    default: return spil__ui_action(UI_UNHANDLED);
     }
-    return spil__answer(TABLE_TAKEN);
+    return spil__ui_action(UI_HANDLED);
 }
 
-static table_answer key(const scene *s, void *memory, int key)
+static ui_action key(const scene *s, void *memory, int key)
 {
     rumi7_ui *ui = memory;
     if (ui->held) {
         const bool on = key == KEY_RETURN || key == KEY_SPACE || key == KEY_CLICK || spil__is_spot(key);
         ui->held = !on;
-        return spil__answer(on ? TABLE_TAKEN : TABLE_PASS);
+        return spil__ui_action(on ? UI_HANDLED : UI_UNHANDLED);
     }
     if (ui->n_options > 0)
         return key_in_list(s, ui, key);
     switch (key) {
-    case KEY_TAB: ui->sheet = !ui->sheet; return spil__answer(TABLE_TAKEN);
+    case KEY_TAB: ui->sheet = !ui->sheet; return spil__ui_action(UI_HANDLED);
     case 'g':
         ui->sort = (uint8_t)((ui->sort + 1) % SORTS);
         clear(ui); /* which copy is which depends on the order */
         spread sp;
         spread_now(s, ui, &sp);
         ui->at = first_card(&sp);
-        return spil__answer_say("%s", ui->sort == SORT_PLAN   ? _("Your cards by what they could become.")
+        return spil__ui_message("%s", ui->sort == SORT_PLAN   ? _("Your cards by what they could become.")
                                       : ui->sort == SORT_SUIT ? _("Your cards by suit.")
                                                               : _("Your cards by rank."));
     case 'c': return lay(s);
     default: break;
     }
     switch (spil__rumi7_asks(s)) {
-    case ASK_NOTHING: return spil__answer(spil__is_spot(key) ? TABLE_TAKEN : TABLE_PASS);
+    case ASK_NOTHING: return spil__ui_action(spil__is_spot(key) ? UI_HANDLED : UI_UNHANDLED);
     case ASK_CLAIM: return key_claim(s, key);
     case ASK_DRAW: return key_draw(s, ui, key);
     default: return key_play(s, ui, key);
@@ -320,7 +320,7 @@ static table_answer key(const scene *s, void *memory, int key)
 
 /* ---- what happens ---- */
 
-/* A round is over: what everybody held is kept to be looked at. */
+/* If a round is over: keeps what everybody held, to be looked at. */
 static void hold_round(const scene *s, rumi7_ui *ui, const spil_events *ev)
 {
     for (int i = 0; i < ev->n; i++) {
@@ -343,7 +343,7 @@ static void hold_round(const scene *s, rumi7_ui *ui, const spil_events *ev)
     }
 }
 
-/* The card that was just drawn, or NONE: where the cursor goes. */
+/* The card that the person has just drawn, or NONE. */
 static int drawn_card(const scene *s, const spil_events *ev)
 {
     for (int i = 0; i < ev->n; i++) {
@@ -356,7 +356,7 @@ static int drawn_card(const scene *s, const spil_events *ev)
     return SPIL_RUMI7_NONE;
 }
 
-/* Is it still the same question about the same hand? Then what was chosen stays chosen. */
+/* Is it still the same question about the same hand? Then the chosen cards stay chosen. */
 static bool same_question(rumi7_ui *ui, const spil_rumi7_view *v)
 {
     const bool same =
@@ -367,7 +367,7 @@ static bool same_question(rumi7_ui *ui, const spil_rumi7_view *v)
     return same;
 }
 
-/* The cursor: on the card that was drawn, else on what is needed least. */
+/* Puts the cursor on the card just drawn, else on one that is needed least. */
 static void place_cursor(const spread *sp, int drawn, rumi7_ui *ui)
 {
     int at = -1;
@@ -402,7 +402,7 @@ static bool holds(const scene *s, const void *memory)
     return ((const rumi7_ui *)memory)->held;
 }
 
-/* A hint: its cards are chosen, or the cursor is on the pile. */
+/* Chooses the cards of a hint, or puts the cursor on its pile. */
 static void point(const scene *s, void *memory, spil_move mv)
 {
     rumi7_ui *ui = memory;

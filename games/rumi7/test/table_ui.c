@@ -53,7 +53,7 @@ static void look_as(position *p, int seat)
     top(p)->news(&p->scene, p->ui, NULL, &(spil_events){.n = 0});
 }
 
-static table_answer press(position *p, int key)
+static ui_action press(position *p, int key)
 {
     return top(p)->key(&p->scene, p->ui, key);
 }
@@ -79,10 +79,10 @@ static bool choose(position *p, const uint8_t cards[], int n)
 }
 
 /* Was it the answer, or is it in the list that came up? */
-static bool offered(const position *p, table_answer a, spil_move mv)
+static bool offered(const position *p, ui_action a, spil_move mv)
 {
     const rumi7_ui *ui = (const void *)p->ui;
-    if (a.act == TABLE_MOVE)
+    if (a.kind == UI_MOVE)
         return a.move.code == mv.code;
     for (int i = 0; i < ui->n_options; i++) {
         if (ui->option[i].code == mv.code)
@@ -201,11 +201,11 @@ static void keys_of_others_are_left_to_the_frame(void **state)
     uint8_t act[SPIL_SEATS_MAX];
     p.setup.game->to_act(&p.setup, &p.state, act);
     look_as(&p, act[0]);
-    assert_int_equal(press(&p, 'q').act, TABLE_PASS);
-    assert_int_equal(press(&p, KEY_ESCAPE).act, TABLE_PASS);
+    assert_int_equal(press(&p, 'q').kind, UI_UNHANDLED);
+    assert_int_equal(press(&p, KEY_ESCAPE).kind, UI_UNHANDLED);
     p.scene.asked = false;
-    assert_int_equal(press(&p, KEY_RETURN).act, TABLE_PASS);
-    assert_int_equal(press(&p, KEY_SPACE).act, TABLE_PASS);
+    assert_int_equal(press(&p, KEY_RETURN).kind, UI_UNHANDLED);
+    assert_int_equal(press(&p, KEY_SPACE).kind, UI_UNHANDLED);
 }
 
 int main(void)

@@ -1,7 +1,7 @@
-/* draw.c: how the table of Sequence Numbers looks (table_sequence.h).
+/* draw.c: how the table of Sequence Numbers looks (table.h).
  *
- * Numbers have the colour of their group. A chip is the side's ground with its sign behind the number, 12●; one that is
- * part of a sequence stands in brackets, [12●]. */
+ * Numbers have the colour of their group. A chip is the side's colour behind the number, and its sign after it, 12●;
+ * one that is part of a sequence is in brackets, [12●]. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ enum {
     LABELS = 3, /* columns of the row numbers */
     CARD_W = 11,
     CARD_H = 3,
-    PANEL = 22 /* columns beside the board, at the least */
+    PANEL = 22 /* columns beside the board, at least */
 };
 
 static const char side_letters[] = "RBG";
@@ -23,7 +23,7 @@ static const char *const side_names[] = {SPIL_TR("red"), SPIL_TR("blue"), SPIL_T
 static const style group_inks[SPIL_SEQUENCE_GROUPS] = {INK_RED,  INK_BLUE,   INK_GREEN,  INK_ORANGE,
                                                        INK_CYAN, INK_PURPLE, INK_YELLOW, INK_PLAIN};
 
-static void spil__seq_print_card(const scene *s, int kind, char text[SPIL_MOVE_TEXT])
+static void print_card(const scene *s, int kind, char text[SPIL_MOVE_TEXT])
 {
     spil_out out = spil_out_to(text, SPIL_MOVE_TEXT);
     const spil_sequence_board *b = spil__seq_board_of(s);
@@ -51,7 +51,7 @@ static grid grid_of(const scene *s, area a)
         g.digits = digits > g.digits ? digits : g.digits;
     }
     g.w = g.digits + 3;
-    const int room = a.h - 1 - CARD_H - 7; /* head, hand, what to do, a few lines of what happened */
+    const int room = a.h - 1 - CARD_H - 7; /* without heading, hand, what to do, and a few lines of the log */
     g.h = room >= 3 * b->rows ? 3 : room >= 2 * b->rows ? 2 : 1;
     if (g.h > 1 && a.w >= LABELS + b->columns * (g.w + 2) + PANEL)
         g.w += 2;
@@ -122,7 +122,7 @@ static void draw_board(const scene *s, area a, const grid *g)
 
 /* ---- drawing: the sides ---- */
 
-/* What stands behind a name: what it has to do, or its last card and how many it holds. */
+/* The text after a name: what the seat has to do, or its last card and how many it holds. */
 static style print_state(const scene *s, int seat, bool narrow, char *text, size_t size)
 {
     const spil_sequence_view *v = spil__seq_view_of(s);
@@ -138,7 +138,7 @@ static style print_state(const scene *s, int seat, bool narrow, char *text, size
         return INK_TITLE;
     }
     if (end > start && !narrow)
-        spil__seq_print_card(s, v->piles[end - 1], card);
+        print_card(s, v->piles[end - 1], card);
     snprintf(text, size, "%.8s %2d", card, v->n_hand[seat]);
     return INK_FAINT;
 }
@@ -207,7 +207,7 @@ static void draw_hand(const scene *s, area a)
         const bool chosen = choosing && i == ui->card;
         const area card = spil__area_part(a, 1 + i * CARD_W, 0, CARD_W - 1, CARD_H);
         const style ink = CARD_WHITE | (chosen ? MARK_BOLD : 0);
-        spil__seq_print_card(s, spil__seq_card_at(s, i), text);
+        print_card(s, spil__seq_card_at(s, i), text);
         snprintf(place, sizeof place, "%d", i + 1);
         spil__draw_fill(card, ink, ' ');
         spil__draw_box(card, s->look, ink, place);
@@ -218,7 +218,7 @@ static void draw_hand(const scene *s, area a)
     }
 }
 
-/* Open cards of a replay: a line per seat. */
+/* The open cards of a replay, a line per seat. */
 static void draw_open_hands(const scene *s, area a)
 {
     for (int seat = 0; seat < s->setup->seats; seat++) {
@@ -226,7 +226,7 @@ static void draw_open_hands(const scene *s, area a)
         int x = spil__draw_textf(a, 1, seat, INK_PLAIN | MARK_BOLD, "%s:", s->name[seat]);
         for (int i = 0; i < v->n_hand[seat]; i++) {
             char text[SPIL_MOVE_TEXT];
-            spil__seq_print_card(s, spil_sequence_hand_card(v->hand, i), text);
+            print_card(s, spil_sequence_hand_card(v->hand, i), text);
             x = spil__draw_textf(a, x + 1, seat, INK_PLAIN, "%s", text);
         }
     }
@@ -297,7 +297,7 @@ void spil__seq_draw(const scene *s, area a)
     const grid g = grid_of(s, a);
     const int board_w = LABELS + b->columns * g.w, board_h = 1 + b->rows * g.h;
     const int hand_y = a.h > board_h + CARD_H + 5 ? board_h + 1 : board_h;
-    char task[TABLE_SAY];
+    char task[UI_MESSAGE_BYTES];
     draw_board(s, spil__area_part(a, 0, 0, board_w, board_h), &g);
     draw_panel(
         s, spil__area_part(a, board_w + 1, 0, a.w - board_w - 2 < 40 ? a.w - board_w - 2 : 40, board_h + 1));

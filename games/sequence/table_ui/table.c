@@ -1,4 +1,4 @@
-/* table.c: the table of Sequence Numbers: keys and what happens (table_sequence.h). */
+/* table.c: the table of Sequence Numbers: keys and news (table.h). */
 #include "table.h"
 
 #include <stdio.h>
@@ -27,12 +27,12 @@ bool spil__seq_is_typed(const scene *s, const sequence_ui *ui, int bit)
 
 /* ---- keys ---- */
 
-static table_answer move_of(const scene *s, spil_sequence_act act, int card, int bit)
+static ui_action move_of(const scene *s, spil_sequence_act act, int card, int bit)
 {
-    return spil__answer_move(s, spil_sequence_move(act, card, bit));
+    return spil__ui_move(s, spil_sequence_move(act, card, bit));
 }
 
-/* Does the chosen card want such a cell, as far as one sees without doing the sum? */
+/* Would the chosen card go to such a cell, as far as one can tell without doing the sum? */
 static bool suits(const scene *s, const sequence_ui *ui, int bit)
 {
     const bool taken = spil__seq_chip_on(spil__seq_view_of(s), bit) >= 0;
@@ -45,8 +45,8 @@ static void go_to(const scene *s, sequence_ui *ui, int bit)
     ui->column = (uint8_t)(bit % spil__seq_board_of(s)->width);
 }
 
-/* To the next cell behind the cursor (or the cursor's own) that was typed, or for those who have help one where the
- * card may go; rather to one that suits. false: there is none. */
+/* Goes to the next cell, or stays unless `next`: one with the typed number or, if none is typed, one where help shows
+ * that the card may go; preferably one that suits. false: there is none. */
 static bool go_on(const scene *s, sequence_ui *ui, bool next)
 {
     const spil_sequence_board *b = spil__seq_board_of(s);
@@ -79,11 +79,11 @@ static void stop_aiming(sequence_ui *ui)
     ui->number.text[0] = '\0';
 }
 
-/* A card is chosen; where one is to be given away that is not done before Enter. */
-static table_answer choose(const scene *s, sequence_ui *ui, int place)
+/* Chooses a card. To forfeit it takes Enter as well. */
+static ui_action choose(const scene *s, sequence_ui *ui, int place)
 {
     if (place >= spil__seq_my_cards(s))
-        return spil__answer_say("%s", _("You have no such card."));
+        return spil__ui_message("%s", _("You have no such card."));
     ui->card = (uint8_t)place;
     ui->hint = SEQUENCE_NO_CELL;
     stop_aiming(ui);
@@ -95,25 +95,25 @@ static table_answer choose(const scene *s, sequence_ui *ui, int place)
     }
     if (ui->help)
         go_on(s, ui, false);
-    return (table_answer){.act = TABLE_TAKEN, .picked = ui->aiming};
+    return (ui_action){.kind = UI_HANDLED, .picked = ui->aiming};
 }
 
-/* The card goes where the cursor is, which is where the typed number is. */
-static table_answer put_chip(const scene *s, sequence_ui *ui)
+/* Plays the chosen card where the cursor is, which must be on the typed number. */
+static ui_action put_chip(const scene *s, sequence_ui *ui)
 {
     if (ui->number.text[0] != '\0' && !spil__seq_is_typed(s, ui, spil__seq_cursor_bit(s, ui))) {
-        const table_answer said = spil__answer_say(_("There is no %s on the board."), ui->number.text);
+        const ui_action message = spil__ui_message(_("There is no %s on the board."), ui->number.text);
         ui->number.text[0] = '\0';
-        return said;
+        return message;
     }
     return move_of(s, SPIL_SEQUENCE_PLAY, spil__seq_card_at(s, ui->card), spil__seq_cursor_bit(s, ui));
 }
 
-static table_answer aim_key(const scene *s, sequence_ui *ui, int key)
+static ui_action aim_key(const scene *s, sequence_ui *ui, int key)
 {
     if (spil__typed_key(&ui->number, key, "0123456789")) {
         go_on(s, ui, false);
-        return spil__answer(TABLE_TAKEN);
+        return spil__ui_action(UI_HANDLED);
     }
     switch (key) {
     case KEY_ARROW_UP: step(s, ui, 0, -1); break;
@@ -124,19 +124,19 @@ static table_answer aim_key(const scene *s, sequence_ui *ui, int key)
     case KEY_ERASE: stop_aiming(ui); break;
     case KEY_RETURN:
     case KEY_SPACE: return put_chip(s, ui);
-    default: return spil__answer(TABLE_PASS);
+    default: return spil__ui_action(UI_UNHANDLED);
     }
-    return spil__answer(TABLE_TAKEN);
+    return spil__ui_action(UI_HANDLED);
 }
 
 /* Choosing a card: by its place, or along the hand. */
-static table_answer choose_key(const scene *s, sequence_ui *ui, int key)
+static ui_action choose_key(const scene *s, sequence_ui *ui, int key)
 {
     const int n = spil__seq_my_cards(s);
     if (key >= '1' && key <= '9')
         return choose(s, ui, key - '1');
     if (n == 0)
-        return spil__answer(TABLE_PASS);
+        return spil__ui_action(UI_UNHANDLED);
     switch (key) {
     case KEY_ARROW_LEFT:
     case KEY_BACK_TAB: ui->card = (uint8_t)((ui->card + n - 1) % n); break;
@@ -147,55 +147,55 @@ static table_answer choose_key(const scene *s, sequence_ui *ui, int key)
         if (spil__seq_must_forfeit(s))
             return move_of(s, SPIL_SEQUENCE_FORFEIT, spil__seq_card_at(s, ui->card), 0);
         return choose(s, ui, ui->card);
-    default: return spil__answer(TABLE_PASS);
+    default: return spil__ui_action(UI_UNHANDLED);
     }
-    return spil__answer(TABLE_TAKEN);
+    return spil__ui_action(UI_HANDLED);
 }
 
-static table_answer click(const scene *s, sequence_ui *ui, int spot)
+static ui_action click(const scene *s, sequence_ui *ui, int spot)
 {
     if (spot >= SEQUENCE_SPOT_CARDS)
         return choose(s, ui, spot - SEQUENCE_SPOT_CARDS);
     if (!spil__seq_is_turn(s))
-        return spil__answer_say("%s",
+        return spil__ui_message("%s",
                                 spil_words_alone(&spil__translator, SPIL_TR("it is not your turn")).text);
     if (!ui->aiming)
-        return spil__answer_say("%s", _("Choose a card first: 1-5, or click on it."));
+        return spil__ui_message("%s", _("Choose a card first: 1-5, or click on it."));
     if (spot >= SPIL_SEQUENCE_BITS)
-        return spil__answer(TABLE_PASS);
+        return spil__ui_action(UI_UNHANDLED);
     go_to(s, ui, spot);
     return move_of(s, SPIL_SEQUENCE_PLAY, spil__seq_card_at(s, ui->card), spot);
 }
 
 /* The host calls table talk: t, then the side's letter. */
-static table_answer talk_key(const scene *s, sequence_ui *ui, int key)
+static ui_action talk_key(const scene *s, sequence_ui *ui, int key)
 {
     const char *at =
         key > KEY_SPACE && key < 127 ? strchr(side_letters, key >= 'a' && key <= 'z' ? key - 32 : key) : NULL;
     const int side = at == NULL ? -1 : (int)(at - side_letters);
     if (key == KEY_ERASE || key == 't') {
         ui->talking = false;
-        return spil__answer(TABLE_TAKEN);
+        return spil__ui_action(UI_HANDLED);
     }
     if (side < 0 || side >= spil_sequence_sides(s->setup))
-        return spil__answer(TABLE_PASS);
+        return spil__ui_action(UI_UNHANDLED);
     ui->talking = false;
-    return (table_answer){
-        .act = TABLE_MOVE, .seat = SPIL_HOST, .move = spil_sequence_move(SPIL_SEQUENCE_TALK, side, 0)};
+    return (ui_action){
+        .kind = UI_MOVE, .seat = SPIL_HOST, .move = spil_sequence_move(SPIL_SEQUENCE_TALK, side, 0)};
 }
 
-static table_answer key(const scene *s, void *memory, int key)
+static ui_action key(const scene *s, void *memory, int key)
 {
     sequence_ui *ui = memory;
     if (s->watching || spil__seq_view_of(s)->head.over)
-        return spil__answer(TABLE_PASS);
+        return spil__ui_action(UI_UNHANDLED);
     if (ui->talking)
         return talk_key(s, ui, key);
     if (key == 't') {
         if (s->setup->seats < 4)
-            return spil__answer_say("%s", _("There is no table talk without partners."));
+            return spil__ui_message("%s", _("There is no table talk without partners."));
         ui->talking = true;
-        return spil__answer(TABLE_TAKEN);
+        return spil__ui_action(UI_HANDLED);
     }
     if (key == 'd')
         return move_of(s, SPIL_SEQUENCE_DRAWS, 0, 0);
@@ -203,18 +203,18 @@ static table_answer key(const scene *s, void *memory, int key)
         ui->help = !ui->help;
         if (ui->aiming)
             go_on(s, ui, false);
-        return spil__answer(TABLE_TAKEN);
+        return spil__ui_action(UI_HANDLED);
     }
     if (spil__seq_can_only(s, SPIL_SEQUENCE_PASS) && (key == KEY_RETURN || key == KEY_SPACE))
         return move_of(s, SPIL_SEQUENCE_PASS, 0, 0);
     if (spil__seq_can_only(s, SPIL_SEQUENCE_DRAWS) && key == KEY_SPACE)
         return move_of(s, SPIL_SEQUENCE_DRAWS, 0, 0);
     if (spil__seq_can_only(s, SPIL_SEQUENCE_DRAWS) && key == KEY_RETURN)
-        return spil__answer(TABLE_WAIT);
+        return spil__ui_action(UI_WAIT);
     if (spil__is_spot(key))
         return click(s, ui, key - KEY_SPOT);
     if (!s->asked)
-        return spil__answer(TABLE_PASS);
+        return spil__ui_action(UI_UNHANDLED);
     if (key == 'x' && spil__seq_is_turn(s) && ui->card < spil__seq_my_cards(s))
         return move_of(s, SPIL_SEQUENCE_DEAD, spil__seq_card_at(s, ui->card), 0);
     return ui->aiming && spil__seq_is_turn(s) ? aim_key(s, ui, key) : choose_key(s, ui, key);
@@ -222,7 +222,7 @@ static table_answer key(const scene *s, void *memory, int key)
 
 /* ---- what happens ---- */
 
-/* A cell in events: row and column in tens. */
+/* The bit of a cell as events give it: ten times the row, plus the column. */
 static int event_cell(const scene *s, int value)
 {
     return value / 10 * spil__seq_board_of(s)->width + value % 10;
@@ -256,7 +256,7 @@ static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_r
     (void)seat;
     (void)mv;
     (void)reply;
-    ((sequence_ui *)memory)->number.text[0] = '\0'; /* another try */
+    ((sequence_ui *)memory)->number.text[0] = '\0'; /* for another try */
 }
 
 static bool helps(const scene *s, const void *memory)

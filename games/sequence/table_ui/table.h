@@ -1,31 +1,30 @@
-/* table.h: the table of Sequence Numbers: what its drawing (draw_sequence.c) and its keys (table_sequence.c)
- * share.
+/* table.h: the table of Sequence Numbers on the full screen: what its drawing (draw.c) and its keys (table.c) share.
  *
- * A turn is two steps: a card by its place in the hand, 1 … 5, then a cell, by typing the answer (the cursor goes to
- * that number), by the arrows or by a click. Sums are for the players to solve: nothing says an answer or where a card
- * can go until somebody asks (m, a hint) or has tried a wrong cell, which the rules explain. */
+ * A turn has two steps: choosing a card by its place in the hand, 1 … 5, then a cell, by typing the answer (the cursor
+ * goes to that number), with the arrows or with a click. Sums are for the players to solve: nothing gives away an
+ * answer or where a card can go until somebody asks (m, a hint) or has tried a wrong cell, which the rules explain. */
 #ifndef TABLE_SEQUENCE_H
 #define TABLE_SEQUENCE_H
 
 #include "spil/sequence.h"
 
-#include "table_ui.h" /* behind the above, which has cells of its own */
+#include "table_ui.h" /* after the above, which has cells of its own */
 
 enum {
-    SEQUENCE_SPOT_CARDS = 200, /* clicks: cells by their bit, from here on the cards of the hand */
+    SEQUENCE_SPOT_CARDS = 200, /* spots: cells by their bit; from here on the cards of the hand */
     SEQUENCE_NO_CELL = 255
 };
 
 typedef struct sequence_ui {
-    uint8_t card;        /* place in the hand that is chosen, from 0 */
-    bool aiming;         /* it is going to a cell: the cursor is on the board */
-    bool help;           /* cells where the chosen card may go are shown */
-    bool talking;        /* the host says whose table talk it was */
-    bool placed;         /* the cursor has been put somewhere */
+    uint8_t card;        /* the chosen place in the hand, from 0 */
+    bool aiming;         /* a cell is being chosen for it: the cursor is on the board */
+    bool help;           /* shows where the chosen card may go */
+    bool talking;        /* the host is to say whose table talk it was */
+    bool placed;         /* the cursor has been on the board before */
     uint8_t column, row; /* the cursor */
     uint8_t last;        /* the cell that changed last, or SEQUENCE_NO_CELL */
-    uint8_t hint;        /* the cell that a hint names, or SEQUENCE_NO_CELL */
-    typed number;        /* the answer, as far as it is typed */
+    uint8_t hint;        /* the cell of a hint, or SEQUENCE_NO_CELL */
+    typed number;        /* the answer being typed */
 } sequence_ui;
 
 static inline const spil_sequence_view *spil__seq_view_of(const scene *s)
@@ -80,14 +79,14 @@ static inline int spil__seq_cursor_bit(const scene *s, const sequence_ui *ui)
     return ui->row * spil__seq_board_of(s)->width + ui->column;
 }
 
-/* Is this all that it can do? */
+/* Is this the only thing the person can do? */
 static inline bool spil__seq_can_only(const scene *s, spil_sequence_act act)
 {
     const scene_seat *me = &s->at[s->seat];
     return s->asked && me->n_moves == 1 && spil_sequence_act_of(me->moves[0]) == act;
 }
 
-/* May the chosen card go there? Only for those who want help. */
+/* May the chosen card go there? Always false without help. */
 bool spil__seq_is_goal(const scene *s, const sequence_ui *ui, int bit);
 /* Has the number of the cell been typed? */
 bool spil__seq_is_typed(const scene *s, const sequence_ui *ui, int bit);

@@ -1,11 +1,11 @@
-/* big.c: numbers and signs that can be read across the table (big.h). */
+/* big.c: big characters (big.h). */
 #include "big.h"
 
 #include <string.h>
 
-enum { POINTS = 3 }; /* across */
+enum { POINTS = 3 }; /* across a character */
 
-/* A bit per point, the left one highest; a number per line. */
+/* A number per line, with a bit per point; the highest is the left one. */
 static const struct {
     char ch;
     uint8_t line[BIG_LINES];

@@ -1,12 +1,13 @@
-/* big.h: numbers and signs that can be read across the table, five lines high. */
+/* big.h: sums in big characters, five lines high, to be read from across the room. */
 #ifndef BIG_H
 #define BIG_H
 
-#include "look.h"
+#include "glyphs.h"
 
 enum { BIG_LINES = 5 };
 
-/* Digits, + - = ? and blanks; whatever else is left out. wide: two columns a point, which looks right; else one. */
+/* Digits, + - * / = ? and blanks; anything else is left out. wide: a point takes two columns, which looks right, and
+ * not one. */
 int spil__big_columns(const char *text, bool wide);
 void spil__draw_big(area a, int x, int y, const look *l, style s, const char *text, bool wide);
 

@@ -26,8 +26,8 @@ area spil__area_all(cells *c)
     return (area){.on = c, .w = c->w, .h = c->h};
 }
 
-/* What of from … from + length lies in 0 … most. */
-static void cut(int *from, int *length, int most)
+/* The part of from … from + length that lies in 0 … most. */
+static void clip(int *from, int *length, int most)
 {
     const int end = *from + *length;
     *from = *from < 0 ? 0 : *from > most ? most : *from;
@@ -37,8 +37,8 @@ static void cut(int *from, int *length, int most)
 
 area spil__area_part(area a, int x, int y, int w, int h)
 {
-    cut(&x, &w, a.w);
-    cut(&y, &h, a.h);
+    clip(&x, &w, a.w);
+    clip(&y, &h, a.h);
     return (area){.on = a.on, .x = a.x + x, .y = a.y + y, .w = w, .h = h};
 }
 
@@ -66,8 +66,8 @@ static bool in_ranges(const range r[], size_t n, uint32_t ch)
     return false;
 }
 
-/* Columns of a character: 0 for those that are set over the one before, 2 for those of East Asia and pictures. Our own
- * texts have none of either; names may. */
+/* Columns of a character: 0 for combining ones, 2 for East Asian ones and emoji. Our own texts have neither; names
+ * may. */
 static int columns_of(uint32_t ch)
 {
     static const range none[] = {{0x300, 0x36f},   {0x200b, 0x200f}, {0x202a, 0x202e},  {0x20d0, 0x20ff},
@@ -109,7 +109,7 @@ int spil__text_columns(const char *text)
 
 /* ---- drawing ---- */
 
-/* One character of `columns` columns, as far as it lies in the area. */
+/* One character; a wide one that lies only half inside the area leaves a blank. */
 static void put_char(area a, int x, int y, style s, uint32_t ch, int columns)
 {
     cell *c = cell_at(a, x, y);
@@ -156,7 +156,7 @@ void spil__draw_centred(area a, int y, style s, const char *text)
     spil__draw_text(a, left > 0 ? left : 0, y, s, text);
 }
 
-/* How many bytes of the text go on a line of so many columns, up to a blank where there is one. */
+/* How many bytes of the text fit on a line of so many columns, breaking at a blank if there is one. */
 static size_t line_bytes(const char *text, int columns)
 {
     const char *p = text, *blank = NULL;
@@ -172,7 +172,7 @@ static size_t line_bytes(const char *text, int columns)
     return (size_t)(p - text);
 }
 
-/* Calls for each line of a wrapped text; returns how many there are. */
+/* Counts the lines of a wrapped text and, with `draw`, draws them. */
 static int wrap(area a, int y, style s, const char *text, int columns, bool draw)
 {
     char line[1024];
@@ -257,14 +257,14 @@ void spil__cells_mono(cells *c)
         const int ink = c->at[i].style & INK_MASK;
         style marks = (style)(c->at[i].style & ~INK_MASK);
         if (ink >= CARD_WHITE)
-            marks ^= MARK_REVERSE; /* a reversed card stands out among cards */
+            marks ^= MARK_REVERSE; /* so a reversed card still stands out among cards */
         else if (ink == INK_TITLE || ink == INK_GOOD || ink == INK_BAD)
             marks |= MARK_BOLD;
         c->at[i].style = marks;
     }
 }
 
-/* The letter most like one of Latin-1, from U+00A0 on; what has none is a question mark. */
+/* The ASCII character most like it, or a question mark. latin1 begins at U+00A0. */
 static uint32_t like_ascii(uint32_t ch)
 {
     static const char latin1[] = " !cLoY|S\"ca<--R-o~23'uP.,1o>???"
@@ -314,8 +314,8 @@ size_t spil__utf8(uint32_t ch, char buf[4])
     return (size_t)more + 1;
 }
 
-/* A letter per ink: small where it is not marked, large where it is bold; a digit where it is reversed or underlined
- * too would hide the ink, so that shows as a sign after the fashion of the two. */
+/* A letter per ink, small for letters and capital for cards; # for anything reversed, _ for anything underlined,
+ * * for plain bold. */
 static char style_letter(style s)
 {
     static const char letters[INKS + 1] = ".,tgbrowncupWROYGCBPX"; /* in the order of the inks */
@@ -330,7 +330,7 @@ static char style_letter(style s)
 static void dump_line(const cells *c, int y, bool styles, text_buffer *text)
 {
     char line[8];
-    size_t kept = text->len; /* up to the last that is not blank */
+    size_t kept = text->len; /* up to the last character that is not blank */
     for (int x = 0; x < c->w; x++) {
         const cell *at = &c->at[y * c->w + x];
         const uint32_t ch = !styles ? at->ch

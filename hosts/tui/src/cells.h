@@ -1,5 +1,5 @@
-/* cells.h: what a screen shows, as plain memory. Every drawing of the terminal client goes here first: pure, no
- * curses, so that a test can look at it and a driver (term.h) has nothing to decide.
+/* cells.h: what a screen shows, in plain memory. The full-screen client draws everything here first, without curses, so
+ * that a test can look at it and the terminal (term.h) has nothing to decide.
  *
  * A cell has a character, a style and a zone. The zone is the key that a mouse click on the cell stands for, so the
  * mouse can do nothing that the keyboard cannot.
@@ -14,26 +14,25 @@
 
 #include "memory.h"
 
-/* ---- styles: an ink and any marks, added up: INK_GOOD | MARK_BOLD ---- */
+/* ---- styles: an ink and any marks: INK_GOOD | MARK_BOLD ---- */
 
 typedef uint16_t style;
 
-/* Colours never stand alone: a letter, a shape or a word says the same. */
+/* Nothing is said by colour alone: a letter, a shape or a word says the same. */
 enum {
     INK_PLAIN,
-    INK_FAINT, /* what one need not read */
+    INK_FAINT, /* not essential to read */
     INK_TITLE,
     INK_GOOD,
     INK_BAD,
-    INK_RED, /* letters of that colour */
+    INK_RED, /* from here on letters of that colour */
     INK_ORANGE,
     INK_YELLOW,
     INK_GREEN,
     INK_CYAN,
     INK_BLUE,
     INK_PURPLE,
-    CARD_WHITE, /* a card: letters that stand out from a ground of that colour. From here on monochrome screens
-                   show the cell reversed */
+    CARD_WHITE, /* from here on a card: a background of that colour, reversed on screens without colours */
     CARD_RED,
     CARD_ORANGE,
     CARD_YELLOW,
@@ -51,7 +50,7 @@ enum {
 
 typedef struct cell {
     uint32_t ch;  /* code point; 0: the second half of a wide character */
-    int32_t zone; /* key code of a click here, 0 = none */
+    int32_t zone; /* the key that a click here stands for, 0 = none */
     style style;
 } cell;
 
@@ -63,10 +62,10 @@ typedef struct cells {
 
 typedef struct area {
     cells *on;
-    int x, y, w, h; /* on the grid; lies inside it */
+    int x, y, w, h; /* on the grid, and inside it */
 } area;
 
-/* All blank. 1 × 1 at least. Ends with spil__cells_fini. */
+/* All blank, at least 1 × 1. Ends with spil__cells_fini. */
 void spil__cells_init(cells *c, int w, int h);
 void spil__cells_fini(cells *c);
 
@@ -76,44 +75,45 @@ area spil__area_part(area a, int x, int y, int w, int h);
 
 /* ---- drawing ---- */
 
-/* Text in UTF-8, from column x of line y to the area's right edge at most; returns the column behind it. What is no
- * plain text (spil_plain_char) shows as U+FFFD. */
+/* Text in UTF-8 from column x of line y on; returns the column after it. What is not plain text (spil_plain_char) shows
+ * as U+FFFD. */
 int spil__draw_text(area a, int x, int y, style s, const char *text);
 int spil__draw_textf(area a, int x, int y, style s, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* Ends at column x_end, or is cut off at the left end of the area; in the middle of the line. */
+/* Text that ends before column x_end. */
 void spil__draw_right(area a, int x_end, int y, style s, const char *text);
+/* Text in the middle of the line; one that is too long begins at its left end. */
 void spil__draw_centred(area a, int y, style s, const char *text);
-/* Words, as many lines as they need from line y on; returns the line below. */
+/* Wraps the text, on as many lines as it needs from line y on; returns the line below. */
 int spil__draw_wrapped(area a, int y, style s, const char *text);
-/* How many lines that would be. */
+/* How many lines it would need. */
 int spil__wrapped_lines(int columns, const char *text);
-/* The text in lines of at most so many columns, each with its \n, into buf. */
+/* Wraps the text into buf: lines of at most so many columns, each with its \n. */
 void spil__wrap(const char *text, int columns, char *buf, size_t size);
-/* All cells of the area: one character. */
+/* Fills the area with a character; zones are cleared. */
 void spil__draw_fill(area a, style s, uint32_t ch);
-/* The style of all cells, their characters left as they are. */
+/* Changes the style of all cells, but not their characters. */
 void spil__draw_style(area a, style s);
-/* A click anywhere in the area is this key. */
+/* A click anywhere in the area stands for this key. */
 void spil__draw_zone(area a, int key);
 /* Puts the terminal's cursor there. */
 void spil__draw_cursor(area a, int x, int y);
 
-/* Columns that a text takes on a grid. */
+/* Columns that a text takes up. */
 int spil__text_columns(const char *text);
-/* A code point as UTF-8, without a NUL; returns its bytes. */
+/* A code point as UTF-8, without a NUL; returns the number of bytes. */
 size_t spil__utf8(uint32_t ch, char buf[4]);
 
 /* ---- the whole grid ---- */
 
-/* For screens without colours: inks become marks. */
+/* For screens without colours: turns inks into marks. */
 void spil__cells_mono(cells *c);
-/* For screens with ASCII only: every other character becomes one that is most like it. */
+/* For screens with ASCII only: replaces every other character by the one most like it. */
 void spil__cells_ascii(cells *c);
-/* The key of a click there, 0 = none. */
+/* The key that a click there stands for, 0 = none. */
 int spil__cells_zone(const cells *c, int x, int y);
-/* As text, for tests: the characters, and where `styles`, under them a second picture with a letter per style; blanks
- * at the end of lines are left out. */
+/* As text, for tests: the characters and, with `styles`, a second picture below with a letter for each style. Trailing
+ * blanks are left out. */
 void spil__cells_dump(const cells *c, bool styles, text_buffer *text);
 
 #endif

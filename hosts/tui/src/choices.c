@@ -1,4 +1,4 @@
-/* choices.c: what was chosen last, as a file of lines (choices.h). */
+/* choices.c: the choices as a file (choices.h). */
 #include "choices.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* choices.h: what the person chose last, remembered in the config folder: a file of lines "key value". Whoever wants
- * something remembered picks a key ("mono", "punto.seats"); nothing here knows what it means. */
+/* choices.h: what the person chose last, remembered in the config folder in a file of lines "key value". Whoever wants
+ * something remembered picks a key ("mono", "punto.seats0"); nothing here knows what it means. */
 #ifndef CHOICES_H
 #define CHOICES_H
 
@@ -14,13 +14,12 @@ typedef struct choices {
     } item[CHOICES_MAX];
 } choices;
 
-/* What is in the file; nothing when there is none or it cannot be read. */
+/* No choices if there is no file or it cannot be read. */
 void spil__choices_load(choices *c);
-/* Lines that nobody understands stay. A folder that cannot be written is no reason to complain: nothing is remembered
- * then. */
+/* Keeps keys that nobody asked for. If the file cannot be written nothing is remembered, and that is no error. */
 void spil__choices_save(const choices *c);
 
-/* "" when it was not chosen. */
+/* "" if it was not chosen. */
 const char *spil__choice(const choices *c, const char *key);
 void spil__choose(choices *c, const char *key, const char *value);
 /* Is it "yes"? */

@@ -1,4 +1,4 @@
-/* game_screen.c: the course of a game at the screen: what people see, their keys, the bots' answers (game_screen.h). */
+/* game_screen.c: the course of a game on the screen: what people see, their keys, the bots' answers (game_screen.h). */
 #include "game_screen.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "intl.h"
 #include "line_ui.h"
 #include "seed.h"
-#include "start.h"
+#include "terms.h"
 
 enum { DELAY_MS_MAX = 2000, WATCH_MS = 800, FRAME_MS = 100 };
 
@@ -31,12 +31,12 @@ static bool is_person(const game_screen *p, int seat)
 static int count_people(const game_screen *p)
 {
     int n = 0;
-    for (int seat = 0; seat < spil__game_setup(p)->seats; seat++)
+    for (int seat = 0; seat < spil__game_screen_setup(p)->seats; seat++)
         n += is_person(p, seat);
     return n;
 }
 
-/* Whose screen it is; where nobody plays, the first seat's. */
+/* Whose screen it is; if nobody here plays, the first seat's. */
 static int seat_at_screen(const game_screen *p)
 {
     bool covered;
@@ -44,7 +44,7 @@ static int seat_at_screen(const game_screen *p)
     return seat < 0 ? 0 : seat;
 }
 
-bool spil__game_covered(const game_screen *p)
+bool spil__game_screen_covered(const game_screen *p)
 {
     bool covered;
     spil_driver_screen(p->driver, &covered);
@@ -57,9 +57,9 @@ static bool do_as(game_screen *p, spil_command_kind kind, int by, spil_reply *re
     return spil_driver_do(p->driver, spil__tui_now(p->t), &cmd, reply) == SPIL_REPLY_DONE;
 }
 
-bool spil__game_do(game_screen *p, spil_command_kind kind, spil_reply *reply)
+bool spil__game_screen_do(game_screen *p, spil_command_kind kind, spil_reply *reply)
 {
-    const scene *s = &p->screen.scene;
+    const scene *s = &p->frame.scene;
     return do_as(p, kind, s->watching ? SPIL_HOST : s->seat, reply);
 }
 
@@ -68,31 +68,31 @@ bool spil__game_do(game_screen *p, spil_command_kind kind, spil_reply *reply)
 /* Does this screen show the seat's view? */
 static bool shows(const game_screen *p, int seat)
 {
-    const scene *s = &p->screen.scene;
-    return seat == s->seat || s->open || (spil__game_setup(p)->game->race && is_person(p, seat));
+    const scene *s = &p->frame.scene;
+    return seat == s->seat || s->open || (spil__game_screen_setup(p)->game->race && is_person(p, seat));
 }
 
-/* The question that the person there may answer now. */
+/* Is a person asked there? Then *q is the question. */
 static bool may_act(const game_screen *p, int seat, spil_question *q)
 {
     return !p->held && is_person(p, seat) && spil_driver_question(p->driver, seat, q);
 }
 
-/* What people who may act see, and whether they are helped, for the learning record. */
+/* For the learning record: what people who may act see, and whether they get help. */
 static void note_learning(game_screen *p)
 {
-    const scene *s = &p->screen.scene;
-    for (int seat = 0; seat < spil__game_setup(p)->seats; seat++) {
+    const scene *s = &p->frame.scene;
+    for (int seat = 0; seat < spil__game_screen_setup(p)->seats; seat++) {
         spil_question q;
         if (s->at[seat].view != NULL && may_act(p, seat, &q))
             spil_learning_see(&p->learning.table, seat, s->at[seat].view, s->clock_ms);
     }
-    if (p->top->helps != NULL && p->top->helps(s, p->ui))
+    if (p->table->helps != NULL && p->table->helps(s, p->ui))
         spil_learning_told(&p->learning.table, s->seat);
     if (p->learning.table.err.text.format != NULL) {
         char text[400];
         spil__sentence(&p->learning.table.err.text, text, sizeof text);
-        spil__game_say(p, INK_BAD, "%s.", text);
+        spil__game_screen_show(p, INK_BAD, "%s.", text);
         p->learning.table.err.text.format = NULL;
     }
 }
@@ -104,9 +104,10 @@ static const char *label_of(game_screen *p, int seat)
     return p->label[seat];
 }
 
-static void look_at(game_screen *p, int seat, const char *person)
+/* person: the word for a person */
+static void refresh_seat(game_screen *p, int seat, const char *person)
 {
-    scene *s = &p->screen.scene;
+    scene *s = &p->frame.scene;
     scene_seat *at = &s->at[seat];
     spil_question q;
     at->person = is_person(p, seat);
@@ -129,15 +130,15 @@ static void look_at(game_screen *p, int seat, const char *person)
     }
 }
 
-void spil__game_look(game_screen *p)
+void spil__game_screen_refresh(game_screen *p)
 {
-    scene *s = &p->screen.scene;
+    scene *s = &p->frame.scene;
     const char *person = count_people(p) == 1 ? _("you") : _("person");
     const int asked = p->held ? -1 : spil_driver_asked(p->driver);
     s->asked = false;
     s->left_ms = 0;
-    for (int seat = 0; seat < spil__game_setup(p)->seats; seat++)
-        look_at(p, seat, person);
+    for (int seat = 0; seat < spil__game_screen_setup(p)->seats; seat++)
+        refresh_seat(p, seat, person);
     s->thinking = asked >= 0 && !is_person(p, asked) ? asked : -1;
     s->phase = phase_of(p);
     s->count = spil_driver_count(p->driver);
@@ -150,69 +151,70 @@ void spil__game_look(game_screen *p)
 
 static void news(game_screen *p, const void *before, const spil_events *ev)
 {
-    if (p->top->news != NULL)
-        p->top->news(&p->screen.scene, p->ui, before, ev);
+    if (p->table->news != NULL)
+        p->table->news(&p->frame.scene, p->ui, before, ev);
 }
 
-static void no_news(game_screen *p)
+/* The table begins anew, as at the start. */
+static void reset_table(game_screen *p)
 {
     const spil_events none = {0};
-    spil__game_look(p);
+    spil__game_screen_refresh(p);
     news(p, NULL, &none);
 }
 
 /* ---- what has happened ---- */
 
-static void hear(game_screen *p)
+static void tell_news(game_screen *p)
 {
     spil_events ev;
-    p->before = p->view[p->screen.scene.seat];
-    spil__game_hear(p, &ev);
-    if (p->of_now && ev.n > 0)
+    p->before = p->view[p->frame.scene.seat];
+    spil__game_screen_read_notes(p, &ev);
+    if (p->message_expires && ev.n > 0)
         p->message[0] = '\0';
-    spil__game_look(p);
+    spil__game_screen_refresh(p);
     news(p, &p->before, &ev);
 }
 
-/* The screen goes to a person: what it was told goes with it. */
+/* Another person gets the screen, and with it the log of what that seat was told. */
 static void hand_over(game_screen *p, int seat)
 {
     spil_events old;
-    p->screen.scene.seat = seat;
-    p->heard = 0;
-    spil__game_forget(p);
-    spil__game_hear(p, &old);
+    p->frame.scene.seat = seat;
+    p->last_seq = 0;
+    spil__game_screen_clear_log(p);
+    spil__game_screen_read_notes(p, &old);
     memset(p->ui, 0, sizeof p->ui);
-    no_news(p);
+    reset_table(p);
 }
 
-/* While the table wants to be looked at, nobody is asked. */
+/* While people look at the table, nobody is asked. */
 static void hold(game_screen *p)
 {
-    const bool holds = !p->t->fast && p->top->holds != NULL && p->top->holds(&p->screen.scene, p->ui);
+    const bool holds = !p->t->fast && p->table->holds != NULL && p->table->holds(&p->frame.scene, p->ui);
     if (holds != p->held)
         do_as(p, holds ? SPIL_DO_HOLD : SPIL_DO_RELEASE, SPIL_HOST, NULL);
     p->held = holds;
 }
 
-/* In turns: a person's question is news. */
+/* In turns: a new question to a person is news for the table. */
 static void notice_question(game_screen *p)
 {
     spil_question q;
-    const uint64_t token = in_turns(p) && may_act(p, p->screen.scene.seat, &q) ? q.token : 0;
+    const uint64_t token = in_turns(p) && may_act(p, p->frame.scene.seat, &q) ? q.token : 0;
     const bool is_new = token != 0 && token != p->asked;
     p->asked = token;
     if (is_new)
-        no_news(p);
+        reset_table(p);
 }
 
-void spil__game_update(game_screen *p)
+void spil__game_screen_update(game_screen *p)
 {
     spil__autosave_update(&p->autosave, p->driver);
-    if (spil_driver_seq(p->driver, p->screen.scene.seat) != p->heard)
-        hear(p);
+    if (spil_driver_seq(p->driver, p->frame.scene.seat) != p->last_seq)
+        tell_news(p);
     hold(p);
-    if (!p->held && seat_at_screen(p) != p->screen.scene.seat)
+    if (!p->held && seat_at_screen(p) != p->frame.scene.seat)
         hand_over(p, seat_at_screen(p));
     notice_question(p);
 }
@@ -228,12 +230,12 @@ static void ask_bots(game_screen *p)
     }
 }
 
-static void say_replaced(game_screen *p, const bot_news *got)
+static void show_replaced(game_screen *p, const bot_news *got)
 {
     char why[400];
     spil__sentence(&got->why, why, sizeof why);
-    spil__game_say(p, INK_BAD, _("%s (%s) %s. The bot %s takes the seat."), p->name[got->faulty], got->player,
-                   why, label_of(p, got->faulty));
+    spil__game_screen_show(p, INK_BAD, _("%s (%s) %s. The bot %s takes the seat."), p->name[got->faulty],
+                           got->player, why, label_of(p, got->faulty));
 }
 
 static void time_passes(game_screen *p)
@@ -241,71 +243,71 @@ static void time_passes(game_screen *p)
     const uint64_t now_ms = spil__tui_now(p->t);
     bot_news got;
     spil_driver_advance(p->driver, now_ms);
-    spil__game_update(p);
+    spil__game_screen_update(p);
     ask_bots(p);
     spil__bots_collect(p->bots, now_ms, p->t->in_step, &got);
-    spil__game_update(p);
+    spil__game_screen_update(p);
     if (got.faulty >= 0)
-        say_replaced(p, &got);
+        show_replaced(p, &got);
     if (got.advised)
-        spil__game_advise(p, got.seat, &got.advice);
+        spil__game_screen_show_hint(p, got.seat, &got.advice);
     ask_bots(p);
 }
 
-void spil__game_pace(game_screen *p)
+void spil__game_screen_set_pace(game_screen *p)
 {
     uint32_t min_ms = 0, max_ms = DELAY_MS_MAX;
-    if (p->screen.scene.watching)
-        min_ms = max_ms = WATCH_MS; /* those who only watch want to see what happens */
-    else if (spil__chosen(&p->t->set, CHOICE_QUICK))
+    if (p->frame.scene.watching)
+        min_ms = max_ms = WATCH_MS; /* onlookers want to see what happens */
+    else if (spil__chosen(&p->t->choices, CHOICE_QUICK))
         max_ms = 0;
     if (p->t->fast)
         min_ms = max_ms = 0;
     spil_driver_pace(p->driver, min_ms, max_ms);
-    spil_driver_claim_time(p->driver, spil__claim_ms(p->t, spil__game_setup(p)->game));
+    spil_driver_claim_time(p->driver, spil__claim_ms(p->t, spil__game_screen_setup(p)->game));
 }
 
 /* ---- keys ---- */
 
-/* Plays a move of anybody here. */
+/* Plays a move for anybody here, or for the host. */
 static void do_move(game_screen *p, int seat, spil_move mv)
 {
     spil_reply reply;
-    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = p->heard, .move = mv};
+    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = p->last_seq, .move = mv};
     const bool done = spil_driver_do(p->driver, spil__tui_now(p->t), &cmd, &reply) == SPIL_REPLY_DONE;
     if (seat != SPIL_HOST && (done || reply.kind == SPIL_REPLY_REFUSED))
         spil_learning_move(&p->learning.table, seat, &p->view[seat], mv, done, spil_driver_clock(p->driver));
     if (done) {
-        p->message[0] = '\0'; /* what was said to the person is read by now */
-        spil__game_update(p);
+        p->message[0] = '\0'; /* the person has read it by now */
+        spil__game_screen_update(p);
         return;
     }
-    spil__game_say_no(p, &reply);
-    if (p->top->refused != NULL)
-        p->top->refused(&p->screen.scene, p->ui, seat, mv, reply.kind);
+    spil__game_screen_show_refusal(p, &reply);
+    if (p->table->refused != NULL)
+        p->table->refused(&p->frame.scene, p->ui, seat, mv, reply.kind);
 }
 
-/* Where seats are asked in turn though several may act: the one who is asked lets the others go first. */
+/* Where seats are asked one by one though several may act: the one who is asked lets the others go first. */
 static void wait_for_others(game_screen *p)
 {
     spil_reply reply;
-    if (!spil__game_do(p, SPIL_DO_WAIT, &reply))
-        spil__game_say_no(p, &reply);
+    if (!spil__game_screen_do(p, SPIL_DO_WAIT, &reply))
+        spil__game_screen_show_refusal(p, &reply);
 }
 
-/* A pause or a covered screen: Enter ends it, everything else but the menu waits. */
+/* In a pause or on a covered screen: Enter ends it; of the other keys only menu, help, rules and leave work. */
 static bool cover_key(game_screen *p, int key)
 {
     const bool paused = phase_of(p) == SPIL_PHASE_PAUSE;
-    if (!paused && !spil__game_covered(p))
+    if (!paused && !spil__game_screen_covered(p))
         return false;
     if (key == KEY_RETURN || key == KEY_SPACE || key == KEY_CLICK || (paused && key == 'p')) {
-        spil__game_do(p, paused ? SPIL_DO_RESUME : SPIL_DO_LOOK, NULL);
+        spil__game_screen_do(p, paused ? SPIL_DO_RESUME : SPIL_DO_LOOK, NULL);
         return true;
     }
-    const frame_act act = spil__frame_act(key);
+    const frame_action act = spil__frame_action(key);
     if (act == FRAME_MENU || act == FRAME_LEAVE || act == FRAME_HELP || act == FRAME_RULES)
-        spil__game_act(p, act);
+        spil__game_screen_act(p, act);
     return true;
 }
 
@@ -316,7 +318,7 @@ static bool is_over(const game_screen *p)
 
 static void on_key(game_screen *p, int key)
 {
-    p->t->wake_fd = -1; /* screens over this one do not wait for bots */
+    p->t->wake_fd = -1; /* bots do not wake the screens on top of this one */
     if (key == KEY_NOTHING || key == KEY_SIZE || cover_key(p, key))
         return;
     const bool over = is_over(p);
@@ -324,62 +326,62 @@ static void on_key(game_screen *p, int key)
         p->again = true;
         return;
     }
-    table_answer a = spil__answer(TABLE_PASS);
+    ui_action a = spil__ui_action(UI_UNHANDLED);
     if (!over)
-        a = p->top->key(&p->screen.scene, p->ui, key);
-    if (a.act == TABLE_PASS)
-        spil__game_act(p, spil__frame_act(key));
-    else if (a.act == TABLE_SENTENCE)
-        spil__game_say(p, INK_TITLE, "%s", a.say);
-    else if (a.act == TABLE_MOVE)
+        a = p->table->key(&p->frame.scene, p->ui, key);
+    if (a.kind == UI_UNHANDLED)
+        spil__game_screen_act(p, spil__frame_action(key));
+    else if (a.kind == UI_MESSAGE)
+        spil__game_screen_show(p, INK_TITLE, "%s", a.message);
+    else if (a.kind == UI_MOVE)
         do_move(p, a.seat, a.move);
-    else if (a.act == TABLE_WAIT)
+    else if (a.kind == UI_WAIT)
         wait_for_others(p);
     else
         p->message[0] = '\0';
     if (a.picked)
-        spil_learning_pick(&p->learning.table, p->screen.scene.seat, spil_driver_clock(p->driver));
+        spil_learning_pick(&p->learning.table, p->frame.scene.seat, spil_driver_clock(p->driver));
 }
 
 /* ---- the loop ---- */
 
-/* When the screen is to be looked at again without a key. */
+/* When to go on if no key comes. */
 static uint64_t next_ms(const game_screen *p)
 {
     const uint64_t now_ms = spil__tui_now(p->t), due_ms = spil_driver_due(p->driver);
     if (p->t->in_step && spil__bots_busy(p->bots))
         return now_ms;
-    if ((p->timed || p->screen.scene.left_ms > 0) && now_ms + FRAME_MS < due_ms)
-        return now_ms + FRAME_MS; /* clocks run on the screen */
+    if ((p->timed || p->frame.scene.left_ms > 0) && now_ms + FRAME_MS < due_ms)
+        return now_ms + FRAME_MS; /* a clock is shown, and runs */
     return due_ms;
 }
 
-game_end spil__game_run(game_screen *p)
+game_end spil__game_screen_run(game_screen *p)
 {
     bool over = false;
-    no_news(p);
-    spil__game_greet(p);
+    reset_table(p);
+    spil__game_screen_greet(p);
     while (!p->left && !p->again && !p->t->gone) {
         time_passes(p);
-        spil__game_look(p);
+        spil__game_screen_refresh(p);
         if (is_over(p) && !over)
-            spil__game_say_result(p);
+            spil__game_screen_show_result(p);
         over = is_over(p);
-        spil__game_describe(p);
+        spil__game_screen_describe(p);
         p->t->wake_fd = spil__bots_fd(p->bots);
-        on_key(p, spil__tui_key(p->t, spil__draw_table_screen, &p->screen, spil__table_min_w(p->top),
-                                spil__table_min_h(p->top), next_ms(p)));
+        on_key(p, spil__tui_key(p->t, spil__draw_game_frame, &p->frame, spil__game_frame_min_w(p->table),
+                                spil__game_frame_min_h(p->table), next_ms(p)));
     }
-    return p->again ? SIT_AGAIN : SIT_LEFT;
+    return p->again ? GAME_AGAIN : GAME_LEFT;
 }
 
 /* ---- beginning and end ---- */
 
 static void open_bots(game_screen *p)
 {
-    /* In tests: the same moves every time, and screens that do not change with every stronger bot. */
+    /* In tests: the same moves every time, and screens that need not change whenever a bot gets stronger. */
     static const player_terms by_count = {.clock = BOT_CLOCK_WALL, .budget = {.sims = 100}};
-    const spil_game *game = spil__game_setup(p)->game;
+    const spil_game *game = spil__game_screen_setup(p)->game;
     spil_key key;
     spil_driver_key(p->driver, &key);
     p->bots =
@@ -387,7 +389,7 @@ static void open_bots(game_screen *p)
                         p->t->in_step ? spil_bot_usual(game) : spil_bot_best(game), spil__seed_fold(&key));
 }
 
-void spil__game_open(game_screen *p, tui *t, spil_driver *d, const char *path, bool appends)
+void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const char *path, bool appends)
 {
     const spil_setup *su = spil_driver_setup(d);
     line_output names = {0};
@@ -395,12 +397,12 @@ void spil__game_open(game_screen *p, tui *t, spil_driver *d, const char *path, b
     memset(p, 0, sizeof *p);
     p->t = t;
     p->driver = d;
-    p->top = spil__table_ui_of(su->game);
+    p->table = spil__table_ui_of(su->game);
     p->timed = spil_driver_terms(d)->timed;
     for (int seat = 0; seat < su->seats; seat++) {
         memcpy(names.name[seat], spil_driver_seat(d, seat)->name, SPIL_NAME_BYTES);
         bots |= is_person(p, seat) ? 0 : 1u << seat;
-        p->screen.scene.name[seat] = p->name[seat];
+        p->frame.scene.name[seat] = p->name[seat];
     }
     spil__output_names(&names, su->seats);
     memcpy(p->name, names.name, sizeof p->name);
@@ -410,23 +412,23 @@ void spil__game_open(game_screen *p, tui *t, spil_driver *d, const char *path, b
         spil__autosave_again(&p->autosave, path, appends, d);
     else
         spil__autosave_new(&p->autosave, su->game);
-    p->screen.top = p->top;
-    p->screen.scene.setup = su;
-    p->screen.scene.seat = seat_at_screen(p);
-    p->screen.scene.watching = p->screen.scene.open = count_people(p) == 0;
-    p->screen.scene.thinking = -1;
-    p->screen.scene.ui = p->ui;
-    spil__game_pace(p);
-    spil_events old; /* of a game that goes on: told, but no news */
-    spil__game_hear(p, &old);
+    p->frame.table = p->table;
+    p->frame.scene.setup = su;
+    p->frame.scene.seat = seat_at_screen(p);
+    p->frame.scene.watching = p->frame.scene.open = count_people(p) == 0;
+    p->frame.scene.thinking = -1;
+    p->frame.scene.ui = p->ui;
+    spil__game_screen_set_pace(p);
+    spil_events old; /* of a continued game: in the log, but not news */
+    spil__game_screen_read_notes(p, &old);
 }
 
-void spil__game_close(game_screen *p)
+void spil__game_screen_close(game_screen *p)
 {
     p->t->wake_fd = -1;
     spil__bots_close(p->bots);
     spil__learning_end(&p->learning);
-    spil__game_forget(p);
+    spil__game_screen_clear_log(p);
     free(p->lines);
     spil__autosave_update(&p->autosave, p->driver);
     spil__autosave_close(&p->autosave, p->driver);

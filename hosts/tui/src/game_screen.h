@@ -1,37 +1,37 @@
-/* game_screen.h: a game at the full-screen client while it is played: what people see, do and are told. Who is asked, when,
- * and what comes of it is the driver's (spil/driver.h). */
+/* game_screen.h: a game in progress on the full screen: what people see, do and are told. Who is asked, when, and what
+ * comes of it is up to the driver (spil/driver.h). */
 #ifndef GAME_SCREEN_H
 #define GAME_SCREEN_H
 
 #include "autosave.h"
 #include "bot_service.h"
+#include "game_frame.h"
 #include "learning_file.h"
-#include "table_screen.h"
 #include "tui.h"
 
-typedef enum game_end { SIT_LEFT, SIT_AGAIN } game_end;
+typedef enum game_end { GAME_LEFT, GAME_AGAIN } game_end;
 
 typedef struct game_screen {
     tui *t;
-    const table_ui *top;
-    spil_driver *driver; /* lent */
+    const table_ui *table;
+    spil_driver *driver; /* borrowed */
     bot_service *bots;
     autosave autosave;
     learning_file learning; /* what people find and miss */
 
-    bool timed;     /* a race against the clock */
-    bool held;      /* the table is being looked at (table_ui.holds): the driver waits */
-    uint64_t asked; /* in turns: the question that the seat at the screen knows of; 0 = none */
-    bool of_now;    /* the message is about this position: out of date as soon as something happens */
+    bool timed;           /* a race against the clock */
+    bool held;            /* people look at the table (table_ui.holds): the driver waits */
+    uint64_t asked;       /* in turns: token of the question that the table knows about; 0 = none */
+    bool message_expires; /* the message is about this position: it goes as soon as something happens */
 
     char cover[200];
     char message[600], right[100];
-    uint32_t heard; /* number of the last note that the seat at the screen has been told */
-    char **lines;   /* the sentences it was told */
+    uint32_t last_seq; /* number of the last note that the seat at the screen has been told */
+    char **lines;      /* the log: the sentences it was told */
     int n_lines, max_lines;
     bool left, again;
 
-    table_screen screen;
+    game_frame frame;
     spil_view view[SPIL_SEATS_MAX], before;
     spil_move moves[SPIL_SEATS_MAX][SPIL_MOVES_MAX];
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
@@ -39,44 +39,49 @@ typedef struct game_screen {
     _Alignas(64) unsigned char ui[TABLE_UI_MAX];
 } game_screen;
 
-/* Plays until somebody leaves or wants another game. The match has begun; path: the file it came from (appends: which
- * is its journal), NULL = a new game. The caller ends it with spil__game_close, and frees the driver afterwards. */
-void spil__game_open(game_screen *p, tui *t, spil_driver *d, const char *path, bool appends);
-game_end spil__game_run(game_screen *p);
-void spil__game_close(game_screen *p);
+/* The match has begun. path: the file it was read from, NULL = a new game; appends: that file is its journal and is
+ * continued. Ends with spil__game_screen_close; the caller frees the driver after that. */
+void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const char *path, bool appends);
+/* Plays until somebody leaves or wants another game. */
+game_end spil__game_screen_run(game_screen *p);
+void spil__game_screen_close(game_screen *p);
 
-/* ---- inside ---- */
+/* ---- shared by the files of the game screen ---- */
 
-static inline const spil_setup *spil__game_setup(const game_screen *p)
+static inline const spil_setup *spil__game_screen_setup(const game_screen *p)
 {
     return spil_driver_setup(p->driver);
 }
 
-/* Gives a command in the name of the seat at the screen, of the host where people only watch. reply may be NULL. */
-bool spil__game_do(game_screen *p, spil_command_kind kind, spil_reply *reply);
-/* Views, moves and who is asked, as they are now. */
-void spil__game_look(game_screen *p);
-/* Something may have happened: it is saved and told, and the screen goes to whoever is to see it. */
-void spil__game_update(game_screen *p);
-/* Has the person who is to look not come yet? */
-bool spil__game_covered(const game_screen *p);
-/* The choices may be others now: how long bots and questions take. */
-void spil__game_pace(game_screen *p);
-/* What the frame does for a key (game_screen_acts.c). */
-void spil__game_act(game_screen *p, frame_act act);
-/* The adviser has an answer. */
-void spil__game_advise(game_screen *p, int seat, const spil_bot_answer *advice);
-/* Tells what the seat at the screen does not know yet (game_screen_notes.c); *ev gets those events. */
-void spil__game_hear(game_screen *p, spil_events *ev);
-/* Forgets the sentences: somebody else is going to look. */
-void spil__game_forget(game_screen *p);
-void spil__game_say_result(game_screen *p);
+/* Gives a command in the name of the seat at the screen, or of the host if people only watch. reply may be NULL. */
+bool spil__game_screen_do(game_screen *p, spil_command_kind kind, spil_reply *reply);
+/* Brings the scene up to date: views, moves, who is asked. */
+void spil__game_screen_refresh(game_screen *p);
+/* Something may have happened: saves it, tells it, and gives the screen to whoever is to see it. */
+void spil__game_screen_update(game_screen *p);
+/* Is the table hidden until the next person has come to look? */
+bool spil__game_screen_covered(const game_screen *p);
+/* The settings may have changed: sets how long bots and questions take. */
+void spil__game_screen_set_pace(game_screen *p);
+
+/* game_screen_actions.c: what the frame does for a key. */
+void spil__game_screen_act(game_screen *p, frame_action action);
+/* Shows the hint that has arrived. */
+void spil__game_screen_show_hint(game_screen *p, int seat, const spil_bot_answer *advice);
+
+/* game_screen_notes.c: tells the seat at the screen what it has not been told yet; *ev gets those events. */
+void spil__game_screen_read_notes(game_screen *p, spil_events *ev);
+/* Empties the log: somebody else is going to look. */
+void spil__game_screen_clear_log(game_screen *p);
+/* A sentence above the keys. */
+void spil__game_screen_show(game_screen *p, style s, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void spil__game_screen_show_result(game_screen *p);
 /* Why something was not done. */
-void spil__game_say_no(game_screen *p, const spil_reply *reply);
-/* The first sentence: what to do, or where the game stands. */
-void spil__game_greet(game_screen *p);
-/* What stands in the title and covers the table, and the keys, as they are now. */
-void spil__game_describe(game_screen *p);
-void spil__game_say(game_screen *p, style s, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply);
+/* The first sentence: what to do, or where the game was continued. */
+void spil__game_screen_greet(game_screen *p);
+/* Fills in the frame as it is now: title, cover, keys. */
+void spil__game_screen_describe(game_screen *p);
 
 #endif

@@ -1,5 +1,5 @@
-/* game_screen_notes.c: what the person at the screen is told: sentences of what happened and how it ended, whose turn it is,
- * the keys (game_screen.h). */
+/* game_screen_notes.c: what the person at the screen is told: what happened, how it ended, whose turn it is, the keys
+ * (game_screen.h). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,14 +9,14 @@
 #include "intl.h"
 #include "line_ui.h"
 
-void spil__game_say(game_screen *p, style s, const char *format, ...)
+void spil__game_screen_show(game_screen *p, style s, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
     vsnprintf(p->message, sizeof p->message, format, list);
     va_end(list);
-    p->screen.message_style = s;
-    p->of_now = false;
+    p->frame.message_style = s;
+    p->message_expires = false;
 }
 
 /* ---- what happened ---- */
@@ -33,7 +33,7 @@ static void add_line(game_screen *p, const char *text)
     p->lines[p->n_lines++] = copy;
 }
 
-void spil__game_forget(game_screen *p)
+void spil__game_screen_clear_log(game_screen *p)
 {
     for (int i = 0; i < p->n_lines; i++)
         free(p->lines[i]);
@@ -49,51 +49,51 @@ static void add_lines(game_screen *p, char *text)
     }
 }
 
-/* The sentences of events, a line of the log each. */
+/* Adds the sentences of events to the log, a line each. */
 static void tell(game_screen *p, const spil_events *ev)
 {
-    line_output to = {.width = 200, .speak = p->top->words};
+    line_output to = {.width = 200, .speak = p->table->words};
     memcpy(to.name, p->name, sizeof to.name);
-    char *text = spil__line_events_text(&to, spil__game_setup(p), ev, p->screen.scene.seat);
+    char *text = spil__line_events_text(&to, spil__game_screen_setup(p), ev, p->frame.scene.seat);
     add_lines(p, text);
     free(text);
 }
 
-/* A move: adds its events to *ev, and tells those that are worth a line. */
-static void hear_move(game_screen *p, const spil_note *note, spil_events *ev)
+/* A move: adds its events to *ev, and those that deserve a line to the log. */
+static void read_move(game_screen *p, const spil_note *note, spil_events *ev)
 {
-    const int seat = p->screen.scene.seat;
+    const int seat = p->frame.scene.seat;
     spil_events worth = {.n = 0};
     spil_driver_events(p->driver, note, seat, ev);
     spil_driver_events(p->driver, note, seat, &worth);
     int n = 0;
     for (int i = 0; i < worth.n; i++) {
-        if (p->top->tells == NULL || p->top->tells(spil__game_setup(p), &worth.item[i]))
+        if (p->table->tells == NULL || p->table->tells(spil__game_screen_setup(p), &worth.item[i]))
             worth.item[n++] = worth.item[i];
     }
     worth.n = n;
     tell(p, &worth);
 }
 
-/* The table counts; others are no news to the people at this screen. */
-static bool is_said(spil_note_kind kind)
+/* Not countdowns, which the table shows, nor what the people at this screen know anyway. */
+static bool is_told(spil_note_kind kind)
 {
     return kind == SPIL_NOTE_GO || kind == SPIL_NOTE_UNDO || kind == SPIL_NOTE_REDO;
 }
 
-void spil__game_hear(game_screen *p, spil_events *ev)
+void spil__game_screen_read_notes(game_screen *p, spil_events *ev)
 {
     const spil_words w = {.tr = &spil__translator}; /* no seat is named */
     spil_note note;
     ev->n = ev->pooled = 0;
-    for (; spil_driver_note(p->driver, p->screen.scene.seat, p->heard + 1, &note); p->heard++) {
+    for (; spil_driver_note(p->driver, p->frame.scene.seat, p->last_seq + 1, &note); p->last_seq++) {
         char line[100];
         spil_out out = spil_out_to(line, sizeof line);
         if (note.kind == SPIL_NOTE_EVENT)
-            hear_move(p, &note, ev);
+            read_move(p, &note, ev);
         else if (note.kind == SPIL_NOTE_PAUSE)
             add_line(p, _("Pause."));
-        else if (is_said(note.kind) && spil_words_note(&w, spil__game_setup(p), &note, &out))
+        else if (is_told(note.kind) && spil_words_note(&w, spil__game_screen_setup(p), &note, &out))
             add_lines(p, line);
         if (note.kind == SPIL_NOTE_UNDO)
             ev->n = ev->pooled = 0;
@@ -102,30 +102,30 @@ void spil__game_hear(game_screen *p, spil_events *ev)
 
 /* ---- what was not done ---- */
 
-void spil__game_say_no(game_screen *p, const spil_reply *reply)
+void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply)
 {
     char text[400];
     spil__sentence(&reply->err.text, text, sizeof text);
     if (reply->kind == SPIL_REPLY_TOO_LATE)
-        spil__game_say(p, INK_BAD, _("Too late: %s."), text);
+        spil__game_screen_show(p, INK_BAD, _("Too late: %s."), text);
     else if (reply->kind == SPIL_REPLY_NOT_NOW)
-        spil__game_say(p, INK_BAD, _("Not yet: %s."), text);
+        spil__game_screen_show(p, INK_BAD, _("Not yet: %s."), text);
     else
-        spil__game_say(p, INK_BAD, _("Not allowed: %s."), text);
+        spil__game_screen_show(p, INK_BAD, _("Not allowed: %s."), text);
 }
 
 /* ---- how it ended ---- */
 
-void spil__game_say_result(game_screen *p)
+void spil__game_screen_show_result(game_screen *p)
 {
-    const spil_setup *su = spil__game_setup(p);
+    const spil_setup *su = spil__game_screen_setup(p);
     line_output names = {0};
     spil_result res;
-    char said[SPIL_RESULT_TEXT];
+    char text[SPIL_RESULT_TEXT];
     memcpy(names.name, p->name, sizeof names.name);
     spil_driver_result(p->driver, &res);
-    spil__line_result(&names, su, &res, said);
-    spil__game_say(p, INK_GOOD | MARK_BOLD, "%s", said);
+    spil__line_result(&names, su, &res, text);
+    spil__game_screen_show(p, INK_GOOD | MARK_BOLD, "%s", text);
     for (int seat = 0; seat < su->seats; seat++) {
         char missed[400], line[600];
         spil_out out = spil_out_to(missed, sizeof missed);
@@ -134,23 +134,23 @@ void spil__game_say_result(game_screen *p)
         snprintf(line, sizeof line, _("%s missed: %s"), p->name[seat], missed);
         add_line(p, line);
     }
-    spil__game_look(p);
+    spil__game_screen_refresh(p);
 }
 
 /* ---- the frame ---- */
 
-void spil__game_greet(game_screen *p)
+void spil__game_screen_greet(game_screen *p)
 {
     const int steps = spil_driver_steps(p->driver);
     if (steps > 0)
-        spil__game_say(p, INK_TITLE,
-                       ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
-                                (unsigned long)steps),
-                       steps);
-    else if (p->top->teach != NULL && !p->screen.scene.watching)
-        spil__game_say(p, INK_TITLE, "%s", _(p->top->teach));
+        spil__game_screen_show(p, INK_TITLE,
+                               ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
+                                        (unsigned long)steps),
+                               steps);
+    else if (p->table->teach != NULL && !p->frame.scene.watching)
+        spil__game_screen_show(p, INK_TITLE, "%s", _(p->table->teach));
     if (p->autosave.path[0] == '\0')
-        spil__game_say(p, INK_BAD, "%s", _("This game cannot be kept on disk; leaving ends it."));
+        spil__game_screen_show(p, INK_BAD, "%s", _("This game cannot be kept on disk; leaving ends it."));
 }
 
 static const key_help over_keys[] = {
@@ -181,7 +181,7 @@ static const key_help hold_keys[] = {
 /* In the title: the clock, or whose turn it is. */
 static void describe_turn(game_screen *p)
 {
-    const scene *s = &p->screen.scene;
+    const scene *s = &p->frame.scene;
     if (p->timed)
         snprintf(p->right, sizeof p->right, _("%d.%d s"), (int)(s->clock_ms / 1000),
                  (int)(s->clock_ms / 100 % 10));
@@ -193,20 +193,20 @@ static void describe_turn(game_screen *p)
         p->right[0] = '\0';
 }
 
-void spil__game_describe(game_screen *p)
+void spil__game_screen_describe(game_screen *p)
 {
-    const scene *s = &p->screen.scene;
+    const scene *s = &p->frame.scene;
     const bool over = s->phase == SPIL_PHASE_OVER, paused = s->phase == SPIL_PHASE_PAUSE,
-               covered = spil__game_covered(p);
-    if (!paused) /* nobody is asked then, but it is still somebody's turn */
+               covered = spil__game_screen_covered(p);
+    if (!paused) /* in a pause nobody is asked, but it is still somebody's turn */
         describe_turn(p);
     snprintf(p->cover, sizeof p->cover, _("%s is to look now; the others look away. Press Enter."),
              p->name[s->seat]);
-    p->screen.right = p->right;
-    p->screen.message = p->message;
-    p->screen.cover = paused ? _("Pause. Press Enter to go on.") : covered ? p->cover : NULL;
-    p->screen.keys = paused || covered || p->held ? hold_keys
-                     : over                       ? over_keys
-                     : s->watching                ? watch_keys
-                                                  : NULL;
+    p->frame.right = p->right;
+    p->frame.message = p->message;
+    p->frame.cover = paused ? _("Pause. Press Enter to go on.") : covered ? p->cover : NULL;
+    p->frame.keys = paused || covered || p->held ? hold_keys
+                    : over                       ? over_keys
+                    : s->watching                ? watch_keys
+                                                 : NULL;
 }

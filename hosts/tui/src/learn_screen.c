@@ -1,4 +1,6 @@
-/* learn_screen.c: the screens of the learning record (tui.h): what was learnt, and practising sums. */
+/* learn_screen.c: what was learnt, and practising sums (learn_screen.h). */
+#include "learn_screen.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +12,9 @@
 #include "intl.h"
 #include "report_print.h"
 #include "spil/practice.h"
-#include "tui.h"
 
 enum {
-    RIGHT_MS = 900, /* so long a right answer is praised */
+    RIGHT_MS = 900, /* how long a right answer is praised */
     PEOPLE_MAX = 64,
     GAMES_MAX = 8,
     ANSWER_DIGITS = 4
@@ -23,7 +24,7 @@ enum {
 static const char choice_name[] = "practise.name", choice_game[] = "practise.game",
                   choice_board[] = "practise.board", choice_questions[] = "practise.questions";
 
-/* Opens the record; what is wrong with it is said once, and one goes on without it. */
+/* Opens the record, and shows what is wrong with it if anything is; the screens work all the same. */
 static void open_facts(tui *t, facts_file *f)
 {
     spil_error err;
@@ -34,7 +35,7 @@ static void open_facts(tui *t, facts_file *f)
     if (ok && f->facts.n_unread == 0)
         return;
     spil__sentence(&err.text, text, sizeof text);
-    spil__tui_say(t, _("The learning record"), text);
+    spil__tui_message(t, _("The learning record"), text);
 }
 
 /* ---- what was learnt ---- */
@@ -61,10 +62,10 @@ static void forget(tui *t, facts_file *f)
     if (spil__facts_forget(f, NULL, &err))
         return;
     spil__sentence(&err.text, text, sizeof text);
-    spil__tui_say(t, _("The learning record"), text);
+    spil__tui_message(t, _("The learning record"), text);
 }
 
-/* Who has a record, a line each; then practising and forgetting. false: left. */
+/* A menu: everybody who has a record, then practising and forgetting. false: leave. */
 static bool choose_report(tui *t, facts_file *f, menu *m)
 {
     static char lines[PEOPLE_MAX][200], values[PEOPLE_MAX][80];
@@ -98,7 +99,7 @@ static bool choose_report(tui *t, facts_file *f, menu *m)
     if (chosen < 0)
         return false;
     if (chosen == practise)
-        spil__tui_practise(t);
+        spil__practice_screen(t);
     else if (chosen > practise)
         forget(t, f);
     else {
@@ -110,7 +111,7 @@ static bool choose_report(tui *t, facts_file *f, menu *m)
     return true;
 }
 
-void spil__tui_facts(tui *t)
+void spil__learning_screen(tui *t)
 {
     menu m = {0};
     bool on = true;
@@ -124,13 +125,13 @@ void spil__tui_facts(tui *t)
 
 /* ---- practising: one question ---- */
 
-typedef enum drill_step { DRILL_ASKED, DRILL_RIGHT, DRILL_WRONG } drill_step;
+typedef enum drill_state { DRILL_ASKED, DRILL_RIGHT, DRILL_WRONG } drill_state;
 
 typedef struct drill_screen {
     const spil_practice *p;
     const spil_sum *sum;
     typed answer;
-    drill_step step;
+    drill_state state;
     char title[200];
 } drill_screen;
 
@@ -142,7 +143,7 @@ static const key_help drill_keys[] = {
     {.key = NULL},
 };
 
-/* A line of the progress: a sign per question. */
+/* How far the drill has got: a sign per question. */
 static void draw_progress(const drill_screen *d, const look *l, area a, int y)
 {
     const int shown = d->p->questions < a.w ? d->p->questions : a.w;
@@ -162,23 +163,23 @@ static void draw_drill(const void *model, const look *l, area a)
     spil_sum_ask(d->sum, &asked);
     snprintf(text, sizeof text, "%s = %s", ask,
              d->answer.text[0] != '\0' ? d->answer.text
-             : d->step == DRILL_ASKED  ? "?"
+             : d->state == DRILL_ASKED ? "?"
                                        : "");
     const bool wide = spil__big_columns(text, true) + 4 <= inside.w;
     spil__draw_big(inside, (inside.w - spil__big_columns(text, wide)) / 2, y, l,
-                   d->step == DRILL_RIGHT   ? INK_GOOD
-                   : d->step == DRILL_WRONG ? INK_BAD
-                                            : INK_TITLE,
+                   d->state == DRILL_RIGHT   ? INK_GOOD
+                   : d->state == DRILL_WRONG ? INK_BAD
+                                             : INK_TITLE,
                    text, wide);
     spil__draw_centred(inside, y + BIG_LINES + 1, INK_FAINT, text);
-    if (d->step == DRILL_RIGHT) {
+    if (d->state == DRILL_RIGHT) {
         spil__draw_centred(inside, y + BIG_LINES + 3, INK_GOOD | MARK_BOLD, _("Right!"));
-    } else if (d->step == DRILL_WRONG) {
-        char told[SPIL_SUM_TEXT], said[SPIL_SUM_TEXT + 100];
-        spil_out out = spil_out_to(told, sizeof told);
+    } else if (d->state == DRILL_WRONG) {
+        char solution[SPIL_SUM_TEXT], line[SPIL_SUM_TEXT + 100];
+        spil_out out = spil_out_to(solution, sizeof solution);
         spil_sum_tell(d->sum, &out);
-        snprintf(said, sizeof said, _("No: %s   Enter goes on."), told);
-        spil__draw_centred(inside, y + BIG_LINES + 3, INK_BAD | MARK_BOLD, said);
+        snprintf(line, sizeof line, _("No: %s   Enter goes on."), solution);
+        spil__draw_centred(inside, y + BIG_LINES + 3, INK_BAD | MARK_BOLD, line);
     } else if (d->sum->circle) {
         spil__draw_centred(inside, y + BIG_LINES + 3, INK_FAINT,
                            _("Numbers go around: after 10 comes 1, and before 1 comes 10."));
@@ -191,7 +192,7 @@ static bool is_leaving(const tui *t, int key)
     return t->gone || key == KEY_GONE || key == KEY_ESCAPE || key == 'q';
 }
 
-/* Waits for the answer: -1 where it is to be shown; false: enough. */
+/* Waits for the answer; -1: the person wants to see it. false: leave. */
 static bool read_answer(tui *t, drill_screen *d, int *number)
 {
     for (;;) {
@@ -207,22 +208,22 @@ static bool read_answer(tui *t, drill_screen *d, int *number)
     }
 }
 
-/* Shows whether it was right. false: enough. */
+/* Shows whether it was right. false: leave. */
 static bool show_outcome(tui *t, drill_screen *d)
 {
     const uint64_t until_ms =
-        d->step == DRILL_WRONG ? UINT64_MAX : spil__tui_now(t) + (t->fast ? 0 : RIGHT_MS);
+        d->state == DRILL_WRONG ? UINT64_MAX : spil__tui_now(t) + (t->fast ? 0 : RIGHT_MS);
     for (;;) {
         const int key = spil__tui_key(t, draw_drill, d, 0, 0, until_ms);
         if (is_leaving(t, key))
             return false;
         if (key == KEY_RETURN || key == KEY_SPACE || key == KEY_CLICK ||
-            (key == KEY_NOTHING && d->step == DRILL_RIGHT))
+            (key == KEY_NOTHING && d->state == DRILL_RIGHT))
             return true;
     }
 }
 
-static void sum_up(tui *t, const spil_practice *p)
+static void show_score(tui *t, const spil_practice *p)
 {
     char missed[600], text[1200], line[200];
     spil_out out = spil_out_to(text, sizeof text), of_missed = spil_out_to(missed, sizeof missed);
@@ -235,7 +236,7 @@ static void sum_up(tui *t, const spil_practice *p)
         spil_put(&out, " ");
         spil_put(&out, line);
     }
-    spil__tui_say(t, _("Practise sums"), text);
+    spil__tui_message(t, _("Practise sums"), text);
 }
 
 static void drill(tui *t, const spil_setup *su, const char *name, int questions)
@@ -253,24 +254,24 @@ static void drill(tui *t, const spil_setup *su, const char *name, int questions)
     while ((d.sum = spil_practice_ask(p)) != NULL) {
         spil_error err;
         const uint64_t since_ms = spil__tui_now(t);
-        d.step = DRILL_ASKED;
+        d.state = DRILL_ASKED;
         d.answer.text[0] = '\0';
         if (!read_answer(t, &d, &number))
             break;
         const uint64_t ms = spil__tui_now(t) - since_ms;
-        d.step =
+        d.state =
             spil_practice_answer(p, number, ms < SPIL_FACT_MS ? (uint32_t)ms : (uint32_t)SPIL_FACT_MS, &err)
                 ? DRILL_RIGHT
                 : DRILL_WRONG;
         if (err.text.format != NULL) {
             char text[400];
             spil__sentence(&err.text, text, sizeof text);
-            spil__tui_say(t, _("The learning record"), text);
+            spil__tui_message(t, _("The learning record"), text);
         }
         if (!show_outcome(t, &d))
             break;
     }
-    sum_up(t, p);
+    show_score(t, p);
     spil__facts_close(&f);
     free(p);
 }
@@ -279,27 +280,28 @@ static void drill(tui *t, const spil_setup *su, const char *name, int questions)
 
 static const int question_numbers[] = {10, 20, 40};
 
+/* Which of the list was chosen last, else the first. */
 static int chosen_of(const tui *t, const char *key, const char *const list[], int n)
 {
     for (int i = 0; i < n; i++) {
-        if (strcmp(list[i], spil__choice(&t->set, key)) == 0)
+        if (strcmp(list[i], spil__choice(&t->choices, key)) == 0)
             return i;
     }
     return 0;
 }
 
-/* The game whose sums are practised, or one so many after it. */
+/* The game whose sums are practised, or the one so many after it. */
 static const spil_game *game_at(const tui *t, int by)
 {
     const char *ids[GAMES_MAX];
     int n = 0;
-    do /* one does at least */
+    do /* there is at least one */
         ids[n] = spil_taught(n);
     while (++n < GAMES_MAX && spil_taught(n) != NULL);
     return spil_game_find(spil__cpu(), ids[(chosen_of(t, choice_game, ids, n) + by + n) % n]);
 }
 
-/* Which of its options names the board that the sums are on; NULL: there is none. */
+/* The option that names the board with the sums; NULL: there is none. */
 static const spil_option *board_option(const spil_game *game)
 {
     for (const spil_option *option = game->options; option->name != NULL; option++) {
@@ -309,7 +311,7 @@ static const spil_option *board_option(const spil_game *game)
     return NULL;
 }
 
-/* The board that is chosen among those built in, or one so many after it; "" where there is none. */
+/* The chosen one of the built-in boards, or the one so many after it; "" if there are none. */
 static const char *board_at(const tui *t, int by)
 {
     const spil_option *option = board_option(game_at(t, 0));
@@ -321,30 +323,31 @@ static const char *board_at(const tui *t, int by)
 
 static int chosen_questions(const tui *t)
 {
-    const int n = atoi(spil__choice(&t->set, choice_questions));
+    const int n = atoi(spil__choice(&t->choices, choice_questions));
     return n == question_numbers[0] ? 0 : n == question_numbers[2] ? 2 : 1;
 }
 
 enum { LINE_START, LINE_GAP, LINE_GAME, LINE_NAME, LINE_QUESTIONS, LINE_BOARD, LINES };
 
-/* Left and right on a line of the menu, or Enter, which goes on to the next too. */
-static void turn(tui *t, int line, int by)
+/* Left, right or Enter on an item of the menu. */
+static void change(tui *t, int line, int by)
 {
     char text[CHOICE_VALUE];
     switch (line) {
-    case LINE_GAME: spil__choose(&t->set, choice_game, game_at(t, by)->id); break;
+    case LINE_GAME: spil__choose(&t->choices, choice_game, game_at(t, by)->id); break;
     case LINE_NAME:
-        snprintf(text, sizeof text, "%s", spil__choice(&t->set, choice_name));
-        if (spil__tui_line(t, _("Who practises? The name is for the learning record; it may be left out."),
-                           text, sizeof text) &&
+        snprintf(text, sizeof text, "%s", spil__choice(&t->choices, choice_name));
+        if (spil__tui_ask_text(t,
+                               _("Who practises? The name is for the learning record; it may be left out."),
+                               text, sizeof text) &&
             (text[0] == '\0' || spil_name_fits(text)))
-            spil__choose(&t->set, choice_name, text);
+            spil__choose(&t->choices, choice_name, text);
         break;
     case LINE_QUESTIONS:
         snprintf(text, sizeof text, "%d", question_numbers[(chosen_questions(t) + by + 3) % 3]);
-        spil__choose(&t->set, choice_questions, text);
+        spil__choose(&t->choices, choice_questions, text);
         break;
-    case LINE_BOARD: spil__choose(&t->set, choice_board, board_at(t, by)); break;
+    case LINE_BOARD: spil__choose(&t->choices, choice_board, board_at(t, by)); break;
     default: break;
     }
 }
@@ -357,11 +360,11 @@ static void start_drill(tui *t)
     spil_error err;
     if (board != NULL)
         spil_setup_option(&su, board->name, board_at(t, 0), &err);
-    spil__choices_save(&t->set);
-    drill(t, &su, spil__choice(&t->set, choice_name), question_numbers[chosen_questions(t)]);
+    spil__choices_save(&t->choices);
+    drill(t, &su, spil__choice(&t->choices, choice_name), question_numbers[chosen_questions(t)]);
 }
 
-void spil__tui_practise(tui *t)
+void spil__practice_screen(tui *t)
 {
     menu m = {.at = LINE_START};
     while (!t->gone) {
@@ -371,22 +374,23 @@ void spil__tui_practise(tui *t)
         const menu_item item[LINES] = {
             [LINE_START] = {.text = _("Start"), .help = _("weak sums come more often")},
             [LINE_GAP] = {.text = ""},
-            [LINE_GAME] = {.text = _("sums of"), .value = game->name, .turns = true},
+            [LINE_GAME] = {.text = _("sums of"), .value = game->name, .cycles = true},
             [LINE_NAME] = {.text = _("name"),
-                           .value = spil_report_name(spil__choice(&t->set, choice_name), &spil__translator)},
-            [LINE_QUESTIONS] = {.text = _("questions"), .value = questions, .turns = true},
-            [LINE_BOARD] = {.text = _("board"), .value = board_at(t, 0), .turns = true},
+                           .value =
+                               spil_report_name(spil__choice(&t->choices, choice_name), &spil__translator)},
+            [LINE_QUESTIONS] = {.text = _("questions"), .value = questions, .cycles = true},
+            [LINE_BOARD] = {.text = _("board"), .value = board_at(t, 0), .cycles = true},
         };
         m.title = _("Practise sums");
         m.item = item;
         m.n = board_option(game) != NULL ? LINES : LINE_BOARD;
-        m.turned = 0;
+        m.step = 0;
         const int chosen = spil__tui_menu(t, &m);
         if (chosen < 0)
             return;
         if (chosen == LINE_START)
             start_drill(t);
         else
-            turn(t, chosen, m.turned == 0 ? 1 : m.turned);
+            change(t, chosen, m.step == 0 ? 1 : m.step);
     }
 }

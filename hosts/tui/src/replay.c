@@ -1,5 +1,5 @@
-/* replay.c: a game looked at again (replay.h). The position after n steps is always made by playing n steps from the
- * start: a record is short and the rules are fast, so there is nothing to keep. */
+/* replay.c: replays (replay.h). The position after n steps is always reached by playing n steps from the start: records
+ * are short and the rules are fast, so there is nothing to cache. */
 #include "replay.h"
 
 #include <stdlib.h>
@@ -8,11 +8,12 @@
 #include "files.h"
 #include "intl.h"
 #include "saved.h"
+#include "saved_games.h"
 
 enum {
-    LOG_STEPS = 60, /* of which it is told what happened */
+    LOG_STEPS = 60, /* the log covers so many steps */
     LOG_LINES = 400,
-    STRIDE = 10 /* steps that a page key goes in games without rounds */
+    STRIDE = 10 /* steps per page key, in games without rounds */
 };
 
 static const uint16_t speeds_ms[] = {4000, 2000, 1000, 500, 250, 100};
@@ -26,13 +27,14 @@ static const spil_setup *setup_of(const replay *r)
 
 /* ---- what happened ---- */
 
-static void forget_lines(replay *r)
+static void clear_log(replay *r)
 {
     for (int i = 0; i < r->n_lines; i++)
         free(r->lines[i]);
     r->n_lines = 0;
 }
 
+/* Frees the text. */
 static void add_lines(replay *r, char *text)
 {
     for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
@@ -43,12 +45,13 @@ static void add_lines(replay *r, char *text)
     free(text);
 }
 
-/* The sentences about step i, for the eyes that look; with open cards those of whoever made it, who knows all of it. */
+/* Adds the sentences about step i to the log, as the seat knows it; with open cards as the seat that made it, which
+ * knows all of it. */
 static void tell(replay *r, int i)
 {
-    const int eyes = r->seat == REPLAY_OPEN ? r->rec->steps[i].seat : r->seat;
-    r->names.speak = r->screen.top->words;
-    add_lines(r, spil__line_events_text(&r->names, setup_of(r), &r->events, eyes));
+    const int seat = r->seat == REPLAY_OPEN ? r->rec->steps[i].seat : r->seat;
+    r->names.speak = r->frame.table->words;
+    add_lines(r, spil__line_events_text(&r->names, setup_of(r), &r->events, seat));
 }
 
 static void tell_resigned(replay *r, int after)
@@ -62,7 +65,7 @@ static void tell_resigned(replay *r, int after)
 
 /* ---- positions ---- */
 
-/* Makes step i; true when a round begins with it. */
+/* Makes step i; true if it begins a round. */
 static bool step(replay *r, int i)
 {
     const spil_step *made = &r->rec->steps[i];
@@ -75,22 +78,22 @@ static bool step(replay *r, int i)
 }
 
 /* "move 12 of 80, 1:23, all cards open" */
-static void say_where(replay *r)
+static void describe_position(replay *r)
 {
     const uint64_t s = r->at == 0 ? 0 : r->rec->steps[r->at - 1].ms / 1000;
-    char eyes[SPIL_NAME_BYTES + 40];
+    char whose[SPIL_NAME_BYTES + 40];
     if (r->seat == REPLAY_OPEN)
-        snprintf(eyes, sizeof eyes, "%s", _("all cards open"));
+        snprintf(whose, sizeof whose, "%s", _("all cards open"));
     else
-        snprintf(eyes, sizeof eyes, _("as %s sees it"), r->names.name[r->seat]);
+        snprintf(whose, sizeof whose, _("as %s sees it"), r->names.name[r->seat]);
     snprintf(r->right, sizeof r->right, _("move %d of %d, %d:%02d, %.60s"), r->at, r->rec->n_steps,
-             (int)(s / 60), (int)(s % 60), eyes);
+             (int)(s / 60), (int)(s % 60), whose);
 }
 
 static void show(replay *r)
 {
     const spil_setup *su = setup_of(r);
-    scene *s = &r->screen.scene;
+    scene *s = &r->frame.scene;
     spil_result res;
     const bool over = spil_record_result(r->rec, &r->state, &res);
     s->open = r->seat == REPLAY_OPEN;
@@ -105,8 +108,8 @@ static void show(replay *r)
     s->log = r->lines;
     s->n_log = r->n_lines;
     memset(r->ui, 0, sizeof r->ui);
-    if (r->screen.top->news != NULL)
-        r->screen.top->news(s, r->ui, NULL, &(spil_events){.n = 0});
+    if (r->frame.table->news != NULL)
+        r->frame.table->news(s, r->ui, NULL, &(spil_events){.n = 0});
     r->message[0] = '\0';
     if (over)
         spil__line_result(&r->names, su, &res, r->message);
@@ -114,15 +117,15 @@ static void show(replay *r)
         snprintf(r->message, sizeof r->message, "%s",
                  _("Right goes on a move, left goes back, space lets it play, + and - set the speed, v looks "
                    "with other eyes, Home and End go to the start and the end."));
-    r->screen.message_style = over ? INK_GOOD | MARK_BOLD : INK_TITLE;
-    say_where(r);
+    r->frame.message_style = over ? INK_GOOD | MARK_BOLD : INK_TITLE;
+    describe_position(r);
 }
 
 void spil__replay_go(replay *r, int at)
 {
     r->at = at < 0 ? 0 : at > r->rec->n_steps ? r->rec->n_steps : at;
     spil_record_start(r->rec, &r->state);
-    forget_lines(r);
+    clear_log(r);
     if (r->at < LOG_STEPS)
         tell_resigned(r, 0);
     for (int i = 0; i < r->at; i++) {
@@ -135,7 +138,7 @@ void spil__replay_go(replay *r, int at)
     show(r);
 }
 
-/* The place where the round begins that is the next one in that direction. */
+/* The step at which the next or previous round begins. */
 static int round_from(replay *r, int way)
 {
     int last = 0, found = -1;
@@ -169,7 +172,7 @@ static const key_help keys[] = {
     {.key = NULL},
 };
 
-static void say_speed(replay *r)
+static void show_speed(replay *r)
 {
     snprintf(r->message, sizeof r->message, _("Speed %d of %d."), r->speed + 1, SPEEDS);
 }
@@ -178,7 +181,7 @@ bool spil__replay_key(replay *r, int key)
 {
     const int steps = r->rec->n_steps;
     switch (key) {
-    case KEY_NOTHING: /* the time is up: on by itself */
+    case KEY_NOTHING: /* the time is up */
         if (r->runs)
             spil__replay_go(r, r->at + 1);
         r->runs = r->runs && r->at < steps;
@@ -192,7 +195,7 @@ bool spil__replay_key(replay *r, int key)
     case '-':
         r->speed += key == '+' ? 1 : -1;
         r->speed = r->speed < 0 ? 0 : r->speed >= SPEEDS ? SPEEDS - 1 : r->speed;
-        say_speed(r);
+        show_speed(r);
         return true;
     case KEY_ESCAPE:
     case 'q': return false;
@@ -236,33 +239,32 @@ void spil__replay_init(replay *r, const spil_record *rec, int seat)
     memcpy(r->names.name, rec->name, sizeof r->names.name);
     spil__output_names(&r->names, rec->setup.seats);
     r->names.width = 200;
-    r->screen =
-        (table_screen){.top = spil__table_ui_of(rec->setup.game),
-                       .right = r->right,
-                       .message = r->message,
-                       .keys = keys,
-                       .scene = {.setup = &rec->setup, .watching = true, .thinking = -1, .ui = r->ui}};
+    r->frame = (game_frame){.table = spil__table_ui_of(rec->setup.game),
+                            .right = r->right,
+                            .message = r->message,
+                            .keys = keys,
+                            .scene = {.setup = &rec->setup, .watching = true, .thinking = -1, .ui = r->ui}};
     spil__replay_go(r, 0);
 }
 
 void spil__replay_fini(replay *r)
 {
-    forget_lines(r);
+    clear_log(r);
     free(r->lines);
 }
 
 /* ---- the screens ---- */
 
-void spil__tui_replay(tui *t, const spil_record *rec, int seat)
+void spil__replay_screen(tui *t, const spil_record *rec, int seat)
 {
     replay *r = spil__alloc(sizeof *r);
     spil__replay_init(r, rec, seat);
-    const table_ui *top = r->screen.top;
+    const table_ui *table = r->frame.table;
     for (int key = KEY_SIZE; !t->gone;) {
         const uint64_t wait = spil__replay_wait_ms(r);
-        key =
-            spil__tui_key(t, spil__draw_table_screen, &r->screen, spil__table_min_w(top),
-                          spil__table_min_h(top), wait == UINT64_MAX ? UINT64_MAX : spil__tui_now(t) + wait);
+        key = spil__tui_key(t, spil__draw_game_frame, &r->frame, spil__game_frame_min_w(table),
+                            spil__game_frame_min_h(table),
+                            wait == UINT64_MAX ? UINT64_MAX : spil__tui_now(t) + wait);
         if (!t->gone && !spil__replay_key(r, key))
             break;
     }
@@ -270,7 +272,7 @@ void spil__tui_replay(tui *t, const spil_record *rec, int seat)
     free(r);
 }
 
-/* Reads a game and tries all its moves. One that was being saved may end in the middle of a line. */
+/* Reads a game and checks all its moves. A game in progress may end in the middle of a line. */
 static bool read_record(const char *path, spil_record *rec, spil_error *err)
 {
     spil_state *state = spil__alloc(sizeof *state);
@@ -288,21 +290,21 @@ static bool read_record(const char *path, spil_record *rec, spil_error *err)
     return ok;
 }
 
-void spil__tui_replay_file(tui *t, const char *path)
+void spil__replay_file_screen(tui *t, const char *path)
 {
     spil_record rec = {0};
     spil_error err;
     if (!read_record(path, &rec, &err)) {
-        char said[1024];
-        spil__sentence(&err.text, said, sizeof said);
-        spil__tui_say(t, _("Replays"), said);
+        char reason[1024];
+        spil__sentence(&err.text, reason, sizeof reason);
+        spil__tui_message(t, _("Replays"), reason);
         return;
     }
-    spil__tui_replay(t, &rec, REPLAY_OPEN);
+    spil__replay_screen(t, &rec, REPLAY_OPEN);
     spil__record_free(&rec);
 }
 
-void spil__tui_replays(tui *t)
+void spil__replays_screen(tui *t)
 {
     const menu_item item[] = {
         {.text = _("A game played here"), .help = _("also those that are not over")},
@@ -314,8 +316,8 @@ void spil__tui_replays(tui *t)
         const int chosen = spil__tui_menu(t, &m);
         if (chosen < 0)
             return;
-        if (chosen == 0 ? spil__tui_choose_kept(t, _("Replays"), true, path, sizeof path)
-                        : spil__tui_line(t, _("Which file?"), path, sizeof path) && path[0] != '\0')
-            spil__tui_replay_file(t, path);
+        if (chosen == 0 ? spil__choose_saved_game(t, _("Replays"), true, path, sizeof path)
+                        : spil__tui_ask_text(t, _("Which file?"), path, sizeof path) && path[0] != '\0')
+            spil__replay_file_screen(t, path);
     }
 }

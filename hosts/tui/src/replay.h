@@ -1,45 +1,45 @@
-/* replay.h: a game that was played, looked at again: forward, back, by itself, with any seat's eyes or all cards
- * open. */
+/* replay.h: replays of games that were played: forward, back, or running by themselves, as any seat saw it or with
+ * open cards. */
 #ifndef REPLAY_H
 #define REPLAY_H
 
+#include "game_frame.h"
 #include "spil/record.h"
-#include "table_screen.h"
 #include "tui.h"
 
-enum { REPLAY_OPEN = -1 }; /* instead of a seat: all cards open */
+enum { REPLAY_OPEN = -1 }; /* instead of a seat: open cards */
 
 typedef struct replay {
     const spil_record *rec;
-    int at;   /* steps that have been made */
-    int seat; /* whose eyes, or REPLAY_OPEN */
+    int at;   /* steps made so far */
+    int seat; /* whose view, or REPLAY_OPEN */
     bool runs;
     int speed; /* index into the table of speeds */
 
-    table_screen screen;
+    game_frame frame;
     spil_state state;
     spil_view view[SPIL_SEATS_MAX];
     spil_events events;
     line_output names;
     char right[120], message[SPIL_RESULT_TEXT];
-    char **lines; /* what happened lately */
+    char **lines; /* the log: what happened lately */
     int n_lines;
     _Alignas(64) unsigned char ui[TABLE_UI_MAX];
 } replay;
 
-/* At the start of a record whose moves are all allowed; it outlives *r. Ends with spil__replay_fini. */
+/* At the start of a record whose moves are all legal, and which outlives *r. Ends with spil__replay_fini. */
 void spil__replay_init(replay *r, const spil_record *rec, int seat);
 void spil__replay_fini(replay *r);
-/* After so many steps, as far as there are so many. */
+/* Goes to the position after so many steps, or the nearest there is. */
 void spil__replay_go(replay *r, int at);
-/* What a key does; false: it leaves. */
+/* Does what a key stands for; false: leave. */
 bool spil__replay_key(replay *r, int key);
-/* Milliseconds until the next step is made by itself; UINT64_MAX = it is not. */
+/* Milliseconds until the next step of a running replay; UINT64_MAX = it is not running. */
 uint64_t spil__replay_wait_ms(const replay *r);
 
-/* The screens: a record that was read; a file; a choice of games. */
-void spil__tui_replay(tui *t, const spil_record *rec, int seat);
-void spil__tui_replay_file(tui *t, const char *path);
-void spil__tui_replays(tui *t);
+/* The screens: of a record in memory, of a file, and to choose one. */
+void spil__replay_screen(tui *t, const spil_record *rec, int seat);
+void spil__replay_file_screen(tui *t, const char *path);
+void spil__replays_screen(tui *t);
 
 #endif

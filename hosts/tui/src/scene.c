@@ -1,4 +1,4 @@
-/* scene.c: what tables draw alike (scene.h). */
+/* scene.c: the log, which all tables draw alike (scene.h). */
 #include "scene.h"
 
 void spil__draw_log(const scene *s, area a)

@@ -1,4 +1,4 @@
-/* table_ui.c: the tables there are, and what they share (table_ui.h). */
+/* table_ui.c: the tables of all games, and what they share (table_ui.h). */
 #include "table_ui.h"
 
 #include <stdarg.h>
@@ -9,7 +9,6 @@
 
 #define DECLARE(id, symbol) extern const table_ui spil__table_ui_##symbol;
 SPIL_GAMES_WITH_TABLE_UI(DECLARE)
-extern const table_ui spil__table_ui_list; /* for all others */
 
 const table_ui *spil__table_ui_of(const spil_game *game)
 {
@@ -22,17 +21,17 @@ const table_ui *spil__table_ui_of(const spil_game *game)
         if (strcmp(games[i].game, game->id) == 0)
             return games[i].ui;
     }
-    return &spil__table_ui_list;
+    return &spil__table_ui_plain;
 }
 
-table_answer spil__answer_say(const char *format, ...)
+ui_action spil__ui_message(const char *format, ...)
 {
-    table_answer answer = {.act = TABLE_SENTENCE};
+    ui_action action = {.kind = UI_MESSAGE};
     va_list list;
     va_start(list, format);
-    vsnprintf(answer.say, sizeof answer.say, format, list);
+    vsnprintf(action.message, sizeof action.message, format, list);
     va_end(list);
-    return answer;
+    return action;
 }
 
 bool spil__is_legal(const scene *s, int seat, spil_move mv)

@@ -1,9 +1,9 @@
-/* table_ui.h: a game at the full-screen client: one const table per game, in a file of its own (table_punto.c),
- * registered by one line in table_ui.c.
+/* table_ui.h: how a game's table is shown and played on the full screen: one const struct per game,
+ * spil__table_ui_punto in games/punto/table_ui.c. The lists of games in cmake/games.cmake register it.
  *
- * All of it is pure: drawing reads a scene, keys change nothing but the table's own memory (ui) and answer what is to
- * be done. The frame (game_screen.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys that a table
- * does not take go to the frame (table_screen.h). */
+ * All of it is pure: drawing reads a scene, and keys change nothing but the table's own memory (ui) and return what is
+ * to be done. The game screen (game_screen.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys
+ * that a table does not handle go to the frame (game_frame.h). */
 #ifndef TABLE_UI_H
 #define TABLE_UI_H
 
@@ -11,85 +11,88 @@
 #include "line_ui.h"
 #include "scene.h"
 
-enum { TABLE_UI_MAX = 4096, TABLE_SAY = 240, TYPED_MAX = 31 };
+enum { TABLE_UI_MAX = 4096, UI_MESSAGE_BYTES = 240, TYPED_MAX = 31 };
 
-/* What a key came to. */
-typedef enum table_act {
-    TABLE_PASS,    /* not the table's key: the frame looks at it */
-    TABLE_TAKEN,   /* done with it; the table may look different */
-    TABLE_MOVE,    /* `move` is to be played by `seat`; the rules may refuse it, and say why */
-    TABLE_WAIT,    /* the others may act first, where seats are asked in turn though several may act */
-    TABLE_SENTENCE /* `say` is to be said to the person */
-} table_act;
+typedef enum ui_action_kind {
+    UI_UNHANDLED, /* not a key of the table: the frame gets it */
+    UI_HANDLED,   /* nothing more to do, but the table may look different */
+    UI_MOVE,      /* play `move` for `seat`; the rules may refuse it, and say why */
+    UI_WAIT,      /* let the others go first, where seats are asked one by one though several may act */
+    UI_MESSAGE    /* show `message` to the person */
+} ui_action_kind;
 
-typedef struct table_answer {
-    table_act act;
+/* What is to be done for a key. */
+typedef struct ui_action {
+    ui_action_kind kind;
     spil_move move;
-    int seat; /* who plays: a person here, or SPIL_HOST */
-    bool
-        picked; /* TAKEN: the person at the screen begins to think about one card; its time counts from here */
-    char say[TABLE_SAY];
-} table_answer;
+    int seat;    /* who plays: a person here, or SPIL_HOST */
+    bool picked; /* UI_HANDLED: the person has turned to one card; thinking time is measured from here */
+    char message[UI_MESSAGE_BYTES];
+} ui_action;
 
-/* A line of the help: how the key is written, what it does. Both translatable; keys need it only where they are words.
- */
+/* A key as the help shows it. Both texts are translatable; `key` needs it only where it is a word. */
 typedef struct key_help {
     const char *key;  /* "arrows", "Enter", "m"; NULL ends a list */
-    const char *what; /* a few words */
-    int code;         /* what a click on it in the help bar is; 0: it cannot be clicked */
-    bool bar;         /* also in the bar at the bottom of the screen, as far as there is room */
+    const char *what; /* what it does, in a few words */
+    int code;         /* the key that a click on it in the key bar stands for; 0: it cannot be clicked */
+    bool bar;         /* also in the key bar at the bottom of the screen, if there is room */
 } key_help;
 
 typedef struct table_ui {
     int min_w, min_h; /* the smallest terminal; 0 = 80 × 24 */
-    int log_lines; /* what happened is told in so many lines under the table; 0: the table draws it (spil__draw_log) */
-    bool words;      /* what happened is told with cards in words, not in notation */
-    size_t ui_bytes; /* memory of the table, zeroed before a game; at most TABLE_UI_MAX. Plain memory */
+    int log_lines; /* lines of the log under the table; 0: the table draws the log itself (spil__draw_log) */
+    bool words;    /* the log names cards in words, not in notation */
+    size_t
+        ui_bytes; /* size of the table's own memory, at most TABLE_UI_MAX; plain bytes, zeroed before a game */
     const key_help *keys;
-    const char *teach; /* what to do, one or two sentences for who plays the first time; translatable */
+    const char *teach; /* what to do, in one or two sentences for a first-time player; translatable */
 
-    /* Does the table take all letters and digits now? Then the bar names the frame's function keys, and leaves out the
-     * keys of the table, which it shows itself. May be NULL. */
+    /* Does the table use all letters and digits now? Then the key bar names the frame's function keys, and leaves out
+     * the keys of the table, which shows them itself. May be NULL. */
     bool (*letters)(const scene *s);
-    /* Draws the table into the area: everything but the frame's three lines (title, message, keys) and log_lines, so
-     * 80 × 21 at the least where the table draws the log itself. Roomier where there is room. */
+    /* Draws the table into the area: all but the frame's three lines (title, message, keys) and log_lines, so at least
+     * 80 × 21 where the table draws the log itself. Uses more room where there is some. */
     void (*draw)(const scene *s, area a);
-    /* ui: s->ui, writable. Called for every key the frame does not keep to itself, also when it is not the person's
-     * turn (s->asked is false then). */
-    table_answer (*key)(const scene *s, void *ui, int key);
-    /* Something has changed: `ev` says what happened (n = 0: undo, another person's turn, the beginning), as far as the
-     * seat at the screen may know; before: its view before that, NULL when there is none. May be NULL. */
+    /* ui: s->ui, writable. Called for every key the frame does not reserve, even when it is not the person's turn
+     * (s->asked is false then). */
+    ui_action (*key)(const scene *s, void *ui, int key);
+    /* Something has changed: `ev` holds what happened (n = 0: undo, another person's turn, the beginning), as far as
+     * the seat at the screen may know; before: its view before that, NULL if there is none. May be NULL. */
     void (*news)(const scene *s, void *ui, const void *before, const spil_events *ev);
-    /* Is the event worth a line of what happened? May be NULL: every one is. */
+    /* Does the event deserve a line of the log? NULL: every event does. */
     bool (*tells)(const spil_setup *su, const spil_event *event);
-    /* A move of `seat` was not done. May be NULL: the frame has said why. */
+    /* A move of `seat` was not played. May be NULL: the game screen has said why. */
     void (*refused)(const scene *s, void *ui, int seat, spil_move mv, spil_reply_kind reply);
-    /* Does the table want to be looked at before the game goes on, such as at the end of a round? Bots wait, no
-     * person is asked; `key` ends it. May be NULL. */
+    /* Should people have time to look at the table before the game goes on, such as at the end of a round? Bots wait
+     * and nobody is asked until `key` ends it. May be NULL. */
     bool (*holds)(const scene *s, const void *ui);
-    /* Does the table show what the players are to find out for themselves? Then it is not noted as found. May be
-     * NULL. */
+    /* Does the table show what the players should find out for themselves? Then it does not count as found in the
+     * learning record. May be NULL. */
     bool (*helps)(const scene *s, const void *ui);
-    /* How a hint shows on the table: marks the move. May be NULL: the sentence has to do. */
+    /* Marks the move of a hint on the table. May be NULL: the sentence has to do. */
     void (*point)(const scene *s, void *ui, spil_move mv);
 } table_ui;
 
-/* The table of a game; the plain one (a list of moves) when it has none. Never NULL. */
+/* That of a game; spil__table_ui_plain if it has none. Never NULL. */
 const table_ui *spil__table_ui_of(const spil_game *game);
 
-/* ---- what tables share ---- */
+/* A picture and a list of moves, for any game (plain_table.c). */
+extern const table_ui spil__table_ui_plain;
 
-static inline table_answer spil__answer(table_act act)
+/* ---- shared by the tables ---- */
+
+static inline ui_action spil__ui_action(ui_action_kind kind)
 {
-    return (table_answer){.act = act};
+    return (ui_action){.kind = kind};
 }
 
-static inline table_answer spil__answer_move(const scene *s, spil_move mv)
+/* A move of the seat at the screen. */
+static inline ui_action spil__ui_move(const scene *s, spil_move mv)
 {
-    return (table_answer){.act = TABLE_MOVE, .move = mv, .seat = s->seat};
+    return (ui_action){.kind = UI_MOVE, .move = mv, .seat = s->seat};
 }
 
-table_answer spil__answer_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+ui_action spil__ui_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 bool spil__is_legal(const scene *s, int seat, spil_move mv);
 
@@ -98,7 +101,7 @@ typedef struct typed {
     char text[TYPED_MAX + 1]; /* ASCII */
 } typed;
 
-/* Takes characters of `allowed` and Backspace: true when the key was taken. */
+/* Handles the characters in `allowed`, and Backspace; false: some other key. */
 bool spil__typed_key(typed *t, int key, const char *allowed);
 
 #endif

@@ -1,14 +1,14 @@
-/* term_curses.c: a real terminal, by curses (term.h). The only file that knows of curses.
+/* term_curses.c: a real terminal, with curses (term.h). The only file that knows about curses.
  *
- * The terminal is given back on every way out:
+ * Every way out restores the terminal:
  *
  *   exit()                       atexit
- *   SIGINT, SIGTERM, SIGHUP      a flag and a byte in a pipe, KEY_GONE for the screens, which end one by one; a second
- *                                one, should the program hang, is treated like a crash
- *   a crash, a failed check      the handler writes what was prepared when the terminal was opened, with calls that are
- *                                allowed in a handler only, and lets the signal have its way
+ *   SIGINT, SIGTERM, SIGHUP      a flag and a byte in a pipe become KEY_GONE for the screens, which end one by one; a
+ *                                second signal, should the program hang, is treated like a crash
+ *   a crash, a failed check      the handler writes what was prepared when the terminal was opened, using only calls
+ *                                that are safe in a handler, and lets the signal take its course
  *
- * Curses' own answer to SIGTSTP and SIGCONT is good and stays. */
+ * How curses itself handles SIGTSTP and SIGCONT is fine, and is left alone. */
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 #include <errno.h>
@@ -31,16 +31,16 @@ static struct {
     bool open;
     SCREEN *screen;
     struct termios before;
-    char reset[256]; /* what puts the terminal right, ready for a signal handler */
+    char reset[256]; /* what restores the terminal, ready for a signal handler */
     size_t reset_bytes;
     int pipe[2];       /* signals write, key() reads */
-    int stderr_before; /* -1: stderr is where it was */
+    int stderr_before; /* -1: stderr is not redirected */
     volatile sig_atomic_t ending, resized;
     const cells *shown;
     int w, h;
 } now = {.pipe = {-1, -1}, .stderr_before = -1};
 
-/* ---- complaints while the screen is taken: kept, and said when it is free again ---- */
+/* ---- what goes to stderr while the screen is in use: kept, and printed afterwards ---- */
 
 static void hide_stderr(void)
 {
@@ -72,7 +72,7 @@ static void show_stderr(void)
     close(kept);
 }
 
-/* ---- giving back ---- */
+/* ---- restoring the terminal ---- */
 
 static void add_reset(const char *sequence)
 {
@@ -83,8 +83,8 @@ static void add_reset(const char *sequence)
     now.reset_bytes += n;
 }
 
-/* Mouse off, colours off, cursor on, keypad as before, and the screen that was there before. Sequences with delays in
- * them ($<5>) are of terminals that have long been switched off; they are written as they are. */
+/* Mouse off, colours off, cursor on, keypad and screen as before. Only terminals long out of use have sequences with
+ * delays ($<5>) in them; these are written as they are. */
 static void prepare_reset(void)
 {
     static const char *const names[] = {"sgr0", "cnorm", "rmkx", "rmcup"};
@@ -96,7 +96,7 @@ static void prepare_reset(void)
 }
 
 /* Only calls that a signal handler may make. */
-static void emergency(void)
+static void restore_at_once(void)
 {
     if (!now.open)
         return;
@@ -126,10 +126,10 @@ static struct sigaction crash_before[sizeof crashes / sizeof crashes[0]];
 
 static void on_crash(int number)
 {
-    emergency();
+    restore_at_once();
     for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) {
         if (crashes[i] == number)
-            sigaction(number, &crash_before[i], NULL); /* a sanitizer's, or the end */
+            sigaction(number, &crash_before[i], NULL); /* a sanitizer's handler, or the default */
     }
     raise(number);
 }
@@ -138,14 +138,14 @@ static void wake(char why)
 {
     const int before = errno;
     if (write(now.pipe[1], &why, 1) < 0)
-        errno = 0; /* the pipe is full: it wakes anyway */
+        errno = 0; /* the pipe is full: that wakes it, too */
     errno = before;
 }
 
 static void on_end(int number)
 {
-    if (now.ending) { /* the second one: do not ask any more */
-        emergency();
+    if (now.ending) { /* the second one: do not wait for the screens */
+        restore_at_once();
         signal(number, SIG_DFL);
         raise(number);
         return;
@@ -170,7 +170,7 @@ static void handle(int number, void (*handler)(int), int flags, struct sigaction
 
 static void catch_signals(void)
 {
-    static _Alignas(16) char other_stack[1 << 16]; /* a stack that has run over cannot hold the handler */
+    static _Alignas(16) char other_stack[1 << 16]; /* after a stack overflow the handler needs its own */
     const stack_t stack = {.ss_sp = other_stack, .ss_size = sizeof other_stack};
     sigaltstack(&stack, NULL);
     for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
@@ -183,8 +183,8 @@ static void catch_signals(void)
 
 /* ---- colours ---- */
 
-/* Letters and ground of each ink: of 256 colours, of 8. -1 is the terminal's own. The four of Punto and the chips are
- * told apart by most colour-blind people: their brightness differs too. */
+/* Foreground and background of each ink, with 256 colours and with 8; -1 is the terminal's own. Most colour-blind
+ * people can tell the colours of Punto's cards and of the chips apart: they differ in brightness, too. */
 static const struct {
     short fg, bg, fg8, bg8;
 } inks[INKS] = {
@@ -228,12 +228,12 @@ static bool open_colours(void)
 
 /* ---- characters ---- */
 
-/* Can the terminal show more than ASCII? What the environment says counts, not what locales the system has; where it
- * says nothing, terminals of today can. */
+/* Can the terminal show more than ASCII? The environment decides, not the locales that are installed; if it says
+ * nothing, today's terminals can. */
 static bool open_utf8(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    static const char *const plain[] = {"linux", "vt", "ansi", "cons"}; /* fonts with few signs, or none */
+    static const char *const plain[] = {"linux", "vt", "ansi", "cons"}; /* fonts with few glyphs */
     const char *terminal = getenv("TERM"), *locale = "";
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
         if (terminal != NULL && strncmp(terminal, plain[i], strlen(plain[i])) == 0)
@@ -269,7 +269,7 @@ static void show(void *self, const cells *c)
             attr_t attributes = A_NORMAL;
             cchar_t shown;
             if (at->ch == 0)
-                continue; /* the wide character before it is here too */
+                continue; /* covered by the wide character before it */
             attributes |= at->style & MARK_BOLD ? A_BOLD : 0;
             attributes |= at->style & MARK_REVERSE ? A_REVERSE : 0;
             attributes |= at->style & MARK_UNDERLINE ? A_UNDERLINE : 0;
@@ -285,7 +285,7 @@ static void show(void *self, const cells *c)
     refresh();
 }
 
-static int of_curses(wint_t code)
+static int key_of_curses(wint_t code)
 {
     static const struct {
         int curses, key;
@@ -306,8 +306,8 @@ static int of_curses(wint_t code)
     return KEY_NOTHING;
 }
 
-/* A press of the first button is what stands in its cell; the wheel is up and down. */
-static int of_mouse(void)
+/* The first button gives the zone of the cell it hits; the wheel is up and down. */
+static int key_of_mouse(void)
 {
     MEVENT event;
     if (getmouse(&event) != OK)
@@ -322,7 +322,7 @@ static int of_mouse(void)
     return zone != 0 ? zone : KEY_CLICK;
 }
 
-static int of_character(wint_t code)
+static int key_of_character(wint_t code)
 {
     switch (code) {
     case '\r': return KEY_RETURN;
@@ -339,25 +339,25 @@ static int new_size(void)
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &is) == 0 && is.ws_row > 0 && is.ws_col > 0) {
         now.w = is.ws_col;
         now.h = is.ws_row;
-        resize_term(now.h, now.w); /* resizeterm would send us a key, and so on for ever */
+        resize_term(now.h, now.w); /* resizeterm would send a key, which would bring us back here, for ever */
         clearok(curscr, TRUE);
     }
     return KEY_SIZE;
 }
 
-/* What curses has got, without waiting; KEY_NOTHING when there is nothing for us. *any: it had something. */
+/* The next key that curses has, without waiting; KEY_NOTHING if it means nothing here. *any: there was one. */
 static int take_key(bool *any)
 {
     wint_t code;
     const int got = get_wch(&code);
     *any = got != ERR;
     if (got == OK)
-        return of_character(code);
+        return key_of_character(code);
     if (got != KEY_CODE_YES)
         return KEY_NOTHING;
     if (code == KEY_MOUSE)
-        return of_mouse();
-    return of_curses(code);
+        return key_of_mouse();
+    return key_of_curses(code);
 }
 
 static uint64_t now_ms(void *self)
@@ -368,8 +368,8 @@ static uint64_t now_ms(void *self)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-/* Waits for anything to happen. False: the terminal is gone. */
-static bool wait_for_it(int wait_ms, int wake_fd, bool *woken)
+/* Waits for input, a signal, wake_fd or the time. *woken: it was one of the last two. False: the terminal is gone. */
+static bool wait_for_anything(int wait_ms, int wake_fd, bool *woken)
 {
     struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                            {.fd = now.pipe[0], .events = POLLIN},
@@ -402,7 +402,7 @@ static int key(void *self, int wait_ms, int wake_fd)
             continue;
         const uint64_t at_ms = now_ms(self);
         const int left_ms = until_ms == UINT64_MAX ? -1 : at_ms >= until_ms ? 0 : (int)(until_ms - at_ms);
-        if (!wait_for_it(left_ms, wake_fd, &woken))
+        if (!wait_for_anything(left_ms, wake_fd, &woken))
             return KEY_GONE;
         if (woken && !now.ending && !now.resized)
             return KEY_NOTHING;

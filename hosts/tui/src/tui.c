@@ -1,4 +1,4 @@
-/* tui.c: what the screens share: drawing and waiting, frame, menu, text to scroll, questions (tui.h). */
+/* tui.c: drawing and waiting, frame, menus, pages of text, questions (tui.h). */
 #include "tui.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ static void draw_too_small(area a, int min_w, int min_h)
     spil__draw_wrapped(a, 0, INK_PLAIN, text);
 }
 
-/* Draws the model as the screen is now; false when that is too small for it. */
+/* Draws the model; false: the terminal is too small for it now. */
 static bool show(tui *t, draw_fn *draw, const void *model, int min_w, int min_h)
 {
     int w, h;
@@ -132,10 +132,10 @@ static void draw_item(const menu *m, const look *l, area a, int i)
     spil__draw_text(a, TEXT_COLUMN, 0, s, item->text);
     if (item->value != NULL) {
         int x = value_column(m);
-        if (item->turns)
+        if (item->cycles)
             spil__draw_text(a, x - 2, 0, s, spil__glyph(l, GLYPH_LEFT));
         x = spil__draw_text(a, x, 0, s, item->value);
-        if (item->turns)
+        if (item->cycles)
             spil__draw_text(a, x + 1, 0, s, spil__glyph(l, GLYPH_RIGHT));
     }
     spil__draw_zone(a, KEY_SPOT + i);
@@ -169,7 +169,7 @@ static void draw_menu(const void *model, const look *l, area a)
                            0, INK_TITLE, help);
 }
 
-/* On to the next line that is no gap. */
+/* On to the next item that is not a gap. */
 static void menu_step(menu *m, int way)
 {
     int at = m->at;
@@ -180,7 +180,7 @@ static void menu_step(menu *m, int way)
         m->at = at;
 }
 
-/* The line that a key chooses, -1 = none. */
+/* The item that a key chooses, -1 = none. */
 static int menu_find(const menu *m, int key)
 {
     for (int i = 0; i < m->n; i++) {
@@ -193,17 +193,17 @@ static int menu_find(const menu *m, int key)
 
 int spil__tui_menu(tui *t, menu *m)
 {
-    m->turned = 0;
+    m->step = 0;
     m->entered = true;
     m->at = m->at < 0 || m->at >= m->n || m->item[m->at].text[0] == '\0' ? 0 : m->at;
     for (;;) {
         const int key = spil__tui_key(t, draw_menu, m, 0, 0, UINT64_MAX);
         const int found = menu_find(m, key);
-        const bool turns = m->n > 0 && m->item[m->at].turns;
+        const bool cycles = m->n > 0 && m->item[m->at].cycles;
         if (found >= 0) {
             m->at = found;
-            m->turned = m->item[found].turns ? 1 : 0;
-            m->entered = !m->item[found].turns;
+            m->step = m->item[found].cycles ? 1 : 0;
+            m->entered = !m->item[found].cycles;
             return found;
         }
         switch (key) {
@@ -215,14 +215,14 @@ int spil__tui_menu(tui *t, menu *m)
         case KEY_FINISH: m->at = m->n - 1; break;
         case KEY_ARROW_LEFT:
         case KEY_ARROW_RIGHT:
-            if (turns) {
-                m->turned = key == KEY_ARROW_LEFT ? -1 : 1;
+            if (cycles) {
+                m->step = key == KEY_ARROW_LEFT ? -1 : 1;
                 m->entered = false;
                 return m->at;
             }
             break;
         case KEY_RETURN:
-        case KEY_SPACE: m->turned = turns ? 1 : 0; return m->n > 0 ? m->at : -1;
+        case KEY_SPACE: m->step = cycles ? 1 : 0; return m->n > 0 ? m->at : -1;
         case KEY_ESCAPE:
         case 'q':
         case KEY_GONE: return -1;
@@ -256,7 +256,7 @@ static int count_lines(const char *text)
     return lines;
 }
 
-/* One line, up to its \n, with the two marks in it. */
+/* One line, which may contain PAGER_BOLD and PAGER_PLAIN. *s: the style, from line to line. */
 static void draw_marked(area a, int y, const char *line, size_t len, style *s)
 {
     char piece[1024];
@@ -295,7 +295,7 @@ static void draw_pager(const void *model, const look *l, area a)
         spil__draw_text(a, a.w - 1, 1, INK_TITLE, spil__glyph(l, GLYPH_UP));
 }
 
-/* Where the text begins after a key; -1: it was left. */
+/* The first line shown after a key; -1: leave. */
 static int scroll(int top, int key, int page, int last)
 {
     switch (key) {
@@ -359,14 +359,14 @@ static void draw_question(const void *model, const look *l, area a)
     spil__draw_cursor(line, x, 0);
 }
 
-static const key_help say_keys[] = {
+static const key_help message_keys[] = {
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("go on"), .code = KEY_RETURN, .bar = true},
     {.key = NULL},
 };
 
-void spil__tui_say(tui *t, const char *title, const char *text)
+void spil__tui_message(tui *t, const char *title, const char *text)
 {
-    const question q = {.title = title, .text = text, .keys = say_keys};
+    const question q = {.title = title, .text = text, .keys = message_keys};
     for (;;) {
         switch (spil__tui_key(t, draw_question, &q, 20, 5, UINT64_MAX)) {
         case KEY_RETURN:
@@ -425,7 +425,7 @@ static void erase_last(char *buf)
     buf[n > 0 ? n - 1 : 0] = '\0';
 }
 
-bool spil__tui_line(tui *t, const char *text, char *buf, size_t size)
+bool spil__tui_ask_text(tui *t, const char *text, char *buf, size_t size)
 {
     const question q = {.title = "Spil", .text = text, .typed = buf, .keys = line_keys};
     for (;;) {

@@ -1,10 +1,13 @@
-/* tui_main.c: opens the terminal, shows the screens, gives the terminal back (tui_main.h). */
+/* tui_main.c: opens the terminal, shows the screens, restores the terminal (tui_main.h). */
 #include "tui_main.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "replay.h"
+#include "settings_screen.h"
+#include "setup_screen.h"
+#include "start_screen.h"
 #include "tui.h"
 
 bool spil__tui_possible(void)
@@ -24,17 +27,17 @@ bool spil__tui_main(const tui_wish *wish)
         free(t);
         return false;
     }
-    spil__choices_load(&t->set);
+    spil__choices_load(&t->choices);
     t->can.colour = t->can.colour && !wish->mono;
     t->can.utf8 = t->can.utf8 && !wish->ascii;
     t->language = wish->language;
-    spil__tui_apply(t);
+    spil__apply_choices(t);
     if (wish->game != NULL)
-        spil__tui_setup(t, wish->game, false);
+        spil__setup_screen(t, wish->game, false);
     if (wish->replay != NULL)
-        spil__tui_replay(t, wish->replay, wish->replay_seat);
+        spil__replay_screen(t, wish->replay, wish->replay_seat);
     else
-        spil__tui_first(t);
+        spil__start_screen(t);
     spil__term_close();
     spil__cells_fini(&t->cells);
     free(t);

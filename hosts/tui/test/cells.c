@@ -1,4 +1,4 @@
-/* cells.c: drawing stays in its area, whatever it is given; text that can be looked at. */
+/* cells.c: drawing stays inside its area, whatever is drawn; texts take up the columns they should. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "look.h"
+#include "glyphs.h"
 
 static const look plain = {.colour = true, .utf8 = true};
 
@@ -33,7 +33,7 @@ static void text_is_cut_at_the_edges_of_its_area(void **state)
     expect(&c, false, "\n  cdefg\n\n");
 }
 
-static void an_area_never_reaches_outside_its_own(void **state)
+static void a_part_never_reaches_outside_its_area(void **state)
 {
     (void)state;
     cells c;
@@ -54,14 +54,14 @@ static void letters_of_two_bytes_take_one_column_and_wide_ones_two(void **state)
     cells c;
     assert_int_equal(spil__text_columns("þæö"), 3);
     assert_int_equal(spil__text_columns("日本"), 4);
-    assert_int_equal(spil__text_columns("e\xcc\x81"), 1); /* an accent set over it */
+    assert_int_equal(spil__text_columns("e\xcc\x81"), 1); /* a combining accent */
     spil__cells_init(&c, 4, 2);
     spil__draw_text(spil__area_all(&c), 0, 0, INK_PLAIN, "þ日x");
     spil__draw_text(spil__area_all(&c), 0, 1, INK_PLAIN, "abc日"); /* no half of it is shown */
     expect(&c, false, "þ日x\nabc\n");
 }
 
-static void what_is_no_text_shows_as_a_sign(void **state)
+static void what_is_not_text_shows_as_a_replacement_character(void **state)
 {
     (void)state;
     cells c;
@@ -110,7 +110,7 @@ static void boxes_have_the_glyphs_of_the_look(void **state)
     expect(&c, false, "+---+\n+---+\n");
 }
 
-static void a_box_in_no_room_draws_nothing_outside(void **state)
+static void a_box_without_room_draws_nothing_outside(void **state)
 {
     (void)state;
     for (int w = 0; w < 4; w++) {
@@ -134,7 +134,7 @@ static void zones_are_keys_where_they_were_drawn(void **state)
     assert_int_equal(spil__cells_zone(&c, 3, 1), 0);
     assert_int_equal(spil__cells_zone(&c, -1, 1), 0);
     assert_int_equal(spil__cells_zone(&c, 1, 99), 0);
-    spil__draw_text(spil__area_all(&c), 0, 1, INK_PLAIN, "words"); /* text does not take zones away */
+    spil__draw_text(spil__area_all(&c), 0, 1, INK_PLAIN, "words"); /* text leaves zones alone */
     assert_int_equal(spil__cells_zone(&c, 2, 1), 'x');
     spil__cells_fini(&c);
 }
@@ -183,13 +183,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_cut_at_the_edges_of_its_area),
-        cmocka_unit_test(an_area_never_reaches_outside_its_own),
+        cmocka_unit_test(a_part_never_reaches_outside_its_area),
         cmocka_unit_test(letters_of_two_bytes_take_one_column_and_wide_ones_two),
-        cmocka_unit_test(what_is_no_text_shows_as_a_sign),
+        cmocka_unit_test(what_is_not_text_shows_as_a_replacement_character),
         cmocka_unit_test(words_are_wrapped_at_blanks_and_long_ones_cut),
         cmocka_unit_test(right_and_centred),
         cmocka_unit_test(boxes_have_the_glyphs_of_the_look),
-        cmocka_unit_test(a_box_in_no_room_draws_nothing_outside),
+        cmocka_unit_test(a_box_without_room_draws_nothing_outside),
         cmocka_unit_test(zones_are_keys_where_they_were_drawn),
         cmocka_unit_test(without_colours_cards_are_reversed_and_marks_stay),
         cmocka_unit_test(ascii_keeps_the_columns),

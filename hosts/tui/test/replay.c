@@ -1,4 +1,4 @@
-/* replay.c: a game looked at again is the game that was played, and other eyes see no more than they may. */
+/* replay.c: a replay shows the game that was played, and no seat's view shows more than the seat may know. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 
 enum { STEPS_MAX = 600 };
 
-/* The record of a game of random moves. */
+/* Makes the record of a game of random moves. */
 static void play(const char *game, int seats, spil_record *rec)
 {
     const spil_key key = {{(uint8_t)seats}};
@@ -49,12 +49,12 @@ static void check_position(const replay *r, const spil_record *rec, int at)
     for (int seat = 0; seat < su->seats; seat++) {
         const bool may = r->seat == REPLAY_OPEN || r->seat == seat;
         spil_view_of(su, &state, seat, &view);
-        assert_int_equal(r->screen.scene.at[seat].view != NULL, may);
+        assert_int_equal(r->frame.scene.at[seat].view != NULL, may);
         if (may)
-            assert_memory_equal(r->screen.scene.at[seat].view, &view, su->game->view_bytes);
-        assert_int_equal(r->screen.scene.at[seat].n_moves, 0);
+            assert_memory_equal(r->frame.scene.at[seat].view, &view, su->game->view_bytes);
+        assert_int_equal(r->frame.scene.at[seat].n_moves, 0);
     }
-    assert_false(r->screen.scene.asked);
+    assert_false(r->frame.scene.asked);
 }
 
 static void draw(const replay *r, int w, int h)
@@ -62,7 +62,7 @@ static void draw(const replay *r, int w, int h)
     static const look plain = {.colour = true, .utf8 = true};
     cells c;
     spil__cells_init(&c, w, h);
-    spil__draw_table_screen(&r->screen, &plain, spil__area_all(&c));
+    spil__draw_game_frame(&r->frame, &plain, spil__area_all(&c));
     spil__cells_fini(&c);
 }
 
@@ -91,12 +91,12 @@ static void walk(const char *game, int seats)
     spil__replay_key(r, KEY_ARROW_LEFT);
     check_position(r, &rec, 0);
     spil__replay_key(r, KEY_FINISH);
-    for (int seat = 0; seat <= seats; seat++) { /* each seat's eyes, then all cards open again */
+    for (int seat = 0; seat <= seats; seat++) { /* each seat's view, then open cards again */
         spil__replay_key(r, 'v');
         assert_int_equal(r->seat, seat == seats ? REPLAY_OPEN : seat);
         check_position(r, &rec, steps);
     }
-    for (int at = steps; at > 0; at = r->at) { /* page by page to the start */
+    for (int at = steps; at > 0; at = r->at) { /* page by page back to the start */
         spil__replay_key(r, KEY_PAGE_UP);
         assert_true(r->at < at);
     }
@@ -165,16 +165,16 @@ static void who_resigned_is_told_and_does_not_win(void **state)
     static const char *const names[] = {"North", "South"};
     rec.resign[winner].is = true;
     rec.resign[winner].after = 2;
-    char said[40];
+    char expected[40];
     spil__replay_init(r, &rec, REPLAY_OPEN);
-    snprintf(said, sizeof said, "%s resigns", names[winner]);
+    snprintf(expected, sizeof expected, "%s resigns", names[winner]);
     spil__replay_go(r, 1);
-    assert_false(has_line(r, said));
+    assert_false(has_line(r, expected));
     spil__replay_go(r, 2);
-    assert_true(has_line(r, said));
+    assert_true(has_line(r, expected));
     spil__replay_key(r, KEY_FINISH);
-    snprintf(said, sizeof said, "%s wins!", names[1 - winner]);
-    assert_non_null(strstr(r->message, said));
+    snprintf(expected, sizeof expected, "%s wins!", names[1 - winner]);
+    assert_non_null(strstr(r->message, expected));
     spil__replay_fini(r);
     spil__record_free(&rec);
     free(r);
@@ -204,7 +204,7 @@ static void it_plays_by_itself_and_stops_at_the_end(void **state)
     assert_true(spil__replay_wait_ms(r) == UINT64_MAX);
     spil__replay_key(r, KEY_SPACE); /* from the start again */
     assert_int_equal(r->at, 0);
-    spil__replay_key(r, KEY_ARROW_RIGHT); /* a step by hand ends it */
+    spil__replay_key(r, KEY_ARROW_RIGHT); /* a step by hand stops it */
     assert_true(spil__replay_wait_ms(r) == UINT64_MAX);
     spil__replay_fini(r);
     spil__record_free(&rec);

@@ -1,8 +1,7 @@
-/* screens.c: golden screens: the drawing is a pure function, and this is what it gives (screens.h).
+/* screens.c: golden screens: what the client draws is what it drew when the files were stored (screens.h).
  *
  * Each case is shown at 80 × 24 in three languages, at 120 × 40, and at 80 × 24 without colours in ASCII. The first
- * also has a picture of the inks. SPIL_BLESS=1 stores what is shown. The first argument is the folder of the
- * catalogues. */
+ * also has a picture of the styles. SPIL_BLESS=1 stores what is shown. The argument is the folder of the catalogues. */
 #include "screens.h"
 
 #include <libintl.h>
@@ -11,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fake_term.h"
 #include "game_lists.h"
-#include "stage.h"
 #include "test_files.h"
 
-static const stage_look looks[] = {
+static const term_profile profiles[] = {
     {80, 24, "en", true, true}, {120, 40, "en", true, true}, {80, 24, "en", false, false},
     {80, 24, "is", true, true}, {80, 24, "nb", true, true},
 };
@@ -23,10 +22,10 @@ static const stage_look looks[] = {
 #define DECLARE(id, symbol) extern const screen_case screens_##symbol[];
 SPIL_GAMES_WITH_TEST_SCREENS(DECLARE)
 
-/* Tables of cases, and where their files are. */
+/* All cases, and where their files are. */
 #define GAME(id_, symbol) {.id = (id_), .cases = screens_##symbol},
 static const struct {
-    const char *id; /* of a game; NULL: of the client */
+    const char *id; /* of the game; NULL: they are the client's */
     const screen_case *cases;
 } tables[] = {{.cases = screens_frame},
               {.cases = screens_learn},
@@ -46,16 +45,16 @@ static const char *folder_of(const char *id)
     return "tests/screens";
 }
 
-static bool add_look(const screen_case *c, const stage_look *from, text_buffer *text)
+static bool add_screen(const screen_case *c, const term_profile *from, text_buffer *text)
 {
     char title[120];
     cells shown;
     const int n = snprintf(title, sizeof title, "== %d x %d, %s, %s, %s\n", from->w, from->h, from->language,
                            from->colour ? "colours" : "no colours", from->utf8 ? "UTF-8" : "ASCII");
     const bool ok =
-        stage_run(from, c->choices != NULL ? c->choices : "", c->seed != 0 ? c->seed : 1, c->script, &shown);
+        run_script(from, c->choices != NULL ? c->choices : "", c->seed != 0 ? c->seed : 1, c->script, &shown);
     spil__text_add(text, title, (size_t)n);
-    spil__cells_dump(&shown, from == looks, text);
+    spil__cells_dump(&shown, from == profiles, text);
     spil__cells_fini(&shown);
     return ok;
 }
@@ -78,8 +77,8 @@ static bool run(const screen_case *c, const char *root, const char *folder)
     text_buffer text = {0};
     size_t len;
     bool ok = true;
-    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
-        ok = add_look(c, &looks[i], &text) && ok;
+    for (size_t i = 0; i < sizeof profiles / sizeof profiles[0]; i++)
+        ok = add_screen(c, &profiles[i], &text) && ok;
     snprintf(path, sizeof path, "%.3000s/%s/%s.txt", root, folder, c->name);
     char *stored = test_read_file(path, &len);
     if (test_bless() && ok) {

@@ -1,15 +1,14 @@
-/* screens.h: golden screens: a script (stage.h) and what is shown when it has ended, in several sizes, languages and
- * looks. The cases of each part of the client are a table in a file of its own, those of a game test/screens.c in its
- * folder. */
+/* screens.h: golden screens: a script (fake_term.h) and what is shown when it has ended, in several sizes, languages
+ * and looks. The cases of each part of the client are an array in a file of their own, those of a game in
+ * test/screens.c of its folder. */
 #ifndef SCREENS_H
 #define SCREENS_H
 
 #include <stdint.h>
 
 typedef struct screen_case {
-    const char
-        *name; /* of the file NAME.txt in tests/screens, or in test/screens of the game; NULL ends a table */
-    const char *choices; /* made before, "punto.seat1=random"; NULL = none */
+    const char *name; /* of NAME.txt in tests/screens, or in test/screens of the game; NULL ends an array */
+    const char *choices; /* made beforehand, "punto.seat1=random"; NULL = none */
     const char *script;
     uint64_t seed; /* of the first deal; 0 = 1 */
 } screen_case;

@@ -1,9 +1,9 @@
-/* screens_replay.c: games looked at again (screens.h). */
+/* screens_replay.c: replays (screens.h). */
 #include <stddef.h>
 
 #include "screens.h"
 
-/* A few moves of a game, left again, and chosen from the list of replays. */
+/* A few moves of a game, which is left and then chosen from the list of replays. */
 #define RUMI  "4 Enter Enter Enter Enter Enter Esc q p Enter Enter "
 #define PUNTO "1 Enter Enter Enter Enter Enter Enter Enter Esc q p Enter Enter "
 

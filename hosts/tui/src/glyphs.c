@@ -1,5 +1,5 @@
-/* look.c: glyphs by their names, frames and lines (look.h). */
-#include "look.h"
+/* glyphs.c: glyphs by name, lines and boxes (glyphs.h). */
+#include "glyphs.h"
 
 static const struct {
     const char *utf8, *ascii;

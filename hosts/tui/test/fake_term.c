@@ -1,6 +1,6 @@
-/* stage.c: keys from a script, screens to look at (stage.h). */
+/* fake_term.c: a terminal whose keys come from a script or a monkey (fake_term.h). */
 #define _GNU_SOURCE 1 /* nftw */
-#include "stage.h"
+#include "fake_term.h"
 
 #include <ftw.h>
 #include <stdio.h>
@@ -10,20 +10,22 @@
 #include <unistd.h>
 
 #include "intl.h"
+#include "settings_screen.h"
 #include "spil/random.h"
+#include "start_screen.h"
 #include "test_files.h"
 
-typedef struct stage {
+typedef struct fake_term {
     int w, h;
     uint64_t now_ms;
-    const char *at;    /* what is left of the script; NULL: a monkey's keys */
-    const char *text;  /* characters of a quoted word that are left */
-    uint64_t until_ms; /* of a word +500 */
+    const char *at;    /* the rest of the script; NULL: a monkey's keys */
+    const char *text;  /* the rest of a quoted word */
+    uint64_t until_ms; /* the end of a word like +500 */
     spil_fast_rng rng;
-    int keys; /* a monkey's, left */
-    bool bad;
+    int keys; /* how many a monkey has left */
+    bool bad; /* the script has an unknown word */
     cells shown;
-} stage;
+} fake_term;
 
 /* ---- the script ---- */
 
@@ -37,8 +39,8 @@ static const struct {
     {"Bksp", KEY_ERASE},   {"BackTab", KEY_BACK_TAB}, {"Del", KEY_REMOVE},
 };
 
-/* The key of a word without its ! and quotes; KEY_NOTHING for those that are no key. */
-static int key_of(stage *s, const char *word, size_t len)
+/* The key that a word stands for, without its !. */
+static int key_of(fake_term *s, const char *word, size_t len)
 {
     int x, y;
     char copy[64];
@@ -65,15 +67,15 @@ static int key_of(stage *s, const char *word, size_t len)
     return KEY_GONE;
 }
 
-/* Time passes; the client is woken as often as it asked to be. */
-static int pass(stage *s, int wait_ms)
+/* Lets time pass; the client is woken as often as it asked to be. */
+static int pass(fake_term *s, int wait_ms)
 {
     const uint64_t left_ms = s->until_ms - s->now_ms;
     s->now_ms += wait_ms < 0 || (uint64_t)wait_ms > left_ms ? left_ms : (uint64_t)wait_ms;
     return KEY_NOTHING;
 }
 
-static int next_of_script(stage *s, int wait_ms)
+static int next_of_script(fake_term *s, int wait_ms)
 {
     if (s->until_ms > s->now_ms)
         return pass(s, wait_ms);
@@ -93,8 +95,8 @@ static int next_of_script(stage *s, int wait_ms)
         return pass(s, wait_ms);
     }
     if (len == 0 && s->until_ms > 0 && s->until_ms == s->now_ms)
-        return KEY_GONE;            /* time was to pass, and has */
-    if (wait_ms >= 0 && !at_once) { /* it is still busy */
+        return KEY_GONE;            /* the script ends with a time, which is over */
+    if (wait_ms >= 0 && !at_once) { /* the client is still busy */
         s->now_ms += (uint64_t)wait_ms;
         return KEY_NOTHING;
     }
@@ -110,12 +112,12 @@ static int next_of_script(stage *s, int wait_ms)
 
 /* ---- the monkey ---- */
 
-static int below(stage *s, int n)
+static int below(fake_term *s, int n)
 {
     return (int)spil_fast_below(&s->rng, (uint32_t)n);
 }
 
-static int next_of_monkey(stage *s, int wait_ms)
+static int next_of_monkey(fake_term *s, int wait_ms)
 {
     static const int often[] = {KEY_RETURN,    KEY_RETURN,     KEY_ESCAPE,     KEY_SPACE,       KEY_TAB,
                                 KEY_ARROW_UP,  KEY_ARROW_DOWN, KEY_ARROW_LEFT, KEY_ARROW_RIGHT, KEY_ERASE,
@@ -142,7 +144,7 @@ static int next_of_monkey(stage *s, int wait_ms)
             return KEY_SIZE;
         }
         return '0' + below(s, 10);
-    case 7: { /* no slash: what it saves stays in the home it has */
+    case 7: { /* no slash: what it saves stays in its home folder */
         const int sign = ' ' + below(s, 95);
         return sign == '/' ? '-' : sign;
     }
@@ -159,7 +161,7 @@ static void check(bool ok, const char *what)
     abort();
 }
 
-static void look_over(const cells *c)
+static void check_cells(const cells *c)
 {
     for (int i = 0; i < c->w * c->h; i++) {
         const cell *at = &c->at[i];
@@ -174,37 +176,37 @@ static void look_over(const cells *c)
     check(c->cursor_x < c->w && c->cursor_y < c->h, "a cursor outside");
 }
 
-/* ---- as a term ---- */
+/* ---- the functions of a term ---- */
 
 static void size(void *self, int *w, int *h)
 {
-    const stage *s = self;
+    const fake_term *s = self;
     *w = s->w;
     *h = s->h;
 }
 
 static void show(void *self, const cells *c)
 {
-    stage *s = self;
+    fake_term *s = self;
     spil__cells_fini(&s->shown);
     spil__cells_init(&s->shown, c->w, c->h);
     memcpy(s->shown.at, c->at, (size_t)c->w * (size_t)c->h * sizeof *c->at);
     s->shown.cursor_x = c->cursor_x;
     s->shown.cursor_y = c->cursor_y;
     if (s->at == NULL)
-        look_over(c);
+        check_cells(c);
 }
 
 static int key(void *self, int wait_ms, int wake_fd)
 {
     (void)wake_fd; /* bots are waited for */
-    stage *s = self;
+    fake_term *s = self;
     return s->at != NULL ? next_of_script(s, wait_ms) : next_of_monkey(s, wait_ms);
 }
 
 static uint64_t now_ms(void *self)
 {
-    return ((const stage *)self)->now_ms;
+    return ((const fake_term *)self)->now_ms;
 }
 
 /* ---- folders ---- */
@@ -230,7 +232,7 @@ static void new_home(void)
     if (made) {
         leave_home();
     } else {
-        test_folder(home, "stage");
+        test_folder(home, "tui");
         atexit(leave_home);
     }
     if (chdir("/") != 0 || (made && mkdir(home, 0700) != 0) || chdir(home) != 0)
@@ -257,7 +259,7 @@ static void make_choices(choices *set, const char *text)
     }
 }
 
-static void run(stage *s, const stage_look *from, const char *set, uint64_t seed)
+static void run(fake_term *s, const term_profile *from, const char *set, uint64_t seed)
 {
     term terminal = {.size = size, .show = show, .key = key, .now_ms = now_ms, .self = s};
     tui *t = spil__alloc(sizeof *t);
@@ -271,25 +273,25 @@ static void run(stage *s, const stage_look *from, const char *set, uint64_t seed
     t->can.colour = from->colour;
     t->can.utf8 = from->utf8;
     t->language = from->language;
-    make_choices(&t->set, set);
-    spil__tui_apply(t);
+    make_choices(&t->choices, set);
+    spil__apply_choices(t);
     while (!t->gone)
-        spil__tui_first(t); /* a monkey that leaves comes back */
+        spil__start_screen(t); /* a monkey that leaves comes back */
     spil__cells_fini(&t->cells);
     free(t);
 }
 
-bool stage_run(const stage_look *from, const char *set, uint64_t seed, const char *script, cells *shown)
+bool run_script(const term_profile *from, const char *set, uint64_t seed, const char *script, cells *shown)
 {
-    stage s = {.at = script};
+    fake_term s = {.at = script};
     run(&s, from, set, seed);
     *shown = s.shown;
     return !s.bad;
 }
 
-void stage_monkey(const stage_look *from, const char *set, uint64_t seed, int keys)
+void run_monkey(const term_profile *from, const char *set, uint64_t seed, int keys)
 {
-    stage s = {.keys = keys};
+    fake_term s = {.keys = keys};
     spil_fast_seed(&s.rng, seed, 1);
     run(&s, from, set, seed);
     spil__cells_fini(&s.shown);

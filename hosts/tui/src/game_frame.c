@@ -1,5 +1,5 @@
-/* table_screen.c: the screen of a game (table_screen.h). */
-#include "table_screen.h"
+/* game_frame.c: a table and the frame around it (game_frame.h). */
+#include "game_frame.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,35 +19,35 @@ const frame_key spil__frame_keys[] = {
     {FRAME_PAUSE, 'p', KEY_FN + 7, "p", SPIL_TR("pause"), false},
     {FRAME_SETTINGS, 'o', KEY_FN + 8, "o", SPIL_TR("settings"), false},
     {FRAME_LEAVE, 'q', KEY_FN + 10, "q", SPIL_TR("leave (the game is kept)"), false},
-    {.act = FRAME_NONE},
+    {.action = FRAME_NONE},
 };
 
-bool spil__frame_offers(frame_act act, const spil_game *game)
+bool spil__frame_offers(frame_action action, const spil_game *game)
 {
-    return (act != FRAME_UNDO && act != FRAME_REDO) || !game->race;
+    return (action != FRAME_UNDO && action != FRAME_REDO) || !game->race;
 }
 
-frame_act spil__frame_act(int key)
+frame_action spil__frame_action(int key)
 {
-    for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE; k++) {
+    for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
         if (key == k->letter || key == k->fn)
-            return k->act;
+            return k->action;
     }
     return FRAME_NONE;
 }
 
-int spil__table_min_w(const table_ui *top)
+int spil__game_frame_min_w(const table_ui *table)
 {
-    return top->min_w > 0 ? top->min_w : 80;
+    return table->min_w > 0 ? table->min_w : 80;
 }
 
-int spil__table_min_h(const table_ui *top)
+int spil__game_frame_min_h(const table_ui *table)
 {
-    return top->min_h > 0 ? top->min_h : 24;
+    return table->min_h > 0 ? table->min_h : 24;
 }
 
-/* The sentence stands on the last line above the keys, and takes one more above it when it is long. */
-static void draw_message(const table_screen *t, area a)
+/* The sentence is on the last line above the keys; a long one takes up to two more above that. */
+static void draw_message(const game_frame *t, area a)
 {
     if (t->message == NULL || t->message[0] == '\0')
         return;
@@ -68,30 +68,30 @@ static int bar_columns(const key_help *keys)
 
 enum { BAR_KEYS = 16 };
 
-/* The keys of a moment that stand instead of the usual ones. */
-static void draw_only(const table_screen *t, area bar)
+/* Keys that replace the usual ones for now. */
+static void draw_own_keys(const game_frame *t, area bar)
 {
     key_help keys[BAR_KEYS];
     int n = 0;
     for (const key_help *k = t->keys; k->key != NULL && n < BAR_KEYS - 1; k++) {
-        if (spil__frame_offers(spil__frame_act(k->code), t->scene.setup->game))
+        if (spil__frame_offers(spil__frame_action(k->code), t->scene.setup->game))
             keys[n++] = *k;
     }
     keys[n] = (key_help){.key = NULL};
     spil__draw_bar(bar, 0, t->scene.look, keys);
 }
 
-/* Keys of the frame at the right, those of the table in front of them. Where there is no room for all, those of the
- * frame go first, but for help and menu, which tell of them. */
-static void draw_both(const table_screen *t, area bar)
+/* The table's keys on the left, the frame's on the right. Where there is no room for all, the frame's are left out
+ * first, except help and menu, which lead to the others. */
+static void draw_usual_keys(const game_frame *t, area bar)
 {
     key_help frame[BAR_KEYS];
     char fn[BAR_KEYS][16];
     int n = 0;
-    const bool letters = t->top->letters != NULL && t->top->letters(&t->scene);
-    const key_help *mine = letters ? NULL : t->top->keys;
-    for (const frame_key *k = spil__frame_keys; k->act != FRAME_NONE && n < BAR_KEYS - 1; k++) {
-        if (!k->bar || !spil__frame_offers(k->act, t->scene.setup->game))
+    const bool letters = t->table->letters != NULL && t->table->letters(&t->scene);
+    const key_help *mine = letters ? NULL : t->table->keys;
+    for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE && n < BAR_KEYS - 1; k++) {
+        if (!k->bar || !spil__frame_offers(k->action, t->scene.setup->game))
             continue;
         snprintf(fn[n], sizeof fn[n], "F%d", k->fn - KEY_FN);
         const char *key = letters && spil__is_print(k->letter) ? fn[n] : k->key;
@@ -105,27 +105,27 @@ static void draw_both(const table_screen *t, area bar)
     spil__draw_bar(spil__area_part(bar, 0, 0, bar.w - columns, 1), 0, t->scene.look, mine);
 }
 
-static void draw_keys(const table_screen *t, area a)
+static void draw_keys(const game_frame *t, area a)
 {
     const area bar = spil__area_part(a, 0, a.h - 1, a.w, 1);
     if (t->keys != NULL)
-        draw_only(t, bar);
+        draw_own_keys(t, bar);
     else
-        draw_both(t, bar);
+        draw_usual_keys(t, bar);
 }
 
-void spil__draw_table_screen(const void *model, const look *l, area a)
+void spil__draw_game_frame(const void *model, const look *l, area a)
 {
-    table_screen t = *(const table_screen *)model;
+    game_frame t = *(const game_frame *)model;
     t.scene.look = l;
     const area inside = spil__draw_frame(a, l, t.scene.setup->game->name, t.right, NULL);
     const area body = spil__area_part(inside, 0, 0, inside.w, inside.h - 1);
-    const int log = t.top->log_lines;
+    const int log = t.table->log_lines;
     if (t.cover != NULL) {
         spil__draw_wrapped(spil__area_part(body, 4, body.h / 3, body.w - 8, body.h), 0, INK_TITLE | MARK_BOLD,
                            t.cover);
     } else {
-        t.top->draw(&t.scene, spil__area_part(body, 0, 0, body.w, body.h - log));
+        t.table->draw(&t.scene, spil__area_part(body, 0, 0, body.w, body.h - log));
         spil__draw_log(&t.scene, spil__area_part(body, 1, body.h - log, body.w - 2, log));
     }
     draw_message(&t, inside);

@@ -1,5 +1,5 @@
-/* table_list.c: the table of a game that has none of its own: the picture and the words of the line client (line_ui.h),
- * and a list of moves to choose from. */
+/* plain_table.c: the table of a game that has none of its own (table_ui.h): the picture that the line client draws
+ * (line_ui.h), and a list of moves to choose from. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,12 +8,12 @@
 #include "table_ui.h"
 
 typedef struct plain_ui {
-    int at; /* the chosen move */
+    int at; /* the move under the cursor */
 } plain_ui;
 
 enum { LIST_LINES = 5 };
 
-/* What the line client would print, as text; to be freed. */
+/* What the line client would print; to be freed. */
 static char *picture(const scene *s, int width)
 {
     char *text = NULL;
@@ -68,23 +68,23 @@ static void draw(const scene *s, area a)
         draw_moves(s, spil__area_part(a, 0, a.h - LIST_LINES, a.w, LIST_LINES));
 }
 
-static table_answer key(const scene *s, void *memory, int key)
+static ui_action key(const scene *s, void *memory, int key)
 {
     const scene_seat *me = &s->at[s->seat];
     plain_ui *ui = memory;
     if (!s->asked || me->n_moves == 0)
-        return spil__answer(TABLE_PASS);
+        return spil__ui_action(UI_UNHANDLED);
     if (spil__is_spot(key) && key - KEY_SPOT < me->n_moves)
-        return spil__answer_move(s, me->moves[key - KEY_SPOT]);
+        return spil__ui_move(s, me->moves[key - KEY_SPOT]);
     switch (key) {
     case KEY_ARROW_LEFT:
     case KEY_ARROW_UP: ui->at = (ui->at + me->n_moves - 1) % me->n_moves; break;
     case KEY_ARROW_RIGHT:
     case KEY_ARROW_DOWN: ui->at = (ui->at + 1) % me->n_moves; break;
-    case KEY_RETURN: return spil__answer_move(s, me->moves[ui->at]);
-    default: return spil__answer(TABLE_PASS);
+    case KEY_RETURN: return spil__ui_move(s, me->moves[ui->at]);
+    default: return spil__ui_action(UI_UNHANDLED);
     }
-    return spil__answer(TABLE_TAKEN);
+    return spil__ui_action(UI_HANDLED);
 }
 
 static void news(const scene *s, void *memory, const void *before, const spil_events *ev)
@@ -110,7 +110,7 @@ static const key_help keys[] = {
     {.key = NULL},
 };
 
-const table_ui spil__table_ui_list = {
+const table_ui spil__table_ui_plain = {
     .log_lines = 3,
     .ui_bytes = sizeof(plain_ui),
     .keys = keys,

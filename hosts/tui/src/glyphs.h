@@ -1,12 +1,13 @@
-/* look.h: what this terminal can show, and the signs that are no letters by their names.
+/* glyphs.h: characters other than letters by name, and the lines and boxes made of them.
  *
- * A table draws the same thing whatever the look is; only glyphs differ, and each has a form in ASCII of the same
- * width. Colours are taken out behind the drawing (spil__cells_mono). */
-#ifndef LOOK_H
-#define LOOK_H
+ * A table draws the same whatever the look; only the glyphs differ, and each has an ASCII form of the same width.
+ * Colours are removed after drawing (spil__cells_mono). */
+#ifndef GLYPHS_H
+#define GLYPHS_H
 
 #include "cells.h"
 
+/* How the screen looks: as the terminal allows and the person wishes. */
 typedef struct look {
     bool colour;
     bool utf8; /* else ASCII */
@@ -58,9 +59,9 @@ typedef enum glyph {
 
 const char *spil__glyph(const look *l, glyph g);
 
-/* A frame along the edge of the area, with a title in its upper edge (NULL: none); returns what is inside. */
+/* A box along the edge of the area, with a title in its upper edge (NULL: none); returns what is inside. */
 area spil__draw_box(area a, const look *l, style s, const char *title);
-/* A line of that glyph from x, w columns long. */
+/* A horizontal line of that glyph, w columns long from x on. */
 void spil__draw_line(area a, int x, int y, int w, const look *l, glyph g, style s);
 
 #endif

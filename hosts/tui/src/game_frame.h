@@ -1,0 +1,54 @@
+/* game_frame.h: a game's table and the frame around it, as one pure drawing: title, table, log, message, keys. Games
+ * in progress, replays and tests all draw it. */
+#ifndef GAME_FRAME_H
+#define GAME_FRAME_H
+
+#include "table_ui.h"
+
+typedef struct game_frame {
+    const table_ui *table;
+    scene scene;
+    const char *right;   /* at the right of the title; NULL = none */
+    const char *message; /* the sentence above the keys; NULL = none */
+    style message_style;
+    const char *cover; /* instead of the table: whose turn it is to look, or a pause; NULL = show the table */
+    const key_help *keys; /* instead of the usual ones; NULL = those of the table, then those of the frame */
+} game_frame;
+
+/* A draw_fn (tui.h) for a game_frame; it draws the scene with the look it is given. */
+void spil__draw_game_frame(const void *model, const look *l, area a);
+
+/* The smallest terminal for a table. */
+int spil__game_frame_min_w(const table_ui *table);
+int spil__game_frame_min_h(const table_ui *table);
+
+/* What the frame does for a key that the table does not handle. */
+typedef enum frame_action {
+    FRAME_NONE,
+    FRAME_MENU,
+    FRAME_HELP,
+    FRAME_RULES,
+    FRAME_HINT,
+    FRAME_UNDO,
+    FRAME_REDO,
+    FRAME_SAVE,
+    FRAME_LOG,
+    FRAME_PAUSE,
+    FRAME_SETTINGS,
+    FRAME_LEAVE
+} frame_action;
+
+typedef struct frame_key {
+    frame_action action;
+    int letter, fn;   /* a table may use the letter itself, but never the function key */
+    const char *key;  /* how the letter is written */
+    const char *what; /* as in key_help */
+    bool bar;
+} frame_key;
+
+extern const frame_key spil__frame_keys[]; /* ends with action == FRAME_NONE */
+/* Does the action make sense in this game? There is no undo in a race. */
+bool spil__frame_offers(frame_action action, const spil_game *game);
+frame_action spil__frame_action(int key);
+
+#endif

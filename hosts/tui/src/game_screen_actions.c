@@ -1,0 +1,204 @@
+/* game_screen_actions.c: hint, undo, redo, save, help, log, pause, menu (game_screen.h). */
+#include <stdio.h>
+#include <string.h>
+
+#include "files.h"
+#include "game_screen.h"
+#include "intl.h"
+#include "rules_screen.h"
+#include "saved.h"
+#include "settings_screen.h"
+
+/* ---- hints ---- */
+
+/* The driver's reason, as a full sentence. */
+static void show_reason(game_screen *p, const spil_reply *reply)
+{
+    const spil_words w = spil__scene_words(&p->frame.scene);
+    char reason[400];
+    spil_out out = spil_out_to(reason, sizeof reason);
+    spil_words_whole(&w, spil__game_screen_setup(p), &reply->err.text, &out);
+    spil__game_screen_show(p, INK_TITLE, "%s", reason);
+}
+
+static void hint(game_screen *p)
+{
+    spil_reply reply;
+    if (spil__game_screen_do(p, SPIL_DO_HINT, &reply)) {
+        spil__game_screen_show(p, INK_TITLE, "%s", _("Let me think …"));
+        p->message_expires = true;
+    } else {
+        show_reason(p, &reply);
+    }
+}
+
+void spil__game_screen_show_hint(game_screen *p, int seat, const spil_bot_answer *advice)
+{
+    const spil_setup *su = spil__game_screen_setup(p);
+    spil_words w = spil__scene_words(&p->frame.scene);
+    char why[400];
+    spil_out out = spil_out_to(why, sizeof why);
+    w.in_words = true;
+    spil_learning_told(&p->learning.table, seat);
+    spil_words_sentence(&w, su, &advice->why, &out);
+    spil__game_screen_show(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"),
+                           spil_words_move(&w, su, spil__scene_view(&p->frame.scene), advice->move).text,
+                           why);
+    p->message_expires = true;
+    if (p->table->point != NULL)
+        p->table->point(&p->frame.scene, p->ui, advice->move);
+}
+
+/* ---- undo and redo ---- */
+
+/* kind: SPIL_DO_UNDO or SPIL_DO_REDO */
+static void undo(game_screen *p, spil_command_kind kind)
+{
+    spil_reply reply;
+    if (spil__game_screen_do(p, kind, &reply)) {
+        spil__game_screen_update(p);
+        spil_learning_told(&p->learning.table, p->frame.scene.seat); /* they have seen the card before */
+        p->message[0] = '\0';                                        /* the log says how many moves it was */
+    } else {
+        show_reason(p, &reply);
+    }
+}
+
+/* ---- files ---- */
+
+static void save(game_screen *p)
+{
+    char path[1000] = "", reason[400];
+    spil_error err;
+    if (!spil__tui_ask_text(p->t, _("Save to which file? The game is kept anyway; this is a copy."), path,
+                            sizeof path) ||
+        path[0] == '\0')
+        return;
+    text_buffer text = spil__saved_text(p->driver, NULL);
+    if (spil__file_write(path, text.at, text.len, &err)) {
+        spil__game_screen_show(p, INK_GOOD, _("Saved. Go on later with: spil play --resume %s"), path);
+    } else {
+        spil__sentence(&err.text, reason, sizeof reason);
+        spil__game_screen_show(p, INK_BAD, _("Not saved: %s."), reason);
+    }
+    spil__text_free(&text);
+}
+
+/* ---- texts ---- */
+
+static void add(text_buffer *text, const char *piece)
+{
+    spil__text_add(text, piece, strlen(piece));
+}
+
+static void add_key(text_buffer *text, const char *key, int column, const char *what)
+{
+    char line[400];
+    const int pad = column - spil__text_columns(key);
+    snprintf(line, sizeof line, "  " PAGER_BOLD "%s" PAGER_PLAIN "%*s%s\n", key, pad > 1 ? pad : 1, "", what);
+    add(text, line);
+}
+
+/* The column of what the keys do. */
+static int key_column(const key_help *keys)
+{
+    int column = 14;
+    for (; keys != NULL && keys->key != NULL; keys++) {
+        const int columns = spil__text_columns(_(keys->key)) + 2;
+        column = columns > column ? columns : column;
+    }
+    return column;
+}
+
+static char *help_text(const void *of, int columns)
+{
+    const game_screen *p = of;
+    text_buffer text = {0};
+    char wrapped[800];
+    const int column = key_column(p->table->keys);
+    add(&text, "\n");
+    if (p->table->teach != NULL) {
+        spil__wrap(_(p->table->teach), columns, wrapped, sizeof wrapped);
+        add(&text, wrapped);
+        add(&text, "\n");
+    }
+    for (const key_help *k = p->table->keys; k != NULL && k->key != NULL; k++)
+        add_key(&text, _(k->key), column, _(k->what));
+    add(&text, "\n");
+    for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
+        char keys[64];
+        if (!spil__frame_offers(k->action, spil__game_screen_setup(p)->game))
+            continue;
+        snprintf(keys, sizeof keys, "%s, F%d", _(k->key), k->fn - KEY_FN);
+        add_key(&text, keys, column, _(k->what));
+    }
+    add(&text, "\n");
+    spil__wrap(_("The mouse does the same: click a place, a card or a key at the bottom."), columns, wrapped,
+               sizeof wrapped);
+    add(&text, wrapped);
+    return text.at;
+}
+
+static char *log_text(const void *of, int columns)
+{
+    const game_screen *p = of;
+    text_buffer text = {0};
+    char wrapped[2000];
+    add(&text, "\n");
+    for (int i = 0; i < p->n_lines; i++) {
+        spil__wrap(p->lines[i], columns, wrapped, sizeof wrapped);
+        add(&text, wrapped);
+    }
+    return text.at;
+}
+
+/* ---- the rest ---- */
+
+static void pause_game(game_screen *p)
+{
+    spil__game_screen_do(p, SPIL_DO_PAUSE, NULL);
+    spil__game_screen_update(p);
+}
+
+static void open_menu(game_screen *p)
+{
+    menu_item item[16] = {{.text = _("Go on"), .key = 'g'}};
+    frame_action actions[16] = {FRAME_NONE};
+    int n = 1;
+    for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
+        if (k->action == FRAME_MENU || !spil__frame_offers(k->action, spil__game_screen_setup(p)->game))
+            continue;
+        actions[n] = k->action;
+        item[n++] = (menu_item){.text = _(k->what), .key = k->letter};
+    }
+    menu m = {.title = spil__game_screen_setup(p)->game->name, .item = item, .n = n};
+    const int chosen = spil__tui_menu(p->t, &m);
+    if (chosen > 0)
+        spil__game_screen_act(p, actions[chosen]);
+}
+
+void spil__game_screen_act(game_screen *p, frame_action action)
+{
+    const spil_game *game = spil__game_screen_setup(p)->game;
+    const bool stop = p->timed && (action == FRAME_MENU || action == FRAME_HELP || action == FRAME_RULES ||
+                                   action == FRAME_SAVE || action == FRAME_LOG || action == FRAME_SETTINGS);
+    if (stop) /* nobody should lose a race for looking something up */
+        pause_game(p);
+    switch (action) {
+    case FRAME_NONE: break;
+    case FRAME_MENU: open_menu(p); break;
+    case FRAME_HELP: spil__tui_pager(p->t, _("Keys"), help_text, p); break;
+    case FRAME_RULES: spil__rules_screen(p->t, game); break;
+    case FRAME_HINT: hint(p); break;
+    case FRAME_UNDO: undo(p, SPIL_DO_UNDO); break;
+    case FRAME_REDO: undo(p, SPIL_DO_REDO); break;
+    case FRAME_SAVE: save(p); break;
+    case FRAME_LOG: spil__tui_pager(p->t, _("All that happened"), log_text, p); break;
+    case FRAME_PAUSE: pause_game(p); break;
+    case FRAME_SETTINGS:
+        spil__settings_screen(p->t);
+        spil__game_screen_set_pace(p);
+        break;
+    case FRAME_LEAVE: p->left = true; break;
+    }
+}

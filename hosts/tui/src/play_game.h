@@ -1,0 +1,13 @@
+/* play_game.h: begins new games and continues saved ones. */
+#ifndef PLAY_GAME_H
+#define PLAY_GAME_H
+
+#include "players.h"
+#include "tui.h"
+
+/* Plays games of this setup, which has been checked, until nobody wants another. */
+void spil__play_new(tui *t, const spil_setup *su, const seating *who);
+/* Continues a saved game, in its file. */
+void spil__play_saved(tui *t, const char *path);
+
+#endif
