@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The full-screen client: played by keys in tmux, and what it does to the terminal it was lent."""
+"""The full-screen client: played with keys in tmux, and what it does to its terminal."""
 
 import os
 import pathlib
@@ -17,7 +17,7 @@ YOUR_TURN = "North, your turn"
 
 class Screens(ScreenCase):
     def begin(self, *args, **more):
-        """Two keys, and one is at the table."""
+        """Two keys, and you are at the table."""
         t = Tmux(self, "--seed", "5", *args, **more)
         t.until("Press Enter to play")
         t.keys("Enter", "Enter")
@@ -36,12 +36,12 @@ class Screens(ScreenCase):
         while t.until(YOUR_TURN, "Enter play again") == 0:
             t.keys("Enter", "Tab")
             moves += 1
-            self.assertLess(moves, 500)  # keys may come faster than the screen shows whose turn it is
+            self.assertLess(moves, 500)  # keys may be faster than the screen shows whose turn it is
         self.assertRegex(t.screen(), r"(North|South) wins! Points: North \d, South \d\.")
         self.assertIn(", finished", self.spil("verify", str(self.kept()[0])))
         t.keys("Enter")
         t.until(YOUR_TURN)
-        self.assertEqual(len(self.kept()), 1)  # from the first move on
+        self.assertEqual(len(self.kept()), 1)  # the new game is kept from its first move on
         t.keys("Enter")
         t.until("South puts")
         self.assertEqual(len(self.kept()), 2)
@@ -51,7 +51,7 @@ class Screens(ScreenCase):
         t.until("ended with 0")
 
     def test_the_same_moves_give_the_same_match_line_by_line(self):
-        """One driver: the bot of the full screen and that of the line client do the same."""
+        """There is one driver: the bot does the same on the full screen and in the line client."""
         self.choose("punto.seat1 random", "punto.option0 1")
         t = self.begin("--fast")
         while t.until(YOUR_TURN, "Enter play again") == 0:
@@ -102,7 +102,7 @@ class Screens(ScreenCase):
         pid = int(t.run("list-panes", "-F", "#{pane_pid}"))
         for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
             os.kill(int(child), signal.SIGKILL)
-        t.until(r"\s*".join("endedwith137"))  # wherever the line was broken
+        t.until(r"\s*".join("endedwith137"))  # wherever the line is broken
         t = Tmux(self, "--fast")
         t.until("Press Enter")
         t.keys("c")
@@ -176,7 +176,7 @@ class Screens(ScreenCase):
         t = Tmux(self, "tui", "7ate9", "--fast", "--seed", "5")
         t.until("South .* cmd:python3 -B")
         t.keys("Enter")
-        t.until(r"North +36 +0 +36(.*\n)*?.*South +36 +[1-9]")  # it draws, and nobody else does
+        t.until(r"North +36 +0 +36(.*\n)*?.*South +36 +[1-9]")  # the program draws, and nobody else does
 
     def test_temporary_files_may_be_anywhere(self):
         self.folder /= "a-path-longer-than-that-of-a-socket-may-be" * 3
@@ -184,7 +184,8 @@ class Screens(ScreenCase):
         Tmux(self).until("Press Enter")
 
     def test_languages(self):
-        for code, sentence in (("en", "make a row of your colour"), ("is", "náðu röð í þínum lit"), ("nb", "få din farge på rad")):
+        for code, sentence in (("en", "make a row of your colour"), ("is", "náðu röð í þínum lit"),
+                               ("nb", "få din farge på rad")):
             t = Tmux(self, "--lang", code)
             t.until("Punto")
             self.assertIn(sentence, t.still())
@@ -225,6 +226,10 @@ class Screens(ScreenCase):
 
 class Terminals(ScreenCase):
     """What becomes of the terminal."""
+
+    def check_unfinished(self):
+        files = [str(f) for f in (self.folder / "state" / "spil").iterdir()]
+        self.assertIn("not finished", self.spil("verify", *files))
 
     def begin(self, *args, **more):
         t = Bare(self, "--seed", "5", "--fast", *args, **more)
@@ -270,7 +275,7 @@ class Terminals(ScreenCase):
                     t.process.send_signal(getattr(signal, name))
                 self.assertEqual(t.end(), 0)
                 t.check_restored()
-        self.assertIn("not finished", self.spil("verify", *[str(f) for f in (self.folder / "state" / "spil").iterdir()]))
+        self.check_unfinished()
 
     def test_crashes(self):
         for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGQUIT"):
@@ -285,7 +290,7 @@ class Terminals(ScreenCase):
         os.close(t.line)
         os.close(t.fd)
         self.assertIsNotNone(t.process.wait(timeout=30))
-        self.assertIn("not finished", self.spil("verify", *[str(f) for f in (self.folder / "state" / "spil").iterdir()]))
+        self.check_unfinished()
 
     def test_complaints_wait_until_the_screen_is_free(self):
         (self.folder / "state").write_text("a file where the folder should be")
@@ -309,9 +314,10 @@ class Terminals(ScreenCase):
         self.assertIn("has turned up", self.spil("tui", "punto", stdin="q\n"))
 
     def test_a_monkey_at_a_real_terminal(self):
-        pieces = [b"\r", b"\x1b", b"\t", b" ", b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\x1bOP", b"\x1b[15~", b"\x7f",
-                  b"\x0c", b"\xc3\xa6", b"\xff\xfe", b"\x1b[<0;20;9M", b"\x1b[<0;20;9m", b"\x1b[M", b"\x1b[200~", b"\x00",
-                  b"0", b"1", b",", b"-", b"m", b"h", b"u", b"l", b"p", b"o", b"r", b"?", b"z", b"\x1b[Z", b"\x1b[5~"]
+        pieces = [b"\r", b"\x1b", b"\t", b" ", b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\x1bOP", b"\x1b[15~",
+                  b"\x7f", b"\x0c", b"\xc3\xa6", b"\xff\xfe", b"\x1b[<0;20;9M", b"\x1b[<0;20;9m", b"\x1b[M",
+                  b"\x1b[200~", b"\x00", b"0", b"1", b",", b"-", b"m", b"h", b"u", b"l", b"p", b"o", b"r", b"?", b"z",
+                  b"\x1b[Z", b"\x1b[5~"]
         keys = random.Random(11)
         t = self.begin()
         for _ in range(600):
