@@ -155,8 +155,8 @@ static void news(game_screen *p, const void *before, const spil_events *ev)
         p->table->news(&p->frame.scene, p->ui, before, ev);
 }
 
-/* The table begins anew, as at the start. */
-static void reset_table(game_screen *p)
+/* Tells the table that the position is new, though no event led to it. */
+static void tell_changed(game_screen *p)
 {
     const spil_events none = {0};
     spil__game_screen_refresh(p);
@@ -185,7 +185,7 @@ static void hand_over(game_screen *p, int seat)
     spil__game_screen_clear_log(p);
     spil__game_screen_read_notes(p, &old);
     memset(p->ui, 0, sizeof p->ui);
-    reset_table(p);
+    tell_changed(p);
 }
 
 /* While people look at the table, nobody is asked. */
@@ -205,7 +205,7 @@ static void notice_question(game_screen *p)
     const bool is_new = token != 0 && token != p->asked;
     p->asked = token;
     if (is_new)
-        reset_table(p);
+        tell_changed(p);
 }
 
 void spil__game_screen_update(game_screen *p)
@@ -359,7 +359,7 @@ static uint64_t next_ms(const game_screen *p)
 game_end spil__game_screen_run(game_screen *p)
 {
     bool over = false;
-    reset_table(p);
+    tell_changed(p);
     spil__game_screen_greet(p);
     while (!p->left && !p->again && !p->t->gone) {
         time_passes(p);
