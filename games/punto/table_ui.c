@@ -478,9 +478,9 @@ static void point(const scene *s, void *memory, spil_move mv)
 
 static const key_help keys[] = {
     {.key = SPIL_TR("arrows"), .what = SPIL_TR("choose"), .bar = true},
-    {.key = SPIL_TR("Enter"), .what = SPIL_TR("put card"), .code = KEY_RETURN, .bar = true},
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("lay card"), .code = KEY_RETURN, .bar = true},
     {.key = "m", .what = SPIL_TR("show places"), .code = 'm', .bar = true},
-    {.key = SPIL_TR("Tab"), .what = SPIL_TR("on to the next such place"), .code = KEY_TAB},
+    {.key = SPIL_TR("Tab"), .what = SPIL_TR("go to the next such place"), .code = KEY_TAB},
     {.key = "1,0", .what = SPIL_TR("type a place: column, row")},
     {.key = NULL},
 };

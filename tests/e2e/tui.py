@@ -27,7 +27,7 @@ class Screens(ScreenCase):
         t = self.begin()
         t.until(YOUR_TURN)
         self.assertIn("Put your card beside another", t.screen())
-        self.assertIn("Enter put card", t.screen())
+        self.assertIn("Enter lay card", t.screen())
 
     def test_Punto_through_to_the_end_and_again(self):
         self.choose("punto.seat1 random", "punto.option0 1")

@@ -258,9 +258,8 @@ static const key_help keys[] = {
 const table_ui spil__table_ui_seven_ate_nine = {
     .ui_bytes = sizeof(seven_ui),
     .keys = keys,
-    .teach =
-        SPIL_TR("Be the first without cards: add or subtract the small number on the pile, and play a card "
-                "with that number by its key. After 10 comes 1. No turns: be quick!"),
+    .teach = SPIL_TR("Be the first to run out of cards: add or subtract the pile's small number and "
+                     "play a card with that number by its key. After 10 comes 1. No turns: be quick!"),
     .letters = letters,
     .draw = spil__seven_draw,
     .key = key,

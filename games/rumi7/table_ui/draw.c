@@ -207,7 +207,7 @@ static void draw_end(const scene *s, area a)
     const rumi7_ui *ui = s->ui;
     int y = 1;
     if (ui->ended_by == SPIL_RUMI7_NONE)
-        spil__draw_textf(a, 2, y++, INK_GOOD | MARK_BOLD, _("Round %d is over: nobody ended it."),
+        spil__draw_textf(a, 2, y++, INK_GOOD | MARK_BOLD, _("Round %d is over: nobody went out."),
                          ui->ended_round);
     else
         spil__draw_textf(a, 2, y++, INK_GOOD | MARK_BOLD, _("Round %d is over: %s has no cards left."),
@@ -370,10 +370,14 @@ static int draw_question(const scene *s, area a, int y)
     switch (spil__rumi7_asks(s)) {
     case ASK_CLAIM: return draw_claim(s, a, y);
     case ASK_DRAW: text = _("Draw a card: left or right for the stock or the discard, then Enter."); break;
-    case ASK_REST: text = _("Lay the rest of your contract: c, or choose the cards and Enter."); break;
-    case ASK_LAY: text = _("You can lay your contract: c. Or throw a card away: choose it and Enter."); break;
-    case ASK_BUILD: text = _("Add cards to melds, then throw one away: choose a card and Enter."); break;
-    case ASK_THROW: text = _("Throw a card away: choose it and Enter."); break;
+    case ASK_REST: text = _("Lay the rest of your contract: c, or choose the cards and press Enter."); break;
+    case ASK_LAY:
+        text = _("You can lay your contract: c. Or throw a card away: choose it, press Enter.");
+        break;
+    case ASK_BUILD:
+        text = _("Add cards to melds, then throw one away: choose a card and press Enter.");
+        break;
+    case ASK_THROW: text = _("Throw a card away: choose it and press Enter."); break;
     case ASK_NOTHING: break;
     }
     if (text != NULL)
@@ -381,7 +385,7 @@ static int draw_question(const scene *s, area a, int y)
     if (s->watching)
         spil__draw_textf(a, 1, y, INK_FAINT, _("Cards of %s:"), s->name[s->seat]);
     else if (!v->head.over)
-        spil__draw_textf(a, 1, y, INK_FAINT, _("It is the turn of %s."), s->name[v->turn]);
+        spil__draw_textf(a, 1, y, INK_FAINT, _("It is %s's turn."), s->name[v->turn]);
     return y + 1;
 }
 

@@ -425,12 +425,12 @@ static const key_help keys[] = {
     {.key = SPIL_TR("space"), .what = SPIL_TR("choose"), .code = KEY_SPACE, .bar = true},
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("do it"), .code = KEY_RETURN, .bar = true},
     {.key = "c", .what = SPIL_TR("lay the contract"), .code = 'c', .bar = true},
-    {.key = "g", .what = SPIL_TR("group the cards otherwise"), .code = 'g'},
+    {.key = "g", .what = SPIL_TR("group the cards differently"), .code = 'g'},
     {.key = SPIL_TR("Tab"), .what = SPIL_TR("score sheet"), .code = KEY_TAB},
     {.key = "d", .what = SPIL_TR("draw from the stock"), .code = 'd'},
     {.key = "t", .what = SPIL_TR("take the discard"), .code = 't'},
     {.key = "y n", .what = SPIL_TR("claim a card, or not")},
-    {.key = "?7", .what = SPIL_TR("no key: a card that is missing for your contract")},
+    {.key = "?7", .what = SPIL_TR("not a key: a card that your contract lacks")},
     {.key = NULL},
 };
 

@@ -244,7 +244,7 @@ static void print_aim(const scene *s, const sequence_ui *ui, char *text, size_t 
                  _("plus: your chip goes on any empty cell. Arrows or type a number, then Enter."));
     else if (kind == b->minus)
         snprintf(text, size, "%s",
-                 _("minus: takes a chip of another side away. Arrows or type a number, then Enter."));
+                 _("minus: takes away another side's chip. Arrows or type a number, then Enter."));
     else if (ui->number.text[0] != '\0')
         snprintf(text, size, _("%d %c %d = %s_  Enter puts your chip there. Tab: the other cell."), card->a,
                  card->sign, card->b, ui->number.text);
@@ -267,10 +267,10 @@ static void print_task(const scene *s, char *text, size_t size)
     if (v->head.over || s->watching)
         return;
     if (ui->talking)
-        snprintf(text, size, "%s", _("Table talk: by which side? Press its letter; Backspace: nobody's."));
+        snprintf(text, size, "%s", _("Table talk: by which side? Press its letter, or Backspace for none."));
     else if (s->asked && spil__seq_must_forfeit(s))
         snprintf(text, size,
-                 _("Table talk: everybody of your side gives a card away. Choose it: 1-%d, Enter."),
+                 _("Table talk: everybody on your side gives a card away. Choose it: 1-%d, Enter."),
                  spil__seq_my_cards(s));
     else if (spil__seq_can_only(s, SPIL_SEQUENCE_PASS))
         snprintf(text, size, "%s", _("You cannot play anything: Enter passes."));

@@ -283,7 +283,7 @@ static const key_help keys[] = {
     {.key = "1-5", .what = SPIL_TR("card"), .bar = true},
     {.key = SPIL_TR("the answer"), .what = SPIL_TR("typed: the cursor goes there"), .bar = false},
     {.key = SPIL_TR("arrows"), .what = SPIL_TR("cell"), .bar = true},
-    {.key = SPIL_TR("Enter"), .what = SPIL_TR("put chip"), .code = KEY_RETURN, .bar = true},
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("place chip"), .code = KEY_RETURN, .bar = true},
     {.key = SPIL_TR("Tab"), .what = SPIL_TR("the other cell with that number"), .code = KEY_TAB},
     {.key = SPIL_TR("Backspace"), .what = SPIL_TR("another card"), .code = KEY_ERASE},
     {.key = "x", .what = SPIL_TR("exchange a dead card: both its cells are taken"), .code = 'x'},
@@ -296,9 +296,8 @@ static const key_help keys[] = {
 const table_ui spil__table_ui_sequence = {
     .ui_bytes = sizeof(sequence_ui),
     .keys = keys,
-    .teach = SPIL_TR(
-        "Make a row of five chips. Choose a card with 1-5, work out its sum, type the answer and press "
-        "Enter: your chip goes there. The corners are everybody's."),
+    .teach = SPIL_TR("Make a row of five chips. Choose a card with 1-5, work out its sum, type the answer "
+                     "and press Enter: your chip goes there. The corners belong to everybody."),
     .draw = spil__seq_draw,
     .key = key,
     .news = news,

@@ -90,7 +90,7 @@ static bool choose_report(tui *t, facts_file *f, menu *m)
     if (people > 0)
         item[n++] = (menu_item){.text = _("Forget everything"), .key = 'f'};
     m->title = _("The learning record");
-    m->above = people > 0 ? _("Sums that people met, found and missed. It stays on this computer.")
+    m->above = people > 0 ? _("Sums that people met, found and missed. The record stays on this computer.")
                           : _("Nothing is noted yet: play 7 ATE 9 or Sequence Numbers, or practise.");
     m->item = item;
     m->n = n;
@@ -137,9 +137,9 @@ typedef struct drill_screen {
 
 static const key_help drill_keys[] = {
     {.key = "0-9", .what = SPIL_TR("the answer"), .bar = true},
-    {.key = SPIL_TR("Enter"), .what = SPIL_TR("that is it"), .code = KEY_RETURN, .bar = true},
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("check"), .code = KEY_RETURN, .bar = true},
     {.key = "?", .what = SPIL_TR("show it"), .code = '?', .bar = true},
-    {.key = SPIL_TR("Esc"), .what = SPIL_TR("enough"), .code = KEY_ESCAPE, .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("stop"), .code = KEY_ESCAPE, .bar = true},
     {.key = NULL},
 };
 

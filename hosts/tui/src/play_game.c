@@ -102,7 +102,7 @@ void spil__play_saved(tui *t, const char *path)
     } else {
         char reason[600];
         spil__sentence(&err.text, reason, sizeof reason);
-        spil__tui_message(t, _("This game cannot go on"), reason);
+        spil__tui_message(t, _("This game cannot be continued"), reason);
     }
     spil_driver_free(d);
     spil__record_free(&rec);

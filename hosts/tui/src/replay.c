@@ -115,8 +115,8 @@ static void show(replay *r)
         spil__line_result(&r->names, su, &res, r->message);
     else if (r->at == 0)
         snprintf(r->message, sizeof r->message, "%s",
-                 _("Right goes on a move, left goes back, space lets it play, + and - set the speed, v looks "
-                   "with other eyes, Home and End go to the start and the end."));
+                 _("Right and left go forward and back a move, space plays, + and - set the speed, v changes "
+                   "the view, Home and End go to the start and the end."));
     r->frame.message_style = over ? INK_GOOD | MARK_BOLD : INK_TITLE;
     describe_position(r);
 }
@@ -164,7 +164,7 @@ static const key_help keys[] = {
     {.key = SPIL_TR("right"), .what = SPIL_TR("on"), .code = KEY_ARROW_RIGHT, .bar = true},
     {.key = SPIL_TR("left"), .what = SPIL_TR("go back"), .code = KEY_ARROW_LEFT, .bar = true},
     {.key = SPIL_TR("space"), .what = SPIL_TR("play"), .code = KEY_SPACE, .bar = true},
-    {.key = "v", .what = SPIL_TR("whose eyes"), .code = 'v', .bar = true},
+    {.key = "v", .what = SPIL_TR("change view"), .code = 'v', .bar = true},
     {.key = SPIL_TR("Esc"), .what = SPIL_TR("leave"), .code = KEY_ESCAPE, .bar = true},
     {.key = SPIL_TR("PgUp PgDn"), .what = SPIL_TR("round"), .bar = true},
     {.key = "+ -", .what = SPIL_TR("speed"), .bar = true},
@@ -307,7 +307,7 @@ void spil__replay_file_screen(tui *t, const char *path)
 void spil__replays_screen(tui *t)
 {
     const menu_item item[] = {
-        {.text = _("A game played here"), .help = _("also those that are not over")},
+        {.text = _("A game played here"), .help = _("unfinished ones, too")},
         {.text = _("A file"), .help = _("a record that was saved, or that somebody gave you")},
     };
     menu m = {.title = _("Replays"), .item = item, .n = 2};

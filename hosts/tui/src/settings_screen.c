@@ -27,7 +27,7 @@ static int language_now(const tui *t)
 static const char *language_name(const tui *t)
 {
     const int i = language_now(t);
-    return languages[i].name != NULL ? languages[i].name : _("by the locale");
+    return languages[i].name != NULL ? languages[i].name : _("system default");
 }
 
 menu_item spil__language_item(const tui *t)
@@ -56,7 +56,7 @@ static const struct {
     const char *key, *text, *help;
 } switches[] = {
     {CHOICE_MONO, SPIL_TR("no colours"), SPIL_TR("letters and shapes say it all")},
-    {CHOICE_ASCII, SPIL_TR("plain signs"), SPIL_TR("only the signs of ASCII, for old terminals")},
+    {CHOICE_ASCII, SPIL_TR("plain characters"), SPIL_TR("ASCII characters only, for old terminals")},
     {CHOICE_UNTIMED, SPIL_TR("no clocks"), SPIL_TR("races are played in turns, and questions wait for you")},
     {CHOICE_QUICK, SPIL_TR("quick bots"), SPIL_TR("bots do not pretend to think")},
 };

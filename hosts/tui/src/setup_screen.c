@@ -137,7 +137,7 @@ static void add_seats(const match_setup *s, lines *l)
     spil__output_names(&names, s->setup.seats);
     add_line(l, LINE_SEATS, 0, _("players"));
     snprintf(value, sizeof value, "%d", s->setup.seats);
-    add_value(l, value, _("how many play"));
+    add_value(l, value, _("how many players"));
     for (int seat = 0; seat < s->setup.seats; seat++) {
         const player_spec *who = &s->who.seat[seat];
         const bool human = who->kind == SEAT_HUMAN;
@@ -149,7 +149,7 @@ static void add_seats(const match_setup *s, lines *l)
         spil_out out = spil_out_to(value, sizeof value);
         spil_words_player(&spil__translator, who->text, &out);
         add_value(l, human ? _("a person at this keyboard") : value,
-                  human ? _("somebody plays here with keys and mouse; Enter gives a name") : help);
+                  human ? _("a person plays here with keyboard and mouse; Enter gives a name") : help);
     }
 }
 

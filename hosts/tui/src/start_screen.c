@@ -63,16 +63,16 @@ static const struct {
     int key;
     void (*run)(tui *t);
 } others[] = {
-    {SPIL_TR("Continue a game"), SPIL_TR("games that are not over; every one is kept, move by move"), 'c',
+    {SPIL_TR("Continue a game"), SPIL_TR("unfinished games; every game is kept, move by move"), 'c',
      spil__continue_screen},
     {SPIL_TR("Watch bots play"), SPIL_TR("with all cards open"), 'w', watch},
-    {SPIL_TR("Replays"), SPIL_TR("look at a game again, with anybody's eyes"), 'p', spil__replays_screen},
+    {SPIL_TR("Replays"), SPIL_TR("watch a game again, from any seat"), 'p', spil__replays_screen},
     {SPIL_TR("Rules"), SPIL_TR("all four games, explained"), 'r', read_rules},
     {SPIL_TR("Practise sums"), SPIL_TR("of 7 ATE 9 and Sequence Numbers, weak ones more often"), 'e',
      spil__practice_screen},
     {SPIL_TR("The learning record"), SPIL_TR("sums that were found and missed, and how fast"), 'l',
      spil__learning_screen},
-    {SPIL_TR("Settings"), SPIL_TR("language, colours, signs, clocks"), 's', spil__settings_screen},
+    {SPIL_TR("Settings"), SPIL_TR("language, colours, characters, clocks"), 's', spil__settings_screen},
 };
 
 enum { OTHERS = sizeof others / sizeof others[0] };

@@ -101,7 +101,7 @@ enum { MENU_ESC = 3 };
 
 static const key_help menu_keys[] = {
     {.key = SPIL_TR("arrows"), .what = SPIL_TR("choose"), .bar = true},
-    {.key = SPIL_TR("Enter"), .what = SPIL_TR("go there"), .code = KEY_RETURN, .bar = true},
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("select"), .code = KEY_RETURN, .bar = true},
     {.key = SPIL_TR("left, right"), .what = SPIL_TR("change"), .bar = true},
     [MENU_ESC] = {.key = SPIL_TR("Esc"), .what = SPIL_TR("go back"), .code = KEY_ESCAPE, .bar = true},
     {.key = NULL},
@@ -241,7 +241,7 @@ typedef struct pager {
 
 static const key_help pager_keys[] = {
     {.key = SPIL_TR("arrows"), .what = SPIL_TR("scroll"), .bar = true},
-    {.key = SPIL_TR("Space"), .what = SPIL_TR("a page on"), .code = KEY_SPACE, .bar = true},
+    {.key = SPIL_TR("Space"), .what = SPIL_TR("next page"), .code = KEY_SPACE, .bar = true},
     {.key = SPIL_TR("Esc"), .what = SPIL_TR("go back"), .code = KEY_ESCAPE, .bar = true},
     {.key = NULL},
 };
