@@ -1,8 +1,6 @@
 /* big.c: big characters (big.h). */
 #include "big.h"
 
-#include <string.h>
-
 enum { POINTS = 3 }; /* across a character */
 
 /* A number per line, with a bit per point; the highest is the left one. */

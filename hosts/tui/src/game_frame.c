@@ -2,7 +2,6 @@
 #include "game_frame.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "intl.h"
 #include "tui.h"

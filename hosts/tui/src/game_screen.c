@@ -1,7 +1,6 @@
 /* game_screen.c: the course of a game on the screen: what people see, their keys, the bots' answers (game_screen.h). */
 #include "game_screen.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

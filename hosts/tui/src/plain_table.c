@@ -1,7 +1,7 @@
 /* plain_table.c: the table of a game that has none of its own (table_ui.h): the picture that the line client draws
  * (line_ui.h), and a list of moves to choose from. */
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "intl.h"
 #include "line_ui.h"

@@ -2,7 +2,6 @@
 #include "tui_main.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "replay.h"
 #include "settings_screen.h"
