@@ -103,7 +103,7 @@ static inline uint32_t ready_words(const spil_batch *batch, int i)
     return 16 * (uint32_t)(batch->first_lane[i + 1] - batch->first_lane[i]);
 }
 
-/* Words lie as the lanes were computed: the words 0 of all blocks, then the words 1, and so on. */
+/* Words are stored as the lanes were computed: word 0 of every block, then word 1, and so on. */
 static inline uint32_t ready_word(const uint32_t *lane, uint32_t at)
 {
     return lane[8 * (at % 16) + at / 16];
@@ -151,7 +151,7 @@ static inline uint32_t modulo(uint32_t word, uint32_t n)
 
 void spil_batch_shuffle(spil_batch *batch, int i, uint8_t cards[], int n)
 {
-    /* Words at least this large might have to be skipped for some n below 128: leave them to the slow way. */
+    /* Words at least this large might have to be skipped for some n below 128: leave them to the slow path. */
     const uint32_t rare = UINT32_MAX - SPIL_SHUFFLE_MAX;
     const uint32_t *lane = batch->word + batch->first_lane[i];
     const uint32_t ready = ready_words(batch, i);

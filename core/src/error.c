@@ -14,24 +14,24 @@ const char *spil_code_word(spil_code code)
     return words[code];
 }
 
-/* Copies what may be anything, such as a word from a stranger's file, into an argument. */
+/* Copies untrusted text, such as a word from a stranger's file, into an argument. */
 static void fill_text(char arg[SPIL_ARG_BYTES], const char *text)
 {
     static const char dots[] = "…";
     const char *end = text + spil_length(text);
-    size_t used = 0, keep = 0; /* keep: up to where the dots would still fit */
+    size_t used = 0, cut_at = 0; /* cut_at: the last place where the dots still fit */
     while (text < end) {
         const size_t n = spil_plain_char(text, (size_t)(end - text));
         const char *from = n > 0 ? text : "\xef\xbf\xbd";
         const size_t bytes = n > 0 ? n : 3;
         if (used + bytes >= SPIL_ARG_BYTES) {
-            memcpy(arg + keep, dots, sizeof dots);
+            memcpy(arg + cut_at, dots, sizeof dots);
             return;
         }
         memcpy(arg + used, from, bytes);
         used += bytes;
         if (used + sizeof dots <= SPIL_ARG_BYTES)
-            keep = used;
+            cut_at = used;
         text += n > 0 ? n : 1;
     }
     arg[used] = '\0';

@@ -1,4 +1,4 @@
-/* games.c: the games there are (spil/games.h), from the lines spil_add_game() of the build. */
+/* games.c: the list of games (spil/games.h), generated from the spil_add_game() lines of the build. */
 #include "spil/games.h"
 
 #include "game_lists.h"

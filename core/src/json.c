@@ -345,7 +345,7 @@ static bool decode_all(const char *raw, size_t len, char *buf, size_t size)
         memcpy(buf + n, c, (size_t)k);
         n += (size_t)k;
         if (c[0] == '\0')
-            return false; /* a \u0000 has no place in a C string */
+            return false; /* a C string cannot hold \u0000 */
     }
     buf[n] = '\0';
     return true;
@@ -383,7 +383,7 @@ bool spil_json_key(const spil_json *doc, const spil_json_node *node, char *buf, 
     return decode_all(doc->text + node->key, node->key_len, buf, size);
 }
 
-enum { NAME_BYTES = 48 }; /* names and short words that we know are shorter than this */
+enum { NAME_BYTES = 48 }; /* all names and short words we know are shorter */
 
 bool spil_json_is(const spil_json *doc, const spil_json_node *node, const char *text)
 {

@@ -1,7 +1,7 @@
 /* move_json.c: moves with their parts as JSON (spil/state.h).
  *
- * A part that was given is written again in our own way and looked for among the parts that the game writes. So no
- * second document is needed, which would be too large for a small stack. */
+ * Each given part is rewritten in our own spelling and looked up among the parts that the game writes. This needs no
+ * second document, which would be too large for a small stack. */
 #include <string.h>
 
 #include "spil/state.h"
@@ -24,7 +24,7 @@ void spil_move_json(const spil_setup *su, const char *key, spil_move mv, spil_js
 
 /* ---- reading ---- */
 
-/* A value as we write it. false: none of ours looks like it. */
+/* A value in our own spelling. false: we never write such a value. */
 static bool put_value(const spil_json *doc, const spil_json_node *node, const char *key, spil_json_writer *w)
 {
     char text[SPIL_MOVE_TEXT];
@@ -51,7 +51,7 @@ static bool put_value(const spil_json *doc, const spil_json_node *node, const ch
     return true;
 }
 
-/* Characters of the member that begins here, up to its comma or the end of the object. */
+/* Length of the member that begins here, up to its comma or the end of the object. */
 static size_t member_length(const char *at)
 {
     size_t n = 0;
@@ -71,7 +71,7 @@ static size_t member_length(const char *at)
     return n;
 }
 
-/* Is the member `one`, or one of its name that is null, among the parts? */
+/* Is the member `one`, or a null member of the same name, among the parts? */
 static bool is_part(const char *parts, const char *one, size_t len, const char *null, size_t null_len)
 {
     for (const char *at = parts + 1; *at != '\0';) {

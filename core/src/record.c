@@ -5,7 +5,7 @@
 
 /* ---- reading, a line at a time ---- */
 
-enum { LINE_BYTES = 256 }; /* of every line but a position */
+enum { LINE_BYTES = 256 }; /* the longest line, except for a position */
 
 typedef struct reader {
     spil_cpu cpu;
@@ -90,7 +90,7 @@ static const spil_data *name_file(void *context, const spil_game *game, const ch
     return r->rec->data;
 }
 
-/* The position of a record names the record's file or none. */
+/* The position of a record names the record's file or no file at all. */
 static const spil_data *same_file(void *context, const spil_game *game, const char *name, spil_error *err)
 {
     (void)game;
@@ -123,7 +123,7 @@ static spil_code read_data(reader *r, char *rest)
     return SPIL_OK;
 }
 
-/* All lines of the file have been read, if there is one. */
+/* The lines of the file, if there is one, are complete. */
 static spil_code finish_data(reader *r)
 {
     spil_data *data = r->rec->data;
@@ -366,7 +366,7 @@ void spil_result_resign(const spil_setup *su, uint8_t resigned, spil_result *res
     if (!res->over || res->winners == 0)
         return;
     if ((res->winners & still) != 0)
-        res->winners &= still; /* so a partner who stayed keeps the win of the side */
+        res->winners &= still; /* a partner who stayed keeps the side's win */
     else if (still != 0)
         res->winners = still;
 }

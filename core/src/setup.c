@@ -1,4 +1,4 @@
-/* setup.c: options, seats, and the checks around a move that every game shares (spil/game.h). */
+/* setup.c: options, seats, and the checks that every game needs before a move (spil/game.h). */
 #include <string.h>
 
 #include "spil/game.h"
@@ -12,7 +12,7 @@ int spil_options_count(const spil_game *game)
 }
 
 /* Options still open get their default for this number of seats. */
-static void settle(spil_setup *su)
+static void fill_defaults(spil_setup *su)
 {
     for (int i = 0; su->game->options[i].name != NULL && su->seats <= SPIL_SEATS_MAX; i++) {
         const int16_t *by_seats = su->game->options[i].def_by_seats;
@@ -29,7 +29,7 @@ spil_setup spil_setup_default(const spil_game *game, int seats)
     su.seats = (uint8_t)(seats < 0 || seats > UINT8_MAX ? UINT8_MAX : seats);
     for (int i = 0; game->options[i].name != NULL; i++)
         su.option[i] = game->options[i].def;
-    settle(&su);
+    fill_defaults(&su);
     return su;
 }
 
@@ -99,7 +99,7 @@ spil_code spil_setup_option_from(spil_setup *su, const char *name, const char *v
 spil_code spil_setup_check(spil_setup *su, spil_error *err)
 {
     const spil_game *game = su->game;
-    settle(su);
+    fill_defaults(su);
     if (su->seats < game->min_seats || su->seats > game->max_seats)
         return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s is for %d to %d seats"), game->name,
                          game->min_seats, game->max_seats);
@@ -141,7 +141,7 @@ int spil_sides(const spil_setup *su)
 
 /* ---- files ---- */
 
-/* Copies the text with \n alone at the end of every line; false and *line where a line is too long or not text. */
+/* Copies the text with every line ending in \n; false and *line where a line is too long or not text. */
 static bool copy_lines(const char *text, size_t len, char *out, int *line)
 {
     size_t n = 0, start = 0;
@@ -276,7 +276,7 @@ int spil_rollout_by_moves(const spil_setup *su, void *st, spil_fast_rng *rng, in
     return max_steps;
 }
 
-/* The shares of G6; winners share +1, the others -1. */
+/* The returns of G6; winners share +1, the others -1. */
 const char *spil_return_text(const spil_setup *su, const spil_result *res, int seat)
 {
     static const char *const share[2][SPIL_SEATS_MAX + 1] = {

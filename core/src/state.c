@@ -1,5 +1,5 @@
-/* state.c: states, views and setups as JSON (spil/state.h): the fields every game has, and the check that
- * a state that was read says nothing that does not follow. */
+/* state.c: states, views and setups as JSON (spil/state.h): the fields every game has, and the check that derived
+ * fields of a state agree with the rest. */
 #include "spil/state.h"
 
 #include <string.h>
@@ -199,7 +199,7 @@ static bool equal(const spil_json *a, const spil_json_node *x, const spil_json *
     return true;
 }
 
-/* What was read must be exactly what the state, written again, says. */
+/* The text that was read must say exactly what the state says when written again. */
 static spil_code compare(const spil_setup *su, spil_state_work *work, spil_error *err)
 {
     spil_out out = spil_out_to(work->text, sizeof work->text);
@@ -207,18 +207,18 @@ static spil_code compare(const spil_setup *su, spil_state_work *work, spil_error
     spil_state_json(su, &work->state, NULL, &w);
     if (spil_out_full(&out))
         return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the state is too large"));
-    const spil_code code = spil_json_parse(&work->again, work->text, out.len, err);
+    const spil_code code = spil_json_parse(&work->rewritten, work->text, out.len, err);
     if (code != SPIL_OK)
         return code;
-    const spil_json *doc = &work->doc, *again = &work->again;
-    for (const spil_json_node *n = spil_json_first(again, again->node); n != NULL;
-         n = spil_json_next(again, n)) {
+    const spil_json *doc = &work->doc, *rewritten = &work->rewritten;
+    for (const spil_json_node *n = spil_json_first(rewritten, rewritten->node); n != NULL;
+         n = spil_json_next(rewritten, n)) {
         char name[SPIL_MOVE_TEXT];
-        spil_json_key(again, n, name, sizeof name);
+        spil_json_key(rewritten, n, name, sizeof name);
         const spil_json_node *given = spil_json_get(doc, doc->node, name);
         if (given == NULL)
             return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the field '%s' is missing"), name);
-        if (!equal(doc, given, again, n, spil_listed(su->game->unordered, name)))
+        if (!equal(doc, given, rewritten, n, spil_listed(su->game->unordered, name)))
             return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'%s' does not agree with the rest of the state"),
                              name);
     }
@@ -258,7 +258,7 @@ spil_code spil_state_read_from(spil_cpu cpu, const char *text, size_t len, const
         code = compare(&setup, work, err);
     if (code != SPIL_OK) {
         if (err != NULL)
-            err->code = SPIL_BAD_STATE; /* whatever it was to those who were asked */
+            err->code = SPIL_BAD_STATE; /* whatever code the option or the opener gave */
         return SPIL_BAD_STATE;
     }
     *su = setup;

@@ -32,7 +32,7 @@ static inline uint64_t spil_select_bit(uint64_t x, int n)
 #ifdef __BMI2__
     return _pdep_u64(UINT64_C(1) << n, x);
 #else
-    /* Bits in each byte and all below it, side by side in one word; then the byte, then inside it. */
+    /* Running bit counts, one byte each; they give the byte of the n-th bit, and a loop finds it there. */
     const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
     uint64_t s = x - (x >> 1 & 0x5555555555555555u);
     s = (s & 0x3333333333333333u) + (s >> 2 & 0x3333333333333333u);

@@ -39,12 +39,12 @@ enum { SPIL_SENTENCE_ARGS = 4, SPIL_ARG_BYTES = 48 };
 typedef struct spil_sentence {
     const char *format; /* English, with %s and %d; static text, a gettext msgid; NULL = nothing to say */
     char arg[SPIL_SENTENCE_ARGS][SPIL_ARG_BYTES]; /* the arguments in order, as plain text (spil_is_plain):
-                                                     what is none shows as U+FFFD, what is cut ends with … */
+                                                     bytes that are not show as U+FFFD, a shortened one ends with … */
 } spil_sentence;
 
 typedef struct spil_error {
     spil_code code;
-    int line; /* of the text being read, from 1; 0 where lines do not matter */
+    int line; /* of the text being read, from 1; 0 where there are no lines */
     spil_sentence text;
 } spil_error;
 
@@ -54,7 +54,7 @@ spil_code spil_fail(spil_error *err, spil_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void spil_sentence_set(spil_sentence *sentence, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-#ifdef __clang_analyzer__ /* so that it knows what spil_fail answers */
+#ifdef __clang_analyzer__ /* so that it knows what spil_fail returns */
 #define spil_fail(err, code, ...) (spil_fail((err), (code), __VA_ARGS__), (code))
 #endif
 

@@ -4,7 +4,7 @@
  *
  *   setup  agreed before the first card and never changed: game, seats, options, data from a file
  *   state  everything that changes, hidden cards and key included: copy with memcpy, compare with memcmp
- *   view   what one seat, or those who only watch, may know: a type of its own, built up from the state (G4)
+ *   view   what one seat, or an onlooker, may know: a type of its own, built up from the state (G4)
  *   move   what a seat does: a small number in a wrapper; its text form is what people and records see
  *
  * Nothing here allocates, does I/O, reads a clock or uses floating point. Functions never keep pointers.
@@ -26,7 +26,7 @@
 enum {
     SPIL_SEATS_MAX = 6,
     SPIL_HOST = -1,                 /* the seat number of the host, where a game lets the host act */
-    SPIL_ONLOOKER = SPIL_SEATS_MAX, /* that of those who only watch: they have a view and hear events */
+    SPIL_ONLOOKER = SPIL_SEATS_MAX, /* the seat number of onlookers: they have a view and hear events */
     SPIL_OPTIONS_MAX = 8,
     SPIL_STATE_MAX = 1024, /* bytes of the largest state */
     SPIL_VIEW_MAX = 1024,  /* bytes of the largest view */
@@ -50,11 +50,10 @@ typedef struct spil_option {
     int16_t min, max, def; /* NUMBER; for WORD and FILE def is an index into words */
     /* NUMBER with def 0, which is outside min … max: the default by number of seats, from 0 to SPIL_SEATS_MAX */
     const int16_t *def_by_seats;
-    const char *const *words; /* NULL-terminated */
-    const char *label;        /* a few words for screens, translatable; NULL: its name */
-    const char *const
-        *labels;      /* those of the words, translatable, NULL-terminated; NULL: the words themselves */
-    const char *help; /* one line, translatable */
+    const char *const *words;  /* NULL-terminated */
+    const char *label;         /* a few words for screens, translatable; NULL: its name */
+    const char *const *labels; /* of the words, translatable, NULL-terminated; NULL: the words themselves */
+    const char *help;          /* one line, translatable */
 } spil_option;
 
 typedef struct spil_game spil_game;
@@ -70,12 +69,12 @@ enum {
 typedef struct spil_data {
     _Alignas(64) unsigned char table[SPIL_TABLE_MAX]; /* the game's own type */
     char name[SPIL_DATA_NAME];
-    char text[SPIL_DATA_TEXT]; /* lines end with \n alone */
+    char text[SPIL_DATA_TEXT]; /* lines end with \n, never \r\n */
 } spil_data;
 
 /* How a host finds the file that a FILE option names; it may refuse to look (a server does). */
 typedef struct spil_opener {
-    /* NULL: BAD_OPTION and a sentence in *err. The answer outlives every setup it is used in. */
+    /* NULL: BAD_OPTION and a sentence in *err. What it returns outlives every setup that uses it. */
     const spil_data *(*open)(void *context, const spil_game *game, const char *name, spil_error *err);
     void *context;
 } spil_opener;
@@ -104,7 +103,7 @@ typedef struct spil_view {
 
 /* Every game's view type begins with this: what all views have in common. */
 typedef struct spil_view_head {
-    uint8_t seat;                /* whose view; may be SPIL_ONLOOKER, which is no place in an array by seat */
+    uint8_t seat;                /* whose view; SPIL_ONLOOKER is no index into arrays by seat */
     uint8_t over;                /* 0 or 1 */
     uint8_t n_act;               /* seats that may act now … */
     uint8_t act[SPIL_SEATS_MAX]; /* … in the order of to_act; unused ones 0 */
@@ -113,7 +112,7 @@ typedef struct spil_view_head {
 typedef struct spil_result {
     bool over;
     uint8_t winners;                /* bit per seat; 0 while running and in a draw */
-    int32_t points[SPIL_SEATS_MAX]; /* meaning on the game's rules page; so far, while running */
+    int32_t points[SPIL_SEATS_MAX]; /* the rules page says what they mean; so far, while running */
 } spil_result;
 
 /* ---- events: what happened, for people and hosts ---- */
@@ -139,21 +138,20 @@ enum { SPIL_EVENT_FIELDS = 5, SPIL_EVENTS_MAX = 64, SPIL_EVENT_POOL = 512 };
 
 typedef struct spil_event_kind {
     const char *name;     /* in JSON */
-    const char *sentence; /* sentence for people with %s per scalar field in order, translatable */
-    bool hold;            /* play stops: a live host lets nobody act for a moment, then says "go" again */
+    const char *sentence; /* for people, with a %s per scalar field in order; translatable */
+    bool hold;            /* play stops: in a timed race nobody may act for a moment, then comes "go" */
     spil_field field[SPIL_EVENT_FIELDS];
 } spil_event_kind;
 
 typedef struct spil_event {
-    uint8_t kind; /* index into the game's event table */
-    uint8_t
-        visible_to; /* bit per seat (and SPIL_ONLOOKER) that may know of it, all fields included; what others
-                        may know of the same happening is an event of its own */
-    uint16_t list_at, list_n;       /* the list field, in spil_events.pool */
+    uint8_t kind;             /* index into the game's event table */
+    uint8_t visible_to;       /* bit per seat (and SPIL_ONLOOKER) that may know all of it; the others may get
+                           another event for the same thing */
+    uint16_t list_at, list_n; /* the list field, in spil_events.pool */
     int16_t arg[SPIL_EVENT_FIELDS]; /* scalar fields by their place in the table */
 } spil_event;
 
-/* Those who only watch have a bit of visible_to like a seat, and hear what everybody at the table may know. */
+/* Onlookers have a bit of visible_to as seats do, and hear what everybody at the table may know. */
 enum { SPIL_VISIBLE_TO_ALL = 0xff };
 
 typedef struct spil_events {
@@ -171,7 +169,7 @@ struct spil_game {
     const char *tagline; /* one line for lists, translatable */
     uint8_t min_seats, max_seats;
     bool host_acts; /* the host has moves of its own (SPIL_HOST) */
-    bool race; /* no turns: all seats act at any time. Live hosts count down; nothing is ever taken back */
+    bool race;      /* no turns: all seats act at any time; a countdown by the clock, and no undo */
     uint16_t state_bytes, view_bytes;
     const spil_option *options; /* ends with name == NULL */
     const spil_event_kind *events;
@@ -198,11 +196,11 @@ struct spil_game {
      * *st is unchanged. ev and err may be NULL; events are added to *ev. */
     spil_code (*apply)(const spil_setup *su, void *st, int seat, spil_move mv, spil_events *ev,
                        spil_error *err);
-    /* What the seat may know, into a zeroed view whose head is filled. Call spil_view_of instead.
-     * SPIL_ONLOOKER: what those who only watch may know. They see every hand as another seat sees it (what all
-     * may know of it stays open), and where a view has a hand of its own theirs is empty. G4 holds for them. */
+    /* What the seat may know, into a zeroed view whose head is filled. Call spil_view_of instead. SPIL_ONLOOKER: what
+     * onlookers may know. They see every hand as another seat sees it (with the cards that everybody knows), and the
+     * view's own hand is empty. G4 holds for them. */
     void (*view)(const spil_setup *su, const void *st, int seat, void *view);
-    /* A full state that fits the view, uniform over what its seat, or those who only watch, cannot know. */
+    /* A full state that fits the view, uniform over what its seat, or an onlooker, cannot know. */
     void (*imagine)(const spil_setup *su, const void *view, spil_fast_rng *rng, void *st);
     /* Returns res->over. */
     bool (*result)(const spil_setup *su, const void *st, spil_result *res);
@@ -210,15 +208,15 @@ struct spil_game {
      * game in docs/ says otherwise; stops when over or after max_steps; returns the steps made. */
     int (*rollout)(const spil_setup *su, void *st, spil_fast_rng *rng, int max_steps);
 
-    /* Two at once. `seen` counts how often that which some moves are aimed at has changed, `aimed` says which
-     * moves those are: a live host hands back, as too late, a move that was aimed at an older count than the
-     * present one. Both NULL where a move is judged by the position it meets and nothing else. */
+    /* Where two seats may act at once: target_version is the version of the target that moves refer to (the top of a
+     * pile), is_targeted says which moves refer to it. The driver returns a move that refers to an older version as
+     * too late. Both NULL where a move is judged only by the position it meets. */
     uint32_t (*target_version)(const spil_setup *su, const void *st);
     bool (*is_targeted)(const spil_setup *su, spil_move mv);
 
-    /* A chance out of turn, such as Rumi 7's claim: `may_claim` says whether the seat has one now, which to_act lists
-     * before the seat whose turn it is, and *pass gets the move that lets it go; `ends_claims` says which moves of the
-     * seat whose turn it is end the others' chances. Both NULL in games without. */
+    /* A claim out of turn, as in Rumi 7: may_claim says whether the seat has one now (to_act lists it before the seat
+     * whose turn it is), and *pass gets the move that declines it; ends_claims says which moves of the seat whose
+     * turn it is end the claims of the others. Both NULL in games without claims. */
     bool (*may_claim)(const spil_setup *su, const void *st, int seat, spil_move *pass);
     bool (*ends_claims)(const spil_setup *su, spil_move mv);
 
@@ -227,15 +225,15 @@ struct spil_game {
     void (*print_move)(const spil_setup *su, spil_move mv, spil_out *out);
     void (*print_card)(const spil_setup *su, int card, spil_out *out);
     /* A move's parts as members of an open JSON object, so that nobody has to parse notation; docs/moves.md names them.
-     * "type" comes first. What can be read but never be, such as a cell off the board, is null. */
+     * "type" comes first. What can be written but not exist, such as a cell off the board, is null. */
     void (*write_move)(const spil_setup *su, spil_move mv, spil_json_writer *w);
 
-    /* JSON: the fields of the rules page, without those every game has. */
+    /* JSON: the fields that the rules page lists, without those every game has. */
     void (*write_state)(const spil_setup *su, const void *st, spil_json_writer *w);
     void (*write_view)(const spil_setup *su, const void *view, spil_json_writer *w);
     /* The key and the number of the next random operation. */
     void (*seed_of)(const spil_setup *su, const void *st, spil_key *key, uint64_t *op);
-    /* Sets *st up from the fields, checks what the rules page says, or refuses with BAD_STATE. `over` is the
+    /* Sets *st up from the fields after the checks of the rules page, or refuses with BAD_STATE. `over` is the
      * value of the common field. Fields derived from others need not be compared: the caller writes the
      * state again and compares it with what was read (spil/state.h). On error *st is undefined. */
     spil_code (*read_state)(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
@@ -251,15 +249,16 @@ void spil_view_of(const spil_setup *su, const void *st, int seat, void *view);
  * open (0) while these are unknown (0). */
 spil_setup spil_setup_default(const spil_game *game, int seats);
 /* Sets one option from text (as on a command line or in a record). BAD_OPTION and a sentence. A FILE option
- * takes only built-in names here; with an opener (which may be NULL) also others. */
+ * takes built-in names only. */
 spil_code spil_setup_option(spil_setup *su, const char *name, const char *value, spil_error *err);
+/* The same; the opener, which may be NULL, finds the file that a FILE option names. */
 spil_code spil_setup_option_from(spil_setup *su, const char *name, const char *value,
                                  const spil_opener *opener, spil_error *err);
-/* Gives options left open their default for this number of seats; then: seats in range, and options that go
+/* Gives options left open their default for this number of seats, then checks that seats are in range and options go
  * together. */
 spil_code spil_setup_check(spil_setup *su, spil_error *err);
 /* Fills *data from a file's text: plain lines, and what the game wants of them. BAD_OPTION, a sentence and the
- * line; *data is then of no use. name and text may lie in *data. */
+ * line; *data is then undefined. name and text may point into *data. */
 spil_code spil_data_read(const spil_game *game, const char *name, const char *text, size_t len,
                          spil_data *data, spil_error *err);
 bool spil_setup_same(const spil_setup *a, const spil_setup *b);
@@ -267,13 +266,14 @@ bool spil_setup_same(const spil_setup *a, const spil_setup *b);
 void spil_option_print(const spil_setup *su, int i, spil_out *out);
 int spil_options_count(const spil_game *game);
 
-/* The side (G1) a seat of a checked setup plays for, counted from 0, and how many sides there are. */
+/* The side (G1) a seat of a checked setup plays for, counted from 0. */
 int spil_side_of(const spil_setup *su, int seat);
+/* How many sides there are. */
 int spil_sides(const spil_setup *su);
 
 /* Adds an event and returns it for the caller to fill arg[]; NULL when ev is NULL or full. */
 spil_event *spil_event_add(spil_events *ev, int kind, uint8_t visible_to);
-/* The same with the first four filled. */
+/* The same with the first four arguments filled. */
 static inline spil_event *spil_event_with(spil_events *ev, int kind, uint8_t visible_to, int a, int b, int c,
                                           int d)
 {
@@ -304,7 +304,7 @@ const char *spil_return_text(const spil_setup *su, const spil_result *res, int s
 spil_code spil_seat_parse(const spil_setup *su, const char *text, bool host_may, int *seat, spil_error *err);
 /* Whose view: a seat at the table, or "watch" for SPIL_ONLOOKER. BAD_SEAT. */
 spil_code spil_viewer_parse(const spil_setup *su, const char *text, int *seat, spil_error *err);
-/* As either of them reads it. */
+/* As spil_seat_parse and spil_viewer_parse read it. */
 void spil_seat_print(int seat, spil_out *out);
 
 /* Reads a move as G7 orders the checks after the seat's: GAME_OVER, then BAD_MOVE. */
@@ -314,8 +314,8 @@ spil_code spil_move_read(const spil_setup *su, const void *st, const char *text,
 spil_code spil_apply_text(const spil_setup *su, void *st, int seat, const char *move, spil_events *ev,
                           spil_error *err);
 
-/* Random legal play for any game by way of moves and apply: what a `rollout` must be equivalent to in
- * distribution, and what a game without a faster one uses. */
+/* Random legal play for any game, through moves and apply: a game's own `rollout` must have the same distribution,
+ * and a game without a faster one uses this. */
 int spil_rollout_by_moves(const spil_setup *su, void *st, spil_fast_rng *rng, int max_steps);
 
 #endif

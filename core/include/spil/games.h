@@ -12,7 +12,7 @@ typedef enum spil_cpu {
 
 /* The i-th game, or NULL past the last one. */
 const spil_game *spil_game_at(spil_cpu cpu, int i);
-/* By id, or NULL. */
+/* The game with this id, or NULL. */
 const spil_game *spil_game_find(spil_cpu cpu, const char *id);
 
 #endif

@@ -38,16 +38,18 @@ typedef struct spil_json {
     uint32_t n;
 } spil_json;
 
-/* On error says what and at which character; *doc is then of no use. */
+/* An error says what is wrong and at which character; *doc is then undefined. */
 spil_code spil_json_parse(spil_json *doc, const char *text, size_t len, spil_error *err);
 
-/* The first child of an array or object, or NULL; the next sibling, or NULL. */
+/* The first child of an array or object, or NULL. */
 const spil_json_node *spil_json_first(const spil_json *doc, const spil_json_node *of);
+/* The next sibling, or NULL. */
 const spil_json_node *spil_json_next(const spil_json *doc, const spil_json_node *node);
 /* Member by name, or NULL. */
 const spil_json_node *spil_json_get(const spil_json *doc, const spil_json_node *object, const char *name);
-/* Decodes a STRING (or, with spil_json_key, a member's name) into buf; false when it does not fit. */
+/* Decodes a STRING into buf; false when it does not fit. */
 bool spil_json_text(const spil_json *doc, const spil_json_node *node, char *buf, size_t size);
+/* The same with a member's name. */
 bool spil_json_key(const spil_json *doc, const spil_json_node *node, char *buf, size_t size);
 bool spil_json_is(const spil_json *doc, const spil_json_node *node, const char *text);
 
@@ -78,7 +80,7 @@ void spil_json_bool(spil_json_writer *w, const char *key, bool value);
 void spil_json_null(spil_json_writer *w, const char *key);
 void spil_json_string(spil_json_writer *w, const char *key, const char *text);
 void spil_json_raw(spil_json_writer *w, const char *key, const char *text); /* already JSON */
-/* Members of an open object that are JSON already: "a":1,"b":2; may be none. */
+/* Members of an open object that are already JSON: "a":1,"b":2; "" adds none. */
 void spil_json_members(spil_json_writer *w, const char *text);
 
 #endif

@@ -39,7 +39,7 @@ typedef struct spil_batch {
  * need more words than that get them one block at a time. */
 void spil_batch_open(spil_batch *batch, const spil_key *key, uint64_t first_op, int n_ops,
                      const uint8_t blocks[]);
-/* The next answer of operation first_op+i: uniform in 0..n-1; n >= 1. */
+/* The next number of operation first_op+i: uniform in 0..n-1; n >= 1. */
 uint32_t spil_batch_below(spil_batch *batch, int i, uint32_t n);
 /* Shuffles with operation first_op+i. n may be 0 or 1. At most SPIL_SHUFFLE_MAX cards. */
 void spil_batch_shuffle(spil_batch *batch, int i, uint8_t cards[], int n);
@@ -70,7 +70,7 @@ static inline uint64_t spil_fast_next(spil_fast_rng *rng)
     return out;
 }
 
-/* Uniform in 0..n-1 but for a bias below n/2^32. */
+/* Uniform in 0..n-1, except for a bias below n/2^32. */
 static inline uint32_t spil_fast_below(spil_fast_rng *rng, uint32_t n)
 {
     return (uint32_t)(((spil_fast_next(rng) >> 32) * n) >> 32);

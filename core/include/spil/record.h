@@ -3,18 +3,18 @@
  *     spil 1                      always the first line
  *     game punto
  *     seats 2
- *     option rounds 2             every option; those left out when reading have their default
- *     data 1 2 3                  a line of the player's own file that an option names; all its lines, in order
- *     seed 42                     or: position {full state as JSON}, for games that began with a set-up one
+ *     option rounds 2             every option; when reading, those left out have their default
+ *     data 1 2 3                  a line of the player's own file that an option names, in order
+ *     seed 42                     or: position {full state as JSON}, for games that began with one
  *     name 0 North                optional
  *     move 1840 1 B3@1,0          milliseconds since the start, seat (or host), move
  *     resign 2500 1               milliseconds since the start, seat: among the moves, where it happened
  *     result winners=0 points=2,1 only when the game is over
  *
- * Lines that are empty or begin with # are passed over.
+ * Empty lines and lines that begin with # are skipped.
  *
- * Who resigns does not win, whatever becomes of the cards: somebody else plays them on, as the rules know of no seat
- * that leaves. A record's result is therefore that of the rules less those who resigned (spil_result_resign). */
+ * A seat that resigns does not win, whatever becomes of its cards: somebody else plays on for it, because the rules
+ * know no way to leave. So a record's result is that of the rules without the resigned seats (spil_result_resign). */
 #ifndef SPIL_RECORD_H
 #define SPIL_RECORD_H
 
@@ -43,13 +43,12 @@ typedef struct spil_record {
     } resign[SPIL_SEATS_MAX];
     spil_step *steps; /* the caller's array */
     int n_steps, max_steps;
-    spil_data *data; /* the caller's room for a file that the record carries; NULL: such a record is
-                                  refused. Records read without a file leave it alone */
+    spil_data *data; /* the caller's room for a file in the record; NULL: such a record is refused.
+                        Untouched by records without a file */
 } spil_record;
 
-/* Reads a record into *rec, whose steps, max_steps and data the caller has set (a step needs a line of its own,
- * so the number of lines is always enough). Moves are read but not played. On error (with its line) *rec is of
- * no use. */
+/* Reads a record into *rec, whose steps, max_steps and data the caller has set (each step is a line, so the number of
+ * lines is always enough). Moves are read but not played. On error (with its line) *rec is undefined. */
 spil_code spil_record_read(spil_cpu cpu, const char *text, size_t len, spil_state_work *work,
                            spil_record *rec, spil_error *err);
 
@@ -59,26 +58,26 @@ void spil_record_start(const spil_record *rec, void *st);
  * then the position before it and *played the number of steps made. played may be NULL. */
 spil_code spil_record_replay(const spil_record *rec, int n, void *st, int *played, spil_error *err);
 
-/* The seats that have resigned, a bit each. */
+/* The seats that have resigned, one bit each. */
 uint8_t spil_record_resigned(const spil_record *rec);
-/* Takes the win from those who resigned, when the game is over. A side keeps its win while one of its seats has not
- * resigned; a seat that has is no winner itself. With no winner left all who have not resigned share the win, and with
- * none of those the winners stand. A draw stays a draw. */
+/* Takes the win from seats that resigned, when the game is over. A side keeps its win while one of its seats has not
+ * resigned; the seat that has is not a winner itself. If no winner is left, all seats that have not resigned share
+ * the win; if there are none, the winners stand. A draw stays a draw. */
 void spil_result_resign(const spil_setup *su, uint8_t resigned, spil_result *res);
-/* The result of the record's game in *st, less those who resigned. Returns res->over. */
+/* The result of the record's game in *st, without the resigned seats. Returns res->over. */
 bool spil_record_result(const spil_record *rec, const void *st, spil_result *res);
-/* Replays everything and compares the recorded result with the real one. A record without result is right
- * only while its game is not over, and the other way round. */
+/* Replays everything and compares the recorded result with the real one. A record has a result if and only if its
+ * game is over. */
 spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err);
 
-/* Writing, in this order; together they give the file. */
+/* Writing starts with the head; then steps, resignations and the result follow. spil_record_put does all of it. */
 void spil_record_put_head(const spil_record *rec, spil_out *out);
 void spil_record_put_step(const spil_setup *su, const spil_step *step, spil_out *out);
-/* Those who resigned when so many steps had been played, in the order of their times, then of their seats; those of
- * later steps too when these are all the record has. */
+/* The resignations after this many steps, ordered by time, then by seat; with the record's last step, also all later
+ * ones. */
 void spil_record_put_resigned(const spil_record *rec, int after, spil_out *out);
 void spil_record_put_result(const spil_setup *su, const spil_result *res, spil_out *out);
-/* All of it: head, steps, who resigned, and the result when the game is over in *st. */
+/* The whole file: head, steps, resignations, and the result when the game is over in *st. */
 void spil_record_put(const spil_record *rec, const void *st, spil_out *out);
 
 /* A name that a record can hold: 1 to 63 bytes, plain (spil_is_plain). */

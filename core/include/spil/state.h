@@ -1,4 +1,4 @@
-/* state.h: full states, views, moves and setups as JSON, as the rules pages lay them down. */
+/* state.h: full states, views, moves and setups as JSON, as the rules pages specify. */
 #ifndef SPIL_STATE_H
 #define SPIL_STATE_H
 
@@ -8,30 +8,30 @@ enum { SPIL_STATE_TEXT = 32768 }; /* room for any state or view as JSON */
 
 /* {"rounds":2,…}: every option with its value. */
 void spil_options_json(const spil_setup *su, const char *key, spil_json_writer *w);
-/* A key is the name of the member that the object is; NULL where it is none. */
+/* key: the object's name as a member of the open object; NULL inside arrays and at the top. */
 void spil_state_json(const spil_setup *su, const void *st, const char *key, spil_json_writer *w);
-/* Takes the view, not the state, so that it cannot say more. */
+/* Takes the view, not the state, so that it cannot reveal more. */
 void spil_view_json(const spil_setup *su, const void *view, const char *key, spil_json_writer *w);
 
 /* {"move":"R5@0,0","type":"place","card":"R5","x":0,"y":0}: the notation, then its parts. key NULL inside arrays. */
 void spil_move_json(const spil_setup *su, const char *key, spil_move mv, spil_json_writer *w);
-/* Reads a move from a string (its notation) or from an object as above, whose parts may be missing but must agree with
- * the notation if they are there. BAD_MOVE and a sentence. */
+/* Reads a move from a string (its notation) or from an object as above, whose parts may be missing but must agree
+ * with the notation if present. BAD_MOVE and a sentence. */
 spil_code spil_move_from_json(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
                               spil_move *mv, spil_error *err);
 
-/* Room to work in while reading a state; too large for a small stack. */
+/* Working memory for reading a state; too large for a small stack. */
 typedef struct spil_state_work {
-    spil_json doc, again;
+    spil_json doc, rewritten; /* what was read, and the state written again */
     char text[SPIL_STATE_TEXT];
     spil_state state;
 } spil_state_work;
 
 /* Reads a full state: everything is checked, and every field that follows from others must agree. On error
- * (BAD_STATE, with the field and what is wrong) *su and *st are unchanged. A file that an option names is asked of
- * the opener; without one only what is built in will do. */
+ * (BAD_STATE, with the field and what is wrong) *su and *st are unchanged. FILE options take built-in names only. */
 spil_code spil_state_read(spil_cpu cpu, const char *text, size_t len, spil_state_work *work, spil_setup *su,
                           void *st, spil_error *err);
+/* The same; the opener, which may be NULL, finds the file that an option names. */
 spil_code spil_state_read_from(spil_cpu cpu, const char *text, size_t len, const spil_opener *opener,
                                spil_state_work *work, spil_setup *su, void *st, spil_error *err);
 

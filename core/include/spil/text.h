@@ -12,7 +12,7 @@
 typedef struct spil_out {
     char *buf;
     size_t size; /* bytes of buf, at least 1 */
-    size_t len;  /* characters printed so far, also those that did not fit */
+    size_t len;  /* characters printed so far, including those that did not fit */
 } spil_out;
 
 spil_out spil_out_to(char *buf, size_t size);
@@ -44,20 +44,20 @@ bool spil_take_char(spil_in *in, char c);
 bool spil_take_word(spil_in *in, const char *word);
 /* One character out of `set`: its index there, or -1. */
 int spil_take_one_of(spil_in *in, const char *set);
-/* A whole number as we print it: no plus, no leading zeros, no "-0". Values beyond ±10^9 are cut to that. */
+/* A whole number as we print it: no plus, no leading zeros, no "-0". Values beyond ±10^9 are clamped to that. */
 bool spil_take_int(spil_in *in, int *value);
 
-/* Bytes of the UTF-8 character that `len` bytes begin with, or 0 where none does: overlong forms, surrogates and
- * what lies beyond U+10FFFF are none. */
+/* Length in bytes of the UTF-8 character at the start of `len` bytes, or 0 where there is none: overlong forms,
+ * surrogates and anything beyond U+10FFFF do not count. */
 size_t spil_utf8_char(const char *text, size_t len);
-/* The same for a character that may be shown: no control character. */
+/* The same for a character that may be shown: control characters do not count. */
 size_t spil_plain_char(const char *text, size_t len);
-/* Is it UTF-8 without control characters, so that a terminal or a JSON text can take it as it is? */
+/* Is it UTF-8 without control characters, safe for a terminal or a JSON text as it is? */
 bool spil_is_plain(const char *text);
 
 size_t spil_length(const char *text);
 bool spil_same(const char *a, const char *b);
-/* Is it one of a NULL-terminated list? The list may be NULL. */
+/* Is the text in a NULL-terminated list? The list may be NULL. */
 bool spil_listed(const char *const list[], const char *text);
 
 #endif

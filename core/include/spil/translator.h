@@ -1,8 +1,8 @@
-/* translator.h: another language, given by a host: a layer that makes sentences knows neither catalogues nor which
- * language is on. Texts in the source are English and marked with SPIL_TR (error.h).
+/* translator.h: translation, provided by a host: a layer that makes sentences knows neither catalogues nor the
+ * current language. Texts in the source are English and marked with SPIL_TR (error.h).
  *
- * A translator that is NULL or lacks a function answers in English. What it answers lives as long as the English text
- * would, at least until the language changes. */
+ * A translator that is NULL or lacks a function gives English. A translated text is valid as long as the English one
+ * would be, or until the language changes. */
 #ifndef SPIL_TRANSLATOR_H
 #define SPIL_TRANSLATOR_H
 
@@ -10,7 +10,7 @@
 
 typedef struct spil_translator {
     const char *(*text)(void *of, const char *english);
-    /* The form that fits n, of two English ones. */
+    /* The plural form for n; in English one of the two. */
     const char *(*plural)(void *of, const char *one, const char *many, unsigned long n);
     void *of; /* the host's own, handed to both */
 } spil_translator;
