@@ -115,7 +115,7 @@ static spil_answer think(match *m, const spil_question *q, const char *player)
     spil_fast_rng *rng = &m->own[q->seat];
     spil_racer racer;
     if (spil_driver_terms(m->d)->timed && spil_racer_find(q->setup->game, player, &racer)) {
-        const bool back = q->last == SPIL_REPLY_TOO_LATE || q->last == SPIL_REPLY_REFUSED;
+        const bool back = q->last_reply == SPIL_REPLY_TOO_LATE || q->last_reply == SPIL_REPLY_REFUSED;
         const spil_racer_answer a = spil_racer_think(
             &racer, &(spil_racer_input){
                         .setup = q->setup,

@@ -20,7 +20,7 @@ spil_responder spil_responder_for(const spil_entrant *who, spil_ask_fn *ask, voi
 
 static spil_answer race(spil_responder *r, const spil_question *q)
 {
-    const bool came_back = q->last == SPIL_REPLY_TOO_LATE || q->last == SPIL_REPLY_REFUSED;
+    const bool came_back = q->last_reply == SPIL_REPLY_TOO_LATE || q->last_reply == SPIL_REPLY_REFUSED;
     const spil_racer_answer answer = spil_racer_think(
         &r->racer, &(spil_racer_input){
                        .setup = q->setup,

@@ -1,19 +1,19 @@
-/* answers.c: questions as they are taken, and what answers become (inside.h). */
+/* answers.c: handing out questions, and what becomes of answers (inside.h). */
 #include <string.h>
 
 #include "inside.h"
 
 /* The seat and the question that a token belongs to; NULL when it is not open. */
-static asking *find(spil_driver *d, uint64_t token, int *seat, bool *is_hint)
+static seat_question *find_open(spil_driver *d, uint64_t token, int *seat, bool *is_hint)
 {
     *is_hint = false;
     if (d->asked >= 0 && d->seat[d->asked].ask.token == token && d->seat[d->asked].ask.state == ASK_TAKEN) {
-        *seat = d->asked; /* nearly always, in turns */
+        *seat = d->asked; /* the usual case in turns */
         return &d->seat[d->asked].ask;
     }
     for (*seat = 0; *seat < setup_of(d)->seats; (*seat)++) {
         for (int hint = 0; hint < 2; hint++) {
-            asking *a = hint ? &d->seat[*seat].hint : &d->seat[*seat].ask;
+            seat_question *a = hint ? &d->seat[*seat].hint : &d->seat[*seat].ask;
             if (a->token == token && (a->state == ASK_OPEN || a->state == ASK_TAKEN)) {
                 *is_hint = hint;
                 return a;
@@ -26,7 +26,7 @@ static asking *find(spil_driver *d, uint64_t token, int *seat, bool *is_hint)
 bool spil_driver_is_open(const spil_driver *d, uint64_t token)
 {
     for (int seat = 0; seat < setup_of(d)->seats; seat++) {
-        const asking *a = &d->seat[seat].ask, *h = &d->seat[seat].hint;
+        const seat_question *a = &d->seat[seat].ask, *h = &d->seat[seat].hint;
         if ((a->token == token && (a->state == ASK_OPEN || a->state == ASK_TAKEN)) ||
             (h->token == token && (h->state == ASK_OPEN || h->state == ASK_TAKEN)))
             return true;
@@ -34,7 +34,7 @@ bool spil_driver_is_open(const spil_driver *d, uint64_t token)
     return false;
 }
 
-static spil_reply_kind withdrawn_since(spil_error *err)
+static spil_reply_kind refuse_withdrawn(spil_error *err)
 {
     spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("this is not asked any more"));
     return SPIL_REPLY_WITHDRAWN;
@@ -45,7 +45,7 @@ static uint64_t arrival_ms(const spil_driver *d, int seat, const spil_answer *an
 {
     uint32_t delay_ms = answer->delay_ms;
     if (is_timed_race(d)) {
-        delay_ms = delay_ms > 0 ? delay_ms : 1; /* or time would stand still */
+        delay_ms = delay_ms > 0 ? delay_ms : 1; /* a delay of 0 would stop the clock */
     } else if (asks_person(d, seat)) {
         delay_ms = 0;
     } else {
@@ -56,10 +56,10 @@ static uint64_t arrival_ms(const spil_driver *d, int seat, const spil_answer *an
     return due_ms > d->clock_ms ? due_ms : d->clock_ms;
 }
 
-static spil_reply_kind plan(spil_driver *d, int seat, const spil_answer *answer, uint64_t due_ms,
-                            spil_error *err)
+static spil_reply_kind plan_move(spil_driver *d, int seat, const spil_answer *answer, uint64_t due_ms,
+                                 spil_error *err)
 {
-    asking *a = &d->seat[seat].ask;
+    seat_question *a = &d->seat[seat].ask;
     if (!game_of(d)->race && !spil__asking_is_legal(d, seat, answer->move)) {
         spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("this is not one of the moves to choose from"));
         return SPIL_REPLY_REFUSED;
@@ -71,9 +71,9 @@ static spil_reply_kind plan(spil_driver *d, int seat, const spil_answer *answer,
     a->move = answer->move;
     a->due_ms = due_ms;
     a->commit_ms = due_ms - commit_ms;
-    if (a->target != d->target && !spil__asking_still_stands(d, seat)) { /* while it was thinking */
+    if (a->target != d->target && !spil__asking_still_stands(d, seat)) { /* the target changed meanwhile */
         spil__asking_withdraw(d, a);
-        spil__asking_changed(d);
+        spil__asking_update(d);
     }
     return SPIL_REPLY_DONE;
 }
@@ -85,9 +85,9 @@ spil_reply_kind spil_driver_answer(spil_driver *d, uint64_t now_ms, uint64_t tok
     bool is_hint;
     if (now_ms > d->now_ms || !is_quiet(d))
         spil_driver_advance(d, now_ms);
-    asking *a = find(d, token, &seat, &is_hint);
+    seat_question *a = find_open(d, token, &seat, &is_hint);
     if (a == NULL)
-        return withdrawn_since(err);
+        return refuse_withdrawn(err);
     if (is_hint) {
         a->state = ASK_NONE;
         return SPIL_REPLY_DONE;
@@ -98,22 +98,22 @@ spil_reply_kind spil_driver_answer(spil_driver *d, uint64_t now_ms, uint64_t tok
             return SPIL_REPLY_REFUSED;
         }
         a->state = ASK_IDLE;
-        if (a->asked_seq != seq_of(d, seat)) /* something has happened meanwhile */
-            spil__asking_changed(d);
+        if (a->asked_seq != seq_of(d, seat)) /* there is news since the question */
+            spil__asking_update(d);
         return SPIL_REPLY_DONE;
     }
     const uint64_t due_ms = arrival_ms(d, seat, answer);
     if (due_ms > d->clock_ms || is_frozen(d))
-        return plan(d, seat, answer, due_ms, err);
+        return plan_move(d, seat, answer, due_ms, err);
     const ask_state was = a->state;
     a->state = ASK_NONE; /* answered */
     const spil_reply_kind kind = spil__commands_step(d, seat, answer->move, a->target, NULL, err);
     if (kind == SPIL_REPLY_DONE)
         return kind;
-    a->state = was;                    /* not by that */
-    if (kind == SPIL_REPLY_TOO_LATE) { /* what there is to decide now is another question */
+    a->state = was;                    /* still unanswered */
+    if (kind == SPIL_REPLY_TOO_LATE) { /* there is something else to decide now */
         spil__asking_withdraw(d, a);
-        spil__asking_changed(d);
+        spil__asking_update(d);
     }
     return kind;
 }
@@ -123,7 +123,7 @@ spil_reply_kind spil_driver_fail(spil_driver *d, uint64_t now_ms, uint64_t token
     int seat;
     bool is_hint;
     spil_driver_advance(d, now_ms);
-    asking *a = find(d, token, &seat, &is_hint);
+    seat_question *a = find_open(d, token, &seat, &is_hint);
     if (a == NULL)
         return SPIL_REPLY_WITHDRAWN;
     a->state = ASK_NONE;
@@ -133,7 +133,7 @@ spil_reply_kind spil_driver_fail(spil_driver *d, uint64_t now_ms, uint64_t token
         d->asked = -1;
     if (d->terms.stand_in[0] == '\0' || strcmp(player_of(d, seat), d->terms.stand_in) == 0) {
         d->seat[seat].failed = true;
-        spil__asking_changed(d);
+        spil__asking_update(d);
         return SPIL_REPLY_DONE;
     }
     const spil_command seated = {.kind = SPIL_DO_SEAT,
@@ -151,15 +151,15 @@ bool spil__asking_hint_is_open(const spil_driver *d, int seat)
     return state == ASK_OPEN || state == ASK_TAKEN;
 }
 
-/* What it says depends on nothing that is gone after a restart, such as plans. */
+/* The reply must not depend on anything that a restart loses, such as plans. */
 spil_reply_kind spil__asking_hint(spil_driver *d, int seat, uint64_t *token, spil_error *err)
 {
-    asking *hint = &d->seat[seat].hint;
+    seat_question *hint = &d->seat[seat].hint;
     bool asked = d->asked == seat;
     for (int i = 0; i < d->n_act && d->terms.order == SPIL_ORDER_ARRIVAL; i++)
         asked = asked || d->act[i] == seat;
     if (phase_of(d) != SPIL_PHASE_PLAY || !asked || !asks_person(d, seat) ||
-        (d->covered && d->looking == seat)) {
+        (d->covered && d->screen_seat == seat)) {
         spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("it is not your turn"));
         return SPIL_REPLY_NOT_NOW;
     }
@@ -177,16 +177,17 @@ spil_reply_kind spil__asking_hint(spil_driver *d, int seat, uint64_t *token, spi
 
 /* ---- taking ---- */
 
-static void fill(spil_driver *d, int seat, const asking *a, spil_ask_kind kind, spil_question *q)
+static void fill_question(spil_driver *d, int seat, const seat_question *a, spil_ask_kind kind,
+                          spil_question *q)
 {
     const seat_state *s = &d->seat[seat];
     if (d->moves_token != a->token) {
         d->n_moves = spil_driver_moves(d, seat, d->moves);
         d->moves_token = a->token;
     }
-    spil_view_of(setup_of(d), &d->h.state, seat, &d->view);
+    spil_view_of(setup_of(d), &d->history.state, seat, &d->view);
     uint64_t ends_ms = a->deadline_ms;
-    if (d->running >> seat & 1 && d->terms.stand_in[0] != '\0' && kind == SPIL_ASK_MOVE &&
+    if (d->running_clocks >> seat & 1 && d->terms.stand_in[0] != '\0' && kind == SPIL_ASK_MOVE &&
         s->who.clock_ms < ends_ms - d->clock_ms)
         ends_ms = d->clock_ms + s->who.clock_ms;
     const bool ends = ends_ms != NEVER && !is_frozen(d);
@@ -202,29 +203,29 @@ static void fill(spil_driver *d, int seat, const asking *a, spil_ask_kind kind, 
                          .asked_ms = a->asked_ms,
                          .acted_ms = s->acted_ms,
                          .replied_ms = s->replied_ms,
-                         .last = s->last,
+                         .last_reply = s->last_reply,
                          .target_ms = d->target_ms,
                          .target_by = d->target_by};
 }
 
 static bool is_covered(const spil_driver *d, int seat)
 {
-    return d->covered && seat == d->looking && asks_person(d, seat);
+    return d->covered && seat == d->screen_seat && asks_person(d, seat);
 }
 
 bool spil_driver_take(spil_driver *d, spil_question *q)
 {
     const int from = d->asked > 0 ? d->asked : 0; /* in turns nobody else has an open question */
     for (int seat = from; !d->held && seat < setup_of(d)->seats; seat++) {
-        asking *a = &d->seat[seat].ask, *hint = &d->seat[seat].hint;
+        seat_question *a = &d->seat[seat].ask, *hint = &d->seat[seat].hint;
         if (a->state == ASK_OPEN && !is_covered(d, seat)) {
             a->state = ASK_TAKEN;
-            fill(d, seat, a, SPIL_ASK_MOVE, q);
+            fill_question(d, seat, a, SPIL_ASK_MOVE, q);
             return true;
         }
         if (hint->state == ASK_OPEN) {
             hint->state = ASK_TAKEN;
-            fill(d, seat, hint, SPIL_ASK_HINT, q);
+            fill_question(d, seat, hint, SPIL_ASK_HINT, q);
             return true;
         }
     }
@@ -233,9 +234,9 @@ bool spil_driver_take(spil_driver *d, spil_question *q)
 
 bool spil_driver_question(spil_driver *d, int seat, spil_question *q)
 {
-    const asking *a = &d->seat[seat].ask;
+    const seat_question *a = &d->seat[seat].ask;
     if ((a->state != ASK_OPEN && a->state != ASK_TAKEN) || is_covered(d, seat))
         return false;
-    fill(d, seat, a, SPIL_ASK_MOVE, q);
+    fill_question(d, seat, a, SPIL_ASK_MOVE, q);
     return true;
 }

@@ -1,13 +1,13 @@
-/* asking.c: who is asked, and what becomes of questions and answers (inside.h).
+/* asking.c: who is asked, and when questions are withdrawn (inside.h).
  *
  *   in turns    One question at a time: the first seat of to_act that has a move. Any change of the position withdraws
  *               it.
  *   by arrival  A question to every seat that may act. In a race it stays open while others act, and an answer that
- *               was aimed at what has changed since comes too late; a planned move is dropped and its seat asked again
- *               unless its hand can no longer be stopped (commit_ms). In a game with turns a question stands as long as
+ *               refers to a target that has changed comes too late; a planned move is dropped and its seat asked again
+ *               unless the move can no longer be stopped (commit_ms). In a game with turns a question stands as long as
  *               the seat has the same moves to choose from.
- *   who is asked again in a race: every seat without a plan that nobody thinks for and that has been told something
- *               since it was asked, or whose own move has just been replied to; in the order of to_act.
+ *   who is asked again in a race: every seat without a plan or a question being answered that has had a note
+ *               since it was asked, or a reply to its own move; in the order of to_act.
  *   two plans at the same ms: the seat that comes first counting from seat (steps so far) mod seats: no seat is
  *               favoured, and nothing is left to chance. */
 #include "inside.h"
@@ -29,7 +29,7 @@ uint8_t spil__asking_claimers(const spil_driver *d)
     unsigned mask = 0;
     spil_move pass;
     for (int i = 0; game->may_claim != NULL && i < d->n_act; i++)
-        mask |= game->may_claim(setup_of(d), &d->h.state, d->act[i], &pass) ? 1u << d->act[i] : 0;
+        mask |= game->may_claim(setup_of(d), &d->history.state, d->act[i], &pass) ? 1u << d->act[i] : 0;
     return (uint8_t)mask;
 }
 
@@ -40,7 +40,7 @@ bool spil__asking_held_back(const spil_driver *d, spil_move mv)
 
 int spil_driver_moves(const spil_driver *d, int seat, spil_move out[])
 {
-    int n = game_of(d)->moves(setup_of(d), &d->h.state, seat, out, SPIL_MOVES_MAX), kept = 0;
+    int n = game_of(d)->moves(setup_of(d), &d->history.state, seat, out, SPIL_MOVES_MAX), kept = 0;
     if (d->window_ms == 0)
         return n;
     for (int i = 0; i < n; i++) {
@@ -61,7 +61,7 @@ bool spil__asking_is_legal(spil_driver *d, int seat, spil_move mv)
     return false;
 }
 
-/* The seat's moves into d->moves, and a number for them. */
+/* Lists the seat's moves in d->moves and returns their hash. */
 static uint64_t list_and_hash(spil_driver *d, int seat)
 {
     uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
@@ -87,7 +87,7 @@ static void update_window(spil_driver *d)
 
 /* ---- opening and withdrawing ---- */
 
-void spil__asking_open(spil_driver *d, int seat, asking *a)
+void spil__asking_open(spil_driver *d, int seat, seat_question *a)
 {
     a->state = ASK_OPEN;
     a->token = ++d->token;
@@ -96,10 +96,10 @@ void spil__asking_open(spil_driver *d, int seat, asking *a)
     a->target = d->target;
     a->position = d->position;
     a->deadline_ms = NEVER;
-    a->again = false;
+    a->needs_asking = false;
 }
 
-void spil__asking_withdraw(spil_driver *d, asking *a)
+void spil__asking_withdraw(spil_driver *d, seat_question *a)
 {
     if (a->state == ASK_TAKEN) {
         if (d->first_withdrawn == d->n_withdrawn)
@@ -108,7 +108,7 @@ void spil__asking_withdraw(spil_driver *d, asking *a)
         d->withdrawn[d->n_withdrawn++] = a->token;
     }
     d->n_plans -= a->state == ASK_PLAN;
-    a->again = a->again || a->state != ASK_NONE;
+    a->needs_asking = a->needs_asking || a->state != ASK_NONE;
     a->state = ASK_NONE;
 }
 
@@ -142,7 +142,7 @@ bool spil__asking_must_hide(const spil_driver *d)
     for (int seat = 0; seat < su->seats; seat++) {
         if (!is_playing(d, seat))
             continue;
-        spil_view_of(su, &d->h.state, seat, &two);
+        spil_view_of(su, &d->history.state, seat, &two);
         if (first >= 0) {
             ((spil_view_head *)two.bytes)->seat = (uint8_t)first;
             if (memcmp(&one, &two, su->game->view_bytes) != 0)
@@ -155,27 +155,27 @@ bool spil__asking_must_hide(const spil_driver *d)
     return false;
 }
 
-/* The screen goes to a person who is asked. */
+/* Gives the screen to the person who is asked. */
 static void hand_over(spil_driver *d, int seat)
 {
-    if (!asks_person(d, seat) || (seat == d->looking && !d->covered))
+    if (!asks_person(d, seat) || (seat == d->screen_seat && !d->covered))
         return;
-    d->looking = seat;
+    d->screen_seat = seat;
     d->covered = !d->terms.open_hands && spil__asking_must_hide(d);
 }
 
-/* A question that is not waited for without end begins when the person sees it. */
+/* A question with a deadline: its time starts when the person sees it. */
 static void begin_deadline(spil_driver *d, int seat)
 {
     spil_move pass;
-    asking *a = &d->seat[seat].ask;
+    seat_question *a = &d->seat[seat].ask;
     const uint32_t ms = d->terms.claim_ms;
     if (ms != 0 && ms != SPIL_FOREVER && game_of(d)->may_claim != NULL && asks_person(d, seat) &&
-        !d->covered && game_of(d)->may_claim(setup_of(d), &d->h.state, seat, &pass))
+        !d->covered && game_of(d)->may_claim(setup_of(d), &d->history.state, seat, &pass))
         a->deadline_ms = d->clock_ms + ms;
 }
 
-void spil__asking_look(spil_driver *d)
+void spil__asking_uncover(spil_driver *d)
 {
     d->covered = false;
     if (d->asked >= 0 && d->seat[d->asked].ask.state != ASK_NONE &&
@@ -190,21 +190,20 @@ void spil__asking_resumed(spil_driver *d)
         d->seat[seat].who.here = false;
         spil__asking_withdraw(d, &d->seat[seat].hint);
     }
-    if (d->terms.one_screen && d->looking >= 0 && d->started && !d->over && !d->terms.open_hands)
-        d->covered =
-            d->covered || spil__asking_must_hide(d); /* whoever is there now must come to the screen anew */
+    if (d->terms.one_screen && d->screen_seat >= 0 && d->started && !d->over && !d->terms.open_hands)
+        d->covered = d->covered || spil__asking_must_hide(d); /* nobody is at the screen after a restart */
 }
 
 int spil_driver_screen(const spil_driver *d, bool *covered)
 {
     *covered = d->covered;
-    return d->looking;
+    return d->screen_seat;
 }
 
 /* ---- in turns ---- */
 
-/* The first seat behind `last` (in a race) or among those that do not wait (elsewhere) that has a move, which is in
- * d->moves then; -1 when nobody has one. */
+/* The first seat with a move, after `last` in a race, elsewhere among those that do not wait; its moves are then in
+ * d->moves. -1 when nobody has one. */
 static int first_with_move(spil_driver *d, int last, uint8_t waiting)
 {
     const bool race = game_of(d)->race;
@@ -217,7 +216,7 @@ static int first_with_move(spil_driver *d, int last, uint8_t waiting)
         const int seat = d->act[first + i < d->n_act ? first + i : first + i - d->n_act];
         if (!race && waiting >> seat & 1)
             continue;
-        d->n_moves = game_of(d)->moves(setup_of(d), &d->h.state, seat, d->moves,
+        d->n_moves = game_of(d)->moves(setup_of(d), &d->history.state, seat, d->moves,
                                        SPIL_MOVES_MAX); /* nothing is held back */
         if (d->n_moves > 0)
             return seat;
@@ -226,9 +225,9 @@ static int first_with_move(spil_driver *d, int last, uint8_t waiting)
     return -1;
 }
 
-int spil__asking_next_but(spil_driver *d, int seat)
+int spil__asking_next_except(spil_driver *d, int seat)
 {
-    return first_with_move(d, seat, (uint8_t)(d->waiting | 1u << seat));
+    return first_with_move(d, seat, (uint8_t)(d->waiting_seats | 1u << seat));
 }
 
 static void ask_in_turn(spil_driver *d)
@@ -240,16 +239,16 @@ static void ask_in_turn(spil_driver *d)
     }
     if (d->asked >= 0)
         return;
-    int seat = first_with_move(d, d->last, d->waiting);
-    if (seat < 0 && d->waiting != 0) /* everybody lets the others act first */
-        seat = first_with_move(d, d->last, d->waiting = 0);
+    int seat = first_with_move(d, d->last_actor, d->waiting_seats);
+    if (seat < 0 && d->waiting_seats != 0) /* everybody waits for the others */
+        seat = first_with_move(d, d->last_actor, d->waiting_seats = 0);
     d->asked = seat;
     if (seat < 0)
         return;
-    asking *a = &d->seat[seat].ask;
+    seat_question *a = &d->seat[seat].ask;
     a->position = d->position;
     if (d->terms.one_screen)
-        hand_over(d, seat); /* also to a person who failed: a restart does not know of that */
+        hand_over(d, seat); /* even if it failed: a restart does not know of that */
     if (!can_be_asked(d, seat))
         return;
     spil__asking_open(d, seat, a);
@@ -263,16 +262,16 @@ static void ask_in_turn(spil_driver *d)
 bool spil__asking_still_stands(spil_driver *d, int seat)
 {
     const spil_game *game = game_of(d);
-    const asking *a = &d->seat[seat].ask;
+    const seat_question *a = &d->seat[seat].ask;
     if (game->target_version != NULL && game->is_targeted(setup_of(d), a->move))
         return a->target == d->target || d->clock_ms >= a->commit_ms;
     return spil__asking_is_legal(d, seat, a->move);
 }
 
-static void revise_race(spil_driver *d)
+static void drop_stale_plans(spil_driver *d)
 {
     for (int seat = 0; seat < setup_of(d)->seats; seat++) {
-        asking *a = &d->seat[seat].ask;
+        seat_question *a = &d->seat[seat].ask;
         spil__asking_withdraw(d, &d->seat[seat].hint);
         if (a->state == ASK_PLAN && !spil__asking_still_stands(d, seat))
             spil__asking_withdraw(d, a);
@@ -283,10 +282,10 @@ static void ask_racers(spil_driver *d)
 {
     for (int i = 0; i < d->n_act; i++) {
         const int seat = d->act[i];
-        asking *a = &d->seat[seat].ask;
+        seat_question *a = &d->seat[seat].ask;
         const bool free = a->state == ASK_NONE || a->state == ASK_IDLE;
         const bool news = a->asked_seq != seq_of(d, seat);
-        if (can_be_asked(d, seat) && ((free && (a->again || news)) || (a->state == ASK_OPEN && news)))
+        if (can_be_asked(d, seat) && ((free && (a->needs_asking || news)) || (a->state == ASK_OPEN && news)))
             spil__asking_open(d, seat, a);
     }
 }
@@ -302,7 +301,7 @@ static void ask_by_arrival(spil_driver *d)
     }
     for (int i = 0; i < d->n_act; i++) {
         const int seat = d->act[i];
-        asking *a = &d->seat[seat].ask;
+        seat_question *a = &d->seat[seat].ask;
         if (a->state != ASK_NONE && a->position == d->position)
             continue;
         const uint64_t hash = list_and_hash(d, seat);
@@ -328,17 +327,17 @@ static void end_match(spil_driver *d)
     d->next_ms = NEVER;
     d->vote.open = false;
     spil__asking_drop_all(d);
-    if (d->notes.keeps || d->journal.keeps)
+    if (d->notes.is_kept || d->journal.is_kept)
         spil_driver_result(d, &res);
     spil__notes_over(d, &res);
     spil__journal_result(d, &res);
 }
 
-void spil__asking_changed(spil_driver *d)
+void spil__asking_update(spil_driver *d)
 {
     if (!d->started)
         return;
-    d->n_act = game_of(d)->to_act(setup_of(d), &d->h.state, d->act);
+    d->n_act = game_of(d)->to_act(setup_of(d), &d->history.state, d->act);
     if (d->n_act == 0 && !d->over)
         end_match(d);
     d->over = d->n_act == 0;
@@ -349,18 +348,18 @@ void spil__asking_changed(spil_driver *d)
     } else if (d->terms.order == SPIL_ORDER_TURNS) {
         ask_in_turn(d);
     } else if (game_of(d)->race) {
-        if (d->revised != d->position)
-            revise_race(d);
+        if (d->plans_position != d->position)
+            drop_stale_plans(d);
         ask_racers(d);
     } else {
         ask_by_arrival(d);
     }
-    d->revised = d->position;
+    d->plans_position = d->position;
     if (d->has_clocks)
         spil__clocks_update(d);
 }
 
-void spil__asking_target(spil_driver *d, int by, spil_move mv)
+void spil__asking_update_target(spil_driver *d, int by, spil_move mv)
 {
     const uint32_t target = target_now(d);
     if (target == d->target)
@@ -375,11 +374,11 @@ void spil__asking_target(spil_driver *d, int by, spil_move mv)
 
 int spil__asking_first_plan(const spil_driver *d)
 {
-    const int seats = setup_of(d)->seats, from = d->h.n_steps % seats;
+    const int seats = setup_of(d)->seats, from = d->history.n_steps % seats;
     int best = -1;
     for (int i = 0; i < seats; i++) {
         const int seat = from + i < seats ? from + i : from + i - seats;
-        const asking *a = &d->seat[seat].ask;
+        const seat_question *a = &d->seat[seat].ask;
         if (a->state == ASK_PLAN && (best < 0 || a->due_ms < d->seat[best].ask.due_ms))
             best = seat;
     }
@@ -389,21 +388,21 @@ int spil__asking_first_plan(const spil_driver *d)
 void spil__asking_replied(spil_driver *d, int seat, spil_reply_kind kind)
 {
     seat_state *s = &d->seat[seat];
-    s->last = kind;
+    s->last_reply = kind;
     s->replied_ms = d->clock_ms;
     s->replies[kind]++;
-    s->ask.again = true;
+    s->ask.needs_asking = true;
 }
 
 void spil__asking_land(spil_driver *d, int seat)
 {
-    asking *a = &d->seat[seat].ask;
+    seat_question *a = &d->seat[seat].ask;
     a->state = ASK_NONE;
     d->n_plans--;
     if (d->asked == seat)
         d->asked = -1;
     if (spil__commands_step(d, seat, a->move, a->target, NULL, NULL) != SPIL_REPLY_DONE)
-        spil__asking_changed(d);
+        spil__asking_update(d);
 }
 
 void spil__asking_lapse(spil_driver *d)
@@ -412,10 +411,10 @@ void spil__asking_lapse(spil_driver *d)
     if (d->terms.order == SPIL_ORDER_ARRIVAL) {
         d->window_ms = 0;
         d->window_over = true;
-        position_is_new(d); /* the moves to choose from are others */
+        position_is_new(d); /* the moves to choose from have changed */
         spil__journal_word(d, "window", SPIL_ONLOOKER);
-        spil__asking_changed(d);
-    } else if (game_of(d)->may_claim(setup_of(d), &d->h.state, d->asked, &pass)) {
+        spil__asking_update(d);
+    } else if (game_of(d)->may_claim(setup_of(d), &d->history.state, d->asked, &pass)) {
         spil__commands_step(d, d->asked, pass, d->target, NULL, NULL);
     }
 }

@@ -1,4 +1,5 @@
-/* clocks.c: the course of time (inside.h). Whatever is due happens at the time it was due, not when the host looked. */
+/* clocks.c: the passing of time (inside.h). Whatever is due happens at the time it was due, not when the host
+ * looked. */
 #include "inside.h"
 
 enum { COUNT_FROM = 3 };
@@ -9,17 +10,17 @@ void spil__clocks_set(spil_driver *d, uint64_t clock_ms)
 {
     const uint64_t passed_ms = clock_ms - d->clock_ms;
     d->clock_ms = clock_ms;
-    for (int seat = 0; d->running >> seat != 0; seat++) {
+    for (int seat = 0; d->running_clocks >> seat != 0; seat++) {
         uint64_t *left = &d->seat[seat].who.clock_ms;
-        if (d->running >> seat & 1)
+        if (d->running_clocks >> seat & 1)
             *left = *left > passed_ms ? *left - passed_ms : 0;
     }
 }
 
 /* ---- the seats' clocks ---- */
 
-/* In a game with turns: whoever must act, and is not held up by the others' chances; as a bit. Whether somebody thinks
- * about it plays no part, or clocks would be others after a restart. */
+/* In a game with turns: the seat that must act and is not held up by claims, as a bit. Whether its question has been
+ * taken does not matter, or clocks would differ after a restart. */
 static unsigned who_must_act(const spil_driver *d)
 {
     if (game_of(d)->race || d->window_ms != 0 || phase_of(d) != SPIL_PHASE_PLAY || d->importing ||
@@ -36,12 +37,12 @@ void spil__clocks_update(spil_driver *d)
         if (d->terms.base_ms[seat] == 0 || d->seat[seat].time_up || !d->started)
             running &= ~(1u << seat);
     }
-    d->running = (uint8_t)running;
+    d->running_clocks = (uint8_t)running;
 }
 
 void spil__clocks_moved(spil_driver *d, int seat)
 {
-    if (d->terms.base_ms[seat] == 0 || !(d->running >> seat & 1 || d->seat[seat].time_up))
+    if (d->terms.base_ms[seat] == 0 || !(d->running_clocks >> seat & 1 || d->seat[seat].time_up))
         return;
     d->seat[seat].who.clock_ms += d->terms.add_ms[seat];
     d->seat[seat].time_up = false;
@@ -52,7 +53,7 @@ void spil__clocks_flag(spil_driver *d, int seat)
     d->seat[seat].time_up = true;
     spil__journal_word(d, "flag", seat);
     spil__asking_drop_seat(d, seat);
-    spil__asking_changed(d);
+    spil__asking_update(d);
 }
 
 /* ---- countdown and hold ---- */
@@ -61,35 +62,35 @@ void spil__clocks_count_down(spil_driver *d)
 {
     if (!is_timed_race(d))
         return;
-    d->count = d->terms.count_ms > 0 ? COUNT_FROM : 0;
-    d->told = 0;
+    d->next_count = d->terms.count_ms > 0 ? COUNT_FROM : 0;
+    d->last_count = 0;
     d->next_ms = d->clock_ms;
 }
 
 void spil__clocks_hold(spil_driver *d)
 {
-    d->count = d->told = 0;
+    d->next_count = d->last_count = 0;
     d->next_ms = d->clock_ms + d->terms.hold_ms;
 }
 
 void spil__clocks_announce(spil_driver *d)
 {
-    if (d->count > 0) {
-        spil__notes_plain(d, SPIL_NOTE_COUNT, SPIL_HOST, d->count, false);
+    if (d->next_count > 0) {
+        spil__notes_plain(d, SPIL_NOTE_COUNT, SPIL_HOST, d->next_count, false);
         spil__journal_word(d, "count", SPIL_ONLOOKER);
-        d->told = d->count--;
+        d->last_count = d->next_count--;
         d->next_ms += d->terms.count_ms;
     } else {
         spil__notes_plain(d, SPIL_NOTE_GO, SPIL_HOST, 0, false);
         spil__journal_word(d, "go", SPIL_ONLOOKER);
         d->next_ms = NEVER;
-        spil__asking_changed(d);
+        spil__asking_update(d);
     }
 }
 
 int spil_driver_count(const spil_driver *d)
 {
-    return phase_of(d) == SPIL_PHASE_WAIT ? d->told : 0;
+    return phase_of(d) == SPIL_PHASE_WAIT ? d->last_count : 0;
 }
 
 void spil__clocks_start(spil_driver *d)
@@ -101,12 +102,12 @@ void spil__clocks_start(spil_driver *d)
 
 /* ---- what happens by itself ---- */
 
-typedef enum happening { NOTHING, ANNOUNCE, LAPSE, FLAG, LAND } happening;
+typedef enum due_kind { NOTHING, ANNOUNCE, LAPSE, FLAG, LAND } due_kind;
 
-/* The next thing, its seat, and when on the match's clock; at the same ms in the order of the enum. */
-static happening next_happening(const spil_driver *d, int *seat, uint64_t *at_ms)
+/* What is due next, its seat, and when on the match's clock; ties go in the order of the enum. */
+static due_kind next_due(const spil_driver *d, int *seat, uint64_t *at_ms)
 {
-    happening what = NOTHING;
+    due_kind what = NOTHING;
     *at_ms = NEVER;
     if (d->next_ms != NEVER) {
         what = ANNOUNCE;
@@ -119,9 +120,9 @@ static happening next_happening(const spil_driver *d, int *seat, uint64_t *at_ms
         what = LAPSE;
         *at_ms = lapse_ms;
     }
-    for (int i = 0; d->running >> i != 0 && d->terms.stand_in[0] != '\0'; i++) {
+    for (int i = 0; d->running_clocks >> i != 0 && d->terms.stand_in[0] != '\0'; i++) {
         const uint64_t flag_ms = d->clock_ms + d->seat[i].who.clock_ms;
-        if (d->running >> i & 1 && flag_ms < *at_ms) {
+        if (d->running_clocks >> i & 1 && flag_ms < *at_ms) {
             what = FLAG;
             *seat = i;
             *at_ms = flag_ms;
@@ -136,7 +137,7 @@ static happening next_happening(const spil_driver *d, int *seat, uint64_t *at_ms
     return what;
 }
 
-static void happen(spil_driver *d, happening what, int seat, uint64_t at_ms)
+static void do_due(spil_driver *d, due_kind what, int seat, uint64_t at_ms)
 {
     if (at_ms > d->clock_ms) {
         d->now_ms += at_ms - d->clock_ms;
@@ -156,11 +157,11 @@ void spil_driver_advance(spil_driver *d, uint64_t now_ms)
     while (!is_frozen(d)) {
         int seat = -1;
         uint64_t at_ms;
-        const happening what = next_happening(d, &seat, &at_ms);
+        const due_kind what = next_due(d, &seat, &at_ms);
         const uint64_t reach_ms = d->clock_ms + (now_ms > d->now_ms ? now_ms - d->now_ms : 0);
         if (what == NOTHING || at_ms > reach_ms)
             break;
-        happen(d, what, seat, at_ms);
+        do_due(d, what, seat, at_ms);
     }
     if (now_ms <= d->now_ms)
         return;
@@ -175,10 +176,10 @@ bool spil_driver_next(spil_driver *d, uint64_t until_ms)
     uint64_t at_ms;
     if (is_frozen(d))
         return false;
-    const happening what = next_happening(d, &seat, &at_ms);
+    const due_kind what = next_due(d, &seat, &at_ms);
     if (what == NOTHING || at_ms > until_ms)
         return false;
-    happen(d, what, seat, at_ms);
+    do_due(d, what, seat, at_ms);
     return true;
 }
 
@@ -186,7 +187,7 @@ uint64_t spil_driver_due(const spil_driver *d)
 {
     int seat;
     uint64_t at_ms;
-    if (is_frozen(d) || next_happening(d, &seat, &at_ms) == NOTHING)
+    if (is_frozen(d) || next_due(d, &seat, &at_ms) == NOTHING)
         return UINT64_MAX;
     return at_ms > d->clock_ms ? d->now_ms + (at_ms - d->clock_ms) : d->now_ms;
 }

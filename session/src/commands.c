@@ -1,5 +1,5 @@
-/* commands.c: what people and hosts ask for (inside.h). Each is checked first; commands_accept marks the point from
- * which it is certain to be done. */
+/* commands.c: what people and hosts ask for (inside.h). Each is checked first; once spil__commands_accept has been
+ * called it is certain to be done. */
 #include "inside.h"
 
 #include <stdlib.h>
@@ -28,55 +28,55 @@ static spil_reply_kind check_step(spil_driver *d, int seat, spil_move mv, uint32
     const spil_game *game = game_of(d);
     const spil_phase phase = phase_of(d);
     if (phase == SPIL_PHASE_GATHER)
-        return NO(NOT_STARTED, SPIL_TR("the game has not begun yet"));
+        return REFUSE(NOT_STARTED, SPIL_TR("the game has not begun yet"));
     if (phase == SPIL_PHASE_WAIT && !d->importing)
-        return NO(NOT_NOW, SPIL_TR("not yet: wait for \"go\""));
+        return REFUSE(NOT_NOW, SPIL_TR("not yet: wait for \"go\""));
     if (phase == SPIL_PHASE_PAUSE)
-        return NO(NOT_NOW, SPIL_TR("the game is paused"));
+        return REFUSE(NOT_NOW, SPIL_TR("the game is paused"));
     if (phase == SPIL_PHASE_PLAY && seat >= 0 && target != d->target && game->target_version != NULL &&
         game->is_targeted(setup_of(d), mv))
-        return NO(TOO_LATE, SPIL_TR("too late: somebody was faster"));
+        return REFUSE(TOO_LATE, SPIL_TR("too late: somebody was faster"));
     if (d->window_ms != 0 && spil__asking_held_back(d, mv))
-        return NO(NOT_NOW, SPIL_TR("not yet: the others may still take the card"));
+        return REFUSE(NOT_NOW, SPIL_TR("not yet: the others may still take the card"));
     return SPIL_REPLY_DONE;
 }
 
 static void step_done(spil_driver *d, int seat, spil_move mv, const spil_command *cmd)
 {
-    const spil_events *ev = &d->h.events;
+    const spil_events *ev = &d->history.events;
     bool hold = false;
     position_is_new(d);
-    d->waiting = 0;
+    d->waiting_seats = 0;
     if (d->vote.open) {
         spil__undo_end_vote(d, false, 0);
-        if (d->notes.keeps)
-            d->notes.list[d->notes.n - 1].step--; /* it was over before the move */
+        if (d->notes.is_kept)
+            d->notes.list[d->notes.n - 1].step--; /* the vote ended before the move */
     }
     if (seat >= 0) {
         if (d->seat[seat].ask.state != ASK_NONE || d->seat[seat].hint.state != ASK_NONE)
-            spil__asking_drop_seat(d, seat); /* decided: by a command, or because its time was over */
+            spil__asking_drop_seat(d, seat); /* decided by a command, or by a deadline */
         d->asked = d->asked == seat ? -1 : d->asked;
-        d->last = seat;
+        d->last_actor = seat;
         d->seat[seat].acted_ms = d->clock_ms;
         spil__asking_replied(d, seat, SPIL_REPLY_DONE);
         if (d->has_clocks)
             spil__clocks_moved(d, seat);
     }
     if (game_of(d)->target_version != NULL)
-        spil__asking_target(d, seat, mv);
-    if (d->notes.keeps)
+        spil__asking_update_target(d, seat, mv);
+    if (d->notes.is_kept)
         spil__notes_events(d, ev);
     else
         d->notes.for_all++;
     if (cmd != NULL)
         spil__commands_accept(d, cmd);
-    else if (d->journal.keeps)
+    else if (d->journal.is_kept)
         spil__journal_move(d, seat, mv);
     for (int i = 0; i < ev->n && is_timed_race(d); i++)
         hold = hold || game_of(d)->events[ev->item[i].kind].hold;
     if (hold && !d->importing)
         spil__clocks_hold(d);
-    spil__asking_changed(d);
+    spil__asking_update(d);
 }
 
 spil_reply_kind spil__commands_step(spil_driver *d, int seat, spil_move mv, uint32_t target,
@@ -84,7 +84,7 @@ spil_reply_kind spil__commands_step(spil_driver *d, int seat, spil_move mv, uint
 {
     spil_reply_kind kind = check_step(d, seat, mv, target, err);
     if (kind == SPIL_REPLY_DONE) {
-        const spil_code code = spil__history_do(&d->h, d->clock_ms, seat, mv, err);
+        const spil_code code = spil__history_do(&d->history, d->clock_ms, seat, mv, err);
         if (code == SPIL_OK) {
             step_done(d, seat, mv, cmd);
             return SPIL_REPLY_DONE;
@@ -102,35 +102,35 @@ static spil_reply_kind do_move(spil_driver *d, const spil_command *cmd, spil_err
     if (cmd->by >= 0) {
         const spil_seat *who = &d->seat[cmd->by].who;
         if (who->resigned && !d->over)
-            return NO(NOT_NOW, SPIL_TR("you have resigned: a bot plays on for you"));
+            return REFUSE(NOT_NOW, SPIL_TR("you have resigned: a bot plays on for you"));
         if (who->left && !d->over)
-            return NO(NOT_NOW, SPIL_TR("you have left: a bot plays on for you"));
+            return REFUSE(NOT_NOW, SPIL_TR("you have left: a bot plays on for you"));
         if (d->seat[cmd->by].time_up)
-            return NO(NOT_NOW, SPIL_TR("your time is up: a bot makes this move"));
+            return REFUSE(NOT_NOW, SPIL_TR("your time is up: a bot makes this move"));
         if (cmd->seen != SPIL_SEEN_LATEST && cmd->seen != seq_of(d, cmd->by) &&
             !spil__notes_target(d, cmd->by, cmd->seen, &target))
-            target = d->target - 1; /* taken back: whatever it was aimed at is gone */
+            target = d->target - 1; /* its target has been taken back */
     }
     const spil_reply_kind kind = spil__commands_step(d, cmd->by, cmd->move, target, cmd, err);
     if (kind != SPIL_REPLY_DONE && kind != SPIL_REPLY_NOT_STARTED && cmd->by >= 0 && game_of(d)->race)
-        spil__asking_changed(d); /* who was refused may want to think again */
+        spil__asking_update(d); /* the refused seat may be asked again */
     return kind;
 }
 
 static spil_reply_kind do_wait(spil_driver *d, const spil_command *cmd, spil_error *err)
 {
     if (d->asked != cmd->by || d->terms.order != SPIL_ORDER_TURNS)
-        return NO(NOT_NOW, SPIL_TR("it is not your turn"));
-    const int next = spil__asking_next_but(d, cmd->by);
+        return REFUSE(NOT_NOW, SPIL_TR("it is not your turn"));
+    const int next = spil__asking_next_except(d, cmd->by);
     if (next < 0 || next == cmd->by) {
         d->moves_token = 0;
-        return NO(NOT_NOW, SPIL_TR("nobody else can do anything now"));
+        return REFUSE(NOT_NOW, SPIL_TR("nobody else can do anything now"));
     }
     spil__commands_accept(d, cmd);
     spil__asking_drop_seat(d, cmd->by);
-    d->last = cmd->by;
-    d->waiting |= (uint8_t)(1u << cmd->by);
-    spil__asking_changed(d);
+    d->last_actor = cmd->by;
+    d->waiting_seats |= (uint8_t)(1u << cmd->by);
+    spil__asking_update(d);
     return SPIL_REPLY_DONE;
 }
 
@@ -141,21 +141,21 @@ void spil__commands_pause(spil_driver *d, int by)
     d->paused = true;
     d->next_ms = NEVER;
     spil__notes_plain(d, SPIL_NOTE_PAUSE, by, 0, false);
-    spil__asking_changed(d);
+    spil__asking_update(d);
 }
 
 void spil__commands_resume(spil_driver *d, int by)
 {
-    d->paused = d->deserted = false;
+    d->paused = d->paused_empty = false;
     spil__notes_plain(d, SPIL_NOTE_RESUME, by, 0, false);
     spil__clocks_count_down(d);
-    spil__asking_changed(d);
+    spil__asking_update(d);
 }
 
 spil_reply_kind spil__commands_running(const spil_driver *d, spil_error *err)
 {
     if (!d->started)
-        return NO(NOT_STARTED, SPIL_TR("the game has not begun yet"));
+        return REFUSE(NOT_STARTED, SPIL_TR("the game has not begun yet"));
     return d->over ? spil__refuse(err, SPIL_REPLY_GAME_OVER, SPIL_GAME_OVER, SPIL_TR("the game is over"))
                    : SPIL_REPLY_DONE;
 }
@@ -187,14 +187,14 @@ static spil_reply_kind do_start(spil_driver *d, const spil_command *cmd)
     if (d->started)
         return SPIL_REPLY_DONE;
     spil__commands_accept(d, cmd);
-    spil__history_start(&d->h, cmd->key, cmd->state);
+    spil__history_start(&d->history, cmd->key, cmd->state);
     d->started = true;
     d->target = d->notes.target_first = target_now(d);
-    d->looking = -1;
+    d->screen_seat = -1;
     spil__seating_choose_screen(d, -1);
     spil__notes_plain(d, SPIL_NOTE_START, SPIL_HOST, 0, false);
     spil__clocks_start(d);
-    spil__asking_changed(d);
+    spil__asking_update(d);
     return SPIL_REPLY_DONE;
 }
 
@@ -206,18 +206,18 @@ static spil_reply_kind do_hint(spil_driver *d, const spil_command *cmd, spil_rep
     const spil_reply_kind kind = spil__commands_running(d, err);
     if (kind != SPIL_REPLY_DONE)
         return kind;
-    if (d->terms.hints_alone && spil__undo_others_of(d, cmd->by) != 0)
-        return NO(NOT_ALLOWED, SPIL_TR("there are no hints beside other people"));
+    if (d->terms.hints_alone && spil__undo_other_people(d, cmd->by) != 0)
+        return REFUSE(NOT_ALLOWED, SPIL_TR("there are no hints beside other people"));
     return spil__asking_hint(d, cmd->by, &reply->token, err);
 }
 
 static spil_reply_kind do_look(spil_driver *d, const spil_command *cmd, spil_error *err)
 {
-    if (d->looking != cmd->by)
-        return NO(NOT_NOW, SPIL_TR("it is not your turn"));
+    if (d->screen_seat != cmd->by)
+        return REFUSE(NOT_NOW, SPIL_TR("it is not your turn"));
     if (d->covered)
         spil__commands_accept(d, cmd);
-    spil__asking_look(d);
+    spil__asking_uncover(d);
     return SPIL_REPLY_DONE;
 }
 
@@ -242,7 +242,7 @@ static spil_reply_kind do_tell(spil_driver *d, const spil_command *cmd)
 
 /* ---- all of them ---- */
 
-/* Who may give a command. */
+/* May this sender give this command? */
 static bool may_give(const spil_driver *d, const spil_command *cmd)
 {
     const bool host = cmd->by == SPIL_HOST, seat = cmd->by >= 0 && cmd->by < setup_of(d)->seats;
@@ -261,7 +261,7 @@ static bool may_give(const spil_driver *d, const spil_command *cmd)
     }
 }
 
-static bool seat_makes_sense(const spil_driver *d, const spil_command *cmd, spil_error *err)
+static bool is_seat_valid(const spil_driver *d, const spil_command *cmd, spil_error *err)
 {
     const char *player = cmd->player != NULL ? cmd->player : "";
     const bool bot = cmd->seat_kind == SPIL_SEAT_BOT;
@@ -276,8 +276,8 @@ static bool seat_makes_sense(const spil_driver *d, const spil_command *cmd, spil
     return false;
 }
 
-/* Could it be done in any match? What could not has no place in the journal, so its number is not kept either. */
-static bool makes_sense(const spil_driver *d, const spil_command *cmd, spil_error *err)
+/* Is it well formed? A malformed command cannot go into the journal, so its number is not used up either. */
+static bool is_well_formed(const spil_driver *d, const spil_command *cmd, spil_error *err)
 {
     switch (cmd->kind) {
     case SPIL_DO_MOVE:
@@ -285,7 +285,7 @@ static bool makes_sense(const spil_driver *d, const spil_command *cmd, spil_erro
             return true;
         spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("nobody has been told of that yet"));
         return false;
-    case SPIL_DO_SEAT: return seat_makes_sense(d, cmd, err);
+    case SPIL_DO_SEAT: return is_seat_valid(d, cmd, err);
     case SPIL_DO_START:
         if ((cmd->key == NULL) != (cmd->state == NULL))
             return true;
@@ -331,19 +331,19 @@ static spil_reply_kind dispatch(spil_driver *d, const spil_command *cmd, spil_re
 
 /* ---- once ---- */
 
-static int series_of(const spil_command *cmd)
+static int sender_index(const spil_command *cmd)
 {
     return cmd->by == SPIL_HOST ? SPIL_SEATS_MAX : cmd->by;
 }
 
-/* Is it known? Then *reply is what it got. */
-static bool known(const spil_driver *d, const spil_command *cmd, spil_reply *reply)
+/* Has the number been used, or passed over? Then *reply is filled. */
+static bool is_repeated(const spil_driver *d, const spil_command *cmd, spil_reply *reply)
 {
-    const int series = series_of(cmd);
-    const reply_log *list = d->replies[series].list;
-    if (cmd->id == 0 || cmd->id > d->replies[series].highest)
+    const int sender = sender_index(cmd);
+    const reply_entry *list = d->replies[sender].list;
+    if (cmd->id == 0 || cmd->id > d->replies[sender].highest)
         return false;
-    int low = 0, high = d->replies[series].n;
+    int low = 0, high = d->replies[sender].n;
     while (low < high) {
         const int middle = (low + high) / 2;
         if (list[middle].id < cmd->id)
@@ -351,8 +351,8 @@ static bool known(const spil_driver *d, const spil_command *cmd, spil_reply *rep
         else
             high = middle;
     }
-    reply->again = low < d->replies[series].n && list[low].id == cmd->id;
-    if (reply->again) {
+    reply->repeated = low < d->replies[sender].n && list[low].id == cmd->id;
+    if (reply->repeated) {
         reply->kind = (spil_reply_kind)list[low].kind;
         reply->seq = list[low].seq;
         if (list[low].err >= 0)
@@ -362,25 +362,25 @@ static bool known(const spil_driver *d, const spil_command *cmd, spil_reply *rep
             reply->token = d->seat[cmd->by].hint.token;
     } else {
         spil_error *err = &reply->err;
-        reply->kind = NO(TOO_LATE, SPIL_TR("a later command has been given already"));
-        reply->seq = seq_of(d, series);
+        reply->kind = REFUSE(TOO_LATE, SPIL_TR("a later command has been given already"));
+        reply->seq = seq_of(d, sender);
     }
     return true;
 }
 
-static void remember(spil_driver *d, const spil_command *cmd, const spil_reply *reply)
+static void keep_reply(spil_driver *d, const spil_command *cmd, const spil_reply *reply)
 {
-    const int series = series_of(cmd);
-    reply_log log = {.id = cmd->id, .seq = reply->seq, .kind = (uint8_t)reply->kind, .err = -1};
+    const int sender = sender_index(cmd);
+    reply_entry entry = {.id = cmd->id, .seq = reply->seq, .kind = (uint8_t)reply->kind, .err = -1};
     if (reply->kind != SPIL_REPLY_DONE) {
         d->errors = spil__grow(d->errors, &d->max_errors, d->n_errors + 1, sizeof *d->errors);
-        log.err = d->n_errors;
+        entry.err = d->n_errors;
         d->errors[d->n_errors++] = reply->err;
     }
-    d->replies[series].list =
-        spil__grow(d->replies[series].list, &d->replies[series].max, d->replies[series].n + 1, sizeof log);
-    d->replies[series].list[d->replies[series].n++] = log;
-    d->replies[series].highest = cmd->id;
+    d->replies[sender].list =
+        spil__grow(d->replies[sender].list, &d->replies[sender].max, d->replies[sender].n + 1, sizeof entry);
+    d->replies[sender].list[d->replies[sender].n++] = entry;
+    d->replies[sender].highest = cmd->id;
 }
 
 spil_reply_kind spil__commands_do(spil_driver *d, const spil_command *cmd, spil_reply *reply)
@@ -392,19 +392,19 @@ spil_reply_kind spil__commands_do(spil_driver *d, const spil_command *cmd, spil_
         spil_fail(&out->err, SPIL_BAD_SEAT, SPIL_TR("there is no seat %d here"), cmd->by);
         return out->kind = SPIL_REPLY_REFUSED;
     }
-    if (!makes_sense(d, cmd, &out->err)) {
-        out->seq = seq_of(d, series_of(cmd));
+    if (!is_well_formed(d, cmd, &out->err)) {
+        out->seq = seq_of(d, sender_index(cmd));
         return out->kind = SPIL_REPLY_REFUSED;
     }
-    if (known(d, cmd, out))
+    if (is_repeated(d, cmd, out))
         return out->kind;
     d->journaled = false;
     out->kind = dispatch(d, cmd, out);
-    out->seq = seq_of(d, series_of(cmd));
+    out->seq = seq_of(d, sender_index(cmd));
     if (cmd->id != 0) {
         if (!d->journaled)
             spil__journal_command(d, cmd);
-        remember(d, cmd, out);
+        keep_reply(d, cmd, out);
     }
     return out->kind;
 }

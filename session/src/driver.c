@@ -1,4 +1,4 @@
-/* driver.c: a match from beginning to end, and looking at it (spil/driver.h). */
+/* driver.c: creating, freeing and inspecting a match (spil/driver.h). */
 #include "inside.h"
 
 #include <stdlib.h>
@@ -11,14 +11,14 @@ spil_driver *spil_driver_new(const spil_setup *su, const spil_terms *terms, uint
         abort(); /* out of memory */
     memset(d, 0, sizeof *d);
     d->terms = *terms;
-    spil__history_init(&d->h, su, terms->keep & SPIL_KEEP_STEPS);
-    d->notes.keeps = terms->keep & SPIL_KEEP_NOTES;
-    d->journal.keeps = terms->keep & SPIL_KEEP_JOURNAL;
+    spil__history_init(&d->history, su, terms->keep & SPIL_KEEP_STEPS);
+    d->notes.is_kept = terms->keep & SPIL_KEEP_NOTES;
+    d->journal.is_kept = terms->keep & SPIL_KEEP_JOURNAL;
     d->now_ms = now_ms;
     d->next_ms = NEVER;
-    d->asked = d->last = d->looking = d->target_by = -1;
+    d->asked = d->last_actor = d->screen_seat = d->target_by = -1;
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
-        d->seat[seat].ask.again = true;
+        d->seat[seat].ask.needs_asking = true;
         d->has_clocks = d->has_clocks || terms->base_ms[seat] > 0;
     }
     spil__journal_head(d);
@@ -29,7 +29,7 @@ void spil_driver_free(spil_driver *d)
 {
     if (d == NULL)
         return;
-    spil__history_fini(&d->h);
+    spil__history_fini(&d->history);
     spil__notes_fini(&d->notes);
     for (int i = 0; i < RECEIVERS; i++)
         free(d->replies[i].list);
@@ -73,7 +73,7 @@ spil_driver *spil_driver_from_record(const spil_record *rec, const spil_terms *t
         spil__clocks_set(d, step->ms > d->clock_ms ? step->ms : d->clock_ms);
         if (spil__commands_step(d, step->seat, step->move, d->target, NULL, NULL) != SPIL_REPLY_DONE) {
             spil_state state;
-            spil_record_replay(rec, i + 1, &state, NULL, err); /* for its sentence */
+            spil_record_replay(rec, i + 1, &state, NULL, err); /* for its error */
             spil_driver_free(d);
             return NULL;
         }
@@ -85,28 +85,28 @@ spil_driver *spil_driver_from_record(const spil_record *rec, const spil_terms *t
 
 void spil_driver_deal(spil_driver *d, const spil_key *key)
 {
-    spil__history_start(&d->h, key, NULL);
+    spil__history_start(&d->history, key, NULL);
     d->notes.for_all = 0;
     d->started = true;
     d->over = d->paused = d->held = d->window_over = false;
     d->now_ms = d->clock_ms = d->window_ms = d->target_ms = 0;
     d->next_ms = NEVER;
-    d->running = d->waiting = 0;
-    d->asked = d->last = d->target_by = -1;
+    d->running_clocks = d->waiting_seats = 0;
+    d->asked = d->last_actor = d->target_by = -1;
     d->n_plans = 0;
     d->n_withdrawn = d->first_withdrawn = 0;
     position_is_new(d);
     d->target = target_now(d);
     for (int seat = 0; seat < setup_of(d)->seats; seat++) {
         seat_state *s = &d->seat[seat];
-        s->ask = s->hint = (asking){.again = true};
+        s->ask = s->hint = (seat_question){.needs_asking = true};
         s->acted_ms = s->replied_ms = 0;
-        s->last = SPIL_REPLY_DONE;
+        s->last_reply = SPIL_REPLY_DONE;
         s->failed = s->time_up = false;
         memset(s->replies, 0, sizeof s->replies);
     }
     spil__clocks_start(d);
-    spil__asking_changed(d);
+    spil__asking_update(d);
 }
 
 void spil_driver_pace(spil_driver *d, uint32_t min_ms, uint32_t max_ms)
@@ -135,7 +135,7 @@ uint64_t spil_driver_clock(const spil_driver *d)
 
 uint64_t spil_driver_last_ms(const spil_driver *d)
 {
-    return d->h.last_ms;
+    return d->history.last_ms;
 }
 
 const spil_setup *spil_driver_setup(const spil_driver *d)
@@ -175,34 +175,34 @@ int spil_driver_vote(const spil_driver *d, spil_command_kind *what, uint8_t *nee
 
 bool spil_driver_can_redo(const spil_driver *d)
 {
-    return d->h.n_undone > 0;
+    return d->history.n_undone > 0;
 }
 
 int spil_driver_steps(const spil_driver *d)
 {
-    return d->h.n_steps;
+    return d->history.n_steps;
 }
 
 const spil_step *spil_driver_step(const spil_driver *d, int i)
 {
-    return &d->h.record.steps[i];
+    return &d->history.record.steps[i];
 }
 
 bool spil_driver_key(const spil_driver *d, spil_key *key)
 {
-    *key = d->h.record.key;
-    return d->started && !d->h.record.from_position;
+    *key = d->history.record.key;
+    return d->started && !d->history.record.from_position;
 }
 
 void spil_driver_view(const spil_driver *d, int seat, void *view)
 {
-    spil_view_of(setup_of(d), &d->h.state, seat, view);
+    spil_view_of(setup_of(d), &d->history.state, seat, view);
 }
 
 bool spil_driver_result(const spil_driver *d, spil_result *res)
 {
-    const bool over = game_of(d)->result(setup_of(d), &d->h.state, res);
-    const uint8_t resigned = spil_record_resigned(&d->h.record);
+    const bool over = game_of(d)->result(setup_of(d), &d->history.state, res);
+    const uint8_t resigned = spil_record_resigned(&d->history.record);
     if (resigned != 0)
         spil_result_resign(setup_of(d), resigned, res);
     return over;
@@ -215,31 +215,31 @@ uint32_t spil_driver_replies(const spil_driver *d, int seat, spil_reply_kind kin
 
 const void *spil_driver_state(const spil_driver *d)
 {
-    return &d->h.state;
+    return &d->history.state;
 }
 
 const spil_events *spil_driver_last_events(const spil_driver *d)
 {
-    return &d->h.events;
+    return &d->history.events;
 }
 
 uint64_t spil_driver_hash(const spil_driver *d)
 {
     uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
     for (int i = 0; i < game_of(d)->state_bytes; i++)
-        hash = (hash ^ d->h.state.bytes[i]) * 0x100000001b3u;
+        hash = (hash ^ d->history.state.bytes[i]) * 0x100000001b3u;
     return hash;
 }
 
 size_t spil_driver_save_bytes(const spil_driver *d)
 {
     char none[1];
-    spil_out out = spil_out_to(none, sizeof none); /* counts what it cannot hold */
+    spil_out out = spil_out_to(none, sizeof none); /* counts what does not fit */
     spil_driver_save(d, &out);
     return out.len + 1;
 }
 
 void spil_driver_save(const spil_driver *d, spil_out *out)
 {
-    spil_record_put(&d->h.record, &d->h.state, out);
+    spil_record_put(&d->history.record, &d->history.state, out);
 }

@@ -18,11 +18,11 @@ void *spil__grow(void *list, int *max, int n, size_t bytes)
     return list;
 }
 
-void spil__history_init(history *h, const spil_setup *su, bool keeps)
+void spil__history_init(history *h, const spil_setup *su, bool keeps_steps)
 {
     memset(&h->record, 0, sizeof h->record);
     h->record.setup = *su;
-    h->keeps = keeps;
+    h->keeps_steps = keeps_steps;
     h->last_seat = -1;
 }
 
@@ -63,7 +63,7 @@ spil_code spil__history_do(history *h, uint64_t now_ms, int seat, spil_move mv, 
     h->n_steps++;
     h->last_ms = now_ms;
     h->last_seat = (int8_t)seat;
-    if (h->keeps) {
+    if (h->keeps_steps) {
         rec->steps = spil__grow(rec->steps, &rec->max_steps, h->n_steps, sizeof *rec->steps);
         rec->steps[rec->n_steps++] = (spil_step){.ms = now_ms, .move = mv, .seat = (int8_t)seat};
         h->n_undone = 0;
@@ -88,11 +88,11 @@ void spil__history_undo(history *h, int n)
     rec->n_steps -= n;
     for (int seat = 0; seat < rec->setup.seats; seat++) {
         if (rec->resign[seat].after > rec->n_steps)
-            rec->resign[seat].after = rec->n_steps; /* who gave up has given up */
+            rec->resign[seat].after = rec->n_steps; /* a resignation is not undone */
     }
     set_last(h);
     h->events.n = h->events.pooled = 0;
-    spil_record_replay(rec, -1, &h->state, NULL, NULL); /* these steps have been played before */
+    spil_record_replay(rec, -1, &h->state, NULL, NULL); /* cannot fail: played before */
 }
 
 int spil__history_redo_steps(const history *h)
@@ -104,7 +104,7 @@ void spil__history_redo_one(history *h, uint64_t now_ms)
 {
     const int n_undone = h->n_undone;
     const spil_step step = h->record.steps[h->record.n_steps];
-    spil__history_do(h, now_ms, step.seat, step.move, NULL); /* it has been played before */
+    spil__history_do(h, now_ms, step.seat, step.move, NULL); /* cannot fail: played before */
     h->n_undone = n_undone;
 }
 

@@ -1,12 +1,12 @@
 /* inside.h: what the files of the driver share (spil/driver.h).
  *
  *   history.c   the record that grows: moves, undo, redo, save
- *   notes.c     what is told to whom, and its numbers
- *   asking.c    who is asked; answers.c: what answers become
- *   clocks.c    the time: countdown, holds, clocks, what is due
- *   commands.c  what people and hosts ask for; undo.c: back and forth, by consent; seating.c: coming and going
- *   journal.c   lines out, and a match from lines; terms.c: its terms
- *   driver.c    beginning, end, looking */
+ *   notes.c     what each receiver is told, and note numbers
+ *   asking.c    who is asked; answers.c: what becomes of answers
+ *   clocks.c    time: countdown, holds, clocks, what is due
+ *   commands.c  what people and hosts ask for; undo.c: undo and redo, by consent; seating.c: coming and going
+ *   journal.c   writing the journal; journal_read.c: a match from its lines; terms.c: its terms
+ *   driver.c    creating, freeing, inspecting */
 #ifndef INSIDE_H
 #define INSIDE_H
 
@@ -21,35 +21,36 @@ enum { RECEIVERS = SPIL_SEATS_MAX + 1 };
 typedef struct history {
     spil_record record; /* setup, seed or position, names, steps; the result is not kept here */
     spil_state state;   /* after all steps */
-    int n_steps;        /* also where steps are not kept */
+    int n_steps;        /* counted even where steps are not kept */
     uint64_t last_ms;
     int8_t last_seat;
-    bool keeps;
-    int *
-        undone; /* how many steps each undo took back, the latest last: they stand behind the others in steps[] */
+    bool keeps_steps;
+    int *undone; /* how many steps each undo took back, the latest last; they follow the others in steps[] */
     int n_undone, max_undone;
     spil_events events; /* of the last step */
 } history;
 
-void spil__history_init(history *h, const spil_setup *su, bool keeps);
+void spil__history_init(history *h, const spil_setup *su, bool keeps_steps);
 void spil__history_fini(history *h);
 void spil__history_start(history *h, const spil_key *key, const void *state); /* one of them NULL */
 /* Plays a move; on error nothing has changed. */
 spil_code spil__history_do(history *h, uint64_t now_ms, int seat, spil_move mv, spil_error *err);
 void spil__history_undo(history *h, int n);
-/* How many steps a redo would play; plays the first of those that are left. */
+/* How many steps a redo would play. */
 int spil__history_redo_steps(const history *h);
+/* Plays the next of them. */
 void spil__history_redo_one(history *h, uint64_t now_ms);
+/* All of them have been played. */
 void spil__history_redo_done(history *h);
-/* Steps to take back so that the seat decides again what it decided last; 0 when it has not decided anything. */
+/* Steps to take back so that the seat can repeat its last decision; 0 when it has made none. */
 int spil__history_steps_of(const history *h, int seat);
 
 /* ---- notes.c ---- */
 
-typedef struct noted {
+typedef struct note_entry {
     uint64_t ms;
-    uint32_t seq[RECEIVERS]; /* notes each receiver has got so far, this one included */
-    uint32_t target;         /* game->target_version behind it; 0 where the game has none */
+    uint32_t seq[RECEIVERS]; /* notes each receiver has so far, including this one */
+    uint32_t target;         /* game->target_version after it; 0 where the game has none */
     int32_t step;
     uint32_t at;      /* EVENT: first event; OVER: result; SEAT, ASKS, TELL: offset of the texts */
     uint32_t list_at; /* EVENT: of the first list in the pool; the others follow */
@@ -57,14 +58,14 @@ typedef struct noted {
     int8_t seat;      /* or SPIL_HOST */
     uint8_t kind;     /* spil_note_kind */
     uint8_t flags;    /* UNDO, REDO: done; SEAT: its kind, and RESIGNED */
-} noted;
+} note_entry;
 
-typedef struct notebook {
-    bool keeps;
-    uint32_t for_all;        /* notes that everybody has got … */
-    uint32_t own[RECEIVERS]; /* … and those that not everybody got */
+typedef struct note_log {
+    bool is_kept;
+    uint32_t for_all;        /* notes that everybody has … */
+    uint32_t own[RECEIVERS]; /* … and those that not everybody has */
     uint32_t target_first;   /* game->target_version before the first note */
-    noted *list;
+    note_entry *list;
     int n, max;
     spil_event *events;
     int n_events, max_events;
@@ -74,17 +75,16 @@ typedef struct notebook {
     int n_results, max_results;
     char *text; /* NUL-terminated pieces */
     int n_text, max_text;
-} notebook;
+} note_log;
 
-void spil__notes_fini(notebook *b);
+void spil__notes_fini(note_log *log);
 void spil__notes_events(spil_driver *d, const spil_events *ev);
 void spil__notes_plain(spil_driver *d, spil_note_kind kind, int seat, int n, bool done);
 void spil__notes_text(spil_driver *d, spil_note_kind kind, int seat, const char *one, const char *two,
                       uint8_t visible_to);
 void spil__notes_seat(spil_driver *d, int seat);
 void spil__notes_over(spil_driver *d, const spil_result *res);
-/* What was aimed at when the receiver's note `seq` was the last one it knew; false when something was taken back
- * since. */
+/* The target version when `seq` was the last note the receiver knew; false when something was taken back since. */
 bool spil__notes_target(const spil_driver *d, int seat, uint32_t seq, uint32_t *target);
 
 /* ---- asking.c ---- */
@@ -92,115 +92,116 @@ bool spil__notes_target(const spil_driver *d, int seat, uint32_t seq, uint32_t *
 typedef enum ask_state {
     ASK_NONE,
     ASK_OPEN,  /* a question that nobody has taken yet */
-    ASK_TAKEN, /* … that somebody thinks about */
+    ASK_TAKEN, /* … that somebody is answering */
     ASK_PLAN,  /* answered: the move arrives at due_ms */
-    ASK_IDLE   /* answered with nothing */
+    ASK_IDLE   /* answered: does nothing for now */
 } ask_state;
 
-typedef struct asking {
+typedef struct seat_question {
     ask_state state;
     uint64_t token;
     uint64_t asked_ms, deadline_ms; /* on the match's clock */
-    uint32_t asked_seq;             /* notes the seat had got then */
+    uint32_t asked_seq;             /* notes the seat had then */
     uint32_t target;                /* game->target_version then */
-    uint64_t moves_hash;            /* by arrival, in games with turns: of the moves it may choose from */
+    uint64_t moves_hash;            /* by arrival, in games with turns: hash of the moves to choose from */
     uint32_t position;              /* spil_driver.position then */
-    bool again;                     /* reason to ask once more */
+    bool needs_asking;              /* there is a reason to ask once more */
     spil_move move;
     uint64_t due_ms, commit_ms;
-} asking;
+} seat_question;
 
 typedef struct seat_state {
     spil_seat who;
     bool failed;  /* its player cannot play, and there is no stand-in */
     bool time_up; /* its clock is at zero: the stand-in makes this move */
-    asking ask, hint;
+    seat_question ask, hint;
     uint64_t acted_ms, replied_ms;
-    spil_reply_kind last;
+    spil_reply_kind last_reply;
     uint32_t replies[SPIL_REPLY_KINDS];
 } seat_state;
 
-void spil__asking_open(spil_driver *d, int seat, asking *a);
-void spil__asking_withdraw(spil_driver *d, asking *a);
+void spil__asking_open(spil_driver *d, int seat, seat_question *a);
+void spil__asking_withdraw(spil_driver *d, seat_question *a);
 bool spil__asking_is_legal(spil_driver *d, int seat, spil_move mv);
-/* By arrival: does the seat's plan stand, now that something has changed? */
+/* By arrival: is the seat's plan still valid, now that something has changed? */
 bool spil__asking_still_stands(spil_driver *d, int seat);
-/* After anything that changed the position, the phase or who plays: over? who is asked now? */
-void spil__asking_changed(spil_driver *d);
-/* Drops what was asked of everybody. */
+/* To be called after any change to the position, the phase or the players: ends the match, asks and withdraws. */
+void spil__asking_update(spil_driver *d);
+/* Withdraws all questions and plans. */
 void spil__asking_drop_all(spil_driver *d);
 void spil__asking_drop_seat(spil_driver *d, int seat);
-/* A move of a seat was replied to. */
+/* Notes the reply to a seat's move. */
 void spil__asking_replied(spil_driver *d, int seat, spil_reply_kind kind);
-/* The position has changed: has what moves are aimed at, by whose move alone (-1: nobody's)? */
-void spil__asking_target(spil_driver *d, int by, spil_move mv);
+/* The position has changed, by this move of seat `by` (-1: otherwise): updates the target version. */
+void spil__asking_update_target(spil_driver *d, int by, spil_move mv);
 /* The seat whose planned move arrives first; -1 = none. */
 int spil__asking_first_plan(const spil_driver *d);
 void spil__asking_land(spil_driver *d, int seat);
-/* A chance out of turn is over because its time is. */
+/* The time for claims is over. */
 void spil__asking_lapse(spil_driver *d);
 bool spil__asking_must_hide(const spil_driver *d);
 spil_reply_kind spil__asking_hint(spil_driver *d, int seat, uint64_t *token, spil_error *err);
 bool spil__asking_hint_is_open(const spil_driver *d, int seat);
-void spil__asking_look(spil_driver *d);
-/* The match has been read from a journal: nobody is there yet, and nobody thinks about anything. */
+void spil__asking_uncover(spil_driver *d);
+/* The match has been read from a journal: nobody is here yet, and no hint is open. */
 void spil__asking_resumed(spil_driver *d);
 /* The seats that may claim now, as bits. */
 uint8_t spil__asking_claimers(const spil_driver *d);
-/* Is the move held back for the others' chance? */
+/* Is the move held back because others may still claim? */
 bool spil__asking_held_back(const spil_driver *d, spil_move mv);
-/* Where `wait` leads: the seat that would be asked, -1 = nobody. */
-int spil__asking_next_but(spil_driver *d, int seat);
+/* The seat that would be asked if this one waits; -1 = nobody. */
+int spil__asking_next_except(spil_driver *d, int seat);
 
 /* ---- clocks.c ---- */
 
 void spil__clocks_start(spil_driver *d);
 void spil__clocks_count_down(spil_driver *d);
 void spil__clocks_hold(spil_driver *d);
-/* Whose clock runs, after anything changed. */
+/* Works out whose clock runs, after any change. */
 void spil__clocks_update(spil_driver *d);
-/* A move was done: its increment. */
+/* A move was made: adds the increment. */
 void spil__clocks_moved(spil_driver *d, int seat);
-/* The match's clock goes on to that time, and clocks run; nothing happens. */
+/* Sets the match's clock; the seats' clocks run, but nothing else happens. */
 void spil__clocks_set(spil_driver *d, uint64_t clock_ms);
-/* Things that happen by themselves, also when a journal is read. */
+/* Sends the next countdown number or "go". Also when a journal is read. */
 void spil__clocks_announce(spil_driver *d);
+/* A seat's clock has run out. Also when a journal is read. */
 void spil__clocks_flag(spil_driver *d, int seat);
 
 /* ---- commands.c ---- */
 
-/* Plays a move that is aimed at `target` (which counts where the game has such moves). cmd: the command it comes from,
+/* Plays a move that refers to this version of the target (where the game has one). cmd: the command it comes from,
  * for the journal; NULL = none. */
 spil_reply_kind spil__commands_step(spil_driver *d, int seat, spil_move mv, uint32_t target,
                                     const spil_command *cmd, spil_error *err);
 spil_reply_kind spil__commands_do(spil_driver *d, const spil_command *cmd, spil_reply *reply);
 /* Fills *err, which may be NULL, with a sentence without arguments; returns kind. */
 spil_reply_kind spil__refuse(spil_error *err, spil_reply_kind kind, spil_code code, const char *sentence);
-#define NO(kind, sentence) spil__refuse(err, SPIL_REPLY_##kind, SPIL_ILLEGAL_MOVE, sentence)
-/* From here on the command is certain to be done: it gets its line. */
+#define REFUSE(kind, sentence) spil__refuse(err, SPIL_REPLY_##kind, SPIL_ILLEGAL_MOVE, sentence)
+/* From here on the command is certain to be done: writes its journal line. */
 void spil__commands_accept(spil_driver *d, const spil_command *cmd);
 void spil__commands_pause(spil_driver *d, int by);
 void spil__commands_resume(spil_driver *d, int by);
 /* DONE while the game runs; else NOT_STARTED or GAME_OVER. */
 spil_reply_kind spil__commands_running(const spil_driver *d, spil_error *err);
 
-typedef struct reply_log {
+typedef struct reply_entry {
     uint64_t id;
     uint32_t seq;
     uint8_t kind;
     int32_t err; /* index into errors, -1 = none */
-} reply_log;
+} reply_entry;
 
 /* ---- undo.c ---- */
 
 spil_reply_kind spil__undo_do(spil_driver *d, const spil_command *cmd, spil_error *err);   /* UNDO, REDO */
 spil_reply_kind spil__undo_vote(spil_driver *d, const spil_command *cmd, spil_error *err); /* AGREE, REFUSE */
-/* The asking is over. */
+/* The vote is over. */
 void spil__undo_end_vote(spil_driver *d, bool done, int n);
-/* One more has agreed, or is not there to be asked any more. */
+/* One more seat agrees, or is no longer there to be asked. */
 void spil__undo_vote_yes(spil_driver *d, int seat);
-/* The other people at the table, as bits. */
-uint8_t spil__undo_others_of(const spil_driver *d, int by);
+/* The other people at the table, one bit per seat. */
+uint8_t spil__undo_other_people(const spil_driver *d, int by);
 
 /* ---- seating.c ---- */
 
@@ -208,18 +209,17 @@ spil_reply_kind spil__seating_resign(spil_driver *d, const spil_command *cmd, sp
 spil_reply_kind spil__seating_leave(spil_driver *d, const spil_command *cmd, spil_error *err);
 spil_reply_kind spil__seating_sit(spil_driver *d, const spil_command *cmd, spil_error *err);
 spil_reply_kind spil__seating_seat(spil_driver *d, const spil_command *cmd);
-/* At one screen: the person who sits there must be one who plays, and whoever else has come (`newcomer`, -1 = nobody)
- * must not see its cards. */
+/* At one screen: it must belong to a person who plays, whose cards a newcomer (-1 = nobody) must not see. */
 void spil__seating_choose_screen(spil_driver *d, int newcomer);
 
 /* ---- journal.c ---- */
 
 typedef struct journal {
-    bool keeps;
-    bool reading; /* lines are being read: nothing happens by itself, nothing is written */
+    bool is_kept;
+    bool reading; /* lines are being read: nothing is written, and nothing happens but what they say */
     char *text;
     size_t len, room;
-    bool taken; /* the host has got the text: it goes at the next line */
+    bool taken; /* the host has taken the text: the next line replaces it */
 } journal;
 
 void spil__journal_head(spil_driver *d);
@@ -228,58 +228,59 @@ void spil__journal_command(spil_driver *d, const spil_command *cmd);
 void spil__journal_word(spil_driver *d, const char *word, int seat);
 void spil__journal_move(spil_driver *d, int seat, spil_move mv);
 void spil__journal_result(spil_driver *d, const spil_result *res);
-/* One of some words at the front of a line, up to a blank or tab: its place among them, or -1. " 17": a blank and a
- * number. */
+/* One of n words at the front of a line, up to a blank or tab: its index, or -1. */
 int spil__journal_take_word(spil_in *in, const char *const words[], int n);
+/* " 17": a blank and a number. */
 bool spil__journal_take_small(spil_in *in, uint32_t *value);
-/* From import to imported the moves of a record are told. */
+/* The moves of a record follow … */
 void spil__journal_import(spil_driver *d);
+/* … and end here. */
 void spil__journal_imported(spil_driver *d);
 
 /* ---- terms.c ---- */
 
 void spil__terms_put(const spil_setup *su, const spil_terms *t, spil_out *out);
-/* What stands behind "term "; false: it cannot be read. */
+/* Reads a line after "term "; false when it cannot be read. */
 bool spil__terms_read(spil_terms *t, spil_in in);
 
 /* ---- all of it ---- */
 
 struct spil_driver {
-    history h;
-    notebook notes;
+    history history;
+    note_log notes;
     journal journal;
     spil_terms terms;
     seat_state seat[SPIL_SEATS_MAX];
 
     /* The phase. */
     bool started, over, paused, held;
-    bool importing; /* the moves of a record are being told */
-    bool journaled; /* the present command has its line */
+    bool importing; /* the moves of a record are being played */
+    bool journaled; /* the current command has its line */
     bool has_clocks;
-    bool deserted; /* paused because all people have gone */
+    bool paused_empty; /* paused because all people have left */
     uint8_t act[SPIL_SEATS_MAX];
     int n_act;
 
     /* The time. */
-    uint64_t now_ms;   /* the host's clock at the last call */
-    uint64_t clock_ms; /* the match's own */
-    uint64_t next_ms;  /* when the next number of a countdown or the next go is due; NEVER = none */
-    uint8_t count;     /* next number of the countdown; 0 = go */
-    uint8_t told;      /* its number that was told last; 0 = none */
-    uint8_t running;   /* seats whose clocks run, as bits */
-    uint64_t
-        window_ms; /* by arrival: until when claims hold moves back; 0 = there is no window, NEVER = for ever */
-    bool window_over; /* the present claims have had their time */
+    uint64_t now_ms;        /* the host's clock at the last call */
+    uint64_t clock_ms;      /* the match's own */
+    uint64_t next_ms;       /* when the next number of a countdown or the next go is due; NEVER = none */
+    uint8_t next_count;     /* next number of the countdown; 0 = go */
+    uint8_t last_count;     /* the last number announced; 0 = none */
+    uint8_t running_clocks; /* seats whose clocks run, as bits */
+    uint64_t window_ms; /* by arrival: until when claims hold moves back; 0 = not at all, NEVER = no limit */
+    bool window_over;   /* the time for the current claims is over */
 
     /* Who is asked. */
-    uint64_t token;    /* the last one given */
-    uint32_t position; /* counts what changes the moves to choose from … */
-    uint32_t revised;  /* … as far as plans have been looked at */
+    uint64_t token;          /* the last token given */
+    uint32_t position;       /* counts changes to the moves to choose from … */
+    uint32_t plans_position; /* … up to which plans have been checked */
     int n_plans;
-    int asked;       /* in turns: the seat, or -1 */
-    int last;        /* in turns: who acted or let others act last; -1 at the start */
-    uint8_t waiting; /* in turns: seats that let the others act first, as bits, until something happens */
-    int looking;     /* at one screen: whose it is; -1 = nobody's */
+    int asked;      /* in turns: the seat that is asked, or -1 */
+    int last_actor; /* in turns: the last seat that acted or waited; -1 at the start */
+    uint8_t
+        waiting_seats; /* in turns: bit per seat that lets the others act first, until something happens */
+    int screen_seat;   /* at one screen: whose it is; -1 = nobody's */
     bool covered;
     uint32_t target; /* game->target_version now … */
     uint64_t target_ms;
@@ -294,35 +295,36 @@ struct spil_driver {
         uint8_t needs;
     } vote;
 
-    /* Commands done once, by seat, the host last. */
+    /* Replies to numbered commands, by seat, the host last. */
     struct {
-        reply_log *list;
+        reply_entry *list;
         int n, max;
         uint64_t highest;
     } replies[RECEIVERS];
     spil_error *errors;
     int n_errors, max_errors;
 
-    spil_data *data; /* of a journal's board */
+    spil_data *data; /* the file of a journal's FILE option */
     spil_view view;
-    uint64_t moves_token; /* whose question's moves are in moves[]; 0 = none's */
+    uint64_t moves_token; /* the question whose moves are in moves[]; 0 = none */
     int n_moves;
     spil_move moves[SPIL_MOVES_MAX];
 };
 
 static inline const spil_setup *setup_of(const spil_driver *d)
 {
-    return &d->h.record.setup;
+    return &d->history.record.setup;
 }
 
 static inline const spil_game *game_of(const spil_driver *d)
 {
-    return d->h.record.setup.game;
+    return d->history.record.setup.game;
 }
 
 static inline uint32_t target_now(const spil_driver *d)
 {
-    return game_of(d)->target_version == NULL ? 0 : game_of(d)->target_version(setup_of(d), &d->h.state);
+    return game_of(d)->target_version == NULL ? 0
+                                              : game_of(d)->target_version(setup_of(d), &d->history.state);
 }
 
 static inline bool has_stand_in(const spil_driver *d, int seat)
@@ -337,13 +339,13 @@ static inline const char *player_of(const spil_driver *d, int seat)
     return has_stand_in(d, seat) ? d->terms.stand_in : d->seat[seat].who.player;
 }
 
-/* Is the seat's own person the one to answer? */
+/* Is it the seat's own person who answers? */
 static inline bool asks_person(const spil_driver *d, int seat)
 {
     return d->seat[seat].who.kind != SPIL_SEAT_BOT && !has_stand_in(d, seat);
 }
 
-/* How many notes a receiver has got. */
+/* How many notes a receiver has. */
 static inline uint32_t seq_of(const spil_driver *d, int who)
 {
     return d->notes.for_all + d->notes.own[who];
@@ -360,7 +362,7 @@ static inline spil_phase phase_of(const spil_driver *d)
     return d->next_ms != NEVER ? SPIL_PHASE_WAIT : SPIL_PHASE_PLAY;
 }
 
-/* The moves to choose from may be others. */
+/* The moves to choose from may have changed. */
 static inline void position_is_new(spil_driver *d)
 {
     d->position++;
@@ -371,13 +373,13 @@ static inline void position_is_new(spil_driver *d)
 static inline bool is_frozen(const spil_driver *d)
 {
     return !d->started || d->over || d->paused || d->held ||
-           (d->covered && d->asked >= 0 && d->asked == d->looking);
+           (d->covered && d->asked >= 0 && d->asked == d->screen_seat);
 }
 
-/* Is it certain that nothing will happen by itself? */
+/* Is it certain that nothing will become due? */
 static inline bool is_quiet(const spil_driver *d)
 {
-    return d->n_plans == 0 && d->next_ms == NEVER && d->window_ms == 0 && d->running == 0 &&
+    return d->n_plans == 0 && d->next_ms == NEVER && d->window_ms == 0 && d->running_clocks == 0 &&
            (d->asked < 0 || d->seat[d->asked].ask.deadline_ms == NEVER);
 }
 

@@ -1,4 +1,4 @@
-/* journal.c: a match as lines that only ever grow (inside.h), so that a crash loses nothing that was stored.
+/* journal.c: a match as an append-only text (inside.h), so that a crash loses nothing that was stored.
  *
  *     spil journal 1              always the first line
  *     term order arrival          the terms, a line each
@@ -9,10 +9,9 @@
  *     count 0                     what happened by itself: count, go, window (claims have had their time), flag
  *     result winners=0 points=2,1 when the game is over, in a record's words
  *
- * The moves that stand, and so the record, follow from the lines: a move is a line, an undo is another. Reading does
- * the commands again, each at its time. Commands that were refused are there when they have a number, because their
- * reply must be the same for ever. Lines between `import` and `imported` are the moves of a record the match began
- * with. */
+ * The moves that count, and so the record, follow from the lines: a move is a line, an undo is another. Reading
+ * repeats the commands, each at its time. Refused commands are included if they have a number, because their reply
+ * must never change. Lines between `import` and `imported` are the moves of a record the match began with. */
 #include "inside.h"
 
 #include <stdlib.h>
@@ -26,10 +25,10 @@ static const char first_line[] = "spil journal 1\n";
 
 static bool writes(const spil_driver *d)
 {
-    return d->journal.keeps && !d->journal.reading;
+    return d->journal.is_kept && !d->journal.reading;
 }
 
-/* Room for so many more bytes, behind what the host has not taken yet. */
+/* Makes room for this many bytes after what the host has not taken yet. */
 static spil_out begin_line(spil_driver *d, size_t bytes)
 {
     journal *j = &d->journal;
@@ -162,7 +161,7 @@ void spil__journal_command(spil_driver *d, const spil_command *cmd)
 
 /* ---- the head ---- */
 
-/* The head of a record as far as it is known before the deal: up to its seed. */
+/* The head of a record up to its seed, which is what is known before the deal. */
 static void put_setup(const spil_setup *su, spil_out *out)
 {
     static const char record_line[] = "spil 1\n";
@@ -176,7 +175,7 @@ static void put_setup(const spil_setup *su, spil_out *out)
     spil_record_put_head(head, &all);
     const char *seed = strstr(text, "\nseed ");
     for (const char *more; (more = strstr(seed + 1, "\nseed ")) != NULL;)
-        seed = more; /* not one in a file that the record carries */
+        seed = more; /* the last one: the file in the record may hold such a line */
     spil_put_bytes(out, text + sizeof record_line - 1, (size_t)(seed + 1 - (text + sizeof record_line - 1)));
     free(text);
     free(head);
@@ -208,7 +207,7 @@ void spil__journal_imported(spil_driver *d)
     d->importing = false;
     spil__journal_word(d, "imported", SPIL_ONLOOKER);
     spil__clocks_count_down(d);
-    spil__asking_changed(d);
+    spil__asking_update(d);
 }
 
 bool spil_is_journal(const char *text, size_t len)

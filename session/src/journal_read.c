@@ -1,5 +1,5 @@
-/* journal_read.c: a match from the lines of its journal (journal.c says what they are): the commands are done again,
- * each at its time, and nothing happens by itself. */
+/* journal_read.c: a match from the lines of its journal (journal.c says what they are): the commands are repeated,
+ * each at its time, and nothing else happens. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,10 +13,10 @@ typedef struct reader {
     spil_error *err;
     int line;
     bool has_result;   /* this line is the result */
-    bool lacks_result; /* the game is over, and no line has said so */
+    bool lacks_result; /* the game is over, but no line says so yet */
 } reader;
 
-static bool bad(const reader *r, const char *sentence)
+static bool fail(const reader *r, const char *sentence)
 {
     spil__refuse(r->err, SPIL_REPLY_REFUSED, SPIL_BAD_RECORD, sentence);
     if (r->err != NULL)
@@ -38,29 +38,29 @@ static bool take_number(spil_in *in, uint64_t *value)
 }
 
 /* " 1840": a blank and a number. */
-static bool take_next(spil_in *in, uint64_t *value)
+static bool take_blank_number(spil_in *in, uint64_t *value)
 {
     return spil_take_char(in, ' ') && take_number(in, value);
 }
 
-/* Would something that leaves a line have happened before that time? */
+/* Should another line have come before that time? */
 static bool is_late(const spil_driver *d, uint64_t ms)
 {
     if (d->importing || !d->started || d->over)
         return false;
     if (ms > d->next_ms || (d->window_ms != 0 && ms > d->window_ms))
         return true;
-    for (int seat = 0; d->running >> seat != 0 && d->terms.stand_in[0] != '\0'; seat++) {
-        if (d->running >> seat & 1 && ms - d->clock_ms > d->seat[seat].who.clock_ms)
+    for (int seat = 0; d->running_clocks >> seat != 0 && d->terms.stand_in[0] != '\0'; seat++) {
+        if (d->running_clocks >> seat & 1 && ms - d->clock_ms > d->seat[seat].who.clock_ms)
             return true;
     }
     return false;
 }
 
-/* A time that fits what went before, and is not so late that adding to it would run over. */
+/* A time that fits the lines before it, and small enough that adding to it cannot overflow. */
 static bool take_time(const spil_driver *d, spil_in *in, uint64_t *ms)
 {
-    return take_next(in, ms) && *ms >= d->clock_ms && *ms <= UINT64_MAX / 4 && !is_late(d, *ms);
+    return take_blank_number(in, ms) && *ms >= d->clock_ms && *ms <= UINT64_MAX / 4 && !is_late(d, *ms);
 }
 
 int spil__journal_take_word(spil_in *in, const char *const words[], int n)
@@ -80,13 +80,13 @@ int spil__journal_take_word(spil_in *in, const char *const words[], int n)
 bool spil__journal_take_small(spil_in *in, uint32_t *value)
 {
     uint64_t number;
-    if (!take_next(in, &number) || number > UINT32_MAX)
+    if (!take_blank_number(in, &number) || number > UINT32_MAX)
         return false;
     *value = (uint32_t)number;
     return true;
 }
 
-/* The words of a line that belong to the setup. */
+/* Does the line belong to the setup? */
 static bool is_setup_line(const spil_in *line)
 {
     static const char *const words[] = {"game ", "seats ", "option ", "data"};
@@ -106,11 +106,11 @@ static spil_in next_line(const char **at, const char *end)
     return line;
 }
 
-/* A table with the setup whose lines are from … to, the first of them line `first` of the journal; NULL and *err. */
+/* A table with the setup in the lines from … to, which begin at line `first` of the journal; NULL and *err on error. */
 static spil_driver *read_setup(reader *r, const char *from, const char *to, int first,
                                const spil_terms *terms, uint64_t now_ms)
 {
-    /* By way of a record with any seed. */
+    /* Read as a record with any seed. */
     static const char head[] = "spil 1\n", seed[] = "seed 0\n";
     const size_t bytes = sizeof head - 1 + (size_t)(to - from) + sizeof seed - 1;
     char *text = malloc(bytes);
@@ -139,7 +139,7 @@ static spil_driver *read_setup(reader *r, const char *from, const char *to, int 
     return d;
 }
 
-/* Terms and setup, up to the first line of another kind; NULL and *err. */
+/* Terms and setup, up to the first line of another kind; NULL and *err on error. */
 static spil_driver *read_head(reader *r, const char **at, const char *end, uint8_t keep, uint64_t now_ms)
 {
     spil_terms terms = {.keep = keep};
@@ -157,7 +157,7 @@ static spil_driver *read_head(reader *r, const char **at, const char *end, uint8
         }
         r->line++;
         if (term && (from != NULL || !spil__terms_read(&terms, line))) {
-            bad(r, SPIL_TR("the terms of the match cannot be read"));
+            fail(r, SPIL_TR("the terms of the match cannot be read"));
             return NULL;
         }
         if (!term && from == NULL) {
@@ -167,7 +167,7 @@ static spil_driver *read_head(reader *r, const char **at, const char *end, uint8
         to = *at;
     }
     if (from == NULL) {
-        bad(r, SPIL_TR("the journal does not name a game"));
+        fail(r, SPIL_TR("the journal does not name a game"));
         return NULL;
     }
     return read_setup(r, from, to, first, &terms, now_ms);
@@ -196,7 +196,7 @@ static bool read_seat(spil_in *in, spil_command *cmd, char *player, char *name)
     return true;
 }
 
-/* What stands behind the sender, the number and the note. Texts go to *room, which has room for the line. */
+/* Reads what follows the sender, the number and the note. Texts go to *room, which is large enough for the line. */
 static bool read_rest(reader *r, spil_in *in, spil_command *cmd, spil_key *key, spil_state *state, char *room)
 {
     const spil_setup *su = setup_of(r->d);
@@ -274,36 +274,37 @@ static bool read_command(reader *r, int kind, spil_in *in)
     }
     ok = ok && read_rest(r, in, &cmd, &key, state, room);
     if (!ok)
-        bad(r, SPIL_TR("this line of the journal cannot be read"));
-    else if (cmd.kind == SPIL_DO_MOVE && cmd.id == 0) /* done then, by whoever played for the seat */
+        fail(r, SPIL_TR("this line of the journal cannot be read"));
+    else if (cmd.kind == SPIL_DO_MOVE && cmd.id == 0) /* it was done, whoever played for the seat */
         ok = spil__commands_step(r->d, cmd.by, cmd.move, r->d->target, NULL, NULL) == SPIL_REPLY_DONE;
     else
         ok = spil__commands_do(r->d, &cmd, &reply) == SPIL_REPLY_DONE || cmd.id != 0;
     if (!ok && r->err->code == SPIL_OK)
-        bad(r, SPIL_TR("this line of the journal is not possible there"));
+        fail(r, SPIL_TR("this line of the journal is not possible there"));
     free(state);
     free(room);
     return ok;
 }
 
-static const char *const happening_words[] = {"count", "go", "window", "flag", "imported"};
+static const char *const timed_words[] = {"count", "go", "window", "flag", "imported"};
 
-/* What happened by itself. */
-static bool read_happening(reader *r, int which, spil_in *in)
+/* A line that is not a command. */
+static bool read_timed(reader *r, int which, spil_in *in)
 {
     spil_driver *d = r->d;
     uint64_t ms;
     uint32_t seat = 0;
     if (!take_time(d, in, &ms) || (which == 3 && !spil__journal_take_small(in, &seat)) || !spil_in_done(in) ||
         seat >= setup_of(d)->seats)
-        return bad(r, SPIL_TR("this line of the journal cannot be read"));
+        return fail(r, SPIL_TR("this line of the journal cannot be read"));
     spil__clocks_set(d, ms);
-    const bool possible = which <= 1   ? d->next_ms == ms && (d->count > 0) == (which == 0)
+    const bool possible = which <= 1   ? d->next_ms == ms && (d->next_count > 0) == (which == 0)
                           : which == 2 ? d->window_ms != 0
-                          : which == 3 ? (d->running >> seat & 1) != 0 && d->seat[seat].who.clock_ms == 0
-                                       : d->importing;
+                          : which == 3
+                              ? (d->running_clocks >> seat & 1) != 0 && d->seat[seat].who.clock_ms == 0
+                              : d->importing;
     if (!possible || !d->started)
-        return bad(r, SPIL_TR("this line of the journal is not possible there"));
+        return fail(r, SPIL_TR("this line of the journal is not possible there"));
     switch (which) {
     case 0:
     case 1: spil__clocks_announce(d); break;
@@ -325,7 +326,7 @@ static bool check_result(reader *r, const spil_in *line)
         if (out.len == (size_t)(line->end - line->at) + 1 && memcmp(text, line->at, out.len - 1) == 0)
             return true;
     }
-    return bad(r, SPIL_TR("the result in the journal is not the one that the moves lead to"));
+    return fail(r, SPIL_TR("the result in the journal is not the one that the moves lead to"));
 }
 
 static bool read_line(reader *r, spil_in line)
@@ -337,15 +338,15 @@ static bool read_line(reader *r, spil_in line)
         return check_result(r, &whole);
     if (spil_take_word(&line, "import") && spil_in_done(&line)) {
         r->d->importing = !r->d->started;
-        return r->d->importing || bad(r, SPIL_TR("this line of the journal is not possible there"));
+        return r->d->importing || fail(r, SPIL_TR("this line of the journal is not possible there"));
     }
     line = whole;
-    const int which = spil__journal_take_word(&line, happening_words, 5);
+    const int which = spil__journal_take_word(&line, timed_words, 5);
     if (which >= 0)
-        return read_happening(r, which, &line);
+        return read_timed(r, which, &line);
     const int kind = spil__journal_take_word(&line, spil__command_words, N_COMMANDS);
     if (kind < 0 || !take_time(r->d, &line, &ms))
-        return bad(r, SPIL_TR("this line of the journal cannot be read"));
+        return fail(r, SPIL_TR("this line of the journal cannot be read"));
     spil__clocks_set(r->d, ms);
     return read_command(r, kind, &line);
 }
@@ -358,7 +359,7 @@ spil_driver *spil_driver_resume(spil_cpu cpu, const char *text, size_t len, uint
     const char *at = text, *end = text + len;
     memset(r.err, 0, sizeof *r.err);
     if (!spil_is_journal(text, len)) {
-        bad(&r, SPIL_TR("this is no journal of a match"));
+        fail(&r, SPIL_TR("this is no journal of a match"));
         return NULL;
     }
     r.work = malloc(sizeof *r.work);
@@ -374,14 +375,14 @@ spil_driver *spil_driver_resume(spil_cpu cpu, const char *text, size_t len, uint
     while (ok && at < end) {
         const spil_in line = next_line(&at, end);
         const bool was_over = r.d->over;
-        const int steps = r.d->h.n_steps;
+        const int steps = r.d->history.n_steps;
         r.line++;
         ok = read_line(&r, line);
         r.lacks_result =
-            r.d->over && (r.lacks_result || !was_over || r.d->h.n_steps != steps) && !r.has_result;
+            r.d->over && (r.lacks_result || !was_over || r.d->history.n_steps != steps) && !r.has_result;
     }
-    if (ok && r.d->importing) /* whoever began it never heard that it was */
-        ok = bad(&r, SPIL_TR("the journal ends before its record does"));
+    if (ok && r.d->importing) /* the crash came before the host heard of the match */
+        ok = fail(&r, SPIL_TR("the journal ends before its record does"));
     free(r.work);
     if (!ok) {
         spil_driver_free(r.d);

@@ -75,7 +75,7 @@ void spil_events_json(const spil_setup *su, const char *key, const spil_events *
     spil_json_close(w, ']');
 }
 
-/* 64 bits are more than a JSON number is sure to hold. */
+/* A string, because not every JSON reader holds 64 bits in a number. */
 static void put_token(uint64_t token, spil_json_writer *w)
 {
     char digits[24];
@@ -205,7 +205,7 @@ void spil_note_members(const spil_driver *d, const spil_note *note, int seat, sp
         ev.n = ev.pooled = 0;
         spil_driver_events(d, note, seat, &ev);
         for (int i = 0; i < ev.n; i++)
-            ev.item[i].visible_to = SPIL_VISIBLE_TO_ALL; /* who else knows is not for the reader */
+            ev.item[i].visible_to = SPIL_VISIBLE_TO_ALL; /* the reader must not learn who else knows */
         spil_events_json(su, "events", &ev, w);
         break;
     }
@@ -239,7 +239,7 @@ void spil_note_members(const spil_driver *d, const spil_note *note, int seat, sp
 
 /* ---- the catalogue ---- */
 
-/* A default that depends on the seats is that of the smallest table, and beside it there are all of them. */
+/* Where the default depends on the seats: that of the smallest table, and the list for all of them. */
 static void put_defaults(const spil_game *game, const spil_option *option, spil_json_writer *w)
 {
     spil_json_int(w, "default", option->def_by_seats[game->min_seats]);

@@ -1,5 +1,5 @@
-/* notes.c: what is told to whom (inside.h). A move is one note for everybody, with the events in it that the receiver
- * may know, so numbers and counts tell nothing. */
+/* notes.c: what each receiver is told (inside.h). A move is one note for everybody, with the events that the receiver
+ * may know, so note numbers reveal nothing. */
 #include "inside.h"
 
 #include <stdlib.h>
@@ -7,69 +7,68 @@
 
 enum { DONE = 1, KIND_MASK = 3, RESIGNED = 4 };
 
-void spil__notes_fini(notebook *b)
+void spil__notes_fini(note_log *log)
 {
-    free(b->list);
-    free(b->events);
-    free(b->pool);
-    free(b->results);
-    free(b->text);
+    free(log->list);
+    free(log->events);
+    free(log->pool);
+    free(log->results);
+    free(log->text);
 }
 
-/* Counts a note, and keeps it where notes are kept; else NULL. */
-static noted *add(spil_driver *d, spil_note_kind kind, int seat, uint8_t visible_to)
+/* Counts a note and, where notes are entry, stores it; NULL where they are not. */
+static note_entry *add_note(spil_driver *d, spil_note_kind kind, int seat, uint8_t visible_to)
 {
-    notebook *b = &d->notes;
-    b->for_all += visible_to == SPIL_VISIBLE_TO_ALL;
+    note_log *log = &d->notes;
+    log->for_all += visible_to == SPIL_VISIBLE_TO_ALL;
     for (int who = 0; visible_to != SPIL_VISIBLE_TO_ALL && who < RECEIVERS; who++)
-        b->own[who] += visible_to >> who & 1;
-    if (!b->keeps)
+        log->own[who] += visible_to >> who & 1;
+    if (!log->is_kept)
         return NULL;
-    b->list = spil__grow(b->list, &b->max, b->n + 1, sizeof *b->list);
-    noted *note = &b->list[b->n++];
-    *note = (noted){.ms = d->clock_ms,
-                    .target = d->target,
-                    .step = d->h.n_steps,
-                    .seat = (int8_t)seat,
-                    .kind = (uint8_t)kind};
+    log->list = spil__grow(log->list, &log->max, log->n + 1, sizeof *log->list);
+    note_entry *note = &log->list[log->n++];
+    *note = (note_entry){.ms = d->clock_ms,
+                         .target = d->target,
+                         .step = d->history.n_steps,
+                         .seat = (int8_t)seat,
+                         .kind = (uint8_t)kind};
     for (int who = 0; who < RECEIVERS; who++)
         note->seq[who] = seq_of(d, who);
     return note;
 }
 
-static uint32_t add_text(notebook *b, const char *text)
+static uint32_t add_text(note_log *log, const char *text)
 {
     const int len = (int)strlen(text) + 1;
-    b->text = spil__grow(b->text, &b->max_text, b->n_text + len, 1);
-    memcpy(b->text + b->n_text, text, (size_t)len);
-    b->n_text += len;
-    return (uint32_t)(b->n_text - len);
+    log->text = spil__grow(log->text, &log->max_text, log->n_text + len, 1);
+    memcpy(log->text + log->n_text, text, (size_t)len);
+    log->n_text += len;
+    return (uint32_t)(log->n_text - len);
 }
 
 void spil__notes_events(spil_driver *d, const spil_events *ev)
 {
-    notebook *b = &d->notes;
-    noted *note = add(d, SPIL_NOTE_EVENT, d->h.last_seat, SPIL_VISIBLE_TO_ALL);
+    note_log *log = &d->notes;
+    note_entry *note = add_note(d, SPIL_NOTE_EVENT, d->history.last_seat, SPIL_VISIBLE_TO_ALL);
     if (note == NULL)
         return;
-    note->at = (uint32_t)b->n_events;
-    note->list_at = (uint32_t)b->n_pool;
+    note->at = (uint32_t)log->n_events;
+    note->list_at = (uint32_t)log->n_pool;
     note->n = (int16_t)ev->n;
-    b->events = spil__grow(b->events, &b->max_events, b->n_events + ev->n, sizeof *b->events);
-    b->pool = spil__grow(b->pool, &b->max_pool, b->n_pool + ev->pooled, sizeof *b->pool);
-    for (int i = 0; i < ev->n;
-         i++) { /* lists in the order of events: their places follow from their lengths */
+    log->events = spil__grow(log->events, &log->max_events, log->n_events + ev->n, sizeof *log->events);
+    log->pool = spil__grow(log->pool, &log->max_pool, log->n_pool + ev->pooled, sizeof *log->pool);
+    for (int i = 0; i < ev->n; i++) { /* lists are stored in the order of events */
         const spil_event *event = &ev->item[i];
-        b->events[b->n_events++] = *event;
+        log->events[log->n_events++] = *event;
         if (event->list_n > 0)
-            memcpy(b->pool + b->n_pool, ev->pool + event->list_at, event->list_n * sizeof *b->pool);
-        b->n_pool += event->list_n;
+            memcpy(log->pool + log->n_pool, ev->pool + event->list_at, event->list_n * sizeof *log->pool);
+        log->n_pool += event->list_n;
     }
 }
 
 void spil__notes_plain(spil_driver *d, spil_note_kind kind, int seat, int n, bool done)
 {
-    noted *note = add(d, kind, seat, SPIL_VISIBLE_TO_ALL);
+    note_entry *note = add_note(d, kind, seat, SPIL_VISIBLE_TO_ALL);
     if (note != NULL) {
         note->n = (int16_t)n;
         note->flags = done ? DONE : 0;
@@ -79,7 +78,7 @@ void spil__notes_plain(spil_driver *d, spil_note_kind kind, int seat, int n, boo
 void spil__notes_text(spil_driver *d, spil_note_kind kind, int seat, const char *one, const char *two,
                       uint8_t visible_to)
 {
-    noted *note = add(d, kind, seat, visible_to);
+    note_entry *note = add_note(d, kind, seat, visible_to);
     if (note != NULL) {
         note->at = add_text(&d->notes, one);
         add_text(&d->notes, two);
@@ -90,7 +89,7 @@ void spil__notes_seat(spil_driver *d, int seat)
 {
     const spil_seat *who = &d->seat[seat].who;
     const bool stands_in = who->left || who->resigned;
-    noted *note = add(d, SPIL_NOTE_SEAT, seat, SPIL_VISIBLE_TO_ALL);
+    note_entry *note = add_note(d, SPIL_NOTE_SEAT, seat, SPIL_VISIBLE_TO_ALL);
     if (note == NULL)
         return;
     const spil_seat_kind kind = stands_in ? SPIL_SEAT_BOT : who->kind;
@@ -101,13 +100,13 @@ void spil__notes_seat(spil_driver *d, int seat)
 
 void spil__notes_over(spil_driver *d, const spil_result *res)
 {
-    notebook *b = &d->notes;
-    noted *note = add(d, SPIL_NOTE_OVER, SPIL_HOST, SPIL_VISIBLE_TO_ALL);
+    note_log *log = &d->notes;
+    note_entry *note = add_note(d, SPIL_NOTE_OVER, SPIL_HOST, SPIL_VISIBLE_TO_ALL);
     if (note == NULL)
         return;
-    b->results = spil__grow(b->results, &b->max_results, b->n_results + 1, sizeof *b->results);
-    note->at = (uint32_t)b->n_results;
-    b->results[b->n_results++] = *res;
+    log->results = spil__grow(log->results, &log->max_results, log->n_results + 1, sizeof *log->results);
+    note->at = (uint32_t)log->n_results;
+    log->results[log->n_results++] = *res;
 }
 
 /* ---- reading ---- */
@@ -118,54 +117,54 @@ uint32_t spil_driver_seq(const spil_driver *d, int seat)
 }
 
 /* The receiver's note with that number; NULL when there is none. */
-static const noted *find(const notebook *b, int seat, uint32_t seq)
+static const note_entry *find_note(const note_log *log, int seat, uint32_t seq)
 {
-    if (seq == 0 || seq > b->for_all + b->own[seat] || b->n == 0)
+    if (seq == 0 || seq > log->for_all + log->own[seat] || log->n == 0)
         return NULL;
-    int low = 0, high = b->n - 1; /* the first note with at least that number */
+    int low = 0, high = log->n - 1; /* the first note with at least that number */
     while (low < high) {
         const int middle = (low + high) / 2;
-        if (b->list[middle].seq[seat] < seq)
+        if (log->list[middle].seq[seat] < seq)
             low = middle + 1;
         else
             high = middle;
     }
-    return &b->list[low];
+    return &log->list[low];
 }
 
 bool spil_driver_note(const spil_driver *d, int seat, uint32_t seq, spil_note *note)
 {
-    const notebook *b = &d->notes;
-    const noted *kept = find(b, seat, seq);
-    if (kept == NULL)
+    const note_log *log = &d->notes;
+    const note_entry *entry = find_note(log, seat, seq);
+    if (entry == NULL)
         return false;
-    const spil_note_kind kind = (spil_note_kind)kept->kind;
+    const spil_note_kind kind = (spil_note_kind)entry->kind;
     *note = (spil_note){.kind = kind,
                         .seq = seq,
-                        .ms = kept->ms,
-                        .step = kept->step,
-                        .index = (int)(kept - b->list),
-                        .seat = kept->seat,
-                        .n = kind == SPIL_NOTE_EVENT ? 0 : kept->n, /* how many are hidden is hidden */
+                        .ms = entry->ms,
+                        .step = entry->step,
+                        .index = (int)(entry - log->list),
+                        .seat = entry->seat,
+                        .n = kind == SPIL_NOTE_EVENT ? 0 : entry->n, /* some events may be hidden */
                         .name = "",
                         .player = "",
                         .word = "",
                         .text = ""};
     switch (kind) {
     case SPIL_NOTE_UNDO:
-    case SPIL_NOTE_REDO: note->done = kept->flags & DONE; break;
+    case SPIL_NOTE_REDO: note->done = entry->flags & DONE; break;
     case SPIL_NOTE_SEAT:
-        note->who = (spil_seat_kind)(kept->flags & KIND_MASK);
-        note->resigned = kept->flags & RESIGNED;
-        note->name = b->text + kept->at;
+        note->who = (spil_seat_kind)(entry->flags & KIND_MASK);
+        note->resigned = entry->flags & RESIGNED;
+        note->name = log->text + entry->at;
         note->player = note->name + strlen(note->name) + 1;
         break;
     case SPIL_NOTE_ASKS:
     case SPIL_NOTE_TELL:
-        note->word = b->text + kept->at;
+        note->word = log->text + entry->at;
         note->text = note->word + strlen(note->word) + 1;
         break;
-    case SPIL_NOTE_OVER: note->result = &b->results[kept->at]; break;
+    case SPIL_NOTE_OVER: note->result = &log->results[entry->at]; break;
     default: break;
     }
     return true;
@@ -173,20 +172,20 @@ bool spil_driver_note(const spil_driver *d, int seat, uint32_t seq, spil_note *n
 
 void spil_driver_events(const spil_driver *d, const spil_note *note, int seat, spil_events *ev)
 {
-    const notebook *b = &d->notes;
+    const note_log *log = &d->notes;
     if (note->kind != SPIL_NOTE_EVENT)
         return;
-    const noted *kept = &b->list[note->index];
-    int at = (int)kept->list_at;
-    for (int i = 0; i < kept->n; i++) {
-        const spil_event *event = &b->events[kept->at + (uint32_t)i];
+    const note_entry *entry = &log->list[note->index];
+    int at = (int)entry->list_at;
+    for (int i = 0; i < entry->n; i++) {
+        const spil_event *event = &log->events[entry->at + (uint32_t)i];
         if (event->visible_to >> seat & 1) {
             spil_event *copy = spil_event_add(ev, event->kind, event->visible_to);
             if (copy == NULL)
                 return;
             memcpy(copy->arg, event->arg, sizeof copy->arg);
             if (event->list_n > 0) /* or there may be no pool */
-                spil_event_list(ev, copy, b->pool + at, event->list_n);
+                spil_event_list(ev, copy, log->pool + at, event->list_n);
         }
         at += event->list_n;
     }
@@ -194,12 +193,12 @@ void spil_driver_events(const spil_driver *d, const spil_note *note, int seat, s
 
 bool spil__notes_target(const spil_driver *d, int seat, uint32_t seq, uint32_t *target)
 {
-    const notebook *b = &d->notes;
-    for (int i = b->n - 1; i >= 0 && b->list[i].seq[seat] > seq; i--) {
-        if (b->list[i].kind == SPIL_NOTE_UNDO && b->list[i].flags & DONE)
-            return false; /* what came then may count as many changes as what was there before */
+    const note_log *log = &d->notes;
+    for (int i = log->n - 1; i >= 0 && log->list[i].seq[seat] > seq; i--) {
+        if (log->list[i].kind == SPIL_NOTE_UNDO && log->list[i].flags & DONE)
+            return false; /* the version may be the same again by now */
     }
-    const noted *note = find(b, seat, seq);
-    *target = note != NULL ? note->target : b->target_first;
+    const note_entry *note = find_note(log, seat, seq);
+    *target = note != NULL ? note->target : log->target_first;
     return true;
 }

@@ -5,13 +5,13 @@
 
 void spil__seating_choose_screen(spil_driver *d, int newcomer)
 {
-    const bool stays = d->looking >= 0 && is_playing(d, d->looking);
-    if (stays && (newcomer < 0 || newcomer == d->looking || !is_playing(d, newcomer)))
+    const bool stays = d->screen_seat >= 0 && is_playing(d, d->screen_seat);
+    if (stays && (newcomer < 0 || newcomer == d->screen_seat || !is_playing(d, newcomer)))
         return;
     if (!stays) {
-        d->looking = -1;
-        for (int seat = 0; d->looking < 0 && seat < setup_of(d)->seats; seat++)
-            d->looking = is_playing(d, seat) ? seat : -1;
+        d->screen_seat = -1;
+        for (int seat = 0; d->screen_seat < 0 && seat < setup_of(d)->seats; seat++)
+            d->screen_seat = is_playing(d, seat) ? seat : -1;
     }
     d->covered = d->started && d->terms.one_screen && !d->terms.open_hands && spil__asking_must_hide(d);
 }
@@ -30,17 +30,17 @@ static void seat_changed(spil_driver *d, int seat)
     if (!is_playing(d, seat))
         spil__undo_vote_yes(d, seat);
     if (people && !playing && d->started && !d->over && !d->paused && !d->importing) {
-        d->deserted = true;
+        d->paused_empty = true;
         spil__commands_pause(d, SPIL_HOST);
     }
-    spil__asking_changed(d);
-    if (d->deserted && playing)
+    spil__asking_update(d);
+    if (d->paused_empty && playing)
         spil__commands_resume(d, seat);
 }
 
 static spil_reply_kind only_people(spil_error *err)
 {
-    return NO(NOT_ALLOWED, SPIL_TR("no person sits there"));
+    return REFUSE(NOT_ALLOWED, SPIL_TR("no person sits there"));
 }
 
 spil_reply_kind spil__seating_resign(spil_driver *d, const spil_command *cmd, spil_error *err)
@@ -55,19 +55,19 @@ spil_reply_kind spil__seating_resign(spil_driver *d, const spil_command *cmd, sp
         return SPIL_REPLY_DONE;
     spil__commands_accept(d, cmd);
     who->resigned = true;
-    d->h.record.resign[cmd->by].is = true;
-    d->h.record.resign[cmd->by].ms = d->clock_ms;
-    d->h.record.resign[cmd->by].after = d->h.n_steps;
+    d->history.record.resign[cmd->by].is = true;
+    d->history.record.resign[cmd->by].ms = d->clock_ms;
+    d->history.record.resign[cmd->by].after = d->history.n_steps;
     seat_changed(d, cmd->by);
     return SPIL_REPLY_DONE;
 }
 
 static void set_name(spil_driver *d, int seat, const char *name)
 {
-    char *of[] = {d->seat[seat].who.name, d->h.record.name[seat]};
+    char *copies[] = {d->seat[seat].who.name, d->history.record.name[seat]};
     for (int i = 0; i < 2; i++) {
-        memset(of[i], 0, SPIL_NAME_BYTES);
-        memcpy(of[i], name, strlen(name));
+        memset(copies[i], 0, SPIL_NAME_BYTES);
+        memcpy(copies[i], name, strlen(name));
     }
 }
 
@@ -107,7 +107,7 @@ spil_reply_kind spil__seating_seat(spil_driver *d, const spil_command *cmd)
     const char *name = cmd->name != NULL ? cmd->name : "", *player = cmd->player != NULL ? cmd->player : "";
     spil__commands_accept(d, cmd);
     seat_state *s = &d->seat[cmd->seat];
-    char kept_player[SPIL_PLAYER_TEXT], kept_name[SPIL_NAME_BYTES]; /* they may be the seat's own */
+    char kept_player[SPIL_PLAYER_TEXT], kept_name[SPIL_NAME_BYTES]; /* the command may point into the seat */
     memcpy(kept_player, player, strlen(player) + 1);
     memcpy(kept_name, name, strlen(name) + 1);
     s->who.kind = cmd->seat_kind;

@@ -11,9 +11,9 @@ void spil__undo_end_vote(spil_driver *d, bool done, int n)
 static void position_changed(spil_driver *d)
 {
     position_is_new(d);
-    d->last = d->h.last_seat;
-    d->waiting = 0;
-    d->window_ms = 0; /* if there is a chance to claim it is another one */
+    d->last_actor = d->history.last_seat;
+    d->waiting_seats = 0;
+    d->window_ms = 0; /* claims that are possible now are new ones */
     d->window_over = false;
     for (int seat = 0; seat < setup_of(d)->seats; seat++)
         d->seat[seat].time_up = false;
@@ -22,43 +22,43 @@ static void position_changed(spil_driver *d)
 static void take_back(spil_driver *d, int by, int n)
 {
     spil__asking_drop_all(d);
-    spil__history_undo(&d->h, n);
+    spil__history_undo(&d->history, n);
     position_changed(d);
     d->over = false;
-    spil__asking_target(d, -1, (spil_move){0});
+    spil__asking_update_target(d, -1, (spil_move){0});
     spil__notes_plain(d, SPIL_NOTE_UNDO, by, n, true);
-    spil__asking_changed(d);
+    spil__asking_update(d);
 }
 
-static void play_again(spil_driver *d, int by)
+static void redo(spil_driver *d, int by)
 {
-    const int n = spil__history_redo_steps(&d->h);
+    const int n = spil__history_redo_steps(&d->history);
     spil__asking_drop_all(d);
     spil__notes_plain(d, SPIL_NOTE_REDO, by, n, true);
     for (int i = 0; i < n; i++) {
-        spil__history_redo_one(&d->h, d->clock_ms);
-        spil__asking_target(d, -1, (spil_move){0});
-        spil__notes_events(d, &d->h.events);
+        spil__history_redo_one(&d->history, d->clock_ms);
+        spil__asking_update_target(d, -1, (spil_move){0});
+        spil__notes_events(d, &d->history.events);
     }
-    spil__history_redo_done(&d->h);
+    spil__history_redo_done(&d->history);
     position_changed(d);
-    spil__asking_changed(d);
+    spil__asking_update(d);
 }
 
 static int steps_back(const spil_driver *d, int by)
 {
-    return by == SPIL_HOST ? d->h.n_steps > 0 : spil__history_steps_of(&d->h, by);
+    return by == SPIL_HOST ? d->history.n_steps > 0 : spil__history_steps_of(&d->history, by);
 }
 
-static void go_back_or_forth(spil_driver *d, spil_command_kind what, int by)
+static void undo_or_redo(spil_driver *d, spil_command_kind what, int by)
 {
     if (what == SPIL_DO_UNDO)
         take_back(d, by, steps_back(d, by));
     else
-        play_again(d, by);
+        redo(d, by);
 }
 
-uint8_t spil__undo_others_of(const spil_driver *d, int by)
+uint8_t spil__undo_other_people(const spil_driver *d, int by)
 {
     unsigned mask = 0;
     for (int seat = 0; seat < setup_of(d)->seats; seat++)
@@ -70,26 +70,26 @@ spil_reply_kind spil__undo_do(spil_driver *d, const spil_command *cmd, spil_erro
 {
     const bool free = d->terms.undo == SPIL_UNDO_FREE, undo = cmd->kind == SPIL_DO_UNDO;
     if (!d->started)
-        return NO(NOT_STARTED, SPIL_TR("the game has not begun yet"));
+        return REFUSE(NOT_STARTED, SPIL_TR("the game has not begun yet"));
     if (d->over && !free)
         return spil__refuse(err, SPIL_REPLY_GAME_OVER, SPIL_GAME_OVER, SPIL_TR("the game is over"));
     if (game_of(d)->race)
-        return NO(NOT_ALLOWED, SPIL_TR("in a race nothing is taken back"));
-    if (d->terms.undo == SPIL_UNDO_NEVER || !d->h.keeps)
-        return NO(NOT_ALLOWED, SPIL_TR("nothing is taken back in this game"));
+        return REFUSE(NOT_ALLOWED, SPIL_TR("in a race nothing is taken back"));
+    if (d->terms.undo == SPIL_UNDO_NEVER || !d->history.keeps_steps)
+        return REFUSE(NOT_ALLOWED, SPIL_TR("nothing is taken back in this game"));
     if (d->paused)
-        return NO(NOT_NOW, SPIL_TR("the game is paused"));
+        return REFUSE(NOT_NOW, SPIL_TR("the game is paused"));
     if (undo && steps_back(d, cmd->by) == 0)
-        return NO(NOT_NOW, SPIL_TR("there is nothing to take back yet"));
-    if (!undo && spil__history_redo_steps(&d->h) == 0)
-        return NO(NOT_NOW, SPIL_TR("there is nothing to play again"));
+        return REFUSE(NOT_NOW, SPIL_TR("there is nothing to take back yet"));
+    if (!undo && spil__history_redo_steps(&d->history) == 0)
+        return REFUSE(NOT_NOW, SPIL_TR("there is nothing to play again"));
     if (d->vote.open)
-        return NO(NOT_NOW, SPIL_TR("somebody is asking for that already"));
+        return REFUSE(NOT_NOW, SPIL_TR("somebody is asking for that already"));
 
     spil__commands_accept(d, cmd);
-    const uint8_t needs = free || cmd->by == SPIL_HOST ? 0 : spil__undo_others_of(d, cmd->by);
+    const uint8_t needs = free || cmd->by == SPIL_HOST ? 0 : spil__undo_other_people(d, cmd->by);
     if (needs == 0) {
-        go_back_or_forth(d, cmd->kind, cmd->by);
+        undo_or_redo(d, cmd->kind, cmd->by);
         return SPIL_REPLY_DONE;
     }
     d->vote.open = true;
@@ -105,18 +105,18 @@ void spil__undo_vote_yes(spil_driver *d, int seat)
     if (!d->vote.open)
         return;
     d->vote.needs &= (uint8_t) ~(1u << seat);
-    if (d->vote.by == seat) { /* who asked has gone */
+    if (d->vote.by == seat) { /* the seat that asked has left */
         spil__undo_end_vote(d, false, 0);
     } else if (d->vote.needs == 0) {
         d->vote.open = false;
-        go_back_or_forth(d, d->vote.what, d->vote.by);
+        undo_or_redo(d, d->vote.what, d->vote.by);
     }
 }
 
 spil_reply_kind spil__undo_vote(spil_driver *d, const spil_command *cmd, spil_error *err)
 {
     if (!d->vote.open || !(d->vote.needs >> cmd->by & 1))
-        return NO(NOT_NOW, SPIL_TR("you have not been asked"));
+        return REFUSE(NOT_NOW, SPIL_TR("you have not been asked"));
     spil__commands_accept(d, cmd);
     if (cmd->kind == SPIL_DO_AGREE)
         spil__undo_vote_yes(d, cmd->by);

@@ -188,7 +188,7 @@ static void ask_again(story *t, sim *s, int done)
             continue;
         sim_do(s, &o->cmd);
         same_reply(&s->reply, &o->reply);
-        assert_true(s->reply.again);
+        assert_true(s->reply.repeated);
         total.replies++;
     }
     assert_true(sim_mark(s->d) == mark);

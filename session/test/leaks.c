@@ -7,7 +7,7 @@ typedef struct twins {
     spil_fast_rng rng;
     int seat; /* who must not see a difference */
     const test_game *row;
-    uint32_t told[2]; /* notes of the seat and the onlookers that have been compared */
+    uint32_t compared[2]; /* notes of the seat and the onlookers that have been compared */
     sim_text text_a, text_b;
 } twins;
 
@@ -40,7 +40,7 @@ static void put_question(sim *s, int seat, sim_text *text)
         text,
         "asked '%s' %d moves, deadline %llu, asked %llu acted %llu replied %llu last %d target %llu by %d\n",
         q.player, q.n_moves, (unsigned long long)q.deadline_ms, (unsigned long long)q.asked_ms,
-        (unsigned long long)q.acted_ms, (unsigned long long)q.replied_ms, (int)q.last,
+        (unsigned long long)q.acted_ms, (unsigned long long)q.replied_ms, (int)q.last_reply,
         (unsigned long long)q.target_ms, q.target_by);
     sim_put(text, (const char *)q.moves, (size_t)q.n_moves * sizeof q.moves[0]);
     sim_put(text, q.view, q.setup->game->view_bytes);
@@ -49,8 +49,8 @@ static void put_question(sim *s, int seat, sim_text *text)
 static void put_all(twins *t, sim *s, bool own, sim_text *text)
 {
     sim_clear(text);
-    put_new_notes(s->d, t->seat, t->told[0], text);
-    put_new_notes(s->d, SPIL_ONLOOKER, t->told[1], text);
+    put_new_notes(s->d, t->seat, t->compared[0], text);
+    put_new_notes(s->d, SPIL_ONLOOKER, t->compared[1], text);
     sim_say(text, "due %llu phase %d count %d\n", (unsigned long long)spil_driver_due(s->d),
             (int)spil_driver_phase(s->d), spil_driver_count(s->d));
     put_question(s, t->seat, text);
@@ -137,10 +137,10 @@ static bool play_both(twins *t, int n)
         if (!next_command(t, &cmd))
             return true;
         t->a.now_ms = t->b.now_ms += below(t, 3) == 0 ? 2500 : below(t, 200);
-        t->told[0] = spil_driver_seq(t->a.d, t->seat);
-        t->told[1] = spil_driver_seq(t->a.d, SPIL_ONLOOKER);
-        if (t->told[0] != spil_driver_seq(t->b.d, t->seat) ||
-            t->told[1] != spil_driver_seq(t->b.d, SPIL_ONLOOKER))
+        t->compared[0] = spil_driver_seq(t->a.d, t->seat);
+        t->compared[1] = spil_driver_seq(t->a.d, SPIL_ONLOOKER);
+        if (t->compared[0] != spil_driver_seq(t->b.d, t->seat) ||
+            t->compared[1] != spil_driver_seq(t->b.d, SPIL_ONLOOKER))
             return false;
         sim_do(&t->a, &cmd);
         sim_do(&t->b, &cmd);

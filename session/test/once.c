@@ -48,7 +48,7 @@ static void comes_again(spil_command_kind kind, int by, uint64_t id, const char 
         if (i == 2)
             restart();
         assert_int_equal(numbered(kind, by, id, move), first->kind);
-        assert_true(s.reply.again);
+        assert_true(s.reply.repeated);
         assert_int_equal(s.reply.seq, first->seq);
         assert_int_equal(s.reply.err.code, first->err.code);
         assert_true(s.reply.err.text.format == first->err.text.format);
@@ -103,7 +103,7 @@ static void numbers_may_be_skipped_and_lower_ones_are_too_late(void **unused)
         for (int j = 0; j < 4; j++) {
             const uint64_t mark = sim_mark(s.d);
             assert_int_equal(numbered(SPIL_DO_MOVE, 0, lower[j], "draw"), SPIL_REPLY_TOO_LATE);
-            assert_false(s.reply.again);
+            assert_false(s.reply.repeated);
             assert_true(sim_mark(s.d) == mark);
         }
         restart();
@@ -197,7 +197,7 @@ static void what_makes_no_sense_uses_no_number(void **unused)
         spil_command cmd = rows[i];
         cmd.id = 5;
         assert_int_equal(sim_do(&s, &cmd), SPIL_REPLY_REFUSED);
-        assert_false(s.reply.again);
+        assert_false(s.reply.repeated);
         assert_int_equal(s.journal.len, len);
     }
     /* A long text is fine where it is one. */

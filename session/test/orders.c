@@ -85,7 +85,7 @@ static void send(run *r, spil_command cmd)
     const uint64_t mark = sim_mark(r->s.d);
     if (sim_do(&r->s, &cmd) != SPIL_REPLY_DONE)
         assert_true(sim_mark(r->s.d) == mark); /* a refused command changes nothing */
-    assert_false(r->s.reply.again);
+    assert_false(r->s.reply.repeated);
     r->sent[r->n_sent] = cmd;
     r->got[r->n_sent++] = r->s.reply;
 }
@@ -131,7 +131,7 @@ static void again(run *r)
     const uint64_t mark = sim_mark(r->s.d);
     for (int i = 0; i < r->n_sent; i++) {
         sim_do(&r->s, &r->sent[i]);
-        assert_true(r->s.reply.again);
+        assert_true(r->s.reply.repeated);
         assert_int_equal(r->s.reply.kind, r->got[i].kind);
         assert_int_equal(r->s.reply.seq, r->got[i].seq);
         assert_true(r->s.reply.err.text.format == r->got[i].err.text.format);

@@ -318,7 +318,7 @@ static spil_reply_kind what_becomes_of_it(uint32_t commit_ms, spil_question *ask
     assert_int_equal(due_ms, commit_ms >= 200 ? 3500 : UINT64_MAX);
     sim_at(&s, 3500);
     assert_true(sim_question(&s, 1, asked_again)); /* it thinks again */
-    return asked_again->last;
+    return asked_again->last_reply;
 }
 
 static void an_intention_that_makes_no_sense_is_dropped(void **unused)

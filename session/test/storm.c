@@ -305,12 +305,12 @@ static void repeat(storm *st)
     cmd.seen = 0; /* whatever else it says */
     sim_do(&st->s, &cmd);
     same_reply(&st->s.reply, &old->reply);
-    assert_true(st->s.reply.again);
+    assert_true(st->s.reply.repeated);
     cmd.id--;
     if (cmd.id % 3 == 2) { /* numbers that are used are 0 and 1 mod 3 */
         sim_do(&st->s, &cmd);
         assert_int_equal(st->s.reply.kind, SPIL_REPLY_TOO_LATE);
-        assert_false(st->s.reply.again);
+        assert_false(st->s.reply.repeated);
     }
     assert_true(mark(st) == before);
     total.again++;
@@ -331,7 +331,7 @@ static void command(storm *st)
     const size_t stored = st->s.journal.len;
     const uint64_t clock_ms = spil_driver_clock(st->s.d);
     sim_do(&st->s, &cmd);
-    assert_false(st->s.reply.again);
+    assert_false(st->s.reply.repeated);
     const bool nonsense = st->s.err.code == SPIL_BAD_COMMAND || st->s.err.code == SPIL_BAD_OPTION ||
                           st->s.err.code == SPIL_BAD_SEAT;
     if (cmd.id != 0 && !(st->s.reply.kind == SPIL_REPLY_REFUSED && nonsense))
