@@ -1,14 +1,16 @@
-/* rollout.c: random play of Sequence Numbers, as fast as we can. Built per CPU variant.
+/* rollout.c: fast random play of Sequence Numbers. Built per CPU variant.
  *
  * The same turns as in rules.c, each legal move of the seat asked equally likely (a test compares the two). Counts
- * are kept instead of counted, the moves of a hand are bytes of one word, discards wait off their piles, and nothing
- * jumps where a jump could not be predicted: docs/decisions/0011 has the numbers. */
+ * are updated instead of recounted, the moves of a hand are bytes of one word, discards wait beside their piles, and
+ * there is no branch that could not be predicted: docs/decisions/0011 has the numbers. */
 #include <string.h>
 
 #include "cells.h"
 
-/* The n-th cell of a set, n from 0, alone. Which half it is in cannot be predicted: where the CPU can place a bit
- * by itself, nothing jumps. */
+#define INLINED __attribute__((always_inline)) static inline
+
+/* The n-th cell of a set, n from 0, alone. Which half it is in cannot be predicted: where the CPU can deposit bits,
+ * there is no branch. */
 static inline spil_cells nth_cell(spil_cells x, int n)
 {
     const int low = spil_popcount(x.half[0]);
@@ -22,9 +24,9 @@ static inline spil_cells nth_cell(spil_cells x, int n)
 #endif
 }
 
-/* Discards on their way to the piles, so that no pile has to be moved up for every card. */
+/* Discards on their way to the piles, so that the piles need not be moved for every card. */
 typedef struct waiting {
-    uint8_t *end[SPIL_SEATS_MAX]; /* behind each seat's last one */
+    uint8_t *end[SPIL_SEATS_MAX]; /* after each seat's last one */
     uint8_t card[SPIL_SEATS_MAX][SPIL_SEQUENCE_CARDS];
 } waiting;
 
@@ -65,8 +67,8 @@ static inline uint64_t bytes_reach(uint64_t x, uint64_t y)
     return ((x | TOPS) - y) & TOPS;
 }
 
-/* Cells that cards can go to, by slot, and moves with a card while no dead one has been exchanged: one instead of
- * none, its exchange (N6). Slot 0 has none of either, and a minus depends on the seat: the caller sets it. */
+/* By slot: cells left for cards, and moves with a card while no dead card has been exchanged, when a card without
+ * cells has one move, its exchange (N6). Slot 0 has neither; minus depends on the seat, so the caller sets it. */
 typedef struct counts {
     uint8_t left[SPIL_SEQUENCE_SLOTS], moves[SPIL_SEQUENCE_SLOTS];
 } counts;
@@ -98,16 +100,15 @@ typedef struct choice {
 
 /* The number of moves of each card is a byte of a word: at most two for an equation, and plus and minus together
  * cannot exceed the cells of the board, so no sum exceeds 127. */
-__attribute__((always_inline)) static inline choice pick_move(const spil_sequence_board *b, uint64_t hand,
-                                                              const uint8_t moves_of[], spil_cells empty,
-                                                              spil_cells enemy, spil_fast_rng *rng)
+INLINED choice pick_move(const spil_sequence_board *b, uint64_t hand, const uint8_t moves_of[],
+                         spil_cells empty, spil_cells enemy, spil_fast_rng *rng)
 {
     uint64_t moves = 0;
 #pragma GCC unroll 5
     for (int i = 0; i < SPIL_SEQUENCE_HAND; i++)
         moves |= (uint64_t)moves_of[b->slot[hand >> 8 * i & 0xff]] << 8 * i;
     const uint64_t twice = ~bytes_reach(hand ^ (hand << 8 | NONE), ONES) & TOPS;
-    moves &= ~((twice >> 7) * 0xff);    /* equal cards lie side by side: the second has no moves of its own */
+    moves &= ~((twice >> 7) * 0xff);    /* equal cards are adjacent: the second has no moves of its own */
     const uint64_t upto = moves * ONES; /* byte i: moves of cards 0 … i */
     const uint32_t total = (uint32_t)(upto >> 56);
     if (total == 0)
@@ -119,7 +120,7 @@ __attribute__((always_inline)) static inline choice pick_move(const spil_sequenc
     return (choice){i, nth_cell(targets(b, kind, empty, enemy), (int)(pick - before))};
 }
 
-/* Chips of a side as random play keeps them: corners are always in, and `loose` counts those a minus can take. */
+/* A side's chips during random play: with the corners; `loose` counts those a minus can take. */
 typedef struct side_chips {
     spil_cells chips;
     int loose;
@@ -131,11 +132,58 @@ static side_chips load_side(const spil_sequence_board *b, const sequence_state *
     return (side_chips){spil_cells_or(st->chips[side], b->corners), loose};
 }
 
-/* Random play with cards drawn automatically and no forfeits: the same turns as above, but with what changes at
- * every step in registers, and with counts kept instead of counted. What the next step needs first, the counts,
+INLINED void store_side(const spil_sequence_board *b, sequence_state *st, int side, side_chips from)
+{
+    st->chips[side] = spil_cells_without(from.chips, b->corners);
+}
+
+/* The side to move puts a chip on the cell. */
+INLINED void put_chip(const spil_sequence_board *b, int kind, spil_cells cell, side_chips *own,
+                      spil_cells *empty, counts *n)
+{
+    add_left(n, kind < b->plus ? b->slot[kind] : b->cell_slot[spil_cells_first(cell)], -1);
+    add_left(n, SPIL_SEQUENCE_SLOT_PLUS, -1);
+    own->loose++;
+    own->chips = spil_cells_or(own->chips, cell);
+    *empty = spil_cells_without(*empty, cell);
+}
+
+/* The chip on the cell completes five in line. Returns the side's chips, of which fewer are loose now. */
+INLINED side_chips make_sequences(const spil_sequence_board *b, sequence_state *st, int side, spil_cells cell,
+                                  side_chips own)
+{
+    store_side(b, st, side, own);
+    spil__sequence_make(b, st, side, spil_cells_first(cell), NULL);
+    return load_side(b, st, side);
+}
+
+/* A minus takes the chip of another side from the cell. */
+INLINED void take_chip(const spil_sequence_board *b, spil_cells cell, side_chips *next, side_chips *third,
+                       spil_cells *empty, counts *n)
+{
+    const bool of_next = spil_cells_any(spil_cells_and(next->chips, cell));
+    add_left(n, b->cell_slot[spil_cells_first(cell)], 1);
+    add_left(n, SPIL_SEQUENCE_SLOT_PLUS, 1);
+    next->loose -= of_next;
+    third->loose -= !of_next;
+    next->chips = spil_cells_without(next->chips, cell);
+    third->chips = spil_cells_without(third->chips, cell);
+    *empty = spil_cells_or(*empty, cell);
+}
+
+/* The stock is used up: the discards become the new one. Returns its top. */
+static uint8_t *new_stock(const spil_setup *su, sequence_state *st, waiting *wait)
+{
+    settle_piles(su, st, wait);
+    spil__sequence_reshuffle(st, NULL);
+    return st->stock + STOCK - st->n_stock;
+}
+
+/* Random play with cards drawn automatically and no forfeits: the same turns as in rules.c, but with what changes at
+ * every step in registers, and with counts updated instead of recounted. What the next step needs first, the counts,
  * follows from the card alone; the cell is found meanwhile. Inlined for two sides and for three. */
-__attribute__((always_inline)) static inline int quick_play(const spil_setup *su, sequence_state *st,
-                                                            spil_fast_rng *random, int max_steps, int sides)
+INLINED int quick_play(const spil_setup *su, sequence_state *st, spil_fast_rng *random, int max_steps,
+                       int sides)
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
     const int need = spil_sequence_need(su), width = b->width, seats = su->seats;
@@ -153,6 +201,7 @@ __attribute__((always_inline)) static inline int quick_play(const spil_setup *su
     wait_for_discards(&wait);
     count_left(b, empty, &n);
     while (steps < max_steps && !over) {
+        /* 1. Choose a move. */
         uint64_t hand = st->hand[seat];
         n.left[SPIL_SEQUENCE_SLOT_MINUS] = n.moves[SPIL_SEQUENCE_SLOT_MINUS] =
             (uint8_t)(next.loose + third.loose);
@@ -160,40 +209,25 @@ __attribute__((always_inline)) static inline int quick_play(const spil_setup *su
                                    spil_cells_without(spil_cells_or(next.chips, third.chips), locked), &rng);
         const bool plays = spil_cells_any(c.cell);
         steps++;
+        /* 2. Play or exchange the card, and draw a new one: there is one, as a card was just discarded. */
         if (c.i >= 0) {
             const int kind = spil_sequence_hand_card(hand, c.i);
             hand = hand_without(hand, c.i);
             *wait.end[seat]++ = (uint8_t)kind;
             if (plays && kind != b->minus) {
-                add_left(&n, kind < b->plus ? b->slot[kind] : b->cell_slot[spil_cells_first(c.cell)], -1);
-                add_left(&n, SPIL_SEQUENCE_SLOT_PLUS, -1);
-                own.loose++;
-                own.chips = spil_cells_or(own.chips, c.cell);
-                empty = spil_cells_without(empty, c.cell);
+                put_chip(b, kind, c.cell, &own, &empty, &n);
                 if (has_five(own.chips, width)) {
-                    st->chips[side] = spil_cells_without(own.chips, b->corners);
-                    spil__sequence_make(b, st, side, spil_cells_first(c.cell), NULL);
+                    own = make_sequences(b, st, side, c.cell, own);
                     locked = st->locked;
-                    own = load_side(b, st, side);
                     over = count_made(st->made, st->n_made, side) >= need;
                 }
             } else if (plays) {
-                const bool of_next = spil_cells_any(spil_cells_and(next.chips, c.cell));
-                add_left(&n, b->cell_slot[spil_cells_first(c.cell)], 1);
-                add_left(&n, SPIL_SEQUENCE_SLOT_PLUS, 1);
-                next.loose -= of_next;
-                third.loose -= !of_next;
-                next.chips = spil_cells_without(next.chips, c.cell);
-                third.chips = spil_cells_without(third.chips, c.cell);
-                empty = spil_cells_or(empty, c.cell);
+                take_chip(b, c.cell, &next, &third, &empty, &n);
             }
             if (!over) {
-                if (top == st->stock + STOCK) {
-                    settle_piles(su, st, &wait);
-                    spil__sequence_reshuffle(st, NULL);
-                    top = st->stock + STOCK - st->n_stock;
-                }
-                hand = hand_with(hand, *top); /* there is one: a card was just discarded */
+                if (top == st->stock + STOCK)
+                    top = new_stock(su, st, &wait);
+                hand = hand_with(hand, *top);
                 *top++ = 0;
             }
             st->hand[seat] = hand;
@@ -202,6 +236,7 @@ __attribute__((always_inline)) static inline int quick_play(const spil_setup *su
                 continue;
             }
         }
+        /* 3. End the turn. */
         passes = c.i >= 0 ? 0 : passes + 1;
         turns++;
         dead_used = false;
@@ -215,10 +250,11 @@ __attribute__((always_inline)) static inline int quick_play(const spil_setup *su
         seat = next_seat(su, seat);
         side = side + 1 == sides ? 0 : side + 1;
     }
-    st->chips[side] = spil_cells_without(own.chips, b->corners);
-    st->chips[(side + 1) % sides] = spil_cells_without(next.chips, b->corners);
+    /* 4. Back to the state. */
+    store_side(b, st, side, own);
+    store_side(b, st, (side + 1) % sides, next);
     if (sides == 3)
-        st->chips[(side + 2) % sides] = spil_cells_without(third.chips, b->corners);
+        store_side(b, st, (side + 2) % sides, third);
     st->n_stock = (uint8_t)(st->stock + STOCK - top);
     st->turn = (uint8_t)seat;
     st->turns = (uint16_t)turns;
