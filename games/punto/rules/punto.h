@@ -2,6 +2,8 @@
 #ifndef SPIL__PUNTO_H
 #define SPIL__PUNTO_H
 
+#include <string.h>
+
 #include "spil/punto.h"
 
 enum { KINDS = SPIL_PUNTO_KINDS, CARDS = SPIL_PUNTO_CARDS, NONE = SPIL_PUNTO_NONE, NEUTRAL = 3 };
@@ -39,7 +41,6 @@ _Static_assert(sizeof(punto_state) == 256, "no padding, four cache lines");
 #define spil__punto_rollout SPIL_VARIANT(spil__punto_rollout)
 #define spil__punto_seed_of SPIL_VARIANT(spil__punto_seed_of)
 #define spil__punto_legal   SPIL_VARIANT(spil__punto_legal)
-#define spil__punto_wins    SPIL_VARIANT(spil__punto_wins)
 #define spil__punto_view    SPIL_VARIANT(spil__punto_view)
 #define spil__punto_imagine SPIL_VARIANT(spil__punto_imagine)
 #endif
@@ -55,11 +56,11 @@ int spil__punto_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, i
 void spil__punto_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
 /* Cells where `kind` may go on this board (P4); the first card of a round goes to row 1, column 1. */
 uint64_t spil__punto_legal(const uint64_t value[4], int kind);
-void spil__punto_wins(const spil_setup *su, const uint8_t trophies[], int n_trophies, uint8_t wins[4]);
 
 /* deal.c */
-/* The piles of a new round, from all cards but trophies, with operation i of the batch on. In the deck they lie
- * in the order dealt: side by side, and within a team seat by seat. first_neutral gets the first of those. */
+/* Deals the piles of a new round from all cards except trophies, with operations i, i+1, … of the batch. In the deck
+ * they lie in the order dealt: side after side, and within a team seat after seat. Seat first_neutral gets the first
+ * neutral card. */
 void spil__punto_deal(const spil_setup *su, punto_state *st, spil_batch *batch, int i, int first_neutral);
 
 /* view.c */
@@ -84,6 +85,14 @@ static inline int seats_mod(const spil_setup *su, int seat)
     return seat >= su->seats ? seat - su->seats : seat;
 }
 
+/* Rounds won by each side: a trophy has its winner's colour, and every won round has one. */
+static inline void count_wins(const spil_setup *su, const uint8_t trophies[], int n_trophies, uint8_t wins[4])
+{
+    memset(wins, 0, 4);
+    for (int i = 0; i < n_trophies; i++)
+        wins[spil_punto_side_of_colour(su, spil_punto_colour(trophies[i]))]++;
+}
+
 /* Random operations a round uses (P3): a shuffle per pile, and with three seats one of the neutral cards. */
 static inline int ops_per_round(const spil_setup *su)
 {
@@ -97,7 +106,7 @@ static inline int placed_by_seat(const spil_setup *su, int placed, int starter, 
     return (placed - behind + su->seats - 1) / su->seats;
 }
 
-/* Notes in `where` that a card of this kind lies on the cell; at most one of the two did lie somewhere. */
+/* Notes in `where` that a card of this kind lies on the cell; at most one of the two was on the board before. */
 static inline void put_card_on(uint8_t where[CARDS], int kind, uint8_t cell)
 {
     uint8_t *copies = where + (size_t)2 * (size_t)kind;

@@ -1,8 +1,8 @@
 /* rules.c: how Punto is played: P2–P9. Built per CPU variant.
  *
- * Facts this rests on: a step of random play is dominated by the legal-cell mask and by dealing; listing moves
- * is not needed to make one. So the mask for the face-up card is made once, when the card is turned up, and
- * kept in the state: it answers "is there a legal cell" (P6), "is this move legal" and "pick one".
+ * Facts this rests on: a step of random play is dominated by the legal-cell mask and by dealing; it needs no list of
+ * moves. So the mask for the face-up card is computed once, when the card is turned up, and kept in the state: it
+ * answers "is there a legal cell" (P6), "is this move legal" and "pick one".
  *
  * A round: deal → turn_up → (place → turn_up)* → end_round, which deals the next one or ends the game. */
 #include <string.h>
@@ -40,15 +40,15 @@ uint64_t spil__punto_legal(const uint64_t value[4], int kind)
 
 /* ---- P5–P7: rows, short rows, trophies ---- */
 
-/* First cells of lines of four in one direction. Rotating instead of shifting is one instruction less; what comes
- * round meets only halo cells, for steps up to 9. */
+/* First cells of lines of four in one direction. Rotating instead of shifting saves an instruction; bits that wrap
+ * around meet only halo cells, for steps up to 9. */
 SPIL_ALWAYS uint64_t fours(uint64_t x, int step)
 {
     const uint64_t two = x & (x >> step | x << (64 - step));
     return two & (two >> 2 * step | two << (64 - 2 * step));
 }
 
-/* Is there a line of n (4 or 5) cells in x? Fours are rare enough to look for them first. */
+/* Is there a line of n (4 or 5) cells in x? Lines of four are rare, so they are looked for first. */
 SPIL_ALWAYS bool has_line(uint64_t x, int n)
 {
     const uint64_t across = fours(x, 1), down = fours(x, 8), left = fours(x, 7), right = fours(x, 9);
@@ -143,7 +143,7 @@ static void clear_table(punto_state *st)
     st->ox = st->oy = 1;
 }
 
-static void say(spil_events *ev, int kind, int a, int b, int c, int d)
+static void add_event(spil_events *ev, int kind, int a, int b, int c, int d)
 {
     spil_event_with(ev, kind, SPIL_VISIBLE_TO_ALL, a, b, c, d);
 }
@@ -157,8 +157,8 @@ static void begin_round(const spil_setup *su, punto_state *st, spil_batch *batch
     st->starter = st->turn = (uint8_t)starter;
     st->legal = first_cell;
     if (ev != NULL) {
-        say(ev, EVENT_DEAL, st->round, starter, 0, 0);
-        say(ev, EVENT_TURN, starter, st->deck[st->top[starter]], 0, 0);
+        add_event(ev, EVENT_DEAL, st->round, starter, 0, 0);
+        add_event(ev, EVENT_TURN, starter, st->deck[st->top[starter]], 0, 0);
     }
 }
 
@@ -179,13 +179,6 @@ void spil__punto_seed_of(const spil_setup *su, const void *state, spil_key *key,
     const punto_state *st = state;
     *key = st->key;
     *op = 1 + (uint64_t)(st->round * ops_per_round(su));
-}
-
-void spil__punto_wins(const spil_setup *su, const uint8_t trophies[], int n_trophies, uint8_t wins[4])
-{
-    memset(wins, 0, 4);
-    for (int i = 0; i < n_trophies; i++) /* a trophy is of its winner's colour, and no round is won without */
-        wins[spil_punto_side_of_colour(su, spil_punto_colour(trophies[i]))]++;
 }
 
 /* The visible card on a board bit. */
@@ -231,7 +224,7 @@ static void tighten_box(punto_state *st)
     st->oy = (uint8_t)(st->oy - up);
 }
 
-/* P7–P9: the round is decided. winner: side or -1; trophy: board bit; left_of: the next starter's right. */
+/* P7–P9: the round is decided. winner: side or -1; trophy: board bit; left_of: the seat before the next starter. */
 static void end_round(const spil_setup *su, punto_state *st, int winner, spil_punto_by by, int trophy,
                       int left_of, spil_events *ev)
 {
@@ -240,17 +233,17 @@ static void end_round(const spil_setup *su, punto_state *st, int winner, spil_pu
     if (winner >= 0)
         take_trophy(st, trophy);
     uint8_t wins[4];
-    spil__punto_wins(su, st->deck, st->n_trophies, wins);
+    count_wins(su, st->deck, st->n_trophies, wins);
     if (ev != NULL) {
-        say(ev, EVENT_ROUND, st->round, winner, (int)by, 0);
+        add_event(ev, EVENT_ROUND, st->round, winner, (int)by, 0);
         if (winner >= 0)
-            say(ev, EVENT_TROPHY, winner, st->deck[st->n_trophies - 1], 0, 0);
+            add_event(ev, EVENT_TROPHY, winner, st->deck[st->n_trophies - 1], 0, 0);
     }
     if ((winner >= 0 && wins[winner] == su->option[OPTION_ROUNDS]) || st->round == SPIL_PUNTO_ROUNDS) {
         st->over = 1;
         st->legal = 0;
         tighten_box(st);
-        say(ev, EVENT_OVER, 0, 0, 0, 0);
+        add_event(ev, EVENT_OVER, 0, 0, 0, 0);
         return;
     }
     const int starter = seats_mod(su, left_of + 1), ops = ops_per_round(su);
@@ -263,7 +256,7 @@ static void end_round(const spil_setup *su, punto_state *st, int winner, spil_pu
 /* P6: the seat to move has no card or no cell. */
 static void end_by_short_rows(const spil_setup *su, punto_state *st, spil_events *ev)
 {
-    say(ev, EVENT_STUCK, st->turn, 0, 0, 0);
+    add_event(ev, EVENT_STUCK, st->turn, 0, 0, 0);
     const int winner = spil_punto_short_rows(su, st->value, st->colour);
     if (winner < 0) {
         end_round(su, st, -1, SPIL_PUNTO_NO_ROW, 0, st->starter, ev);
@@ -317,7 +310,7 @@ SPIL_ALWAYS outcome place(punto_state *st, board *b, uint64_t cell, int seats, i
     return b->legal == 0 ? STUCK : GOES_ON;
 }
 
-/* P5, P6: what follows from the outcome; the board is in the state again. */
+/* P5, P6: what follows from the outcome; the board has been copied back to the state. */
 static void finish(const spil_setup *su, punto_state *st, outcome out, int colour, spil_events *ev)
 {
     if (out == STUCK) {
@@ -404,14 +397,14 @@ spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_mo
     if ((st->legal & bit) == 0)
         return explain(st, bit, kind, err);
 
-    say(ev, EVENT_PLACE, seat, kind, spil_punto_x(cell), spil_punto_y(cell));
+    add_event(ev, EVENT_PLACE, seat, kind, spil_punto_x(cell), spil_punto_y(cell));
     board b = load_board(st);
     const outcome out = place(st, &b, bit, su->seats, spil_punto_row(su));
     store_board(st, &b);
     if (out != GOES_ON)
         finish(su, st, out, spil_punto_colour(kind), ev);
     else if (ev != NULL)
-        say(ev, EVENT_TURN, st->turn, st->deck[st->top[st->turn]], 0, 0);
+        add_event(ev, EVENT_TURN, st->turn, st->deck[st->top[st->turn]], 0, 0);
     return SPIL_OK;
 }
 
@@ -420,7 +413,7 @@ bool spil__punto_result(const spil_setup *su, const void *state, spil_result *re
     const punto_state *st = state;
     uint8_t wins[4];
     memset(res, 0, sizeof *res);
-    spil__punto_wins(su, st->deck, st->n_trophies, wins);
+    count_wins(su, st->deck, st->n_trophies, wins);
     int best = 0, leaders = 0;
     for (int side = 0; side < spil_punto_sides(su); side++) {
         leaders = wins[side] > best ? 1 : leaders + (wins[side] == best);
@@ -436,7 +429,7 @@ bool spil__punto_result(const spil_setup *su, const void *state, spil_result *re
     return res->over;
 }
 
-/* Random legal play, every legal cell equally likely. seats and n are constants where it matters. */
+/* Random legal play, every legal cell equally likely. seats and n are constants where speed matters. */
 SPIL_ALWAYS int rollout(const spil_setup *su, punto_state *st, spil_fast_rng *rng, int max_steps, int seats,
                         int n)
 {

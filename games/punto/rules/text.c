@@ -38,8 +38,7 @@ bool spil__punto_parse_move(const spil_setup *su, const char *text, spil_move *m
     if (!spil__punto_parse_card(&in, &kind) || !spil_take_char(&in, '@') || !spil_take_int(&in, &x) ||
         !spil_take_char(&in, ',') || !spil_take_int(&in, &y) || !spil_in_done(&in))
         return false;
-    const bool near =
-        x >= -7 && x <= 7 && y >= -7 && y <= 7; /* farther off no card lies or is touched: cell 0 */
+    const bool near = x >= -7 && x <= 7 && y >= -7 && y <= 7; /* no card can be farther off: cell 0 */
     mv->code = (uint32_t)kind | (uint32_t)(near ? spil_punto_cell(x, y) : 0) << 8;
     return true;
 }
@@ -64,7 +63,7 @@ void spil__punto_write_move(const spil_setup *su, spil_move mv, spil_json_writer
     const uint8_t cell = spil_punto_move_cell(mv);
     spil_json_string(w, "type", "place");
     put_card(w, "card", spil_punto_move_card(mv));
-    if (cell == 0) { /* farther off than any card can lie */
+    if (cell == 0) { /* farther off than any card can be */
         spil_json_null(w, "x");
         spil_json_null(w, "y");
         return;
@@ -120,12 +119,12 @@ static void put_history(const spil_setup *su, const spil_punto_view *v, spil_jso
     spil_json_close(w, ']');
 }
 
-/* The fields of the page. piles[seat] = the cards of its pile, or NULL where they are not known. */
+/* The fields that the rules page lists. piles[seat] = the cards of its pile, or NULL where they are not known. */
 static void put_fields(const spil_setup *su, const spil_punto_view *v, const uint8_t *const piles[4],
                        spil_json_writer *w)
 {
     uint8_t wins[4];
-    spil__punto_wins(su, v->trophies, v->n_trophies, wins);
+    count_wins(su, v->trophies, v->n_trophies, wins);
     spil_json_int(w, "round", v->round);
     spil_json_open(w, "wins", '[');
     for (int side = 0; side < spil_punto_sides(su); side++)
