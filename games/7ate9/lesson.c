@@ -87,7 +87,7 @@ static void race_see(spil_learning *l, int seat, const void *view, uint64_t now_
     const spil_seven_view *v = view;
     spil_learner *p = &l->seat[seat];
     race_learner *mine = own(p);
-    const uint32_t seen = spil_seven_seen(v->n_pile, v->rotations);
+    const uint32_t seen = spil_seven_pile_version(v->n_pile, v->rotations);
     if (p->looked && seen == p->seen && v->hand == mine->hand)
         return;
     if (p->looked && seen != p->seen && !p->told)

@@ -9,7 +9,7 @@ typedef struct position {
     const spil_setup *su;
     const spil_json *doc;
     spil_error *err;
-    uint8_t copies[KINDS]; /* of each kind that have not been met yet */
+    uint8_t copies[KINDS]; /* of each kind not met yet */
 } position;
 
 /* Reads a list of at most `max` cards and takes them off the deck. */

@@ -1,8 +1,8 @@
 /* rules.c: the rules of 7 ATE 9 (S1–S11), built per CPU variant.
  *
- * Facts this rests on: a random game of two seats is 139 steps long, so a step of 12 ns and a deal of 0.4 µs
- * weigh 4 : 1; half of the steps are draws, in no order a branch predictor could learn, so the random player
- * makes both kinds of move with the same instructions. */
+ * Facts this rests on: a random game of two seats is 139 steps long, so a step of 12 ns and a deal of 0.4 µs weigh 4
+ * : 1; half of the steps are draws, in an order that no branch predictor could learn, so the random player makes both
+ * kinds of move with the same instructions. */
 #include <string.h>
 
 #include "seven.h"
@@ -113,7 +113,7 @@ int spil__seven_moves(const spil_setup *su, const void *state, int seat, spil_mo
 
 /* ---- playing ---- */
 
-static void say(spil_events *ev, int kind, uint8_t visible_to, int a, int b, int c)
+static void add_event(spil_events *ev, int kind, uint8_t visible_to, int a, int b, int c)
 {
     spil_event_with(ev, kind, visible_to, a, b, c, 0);
 }
@@ -127,14 +127,14 @@ static void rotate(seven_state *st)
     st->rotations++;
 }
 
-/* S8, after every action. It always ends, see the rules page. */
+/* S8, after every action. The rules page shows why it always ends. */
 static void go_on(const spil_setup *su, seven_state *st, spil_events *ev)
 {
     const uint32_t before = st->rotations;
     while (st->n_draw == 0 && !somebody_can_play(su, st))
         rotate(st);
     if (ev != NULL && st->rotations != before)
-        say(ev, EVENT_GO, SPIL_VISIBLE_TO_ALL, st->dealer, (int)(st->rotations - before), top_of(st));
+        add_event(ev, EVENT_GO, SPIL_VISIBLE_TO_ALL, st->dealer, (int)(st->rotations - before), top_of(st));
 }
 
 static void take(const spil_setup *su, seven_state *st, int seat, spil_events *ev)
@@ -145,8 +145,8 @@ static void take(const spil_setup *su, seven_state *st, int seat, spil_events *e
     st->n_draw--;
     st->hand[seat] += spil_seven_one(kind);
     if (ev != NULL) {
-        say(ev, EVENT_DRAW, (uint8_t) ~(1u << seat), seat, 0, 0);
-        say(ev, EVENT_DREW, (uint8_t)(1u << seat), seat, kind, 0);
+        add_event(ev, EVENT_DRAW, (uint8_t) ~(1u << seat), seat, 0, 0);
+        add_event(ev, EVENT_DREW, (uint8_t)(1u << seat), seat, kind, 0);
     }
 }
 
@@ -164,7 +164,7 @@ static void print_kind(int kind, char text[SPIL_MOVE_TEXT])
     spil__seven_print_card(NULL, kind, &out);
 }
 
-/* S11, in English that says "an 8". */
+/* S11. "an 8" needs a sentence of its own in English. */
 static spil_code explain_misfit(int top, int kind, spil_error *err)
 {
     const int low = spil_seven_below(top), high = spil_seven_above(top);
@@ -184,7 +184,7 @@ static spil_code explain_misfit(int top, int kind, spil_error *err)
                      low, high);
 }
 
-/* Why the seat cannot do this now; OK when it can. Says nothing that is not in the seat's view. */
+/* Why the seat cannot do this now; OK when it can. Reveals nothing that is not in the seat's view. */
 static spil_code check_move(const spil_setup *su, const seven_state *st, int seat, spil_move mv,
                             spil_error *err)
 {
@@ -229,12 +229,12 @@ spil_code spil__seven_apply(const spil_setup *su, void *state, int seat, spil_mo
     case SPIL_SEVEN_DRAW: take(su, st, seat, ev); break;
     case SPIL_SEVEN_PLAY:
         put(st, seat, kind);
-        say(ev, EVENT_PLAY, SPIL_VISIBLE_TO_ALL, seat, kind, spil_seven_number(kind)); /* S6 */
+        add_event(ev, EVENT_PLAY, SPIL_VISIBLE_TO_ALL, seat, kind, spil_seven_number(kind)); /* S6 */
         break;
     default: /* S9 */
         put(st, seat, kind);
-        say(ev, EVENT_LAST, SPIL_VISIBLE_TO_ALL, seat, 0, 0);
-        say(ev, EVENT_WIN, SPIL_VISIBLE_TO_ALL, seat, 0, 0);
+        add_event(ev, EVENT_LAST, SPIL_VISIBLE_TO_ALL, seat, 0, 0);
+        add_event(ev, EVENT_WIN, SPIL_VISIBLE_TO_ALL, seat, 0, 0);
         return SPIL_OK;
     }
     go_on(su, st, ev);
@@ -263,8 +263,8 @@ void spil__seven_seed_of(const spil_setup *su, const void *state, spil_key *key,
 
 /* ---- random play ---- */
 
-/* A generator that lives in one register (a counter, well mixed), seeded by the caller's: four words in memory
- * cost a fifth of the time of a step. */
+/* A generator in one register (a mixed counter), seeded by the caller's: four words in memory would cost a fifth of
+ * the time of a step. */
 static inline uint64_t next_word(uint64_t *seed)
 {
     *seed += 0x9e3779b97f4a7c15u;
@@ -285,9 +285,9 @@ static inline bool is_single(uint64_t hand)
     return ((hand & (hand - 1)) | (hand & ~SPIL_SEVEN_ONES)) == 0;
 }
 
-/* While somebody can draw: plays until all draw piles are empty, the game is over or max_steps are made. A
- * draw and a play are the same writes with other values: what must not change gets what it was. Leaves
- * `left` and the places of drawn cards for tidy_up. */
+/* While somebody can draw: plays until all draw piles are empty, the game is over or max_steps are made. A draw and a
+ * play are the same writes with different values: what must not change is written back. Leaves `left` and the places
+ * of drawn cards to tidy_up. */
 static int random_draws_and_plays(seven_state *st, uint64_t *seed, int max_steps, uint32_t seats)
 {
     uint32_t n_pile = st->n_pile, n_draw = st->n_draw, top = (uint32_t)top_of(st);
@@ -302,7 +302,7 @@ static int random_draws_and_plays(seven_state *st, uint64_t *seed, int max_steps
             can &= fit[top];
         const uint32_t n_plays = (uint32_t)spil_popcount(can);
         if (n_plays + draws == 0)
-            continue; /* again until a seat has a move: uniform among those that do */
+            continue; /* until a seat has a move: uniform among those that do */
 
         const uint32_t pick = (uint32_t)((word >> 32) * (n_plays + draws) >> 32);
         const uint64_t bit = spil_nth_bit(can, (int)pick); /* 0 for a draw */
@@ -311,7 +311,7 @@ static int random_draws_and_plays(seven_state *st, uint64_t *seed, int max_steps
         const uint64_t after = hand + ((uint64_t)drawn << 2 * st->draw[at]) - bit;
         st->hand[seat] = after;
         st->next[seat] = (uint8_t)(at + (seats & kept));
-        st->pile[n_pile] = (uint8_t)kind; /* nothing lies there after a draw: overwritten, or 0 in the end */
+        st->pile[n_pile] = (uint8_t)kind; /* unused after a draw: overwritten, or 0 in the end */
         top = (top & kept) | (kind & ~kept);
         n_draw -= drawn;
         n_pile += 1 - drawn;
@@ -327,8 +327,7 @@ static int random_draws_and_plays(seven_state *st, uint64_t *seed, int max_steps
     return steps;
 }
 
-/* When all draw piles are empty. Seats nobody sits on have no cards and so no move. Leaves `left` for
- * tidy_up. */
+/* When all draw piles are empty. Empty seats have no cards and so no move. Leaves `left` to tidy_up. */
 static int random_plays(seven_state *st, uint64_t *seed, int max_steps)
 {
     uint32_t n_pile = st->n_pile;
@@ -369,7 +368,7 @@ static int random_plays(seven_state *st, uint64_t *seed, int max_steps)
     }
 }
 
-/* What random play left: how many cards each seat has, and 0 where drawn cards lay. */
+/* What random play left out: how many cards each seat has, and 0 where drawn cards lay. */
 static void tidy_up(const spil_setup *su, seven_state *st)
 {
     for (int seat = 0; seat < su->seats; seat++) {

@@ -9,14 +9,14 @@ enum {
     CARDS = SPIL_SEVEN_CARDS,
     SEATS = SPIL_SEVEN_SEATS,
     NONE = SPIL_SEVEN_NONE,
-    ROTATIONS_MAX = 1000000 /* in a position that is read; a real game has less than 73 * 73 */
+    ROTATIONS_MAX = 1000000 /* in a position that is read; a real game has fewer than 73 * 73 */
 };
 enum { OPTION_START_HAND };
 enum { EVENT_DRAW, EVENT_DREW, EVENT_PLAY, EVENT_GO, EVENT_LAST, EVENT_WIN };
 
-/* Equal games have equal bytes: hands are counts, and what has left a draw pile leaves 0 behind. The draw
- * piles stay as they were dealt, card by card around the table, so dealing moves nothing: a seat's cards are
- * `seats` places apart. */
+/* Equal games have equal bytes: hands are counts, and a card that leaves a draw pile leaves 0 behind. The draw piles
+ * stay as they were dealt, card by card around the table, so dealing moves nothing: a seat's cards are `seats` places
+ * apart. */
 typedef struct seven_state {
     uint64_t hand[SEATS]; /* counters, see spil/seven_ate_nine.h */
     spil_key key;

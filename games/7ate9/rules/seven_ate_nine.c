@@ -1,5 +1,5 @@
-/* seven_ate_nine.c: the table of the game 7 ATE 9 (rules S1–S11). rules.c plays, view.c looks, text.c speaks,
- * load.c reads positions. */
+/* seven_ate_nine.c: the table of the game 7 ATE 9 (rules S1–S11). rules.c has the moves, view.c the views, text.c
+ * notation and JSON, load.c reads positions. */
 #include "seven.h"
 
 static const spil_option options[] = {
@@ -13,7 +13,7 @@ static const spil_option options[] = {
     {.name = NULL},
 };
 
-/* A draw is two events: the card is for the one who drew. Every seat hears of it exactly once. */
+/* A draw is two events: only the seat that drew is told the card. Every seat hears of it exactly once. */
 static const spil_event_kind events[] = {
     [EVENT_DRAW] =
         {
@@ -69,13 +69,12 @@ static spil_code check(const spil_setup *su, spil_error *err)
     return SPIL_OK;
 }
 
-/* S7: every card put on the pile and every rotation is a change; what a card is put on is what it is aimed
- * at. */
+/* S7: every card put on the pile and every rotation changes the target: a card is aimed at the top of the pile. */
 static uint32_t target_version(const spil_setup *su, const void *state)
 {
     (void)su;
     const seven_state *st = state;
-    return spil_seven_seen(st->n_pile, st->rotations);
+    return spil_seven_pile_version(st->n_pile, st->rotations);
 }
 
 static bool is_targeted(const spil_setup *su, spil_move mv)

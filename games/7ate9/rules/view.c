@@ -1,8 +1,7 @@
 /* view.c: what a seat may know of a game of 7 ATE 9, and states that fit it. Built per CPU variant.
  *
- * A seat knows its own hand and the pile, which everybody saw grow. It does not know any draw pile, its own
- * included, nor the other hands, nor the card that ended the game face down. Those who only watch know the
- * pile alone. */
+ * A seat knows its own hand and the pile, which everybody saw grow. It does not know any draw pile, its own included,
+ * nor the other hands, nor the card that ended the game face down. Onlookers know the pile alone. */
 #include <string.h>
 
 #include "seven.h"
@@ -26,9 +25,9 @@ void spil__seven_view(const spil_setup *su, const void *state, int seat, void *v
         v->hand = st->hand[seat];
 }
 
-/* All arrangements of the cards the seat has not seen are equally likely. Whether somebody can play (S8) is
- * the same in all of them: it matters only when all draw piles are empty, and then the unseen cards are
- * exactly the other hands, or all hands to those who only watch. */
+/* All arrangements of the cards the seat has not seen are equally likely. Whether somebody can play (S8) is the same
+ * in all of them: it matters only when all draw piles are empty, and then the unseen cards are exactly the other
+ * hands, or to onlookers all hands. */
 void spil__seven_imagine(const spil_setup *su, const void *view, spil_fast_rng *rng, void *state)
 {
     const spil_seven_view *v = view;

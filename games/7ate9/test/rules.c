@@ -319,9 +319,9 @@ static void S7_a_play_meets_the_pile_as_it_is(void **unused)
 {
     (void)unused;
     table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 1/1 1/2", "6/3 8/3 2/3"}});
-    const uint32_t seen = spil_seven_seen(view(t, 1)->n_pile, view(t, 1)->rotations);
+    const uint32_t seen = spil_seven_pile_version(view(t, 1)->n_pile, view(t, 1)->rotations);
     acts(t, 0, "play:6/2");
-    assert_int_equal(spil_seven_seen(view(t, 1)->n_pile, view(t, 1)->rotations), seen + 1);
+    assert_int_equal(spil_seven_pile_version(view(t, 1)->n_pile, view(t, 1)->rotations), seen + 1);
     refused(t, 1, "play:6/3", "6 does not fit on 6±2: play a 4 or an 8");
     acts(t, 1, "play:8/3");
 }

@@ -10,7 +10,7 @@
         TWO(9 * (c) + 6), TWO(9 * (c) + 7), TWO(9 * (c) + 8)
 static const uint8_t all_cards[CARDS] = {COLOUR(0), COLOUR(1), COLOUR(2), COLOUR(3)};
 
-/* The cards of colours first … first+n-1 without trophies, in order; returns how many. */
+/* The cards of n_colours colours from `first` on, without trophies, in order; returns how many. */
 static int own_cards(const punto_state *st, int first, int n_colours, uint8_t out[])
 {
     int n = 18 * n_colours;
@@ -50,7 +50,7 @@ static neutrals count_neutrals(const punto_state *st)
     return count;
 }
 
-/* P2, P8: hands the played neutral cards out one at a time from `first` on, with operation i. */
+/* P2, P8: hands out the played neutral cards one at a time, starting with seat `first`, with operation i. */
 static void deal_neutrals(spil_batch *batch, int i, int first, neutrals *count)
 {
     uint8_t cards[18];

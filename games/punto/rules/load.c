@@ -1,8 +1,8 @@
 /* load.c: a position of Punto read from JSON, with the checks its rules page names.
  *
- * First everything is read as it stands, then counted against the 72 cards, then against the course of the
- * game: who can have started, how many cards each seat must have placed, what it started the round with.
- * Fields that follow from the rest (`wins`, `to_act`, `rng.op`) are compared by the caller. */
+ * First everything is read as it stands, then checked against the 72 cards, then against the course of the game: who
+ * can have started, how many cards each seat must have placed, what it started the round with. Fields that follow
+ * from the rest (`wins`, `to_act`, `rng.op`) are compared by the caller. */
 #include <string.h>
 
 #include "punto.h"
@@ -196,7 +196,7 @@ static spil_code check_history(position *p, punto_state *st)
     return SPIL_OK;
 }
 
-/* Do the cells hang together, and with 0,0? */
+/* Are the cells connected with each other and with 0,0? */
 static bool connected(uint64_t cells, const punto_state *st)
 {
     uint64_t reached = 0, next = cells & spil_punto_bit(spil_punto_cell(0, 0), st->ox, st->oy);
@@ -208,7 +208,7 @@ static bool connected(uint64_t cells, const punto_state *st)
     return reached == cells;
 }
 
-/* The same when the trophy that ended the game is back on one of the cells where it may have lain. */
+/* The same with the trophy that ended the game put back on one of the cells where it may have been. */
 static bool was_connected(uint64_t cells, const punto_state *st)
 {
     for (uint64_t left = spil__punto_legal(st->value, st->deck[st->n_trophies - 1]); left != 0;
@@ -258,7 +258,7 @@ static spil_code check_board(position *p, punto_state *st)
     if (p->trophy_now ? !was_connected(occupied, st) : !connected(occupied, st))
         return REFUSE_STATE(p, SPIL_TR("the cards on the board are not all connected with 0,0"));
     if (p->trophy_now)
-        return SPIL_OK; /* a long row less its trophy is still a row, and what lay below may make one */
+        return SPIL_OK; /* a long row without its trophy, or a card below it, may still make a row */
     for (int c = 0; c < 4; c++) {
         const uint64_t board = spil_punto_colour_board(st->value, st->colour, c);
         for (int d = 0; d < 4; d++) {
@@ -270,7 +270,7 @@ static spil_code check_board(position *p, punto_state *st)
     return SPIL_OK;
 }
 
-/* P4, P9: whose turn it is after so many cards. */
+/* P4, P9: whose turn it is after this many cards. */
 static spil_code check_turn(position *p, const punto_state *st)
 {
     const int seats = p->su->seats;
@@ -329,7 +329,7 @@ static spil_code check_owners(position *p, const punto_state *st)
     return SPIL_OK;
 }
 
-/* The piles into the deck, in the order in which a deal lays them (rules.c). */
+/* Puts the piles into the deck, in the order of a deal (deal.c). */
 static void fill_deck(const position *p, punto_state *st)
 {
     const spil_setup *su = p->su;

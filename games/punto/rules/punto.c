@@ -1,5 +1,5 @@
-/* punto.c: the table of the game Punto (rules P1–P9). rules.c plays, view.c looks, text.c speaks, load.c
- * reads positions. */
+/* punto.c: the table of the game Punto (rules P1–P9). rules.c has the moves, deal.c deals, view.c has the views,
+ * text.c notation and JSON, load.c reads positions. */
 #include "punto.h"
 
 static const spil_option options[] = {

@@ -1,7 +1,7 @@
 /* view.c: what a seat may know of a game of Punto, and states that fit it. Built per CPU variant.
  *
- * Everybody sees the same: everything but the order of the piles and, with three seats, who holds which of the
- * neutral cards that are not on the table; with teams, which partner holds which card. */
+ * Everybody sees the same: everything except the order of the piles; with three seats, who holds which of the neutral
+ * cards that are not on the table; with teams, which partner holds which card. */
 #include <string.h>
 
 #include "punto.h"
@@ -13,7 +13,7 @@ static int face_up(const punto_state *st)
 
 void spil__punto_view(const spil_setup *su, const void *state, int seat, void *view)
 {
-    (void)seat; /* all seats know the same, and so do those who only watch */
+    (void)seat; /* all seats and onlookers know the same */
     const punto_state *st = state;
     spil_punto_view *v = view;
     v->round = st->round;
@@ -80,8 +80,8 @@ void spil__punto_imagine(const spil_setup *su, const void *view, spil_fast_rng *
     st->n_trophies = v->n_trophies;
     st->key = spil_fast_key(rng);
 
-    /* 2. Where each pile begins: as dealt, so what was played from it counts. A trophy that ended the game was
-     * played in this round and still counts there. */
+    /* 2. Where each pile begins: as dealt, so cards played from it count. A trophy that ended the game was played in
+     * this round and still counts. */
     const bool trophy_now = st->over && (v->by >> 2 * (v->round - 1) & 3) != SPIL_PUNTO_NO_ROW;
     int placed = trophy_now;
     for (int card = 0; card < CARDS; card++)

@@ -1,8 +1,8 @@
 /* load.c: a position of Rumi 7 Seven read from JSON, with the checks its rules page names.
  *
- * First everything is read as it stands, then the cards are counted, then the melds are held against the
- * contract and the flags against each other. Fields that follow from the rest (`contract`, `to_act`) are
- * compared by the caller. */
+ * First everything is read as it stands, then the cards are counted, then the melds are checked against the contract
+ * and the flags against each other. Fields that follow from the rest (`contract`, `to_act`) are compared by the
+ * caller. */
 #include <string.h>
 
 #include "rumi7.h"
@@ -32,7 +32,7 @@ static spil_code read_card(position *p, const spil_json_node *node, const char *
     return SPIL_OK;
 }
 
-/* A card that lies somewhere: no more of a kind than there are. */
+/* A real card: no more of a kind than there are. */
 static spil_code read_real_card(position *p, const spil_json_node *node, const char *field, int *card)
 {
     TRY(read_card(p, node, field, card));
@@ -103,7 +103,7 @@ static spil_code read_hands(position *p, const char *field, bool real, spil_rumi
     return SPIL_OK;
 }
 
-/* The cards of a set, written S H D C, jokers last; 0 when they are none. */
+/* The cards as a set, in the order S H D C, jokers last; 0 when they are not one. */
 static uint32_t set_of(const uint8_t cards[], int n)
 {
     uint32_t meld = 0;
@@ -219,7 +219,7 @@ static spil_code read_seat_bits(position *p, rumi7_state *st)
     for (const spil_json_node *s = spil_json_first(p->doc, list); s != NULL; s = spil_json_next(p->doc, s)) {
         if (s->type != SPIL_JSON_NUMBER || !s->whole || s->number < 0 || s->number >= p->su->seats)
             return REFUSE_STATE(p, SPIL_TR("'passed' must hold seats"));
-        st->passed |= (uint8_t)(1 << s->number); /* twice is found by the caller */
+        st->passed |= (uint8_t)(1 << s->number); /* the caller finds duplicates */
     }
     return SPIL_OK;
 }
@@ -357,7 +357,7 @@ static spil_code check_melds(position *p, const rumi7_state *st)
     return SPIL_OK;
 }
 
-/* R3, R4, R13, R15: whose turn it is, and who discarded last. */
+/* R3, R4, R13, R15: whose turn it is, and which seat discarded last. */
 static spil_code check_turn(position *p, const rumi7_state *st)
 {
     const int seats = p->su->seats;
@@ -399,7 +399,7 @@ static spil_code check_flags(position *p, const rumi7_state *st)
     return SPIL_OK;
 }
 
-/* Operation 0, a deal a round, and at most one shuffle a turn (R13). */
+/* Operation 0, one deal per round, and at most one shuffle per turn (R13). */
 static spil_code check_op(position *p, const rumi7_state *st, uint64_t op)
 {
     const uint64_t rounds = (uint64_t)(st->round - p->su->option[OPTION_FIRST_ROUND]);

@@ -1,4 +1,4 @@
-/* melds.c: what lies on the table (R7–R10), and where the solver is found. */
+/* melds.c: melds on the table (R7–R10), and access to the solver. */
 #include "rumi7.h"
 
 int spil__rumi7_meld_jokers(uint32_t meld)
@@ -38,13 +38,13 @@ int spil_rumi7_meld_cards(uint32_t meld, uint8_t cards[14])
     return n;
 }
 
-/* R8: may the meld take one joker more? Without a limit one natural card is enough, and that is there. */
+/* R8: may the meld take one more joker? Without a limit one natural card is enough, and there always is one. */
 static bool joker_fits(uint32_t meld, int naturals)
 {
     return naturals == 1 || 2 * (spil__rumi7_meld_jokers(meld) + 1) <= spil__rumi7_meld_size(meld) + 1;
 }
 
-/* A run with one card more, a joker or not, at one of its ends. */
+/* A run with one more card, a joker or not, at one of its ends. */
 static uint32_t longer(uint32_t meld, bool joker, spil_rumi7_end end)
 {
     uint32_t first = (uint32_t)spil_rumi7_run_first(meld), jokers = spil_rumi7_run_jokers(meld);
@@ -86,7 +86,7 @@ uint32_t spil_rumi7_meld_add(uint32_t meld, int card, spil_rumi7_end end, int na
         return longer(meld, true, end);
     if (spil_rumi7_suit(card) != spil_rumi7_run_suit(meld))
         return 0;
-    if (spil_rumi7_rank(card) == rank_at(meld, length)) /* what fits both ends goes to the back */
+    if (spil_rumi7_rank(card) == rank_at(meld, length)) /* a card that fits both ends goes to the back */
         return longer(meld, false, SPIL_RUMI7_BACK);
     return spil_rumi7_rank(card) == rank_before(meld) ? longer(meld, false, SPIL_RUMI7_FRONT) : 0;
 }

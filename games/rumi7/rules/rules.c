@@ -1,8 +1,7 @@
 /* rules.c: how Rumi 7 Seven is played (R1–R15). Built per CPU variant.
  *
- * Facts this rests on: in random play most steps draw or discard, so both are a few instructions on bit
- * words; laying and building are rare and go by lists of moves. Whether a contract can be laid is the
- * solver's distance 0. */
+ * Facts this rests on: in random play most steps draw or discard, so both are a few instructions on bit words; laying
+ * and building are rare and use lists of moves. A contract can be laid when the solver's distance is 0. */
 #include <string.h>
 
 #include "rumi7.h"
@@ -15,7 +14,7 @@
 #define PACK SUIT(0), SUIT(1), SUIT(2), SUIT(3)
 static const uint8_t all_cards[CARDS] = {PACK, PACK, JOKER, JOKER, JOKER, JOKER, JOKER, JOKER};
 
-static spil_event *say(spil_events *ev, int kind, int a, int b, int c, int d)
+static spil_event *add_event(spil_events *ev, int kind, int a, int b, int c, int d)
 {
     return spil_event_with(ev, kind, SPIL_VISIBLE_TO_ALL, a, b, c, d);
 }
@@ -57,7 +56,7 @@ static void begin_round(const spil_setup *su, rumi7_state *st, spil_batch *batch
     st->turns = 0;
     clear_turn(st);
     if (ev != NULL)
-        say(ev, EVENT_DEAL, st->round, st->dealer, st->turn, upcard);
+        add_event(ev, EVENT_DEAL, st->round, st->dealer, st->turn, upcard);
 }
 
 void spil__rumi7_start(const spil_setup *su, const spil_key *key, void *state)
@@ -99,7 +98,7 @@ int spil__rumi7_to_act(const spil_setup *su, const void *state, uint8_t seats[SP
     return n;
 }
 
-/* R6: a claim or a pass is meant for one offer. There is one a turn at most: not yet, open, gone. */
+/* R6: a claim or a pass refers to one offer. There is at most one per turn: not yet made, open, gone. */
 uint32_t spil__rumi7_target_version(const spil_setup *su, const void *state)
 {
     (void)su;
@@ -122,7 +121,7 @@ bool spil__rumi7_may_claim(const spil_setup *su, const void *state, int seat, sp
     return true;
 }
 
-/* R6. The round may end with other moves too (R12), and the offer with it; whether it does is not seen in the move. */
+/* R6. Other moves may also end the round (R12), and the offer with it, but the move alone does not show that. */
 bool spil__rumi7_ends_claims(const spil_setup *su, spil_move mv)
 {
     (void)su;
@@ -134,9 +133,9 @@ bool spil__rumi7_ends_claims(const spil_setup *su, spil_move mv)
 static void tell_hands(const spil_setup *su, const rumi7_state *st, int out, spil_events *ev)
 {
     if (out == NONE)
-        say(ev, EVENT_BLOCKED, st->round, 0, 0, 0);
+        add_event(ev, EVENT_BLOCKED, st->round, 0, 0, 0);
     else
-        say(ev, EVENT_OUT, out, st->round, 0, 0);
+        add_event(ev, EVENT_OUT, out, st->round, 0, 0);
     for (int seat = 0; seat < su->seats; seat++) {
         int16_t cards[CARDS];
         int n = 0;
@@ -144,11 +143,11 @@ static void tell_hands(const spil_setup *su, const rumi7_state *st, int out, spi
             for (int k = 0; k < spil_rumi7_count(&st->hand[seat], card); k++)
                 cards[n++] = (int16_t)card;
         }
-        spil_event_list(ev, say(ev, EVENT_HAND, seat, 5 * hand_fives(&st->hand[seat]), 0, 0), cards, n);
+        spil_event_list(ev, add_event(ev, EVENT_HAND, seat, 5 * hand_fives(&st->hand[seat]), 0, 0), cards, n);
     }
 }
 
-/* out: the seat without cards, or NONE (R13). The last turn has been counted. */
+/* out: the seat without cards, or NONE (R13). The last turn is already counted. */
 static void end_round(const spil_setup *su, rumi7_state *st, int out, spil_events *ev)
 {
     const int i = st->round - su->option[OPTION_FIRST_ROUND];
@@ -159,7 +158,7 @@ static void end_round(const spil_setup *su, rumi7_state *st, int out, spil_event
     if (st->round == su->option[OPTION_LAST_ROUND]) {
         st->over = 1;
         clear_turn(st);
-        say(ev, EVENT_OVER, 0, 0, 0, 0);
+        add_event(ev, EVENT_OVER, 0, 0, 0, 0);
         return;
     }
     spil_batch batch;
@@ -203,7 +202,7 @@ static inline void pick_up(rumi7_state *st, int seat)
     spil_rumi7_put(&st->known[seat], card);
 }
 
-/* A card leaves a hand, and with it one that was known to be there. */
+/* A card leaves a hand, and its known cards if it was among them. */
 static inline void let_go(rumi7_state *st, int seat, int card)
 {
     spil_rumi7_drop(&st->hand[seat], card);
@@ -211,7 +210,7 @@ static inline void let_go(rumi7_state *st, int seat, int card)
         spil_rumi7_drop(&st->known[seat], card);
 }
 
-/* R13: all discards but the top one are the new stock. */
+/* R13: all discards except the top one become the new stock. */
 static void reshuffle(const spil_setup *su, rumi7_state *st, spil_events *ev)
 {
     const int n = st->n_discard - 1;
@@ -227,7 +226,7 @@ static void reshuffle(const spil_setup *su, rumi7_state *st, spil_events *ev)
     st->n_discard = 1;
     st->n_stock = (uint8_t)n;
     if (ev != NULL)
-        say(ev, EVENT_RESHUFFLE, n, 0, 0, 0);
+        add_event(ev, EVENT_RESHUFFLE, n, 0, 0, 0);
 }
 
 static inline bool stock_is_legal(const rumi7_state *st)
@@ -247,8 +246,8 @@ static inline void do_stock(const spil_setup *su, rumi7_state *st, spil_events *
     st->playing = 1;
     st->open = 1;
     if (ev != NULL) {
-        say(ev, EVENT_STOCK, st->turn, 0, 0, 0);
-        spil_event *drawn = say(ev, EVENT_DRAWN, st->turn, card, 0, 0);
+        add_event(ev, EVENT_STOCK, st->turn, 0, 0, 0);
+        spil_event *drawn = add_event(ev, EVENT_DRAWN, st->turn, card, 0, 0);
         if (drawn != NULL)
             drawn->visible_to = (uint8_t)(1 << st->turn);
     }
@@ -260,13 +259,13 @@ static inline void do_take(rumi7_state *st, spil_events *ev)
     pick_up(st, st->turn);
     st->playing = 1;
     if (ev != NULL)
-        say(ev, EVENT_TAKE, st->turn, st->taken, 0, 0);
+        add_event(ev, EVENT_TAKE, st->turn, st->taken, 0, 0);
 }
 
 static inline void do_claim(rumi7_state *st, int seat, spil_events *ev)
 {
     if (ev != NULL)
-        say(ev, EVENT_CLAIM, seat, top_discard(st), 0, 0);
+        add_event(ev, EVENT_CLAIM, seat, top_discard(st), 0, 0);
     pick_up(st, seat);
     st->open = 0;
     st->passed = 0;
@@ -285,7 +284,7 @@ static inline void do_discard(const spil_setup *su, rumi7_state *st, int card, s
     st->discarder = (uint8_t)seat;
     st->turns++;
     if (ev != NULL)
-        say(ev, EVENT_DISCARD, seat, card, 0, 0);
+        add_event(ev, EVENT_DISCARD, seat, card, 0, 0);
     const bool out = hand_is_empty(&st->hand[seat]);
     if (out || st->turns == SPIL_RUMI7_TURNS) {
         end_round(su, st, out ? seat : NONE, ev);
@@ -320,12 +319,12 @@ static void do_lay(const spil_setup *su, rumi7_state *st, spil_move mv, spil_eve
     st->meld[st->n_melds++] = meld;
     st->parts++;
     if (ev != NULL)
-        spil_event_list(ev, say(ev, EVENT_LAY, seat, spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN, number, 0),
+        spil_event_list(ev, add_event(ev, EVENT_LAY, seat, spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN, number, 0),
                         list, n);
     if (st->parts == contract_parts(st->round)) {
         st->laid |= (uint8_t)(1 << seat);
         st->laid_turn = 1;
-        say(ev, EVENT_LAID, seat, 0, 0, 0);
+        add_event(ev, EVENT_LAID, seat, 0, 0, 0);
     }
     end_if_empty(su, st, ev);
 }
@@ -345,9 +344,9 @@ static void do_build(const spil_setup *su, rumi7_state *st, spil_move mv, spil_e
     st->meld[number] = built(su, st->meld[number], mv);
     let_go(st, seat, card);
     if (spil_rumi7_move_verb(mv) == SPIL_RUMI7_ADD)
-        say(ev, EVENT_ADD, seat, card, number, 0);
+        add_event(ev, EVENT_ADD, seat, card, number, 0);
     else
-        say(ev, EVENT_SWAP, seat, card, number, spil_rumi7_move_end(mv) == SPIL_RUMI7_BACK);
+        add_event(ev, EVENT_SWAP, seat, card, number, spil_rumi7_move_end(mv) == SPIL_RUMI7_BACK);
     end_if_empty(su, st, ev);
 }
 
@@ -359,7 +358,7 @@ static inline bool may_build(const spil_setup *su, const rumi7_state *st)
     return (st->laid >> st->turn & 1) && (!st->laid_turn || su->option[OPTION_LAYOFF] != 0);
 }
 
-/* R11: the kinds that may be thrown away; *joker: a joker too. */
+/* R11: the kinds that may be discarded; *joker: a joker too. */
 static inline uint64_t discardable(const rumi7_state *st, bool *joker)
 {
     const spil_rumi7_hand *hand = &st->hand[st->turn];
@@ -465,7 +464,7 @@ int spil__rumi7_moves(const spil_setup *su, const void *state, int seat, spil_mo
 
 #define REFUSE(...) spil_fail(err, SPIL_ILLEGAL_MOVE, __VA_ARGS__)
 
-/* Codes that no text gives are refused like moves that cannot be. */
+/* Is it a code that parse_move makes? */
 static bool well_formed(spil_move mv)
 {
     const uint32_t code = mv.code;
@@ -515,7 +514,7 @@ static spil_code check_lay(const spil_setup *su, const rumi7_state *st, spil_mov
         return next == SPIL_RUMI7_LAY_SET ? REFUSE(SPIL_TR("the next part of the contract is a set"))
                                           : REFUSE(SPIL_TR("the next part of the contract is a run"));
     const spil_rumi7_hand cards = part_cards(mv);
-    bool three = false; /* of a kind of which there are two */
+    bool three = false; /* three of a kind that exists twice */
     for (int suit = 0; next == SPIL_RUMI7_LAY_SET && suit < 4; suit++)
         three = three || spil_rumi7_set_count(mv.code, suit) == 3;
     if (three || !hand_holds(hand, &cards))
@@ -614,7 +613,7 @@ spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_mo
     case SPIL_RUMI7_CLAIM: do_claim(st, seat, ev); break;
     case SPIL_RUMI7_PASS:
         st->passed |= (uint8_t)(1 << seat);
-        say(ev, EVENT_PASS, seat, 0, 0, 0);
+        add_event(ev, EVENT_PASS, seat, 0, 0, 0);
         break;
     case SPIL_RUMI7_DISCARD: do_discard(su, st, spil_rumi7_move_card(mv), ev); break;
     case SPIL_RUMI7_LAY_SET:
@@ -632,7 +631,7 @@ static spil_move any_of(const spil_move moves[], int n, spil_fast_rng *rng)
     return moves[spil_fast_below(rng, (uint32_t)n)];
 }
 
-/* The kinds that fit on some meld, so that most turns need no list of moves. */
+/* The kinds that fit on some meld; most turns then need no list of moves. */
 static uint64_t wanted_kinds(const rumi7_state *st)
 {
     uint64_t kinds = 0;

@@ -1,5 +1,5 @@
-/* rumi7.c: the table of the game Rumi 7 Seven (rules R1–R15). rules.c plays, melds.c knows the table,
- * solver.c the contracts, view.c looks, text.c speaks, load.c reads positions. */
+/* rumi7.c: the table of the game Rumi 7 Seven (rules R1–R15). rules.c has the moves, melds.c the melds, solver.c the
+ * contracts, view.c the views, text.c notation and JSON, load.c reads positions. */
 #include "rumi7.h"
 
 static const char *const limit_words[] = {"naturals", "none", NULL};

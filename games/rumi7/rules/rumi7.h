@@ -33,13 +33,12 @@ enum {
     EVENT_OVER
 };
 
-/* Equal games have equal bytes: hands and known cards have no order, and the part of the deck that is
- * neither discard nor stock is NONE. With n = cards in the game the discards lie at deck[0 … n_discard-1],
- * oldest first, and the stock at deck[n-n_stock … n-1], top first: a deal leaves it there, a discard never
- * meets it. */
+/* Equal games have equal bytes: hands and known cards have no order, and the part of the deck that is neither discard
+ * nor stock is NONE. With n cards in the game the discards lie at deck[0 … n_discard-1], oldest first, and the stock
+ * at deck[n-n_stock … n-1], top first: a deal leaves it there, and the discards never reach it. */
 typedef struct rumi7_state {
     spil_rumi7_hand hand[SPIL_SEATS_MAX];
-    spil_rumi7_hand known[SPIL_SEATS_MAX]; /* of each hand, what everybody knows; never more than is there */
+    spil_rumi7_hand known[SPIL_SEATS_MAX]; /* what everybody knows of each hand; always part of it */
     spil_key key;
     uint32_t meld[SPIL_RUMI7_MELDS]; /* see spil/rumi7.h; unused ones 0 */
     uint8_t deck[CARDS];
@@ -105,10 +104,9 @@ void spil__rumi7_imagine(const spil_setup *su, const void *view, spil_fast_rng *
 /* solver.c */
 extern const spil_rumi7_solver spil__rumi7_solver;
 int spil__rumi7_distance(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
-/* Distance 0, found faster. */
+/* Is the distance 0? Faster than computing it. */
 bool spil__rumi7_can_lay(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
-/* Every set (or run) of 3 (4) cards that the hand can lay as far as R2, R5, R7 and R8 go; out has
- * PARTS_MAX. */
+/* Every set of 3 (or run of 4) cards that the hand can lay by R2, R5, R7 and R8; out has room for PARTS_MAX. */
 int spil__rumi7_parts(const spil_rumi7_hand *hand, spil_rumi7_verb verb, int naturals, spil_move out[]);
 
 /* melds.c */
@@ -142,7 +140,7 @@ static inline int cards_dealt(int round)
     return round == 7 ? 12 : 11;
 }
 
-static inline int least_naturals(const spil_setup *su) /* in a part when laid (R8) */
+static inline int least_naturals(const spil_setup *su) /* naturals that a part needs when laid (R8) */
 {
     return su->option[OPTION_JOKER_LIMIT] == 0 ? 2 : 1;
 }

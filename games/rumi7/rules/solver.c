@@ -4,8 +4,8 @@
  * goal have T places, the hand J jokers, and a part need at least q naturals when laid (R8).
  *
  *   1. The solution needs max(T - V - J, sum of max(0, q - v[p]), 0) more cards: the first term fills every
- *      place, the second is what jokers of the hand may not fill.
- *   2. What must be drawn exists, or as much else that does: a rank has 8 cards and sets beside runs need
+ *      place, the second counts what the hand's jokers may not fill.
+ *   2. The cards that must be drawn exist, or as many others that do: a rank has 8 cards, and sets with runs need
  *      at most 7 of them; three runs over one kind, of which there are two, put a joker there, and 4 jokers
  *      are enough.
  *   3. With one joker, or two and only runs, the second term never decides: a part that lacks cards takes
@@ -13,8 +13,8 @@
  *   4. For V a card that a set and a run both want may go to either, and two runs share a kind by its
  *      copies. So V in runs is, per suit, a table lookup (and a few more with pairs), and suits add up.
  *
- * The rare rest is searched, with 3 as the bound. The test compares everything with a search that knows
- * none of this. */
+ * The rare remaining hands are searched, with fact 3 as the bound. The test compares everything with a search that
+ * uses none of these facts. */
 #include <string.h>
 
 #include "rumi7.h"
@@ -106,8 +106,7 @@ typedef struct
 
 static inline counts count_ranks(uint64_t one, uint64_t two)
 {
-    /* 1. Each kind is a number of two bits; add the upper two suits to the lower two, then one to the
-     * other. */
+    /* 1. Each kind is a two-bit number; add the upper two suits to the lower two, then one to the other. */
     const uint64_t low = one ^ two, low_h = low >> 32, two_h = two >> 32;
     const uint64_t carry = low & low_h;
     const uint64_t s0 = low ^ low_h, s1 = two ^ two_h ^ carry;
@@ -119,7 +118,7 @@ static inline counts count_ranks(uint64_t one, uint64_t two)
                      (unsigned)(s2 ^ t2 ^ c1) & LANE, (unsigned)((s2 & t2) | (s2 & c1) | (t2 & c1)) & LANE}};
 }
 
-/* One card less of each of these ranks, which all have one. */
+/* One card fewer of each of these ranks, which all have one. */
 static inline counts count_less(counts c, unsigned ranks)
 {
     for (int i = 0; i < 4; i++) {
@@ -141,8 +140,8 @@ static inline unsigned at_least_three(counts c)
     return c.plane[3] | c.plane[2] | (c.plane[1] & c.plane[0]);
 }
 
-/* Most naturals that `sets` sets can use: full threes first, then twos, then ones. A rank with more than
- * three cards gives a second set what is left. */
+/* Most naturals that `sets` sets can use: full threes first, then twos, then ones. A rank with more than three cards
+ * leaves the rest to a second set. */
 static inline int set_naturals(counts c, int sets)
 {
     const unsigned p0 = c.plane[0], p1 = c.plane[1], p2 = c.plane[2], p3 = c.plane[3];
@@ -185,7 +184,7 @@ static int one_run_and_sets(uint64_t one, uint64_t two, int sets)
     return best;
 }
 
-/* Two runs from what a set of this rank leaves. With more than three cards of the rank some stay: any
+/* Two runs from what a set of this rank leaves. With more than three cards of the rank some stay, in every possible
  * choice. */
 static int runs_beside_set(uint64_t one, uint64_t two, int rank, int spare, int runs)
 {
@@ -244,9 +243,9 @@ typedef struct search {
     int need; /* T - J */
     int q;    /* naturals a part must have */
     int sets;
-    int best;  /* distance found so far; only less is looked for */
-    int floor; /* it is not less */
-    bool all;  /* a run may leave naturals to others */
+    int best;  /* best distance found so far */
+    int floor; /* the distance cannot be less */
+    bool all;  /* a run may leave naturals to other parts */
 } search;
 
 static inline int cost(const search *s, int used, int lacking)
@@ -254,8 +253,8 @@ static inline int cost(const search *s, int used, int lacking)
     return larger(larger(s->need - used, lacking), 0);
 }
 
-/* The sets at the end: shares of the ranks with most cards. A rank with t sets uses min(c, 3t) cards and,
- * shared out evenly, lacks max(0, qt - c). */
+/* The sets come last: they share the ranks with the most cards. A rank with t sets uses min(c, 3t) cards and, divided
+ * evenly, lacks max(0, qt - c). */
 static int best_sets(const search *s, uint64_t one, uint64_t two, int used, int lacking)
 {
     const counts c = count_ranks(one, two);
@@ -308,7 +307,7 @@ static void search_runs(search *s, uint64_t one, uint64_t two, int runs, int fro
     }
 }
 
-/* From below: is it the least that fact 3 leaves, or one more, …? First with runs that take all they can. */
+/* Tries distances upwards from the lower bound of fact 3. First with runs that take all they can. */
 static int distance_with_jokers(uint64_t one, uint64_t two, int jokers, spil_rumi7_goal goal, int used)
 {
     search s = {
@@ -326,7 +325,7 @@ static int distance_with_jokers(uint64_t one, uint64_t two, int jokers, spil_rum
     }
 }
 
-/* Fact 3 holds for as many jokers as the part that takes fewest: one that lacks cards takes them all. */
+/* Fact 3 holds while every part could take all the jokers: one that lacks cards takes them. */
 static inline bool few_jokers(int jokers, spil_rumi7_goal goal)
 {
     return jokers <= (goal.sets > 0 ? 3 : 4) - goal.naturals;
@@ -340,8 +339,8 @@ static inline int distance_of(uint64_t one, uint64_t two, int jokers, spil_rumi7
     return larger(0, 3 * goal.sets + 4 * goal.runs - jokers - used);
 }
 
-/* Runs need this many naturals: no suit gives more than its table says and its pairs. Cheaper than
- * run_naturals, and enough for most hands that are far off. */
+/* Can the runs have this many naturals? No suit gives more than its table entry plus its pairs. Cheaper than
+ * run_naturals, and enough to rule out most distant hands. */
 static bool runs_may_reach(uint64_t one, uint64_t two, int runs, int least)
 {
     int in1 = 0, in2 = 0, in3 = 0;
@@ -375,10 +374,10 @@ int spil__rumi7_distance(const spil_rumi7_hand *hand, spil_rumi7_goal goal)
 
 /* ---- advice ---- */
 
-/* Marks what the closest solutions use; `seen` never needs jokers. */
+/* Marks what the closest solutions use; `seen` never includes jokers. */
 typedef struct marking {
     int need, q, distance;
-    bool all; /* parts may use fewer naturals than they could: only with two jokers and more */
+    bool all; /* parts may use fewer naturals than they could: only with two or more jokers */
     spil_rumi7_hand hand, seen;
 } marking;
 
@@ -415,7 +414,7 @@ static void mark_set(marking *m, uint64_t one, uint64_t two, int rank, int suit,
 static void mark_parts(marking *m, uint64_t one, uint64_t two, int sets, int runs, int from, int used,
                        int lacking)
 {
-    /* 1. A whole solution: what is not left of the hand is in it. */
+    /* 1. A complete solution: it uses what is not left of the hand. */
     if (sets + runs == 0) {
         const uint64_t hand_two = spil_rumi7_pairs(&m->hand);
         m->seen.one |= (m->hand.one & ~one) | (hand_two & ~two);
@@ -455,7 +454,7 @@ static void advise(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7
     memset(advice, 0, sizeof *advice);
     advice->distance = spil__rumi7_distance(hand, goal);
 
-    /* 1. Closer: one card more, tried. */
+    /* 1. Closer: try each card as one more. */
     for (int card = 0; card <= JOKER && advice->distance > 0; card++) {
         const bool exists =
             card == JOKER ? jokers < goal.jokers : (SPIL_RUMI7_KINDS & ~hand->two) >> card & 1;
@@ -467,8 +466,8 @@ static void advise(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7
             spil_rumi7_put(&advice->closer, card);
     }
 
-    /* 2. Useless: what no closest solution uses. Of jokers, those beyond what parts may hold: any other can
-     * stand in a closest solution for a natural card. */
+    /* 2. Useless: what no closest solution uses. Of jokers, those beyond what the parts may hold: any other can
+     * replace a natural card in a closest solution. */
     marking m = {.need = places - jokers,
                  .q = goal.naturals,
                  .distance = advice->distance,
@@ -545,7 +544,7 @@ typedef struct laying {
     spil_rumi7_way now;
 } laying;
 
-/* No way to lay so many more cards leaves the hand by more points than this: the dearest cards. */
+/* The most points that laying this many more cards can take from the hand: those of its highest cards. */
 static int most_points(const spil_rumi7_hand *hand, int cards)
 {
     const uint64_t aces = LANES(1), two = spil_rumi7_pairs(hand);

@@ -1,10 +1,9 @@
 /* view.c: what a seat may know of a game of Rumi 7 Seven, and states that fit it. Built per CPU variant.
  *
- * Hidden from a seat: the order of the stock, and what the others hold beyond the cards everybody saw them
- * take; to those who only watch all seats are others. Two things narrow that down. Who is between two parts
- * of a contract can complete it (R7), and when the game is over the last scores tell the points of every
- * hand. Arrangements that do not fit are thrown away and drawn anew, which leaves all that do equally
- * likely. */
+ * Hidden from a seat: the order of the stock, and what the others hold beyond the cards everybody saw them take; to
+ * onlookers all seats are others. Two things narrow that down. A seat between two parts of its contract can complete
+ * it (R7), and when the game is over the last scores reveal the points of every hand. Arrangements that do not fit
+ * are thrown away and redrawn, which leaves all that fit equally likely. */
 #include <string.h>
 
 #include "rumi7.h"
@@ -39,8 +38,7 @@ void spil__rumi7_view(const spil_setup *su, const void *state, int seat, void *v
         v->n_hand[s] = (uint8_t)hand_size(&st->hand[s]);
 }
 
-/* Cards nobody but their holder has seen: all less the discards, the melds, the own hand and the known
- * ones. */
+/* Cards only their holder has seen: all except the discards, the melds, the view's own hand and the known cards. */
 static int hidden_cards(const spil_setup *su, const spil_rumi7_view *v, uint8_t out[CARDS])
 {
     uint8_t left[64] = {0}, cards[14];
@@ -67,7 +65,7 @@ static int hidden_cards(const spil_setup *su, const spil_rumi7_view *v, uint8_t 
     return n;
 }
 
-/* Draws `count` of the cards pool[0 … n-1] into a hand, by bringing them to the end of the pool. */
+/* Draws `count` of the cards pool[0 … n-1] into a hand, by swapping them to the end of the pool. */
 static void draw_hidden(spil_fast_rng *rng, uint8_t pool[], int n, int count, spil_rumi7_hand *hand)
 {
     for (int i = n; i > n - count; i--) {
@@ -90,7 +88,7 @@ static bool fits(const spil_setup *su, const spil_rumi7_view *v, int seat, const
 }
 
 /* Hands for all other seats; the rest stays in pool[0 … n-1]. Returns n, or -1 when a hand does not fit.
- * The seat to move comes first, because its hand may be the one that seldom fits. */
+ * The seat to move comes first, because its hand is the most likely not to fit. */
 static int deal_hidden(const spil_setup *su, const spil_rumi7_view *v, spil_fast_rng *rng, uint8_t pool[],
                        int n, spil_rumi7_hand hand[SPIL_SEATS_MAX])
 {
@@ -114,7 +112,7 @@ void spil__rumi7_imagine(const spil_setup *su, const void *view, spil_fast_rng *
     rumi7_state *st = state;
     uint8_t pool[CARDS];
 
-    /* 1. What is public, and the own hand. Whatever is shuffled from here on is new. */
+    /* 1. What is public, and the view's own hand. Future shuffles are new. */
     memset(st, 0, sizeof *st);
     st->key = spil_fast_key(rng);
     st->op = (uint16_t)(2 + v->round - su->option[OPTION_FIRST_ROUND]);

@@ -9,8 +9,8 @@
  *     plus N
  *     minus N
  *
- * Every number stands on exactly two cells and is the answer of at least one card, and every answer is on the
- * board. Whatever is wrong is said with the line it is in. */
+ * Every number stands on exactly two cells and is the answer of at least one card, and every answer is on the board.
+ * Errors name the line. */
 #include <string.h>
 
 #include "sequence.h"
@@ -62,7 +62,7 @@ static bool next_line(reader *r)
 
 enum { WORD_BYTES = SPIL_ARG_BYTES };
 
-/* The next word of the line, cut if it is very long; false at its end. */
+/* The next word of the line, truncated if it is very long; false at its end. */
 static bool next_word(reader *r, char word[WORD_BYTES])
 {
     spil_in *in = &r->line;
@@ -217,7 +217,7 @@ bool spil__sequence_parse_equation(spil_in *in, spil_sequence_card *card)
     return true;
 }
 
-/* Its answer, or -1 when there is none: less than 0, not whole, or too large for any board. */
+/* The card's answer, or -1 when there is none: below 0, not whole, or too large for any board. */
 static int answer_of(const spil_sequence_card *card)
 {
     const int a = card->a, b = card->b;
@@ -296,7 +296,7 @@ static spil_code read_cards(reader *r)
     return SPIL_OK;
 }
 
-/* `plus N` (its line is there already) and `minus N`, and nothing behind them. */
+/* `plus N` (its line has been read already) and `minus N`, and nothing after them. */
 static spil_code read_specials(reader *r)
 {
     spil_sequence_board *b = r->board;

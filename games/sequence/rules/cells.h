@@ -1,8 +1,8 @@
 /* cells.h: counting cells and finding lines, inlined where games are played (rules.c, rollout.c).
  *
- * Facts this rests on: sets of cells are two words, so the targets of a card are an AND, and how many there are is a
- * count; the four directions of the line test lie in four vector lanes, where one CPU instruction shifts each by its
- * own step. Which windows a new chip completes matters a few times a game at most, and is written plainly. */
+ * Facts this rests on: sets of cells are two words, so the targets of a card are an AND, and their number is a bit
+ * count; the four directions of the line test are in four vector lanes, where one CPU instruction shifts each by its
+ * own step. Which windows a new chip completes is needed a few times per game at most, so that code is plain. */
 #ifndef SPIL__SEQUENCE_CELLS_H
 #define SPIL__SEQUENCE_CELLS_H
 

@@ -1,8 +1,8 @@
 /* load.c: a position of Sequence Numbers read from JSON, with the checks its rules page names.
  *
- * First everything is read as it stands, then cards are counted against the deck, sequences are held against the
- * chips and lines of five against the sequences, and turn, passes and flags against the course of a game. Fields
- * that follow from the rest (`sides`, `need`, `grid`, `to_act`) are compared by the caller. */
+ * First everything is read as it stands, then cards are checked against the deck, sequences against the chips, lines
+ * of five against the sequences, and turn, passes and flags against the course of a game. Fields that follow from the
+ * rest (`sides`, `need`, `grid`, `to_act`) are compared by the caller. */
 #include <string.h>
 
 #include "sequence.h"
@@ -17,7 +17,7 @@ typedef struct position {
     uint8_t left[SPIL_SEQUENCE_KINDS]; /* cards of each kind not met yet */
 } position;
 
-enum { OP_MAX = 1000000000 }; /* no game comes near it, and what follows still fits */
+enum { OP_MAX = 1000000000 }; /* no game comes near it, and what follows cannot overflow */
 
 /* ---- cards ---- */
 
@@ -146,7 +146,7 @@ static spil_code read_line(position *p, const spil_json_node *cells, int side, u
         p, SPIL_TR("the cells of a sequence must be five in line, read from the left or from the top"));
 }
 
-/* Does a line share two cells or more with a sequence of that side, or is it one? */
+/* Is the line a sequence of that side, or does it share two cells or more with one? */
 static bool overlaps(const spil_sequence_board *b, const sequence_state *st, int side, spil_cells line)
 {
     for (int i = 0; i < st->n_made; i++) {
@@ -263,7 +263,7 @@ static spil_code read_course(position *p, sequence_state *st)
     if (passes > turns)
         return REFUSE_STATE(p, SPIL_TR("there cannot be more passes than turns"));
     const int whose =
-        (dealer + turns + !st->over) % seats; /* when over the last turn counts and the seat stays */
+        (dealer + turns + !st->over) % seats; /* when over, the last turn counts and the seat stays */
     if (turn != whose)
         return REFUSE_STATE(p, SPIL_TR("after %d turns from dealer %d on, 'turn' must be %d"), turns, dealer,
                             whose);

@@ -11,12 +11,12 @@ static inline int seat_before(const spil_setup *su, int seat)
     return seat == 0 ? su->seats - 1 : seat - 1;
 }
 
-static void say(spil_events *ev, int kind, int a, int b, int c)
+static void add_event(spil_events *ev, int kind, int a, int b, int c)
 {
     spil_event_with(ev, kind, SPIL_VISIBLE_TO_ALL, a, b, c, 0);
 }
 
-/* A cell in events: row and column in tens, whatever the board's width. */
+/* A cell in events: 10 * row + column, whatever the board's width. */
 static int event_cell(const spil_sequence_board *b, int bit)
 {
     return bit / b->width * SPIL_SEQUENCE_SIZE_MAX + bit % b->width;
@@ -64,8 +64,8 @@ void spil__sequence_start(const spil_setup *su, const spil_key *key, void *state
     st->n_stock = (uint8_t)(n - dealt);
 }
 
-/* The card goes on top of the seat's discards. What lies behind moves up by one, in blocks from the far end;
- * what the last block reads behind the last pile is 0 and stays so. */
+/* The card goes on top of the seat's discards. The cards after it move up by one, in blocks from the far end; what
+ * the last block reads beyond the last pile is 0 and stays 0. */
 static inline void discard(sequence_state *st, int seat, int kind)
 {
     typedef struct block {
@@ -81,7 +81,7 @@ static inline void discard(sequence_state *st, int seat, int kind)
     }
     *at = (uint8_t)kind;
     st->pile_ends += UINT64_C(0x0101010101010101)
-                     << 8 * seat; /* this end and all behind it; none exceeds 120 */
+                     << 8 * seat; /* this end and all later ones; none exceeds 120 */
 }
 
 /* N10: all discards, seat after seat, oldest first, become the new stock. */
@@ -99,17 +99,17 @@ void spil__sequence_reshuffle(sequence_state *st, spil_events *ev)
     memset(st->piles, 0, sizeof st->piles);
     st->pile_ends = 0;
     st->n_stock = (uint8_t)n;
-    say(ev, EVENT_RESHUFFLE, n, 0, 0);
+    add_event(ev, EVENT_RESHUFFLE, n, 0, 0);
 }
 
-/* One card from the stock, if there is any to be had (a deck that fits the seats leaves one outside their hands, so
- * there always is). Only the drawer is told which. */
+/* Draws one card from the stock, if there is one (a deck that fits the seats always leaves one outside their hands).
+ * Only the drawer is told which. */
 static inline void draw(sequence_state *st, int seat, spil_events *ev)
 {
     if (st->n_stock == 0)
         spil__sequence_reshuffle(st, ev);
     if (st->n_stock == 0) {
-        say(ev, EVENT_NO_CARD, seat, 0, 0);
+        add_event(ev, EVENT_NO_CARD, seat, 0, 0);
         return;
     }
     uint8_t *top = st->stock + STOCK - st->n_stock--;
@@ -117,7 +117,7 @@ static inline void draw(sequence_state *st, int seat, spil_events *ev)
     *top = 0;
     st->hand[seat] = hand_with(st->hand[seat], kind);
     if (ev != NULL) {
-        say(ev, EVENT_DRAW, seat, 0, 0);
+        add_event(ev, EVENT_DRAW, seat, 0, 0);
         spil_event *event = spil_event_add(ev, EVENT_DREW, (uint8_t)(1 << seat));
         if (event != NULL) {
             event->arg[0] = (int16_t)seat;
@@ -152,7 +152,7 @@ static inline spil_cells lines_of_five(spil_cells x, int step)
     return spil_cells_and(four, shift_down(x, 4 * step));
 }
 
-/* The windows of five through a new chip, in the order of the rule; those that count become sequences. */
+/* The windows of five through a new chip, in the order of N8; those that count become sequences. */
 void spil__sequence_make(const spil_sequence_board *b, sequence_state *st, int side, int bit, spil_events *ev)
 {
     const spil_cells own = spil_cells_or(st->chips[side], b->corners);
@@ -169,7 +169,7 @@ void spil__sequence_make(const spil_sequence_board *b, sequence_state *st, int s
                 continue;
             st->made[st->n_made++] = made;
             st->locked = spil_cells_or(st->locked, spil_cells_without(window, b->corners));
-            say(ev, EVENT_SEQUENCE, side, event_cell(b, first), event_cell(b, last));
+            add_event(ev, EVENT_SEQUENCE, side, event_cell(b, first), event_cell(b, last));
         }
     }
 }
@@ -193,10 +193,10 @@ static void finish_game(const spil_setup *su, sequence_state *st, spil_sequence_
 {
     st->over = 1;
     st->dead_used = st->may_draw = st->must_forfeit = 0;
-    say(ev, EVENT_OVER, (int)by, next_seat(su, st->dealer), leader(su, st));
+    add_event(ev, EVENT_OVER, (int)by, next_seat(su, st->dealer), leader(su, st));
 }
 
-/* A card was played or the seat passed, and everything that follows from it has been done. */
+/* A card was played or the seat passed, and all its effects are done. */
 static inline void finish_turn(const spil_setup *su, sequence_state *st, spil_events *ev)
 {
     if (st->passes == su->seats || st->turns == SPIL_SEQUENCE_TURNS) { /* N7 */
@@ -224,14 +224,14 @@ static inline void play(const spil_setup *su, const spil_sequence_board *b, sequ
             int owner = 0;
             while (!spil_cells_has(st->chips[owner], bit))
                 owner++;
-            say(ev, EVENT_REMOVE, seat, event_cell(b, bit), owner);
+            add_event(ev, EVENT_REMOVE, seat, event_cell(b, bit), owner);
         }
         for (int s = 0; s < SPIL_SEQUENCE_SIDES; s++)
             st->chips[s] = spil_cells_without(st->chips[s], cell);
     } else {
         st->chips[side] = spil_cells_or(st->chips[side], cell);
         if (ev != NULL)
-            say(ev, EVENT_PLAY, seat, kind, event_cell(b, bit));
+            add_event(ev, EVENT_PLAY, seat, kind, event_cell(b, bit));
         if (has_five(spil_cells_or(st->chips[side], b->corners), b->width)) {
             spil__sequence_make(b, st, side, bit, ev);
             if (count_made(st->made, st->n_made, side) >= spil_sequence_need(su)) {
@@ -254,7 +254,7 @@ static inline void exchange(sequence_state *st, int i, spil_events *ev)
     st->may_draw &= (uint8_t) ~(1 << seat); /* N11 */
     st->hand[seat] = hand_without(st->hand[seat], i);
     discard(st, seat, kind);
-    say(ev, EVENT_DEAD, seat, kind, 0);
+    add_event(ev, EVENT_DEAD, seat, kind, 0);
     draw(st, seat, ev);
     st->dead_used = 1;
 }
@@ -265,18 +265,18 @@ static inline void pass(const spil_setup *su, sequence_state *st, spil_events *e
     st->turns++;
     st->passes++;
     st->may_draw &= (uint8_t) ~(1 << st->turn); /* N11 */
-    say(ev, EVENT_PASS, st->turn, 0, 0);
+    add_event(ev, EVENT_PASS, st->turn, 0, 0);
     finish_turn(su, st, ev);
 }
 
-/* N11: the right of the seat before ends, unless the seat draws for its previous turn. */
+/* N11: the right of the previous seat ends, unless this seat draws for its own previous turn. */
 static void draw_by_hand(const spil_setup *su, sequence_state *st, int seat, spil_events *ev)
 {
     const int before = seat_before(su, seat);
     st->may_draw &= (uint8_t) ~(1 << seat);
     if (seat != st->turn && st->may_draw >> before & 1) {
         st->may_draw &= (uint8_t) ~(1 << before);
-        say(ev, EVENT_LOST, before, 0, 0);
+        add_event(ev, EVENT_LOST, before, 0, 0);
     }
     draw(st, seat, ev);
 }
@@ -284,7 +284,7 @@ static void draw_by_hand(const spil_setup *su, sequence_state *st, int seat, spi
 /* N12. */
 static void call_talk(const spil_setup *su, sequence_state *st, int side, spil_events *ev)
 {
-    say(ev, EVENT_TALK, side, 0, 0);
+    add_event(ev, EVENT_TALK, side, 0, 0);
     for (int seat = side; seat < su->seats; seat += spil_sequence_sides(su)) {
         if (st->hand[seat] != SPIL_SEQUENCE_EMPTY_HAND)
             st->must_forfeit |= (uint8_t)(1 << seat);
@@ -297,7 +297,7 @@ static void forfeit(sequence_state *st, int seat, int i, spil_events *ev)
     st->hand[seat] = hand_without(st->hand[seat], i);
     discard(st, seat, kind);
     st->must_forfeit &= (uint8_t) ~(1 << seat);
-    say(ev, EVENT_FORFEIT, seat, kind, 0);
+    add_event(ev, EVENT_FORFEIT, seat, kind, 0);
 }
 
 /* ---- the table's functions ---- */
@@ -342,7 +342,7 @@ static void list_turn(const spil_setup *su, const sequence_state *st, int seat, 
     const spil_sequence_board *b = spil_sequence_board_of(su);
     const spil_cells empty = spil_sequence_empty(b, st->chips);
     const spil_cells enemy = removable(st, spil_sequence_side_of(su, seat));
-    int last = NONE; /* equal cards lie side by side */
+    int last = NONE; /* equal cards are adjacent */
     for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
         const int kind = spil_sequence_hand_card(st->hand[seat], i);
         if (kind == last)
@@ -446,7 +446,7 @@ static spil_code explain_dead(const spil_setup *su, const sequence_state *st, in
     return ILLEGAL(err, SPIL_TR("only one dead card can be exchanged in a turn"));
 }
 
-/* Who may not do that now, whatever the card. SPIL_OK when the seat may. */
+/* Why the seat may not do that now, whatever the card. SPIL_OK when it may. */
 static spil_code check_actor(const spil_setup *su, const sequence_state *st, int seat, spil_sequence_act act,
                              spil_error *err)
 {
@@ -494,7 +494,7 @@ spil_code spil__sequence_apply(const spil_setup *su, void *state, int seat, spil
     if (code != SPIL_OK)
         return code;
 
-    /* What needs no card. */
+    /* Moves without a card. */
     list turn = {NULL, 0, 0};
     switch (act) {
     case SPIL_SEQUENCE_TALK:
@@ -514,7 +514,7 @@ spil_code spil__sequence_apply(const spil_setup *su, void *state, int seat, spil
     case SPIL_SEQUENCE_FORFEIT: break;
     }
 
-    /* What needs one. */
+    /* Moves with a card. */
     const int i = hand_find(st->hand[seat], kind);
     if (kind == NONE)
         return ILLEGAL(err, SPIL_TR("there is no such card in the deck"));

@@ -1,5 +1,5 @@
-/* sequence.c: the table of the game Sequence Numbers (rules N1–N14). board.c reads boards, rules.c plays, rollout.c
- * plays at random, view.c looks, text.c speaks, load.c reads positions. */
+/* sequence.c: the table of the game Sequence Numbers (rules N1–N14). board.c reads boards, rules.c has the moves,
+ * rollout.c plays at random, view.c has the views, text.c notation and JSON, load.c reads positions. */
 #include "sequence.h"
 
 /* N1: sides by number of seats; five cannot form even teams. */

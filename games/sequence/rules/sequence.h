@@ -23,13 +23,13 @@ enum {
 };
 
 /* Equal games have equal bytes: hands are sorted, the stock ends at the end of its array, and places without a
- * card are 0. Discards lie seat after seat, because the order across seats is nobody's to know later. */
+ * card are 0. Discards lie seat after seat, because nobody may know their order across seats later. */
 typedef struct sequence_state {
     spil_cells chips[SPIL_SEQUENCE_SIDES];
     spil_cells locked; /* number cells that are part of a sequence */
     spil_key key;
-    uint64_t hand[SPIL_SEATS_MAX]; /* see spil/sequence.h; seats that do not exist hold nothing */
-    uint64_t pile_ends;   /* byte s: where seat s's discards end; bytes of further seats: the last end */
+    uint64_t hand[SPIL_SEATS_MAX]; /* see spil/sequence.h; unused seats hold nothing */
+    uint64_t pile_ends;   /* byte s: where seat s's discards end; bytes beyond the seats: the last end */
     uint8_t stock[STOCK]; /* top card at STOCK - n_stock */
     uint8_t piles[SPIL_SEQUENCE_PILES]; /* discards, seat after seat, oldest first */
     uint32_t op;                        /* next random operation */
@@ -128,8 +128,8 @@ static inline uint64_t bytes_below(int i)
     return (UINT64_C(1) << 8 * i) - 1; /* i < 8 */
 }
 
-/* The cards less than `kind` come first: all bytes are below 128, so a subtraction from each byte with its top
- * bit set leaves that bit where the byte was not less. A hand has room: at most seven cards before this. */
+/* Cards below `kind` come first. All bytes are below 128, so subtracting from each byte with its top bit set leaves
+ * that bit set where the byte was not less. The hand has room: at most seven cards before this. */
 static inline uint64_t hand_with(uint64_t hand, int kind)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;

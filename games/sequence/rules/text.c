@@ -130,7 +130,7 @@ static void put_card(const spil_setup *su, const char *key, int kind, spil_json_
     spil_json_string(w, key, text);
 }
 
-/* A card and, where it is a sum, what it says. */
+/* A card and, where it is a sum, its operands and answer. */
 static void put_sum(const spil_setup *su, int kind, spil_json_writer *w)
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
@@ -254,7 +254,7 @@ static void put_sequences(const spil_sequence_board *b, const spil_sequence_view
     spil_json_close(w, ']');
 }
 
-/* The fields of the page. Hidden cards are "?" where st is NULL. */
+/* The fields that the rules page lists. Hidden cards are "?" where st is NULL. */
 static void put_fields(const spil_setup *su, const spil_sequence_view *v, const sequence_state *st,
                        spil_json_writer *w)
 {

@@ -1,7 +1,7 @@
 /* view.c: what a seat may know of a game of Sequence Numbers, and states that fit it. Built per CPU variant.
  *
- * A seat knows its own hand, the board, every discard and how many cards the others and the stock have. Those
- * who only watch know the same without a hand. */
+ * A seat knows its own hand, the board, every discard and how many cards the others and the stock have. Onlookers
+ * know the same, without a hand. */
 #include <string.h>
 
 #include "sequence.h"
@@ -55,7 +55,7 @@ void spil__sequence_imagine(const spil_setup *su, const void *view, spil_fast_rn
     sequence_state *st = state;
     uint8_t hidden[SPIL_SEQUENCE_CARDS];
 
-    /* 1. What is public. How often cards were shuffled is not in a view: a new key needs no such history. */
+    /* 1. What is public. How often cards were shuffled is not in a view, and with a new key it does not matter. */
     memset(st, 0, sizeof *st);
     memcpy(st->chips, v->chips, sizeof st->chips);
     st->locked = v->locked;

@@ -8,8 +8,8 @@
 
 #include "spil/game.h"
 
-/* The deck (S1): a row per step, a column per number 1 to 10: copies of that card. The printed sheet gives
- * only the sum, 73. This is the one public count of a boxed game: two of each, and a third of thirteen. */
+/* The deck (S1): copies of each card, a row per step, a column per number 1 to 10. The printed rules give only the
+ * total, 73. This is the only published count of a boxed game: two of each card, and a third of thirteen. */
 #define SPIL_SEVEN_DECK(ROW)                                                                                 \
     ROW(1, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2)                                                                     \
     ROW(2, 2, 2, 2, 2, 3, 3, 3, 3, 2, 2)                                                                     \
@@ -40,7 +40,7 @@ typedef struct spil_seven_view {
     uint8_t n_draw[SPIL_SEVEN_SEATS]; /* cards in each draw pile */
     uint8_t zero[4];
     uint32_t rotations; /* times S8 moved a card */
-    uint64_t hand;      /* the seat's own; of those who only watch 0 */
+    uint64_t hand;      /* the seat's own; 0 for onlookers */
 } spil_seven_view;
 
 _Static_assert(sizeof(spil_seven_view) == 112, "no padding");
@@ -89,9 +89,10 @@ static inline int spil_seven_above(int kind)
     return (spil_seven_number(kind) + spil_seven_step(kind) + 9) % 10 + 1;
 }
 
-/* All counters of one number; the lowest bit of every counter. */
+/* All counters of one number. */
 #define SPIL_SEVEN_NUMBER_BITS(number) (UINT64_C(63) << 6 * ((number)-1))
-#define SPIL_SEVEN_ONES                UINT64_C(0x0555555555555555)
+/* The lowest bit of every counter. */
+#define SPIL_SEVEN_ONES UINT64_C(0x0555555555555555)
 
 static inline uint64_t spil_seven_one(int kind)
 {
@@ -111,8 +112,8 @@ static inline uint64_t spil_seven_fitting(uint64_t hand, int top)
     return (hand | hand >> 1) & SPIL_SEVEN_ONES & fit;
 }
 
-/* Changes whenever the pile does: what a live host lets a play carry as `seen` (S7). */
-static inline uint32_t spil_seven_seen(int n_pile, uint32_t rotations)
+/* The version of the pile: changes whenever the pile does (S7, spil_game.target_version). */
+static inline uint32_t spil_seven_pile_version(int n_pile, uint32_t rotations)
 {
     return (uint32_t)n_pile - 1 + rotations;
 }

@@ -22,14 +22,14 @@ typedef enum spil_punto_by { SPIL_PUNTO_NO_ROW, SPIL_PUNTO_ROW, SPIL_PUNTO_SHORT
 typedef struct spil_punto_view {
     spil_view_head head;
     uint8_t round;   /* from 1 */
-    uint8_t turn;    /* seat to move; when over the one that moved last or could not */
+    uint8_t turn;    /* seat to move; when over, the one that moved last or could not */
     uint8_t starter; /* of this round */
     uint8_t card;    /* face-up card of the seat to move; NONE when over */
     uint8_t ox, oy;  /* column and row of the round's first card */
     uint8_t n_trophies;
     uint8_t pile[4];                     /* cards face down per seat */
     uint8_t trophies[SPIL_PUNTO_ROUNDS]; /* in the order taken */
-    uint8_t where[SPIL_PUNTO_CARDS];     /* of each card: its cell (below) or 0; [2*kind] <= [2*kind+1] */
+    uint8_t where[SPIL_PUNTO_CARDS];     /* cell of each card (below) or 0; [2*kind] <= [2*kind+1] */
     uint64_t value[4];                   /* points of the visible cards, bit-sliced; 0 = empty */
     uint64_t colour[2];                  /* their colours, bit-sliced */
     uint64_t legal;                      /* cells where the face-up card may go */
@@ -79,7 +79,7 @@ static inline uint8_t spil_punto_move_card(spil_move mv)
     return (uint8_t)mv.code;
 }
 
-/* Two sides (2 seats, teams) or more; a side's number is also that of its colours' owner. */
+/* Are there only two sides (2 seats, or teams)? */
 static inline bool spil_punto_two_sides(const spil_setup *su)
 {
     return su->seats == 2 || su->option[1] != 0;
@@ -95,7 +95,7 @@ static inline int spil_punto_side_of_seat(const spil_setup *su, int seat)
     return spil_punto_two_sides(su) ? seat & 1 : seat;
 }
 
-/* Owner of a colour; 3 for the neutral colour of three seats, which is nobody's side. */
+/* The side that owns a colour; 3, which is no side, for the neutral colour with three seats. */
 static inline int spil_punto_side_of_colour(const spil_setup *su, int colour)
 {
     return spil_punto_two_sides(su) ? colour >> 1 : colour;

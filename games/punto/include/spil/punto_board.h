@@ -1,7 +1,7 @@
-/* punto_board.h: the table of Punto in a few words, as fast as it can be played: for the rules and for search.
+/* punto_board.h: the table of Punto in a few machine words, for fast play: for the rules and for search.
  *
- * Cells and values as in spil/punto.h. Who places a card sets the cell and, when that grew the box to the left or
- * upwards, shifts the board back to column 1, row 1. */
+ * Cells and values as in spil/punto.h. The caller that places a card sets the cell and, when that grew the box to the
+ * left or upwards, shifts the board back to column 1, row 1. */
 #ifndef SPIL_PUNTO_BOARD_H
 #define SPIL_PUNTO_BOARD_H
 
@@ -14,7 +14,7 @@
 #define SPIL_ALWAYS                                                                                          \
     static inline __attribute__((always_inline)) /* so that play keeps the board in registers */
 
-/* The visible cards and the legal cells. Named words, not arrays: those stay in registers. */
+/* The visible cards and the legal cells. Named words, not arrays, stay in registers. */
 typedef struct spil_punto_board {
     uint64_t v0, v1, v2, v3, c0, c1, legal;
     int origin; /* what spil_punto_cell() of row 0, column 0 would be */
@@ -25,9 +25,9 @@ SPIL_ALWAYS uint64_t spil_punto_occupied(const spil_punto_board *b)
     return b->v0 | b->v1 | (b->v2 | b->v3);
 }
 
-/* Points and colour of a card, each bit spread over a word: all ones or 0. A load instead of three operations a
- * bit, and no division of the kind by nine: with the lines below 336 -> 298 instructions a step of random play,
- * dealing included (two seats, x86-64-v3). */
+/* Points and colour of a card, each bit spread over a word: all ones or 0. A load instead of three operations per
+ * bit, and no division of the kind by nine: with the line tests below, 336 -> 298 instructions per step of random
+ * play, dealing included (two seats, x86-64-v3). */
 typedef struct spil_punto_spread {
     uint64_t v0, v1, v2, v3, c0, c1;
 } spil_punto_spread;
@@ -45,7 +45,7 @@ typedef struct spil_punto_spread {
 static const spil_punto_spread spil_punto_spreads[SPIL_PUNTO_KINDS] = {
     SPIL_PUNTO_SPREADS(0u), SPIL_PUNTO_SPREADS(1u), SPIL_PUNTO_SPREADS(2u), SPIL_PUNTO_SPREADS(3u)};
 
-/* Cells with fewer points than the card, empty ones included: the highest slice that differs decides. */
+/* Cells with fewer points than the card, including empty ones: the highest slice that differs decides. */
 SPIL_ALWAYS uint64_t spil_punto_below(const spil_punto_board *b, const spil_punto_spread *card)
 {
     const uint64_t d3 = b->v3 ^ card->v3, d2 = b->v2 ^ card->v2, d1 = b->v1 ^ card->v1, d0 = b->v0 ^ card->v0;
@@ -59,8 +59,8 @@ SPIL_ALWAYS uint64_t spil_punto_neighbours(uint64_t cells) /* and the cells them
     return wide | wide << 8 | wide >> 8;
 }
 
-/* Cells that are not outside the 6 by 6. A box six wide reaches column 6; then column 0 is closed, and so is 7. A
- * smaller box cannot touch 7. */
+/* Cells within the 6 by 6. A box six wide reaches column 6; then columns 0 and 7 are closed. A smaller box cannot
+ * touch 7. */
 SPIL_ALWAYS uint64_t spil_punto_open(uint64_t occupied)
 {
     const uint64_t columns =

@@ -46,7 +46,7 @@ static inline int spil_rumi7_count(const spil_rumi7_hand *hand, int card)
                                     : (int)((hand->one >> card & 1) + (spil_rumi7_pairs(hand) >> card & 1));
 }
 
-/* There must be room for it: fewer than two of its kind, fewer than seven jokers. */
+/* Adds a card. There must be room for it: fewer than two of its kind, fewer than seven jokers. */
 static inline void spil_rumi7_put(spil_rumi7_hand *hand, int card)
 {
     const uint64_t bit = UINT64_C(1) << (card & 63);
@@ -58,7 +58,7 @@ static inline void spil_rumi7_put(spil_rumi7_hand *hand, int card)
     }
 }
 
-/* It must be there. */
+/* Removes a card, which must be there. */
 static inline void spil_rumi7_drop(spil_rumi7_hand *hand, int card)
 {
     const uint64_t bit = UINT64_C(1) << (card & 63);
@@ -208,9 +208,8 @@ static inline uint32_t spil_rumi7_laid_meld(spil_move mv, int owner)
     return common | 1u | (mv.code & 0x3f0u) | 4u << 10 | (mv.code >> 10 & 15) << 14;
 }
 
-/* The meld with a card added (R9), or with the card where a joker stood and that joker at an end (R10); 0
- * when that is not allowed. `naturals` as in spil_rumi7_goal. Whose turn it is and who has laid is not
- * looked at. */
+/* The meld with a card added (R9), or with the card where a joker stood and that joker at an end (R10); 0 when that
+ * is not allowed. `naturals` as in spil_rumi7_goal. Whose turn it is and who has laid is not checked. */
 uint32_t spil_rumi7_meld_add(uint32_t meld, int card, spil_rumi7_end end, int naturals);
 uint32_t spil_rumi7_meld_swap(uint32_t meld, int card, spil_rumi7_end end);
 
@@ -244,7 +243,7 @@ typedef struct spil_rumi7_view {
     uint8_t round; /* 1 … 7 */
     uint8_t dealer, turn;
     uint8_t playing;   /* phase: 0 = draw, 1 = play */
-    uint8_t discarder; /* of this round's latest discard; NONE before the first */
+    uint8_t discarder; /* seat of this round's latest discard; NONE before the first */
     uint8_t laid;      /* bit per seat that has laid its contract */
     uint8_t laid_turn; /* the seat to move did so in this turn */
     uint8_t parts;     /* of the contract laid in this turn */
@@ -258,7 +257,7 @@ typedef struct spil_rumi7_view {
     uint8_t discard[SPIL_RUMI7_CARDS];                /* oldest first: the top is discard[n_discard - 1] */
     uint8_t score[SPIL_SEATS_MAX][SPIL_RUMI7_ROUNDS]; /* per finished round, in fives */
     uint32_t meld[SPIL_RUMI7_MELDS];
-    spil_rumi7_hand own;                   /* the seat's own hand; of those who only watch empty */
+    spil_rumi7_hand own;                   /* the seat's own hand; empty for onlookers */
     spil_rumi7_hand known[SPIL_SEATS_MAX]; /* what everybody saw go into each hand and not leave it */
 } spil_rumi7_view;
 
@@ -281,7 +280,7 @@ typedef struct spil_rumi7_goal {
 typedef struct spil_rumi7_advice {
     int distance;
     spil_rumi7_hand
-        closer; /* cards each of which, drawn alone, makes the distance less; no pairs, at most 1 joker */
+        closer; /* cards that would each reduce the distance if drawn; no pairs, at most 1 joker */
     spil_rumi7_hand useless; /* cards of the hand that are in no closest solution, copies counted */
 } spil_rumi7_advice;
 
@@ -293,7 +292,7 @@ typedef struct spil_rumi7_way {
 typedef struct spil_rumi7_solver {
     int (*distance)(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
     void (*advise)(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_advice *advice);
-    /* Every way to lay the goal now, each once. Writes at most max, returns how many there are. */
+    /* Every way to lay the whole goal now, each once. Writes at most max, returns how many there are. */
     int (*ways)(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_way out[], int max);
     /* The way that leaves the fewest penalty points in the hand; false when there is none. */
     bool (*best_way)(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_way *way);

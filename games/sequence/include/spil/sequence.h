@@ -21,11 +21,12 @@ enum {
     SPIL_SEQUENCE_GROUPS = 8,
     SPIL_SEQUENCE_NUMBER_MAX = 999,
     SPIL_SEQUENCE_TURNS = 1000, /* the longest game (N7) */
-    SPIL_SEQUENCE_MADE = 12, /* room for all sequences: one each before the last move, which can make eight */
+    SPIL_SEQUENCE_MADE =
+        12, /* room for all sequences: one a side before the last move, which makes up to 8 */
     SPIL_SEQUENCE_PILES = 160 /* room for all discards, and for moving them in blocks of 32 */
 };
 
-/* The numbers on a board are counted from 1 in reading order: small places in arrays, unlike the numbers. */
+/* Slots count the different numbers on a board from 1 in reading order: small array indices, unlike the numbers. */
 enum { SPIL_SEQUENCE_SLOT_PLUS = 49, SPIL_SEQUENCE_SLOT_MINUS, SPIL_SEQUENCE_SLOTS };
 
 enum { SPIL_SEQUENCE_TEAMS, SPIL_SEQUENCE_DRAW, SPIL_SEQUENCE_BOARD }; /* options */
@@ -50,8 +51,8 @@ typedef struct spil_sequence_board {
     int16_t number[SPIL_SEQUENCE_BITS];     /* what a cell shows; -1 = corner or no cell */
     int16_t group[SPIL_SEQUENCE_GROUPS][2]; /* first and last number of each colour group */
     uint8_t deck[SPIL_SEQUENCE_CARDS];      /* kinds in the order before the first shuffle (N4) */
-    uint8_t slot[SPIL_SEQUENCE_KINDS]; /* of each kind's answer, or PLUS, MINUS; kinds that do not exist: 0 */
-    uint8_t cell_slot[SPIL_SEQUENCE_BITS]; /* of each cell's number; 0 = corner or no cell */
+    uint8_t slot[SPIL_SEQUENCE_KINDS];      /* slot of each kind's answer, or PLUS, MINUS; unused kinds: 0 */
+    uint8_t cell_slot[SPIL_SEQUENCE_BITS];  /* slot of each cell's number; 0 = corner or no cell */
     uint8_t columns, rows, width;
     uint8_t n_cards;
     uint8_t plus, minus; /* their kinds */
@@ -104,12 +105,13 @@ static inline spil_cells spil_cells_without(spil_cells x, spil_cells y)
     return (spil_cells){{x.half[0] & ~y.half[0], x.half[1] & ~y.half[1]}};
 }
 
-/* The lowest bit; x has one. Taking it away. */
+/* The lowest cell; x is not empty. */
 static inline int spil_cells_first(spil_cells x)
 {
     return x.half[0] != 0 ? __builtin_ctzll(x.half[0]) : 64 + __builtin_ctzll(x.half[1]);
 }
 
+/* All cells except the lowest; x is not empty. */
 static inline spil_cells spil_cells_rest(spil_cells x)
 {
     return x.half[0] != 0 ? (spil_cells){{x.half[0] & (x.half[0] - 1), x.half[1]}}
@@ -154,7 +156,7 @@ static inline int spil_sequence_first(uint16_t made)
     return made & 127;
 }
 
-/* Its five cells. */
+/* The five cells of a sequence. */
 static inline spil_cells spil_sequence_cells(const spil_sequence_board *b, uint16_t made)
 {
     const int step = spil_sequence_step(b, spil_sequence_direction(made));
@@ -185,12 +187,13 @@ static inline int spil_sequence_side_of(const spil_setup *su, int seat)
     return seat % spil_sequence_sides(su);
 }
 
-/* N9: sequences that win. N4: cards dealt to each. */
+/* N9: how many sequences win. */
 static inline int spil_sequence_need(const spil_setup *su)
 {
     return su->seats <= 3 ? 1 : 2;
 }
 
+/* N4: how many cards each seat is dealt. */
 static inline int spil_sequence_deal(const spil_setup *su)
 {
     return su->seats <= 3 ? SPIL_SEQUENCE_HAND : SPIL_SEQUENCE_HAND - 1;
@@ -252,7 +255,7 @@ typedef struct spil_sequence_view {
     uint16_t made[SPIL_SEQUENCE_MADE];  /* sequences in the order made */
     uint8_t piles[SPIL_SEQUENCE_PILES]; /* discards, seat after seat, oldest first */
     uint64_t pile_ends;                 /* byte s: where seat s's pile ends */
-    uint64_t hand;                      /* the seat's own; of those who only watch empty */
+    uint64_t hand;                      /* the seat's own; empty for onlookers */
     spil_cells chips[SPIL_SEQUENCE_SIDES];
     spil_cells locked; /* number cells that are part of a sequence */
 } spil_sequence_view;
