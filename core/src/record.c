@@ -82,7 +82,7 @@ static const spil_data *name_file(void *context, const spil_game *game, const ch
     reader *r = context;
     const size_t len = spil_length(name);
     if (r->rec->data == NULL || len >= sizeof r->rec->data->name) {
-        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a file of one's own cannot be used here"));
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("your own files cannot be used here"));
         return NULL;
     }
     memcpy(r->rec->data->name, name, len + 1);

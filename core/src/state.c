@@ -110,7 +110,7 @@ static spil_code read_setup(spil_cpu cpu, const spil_json *doc, const spil_opene
         return code;
     const spil_game *game = spil_json_text(doc, node, id, sizeof id) ? spil_game_find(cpu, id) : NULL;
     if (game == NULL)
-        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'game' is not a game we have"));
+        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'game' is not a known game"));
     code = spil_json_want_int(doc, doc->node, "seats", game->min_seats, game->max_seats, &seats, err);
     if (code != SPIL_OK)
         return code;

@@ -36,7 +36,7 @@ bool spil_driver_is_open(const spil_driver *d, uint64_t token)
 
 static spil_reply_kind refuse_withdrawn(spil_error *err)
 {
-    spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("this is not asked any more"));
+    spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("this question is no longer open"));
     return SPIL_REPLY_WITHDRAWN;
 }
 

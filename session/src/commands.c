@@ -207,7 +207,7 @@ static spil_reply_kind do_hint(spil_driver *d, const spil_command *cmd, spil_rep
     if (kind != SPIL_REPLY_DONE)
         return kind;
     if (d->terms.hints_alone && spil__undo_other_people(d, cmd->by) != 0)
-        return REFUSE(NOT_ALLOWED, SPIL_TR("there are no hints beside other people"));
+        return REFUSE(NOT_ALLOWED, SPIL_TR("there are no hints while other people play"));
     return spil__asking_hint(d, cmd->by, &reply->token, err);
 }
 
@@ -283,7 +283,7 @@ static bool is_well_formed(const spil_driver *d, const spil_command *cmd, spil_e
     case SPIL_DO_MOVE:
         if (cmd->by == SPIL_HOST || cmd->seen == SPIL_SEEN_LATEST || cmd->seen <= seq_of(d, cmd->by))
             return true;
-        spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("nobody has been told of that yet"));
+        spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("there is no such note yet"));
         return false;
     case SPIL_DO_SEAT: return is_seat_valid(d, cmd, err);
     case SPIL_DO_START:

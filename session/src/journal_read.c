@@ -280,7 +280,7 @@ static bool read_command(reader *r, int kind, spil_in *in)
     else
         ok = spil__commands_do(r->d, &cmd, &reply) == SPIL_REPLY_DONE || cmd.id != 0;
     if (!ok && r->err->code == SPIL_OK)
-        fail(r, SPIL_TR("this line of the journal is not possible there"));
+        fail(r, SPIL_TR("this line of the journal is out of place"));
     free(state);
     free(room);
     return ok;
@@ -304,7 +304,7 @@ static bool read_timed(reader *r, int which, spil_in *in)
                               ? (d->running_clocks >> seat & 1) != 0 && d->seat[seat].who.clock_ms == 0
                               : d->importing;
     if (!possible || !d->started)
-        return fail(r, SPIL_TR("this line of the journal is not possible there"));
+        return fail(r, SPIL_TR("this line of the journal is out of place"));
     switch (which) {
     case 0:
     case 1: spil__clocks_announce(d); break;
@@ -338,7 +338,7 @@ static bool read_line(reader *r, spil_in line)
         return check_result(r, &whole);
     if (spil_take_word(&line, "import") && spil_in_done(&line)) {
         r->d->importing = !r->d->started;
-        return r->d->importing || fail(r, SPIL_TR("this line of the journal is not possible there"));
+        return r->d->importing || fail(r, SPIL_TR("this line of the journal is out of place"));
     }
     line = whole;
     const int which = spil__journal_take_word(&line, timed_words, 5);
@@ -359,7 +359,7 @@ spil_driver *spil_driver_resume(spil_cpu cpu, const char *text, size_t len, uint
     const char *at = text, *end = text + len;
     memset(r.err, 0, sizeof *r.err);
     if (!spil_is_journal(text, len)) {
-        fail(&r, SPIL_TR("this is no journal of a match"));
+        fail(&r, SPIL_TR("this is not the journal of a match"));
         return NULL;
     }
     r.work = malloc(sizeof *r.work);

@@ -74,9 +74,9 @@ spil_reply_kind spil__undo_do(spil_driver *d, const spil_command *cmd, spil_erro
     if (d->over && !free)
         return spil__refuse(err, SPIL_REPLY_GAME_OVER, SPIL_GAME_OVER, SPIL_TR("the game is over"));
     if (game_of(d)->race)
-        return REFUSE(NOT_ALLOWED, SPIL_TR("in a race nothing is taken back"));
+        return REFUSE(NOT_ALLOWED, SPIL_TR("moves cannot be taken back in a race"));
     if (d->terms.undo == SPIL_UNDO_NEVER || !d->history.keeps_steps)
-        return REFUSE(NOT_ALLOWED, SPIL_TR("nothing is taken back in this game"));
+        return REFUSE(NOT_ALLOWED, SPIL_TR("moves cannot be taken back in this game"));
     if (d->paused)
         return REFUSE(NOT_NOW, SPIL_TR("the game is paused"));
     if (undo && steps_back(d, cmd->by) == 0)

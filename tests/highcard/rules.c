@@ -9,7 +9,7 @@
  *   T3 When all have played, the highest card scores one point for its seat, which leads the next trick.
  *   T4 After three tricks the game is over. points = tricks won.
  *
- * Every game has the same static names in the same order: who has read one can read all. */
+ * Every game has the same static names in the same order: if you have read one, you can read them all. */
 #include <string.h>
 
 #include "spil/bits.h"
@@ -37,7 +37,7 @@ typedef struct view {
     uint8_t turn, trick;
     uint8_t played[SEATS], points[SEATS], cards[SEATS]; /* cards: how many each holds */
     uint8_t zero;
-    uint16_t own;  /* the seat's own hand; of those who only watch 0 */
+    uint16_t own;  /* the seat's own hand; 0 for onlookers */
     uint16_t gone; /* cards everybody has seen */
 } view;
 
@@ -362,7 +362,7 @@ static spil_code check_counts(const spil_setup *su, const state *st, spil_error 
                          SPIL_TR("a card on the table is there twice or not among those gone"));
     if (won != st->trick || down == su->seats || spil_popcount(st->gone) != st->trick * su->seats + down)
         return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("tricks, points and cards gone do not agree"));
-    for (int i = 1; i <= down; i++) { /* those who have played sit right of the one to move */
+    for (int i = 1; i <= down; i++) { /* the seats that have played are right of the one to move */
         if (st->played[(st->turn - i + su->seats) % su->seats] == 0)
             return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the turn does not agree with the cards played"));
     }
@@ -416,7 +416,7 @@ static spil_code read_state(const spil_setup *su, const spil_json *doc, const sp
 const spil_game SPIL_VARIANT(spil_highcard) = {
     .id = "highcard",
     .name = "High Card",
-    .tagline = SPIL_TR("the smallest complete game, for those who write games"),
+    .tagline = SPIL_TR("the smallest complete game, for people who write games"),
     .min_seats = 2,
     .max_seats = SEATS,
     .host_acts = false,

@@ -22,11 +22,11 @@ typedef struct table {
     char json[SPIL_STATE_TEXT];
 } table;
 
-/* What a test says about a position; cards are separated by blanks. */
+/* A position for a test; cards are separated by blanks. */
 typedef struct spec {
     int seats, start_hand, rotations;
     bool over;
-    const char *pile;              /* top first; the cards named nowhere lie below */
+    const char *pile;              /* top first; cards not named anywhere lie below */
     const char *hand[4], *draw[4]; /* NULL = none */
     const char *extra;             /* further JSON members, with a comma in front */
     const char *op;                /* NULL = 2 */
@@ -161,7 +161,7 @@ static spil_seven_view *view(table *t, int seat)
     return &v;
 }
 
-/* The events that a seat hears of, as JSON. */
+/* The events that a seat hears, as JSON. */
 static const char *heard(table *t, int seat)
 {
     static char text[1024];
@@ -432,7 +432,7 @@ static void S11_around_the_corner_in_the_sentence(void **unused)
     refused(t, 0, "play:7/1", "7 does not fit on 9±3: play a 6 or a 2");
 }
 
-static void G4_those_who_only_watch_see_no_hand(void **unused)
+static void G4_onlookers_see_no_hand(void **unused)
 {
     (void)unused;
     table *t = at(&(spec){
@@ -454,8 +454,8 @@ static void G4_those_who_only_watch_see_no_hand(void **unused)
     assert_string_equal(heard(t, SPIL_ONLOOKER), "{\"event\":\"draw\",\"seat\":0,\"seen_by\":[1,2]}");
 }
 
-/* To those who only watch every hand may be any of the cards that are not on the pile. */
-static void G4_what_those_who_only_watch_imagine(void **unused)
+/* To onlookers every hand may be any of the cards that are not on the pile. */
+static void G4_what_onlookers_imagine(void **unused)
 {
     (void)unused;
     spil_fast_rng rng;
@@ -556,7 +556,7 @@ static void load_checks_what_the_page_names(void **unused)
 
 /* ---- random play ---- */
 
-/* The fast player is the plain one in distribution: same mean length, draws and wins within chance. */
+/* The fast player has the distribution of the plain one: mean length, draws and wins agree within chance. */
 static void rollout_plays_like_the_plain_one(void **unused)
 {
     (void)unused;
@@ -633,8 +633,8 @@ int main(void)
         cmocka_unit_test(S10_the_seat_that_played_last_wins),
         cmocka_unit_test(S11_a_card_that_does_not_fit_stays_in_the_hand),
         cmocka_unit_test(S11_around_the_corner_in_the_sentence),
-        cmocka_unit_test(G4_those_who_only_watch_see_no_hand),
-        cmocka_unit_test(G4_what_those_who_only_watch_imagine),
+        cmocka_unit_test(G4_onlookers_see_no_hand),
+        cmocka_unit_test(G4_what_onlookers_imagine),
         cmocka_unit_test(G7_moves_are_read_exactly_as_written),
         cmocka_unit_test(load_gives_the_same_bytes),
         cmocka_unit_test(load_checks_what_the_page_names),

@@ -1,4 +1,4 @@
-/* rules.c: the rules of Punto one by one: cards, turns and rows (P1–P5). How rounds and games end is in punto_end.c. */
+/* rules.c: the rules of Punto one by one: cards, turns and rows (P1–P5). How rounds and games end is in end.c. */
 #include "scene.h"
 
 /* ---- P1–P3: cards, sides, dealing ---- */
@@ -87,7 +87,7 @@ static void P2_teams_are_for_four_seats(void **state)
     }
 }
 
-/* The seed contract once more, by hand: a word at a time, from the block function (whose own tests are elsewhere). */
+/* The seed contract again, by hand: a word at a time, from the block function (which has its own tests). */
 typedef struct stream {
     spil_key key;
     uint64_t op;
@@ -117,7 +117,7 @@ static void shuffle(const spil_key *key, uint64_t op, uint8_t cards[], int n)
     }
 }
 
-/* A round's deal as the page says it (P2, P3, P8). unplayed: neutral cards still held, by kind. */
+/* A round's deal as the rules page describes it (P2, P3, P8). unplayed: neutral cards still held, by kind. */
 static void deal(const table *t, uint64_t op, const uint8_t trophies[], int n_trophies, int unplayed[3][36],
                  int first_neutral, piles *out)
 {

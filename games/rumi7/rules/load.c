@@ -96,7 +96,7 @@ static spil_code read_hands(position *p, const char *field, bool real, spil_rumi
             int card;
             TRY(real ? read_real_card(p, c, field, &card) : read_card(p, c, field, &card));
             if (spil_rumi7_count(&hand[seat], card) == copies_of(p, card))
-                return REFUSE_STATE(p, SPIL_TR("'%s' has a card too often"), field);
+                return REFUSE_STATE(p, SPIL_TR("'%s' has too many copies of a card"), field);
             spil_rumi7_put(&hand[seat], card);
         }
     }
@@ -351,7 +351,7 @@ static spil_code check_melds(position *p, const rumi7_state *st)
     if (st->laid_turn != (st->parts == whole))
         return REFUSE_STATE(p, SPIL_TR("'laid_turn' does not agree with 'parts'"));
     if (st->laid_turn && (st->n_melds == 0 || spil_rumi7_meld_owner(st->meld[st->n_melds - 1]) != st->turn))
-        return REFUSE_STATE(p, SPIL_TR("who laid in this turn has the last melds"));
+        return REFUSE_STATE(p, SPIL_TR("the seat that laid in this turn must have the last melds"));
     if (begun > 0 && !spil__rumi7_can_lay(&st->hand[st->turn], goal_of(p->su, st->round, st->parts)))
         return REFUSE_STATE(p, SPIL_TR("the contract that seat %d began cannot be completed"), st->turn);
     return SPIL_OK;

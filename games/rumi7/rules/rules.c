@@ -319,8 +319,9 @@ static void do_lay(const spil_setup *su, rumi7_state *st, spil_move mv, spil_eve
     st->meld[st->n_melds++] = meld;
     st->parts++;
     if (ev != NULL)
-        spil_event_list(ev, add_event(ev, EVENT_LAY, seat, spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN, number, 0),
-                        list, n);
+        spil_event_list(
+            ev, add_event(ev, EVENT_LAY, seat, spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN, number, 0), list,
+            n);
     if (st->parts == contract_parts(st->round)) {
         st->laid |= (uint8_t)(1 << seat);
         st->laid_turn = 1;

@@ -89,7 +89,7 @@ static void load_reads_every_field_strictly(void **state)
         {"\"passed\":[]", "\"passed\":[\"1\"]", "'passed' must hold seats"},
         {"\"hands\":[[", "\"hands\":[\"4C\",[", "'hands' needs an entry for each of 3 seats"},
         {"[\"2C\"]", "\"2C\"", "'hands' must hold lists of cards"},
-        {"\"known\":[[]", "\"known\":[[\"4C\",\"4C\",\"4C\"]", "'known' has a card too often"},
+        {"\"known\":[[]", "\"known\":[[\"4C\",\"4C\",\"4C\"]", "'known' has too many copies of a card"},
         {"\"kind\":\"set\"", "\"kind\":\"row\"", "a meld is a set or a run"},
         {"\"melds\":[", "\"melds\":[0,", "'melds' must hold objects"},
         {"\"owner\":0,", "\"owner\":0,\"at\":1,", "the field 'at' is unknown"},
@@ -131,7 +131,7 @@ static void load_checks_who_laid_what(void **state)
     sp.melds[2] = "1 set 5S 5H 5D";
     sp.melds[3] = "1 run 9D TD JD QD";
     sp.laid = "01";
-    refused(&sp, "who laid in this turn has the last melds");
+    refused(&sp, "the seat that laid in this turn must have the last melds");
     sp = laid_out;
     sp.hand[0] = "4C 8H X X KD"; /* without the QH, which goes on a run */
     sp.melds[1] = "0 run AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH";

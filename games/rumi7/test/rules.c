@@ -1,4 +1,4 @@
-/* rules.c: the rules of Rumi 7 Seven one by one (R1–R15). What a position must be to be loaded is in rumi7_load.c. */
+/* rules.c: the rules of Rumi 7 Seven one by one (R1–R15). The checks on loaded positions are in load.c. */
 #include "scene.h"
 
 /* ---- R1–R4 ---- */
@@ -101,7 +101,7 @@ static void R6_the_offer_ends_with_the_discard_and_not_with_a_take(void **state)
     acts(t, "3");
 }
 
-/* The seats that may claim, as the table of the game says it to hosts. */
+/* The seats that may claim, according to the game's may_claim. */
 static void may_claim(table *t, const char *want)
 {
     char text[8] = "";
@@ -398,7 +398,7 @@ static void R12_out_by_laying(void **state)
     assert_int_equal(see(t, 1)->score[1][0], 0);
 }
 
-/* All cards but a few in one hand. */
+/* All cards except a few, in one hand. */
 static const char *nearly_all(const char *without)
 {
     static char text[600];
@@ -512,7 +512,7 @@ static void a_drawn_card_is_told_to_its_seat_only(void **state)
     assert_int_equal(event(t, "stock")->visible_to, SPIL_VISIBLE_TO_ALL);
 }
 
-static void G4_those_who_only_watch_see_known_cards_only(void **state)
+static void G4_onlookers_see_known_cards_only(void **state)
 {
     (void)state;
     table *t = at(&(spec){.hand = {"2C", "5H 9D", "KD"}, .discard = "5H 3C"});
@@ -550,7 +550,7 @@ static void imagined_hands_fit_what_everybody_knows(void **state)
                           .known = {NULL, "KD", NULL, "9C"},
                           .melds = {"1 run 4S 5S 6S 7S"}});
     for (int i = 0; i < 40; i++) {
-        const int seat = i % 2 == 0 ? 2 : (int)SPIL_ONLOOKER; /* G4: those who only watch know it, too */
+        const int seat = i % 2 == 0 ? 2 : (int)SPIL_ONLOOKER; /* G4: onlookers know it, too */
         spil_state guess;
         t->su.game->imagine(&t->su, see(t, seat), &rng, &guess);
         table other = {.su = t->su, .st = guess};
@@ -561,8 +561,8 @@ static void imagined_hands_fit_what_everybody_knows(void **state)
     }
 }
 
-/* To those who only watch every hand may hold any card but those everybody sees, of the right points when over. */
-static void G4_what_those_who_only_watch_imagine(void **state)
+/* To onlookers every hand may hold any card except those everybody sees, with the right points when over. */
+static void G4_what_onlookers_imagine(void **state)
 {
     (void)state;
     spil_fast_rng rng;
@@ -643,8 +643,8 @@ int main(void)
         cmocka_unit_test(R14_R15_the_last_round_ends_the_game),
         cmocka_unit_test(known_cards_leave_with_an_equal_one),
         cmocka_unit_test(a_drawn_card_is_told_to_its_seat_only),
-        cmocka_unit_test(G4_those_who_only_watch_see_known_cards_only),
-        cmocka_unit_test(G4_what_those_who_only_watch_imagine),
+        cmocka_unit_test(G4_onlookers_see_known_cards_only),
+        cmocka_unit_test(G4_what_onlookers_imagine),
         cmocka_unit_test(imagined_hands_fit_what_everybody_knows),
         cmocka_unit_test(rollouts_lay_and_build_when_they_can),
     };

@@ -1,5 +1,5 @@
 /* builtin.c: the built-in boards of Sequence Numbers. Made by `make bless` from games/sequence/boards (see
- * core/test/sequence_boards.c): change those files, not this one. */
+ * games/sequence/test/boards.c): change those files, not this one. */
 /* clang-format off */
 #include "spil/sequence.h"
 

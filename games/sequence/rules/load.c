@@ -35,7 +35,7 @@ static spil_code read_cards(position *p, const spil_json_node *list, const char 
         if (!spil__sequence_parse_card(p->board, &in, &kind) || !spil_in_done(&in))
             return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
         if (kind == NONE || p->left[kind] == 0)
-            return REFUSE_STATE(p, SPIL_TR("the deck does not have so many %s"), text);
+            return REFUSE_STATE(p, SPIL_TR("the deck does not have that many %s"), text);
         p->left[kind]--;
         out[(*n)++] = (uint8_t)kind;
     }
@@ -298,7 +298,7 @@ static spil_code check_flags(position *p, const sequence_state *st)
     if (st->may_draw != 0 && su->option[SPIL_SEQUENCE_DRAW] != DRAW_MANUAL)
         return REFUSE_STATE(p, SPIL_TR("'may_draw' is for draw=manual"));
     if (st->dead_used && st->may_draw >> st->turn & 1)
-        return REFUSE_STATE(p, SPIL_TR("an exchange ends the right to draw of seat %d"), st->turn);
+        return REFUSE_STATE(p, SPIL_TR("an exchange ends seat %d's right to draw"), st->turn);
     if (st->must_forfeit != 0 && seats < 4)
         return REFUSE_STATE(p, SPIL_TR("there is no table talk without teams"));
     int guilty = -1;

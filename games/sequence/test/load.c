@@ -1,5 +1,5 @@
-/* load.c: the checks on positions of Sequence Numbers that are loaded, one by one, and a record with a board
- * of one's own. */
+/* load.c: the checks on positions of Sequence Numbers that are loaded, one by one, and a record with a player's own
+ * board. */
 #include "scene.h"
 
 /* ---- load: each check by itself ---- */
@@ -64,8 +64,8 @@ static void load_wants_its_fields_and_no_others(void **state)
 static void load_counts_cards(void **state)
 {
     (void)state;
-    breaks("\"8+4\"", "\"1+0\"", "the deck does not have so many 1+0");
-    breaks("\"8+4\"", "\"7+7\"", "the deck does not have so many 7+7");
+    breaks("\"8+4\"", "\"1+0\"", "the deck does not have that many 1+0");
+    breaks("\"8+4\"", "\"7+7\"", "the deck does not have that many 7+7");
     breaks("\"8+4\"", "\"?\"", "'discards' holds something that is not a card");
     breaks("\"8+4\"", "5", "'discards' holds something that is not a card");
     breaks("[\"8+4\"]", "[]", "a card is missing: 8+4");
@@ -158,7 +158,7 @@ static void load_wants_every_five_in_line_as_a_sequence(void **state)
     (void)state;
     static const struct {
         int seats;
-        const char *chips[10], *good, *bad; /* NULL: cannot be */
+        const char *chips[10], *good, *bad; /* NULL: impossible */
         const char *from;                   /* the first cell of the line that is missed, and its side */
     } tries[] = {
         /* across, down, \ and /, along edges (where a corner may be the sixth) and in the middle */
@@ -293,7 +293,7 @@ static void load_checks_flags(void **state)
     sp = by_hand(4, 9, 2);
     at(&sp);
     sp.dead_used = true;
-    refused_spec(&sp, "an exchange ends the right to draw of seat 1");
+    refused_spec(&sp, "an exchange ends seat 1's right to draw");
     sp = by_hand(4, 9, 0);
     sp.must_forfeit = 1 | 2;
     refused_spec(&sp, "only one side forfeits cards at a time");

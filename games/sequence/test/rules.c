@@ -1,5 +1,5 @@
-/* rules.c: the rules of Sequence Numbers one by one (N1–N7, N10–N14). What makes a sequence (N8, N9) is in
- * sequence_rows.c, what a position must be to be loaded in sequence_load.c. */
+/* rules.c: the rules of Sequence Numbers one by one (N1–N7, N10–N14). What makes a sequence (N8, N9) is in rows.c,
+ * the checks on loaded positions are in load.c. */
 #include "scene.h"
 
 /* ---- N1: sides ---- */
@@ -435,7 +435,7 @@ static void G4_views_hide_hands_and_stock(void **state)
     assert_null(strstr(json, "plus"));
 }
 
-static void G4_those_who_only_watch_see_no_hand(void **state)
+static void G4_onlookers_see_no_hand(void **state)
 {
     (void)state;
     spil_sequence_view v;
@@ -456,8 +456,8 @@ static void G4_those_who_only_watch_see_no_hand(void **state)
     refuses(t, SPIL_ONLOOKER, "forfeit:1+0", "you have no card to forfeit");
 }
 
-/* To those who only watch every hand may hold any card that is not discarded. */
-static void G4_what_those_who_only_watch_imagine(void **state)
+/* To onlookers every hand may hold any card that is not discarded. */
+static void G4_what_onlookers_imagine(void **state)
 {
     (void)state;
     spil_fast_rng rng;
@@ -528,8 +528,8 @@ int main(void)
         cmocka_unit_test(N13_who_may_act),
         cmocka_unit_test(N14_when_over),
         cmocka_unit_test(G4_views_hide_hands_and_stock),
-        cmocka_unit_test(G4_those_who_only_watch_see_no_hand),
-        cmocka_unit_test(G4_what_those_who_only_watch_imagine),
+        cmocka_unit_test(G4_onlookers_see_no_hand),
+        cmocka_unit_test(G4_what_onlookers_imagine),
         cmocka_unit_test(G7_spelling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
