@@ -1,14 +1,14 @@
-/* bots.c: every bot in every game: it answers with a move from its list, and from what its seat may know alone.
- * Two states that a seat cannot tell apart get the same answer, with the same delay and reason, whatever lies in
- * memory behind the view, and however often it was asked before. Twins that answer something else, remember, or
- * read on behind their view must fail. */
+/* bots.c: every bot in every game: it answers with a move from its list, using only what its seat may know. Two
+ * states that a seat cannot tell apart get the same answer, with the same delay and reason, whatever lies in memory
+ * after the view, and however often it was asked before. Twins that answer something else, remember, or read past the
+ * view must fail. */
 #include "support/runner.h"
 
 #include <string.h>
 
 #include "spil/bot.h"
 
-static const spil_bot *twin; /* is asked in place of all others, when set */
+static const spil_bot *twin; /* when set, asked instead of all others */
 
 /* The i-th bot that is asked in this game; NULL past the last one. */
 static const spil_bot *asked_bot(const spil_game *game, int i)
@@ -24,10 +24,10 @@ static const spil_bot *asked_bot(const spil_game *game, int i)
 
 typedef struct said {
     spil_bot_answer answer;
-    spil_fast_rng rng; /* behind it: it took as many random numbers, too */
+    spil_fast_rng rng; /* afterwards: it must have taken as many random numbers */
 } said;
 
-/* Asks with the view of a state, in memory that holds `filler` behind the view, and a copy of the stream. */
+/* Asks with the view of a state, in memory that holds `filler` after the view, and a copy of the random stream. */
 static said ask(test_ctx *t, const spil_bot *bot, const void *st, int seat, int filler, spil_fast_rng rng)
 {
     spil_view view;
@@ -85,7 +85,7 @@ static bool check_answer(test_ctx *t, const spil_bot *bot, const void *st, int s
            same_answer(t, bot, &first, &second);
 }
 
-/* All bots about one position, for the seat that is asked; the answer of one of them, by chance, is played. */
+/* Asks all bots about one position, for the seat to act; the answer of a random one is played. */
 static bool check_position(test_ctx *t, spil_state *st, int seat, int n)
 {
     spil_move move = t->moves[0], played = t->moves[0];

@@ -21,7 +21,7 @@ static bool G5_moves_and_apply_agree_on_every_conceivable_move(test_ctx *t)
     return test_walk(t, test_effort(50), 11, check_moves);
 }
 
-/* Codes that no text gives, too: a bot may answer anything. */
+/* Also codes that no text gives: a bot may answer anything. */
 static bool check_codes(test_ctx *t, const void *st)
 {
     const spil_game *game = t->su.game;
@@ -120,7 +120,7 @@ static bool is_uniform_here(test_ctx *t, const void *st)
         su->game->apply(su, &after[i], act[0], t->moves[i], NULL, NULL);
         for (int k = 0; k < i; k++) {
             if (memcmp(&after[i], &after[k], bytes) == 0)
-                return true; /* two moves to one place: their shares cannot be told apart */
+                return true; /* two moves lead to the same state: their shares cannot be told apart */
         }
     }
     const int tries = 200 * n;
@@ -152,7 +152,7 @@ static bool rollouts_are_uniform(test_ctx *t)
     return race || t->found > 0 || test_wrong(t, "no position was fit for this test");
 }
 
-/* A rollout that likes its first move must be caught. */
+/* A rollout that prefers its first move must be caught. */
 static int biased_rollout(const spil_setup *su, void *st, spil_fast_rng *rng, int max_steps)
 {
     spil_move first;

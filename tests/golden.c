@@ -1,12 +1,12 @@
 /* golden.c: golden records: the same game everywhere.
  *
- * test/golden/CASE.txt in a game's folder is a record (spil/record.h) of each of its cases in which comments say, before
- * the first move and after each, what happened and what each seat sees, and then those who only watch: a hash of
- * every view, and every SHOW-th time the views themselves. The program replays the record, writes the file anew and
- * compares. With SPIL_BLESS=1 it stores what it wrote, and plays a random game for a case that has no file yet.
- * With `tamper` it changes the files in memory in many places, and every change must be noticed.
+ * For each case of a game, test/golden/CASE.txt in its folder is a record (spil/record.h) with comments that say,
+ * before the first move and after each, what happened and what each seat and then onlookers see: a hash of every
+ * view, and every SHOW-th time the views themselves. The program replays the record, writes the file again and
+ * compares. With SPIL_BLESS=1 it stores what it wrote, and plays a random game for a case that has no file yet. With
+ * `tamper` it changes the files in memory in many places, and every change must be noticed.
  *
- * It has no other needs than the C library, so that it also runs for other machines under emulation. */
+ * It needs only the C library, so that it also runs for other machines under emulation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,7 +131,7 @@ static bool read_record(const char *name, const char *text, size_t len)
     return false;
 }
 
-/* Says where two texts part. */
+/* Shows where two texts differ. */
 static void show_difference(const char *name, const char *stored)
 {
     int line = 1;
@@ -182,8 +182,8 @@ static bool check_case(const test_case *c, const char *path)
     return ok;
 }
 
-/* Another digit in every n-th place of what the program wrote, one at a time: none may pass. (The time of a move
- * may be any, and a changed move shows in what follows it.) */
+/* Changes every n-th digit of what the program wrote, one at a time: none may pass. (The time of a move does not
+ * matter, and a changed move shows in what follows it.) */
 static bool check_tampered(const test_case *c, const char *path)
 {
     size_t len = 0;

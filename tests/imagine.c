@@ -1,7 +1,7 @@
-/* imagine.c: is `imagine` honest? Where few cards are hidden, all states that fit a view can be listed: each way
- * to put the hidden cards into the places that the view's JSON shows as "?", if it can be loaded. Every such way
- * must come up equally often. Where many are hidden and any card may lie anywhere, each card must come up in each
- * place as often as the numbers say. Twins that peek or shuffle badly must fail. */
+/* imagine.c: is `imagine` honest? Where few cards are hidden, all states that fit a view can be listed: each way to
+ * put the hidden cards into the places that the view's JSON shows as "?", if it can be loaded. Every such way must
+ * come up equally often. Where many are hidden and any card may be anywhere, each card must come up in each place as
+ * often as expected. Twins that peek or shuffle badly must fail. */
 #include "support/runner.h"
 
 #include <stdlib.h>
@@ -70,7 +70,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const token *)a)->text, ((const token *)b)->text);
 }
 
-/* All cards there are: those of the state's JSON, or the row's deck. */
+/* All cards of the game: those in the state's JSON, or the row's deck. */
 static void whole_deck(test_ctx *t, const char *state_json, tokens *all)
 {
     const char *deck = t->c->row->deck;
@@ -267,7 +267,7 @@ static bool check_small(test_ctx *t, const void *st)
     return true;
 }
 
-static bool check_small_watched(test_ctx *t, const void *st)
+static bool check_small_onlookers(test_ctx *t, const void *st)
 {
     return t->found >= ENOUGH || check_small_of(t, st, SPIL_ONLOOKER);
 }
@@ -286,10 +286,10 @@ static bool imagine_hits_every_state_that_fits(test_ctx *t)
     return walk_small(t, check_small);
 }
 
-/* G4: those who only watch imagine as honestly. */
-static bool watchers_hit_every_state_that_fits(test_ctx *t)
+/* G4: imagine is as honest for onlookers. */
+static bool onlookers_hit_every_state_that_fits(test_ctx *t)
 {
-    return walk_small(t, check_small_watched);
+    return walk_small(t, check_small_onlookers);
 }
 
 /* ---- many hidden cards that may lie anywhere: every card's share of every place ---- */
@@ -329,7 +329,7 @@ static bool check_shares_of(test_ctx *t, const void *st, int seat)
         return true;
     t->found++;
 
-    /* What a place shows to all is taken off beforehand, once per try. */
+    /* Cards that everybody sees in a place are subtracted beforehand, once per try. */
     memset(count, 0, sizeof count);
     memset(open, 0, sizeof open);
     read_tokens(t, view_json, &shown);
@@ -373,7 +373,7 @@ static bool check_shares(test_ctx *t, const void *st)
     return check_shares_of(t, st, (int)spil_fast_below(&t->rng, t->su.seats));
 }
 
-static bool check_shares_watched(test_ctx *t, const void *st)
+static bool check_shares_onlookers(test_ctx *t, const void *st)
 {
     return check_shares_of(t, st, SPIL_ONLOOKER);
 }
@@ -390,9 +390,9 @@ static bool imagine_gives_every_card_its_share(test_ctx *t)
     return walk_shares(t, check_shares);
 }
 
-static bool watchers_give_every_card_its_share(test_ctx *t)
+static bool onlookers_give_every_card_its_share(test_ctx *t)
 {
-    return walk_shares(t, check_shares_watched);
+    return walk_shares(t, check_shares_onlookers);
 }
 
 /* ---- dishonest twins ---- */
@@ -408,8 +408,8 @@ static void imagine_truth(const spil_setup *su, const void *view, spil_fast_rng 
 
 static const spil_game *honest;
 
-/* Honest to seats, but not to those who only watch: they are shown seat 0's true hand in all they imagine. */
-static void imagine_hand_to_watch(const spil_setup *su, const void *view, spil_fast_rng *rng, void *st)
+/* Honest to seats, but not to onlookers: whatever they imagine has seat 0's true hand. */
+static void imagine_hand_to_onlookers(const spil_setup *su, const void *view, spil_fast_rng *rng, void *st)
 {
     spil_view seen;
     const bool watches = ((const spil_view_head *)view)->seat == SPIL_ONLOOKER;
@@ -418,7 +418,7 @@ static void imagine_hand_to_watch(const spil_setup *su, const void *view, spil_f
     honest->imagine(su, watches ? &seen : view, rng, st);
 }
 
-/* Of two guesses it likes the one whose text has the smaller hash: like a shuffle that does not shuffle enough. */
+/* Of two guesses it prefers the one whose text has the smaller hash: like a shuffle that does not shuffle enough. */
 static void imagine_biased(const spil_setup *su, const void *view, spil_fast_rng *rng, void *st)
 {
     static char json[2][SPIL_STATE_TEXT];
@@ -478,14 +478,14 @@ static bool the_truth_is_noticed_by_shares(test_ctx *t)
     return must_fail(t, imagine_truth, check_shares);
 }
 
-static bool a_hand_shown_to_watchers_is_noticed(test_ctx *t)
+static bool a_hand_shown_to_onlookers_is_noticed(test_ctx *t)
 {
-    return must_fail(t, imagine_hand_to_watch, check_small_watched);
+    return must_fail(t, imagine_hand_to_onlookers, check_small_onlookers);
 }
 
-static bool a_hand_shown_to_watchers_is_noticed_by_shares(test_ctx *t)
+static bool a_hand_shown_to_onlookers_is_noticed_by_shares(test_ctx *t)
 {
-    return must_fail(t, imagine_hand_to_watch, check_shares_watched);
+    return must_fail(t, imagine_hand_to_onlookers, check_shares_onlookers);
 }
 
 int main(void)
@@ -496,18 +496,18 @@ int main(void)
     for (int i = 0; i < n; i++) {
         const test_game *row = cases[i].row;
         const bool few = row->whole_deck && !spil_listed(row->many_hidden, cases[i].spec);
-        const bool few_watched = few && !spil_listed(row->many_hidden_to_watch, cases[i].spec);
+        const bool few_for_onlookers = few && !spil_listed(row->many_hidden_to_onlookers, cases[i].spec);
         if (few)
             runner_add(&r, &cases[i], "imagine_hits_every_state_that_fits",
                        imagine_hits_every_state_that_fits);
-        if (few_watched)
-            runner_add(&r, &cases[i], "watchers_hit_every_state_that_fits",
-                       watchers_hit_every_state_that_fits);
+        if (few_for_onlookers)
+            runner_add(&r, &cases[i], "onlookers_hit_every_state_that_fits",
+                       onlookers_hit_every_state_that_fits);
         if (row->any_place) {
             runner_add(&r, &cases[i], "imagine_gives_every_card_its_share",
                        imagine_gives_every_card_its_share);
-            runner_add(&r, &cases[i], "watchers_give_every_card_its_share",
-                       watchers_give_every_card_its_share);
+            runner_add(&r, &cases[i], "onlookers_give_every_card_its_share",
+                       onlookers_give_every_card_its_share);
         }
         if (i > 0 && cases[i - 1].row == row)
             continue;
@@ -517,12 +517,12 @@ int main(void)
         }
         if (row->any_place) {
             runner_add(&r, &cases[i], "the_truth_is_noticed_by_shares", the_truth_is_noticed_by_shares);
-            runner_add(&r, &cases[i], "a_hand_shown_to_watchers_is_noticed_by_shares",
-                       a_hand_shown_to_watchers_is_noticed_by_shares);
+            runner_add(&r, &cases[i], "a_hand_shown_to_onlookers_is_noticed_by_shares",
+                       a_hand_shown_to_onlookers_is_noticed_by_shares);
         }
-        if (row->any_place && few_watched) /* in Punto a seat knows no more than those who watch */
-            runner_add(&r, &cases[i], "a_hand_shown_to_watchers_is_noticed",
-                       a_hand_shown_to_watchers_is_noticed);
+        if (row->any_place && few_for_onlookers) /* in Punto a seat knows no more than onlookers */
+            runner_add(&r, &cases[i], "a_hand_shown_to_onlookers_is_noticed",
+                       a_hand_shown_to_onlookers_is_noticed);
     }
     return runner_go(&r, "imagine");
 }

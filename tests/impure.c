@@ -1,5 +1,4 @@
-/* impure.c: what the core may not be: it has a variable and asks the world for something. tools/check-core must
- * refuse it. */
+/* impure.c: what the core must not do: it has a variable and calls the C library. tools/check-core must refuse it. */
 #include <stdlib.h>
 
 int impure_counter(void);

@@ -71,7 +71,7 @@ static int moves_by_secret(const spil_setup *su, const void *st, int seat, spil_
     return n;
 }
 
-/* A refusal says more than the seat may know. */
+/* A refusal reveals more than the seat may know. */
 static spil_code apply_with_hint(const spil_setup *su, void *st, int seat, spil_move mv, spil_events *ev,
                                  spil_error *err)
 {
@@ -93,16 +93,16 @@ static spil_code apply_with_event(const spil_setup *su, void *st, int seat, spil
     return code;
 }
 
-/* ---- the same, to nobody but those who only watch ---- */
+/* ---- the same, to onlookers alone ---- */
 
-static void view_with_card_to_watch(const spil_setup *su, const void *st, int seat, void *view)
+static void view_with_card_to_onlookers(const spil_setup *su, const void *st, int seat, void *view)
 {
     honest_view(su, st, seat, view);
     if (seat == SPIL_ONLOOKER)
         ((uint8_t *)view)[honest->view_bytes] = secret(su, st);
 }
 
-static int moves_to_watch(const spil_setup *su, const void *st, int seat, spil_move out[], int max)
+static int moves_for_onlookers(const spil_setup *su, const void *st, int seat, spil_move out[], int max)
 {
     uint8_t act[SPIL_SEATS_MAX];
     if (seat == SPIL_ONLOOKER && honest->to_act(su, st, act) > 0 && (secret(su, st) & 1))
@@ -110,14 +110,14 @@ static int moves_to_watch(const spil_setup *su, const void *st, int seat, spil_m
     return honest->moves(su, st, seat, out, max);
 }
 
-static spil_code apply_with_hint_to_watch(const spil_setup *su, void *st, int seat, spil_move mv,
-                                          spil_events *ev, spil_error *err)
+static spil_code apply_with_hint_to_onlookers(const spil_setup *su, void *st, int seat, spil_move mv,
+                                              spil_events *ev, spil_error *err)
 {
     return (seat == SPIL_ONLOOKER ? apply_with_hint : honest->apply)(su, st, seat, mv, ev, err);
 }
 
-static spil_code apply_with_event_to_watch(const spil_setup *su, void *st, int seat, spil_move mv,
-                                           spil_events *ev, spil_error *err)
+static spil_code apply_with_event_to_onlookers(const spil_setup *su, void *st, int seat, spil_move mv,
+                                               spil_events *ev, spil_error *err)
 {
     const spil_code code = honest->apply(su, st, seat, mv, ev, err);
     if (code == SPIL_OK && ev != NULL && ev->n > 0)
@@ -125,7 +125,7 @@ static spil_code apply_with_event_to_watch(const spil_setup *su, void *st, int s
     return code;
 }
 
-/* The check must find the leak, and say so by the rule's number. */
+/* The check must find the leak and name the rule. */
 static bool must_leak(test_ctx *t, spil_game *twin)
 {
     honest = t->su.game;
@@ -150,10 +150,10 @@ TWIN(G4_the_key_in_the_view_is_noticed, view, view_with_key, 1)
 TWIN(G4_an_order_of_moves_is_noticed, moves, moves_by_secret, 0)
 TWIN(G4_a_sentence_is_noticed, apply, apply_with_hint, 0)
 TWIN(G4_an_event_is_noticed, apply, apply_with_event, 0)
-TWIN(G4_a_card_to_those_who_only_watch_is_noticed, view, view_with_card_to_watch, 1)
-TWIN(G4_moves_of_those_who_only_watch_are_noticed, moves, moves_to_watch, 0)
-TWIN(G4_a_sentence_to_those_who_only_watch_is_noticed, apply, apply_with_hint_to_watch, 0)
-TWIN(G4_an_event_to_those_who_only_watch_is_noticed, apply, apply_with_event_to_watch, 0)
+TWIN(G4_a_card_to_onlookers_is_noticed, view, view_with_card_to_onlookers, 1)
+TWIN(G4_moves_of_onlookers_are_noticed, moves, moves_for_onlookers, 0)
+TWIN(G4_a_sentence_to_onlookers_is_noticed, apply, apply_with_hint_to_onlookers, 0)
+TWIN(G4_an_event_to_onlookers_is_noticed, apply, apply_with_event_to_onlookers, 0)
 
 int main(void)
 {
@@ -166,11 +166,10 @@ int main(void)
         {"G4_an_order_of_moves_is_noticed", G4_an_order_of_moves_is_noticed},
         {"G4_a_sentence_is_noticed", G4_a_sentence_is_noticed},
         {"G4_an_event_is_noticed", G4_an_event_is_noticed},
-        {"G4_a_card_to_those_who_only_watch_is_noticed", G4_a_card_to_those_who_only_watch_is_noticed},
-        {"G4_moves_of_those_who_only_watch_are_noticed", G4_moves_of_those_who_only_watch_are_noticed},
-        {"G4_a_sentence_to_those_who_only_watch_is_noticed",
-         G4_a_sentence_to_those_who_only_watch_is_noticed},
-        {"G4_an_event_to_those_who_only_watch_is_noticed", G4_an_event_to_those_who_only_watch_is_noticed},
+        {"G4_a_card_to_onlookers_is_noticed", G4_a_card_to_onlookers_is_noticed},
+        {"G4_moves_of_onlookers_are_noticed", G4_moves_of_onlookers_are_noticed},
+        {"G4_a_sentence_to_onlookers_is_noticed", G4_a_sentence_to_onlookers_is_noticed},
+        {"G4_an_event_to_onlookers_is_noticed", G4_an_event_to_onlookers_is_noticed},
     };
     static test_case cases[TEST_CASES_MAX];
     static runner r;

@@ -2,13 +2,13 @@
  *
  * usage: matches [SEED [all]]
  *
- * Every case of support/cases.c is played twice: by bots alone, and with a person who does what people do, good or bad.
- * Races have racers, the other games strong bots that think in simulations. For each match there is a line with a
- * hash of all that came out: commands and replies, questions, notes, views, journal and record. With `all` it is
- * printed in full; tools/test compares that of a native build with that of another machine. A journal that does not
- * lead to the same match is wrong on any.
+ * Every case of support/cases.c is played twice: by bots alone, and with a person who does what people do, wise or
+ * not. Races have racers, the other games strong bots that think in simulations. For each match there is a line with
+ * a hash of all that came out: commands and replies, questions, notes, views, journal and record. With `all` it is
+ * printed in full; tools/test compares the text of a native build with that of another machine. A journal must lead
+ * to the same match on every machine.
  *
- * It has no other needs than the C library, so that it also runs for other machines under emulation. */
+ * It needs only the C library, so that it also runs for other machines under emulation. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -194,7 +194,7 @@ static void act(match *m)
         cmd.id = (uint64_t)m->acts;
     if (spil_driver_phase(m->d) == SPIL_PHASE_PAUSE) {
         cmd.kind = SPIL_DO_RESUME;
-    } else if (m->acts >= ACTS) { /* the others are to come to an end */
+    } else if (m->acts >= ACTS) { /* enough has been tried: let the match end */
         cmd.kind = SPIL_DO_RESIGN;
     } else if (screen == 0 && covered) {
         cmd.kind = SPIL_DO_LOOK;
@@ -215,7 +215,7 @@ static void act(match *m)
         cmd.visible_to = (uint8_t)below(m, 128);
     }
     if (cmd.kind == SPIL_DO_MOVE) {
-        const int whose = below(m, 20) == 0; /* seldom another's: the rules refuse it */
+        const int whose = below(m, 20) == 0; /* sometimes another seat's, which the rules refuse */
         const int n = spil_driver_moves(m->d, whose, moves);
         if (n == 0)
             return;
@@ -262,7 +262,7 @@ static void put_end(const match *m, const spil_driver *d)
     free(save);
 }
 
-/* The match that the journal tells must end in the same way. */
+/* The match that the journal describes must end in the same way. */
 static void check_journal(const match *m, uint64_t first)
 {
     spil_error err;

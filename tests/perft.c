@@ -2,9 +2,9 @@
  *
  *     GAME | SEATS option=value … | SEED | DEPTH | COUNT
  *
- * COUNT: how many ways there are to play DEPTH moves from the deal, each seat that may act trying each of its
- * moves (the host's left out); games that end earlier count once. # begins a comment. SPIL_BLESS=1 writes the
- * counts anew. Plain C, for every machine. */
+ * COUNT: how many ways there are to play DEPTH moves from the deal, each seat that may act trying each of its moves
+ * (except the host's); games that end earlier count once. # begins a comment. SPIL_BLESS=1 rewrites the counts. Plain
+ * C, for every machine. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

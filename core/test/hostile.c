@@ -1,4 +1,4 @@
-/* hostile.c: what strangers may send and what the core makes of it: text that is none, JSON made to take long,
+/* hostile.c: what strangers may send and how the core handles it: text that is not UTF-8, JSON made to be slow,
  * records and positions that are almost right. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -75,7 +75,7 @@ static void sentences_hold_plain_text_only(void **state)
         assert_string_equal(err.text.arg[2], "");
         assert_true(spil_is_plain(err.text.arg[0]));
     }
-    /* Whatever is cut, wherever: all lengths of characters of all widths. */
+    /* Truncation anywhere: all lengths of characters of all widths. */
     static const char *const wide[] = {"a", "é", "日", "🂡", "\xff"};
     for (size_t w = 0; w < sizeof wide / sizeof wide[0]; w++) {
         for (int before = 0; before < 50; before++) {

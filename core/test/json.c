@@ -8,7 +8,7 @@ static spil_json doc;
 static bool reads(const char *text, size_t len)
 {
     spil_error err = {0};
-    char *copy = malloc(len + 1); /* exactly as long as the text, so that a sanitizer sees a step too far */
+    char *copy = malloc(len + 1); /* exactly as long as the text, so that a sanitizer catches an overrun */
     memcpy(copy, text, len);
     const bool ok = spil_json_parse(&doc, copy, len, &err) == SPIL_OK;
     if (!ok && (err.code != SPIL_BAD_STATE || err.text.format == NULL))
@@ -230,12 +230,12 @@ static void strings_are_decoded(void **state)
     assert_true(reads(text, strlen(text)));
     assert_true(spil_json_text(&doc, doc.node, buf, sizeof buf));
     assert_string_equal(buf, "\xc3\xa6\xe2\x82\xac\xf0\x9f\x83\x8f\"\\/\b\f\n\r\t\xc3\xa6");
-    for (size_t size = 1; size <= strlen(buf); size++) { /* what does not fit is not given in part */
+    for (size_t size = 1; size <= strlen(buf); size++) { /* nothing is copied in part */
         char small[64];
         assert_false(spil_json_text(&doc, doc.node, small, size));
     }
     assert_true(reads("\"a\\u0000b\"", 10));
-    assert_false(spil_json_text(&doc, doc.node, buf, sizeof buf)); /* has no place in a C string */
+    assert_false(spil_json_text(&doc, doc.node, buf, sizeof buf)); /* a C string cannot hold it */
 }
 
 static void fields_that_are_wanted(void **state)

@@ -1,5 +1,5 @@
 /* modulo.c: the division by multiplication inside batch.c is exact, also where a shuffle meets words that must be
- * skipped. It is not visible from outside, so the source itself is taken in. */
+ * skipped. It is not visible from outside, so the source itself is included. */
 #include "../src/batch.c"
 
 #include "unit.h"

@@ -296,7 +296,7 @@ static void a_draw_has_no_winners(void **state)
 
 /* ---- resigning ---- */
 
-/* What the table says of winners, seat by seat: "02". Points are there to be left alone. */
+/* Winners as digits, one per seat: "02". Points must not change. */
 static void resigns(int seats, const char *teams, const char *winners, const char *resigned, const char *want)
 {
     spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "punto"), seats);
@@ -331,7 +331,7 @@ static void G6_who_resigns_does_not_win(void **state)
     resigns(4, "0", "13", "0123", "13");
     resigns(3, "0", "", "0", ""); /* a draw */
     resigns(2, "0", "", "01", "");
-    resigns(4, "1", "02", "0", "2"); /* a side has won while one of it stays */
+    resigns(4, "1", "02", "0", "2"); /* a side wins while one of its seats stays */
     resigns(4, "1", "02", "13", "02");
     resigns(4, "1", "02", "02", "13");
     resigns(4, "1", "02", "012", "3");
@@ -347,7 +347,7 @@ static void nobody_wins_before_the_end_by_resigning(void **state)
     assert_int_equal(res.winners, 1);
 }
 
-/* The whole game of High Card with these lines put in before its second move, and its text as it is written again. */
+/* The whole game of High Card with these lines inserted before its second move, read and written again. */
 static const char *with_lines(const char *lines)
 {
     static char text[1024], again[1024];

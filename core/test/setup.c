@@ -236,7 +236,7 @@ static void G7_the_order_of_checks_around_a_move(void **state)
     assert_int_equal(spil_apply_text(&su, &st, 0, "x", NULL, &err), SPIL_GAME_OVER); /* before reading */
 }
 
-static void G4_those_who_only_watch_high_card(void **state)
+static void G4_onlookers_high_card(void **state)
 {
     (void)state;
     const spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "highcard"), 4);
@@ -322,7 +322,7 @@ int main(void)
         cmocka_unit_test(G4_views_are_those_of_seats_and_of_who_watches),
         cmocka_unit_test(G6_returns_of_every_set_of_winners),
         cmocka_unit_test(G7_the_order_of_checks_around_a_move),
-        cmocka_unit_test(G4_those_who_only_watch_high_card),
+        cmocka_unit_test(G4_onlookers_high_card),
         cmocka_unit_test(games_are_found_by_id),
         cmocka_unit_test(events_are_bounded),
     };

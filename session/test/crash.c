@@ -1,9 +1,9 @@
-/* crash.c: a match is cut off after every line of its journal, and goes on as if nothing had happened. */
+/* crash.c: a match crashes after every line of its journal, and goes on as if nothing had happened. */
 #include "sim_host.h"
 
 enum { OPS_MAX = 160 };
 
-/* One call of a host, and what came of it. */
+/* One call by a host, and its effects. */
 typedef enum op_kind { OP_ADVANCE, OP_DO, OP_ANSWER } op_kind;
 
 typedef struct op {
@@ -16,7 +16,7 @@ typedef struct op {
     size_t from, to; /* its lines in the journal */
     uint64_t clock_ms;
     bool covered;
-    sim_text after; /* the match behind it */
+    sim_text after; /* the match after it */
 } op;
 
 typedef struct story {
@@ -25,7 +25,7 @@ typedef struct story {
     op ops[OPS_MAX];
     int n;
     uint64_t ids[SPIL_SEATS_MAX + 1];
-    bool plans; /* answers take their time, and are lost in a crash: there are none then */
+    bool plans; /* answers would be planned moves, which a crash loses: none are given */
 } story;
 
 static struct {
@@ -178,7 +178,7 @@ static void same_reply(const spil_reply *a, const spil_reply *b)
     assert_true(a->err.text.format == b->err.text.format);
 }
 
-/* Every numbered command so far is answered as it was, and not done again. */
+/* Every numbered command so far gets its first reply, and is not done again. */
 static void ask_again(story *t, sim *s, int done)
 {
     const uint64_t mark = sim_mark(s->d);

@@ -60,7 +60,7 @@ static void put_all(twins *t, sim *s, bool own, sim_text *text)
                 s->reply.err.text.arg[0]);
 }
 
-/* Has the seat been shown hidden cards, as the rules want? */
+/* Has the seat been shown hidden cards, as the rules demand? */
 static bool is_shown(twins *t)
 {
     const spil_setup *su = spil_driver_setup(t->a.d);
@@ -146,7 +146,7 @@ static bool play_both(twins *t, int n)
         sim_do(&t->b, &cmd);
         const bool own = cmd.by == t->seat;
         if (!own && t->a.reply.kind != t->b.reply.kind)
-            return true; /* the other one knows what differs: no longer the same commands */
+            return true; /* the mover knows the difference, so the commands may differ from here on */
         put_all(t, &t->a, own, &t->text_a);
         put_all(t, &t->b, own, &t->text_b);
         total.commands++;
@@ -174,7 +174,7 @@ static bool look_the_same(const test_game *row, const spil_setup *su, uint64_t s
     spil_state a, b;
     spil_view view;
     spil_fast_seed(&t.rng, seed, 5);
-    /* A race in turns passes over who has no move, which tells the others so: there it is the rule of the order. */
+    /* A race in turns skips seats without a move, which the others notice: that is part of this order. */
     spil_terms terms = sim_terms(seed % 2 == 0 || su->game->race ? SPIL_ORDER_ARRIVAL : SPIL_ORDER_TURNS);
     terms.keep = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES;
     terms.timed = seed % 3 != 0;
@@ -234,7 +234,7 @@ static int secret(const spil_setup *su, const void *st)
     return sum;
 }
 
-/* An event that everybody may see tells of hidden cards. */
+/* An event that everybody sees reveals hidden cards. */
 static spil_code apply_and_tell(const spil_setup *su, void *st, int seat, spil_move mv, spil_events *ev,
                                 spil_error *err)
 {
@@ -255,7 +255,7 @@ static spil_code apply_and_hint(const spil_setup *su, void *st, int seat, spil_m
     return code;
 }
 
-/* A chance to claim lasts only where somebody has a use for it: the end of the wait tells. */
+/* A claim is only waited for where somebody has a use for it: the end of the wait reveals that. */
 static bool may_claim_if_useful(const spil_setup *su, const void *st, int seat, spil_move *pass)
 {
     return honest->may_claim(su, st, seat, pass) && secret(su, st) % 2 == 0;

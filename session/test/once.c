@@ -1,4 +1,4 @@
-/* once.c: a command with a number is done once, however often it comes and whatever happened in between. */
+/* once.c: a numbered command is done once, however often it comes and whatever happens in between. */
 #include "sim_host.h"
 
 static sim s;
@@ -83,7 +83,7 @@ static void a_repeated_number_gets_the_first_reply_whatever_it_says(void **unuse
     numbered(SPIL_DO_MOVE, 0, 78, "last:1/1");
     const spil_reply refused = s.reply;
     assert_int_equal(refused.kind, SPIL_REPLY_REFUSED);
-    numbered(SPIL_DO_MOVE, 1, 1, "draw"); /* notes go on, the reply's number does not */
+    numbered(SPIL_DO_MOVE, 1, 1, "draw"); /* later notes do not change the reply's seq */
     comes_again(SPIL_DO_MOVE, 0, 77, "draw", &done);
     comes_again(SPIL_DO_MOVE, 0, 77, "last:1/1", &done);
     comes_again(SPIL_DO_RESIGN, 0, 77, NULL, &done);
@@ -200,7 +200,7 @@ static void what_makes_no_sense_uses_no_number(void **unused)
         assert_false(s.reply.repeated);
         assert_int_equal(s.journal.len, len);
     }
-    /* A long text is fine where it is one. */
+    /* A long text is fine. */
     const spil_command tell = {
         .kind = SPIL_DO_TELL, .by = SPIL_HOST, .id = 5, .word = "talk", .text = longer, .visible_to = 1};
     assert_int_equal(sim_do(&s, &tell), SPIL_REPLY_DONE);

@@ -1,10 +1,10 @@
-/* orders.c: a few events in all orders. After every one the driver keeps its promises; what has no effect has none
- * wherever it comes. */
+/* orders.c: a few events in all orders. After each one the driver keeps its promises; events without effect have none
+ * wherever they come. */
 #include "sim_host.h"
 
 typedef enum event {
-    E_MOVE,   /* the person's, with a number: whatever is first then */
-    E_ANSWER, /* of the bots that are asked, in the order of seats */
+    E_MOVE,   /* the person's first legal move, with a number */
+    E_ANSWER, /* by the bots that are asked, in the order of seats */
     E_UNDO,
     E_PAUSE,
     E_RESUME,
@@ -185,7 +185,7 @@ typedef struct corner {
     const char *game, *spec;
     spil_order order;
     int steps;  /* played before */
-    bool plans; /* answers are on their way for a while, and lost in a restart */
+    bool plans; /* answers are planned moves, which a restart loses */
 } corner;
 
 static void begin(run *r, const corner *c)
@@ -281,7 +281,7 @@ static void few_events_in_all_orders_keep_all_promises(void **unused)
     print_message("%d runs\n", runs);
 }
 
-/* Where two events do not touch each other, both orders lead to the same. */
+/* Where two events are independent, both orders lead to the same match. */
 static void what_commutes_commutes(void **unused)
 {
     (void)unused;

@@ -102,7 +102,7 @@ static void where_nothing_is_taken_back_nothing_is(void **unused)
     sim_undone(&s, SPIL_DO_AGREE, 0, SPIL_REPLY_NOT_NOW);
 }
 
-/* Three people and a bot; somebody with a move asks. Returns who. */
+/* Three people and a bot; a seat that has moved asks. Returns the seat. */
 static int ask_for_undo(void)
 {
     begin_undo(SPIL_UNDO_ASK, "4", 7);
@@ -325,7 +325,7 @@ static void the_screen_is_covered_where_two_people_see_different_things(void **u
             assert_false(spil_driver_question(s.d, asked, &q));
             sim_undone(&s, SPIL_DO_HINT, asked, SPIL_REPLY_NOT_NOW);
             sim_at(&s, 30000);
-            assert_int_equal(spil_driver_clock(s.d), 0); /* time waits for whoever comes */
+            assert_int_equal(spil_driver_clock(s.d), 0); /* the clock waits for whoever comes */
             sim_undone(&s, SPIL_DO_LOOK, 1 - asked, SPIL_REPLY_NOT_NOW);
             sim_done(&s, SPIL_DO_LOOK, asked);
             assert_true(s.journal.len > len);

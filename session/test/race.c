@@ -298,8 +298,7 @@ static void a_match_begins_at_a_position(void **unused)
 
 /* ---- plans ---- */
 
-/* Seat 1 makes up its mind to play in 500 ms, its hand unstoppable for the last commit_ms; seat 0 plays 200 ms
- * before. */
+/* Seat 1 decides to play in 500 ms and cannot be stopped for the last commit_ms; seat 0 plays 200 ms earlier. */
 static spil_reply_kind what_becomes_of_it(uint32_t commit_ms, spil_question *asked_again)
 {
     spil_move mine = {0}, other = {0};
@@ -341,7 +340,7 @@ static void a_hand_that_cannot_be_stopped_is_too_late(void **unused)
     assert_int_equal(q.target_ms, 3300);
 }
 
-/* Two plans for the same ms: first the seat that comes first from seat (steps so far) mod seats. */
+/* Two plans for the same ms: the first seat counting from (steps so far) mod seats goes first. */
 static void ties_favour_no_seat(void **unused)
 {
     (void)unused;

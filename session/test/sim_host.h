@@ -29,7 +29,7 @@ void sim_say(sim_text *t, const char *format, ...) __attribute__((format(printf,
 /* Empties it for the next use. */
 void sim_clear(sim_text *t);
 void sim_text_free(sim_text *t);
-/* Both texts, from the first difference on, when they differ. */
+/* Fails when the texts differ, and prints both from the first difference on. */
 void sim_same(const sim_text *a, const sim_text *b, const char *what);
 
 typedef struct sim {
@@ -41,7 +41,7 @@ typedef struct sim {
 } sim;
 
 spil_setup sim_setup(const char *game, const char *spec);
-spil_terms sim_terms(spil_order order); /* undo free, all kept, "level1" stands in; nothing timed */
+spil_terms sim_terms(spil_order order); /* free undo, everything kept, "level1" as stand-in; not timed */
 
 /* A table where the seats of `people` (a bit each) are people and the others "bot". Not started. */
 void sim_open(sim *s, const spil_setup *su, const spil_terms *terms, unsigned people, uint64_t now_ms);
@@ -49,7 +49,7 @@ void sim_start(sim *s, uint64_t seed);
 void sim_begin(sim *s, const char *game, const char *spec, const spil_terms *terms, unsigned people,
                uint64_t seed);
 void sim_close(sim *s);
-/* Takes the journal's new lines; every call below does. */
+/* Takes the journal's new lines, as every call below does. */
 void sim_store(sim *s);
 
 /* Each at s->now_ms. */
@@ -70,7 +70,7 @@ int sim_moves(const sim *s, int seat, const char *begins, spil_move out[]);
 
 /* Answers all questions at once with a random move, by the bots alone or by all; how many. */
 int sim_answer_all(sim *s, spil_fast_rng *rng, bool people_too);
-/* Takes all questions of people; the host of a person does nothing else with them. */
+/* Takes all questions to people, as a person's host does, and finds that of the seat. */
 bool sim_question(sim *s, int seat, spil_question *q);
 
 /* The last note of a receiver, "" for none: its kind's word. */
@@ -80,14 +80,14 @@ void sim_note_text(const spil_driver *d, int seat, uint32_t seq, sim_text *t);
 /* All that must be the same after a restart: phase, clock, count, position, seats, clocks, vote; the notes of every
  * receiver after number `after`. */
 void sim_describe(const spil_driver *d, uint32_t after, sim_text *t);
-/* A number that changes when anything does that a host could see. */
+/* A hash of everything a host could see. */
 uint64_t sim_mark(const spil_driver *d);
 
 void sim_save(const spil_driver *d, sim_text *t);
-/* The record can be read, verifies, and leads to the present position. */
+/* The record can be read, verifies, and leads to the current position. */
 void sim_verify(const spil_driver *d);
 
-/* The match that s->journal tells, begun again at the host's time now_ms. NULL and s->err. */
+/* The match of s->journal, resumed at the host's time now_ms; NULL and s->err on error. */
 spil_driver *sim_resume(sim *s, size_t len, uint32_t epoch, uint64_t now_ms);
 
 #endif

@@ -1,4 +1,4 @@
-/* speed.c: the same match however fast or slow the host is, and the same again from its commands. */
+/* speed.c: the same match however fast or slow the host is, and again from its commands. */
 #include "sim_host.h"
 
 static spil_terms timed(void)
@@ -10,7 +10,7 @@ static spil_terms timed(void)
     return t;
 }
 
-/* Somebody who takes 200 to 1200 ms for any move, tries a wrong one now and then, and can be stopped until 100 ms
+/* A player who takes 200 to 1200 ms for a move, tries a wrong one now and then, and can be stopped until 100 ms
  * before the card lands. */
 typedef struct party {
     sim s;
@@ -50,7 +50,7 @@ static void think(party *p)
     sim_store(&p->s);
 }
 
-/* To the host's time to_ms, stopping where something is due. */
+/* Advances to the host's time to_ms, stopping where something is due. */
 static void go_to(party *p, uint64_t to_ms)
 {
     think(p);
@@ -90,7 +90,7 @@ static void the_same_match_at_any_speed(void **unused)
             sim_at(&ticking.s, 1000000 + ms);
             think(&ticking);
         }
-        for (uint64_t ms = 0; ms <= until_ms; ms += 1000) /* and one that looks 1000 times as seldom */
+        for (uint64_t ms = 0; ms <= until_ms; ms += 1000) /* and one that looks once a second */
             go_to(&sleeping, 5 + ms);
         same_journal(&jumping, &ticking);
         same_journal(&jumping, &sleeping);
@@ -176,7 +176,7 @@ static void a_persons_match_depends_on_the_commands_only(void **unused)
     }
 }
 
-/* The accepted moves of a match, given again by people somewhere else at the recorded times. */
+/* The accepted moves of a match, given again by people in another one at the recorded times. */
 static void commands_given_again_give_the_same_notes_and_bytes(void **unused)
 {
     (void)unused;

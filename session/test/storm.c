@@ -1,5 +1,5 @@
-/* storm.c: a host that answers late, twice, never or in any order, between commands of all kinds at any time: what the
- * driver promises holds all the same. */
+/* storm.c: a host that answers late, twice, never or in any order, among commands of all kinds at any time: the
+ * driver keeps its promises all the same. */
 #include "sim_host.h"
 
 enum { TOKENS_MAX = 8192, LOG_MAX = 512, SERIES = SPIL_SEATS_MAX + 1 };
@@ -138,7 +138,7 @@ static uint64_t mark(const storm *st)
     return sum;
 }
 
-/* Lets the time pass. Nothing happens before the time that `due` says, and something does then. */
+/* Advances the time. Nothing happens before the time that spil_driver_due gives, and something does then. */
 static void pass(storm *st, uint64_t to_ms)
 {
     sim *s = &st->s;
@@ -190,7 +190,7 @@ static void answer(storm *st, asked *a, const spil_answer *with)
         assert_int_equal(a->fate, TAKEN);
 }
 
-/* One that is open, mostly. */
+/* Usually one that is open. */
 static asked *pick_asked(storm *st)
 {
     asked *a = NULL;
@@ -401,7 +401,7 @@ static void random_terms(storm *st, spil_terms *t)
     }
 }
 
-/* Brings the match to its end: everybody is there and answers at once. */
+/* Plays the match to its end: everybody is here and answers at once. */
 static void calm_down(storm *st, int limit)
 {
     sim *s = &st->s;

@@ -174,7 +174,7 @@ static void R6_discards_wait_until_the_claims_have_had_their_time(void **unused)
     sim_at(&s, 6000);
     assert_true(sim_moves(&s, mover, "discard", moves) > 0);
     assert_true(sim_question(&s, mover, &q));
-    assert_true(q.n_moves > 0); /* it is asked now, whatever was in its hand */
+    assert_true(q.n_moves > 0); /* it is asked now, whatever it had planned */
     sim_at(&s, 7000);
     assert_int_equal(clock_of(mover), left - 1000);
     assert_int_equal(sim_play(&s, (mover + 2) % 4, "claim", SPIL_SEEN_LATEST),
@@ -214,7 +214,7 @@ static void R6_without_a_window_nobody_waits(void **unused)
     const uint32_t knew = spil_driver_seq(s.d, far);
     assert_int_equal(discard(mover, 0), SPIL_REPLY_DONE);
     assert_int_equal(sim_play(&s, near, "stock", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
-    /* There is an offer again, but this hand went for the one before. */
+    /* There is an offer again, but this claim refers to the one before. */
     assert_int_equal(sim_play(&s, far, "claim", knew), SPIL_REPLY_TOO_LATE);
     assert_int_equal(sim_play(&s, far, "claim", spil_driver_seq(s.d, far)), SPIL_REPLY_DONE);
 }

@@ -1,5 +1,5 @@
-/* A learning record: whatever is read is written so that it is read again, the same, and every line is either taken
- * in or put aside. */
+/* A learning record: whatever is read can be written and read again as the same, and every line is either accepted or
+ * set aside. */
 #include "spil/facts.h"
 #include "fuzz.h"
 #include "spil/report.h"
@@ -18,7 +18,7 @@ static void compare(const spil_facts *a, const spil_facts *b)
     }
 }
 
-/* Reads what the record is written as. */
+/* Writes the record and reads it back. */
 static void read_again(const spil_facts *f)
 {
     char none[1];

@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes);
 
-/* Stops the program, which is how a fuzzer learns of it. */
+/* Aborts when it is not ok, which is how a fuzzer notices. */
 static inline void require(bool ok, const char *what)
 {
     if (ok)

@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
     const char *text = (const char *)data;
     spil_error err = {0};
     while (n_bytes > 0 && text[n_bytes - 1] != '\n')
-        n_bytes--; /* half a line is the caller's to cut off */
+        n_bytes--; /* the caller cuts off a partial line */
     spil_driver *d = spil_driver_resume(SPIL_CPU_ANY, text, n_bytes, KEEP, 1, 0, &err);
     if (d == NULL) {
         require(err.code != SPIL_OK && err.text.format != NULL && err.line > 0,

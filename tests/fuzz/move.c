@@ -1,7 +1,7 @@
 /* A move as text: one byte chooses the case, one how many random moves come before, the rest is the text. */
 #include "fuzz.h"
 
-/* The same text as JSON: what is read is written, with all parts, as something that is read as the same move. */
+/* The same text as JSON: a move that is read is written with all parts, and these are read as the same move. */
 static void as_json(const spil_setup *su, const char *text)
 {
     static spil_json doc;
@@ -18,7 +18,7 @@ static void as_json(const spil_setup *su, const char *text)
     }
     test_move_text(su, mv, printed);
     if (!su->game->parse_move(su, printed, &again) || again.code != mv.code)
-        return; /* it can never be */
+        return; /* it is never legal */
     spil_out out = spil_out_to(json, sizeof json);
     spil_json_writer w = spil_json_to(&out);
     spil_move_json(su, NULL, mv, &w);
@@ -57,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
             require(err.code != SPIL_OK && err.text.format != NULL, "a move was refused without a reason");
             continue;
         }
-        require(seat != SPIL_ONLOOKER, "those who only watch made a move");
+        require(seat != SPIL_ONLOOKER, "an onlooker made a move");
         require(su->game->parse_move(su, text, &mv), "a move that cannot be read was played");
         require(strcmp(test_move_text(su, mv, again), text) == 0,
                 "a move was played that is written otherwise");

@@ -1,5 +1,5 @@
-/* Lines from a bot outside: whatever they hold, they are an answer or a fault with a sentence that can be shown, and
- * a move is only found when it is legal. The first byte chooses the game. */
+/* Lines from an external bot: whatever they hold, the result is an answer or a fault with a printable sentence, and a
+ * move is accepted only when it is legal. The first byte chooses the game. */
 #include "wire.h"
 #include "fuzz.h"
 
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
     spil_sentence fault = {.format = NULL};
     if (n_bytes == 0)
         return 0;
-    char *line = malloc(n_bytes); /* exactly the room that may be read */
+    char *line = malloc(n_bytes); /* exactly the memory that may be read */
     require(line != NULL, "out of memory");
     memcpy(line, data + 1, n_bytes - 1);
     if (!spil__wire_read(line, n_bytes - 1, &room, &answer, &fault))

@@ -12,22 +12,21 @@ typedef struct test_game {
     const char *cases[TEST_CASES_PER_GAME + 1];
     /* JSON fields (at any depth) whose scalars are the cards of the game, NULL-terminated: G4, conservation. */
     const char *cards[8];
-    /* Events that open hidden cards because the rules say so, NULL-terminated: the leak check passes over them. */
+    /* Events that reveal hidden cards because the rules say so, NULL-terminated: the leak check skips them. */
     const char *reveals[4];
-    /* Does every card stand in the state's JSON, or in `deck`? Then the imagine check can list all states that fit
-     * a view. */
+    /* Is every card in the state's JSON, or in `deck`? Then the imagine check can list all states that fit a view. */
     bool whole_deck;
-    /* Cases of these whose games practically never come to a position with few hidden cards: nothing is listed. */
+    /* Those cases whose games practically never reach a position with few hidden cards: nothing is listed. */
     const char *many_hidden[TEST_CASES_PER_GAME + 1];
-    /* The others in which few are never hidden to those who only watch. */
-    const char *many_hidden_to_watch[TEST_CASES_PER_GAME + 1];
-    /* Can every hidden card lie on every hidden place? Then the chances are known without listing states. */
+    /* The other cases where this is so for onlookers. */
+    const char *many_hidden_to_onlookers[TEST_CASES_PER_GAME + 1];
+    /* Can every hidden card be in every hidden place? Then the probabilities are known without listing states. */
     bool any_place;
-    /* All cards as they stand in JSON, with blanks between, where the state's JSON does not show those left over. */
+    /* All cards as in JSON, separated by blanks, where the state's JSON does not show those left over. */
     const char *deck;
     /* Rollouts do not take every legal move equally often; the game's rules page says how they play. */
     bool own_rollout;
-    /* Golden records are no longer than this many moves, where views are large; 0 = no such limit. */
+    /* Golden records have at most this many moves, where views are large; 0 = no limit. */
     int golden_steps;
     /* The i-th text that a player could conceivably type, or false past the last one. NULL: all moves that are
      * met in a few random games. */
@@ -64,8 +63,8 @@ bool test_setup(spil_cpu cpu, const char *game, const char *spec, spil_setup *su
 /* Can this machine run the second build of the rules, and is there one? */
 bool test_has_v3(void);
 
-/* n scaled to the patience of this build (SPIL_LONG_TESTS: all) and of the environment variable SPIL_EFFORT,
- * in percent; at least 1. */
+/* n scaled for this build (SPIL_LONG_TESTS: all) and by the environment variable SPIL_EFFORT, in percent; at least
+ * 1. */
 int test_effort(int n);
 
 #endif

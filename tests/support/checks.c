@@ -34,7 +34,7 @@ static void sum_node(cards *c, const spil_json_node *node, bool inside)
         text[0] = '\0';
     c->hidden += strcmp(text, "?") == 0;
     uint64_t hash =
-        test_hash(text, strlen(text)); /* of short texts it is nearly linear: stir it before adding */
+        test_hash(text, strlen(text)); /* for short texts it is nearly linear: mix it before adding */
     hash = (hash ^ hash >> 31) * 0x9e3779b97f4a7c15u;
     c->sum += hash ^ hash >> 29;
     c->n++;
@@ -401,7 +401,7 @@ static bool reads(test_ctx *t, const char *json, spil_code want, spil_move move)
            test_wrong(t, "%s is refused without a reason", json);
 }
 
-/* The text of one move with a part of another: read when they have it in common. */
+/* The text of one move with a part of another: accepted only when they have it in common. */
 static bool check_mixed(test_ctx *t, const object *one, spil_move mv, const object *other)
 {
     for (int k = 1; k < other->n; k++) {
@@ -537,8 +537,8 @@ bool check_variants(test_ctx *t, const void *st)
 
 /* ---- leaks ---- */
 
-/* The same move by `who` in both states: what does `seat` get to see? What newly shows in its view may show in
- * its events too; otherwise they must be the same. */
+/* The same move by `who` in both states: what does `seat` see? What is new in its view may be in its events too;
+ * otherwise they must be the same. */
 static bool same_events(test_ctx *t, const void *st, const void *other, int seat, int who, spil_move mv)
 {
     const spil_setup *su = &t->su;

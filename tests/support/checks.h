@@ -8,8 +8,8 @@
 bool check_cards(test_ctx *t, const void *st);
 /* Who may act, who may claim, sides, the result and the view's head agree (G1, G2, G6). */
 bool check_result(test_ctx *t, const void *st);
-/* `moves` and `apply` agree on every conceivable move of every seat, and of those who only watch, who have none; a
- * refused one changes nothing and says why (G5); no move is listed twice. */
+/* `moves` and `apply` agree on every conceivable move of every seat, and of onlookers, who have none; a refused one
+ * changes nothing and says why (G5); no move is listed twice. */
 bool check_moves(test_ctx *t, const void *st);
 /* A move is read exactly as it is printed (G7), checks come in the order of G7. */
 bool check_text(test_ctx *t, const void *st);
@@ -22,11 +22,10 @@ bool check_json(test_ctx *t, const void *st);
 bool check_rollout(test_ctx *t, const void *st);
 /* Both builds of the rules see the same and do the same. Only where test_has_v3(). */
 bool check_variants(test_ctx *t, const void *st);
-/* G4: a state that differs only in what a seat, or those who only watch, cannot know looks the same to them in
- * every way. */
+/* G4: a state that differs only in what a seat, or an onlooker, cannot know looks the same to it in every way. */
 bool check_leak(test_ctx *t, const void *st);
 
-/* Sums up the cards below the fields that are named in row->cards: equal multisets have equal sums. */
+/* Sums up the cards in the fields that row->cards names: equal multisets have equal sums. */
 void test_sum_cards(const test_game *row, const spil_json *doc, uint64_t *sum, int *n_cards, int *n_hidden);
 
 #endif

@@ -1,4 +1,4 @@
-/* runner.h: cmocka tests that are made from the table of cases: one per case and check. */
+/* runner.h: cmocka tests made from the table of cases: one per case and check. */
 #ifndef TEST_RUNNER_H
 #define TEST_RUNNER_H
 

@@ -36,7 +36,7 @@ void test_write_file(const char *path, const char *text, size_t len)
     char folder[4096];
     const char *slash = strrchr(path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 0, path);
-    mkdir(folder, 0777); /* the first file of a game; it fails where there is one */
+    mkdir(folder, 0777); /* for the first file of a game; fails where it exists */
     FILE *f = fopen(path, "wb");
     if (f == NULL || fwrite(text, 1, len, f) != len || fclose(f) != 0) {
         perror(path);
@@ -50,7 +50,7 @@ void test_folder(char path[TEST_FOLDER], const char *name)
     const char *in = getenv("TMPDIR");
     if (in == NULL || in[0] != '/')
         in = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(path, TEST_FOLDER, "%s/spil-%s-XXXXXX", in, name); /* cut off it has no Xs: mkdtemp refuses */
+    snprintf(path, TEST_FOLDER, "%s/spil-%s-XXXXXX", in, name); /* truncated, it has no Xs: mkdtemp refuses */
     if (mkdtemp(path) == NULL) {
         perror(path);
         exit(2);

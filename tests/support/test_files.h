@@ -7,13 +7,13 @@
 
 enum { TEST_FOLDER = 512 };
 
-/* The whole file with a zero byte behind it, or NULL when there is none; free() it. */
+/* The whole file with a zero byte after it, or NULL when there is none; free() it. */
 char *test_read_file(const char *path, size_t *len);
 /* Replaces the file, in a folder that is made if need be; stops the program when that fails. */
 void test_write_file(const char *path, const char *text, size_t len);
 /* Makes an empty folder spil-NAME-…, for the caller to remove; stops the program when that fails. It is in TMPDIR
- * when that is an absolute path, otherwise in memory where there is such a folder: games are written move by move,
- * and disks are slow. */
+ * when that is an absolute path, otherwise in memory where possible: games are written move by move, and disks are
+ * slow. */
 void test_folder(char path[TEST_FOLDER], const char *name);
 /* May stored files be rewritten? SPIL_BLESS=1. */
 bool test_bless(void);

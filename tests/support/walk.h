@@ -32,14 +32,14 @@ typedef struct test_ctx {
 test_ctx *test_open(const test_case *c, uint64_t seed);
 void test_close(test_ctx *t);
 
-/* Notes what went wrong and returns false. */
+/* Records what went wrong and returns false. */
 bool test_wrong(test_ctx *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A check looks at a position: false and t->why when something is wrong. */
 typedef bool (*test_check)(test_ctx *t, const void *st);
 
 /* Plays random games from random keys and checks about every gap-th position, and the last of each game, until
- * n_checks were made. Also wrong: a game that does not end. */
+ * n_checks were made. A game that does not end is wrong, too. */
 bool test_walk(test_ctx *t, int n_checks, int gap, test_check check);
 
 /* One random legal move of a random seat that has one (rarely the host's). False when there is none. */
@@ -51,8 +51,7 @@ static inline int test_first_seat(const spil_setup *su)
     return su->game->host_acts ? SPIL_HOST : 0;
 }
 
-/* Whose views there are: those of all seats, then that of those who only watch.
- * for (int s = 0; s <= SPIL_ONLOOKER; s = test_next_view(su, s)) */
+/* Whose views there are: all seats, then onlookers. for (int s = 0; s <= SPIL_ONLOOKER; s = test_next_view(su, s)) */
 static inline int test_next_view(const spil_setup *su, int seat)
 {
     return seat + 1 == su->seats ? SPIL_ONLOOKER : seat + 1;
@@ -68,7 +67,7 @@ const char *test_events_json(const test_game *row, const spil_setup *su, const s
 const char *test_sentence(const spil_error *err, char buf[512]);
 const char *test_move_text(const spil_setup *su, spil_move mv, char buf[SPIL_MOVE_TEXT]);
 
-/* A bound that a chi-square with this many degrees of freedom passes about once in a million tries. */
+/* A bound that a chi-square with this many degrees of freedom exceeds about once in a million tries. */
 double test_chi_square_bound(int degrees);
 
 /* FNV-1a. */

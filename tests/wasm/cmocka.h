@@ -1,5 +1,5 @@
-/* cmocka.h: what our unit tests use of cmocka, for WebAssembly, which has no setjmp to come back with from a failed
- * case. Here the first failure ends the program. The output is cmocka's, so that tools/test counts the cases. */
+/* cmocka.h: what our unit tests use of cmocka, for WebAssembly, which has no setjmp to return from a failed case.
+ * Here the first failure ends the program. The output is cmocka's, so that tools/test counts the cases. */
 #ifndef TEST_WASM_CMOCKA_H
 #define TEST_WASM_CMOCKA_H
 
@@ -58,7 +58,7 @@ static inline int _cmocka_run_group_tests(const char *group, const struct CMUnit
 #define print_message(...) ((void)printf(__VA_ARGS__))
 #define print_error(...)   ((void)printf(__VA_ARGS__))
 
-/* Never comes back. */
+/* Never returns. */
 __attribute__((format(printf, 3, 4))) static inline _Noreturn void cmocka_fails(const char *file, int line,
                                                                                 const char *format, ...)
 {

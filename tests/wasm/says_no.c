@@ -1,4 +1,4 @@
-/* says_no.c: every assertion of cmocka.h beside it can fail. The N-th of them, which does not hold, must end the
+/* says_no.c: every assertion of this folder's cmocka.h can fail. The N-th one here, which does not hold, must end the
  * program; when it does not, or when there is no N-th, the exit status is 0. */
 #include "cmocka.h"
 

@@ -37,7 +37,7 @@ static void reactions_have_the_right_moments(void)
     check(third > 1.7e6 && third < 2.3e6, "third moment", third, 2e6); /* 2 tau^3 */
 }
 
-/* A number that changes when anything a racer does changes; made on x86-64, compared everywhere. */
+/* A hash of everything a racer does; made on x86-64, compared everywhere. */
 static void the_same_on_every_machine(void)
 {
     const spil_game *game = spil_game_find(SPIL_CPU_ANY, "7ate9");
@@ -83,7 +83,8 @@ static void the_same_on_every_machine(void)
     }
 }
 
-/* A card of another that has just landed: who has drawn or come too late draws on, who looks at it plays. */
+/* Somebody else's card has just landed: a seat that was drawing or came too late keeps drawing, one that watches the
+ * pile plays. */
 static void who_is_behind_draws_on(void)
 {
     const spil_game *game = spil_game_find(SPIL_CPU_ANY, "7ate9");

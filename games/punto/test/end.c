@@ -451,8 +451,8 @@ static void G4_all_piles_are_hidden_in_views(void **state)
     }
 }
 
-/* Everybody knows the same in Punto: those who only watch, too. They have no moves. */
-static void G4_those_who_only_watch_know_what_the_seats_know(void **state)
+/* Everybody knows the same in Punto, including onlookers. These have no moves. */
+static void G4_onlookers_know_what_the_seats_know(void **state)
 {
     (void)state;
     table t;
@@ -502,7 +502,7 @@ int main(void)
         cmocka_unit_test(P9_after_25_rounds_a_shared_lead_is_a_draw),
         cmocka_unit_test(P9_a_drawn_round_25_of_a_game_without_wins_is_a_draw),
         cmocka_unit_test(G4_all_piles_are_hidden_in_views),
-        cmocka_unit_test(G4_those_who_only_watch_know_what_the_seats_know),
+        cmocka_unit_test(G4_onlookers_know_what_the_seats_know),
     };
     return cmocka_run_group_tests_name("core_punto_end", tests, NULL, NULL);
 }

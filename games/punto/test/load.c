@@ -35,7 +35,7 @@ static void refuse(const scene *sc, const char *why)
     refuse_json(why);
 }
 
-/* Puts `to` in place of the first `from` behind the first `after`. */
+/* Replaces the first `from` after the first `after` by `to`. */
 static void edit(const char *after, const char *from, const char *to)
 {
     static char rest[SPIL_STATE_TEXT];
@@ -406,7 +406,7 @@ static void finished_games(void **state)
     }
 }
 
-/* Order of fields and blanks mean nothing; order of piles does. */
+/* The order of fields and blanks do not matter; the order of piles does. */
 static void order_and_blanks(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* scene.h: positions of Punto for tests, described in a few words and set up through the JSON reader.
  *
- * A test names what matters; the cards named nowhere lie in the piles of their owners, lowest on top. A script
- * of moves puts the cards it needs on top of the piles. */
+ * A test names what matters; cards not named anywhere are in the piles of their owners, lowest on top. A list of
+ * moves puts the cards it needs on top of the piles. */
 #ifndef PUNTO_SCENE_H
 #define PUNTO_SCENE_H
 
@@ -188,7 +188,7 @@ static inline void scene_write_past(const builder *b, spil_json_writer *w)
     spil_json_close(w, ']');
 }
 
-/* The whole position as JSON. */
+/* The complete position as JSON. */
 static inline void scene_json(const scene *sc, char json[SPIL_STATE_TEXT])
 {
     static builder b;
@@ -330,7 +330,7 @@ static inline const char *table_field(const table *t, const char *name)
         assert_string_equal(table_field(t, name), right_);                                                   \
     } while (0)
 
-/* The moves of the seat to act, with blanks between, sorted as they come. */
+/* The moves of the seat to act, in the game's order, separated by blanks. */
 static inline const char *table_moves(const table *t)
 {
     static char text[4096];

@@ -1,4 +1,4 @@
-/* strong.c: the world that the search imagines is the game of the rules, card by card; and it plays well. */
+/* strong.c: the search's imagined world follows the rules, card by card; and the bot plays well. */
 #include "../bots/strong.c"
 
 #include <setjmp.h>
@@ -103,7 +103,7 @@ static int counted_gain(const spil_setup *su, const world *w, int bit)
     return gain;
 }
 
-/* Kept up card by card it is what counting says. */
+/* The incremental counts equal a fresh count. */
 static void check_gains(const spil_setup *su, const world *w)
 {
     const int deed = spil__deed(w->card, spil_punto_side_of_seat(su, w->turn), su->seats);
@@ -113,7 +113,7 @@ static void check_gains(const spil_setup *su, const world *w)
                          counted_gain(su, w, spil_lowest(cells)));
 }
 
-/* Every candidate is legal, and it is the only one exactly where it wins the round. Then a move is made in both. */
+/* Every candidate is legal; there is only one exactly when it wins the round. Then a move is made in both. */
 static void check_turn(const spil_setup *su, void *st, spil_fast_rng *rng)
 {
     static shared before, after;
@@ -213,7 +213,7 @@ static void a_round_is_worth_a_share_of_the_game(void **state)
 /* ---- one answer on every CPU ---- */
 
 #ifdef SPIL_HAVE_V3
-/* A CPU that cannot run the second build can still say twice what the first one answers. */
+/* On a CPU that cannot run the second build, the first one is compared with itself. */
 static void both_builds_answer_the_same(void **state)
 {
     (void)state;

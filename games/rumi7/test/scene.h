@@ -13,14 +13,14 @@ typedef struct table {
     spil_error err;
 } table;
 
-/* What a test says about a position; cards are separated by blanks. What follows from it is filled in. */
+/* A position for a test; cards are separated by blanks. What follows from it is filled in. */
 typedef struct spec {
     int seats, round, dealer, turns; /* seats 0 = 3, round 0 = 1 */
     bool play;                       /* the phase */
     const char *options;             /* "layoff=same_turn" … in the words of JSON, or NULL */
     const char *hand[6], *known[6];  /* a hand that is NULL holds a two */
     const char *discard;             /* top first; NULL = 3C */
-    const char *stock;               /* the top of it; what is named nowhere lies below */
+    const char *stock;               /* its top; cards not named anywhere lie below */
     const char *melds[18];           /* "0 set 4S 4H X" */
     const char *laid;                /* seats that have laid, "02" */
     int parts;
@@ -219,7 +219,7 @@ static inline spil_code try_move(table *t, int seat, const char *move)
     return spil_apply_text(&t->su, &t->st, seat, move, &t->ev, &t->err);
 }
 
-/* `moves` and `apply` must say the same. */
+/* `moves` and `apply` must agree. */
 static inline bool listed(table *t, int seat, const char *move)
 {
     static spil_move moves[SPIL_MOVES_MAX];

@@ -15,7 +15,7 @@
 #define TO_LAY   "Enter Enter Enter Enter Enter "
 #define TO_BUILD "Enter Enter Enter Enter Enter Enter Enter Enter Enter Enter "
 
-/* Draws or says no, lays what can be laid, throws away what is under the cursor. */
+/* Draws or declines, lays what can be laid, discards what is under the cursor. */
 #define TURN    "Enter c c c Enter "
 #define TURNS4  TURN TURN TURN TURN
 #define TURNS24 TURNS4 TURNS4 TURNS4 TURNS4 TURNS4 TURNS4

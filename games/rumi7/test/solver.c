@@ -1,6 +1,5 @@
-/* solver.c: the contract solver against a search that knows nothing of its facts: every meld that can
- * exist is written down with its cards, and melds are put together in every way, counting what the hand
- * lacks. */
+/* solver.c: the contract solver against a search that uses none of its facts: every possible meld is listed with its
+ * cards, and melds are combined in every way, counting what the hand lacks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -115,8 +114,8 @@ static int max_of(const problem *p, int card)
     return card == WILD ? p->jokers : 2;
 }
 
-/* `lacking` cards and `gaps` so far. All gaps but those that jokers of the hand can fill must be drawn, and
- * melds further down the list have no fewer. */
+/* `lacking` cards and `gaps` so far. All gaps except those that the hand's jokers can fill must be drawn, and melds
+ * further down the list have no fewer. */
 static void choose(problem *p, int sets, int runs, int from, int lacking, int gaps)
 {
     if (sets + runs == 0) {
@@ -182,7 +181,7 @@ static spil_rumi7_hand hand_of(const int count[KINDS + 1])
 }
 
 /* 1 to 20 cards: of the whole pack, or of few suits and ranks with more jokers, where cards are wanted
- * twice. Who has many jokers has some other cards: with hardly any the search takes very long. */
+ * twice. A hand with many jokers also has other cards: with hardly any the search takes very long. */
 static void random_hand(problem *p, spil_fast_rng *rng)
 {
     uint8_t deck[128];

@@ -1,5 +1,5 @@
-/* strong.c: the world in which Rumi 7 is played out is the game of the rules, move by move; guesses are about
- * the right cards, and better than an even deal; and the bot does what nobody would doubt. */
+/* strong.c: the world in which the bot plays Rumi 7 out follows the rules, move by move; its guesses use the right
+ * cards and beat an even deal; and it finds the obvious moves. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -157,7 +157,7 @@ typedef struct closeness {
     double even, guessed; /* sums of |distance - true distance| of a hand not laid */
 } closeness;
 
-/* A guess has the cards that are not seen, each once, and every hand its size; what is known is in it. */
+/* A guess has every unseen card once, every hand has its size, and known cards are in it. */
 static void check_guess(const seat_asked *a, void *of)
 {
     closeness *c = of;
@@ -224,7 +224,7 @@ typedef struct tally {
     int asked, right;
 } tally;
 
-/* Rounds 6 and 7: laying the contract ends the round, but for who has claimed a card. */
+/* Rounds 6 and 7: laying the contract ends the round, except for a seat that has claimed a card. */
 static void check_laying(const seat_asked *a, void *of)
 {
     tally *t = of;

@@ -1,5 +1,5 @@
-/* table_ui.c: the table of Rumi 7 Seven: every move can be made by choosing cards and Enter, and a hand that is spread out
- * is that hand. */
+/* table_ui.c: the table of Rumi 7 Seven: every move can be made by choosing cards and pressing Enter, and the spread
+ * shows exactly the hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,7 +39,7 @@ static void begin(position *p, int seats, uint64_t seed, int first_round)
     p->scene = (scene){.setup = &p->setup, .look = &plain, .ui = p->ui};
 }
 
-/* What the seat sees, as the one who is asked. */
+/* What the seat sees when it is asked. */
 static void look_as(position *p, int seat)
 {
     const int n = p->setup.game->moves(&p->setup, &p->state, seat, p->moves, SPIL_MOVES_MAX);
@@ -155,7 +155,7 @@ static void draw_in_all_sizes(const position *p)
     }
 }
 
-/* Laying and building are rare: a move that does so is made whenever there is one. */
+/* Laying and building are rare: such a move is made whenever there is one. */
 static spil_move any_move(position *p, int n)
 {
     int most = 0;

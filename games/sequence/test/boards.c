@@ -1,7 +1,7 @@
 /* boards.c: the built-in boards of Sequence Numbers are the files in games/sequence/boards, and these are good.
  *
- * games/sequence/rules/builtin.c is made from the files by this program: with SPIL_BLESS set it writes it,
- * otherwise it makes it again and compares. */
+ * This program generates games/sequence/rules/builtin.c from the files: with SPIL_BLESS set it writes the file,
+ * otherwise it compares. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -99,7 +99,7 @@ static void put_all(FILE *f)
 {
     fprintf(f, "/* builtin.c: the built-in boards of Sequence Numbers. Made by `make bless` from "
                "games/sequence/boards (see\n"
-               " * core/test/sequence_boards.c): change those files, not this one. */\n"
+               " * games/sequence/test/boards.c): change those files, not this one. */\n"
                "/* clang-format off */\n"
                "#include \"spil/sequence.h\"\n\n"
                "const char *const spil_sequence_board_names[SPIL_SEQUENCE_BOARDS + 1] = {");

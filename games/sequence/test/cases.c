@@ -7,6 +7,6 @@ const test_game test_game_sequence = {
     .cards = {"hands", "stock", "discards"},
     .whole_deck = true,
     .many_hidden = {"3", "2 draw=manual board=small", "3 board=tables"},
-    .many_hidden_to_watch = {"2"},
+    .many_hidden_to_onlookers = {"2"},
     .any_place = true,
 };

@@ -1,5 +1,5 @@
-/* A file that an option names, for each game that has such an option: what is accepted is kept as it was read and
- * can be played on with any number of seats; what is refused has a line and a reason. */
+/* A file that an option names, for each game that has such an option: what is accepted is kept as it was read and can
+ * be played with any number of seats; what is refused has a line and a reason. */
 #include "fuzz.h"
 
 static void play_with(const spil_game *game, int option, const spil_data *file, int seats)

@@ -1,4 +1,4 @@
-/* greedy.c: the bots for Sequence Numbers: strong enough, and at home in every form of the game. */
+/* greedy.c: the bots for Sequence Numbers: strong enough, in every form of the game. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ typedef struct match {
     spil_view view;
     spil_move moves[SPIL_MOVES_MAX];
     spil_fast_rng rng;
-    int host_calls; /* one in so many moves table talk is called; 0 = never */
+    int host_calls; /* table talk is called once in this many moves; 0 = never */
     int silent;     /* answers without a reason */
     uint32_t sims;  /* for bots that think */
 } match;
@@ -112,8 +112,8 @@ static void everybody_plays_every_form_of_the_game(void **state)
 
 /* ---- single decisions, on the small board ---- */
 
-/* A bot's answer in a position of two seats with seat 0 to move and these chips and cards. A chip of the rival that is
- * written 2 was set just now. `move` may be only its beginning; NULL: any card with a number. */
+/* A bot's answer in a position of two seats with seat 0 to move and these chips and cards. A 2 is the rival's latest
+ * chip. `move` may be only its beginning; NULL: any card with a number. */
 static void expect(const char *bot, const char *rows[8], const char *cards, const char *move, const char *why)
 {
     static match m;

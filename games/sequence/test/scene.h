@@ -25,7 +25,7 @@ typedef struct table {
     char json[SPIL_STATE_TEXT];
 } table;
 
-/* What a test says about a position. Cards are separated by blanks; those named nowhere lie below the stock, or
+/* A position for a test. Cards are separated by blanks; those not named anywhere lie at the bottom of the stock, or
  * with `rest_discarded` below seat 0's discards. The turn follows from dealer and turns. */
 typedef struct spec {
     int seats, teams;  /* teams 0: 2, with three seats 3 */

@@ -9,7 +9,7 @@
 #define FOUR   "sequence.seats0=4 sequence.seat1=random sequence.seat2=random sequence.seat3=random"
 #define SIX    FOUR " sequence.seats0=6 sequence.seat4=random sequence.seat5=random sequence.option0=3"
 #define PAIR   "sequence.seat1=human"
-/* Simple bots: stronger ones come to play otherwise one day, and the moment is gone. */
+/* Simple bots: stronger ones would play differently some day, and the screen would be lost. */
 #define WATCH                                                                                                \
     "sequence.watch.seat0=greedy sequence.watch.seat1=greedy sequence.watch.seat2=greedy "                   \
     "sequence.watch.seat3=greedy"

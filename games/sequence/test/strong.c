@@ -1,4 +1,4 @@
-/* strong.c: the world that the strong bot imagines is the game of the rules; its counts are true. */
+/* strong.c: the strong bot's imagined world follows the rules; its counts are right. */
 #include "belief.h"
 #include "player.h"
 #include "referee.h"
@@ -273,7 +273,7 @@ static void open_world(spil_fast_rng *rng, int16_t board, spil_setup *su, spil__
     spil__belief_deal(l, v, &belief, w, rng);
 }
 
-/* Looking again at the cells that changed comes to the same as looking at everything, and the chances are whole. */
+/* Updating only the cells that changed gives the same as a full update, and the chances add up. */
 static void the_referee_follows_changes(void **state)
 {
     (void)state;

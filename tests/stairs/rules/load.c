@@ -1,9 +1,9 @@
 /* load.c: a position of Stairs read from JSON, with the checks its rules page names.
  *
  * Who climbed in which order says almost everything: how many cards each seat must have, who leads, who has passed.
- * So the steps are read one by one as they were made, and what they leave open (whose turn it is, which cards lie
- * where) is checked against what came of them. `points`, `passed`, `over`, `to_act` and `rng.op` follow, and are
- * compared by the caller. */
+ * So the steps are read one by one as they were made, and what they leave open (whose turn it is, which cards are
+ * where) is checked against the result. `points`, `passed`, `over`, `to_act` and `rng.op` follow, and are compared by
+ * the caller. */
 #include <string.h>
 
 #include "stairs.h"
@@ -17,7 +17,7 @@ typedef struct position {
     uint64_t seen;      /* cards met so far */
     int left[SEATS];    /* cards each seat has after the steps so far */
     int stock;          /* … and the stock */
-    unsigned passed_by; /* bit per seat: somebody behind it has climbed in this stair instead */
+    unsigned passed_by; /* bit per seat: a later seat has climbed in this stair instead */
     int leader;
 } position;
 

@@ -1,5 +1,5 @@
 /* stairs.c: the rules of Stairs (C1–C11), what a seat may know, and the table of the game. Built per CPU variant.
- * text.c speaks, load.c reads positions. */
+ * text.c has notation and JSON, load.c reads positions. */
 #include "stairs.h"
 
 #include <string.h>
@@ -133,7 +133,7 @@ static void draw(stairs_state *st, int seat, spil_events *ev)
     spil_event_with(ev, EVENT_DREW, (uint8_t)(1 << seat), seat, card, 0, 0);
 }
 
-/* The next seat behind `seat` that has cards and has not passed, `but` left out; or nobody. */
+/* The next seat after `seat` that has cards and has not passed, except `but`; or nobody. */
 static int next_in(const spil_setup *su, const stairs_state *st, int seat, int but)
 {
     for (int i = 1; i <= su->seats; i++) {

@@ -7,7 +7,7 @@
 enum { CARDS = SPIL_STAIRS_CARDS, SEATS = SPIL_STAIRS_SEATS, OPERATIONS = 1 };
 enum { EVENT_CLIMB, EVENT_DRAW, EVENT_DREW, EVENT_PASS, EVENT_BANK, EVENT_LEAD, EVENT_OVER };
 
-/* Equal games have equal bytes: hands are sets, what was taken from the stock leaves 0 behind. */
+/* Equal games have equal bytes: hands are sets, and a card taken from the stock leaves 0 behind. */
 typedef struct stairs_state {
     uint64_t hand[SEATS];
     uint64_t ends; /* see spil/stairs.h */

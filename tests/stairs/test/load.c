@@ -35,7 +35,7 @@ static void refuse(const scene *sc, const char *why)
     refuse_json(why);
 }
 
-/* Puts `to` in place of the first `from` behind the first `after`. */
+/* Replaces the first `from` after the first `after` by `to`. */
 static void edit(const char *after, const char *from, const char *to)
 {
     static char rest[SPIL_STATE_TEXT];

@@ -44,7 +44,7 @@ static void C2_two_to_four_seats_each_alone(void **state)
     }
 }
 
-/* The seed contract once more, by hand: a word at a time, from the block function (whose own tests are elsewhere). */
+/* The seed contract again, by hand: a word at a time, from the block function (which has its own tests). */
 static void shuffle(const spil_key *key, uint8_t cards[36])
 {
     uint32_t block[16] = {0}, at = 0;

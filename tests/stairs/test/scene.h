@@ -1,7 +1,7 @@
 /* scene.h: positions of Stairs for tests, described in a few words and set up through the JSON reader.
  *
- * A test names what matters; the cards named nowhere are dealt, lowest first, to the hands that lack some and then to
- * the stock. */
+ * A test names what matters; cards not named anywhere are dealt, lowest first, to the hands that lack some and then
+ * to the stock. */
 #ifndef STAIRS_SCENE_H
 #define STAIRS_SCENE_H
 
@@ -278,7 +278,7 @@ static inline const char *json_field(const char *json, const char *name)
 
 #define assert_field(t, name, expected) assert_string_equal(json_field((t)->json, name), expected)
 
-/* What the seat, or those who only watch, sees as JSON. */
+/* What the seat, or an onlooker, sees as JSON. */
 static inline const char *table_view(const table *t, int seat)
 {
     static char text[SPIL_STATE_TEXT];

@@ -14,7 +14,7 @@ enum { SPIL_STAIRS_PASS = 0, SPIL_STAIRS_NOBODY = -1 }; /* a move's code is its 
 
 typedef struct spil_stairs_view {
     spil_view_head head;
-    uint8_t turn;   /* seat to move; when over the one that banked last */
+    uint8_t turn;   /* seat to move; when over, the one that banked last */
     uint8_t passed; /* bit per seat: out until the next stair */
     uint8_t first;  /* index of this stair's first step … */
     uint8_t n;      /* … and the number of steps so far; equal: the stair has none yet */
@@ -24,7 +24,7 @@ typedef struct spil_stairs_view {
     uint8_t steps[SPIL_STAIRS_CARDS]; /* all that were ever made, in order */
     uint8_t zero[6];
     uint64_t ends; /* bit i: step i is the last one of a stair that was banked */
-    uint64_t hand; /* the seat's own cards; of those who only watch none */
+    uint64_t hand; /* the seat's own cards; none for onlookers */
 } spil_stairs_view;
 
 _Static_assert(sizeof(spil_stairs_view) == 80, "no padding");
@@ -34,7 +34,7 @@ static inline uint64_t spil_stairs_bit(int card)
     return UINT64_C(1) << (card - 1);
 }
 
-/* The cards above one; 0: all. */
+/* The cards above this one; for 0 all cards. */
 static inline uint64_t spil_stairs_above(int card)
 {
     return ((UINT64_C(1) << SPIL_STAIRS_CARDS) - 1) >> card << card;
