@@ -146,7 +146,7 @@ static spil_answer think(match *m, const spil_question *q, const char *player)
     return (spil_answer){.acts = true, .move = a.move, .delay_ms = a.delay_ms};
 }
 
-/* Answers all questions but those of the person. */
+/* Answers all questions except the person's. */
 static void answer_bots(match *m)
 {
     spil_question q;

@@ -42,7 +42,7 @@ static int hex4(const char *p, const char *end)
     return value;
 }
 
-/* One escape at r->at (behind the backslash). */
+/* One escape at r->at (after the backslash). */
 static bool read_escape(reader *r)
 {
     if (r->at == r->end)

@@ -24,7 +24,7 @@ bool spil_name_fits(const char *name)
     return len > 0 && len < SPIL_NAME_BYTES && spil_is_plain(name);
 }
 
-/* Splits the first word off; the rest begins behind one blank. */
+/* Splits off the first word; the rest begins after one blank. */
 static char *cut_word(char *line)
 {
     while (*line != '\0' && *line != ' ')

@@ -175,7 +175,7 @@ spil_reply_kind spil__asking_hint(spil_driver *d, int seat, uint64_t *token, spi
     return SPIL_REPLY_DONE;
 }
 
-/* ---- taking ---- */
+/* ---- handing out questions ---- */
 
 static void fill_question(spil_driver *d, int seat, const seat_question *a, spil_ask_kind kind,
                           spil_question *q)

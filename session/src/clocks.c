@@ -100,7 +100,7 @@ void spil__clocks_start(spil_driver *d)
     spil__clocks_count_down(d);
 }
 
-/* ---- what happens by itself ---- */
+/* ---- what is due ---- */
 
 typedef enum due_kind { NOTHING, ANNOUNCE, LAPSE, FLAG, LAND } due_kind;
 

@@ -198,7 +198,7 @@ static spil_reply_kind do_start(spil_driver *d, const spil_command *cmd)
     return SPIL_REPLY_DONE;
 }
 
-/* ---- what leaves no trace ---- */
+/* ---- other commands ---- */
 
 static spil_reply_kind do_hint(spil_driver *d, const spil_command *cmd, spil_reply *reply)
 {
@@ -240,7 +240,7 @@ static spil_reply_kind do_tell(spil_driver *d, const spil_command *cmd)
     return SPIL_REPLY_DONE;
 }
 
-/* ---- all of them ---- */
+/* ---- checking and dispatching ---- */
 
 /* May this sender give this command? */
 static bool may_give(const spil_driver *d, const spil_command *cmd)
@@ -329,7 +329,7 @@ static spil_reply_kind dispatch(spil_driver *d, const spil_command *cmd, spil_re
     return spil__refuse(err, SPIL_REPLY_REFUSED, SPIL_BAD_COMMAND, SPIL_TR("there is no such command"));
 }
 
-/* ---- once ---- */
+/* ---- numbered commands ---- */
 
 static int sender_index(const spil_command *cmd)
 {

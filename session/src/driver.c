@@ -121,7 +121,7 @@ void spil_driver_claim_time(spil_driver *d, uint32_t claim_ms)
         d->terms.claim_ms = claim_ms;
 }
 
-/* ---- looking ---- */
+/* ---- inspecting ---- */
 
 spil_phase spil_driver_phase(const spil_driver *d)
 {

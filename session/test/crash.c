@@ -205,7 +205,7 @@ static void cut_at(story *t, size_t cut, int k, sim_text *text)
     if (s.d == NULL)
         fail_msg("line %d: %s\n%.*s", s.err.line, s.err.text.format, (int)cut, t->s.journal.at);
     const uint64_t later_ms =
-        o->clock_ms - spil_driver_clock(s.d); /* the host's time 0 is so long before o->at_ms */
+        o->clock_ms - spil_driver_clock(s.d); /* how long the host's time 0 is before o->at_ms */
     spil_driver_screen(s.d, &covered);
     if (covered && !o->covered) {
         size_t len;

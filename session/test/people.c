@@ -361,7 +361,7 @@ static void hints_are_withdrawn_when_something_happens(void **unused)
         const spil_setup *su = spil_driver_setup(s.d);
         su->game->to_act(su, spil_driver_state(s.d), act);
         const int seat = act[0];
-        sim_undone(&s, SPIL_DO_HINT, seat, SPIL_REPLY_NOT_ALLOWED); /* beside another person */
+        sim_undone(&s, SPIL_DO_HINT, seat, SPIL_REPLY_NOT_ALLOWED); /* while another person plays */
         assert_true(sim_seat(&s, 1 - seat, SPIL_SEAT_BOT, "bot", NULL));
         sim_undone(&s, SPIL_DO_HINT, 1 - seat, SPIL_REPLY_NOT_ALLOWED); /* no bot needs one */
         while (spil_driver_take(s.d, &q))

@@ -83,7 +83,7 @@ static void a_pause_stops_the_clock_and_counts_down_anew(void **unused)
     s.now_ms = 5000;
     sim_done(&s, SPIL_DO_PAUSE, 1);
     const uint32_t seq = spil_driver_seq(s.d, 0);
-    sim_done(&s, SPIL_DO_PAUSE, 1); /* granted again, and nothing is told */
+    sim_done(&s, SPIL_DO_PAUSE, 1); /* granted again, without a note */
     assert_int_equal(spil_driver_seq(s.d, 0), seq);
     s.now_ms = 6000;
     assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_NOT_NOW);
@@ -165,7 +165,7 @@ static void S7_the_second_card_comes_too_late(void **unused)
     assert_int_equal(play(1, mv[1], knew), SPIL_REPLY_TOO_LATE);
     assert_true(sim_mark(s.d) == mark);
     assert_string_equal(s.err.text.format, "too late: somebody was faster");
-    assert_int_equal(sim_play(&s, 1, "draw", knew), SPIL_REPLY_DONE); /* a draw is not aimed at the pile */
+    assert_int_equal(sim_play(&s, 1, "draw", knew), SPIL_REPLY_DONE); /* a draw does not refer to the pile */
 }
 
 static void S7_too_late_even_if_it_fits_the_new_top(void **unused)

@@ -200,8 +200,7 @@ static void commands_given_again_give_the_same_notes_and_bytes(void **unused)
         }
         for (int who = 0; who <= SPIL_ONLOOKER; who += who == 3 ? 3 : 1) {
             assert_int_equal(spil_driver_seq(p.s.d, who), spil_driver_seq(again.s.d, who));
-            for (uint32_t seq = 5; seq <= spil_driver_seq(p.s.d, who);
-                 seq++) { /* behind the notes of seats */
+            for (uint32_t seq = 5; seq <= spil_driver_seq(p.s.d, who); seq++) { /* after the notes of seats */
                 sim_note_text(p.s.d, who, seq, &a);
                 sim_note_text(again.s.d, who, seq, &b);
             }

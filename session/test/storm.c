@@ -83,7 +83,7 @@ static void check_notes(storm *st)
         for (uint32_t seq = st->checked[who] + 1; seq <= n; seq++) {
             assert_true(spil_driver_note(d, who, seq, &note));
             assert_int_equal(note.seq, seq);
-            assert_true(note.index > st->index[who]); /* none is told twice */
+            assert_true(note.index > st->index[who]); /* no note comes twice */
             st->index[who] = note.index;
             assert_true(note.ms >= ms && note.ms <= spil_driver_clock(d));
             ms = note.ms;

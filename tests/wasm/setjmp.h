@@ -1,1 +1,2 @@
-/* setjmp.h: wasi-libc has none. Tests include it because cmocka wants it; here that is the cmocka.h beside it. */
+/* setjmp.h: wasi-libc has none. Tests include it because cmocka needs it; here cmocka is the cmocka.h of this
+ * folder. */

@@ -175,7 +175,7 @@ struct spil_game {
     const spil_event_kind *events;
     uint8_t n_events;
     const char *const *fields;    /* names of the game's own state fields in JSON, NULL-terminated */
-    const char *const *unordered; /* those whose (inner) lists have no order, NULL-terminated */
+    const char *const *unordered; /* fields whose (inner) lists have no order, NULL-terminated */
 
     /* For a FILE option: makes the table from the text of a file, or refuses with BAD_OPTION, a sentence and
      * the line; *table is then undefined. NULL in games without such an option. */

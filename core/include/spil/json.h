@@ -65,7 +65,7 @@ spil_code spil_json_want_bool(const spil_json *doc, const spil_json_node *object
 spil_code spil_json_only(const spil_json *doc, const spil_json_node *object, const char *const names[],
                          const char *const also[], spil_error *err);
 
-/* ---- writing: commas by themselves ---- */
+/* ---- writing: commas are added as needed ---- */
 
 typedef struct spil_json_writer {
     spil_out *out;

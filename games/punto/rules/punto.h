@@ -20,7 +20,7 @@ typedef struct punto_state {
     uint8_t deck[CARDS];  /* trophies in the order taken, then the piles seat by seat, top first */
     uint8_t where[CARDS]; /* cell of each card on the board or 0; [2*kind] <= [2*kind+1] */
     uint8_t top[4];       /* deck index of each seat's next card; of the seat to move: its face-up card */
-    uint8_t end[4];       /* deck index behind each seat's pile */
+    uint8_t end[4];       /* deck index after each seat's pile */
     uint8_t round;        /* from 1 */
     uint8_t turn, starter;
     uint8_t over;   /* 0 or 1 */

@@ -303,7 +303,7 @@ static void P4_only_top_cards_count_for_covering(void **state)
     assert_false(table_can(&t, "R5@0,0"));
 }
 
-/* Six wide: nothing beside it any more, in either direction; the same for six high. */
+/* Six wide: no further cell on either side; the same for six high. */
 static void P4_the_square_is_six_by_six_wherever_it_lies(void **state)
 {
     (void)state;

@@ -227,7 +227,7 @@ static int two_runs_and_set(uint64_t one, uint64_t two)
     return best;
 }
 
-/* V of the file header: most naturals that so many sets and runs can use. */
+/* V of the file header: most naturals that these numbers of sets and runs can use. */
 static inline int naturals_used(uint64_t one, uint64_t two, int sets, int runs)
 {
     if (runs == 0)

@@ -220,7 +220,7 @@ static void put_seat(spil_json_writer *w, const char *key, int seat)
         spil_json_int(w, key, seat);
 }
 
-/* The cards of a hand by suit and rank, jokers last, then so many unknown ones. */
+/* The cards of a hand by suit and rank, jokers last, then the unknown ones. */
 static void put_hand(spil_json_writer *w, const spil_rumi7_hand *hand, int unknown)
 {
     spil_json_open(w, NULL, '[');

@@ -393,7 +393,7 @@ static void ways_are_those_of_the_search(void **state)
     assert_true(laid > effort(5000) / 20);
 }
 
-/* The table of runs, made anew. */
+/* The table of runs, computed again. */
 static int runs_worth(int ranks, int runs)
 {
     int best = 0;

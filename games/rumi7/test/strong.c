@@ -310,7 +310,7 @@ static void does_not_feed_who_is_about_to_go_out(void **state)
 
 /* ---- it plays well ---- */
 
-/* Points of one seat less those of the other, with strong at this seat. */
+/* Points of one seat minus those of the other, with strong at this seat. */
 static int play_match(const spil_setup *su, uint64_t seed, int strong)
 {
     static seat_asked a;

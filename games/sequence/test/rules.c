@@ -210,7 +210,7 @@ static void N7_pass_only_when_nothing_else_is_legal(void **state)
     does(t, 0, "pass");
     assert_has(state_json(t), "\"passes\":1,\"turns\":1}");
     assert_has(state_json(t), "\"hands\":[[\"6-4\"],[\"1+1\"]]"); /* nothing drawn */
-    does(t, 1, "dead:1+1"); /* an exchange does not begin the count anew */
+    does(t, 1, "dead:1+1");                                       /* an exchange does not restart the count */
     assert_has(state_json(t), "\"passes\":1,");
     does(t, 1, "pass");
     assert_true(result(t).over);

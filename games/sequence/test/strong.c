@@ -367,7 +367,7 @@ static void the_nets_see_what_wins(void **state)
         spil__referee_say(&l, &w, &nets->referee, &s, chance);
         assert_true(chance[side] > 0.9f);
 
-        /* The one to move has a card for it, too: it would win, or must stop the other. */
+        /* The side to move also has a card for it: it would win, or must stop the other. */
         w.turn = 0;
         if (side == 1)
             spil__world_gain(&l, &w, 0, fifth);

@@ -263,7 +263,7 @@ void spil_driver_deal(spil_driver *d, const spil_key *key);
 /* Is it a journal, as opposed to a record? */
 bool spil_is_journal(const char *text, size_t len);
 
-/* ---- putting in ---- */
+/* ---- input ---- */
 
 /* Gives a command, after advancing to now_ms. Checks come in this order: the sender, whether it is well formed, the
  * number, the phase, `seen`, the rules. reply may be NULL. */
@@ -287,7 +287,7 @@ void spil_driver_pace(spil_driver *d, uint32_t min_ms, uint32_t max_ms);
 /* In turns: changes claim_ms from the next question on, for people who change their mind about clocks. */
 void spil_driver_claim_time(spil_driver *d, uint32_t claim_ms);
 
-/* ---- taking out ---- */
+/* ---- output ---- */
 
 /* The next question that nobody has taken yet; false when there is none. view and moves are valid until the driver is
  * used again for anything but reading. */
@@ -314,7 +314,7 @@ void spil_driver_events(const spil_driver *d, const spil_note *note, int seat, s
 /* The journal's new lines since the last call, to be stored; valid until the driver is used again. len 0: none. */
 const char *spil_driver_journal(spil_driver *d, size_t *len);
 
-/* ---- looking ---- */
+/* ---- inspecting ---- */
 
 typedef enum spil_phase {
     SPIL_PHASE_GATHER, /* before the start */

@@ -12,8 +12,8 @@ typedef struct stairs_state {
     uint64_t hand[SEATS];
     uint64_t ends; /* see spil/stairs.h */
     spil_key key;
-    uint8_t steps[CARDS]; /* all so far, in order; 0 behind */
-    uint8_t stock[CARDS]; /* the next card last; 0 behind */
+    uint8_t steps[CARDS]; /* all so far, in order; then 0 */
+    uint8_t stock[CARDS]; /* the next card last; then 0 */
     uint8_t points[SEATS];
     uint8_t n, first; /* see spil/stairs.h */
     uint8_t n_stock;

@@ -22,7 +22,7 @@
 typedef struct scene {
     int seats, hand;    /* hand 0 = 5 */
     bool plain;         /* small steps do not count */
-    const char *stairs; /* banked ones, a slash behind each: "0:3 1:7 / 1:4 /", seat and card of every step */
+    const char *stairs; /* banked ones, a slash after each: "0:3 1:7 / 1:4 /", seat and card of every step */
     const char *steps;  /* of this stair */
     const char *hands[4], *stock; /* "12 30"; stock: top first */
     int turn;
