@@ -276,11 +276,10 @@ struct spil_driver {
     uint32_t position;       /* counts changes to the moves to choose from … */
     uint32_t plans_position; /* … up to which plans have been checked */
     int n_plans;
-    int asked;      /* in turns: the seat that is asked, or -1 */
-    int last_actor; /* in turns: the last seat that acted or waited; -1 at the start */
-    uint8_t
-        waiting_seats; /* in turns: bit per seat that lets the others act first, until something happens */
-    int screen_seat;   /* at one screen: whose it is; -1 = nobody's */
+    int asked;             /* in turns: the seat that is asked, or -1 */
+    int last_actor;        /* in turns: the last seat that acted or waited; -1 at the start */
+    uint8_t waiting_seats; /* in turns: bit per seat that lets the others act first, until news */
+    int screen_seat;       /* at one screen: whose it is; -1 = nobody's */
     bool covered;
     uint32_t target; /* game->target_version now … */
     uint64_t target_ms;
