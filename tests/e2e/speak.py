@@ -161,7 +161,7 @@ class Speak(Case):
         self.assertEqual(me.hear(), "Your hand is empty.")
         me.hear()
         me.say("undo")
-        self.assertEqual(me.hear(), "In a race nothing is taken back.")
+        self.assertEqual(me.hear(), "Moves cannot be taken back in a race.")
         me.say("hint")
         self.assertEqual(me.hear(), "It is not your turn.")
         me.say("help")

@@ -230,6 +230,8 @@ static void put_question(play *p)
     if (!p->output.speak || !spil__line_print_question(&p->output, setup_of(p), &p->view))
         spil__line_draw(&p->output, setup_of(p), &p->view);
     spil_learning_see(&p->learning.table, p->looking, &p->view, spil_driver_clock(p->driver));
+    if (spil__line_ui_of(setup_of(p)->game)->draw == NULL)
+        spil__play_list_moves(p); /* a game without a drawing is played by its list of moves */
     teach(p);
 }
 

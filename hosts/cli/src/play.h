@@ -56,6 +56,8 @@ void spil__play_repeat(play *p);
 
 /* Does what a line asks for, typed by the person at the screen, whose view and moves are in *p. */
 void spil__play_line(play *p, char *line);
+/* Lists the moves of the person at the screen, with their numbers. */
+void spil__play_list_moves(play *p);
 /* Answers a question for a hint. */
 void spil__play_advise(play *p, const spil_question *q);
 /* Prompts for a line of standard input and trims it; valid until the next; NULL: no more lines. */

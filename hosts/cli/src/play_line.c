@@ -67,19 +67,22 @@ static void print_listed(const play *p, spil_move mv, char *buf, size_t size)
         buf[len] = '\0'; /* it had nothing to say */
 }
 
-static void do_moves(play *p, const char *rest)
+/* Does a number mean the move in that place of the list? Not where moves or cards are numbers themselves. */
+static bool numbers_moves(const play *p)
 {
-    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
-    const bool numbered = !f->numbers;
+    char text[SPIL_MOVE_TEXT];
+    for (int i = 0; i < p->n_moves; i++) {
+        print_move(p, p->moves[i], text);
+        if (strspn(text, "0123456789") == strlen(text))
+            return false;
+    }
+    return !spil__line_ui_of(setup_of(p)->game)->numbers;
+}
+
+void spil__play_list_moves(play *p)
+{
+    const bool numbered = numbers_moves(p);
     char text[200];
-    if (*rest != '\0' && strcmp(rest, "all") != 0) {
-        puts(_("Type: moves, or moves all"));
-        return;
-    }
-    if (f->list != NULL && *rest == '\0') {
-        f->list(&p->output, setup_of(p), &p->view, p->moves, p->n_moves);
-        return;
-    }
     p->listed = true;
     spil_learning_told(&p->learning.table, p->looking);
     if (p->output.speak) {
@@ -107,6 +110,20 @@ static void do_moves(play *p, const char *rest)
         if (last)
             fputc('\n', stdout);
     }
+}
+
+static void do_moves(play *p, const char *rest)
+{
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
+    if (*rest != '\0' && strcmp(rest, "all") != 0) {
+        puts(_("Type: moves, or moves all"));
+        return;
+    }
+    if (f->list != NULL && *rest == '\0') {
+        f->list(&p->output, setup_of(p), &p->view, p->moves, p->n_moves);
+        return;
+    }
+    spil__play_list_moves(p);
 }
 
 /* The chances of the move advised and of the next best, as many as fit on a line. A move that looks better by chance is
@@ -356,7 +373,7 @@ static void put_example(const play *p)
         print_move(p, p->moves[0], move);
     if (f->list != NULL || p->n_moves == 0)
         puts(_("Type a move:")); /* an example would give something away */
-    else if (f->numbers)
+    else if (!numbers_moves(p))
         printf(_("Type a move, such as %s.\n"), move);
     else
         printf(_("Type a move, such as %s, or its number in the list of moves.\n"), move);
@@ -372,7 +389,7 @@ static void do_help(play *p, const char *rest)
     for (const spil_topic *t = topics_of(p); t != NULL && t->word != NULL; t++)
         put_help(p, "", t->word, _(t->help));
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        const bool plain = f->numbers && words[i].run == do_moves;
+        const bool plain = !numbers_moves(p) && words[i].run == do_moves;
         if ((words[i].run == do_sort && f->sorts == NULL) || !is_known(p, i))
             continue;
         put_help(p, words[i].letter, words[i].word, plain ? _("all moves you can make") : _(words[i].help));
@@ -512,7 +529,7 @@ void spil__play_line(play *p, char *line)
     }
     spil_in in = spil_in_from(line);
     int n;
-    if (!f->numbers && (f->list == NULL || p->listed) && spil_take_int(&in, &n) && spil_in_done(&in)) {
+    if (numbers_moves(p) && (f->list == NULL || p->listed) && spil_take_int(&in, &n) && spil_in_done(&in)) {
         play_number(p, n);
         return;
     }

@@ -7,11 +7,11 @@
 
 #include "files.h"
 #include "intl.h"
+#include "line_output.h"
 #include "match_setup.h"
 #include "people.h"
 #include "play_game.h"
 #include "rules_screen.h"
-#include "line_output.h"
 
 enum {
     VALUE_BYTES = SPIL_PLAYER_LABEL,
