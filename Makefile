@@ -41,7 +41,7 @@ bless: ## rewrite the golden files; read the diff before you commit it
 	@cmake --preset dev --log-level=WARNING >/dev/null
 	@cmake --build --preset dev
 	@SPIL_BLESS=1 ctest --preset dev -L '^golden$$'
-	@git status --short tests
+	@git status --short tests games
 
 fuzz: ## fuzz each target for FUZZ_SECONDS
 	@tools/install-packages test

@@ -73,13 +73,23 @@ static int by_text(const void *a, const void *b)
 /* All cards of the game: those in the state's JSON, or the row's deck. */
 static void whole_deck(test_ctx *t, const char *state_json, tokens *all)
 {
+    static tokens state;
     const char *deck = t->c->row->deck;
     read_tokens(t, state_json, all);
+    state = *all;
     for (int n = 0; deck != NULL && *deck != '\0'; n++) {
         const size_t len = strcspn(deck, " ");
         snprintf(all->item[n].text, sizeof all->item[n].text, "%.*s", (int)len, deck);
         all->n = n + 1;
         deck += len + (deck[len] == ' ');
+    }
+    for (int i = 0, k; i < state.n; i++) {
+        for (k = 0; k < all->n && strcmp(all->item[k].text, state.item[i].text) != 0;)
+            k++;
+        if (k == all->n) {
+            fprintf(stderr, "%s: .deck has no card %s\n", t->c->name, state.item[i].text);
+            exit(2);
+        }
     }
 }
 
@@ -492,6 +502,7 @@ int main(void)
 {
     static test_case cases[TEST_CASES_MAX];
     static runner r;
+    const test_game *few_shown = NULL, *onlookers_shown = NULL;
     const int n = test_cases(SPIL_CPU_ANY, cases, TEST_CASES_MAX);
     for (int i = 0; i < n; i++) {
         const test_game *row = cases[i].row;
@@ -509,20 +520,23 @@ int main(void)
             runner_add(&r, &cases[i], "onlookers_give_every_card_its_share",
                        onlookers_give_every_card_its_share);
         }
-        if (i > 0 && cases[i - 1].row == row)
-            continue;
-        if (row->whole_deck) {
+        /* Twins: once a game, in the first case that shows them. */
+        if (few && few_shown != row) {
+            few_shown = row;
             runner_add(&r, &cases[i], "the_truth_is_noticed", a_twin_that_returns_the_truth_is_noticed);
             runner_add(&r, &cases[i], "a_bad_shuffle_is_noticed", a_twin_that_shuffles_badly_is_noticed);
         }
-        if (row->any_place) {
+        if (row->any_place && (i == 0 || cases[i - 1].row != row)) {
             runner_add(&r, &cases[i], "the_truth_is_noticed_by_shares", the_truth_is_noticed_by_shares);
             runner_add(&r, &cases[i], "a_hand_shown_to_onlookers_is_noticed_by_shares",
                        a_hand_shown_to_onlookers_is_noticed_by_shares);
         }
-        if (row->any_place && few_for_onlookers) /* in Punto a seat knows no more than onlookers */
+        if (row->any_place && few_for_onlookers &&
+            onlookers_shown != row) { /* in Punto a seat knows no more */
+            onlookers_shown = row;
             runner_add(&r, &cases[i], "a_hand_shown_to_onlookers_is_noticed",
                        a_hand_shown_to_onlookers_is_noticed);
+        }
     }
     return runner_go(&r, "imagine");
 }

@@ -83,8 +83,11 @@ static int check_file(const char *path)
     size_t len, at = 0, size = 0;
     char *text = test_read_file(path, &len), *made = malloc(2 * len + 4096);
     int wrong = 0;
-    if (text == NULL || made == NULL)
+    if (text == NULL || made == NULL) {
+        printf("%s cannot be read\n", path);
+        free(made);
         return 1;
+    }
     for (int number = 1; at < len; number++) {
         char line[256], out[320];
         const size_t n = strcspn(text + at, "\n");

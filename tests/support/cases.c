@@ -70,6 +70,9 @@ int test_cases(spil_cpu cpu, test_case out[], int max)
     int n = 0;
     for (int g = 0; test_row_at(g) != NULL; g++) {
         const test_row *row = test_row_at(g);
+        const char *only = getenv("SPIL_GAME");
+        if (only != NULL && strcmp(only, row->id) != 0)
+            continue;
         for (int i = 0; row->game != NULL && row->game->cases[i] != NULL; i++) {
             if (n == max) {
                 fprintf(stderr, "there is room for %d cases\n", max);

@@ -19,11 +19,12 @@ static const spil_game *game_at(int i)
     return spil_game_at(spil__cpu(), i);
 }
 
-static int list_games(menu_item item[GAMES_MAX])
+static int list_games(const tui *t, menu_item item[GAMES_MAX])
 {
+    const int most = t->n_games > 0 ? t->n_games : GAMES_MAX;
     int n = 0;
-    for (const spil_game *game; n < GAMES_MAX && (game = game_at(n)) != NULL; n++)
-        item[n] = (menu_item){.text = game->name, .help = _(game->tagline), .key = '1' + n};
+    for (const spil_game *game; n < most && (game = game_at(n)) != NULL; n++)
+        item[n] = (menu_item){.text = game->name, .help = _(game->tagline), .key = n < 9 ? '1' + n : 0};
     return n;
 }
 
@@ -33,7 +34,7 @@ static int list_games(menu_item item[GAMES_MAX])
 static const spil_game *ask_game(tui *t, const char *title, int *at)
 {
     menu_item item[GAMES_MAX];
-    const int n = list_games(item);
+    const int n = list_games(t, item);
     menu m = {.title = title, .item = item, .n = n, .at = *at};
     const int chosen = spil__tui_menu(t, &m);
     *at = m.at;
@@ -91,7 +92,7 @@ void spil__start_screen(tui *t)
     menu m = {.at = last_game(t), .is_first = true};
     while (!t->gone) {
         menu_item item[GAMES_MAX + OTHERS + 3];
-        const int games = list_games(item);
+        const int games = list_games(t, item);
         int n = games;
         item[n++] = (menu_item){.text = ""};
         for (int i = 0; i < OTHERS; i++)

@@ -27,6 +27,7 @@ typedef struct tui {
     bool gone;            /* KEY_GONE came */
     int wake_fd;          /* waiting ends when it can be read; -1 = none */
     bool fast;            /* for tests: no delays, no countdowns */
+    int n_games;          /* for tests: the menus have the first so many; 0: all */
     bool in_step;         /* for tests: bots are waited for, so that the same keys give the same game */
     uint64_t seed;        /* of the next deal, counting up; 0: deals are random */
 } tui;

@@ -11,6 +11,7 @@
 
 #include "intl.h"
 #include "settings_screen.h"
+#include "spil/games.h"
 #include "spil/random.h"
 #include "start_screen.h"
 #include "test_files.h"
@@ -53,6 +54,10 @@ static int key_of(fake_term *s, const char *word, size_t len)
         return copy[0];
     if (copy[0] == 'F' && atoi(copy + 1) > 0 && atoi(copy + 1) <= 12)
         return KEY_FN + atoi(copy + 1);
+    for (int i = 0; strncmp(copy, "game:", 5) == 0 && spil_game_at(SPIL_CPU_ANY, i) != NULL; i++) {
+        if (strcmp(copy + 5, spil_game_at(SPIL_CPU_ANY, i)->id) == 0)
+            return '1' + i;
+    }
     if (sscanf(copy, "click:%d,%d", &x, &y) == 2) {
         const int zone = spil__cells_zone(&s->shown, x, y);
         return zone != 0 ? zone : KEY_CLICK;
@@ -270,6 +275,7 @@ static void run(fake_term *s, const term_profile *from, const char *set, uint64_
     t->wake_fd = -1;
     t->seed = seed;
     t->in_step = true;
+    t->n_games = from->n_games;
     t->can.colour = from->colour;
     t->can.utf8 = from->utf8;
     t->language = from->language;

@@ -6,6 +6,7 @@
  *     Enter Esc Tab Space Up Down Left Right PgUp PgDn Home End Bksp F1 … F12    keys by name
  *     x                  any other single character is that key
  *     "1,0"              these characters one after the other
+ *     game:punto         the key of that game in the menus
  *     click:12,5         a click on that column and line of what is shown
  *     size:60x20         the terminal is resized
  *     +1500              so many milliseconds pass
@@ -22,6 +23,7 @@ typedef struct term_profile {
     int w, h;
     const char *language;
     bool colour, utf8;
+    int n_games; /* in the menus; 0 = all */
 } term_profile;
 
 /* Each run has a home folder of its own, empty at first. */

@@ -15,8 +15,8 @@
 #include "test_files.h"
 
 static const term_profile profiles[] = {
-    {80, 24, "en", true, true}, {120, 40, "en", true, true}, {80, 24, "en", false, false},
-    {80, 24, "is", true, true}, {80, 24, "nb", true, true},
+    {80, 24, "en", true, true, 0}, {120, 40, "en", true, true, 0}, {80, 24, "en", false, false, 0},
+    {80, 24, "is", true, true, 0}, {80, 24, "nb", true, true, 0},
 };
 
 #define DECLARE(id, symbol) extern const screen_case screens_##symbol[];
@@ -45,14 +45,23 @@ static const char *folder_of(const char *id)
     return "tests/screens";
 }
 
+/* How many games a release has; they come first. */
+static int n_released(void)
+{
+#define IS_RELEASED(id_, symbol, folder_) +(strncmp(folder_, "games/", 6) == 0)
+    return 0 SPIL_GAMES(IS_RELEASED);
+}
+
 static bool add_screen(const screen_case *c, const term_profile *from, text_buffer *text)
 {
     char title[120];
     cells shown;
     const int n = snprintf(title, sizeof title, "== %d x %d, %s, %s, %s\n", from->w, from->h, from->language,
                            from->colour ? "colours" : "no colours", from->utf8 ? "UTF-8" : "ASCII");
-    const bool ok =
-        run_script(from, c->choices != NULL ? c->choices : "", c->seed != 0 ? c->seed : 1, c->script, &shown);
+    term_profile profile = *from;
+    profile.n_games = c->menu ? n_released() : 0;
+    const bool ok = run_script(&profile, c->choices != NULL ? c->choices : "", c->seed != 0 ? c->seed : 1,
+                               c->script, &shown);
     spil__text_add(text, title, (size_t)n);
     spil__cells_dump(&shown, from == profiles, text);
     spil__cells_fini(&shown);

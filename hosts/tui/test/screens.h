@@ -4,6 +4,7 @@
 #ifndef SCREENS_H
 #define SCREENS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct screen_case {
@@ -11,6 +12,7 @@ typedef struct screen_case {
     const char *choices; /* made beforehand, "punto.seat1=random"; NULL = none */
     const char *script;
     uint64_t seed; /* of the first deal; 0 = 1 */
+    bool menu;     /* shows the menu of games: those of a release, so that a test game changes nothing */
 } screen_case;
 
 extern const screen_case screens_frame[], screens_learn[], screens_replay[];

@@ -4,8 +4,8 @@
 #include "screens.h"
 
 /* A few moves of a game, which is left and then chosen from the list of replays. */
-#define RUMI  "4 Enter Enter Enter Enter Enter Esc q p Enter Enter "
-#define PUNTO "1 Enter Enter Enter Enter Enter Enter Enter Esc q p Enter Enter "
+#define RUMI  "game:rumi7 Enter Enter Enter Enter Enter Esc q p Enter Enter "
+#define PUNTO "game:punto Enter Enter Enter Enter Enter Enter Enter Esc q p Enter Enter "
 
 #define WITH "rumi7.seat1=mindist punto.seat1=random"
 
