@@ -1,4 +1,4 @@
-/* unit.h: cmocka and what it wants before it, for the tests of the core. */
+/* unit.h: cmocka and what it wants before it, for the tests of the core and of the games. */
 #ifndef CORE_TEST_UNIT_H
 #define CORE_TEST_UNIT_H
 

@@ -1,5 +1,6 @@
 /* load.c: the checks on positions of Punto that its rules page names, one by one: a position that breaks one
  * of them and is refused, next to one that is accepted. */
+#include "load.h"
 #include "scene.h"
 
 static char json[SPIL_STATE_TEXT];
@@ -10,43 +11,10 @@ static void accept(const scene *sc)
     table_set(&t, sc);
 }
 
-/* `json` is refused with BAD_STATE and a sentence that holds `why`; nothing else is touched. */
-static void refuse_json(const char *why)
-{
-    table t;
-    spil_setup su, su_before;
-    spil_state st, st_before;
-    memset(&su, 0x5a, sizeof su);
-    memset(&st, 0xa5, sizeof st);
-    su_before = su;
-    st_before = st;
-    const spil_code code = table_load(&t, json);
-    if (code != SPIL_BAD_STATE || t.err.code != SPIL_BAD_STATE || strstr(t.said, why) == NULL)
-        fail_msg("'%s' and \"%s\" instead of bad_state and \"%s\":\n%s", spil_code_word(code), t.said, why,
-                 json);
-    spil_state_read(SPIL_CPU_ANY, json, strlen(json), &scene_work, &su, &st, NULL);
-    assert_memory_equal(&su, &su_before, sizeof su);
-    assert_memory_equal(&st, &st_before, sizeof st);
-}
-
 static void refuse(const scene *sc, const char *why)
 {
     scene_json(sc, json);
-    refuse_json(why);
-}
-
-/* Replaces the first `from` after the first `after` by `to`. */
-static void edit(const char *after, const char *from, const char *to)
-{
-    static char rest[SPIL_STATE_TEXT];
-    char *at = strstr(json, after);
-    assert_non_null(at);
-    at = strstr(at, from);
-    if (at == NULL)
-        fail_msg("no %s in %s", from, json);
-    strcpy(rest, at + strlen(from));
-    strcpy(at, to);
-    strcat(at, rest);
+    json_refused(json, why);
 }
 
 static const scene plain = {.seats = 2, .board = "R5@0,0 B4@1,0 O3@1,1"};
@@ -55,8 +23,8 @@ static const scene plain = {.seats = 2, .board = "R5@0,0 B4@1,0 O3@1,1"};
 static void refuse_edit(const char *after, const char *from, const char *to, const char *why)
 {
     scene_json(&plain, json);
-    edit(after, from, to);
-    refuse_json(why);
+    json_edit(json, after, from, to);
+    json_refused(json, why);
 }
 
 static void the_plain_position_is_accepted(void **state)
@@ -128,23 +96,23 @@ static void owners(void **state)
     (void)state;
     /* R9 and B9 change places. */
     scene_json(&plain, json);
-    edit("piles", "\"R9\"", "\"!!\"");
-    edit("piles", "\"B9\"", "\"R9\"");
-    edit("piles", "\"!!\"", "\"B9\"");
-    refuse_json("another side");
+    json_edit(json, "piles", "\"R9\"", "\"!!\"");
+    json_edit(json, "piles", "\"B9\"", "\"R9\"");
+    json_edit(json, "piles", "\"!!\"", "\"B9\"");
+    json_refused(json, "another side");
     /* The same between partners is fine, between teams it is not. */
     const scene teams = {.seats = 4, .teams = 1, .board = "R5@0,0"};
     scene_json(&teams, json);
-    edit("piles", "\"O9\"", "\"!!\"");
-    edit("piles", "\"R1\"", "\"O9\"");
-    edit("piles", "\"!!\"", "\"R1\"");
+    json_edit(json, "piles", "\"O9\"", "\"!!\"");
+    json_edit(json, "piles", "\"R1\"", "\"O9\"");
+    json_edit(json, "piles", "\"!!\"", "\"R1\"");
     table t;
     assert_int_equal(table_load(&t, json), SPIL_OK);
     scene_json(&teams, json);
-    edit("piles", "\"O9\"", "\"!!\"");
-    edit("piles", "\"B9\"", "\"O9\"");
-    edit("piles", "\"!!\"", "\"B9\"");
-    refuse_json("another side");
+    json_edit(json, "piles", "\"O9\"", "\"!!\"");
+    json_edit(json, "piles", "\"B9\"", "\"O9\"");
+    json_edit(json, "piles", "\"!!\"", "\"B9\"");
+    json_refused(json, "another side");
 }
 
 static void rising_stacks(void **state)
@@ -154,12 +122,12 @@ static void rising_stacks(void **state)
     refuse(&(scene){.seats = 2, .board = "R5@0,0 B5@0,0"}, "the stack at 0,0 does not rise");
     refuse(&(scene){.seats = 2, .board = "R5@0,0 B4@0,0"}, "the stack at 0,0 does not rise");
     scene_json(&plain, json);
-    edit("\"board\"", "\"x\":1", "\"x\":0");
-    refuse_json("two stacks lie at 0,0");
+    json_edit(json, "\"board\"", "\"x\":1", "\"x\":0");
+    json_refused(json, "two stacks lie at 0,0");
     scene_json(&(scene){.seats = 2, .board = "R5@0,0 B4@1,0"}, json); /* sorted by y, then x */
-    edit("\"board\"", "\"x\":0", "\"x\":9");
-    edit("\"board\"", "\"x\":1", "\"x\":0");
-    edit("\"board\"", "\"x\":9", "\"x\":1");
+    json_edit(json, "\"board\"", "\"x\":0", "\"x\":9");
+    json_edit(json, "\"board\"", "\"x\":1", "\"x\":0");
+    json_edit(json, "\"board\"", "\"x\":9", "\"x\":1");
     table t;
     assert_int_equal(table_load(&t, json), SPIL_BAD_STATE);
     assert_string_equal(t.said, "'board' does not agree with the rest of the state");
@@ -239,8 +207,8 @@ static void history_and_trophies(void **state)
     };
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
         scene_json(&second, json);
-        edit("{", edits[i].from, edits[i].to);
-        refuse_json(edits[i].why);
+        json_edit(json, "{", edits[i].from, edits[i].to);
+        json_refused(json, edits[i].why);
     }
 }
 
@@ -288,9 +256,9 @@ static void turn(void **state)
     (void)state;
     /* Another seat's turn, with everything else as it would be then. */
     scene_json(&plain, json);
-    edit("{", "\"turn\":1", "\"turn\":0");
-    edit("{", "\"to_act\":[1]", "\"to_act\":[0]");
-    refuse_json("after 3 cards it is seat 1's turn");
+    json_edit(json, "{", "\"turn\":1", "\"turn\":0");
+    json_edit(json, "{", "\"to_act\":[1]", "\"to_act\":[0]");
+    json_refused(json, "after 3 cards it is seat 1's turn");
 }
 
 static void the_next_random_operation(void **state)
@@ -308,8 +276,8 @@ static void the_next_random_operation(void **state)
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         accept(&tries[i].sc);
         scene_json(&tries[i].sc, json);
-        edit("rng", tries[i].right, tries[i].wrong);
-        refuse_json("'rng' does not agree");
+        json_edit(json, "rng", tries[i].right, tries[i].wrong);
+        json_refused(json, "'rng' does not agree");
     }
 }
 
@@ -321,9 +289,9 @@ static void cards_placed_per_side_fit_the_turn(void **state)
     refuse(&(scene){.seats = 3, .board = "R1@0,0 R2@1,0 G1@2,0"}, "side 0 has placed 1 cards by now, not 2");
     /* Two seats: a red one more, a blue one fewer, both in the piles. */
     scene_json(&(scene){.seats = 2, .board = "R1@0,0 B1@1,0"}, json);
-    edit("\"board\"", "\"B1\"", "\"R2\"");
-    edit("piles", "\"R2\"", "\"B1\"");
-    refuse_json("");
+    json_edit(json, "\"board\"", "\"B1\"", "\"R2\"");
+    json_edit(json, "piles", "\"R2\"", "\"B1\"");
+    json_refused(json, "");
 }
 
 static void six_neutral_cards_each_in_round_1(void **state)
@@ -340,16 +308,16 @@ static void team_halves(void **state)
     (void)state;
     const scene even = {.seats = 4, .teams = 1};
     scene_json(&even, json);
-    edit("piles", "\"R1\",", ""); /* from seat 0 to seat 2, which begins with O1 */
-    edit("piles", "[\"O1\"", "[\"R1\",\"O1\"");
-    refuse_json("seat 0 must have begun the round with 18 cards");
+    json_edit(json, "piles", "\"R1\",", ""); /* from seat 0 to seat 2, which begins with O1 */
+    json_edit(json, "piles", "[\"O1\"", "[\"R1\",\"O1\"");
+    json_refused(json, "seat 0 must have begun the round with 18 cards");
     /* 35 cards: 18 and 17, not 17 and 18. */
     const scene odd = {.seats = 4, .teams = 1, .round = 2, .starter = 1, .history = "0r", .trophies = "R9"};
     accept(&odd);
     scene_json(&odd, json);
-    edit("piles", "\"R1\",", "");
-    edit("piles", "[\"O1\"", "[\"R1\",\"O1\"");
-    refuse_json("seat 0 must have begun the round with 18 cards");
+    json_edit(json, "piles", "\"R1\",", "");
+    json_edit(json, "piles", "[\"O1\"", "[\"R1\",\"O1\"");
+    json_refused(json, "seat 0 must have begun the round with 18 cards");
 }
 
 static void the_face_up_card_has_a_cell(void **state)
@@ -401,8 +369,8 @@ static void finished_games(void **state)
     };
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
         set_finished();
-        edit("{", edits[i].from, edits[i].to);
-        refuse_json(edits[i].why);
+        json_edit(json, "{", edits[i].from, edits[i].to);
+        json_refused(json, edits[i].why);
     }
 }
 
@@ -413,12 +381,12 @@ static void order_and_blanks(void **state)
     table a, b;
     scene_json(&plain, json);
     assert_int_equal(table_load(&a, json), SPIL_OK);
-    edit("{", "\"game\":\"punto\",", "");
-    edit("{", "\"seats\"", " \"game\"\n:\t\"pu\\u006eto\" , \"seats\"");
+    json_edit(json, "{", "\"game\":\"punto\",", "");
+    json_edit(json, "{", "\"seats\"", " \"game\"\n:\t\"pu\\u006eto\" , \"seats\"");
     assert_int_equal(table_load(&b, json), SPIL_OK);
     assert_memory_equal(&a.st, &b.st, a.su.game->state_bytes);
     scene_json(&plain, json);
-    edit("piles", "\"R1\",\"R1\",\"R2\"", "\"R2\",\"R1\",\"R1\"");
+    json_edit(json, "piles", "\"R1\",\"R1\",\"R2\"", "\"R2\",\"R1\",\"R1\"");
     assert_int_equal(table_load(&b, json), SPIL_OK);
     assert_memory_not_equal(&a.st, &b.st, a.su.game->state_bytes);
 }

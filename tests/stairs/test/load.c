@@ -1,5 +1,6 @@
 /* load.c: the checks on positions of Stairs that its rules page names, one by one: a position that breaks one of them
  * and is refused, next to one that is accepted. */
+#include "load.h"
 #include "scene.h"
 
 static char json[SPIL_STATE_TEXT];
@@ -10,46 +11,12 @@ static void accept(const scene *sc)
     table_set(&t, sc);
 }
 
-/* `json` is refused with BAD_STATE and a sentence that holds `why`; nothing else is touched. */
-static void refuse_json(const char *why)
-{
-    table t;
-    spil_setup su, su_before;
-    spil_state st, st_before;
-    memset(&su, 0x5a, sizeof su);
-    memset(&st, 0xa5, sizeof st);
-    su_before = su;
-    st_before = st;
-    const spil_code code = table_load(&t, json);
-    if (code != SPIL_BAD_STATE || strstr(t.said, why) == NULL)
-        fail_msg("'%s' and \"%s\" instead of bad_state and \"%s\":\n%s", spil_code_word(code), t.said, why,
-                 json);
-    spil_state_read(SPIL_CPU_ANY, json, strlen(json), &scene_work, &su, &st, NULL);
-    assert_memory_equal(&su, &su_before, sizeof su);
-    assert_memory_equal(&st, &st_before, sizeof st);
-}
-
 static void refuse(const scene *sc, const char *why)
 {
     scene_json(sc, json);
-    refuse_json(why);
+    json_refused(json, why);
 }
 
-/* Replaces the first `from` after the first `after` by `to`. */
-static void edit(const char *after, const char *from, const char *to)
-{
-    static char rest[SPIL_STATE_TEXT];
-    char *at = strstr(json, after);
-    assert_non_null(at);
-    at = strstr(at, from);
-    if (at == NULL)
-        fail_msg("no %s in %s", from, json);
-    strcpy(rest, at + strlen(from));
-    strcpy(at, to);
-    strcat(at, rest);
-}
-
-/* Seat 1 has banked 2 and 3, a small step; seat 0 may go on from 5. */
 static const scene plain = {.seats = 3,
                             .stairs = "0:2 1:3 /",
                             .steps = "1:4 2:5",
@@ -60,8 +27,8 @@ static const scene plain = {.seats = 3,
 static void refuse_edit(const char *after, const char *from, const char *to, const char *why)
 {
     scene_json(&plain, json);
-    edit(after, from, to);
-    refuse_json(why);
+    json_edit(json, after, from, to);
+    json_refused(json, why);
 }
 
 static void the_plain_position_is_accepted(void **state)
@@ -210,8 +177,8 @@ static void what_follows_agrees(void **state)
     refuse(&(scene){.seats = 3, .steps = "0:5", .turn = 1, .passed = "[2]"}, "'passed' does not agree");
     refuse(&(scene){.seats = 3, .steps = "0:5", .turn = 1, .passed = "[0]"}, "'passed' does not agree");
     scene_json(&plain, json);
-    edit("{", "\"small_steps\":1", "\"small_steps\":0");
-    refuse_json("'points' does not agree");
+    json_edit(json, "{", "\"small_steps\":1", "\"small_steps\":0");
+    json_refused(json, "'points' does not agree");
 }
 
 static void a_finished_game(void **state)

@@ -8,7 +8,7 @@ static void C1_36_cards_one_of_each(void **state)
     (void)state;
     table t;
     int count[37] = {0};
-    table_start(&t, 4, 7, "5");
+    scene_start(&t, 4, 7, "5");
     for (const char *p = t.json; (p = strchr(p, '"')) != NULL; p++) {
         const int card = atoi(p + 1);
         if (card >= 1 && card <= 36 && p[strspn(p + 1, "0123456789") + 1] == '"')
@@ -23,7 +23,7 @@ static void C1_a_card_is_its_number(void **state)
     (void)state;
     table t;
     spil_move mv;
-    table_start(&t, 2, 5, "1");
+    scene_start(&t, 2, 5, "1");
     static const char *const read[] = {"1", "9", "36", "pass"};
     static const char *const unread[] = {"0",  "37", "-1",   "+1", "01",    "1 ",   " 1",
                                          "1,", "",   "Pass", "p",  "pass ", "pass1"};
@@ -70,7 +70,7 @@ static void C3_one_shuffle_then_hand_by_hand_then_the_stock(void **state)
             table t;
             spil_key key;
             uint8_t deck[36];
-            table_start(&t, seats, hand, "42");
+            scene_start(&t, seats, hand, "42");
             spil_key_parse("42", &key);
             for (int i = 0; i < 36; i++)
                 deck[i] = (uint8_t)(i + 1);
@@ -100,7 +100,7 @@ static void C4_seat_0_leads_the_first_stair(void **state)
     static const char *const seeds[] = {"1", "2", "3", "4", "5"};
     for (int i = 0; i < 5; i++) {
         table t;
-        table_start(&t, 4, 5, seeds[i]);
+        scene_start(&t, 4, 5, seeds[i]);
         assert_int_equal(table_turn(&t), 0);
     }
 }
