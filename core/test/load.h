@@ -4,10 +4,9 @@
 
 #include "table.h"
 
-/* It is refused with BAD_STATE and a sentence that holds `why`; nothing else is touched. */
-static inline void json_refused(const char *json, const char *why)
+/* It is refused with BAD_STATE and a sentence that holds `why`; nothing else is touched. Returns the sentence. */
+static inline const char *json_refused(const char *json, const char *why)
 {
-    static spil_state_work work;
     static table t;
     spil_setup su, su_before;
     spil_state st, st_before;
@@ -19,9 +18,10 @@ static inline void json_refused(const char *json, const char *why)
     if (code != SPIL_BAD_STATE || t.err.code != SPIL_BAD_STATE || strstr(t.said, why) == NULL)
         fail_msg("'%s' and \"%s\" instead of bad_state and \"%s\":\n%s", spil_code_word(code), t.said, why,
                  json);
-    spil_state_read(SPIL_CPU_ANY, json, strlen(json), &work, &su, &st, NULL);
+    spil_state_read(SPIL_CPU_ANY, json, strlen(json), &table_work, &su, &st, NULL);
     assert_memory_equal(&su, &su_before, sizeof su);
     assert_memory_equal(&st, &st_before, sizeof st);
+    return t.said;
 }
 
 /* Replaces the first `from` after the first `after` by `to`. */

@@ -17,6 +17,17 @@ typedef struct table {
     char said[512];             /* the sentence of the last error */
 } table;
 
+static spil_state_work table_work;
+
+/* The sentence of an error. */
+static inline const char *sentence(const spil_error *err)
+{
+    static char text[512];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_sentence_print(&err->text, err->text.format, &out);
+    return text;
+}
+
 /* The next word of a text with blanks between, at most 15 characters; NULL at its end. A text may be NULL. */
 static inline const char *next_word(const char **text, char word[16])
 {
@@ -42,17 +53,15 @@ static inline void table_write(table *t)
 /* Keeps the sentence of a step that failed. */
 static inline spil_code table_heard(table *t, spil_code code)
 {
-    spil_out out = spil_out_to(t->said, sizeof t->said);
-    if (code != SPIL_OK)
-        spil_sentence_print(&t->err.text, t->err.text.format, &out);
+    snprintf(t->said, sizeof t->said, "%s", code == SPIL_OK ? "" : sentence(&t->err));
     return code;
 }
 
 static inline spil_code table_load(table *t, const char *json)
 {
-    static spil_state_work work;
     memset(t, 0, sizeof *t);
-    const spil_code code = spil_state_read(SPIL_CPU_ANY, json, strlen(json), &work, &t->su, &t->st, &t->err);
+    const spil_code code =
+        spil_state_read(SPIL_CPU_ANY, json, strlen(json), &table_work, &t->su, &t->st, &t->err);
     if (code == SPIL_OK)
         table_write(t);
     return table_heard(t, code);
@@ -144,13 +153,15 @@ static inline const char *table_moves(const table *t, int seat)
     return text;
 }
 
-/* Is it among the moves of the seat? */
+/* Is it, which must be readable, among the moves of the seat? */
 static inline bool table_lists(const table *t, int seat, const char *move)
 {
-    const size_t n = strlen(move);
-    const char *at = table_moves(t, seat);
-    for (; *at != '\0'; at += strcspn(at, " "), at += *at == ' ') {
-        if (strcspn(at, " ") == n && strncmp(at, move, n) == 0)
+    static spil_move moves[SPIL_MOVES_MAX];
+    spil_move mv;
+    assert_true(t->su.game->parse_move(&t->su, move, &mv));
+    const int n = t->su.game->moves(&t->su, &t->st, seat, moves, SPIL_MOVES_MAX);
+    for (int i = 0; i < n; i++) {
+        if (moves[i].code == mv.code)
             return true;
     }
     return false;
@@ -167,6 +178,16 @@ static inline const char *table_view(const table *t, int seat)
     spil_view_json(&t->su, &v, NULL, &w);
     assert_false(spil_out_full(&out));
     return text;
+}
+
+/* The state, written and read, is the same. */
+static inline void table_survives(table *t)
+{
+    static table again;
+    table_write(t);
+    table_accepts(&again, t->json);
+    assert_true(spil_setup_same(&again.su, &t->su));
+    assert_memory_equal(&again.st, &t->st, t->su.game->state_bytes);
 }
 
 /* The first event of that name in the last move, or NULL. */

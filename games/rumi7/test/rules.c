@@ -346,7 +346,7 @@ static void R11_unless_it_is_the_only_card(void **state)
                           .laid = "0"});
     yes(t, 0, "add:0:4C");
     yes(t, 0, "discard:5H");
-    assert_non_null(event(t, "out"));
+    assert_non_null(table_event(t, "out"));
 }
 
 /* ---- R12–R15 ---- */
@@ -361,7 +361,7 @@ static void R12_out_by_discarding_and_what_cards_cost(void **state)
                           .melds = {"0 set 4S 4H 4C", "0 set 9S 9H 9C"},
                           .laid = "0"});
     yes(t, 0, "discard:5H");
-    const spil_event *hand = event(t, "hand");
+    const spil_event *hand = table_event(t, "hand");
     assert_int_equal(hand[0].arg[1], 0);
     assert_int_equal(hand[1].arg[1], 50 + 25 + 60);
     assert_int_equal(hand[1].list_n, 8);
@@ -385,7 +385,7 @@ static void R12_out_by_building(void **state)
                           .melds = {"0 set 4S 4H 4C", "0 set 9S 9H 9C"},
                           .laid = "0"});
     yes(t, 0, "add:0:4D");
-    assert_int_equal(event(t, "out")->arg[0], 0);
+    assert_int_equal(table_event(t, "out")->arg[0], 0);
 }
 
 static void R12_out_by_laying(void **state)
@@ -394,7 +394,7 @@ static void R12_out_by_laying(void **state)
     table *t = at(&(spec){.play = true, .hand = {"2C", "4S 4H 4D 5S 5H 5D"}});
     yes(t, 1, "set:4S4H4D");
     yes(t, 1, "set:5S5H5D");
-    assert_int_equal(event(t, "out")->arg[0], 1);
+    assert_int_equal(table_event(t, "out")->arg[0], 1);
     assert_int_equal(see(t, 1)->score[1][0], 0);
 }
 
@@ -423,7 +423,7 @@ static void R13_discards_become_the_stock(void **state)
     table *t = at(&(spec){.hand = {nearly_all("2C 2C 3C 4C 5C 6C"), "2C", "2C"}, .discard = "3C 4C 5C 6C"});
     assert_int_equal(see(t, 1)->n_stock, 0);
     yes(t, 1, "stock");
-    assert_int_equal(event(t, "reshuffle")->arg[0], 3);
+    assert_int_equal(table_event(t, "reshuffle")->arg[0], 3);
     assert_int_equal(see(t, 1)->n_stock, 2);
     assert_int_equal(see(t, 1)->n_discard, 1);
     assert_int_equal(see(t, 1)->discard[0], spil_rumi7_card(3, 2));
@@ -448,7 +448,7 @@ static void R13_turn_1000_ends_the_round(void **state)
     (void)state;
     table *t = at(&(spec){.turns = 999, .play = true, .hand = {"2C", "AC KD", "9S"}});
     yes(t, 1, "discard:KD");
-    assert_non_null(event(t, "blocked"));
+    assert_non_null(table_event(t, "blocked"));
     assert_int_equal(5 * see(t, 0)->score[1][0], 25);
     assert_int_equal(5 * see(t, 0)->score[0][0], 5);
     assert_int_equal(see(t, 0)->round, 2);
@@ -478,7 +478,7 @@ static void R14_R15_the_last_round_ends_the_game(void **state)
     assert_true(t->su.game->result(&t->su, &t->st, &res));
     assert_int_equal(res.winners, 1);
     assert_int_equal(res.points[2], 25);
-    assert_int_equal(try_move(t, 1, "stock"), SPIL_GAME_OVER);
+    assert_int_equal(table_do(t, 1, "stock"), SPIL_GAME_OVER);
     assert_int_equal(t->su.game->moves(&t->su, &t->st, 1, NULL, 0), 0);
 
     t = at(&(spec){
@@ -508,8 +508,8 @@ static void a_drawn_card_is_told_to_its_seat_only(void **state)
     (void)state;
     table *t = at(&(spec){.hand = {"2C", "9D"}});
     yes(t, 1, "stock");
-    assert_int_equal(event(t, "drawn")->visible_to, 1 << 1);
-    assert_int_equal(event(t, "stock")->visible_to, SPIL_VISIBLE_TO_ALL);
+    assert_int_equal(table_event(t, "drawn")->visible_to, 1 << 1);
+    assert_int_equal(table_event(t, "stock")->visible_to, SPIL_VISIBLE_TO_ALL);
 }
 
 static void G4_onlookers_see_known_cards_only(void **state)

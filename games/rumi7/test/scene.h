@@ -3,15 +3,7 @@
 #define RUMI7_SCENE_H
 
 #include "spil/rumi7.h"
-#include "spil/state.h"
-#include "unit.h"
-
-typedef struct table {
-    spil_setup su;
-    spil_state st;
-    spil_events ev;
-    spil_error err;
-} table;
+#include "table.h"
 
 /* A position for a test; cards are separated by blanks. What follows from it is filled in. */
 typedef struct spec {
@@ -41,7 +33,6 @@ static const spec laid_out = {.round = 2,
                               .melds = {"0 set 4S 4H X", "0 run 9H TH JH X"},
                               .laid = "0"};
 
-static spil_state_work work;
 static const char ranks[] = "A23456789TJQK", suits[] = "SHDC";
 
 static inline int place_of(const char *card) /* 0 … 51, joker 52 */
@@ -75,7 +66,7 @@ static inline const char *word_of(const spec *sp, const char *word, const char *
     return sp->options != NULL && strstr(sp->options, word) != NULL ? word : standard;
 }
 
-static inline const char *spec_json(const spec *sp)
+static inline char *spec_json(const spec *sp)
 {
     static const char *const contracts[] = {
         "",
@@ -164,45 +155,17 @@ static inline const char *spec_json(const spec *sp)
     return strcat(json, "]}");
 }
 
-static inline const char *sentence(const spil_error *err)
-{
-    static char text[512];
-    spil_out out = spil_out_to(text, sizeof text);
-    spil_sentence_print(&err->text, err->text.format, &out);
-    return text;
-}
-
-static inline spil_code load(table *t, const spec *sp)
-{
-    const char *json = spec_json(sp);
-    return spil_state_read(SPIL_CPU_ANY, json, strlen(json), &work, &t->su, &t->st, &t->err);
-}
-
 static inline table *at(const spec *sp)
 {
     static table t;
-    memset(&t, 0, sizeof t);
-    if (load(&t, sp) != SPIL_OK)
-        fail_msg("%s\n%s", sentence(&t.err), spec_json(sp));
+    table_accepts(&t, spec_json(sp));
     return &t;
 }
 
 static inline table *fresh(int seats, const char *options, const char *seed)
 {
     static table t;
-    char words[100], *save = NULL;
-    spil_key key;
-    memset(&t, 0, sizeof t);
-    assert_true(spil_key_parse(seed, &key));
-    t.su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "rumi7"), seats);
-    snprintf(words, sizeof words, "%s", options);
-    for (char *word = strtok_r(words, " ", &save); word != NULL; word = strtok_r(NULL, " ", &save)) {
-        char *value = strchr(word, '=');
-        *value++ = '\0';
-        assert_int_equal(spil_setup_option(&t.su, word, value, &t.err), SPIL_OK);
-    }
-    assert_int_equal(spil_setup_check(&t.su, &t.err), SPIL_OK);
-    t.su.game->start(&t.su, &key, &t.st);
+    table_start(&t, "rumi7", seats, options, seed);
     return &t;
 }
 
@@ -213,47 +176,22 @@ static inline spil_rumi7_view *see(table *t, int seat)
     return (spil_rumi7_view *)&view;
 }
 
-static inline spil_code try_move(table *t, int seat, const char *move)
-{
-    t->ev.n = t->ev.pooled = 0;
-    return spil_apply_text(&t->su, &t->st, seat, move, &t->ev, &t->err);
-}
-
 /* `moves` and `apply` must agree. */
-static inline bool listed(table *t, int seat, const char *move)
-{
-    static spil_move moves[SPIL_MOVES_MAX];
-    const int n = t->su.game->moves(&t->su, &t->st, seat, moves, SPIL_MOVES_MAX);
-    for (int i = 0; i < n; i++) {
-        char text[SPIL_MOVE_TEXT];
-        spil_out out = spil_out_to(text, sizeof text);
-        t->su.game->print_move(&t->su, moves[i], &out);
-        if (strcmp(text, move) == 0)
-            return true;
-    }
-    return false;
-}
-
 static inline void yes(table *t, int seat, const char *move)
 {
-    assert_true(listed(t, seat, move));
-    if (try_move(t, seat, move) != SPIL_OK)
-        fail_msg("%s: %s", move, sentence(&t->err));
+    assert_true(table_lists(t, seat, move));
+    table_does(t, seat, move);
 }
 
 static inline void no(table *t, int seat, const char *move, const char *why)
 {
-    const spil_state before = t->st;
-    assert_false(listed(t, seat, move));
-    assert_int_equal(try_move(t, seat, move), SPIL_ILLEGAL_MOVE);
-    if (strstr(sentence(&t->err), why) == NULL)
-        fail_msg("%s: '%s' does not say '%s'", move, sentence(&t->err), why);
-    assert_memory_equal(&before, &t->st, sizeof before);
+    assert_false(table_lists(t, seat, move));
+    table_refuses(t, seat, move, why);
 }
 
 static inline void unreadable(table *t, int seat, const char *move)
 {
-    assert_int_equal(try_move(t, seat, move), SPIL_BAD_MOVE);
+    assert_int_equal(table_do(t, seat, move), SPIL_BAD_MOVE);
 }
 
 /* The cards of a meld as they are written. */
@@ -268,15 +206,6 @@ static inline void lies(table *t, int meld, const char *want)
         spil_rumi7_print_card(cards[i], &out);
     }
     assert_string_equal(text, want);
-}
-
-static inline const spil_event *event(table *t, const char *name)
-{
-    for (int i = 0; i < t->ev.n; i++) {
-        if (strcmp(t->su.game->events[t->ev.item[i].kind].name, name) == 0)
-            return &t->ev.item[i];
-    }
-    return NULL;
 }
 
 static inline void acts(table *t, const char *want)

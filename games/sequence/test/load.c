@@ -1,5 +1,6 @@
 /* load.c: the checks on positions of Sequence Numbers that are loaded, one by one, and a record with a player's own
  * board. */
+#include "load.h"
 #include "scene.h"
 
 /* ---- load: each check by itself ---- */
@@ -18,25 +19,18 @@ static const spec good = {.seats = 4,
 /* The good position with one piece of text replaced must be refused with this sentence; NULL: with any. */
 static void breaks(const char *from, const char *to, const char *why)
 {
-    static char json[SPIL_STATE_TEXT];
-    const char *whole = spec_json(&good), *where = strstr(whole, from);
-    table *t = calloc(1, sizeof *t);
-    assert_non_null(t);
-    if (where == NULL)
-        fail_msg("no %s in %s", from, whole);
-    snprintf(json, sizeof json, "%.*s%s%s", (int)(where - whole), whole, to, where + strlen(from));
-    if (spil_state_read(SPIL_CPU_ANY, json, strlen(json), &work, &t->su, &t->st, &t->err) != SPIL_BAD_STATE)
-        fail_msg("taken: %s for %s", to, from);
+    char *json = spec_json(&good);
+    json_edit(json, "{", from, to);
+    const char *said = json_refused(json, why == NULL ? "" : why);
     if (why != NULL)
-        assert_string_equal(sentence(&t->err), why);
-    free(t);
+        assert_string_equal(said, why);
 }
 
 static void load_takes_the_good_position(void **state)
 {
     (void)state;
     table *t = at(&good);
-    assert_string_equal(state_json(t), strcpy(work.text, state_json(t)));
+    table_survives(t);
     assert_has(t->json, "\"sequences\":[{\"side\":0");
 }
 
@@ -129,13 +123,7 @@ static void load_checks_the_course(void **state)
 
 static void refused_spec(const spec *sp, const char *why)
 {
-    table *t = calloc(1, sizeof *t);
-    const char *json = spec_json(sp);
-    assert_non_null(t);
-    assert_int_equal(spil_state_read(SPIL_CPU_ANY, json, strlen(json), &work, &t->su, &t->st, &t->err),
-                     SPIL_BAD_STATE);
-    assert_string_equal(sentence(&t->err), why);
-    free(t);
+    assert_string_equal(json_refused(spec_json(sp), why), why);
 }
 
 /* Sequences as JSON: a digit for the side, then its cells, each with a blank before it. */
@@ -326,12 +314,7 @@ static void load_gives_the_same_bytes(void **state)
     spil_fast_rng rng;
     spil_fast_seed(&rng, 1, 1);
     for (int i = 0; i < 60 && !result(t).over; i++) {
-        spil_setup su;
-        spil_state again;
-        const char *json = state_json(t);
-        assert_int_equal(spil_state_read(SPIL_CPU_ANY, json, strlen(json), &work, &su, &again, &t->err),
-                         SPIL_OK);
-        assert_memory_equal(&again, &t->st, t->su.game->state_bytes);
+        table_survives(t);
         spil_rollout_by_moves(&t->su, &t->st, &rng, 1);
     }
 }
@@ -353,7 +336,7 @@ static void a_record_carries_its_board(void **state)
     spil_state st;
     char written[4096];
     rec = (spil_record){.steps = steps, .max_steps = 64, .data = &data};
-    if (spil_record_read(SPIL_CPU_ANY, text, strlen(text), &work, &rec, &err) != SPIL_OK)
+    if (spil_record_read(SPIL_CPU_ANY, text, strlen(text), &table_work, &rec, &err) != SPIL_OK)
         fail_msg("line %d: %s", err.line, sentence(&err));
     assert_int_equal(spil_sequence_board_of(&rec.setup)->columns, 5);
     spil_record_start(&rec, &st);
@@ -362,7 +345,7 @@ static void a_record_carries_its_board(void **state)
     assert_has(written, "option board mine.txt\ndata board 5 6\n");
     assert_has(written, "\ndata\ndata cards\n");
     second = (spil_record){.steps = steps, .max_steps = 64, .data = &again};
-    assert_int_equal(spil_record_read(SPIL_CPU_ANY, written, out.len, &work, &second, &err), SPIL_OK);
+    assert_int_equal(spil_record_read(SPIL_CPU_ANY, written, out.len, &table_work, &second, &err), SPIL_OK);
     assert_true(spil_setup_same(&rec.setup, &second.setup));
 
     /* From a position, which names the same file. */
@@ -373,22 +356,22 @@ static void a_record_carries_its_board(void **state)
     out = spil_out_to(position, SPIL_STATE_TEXT);
     spil_record_put(&rec, &st, &out);
     second = (spil_record){.steps = steps, .max_steps = 64, .data = &again};
-    assert_int_equal(spil_record_read(SPIL_CPU_ANY, position, out.len, &work, &second, &err), SPIL_OK);
+    assert_int_equal(spil_record_read(SPIL_CPU_ANY, position, out.len, &table_work, &second, &err), SPIL_OK);
     assert_memory_equal(&second.position, &st, rec.setup.game->state_bytes);
     free(position);
 
     /* Without room for the file, without its lines, or with a bad one. */
     second = (spil_record){.steps = steps, .max_steps = 64};
-    assert_int_equal(spil_record_read(SPIL_CPU_ANY, text, strlen(text), &work, &second, &err),
+    assert_int_equal(spil_record_read(SPIL_CPU_ANY, text, strlen(text), &table_work, &second, &err),
                      SPIL_BAD_RECORD);
     assert_int_equal(err.line, 4);
     static const char bare[] = "spil 1\ngame sequence\nseats 2\noption board mine.txt\nseed 3\n";
     second = (spil_record){.steps = steps, .max_steps = 64, .data = &again};
-    assert_int_equal(spil_record_read(SPIL_CPU_ANY, bare, strlen(bare), &work, &second, &err),
+    assert_int_equal(spil_record_read(SPIL_CPU_ANY, bare, strlen(bare), &table_work, &second, &err),
                      SPIL_BAD_RECORD);
     assert_string_equal(sentence(&err), "the record does not hold the file 'mine.txt'");
     static const char stray[] = "spil 1\ngame sequence\nseats 2\ndata board 5 6\nseed 3\n";
-    assert_int_equal(spil_record_read(SPIL_CPU_ANY, stray, strlen(stray), &work, &second, &err),
+    assert_int_equal(spil_record_read(SPIL_CPU_ANY, stray, strlen(stray), &table_work, &second, &err),
                      SPIL_BAD_RECORD);
     assert_string_equal(sentence(&err), "'data' is out of place here");
 }

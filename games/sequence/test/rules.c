@@ -7,11 +7,11 @@
 static void N1_sides_by_seats(void **state)
 {
     (void)state;
-    assert_has(state_json(fresh(2, "1")), "\"teams\":2");
-    assert_has(state_json(fresh(2, "1")), "\"sides\":[0,1]");
-    assert_has(state_json(fresh(3, "1")), "\"sides\":[0,1,2]");
-    assert_has(state_json(fresh(4, "1")), "\"sides\":[0,1,0,1]");
-    assert_has(state_json(fresh(6, "1")), "\"sides\":[0,1,0,1,0,1]");
+    assert_has(fresh(2, "1")->json, "\"teams\":2");
+    assert_has(fresh(2, "1")->json, "\"sides\":[0,1]");
+    assert_has(fresh(3, "1")->json, "\"sides\":[0,1,2]");
+    assert_has(fresh(4, "1")->json, "\"sides\":[0,1,0,1]");
+    assert_has(fresh(6, "1")->json, "\"sides\":[0,1,0,1,0,1]");
 }
 
 static void N1_six_seats_may_be_three_teams(void **state)
@@ -74,7 +74,7 @@ static void N4_deal(void **state)
         for (int s = 0; s < n; s++)
             assert_int_equal(v.n_hand[s], hands[n]);
         assert_int_equal(v.n_stock, 100 - n * hands[n]);
-        assert_has(state_json(t), "\"op\":2}");
+        assert_has(t->json, "\"op\":2}");
     }
 }
 
@@ -108,12 +108,12 @@ static void N5_a_sum_goes_on_its_answer(void **state)
     refuses(t, 0, "1+0@b1", "you do not hold 1+0");
     refuses(t, 0, "7+7@b1", "there is no such card in the deck");
     refuses(t, 1, "1+0@b1", "it is not your turn: seat 0 is to move");
-    does(t, 0, "8+4@c2");
-    assert_has(state_json(t), "\"chips\":[\"*......*\",\"..0.....\"");
-    assert_has(state_json(t), "\"hands\":[[\"9-8\",\"5+2\"],[\"1+0\"]]");
-    assert_has(state_json(t), "\"discards\":[[\"8+4\"],[]]");
-    assert_has(state_json(t), "\"turn\":1");
-    does(t, 1, "1+0@b1");
+    table_does(t, 0, "8+4@c2");
+    assert_has(t->json, "\"chips\":[\"*......*\",\"..0.....\"");
+    assert_has(t->json, "\"hands\":[[\"9-8\",\"5+2\"],[\"1+0\"]]");
+    assert_has(t->json, "\"discards\":[[\"8+4\"],[]]");
+    assert_has(t->json, "\"turn\":1");
+    table_does(t, 1, "1+0@b1");
     assert_true(events(t, "draw") == 1 && events(t, "drew") == 1);
     for (int i = 0; i < t->ev.n; i++) { /* the card itself is for the drawer's eyes */
         if (strcmp(t->su.game->events[t->ev.item[i].kind].name, "drew") == 0)
@@ -126,7 +126,7 @@ static void N5_taken_cells_are_refused(void **state)
     (void)state;
     table *t = at(&(spec){.seats = 2, .dealer = 1, .chips = {NULL, "..1....."}, .hand = {"8+4"}});
     refuses(t, 0, "8+4@c2", "there is a chip on c2 already");
-    does(t, 0, "8+4@e6");
+    table_does(t, 0, "8+4@e6");
 }
 
 static void N5_a_minus_takes_a_chip_of_another_side(void **state)
@@ -142,10 +142,10 @@ static void N5_a_minus_takes_a_chip_of_another_side(void **state)
     refuses(t, 0, "minus@b1", "there is no chip on b1 to take away");
     refuses(t, 0, "minus@c2", "the chip on c2 is part of a sequence and stays");
     assert_int_equal(n_moves(t, 0), 1);
-    does(t, 0, "minus@a3");
-    assert_has(state_json(t), "\"chips\":[\"*....0.*\",\"111110..\",\"........\"");
-    does(t, 1, "minus@f1"); /* and no chip goes down instead */
-    assert_has(state_json(t), "\"chips\":[\"*......*\",\"111110..\"");
+    table_does(t, 0, "minus@a3");
+    assert_has(t->json, "\"chips\":[\"*....0.*\",\"111110..\",\"........\"");
+    table_does(t, 1, "minus@f1"); /* and no chip goes down instead */
+    assert_has(t->json, "\"chips\":[\"*......*\",\"111110..\"");
 }
 
 /* ---- N6, N7: dead cards, passing ---- */
@@ -159,14 +159,15 @@ static void N6_a_dead_card_is_exchanged_once_a_turn(void **state)
                           .hand = {"1+0 1+1 8+4"},
                           .stock = "9-8 6-4"});
     refuses(t, 0, "dead:8+4", "8+4 is not dead: there is an empty cell for it");
-    assert_true(may(t, 0, "dead:1+0") && may(t, 0, "dead:1+1") && may(t, 0, "8+4@c2"));
-    does(t, 0, "dead:1+0");
-    assert_has(state_json(t), "\"hands\":[[\"9-8\",\"1+1\",\"8+4\"]");
-    assert_has(state_json(t), "\"dead_used\":true");
-    assert_has(state_json(t), "\"turn\":0");
+    assert_true(table_lists(t, 0, "dead:1+0") && table_lists(t, 0, "dead:1+1") &&
+                table_lists(t, 0, "8+4@c2"));
+    table_does(t, 0, "dead:1+0");
+    assert_has(t->json, "\"hands\":[[\"9-8\",\"1+1\",\"8+4\"]");
+    assert_has(t->json, "\"dead_used\":true");
+    assert_has(t->json, "\"turn\":0");
     refuses(t, 0, "dead:9-8", "only one dead card can be exchanged in a turn");
-    does(t, 0, "8+4@c2");
-    assert_has(state_json(t), "\"dead_used\":false");
+    table_does(t, 0, "8+4@c2");
+    assert_has(t->json, "\"dead_used\":false");
 }
 
 static void N6_an_exchange_draws_at_once_also_by_hand(void **state)
@@ -178,9 +179,9 @@ static void N6_an_exchange_draws_at_once_also_by_hand(void **state)
                           .chips = {"*1.....*", NULL, NULL, NULL, "0......."},
                           .hand = {"1+0"},
                           .stock = "6-4"});
-    does(t, 0, "dead:1+0");
-    assert_has(state_json(t), "\"hands\":[[\"6-4\"],[]]");
-    assert_has(state_json(t), "\"may_draw\":[false,false]");
+    table_does(t, 0, "dead:1+0");
+    assert_has(t->json, "\"hands\":[[\"6-4\"],[]]");
+    assert_has(t->json, "\"may_draw\":[false,false]");
 }
 
 static const char *const full_rows[] = {"*001100*", "11001100", "00110011", "11001100",
@@ -193,9 +194,9 @@ static void N6_a_plus_is_dead_on_a_full_board_and_a_minus_never(void **state)
     memcpy(sp.chips, full_rows, sizeof full_rows);
     table *t = at(&sp);
     refuses(t, 0, "dead:minus", "a minus is never dead");
-    assert_true(may(t, 0, "dead:plus"));
+    assert_true(table_lists(t, 0, "dead:plus"));
     assert_int_equal(n_moves(t, 0), 1 + 29);
-    does(t, 0, "dead:plus");
+    table_does(t, 0, "dead:plus");
 }
 
 static void N7_pass_only_when_nothing_else_is_legal(void **state)
@@ -205,14 +206,14 @@ static void N7_pass_only_when_nothing_else_is_legal(void **state)
     memcpy(sp.chips, full_rows, sizeof full_rows);
     table *t = at(&sp);
     refuses(t, 0, "pass", "you can only pass when you can neither play nor exchange a card");
-    does(t, 0, "dead:1+0"); /* what is drawn is dead too, but this turn's exchange is used */
+    table_does(t, 0, "dead:1+0"); /* what is drawn is dead too, but this turn's exchange is used */
     assert_int_equal(n_moves(t, 0), 1);
-    does(t, 0, "pass");
-    assert_has(state_json(t), "\"passes\":1,\"turns\":1}");
-    assert_has(state_json(t), "\"hands\":[[\"6-4\"],[\"1+1\"]]"); /* nothing drawn */
-    does(t, 1, "dead:1+1");                                       /* an exchange does not restart the count */
-    assert_has(state_json(t), "\"passes\":1,");
-    does(t, 1, "pass");
+    table_does(t, 0, "pass");
+    assert_has(t->json, "\"passes\":1,\"turns\":1}");
+    assert_has(t->json, "\"hands\":[[\"6-4\"],[\"1+1\"]]"); /* nothing drawn */
+    table_does(t, 1, "dead:1+1");                           /* an exchange does not restart the count */
+    assert_has(t->json, "\"passes\":1,");
+    table_does(t, 1, "pass");
     assert_true(result(t).over);
     assert_int_equal(result(t).winners, 0);
 }
@@ -221,9 +222,9 @@ static void N7_a_seat_without_cards_passes_and_a_card_begins_the_count_anew(void
 {
     (void)state;
     table *t = at(&(spec){.seats = 2, .dealer = 1, .hand = {NULL, "1+0"}});
-    does(t, 0, "pass");
-    does(t, 1, "1+0@b1");
-    assert_has(state_json(t), "\"passes\":0,\"turns\":2}");
+    table_does(t, 0, "pass");
+    table_does(t, 1, "1+0@b1");
+    assert_has(t->json, "\"passes\":0,\"turns\":2}");
 }
 
 static void N7_most_sequences_win_a_blocked_game(void **state)
@@ -235,7 +236,7 @@ static void N7_most_sequences_win_a_blocked_game(void **state)
                           .passes = 3,
                           .chips = {NULL, "11111..."},
                           .sequences = "{\"side\":1,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}"});
-    does(t, 3, "pass");
+    table_does(t, 3, "pass");
     assert_true(result(t).over);
     assert_int_equal(result(t).winners, 2 | 8);
     assert_int_equal(result(t).points[1], 1);
@@ -245,11 +246,11 @@ static void N7_turn_1000_is_the_last_and_draws(void **state)
 {
     (void)state;
     table *t = at(&(spec){.seats = 2, .dealer = 0, .turns = 999, .hand = {"1+0", "1+1"}, .stock = "9-8"});
-    does(t, 0, "1+0@b1");
+    table_does(t, 0, "1+0@b1");
     assert_true(result(t).over);
-    assert_has(state_json(t), "\"hands\":[[\"9-8\"],[\"1+1\"]]");
-    assert_has(state_json(t), "\"turns\":1000}");
-    assert_has(state_json(t), "\"turn\":0");
+    assert_has(t->json, "\"hands\":[[\"9-8\"],[\"1+1\"]]");
+    assert_has(t->json, "\"turns\":1000}");
+    assert_has(t->json, "\"turn\":0");
 }
 
 /* ---- N10: stock ---- */
@@ -263,10 +264,10 @@ static void N10_discards_become_the_stock_seat_after_seat(void **state)
                           .rest_discarded = true,
                           .hand = {"1+0 1+1", "3+1"},
                           .discard = {NULL, "2+1 12-9"}});
-    does(t, 0, "1+0@b1");
+    table_does(t, 0, "1+0@b1");
     assert_int_equal(events(t, "reshuffle"), 1);
-    assert_has(state_json(t), "\"op\":8}");
-    assert_has(state_json(t), "\"discards\":[[],[]]"); /* the card just played went with them */
+    assert_has(t->json, "\"op\":8}");
+    assert_has(t->json, "\"discards\":[[],[]]"); /* the card just played went with them */
     spil_sequence_view v;
     spil_view_of(&t->su, &t->st, 0, &v);
     assert_int_equal(v.n_stock, 64 - 3);
@@ -281,13 +282,13 @@ static void N11_playing_passes_the_turn_and_gives_the_right(void **state)
     spec sp = by_hand(2, 0, 0);
     table *t = at(&sp);
     refuses(t, 0, "draw", "you have no card to draw now");
-    does(t, 0, "1+0@b1");
-    assert_has(state_json(t), "\"turn\":1");
-    assert_has(state_json(t), "\"may_draw\":[true,false]");
-    assert_has(state_json(t), "\"hands\":[[\"1+1\"],");
-    does(t, 0, "draw");
-    assert_has(state_json(t), "\"may_draw\":[false,false]");
-    assert_has(state_json(t), "\"hands\":[[\"1+1\",\"8+4\"],");
+    table_does(t, 0, "1+0@b1");
+    assert_has(t->json, "\"turn\":1");
+    assert_has(t->json, "\"may_draw\":[true,false]");
+    assert_has(t->json, "\"hands\":[[\"1+1\"],");
+    table_does(t, 0, "draw");
+    assert_has(t->json, "\"may_draw\":[false,false]");
+    assert_has(t->json, "\"hands\":[[\"1+1\",\"8+4\"],");
 }
 
 static void N11_the_right_ends_when_the_next_seat_has_played_and_drawn(void **state)
@@ -295,13 +296,13 @@ static void N11_the_right_ends_when_the_next_seat_has_played_and_drawn(void **st
     (void)state;
     spec sp = by_hand(4, 0, 0);
     table *t = at(&sp);
-    does(t, 0, "1+0@b1");
-    does(t, 1, "3+1@e1");
-    assert_true(may(t, 0, "draw") && may(t, 1, "draw"));
-    does(t, 1, "draw");
+    table_does(t, 0, "1+0@b1");
+    table_does(t, 1, "3+1@e1");
+    assert_true(table_lists(t, 0, "draw") && table_lists(t, 1, "draw"));
+    table_does(t, 1, "draw");
     assert_int_equal(events(t, "lost"), 1);
-    assert_false(may(t, 0, "draw"));
-    assert_has(state_json(t), "\"may_draw\":[false,false,false,false]");
+    assert_false(table_lists(t, 0, "draw"));
+    assert_has(t->json, "\"may_draw\":[false,false,false,false]");
 }
 
 static void N11_a_draw_before_the_own_next_turn_ends_nobodys_right(void **state)
@@ -309,11 +310,11 @@ static void N11_a_draw_before_the_own_next_turn_ends_nobodys_right(void **state)
     (void)state;
     spec sp = by_hand(2, 2, 1 | 2); /* seat 0 is to move and has not drawn yet, nor has seat 1 */
     table *t = at(&sp);
-    does(t, 0, "draw");
-    assert_has(state_json(t), "\"may_draw\":[false,true]");
-    does(t, 0, "1+0@b1");
-    does(t, 0, "draw"); /* seat 1 is to move now: its right was for its turn before */
-    assert_has(state_json(t), "\"may_draw\":[false,false]");
+    table_does(t, 0, "draw");
+    assert_has(t->json, "\"may_draw\":[false,true]");
+    table_does(t, 0, "1+0@b1");
+    table_does(t, 0, "draw"); /* seat 1 is to move now: its right was for its turn before */
+    assert_has(t->json, "\"may_draw\":[false,false]");
 }
 
 static void N11_the_own_next_turn_ends_the_right(void **state)
@@ -321,19 +322,19 @@ static void N11_the_own_next_turn_ends_the_right(void **state)
     (void)state;
     spec sp = by_hand(2, 2, 1);
     table *t = at(&sp);
-    does(t, 0, "1+0@b1"); /* the old right is gone, the new one is there */
-    assert_has(state_json(t), "\"may_draw\":[true,false]");
+    table_does(t, 0, "1+0@b1"); /* the old right is gone, the new one is there */
+    assert_has(t->json, "\"may_draw\":[true,false]");
     sp = by_hand(2, 2, 1);
     sp.chips[0] = "*1.....*";
     sp.chips[4] = "1.......";
     t = at(&sp);
-    does(t, 0, "dead:1+0");
-    assert_has(state_json(t), "\"may_draw\":[false,false]");
+    table_does(t, 0, "dead:1+0");
+    assert_has(t->json, "\"may_draw\":[false,false]");
     sp = by_hand(2, 2, 1);
     sp.hand[0] = NULL;
     t = at(&sp);
-    does(t, 0, "pass");
-    assert_has(state_json(t), "\"may_draw\":[false,false]");
+    table_does(t, 0, "pass");
+    assert_has(t->json, "\"may_draw\":[false,false]");
 }
 
 static void N11_auto_draws_for_everybody(void **state)
@@ -353,29 +354,29 @@ static void N12_every_seat_of_the_side_forfeits_a_card(void **state)
     refuses(t, 0, "talk:1", "only the host can call table talk");
     refuses(t, SPIL_HOST, "pass", "the host can only call table talk");
     refuses(t, SPIL_HOST, "talk:2", "sides are 0 to 1");
-    does(t, SPIL_HOST, "talk:0");
-    assert_has(state_json(t), "\"must_forfeit\":[true,false,true,false]");
+    table_does(t, SPIL_HOST, "talk:0");
+    assert_has(t->json, "\"must_forfeit\":[true,false,true,false]");
     assert_int_equal(n_moves(t, SPIL_HOST), 0);
     refuses(t, SPIL_HOST, "talk:1", "cards must be forfeited for table talk before the game goes on");
     refuses(t, 0, "1+0@b1", "cards must be forfeited for table talk before the game goes on");
     refuses(t, 1, "forfeit:3+1", "you have no card to forfeit");
     refuses(t, 2, "forfeit:1+0", "you do not hold 1+0");
-    assert_true(may(t, 2, "forfeit:6-1"));
-    does(t, 2, "forfeit:6-1");
-    assert_has(state_json(t), "\"to_act\":[0]");
-    does(t, 0, "forfeit:1+1");
-    assert_has(state_json(t), "\"hands\":[[\"1+0\"],[\"3+1\"],[\"3+2\"],[\"5+1\"]]");
-    assert_has(state_json(t), "\"discards\":[[\"1+1\"],[],[\"6-1\"],[]]");
-    does(t, 0, "1+0@b1");
+    assert_true(table_lists(t, 2, "forfeit:6-1"));
+    table_does(t, 2, "forfeit:6-1");
+    assert_has(t->json, "\"to_act\":[0]");
+    table_does(t, 0, "forfeit:1+1");
+    assert_has(t->json, "\"hands\":[[\"1+0\"],[\"3+1\"],[\"3+2\"],[\"5+1\"]]");
+    assert_has(t->json, "\"discards\":[[\"1+1\"],[],[\"6-1\"],[]]");
+    table_does(t, 0, "1+0@b1");
 }
 
 static void N12_a_side_without_cards_has_nothing_to_forfeit(void **state)
 {
     (void)state;
     table *t = at(&(spec){.seats = 4, .dealer = 3, .hand = {NULL, "3+1", NULL, "5+1"}});
-    does(t, SPIL_HOST, "talk:0");
-    assert_has(state_json(t), "\"must_forfeit\":[false,false,false,false]");
-    does(t, SPIL_HOST, "talk:0");
+    table_does(t, SPIL_HOST, "talk:0");
+    assert_has(t->json, "\"must_forfeit\":[false,false,false,false]");
+    table_does(t, SPIL_HOST, "talk:0");
 }
 
 static void N12_no_talk_without_teams(void **state)
@@ -392,13 +393,13 @@ static void N13_who_may_act(void **state)
 {
     (void)state;
     spec sp = by_hand(4, 5, 1 | 4 | 8); /* seat 1 is to move */
-    assert_has(state_json(at(&sp)), "\"to_act\":[2,3,0,1]");
+    assert_has(at(&sp)->json, "\"to_act\":[2,3,0,1]");
     sp = by_hand(4, 5, 2); /* the seat to move comes last even when it may draw */
-    assert_has(state_json(at(&sp)), "\"to_act\":[1]");
+    assert_has(at(&sp)->json, "\"to_act\":[1]");
     sp = by_hand(4, 5, 1);
     sp.must_forfeit = 1 | 4;
     table *t = at(&sp);
-    assert_has(state_json(t), "\"to_act\":[2,0]");
+    assert_has(t->json, "\"to_act\":[2,0]");
     refuses(t, 0, "draw", "cards must be forfeited for table talk before the game goes on");
 }
 
@@ -413,22 +414,22 @@ static void N14_when_over(void **state)
     sp.hand[1] = "1+1";
     sp.hand[3] = "12-6";
     table *t = at(&sp);
-    does(t, 0, "3+1@e1");
-    const char *json = state_json(t);
+    table_does(t, 0, "3+1@e1");
+    const char *json = t->json;
     assert_has(json, "\"to_act\":[],\"over\":true");
     assert_has(json, "\"turn\":0");
     assert_has(json, "\"turns\":9}");
     assert_has(json, "\"may_draw\":[false,false,false,false]");
     assert_int_equal(n_moves(t, 0) + n_moves(t, 1) + n_moves(t, SPIL_HOST), 0);
-    assert_int_equal(spil_apply_text(&t->su, &t->st, 1, "draw", NULL, &t->err), SPIL_GAME_OVER);
-    assert_has(view_json(t, 1), "\"hands\":[[\"?\"],[\"1+1\"],[\"?\",\"?\"],[\"?\"]]");
+    assert_int_equal(table_do(t, 1, "draw"), SPIL_GAME_OVER);
+    assert_has(table_view(t, 1), "\"hands\":[[\"?\"],[\"1+1\"],[\"?\",\"?\"],[\"?\"]]");
 }
 
 static void G4_views_hide_hands_and_stock(void **state)
 {
     (void)state;
     table *t = at(&(spec){.seats = 2, .dealer = 1, .hand = {"1+0 plus", "minus 3+1"}});
-    const char *json = view_json(t, 1);
+    const char *json = table_view(t, 1);
     assert_has(json, "\"hands\":[[\"?\",\"?\"],[\"3+1\",\"minus\"]]");
     assert_has(json, "\"stock\":[\"?\",\"?\"");
     assert_null(strstr(json, "rng"));
@@ -443,7 +444,7 @@ static void G4_onlookers_see_no_hand(void **state)
     spil_view_of(&t->su, &t->st, SPIL_ONLOOKER, &v);
     assert_int_equal(v.head.seat, SPIL_ONLOOKER);
     assert_true(v.hand == SPIL_SEQUENCE_EMPTY_HAND);
-    const char *json = view_json(t, SPIL_ONLOOKER);
+    const char *json = table_view(t, SPIL_ONLOOKER);
     assert_has(json, "\"hands\":[[\"?\",\"?\"],[\"?\",\"?\"]]");
     assert_has(json, "\"stock\":[\"?\",\"?\"");
     assert_null(strstr(json, "plus"));

@@ -15,15 +15,7 @@
 
 #include "spil/record.h"
 #include "spil/sequence.h"
-#include "unit.h"
-
-typedef struct table {
-    spil_setup su;
-    spil_state st;
-    spil_events ev;
-    spil_error err;
-    char json[SPIL_STATE_TEXT];
-} table;
+#include "table.h"
 
 /* A position for a test. Cards are separated by blanks; those not named anywhere lie at the bottom of the stock, or
  * with `rest_discarded` below seat 0's discards. The turn follows from dealer and turns. */
@@ -38,8 +30,6 @@ typedef struct spec {
     const char *sequences;           /* JSON objects; NULL = none */
     const char *hand[6], *discard[6], *stock;
 } spec;
-
-static spil_state_work work;
 
 static inline int spec_turn(const spec *sp)
 {
@@ -119,7 +109,7 @@ static inline void put_to_act(char *json, const spec *sp)
     put(json, "]");
 }
 
-static inline const char *spec_json(const spec *sp)
+static inline char *spec_json(const spec *sp)
 {
     static char json[SPIL_STATE_TEXT];
     const spil_sequence_board *b = spec_board(sp);
@@ -187,57 +177,18 @@ static inline const char *spec_json(const spec *sp)
     return json;
 }
 
-static inline const char *sentence(const spil_error *err)
-{
-    static char text[256];
-    spil_out out = spil_out_to(text, sizeof text);
-    spil_sentence_print(&err->text, err->text.format, &out);
-    return text;
-}
-
 static inline table *at(const spec *sp)
 {
     static table t;
-    const char *json = spec_json(sp);
-    memset(&t, 0, sizeof t);
-    if (spil_state_read(SPIL_CPU_ANY, json, strlen(json), &work, &t.su, &t.st, &t.err) != SPIL_OK)
-        fail_msg("%s\n%s", sentence(&t.err), json);
+    table_accepts(&t, spec_json(sp));
     return &t;
 }
 
-static inline void does(table *t, int seat, const char *move)
-{
-    t->ev.n = t->ev.pooled = 0;
-    if (spil_apply_text(&t->su, &t->st, seat, move, &t->ev, &t->err) != SPIL_OK)
-        fail_msg("seat %d, %s: %s", seat, move, sentence(&t->err));
-}
-
-/* Refused with this sentence, and nothing has changed. */
+/* Refused with just this sentence. */
 static inline void refuses(table *t, int seat, const char *move, const char *why)
 {
-    const spil_state before = t->st;
-    assert_int_equal(spil_apply_text(&t->su, &t->st, seat, move, NULL, &t->err), SPIL_ILLEGAL_MOVE);
-    assert_string_equal(sentence(&t->err), why);
-    assert_memory_equal(&before, &t->st, sizeof before);
-}
-
-static inline const char *state_json(table *t)
-{
-    spil_out out = spil_out_to(t->json, sizeof t->json);
-    spil_json_writer w = spil_json_to(&out);
-    spil_state_json(&t->su, &t->st, NULL, &w);
-    assert_false(spil_out_full(&out));
-    return t->json;
-}
-
-static inline const char *view_json(table *t, int seat)
-{
-    spil_view view;
-    spil_out out = spil_out_to(t->json, sizeof t->json);
-    spil_json_writer w = spil_json_to(&out);
-    spil_view_of(&t->su, &t->st, seat, &view);
-    spil_view_json(&t->su, &view, NULL, &w);
-    return t->json;
+    table_refuses(t, seat, move, why);
+    assert_string_equal(t->said, why);
 }
 
 #define assert_has(text, part)                                                                               \
@@ -245,19 +196,6 @@ static inline const char *view_json(table *t, int seat)
         if (strstr((text), (part)) == NULL)                                                                  \
             fail_msg("no %s in %s", (part), (text));                                                         \
     } while (0)
-
-static inline bool may(table *t, int seat, const char *move)
-{
-    static spil_move moves[SPIL_MOVES_MAX];
-    spil_move mv;
-    const int n = t->su.game->moves(&t->su, &t->st, seat, moves, SPIL_MOVES_MAX);
-    assert_true(t->su.game->parse_move(&t->su, move, &mv));
-    for (int i = 0; i < n; i++) {
-        if (moves[i].code == mv.code)
-            return true;
-    }
-    return false;
-}
 
 static inline int n_moves(table *t, int seat)
 {
@@ -279,12 +217,7 @@ static inline spil_setup setup(int seats)
 static inline table *fresh(int seats, const char *seed)
 {
     static table t;
-    spil_key key;
-    memset(&t, 0, sizeof t);
-    assert_true(spil_key_parse(seed, &key));
-    t.su = setup(seats);
-    assert_int_equal(spil_setup_check(&t.su, &t.err), SPIL_OK);
-    t.su.game->start(&t.su, &key, &t.st);
+    table_start(&t, "sequence", seats, "", seed);
     return &t;
 }
 
