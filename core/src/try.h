@@ -1,4 +1,4 @@
-/* try.h: for functions whose steps may each fail; inside the core only. */
+/* try.h: for functions whose steps may each fail; inside the core and the rules of games only. */
 #ifndef SPIL__TRY_H
 #define SPIL__TRY_H
 

@@ -14,6 +14,7 @@
 
 #include "spil/bits.h"
 #include "spil/game.h"
+#include "try.h"
 
 enum { CARDS = 12, HAND = 3, SEATS = 4 };
 enum { OPTION_MISERE };
@@ -243,30 +244,28 @@ static void print_move(const spil_setup *su, spil_move mv, spil_out *out)
     print_card(su, (int)mv.code, out);
 }
 
-static void write_move(const spil_setup *su, spil_move mv, spil_json_writer *w)
+/* In JSON a card is a string, as print_card writes it. */
+static void put_card(const spil_setup *su, const char *key, int card, spil_json_writer *w)
 {
-    char card[SPIL_MOVE_TEXT];
-    spil_out out = spil_out_to(card, sizeof card);
-    print_card(su, (int)mv.code, &out);
-    spil_json_string(w, "type", "play");
-    spil_json_string(w, "card", card);
+    char text[SPIL_MOVE_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    print_card(su, card, &out);
+    spil_json_string(w, key, text);
 }
 
-static void put_set(spil_json_writer *w, const char *key, uint16_t cards, int unknown)
+static void write_move(const spil_setup *su, spil_move mv, spil_json_writer *w)
+{
+    spil_json_string(w, "type", "play");
+    put_card(su, "card", (int)mv.code, w);
+}
+
+static void put_set(const spil_setup *su, const char *key, uint16_t cards, int unknown, spil_json_writer *w)
 {
     spil_json_open(w, key, '[');
     for (uint64_t left = cards; left != 0; left &= left - 1)
-        spil_json_int(w, NULL, spil_lowest(left) + 1);
+        put_card(su, NULL, spil_lowest(left) + 1, w);
     for (int i = 0; i < unknown; i++)
         spil_json_string(w, NULL, "?");
-    spil_json_close(w, ']');
-}
-
-static void put_bytes(spil_json_writer *w, const char *key, const uint8_t value[], int n)
-{
-    spil_json_open(w, key, '[');
-    for (int i = 0; i < n; i++)
-        spil_json_int(w, NULL, value[i]);
     spil_json_close(w, ']');
 }
 
@@ -274,9 +273,19 @@ static void put_public(const spil_setup *su, const view *v, spil_json_writer *w)
 {
     spil_json_int(w, "turn", v->turn);
     spil_json_int(w, "trick", v->trick);
-    put_bytes(w, "played", v->played, su->seats);
-    put_bytes(w, "points", v->points, su->seats);
-    put_set(w, "gone", v->gone, 0);
+    spil_json_open(w, "played", '[');
+    for (int s = 0; s < su->seats; s++) {
+        if (v->played[s] == 0)
+            spil_json_null(w, NULL);
+        else
+            put_card(su, NULL, v->played[s], w);
+    }
+    spil_json_close(w, ']');
+    spil_json_open(w, "points", '[');
+    for (int s = 0; s < su->seats; s++)
+        spil_json_int(w, NULL, v->points[s]);
+    spil_json_close(w, ']');
+    put_set(su, "gone", v->gone, 0, w);
 }
 
 static void write_view(const spil_setup *su, const void *view_, spil_json_writer *w)
@@ -286,7 +295,7 @@ static void write_view(const spil_setup *su, const void *view_, spil_json_writer
     spil_json_open(w, "hands", '[');
     for (int s = 0; s < su->seats; s++) {
         const bool own = s == v->head.seat;
-        put_set(w, NULL, own ? v->own : 0, own ? 0 : v->cards[s]);
+        put_set(su, NULL, own ? v->own : 0, own ? 0 : v->cards[s], w);
     }
     spil_json_close(w, ']');
 }
@@ -299,7 +308,7 @@ static void write_state(const spil_setup *su, const void *state_, spil_json_writ
     put_public(su, &v, w);
     spil_json_open(w, "hands", '[');
     for (int s = 0; s < su->seats; s++)
-        put_set(w, NULL, st->hand[s], 0);
+        put_set(su, NULL, st->hand[s], 0, w);
     spil_json_close(w, ']');
 }
 
@@ -312,37 +321,65 @@ static void seed_of(const spil_setup *su, const void *state_, spil_key *key, uin
 
 /* ---- reading a position ---- */
 
-static spil_code read_numbers(const spil_json *doc, const spil_json_node *list, int max, uint8_t out[],
-                              uint32_t most, int *n, spil_error *err)
+static spil_code read_card(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
+                           uint8_t *card, spil_error *err)
 {
-    *n = 0;
-    if (list->type != SPIL_JSON_ARRAY || list->count > most)
+    char text[SPIL_MOVE_TEXT];
+    spil_move mv;
+    if (!spil_json_text(doc, node, text, sizeof text) || !parse_move(su, text, &mv))
+        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a list holds something that is not a card or number"));
+    *card = (uint8_t)mv.code;
+    return SPIL_OK;
+}
+
+/* A card or null for each seat. */
+static spil_code read_played(const spil_setup *su, const spil_json *doc, state *st, spil_error *err)
+{
+    const spil_json_node *list;
+    int seat = 0;
+    TRY(spil_json_want(doc, doc->node, "played", SPIL_JSON_ARRAY, &list, err));
+    if (list->count > su->seats)
+        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a list is missing or too long"));
+    for (const spil_json_node *i = spil_json_first(doc, list); i != NULL;
+         i = spil_json_next(doc, i), seat++) {
+        if (i->type != SPIL_JSON_NULL)
+            TRY(read_card(su, doc, i, &st->played[seat], err));
+    }
+    return SPIL_OK;
+}
+
+static spil_code read_points(const spil_setup *su, const spil_json *doc, state *st, spil_error *err)
+{
+    const spil_json_node *list;
+    int seat = 0;
+    TRY(spil_json_want(doc, doc->node, "points", SPIL_JSON_ARRAY, &list, err));
+    if (list->count > su->seats)
         return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a list is missing or too long"));
     for (const spil_json_node *i = spil_json_first(doc, list); i != NULL; i = spil_json_next(doc, i)) {
-        if (i->type != SPIL_JSON_NUMBER || !i->whole || i->number < 0 || i->number > max)
+        if (i->type != SPIL_JSON_NUMBER || !i->whole || i->number < 0 || i->number > HAND)
             return spil_fail(err, SPIL_BAD_STATE,
                              SPIL_TR("a list holds something that is not a card or number"));
-        out[(*n)++] = (uint8_t)i->number;
+        st->points[seat++] = (uint8_t)i->number;
     }
     return SPIL_OK;
 }
 
 /* A list as a set of cards, none of which is in *seen yet. */
-static spil_code read_set(const spil_json *doc, const spil_json_node *list, uint16_t *set, uint16_t *seen,
-                          spil_error *err)
+static spil_code read_set(const spil_setup *su, const spil_json *doc, const spil_json_node *list,
+                          uint16_t *set, uint16_t *seen, spil_error *err)
 {
-    uint8_t cards[CARDS];
-    int n;
-    const spil_code code = read_numbers(doc, list, CARDS, cards, CARDS, &n, err);
-    *set = 0;
-    for (int i = 0; code == SPIL_OK && i < n; i++) {
-        const uint16_t bit = (uint16_t)(cards[i] == 0 ? 0 : 1 << (cards[i] - 1));
-        if (bit == 0 || (*seen & bit) != 0)
-            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a card is there twice or does not exist"));
+    uint8_t card;
+    if (list->type != SPIL_JSON_ARRAY)
+        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a list is missing or too long"));
+    for (const spil_json_node *i = spil_json_first(doc, list); i != NULL; i = spil_json_next(doc, i)) {
+        TRY(read_card(su, doc, i, &card, err));
+        const uint16_t bit = (uint16_t)(1 << (card - 1));
+        if ((*seen & bit) != 0)
+            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a card is there twice"));
         *seen |= bit;
         *set |= bit;
     }
-    return code;
+    return SPIL_OK;
 }
 
 /* Tricks, points and hand sizes must be those of a game with this many cards played. */
@@ -379,37 +416,21 @@ static spil_code read_state(const spil_setup *su, const spil_json *doc, const sp
     state *st = state_;
     const spil_json_node *list;
     uint16_t seen = 0;
-    int turn, trick, n;
+    int turn, trick, seat = 0;
     memset(st, 0, sizeof *st);
     st->key = *key;
-    spil_code code = spil_json_want_int(doc, doc->node, "turn", 0, su->seats - 1, &turn, err);
-    if (code == SPIL_OK)
-        code = spil_json_want_int(doc, doc->node, "trick", 0, HAND, &trick, err);
-    if (code == SPIL_OK)
-        code = spil_json_want(doc, doc->node, "played", SPIL_JSON_ARRAY, &list, err);
-    if (code == SPIL_OK)
-        code = read_numbers(doc, list, CARDS, st->played, su->seats, &n, err);
-    if (code == SPIL_OK)
-        code = spil_json_want(doc, doc->node, "points", SPIL_JSON_ARRAY, &list, err);
-    if (code == SPIL_OK)
-        code = read_numbers(doc, list, HAND, st->points, su->seats, &n, err);
-    if (code == SPIL_OK)
-        code = spil_json_want(doc, doc->node, "gone", SPIL_JSON_ARRAY, &list, err);
-    if (code == SPIL_OK)
-        code = read_set(doc, list, &st->gone, &seen, err);
-    if (code == SPIL_OK)
-        code = spil_json_want(doc, doc->node, "hands", SPIL_JSON_ARRAY, &list, err);
-    if (code != SPIL_OK)
-        return code;
+    TRY(spil_json_want_int(doc, doc->node, "turn", 0, su->seats - 1, &turn, err));
+    TRY(spil_json_want_int(doc, doc->node, "trick", 0, HAND, &trick, err));
     st->turn = (uint8_t)turn;
     st->trick = (uint8_t)trick;
-    int seat = 0;
+    TRY(read_played(su, doc, st, err));
+    TRY(read_points(su, doc, st, err));
+    TRY(spil_json_want(doc, doc->node, "gone", SPIL_JSON_ARRAY, &list, err));
+    TRY(read_set(su, doc, list, &st->gone, &seen, err));
+    TRY(spil_json_want(doc, doc->node, "hands", SPIL_JSON_ARRAY, &list, err));
     for (const spil_json_node *h = spil_json_first(doc, list); h != NULL && seat < su->seats;
-         h = spil_json_next(doc, h)) {
-        code = read_set(doc, h, &st->hand[seat++], &seen, err);
-        if (code != SPIL_OK)
-            return code;
-    }
+         h = spil_json_next(doc, h))
+        TRY(read_set(su, doc, h, &st->hand[seat++], &seen, err));
     return check_counts(su, st, err);
 }
 

@@ -14,6 +14,6 @@ const test_game test_game_highcard = {
     .cards = {"hands", "gone"},
     .whole_deck = true,
     .any_place = true,
-    .deck = "1 2 3 4 5 6 7 8 9 10 11 12",
+    .deck = "\"1\" \"2\" \"3\" \"4\" \"5\" \"6\" \"7\" \"8\" \"9\" \"10\" \"11\" \"12\"",
     .conceivable = conceivable,
 };
