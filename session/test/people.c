@@ -2,28 +2,17 @@
 #include "sim_host.h"
 
 static sim s; /* the match of the running test */
-static spil_move moves[SPIL_MOVES_MAX];
 
 static int end(void **unused)
 {
     (void)unused;
-    sim_verify(s.d); /* whatever was done */
-    spil_driver *again = sim_resume(&s, s.journal.len, 9, 0);
-    assert_non_null(again);
-    assert_int_equal(spil_driver_hash(again), spil_driver_hash(s.d));
-    spil_driver_free(again);
-    sim_close(&s);
+    sim_end(&s);
     return 0;
 }
 
-/* The seat that is asked in turn plays its first move. */
 static int step(void)
 {
-    const int seat = spil_driver_asked(s.d);
-    assert_true(seat >= 0);
-    assert_true(sim_moves(&s, seat, "", moves) > 0);
-    assert_int_equal(sim_move(&s, seat, moves[0]), SPIL_REPLY_DONE);
-    return seat;
+    return sim_step(&s);
 }
 
 /* ---- undo ---- */

@@ -371,3 +371,23 @@ void sim_verify(const spil_driver *d)
     free(rec);
     sim_text_free(&text);
 }
+
+int sim_step(sim *s)
+{
+    static spil_move moves[SPIL_MOVES_MAX];
+    const int seat = spil_driver_asked(s->d);
+    assert_true(seat >= 0);
+    assert_true(sim_moves(s, seat, "", moves) > 0);
+    assert_int_equal(sim_move(s, seat, moves[0]), SPIL_REPLY_DONE);
+    return seat;
+}
+
+void sim_end(sim *s)
+{
+    sim_verify(s->d);
+    spil_driver *resumed = sim_resume(s, s->journal.len, 9, 0);
+    assert_non_null(resumed);
+    assert_int_equal(spil_driver_hash(resumed), spil_driver_hash(s->d));
+    spil_driver_free(resumed);
+    sim_close(s);
+}

@@ -68,6 +68,11 @@ spil_move sim_read_move(const sim *s, const char *text);
 /* The seat's legal moves that begin with this text; how many. */
 int sim_moves(const sim *s, int seat, const char *begins, spil_move out[]);
 
+/* The seat that is asked in turn plays its first move; which it was. */
+int sim_step(sim *s);
+/* Closes a match, whatever was done: it is verified, and its journal must give the same match. */
+void sim_end(sim *s);
+
 /* Answers all questions at once with a random move, by the bots alone or by all; how many. */
 int sim_answer_all(sim *s, spil_fast_rng *rng, bool people_too);
 /* Takes all questions to people, as a person's host does, and finds that of the seat. */
