@@ -1,8 +1,8 @@
 /* line_ui.c: how 7 ATE 9 is shown (line_ui.h).
  *
  * Cards are shown the way people say them, 5±1, in the colour of their step. Which numbers fit is for the players to
- * find: nothing here says so unless a person asks for the moves or a hint. Without a clock the seats are asked one after
- * another: a number plays a card, Enter draws. */
+ * find: nothing here says so unless a person asks for the moves or a hint. Without a clock the seats are asked one by
+ * one: a number plays a card, Enter draws. */
 #include <string.h>
 
 #include "intl.h"

@@ -52,7 +52,8 @@ typedef struct test_case {
     spil_setup setup;
 } test_case;
 
-/* All cases of all games, or of the one that the environment variable SPIL_GAME names. Stops the program when one names seats or options that do not exist. */
+/* All cases of all games, or of the one that the environment variable SPIL_GAME names. Stops the program when a case
+ * names seats or options that do not exist. */
 int test_cases(spil_cpu cpu, test_case out[], int max);
 
 enum { TEST_CASES_MAX = 64 };

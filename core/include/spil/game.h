@@ -224,8 +224,8 @@ struct spil_game {
     bool (*parse_move)(const spil_setup *su, const char *text, spil_move *mv);
     void (*print_move)(const spil_setup *su, spil_move mv, spil_out *out);
     void (*print_card)(const spil_setup *su, int card, spil_out *out);
-    /* A move's parts as members of an open JSON object, so that nobody has to parse notation; docs/moves.md of the game names them.
-     * "type" comes first. What can be written but not exist, such as a cell off the board, is null. */
+    /* A move's parts as members of an open JSON object, so that nobody has to parse notation; the game's docs/moves.md
+     * names them. "type" comes first. What can be written but not exist, such as a cell off the board, is null. */
     void (*write_move)(const spil_setup *su, spil_move mv, spil_json_writer *w);
 
     /* JSON: the fields that the rules page lists, without those every game has. */

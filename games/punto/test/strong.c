@@ -253,8 +253,8 @@ static void both_builds_answer_the_same(void **state)
 }
 #endif
 
-/* ---- strength: a few games with few simulations, the same on every machine; with two seats tools/strength --small plays
- * more of them ---- */
+/* ---- strength: a few games with few simulations, the same on every machine; tools/strength --small plays more with
+ * two seats ---- */
 
 /* Games that the seat of `strong` wins, out of one per seat and deal. */
 static int wins(form f, int deals, uint32_t sims)

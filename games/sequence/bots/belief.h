@@ -11,7 +11,7 @@
 enum { SPIL__AGES = 5, SPIL__SURE = 256, SPIL__OLD = SPIL__AGES - 1 };
 
 typedef struct spil__belief {
-    /* How likely it is, in parts of SPIL__SURE, that a seat would have kept a card of a slot for 0, 1, … of its turns. */
+    /* How likely a seat is, in parts of SPIL__SURE, to have kept a card of a slot for 0, 1, … of its turns. */
     uint16_t keeps[SPIL_SEATS_MAX][SPIL__AGES][SPIL__SLOTS];
     /* How many turns its seat has had since the chip on a cell was placed; OLD: that many or more, or not known. */
     uint8_t age[SPIL_SEQUENCE_BITS];
