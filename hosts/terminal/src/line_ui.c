@@ -42,18 +42,25 @@ static const char *put_unknown(const line_output *o, const char *text)
     return end;
 }
 
-/* The view's JSON, one field per line. */
+/* The game's own fields of the view's JSON, one per line. */
 static void draw_fields(const line_output *o, const spil_setup *su, const void *view)
 {
     char *text = spil__alloc(SPIL_STATE_TEXT);
     spil_out out = spil_out_to(text, SPIL_STATE_TEXT);
     spil_json_writer w = spil_json_to(&out);
-    spil_view_json(su, view, NULL, &w);
+    spil_json_open(&w, NULL, '{');
+    su->game->write_view(su, view, &w);
+    spil_json_close(&w, '}');
     text[out.len - 1] = '\0'; /* the closing brace */
     int depth = 0;
     for (const char *p = text + 1; *p != '\0';) {
         if (strncmp(p, "\"?\"", 3) == 0) {
             p = put_unknown(o, p);
+            continue;
+        }
+        if (strncmp(p, "null", 4) == 0) {
+            fputc('-', o->out);
+            p += 4;
             continue;
         }
         depth += *p == '[' || *p == '{';
