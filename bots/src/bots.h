@@ -10,7 +10,7 @@
 typedef struct game_bots {
     /* `greedy`: the best-looking move, without thinking ahead. */
     spil_bot_answer (*greedy)(const spil_bot_input *in);
-    /* `strong`: thinks ahead. strong_v3 is for the v3 build of the rules (spil/variant.h); NULL: `strong` serves both. */
+    /* `strong`: thinks ahead. strong_v3 is for the v3 build of the rules (spil/variant.h); NULL: it serves both. */
     const spil_thinker *strong, *strong_v3;
     /* level1 … level5, which play by `strong` and `greedy`: an array of SPIL_LEVELS. */
     const spil_level *levels;

@@ -5,8 +5,8 @@
  * Plays every case of support/cases.c by random moves and prints what happens, what each seat sees and may ask, its
  * moves, what the rules refuse and why, a bot's reasons and the result: in English for listeners, in English with marks
  * for readers, in Icelandic, in Norwegian, and in English capitals, a language in which untranslated text stays in
- * small letters. Prints a line with a hash for each case, or with `all` the full text; tools/test compares a native build's
- * with another machine's.
+ * small letters. Prints a line with a hash for each case, or with `all` the full text; tools/test compares a native
+ * build's with another machine's.
  *
  * Needs nothing but the C library, so that it also runs under emulation. */
 #include <stdio.h>
