@@ -41,6 +41,9 @@ typedef struct scene {
 
     char *const *log; /* what happened, one sentence each, the latest last */
     int n_log;
+    /* What tables mark as the last move: the events, as far as the seat may know them, of all moves since its own last
+     * one; right after its own, and for those who watch, of the last mover's latest moves. NULL: nothing was played. */
+    const spil_events *recent;
 
     const void *ui; /* the table's own memory (table_ui.ui_bytes): cursor, selection, what is typed */
 } scene;
