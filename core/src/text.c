@@ -90,14 +90,14 @@ bool spil_take_int(spil_in *in, int *value)
     const char *first = at;
     int64_t n = 0;
     for (; at < in->end && *at >= '0' && *at <= '9'; at++) {
-        if (n < LIMIT)
+        if (n <= LIMIT)
             n = n * 10 + (*at - '0');
     }
     const bool leading_zero = at - first > 1 && *first == '0';
     if (at == first || leading_zero || (negative && n == 0))
         return false;
     if (n > LIMIT)
-        n = LIMIT;
+        n = LIMIT + 1;
     *value = (int)(negative ? -n : n);
     in->at = at;
     return true;
@@ -121,12 +121,32 @@ size_t spil_utf8_char(const char *text, size_t len)
     return 0;
 }
 
+/* Characters that are not shown but change how others are: controls, line ends, and those that turn the direction of
+ * writing, with which a text can pretend to be another. */
+static bool is_control(uint32_t c)
+{
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = {
+        {0x00, 0x1f}, {0x7f, 0x9f}, {0x61c, 0x61c}, {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2066, 0x2069},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        if (c >= ranges[i].first && c <= ranges[i].last)
+            return true;
+    }
+    return false;
+}
+
 size_t spil_plain_char(const char *text, size_t len)
 {
     const unsigned char *s = (const unsigned char *)text;
     const size_t n = spil_utf8_char(text, len);
-    const bool control = n == 1 ? s[0] < 0x20 || s[0] == 0x7f : n == 2 && s[0] == 0xc2 && s[1] < 0xa0;
-    return control ? 0 : n;
+    if (n == 0)
+        return 0;
+    uint32_t c = n == 1 ? s[0] : s[0] & (0x7fu >> n);
+    for (size_t i = 1; i < n; i++)
+        c = c << 6 | (s[i] & 0x3fu);
+    return is_control(c) ? 0 : n;
 }
 
 bool spil_is_plain(const char *text)

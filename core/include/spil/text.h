@@ -44,13 +44,15 @@ bool spil_take_char(spil_in *in, char c);
 bool spil_take_word(spil_in *in, const char *word);
 /* One character out of `set`: its index there, or -1. */
 int spil_take_one_of(spil_in *in, const char *set);
-/* A whole number as we print it: no plus, no leading zeros, no "-0". Values beyond ±10^9 are clamped to that. */
+/* A whole number as we print it: no plus, no leading zeros, no "-0". Values beyond ±10^9 become ±(10^9 + 1): a range that ends there
+ * does not hold them. */
 bool spil_take_int(spil_in *in, int *value);
 
 /* Length in bytes of the UTF-8 character at the start of `len` bytes, or 0 where there is none: overlong forms,
  * surrogates and anything beyond U+10FFFF do not count. */
 size_t spil_utf8_char(const char *text, size_t len);
-/* The same for a character that may be shown: control characters do not count. */
+/* The same for a character that may be shown: control characters do not count, nor do those that change the direction
+ * of writing. */
 size_t spil_plain_char(const char *text, size_t len);
 /* Is it UTF-8 without control characters, safe for a terminal or a JSON text as it is? */
 bool spil_is_plain(const char *text);

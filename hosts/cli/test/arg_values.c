@@ -206,6 +206,7 @@ static void budgets(void **state)
         {"", 0, 0, ""},
         {"--sims 1", 1, 0, ""},
         {"--sims 1000000000", 1000000000, 0, ""},
+        {"--sims 99999999999", 0, 0, "--sims must be a whole number from 1 to 1000000000, not '99999999999'"},
         {"--ms 600000", 0, 600000, ""},
         {"--sims 10 --ms 10", 0, 0, "--sims and --ms do not go together"},
         {"--sims 0", 0, 0, "--sims must be a whole number from 1 to 1000000000, not '0'"},
