@@ -68,7 +68,7 @@ static bool read_flag(const command *c, int argc, char **argv, int *i, args *a)
 bool spil__args_read(const command *c, int argc, char **argv, args *a)
 {
     bool only_operands = false;
-    *a = (args){.command = c};
+    *a = (args){.command = c, .operand = (const char *const *)argv};
     for (int i = 0; i < argc; i++) {
         const char *word = argv[i];
         if (!only_operands && strcmp(word, "--") == 0) {
@@ -76,11 +76,11 @@ bool spil__args_read(const command *c, int argc, char **argv, args *a)
         } else if (!only_operands && word[0] == '-' && word[1] != '\0') {
             if (!read_flag(c, argc, argv, &i, a))
                 return false;
-        } else if (a->n == c->max || a->n == ARGS_MAX) {
+        } else if (a->n == c->max) {
             spil__complain(_("unexpected '%s'; usage: spil %s %s"), word, c->name, c->operands);
             return false;
         } else {
-            a->operand[a->n++] = word;
+            argv[a->n++] = argv[i];
         }
     }
     if (a->n < c->min && !spil__args_has(a, "help")) {

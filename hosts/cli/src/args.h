@@ -4,9 +4,13 @@
 #ifndef ARGS_H
 #define ARGS_H
 
+#include <limits.h>
 #include <stdbool.h>
 
-enum { ARGS_MAX = 64 };
+enum {
+    ARGS_MAX = 64,     /* options in one command line */
+    ARGS_ANY = INT_MAX /* operands, where there is no limit */
+};
 
 /* An option of a command: --name, or --name VALUE. */
 typedef struct flag {
@@ -29,14 +33,14 @@ typedef struct command {
 
 struct args {
     const command *command;
-    int n; /* operands */
-    const char *operand[ARGS_MAX];
-    int n_flags; /* options as given, repeated ones too */
+    int n;                      /* operands */
+    const char *const *operand; /* within argv */
+    int n_flags;                /* options as given, repeated ones too */
     const flag *flag[ARGS_MAX];
     const char *value[ARGS_MAX]; /* NULL if the option takes none */
 };
 
-/* Parses the words after the command's name. false: has complained. */
+/* Parses the words after the command's name, and moves the operands to the front of argv. false: has complained. */
 bool spil__args_read(const command *c, int argc, char **argv, args *a);
 
 /* The last value given for an option, or NULL. */

@@ -20,7 +20,8 @@ enum { PIECE_BYTES = 1 << 16, OUT_BYTES = 1 << 18 };
 typedef struct talk {
     referee *referee;
     text_buffer out;
-    bool lost; /* stdout cannot be written; errno says why */
+    bool lost;       /* stdout cannot be written; errno says why */
+    bool unreadable; /* stdin cannot be read; has complained */
 } talk;
 
 static void flush(talk *t)
@@ -57,13 +58,17 @@ static size_t answer_lines(talk *t, char *buf, size_t have)
     return at;
 }
 
-/* Reads a piece; 0 at the end of the input or on an error. */
-static size_t read_piece(char *buf, size_t room)
+/* Reads a piece; 0 at the end of the input or on an error, about which it complains. */
+static size_t read_piece(talk *t, char *buf, size_t room)
 {
     ssize_t n;
     do
         n = read(STDIN_FILENO, buf, room);
     while (n < 0 && errno == EINTR);
+    if (n < 0) {
+        spil__complain(_("cannot read: %s"), strerror(errno));
+        t->unreadable = true;
+    }
     return n > 0 ? (size_t)n : 0;
 }
 
@@ -73,7 +78,7 @@ static void talk_lines(talk *t, char *buf, size_t room)
     bool skipping = false; /* the rest of a line that is too long */
     while (!t->lost && !spil__referee_done(t->referee)) {
         flush(t);
-        n = read_piece(buf + have, room - have);
+        n = read_piece(t, buf + have, room - have);
         if (n == 0)
             break;
         have += n;
@@ -114,5 +119,5 @@ int spil__cmd_referee(const args *a)
     free(buf);
     if (t.lost && why != EPIPE)
         spil__complain(_("cannot write: %s"), strerror(why));
-    return t.lost ? STATUS_FAILED : STATUS_OK;
+    return t.lost || t.unreadable ? STATUS_FAILED : STATUS_OK;
 }

@@ -16,7 +16,7 @@
 static int by_lines(const args *a)
 {
     const command *play = spil__command_find("play");
-    args line = {.command = play, .n = a->n, .operand = {a->n > 0 ? a->operand[0] : NULL}};
+    args line = {.command = play, .n = a->n, .operand = a->operand};
     return play->run(&line);
 }
 

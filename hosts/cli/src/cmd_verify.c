@@ -10,19 +10,21 @@
 
 static bool verify(const char *path)
 {
+    char shown[4096];
     spil_record rec;
     spil_state state;
     spil_error err = {.code = SPIL_OK};
     char sentence[1024];
+    spil__plain(path, shown, sizeof shown);
     bool ok = spil__record_file(path, &rec, &err);
     if (ok) {
         ok = spil_record_verify(&rec, &state, &err) == SPIL_OK;
         if (ok)
             printf(ngettext("%s: ok, %d move, %s\n", "%s: ok, %d moves, %s\n", (unsigned long)rec.n_steps),
-                   path, rec.n_steps, rec.has_result ? _("finished") : _("not finished"));
+                   shown, rec.n_steps, rec.has_result ? _("finished") : _("not finished"));
         for (int seat = 0; ok && seat < rec.setup.seats; seat++) {
             if (rec.resign[seat].is)
-                printf(_("%s: seat %d resigned after move %d\n"), path, seat, rec.resign[seat].after);
+                printf(_("%s: seat %d resigned after move %d\n"), shown, seat, rec.resign[seat].after);
         }
         spil__record_free(&rec);
     }
@@ -30,9 +32,9 @@ static bool verify(const char *path)
         return true;
     spil__sentence(&err.text, sentence, sizeof sentence);
     if (err.line > 0)
-        printf(_("%s: line %d: %s"), path, err.line, sentence);
+        printf(_("%s: line %d: %s"), shown, err.line, sentence);
     else
-        printf("%s: %s", path, sentence);
+        printf("%s: %s", shown, sentence);
     putchar('\n');
     return false;
 }

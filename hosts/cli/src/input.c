@@ -1,12 +1,16 @@
 /* input.c: lines from a person, and Ctrl-C (input.h). */
 #include "input.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/select.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "complain.h"
+#include "intl.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -47,9 +51,10 @@ bool spil__input_within(uint64_t ms, int other)
         ready = interrupted ? 0
                             : pselect((other > STDIN_FILENO ? other : STDIN_FILENO) + 1, &in, NULL, NULL,
                                       ms == UINT64_MAX ? NULL : &most, &before);
-    } while (!interrupted && ready < 0);
+    } while (!interrupted && ready < 0 && errno == EINTR);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    return !interrupted && ready > 0 && FD_ISSET(STDIN_FILENO, &in);
+    return !interrupted &&
+           (ready < 0 || (ready > 0 && FD_ISSET(STDIN_FILENO, &in))); /* reading will say why */
 }
 
 char *spil__input_line(bool interactive)
@@ -58,7 +63,11 @@ char *spil__input_line(bool interactive)
     static size_t room;
     if (interactive && !spil__input_within(UINT64_MAX, -1))
         return NULL;
-    return getline(&line, &room, stdin) < 0 ? NULL : line;
+    if (getline(&line, &room, stdin) >= 0)
+        return line;
+    if (ferror(stdin) && errno != EINTR)
+        spil__complain(_("cannot read: %s"), strerror(errno));
+    return NULL;
 }
 
 char *spil__input_trim(char *line)

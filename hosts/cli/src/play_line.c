@@ -264,7 +264,8 @@ static void do_save(play *p, const char *rest)
     }
     text_buffer text = spil__saved_text(p->driver, NULL);
     if (spil__file_write(rest, text.at, text.len, &err)) {
-        printf(_("Saved. Go on later with: spil play --resume %s"), rest);
+        char shown[4096];
+        printf(_("Saved. Go on later with: spil play --resume %s"), spil__plain(rest, shown, sizeof shown));
         putchar('\n');
     } else {
         char sentence[1024];

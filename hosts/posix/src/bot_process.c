@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "standard.h"
 #include "wire.h"
 
 enum {
@@ -104,7 +105,7 @@ static bool spawn(bot_process *p, int theirs)
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, theirs, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&files, theirs, STDOUT_FILENO);
-    if (isatty(STDERR_FILENO))
+    if (spil__stderr_at_terminal()) /* which no program may paint on, now or later */
         posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawnattr_init(&attr);
     posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);

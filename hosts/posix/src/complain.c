@@ -8,15 +8,30 @@
 
 #include "intl.h"
 
+const char *spil__plain(const char *text, char *buf, size_t size)
+{
+    static const char unknown[] = "\xef\xbf\xbd";
+    spil_out out = spil_out_to(buf, size);
+    const char *end = text + strlen(text);
+    while (text < end) {
+        const size_t n = spil_plain_char(text, (size_t)(end - text));
+        if (out.len + (n > 0 ? n : sizeof unknown - 1) >= size)
+            break;
+        spil_put_bytes(&out, n > 0 ? text : unknown, n > 0 ? n : sizeof unknown - 1);
+        text += n > 0 ? n : 1;
+    }
+    return buf;
+}
+
 void spil__complain(const char *format, ...)
 {
+    char raw[8000], plain[sizeof raw];
     va_list list;
     fflush(stdout);
-    fputs("spil: ", stderr);
     va_start(list, format);
-    vfprintf(stderr, format, list);
+    vsnprintf(raw, sizeof raw, format, list);
     va_end(list);
-    fputc('\n', stderr);
+    fprintf(stderr, "spil: %s\n", spil__plain(raw, plain, sizeof plain));
 }
 
 void spil__complain_error(const spil_error *err)

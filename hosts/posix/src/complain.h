@@ -6,7 +6,11 @@
 
 enum { STATUS_OK, STATUS_FAILED, STATUS_USAGE };
 
-/* "spil: sentence". The format is already in the player's language. */
+/* A text from outside, such as the name of a file, as it may be shown: what could move the cursor, change colours or
+ * turn the direction of writing is replaced. Returns buf, cut to its size. */
+const char *spil__plain(const char *text, char *buf, size_t size);
+
+/* "spil: sentence", in plain characters. The format is already in the player's language. */
 void spil__complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same for an error of the core, with the line it is about. */
 void spil__complain_error(const spil_error *err);
