@@ -17,7 +17,7 @@ _spil() {
         tui)
             words="--lang --mono --ascii --fast --seed --help $games" ;;
         play)
-            words="--seats --seat --name --seed --option --resume --colour --fast --lang --live --speak --help $games" ;;
+            words="--seats --seat --name --seed --option --resume --take-over --watch --colour --fast --lang --live --speak --help $games" ;;
         practise)
             words="--name --questions --option --seed --help $games" ;;
         facts)

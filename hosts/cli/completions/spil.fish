@@ -33,6 +33,8 @@ complete -c spil -n '__spil_at play' -l name -x -d 'a player\'s name; repeatable
 complete -c spil -n '__spil_at play' -l seed -x -d 'the deal: a number below 2^64 or 64 hex digits (random)'
 complete -c spil -n '__spil_at play' -l option -x -a '(__spil_options)' -d 'a game option (\'spil games\' lists them); repeatable'
 complete -c spil -n '__spil_at play' -l resume -r -F -d 'resume a saved game, or the latest one'
+complete -c spil -n '__spil_at play' -l take-over -d 'with --resume: also from another program that plays it'
+complete -c spil -n '__spil_at play' -l watch -d 'with --resume: watch the game that another program plays'
 complete -c spil -n '__spil_at play' -l colour -x -a 'auto always never' -d 'auto, always or never (auto)'
 complete -c spil -n '__spil_at play' -l fast -d 'bots do not pretend to think'
 complete -c spil -n '__spil_at play' -l lang -x -a 'en is nb' -d 'en, is or nb (the locale\'s)'

@@ -11,6 +11,7 @@
 #include "intl.h"
 #include "line_ui.h"
 #include "play.h"
+#include "resume.h"
 #include "saved.h"
 #include "seed.h"
 #include "speak_menu.h"
@@ -177,16 +178,11 @@ static void wake(play *p)
 /* The file that --resume names stays as it is: the match is autosaved to another, which begins with the same lines. */
 static void save_elsewhere(play *p, const text_buffer *text, bool same)
 {
-    char path[sizeof p->autosave.path];
-    spil_error err;
-    spil__autosave_new(&p->autosave, spil_driver_setup(p->driver)->game);
-    if (!same || p->autosave.path[0] == '\0')
-        return;
-    memcpy(path, p->autosave.path, sizeof path);
-    if (spil__file_write(path, text->at, spil__whole_lines(text->at, text->len), &err))
-        spil__autosave_again(&p->autosave, path, true, p->driver);
+    const spil_game *game = spil_driver_setup(p->driver)->game;
+    if (same)
+        spil__autosave_copy(&p->autosave, game, text->at, spil__whole_lines(text->at, text->len));
     else
-        spil__complain_error(&err);
+        spil__autosave_new(&p->autosave, game);
 }
 
 /* The match in a text, with the players that the command line names. by_menu: live if possible. */
@@ -220,35 +216,76 @@ static int open_match(const args *a, play *p, const text_buffer *text, bool by_m
     return STATUS_OK;
 }
 
-/* Resumes a saved game; without FILE the latest autosaved one. */
-static int begin_again(const args *a, play *p, bool by_menu, spil_record *rec)
+static bool resume_fits(const args *a)
 {
-    char latest[4096];
-    const char *path = spil__args_value(a, "resume");
-    const bool autosaved = path == NULL;
+    if (a->n > 0 || spil__args_has(a, "seats") || spil__args_has(a, "seed") || spil__args_has(a, "option"))
+        spil__complain(_("a resumed game has its own game, seats, seed and options: leave them out"));
+    else if (spil__args_has(a, "watch") && spil__args_has(a, "take-over"))
+        spil__complain(_("--watch and --take-over do not go together"));
+    else
+        return true;
+    return false;
+}
+
+/* Resumes the latest autosaved game. Its file is kept up to date, through a pipe too. */
+static int resume_latest(const args *a, play *p, bool by_menu, spil_record *rec)
+{
+    autosaved_game *g = spil__alloc(sizeof *g);
+    text_buffer text = {0};
+    int status = STATUS_FAILED;
+    bool same;
+    if (!spil__resume_find(g)) {
+        spil__complain(_("there is no game to resume"));
+        free(g);
+        return STATUS_FAILED;
+    }
+    switch (spil__resume_claim(a, p, g->path, &text)) {
+    case RESUME_PLAY:
+        status = open_match(a, p, &text, by_menu, &same, rec);
+        if (status != STATUS_OK)
+            spil__autosave_close(&p->autosave, NULL);
+        else if (p->autosave.on)
+            spil__autosave_continue(&p->autosave, same, p->driver);
+        break;
+    case RESUME_WATCH:
+        status = spil__resume_watch(p, g->path);
+        spil_driver_free(p->driver);
+        p->driver = NULL;
+        break;
+    case RESUME_LEAVE: status = STATUS_OK; break;
+    case RESUME_FAILED: break;
+    }
+    spil__text_free(&text);
+    free(g);
+    return status;
+}
+
+static int resume_file(const args *a, play *p, const char *path, spil_record *rec)
+{
     text_buffer text;
     spil_error err;
     bool same;
-    if (a->n > 0 || spil__args_has(a, "seats") || spil__args_has(a, "seed") || spil__args_has(a, "option")) {
-        spil__complain(_("a resumed game has its own game, seats, seed and options: leave them out"));
-        return STATUS_USAGE;
-    }
-    if (autosaved && !spil__autosave_latest(latest, sizeof latest)) {
-        spil__complain(_("there is no game to resume"));
-        return STATUS_FAILED;
-    }
-    path = autosaved ? latest : path;
+    if (spil__args_has(a, "watch"))
+        return spil__resume_watch(p, path);
     if (!spil__file_read(path, FILE_BYTES_MAX, &text, &err)) {
         spil__complain_error(&err);
         return STATUS_FAILED;
     }
-    const int status = open_match(a, p, &text, by_menu, &same, rec);
-    if (status == STATUS_OK && autosaved) /* its file is kept up to date, through a pipe too */
-        spil__autosave_again(&p->autosave, path, same, p->driver);
-    else if (status == STATUS_OK && p->autosaves)
+    const int status = open_match(a, p, &text, false, &same, rec);
+    if (status == STATUS_OK && p->autosaves)
         save_elsewhere(p, &text, same);
     spil__text_free(&text);
-    if (status == STATUS_OK) {
+    return status;
+}
+
+/* Resumes a saved game; without FILE the latest autosaved one. */
+static int begin_again(const args *a, play *p, bool by_menu, spil_record *rec)
+{
+    const char *path = spil__args_value(a, "resume");
+    if (!resume_fits(a))
+        return STATUS_USAGE;
+    const int status = path == NULL ? resume_latest(a, p, by_menu, rec) : resume_file(a, p, path, rec);
+    if (status == STATUS_OK && p->driver != NULL) {
         const int steps = spil_driver_steps(p->driver);
         printf(ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
                         (unsigned long)steps),
@@ -279,9 +316,10 @@ static int begin_by_menu(const args *a, play *p, spil_record *rec)
 
 static void print_goodbye(const play *p)
 {
-    if (p->autosave.path[0] != '\0' && spil_driver_steps(p->driver) > 0)
+    const bool saved = p->autosave.on && p->autosave.trouble.format == NULL;
+    if (saved && spil_driver_steps(p->driver) > 0)
         puts(_("The game is saved. Resume it with: spil play --resume"));
-    else if (p->autosave.path[0] == '\0')
+    else if (!saved)
         puts(_("The game is not over and was not saved; 'save FILE' saves one."));
 }
 
@@ -335,7 +373,7 @@ int spil__cmd_play(const args *a)
     const char *colour = spil__args_value(a, "colour");
     spil_record rec = {0};
     int status = STATUS_USAGE;
-    p->autosave.fd = -1;
+    p->autosave.file.fd = -1;
     if (!spil__arg_language(a)) {
         free(p);
         return STATUS_USAGE;

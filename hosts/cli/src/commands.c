@@ -24,6 +24,8 @@ static const flag play_flags[] = {
      .help = SPIL_TR("the deal: a number below 2^64 or 64 hex digits (random)")},
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
     {.name = "resume", .value = "[FILE]", .help = SPIL_TR("resume a saved game, or the latest one")},
+    {.name = "take-over", .help = SPIL_TR("with --resume: also from another program that plays it")},
+    {.name = "watch", .help = SPIL_TR("with --resume: watch the game that another program plays")},
     {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
     {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
     {.name = "lang", .value = "LANGUAGE", .help = SPIL_TR("en, is or nb (the locale's)")},

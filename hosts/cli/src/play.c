@@ -84,12 +84,23 @@ static void print_note(play *p, const spil_note *note)
         fputs(text, stdout);
 }
 
-/* Saves what has happened, and shows it to the person at the screen. */
-static void catch_up(play *p)
+/* Why the game is not saved, or that it is again. */
+static void print_trouble(const play *p)
+{
+    char why[1024];
+    spil__sentence(&p->autosave.trouble, why, sizeof why);
+    if (why[0] != '\0')
+        spil__complain(_("this game is not being saved: %s"), why);
+    else
+        puts(_("The game is being saved again."));
+}
+
+void spil__play_catch_up(play *p)
 {
     const int to = receiver_of(p);
     spil_note note;
-    spil__autosave_update(&p->autosave, p->driver);
+    if (spil__autosave_update(&p->autosave, p->driver))
+        print_trouble(p);
     while (spil_driver_note(p->driver, to, p->last_seq[to] + 1, &note)) {
         p->last_seq[to]++;
         if (note.kind == SPIL_NOTE_EVENT)
@@ -97,6 +108,19 @@ static void catch_up(play *p)
         print_note(p, &note);
     }
     remember(p);
+    fflush(stdout);
+}
+
+void spil__play_look_on(play *p)
+{
+    for (int seat = 0; seat < setup_of(p)->seats; seat++)
+        memcpy(p->output.name[seat], spil_driver_seat(p->driver, seat)->name, SPIL_NAME_BYTES);
+    spil__output_names(&p->output, setup_of(p)->seats);
+    p->looking = -1;
+    p->last_seq[SPIL_ONLOOKER] = spil_driver_seq(p->driver, SPIL_ONLOOKER);
+    remember(p);
+    if (!p->output.speak)
+        spil__line_draw(&p->output, setup_of(p), &p->before);
     fflush(stdout);
 }
 
@@ -146,7 +170,7 @@ static void let_bots_answer(play *p)
     spil_driver_advance(p->driver, spil__play_now());
     spil__bots_collect(p->bots, spil__play_now(), false, &news);
     print_news(p, &news);
-    catch_up(p);
+    spil__play_catch_up(p);
     while (!spil__input_interrupted() && spil_driver_take(p->driver, &q)) {
         if (q.kind == SPIL_ASK_HINT) {
             spil__play_advise(p, &q);
@@ -158,7 +182,7 @@ static void let_bots_answer(play *p)
             spil__bots_answer(p->bots, &q, now_of, NULL, &news);
             print_news(p, &news);
         }
-        catch_up(p);
+        spil__play_catch_up(p);
     }
 }
 
@@ -206,7 +230,7 @@ static void hand_over(play *p, int seat, bool covered)
         return;
     spil_driver_do(p->driver, spil__play_now(), &(spil_command){.kind = SPIL_DO_LOOK, .by = seat}, NULL);
     p->looking = seat;
-    catch_up(p);
+    spil__play_catch_up(p);
 }
 
 /* Explains how to type a move to a person who is asked for the first time. */
@@ -313,6 +337,8 @@ static void begin(play *p)
     if (p->interactive || p->live)
         spil__input_catch_interrupt();
     begin_learning(p);
+    if (p->autosave.trouble.format != NULL)
+        print_trouble(p);
     if (!p->live)
         return;
     puts(_("A race in real time: type a number to play that card, Enter to draw; pause stops the clock."));
@@ -320,7 +346,7 @@ static void begin(play *p)
     spil__line_draw(&p->output, setup_of(p), &p->view);
 }
 
-static void print_result(const play *p)
+void spil__play_print_result(const play *p)
 {
     spil_result res;
     char sentence[SPIL_RESULT_TEXT];
@@ -358,7 +384,7 @@ play_end spil__play(play *p)
         if (p->quits)
             return PLAY_QUIT;
     }
-    print_result(p);
+    spil__play_print_result(p);
     return PLAY_OVER;
 }
 

@@ -49,6 +49,12 @@ play_end spil__play(play *p);
 /* Frees the match and what belongs to it. */
 void spil__play_fini(play *p);
 
+/* Saves what has happened, and shows it to the person at the screen, or to onlookers if there is none. */
+void spil__play_catch_up(play *p);
+/* Shows the table of a match to onlookers for the first time. */
+void spil__play_look_on(play *p);
+/* Says who has won, and what people missed. */
+void spil__play_print_result(const play *p);
 /* Shows the person at the screen once more what happened since their last decision. */
 void spil__play_repeat(play *p);
 

@@ -285,8 +285,16 @@ static void do_rules(play *p, const char *rest)
 
 static void do_quit(play *p, const char *rest)
 {
+    char why[1024], prompt[1200];
     (void)rest;
     p->quits = true;
+    if (!p->interactive || !spil__autosave_loses(&p->autosave, p->driver))
+        return;
+    spil__sentence(&p->autosave.trouble, why, sizeof why);
+    snprintf(prompt, sizeof prompt, _("This game is not saved: %s. Leave it anyway? (y/N) "), why);
+    /* Translators: the letter stands for yes */
+    const char *yes = _("y"), *line = spil__play_input(p, prompt);
+    p->quits = line == NULL || *line == 'y' || strncmp(line, yes, strlen(yes)) == 0;
 }
 
 static void do_who(play *p, const char *rest)

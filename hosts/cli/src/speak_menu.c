@@ -2,6 +2,7 @@
  * as it is. */
 #include "speak_menu.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
@@ -252,9 +253,16 @@ static table_end choose_table(play *p, const spil_game *game, spil_setup *su, se
     }
 }
 
+static bool can_continue(void)
+{
+    autosaved_game *latest = spil__alloc(sizeof *latest);
+    const bool can = spil__autosave_list(LIST_OPEN, latest, 1) == 1;
+    free(latest);
+    return can;
+}
+
 menu_end spil__speak_menu(play *p, spil_setup *su, seating *players)
 {
-    char path[4096];
     puts(_("Spil: number card games."));
     print_games();
     for (;;) {
@@ -264,7 +272,7 @@ menu_end spil__speak_menu(play *p, spil_setup *su, seating *players)
         const order o = split_line(line);
         const spil_game *game = find_game(line);
         if (strcmp(o.word, "continue") == 0) {
-            if (spil__autosave_latest(path, sizeof path))
+            if (can_continue())
                 return MENU_RESUME;
             puts(spil_words_alone(&spil__translator, SPIL_TR("there is no game to resume")).text);
         } else if (strcmp(o.word, "language") == 0) {

@@ -118,6 +118,9 @@ void spil__draw_game_frame(const void *model, const look *l, area a)
     game_frame t = *(const game_frame *)model;
     t.scene.look = l;
     const area inside = spil__draw_frame(a, l, t.scene.setup->game->name, t.right, NULL);
+    if (t.warning != NULL)
+        spil__draw_text(a, spil__text_columns(t.scene.setup->game->name) + 3, 0,
+                        INK_BAD | MARK_REVERSE | MARK_BOLD, t.warning);
     const area body = spil__area_part(inside, 0, 0, inside.w, inside.h - 1);
     const int log = t.table->log_lines;
     if (t.cover != NULL) {

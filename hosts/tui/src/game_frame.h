@@ -9,6 +9,7 @@ typedef struct game_frame {
     const table_ui *table;
     scene scene;
     const char *right;   /* at the right of the title; NULL = none */
+    const char *warning; /* after the title, as long as it is true; NULL = none */
     const char *message; /* the sentence above the keys; NULL = none */
     style message_style;
     const char *cover; /* instead of the table: whose turn it is to look, or a pause; NULL = show the table */

@@ -209,7 +209,8 @@ static void notice_question(game_screen *p)
 
 void spil__game_screen_update(game_screen *p)
 {
-    spil__autosave_update(&p->autosave, p->driver);
+    if (spil__autosave_update(&p->autosave, p->driver))
+        spil__game_screen_show_trouble(p);
     if (spil_driver_seq(p->driver, p->frame.scene.seat) != p->last_seq)
         tell_news(p);
     hold(p);
@@ -322,7 +323,7 @@ static void on_key(game_screen *p, int key)
         return;
     const bool over = is_over(p);
     if (over && key == KEY_RETURN) {
-        p->again = true;
+        p->again = spil__game_screen_may_leave(p);
         return;
     }
     ui_action a = spil__ui_action(UI_UNHANDLED);
@@ -388,7 +389,7 @@ static void open_bots(game_screen *p)
                         p->t->in_step ? spil_bot_usual(game) : spil_bot_best(game), spil__seed_fold(&key));
 }
 
-void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const char *path, bool appends)
+void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const autosave *saved)
 {
     const spil_setup *su = spil_driver_setup(d);
     line_output names = {0};
@@ -407,8 +408,8 @@ void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const char *
     memcpy(p->name, names.name, sizeof p->name);
     spil__learning_begin(&p->learning, su, &names, bots);
     open_bots(p);
-    if (path != NULL)
-        spil__autosave_again(&p->autosave, path, appends, d);
+    if (saved != NULL)
+        p->autosave = *saved;
     else
         spil__autosave_new(&p->autosave, su->game);
     p->frame.table = p->table;

@@ -39,9 +39,9 @@ typedef struct game_screen {
     _Alignas(64) unsigned char ui[TABLE_UI_MAX];
 } game_screen;
 
-/* The match has begun. path: the file it was read from, NULL = a new game; appends: that file is its journal and is
- * continued. Ends with spil__game_screen_close; the caller frees the driver after that. */
-void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const char *path, bool appends);
+/* The match has begun. saved: the file that it is saved to, which now belongs to the screen; NULL: a new one. Ends with
+ * spil__game_screen_close; the caller frees the driver after that. */
+void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const autosave *saved);
 /* Plays until somebody leaves or wants another game. */
 game_end spil__game_screen_run(game_screen *p);
 void spil__game_screen_close(game_screen *p);
@@ -66,6 +66,8 @@ void spil__game_screen_set_pace(game_screen *p);
 
 /* game_screen_actions.c: what the frame does for a key. */
 void spil__game_screen_act(game_screen *p, frame_action action);
+/* May the game be left? Asks if something would be lost. */
+bool spil__game_screen_may_leave(game_screen *p);
 /* Shows the hint that has arrived. */
 void spil__game_screen_show_hint(game_screen *p, int seat, const spil_bot_answer *advice);
 
@@ -79,6 +81,8 @@ void spil__game_screen_show(game_screen *p, style s, const char *format, ...)
 void spil__game_screen_show_result(game_screen *p);
 /* Why something was not done. */
 void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply);
+/* Says that the game is not saved and why, or that it is again. */
+void spil__game_screen_show_trouble(game_screen *p);
 /* The first sentence: what to do, or where the game was continued. */
 void spil__game_screen_greet(game_screen *p);
 /* Fills in the frame as it is now: title, cover, keys. */

@@ -154,6 +154,16 @@ static char *log_text(const void *of, int columns)
 
 /* ---- the rest ---- */
 
+bool spil__game_screen_may_leave(game_screen *p)
+{
+    char why[400], question[600];
+    if (!spil__autosave_loses(&p->autosave, p->driver))
+        return true;
+    spil__sentence(&p->autosave.trouble, why, sizeof why);
+    snprintf(question, sizeof question, _("This game is not saved: %s. Leave it anyway?"), why);
+    return spil__tui_confirm(p->t, question, false);
+}
+
 static void pause_game(game_screen *p)
 {
     spil__game_screen_do(p, SPIL_DO_PAUSE, NULL);
@@ -199,6 +209,6 @@ void spil__game_screen_act(game_screen *p, frame_action action)
         spil__settings_screen(p->t);
         spil__game_screen_set_pace(p);
         break;
-    case FRAME_LEAVE: p->left = true; break;
+    case FRAME_LEAVE: p->left = spil__game_screen_may_leave(p); break;
     }
 }

@@ -114,6 +114,16 @@ void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply)
         spil__game_screen_show(p, INK_BAD, _("Not allowed: %s."), text);
 }
 
+void spil__game_screen_show_trouble(game_screen *p)
+{
+    char why[400];
+    spil__sentence(&p->autosave.trouble, why, sizeof why);
+    if (why[0] != '\0')
+        spil__game_screen_show(p, INK_BAD, _("This game is not being saved: %s."), why);
+    else
+        spil__game_screen_show(p, INK_GOOD, "%s", _("The game is being saved again."));
+}
+
 /* ---- how it ended ---- */
 
 void spil__game_screen_show_result(game_screen *p)
@@ -149,8 +159,8 @@ void spil__game_screen_greet(game_screen *p)
                                steps);
     else if (p->table->teach != NULL && !p->frame.scene.watching)
         spil__game_screen_show(p, INK_TITLE, "%s", _(p->table->teach));
-    if (p->autosave.path[0] == '\0')
-        spil__game_screen_show(p, INK_BAD, "%s", _("This game cannot be kept on disk; leaving ends it."));
+    if (p->autosave.trouble.format != NULL)
+        spil__game_screen_show_trouble(p);
 }
 
 static const key_help over_keys[] = {
@@ -203,6 +213,7 @@ void spil__game_screen_describe(game_screen *p)
     snprintf(p->cover, sizeof p->cover, _("%s is to look now; the others look away. Press Enter."),
              p->name[s->seat]);
     p->frame.right = p->right;
+    p->frame.warning = p->autosave.trouble.format != NULL ? _("NOT SAVED") : NULL;
     p->frame.message = p->message;
     p->frame.cover = paused ? _("Pause. Press Enter to go on.") : covered ? p->cover : NULL;
     p->frame.keys = paused || covered || p->held ? hold_keys

@@ -11,6 +11,7 @@
 #include "people.h"
 #include "saved.h"
 #include "terms.h"
+#include "watch_screen.h"
 
 /* The key of the next deal; false: the system gave no random numbers. */
 static bool next_key(tui *t, spil_key *key)
@@ -22,11 +23,11 @@ static bool next_key(tui *t, spil_key *key)
     return spil_key_parse(seed, key);
 }
 
-/* path and appends: as for spil__game_screen_open. */
-static game_end run(tui *t, spil_driver *d, const char *path, bool appends)
+/* saved: as for spil__game_screen_open. */
+static game_end run(tui *t, spil_driver *d, const autosave *saved)
 {
     game_screen *p = spil__alloc(sizeof *p);
-    spil__game_screen_open(p, t, d, path, appends);
+    spil__game_screen_open(p, t, d, saved);
     const game_end end = spil__game_screen_run(p);
     spil__game_screen_close(p);
     free(p);
@@ -56,7 +57,7 @@ void spil__play_new(tui *t, const spil_setup *su, const seating *who)
             return;
         }
         spil_driver *d = begin(t, su, who, &key);
-        end = run(t, d, NULL, false);
+        end = run(t, d, NULL);
         spil_driver_free(d);
     } while (end == GAME_AGAIN);
 }
@@ -81,28 +82,109 @@ static void wake_up(tui *t, spil_driver *d, bool from_journal)
     spil_driver_do(d, spil__tui_now(t), &resume, NULL);
 }
 
+static void say_unreadable(tui *t, const spil_error *err)
+{
+    char reason[600];
+    spil__sentence(&err->text, reason, sizeof reason);
+    spil__tui_message(t, _("This game cannot be continued"), reason);
+}
+
+/* The match in a text; NULL: has said why there is none. *same_terms: its journal can be continued. */
+static spil_driver *open_match(tui *t, const text_buffer *text, bool *same_terms, spil_record *rec)
+{
+    spil_error err;
+    spil_driver *d =
+        spil__saved_driver(text->at, text->len, spil__tui_terms, t, spil__tui_now(t), same_terms, rec, &err);
+    if (d == NULL)
+        say_unreadable(t, &err);
+    else
+        wake_up(t, d, *same_terms);
+    return d;
+}
+
+/* Plays on, and then perhaps another one. Frees all of it. */
+static void play_on(tui *t, spil_driver *d, const autosave *saved, spil_record *rec)
+{
+    if (run(t, d, saved) == GAME_AGAIN) {
+        const seating who = seating_of(d);
+        spil__play_new(t, spil_driver_setup(d), &who);
+    }
+    spil_driver_free(d);
+    spil__record_free(rec);
+}
+
+typedef enum busy_choice { BUSY_WATCH, BUSY_TAKE_OVER } busy_choice;
+
+/* Another program plays the game. Has it been taken over? */
+static bool take_over(tui *t, const char *path, autosave *saved, text_buffer *text, journal_reply *reply,
+                      spil_error *err)
+{
+    const menu_item item[] = {
+        [BUSY_WATCH] = {.text = _("Watch it"), .help = _("you see each move as it is made"), .key = 'w'},
+        [BUSY_TAKE_OVER] = {.text = _("Take it over"),
+                            .help = _("the game goes on here, and is no longer saved there"),
+                            .key = 't'},
+    };
+    menu m = {.title = _("Continue a game"),
+              .above = _("This game is being played in another window."),
+              .item = item,
+              .n = 2};
+    const int chosen = spil__tui_menu(t, &m);
+    if (chosen == BUSY_WATCH)
+        spil__watch_screen(t, path);
+    if (chosen != BUSY_TAKE_OVER)
+        return false;
+    *reply = spil__autosave_claim(saved, path, true, text, err);
+    return true;
+}
+
 void spil__play_saved(tui *t, const char *path)
 {
     text_buffer text = {0};
     spil_record rec = {0};
-    spil_driver *d = NULL;
+    autosave saved;
     spil_error err;
-    bool same_terms = false; /* its journal can be continued */
-    if (spil__file_read(path, FILE_BYTES_MAX, &text, &err))
-        d = spil__saved_driver(text.at, text.len, spil__tui_terms, t, spil__tui_now(t), &same_terms, &rec,
-                               &err);
-    spil__text_free(&text);
-    if (d != NULL) {
-        wake_up(t, d, same_terms);
-        if (run(t, d, path, same_terms) == GAME_AGAIN) {
-            const seating who = seating_of(d);
-            spil__play_new(t, spil_driver_setup(d), &who);
+    bool same_terms = false;
+    journal_reply reply = spil__autosave_claim(&saved, path, false, &text, &err);
+    if (reply == JOURNAL_BUSY && !take_over(t, path, &saved, &text, &reply, &err))
+        return;
+    if (reply != JOURNAL_DONE) { /* it may still be read */
+        spil_error unread;
+        if (!spil__file_read(path, FILE_BYTES_MAX, &text, &unread)) {
+            say_unreadable(t, &unread);
+            return;
         }
-    } else {
-        char reason[600];
-        spil__sentence(&err.text, reason, sizeof reason);
-        spil__tui_message(t, _("This game cannot be continued"), reason);
+        spil__autosave_without(&saved, &err);
     }
-    spil_driver_free(d);
-    spil__record_free(&rec);
+    spil_driver *d = open_match(t, &text, &same_terms, &rec);
+    spil__text_free(&text);
+    if (d == NULL) {
+        spil__autosave_close(&saved, NULL);
+        return;
+    }
+    if (saved.on)
+        spil__autosave_continue(&saved, same_terms, d);
+    play_on(t, d, &saved, &rec);
+}
+
+void spil__play_file(tui *t, const char *path)
+{
+    text_buffer text;
+    spil_record rec = {0};
+    spil_error err;
+    autosave saved;
+    bool same_terms = false;
+    if (!spil__file_read(path, FILE_BYTES_MAX, &text, &err)) {
+        say_unreadable(t, &err);
+        return;
+    }
+    spil_driver *d = open_match(t, &text, &same_terms, &rec);
+    if (d != NULL && same_terms)
+        spil__autosave_copy(&saved, spil_driver_setup(d)->game, text.at,
+                            spil__whole_lines(text.at, text.len));
+    else if (d != NULL)
+        spil__autosave_new(&saved, spil_driver_setup(d)->game);
+    spil__text_free(&text);
+    if (d != NULL)
+        play_on(t, d, &saved, &rec);
 }

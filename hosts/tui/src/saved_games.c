@@ -8,53 +8,179 @@
 
 #include "autosave.h"
 #include "intl.h"
+#include "line_ui.h"
 #include "play_game.h"
 
-enum { GAMES_MAX = 200, LINE_BYTES = 240 };
+enum { GAMES_MAX = 200, LINE_BYTES = 1000 };
+
+static const char delete_key = 'd';
 
 typedef struct game_line {
-    char text[LINE_BYTES];
+    char text[LINE_BYTES], help[SPIL_RESULT_TEXT];
 } game_line;
 
-/* "2026-11-14 20:15  Punto              2 players, 12 moves" */
-static void describe(const autosaved_game *g, char text[LINE_BYTES])
+typedef struct game_list {
+    autosaved_game *game;
+    game_line *line;
+    menu_item *item; /* the games, and "A file" after them where it is offered */
+    int n;           /* games */
+} game_list;
+
+typedef enum list_choice { CHOSE_NOTHING, CHOSE_GAME, CHOSE_FILE } list_choice;
+
+/* ---- lines ---- */
+
+/* People by their names, or by the seat where they gave none; bots by what they are. */
+static void name_players(const autosaved_game *g, line_output *names)
 {
-    char when[40], players[40], moves[40];
+    memcpy(names->name, g->name, sizeof names->name);
+    for (int seat = 0; seat < g->seats; seat++) {
+        spil_out out = spil_out_to(names->name[seat], sizeof names->name[seat]);
+        if (names->name[seat][0] == '\0' && g->player[seat][0] != '\0')
+            spil_words_player(&spil__translator, g->player[seat], &out);
+    }
+    spil__output_names(names, g->seats);
+}
+
+/* "Anna, strong"; of those in the mask. */
+static void put_names(const line_output *names, int seats, unsigned mask, spil_out *out)
+{
+    bool first = true;
+    for (int seat = 0; seat < seats; seat++) {
+        if (!(mask >> seat & 1))
+            continue;
+        spil_put(out, first ? "" : ", ");
+        spil_put(out, names->name[seat]);
+        first = false;
+    }
+}
+
+static void put_outcome(const autosaved_game *g, const line_output *names, char *text, size_t size)
+{
+    char who[SPIL_SEATS_MAX * SPIL_NAME_BYTES];
+    spil_out out = spil_out_to(who, sizeof who);
+    put_names(names, g->seats, g->result.winners, &out);
+    if (!g->over)
+        snprintf(text, size, ngettext("%d move", "%d moves", (unsigned long)g->moves), g->moves);
+    else if (g->result.winners == 0)
+        snprintf(text, size, "%s", _("nobody won"));
+    else
+        /* Translators: one name or several */
+        snprintf(text, size, _("won by %s"), who);
+}
+
+static void describe_time(const autosaved_game *g, char when[40])
+{
     struct tm local;
     localtime_r(&g->when, &local);
-    strftime(when, sizeof when, "%Y-%m-%d %H:%M", &local);
-    snprintf(players, sizeof players, ngettext("%d player", "%d players", (unsigned long)g->seats), g->seats);
-    snprintf(moves, sizeof moves, ngettext("%d move", "%d moves", (unsigned long)g->moves), g->moves);
-    snprintf(text, LINE_BYTES, "%s  %-18s %s, %s", when, g->game->name, players, moves);
+    if (g->when == 0 || strftime(when, 40, "%Y-%m-%d %H:%M", &local) == 0)
+        snprintf(when, 40, "%-16s", "?");
+}
+
+static const char *file_name(const autosaved_game *g)
+{
+    const char *slash = strrchr(g->path, '/');
+    return slash == NULL ? g->path : slash + 1;
+}
+
+/* "2026-11-14 20:15  Punto             Anna, South: 12 moves" */
+static void describe(const autosaved_game *g, game_line *line)
+{
+    char when[40], who[SPIL_SEATS_MAX * SPIL_NAME_BYTES], outcome[sizeof who + 40];
+    line_output names = {0};
+    describe_time(g, when);
+    line->help[0] = '\0';
+    if (g->game == NULL) {
+        snprintf(line->text, sizeof line->text, _("%s  cannot be read: %s"), when, file_name(g));
+        spil__sentence(&g->err.text, line->help, sizeof line->help);
+        return;
+    }
+    name_players(g, &names);
+    spil_out out = spil_out_to(who, sizeof who);
+    put_names(&names, g->seats, ~0u, &out);
+    put_outcome(g, &names, outcome, sizeof outcome);
+    snprintf(line->text, sizeof line->text, "%s  %-17s %s: %s", when, g->game->name, who, outcome);
+    if (g->over)
+        spil__line_result(&names, &g->setup, &g->result, line->help);
+    else if (g->busy)
+        snprintf(line->help, sizeof line->help, "%s", _("This game is being played in another window."));
+}
+
+/* ---- the list ---- */
+
+static void read_list(game_list *l, bool finished_too, bool file_too)
+{
+    l->n = spil__autosave_list(LIST_OPEN | LIST_UNREADABLE | (finished_too ? LIST_OVER : 0u), l->game,
+                               GAMES_MAX);
+    for (int i = 0; i < l->n; i++) {
+        describe(&l->game[i], &l->line[i]);
+        l->item[i] = (menu_item){.text = l->line[i].text, .help = l->line[i].help};
+    }
+    if (file_too)
+        l->item[l->n] = (menu_item){
+            .text = _("A file"), .help = _("a record that was saved, or that somebody gave you"), .key = 'f'};
+}
+
+static void delete_game(tui *t, const autosaved_game *g, const char *line)
+{
+    char question[LINE_BYTES + 100], reason[600];
+    spil_error err;
+    snprintf(question, sizeof question, _("Delete this game for good? %s"), line);
+    if (!spil__tui_confirm(t, question, false) || spil__autosave_delete(g->path, &err))
+        return;
+    spil__sentence(&err.text, reason, sizeof reason);
+    spil__tui_message(t, _("Delete"), reason);
+}
+
+static list_choice choose(tui *t, const char *title, bool finished_too, bool file_too, char *path,
+                          size_t size)
+{
+    game_list l = {.game = spil__alloc(GAMES_MAX * sizeof *l.game),
+                   .line = spil__alloc(GAMES_MAX * sizeof *l.line),
+                   .item = spil__alloc((GAMES_MAX + 1) * sizeof *l.item)};
+    menu m = {.title = title, .item = l.item, .other_what = SPIL_TR("delete")};
+    list_choice choice = CHOSE_NOTHING;
+    for (bool again = true; again;) {
+        read_list(&l, finished_too, file_too);
+        m.n = l.n + file_too;
+        m.other = l.n > 0 ? delete_key : 0;
+        m.above = l.n == 0 ? _("There are no games yet.") : NULL;
+        const int chosen = spil__tui_menu(t, &m);
+        const bool is_game = chosen >= 0 && chosen < l.n;
+        again = is_game && (m.pressed || l.game[chosen].game == NULL);
+        if (is_game && m.pressed)
+            delete_game(t, &l.game[chosen], l.line[chosen].text);
+        else if (is_game && again)
+            spil__tui_message(t, file_name(&l.game[chosen]), l.line[chosen].help);
+        else if (is_game)
+            choice = CHOSE_GAME;
+        else if (chosen >= 0 && m.pressed)
+            again = true; /* a file is not deleted here */
+        else if (chosen >= 0)
+            choice = CHOSE_FILE;
+        if (choice == CHOSE_GAME)
+            snprintf(path, size, "%s", l.game[chosen].path);
+    }
+    free(l.item);
+    free(l.line);
+    free(l.game);
+    return choice;
 }
 
 bool spil__choose_saved_game(tui *t, const char *title, bool finished_too, char *path, size_t size)
 {
-    autosaved_game *saved = spil__alloc(GAMES_MAX * sizeof *saved);
-    game_line *line = spil__alloc(GAMES_MAX * sizeof *line);
-    menu_item *item = spil__alloc(GAMES_MAX * sizeof *item);
-    const int n = spil__autosave_list(finished_too, saved, GAMES_MAX);
-    int chosen = -1;
-    for (int i = 0; i < n; i++) {
-        describe(&saved[i], line[i].text);
-        item[i] = (menu_item){.text = line[i].text, .help = saved[i].over ? _("This game is over.") : NULL};
-    }
-    menu m = {.title = title, .item = item, .n = n};
-    if (n == 0)
-        spil__tui_message(t, title, _("There are no games yet."));
-    else
-        chosen = spil__tui_menu(t, &m);
-    if (chosen >= 0)
-        snprintf(path, size, "%s", saved[chosen].path);
-    free(item);
-    free(line);
-    free(saved);
-    return chosen >= 0;
+    return choose(t, title, finished_too, false, path, size) == CHOSE_GAME;
 }
 
 void spil__continue_screen(tui *t)
 {
-    char path[4096];
-    if (spil__choose_saved_game(t, _("Continue a game"), false, path, sizeof path))
-        spil__play_saved(t, path);
+    char path[FILE_PATH] = "";
+    switch (choose(t, _("Continue a game"), false, true, path, sizeof path)) {
+    case CHOSE_NOTHING: break;
+    case CHOSE_GAME: spil__play_saved(t, path); break;
+    case CHOSE_FILE:
+        if (spil__tui_ask_text(t, _("Which file?"), path, sizeof path) && path[0] != '\0')
+            spil__play_file(t, path);
+        break;
+    }
 }

@@ -4,9 +4,10 @@
 
 #include "tui.h"
 
-/* Continues one of them. */
+/* Continues one of them, or the game in a file. */
 void spil__continue_screen(tui *t);
-/* Gives the path of the one chosen. finished_too: the list also has games that are over. false: none was chosen. */
+/* Gives the path of the one chosen. finished_too: the list also has games that are over. Games can be deleted here.
+ * false: none was chosen. */
 bool spil__choose_saved_game(tui *t, const char *title, bool finished_too, char *path, size_t size);
 
 #endif

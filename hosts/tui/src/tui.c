@@ -97,13 +97,14 @@ area spil__draw_frame(area a, const look *l, const char *title, const char *righ
 
 /* ---- menus ---- */
 
-enum { MENU_ESC = 3 };
+enum { MENU_ESC = 3, MENU_OTHER };
 
 static const key_help menu_keys[] = {
     {.key = SPIL_TR("arrows"), .what = SPIL_TR("choose"), .bar = true},
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("select"), .code = KEY_RETURN, .bar = true},
     {.key = SPIL_TR("left, right"), .what = SPIL_TR("change"), .bar = true},
     [MENU_ESC] = {.key = SPIL_TR("Esc"), .what = SPIL_TR("go back"), .code = KEY_ESCAPE, .bar = true},
+    [MENU_OTHER] = {.key = NULL}, /* the menu's own */
     {.key = NULL},
 };
 
@@ -153,6 +154,9 @@ static void draw_menu(const void *model, const look *l, area a)
     memcpy(keys, menu_keys, sizeof keys);
     if (m->is_first)
         keys[MENU_ESC].what = SPIL_TR("leave");
+    const char other[] = {(char)m->other, '\0'};
+    if (m->other != 0)
+        keys[MENU_OTHER] = (key_help){.key = other, .what = m->other_what, .code = m->other, .bar = true};
     const area inside = spil__draw_frame(a, l, m->title, m->right, keys);
     if (m->above != NULL)
         spil__draw_text(inside, 2, 0, INK_FAINT, m->above);
@@ -195,11 +199,16 @@ int spil__tui_menu(tui *t, menu *m)
 {
     m->step = 0;
     m->entered = true;
+    m->pressed = false;
     m->at = m->at < 0 || m->at >= m->n || m->item[m->at].text[0] == '\0' ? 0 : m->at;
     for (;;) {
         const int key = spil__tui_key(t, draw_menu, m, 0, 0, UINT64_MAX);
         const int found = menu_find(m, key);
         const bool cycles = m->n > 0 && m->item[m->at].cycles;
+        if (m->other != 0 && key == m->other && m->n > 0) {
+            m->pressed = true;
+            return m->at;
+        }
         if (found >= 0) {
             m->at = found;
             m->step = m->item[found].cycles ? 1 : 0;

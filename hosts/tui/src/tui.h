@@ -60,11 +60,14 @@ typedef struct menu {
     const char *title, *above; /* above: a sentence over the items, may be NULL */
     const menu_item *item;
     int n;
-    int at;            /* the item the cursor is on, before and after */
-    const char *right; /* at the right of the title, may be NULL */
-    bool is_first;     /* there is nothing to go back to: Esc leaves the program */
-    int step;          /* 1, -1: go to the next or previous value of item[at], which `cycles`; else 0 */
-    bool entered;      /* chosen with Enter; an item that does not cycle also by its key or a click */
+    int at;                 /* the item the cursor is on, before and after */
+    const char *right;      /* at the right of the title, may be NULL */
+    bool is_first;          /* there is nothing to go back to: Esc leaves the program */
+    int step;               /* 1, -1: go to the next or previous value of item[at], which `cycles`; else 0 */
+    int other;              /* a letter that does something else with item[at]: see pressed; 0 = none */
+    const char *other_what; /* what it does, as in key_help */
+    bool pressed;           /* it was that letter */
+    bool entered;           /* chosen with Enter; an item that does not cycle also by its key or a click */
 } menu;
 
 /* Returns the item chosen, or -1 after Esc or q. */
