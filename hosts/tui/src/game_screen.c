@@ -145,6 +145,7 @@ void spil__game_screen_refresh(game_screen *p)
     s->timed = p->timed;
     s->log = p->lines;
     s->n_log = p->n_lines;
+    spil__game_screen_recall(p);
     note_learning(p);
 }
 

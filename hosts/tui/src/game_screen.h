@@ -32,6 +32,7 @@ typedef struct game_screen {
     bool left, again;
 
     game_frame frame;
+    spil_events recent; /* what the last moves did */
     spil_view view[SPIL_SEATS_MAX], before;
     spil_move moves[SPIL_SEATS_MAX][SPIL_MOVES_MAX];
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
@@ -73,6 +74,8 @@ void spil__game_screen_show_hint(game_screen *p, int seat, const spil_bot_answer
 
 /* game_screen_notes.c: tells the seat at the screen what it has not been told yet; *ev gets those events. */
 void spil__game_screen_read_notes(game_screen *p, spil_events *ev);
+/* Brings the scene's recent moves up to date. */
+void spil__game_screen_recall(game_screen *p);
 /* Empties the log: somebody else is going to look. */
 void spil__game_screen_clear_log(game_screen *p);
 /* A sentence above the keys. */

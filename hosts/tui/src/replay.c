@@ -7,6 +7,7 @@
 
 #include "files.h"
 #include "intl.h"
+#include "recent.h"
 #include "saved.h"
 #include "saved_games.h"
 
@@ -45,11 +46,17 @@ static void add_lines(replay *r, char *text)
     free(text);
 }
 
-/* Adds the sentences about step i to the log, as the seat knows it; with open cards as the seat that made it, which
- * knows all of it. */
+/* As whom step i is told: as the seat, or with open cards as the one that made it, which knows all of it. */
+static int knower(const replay *r, int i)
+{
+    const int by = r->rec->steps[i].seat;
+    return r->seat != REPLAY_OPEN ? r->seat : by != SPIL_HOST ? by : 0;
+}
+
+/* Adds the sentences about step i to the log. */
 static void tell(replay *r, int i)
 {
-    const int seat = r->seat == REPLAY_OPEN ? r->rec->steps[i].seat : r->seat;
+    const int seat = knower(r, i);
     r->names.speak = r->frame.table->words;
     add_lines(r, spil__line_events_text(&r->names, setup_of(r), &r->events, seat));
 }
@@ -64,6 +71,11 @@ static void tell_resigned(replay *r, int after)
 }
 
 /* ---- positions ---- */
+
+static const spil_step *step_of(const void *of, int i)
+{
+    return &((const spil_record *)of)->steps[i];
+}
 
 /* Makes step i; true if it begins a round. */
 static bool step(replay *r, int i)
@@ -107,6 +119,7 @@ static void show(replay *r)
     s->clock_ms = r->at == 0 ? 0 : r->rec->steps[r->at - 1].ms;
     s->log = r->lines;
     s->n_log = r->n_lines;
+    s->recent = r->at > 0 ? &r->recent : NULL;
     memset(r->ui, 0, sizeof r->ui);
     if (r->frame.table->news != NULL)
         r->frame.table->news(s, r->ui, NULL, &(spil_events){.n = 0});
@@ -126,10 +139,15 @@ void spil__replay_go(replay *r, int at)
     r->at = at < 0 ? 0 : at > r->rec->n_steps ? r->rec->n_steps : at;
     spil_record_start(r->rec, &r->state);
     clear_log(r);
+    r->recent.n = r->recent.pooled = 0;
     if (r->at < LOG_STEPS)
         tell_resigned(r, 0);
+    const int recent =
+        spil__recent_first(step_of, r->rec, r->at, r->seat == REPLAY_OPEN ? SPIL_ONLOOKER : r->seat);
     for (int i = 0; i < r->at; i++) {
         step(r, i);
+        if (i >= recent)
+            spil__recent_add(&r->recent, &r->events, knower(r, i));
         if (i >= r->at - LOG_STEPS) {
             tell(r, i);
             tell_resigned(r, i + 1);

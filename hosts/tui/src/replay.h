@@ -19,7 +19,7 @@ typedef struct replay {
     game_frame frame;
     spil_state state;
     spil_view view[SPIL_SEATS_MAX];
-    spil_events events;
+    spil_events events, recent; /* of the last step; of those that the table marks */
     line_output names;
     char right[120], message[SPIL_RESULT_TEXT];
     char **lines; /* the log: what happened lately */
