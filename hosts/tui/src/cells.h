@@ -58,6 +58,8 @@ typedef struct cells {
     int w, h;
     cell *at;               /* w * h, line by line */
     int cursor_x, cursor_y; /* where the terminal's own cursor stands; -1: it is hidden */
+    /* The latest sentence of the log (scene.h) is shown somewhere; there was a log to draw, but no room for it. */
+    bool log_shown, log_hidden;
 } cells;
 
 typedef struct area {

@@ -46,15 +46,24 @@ int spil__game_frame_min_h(const table_ui *table)
 }
 
 /* The sentence is on the last line above the keys; a long one takes up to two more above that. */
-static void draw_message(const game_frame *t, area a)
+static int message_lines(const game_frame *t, area a)
 {
     if (t->message == NULL || t->message[0] == '\0')
-        return;
+        return 0;
     const int lines = spil__wrapped_lines(a.w - 2, t->message);
-    const int shown = lines < 3 ? lines : 3;
-    const area strip = spil__area_part(a, 0, a.h - shown, a.w, shown);
-    spil__draw_fill(strip, INK_PLAIN, ' ');
-    spil__draw_wrapped(spil__area_part(strip, 1, 0, a.w - 2, shown), 0, t->message_style, t->message);
+    return lines < 3 ? lines : 3;
+}
+
+/* If the message leaves the log no line, what happened last stands above it. */
+static void draw_message(const game_frame *t, area a)
+{
+    const int lines = message_lines(t, a), log = lines > 0 && a.on->log_hidden && !a.on->log_shown;
+    const area strip = spil__area_part(a, 1, a.h - lines - log, a.w - 2, lines + log);
+    spil__draw_fill(spil__area_part(a, 0, a.h - lines - log, a.w, lines + log), INK_PLAIN, ' ');
+    if (log)
+        spil__draw_text(strip, 0, 0, INK_PLAIN, t->scene.log[t->scene.n_log - 1]);
+    if (lines > 0)
+        spil__draw_wrapped(spil__area_part(strip, 0, log, strip.w, lines), 0, t->message_style, t->message);
 }
 
 static int bar_columns(const key_help *keys)
@@ -122,7 +131,9 @@ void spil__draw_game_frame(const void *model, const look *l, area a)
         spil__draw_text(a, spil__text_columns(t.scene.setup->game->name) + 3, 0,
                         INK_BAD | MARK_REVERSE | MARK_BOLD, t.warning);
     const area body = spil__area_part(inside, 0, 0, inside.w, inside.h - 1);
-    const int log = t.table->log_lines;
+    const int log = t.table->log_lines, lines = message_lines(&t, inside);
+    t.scene.message_y = lines > 0 ? inside.y + inside.h - lines : 0;
+    a.on->log_shown = a.on->log_hidden = false;
     if (t.cover != NULL) {
         spil__draw_wrapped(spil__area_part(body, 4, body.h / 3, body.w - 8, body.h), 0, INK_TITLE | MARK_BOLD,
                            t.cover);

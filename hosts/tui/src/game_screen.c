@@ -165,13 +165,21 @@ static void tell_changed(game_screen *p)
 
 /* ---- what has happened ---- */
 
+/* The position is another one. */
+static void forget_message(game_screen *p)
+{
+    if (p->message_expires)
+        p->message[0] = '\0';
+    p->message_expires = false;
+}
+
 static void tell_news(game_screen *p)
 {
     spil_events ev;
     p->before = p->view[p->frame.scene.seat];
     spil__game_screen_read_notes(p, &ev);
-    if (p->message_expires && ev.n > 0)
-        p->message[0] = '\0';
+    if (ev.n > 0)
+        forget_message(p);
     spil__game_screen_refresh(p);
     news(p, &p->before, &ev);
 }
@@ -204,8 +212,10 @@ static void notice_question(game_screen *p)
     const uint64_t token = in_turns(p) && may_act(p, p->frame.scene.seat, &q) ? q.token : 0;
     const bool is_new = token != 0 && token != p->asked;
     p->asked = token;
-    if (is_new)
-        tell_changed(p);
+    if (!is_new)
+        return;
+    forget_message(p);
+    tell_changed(p);
 }
 
 void spil__game_screen_update(game_screen *p)
@@ -333,7 +343,7 @@ static void on_key(game_screen *p, int key)
     if (a.kind == UI_UNHANDLED)
         spil__game_screen_act(p, spil__frame_action(key));
     else if (a.kind == UI_MESSAGE)
-        spil__game_screen_show(p, INK_TITLE, "%s", a.message);
+        spil__game_screen_say(p, INK_TITLE, a.message);
     else if (a.kind == UI_MOVE)
         do_move(p, a.seat, a.move);
     else if (a.kind == UI_WAIT)

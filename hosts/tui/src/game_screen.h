@@ -22,7 +22,7 @@ typedef struct game_screen {
     bool timed;           /* a race against the clock */
     bool held;            /* people look at the table (table_ui.holds): the driver waits */
     uint64_t asked;       /* in turns: token of the question that the table knows about; 0 = none */
-    bool message_expires; /* the message is about this position: it goes as soon as something happens */
+    bool message_expires; /* the message is about this position: it goes when the position changes */
 
     char cover[200];
     char message[600], right[100];
@@ -81,7 +81,13 @@ void spil__game_screen_clear_log(game_screen *p);
 /* A sentence above the keys. */
 void spil__game_screen_show(game_screen *p, style s, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same about this position: it goes when the position changes. */
+void spil__game_screen_show_now(game_screen *p, style s, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void spil__game_screen_show_result(game_screen *p);
+/* A sentence about what was just tried. It goes when the position changes, except in a race against the clock, where
+ * the next card would take it away unread. */
+void spil__game_screen_say(game_screen *p, style s, const char *text);
 /* Why something was not done. */
 void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply);
 /* Says that the game is not saved and why, or that it is again. */

@@ -18,15 +18,14 @@ static void show_reason(game_screen *p, const spil_reply *reply)
     char reason[400];
     spil_out out = spil_out_to(reason, sizeof reason);
     spil_words_whole(&w, spil__game_screen_setup(p), &reply->err.text, &out);
-    spil__game_screen_show(p, INK_TITLE, "%s", reason);
+    spil__game_screen_show_now(p, INK_TITLE, "%s", reason);
 }
 
 static void hint(game_screen *p)
 {
     spil_reply reply;
     if (spil__game_screen_do(p, SPIL_DO_HINT, &reply)) {
-        spil__game_screen_show(p, INK_TITLE, "%s", _("Let me think …"));
-        p->message_expires = true;
+        spil__game_screen_show_now(p, INK_TITLE, "%s", _("Let me think …"));
     } else {
         show_reason(p, &reply);
     }
@@ -41,10 +40,9 @@ void spil__game_screen_show_hint(game_screen *p, int seat, const spil_bot_answer
     w.in_words = true;
     spil_learning_told(&p->learning.table, seat);
     spil_words_sentence(&w, su, &advice->why, &out);
-    spil__game_screen_show(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"),
-                           spil_words_move(&w, su, spil__scene_view(&p->frame.scene), advice->move).text,
-                           why);
-    p->message_expires = true;
+    spil__game_screen_show_now(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"),
+                               spil_words_move(&w, su, spil__scene_view(&p->frame.scene), advice->move).text,
+                               why);
     if (p->table->point != NULL)
         p->table->point(&p->frame.scene, p->ui, advice->move);
 }

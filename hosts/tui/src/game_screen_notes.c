@@ -10,14 +10,27 @@
 #include "line_ui.h"
 #include "recent.h"
 
+static void show(game_screen *p, style s, bool expires, const char *format, va_list list)
+{
+    vsnprintf(p->message, sizeof p->message, format, list);
+    p->frame.message_style = s;
+    p->message_expires = expires;
+}
+
 void spil__game_screen_show(game_screen *p, style s, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    vsnprintf(p->message, sizeof p->message, format, list);
+    show(p, s, false, format, list);
     va_end(list);
-    p->frame.message_style = s;
-    p->message_expires = false;
+}
+
+void spil__game_screen_show_now(game_screen *p, style s, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    show(p, s, true, format, list);
+    va_end(list);
 }
 
 /* ---- what happened ---- */
@@ -148,16 +161,25 @@ void spil__game_screen_recall(game_screen *p)
 
 /* ---- what was not done ---- */
 
+void spil__game_screen_say(game_screen *p, style s, const char *text)
+{
+    if (p->timed)
+        spil__game_screen_show(p, s, "%s", text);
+    else
+        spil__game_screen_show_now(p, s, "%s", text);
+}
+
 void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply)
 {
-    char text[400];
-    spil__sentence(&reply->err.text, text, sizeof text);
+    char reason[400], text[600];
+    spil__sentence(&reply->err.text, reason, sizeof reason);
     if (reply->kind == SPIL_REPLY_TOO_LATE)
-        spil__game_screen_show(p, INK_BAD, _("Too late: %s."), text);
+        snprintf(text, sizeof text, _("Too late: %s."), reason);
     else if (reply->kind == SPIL_REPLY_NOT_NOW)
-        spil__game_screen_show(p, INK_BAD, _("Not yet: %s."), text);
+        snprintf(text, sizeof text, _("Not yet: %s."), reason);
     else
-        spil__game_screen_show(p, INK_BAD, _("Not allowed: %s."), text);
+        snprintf(text, sizeof text, _("Not allowed: %s."), reason);
+    spil__game_screen_say(p, INK_BAD, text);
 }
 
 void spil__game_screen_show_trouble(game_screen *p)

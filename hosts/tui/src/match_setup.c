@@ -40,7 +40,6 @@ void spil__match_setup_remember(match_setup *s)
         spil__match_option_text(&s->setup, i, value);
         remember(s, "option", i, value);
     }
-    spil__choose(&s->t->choices, CHOICE_GAME, s->game->id);
     spil__choices_save(&s->t->choices);
 }
 

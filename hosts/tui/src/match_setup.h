@@ -16,6 +16,7 @@ typedef struct match_setup {
 
 /* As it was chosen last. */
 void spil__match_setup_init(match_setup *s, tui *t, const spil_game *game, bool bots_only);
+/* Remembers it for the next time. */
 void spil__match_setup_remember(match_setup *s);
 
 /* The next value, or with way < 0 the previous one, that goes with all the rest. */

@@ -41,6 +41,7 @@ typedef struct scene {
 
     char *const *log; /* what happened, one sentence each, the latest last */
     int n_log;
+    int message_y; /* the line of the screen where a message begins, which the log leaves free; 0 = none */
     /* What tables mark as the last move: the events, as far as the seat may know them, of all moves since its own last
      * one; right after its own, and for those who watch, of the last mover's latest moves. NULL: nothing was played. */
     const spil_events *recent;
@@ -54,7 +55,8 @@ static inline const void *spil__scene_view(const scene *s)
     return s->at[s->seat].view;
 }
 
-/* The latest sentences that fit into the area, the very latest at its lower edge. */
+/* The latest sentences that fit into the area, the very latest at its lower edge, or above the message. If there is no
+ * line left for that one, the frame shows it (cells.log_hidden). */
 void spil__draw_log(const scene *s, area a);
 
 /* For sentences on this screen: the names of the seats, and cards in notation. */

@@ -182,6 +182,7 @@ static void choose(match_setup *s, const lines *l, int i, int way, bool entered)
 {
     switch (l->line[i].kind) {
     case LINE_START:
+        spil__choose(&s->t->choices, CHOICE_GAME, s->game->id);
         spil__match_setup_remember(s);
         spil__play_new(s->t, &s->setup, &s->who);
         break;
@@ -212,8 +213,10 @@ void spil__setup_screen(tui *t, const spil_game *game, bool bots_only)
         m.item = l->item;
         m.n = l->n;
         const int chosen = spil__tui_menu(t, &m);
-        if (chosen < 0)
+        if (chosen < 0) {
+            spil__match_setup_remember(s);
             break;
+        }
         choose(s, l, chosen, m.step, m.entered);
         if (l->line[chosen].kind == LINE_START)
             break;

@@ -96,12 +96,11 @@ static spil_driver *new_match(void)
     assert_int_equal(spil_setup_check(&su, NULL), SPIL_OK);
     spil_driver *d = spil_driver_new(&su, &terms, 0);
     for (int seat = 0; seat < 2; seat++)
-        spil_driver_do(d, 0,
-                       &(spil_command){.kind = SPIL_DO_SEAT,
-                                       .by = SPIL_HOST,
-                                       .seat = seat,
-                                       .seat_kind = SPIL_SEAT_PERSON},
-                       NULL);
+        spil_driver_do(
+            d, 0,
+            &(spil_command){
+                .kind = SPIL_DO_SEAT, .by = SPIL_HOST, .seat = seat, .seat_kind = SPIL_SEAT_PERSON},
+            NULL);
     spil_driver_do(d, 0, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = &key}, NULL);
     return d;
 }
@@ -115,7 +114,9 @@ static void play(spil_driver *d, int i)
     const spil_command cmd = {.kind = SPIL_DO_MOVE,
                               .by = seat,
                               .seen = SPIL_SEEN_LATEST,
-                              .move = moves[i < 0 ? n + i : i < n ? i : n - 1]};
+                              .move = moves[i < 0   ? n + i
+                                            : i < n ? i
+                                                    : n - 1]};
     assert_int_equal(spil_driver_do(d, 0, &cmd, NULL), SPIL_REPLY_DONE);
 }
 

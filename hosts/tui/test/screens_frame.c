@@ -11,6 +11,7 @@ const screen_case screens_frame[] = {
     {.name = "setup-bots",
      .choices = "7ate9.seats0=4 7ate9.seat1=adult:tuned 7ate9.seat2=random@50ms 7ate9.seat3=cmd:./mybot",
      .script = "game:7ate9 Down Down Down"},
+    {.name = "setup-kept", .script = "game:punto Down Right Down Right Right Esc game:punto"},
     {.name = "setup-watch", .script = "w Down Enter"},
     {.name = "settings", .script = "s Down Right Down Right"},
     {.name = "rules-punto", .script = "r Enter Space"},
@@ -31,6 +32,8 @@ const screen_case screens_frame[] = {
     {.name = "undo-in-a-pause",
      .choices = "punto.seat1=random",
      .script = "game:punto Enter Enter p Esc u Enter"},
+    /* The second Enter comes while the bot thinks. */
+    {.name = "not-yet", .choices = "punto.seat1=level1", .script = "game:punto Enter Enter !Enter +5000"},
     {.name = "a-program-fails", .choices = "punto.seat1=cmd:false", .script = "game:punto Enter"},
     {.name = "too-small", .choices = "punto.seat1=random", .script = "game:punto Enter size:60x10"},
     {.name = "too-small-and-back",

@@ -1,0 +1,93 @@
+/* frame.c: a message leaves what happened last to be seen (game_frame.h). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game_frame.h"
+#include "spil/games.h"
+
+enum { W = 80, H = 24 };
+
+/* The log takes the lowest `log_h` lines of the table. */
+static int log_h;
+
+static void draw_table(const scene *s, area a)
+{
+    spil__draw_log(s, spil__area_part(a, 0, a.h - log_h, a.w, log_h));
+}
+
+static const char long_message[] =
+    "This message is so long that it does not fit on one line of eighty columns, nor on two of them, which is "
+    "what introductions to a game often need; it takes three lines of the screen.";
+
+static char *drawn(const char *message, int table_log_h)
+{
+    char *const lines[] = {(char[]){"North did one thing"}, (char[]){"South did another thing"}};
+    static const table_ui table = {.draw = draw_table};
+    static const look plain = {.colour = true, .utf8 = true};
+    const spil_setup su = spil_setup_default(spil_game_at(SPIL_CPU_ANY, 0), 2);
+    const game_frame frame = {.table = &table,
+                              .message = message,
+                              .scene = {.setup = &su, .log = lines, .n_log = 2, .thinking = -1}};
+    text_buffer text = {0};
+    cells c;
+    log_h = table_log_h;
+    spil__cells_init(&c, W, H);
+    spil__draw_game_frame(&frame, &plain, spil__area_all(&c));
+    spil__cells_dump(&c, false, &text);
+    spil__cells_fini(&c);
+    return text.at;
+}
+
+static void expect(const char *message, int table_log_h, bool older)
+{
+    char *text = drawn(message, table_log_h);
+    const char *last = strstr(text, "South did another thing");
+    assert_non_null(last);
+    assert_null(strstr(last + 1, "South did another thing"));
+    assert_int_equal(strstr(text, "North did one thing") != NULL, older);
+    assert_non_null(strstr(text, message[0] != '\0' ? "three lines of the screen." : ""));
+    free(text);
+}
+
+static void a_long_message_leaves_the_latest_sentence(void **state)
+{
+    (void)state;
+    expect("", 1, false);
+    expect("", 2, true);
+    expect(long_message, 5, true);
+    expect(long_message, 4, true);
+    expect(long_message, 3, false);
+    expect(long_message, 2, false); /* no line is left: it stands above the message */
+    expect(long_message, 1, false);
+}
+
+static void of_a_long_sentence_the_beginning_is_seen(void **state)
+{
+    (void)state;
+    static const look plain = {.utf8 = true};
+    char *const lines[] = {(char[]){"first words of a sentence that needs more than the one line there is"}};
+    const scene s = {.look = &plain, .log = lines, .n_log = 1};
+    text_buffer text = {0};
+    cells c;
+    spil__cells_init(&c, 20, 1);
+    spil__draw_log(&s, spil__area_all(&c));
+    spil__cells_dump(&c, false, &text);
+    assert_non_null(strstr(text.at, "first words"));
+    spil__text_free(&text);
+    spil__cells_fini(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_long_message_leaves_the_latest_sentence),
+        cmocka_unit_test(of_a_long_sentence_the_beginning_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
