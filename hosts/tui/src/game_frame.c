@@ -7,17 +7,17 @@
 #include "tui.h"
 
 const frame_key spil__frame_keys[] = {
-    {FRAME_HINT, 'h', KEY_FN + 3, "h", SPIL_TR("hint"), true},
-    {FRAME_UNDO, 'u', KEY_FN + 4, "u", SPIL_TR("undo"), true},
-    {FRAME_REDO, 'U', KEY_FN + 11, "U", SPIL_TR("redo"), false},
-    {FRAME_HELP, '?', KEY_FN + 1, "?", SPIL_TR("help"), true},
-    {FRAME_MENU, KEY_ESCAPE, KEY_FN + 9, SPIL_TR("Esc"), SPIL_TR("menu"), true},
-    {FRAME_RULES, 'r', KEY_FN + 2, "r", SPIL_TR("rules"), false},
-    {FRAME_LOG, 'l', KEY_FN + 6, "l", SPIL_TR("all that happened"), false},
-    {FRAME_SAVE, 's', KEY_FN + 5, "s", SPIL_TR("save to a file"), false},
-    {FRAME_PAUSE, 'p', KEY_FN + 7, "p", SPIL_TR("pause"), false},
-    {FRAME_SETTINGS, 'o', KEY_FN + 8, "o", SPIL_TR("settings"), false},
-    {FRAME_LEAVE, 'q', KEY_FN + 10, "q", SPIL_TR("leave (the game is kept)"), false},
+    {FRAME_HINT, 'h', KEY_FN + 3, "h", SPIL_TR("hint"), 2},
+    {FRAME_UNDO, 'u', KEY_FN + 4, "u", SPIL_TR("undo"), 3},
+    {FRAME_REDO, 'U', KEY_FN + 11, "U", SPIL_TR("redo"), 25},
+    {FRAME_HELP, '?', KEY_FN + 1, "?", SPIL_TR("help"), 1},
+    {FRAME_MENU, KEY_ESCAPE, KEY_FN + 9, SPIL_TR("Esc"), SPIL_TR("menu"), 35},
+    {FRAME_RULES, 'r', KEY_FN + 2, "r", SPIL_TR("rules"), 0},
+    {FRAME_LOG, 'l', KEY_FN + 6, "l", SPIL_TR("all that happened"), 0},
+    {FRAME_SAVE, 's', KEY_FN + 5, "s", SPIL_TR("save to a file"), 0},
+    {FRAME_PAUSE, 'p', KEY_FN + 7, "p", SPIL_TR("pause"), 0},
+    {FRAME_SETTINGS, 'o', KEY_FN + 8, "o", SPIL_TR("settings"), 0},
+    {FRAME_LEAVE, 'q', KEY_FN + 10, "q", SPIL_TR("leave (the game is kept)"), 0},
     {.action = FRAME_NONE},
 };
 
@@ -66,15 +66,12 @@ static void draw_message(const game_frame *t, area a)
         spil__draw_wrapped(spil__area_part(strip, 0, log, strip.w, lines), 0, t->message_style, t->message);
 }
 
-static int bar_columns(const key_help *keys)
-{
-    int columns = 1;
-    for (; keys != NULL && keys->key != NULL; keys++)
-        columns += keys->bar ? spil__text_columns(_(keys->key)) + spil__text_columns(_(keys->what)) + 3 : 0;
-    return columns;
-}
+enum { BAR_KEYS = 24, BAR_GAP = 2 };
 
-enum { BAR_KEYS = 16 };
+static int key_columns(const key_help *k)
+{
+    return spil__text_columns(_(k->key)) + 1 + spil__text_columns(_(k->what)) + BAR_GAP;
+}
 
 /* Keys that replace the usual ones for now. */
 static void draw_own_keys(const game_frame *t, area bar)
@@ -89,28 +86,74 @@ static void draw_own_keys(const game_frame *t, area bar)
     spil__draw_bar(bar, 0, t->scene.look, keys);
 }
 
-/* The table's keys on the left, the frame's on the right. Where there is no room for all, the frame's are left out
- * first, except help and menu, which lead to the others. */
+static bool in_bar(const game_frame *t, const frame_key *k)
+{
+    return k->rank > 0 && spil__frame_offers(k->action, t->scene.setup->game) &&
+           (k->action != FRAME_REDO || t->can_redo);
+}
+
+typedef struct bar_keys {
+    int n;
+    key_help key[BAR_KEYS + 1];
+    int rank[BAR_KEYS];
+} bar_keys;
+
+static void add_key(bar_keys *b, key_help key, int rank)
+{
+    if (b->n == BAR_KEYS)
+        return;
+    key.bar = false;
+    b->key[b->n] = key;
+    b->rank[b->n++] = rank;
+}
+
+/* The columns of those that are in the bar. */
+static int bar_columns(const bar_keys *b)
+{
+    int columns = 1;
+    for (int i = 0; i < b->n; i++)
+        columns += b->key[i].bar ? key_columns(&b->key[i]) : 0;
+    return columns;
+}
+
+/* Takes keys of both into the bar in the order of their rank, as far as there is room. */
+static void choose_keys(bar_keys *left, bar_keys *right, int columns)
+{
+    bar_keys *const both[] = {left, right};
+    for (int rank = 1; rank <= 10 * BAR_KEYS; rank++) {
+        for (int i = 0; i < 2 * BAR_KEYS; i++) {
+            bar_keys *b = both[i / BAR_KEYS];
+            const int k = i % BAR_KEYS;
+            if (k >= b->n || b->rank[k] != rank)
+                continue;
+            b->key[k].bar = true;
+            b->key[k].bar = bar_columns(left) + bar_columns(right) <= columns + BAR_GAP;
+        }
+    }
+}
+
+/* The table's keys on the left, the frame's on the right. */
 static void draw_usual_keys(const game_frame *t, area bar)
 {
-    key_help frame[BAR_KEYS];
-    char fn[BAR_KEYS][16];
+    bar_keys mine = {.n = 0}, frame = {.n = 0};
+    char fn[FRAME_ACTIONS][16];
     int n = 0;
     const bool letters = t->table->letters != NULL && t->table->letters(&t->scene);
-    const key_help *mine = letters ? NULL : t->table->keys;
-    for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE && n < BAR_KEYS - 1; k++) {
-        if (!k->bar || !spil__frame_offers(k->action, t->scene.setup->game))
+    for (const key_help *k = letters ? NULL : t->table->keys; k != NULL && k->key != NULL; k++) {
+        if (k->bar)
+            add_key(&mine, *k, 10 * (mine.n + 1));
+    }
+    for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
+        if (!in_bar(t, k))
             continue;
         snprintf(fn[n], sizeof fn[n], "F%d", k->fn - KEY_FN);
-        const char *key = letters && spil__is_print(k->letter) ? fn[n] : k->key;
-        frame[n++] = (key_help){.key = key, .what = k->what, .code = k->fn, .bar = true};
+        const char *key = letters && spil__is_print(k->letter) ? fn[n++] : k->key;
+        add_key(&frame, (key_help){.key = key, .what = k->what, .code = k->fn}, k->rank);
     }
-    frame[n] = (key_help){.key = NULL};
-    for (int i = n - 3; i >= 0 && bar_columns(mine) + bar_columns(frame) > bar.w + 2; i--)
-        frame[i].bar = false;
-    const int columns = bar_columns(frame);
-    spil__draw_bar(spil__area_part(bar, bar.w - columns, 0, columns, 1), 0, t->scene.look, frame);
-    spil__draw_bar(spil__area_part(bar, 0, 0, bar.w - columns, 1), 0, t->scene.look, mine);
+    choose_keys(&mine, &frame, bar.w);
+    const int columns = bar_columns(&frame);
+    spil__draw_bar(spil__area_part(bar, bar.w - columns, 0, columns, 1), 0, t->scene.look, frame.key);
+    spil__draw_bar(spil__area_part(bar, 0, 0, bar.w - columns, 1), 0, t->scene.look, mine.key);
 }
 
 static void draw_keys(const game_frame *t, area a)

@@ -14,6 +14,7 @@ typedef struct game_frame {
     style message_style;
     const char *cover; /* instead of the table: whose turn it is to look, or a pause; NULL = show the table */
     const key_help *keys; /* instead of the usual ones; NULL = those of the table, then those of the frame */
+    bool can_redo;        /* something was taken back: the key bar says how it is played again */
 } game_frame;
 
 /* A draw_fn (tui.h) for a game_frame; it draws the scene with the look it is given. */
@@ -39,12 +40,16 @@ typedef enum frame_action {
     FRAME_LEAVE
 } frame_action;
 
+enum { FRAME_ACTIONS = FRAME_LEAVE + 1 };
+
 typedef struct frame_key {
     frame_action action;
     int letter, fn;   /* a table may use the letter itself, but never the function key */
     const char *key;  /* how the letter is written */
     const char *what; /* as in key_help */
-    bool bar;
+    /* In the key bar: where there is no room for all, the highest are left out; 0: never there. The table's own keys
+     * rank 10, 20, 30 … in their order. */
+    int rank;
 } frame_key;
 
 extern const frame_key spil__frame_keys[]; /* ends with action == FRAME_NONE */

@@ -283,6 +283,7 @@ void spil__game_screen_describe(game_screen *p)
     p->frame.right = p->right;
     p->frame.warning = p->autosave.trouble.format != NULL ? _("NOT SAVED") : NULL;
     p->frame.message = p->message;
+    p->frame.can_redo = spil_driver_can_redo(p->driver);
     p->frame.cover = paused ? _("Pause. Press Enter to go on.") : covered ? p->cover : NULL;
     p->frame.keys = paused || covered || p->held ? hold_keys
                     : over                       ? over_keys

@@ -1,4 +1,5 @@
-/* frame.c: a message leaves what happened last to be seen (game_frame.h). */
+/* frame.c: a message leaves what happened last to be seen, and the key bar has room for what everybody needs
+ * (game_frame.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,14 +23,16 @@ static void draw_table(const scene *s, area a)
 }
 
 static const char long_message[] =
-    "This message is so long that it does not fit on one line of eighty columns, nor on two of them, which is "
+    "This message is so long that it does not fit on one line of eighty columns, nor on two of them, which "
+    "is "
     "what introductions to a game often need; it takes three lines of the screen.";
+
+static const table_ui table = {.draw = draw_table};
+static const look plain = {.colour = true, .utf8 = true};
 
 static char *drawn(const char *message, int table_log_h)
 {
     char *const lines[] = {(char[]){"North did one thing"}, (char[]){"South did another thing"}};
-    static const table_ui table = {.draw = draw_table};
-    static const look plain = {.colour = true, .utf8 = true};
     const spil_setup su = spil_setup_default(spil_game_at(SPIL_CPU_ANY, 0), 2);
     const game_frame frame = {.table = &table,
                               .message = message,
@@ -70,7 +73,6 @@ static void a_long_message_leaves_the_latest_sentence(void **state)
 static void of_a_long_sentence_the_beginning_is_seen(void **state)
 {
     (void)state;
-    static const look plain = {.utf8 = true};
     char *const lines[] = {(char[]){"first words of a sentence that needs more than the one line there is"}};
     const scene s = {.look = &plain, .log = lines, .n_log = 1};
     text_buffer text = {0};
@@ -83,10 +85,42 @@ static void of_a_long_sentence_the_beginning_is_seen(void **state)
     spil__cells_fini(&c);
 }
 
+/* The last line, with a table whose own keys would fill it. */
+static void expect_bar(const char *expected, bool can_redo, int columns)
+{
+    static const key_help many[] = {{.key = "a", .what = "aaaaaaaaaaaa", .bar = true},
+                                    {.key = "b", .what = "bbbbbbbbbbbb", .bar = true},
+                                    {.key = "c", .what = "cccccccccccc", .bar = true},
+                                    {.key = "d", .what = "dddddddddddd", .bar = true},
+                                    {.key = NULL}};
+    const table_ui busy = {.draw = draw_table, .keys = many};
+    const spil_setup su = spil_setup_default(spil_game_at(SPIL_CPU_ANY, 0), 2);
+    const game_frame frame = {.table = &busy, .can_redo = can_redo, .scene = {.setup = &su, .thinking = -1}};
+    text_buffer text = {0};
+    cells c;
+    spil__cells_init(&c, columns, H);
+    spil__draw_game_frame(&frame, &plain, spil__area_all(&c));
+    spil__cells_dump(&c, false, &text);
+    text.at[text.len - 1] = '\0';
+    assert_string_equal(strrchr(text.at, '\n') + 1, expected);
+    spil__text_free(&text);
+    spil__cells_fini(&c);
+}
+
+static void hint_undo_and_help_always_have_room(void **state)
+{
+    (void)state;
+    expect_bar(" a aaaaaaaaaaaa  b bbbbbbbbbbbb  c cccccccccccc         h hint  u undo  ? help", false, 80);
+    expect_bar(" a aaaaaaaaaaaa  b bbbbbbbbbbbb  c cccccccccccc h hint  u undo  U redo  ? help", true, 80);
+    expect_bar(" a aaaaaaaaaaaa  b bbbbbbbbbbbb   h hint  u undo  U redo  ? help  Esc menu", true, 76);
+    expect_bar("  h hint  u undo  ? help", false, 26);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_long_message_leaves_the_latest_sentence),
+        cmocka_unit_test(hint_undo_and_help_always_have_room),
         cmocka_unit_test(of_a_long_sentence_the_beginning_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
