@@ -15,7 +15,7 @@ class Pipe(Case):
 
     def test_to_the_end(self):
         out = self.play("1\n" * 200, "--option", "rounds=1")
-        self.assertRegex(out, r"(North|South) wins! Points: North \d, South \d\.\n$")
+        self.assertRegex(out, r"(North|South) wins! Points: North \d, South \d\.\nThe seed of this deal: 5\n$")
         self.assertNotIn("\033", out)
 
     def test_people_only_and_their_names(self):
@@ -118,6 +118,25 @@ class Pipe(Case):
         self.assertEqual(out.count("There is nothing to play again."), 2)
         self.assertEqual(out.count("2 moves played again.\nNorth puts R3 at 1,0\nSouth puts "), 1)
         self.assertIn("North puts R3 at -1,0\n", out)
+
+    def test_resigning(self):
+        out = self.play("1,0\nresign\n")
+        self.assertIn("North resigns; the bot level 3 plays on.\nSouth wins! Points: ", out)
+        self.assertTrue(out.endswith("North has resigned.\nThe seed of this deal: 5\n"), out)
+        self.assertEqual(out.count(" puts "), 3)  # of the rest only the end is told
+        out = self.play("resign\n" + "1\n" * 200, "--seat", "1=human", "--option", "rounds=1")
+        self.assertIn("South resigns; the bot level 3 plays on.\n", out)
+        self.assertIn("North> ", out)
+        self.assertIn("North wins! Points: ", out)
+
+    def test_the_seed_is_told_when_it_harms_nobody(self):
+        seed = "0123456789abcdef" * 4
+        self.assertIn("The seed of this deal: 5\n", self.play("seed\nq\n"))
+        self.assertIn(f"The seed of this deal: {seed}\n",
+                      self.spil("play", "punto", "--seed", seed, stdin="seed\nq\n"))
+        out = self.play("seed\nq\n", "--seat", "1=human")
+        self.assertIn("The seed tells everybody's cards: you can see it when the game is over.\n", out)
+        self.assertNotIn("The seed of this deal", out)
 
     def test_save_and_resume(self):
         out = self.play("1,0\nsave game\nq\n", "--name", "0=Anna", "--seat", "1=random")

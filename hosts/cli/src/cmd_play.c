@@ -325,10 +325,7 @@ static void print_goodbye(const play *p)
 
 static bool again(const play *p)
 {
-    /* Translators: the letter stands for yes, in the question "Play again?" */
-    const char *yes = _("y");
-    const char *line = p->interactive ? spil__play_input(p, _("Play again? (y/N) ")) : NULL;
-    return line != NULL && (strncmp(line, yes, strlen(yes)) == 0 || *line == 'y');
+    return p->interactive && spil__play_ask(p, _("Play again? (y/N) "));
 }
 
 /* Another game at the same table. */

@@ -65,10 +65,10 @@ static void recall(play *p, const spil_note *note)
 }
 
 /* Other notes are no news to the people at this screen. */
-static bool is_printed(spil_note_kind kind)
+static bool is_printed(const spil_note *note)
 {
-    return kind == SPIL_NOTE_COUNT || kind == SPIL_NOTE_GO || kind == SPIL_NOTE_UNDO ||
-           kind == SPIL_NOTE_REDO;
+    return note->kind == SPIL_NOTE_COUNT || note->kind == SPIL_NOTE_GO || note->kind == SPIL_NOTE_UNDO ||
+           note->kind == SPIL_NOTE_REDO || (note->kind == SPIL_NOTE_SEAT && note->resigned);
 }
 
 static void print_note(play *p, const spil_note *note)
@@ -80,7 +80,7 @@ static void print_note(play *p, const spil_note *note)
         print_events(p, note);
     else if (note->kind == SPIL_NOTE_PAUSE)
         puts(_("The race is paused. Type go to continue."));
-    else if (is_printed(note->kind) && spil_words_note(&w, setup_of(p), note, &out))
+    else if (is_printed(note) && spil_words_note(&w, setup_of(p), note, &out))
         fputs(text, stdout);
 }
 
@@ -103,6 +103,8 @@ void spil__play_catch_up(play *p)
         print_trouble(p);
     while (spil_driver_note(p->driver, to, p->last_seq[to] + 1, &note)) {
         p->last_seq[to]++;
+        if (p->resigned && note.kind != SPIL_NOTE_SEAT)
+            continue;
         if (note.kind == SPIL_NOTE_EVENT)
             recall(p, &note);
         print_note(p, &note);
@@ -330,7 +332,7 @@ static void begin(play *p)
     const int first = spil_driver_screen(p->driver, &covered);
     p->looking = spil_driver_people(p->driver) == 1 ? first : -1;
     p->asked = 0;
-    p->quits = p->recalled = false;
+    p->quits = p->recalled = p->resigned = false;
     skip_known(p);
     remember(p);
     spil_driver_pace(p->driver, 0, p->interactive && !p->fast ? DELAY_MS_MAX : 0);
@@ -356,6 +358,12 @@ void spil__play_print_result(const play *p)
     spil__line_result(&p->output, setup_of(p), &res, sentence);
     spil__paint(&p->output, PAINT_STRONG, "%s", sentence);
     fputc('\n', p->output.out);
+    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+        if (!spil_driver_seat(p->driver, seat)->resigned)
+            continue;
+        fprintf(p->output.out, _("%s has resigned."), p->output.name[seat]);
+        fputc('\n', p->output.out);
+    }
     for (int seat = 0; seat < setup_of(p)->seats; seat++) {
         char missed[400];
         spil_out out = spil_out_to(missed, sizeof missed);
@@ -385,6 +393,8 @@ play_end spil__play(play *p)
             return PLAY_QUIT;
     }
     spil__play_print_result(p);
+    if (!p->output.speak) /* nobody wants to hear 64 digits */
+        spil__play_print_seed(p);
     return PLAY_OVER;
 }
 

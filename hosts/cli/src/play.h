@@ -21,6 +21,7 @@ typedef struct play {
     bool live;              /* a race in real time, with one person: nobody waits for anybody */
     bool quits;             /* somebody leaves, or the input has ended */
     int looking;            /* seat of the person at the screen; -1: none yet, or onlookers only */
+    bool resigned;          /* nobody here plays on: only the end is told */
     unsigned taught;        /* seats that have been told how to type a move, as bits */
 
     /* How much people know of the match, in numbers of notes. */
@@ -64,9 +65,13 @@ void spil__play_repeat(play *p);
 void spil__play_line(play *p, char *line);
 /* Lists the moves of the person at the screen, with their numbers. */
 void spil__play_list_moves(play *p);
+/* Says the seed of the deal; not if the game began with a position. */
+void spil__play_print_seed(const play *p);
 /* Answers a question for a hint. */
 void spil__play_advise(play *p, const spil_question *q);
 /* Prompts for a line of standard input and trims it; valid until the next; NULL: no more lines. */
 char *spil__play_input(const play *p, const char *prompt);
+/* Asks for yes or no; anything but yes is no. */
+bool spil__play_ask(const play *p, const char *question);
 
 #endif

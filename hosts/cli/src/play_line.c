@@ -32,6 +32,14 @@ char *spil__play_input(const play *p, const char *prompt)
     return spil__input_trim(line);
 }
 
+bool spil__play_ask(const play *p, const char *question)
+{
+    /* Translators: the letter stands for yes, in the question "Play again?" */
+    const char *yes = _("y");
+    const char *line = spil__play_input(p, question);
+    return line != NULL && (strncmp(line, yes, strlen(yes)) == 0 || *line == 'y');
+}
+
 static void print_move(const play *p, spil_move mv, char text[SPIL_MOVE_TEXT])
 {
     spil_out out = spil_out_to(text, SPIL_MOVE_TEXT);
@@ -234,7 +242,55 @@ static void do_go(play *p, const char *rest)
     give(p, SPIL_DO_RESUME);
 }
 
+static bool anybody_plays(const play *p)
+{
+    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+        const spil_seat *who = spil_driver_seat(p->driver, seat);
+        if (who->kind == SPIL_SEAT_PERSON && !who->left && !who->resigned)
+            return true;
+    }
+    return false;
+}
+
+/* Without people the driver pauses; but they want to see the end. */
+static void do_resign(play *p, const char *rest)
+{
+    (void)rest;
+    if (p->interactive &&
+        !spil__play_ask(
+            p, _("Resign? A bot plays on in your place, and you cannot win this game any more. (y/N) ")))
+        return;
+    if (!give(p, SPIL_DO_RESIGN) || anybody_plays(p))
+        return;
+    p->resigned = true;
+    spil_driver_pace(p->driver, 0, 0);
+    spil_driver_do(p->driver, spil__play_now(), &(spil_command){.kind = SPIL_DO_RESUME, .by = SPIL_HOST},
+                   NULL);
+}
+
 /* ---- the other words ---- */
+
+void spil__play_print_seed(const play *p)
+{
+    char seed[80];
+    spil_key key;
+    spil_out out = spil_out_to(seed, sizeof seed);
+    if (!spil_driver_key(p->driver, &key)) /* it began with a position */
+        return;
+    spil_key_print(&key, &out);
+    printf(_("The seed of this deal: %s"), seed);
+    putchar('\n');
+}
+
+/* Whoever knows the seed knows everybody's cards. */
+static void do_seed(play *p, const char *rest)
+{
+    (void)rest;
+    if (spil_driver_people(p->driver) > 1)
+        puts(_("The seed tells everybody's cards: you can see it when the game is over."));
+    else
+        spil__play_print_seed(p);
+}
 
 static void do_show(play *p, const char *rest)
 {
@@ -353,6 +409,11 @@ static const struct {
      .help = SPIL_TR("save FILE: write the game to a file"),
      .takes_rest = true,
      .run = do_save},
+    {.word = "seed", .letter = "seed", .help = SPIL_TR("the seed of this deal"), .run = do_seed},
+    {.word = "resign",
+     .letter = "resign",
+     .help = SPIL_TR("give up; a bot plays on in your place"),
+     .run = do_resign},
     {.word = "rules", .letter = "r", .help = SPIL_TR("the rules of the game"), .run = do_rules},
     {.word = "help", .letter = "?", .help = SPIL_TR("this list"), .run = do_help},
     {.word = "quit", .letter = "q", .help = SPIL_TR("leave the table"), .run = do_quit},

@@ -15,21 +15,29 @@ const frame_key spil__frame_keys[] = {
     {FRAME_RULES, 'r', KEY_FN + 2, "r", SPIL_TR("rules"), 0},
     {FRAME_LOG, 'l', KEY_FN + 6, "l", SPIL_TR("all that happened"), 0},
     {FRAME_SAVE, 's', KEY_FN + 5, "s", SPIL_TR("save to a file"), 0},
+    {FRAME_SEED, 'S', 0, "S", SPIL_TR("the seed of this deal"), 0},
     {FRAME_PAUSE, 'p', KEY_FN + 7, "p", SPIL_TR("pause"), 0},
     {FRAME_SETTINGS, 'o', KEY_FN + 8, "o", SPIL_TR("settings"), 0},
+    {FRAME_RESIGN, 'R', KEY_FN + 12, "R", SPIL_TR("resign"), 0},
     {FRAME_LEAVE, 'q', KEY_FN + 10, "q", SPIL_TR("leave (the game is kept)"), 0},
     {.action = FRAME_NONE},
 };
 
-bool spil__frame_offers(frame_action action, const spil_game *game)
+bool spil__frame_offers(frame_action action, const scene *s)
 {
-    return (action != FRAME_UNDO && action != FRAME_REDO) || !game->race;
+    switch (action) {
+    case FRAME_UNDO:
+    case FRAME_REDO: return !s->setup->game->race;
+    case FRAME_HINT:
+    case FRAME_RESIGN: return !s->watching && s->phase != SPIL_PHASE_OVER;
+    default: return true;
+    }
 }
 
 frame_action spil__frame_action(int key)
 {
     for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
-        if (key == k->letter || key == k->fn)
+        if (key == k->letter || (key == k->fn && key != 0))
             return k->action;
     }
     return FRAME_NONE;
@@ -73,23 +81,22 @@ static int key_columns(const key_help *k)
     return spil__text_columns(_(k->key)) + 1 + spil__text_columns(_(k->what)) + BAR_GAP;
 }
 
+static bool offers(const game_frame *t, frame_action action)
+{
+    return spil__frame_offers(action, &t->scene) && (action != FRAME_REDO || t->can_redo);
+}
+
 /* Keys that replace the usual ones for now. */
 static void draw_own_keys(const game_frame *t, area bar)
 {
     key_help keys[BAR_KEYS];
     int n = 0;
     for (const key_help *k = t->keys; k->key != NULL && n < BAR_KEYS - 1; k++) {
-        if (spil__frame_offers(spil__frame_action(k->code), t->scene.setup->game))
+        if (offers(t, spil__frame_action(k->code)))
             keys[n++] = *k;
     }
     keys[n] = (key_help){.key = NULL};
     spil__draw_bar(bar, 0, t->scene.look, keys);
-}
-
-static bool in_bar(const game_frame *t, const frame_key *k)
-{
-    return k->rank > 0 && spil__frame_offers(k->action, t->scene.setup->game) &&
-           (k->action != FRAME_REDO || t->can_redo);
 }
 
 typedef struct bar_keys {
@@ -144,7 +151,7 @@ static void draw_usual_keys(const game_frame *t, area bar)
             add_key(&mine, *k, 10 * (mine.n + 1));
     }
     for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
-        if (!in_bar(t, k))
+        if (k->rank == 0 || !offers(t, k->action))
             continue;
         snprintf(fn[n], sizeof fn[n], "F%d", k->fn - KEY_FN);
         const char *key = letters && spil__is_print(k->letter) ? fn[n++] : k->key;

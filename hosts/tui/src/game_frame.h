@@ -33,9 +33,11 @@ typedef enum frame_action {
     FRAME_HINT,
     FRAME_UNDO,
     FRAME_REDO,
+    FRAME_RESIGN,
     FRAME_SAVE,
     FRAME_LOG,
     FRAME_PAUSE,
+    FRAME_SEED,
     FRAME_SETTINGS,
     FRAME_LEAVE
 } frame_action;
@@ -44,7 +46,7 @@ enum { FRAME_ACTIONS = FRAME_LEAVE + 1 };
 
 typedef struct frame_key {
     frame_action action;
-    int letter, fn;   /* a table may use the letter itself, but never the function key */
+    int letter, fn;   /* a table may use the letter itself, but never the function key; fn 0: there is none */
     const char *key;  /* how the letter is written */
     const char *what; /* as in key_help */
     /* In the key bar: where there is no room for all, the highest are left out; 0: never there. The table's own keys
@@ -53,8 +55,8 @@ typedef struct frame_key {
 } frame_key;
 
 extern const frame_key spil__frame_keys[]; /* ends with action == FRAME_NONE */
-/* Does the action make sense in this game? There is no undo in a race. */
-bool spil__frame_offers(frame_action action, const spil_game *game);
+/* Does the action make sense now? There is no undo in a race, and who watches cannot resign. */
+bool spil__frame_offers(frame_action action, const scene *s);
 frame_action spil__frame_action(int key);
 
 #endif

@@ -98,8 +98,11 @@ static void note_learning(game_screen *p)
 
 static const char *label_of(game_screen *p, int seat)
 {
+    const spil_seat *who = spil_driver_seat(p->driver, seat);
+    const bool stands_in = who->left || who->resigned;
     spil_out out = spil_out_to(p->label[seat], sizeof p->label[seat]);
-    spil_words_player(&spil__translator, spil_driver_seat(p->driver, seat)->player, &out);
+    spil_words_player(&spil__translator, stands_in ? spil_driver_terms(p->driver)->stand_in : who->player,
+                      &out);
     return p->label[seat];
 }
 
@@ -196,10 +199,21 @@ static void hand_over(game_screen *p, int seat)
     tell_changed(p);
 }
 
+/* Has everybody here resigned? Then they only want to see the end. */
+static bool hurries(const game_screen *p)
+{
+    return p->frame.scene.watching && spil_driver_people(p->driver) > 0;
+}
+
 /* While people look at the table, nobody is asked. */
 static void hold(game_screen *p)
 {
-    const bool holds = !p->t->fast && p->table->holds != NULL && p->table->holds(&p->frame.scene, p->ui);
+    bool holds = !p->t->fast && p->table->holds != NULL && p->table->holds(&p->frame.scene, p->ui);
+    if (holds && hurries(p)) {
+        memset(p->ui, 0, sizeof p->ui);
+        tell_changed(p);
+        holds = false;
+    }
     if (holds != p->held)
         do_as(p, holds ? SPIL_DO_HOLD : SPIL_DO_RELEASE, SPIL_HOST, NULL);
     p->held = holds;
@@ -268,7 +282,9 @@ static void time_passes(game_screen *p)
 void spil__game_screen_set_pace(game_screen *p)
 {
     uint32_t min_ms = 0, max_ms = DELAY_MS_MAX;
-    if (p->frame.scene.watching)
+    if (hurries(p))
+        max_ms = 0;
+    else if (p->frame.scene.watching)
         min_ms = max_ms = WATCH_MS; /* onlookers want to see what happens */
     else if (spil__chosen(&p->t->choices, CHOICE_QUICK))
         max_ms = 0;
@@ -276,6 +292,23 @@ void spil__game_screen_set_pace(game_screen *p)
         min_ms = max_ms = 0;
     spil_driver_pace(p->driver, min_ms, max_ms);
     spil_driver_claim_time(p->driver, spil__claim_ms(p->t, spil__game_screen_setup(p)->game));
+}
+
+/* People only watch if nobody here plays. */
+static void count_watchers(game_screen *p)
+{
+    p->frame.scene.watching = p->frame.scene.open = count_people(p) == 0;
+    spil__game_screen_set_pace(p);
+}
+
+void spil__game_screen_reseat(game_screen *p)
+{
+    p->message[0] = '\0';
+    spil__game_screen_update(p);
+    count_watchers(p);
+    if (p->frame.scene.watching && phase_of(p) == SPIL_PHASE_PAUSE)
+        do_as(p, SPIL_DO_RESUME, SPIL_HOST, NULL); /* the driver pauses when the last person goes */
+    tell_changed(p);
 }
 
 /* ---- keys ---- */
@@ -426,10 +459,9 @@ void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const autosa
     p->frame.table = p->table;
     p->frame.scene.setup = su;
     p->frame.scene.seat = seat_at_screen(p);
-    p->frame.scene.watching = p->frame.scene.open = count_people(p) == 0;
     p->frame.scene.thinking = -1;
     p->frame.scene.ui = p->ui;
-    spil__game_screen_set_pace(p);
+    count_watchers(p);
     spil_events old; /* of a continued game: in the log, but not news */
     spil__game_screen_read_notes(p, &old);
 }

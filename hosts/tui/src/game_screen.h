@@ -62,6 +62,8 @@ void spil__game_screen_refresh(game_screen *p);
 void spil__game_screen_update(game_screen *p);
 /* Is the table hidden until the next person has come to look? */
 bool spil__game_screen_covered(const game_screen *p);
+/* Somebody has left the table: who plays, and whether anybody here still does. */
+void spil__game_screen_reseat(game_screen *p);
 /* The settings may have changed: sets how long bots and questions take. */
 void spil__game_screen_set_pace(game_screen *p);
 

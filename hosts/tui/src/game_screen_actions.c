@@ -1,4 +1,4 @@
-/* game_screen_actions.c: hint, undo, redo, save, help, log, pause, menu (game_screen.h). */
+/* game_screen_actions.c: hint, undo, redo, resign, save, help, log, seed, pause, menu (game_screen.h). */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +7,7 @@
 #include "intl.h"
 #include "rules_screen.h"
 #include "saved.h"
+#include "seed_screen.h"
 #include "settings_screen.h"
 
 /* ---- hints ---- */
@@ -60,6 +61,19 @@ static void undo(game_screen *p, spil_command_kind kind)
     } else {
         show_reason(p, &reply);
     }
+}
+
+static void resign(game_screen *p)
+{
+    spil_reply reply;
+    if (!spil__frame_offers(FRAME_RESIGN, &p->frame.scene) ||
+        !spil__tui_confirm(
+            p->t, _("Resign? A bot plays on in your place, and you cannot win this game any more."), false))
+        return;
+    if (spil__game_screen_do(p, SPIL_DO_RESIGN, &reply))
+        spil__game_screen_reseat(p);
+    else
+        show_reason(p, &reply);
 }
 
 /* ---- files ---- */
@@ -124,10 +138,12 @@ static char *help_text(const void *of, int columns)
         add_key(&text, _(k->key), column, _(k->what));
     add(&text, "\n");
     for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
-        char keys[64];
-        if (!spil__frame_offers(k->action, spil__game_screen_setup(p)->game))
+        char keys[64], fn[16] = "";
+        if (!spil__frame_offers(k->action, &p->frame.scene))
             continue;
-        snprintf(keys, sizeof keys, "%s, F%d", _(k->key), k->fn - KEY_FN);
+        if (k->fn != 0)
+            snprintf(fn, sizeof fn, ", F%d", k->fn - KEY_FN);
+        snprintf(keys, sizeof keys, "%s%s", _(k->key), fn);
         add_key(&text, keys, column, _(k->what));
     }
     add(&text, "\n");
@@ -148,6 +164,19 @@ static char *log_text(const void *of, int columns)
         add(&text, wrapped);
     }
     return text.at;
+}
+
+/* Whoever knows the seed knows everybody's cards: while people play each other, it is not shown. */
+static void show_seed(game_screen *p)
+{
+    spil_key key;
+    if (spil_driver_phase(p->driver) != SPIL_PHASE_OVER && spil_driver_people(p->driver) > 1)
+        spil__game_screen_show(p, INK_TITLE, "%s",
+                               _("The seed tells everybody's cards: you can see it when the game is over."));
+    else if (spil_driver_key(p->driver, &key))
+        spil__seed_screen(p->t, spil__game_screen_setup(p), &key);
+    else
+        spil__game_screen_show(p, INK_TITLE, "%s", _("This game began with a position, not with a deal."));
 }
 
 /* ---- the rest ---- */
@@ -174,7 +203,7 @@ static void open_menu(game_screen *p)
     frame_action actions[16] = {FRAME_NONE};
     int n = 1;
     for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
-        if (k->action == FRAME_MENU || !spil__frame_offers(k->action, spil__game_screen_setup(p)->game))
+        if (k->action == FRAME_MENU || !spil__frame_offers(k->action, &p->frame.scene))
             continue;
         actions[n] = k->action;
         item[n++] = (menu_item){.text = _(k->what), .key = k->letter};
@@ -189,7 +218,8 @@ void spil__game_screen_act(game_screen *p, frame_action action)
 {
     const spil_game *game = spil__game_screen_setup(p)->game;
     const bool stop = p->timed && (action == FRAME_MENU || action == FRAME_HELP || action == FRAME_RULES ||
-                                   action == FRAME_SAVE || action == FRAME_LOG || action == FRAME_SETTINGS);
+                                   action == FRAME_SAVE || action == FRAME_LOG || action == FRAME_SETTINGS ||
+                                   action == FRAME_RESIGN || action == FRAME_SEED);
     if (stop) /* nobody should lose a race for looking something up */
         pause_game(p);
     switch (action) {
@@ -200,8 +230,10 @@ void spil__game_screen_act(game_screen *p, frame_action action)
     case FRAME_HINT: hint(p); break;
     case FRAME_UNDO: undo(p, SPIL_DO_UNDO); break;
     case FRAME_REDO: undo(p, SPIL_DO_REDO); break;
+    case FRAME_RESIGN: resign(p); break;
     case FRAME_SAVE: save(p); break;
     case FRAME_LOG: spil__tui_pager(p->t, _("All that happened"), log_text, p); break;
+    case FRAME_SEED: show_seed(p); break;
     case FRAME_PAUSE: pause_game(p); break;
     case FRAME_SETTINGS:
         spil__settings_screen(p->t);

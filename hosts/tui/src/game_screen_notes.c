@@ -90,24 +90,25 @@ static void read_move(game_screen *p, const spil_note *note, spil_events *ev)
 }
 
 /* Not countdowns, which the table shows, nor what the people at this screen know anyway. */
-static bool is_told(spil_note_kind kind)
+static bool is_told(const spil_note *note)
 {
-    return kind == SPIL_NOTE_GO || kind == SPIL_NOTE_UNDO || kind == SPIL_NOTE_REDO;
+    return note->kind == SPIL_NOTE_GO || note->kind == SPIL_NOTE_UNDO || note->kind == SPIL_NOTE_REDO ||
+           (note->kind == SPIL_NOTE_SEAT && note->resigned);
 }
 
 void spil__game_screen_read_notes(game_screen *p, spil_events *ev)
 {
-    const spil_words w = {.tr = &spil__translator}; /* no seat is named */
+    const spil_words w = spil__scene_words(&p->frame.scene);
     spil_note note;
     ev->n = ev->pooled = 0;
     for (; spil_driver_note(p->driver, p->frame.scene.seat, p->last_seq + 1, &note); p->last_seq++) {
-        char line[100];
+        char line[200];
         spil_out out = spil_out_to(line, sizeof line);
         if (note.kind == SPIL_NOTE_EVENT)
             read_move(p, &note, ev);
-        else if (note.kind == SPIL_NOTE_PAUSE)
+        else if (note.kind == SPIL_NOTE_PAUSE && (note.seat != SPIL_HOST || p->frame.scene.watching))
             add_line(p, _("Pause."));
-        else if (is_told(note.kind) && spil_words_note(&w, spil__game_screen_setup(p), &note, &out))
+        else if (is_told(&note) && spil_words_note(&w, spil__game_screen_setup(p), &note, &out))
             add_lines(p, line);
         if (note.kind == SPIL_NOTE_UNDO)
             ev->n = ev->pooled = 0;
@@ -194,6 +195,18 @@ void spil__game_screen_show_trouble(game_screen *p)
 
 /* ---- how it ended ---- */
 
+/* Who wins with fewer points does so because somebody resigned. */
+static void add_resigned(game_screen *p)
+{
+    for (int seat = 0; seat < spil__game_screen_setup(p)->seats; seat++) {
+        const size_t n = strlen(p->message);
+        if (!spil_driver_seat(p->driver, seat)->resigned || n + 1 >= sizeof p->message)
+            continue;
+        p->message[n] = ' ';
+        snprintf(p->message + n + 1, sizeof p->message - n - 1, _("%s has resigned."), p->name[seat]);
+    }
+}
+
 void spil__game_screen_show_result(game_screen *p)
 {
     const spil_setup *su = spil__game_screen_setup(p);
@@ -204,6 +217,7 @@ void spil__game_screen_show_result(game_screen *p)
     spil_driver_result(p->driver, &res);
     spil__line_result(&names, su, &res, text);
     spil__game_screen_show(p, INK_GOOD | MARK_BOLD, "%s", text);
+    add_resigned(p);
     for (int seat = 0; seat < su->seats; seat++) {
         char missed[400], line[600];
         spil_out out = spil_out_to(missed, sizeof missed);
@@ -235,8 +249,10 @@ static const key_help over_keys[] = {
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("play again"), .code = KEY_RETURN, .bar = true},
     {.key = "q", .what = SPIL_TR("back to the first screen"), .code = 'q', .bar = true},
     {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
+    {.key = "U", .what = SPIL_TR("redo"), .code = 'U', .bar = true},
     {.key = "l", .what = SPIL_TR("all that happened"), .code = 'l', .bar = true},
     {.key = "s", .what = SPIL_TR("save to a file"), .code = 's', .bar = true},
+    {.key = "S", .what = SPIL_TR("the seed of this deal"), .code = 'S', .bar = true},
     {.key = NULL},
 };
 
@@ -244,6 +260,7 @@ static const key_help watch_keys[] = {
     {.key = "p", .what = SPIL_TR("pause"), .code = 'p', .bar = true},
     {.key = "l", .what = SPIL_TR("all that happened"), .code = 'l', .bar = true},
     {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
+    {.key = "U", .what = SPIL_TR("redo"), .code = 'U', .bar = true},
     {.key = "?", .what = SPIL_TR("help"), .code = '?', .bar = true},
     {.key = SPIL_TR("Esc"), .what = SPIL_TR("menu"), .code = KEY_ESCAPE, .bar = true},
     {.key = "q", .what = SPIL_TR("leave"), .code = 'q', .bar = true},

@@ -4,6 +4,7 @@
 #define MATCH_SETUP_H
 
 #include "players.h"
+#include "seed_screen.h"
 #include "tui.h"
 
 typedef struct match_setup {
@@ -12,6 +13,7 @@ typedef struct match_setup {
     bool bots_only;   /* people only watch */
     spil_setup setup; /* checked */
     seating who;
+    char seed[SEED_TEXT]; /* of the first deal; "" = random */
 } match_setup;
 
 /* As it was chosen last. */

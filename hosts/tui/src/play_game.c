@@ -17,6 +17,11 @@
 static bool next_key(tui *t, spil_key *key)
 {
     char seed[24];
+    if (t->deals) {
+        *key = t->deal;
+        t->deals = false;
+        return true;
+    }
     if (t->seed == 0)
         return getrandom(key->bytes, sizeof key->bytes, 0) == (ssize_t)sizeof key->bytes;
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->seed++);

@@ -17,7 +17,7 @@ enum {
     VALUE_BYTES = SPIL_PLAYER_LABEL,
     HELP_BYTES = 300,
     REASON_BYTES = 600,
-    LINES_MAX = 4 + SPIL_SEATS_MAX + SPIL_OPTIONS_MAX
+    LINES_MAX = 5 + SPIL_SEATS_MAX + SPIL_OPTIONS_MAX
 };
 
 /* ---- typed answers ---- */
@@ -95,6 +95,7 @@ typedef enum line_kind {
     LINE_SEAT,
     LINE_OPTION,
     LINE_FILE,
+    LINE_SEED,
     LINE_RULES,
     LINE_GAP
 } line_kind;
@@ -174,6 +175,10 @@ static void make_lines(const match_setup *s, lines *l)
     add_line(l, LINE_GAP, 0, "");
     add_seats(s, l);
     add_options(s, l);
+    add_line(l, LINE_SEED, 0, _("deal"));
+    add_value(l, s->seed[0] != '\0' ? s->seed : _("random"),
+              _("Enter: type the seed of a deal, to play it once more"));
+    l->item[l->n - 1].cycles = false;
     add_line(l, LINE_RULES, 0, _("Rules"))->key = 'r';
 }
 
@@ -184,6 +189,7 @@ static void choose(match_setup *s, const lines *l, int i, int way, bool entered)
     case LINE_START:
         spil__choose(&s->t->choices, CHOICE_GAME, s->game->id);
         spil__match_setup_remember(s);
+        s->t->deals = s->seed[0] != '\0' && spil_key_parse(s->seed, &s->t->deal);
         spil__play_new(s->t, &s->setup, &s->who);
         break;
     case LINE_SEATS: spil__cycle_seats(s, way); break;
@@ -197,6 +203,7 @@ static void choose(match_setup *s, const lines *l, int i, int way, bool entered)
         break;
     case LINE_OPTION: spil__cycle_option(s, l->line[i].of, way); break;
     case LINE_FILE: ask_file(s, l->line[i].of); break;
+    case LINE_SEED: spil__ask_seed(s->t, s->game, s->seed); break;
     case LINE_RULES: spil__rules_screen(s->t, s->game); break;
     case LINE_GAP: break;
     }

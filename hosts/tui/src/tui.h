@@ -30,6 +30,8 @@ typedef struct tui {
     int n_games;          /* for tests: the menus have the first so many; 0: all */
     bool in_step;         /* for tests: bots are waited for, so that the same keys give the same game */
     uint64_t seed;        /* of the next deal, counting up; 0: deals are random */
+    bool deals;           /* the next deal was chosen … */
+    spil_key deal;        /* … and is this */
 } tui;
 
 /* ---- drawing and waiting ---- */
