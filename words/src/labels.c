@@ -35,8 +35,13 @@ const char *spil_words_option(const spil_translator *tr, const spil_option *opti
 
 const char *spil_words_value(const spil_translator *tr, const spil_option *option, const char *value)
 {
-    for (int i = 0; option->labels != NULL && option->words[i] != NULL; i++) {
-        if (strcmp(option->words[i], value) == 0)
+    spil_in in = spil_in_from(value);
+    int number;
+    const bool counts =
+        option->kind == SPIL_OPTION_NUMBER && spil_take_int(&in, &number) && spil_in_done(&in);
+    for (int i = 0; option->labels != NULL && option->labels[i] != NULL; i++) {
+        if (counts ? option->min + i == number
+                   : option->words != NULL && strcmp(option->words[i], value) == 0)
             return spil_tr(tr, option->labels[i]);
     }
     return value;

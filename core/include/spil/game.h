@@ -50,10 +50,12 @@ typedef struct spil_option {
     int16_t min, max, def; /* NUMBER; for WORD and FILE def is an index into words */
     /* NUMBER with def 0, which is outside min … max: the default by number of seats, from 0 to SPIL_SEATS_MAX */
     const int16_t *def_by_seats;
-    const char *const *words;  /* NULL-terminated */
-    const char *label;         /* a few words for screens, translatable; NULL: its name */
-    const char *const *labels; /* of the words, translatable, NULL-terminated; NULL: the words themselves */
-    const char *help;          /* one line, translatable */
+    const char *const *words; /* NULL-terminated */
+    const char *label;        /* a few words for screens, translatable; NULL: its name */
+    /* Of the words, or of the numbers from min on, translatable, NULL-terminated; those without one are shown as they
+     * are. */
+    const char *const *labels;
+    const char *help; /* one line, translatable */
 } spil_option;
 
 typedef struct spil_game spil_game;

@@ -117,7 +117,11 @@ static void print_option(const spil_setup *su, int i)
     char value[SPIL_DATA_NAME];
     spil_out out = spil_out_to(value, sizeof value);
     spil_option_print(su, i, &out);
-    printf(_("Option %s is %s: %s.\n"), option->name, value, _(option->help));
+    const char *said = spil_words_value(&spil__translator, option, value);
+    if (strcmp(said, value) != 0)
+        printf(_("Option %s is %s, typed %s: %s.\n"), option->name, said, value, _(option->help));
+    else
+        printf(_("Option %s is %s: %s.\n"), option->name, value, _(option->help));
 }
 
 static void print_table(const play *p, const spil_setup *su, const seating *players)

@@ -23,17 +23,19 @@ void spil__ask_seed(tui *t, const spil_game *game, char text[SEED_TEXT])
     spil_key key;
     memcpy(typed_text, text, SEED_TEXT);
     for (;;) {
-        if (!spil__tui_ask_text(t,
-                                _("Which seed? A number below 2^64, or 64 hex digits: the same seed deals the "
-                                  "same cards. Leave it empty for a random deal."),
-                                typed_text, SEED_TEXT))
+        if (!spil__tui_ask_text(
+                t,
+                _("Which seed? A number below 2^64, or 64 hex digits: the same seed deals the "
+                  "same cards. Leave it empty for a random deal."),
+                typed_text, SEED_TEXT))
             return;
         trim(typed_text);
         if (typed_text[0] == '\0' || spil_key_parse(typed_text, &key)) {
             memcpy(text, typed_text, SEED_TEXT);
             return;
         }
-        snprintf(reason, sizeof reason, _("'%s' is not a seed: a number below 2^64, or 64 hex digits"), typed_text);
+        snprintf(reason, sizeof reason, _("'%s' is not a seed: a number below 2^64, or 64 hex digits"),
+                 typed_text);
         spil__tui_message(t, game->name, reason);
         if (t->gone)
             return;
@@ -58,12 +60,15 @@ static char *seed_text(const void *of, int columns)
     add(&text, "\n  " PAGER_BOLD);
     add(&text, d->seed);
     add(&text, PAGER_PLAIN "\n\n");
-    spil__wrap(_("With this seed, as many players and the same options, everybody gets the same cards again: type it at "
-                 "the set-up, give it to somebody, or begin with this command. To select it with the mouse, most "
-                 "terminals want Shift held down."),
-               columns, wrapped, sizeof wrapped);
+    spil__wrap(
+        _("With this seed, as many players and the same options, everybody gets the same cards again: type "
+          "it at "
+          "the set-up, give it to somebody, or begin with this command. To select it with the mouse, most "
+          "terminals want Shift held down."),
+        columns, wrapped, sizeof wrapped);
     add(&text, wrapped);
-    snprintf(command, sizeof command, "\n  spil play %s --seats %d --seed %s\n", d->su->game->id, d->su->seats, d->seed);
+    snprintf(command, sizeof command, "\n  spil play %s --seats %d --seed %s\n", d->su->game->id,
+             d->su->seats, d->seed);
     add(&text, command);
     return text.at;
 }

@@ -52,13 +52,16 @@ void spil__apply_choices(tui *t)
     spil__language_choose(languages[language_now(t)].code);
 }
 
+/* A setting says what there is; what is remembered may be that it is not wanted. */
 static const struct {
     const char *key, *text, *help;
+    bool negated; /* "yes" is remembered for no */
 } switches[] = {
-    {CHOICE_MONO, SPIL_TR("no colours"), SPIL_TR("letters and shapes say it all")},
-    {CHOICE_ASCII, SPIL_TR("plain characters"), SPIL_TR("ASCII characters only, for old terminals")},
-    {CHOICE_UNTIMED, SPIL_TR("no clocks"), SPIL_TR("races are played in turns, and questions wait for you")},
-    {CHOICE_QUICK, SPIL_TR("quick bots"), SPIL_TR("bots do not pretend to think")},
+    {CHOICE_MONO, SPIL_TR("colours"), SPIL_TR("without them letters and shapes say it all"), true},
+    {CHOICE_ASCII, SPIL_TR("plain characters"), SPIL_TR("ASCII characters only, for old terminals"), false},
+    {CHOICE_UNTIMED, SPIL_TR("clocks"),
+     SPIL_TR("without them races are played in turns, and questions wait for you"), true},
+    {CHOICE_QUICK, SPIL_TR("quick bots"), SPIL_TR("bots answer as soon as they can"), false},
 };
 
 enum { SWITCHES = sizeof switches / sizeof switches[0] };
@@ -70,11 +73,12 @@ void spil__settings_screen(tui *t)
         menu_item item[1 + SWITCHES];
         item[0] = (menu_item){.text = _("language"), .value = language_name(t), .cycles = true};
         for (int i = 0; i < SWITCHES; i++)
-            item[1 + i] =
-                (menu_item){.text = _(switches[i].text),
-                            .help = _(switches[i].help),
-                            .value = spil__chosen(&t->choices, switches[i].key) ? _("yes") : _("no"),
-                            .cycles = true};
+            item[1 + i] = (menu_item){
+                .text = _(switches[i].text),
+                .help = _(switches[i].help),
+                .value =
+                    spil__chosen(&t->choices, switches[i].key) != switches[i].negated ? _("yes") : _("no"),
+                .cycles = true};
         m.title = _("Settings");
         m.item = item;
         const int chosen = spil__tui_menu(t, &m);

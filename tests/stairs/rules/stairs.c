@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+static const char *const yes_labels[] = {SPIL_TR("no"), SPIL_TR("yes"), NULL};
+
 static const spil_option options[] = {
     [SPIL_STAIRS_HAND] = {.name = "hand",
                           .label = SPIL_TR("cards in hand"),
@@ -18,7 +20,8 @@ static const spil_option options[] = {
                                  .min = 0,
                                  .max = 1,
                                  .def = 1,
-                                 .help = SPIL_TR("1: a step that is just 1 higher counts double")},
+                                 .labels = yes_labels,
+                                 .help = SPIL_TR("yes (1): a step that is just 1 higher counts double")},
     {.name = NULL},
 };
 
