@@ -50,6 +50,28 @@ static int steps_back(const spil_driver *d, int by)
     return by == SPIL_HOST ? d->history.n_steps > 0 : spil__history_steps_of(&d->history, by);
 }
 
+/* Is there a move among the last n by which a person saw a hidden card? */
+static bool shows_hidden(const spil_driver *d, int n)
+{
+    const spil_record *rec = &d->history.record;
+    for (int i = rec->n_steps - n; game_of(d)->reveals != NULL && i < rec->n_steps; i++) {
+        const spil_step *step = &rec->steps[i];
+        if (step->seat >= 0 && d->seat[step->seat].who.kind == SPIL_SEAT_PERSON &&
+            game_of(d)->reveals(setup_of(d), step->move))
+            return true;
+    }
+    return false;
+}
+
+/* Does the card that a person has seen stay? Not where all agree, nor for a host. A journal of an earlier version may
+ * have taken such a move back: what its lines say was done. */
+static bool stays_seen(const spil_driver *d, const spil_command *cmd)
+{
+    const bool was_done = d->journal.reading && cmd->id == 0;
+    return d->terms.undo == SPIL_UNDO_FREE && cmd->by != SPIL_HOST && !was_done &&
+           shows_hidden(d, steps_back(d, cmd->by));
+}
+
 static void undo_or_redo(spil_driver *d, spil_command_kind what, int by)
 {
     if (what == SPIL_DO_UNDO)
@@ -81,6 +103,8 @@ spil_reply_kind spil__undo_do(spil_driver *d, const spil_command *cmd, spil_erro
         return REFUSE(NOT_NOW, SPIL_TR("the game is paused"));
     if (undo && steps_back(d, cmd->by) == 0)
         return REFUSE(NOT_NOW, SPIL_TR("there is nothing to take back yet"));
+    if (undo && stays_seen(d, cmd))
+        return REFUSE(NOT_NOW, SPIL_TR("a hidden card has been turned up, and what was seen stays seen"));
     if (!undo && spil__history_redo_steps(&d->history) == 0)
         return REFUSE(NOT_NOW, SPIL_TR("there is nothing to play again"));
     if (d->vote.open)

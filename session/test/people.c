@@ -57,6 +57,95 @@ static void free_undo_takes_back_the_own_move_and_all_after_it(void **unused)
     sim_undone(&s, SPIL_DO_REDO, 0, SPIL_REPLY_NOT_NOW);
 }
 
+/* The seat that is asked does what begins with this text. */
+static int do_in_turn(const char *begins)
+{
+    spil_move moves[SPIL_MOVES_MAX];
+    const int seat = spil_driver_asked(s.d);
+    assert_true(sim_moves(&s, seat, begins, moves) > 0);
+    assert_int_equal(sim_move(&s, seat, moves[0]), SPIL_REPLY_DONE);
+    return seat;
+}
+
+static void begin_drawing(spil_undo_rule rule, unsigned people)
+{
+    spil_terms terms = sim_terms(SPIL_ORDER_TURNS);
+    terms.undo = rule;
+    sim_begin(&s, "rumi7", "2", &terms, people, 1);
+}
+
+static void free_undo_leaves_a_hidden_card_that_was_drawn(void **unused)
+{
+    (void)unused;
+    begin_drawing(SPIL_UNDO_FREE, 3);
+    const int seat = do_in_turn("stock");
+    const uint64_t drawn = spil_driver_hash(s.d);
+    sim_undone(&s, SPIL_DO_UNDO, seat, SPIL_REPLY_NOT_NOW);
+    assert_string_equal(s.reply.err.text.format,
+                        "a hidden card has been turned up, and what was seen stays seen");
+    assert_int_equal(spil_driver_hash(s.d), drawn);
+    while (spil_driver_asked(s.d) != seat)
+        do_in_turn("pass");
+    do_in_turn("discard:");
+    const uint64_t thrown = spil_driver_hash(s.d);
+    const int steps = spil_driver_steps(s.d);
+    sim_done(&s, SPIL_DO_UNDO, seat); /* back to just after the draw … */
+    assert_int_equal(spil_driver_steps(s.d), steps - 1);
+    sim_undone(&s, SPIL_DO_UNDO, seat, SPIL_REPLY_NOT_NOW); /* … and no further */
+    sim_done(&s, SPIL_DO_REDO, seat);
+    assert_int_equal(spil_driver_hash(s.d), thrown);
+    const int other = do_in_turn("take"); /* no hidden card */
+    assert_int_not_equal(other, seat);
+    sim_done(&s, SPIL_DO_UNDO, other);
+    do_in_turn("stock");
+    sim_undone(&s, SPIL_DO_UNDO, seat, SPIL_REPLY_NOT_NOW); /* the other person has seen it */
+    sim_done(&s, SPIL_DO_UNDO, SPIL_HOST);
+}
+
+static void what_a_bot_draws_is_taken_back_with_the_rest(void **unused)
+{
+    (void)unused;
+    begin_drawing(SPIL_UNDO_FREE, 1);
+    while (spil_driver_asked(s.d) != 0 || sim_moves(&s, 0, "stock", (spil_move[SPIL_MOVES_MAX]){0}) == 0)
+        step();
+    do_in_turn("stock");
+    while (spil_driver_asked(s.d) != 0)
+        step();
+    do_in_turn("discard:");
+    const int steps = spil_driver_steps(s.d);
+    assert_int_equal(do_in_turn("stock"), 1);
+    sim_done(&s, SPIL_DO_UNDO, 0);
+    assert_int_equal(spil_driver_steps(s.d), steps - 1);
+}
+
+static void by_consent_a_draw_is_taken_back(void **unused)
+{
+    (void)unused;
+    begin_drawing(SPIL_UNDO_ASK, 3);
+    const int seat = do_in_turn("stock");
+    sim_done(&s, SPIL_DO_UNDO, seat);
+    sim_done(&s, SPIL_DO_AGREE, 1 - seat);
+    assert_int_equal(spil_driver_steps(s.d), 0);
+}
+
+/* A match that was played before draws stayed is resumed as it was. */
+static void a_journal_may_take_a_draw_back(void **unused)
+{
+    (void)unused;
+    char line[40];
+    begin_drawing(SPIL_UNDO_FREE, 3);
+    const uint64_t before = spil_driver_hash(s.d);
+    const int seat = do_in_turn("stock");
+    snprintf(line, sizeof line, "undo 0 %d\n", seat);
+    const size_t len = s.journal.len;
+    sim_put(&s.journal, line, strlen(line));
+    spil_driver *again = sim_resume(&s, s.journal.len, 1, 0);
+    assert_non_null(again);
+    assert_int_equal(spil_driver_hash(again), before);
+    spil_driver_free(again);
+    s.journal.len = len;
+}
+
 static void an_undo_opens_a_game_that_was_over(void **unused)
 {
     (void)unused;
@@ -376,6 +465,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(free_undo_takes_back_the_own_move_and_all_after_it, end),
+        cmocka_unit_test_teardown(free_undo_leaves_a_hidden_card_that_was_drawn, end),
+        cmocka_unit_test_teardown(what_a_bot_draws_is_taken_back_with_the_rest, end),
+        cmocka_unit_test_teardown(by_consent_a_draw_is_taken_back, end),
+        cmocka_unit_test_teardown(a_journal_may_take_a_draw_back, end),
         cmocka_unit_test_teardown(an_undo_opens_a_game_that_was_over, end),
         cmocka_unit_test_teardown(where_nothing_is_taken_back_nothing_is, end),
         cmocka_unit_test_teardown(an_undo_is_done_when_all_agree, end),

@@ -219,7 +219,9 @@ static void R6_an_undo_leads_back_to_a_new_window(void **unused)
     assert_int_equal(sim_play(&s, near, "stock", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
     s.now_ms = 8000;
     const uint32_t knew = spil_driver_seq(s.d, far);
-    sim_done(&s, SPIL_DO_UNDO, mover); /* back to the first offer, whose time was over */
+    sim_undone(&s, SPIL_DO_UNDO, mover, SPIL_REPLY_NOT_NOW); /* somebody has drawn a hidden card since */
+    sim_done(&s, SPIL_DO_UNDO, SPIL_HOST);
+    sim_done(&s, SPIL_DO_UNDO, SPIL_HOST); /* back to the first offer, whose time was over */
     assert_int_equal(spil_driver_due(s.d), 13000);
     assert_int_equal(discard(mover, 1), SPIL_REPLY_NOT_NOW);
     sim_at(&s, 13000);

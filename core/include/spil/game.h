@@ -222,6 +222,10 @@ struct spil_game {
     bool (*may_claim)(const spil_setup *su, const void *st, int seat, spil_move *pass);
     bool (*ends_claims)(const spil_setup *su, spil_move mv);
 
+    /* Does the move do nothing but turn up a hidden card for its mover, such as a draw from the stock? Where undo is
+     * free, people do not take it back. NULL: no move does. */
+    bool (*reveals)(const spil_setup *su, spil_move mv);
+
     /* Text. parse reads exactly what print writes (G7); false = cannot be read. */
     bool (*parse_move)(const spil_setup *su, const char *text, spil_move *mv);
     void (*print_move)(const spil_setup *su, spil_move mv, spil_out *out);

@@ -128,6 +128,12 @@ bool spil__rumi7_ends_claims(const spil_setup *su, spil_move mv)
     return spil_rumi7_move_verb(mv) == SPIL_RUMI7_DISCARD;
 }
 
+bool spil__rumi7_reveals(const spil_setup *su, spil_move mv)
+{
+    (void)su;
+    return spil_rumi7_move_verb(mv) == SPIL_RUMI7_STOCK;
+}
+
 /* ---- R12–R15: the end of a round ---- */
 
 static void tell_hands(const spil_setup *su, const rumi7_state *st, int out, spil_events *ev)

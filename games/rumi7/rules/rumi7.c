@@ -153,6 +153,7 @@ const spil_game SPIL_VARIANT(spil_rumi7) = {
     .is_targeted = spil__rumi7_is_targeted,
     .may_claim = spil__rumi7_may_claim,
     .ends_claims = spil__rumi7_ends_claims,
+    .reveals = spil__rumi7_reveals,
     .parse_move = spil__rumi7_parse_move,
     .print_move = spil__rumi7_print_move,
     .print_card = spil__rumi7_print_card,

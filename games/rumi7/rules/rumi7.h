@@ -74,6 +74,7 @@ _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 #define spil__rumi7_is_targeted    SPIL_VARIANT(spil__rumi7_is_targeted)
 #define spil__rumi7_may_claim      SPIL_VARIANT(spil__rumi7_may_claim)
 #define spil__rumi7_ends_claims    SPIL_VARIANT(spil__rumi7_ends_claims)
+#define spil__rumi7_reveals        SPIL_VARIANT(spil__rumi7_reveals)
 #define spil__rumi7_seed_of        SPIL_VARIANT(spil__rumi7_seed_of)
 #define spil__rumi7_view           SPIL_VARIANT(spil__rumi7_view)
 #define spil__rumi7_imagine        SPIL_VARIANT(spil__rumi7_imagine)
@@ -95,6 +96,7 @@ uint32_t spil__rumi7_target_version(const spil_setup *su, const void *state);
 bool spil__rumi7_is_targeted(const spil_setup *su, spil_move mv);
 bool spil__rumi7_may_claim(const spil_setup *su, const void *state, int seat, spil_move *pass);
 bool spil__rumi7_ends_claims(const spil_setup *su, spil_move mv);
+bool spil__rumi7_reveals(const spil_setup *su, spil_move mv);
 void spil__rumi7_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
 
 /* view.c */

@@ -35,8 +35,8 @@ typedef enum spil_order {
 } spil_order;
 
 typedef enum spil_undo_rule {
-    SPIL_UNDO_FREE, /* done at once, even after the end */
-    SPIL_UNDO_ASK,  /* the other people at the table must agree */
+    SPIL_UNDO_FREE, /* done at once, even after the end; but what a person has turned up stays (game.h: reveals) */
+    SPIL_UNDO_ASK, /* the other people at the table must agree */
     SPIL_UNDO_NEVER
 } spil_undo_rule;
 
