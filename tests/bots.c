@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "spil/bot.h"
+#include "spil/translator.h"
 
 static const spil_bot *twin; /* when set, asked instead of all others */
 
@@ -48,7 +49,7 @@ static const char *reason(const spil_bot_answer *answer, char buf[512])
 {
     spil_out out = spil_out_to(buf, 512);
     if (answer->why.format != NULL)
-        spil_sentence_print(&answer->why, answer->why.format, &out);
+        spil_sentence_print(&answer->why, spil_sentence_in(NULL, &answer->why), &out);
     return buf;
 }
 

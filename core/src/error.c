@@ -63,6 +63,16 @@ void spil_sentence_set(spil_sentence *sentence, const char *format, ...)
     va_end(args);
 }
 
+void spil_sentence_set_n(spil_sentence *sentence, const char *one, const char *many, int n, ...)
+{
+    va_list args;
+    va_start(args, n);
+    fill(sentence, one, args);
+    va_end(args);
+    sentence->many = many;
+    sentence->n = n;
+}
+
 spil_code(spil_fail)(spil_error *err, spil_code code, const char *format, ...)
 {
     if (err == NULL)

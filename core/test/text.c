@@ -125,6 +125,23 @@ static void sentences_keep_their_arguments(void **state)
     assert_string_equal(print(&s, s.format), "B5 cannot cover R5 at -3,0");
 }
 
+static void a_sentence_may_have_a_plural(void **state)
+{
+    (void)state;
+    static const struct {
+        int n;
+        const char *said;
+    } rows[] = {{0, "X: 0 points"}, {1, "X: 1 point"}, {2, "X: 2 points"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        spil_sentence s;
+        spil_sentence_set_n(&s, SPIL_TR_N("%s: %d point", "%s: %d points"), rows[i].n, "X", rows[i].n);
+        assert_string_equal(print(&s, spil_sentence_in(NULL, &s)), rows[i].said);
+    }
+    spil_sentence s;
+    spil_sentence_set(&s, "%d points", 1);
+    assert_string_equal(print(&s, spil_sentence_in(NULL, &s)), "1 points"); /* only one form */
+}
+
 static void translations_may_reorder(void **state)
 {
     (void)state;
@@ -211,6 +228,7 @@ int main(void)
         cmocka_unit_test(what_does_not_fit_is_not_taken),
         cmocka_unit_test(words_in_lists),
         cmocka_unit_test(sentences_keep_their_arguments),
+        cmocka_unit_test(a_sentence_may_have_a_plural),
         cmocka_unit_test(translations_may_reorder),
         cmocka_unit_test(wrong_translations_do_no_harm),
         cmocka_unit_test(long_arguments_are_cut),

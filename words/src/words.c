@@ -138,7 +138,7 @@ void spil_words_sentence(const spil_words *w, const spil_setup *su, const spil_s
             snprintf(with_cards.arg[i], sizeof with_cards.arg[i], "%.*s", (int)sizeof with_cards.arg[i] - 1,
                      card.text);
     }
-    spil_sentence_print(&with_cards, _(with_cards.format), out);
+    spil_sentence_print(&with_cards, spil_sentence_in(w->tr, &with_cards), out);
 }
 
 /* Capitalises the first letter: ASCII, and à to þ in UTF-8. */

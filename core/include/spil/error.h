@@ -32,12 +32,16 @@ typedef enum spil_code {
 
 /* Marks a text for translation; the text itself stays as it is. */
 #define SPIL_TR(text) text
+/* Marks a text and the same one for a number other than 1, as two arguments of spil_sentence_set_n. */
+#define SPIL_TR_N(one, many) one, many
 
 enum { SPIL_SENTENCE_ARGS = 4, SPIL_ARG_BYTES = 48 };
 
 /* Something to say to a person, in any language. */
 typedef struct spil_sentence {
     const char *format; /* English, with %s and %d; static text, a gettext msgid; NULL = nothing to say */
+    const char *many;   /* the same for a number other than 1; NULL = there is no such form */
+    int n;              /* the number that decides between them */
     char arg[SPIL_SENTENCE_ARGS][SPIL_ARG_BYTES]; /* the arguments in order, as plain text (spil_is_plain):
                                                      bytes that are not show as U+FFFD, a shortened one ends with … */
 } spil_sentence;
@@ -54,11 +58,14 @@ spil_code spil_fail(spil_error *err, spil_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void spil_sentence_set(spil_sentence *sentence, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* The same with a plural: SPIL_TR_N("%d point", "%d points"), n, then the arguments, which are those of both. */
+void spil_sentence_set_n(spil_sentence *sentence, const char *one, const char *many, int n, ...)
+    __attribute__((format(printf, 2, 5), format(printf, 3, 5)));
 #ifdef __clang_analyzer__ /* so that it knows what spil_fail returns */
 #define spil_fail(err, code, ...) (spil_fail((err), (code), __VA_ARGS__), (code))
 #endif
 
-/* Prints the sentence. `format` is sentence->format or its translation, which may reorder with %2$s. */
+/* Prints the sentence. `format` is spil_sentence_in (translator.h) or sentence->format; it may reorder with %2$s. */
 void spil_sentence_print(const spil_sentence *sentence, const char *format, spil_out *out);
 
 const char *spil_code_word(spil_code code);

@@ -6,7 +6,7 @@
 #ifndef SPIL_TRANSLATOR_H
 #define SPIL_TRANSLATOR_H
 
-#include <stddef.h>
+#include "spil/error.h"
 
 typedef struct spil_translator {
     const char *(*text)(void *of, const char *english);
@@ -26,6 +26,14 @@ static inline const char *spil_tr_plural(const spil_translator *t, const char *o
     if (t == NULL || t->plural == NULL)
         return n == 1 ? one : many;
     return t->plural(t->of, one, many, n);
+}
+
+/* The format of a sentence that says something, for spil_sentence_print. */
+static inline const char *spil_sentence_in(const spil_translator *t, const spil_sentence *sentence)
+{
+    if (sentence->many == NULL)
+        return spil_tr(t, sentence->format);
+    return spil_tr_plural(t, sentence->format, sentence->many, (unsigned long)sentence->n);
 }
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "memory.h"
 #include "spil/json.h"
+#include "spil/translator.h"
 
 void spil__print_json(const char *text)
 {
@@ -23,6 +24,6 @@ void spil__print_json_sentence(const spil_sentence *sentence)
 {
     char text[1024];
     spil_out out = spil_out_to(text, sizeof text);
-    spil_sentence_print(sentence, sentence->format, &out);
+    spil_sentence_print(sentence, spil_sentence_in(NULL, sentence), &out);
     spil__print_json(text);
 }

@@ -84,5 +84,5 @@ void spil__sentence(const spil_sentence *sentence, char *buf, size_t size)
 {
     spil_out out = spil_out_to(buf, size);
     if (sentence->format != NULL)
-        spil_sentence_print(sentence, gettext(sentence->format), &out);
+        spil_sentence_print(sentence, spil_sentence_in(&spil__translator, sentence), &out);
 }
