@@ -52,8 +52,6 @@ static spil_case governs(const char *english)
         {"you do not hold %s", SPIL_ACCUSATIVE},                                    /* ert ekki með */
         {"no joker at an end of meld %d stands for %s", SPIL_ACCUSATIVE},           /* stendur fyrir */
         {"you took %s from the pile in this turn: throw another card away", SPIL_ACCUSATIVE}, /* taka */
-        /* … er minnst þörf fyrir */
-        {"%s is needed least (missing without it: %d; unseen cards that would help: %d)", SPIL_ACCUSATIVE},
     };
     for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
         if (strcmp(sentences[i].english, english) == 0)

@@ -58,22 +58,21 @@ static const spil_move *find_verb(const spil_bot_input *in, spil_rumi7_verb verb
 
 /* ---- drawing and claiming ---- */
 
-/* Is the open card worth having? Says why. */
+/* Is the open card worth having? Says why; "it" is the card of the move that the reason stands beside. */
 static bool wants(const table *t, int card, spil_sentence *why)
 {
     const spil_rumi7_name name = spil_rumi7_name_of(card);
     if (t->laid) {
         const bool fits = fits_somewhere(t, card);
         if (fits)
-            spil_sentence_set(why, SPIL_TR("%s fits on a meld"), name.text);
+            spil_sentence_set(why, SPIL_TR("it fits on a meld"));
         else
             spil_sentence_set(why, SPIL_TR("%s fits on no meld"), name.text);
         return fits;
     }
     const int now = t->solver->distance(&t->view->own, t->goal), then = distance_with(t, card);
     if (then < now)
-        spil_sentence_set(why, SPIL_TR("%s brings the contract nearer: missing %d instead of %d"), name.text,
-                          then, now);
+        spil_sentence_set(why, SPIL_TR("it brings the contract nearer: missing %d instead of %d"), then, now);
     else if (now == 0)
         spil_sentence_set(why, SPIL_TR("the contract is ready to be laid"));
     else
@@ -96,7 +95,10 @@ static spil_bot_answer claim(const table *t)
 {
     spil_bot_answer answer = {.delay_ms = CLAIM_MS};
     const spil_move *claim = find_verb(t->in, SPIL_RUMI7_CLAIM);
-    const bool worth = claim != NULL && wants(t, top_discard(t->view), &answer.why) && !t->laid;
+    const bool worth = claim != NULL && !t->laid && wants(t, top_discard(t->view), &answer.why);
+    if (t->laid)
+        spil_sentence_set(&answer.why,
+                          SPIL_TR("after the contract a claimed card only makes the hand larger"));
     answer.move = worth ? *claim : *find_verb(t->in, SPIL_RUMI7_PASS);
     return answer;
 }
@@ -151,10 +153,8 @@ static bool build(const table *t, spil_bot_answer *answer)
     }
     if (best < 0)
         return false;
-    const spil_rumi7_name name = spil_rumi7_name_of(spil_rumi7_move_card(answer->move));
     answer->delay_ms = BUILD_MS;
-    spil_sentence_set(&answer->why, SPIL_TR("%s fits on meld %d"), name.text,
-                      spil_rumi7_move_meld(answer->move));
+    spil_sentence_set(&answer->why, SPIL_TR("it fits there"));
     return true;
 }
 
@@ -236,9 +236,7 @@ static spil_bot_answer discard_after_laying(const table *t, const uint8_t cards[
             pick = cards[i];
     }
     spil_bot_answer answer = throw_away(pick);
-    const spil_rumi7_name name = spil_rumi7_name_of(pick);
-    spil_sentence_set(&answer.why, SPIL_TR("%s costs %d points and fits nowhere"), name.text,
-                      spil_rumi7_points(pick));
+    spil_sentence_set(&answer.why, SPIL_TR("it costs %d points and fits nowhere"), spil_rumi7_points(pick));
     return answer;
 }
 
@@ -278,10 +276,9 @@ static spil_bot_answer discard(const table *t)
         }
     }
     spil_bot_answer answer = throw_away(pick);
-    const spil_rumi7_name name = spil_rumi7_name_of(pick);
     spil_sentence_set(
-        &answer.why, SPIL_TR("%s is needed least (missing without it: %d; unseen cards that would help: %d)"),
-        name.text, least, best);
+        &answer.why, SPIL_TR("it is needed least (missing without it: %d; unseen cards that would help: %d)"),
+        least, best);
     return answer;
 }
 

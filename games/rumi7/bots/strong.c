@@ -202,63 +202,75 @@ static int more(const spil_thought *t, spil_candidate out[], int n)
 
 /* ---- why ---- */
 
-static void explain_draw(const spil_bot_input *in, const spil_rated *best, int points, spil_sentence *why)
+/* The reason stands beside the move: "it" is the card of the move. */
+static void explain_verb(spil_rumi7_verb verb, const char *discard, int points, spil_sentence *why)
 {
-    const spil_rumi7_view *v = in->view;
-    const spil_rumi7_name name = spil_rumi7_name_of(v->discard[v->n_discard - 1]);
-    switch (spil_rumi7_move_verb(best->move)) {
-    case SPIL_RUMI7_TAKE:
-        spil_sentence_set(why, SPIL_TR("%s is worth more than an unknown card (%d points expected)"),
-                          name.text, points);
-        return;
+    switch (verb) {
     case SPIL_RUMI7_STOCK:
-        spil_sentence_set(why, SPIL_TR("an unknown card is worth more than %s (%d points expected)"),
-                          name.text, points);
-        return;
+        spil_sentence_set_n(why,
+                            SPIL_TR_N("an unknown card is worth more than %s (%d point expected)",
+                                      "an unknown card is worth more than %s (%d points expected)"),
+                            points, discard, points);
+        break;
+    case SPIL_RUMI7_TAKE:
+        spil_sentence_set_n(why,
+                            SPIL_TR_N("it is worth more than an unknown card (%d point expected)",
+                                      "it is worth more than an unknown card (%d points expected)"),
+                            points, points);
+        break;
     case SPIL_RUMI7_CLAIM:
-        spil_sentence_set(why, SPIL_TR("%s is worth an extra card in the hand (%d points expected)"),
-                          name.text, points);
-        return;
-    default:
-        spil_sentence_set(why, SPIL_TR("%s is not worth an extra card in the hand (%d points expected)"),
-                          name.text, points);
+        spil_sentence_set_n(why,
+                            SPIL_TR_N("it is worth an extra card in the hand (%d point expected)",
+                                      "it is worth an extra card in the hand (%d points expected)"),
+                            points, points);
+        break;
+    case SPIL_RUMI7_PASS:
+        spil_sentence_set_n(why,
+                            SPIL_TR_N("%s is not worth an extra card in the hand (%d point expected)",
+                                      "%s is not worth an extra card in the hand (%d points expected)"),
+                            points, discard, points);
+        break;
+    case SPIL_RUMI7_DISCARD:
+        spil_sentence_set_n(why,
+                            SPIL_TR_N("it is missed least and helps the others least (%d point expected)",
+                                      "it is missed least and helps the others least (%d points expected)"),
+                            points, points);
+        break;
+    case SPIL_RUMI7_LAY_SET:
+    case SPIL_RUMI7_LAY_RUN:
+        spil_sentence_set_n(why,
+                            SPIL_TR_N("it is time to lay the contract (%d point expected)",
+                                      "it is time to lay the contract (%d points expected)"),
+                            points, points);
+        break;
+    case SPIL_RUMI7_ADD:
+    case SPIL_RUMI7_SWAP:
+        spil_sentence_set_n(
+            why,
+            SPIL_TR_N("it does best there (%d point expected)", "it does best there (%d points expected)"),
+            points, points);
+        break;
     }
-}
-
-static bool has_card(spil_rumi7_verb verb)
-{
-    return verb == SPIL_RUMI7_DISCARD || verb == SPIL_RUMI7_ADD || verb == SPIL_RUMI7_SWAP;
 }
 
 static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
 {
     const spil_rumi7_view *v = in->view;
     const spil_rumi7_verb verb = spil_rumi7_move_verb(best->move);
-    double points = best->points + 0.5;
+    double expected = best->points + 0.5;
     for (int i = 0; i < v->n_rounds; i++)
-        points -= 5 * v->score[v->head.seat][i];
-    if (best->visits == 0 || (!lays(verb) && !has_card(verb) && v->n_discard == 0)) {
+        expected -= 5 * v->score[v->head.seat][i];
+    const int points = (int)expected;
+    if (best->visits == 0 || (verb < SPIL_RUMI7_DISCARD && v->n_discard == 0))
         spil_sentence_set(why, SPIL_TR("nothing else is worth considering"));
-        return;
-    }
-    if (lays(verb)) {
-        spil_sentence_set(why, SPIL_TR("it is time to lay the contract (%d points expected)"), (int)points);
-        return;
-    }
-    if (!has_card(verb)) {
-        explain_draw(in, best, (int)points, why);
-        return;
-    }
-    const spil_rumi7_name name = spil_rumi7_name_of(spil_rumi7_move_card(best->move));
-    if (verb != SPIL_RUMI7_DISCARD)
-        spil_sentence_set(why, SPIL_TR("%s does best on meld %d (%d points expected)"), name.text,
-                          spil_rumi7_move_meld(best->move), (int)points);
-    else if (lays(spil_rumi7_move_verb(in->moves[0])))
-        spil_sentence_set(why, SPIL_TR("the contract can wait; %s goes (%d points expected)"), name.text,
-                          (int)points);
+    else if (verb == SPIL_RUMI7_DISCARD && lays(spil_rumi7_move_verb(in->moves[0])))
+        spil_sentence_set_n(why,
+                            SPIL_TR_N("the contract can wait (%d point expected)",
+                                      "the contract can wait (%d points expected)"),
+                            points, points);
     else
-        spil_sentence_set(why, SPIL_TR("%s is missed least and helps the others least (%d points expected)"),
-                          name.text, (int)points);
+        explain_verb(verb, v->n_discard > 0 ? spil_rumi7_name_of(v->discard[v->n_discard - 1]).text : "",
+                     points, why);
 }
 
 const spil_thinker spil__think_rumi7 = {
