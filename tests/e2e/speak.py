@@ -291,6 +291,26 @@ class Speak(Case):
         said = me.ask("", "Anna:")
         self.assertRegex(said[-1], "Anna, your card is ")
 
+    def test_the_example_of_an_option_is_one_that_can_be_typed(self):
+        me = Listener(self, "--speak", "--seed", "3")
+        games = [said.split(":")[0] for said in me.until("Game:") if re.match(r"\d+: ", said)]
+        for game in games:
+            said = "\n".join(me.ask(game, "Enter to begin:"))
+            example = re.search(r"such as: (option (\w+) (\w+));", said)
+            self.assertIsNotNone(example, said)
+            self.assertNotIn(f"Option {example[2]} is {example[3]}:", said)
+            self.assertIn(f"Option {example[2]} is {example[3]}:", "\n".join(me.ask(example[1], "Enter to begin:")))
+            me.ask("back", "Game:")
+
+    def test_chances_are_kept_apart(self):
+        for game, chances in (("punto", r"^Win chances: [^;:]+: \d+ %; [^;:]+: \d+ %(; [^;:]+: \d+ %)?\.$"),
+                              ("rumi7", r"^Points expected: [^;]+: [\d.]+; [^;]+: [\d.]+(; [^;]+: [\d.]+)?\.$")):
+            me = Listener(self, "play", game, "--seed", "5", "--speak")
+            asked = me.until("North:")
+            if "do you want it?" in asked[-1]:
+                me.ask("", "North:")
+            self.assertRegex(me.ask("hint", "North:")[1], chances)
+
     def test_languages(self):
         me = Listener(self, "--speak", "--seed", "3")
         english = me.until("Game:")

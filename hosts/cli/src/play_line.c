@@ -148,8 +148,12 @@ static void print_chances(const play *p, const spil_rated rated[], int n)
         const double points = rated[i].points > rated[0].points ? rated[i].points : rated[0].points;
         const double share = rated[i].share < rated[0].share ? rated[i].share : rated[0].share;
         print_move(p, rated[i].move, move);
-        snprintf(item, sizeof item, by_points ? "%s %s %.1f" : "%s %s %.0f %%", i > 0 ? "," : "",
-                 p->output.speak ? move_words(p, &p->view, rated[i].move).text : move,
+        const bool speak = p->output.speak; /* words may have commas in them, and end in numbers */
+        snprintf(item, sizeof item, by_points ? "%s %s%s %.1f" : "%s %s%s %.0f %%",
+                 i == 0  ? ""
+                 : speak ? ";"
+                         : ",",
+                 speak ? move_words(p, &p->view, rated[i].move).text : move, speak ? ":" : "",
                  by_points ? points : 100 * share);
         spil_words_decimals(&spil__translator, item);
         column += spil__columns(item);
@@ -157,7 +161,7 @@ static void print_chances(const play *p, const spil_rated rated[], int n)
             break;
         fputs(item, stdout);
     }
-    fputc('\n', stdout);
+    fputs(p->output.speak ? ".\n" : "\n", stdout);
 }
 
 void spil__play_advise(play *p, const spil_question *q)

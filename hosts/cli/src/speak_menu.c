@@ -207,13 +207,42 @@ static void print_bots(const spil_game *game)
     }
 }
 
-static void print_help(const spil_game *game)
+/* Tries the value for the option; false where the rules do not have it, or it is there already. */
+static bool could_be(const spil_setup *su, int i, const char *value)
 {
+    spil_setup wish = *su;
+    spil_error err;
+    return spil_setup_option_from(&wish, su->game->options[i].name, value, &spil__opener, &err) == SPIL_OK &&
+           spil_setup_check(&wish, &err) == SPIL_OK && wish.option[i] != su->option[i];
+}
+
+/* An option of the game with another value that it may have: "jokers 6". false: there is none. */
+static bool find_example(const spil_setup *su, char *buf, size_t size)
+{
+    for (int i = 0; i < spil_options_count(su->game); i++) {
+        const spil_option *option = &su->game->options[i];
+        const bool number = option->kind == SPIL_OPTION_NUMBER;
+        for (int v = number ? option->min : 0; number ? v <= option->max : option->words[v] != NULL; v++) {
+            char value[16];
+            snprintf(value, sizeof value, "%d", v);
+            snprintf(buf, size, "%s %s", option->name, number ? value : option->words[v]);
+            if (could_be(su, i, number ? value : option->words[v]))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void print_help(const spil_setup *su)
+{
+    const spil_game *game = su->game;
+    char example[120];
     puts(_("Press Enter to begin. Or type:"));
     printf(_("players and a number, %d to %d;\n"), game->min_seats, game->max_seats);
     puts(_("seat, a seat's number and who sits there, such as: seat 1 human;"));
     puts(_("name, a seat's number and a name, such as: name 0 Anna;"));
-    printf(_("option, its name and its value, such as: option %s 2;\n"), game->options[0].name);
+    if (find_example(su, example, sizeof example))
+        printf(_("option, its name and its value, such as: option %s;\n"), example);
     puts(_("bots, to hear who can play; rules; back, for another game; quit."));
 }
 
@@ -229,7 +258,7 @@ static table_end choose_table(play *p, const spil_game *game, spil_setup *su, se
     spil__output_names(&p->output, su->seats);
     p->live = game->race;
     print_table(p, su, players);
-    print_help(game);
+    print_help(su);
     for (;;) {
         const char *line = spil__play_input(p, _("Enter to begin: "));
         if (line == NULL || strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
@@ -253,7 +282,7 @@ static table_end choose_table(play *p, const spil_game *game, spil_setup *su, se
             p->live = strcmp(o.word, "live") == 0;
             print_table(p, su, players);
         } else
-            print_help(game);
+            print_help(su);
     }
 }
 
