@@ -38,7 +38,8 @@ static void put_field(const spil_setup *su, const spil_events *ev, const spil_ev
     switch (field->kind) {
     case SPIL_FIELD_NONE: break;
     case SPIL_FIELD_SEAT:
-    case SPIL_FIELD_NUMBER: spil_json_int(w, field->name, value); break;
+    case SPIL_FIELD_NUMBER:
+    case SPIL_FIELD_PLACE: spil_json_int(w, field->name, value); break;
     case SPIL_FIELD_SIDE:
         if (value < 0)
             spil_json_null(w, field->name);

@@ -29,10 +29,16 @@ static bool card(const spil_words *w, const char *notation, spil_case in_case, s
     else if (spil__is_icelandic(w))
         spil__icelandic_card(spil_rumi7_suit(kind), spil_rumi7_rank(kind), in_case, out);
     else if (kind == SPIL_RUMI7_JOKER)
-        spil_put(out, _("joker"));
-    else /* Translators: a card: its rank and its suit, "queen of hearts". */
-        spil__print(out, _("%s of %s"), rank_words(w, spil_rumi7_rank(kind)).text,
-                    _(suits[spil_rumi7_suit(kind)]));
+        /* Translators: in a sentence: "Anna discards a joker". */
+        spil_put(out, in_case == SPIL_ALONE ? _("joker") : _("a joker"));
+    else
+        spil__print(out,
+                    in_case == SPIL_ALONE
+                        /* Translators: a card: its rank and its suit, "queen of hearts". */
+                        ? _("%s of %s")
+                        /* Translators: the same in a sentence: "Anna discards the queen of hearts". */
+                        : _("the %s of %s"),
+                    rank_words(w, spil_rumi7_rank(kind)).text, _(suits[spil_rumi7_suit(kind)]));
     return true;
 }
 
@@ -50,7 +56,7 @@ static spil_case governs(const char *english)
         {"%s puts %s into meld %s and moves the joker to the %s", SPIL_ACCUSATIVE}, /* setur */
         {"%s discards %s", SPIL_DATIVE},                                            /* kastar */
         {"you do not hold %s", SPIL_ACCUSATIVE},                                    /* ert ekki með */
-        {"no joker at an end of meld %d stands for %s", SPIL_ACCUSATIVE},           /* stendur fyrir */
+        {"no joker at an end of this meld stands for %s", SPIL_ACCUSATIVE},         /* stendur fyrir */
         {"you took %s from the pile in this turn: throw another card away", SPIL_ACCUSATIVE}, /* taka */
     };
     for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
@@ -81,7 +87,7 @@ static void put_meld(const spil_words *w, const spil_setup *su, uint32_t meld, s
     spil__print(out, _(" of %s"), _(suits[spil_rumi7_run_suit(meld)]));
 }
 
-/* A meld by its number: "the set of queens" would take more grammar than we have. */
+/* A meld by its number, from 1: "the set of queens" would take more grammar than we have. */
 static spil_phrase meld_words(const spil_words *w, const spil_rumi7_view *v, int number)
 {
     spil_phrase phrase = {""};
@@ -89,9 +95,9 @@ static spil_phrase meld_words(const spil_words *w, const spil_rumi7_view *v, int
         return phrase;
     const uint32_t meld = v->meld[number];
     if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET)
-        spil__phrase(&phrase, _("set %d (%s)"), number, rank_words(w, spil_rumi7_set_rank(meld)).text);
+        spil__phrase(&phrase, _("set %d (%s)"), number + 1, rank_words(w, spil_rumi7_set_rank(meld)).text);
     else
-        spil__phrase(&phrase, _("run %d (%s)"), number, _(suits[spil_rumi7_run_suit(meld)]));
+        spil__phrase(&phrase, _("run %d (%s)"), number + 1, _(suits[spil_rumi7_run_suit(meld)]));
     return phrase;
 }
 
@@ -263,7 +269,7 @@ static void describe_table(const spil_words *w, const spil_setup *su, const void
         char line[600];
         spil_out list = spil_out_to(line, sizeof line);
         put_meld(w, su, v->meld[m], &list);
-        spil__print(out, set ? _("Meld %d, a set of %s: %s.\n") : _("Meld %d, a run of %s: %s.\n"), m,
+        spil__print(out, set ? _("Meld %d, a set of %s: %s.\n") : _("Meld %d, a run of %s: %s.\n"), m + 1,
                     w->name[spil_rumi7_meld_owner(v->meld[m])], line);
     }
     if (v->n_melds == 0)
@@ -272,7 +278,7 @@ static void describe_table(const spil_words *w, const spil_setup *su, const void
                 v->n_stock);
     if (v->n_discard > 0)
         spil__print(out, _("On the discard pile lies %s.\n"),
-                    spil_words_card(w, su, v->discard[v->n_discard - 1]).text);
+                    spil_words_card_in(w, su, v->discard[v->n_discard - 1], SPIL_NOMINATIVE).text);
 }
 
 static void describe_discards(const spil_words *w, const spil_setup *su, const void *view, const char *rest,

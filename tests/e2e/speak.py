@@ -247,7 +247,7 @@ class Speak(Case):
             asked = me.ask(self.rumi_move(me, asked), "North:")
         said = "\n".join(me.all)
         self.assertRegex(said, r"(?m)^\w+ lays a (run|set): ")
-        self.assertRegex(said, r"(?m)^North discards (\d+|ace|jack|queen|king) of (spades|hearts|diamonds|clubs)\.$")
+        self.assertRegex(said, r"(?m)^North discards the (\d+|ace|jack|queen|king) of (spades|hearts|diamonds|clubs)\.$")
         self.assertIn("do you want it? Type claim, or press Enter for no.", said)
         self.ends(me)
 

@@ -11,7 +11,7 @@ typedef enum declension {
     LIKE_JOKER
 } declension;
 
-static const char *const endings[][SPIL_CASES] = {
+static const char *const endings[][SPIL_ALONE] = {
     [LIKE_AS] = {"", "", "i", "s"},          /* ás, um ás, frá ási, til áss */
     [LIKE_TVISTUR] = {"ur", "", "i", "s"},   /* tvistur, tvist, tvisti, tvists */
     [LIKE_GOSI] = {"i", "a", "a", "a"},      /* gosi, gosa */
@@ -30,16 +30,21 @@ static const struct {
     {"kóng", LIKE_TVISTUR},
 };
 
+static const char *ending(declension like, spil_case in)
+{
+    return endings[like][in == SPIL_ALONE ? SPIL_NOMINATIVE : in];
+}
+
 void spil__icelandic_card(int suit, int rank, spil_case in, spil_out *out)
 {
     static const char *const suits[] = {"spaða", "hjarta", "tígul", "laufa"};
     spil_put(out, suits[suit]);
     spil_put(out, ranks[rank].stem);
-    spil_put(out, endings[ranks[rank].like][in]);
+    spil_put(out, ending(ranks[rank].like, in));
 }
 
 void spil__icelandic_joker(spil_case in, spil_out *out)
 {
     spil_put(out, "jóker");
-    spil_put(out, endings[LIKE_JOKER][in]);
+    spil_put(out, ending(LIKE_JOKER, in));
 }

@@ -96,7 +96,7 @@ static spil_case case_in(const game_words *own, const char *english)
 
 spil_phrase spil_words_card(const spil_words *w, const spil_setup *su, int card)
 {
-    return spil_words_card_in(w, su, card, SPIL_NOMINATIVE);
+    return spil_words_card_in(w, su, card, SPIL_ALONE);
 }
 
 spil_phrase spil_words_card_in(const spil_words *w, const spil_setup *su, int card, spil_case in)
@@ -210,6 +210,7 @@ static void put_field(const spil_words *w, const spil_setup *su, const spil_fiel
         break;
     case SPIL_FIELD_SIDE: spil_words_side(w, su, value, out); break;
     case SPIL_FIELD_NUMBER: spil_put_int(out, value); break;
+    case SPIL_FIELD_PLACE: spil_put_int(out, value + 1); break;
     case SPIL_FIELD_CARD:
         if (w->in_words)
             spil_put(out, spil_words_card_in(w, su, value, in).text);

@@ -12,19 +12,18 @@
 
 static const char file[] = "words/test/cards.txt";
 
-/* A line per card; once if all cases are the same. */
+/* A line per card: alone, and in the cases if they differ from that. */
 static void put_cards(const spil_words *w, const spil_setup *su, spil_out *out)
 {
     for (int i = 0; i <= 52; i++) {
         const int card = i == 52 ? SPIL_RUMI7_JOKER : spil_rumi7_card(i / 13, i % 13);
+        const spil_phrase alone = spil_words_card(w, su, card);
+        const bool differ = strcmp(alone.text, spil_words_card_in(w, su, card, SPIL_GENITIVE).text) != 0;
         su->game->print_card(su, card, out);
-        spil_put(out, ":");
-        const spil_case n = strcmp(spil_words_card(w, su, card).text,
-                                   spil_words_card_in(w, su, card, SPIL_GENITIVE).text) == 0
-                                ? 1
-                                : SPIL_CASES;
-        for (spil_case in = 0; in < n; in++) {
-            spil_put(out, in == 0 ? " " : ", ");
+        spil_put(out, ": ");
+        spil_put(out, alone.text);
+        for (spil_case in = 0; differ && in < SPIL_ALONE; in++) {
+            spil_put(out, in == 0 ? "; " : ", ");
             spil_put(out, spil_words_card_in(w, su, card, in).text);
         }
         spil_put_char(out, '\n');

@@ -543,18 +543,18 @@ static spil_code check_build(const spil_setup *su, const rumi7_state *st, spil_m
     if (!may_build(su, st))
         return REFUSE(SPIL_TR("you laid your contract in this turn: you can build from your next turn on"));
     if (m >= st->n_melds)
-        return REFUSE(SPIL_TR("there is no meld %d on the table"), m);
+        return REFUSE(SPIL_TR("there is no such meld on the table"));
     if (spil_rumi7_count(&st->hand[st->turn], card) == 0)
         return REFUSE(SPIL_TR("you do not hold %s"), name.text);
     if (built(su, st->meld[m], mv) != 0)
         return SPIL_OK;
     const bool run = spil_rumi7_meld_kind(st->meld[m]) == SPIL_RUMI7_RUN;
     if (run && spil_rumi7_run_length(st->meld[m]) == RUN_MAX)
-        return REFUSE(SPIL_TR("run %d has all thirteen ranks"), m);
+        return REFUSE(SPIL_TR("this run has all thirteen ranks"));
     if (spil_rumi7_move_verb(mv) == SPIL_RUMI7_SWAP)
-        return REFUSE(SPIL_TR("no joker at an end of meld %d stands for %s"), m, name.text);
+        return REFUSE(SPIL_TR("no joker at an end of this meld stands for %s"), name.text);
     if (card != JOKER)
-        return REFUSE(SPIL_TR("%s does not fit on meld %d"), name.text, m);
+        return REFUSE(SPIL_TR("%s does not fit on this meld"), name.text);
     if (run != (spil_rumi7_move_end(mv) != SPIL_RUMI7_NO_END))
         return run ? REFUSE(SPIL_TR("say at which end of the run the joker goes: X< or X>"))
                    : REFUSE(SPIL_TR("a set has no ends: add the joker as X"));

@@ -242,7 +242,7 @@ static void R9_cards_are_built_on_any_meld(void **state)
     table *t = at(&laid_out);
     no(t, 0, "add:0:KD", "does not fit");
     no(t, 0, "add:1:QH", "does not fit"); /* the joker stands there */
-    no(t, 0, "add:2:KD", "no meld 2");
+    no(t, 0, "add:2:KD", "no such meld");
     no(t, 0, "add:0:4D", "do not hold");
     no(t, 0, "add:1:X", "at which end");
     no(t, 0, "add:0:X>", "no ends");

@@ -65,18 +65,20 @@ void spil_words_result(const spil_words *w, const spil_setup *su, const spil_res
 
 /* ---- parts of sentences ---- */
 
-/* The grammatical case of a card in its sentence; it shows in Icelandic only. */
+/* The form of a card in its sentence: the grammatical case, which shows in Icelandic, and whether English wants an
+ * article. */
 typedef enum spil_case {
-    SPIL_NOMINATIVE, /* alone, or as the subject */
+    SPIL_NOMINATIVE, /* as the subject */
     SPIL_ACCUSATIVE,
     SPIL_DATIVE,
     SPIL_GENITIVE,
+    SPIL_ALONE, /* by itself or in a list: the nominative without an article */
     SPIL_CASES
 } spil_case;
 
-/* A card, always in words: "red 7", in the nominative. */
+/* A card, always in words: "red 7", alone. */
 spil_phrase spil_words_card(const spil_words *w, const spil_setup *su, int card);
-/* The same in any case. */
+/* The same in any form. */
 spil_phrase spil_words_card_in(const spil_words *w, const spil_setup *su, int card, spil_case in);
 /* A move, always in words and without the seat: "throw away 7 of hearts". view: of the seat whose move it is. */
 spil_phrase spil_words_move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv);
