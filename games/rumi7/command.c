@@ -8,15 +8,15 @@
 #include "cpu.h"
 #include "intl.h"
 #include "spil/games.h"
+#include "typed.h"
 
 /* Reads a hand, with no more of a card than two packs have. */
-static bool read_hand(const args *a, int jokers, spil_rumi7_hand *hand)
+static bool read_hand(const args *a, const spil_setup *su, int jokers, spil_rumi7_hand *hand)
 {
     for (int i = 0; i < a->n; i++) {
-        spil_in in = spil_in_from(a->operand[i]);
         int card;
-        if (!spil_rumi7_parse_card(&in, &card) || !spil_in_done(&in)) {
-            spil__complain(_("'%s' is not a card: cards are written AS, TH, 2C; a joker X"), a->operand[i]);
+        if (!spil__rumi7_read_card(su, a->operand[i], &card)) {
+            spil__complain(_("'%s' is not a card: cards are written AS, 10H, 2C; a joker X"), a->operand[i]);
             return false;
         }
         const int most = card == SPIL_RUMI7_JOKER ? jokers : 2;
@@ -59,7 +59,7 @@ static int run(const args *a)
         !spil__arg_setup(a, spil_game_find(spil__cpu(), "rumi7"), &su))
         return STATUS_USAGE;
     const spil_rumi7_goal goal = spil_rumi7_goal_of(&su, round, 0);
-    if (!read_hand(a, goal.jokers, &hand))
+    if (!read_hand(a, &su, goal.jokers, &hand))
         return STATUS_USAGE;
     spil_rumi7_solver_of(su.game)->advise(&hand, goal, &advice);
     if (spil__args_has(a, "json")) {
@@ -97,10 +97,10 @@ static const flag flags[] = {
 
 const command spil__command_rumi7 = {
     .name = "distance",
-    .operands = "CARD...",
+    .operands = "--round N CARD...",
     .min = 1,
     .max = ARGS_MAX,
-    .help = SPIL_TR("say how far cards are from a contract of Rumi 7 Seven"),
+    .help = SPIL_TR("say how far cards are from a Rumi 7 Seven contract"),
     .more = SPIL_TR("Counts the cards that must still be drawn at the least, whichever they are, and says "
                     "which cards bring the contract closer and which ones in the hand it does not need."),
     .flags = flags,

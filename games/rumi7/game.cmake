@@ -4,7 +4,7 @@ spil_game(ID rumi7
     BOTS bots/bots.c bots/discard.c bots/guess.c bots/mindist.c bots/strong.c bots/world.c
     WORDS words.c
     SCOREBOOK scorebook.c
-    LINE_UI line_ui.c
+    LINE_UI line_ui.c typed.c
     TABLE_UI table_ui/draw.c table_ui/spread.c table_ui/table.c
     COMMAND command.c
     QUESTIONS questions.c

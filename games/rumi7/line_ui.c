@@ -1,12 +1,8 @@
 /* line_ui.c: how Rumi 7 Seven is drawn (line_ui.h): the contract and how far off it is, the melds with
  * their numbers, the score sheet, the hand by suit or by rank. */
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
-#include "intl.h"
 #include "line_ui.h"
-#include "spil/rumi7.h"
+#include "intl.h"
+#include "typed.h"
 
 enum { CARD_TEXT = 4 };
 
@@ -209,128 +205,16 @@ static void draw(const line_output *o, const spil_setup *su, const void *view)
     draw_question(o, v);
 }
 
-/* ---- what people type ---- */
-
-/* In capitals, as in notation; cut off beyond the longest move. */
-static void in_capitals(const char *text, char upper[SPIL_MOVE_TEXT])
-{
-    size_t len = 0;
-    for (; text[len] != '\0' && len + 1 < SPIL_MOVE_TEXT; len++)
-        upper[len] = (char)toupper((unsigned char)text[len]);
-    upper[len] = '\0';
-}
-
-/* A card in notation, 5h, or in words, "5 of hearts". */
-static bool read_card(const spil_setup *su, const char *text, int *card)
-{
-    char upper[SPIL_MOVE_TEXT];
-    in_capitals(text, upper);
-    spil_in in = spil_in_from(upper);
-    if (spil_rumi7_parse_card(&in, card) && spil_in_done(&in))
-        return true;
-    const spil_words w = {.tr = &spil__translator};
-    for (int i = 0; i <= 52; i++) {
-        *card = nth_card(i, false);
-        for (spil_case c = 0; c < SPIL_CASES; c++) { /* as it was spoken */
-            if (strcasecmp(text, spil_words_card_in(&w, su, *card, c).text) == 0)
-                return true;
-        }
-    }
-    return false;
-}
-
-/* The one legal move that adds this card, to this meld (any when -1). */
-static bool only_add(const spil_move moves[], int n, int card, int meld, spil_move *mv)
-{
-    int found = 0;
-    for (int i = 0; i < n; i++) {
-        if (spil_rumi7_move_verb(moves[i]) == SPIL_RUMI7_ADD && spil_rumi7_move_card(moves[i]) == card &&
-            (meld < 0 || spil_rumi7_move_meld(moves[i]) == meld)) {
-            *mv = moves[i];
-            found++;
-        }
-    }
-    return found == 1;
-}
-
-/* `lay`: the next part of the layout that leaves the fewest points. */
-static bool read_lay(const spil_setup *su, const spil_rumi7_view *v, spil_move *mv)
-{
-    spil_rumi7_way way;
-    if (v->head.seat != v->turn || !v->playing || (v->laid >> v->head.seat & 1) ||
-        !spil_rumi7_solver_of(su->game)->best_way(&v->own, goal_now(su, v), &way))
-        return false;
-    *mv = way.part[0];
-    return true;
-}
-
-/* A card alone is thrown away; `add CARD` and `add M CARD` build where there is one place; `lay` lays. In
- * small letters too. */
-static bool read_move(const spil_setup *su, const void *view, const spil_move moves[], int n_moves,
-                      const char *text, spil_move *mv)
-{
-    const spil_rumi7_view *v = view;
-    char upper[SPIL_MOVE_TEXT];
-    in_capitals(text, upper);
-    if (strcmp(upper, "LAY") == 0)
-        return read_lay(su, v, mv);
-    const bool add = strncmp(upper, "ADD ", 4) == 0;
-    const char *rest = add ? text + 4 : text;
-    spil_in in = spil_in_from(rest);
-    int card, meld = -1;
-    if (!read_card(su, rest, &card)) {
-        if (!add || !spil_take_int(&in, &meld) || !spil_take_char(&in, ' ') || !read_card(su, in.at, &card))
-            return false;
-    }
-    if (add) {
-        if (!only_add(moves, n_moves, card, meld, mv)) /* the rules say why not */
-            *mv = spil_rumi7_move(SPIL_RUMI7_ADD, card, SPIL_RUMI7_NO_END,
-                                  meld < 0     ? 0
-                                  : meld < 999 ? meld
-                                               : 999);
-        return true;
-    }
-    if (v->head.seat != v->turn || !v->playing)
-        return false;
-    *mv = spil_rumi7_move(SPIL_RUMI7_DISCARD, card, SPIL_RUMI7_NO_END, 0);
-    return true;
-}
-
-/* `lay` when that is impossible; `add CARD` with several places. */
-static bool clarify(const spil_setup *su, const void *view, const char *text, spil_out *out)
-{
-    const spil_rumi7_view *v = view;
-    char upper[SPIL_MOVE_TEXT];
-    spil_move mv;
-    in_capitals(text, upper);
-    if (strcmp(upper, "LAY") == 0 && !read_lay(su, v, &mv)) {
-        spil_put(out, _("You cannot lay your contract now."));
-        return true;
-    }
-    int card, places = 0;
-    if (strncmp(upper, "ADD ", 4) != 0 || !read_card(su, text + 4, &card))
-        return false;
-    for (int m = 0; m < v->n_melds; m++) {
-        for (spil_rumi7_end end = SPIL_RUMI7_NO_END; end <= SPIL_RUMI7_BACK; end++)
-            places += spil_rumi7_meld_add(v->meld[m], card, end, 1) != 0;
-    }
-    if (places < 2)
-        return false;
-    spil_put(out, card == SPIL_RUMI7_JOKER
-                      ? _("Where does the joker go? For example, add:2:X> is the back of meld 2.")
-                      : _("On which meld? For example: add 2 "));
-    if (card != SPIL_RUMI7_JOKER)
-        spil_rumi7_print_card(card, out);
-    return true;
-}
-
 static const char *const sorts[] = {SPIL_TR("by suit"), SPIL_TR("by rank"), NULL};
 
 const line_ui spil__line_ui_rumi7 = {
     .draw = draw,
-    .read = read_move,
-    .clarify = clarify,
-    .forms = SPIL_TR("5H: throw it away; lay: lay the next part; add 5H, add 2 5H: build (on 2)"),
-    .example = SPIL_TR("Type stock or take to draw; then lay, add 5H, or 5H alone to throw it away."),
+    .read = spil__rumi7_read_move,
+    .clarify = spil__rumi7_clarify,
+    .print = spil__rumi7_type_move,
+    .forms = SPIL_TR(
+        "draw, take; 5H: throw it away; lay: lay the next part; add 5H, add 2 5H: build (on meld 2, as\n"
+        "  numbered on the table; in notation melds count from 0, so add:1:5H is the same)"),
+    .example = SPIL_TR("Type draw or take; then lay, add 5H, or 5H alone to throw it away."),
     .sorts = sorts,
 };

@@ -82,6 +82,12 @@ class Referee(Case):
         self.assertTrue(set(answer["useless"]) <= set(view["view"]["hands"][1]))
         shell = strict_json(self.spil("distance", "--round", "4", "--json", *view["view"]["hands"][1]))
         self.assertEqual(shell, answer)
+        for cards in (("TS", "AS", "AH", "TH", "X"), ("10s", "as", "A♥", "10♥", "★"), ("10S", "a♠", "ah", "th", "x")):
+            self.assertEqual(self.spil("distance", "--round", "1", *cards),
+                             "1 card is missing.\nthese bring it closer: AS TS AH TH AD TD AC TC X\n"
+                             "these are not needed: none\n")
+        self.complains(2, "'1S' is not a card: cards are written AS, 10H, 2C; a joker X", "distance", "--round", "1", "1S")
+        self.complains(2, "usage: spil distance --round N CARD...", "distance")
         self.assertEqual(self.code(new, "distance"), "bad_command")
         self.assertEqual(self.code(new, "distance 0 1"), "bad_command")
         self.assertEqual(self.code(new, "distance 3"), "bad_seat")

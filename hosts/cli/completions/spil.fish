@@ -131,7 +131,7 @@ complete -c spil -n __spil_first -a referee -d 'play in lines of text, for progr
 complete -c spil -n __spil_first -a help -d 'explain a command'
 complete -c spil -n '__spil_at help' -a 'tui play practise facts games rules replay verify analyse sim arena league bench perft referee help boards distance'
 complete -c spil -n __spil_first -a boards -d 'draw the boards of Sequence Numbers, or check a file'
-complete -c spil -n __spil_first -a distance -d 'say how far cards are from a contract of Rumi 7 Seven'
+complete -c spil -n __spil_first -a distance -d 'say how far cards are from a Rumi 7 Seven contract'
 complete -c spil -n '__spil_at distance' -l round -x -d 'the round whose contract it is: 1 to 7'
 complete -c spil -n '__spil_at distance' -l option -x -a '(__spil_options)' -d 'a game option (\'spil games\' lists them); repeatable'
 complete -c spil -n '__spil_at distance' -l json -d 'as one JSON object'

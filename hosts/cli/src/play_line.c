@@ -40,10 +40,20 @@ bool spil__play_ask(const play *p, const char *question)
     return line != NULL && (strncmp(line, yes, strlen(yes)) == 0 || *line == 'y');
 }
 
+/* As people type it. */
+static void put_move(const play *p, spil_move mv, spil_out *out)
+{
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
+    if (f->print != NULL)
+        f->print(setup_of(p), mv, out);
+    else
+        setup_of(p)->game->print_move(setup_of(p), mv, out);
+}
+
 static void print_move(const play *p, spil_move mv, char text[SPIL_MOVE_TEXT])
 {
     spil_out out = spil_out_to(text, SPIL_MOVE_TEXT);
-    setup_of(p)->game->print_move(setup_of(p), mv, &out);
+    put_move(p, mv, &out);
 }
 
 /* What can be asked about with --speak. */
@@ -60,12 +70,12 @@ static spil_phrase move_words(const play *p, const void *view, spil_move mv)
 
 /* ---- the words ---- */
 
-/* A move in the list: notation and a few words. */
+/* A move in the list: how it is typed, and a few words. */
 static void print_listed(const play *p, spil_move mv, char *buf, size_t size)
 {
     const line_ui *f = spil__line_ui_of(setup_of(p)->game);
     spil_out out = spil_out_to(buf, size);
-    setup_of(p)->game->print_move(setup_of(p), mv, &out);
+    put_move(p, mv, &out);
     if (f->explain == NULL)
         return;
     const size_t len = out.len;

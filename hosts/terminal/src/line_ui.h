@@ -16,6 +16,8 @@ typedef struct line_ui {
                  const char *text, spil_move *mv);
     /* Called before `read`. true: the text is ambiguous or impossible, and *out says so, or asks what was meant. */
     bool (*clarify)(const spil_setup *su, const void *view, const char *text, spil_out *out);
+    /* A move as people type it: one of the forms that `read` understands. NULL: in notation. */
+    void (*print)(const spil_setup *su, spil_move mv, spil_out *out);
     bool numbers; /* numbers have a meaning of their own in this game: its list of moves is not numbered */
     const char *forms;   /* what `read` understands, one line for `help`, translatable */
     const char *example; /* how to type a move, a sentence for newcomers, translatable */
@@ -23,7 +25,7 @@ typedef struct line_ui {
      * which then take `moves all`. */
     void (*list)(const line_output *o, const spil_setup *su, const void *view, const spil_move moves[],
                  int n_moves);
-    /* A few words about a move in the numbered list, such as "on R3"; they follow its notation. */
+    /* A few words about a move in the numbered list, such as "on R3"; they follow the move. */
     void (*explain)(const spil_setup *su, const void *view, spil_move mv, spil_out *out);
 
     /* Ways to sort the hand, translatable, NULL-terminated; the word `sort` switches to the next, and line_output.sort
