@@ -1,10 +1,13 @@
 /* line_ui.c: how Rumi 7 Seven is drawn (line_ui.h): the contract and how far off it is, the melds with
  * their numbers, the score sheet, the hand by suit or by rank. */
-#include "line_ui.h"
+#include <string.h>
+
 #include "intl.h"
+#include "line_ui.h"
+#include "plan.h"
 #include "typed.h"
 
-enum { CARD_TEXT = 4 };
+enum { CARD_TEXT = 4, MELD_CARD = 8 };
 
 static void print_card(int card, char text[CARD_TEXT])
 {
@@ -13,16 +16,17 @@ static void print_card(int card, char text[CARD_TEXT])
 }
 
 /* Hearts and diamonds in red; the letter says so anyway. */
+static paint card_paint(int card)
+{
+    const int suit = spil_rumi7_suit(card);
+    return card == SPIL_RUMI7_JOKER ? PAINT_YELLOW : suit == 1 || suit == 2 ? PAINT_RED : PAINT_STRONG;
+}
+
 static void put_card(const line_output *o, int card)
 {
     char text[CARD_TEXT];
-    const int suit = spil_rumi7_suit(card);
     print_card(card, text);
-    spil__paint(o,
-                card == SPIL_RUMI7_JOKER ? PAINT_YELLOW
-                : suit == 1 || suit == 2 ? PAINT_RED
-                                         : PAINT_STRONG,
-                "%s", text);
+    spil__paint(o, card_paint(card), "%s", text);
 }
 
 /* ---- the table ---- */
@@ -32,9 +36,36 @@ static const char *part_name(bool set)
     return set ? _("set") : _("run");
 }
 
-static spil_rumi7_goal goal_now(const spil_setup *su, const spil_rumi7_view *v)
+/* A card as in notation; a rank or a suit alone. */
+static void write_card(const void *of, int rank, int suit, spil_out *out)
 {
-    return spil_rumi7_goal_of(su, v->round, v->head.seat == v->turn ? v->parts : 0);
+    (void)of;
+    char text[CARD_TEXT];
+    print_card(spil_rumi7_card(suit < 0 ? 0 : suit, rank < 0 ? 0 : rank), text);
+    text[suit < 0 ? 1 : 2] = '\0';
+    spil_put(out, rank < 0 ? text + 1 : text);
+}
+
+/* "  set: 6H 6C + any 6": the parts of the contract, and what they lack. */
+static void draw_plan(const line_output *o, const rumi7_plan *plan)
+{
+    static const rumi7_writer writer = {.put = write_card};
+    const spil_words w = {.tr = &spil__translator};
+    for (int p = 0; p < plan->n; p++) {
+        const rumi7_part *part = &plan->part[p];
+        char wish[160];
+        spil_out out = spil_out_to(wish, sizeof wish);
+        spil__rumi7_put_wish(&w, part, &writer, &out);
+        spil__paint(o, PAINT_FAINT, "  %s:", part_name(part->kind == SPIL_RUMI7_SET));
+        for (int i = 0; i < part->n; i++) {
+            if (part->missing >> i & 1)
+                continue;
+            fputc(' ', o->out);
+            put_card(o, part->cards[i]);
+        }
+        const bool holds = part->missing != (1u << part->n) - 1;
+        fprintf(o->out, "%s%s\n", wish[0] == '\0' ? "" : holds ? " + " : " ", wish);
+    }
 }
 
 static void draw_contract(const line_output *o, const spil_setup *su, const spil_rumi7_view *v)
@@ -52,7 +83,9 @@ static void draw_contract(const line_output *o, const spil_setup *su, const spil
         fputs(_("You have laid it: build, and get rid of your cards.\n"), o->out);
         return;
     }
-    const int missing = spil_rumi7_solver_of(su->game)->distance(&v->own, goal_now(su, v));
+    rumi7_plan plan;
+    spil__rumi7_plan(su, v, &plan);
+    const int missing = plan.distance;
     if (missing == 0 && v->head.seat == v->turn && v->playing)
         fputs(_("You can lay it now; type: lay\n"), o->out);
     else if (missing == 0)
@@ -61,19 +94,25 @@ static void draw_contract(const line_output *o, const spil_setup *su, const spil
         fprintf(o->out, ngettext("%d card is missing", "%d cards are missing", (unsigned long)missing),
                 missing);
         fputs(".\n", o->out);
+        draw_plan(o, &plan);
     }
+}
+
+static int name_columns(const line_output *o, const spil_setup *su)
+{
+    int widest = 4;
+    for (int seat = 0; seat < su->seats; seat++)
+        widest = spil__columns(o->name[seat]) > widest ? spil__columns(o->name[seat]) : widest;
+    return widest < 16 ? widest : 16;
 }
 
 /* A line per seat: whose turn, cards in hand, points by round and in all. */
 static void draw_scores(const line_output *o, const spil_setup *su, const spil_rumi7_view *v)
 {
-    int widest = 4;
-    for (int seat = 0; seat < su->seats; seat++)
-        widest = spil__columns(o->name[seat]) > widest ? spil__columns(o->name[seat]) : widest;
     for (int seat = 0; seat < su->seats; seat++) {
         int sum = 0;
         fputs(seat == v->turn && !v->head.over ? "> " : "  ", o->out);
-        spil__pad(o, o->name[seat], widest < 16 ? widest : 16);
+        spil__pad(o, o->name[seat], name_columns(o, su));
         fprintf(o->out, ngettext("%4d card ", "%4d cards", v->n_hand[seat]), v->n_hand[seat]);
         if (v->n_rounds > 0 || (v->laid >> seat & 1))
             fprintf(o->out, " %-5s", v->laid >> seat & 1 ? _("laid") : "");
@@ -89,46 +128,80 @@ static void draw_scores(const line_output *o, const spil_setup *su, const spil_r
     }
 }
 
-/* The columns that a drawn meld takes. */
-static int meld_columns(const line_output *o, uint32_t meld)
+/* ---- melds ---- */
+
+/* A joker shows what it stands for: "X=9H", in a set "X=9". */
+static void print_meld_card(spil_rumi7_kind kind, const uint8_t cards[], int n, int at, char text[MELD_CARD])
+{
+    char as[CARD_TEXT];
+    const rumi7_stands stands = spil__rumi7_stands_for(kind, cards, n, at);
+    if (cards[at] != SPIL_RUMI7_JOKER) {
+        print_card(cards[at], text);
+        return;
+    }
+    print_card(spil_rumi7_card(stands.suit < 0 ? 0 : stands.suit, stands.rank), as);
+    snprintf(text, MELD_CARD, "X=%.*s", stands.suit < 0 ? 1 : 2, as);
+}
+
+/* The columns that a drawn meld takes, and the two behind it. */
+static int meld_columns(uint32_t meld)
 {
     uint8_t cards[14];
+    char text[MELD_CARD];
     const int n = spil_rumi7_meld_cards(meld, cards);
-    const bool set = spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET;
-    int columns = 5 + spil__columns(part_name(set)) + 2 + spil__columns(o->name[spil_rumi7_meld_owner(meld)]);
-    for (int i = 0; i < n; i++)
-        columns += cards[i] == SPIL_RUMI7_JOKER ? 2 : 3;
+    int columns = 3 + spil__columns(part_name(spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET)) + 2 + 2;
+    for (int i = 0; i < n; i++) {
+        print_meld_card(spil_rumi7_meld_kind(meld), cards, n, i, text);
+        columns += (int)strlen(text) + 1;
+    }
     return columns;
 }
 
+/* " 2 run |8C|X=9C|TC|JC|" */
 static void draw_meld(const line_output *o, int number, uint32_t meld)
 {
     uint8_t cards[14];
+    char text[MELD_CARD];
+    const spil_rumi7_kind kind = spil_rumi7_meld_kind(meld);
     const int n = spil_rumi7_meld_cards(meld, cards);
-    spil__paint(o, PAINT_FAINT, "%3d) %s", number, part_name(spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET));
+    spil__paint(o, PAINT_STRONG, "%2d", number);
+    spil__paint(o, PAINT_FAINT, " %s ", part_name(kind == SPIL_RUMI7_SET));
     for (int i = 0; i < n; i++) {
-        fputc(' ', o->out);
-        put_card(o, cards[i]);
+        fputc('|', o->out);
+        print_meld_card(kind, cards, n, i, text);
+        spil__paint(o, card_paint(cards[i]), "%s", text);
     }
-    spil__paint(o, PAINT_FAINT, "  %s", o->name[spil_rumi7_meld_owner(meld)]);
+    fputc('|', o->out);
 }
 
-/* One below the other; where there are many, two short ones side by side. */
-static void draw_melds(const line_output *o, const spil_rumi7_view *v)
+/* A seat's melds beside each other, on as many lines as they need; its name stands before the first. */
+static void draw_melds_of(const line_output *o, const spil_rumi7_view *v, int seat, int left)
 {
-    enum { MANY = 6 };
-    const int half = o->width / 2;
-    bool beside = false; /* the meld before, on the same line */
+    int column = 0;
     for (int m = 0; m < v->n_melds; m++) {
-        const int columns = meld_columns(o, v->meld[m]);
-        draw_meld(o, m, v->meld[m]);
-        beside = !beside && v->n_melds > MANY && m + 1 < v->n_melds && columns < half &&
-                 meld_columns(o, v->meld[m + 1]) < half;
-        if (beside)
-            fprintf(o->out, "%*s", half - columns, "");
-        else
-            fputc('\n', o->out);
+        if (spil_rumi7_meld_owner(v->meld[m]) != seat)
+            continue;
+        const int columns = meld_columns(v->meld[m]);
+        if (column == 0 || column + columns - 2 > o->width) {
+            fputs(column == 0 ? "  " : "\n  ", o->out);
+            spil__pad(o, column == 0 ? o->name[seat] : "", left);
+            column = 2 + left;
+        } else {
+            fputs("  ", o->out);
+        }
+        draw_meld(o, m + 1, v->meld[m]);
+        column += columns;
     }
+    if (column > 0)
+        fputc('\n', o->out);
+}
+
+static void draw_melds(const line_output *o, const spil_setup *su, const spil_rumi7_view *v)
+{
+    if (v->n_melds > 0)
+        spil__paint(o, PAINT_FAINT, "%s\n", _("Melds:"));
+    for (int seat = 0; seat < su->seats; seat++)
+        draw_melds_of(o, v, seat, name_columns(o, su) + 1);
 }
 
 /* The i-th card in the order of the hand: by suit and rank, or by rank and suit; jokers last. */
@@ -165,10 +238,12 @@ static void draw_question(const line_output *o, const spil_rumi7_view *v)
     if (v->n_discard > 0)
         print_card(v->discard[v->n_discard - 1], top);
     if (v->head.seat != v->turn)
-        fprintf(o->out, _("%s did not take %s. Do you want it? Type claim, or press Enter for no.\n"),
+        fprintf(o->out,
+                _("%s did not take %s. Do you want it? Type claim, or press Enter for no.\n"
+                  "You would get it out of turn, as an extra card: you throw none away for it.\n"),
                 o->name[v->turn], top);
     else if (!v->playing && v->n_stock + v->n_discard > 1)
-        fprintf(o->out, _("Draw: stock, or take for %s.\n"), top);
+        fprintf(o->out, _("Your turn: draw for the stock, or take for %s.\n"), top);
     else if (!v->playing)
         fprintf(o->out, _("Nothing else is left: take %s.\n"), top);
     else if (v->parts > 0 && !(v->laid >> v->head.seat & 1))
@@ -177,27 +252,41 @@ static void draw_question(const line_output *o, const spil_rumi7_view *v)
         fputs(_("When you are done, throw a card away: type it.\n"), o->out);
 }
 
+/* The top discard says what it would be good for, if it can be had. */
+static void draw_piles(const line_output *o, const spil_setup *su, const spil_rumi7_view *v)
+{
+    enum { SHOWN = 12 };
+    const spil_words w = {.tr = &spil__translator};
+    char use[160], text[CARD_TEXT];
+    spil_out out = spil_out_to(use, sizeof use);
+    spil__rumi7_put_use(&w, spil__rumi7_use_of_discard(su, v), &out);
+    fprintf(o->out, ngettext("Stock: %d card. Discards:", "Stock: %d cards. Discards:", v->n_stock),
+            v->n_stock);
+    for (int i = v->n_discard - 1; i >= 0 && i >= v->n_discard - SHOWN; i--) {
+        fputc(' ', o->out);
+        if (i == v->n_discard - 1) {
+            put_card(o, v->discard[i]);
+            continue;
+        }
+        print_card(v->discard[i], text);
+        spil__paint(o, PAINT_FAINT, "%s", text);
+    }
+    fputs(v->n_discard == 0 ? _(" none") : v->n_discard > SHOWN ? " …" : "", o->out);
+    fputc('\n', o->out);
+    if (use[0] == '\0')
+        return;
+    print_card(v->discard[v->n_discard - 1], text);
+    spil__paint(o, PAINT_STRONG, "* %s %s.\n", text, use);
+}
+
 static void draw(const line_output *o, const spil_setup *su, const void *view)
 {
     const spil_rumi7_view *v = view;
     fputc('\n', o->out);
     draw_contract(o, su, v);
     draw_scores(o, su, v);
-    draw_melds(o, v);
-    fprintf(o->out, ngettext("Stock: %d card. Discards:", "Stock: %d cards. Discards:", v->n_stock),
-            v->n_stock);
-    for (int i = v->n_discard - 1; i >= 0 && i >= v->n_discard - 12; i--) {
-        fputc(' ', o->out);
-        if (i == v->n_discard - 1)
-            put_card(o, v->discard[i]);
-        else {
-            char text[CARD_TEXT];
-            print_card(v->discard[i], text);
-            spil__paint(o, PAINT_FAINT, "%s", text);
-        }
-    }
-    fputs(v->n_discard == 0 ? _(" none") : v->n_discard > 12 ? " …" : "", o->out);
-    fputc('\n', o->out);
+    draw_melds(o, su, v);
+    draw_piles(o, su, v);
     if (v->head.seat == SPIL_ONLOOKER)
         return;
     if (v->n_hand[v->head.seat] > 0)

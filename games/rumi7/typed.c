@@ -19,9 +19,10 @@ typedef struct spelling {
     int means;
 } spelling;
 
-static const spelling ranks[] = {{"10", 9}, {"A", 0}, {"2", 1}, {"3", 2},  {"4", 3},  {"5", 4},  {"6", 5}, {"7", 6},
-                                 {"8", 7},  {"9", 8}, {"T", 9}, {"J", 10}, {"Q", 11}, {"K", 12}, {NULL, 0}};
-static const spelling suits[] = {{"S", 0}, {"H", 1}, {"D", 2}, {"C", 3}, {"♠", 0},  {"♥", 1}, {"♦", 2},
+static const spelling ranks[] = {{"10", 9}, {"A", 0},  {"2", 1},  {"3", 2},  {"4", 3},
+                                 {"5", 4},  {"6", 5},  {"7", 6},  {"8", 7},  {"9", 8},
+                                 {"T", 9},  {"J", 10}, {"Q", 11}, {"K", 12}, {NULL, 0}};
+static const spelling suits[] = {{"S", 0}, {"H", 1}, {"D", 2}, {"C", 3}, {"♠", 0}, {"♥", 1}, {"♦", 2},
                                  {"♣", 3}, {"♤", 0}, {"♡", 1}, {"♢", 2}, {"♧", 3}, {NULL, 0}};
 static const spelling jokers[] = {{"★X", SPIL_RUMI7_JOKER}, {"*X", SPIL_RUMI7_JOKER}, {"X", SPIL_RUMI7_JOKER},
                                   {"★", SPIL_RUMI7_JOKER},  {"*", SPIL_RUMI7_JOKER},  {NULL, 0}};
@@ -83,12 +84,12 @@ static const struct word {
     what follows;
     spil_rumi7_verb verb;
 } words[] = {
-    {"stock", WHAT_PLAIN, SPIL_RUMI7_STOCK},    {"draw", WHAT_PLAIN, SPIL_RUMI7_STOCK},
-    {"take", WHAT_PLAIN, SPIL_RUMI7_TAKE},      {"claim", WHAT_PLAIN, SPIL_RUMI7_CLAIM},
-    {"pass", WHAT_PLAIN, SPIL_RUMI7_PASS},      {"discard", WHAT_CARD, SPIL_RUMI7_DISCARD},
-    {"throw", WHAT_CARD, SPIL_RUMI7_DISCARD},   {"add", WHAT_BUILD, SPIL_RUMI7_ADD},
-    {"swap", WHAT_BUILD, SPIL_RUMI7_SWAP},      {"lay", WHAT_LAY, SPIL_RUMI7_LAY_SET},
-    {"set", WHAT_LAY, SPIL_RUMI7_LAY_SET},      {"run", WHAT_LAY, SPIL_RUMI7_LAY_RUN},
+    {"stock", WHAT_PLAIN, SPIL_RUMI7_STOCK},  {"draw", WHAT_PLAIN, SPIL_RUMI7_STOCK},
+    {"take", WHAT_PLAIN, SPIL_RUMI7_TAKE},    {"claim", WHAT_PLAIN, SPIL_RUMI7_CLAIM},
+    {"pass", WHAT_PLAIN, SPIL_RUMI7_PASS},    {"discard", WHAT_CARD, SPIL_RUMI7_DISCARD},
+    {"throw", WHAT_CARD, SPIL_RUMI7_DISCARD}, {"add", WHAT_BUILD, SPIL_RUMI7_ADD},
+    {"swap", WHAT_BUILD, SPIL_RUMI7_SWAP},    {"lay", WHAT_LAY, SPIL_RUMI7_LAY_SET},
+    {"set", WHAT_LAY, SPIL_RUMI7_LAY_SET},    {"run", WHAT_LAY, SPIL_RUMI7_LAY_RUN},
 };
 
 /* A line in its parts. */
@@ -202,8 +203,8 @@ static void count_cards(const uint8_t cards[], int n, uint8_t count[64])
 
 /* The legal part that consists of these cards, in whatever order they were typed. In a run the order counts where a
  * joker could stand in several places. */
-static bool lay_cards(const spil_move moves[], int n_moves, const struct word *word, const uint8_t cards[], int n,
-                      spil_move *mv)
+static bool lay_cards(const spil_move moves[], int n_moves, const struct word *word, const uint8_t cards[],
+                      int n, spil_move *mv)
 {
     const bool any = strcmp(word->text, "lay") == 0;
     uint8_t want[64], has[64], laid[14];

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "inside.h"
-#include "spil/rumi7.h"
+#include "plan.h"
 
 static const char *const suits[] = {SPIL_TR("spades"), SPIL_TR("hearts"), SPIL_TR("diamonds"),
                                     SPIL_TR("clubs")};
@@ -68,23 +68,36 @@ static spil_case governs(const char *english)
 
 /* ---- melds ---- */
 
-/* "7, 8, joker, 10 of hearts"; "queen of spades, queen of hearts, joker" */
+/* "joker as 9", where it lies in a meld. */
+static spil_phrase joker_words(const spil_words *w, spil_rumi7_kind kind, const uint8_t cards[], int n,
+                               int at)
+{
+    spil_phrase phrase;
+    spil__phrase(&phrase, _("joker as %s"),
+                 rank_words(w, spil__rumi7_stands_for(kind, cards, n, at).rank).text);
+    return phrase;
+}
+
+/* "7, 8, joker as 9, 10 of hearts"; "queen of spades, queen of hearts, joker as queen" */
+static void put_meld_cards(const spil_words *w, const spil_setup *su, spil_rumi7_kind kind,
+                           const uint8_t cards[], int n, spil_out *out)
+{
+    int listed = 0;
+    for (int i = 0; i < n; i++)
+        spil__put_listed(out, &listed,
+                         cards[i] == SPIL_RUMI7_JOKER ? joker_words(w, kind, cards, n, i).text
+                         : kind == SPIL_RUMI7_SET     ? spil_words_card(w, su, cards[i]).text
+                                                      : rank_words(w, spil_rumi7_rank(cards[i])).text);
+    if (kind ==
+        SPIL_RUMI7_RUN) /* Translators: the suit of a run, behind its ranks: "7, 8, 9, 10 of hearts". */
+        spil__print(out, _(" of %s"), _(suits[spil__rumi7_stands_for(kind, cards, n, 0).suit]));
+}
+
 static void put_meld(const spil_words *w, const spil_setup *su, uint32_t meld, spil_out *out)
 {
     uint8_t cards[14];
     const int n = spil_rumi7_meld_cards(meld, cards);
-    int listed = 0;
-    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET) {
-        for (int i = 0; i < n; i++)
-            spil__put_listed(out, &listed, spil_words_card(w, su, cards[i]).text);
-        return;
-    }
-    for (int i = 0; i < n; i++)
-        spil__put_listed(out, &listed,
-                         cards[i] == SPIL_RUMI7_JOKER ? _("joker")
-                                                      : rank_words(w, spil_rumi7_rank(cards[i])).text);
-    /* Translators: the suit of a run, behind its ranks: "7, 8, 9, 10 of hearts". */
-    spil__print(out, _(" of %s"), _(suits[spil_rumi7_run_suit(meld)]));
+    put_meld_cards(w, su, spil_rumi7_meld_kind(meld), cards, n, out);
 }
 
 /* A meld by its number, from 1: "the set of queens" would take more grammar than we have. */
@@ -176,16 +189,47 @@ static void put_cards(const spil_words *w, const spil_setup *su, const spil_even
     spil_put(out, event->list_n > 0 && w->in_words ? ".\n" : "\n");
 }
 
+/* A meld that was laid: in words, or with "X=9H" for a joker. */
+static void put_laid(const spil_words *w, const spil_setup *su, const spil_events *ev,
+                     const spil_event *event, spil_out *out)
+{
+    const spil_rumi7_kind kind = event->arg[1] == 0 ? SPIL_RUMI7_SET : SPIL_RUMI7_RUN;
+    uint8_t cards[14];
+    int n = 0;
+    while (n < event->list_n && n < 14) {
+        cards[n] = (uint8_t)ev->pool[event->list_at + n];
+        n++;
+    }
+    if (w->in_words) {
+        spil_put_char(out, ' ');
+        put_meld_cards(w, su, kind, cards, n, out);
+        spil_put(out, ".\n");
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        const rumi7_stands as = spil__rumi7_stands_for(kind, cards, n, i);
+        spil_put_char(out, ' ');
+        put_written(w, cards[i], out);
+        if (cards[i] == SPIL_RUMI7_JOKER)
+            spil__print(out, "=%.*s", as.suit < 0 ? 1 : 2,
+                        spil_rumi7_name_of(spil_rumi7_card(as.suit < 0 ? 0 : as.suit, as.rank)).text);
+    }
+    spil_put_char(out, '\n');
+}
+
 static bool event_words(const spil_words *w, const spil_setup *su, const spil_events *ev, int i,
                         spil_out *out)
 {
     const spil_event *event = &ev->item[i];
     if (spil_event_is(su, event, "pass"))
         return true;
-    if (spil_event_is(su, event, "lay"))
+    if (spil_event_is(su, event, "lay")) {
         spil__print(out, event->arg[1] == 0 ? _("%s lays a set:") : _("%s lays a run:"),
                     w->name[event->arg[0]]);
-    else if (spil_event_is(su, event, "hand"))
+        put_laid(w, su, ev, event, out);
+        return true;
+    }
+    if (spil_event_is(su, event, "hand"))
         spil__print(out, event->list_n == 0 ? _("%s scores %d.") : _("%s scores %d:"), w->name[event->arg[0]],
                     event->arg[1]);
     else
@@ -227,6 +271,40 @@ static bool may_lay(const spil_rumi7_view *v)
     return v->head.seat == v->turn && v->playing && !(v->laid >> v->head.seat & 1);
 }
 
+/* Cards that would help: "any 6, any queen, 4 of hearts". */
+static void put_helpful(const spil_words *w, const spil_setup *su, uint64_t kinds, spil_out *out)
+{
+    int n = 0;
+    for (int rank = 0; rank < SPIL_RUMI7_RANKS; rank++) {
+        const uint64_t all = UINT64_C(0x0001000100010001) << rank;
+        spil_phrase any;
+        if ((kinds & all) != all)
+            continue;
+        spil__phrase(&any, _("any %s"), rank_words(w, rank).text);
+        spil__put_listed(out, &n, any.text);
+        kinds &= ~all;
+    }
+    for (; kinds != 0; kinds &= kinds - 1)
+        spil__put_listed(out, &n, spil_words_card(w, su, __builtin_ctzll(kinds)).text);
+}
+
+/* "The 6 of hearts brings your contract nearer.", where the top discard can be had and would be of use. */
+static void put_discard_use(const spil_words *w, const spil_setup *su, const spil_rumi7_view *v,
+                            spil_out *out)
+{
+    char use[SPIL_PHRASE_TEXT], line[2 * SPIL_PHRASE_TEXT];
+    spil_out to_use = spil_out_to(use, sizeof use), to = spil_out_to(line, sizeof line);
+    spil__rumi7_put_use(w, spil__rumi7_use_of_discard(su, v), &to_use);
+    if (to_use.len == 0)
+        return;
+    /* Translators: a card and what it would be good for: "The 6 of hearts fits on meld 2." */
+    spil__print(&to, _("%s %s.\n"),
+                spil_words_card_in(w, su, v->discard[v->n_discard - 1], SPIL_NOMINATIVE).text, use);
+    if (line[0] >= 'a' && line[0] <= 'z')
+        line[0] = (char)(line[0] - 'a' + 'A');
+    spil_put(out, line);
+}
+
 /* The contract, what is missing and which cards would help. */
 static void describe_contract(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
                               spil_out *out)
@@ -251,9 +329,7 @@ static void describe_contract(const spil_words *w, const spil_setup *su, const v
     }
     char line[3000];
     spil_out list = spil_out_to(line, sizeof line);
-    int n = 0;
-    for (uint64_t left = advice.closer.one & SPIL_RUMI7_KINDS; left != 0; left &= left - 1)
-        spil__put_listed(&list, &n, spil_words_card(w, su, __builtin_ctzll(left)).text);
+    put_helpful(w, su, advice.closer.one & SPIL_RUMI7_KINDS, &list);
     spil__print(out, _n("%d card is missing", "%d cards are missing", advice.distance), advice.distance);
     spil_put(out, ".\n");
     spil__print(out, _("A joker would help, or one of these: %s.\n"), line);
@@ -279,6 +355,7 @@ static void describe_table(const spil_words *w, const spil_setup *su, const void
     if (v->n_discard > 0)
         spil__print(out, _("On the discard pile lies %s.\n"),
                     spil_words_card_in(w, su, v->discard[v->n_discard - 1], SPIL_NOMINATIVE).text);
+    put_discard_use(w, su, v, out);
 }
 
 static void describe_discards(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
@@ -325,11 +402,16 @@ static void ask(const spil_words *w, const spil_setup *su, const void *view, spi
         w, su, v->n_discard > 0 ? v->discard[v->n_discard - 1] : SPIL_RUMI7_JOKER, SPIL_ACCUSATIVE);
     if (v->head.over)
         return;
+    put_discard_use(w, su, v, out);
     if (v->head.seat != v->turn)
-        spil__print(out, _("%s, %s did not take %s; do you want it? Type claim, or press Enter for no.\n"),
-                    name, w->name[v->turn], top.text);
+        spil__print(
+            out,
+            _("%s, %s did not take %s; do you want it? Type claim to get it as an extra card, or press "
+              "Enter for no.\n"),
+            name, w->name[v->turn], top.text);
     else if (!v->playing && v->n_stock + v->n_discard > 1)
-        spil__print(out, _("%s, it is your turn: type stock to draw, or take for %s.\n"), name, top.text);
+        spil__print(out, _("%s, it is your turn: type draw for the stock, or take for %s.\n"), name,
+                    top.text);
     else if (!v->playing)
         spil__print(out, _("%s, nothing else is left: take %s.\n"), name, top.text);
     else if (v->parts > 0 && !(v->laid >> v->head.seat & 1))

@@ -93,8 +93,10 @@ class Pipe(Case):
             return self.spil("play", "rumi7", "--seats", "4", "--seed", "5", *args, stdin=text)
         out = rumi("\n\ndraw\nsort\nhint\nclaim\nadd 9S\nlay\n10h\nset 2d 3d 4d\nA♠\nq\n")
         self.assertIn("Round 1: set set  2 cards are missing.", out)
-        self.assertIn("South did not take 5H. Do you want it? Type claim, or press Enter for no.", out)
-        self.assertIn("Draw: stock, or take for QH.", out)
+        self.assertIn("  set: 3D 3D + any 3\n  set: JH JC + any J\n", out)
+        self.assertIn("South did not take 5H. Do you want it? Type claim, or press Enter for no.\n"
+                      "You would get it out of turn, as an extra card: you throw none away for it.\n", out)
+        self.assertIn("Your turn: draw for the stock, or take for QH.", out)
         self.assertIn("North gets 6H", out)
         self.assertIn("Hand:  AS 9S  6H 7H 9H JH  2D 3D 3D TD  8C JC", out)
         self.assertIn("Hand:  AS  2D  3D 3D  6H  7H  8C  9S 9H  TD  JH JC", out)

@@ -225,8 +225,8 @@ class Speak(Case):
         self.assertRegex(me.ask("forfeit 1", "North:")[0], "North forfeits .* (plus|minus) ")
 
     def rumi_move(self, me, asked):
-        if "type stock" in asked[-1]:
-            return "stock"
+        if "type draw" in asked[-1]:
+            return "draw"
         if "do you want it?" in asked[-1]:
             return ""
         if "type lay" in asked[-1] or "lay the rest" in asked[-1]:
@@ -248,7 +248,7 @@ class Speak(Case):
         said = "\n".join(me.all)
         self.assertRegex(said, r"(?m)^\w+ lays a (run|set): ")
         self.assertRegex(said, r"(?m)^North discards the (\d+|ace|jack|queen|king) of (spades|hearts|diamonds|clubs)\.$")
-        self.assertIn("do you want it? Type claim, or press Enter for no.", said)
+        self.assertIn("do you want it? Type claim to get it as an extra card, or press Enter for no.", said)
         self.ends(me)
 
     def test_what_can_be_asked(self):

@@ -8,11 +8,31 @@ static void cards_are_read_as_people_write_them(void **state)
     static const struct {
         const char *typed, *card; /* NULL: no card */
     } rows[] = {
-        {"10h", "TH"},  {"10S", "TS"},        {"th", "TH"},     {"TH", "TH"},   {"as", "AS"},
-        {"A♠", "AS"},   {"a♡", "AH"},         {"10♦", "TD"},    {"qc", "QC"},   {"x", "X"},
-        {"★", "X"},     {"★X", "X"},          {"*x", "X"},      {"joker", "X"}, {"ace of hearts", "AH"},
-        {"The 10 of CLUBS", "TC"}, {"a joker", "X"}, {"1h", NULL}, {"11h", NULL}, {"10", NULL},
-        {"h10", NULL},  {"10hh", NULL},       {"", NULL},       {"10h ", NULL}, {"ás", NULL},
+        {"10h", "TH"},
+        {"10S", "TS"},
+        {"th", "TH"},
+        {"TH", "TH"},
+        {"as", "AS"},
+        {"A♠", "AS"},
+        {"a♡", "AH"},
+        {"10♦", "TD"},
+        {"qc", "QC"},
+        {"x", "X"},
+        {"★", "X"},
+        {"★X", "X"},
+        {"*x", "X"},
+        {"joker", "X"},
+        {"ace of hearts", "AH"},
+        {"The 10 of CLUBS", "TC"},
+        {"a joker", "X"},
+        {"1h", NULL},
+        {"11h", NULL},
+        {"10", NULL},
+        {"h10", NULL},
+        {"10hh", NULL},
+        {"", NULL},
+        {"10h ", NULL},
+        {"ás", NULL},
     };
     const table *t = at(&laid_out);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -64,12 +84,24 @@ static void melds_are_numbered_from_1_but_in_notation_from_0(void **state)
 {
     (void)state;
     static const row rows[] = {
-        {"add 1 4c", "add:0:4C"},     {"add:0:4C", "add:0:4C"},   {"add:0:4c", "add:0:4C"},
-        {"add 4♣", "add:0:4C"},       {"add 2 8h", "add:1:8H"},   {"ADD 2 8H", "add:1:8H"},
-        {"add 2 x<", "add:1:X<"},     {"add 2 X >", "add:1:X>"},  {"add:1:x>", "add:1:X>"},
-        {"swap 2 qh>", "swap:1:QH>"}, {"swap:1:Q♥<", "swap:1:QH<"}, {"add 1 joker", "add:0:X"},
-        {"add 0 4C", "add:999:4C"},   {"add 7 4C", "add:6:4C"},   {"add", "?"},
-        {"add 1", "?"},               {"add 1 KK", "?"},          {"swap 8", "?"},
+        {"add 1 4c", "add:0:4C"},
+        {"add:0:4C", "add:0:4C"},
+        {"add:0:4c", "add:0:4C"},
+        {"add 4♣", "add:0:4C"},
+        {"add 2 8h", "add:1:8H"},
+        {"ADD 2 8H", "add:1:8H"},
+        {"add 2 x<", "add:1:X<"},
+        {"add 2 X >", "add:1:X>"},
+        {"add:1:x>", "add:1:X>"},
+        {"swap 2 qh>", "swap:1:QH>"},
+        {"swap:1:Q♥<", "swap:1:QH<"},
+        {"add 1 joker", "add:0:X"},
+        {"add 0 4C", "add:999:4C"},
+        {"add 7 4C", "add:6:4C"},
+        {"add", "?"},
+        {"add 1", "?"},
+        {"add 1 KK", "?"},
+        {"swap 8", "?"},
     };
     ALL_MEAN(at(&laid_out), rows);
 }
@@ -77,10 +109,14 @@ static void melds_are_numbered_from_1_but_in_notation_from_0(void **state)
 static void a_card_alone_is_thrown_away(void **state)
 {
     (void)state;
-    static const row rows[] = {{"kd", "discard:KD"},         {"discard K♦", "discard:KD"},
-                               {"throw kd", "discard:KD"},   {"discard:kd", "discard:KD"},
-                               {"10h", "discard:TH"},        {"king of diamonds", "discard:KD"},
-                               {"throw", "?"},               {"discard 3", "?"}};
+    static const row rows[] = {{"kd", "discard:KD"},
+                               {"discard K♦", "discard:KD"},
+                               {"throw kd", "discard:KD"},
+                               {"discard:kd", "discard:KD"},
+                               {"10h", "discard:TH"},
+                               {"king of diamonds", "discard:KD"},
+                               {"throw", "?"},
+                               {"discard 3", "?"}};
     ALL_MEAN(at(&laid_out), rows);
 }
 
@@ -99,10 +135,11 @@ static void parts_are_laid_in_any_order(void **state)
     static const spec laying = {
         .round = 2, .dealer = 2, .turns = 3, .play = true, .hand = {"4S 4H 4D 9C TC JC QC X 2H"}};
     static const row rows[] = {
-        {"set 4d 4s 4h", "set:4S4H4D"},     {"lay 4h,4s,x", "set:4S4HX"}, {"set x4d4h", "set:4H4DX"},
-        {"run 9c 10c jc qc", "run:9CTCJCQC"}, /* not yet: the rules say so */
-        {"set 4s 4h 5d", "?"},              {"set", "?"},                 {"lay", "set:4H4DX"},
-        {"run 9c 10c jc", "?"},             {"set:4s4h4d", "set:4S4H4D"},
+        {"set 4d 4s 4h", "set:4S4H4D"}, {"lay 4h,4s,x", "set:4S4HX"},
+        {"set x4d4h", "set:4H4DX"},     {"run 9c 10c jc qc", "run:9CTCJCQC"}, /* not yet: the rules say so */
+        {"set 4s 4h 5d", "?"},          {"set", "?"},
+        {"lay", "set:4H4DX"},           {"run 9c 10c jc", "?"},
+        {"set:4s4h4d", "set:4S4H4D"},
     };
     table *t = at(&laying);
     char said[200];
@@ -123,7 +160,8 @@ static void what_is_shown_can_be_typed(void **state)
     assert_true(n > 10);
     for (int i = 0; i < n; i++) {
         char shown[SPIL_MOVE_TEXT], notation[SPIL_MOVE_TEXT];
-        spil_out to_shown = spil_out_to(shown, sizeof shown), to_notation = spil_out_to(notation, sizeof notation);
+        spil_out to_shown = spil_out_to(shown, sizeof shown),
+                 to_notation = spil_out_to(notation, sizeof notation);
         spil__rumi7_type_move(&t->su, moves[i], &to_shown);
         t->su.game->print_move(&t->su, moves[i], &to_notation);
         assert_null(strchr(shown, ':'));
