@@ -128,9 +128,10 @@ static char *help_text(const void *of, int columns)
     text_buffer text = {0};
     char wrapped[800];
     const int column = key_column(p->table->keys);
+    const char *teach = spil__table_teach(p->table, p->timed);
     add(&text, "\n");
-    if (p->table->teach != NULL) {
-        spil__wrap(_(p->table->teach), columns, wrapped, sizeof wrapped);
+    if (teach != NULL) {
+        spil__wrap(_(teach), columns, wrapped, sizeof wrapped);
         add(&text, wrapped);
         add(&text, "\n");
     }

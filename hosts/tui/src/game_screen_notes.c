@@ -234,13 +234,14 @@ void spil__game_screen_show_result(game_screen *p)
 void spil__game_screen_greet(game_screen *p)
 {
     const int steps = spil_driver_steps(p->driver);
+    const char *teach = spil__table_teach(p->table, p->timed);
     if (steps > 0)
         spil__game_screen_show(p, INK_TITLE,
                                ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
                                         (unsigned long)steps),
                                steps);
-    else if (p->table->teach != NULL && !p->frame.scene.watching)
-        spil__game_screen_show(p, INK_TITLE, "%s", _(p->table->teach));
+    else if (teach != NULL && !p->frame.scene.watching)
+        spil__game_screen_show(p, INK_TITLE, "%s", _(teach));
     if (p->autosave.trouble.format != NULL)
         spil__game_screen_show_trouble(p);
 }

@@ -24,6 +24,11 @@ const table_ui *spil__table_ui_of(const spil_game *game)
     return &spil__table_ui_plain;
 }
 
+const char *spil__table_teach(const table_ui *table, bool timed)
+{
+    return timed || table->teach_untimed == NULL ? table->teach : table->teach_untimed;
+}
+
 ui_action spil__ui_message(const char *format, ...)
 {
     ui_action action = {.kind = UI_MESSAGE};

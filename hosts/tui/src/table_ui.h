@@ -45,7 +45,8 @@ typedef struct table_ui {
     size_t
         ui_bytes; /* size of the table's own memory, at most TABLE_UI_MAX; plain bytes, zeroed before a game */
     const key_help *keys;
-    const char *teach; /* what to do, in one or two sentences for a first-time player; translatable */
+    const char *teach;         /* what to do, in one or two sentences for a first-time player; translatable */
+    const char *teach_untimed; /* the same for a race without a clock; NULL: `teach` is true of that, too */
 
     /* Does the table use all letters and digits now? Then the key bar names the frame's function keys, and leaves out
      * the keys of the table, which shows them itself. May be NULL. */
@@ -75,6 +76,9 @@ typedef struct table_ui {
 
 /* That of a game; spil__table_ui_plain if it has none. Never NULL. */
 const table_ui *spil__table_ui_of(const spil_game *game);
+
+/* What a first-time player is told, translatable; NULL: nothing. */
+const char *spil__table_teach(const table_ui *table, bool timed);
 
 /* A picture and a list of moves, for any game (plain_table.c). */
 extern const table_ui spil__table_ui_plain;
