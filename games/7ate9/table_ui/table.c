@@ -185,6 +185,8 @@ static void news(const scene *s, void *memory, const void *before, const spil_ev
         }
         if (spil_event_is(s->setup, event, "go"))
             ui->turned = true;
+        if (spil_event_is(s->setup, event, "go") || spil_event_is(s->setup, event, "last"))
+            ui->call = 0; /* nobody called the card that lies there now */
         if (spil_event_is(s->setup, event, "play") || spil_event_is(s->setup, event, "draw"))
             ui->at[seat].message[0] = '\0';
     }
@@ -199,6 +201,12 @@ static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_r
     person *p = &ui->at[seat];
     const spil_seven_view *v = spil__seven_view(s, seat);
     const int kind = spil_seven_kind_of(mv), top = v->pile[v->n_pile - 1];
+    if (kind < SPIL_SEVEN_KINDS && spil_seven_verb_of(mv) != SPIL_SEVEN_DRAW &&
+        (reply == SPIL_REPLY_TOO_LATE || reply == SPIL_REPLY_REFUSED)) {
+        p->back = (uint8_t)(1 + kind);
+        p->too_late = reply == SPIL_REPLY_TOO_LATE;
+        p->back_ms = s->clock_ms;
+    }
     if (reply == SPIL_REPLY_TOO_LATE) {
         tell_person(p, true, "%s",
                     spil_words_alone(&spil__translator, SPIL_TR("too late: somebody was faster")).text);
@@ -214,10 +222,10 @@ static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_r
     }
 }
 
-/* No line for drawing: the numbers of cards show it. */
+/* No line for drawing, whoever draws: the hand and the numbers of cards show it. */
 static bool tells(const spil_setup *su, const spil_event *event)
 {
-    return !spil_event_is(su, event, "draw");
+    return !spil_event_is(su, event, "draw") && !spil_event_is(su, event, "drew");
 }
 
 static bool helps(const scene *s, const void *memory)
@@ -260,6 +268,9 @@ const table_ui spil__table_ui_seven_ate_nine = {
     .keys = keys,
     .teach = SPIL_TR("Be the first to run out of cards: add or subtract the pile's small number and "
                      "play a card with that number by its key. After 10 comes 1. No turns: be quick!"),
+    .teach_untimed = SPIL_TR("Be the first to run out of cards: add or subtract the pile's small number and "
+                             "play a card with that number by its key. After 10 comes 1. Take your time: "
+                             "everybody acts in turn, and Enter lets the others go first."),
     .letters = letters,
     .draw = spil__seven_draw,
     .key = key,

@@ -1,4 +1,5 @@
-/* table.h: the table of 7 ATE 9 on the full screen: what its drawing (draw.c) and its keys (table.c) share.
+/* table.h: the table of 7 ATE 9 on the full screen: what its drawing (draw.c; cards.c: the hands)
+ * and its keys (table.c) share.
  *
  * A single person has the digits: 1 … 9 and 0 for 10 play that number, Space draws. Of several people at one keyboard
  * each has a block of five by two keys, 1 … 5 above 6 … 10, in a corner of it, and the nearest large key to draw with.
@@ -12,12 +13,18 @@
 #include "spil/seven_ate_nine.h"
 #include "table_ui.h"
 
-enum { SEVEN_SPOTS = 16 }; /* spots per seat: 0 = its draw pile, 1 … 10 = its numbers */
+enum {
+    SEVEN_SPOTS = 16, /* spots per seat: 0 = its draw pile, 1 … 10 = its numbers */
+    SEVEN_SLOT_H = 4  /* of one of several people: lines of a number that shows its cards */
+};
 
 typedef struct person {
     uint8_t choosing; /* the number that needs a choice of step (1, 2 or 3); 0 = none */
     bool wrong;       /* `message` explains a mistake */
     uint64_t lock_ms; /* on the match's clock: keys do nothing until then */
+    uint8_t back;     /* kind + 1 of the card that came back to the hand last; 0 = none … */
+    bool too_late;    /* … because somebody was faster; else it did not fit */
+    uint64_t back_ms; /* … and when, on the match's clock */
     char message[UI_MESSAGE_BYTES / 2];
 } person;
 
@@ -26,8 +33,8 @@ typedef struct seven_ui {
     bool fits;      /* cards that fit are marked */
     bool turned;    /* nobody could play, so the pile was turned (S8), and no card was played since */
     uint8_t hint;   /* kind + 1 of the card of a hint; SPIL_SEVEN_KINDS + 1: draw; 0 = none */
-    int8_t caller;  /* who played last … */
-    uint8_t call;   /* … and called this number (S6); 0 = nobody yet */
+    int8_t caller;  /* who played the top card … */
+    uint8_t call;   /* … and called this number (S6); 0 = nobody: it was turned up */
     bool waited;    /* at the last news everybody was waiting for "go" */
     uint64_t go_ms; /* when "go" came, on the match's clock */
 } seven_ui;
@@ -45,6 +52,19 @@ int spil__seven_shown(const scene *s, int seats[SPIL_SEVEN_SEATS]);
 const seven_keys *spil__seven_keys(int place, int n_people);
 
 void spil__seven_draw(const scene *s, area a);
+
+/* ---- cards.c ---- */
+
+extern const style spil__seven_inks[]; /* by step - 1 */
+
+/* A single person's hand; pitch: how many lines of a card in the fan the next one leaves free. */
+void spil__seven_draw_hand(const scene *s, area a, int seat, int pitch);
+int spil__seven_hand_lines(int pitch);
+/* The card of that hand that came too late, on its way from the pile back to its place. */
+void spil__seven_draw_flight(const scene *s, area all, area from, area hand, int seat, int pitch);
+/* One of several people: five numbers above five, as on the keyboard, each so many lines high. */
+void spil__seven_draw_block(const scene *s, area a, int seat, const seven_keys *keys, int slot_h);
+int spil__seven_block_lines(int slot_h);
 
 /* ---- what a person holds ---- */
 
