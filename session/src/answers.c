@@ -40,10 +40,20 @@ static spil_reply_kind refuse_withdrawn(spil_error *err)
     return SPIL_REPLY_WITHDRAWN;
 }
 
+/* A bot's time in a race, with its handicap. */
+static uint32_t slowed_ms(const spil_driver *d, int seat, uint32_t ms)
+{
+    const uint32_t percent = d->terms.handicap[seat].slow_percent;
+    if (percent == 0 || asks_person(d, seat) || !is_timed_race(d))
+        return ms;
+    const uint64_t slowed = (uint64_t)ms * percent / 100;
+    return slowed < UINT32_MAX ? (uint32_t)slowed : UINT32_MAX;
+}
+
 /* When an answer's move arrives, on the match's clock. */
 static uint64_t arrival_ms(const spil_driver *d, int seat, const spil_answer *answer)
 {
-    uint32_t delay_ms = answer->delay_ms;
+    uint32_t delay_ms = slowed_ms(d, seat, answer->delay_ms);
     if (is_timed_race(d)) {
         delay_ms = delay_ms > 0 ? delay_ms : 1; /* a delay of 0 would stop the clock */
     } else if (asks_person(d, seat)) {
@@ -64,8 +74,8 @@ static spil_reply_kind plan_move(spil_driver *d, int seat, const spil_answer *an
         spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("this is not one of the moves to choose from"));
         return SPIL_REPLY_REFUSED;
     }
-    const uint64_t commit_ms =
-        answer->commit_ms < due_ms - a->asked_ms ? answer->commit_ms : due_ms - a->asked_ms;
+    const uint32_t moving_ms = slowed_ms(d, seat, answer->commit_ms);
+    const uint64_t commit_ms = moving_ms < due_ms - a->asked_ms ? moving_ms : due_ms - a->asked_ms;
     a->state = ASK_PLAN;
     d->n_plans++;
     a->move = answer->move;

@@ -8,6 +8,7 @@
  *               the seat has the same moves to choose from.
  *   who is asked again in a race: every seat without a plan or a question being answered that has had a note
  *               since it was asked, or a reply to its own move; in the order of to_act.
+ *               A seat that begins later (spil_handicap) is not asked before.
  *   two plans at the same ms: the seat that comes first counting from seat (steps so far) mod seats: no seat is
  *               favoured, and nothing is left to chance. */
 #include "inside.h"
@@ -285,7 +286,8 @@ static void ask_racers(spil_driver *d)
         seat_question *a = &d->seat[seat].ask;
         const bool free = a->state == ASK_NONE || a->state == ASK_IDLE;
         const bool news = a->asked_seq != seq_of(d, seat);
-        if (can_be_asked(d, seat) && ((free && (a->needs_asking || news)) || (a->state == ASK_OPEN && news)))
+        if (can_be_asked(d, seat) && !(d->late >> seat & 1) &&
+            ((free && (a->needs_asking || news)) || (a->state == ASK_OPEN && news)))
             spil__asking_open(d, seat, a);
     }
 }
@@ -325,6 +327,7 @@ static void end_match(spil_driver *d)
     spil_result res = {0};
     d->over = true;
     d->next_ms = NEVER;
+    d->late = 0;
     d->vote.open = false;
     spil__asking_drop_all(d);
     if (d->notes.is_kept || d->journal.is_kept)

@@ -64,13 +64,38 @@ void spil__clocks_count_down(spil_driver *d)
         return;
     d->next_count = d->terms.count_ms > 0 ? COUNT_FROM : 0;
     d->last_count = 0;
+    d->late = 0;
     d->next_ms = d->clock_ms;
 }
 
 void spil__clocks_hold(spil_driver *d)
 {
-    d->next_count = d->last_count = 0;
+    d->next_count = d->last_count = d->late = 0;
     d->next_ms = d->clock_ms + d->terms.hold_ms;
+}
+
+static void go(spil_driver *d)
+{
+    spil__notes_plain(d, SPIL_NOTE_GO, SPIL_HOST, 0, false);
+    spil__journal_word(d, "go", SPIL_ONLOOKER);
+    d->next_ms = NEVER;
+    d->go_ms = d->clock_ms;
+    for (int seat = 0; seat < setup_of(d)->seats; seat++)
+        d->late |= (uint8_t)(d->terms.handicap[seat].late_ms > 0 ? 1u << seat : 0);
+    spil__asking_update(d);
+}
+
+void spil__clocks_begin(spil_driver *d, int seat)
+{
+    d->late &= (uint8_t) ~(1u << seat);
+    spil__notes_plain(d, SPIL_NOTE_BEGIN, seat, 0, false);
+    spil__journal_word(d, "begin", seat);
+    spil__asking_update(d);
+}
+
+uint64_t spil_driver_late(const spil_driver *d, int seat)
+{
+    return d->late >> seat & 1 && begin_ms_of(d, seat) > d->clock_ms ? begin_ms_of(d, seat) - d->clock_ms : 0;
 }
 
 void spil__clocks_announce(spil_driver *d)
@@ -81,10 +106,7 @@ void spil__clocks_announce(spil_driver *d)
         d->last_count = d->next_count--;
         d->next_ms += d->terms.count_ms;
     } else {
-        spil__notes_plain(d, SPIL_NOTE_GO, SPIL_HOST, 0, false);
-        spil__journal_word(d, "go", SPIL_ONLOOKER);
-        d->next_ms = NEVER;
-        spil__asking_update(d);
+        go(d);
     }
 }
 
@@ -102,7 +124,7 @@ void spil__clocks_start(spil_driver *d)
 
 /* ---- what is due ---- */
 
-typedef enum due_kind { NOTHING, ANNOUNCE, LAPSE, FLAG, LAND } due_kind;
+typedef enum due_kind { NOTHING, ANNOUNCE, BEGIN, LAPSE, FLAG, LAND } due_kind;
 
 /* What is due next, its seat, and when on the match's clock; ties go in the order of the enum. */
 static due_kind next_due(const spil_driver *d, int *seat, uint64_t *at_ms)
@@ -112,6 +134,13 @@ static due_kind next_due(const spil_driver *d, int *seat, uint64_t *at_ms)
     if (d->next_ms != NEVER) {
         what = ANNOUNCE;
         *at_ms = d->next_ms;
+    }
+    for (int i = 0; d->late >> i != 0; i++) {
+        if (d->late >> i & 1 && begin_ms_of(d, i) < *at_ms) {
+            what = BEGIN;
+            *seat = i;
+            *at_ms = begin_ms_of(d, i);
+        }
     }
     uint64_t lapse_ms = d->window_ms != 0 ? d->window_ms : NEVER;
     if (d->terms.order == SPIL_ORDER_TURNS && d->asked >= 0 && d->seat[d->asked].ask.state != ASK_NONE)
@@ -146,6 +175,7 @@ static void do_due(spil_driver *d, due_kind what, int seat, uint64_t at_ms)
     switch (what) {
     case NOTHING: break;
     case ANNOUNCE: spil__clocks_announce(d); break;
+    case BEGIN: spil__clocks_begin(d, seat); break;
     case LAPSE: spil__asking_lapse(d); break;
     case FLAG: spil__clocks_flag(d, seat); break;
     case LAND: spil__asking_land(d, seat); break;

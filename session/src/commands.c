@@ -33,6 +33,8 @@ static spil_reply_kind check_step(spil_driver *d, int seat, spil_move mv, uint32
         return REFUSE(NOT_NOW, SPIL_TR("not yet: wait for \"go\""));
     if (phase == SPIL_PHASE_PAUSE)
         return REFUSE(NOT_NOW, SPIL_TR("the game is paused"));
+    if (phase == SPIL_PHASE_PLAY && seat >= 0 && d->late >> seat & 1)
+        return REFUSE(NOT_NOW, SPIL_TR("not yet: the others have a head start"));
     if (phase == SPIL_PHASE_PLAY && seat >= 0 && target != d->target && game->target_version != NULL &&
         game->is_targeted(setup_of(d), mv))
         return REFUSE(TOO_LATE, SPIL_TR("too late: somebody was faster"));
@@ -140,6 +142,7 @@ void spil__commands_pause(spil_driver *d, int by)
 {
     d->paused = true;
     d->next_ms = NEVER;
+    d->late = 0;
     spil__notes_plain(d, SPIL_NOTE_PAUSE, by, 0, false);
     spil__asking_update(d);
 }

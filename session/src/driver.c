@@ -91,7 +91,7 @@ void spil_driver_deal(spil_driver *d, const spil_key *key)
     d->over = d->paused = d->held = d->window_over = false;
     d->now_ms = d->clock_ms = d->window_ms = d->target_ms = 0;
     d->next_ms = NEVER;
-    d->running_clocks = d->waiting_seats = 0;
+    d->running_clocks = d->waiting_seats = d->late = 0;
     d->asked = d->last_actor = d->target_by = -1;
     d->n_plans = 0;
     d->n_withdrawn = d->first_withdrawn = 0;

@@ -167,6 +167,8 @@ void spil__clocks_set(spil_driver *d, uint64_t clock_ms);
 void spil__clocks_announce(spil_driver *d);
 /* A seat's clock has run out. Also when a journal is read. */
 void spil__clocks_flag(spil_driver *d, int seat);
+/* The moves of a seat with a handicap count from now on. Also when a journal is read. */
+void spil__clocks_begin(spil_driver *d, int seat);
 
 /* ---- commands.c ---- */
 
@@ -268,6 +270,8 @@ struct spil_driver {
     uint8_t next_count;     /* next number of the countdown; 0 = go */
     uint8_t last_count;     /* the last number announced; 0 = none */
     uint8_t running_clocks; /* seats whose clocks run, as bits */
+    uint8_t late;           /* after "go": seats whose moves do not count yet, as bits … */
+    uint64_t go_ms;         /* … and when it came */
     uint64_t window_ms; /* by arrival: until when claims hold moves back; 0 = not at all, NEVER = no limit */
     bool window_over;   /* the time for the current claims is over */
 
@@ -379,7 +383,13 @@ static inline bool is_frozen(const spil_driver *d)
 static inline bool is_quiet(const spil_driver *d)
 {
     return d->n_plans == 0 && d->next_ms == NEVER && d->window_ms == 0 && d->running_clocks == 0 &&
-           (d->asked < 0 || d->seat[d->asked].ask.deadline_ms == NEVER);
+           d->late == 0 && (d->asked < 0 || d->seat[d->asked].ask.deadline_ms == NEVER);
+}
+
+/* When the moves of a seat that is late begin to count, on the match's clock. */
+static inline uint64_t begin_ms_of(const spil_driver *d, int seat)
+{
+    return d->go_ms + d->terms.handicap[seat].late_ms;
 }
 
 /* Does it run by the clock: countdown, go, holds? */

@@ -54,6 +54,10 @@ static bool is_late(const spil_driver *d, uint64_t ms)
         if (d->running_clocks >> seat & 1 && ms - d->clock_ms > d->seat[seat].who.clock_ms)
             return true;
     }
+    for (int seat = 0; d->late >> seat != 0; seat++) {
+        if (d->late >> seat & 1 && ms > begin_ms_of(d, seat))
+            return true;
+    }
     return false;
 }
 
@@ -286,31 +290,46 @@ static bool read_command(reader *r, int kind, spil_in *in)
     return ok;
 }
 
-static const char *const timed_words[] = {"count", "go", "window", "flag", "imported"};
+/* Lines that are not commands: what happened by itself. */
+typedef enum timed_line { LINE_COUNT, LINE_GO, LINE_WINDOW, LINE_FLAG, LINE_BEGIN, LINE_IMPORTED } timed_line;
 
-/* A line that is not a command. */
-static bool read_timed(reader *r, int which, spil_in *in)
+static const char *const timed_words[] = {
+    [LINE_COUNT] = "count", [LINE_GO] = "go",       [LINE_WINDOW] = "window",
+    [LINE_FLAG] = "flag",   [LINE_BEGIN] = "begin", [LINE_IMPORTED] = "imported"};
+
+/* Can it happen now, to that seat? */
+static bool is_possible(const spil_driver *d, timed_line line, uint32_t seat)
+{
+    switch (line) {
+    case LINE_COUNT: return d->next_ms == d->clock_ms && d->next_count > 0;
+    case LINE_GO: return d->next_ms == d->clock_ms && d->next_count == 0;
+    case LINE_WINDOW: return d->window_ms != 0;
+    case LINE_FLAG: return (d->running_clocks >> seat & 1) != 0 && d->seat[seat].who.clock_ms == 0;
+    case LINE_BEGIN: return (d->late >> seat & 1) != 0 && begin_ms_of(d, (int)seat) == d->clock_ms;
+    case LINE_IMPORTED: return d->importing;
+    }
+    return false;
+}
+
+static bool read_timed(reader *r, timed_line line, spil_in *in)
 {
     spil_driver *d = r->d;
+    const bool has_seat = line == LINE_FLAG || line == LINE_BEGIN;
     uint64_t ms;
     uint32_t seat = 0;
-    if (!take_time(d, in, &ms) || (which == 3 && !spil__journal_take_small(in, &seat)) || !spil_in_done(in) ||
+    if (!take_time(d, in, &ms) || (has_seat && !spil__journal_take_small(in, &seat)) || !spil_in_done(in) ||
         seat >= setup_of(d)->seats)
         return fail(r, SPIL_TR("this line of the journal cannot be read"));
     spil__clocks_set(d, ms);
-    const bool possible = which <= 1   ? d->next_ms == ms && (d->next_count > 0) == (which == 0)
-                          : which == 2 ? d->window_ms != 0
-                          : which == 3
-                              ? (d->running_clocks >> seat & 1) != 0 && d->seat[seat].who.clock_ms == 0
-                              : d->importing;
-    if (!possible || !d->started)
+    if (!d->started || !is_possible(d, line, seat))
         return fail(r, SPIL_TR("this line of the journal is out of place"));
-    switch (which) {
-    case 0:
-    case 1: spil__clocks_announce(d); break;
-    case 2: spil__asking_lapse(d); break;
-    case 3: spil__clocks_flag(d, (int)seat); break;
-    default: spil__journal_imported(d); break;
+    switch (line) {
+    case LINE_COUNT:
+    case LINE_GO: spil__clocks_announce(d); break;
+    case LINE_WINDOW: spil__asking_lapse(d); break;
+    case LINE_FLAG: spil__clocks_flag(d, (int)seat); break;
+    case LINE_BEGIN: spil__clocks_begin(d, (int)seat); break;
+    case LINE_IMPORTED: spil__journal_imported(d); break;
     }
     return true;
 }
@@ -341,9 +360,9 @@ static bool read_line(reader *r, spil_in line)
         return r->d->importing || fail(r, SPIL_TR("this line of the journal is out of place"));
     }
     line = whole;
-    const int which = spil__journal_take_word(&line, timed_words, 5);
+    const int which = spil__journal_take_word(&line, timed_words, LINE_IMPORTED + 1);
     if (which >= 0)
-        return read_timed(r, which, &line);
+        return read_timed(r, (timed_line)which, &line);
     const int kind = spil__journal_take_word(&line, spil__command_words, N_COMMANDS);
     if (kind < 0 || !take_time(r->d, &line, &ms))
         return fail(r, SPIL_TR("this line of the journal cannot be read"));

@@ -232,6 +232,7 @@ void spil_note_members(const spil_driver *d, const spil_note *note, int seat, sp
         break;
     case SPIL_NOTE_OVER: put_outcome(su, note->result, w); break;
     case SPIL_NOTE_TELL: spil_json_members(w, note->text); break;
+    case SPIL_NOTE_BEGIN: spil_json_int(w, "seat", note->seat); break;
     case SPIL_NOTE_GO:
     case SPIL_NOTE_START: break;
     }

@@ -51,7 +51,8 @@ bool spil_terms_same(const spil_terms *a, const spil_terms *b)
 {
     bool same = a->order == b->order && a->undo == b->undo && strcmp(a->stand_in, b->stand_in) == 0 &&
                 memcmp(a->base_ms, b->base_ms, sizeof a->base_ms) == 0 &&
-                memcmp(a->add_ms, b->add_ms, sizeof a->add_ms) == 0;
+                memcmp(a->add_ms, b->add_ms, sizeof a->add_ms) == 0 &&
+                memcmp(a->handicap, b->handicap, sizeof a->handicap) == 0;
     for (int i = 0; i < N_NUMBERS; i++)
         same = same && value_of(a, i) == value_of(b, i);
     return same;
@@ -73,6 +74,18 @@ static void put_word(spil_out *out, const char *name, const char *word)
     spil_put_char(out, '\n');
 }
 
+/* Two numbers of a seat. */
+static void put_pair(spil_out *out, const char *name, int seat, uint32_t one, uint32_t two)
+{
+    put_name(out, name);
+    spil_put_int(out, seat);
+    spil_put_char(out, ' ');
+    spil_put_unsigned(out, one);
+    spil_put_char(out, ' ');
+    spil_put_unsigned(out, two);
+    spil_put_char(out, '\n');
+}
+
 void spil__terms_put(const spil_setup *su, const spil_terms *t, spil_out *out)
 {
     put_word(out, "order", order_words[t->order]);
@@ -83,15 +96,11 @@ void spil__terms_put(const spil_setup *su, const spil_terms *t, spil_out *out)
         spil_put_char(out, '\n');
     }
     for (int seat = 0; seat < su->seats; seat++) {
-        if (t->base_ms[seat] == 0)
-            continue;
-        put_name(out, "clock");
-        spil_put_int(out, seat);
-        spil_put_char(out, ' ');
-        spil_put_unsigned(out, t->base_ms[seat]);
-        spil_put_char(out, ' ');
-        spil_put_unsigned(out, t->add_ms[seat]);
-        spil_put_char(out, '\n');
+        const spil_handicap *h = &t->handicap[seat];
+        if (t->base_ms[seat] != 0)
+            put_pair(out, "clock", seat, t->base_ms[seat], t->add_ms[seat]);
+        if (h->late_ms != 0 || h->slow_percent != 0)
+            put_pair(out, "handicap", seat, h->late_ms, h->slow_percent);
     }
     if (t->stand_in[0] != '\0')
         put_word(out, "stand_in", t->stand_in);
@@ -103,6 +112,21 @@ static bool read_word(spil_in *in, const char *const words[], int n, int *which)
 {
     *which = spil__journal_take_word(in, words, n);
     return *which >= 0 && spil_in_done(in);
+}
+
+/* " 1 3000 200" */
+static bool read_handicap(spil_terms *t, spil_in *in)
+{
+    spil_handicap h;
+    uint32_t seat;
+    const bool ok =
+        spil__journal_take_small(in, &seat) && seat < SPIL_SEATS_MAX &&
+        spil__journal_take_small(in, &h.late_ms) && h.late_ms <= SPIL_LATE_MS_MAX &&
+        spil__journal_take_small(in, &h.slow_percent) && spil_in_done(in) &&
+        (h.slow_percent == 0 || (h.slow_percent >= SPIL_SLOW_MIN && h.slow_percent <= SPIL_SLOW_MAX));
+    if (ok)
+        t->handicap[seat] = h;
+    return ok;
 }
 
 bool spil__terms_read(spil_terms *t, spil_in in)
@@ -123,6 +147,8 @@ bool spil__terms_read(spil_terms *t, spil_in in)
         return spil__journal_take_small(&in, &seat) && seat < SPIL_SEATS_MAX &&
                spil__journal_take_small(&in, &t->base_ms[seat]) &&
                spil__journal_take_small(&in, &t->add_ms[seat]) && spil_in_done(&in);
+    if (spil_take_word(&in, "handicap"))
+        return read_handicap(t, &in);
     if (spil_take_word(&in, "stand_in ")) {
         const size_t len = (size_t)(in.end - in.at);
         if (len == 0 || len >= sizeof t->stand_in)

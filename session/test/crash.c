@@ -270,6 +270,9 @@ static spil_terms terms_by_number(const spil_setup *su, int i)
         t.base_ms[seat] = 4000;
         t.add_ms[seat] = i % 2 == 0 ? 700 : 0;
     }
+    for (int seat = 0; seat < su->seats && i % 3 != 2; seat++)
+        t.handicap[seat] =
+            (spil_handicap){.late_ms = 400 * (uint32_t)seat, .slow_percent = seat % 2 ? 150 : 0};
     if (i % 11 == 10)
         t.stand_in[0] = '\0';
     return t;

@@ -97,6 +97,112 @@ static void a_pause_stops_the_clock_and_counts_down_anew(void **unused)
     assert_int_equal(spil_driver_step(s.d, 1)->ms, 8000);
 }
 
+/* ---- handicaps ---- */
+
+/* Seat 1 begins 2 s later, and if it is a bot it takes twice its time. */
+static void begin_handicapped(unsigned people)
+{
+    spil_terms terms = timed();
+    const spil_setup su = sim_setup("7ate9", "2");
+    terms.handicap[1] = (spil_handicap){.late_ms = 2000, .slow_percent = 200};
+    sim_open(&s, &su, &terms, people, 0);
+    sim_start(&s, 1);
+}
+
+static void a_head_start_holds_the_others_back_after_go(void **unused)
+{
+    (void)unused;
+    begin_handicapped(3);
+    sim_at(&s, 2999);
+    assert_int_equal(spil_driver_late(s.d, 1), 0); /* nobody may act yet */
+    s.now_ms = 3000;
+    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
+    assert_int_equal(spil_driver_late(s.d, 0), 0);
+    assert_int_equal(spil_driver_late(s.d, 1), 2000);
+    s.now_ms = 4999;
+    const uint64_t mark = sim_mark(s.d);
+    assert_int_equal(sim_play(&s, 1, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_NOT_NOW);
+    assert_string_equal(s.err.text.format, "not yet: the others have a head start");
+    assert_true(sim_mark(s.d) == mark);
+    assert_int_equal(spil_driver_due(s.d), 5000);
+    s.now_ms = 5000;
+    assert_int_equal(sim_play(&s, 1, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
+    assert_int_equal(spil_driver_late(s.d, 1), 0);
+    assert_int_equal(spil_driver_due(s.d), UINT64_MAX);
+    spil_note note;
+    assert_true(spil_driver_note(s.d, 0, spil_driver_seq(s.d, 0) - 1, &note));
+    assert_int_equal(note.kind, SPIL_NOTE_BEGIN);
+    assert_int_equal(note.seat, 1);
+    assert_int_equal(note.ms, 5000);
+    sim_verify(s.d);
+}
+
+static void after_a_pause_the_head_start_is_given_again(void **unused)
+{
+    (void)unused;
+    begin_handicapped(3);
+    sim_at(&s, 4000);
+    sim_done(&s, SPIL_DO_PAUSE, 0);
+    assert_int_equal(spil_driver_late(s.d, 1), 0);
+    assert_int_equal(spil_driver_due(s.d), UINT64_MAX);
+    s.now_ms = 10000;
+    sim_done(&s, SPIL_DO_RESUME, 0);
+    s.now_ms = 14999;
+    assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
+    assert_int_equal(sim_play(&s, 1, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_NOT_NOW);
+    s.now_ms = 15000;
+    assert_int_equal(sim_play(&s, 1, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
+}
+
+static void a_bot_is_asked_when_it_begins_and_takes_its_time(void **unused)
+{
+    (void)unused;
+    spil_question q;
+    begin_handicapped(1);
+    sim_at(&s, 4999);
+    while (spil_driver_take(s.d, &q))
+        assert_int_equal(q.seat, 0);
+    sim_at(&s, 5000);
+    assert_int_equal(spil_driver_late(s.d, 1), 0);
+    bool asked = false;
+    while (!asked && spil_driver_take(s.d, &q))
+        asked = q.seat == 1;
+    assert_true(asked);
+    assert_int_equal(q.asked_ms, 5000);
+    const spil_answer draw = {.acts = true, .move = sim_read_move(&s, "draw"), .delay_ms = 700};
+    assert_int_equal(spil_driver_answer(s.d, s.now_ms, q.token, &draw, NULL), SPIL_REPLY_DONE);
+    assert_int_equal(spil_driver_due(s.d), 6400);
+    sim_at(&s, 6399);
+    assert_int_equal(spil_driver_steps(s.d), 0);
+    sim_at(&s, 6400);
+    assert_int_equal(spil_driver_steps(s.d), 1);
+}
+
+static void a_journal_remembers_handicaps(void **unused)
+{
+    (void)unused;
+    begin_handicapped(3);
+    sim_at(&s, 3500);
+    assert_non_null(strstr(s.journal.at, "\nterm handicap 1 2000 200\n"));
+    spil_driver *again = sim_resume(&s, s.journal.len, 1, 90000);
+    assert_non_null(again);
+    assert_true(spil_terms_same(spil_driver_terms(s.d), spil_driver_terms(again)));
+    assert_int_equal(spil_driver_late(again, 1), 2000); /* as of the last line, which is "go" */
+    spil_driver_advance(again, 90000 + 2000);
+    assert_int_equal(spil_driver_late(again, 1), 0);
+    spil_driver_free(again);
+    sim_at(&s, 5000);
+    assert_non_null(strstr(s.journal.at, "\nbegin 5000 1\n"));
+    static const char *const wrong[] = {"8 2000 200", "1 60001 0", "1 0 100", "1 0 1001", "1 0", "x"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        sim_text text = {0};
+        sim_say(&text, "spil journal 1\nterm order arrival\nterm handicap %s\ngame 7ate9\nseats 2\n",
+                wrong[i]);
+        assert_null(spil_driver_resume(SPIL_CPU_ANY, text.at, text.len, 0, 0, 0, &s.err));
+        sim_text_free(&text);
+    }
+}
+
 static void the_end_of_time_comes_once(void **unused)
 {
     (void)unused;
@@ -425,6 +531,10 @@ int main(void)
         cmocka_unit_test_teardown(games_with_turns_need_no_countdown, end),
         cmocka_unit_test_teardown(time_never_runs_backwards, end),
         cmocka_unit_test_teardown(a_pause_stops_the_clock_and_counts_down_anew, end),
+        cmocka_unit_test_teardown(a_head_start_holds_the_others_back_after_go, end),
+        cmocka_unit_test_teardown(after_a_pause_the_head_start_is_given_again, end),
+        cmocka_unit_test_teardown(a_bot_is_asked_when_it_begins_and_takes_its_time, end),
+        cmocka_unit_test_teardown(a_journal_remembers_handicaps, end),
         cmocka_unit_test_teardown(the_end_of_time_comes_once, end),
         cmocka_unit_test_teardown(a_hold_stops_time_without_a_word, end),
         cmocka_unit_test_teardown(S7_the_second_card_comes_too_late, end),

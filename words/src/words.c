@@ -300,6 +300,7 @@ bool spil_words_note(const spil_words *w, const spil_setup *su, const spil_note 
     switch (note->kind) {
     case SPIL_NOTE_COUNT: spil__print(out, "%d.", note->n); break;
     case SPIL_NOTE_GO: spil_put(out, _("Go!")); break;
+    case SPIL_NOTE_BEGIN: spil__print(out, _("%s starts now."), name); break;
     case SPIL_NOTE_PAUSE:
         if (name != NULL)
             spil__print(out, _("%s pauses the game."), name);

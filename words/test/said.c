@@ -266,10 +266,11 @@ static void say_notes(const spil_setup *su)
 {
     static const spil_result res = {.over = true, .winners = 2, .points = {3, 1}};
     hash = 0;
-    for (int i = 0; i < 12 * 6; i++) {
+    for (int i = 0; i < (SPIL_NOTE_TELL + 1) * 6; i++) {
+        const bool of_seat = i / 6 == SPIL_NOTE_SEAT || i / 6 == SPIL_NOTE_ASKS || i / 6 == SPIL_NOTE_BEGIN;
         const spil_note note = {.kind = (spil_note_kind)(i / 6),
                                 .n = 1 + i % 3,
-                                .seat = i % 2 - 1 + (i / 6 == SPIL_NOTE_SEAT || i / 6 == SPIL_NOTE_ASKS),
+                                .seat = i % 2 - 1 + of_seat,
                                 .done = i % 3 > 0,
                                 .who = (spil_seat_kind)(i % 3),
                                 .resigned = i % 6 == 5,

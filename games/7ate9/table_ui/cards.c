@@ -126,8 +126,8 @@ static area place_of(area a, const spil_seven_view *v, int kind, int pitch)
 {
     const int number = spil_seven_number(kind), column = column_of(a);
     const unsigned below = spil__seven_steps(v, number) & ((1u << spil_seven_step(kind)) - 1);
-    return spil__area_part(a, (number - 1) * column, HAND_HEAD + __builtin_popcount(below) * pitch, column - 1,
-                           pitch + 1);
+    return spil__area_part(a, (number - 1) * column, HAND_HEAD + __builtin_popcount(below) * pitch,
+                           column - 1, pitch + 1);
 }
 
 static void draw_framed(const scene *s, area card, int kind, style ink)

@@ -46,6 +46,17 @@ enum { SPIL_KEEP_STEPS = 1, SPIL_KEEP_NOTES = 2, SPIL_KEEP_JOURNAL = 4 };
 
 #define SPIL_FOREVER UINT32_MAX
 
+/* What makes a race by the clock harder for one seat, so that slower people can win. The deal and the rules are as
+ * ever. All 0: nothing. */
+typedef struct spil_handicap {
+    uint32_t late_ms; /* after every "go" the seat's moves do not count for so long; up to SPIL_LATE_MS_MAX */
+    /* A bot takes so many per cent of its usual time for everything: SPIL_SLOW_MIN … SPIL_SLOW_MAX; 0 = its usual time.
+     * People are as fast as they are. */
+    uint32_t slow_percent;
+} spil_handicap;
+
+enum { SPIL_LATE_MS_MAX = 60000, SPIL_SLOW_MIN = 101, SPIL_SLOW_MAX = 1000 };
+
 typedef struct spil_terms {
     spil_order order;
     spil_undo_rule undo;
@@ -58,6 +69,7 @@ typedef struct spil_terms {
     uint32_t claim_ms;
     uint32_t base_ms[SPIL_SEATS_MAX]; /* on a seat's clock at the start; 0 = no clock */
     uint32_t add_ms[SPIL_SEATS_MAX];  /* what a move adds to it */
+    spil_handicap handicap[SPIL_SEATS_MAX];
     bool one_screen;  /* the people sit at one screen and hand it over where they see different things … */
     bool open_hands;  /* … unless it shows everybody's cards anyway, as in a race at one keyboard */
     bool hints_alone; /* hints only for a person who plays with bots alone */
@@ -206,7 +218,8 @@ typedef struct spil_answer {
 #define SPIL_NOTES(X)                                                                                        \
     X(EVENT, "event")   /* a move was made: its events (spil_driver_events) */                               \
     X(COUNT, "count")   /* the countdown: n = 3, 2, 1 */                                                     \
-    X(GO, "go")         /* from now on moves count (again) */                                                \
+    X(GO, "go")         /* from now on moves count (again), except of those who begin later */               \
+    X(BEGIN, "begin")   /* … and now those of seat */                                                      \
     X(PAUSE, "pause")   /* by seat, or SPIL_HOST */                                                          \
     X(RESUME, "resume") /* by seat, or SPIL_HOST */                                                          \
     X(ASKS, "asks")     /* seat asks the others to agree to `word`: "undo" or "redo" */                      \
@@ -325,8 +338,10 @@ typedef enum spil_phase {
 } spil_phase;
 
 spil_phase spil_driver_phase(const spil_driver *d);
-int spil_driver_count(const spil_driver *d);        /* the last number of the countdown so far; 0 = none */
-uint64_t spil_driver_clock(const spil_driver *d);   /* ms on the match's clock */
+int spil_driver_count(const spil_driver *d);      /* the last number of the countdown so far; 0 = none */
+uint64_t spil_driver_clock(const spil_driver *d); /* ms on the match's clock */
+/* For how many ms the moves of a seat with a handicap do not count yet; 0 = they do, as far as the phase allows. */
+uint64_t spil_driver_late(const spil_driver *d, int seat);
 uint64_t spil_driver_last_ms(const spil_driver *d); /* when the last move was made; 0 = no move yet */
 const spil_setup *spil_driver_setup(const spil_driver *d);
 const spil_terms *spil_driver_terms(const spil_driver *d);
