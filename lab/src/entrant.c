@@ -29,16 +29,19 @@ spil_code spil_entrant_named(const char *text, int kind, spil_entrant *who, spil
         return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a seat is named by a short line of text"));
     *who = (spil_entrant){.kind = kind};
     memcpy(who->text, text, strlen(text) + 1);
+    memcpy(who->player, text, strlen(text) + 1);
     return SPIL_OK;
 }
 
 spil_code spil_entrant_read(const char *text, const spil_game *game, spil_entrant *who, spil_error *err)
 {
     spil_entrant read;
+    spil_handicap handicap;
     char name[SPIL_PLAYER_TEXT];
-    if (spil_entrant_named(text, SPIL_ENTRANT_BOT, &read, err) != SPIL_OK)
+    if (spil_handicap_split(text, game, name, &handicap, err) != SPIL_OK ||
+        spil_entrant_named(name, SPIL_ENTRANT_BOT, &read, err) != SPIL_OK)
         return SPIL_BAD_OPTION;
-    memcpy(name, read.text, sizeof name);
+    spil_entrant_give(&read, handicap);
     char *at = strchr(name, '@');
     if (at != NULL) {
         *at = '\0';

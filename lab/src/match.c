@@ -76,11 +76,11 @@ static void *player_of(spil_match_worker *w, const spil_pairing *p, int seat)
 
 /* ---- playing ---- */
 
-static void sit(spil_driver *d, int seat, const char *text)
+static void sit(spil_driver *d, int seat, const spil_entrant *who)
 {
     char name[SPIL_NAME_BYTES] = "";
-    const size_t len = strlen(text);
-    memcpy(name, text, len < sizeof name ? len : sizeof name - 1);
+    const size_t len = strlen(who->text);
+    memcpy(name, who->text, len < sizeof name ? len : sizeof name - 1);
     if (!spil_name_fits(name)) { /* truncated within a character */
         spil_out out = spil_out_to(name, sizeof name);
         spil_put_int(&out, seat);
@@ -89,7 +89,7 @@ static void sit(spil_driver *d, int seat, const char *text)
                               .by = SPIL_HOST,
                               .seat = seat,
                               .seat_kind = SPIL_SEAT_BOT,
-                              .player = text,
+                              .player = who->player,
                               .name = name};
     spil_driver_do(d, 0, &cmd, NULL);
 }
@@ -101,18 +101,19 @@ static void set_table(spil_match_worker *w, const spil_pairing *p)
     const bool timed = spil_pairing_timed(l, p);
     if (w->driver != NULL && timed == w->timed && memcmp(p->who, w->who, sizeof w->who) == 0)
         return;
+    spil_terms terms = {.order = timed ? SPIL_ORDER_ARRIVAL : SPIL_ORDER_TURNS,
+                        .timed = timed,
+                        .count_ms = SPIL_RACE_COUNT_MS,
+                        .hold_ms = SPIL_RACE_HOLD_MS,
+                        .keep = l->steps ? SPIL_KEEP_STEPS : 0};
+    for (int seat = 0; seat < l->su.seats; seat++)
+        terms.handicap[seat] = l->who[p->who[seat]].handicap;
     spil_driver_free(w->driver);
-    w->driver = spil_driver_new(&l->su,
-                                &(spil_terms){.order = timed ? SPIL_ORDER_ARRIVAL : SPIL_ORDER_TURNS,
-                                              .timed = timed,
-                                              .count_ms = SPIL_RACE_COUNT_MS,
-                                              .hold_ms = SPIL_RACE_HOLD_MS,
-                                              .keep = l->steps ? SPIL_KEEP_STEPS : 0},
-                                0);
+    w->driver = spil_driver_new(&l->su, &terms, 0);
     w->timed = timed;
     memcpy(w->who, p->who, sizeof w->who);
     for (int seat = 0; seat < l->su.seats; seat++)
-        sit(w->driver, seat, l->who[p->who[seat]].text);
+        sit(w->driver, seat, &l->who[p->who[seat]]);
 }
 
 /* All other sides win. */

@@ -3,15 +3,29 @@
 
 #include <string.h>
 
-static const char program_prefix[] = "cmd:";
+static const char human[] = "human", program_prefix[] = "cmd:";
 enum { PREFIX_LEN = sizeof program_prefix - 1 };
+
+/* What follows "human". */
+static spil_code read_human(const char *text, const spil_game *game, player_spec *spec, spil_error *err)
+{
+    char name[SPIL_PLAYER_TEXT];
+    spil_handicap handicap;
+    if (spil_handicap_split(text, game, name, &handicap, err) != SPIL_OK)
+        return SPIL_BAD_OPTION;
+    if (handicap.slow_percent > 0)
+        return spil_fail(err, SPIL_BAD_OPTION,
+                         SPIL_TR("nobody can make a person slower: give a late start, human,late=3"));
+    *spec = spil__player_spec_human();
+    spil_entrant_give(spec, handicap);
+    return SPIL_OK;
+}
 
 spil_code spil__player_spec_read(const char *text, const spil_game *game, player_spec *spec, spil_error *err)
 {
-    if (strcmp(text, "human") == 0) {
-        *spec = spil__player_spec_human();
-        return SPIL_OK;
-    }
+    const size_t name = strcspn(text, ",");
+    if (name == sizeof human - 1 && strncmp(text, human, name) == 0)
+        return read_human(text, game, spec, err);
     if (strncmp(text, program_prefix, PREFIX_LEN) != 0)
         return spil_entrant_read(text, game, spec, err);
     if (text[PREFIX_LEN] == '\0')
@@ -21,7 +35,15 @@ spil_code spil__player_spec_read(const char *text, const spil_game *game, player
 
 player_spec spil__player_spec_human(void)
 {
-    return (player_spec){.text = "human", .kind = SEAT_HUMAN};
+    player_spec spec;
+    spil_entrant_named(human, SEAT_HUMAN, &spec, NULL); /* it is short */
+    return spec;
+}
+
+void spil__terms_handicaps(spil_terms *terms, const spil_setup *su, const seating *players)
+{
+    for (int seat = 0; seat < su->seats; seat++)
+        terms->handicap[seat] = players->seat[seat].handicap;
 }
 
 player_spec spil__player_spec_default(const spil_game *game, int seat)

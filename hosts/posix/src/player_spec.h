@@ -1,6 +1,6 @@
 /* player_spec.h: who plays a seat, given as one text.
  *
- *     human              a person
+ *     human              a person; in a race perhaps human,late=3, with a handicap
  *     cmd:./mybot -x     a program, run by the shell (docs/bot-protocol.md)
  *     strong@2000 …      a bot or a racer, as the lab knows them (spil/entrant.h)
  *
@@ -24,6 +24,8 @@ typedef struct seating {
 /* Reads a text, for a game. On error BAD_OPTION and a sentence; *spec is unchanged. */
 spil_code spil__player_spec_read(const char *text, const spil_game *game, player_spec *spec, spil_error *err);
 player_spec spil__player_spec_human(void);
+/* What the players' handicaps mean for a match. */
+void spil__terms_handicaps(spil_terms *terms, const spil_setup *su, const seating *players);
 /* A seat's player where nothing else is said: a person on seat 0, the usual bot on the others. */
 player_spec spil__player_spec_default(const spil_game *game, int seat);
 /* The same for all seats of a setup. */

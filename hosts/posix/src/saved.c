@@ -28,8 +28,14 @@ text_buffer spil__saved_text(const spil_driver *d, const char *comment)
     spil_driver_save(d, &out);
     spil__text_add(&text, first, sizeof first - 1);
     for (int seat = 0; seat < spil_driver_setup(d)->seats; seat++) {
-        const int n = snprintf(line, sizeof line, "# seat %d %s\n", seat, spil__seat_text(d, seat));
-        spil__text_add(&text, line, (size_t)n);
+        spil_out seated = spil_out_to(line, sizeof line);
+        spil_put(&seated, "# seat ");
+        spil_put_int(&seated, seat);
+        spil_put_char(&seated, ' ');
+        spil_put(&seated, spil__seat_text(d, seat));
+        spil_handicap_put(&spil_driver_terms(d)->handicap[seat], &seated);
+        spil_put_char(&seated, '\n');
+        spil__text_add(&text, line, seated.len);
     }
     if (comment != NULL) {
         spil__text_add(&text, "# ", 2);
@@ -49,7 +55,7 @@ void spil__seat(spil_driver *d, uint64_t now_ms, int seat, const player_spec *sp
                                    .by = SPIL_HOST,
                                    .seat = seat,
                                    .seat_kind = person ? SPIL_SEAT_PERSON : SPIL_SEAT_BOT,
-                                   .player = person ? "" : spec->text,
+                                   .player = person ? "" : spec->player,
                                    .name = name},
                    NULL);
 }
@@ -129,12 +135,23 @@ bool spil__record_file(const char *path, spil_record *rec, spil_error *err)
     return ok;
 }
 
-/* Seats the players that a record's comments name. */
-static void read_comments(const char *text, size_t len, spil_driver *d, uint64_t now_ms,
-                          bool named[SPIL_SEATS_MAX])
+seating spil__seating_of(const spil_driver *d)
+{
+    const spil_setup *su = spil_driver_setup(d);
+    seating who = {0};
+    for (int seat = 0; seat < su->seats; seat++) {
+        player_spec *spec = &who.seat[seat];
+        if (spil__player_spec_read(spil__seat_text(d, seat), su->game, spec, NULL) != SPIL_OK)
+            *spec = spil__player_spec_default(su->game, seat);
+        spil_entrant_give(spec, spil_driver_terms(d)->handicap[seat]);
+    }
+    return who;
+}
+
+/* The players that a record's comments name; others stay as they are in *who. */
+static void read_comments(const char *text, size_t len, const spil_setup *su, seating *who)
 {
     static const char comment[] = "# seat ";
-    const spil_setup *su = spil_driver_setup(d);
     const char *end = text + len;
     for (const char *line = text; line < end;) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
@@ -147,10 +164,8 @@ static void read_comments(const char *text, size_t len, spil_driver *d, uint64_t
             snprintf(player_text, sizeof player_text, "%.*s", (int)(in.end - in.at), in.at);
             player_spec spec;
             if (spil__player_spec_read(player_text, su->game, &spec, NULL) == SPIL_OK &&
-                spec.kind != SEAT_PROGRAM) {
-                spil__seat(d, now_ms, seat, &spec, spil_driver_seat(d, seat)->name);
-                named[seat] = true;
-            }
+                spec.kind != SEAT_PROGRAM)
+                who->seat[seat] = spec;
         }
         line = stop < end ? stop + 1 : end;
     }
@@ -205,27 +220,26 @@ spil_driver *spil__saved_driver(const char *text, size_t len, terms_fn *terms, v
     memset(rec, 0, sizeof *rec);
     *same = false;
     if (!spil_is_journal(text, len)) {
-        bool named[SPIL_SEATS_MAX] = {false};
+        seating who;
         const size_t whole = spil__whole_lines(text, len);
         /* Half a move at the end is dropped, but a whole last line may lack its newline. */
         if (!read_record(text, len, rec, NULL) && !read_record(text, whole, rec, err))
             return NULL;
-        const spil_terms wanted = terms(of, &rec->setup);
+        spil__seating_default(&rec->setup, &who);
+        read_comments(text, whole, &rec->setup, &who);
+        spil_terms wanted = terms(of, &rec->setup);
+        spil__terms_handicaps(&wanted, &rec->setup, &who);
         spil_driver *d = spil_driver_from_record(rec, &wanted, now_ms, err);
-        if (d == NULL)
-            return NULL;
-        read_comments(text, whole, d, now_ms, named);
-        for (int seat = 0; seat < rec->setup.seats; seat++) {
-            if (!named[seat])
-                seat_usual(d, now_ms, seat);
-        }
+        for (int seat = 0; d != NULL && seat < rec->setup.seats; seat++)
+            spil__seat(d, now_ms, seat, &who.seat[seat], spil_driver_seat(d, seat)->name);
         return d;
     }
     const uint8_t all = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL;
     spil_driver *d = read_journal(text, len, all, now_ms, err);
     if (d == NULL)
         return NULL;
-    const spil_terms wanted = terms(of, spil_driver_setup(d));
+    spil_terms wanted = terms(of, spil_driver_setup(d));
+    memcpy(wanted.handicap, spil_driver_terms(d)->handicap, sizeof wanted.handicap);
     *same = spil_terms_same(&wanted, spil_driver_terms(d));
     if (!*same) {
         spil_driver *anew = begin_anew(d, &wanted, now_ms, rec, err);

@@ -16,7 +16,7 @@ bool spil__record_text(const char *text, size_t len, spil_record *rec, spil_erro
 bool spil__record_file(const char *path, spil_record *rec, spil_error *err);
 void spil__record_free(spil_record *rec);
 
-/* How a host wants a match with this setup to be run. */
+/* How a host wants a match with this setup to be run, handicaps apart: those are the match's own. */
 typedef spil_terms terms_fn(void *of, const spil_setup *su);
 
 /* The match in a text of either kind, with its players. Programs become the usual bot: no file may start a program.
@@ -31,7 +31,9 @@ size_t spil__whole_lines(const char *text, size_t len);
 
 /* Seats a player. */
 void spil__seat(spil_driver *d, uint64_t now_ms, int seat, const player_spec *spec, const char *name);
-/* Who plays a seat, as the text of a player_spec. */
+/* Who plays a seat, as the text of a player_spec without the handicap. */
 const char *spil__seat_text(const spil_driver *d, int seat);
+/* Who plays where, for another game; the usual player for one that cannot play here. */
+seating spil__seating_of(const spil_driver *d);
 
 #endif

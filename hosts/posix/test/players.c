@@ -46,6 +46,15 @@ static void texts_that_are_understood(void **state)
     assert_int_equal(spil__player_spec_read("adult:tuned", game("7ate9"), &spec, NULL), SPIL_OK);
     assert_true(spec.races);
     assert_string_equal(((const spil_seven_choice *)spec.racer.choice)->name, "tuned");
+    read_ok("7ate9", "adult:tuned,late=0.25,slow=1.5", 0, 0);
+    read_ok("7ate9", "human,late=60", 0, 0);
+    assert_int_equal(spil__player_spec_read("child,slow=10,late=3.50", game("7ate9"), &spec, NULL), SPIL_OK);
+    assert_string_equal(spec.player, "child");
+    assert_string_equal(spec.text, "child,late=3.5,slow=10"); /* as it is written here */
+    assert_int_equal(spec.handicap.late_ms, 3500);
+    assert_int_equal(spec.handicap.slow_percent, 1000);
+    assert_int_equal(spil__player_spec_read("child,slow=1,late=0", game("7ate9"), &spec, NULL), SPIL_OK);
+    assert_string_equal(spec.text, "child"); /* no handicap at all */
 }
 
 static void texts_that_are_not(void **state)

@@ -42,7 +42,8 @@ static game_end run(tui *t, spil_driver *d, const autosave *saved)
 static spil_driver *begin(tui *t, const spil_setup *su, const seating *who, const spil_key *key)
 {
     const uint64_t now_ms = spil__tui_now(t);
-    const spil_terms terms = spil__tui_terms(t, su);
+    spil_terms terms = spil__tui_terms(t, su);
+    spil__terms_handicaps(&terms, su, who);
     spil_driver *d = spil_driver_new(su, &terms, now_ms);
     for (int seat = 0; seat < su->seats; seat++) {
         const bool person = who->seat[seat].kind == SEAT_HUMAN;
@@ -65,16 +66,6 @@ void spil__play_new(tui *t, const spil_setup *su, const seating *who)
         end = run(t, d, NULL);
         spil_driver_free(d);
     } while (end == GAME_AGAIN);
-}
-
-/* Those who play now, for another game. */
-static seating seating_of(const spil_driver *d)
-{
-    const spil_setup *su = spil_driver_setup(d);
-    seating who = {0};
-    for (int seat = 0; seat < su->seats; seat++)
-        spil__player_spec_read(spil__seat_text(d, seat), su->game, &who.seat[seat], NULL);
-    return who;
 }
 
 /* A continued game is not paused, and a race counts down anew. */
@@ -111,7 +102,7 @@ static spil_driver *open_match(tui *t, const text_buffer *text, bool *same_terms
 static void play_on(tui *t, spil_driver *d, const autosave *saved, spil_record *rec)
 {
     if (run(t, d, saved) == GAME_AGAIN) {
-        const seating who = seating_of(d);
+        const seating who = spil__seating_of(d);
         spil__play_new(t, spil_driver_setup(d), &who);
     }
     spil_driver_free(d);
