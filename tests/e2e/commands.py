@@ -269,6 +269,18 @@ class Sim(Case):
         self.assertEqual(one, self.spil(*self.ARGS, "--json", env={"SPIL_CPU": "any"}))
         self.assertNotEqual(one, self.spil(*self.ARGS[:-1], "4", "--json"))
 
+    def test_handicaps_make_a_race_even(self):
+        def child_wins(other):
+            args = ("sim", "7ate9", "--games", "400", "--seat", "0=child", "--seat", "1=" + other, "--json")
+            child, rival = strict_json(self.spil(*args))["players"]
+            self.assertEqual(rival["bot"], other)
+            return child["share"]
+        alone = child_wins("level3")
+        self.assertLess(alone, 0.2)
+        self.assertGreater(child_wins("level3,late=20"), alone)
+        self.assertGreater(child_wins("level3,slow=1.5"), 0.5)
+        self.complains(2, "random does not race", "sim", "7ate9", "--seat", "0=random", "--seat", "1=child,late=2")
+
     def test_json_csv_and_text_agree(self):
         data = strict_json(self.spil(*self.ARGS, "--json"))
         self.assertEqual(data["games"], 40)

@@ -307,6 +307,37 @@ class AtATerminal(Case):
         self.assertIn("not finished", self.spil("verify", str(kept), "game"))
         self.assertIn("in hand  3 ", before)
 
+    def test_a_handicap_is_said_kept_and_counts(self):
+        t = Terminal(self, "play", "7ate9", "--live", "--seed", "5", "--seat", "1=level1,late=1.5,slow=2")
+        t.until("South: starts 1.5 s later, takes 2 times as long.")
+        t.until("Go!")
+        t.type("")
+        t.until("North draws ")
+        t.until("South starts now.")
+        t.type("save game")
+        t.until("Saved")
+        os.kill(t.pid, signal.SIGKILL)
+        t.close()
+        [kept] = (self.folder / "state" / "spil").iterdir()
+        self.assertIn("\nterm handicap 1 1500 200\n", kept.read_text())
+        self.assertRegex(kept.read_text(), r"\ngo 3000\n(.*\n)*begin 4500 1\n")
+        self.assertIn("\n# seat 1 level1,late=1.5,slow=2\n", (self.folder / "game").read_text())
+        for args in ([], ["game"]):  # a journal and a record
+            t = Terminal(self, "play", "--resume", *args, "--live")
+            t.until("South: starts 1.5 s later, takes 2 times as long.")
+            t.until("South starts now.")
+            t.close()
+        self.complains(2, "keeps its handicaps", "play", "--resume", "game", "--live", "--seat", "1=level2,late=9")
+
+    def test_handicaps_that_make_no_sense(self):
+        for seat in ("1=level1,", "1=level1,late", "1=level1,late=61", "1=level1,slow=0.5", "1=level1,slow=2,slow=2",
+                     "1=level1,fast=2", "1=level1,late=-1", "1=level1 ,late=1x"):
+            self.complains(2, "a handicap is written ,late=3", "play", "7ate9", "--live", "--seat", seat)
+        self.complains(2, "did you mean 'level1'?", "play", "7ate9", "--live", "--seat", "1=levl1,late=2")
+        self.complains(2, "add --live", "play", "7ate9", "--seat", "1=level1,late=2")
+        self.complains(2, "Punto has turns", "play", "punto", "--seat", "1=level1,late=2")
+        self.complains(2, "a late start", "play", "7ate9", "--live", "--seat", "0=human,slow=2")
+
     def test_a_file_that_is_named_stays_as_it_is(self):
         t = Terminal(self, "play", "punto", "--seed", "5", "--fast")
         t.until("North> ")

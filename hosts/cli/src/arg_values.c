@@ -151,7 +151,7 @@ bool spil__arg_player(const char *text, const spil_game *game, player_spec *spec
         if (spil_bot_at(i)->plays(game))
             names[n++] = spil_bot_at(i)->name;
     }
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "@"), text);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "@,"), text);
     spil__sentence(&err.text, sentence, sizeof sentence);
     if (spil_bot_find(name) == NULL)
         spil__complain_unknown(sentence, name, names);
@@ -191,6 +191,20 @@ bool spil__arg_budget(const args *a, spil_budget *budget)
     return sims == 0 || ms == 0;
 }
 
+bool spil__arg_handicaps(const spil_lineup *l)
+{
+    bool any = false;
+    for (int i = 0; i < l->n; i++)
+        any = any || spil_handicap_is(&l->who[i].handicap);
+    for (int i = 0; i < l->n && any; i++) {
+        if (l->who[i].races)
+            continue;
+        spil__complain(_("a handicap counts by the clock, and %s does not race"), l->who[i].text);
+        return false;
+    }
+    return true;
+}
+
 bool spil__arg_lineup(const args *a, spil_lineup *l, int *jobs)
 {
     const spil_game *game = spil__arg_game(a->operand[0]);
@@ -205,5 +219,5 @@ bool spil__arg_lineup(const args *a, spil_lineup *l, int *jobs)
         if (!spil__arg_bot(a->operand[i], game, &l->who[l->n++]))
             return false;
     }
-    return true;
+    return spil__arg_handicaps(l);
 }

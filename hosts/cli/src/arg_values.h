@@ -23,6 +23,8 @@ bool spil__arg_seed(const args *a, uint64_t *seed);
 bool spil__arg_budget(const args *a, spil_budget *budget);
 /* The operands GAME BOT..., and the options of a setup, --seed, --sims or --ms, and --jobs. */
 bool spil__arg_lineup(const args *a, spil_lineup *l, int *jobs);
+/* Do handicaps, if there are any, count in these games? */
+bool spil__arg_handicaps(const spil_lineup *l);
 /* Each --`name` SEAT=TEXT: the text by seat, NULL where there is none. */
 bool spil__arg_seats(const args *a, const char *name, const spil_setup *su, const char *text[SPIL_SEATS_MAX]);
 /* Who plays a seat. */

@@ -79,6 +79,18 @@ static bool live_fits(const play *p, const spil_setup *su, const seating *player
     return false;
 }
 
+/* Handicaps are about the clock. */
+static bool handicaps_fit(const play *p, const spil_setup *su, const seating *players)
+{
+    for (int seat = 0; seat < su->seats && !p->live; seat++) {
+        if (!spil_handicap_is(&players->seat[seat].handicap))
+            continue;
+        spil__complain(_("a handicap counts by the clock: add --live"));
+        return false;
+    }
+    return true;
+}
+
 /* How a match is run here (saved.h: terms_fn). */
 static spil_terms terms_of(void *of, const spil_setup *su)
 {
@@ -106,7 +118,8 @@ static void open_bots(play *p)
 static void begin(play *p, const spil_setup *su, const seating *players, const spil_key *key)
 {
     const uint64_t now_ms = spil__play_now();
-    const spil_terms terms = terms_of(p, su);
+    spil_terms terms = terms_of(p, su);
+    spil__terms_handicaps(&terms, su, players);
     p->driver = spil_driver_new(su, &terms, now_ms);
     for (int seat = 0; seat < su->seats; seat++)
         spil__seat(p->driver, now_ms, seat, &players->seat[seat], p->output.name[seat]);
@@ -132,7 +145,7 @@ static int begin_new(const args *a, play *p)
     if (!spil__arg_setup(a, game, &su) || !spil__arg_key(a, &key))
         return STATUS_USAGE;
     spil__seating_default(&su, &players);
-    if (!seat_people(a, p, &su, &players) || !live_fits(p, &su, &players))
+    if (!seat_people(a, p, &su, &players) || !live_fits(p, &su, &players) || !handicaps_fit(p, &su, &players))
         return STATUS_USAGE;
     begin(p, &su, &players, &key);
     if (p->interactive)
@@ -142,14 +155,19 @@ static int begin_new(const args *a, play *p)
 
 /* ---- resuming ---- */
 
-/* Who sits at a match now. */
-static void seating_of(const spil_driver *d, seating *players)
+/* What was agreed for a match stays; whoever takes a seat takes its handicap, too. */
+static bool keeps_handicaps(const play *p, const seating *players)
 {
-    const spil_setup *su = spil_driver_setup(d);
-    for (int seat = 0; seat < su->seats; seat++) {
-        if (spil__player_spec_read(spil__seat_text(d, seat), su->game, &players->seat[seat], NULL) != SPIL_OK)
-            players->seat[seat] = spil__player_spec_default(su->game, seat);
+    for (int seat = 0; seat < spil_driver_setup(p->driver)->seats; seat++) {
+        const spil_handicap *own = &players->seat[seat].handicap,
+                            *agreed = &spil_driver_terms(p->driver)->handicap[seat];
+        if (!spil_handicap_is(own) ||
+            (own->late_ms == agreed->late_ms && own->slow_percent == agreed->slow_percent))
+            continue;
+        spil__complain(_("a resumed game keeps its handicaps: leave them out"));
+        return false;
     }
+    return true;
 }
 
 /* Seats those who do not sit there already. */
@@ -158,7 +176,7 @@ static void reseat(play *p, const seating *players)
     for (int seat = 0; seat < spil_driver_setup(p->driver)->seats; seat++) {
         const player_spec *wanted = &players->seat[seat];
         const char *name = p->output.name[seat];
-        if (strcmp(spil__seat_text(p->driver, seat), wanted->text) != 0 ||
+        if (strcmp(spil__seat_text(p->driver, seat), wanted->player) != 0 ||
             strcmp(spil_driver_seat(p->driver, seat)->name, name) != 0)
             spil__seat(p->driver, spil__play_now(), seat, wanted, name);
     }
@@ -200,14 +218,14 @@ static int open_match(const args *a, play *p, const text_buffer *text, bool by_m
     const spil_setup *su = spil_driver_setup(p->driver);
     for (int seat = 0; seat < su->seats; seat++)
         memcpy(p->output.name[seat], spil_driver_seat(p->driver, seat)->name, SPIL_NAME_BYTES);
-    seating_of(p->driver, &players);
+    players = spil__seating_of(p->driver);
     if (by_menu && !can_be_live(su, &players)) {
         p->live = false;
         spil_driver_free(p->driver);
         spil__record_free(rec);
         return open_match(a, p, text, false, same, rec);
     }
-    if (!seat_people(a, p, su, &players) || !live_fits(p, su, &players))
+    if (!seat_people(a, p, su, &players) || !live_fits(p, su, &players) || !keeps_handicaps(p, &players))
         return STATUS_USAGE;
     reseat(p, &players);
     if (*same)
@@ -306,7 +324,7 @@ static int begin_by_menu(const args *a, play *p, spil_record *rec)
     case MENU_QUIT: return STATUS_OK;
     case MENU_PLAY: break;
     }
-    if (!spil__arg_key(a, &key) || !live_fits(p, &su, &players))
+    if (!spil__arg_key(a, &key) || !live_fits(p, &su, &players) || !handicaps_fit(p, &su, &players))
         return STATUS_USAGE;
     begin(p, &su, &players, &key);
     return STATUS_OK;
@@ -332,8 +350,7 @@ static bool again(const play *p)
 static void deal_again(play *p, const spil_key *key)
 {
     spil_setup su = *spil_driver_setup(p->driver);
-    seating players;
-    seating_of(p->driver, &players);
+    const seating players = spil__seating_of(p->driver);
     if (su.data != NULL && p->data == NULL) { /* it may belong to the driver */
         p->data = spil__alloc(sizeof *p->data);
         memcpy(p->data, su.data, sizeof *p->data);

@@ -172,7 +172,7 @@ static bool read_settings(const args *a, spil_lineup *l, int64_t *games, int *jo
             return false;
     }
     *games = n;
-    return true;
+    return spil__arg_handicaps(l);
 }
 
 static int simulate(const args *a, spil_lineup *l, spil_series *s)

@@ -170,7 +170,8 @@ static const command general[] = {
      .help = SPIL_TR("play at this terminal, against bots or each other"),
      .more = SPIL_TR("Without GAME it asks for one. Seat 0 is yours unless --seat says otherwise. Type moves "
                      "in notation, or 'help'. At a terminal the game is saved move by move: 'spil play "
-                     "--resume' resumes it."),
+                     "--resume' resumes it. In a live race BOT,late=3 starts 3 seconds after the others, and "
+                     "BOT,slow=1.5 takes one and a half times as long."),
      .flags = play_flags,
      .run = spil__cmd_play},
     {.name = "practise",
@@ -238,7 +239,8 @@ static const command general[] = {
      .max = 1,
      .help = SPIL_TR("let bots play each other and count the results"),
      .more = SPIL_TR("Bots see only what their seat may see. The same seed gives the same result, whatever "
-                     "--jobs is. Ctrl-C stops early and prints the results so far."),
+                     "--jobs is. Ctrl-C stops early and prints the results so far. In a race BOT,late=3 "
+                     "starts 3 seconds after the others, and BOT,slow=1.5 takes one and a half times as long."),
      .flags = sim_flags,
      .run = spil__cmd_sim},
     {.name = "arena",

@@ -67,8 +67,9 @@ static void recall(play *p, const spil_note *note)
 /* Other notes are no news to the people at this screen. */
 static bool is_printed(const spil_note *note)
 {
-    return note->kind == SPIL_NOTE_COUNT || note->kind == SPIL_NOTE_GO || note->kind == SPIL_NOTE_UNDO ||
-           note->kind == SPIL_NOTE_REDO || (note->kind == SPIL_NOTE_SEAT && note->resigned);
+    return note->kind == SPIL_NOTE_COUNT || note->kind == SPIL_NOTE_GO || note->kind == SPIL_NOTE_BEGIN ||
+           note->kind == SPIL_NOTE_UNDO || note->kind == SPIL_NOTE_REDO ||
+           (note->kind == SPIL_NOTE_SEAT && note->resigned);
 }
 
 static void print_note(play *p, const spil_note *note)
@@ -326,6 +327,17 @@ static void complain_learning(play *p)
     p->learning.table.err.text.format = NULL;
 }
 
+/* "South (level 1): starts 3 s later." */
+static void print_handicaps(const play *p)
+{
+    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+        char text[200];
+        spil_out out = spil_out_to(text, sizeof text);
+        if (spil_words_handicap(&spil__translator, &spil_driver_terms(p->driver)->handicap[seat], &out))
+            printf("%s: %s.\n", p->output.name[seat], text);
+    }
+}
+
 static void begin(play *p)
 {
     bool covered;
@@ -344,6 +356,7 @@ static void begin(play *p)
     if (!p->live)
         return;
     puts(_("A race in real time: type a number to play that card, Enter to draw; pause stops the clock."));
+    print_handicaps(p);
     look(p);
     spil__line_draw(&p->output, setup_of(p), &p->view);
 }

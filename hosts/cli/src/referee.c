@@ -325,6 +325,8 @@ static spil_code read_bot(char *rest, const spil_game *game, player_spec *bot, i
         return SPIL_BAD_OPTION;
     if (bot->kind != SEAT_BOT)
         return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not a bot", name);
+    if (spil_handicap_is(&bot->handicap))
+        return spil_fail(err, SPIL_BAD_OPTION, "a handicap counts by the clock, and a referee has none");
     for (char *word; (word = next_word(&rest)) != NULL;) {
         char *value = strchr(word, '=');
         if (value == NULL)

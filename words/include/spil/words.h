@@ -108,6 +108,8 @@ const char *spil_words_value(const spil_translator *tr, const spil_option *optio
 /* Who plays a seat, from a player's text: "level 3", "adult, with a plan", "strong @50ms"; a program's command
  * unchanged. */
 void spil_words_player(const spil_translator *tr, const char *player, spil_out *out);
+/* A handicap: "starts 3 s later, takes 1.5 times as long"; false, and nothing, where there is none. */
+bool spil_words_handicap(const spil_translator *tr, const spil_handicap *h, spil_out *out);
 /* The rules of a game, a page in Markdown; NULL: there is none. */
 const char *spil_words_rules(const spil_translator *tr, const spil_game *game);
 
