@@ -5,6 +5,7 @@
  * comes covering the card that a rival needs to complete one. Cards are spent thriftily: a 9 on an empty cell cannot
  * cover anything later. */
 #include "opponents.h"
+#include "reasons.h"
 #include "spil/punto.h"
 
 typedef struct table {
@@ -76,12 +77,7 @@ static bool has_row(uint64_t board, int n)
     return false;
 }
 
-typedef struct judgement {
-    int64_t value;
-    bool wins, blocks;
-} judgement;
-
-static judgement judge(const spil_setup *su, const spil_punto_view *v, const table *before, spil_move mv)
+static int64_t judge(const spil_setup *su, const spil_punto_view *v, const table *before, spil_move mv)
 {
     const int n = spil_punto_row(su), sides = spil_punto_sides(su);
     const int kind = spil_punto_move_card(mv), colour = spil_punto_colour(kind);
@@ -97,26 +93,27 @@ static judgement judge(const spil_setup *su, const spil_punto_view *v, const tab
     after.colour[colour] |= bit;
     after.points[spil_punto_points(kind)] |= bit;
 
-    judgement j = {0, false, false};
+    int64_t value = 0;
+    bool blocks = false;
     const bool counts = spil_punto_side_of_colour(su, colour) == side; /* not the neutral colour */
-    j.wins = counts && has_row(after.colour[colour], n);
+    const bool wins = counts && has_row(after.colour[colour], n);
     for (int c = 0; c < 4; c++) {
         const int owner = spil_punto_side_of_colour(su, c);
         if (owner >= sides)
             continue;
         const int change = through_cell(&after, at, c, n) - through_cell(before, at, c, n);
-        j.value += owner == side ? change : -change;
+        value += owner == side ? change : -change;
         /* A rival was one card short of a row, and needed this cell. */
-        if (owner != side && has_row(before->colour[c] | bit, n) && !j.wins)
-            j.blocks = true;
+        if (owner != side && has_row(before->colour[c] | bit, n) && !wins)
+            blocks = true;
     }
-    j.value *= 16;
-    j.value -= covered == 0 ? spil_punto_points(kind) : spil_punto_points(kind) - covered; /* thrift */
-    if (j.blocks)
-        j.value += spil_punto_points(kind) * 64 + 20000; /* a strong blocker is hard to cover */
-    if (j.wins)
-        j.value += 10000000;
-    return j;
+    value *= 16;
+    value -= covered == 0 ? spil_punto_points(kind) : spil_punto_points(kind) - covered; /* thrift */
+    if (blocks)
+        value += spil_punto_points(kind) * 64 + 20000; /* a strong blocker is hard to cover */
+    if (wins)
+        value += 10000000;
+    return value;
 }
 
 spil_bot_answer spil__greedy_punto(const spil_bot_input *in)
@@ -124,25 +121,22 @@ spil_bot_answer spil__greedy_punto(const spil_bot_input *in)
     const spil_punto_view *v = in->view;
     const table before = look(v);
     spil_bot_answer answer = {.move = in->moves[0]};
-    judgement best = {0, false, false};
+    int64_t best = 0;
     uint32_t equal = 0;
     for (int i = 0; i < in->n_moves; i++) {
-        const judgement j = judge(in->setup, v, &before, in->moves[i]);
-        if (equal == 0 || j.value > best.value) {
-            best = j;
+        const int64_t value = judge(in->setup, v, &before, in->moves[i]);
+        if (equal == 0 || value > best) {
+            best = value;
             answer.move = in->moves[i];
             equal = 1;
-        } else if (j.value == best.value && spil_fast_below(in->rng, ++equal) == 0) {
+        } else if (value == best && spil_fast_below(in->rng, ++equal) == 0) {
             answer.move = in->moves[i];
         }
     }
-    if (best.wins)
-        spil_sentence_set(&answer.why, SPIL_TR("it completes your row"));
-    else if (best.blocks)
-        spil_sentence_set(&answer.why, SPIL_TR("it stops a rival who is one card short of a row there"));
-    else if (best.value > 0)
+    if (best > 0)
         spil_sentence_set(&answer.why, SPIL_TR("it builds your lines and spoils the others'"));
     else
         spil_sentence_set(&answer.why, SPIL_TR("it gives the least away"));
+    spil__punto_explain(in, answer.move, &answer.why);
     return answer;
 }

@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "reasons.h"
 #include "spil/bits.h"
 #include "spil/punto_board.h"
 #include "windows.h"
@@ -442,15 +443,7 @@ static void look(const spil_bot_input *in, void *of)
 
 static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
 {
-    const spil_setup *su = in->setup;
-    world w;
-    look_at_table(su, in->view, &w);
-    const uint64_t cell = bit_of(&w, best->move);
-    const int colour = spil_punto_colour(w.card), side = spil_punto_side_of_seat(su, w.turn);
-    if (counts(colour, su->seats) && (w.win[colour] & cell) != 0)
-        spil_sentence_set(why, SPIL_TR("it completes your row"));
-    else if ((dangers(&w, side, su->seats, spil_punto_sides(su)) & cell) != 0)
-        spil_sentence_set(why, SPIL_TR("it stops a rival who is one card short of a row there"));
+    spil__punto_explain(in, best->move, why);
 }
 
 const spil_thinker SPIL_VARIANT(spil__think_punto) = {
