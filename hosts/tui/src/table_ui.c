@@ -55,6 +55,10 @@ bool spil__typed_key(typed *t, int key, const char *allowed)
         t->text[n - 1] = '\0';
         return true;
     }
+    if (key == KEY_ESCAPE && n > 0) {
+        t->text[0] = '\0';
+        return true;
+    }
     if (key <= KEY_SPACE - 1 || key >= 127 || strchr(allowed, key) == NULL)
         return false;
     if (n < TYPED_MAX) {

@@ -1,5 +1,5 @@
 /* table_ui.h: how a game's table is shown and played on the full screen: one const struct per game,
- * spil__table_ui_punto in games/punto/table_ui.c; TABLE_UI in games/punto/game.cmake registers it.
+ * spil__table_ui_punto in games/punto/table_ui/; TABLE_UI in games/punto/game.cmake registers it.
  *
  * All of it is pure: drawing reads a scene, and keys change nothing but the table's own memory (ui) and return what is
  * to be done. The game screen (game_screen.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys
@@ -105,7 +105,8 @@ typedef struct typed {
     char text[TYPED_MAX + 1]; /* ASCII */
 } typed;
 
-/* Handles the characters in `allowed`, and Backspace; false: some other key. */
+/* Handles the characters in `allowed`, Backspace, and Esc, which forgets what was typed; false: some other key, also
+ * these two when nothing was typed. */
 bool spil__typed_key(typed *t, int key, const char *allowed);
 
 #endif
