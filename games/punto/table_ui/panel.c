@@ -1,8 +1,10 @@
 /* panel.c: beside the table of Punto: the round, the face-up card, the players and their trophies (table.h). */
 #include "table.h"
 
-/* How much is left out so that all players have room. */
-typedef enum tightness { ROOMY, NO_GAPS, LETTERS, TIGHTNESSES } tightness;
+#include <stdio.h>
+
+/* How much is left out so that all players have room: gaps; then colours and cards left share a line. */
+typedef enum tightness { ROOMY, NO_GAPS, ONE_LINE, TIGHTNESSES } tightness;
 
 /* The face-up card, and whose it is. */
 static int draw_hand(const scene *s, area a, int y, tightness tight)
@@ -17,7 +19,7 @@ static int draw_hand(const scene *s, area a, int y, tightness tight)
         spil__draw_wrapped(words, 1, INK_TITLE | MARK_BOLD, _("your card"));
     else
         spil__draw_wrapped(words, 1, INK_PLAIN, s->name[v->turn]);
-    return y + (tight == LETTERS ? 3 : 4);
+    return y + (tight == ONE_LINE ? 3 : 4);
 }
 
 /* The colours of a side, on as many lines as their names need, or only their letters; returns the column after the last
@@ -45,12 +47,16 @@ static bool has_turn(const scene *s, int seat)
     return !v->head.over && !ui->held && v->turn == seat;
 }
 
-static int draw_cards_left(const scene *s, area a, int x, int y, int seat)
+typedef struct cards_left {
+    char text[80];
+} cards_left;
+
+static cards_left cards_left_of(const scene *s, int seat)
 {
-    const int left = spil__punto_shown(s)->pile[seat] + has_turn(s, seat);
-    spil__draw_textf(a, x, y, INK_PLAIN, ngettext("%d card left", "%d cards left", (unsigned long)left),
-                     left);
-    return y + 1;
+    const int n = spil__punto_shown(s)->pile[seat] + has_turn(s, seat);
+    cards_left left;
+    snprintf(left.text, sizeof left.text, ngettext("%d card left", "%d cards left", (unsigned long)n), n);
+    return left;
 }
 
 static int draw_name(const scene *s, area a, int y, int seat)
@@ -93,19 +99,30 @@ static int draw_trophies(const scene *s, area a, int y, int side)
     return y + 1;
 }
 
+/* Do the names of a side's colours and so many columns fit on one line? */
+static bool fits(const scene *s, area a, int side, int columns)
+{
+    int x = 2;
+    for (int c = 0; c < 4; c++)
+        x += spil_punto_side_of_colour(s->setup, c) == side ? spil__punto_colour_columns(c) + 1 : 0;
+    return x + columns <= a.w;
+}
+
 /* The players of a side, its colours and trophies. */
 static int draw_side(const scene *s, area a, int y, int side, tightness tight)
 {
-    int last = side;
-    for (int seat = side; seat < s->setup->seats; seat += spil_punto_sides(s->setup)) {
+    const int sides = spil_punto_sides(s->setup), last = s->setup->seats - sides + side;
+    for (int seat = side; seat <= last; seat += sides) {
         y = draw_name(s, a, y, seat);
-        last = seat;
-        if (tight != LETTERS || seat + spil_punto_sides(s->setup) < s->setup->seats)
-            y = draw_cards_left(s, a, 2, y, seat);
+        if (tight != ONE_LINE || seat < last)
+            spil__draw_text(a, 2, y++, INK_PLAIN, cards_left_of(s, seat).text);
     }
-    const int x = draw_colours(s, a, &y, side, tight != LETTERS);
-    y = tight == LETTERS ? draw_cards_left(s, a, x, y, last) : y + 1;
-    return draw_trophies(s, a, y, side) + (tight == ROOMY);
+    const cards_left left = cards_left_of(s, last);
+    const bool named = tight != ONE_LINE || fits(s, a, side, spil__text_columns(left.text));
+    const int x = draw_colours(s, a, &y, side, named);
+    if (tight == ONE_LINE)
+        spil__draw_text(a, x, y, INK_PLAIN, left.text);
+    return draw_trophies(s, a, y + 1, side) + (tight == ROOMY);
 }
 
 /* With three players: the colour that is nobody's. */

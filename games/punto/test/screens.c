@@ -18,6 +18,8 @@ const screen_case screens_punto[] = {
     {.name = "typed-badly", .choices = TWO, .script = "game:punto Enter \"9,9\" Enter"},
     {.name = "clicked", .choices = TWO, .script = "game:punto Enter click:30,6"},
     {.name = "undone", .choices = TWO, .script = "game:punto Enter Enter Enter u"},
+    {.name = "typed-and-left", .choices = TWO, .script = "game:punto Enter \"0,\" Esc"},
+    {.name = "three-begin", .choices = THREE, .script = "game:punto Enter"},
     {.name = "three", .choices = THREE, .script = "game:punto Enter Enter Enter Enter Enter Enter"},
     {.name = "four", .choices = FOUR, .script = "game:punto Enter Enter Enter Enter Enter Enter Enter Enter"},
     {.name = "teams",
