@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "inside.h"
+#include "shelf.h"
 
 enum { COUNT_MAX = 999999999 };
 
@@ -24,85 +25,87 @@ void spil__copy(char *to, size_t size, const char *text)
 
 /* ---- finding ---- */
 
-static uint32_t hash_of(const char *name, const char *game, const char *sum)
+static uint32_t fact_hash(const void *item)
 {
-    const char *const parts[] = {name, game, sum};
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (int i = 0; i < 3; i++) {
-        for (const char *p = parts[i];; p++) {
-            hash = (hash ^ (unsigned char)*p) * 16777619u;
-            if (*p == '\0')
-                break;
-        }
-    }
-    return hash;
+    const spil_fact *x = item;
+    return spil__hash_texts((const char *const[]){x->name, x->game, x->sum}, 3);
 }
 
-/* Its place in the index, or the free one where it belongs. */
-static int place_of(const spil_facts *f, const char *name, const char *game, const char *sum)
+static bool fact_same(const void *a, const void *b)
 {
-    const uint32_t mask = (uint32_t)f->n_index - 1;
-    uint32_t at = hash_of(name, game, sum) & mask;
-    for (; f->index[at] >= 0; at = (at + 1) & mask) {
-        const spil_fact *x = &f->item[f->index[at]];
-        if (strcmp(x->sum, sum) == 0 && strcmp(x->game, game) == 0 && strcmp(x->name, name) == 0)
-            break;
-    }
-    return (int)at;
+    const spil_fact *x = a, *y = b;
+    return strcmp(x->sum, y->sum) == 0 && strcmp(x->game, y->game) == 0 && strcmp(x->name, y->name) == 0;
 }
 
-static void index_all(spil_facts *f)
+/* Those not met for longest go first, and of these the ones met least. */
+static uint64_t fact_worth(const void *item)
 {
-    while (f->n_index < 2 * (f->room + 1))
-        f->n_index = f->n_index == 0 ? 256 : 2 * f->n_index;
-    f->index = spil__learn_resize(f->index, (size_t)f->n_index * sizeof *f->index);
-    memset(f->index, -1, (size_t)f->n_index * sizeof *f->index);
-    for (int i = 0; i < f->n; i++)
-        f->index[place_of(f, f->item[i].name, f->item[i].game, f->item[i].sum)] = i;
+    const spil_fact *x = item;
+    return (uint64_t)x->day << 32 | x->met;
+}
+
+static const spil__shelf_kind of_facts = {
+    .bytes = sizeof(spil_fact),
+    .most = SPIL_FACTS_MAX,
+    .hash = fact_hash,
+    .same = fact_same,
+    .worth = fact_worth,
+};
+
+static uint32_t tally_hash(const void *item)
+{
+    const spil_fact_tally *x = item;
+    return spil__hash_texts((const char *const[]){x->name, x->game}, 2) + x->day * 2654435761u;
+}
+
+static bool tally_same(const void *a, const void *b)
+{
+    const spil_fact_tally *x = a, *y = b;
+    return x->day == y->day && strcmp(x->game, y->game) == 0 && strcmp(x->name, y->name) == 0;
+}
+
+/* What came before days were known is one line for each person: it stays longest. */
+static uint64_t tally_worth(const void *item)
+{
+    const spil_fact_tally *x = item;
+    return x->day == 0 ? UINT64_MAX : x->day;
+}
+
+static const spil__shelf_kind of_tallies = {
+    .bytes = sizeof(spil_fact_tally),
+    .most = SPIL_FACT_DAYS_MAX,
+    .hash = tally_hash,
+    .same = tally_same,
+    .worth = tally_worth,
+};
+
+static spil_fact fact_called(const char *name, const char *game, const char *sum)
+{
+    spil_fact x = {0};
+    spil__copy(x.name, sizeof x.name, name);
+    spil__copy(x.game, sizeof x.game, game);
+    spil__copy(x.sum, sizeof x.sum, sum);
+    return x;
 }
 
 const spil_fact *spil_facts_find(const spil_facts *f, const char *name, const char *game, const char *sum)
 {
-    const int i = f->n_index == 0 ? -1 : f->index[place_of(f, name, game, sum)];
-    return i < 0 ? NULL : &f->item[i];
+    const spil_fact like = fact_called(name, game, sum);
+    return spil__shelf_find(&of_facts, &f->sums, &like);
 }
 
-static int by_met(const void *a, const void *b)
-{
-    const spil_fact *x = a, *y = b;
-    return x->met < y->met ? 1 : x->met > y->met ? -1 : 0;
-}
-
-/* When there is no room left, the quarter that was met least is dropped. */
 spil_fact *spil__fact_of(spil_facts *f, const char *name, const char *game, const char *sum)
 {
-    if (f->n == SPIL_FACTS_MAX) {
-        qsort(f->item, (size_t)f->n, sizeof *f->item, by_met);
-        f->n -= f->n / 4;
-        index_all(f);
-    }
-    if (f->n == f->room) {
-        f->room = f->room == 0 ? 64 : 2 * f->room;
-        f->item = spil__learn_resize(f->item, (size_t)f->room * sizeof *f->item);
-        index_all(f);
-    }
-    int32_t *place = &f->index[place_of(f, name, game, sum)];
-    if (*place < 0) {
-        spil_fact *x = &f->item[f->n];
-        memset(x, 0, sizeof *x);
-        spil__copy(x->name, sizeof x->name, name);
-        spil__copy(x->game, sizeof x->game, game);
-        spil__copy(x->sum, sizeof x->sum, sum);
-        *place = f->n++;
-    }
-    return &f->item[*place];
+    const spil_fact like = fact_called(name, game, sum);
+    return spil__shelf_take(&of_facts, &f->sums, &like);
 }
 
 /* ---- counting ---- */
 
-void spil__fact_happen(spil_fact *x, spil_fact_end end, uint32_t ms)
+static void happen(spil_fact *x, spil_fact_end end, uint32_t ms, spil_day day)
 {
     ms = ms > SPIL_FACT_MS ? SPIL_FACT_MS : ms;
+    x->day = day > x->day ? day : x->day;
     if (x->met == COUNT_MAX)
         return;
     x->met++;
@@ -123,6 +126,7 @@ void spil__fact_add(spil_fact *x, const spil_fact *more)
     const uint64_t finds = (uint64_t)x->found + more->found;
     if ((uint64_t)x->met + more->met > COUNT_MAX)
         return; /* nobody has met it that often: the text was forged */
+    x->day = more->day > x->day ? more->day : x->day;
     if (finds > 0)
         x->ms = (uint32_t)(((uint64_t)x->ms * x->found + (uint64_t)more->ms * more->found) / finds);
     x->met += more->met;
@@ -132,36 +136,76 @@ void spil__fact_add(spil_fact *x, const spil_fact *more)
     x->n_recent = more->n_recent > 0 ? more->n_recent : x->n_recent;
 }
 
+void spil__fact_tally(spil_facts *f, const char *name, const char *game, spil_day day, uint32_t found,
+                      uint32_t missed)
+{
+    spil_fact_tally like = {.day = day};
+    spil__copy(like.name, sizeof like.name, name);
+    spil__copy(like.game, sizeof like.game, game);
+    spil_fact_tally *x = spil__shelf_take(&of_tallies, &f->days, &like);
+    x->found = found > COUNT_MAX - x->found ? COUNT_MAX : x->found + found;
+    x->missed = missed > COUNT_MAX - x->missed ? COUNT_MAX : x->missed + missed;
+}
+
+void spil__fact_happen(spil_facts *f, const char *name, const char *game, const char *sum, spil_fact_end end,
+                       uint32_t ms, spil_day day)
+{
+    happen(spil__fact_of(f, name, game, sum), end, ms, day);
+    if (end != SPIL_FACT_MET)
+        spil__fact_tally(f, name, game, day, end == SPIL_FACT_FOUND, end == SPIL_FACT_MISSED);
+}
+
 bool spil_facts_note(spil_facts *f, const char *name, const char *game, const char *sum, spil_fact_end end,
                      uint32_t ms, spil_error *err)
 {
     char line[SPIL_FACT_LINE];
     spil_out out = spil_out_to(line, sizeof line);
-    spil__fact_happen(spil__fact_of(f, name, game, sum), end, ms);
+    const spil_day today = spil_facts_today(f);
+    spil__fact_happen(f, name, game, sum, end, ms, today);
     if (f->keeper.line == NULL)
         return true;
-    spil__fact_line(name, game, sum, end, ms, &out);
+    spil__fact_line(today, name, game, sum, end, ms, &out);
     if (f->keeper.line(f->keeper.of, line, out.len, err))
         return true;
     f->keeper.line = NULL;
     return false;
 }
 
+/* ---- forgetting ---- */
+
+bool spil_facts_knows(const spil_facts *f, const char *name)
+{
+    for (int i = 0; i < f->sums.n; i++) {
+        if (strcmp(spil_facts_at(f, i)->name, name) == 0)
+            return true;
+    }
+    for (int i = 0; i < f->days.n; i++) {
+        if (strcmp(spil_facts_tally(f, i)->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool other_fact(const void *item, const void *name)
+{
+    return name != NULL && strcmp(((const spil_fact *)item)->name, name) != 0;
+}
+
+static bool other_tally(const void *item, const void *name)
+{
+    return name != NULL && strcmp(((const spil_fact_tally *)item)->name, name) != 0;
+}
+
 void spil_facts_forget(spil_facts *f, const char *name)
 {
-    int kept = 0;
-    for (int i = 0; i < f->n; i++) {
-        if (name != NULL && strcmp(f->item[i].name, name) != 0)
-            f->item[kept++] = f->item[i];
-    }
-    f->n = kept;
-    index_all(f);
+    spil__shelf_keep(&of_facts, &f->sums, other_fact, name);
+    spil__shelf_keep(&of_tallies, &f->days, other_tally, name);
 }
 
 void spil_facts_free(spil_facts *f)
 {
-    free(f->item);
-    free(f->index);
+    spil__shelf_free(&f->sums);
+    spil__shelf_free(&f->days);
     memset(f, 0, sizeof *f);
 }
 
@@ -189,10 +233,10 @@ uint32_t spil_facts_usual(const spil_fact *const of[], int n)
 
 uint32_t spil_facts_usual_ms(const spil_facts *f, const char *name, const char *game)
 {
-    const spil_fact **mine = spil__learn_resize(NULL, (size_t)(f->n + 1) * sizeof(spil_fact *));
+    const spil_fact **mine = spil__learn_resize(NULL, (size_t)(f->sums.n + 1) * sizeof(spil_fact *));
     int n = 0;
-    for (int i = 0; i < f->n; i++) {
-        const spil_fact *x = &f->item[i];
+    for (int i = 0; i < f->sums.n; i++) {
+        const spil_fact *x = spil_facts_at(f, i);
         if (strcmp(x->game, game) == 0 && strcmp(x->name, name) == 0)
             mine[n++] = x;
     }

@@ -3,9 +3,10 @@
 
 #include "inside.h"
 
-static const char first_line[] = SPIL_FACTS_FIRST;
+static const char first_line[] = SPIL_FACTS_FIRST, first_without_days[] = "spil facts 1\n";
 static const char *const verbs[] = {
     [SPIL_FACT_MET] = "met ", [SPIL_FACT_FOUND] = "found ", [SPIL_FACT_MISSED] = "missed "};
+static const char total[] = "total ", tally[] = "day ";
 
 /* ---- writing ---- */
 
@@ -25,39 +26,59 @@ static void put_name(const char *name, spil_out *out)
     spil_put_char(out, '\n');
 }
 
-static void put_sum(const char *verb, const char *game, const char *sum, spil_out *out)
+/* The first words of a line, each with a blank. */
+static void put_head(const char *verb, spil_day day, const char *game, spil_out *out)
 {
     spil_put(out, verb);
+    spil_day_print(day, out);
+    spil_put_char(out, ' ');
     spil_put(out, game);
     spil_put_char(out, ' ');
-    spil_put(out, sum);
-    spil_put_char(out, ' ');
+}
+
+static void put_numbers(const uint32_t numbers[], int n, spil_out *out)
+{
+    for (int i = 0; i < n; i++) {
+        spil_put_char(out, ' ');
+        spil_put_unsigned(out, numbers[i]);
+    }
 }
 
 static void put_total(const spil_fact *x, spil_out *out)
 {
-    const uint32_t numbers[] = {x->met, x->found, x->missed, x->ms};
-    put_sum("total ", x->game, x->sum, out);
-    for (int i = 0; i < 4; i++) {
-        spil_put_unsigned(out, numbers[i]);
-        spil_put_char(out, ' ');
-    }
+    put_head(total, x->day, x->game, out);
+    spil_put(out, x->sum);
+    put_numbers((const uint32_t[]){x->met, x->found, x->missed, x->ms}, 4, out);
+    spil_put_char(out, ' ');
     put_recent(x, out);
+    put_name(x->name, out);
+}
+
+static void put_tally(const spil_fact_tally *x, spil_out *out)
+{
+    spil_put(out, tally);
+    spil_day_print(x->day, out);
+    spil_put_char(out, ' ');
+    spil_put(out, x->game);
+    put_numbers((const uint32_t[]){x->found, x->missed}, 2, out);
     put_name(x->name, out);
 }
 
 void spil_facts_write(const spil_facts *f, spil_out *text)
 {
     spil_put(text, first_line);
-    for (int i = 0; i < f->n; i++)
-        put_total(&f->item[i], text);
+    for (int i = 0; i < f->sums.n; i++)
+        put_total(spil_facts_at(f, i), text);
+    for (int i = 0; i < f->days.n; i++)
+        put_tally(spil_facts_tally(f, i), text);
 }
 
-void spil__fact_line(const char *name, const char *game, const char *sum, spil_fact_end end, uint32_t ms,
-                     spil_out *out)
+void spil__fact_line(spil_day day, const char *name, const char *game, const char *sum, spil_fact_end end,
+                     uint32_t ms, spil_out *out)
 {
-    put_sum(verbs[end], game, sum, out);
-    spil_put_unsigned(out, ms > SPIL_FACT_MS ? SPIL_FACT_MS : ms);
+    put_head(verbs[end], day, game, out);
+    spil_put(out, sum);
+    put_numbers((const uint32_t[]){ms > SPIL_FACT_MS ? SPIL_FACT_MS : ms}, 1, out);
     put_name(name, out);
 }
 
@@ -110,40 +131,88 @@ static bool take_name(spil_in *in, char name[SPIL_NAME_BYTES])
     return memchr(name, '\0', len) == NULL && spil_name_fits(name);
 }
 
-/* Reads one line into the record; false: it cannot be read. */
-static bool read_line(spil_facts *f, const char *at, const char *end)
+/* The day and a blank; false: the line has none, as in the old format. */
+static bool take_day(spil_in *in, spil_day *day)
 {
-    static const char total[] = "total ";
-    spil_in in = {.at = at, .end = end};
-    spil_fact x = {0};
-    int verb = SPIL_FACT_MISSED;
-    uint32_t ms;
-    const bool is_total = spil_take_word(&in, total);
-    while (!is_total && verb >= 0 && !spil_take_word(&in, verbs[verb]))
-        verb--;
-    if (verb < 0 || !take_word(&in, x.game, sizeof x.game) || !spil_take_char(&in, ' ') ||
-        !take_word(&in, x.sum, sizeof x.sum))
+    const spil_in from = *in;
+    const bool has = spil__take_day(in, day) && spil_take_char(in, ' ');
+    if (!has)
+        *in = from;
+    return has;
+}
+
+/* Each reads what follows the first word of such a line into the record; false: it cannot be read. */
+
+static bool read_tally(spil_facts *f, spil_in in)
+{
+    spil_fact_tally x = {0};
+    if (!take_day(&in, &x.day) || !take_word(&in, x.game, sizeof x.game) || !take_number(&in, &x.found) ||
+        !take_number(&in, &x.missed) || !take_name(&in, x.name))
         return false;
-    if (!is_total) {
-        if (!take_number(&in, &ms) || !take_name(&in, x.name))
-            return false;
-        spil__fact_happen(spil__fact_of(f, x.name, x.game, x.sum), (spil_fact_end)verb, ms);
-        return true;
-    }
-    if (!take_number(&in, &x.met) || !take_number(&in, &x.found) || !take_number(&in, &x.missed) ||
-        !take_number(&in, &x.ms) || !take_recent(&in, &x) || !take_name(&in, x.name) || x.ms > SPIL_FACT_MS ||
-        (uint64_t)x.found + x.missed > x.met)
+    spil__fact_tally(f, x.name, x.game, x.day, x.found, x.missed);
+    return true;
+}
+
+static bool take_sum(spil_in *in, spil_fact *x)
+{
+    return take_word(in, x->game, sizeof x->game) && spil_take_char(in, ' ') &&
+           take_word(in, x->sum, sizeof x->sum);
+}
+
+static bool read_total(spil_facts *f, spil_in in)
+{
+    spil_fact x = {0};
+    const bool dated = take_day(&in, &x.day);
+    if (!take_sum(&in, &x) || !take_number(&in, &x.met) || !take_number(&in, &x.found) ||
+        !take_number(&in, &x.missed) || !take_number(&in, &x.ms) || !take_recent(&in, &x) ||
+        !take_name(&in, x.name) || x.ms > SPIL_FACT_MS || (uint64_t)x.found + x.missed > x.met)
         return false;
     spil__fact_add(spil__fact_of(f, x.name, x.game, x.sum), &x);
+    if (!dated && x.found + x.missed > 0) /* else there are lines for the days */
+        spil__fact_tally(f, x.name, x.game, 0, x.found, x.missed);
     return true;
+}
+
+static bool read_outcome(spil_facts *f, spil_in in, spil_fact_end end)
+{
+    spil_fact x = {0};
+    uint32_t ms;
+    take_day(&in, &x.day);
+    if (!take_sum(&in, &x) || !take_number(&in, &ms) || !take_name(&in, x.name))
+        return false;
+    spil__fact_happen(f, x.name, x.game, x.sum, end, ms, x.day);
+    return true;
+}
+
+static bool read_line(spil_facts *f, const char *at, const char *end)
+{
+    spil_in in = {.at = at, .end = end};
+    if (spil_take_word(&in, total))
+        return read_total(f, in);
+    if (spil_take_word(&in, tally))
+        return read_tally(f, in);
+    for (int verb = SPIL_FACT_MET; verb <= SPIL_FACT_MISSED; verb++) {
+        if (spil_take_word(&in, verbs[verb]))
+            return read_outcome(f, in, (spil_fact_end)verb);
+    }
+    return false;
+}
+
+static bool begins_with(const char *text, size_t len, const char *first, size_t n)
+{
+    return len >= n && memcmp(text, first, n) == 0;
 }
 
 bool spil_facts_read(spil_facts *f, const char *text, size_t len, spil_out *unread)
 {
+    enum { FIRST = sizeof first_line - 1 };
+    _Static_assert(sizeof first_line == sizeof first_without_days, "both are skipped alike");
     const char *end = text + len;
-    if (len < sizeof first_line - 1 || memcmp(text, first_line, sizeof first_line - 1) != 0)
+    const bool without_days = begins_with(text, len, first_without_days, FIRST);
+    if (!without_days && !begins_with(text, len, first_line, FIRST))
         return false;
-    for (const char *line = text + sizeof first_line - 1; line < end;) {
+    f->without_days = f->without_days || without_days;
+    for (const char *line = text + FIRST; line < end;) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         const bool whole = stop != NULL; /* a full disk or a power cut can leave half a line at the end */
         stop = whole ? stop : end;

@@ -36,14 +36,24 @@ void *spil__learn_resize(void *memory, size_t bytes);
 
 /* The fact, which is added if it is new. */
 spil_fact *spil__fact_of(spil_facts *f, const char *name, const char *game, const char *sum);
-/* Counts an outcome. */
-void spil__fact_happen(spil_fact *x, spil_fact_end end, uint32_t ms);
+/* Counts an outcome, for the sum and for the day. */
+void spil__fact_happen(spil_facts *f, const char *name, const char *game, const char *sum, spil_fact_end end,
+                       uint32_t ms, spil_day day);
 /* Adds the counts of another one, which came later. */
 void spil__fact_add(spil_fact *x, const spil_fact *more);
+/* Adds to what a person found and missed on a day. */
+void spil__fact_tally(spil_facts *f, const char *name, const char *game, spil_day day, uint32_t found,
+                      uint32_t missed);
+
 /* ---- facts_text.c, for facts.c ---- */
 
 /* The line of an outcome. */
-void spil__fact_line(const char *name, const char *game, const char *sum, spil_fact_end end, uint32_t ms,
-                     spil_out *out);
+void spil__fact_line(spil_day day, const char *name, const char *game, const char *sum, spil_fact_end end,
+                     uint32_t ms, spil_out *out);
+
+/* ---- day.c ---- */
+
+/* Takes a date, or "-" for a day that is not known; false and nothing is taken: there is neither. */
+bool spil__take_day(spil_in *in, spil_day *day);
 
 #endif

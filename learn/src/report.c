@@ -18,13 +18,66 @@ static int by_person(const void *a, const void *b)
 /* Sorted once for all reports: there may be as many people as facts. */
 static void list_all(const spil_facts *f, const char *game, const char *name, spil_report *r)
 {
-    r->all = spil__learn_resize(NULL, (size_t)(f->n + 1) * sizeof(spil_fact *));
-    for (int i = 0; i < f->n; i++) {
-        const spil_fact *x = &f->item[i];
+    r->all = spil__learn_resize(NULL, (size_t)(f->sums.n + 1) * sizeof(spil_fact *));
+    for (int i = 0; i < f->sums.n; i++) {
+        const spil_fact *x = spil_facts_at(f, i);
         if ((game == NULL || strcmp(game, x->game) == 0) && (name == NULL || strcmp(name, x->name) == 0))
             r->all[r->n_all++] = x;
     }
     qsort(r->all, (size_t)r->n_all, sizeof(spil_fact *), by_person);
+}
+
+static int by_player(const void *a, const void *b)
+{
+    const spil_fact_tally *x = *(const spil_fact_tally *const *)a, *y = *(const spil_fact_tally *const *)b;
+    const int names = strcmp(x->name, y->name);
+    const int games = names != 0 ? names : strcmp(x->game, y->game);
+    return games != 0 ? games : x->day < y->day ? -1 : x->day > y->day;
+}
+
+static void list_days(const spil_facts *f, spil_report *r)
+{
+    r->day = spil__learn_resize(NULL, (size_t)(f->days.n + 1) * sizeof(spil_fact_tally *));
+    r->n_days = f->days.n;
+    for (int i = 0; i < f->days.n; i++)
+        r->day[i] = spil_facts_tally(f, i);
+    qsort(r->day, (size_t)r->n_days, sizeof(spil_fact_tally *), by_player);
+}
+
+/* ---- progress ---- */
+
+int spil_score_percent(spil_score s)
+{
+    return s.all == 0 ? -1 : (int)(((uint64_t)s.right * 200 + s.all) / (2 * (uint64_t)s.all));
+}
+
+static void add_day(spil_progress *p, const spil_fact_tally *x, spil_day today)
+{
+    /* A clock may have been wrong: what is still to come counts as now. */
+    const bool now = x->day != 0 && x->day + SPIL_REPORT_DAYS > today;
+    spil_score *s = now ? &p->now : &p->before;
+    s->right += x->found;
+    s->all += x->found + x->missed;
+    p->last = x->day > p->last ? x->day : p->last;
+}
+
+/* Is it the day of an earlier person or game (-1), of this report (0) or of a later one (1)? */
+static int compare_day(const spil_report *r, const spil_fact_tally *x)
+{
+    const int names = strcmp(x->name, r->name), order = names != 0 ? names : strcmp(x->game, r->game);
+    return order < 0 ? -1 : order > 0;
+}
+
+/* Adds up the days of this report's person and game. */
+static void take_days(const spil_facts *f, spil_report *r)
+{
+    const spil_day today = spil_facts_today(f);
+    memset(&r->progress, 0, sizeof r->progress);
+    while (r->at_day < r->n_days && compare_day(r, r->day[r->at_day]) < 0)
+        r->at_day++;
+    r->first_day = r->at_day;
+    for (; r->at_day < r->n_days && compare_day(r, r->day[r->at_day]) == 0; r->at_day++)
+        add_day(&r->progress, r->day[r->at_day], today);
 }
 
 /* ---- one report ---- */
@@ -41,8 +94,10 @@ static int by_weight(const void *a, const void *b)
 
 bool spil_report_next(const spil_facts *f, const char *game, const char *name, spil_report *r)
 {
-    if (r->all == NULL)
+    if (r->all == NULL) {
         list_all(f, game, name, r);
+        list_days(f, r);
+    }
     if (r->at == r->n_all) {
         spil_report_free(r);
         return false;
@@ -68,6 +123,7 @@ bool spil_report_next(const spil_facts *f, const char *game, const char *name, s
         r->n++;
     }
     qsort(r->row, (size_t)r->n, sizeof *r->row, by_weight);
+    take_days(f, r);
     return true;
 }
 
@@ -75,7 +131,47 @@ void spil_report_free(spil_report *r)
 {
     free(r->row);
     free(r->all);
+    free(r->day);
     memset(r, 0, sizeof *r);
+}
+
+/* ---- everybody ---- */
+
+static void add_scores(spil_score *to, spil_score more)
+{
+    to->right += more.right;
+    to->all += more.all;
+}
+
+/* Adds a report to the row of its person. Of several games the weakest sums of the first come first. */
+static void add_report(spil_overview_row *row, const spil_report *r)
+{
+    row->n += r->n;
+    row->n_weak += r->n_weak;
+    add_scores(&row->progress.now, r->progress.now);
+    add_scores(&row->progress.before, r->progress.before);
+    row->progress.last = r->progress.last > row->progress.last ? r->progress.last : row->progress.last;
+    for (int i = 0; i < r->n_weak && row->n_weakest < SPIL_OVERVIEW_WEAKEST; i++)
+        row->weakest[row->n_weakest++] = r->row[i].sum;
+}
+
+int spil_overview(const spil_facts *f, const char *game, spil_overview_row **rows)
+{
+    spil_report r = {0};
+    int n = 0, room = 0;
+    *rows = NULL;
+    while (spil_report_next(f, game, NULL, &r)) {
+        if (n == 0 || strcmp((*rows)[n - 1].name, r.name) != 0) {
+            if (n == room) {
+                room = room == 0 ? 64 : 2 * room;
+                *rows = spil__learn_resize(*rows, (size_t)room * sizeof **rows);
+            }
+            memset(&(*rows)[n], 0, sizeof **rows);
+            spil__copy((*rows)[n++].name, SPIL_NAME_BYTES, r.name);
+        }
+        add_report(&(*rows)[n - 1], &r);
+    }
+    return n;
 }
 
 /* ---- in words ---- */
@@ -92,6 +188,28 @@ void spil_report_practise(const spil_report *r, spil_out *out)
         spil_put(out, i == 0 ? "" : ", ");
         spil_sum_ask(&r->row[i].sum, out);
     }
+}
+
+void spil_report_day(spil_day day, spil_day today, const spil_translator *t, spil_out *out)
+{
+    if (day != 0 && day == today)
+        spil_put(out, spil_tr(t, "today"));
+    else if (day != 0 && day + 1 == today)
+        spil_put(out, spil_tr(t, "yesterday"));
+    else
+        spil_day_print(day, out);
+}
+
+void spil_report_score(spil_score s, const spil_translator *t, spil_out *out)
+{
+    spil_sentence said;
+    if (s.all == 0) {
+        spil_put(out, "-");
+        return;
+    }
+    spil_sentence_set(&said, "%d %d %d", (int)s.right, (int)s.all, spil_score_percent(s));
+    /* Translators: answers, of all answers, in percent: "12 of 15 right (80 %)" */
+    spil_sentence_print(&said, spil_tr(t, "%d of %d right (%d %%)"), out);
 }
 
 void spil_report_time(uint32_t ms, const spil_translator *t, spil_out *out)

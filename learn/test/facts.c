@@ -25,6 +25,73 @@ static bool keep(void *of, const char *line, size_t len, spil_error *err)
     return true;
 }
 
+/* ---- days ---- */
+
+static spil_day a_monday(void *of)
+{
+    (void)of;
+    return spil_day_of(2026, 11, 16);
+}
+
+static void expect_day(const spil_facts *f, const char *name, spil_day day, uint32_t found, uint32_t missed)
+{
+    for (int i = 0; i < f->days.n; i++) {
+        const spil_fact_tally *x = spil_facts_tally(f, i);
+        if (strcmp(x->name, name) != 0 || x->day != day)
+            continue;
+        assert_int_equal(x->found, found);
+        assert_int_equal(x->missed, missed);
+        return;
+    }
+    fail_msg("nothing is known of that day of %s", name);
+}
+
+static void days_are_those_of_the_calendar(void **state)
+{
+    (void)state;
+    static const struct {
+        int year, month, day;
+        spil_day is;
+    } days[] = {
+        {1970, 1, 2, 1},  {2000, 2, 29, 11016}, {2026, 11, 16, 20773}, {9999, 12, 31, 2932896},
+        {1970, 1, 1, 0},  {1969, 12, 31, 0},    {2026, 2, 29, 0},      {2100, 2, 29, 0},
+        {2026, 13, 1, 0}, {2026, 0, 1, 0},      {2026, 4, 31, 0},      {10000, 1, 1, 0},
+    };
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++)
+        assert_int_equal(spil_day_of(days[i].year, days[i].month, days[i].day), days[i].is);
+    for (spil_day day = 1; day < 60000; day += 13) {
+        char text[16], line[64];
+        spil_out out = spil_out_to(text, sizeof text);
+        spil_facts f = {0};
+        spil_day_print(day, &out);
+        snprintf(line, sizeof line, SPIL_FACTS_FIRST "found %s 7ate9 9+2 1\n", text);
+        free(take_in(&f, line));
+        assert_int_equal(f.n_unread, 0);
+        assert_int_equal(spil_facts_at(&f, 0)->day, day);
+        spil_facts_free(&f);
+    }
+}
+
+/* The old format: what it says happened before any day that is known. */
+static void a_record_without_days_is_read(void **state)
+{
+    (void)state;
+    spil_facts f = {0}, again = {0};
+    char text[500];
+    spil_out out = spil_out_to(text, sizeof text);
+    free(take_in(&f, "spil facts 1\ntotal 7ate9 9+2 4 2 1 1000 110 Anna\nmissed 7ate9 3-1 0 Anna\n"));
+    assert_true(f.without_days);
+    expect(&f, "Anna", "9+2", 4, 2, 1, 1000);
+    expect_day(&f, "Anna", 0, 2, 2);
+    spil_facts_write(&f, &out);
+    free(take_in(&again, text));
+    assert_false(again.without_days);
+    assert_int_equal(again.n_unread, 0);
+    expect_day(&again, "Anna", 0, 2, 2); /* once */
+    spil_facts_free(&f);
+    spil_facts_free(&again);
+}
+
 static void what_is_noted_is_there_again(void **state)
 {
     (void)state;
@@ -32,21 +99,25 @@ static void what_is_noted_is_there_again(void **state)
     spil_facts f = {.keeper = {.line = keep, .of = &k}}, again = {0};
     char text[500];
     spil_out out = spil_out_to(text, sizeof text);
+    f.keeper.today = a_monday;
     note(&f, "Anna", "9+2", SPIL_FACT_FOUND, 2000);
     note(&f, "Anna", "9+2", SPIL_FACT_MISSED, 0);
     note(&f, "Anna", "9+2", SPIL_FACT_FOUND, 1000);
     note(&f, "Anna", "9+2", SPIL_FACT_MET, 0);
+    f.keeper.today = NULL;
     note(&f, "", "3-3", SPIL_FACT_FOUND, 999999);
-    assert_string_equal(k.text, "spil facts 1\n"
-                                "found 7ate9 9+2 2000 Anna\n"
-                                "missed 7ate9 9+2 0 Anna\n"
-                                "found 7ate9 9+2 1000 Anna\n"
-                                "met 7ate9 9+2 0 Anna\n"
-                                "found 7ate9 3-3 60000\n");
+    assert_string_equal(k.text, "spil facts 2\n"
+                                "found 2026-11-16 7ate9 9+2 2000 Anna\n"
+                                "missed 2026-11-16 7ate9 9+2 0 Anna\n"
+                                "found 2026-11-16 7ate9 9+2 1000 Anna\n"
+                                "met 2026-11-16 7ate9 9+2 0 Anna\n"
+                                "found - 7ate9 3-3 60000\n");
     spil_facts_write(&f, &out);
-    assert_string_equal(text, "spil facts 1\n"
-                              "total 7ate9 9+2 4 2 1 1750 101 Anna\n"
-                              "total 7ate9 3-3 1 1 0 60000 1\n");
+    assert_string_equal(text, "spil facts 2\n"
+                              "total 2026-11-16 7ate9 9+2 4 2 1 1750 101 Anna\n"
+                              "total - 7ate9 3-3 1 1 0 60000 1\n"
+                              "day 2026-11-16 7ate9 2 1 Anna\n"
+                              "day - 7ate9 1 0\n");
     const char *const texts[] = {k.text, text}; /* what was appended, and totals: the same */
     for (int i = 0; i < 2; i++) {
         char *unread = take_in(&again, texts[i]);
@@ -54,6 +125,11 @@ static void what_is_noted_is_there_again(void **state)
         free(unread);
         expect(&again, "Anna", "9+2", 4, 2, 1, 1750);
         expect(&again, "", "3-3", 1, 1, 0, SPIL_FACT_MS);
+        assert_int_equal(again.days.n, 2);
+        expect_day(&again, "Anna", a_monday(NULL), 2, 1);
+        expect_day(&again, "", 0, 1, 0);
+        assert_int_equal(spil_facts_find(&again, "Anna", "7ate9", "9+2")->day, a_monday(NULL));
+        assert_false(again.without_days);
         assert_int_equal(spil_facts_find(&again, "Anna", "7ate9", "9+2")->recent, 5);
         assert_int_equal(spil_facts_find(&again, "Anna", "7ate9", "9+2")->n_recent, 3);
         assert_null(spil_facts_find(&again, "Anna", "7ate9", "3-3"));
@@ -76,16 +152,18 @@ static void the_longest_line_fits(void **state)
     memset(word, '9', sizeof word);
     name[sizeof name - 1] = word[sizeof word - 1] = '\0';
     assert_true(spil_facts_note(&f, name, word, word, SPIL_FACT_MISSED, 99999, &err));
-    f.item[0].met = f.item[0].missed = f.item[0].found = 999999999;
-    f.item[0].n_recent = SPIL_FACT_RECENT;
+    spil_fact *x = f.sums.item;
+    x->met = x->missed = x->found = 999999999;
+    x->n_recent = SPIL_FACT_RECENT;
+    ((spil_fact_tally *)f.days.item)->found = 999999999;
     spil_out out = spil_out_to(text, sizeof text);
     spil_facts_write(&f, &out);
-    assert_true(out.len - (sizeof SPIL_FACTS_FIRST - 1) < SPIL_FACT_LINE);
+    assert_true(strcspn(text + sizeof SPIL_FACTS_FIRST - 1, "\n") + 2 <= SPIL_FACT_LINE);
     assert_true(k.len < SPIL_FACT_LINE);
     snprintf(text, sizeof text, SPIL_FACTS_FIRST "%s", k.text);
     free(take_in(&again, text));
     assert_int_equal(again.n_unread, 0);
-    assert_int_equal(again.n, 1);
+    assert_int_equal(again.sums.n, 1);
     spil_facts_free(&f);
     spil_facts_free(&again);
 }
@@ -130,6 +208,9 @@ static void bad_lines_are_given_back_and_nothing_is_lost(void **state)
         "found 7ate9 9+2 -5 Anna",
         "hello",
         "found 7ate9  10 Anna",
+        "found 2026-02-30 7ate9 9+2 10 Anna",
+        "day 7ate9 1 2 Anna",
+        "day 2026-02-03 7ate9 1 Anna",
         "total 7ate9 9+2 1 1 1 5 1 Anna",
         "total 7ate9 9+2 1 1 0 5 111111111 Anna",
         "found 7ate9 9+2 10 \001",
@@ -153,7 +234,7 @@ static void bad_lines_are_given_back_and_nothing_is_lost(void **state)
     assert_string_equal(unread, lines);
     free(unread);
     assert_int_equal(f.n_unread, N + 1);
-    assert_int_equal(f.n, 1);
+    assert_int_equal(f.sums.n, 1);
     expect(&f, "Anna", "9+2", 2, 1, 1, 1000);
     spil_facts_free(&f);
 }
@@ -161,14 +242,14 @@ static void bad_lines_are_given_back_and_nothing_is_lost(void **state)
 static void a_foreign_text_is_refused(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"my diary\n", "spil facts 2\nfound x y 1\n", "spil", "\377\377\377",
+    static const char *const texts[] = {"my diary\n", "spil facts 3\nfound x y 1\n", "spil", "\377\377\377",
                                         ""};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         spil_facts f = {0};
         char aside[100];
         spil_out unread = spil_out_to(aside, sizeof aside);
         assert_false(spil_facts_read(&f, texts[i], strlen(texts[i]), &unread));
-        assert_int_equal(f.n, 0);
+        assert_int_equal(f.sums.n, 0);
         assert_string_equal(aside, "");
     }
 }
@@ -187,9 +268,9 @@ static void forgetting(void **state)
     expect(&f, "Bo", "9+2", 1, 1, 0, 1000);
     spil_facts_forget(&f, "");
     assert_null(spil_facts_find(&f, "", "7ate9", "9+2"));
-    assert_int_equal(f.n, 1);
+    assert_int_equal(f.sums.n, 1);
     spil_facts_forget(&f, NULL);
-    assert_int_equal(f.n, 0);
+    assert_int_equal(f.sums.n, 0);
     note(&f, "Bo", "9+2", SPIL_FACT_FOUND, 1000); /* goes on */
     expect(&f, "Bo", "9+2", 1, 1, 0, 1000);
     assert_int_equal(k.lines, 4);
@@ -209,9 +290,48 @@ static void the_record_never_grows_without_end(void **state)
     free(take_in(&f, text));
     free(text);
     assert_int_equal(f.n_unread, 0);
-    assert_true(f.n <= SPIL_FACTS_MAX);
+    assert_true(f.sums.n <= SPIL_FACTS_MAX);
     assert_non_null(spil_facts_find(&f, "p20499", "7ate9", "9+2"));
     assert_null(spil_facts_find(&f, "p0", "7ate9", "9+2")); /* met least */
+    spil_facts_free(&f);
+}
+
+static bool keep_nothing(void *of, const char *line, size_t len, spil_error *err)
+{
+    (void)of, (void)line, (void)len, (void)err;
+    return true;
+}
+
+/* Full: meeting a known sum drops nothing, a new one the one that was not met for longest, and nobody is mixed up. */
+static void a_full_record_makes_room_one_by_one(void **state)
+{
+    (void)state;
+    enum { N = SPIL_FACTS_MAX, LINE = 64 };
+    char *text = malloc((size_t)(N + 1) * LINE), name[16];
+    assert_non_null(text);
+    int len = snprintf(text, LINE, SPIL_FACTS_FIRST);
+    for (int i = 0; i < N; i++)
+        len += snprintf(text + len, LINE, "total 2026-%02d-01 7ate9 9+2 %d 0 0 0 - p%d\n", i < 3 ? 1 : 2,
+                        N - i, i);
+    spil_facts f = {.keeper = {.line = keep_nothing, .today = a_monday}};
+    free(take_in(&f, text));
+    free(text);
+    assert_int_equal(f.sums.n, N);
+    note(&f, "p17", "9+2", SPIL_FACT_FOUND, 1000);
+    note(&f, "p2", "9+2", SPIL_FACT_FOUND, 1000); /* no longer among the oldest */
+    assert_int_equal(f.sums.n, N);
+    static const char *const gone[] = {"p1", "p0", "p19999", "p19998"};
+    for (int i = 0; i < 4; i++) {
+        assert_non_null(spil_facts_find(&f, gone[i], "7ate9", "9+2"));
+        snprintf(name, sizeof name, "new%d", i);
+        note(&f, name, "9+2", SPIL_FACT_FOUND, 1000);
+        assert_null(spil_facts_find(&f, gone[i], "7ate9", "9+2"));
+        assert_int_equal(f.sums.n, N);
+    }
+    for (int i = 2; i < N - 2; i++) {
+        snprintf(name, sizeof name, "p%d", i);
+        assert_string_equal(spil_facts_find(&f, name, "7ate9", "9+2")->name, name);
+    }
     spil_facts_free(&f);
 }
 
@@ -259,6 +379,9 @@ int main(void)
         cmocka_unit_test(a_foreign_text_is_refused),
         cmocka_unit_test(forgetting),
         cmocka_unit_test(the_record_never_grows_without_end),
+        cmocka_unit_test(a_full_record_makes_room_one_by_one),
+        cmocka_unit_test(days_are_those_of_the_calendar),
+        cmocka_unit_test(a_record_without_days_is_read),
         cmocka_unit_test(weak_facts_weigh_more),
         cmocka_unit_test(the_usual_time_is_the_middle_one),
     };

@@ -163,7 +163,7 @@ static void S9_the_last_card_asks_nothing(void **state)
     over.pile[1] = SPIL_SEVEN_NONE;
     over.head.over = 1;
     spil_learning_see(&m->learning, 0, &over, 1500);
-    assert_int_equal(m->facts.n, 0);
+    assert_int_equal(m->facts.sums.n, 0);
 }
 
 static void bots_learn_nothing(void **state)
@@ -174,7 +174,7 @@ static void bots_learn_nothing(void **state)
     spil_learning_move(&m->learning, 1, &v, play_card(4), true, 1500);
     spil_learning_see(&m->learning, 1, &next, 1500);
     spil_learning_move(&m->learning, SPIL_HOST, &v, play_card(4), true, 1500);
-    assert_int_equal(m->facts.n, 0);
+    assert_int_equal(m->facts.sums.n, 0);
 }
 
 /* ---- Sequence Numbers ---- */
@@ -239,7 +239,7 @@ static void other_moves_ask_nothing(void **state)
     spil_learning_see(&m->learning, 0, &v, 1000);
     for (size_t i = 0; i < 2 * sizeof moves / sizeof moves[0]; i++)
         spil_learning_move(&m->learning, 0, &v, moves[i / 2], i % 2 == 0, 2000);
-    assert_int_equal(m->facts.n, 0);
+    assert_int_equal(m->facts.sums.n, 0);
 }
 
 /* ---- who ---- */
@@ -256,7 +256,7 @@ static void names_and_seats_are_the_hosts(void **state)
     }
     expect(&m->facts, "", "9+2", 1, 1, 0, 500);
     expect(&m->facts, "Bo", "9+2", 1, 1, 0, 500);
-    assert_int_equal(m->facts.n, 2);
+    assert_int_equal(m->facts.sums.n, 2);
 }
 
 static void nothing_is_noted_where_there_is_nothing_to_learn(void **state)
@@ -275,7 +275,7 @@ static void nothing_is_noted_where_there_is_nothing_to_learn(void **state)
         spil_learning_told(&m->learning, 0);
         assert_null(m->learning.setup);
     }
-    assert_int_equal(m->facts.n, 0);
+    assert_int_equal(m->facts.sums.n, 0);
 }
 
 static bool refuse(void *of, const char *line, size_t len, spil_error *err)

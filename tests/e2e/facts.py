@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """The learning record: spil facts, spil practise, and what spil play puts into it."""
 
+import csv
+import datetime
+import io
 import json
 import re
 import subprocess
@@ -19,9 +22,23 @@ class Facts(Case):
     def path(self):
         return self.folder / "data" / "spil" / "facts"
 
-    def record(self, text):
+    def record(self, text, version=1):
         self.path().parent.mkdir(parents=True, exist_ok=True)
-        self.path().write_text("spil facts 1\n" + text)
+        self.path().write_text(f"spil facts {version}\n" + text)
+
+    def day(self, ago):
+        return (datetime.date.today() - datetime.timedelta(days=ago)).isoformat()
+
+    def a_class(self):
+        """Anna got better, Bo stopped long ago, and one wants to be a formula."""
+        self.record(
+            f"total {self.day(0)} 7ate9 9+2 20 12 8 1840 01111111 Anna\n"
+            f"total {self.day(30)} sequence 14-6 4 1 3 900 0001 Bo\n"
+            f"total {self.day(1)} 7ate9 3-1 1 1 0 900 1 =cmd|'/c calc'!A0, \"x\"\n"
+            f"day {self.day(0)} 7ate9 6 1 Anna\nday {self.day(6)} 7ate9 2 1 Anna\n"
+            f"day {self.day(7)} 7ate9 1 2 Anna\nday - 7ate9 3 4 Anna\n"
+            f"day {self.day(30)} sequence 1 3 Bo\n"
+            f"day {self.day(1)} 7ate9 1 0 =cmd|'/c calc'!A0, \"x\"\n", 2)
 
     def facts(self, *args):
         return json.loads(self.spil("facts", "--json", *args))
@@ -55,7 +72,53 @@ class Facts(Case):
         anna = self.facts("7ate9")
         self.assertEqual([(p["name"], p["game"], p["usual_ms"]) for p in anna], [("Anna", "7ate9", 1840)])
         self.assertEqual(anna[0]["facts"][0], {"sum": "9+2", "answer": 1, "met": 12, "found": 8, "missed": 4,
-                                               "ms": 1840, "recent": "110100", "practise": True})
+                                               "ms": 1840, "recent": "110100", "practise": True, "last": None})
+        self.assertTrue(self.path().read_text().startswith("spil facts 2\n"))  # from now on with days
+
+    def test_progress(self):
+        self.a_class()
+        out = self.spil("facts", "--name", "Anna")
+        self.assertRegex(out, r"(?m)^  the last 7 days  ########\.\.  8 of 10 right \(80 %\)$")
+        self.assertRegex(out, r"(?m)^  before           ####\.\.\.\.\.\.  4 of 10 right \(40 %\)$")
+        anna = self.facts("--name", "Anna")[0]
+        self.assertEqual((anna["now"], anna["before"], anna["last"]),
+                         ({"right": 8, "answers": 10}, {"right": 4, "answers": 10}, self.day(0)))
+        self.assertEqual([(d["day"], d["found"], d["missed"]) for d in anna["days"]],
+                         [(None, 3, 4), (self.day(7), 1, 2), (self.day(6), 2, 1), (self.day(0), 6, 1)])
+
+    def test_an_overview_of_everybody(self):
+        self.a_class()
+        out = self.spil("facts", "--overview")
+        self.assertRegex(out, r"(?m)^name +sums +weak +right now +before +last day +weakest sums$")
+        self.assertRegex(out, r"(?m)^Anna +1 +1 +80 % +40 % +today +9 \+ 2$")
+        self.assertRegex(out, rf"(?m)^Bo +1 +1 +- +25 % +{self.day(30)} +14 - 6$")
+        self.assertNotIn("Bo", self.spil("facts", "7ate9", "--overview"))
+        bo = json.loads(self.spil("facts", "--overview", "--json"))[2]
+        self.assertEqual(bo, {"name": "Bo", "sums": 1, "weak": 1, "now": {"right": 0, "answers": 0},
+                              "before": {"right": 1, "answers": 4}, "last": self.day(30), "weakest": ["14-6"]})
+        self.complains(2, "leave --name out", "facts", "--overview", "--name", "Anna")
+
+    def test_csv_is_quoted_and_no_formula(self):
+        self.a_class()
+        for overview in ((), ("--overview",)):
+            rows = list(csv.DictReader(io.StringIO(self.spil("facts", "--csv", *overview))))
+            self.assertEqual({row["name"] for row in rows}, {"Anna", "Bo", "'=cmd|'/c calc'!A0, \"x\""})
+        rows = list(csv.DictReader(io.StringIO(self.spil("facts", "--csv", "--name", "Anna"))))
+        self.assertEqual(rows, [{"name": "Anna", "game": "7ate9", "sum": "9 + 2 =", "answer": "1", "met": "20", "found": "12",
+                                 "missed": "8", "ms": "1840", "practise": "1", "last": self.day(0)}])
+        self.complains(2, "do not go together", "facts", "--csv", "--json")
+
+    def test_json_of_any_size(self):
+        name = '"' * 55 + "%04d"
+        self.record("".join(f"found 7ate9 9+2 1000 {name % i}\n" for i in range(2000)))
+        self.assertEqual(len(self.facts()), 2000)
+
+    def test_a_name_that_is_not_there(self):
+        self.record("found 7ate9 9+2 1000 Anna\nfound 7ate9 9+2 1000\n")
+        self.complains(1, "nothing is recorded of 'NOBODY'; there is something of: You, Anna", "facts", "--name", "NOBODY")
+        self.complains(1, "there is something of: You, Anna", "facts", "--forget", "--name", "NOBODY")
+        self.assertIn("7 ATE 9: You", self.spil("facts", "--name", "You"))
+        self.assertEqual(len(self.facts()), 2)
 
     def test_wrong_settings(self):
         self.complains(2, "there is no game 'chess'", "facts", "chess")
@@ -88,7 +151,13 @@ class Facts(Case):
         self.assertEqual([p["name"] for p in self.facts()], ["Bo"])
         self.assertIn("deleted", self.spil("facts", "--forget"))  # no terminal: whoever calls it means it
         self.assertFalse(self.path().exists())
+        self.assertIn("There was nothing to delete.", self.spil("facts", "--forget"))
+
+    def test_a_record_that_is_too_long_can_be_deleted(self):
+        self.record("found 7ate9 9+2 1000 Anna\n" * 400000)
+        self.complains(1, "too large", "facts")
         self.assertIn("deleted", self.spil("facts", "--forget"))
+        self.assertFalse(self.path().exists())
 
     def test_forgetting_asks_at_a_terminal(self):
         self.record("found 7ate9 9+2 1000 Anna\n")
@@ -137,8 +206,8 @@ class Facts(Case):
         t.until("Anna plays 7±1")
         t.close()
         record = self.path().read_text()
-        self.assertIn("missed 7ate9 3-2 ", record)
-        self.assertRegex(record, r"(?m)^found 7ate9 \d+[-+]\d \d+ Anna$")
+        self.assertIn(f"missed {self.day(0)} 7ate9 3-2 ", record)
+        self.assertRegex(record, rf"(?m)^found {self.day(0)} 7ate9 \d+[-+]\d \d+ Anna$")
         self.assertNotIn("South", record)
         self.assertEqual({p["name"] for p in self.facts()}, {"Anna"})
 
@@ -164,7 +233,7 @@ class Facts(Case):
                 break
         t.until("North> ")
         t.close()
-        self.assertRegex(self.path().read_text(), rf"(?m)^missed sequence {re.escape(cards[place])} \d+$")
+        self.assertRegex(self.path().read_text(), rf"(?m)^missed \S+ sequence {re.escape(cards[place])} \d+$")
 
     def test_a_record_that_cannot_be_written_is_said_once_and_the_game_goes_on(self):
         (self.folder / "data").write_text("in the way")

@@ -6,12 +6,13 @@
 
 static void compare(const spil_facts *a, const spil_facts *b)
 {
-    require(a->n == b->n, "a record has another number of facts the second time");
-    for (int i = 0; i < a->n; i++) {
-        const spil_fact *x = &a->item[i], *y = spil_facts_find(b, x->name, x->game, x->sum);
+    require(a->sums.n == b->sums.n && a->days.n == b->days.n,
+            "a record has another number of facts or days the second time");
+    for (int i = 0; i < a->sums.n; i++) {
+        const spil_fact *x = spil_facts_at(a, i), *y = spil_facts_find(b, x->name, x->game, x->sum);
         require(y != NULL, "a fact is not there the second time");
         require(x->met == y->met && x->found == y->found && x->missed == y->missed && x->ms == y->ms &&
-                    x->n_recent == y->n_recent && x->recent == y->recent,
+                    x->n_recent == y->n_recent && x->day == y->day && x->recent == y->recent,
                 "a fact is different the second time");
         require(x->met >= x->found && x->met - x->found >= x->missed && x->ms <= SPIL_FACT_MS,
                 "a fact that cannot be");
@@ -27,7 +28,8 @@ static void read_again(const spil_facts *f)
     spil_facts_write(f, &out);
     const size_t size = out.len + 1;
     char *text = malloc(size);
-    require(text != NULL && size <= sizeof SPIL_FACTS_FIRST + (size_t)f->n * SPIL_FACT_LINE,
+    require(text != NULL &&
+                size <= sizeof SPIL_FACTS_FIRST + (size_t)(f->sums.n + f->days.n) * SPIL_FACT_LINE,
             "a record is longer than its lines may be");
     out = spil_out_to(text, size);
     spil_facts_write(f, &out);
@@ -52,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
         while (spil_report_next(&f, NULL, NULL, &r))
             require(r.n_weak <= r.n, "more is weak than there is");
     } else {
-        require(f.n == 0 && unread.len == 0, "a text was refused and left something");
+        require(f.sums.n == 0 && f.days.n == 0 && unread.len == 0, "a text was refused and left something");
     }
     free(aside);
     spil_facts_free(&f);

@@ -21,7 +21,7 @@ _spil() {
         practise)
             words="--name --questions --option --seed --help $games" ;;
         facts)
-            words="--name --json --forget --yes --help $games" ;;
+            words="--name --overview --json --csv --forget --yes --help $games" ;;
         games)
             words="--json --ids --options --help" ;;
         rules)

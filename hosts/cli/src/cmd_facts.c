@@ -1,4 +1,4 @@
-/* cmd_facts.c: `spil facts`: the learning record, and forgetting it. */
+/* cmd_facts.c: `spil facts`: the learning record of one or all, for people and for programs, and forgetting it. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "complain.h"
 #include "cpu.h"
+#include "facts_export.h"
 #include "input.h"
 #include "intl.h"
 #include "learn.h"
@@ -27,6 +28,50 @@ bool spil__learn_open(facts_file *f)
 
 /* ---- for people ---- */
 
+/* "Anna, Bo, You and 12 more". */
+static void list_people(const spil_facts *f, char *text, size_t size)
+{
+    enum { NAMED = 8 };
+    spil_overview_row *rows;
+    const int n = spil_overview(f, NULL, &rows);
+    spil_out out = spil_out_to(text, size);
+    for (int i = 0; i < n && i < NAMED; i++) {
+        spil_put(&out, i == 0 ? "" : ", ");
+        spil_put(&out, spil_report_name(rows[i].name, &spil__translator));
+    }
+    if (n > NAMED) {
+        char more[100];
+        snprintf(more, sizeof more, ngettext(" and %d more", " and %d more", (unsigned long)(n - NAMED)),
+                 n - NAMED);
+        spil_put(&out, more);
+    }
+    free(rows);
+}
+
+/* Complains if a name is unknown, and says which there are. */
+static bool check_name(const spil_facts *f, const char *name)
+{
+    char people[8 * SPIL_NAME_BYTES + 200];
+    if (name == NULL || f->sums.n == 0 || spil_facts_knows(f, name))
+        return true;
+    list_people(f, people, sizeof people);
+    spil__complain(_("nothing is recorded of '%s'; there is something of: %s"), name, people);
+    return false;
+}
+
+/* The person without a name may be called as the reports call that person. */
+static const char *name_of(const spil_facts *f, const char *name)
+{
+    const bool unnamed = name != NULL && strcmp(name, spil_report_name("", &spil__translator)) == 0;
+    return unnamed && !spil_facts_knows(f, name) ? "" : name;
+}
+
+static void say_nothing_yet(void)
+{
+    puts(_("Nothing is recorded yet. Sums are recorded when people at a terminal play\n7 ATE 9 or "
+           "Sequence Numbers, or use 'spil practise'."));
+}
+
 void spil__learn_show(const spil_facts *f, const char *game, const char *name)
 {
     line_output o;
@@ -39,54 +84,15 @@ void spil__learn_show(const spil_facts *f, const char *game, const char *name)
         spil__report_print(&o, &r);
     }
     if (i == 0)
-        puts(_("Nothing is recorded yet. Sums are recorded when people at a terminal play\n7 ATE 9 or "
-               "Sequence Numbers, or use 'spil practise'."));
+        say_nothing_yet();
 }
 
-/* ---- for programs ---- */
-
-static void put_json_row(spil_json_writer *w, const spil_report_row *row)
+static void show_overview(const spil_facts *f, const char *game)
 {
-    const spil_fact *x = row->fact;
-    char recent[SPIL_FACT_RECENT + 1] = "";
-    spil_out out = spil_out_to(recent, sizeof recent);
-    for (int i = x->n_recent - 1; i >= 0; i--)
-        spil_put_char(&out, (char)('0' + (x->recent >> i & 1)));
-    spil_json_open(w, NULL, '{');
-    spil_json_string(w, "sum", x->sum);
-    spil_json_int(w, "answer", row->sum.answer);
-    spil_json_int(w, "met", x->met);
-    spil_json_int(w, "found", x->found);
-    spil_json_int(w, "missed", x->missed);
-    spil_json_int(w, "ms", x->ms);
-    spil_json_string(w, "recent", recent);
-    spil_json_bool(w, "practise", row->weight >= SPIL_REPORT_WEAK);
-    spil_json_close(w, '}');
-}
-
-static void put_json(const spil_facts *f, const char *game, const char *name)
-{
-    enum { ROW_BYTES = 300 };
-    const size_t size = (size_t)(f->n + 1) * ROW_BYTES + 4096;
-    char *text = spil__alloc(size);
-    spil_out out = spil_out_to(text, size);
-    spil_json_writer w = spil_json_to(&out);
-    spil_report r = {0};
-    spil_json_open(&w, NULL, '[');
-    while (spil_report_next(f, game, name, &r)) {
-        spil_json_open(&w, NULL, '{');
-        spil_json_string(&w, "name", r.name);
-        spil_json_string(&w, "game", r.game);
-        spil_json_int(&w, "usual_ms", r.usual_ms);
-        spil_json_open(&w, "facts", '[');
-        for (int k = 0; k < r.n; k++)
-            put_json_row(&w, &r.row[k]);
-        spil_json_close(&w, ']');
-        spil_json_close(&w, '}');
-    }
-    spil_json_close(&w, ']');
-    puts(text);
-    free(text);
+    line_output o;
+    spil__output_open(&o, stdout, "auto");
+    if (!spil__overview_print(&o, f, game))
+        say_nothing_yet();
 }
 
 /* ---- forgetting ---- */
@@ -106,42 +112,80 @@ static bool is_sure(const char *name)
 static int forget(facts_file *f, const char *name, bool sure)
 {
     spil_error err;
+    bool was_there;
     if (!sure && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !is_sure(name)) {
         puts(_("Nothing is deleted."));
         return STATUS_OK;
     }
-    if (!spil__facts_forget(f, name, &err)) {
+    if (!spil__facts_forget(f, name, &was_there, &err)) {
         spil__complain_error(&err);
         return STATUS_FAILED;
     }
-    puts(_("The learning record is deleted."));
+    puts(was_there ? _("The learning record is deleted.") : _("There was nothing to delete."));
     return STATUS_OK;
+}
+
+/* ---- the command ---- */
+
+static int show(const args *a, const spil_facts *f, const char *game, const char *name)
+{
+    const bool overview = spil__args_has(a, "overview");
+    if (spil__args_has(a, "json")) {
+        if (overview)
+            spil__overview_json(f, game);
+        else
+            spil__facts_json(f, game, name);
+    } else if (spil__args_has(a, "csv")) {
+        if (overview)
+            spil__overview_csv(f, game);
+        else
+            spil__facts_csv(f, game, name);
+    } else if (!check_name(f, name)) {
+        return STATUS_FAILED;
+    } else if (overview) {
+        show_overview(f, game);
+    } else {
+        spil__learn_show(f, game, name);
+    }
+    return STATUS_OK;
+}
+
+/* Deletes; a record that cannot be read, such as one that is too long, can be deleted as a whole. */
+static int delete (const args *a, facts_file *f, bool opened, const char *name)
+{
+    if (opened && !check_name(&f->facts, name))
+        return STATUS_FAILED;
+    return forget(f, name, spil__args_has(a, "yes"));
+}
+
+static bool is_usable(const args *a, const spil_game *game)
+{
+    if (game != NULL && !spil_teaches(game->id))
+        spil__complain(_("%s has no sums to learn"), game->name);
+    else if (game != NULL && spil__args_has(a, "forget"))
+        spil__complain(_("--forget deletes the whole record or one person's: leave the game out"));
+    else if (spil__args_has(a, "json") && spil__args_has(a, "csv"))
+        spil__complain(_("--json and --csv do not go together"));
+    else if (spil__args_has(a, "overview") && spil__args_value(a, "name") != NULL)
+        spil__complain(_("--overview shows everybody: leave --name out"));
+    else
+        return true;
+    return false;
 }
 
 int spil__cmd_facts(const args *a)
 {
-    const char *name = spil__args_value(a, "name");
     const spil_game *game = a->n > 0 ? spil__arg_game(a->operand[0]) : NULL;
     facts_file f;
-    if (a->n > 0 && game == NULL)
+    spil_error err;
+    if ((a->n > 0 && game == NULL) || !is_usable(a, game))
         return STATUS_USAGE;
-    if (game != NULL && !spil_teaches(game->id)) {
-        spil__complain(_("%s has no sums to learn"), game->name);
-        return STATUS_USAGE;
-    }
-    if (game != NULL && spil__args_has(a, "forget")) {
-        spil__complain(_("--forget deletes the whole record or one person's: leave the game out"));
-        return STATUS_USAGE;
-    }
-    int status = STATUS_OK;
-    if (!spil__learn_open(&f))
-        status = STATUS_FAILED;
-    else if (spil__args_has(a, "forget"))
-        status = forget(&f, name, spil__args_has(a, "yes"));
-    else if (spil__args_has(a, "json"))
-        put_json(&f.facts, game == NULL ? NULL : game->id, name);
-    else
-        spil__learn_show(&f.facts, game == NULL ? NULL : game->id, name);
+    const bool forgets = spil__args_has(a, "forget");
+    const bool opened = forgets ? spil__facts_open(&f, &err) : spil__learn_open(&f);
+    const char *name = name_of(&f.facts, spil__args_value(a, "name"));
+    const int status = forgets  ? delete (a, &f, opened, name)
+                       : opened ? show(a, &f.facts, game == NULL ? NULL : game->id, name)
+                                : STATUS_FAILED;
     spil__facts_close(&f);
     return status;
 }

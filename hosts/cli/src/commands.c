@@ -58,7 +58,9 @@ static const flag games_flags[] = {
 
 static const flag facts_flags[] = {
     {.name = "name", .value = "NAME", .help = SPIL_TR("only this person")},
+    {.name = "overview", .help = SPIL_TR("everybody, a line each: for a teacher")},
     {.name = "json", .help = SPIL_TR("as JSON")},
+    {.name = "csv", .help = SPIL_TR("as CSV, for a spreadsheet")},
     {.name = "forget", .help = SPIL_TR("delete the record, or only that of --name")},
     {.name = "yes", .help = SPIL_TR("delete without asking")},
     {.name = NULL},
@@ -191,7 +193,9 @@ static const command general[] = {
      .more = SPIL_TR(
          "How people do in games that ask sums, such as 7 ATE 9, is recorded by name in a file in their data "
          "folder (XDG_DATA_HOME/spil/facts, or ~/.local/share/spil/facts), which never leaves this computer. "
-         "Sums marked > need practice. --forget deletes the file; at a terminal it asks first."),
+         "Sums marked > need practice. --overview shows what everybody met, how much was right in the last "
+         "seven days and before, and the weakest sums. --forget deletes the file; at a terminal it asks "
+         "first."),
      .flags = facts_flags,
      .run = spil__cmd_facts},
     {.name = "games",

@@ -8,21 +8,22 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "files.h"
 #include "folder.h"
 #include "memory.h"
 
-/* ---- writing ---- */
+/* ---- the file ---- */
 
 /* Opens the file for appending and holds its lock until it is closed; -1 with errno. If another program replaces the
- * file while this one waits for the lock, it is opened again. */
-static int open_locked(const char *path)
+ * file while this one waits for the lock, it is opened again. flags: O_CREAT, or 0. */
+static int open_locked(const char *path, int flags)
 {
     for (;;) {
         struct stat mine, there;
-        const int fd = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+        const int fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | flags, 0600);
         if (fd < 0)
             return -1;
         if (fstat(fd, &mine) != 0 || !S_ISREG(mine.st_mode)) { /* a pipe would block */
@@ -38,6 +39,14 @@ static int open_locked(const char *path)
     }
 }
 
+/* The file that a path leads to through links: replacing or deleting a link would leave people's lines behind it. */
+static void follow(const char *path, char to[4096])
+{
+    char *real = realpath(path, NULL); /* NULL: there is none yet */
+    snprintf(to, 4096, "%s", real != NULL ? real : path);
+    free(real);
+}
+
 static bool write_all(int fd, const char *text, size_t len)
 {
     ssize_t n;
@@ -48,6 +57,8 @@ static bool write_all(int fd, const char *text, size_t len)
         errno = ENOSPC;
     return n == (ssize_t)len;
 }
+
+/* ---- writing ---- */
 
 /* The file cannot be written: sets the error and stops writing. */
 static bool give_up(facts_file *f, spil_error *err)
@@ -72,7 +83,7 @@ static bool begin_line(int fd)
 static bool append(void *of, const char *line, size_t len, spil_error *err)
 {
     facts_file *f = of;
-    const int fd = open_locked(f->path);
+    const int fd = open_locked(f->path, O_CREAT);
     if (fd < 0)
         return give_up(f, err);
     const bool ok = begin_line(fd) && write_all(fd, line, len);
@@ -82,8 +93,25 @@ static bool append(void *of, const char *line, size_t len, spil_error *err)
     return ok || give_up(f, err);
 }
 
-/* Replaces the file by totals. */
-static bool rewrite(const facts_file *f, spil_error *err)
+static spil_day today(void *of)
+{
+    (void)of;
+    const time_t now = time(NULL);
+    struct tm t;
+    return localtime_r(&now, &t) == NULL ? 0 : spil_day_of(t.tm_year + 1900, t.tm_mon + 1, t.tm_mday);
+}
+
+/* Replaces a file; only its owner may read the new one. */
+static bool replace(const char *path, const char *text, size_t len, spil_error *err)
+{
+    const mode_t before = umask(0077);
+    const bool ok = spil__file_write(path, text, len, err);
+    umask(before);
+    return ok;
+}
+
+/* Replaces the record by totals. Its lock is held, or lines that others append would be lost. */
+static bool rewrite(const facts_file *f, const char *path, spil_error *err)
 {
     char none[1];
     spil_out out = spil_out_to(none, sizeof none);
@@ -92,22 +120,22 @@ static bool rewrite(const facts_file *f, spil_error *err)
     char *text = spil__alloc_raw(size);
     out = spil_out_to(text, size);
     spil_facts_write(&f->facts, &out);
-    const bool ok = spil__file_write(f->path, text, out.len, err);
+    const bool ok = replace(path, text, out.len, err);
     free(text);
     return ok;
 }
 
 /* ---- reading ---- */
 
-static void unread_path(const facts_file *f, char *path, size_t size)
+static void unread_path(const char *record, char path[4096])
 {
-    snprintf(path, size, "%.*s.unread", (int)(size - sizeof ".unread"), f->path);
+    snprintf(path, 4096, "%.*s.unread", 4096 - (int)sizeof ".unread", record);
 }
 
-static bool put_aside(const facts_file *f, const spil_out *lines)
+static bool put_aside(const char *record, const spil_out *lines)
 {
-    char path[sizeof f->path];
-    unread_path(f, path, sizeof path);
+    char path[4096];
+    unread_path(record, path);
     const int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     const bool ok = fd >= 0 && write_all(fd, lines->buf, lines->len);
     if (fd >= 0)
@@ -115,23 +143,37 @@ static bool put_aside(const facts_file *f, const spil_out *lines)
     return ok;
 }
 
-/* Reads the file's text into the facts; moves unreadable lines aside. */
-static bool take_in(facts_file *f, const text_buffer *text, spil_error *err)
+static bool is_foreign(const facts_file *f, spil_error *err)
+{
+    const char *name = strrchr(f->given, '/');
+    spil_fail(
+        err, SPIL_BAD_RECORD,
+        SPIL_TR("'%s' is not a learning record of this program: it is left alone and nothing is recorded"),
+        name == NULL ? f->given : name + 1);
+    return false;
+}
+
+/* Should the file be written anew, as totals? */
+static bool is_untidy(const facts_file *f, size_t len)
+{
+    const size_t lines = (size_t)f->facts.sums.n + (size_t)f->facts.days.n;
+    return f->facts.n_unread > 0 || f->facts.without_days || len > FACTS_LONG + lines * SPIL_FACT_LINE / 2;
+}
+
+/* Reads the file's text into the facts; moves unreadable lines aside, and tidies up if nobody else does it
+ * (`tidy`). */
+static bool take_in(facts_file *f, const char *path, const text_buffer *text, bool tidy, spil_error *err)
 {
     const size_t size = text->len + 2; /* all of it, and a newline if the last line has none */
     char *aside = spil__alloc_raw(size);
     spil_out unread = spil_out_to(aside, size);
     const bool ok = text->len == 0 || spil_facts_read(&f->facts, text->at, text->len, &unread);
+    const bool kept = ok && (unread.len == 0 || put_aside(path, &unread));
     if (!ok)
-        spil_fail(
-            err, SPIL_BAD_RECORD,
-            SPIL_TR(
-                "'%s' is not a learning record of this program: it is left alone and nothing is recorded"),
-            strrchr(f->path, '/') == NULL ? f->path : strrchr(f->path, '/') + 1);
-    const bool is_long = text->len > FACTS_LONG + (size_t)f->facts.n * SPIL_FACT_LINE / 2;
-    if (ok && (unread.len == 0 || put_aside(f, &unread)) && (is_long || unread.len > 0)) {
+        is_foreign(f, err);
+    if (tidy && kept && is_untidy(f, text->len)) {
         spil_error ignored; /* nothing is lost: the file stays as it is, and the next program tries again */
-        rewrite(f, &ignored);
+        rewrite(f, path, &ignored);
     }
     free(aside);
     return ok;
@@ -140,12 +182,15 @@ static bool take_in(facts_file *f, const text_buffer *text, spil_error *err)
 static bool read_file(facts_file *f, spil_error *err)
 {
     text_buffer text = {0};
-    if (access(f->path, F_OK) != 0 && errno == ENOENT)
+    const int fd = open_locked(f->path, 0);
+    if (fd < 0 && errno == ENOENT)
         return true; /* the first fact creates it */
-    const int fd = open_locked(f->path);
     if (fd < 0)
         return give_up(f, err);
-    const bool ok = spil__file_read(f->path, FACTS_BYTES, &text, err) && take_in(f, &text, err);
+    const int ignored = fchmod(fd, 0600); /* programs before this one left it readable by all */
+    (void)ignored;
+    const bool ok =
+        spil__file_read(f->path, FACTS_BYTES, &text, err) && take_in(f, f->path, &text, true, err);
     if (!ok)
         f->path[0] = '\0';
     close(fd);
@@ -156,10 +201,12 @@ static bool read_file(facts_file *f, spil_error *err)
 bool spil__facts_open_at(facts_file *f, const char *path, spil_error *err)
 {
     memset(f, 0, sizeof *f);
-    snprintf(f->path, sizeof f->path, "%s", path);
+    snprintf(f->given, sizeof f->given, "%s", path);
+    follow(path, f->path);
+    f->facts.keeper = (spil_facts_keeper){.today = today, .of = f};
     const bool ok = read_file(f, err);
     if (ok)
-        f->facts.keeper = (spil_facts_keeper){.line = append, .of = f};
+        f->facts.keeper.line = append;
     return ok;
 }
 
@@ -189,29 +236,114 @@ void spil__facts_close(facts_file *f)
 
 /* ---- forgetting ---- */
 
-/* Removes one person's facts. The file is read again first: another program may have added some. */
-static bool forget_person(facts_file *f, const char *name, spil_error *err)
+static bool cannot_delete(spil_error *err)
 {
-    char path[sizeof f->path];
-    memcpy(path, f->path, sizeof path);
-    spil__facts_close(f);
-    if (!spil__facts_open_at(f, path, err))
-        return false;
-    spil_facts_forget(&f->facts, name);
-    return rewrite(f, err);
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the learning record cannot be deleted: %s"), strerror(errno));
+    return false;
 }
 
-bool spil__facts_forget(facts_file *f, const char *name, spil_error *err)
+/* Deletes a file and the link to it; whoever else has it open, or a name for it, is left with an empty one. */
+static bool erase(const char *path, bool *was_there, spil_error *err)
 {
-    char unread[sizeof f->path];
-    if (name != NULL)
-        return forget_person(f, name, err);
-    unread_path(f, unread, sizeof unread);
-    spil_facts_forget(&f->facts, NULL);
-    if ((unlink(f->path) != 0 && errno != ENOENT) || (unlink(unread) != 0 && errno != ENOENT)) {
-        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the learning record cannot be deleted: %s"),
-                  strerror(errno));
-        return false;
+    char file[4096];
+    follow(path, file);
+    if (truncate(file, 0) != 0 && errno == ENOENT)
+        return unlink(path) == 0 || errno == ENOENT ||
+               cannot_delete(err); /* perhaps a link that leads nowhere */
+    *was_there = true;
+    return unlink(file) == 0 && (unlink(path) == 0 || errno == ENOENT) ? true : cannot_delete(err);
+}
+
+/* Does the name occur in these bytes, which may be anything? */
+static bool occurs(const char *name, const char *in, size_t len)
+{
+    const size_t n = strlen(name);
+    for (size_t i = 0; i + n <= len; i++) {
+        if (memcmp(in + i, name, n) == 0)
+            return true;
     }
-    return true;
+    return false;
+}
+
+/* Deletes all lines with a person's name from the file of unreadable ones. */
+static bool clean_unread(const char *record, const char *name, bool *was_there, spil_error *err)
+{
+    char path[4096], file[4096];
+    text_buffer text, kept = {0};
+    unread_path(record, path);
+    follow(path, file);
+    if (access(file, F_OK) != 0 && errno == ENOENT)
+        return true;
+    if (!spil__file_read(file, FILE_BYTES_MAX, &text, err))
+        return false;
+    const char *const stop = text.at + text.len;
+    for (const char *line = text.at; line < stop;) {
+        const char *end = memchr(line, '\n', (size_t)(stop - line));
+        const size_t len = (size_t)((end == NULL ? stop : end + 1) - line);
+        if (!occurs(name, line, len))
+            spil__text_add(&kept, line, len);
+        line += len;
+    }
+    const bool changed = kept.len < text.len;
+    *was_there = *was_there || changed;
+    const bool ok =
+        !changed || (kept.len == 0 ? erase(path, was_there, err) : replace(file, kept.at, kept.len, err));
+    spil__text_free(&text);
+    spil__text_free(&kept);
+    return ok;
+}
+
+/* Removes one person's facts. The file is read again first: another program may have added some. */
+static bool forget_person(facts_file *f, int fd, const char *path, const char *name, bool *was_there,
+                          spil_error *err)
+{
+    const spil_facts_keeper keeper = f->facts.keeper;
+    text_buffer text = {0};
+    spil_facts_free(&f->facts);
+    f->facts.keeper = keeper;
+    bool ok =
+        fd < 0 || (spil__file_read(path, FILE_BYTES_MAX, &text, err) && take_in(f, path, &text, false, err));
+    if (ok && fd >= 0) {
+        *was_there = spil_facts_knows(&f->facts, name);
+        spil_facts_forget(&f->facts, name);
+        ok = rewrite(f, path, err);
+    }
+    spil__text_free(&text);
+    return ok && clean_unread(path, name, was_there, err) && clean_unread(f->given, name, was_there, err);
+}
+
+static bool is_record(int fd)
+{
+    char first[sizeof "spil facts " - 1];
+    const ssize_t n = pread(fd, first, sizeof first, 0);
+    return n == 0 || (n == (ssize_t)sizeof first && memcmp(first, SPIL_FACTS_FIRST, sizeof first) == 0);
+}
+
+static bool forget_all(facts_file *f, int fd, const char *path, bool *was_there, spil_error *err)
+{
+    char unread[2][4096];
+    if (fd >= 0 && !is_record(fd))
+        return is_foreign(f, err);
+    unread_path(path, unread[0]);
+    unread_path(f->given, unread[1]);
+    spil_facts_forget(&f->facts, NULL);
+    return (fd < 0 || erase(path, was_there, err)) && erase(unread[0], was_there, err) &&
+           erase(unread[1], was_there, err);
+}
+
+bool spil__facts_forget(facts_file *f, const char *name, bool *was_there, spil_error *err)
+{
+    char path[4096];
+    *was_there = false;
+    if (f->given[0] == '\0')
+        return true; /* there is no folder for it */
+    follow(f->given, path);
+    const int fd = open_locked(path, 0); /* all of it under the lock: others go on writing */
+    if (fd < 0 && errno != ENOENT)
+        return cannot_delete(err);
+    const bool ok = name == NULL ? forget_all(f, fd, path, was_there, err)
+                                 : forget_person(f, fd, path, name, was_there, err);
+    if (fd >= 0)
+        close(fd);
+    return ok;
 }

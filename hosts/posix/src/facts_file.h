@@ -1,4 +1,5 @@
-/* facts_file.h: the learning record (spil/facts.h) as a file in the user's data folder. It never leaves the computer.
+/* facts_file.h: the learning record (spil/facts.h) as a file in the user's data folder, for the user's eyes only. It
+ * never leaves the computer.
  *
  * What happens is appended, one whole line at a time and under a lock, so that neither a crash nor a second program
  * loses anything. A file that has grown long is rewritten as totals, beside the old one, and then replaces it.
@@ -17,7 +18,8 @@ enum {
 /* The keeper of the facts writes to the file and points to *f, which must not move while open. */
 typedef struct facts_file {
     spil_facts facts;
-    char path[4096]; /* "": nothing is written */
+    char path[4096];  /* of the file itself, where `given` is a link; "": nothing is written */
+    char given[4096]; /* as it was opened */
 } facts_file;
 
 /* Reads this user's record; empty if there is none yet. false: a sentence in *err; the file is untouched, *f is empty
@@ -29,7 +31,9 @@ void spil__facts_close(facts_file *f);
 /* The error for facts.n_unread > 0 after opening: lines were moved aside. */
 void spil__facts_unread_error(const facts_file *f, spil_error *err);
 
-/* Deletes one person's record; NULL: all of it, unreadable lines included. false and a sentence. */
-bool spil__facts_forget(facts_file *f, const char *name, spil_error *err);
+/* Deletes one person's record; NULL: all of it. Unreadable lines go as well: all of them, or those with the person's
+ * name. Works on a record that could not be opened, such as one that is too long; a foreign file is left alone.
+ * *was_there: there was something to delete. false and a sentence. */
+bool spil__facts_forget(facts_file *f, const char *name, bool *was_there, spil_error *err);
 
 #endif

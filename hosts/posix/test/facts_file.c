@@ -1,6 +1,7 @@
 /* The file of the learning record: what was recorded is there again, whatever happens to the file. */
 #include "facts_file.h"
 
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -70,6 +72,21 @@ static void write_file(const char *path, const char *text)
     assert_true(spil__file_write(path, text, strlen(text), &err));
 }
 
+static bool forget(facts_file *f, const char *name)
+{
+    spil_error err;
+    bool was_there;
+    assert_true(spil__facts_forget(f, name, &was_there, &err));
+    return was_there;
+}
+
+static unsigned mode_of(const char *path)
+{
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    return st.st_mode & 0777;
+}
+
 static char *file_text(const char *path)
 {
     text_buffer text;
@@ -83,7 +100,7 @@ static void nothing_noted_leaves_no_file(void **state)
     const place *p = *state;
     facts_file f;
     open_it(&f, p);
-    assert_int_equal(f.facts.n, 0);
+    assert_int_equal(f.facts.sums.n, 0);
     assert_null(spil_facts_find(&f.facts, "", "7ate9", "9+2"));
     spil__facts_close(&f);
     assert_int_not_equal(access(p->path, F_OK), 0);
@@ -93,7 +110,6 @@ static void what_is_noted_is_there_again(void **state)
 {
     const place *p = *state;
     facts_file f;
-    struct stat st;
     open_it(&f, p);
     note(&f, "Anna", "9+2", SPIL_FACT_FOUND, 2000);
     note(&f, "Anna", "9+2", SPIL_FACT_MISSED, 0);
@@ -111,8 +127,7 @@ static void what_is_noted_is_there_again(void **state)
         open_it(&f, p);
     }
     spil__facts_close(&f);
-    assert_int_equal(stat(p->path, &st), 0);
-    assert_int_equal(st.st_mode & 0777, 0600);
+    assert_int_equal(mode_of(p->path), 0600);
 }
 
 static void two_programs_lose_nothing_of_each_other(void **state)
@@ -123,8 +138,7 @@ static void two_programs_lose_nothing_of_each_other(void **state)
     open_it(&b, p);
     note(&a, "Anna", "9+2", SPIL_FACT_FOUND, 1000);
     note(&b, "Bo", "9+2", SPIL_FACT_FOUND, 1000);
-    spil_error err;
-    assert_true(spil__facts_forget(&a, "Carl", &err)); /* replaces the file */
+    assert_false(forget(&a, "Carl")); /* replaces the file */
     note(&b, "Bo", "9+2", SPIL_FACT_FOUND, 1000);
     note(&a, "Anna", "9+2", SPIL_FACT_FOUND, 1000);
     open_it(&c, p);
@@ -140,7 +154,7 @@ static void a_long_file_becomes_totals(void **state)
     const place *p = *state;
     facts_file f;
     text_buffer text = {0};
-    spil__text_add(&text, "spil facts 1\n", 13);
+    spil__text_add(&text, SPIL_FACTS_FIRST, 13);
     static const char found[] = "found 7ate9 9+2 1000 Anna\n", missed[] = "missed 7ate9 3-1 0\n";
     while (text.len < FACTS_LONG + 1000) {
         spil__text_add(&text, found, sizeof found - 1);
@@ -189,7 +203,7 @@ static void bad_lines_are_put_aside_and_nothing_is_lost(void **state)
     spil__text_free(&text);
     open_it(&f, p);
     assert_int_equal(f.facts.n_unread, N + 1);
-    assert_int_equal(f.facts.n, 1);
+    assert_int_equal(f.facts.sums.n, 1);
     expect(&f, "Anna", "9+2", 2, 1, 1, 1000);
     spil__facts_close(&f);
     char *aside = file_text(p->unread);
@@ -205,7 +219,7 @@ static void bad_lines_are_put_aside_and_nothing_is_lost(void **state)
 
 static void a_foreign_file_is_left_alone(void **state)
 {
-    static const char *const texts[] = {"my diary\n", "spil facts 2\nfound x y 1\n", "spil", "\377\377\377"};
+    static const char *const texts[] = {"my diary\n", "spil facts 3\nfound x y 1\n", "spil", "\377\377\377"};
     const place *p = *state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         facts_file f;
@@ -266,27 +280,128 @@ static void forgetting(void **state)
 {
     const place *p = *state;
     facts_file f;
-    spil_error err;
     open_it(&f, p);
     note(&f, "Anna", "9+2", SPIL_FACT_FOUND, 1000);
     note(&f, "Bo", "9+2", SPIL_FACT_FOUND, 1000);
-    write_file(p->unread, "x");
-    assert_true(spil__facts_forget(&f, "Anna", &err));
+    write_file(p->unread, "found 7ate9 x Anna\nfound 7ate9 x Bo\n");
+    assert_true(forget(&f, "Anna"));
+    assert_false(forget(&f, "Anna")); /* there is nobody of that name any more */
     assert_null(spil_facts_find(&f.facts, "Anna", "7ate9", "9+2"));
     expect(&f, "Bo", "9+2", 1, 1, 0, 1000);
     char *now = file_text(p->path);
     assert_null(strstr(now, "Anna"));
     assert_non_null(strstr(now, "Bo"));
     free(now);
-    assert_true(spil__facts_forget(&f, NULL, &err));
-    assert_int_equal(f.facts.n, 0);
+    now = file_text(p->unread);
+    assert_string_equal(now, "found 7ate9 x Bo\n");
+    free(now);
+    assert_true(forget(&f, NULL));
+    assert_int_equal(f.facts.sums.n, 0);
     assert_int_not_equal(access(p->path, F_OK), 0);
     assert_int_not_equal(access(p->unread, F_OK), 0);
-    assert_true(spil__facts_forget(&f, NULL, &err)); /* nothing to do */
-    note(&f, "Bo", "9+2", SPIL_FACT_FOUND, 1000);    /* goes on */
+    assert_false(forget(&f, NULL));               /* nothing to do */
+    note(&f, "Bo", "9+2", SPIL_FACT_FOUND, 1000); /* goes on */
     spil__facts_close(&f);
     open_it(&f, p);
     expect(&f, "Bo", "9+2", 1, 1, 0, 1000);
+    spil__facts_close(&f);
+}
+
+/* Programs that write while others forget: nothing of anybody else is lost. */
+static void forgetting_loses_nothing_of_others(void **state)
+{
+    enum { WRITERS = 3, NOTES = 600, OTHERS = 5000 };
+    const place *p = *state;
+    pid_t writer[WRITERS];
+    facts_file f;
+    text_buffer text = {0};
+    spil__text_add(&text, SPIL_FACTS_FIRST, sizeof SPIL_FACTS_FIRST - 1);
+    for (int i = 0; i < OTHERS; i++) { /* so that forgetting takes a while */
+        char line[64];
+        spil__text_add(&text, line,
+                       (size_t)snprintf(line, sizeof line, "total - 7ate9 9+2 1 1 0 9 1 p%d\n", i));
+    }
+    write_file(p->path, text.at);
+    spil__text_free(&text);
+    for (int i = 0; i < WRITERS; i++) {
+        writer[i] = fork();
+        assert_true(writer[i] >= 0);
+        if (writer[i] > 0)
+            continue;
+        static const char *const names[WRITERS] = {"Anna", "Bo", "Carl"};
+        spil_error err;
+        bool ok = spil__facts_open_at(&f, p->path, &err);
+        for (int n = 0; ok && n < NOTES; n += sched_yield() == 0)
+            ok = spil_facts_note(&f.facts, names[i], "7ate9", "9+2", SPIL_FACT_FOUND, 1000, &err);
+        _exit(ok ? 0 : 1);
+    }
+    open_it(&f, p);
+    for (int left = WRITERS, status; left > 0;) {
+        note(&f, "Dora", "9+2", SPIL_FACT_FOUND, 1000);
+        forget(&f, "Dora");
+        if (waitpid(-1, &status, WNOHANG) <= 0)
+            continue;
+        assert_int_equal(status, 0);
+        left--;
+    }
+    spil__facts_close(&f);
+    open_it(&f, p);
+    expect(&f, "Anna", "9+2", NOTES, NOTES, 0, 1000);
+    expect(&f, "Bo", "9+2", NOTES, NOTES, 0, 1000);
+    expect(&f, "Carl", "9+2", NOTES, NOTES, 0, 1000);
+    assert_false(spil_facts_knows(&f.facts, "Dora"));
+    spil__facts_close(&f);
+}
+
+static void the_record_stays_private(void **state)
+{
+    const place *p = *state;
+    facts_file f;
+    write_file(p->path, "spil facts 1\nfound 7ate9 9+2 1000 Anna\nrubbish\n");
+    assert_int_equal(chmod(p->path, 0644), 0); /* as earlier programs left it */
+    open_it(&f, p);
+    assert_int_equal(mode_of(p->path), 0600);
+    assert_int_equal(mode_of(p->unread), 0600);
+    forget(&f, "Bo");
+    assert_int_equal(mode_of(p->path), 0600);
+    spil__facts_close(&f);
+}
+
+/* A file that is too long to be read can be deleted all the same. */
+static void a_huge_record_is_forgotten(void **state)
+{
+    const place *p = *state;
+    facts_file f;
+    spil_error err;
+    write_file(p->path, "spil facts 2\n");
+    assert_int_equal(truncate(p->path, FACTS_BYTES + 1), 0);
+    assert_false(spil__facts_open_at(&f, p->path, &err));
+    assert_true(forget(&f, NULL));
+    assert_int_not_equal(access(p->path, F_OK), 0);
+    spil__facts_close(&f);
+}
+
+/* Behind a link, forgetting and tidying up change the file itself. */
+static void a_link_leads_to_the_record(void **state)
+{
+    const place *p = *state;
+    char file[sizeof p->path + 8], aside[sizeof file + 8];
+    facts_file f;
+    snprintf(file, sizeof file, "%s.there", p->path);
+    snprintf(aside, sizeof aside, "%s.unread", file);
+    write_file(file, "spil facts 1\nfound 7ate9 9+2 1000 Anna\nfound 7ate9 9+2 1000 Bo\nrubbish of Anna\n");
+    write_file(p->unread, "left by Anna\n");
+    assert_int_equal(symlink(file, p->path), 0);
+    open_it(&f, p);
+    assert_true(forget(&f, "Anna"));
+    char *now = file_text(file);
+    assert_null(strstr(now, "Anna"));
+    assert_non_null(strstr(now, "Bo"));
+    free(now);
+    assert_int_not_equal(access(aside, F_OK), 0);
+    assert_int_not_equal(access(p->unread, F_OK), 0);
+    assert_true(forget(&f, NULL));
+    assert_int_not_equal(access(file, F_OK), 0);
     spil__facts_close(&f);
 }
 
@@ -303,6 +418,10 @@ int main(void)
         CASE(a_full_disk_is_said_once),
         cmocka_unit_test(no_folder_is_one_sentence),
         CASE(forgetting),
+        CASE(forgetting_loses_nothing_of_others),
+        CASE(the_record_stays_private),
+        CASE(a_huge_record_is_forgotten),
+        CASE(a_link_leads_to_the_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,17 @@
-/* report_print.c: a report on the learning record in lines (report_print.h). */
+/* report_print.c: reports on the learning record in lines (report_print.h). */
 #include "report_print.h"
+
+#include <stdlib.h>
 
 #include "intl.h"
 #include "spil/games.h"
+
+enum {
+    TEXT = 120, /* bytes for a few words */
+    BAR = 10    /* columns of a bar that stands for 100 % */
+};
+
+/* ---- one person ---- */
 
 static void put_row(const line_output *o, const spil_report_row *row, int columns)
 {
@@ -15,16 +24,52 @@ static void put_row(const line_output *o, const spil_report_row *row, int column
     fprintf(o->out, "  %6u  %6u  %6u  %8s\n", row->fact->met, row->fact->found, row->fact->missed, time);
 }
 
+/* The text at the right of so many columns. */
+static void put_right(const line_output *o, const char *text, int columns)
+{
+    const int blank = columns - spil__columns(text);
+    fprintf(o->out, "%*s%s", blank > 0 ? blank : 0, "", text);
+}
+
 static void put_heading(const line_output *o, int columns)
 {
     const char *const words[] = {_("met"), _("found"), _("missed"), _("time")};
     const int widths[] = {6, 6, 6, 8};
     fprintf(o->out, "  %*s", columns, "");
     for (int i = 0; i < 4; i++) {
-        const int blank = widths[i] - spil__columns(words[i]);
-        fprintf(o->out, "  %*s%s", blank > 0 ? blank : 0, "", words[i]);
+        fputs("  ", o->out);
+        put_right(o, words[i], widths[i]);
     }
     fputc('\n', o->out);
+}
+
+static void put_score(const line_output *o, const char *when, int columns, spil_score score)
+{
+    char text[TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    const int tenths = (spil_score_percent(score) * BAR + 50) / 100;
+    if (score.all == 0)
+        return;
+    fputs("  ", o->out);
+    spil__pad(o, when, columns);
+    fputs("  ", o->out);
+    for (int i = 0; i < BAR && !o->speak; i++)
+        fputc(i < tenths ? '#' : '.', o->out);
+    spil_report_score(score, &spil__translator, &out);
+    fprintf(o->out, "%s%s\n", o->speak ? "" : "  ", text);
+}
+
+/* What was right lately, and before. */
+static void put_progress(const line_output *o, const spil_progress *p)
+{
+    char now[TEXT];
+    snprintf(now, sizeof now, ngettext("the last %d day", "the last %d days", SPIL_REPORT_DAYS),
+             SPIL_REPORT_DAYS);
+    const char *before = _("before");
+    const int columns =
+        spil__columns(now) > spil__columns(before) ? spil__columns(now) : spil__columns(before);
+    put_score(o, now, columns, p->now);
+    put_score(o, before, columns, p->before);
 }
 
 void spil__report_print(const line_output *o, const spil_report *r)
@@ -44,6 +89,7 @@ void spil__report_print(const line_output *o, const spil_report *r)
     put_heading(o, columns);
     for (int i = 0; i < r->n; i++)
         put_row(o, &r->row[i], columns);
+    put_progress(o, &r->progress);
     spil_report_practise(r, &to_practise);
     if (practise[0] == '\0') {
         fprintf(o->out, "%s\n", _("Nothing here needs practice."));
@@ -55,4 +101,112 @@ void spil__report_print(const line_output *o, const spil_report *r)
         fprintf(o->out, "  spil practise %s\n", r->game);
     else
         fprintf(o->out, "  spil practise %s --name '%s'\n", r->game, r->name);
+}
+
+/* ---- everybody ---- */
+
+enum {
+    COLUMN_NAME,
+    COLUMN_SUMS,
+    COLUMN_WEAK,
+    COLUMN_NOW,
+    COLUMN_BEFORE,
+    COLUMN_LAST,
+    COLUMN_WEAKEST,
+    COLUMNS
+};
+
+typedef struct overview_line {
+    char text[COLUMNS][TEXT];
+} overview_line;
+
+static void percent(spil_score score, char text[TEXT])
+{
+    if (score.all == 0)
+        snprintf(text, TEXT, "-");
+    else
+        /* Translators: a share of answers that were right */
+        snprintf(text, TEXT, _("%d %%"), spil_score_percent(score));
+}
+
+static void fill_line(const spil_overview_row *row, spil_day today, overview_line *line)
+{
+    spil_out last = spil_out_to(line->text[COLUMN_LAST], TEXT),
+             weakest = spil_out_to(line->text[COLUMN_WEAKEST], TEXT);
+    snprintf(line->text[COLUMN_NAME], TEXT, "%s", spil_report_name(row->name, &spil__translator));
+    snprintf(line->text[COLUMN_SUMS], TEXT, "%d", row->n);
+    snprintf(line->text[COLUMN_WEAK], TEXT, "%d", row->n_weak);
+    percent(row->progress.now, line->text[COLUMN_NOW]);
+    percent(row->progress.before, line->text[COLUMN_BEFORE]);
+    spil_report_day(row->progress.last, today, &spil__translator, &last);
+    for (int i = 0; i < row->n_weakest; i++) {
+        spil_put(&weakest, i == 0 ? "" : ", ");
+        spil_sum_ask(&row->weakest[i], &weakest);
+    }
+}
+
+static void put_line(const line_output *o, const overview_line *line, const int widths[COLUMNS])
+{
+    for (int i = 0; i < COLUMNS - 1; i++) {
+        fputs(i == 0 ? "" : "  ", o->out);
+        if (i == COLUMN_NAME || i == COLUMN_LAST)
+            spil__pad(o, line->text[i], widths[i]);
+        else
+            put_right(o, line->text[i], widths[i]);
+    }
+    fprintf(o->out, "  %s\n", line->text[COLUMN_WEAKEST]);
+}
+
+/* A sentence for those who listen: columns say nothing. */
+static void say_line(const line_output *o, const overview_line *heading, const overview_line *line)
+{
+    fputs(line->text[COLUMN_NAME], o->out);
+    for (int i = 1; i < COLUMNS; i++) {
+        if (line->text[i][0] != '\0')
+            fprintf(o->out, "%s%s: %s", i == 1 ? ". " : "; ", heading->text[i], line->text[i]);
+    }
+    fputs(".\n", o->out);
+}
+
+bool spil__overview_print(const line_output *o, const spil_facts *f, const char *game)
+{
+    spil_overview_row *rows;
+    const int n = spil_overview(f, game, &rows);
+    const char *const words[COLUMNS] = {
+        [COLUMN_NAME] = _("name"),
+        [COLUMN_SUMS] = _("sums"),
+        /* Translators: a column of how many sums need practice */
+        [COLUMN_WEAK] = _("weak"),
+        /* Translators: columns of how much is right now, and was before */
+        [COLUMN_NOW] = _("right now"),
+        [COLUMN_BEFORE] = _("before"),
+        /* Translators: a column of the last day on which somebody played or practised */
+        [COLUMN_LAST] = _("last day"),
+        [COLUMN_WEAKEST] = _("weakest sums"),
+    };
+    overview_line heading, *line = malloc((size_t)(n + 1) * sizeof *line);
+    int widths[COLUMNS] = {0};
+    if (line == NULL)
+        abort(); /* out of memory */
+    for (int i = 0; i < COLUMNS; i++)
+        snprintf(heading.text[i], TEXT, "%s", words[i]);
+    for (int i = 0; i < n; i++)
+        fill_line(&rows[i], spil_facts_today(f), &line[i]);
+    for (int i = -1; i < n; i++) {
+        for (int c = 0; c < COLUMNS; c++) {
+            const int columns = spil__columns(i < 0 ? heading.text[c] : line[i].text[c]);
+            widths[c] = columns > widths[c] ? columns : widths[c];
+        }
+    }
+    if (n > 0 && !o->speak)
+        put_line(o, &heading, widths);
+    for (int i = 0; i < n; i++) {
+        if (o->speak)
+            say_line(o, &heading, &line[i]);
+        else
+            put_line(o, &line[i], widths);
+    }
+    free(line);
+    free(rows);
+    return n > 0;
 }

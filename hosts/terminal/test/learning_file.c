@@ -64,12 +64,17 @@ static void a_find_is_a_line_of_the_file(void **state)
     assert_null(m->learning.table.err.text.format);
     find_a_sum(m, 0);
     find_a_sum(m, 1); /* a bot */
+    char day[16], wanted[100];
+    spil_out of_day = spil_out_to(day, sizeof day);
+    spil_day_print(spil_facts_at(&m->learning.file.facts, 0)->day, &of_day);
     spil__learning_end(&m->learning);
     find_a_sum(m, 0); /* over */
     size_t len;
     char *text = test_read_file(m->path, &len);
     assert_non_null(text);
-    assert_string_equal(text, "spil facts 1\nfound 7ate9 9+2 1500 Anna\n");
+    assert_int_equal(strlen(day), 10);
+    snprintf(wanted, sizeof wanted, "spil facts 2\nfound %s 7ate9 9+2 1500 Anna\n", day);
+    assert_string_equal(text, wanted);
     free(text);
 }
 
@@ -100,7 +105,7 @@ static void what_is_wrong_with_the_file_is_said(void **state)
     spil__learning_begin(&m->learning, &m->setup, &names, 0);
     assert_non_null(strstr(m->learning.table.err.text.format, "left alone"));
     find_a_sum(m, 0); /* in memory only */
-    assert_int_equal(m->learning.file.facts.n, 1);
+    assert_int_equal(m->learning.file.facts.sums.n, 1);
     spil__learning_end(&m->learning);
     size_t len;
     char *text = test_read_file(m->path, &len);

@@ -40,15 +40,32 @@ static void open_facts(tui *t, facts_file *f)
 
 /* ---- what was learnt ---- */
 
+/* Begins a page; closing its stream gives the text, for free(). */
+static line_output page_begin(char **text, size_t *len, int columns)
+{
+    line_output to = {.out = open_memstream(text, len), .width = columns};
+    if (to.out == NULL)
+        abort(); /* out of memory */
+    fputc('\n', to.out);
+    return to;
+}
+
 static char *report_page(const void *of, int columns)
 {
     char *text = NULL;
     size_t len = 0;
-    line_output to = {.out = open_memstream(&text, &len), .width = columns};
-    if (to.out == NULL)
-        abort(); /* out of memory */
-    fputc('\n', to.out);
+    const line_output to = page_begin(&text, &len, columns);
     spil__report_print(&to, of);
+    fclose(to.out);
+    return text;
+}
+
+static char *overview_page(const void *of, int columns)
+{
+    char *text = NULL;
+    size_t len = 0;
+    const line_output to = page_begin(&text, &len, columns);
+    spil__overview_print(&to, of, NULL);
     fclose(to.out);
     return text;
 }
@@ -59,7 +76,8 @@ static void forget(tui *t, facts_file *f)
     char text[400];
     if (!spil__tui_confirm(t, _("Delete the learning record of everybody at this computer?"), false))
         return;
-    if (spil__facts_forget(f, NULL, &err))
+    bool was_there;
+    if (spil__facts_forget(f, NULL, &was_there, &err))
         return;
     spil__sentence(&err.text, text, sizeof text);
     spil__tui_message(t, _("The learning record"), text);
@@ -69,7 +87,7 @@ static void forget(tui *t, facts_file *f)
 static bool choose_report(tui *t, facts_file *f, menu *m)
 {
     static char lines[PEOPLE_MAX][200], values[PEOPLE_MAX][80];
-    menu_item item[PEOPLE_MAX + 3];
+    menu_item item[PEOPLE_MAX + 4];
     spil_report r = {0};
     int people = 0;
     for (; people < PEOPLE_MAX && spil_report_next(&f->facts, NULL, NULL, &r); people++) {
@@ -85,6 +103,9 @@ static bool choose_report(tui *t, facts_file *f, menu *m)
     int n = people;
     if (people > 0)
         item[n++] = (menu_item){.text = ""};
+    const int overview = people > 0 ? n : -1;
+    if (people > 0)
+        item[n++] = (menu_item){.text = _("Everybody at a glance"), .key = 'o'};
     const int practise = n;
     item[n++] = (menu_item){.text = _("Practise sums"), .key = 'p'};
     if (people > 0)
@@ -98,7 +119,9 @@ static bool choose_report(tui *t, facts_file *f, menu *m)
     const int chosen = spil__tui_menu(t, m);
     if (chosen < 0)
         return false;
-    if (chosen == practise)
+    if (chosen == overview)
+        spil__tui_pager(t, _("Everybody at a glance"), overview_page, &f->facts);
+    else if (chosen == practise)
         spil__practice_screen(t);
     else if (chosen > practise)
         forget(t, f);

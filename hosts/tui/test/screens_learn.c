@@ -17,6 +17,7 @@ const screen_case screens_learn[] = {
     {.name = "record-empty", .script = "l"},
     {.name = "record", .script = "e Enter ? Enter ? Enter Esc Enter Esc l"},
     {.name = "record-of-one", .script = "e Enter ? Enter ? Enter Esc Enter Esc l Enter"},
+    {.name = "record-of-all", .script = "e Enter ? Enter ? Enter Esc Enter Esc l o"},
     {.name = "record-forget", .script = "e Enter ? Enter ? Enter Esc Enter Esc l f"},
     {.name = "record-not-forgotten", .script = "e Enter ? Enter ? Enter Esc Enter Esc l f Enter"},
     {.name = "record-forgotten", .script = "e Enter ? Enter ? Enter Esc Enter Esc l f y"},

@@ -5,14 +5,17 @@
  *
  * The record is a text that people can read:
  *
- *     spil facts 1
- *     total 7ate9 9+2 12 9 3 1840 1101 Anna      met, found, missed, ms, latest outcomes (1 = found)
- *     found 7ate9 9+2 1730 Anna                  since then: a line for each, with the time taken
- *     missed 7ate9 3-3 0 Anna
- *     met sequence 14-6 0
+ *     spil facts 2
+ *     total 2026-11-13 7ate9 9+2 12 9 3 1840 1101 Anna      met, found, missed, ms, latest outcomes (1 = found)
+ *     day 2026-11-13 7ate9 31 8 Anna                        found and missed on that day
+ *     found 2026-11-16 7ate9 9+2 1730 Anna                  since then: a line for each, with the time taken
+ *     missed 2026-11-16 7ate9 3-3 0 Anna
+ *     met 2026-11-16 sequence 14-6 0
  *
- * Every outcome adds a line at the end, so that a keeper of the text only has to append. The record here is in memory;
- * where the text is kept, and how it survives a crash, is up to the host. Running out of memory aborts. */
+ * Every line has its day, or "-" where it is not known; that of a total is the last one. "spil facts 1" had no days,
+ * and is still read. Every outcome adds a line at the end, so that a keeper of the text only has to append. The record
+ * here is in memory; where the text is kept, and how it survives a crash, is up to the host. Running out of memory
+ * aborts. */
 #ifndef SPIL_FACTS_H
 #define SPIL_FACTS_H
 
@@ -22,7 +25,7 @@
 #include "spil/error.h"
 #include "spil/record.h"
 
-#define SPIL_FACTS_FIRST "spil facts 1\n" /* the first line */
+#define SPIL_FACTS_FIRST "spil facts 2\n" /* the first line */
 
 enum {
     SPIL_FACT_WORD = 16,  /* room for a game's id or a sum, NUL included */
@@ -30,8 +33,17 @@ enum {
     SPIL_FACT_RECENT = 8, /* outcomes that are remembered one by one */
     SPIL_FACT_MS = 60000, /* longer times count as this: somebody was away */
     SPIL_FACTS_MAX =
-        20000 /* every fact of both games for a class of 60; beyond that the least met are dropped */
+        20000, /* every fact of both games for a class of 60; beyond that those not met for longest go */
+    SPIL_FACT_DAYS_MAX = 20000 /* days of people; beyond that the oldest go */
 };
+
+/* Days since the beginning of 1970; 0 = not known. */
+typedef uint32_t spil_day;
+
+/* The day of a date; 0: there is no such day, or it is before 1970 or after 9999. */
+spil_day spil_day_of(int year, int month, int day);
+/* As "2026-11-16"; "-" for 0. */
+void spil_day_print(spil_day day, spil_out *out);
 
 typedef enum spil_fact_end {
     SPIL_FACT_MET,   /* it could have been found, but somebody else was faster */
@@ -44,25 +56,62 @@ typedef struct spil_fact {
     char game[SPIL_FACT_WORD], sum[SPIL_FACT_WORD];
     uint32_t met, found, missed; /* met counts all three */
     uint32_t ms;                 /* mean time to find it, recent ones counting more; 0 = never found */
+    spil_day day;                /* the last on which it was met */
     uint8_t n_recent;            /* outcomes in `recent`, 0 … SPIL_FACT_RECENT */
     uint8_t recent;              /* the latest in the lowest bit; 1 = found */
 } spil_fact;
 
+/* How a person did in a game on one day. */
+typedef struct spil_fact_tally {
+    char name[SPIL_NAME_BYTES], game[SPIL_FACT_WORD];
+    spil_day day;
+    uint32_t found, missed;
+} spil_fact_tally;
+
 /* Keeps the text: gets every new line, line end included. false and a sentence: it could not be kept. */
 typedef struct spil_facts_keeper {
     bool (*line)(void *of, const char *line, size_t len, spil_error *err); /* NULL: there is none */
+    spil_day (*today)(void *of); /* NULL: nobody knows what day it is */
     void *of;
 } spil_facts_keeper;
 
-/* All zero is an empty record. Anybody may read it, only the functions below change it; the host sets the keeper. */
-typedef struct spil_facts {
-    spil_fact *item; /* in the order in which they were first met */
+/* A table of things and an index to find them by name; the layer's own (shelf.h). */
+typedef struct spil_shelf {
+    void *item;
     int n, room;
     int32_t *index; /* hash → item, -1 = free; n_index is a power of two */
     int n_index;
-    int n_unread; /* lines that could not be read */
+    struct spil_shelf_leaver *leaver; /* those that make room, in this order */
+    int n_leavers, next_leaver;
+} spil_shelf;
+
+/* All zero is an empty record. Anybody may read it, only the functions below change it; the host sets the keeper. */
+typedef struct spil_facts {
+    spil_shelf sums; /* of spil_fact, see spil_facts_at */
+    spil_shelf days; /* of spil_fact_tally, see spil_facts_tally */
+    int n_unread;    /* lines that could not be read */
+    bool
+        without_days; /* a text in the old format was read: it should be written anew before lines are appended */
     spil_facts_keeper keeper;
 } spil_facts;
+
+/* Fact i, of 0 … f->sums.n - 1. */
+static inline const spil_fact *spil_facts_at(const spil_facts *f, int i)
+{
+    return (const spil_fact *)f->sums.item + i;
+}
+
+/* Tally i, of 0 … f->days.n - 1. */
+static inline const spil_fact_tally *spil_facts_tally(const spil_facts *f, int i)
+{
+    return (const spil_fact_tally *)f->days.item + i;
+}
+
+/* What day it is; 0: nobody knows. */
+static inline spil_day spil_facts_today(const spil_facts *f)
+{
+    return f->keeper.today == NULL ? 0 : f->keeper.today(f->keeper.of);
+}
 
 /* Back to all zero. */
 void spil_facts_free(spil_facts *f);
@@ -81,6 +130,8 @@ bool spil_facts_note(spil_facts *f, const char *name, const char *game, const ch
 /* NULL: never met. */
 const spil_fact *spil_facts_find(const spil_facts *f, const char *name, const char *game, const char *sum);
 
+/* Is there anything about this person? */
+bool spil_facts_knows(const spil_facts *f, const char *name);
 /* Removes the facts of one person; NULL: of everybody. The keeper stays, and is not told. */
 void spil_facts_forget(spil_facts *f, const char *name);
 

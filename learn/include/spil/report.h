@@ -1,4 +1,5 @@
-/* report.h: the learning record for people to read: one person and one game at a time, weak sums first. */
+/* report.h: the learning record for people to read: one person and one game at a time, weak sums first; or everybody,
+ * a row each. */
 #ifndef SPIL_REPORT_H
 #define SPIL_REPORT_H
 
@@ -6,9 +7,25 @@
 #include "spil/translator.h"
 
 enum {
-    SPIL_REPORT_WEAK = 3,    /* the least weight that needs practice */
-    SPIL_REPORT_PRACTISE = 8 /* sums named, at most */
+    SPIL_REPORT_WEAK = 3,     /* the least weight that needs practice */
+    SPIL_REPORT_PRACTISE = 8, /* sums named, at most */
+    SPIL_REPORT_DAYS = 7,     /* of what is called "now"; what came earlier is "before" */
+    SPIL_OVERVIEW_WEAKEST = 3 /* sums named in a row, at most */
 };
+
+/* How many answers were right, of those that were right or wrong. */
+typedef struct spil_score {
+    uint32_t right, all;
+} spil_score;
+
+/* In percent, rounded; -1: there were no answers. */
+int spil_score_percent(spil_score s);
+
+/* How somebody did in the last SPIL_REPORT_DAYS days, and before. */
+typedef struct spil_progress {
+    spil_score now, before;
+    spil_day last; /* on which there was an answer; 0: not known */
+} spil_progress;
 
 typedef struct spil_report_row {
     const spil_fact *fact;
@@ -22,8 +39,11 @@ typedef struct spil_report {
     uint32_t usual_ms;    /* 0 = nothing found yet */
     spil_report_row *row; /* weakest first */
     int n, n_weak;
-    const spil_fact **all; /* the facts selected, by person and game … */
-    int n_all, at;         /* … and the first of the next report */
+    spil_progress progress;
+    const spil_fact **all;         /* the facts selected, by person and game … */
+    int n_all, at;                 /* … and the first of the next report */
+    const spil_fact_tally **day;   /* the same with the days */
+    int n_days, first_day, at_day; /* first_day … at_day - 1 are of this report */
 } spil_report;
 
 /* The next report, of one person and one game, in the order of names; *r is all zero before the first. false past the
@@ -32,10 +52,26 @@ typedef struct spil_report {
 bool spil_report_next(const spil_facts *f, const char *game, const char *name, spil_report *r);
 void spil_report_free(spil_report *r);
 
+/* A person, in all games or one. */
+typedef struct spil_overview_row {
+    char name[SPIL_NAME_BYTES];
+    int n, n_weak; /* sums met, and those that need practice */
+    spil_progress progress;
+    spil_sum weakest[SPIL_OVERVIEW_WEAKEST];
+    int n_weakest;
+} spil_overview_row;
+
+/* Everybody, in the order of names; game NULL: all games together. Returns how many; *rows is for free(). */
+int spil_overview(const spil_facts *f, const char *game, spil_overview_row **rows);
+
 /* "Anna"; a word for the person without a name. */
 const char *spil_report_name(const char *name, const spil_translator *t);
 /* The weakest: "9 + 2, 3 - 3"; "" when all is well. */
 void spil_report_practise(const spil_report *r, spil_out *out);
+/* A day seen from another one: "today", "yesterday", "2026-11-16", "-". */
+void spil_report_day(spil_day day, spil_day today, const spil_translator *t, spil_out *out);
+/* "12 of 15 right (80 %)"; "-" without answers. */
+void spil_report_score(spil_score s, const spil_translator *t, spil_out *out);
 /* "1.8 s", "-" for 0. */
 void spil_report_time(uint32_t ms, const spil_translator *t, spil_out *out);
 
