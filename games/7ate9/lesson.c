@@ -112,19 +112,22 @@ static int apart(int a, int b)
     return d > 5 ? 10 - d : d;
 }
 
-static void race_move(spil_learning *l, int seat, const void *view, spil_move mv, bool done, uint64_t now_ms)
+/* The refusal of a number that does not fit says what would: there is nothing to try again. */
+static bool race_move(spil_learning *l, int seat, const void *view, spil_move mv, bool done, uint64_t now_ms,
+                      spil_sum *wrong)
 {
+    (void)wrong;
     spil_learner *p = &l->seat[seat];
     race_see(l, seat, view, now_ms);
     if (p->told)
-        return;
+        return false;
     if (spil_seven_verb_of(mv) == SPIL_SEVEN_DRAW) {
         note_held(l, seat, SPIL_FACT_MISSED, SPIL_LEARNING_DRAW_MS, now_ms);
-        return;
+        return false;
     }
     const int kind = spil_seven_kind_of(mv);
     if (spil_seven_verb_of(mv) != SPIL_SEVEN_PLAY || kind >= SPIL_SEVEN_KINDS)
-        return;
+        return false;
     const int number = spil_seven_number(kind);
     const spil_sum up = sum_of(own(p)->top, '+'), down = sum_of(own(p)->top, '-');
     const spil_sum *meant = apart(number, down.answer) < apart(number, up.answer) ? &down : &up;
@@ -133,6 +136,7 @@ static void race_move(spil_learning *l, int seat, const void *view, spil_move mv
                             spil__between(could_ms(p, meant->answer), now_ms));
         p->told = true;
     }
+    return false;
 }
 
 const spil__lesson spil__lesson_seven_ate_nine = {

@@ -48,21 +48,35 @@ static void board_see(spil_learning *l, int seat, const void *view, uint64_t now
     p->told = v->turn != seat;
 }
 
-static void board_move(spil_learning *l, int seat, const void *view, spil_move mv, bool done, uint64_t now_ms)
+/* Does the person hold this card, and may play it now? */
+static bool is_mine(const void *view, int kind)
+{
+    const spil_sequence_view *v = view;
+    bool held = false;
+    for (int i = 0; i < v->n_hand[v->head.seat]; i++)
+        held = held || spil_sequence_hand_card(v->hand, i) == kind;
+    return held && v->turn == v->head.seat && v->must_forfeit == 0 && !v->head.over;
+}
+
+static bool board_move(spil_learning *l, int seat, const void *view, spil_move mv, bool done, uint64_t now_ms,
+                       spil_sum *wrong)
 {
     spil_learner *p = &l->seat[seat];
     const spil_sequence_board *b = spil_sequence_board_of(l->setup);
     const int kind = spil_sequence_card_of(mv), cell = spil_sequence_cell_of(mv);
     board_see(l, seat, view, now_ms);
-    if (p->told || spil_sequence_act_of(mv) != SPIL_SEQUENCE_PLAY || kind >= b->plus ||
-        cell >= SPIL_SEQUENCE_BITS || b->number[cell] < 0)
-        return;
+    if (spil_sequence_act_of(mv) != SPIL_SEQUENCE_PLAY || kind >= b->plus || cell >= SPIL_SEQUENCE_BITS ||
+        b->number[cell] < 0)
+        return false;
     const spil_sum s = sum_of(l->setup, kind);
-    if (!done && b->number[cell] == s.answer)
-        return; /* the sum is right, but the cell is taken */
-    spil__learning_note(l, seat, &s, done ? SPIL_FACT_FOUND : SPIL_FACT_MISSED,
-                        spil__between(p->since_ms, now_ms));
+    if (!done && (b->number[cell] == s.answer || !is_mine(view, kind)))
+        return false; /* the sum is right, but the cell is taken; or it is not this person's to answer */
+    if (!p->told)
+        spil__learning_note(l, seat, &s, done ? SPIL_FACT_FOUND : SPIL_FACT_MISSED,
+                            spil__between(p->since_ms, now_ms));
     p->told = true;
+    *wrong = s;
+    return !done;
 }
 
 const spil__lesson spil__lesson_sequence = {

@@ -8,6 +8,7 @@
 #include "intl.h"
 #include "line_ui.h"
 #include "spil/sequence.h"
+#include "spil/sign.h"
 
 static const char side_letters[] = "RBG";
 static const paint side_paints[] = {PAINT_RED, PAINT_BLUE, PAINT_GREEN};
@@ -87,11 +88,9 @@ static void draw_side(const line_output *o, const spil_setup *su, const spil_seq
 
 static void put_card(const line_output *o, const spil_setup *su, int kind)
 {
-    char text[SPIL_MOVE_TEXT];
-    spil_out out = spil_out_to(text, sizeof text);
     const spil_words w = spil__output_words(o);
-    su->game->print_card(su, kind, &out);
-    spil__paint(o, PAINT_STRONG, "%s", o->speak ? spil_words_card(&w, su, kind).text : text);
+    spil__paint(o, PAINT_STRONG, "%s",
+                (o->speak ? spil_words_card(&w, su, kind) : spil_words_card_shown(&w, su, kind)).text);
 }
 
 static void draw(const line_output *o, const spil_setup *su, const void *view)
@@ -128,6 +127,19 @@ static const char *take_word(const char *text, char *word, size_t size)
     return text + len;
 }
 
+/* A card as people type it, with any of their signs, in notation. false: nothing was typed. */
+static bool read_sum(const char *word, char *card, size_t size)
+{
+    spil_in in = spil_in_from(word);
+    int a, b;
+    char sign;
+    if (spil_take_int(&in, &a) && spil_take_sign(&in, &sign) && spil_take_int(&in, &b) && spil_in_done(&in))
+        snprintf(card, size, "%d%c%d", a, sign, b);
+    else
+        snprintf(card, size, "%s", word);
+    return word[0] != '\0';
+}
+
 /* A card as people write it: 7+5, plus, +, minus, -, or its place in the hand. Writes it in notation. */
 static bool read_card(const spil_setup *su, const spil_sequence_view *v, const char *word, char *card,
                       size_t size)
@@ -142,10 +154,8 @@ static bool read_card(const spil_setup *su, const spil_sequence_view *v, const c
     else if (spil_take_int(&in, &place) && spil_in_done(&in) && place >= 1 &&
              place <= v->n_hand[v->head.seat])
         kind = spil_sequence_hand_card(v->hand, place - 1);
-    if (kind == SPIL_SEQUENCE_NONE) {
-        snprintf(card, size, "%s", word);
-        return word[0] != '\0';
-    }
+    if (kind == SPIL_SEQUENCE_NONE)
+        return read_sum(word, card, size);
     spil_out out = spil_out_to(card, size);
     su->game->print_card(su, kind, &out);
     return true;
@@ -159,8 +169,11 @@ static bool read_move(const spil_setup *su, const void *view, const spil_move mo
         *mv = moves[0];
         return true;
     }
-    char first[32], second[32], more[32], card[32], move[80];
-    take_word(take_word(take_word(text, first, sizeof first), second, sizeof second), more, sizeof more);
+    char first[32], second[32], more[32], card[32], move[80], apart[160];
+    snprintf(apart, sizeof apart, "%.*s", (int)sizeof apart - 1, text);
+    for (char *p = apart; *p != '\0'; p++)
+        *p = *p == '@' ? ' ' : *p;
+    take_word(take_word(take_word(apart, first, sizeof first), second, sizeof second), more, sizeof more);
     const bool names_act = strcmp(first, "dead") == 0 || strcmp(first, "forfeit") == 0;
     if (second[0] == '\0' || more[0] != '\0' ||
         !read_card(su, view, names_act ? second : first, card, sizeof card))

@@ -6,29 +6,54 @@
 
 #include "inside.h"
 #include "spil/sequence.h"
+#include "spil/sign.h"
 
 static const char *const chips[] = {SPIL_TR("red"), SPIL_TR("blue"), SPIL_TR("green")};
+
+/* The parts of a sum in notation; false: it is none. */
+static bool read_sum(const char *notation, int *a, char *sign, int *b)
+{
+    static const char signs[] = "+-*/";
+    spil_in in = spil_in_from(notation);
+    const int which = spil_take_int(&in, a) ? spil_take_one_of(&in, signs) : -1;
+    if (which < 0 || !spil_take_int(&in, b) || !spil_in_done(&in))
+        return false;
+    *sign = signs[which];
+    return true;
+}
 
 static bool card(const spil_words *w, const char *notation, spil_case in_case, spil_out *out)
 {
     (void)in_case; /* numbers stay as they are */
-    spil_in in = spil_in_from(notation);
     int a, b;
+    char sign;
     if (strcmp(notation, "plus") == 0 || strcmp(notation, "minus") == 0) {
         spil_put(out, *notation == 'p' ? _("the plus card") : _("the minus card"));
         return true;
     }
-    if (!spil_take_int(&in, &a))
-        return false;
-    const int sign = spil_take_one_of(&in, "+-*/");
-    if (sign < 0 || !spil_take_int(&in, &b) || !spil_in_done(&in))
+    if (!read_sum(notation, &a, &sign, &b))
         return false;
     spil__print(out,
-                sign == 0   ? _("%d plus %d")
-                : sign == 1 ? _("%d minus %d")
-                : sign == 2 ? _("%d times %d")
-                            : _("%d divided by %d"),
+                sign == '+'   ? _("%d plus %d")
+                : sign == '-' ? _("%d minus %d")
+                : sign == '*' ? _("%d times %d")
+                              : _("%d divided by %d"),
                 a, b);
+    return true;
+}
+
+/* With the signs that schools write; plus and minus are words. */
+static bool show(const spil_words *w, const char *notation, spil_out *out)
+{
+    int a, b;
+    char sign;
+    if (strcmp(notation, "plus") == 0 || strcmp(notation, "minus") == 0) {
+        spil_put(out, *notation == 'p' ? _("plus") : _("minus"));
+        return true;
+    }
+    if (!read_sum(notation, &a, &sign, &b))
+        return false;
+    spil__print(out, "%d%s%d", a, spil_sign(w->tr, sign), b);
     return true;
 }
 
@@ -277,6 +302,7 @@ static const spil_topic topics[] = {
 
 const game_words spil__words_sequence = {
     .card = card,
+    .show = show,
     .move = move,
     .event = event_words,
     .ask = ask,

@@ -10,9 +10,11 @@ typedef struct spil__lesson {
     int (*sums)(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX]);
     /* The sum with these numbers, 0 … 9999, and this sign; false: the game has no such sum. */
     bool (*sum)(int a, char sign, int b, spil_sum *s);
-    /* As spil_learning_see and spil_learning_move, for a seat with a person; the view is of this game. */
+    /* As spil_learning_see and spil_learning_move, for a seat with a person; the view is of this game. move: the sum is
+     * put into *wrong where the answer to it was wrong and may be tried again. */
     void (*see)(spil_learning *l, int seat, const void *view, uint64_t now_ms);
-    void (*move)(spil_learning *l, int seat, const void *view, spil_move mv, bool done, uint64_t now_ms);
+    bool (*move)(spil_learning *l, int seat, const void *view, spil_move mv, bool done, uint64_t now_ms,
+                 spil_sum *wrong);
 } spil__lesson;
 
 /* NULL: it asks no sums. */

@@ -5,10 +5,15 @@
 
 #include "inside.h"
 
+static bool is_same(const spil_sum *a, const spil_sum *b)
+{
+    return a->a == b->a && a->b == b->b && a->sign == b->sign;
+}
+
 static void remember(spil_learner *p, const spil_sum *s)
 {
     for (int i = 0; i < p->n_missed; i++) {
-        if (p->missed[i].a == s->a && p->missed[i].b == s->b && p->missed[i].sign == s->sign)
+        if (is_same(&p->missed[i], s))
             return;
     }
     if (p->n_missed < SPIL_LEARNING_MISSED)
@@ -53,11 +58,27 @@ void spil_learning_see(spil_learning *l, int seat, const void *view, uint64_t no
         spil__lesson_of(l->setup->game->id)->see(l, seat, view, now_ms);
 }
 
-void spil_learning_move(spil_learning *l, int seat, const void *view, spil_move mv, bool done,
+bool spil_learning_move(spil_learning *l, int seat, const void *view, spil_move mv, bool done,
                         uint64_t now_ms)
 {
-    if (person_of(l, seat) != NULL)
-        spil__lesson_of(l->setup->game->id)->move(l, seat, view, mv, done, now_ms);
+    spil_learner *p = person_of(l, seat);
+    spil_sum sum;
+    if (p == NULL)
+        return false;
+    const bool wrong = spil__lesson_of(l->setup->game->id)->move(l, seat, view, mv, done, now_ms, &sum);
+    if (wrong) {
+        p->n_wrong = p->n_wrong > 0 && is_same(&sum, &p->wrong) ? p->n_wrong + 1 : 1;
+        p->wrong = sum;
+    } else if (done) {
+        p->n_wrong = 0;
+    }
+    return wrong;
+}
+
+void spil_learning_reply(const spil_learning *l, int seat, const spil_translator *t, spil_out *out)
+{
+    const spil_learner *p = &l->seat[seat];
+    spil_sum_wrong(&p->wrong, p->n_wrong, t, out);
 }
 
 void spil_learning_pick(spil_learning *l, int seat, uint64_t now_ms)
@@ -74,12 +95,12 @@ void spil_learning_told(spil_learning *l, int seat)
         p->told = true;
 }
 
-bool spil_learning_missed(const spil_learning *l, int seat, spil_out *out)
+bool spil_learning_missed(const spil_learning *l, int seat, const spil_translator *t, spil_out *out)
 {
     const spil_learner *p = &l->seat[seat];
     for (int i = 0; i < p->n_missed; i++) {
         spil_put(out, i == 0 ? "" : "; ");
-        spil_sum_tell(&p->missed[i], out);
+        spil_sum_tell(&p->missed[i], t, out);
     }
     return p->n_missed > 0;
 }

@@ -5,6 +5,7 @@
 
 #include "game_lists.h"
 #include "inside.h"
+#include "spil/sign.h"
 
 #define DECLARE(id, symbol) extern const spil__lesson spil__lesson_##symbol;
 SPIL_GAMES_WITH_LESSON(DECLARE)
@@ -60,19 +61,12 @@ int spil_lesson(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX])
 
 /* ---- as text ---- */
 
-static void put_sum(const spil_sum *s, const char *blank, spil_out *out)
-{
-    spil_put_int(out, s->a);
-    spil_put(out, blank);
-    spil_put_char(out, s->sign);
-    spil_put(out, blank);
-    spil_put_int(out, s->b);
-}
-
 void spil_sum_word(const spil_sum *s, char word[SPIL_FACT_WORD])
 {
     spil_out out = spil_out_to(word, SPIL_FACT_WORD);
-    put_sum(s, "", &out);
+    spil_put_int(&out, s->a);
+    spil_put_char(&out, s->sign);
+    spil_put_int(&out, s->b);
 }
 
 bool spil_sum_read(const char *game, const char *word, spil_sum *s)
@@ -88,15 +82,19 @@ bool spil_sum_read(const char *game, const char *word, spil_sum *s)
     return lesson != NULL && lesson->sum(a, signs[sign], b, s);
 }
 
-void spil_sum_ask(const spil_sum *s, spil_out *out)
+void spil_sum_ask(const spil_sum *s, const spil_translator *t, spil_out *out)
 {
-    put_sum(s, " ", out);
+    spil_put_int(out, s->a);
+    spil_put_char(out, ' ');
+    spil_put(out, spil_sign(t, s->sign));
+    spil_put_char(out, ' ');
+    spil_put_int(out, s->b);
 }
 
-void spil_sum_tell(const spil_sum *s, spil_out *out)
+void spil_sum_tell(const spil_sum *s, const spil_translator *t, spil_out *out)
 {
     const int around = s->circle;
-    spil_sum_ask(s, out);
+    spil_sum_ask(s, t, out);
     spil_put(out, " = ");
     spil_put_int(out, s->answer);
     if (!s->corner)
@@ -107,4 +105,19 @@ void spil_sum_tell(const spil_sum *s, spil_out *out)
         spil_put_int(out, (s->a + (s->sign == '+' ? i : -i) + around - 1) % around + 1);
     }
     spil_put(out, ")");
+}
+
+void spil_sum_wrong(const spil_sum *s, int times, const spil_translator *t, spil_out *out)
+{
+    char text[SPIL_SUM_TEXT];
+    spil_out told = spil_out_to(text, sizeof text);
+    spil_sentence said;
+    if (times < SPIL_SUM_TRIES) {
+        spil_put(out, spil_tr(t, "Not quite: try again."));
+        return;
+    }
+    spil_sum_tell(s, t, &told);
+    spil_sentence_set(&said, "%s", text);
+    /* Translators: a sum with its answer: "Not quite: 7 + 5 = 12." */
+    spil_sentence_print(&said, spil_tr(t, "Not quite: %s."), out);
 }

@@ -48,16 +48,15 @@ const spil_sum *spil_practice_ask(spil_practice *p)
     }
     p->now = due >= 0 ? due : draw(p);
     p->asked++;
+    p->wrong = 0;
     return &p->list[p->now];
 }
 
-bool spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err)
+/* Records the first answer to a sum. */
+static void note_answer(spil_practice *p, bool right, uint32_t ms, spil_error *err)
 {
-    const spil_sum *s = &p->list[p->now];
-    const bool right = number == s->answer;
     char word[SPIL_FACT_WORD];
-    spil_sum_word(s, word);
-    err->text.format = NULL;
+    spil_sum_word(&p->list[p->now], word);
     spil_facts_note(p->facts, p->name, p->game, word, right ? SPIL_FACT_FOUND : SPIL_FACT_MISSED, ms, err);
     p->answered++;
     if (right) {
@@ -67,7 +66,18 @@ bool spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error 
         p->missed[p->now] = true;
         p->again[p->now] = SPIL_PRACTICE_AGAIN + 1;
     }
-    return right;
+}
+
+spil_verdict spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err)
+{
+    const bool right = number == p->list[p->now].answer;
+    err->text.format = NULL;
+    if (p->wrong == 0)
+        note_answer(p, right, ms, err);
+    if (right)
+        return SPIL_VERDICT_RIGHT;
+    p->wrong++;
+    return number >= 0 && p->wrong < SPIL_SUM_TRIES ? SPIL_VERDICT_AGAIN : SPIL_VERDICT_TOLD;
 }
 
 /* ---- in words ---- */
@@ -91,14 +101,14 @@ void spil_practice_result(const spil_practice *p, const spil_translator *t, spil
     spil_sentence_print(&said, spil_tr(t, " A right one took %s."), out);
 }
 
-void spil_practice_missed(const spil_practice *p, spil_out *out)
+void spil_practice_missed(const spil_practice *p, const spil_translator *t, spil_out *out)
 {
     const char *before = "";
     for (int i = 0; i < p->n; i++) {
         if (!p->missed[i])
             continue;
         spil_put(out, before);
-        spil_sum_ask(&p->list[i], out);
+        spil_sum_ask(&p->list[i], t, out);
         before = ", ";
     }
 }

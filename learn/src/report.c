@@ -182,11 +182,11 @@ const char *spil_report_name(const char *name, const spil_translator *t)
     return name[0] != '\0' ? name : spil_tr(t, "You");
 }
 
-void spil_report_practise(const spil_report *r, spil_out *out)
+void spil_report_practise(const spil_report *r, const spil_translator *t, spil_out *out)
 {
     for (int i = 0; i < r->n_weak && i < SPIL_REPORT_PRACTISE; i++) {
         spil_put(out, i == 0 ? "" : ", ");
-        spil_sum_ask(&r->row[i].sum, out);
+        spil_sum_ask(&r->row[i].sum, t, out);
     }
 }
 

@@ -96,8 +96,8 @@ static void S11_a_wrong_card_misses_the_sum_it_is_closest_to(void **state)
     expect_of(m, "9-2", 1, 0, 1, 0);
     char missed[200];
     spil_out out = spil_out_to(missed, sizeof missed);
-    assert_true(spil_learning_missed(&m->learning, 0, &out));
-    assert_false(spil_learning_missed(&m->learning, 1, &out));
+    assert_true(spil_learning_missed(&m->learning, 0, NULL, &out));
+    assert_false(spil_learning_missed(&m->learning, 1, NULL, &out));
     assert_string_equal(missed, "9 - 2 = 7");
 }
 
@@ -193,12 +193,25 @@ static int some_card(const moment *m, int *right, int *wrong)
     return 3;
 }
 
+/* A try on a wrong cell: is it a wrong answer, and what is said? */
+static bool try_cell(moment *m, const spil_sequence_view *v, int card, int cell, const char *said)
+{
+    char text[200];
+    spil_out out = spil_out_to(text, sizeof text);
+    const spil_move mv = spil_sequence_move(SPIL_SEQUENCE_PLAY, card, cell);
+    if (!spil_learning_move(&m->learning, 0, v, mv, false, 22000))
+        return false;
+    spil_learning_reply(&m->learning, 0, NULL, &out);
+    assert_string_equal(text, said);
+    return true;
+}
+
 static void N5_a_right_cell_is_a_find_and_a_wrong_one_a_miss(void **state)
 {
     moment *m = *state;
-    spil_sequence_view v = {.turn = 0, .turns = 4};
     int right, wrong;
     const int card = some_card(m, &right, &wrong);
+    spil_sequence_view v = {.turn = 0, .turns = 4, .hand = (uint64_t)card, .n_hand = {1}};
     const spil_sequence_card *sum = &spil_sequence_board_of(&m->setup)->card[card];
     char word[SPIL_FACT_WORD];
     snprintf(word, sizeof word, "%d%c%d", sum->a, sum->sign, sum->b);
@@ -211,11 +224,18 @@ static void N5_a_right_cell_is_a_find_and_a_wrong_one_a_miss(void **state)
     spil_learning_move(&m->learning, 0, &v, spil_sequence_move(SPIL_SEQUENCE_PLAY, card, right), false,
                        21000); /* there is a chip: the sum was right */
     expect_of(m, word, 1, 1, 0, 1000);
-    spil_learning_move(&m->learning, 0, &v, spil_sequence_move(SPIL_SEQUENCE_PLAY, card, wrong), false,
-                       22000);
+    assert_true(try_cell(m, &v, card, wrong, "Not quite: try again."));
     expect_of(m, word, 2, 1, 1, 1000);
+    char told[100];
+    snprintf(told, sizeof told, "Not quite: %d %c %d = %d.", sum->a, sum->sign, sum->b, sum->answer);
+    assert_true(try_cell(m, &v, card, wrong, told));
+    expect_of(m, word, 2, 1, 1, 1000); /* the first try counts */
     spil_learning_move(&m->learning, 0, &v, spil_sequence_move(SPIL_SEQUENCE_PLAY, card, right), true, 23000);
-    expect_of(m, word, 2, 1, 1, 1000); /* the refusal has told it */
+    expect_of(m, word, 2, 1, 1, 1000);
+    v.turns = 8;
+    assert_true(try_cell(m, &v, card, wrong, "Not quite: try again.")); /* another time */
+    v.hand = (uint64_t)card + 1;
+    assert_false(try_cell(m, &v, card, wrong, NULL)); /* a card that the person does not hold is no answer */
 }
 
 static void other_moves_ask_nothing(void **state)

@@ -1,6 +1,7 @@
 /* The sums that games ask, read and written. */
 #include "spil/lesson.h"
 
+#include "spil/sign.h"
 #include "unit.h"
 
 static void expect_told(const char *game, const char *word, const char *asked, const char *told)
@@ -9,10 +10,10 @@ static void expect_told(const char *game, const char *word, const char *asked, c
     char text[SPIL_SUM_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
     assert_true(spil_sum_read(game, word, &s));
-    spil_sum_ask(&s, &out);
+    spil_sum_ask(&s, NULL, &out);
     assert_string_equal(text, asked);
     out = spil_out_to(text, sizeof text);
-    spil_sum_tell(&s, &out);
+    spil_sum_tell(&s, NULL, &out);
     assert_string_equal(text, told);
 }
 
@@ -67,7 +68,8 @@ static void sums_for_people(void **state)
     expect_told("7ate9", "9+2", "9 + 2", "9 + 2 = 1 (9, 10, 1)");
     expect_told("7ate9", "2-3", "2 - 3", "2 - 3 = 9 (2, 1, 10, 9)");
     expect_told("7ate9", "3-1", "3 - 1", "3 - 1 = 2");
-    expect_told("sequence", "42/7", "42 / 7", "42 / 7 = 6");
+    expect_told("sequence", "42/7", "42 ÷ 7", "42 ÷ 7 = 6");
+    expect_told("sequence", "7*6", "7 × 6", "7 × 6 = 42");
     expect_told("sequence", "14-6", "14 - 6", "14 - 6 = 8");
 }
 
@@ -105,6 +107,35 @@ static void which_games_teach(void **state)
     assert_int_equal(taught, 0);
 }
 
+static const char *school_text(void *of, const char *english)
+{
+    (void)of;
+    return strcmp(english, "÷") == 0 ? ":" : english;
+}
+
+/* People read the sign of their schools, and may type any; the record has that of notation. */
+static void signs_are_those_of_schools(void **state)
+{
+    (void)state;
+    static const char *const typed[] = {"*", "x", "X", "×", "·", "/", ":", "÷", "+", "-", "−"};
+    static const char signs[] = "*****///+--";
+    const spil_translator school = {.text = school_text};
+    char text[SPIL_SUM_TEXT], word[SPIL_FACT_WORD];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_sum s;
+    assert_true(spil_sum_read("sequence", "42/7", &s));
+    spil_sum_tell(&s, &school, &out);
+    assert_string_equal(text, "42 : 7 = 6");
+    spil_sum_word(&s, word);
+    assert_string_equal(word, "42/7");
+    for (int i = 0; signs[i] != '\0'; i++) {
+        spil_in in = spil_in_from(typed[i]);
+        char sign = '?';
+        assert_true(spil_take_sign(&in, &sign) && spil_in_done(&in));
+        assert_int_equal(sign, signs[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +144,7 @@ int main(void)
         cmocka_unit_test(sums_for_people),
         cmocka_unit_test(what_is_no_sum_of_the_game),
         cmocka_unit_test(which_games_teach),
+        cmocka_unit_test(signs_are_those_of_schools),
     };
     return cmocka_run_group_tests_name("learn_lesson", tests, NULL, NULL);
 }

@@ -43,15 +43,16 @@ static void a_missed_sum_comes_again_after_three_others(void **state)
     spil_out of_missed = spil_out_to(missed, sizeof missed), out = spil_out_to(text, sizeof text);
     spil_practice_begin(&drill, &su, &f, "", 12, 7);
     const spil_sum *s = spil_practice_ask(&drill);
-    assert_false(spil_practice_answer(&drill, s->answer + 1, 500, &err));
+    assert_int_equal(spil_practice_answer(&drill, s->answer + 1, 500, &err), SPIL_VERDICT_AGAIN);
     assert_null(err.text.format);
+    assert_int_equal(spil_practice_answer(&drill, s->answer + 1, 500, &err), SPIL_VERDICT_TOLD);
     for (int i = 0; i < 3; i++) {
         const spil_sum *next = spil_practice_ask(&drill);
         assert_true(next != s);
-        assert_true(spil_practice_answer(&drill, next->answer, 500, &err));
+        assert_int_equal(spil_practice_answer(&drill, next->answer, 500, &err), SPIL_VERDICT_RIGHT);
     }
     assert_ptr_equal(spil_practice_ask(&drill), s);
-    assert_true(spil_practice_answer(&drill, s->answer, 500, &err));
+    assert_int_equal(spil_practice_answer(&drill, s->answer, 500, &err), SPIL_VERDICT_RIGHT);
     spil_sum_word(s, word);
     const spil_fact *x = spil_facts_find(&f, "", "sequence", word);
     assert_non_null(x);
@@ -59,12 +60,45 @@ static void a_missed_sum_comes_again_after_three_others(void **state)
     assert_int_equal(x->found, 1);
     assert_int_equal(drill.right, 4);
     assert_int_equal(drill.answered, 5);
-    spil_practice_missed(&drill, &of_missed);
-    spil_sum_ask(s, &out);
+    spil_practice_missed(&drill, NULL, &of_missed);
+    spil_sum_ask(s, NULL, &out);
     assert_string_equal(missed, text);
     while (spil_practice_ask(&drill) != NULL)
         continue;
     assert_int_equal(drill.asked, 12);
+    spil_facts_free(&f);
+}
+
+/* A wrong answer may be tried again, and the right one is not given away; the record has the first try. */
+static void a_wrong_answer_may_be_tried_again(void **state)
+{
+    (void)state;
+    const spil_setup su = setup_of("7ate9");
+    spil_facts f = {0};
+    spil_error err;
+    spil_practice p;
+    char word[SPIL_FACT_WORD], text[200], told[SPIL_SUM_TEXT + 20], sum[SPIL_SUM_TEXT];
+    spil_practice_begin(&p, &su, &f, "Bo", 5, 1);
+    const spil_sum *s = spil_practice_ask(&p);
+    assert_int_equal(spil_practice_answer(&p, 99, 100, &err), SPIL_VERDICT_AGAIN);
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_sum_wrong(s, p.wrong, NULL, &out);
+    assert_string_equal(text, "Not quite: try again.");
+    assert_int_equal(spil_practice_answer(&p, s->answer, 100, &err), SPIL_VERDICT_RIGHT);
+    spil_sum_word(s, word);
+    expect(&f, "Bo", word, 1, 0, 1, 0);
+    assert_int_equal(p.answered, 1);
+    assert_int_equal(p.right, 0);
+
+    s = spil_practice_ask(&p);
+    assert_int_equal(spil_practice_answer(&p, 99, 100, &err), SPIL_VERDICT_AGAIN);
+    assert_int_equal(spil_practice_answer(&p, 98, 100, &err), SPIL_VERDICT_TOLD);
+    out = spil_out_to(text, sizeof text);
+    spil_out of_sum = spil_out_to(sum, sizeof sum);
+    spil_sum_wrong(s, p.wrong, NULL, &out);
+    spil_sum_tell(s, NULL, &of_sum);
+    snprintf(told, sizeof told, "Not quite: %s.", sum);
+    assert_string_equal(text, told);
     spil_facts_free(&f);
 }
 
@@ -114,12 +148,13 @@ static void the_result_in_words(void **state)
     spil_practice_begin(&p, &su, &f, "Bo", 5, 1);
     expect_result(&p, NULL, "");
     spil_practice_ask(&p);
-    assert_false(spil_practice_answer(&p, -1, 100, &err));
+    assert_int_equal(spil_practice_answer(&p, -1, 100, &err), SPIL_VERDICT_TOLD);
     assert_string_equal(err.text.format, "no more room"); /* reported once, and the drill goes on */
     expect_result(&p, NULL, "0 of 1 answer was right.");
     expect_result(&p, &loud, "ONE: 1, 0");
     for (int i = 0; i < 2; i++) {
-        assert_true(spil_practice_answer(&p, spil_practice_ask(&p)->answer, i == 0 ? 1000 : 2700, &err));
+        assert_int_equal(spil_practice_answer(&p, spil_practice_ask(&p)->answer, i == 0 ? 1000 : 2700, &err),
+                         SPIL_VERDICT_RIGHT);
         assert_null(err.text.format);
     }
     expect_result(&p, NULL, "2 of 3 answers were right. A right one took 1.8 s.");
@@ -132,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(practice_draws_the_weak_ones_more_often),
         cmocka_unit_test(a_missed_sum_comes_again_after_three_others),
+        cmocka_unit_test(a_wrong_answer_may_be_tried_again),
         cmocka_unit_test(a_drill_can_be_repeated),
         cmocka_unit_test(the_result_in_words),
     };

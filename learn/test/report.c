@@ -22,14 +22,14 @@ static void a_report_names_the_weak_ones_first(void **state)
     assert_true(spil_report_next(&f, NULL, NULL, &r));
     assert_string_equal(r.name, "Anna");
     assert_int_equal(r.n_weak, 0);
-    spil_report_practise(&r, &out);
+    spil_report_practise(&r, NULL, &out);
     assert_string_equal(text, "");
     assert_true(spil_report_next(&f, NULL, NULL, &r));
     assert_string_equal(r.name, "Bo");
     assert_int_equal(r.usual_ms, 1000);
     assert_int_equal(r.n, 4);
     assert_int_equal(r.n_weak, 2);
-    spil_report_practise(&r, &out);
+    spil_report_practise(&r, NULL, &out);
     assert_string_equal(text, "9 + 2, 4 - 1");
     assert_false(spil_report_next(&f, NULL, NULL, &r));
     assert_false(spil_report_next(&f, "sequence", NULL, &r));

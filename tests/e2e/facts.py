@@ -170,16 +170,21 @@ class Facts(Case):
             self.assertEqual(self.path().exists(), not gone)
 
     def test_practice_through_a_pipe_notes_nothing(self):
-        out = self.spil("practise", "7ate9", "--seed", "1", "--questions", "3", stdin="1\n\nx\n2\n")
+        out = self.spil("practise", "7ate9", "--seed", "1", "--questions", "3", stdin="77\n78\n\nx\n2\n")
         self.assertIn("Numbers go around", out)
+        self.assertRegex(out, r"Not quite: try again\.\n1 of 3:  (\d+ . \d) = \nNot quite: \1 = \d")
         self.assertIn("3 of 3:", out)
         self.assertIn("Type the answer as a number.", out)
         self.assertFalse(self.path().exists())
-        self.assertEqual(out, self.spil("practise", "7ate9", "--seed", "1", "--questions", "3", stdin="1\n\nx\n2\n"))
+        self.assertEqual(out, self.spil("practise", "7ate9", "--seed", "1", "--questions", "3", stdin="77\n78\n\nx\n2\n"))
 
     def test_practice_at_a_terminal(self):
         t = Terminal(self, "practise", "7ate9", "--name", "Anna", "--questions", "6", "--seed", "1")
-        asked = self.drill(t, 6, lambda i, a: a % 10 + 1 if i == 0 else a)
+        t.until("1 of 6:  ")
+        right = answer(t.until(" = "), True)
+        t.type(str(right % 10 + 1))
+        t.until("Not quite: try again.")
+        asked = self.drill(t, 6, lambda i, a: a)
         self.assertEqual(asked[4], asked[0])  # what was missed comes again
         t.until("5 of 6 answers were right.")
         t.until("To practise: " + asked[0])
@@ -194,7 +199,7 @@ class Facts(Case):
         t = Terminal(self, "practise", "sequence", "--option", "board=tables", "--questions", "1")
         t.until("1 of 1:  ")
         a, sign, b = t.until(" = ").split()
-        t.type(str({"+": int(a) + int(b), "-": int(a) - int(b), "*": int(a) * int(b), "/": int(a) // max(int(b), 1)}[sign]))
+        t.type(str({"+": int(a) + int(b), "-": int(a) - int(b), "×": int(a) * int(b), "÷": int(a) // max(int(b), 1)}[sign]))
         t.until("Right.")
         t.until("1 of 1 answer was right.")
 
@@ -229,7 +234,7 @@ class Facts(Case):
         place = next(i for i, card in enumerate(cards) if re.fullmatch(r"\d+[-+]\d+", card))
         for cell in ("b1", "c1"):  # they show different numbers: one of them at least is wrong
             t.type(f"{place + 1} {cell}")
-            if t.until_any("Not allowed: ", " draws ", "North puts") == 0:
+            if t.until_any("Not quite: try again.", " draws ", "North puts") == 0:
                 break
         t.until("North> ")
         t.close()

@@ -277,7 +277,7 @@ class Speak(Case):
         self.assertIn("such as: practise 2 Anna", me.ask("practise 1", "Game:")[0])
         me.say("practise 2 Anna")
         me.say("")
-        self.assertRegex("\n".join(me.ask("q", "Game:")), r"\n1 of 20:  (\d+ [-+] \d) = \nNo: \1 = \d+")
+        self.assertRegex("\n".join(me.ask("q", "Game:")), r"\n1 of 20:  (\d+ [-+] \d) = \n\1 = \d+")
         said = me.ask("punto", "Enter to begin:")
         self.assertIn("Seat 0: North, a person here.", said)
         self.assertIn("Seat 1: South, the bot level3.", said)

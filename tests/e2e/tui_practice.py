@@ -27,7 +27,10 @@ class Practice(ScreenCase):
             if question == 1:
                 t.type(str(answer % 10 + 1))
                 t.keys("Enter")
-                t.until(rf"No: {a} \{sign} {b} = {answer}.*Enter goes on")
+                t.until(r"Not quite: try again\.")
+                t.type(str(answer % 10 + 1))
+                t.keys("Enter")
+                t.until(rf"Not quite: {a} \{sign} {b} = {answer}.*Enter goes on")
             else:
                 t.type(str(answer))
                 right += 1

@@ -28,6 +28,8 @@ typedef struct spil_label {
 typedef struct game_words {
     /* A card's notation in words: R7 as "red 7". false: not a card. */
     bool (*card)(const spil_words *w, const char *notation, spil_case in, spil_out *out);
+    /* A card's notation as people read it where it is not put into words: 7*4 as 7×4. false: as it is. */
+    bool (*show)(const spil_words *w, const char *notation, spil_out *out);
     /* The case that the cards take in the Icelandic translation of a sentence of the core, by its English text. */
     spil_case (*governs)(const char *english);
     /* As spil_words_move, spil_words_ask, spil_words_seat. */

@@ -112,6 +112,16 @@ spil_phrase spil_words_card_in(const spil_words *w, const spil_setup *su, int ca
     return phrase;
 }
 
+spil_phrase spil_words_card_shown(const spil_words *w, const spil_setup *su, int card)
+{
+    const game_words *own = words_of(su->game);
+    spil_phrase notation, phrase;
+    spil_out to_notation = spil_out_to(notation.text, sizeof notation.text);
+    spil_out out = spil_out_to(phrase.text, sizeof phrase.text);
+    su->game->print_card(su, card, &to_notation);
+    return own->show != NULL && own->show(w, notation.text, &out) ? phrase : notation;
+}
+
 spil_phrase spil_words_move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv)
 {
     const game_words *own = words_of(su->game);
@@ -131,10 +141,12 @@ void spil_words_sentence(const spil_words *w, const spil_setup *su, const spil_s
     spil_sentence with_cards = *sentence;
     if (sentence->format == NULL)
         return;
-    for (int i = 0; w->in_words && own->card != NULL && i < SPIL_SENTENCE_ARGS; i++) {
+    for (int i = 0; i < SPIL_SENTENCE_ARGS; i++) {
         spil_phrase card;
         spil_out to_card = spil_out_to(card.text, sizeof card.text);
-        if (own->card(w, sentence->arg[i], case_in(own, sentence->format), &to_card))
+        if (w->in_words ? own->card != NULL &&
+                              own->card(w, sentence->arg[i], case_in(own, sentence->format), &to_card)
+                        : own->show != NULL && own->show(w, sentence->arg[i], &to_card))
             snprintf(with_cards.arg[i], sizeof with_cards.arg[i], "%.*s", (int)sizeof with_cards.arg[i] - 1,
                      card.text);
     }
@@ -212,10 +224,8 @@ static void put_field(const spil_words *w, const spil_setup *su, const spil_fiel
     case SPIL_FIELD_NUMBER: spil_put_int(out, value); break;
     case SPIL_FIELD_PLACE: spil_put_int(out, value + 1); break;
     case SPIL_FIELD_CARD:
-        if (w->in_words)
-            spil_put(out, spil_words_card_in(w, su, value, in).text);
-        else
-            su->game->print_card(su, value, out);
+        spil_put(out, w->in_words ? spil_words_card_in(w, su, value, in).text
+                                  : spil_words_card_shown(w, su, value).text);
         break;
     case SPIL_FIELD_WORD: spil_put(out, _(field->words[value])); break;
     case SPIL_FIELD_NONE:

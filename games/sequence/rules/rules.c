@@ -430,8 +430,8 @@ static spil_code explain_play(const spil_setup *su, const sequence_state *st, in
         return ILLEGAL(err, SPIL_TR("the chip on %s is your own side's"), cell.text);
     }
     if (!spil_cells_has(b->cells[kind], bit))
-        return ILLEGAL(err, SPIL_TR("%s is %d: %s shows %d"), card_word(su, kind).text, b->card[kind].answer,
-                       cell.text, b->number[bit]);
+        return ILLEGAL(err, SPIL_TR("%s shows %d, and that is not %s"), cell.text, b->number[bit],
+                       card_word(su, kind).text); /* the answer is for the players to find */
     return ILLEGAL(err, SPIL_TR("there is a chip on %s already"), cell.text);
 }
 

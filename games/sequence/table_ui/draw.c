@@ -25,14 +25,9 @@ static const style group_inks[SPIL_SEQUENCE_GROUPS] = {INK_RED,  INK_BLUE,   INK
 
 static void print_card(const scene *s, int kind, char text[SPIL_MOVE_TEXT])
 {
+    const spil_words w = spil__scene_words(s);
     spil_out out = spil_out_to(text, SPIL_MOVE_TEXT);
-    const spil_sequence_board *b = spil__seq_board_of(s);
-    if (kind == b->plus)
-        spil_put(&out, _("plus"));
-    else if (kind == b->minus)
-        spil_put(&out, _("minus"));
-    else
-        s->setup->game->print_card(s->setup, kind, &out);
+    spil_put(&out, spil_words_card_shown(&w, s->setup, kind).text);
 }
 
 /* ---- drawing: the board ---- */

@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import unittest
 
 from support import Case, strict_json
@@ -91,8 +92,20 @@ class Table(Case):
         for line in ("5+9@e2", "5+9 e2", "1 e2"):
             self.assertIn("North plays 5+9 and puts a chip on e2", self.play(line + "\nquit\n"))
 
-    def test_a_wrong_cell_is_explained(self):
-        self.assertIn("5+9 is 14: c3 shows 21", self.play("1 c3\nquit\n"))
+    def test_a_wrong_answer_may_be_tried_again_and_is_then_told(self):
+        once = self.play("1 c3\nquit\n")
+        self.assertIn("Not quite: try again.", once)
+        self.assertNotIn("= 14", once)
+        self.assertIn("Not quite: 5 + 9 = 14.", self.play("1 c3\n1 b1\nquit\n"))
+        self.assertIn("North plays 5+9 and puts a chip on e2", self.play("1 c3\n1 e2\nquit\n"))
+
+    def test_a_sum_can_be_typed_with_any_sign(self):
+        out = self.play("quit\n", "--option", "board=tables")
+        a, sign, b = re.search(r"\d\) (\d+)([×÷])(\d+)", out).groups()
+        for typed in "*x×·" if sign == "×" else "/:÷":
+            for form in ("{} a1", "{}@a1"):
+                card = f"{a}{typed}{b}"
+                self.assertIn("is a corner", self.play(form.format(card) + "\nquit\n", "--option", "board=tables"))
 
     def test_chips_can_be_read_without_colour(self):
         self.assertIn(" 14R ", self.play("1 e2\nquit\n"))

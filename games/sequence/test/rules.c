@@ -104,7 +104,7 @@ static void N5_a_sum_goes_on_its_answer(void **state)
     (void)state;
     table *t = at(&(spec){.seats = 2, .dealer = 1, .hand = {"8+4 5+2", "1+0"}, .stock = "9-8"});
     assert_int_equal(n_moves(t, 0), 4);
-    refuses(t, 0, "8+4@c3", "8+4 is 12: c3 shows 17");
+    refuses(t, 0, "8+4@c3", "c3 shows 17, and that is not 8+4");
     refuses(t, 0, "1+0@b1", "you do not hold 1+0");
     refuses(t, 0, "7+7@b1", "there is no such card in the deck");
     refuses(t, 1, "1+0@b1", "it is not your turn: seat 0 is to move");

@@ -23,6 +23,7 @@ const screen_case screens_sequence[] = {
     {.name = "typed", .choices = TWO, .script = "game:sequence Enter 2 \"12\""},
     {.name = "typed-other", .choices = TWO, .script = "game:sequence Enter 2 \"12\" Tab"},
     {.name = "wrong", .choices = TWO, .script = "game:sequence Enter 2 \"48\" Enter"},
+    {.name = "wrong-again", .choices = TWO, .script = "game:sequence Enter 2 \"48\" Enter \"47\" Enter"},
     {.name = "no-such-number", .choices = TWO, .script = "game:sequence Enter 2 \"777\" Enter"},
     {.name = "back", .choices = TWO, .script = "game:sequence Enter 2 Bksp Right"},
     {.name = "answers", .choices = TWO, .script = "game:sequence Enter m 2"},

@@ -32,38 +32,56 @@ static char *ask(bool interactive)
     return line == NULL ? NULL : spil__input_trim(line);
 }
 
-/* Asks a sum until an answer is typed. false: the person has had enough. */
+typedef enum typed_answer { TYPED_NUMBER, TYPED_RUBBISH, TYPED_QUIT } typed_answer;
+
+/* What was typed; Enter alone is -1. */
+static typed_answer read_answer(const char *line, int *number)
+{
+    if (line == NULL || strcmp(line, "q") == 0 || strcmp(line, "quit") == 0)
+        return TYPED_QUIT;
+    *number = -1;
+    spil_in in = spil_in_from(line);
+    const bool read = *line == '\0' || (spil_take_int(&in, number) && spil_in_done(&in) && *number >= 0);
+    return read ? TYPED_NUMBER : TYPED_RUBBISH;
+}
+
+static void say_verdict(const spil_practice *p, const spil_sum *s, spil_verdict verdict, bool given_up)
+{
+    char text[SPIL_SUM_TEXT + 100];
+    spil_out out = spil_out_to(text, sizeof text);
+    if (verdict == SPIL_VERDICT_RIGHT)
+        spil_put(&out, _("Right."));
+    else if (given_up)
+        spil_sum_tell(s, &spil__translator, &out);
+    else
+        spil_sum_wrong(s, p->wrong, &spil__translator, &out);
+    puts(text);
+}
+
+/* Asks a sum until the answer is right or told. false: the person has had enough. */
 static bool drill(spil_practice *p, const spil_sum *s, bool interactive)
 {
     char text[SPIL_SUM_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
-    spil_sum_ask(s, &out);
+    spil_sum_ask(s, &spil__translator, &out);
     const uint64_t since_ms = clock_ms();
-    for (;;) {
+    for (spil_verdict verdict = SPIL_VERDICT_AGAIN; verdict == SPIL_VERDICT_AGAIN;) {
+        int number;
+        spil_error err;
         printf(_("%d of %d:  %s = "), p->asked, p->questions, text);
-        char *line = ask(interactive);
-        if (line == NULL || strcmp(line, "q") == 0 || strcmp(line, "quit") == 0)
+        const typed_answer typed = read_answer(ask(interactive), &number);
+        if (typed == TYPED_QUIT)
             return false;
-        spil_in in = spil_in_from(line);
-        int number = -1;
-        const bool read = *line == '\0' || (spil_take_int(&in, &number) && spil_in_done(&in));
-        if (!read) {
+        if (typed == TYPED_RUBBISH) {
             puts(_("Type the answer as a number. Enter alone shows it; q quits."));
             continue;
         }
-        spil_error err;
-        const bool right =
-            spil_practice_answer(p, *line == '\0' ? -1 : number, (uint32_t)(clock_ms() - since_ms), &err);
+        verdict = spil_practice_answer(p, number, (uint32_t)(clock_ms() - since_ms), &err);
         if (err.text.format != NULL)
             spil__complain_error(&err);
-        out = spil_out_to(text, sizeof text);
-        spil_sum_tell(s, &out);
-        if (right)
-            puts(_("Right."));
-        else
-            printf(_("No: %s\n"), text);
-        return true;
+        say_verdict(p, s, verdict, number < 0);
     }
+    return true;
 }
 
 static void sum_up(const spil_practice *p)
@@ -74,7 +92,7 @@ static void sum_up(const spil_practice *p)
         return;
     spil_practice_result(p, &spil__translator, &of_result);
     puts(result);
-    spil_practice_missed(p, &of_missed);
+    spil_practice_missed(p, &spil__translator, &of_missed);
     if (missed[0] == '\0')
         return;
     printf(_("To practise: %s"), missed);

@@ -173,7 +173,7 @@ static void put_sum(const spil_sum *sum)
 {
     char text[SPIL_SUM_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
-    spil_sum_ask(sum, &out);
+    spil_sum_ask(sum, &spil__translator, &out);
     spil_put(&out, " =");
     put_text(text);
 }
@@ -213,7 +213,7 @@ void spil__overview_csv(const spil_facts *f, const char *game)
         put_date(p->last);
         for (int k = 0; k < rows[i].n_weakest; k++) {
             spil_put(&out, k == 0 ? "" : ", ");
-            spil_sum_ask(&rows[i].weakest[k], &out);
+            spil_sum_ask(&rows[i].weakest[k], &spil__translator, &out);
             spil_put(&out, " =");
         }
         putchar(',');

@@ -309,14 +309,13 @@ static char *line_in_time(play *p)
 
 /* ---- beginning and end ---- */
 
-/* Only what people do at a terminal is recorded. */
+/* Only what people do at a terminal is recorded; through a pipe they get the same replies. */
 static void begin_learning(play *p)
 {
     unsigned bots = 0;
     for (int seat = 0; seat < setup_of(p)->seats; seat++)
-        bots |=
-            p->interactive && spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON ? 0 : 1u << seat;
-    spil__learning_begin(&p->learning, setup_of(p), &p->output, bots);
+        bots |= spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON ? 0 : 1u << seat;
+    spil__learning_begin(&p->learning, setup_of(p), &p->output, bots, p->interactive);
 }
 
 /* Complains once that the learning record cannot be read or written. */
@@ -377,10 +376,10 @@ void spil__play_print_result(const play *p)
         fprintf(p->output.out, _("%s has resigned."), p->output.name[seat]);
         fputc('\n', p->output.out);
     }
-    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+    for (int seat = 0; seat < setup_of(p)->seats && p->interactive; seat++) {
         char missed[400];
         spil_out out = spil_out_to(missed, sizeof missed);
-        if (!spil_learning_missed(&p->learning.table, seat, &out))
+        if (!spil_learning_missed(&p->learning.table, seat, &spil__translator, &out))
             continue;
         fprintf(p->output.out, _("%s missed: %s"), p->output.name[seat], missed);
         fputc('\n', p->output.out);

@@ -492,13 +492,20 @@ static void make_move(play *p, int by, spil_move mv)
     spil_reply reply;
     const spil_reply_kind kind = spil_driver_do(p->driver, spil__play_now(), &cmd, &reply);
     const bool done = kind == SPIL_REPLY_DONE;
-    if (by == seat && (done || kind == SPIL_REPLY_REFUSED))
-        spil_learning_move(&p->learning.table, seat, &p->view, mv, done, spil_driver_clock(p->driver));
+    const bool tried = by == seat && (done || kind == SPIL_REPLY_REFUSED);
+    const bool missed = tried && spil_learning_move(&p->learning.table, seat, &p->view, mv, done,
+                                                    spil_driver_clock(p->driver));
     if (done) {
         p->decided_seq[seat] = p->last_seq[seat];
         return;
     }
     char sentence[1024];
+    spil_out out = spil_out_to(sentence, sizeof sentence);
+    if (missed) {
+        spil_learning_reply(&p->learning.table, seat, &spil__translator, &out);
+        puts(sentence);
+        return;
+    }
     spil__line_sentence(&p->output, setup_of(p), &reply.err.text, sentence, sizeof sentence);
     printf(kind == SPIL_REPLY_REFUSED ? _("Not allowed: %s.") : _("It comes back to you: %s."), sentence);
     putchar('\n');

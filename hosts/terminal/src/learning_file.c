@@ -17,7 +17,8 @@ static void name_person(char name[SPIL_NAME_BYTES], const line_output *names, in
         snprintf(name, SPIL_NAME_BYTES, "%s", alone ? "" : spil__compass_name(seats, seat));
 }
 
-void spil__learning_begin(learning_file *l, const spil_setup *su, const line_output *names, unsigned bots)
+void spil__learning_begin(learning_file *l, const spil_setup *su, const line_output *names, unsigned bots,
+                          bool recorded)
 {
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
     const unsigned people = ~bots & ((1u << su->seats) - 1);
@@ -27,7 +28,8 @@ void spil__learning_begin(learning_file *l, const spil_setup *su, const line_out
         return;
     for (int seat = 0; seat < su->seats; seat++)
         name_person(name[seat], names, su->seats, seat, (people & (people - 1)) == 0);
-    spil__facts_open(&l->file, &err);
+    if (recorded)
+        spil__facts_open(&l->file, &err);
     if (l->file.facts.n_unread > 0)
         spil__facts_unread_error(&l->file, &err);
     spil_learning_begin(&l->table, su, &l->file.facts, name, people);

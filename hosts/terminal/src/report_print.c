@@ -17,7 +17,7 @@ static void put_row(const line_output *o, const spil_report_row *row, int column
 {
     char sentence[SPIL_SUM_TEXT], time[32];
     spil_out sum = spil_out_to(sentence, sizeof sentence), of_time = spil_out_to(time, sizeof time);
-    spil_sum_tell(&row->sum, &sum);
+    spil_sum_tell(&row->sum, &spil__translator, &sum);
     spil_report_time(row->fact->ms, &spil__translator, &of_time);
     fputs(row->weight >= SPIL_REPORT_WEAK ? "> " : "  ", o->out);
     spil__pad(o, sentence, columns);
@@ -83,14 +83,14 @@ void spil__report_print(const line_output *o, const spil_report *r)
     for (int i = 0; i < r->n; i++) {
         char sentence[SPIL_SUM_TEXT];
         spil_out out = spil_out_to(sentence, sizeof sentence);
-        spil_sum_tell(&r->row[i].sum, &out);
+        spil_sum_tell(&r->row[i].sum, &spil__translator, &out);
         columns = spil__columns(sentence) > columns ? spil__columns(sentence) : columns;
     }
     put_heading(o, columns);
     for (int i = 0; i < r->n; i++)
         put_row(o, &r->row[i], columns);
     put_progress(o, &r->progress);
-    spil_report_practise(r, &to_practise);
+    spil_report_practise(r, &spil__translator, &to_practise);
     if (practise[0] == '\0') {
         fprintf(o->out, "%s\n", _("Nothing here needs practice."));
         return;
@@ -141,7 +141,7 @@ static void fill_line(const spil_overview_row *row, spil_day today, overview_lin
     spil_report_day(row->progress.last, today, &spil__translator, &last);
     for (int i = 0; i < row->n_weakest; i++) {
         spil_put(&weakest, i == 0 ? "" : ", ");
-        spil_sum_ask(&row->weakest[i], &weakest);
+        spil_sum_ask(&row->weakest[i], &spil__translator, &weakest);
     }
 }
 

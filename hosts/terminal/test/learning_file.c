@@ -60,7 +60,7 @@ static void a_find_is_a_line_of_the_file(void **state)
     moment *m = *state;
     line_output names = {.name = {"Anna"}};
     spil__output_names(&names, 2);
-    spil__learning_begin(&m->learning, &m->setup, &names, 2);
+    spil__learning_begin(&m->learning, &m->setup, &names, 2, true);
     assert_null(m->learning.table.err.text.format);
     find_a_sum(m, 0);
     find_a_sum(m, 1); /* a bot */
@@ -83,14 +83,14 @@ static void people_without_names(void **state)
     moment *m = *state;
     line_output plain = {0};
     spil__output_names(&plain, 2);
-    spil__learning_begin(&m->learning, &m->setup, &plain, 2);
+    spil__learning_begin(&m->learning, &m->setup, &plain, 2, true);
     assert_string_equal(m->learning.table.seat[0].name, ""); /* alone */
     spil__learning_end(&m->learning);
-    spil__learning_begin(&m->learning, &m->setup, &plain, 0);
+    spil__learning_begin(&m->learning, &m->setup, &plain, 0, true);
     assert_string_equal(m->learning.table.seat[0].name, "North");
     assert_string_equal(m->learning.table.seat[1].name, "South");
     spil__learning_end(&m->learning);
-    spil__learning_begin(&m->learning, &m->setup, &plain, 3);
+    spil__learning_begin(&m->learning, &m->setup, &plain, 3, true);
     assert_null(m->learning.table.setup); /* nobody */
     spil__learning_end(&m->learning);
 }
@@ -99,10 +99,10 @@ static void what_is_wrong_with_the_file_is_said(void **state)
 {
     moment *m = *state;
     const line_output names = {.name = {"Anna", "Bo"}};
-    spil__learning_begin(&m->learning, &m->setup, &names, 0); /* makes the folder */
+    spil__learning_begin(&m->learning, &m->setup, &names, 0, true); /* makes the folder */
     spil__learning_end(&m->learning);
     test_write_file(m->path, "my diary\n", 9);
-    spil__learning_begin(&m->learning, &m->setup, &names, 0);
+    spil__learning_begin(&m->learning, &m->setup, &names, 0, true);
     assert_non_null(strstr(m->learning.table.err.text.format, "left alone"));
     find_a_sum(m, 0); /* in memory only */
     assert_int_equal(m->learning.file.facts.sums.n, 1);

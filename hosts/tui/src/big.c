@@ -1,25 +1,35 @@
 /* big.c: big characters (big.h). */
 #include "big.h"
 
+#include <string.h>
+
+#include "spil/text.h"
+
 enum { POINTS = 3 }; /* across a character */
 
 /* A number per line, with a bit per point; the highest is the left one. */
 static const struct {
-    char ch;
+    const char *ch; /* UTF-8 */
     uint8_t line[BIG_LINES];
 } font[] = {
-    {'0', {7, 5, 5, 5, 7}}, {'1', {2, 6, 2, 2, 7}}, {'2', {7, 1, 7, 4, 7}}, {'3', {7, 1, 7, 1, 7}},
-    {'4', {5, 5, 7, 1, 1}}, {'5', {7, 4, 7, 1, 7}}, {'6', {7, 4, 7, 5, 7}}, {'7', {7, 1, 2, 2, 2}},
-    {'8', {7, 5, 7, 5, 7}}, {'9', {7, 5, 7, 1, 7}}, {'+', {0, 2, 7, 2, 0}}, {'-', {0, 0, 7, 0, 0}},
-    {'*', {0, 5, 2, 5, 0}}, {'/', {2, 0, 7, 0, 2}}, {'=', {0, 7, 0, 7, 0}}, {'?', {7, 1, 3, 0, 2}},
-    {' ', {0, 0, 0, 0, 0}},
+    {"0", {7, 5, 5, 5, 7}}, {"1", {2, 6, 2, 2, 7}}, {"2", {7, 1, 7, 4, 7}}, {"3", {7, 1, 7, 1, 7}},
+    {"4", {5, 5, 7, 1, 1}}, {"5", {7, 4, 7, 1, 7}}, {"6", {7, 4, 7, 5, 7}}, {"7", {7, 1, 2, 2, 2}},
+    {"8", {7, 5, 7, 5, 7}}, {"9", {7, 5, 7, 1, 7}}, {"+", {0, 2, 7, 2, 0}}, {"-", {0, 0, 7, 0, 0}},
+    {"×", {0, 5, 2, 5, 0}}, {"·", {0, 0, 2, 0, 0}}, {"÷", {2, 0, 7, 0, 2}}, {":", {0, 2, 0, 2, 0}},
+    {"=", {0, 7, 0, 7, 0}}, {"?", {7, 1, 3, 0, 2}}, {" ", {0, 0, 0, 0, 0}},
 };
 
-static const uint8_t *lines_of(char ch)
+/* Takes the next character that is in the font, and returns its lines; NULL at the end. */
+static const uint8_t *take_lines(const char **text)
 {
-    for (size_t i = 0; i < sizeof font / sizeof font[0]; i++) {
-        if (font[i].ch == ch)
-            return font[i].line;
+    while (**text != '\0') {
+        const size_t bytes = spil_utf8_char(*text, strlen(*text));
+        const char *const ch = *text;
+        *text += bytes > 0 ? bytes : 1;
+        for (size_t i = 0; i < sizeof font / sizeof font[0]; i++) {
+            if (strlen(font[i].ch) == bytes && memcmp(font[i].ch, ch, bytes) == 0)
+                return font[i].line;
+        }
     }
     return NULL;
 }
@@ -32,8 +42,8 @@ static int step_of(bool wide)
 int spil__big_columns(const char *text, bool wide)
 {
     int n = 0;
-    for (; *text != '\0'; text++)
-        n += lines_of(*text) != NULL;
+    while (take_lines(&text) != NULL)
+        n++;
     return n == 0 ? 0 : n * step_of(wide) - (wide ? 2 : 1);
 }
 
@@ -41,10 +51,7 @@ void spil__draw_big(area a, int x, int y, const look *l, style s, const char *te
 {
     const char *block = spil__glyph(l, GLYPH_BLOCK);
     const int columns = wide ? 2 : 1;
-    for (; *text != '\0'; text++) {
-        const uint8_t *lines = lines_of(*text);
-        if (lines == NULL)
-            continue;
+    for (const uint8_t *lines; (lines = take_lines(&text)) != NULL;) {
         for (int i = 0; i < BIG_LINES * POINTS; i++) {
             if (!(lines[i / POINTS] >> (POINTS - 1 - i % POINTS) & 1))
                 continue;

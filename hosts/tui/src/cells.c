@@ -268,7 +268,7 @@ void spil__cells_mono(cells *c)
 static uint32_t like_ascii(uint32_t ch)
 {
     static const char latin1[] = " !cLoY|S\"ca<--R-o~23'uP.,1o>???"
-                                 "?AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs"
+                                 "?AAAAAAACEEEEIIIIDNOOOOO*OUUUUYTs"
                                  "aaaaaaaceeeeiiiidnooooo/ouuuuyty";
     static const struct {
         uint32_t ch;

@@ -319,14 +319,18 @@ static void do_move(game_screen *p, int seat, spil_move mv)
     spil_reply reply;
     const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = p->last_seq, .move = mv};
     const bool done = spil_driver_do(p->driver, spil__tui_now(p->t), &cmd, &reply) == SPIL_REPLY_DONE;
-    if (seat != SPIL_HOST && (done || reply.kind == SPIL_REPLY_REFUSED))
-        spil_learning_move(&p->learning.table, seat, &p->view[seat], mv, done, spil_driver_clock(p->driver));
+    const bool tried = seat != SPIL_HOST && (done || reply.kind == SPIL_REPLY_REFUSED);
+    const bool missed = tried && spil_learning_move(&p->learning.table, seat, &p->view[seat], mv, done,
+                                                    spil_driver_clock(p->driver));
     if (done) {
         p->message[0] = '\0'; /* the person has read it by now */
         spil__game_screen_update(p);
         return;
     }
-    spil__game_screen_show_refusal(p, &reply);
+    if (missed)
+        spil__game_screen_show_missed(p, seat);
+    else
+        spil__game_screen_show_refusal(p, &reply);
     if (p->table->refused != NULL)
         p->table->refused(&p->frame.scene, p->ui, seat, mv, reply.kind);
 }
@@ -450,7 +454,7 @@ void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const autosa
     }
     spil__output_names(&names, su->seats);
     memcpy(p->name, names.name, sizeof p->name);
-    spil__learning_begin(&p->learning, su, &names, bots);
+    spil__learning_begin(&p->learning, su, &names, bots, true);
     open_bots(p);
     if (saved != NULL)
         p->autosave = *saved;

@@ -94,6 +94,8 @@ void spil__game_screen_say(game_screen *p, style s, const char *text);
 void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply);
 /* Says that the game is not saved and why, or that it is again. */
 void spil__game_screen_show_trouble(game_screen *p);
+/* Says that the answer to a sum was wrong; it may be tried again. */
+void spil__game_screen_show_missed(game_screen *p, int seat);
 /* The first sentence: what to do, or where the game was continued. */
 void spil__game_screen_greet(game_screen *p);
 /* Fills in the frame as it is now: title, cover, keys. */

@@ -172,8 +172,10 @@ void spil__game_screen_say(game_screen *p, style s, const char *text)
 
 void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply)
 {
+    const spil_words w = spil__scene_words(&p->frame.scene);
     char reason[400], text[600];
-    spil__sentence(&reply->err.text, reason, sizeof reason);
+    spil_out out = spil_out_to(reason, sizeof reason);
+    spil_words_sentence(&w, spil__game_screen_setup(p), &reply->err.text, &out);
     if (reply->kind == SPIL_REPLY_TOO_LATE)
         snprintf(text, sizeof text, _("Too late: %s."), reason);
     else if (reply->kind == SPIL_REPLY_NOT_NOW)
@@ -191,6 +193,14 @@ void spil__game_screen_show_trouble(game_screen *p)
         spil__game_screen_show(p, INK_BAD, _("This game is not being saved: %s."), why);
     else
         spil__game_screen_show(p, INK_GOOD, "%s", _("The game is being saved again."));
+}
+
+void spil__game_screen_show_missed(game_screen *p, int seat)
+{
+    char text[200];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_learning_reply(&p->learning.table, seat, &spil__translator, &out);
+    spil__game_screen_say(p, INK_TITLE, text);
 }
 
 /* ---- how it ended ---- */
@@ -221,7 +231,7 @@ void spil__game_screen_show_result(game_screen *p)
     for (int seat = 0; seat < su->seats; seat++) {
         char missed[400], line[600];
         spil_out out = spil_out_to(missed, sizeof missed);
-        if (!spil_learning_missed(&p->learning.table, seat, &out))
+        if (!spil_learning_missed(&p->learning.table, seat, &spil__translator, &out))
             continue;
         snprintf(line, sizeof line, _("%s missed: %s"), p->name[seat], missed);
         add_line(p, line);

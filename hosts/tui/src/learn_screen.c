@@ -148,13 +148,14 @@ void spil__learning_screen(tui *t)
 
 /* ---- practising: one question ---- */
 
-typedef enum drill_state { DRILL_ASKED, DRILL_RIGHT, DRILL_WRONG } drill_state;
+typedef enum drill_state { DRILL_ASKED, DRILL_AGAIN, DRILL_RIGHT, DRILL_TOLD } drill_state;
 
 typedef struct drill_screen {
     const spil_practice *p;
     const spil_sum *sum;
     typed answer;
     drill_state state;
+    bool gave_up; /* asked for the answer */
     char title[200];
 } drill_screen;
 
@@ -175,6 +176,35 @@ static void draw_progress(const drill_screen *d, const look *l, area a, int y)
                         spil__glyph(l, i < d->p->asked ? GLYPH_CIRCLE : GLYPH_DOT));
 }
 
+/* Is an answer awaited? */
+static bool is_open(const drill_screen *d)
+{
+    return d->state == DRILL_ASKED || d->state == DRILL_AGAIN;
+}
+
+/* What is said under the sum. */
+static void draw_reply(const drill_screen *d, area inside, int y)
+{
+    char reply[SPIL_SUM_TEXT + 100] = "", line[sizeof reply + 100];
+    spil_out out = spil_out_to(reply, sizeof reply);
+    if (d->state == DRILL_RIGHT) {
+        spil__draw_centred(inside, y, INK_GOOD | MARK_BOLD, _("Right!"));
+    } else if (d->state == DRILL_TOLD) {
+        if (d->gave_up)
+            spil_sum_tell(d->sum, &spil__translator, &out);
+        else
+            spil_sum_wrong(d->sum, d->p->wrong, &spil__translator, &out);
+        snprintf(line, sizeof line, _("%s   Enter goes on."), reply);
+        spil__draw_centred(inside, y, INK_TITLE | MARK_BOLD, line);
+    } else if (d->state == DRILL_AGAIN) {
+        spil_sum_wrong(d->sum, d->p->wrong, &spil__translator, &out);
+        spil__draw_centred(inside, y, INK_TITLE | MARK_BOLD, reply);
+    } else if (d->sum->circle) {
+        spil__draw_centred(inside, y, INK_FAINT,
+                           _("Numbers go around: after 10 comes 1, and before 1 comes 10."));
+    }
+}
+
 static void draw_drill(const void *model, const look *l, area a)
 {
     const drill_screen *d = model;
@@ -183,30 +213,19 @@ static void draw_drill(const void *model, const look *l, area a)
     snprintf(right, sizeof right, _("%d of %d"), d->p->asked, d->p->questions);
     const area inside = spil__draw_frame(a, l, d->title, right, drill_keys);
     const int y = inside.h / 4;
-    spil_sum_ask(d->sum, &asked);
+    spil_sum_ask(d->sum, &spil__translator, &asked);
     snprintf(text, sizeof text, "%s = %s", ask,
              d->answer.text[0] != '\0' ? d->answer.text
-             : d->state == DRILL_ASKED ? "?"
+             : is_open(d)              ? "?"
                                        : "");
     const bool wide = spil__big_columns(text, true) + 4 <= inside.w;
     spil__draw_big(inside, (inside.w - spil__big_columns(text, wide)) / 2, y, l,
-                   d->state == DRILL_RIGHT   ? INK_GOOD
-                   : d->state == DRILL_WRONG ? INK_BAD
-                                             : INK_TITLE,
+                   d->state == DRILL_RIGHT  ? INK_GOOD
+                   : d->state == DRILL_TOLD ? INK_BAD
+                                            : INK_TITLE,
                    text, wide);
     spil__draw_centred(inside, y + BIG_LINES + 1, INK_FAINT, text);
-    if (d->state == DRILL_RIGHT) {
-        spil__draw_centred(inside, y + BIG_LINES + 3, INK_GOOD | MARK_BOLD, _("Right!"));
-    } else if (d->state == DRILL_WRONG) {
-        char solution[SPIL_SUM_TEXT], line[SPIL_SUM_TEXT + 100];
-        spil_out out = spil_out_to(solution, sizeof solution);
-        spil_sum_tell(d->sum, &out);
-        snprintf(line, sizeof line, _("No: %s   Enter goes on."), solution);
-        spil__draw_centred(inside, y + BIG_LINES + 3, INK_BAD | MARK_BOLD, line);
-    } else if (d->sum->circle) {
-        spil__draw_centred(inside, y + BIG_LINES + 3, INK_FAINT,
-                           _("Numbers go around: after 10 comes 1, and before 1 comes 10."));
-    }
+    draw_reply(d, inside, y + BIG_LINES + 3);
     draw_progress(d, l, spil__area_part(inside, 2, 0, inside.w - 4, inside.h), inside.h - 2);
 }
 
@@ -235,7 +254,7 @@ static bool read_answer(tui *t, drill_screen *d, int *number)
 static bool show_outcome(tui *t, drill_screen *d)
 {
     const uint64_t until_ms =
-        d->state == DRILL_WRONG ? UINT64_MAX : spil__tui_now(t) + (t->fast ? 0 : RIGHT_MS);
+        d->state == DRILL_TOLD ? UINT64_MAX : spil__tui_now(t) + (t->fast ? 0 : RIGHT_MS);
     for (;;) {
         const int key = spil__tui_key(t, draw_drill, d, 0, 0, until_ms);
         if (is_leaving(t, key))
@@ -253,7 +272,7 @@ static void show_score(tui *t, const spil_practice *p)
     if (p->answered == 0)
         return;
     spil_practice_result(p, &spil__translator, &out);
-    spil_practice_missed(p, &of_missed);
+    spil_practice_missed(p, &spil__translator, &of_missed);
     if (missed[0] != '\0') {
         snprintf(line, sizeof line, _("To practise: %s"), missed);
         spil_put(&out, " ");
@@ -262,38 +281,46 @@ static void show_score(tui *t, const spil_practice *p)
     spil__tui_message(t, _("Practise sums"), text);
 }
 
+/* Asks one sum until the answer is right or told. false: leave. */
+static bool ask_sum(tui *t, spil_practice *p, drill_screen *d)
+{
+    static const drill_state states[] = {[SPIL_VERDICT_RIGHT] = DRILL_RIGHT,
+                                         [SPIL_VERDICT_AGAIN] = DRILL_AGAIN,
+                                         [SPIL_VERDICT_TOLD] = DRILL_TOLD};
+    const uint64_t since_ms = spil__tui_now(t);
+    d->state = DRILL_ASKED;
+    while (is_open(d)) {
+        spil_error err;
+        int number;
+        d->answer.text[0] = '\0';
+        if (!read_answer(t, d, &number))
+            return false;
+        const uint64_t ms = spil__tui_now(t) - since_ms;
+        d->gave_up = number < 0;
+        d->state = states[spil_practice_answer(
+            p, number, ms < SPIL_FACT_MS ? (uint32_t)ms : (uint32_t)SPIL_FACT_MS, &err)];
+        if (err.text.format != NULL) {
+            char text[400];
+            spil__sentence(&err.text, text, sizeof text);
+            spil__tui_message(t, _("The learning record"), text);
+        }
+    }
+    return show_outcome(t, d);
+}
+
 static void drill(tui *t, const spil_setup *su, const char *name, int questions)
 {
     spil_practice *p = spil__alloc(sizeof *p);
     facts_file f;
     uint64_t seed = t->seed;
-    int number;
     if (seed == 0 && getrandom(&seed, sizeof seed, 0) != sizeof seed)
         seed = spil__tui_now(t);
     open_facts(t, &f);
     spil_practice_begin(p, su, &f.facts, name, questions, seed);
     drill_screen d = {.p = p};
     snprintf(d.title, sizeof d.title, "%s: %s", _("Practise sums"), su->game->name);
-    while ((d.sum = spil_practice_ask(p)) != NULL) {
-        spil_error err;
-        const uint64_t since_ms = spil__tui_now(t);
-        d.state = DRILL_ASKED;
-        d.answer.text[0] = '\0';
-        if (!read_answer(t, &d, &number))
-            break;
-        const uint64_t ms = spil__tui_now(t) - since_ms;
-        d.state =
-            spil_practice_answer(p, number, ms < SPIL_FACT_MS ? (uint32_t)ms : (uint32_t)SPIL_FACT_MS, &err)
-                ? DRILL_RIGHT
-                : DRILL_WRONG;
-        if (err.text.format != NULL) {
-            char text[400];
-            spil__sentence(&err.text, text, sizeof text);
-            spil__tui_message(t, _("The learning record"), text);
-        }
-        if (!show_outcome(t, &d))
-            break;
-    }
+    while ((d.sum = spil_practice_ask(p)) != NULL && ask_sum(t, p, &d))
+        continue;
     show_score(t, p);
     spil__facts_close(&f);
     free(p);

@@ -12,6 +12,7 @@ const screen_case screens_learn[] = {
     {.name = "practise-question", .script = "e Enter"},
     {.name = "practise-typing", .script = "e Enter 1"},
     {.name = "practise-wrong", .script = "e Enter \"99\" Enter"},
+    {.name = "practise-wrong-again", .script = "e Enter \"99\" Enter \"98\" Enter"},
     {.name = "practise-shown", .choices = BOARD, .script = "e Enter ?"},
     {.name = "practise-left", .choices = BOARD, .script = "e Enter ? Enter ? Enter Esc"},
     {.name = "record-empty", .script = "l"},

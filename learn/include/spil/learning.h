@@ -8,8 +8,8 @@
  *   Sequence   The sum on a card is found when its chip goes on a right cell, and missed when it is put on another
  *   Numbers    number.
  *
- * Each person gets one outcome per card: a person who was told the answer, by a refusal, a hint or help on the screen,
- * can no longer find it. */
+ * Each person gets one outcome per card, for the first answer: whoever has missed it, or was told the answer by a hint
+ * or help on the screen, can no longer find it. */
 #ifndef SPIL_LEARNING_H
 #define SPIL_LEARNING_H
 
@@ -30,6 +30,8 @@ typedef struct spil_learner {
     uint32_t seen;                         /* changes when there is something new to think about */
     spil_sum missed[SPIL_LEARNING_MISSED]; /* in this game, each once */
     uint8_t n_missed;
+    spil_sum wrong;                                  /* the sum last answered wrongly … */
+    int n_wrong;                                     /* … and how often in a row */
     _Alignas(8) unsigned char own[SPIL_LEARNER_OWN]; /* the game's */
 } spil_learner;
 
@@ -50,15 +52,19 @@ void spil_learning_begin(spil_learning *l, const spil_setup *su, spil_facts *f,
 
 /* The person sees this now. Call it whenever the view may have changed. */
 void spil_learning_see(spil_learning *l, int seat, const void *view, uint64_t now_ms);
-/* The person tried this move in this view; done: the rules allowed it. */
-void spil_learning_move(spil_learning *l, int seat, const void *view, spil_move mv, bool done,
+/* The person tried this move in this view; done: the rules allowed it. true: it was a wrong answer to a sum that may be
+ * tried again. Only the first answer is recorded. */
+bool spil_learning_move(spil_learning *l, int seat, const void *view, spil_move mv, bool done,
                         uint64_t now_ms);
 /* The person begins to think about one card now. */
 void spil_learning_pick(spil_learning *l, int seat, uint64_t now_ms);
 /* The person was shown where cards fit, or moves were taken back. */
 void spil_learning_told(spil_learning *l, int seat);
 
+/* What to say after a wrong answer of the person (spil_sum_wrong). */
+void spil_learning_reply(const spil_learning *l, int seat, const spil_translator *t, spil_out *out);
+
 /* What the person missed in the game, as "9 + 2 = 1 (9, 10, 1); 3 - 1 = 2"; false: nothing. */
-bool spil_learning_missed(const spil_learning *l, int seat, spil_out *out);
+bool spil_learning_missed(const spil_learning *l, int seat, const spil_translator *t, spil_out *out);
 
 #endif

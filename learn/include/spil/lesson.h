@@ -6,8 +6,13 @@
 
 #include "spil/facts.h"
 #include "spil/game.h"
+#include "spil/translator.h"
 
-enum { SPIL_LESSON_MAX = 128, SPIL_SUM_TEXT = 64 };
+enum {
+    SPIL_LESSON_MAX = 128,
+    SPIL_SUM_TEXT = 64,
+    SPIL_SUM_TRIES = 2 /* wrong answers after which the right one is told */
+};
 
 typedef struct spil_sum {
     int16_t a, b, answer;
@@ -28,9 +33,12 @@ void spil_sum_word(const spil_sum *s, char word[SPIL_FACT_WORD]);
 /* Reads it back; false: it is no sum of that game. */
 bool spil_sum_read(const char *game, const char *word, spil_sum *s);
 
-/* For people: "9 + 2". SPIL_SUM_TEXT bytes are enough. */
-void spil_sum_ask(const spil_sum *s, spil_out *out);
+/* For people: "9 + 2", "7 × 4". SPIL_SUM_TEXT bytes are enough. */
+void spil_sum_ask(const spil_sum *s, const spil_translator *t, spil_out *out);
 /* With the answer: "9 + 2 = 1 (9, 10, 1)", "7 + 5 = 12". SPIL_SUM_TEXT bytes are enough. */
-void spil_sum_tell(const spil_sum *s, spil_out *out);
+void spil_sum_tell(const spil_sum *s, const spil_translator *t, spil_out *out);
+/* What to say to a wrong answer, for the first, second … time: "Not quite: try again."; from the second time on the
+ * answer is told, "Not quite: 7 + 5 = 12." */
+void spil_sum_wrong(const spil_sum *s, int times, const spil_translator *t, spil_out *out);
 
 #endif

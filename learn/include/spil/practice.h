@@ -21,7 +21,8 @@ typedef struct spil_practice {
     int n;                          /* sums in list */
     int now;                        /* the sum being asked; -1 before the first */
     int asked, questions;           /* so far, in all */
-    int answered, right;            /* answers */
+    int wrong;                      /* answers to the sum being asked */
+    int answered, right;            /* sums answered, and those right at the first try */
     uint64_t right_ms;              /* total time of right answers */
     spil_fast_rng rng;
 } spil_practice;
@@ -32,13 +33,19 @@ void spil_practice_begin(spil_practice *p, const spil_setup *su, spil_facts *f, 
                          int questions, uint64_t seed);
 /* The next question; NULL when that was the last one. */
 const spil_sum *spil_practice_ask(spil_practice *p);
-/* Is that the right answer? Records it either way. *err gets a sentence when that failed; otherwise its format is
- * NULL. */
-bool spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err);
+typedef enum spil_verdict {
+    SPIL_VERDICT_RIGHT,
+    SPIL_VERDICT_AGAIN, /* wrong for the first time: the same sum may be answered again */
+    SPIL_VERDICT_TOLD   /* wrong again, or the person gives up: the answer is told (spil_sum_tell) */
+} spil_verdict;
+
+/* An answer; -1: the person wants to be told. The first is recorded, right or wrong. *err gets a sentence when that
+ * failed; otherwise its format is NULL. */
+spil_verdict spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err);
 
 /* "3 of 4 answers were right. A right one took 1.8 s." Nothing when there were none. */
 void spil_practice_result(const spil_practice *p, const spil_translator *t, spil_out *out);
 /* What was missed in this drill, as "9 + 2, 3 - 3"; "" when nothing was. */
-void spil_practice_missed(const spil_practice *p, spil_out *out);
+void spil_practice_missed(const spil_practice *p, const spil_translator *t, spil_out *out);
 
 #endif

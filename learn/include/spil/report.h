@@ -67,7 +67,7 @@ int spil_overview(const spil_facts *f, const char *game, spil_overview_row **row
 /* "Anna"; a word for the person without a name. */
 const char *spil_report_name(const char *name, const spil_translator *t);
 /* The weakest: "9 + 2, 3 - 3"; "" when all is well. */
-void spil_report_practise(const spil_report *r, spil_out *out);
+void spil_report_practise(const spil_report *r, const spil_translator *t, spil_out *out);
 /* A day seen from another one: "today", "yesterday", "2026-11-16", "-". */
 void spil_report_day(spil_day day, spil_day today, const spil_translator *t, spil_out *out);
 /* "12 of 15 right (80 %)"; "-" without answers. */

@@ -80,6 +80,8 @@ typedef enum spil_case {
 spil_phrase spil_words_card(const spil_words *w, const spil_setup *su, int card);
 /* The same in any form. */
 spil_phrase spil_words_card_in(const spil_words *w, const spil_setup *su, int card, spil_case in);
+/* A card as people read it on a page or a screen: notation, with the signs of their schools, "7×4". */
+spil_phrase spil_words_card_shown(const spil_words *w, const spil_setup *su, int card);
 /* A move, always in words and without the seat: "throw away 7 of hearts". view: of the seat whose move it is. */
 spil_phrase spil_words_move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv);
 /* A sentence of the core, such as a refusal or a bot's reason, without a full stop. */
