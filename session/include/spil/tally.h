@@ -1,0 +1,86 @@
+/* tally.h: finished games added up: for each person, game and opponents how many were won and lost, and how many of
+ * them in a row. Text in, a table out; where the text is kept is the host's business.
+ *
+ *     spil games 1                                                          always the first line
+ *     1763266000 punto 00c0ffee00000005<TAB>0 won person Anna<TAB>1 lost bot level3
+ *
+ * A line per game: when it ended (seconds since 1970), the game, the number of its deal (spil_deal_id) in sixteen hex
+ * digits, and for each seat its side, what the game was to it, who sat there, and the name, or the text of the bot.
+ *
+ * A deal counts once for the same people, by its first line: playing it again, or taking back the end, changes nothing
+ * but `again`. */
+#ifndef SPIL_TALLY_H
+#define SPIL_TALLY_H
+
+#include "spil/driver.h"
+#include "spil/record.h"
+#include "spil/rematch.h"
+
+#define SPIL_TALLY_FIRST "spil games 1\n"
+
+enum {
+    SPIL_TALLY_GAME = 32,                                            /* bytes of a game's id */
+    SPIL_TALLY_NAME = SPIL_PLAYER_TEXT, /* of a name, which is never longer */
+    SPIL_TALLY_LINE = 100 + SPIL_SEATS_MAX * (SPIL_TALLY_NAME + 24), /* of a line */
+    SPIL_TALLY_AGAINST = SPIL_SEATS_MAX * (SPIL_TALLY_NAME + 8)      /* of who the opponents were */
+};
+
+typedef struct spil_ended_seat {
+    int side;
+    spil_outcome outcome;
+    bool person;
+    char name[SPIL_TALLY_NAME]; /* of a person, "" = none; else the bot's text */
+} spil_ended_seat;
+
+/* A finished game. */
+typedef struct spil_ended {
+    uint64_t when_s;
+    char game[SPIL_TALLY_GAME];
+    uint64_t deal;
+    int seats;
+    spil_ended_seat seat[SPIL_SEATS_MAX];
+} spil_ended;
+
+/* Its line, with a newline. */
+void spil_ended_put(const spil_ended *e, spil_out *out);
+/* Reads a line without its newline; false: it is none, and *e is undefined. */
+bool spil_ended_read(const char *line, size_t len, spil_ended *e);
+/* Does a person of this name play in it (NULL: anybody), and is it this game (NULL: any)? */
+bool spil_ended_matches(const spil_ended *e, const char *game, const char *name);
+
+/* What one person did against the same opponents in one game. */
+typedef struct spil_tally_row {
+    char person[SPIL_NAME_BYTES]; /* "" = without a name */
+    char game[SPIL_TALLY_GAME];
+    char *against; /* those on the other sides, sorted, with a tab between them: "bot level3", "person Bo" */
+    int won, lost, drawn;
+    int again;           /* deals played again, which do not count */
+    int streak, longest; /* games won in a row: up to now, and the most */
+    uint64_t last_s;     /* the last one that counts ended; 0 = none counts */
+} spil_tally_row;
+
+typedef struct spil_tally {
+    spil_tally_row *row; /* by game and person, the latest first */
+    int n, room;
+    int unread;     /* lines that are none */
+    uint64_t *seen; /* deals with their people, hashed: a table of room_seen places, 0 = free */
+    size_t n_seen, room_seen;
+} spil_tally;
+
+/* Adds up a text, into a zeroed *t; half a line at its end is left out. false: it does not begin with
+ * SPIL_TALLY_FIRST. Ends with spil_tally_free either way. */
+bool spil_tally_read(spil_tally *t, const char *text, size_t len);
+void spil_tally_free(spil_tally *t);
+
+static inline int spil_tally_played(const spil_tally_row *row)
+{
+    return row->won + row->lost + row->drawn;
+}
+
+/* Is it a row of this game (NULL: any) and of this person (NULL: anybody)? */
+bool spil_tally_matches(const spil_tally_row *row, const char *game, const char *name);
+
+/* The opponents one by one: *at begins with row->against, and is NULL after the last. */
+bool spil_tally_opponent(const char **at, bool *person, char name[SPIL_TALLY_NAME]);
+
+#endif

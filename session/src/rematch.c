@@ -1,0 +1,68 @@
+/* rematch.c: game after game between the same players (spil/rematch.h). */
+#include "spil/rematch.h"
+
+/* The sides that won, one bit each. */
+static unsigned winning_sides(const spil_setup *su, const spil_result *res)
+{
+    unsigned sides = 0;
+    for (int seat = 0; seat < su->seats; seat++)
+        sides |= (res->winners >> seat & 1u) << spil_side_of(su, seat);
+    return sides;
+}
+
+spil_outcome spil_outcome_of(const spil_setup *su, const spil_result *res, int seat)
+{
+    const unsigned sides = winning_sides(su, res), mine = 1u << spil_side_of(su, seat);
+    if (sides == 0 || (sides & mine && sides != mine))
+        return SPIL_OUTCOME_DRAWN;
+    return sides == mine ? SPIL_OUTCOME_WON : SPIL_OUTCOME_LOST;
+}
+
+void spil_score_add(spil_score *score, const spil_setup *su, const spil_result *res)
+{
+    const unsigned sides = winning_sides(su, res);
+    const bool one = sides != 0 && (sides & (sides - 1)) == 0;
+    score->games++;
+    score->drawn += !one;
+    for (int side = 0; one && side < spil_sides(su); side++)
+        score->won[side] += (int)(sides >> side & 1);
+}
+
+/* Claimers come before the seat whose turn it is (spil_game.may_claim), so that is the last one. */
+int spil_first_seat(const spil_setup *su, const spil_key *key)
+{
+    spil_state state;
+    uint8_t seats[SPIL_SEATS_MAX];
+    if (su->game->race)
+        return -1;
+    su->game->start(su, key, &state);
+    const int n = su->game->to_act(su, &state, seats);
+    return n > 0 ? seats[n - 1] : -1;
+}
+
+int spil_next_first(const spil_setup *su, int first)
+{
+    return first < 0 ? -1 : (first + 1) % su->seats;
+}
+
+/* ---- the number of a deal ---- */
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 1099511628211u; /* FNV-1a */
+    return hash;
+}
+
+uint64_t spil_deal_id(const spil_setup *su, const spil_key *key)
+{
+    uint64_t hash = mix(14695981039346656037u, key->bytes, sizeof key->bytes);
+    hash = mix(hash, su->game->id, spil_length(su->game->id));
+    hash = mix(hash, &su->seats, sizeof su->seats);
+    for (int i = 0; i < SPIL_OPTIONS_MAX; i++) {
+        const unsigned char value[2] = {(unsigned char)(su->option[i] & 0xff),
+                                        (unsigned char)(su->option[i] >> 8 & 0xff)};
+        hash = mix(hash, value, sizeof value);
+    }
+    return hash;
+}

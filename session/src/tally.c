@@ -1,0 +1,307 @@
+/* tally.c: finished games added up (spil/tally.h). */
+#include "spil/tally.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const outcomes[] = {
+#define WORD(name, word) [SPIL_OUTCOME_##name] = word,
+    SPIL_OUTCOMES(WORD)
+#undef WORD
+};
+enum { OUTCOMES = sizeof outcomes / sizeof outcomes[0] };
+
+static const char *const kinds[] = {"bot ", "person "};
+
+static void *resize(void *memory, size_t bytes)
+{
+    memory = realloc(memory, bytes);
+    if (memory == NULL)
+        abort(); /* out of memory */
+    return memory;
+}
+
+/* ---- a line ---- */
+
+static void put_hex(uint64_t value, spil_out *out)
+{
+    for (int shift = 60; shift >= 0; shift -= 4)
+        spil_put_char(out, "0123456789abcdef"[value >> shift & 15]);
+}
+
+void spil_ended_put(const spil_ended *e, spil_out *out)
+{
+    spil_put_unsigned(out, e->when_s);
+    spil_put_char(out, ' ');
+    spil_put(out, e->game);
+    spil_put_char(out, ' ');
+    put_hex(e->deal, out);
+    for (int seat = 0; seat < e->seats; seat++) {
+        spil_put_char(out, '\t');
+        spil_put_int(out, e->seat[seat].side);
+        spil_put_char(out, ' ');
+        spil_put(out, outcomes[e->seat[seat].outcome]);
+        spil_put_char(out, ' ');
+        spil_put(out, kinds[e->seat[seat].person]);
+        spil_put(out, e->seat[seat].name);
+    }
+    spil_put_char(out, '\n');
+}
+
+static bool take_seconds(spil_in *in, uint64_t *value)
+{
+    const char *from = in->at;
+    for (*value = 0; in->at < in->end && *in->at >= '0' && *in->at <= '9' && in->at - from < 15; in->at++)
+        *value = 10 * *value + (uint64_t)(*in->at - '0');
+    return in->at > from && spil_take_char(in, ' ');
+}
+
+static bool take_hex(spil_in *in, uint64_t *value)
+{
+    int n = 0;
+    *value = 0;
+    for (int digit; n < 16 && (digit = spil_take_one_of(in, "0123456789abcdef")) >= 0; n++)
+        *value = *value << 4 | (uint64_t)digit;
+    return n == 16;
+}
+
+/* Plain text up to `stop`, or to the end. */
+static bool take_text(spil_in *in, char stop, char *buf, size_t size)
+{
+    const char *end = memchr(in->at, stop, (size_t)(in->end - in->at));
+    const size_t len = (size_t)((end == NULL ? in->end : end) - in->at);
+    if (len >= size)
+        return false;
+    memcpy(buf, in->at, len);
+    buf[len] = '\0';
+    in->at += len;
+    return strlen(buf) == len && spil_is_plain(buf);
+}
+
+static bool take_seat(spil_in *in, spil_ended_seat *seat)
+{
+    int outcome = 0;
+    if (!spil_take_char(in, '\t') || !spil_take_int(in, &seat->side) || seat->side < 0 ||
+        seat->side >= SPIL_SEATS_MAX || !spil_take_char(in, ' '))
+        return false;
+    while (outcome < OUTCOMES && !spil_take_word(in, outcomes[outcome]))
+        outcome++;
+    if (outcome == OUTCOMES || !spil_take_char(in, ' '))
+        return false;
+    seat->outcome = (spil_outcome)outcome;
+    seat->person = spil_take_word(in, kinds[true]);
+    return (seat->person || spil_take_word(in, kinds[false])) &&
+           take_text(in, '\t', seat->name, seat->person ? (size_t)SPIL_NAME_BYTES : sizeof seat->name);
+}
+
+bool spil_ended_read(const char *line, size_t len, spil_ended *e)
+{
+    spil_in in = {.at = line, .end = line + len};
+    if (!take_seconds(&in, &e->when_s) || !take_text(&in, ' ', e->game, sizeof e->game) ||
+        e->game[0] == '\0' || !spil_take_char(&in, ' ') || !take_hex(&in, &e->deal))
+        return false;
+    for (e->seats = 0; e->seats < SPIL_SEATS_MAX && !spil_in_done(&in); e->seats++) {
+        if (!take_seat(&in, &e->seat[e->seats]))
+            return false;
+    }
+    return spil_in_done(&in) && e->seats > 1;
+}
+
+bool spil_ended_matches(const spil_ended *e, const char *game, const char *name)
+{
+    bool plays = name == NULL;
+    for (int seat = 0; seat < e->seats; seat++)
+        plays = plays || (e->seat[seat].person && strcmp(e->seat[seat].name, name) == 0);
+    return plays && (game == NULL || strcmp(e->game, game) == 0);
+}
+
+/* ---- deals that were played before ---- */
+
+static void add_seen(spil_tally *t, uint64_t hash)
+{
+    size_t at = hash & (t->room_seen - 1);
+    while (t->seen[at] != 0)
+        at = (at + 1) & (t->room_seen - 1);
+    t->seen[at] = hash;
+    t->n_seen++;
+}
+
+static void widen_seen(spil_tally *t)
+{
+    uint64_t *old = t->seen;
+    const size_t n = t->room_seen;
+    t->room_seen = n == 0 ? 256 : 2 * n;
+    t->seen = resize(NULL, t->room_seen * sizeof *t->seen);
+    memset(t->seen, 0, t->room_seen * sizeof *t->seen);
+    t->n_seen = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (old[i] != 0)
+            add_seen(t, old[i]);
+    }
+    free(old);
+}
+
+/* Have the same people ended this deal before? From now on they have. */
+static bool was_seen(spil_tally *t, const spil_ended *e)
+{
+    uint64_t hash = e->deal;
+    for (int seat = 0; seat < e->seats; seat++) {
+        for (const char *p = e->seat[seat].name; e->seat[seat].person; p++) {
+            hash = (hash ^ (unsigned char)*p) * 1099511628211u; /* FNV-1a */
+            if (*p == '\0')
+                break;
+        }
+    }
+    hash += hash == 0;
+    if (2 * (t->n_seen + 1) > t->room_seen)
+        widen_seen(t);
+    for (size_t at = hash & (t->room_seen - 1); t->seen[at] != 0; at = (at + 1) & (t->room_seen - 1)) {
+        if (t->seen[at] == hash)
+            return true;
+    }
+    add_seen(t, hash);
+    return false;
+}
+
+/* ---- adding up ---- */
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Who plays against the seat. */
+static void list_against(const spil_ended *e, int mine, char buf[SPIL_TALLY_AGAINST])
+{
+    char text[SPIL_SEATS_MAX][SPIL_TALLY_NAME + 8];
+    const char *sorted[SPIL_SEATS_MAX];
+    size_t n = 0;
+    for (int seat = 0; seat < e->seats; seat++) {
+        if (e->seat[seat].side == e->seat[mine].side)
+            continue;
+        spil_out out = spil_out_to(text[n], sizeof text[n]);
+        spil_put(&out, kinds[e->seat[seat].person]);
+        spil_put(&out, e->seat[seat].name);
+        sorted[n] = text[n];
+        n++;
+    }
+    if (n > 0)
+        qsort(sorted, n, sizeof sorted[0], by_text);
+    spil_out out = spil_out_to(buf, SPIL_TALLY_AGAINST);
+    for (size_t i = 0; i < n; i++) {
+        spil_put(&out, i == 0 ? "" : "\t");
+        spil_put(&out, sorted[i]);
+    }
+}
+
+static void copy(char *to, size_t size, const char *text)
+{
+    spil_out out = spil_out_to(to, size);
+    spil_put(&out, text);
+}
+
+static spil_tally_row *row_of(spil_tally *t, const char *person, const char *game, const char *against)
+{
+    for (int i = 0; i < t->n; i++) {
+        spil_tally_row *row = &t->row[i];
+        if (strcmp(row->person, person) == 0 && strcmp(row->game, game) == 0 &&
+            strcmp(row->against, against) == 0)
+            return row;
+    }
+    if (t->n == t->room) {
+        t->room = t->room == 0 ? 32 : 2 * t->room;
+        t->row = resize(t->row, (size_t)t->room * sizeof *t->row);
+    }
+    spil_tally_row *row = &t->row[t->n++];
+    memset(row, 0, sizeof *row);
+    copy(row->person, sizeof row->person, person);
+    copy(row->game, sizeof row->game, game);
+    row->against = resize(NULL, strlen(against) + 1);
+    copy(row->against, strlen(against) + 1, against);
+    return row;
+}
+
+static void count(spil_tally_row *row, spil_outcome outcome, uint64_t when_s)
+{
+    row->won += outcome == SPIL_OUTCOME_WON;
+    row->lost += outcome == SPIL_OUTCOME_LOST;
+    row->drawn += outcome == SPIL_OUTCOME_DRAWN;
+    row->streak = outcome == SPIL_OUTCOME_WON ? row->streak + 1 : 0;
+    row->longest = row->streak > row->longest ? row->streak : row->longest;
+    row->last_s = when_s > row->last_s ? when_s : row->last_s;
+}
+
+static void add(spil_tally *t, const spil_ended *e)
+{
+    char against[SPIL_TALLY_AGAINST];
+    const bool again = was_seen(t, e);
+    for (int seat = 0; seat < e->seats; seat++) {
+        if (!e->seat[seat].person)
+            continue;
+        list_against(e, seat, against);
+        spil_tally_row *row = row_of(t, e->seat[seat].name, e->game, against);
+        row->again += again;
+        if (!again)
+            count(row, e->seat[seat].outcome, e->when_s);
+    }
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const spil_tally_row *x = a, *y = b;
+    const int games = strcmp(x->game, y->game), people = strcmp(x->person, y->person);
+    if (games != 0 || people != 0)
+        return games != 0 ? games : people;
+    if (x->last_s != y->last_s)
+        return x->last_s < y->last_s ? 1 : -1;
+    return strcmp(x->against, y->against);
+}
+
+bool spil_tally_read(spil_tally *t, const char *text, size_t len)
+{
+    enum { FIRST = sizeof SPIL_TALLY_FIRST - 1 };
+    const char *end = text + len;
+    spil_ended e;
+    if (len < FIRST || memcmp(text, SPIL_TALLY_FIRST, FIRST) != 0)
+        return false;
+    for (const char *line = text + FIRST, *stop;
+         line < end && (stop = memchr(line, '\n', (size_t)(end - line))) != NULL; line = stop + 1) {
+        if (spil_ended_read(line, (size_t)(stop - line), &e))
+            add(t, &e);
+        else
+            t->unread++;
+    }
+    if (t->n > 0)
+        qsort(t->row, (size_t)t->n, sizeof *t->row, by_place);
+    return true;
+}
+
+void spil_tally_free(spil_tally *t)
+{
+    for (int i = 0; i < t->n; i++)
+        free(t->row[i].against);
+    free(t->row);
+    free(t->seen);
+    memset(t, 0, sizeof *t);
+}
+
+bool spil_tally_matches(const spil_tally_row *row, const char *game, const char *name)
+{
+    return (game == NULL || strcmp(row->game, game) == 0) && (name == NULL || strcmp(row->person, name) == 0);
+}
+
+bool spil_tally_opponent(const char **at, bool *person, char name[SPIL_TALLY_NAME])
+{
+    if (*at == NULL || **at == '\0')
+        return false;
+    const char *end = strchr(*at, '\t');
+    const size_t len = end == NULL ? strlen(*at) : (size_t)(end - *at);
+    spil_in in = {.at = *at, .end = *at + len};
+    *person = spil_take_word(&in, kinds[true]);
+    if (!*person)
+        spil_take_word(&in, kinds[false]);
+    spil_out out = spil_out_to(name, SPIL_TALLY_NAME);
+    spil_put_bytes(&out, in.at, (size_t)(in.end - in.at));
+    *at = end == NULL ? NULL : end + 1;
+    return true;
+}

@@ -1,0 +1,318 @@
+/* Finished games added up: who won how often, in a row, against whom; what does not count; and who begins a rematch. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "spil/games.h"
+#include "spil/tally.h"
+
+static spil_setup setup_of(const char *game, int seats)
+{
+    spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, game), seats);
+    assert_int_equal(spil_setup_check(&su, NULL), SPIL_OK);
+    return su;
+}
+
+static spil_key key_of(int n)
+{
+    return (spil_key){{(uint8_t)n, (uint8_t)(n >> 8)}};
+}
+
+/* ---- one game ---- */
+
+static void a_shared_win_is_drawn_and_partners_win_together(void **unused)
+{
+    (void)unused;
+    const spil_setup two = setup_of("punto", 2);
+    const spil_result won = {.over = true, .winners = 1}, drawn = {.over = true},
+                      shared = {.over = true, .winners = 3};
+    assert_int_equal(spil_outcome_of(&two, &won, 0), SPIL_OUTCOME_WON);
+    assert_int_equal(spil_outcome_of(&two, &won, 1), SPIL_OUTCOME_LOST);
+    assert_int_equal(spil_outcome_of(&two, &drawn, 0), SPIL_OUTCOME_DRAWN);
+    assert_int_equal(spil_outcome_of(&two, &shared, 1), SPIL_OUTCOME_DRAWN);
+
+    spil_setup teams = setup_of("punto", 4);
+    assert_int_equal(spil_setup_option(&teams, "teams", "1", NULL), SPIL_OK);
+    assert_int_equal(spil_setup_check(&teams, NULL), SPIL_OK);
+    const spil_result team = {.over = true, .winners = 5}, half = {.over = true, .winners = 1};
+    for (int seat = 0; seat < 4; seat++) {
+        const spil_outcome mine = seat % 2 == 0 ? SPIL_OUTCOME_WON : SPIL_OUTCOME_LOST;
+        assert_int_equal(spil_outcome_of(&teams, &team, seat), mine);
+        assert_int_equal(spil_outcome_of(&teams, &half, seat), mine); /* the partner has resigned */
+    }
+    spil_score score = {0};
+    spil_score_add(&score, &teams, &team);
+    spil_score_add(&score, &teams, &drawn);
+    assert_int_equal(score.games, 2);
+    assert_int_equal(score.drawn, 1);
+    assert_int_equal(score.won[0], 1);
+    assert_int_equal(score.won[1], 0);
+}
+
+static void whose_turn_is_first_in_a_deal(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"punto", "sequence", "rumi7"};
+    for (int g = 0; g < 3; g++) {
+        const spil_setup su = setup_of(games[g], 3);
+        int begins[3] = {0};
+        for (int n = 0; n < 60; n++) {
+            const spil_key key = key_of(n);
+            const int first = spil_first_seat(&su, &key);
+            assert_true(first >= 0 && first < 3);
+            begins[first]++;
+            assert_int_equal(spil_next_first(&su, first), (first + 1) % 3);
+        }
+        for (int seat = 0; seat < 3; seat++)
+            assert_true(begins[seat] > 5);
+    }
+    const spil_setup race = setup_of("7ate9", 3);
+    const spil_key key = key_of(1);
+    assert_int_equal(spil_first_seat(&race, &key), -1);
+    assert_int_equal(spil_next_first(&race, -1), -1);
+}
+
+static void a_deal_has_a_number_of_its_own(void **unused)
+{
+    (void)unused;
+    const spil_setup two = setup_of("punto", 2), three = setup_of("punto", 3), other = setup_of("rumi7", 2);
+    spil_setup rounds = two;
+    const spil_key one = key_of(1), next = key_of(2);
+    assert_int_equal(spil_setup_option(&rounds, "rounds", "1", NULL), SPIL_OK);
+    const uint64_t deals[] = {spil_deal_id(&two, &one), spil_deal_id(&two, &next), spil_deal_id(&three, &one),
+                              spil_deal_id(&other, &one), spil_deal_id(&rounds, &one)};
+    for (int i = 0; i < 5; i++) {
+        for (int k = 0; k < i; k++)
+            assert_true(deals[i] != deals[k]);
+    }
+    assert_true(deals[0] == spil_deal_id(&two, &one));
+}
+
+/* ---- lines ---- */
+
+static char text[200000];
+static spil_out out;
+
+static void begin_text(void)
+{
+    out = spil_out_to(text, sizeof text);
+    spil_put(&out, SPIL_TALLY_FIRST);
+}
+
+/* A game of Anna (or "") against a bot or Bo. */
+static void add_game(uint64_t when_s, uint64_t deal, const char *name, spil_outcome outcome,
+                     const char *against, bool person)
+{
+    spil_ended e = {.when_s = when_s, .game = "punto", .deal = deal, .seats = 2};
+    e.seat[0] = (spil_ended_seat){.side = 0, .outcome = outcome, .person = true};
+    e.seat[1] = (spil_ended_seat){
+        .side = 1, .outcome = (spil_outcome)(SPIL_OUTCOME_WON - outcome), .person = person};
+    snprintf(e.seat[0].name, sizeof e.seat[0].name, "%s", name);
+    snprintf(e.seat[1].name, sizeof e.seat[1].name, "%s", against);
+    spil_ended_put(&e, &out);
+}
+
+static spil_tally read_text(void)
+{
+    spil_tally t = {0};
+    assert_true(spil_tally_read(&t, text, strlen(text)));
+    return t;
+}
+
+static const spil_tally_row *find_row(const spil_tally *t, const char *person, const char *against)
+{
+    for (int i = 0; i < t->n; i++) {
+        if (strcmp(t->row[i].person, person) == 0 && strcmp(t->row[i].against, against) == 0)
+            return &t->row[i];
+    }
+    return NULL;
+}
+
+static void expect(const spil_tally_row *row, int won, int lost, int drawn, int streak, int longest, int again)
+{
+    assert_non_null(row);
+    assert_int_equal(row->won, won);
+    assert_int_equal(row->lost, lost);
+    assert_int_equal(row->drawn, drawn);
+    assert_int_equal(row->streak, streak);
+    assert_int_equal(row->longest, longest);
+    assert_int_equal(row->again, again);
+    assert_int_equal(spil_tally_played(row), won + lost + drawn);
+}
+
+static void wins_losses_and_streaks(void **unused)
+{
+    (void)unused;
+    static const char games[] = "wwwlwdww";
+    begin_text();
+    for (int i = 0; games[i] != '\0'; i++)
+        add_game(1000 + (uint64_t)i, 77 + (uint64_t)i, "",
+                 games[i] == 'w'   ? SPIL_OUTCOME_WON
+                 : games[i] == 'd' ? SPIL_OUTCOME_DRAWN
+                                   : SPIL_OUTCOME_LOST,
+                 "level3", false);
+    add_game(5000, 900, "", SPIL_OUTCOME_LOST, "level4", false);
+    spil_tally t = read_text();
+    assert_int_equal(t.n, 2);
+    expect(find_row(&t, "", "bot level3"), 6, 1, 1, 2, 3, 0);
+    assert_int_equal(find_row(&t, "", "bot level3")->last_s, 1007);
+    expect(find_row(&t, "", "bot level4"), 0, 1, 0, 0, 0, 0);
+    assert_string_equal(t.row[0].against, "bot level4"); /* the latest first */
+    assert_int_equal(t.unread, 0);
+    spil_tally_free(&t);
+}
+
+static void two_people_have_a_row_each(void **unused)
+{
+    (void)unused;
+    begin_text();
+    add_game(1, 1, "Anna", SPIL_OUTCOME_WON, "Bo", true);
+    add_game(2, 2, "Anna", SPIL_OUTCOME_LOST, "Bo", true);
+    add_game(3, 3, "Anna", SPIL_OUTCOME_WON, "Bo", true);
+    spil_tally t = read_text();
+    assert_int_equal(t.n, 2);
+    expect(find_row(&t, "Anna", "person Bo"), 2, 1, 0, 1, 1, 0);
+    expect(find_row(&t, "Bo", "person Anna"), 1, 2, 0, 0, 1, 0);
+    assert_true(spil_tally_matches(&t.row[0], "punto", "Anna"));
+    assert_false(spil_tally_matches(&t.row[0], "punto", "Bo"));
+    assert_false(spil_tally_matches(&t.row[0], "rumi7", NULL));
+    spil_tally_free(&t);
+}
+
+static void opponents_are_a_set_and_partners_are_none(void **unused)
+{
+    (void)unused;
+    static const char *const seats[2][4] = {{"Anna", "level5", "level1", "level2"},
+                                            {"level2", "Anna", "level5", "level1"}};
+    begin_text();
+    for (int g = 0; g < 2; g++) { /* wherever Anna sits: against 5 and 2 with a partner, 1 */
+        spil_ended e = {.when_s = 1, .game = "punto", .deal = (uint64_t)g, .seats = 4};
+        for (int seat = 0; seat < 4; seat++) {
+            e.seat[seat].side = seat % 2;
+            e.seat[seat].person = strcmp(seats[g][seat], "Anna") == 0;
+            e.seat[seat].outcome = seat % 2 == g ? SPIL_OUTCOME_WON : SPIL_OUTCOME_LOST;
+            snprintf(e.seat[seat].name, sizeof e.seat[seat].name, "%s", seats[g][seat]);
+        }
+        spil_ended_put(&e, &out);
+    }
+    spil_tally t = read_text();
+    assert_int_equal(t.n, 1);
+    expect(find_row(&t, "Anna", "bot level2\tbot level5"), 2, 0, 0, 2, 2, 0);
+    const char *at = "bot level2\tperson Bo B";
+    char name[SPIL_TALLY_NAME];
+    bool person;
+    assert_true(spil_tally_opponent(&at, &person, name));
+    assert_false(person);
+    assert_string_equal(name, "level2");
+    assert_true(spil_tally_opponent(&at, &person, name));
+    assert_true(person);
+    assert_string_equal(name, "Bo B");
+    assert_false(spil_tally_opponent(&at, &person, name));
+    spil_tally_free(&t);
+}
+
+static void a_deal_counts_once_for_the_same_people(void **unused)
+{
+    (void)unused;
+    begin_text();
+    add_game(1, 5, "", SPIL_OUTCOME_LOST, "level3", false);
+    add_game(2, 5, "", SPIL_OUTCOME_WON, "level3", false); /* the same deal again, or the end taken back */
+    add_game(3, 5, "", SPIL_OUTCOME_WON, "level1", false); /* knowing it, against somebody weaker */
+    add_game(4, 5, "Anna", SPIL_OUTCOME_WON, "level3", false);
+    spil_tally t = read_text();
+    expect(find_row(&t, "", "bot level3"), 0, 1, 0, 0, 0, 1);
+    expect(find_row(&t, "", "bot level1"), 0, 0, 0, 0, 0, 1);
+    expect(find_row(&t, "Anna", "bot level3"), 1, 0, 0, 1, 1, 0);
+    spil_tally_free(&t);
+}
+
+static void thousands_of_deals(void **unused)
+{
+    (void)unused;
+    begin_text();
+    for (uint64_t i = 0; i < 2000; i++)
+        add_game(i, i / 2, "", SPIL_OUTCOME_WON, "level3", false);
+    spil_tally t = read_text();
+    expect(find_row(&t, "", "bot level3"), 1000, 0, 0, 1000, 1000, 1000);
+    spil_tally_free(&t);
+}
+
+/* Whatever is in a file: lines that are none are counted and left out, and half a line at the end is not there yet. */
+static void bad_lines_are_left_out(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {
+        "",
+        "rubbish",
+        "1 punto",
+        "1 punto 0000000000000001",
+        "1 punto 0000000000000001\t0 won person ",
+        "1 punto 000000000000001\t0 won person \t1 lost bot level3",
+        "x punto 0000000000000001\t0 won person \t1 lost bot level3",
+        "1 punto 0000000000000001\t0 win person \t1 lost bot level3",
+        "1 punto 0000000000000001\t9 won person \t1 lost bot level3",
+        "1 punto 0000000000000001\t0 won robot x\t1 lost bot level3",
+        "1 punto 0000000000000001\t0 won person \033[2J\t1 lost bot level3",
+        "1 punto 0000000000000001\t0 won person \xff\t1 lost bot level3",
+        "1  0000000000000001\t0 won person \t1 lost bot level3",
+        "1 punto 0000000000000001\t0 won person a\t1 lost bot b\t0 won bot\t",
+    };
+    enum { BAD = sizeof bad / sizeof bad[0] };
+    spil_ended e;
+    begin_text();
+    for (int i = 0; i < BAD; i++) {
+        assert_false(spil_ended_read(bad[i], strlen(bad[i]), &e));
+        spil_put(&out, bad[i]);
+        spil_put(&out, "\n");
+    }
+    add_game(1, 5, "", SPIL_OUTCOME_WON, "level3", false);
+    spil_put(&out, "2 punto 0000000000000007\t0 won person \t1 lost bot lev");
+    spil_tally t = read_text();
+    assert_int_equal(t.unread, BAD);
+    assert_int_equal(t.n, 1);
+    expect(find_row(&t, "", "bot level3"), 1, 0, 0, 1, 1, 0);
+    spil_tally_free(&t);
+
+    spil_tally none = {0};
+    assert_false(spil_tally_read(&none, "my diary\n", 9));
+    assert_false(spil_tally_read(&none, "", 0));
+    spil_tally_free(&none);
+}
+
+static void a_line_is_read_as_it_was_written(void **unused)
+{
+    (void)unused;
+    static const char line[] = "1763266000 punto 00c0ffee00000005\t0 won person Anna Á\t1 lost bot cmd:./b x\n";
+    char again[SPIL_TALLY_LINE];
+    spil_out to = spil_out_to(again, sizeof again);
+    spil_ended e;
+    assert_true(spil_ended_read(line, strlen(line) - 1, &e));
+    spil_ended_put(&e, &to);
+    assert_string_equal(again, line);
+    assert_true(spil_ended_matches(&e, NULL, NULL));
+    assert_true(spil_ended_matches(&e, "punto", "Anna Á"));
+    assert_false(spil_ended_matches(&e, "punto", "cmd:./b x"));
+    assert_false(spil_ended_matches(&e, "rumi7", NULL));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_shared_win_is_drawn_and_partners_win_together),
+        cmocka_unit_test(whose_turn_is_first_in_a_deal),
+        cmocka_unit_test(a_deal_has_a_number_of_its_own),
+        cmocka_unit_test(wins_losses_and_streaks),
+        cmocka_unit_test(two_people_have_a_row_each),
+        cmocka_unit_test(opponents_are_a_set_and_partners_are_none),
+        cmocka_unit_test(a_deal_counts_once_for_the_same_people),
+        cmocka_unit_test(thousands_of_deals),
+        cmocka_unit_test(bad_lines_are_left_out),
+        cmocka_unit_test(a_line_is_read_as_it_was_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
