@@ -110,8 +110,8 @@ static void add_game(uint64_t when_s, uint64_t deal, const char *name, spil_outc
 {
     spil_ended e = {.when_s = when_s, .game = "punto", .deal = deal, .seats = 2};
     e.seat[0] = (spil_ended_seat){.side = 0, .outcome = outcome, .person = true};
-    e.seat[1] = (spil_ended_seat){
-        .side = 1, .outcome = (spil_outcome)(SPIL_OUTCOME_WON - outcome), .person = person};
+    e.seat[1] =
+        (spil_ended_seat){.side = 1, .outcome = (spil_outcome)(SPIL_OUTCOME_WON - outcome), .person = person};
     snprintf(e.seat[0].name, sizeof e.seat[0].name, "%s", name);
     snprintf(e.seat[1].name, sizeof e.seat[1].name, "%s", against);
     spil_ended_put(&e, &out);
@@ -133,7 +133,8 @@ static const spil_tally_row *find_row(const spil_tally *t, const char *person, c
     return NULL;
 }
 
-static void expect(const spil_tally_row *row, int won, int lost, int drawn, int streak, int longest, int again)
+static void expect(const spil_tally_row *row, int won, int lost, int drawn, int streak, int longest,
+                   int again)
 {
     assert_non_null(row);
     assert_int_equal(row->won, won);
@@ -287,7 +288,8 @@ static void bad_lines_are_left_out(void **unused)
 static void a_line_is_read_as_it_was_written(void **unused)
 {
     (void)unused;
-    static const char line[] = "1763266000 punto 00c0ffee00000005\t0 won person Anna Á\t1 lost bot cmd:./b x\n";
+    static const char line[] =
+        "1763266000 punto 00c0ffee00000005\t0 won person Anna Á\t1 lost bot cmd:./b x\n";
     char again[SPIL_TALLY_LINE];
     spil_out to = spil_out_to(again, sizeof again);
     spil_ended e;

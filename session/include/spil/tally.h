@@ -20,7 +20,7 @@
 
 enum {
     SPIL_TALLY_GAME = 32,                                            /* bytes of a game's id */
-    SPIL_TALLY_NAME = SPIL_PLAYER_TEXT, /* of a name, which is never longer */
+    SPIL_TALLY_NAME = SPIL_PLAYER_TEXT,                              /* of a name, which is never longer */
     SPIL_TALLY_LINE = 100 + SPIL_SEATS_MAX * (SPIL_TALLY_NAME + 24), /* of a line */
     SPIL_TALLY_AGAINST = SPIL_SEATS_MAX * (SPIL_TALLY_NAME + 8)      /* of who the opponents were */
 };
