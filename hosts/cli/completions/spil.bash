@@ -8,7 +8,7 @@ _spil() {
     elif [ "$previous" = = ]; then
         before=${COMP_WORDS[at-2]}= previous=${COMP_WORDS[at-3]}
     fi
-    local commands='tui play practise facts games rules replay verify analyse sim arena league bench perft referee help boards distance'
+    local commands='tui play practise facts stats games rules replay verify analyse sim arena league bench perft referee help boards distance'
     if [ "$at" -eq 1 ]; then
         words="$commands --version --help"
     else
@@ -22,6 +22,8 @@ _spil() {
             words="--name --questions --option --seed --help $games" ;;
         facts)
             words="--name --overview --json --csv --forget --yes --help $games" ;;
+        stats)
+            words="--name --json --forget --yes --help $games" ;;
         games)
             words="--json --ids --options --help" ;;
         rules)
@@ -63,7 +65,7 @@ _spil() {
             case $'\n'$games$'\n' in *$'\n'$word$'\n'*) game=$word ;; esac
         done
         words=$("$1" games --options "$game" 2>/dev/null) ;;
-    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|practise:--name|practise:--questions|practise:--seed|facts:--name|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|bench:--seats|bench:--seconds|bench:--games|perft:--seats|perft:--depth|perft:--seed|distance:--round) words= files= ;;
+    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|practise:--name|practise:--questions|practise:--seed|facts:--name|stats:--name|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|bench:--seats|bench:--seconds|bench:--games|perft:--seats|perft:--depth|perft:--seed|distance:--round) words= files= ;;
     esac
     if [ -n "$files$folders" ]; then compopt -o filenames 2>/dev/null; fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$before$current"

@@ -66,6 +66,14 @@ static const flag facts_flags[] = {
     {.name = NULL},
 };
 
+static const flag stats_flags[] = {
+    {.name = "name", .value = "NAME", .help = SPIL_TR("only this person")},
+    {.name = "json", .help = SPIL_TR("as JSON")},
+    {.name = "forget", .help = SPIL_TR("delete all games, or only those of GAME and --name")},
+    {.name = "yes", .help = SPIL_TR("delete without asking")},
+    {.name = NULL},
+};
+
 static const flag practise_flags[] = {
     {.name = "name", .value = "NAME", .help = SPIL_TR("who practises; not needed if you are the only one")},
     {.name = "questions", .value = "N", .help = SPIL_TR("how many sums (20)")},
@@ -198,6 +206,19 @@ static const command general[] = {
          "first."),
      .flags = facts_flags,
      .run = spil__cmd_facts},
+    {.name = "stats",
+     .operands = "[GAME]",
+     .max = 1,
+     .help = SPIL_TR("show how many games were won and lost"),
+     .more = SPIL_TR("Games that people at a terminal finish are counted, for each person and opponent, in a "
+                     "file in their "
+                     "data folder (XDG_DATA_HOME/spil/games, or ~/.local/share/spil/games), which never "
+                     "leaves this computer. "
+                     "Who resigns has lost. A deal counts once: playing it again, or taking back its end, "
+                     "changes nothing. "
+                     "--forget deletes; at a terminal it asks first."),
+     .flags = stats_flags,
+     .run = spil__cmd_stats},
     {.name = "games",
      .operands = "",
      .help = SPIL_TR("list the games, their seats, options and bots"),

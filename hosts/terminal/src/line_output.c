@@ -124,6 +124,15 @@ void spil__output_names(line_output *o, int seats)
     }
 }
 
+void spil__record_name(const line_output *o, int seats, int seat, bool alone, char name[SPIL_NAME_BYTES])
+{
+    const bool unnamed = strcmp(_(spil__compass_name(seats, seat)), o->name[seat]) == 0;
+    if (!unnamed)
+        memcpy(name, o->name[seat], SPIL_NAME_BYTES);
+    else
+        snprintf(name, SPIL_NAME_BYTES, "%s", alone ? "" : spil__compass_name(seats, seat));
+}
+
 spil_words spil__output_words(const line_output *o)
 {
     spil_words w = {

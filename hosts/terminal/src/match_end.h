@@ -1,0 +1,12 @@
+/* match_end.h: the end of a match as a line of this user's statistics (results_file.h). */
+#ifndef MATCH_END_H
+#define MATCH_END_H
+
+#include "line_output.h"
+#include "spil/tally.h"
+
+/* Fills in *e if the match counts: somebody here plays, it began with a deal, and it is over or all people have
+ * resigned, who have lost then. names: of the seats. */
+bool spil__match_end(const spil_driver *d, const line_output *names, uint64_t when_s, spil_ended *e);
+
+#endif

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Statistics: spil stats, and what spil play puts into them."""
+
+import subprocess
+import unittest
+
+from support import SPIL, Case, Terminal, strict_json
+
+GAMES = ("1763200000 punto 0000000000000001\t0 won person \t1 lost bot level3\n"
+         "1763210000 punto 0000000000000002\t0 won person \t1 lost bot level3\n"
+         "1763220000 punto 0000000000000003\t0 lost person \t1 won bot level3\n"
+         "1763230000 punto 0000000000000003\t0 won person \t1 lost bot level3\n"
+         "1763240000 rumi7 0000000000000004\t0 won person Anna\t1 lost bot level1\t2 lost bot level1\t3 lost person Bo\n")
+
+
+class Stats(Case):
+    def path(self):
+        return self.folder / "data" / "spil" / "games"
+
+    def record(self, text):
+        self.path().parent.mkdir(parents=True, exist_ok=True)
+        self.path().write_text("spil games 1\n" + text)
+
+    def stats(self, *args):
+        return strict_json(self.spil("stats", "--json", *args))
+
+    def test_nothing_is_counted_at_first(self):
+        self.assertIn("No games are counted yet.", self.spil("stats"))
+        self.assertEqual(self.stats(), [])
+        self.assertFalse(self.path().exists())
+
+    def test_a_table(self):
+        self.record(GAMES)
+        out = self.spil("stats", env={"TZ": "UTC"})
+        self.assertRegex(out, r"(?m)^Punto: You\n  against +played +won +lost +drawn +in a row +the longest +last\n"
+                              r"  level 3 +3 +2 +1 +0 +0 +2 2025-11-15\n1 game of a deal played before does not count\.\n")
+        self.assertRegex(out, r"(?m)^Rumi 7 Seven: Anna\n.*\n  2 × level 1, Bo +1 +1 +0 +0 +1 +1 2025-11-15$")
+        self.assertRegex(out, r"(?m)^Rumi 7 Seven: Bo\n.*\n  2 × level 1, Anna +1 +0 +1 +0 +0 +0 2025-11-15$")
+        for line in out.splitlines():
+            self.assertLessEqual(len(line), 80, line)
+        self.assertNotIn("Rumi", self.spil("stats", "punto"))
+        self.assertNotIn("You", self.spil("stats", "--name", "Bo"))
+
+    def test_for_programs(self):
+        self.record(GAMES)
+        rows = self.stats()
+        self.assertEqual(len(rows), 3)
+        self.assertEqual(rows[0], {"name": "", "game": "punto", "against": [{"person": False, "name": "level3"}],
+                                   "played": 3, "won": 2, "lost": 1, "drawn": 0, "streak": 0, "longest": 2, "again": 1,
+                                   "last": 1763220000})
+        self.assertEqual([r["name"] for r in self.stats("rumi7")], ["Anna", "Bo"])
+        self.assertEqual(self.stats("sequence"), [])
+
+    def test_names_that_need_escapes_stay_JSON(self):
+        name = '"' * 60
+        self.record("".join(f"1 punto {i:016x}\t0 won person {name}\t1 lost bot cmd:{name}{i}\n" for i in range(50)))
+        self.assertEqual(len(self.stats()), 50)
+
+    def test_wrong_settings(self):
+        self.record(GAMES)
+        self.complains(2, "there is no game 'chess'", "stats", "chess")
+        self.complains(1, "no games of 'Nobody' are counted, only of: You, Anna, Bo", "stats", "--name", "Nobody")
+        self.complains(1, "no games of 'Anna' are counted, only of: You", "stats", "punto", "--name", "Anna", "--forget")
+
+    def test_bad_lines_are_left_out_and_stay(self):
+        self.record("rubbish\n" + GAMES + "half a li")
+        done = subprocess.run([SPIL, "stats", "punto"], capture_output=True, env=self.env, timeout=60)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn(b"level 3", done.stdout)
+        self.assertEqual(done.stderr, b"spil: 1 line of the statistics cannot be read and is left out\n")
+        self.assertIn("rubbish", self.path().read_text())
+
+    def test_a_foreign_file_is_left_alone(self):
+        self.record("")
+        self.path().write_text("my diary\n")
+        self.complains(1, "is left alone", "stats")
+        self.complains(1, "is left alone", "stats", "--forget")
+        self.assertEqual(self.path().read_text(), "my diary\n")
+
+    def test_forgetting(self):
+        self.record(GAMES)
+        self.assertEqual(self.spil("stats", "--forget", "--name", "Bo"), "1 game is deleted from the statistics.\n")
+        self.assertEqual([r["game"] for r in self.stats()], ["punto"])
+        self.assertEqual(self.spil("stats", "punto", "--forget"), "4 games are deleted from the statistics.\n")
+        self.assertEqual(self.stats(), [])
+        self.spil("stats", "--forget")
+        self.assertFalse(self.path().exists())
+
+    def test_at_a_terminal_forgetting_asks(self):
+        self.record(GAMES)
+        t = Terminal(self, "stats", "--forget")
+        t.until("Delete the statistics of everybody at this computer? (y/N) ")
+        t.type("")
+        t.until("Nothing is deleted.")
+        self.assertEqual(len(self.stats()), 3)
+        t = Terminal(self, "stats", "--forget", "--yes")
+        t.until("5 games are deleted")
+        self.assertEqual(self.stats(), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
