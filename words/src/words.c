@@ -361,27 +361,78 @@ void spil_words_resigned(const spil_words *w, const spil_record *rec, int after,
     }
 }
 
+/* The names of seats, one bit each: "North, East and South". */
+static void put_names(const spil_words *w, unsigned seats, spil_out *out)
+{
+    for (int seat = 0, n = 0; seats >> seat != 0; seat++) {
+        if (!(seats >> seat & 1))
+            continue;
+        spil_put(out, n++ == 0 ? "" : seats >> (seat + 1) == 0 ? _(" and ") : ", ");
+        spil_put(out, w->name[seat]);
+    }
+}
+
+/* "North wins!", "You and South win!", "You lose. North wins!" */
+static void put_winners(const spil_words *w, const spil_result *res, spil_out *out)
+{
+    char names[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8)];
+    spil_out list = spil_out_to(names, sizeof names);
+    const unsigned you = w->you > 0 ? 1u << (w->you - 1) : 0, others = res->winners & ~you;
+    put_names(w, others, &list);
+    if (res->winners == 0)
+        spil_put(out, _("A draw."));
+    else if (res->winners == you)
+        spil_put(out, _("You win!"));
+    else if (res->winners & you)
+        spil__print(out, _("You and %s win!"), names);
+    else {
+        spil_put(out, you != 0 ? _("You lose.") : "");
+        spil_put(out, you != 0 ? " " : "");
+        spil__print(out, _n("%s wins!", "%s win!", __builtin_popcount(others)), names);
+    }
+}
+
 void spil_words_result(const spil_words *w, const spil_setup *su, const spil_result *res, spil_out *out)
 {
-    char names[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8)], points[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 16)];
-    spil_out winners = spil_out_to(names, sizeof names), list = spil_out_to(points, sizeof points);
-    int n = 0;
+    char who[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8) + 80], points[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 16)];
+    spil_out winners = spil_out_to(who, sizeof who), list = spil_out_to(points, sizeof points);
+    put_winners(w, res, &winners);
     for (int seat = 0; seat < su->seats; seat++) {
         spil_put(&list, seat == 0 ? "" : ", ");
-        spil_put(&list, w->name[seat]);
+        spil_put(&list, seat + 1 == w->you ? _("you") : w->name[seat]);
         spil_put_char(&list, ' ');
         spil_put_int(&list, res->points[seat]);
-        if (!(res->winners >> seat & 1))
-            continue;
-        spil_put(&winners, n++ == 0 ? "" : res->winners >> (seat + 1) == 0 ? _(" and ") : ", ");
-        spil_put(&winners, w->name[seat]);
     }
-    char who[sizeof names + 40];
-    if (n == 0)
-        snprintf(who, sizeof who, "%s", _("A draw."));
-    else
-        snprintf(who, sizeof who, _n("%s wins!", "%s win!", n), names);
     spil__print(out, _("%s Points: %s."), who, points);
+}
+
+/* A side in the score: "North and South", "You and South". */
+static void put_side(const spil_words *w, const spil_setup *su, int side, spil_out *out)
+{
+    unsigned seats = 0;
+    for (int seat = 0; seat < su->seats; seat++)
+        seats |= spil_side_of(su, seat) == side ? 1u << seat : 0;
+    const unsigned you = w->you > 0 ? seats & 1u << (w->you - 1) : 0;
+    if (you != 0)
+        spil_put(out, _("You"));
+    if (you != 0 && seats != you)
+        spil_put(out, _(" and "));
+    put_names(w, seats & ~you, out);
+}
+
+void spil_words_score(const spil_words *w, const spil_setup *su, const spil_score *score, spil_out *out)
+{
+    const int sides = spil_sides(su), first = w->you > 0 ? spil_side_of(su, w->you - 1) : 0;
+    for (int i = 0; i < sides; i++) {
+        const int side = (first + i) % sides;
+        const bool turned = sides == 2 && i == 1; /* in the middle are the numbers */
+        spil_put(out, i == 0 ? "" : sides == 2 ? " - " : ", ");
+        if (turned)
+            spil__print(out, "%d ", score->won[side]);
+        put_side(w, su, side, out);
+        if (!turned)
+            spil__print(out, " %d", score->won[side]);
+    }
 }
 
 /* ---- what there is to see ---- */

@@ -140,6 +140,7 @@ spil_words spil__output_words(const line_output *o)
         .marks = o->colour ? &marks : NULL,
         .in_words = o->speak,
         .sort = o->sort,
+        .you = o->you,
     };
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         w.name[seat] = o->name[seat];

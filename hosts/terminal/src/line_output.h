@@ -27,6 +27,7 @@ typedef struct line_output {
     bool speak;    /* no drawings: plain sentences, cards in words */
     int width;     /* columns */
     int sort;      /* how the hand is sorted: index into line_ui.sorts */
+    int you;       /* the seat of the only person here, plus 1; 0: there are several, or none */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
 } line_output;
 

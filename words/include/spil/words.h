@@ -10,6 +10,7 @@
 
 #include "spil/driver.h"
 #include "spil/record.h"
+#include "spil/rematch.h"
 #include "spil/translator.h"
 
 /* How part of a sentence is highlighted. */
@@ -34,6 +35,7 @@ typedef struct spil_words {
     const char *name[SPIL_SEATS_MAX]; /* of the seats */
     bool in_words;                    /* for ears: cards in words ("red 7"), not in notation (R7) */
     int sort;                         /* how the hand is sorted, where a game has several ways: 0, 1 … */
+    int you; /* results are told to one person, at seat you - 1: "You win!"; 0: they name everybody */
 } spil_words;
 
 enum {
@@ -60,8 +62,11 @@ void spil_words_event(const spil_words *w, const spil_setup *su, const spil_even
 bool spil_words_note(const spil_words *w, const spil_setup *su, const spil_note *note, spil_out *out);
 /* Who resigned after so many steps. */
 void spil_words_resigned(const spil_words *w, const spil_record *rec, int after, spil_out *out);
-/* How it ended, in one line without a newline: "North wins! Points: North 2, South 1." */
+/* How it ended, in one line without a newline: "North wins! Points: North 2, South 1.", "You win! Points: you 2, South
+ * 1." */
 void spil_words_result(const spil_words *w, const spil_setup *su, const spil_result *res, spil_out *out);
+/* The score over several games, that of the person who is told first: "You 2 - 1 South", "Anna 2, Bo 1, Carl 0". */
+void spil_words_score(const spil_words *w, const spil_setup *su, const spil_score *score, spil_out *out);
 
 /* ---- parts of sentences ---- */
 

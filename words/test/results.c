@@ -1,0 +1,86 @@
+/* How a game ended, told to one person or to several; and the score over games. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "spil/games.h"
+#include "spil/words.h"
+
+static const char *const names[] = {"North", "East", "South", "West"};
+
+static spil_words words_for(int you)
+{
+    spil_words w = {.you = you};
+    for (int seat = 0; seat < 4; seat++)
+        w.name[seat] = names[seat];
+    return w;
+}
+
+static spil_setup four(const char *teams)
+{
+    spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "punto"), 4);
+    assert_int_equal(spil_setup_option(&su, "teams", teams, NULL), SPIL_OK);
+    assert_int_equal(spil_setup_check(&su, NULL), SPIL_OK);
+    return su;
+}
+
+static void expect_result(const spil_setup *su, int you, unsigned winners, const char *expected)
+{
+    const spil_words w = words_for(you);
+    const spil_result res = {.over = true, .winners = (uint8_t)winners, .points = {2, 1, 0, 0}};
+    char text[SPIL_RESULT_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_words_result(&w, su, &res, &out);
+    assert_string_equal(text, expected);
+}
+
+static void a_result(void **unused)
+{
+    (void)unused;
+    const spil_setup su = four("0"), teams = four("1");
+    expect_result(&su, 0, 1, "North wins! Points: North 2, East 1, South 0, West 0.");
+    expect_result(&su, 0, 5, "North and South win! Points: North 2, East 1, South 0, West 0.");
+    expect_result(&su, 0, 7, "North, East and South win! Points: North 2, East 1, South 0, West 0.");
+    expect_result(&su, 0, 0, "A draw. Points: North 2, East 1, South 0, West 0.");
+    expect_result(&su, 1, 1, "You win! Points: you 2, East 1, South 0, West 0.");
+    expect_result(&su, 2, 1, "You lose. North wins! Points: North 2, you 1, South 0, West 0.");
+    expect_result(&su, 1, 0, "A draw. Points: you 2, East 1, South 0, West 0.");
+    expect_result(&teams, 3, 5, "You and North win! Points: North 2, East 1, you 0, West 0.");
+    expect_result(&teams, 2, 5, "You lose. North and South win! Points: North 2, you 1, South 0, West 0.");
+}
+
+static void expect_score(const spil_setup *su, int you, const char *expected)
+{
+    const spil_words w = words_for(you);
+    const spil_score score = {.games = 4, .drawn = 1, .won = {2, 1, 0, 0}};
+    char text[SPIL_RESULT_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_words_score(&w, su, &score, &out);
+    assert_string_equal(text, expected);
+}
+
+static void a_score(void **unused)
+{
+    (void)unused;
+    const spil_setup su = four("0"), teams = four("1");
+    const spil_setup two = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "punto"), 2);
+    expect_score(&two, 0, "North 2 - 1 East");
+    expect_score(&two, 1, "You 2 - 1 East");
+    expect_score(&two, 2, "You 1 - 2 North");
+    expect_score(&su, 0, "North 2, East 1, South 0, West 0");
+    expect_score(&su, 2, "You 1, South 0, West 0, North 2");
+    expect_score(&teams, 0, "North and South 2 - 1 East and West");
+    expect_score(&teams, 4, "You and East 1 - 2 North and South");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_result),
+        cmocka_unit_test(a_score),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
