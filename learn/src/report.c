@@ -46,7 +46,7 @@ static void list_days(const spil_facts *f, spil_report *r)
 
 /* ---- progress ---- */
 
-int spil_score_percent(spil_score s)
+int spil_answers_percent(spil_answers s)
 {
     return s.all == 0 ? -1 : (int)(((uint64_t)s.right * 200 + s.all) / (2 * (uint64_t)s.all));
 }
@@ -55,7 +55,7 @@ static void add_day(spil_progress *p, const spil_fact_tally *x, spil_day today)
 {
     /* A clock may have been wrong: what is still to come counts as now. */
     const bool now = x->day != 0 && x->day + SPIL_REPORT_DAYS > today;
-    spil_score *s = now ? &p->now : &p->before;
+    spil_answers *s = now ? &p->now : &p->before;
     s->right += x->found;
     s->all += x->found + x->missed;
     p->last = x->day > p->last ? x->day : p->last;
@@ -137,7 +137,7 @@ void spil_report_free(spil_report *r)
 
 /* ---- everybody ---- */
 
-static void add_scores(spil_score *to, spil_score more)
+static void add_scores(spil_answers *to, spil_answers more)
 {
     to->right += more.right;
     to->all += more.all;
@@ -200,14 +200,14 @@ void spil_report_day(spil_day day, spil_day today, const spil_translator *t, spi
         spil_day_print(day, out);
 }
 
-void spil_report_score(spil_score s, const spil_translator *t, spil_out *out)
+void spil_report_score(spil_answers s, const spil_translator *t, spil_out *out)
 {
     spil_sentence said;
     if (s.all == 0) {
         spil_put(out, "-");
         return;
     }
-    spil_sentence_set(&said, "%d %d %d", (int)s.right, (int)s.all, spil_score_percent(s));
+    spil_sentence_set(&said, "%d %d %d", (int)s.right, (int)s.all, spil_answers_percent(s));
     /* Translators: answers, of all answers, in percent: "12 of 15 right (80 %)" */
     spil_sentence_print(&said, spil_tr(t, "%d of %d right (%d %%)"), out);
 }

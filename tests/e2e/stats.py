@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Statistics: spil stats, and what spil play puts into them."""
 
+import re
 import subprocess
 import unittest
 
@@ -13,7 +14,7 @@ GAMES = ("1763200000 punto 0000000000000001\t0 won person \t1 lost bot level3\n"
          "1763240000 rumi7 0000000000000004\t0 won person Anna\t1 lost bot level1\t2 lost bot level1\t3 lost person Bo\n")
 
 
-class Stats(Case):
+class StatsCase(Case):
     def path(self):
         return self.folder / "data" / "spil" / "games"
 
@@ -24,6 +25,8 @@ class Stats(Case):
     def stats(self, *args):
         return strict_json(self.spil("stats", "--json", *args))
 
+
+class Stats(StatsCase):
     def test_nothing_is_counted_at_first(self):
         self.assertIn("No games are counted yet.", self.spil("stats"))
         self.assertEqual(self.stats(), [])
@@ -95,6 +98,93 @@ class Stats(Case):
         self.assertEqual(len(self.stats()), 3)
         t = Terminal(self, "stats", "--forget", "--yes")
         t.until("5 games are deleted")
+        self.assertEqual(self.stats(), [])
+
+
+class Played(StatsCase):
+    """What spil play counts, and the words after the end."""
+
+    AGAIN = "Play again? (y/N) "
+
+    def play(self, *args):
+        return Terminal(self, "play", "punto", "--fast", "--option", "rounds=1", "--seat", "1=random", *args)
+
+    def to_the_end(self, t, *names):
+        prompts = [name + "> " for name in names or ("North",)]
+        while t.until_any(*prompts, self.AGAIN) < len(prompts):
+            t.type("1")
+
+    def test_a_finished_game_is_counted_once_whatever_follows(self):
+        t = self.play("--seed", "5")
+        self.to_the_end(t)
+        (row,) = self.stats()
+        self.assertEqual((row["name"], row["against"], row["played"]), ("", [{"person": False, "name": "random"}], 1))
+        self.assertEqual(self.path().stat().st_mode & 0o777, 0o600)
+        t.type("same")
+        self.to_the_end(t)
+        (row,) = self.stats()
+        self.assertEqual((row["played"], row["again"]), (1, 1))
+        t.type("y")
+        self.to_the_end(t)
+        (row,) = self.stats()
+        self.assertEqual((row["played"], row["again"]), (2, 1))
+
+    def test_the_same_deal_has_the_same_cards_and_no_score(self):
+        t = self.play("--seed", "5")
+        table = r"(?s)South puts .*has turned up \S+"
+        first = re.search(table, t.until("North> "))[0]
+        t.type("1")
+        self.to_the_end(t)
+        t.type("same")
+        self.assertEqual(re.search(table, t.until("North> "))[0], first)
+        t.type("1")
+        self.to_the_end(t)
+        t.type("again")
+        while t.until_any("North> ", "Score: ") == 0:
+            t.type("1")
+        self.assertRegex(t.until(self.AGAIN), r"You [012] - [012] South\.")
+
+    def test_in_a_rematch_the_next_seat_begins(self):
+        t = self.play("--seed", "5")
+        begins = []
+        for _ in range(4):
+            begins.append("puts" in t.until("North> "))  # South has put a card before North is asked
+            t.type("1")
+            self.to_the_end(t)
+            t.type("y")
+        self.assertEqual(begins, [True, False, True, False])
+
+    def test_people_are_counted_by_name(self):
+        t = self.play("--seat", "1=human", "--name", "0=Anna", "--name", "1=Bo")
+        self.to_the_end(t, "Anna", "Bo")
+        rows = self.stats()
+        self.assertEqual([(r["name"], r["against"][0]) for r in rows],
+                         [("Anna", {"person": True, "name": "Bo"}), ("Bo", {"person": True, "name": "Anna"})])
+        self.assertEqual(sorted(r["won"] for r in rows), [0, 1])
+
+    def test_words_after_the_end(self):
+        t = self.play("--seed", "5")
+        self.to_the_end(t)
+        t.type("nonsense")
+        t.until("'nonsense' is no word I know here; 'help' lists them.")
+        t.type("help")
+        t.until("the same deal; it does not count")
+        t.type("replay")
+        t.until("South puts G8 at 0,0\r\nNorth puts R3 at ")
+        t.until(self.AGAIN)
+        t.type("")
+        t.rest()
+
+    def test_what_does_not_count(self):
+        self.spil("play", "punto", "--seed", "5", "--option", "rounds=1", stdin="1\n" * 200)  # through a pipe
+        t = self.play()
+        t.until("North> ")
+        t.type("1")
+        t.until("North> ")
+        t.type("q")  # unfinished
+        t.rest()
+        t = self.play("--seat", "0=random")  # bots only
+        t.until(self.AGAIN)
         self.assertEqual(self.stats(), [])
 
 

@@ -341,11 +341,6 @@ static void print_goodbye(const play *p)
         puts(_("The game is not over and was not saved; 'save FILE' saves one."));
 }
 
-static bool again(const play *p)
-{
-    return p->interactive && spil__play_ask(p, _("Play again? (y/N) "));
-}
-
 /* Another game at the same table. */
 static void deal_again(play *p, const spil_key *key)
 {
@@ -360,16 +355,35 @@ static void deal_again(play *p, const spil_key *key)
     begin(p, &su, &players, key);
 }
 
+/* The key of a rematch, which the next seat begins; false: the system gave no random numbers. */
+static bool next_key(const args *a, const play *p, spil_key *key)
+{
+    const spil_setup *su = spil_driver_setup(p->driver);
+    const int before = spil_driver_key(p->driver, key) ? spil_first_seat(su, key) : -1;
+    const int first = spil_next_first(su, before);
+    do {
+        if (!spil__arg_key(&(args){.command = a->command}, key))
+            return false;
+    } while (first >= 0 && spil_first_seat(su, key) != first);
+    return true;
+}
+
 static void play_on(const args *a, play *p)
 {
     for (;;) {
         const play_end end = spil__play(p);
+        end_wish wish = END_QUIT;
         spil_key key;
+        spil__play_count(p);
         if (end == PLAY_QUIT)
             print_goodbye(p);
         spil__autosave_close(&p->autosave, p->driver);
-        if (end == PLAY_QUIT || !again(p) || !spil__arg_key(&(args){.command = a->command}, &key))
+        if (end == PLAY_OVER && p->interactive)
+            wish = spil__play_ask_end(p);
+        if (wish == END_QUIT || (wish == END_AGAIN && !next_key(a, p, &key)) ||
+            (wish == END_SAME && !spil_driver_key(p->driver, &key)))
             return;
+        p->repeats = wish == END_SAME;
         deal_again(p, &key);
     }
 }

@@ -22,7 +22,7 @@ static void put_day(spil_json_writer *w, const char *key, spil_day day)
         spil_json_string(w, key, text);
 }
 
-static void put_score(spil_json_writer *w, const char *key, spil_score score)
+static void put_score(spil_json_writer *w, const char *key, spil_answers score)
 {
     spil_json_open(w, key, '{');
     spil_json_int(w, "right", score.right);

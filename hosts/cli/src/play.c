@@ -10,6 +10,7 @@
 #include "input.h"
 #include "intl.h"
 #include "line_ui.h"
+#include "match_end.h"
 
 enum { DELAY_MS_MAX = 2000 }; /* a bot seems to think this long at most */
 
@@ -342,6 +343,7 @@ static void begin(play *p)
     bool covered;
     const int first = spil_driver_screen(p->driver, &covered);
     p->looking = spil_driver_people(p->driver) == 1 ? first : -1;
+    p->output.you = spil__only_person(p->driver) + 1;
     p->asked = 0;
     p->quits = p->recalled = p->resigned = false;
     skip_known(p);

@@ -7,6 +7,7 @@
 #include "learning_file.h"
 #include "line_output.h"
 #include "memory.h"
+#include "spil/rematch.h"
 
 typedef struct play {
     line_output output;
@@ -20,6 +21,8 @@ typedef struct play {
     bool interactive;       /* a person types: ask again, hand over, play again */
     bool live;              /* a race in real time, with one person: nobody waits for anybody */
     bool quits;             /* somebody leaves, or the input has ended */
+    spil_score score;       /* of the games at this table */
+    bool repeats;           /* the deal has been played before, and does not count */
     int looking;            /* seat of the person at the screen; -1: none yet, or onlookers only */
     bool resigned;          /* nobody here plays on: only the end is told */
     unsigned taught;        /* seats that have been told how to type a move, as bits */
@@ -73,5 +76,18 @@ void spil__play_advise(play *p, const spil_question *q);
 char *spil__play_input(const play *p, const char *prompt);
 /* Asks for yes or no; anything but yes is no. */
 bool spil__play_ask(const play *p, const char *question);
+
+/* ---- play_end.c: when a game is over ---- */
+
+typedef enum end_wish {
+    END_QUIT,
+    END_AGAIN, /* a rematch: another deal, and the next seat begins */
+    END_SAME   /* the same deal */
+} end_wish;
+
+/* Puts the game into the statistics and the score, if it is over or everybody has resigned. */
+void spil__play_count(play *p);
+/* Asks what to do now, and does it until it is to play again or to quit. */
+end_wish spil__play_ask_end(play *p);
 
 #endif

@@ -3,6 +3,16 @@
 
 #include <string.h>
 
+int spil__only_person(const spil_driver *d)
+{
+    int seat = 0;
+    if (spil_driver_people(d) != 1)
+        return -1;
+    while (spil_driver_seat(d, seat)->kind != SPIL_SEAT_PERSON)
+        seat++;
+    return seat;
+}
+
 static bool all_resigned(const spil_driver *d)
 {
     for (int seat = 0; seat < spil_driver_setup(d)->seats; seat++) {

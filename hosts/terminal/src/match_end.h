@@ -9,4 +9,7 @@
  * resigned, who have lost then. names: of the seats. */
 bool spil__match_end(const spil_driver *d, const line_output *names, uint64_t when_s, spil_ended *e);
 
+/* The seat of the only person at the table, who may have resigned; -1: there are several, or none. */
+int spil__only_person(const spil_driver *d);
+
 #endif

@@ -43,11 +43,11 @@ static void put_heading(const line_output *o, int columns)
     fputc('\n', o->out);
 }
 
-static void put_score(const line_output *o, const char *when, int columns, spil_score score)
+static void put_score(const line_output *o, const char *when, int columns, spil_answers score)
 {
     char text[TEXT];
     spil_out out = spil_out_to(text, sizeof text);
-    const int tenths = (spil_score_percent(score) * BAR + 50) / 100;
+    const int tenths = (spil_answers_percent(score) * BAR + 50) / 100;
     if (score.all == 0)
         return;
     fputs("  ", o->out);
@@ -120,13 +120,13 @@ typedef struct overview_line {
     char text[COLUMNS][TEXT];
 } overview_line;
 
-static void percent(spil_score score, char text[TEXT])
+static void percent(spil_answers score, char text[TEXT])
 {
     if (score.all == 0)
         snprintf(text, TEXT, "-");
     else
         /* Translators: a share of answers that were right */
-        snprintf(text, TEXT, _("%d %%"), spil_score_percent(score));
+        snprintf(text, TEXT, _("%d %%"), spil_answers_percent(score));
 }
 
 static void fill_line(const spil_overview_row *row, spil_day today, overview_line *line)

@@ -176,10 +176,10 @@ void spil__draw_game_frame(const void *model, const look *l, area a)
 {
     game_frame t = *(const game_frame *)model;
     t.scene.look = l;
-    const area inside = spil__draw_frame(a, l, t.scene.setup->game->name, t.right, NULL);
+    const char *title = t.title != NULL ? t.title : t.scene.setup->game->name;
+    const area inside = spil__draw_frame(a, l, title, t.right, NULL);
     if (t.warning != NULL)
-        spil__draw_text(a, spil__text_columns(t.scene.setup->game->name) + 3, 0,
-                        INK_BAD | MARK_REVERSE | MARK_BOLD, t.warning);
+        spil__draw_text(a, spil__text_columns(title) + 3, 0, INK_BAD | MARK_REVERSE | MARK_BOLD, t.warning);
     const area body = spil__area_part(inside, 0, 0, inside.w, inside.h - 1);
     const int log = t.table->log_lines, lines = message_lines(&t, inside);
     t.scene.message_y = lines > 0 ? inside.y + inside.h - lines : 0;

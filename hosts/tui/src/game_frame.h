@@ -8,6 +8,7 @@
 typedef struct game_frame {
     const table_ui *table;
     scene scene;
+    const char *title;   /* NULL = the game's name */
     const char *right;   /* at the right of the title; NULL = none */
     const char *warning; /* after the title, as long as it is true; NULL = none */
     const char *message; /* the sentence above the keys; NULL = none */

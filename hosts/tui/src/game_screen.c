@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "end_screen.h"
 #include "intl.h"
 #include "line_ui.h"
+#include "match_end.h"
 #include "seed.h"
 #include "terms.h"
 
@@ -370,10 +372,8 @@ static void on_key(game_screen *p, int key)
     if (key == KEY_NOTHING || key == KEY_SIZE || cover_key(p, key))
         return;
     const bool over = is_over(p);
-    if (over && key == KEY_RETURN) {
-        p->again = spil__game_screen_may_leave(p);
+    if (over && spil__end_key(p, key))
         return;
-    }
     ui_action a = spil__ui_action(UI_UNHANDLED);
     if (!over)
         a = p->table->key(&p->frame.scene, p->ui, key);
@@ -409,18 +409,18 @@ game_end spil__game_screen_run(game_screen *p)
     bool over = false;
     tell_changed(p);
     spil__game_screen_greet(p);
-    while (!p->left && !p->again && !p->t->gone) {
+    while (!p->left && p->end == GAME_LEFT && !p->t->gone) {
         time_passes(p);
         spil__game_screen_refresh(p);
         if (is_over(p) && !over)
-            spil__game_screen_show_result(p);
+            spil__end_begin(p);
         over = is_over(p);
         spil__game_screen_describe(p);
         p->t->wake_fd = spil__bots_fd(p->bots);
         on_key(p, spil__tui_key(p->t, spil__draw_game_frame, &p->frame, spil__game_frame_min_w(p->table),
                                 spil__game_frame_min_h(p->table), next_ms(p)));
     }
-    return p->again ? GAME_AGAIN : GAME_LEFT;
+    return p->end;
 }
 
 /* ---- beginning and end ---- */
@@ -437,7 +437,15 @@ static void open_bots(game_screen *p)
                         p->t->in_step ? spil_bot_usual(game) : spil_bot_best(game), spil__seed_fold(&key));
 }
 
-void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const autosave *saved)
+line_output spil__game_screen_names(const game_screen *p)
+{
+    line_output names = {.you = spil__only_person(p->driver) + 1};
+    memcpy(names.name, p->name, sizeof names.name);
+    return names;
+}
+
+void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, game_series *series,
+                            const autosave *saved)
 {
     const spil_setup *su = spil_driver_setup(d);
     line_output names = {0};
@@ -445,6 +453,7 @@ void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const autosa
     memset(p, 0, sizeof *p);
     p->t = t;
     p->driver = d;
+    p->series = series;
     p->table = spil__table_ui_of(su->game);
     p->timed = spil_driver_terms(d)->timed;
     for (int seat = 0; seat < su->seats; seat++) {
@@ -473,6 +482,7 @@ void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const autosa
 void spil__game_screen_close(game_screen *p)
 {
     p->t->wake_fd = -1;
+    spil__end_count(p); /* somebody may have resigned */
     spil__bots_close(p->bots);
     spil__learning_end(&p->learning);
     spil__game_screen_clear_log(p);

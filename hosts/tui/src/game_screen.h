@@ -9,12 +9,26 @@
 #include "learning_file.h"
 #include "tui.h"
 
-typedef enum game_end { GAME_LEFT, GAME_AGAIN } game_end;
+typedef enum game_end {
+    GAME_LEFT,
+    GAME_AGAIN, /* a rematch: another deal, and the next seat begins */
+    GAME_SAME,  /* the same deal again */
+    GAME_NEW    /* another game, to be set up */
+} game_end;
+
+/* Game after game between the same players. */
+typedef struct game_series {
+    spil_score score;
+    spil_key key; /* of the game that is played */
+    bool has_key; /* it began with a deal */
+    bool repeats; /* that deal has been played before, and does not count */
+} game_series;
 
 typedef struct game_screen {
     tui *t;
     const table_ui *table;
     spil_driver *driver; /* borrowed */
+    game_series *series; /* borrowed */
     bot_service *bots;
     autosave autosave;
     learning_file learning; /* what people find and miss */
@@ -25,11 +39,13 @@ typedef struct game_screen {
     bool message_expires; /* the message is about this position: it goes when the position changes */
 
     char cover[200];
-    char message[600], right[100];
+    char message[900], right[100], title[300];
     uint32_t last_seq; /* number of the last note that the seat at the screen has been told */
     char **lines;      /* the log: the sentences it was told */
     int n_lines, max_lines;
-    bool left, again;
+    bool left;
+    bool ended;   /* it was over: what comes after that counts no more */
+    game_end end; /* what is wanted next */
 
     game_frame frame;
     spil_events recent; /* what the last moves did */
@@ -40,10 +56,11 @@ typedef struct game_screen {
     _Alignas(64) unsigned char ui[TABLE_UI_MAX];
 } game_screen;
 
-/* The match has begun. saved: the file that it is saved to, which now belongs to the screen; NULL: a new one. Ends with
- * spil__game_screen_close; the caller frees the driver after that. */
-void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, const autosave *saved);
-/* Plays until somebody leaves or wants another game. */
+/* The match has begun, as a game of the series. saved: the file that it is saved to, which now belongs to the screen;
+ * NULL: a new one. Ends with spil__game_screen_close; the caller frees the driver after that. */
+void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, game_series *series,
+                            const autosave *saved);
+/* Plays until somebody leaves or wants another game, and says which. */
 game_end spil__game_screen_run(game_screen *p);
 void spil__game_screen_close(game_screen *p);
 
@@ -73,6 +90,9 @@ void spil__game_screen_act(game_screen *p, frame_action action);
 bool spil__game_screen_may_leave(game_screen *p);
 /* Shows the hint that has arrived. */
 void spil__game_screen_show_hint(game_screen *p, int seat, const spil_bot_answer *advice);
+
+/* The sentences' words for results: "You win!" where one person plays. */
+line_output spil__game_screen_names(const game_screen *p);
 
 /* game_screen_notes.c: tells the seat at the screen what it has not been told yet; *ev gets those events. */
 void spil__game_screen_read_notes(game_screen *p, spil_events *ev);

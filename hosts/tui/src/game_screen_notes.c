@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "end_screen.h"
 #include "game_screen.h"
 #include "intl.h"
 #include "line_ui.h"
@@ -220,10 +221,9 @@ static void add_resigned(game_screen *p)
 void spil__game_screen_show_result(game_screen *p)
 {
     const spil_setup *su = spil__game_screen_setup(p);
-    line_output names = {0};
+    const line_output names = spil__game_screen_names(p);
     spil_result res;
     char text[SPIL_RESULT_TEXT];
-    memcpy(names.name, p->name, sizeof names.name);
     spil_driver_result(p->driver, &res);
     spil__line_result(&names, su, &res, text);
     spil__game_screen_show(p, INK_GOOD | MARK_BOLD, "%s", text);
@@ -255,17 +255,6 @@ void spil__game_screen_greet(game_screen *p)
     if (p->autosave.trouble.format != NULL)
         spil__game_screen_show_trouble(p);
 }
-
-static const key_help over_keys[] = {
-    {.key = SPIL_TR("Enter"), .what = SPIL_TR("play again"), .code = KEY_RETURN, .bar = true},
-    {.key = "q", .what = SPIL_TR("back to the first screen"), .code = 'q', .bar = true},
-    {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
-    {.key = "U", .what = SPIL_TR("redo"), .code = 'U', .bar = true},
-    {.key = "l", .what = SPIL_TR("all that happened"), .code = 'l', .bar = true},
-    {.key = "s", .what = SPIL_TR("save to a file"), .code = 's', .bar = true},
-    {.key = "S", .what = SPIL_TR("the seed of this deal"), .code = 'S', .bar = true},
-    {.key = NULL},
-};
 
 static const key_help watch_keys[] = {
     {.key = "p", .what = SPIL_TR("pause"), .code = 'p', .bar = true},
@@ -308,13 +297,14 @@ void spil__game_screen_describe(game_screen *p)
         describe_turn(p);
     snprintf(p->cover, sizeof p->cover, _("%s is to look now; the others look away. Press Enter."),
              p->name[s->seat]);
+    p->frame.title = spil__end_title(p);
     p->frame.right = p->right;
     p->frame.warning = p->autosave.trouble.format != NULL ? _("NOT SAVED") : NULL;
     p->frame.message = p->message;
     p->frame.can_redo = spil_driver_can_redo(p->driver);
     p->frame.cover = paused ? _("Pause. Press Enter to go on.") : covered ? p->cover : NULL;
     p->frame.keys = paused || covered || p->held ? hold_keys
-                    : over                       ? over_keys
+                    : over                       ? spil__end_keys
                     : s->watching                ? watch_keys
                                                  : NULL;
 }

@@ -10,11 +10,13 @@
 #include "intl.h"
 #include "people.h"
 #include "saved.h"
+#include "setup_screen.h"
 #include "terms.h"
 #include "watch_screen.h"
 
-/* The key of the next deal; false: the system gave no random numbers. */
-static bool next_key(tui *t, spil_key *key)
+enum { KEYS_MAX = 10000 }; /* tries to find a deal that the right seat begins: one of six does */
+
+static bool draw_key(tui *t, spil_key *key)
 {
     char seed[24];
     if (t->deals) {
@@ -28,11 +30,26 @@ static bool next_key(tui *t, spil_key *key)
     return spil_key_parse(seed, key);
 }
 
+/* The key of the next deal. The first seat passes on: of all deals, one that the next seat begins. false: the system
+ * gave no random numbers. */
+static bool next_key(tui *t, const spil_setup *su, game_series *series)
+{
+    const int first = series->has_key ? spil_next_first(su, spil_first_seat(su, &series->key)) : -1;
+    for (int i = 0; i < KEYS_MAX; i++) {
+        if (!draw_key(t, &series->key))
+            return false;
+        if (first < 0 || spil_first_seat(su, &series->key) == first)
+            break;
+    }
+    series->has_key = true;
+    return true;
+}
+
 /* saved: as for spil__game_screen_open. */
-static game_end run(tui *t, spil_driver *d, const autosave *saved)
+static game_end run(tui *t, spil_driver *d, game_series *series, const autosave *saved)
 {
     game_screen *p = spil__alloc(sizeof *p);
-    spil__game_screen_open(p, t, d, saved);
+    spil__game_screen_open(p, t, d, series, saved);
     const game_end end = spil__game_screen_run(p);
     spil__game_screen_close(p);
     free(p);
@@ -53,19 +70,26 @@ static spil_driver *begin(tui *t, const spil_setup *su, const seating *who, cons
     return d;
 }
 
-void spil__play_new(tui *t, const spil_setup *su, const seating *who)
+/* Plays on after a game that ended so, for as long as somebody wants another one with the same players. */
+static game_end play_on(tui *t, const spil_setup *su, const seating *who, game_series *series, game_end end)
 {
-    game_end end = GAME_LEFT;
-    do {
-        spil_key key;
-        if (!next_key(t, &key)) {
+    while (end == GAME_AGAIN || end == GAME_SAME) {
+        series->repeats = end == GAME_SAME;
+        if (end == GAME_AGAIN && !next_key(t, su, series)) {
             spil__tui_message(t, su->game->name, _("The system gave no random numbers."));
-            return;
+            return GAME_LEFT;
         }
-        spil_driver *d = begin(t, su, who, &key);
-        end = run(t, d, NULL);
+        spil_driver *d = begin(t, su, who, &series->key);
+        end = run(t, d, series, NULL);
         spil_driver_free(d);
-    } while (end == GAME_AGAIN);
+    }
+    return end;
+}
+
+bool spil__play_new(tui *t, const spil_setup *su, const seating *who)
+{
+    game_series series = {.has_key = false};
+    return play_on(t, su, who, &series, GAME_AGAIN) == GAME_NEW;
 }
 
 /* A continued game is not paused, and a race counts down anew. */
@@ -98,13 +122,16 @@ static spil_driver *open_match(tui *t, const text_buffer *text, bool *same_terms
     return d;
 }
 
-/* Plays on, and then perhaps another one. Frees all of it. */
-static void play_on(tui *t, spil_driver *d, const autosave *saved, spil_record *rec)
+/* Plays a saved match to its end, and then perhaps others. Frees all of it. */
+static void play_saved(tui *t, spil_driver *d, const autosave *saved, spil_record *rec)
 {
-    if (run(t, d, saved) == GAME_AGAIN) {
-        const seating who = spil__seating_of(d);
-        spil__play_new(t, spil_driver_setup(d), &who);
-    }
+    const spil_setup *su = spil_driver_setup(d);
+    game_series series = {.has_key = false};
+    series.has_key = spil_driver_key(d, &series.key);
+    const game_end end = run(t, d, &series, saved);
+    const seating who = spil__seating_of(d);
+    if (play_on(t, su, &who, &series, end) == GAME_NEW)
+        spil__setup_screen(t, su->game, spil_driver_people(d) == 0);
     spil_driver_free(d);
     spil__record_free(rec);
 }
@@ -160,7 +187,7 @@ void spil__play_saved(tui *t, const char *path)
     }
     if (saved.on)
         spil__autosave_continue(&saved, same_terms, d);
-    play_on(t, d, &saved, &rec);
+    play_saved(t, d, &saved, &rec);
 }
 
 void spil__play_file(tui *t, const char *path)
@@ -182,5 +209,5 @@ void spil__play_file(tui *t, const char *path)
         spil__autosave_new(&saved, spil_driver_setup(d)->game);
     spil__text_free(&text);
     if (d != NULL)
-        play_on(t, d, &saved, &rec);
+        play_saved(t, d, &saved, &rec);
 }

@@ -182,16 +182,15 @@ static void make_lines(const match_setup *s, lines *l)
     add_line(l, LINE_RULES, 0, _("Rules"))->key = 'r';
 }
 
-/* way: left (-1) or right (1); entered: with Enter. */
-static void choose(match_setup *s, const lines *l, int i, int way, bool entered)
+/* way: left (-1) or right (1); entered: with Enter. false: leave the screen. */
+static bool choose(match_setup *s, const lines *l, int i, int way, bool entered)
 {
     switch (l->line[i].kind) {
     case LINE_START:
         spil__choose(&s->t->choices, CHOICE_GAME, s->game->id);
         spil__match_setup_remember(s);
         s->t->deals = s->seed[0] != '\0' && spil_key_parse(s->seed, &s->t->deal);
-        spil__play_new(s->t, &s->setup, &s->who);
-        break;
+        return spil__play_new(s->t, &s->setup, &s->who);
     case LINE_SEATS: spil__cycle_seats(s, way); break;
     case LINE_SEAT:
         if (!entered)
@@ -207,6 +206,7 @@ static void choose(match_setup *s, const lines *l, int i, int way, bool entered)
     case LINE_RULES: spil__rules_screen(s->t, s->game); break;
     case LINE_GAP: break;
     }
+    return true;
 }
 
 void spil__setup_screen(tui *t, const spil_game *game, bool bots_only)
@@ -220,12 +220,9 @@ void spil__setup_screen(tui *t, const spil_game *game, bool bots_only)
         m.item = l->item;
         m.n = l->n;
         const int chosen = spil__tui_menu(t, &m);
-        if (chosen < 0) {
+        if (chosen < 0)
             spil__match_setup_remember(s);
-            break;
-        }
-        choose(s, l, chosen, m.step, m.entered);
-        if (l->line[chosen].kind == LINE_START)
+        if (chosen < 0 || !choose(s, l, chosen, m.step, m.entered))
             break;
     }
     free(l);

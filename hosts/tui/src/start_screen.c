@@ -11,6 +11,7 @@
 #include "saved_games.h"
 #include "settings_screen.h"
 #include "setup_screen.h"
+#include "stats_screen.h"
 
 enum { GAMES_MAX = 16 };
 
@@ -73,6 +74,8 @@ static const struct {
      spil__practice_screen},
     {SPIL_TR("The learning record"), SPIL_TR("sums that were found and missed, and how fast"), 'l',
      spil__learning_screen},
+    {SPIL_TR("Statistics"), SPIL_TR("games won and lost, for each person and opponent"), 't',
+     spil__stats_screen},
     {SPIL_TR("Settings"), SPIL_TR("language, colours, characters, clocks"), 's', spil__settings_screen},
 };
 

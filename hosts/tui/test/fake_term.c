@@ -247,6 +247,7 @@ static void new_home(void)
     unsetenv("XDG_STATE_HOME");
     unsetenv("XDG_CONFIG_HOME");
     unsetenv("XDG_DATA_HOME");
+    setenv("TZ", "UTC", 1);
 }
 
 /* ---- running ---- */

@@ -27,7 +27,8 @@ SPIL_GAMES_WITH_TEST_SCREENS(DECLARE)
 static const struct {
     const char *id; /* of the game; NULL: they are the client's */
     const screen_case *cases;
-} tables[] = {{.cases = screens_frame},
+} tables[] = {{.cases = screens_end},
+              {.cases = screens_frame},
               {.cases = screens_learn},
               {.cases = screens_replay},
               SPIL_GAMES_WITH_TEST_SCREENS(GAME)};

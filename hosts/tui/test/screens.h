@@ -15,6 +15,6 @@ typedef struct screen_case {
     bool menu;     /* shows the menu of games: those of a release, so that a test game changes nothing */
 } screen_case;
 
-extern const screen_case screens_frame[], screens_learn[], screens_replay[];
+extern const screen_case screens_end[], screens_frame[], screens_learn[], screens_replay[];
 
 #endif

@@ -14,16 +14,16 @@ enum {
 };
 
 /* How many answers were right, of those that were right or wrong. */
-typedef struct spil_score {
+typedef struct spil_answers {
     uint32_t right, all;
-} spil_score;
+} spil_answers;
 
 /* In percent, rounded; -1: there were no answers. */
-int spil_score_percent(spil_score s);
+int spil_answers_percent(spil_answers s);
 
 /* How somebody did in the last SPIL_REPORT_DAYS days, and before. */
 typedef struct spil_progress {
-    spil_score now, before;
+    spil_answers now, before;
     spil_day last; /* on which there was an answer; 0: not known */
 } spil_progress;
 
@@ -71,7 +71,7 @@ void spil_report_practise(const spil_report *r, const spil_translator *t, spil_o
 /* A day seen from another one: "today", "yesterday", "2026-11-16", "-". */
 void spil_report_day(spil_day day, spil_day today, const spil_translator *t, spil_out *out);
 /* "12 of 15 right (80 %)"; "-" without answers. */
-void spil_report_score(spil_score s, const spil_translator *t, spil_out *out);
+void spil_report_score(spil_answers s, const spil_translator *t, spil_out *out);
 /* "1.8 s", "-" for 0. */
 void spil_report_time(uint32_t ms, const spil_translator *t, spil_out *out);
 

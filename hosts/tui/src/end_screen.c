@@ -1,0 +1,202 @@
+/* end_screen.c: what follows when a game is over (end_screen.h). */
+#include "end_screen.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "intl.h"
+#include "line_ui.h"
+#include "match_end.h"
+#include "replay.h"
+#include "results_file.h"
+#include "saved.h"
+
+enum { DAY_OF_TESTS_S = 1000000000 }; /* 2001-09-09 */
+
+/* ---- counting ---- */
+
+static void add_to_message(game_screen *p, const char *text)
+{
+    const size_t len = strlen(p->message);
+    snprintf(p->message + len, sizeof p->message - len, "%s%s", len > 0 ? " " : "", text);
+}
+
+void spil__end_count(game_screen *p)
+{
+    const line_output names = spil__game_screen_names(p);
+    const uint64_t now_s = p->t->in_step ? DAY_OF_TESTS_S + spil__tui_now(p->t) / 1000 : (uint64_t)time(NULL);
+    spil_ended e;
+    spil_error err;
+    spil_result res;
+    if (p->ended)
+        return;
+    if (spil_driver_result(p->driver, &res) && !p->series->repeats)
+        spil_score_add(&p->series->score, spil__game_screen_setup(p), &res);
+    p->ended = res.over;
+    if (!spil__match_end(p->driver, &names, now_s, &e))
+        return;
+    p->ended = true;
+    if (spil__results_add(&e, &err))
+        return;
+    char reason[400], text[500];
+    spil__sentence(&err.text, reason, sizeof reason);
+    snprintf(text, sizeof text, _("The game is not counted: %s."), reason);
+    add_to_message(p, text);
+}
+
+/* ---- the score ---- */
+
+/* "You 2 - 1 level 3" */
+static void put_score(const game_screen *p, char *buf, size_t size)
+{
+    const spil_setup *su = spil__game_screen_setup(p);
+    const line_output names = spil__game_screen_names(p);
+    spil_words w = spil__output_words(&names);
+    spil_out out = spil_out_to(buf, size);
+    for (int seat = 0; seat < su->seats && su->seats == 2; seat++) {
+        if (!p->frame.scene.at[seat].person && !p->frame.scene.watching)
+            w.name[seat] = p->frame.scene.at[seat].who;
+    }
+    spil_words_score(&w, su, &p->series->score, &out);
+}
+
+const char *spil__end_title(game_screen *p)
+{
+    char score[200];
+    if (p->series->score.games == 0)
+        return NULL;
+    put_score(p, score, sizeof score);
+    snprintf(p->title, sizeof p->title, "%s: %s", spil__game_screen_setup(p)->game->name, score);
+    return p->title;
+}
+
+/* ---- the end ---- */
+
+void spil__end_begin(game_screen *p)
+{
+    const bool first = !p->ended;
+    const int you = spil__only_person(p->driver);
+    spil_result res;
+    spil__game_screen_show_result(p);
+    spil_driver_result(p->driver, &res);
+    if (you >= 0 && spil_outcome_of(spil__game_screen_setup(p), &res, you) == SPIL_OUTCOME_LOST)
+        p->frame.message_style = INK_TITLE | MARK_BOLD;
+    spil__end_count(p);
+    if (first && p->series->repeats)
+        add_to_message(p, _("The same deal again does not count."));
+}
+
+static void show_replay(game_screen *p)
+{
+    spil_record rec = {0};
+    spil_error err;
+    text_buffer text = spil__saved_text(p->driver, NULL);
+    if (spil__record_text(text.at, text.len, &rec, &err)) {
+        spil__replay_screen(p->t, &rec, REPLAY_OPEN);
+        spil__record_free(&rec);
+    }
+    spil__text_free(&text);
+}
+
+/* Ends this game so; one that is not saved asks first. */
+static void end_with(game_screen *p, game_end end)
+{
+    if (spil__game_screen_may_leave(p))
+        p->end = end;
+}
+
+static void play_same(game_screen *p)
+{
+    if (p->series->has_key)
+        end_with(p, GAME_SAME);
+    else
+        spil__game_screen_show(p, INK_TITLE, "%s", _("This game began with a position, not with a deal."));
+}
+
+static void play_again(game_screen *p)
+{
+    end_with(p, GAME_AGAIN);
+}
+
+static void set_up_new(game_screen *p)
+{
+    end_with(p, GAME_NEW);
+}
+
+static const struct {
+    int key;
+    const char *text, *help; /* in the menu */
+    void (*run)(game_screen *p);
+} choices_at_end[] = {
+    {KEY_RETURN, SPIL_TR("Play again"), SPIL_TR("a rematch: the next seat begins, and the score goes on"),
+     play_again},
+    {'w', SPIL_TR("Replay"), SPIL_TR("the game again, move by move, from any seat"), show_replay},
+    {'d', SPIL_TR("The same deal again"), SPIL_TR("the same cards and seats; it does not count"), play_same},
+    {'n', SPIL_TR("New game"), SPIL_TR("other players or options"), set_up_new},
+};
+enum { CHOICES = sizeof choices_at_end / sizeof choices_at_end[0] };
+
+const key_help spil__end_keys[] = {
+    {.key = SPIL_TR("Enter"), .what = SPIL_TR("play again"), .code = KEY_RETURN, .bar = true},
+    {.key = "w", .what = SPIL_TR("replay"), .code = 'w', .bar = true},
+    {.key = "d", .what = SPIL_TR("same deal"), .code = 'd', .bar = true},
+    {.key = "n", .what = SPIL_TR("new game"), .code = 'n', .bar = true},
+    {.key = SPIL_TR("Esc"), .what = SPIL_TR("menu"), .code = KEY_ESCAPE, .bar = true},
+    {.key = "q", .what = SPIL_TR("leave"), .code = 'q', .bar = true},
+    {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
+    {.key = "l", .what = SPIL_TR("all that happened"), .code = 'l', .bar = true},
+    {.key = "S", .what = SPIL_TR("the seed of this deal"), .code = 'S', .bar = true},
+    {.key = NULL},
+};
+
+/* What of the frame's actions still makes sense. */
+static bool is_offered(frame_action action, const scene *s)
+{
+    return action != FRAME_MENU && action != FRAME_PAUSE && action != FRAME_HELP && action != FRAME_REDO &&
+           spil__frame_offers(action, s);
+}
+
+static void open_menu(game_screen *p)
+{
+    const spil_game *game = spil__game_screen_setup(p)->game;
+    menu_item item[CHOICES + 18] = {{.text = _("Look at the table"), .key = 'g'}};
+    frame_action actions[CHOICES + 18] = {FRAME_NONE};
+    int n = 1;
+    for (int i = 0; i < CHOICES; i++)
+        item[n++] = (menu_item){.text = _(choices_at_end[i].text),
+                                .help = _(choices_at_end[i].help),
+                                .key = choices_at_end[i].key == KEY_RETURN ? 'a' : choices_at_end[i].key};
+    item[n++] = (menu_item){.text = ""};
+    for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE && n < CHOICES + 18; k++) {
+        if (!is_offered(k->action, &p->frame.scene))
+            continue;
+        actions[n] = k->action;
+        item[n++] = (menu_item){.text = k->action == FRAME_LEAVE ? _("leave") : _(k->what), .key = k->letter};
+    }
+    menu m = {.title = p->frame.title != NULL ? p->frame.title : game->name,
+              .above = p->message,
+              .item = item,
+              .n = n,
+              .at = 1};
+    const int chosen = spil__tui_menu(p->t, &m);
+    if (chosen > 0 && chosen <= CHOICES)
+        choices_at_end[chosen - 1].run(p);
+    else if (chosen > CHOICES)
+        spil__game_screen_act(p, actions[chosen]);
+}
+
+bool spil__end_key(game_screen *p, int key)
+{
+    if (spil__frame_action(key) == FRAME_MENU) {
+        open_menu(p);
+        return true;
+    }
+    for (int i = 0; i < CHOICES; i++) {
+        if (choices_at_end[i].key == key) {
+            choices_at_end[i].run(p);
+            return true;
+        }
+    }
+    return false;
+}
