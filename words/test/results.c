@@ -1,4 +1,4 @@
-/* How a game ended, told to one person or to several; and the score over games. */
+/* How a game ended, told to one person or to several; the score over games; what a move was worth. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "spil/games.h"
-#include "spil/words.h"
+#include "spil/verdict.h"
 
 static const char *const names[] = {"North", "East", "South", "West"};
 
@@ -76,11 +76,52 @@ static void a_score(void **unused)
     expect_score(&teams, 4, "You and East 1 - 2 North and South");
 }
 
+static void expect_verdict(const spil_verdict *v, const char *expected)
+{
+    const spil_setup su = four("0");
+    const spil_words w = words_for(0);
+    spil_state state;
+    spil_view view;
+    char text[SPIL_RESULT_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_verdict full = *v;
+    su.game->start(&su, &(spil_key){{1}}, &state);
+    spil_view_of(&su, &state, 0, &view);
+    assert_true(su.game->parse_move(&su, "R3@1,0", &full.played));
+    assert_true(su.game->parse_move(&su, "R3@-1,0", &full.best));
+    spil_words_verdict(&w, &su, &view, &full, &out);
+    assert_string_equal(text, expected);
+}
+
+static void a_verdict(void **unused)
+{
+    (void)unused;
+    expect_verdict(
+        &(spil_verdict){
+            .worth = 0.45, .best_worth = 0.571, .cost = 0.121, .noise = 0.01, .grade = SPIL_VERDICT_MISTAKE},
+        "Played: red 3 at column 1, row 0 (chance to win: 45 %). Better: red 3 at column minus 1, row 0 "
+        "(57 %). It cost 12 % (± 2 %): a mistake.");
+    expect_verdict(
+        &(spil_verdict){.worth = 12.34,
+                        .best_worth = 3,
+                        .cost = 9.34,
+                        .noise = 1,
+                        .grade = SPIL_VERDICT_BLUNDER,
+                        .by_points = true},
+        "Played: red 3 at column 1, row 0 (points expected: 12.3). Better: red 3 at column minus 1, row 0 "
+        "(3.0). It cost 9.3 (± 2.0): a blunder.");
+    expect_verdict(&(spil_verdict){.worth = 0.5, .grade = SPIL_VERDICT_GOOD},
+                   "Played: red 3 at column 1, row 0 (chance to win: 50 %). Nothing was clearly better.");
+    expect_verdict(&(spil_verdict){.grade = SPIL_VERDICT_NONE},
+                   "Played: red 3 at column 1, row 0. It is not rated.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_result),
         cmocka_unit_test(a_score),
+        cmocka_unit_test(a_verdict),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analysis_print.h"
 #include "arg_values.h"
 #include "bot_resources.h"
 #include "commands.h"
@@ -15,15 +16,8 @@
 #include "plot.h"
 #include "print_json.h"
 #include "saved.h"
-#include "spil/analysis.h"
 
-enum { SIMS_USUAL = 10000, CHART_WIDTH = 66, CHART_HEIGHT = 11 };
-
-static const char *const grade_words[] = {
-    [SPIL_GRADE_BEST] = SPIL_TR("good"),         [SPIL_GRADE_SLIP] = SPIL_TR("a slip"),
-    [SPIL_GRADE_MISTAKE] = SPIL_TR("a mistake"), [SPIL_GRADE_BLUNDER] = SPIL_TR("a blunder"),
-    [SPIL_GRADE_UNKNOWN] = SPIL_TR("not rated"),
-};
+enum { SIMS_USUAL = 10000 };
 
 static const char *const grade_names[] = {[SPIL_GRADE_BEST] = "good",
                                           [SPIL_GRADE_SLIP] = "slip",
@@ -45,27 +39,19 @@ static void print_move(const spil_setup *su, spil_move mv, char text[SPIL_MOVE_T
 
 /* ---- for people ---- */
 
-/* A worth or a cost: "45 %", or "7.2" points. */
-static const char *worth_text(const report *r, double worth, char text[24])
+static spil_phrase worth_of(const report *r, double worth)
 {
-    const double bit = r->a.by_points ? 0.05 : 0.005, shown = worth > -bit && worth < bit ? 0 : worth;
-    if (r->a.by_points)
-        snprintf(text, 24, "%.1f", shown);
-    else
-        snprintf(text, 24, "%.0f %%", 100 * shown);
-    spil_words_decimals(&spil__translator, text);
-    return text;
+    return spil_words_worth(&spil__translator, r->a.by_points, worth);
 }
 
 /* The best moves, as many as fit on a line. */
 static void put_best(const report *r, const spil_decision *d)
 {
-    char move[SPIL_MOVE_TEXT], item[SPIL_MOVE_TEXT + 40], worth[24];
+    char move[SPIL_MOVE_TEXT], item[SPIL_MOVE_TEXT + SPIL_PHRASE_TEXT + 2];
     int column = printf("      %s", _("best:"));
     for (int i = 0; i < d->n_best; i++) {
         print_move(&r->rec.setup, d->best[i].move, move);
-        snprintf(item, sizeof item, " %s %s", move,
-                 worth_text(r, spil_rated_worth(&r->a, &d->best[i]), worth));
+        snprintf(item, sizeof item, " %s %s", move, worth_of(r, spil_rated_worth(&r->a, &d->best[i])).text);
         if (i > 0 && column + (int)strlen(item) + 1 > 79)
             break;
         column += printf("%s%s", i > 0 ? "," : "", item);
@@ -77,100 +63,22 @@ static void put_decisions(const report *r)
 {
     for (int i = 0; i < r->a.n_decisions; i++) {
         const spil_decision *d = &r->a.decisions[i];
-        char move[SPIL_MOVE_TEXT], worth[24], cost[24], noise[24];
+        const char *grade = spil_words_grade(&spil__translator, spil__verdict_of(&r->a, d).grade);
+        char move[SPIL_MOVE_TEXT];
         print_move(&r->rec.setup, r->rec.steps[d->step].move, move);
         printf("%4d  %s: %s", d->step + 1, r->output.name[d->seat], move);
         if (d->grade == SPIL_GRADE_UNKNOWN) {
-            printf("  (%s)\n", _(grade_words[d->grade]));
+            printf("  (%s)\n", grade);
             continue;
         }
-        printf("  %s", worth_text(r, spil_rated_worth(&r->a, &d->own), worth));
+        printf("  %s", worth_of(r, spil_rated_worth(&r->a, &d->own)).text);
         if (d->grade == SPIL_GRADE_BEST) {
             printf("\n");
             continue;
         }
-        printf(_("  costs %s (± %s), %s\n"), worth_text(r, d->cost, cost),
-               worth_text(r, 1.96 * d->noise, noise), _(grade_words[d->grade]));
+        printf(_("  costs %s (± %s), %s\n"), worth_of(r, d->cost).text, worth_of(r, 1.96 * d->noise).text,
+               grade);
         put_best(r, d);
-    }
-}
-
-/* The column of a chart that a step belongs to. */
-static int column_of(const report *r, int step)
-{
-    return r->rec.n_steps <= CHART_WIDTH ? step : step * CHART_WIDTH / r->rec.n_steps;
-}
-
-/* The value at the top of a chart: a sure win, or points rounded up to a multiple of ten. */
-static double top_of(const report *r)
-{
-    double most = 0;
-    for (int i = 0; i < r->a.n_decisions; i++) {
-        const double points = r->a.decisions[i].best[0].points;
-        most = points > most ? points : most;
-    }
-    return r->a.by_points ? 10 * ((int)(most / 10) + 1) : 1;
-}
-
-static void put_chart(const report *r)
-{
-    char cell[CHART_HEIGHT][CHART_WIDTH + 1];
-    const double top = top_of(r);
-    memset(cell, ' ', sizeof cell);
-    for (int i = 0; i < r->a.n_decisions; i++) {
-        const spil_decision *d = &r->a.decisions[i];
-        if (d->n_best == 0)
-            continue;
-        const double height = spil_rated_worth(&r->a, &d->best[0]) / top;
-        const int row = (int)((1 - height) * (CHART_HEIGHT - 1) + 0.5);
-        char *at = &cell[row][column_of(r, d->step)];
-        const char mark = (char)('0' + d->seat);
-        *at = *at == ' ' || *at == mark ? mark : '*';
-    }
-    printf(r->a.by_points ? _("\nPoints expected before each decision, as its seat could know them:\n")
-                          : _("\nWin chances before each decision, as its seat could know them:\n"));
-    for (int row = 0; row < CHART_HEIGHT; row++) {
-        int len = CHART_WIDTH;
-        while (len > 0 && cell[row][len - 1] == ' ')
-            len--;
-        const double here = top * (CHART_HEIGHT - 1 - row) / (CHART_HEIGHT - 1);
-        char worth[24];
-        printf("%7s |%.*s\n", worth_text(r, here, worth), len, cell[row]);
-    }
-    printf("        +%.*s\n        ", CHART_WIDTH,
-           "------------------------------------------------------------------");
-    for (int seat = 0; seat < r->rec.setup.seats; seat++)
-        printf(" %d %s ", seat, r->output.name[seat]);
-    printf("\n");
-}
-
-static void put_summary(const report *r)
-{
-    printf("\n");
-    for (int seat = 0; seat < r->rec.setup.seats; seat++) {
-        const spil_account *s = &r->a.seats[seat];
-        if (s->decisions == 0)
-            continue;
-        spil__figures(stdout, _("%s: decisions %d, good %.0f %%, slips %d, mistakes %d, blunders %d"),
-                      r->output.name[seat], s->decisions, 100.0 * s->grades[SPIL_GRADE_BEST] / s->decisions,
-                      s->grades[SPIL_GRADE_SLIP], s->grades[SPIL_GRADE_MISTAKE],
-                      s->grades[SPIL_GRADE_BLUNDER]);
-        if (s->grades[SPIL_GRADE_UNKNOWN] > 0)
-            printf(_(", not rated %d"), s->grades[SPIL_GRADE_UNKNOWN]);
-        printf("\n");
-        char mean[24], all[24];
-        printf(_("  a decision cost %s on average, all of them %s\n"),
-               worth_text(r, s->cost / s->decisions, mean), worth_text(r, s->cost, all));
-        const spil_balance *b = &r->a.side[spil_side_of(&r->rec.setup, seat)];
-        if (!b->known)
-            continue;
-        spil__figures(stdout, _("  fair %.0f %%, deal %+.0f, own costs %+.0f"), 100.0 / r->a.sides,
-                      100 * b->deal, -100 * b->own_cost);
-        if (r->a.sides == 2)
-            spil__figures(stdout, _(", the others' %+.0f, luck %+.0f"), 100 * b->others_cost, 100 * b->luck);
-        else
-            spil__figures(stdout, _(", luck and the others' play %+.0f"), 100 * b->luck);
-        spil__figures(stdout, _(": result %.0f %%\n"), 100 * b->result);
     }
 }
 
@@ -189,9 +97,11 @@ static void report_people(const report *r)
                    r->output.name[seat], r->rec.resign[seat].after);
     }
     put_decisions(r);
+    line_output to = r->output;
+    to.out = stdout;
     if (r->a.n_decisions > 0)
-        put_chart(r);
-    put_summary(r);
+        spil__analysis_chart(&to, &r->a);
+    spil__analysis_summary(&to, &r->a);
 }
 
 /* ---- for programs ---- */

@@ -1,0 +1,52 @@
+/* verdict.c: what a move was worth, in words (spil/verdict.h). */
+#include "spil/verdict.h"
+
+#include <stdio.h>
+
+#include "inside.h"
+
+spil_phrase spil_words_worth(const spil_translator *tr, bool by_points, double worth)
+{
+    const double bit = by_points ? 0.05 : 0.005, shown = worth > -bit && worth < bit ? 0 : worth;
+    spil_phrase phrase;
+    if (by_points)
+        spil__phrase(&phrase, "%.1f", shown);
+    else
+        spil__phrase(&phrase, "%.0f %%", 100 * shown);
+    spil_words_decimals(tr, phrase.text);
+    return phrase;
+}
+
+const char *spil_words_grade(const spil_translator *tr, spil_verdict_grade grade)
+{
+    static const char *const texts[] = {
+        [SPIL_VERDICT_GOOD] = SPIL_TR("good"),         [SPIL_VERDICT_SLIP] = SPIL_TR("a slip"),
+        [SPIL_VERDICT_MISTAKE] = SPIL_TR("a mistake"), [SPIL_VERDICT_BLUNDER] = SPIL_TR("a blunder"),
+        [SPIL_VERDICT_NONE] = SPIL_TR("not rated"),
+    };
+    return spil_tr(tr, texts[grade]);
+}
+
+void spil_words_verdict(const spil_words *w, const spil_setup *su, const void *view, const spil_verdict *v,
+                        spil_out *out)
+{
+    const spil_phrase played = spil_words_move(w, su, view, v->played),
+                      best = spil_words_move(w, su, view, v->best),
+                      worth = spil_words_worth(w->tr, v->by_points, v->worth),
+                      best_worth = spil_words_worth(w->tr, v->by_points, v->best_worth),
+                      cost = spil_words_worth(w->tr, v->by_points, v->cost),
+                      noise = spil_words_worth(w->tr, v->by_points, 1.96 * v->noise);
+    if (v->grade == SPIL_VERDICT_NONE) {
+        spil__print(out, _("Played: %s. It is not rated."), played.text);
+        return;
+    }
+    spil__print(out,
+                v->by_points ? _("Played: %s (points expected: %s).") : _("Played: %s (chance to win: %s)."),
+                played.text, worth.text);
+    spil_put_char(out, ' ');
+    if (v->grade == SPIL_VERDICT_GOOD)
+        spil_put(out, _("Nothing was clearly better."));
+    else
+        spil__print(out, _("Better: %s (%s). It cost %s (± %s): %s."), best.text, best_worth.text, cost.text,
+                    noise.text, spil_words_grade(w->tr, v->grade));
+}
