@@ -1,0 +1,102 @@
+/* review_job.c: a game is analysed in a thread of its own (review_job.h).
+ *
+ * The analysis fills in its list of decisions one by one and never changes those that are there. So the thread has only
+ * to publish how many there are; whoever has read that number may read as many decisions. */
+#include "review_job.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "bot_resources.h"
+#include "memory.h"
+
+struct review_job {
+    spil_analysis analysis; /* the thread's own until it is published */
+    bot_resources *resources;
+    pthread_t thread;
+    bool joined;
+    atomic_bool stop, over;
+    atomic_int steps, n_decisions;
+};
+
+static bool publish(void *of, int done, int n)
+{
+    (void)n;
+    review_job *j = of;
+    atomic_store_explicit(&j->n_decisions, j->analysis.n_decisions, memory_order_release);
+    atomic_store_explicit(&j->steps, done, memory_order_relaxed);
+    return !atomic_load_explicit(&j->stop, memory_order_relaxed);
+}
+
+static void *work(void *of)
+{
+    review_job *j = of;
+    spil_error err;
+    const bool ok = spil_analyse(&j->analysis, &err) == SPIL_OK;
+    publish(j, j->analysis.rec->n_steps, 0);
+    atomic_store_explicit(&j->over, ok && j->analysis.whole, memory_order_release);
+    return NULL;
+}
+
+review_job *spil__review_start(const spil_record *rec, spil_budget budget, int n_workers)
+{
+    const spil_bot *bot = spil_bot_rating(rec->setup.game);
+    sigset_t all, before;
+    if (bot == NULL)
+        return NULL;
+    review_job *j = spil__alloc(sizeof *j);
+    j->resources = spil__resources_open(BOT_CLOCK_WALL, n_workers);
+    j->analysis = (spil_analysis){.rec = rec,
+                                  .bot = bot,
+                                  .budget = budget,
+                                  .seed = 1,
+                                  .seat = -1,
+                                  .resources = spil__resources_for(j->resources, bot),
+                                  .step = publish,
+                                  .step_of = j};
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the thread that talks with people */
+    const bool started = pthread_create(&j->thread, NULL, work, j) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!started) {
+        j->joined = true;
+        spil__review_close(j);
+        return NULL;
+    }
+    return j;
+}
+
+review_progress spil__review_look(review_job *j)
+{
+    review_progress p = {.over = atomic_load_explicit(&j->over, memory_order_acquire)};
+    p.n_decisions = atomic_load_explicit(&j->n_decisions, memory_order_acquire);
+    p.steps = atomic_load_explicit(&j->steps, memory_order_relaxed);
+    p.of = j->analysis.rec->n_steps;
+    return p;
+}
+
+void spil__review_wait(review_job *j)
+{
+    if (!j->joined)
+        pthread_join(j->thread, NULL);
+    j->joined = true;
+}
+
+const spil_analysis *spil__review_analysis(const review_job *j)
+{
+    return &j->analysis;
+}
+
+void spil__review_close(review_job *j)
+{
+    if (j == NULL)
+        return;
+    atomic_store_explicit(&j->stop, true, memory_order_relaxed);
+    spil__resources_cancel(j->resources);
+    spil__review_wait(j);
+    spil_analysis_free(&j->analysis);
+    spil__resources_close(j->resources);
+    free(j);
+}
