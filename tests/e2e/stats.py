@@ -175,6 +175,15 @@ class Played(StatsCase):
         t.type("")
         t.rest()
 
+    def test_a_review(self):
+        t = self.play("--seed", "5")
+        self.to_the_end(t)
+        t.type("review")
+        out = t.until(self.AGAIN)
+        self.assertRegex(out, r"Move \d+\. Played: .* \(chance to win: \d+ %\)\. Better: |No mistake was found\.")
+        self.assertRegex(out, r"North: decisions \d+, good \d+ %")
+        self.assertRegex(out, r"fair 50 %, deal [+-]\d+, own costs [+-]\d+")
+
     def test_what_does_not_count(self):
         self.spil("play", "punto", "--seed", "5", "--option", "rounds=1", stdin="1\n" * 200)  # through a pipe
         t = self.play()

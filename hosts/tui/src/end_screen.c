@@ -10,6 +10,7 @@
 #include "match_end.h"
 #include "replay.h"
 #include "results_file.h"
+#include "review_screen.h"
 #include "saved.h"
 
 enum { DAY_OF_TESTS_S = 1000000000 }; /* 2001-09-09 */
@@ -87,16 +88,68 @@ void spil__end_begin(game_screen *p)
         add_to_message(p, _("The same deal again does not count."));
 }
 
-static void show_replay(game_screen *p)
+/* The game so far as a record; false: it cannot be read back. Ends with spil__record_free. */
+static bool record_of(const game_screen *p, spil_record *rec)
 {
-    spil_record rec = {0};
     spil_error err;
     text_buffer text = spil__saved_text(p->driver, NULL);
-    if (spil__record_text(text.at, text.len, &rec, &err)) {
-        spil__replay_screen(p->t, &rec, REPLAY_OPEN);
-        spil__record_free(&rec);
-    }
+    const bool ok = spil__record_text(text.at, text.len, rec, &err);
     spil__text_free(&text);
+    return ok;
+}
+
+static void show_replay(game_screen *p)
+{
+    spil_record rec;
+    if (!record_of(p, &rec))
+        return;
+    spil__replay_screen(p->t, &rec, REPLAY_OPEN);
+    spil__record_free(&rec);
+}
+
+/* Where moves cannot be rated there may still be sums that were missed. */
+static void show_missed(game_screen *p)
+{
+    const spil_setup *su = spil__game_screen_setup(p);
+    char text[1600];
+    spil_out out = spil_out_to(text, sizeof text);
+    int n = 0;
+    spil_put(&out, _("Moves of this game cannot be rated."));
+    for (int seat = 0; seat < su->seats; seat++) {
+        char missed[400], line[600];
+        spil_out to = spil_out_to(missed, sizeof missed);
+        if (!spil_learning_missed(&p->learning.table, seat, &to))
+            continue;
+        snprintf(line, sizeof line, _("%s missed: %s"), p->name[seat], missed);
+        spil_put(&out, " ");
+        spil_put(&out, line);
+        n++;
+    }
+    if (n == 0 && spil_teaches(su->game->id) && spil_driver_people(p->driver) > 0) {
+        spil_put(&out, " ");
+        spil_put(&out, _("No sum was missed."));
+    }
+    spil__tui_message(p->t, _("Review"), text);
+}
+
+/* Everybody here, or all seats where people only watch. */
+static void show_review(game_screen *p)
+{
+    const spil_setup *su = spil__game_screen_setup(p);
+    spil_record rec;
+    unsigned people = 0;
+    for (int seat = 0; seat < su->seats; seat++)
+        people |= spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON ? 1u << seat : 0;
+    if (people == 0)
+        people = (1u << su->seats) - 1;
+    int first = p->frame.scene.seat;
+    while (!(people >> first & 1))
+        first = (first + 1) % su->seats;
+    if (!record_of(p, &rec))
+        return;
+    if (!spil__review_screen(p->t, &rec, people, first, spil__only_person(p->driver) + 1))
+        show_missed(p);
+    spil__record_free(&rec);
 }
 
 /* Ends this game so; one that is not saved asks first. */
@@ -131,6 +184,7 @@ static const struct {
 } choices_at_end[] = {
     {KEY_RETURN, SPIL_TR("Play again"), SPIL_TR("a rematch: the next seat begins, and the score goes on"),
      play_again},
+    {'v', SPIL_TR("Review"), SPIL_TR("your moves, with what was better and what it cost"), show_review},
     {'w', SPIL_TR("Replay"), SPIL_TR("the game again, move by move, from any seat"), show_replay},
     {'d', SPIL_TR("The same deal again"), SPIL_TR("the same cards and seats; it does not count"), play_same},
     {'n', SPIL_TR("New game"), SPIL_TR("other players or options"), set_up_new},
@@ -139,9 +193,11 @@ enum { CHOICES = sizeof choices_at_end / sizeof choices_at_end[0] };
 
 const key_help spil__end_keys[] = {
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("play again"), .code = KEY_RETURN, .bar = true},
+    {.key = "v", .what = SPIL_TR("review"), .code = 'v', .bar = true},
     {.key = "w", .what = SPIL_TR("replay"), .code = 'w', .bar = true},
     {.key = "d", .what = SPIL_TR("same deal"), .code = 'd', .bar = true},
-    {.key = "n", .what = SPIL_TR("new game"), .code = 'n', .bar = true},
+    /* Translators: a new game, in the line of keys, where there is little room */
+    {.key = "n", .what = SPIL_TR("new"), .code = 'n', .bar = true},
     {.key = SPIL_TR("Esc"), .what = SPIL_TR("menu"), .code = KEY_ESCAPE, .bar = true},
     {.key = "q", .what = SPIL_TR("leave"), .code = 'q', .bar = true},
     {.key = "u", .what = SPIL_TR("undo"), .code = 'u', .bar = true},
