@@ -12,6 +12,7 @@
 #     BOTS_PER_CPU    … and once more for x86-64-v3
 #     WORDS           sentences                                   spil__words_SYMBOL     (words/src/inside.h)
 #     LESSON          the sums it asks                            spil__lesson_SYMBOL    (learn/src/inside.h)
+#     GUIDE           a guided first game                         spil__guide_SYMBOL     (spil/guide.h)
 #     SCOREBOOK       what is counted in it                       spil__scorebook_SYMBOL (spil/scorebook.h)
 #     LINE_UI         how the line client draws and reads it      spil__line_ui_SYMBOL   (hosts/terminal/src/line_ui.h)
 #     TABLE_UI        its table on the full screen                spil__table_ui_SYMBOL  (hosts/tui/src/table_ui.h)
@@ -31,7 +32,7 @@
 #     CMakeLists.txt      its own tests and tools
 #     test/               model.py (tests/model/base.py), perft.txt, golden/, screens/ for the tests over all games
 
-set(SPIL_GAME_TABLES BOTS WORDS LESSON SCOREBOOK LINE_UI TABLE_UI COMMAND QUESTIONS TEST_CASES TEST_SCREENS)
+set(SPIL_GAME_TABLES BOTS WORDS LESSON GUIDE SCOREBOOK LINE_UI TABLE_UI COMMAND QUESTIONS TEST_CASES TEST_SCREENS)
 set(SPIL_GAME_IDS)     # in the order of the lines
 set(SPIL_GAME_LISTS "${PROJECT_BINARY_DIR}/game_lists") # the folder of the header of lists
 

@@ -4,6 +4,7 @@ spil_game(ID 7ate9 SYMBOL seven_ate_nine
     BOTS bots/bots.c bots/racer.c
     WORDS words.c
     LESSON lesson.c
+    GUIDE guide.c
     SCOREBOOK scorebook.c
     LINE_UI line_ui.c
     TABLE_UI table_ui/cards.c table_ui/draw.c table_ui/table.c

@@ -4,6 +4,7 @@ spil_game(ID punto
     BOTS bots/bots.c bots/greedy.c bots/reasons.c bots/windows.c
     BOTS_PER_CPU bots/strong.c
     WORDS words.c
+    GUIDE guide.c
     SCOREBOOK scorebook.c
     LINE_UI line_ui.c
     TABLE_UI table_ui/board.c table_ui/draw.c table_ui/panel.c table_ui/table.c

@@ -3,6 +3,7 @@ spil_game(ID rumi7
     RULES_PER_CPU rules/rules.c rules/rumi7.c rules/solver.c rules/view.c
     BOTS bots/bots.c bots/discard.c bots/guess.c bots/mindist.c bots/strong.c bots/world.c
     WORDS words.c plan.c
+    GUIDE guide.c
     SCOREBOOK scorebook.c
     LINE_UI line_ui.c typed.c
     TABLE_UI table_ui/draw.c table_ui/spread.c table_ui/table.c

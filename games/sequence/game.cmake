@@ -5,6 +5,7 @@ spil_game(ID sequence
     BOTS_PER_CPU bots/player.c bots/referee.c bots/strong.c
     WORDS words.c
     LESSON lesson.c
+    GUIDE guide.c
     SCOREBOOK scorebook.c
     LINE_UI line_ui.c
     TABLE_UI table_ui/draw.c table_ui/table.c

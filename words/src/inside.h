@@ -44,6 +44,8 @@ typedef struct game_words {
 
 /* The words of the i-th game that has any; NULL past the last one. */
 const game_words *spil__words_at(int i);
+/* Those of a game; an empty table if it has none. */
+const game_words *spil__words_of(const spil_game *game);
 
 /* Prints into out; what does not fit is counted, as spil_put does. */
 void spil__print(spil_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -23,7 +23,7 @@ const game_words *spil__words_at(int i)
     return i >= 0 && i < GAMES ? games[i].words : NULL;
 }
 
-static const game_words *words_of(const spil_game *game)
+const game_words *spil__words_of(const spil_game *game)
 {
     static const game_words silent;
     for (int i = 0; i < GAMES; i++) {
@@ -101,7 +101,7 @@ spil_phrase spil_words_card(const spil_words *w, const spil_setup *su, int card)
 
 spil_phrase spil_words_card_in(const spil_words *w, const spil_setup *su, int card, spil_case in)
 {
-    const game_words *own = words_of(su->game);
+    const game_words *own = spil__words_of(su->game);
     char notation[SPIL_MOVE_TEXT];
     spil_phrase phrase;
     spil_out to_notation = spil_out_to(notation, sizeof notation);
@@ -124,7 +124,7 @@ spil_phrase spil_words_card_shown(const spil_words *w, const spil_setup *su, int
 
 spil_phrase spil_words_move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv)
 {
-    const game_words *own = words_of(su->game);
+    const game_words *own = spil__words_of(su->game);
     spil_phrase phrase;
     spil_out out = spil_out_to(phrase.text, sizeof phrase.text);
     if (own->move != NULL)
@@ -137,7 +137,7 @@ spil_phrase spil_words_move(const spil_words *w, const spil_setup *su, const voi
 void spil_words_sentence(const spil_words *w, const spil_setup *su, const spil_sentence *sentence,
                          spil_out *out)
 {
-    const game_words *own = words_of(su->game);
+    const game_words *own = spil__words_of(su->game);
     spil_sentence with_cards = *sentence;
     if (sentence->format == NULL)
         return;
@@ -201,7 +201,7 @@ void spil_words_side(const spil_words *w, const spil_setup *su, int side, spil_o
 
 void spil_words_seat(const spil_words *w, const spil_setup *su, const void *view, int seat, spil_out *out)
 {
-    const game_words *own = words_of(su->game);
+    const game_words *own = spil__words_of(su->game);
     if (own->seat != NULL)
         own->seat(w, su, view, seat, out);
 }
@@ -242,7 +242,7 @@ static void put_by_table(const spil_words *w, const spil_setup *su, const spil_e
     int n = 0, next = 0;
     if (kind->sentence == NULL || *kind->sentence == '\0')
         return;
-    const spil_case in = case_in(words_of(su->game), kind->sentence);
+    const spil_case in = case_in(spil__words_of(su->game), kind->sentence);
     for (int f = 0; f < SPIL_EVENT_FIELDS && kind->field[f].kind != SPIL_FIELD_NONE; f++) {
         if (kind->field[f].kind >= SPIL_FIELD_CARDS)
             continue;
@@ -274,7 +274,7 @@ static void put_by_table(const spil_words *w, const spil_setup *su, const spil_e
 
 void spil_words_event(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out)
 {
-    const game_words *own = words_of(su->game);
+    const game_words *own = spil__words_of(su->game);
     if (own->event == NULL || !own->event(w, su, ev, i, out))
         put_by_table(w, su, &ev->item[i], out);
 }
@@ -439,7 +439,7 @@ void spil_words_score(const spil_words *w, const spil_setup *su, const spil_scor
 
 bool spil_words_ask(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
 {
-    const game_words *own = words_of(su->game);
+    const game_words *own = spil__words_of(su->game);
     if (own->ask != NULL)
         own->ask(w, su, view, out);
     return own->ask != NULL;
@@ -448,7 +448,7 @@ bool spil_words_ask(const spil_words *w, const spil_setup *su, const void *view,
 const spil_topic *spil_topics(const spil_game *game)
 {
     static const spil_topic none = {.word = NULL};
-    const game_words *own = words_of(game);
+    const game_words *own = spil__words_of(game);
     return own->topics != NULL ? own->topics : &none;
 }
 

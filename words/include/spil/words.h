@@ -102,6 +102,10 @@ void spil_words_side(const spil_words *w, const spil_setup *su, int side, spil_o
 /* About a seat, for "who plays?": "red and orange, 12 cards left"; or nothing. */
 void spil_words_seat(const spil_words *w, const spil_setup *su, const void *view, int seat, spil_out *out);
 
+/* A sentence of a guided game (spil/guide.h), given in English, with its cards in braces in their place. false: one of
+ * them is no card. */
+bool spil_words_guide(const spil_words *w, const spil_game *game, const char *english, spil_out *out);
+
 /* ---- labels ---- */
 
 /* The code of the translator's language: "en", "is", "nb". */
