@@ -21,22 +21,22 @@ static const spil_guide_step start[] = {
     {.text = SPIL_TR("Draw as often as you like, one card at a time. Draw another one."),
      .moves = "draw",
      .wrong = SPIL_TR("That card fits, well seen! But draw once more first.")},
-    {.text = SPIL_TR("The pile shows {5/1}. Add the small number or take it away: 5 + 1 is 6, and 5 - 1 is"
-                     " 4. Play your 6."),
+    {.text = SPIL_TR("The pile shows 5±1. Add the small number or take it away: 5 + 1 is 6, and 5 - 1 is "
+                     "4. Play your 6."),
      .moves = "play:6/2",
      .wrong = SPIL_TR("You could, but you hold a card that fits: play your 6.")},
-    {.text = SPIL_TR("Now {6/2} lies on top: it takes 6 + 2 and 6 - 2. Nobody else has been quick enough, "
-                     "so go on: play your 8."),
+    {.text = SPIL_TR("Now 6±2 lies on top: it takes 6 + 2 and 6 - 2. Nobody else has been quick enough, so"
+                     " go on: play your 8."),
      .moves = "play:8/3",
      .wrong = SPIL_TR("You could, but you hold a card that fits: 6 + 2 is 8.")},
     {.text = SPIL_TR("Your hand is empty. Draw."), .moves = "draw", .wrong = SPIL_TR("Draw a card.")},
-    {.text = SPIL_TR("{8/3} takes 5, and 8 + 3 is 11. The numbers go around: after 10 comes 1 again, so 11"
-                     " means 1. Play your 1."),
+    {.text = SPIL_TR("8±3 takes 5, and 8 + 3 is 11. The numbers go around: after 10 comes 1 again, so 11 "
+                     "means 1. Play your 1."),
      .moves = "play:1/2",
      .wrong = SPIL_TR("Count on from 8: 9, 10, 1. Your 1 fits."),
      .after = "1 draw; 1 play:9/3; 1 draw"},
-    {.text = SPIL_TR("Down it goes around, too: 1 - 2 was 9 for your opponent. On {9/3} fits a 6, or 9 + "
-                     "3, which is 12, and that means 2. Draw."),
+    {.text = SPIL_TR("Down it goes around, too: 1 - 2 was 9 for your opponent. On 9±3 fits a 6, or 9 + 3, "
+                     "which is 12, and that means 2. Draw."),
      .moves = "draw",
      .wrong = SPIL_TR("Draw a card.")},
     {.text = SPIL_TR("There is your 2, and it fits. Quick, play it!"),
@@ -44,7 +44,7 @@ static const spil_guide_step start[] = {
      .wrong = SPIL_TR("Your 2 fits: 9, 10, 1, 2. Play it before somebody else plays."),
      .before = "1 play:6/1"},
     {.text = SPIL_TR("Too late: your opponent's 6 reached the pile first, and your card came back. That "
-                     "costs nothing. Now {6/1} lies there, and your 2 does not fit. Draw."),
+                     "costs nothing. Now 6±1 lies there, and your 2 does not fit. Draw."),
      .moves = "draw",
      .wrong = SPIL_TR("Draw a card.")},
     {.text = SPIL_TR("6 + 1 is 7: play it."),
@@ -66,7 +66,7 @@ static const char end_position[] =
     "['7/3','8/1','10/2']],'draws':[[],[]],'rotations':0}";
 
 static const spil_guide_step end[] = {
-    {.text = SPIL_TR("The draw piles are empty, and you hold two cards. {3/1} lies on top: play your 4."),
+    {.text = SPIL_TR("The draw piles are empty, and you hold two cards. 3±1 lies on top: play your 4."),
      .moves = "play:4/1",
      .wrong = SPIL_TR("3 + 1 is 4: play your 4.")},
     {.text = SPIL_TR("This is your last card. The last one may always be played, whatever its number: face"

@@ -73,7 +73,7 @@ static const spil_guide_step teams[] = {
      .after = "1 8+5@f5; 2 6+2@g2; 3 15-2@b2"},
     {.text = SPIL_TR("Your team has a sequence, too, in the top row, and four of the next: the corner, b6,"
                      " c6 and d6. 3+3 is 6: put it on e6."),
-     .moves = "3+3@e6",
+     .moves = "3+3@e6 plus@e6",
      .wrong = SPIL_TR("3+3 is 6, and e6 completes your second sequence.")},
     {.text = NULL},
 };

@@ -28,6 +28,16 @@ const spil_guide *spil_guide_of(const char *game)
     return NULL;
 }
 
+int spil_guide_steps(const spil_guide *guide, int n_scenes)
+{
+    int n = 0;
+    for (int i = 0; i < n_scenes; i++) {
+        for (const spil_guide_step *step = guide->scene[i].step; step->text != NULL; step++)
+            n++;
+    }
+    return n;
+}
+
 /* ---- moves in notation ---- */
 
 static const spil_setup *setup_of(const spil_guided *g)

@@ -25,6 +25,13 @@ class ScreenCase(Case):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "terminal").write_text("".join(line + "\n" for line in lines))
 
+    def knows(self, game):
+        """The game is not new here, so nobody is offered to learn it first."""
+        folder = self.folder / "config" / "spil"
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "terminal").open("a") as choices:
+            choices.write(f"{game}.learned yes\n")
+
     def keep(self, name, record):
         """A record as if its game had been left."""
         folder = self.folder / "state" / "spil"
@@ -120,6 +127,7 @@ class PlayerCase(ScreenCase):
     """Somebody plays a game in tmux."""
 
     def begin(self, *args, size=(80, 24)):
+        self.knows(args[0])
         t = Tmux(self, "tui", *args, "--fast", size=size)
         t.until("Start the game")
         t.keys("Enter")

@@ -23,11 +23,54 @@ class Screens(ScreenCase):
         t.keys("Enter", "Enter")
         return t
 
-    def test_a_newcomer_is_in_a_game_after_two_keys_and_told_what_to_do(self):
+    def test_a_newcomer_is_in_a_guided_game_after_two_keys_and_told_what_to_do(self):
+        t = self.begin()
+        t.until("Step 1 of 8")
+        self.assertIn("lay your R3 at 0,0", t.screen())
+        self.assertIn("Enter lay card", t.screen())
+        t.keys("Enter")
+        t.until("Step 2 of 8(.*\n)*.*lay R4 to the left")
+
+    def test_whoever_knows_the_game_is_at_the_table_after_two_keys(self):
+        self.knows("punto")
         t = self.begin()
         t.until(YOUR_TURN)
         self.assertIn("Put your card beside another", t.screen())
         self.assertIn("Enter lay card", t.screen())
+
+    def test_learning_is_offered_once_when_a_game_is_first_started(self):
+        t = Tmux(self, "tui", "punto", "--seed", "5")
+        t.until("Learn to play(.*\n)*.*Start the game")
+        t.keys("Down", "Enter")
+        t.until("Would you like to learn it first")
+        t.keys("Escape")
+        t.until(YOUR_TURN)
+        t.keys("q")
+        t.until("Press Enter to play")
+        t.keys("Enter")
+        t.until("Start the game(.*\n)*.*Learn to play")
+        t.keys("Enter")
+        t.until(YOUR_TURN)
+
+    def test_a_guided_game_through_to_its_end_and_a_real_one(self):
+        t = Tmux(self, "tui", "punto", "--seed", "5", "--fast")
+        t.until("Learn to play")
+        t.keys("Enter")
+        for step in range(1, 9):
+            t.until(f"Step {step} of 8")
+            t.keys("h", "Enter")
+            if step == 6:
+                t.until("Next: a table of four")
+                t.keys("Enter")
+        t.until("Well played")
+        t.keys("Enter")
+        t.until("a real game now")
+        t.keys("Enter")
+        t.until(YOUR_TURN)
+        self.assertIn("South level 1", t.screen())
+        t.keys("Enter")
+        t.until("South puts")
+        self.assertEqual(len(self.kept()), 1)  # the guided game is not kept
 
     def test_Punto_through_to_the_end_and_again(self):
         self.choose("punto.seat1 random", "punto.option0 1")
@@ -143,6 +186,7 @@ class Screens(ScreenCase):
         self.assertIn("South level 3", t.screen())
 
     def test_a_program_is_typed_for_a_seat(self):
+        self.knows("punto")
         t = Tmux(self, "--fast", "--seed", "5")
         t.until("Press Enter")
         t.keys("Enter", "Down", "Down", "Down")
@@ -232,6 +276,7 @@ class Terminals(ScreenCase):
         self.assertIn("not finished", self.spil("verify", *files))
 
     def begin(self, *args, **more):
+        self.knows("punto")
         t = Bare(self, "--seed", "5", "--fast", *args, **more)
         t.until(b"Punto")
         t.write(b"\r\r")

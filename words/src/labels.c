@@ -5,9 +5,11 @@
 
 /* Translators: the names of bots, as in "South: strong". */
 static const spil_label bots[] = {
-    {"random", SPIL_TR("random")},  {"greedy", SPIL_TR("greedy")},  {"strong", SPIL_TR("strong")},
-    {"level1", SPIL_TR("level 1")}, {"level2", SPIL_TR("level 2")}, {"level3", SPIL_TR("level 3")},
-    {"level4", SPIL_TR("level 4")}, {"level5", SPIL_TR("level 5")}, {NULL, NULL},
+    {"random", SPIL_TR("random")},  {"greedy", SPIL_TR("greedy")},
+    {"strong", SPIL_TR("strong")},  {"level1", SPIL_TR("level 1")},
+    {"level2", SPIL_TR("level 2")}, {"level3", SPIL_TR("level 3")},
+    {"level4", SPIL_TR("level 4")}, {"level5", SPIL_TR("level 5")},
+    {"guide", SPIL_TR("guide")},    {NULL, NULL},
 };
 
 static const char *label_in(const spil_label *labels, const char *word)

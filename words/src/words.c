@@ -114,7 +114,7 @@ spil_phrase spil_words_card_in(const spil_words *w, const spil_setup *su, int ca
 
 spil_phrase spil_words_card_shown(const spil_words *w, const spil_setup *su, int card)
 {
-    const game_words *own = words_of(su->game);
+    const game_words *own = spil__words_of(su->game);
     spil_phrase notation, phrase;
     spil_out to_notation = spil_out_to(notation.text, sizeof notation.text);
     spil_out out = spil_out_to(phrase.text, sizeof phrase.text);

@@ -55,5 +55,7 @@ const screen_case screens_seven_ate_nine[] = {
     {.name = "over",
      .choices = "7ate9.watch.seat0=champion 7ate9.watch.seat1=child",
      .script = "w game:7ate9 Enter +400000"},
+    {.name = "guide", .script = "game:7ate9 l"},
+    {.name = "guide-late", .script = "game:7ate9 l Space Space 6 8 Space 1 +5000 Space 2"},
     {.name = NULL},
 };

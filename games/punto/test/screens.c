@@ -32,5 +32,8 @@ const screen_case screens_punto[] = {
     {.name = "watched",
      .choices = "punto.watch.seat0=random punto.watch.seat1=random",
      .script = "w game:punto Enter +6000"},
+    {.name = "guide", .script = "game:punto Enter"},
+    {.name = "guide-wrong", .script = "game:punto Enter Enter +2000 Up Enter"},
+    {.name = "guide-offer", .script = "game:punto Down Enter"},
     {.name = NULL},
 };

@@ -56,5 +56,7 @@ const screen_case screens_rumi7[] = {
     {.name = "watched",
      .choices = "rumi7.watch.seat0=mindist rumi7.watch.seat1=mindist",
      .script = "w game:rumi7 Enter +9000"},
+    {.name = "guide", .script = "game:rumi7 l"},
+    {.name = "guide-drawn", .script = "game:rumi7 l y +9000 t"},
     {.name = NULL},
 };

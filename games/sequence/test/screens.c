@@ -50,5 +50,7 @@ const screen_case screens_sequence[] = {
      .script = "w game:sequence Enter +35200",
      .seed = 13},
     {.name = "over", .choices = WATCH, .script = "w game:sequence Enter +400000"},
+    {.name = "guide", .script = "game:sequence l"},
+    {.name = "guide-hint", .script = "game:sequence l h"},
     {.name = NULL},
 };

@@ -30,7 +30,7 @@ void spil__end_count(game_screen *p)
     spil_ended e;
     spil_error err;
     spil_result res;
-    if (p->ended)
+    if (p->ended || p->place != NULL) /* a guided game does not count */
         return;
     if (spil_driver_result(p->driver, &res) && !p->series->repeats)
         spil_score_add(&p->series->score, spil__game_screen_setup(p), &res);
@@ -118,7 +118,7 @@ static void show_missed(game_screen *p)
     for (int seat = 0; seat < su->seats; seat++) {
         char missed[400], line[600];
         spil_out to = spil_out_to(missed, sizeof missed);
-        if (!spil_learning_missed(&p->learning.table, seat, &to))
+        if (!spil_learning_missed(&p->learning.table, seat, &spil__translator, &to))
             continue;
         snprintf(line, sizeof line, _("%s missed: %s"), p->name[seat], missed);
         spil_put(&out, " ");
@@ -207,10 +207,10 @@ const key_help spil__end_keys[] = {
 };
 
 /* What of the frame's actions still makes sense. */
-static bool is_offered(frame_action action, const scene *s)
+static bool is_offered(const game_frame *t, frame_action action)
 {
     return action != FRAME_MENU && action != FRAME_PAUSE && action != FRAME_HELP && action != FRAME_REDO &&
-           spil__frame_offers(action, s);
+           spil__frame_offers(t, action);
 }
 
 static void open_menu(game_screen *p)
@@ -225,7 +225,7 @@ static void open_menu(game_screen *p)
                                 .key = choices_at_end[i].key == KEY_RETURN ? 'a' : choices_at_end[i].key};
     item[n++] = (menu_item){.text = ""};
     for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE && n < CHOICES + 18; k++) {
-        if (!is_offered(k->action, &p->frame.scene))
+        if (!is_offered(&p->frame, k->action))
             continue;
         actions[n] = k->action;
         item[n++] = (menu_item){.text = k->action == FRAME_LEAVE ? _("leave") : _(k->what), .key = k->letter};

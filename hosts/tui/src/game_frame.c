@@ -23,15 +23,27 @@ const frame_key spil__frame_keys[] = {
     {.action = FRAME_NONE},
 };
 
-bool spil__frame_offers(frame_action action, const scene *s)
+bool spil__frame_offers(const game_frame *t, frame_action action)
 {
+    const scene *s = &t->scene;
     switch (action) {
     case FRAME_UNDO:
-    case FRAME_REDO: return !s->setup->game->race;
-    case FRAME_HINT:
-    case FRAME_RESIGN: return !s->watching && s->phase != SPIL_PHASE_OVER;
+    case FRAME_REDO: return !s->setup->game->race && t->guide == NULL;
+    case FRAME_SAVE:
+    case FRAME_SEED:
+    case FRAME_PAUSE: return t->guide == NULL;
+    case FRAME_RESIGN:
+        if (t->guide != NULL)
+            return false;
+        return !s->watching && s->phase != SPIL_PHASE_OVER;
+    case FRAME_HINT: return !s->watching && s->phase != SPIL_PHASE_OVER;
     default: return true;
     }
+}
+
+const char *spil__frame_what(const game_frame *t, const frame_key *k)
+{
+    return t->guide != NULL && k->action == FRAME_LEAVE ? SPIL_TR("leave") : k->what;
 }
 
 frame_action spil__frame_action(int key)
@@ -83,7 +95,7 @@ static int key_columns(const key_help *k)
 
 static bool offers(const game_frame *t, frame_action action)
 {
-    return spil__frame_offers(action, &t->scene) && (action != FRAME_REDO || t->can_redo);
+    return spil__frame_offers(t, action) && (action != FRAME_REDO || t->can_redo);
 }
 
 /* Keys that replace the usual ones for now. */
@@ -172,6 +184,18 @@ static void draw_keys(const game_frame *t, area a)
         draw_usual_keys(t, bar);
 }
 
+/* What a guided game asks for, above the message; returns what is left of the area. */
+static area draw_guide(const game_frame *t, area a)
+{
+    const int below = message_lines(t, a), rest = a.h - (below > 1 ? below : 1);
+    if (t->guide == NULL)
+        return spil__area_part(a, 0, 0, a.w, a.h - 1);
+    const int lines = spil__wrapped_lines(a.w - 2, t->guide);
+    spil__draw_wrapped(spil__area_part(a, 1, rest - lines, a.w - 2, lines), 0, INK_GOOD | MARK_BOLD,
+                       t->guide);
+    return spil__area_part(a, 0, 0, a.w, rest - lines);
+}
+
 void spil__draw_game_frame(const void *model, const look *l, area a)
 {
     game_frame t = *(const game_frame *)model;
@@ -180,7 +204,7 @@ void spil__draw_game_frame(const void *model, const look *l, area a)
     const area inside = spil__draw_frame(a, l, title, t.right, NULL);
     if (t.warning != NULL)
         spil__draw_text(a, spil__text_columns(title) + 3, 0, INK_BAD | MARK_REVERSE | MARK_BOLD, t.warning);
-    const area body = spil__area_part(inside, 0, 0, inside.w, inside.h - 1);
+    const area body = draw_guide(&t, inside);
     const int log = t.table->log_lines, lines = message_lines(&t, inside);
     t.scene.message_y = lines > 0 ? inside.y + inside.h - lines : 0;
     a.on->log_shown = a.on->log_hidden = false;

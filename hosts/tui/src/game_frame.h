@@ -11,6 +11,7 @@ typedef struct game_frame {
     const char *title;   /* NULL = the game's name */
     const char *right;   /* at the right of the title; NULL = none */
     const char *warning; /* after the title, as long as it is true; NULL = none */
+    const char *guide;   /* in a guided game: what to do, between the table and the message; NULL = none */
     const char *message; /* the sentence above the keys; NULL = none */
     style message_style;
     const char *cover; /* instead of the table: whose turn it is to look, or a pause; NULL = show the table */
@@ -56,8 +57,11 @@ typedef struct frame_key {
 } frame_key;
 
 extern const frame_key spil__frame_keys[]; /* ends with action == FRAME_NONE */
-/* Does the action make sense now? There is no undo in a race, and who watches cannot resign. */
-bool spil__frame_offers(frame_action action, const scene *s);
+/* Does the action make sense now? There is no undo in a race, who watches cannot resign, and a guided game is neither
+ * taken back nor kept. */
+bool spil__frame_offers(const game_frame *t, frame_action action);
+/* What it does, for this table; translatable. */
+const char *spil__frame_what(const game_frame *t, const frame_key *k);
 frame_action spil__frame_action(int key);
 
 #endif

@@ -11,7 +11,7 @@
 #include "seed.h"
 #include "terms.h"
 
-enum { DELAY_MS_MAX = 2000, WATCH_MS = 800, FRAME_MS = 100 };
+enum { DELAY_MS_MAX = 2000, WATCH_MS = 800, GUIDE_MS = 1200, FRAME_MS = 100 };
 
 static spil_phase phase_of(const game_screen *p)
 {
@@ -251,6 +251,11 @@ void spil__game_screen_update(game_screen *p)
 static void ask_bots(game_screen *p)
 {
     spil_question q;
+    if (p->guide != NULL) {
+        spil_guided_advance(p->guide, spil__tui_now(p->t), GUIDE_MS);
+        spil__game_screen_update(p);
+        return;
+    }
     while (spil_driver_take(p->driver, &q)) {
         if (q.kind == SPIL_ASK_HINT || q.player[0] != '\0')
             spil__bots_start(p->bots, &q, spil__tui_now(p->t));
@@ -293,7 +298,8 @@ void spil__game_screen_set_pace(game_screen *p)
     if (p->t->fast)
         min_ms = max_ms = 0;
     spil_driver_pace(p->driver, min_ms, max_ms);
-    spil_driver_claim_time(p->driver, spil__claim_ms(p->t, spil__game_screen_setup(p)->game));
+    if (p->guide == NULL) /* there is no hurry in a guided game */
+        spil_driver_claim_time(p->driver, spil__claim_ms(p->t, spil__game_screen_setup(p)->game));
 }
 
 /* People only watch if nobody here plays. */
@@ -319,6 +325,10 @@ void spil__game_screen_reseat(game_screen *p)
 static void do_move(game_screen *p, int seat, spil_move mv)
 {
     spil_reply reply;
+    if (p->guide != NULL) {
+        spil__game_screen_guided_move(p, seat, mv);
+        return;
+    }
     const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = p->last_seq, .move = mv};
     const bool done = spil_driver_do(p->driver, spil__tui_now(p->t), &cmd, &reply) == SPIL_REPLY_DONE;
     const bool tried = seat != SPIL_HOST && (done || reply.kind == SPIL_REPLY_REFUSED);
@@ -363,6 +373,8 @@ static bool cover_key(game_screen *p, int key)
 
 static bool is_over(const game_screen *p)
 {
+    if (p->guide != NULL)
+        return spil_guided_over(p->guide) && !p->held;
     return phase_of(p) == SPIL_PHASE_OVER && !p->held;
 }
 
@@ -372,7 +384,11 @@ static void on_key(game_screen *p, int key)
     if (key == KEY_NOTHING || key == KEY_SIZE || cover_key(p, key))
         return;
     const bool over = is_over(p);
-    if (over && spil__end_key(p, key))
+    if (over && p->guide != NULL && key == KEY_RETURN) {
+        p->end = GAME_AGAIN; /* the next scene */
+        return;
+    }
+    if (over && p->guide == NULL && spil__end_key(p, key))
         return;
     ui_action a = spil__ui_action(UI_UNHANDLED);
     if (!over)
@@ -412,7 +428,7 @@ game_end spil__game_screen_run(game_screen *p)
     while (!p->left && p->end == GAME_LEFT && !p->t->gone) {
         time_passes(p);
         spil__game_screen_refresh(p);
-        if (is_over(p) && !over)
+        if (is_over(p) && !over && p->guide == NULL)
             spil__end_begin(p);
         over = is_over(p);
         spil__game_screen_describe(p);
@@ -430,7 +446,7 @@ static void open_bots(game_screen *p)
     /* In tests: the same moves every time, and screens that need not change whenever a bot gets stronger. */
     static const player_terms by_count = {.clock = BOT_CLOCK_WALL, .budget = {.sims = 100}};
     const spil_game *game = spil__game_screen_setup(p)->game;
-    spil_key key;
+    spil_key key = {{0}};
     spil_driver_key(p->driver, &key);
     p->bots =
         spil__bots_open(p->driver, p->t->in_step ? &by_count : &spil__bot_terms,
@@ -445,7 +461,7 @@ line_output spil__game_screen_names(const game_screen *p)
 }
 
 void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, game_series *series,
-                            const autosave *saved)
+                            const autosave *saved, const guide_place *place)
 {
     const spil_setup *su = spil_driver_setup(d);
     line_output names = {0};
@@ -454,20 +470,23 @@ void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, game_series 
     p->t = t;
     p->driver = d;
     p->series = series;
+    p->place = place;
+    p->guide = place == NULL ? NULL : place->scene;
     p->table = spil__table_ui_of(su->game);
     p->timed = spil_driver_terms(d)->timed;
     for (int seat = 0; seat < su->seats; seat++) {
         memcpy(names.name[seat], spil_driver_seat(d, seat)->name, SPIL_NAME_BYTES);
-        bots |= is_person(p, seat) ? 0 : 1u << seat;
+        bots |= is_person(p, seat) && place == NULL ? 0 : 1u << seat; /* what a guide asks for was told */
         p->frame.scene.name[seat] = p->name[seat];
     }
     spil__output_names(&names, su->seats);
     memcpy(p->name, names.name, sizeof p->name);
     spil__learning_begin(&p->learning, su, &names, bots, true);
     open_bots(p);
+    p->autosave.file.fd = -1; /* a guided game has no file */
     if (saved != NULL)
         p->autosave = *saved;
-    else
+    else if (place == NULL)
         spil__autosave_new(&p->autosave, su->game);
     p->frame.table = p->table;
     p->frame.scene.setup = su;
@@ -477,6 +496,17 @@ void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, game_series 
     count_watchers(p);
     spil_events old; /* of a continued game: in the log, but not news */
     spil__game_screen_read_notes(p, &old);
+}
+
+game_end spil__game_screen_play(tui *t, spil_driver *d, game_series *series, const autosave *saved,
+                                const guide_place *place)
+{
+    game_screen *p = spil__alloc(sizeof *p);
+    spil__game_screen_open(p, t, d, series, saved, place);
+    const game_end end = spil__game_screen_run(p);
+    spil__game_screen_close(p);
+    free(p);
+    return end;
 }
 
 void spil__game_screen_close(game_screen *p)

@@ -7,6 +7,7 @@
 #include "bot_service.h"
 #include "game_frame.h"
 #include "learning_file.h"
+#include "spil/guide.h"
 #include "tui.h"
 
 typedef enum game_end {
@@ -24,6 +25,12 @@ typedef struct game_series {
     bool repeats; /* that deal has been played before, and does not count */
 } game_series;
 
+/* Where in its guide a scene stands. */
+typedef struct guide_place {
+    spil_guided *scene;
+    int before, steps; /* steps of the scenes before it, and of the guide */
+} guide_place;
+
 typedef struct game_screen {
     tui *t;
     const table_ui *table;
@@ -31,7 +38,9 @@ typedef struct game_screen {
     game_series *series; /* borrowed */
     bot_service *bots;
     autosave autosave;
-    learning_file learning; /* what people find and miss */
+    learning_file learning;   /* what people find and miss */
+    const guide_place *place; /* of a guided game … */
+    spil_guided *guide;       /* … and what leads the person and plays the others; NULL = it is none */
 
     bool timed;           /* a race against the clock */
     bool held;            /* people look at the table (table_ui.holds): the driver waits */
@@ -39,7 +48,7 @@ typedef struct game_screen {
     bool message_expires; /* the message is about this position: it goes when the position changes */
 
     char cover[200];
-    char message[900], right[100], title[300];
+    char message[900], right[100], title[300], lesson[800];
     uint32_t last_seq; /* number of the last note that the seat at the screen has been told */
     char **lines;      /* the log: the sentences it was told */
     int n_lines, max_lines;
@@ -56,10 +65,15 @@ typedef struct game_screen {
     _Alignas(64) unsigned char ui[TABLE_UI_MAX];
 } game_screen;
 
+/* Plays a match that has begun, until it is left or somebody wants another game: opens, runs and closes a screen. */
+game_end spil__game_screen_play(tui *t, spil_driver *d, game_series *series, const autosave *saved,
+                                const guide_place *place);
+
 /* The match has begun, as a game of the series. saved: the file that it is saved to, which now belongs to the screen;
- * NULL: a new one. Ends with spil__game_screen_close; the caller frees the driver after that. */
+ * NULL: a new one; place: of a guided game, which is neither saved nor counted, NULL = it is none. Ends with
+ * spil__game_screen_close; the caller frees the driver after that. */
 void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, game_series *series,
-                            const autosave *saved);
+                            const autosave *saved, const guide_place *place);
 /* Plays until somebody leaves or wants another game, and says which. */
 game_end spil__game_screen_run(game_screen *p);
 void spil__game_screen_close(game_screen *p);
@@ -93,6 +107,11 @@ void spil__game_screen_show_hint(game_screen *p, int seat, const spil_bot_answer
 
 /* The sentences' words for results: "You win!" where one person plays. */
 line_output spil__game_screen_names(const game_screen *p);
+/* game_screen_guide.c: a guided game. A move of the person: done, or answered. */
+void spil__game_screen_guided_move(game_screen *p, int seat, spil_move mv);
+void spil__game_screen_guided_hint(game_screen *p);
+/* The step, and how many there are. */
+void spil__game_screen_describe_guide(game_screen *p);
 
 /* game_screen_notes.c: tells the seat at the screen what it has not been told yet; *ev gets those events. */
 void spil__game_screen_read_notes(game_screen *p, spil_events *ev);

@@ -25,7 +25,9 @@ static void show_reason(game_screen *p, const spil_reply *reply)
 static void hint(game_screen *p)
 {
     spil_reply reply;
-    if (spil__game_screen_do(p, SPIL_DO_HINT, &reply)) {
+    if (p->guide != NULL)
+        spil__game_screen_guided_hint(p);
+    else if (spil__game_screen_do(p, SPIL_DO_HINT, &reply)) {
         spil__game_screen_show_now(p, INK_TITLE, "%s", _("Let me think …"));
     } else {
         show_reason(p, &reply);
@@ -66,7 +68,7 @@ static void undo(game_screen *p, spil_command_kind kind)
 static void resign(game_screen *p)
 {
     spil_reply reply;
-    if (!spil__frame_offers(FRAME_RESIGN, &p->frame.scene) ||
+    if (!spil__frame_offers(&p->frame, FRAME_RESIGN) ||
         !spil__tui_confirm(
             p->t, _("Resign? A bot plays on in your place, and you cannot win this game any more."), false))
         return;
@@ -140,12 +142,12 @@ static char *help_text(const void *of, int columns)
     add(&text, "\n");
     for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
         char keys[64], fn[16] = "";
-        if (!spil__frame_offers(k->action, &p->frame.scene))
+        if (!spil__frame_offers(&p->frame, k->action))
             continue;
         if (k->fn != 0)
             snprintf(fn, sizeof fn, ", F%d", k->fn - KEY_FN);
         snprintf(keys, sizeof keys, "%s%s", _(k->key), fn);
-        add_key(&text, keys, column, _(k->what));
+        add_key(&text, keys, column, _(spil__frame_what(&p->frame, k)));
     }
     add(&text, "\n");
     spil__wrap(_("The mouse does the same: click a place, a card or a key at the bottom."), columns, wrapped,
@@ -204,10 +206,10 @@ static void open_menu(game_screen *p)
     frame_action actions[16] = {FRAME_NONE};
     int n = 1;
     for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
-        if (k->action == FRAME_MENU || !spil__frame_offers(k->action, &p->frame.scene))
+        if (k->action == FRAME_MENU || !spil__frame_offers(&p->frame, k->action))
             continue;
         actions[n] = k->action;
-        item[n++] = (menu_item){.text = _(k->what), .key = k->letter};
+        item[n++] = (menu_item){.text = _(spil__frame_what(&p->frame, k)), .key = k->letter};
     }
     menu m = {.title = spil__game_screen_setup(p)->game->name, .item = item, .n = n};
     const int chosen = spil__tui_menu(p->t, &m);
@@ -221,6 +223,8 @@ void spil__game_screen_act(game_screen *p, frame_action action)
     const bool stop = p->timed && (action == FRAME_MENU || action == FRAME_HELP || action == FRAME_RULES ||
                                    action == FRAME_SAVE || action == FRAME_LOG || action == FRAME_SETTINGS ||
                                    action == FRAME_RESIGN || action == FRAME_SEED);
+    if (p->guide != NULL && !spil__frame_offers(&p->frame, action))
+        return;
     if (stop) /* nobody should lose a race for looking something up */
         pause_game(p);
     switch (action) {

@@ -245,6 +245,8 @@ void spil__game_screen_greet(game_screen *p)
 {
     const int steps = spil_driver_steps(p->driver);
     const char *teach = spil__table_teach(p->table, p->timed);
+    if (p->guide != NULL)
+        return; /* its first step says what to do */
     if (steps > 0)
         spil__game_screen_show(p, INK_TITLE,
                                ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
@@ -303,8 +305,11 @@ void spil__game_screen_describe(game_screen *p)
     p->frame.message = p->message;
     p->frame.can_redo = spil_driver_can_redo(p->driver);
     p->frame.cover = paused ? _("Pause. Press Enter to go on.") : covered ? p->cover : NULL;
-    p->frame.keys = paused || covered || p->held ? hold_keys
-                    : over                       ? spil__end_keys
-                    : s->watching                ? watch_keys
-                                                 : NULL;
+    if (p->guide != NULL)
+        spil__game_screen_describe_guide(p);
+    const bool guided = p->guide != NULL && spil_guided_over(p->guide);
+    p->frame.keys = paused || covered || p->held || guided ? hold_keys
+                    : over                                 ? spil__end_keys
+                    : s->watching                          ? watch_keys
+                                                           : NULL;
 }

@@ -45,17 +45,6 @@ static bool next_key(tui *t, const spil_setup *su, game_series *series)
     return true;
 }
 
-/* saved: as for spil__game_screen_open. */
-static game_end run(tui *t, spil_driver *d, game_series *series, const autosave *saved)
-{
-    game_screen *p = spil__alloc(sizeof *p);
-    spil__game_screen_open(p, t, d, series, saved);
-    const game_end end = spil__game_screen_run(p);
-    spil__game_screen_close(p);
-    free(p);
-    return end;
-}
-
 static spil_driver *begin(tui *t, const spil_setup *su, const seating *who, const spil_key *key)
 {
     const uint64_t now_ms = spil__tui_now(t);
@@ -80,7 +69,7 @@ static game_end play_on(tui *t, const spil_setup *su, const seating *who, game_s
             return GAME_LEFT;
         }
         spil_driver *d = begin(t, su, who, &series->key);
-        end = run(t, d, series, NULL);
+        end = spil__game_screen_play(t, d, series, NULL, NULL);
         spil_driver_free(d);
     }
     return end;
@@ -128,7 +117,7 @@ static void play_saved(tui *t, spil_driver *d, const autosave *saved, spil_recor
     const spil_setup *su = spil_driver_setup(d);
     game_series series = {.has_key = false};
     series.has_key = spil_driver_key(d, &series.key);
-    const game_end end = run(t, d, &series, saved);
+    const game_end end = spil__game_screen_play(t, d, &series, saved, NULL);
     const seating who = spil__seating_of(d);
     if (play_on(t, su, &who, &series, end) == GAME_NEW)
         spil__setup_screen(t, su->game, spil_driver_people(d) == 0);

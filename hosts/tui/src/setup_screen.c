@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "guide_screen.h"
 #include "intl.h"
 #include "line_output.h"
 #include "match_setup.h"
@@ -90,6 +91,7 @@ static void ask_file(match_setup *s, int i)
 /* ---- the menu ---- */
 
 typedef enum line_kind {
+    LINE_LEARN,
     LINE_START,
     LINE_SEATS,
     LINE_SEAT,
@@ -167,9 +169,21 @@ static void add_options(const match_setup *s, lines *l)
     }
 }
 
+static void add_learn(lines *l)
+{
+    menu_item *item = add_line(l, LINE_LEARN, 0, _("Learn to play"));
+    item->help = _("a guided first game, step by step; it takes a few minutes");
+    item->key = 'l';
+}
+
+/* Learning comes first for those who have never played. */
 static void make_lines(const match_setup *s, lines *l)
 {
+    const bool learns = !s->bots_only && spil_guide_of(s->game->id) != NULL;
+    const bool first = learns && spil__is_newcomer(s->t, s->game);
     memset(l, 0, sizeof *l);
+    if (first)
+        add_learn(l);
     add_line(l, LINE_START, 0, s->bots_only ? _("Watch the game") : _("Start the game"))->help =
         _(s->game->tagline);
     add_line(l, LINE_GAP, 0, "");
@@ -179,6 +193,8 @@ static void make_lines(const match_setup *s, lines *l)
     add_value(l, s->seed[0] != '\0' ? s->seed : _("random"),
               _("Enter: type the seed of a deal, to play it once more"));
     l->item[l->n - 1].cycles = false;
+    if (learns && !first)
+        add_learn(l);
     add_line(l, LINE_RULES, 0, _("Rules"))->key = 'r';
 }
 
@@ -186,8 +202,13 @@ static void make_lines(const match_setup *s, lines *l)
 static bool choose(match_setup *s, const lines *l, int i, int way, bool entered)
 {
     switch (l->line[i].kind) {
+    case LINE_LEARN: spil__guide_screen(s->t, s->game); return false;
     case LINE_START:
         spil__choose(&s->t->choices, CHOICE_GAME, s->game->id);
+        if (!s->bots_only && spil__guide_offer(s->t, s->game)) {
+            spil__guide_screen(s->t, s->game);
+            return false;
+        }
         spil__match_setup_remember(s);
         s->t->deals = s->seed[0] != '\0' && spil_key_parse(s->seed, &s->t->deal);
         return spil__play_new(s->t, &s->setup, &s->who);

@@ -36,6 +36,9 @@ typedef struct key_help {
     const char *what; /* what it does, in a few words */
     int code;         /* the key that a click on it in the key bar stands for; 0: it cannot be clicked */
     bool bar;         /* also in the key bar at the bottom of the screen, if there is room */
+    const char
+        *moves; /* how the moves begin that only this key makes, with blanks between; NULL = none. A guided
+                        * game names the key where it asks for one of them */
 } key_help;
 
 typedef struct table_ui {

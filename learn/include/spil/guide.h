@@ -37,6 +37,9 @@ typedef struct spil_guide {
 /* The guide of the game with this id; NULL: it has none. */
 const spil_guide *spil_guide_of(const char *game);
 
+/* How many steps its first so many scenes have. */
+int spil_guide_steps(const spil_guide *guide, int n_scenes);
+
 /* ---- a scene in progress ---- */
 
 typedef struct spil_guided {
