@@ -116,6 +116,37 @@ class Commands(Case):
             prose = [line for line in out.splitlines() if not line.startswith((" ", "|"))]
             self.assertLessEqual(max(len(line) for line in prose), 80)
 
+    def test_a_guided_game_line_by_line(self):
+        out = self.spil("learn", "punto", "--fast", stdin="5,5\n0,0\n0,1\nhint\n-1,0\n")
+        self.assertEqual(out.count("lay your R3 at 0,0."), 1)  # a step is told once
+        self.assertIn("Not allowed: the first card of a round goes to 0,0.", out)
+        self.assertIn("South puts B5 at 1,0", out)
+        self.assertRegex(out, r"It touches, and the rules allow it\. But for a row")
+        self.assertIn("Hint: R4@-1,0", out)
+        self.assertIn("North puts R4 at -1,0", out)
+        self.assertNotIn("North puts R4 at 0,1", out)
+        moves = "0,0\n-1,0\n-2,0\n-3,0\n0,-1\n1,0\n3,0\n3,3\n"
+        out = self.spil("learn", "punto", "--fast", stdin=moves)
+        self.assertRegex(out, r"Well played.*\n?.*\n\Z")
+        self.assertFalse((self.folder / "state").exists())  # nothing is kept
+
+    def test_a_guided_game_in_sentences(self):
+        out = self.spil("learn", "punto", "--fast", "--speak", stdin="0,0\nhint\n-1,0\n")
+        self.assertIn("lay your red 3 at 0,0.", out)
+        self.assertIn("Type: R4@-1,0", out)
+        self.assertIn("Begin a row: lay red 4 to the left of your red 3", out)
+
+    def test_a_game_without_a_guide(self):
+        for game, folder in game_folders().items():
+            if not (folder / "guide.c").exists():
+                self.complains(1, "has no guided first game", "learn", game)
+        self.complains(2, "there is no game", "learn", "nothing")
+
+    def test_help_about_a_game_names_its_commands(self):
+        out = self.spil("help", "punto")
+        for words in ("spil rules punto", "spil learn punto", "spil play punto"):
+            self.assertIn(words, out)
+
     def test_perft(self):
         # The counts were checked with an independent model (tests/model).
         checked = 0

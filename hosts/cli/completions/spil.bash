@@ -8,7 +8,7 @@ _spil() {
     elif [ "$previous" = = ]; then
         before=${COMP_WORDS[at-2]}= previous=${COMP_WORDS[at-3]}
     fi
-    local commands='tui play practise facts stats games rules replay verify analyse sim arena league bench perft referee help boards distance'
+    local commands='tui play learn practise facts stats games rules replay verify analyse sim arena league bench perft referee help boards distance'
     if [ "$at" -eq 1 ]; then
         words="$commands --version --help"
     else
@@ -18,6 +18,8 @@ _spil() {
             words="--lang --mono --ascii --fast --seed --help $games" ;;
         play)
             words="--seats --seat --name --seed --option --resume --take-over --watch --colour --fast --lang --live --speak --help $games" ;;
+        learn)
+            words="--colour --fast --lang --speak --help $games" ;;
         practise)
             words="--name --questions --option --seed --help $games" ;;
         facts)
@@ -58,8 +60,8 @@ _spil() {
     play:--resume|analyse:--picture|league:--picture) words= files=1 ;;
     arena:--record|league:--record) words= folders=1 ;;
     games:--options) words=$games ;;
-    play:--colour) words='auto always never' ;;
-    tui:--lang|play:--lang) words='en is nb' ;;
+    play:--colour|learn:--colour) words='auto always never' ;;
+    tui:--lang|play:--lang|learn:--lang) words='en is nb' ;;
     play:--option|practise:--option|sim:--option|arena:--option|league:--option|bench:--option|perft:--option|distance:--option) 
         for word in "${COMP_WORDS[@]:2}"; do
             case $'\n'$games$'\n' in *$'\n'$word$'\n'*) game=$word ;; esac

@@ -4,9 +4,12 @@
 
 #include "commands.h"
 #include "complain.h"
+#include "cpu.h"
 #include "help.h"
 #include "intl.h"
 #include "line_output.h"
+#include "spil/games.h"
+#include "spil/guide.h"
 
 void spil__help_short(void)
 {
@@ -32,26 +35,6 @@ void spil__help_all(void)
     puts(_("'spil help COMMAND' explains one; 'spil --version' says which spil this is."));
 }
 
-/* Prints a paragraph wrapped to so many columns. */
-static void put_wrapped(const char *text, int width)
-{
-    int column = 0;
-    while (*text != '\0') {
-        const size_t len = strcspn(text, " ");
-        char word[200];
-        snprintf(word, sizeof word, "%.*s", (int)len, text);
-        const int columns = spil__columns(word);
-        if (column > 0 && column + 1 + columns > width) {
-            fputc('\n', stdout);
-            column = 0;
-        }
-        printf("%s%s", column > 0 ? " " : "", word);
-        column += columns + (column > 0);
-        text += len + strspn(text + len, " ");
-    }
-    fputc('\n', stdout);
-}
-
 void spil__help_command(const command *c)
 {
     const bool has_flags = c->flags[0].name != NULL;
@@ -63,7 +46,7 @@ void spil__help_command(const command *c)
     printf("%s\n", _(c->help));
     if (c->more != NULL) {
         fputc('\n', stdout);
-        put_wrapped(_(c->more), o.width);
+        spil__put_wrapped(&o, _(c->more));
     }
     if (has_flags)
         fputc('\n', stdout);
@@ -88,6 +71,16 @@ int spil__help_unknown(const char *name)
     return STATUS_USAGE;
 }
 
+/* Which commands tell about a game. */
+static void help_game(const spil_game *game)
+{
+    printf(_("%s is a game: %s.\n\n"), game->name, _(game->tagline));
+    if (spil_guide_of(game->id) != NULL)
+        printf("  spil learn %-14s %s\n", game->id, _("learn it in a guided first game"));
+    printf("  spil rules %-14s %s\n", game->id, _("its rules"));
+    printf("  spil play %-15s %s\n", game->id, _("play it"));
+}
+
 int spil__cmd_help(const args *a)
 {
     if (a->n == 0) {
@@ -95,6 +88,11 @@ int spil__cmd_help(const args *a)
         return STATUS_OK;
     }
     const command *c = spil__command_find(a->operand[0]);
+    const spil_game *game = c == NULL ? spil_game_find(spil__cpu(), a->operand[0]) : NULL;
+    if (game != NULL) {
+        help_game(game);
+        return STATUS_OK;
+    }
     if (c == NULL)
         return spil__help_unknown(a->operand[0]);
     spil__help_command(c);

@@ -115,7 +115,7 @@ static void open_bots(play *p)
                               spil__seed_fold(&key));
 }
 
-static void begin(play *p, const spil_setup *su, const seating *players, const spil_key *key)
+void spil__play_begin(play *p, const spil_setup *su, const seating *players, const spil_key *key)
 {
     const uint64_t now_ms = spil__play_now();
     spil_terms terms = terms_of(p, su);
@@ -147,7 +147,7 @@ static int begin_new(const args *a, play *p)
     spil__seating_default(&su, &players);
     if (!seat_people(a, p, &su, &players) || !live_fits(p, &su, &players) || !handicaps_fit(p, &su, &players))
         return STATUS_USAGE;
-    begin(p, &su, &players, &key);
+    spil__play_begin(p, &su, &players, &key);
     if (p->interactive)
         printf(_("%s. Type a move when you are asked, or 'help'.\n"), game->name);
     return STATUS_OK;
@@ -326,7 +326,7 @@ static int begin_by_menu(const args *a, play *p, spil_record *rec)
     }
     if (!spil__arg_key(a, &key) || !live_fits(p, &su, &players) || !handicaps_fit(p, &su, &players))
         return STATUS_USAGE;
-    begin(p, &su, &players, &key);
+    spil__play_begin(p, &su, &players, &key);
     return STATUS_OK;
 }
 
@@ -352,7 +352,7 @@ static void deal_again(play *p, const spil_key *key)
     }
     su.data = p->data;
     spil__play_fini(p);
-    begin(p, &su, &players, key);
+    spil__play_begin(p, &su, &players, key);
 }
 
 /* The key of a rematch, which the next seat begins; false: the system gave no random numbers. */
@@ -368,7 +368,7 @@ static bool next_key(const args *a, const play *p, spil_key *key)
     return true;
 }
 
-static void play_on(const args *a, play *p)
+void spil__play_on(const args *a, play *p)
 {
     for (;;) {
         const play_end end = spil__play(p);
@@ -395,30 +395,32 @@ static int begin_any(const args *a, play *p, spil_record *rec)
     return p->output.speak && a->n == 0 ? begin_by_menu(a, p, rec) : begin_new(a, p);
 }
 
+bool spil__play_open(const args *a, play *p)
+{
+    const char *colour = spil__args_value(a, "colour");
+    p->autosave.file.fd = -1;
+    if (!spil__arg_language(a))
+        return false;
+    if (!spil__output_open(&p->output, stdout, colour == NULL ? "auto" : colour)) {
+        spil__complain(_("--colour is auto, always or never, not '%s'"), colour);
+        return false;
+    }
+    p->interactive = isatty(STDIN_FILENO) == 1 && p->output.terminal;
+    p->autosaves = p->interactive;
+    p->fast = spil__args_has(a, "fast");
+    p->live = spil__args_has(a, "live");
+    p->output.speak = spil__args_has(a, "speak");
+    p->output.colour = p->output.colour && !p->output.speak;
+    return true;
+}
+
 int spil__cmd_play(const args *a)
 {
     play *p = spil__alloc(sizeof *p);
-    const char *colour = spil__args_value(a, "colour");
     spil_record rec = {0};
-    int status = STATUS_USAGE;
-    p->autosave.file.fd = -1;
-    if (!spil__arg_language(a)) {
-        free(p);
-        return STATUS_USAGE;
-    }
-    if (!spil__output_open(&p->output, stdout, colour == NULL ? "auto" : colour)) {
-        spil__complain(_("--colour is auto, always or never, not '%s'"), colour);
-    } else {
-        p->interactive = isatty(STDIN_FILENO) == 1 && p->output.terminal;
-        p->autosaves = p->interactive;
-        p->fast = spil__args_has(a, "fast");
-        p->live = spil__args_has(a, "live");
-        p->output.speak = spil__args_has(a, "speak");
-        p->output.colour = p->output.colour && !p->output.speak;
-        status = begin_any(a, p, &rec);
-    }
+    const int status = spil__play_open(a, p) ? begin_any(a, p, &rec) : STATUS_USAGE;
     if (status == STATUS_OK && p->driver != NULL)
-        play_on(a, p);
+        spil__play_on(a, p);
     spil__play_fini(p);
     spil__record_free(&rec);
     free(p->data);

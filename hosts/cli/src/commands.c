@@ -34,6 +34,14 @@ static const flag play_flags[] = {
     {.name = NULL},
 };
 
+static const flag learn_flags[] = {
+    {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
+    {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
+    {.name = "lang", .value = "LANGUAGE", .help = SPIL_TR("en, is or nb (the locale's)")},
+    {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
+    {.name = NULL},
+};
+
 static const flag tui_flags[] = {
     {.name = "lang",
      .value = "LANGUAGE",
@@ -184,6 +192,16 @@ static const command general[] = {
                      "BOT,slow=1.5 takes one and a half times as long."),
      .flags = play_flags,
      .run = spil__cmd_play},
+    {.name = "learn",
+     .operands = "GAME",
+     .min = 1,
+     .max = 1,
+     .help = SPIL_TR("learn a game in a guided first game"),
+     .more =
+         SPIL_TR("A short game that explains itself: each step says what to do and waits until it is done. "
+                 "'hint' shows the move it asks for. Nothing is kept."),
+     .flags = learn_flags,
+     .run = spil__cmd_learn},
     {.name = "practise",
      .operands = "GAME",
      .min = 1,

@@ -5,6 +5,7 @@
 #include "args.h"
 
 int spil__cmd_play(const args *a);
+int spil__cmd_learn(const args *a);
 int spil__cmd_facts(const args *a);
 int spil__cmd_stats(const args *a);
 int spil__cmd_practise(const args *a);

@@ -12,7 +12,10 @@
 #include "line_ui.h"
 #include "match_end.h"
 
-enum { DELAY_MS_MAX = 2000 }; /* a bot seems to think this long at most */
+enum {
+    DELAY_MS_MAX = 2000, /* a bot seems to think this long at most */
+    GUIDE_MS = 1000      /* … and the others in a guided game this long */
+};
 
 uint64_t spil__play_now(void)
 {
@@ -171,6 +174,11 @@ static void let_bots_answer(play *p)
 {
     spil_question q;
     bot_news news;
+    if (p->guide != NULL) {
+        spil_guided_advance(p->guide, spil__play_now(), GUIDE_MS);
+        spil__play_catch_up(p);
+        return;
+    }
     spil_driver_advance(p->driver, spil__play_now());
     spil__bots_collect(p->bots, spil__play_now(), false, &news);
     print_news(p, &news);
@@ -203,7 +211,9 @@ static void look(play *p)
 static int person_asked(const play *p, bool *covered)
 {
     spil_question q;
-    const int seat = spil_driver_asked(p->driver);
+    const int seat = p->guide != NULL ? SPIL_GUIDED_SEAT : spil_driver_asked(p->driver);
+    if (p->guide != NULL && p->guide->script[0] != '\0')
+        return -1; /* first the others */
     if (seat < 0)
         return -1;
     if (spil_driver_screen(p->driver, covered) == seat && *covered)
@@ -290,6 +300,8 @@ static char *line_in_turn(play *p)
     if (p->quits)
         return NULL;
     put_question(p);
+    if (p->guide != NULL)
+        spil__play_tell_step(p);
     snprintf(prompt, sizeof prompt, p->output.speak ? "%s: " : "%s> ", p->output.name[seat]);
     char *line = spil__play_input(p, prompt);
     p->quits = line == NULL;
@@ -315,7 +327,7 @@ static void begin_learning(play *p)
 {
     unsigned bots = 0;
     for (int seat = 0; seat < setup_of(p)->seats; seat++)
-        bots |= spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON ? 0 : 1u << seat;
+        bots |= p->guide == NULL && spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON ? 0 : 1u << seat;
     spil__learning_begin(&p->learning, setup_of(p), &p->output, bots, p->interactive);
 }
 
@@ -394,6 +406,8 @@ play_end spil__play(play *p)
     for (;;) {
         let_bots_answer(p);
         complain_learning(p);
+        if (p->guide != NULL && spil_guided_over(p->guide))
+            return PLAY_OVER;
         if (spil_driver_phase(p->driver) == SPIL_PHASE_OVER)
             break;
         if (spil__input_interrupted()) {

@@ -2,11 +2,15 @@
 #ifndef PLAY_H
 #define PLAY_H
 
+#include "args.h"
 #include "autosave.h"
 #include "bot_service.h"
 #include "learning_file.h"
 #include "line_output.h"
 #include "memory.h"
+#include "player_spec.h"
+#include "players.h"
+#include "spil/guide.h"
 #include "spil/rematch.h"
 
 typedef struct play {
@@ -15,6 +19,8 @@ typedef struct play {
     bot_service *bots;   /* plays the seats that no person plays */
     autosave autosave;
     learning_file learning; /* what people learn; begun by spil__play */
+    spil_guided *guide;     /* leads the person and plays the others in a guided game; NULL = it is none */
+    int told;               /* its steps that have been told */
     spil_data *data;        /* the setup's file of an earlier match, for the next one; NULL = none */
     bool autosaves;         /* games are saved on disk as they are played */
     bool fast;              /* bots answer at once */
@@ -50,6 +56,12 @@ uint64_t spil__play_now(void);
 /* Plays until the game is over, somebody quits or the input ends. In a live race people type while the clock runs, and
  * a line counts from the moment Enter is pressed. */
 play_end spil__play(play *p);
+/* Reads what all commands that play have: language, colours, --speak, --fast. false: has complained. */
+bool spil__play_open(const args *a, play *p);
+/* Deals a new match. */
+void spil__play_begin(play *p, const spil_setup *su, const seating *players, const spil_key *key);
+/* Plays it, and others after it. */
+void spil__play_on(const args *a, play *p);
 /* Frees the match and what belongs to it. */
 void spil__play_fini(play *p);
 
@@ -61,6 +73,16 @@ void spil__play_look_on(play *p);
 void spil__play_print_result(const play *p);
 /* Shows the person at the screen once more what happened since their last decision. */
 void spil__play_repeat(play *p);
+
+/* ---- play_guide.c: a guided game ---- */
+
+/* Leads through the guide of a game; false: it was left. */
+bool spil__play_guide(play *p, const spil_guide *guide);
+/* Says what the present step is about, once. */
+void spil__play_tell_step(play *p);
+/* A move of the person: done, or answered. */
+void spil__play_guided_move(play *p, int by, spil_move mv);
+void spil__play_guided_hint(const play *p);
 
 /* ---- play_line.c: what a person types ---- */
 

@@ -225,7 +225,9 @@ static bool give(play *p, spil_command_kind kind)
 static void do_hint(play *p, const char *rest)
 {
     (void)rest;
-    if (give(p, SPIL_DO_HINT)) /* the loop answers it */
+    if (p->guide != NULL)
+        spil__play_guided_hint(p);
+    else if (give(p, SPIL_DO_HINT)) /* the loop answers it */
         spil_learning_told(&p->learning.table, p->looking);
 }
 
@@ -488,6 +490,10 @@ static void do_help(play *p, const char *rest)
 static void make_move(play *p, int by, spil_move mv)
 {
     const int seat = p->looking;
+    if (p->guide != NULL) {
+        spil__play_guided_move(p, by, mv);
+        return;
+    }
     const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = by, .seen = p->last_seq[seat], .move = mv};
     spil_reply reply;
     const spil_reply_kind kind = spil_driver_do(p->driver, spil__play_now(), &cmd, &reply);

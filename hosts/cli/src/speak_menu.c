@@ -49,6 +49,7 @@ static void print_games(void)
         printf("%d: %s: %s.\n", i + 1, game->name, _(game->tagline));
     }
     puts(_("Type the number of a game. Or type: continue, language, rules and a number, or quit."));
+    puts(_("To learn a game step by step: learn and a number."));
     puts(_("To learn: practise, a number and perhaps a name, or facts."));
 }
 
@@ -56,6 +57,19 @@ static const spil_game *find_game(const char *text)
 {
     int n;
     return is_number(text, &n) ? spil_game_at(spil__cpu(), n - 1) : spil_game_find(spil__cpu(), text);
+}
+
+/* A guided first game of the game that is named. */
+static void learn_game(play *p, const char *text)
+{
+    const spil_game *game = find_game(text);
+    const spil_guide *guide = game == NULL ? NULL : spil_guide_of(game->id);
+    if (game == NULL)
+        puts(_("There is no such game."));
+    else if (guide == NULL)
+        printf(_("%s has no guided first game.\n"), game->name);
+    else
+        spil__play_guide(p, guide);
 }
 
 static void print_rules(const play *p, const char *text)
@@ -313,6 +327,9 @@ menu_end spil__speak_menu(play *p, spil_setup *su, seating *players)
             print_games();
         } else if (strcmp(o.word, "rules") == 0) {
             print_rules(p, o.first);
+        } else if (strcmp(o.word, "learn") == 0) {
+            learn_game(p, o.first);
+            print_games();
         } else if (strcmp(o.word, "practise") == 0) {
             practise(&o);
         } else if (strcmp(o.word, "facts") == 0) {

@@ -106,6 +106,25 @@ void spil__pad(const line_output *o, const char *text, int columns)
     fprintf(o->out, "%s%*s", text, blank > 0 ? blank : 0, "");
 }
 
+void spil__put_wrapped(const line_output *o, const char *text)
+{
+    int column = 0;
+    while (*text != '\0') {
+        const size_t len = strcspn(text, " ");
+        char word[200];
+        snprintf(word, sizeof word, "%.*s", (int)len, text);
+        const int columns = spil__columns(word);
+        if (column > 0 && column + 1 + columns > o->width && !o->speak) {
+            fputc('\n', o->out);
+            column = 0;
+        }
+        fprintf(o->out, "%s%s", column > 0 ? " " : "", word);
+        column += columns + (column > 0);
+        text += len + strspn(text + len, " ");
+    }
+    fputc('\n', o->out);
+}
+
 const char *spil__compass_name(int seats, int seat)
 {
     static const char *const compass[] = {

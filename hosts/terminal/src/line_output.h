@@ -42,6 +42,8 @@ void spil__figures(FILE *out, const char *format, ...) __attribute__((format(pri
 int spil__columns(const char *text);
 /* Prints the text, padded with blanks to so many columns. */
 void spil__pad(const line_output *o, const char *text, int columns);
+/* Prints a paragraph, wrapped to the output's width; in one line for those who listen. */
+void spil__put_wrapped(const line_output *o, const char *text);
 /* Names the seats that have no name: North, South, … */
 void spil__output_names(line_output *o, int seats);
 /* The form of sentences for this output; points into *o. */

@@ -1,0 +1,58 @@
+/* cmd_learn.c: `spil learn`: a guided first game, and then a real one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "arg_values.h"
+#include "commands.h"
+#include "complain.h"
+#include "intl.h"
+#include "play.h"
+
+/* Enter means yes: only a no is a no. */
+static bool wants_more(const play *p)
+{
+    const char *line =
+        p->interactive ? spil__play_input(p, _("Play a real game now, against level 1? (Y/n) ")) : NULL;
+    /* Translators: the letter stands for no */
+    const char *no = _("n");
+    return line != NULL && *line != 'n' && *line != 'q' && strncmp(line, no, strlen(no)) != 0;
+}
+
+/* With the fewest seats, against the weakest opponents. */
+static void play_first_game(const args *a, play *p, const spil_game *game)
+{
+    spil_setup su = spil_setup_default(game, game->min_seats);
+    seating players;
+    spil_error err;
+    spil_key key;
+    if (spil_setup_check(&su, &err) != SPIL_OK || !spil__arg_key(a, &key))
+        return;
+    spil__seating_default(&su, &players);
+    for (int seat = 1; seat < su.seats; seat++)
+        spil__player_spec_read("level1", game, &players.seat[seat], NULL);
+    memset(p->output.name, 0, sizeof p->output.name);
+    spil__output_names(&p->output, su.seats);
+    p->taught = 0;
+    spil__play_begin(p, &su, &players, &key);
+    spil__play_on(a, p);
+}
+
+int spil__cmd_learn(const args *a)
+{
+    const spil_game *game = spil__arg_game(a->operand[0]);
+    const spil_guide *guide = game == NULL ? NULL : spil_guide_of(game->id);
+    if (game == NULL)
+        return STATUS_USAGE;
+    if (guide == NULL) {
+        spil__complain(_("%s has no guided first game; 'spil rules %s' explains it"), game->name, game->id);
+        return STATUS_FAILED;
+    }
+    play *p = spil__alloc(sizeof *p);
+    const bool opened = spil__play_open(a, p);
+    if (opened && spil__play_guide(p, guide) && wants_more(p))
+        play_first_game(a, p, game);
+    spil__play_fini(p);
+    free(p->data);
+    free(p);
+    return opened ? STATUS_OK : STATUS_USAGE;
+}
