@@ -6,7 +6,7 @@ spil_game(ID rumi7
     GUIDE guide.c
     SCOREBOOK scorebook.c
     LINE_UI line_ui.c typed.c
-    TABLE_UI table_ui/draw.c table_ui/spread.c table_ui/table.c
+    TABLE_UI table_ui/cards.c table_ui/draw.c table_ui/melds.c table_ui/sheet.c table_ui/spread.c table_ui/table.c
     COMMAND command.c
     QUESTIONS questions.c
     TEST_CASES test/cases.c

@@ -88,12 +88,13 @@ static void find_wanted(const spil_rumi7_view *v, rumi7_part *part)
 }
 
 /* Takes the cards of a part from the hand or, where it lacks them, from `missing`. */
-static void fill_part(const spil_rumi7_view *v, spil_move way, spil_rumi7_hand *left, spil_rumi7_hand *missing,
-                      rumi7_part *part)
+static void fill_part(const spil_rumi7_view *v, spil_move way, spil_rumi7_hand *left,
+                      spil_rumi7_hand *missing, rumi7_part *part)
 {
     const uint32_t meld = spil_rumi7_laid_meld(way, 0);
     uint8_t cards[14];
-    *part = (rumi7_part){.kind = spil_rumi7_meld_kind(meld), .n = (uint8_t)spil_rumi7_meld_cards(meld, cards)};
+    *part =
+        (rumi7_part){.kind = spil_rumi7_meld_kind(meld), .n = (uint8_t)spil_rumi7_meld_cards(meld, cards)};
     memcpy(part->cards, cards, sizeof part->cards);
     for (int i = 0; i < part->n; i++) {
         const bool lacks = spil_rumi7_count(left, cards[i]) == 0;
@@ -159,20 +160,19 @@ static void put_run_wish(const spil_words *w, const rumi7_part *part, int lacks,
     const spil_phrase suit = written(cards, -1, spil_rumi7_suit(part->cards[natural]));
     if (lacks == part->n)
         spil_put(out, _("any four in a row"));
-    else if (lacks == 3) /* Translators: cards that a run lacks; %s is the suit: "three more ♥ in a row". */
-        spil__print(out, _("three more %s in a row"), suit.text);
+    else if (lacks == 3) /* Translators: cards that a run lacks; %s is the suit: "three more ♥". */
+        spil__print(out, _("three more %s"), suit.text);
     else if (lacks == 2)
-        spil__print(out, _("two more %s in a row"), suit.text);
+        spil__print(out, _("two more %s"), suit.text);
     for (int i = 0; lacks == 1 && i < part->n_wanted; i++) {
         const int card = part->wanted[i];
-        spil_put(out, i == 0                      ? ""
-                      : i + 1 == part->n_wanted ? _(" or ")
-                                                  : ", ");
+        spil_put(out, i == 0 ? "" : i + 1 == part->n_wanted ? _(" or ") : ", ");
         spil_put(out, written(cards, spil_rumi7_rank(card), spil_rumi7_suit(card)).text);
     }
 }
 
-void spil__rumi7_put_wish(const spil_words *w, const rumi7_part *part, const rumi7_writer *cards, spil_out *out)
+void spil__rumi7_put_wish(const spil_words *w, const rumi7_part *part, const rumi7_writer *cards,
+                          spil_out *out)
 {
     const int lacks = __builtin_popcount(part->missing);
     if (lacks == 0)
@@ -193,7 +193,8 @@ rumi7_stands spil__rumi7_stands_for(spil_rumi7_kind kind, const uint8_t cards[],
     const int rank = spil_rumi7_rank(cards[natural]);
     if (kind == SPIL_RUMI7_SET)
         return (rumi7_stands){.rank = rank, .suit = -1};
-    return (rumi7_stands){.rank = spil_rumi7_step(rank, at - natural), .suit = spil_rumi7_suit(cards[natural])};
+    return (rumi7_stands){.rank = spil_rumi7_step(rank, at - natural),
+                          .suit = spil_rumi7_suit(cards[natural])};
 }
 
 /* ---- what a card would be good for ---- */

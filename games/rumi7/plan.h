@@ -8,10 +8,10 @@
 /* A part of the contract as the hand could complete it. */
 typedef struct rumi7_part {
     spil_rumi7_kind kind;
-    uint8_t n, cards[4];  /* as it would lie */
-    uint8_t missing;      /* bit i: the hand lacks cards[i] */
-    uint8_t n_wanted;     /* a run that lacks one card: the cards that would complete it, jokers aside … */
-    uint8_t wanted[8];    /* … in their order */
+    uint8_t n, cards[4]; /* as it would lie */
+    uint8_t missing;     /* bit i: the hand lacks cards[i] */
+    uint8_t n_wanted;    /* a run that lacks one card: the cards that would complete it, jokers aside … */
+    uint8_t wanted[8];   /* … in their order */
 } rumi7_part;
 
 typedef struct rumi7_plan {
@@ -30,8 +30,9 @@ typedef struct rumi7_writer {
     const void *of;
 } rumi7_writer;
 
-/* What a part lacks, as people say it: "any 6", "4♥ or 8♥", "two more ♥ in a row"; nothing if it lacks nothing. */
-void spil__rumi7_put_wish(const spil_words *w, const rumi7_part *part, const rumi7_writer *cards, spil_out *out);
+/* What a part lacks, as people say it: "any 6", "4♥ or 8♥", "two more ♥"; nothing if it lacks nothing. */
+void spil__rumi7_put_wish(const spil_words *w, const rumi7_part *part, const rumi7_writer *cards,
+                          spil_out *out);
 
 /* What a joker in a meld stands for: its rank, and in a run its suit, else -1. `cards` as the meld is written. */
 typedef struct rumi7_stands {

@@ -34,7 +34,7 @@ rumi7_ask spil__rumi7_asks(const scene *s)
 
 static void spread_now(const scene *s, const rumi7_ui *ui, spread *sp)
 {
-    spil__rumi7_spread(s->setup, view_of(s), (rumi7_sort)ui->sort, ui->chosen, sp);
+    spil__rumi7_spread(s->setup, view_of(s), (rumi7_sort)ui->sort, ui->chosen, NULL, sp);
 }
 
 /* Its place; 0 if there is none. */
@@ -421,16 +421,18 @@ static void point(const scene *s, void *memory, spil_move mv)
 }
 
 static const key_help keys[] = {
-    {.key = SPIL_TR("arrows"), .what = SPIL_TR("go"), .bar = true},
+    {.key = SPIL_TR("arrows"), .what = SPIL_TR("go")},
     {.key = SPIL_TR("space"), .what = SPIL_TR("choose"), .code = KEY_SPACE, .bar = true},
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("do it"), .code = KEY_RETURN, .bar = true},
-    {.key = "c", .what = SPIL_TR("lay the contract"), .code = 'c', .bar = true, .moves = "set: run:"},
+    {.key = "c", .what = SPIL_TR("lay"), .code = 'c', .bar = true, .moves = "set: run:"},
     {.key = "g", .what = SPIL_TR("group the cards differently"), .code = 'g'},
     {.key = SPIL_TR("Tab"), .what = SPIL_TR("score sheet"), .code = KEY_TAB},
     {.key = "d", .what = SPIL_TR("draw from the stock"), .code = 'd', .moves = "stock"},
     {.key = "t", .what = SPIL_TR("take the discard"), .code = 't', .moves = "take"},
     {.key = "y n", .what = SPIL_TR("claim a card, or not"), .moves = "claim"},
-    {.key = "?7", .what = SPIL_TR("not a key: a card that your contract lacks")},
+    {.key = "★Q♥", .what = SPIL_TR("not a key: a joker in a meld that stands for Q♥")},
+    {.key = "✓", .what = SPIL_TR("not a key: a discard that you can use")},
+    {.key = "•", .what = SPIL_TR("not a key: new on the table since your last move")},
     {.key = NULL},
 };
 
@@ -438,9 +440,9 @@ const table_ui spil__table_ui_rumi7 = {
     .words = true,
     .ui_bytes = sizeof(rumi7_ui),
     .keys = keys,
-    .teach = SPIL_TR("Collect the contract of the round, lay it, get rid of your cards. Draw first; then "
-                     "choose cards with "
-                     "space, and Enter does what fits them: lay, add, or throw away."),
+    .teach =
+        SPIL_TR("Collect the contract of the round, lay it, get rid of your cards. Draw first; then choose "
+                "cards with space: Enter lays, adds or throws them away."),
     .draw = spil__rumi7_draw,
     .key = key,
     .news = news,

@@ -1,17 +1,22 @@
 /* table.h: the table of Rumi 7 Seven on the full screen: what its files share.
  *
  *   spread.c   the hand in groups: what it could become
- *   draw.c     the drawing
+ *   cards.c    a card, large or small
+ *   melds.c    the seats and their melds
+ *   sheet.c    points and hands: the score sheet, the end of a round
+ *   draw.c     the whole table
  *   table.c    keys and news */
 #ifndef RUMI7_TABLE_H
 #define RUMI7_TABLE_H
 
+#include "../plan.h"
 #include "spil/rumi7.h"
 #include "table_ui.h"
 
 enum {
     GROUPS_MAX = 16,
-    ITEMS_MAX = 128,  /* cards of a hand, and missing ones */
+    ITEMS_MAX = 128, /* cards of a hand, and missing ones */
+    LABEL_BYTES = 96,
     OPTIONS_MAX = 48, /* moves to choose from */
     /* Spots that can be clicked. */
     SPOT_CARD = 0,
@@ -56,15 +61,68 @@ typedef struct spread_item {
 typedef struct spread {
     int n, n_groups;
     spread_item item[ITEMS_MAX];
-    const char *label[GROUPS_MAX]; /* in the player's language */
-    int distance;                  /* cards missing for the contract; -1 when it is laid */
+    char label[GROUPS_MAX][LABEL_BYTES]; /* in the player's language: what it is, and what it lacks */
+    int distance;                        /* cards missing for the contract; -1 when it is laid */
 } spread;
 
-/* Spreads out the hand of the view's seat. chosen: as in rumi7_ui, NULL = none. */
+/* Spreads out the hand of the view's seat. chosen: as in rumi7_ui, NULL = none; l: how labels write suits,
+ * NULL = they lack what a group lacks. */
 void spil__rumi7_spread(const spil_setup *su, const spil_rumi7_view *v, rumi7_sort sort,
-                        const uint8_t chosen[64], spread *out);
+                        const uint8_t chosen[64], const look *l, spread *out);
 /* The place of the next card in that direction that is not a missing one; `at` if there is none. */
 int spil__rumi7_next(const spread *sp, int at, int way);
+
+/* ---- cards ---- */
+
+/* Columns and lines of a drawn card. */
+typedef struct card_size {
+    int wide, tall;
+} card_size;
+
+/* "Q♥", "10♠", "★X" for a joker. */
+typedef struct card_text {
+    char text[16];
+} card_text;
+
+card_text spil__rumi7_card_text(const look *l, int card);
+/* A card, a rank or a suit alone: rumi7_writer.put; `of` is the look. */
+void spil__rumi7_write(const void *of, int rank, int suit, spil_out *out);
+style spil__rumi7_ink(int card);
+void spil__rumi7_draw_card(const look *l, area a, int x, int y, card_size size, int card);
+/* A joker in a meld: with a star, and what it stands for. */
+void spil__rumi7_draw_joker(const look *l, area a, int x, int y, card_size size, rumi7_stands as);
+void spil__rumi7_draw_back(const look *l, area a, int x, int y, card_size size);
+/* The place of a card that is missing. */
+void spil__rumi7_draw_slot(const look *l, area a, int x, int y, card_size size);
+/* The cursor: in the columns before and after the card. */
+void spil__rumi7_draw_brackets(area a, int x, int y, card_size size);
+/* Cards of a hand on one line, as many as fit. */
+void spil__rumi7_draw_hand_line(const scene *s, area a, int x, int y, const spil_rumi7_hand *hand);
+
+/* ---- seats, melds, points ---- */
+
+/* What is new on the table since the person's last move. */
+typedef struct rumi7_news {
+    uint32_t laid;                    /* bit per meld */
+    uint64_t added[SPIL_RUMI7_MELDS]; /* bit per kind that came to a meld */
+    bool discard;                     /* the top discard */
+} rumi7_news;
+
+void spil__rumi7_news(const scene *s, rumi7_news *n);
+bool spil__rumi7_any_news(const rumi7_news *n);
+
+/* A line per seat, or more if its melds need them; with open cards also its hand. Returns the line below. news NULL:
+ * nothing is drawn. */
+int spil__rumi7_place_seats(const scene *s, area a, card_size size, const rumi7_news *news);
+int spil__rumi7_name_columns(const scene *s);
+int spil__rumi7_sum(const spil_rumi7_view *v, int seat);
+
+/* Columns of the score sheet. */
+int spil__rumi7_sheet_columns(const scene *s);
+/* Everybody's points in each round. */
+void spil__rumi7_draw_sheet(const scene *s, area a);
+/* The end of a round: what everybody still held. */
+void spil__rumi7_draw_end(const scene *s, area a);
 
 /* ---- */
 

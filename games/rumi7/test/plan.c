@@ -46,8 +46,8 @@ static void what_is_missing_is_said_as_people_say_it(void **state)
         {2, "6H 6C 6D 5S 6S 8S", NULL, "7S"},
         {2, "6H 6C 6D QS KS AS", NULL, "JS or 2S"}, /* the ranks go round */
         {2, "6H 6C 6D 5S 6S X", NULL, "3S, 4S, 7S or 8S"},
-        {2, "6H 6C 6D 5S 7S", NULL, "two more S in a row"},
-        {2, "6H 6C 6D 5S", NULL, "three more S in a row"},
+        {2, "6H 6C 6D 5S 7S", NULL, "two more S"},
+        {2, "6H 6C 6D 5S", NULL, "three more S"},
         {2, "6H 6C 6D 5S 6S 7S", "3C 8S 8S", "4S"}, /* both eights are buried */
         {2, "6H 6C 6D 5S 6S 7S 8S", NULL, ""},
     };

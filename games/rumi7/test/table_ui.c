@@ -1,5 +1,5 @@
-/* table_ui.c: the table of Rumi 7 Seven: every move can be made by choosing cards and pressing Enter, and the spread
- * shows exactly the hand. */
+/* table_ui.c: the table of Rumi 7 Seven: every move can be made by choosing cards and pressing Enter, the spread shows
+ * exactly the hand, and the table shows what people want to see. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -66,7 +66,7 @@ static bool choose(position *p, const uint8_t cards[], int n)
         spread sp;
         int at = -1;
         spil__rumi7_spread(&p->setup, (const spil_rumi7_view *)&p->view, (rumi7_sort)ui->sort, ui->chosen,
-                           &sp);
+                           &plain, &sp);
         for (int k = 0; k < sp.n; k++) {
             if (sp.item[k].card == cards[i] && !sp.item[k].missing && !sp.item[k].chosen)
                 at = k;
@@ -130,7 +130,7 @@ static void try_spread(const position *p)
         spil_rumi7_hand left = v->own;
         spread sp;
         int missing = 0;
-        spil__rumi7_spread(&p->setup, v, sort, NULL, &sp);
+        spil__rumi7_spread(&p->setup, v, sort, NULL, &plain, &sp);
         for (int i = 0; i < sp.n; i++) {
             if (sp.item[i].missing) {
                 missing++;
@@ -208,11 +208,181 @@ static void keys_of_others_are_left_to_the_frame(void **state)
     assert_int_equal(press(&p, KEY_SPACE).kind, UI_UNHANDLED);
 }
 
+/* ---- what is shown ---- */
+
+/* The table as text, in ASCII or not. Lives until the next call. */
+static const char *shown(position *p, int w, int h, bool utf8)
+{
+    static text_buffer text;
+    static const look ascii = {.utf8 = false};
+    cells c;
+    spil__text_free(&text);
+    text = (text_buffer){0};
+    p->scene.look = utf8 ? &plain : &ascii;
+    spil__cells_init(&c, w, h);
+    top(p)->draw(&p->scene, spil__area_all(&c));
+    spil__cells_dump(&c, false, &text);
+    spil__cells_fini(&c);
+    return text.at;
+}
+
+static void has(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL)
+        fail_msg("'%s' is not in\n%s", part, text);
+}
+
+static void lacks(const char *text, const char *part)
+{
+    if (strstr(text, part) != NULL)
+        fail_msg("'%s' is in\n%s", part, text);
+}
+
+static uint32_t meld_of(const position *p, const char *notation, int owner)
+{
+    spil_move mv;
+    assert_true(p->setup.game->parse_move(&p->setup, notation, &mv));
+    return spil_rumi7_laid_meld(mv, owner);
+}
+
+static void give(spil_rumi7_hand *hand, const char *cards)
+{
+    *hand = (spil_rumi7_hand){0, 0};
+    for (spil_in in = spil_in_from(cards); !spil_in_done(&in);) {
+        int card;
+        assert_true(spil_rumi7_parse_card(&in, &card));
+        spil_rumi7_put(hand, card);
+        spil_take_char(&in, ' ');
+    }
+}
+
+/* Round 2, seat 0 to draw; both have laid melds, and a useful card lies on the pile. */
+static spil_rumi7_view *two_melds(position *p, const char *hand, const char *discard)
+{
+    spil_rumi7_view *v = (spil_rumi7_view *)&p->view;
+    spil_in in = spil_in_from(discard);
+    int card;
+    begin(p, 2, 1, 2);
+    look_as(p, 0);
+    v->turn = 0;
+    v->playing = 0;
+    v->open = 0;
+    v->n_melds = 2;
+    v->meld[0] = meld_of(p, "set:8S8HX", 1);
+    v->meld[1] = meld_of(p, "run:9HTHJHX", 1);
+    v->laid = 2;
+    v->n_discard = 1;
+    assert_true(spil_rumi7_parse_card(&in, &card));
+    v->discard[0] = (uint8_t)card;
+    give(&v->own, hand);
+    p->scene.asked = true;
+    return v;
+}
+
+static void melds_are_cards_with_numbers_from_1_and_jokers_say_what_they_are(void **state)
+{
+    (void)state;
+    static position p;
+    two_melds(&p, "6H 6C KD 2S 3S", "2D");
+    has(shown(&p, 80, 12, true), "1   8♠  8♥   ★8   2   9♥ 10♥  J♥  ★Q♥");
+    has(shown(&p, 80, 12, false), "1   8S  8H   *8   2   9H 10H  JH  *QH");
+    has(shown(&p, 80, 21, true), "1  8♠    8♥    ★       2  9♥    10♥   J♥    ★\n\n"); /* three lines */
+    has(shown(&p, 80, 21, true), "    8♠    8♥     8         9♥   10♥    J♥    Q♥");
+}
+
+static void what_is_missing_is_said_over_its_group(void **state)
+{
+    (void)state;
+    static position p;
+    two_melds(&p, "6H 6C KD 2S 3S 4S", "2D");
+    has(shown(&p, 80, 21, true), "  set: any 6");
+    has(shown(&p, 80, 21, true), "  run: A♠ or 5♠");
+    has(shown(&p, 80, 21, false), "  run: AS or 5S");
+}
+
+static void a_discard_that_helps_is_marked(void **state)
+{
+    (void)state;
+    static position p;
+    spil_rumi7_view *v = two_melds(&p, "6H 6C KD 2S 3S 4S", "6D");
+    has(shown(&p, 80, 21, true), "✓ brings your contract nearer");
+    v->playing = 1; /* too late */
+    lacks(shown(&p, 80, 21, true), "✓");
+    v = two_melds(&p, "6H 6C KD 2S 3S 4S", "8C");
+    v->laid = 3;
+    has(shown(&p, 80, 21, true), "✓ fits on meld 1");
+    v = two_melds(&p, "6H 6C KD 2S 3S 4S", "JD");
+    lacks(shown(&p, 80, 21, true), "✓");
+}
+
+static void note(spil_events *ev, const position *p, const char *kind, int a, int b, int c)
+{
+    for (int i = 0; i < p->setup.game->n_events; i++) {
+        if (strcmp(p->setup.game->events[i].name, kind) == 0)
+            ev->item[ev->n++] = (spil_event){.kind = (uint8_t)i,
+                                             .visible_to = SPIL_VISIBLE_TO_ALL,
+                                             .arg = {(int16_t)a, (int16_t)b, (int16_t)c}};
+    }
+}
+
+static void what_is_new_since_the_last_move_is_marked(void **state)
+{
+    (void)state;
+    static position p;
+    static spil_events ev;
+    two_melds(&p, "6H 6C KD 2S 3S", "2D");
+    lacks(shown(&p, 80, 12, true), "•");
+    ev.n = 0;
+    note(&ev, &p, "lay", 1, 0, 0);
+    note(&ev, &p, "add", 1, spil_rumi7_card(1, 9), 1);
+    note(&ev, &p, "discard", 1, spil_rumi7_card(2, 1), 0);
+    p.scene.recent = &ev;
+    const char *text = shown(&p, 80, 12, true);
+    has(text, "•1   8♠  8♥   ★8   2   9♥•10♥  J♥  ★Q♥");
+    has(text, "• new since your last move");
+    has(text, "•  2♦");
+    has(shown(&p, 80, 12, false), "*1   8S  8H   *8   2   9H*10H  JH  *QH");
+    ev.n = 0;
+    note(&ev, &p, "swap", 1, spil_rumi7_card(1, 8), 1); /* the joker has gone to an end */
+    has(shown(&p, 80, 12, true), " 2 • 9♥ 10♥  J♥• ★Q♥");
+    note(&ev, &p, "deal", 2, 0, 0); /* another table */
+    lacks(shown(&p, 80, 12, true), "•");
+    p.scene.recent = NULL;
+}
+
+static void cards_are_as_large_as_there_is_room(void **state)
+{
+    (void)state;
+    static position p;
+    two_melds(&p, "6H 6C KD 2S 3S", "2D");
+    has(shown(&p, 80, 21, true), "┌───┐");    /* three lines … */
+    has(shown(&p, 120, 37, true), "┌─────┐"); /* … five … */
+    lacks(shown(&p, 80, 11, true), "┌");      /* … or one */
+}
+
+/* At 80 columns there must be room for the frame's keys, hint and undo among them. */
+static void the_key_bar_is_short(void **state)
+{
+    (void)state;
+    static position p;
+    begin(&p, 2, 1, 1);
+    int columns = 1;
+    for (const key_help *k = top(&p)->keys; k->key != NULL; k++)
+        columns += k->bar ? spil__text_columns(k->key) + spil__text_columns(k->what) + 3 : 0;
+    assert_in_range(columns, 1, 44);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_can_be_made_by_choosing_cards),
         cmocka_unit_test(keys_of_others_are_left_to_the_frame),
+        cmocka_unit_test(melds_are_cards_with_numbers_from_1_and_jokers_say_what_they_are),
+        cmocka_unit_test(what_is_missing_is_said_over_its_group),
+        cmocka_unit_test(a_discard_that_helps_is_marked),
+        cmocka_unit_test(what_is_new_since_the_last_move_is_marked),
+        cmocka_unit_test(cards_are_as_large_as_there_is_room),
+        cmocka_unit_test(the_key_bar_is_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
