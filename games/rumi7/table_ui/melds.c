@@ -75,7 +75,8 @@ static int meld_columns(uint32_t meld, card_size size)
     return columns + BETWEEN - 1;
 }
 
-static void draw_meld(const scene *s, area a, int x, int y, int number, card_size size, const rumi7_news *news)
+static void draw_meld(const scene *s, area a, int x, int y, int number, card_size size,
+                      const rumi7_news *news)
 {
     const spil_rumi7_view *v = spil__scene_view(s);
     const spil_rumi7_kind kind = spil_rumi7_meld_kind(v->meld[number]);
@@ -100,7 +101,8 @@ static void draw_meld(const scene *s, area a, int x, int y, int number, card_siz
 }
 
 /* A seat's melds from column `left` on; returns the lines they take. news NULL: nothing is drawn. */
-static int place_melds(const scene *s, area a, int left, int y, int seat, card_size size, const rumi7_news *news)
+static int place_melds(const scene *s, area a, int left, int y, int seat, card_size size,
+                       const rumi7_news *news)
 {
     const spil_rumi7_view *v = spil__scene_view(s);
     const int pitch = size.tall > 1 ? size.tall + 1 : 1; /* tall cards have a line between them */
@@ -144,7 +146,8 @@ void spil__rumi7_draw_hand_line(const scene *s, area a, int x, int y, const spil
 {
     for (int card = 0; card < 64; card++) {
         for (int k = spil_rumi7_count(hand, card); k > 0; k--)
-            x = spil__draw_text(a, x, y, spil__rumi7_ink(card), spil__rumi7_card_text(s->look, card).text) + 1;
+            x = spil__draw_text(a, x, y, spil__rumi7_ink(card), spil__rumi7_card_text(s->look, card).text) +
+                1;
     }
 }
 
@@ -168,7 +171,8 @@ int spil__rumi7_place_seats(const scene *s, area a, card_size size, const rumi7_
     const int cards_at = 3 + spil__rumi7_name_columns(s), points_at = cards_at + 10, melds_at = points_at + 8;
     int y = 1, empty = 0; /* the line below the last cards is empty if they are tall */
     if (news != NULL) {
-        spil__draw_right(spil__area_part(a, 0, 0, points_at + 7, 1), points_at + 7, 0, INK_FAINT, _("points"));
+        spil__draw_right(spil__area_part(a, 0, 0, points_at + 7, 1), points_at + 7, 0, INK_FAINT,
+                         _("points"));
         const int x = spil__draw_text(a, melds_at + NUMBER, 0, INK_FAINT, v->n_melds > 0 ? _("melds") : "");
         if (spil__rumi7_any_news(news))
             spil__draw_textf(a, x + 2, 0, INK_GOOD, _("%s new since your last move"),

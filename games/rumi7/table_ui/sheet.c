@@ -44,10 +44,13 @@ void spil__rumi7_draw_end(const scene *s, area a)
                          ui->ended_round, s->name[ui->ended_by]);
     y++;
     for (int seat = 0; seat < s->setup->seats; seat++, y++) {
-        spil__draw_text(spil__area_part(a, 2, y, spil__rumi7_name_columns(s), 1), 0, 0, INK_PLAIN, s->name[seat]);
-        spil__draw_textf(a, 3 + spil__rumi7_name_columns(s), y, INK_PLAIN | MARK_BOLD, "%4d", 5 * ui->ended_points[seat]);
+        spil__draw_text(spil__area_part(a, 2, y, spil__rumi7_name_columns(s), 1), 0, 0, INK_PLAIN,
+                        s->name[seat]);
+        spil__draw_textf(a, 3 + spil__rumi7_name_columns(s), y, INK_PLAIN | MARK_BOLD, "%4d",
+                         5 * ui->ended_points[seat]);
         spil__rumi7_draw_hand_line(s, a, 9 + spil__rumi7_name_columns(s), y, &ui->ended_hand[seat]);
     }
-    spil__rumi7_draw_sheet(s, spil__area_part(a, 2, y + 1, spil__rumi7_sheet_columns(s), s->setup->seats + 3));
+    spil__rumi7_draw_sheet(s,
+                           spil__area_part(a, 2, y + 1, spil__rumi7_sheet_columns(s), s->setup->seats + 3));
     spil__draw_text(a, 2, y + s->setup->seats + 5, INK_TITLE | MARK_BOLD, _("Enter goes on."));
 }

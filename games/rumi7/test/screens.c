@@ -40,6 +40,8 @@ const screen_case screens_rumi7[] = {
     {.name = "turns", .choices = FOUR, .script = "game:rumi7 Enter " TURNS4, .seed = 3},
     {.name = "more-turns", .choices = FOUR, .script = "game:rumi7 Enter " TURNS4 TURNS4, .seed = 3},
     {.name = "claim", .choices = SIX " untimed=yes", .script = "game:rumi7 Enter", .seed = 7},
+    {.name = "claim-unread", .choices = SIX, .script = "game:rumi7 Enter +30000", .seed = 7},
+    {.name = "claim-read", .choices = SIX, .script = "game:rumi7 Enter +30000 ? +20000 Esc +3000", .seed = 7},
     {.name = "look", .choices = PEOPLE, .script = "game:rumi7 Enter"},
     {.name = "look-again", .choices = PEOPLE, .script = "game:rumi7 Enter Enter Enter q c Enter"},
     {.name = "claim-clock", .choices = PEOPLE, .script = "game:rumi7 Enter Enter Enter Enter +3000"},

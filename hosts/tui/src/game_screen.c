@@ -221,6 +221,17 @@ static void hold(game_screen *p)
     p->held = holds;
 }
 
+/* A claim must not run out while the introduction is read: its time starts with the first key. */
+static void wait_for_reader(game_screen *p)
+{
+    spil_question q;
+    const bool waits = p->unread && !p->t->fast && spil_driver_terms(p->driver)->claim_ms > 0 &&
+                       may_act(p, p->frame.scene.seat, &q);
+    if (waits != p->waits)
+        do_as(p, waits ? SPIL_DO_HOLD : SPIL_DO_RELEASE, SPIL_HOST, NULL);
+    p->waits = waits;
+}
+
 /* In turns: a new question to a person is news for the table. */
 static void notice_question(game_screen *p)
 {
@@ -243,6 +254,7 @@ void spil__game_screen_update(game_screen *p)
     hold(p);
     if (!p->held && seat_at_screen(p) != p->frame.scene.seat)
         hand_over(p, seat_at_screen(p));
+    wait_for_reader(p);
     notice_question(p);
 }
 
@@ -378,11 +390,25 @@ static bool is_over(const game_screen *p)
     return phase_of(p) == SPIL_PHASE_OVER && !p->held;
 }
 
+/* What the frame does. A claim does not run out meanwhile: something may be looked up. */
+static void act_in_hold(game_screen *p, frame_action action)
+{
+    spil_question q;
+    const bool runs_out = may_act(p, p->frame.scene.seat, &q) && q.deadline_ms != UINT64_MAX;
+    if (runs_out)
+        do_as(p, SPIL_DO_HOLD, SPIL_HOST, NULL);
+    spil__game_screen_act(p, action);
+    if (runs_out && !p->held)
+        do_as(p, SPIL_DO_RELEASE, SPIL_HOST, NULL);
+}
+
 static void on_key(game_screen *p, int key)
 {
     p->t->wake_fd = -1; /* bots do not wake the screens on top of this one */
     if (key == KEY_NOTHING || key == KEY_SIZE || cover_key(p, key))
         return;
+    p->unread = false;
+    wait_for_reader(p);
     const bool over = is_over(p);
     if (over && p->guide != NULL && key == KEY_RETURN) {
         p->end = GAME_AGAIN; /* the next scene */
@@ -394,7 +420,7 @@ static void on_key(game_screen *p, int key)
     if (!over)
         a = p->table->key(&p->frame.scene, p->ui, key);
     if (a.kind == UI_UNHANDLED)
-        spil__game_screen_act(p, spil__frame_action(key));
+        act_in_hold(p, spil__frame_action(key));
     else if (a.kind == UI_MESSAGE)
         spil__game_screen_say(p, INK_TITLE, a.message);
     else if (a.kind == UI_MOVE)
@@ -425,6 +451,7 @@ game_end spil__game_screen_run(game_screen *p)
     bool over = false;
     tell_changed(p);
     spil__game_screen_greet(p);
+    p->unread = spil_driver_steps(p->driver) == 0 && !p->frame.scene.watching && p->guide == NULL;
     while (!p->left && p->end == GAME_LEFT && !p->t->gone) {
         time_passes(p);
         spil__game_screen_refresh(p);

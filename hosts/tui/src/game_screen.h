@@ -44,6 +44,8 @@ typedef struct game_screen {
 
     bool timed;           /* a race against the clock */
     bool held;            /* people look at the table (table_ui.holds): the driver waits */
+    bool unread;          /* a new game is introduced, and no key has been pressed yet … */
+    bool waits;           /* … so the driver waits: no claim runs out while it is read */
     uint64_t asked;       /* in turns: token of the question that the table knows about; 0 = none */
     bool message_expires; /* the message is about this position: it goes when the position changes */
 
