@@ -91,10 +91,9 @@ void spil_words_decimals(const spil_translator *tr, char *text)
     }
 }
 
-/* A number of hundredths as people write it: "3", "1.5", "0,25". */
-static void put_hundredths(const spil_translator *tr, uint32_t value, char text[24])
+void spil_words_hundredths(const spil_translator *tr, uint32_t value, char text[SPIL_HUNDREDTHS_TEXT])
 {
-    spil_out out = spil_out_to(text, 24);
+    spil_out out = spil_out_to(text, SPIL_HUNDREDTHS_TEXT);
     spil_put_unsigned(&out, value / 100);
     if (value % 100 != 0) {
         spil_put_char(&out, '.');
@@ -108,16 +107,16 @@ static void put_hundredths(const spil_translator *tr, uint32_t value, char text[
 bool spil_words_handicap(const spil_translator *tr, const spil_handicap *h, spil_out *out)
 {
     const spil_words *w = &(spil_words){.tr = tr};
-    char number[24];
+    char number[SPIL_HUNDREDTHS_TEXT];
     if (h->late_ms > 0) {
-        put_hundredths(tr, h->late_ms / 10, number);
+        spil_words_hundredths(tr, h->late_ms / 10, number);
         /* Translators: of a player in a race: so many seconds after "go" */
         spil__print(out, _("starts %s s later"), number);
     }
     if (h->late_ms > 0 && h->slow_percent > 0)
         spil_put(out, ", ");
     if (h->slow_percent > 0) {
-        put_hundredths(tr, h->slow_percent, number);
+        spil_words_hundredths(tr, h->slow_percent, number);
         /* Translators: of a bot in a race: 1.5 times as long for everything it does */
         spil__print(out, _("takes %s times as long"), number);
     }

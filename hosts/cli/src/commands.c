@@ -281,9 +281,10 @@ static const command general[] = {
      .min = 1,
      .max = 1,
      .help = SPIL_TR("let bots play each other and count the results"),
-     .more = SPIL_TR("Bots see only what their seat may see. The same seed gives the same result, whatever "
-                     "--jobs is. Ctrl-C stops early and prints the results so far. In a race BOT,late=3 "
-                     "starts 3 seconds after the others, and BOT,slow=1.5 takes one and a half times as long."),
+     .more =
+         SPIL_TR("Bots see only what their seat may see. The same seed gives the same result, whatever "
+                 "--jobs is. Ctrl-C stops early and prints the results so far. In a race BOT,late=3 "
+                 "starts 3 seconds after the others, and BOT,slow=1.5 takes one and a half times as long."),
      .flags = sim_flags,
      .run = spil__cmd_sim},
     {.name = "arena",

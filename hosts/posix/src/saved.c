@@ -143,7 +143,8 @@ seating spil__seating_of(const spil_driver *d)
         player_spec *spec = &who.seat[seat];
         if (spil__player_spec_read(spil__seat_text(d, seat), su->game, spec, NULL) != SPIL_OK)
             *spec = spil__player_spec_default(su->game, seat);
-        spil_entrant_give(spec, spil_driver_terms(d)->handicap[seat]);
+        if (spec->kind != SEAT_PROGRAM) /* a command may hold commas of its own */
+            spil_entrant_give(spec, spil_driver_terms(d)->handicap[seat]);
     }
     return who;
 }

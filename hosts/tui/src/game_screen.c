@@ -116,6 +116,8 @@ static void refresh_seat(game_screen *p, int seat, const char *person)
     spil_question q;
     at->person = is_person(p, seat);
     at->who = at->person ? person : label_of(p, seat);
+    at->handicap = p->timed ? spil_driver_terms(p->driver)->handicap[seat] : (spil_handicap){0};
+    at->late_ms = spil_driver_late(p->driver, seat);
     at->view = NULL;
     at->moves = p->moves[seat];
     at->n_moves = 0;

@@ -90,11 +90,23 @@ static void read_move(game_screen *p, const spil_note *note, spil_events *ev)
     tell(p, &worth);
 }
 
+static void tell_handicaps(game_screen *p)
+{
+    for (int seat = 0; p->timed && seat < spil__game_screen_setup(p)->seats; seat++) {
+        char words[200], sentence[SPIL_NAME_BYTES + 210];
+        spil_out out = spil_out_to(words, sizeof words);
+        if (!spil_words_handicap(&spil__translator, &spil_driver_terms(p->driver)->handicap[seat], &out))
+            continue;
+        snprintf(sentence, sizeof sentence, "%s: %s.", p->name[seat], words);
+        add_line(p, sentence);
+    }
+}
+
 /* Not countdowns, which the table shows, nor what the people at this screen know anyway. */
 static bool is_told(const spil_note *note)
 {
-    return note->kind == SPIL_NOTE_GO || note->kind == SPIL_NOTE_UNDO || note->kind == SPIL_NOTE_REDO ||
-           (note->kind == SPIL_NOTE_SEAT && note->resigned);
+    return note->kind == SPIL_NOTE_GO || note->kind == SPIL_NOTE_BEGIN || note->kind == SPIL_NOTE_UNDO ||
+           note->kind == SPIL_NOTE_REDO || (note->kind == SPIL_NOTE_SEAT && note->resigned);
 }
 
 void spil__game_screen_read_notes(game_screen *p, spil_events *ev)
@@ -103,10 +115,12 @@ void spil__game_screen_read_notes(game_screen *p, spil_events *ev)
     spil_note note;
     ev->n = ev->pooled = 0;
     for (; spil_driver_note(p->driver, p->frame.scene.seat, p->last_seq + 1, &note); p->last_seq++) {
-        char line[200];
+        char line[SPIL_NAME_BYTES + 200];
         spil_out out = spil_out_to(line, sizeof line);
         if (note.kind == SPIL_NOTE_EVENT)
             read_move(p, &note, ev);
+        else if (note.kind == SPIL_NOTE_START)
+            tell_handicaps(p);
         else if (note.kind == SPIL_NOTE_PAUSE && (note.seat != SPIL_HOST || p->frame.scene.watching))
             add_line(p, _("Pause."));
         else if (is_told(&note) && spil_words_note(&w, spil__game_screen_setup(p), &note, &out))

@@ -125,11 +125,16 @@ void spil__cycle_player(match_setup *s, int seat, int way)
 {
     int n = 0, at = 0;
     spil_error err;
+    player_spec *who = &s->who.seat[seat];
+    spil_handicap handicap = who->handicap; /* it goes with the seat */
     for (; who_at(s, n) != NULL; n++) {
-        if (strcmp(who_at(s, n), s->who.seat[seat].text) == 0)
+        if (strcmp(who_at(s, n), who->player) == 0)
             at = n;
     }
-    spil__player_spec_read(who_at(s, around(at, way, n)), s->game, &s->who.seat[seat], &err);
+    spil__player_spec_read(who_at(s, around(at, way, n)), s->game, who, &err);
+    if (who->kind == SEAT_HUMAN)
+        handicap.slow_percent = 0;
+    spil_entrant_give(who, handicap);
 }
 
 /* ---- options ---- */

@@ -17,6 +17,8 @@ typedef struct scene_seat {
     int n_moves;
     bool person;     /* plays at this keyboard */
     const char *who; /* the bot's name, for people the word for a person, "" in replays; never NULL */
+    spil_handicap handicap;
+    uint64_t late_ms; /* by the handicap: until its moves count */
 } scene_seat;
 
 typedef struct scene {

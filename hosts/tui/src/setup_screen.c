@@ -7,6 +7,7 @@
 
 #include "files.h"
 #include "guide_screen.h"
+#include "handicap_screen.h"
 #include "intl.h"
 #include "line_output.h"
 #include "match_setup.h"
@@ -98,6 +99,7 @@ typedef enum line_kind {
     LINE_OPTION,
     LINE_FILE,
     LINE_SEED,
+    LINE_HANDICAPS,
     LINE_RULES,
     LINE_GAP
 } line_kind;
@@ -150,7 +152,7 @@ static void add_seats(const match_setup *s, lines *l)
                  who->bot != NULL ? _(who->bot->help) : _("a program of your own"),
                  _("Enter: type who else plays here"));
         spil_out out = spil_out_to(value, sizeof value);
-        spil_words_player(&spil__translator, who->text, &out);
+        spil_words_player(&spil__translator, who->player, &out);
         add_value(l, human ? _("a person at this keyboard") : value,
                   human ? _("a person plays here with keyboard and mouse; Enter gives a name") : help);
     }
@@ -167,6 +169,17 @@ static void add_options(const match_setup *s, lines *l)
         if (o->kind == SPIL_OPTION_FILE)
             add_line(l, LINE_FILE, i, _("… from a file of your own"))->help = _("type the name of the file");
     }
+}
+
+static void add_handicaps(const match_setup *s, lines *l)
+{
+    char value[VALUE_BYTES];
+    if (!spil__handicaps_count(s))
+        return;
+    spil__handicaps_text(s, value, sizeof value);
+    add_line(l, LINE_HANDICAPS, 0, _("handicaps"));
+    add_value(l, value, _("Enter: a head start for some, and slower bots"));
+    l->item[l->n - 1].cycles = false;
 }
 
 static void add_learn(lines *l)
@@ -189,6 +202,7 @@ static void make_lines(const match_setup *s, lines *l)
     add_line(l, LINE_GAP, 0, "");
     add_seats(s, l);
     add_options(s, l);
+    add_handicaps(s, l);
     add_line(l, LINE_SEED, 0, _("deal"));
     add_value(l, s->seed[0] != '\0' ? s->seed : _("random"),
               _("Enter: type the seed of a deal, to play it once more"));
@@ -224,6 +238,7 @@ static bool choose(match_setup *s, const lines *l, int i, int way, bool entered)
     case LINE_OPTION: spil__cycle_option(s, l->line[i].of, way); break;
     case LINE_FILE: ask_file(s, l->line[i].of); break;
     case LINE_SEED: spil__ask_seed(s->t, s->game, s->seed); break;
+    case LINE_HANDICAPS: spil__handicap_screen(s); break;
     case LINE_RULES: spil__rules_screen(s->t, s->game); break;
     case LINE_GAP: break;
     }

@@ -108,6 +108,8 @@ bool spil_words_guide(const spil_words *w, const spil_game *game, const char *en
 
 /* ---- labels ---- */
 
+enum { SPIL_HUNDREDTHS_TEXT = 24 };
+
 /* The code of the translator's language: "en", "is", "nb". */
 const char *spil_words_language(const spil_translator *tr);
 /* Turns decimal points into commas in languages that write commas. */
@@ -119,6 +121,8 @@ const char *spil_words_value(const spil_translator *tr, const spil_option *optio
 /* Who plays a seat, from a player's text: "level 3", "adult, with a plan", "strong @50ms"; a program's command
  * unchanged. */
 void spil_words_player(const spil_translator *tr, const char *player, spil_out *out);
+/* A number of hundredths as people write it: "3", "1.5", "0,25". */
+void spil_words_hundredths(const spil_translator *tr, uint32_t value, char text[SPIL_HUNDREDTHS_TEXT]);
 /* A handicap: "starts 3 s later, takes 1.5 times as long"; false, and nothing, where there is none. */
 bool spil_words_handicap(const spil_translator *tr, const spil_handicap *h, spil_out *out);
 /* The rules of a game, a page in Markdown; NULL: there is none. */
