@@ -25,8 +25,8 @@ static bool take_part(spil_in *in, spil_handicap *h)
 {
     uint32_t value;
     if (spil_take_word(in, "late=")) {
-        const bool ok = h->late_ms == 0 && take_hundredths(in, &value) &&
-                        value * MS_OF_HUNDREDTH <= SPIL_LATE_MS_MAX;
+        const bool ok =
+            h->late_ms == 0 && take_hundredths(in, &value) && value * MS_OF_HUNDREDTH <= SPIL_LATE_MS_MAX;
         h->late_ms = ok ? value * MS_OF_HUNDREDTH : h->late_ms;
         return ok;
     }
@@ -51,12 +51,14 @@ spil_code spil_handicap_split(const char *text, const spil_game *game, char play
     while (ok && spil_take_char(&in, ','))
         ok = take_part(&in, &read);
     if (!ok || !spil_in_done(&in))
-        return spil_fail(err, SPIL_BAD_OPTION,
-                         SPIL_TR("a handicap is written ,late=3 (seconds, at most %d) or ,slow=2 (times, at most %d), "
-                                 "not '%s'"),
-                         SPIL_LATE_MS_MAX / 1000, SPIL_SLOW_MAX / HUNDREDTHS, text + len);
+        return spil_fail(
+            err, SPIL_BAD_OPTION,
+            SPIL_TR("a handicap is written ,late=3 (seconds, at most %d) or ,slow=2 (times, at most %d), "
+                    "not '%s'"),
+            SPIL_LATE_MS_MAX / 1000, SPIL_SLOW_MAX / HUNDREDTHS, text + len);
     if (text[len] == ',' && !game->race)
-        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("handicaps are for races, and %s has turns"), game->name);
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("handicaps are for races, and %s has turns"),
+                         game->name);
 
     memcpy(player, text, len);
     player[len] = '\0';

@@ -88,7 +88,11 @@ static void draw_message(const scene *s, area a, int y, int seat, const seven_ke
     const spil_seven_view *v = spil__seven_view(s, seat);
     if (v->head.over)
         return;
-    if (p->choosing > 0) {
+    if (s->at[seat].late_ms > 0) {
+        const int tenths = spil__seven_late_tenths(s, seat);
+        spil__draw_textf(a, 0, y, INK_TITLE | MARK_BOLD, _("You start in %d.%d s."), tenths / 10,
+                         tenths % 10);
+    } else if (p->choosing > 0) {
         int x = spil__draw_textf(a, 0, y, INK_TITLE | MARK_BOLD, _("Which %d?"), p->choosing);
         for (int step = 1; step <= 3; step++) {
             if (!(spil__seven_steps(v, p->choosing) >> step & 1))

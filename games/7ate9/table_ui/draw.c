@@ -87,10 +87,31 @@ static void draw_question(const scene *s, area a, int y)
 
 /* ---- drawing: who has how many ---- */
 
+/* When it starts, what it called, or who it is; and how slow. */
+static void draw_remark(const scene *s, area a, int x, int y, int seat)
+{
+    const scene_seat *at = &s->at[seat];
+    const last_play last = find_last_play(s);
+    const int tenths = spil__seven_late_tenths(s, seat);
+    const uint32_t percent = at->handicap.slow_percent;
+    char times[SPIL_HUNDREDTHS_TEXT];
+    if (tenths > 0) {
+        spil__draw_textf(a, x, y, INK_TITLE | MARK_BOLD, _("in %d.%d s"), tenths / 10, tenths % 10);
+        return;
+    }
+    if (last.seat == seat)
+        x = spil__draw_textf(a, x, y, INK_TITLE | MARK_BOLD, "\"%d!\"", last.number) + 1;
+    else if (!at->person)
+        x = spil__draw_text(a, x, y, INK_FAINT, at->who) + 1;
+    if (percent == 0)
+        return;
+    spil_words_hundredths(&spil__translator, percent, times);
+    spil__draw_textf(a, x, y, INK_FAINT, "%s%s", spil__glyph(s->look, GLYPH_TIMES), times);
+}
+
 static void draw_seat(const scene *s, area a, int y, int seat)
 {
     const spil_seven_view *v = spil__seven_view(s, s->seat);
-    const last_play last = find_last_play(s);
     const bool turn =
         !s->timed && s->phase == SPIL_PHASE_PLAY && (s->asked ? s->seat == seat : s->thinking == seat);
     spil__draw_text(a, 0, y, INK_TITLE, turn ? spil__glyph(s->look, GLYPH_RIGHT) : " ");
@@ -98,10 +119,7 @@ static void draw_seat(const scene *s, area a, int y, int seat)
                     s->name[seat]);
     spil__draw_textf(a, 16, y, INK_PLAIN | MARK_BOLD, "%4d", v->n_hand[seat] + v->n_draw[seat]);
     spil__draw_textf(a, 20, y, INK_FAINT, "%8d%10d", v->n_hand[seat], v->n_draw[seat]);
-    if (last.seat == seat)
-        spil__draw_textf(a, 40, y, INK_TITLE | MARK_BOLD, "\"%d!\"", last.number);
-    else if (!s->at[seat].person)
-        spil__draw_text(a, 40, y, INK_FAINT, s->at[seat].who);
+    draw_remark(s, a, 40, y, seat);
 }
 
 /* Returns the line below. */

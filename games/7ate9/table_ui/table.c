@@ -118,7 +118,7 @@ static ui_action act(const scene *s, seven_ui *ui, int seat, int number)
             tell_person(p, true, "%s", _("Wait for GO!"));
         return spil__ui_action(UI_HANDLED);
     }
-    if (s->timed && s->clock_ms < p->lock_ms)
+    if (s->timed && (s->clock_ms < p->lock_ms || s->at[seat].late_ms > 0)) /* its message says how long */
         return spil__ui_action(UI_HANDLED);
     if (p->choosing > 0 && number > 0)
         return choose_step(s, p, seat, number);

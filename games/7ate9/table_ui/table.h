@@ -66,6 +66,12 @@ void spil__seven_draw_flight(const scene *s, area all, area from, area hand, int
 void spil__seven_draw_block(const scene *s, area a, int seat, const seven_keys *keys, int slot_h);
 int spil__seven_block_lines(int slot_h);
 
+/* For how many tenths of a second the others have a head start. */
+static inline int spil__seven_late_tenths(const scene *s, int seat)
+{
+    return (int)((s->at[seat].late_ms + 99) / 100);
+}
+
 /* ---- what a person holds ---- */
 
 static inline const spil_seven_view *spil__seven_view(const scene *s, int seat)
