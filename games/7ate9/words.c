@@ -204,4 +204,5 @@ const game_words spil__words_seven_ate_nine = {
     .ask = ask,
     .seat = seat,
     .topics = topics,
+    .points = SPIL_TR("Cards left"),
 };

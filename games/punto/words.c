@@ -260,4 +260,5 @@ const game_words spil__words_punto = {
     .ask = ask,
     .seat = seat,
     .topics = topics,
+    .points = SPIL_TR("Rounds won"),
 };

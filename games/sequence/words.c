@@ -308,4 +308,5 @@ const game_words spil__words_sequence = {
     .ask = ask,
     .seat = seat,
     .topics = topics,
+    .points = SPIL_TR("Sequences"),
 };

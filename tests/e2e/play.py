@@ -16,7 +16,7 @@ class Pipe(Case):
     def test_to_the_end(self):
         out = self.play("1\n" * 200, "--option", "rounds=1")
         self.assertRegex(
-            out, r"(You win!|You lose\. South wins!) Points: you \d, South \d\.\nThe seed of this deal: 5\n$")
+            out, r"(You win!|You lose\. South wins!) Rounds won: you \d, South \d\.\nThe seed of this deal: 5\n$")
         self.assertNotIn("\033", out)
 
     def test_people_only_and_their_names(self):
@@ -206,7 +206,7 @@ class SevenAteNine(Case):
     def test_to_the_end(self):
         every = "".join("%d/%d\n" % (n, k) for n in range(1, 11) for k in (1, 2, 3))
         out = self.play(("\n" + every) * 40)
-        self.assertRegex(out, r"(You win!|You lose\. South wins!) Points: you \d+, South \d+\.")
+        self.assertRegex(out, r"(You win!|You lose\. South wins!) Cards left: you \d+, South \d+\.")
         self.assertIn("the last card, face down", out)
 
     def test_waiting_for_nobody(self):

@@ -80,7 +80,7 @@ def number(text):
 
 class Speak(Case):
     def ends(self, listener):
-        self.assertRegex(listener.all[-1], r"(wins|win)! Points: |A draw\. Points: ")
+        self.assertRegex(listener.all[-1], r"((wins|win)!|A draw\.) (Points|Rounds won|Sequences|Cards left): ")
 
     def test_punto(self):
         me = Listener(self, "play", "punto", "--seed", "3", "--speak", "--option", "rounds=1")

@@ -80,7 +80,7 @@ class Screens(ScreenCase):
             t.keys("Enter", "Tab")
             moves += 1
             self.assertLess(moves, 500)  # keys may be faster than the screen shows whose turn it is
-        self.assertRegex(t.screen(), r"You (win!|lose\. South wins!) Points: you \d, South \d\.")
+        self.assertRegex(t.screen(), r"You (win!|lose\. South wins!) Rounds won: you \d, South \d\.")
         self.assertIn(", finished", self.spil("verify", str(self.kept()[0])))
         t.keys("Enter")
         t.until(YOUR_TURN)

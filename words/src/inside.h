@@ -40,6 +40,7 @@ typedef struct game_words {
     bool (*event)(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out);
     const spil_topic *topics;
     const spil_label *bots; /* the game's own bots, and ":name" for what may follow them */
+    const char *points;     /* what the points of its result are: "Cards left"; translatable, NULL = points */
 } game_words;
 
 /* The words of the i-th game that has any; NULL past the last one. */

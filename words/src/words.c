@@ -403,7 +403,11 @@ void spil_words_result(const spil_words *w, const spil_setup *su, const spil_res
         spil_put_char(&list, ' ');
         spil_put_int(&list, res->points[seat]);
     }
-    spil__print(out, _("%s Points: %s."), who, points);
+    const char *what = spil__words_of(su->game)->points;
+    if (what != NULL)
+        spil__print(out, "%s %s: %s.", who, _(what), points);
+    else
+        spil__print(out, _("%s Points: %s."), who, points);
 }
 
 /* A side in the score: "North and South", "You and South". */

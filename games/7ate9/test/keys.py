@@ -72,7 +72,7 @@ class SevenAteNine(PlayerCase):
         t.until("Go!")
         played = self.play(t, 400)  # on a busy machine the child is the faster one
         self.assertGreater(played, 3)
-        self.assertRegex(t.screen(), r"You (win!|lose\. South wins!) Points: you \d+, South \d+\.")
+        self.assertRegex(t.screen(), r"You (win!|lose\. South wins!) Cards left: you \d+, South \d+\.")
         self.assertIn(", finished", self.spil("verify", str(self.kept()[0])))
         self.assertRegex(self.record(), r"(?m)^found 7ate9 \d+[-+]\d \d+$")
         facts = json.loads(self.spil("facts", "--json", "7ate9"))
