@@ -36,13 +36,21 @@ double spil_rated_worth(const spil_analysis *a, const spil_rated *r)
     return a->by_points ? r->points : r->share;
 }
 
-static spil_grade grade_of(const spil_analysis *a, double cost, double noise)
+static spil_grade grade_of(bool by_points, double cost, double noise)
 {
     static const double bounds[2][3] = {{0.02, 0.05, 0.15}, {1, 3, 8}};
-    const double *from = bounds[a->by_points];
+    const double *from = bounds[by_points];
     if (cost < 2 * noise || cost < from[0])
         return SPIL_GRADE_BEST;
     return cost < from[1] ? SPIL_GRADE_SLIP : cost < from[2] ? SPIL_GRADE_MISTAKE : SPIL_GRADE_BLUNDER;
+}
+
+spil_grade spil_rated_grade(bool by_points, const spil_rated *best, const spil_rated *own)
+{
+    if (best->visits == 0 || own->visits == 0)
+        return SPIL_GRADE_UNKNOWN;
+    return by_points ? grade_of(true, own->points - best->points, own->points_error)
+                     : grade_of(false, best->share - own->share, own->share_error);
 }
 
 /* The played move against the best one found, rated again. */
@@ -61,7 +69,7 @@ static void compare(const spil_analysis *a, room *r, int step, spil_decision *d)
     const double ahead = spil_rated_worth(a, &again[best]) - spil_rated_worth(a, &again[!best]);
     d->cost = a->by_points ? -ahead : ahead; /* the fewer points the better */
     d->noise = a->by_points ? again[1].points_error : again[1].share_error;
-    d->grade = grade_of(a, d->cost, d->noise);
+    d->grade = grade_of(a->by_points, d->cost, d->noise);
 }
 
 /* false: the seat could not make that move there. */

@@ -8,7 +8,6 @@
 
 #include "spil/words.h"
 
-
 static const char *value_of(const spil_option *option, const char *value)
 {
     return spil_words_value(NULL, option, value);
@@ -31,7 +30,8 @@ static void numbers_with_a_meaning_have_words(void **state)
 static void words_have_labels(void **state)
 {
     (void)state;
-    static const char *const words[] = {"auto", "manual", NULL}, *const labels[] = {"by itself", "by hand", NULL};
+    static const char *const words[] = {"auto", "manual", NULL}, *const labels[] = {"by itself", "by hand",
+                                                                                    NULL};
     const spil_option option = {.name = "draw", .kind = SPIL_OPTION_WORD, .words = words, .labels = labels};
     assert_string_equal(value_of(&option, "manual"), "by hand");
     assert_string_equal(value_of(&option, "other"), "other");

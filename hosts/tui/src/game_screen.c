@@ -258,6 +258,7 @@ void spil__game_screen_update(game_screen *p)
         hand_over(p, seat_at_screen(p));
     wait_for_reader(p);
     notice_question(p);
+    spil__game_screen_call(p);
 }
 
 /* ---- the others ---- */
@@ -343,6 +344,8 @@ static void do_move(game_screen *p, int seat, spil_move mv)
         spil__game_screen_guided_move(p, seat, mv);
         return;
     }
+    if (!spil__game_screen_means(p, seat, mv))
+        return;
     const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = p->last_seq, .move = mv};
     const bool done = spil_driver_do(p->driver, spil__tui_now(p->t), &cmd, &reply) == SPIL_REPLY_DONE;
     const bool tried = seat != SPIL_HOST && (done || reply.kind == SPIL_REPLY_REFUSED);
@@ -441,11 +444,12 @@ static void on_key(game_screen *p, int key)
 static uint64_t next_ms(const game_screen *p)
 {
     const uint64_t now_ms = spil__tui_now(p->t), due_ms = spil_driver_due(p->driver);
+    const uint64_t offer_ms = spil__game_screen_offer_ms(p);
     if (p->t->in_step && spil__bots_busy(p->bots))
         return now_ms;
     if ((p->timed || p->frame.scene.left_ms > 0) && now_ms + FRAME_MS < due_ms)
         return now_ms + FRAME_MS; /* a clock is shown, and runs */
-    return due_ms;
+    return offer_ms < due_ms ? offer_ms : due_ms;
 }
 
 game_end spil__game_screen_run(game_screen *p)
@@ -457,6 +461,8 @@ game_end spil__game_screen_run(game_screen *p)
     while (!p->left && p->end == GAME_LEFT && !p->t->gone) {
         time_passes(p);
         spil__game_screen_refresh(p);
+        if (p->guide == NULL)
+            spil__game_screen_offer(p);
         if (is_over(p) && !over && p->guide == NULL)
             spil__end_begin(p);
         over = is_over(p);
@@ -475,11 +481,11 @@ static void open_bots(game_screen *p)
     /* In tests: the same moves every time, and screens that need not change whenever a bot gets stronger. */
     static const player_terms by_count = {.clock = BOT_CLOCK_WALL, .budget = {.sims = 100}};
     const spil_game *game = spil__game_screen_setup(p)->game;
+    const bool simple = p->t->in_step && !spil__chosen(&p->t->choices, CHOICE_WARN); /* it rates no moves */
     spil_key key = {{0}};
     spil_driver_key(p->driver, &key);
-    p->bots =
-        spil__bots_open(p->driver, p->t->in_step ? &by_count : &spil__bot_terms,
-                        p->t->in_step ? spil_bot_usual(game) : spil_bot_best(game), spil__seed_fold(&key));
+    p->bots = spil__bots_open(p->driver, p->t->in_step ? &by_count : &spil__bot_terms,
+                              simple ? spil_bot_usual(game) : spil_bot_best(game), spil__seed_fold(&key));
 }
 
 line_output spil__game_screen_names(const game_screen *p)
@@ -520,7 +526,7 @@ void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, game_series 
     p->frame.table = p->table;
     p->frame.scene.setup = su;
     p->frame.scene.seat = seat_at_screen(p);
-    p->frame.scene.thinking = -1;
+    p->frame.scene.thinking = p->called = -1;
     p->frame.scene.ui = p->ui;
     count_watchers(p);
     spil_events old; /* of a continued game: in the log, but not news */

@@ -46,6 +46,9 @@ typedef struct game_screen {
     bool held;            /* people look at the table (table_ui.holds): the driver waits */
     bool unread;          /* a new game is introduced, and no key has been pressed yet … */
     bool waits;           /* … so the driver waits: no claim runs out while it is read */
+    int called;           /* the person here who has been told that it is their turn, or -1 */
+    uint64_t thinks_ms;   /* since when that person thinks … */
+    bool offered;         /* … and whether a hint was offered */
     uint64_t asked;       /* in turns: token of the question that the table knows about; 0 = none */
     bool message_expires; /* the message is about this position: it goes when the position changes */
 
@@ -114,6 +117,15 @@ void spil__game_screen_guided_move(game_screen *p, int seat, spil_move mv);
 void spil__game_screen_guided_hint(game_screen *p);
 /* The step, and how many there are. */
 void spil__game_screen_describe_guide(game_screen *p);
+
+/* game_screen_care.c: what is done for people who chose it in the settings. A turn may have come: rings the bell. */
+void spil__game_screen_call(game_screen *p);
+/* When a hint is to be offered; UINT64_MAX = never. */
+uint64_t spil__game_screen_offer_ms(const game_screen *p);
+/* Offers it when the time has come. */
+void spil__game_screen_offer(game_screen *p);
+/* The move may be a blunder: asks whether it is meant; false: it is not played. */
+bool spil__game_screen_means(game_screen *p, int seat, spil_move mv);
 
 /* game_screen_notes.c: tells the seat at the screen what it has not been told yet; *ev gets those events. */
 void spil__game_screen_read_notes(game_screen *p, spil_events *ev);

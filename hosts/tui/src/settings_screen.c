@@ -61,6 +61,11 @@ static const struct {
     {CHOICE_ASCII, SPIL_TR("plain characters"), SPIL_TR("ASCII characters only, for old terminals"), false},
     {CHOICE_UNTIMED, SPIL_TR("clocks"),
      SPIL_TR("without them races are played in turns, and questions wait for you"), true},
+    {CHOICE_BELL, SPIL_TR("bell"), SPIL_TR("rings when it is your turn"), false},
+    {CHOICE_OFFER, SPIL_TR("offer hints"),
+     SPIL_TR("after a minute of thought you are reminded that there are hints"), false},
+    {CHOICE_WARN, SPIL_TR("warn of blunders"),
+     SPIL_TR("before a move that a good player would never make you are asked whether you mean it"), false},
     {CHOICE_QUICK, SPIL_TR("quick bots"), SPIL_TR("bots answer as soon as they can"), false},
 };
 

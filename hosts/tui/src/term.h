@@ -14,6 +14,8 @@ typedef struct term {
     /* Waits for a key, at most wait_ms (< 0: for ever) and until wake_fd (-1: none) can be read: KEY_NOTHING then. A
      * click is the zone it hits in the cells shown last. */
     int (*key)(void *self, int wait_ms, int wake_fd);
+    /* Rings a bell; NULL: there is none. */
+    void (*bell)(void *self);
     /* A clock that never runs backwards. */
     uint64_t (*now_ms)(void *self);
     void *self;

@@ -285,6 +285,12 @@ static void show(void *self, const cells *c)
     refresh();
 }
 
+static void bell(void *self)
+{
+    (void)self;
+    beep();
+}
+
 static int key_of_curses(wint_t code)
 {
     static const struct {
@@ -451,6 +457,6 @@ bool spil__term_open(term *t, look *can)
     can->colour = open_colours();
     can->utf8 = open_utf8();
     getmaxyx(stdscr, now.h, now.w);
-    *t = (term){.size = size, .show = show, .key = key, .now_ms = now_ms};
+    *t = (term){.size = size, .show = show, .key = key, .bell = bell, .now_ms = now_ms};
     return true;
 }

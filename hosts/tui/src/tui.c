@@ -14,6 +14,12 @@ uint64_t spil__tui_now(const tui *t)
     return t->term->now_ms(t->term->self);
 }
 
+void spil__tui_bell(tui *t)
+{
+    if (t->term->bell != NULL)
+        t->term->bell(t->term->self);
+}
+
 /* ---- drawing and waiting ---- */
 
 static void draw_too_small(area a, int min_w, int min_h)

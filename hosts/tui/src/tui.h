@@ -16,6 +16,9 @@
 #define CHOICE_ASCII    "ascii"
 #define CHOICE_UNTIMED  "untimed" /* races are played in turns, and questions have no deadline */
 #define CHOICE_QUICK    "quick"   /* bots do not pretend to think */
+#define CHOICE_BELL     "bell"    /* rings when it is somebody's turn */
+#define CHOICE_OFFER    "offer"   /* long thought is offered a hint */
+#define CHOICE_WARN     "warn"    /* a blunder is asked about before it is played */
 #define CHOICE_GAME     "game"    /* the last one played; its seats, players and options are under "GAME." */
 
 typedef struct tui {
@@ -43,6 +46,7 @@ typedef void draw_fn(const void *model, const look *l, area a);
  * time is up, KEY_SIZE when the size has changed. */
 int spil__tui_key(tui *t, draw_fn *draw, const void *model, int min_w, int min_h, uint64_t until_ms);
 uint64_t spil__tui_now(const tui *t);
+void spil__tui_bell(tui *t);
 
 /* The title in the first line, the keys in the last; returns what lies between. keys may be NULL. */
 area spil__draw_frame(area a, const look *l, const char *title, const char *right, const key_help *keys);

@@ -209,6 +209,14 @@ static int key(void *self, int wait_ms, int wake_fd)
     return s->at != NULL ? next_of_script(s, wait_ms) : next_of_monkey(s, wait_ms);
 }
 
+int bells;
+
+static void bell(void *self)
+{
+    (void)self;
+    bells++;
+}
+
 static uint64_t now_ms(void *self)
 {
     return ((const fake_term *)self)->now_ms;
@@ -267,9 +275,10 @@ static void make_choices(choices *set, const char *text)
 
 static void run(fake_term *s, const term_profile *from, const char *set, uint64_t seed)
 {
-    term terminal = {.size = size, .show = show, .key = key, .now_ms = now_ms, .self = s};
+    term terminal = {.size = size, .show = show, .key = key, .bell = bell, .now_ms = now_ms, .self = s};
     tui *t = spil__alloc(sizeof *t);
     new_home();
+    bells = 0;
     s->w = from->w;
     s->h = from->h;
     t->term = &terminal;

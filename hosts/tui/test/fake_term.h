@@ -33,6 +33,9 @@ typedef struct term_profile {
 bool run_script(const term_profile *from, const char *choices, uint64_t seed, const char *script,
                 cells *shown);
 
+/* How often the bell rang in the last run. */
+extern int bells;
+
 /* The same with so many random keys; the terminal is resized and time passes at random, too. Checks every screen that
  * is shown: its characters can be shown, and its zones are keys. */
 void run_monkey(const term_profile *from, const char *choices, uint64_t seed, int keys);

@@ -79,6 +79,8 @@ typedef struct spil_analysis {
 
 /* Analyses the record. On error *err says why; call spil_analysis_free in either case. */
 spil_code spil_analyse(spil_analysis *a, spil_error *err);
+/* What a move is against the best one, rated together; by_points: as in spil_analysis. */
+spil_grade spil_rated_grade(bool by_points, const spil_rated *best, const spil_rated *own);
 /* The value of a rated move: a share of the win, or points. */
 double spil_rated_worth(const spil_analysis *a, const spil_rated *r);
 void spil_analysis_free(spil_analysis *a);
