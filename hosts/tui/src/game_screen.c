@@ -447,6 +447,8 @@ static uint64_t next_ms(const game_screen *p)
     const uint64_t offer_ms = spil__game_screen_offer_ms(p);
     if (p->t->in_step && spil__bots_busy(p->bots))
         return now_ms;
+    if (p->motion.n > 0 && now_ms + MOTION_FRAME_MS < due_ms)
+        return now_ms + MOTION_FRAME_MS;
     if ((p->timed || p->frame.scene.left_ms > 0) && now_ms + FRAME_MS < due_ms)
         return now_ms + FRAME_MS; /* a clock is shown, and runs */
     return offer_ms < due_ms ? offer_ms : due_ms;
@@ -461,14 +463,14 @@ game_end spil__game_screen_run(game_screen *p)
     while (!p->left && p->end == GAME_LEFT && !p->t->gone) {
         time_passes(p);
         spil__game_screen_refresh(p);
-        if (p->guide == NULL)
-            spil__game_screen_offer(p);
+        spil__game_screen_offer(p);
         if (is_over(p) && !over && p->guide == NULL)
             spil__end_begin(p);
         over = is_over(p);
         spil__game_screen_describe(p);
+        spil__game_screen_move_cards(p);
         p->t->wake_fd = spil__bots_fd(p->bots);
-        on_key(p, spil__tui_key(p->t, spil__draw_game_frame, &p->frame, spil__game_frame_min_w(p->table),
+        on_key(p, spil__tui_key(p->t, spil__draw_game_screen, p, spil__game_frame_min_w(p->table),
                                 spil__game_frame_min_h(p->table), next_ms(p)));
     }
     return p->end;
@@ -551,6 +553,8 @@ void spil__game_screen_close(game_screen *p)
     spil__bots_close(p->bots);
     spil__learning_end(&p->learning);
     spil__game_screen_clear_log(p);
+    spil__cells_fini(&p->drawn);
+    spil__cells_fini(&p->moved_from);
     free(p->lines);
     spil__autosave_update(&p->autosave, p->driver);
     spil__autosave_close(&p->autosave, p->driver);

@@ -7,6 +7,7 @@
 #include "bot_service.h"
 #include "game_frame.h"
 #include "learning_file.h"
+#include "motion.h"
 #include "spil/guide.h"
 #include "tui.h"
 
@@ -60,6 +61,12 @@ typedef struct game_screen {
     bool left;
     bool ended;   /* it was over: what comes after that counts no more */
     game_end end; /* what is wanted next */
+
+    /* Movement of played cards: the screen drawn last and the move it showed; the one before, and what moves. */
+    cells drawn, moved_from;
+    int drawn_step, drawn_seat;
+    motion motion;
+    uint64_t motion_ms; /* when it began */
 
     game_frame frame;
     spil_events recent; /* what the last moves did */
@@ -126,6 +133,11 @@ uint64_t spil__game_screen_offer_ms(const game_screen *p);
 void spil__game_screen_offer(game_screen *p);
 /* The move may be a blunder: asks whether it is meant; false: it is not played. */
 bool spil__game_screen_means(game_screen *p, int seat, spil_move mv);
+
+/* game_screen_motion.c: a move may have been made: begins to move its cards, or goes on. */
+void spil__game_screen_move_cards(game_screen *p);
+/* A draw_fn (tui.h) for a game_screen: its frame, with cards on their way. */
+void spil__draw_game_screen(const void *model, const look *l, area a);
 
 /* game_screen_notes.c: tells the seat at the screen what it has not been told yet; *ev gets those events. */
 void spil__game_screen_read_notes(game_screen *p, spil_events *ev);

@@ -50,7 +50,7 @@ void spil__game_screen_call(game_screen *p)
 static bool may_offer(const game_screen *p)
 {
     return p->asked != 0 && !p->offered && p->message[0] == '\0' && chose(p, CHOICE_OFFER) &&
-           !spil__game_screen_covered(p);
+           p->guide == NULL && !spil__game_screen_covered(p);
 }
 
 uint64_t spil__game_screen_offer_ms(const game_screen *p)
@@ -76,8 +76,8 @@ static bool is_blunder(game_screen *p, const spil_question *q, spil_move mv, spi
     bool blunder = false;
     spil__bots_rate(p->bots, q, rated);
     for (int i = 1; i < q->n_moves && !blunder; i++)
-        blunder =
-            rated[i].move.code == mv.code && spil_rated_grade(by_points, &rated[0], &rated[i]) == SPIL_GRADE_BLUNDER;
+        blunder = rated[i].move.code == mv.code &&
+                  spil_rated_grade(by_points, &rated[0], &rated[i]) == SPIL_GRADE_BLUNDER;
     *better = rated[0].move;
     free(rated);
     return blunder;

@@ -16,6 +16,7 @@ typedef struct term {
     int (*key)(void *self, int wait_ms, int wake_fd);
     /* Rings a bell; NULL: there is none. */
     void (*bell)(void *self);
+    bool slow; /* a line so slow that nothing should move */
     /* A clock that never runs backwards. */
     uint64_t (*now_ms)(void *self);
     void *self;

@@ -417,6 +417,8 @@ static int key(void *self, int wait_ms, int wake_fd)
 
 /* ---- opening ---- */
 
+enum { SLOW_BAUD = 38400 }; /* serial lines; terminals in windows say 38400 or more */
+
 term_kind spil__term_kind(void)
 {
     const char *terminal = getenv("TERM");
@@ -457,6 +459,11 @@ bool spil__term_open(term *t, look *can)
     can->colour = open_colours();
     can->utf8 = open_utf8();
     getmaxyx(stdscr, now.h, now.w);
-    *t = (term){.size = size, .show = show, .key = key, .bell = bell, .now_ms = now_ms};
+    *t = (term){.size = size,
+                .show = show,
+                .key = key,
+                .bell = bell,
+                .slow = baudrate() < SLOW_BAUD,
+                .now_ms = now_ms};
     return true;
 }

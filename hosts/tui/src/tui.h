@@ -16,6 +16,7 @@
 #define CHOICE_ASCII    "ascii"
 #define CHOICE_UNTIMED  "untimed" /* races are played in turns, and questions have no deadline */
 #define CHOICE_QUICK    "quick"   /* bots do not pretend to think */
+#define CHOICE_STILL    "still"   /* played cards do not move to their place */
 #define CHOICE_BELL     "bell"    /* rings when it is somebody's turn */
 #define CHOICE_OFFER    "offer"   /* long thought is offered a hint */
 #define CHOICE_WARN     "warn"    /* a blunder is asked about before it is played */

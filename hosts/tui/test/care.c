@@ -43,7 +43,8 @@ static void the_bell_rings_once_a_turn_if_wanted(void **state)
 static void the_bell_calls_the_next_person_to_the_screen(void **state)
 {
     (void)state;
-    assert_true(shows("bell=yes rumi7.seat1=human", 1, "game:rumi7 Enter Enter Enter", "South is to look now"));
+    assert_true(
+        shows("bell=yes rumi7.seat1=human", 1, "game:rumi7 Enter Enter Enter", "South is to look now"));
     assert_int_equal(bells, 1);
 }
 

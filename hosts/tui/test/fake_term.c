@@ -289,6 +289,8 @@ static void run(fake_term *s, const term_profile *from, const char *set, uint64_
     t->can.colour = from->colour;
     t->can.utf8 = from->utf8;
     t->language = from->language;
+    spil__choose_yes(&t->choices, CHOICE_STILL,
+                     s->at != NULL); /* scripts need not wait for cards to arrive */
     make_choices(&t->choices, set);
     spil__apply_choices(t);
     while (!t->gone)

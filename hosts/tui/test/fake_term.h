@@ -28,7 +28,8 @@ typedef struct term_profile {
 
 /* Each run has a home folder of its own, empty at first. */
 
-/* Runs a script with deals from that seed on, and choices "key=value key=value …" made beforehand. *shown gets the
+/* Runs a script with deals from that seed on, and choices "key=value key=value …" made beforehand; cards do not move
+ * unless "still=no" is one of them. *shown gets the
  * cells shown when the script ended; the caller frees them. False: the script has an unknown word, which is printed. */
 bool run_script(const term_profile *from, const char *choices, uint64_t seed, const char *script,
                 cells *shown);

@@ -34,6 +34,9 @@ const screen_case screens_frame[] = {
      .script = "game:punto Enter Enter p Esc u Enter"},
     /* The second Enter comes while the bot thinks. */
     {.name = "not-yet", .choices = "punto.seat1=level1", .script = "game:punto Enter Enter !Enter +5000"},
+    {.name = "moving",
+     .choices = "still=no punto.seat1=random",
+     .script = "game:punto Enter Enter !Enter +100"},
     {.name = "resign-asked", .choices = "punto.seat1=random", .script = "game:punto Enter Enter R"},
     {.name = "resign-not", .choices = "punto.seat1=random", .script = "game:punto Enter Enter R Enter"},
     {.name = "resigned", .choices = "punto.seat1=random", .script = "game:punto Enter Enter R y"},
