@@ -126,6 +126,16 @@ class OneWriter(Case):
         t.until("The game is saved.")
         self.assertIn("after 6 moves", self.spil("play", "--resume", stdin="q\n"))
 
+    def test_replay_and_analyse_take_the_game_played_last(self):
+        for command in ("replay", "analyse"):
+            self.complains(1, "no game has been played here yet", command)
+        a = self.begin()
+        a.type("q")
+        a.until("The game is saved.")
+        self.assertIn("After move 2 of 2", self.spil("replay"))
+        self.assertEqual(self.spil("replay", "--json"), self.spil("replay", str(self.kept()), "--json"))
+        self.assertIn("decisions", self.spil("analyse", "--sims", "20", "--json", stderr_too=True))
+
     def test_files_and_folders_are_private(self):
         os.umask(0)
         a = self.begin()

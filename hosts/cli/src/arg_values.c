@@ -2,9 +2,11 @@
 #include "arg_values.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
+#include "autosave.h"
 #include "complain.h"
 #include "cpu.h"
 #include "files.h"
@@ -220,4 +222,18 @@ bool spil__arg_lineup(const args *a, spil_lineup *l, int *jobs)
             return false;
     }
     return spil__arg_handicaps(l);
+}
+
+const char *spil__arg_record(const args *a, char latest[FILE_PATH])
+{
+    if (a->n > 0)
+        return a->operand[0];
+    autosaved_game *g = spil__alloc(sizeof *g);
+    const bool found = spil__autosave_list(LIST_OPEN | LIST_OVER, g, 1) == 1;
+    if (found)
+        memcpy(latest, g->path, FILE_PATH);
+    else
+        spil__complain(_("no game has been played here yet: name a file"));
+    free(g);
+    return found ? latest : NULL;
 }

@@ -4,6 +4,7 @@
 #define ARG_VALUES_H
 
 #include "args.h"
+#include "files.h"
 #include "player_spec.h"
 #include "spil/games.h"
 #include "spil/match.h"
@@ -31,5 +32,9 @@ bool spil__arg_seats(const args *a, const char *name, const spil_setup *su, cons
 bool spil__arg_player(const char *text, const spil_game *game, player_spec *spec);
 /* The same where no person can play. */
 bool spil__arg_bot(const char *text, const spil_game *game, player_spec *spec);
+
+/* The file that the command line names, or else the game played last, whose path goes to `latest`. NULL: has
+ * complained. */
+const char *spil__arg_record(const args *a, char latest[FILE_PATH]);
 
 #endif

@@ -257,12 +257,16 @@ int spil__cmd_analyse(const args *a)
     report *r = spil__alloc(sizeof *r);
     spil_error err;
     int status = STATUS_FAILED;
-    if (spil__record_file(a->operand[0], &r->rec, &err)) {
+    char latest[FILE_PATH];
+    const char *path = spil__arg_record(a, latest);
+    if (path == NULL) {
+        status = STATUS_FAILED;
+    } else if (spil__record_file(path, &r->rec, &err)) {
         status = analyse(a, r);
         spil_analysis_free(&r->a);
         spil__record_free(&r->rec);
     } else {
-        spil__complain_file(a->operand[0], &err);
+        spil__complain_file(path, &err);
     }
     free(r);
     return status;

@@ -215,11 +215,15 @@ int spil__cmd_replay(const args *a)
     r->json = spil__args_has(a, "json");
     spil__output_open(&r->output, stdout, spil__args_has(a, "speak") ? "never" : "auto");
     r->output.speak = spil__args_has(a, "speak");
-    if (spil__record_file(a->operand[0], &r->rec, &err)) {
+    char latest[FILE_PATH];
+    const char *path = spil__arg_record(a, latest);
+    if (path == NULL) {
+        status = STATUS_FAILED;
+    } else if (spil__record_file(path, &r->rec, &err)) {
         status = show(a, r);
         spil__record_free(&r->rec);
     } else {
-        spil__complain_file(a->operand[0], &err);
+        spil__complain_file(path, &err);
     }
     free(r);
     return status;

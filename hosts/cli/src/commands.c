@@ -250,13 +250,15 @@ static const command general[] = {
      .flags = no_flags,
      .run = spil__cmd_rules},
     {.name = "replay",
-     .operands = "FILE",
-     .min = 1,
+     .operands = "[FILE]",
+     .min = 0,
      .max = 1,
      .help = SPIL_TR("look at a saved game, move by move"),
      .more = SPIL_TR(
          "At a terminal the game is shown full screen if possible; otherwise Enter goes on, b goes back, q "
-         "quits. Without a terminal the last position is shown. A file named - is standard input."),
+         "quits. Without a terminal the last position is shown. Without FILE it is the game played last; a "
+         "file named - "
+         "is standard input."),
      .flags = replay_flags,
      .run = spil__cmd_replay},
     {.name = "verify",
@@ -267,13 +269,14 @@ static const command general[] = {
      .flags = no_flags,
      .run = spil__cmd_verify},
     {.name = "analyse",
-     .operands = "FILE",
-     .min = 1,
+     .operands = "[FILE]",
+     .min = 0,
      .max = 1,
      .help = SPIL_TR("rate each decision of a saved game"),
      .more = SPIL_TR(
          "The strong bot rates every decision from what its player could know: the win chances of the move "
-         "and of the best ones, what the move cost, and in the end how much was skill and how much luck."),
+         "and of the best ones, what the move cost, and in the end how much was skill and how much luck. "
+         "Without FILE it is the game played last."),
      .flags = analyse_flags,
      .run = spil__cmd_analyse},
     {.name = "sim",

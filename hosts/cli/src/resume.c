@@ -112,8 +112,8 @@ static bool read_match(play *p, const char *path, size_t *len)
     const size_t whole = spil__whole_lines(text.at, text.len);
     spil_driver *d = whole == *len
                          ? NULL
-                         : spil_driver_resume(spil__cpu(), text.at, whole, SPIL_KEEP_STEPS | SPIL_KEEP_NOTES, 0,
-                                              spil__play_now(), &err);
+                         : spil_driver_resume(spil__cpu(), text.at, whole, SPIL_KEEP_STEPS | SPIL_KEEP_NOTES,
+                                              0, spil__play_now(), &err);
     spil__text_free(&text);
     if (d == NULL)
         return false;
