@@ -337,13 +337,15 @@ class Terminals(ScreenCase):
         self.assertIsNotNone(t.process.wait(timeout=30))
         self.check_unfinished()
 
-    def test_complaints_wait_until_the_screen_is_free(self):
-        (self.folder / "state").write_text("a file where the folder should be")
+    def test_a_program_cannot_write_on_the_terminal_not_even_afterwards(self):
+        bot = f"cmd:printf 'p''ainted' >&2; exec python3 -B '{ROOT / 'examples' / 'bot.py'}'"
+        self.choose(f"punto.seat1 {bot}")
         t = self.begin()
         t.write(b"\x03")
         self.assertEqual(t.end(), 0)
         t.check_restored()
-        self.assertGreater(t.out.find(b"this game is not being saved"), t.out.rfind(b"\033[?1049l"))
+        self.assertIn(bot, self.kept()[0].read_text())
+        self.assertNotIn(b"painted", t.out)
 
     def test_terminals_that_can_do_little_get_the_line_client(self):
         for terminal in ("dumb", "", "no-such-terminal"):

@@ -232,7 +232,9 @@ bool spil__autosave_delete(const char *path, spil_error *err)
         spil__journal_delete(&j);
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("this game cannot be deleted"));
         break;
-    case JOURNAL_BUSY: spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("this game is being played by another program")); break;
+    case JOURNAL_BUSY:
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("this game is being played by another program"));
+        break;
     default: break;
     }
     return access(path, F_OK) != 0;

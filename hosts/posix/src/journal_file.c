@@ -21,7 +21,9 @@ typedef enum lock_byte {
     LOCK_CHANGE  /* held while lines are added, or a copy takes the file's place */
 } lock_byte;
 
-enum { PATIENCE_MS = 3000 }; /* for a change by another program, which takes milliseconds unless it is stopped */
+enum {
+    PATIENCE_MS = 3000
+}; /* for a change by another program, which takes milliseconds unless it is stopped */
 
 /* false: another program has it. A file system without locks cannot say, and everybody gets them. */
 static bool lock(int fd, lock_byte which)
@@ -63,7 +65,7 @@ static placed where(int fd, const char *path)
     if (stat(path, &there) != 0)
         return errno == ENOENT ? PLACED_NONE : PLACED_HERE; /* nobody can say; writing will */
     return fstat(fd, &mine) == 0 && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev ? PLACED_HERE
-                                                                                              : PLACED_OTHER;
+                                                                                               : PLACED_OTHER;
 }
 
 static journal_reply failed(const char *path, spil_error *err)
@@ -213,8 +215,7 @@ journal_reply spil__journal_append(journal_file *j, const char *text, size_t len
         spil__journal_close(j);
         return JOURNAL_TAKEN;
     }
-    const journal_reply reply =
-        at == PLACED_NONE ? restore(j, text, len, err) : add(j, text, len, sync, err);
+    const journal_reply reply = at == PLACED_NONE ? restore(j, text, len, err) : add(j, text, len, sync, err);
     unlock(j->fd, LOCK_CHANGE);
     return reply;
 }

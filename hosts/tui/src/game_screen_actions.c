@@ -1,6 +1,7 @@
 /* game_screen_actions.c: hint, undo, redo, resign, save, help, log, seed, pause, menu (game_screen.h). */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "files.h"
 #include "game_screen.h"
@@ -80,17 +81,42 @@ static void resign(game_screen *p)
 
 /* ---- files ---- */
 
+/* "punto.spil", or the first of "punto-2.spil" … that is free. */
+static void suggest_file(const game_screen *p, char path[FILE_PATH])
+{
+    const char *id = spil__game_screen_setup(p)->game->id;
+    snprintf(path, FILE_PATH, "%s.spil", id);
+    for (int number = 2; access(path, F_OK) == 0 && number < 1000; number++)
+        snprintf(path, FILE_PATH, "%s-%d.spil", id, number);
+}
+
+/* Asks where to save; false: nowhere. A file that is there is replaced only if that is wanted. */
+static bool ask_file(game_screen *p, char path[FILE_PATH])
+{
+    char question[FILE_PATH + 100];
+    suggest_file(p, path);
+    while (spil__tui_ask_new(p->t, _("Save to which file? The game is kept anyway; this is a copy."), path,
+                             FILE_PATH) &&
+           path[0] != '\0') {
+        snprintf(question, sizeof question, _("There is a file %s. Replace it?"), path);
+        if (access(path, F_OK) != 0 || spil__tui_confirm(p->t, question, false))
+            return true;
+    }
+    return false;
+}
+
 static void save(game_screen *p)
 {
-    char path[1000] = "", reason[400];
+    char path[FILE_PATH], reason[400];
     spil_error err;
-    if (!spil__tui_ask_text(p->t, _("Save to which file? The game is kept anyway; this is a copy."), path,
-                            sizeof path) ||
-        path[0] == '\0')
+    if (!ask_file(p, path))
         return;
     text_buffer text = spil__saved_text(p->driver, NULL);
     if (spil__file_write(path, text.at, text.len, &err)) {
-        spil__game_screen_show(p, INK_GOOD, _("Saved. Go on later with: spil play --resume %s"), path);
+        spil__game_screen_show(p, INK_GOOD,
+                               _("Saved to %s. On the first screen, Continue a game and Replays open "
+                                 "it under A file."),
+                               path);
     } else {
         spil__sentence(&err.text, reason, sizeof reason);
         spil__game_screen_show(p, INK_BAD, _("Not saved: %s."), reason);

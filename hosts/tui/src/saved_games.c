@@ -30,28 +30,45 @@ typedef enum list_choice { CHOSE_NOTHING, CHOSE_GAME, CHOSE_FILE } list_choice;
 
 /* ---- lines ---- */
 
-/* People by their names, or by the seat where they gave none; bots by what they are. */
+/* People by their names, or by the seat where they gave none; bots by what they are, whatever they are called. */
 static void name_players(const autosaved_game *g, line_output *names)
 {
     memcpy(names->name, g->name, sizeof names->name);
     for (int seat = 0; seat < g->seats; seat++) {
+        if (g->player[seat][0] == '\0')
+            continue;
         spil_out out = spil_out_to(names->name[seat], sizeof names->name[seat]);
-        if (names->name[seat][0] == '\0' && g->player[seat][0] != '\0')
-            spil_words_player(&spil__translator, g->player[seat], &out);
+        spil_words_player(&spil__translator, g->player[seat], &out);
     }
     spil__output_names(names, g->seats);
 }
 
-/* "Anna, strong"; of those in the mask. */
-static void put_names(const line_output *names, int seats, unsigned mask, spil_out *out)
+/* How many seats of the mask have this name. */
+static int count_named(const line_output *names, unsigned mask, const char *name)
 {
-    bool first = true;
-    for (int seat = 0; seat < seats; seat++) {
-        if (!(mask >> seat & 1))
+    int n = 0;
+    for (int seat = 0; mask >> seat != 0; seat++)
+        n += (mask >> seat & 1) && strcmp(names->name[seat], name) == 0;
+    return n;
+}
+
+/* "Anna, level 3 (2)"; of those in the mask. */
+static void put_names(const line_output *names, unsigned mask, spil_out *out)
+{
+    unsigned told = 0;
+    for (int seat = 0; mask >> seat != 0; seat++) {
+        const char *name = names->name[seat];
+        if (!(mask >> seat & 1) || count_named(names, told, name) > 0)
             continue;
-        spil_put(out, first ? "" : ", ");
-        spil_put(out, names->name[seat]);
-        first = false;
+        const int n = count_named(names, mask, name);
+        spil_put(out, told == 0 ? "" : ", ");
+        spil_put(out, name);
+        if (n > 1) {
+            spil_put(out, " (");
+            spil_put_int(out, n);
+            spil_put(out, ")");
+        }
+        told |= 1u << seat;
     }
 }
 
@@ -59,7 +76,7 @@ static void put_outcome(const autosaved_game *g, const line_output *names, char 
 {
     char who[SPIL_SEATS_MAX * SPIL_NAME_BYTES];
     spil_out out = spil_out_to(who, sizeof who);
-    put_names(names, g->seats, g->result.winners, &out);
+    put_names(names, g->result.winners, &out);
     if (!g->over)
         snprintf(text, size, ngettext("%d move", "%d moves", (unsigned long)g->moves), g->moves);
     else if (g->result.winners == 0)
@@ -83,7 +100,7 @@ static const char *file_name(const autosaved_game *g)
     return slash == NULL ? g->path : slash + 1;
 }
 
-/* "2026-11-14 20:15  Punto             Anna, South: 12 moves" */
+/* "2026-11-14 20:15  Punto             12 moves: Anna, level 3" */
 static void describe(const autosaved_game *g, game_line *line)
 {
     char when[40], who[SPIL_SEATS_MAX * SPIL_NAME_BYTES], outcome[sizeof who + 40];
@@ -97,9 +114,9 @@ static void describe(const autosaved_game *g, game_line *line)
     }
     name_players(g, &names);
     spil_out out = spil_out_to(who, sizeof who);
-    put_names(&names, g->seats, ~0u, &out);
+    put_names(&names, (1u << g->seats) - 1, &out);
     put_outcome(g, &names, outcome, sizeof outcome);
-    snprintf(line->text, sizeof line->text, "%s  %-17s %s: %s", when, g->game->name, who, outcome);
+    snprintf(line->text, sizeof line->text, "%s  %-17s %s: %s", when, g->game->name, outcome, who);
     if (g->over)
         spil__line_result(&names, &g->setup, &g->result, line->help);
     else if (g->busy)

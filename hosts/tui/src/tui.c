@@ -440,7 +440,8 @@ static void erase_last(char *buf)
     buf[n > 0 ? n - 1 : 0] = '\0';
 }
 
-bool spil__tui_ask_text(tui *t, const char *text, char *buf, size_t size)
+/* fresh: what is typed first takes the place of the suggestion. */
+static bool ask(tui *t, const char *text, char *buf, size_t size, bool fresh)
 {
     const question q = {.title = "Spil", .text = text, .typed = buf, .keys = line_keys};
     for (;;) {
@@ -453,11 +454,22 @@ bool spil__tui_ask_text(tui *t, const char *text, char *buf, size_t size)
             erase_last(buf);
         } else if (spil__is_print(key)) {
             char ch[8];
-            const size_t n = spil__utf8((uint32_t)key, ch), len = strlen(buf);
+            const size_t n = spil__utf8((uint32_t)key, ch), len = fresh ? 0 : strlen(buf);
             if (len + n < size) {
                 memcpy(buf + len, ch, n);
                 buf[len + n] = '\0';
             }
         }
+        fresh = fresh && !spil__is_print(key) && key != KEY_ERASE;
     }
+}
+
+bool spil__tui_ask_text(tui *t, const char *text, char *buf, size_t size)
+{
+    return ask(t, text, buf, size, false);
+}
+
+bool spil__tui_ask_new(tui *t, const char *text, char *buf, size_t size)
+{
+    return ask(t, text, buf, size, true);
 }

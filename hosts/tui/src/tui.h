@@ -90,6 +90,8 @@ void spil__tui_pager(tui *t, const char *title, pager_fn *text, const void *of);
 #define PAGER_PLAIN "\033[0m"
 /* A question with a line to type; false after Esc. buf holds the answer, and the suggestion to begin with. */
 bool spil__tui_ask_text(tui *t, const char *question, char *buf, size_t size);
+/* The same where another answer is likely: what is typed first takes the place of the suggestion. */
+bool spil__tui_ask_new(tui *t, const char *question, char *buf, size_t size);
 /* Shows a text until a key is pressed. */
 void spil__tui_message(tui *t, const char *title, const char *text);
 /* A question: was the answer yes? `enter` is what Enter means: never yes where something would be lost. */

@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Games on disk in the full-screen client: lists, files, two programs with one game, and games that cannot be saved."""
+
+import unittest
+
+from terminal import ScreenCase, Tmux
+
+YOUR_TURN = "North, your turn"
+BROKEN = "spil 1\ngame punto\nseats 2\nseed 7\nmove 5 0 nonsense\n"
+
+
+class Saved(ScreenCase):
+    def begin(self, *args):
+        self.choose("punto.seat1 random")
+        t = Tmux(self, "--seed", "5", "--fast", *args)
+        t.until("Press Enter to play")
+        return t
+
+    def play(self, *args):
+        t = self.begin(*args)
+        t.keys("Enter", "Enter")
+        t.until(YOUR_TURN)
+        t.keys("Enter")
+        t.until("35 cards left(.|\\n)*34 cards left")
+        t.until(YOUR_TURN)
+        return t
+
+    def moves(self):
+        (path,) = self.kept()
+        return sum(line.startswith("move ") for line in path.read_text().splitlines())
+
+    def test_a_game_that_is_played_elsewhere_is_watched_or_taken_over(self):
+        a = self.play()
+        b = self.begin()
+        b.keys("c")
+        b.until("Punto +3 moves: ")
+        b.until("being played in another window")
+        b.keys("d")
+        b.until("Delete this game for good")
+        b.keys("y")
+        b.until("being played by another program")
+        b.keys("Enter", "Enter")
+        b.until("Watch it")
+        b.keys("w")
+        b.until("move 3 of 3")
+        a.keys("Tab", "Enter")
+        b.until("move 5 of 5")
+        b.keys("Escape")
+        b.until("Press Enter to play")
+        b.keys("c")
+        b.until("5 moves: ")
+        b.keys("Enter")
+        b.until("Watch it")
+        b.keys("t")
+        b.until("goes on after 5 moves")
+        b.keys("Tab", "Enter")
+        b.until("33 cards left(.|\\n)*32 cards left")
+        self.assertEqual(self.moves(), 7)
+        a.keys("Tab", "Enter")
+        a.until("NOT SAVED")
+        a.until("another program has taken it over")
+        self.assertEqual(self.moves(), 7)
+        a.keys("q")
+        a.until("Leave it anyway")
+        a.keys("Enter")
+        a.until("NOT SAVED")
+        a.keys("q")
+        a.until("Leave it anyway")
+        a.keys("y")
+        a.until("Press Enter to play")
+        b.keys("q")
+        b.until("Press Enter to play")
+
+    def test_a_game_that_cannot_be_saved_says_so_as_long_as_it_is_true(self):
+        state = self.folder / "state"
+        state.write_text("in the way")
+        t = self.begin()
+        t.keys("Enter", "Enter")
+        t.until(YOUR_TURN)
+        t.until("NOT SAVED")
+        t.until("This game is not being saved: ")
+        t.keys("Enter")
+        t.until("35 cards left(.|\\n)*34 cards left")
+        self.assertIn("NOT SAVED", t.screen())
+        t.keys("q")
+        t.until("Leave it anyway")
+        t.keys("Enter")
+        t.until("NOT SAVED")
+        state.unlink()
+        t.keys("Tab")
+        t.until("The game is being saved again")
+        self.assertNotIn("NOT SAVED", t.screen())
+        t.keys("Enter")
+        t.until("34 cards left(.|\\n)*33 cards left")
+        t.keys("q")
+        t.until("Press Enter to play")
+        self.assertEqual(self.moves(), 5)
+
+    def test_save_suggests_asks_and_the_file_is_found_again(self):
+        t = self.play()
+        t.keys("s")
+        t.until("> punto.spil")
+        t.keys("Enter")
+        t.until("Saved to punto.spil")
+        t.until("under A file")
+        t.keys("s")
+        t.until("> punto-2.spil")
+        t.type("punto.spil")
+        t.keys("Enter")
+        t.until("There is a file punto.spil. Replace it")
+        t.keys("Enter")
+        t.until("> punto.spil")
+        t.keys("Escape")
+        t.until(YOUR_TURN)
+        t.keys("q")
+        t.until("Press Enter to play")
+        t.keys("c", "f")
+        t.until("Which file")
+        t.type("punto.spil")
+        t.keys("Enter")
+        t.until("goes on after 3 moves")
+        before = (self.folder / "punto.spil").read_text()
+        t.keys("Tab", "Enter")
+        t.until(YOUR_TURN)
+        self.assertEqual((self.folder / "punto.spil").read_text(), before)
+        self.assertEqual(len(self.kept()), 2)
+
+    def test_lists_say_who_played_and_won_and_games_are_deleted(self):
+        state = self.folder / "state" / "spil"
+        self.keep("punto-20200101-120000-1-1.spil", BROKEN)
+        self.spil("play", "punto", "--seed", "7", "--name", "0=Anna", "--seat", "1=greedy",
+                  stdin=f"1\n1\nsave {state}/punto-20210101-120000-1-1.spil\nq\n")
+        self.spil("arena", "punto", "greedy", "random", "--pairs", "1", "--option", "rounds=1", "--record", "games",
+                  stderr_too=True)
+        done = sorted((self.folder / "games").glob("*.spil"))[0]
+        (state / "punto-20190101-120000-1-1.spil").write_text(done.read_text())
+        t = self.begin()
+        t.keys("p")
+        t.until("A game played here")
+        t.keys("Enter")
+        t.until(r"2021-01-01 12:00  Punto +\d moves: Anna, greedy")
+        t.until("2019-01-01 12:00  Punto +won by (greedy|random): ")
+        t.until("2020-01-01 12:00  cannot be read: punto-20200101")
+        t.keys("Down")
+        t.until("line|cannot be read")
+        t.keys("d")
+        t.until("Delete this game for good")
+        t.keys("Enter")
+        t.until("cannot be read")
+        t.keys("d")
+        t.until("Delete this game for good")
+        t.keys("y")
+        t.until("Anna, greedy")
+        self.assertNotIn("cannot be read", t.screen())
+        self.assertEqual([path.name[6:10] for path in self.kept()], ["2019", "2021"])
+        t.keys("Down")
+        t.until("wins")
+
+
+if __name__ == "__main__":
+    unittest.main()
