@@ -21,6 +21,11 @@ typedef struct look {
     X(TOP_RIGHT, "┐", "+")                                                                                   \
     X(BOTTOM_LEFT, "└", "+")                                                                                 \
     X(BOTTOM_RIGHT, "┘", "+")                                                                                \
+    X(TEE_DOWN, "┬", "+")                                                                                    \
+    X(TEE_UP, "┴", "+")                                                                                      \
+    X(TEE_RIGHT, "├", "+")                                                                                   \
+    X(TEE_LEFT, "┤", "+")                                                                                    \
+    X(CROSSING, "┼", "+")                                                                                    \
     X(HEAVY_HORIZONTAL, "━", "=")                                                                            \
     X(HEAVY_VERTICAL, "┃", "#")                                                                              \
     X(DOT, "·", ".")                                                                                         \
