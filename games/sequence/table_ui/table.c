@@ -222,28 +222,15 @@ static ui_action key(const scene *s, void *memory, int key)
 
 /* ---- what happens ---- */
 
-/* The bit of a cell as events give it: ten times the row, plus the column. */
-static int event_cell(const scene *s, int value)
-{
-    return value / 10 * spil__seq_board_of(s)->width + value % 10;
-}
-
 static void news(const scene *s, void *memory, const void *before, const spil_events *ev)
 {
     sequence_ui *ui = memory;
     const int n = spil__seq_my_cards(s);
-    if (before == NULL)
-        ui->last = SEQUENCE_NO_CELL;
+    (void)before;
     ui->hint = SEQUENCE_NO_CELL;
     for (int i = 0; i < ev->n; i++) {
-        const spil_event *event = &ev->item[i];
-        if (spil_event_is(s->setup, event, "play"))
-            ui->last = (uint8_t)event_cell(s, event->arg[2]);
-        else if (spil_event_is(s->setup, event, "remove"))
-            ui->last = (uint8_t)event_cell(s, event->arg[1]);
-        else
-            continue;
-        stop_aiming(ui);
+        if (spil_event_is(s->setup, &ev->item[i], "play") || spil_event_is(s->setup, &ev->item[i], "remove"))
+            stop_aiming(ui);
     }
     if (!spil__seq_is_turn(s))
         stop_aiming(ui);

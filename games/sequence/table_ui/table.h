@@ -2,7 +2,7 @@
  *
  * A turn has two steps: choosing a card by its place in the hand, 1 … 5, then a cell, by typing the answer (the cursor
  * goes to that number), with the arrows or with a click. Sums are for the players to solve: nothing gives away an
- * answer or where a card can go until somebody asks (m, a hint) or has tried a wrong cell, which the rules explain. */
+ * answer or where a card can go until somebody asks (m, a hint) or has missed it twice. */
 #ifndef TABLE_SEQUENCE_H
 #define TABLE_SEQUENCE_H
 
@@ -22,7 +22,6 @@ typedef struct sequence_ui {
     bool talking;        /* the host is to say whose table talk it was */
     bool placed;         /* the cursor has been on the board before */
     uint8_t column, row; /* the cursor */
-    uint8_t last;        /* the cell that changed last, or SEQUENCE_NO_CELL */
     uint8_t hint;        /* the cell of a hint, or SEQUENCE_NO_CELL */
     typed number;        /* the answer being typed */
 } sequence_ui;
