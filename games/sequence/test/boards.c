@@ -168,6 +168,20 @@ static void N2_every_number_stands_on_two_cells_and_every_answer_on_the_board(vo
     }
 }
 
+/* The board of the times tables has what is learnt by heart, and nothing beyond. */
+static void times_tables_end_at_ten_times_ten(void **state)
+{
+    (void)state;
+    const spil_sequence_board *b = &spil_sequence_boards[3];
+    assert_string_equal(spil_sequence_board_names[3], "tables");
+    for (int kind = 0; kind < b->plus; kind++) {
+        const spil_sequence_card *card = &b->card[kind];
+        const int first = card->sign == '/' ? card->answer : card->a;
+        if (first > 10 || card->b > 10 || (card->sign != '*' && card->sign != '/'))
+            fail_msg("%d%c%d is not of the tables", card->a, card->sign, card->b);
+    }
+}
+
 static void N2_no_line_of_five_shows_a_number_twice(void **state)
 {
     (void)state;
@@ -348,6 +362,7 @@ int main(void)
         cmocka_unit_test(built_in_tables_are_those_of_the_files),
         cmocka_unit_test(N2_every_number_stands_on_two_cells_and_every_answer_on_the_board),
         cmocka_unit_test(N2_no_line_of_five_shows_a_number_twice),
+        cmocka_unit_test(times_tables_end_at_ten_times_ten),
         cmocka_unit_test(N3_decks_have_two_cards_a_number_and_two_of_each_sign),
         cmocka_unit_test(N2_smallest_file_is_read),
         cmocka_unit_test(N2_bad_boards_are_refused_with_their_line),

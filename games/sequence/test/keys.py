@@ -119,7 +119,7 @@ class Sequence(PlayerCase):
         t.keys("t")
         t.until("by which side")
         t.keys("r")
-        t.until("gives a card away. Choose it: 1-4")
+        t.until("Choose it: 1-4")
         t.keys("2", "Enter")
         t.until("North forfeits")
         t.until("choose a card, 1-3")
