@@ -49,6 +49,24 @@ const char *spil_words_value(const spil_translator *tr, const spil_option *optio
     return value;
 }
 
+spil_phrase spil_words_setting(const spil_translator *tr, const spil_setup *su, int i, const char *value)
+{
+    const spil_option *option = &su->game->options[i];
+    spil_phrase phrase;
+    spil_error ignored;
+    const spil_words words = {.tr = tr}, *w = &words;
+    if (!option->sides || su->game->check == NULL || su->game->check(su, &ignored) != SPIL_OK) {
+        spil__phrase(&phrase, "%s", spil_words_value(tr, option, value));
+        return phrase;
+    }
+    const int sides = spil_sides(su);
+    if (sides == su->seats)
+        spil__phrase(&phrase, "%s", _("no teams"));
+    else /* Translators: how many teams, and how many people in each: "2 teams of 3" */
+        spil__phrase(&phrase, _n("%d team of %d", "%d teams of %d", sides), sides, su->seats / sides);
+    return phrase;
+}
+
 /* The label of the first n bytes. */
 static void put_label(const spil_translator *tr, const char *text, size_t n, spil_out *out)
 {

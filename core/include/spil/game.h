@@ -56,6 +56,7 @@ typedef struct spil_option {
      * are. */
     const char *const *labels;
     const char *help; /* one line, translatable */
+    bool sides;       /* it decides who plays with whom: people read the teams that it makes, not its value */
 } spil_option;
 
 typedef struct spil_game spil_game;

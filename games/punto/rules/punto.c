@@ -2,8 +2,6 @@
  * text.c notation and JSON, load.c reads positions. */
 #include "punto.h"
 
-static const char *const teams_labels[] = {SPIL_TR("no"), SPIL_TR("yes"), NULL};
-
 static const spil_option options[] = {
     [OPTION_ROUNDS] = {.name = "rounds",
                        .label = SPIL_TR("rounds to win"),
@@ -18,8 +16,8 @@ static const spil_option options[] = {
                       .min = 0,
                       .max = 1,
                       .def = 0,
-                      .labels = teams_labels,
-                      .help = SPIL_TR("yes (1): partners sit opposite; for four seats")},
+                      .sides = true,
+                      .help = SPIL_TR("1: partners sit opposite; for four seats")},
     {.name = NULL},
 };
 

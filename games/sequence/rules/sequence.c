@@ -18,6 +18,7 @@ static const spil_option options[] = {
                              .min = 2,
                              .max = 3,
                              .def_by_seats = sides_by_seats,
+                             .sides = true,
                              .help = SPIL_TR("sides: 2; with three seats 3; with six seats 2 or 3")},
     [SPIL_SEQUENCE_DRAW] = {.name = "draw",
                             .label = SPIL_TR("drawing"),

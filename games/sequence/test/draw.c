@@ -1,5 +1,5 @@
 /* The table of Sequence Numbers on the full screen, drawn from scenes: what the last moves changed, who is to act, and
- * where things go on large windows. */
+ * where things go on large windows; and what the set-up says of teams. */
 #include "scene.h"
 
 #include "table_ui.h"
@@ -131,6 +131,25 @@ static void the_log_is_beside_the_board(void **state)
     }
 }
 
+/* N1: the set-up says what teams there are, not how many sides. */
+static void N1_teams_are_told_in_words(void **state)
+{
+    (void)state;
+    static const struct {
+        int seats, teams;
+        const char *said;
+    } cases[] = {{2, 2, "no teams"},     {3, 3, "no teams"},
+                 {4, 2, "2 teams of 2"}, {5, 2, "2"}, /* five cannot form teams */
+                 {6, 2, "2 teams of 3"}, {6, 3, "3 teams of 2"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        spil_setup su = setup(cases[i].seats);
+        char value[8];
+        su.option[SPIL_SEQUENCE_TEAMS] = (int16_t)cases[i].teams;
+        snprintf(value, sizeof value, "%d", cases[i].teams);
+        assert_string_equal(spil_words_setting(NULL, &su, SPIL_SEQUENCE_TEAMS, value).text, cases[i].said);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +158,7 @@ int main(void)
         cmocka_unit_test(N13_the_table_waits_for_whoever_is_asked),
         cmocka_unit_test(cells_have_lines_where_there_is_room),
         cmocka_unit_test(the_log_is_beside_the_board),
+        cmocka_unit_test(N1_teams_are_told_in_words),
     };
     return cmocka_run_group_tests_name("sequence_draw", tests, NULL, NULL);
 }

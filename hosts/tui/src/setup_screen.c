@@ -165,7 +165,7 @@ static void add_options(const match_setup *s, lines *l)
         const spil_option *o = &s->game->options[i];
         spil__match_option_text(&s->setup, i, value);
         add_line(l, LINE_OPTION, i, spil_words_option(&spil__translator, o));
-        add_value(l, spil_words_value(&spil__translator, o, value), _(o->help));
+        add_value(l, spil_words_setting(&spil__translator, &s->setup, i, value).text, _(o->help));
         if (o->kind == SPIL_OPTION_FILE)
             add_line(l, LINE_FILE, i, _("… from a file of your own"))->help = _("type the name of the file");
     }

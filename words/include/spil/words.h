@@ -118,6 +118,8 @@ void spil_words_decimals(const spil_translator *tr, char *text);
 const char *spil_words_option(const spil_translator *tr, const spil_option *option);
 /* An option's value, given as text, as people read it. */
 const char *spil_words_value(const spil_translator *tr, const spil_option *option, const char *value);
+/* The same for option i of a setup, where "teams" 2 may be "no teams" or "2 teams of 2". */
+spil_phrase spil_words_setting(const spil_translator *tr, const spil_setup *su, int i, const char *value);
 /* Who plays a seat, from a player's text: "level 3", "adult, with a plan", "strong @50ms"; a program's command
  * unchanged. */
 void spil_words_player(const spil_translator *tr, const char *player, spil_out *out);
