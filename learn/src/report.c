@@ -143,7 +143,24 @@ static void add_scores(spil_answers *to, spil_answers more)
     to->all += more.all;
 }
 
-/* Adds a report to the row of its person. Of several games the weakest sums of the first come first. */
+/* Takes a sum among the weakest, in the place of one that is less weak. */
+static void add_weak(spil_overview_row *row, const spil_report_row *weak)
+{
+    int at = row->n_weakest;
+    while (at > 0 && row->weight[at - 1] < weak->weight)
+        at--;
+    if (at == SPIL_OVERVIEW_WEAKEST)
+        return;
+    row->n_weakest += row->n_weakest < SPIL_OVERVIEW_WEAKEST;
+    for (int i = row->n_weakest - 1; i > at; i--) {
+        row->weakest[i] = row->weakest[i - 1];
+        row->weight[i] = row->weight[i - 1];
+    }
+    row->weakest[at] = weak->sum;
+    row->weight[at] = weak->weight;
+}
+
+/* Adds a report to the row of its person. */
 static void add_report(spil_overview_row *row, const spil_report *r)
 {
     row->n += r->n;
@@ -151,8 +168,8 @@ static void add_report(spil_overview_row *row, const spil_report *r)
     add_scores(&row->progress.now, r->progress.now);
     add_scores(&row->progress.before, r->progress.before);
     row->progress.last = r->progress.last > row->progress.last ? r->progress.last : row->progress.last;
-    for (int i = 0; i < r->n_weak && row->n_weakest < SPIL_OVERVIEW_WEAKEST; i++)
-        row->weakest[row->n_weakest++] = r->row[i].sum;
+    for (int i = 0; i < r->n_weak && i < SPIL_OVERVIEW_WEAKEST; i++)
+        add_weak(row, &r->row[i]);
 }
 
 int spil_overview(const spil_facts *f, const char *game, spil_overview_row **rows)

@@ -38,6 +38,56 @@ static void a_report_names_the_weak_ones_first(void **state)
     spil_facts_free(&f);
 }
 
+static spil_day today(void *of)
+{
+    (void)of;
+    return spil_day_of(2026, 11, 16);
+}
+
+static void everybody_is_in_the_overview(void **state)
+{
+    (void)state;
+    spil_facts f = {.keeper = {.today = today}};
+    spil_overview_row *rows;
+    char text[100];
+    free(take_in(&f, "spil facts 2\n"
+                     "total 2026-11-10 7ate9 9+2 4 3 1 1000 0111 Bo\n"
+                     "total 2026-11-15 sequence 14-6 4 0 4 0 0000 Bo\n"
+                     "total 2026-11-09 7ate9 3-1 4 4 0 1000 1111 Anna\n"
+                     "day 2026-11-10 7ate9 3 1 Bo\n"
+                     "day 2026-11-09 7ate9 1 2 Bo\n"
+                     "day 2026-11-15 sequence 0 4 Bo\n"
+                     "day 2026-11-09 7ate9 4 0 Anna\n"));
+    assert_int_equal(spil_overview(&f, NULL, &rows), 2);
+    assert_string_equal(rows[0].name, "Anna");
+    assert_int_equal(rows[0].n_weak, 0);
+    assert_int_equal(spil_score_percent(rows[0].progress.now), -1); /* a week ago is before */
+    assert_int_equal(spil_score_percent(rows[0].progress.before), 100);
+    assert_string_equal(rows[1].name, "Bo");
+    assert_int_equal(rows[1].n, 2);
+    assert_int_equal(rows[1].n_weakest, 2);
+    assert_int_equal(rows[1].weakest[0].a, 14); /* the weakest of both games */
+    assert_int_equal(rows[1].weakest[1].a, 9);
+    assert_int_equal(rows[1].progress.now.right, 3);
+    assert_int_equal(rows[1].progress.now.all, 8);
+    assert_int_equal(spil_score_percent(rows[1].progress.before), 33);
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_report_day(rows[1].progress.last, today(NULL), NULL, &out);
+    spil_put_char(&out, ' ');
+    spil_report_day(rows[0].progress.last, today(NULL), NULL, &out);
+    spil_put_char(&out, ' ');
+    spil_report_day(today(NULL), today(NULL), NULL, &out);
+    spil_put_char(&out, ' ');
+    spil_report_score(rows[1].progress.now, NULL, &out);
+    assert_string_equal(text, "yesterday 2026-11-09 today 3 of 8 right (38 %)");
+    free(rows);
+    assert_int_equal(spil_overview(&f, "sequence", &rows), 1);
+    free(rows);
+    spil_facts_free(&f);
+    assert_int_equal(spil_overview(&f, NULL, &rows), 0);
+    free(rows);
+}
+
 /* As many people as there is room for, each with two games: fast only because facts are sorted once. */
 static void everybody_has_a_report(void **state)
 {
@@ -90,6 +140,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_report_names_the_weak_ones_first),
+        cmocka_unit_test(everybody_is_in_the_overview),
         cmocka_unit_test(everybody_has_a_report),
         cmocka_unit_test(in_words_of_any_language),
     };

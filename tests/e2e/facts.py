@@ -89,7 +89,7 @@ class Facts(Case):
     def test_an_overview_of_everybody(self):
         self.a_class()
         out = self.spil("facts", "--overview")
-        self.assertRegex(out, r"(?m)^name +sums +weak +right now +before +last day +weakest sums$")
+        self.assertRegex(out, r"(?m)^name +sums +weak +now +before +last day +weakest sums$")
         self.assertRegex(out, r"(?m)^Anna +1 +1 +80 % +40 % +today +9 \+ 2$")
         self.assertRegex(out, rf"(?m)^Bo +1 +1 +- +25 % +{self.day(30)} +14 - 6$")
         self.assertNotIn("Bo", self.spil("facts", "7ate9", "--overview"))

@@ -274,6 +274,13 @@ class Speak(Case):
         self.assertEqual(me.ask("continue", "Game:"), ["There is no game to resume."])
         self.assertIn("There is no such game.", me.ask("9", "Game:"))
         self.assertIn("Nothing is recorded yet.", me.ask("facts", "Game:")[0])
+        self.assertIn("Nothing is recorded yet.", me.ask("overview", "Game:")[0])
+        record = self.folder / "data" / "spil" / "facts"
+        record.parent.mkdir(parents=True, exist_ok=True)
+        record.write_text("spil facts 2\ntotal - 7ate9 9+2 4 1 3 900 0001 Anna\nday - 7ate9 1 3 Anna\n")
+        self.assertEqual(me.ask("overview", "Game:")[0],
+                         "Anna. sums: 1; weak: 1; now: -; before: 25 %; last day: -; weakest sums: 9 + 2.")
+        self.assertNotIn("##", "".join(me.ask("facts", "Game:")))
         self.assertIn("such as: practise 2 Anna", me.ask("practise 1", "Game:")[0])
         me.say("practise 2 Anna")
         me.say("")

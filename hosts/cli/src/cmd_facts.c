@@ -72,11 +72,12 @@ static void say_nothing_yet(void)
            "Sequence Numbers, or use 'spil practise'."));
 }
 
-void spil__learn_show(const spil_facts *f, const char *game, const char *name)
+void spil__learn_show(const spil_facts *f, const char *game, const char *name, bool speak)
 {
     line_output o;
     spil_report r = {0};
-    spil__output_open(&o, stdout, "auto");
+    spil__output_open(&o, stdout, speak ? "never" : "auto");
+    o.speak = speak;
     int i = 0;
     for (; spil_report_next(f, game, name, &r); i++) {
         if (i > 0)
@@ -87,10 +88,11 @@ void spil__learn_show(const spil_facts *f, const char *game, const char *name)
         say_nothing_yet();
 }
 
-static void show_overview(const spil_facts *f, const char *game)
+void spil__learn_overview(const spil_facts *f, const char *game, bool speak)
 {
     line_output o;
-    spil__output_open(&o, stdout, "auto");
+    spil__output_open(&o, stdout, speak ? "never" : "auto");
+    o.speak = speak;
     if (!spil__overview_print(&o, f, game))
         say_nothing_yet();
 }
@@ -143,9 +145,9 @@ static int show(const args *a, const spil_facts *f, const char *game, const char
     } else if (!check_name(f, name)) {
         return STATUS_FAILED;
     } else if (overview) {
-        show_overview(f, game);
+        spil__learn_overview(f, game, false);
     } else {
-        spil__learn_show(f, game, name);
+        spil__learn_show(f, game, name, false);
     }
     return STATUS_OK;
 }

@@ -50,7 +50,7 @@ static void print_games(void)
     }
     puts(_("Type the number of a game. Or type: continue, language, rules and a number, or quit."));
     puts(_("To learn a game step by step: learn and a number."));
-    puts(_("To learn: practise, a number and perhaps a name, or facts."));
+    puts(_("To learn: practise, a number and perhaps a name, facts, or overview, which is about everybody."));
 }
 
 static const spil_game *find_game(const char *text)
@@ -95,11 +95,14 @@ static void practise(const order *o)
         spil__learn_drill(&su, o->rest, SPIL_PRACTICE_USUAL, seed);
 }
 
-static void print_facts(void)
+static void print_facts(bool overview)
 {
     facts_file f;
-    if (spil__learn_open(&f))
-        spil__learn_show(&f.facts, NULL, NULL);
+    const bool opened = spil__learn_open(&f);
+    if (opened && overview)
+        spil__learn_overview(&f.facts, NULL, true);
+    else if (opened)
+        spil__learn_show(&f.facts, NULL, NULL, true);
     spil__facts_close(&f);
 }
 
@@ -332,8 +335,8 @@ menu_end spil__speak_menu(play *p, spil_setup *su, seating *players)
             print_games();
         } else if (strcmp(o.word, "practise") == 0) {
             practise(&o);
-        } else if (strcmp(o.word, "facts") == 0) {
-            print_facts();
+        } else if (strcmp(o.word, "facts") == 0 || strcmp(o.word, "overview") == 0) {
+            print_facts(o.word[0] == 'o');
         } else if (game != NULL) {
             const table_end end = choose_table(p, game, su, players);
             if (end != TABLE_BACK)

@@ -2,13 +2,15 @@
 #include "report_print.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "intl.h"
 #include "spil/games.h"
 
 enum {
-    TEXT = 120, /* bytes for a few words */
-    BAR = 10    /* columns of a bar that stands for 100 % */
+    TEXT = 120,    /* bytes for a few words */
+    BAR = 10,      /* columns of a bar that stands for 100 % */
+    NAME_LEAST = 8 /* columns of a name in a line */
 };
 
 /* ---- one person ---- */
@@ -145,11 +147,24 @@ static void fill_line(const spil_overview_row *row, spil_day today, overview_lin
     }
 }
 
+/* A name padded to so many columns, or as much of it as fits. */
+static void put_name(const line_output *o, const char *name, int columns)
+{
+    char text[TEXT];
+    size_t bytes = 0;
+    for (int i = 1; name[bytes] != '\0' && i < columns; i++)
+        bytes += spil_utf8_char(name + bytes, strlen(name + bytes));
+    snprintf(text, sizeof text, "%.*s…", (int)bytes, name);
+    spil__pad(o, spil__columns(name) <= columns ? name : text, columns);
+}
+
 static void put_line(const line_output *o, const overview_line *line, const int widths[COLUMNS])
 {
     for (int i = 0; i < COLUMNS - 1; i++) {
         fputs(i == 0 ? "" : "  ", o->out);
-        if (i == COLUMN_NAME || i == COLUMN_LAST)
+        if (i == COLUMN_NAME)
+            put_name(o, line->text[i], widths[i]);
+        else if (i == COLUMN_LAST)
             spil__pad(o, line->text[i], widths[i]);
         else
             put_right(o, line->text[i], widths[i]);
@@ -168,6 +183,17 @@ static void say_line(const line_output *o, const overview_line *heading, const o
     fputs(".\n", o->out);
 }
 
+/* Where a line is too long, names are cut. */
+static void fit(const line_output *o, int widths[COLUMNS])
+{
+    int all = 2 * (COLUMNS - 1);
+    for (int i = 0; i < COLUMNS; i++)
+        all += widths[i];
+    const int room = widths[COLUMN_NAME] - (all > o->width ? all - o->width : 0);
+    if (room < widths[COLUMN_NAME])
+        widths[COLUMN_NAME] = room > NAME_LEAST ? room : NAME_LEAST;
+}
+
 bool spil__overview_print(const line_output *o, const spil_facts *f, const char *game)
 {
     spil_overview_row *rows;
@@ -177,8 +203,8 @@ bool spil__overview_print(const line_output *o, const spil_facts *f, const char 
         [COLUMN_SUMS] = _("sums"),
         /* Translators: a column of how many sums need practice */
         [COLUMN_WEAK] = _("weak"),
-        /* Translators: columns of how much is right now, and was before */
-        [COLUMN_NOW] = _("right now"),
+        /* Translators: columns of how much is right in these days, and was before */
+        [COLUMN_NOW] = _("now"),
         [COLUMN_BEFORE] = _("before"),
         /* Translators: a column of the last day on which somebody played or practised */
         [COLUMN_LAST] = _("last day"),
@@ -198,6 +224,7 @@ bool spil__overview_print(const line_output *o, const spil_facts *f, const char 
             widths[c] = columns > widths[c] ? columns : widths[c];
         }
     }
+    fit(o, widths);
     if (n > 0 && !o->speak)
         put_line(o, &heading, widths);
     for (int i = 0; i < n; i++) {

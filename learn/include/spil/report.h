@@ -57,7 +57,8 @@ typedef struct spil_overview_row {
     char name[SPIL_NAME_BYTES];
     int n, n_weak; /* sums met, and those that need practice */
     spil_progress progress;
-    spil_sum weakest[SPIL_OVERVIEW_WEAKEST];
+    spil_sum weakest[SPIL_OVERVIEW_WEAKEST]; /* of all games, the weakest first */
+    int weight[SPIL_OVERVIEW_WEAKEST];       /* theirs */
     int n_weakest;
 } spil_overview_row;
 
