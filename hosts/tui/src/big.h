@@ -6,8 +6,8 @@
 
 enum { BIG_LINES = 5 };
 
-/* Digits, + - × · ÷ : = ? and blanks; anything else is left out. wide: a point takes two columns, which looks right, and
- * not one. */
+/* Digits, + - × · ÷ : = ? and blanks; anything else is left out. wide: a point takes two columns, which looks right,
+ * and not one. */
 int spil__big_columns(const char *text, bool wide);
 void spil__draw_big(area a, int x, int y, const look *l, style s, const char *text, bool wide);
 
