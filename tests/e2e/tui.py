@@ -93,6 +93,46 @@ class Screens(ScreenCase):
         t.keys("q")
         t.until("ended with 0")
 
+    def test_after_the_game(self):
+        """Review, replay, the same deal, the score, the statistics."""
+        self.choose("punto.seat1 random", "punto.option0 1")
+        t = self.begin("--fast")
+
+        while t.until(YOUR_TURN, "Enter play again") == 0:
+            t.keys("Space", "Tab")
+        t.keys("v")
+        t.until(r"Punto: review .*1 of \d+, worst first(.*\n)+.*Played: .*chance")
+        t.keys("Right", "o")
+        t.until("in the order of play")
+        t.keys("Escape")
+        t.until("Enter play again")
+        t.keys("w", "End")
+        t.until(r"move \d+ of \d+")
+        t.keys("Escape")
+        t.until("Enter play again")
+        title = t.screen().splitlines()[0]
+        self.assertRegex(title, r"Punto: You (1 - 0|0 - 1) random")
+        t.keys("d")
+        while t.until(YOUR_TURN, "The same deal again does not count") == 0:
+            t.keys("Space", "Tab")
+        self.assertEqual(t.screen().splitlines()[0], title)
+        t.keys("q")
+        t.until("Press Enter to play")
+        t.keys("t")
+        t.until("Punto: You +1 game, won [01]")
+        t.keys("Enter")
+        t.until("1 game of a deal played before does not count")
+
+    def test_a_game_is_counted_even_if_the_program_is_killed_at_its_end(self):
+        self.choose("punto.seat1 random", "punto.option0 1")
+        t = self.begin("--fast")
+        while t.until(YOUR_TURN, "Enter play again") == 0:
+            t.keys("Space", "Tab")
+        pid = int(t.run("list-panes", "-F", "#{pane_pid}"))
+        for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            os.kill(int(child), signal.SIGKILL)
+        self.assertIn("Punto: You", self.spil("stats"))
+
     def test_the_same_moves_give_the_same_match_line_by_line(self):
         """There is one driver: the bot does the same on the full screen and in the line client."""
         self.choose("punto.seat1 random", "punto.option0 1")

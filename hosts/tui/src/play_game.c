@@ -60,7 +60,8 @@ static spil_driver *begin(tui *t, const spil_setup *su, const seating *who, cons
 }
 
 /* Plays on after a game that ended so, for as long as somebody wants another one with the same players. */
-static game_end play_on(tui *t, const spil_setup *su, const seating *who, game_series *series, game_end end)
+static game_end play_series(tui *t, const spil_setup *su, const seating *who, game_series *series,
+                            game_end end)
 {
     while (end == GAME_AGAIN || end == GAME_SAME) {
         series->repeats = end == GAME_SAME;
@@ -78,7 +79,7 @@ static game_end play_on(tui *t, const spil_setup *su, const seating *who, game_s
 bool spil__play_new(tui *t, const spil_setup *su, const seating *who)
 {
     game_series series = {.has_key = false};
-    return play_on(t, su, who, &series, GAME_AGAIN) == GAME_NEW;
+    return play_series(t, su, who, &series, GAME_AGAIN) == GAME_NEW;
 }
 
 /* A continued game is not paused, and a race counts down anew. */
@@ -119,7 +120,7 @@ static void play_saved(tui *t, spil_driver *d, const autosave *saved, spil_recor
     series.has_key = spil_driver_key(d, &series.key);
     const game_end end = spil__game_screen_play(t, d, &series, saved, NULL);
     const seating who = spil__seating_of(d);
-    if (play_on(t, su, &who, &series, end) == GAME_NEW)
+    if (play_series(t, su, &who, &series, end) == GAME_NEW)
         spil__setup_screen(t, su->game, spil_driver_people(d) == 0);
     spil_driver_free(d);
     spil__record_free(rec);

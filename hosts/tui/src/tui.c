@@ -93,8 +93,9 @@ area spil__draw_frame(area a, const look *l, const char *title, const char *righ
 {
     const style s = INK_TITLE | MARK_REVERSE | MARK_BOLD;
     const area top = spil__area_part(a, 0, 0, a.w, 1);
+    const int room = a.w - 2 - (right != NULL ? spil__text_columns(right) + 1 : 0);
     spil__draw_fill(top, s, ' ');
-    spil__draw_text(top, 1, 0, s, title);
+    spil__draw_text(spil__area_part(top, 1, 0, room, 1), 0, 0, s, title);
     if (right != NULL)
         spil__draw_right(top, a.w - 1, 0, s, right);
     spil__draw_bar(a, a.h - 1, l, keys);
