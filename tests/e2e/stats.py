@@ -155,7 +155,7 @@ class Played(StatsCase):
         self.assertEqual(begins, [True, False, True, False])
 
     def test_people_are_counted_by_name(self):
-        t = self.play("--seat", "1=human", "--name", "0=Anna", "--name", "1=Bo")
+        t = self.play("--seed", "5", "--seat", "1=human", "--name", "0=Anna", "--name", "1=Bo")
         self.to_the_end(t, "Anna", "Bo")
         rows = self.stats()
         self.assertEqual([(r["name"], r["against"][0]) for r in rows],

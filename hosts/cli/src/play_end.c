@@ -50,21 +50,12 @@ static void print_score(const play *p)
     printf(_("Score: %s.\n"), text);
 }
 
-/* The game as a record; false: it cannot be read back. Ends with spil__record_free. */
-static bool record_of(const play *p, spil_record *rec)
-{
-    spil_error err;
-    text_buffer text = spil__saved_text(p->driver, NULL);
-    const bool ok = spil__record_text(text.at, text.len, rec, &err);
-    spil__text_free(&text);
-    return ok;
-}
-
 /* All moves in sentences. */
 static void do_replay(play *p)
 {
     spil_record rec;
-    if (!record_of(p, &rec))
+    spil_error err;
+    if (!spil__record_of(p->driver, &rec, &err))
         return;
     spil_events *events = spil__alloc(sizeof *events);
     spil_state *state = spil__alloc(sizeof *state);
@@ -134,7 +125,8 @@ static void print_dearest(const play *p, const spil_analysis *a, int seat)
 static void do_review(play *p)
 {
     spil_record rec;
-    if (!record_of(p, &rec))
+    spil_error err;
+    if (!spil__record_of(p->driver, &rec, &err))
         return;
     review_job *job = spil__review_start(&rec, (spil_budget){.ms = REVIEW_MS}, 0);
     if (job == NULL) {

@@ -101,8 +101,7 @@ static spil_driver *read_journal(const char *text, size_t len, uint8_t keep, uin
     return spil_driver_resume(spil__cpu(), text, spil__whole_lines(text, len), keep, 0, now_ms, err);
 }
 
-/* A match's record, independent of the match. */
-static bool record_of(const spil_driver *d, spil_record *rec, spil_error *err)
+bool spil__record_of(const spil_driver *d, spil_record *rec, spil_error *err)
 {
     text_buffer text = spil__saved_text(d, NULL);
     const bool ok = read_record(text.at, text.len, rec, err);
@@ -120,7 +119,7 @@ bool spil__record_text(const char *text, size_t len, spil_record *rec, spil_erro
         spil_driver_free(d);
         return false;
     }
-    const bool ok = d != NULL && record_of(d, rec, err);
+    const bool ok = d != NULL && spil__record_of(d, rec, err);
     spil_driver_free(d);
     return ok;
 }
@@ -198,7 +197,7 @@ static void replace_players(spil_driver *d, uint64_t now_ms)
 static spil_driver *begin_anew(const spil_driver *old, const spil_terms *terms, uint64_t now_ms,
                                spil_record *rec, spil_error *err)
 {
-    if (!record_of(old, rec, err))
+    if (!spil__record_of(old, rec, err))
         return NULL;
     spil_driver *d = spil_driver_from_record(rec, terms, now_ms, err);
     for (int seat = 0; d != NULL && seat < rec->setup.seats; seat++) {

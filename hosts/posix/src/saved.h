@@ -12,6 +12,8 @@ text_buffer spil__saved_text(const spil_driver *d, const char *comment);
 
 /* The record in a text of either kind. Its steps and its data are allocated: spil__record_free. false: *err. */
 bool spil__record_text(const char *text, size_t len, spil_record *rec, spil_error *err);
+/* The same of a match, independent of the match. */
+bool spil__record_of(const spil_driver *d, spil_record *rec, spil_error *err);
 /* The same from a file; "-" is standard input. */
 bool spil__record_file(const char *path, spil_record *rec, spil_error *err);
 void spil__record_free(spil_record *rec);

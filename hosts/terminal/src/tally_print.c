@@ -62,7 +62,7 @@ static void shorten(char *label, int columns)
     char *end = label;
     for (int n = 0; n < columns - 1; n++)
         end += spil_utf8_char(end, strlen(end));
-    strcpy(end, "…");
+    memcpy(end, "…", sizeof "…"); /* there is room: the label's buffer is far longer */
 }
 
 /* ---- the table ---- */

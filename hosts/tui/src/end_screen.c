@@ -88,20 +88,11 @@ void spil__end_begin(game_screen *p)
         add_to_message(p, _("The same deal again does not count."));
 }
 
-/* The game so far as a record; false: it cannot be read back. Ends with spil__record_free. */
-static bool record_of(const game_screen *p, spil_record *rec)
-{
-    spil_error err;
-    text_buffer text = spil__saved_text(p->driver, NULL);
-    const bool ok = spil__record_text(text.at, text.len, rec, &err);
-    spil__text_free(&text);
-    return ok;
-}
-
 static void show_replay(game_screen *p)
 {
     spil_record rec;
-    if (!record_of(p, &rec))
+    spil_error err;
+    if (!spil__record_of(p->driver, &rec, &err))
         return;
     spil__replay_screen(p->t, &rec, REPLAY_OPEN);
     spil__record_free(&rec);
@@ -116,11 +107,9 @@ static void show_missed(game_screen *p)
     int n = 0;
     spil_put(&out, _("Moves of this game cannot be rated."));
     for (int seat = 0; seat < su->seats; seat++) {
-        char missed[400], line[600];
-        spil_out to = spil_out_to(missed, sizeof missed);
-        if (!spil_learning_missed(&p->learning.table, seat, &spil__translator, &to))
+        char line[600];
+        if (!spil__game_screen_missed(p, seat, line, sizeof line))
             continue;
-        snprintf(line, sizeof line, _("%s missed: %s"), p->name[seat], missed);
         spil_put(&out, " ");
         spil_put(&out, line);
         n++;
@@ -137,6 +126,7 @@ static void show_review(game_screen *p)
 {
     const spil_setup *su = spil__game_screen_setup(p);
     spil_record rec;
+    spil_error err;
     unsigned people = 0;
     for (int seat = 0; seat < su->seats; seat++)
         people |= spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON ? 1u << seat : 0;
@@ -145,7 +135,7 @@ static void show_review(game_screen *p)
     int first = p->frame.scene.seat;
     while (!(people >> first & 1))
         first = (first + 1) % su->seats;
-    if (!record_of(p, &rec))
+    if (!spil__record_of(p->driver, &rec, &err))
         return;
     if (!spil__review_screen(p->t, &rec, people, first, spil__only_person(p->driver) + 1))
         show_missed(p);

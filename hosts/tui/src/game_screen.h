@@ -155,6 +155,8 @@ void spil__game_screen_show_result(game_screen *p);
 /* A sentence about what was just tried. It goes when the position changes, except in a race against the clock, where
  * the next card would take it away unread. */
 void spil__game_screen_say(game_screen *p, style s, const char *text);
+/* The sums that a person has missed in this game, as a sentence; false: none. */
+bool spil__game_screen_missed(const game_screen *p, int seat, char *buf, size_t size);
 /* Why something was not done. */
 void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply);
 /* Says that the game is not saved and why, or that it is again. */

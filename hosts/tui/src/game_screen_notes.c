@@ -232,6 +232,16 @@ static void add_resigned(game_screen *p)
     }
 }
 
+bool spil__game_screen_missed(const game_screen *p, int seat, char *buf, size_t size)
+{
+    char missed[400];
+    spil_out out = spil_out_to(missed, sizeof missed);
+    const bool any = spil_learning_missed(&p->learning.table, seat, &spil__translator, &out);
+    if (any)
+        snprintf(buf, size, _("%s missed: %s"), p->name[seat], missed);
+    return any;
+}
+
 void spil__game_screen_show_result(game_screen *p)
 {
     const spil_setup *su = spil__game_screen_setup(p);
@@ -243,12 +253,9 @@ void spil__game_screen_show_result(game_screen *p)
     spil__game_screen_show(p, INK_GOOD | MARK_BOLD, "%s", text);
     add_resigned(p);
     for (int seat = 0; seat < su->seats; seat++) {
-        char missed[400], line[600];
-        spil_out out = spil_out_to(missed, sizeof missed);
-        if (!spil_learning_missed(&p->learning.table, seat, &spil__translator, &out))
-            continue;
-        snprintf(line, sizeof line, _("%s missed: %s"), p->name[seat], missed);
-        add_line(p, line);
+        char line[600];
+        if (spil__game_screen_missed(p, seat, line, sizeof line))
+            add_line(p, line);
     }
     spil__game_screen_refresh(p);
 }
