@@ -142,7 +142,7 @@ class Played(StatsCase):
         t.type("again")
         while t.until_any("North> ", "Score: ") == 0:
             t.type("1")
-        self.assertRegex(t.until(self.AGAIN), r"You [012] - [012] South\.")
+        self.assertRegex(t.until(self.AGAIN), r"You [012] - [012] random\.")
 
     def test_in_a_rematch_the_next_seat_begins(self):
         t = self.play("--seed", "5")

@@ -36,17 +36,16 @@ void spil__play_count(play *p)
 
 /* ---- what to do now ---- */
 
-/* "Score: You 2 - 1 South." */
+/* "Score: You 2 - 1 level 3." */
 static void print_score(const play *p)
 {
-    const spil_words w = spil__output_words(&p->output);
     char text[400];
     spil_out out = spil_out_to(text, sizeof text);
     if (p->repeats)
         puts(_("The same deal again does not count."));
     if (p->score.games < 2 || spil_driver_people(p->driver) == 0)
         return;
-    spil_words_score(&w, setup_of(p), &p->score, &out);
+    spil__match_score(p->driver, &p->output, &p->score, &out);
     printf(_("Score: %s.\n"), text);
 }
 

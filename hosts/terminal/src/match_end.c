@@ -1,7 +1,7 @@
 /* match_end.c: the end of a match (match_end.h). */
 #include "match_end.h"
 
-#include <string.h>
+#include "intl.h"
 
 int spil__only_person(const spil_driver *d)
 {
@@ -51,4 +51,18 @@ bool spil__match_end(const spil_driver *d, const line_output *names, uint64_t wh
             snprintf(at->name, sizeof at->name, "%s", who->player);
     }
     return true;
+}
+
+void spil__match_score(const spil_driver *d, const line_output *names, const spil_score *score, spil_out *out)
+{
+    const spil_setup *su = spil_driver_setup(d);
+    const int you = spil__only_person(d);
+    spil_words w = spil__output_words(names);
+    char label[SPIL_PLAYER_LABEL];
+    spil_out to_label = spil_out_to(label, sizeof label);
+    if (su->seats == 2 && you >= 0) {
+        spil_words_player(&spil__translator, spil_driver_seat(d, 1 - you)->player, &to_label);
+        w.name[1 - you] = label;
+    }
+    spil_words_score(&w, su, score, out);
 }

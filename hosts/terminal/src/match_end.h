@@ -12,4 +12,8 @@ bool spil__match_end(const spil_driver *d, const line_output *names, uint64_t wh
 /* The seat of the only person at the table, who may have resigned; -1: there are several, or none. */
 int spil__only_person(const spil_driver *d);
 
+/* The score over games, with one bot as the opponent called by its label: "You 2 - 1 level 3". */
+void spil__match_score(const spil_driver *d, const line_output *names, const spil_score *score,
+                       spil_out *out);
+
 #endif

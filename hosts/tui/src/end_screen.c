@@ -48,26 +48,14 @@ void spil__end_count(game_screen *p)
 
 /* ---- the score ---- */
 
-/* "You 2 - 1 level 3" */
-static void put_score(const game_screen *p, char *buf, size_t size)
-{
-    const spil_setup *su = spil__game_screen_setup(p);
-    const line_output names = spil__game_screen_names(p);
-    spil_words w = spil__output_words(&names);
-    spil_out out = spil_out_to(buf, size);
-    for (int seat = 0; seat < su->seats && su->seats == 2; seat++) {
-        if (!p->frame.scene.at[seat].person && !p->frame.scene.watching)
-            w.name[seat] = p->frame.scene.at[seat].who;
-    }
-    spil_words_score(&w, su, &p->series->score, &out);
-}
-
 const char *spil__end_title(game_screen *p)
 {
+    const line_output names = spil__game_screen_names(p);
     char score[200];
+    spil_out out = spil_out_to(score, sizeof score);
     if (p->series->score.games == 0)
         return NULL;
-    put_score(p, score, sizeof score);
+    spil__match_score(p->driver, &names, &p->series->score, &out);
     snprintf(p->title, sizeof p->title, "%s: %s", spil__game_screen_setup(p)->game->name, score);
     return p->title;
 }
