@@ -11,7 +11,8 @@ GAMES = ("1763200000 punto 0000000000000001\t0 won person \t1 lost bot level3\n"
          "1763210000 punto 0000000000000002\t0 won person \t1 lost bot level3\n"
          "1763220000 punto 0000000000000003\t0 lost person \t1 won bot level3\n"
          "1763230000 punto 0000000000000003\t0 won person \t1 lost bot level3\n"
-         "1763240000 rumi7 0000000000000004\t0 won person Anna\t1 lost bot level1\t2 lost bot level1\t3 lost person Bo\n")
+         "1763240000 rumi7 0000000000000004\t0 won person Anna\t1 lost bot level1\t2 lost bot level1\t3 lost person Bo"
+         "\n")
 
 
 class StatsCase(Case):
@@ -36,7 +37,8 @@ class Stats(StatsCase):
         self.record(GAMES)
         out = self.spil("stats", env={"TZ": "UTC"})
         self.assertRegex(out, r"(?m)^Punto: You\n  against +played +won +lost +drawn +in a row +the longest +last\n"
-                              r"  level 3 +3 +2 +1 +0 +0 +2 2025-11-15\n1 game of a deal played before does not count\.\n")
+                              r"  level 3 +3 +2 +1 +0 +0 +2 2025-11-15\n"
+                              r"1 game of a deal played before does not count\.\n")
         self.assertRegex(out, r"(?m)^Rumi 7 Seven: Anna\n.*\n  2 × level 1, Bo +1 +1 +0 +0 +1 +1 2025-11-15$")
         self.assertRegex(out, r"(?m)^Rumi 7 Seven: Bo\n.*\n  2 × level 1, Anna +1 +0 +1 +0 +0 +0 2025-11-15$")
         for line in out.splitlines():
@@ -63,7 +65,8 @@ class Stats(StatsCase):
         self.record(GAMES)
         self.complains(2, "there is no game 'chess'", "stats", "chess")
         self.complains(1, "no games of 'Nobody' are counted, only of: You, Anna, Bo", "stats", "--name", "Nobody")
-        self.complains(1, "no games of 'Anna' are counted, only of: You", "stats", "punto", "--name", "Anna", "--forget")
+        self.complains(1, "no games of 'Anna' are counted, only of: You", "stats", "punto", "--name", "Anna",
+                       "--forget")
 
     def test_bad_lines_are_left_out_and_stay(self):
         self.record("rubbish\n" + GAMES + "half a li")

@@ -1,5 +1,5 @@
-/* review_job.h: a game is analysed (spil/analysis.h) in a thread of its own, while people look at what is there already,
- * and can leave at any moment. */
+/* review_job.h: a game is analysed (spil/analysis.h) in a thread of its own, while people look at what is there
+ * already, and can leave at any moment. */
 #ifndef REVIEW_JOB_H
 #define REVIEW_JOB_H
 
@@ -16,8 +16,8 @@ typedef struct review_progress {
     bool over;       /* everything may be read, the sums too */
 } review_progress;
 
-/* Begins. n_workers: as for spil__resources_open. The record outlives the job. NULL: no bot rates moves of this game, or
- * no thread can be started. */
+/* Begins. n_workers: as for spil__resources_open. The record outlives the job. NULL: no bot rates moves of this game,
+ * or no thread can be started. */
 review_job *spil__review_start(const spil_record *rec, spil_budget budget, int n_workers);
 /* How far it has got. */
 review_progress spil__review_look(review_job *j);

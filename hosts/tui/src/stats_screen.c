@@ -1,4 +1,4 @@
-/* stats_screen.c: the statistics (stats_screen.h): a line for each person and game, which opens the table of opponents. */
+/* stats_screen.c: the statistics (stats_screen.h): a line for each person and game opens a table of opponents. */
 #include "stats_screen.h"
 
 #include <stdio.h>

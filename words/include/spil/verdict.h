@@ -1,5 +1,5 @@
-/* verdict.h: what a move was worth, in words. It needs only numbers: where they come from (spil/analysis.h) is no concern
- * of this layer. */
+/* verdict.h: what a move was worth, in words. It needs only numbers: where they come from (spil/analysis.h) is no
+ * concern of this layer. */
 #ifndef SPIL_VERDICT_H
 #define SPIL_VERDICT_H
 
