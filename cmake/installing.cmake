@@ -4,6 +4,8 @@ install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" OPTIONAL)
 foreach(id IN LISTS SPIL_GAME_IDS)
     install(FILES "${SPIL_GAME_FOLDER_${id}}/docs/rules.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}/rules" RENAME ${id}.md OPTIONAL)
+    install(FILES "${SPIL_GAME_FOLDER_${id}}/docs/notation.md"
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}/notation" RENAME ${id}.md OPTIONAL)
     foreach(language IN LISTS SPIL_LANGUAGES)
         install(FILES "${SPIL_GAME_FOLDER_${id}}/docs/rules.${language}.md"
             DESTINATION "${CMAKE_INSTALL_DOCDIR}/rules/${language}" RENAME ${id}.md OPTIONAL)

@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import subprocess
 import unittest
 
@@ -110,7 +111,8 @@ class Commands(Case):
                 self.complains(1, "this program has no rules text", "rules", game)
                 continue
             out = self.spil("rules", game)
-            plain = page.read_text().replace("*", "").replace("`", "").replace("#", "").split()
+            text = re.sub(r"^```.*$", "", page.read_text(), flags=re.M)
+            plain = text.replace("*", "").replace("`", "").replace("#", "").split()
             self.assertEqual(out.replace("*", "").replace("`", "").replace("#", "").split(),
                              [w for w in plain if w])
             prose = [line for line in out.splitlines() if not line.startswith((" ", "|"))]

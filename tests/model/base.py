@@ -126,7 +126,7 @@ class Model:
         return seat, rnd.choice(sorted(self.moves(seat)))
 
     def broken(self, rnd, put):
-        """Calls put(label, state) for states that `load` must refuse, by the list of checks of the rules page; what
+        """Calls put(label, state) for states that `load` must refuse, by the list of checks of the notation page; what
         every game must refuse is in tamper.py."""
 
     def twin(self, seat, rnd):

@@ -24,7 +24,7 @@ typedef struct test_game {
     bool any_place;
     /* All cards as in JSON, separated by blanks, where the state's JSON does not show those left over. */
     const char *deck;
-    /* Rollouts do not take every legal move equally often; the game's rules page says how they play. */
+    /* Rollouts do not take every legal move equally often; the game's notation page says how they play. */
     bool own_rollout;
     /* Golden records have at most this many moves, where views are large; 0 = no limit. */
     int golden_steps;

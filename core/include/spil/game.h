@@ -115,7 +115,7 @@ typedef struct spil_view_head {
 typedef struct spil_result {
     bool over;
     uint8_t winners;                /* bit per seat; 0 while running and in a draw */
-    int32_t points[SPIL_SEATS_MAX]; /* the rules page says what they mean; so far, while running */
+    int32_t points[SPIL_SEATS_MAX]; /* the rules say what they mean; so far, while running */
 } spil_result;
 
 /* ---- events: what happened, for people and hosts ---- */
@@ -208,7 +208,7 @@ struct spil_game {
     void (*imagine)(const spil_setup *su, const void *view, spil_fast_rng *rng, void *st);
     /* Returns res->over. */
     bool (*result)(const spil_setup *su, const void *st, spil_result *res);
-    /* Random legal play, each legal move of the asked seat equally likely unless the rules page of the
+    /* Random legal play, each legal move of the asked seat equally likely unless the notation page of the
      * game in docs/ says otherwise; stops when over or after max_steps; returns the steps made. */
     int (*rollout)(const spil_setup *su, void *st, spil_fast_rng *rng, int max_steps);
 
@@ -236,12 +236,12 @@ struct spil_game {
      * names them. "type" comes first. What can be written but not exist, such as a cell off the board, is null. */
     void (*write_move)(const spil_setup *su, spil_move mv, spil_json_writer *w);
 
-    /* JSON: the fields that the rules page lists, without those every game has. */
+    /* JSON: the fields that the notation page lists, without those every game has. */
     void (*write_state)(const spil_setup *su, const void *st, spil_json_writer *w);
     void (*write_view)(const spil_setup *su, const void *view, spil_json_writer *w);
     /* The key and the number of the next random operation. */
     void (*seed_of)(const spil_setup *su, const void *st, spil_key *key, uint64_t *op);
-    /* Sets *st up from the fields after the checks of the rules page, or refuses with BAD_STATE. `over` is the
+    /* Sets *st up from the fields after the checks of the notation page, or refuses with BAD_STATE. `over` is the
      * value of the common field. Fields derived from others need not be compared: the caller writes the
      * state again and compares it with what was read (spil/state.h). On error *st is undefined. */
     spil_code (*read_state)(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,

@@ -1,4 +1,4 @@
-/* state.h: full states, views, moves and setups as JSON, as the rules pages specify. */
+/* state.h: full states, views, moves and setups as JSON, as the notation pages specify. */
 #ifndef SPIL_STATE_H
 #define SPIL_STATE_H
 

@@ -1,4 +1,4 @@
-/* load.c: a position of 7 ATE 9 read from JSON, with the checks its rules page names. `to_act` and `rng.op`
+/* load.c: a position of 7 ATE 9 read from JSON, with the checks its notation page names. `to_act` and `rng.op`
  * follow from the rest and are compared by the caller. */
 #include <string.h>
 

@@ -127,7 +127,7 @@ static void rotate(seven_state *st)
     st->rotations++;
 }
 
-/* S8, after every action. The rules page shows why it always ends. */
+/* S8, after every action. The notation page shows why it always ends. */
 static void go_on(const spil_setup *su, seven_state *st, spil_events *ev)
 {
     const uint32_t before = st->rotations;

@@ -75,5 +75,6 @@ const screen_case screens_seven_ate_nine[] = {
      .script = "w game:7ate9 Enter +400000"},
     {.name = "guide", .script = "game:7ate9 l"},
     {.name = "guide-late", .script = "game:7ate9 l Space Space 6 8 Space 1 +5000 Space 2"},
+    {.name = "rules", .choices = TWO, .script = "game:7ate9 r Tab Tab Tab Tab Tab"},
     {.name = NULL},
 };

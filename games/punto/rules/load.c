@@ -1,4 +1,4 @@
-/* load.c: a position of Punto read from JSON, with the checks its rules page names.
+/* load.c: a position of Punto read from JSON, with the checks its notation page names.
  *
  * First everything is read as it stands, then checked against the 72 cards, then against the course of the game: who
  * can have started, how many cards each seat must have placed, what it started the round with. Fields that follow

@@ -119,7 +119,7 @@ static void put_history(const spil_setup *su, const spil_punto_view *v, spil_jso
     spil_json_close(w, ']');
 }
 
-/* The fields that the rules page lists. piles[seat] = the cards of its pile, or NULL where they are not known. */
+/* The fields that the notation page lists. piles[seat] = the cards of its pile, or NULL where they are not known. */
 static void put_fields(const spil_setup *su, const spil_punto_view *v, const uint8_t *const piles[4],
                        spil_json_writer *w)
 {

@@ -1,4 +1,4 @@
-/* load.c: the checks on positions of Punto that its rules page names, one by one: a position that breaks one
+/* load.c: the checks on positions of Punto that its notation page names, one by one: a position that breaks one
  * of them and is refused, next to one that is accepted. */
 #include "load.h"
 #include "scene.h"

@@ -35,5 +35,6 @@ const screen_case screens_punto[] = {
     {.name = "guide", .script = "game:punto Enter"},
     {.name = "guide-wrong", .script = "game:punto Enter Enter +2000 Up Enter"},
     {.name = "guide-offer", .script = "game:punto Down Enter"},
+    {.name = "rules", .choices = TWO, .script = "game:punto r Tab Tab PgDn"},
     {.name = NULL},
 };

@@ -1,4 +1,4 @@
-/* load.c: a position of Rumi 7 Seven read from JSON, with the checks its rules page names.
+/* load.c: a position of Rumi 7 Seven read from JSON, with the checks its notation page names.
  *
  * First everything is read as it stands, then the cards are counted, then the melds are checked against the contract
  * and the flags against each other. Fields that follow from the rest (`contract`, `to_act`) are compared by the

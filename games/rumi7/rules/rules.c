@@ -631,7 +631,7 @@ spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_mo
     return SPIL_OK;
 }
 
-/* ---- random play, as games/rumi7/docs/rules.md describes it ---- */
+/* ---- random play, as games/rumi7/docs/notation.md describes it ---- */
 
 static spil_move any_of(const spil_move moves[], int n, spil_fast_rng *rng)
 {

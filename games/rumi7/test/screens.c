@@ -60,5 +60,6 @@ const screen_case screens_rumi7[] = {
      .script = "w game:rumi7 Enter +9000"},
     {.name = "guide", .script = "game:rumi7 l"},
     {.name = "guide-drawn", .script = "game:rumi7 l y +9000 t"},
+    {.name = "rules", .choices = "rumi7.seat1=random", .script = "game:rumi7 r Tab Tab Tab Tab Tab Tab PgDn"},
     {.name = NULL},
 };

@@ -1,4 +1,4 @@
-/* load.c: a position of Sequence Numbers read from JSON, with the checks its rules page names.
+/* load.c: a position of Sequence Numbers read from JSON, with the checks its notation page names.
  *
  * First everything is read as it stands, then cards are checked against the deck, sequences against the chips, lines
  * of five against the sequences, and turn, passes and flags against the course of a game. Fields that follow from the

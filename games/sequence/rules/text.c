@@ -254,7 +254,7 @@ static void put_sequences(const spil_sequence_board *b, const spil_sequence_view
     spil_json_close(w, ']');
 }
 
-/* The fields that the rules page lists. Hidden cards are "?" where st is NULL. */
+/* The fields that the notation page lists. Hidden cards are "?" where st is NULL. */
 static void put_fields(const spil_setup *su, const spil_sequence_view *v, const sequence_state *st,
                        spil_json_writer *w)
 {

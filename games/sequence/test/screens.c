@@ -52,5 +52,6 @@ const screen_case screens_sequence[] = {
     {.name = "over", .choices = WATCH, .script = "w game:sequence Enter +400000"},
     {.name = "guide", .script = "game:sequence l"},
     {.name = "guide-hint", .script = "game:sequence l h"},
+    {.name = "rules", .choices = "sequence.seat1=random", .script = "game:sequence r End"},
     {.name = NULL},
 };

@@ -96,7 +96,7 @@ static void put_line(writer *w, const char *line, size_t len, bool *in_code)
         *in_code = !*in_code;
     } else if (*in_code || (len > 0 && line[0] == '|')) {
         end_paragraph(w);
-        fprintf(w->to->out, *in_code ? "    %.*s\n" : "%.*s\n", (int)len, line);
+        fprintf(w->to->out, *in_code && len > 0 ? "    %.*s\n" : "%.*s\n", (int)len, line);
     } else if (len == 0) {
         end_paragraph(w);
         fputc('\n', w->to->out);

@@ -7,12 +7,16 @@
 #include "intl.h"
 #include "rules.h"
 
+enum { COLUMNS_MAX = 88 }; /* longer lines are hard to read */
+
 static char *rules_page(const void *of, int columns)
 {
     const spil_game *game = of;
     char *text = NULL;
     size_t len = 0;
-    line_output to = {.out = open_memstream(&text, &len), .width = columns, .colour = true};
+    line_output to = {.out = open_memstream(&text, &len),
+                      .width = columns < COLUMNS_MAX ? columns : COLUMNS_MAX,
+                      .colour = true};
     if (to.out == NULL)
         abort(); /* out of memory */
     if (!spil__rules_print(&to, game))

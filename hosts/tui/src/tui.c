@@ -255,9 +255,12 @@ typedef struct pager {
     int top; /* first line shown */
 } pager;
 
+enum { PAGER_TAB = 2 };
+
 static const key_help pager_keys[] = {
     {.key = SPIL_TR("arrows"), .what = SPIL_TR("scroll"), .bar = true},
     {.key = SPIL_TR("Space"), .what = SPIL_TR("next page"), .code = KEY_SPACE, .bar = true},
+    [PAGER_TAB] = {.key = SPIL_TR("Tab"), .what = SPIL_TR("next heading"), .code = KEY_TAB, .bar = true},
     {.key = SPIL_TR("Esc"), .what = SPIL_TR("go back"), .code = KEY_ESCAPE, .bar = true},
     {.key = NULL},
 };
@@ -270,6 +273,31 @@ static int count_lines(const char *text)
     for (; *text != '\0'; text++)
         lines += *text == '\n';
     return lines;
+}
+
+/* Is the whole line bold? */
+static bool is_heading(const char *line)
+{
+    const size_t bold = strlen(PAGER_BOLD), plain = strlen(PAGER_PLAIN), len = strcspn(line, "\n");
+    if (len < bold + plain || strncmp(line, PAGER_BOLD, bold) != 0)
+        return false;
+    return strcspn(line + bold, "\033\n") == len - bold - plain;
+}
+
+/* The number of the next heading, or with way < 0 of the one before; `from` where there is none. */
+static int find_heading(const char *text, int from, int way)
+{
+    int found = from, line = 0;
+    for (; *text != '\0'; line++) {
+        const bool heading = is_heading(text);
+        if (heading && way > 0 && line > from)
+            return line;
+        if (heading && way < 0 && line < from)
+            found = line;
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    return found;
 }
 
 /* One line, which may contain PAGER_BOLD and PAGER_PLAIN. *s: the style, from line to line. */
@@ -296,7 +324,10 @@ static void draw_marked(area a, int y, const char *line, size_t len, style *s)
 static void draw_pager(const void *model, const look *l, area a)
 {
     const pager *p = model;
-    const area frame = spil__draw_frame(a, l, p->title, NULL, pager_keys);
+    key_help keys[sizeof pager_keys / sizeof pager_keys[0]];
+    memcpy(keys, pager_keys, sizeof keys);
+    keys[PAGER_TAB].bar = find_heading(p->text, 0, 1) > 0;
+    const area frame = spil__draw_frame(a, l, p->title, NULL, keys);
     const area inside = spil__area_part(frame, PAGER_MARGIN, 0, frame.w - 2 * PAGER_MARGIN, frame.h - 1);
     style s = INK_PLAIN;
     int y = -p->top;
@@ -344,8 +375,9 @@ void spil__tui_pager(tui *t, const char *title, pager_fn *text, const void *of)
             p.text = text(of, w - 2 * PAGER_MARGIN);
         }
         const int key = spil__tui_key(t, draw_pager, &p, 0, 0, UINT64_MAX);
-        const int page = h - PAGER_FRAME;
-        p.top = scroll(p.top, key, page, count_lines(p.text) - page);
+        const int page = h - PAGER_FRAME, last = count_lines(p.text) - page;
+        const int way = key == KEY_TAB ? 1 : key == KEY_BACK_TAB ? -1 : 0;
+        p.top = scroll(way == 0 ? p.top : find_heading(p.text, p.top, way), key, page, last);
     }
     free(p.text);
 }

@@ -169,6 +169,16 @@ static void ascii_keeps_the_columns(void **state)
     expect(&c, false, "Tordur ao~?\n");
 }
 
+static void ascii_has_the_drawings_of_the_rules(void **state)
+{
+    (void)state;
+    cells c;
+    spil__cells_init(&c, 12, 1);
+    spil__draw_text(spil__area_all(&c), 0, 0, INK_PLAIN, "9♠♥♦♣ ★●■ ┌─│");
+    spil__cells_ascii(&c);
+    expect(&c, false, "9SHDC *o# +-\n");
+}
+
 static void every_glyph_takes_one_column_in_both_forms(void **state)
 {
     (void)state;
@@ -193,6 +203,7 @@ int main(void)
         cmocka_unit_test(zones_are_keys_where_they_were_drawn),
         cmocka_unit_test(without_colours_cards_are_reversed_and_marks_stay),
         cmocka_unit_test(ascii_keeps_the_columns),
+        cmocka_unit_test(ascii_has_the_drawings_of_the_rules),
         cmocka_unit_test(every_glyph_takes_one_column_in_both_forms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

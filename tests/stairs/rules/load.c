@@ -1,4 +1,4 @@
-/* load.c: a position of Stairs read from JSON, with the checks its rules page names.
+/* load.c: a position of Stairs read from JSON, with the checks its notation page names.
  *
  * Who climbed in which order says almost everything: how many cards each seat must have, who leads, who has passed.
  * So the steps are read one by one as they were made, and what they leave open (whose turn it is, which cards are
