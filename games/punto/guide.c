@@ -14,6 +14,8 @@ static const char pair_position[] =
     "'history':[]}";
 
 static const spil_guide_step pair[] = {
+    /* Translators: in guided games a card stands in braces; with :a, :d or :g behind it, as in {R6:a}, it is said in
+     * the accusative, dative or genitive. */
     {.text = SPIL_TR("You have the red and the orange cards. The first card of a round goes in the middle:"
                      " lay your {R3} at 0,0."),
      .moves = "R3@0,0",

@@ -318,6 +318,17 @@ class Speak(Case):
                 me.ask("", "North:")
             self.assertRegex(me.ask("hint", "North:")[1], chances)
 
+    def test_a_game_is_learned_from_the_menu(self):
+        me = Listener(self, "--speak", "--seed", "3")
+        me.until("Game:")
+        me.ask("7ate9", "Enter to begin:")  # a race, live unless one says otherwise …
+        me.ask("back", "Game:")
+        said = me.ask("learn 2", "North:")  # … but not when it is learned
+        self.assertIn("There are no turns: everybody plays at once.", said[-1])
+        self.assertRegex(me.ask("", "North:")[-1], "Draw another one")
+        self.assertIn("That card fits, well seen! But draw once more first.", me.ask("6", "North:"))
+        self.assertIn("1: Punto: ", "\n".join(me.ask("quit", "Game:")))
+
     def test_languages(self):
         me = Listener(self, "--speak", "--seed", "3")
         english = me.until("Game:")

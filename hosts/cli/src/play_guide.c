@@ -82,6 +82,7 @@ static bool play_scene(play *p, const spil_guide_scene *scene)
     }
     p->guide = &led;
     p->told = 0;
+    p->live = false; /* the menu may have meant a race */
     memset(p->output.name, 0, sizeof p->output.name);
     spil__output_names(&p->output, setup_of(p)->seats);
     const bool done = spil__play(p) == PLAY_OVER;

@@ -368,7 +368,9 @@ static void do_move(game_screen *p, int seat, spil_move mv)
 static void wait_for_others(game_screen *p)
 {
     spil_reply reply;
-    if (!spil__game_screen_do(p, SPIL_DO_WAIT, &reply))
+    if (p->guide != NULL)
+        spil__game_screen_guided_wait(p);
+    else if (!spil__game_screen_do(p, SPIL_DO_WAIT, &reply))
         spil__game_screen_show_refusal(p, &reply);
 }
 

@@ -121,6 +121,8 @@ void spil__game_screen_show_hint(game_screen *p, int seat, const spil_bot_answer
 line_output spil__game_screen_names(const game_screen *p);
 /* game_screen_guide.c: a guided game. A move of the person: done, or answered. */
 void spil__game_screen_guided_move(game_screen *p, int seat, spil_move mv);
+/* The person would rather wait: they are told what to do instead. */
+void spil__game_screen_guided_wait(game_screen *p);
 void spil__game_screen_guided_hint(game_screen *p);
 /* The step, and how many there are. */
 void spil__game_screen_describe_guide(game_screen *p);

@@ -37,8 +37,10 @@ void spil__game_screen_guided_move(game_screen *p, int seat, spil_move mv)
 {
     const spil_guide_step *step = spil_guided_step(p->guide);
     spil_reply reply;
-    if (seat != SPIL_GUIDED_SEAT || step == NULL)
+    if (seat != SPIL_GUIDED_SEAT || step == NULL) {
+        show_text(p, SPIL_TR("Not in a guided game."));
         return;
+    }
     switch (spil_guided_do(p->guide, spil__tui_now(p->t), mv, p->last_seq, &reply)) {
     case SPIL_GUIDED_DONE:
         p->message[0] = '\0';
@@ -53,6 +55,13 @@ void spil__game_screen_guided_move(game_screen *p, int seat, spil_move mv)
         tell_table(p, seat, mv, &reply);
         break;
     }
+}
+
+void spil__game_screen_guided_wait(game_screen *p)
+{
+    const spil_guide_step *step = spil_guided_step(p->guide);
+    if (step != NULL)
+        show_text(p, step->wrong);
 }
 
 void spil__game_screen_guided_hint(game_screen *p)
