@@ -31,7 +31,10 @@ static const arrangement arrangements[] = {
     {.hand = {4, 3}, .meld = {4, 3}, .pile = {4, 3}, .log = 2, .spare = 1},
     {.hand = {5, 3}, .meld = {3, 1}, .pile = {5, 3}, .log = 2, .spare = 1},
     {.hand = {4, 3}, .meld = {3, 1}, .pile = {4, 3}, .log = 2, .spare = 1},
+    {.hand = {3, 3}, .meld = {4, 3}, .pile = {4, 3}, .log = 2, .spare = 1},
+    {.hand = {3, 3}, .meld = {3, 1}, .pile = {4, 3}, .log = 2, .spare = 1},
     {.hand = {4, 3}, .meld = {3, 1}, .pile = {3, 1}, .log = 2, .spare = 1},
+    {.hand = {3, 3}, .meld = {3, 1}, .pile = {3, 1}, .log = 2, .spare = 1},
     {.hand = {4, 3}, .meld = {3, 1}, .pile = {3, 1}, .log = 2, .spare = 0},
     {.hand = {3, 1}, .meld = {3, 1}, .pile = {3, 1}, .log = 2, .spare = 1},
     {.hand = {3, 1}, .meld = {3, 1}, .pile = {3, 1}, .log = 0, .spare = 0},
@@ -106,7 +109,7 @@ static void draw_piles(const scene *s, area a, card_size size, const rumi7_news 
         return;
     }
     if (news->discard)
-        spil__draw_text(a, x - 2, 0, INK_GOOD | MARK_BOLD, spil__glyph(s->look, GLYPH_BULLET));
+        spil__draw_text(a, x - 2, 0, INK_GOOD | MARK_BOLD, spil__rumi7_new_mark(s->look));
     spil__rumi7_draw_card(s->look, a, x, 0, size, v->discard[v->n_discard - 1]);
     if (draws && ui->on_discard)
         spil__rumi7_draw_brackets(a, x, 0, size);
@@ -214,10 +217,12 @@ static void draw_claim(const scene *s, area a)
                     _("You would get it out of turn, as an extra card: you throw none away for it."));
 }
 
+enum { QUESTION_LINES = 2 }; /* at most: a claim is explained */
+
 /* Lines of the question. */
 static int question_lines(const scene *s)
 {
-    return spil__rumi7_asks(s) == ASK_CLAIM ? 2 : 1;
+    return spil__rumi7_asks(s) == ASK_CLAIM ? QUESTION_LINES : 1;
 }
 
 static void draw_question(const scene *s, area a)
@@ -288,19 +293,21 @@ static area seats_area(const scene *s, area a, int top)
     return spil__area_part(a, 0, top, a.w >= WIDE ? a.w - spil__rumi7_sheet_columns(s) - 3 : a.w, a.h - top);
 }
 
-/* Arranges the table with these sizes; false: it is cut off. */
+/* Arranges the table with these sizes; false: it is cut off. There is always room for a claim and for the card that
+ * will be drawn, so that cards do not change their size all the time. */
 static bool arrange(const scene *s, area a, const spread *sp, const arrangement *sizes, places *p)
 {
-    const bool wide = a.w >= WIDE, roomy = a.h >= TALL;
+    const spil_rumi7_view *v = spil__scene_view(s);
+    const bool wide = a.w >= WIDE, roomy = a.h >= TALL, has_drawn = v->head.seat == v->turn && v->playing;
     p->sizes = sizes;
-    lay_out(sp, a.w - 1, sizes->hand, &p->hand);
+    lay_out(sp, a.w - 1 - (has_drawn ? 0 : sizes->hand.wide + 1), sizes->hand, &p->hand);
     p->hand_at = a.h - p->hand.n_rows * row_lines(sizes->hand) - sizes->spare;
     p->question = p->hand_at - question_lines(s);
     p->seats = roomy ? 2 : 1;
     const int needs = spil__rumi7_place_seats(s, seats_area(s, a, p->seats), sizes->meld, NULL);
     const int sheet = wide ? s->setup->seats + 3 : 0;
     p->piles = p->seats + (needs > sheet ? needs : sheet) + roomy;
-    const int most = p->question - sizes->pile.tall - sizes->log;
+    const int most = p->hand_at - QUESTION_LINES - sizes->pile.tall - sizes->log;
     const bool fits = p->piles <= most;
     p->piles = fits ? p->piles : most;
     p->log = p->piles + sizes->pile.tall;

@@ -7,6 +7,11 @@
 
 /* ---- what is new ---- */
 
+const char *spil__rumi7_new_mark(const look *l)
+{
+    return l->utf8 ? spil__glyph(l, GLYPH_BULLET) : "+"; /* in ASCII a star is a joker's */
+}
+
 static bool is_new_meld(const rumi7_news *n, int meld)
 {
     return n->laid >> meld & 1;
@@ -80,17 +85,17 @@ static void draw_meld(const scene *s, area a, int x, int y, int number, card_siz
 {
     const spil_rumi7_view *v = spil__scene_view(s);
     const spil_rumi7_kind kind = spil_rumi7_meld_kind(v->meld[number]);
-    const char *bullet = spil__glyph(s->look, GLYPH_BULLET);
+    const char *mark = spil__rumi7_new_mark(s->look);
     uint8_t cards[14];
     const int n = spil_rumi7_meld_cards(v->meld[number], cards), from = x;
     if (is_new_meld(news, number))
-        spil__draw_text(a, x, y, INK_GOOD | MARK_BOLD, bullet);
+        spil__draw_text(a, x, y, INK_GOOD | MARK_BOLD, mark);
     spil__draw_textf(a, x + 1, y, INK_TITLE, "%d", number + 1);
     x += NUMBER;
     for (int i = 0; i < n; i++) {
         const card_size of = size_in_meld(size, cards[i]);
         if (is_new_card(news, number, cards, n, i))
-            spil__draw_text(a, x - 1, y, INK_GOOD | MARK_BOLD, bullet);
+            spil__draw_text(a, x - 1, y, INK_GOOD | MARK_BOLD, mark);
         if (cards[i] == SPIL_RUMI7_JOKER)
             spil__rumi7_draw_joker(s->look, a, x, y, of, spil__rumi7_stands_for(kind, cards, n, i));
         else
@@ -176,7 +181,7 @@ int spil__rumi7_place_seats(const scene *s, area a, card_size size, const rumi7_
         const int x = spil__draw_text(a, melds_at + NUMBER, 0, INK_FAINT, v->n_melds > 0 ? _("melds") : "");
         if (spil__rumi7_any_news(news))
             spil__draw_textf(a, x + 2, 0, INK_GOOD, _("%s new since your last move"),
-                             spil__glyph(s->look, GLYPH_BULLET));
+                             spil__rumi7_new_mark(s->look));
     }
     for (int seat = 0; seat < s->setup->seats; seat++) {
         if (news != NULL)

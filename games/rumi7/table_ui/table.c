@@ -432,7 +432,6 @@ static const key_help keys[] = {
     {.key = "y n", .what = SPIL_TR("claim a card, or not"), .moves = "claim"},
     {.key = "★Q♥", .what = SPIL_TR("not a key: a joker in a meld that stands for Q♥")},
     {.key = "✓", .what = SPIL_TR("not a key: a discard that you can use")},
-    {.key = "•", .what = SPIL_TR("not a key: new on the table since your last move")},
     {.key = NULL},
 };
 

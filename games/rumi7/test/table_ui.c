@@ -341,7 +341,7 @@ static void what_is_new_since_the_last_move_is_marked(void **state)
     has(text, "•1   8♠  8♥   ★8   2   9♥•10♥  J♥  ★Q♥");
     has(text, "• new since your last move");
     has(text, "•  2♦");
-    has(shown(&p, 80, 12, false), "*1   8S  8H   *8   2   9H*10H  JH  *QH");
+    has(shown(&p, 80, 12, false), "+1   8S  8H   *8   2   9H+10H  JH  *QH");
     ev.n = 0;
     note(&ev, &p, "swap", 1, spil_rumi7_card(1, 8), 1); /* the joker has gone to an end */
     has(shown(&p, 80, 12, true), " 2 • 9♥ 10♥  J♥• ★Q♥");
