@@ -11,7 +11,7 @@
 #include "seed.h"
 #include "terms.h"
 
-enum { DELAY_MS_MAX = 2000, WATCH_MS = 800, GUIDE_MS = 1200, FRAME_MS = 100 };
+enum { DELAY_MS_MAX = 2000, WATCH_MS = 800, GUIDE_MS = 1200, FRAME_MS = 100, REACTION_MS = 200 };
 
 static spil_phase phase_of(const game_screen *p)
 {
@@ -336,6 +336,19 @@ void spil__game_screen_reseat(game_screen *p)
 
 /* ---- keys ---- */
 
+/* The last note that a person who acts now can have acted upon. Nobody reacts at once: in a race a card that somebody
+ * else has only just played was not yet seen by the hand on its way to the keyboard. */
+static uint32_t seen_by(const game_screen *p, int seat)
+{
+    const uint64_t now_ms = spil_driver_clock(p->driver);
+    uint32_t seen = p->last_seq;
+    spil_note note;
+    while (p->timed && seat != SPIL_HOST && spil_driver_note(p->driver, p->frame.scene.seat, seen, &note) &&
+           note.kind == SPIL_NOTE_EVENT && now_ms - note.ms < REACTION_MS && note.seat != seat)
+        seen--;
+    return seen;
+}
+
 /* Plays a move for anybody here, or for the host. */
 static void do_move(game_screen *p, int seat, spil_move mv)
 {
@@ -346,7 +359,7 @@ static void do_move(game_screen *p, int seat, spil_move mv)
     }
     if (!spil__game_screen_means(p, seat, mv))
         return;
-    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = p->last_seq, .move = mv};
+    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = seen_by(p, seat), .move = mv};
     const bool done = spil_driver_do(p->driver, spil__tui_now(p->t), &cmd, &reply) == SPIL_REPLY_DONE;
     const bool tried = seat != SPIL_HOST && (done || reply.kind == SPIL_REPLY_REFUSED);
     const bool missed = tried && spil_learning_move(&p->learning.table, seat, &p->view[seat], mv, done,

@@ -13,7 +13,10 @@ enum { LINES_MAX = 2 * SPIL_SEATS_MAX, VALUE_BYTES = 100 };
 static const uint32_t starts_ms[] = {0, 1000, 2000, 3000, 5000, 10000, 15000, 20000, 30000, 60000};
 static const uint32_t speeds_percent[] = {0, 125, 150, 175, 200, 250, 300, 400, 500};
 
-enum { STARTS = sizeof starts_ms / sizeof starts_ms[0], SPEEDS = sizeof speeds_percent / sizeof speeds_percent[0] };
+enum {
+    STARTS = sizeof starts_ms / sizeof starts_ms[0],
+    SPEEDS = sizeof speeds_percent / sizeof speeds_percent[0]
+};
 
 typedef struct line {
     int seat;
@@ -73,7 +76,8 @@ static int make_lines(const match_setup *s, line lines[LINES_MAX])
             spil_out out = spil_out_to(l->value, sizeof l->value);
             l->seat = seat;
             l->speed = speed;
-            snprintf(l->text, sizeof l->text, "%s: %s", name_of(s, seat, &names), speed ? _("speed") : _("start"));
+            snprintf(l->text, sizeof l->text, "%s: %s", name_of(s, seat, &names),
+                     speed ? _("speed") : _("start"));
             if (!spil_words_handicap(&spil__translator, &part, &out))
                 spil_put(&out, speed ? _("as usual") : _("at \"go\""));
         }
