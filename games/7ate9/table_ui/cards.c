@@ -101,10 +101,10 @@ static void draw_message(const scene *s, area a, int y, int seat, const seven_ke
             x = spil__draw_textf(a, x, y, spil__seven_inks[step - 1] | MARK_BOLD, "%s%d",
                                  spil__glyph(s->look, GLYPH_PLUS_MINUS), step);
         }
+    } else if (spil__seven_last(v)) { /* whatever went wrong before does not matter now */
+        spil__draw_text(a, 0, y, INK_GOOD | MARK_BOLD, _("Your last card always fits: play it!"));
     } else if (p->message[0] != '\0') {
         spil__draw_text(a, 0, y, p->wrong ? INK_BAD | MARK_BOLD : INK_TITLE, p->message);
-    } else if (spil__seven_last(v)) {
-        spil__draw_text(a, 0, y, INK_GOOD | MARK_BOLD, _("Your last card always fits: play it!"));
     } else if (v->n_hand[seat] == 0 && s->phase == SPIL_PHASE_PLAY) {
         spil__draw_textf(a, 0, y, INK_TITLE, _("Draw a card: %s"), _(keys->draw_name));
     }

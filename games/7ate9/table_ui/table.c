@@ -207,19 +207,19 @@ static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_r
         p->too_late = reply == SPIL_REPLY_TOO_LATE;
         p->back_ms = s->clock_ms;
     }
-    if (reply == SPIL_REPLY_TOO_LATE) {
+    if (reply == SPIL_REPLY_REFUSED && spil_seven_verb_of(mv) != SPIL_SEVEN_DRAW)
+        p->lock_ms = s->clock_ms + LOCK_MS;
+    if (spil_seven_verb_of(mv) == SPIL_SEVEN_DRAW)
+        tell_person(p, true, "%s", _("You have no cards left to draw."));
+    else if (spil__seven_shown(s, seats) == 1)
+        return; /* the game screen has told the only person */
+    else if (reply == SPIL_REPLY_TOO_LATE)
         tell_person(p, true, "%s",
                     spil_words_alone(&spil__translator, SPIL_TR("too late: somebody was faster")).text);
-    } else if (spil_seven_verb_of(mv) == SPIL_SEVEN_DRAW) {
-        tell_person(p, true, "%s", _("You have no cards left to draw."));
-    } else if (top != SPIL_SEVEN_NONE && kind < SPIL_SEVEN_KINDS) {
-        p->lock_ms = s->clock_ms + LOCK_MS;
-        if (spil__seven_shown(s, seats) == 1)
-            return; /* the game screen has told the only person */
+    else if (reply == SPIL_REPLY_REFUSED && top != SPIL_SEVEN_NONE && kind < SPIL_SEVEN_KINDS)
         tell_person(p, true, _("%d does not fit: %d - %d = %d, %d + %d = %d"), spil_seven_number(kind),
                     spil_seven_number(top), spil_seven_step(top), spil_seven_below(top),
                     spil_seven_number(top), spil_seven_step(top), spil_seven_above(top));
-    }
 }
 
 /* No line for drawing, whoever draws: the hand and the numbers of cards show it. */
