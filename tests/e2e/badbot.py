@@ -22,6 +22,12 @@ def misbehave(told):
     elif FAULT == "children":  # hangs, and so does what it started
         subprocess.Popen(["sleep", f"98765.{TAG}"])
         time.sleep(1000)
+    elif FAULT == "daemon":  # so does what it started in a session of its own, whose parent has ended
+        subprocess.run(["sh", "-c", f"setsid sleep 98765.{TAG} &"])
+        time.sleep(1000)
+    elif FAULT == "hermit":  # and in one without a trace of ours, whose parent is there
+        subprocess.Popen(["sleep", f"98765.{TAG}"], start_new_session=True, env={"PATH": os.environ["PATH"]})
+        time.sleep(1000)
     elif FAULT == "die":
         sys.exit(3)
     elif FAULT == "crash":

@@ -23,6 +23,8 @@ LATE = "did not answer within 600 ms"  # twice what --ms 50 allows, and half a s
 FAULTS = {
     "hang": LATE,
     "children": LATE,
+    "daemon": LATE,
+    "hermit": LATE,
     "die": "ended, with exit status 3",
     "crash": "was ended by signal 6",
     "nonsense": "wrote a line that is not an answer: good morning",

@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bot_family.h"
 #include "standard.h"
 #include "wire.h"
 
@@ -30,6 +31,7 @@ enum {
 struct bot_process {
     char *command;
     pid_t pid; /* 0: not running */
+    char mark[FAMILY_MARK];
     int fd;
     bool game_sent; /* the `game` line of this game */
     bool line_torn; /* half a line has been sent: nothing more can follow */
@@ -58,7 +60,7 @@ static int64_t now_ms(void)
 static void reap(bot_process *p, spil_sentence *fault)
 {
     int status = 0;
-    kill(-p->pid, SIGKILL); /* before the pid can be reused */
+    spil__family_kill(p->mark, p->pid); /* before the pid can be reused */
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
         ;
     close(p->fd);
@@ -90,6 +92,19 @@ static bool has_ended(const bot_process *p, int ms)
     }
 }
 
+/* This program's environment and the mark; to be freed. */
+static char **marked_environment(char *mark)
+{
+    size_t n = 0;
+    while (environ[n] != NULL)
+        n++;
+    char **all = spil__alloc_raw((n + 2) * sizeof *all);
+    memcpy(all, environ, n * sizeof *all);
+    all[n] = mark;
+    all[n + 1] = NULL;
+    return all;
+}
+
 static bool spawn(bot_process *p, int theirs)
 {
     char shell[] = "sh", takes[] = "-c";
@@ -112,7 +127,10 @@ static bool spawn(bot_process *p, int theirs)
     posix_spawnattr_setpgroup(&attr, 0);
     posix_spawnattr_setsigmask(&attr, &none);
     posix_spawnattr_setsigdefault(&attr, &usual);
-    const bool ok = posix_spawn(&p->pid, "/bin/sh", &files, &attr, argv, environ) == 0;
+    spil__family_mark(p->mark);
+    char **environment = marked_environment(p->mark);
+    const bool ok = posix_spawn(&p->pid, "/bin/sh", &files, &attr, argv, environment) == 0;
+    free(environment);
     posix_spawnattr_destroy(&attr);
     posix_spawn_file_actions_destroy(&files);
     return ok;
