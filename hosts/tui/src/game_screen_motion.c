@@ -6,8 +6,9 @@ static bool wants_motion(const game_screen *p)
 {
     int w, h;
     p->t->term->size(p->t->term->self, &w, &h);
-    return p->frame.cover == NULL && w >= spil__game_frame_min_w(p->table) && h >= spil__game_frame_min_h(p->table) &&
-           !p->t->fast && !p->t->term->slow && !spil__chosen(&p->t->choices, CHOICE_STILL);
+    return p->frame.cover == NULL && w >= spil__game_frame_min_w(p->table) &&
+           h >= spil__game_frame_min_h(p->table) && !p->t->fast && !p->t->term->slow &&
+           !spil__chosen(&p->t->choices, CHOICE_STILL);
 }
 
 /* The screen as it is when nothing moves. */

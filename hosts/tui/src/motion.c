@@ -54,7 +54,8 @@ static bool shows(const cells *c, int x, int y, const cells *d, box b)
 }
 
 /* Where the card lay before, and lies no more; false: nowhere. */
-static bool find_source(const cells *before, const cells *after, box b, int y, int y_end, int *from_x, int *from_y)
+static bool find_source(const cells *before, const cells *after, box b, int y, int y_end, int *from_x,
+                        int *from_y)
 {
     for (int row = y; row + b.h <= y_end; row++) {
         for (int x = 0; x + b.w <= before->w; x++) {
