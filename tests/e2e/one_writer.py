@@ -136,6 +136,20 @@ class OneWriter(Case):
         self.assertEqual(self.spil("replay", "--json"), self.spil("replay", str(self.kept()), "--json"))
         self.assertIn("decisions", self.spil("analyse", "--sims", "20", "--json", stderr_too=True))
 
+    def test_saving_asks_before_it_replaces_a_file(self):
+        (self.folder / "mine").write_text("precious")
+        a = self.begin()
+        a.type("save mine")
+        a.until("There is a file mine. Replace it? (y/N)")
+        a.type("")
+        a.until("North>")
+        self.assertEqual((self.folder / "mine").read_text(), "precious")
+        a.type("save mine")
+        a.until("Replace it? (y/N)")
+        a.type("y")
+        a.until("Saved.")
+        self.assertIn("2 moves", self.spil("verify", "mine"))
+
     def test_files_and_folders_are_private(self):
         os.umask(0)
         a = self.begin()

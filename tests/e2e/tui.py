@@ -334,7 +334,7 @@ class Terminals(ScreenCase):
     def test_the_mouse(self):
         t = self.begin()
         t.quiet()
-        t.write(b"\033[<0;36;8M\033[<0;36;8m")  # the place to the right of the first card
+        t.write(b"\033[<0;36;9M\033[<0;36;9m")  # the place to the right of the first card
         t.until(b"North puts R3 at 1,0")
         t.quiet()
         t.write(b"\033[<0;76;24M\033[<0;76;24m")  # the menu, in the last line

@@ -94,10 +94,10 @@ void spil__play_list_moves(play *p);
 void spil__play_print_seed(const play *p);
 /* Answers a question for a hint. */
 void spil__play_advise(play *p, const spil_question *q);
+/* Asks a person at a terminal; was the answer yes? The prompt says that no is usual. The end of the input is no. */
+bool spil__play_confirm(const play *p, const char *prompt);
 /* Prompts for a line of standard input and trims it; valid until the next; NULL: no more lines. */
 char *spil__play_input(const play *p, const char *prompt);
-/* Asks for yes or no; anything but yes is no. */
-bool spil__play_ask(const play *p, const char *question);
 
 /* ---- play_end.c: when a game is over ---- */
 

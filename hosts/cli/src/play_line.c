@@ -2,6 +2,7 @@
  * anything else is read as a move. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arg_values.h"
 #include "complain.h"
@@ -32,12 +33,12 @@ char *spil__play_input(const play *p, const char *prompt)
     return spil__input_trim(line);
 }
 
-bool spil__play_ask(const play *p, const char *question)
+bool spil__play_confirm(const play *p, const char *prompt)
 {
-    /* Translators: the letter stands for yes, in the question "Play again?" */
+    /* Translators: the letter stands for yes, in questions such as "Play again?" */
     const char *yes = _("y");
-    const char *line = spil__play_input(p, question);
-    return line != NULL && (strncmp(line, yes, strlen(yes)) == 0 || *line == 'y');
+    const char *line = spil__play_input(p, prompt);
+    return line != NULL && (*line == 'y' || strncmp(line, yes, strlen(yes)) == 0);
 }
 
 /* As people type it. */
@@ -273,7 +274,7 @@ static void do_resign(play *p, const char *rest)
 {
     (void)rest;
     if (p->interactive &&
-        !spil__play_ask(
+        !spil__play_confirm(
             p, _("Resign? A bot plays on in your place, and you cannot win this game any more. (y/N) ")))
         return;
     if (!give(p, SPIL_DO_RESIGN) || anybody_plays(p))
@@ -334,10 +335,14 @@ static void do_save(play *p, const char *rest)
         puts(_("Name the file: save FILE"));
         return;
     }
+    char shown[FILE_PATH], prompt[FILE_PATH + 100];
+    spil__plain(rest, shown, sizeof shown);
+    snprintf(prompt, sizeof prompt, _("There is a file %s. Replace it? (y/N) "), shown);
+    if (p->interactive && access(rest, F_OK) == 0 && !spil__play_confirm(p, prompt))
+        return;
     text_buffer text = spil__saved_text(p->driver, NULL);
     if (spil__file_write(rest, text.at, text.len, &err)) {
-        char shown[4096];
-        printf(_("Saved. Go on later with: spil play --resume %s"), spil__plain(rest, shown, sizeof shown));
+        printf(_("Saved. Go on later with: spil play --resume %s"), shown);
         putchar('\n');
     } else {
         char sentence[1024];
@@ -364,9 +369,7 @@ static void do_quit(play *p, const char *rest)
         return;
     spil__sentence(&p->autosave.trouble, why, sizeof why);
     snprintf(prompt, sizeof prompt, _("This game is not saved: %s. Leave it anyway? (y/N) "), why);
-    /* Translators: the letter stands for yes */
-    const char *yes = _("y"), *line = spil__play_input(p, prompt);
-    p->quits = line == NULL || *line == 'y' || strncmp(line, yes, strlen(yes)) == 0;
+    p->quits = spil__play_confirm(p, prompt);
 }
 
 static void do_who(play *p, const char *rest)
