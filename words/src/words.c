@@ -68,7 +68,7 @@ void spil__unmark(const spil_words *w, spil_out *out)
 spil_phrase spil__number(const spil_words *w, int number)
 {
     spil_phrase phrase;
-    if (number < 0)
+    if (number < 0 && w->in_words && !w->on_screen)
         spil__phrase(&phrase, _("minus %d"), -number);
     else
         spil__phrase(&phrase, "%d", number);

@@ -17,6 +17,7 @@ const screen_case screens_punto[] = {
     {.name = "typed", .choices = TWO, .script = "game:punto Enter \"-1,0\" Enter \"0,\""},
     {.name = "typed-badly", .choices = TWO, .script = "game:punto Enter \"9,9\" Enter"},
     {.name = "clicked", .choices = TWO, .script = "game:punto Enter click:30,6"},
+    {.name = "hint", .choices = TWO, .script = "game:punto Enter \"-1,0\" Enter h"},
     {.name = "undone", .choices = TWO, .script = "game:punto Enter Enter Enter u"},
     {.name = "typed-and-left", .choices = TWO, .script = "game:punto Enter \"0,\" Esc"},
     {.name = "three-begin", .choices = THREE, .script = "game:punto Enter"},

@@ -64,7 +64,7 @@ void spil__draw_log(const scene *s, area a);
 /* For sentences on this screen: the names of the seats, and cards in notation. */
 static inline spil_words spil__scene_words(const scene *s)
 {
-    spil_words w = {.tr = &spil__translator};
+    spil_words w = {.tr = &spil__translator, .on_screen = true};
     for (int seat = 0; seat < s->setup->seats; seat++)
         w.name[seat] = s->name[seat];
     return w;

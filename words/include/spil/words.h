@@ -34,6 +34,7 @@ typedef struct spil_words {
     const spil_marks *marks;          /* NULL: plain text. Marks add no information */
     const char *name[SPIL_SEATS_MAX]; /* of the seats */
     bool in_words;                    /* for ears: cards in words ("red 7"), not in notation (R7) */
+    bool on_screen;                   /* read, not heard, even if in words: -2, not "minus 2" */
     int sort;                         /* how the hand is sorted, where a game has several ways: 0, 1 … */
     int you; /* results are told to one person, at seat you - 1: "You win!"; 0: they name everybody */
 } spil_words;
