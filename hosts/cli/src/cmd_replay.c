@@ -75,10 +75,11 @@ static void view_now(const replay *r, spil_view *view)
     spil_view_of(su, &r->state, r->seat >= 0 ? r->seat : running ? act[0] : 0, view);
 }
 
-static void put_position(const replay *r, int n)
+static void put_position(replay *r, int n)
 {
     const spil_setup *su = &r->rec.setup;
     spil_view view;
+    r->output.recent = &r->events;
     if (r->json) {
         put_json(r);
         return;

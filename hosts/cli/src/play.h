@@ -46,6 +46,7 @@ typedef struct play {
     int before_step;                      /* … after so many moves */
     bool recalled;      /* the last move cleared the table, which was drawn as it had been */
     spil_events events; /* of the note being shown */
+    spil_events recent; /* output.recent: of the others' moves since the person's own last one */
 } play;
 
 typedef enum play_end { PLAY_OVER, PLAY_QUIT } play_end;

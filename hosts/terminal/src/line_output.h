@@ -29,6 +29,7 @@ typedef struct line_output {
     int sort;      /* how the hand is sorted: index into line_ui.sorts */
     int you;       /* the seat of the only person here, plus 1; 0: there are several, or none */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
+    const spil_events *recent; /* what drawings mark as the last moves; NULL: nothing */
 } line_output;
 
 /* colour: "auto" (on a terminal, unless NO_COLOR is set), "always" or "never"; false for anything else. */
