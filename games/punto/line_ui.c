@@ -1,12 +1,13 @@
 /* line_ui.c: how Punto is shown (line_ui.h).
  *
- * A cell is six columns: the visible card, xN when N cards lie there, and brackets where the face-up card may go.
+ * A cell is six columns: the visible card, xN when N cards lie there, and brackets where the face-up card may go; a star
+ * instead of the first bracket for the last moves.
  * Eight cells and their numbers fit in 56 columns: the six of the table and one around it. */
-#include <string.h>
-
-#include "intl.h"
 #include "line_ui.h"
-#include "spil/punto.h"
+#include "intl.h"
+#include "spil/punto_places.h"
+
+enum { CELL = 6 }; /* columns */
 
 static const char colour_letters[] = "ROBG";
 static const paint colour_paints[] = {PAINT_RED, PAINT_ORANGE, PAINT_BLUE, PAINT_GREEN};
@@ -19,66 +20,51 @@ static void put_card(const line_output *o, int kind)
                 spil_punto_points(kind));
 }
 
-/* The card on top of a cell and how many lie there; false when it is empty. Higher kinds of the same colour have
- * more points, and stacks rise, so the top has the most points. */
-static bool look_at(const spil_punto_view *v, uint8_t cell, int *top, int *height)
+/* Does a card of the last moves lie there? Not if a new round has begun. */
+static bool is_recent(const spil_setup *su, const spil_events *recent, int x, int y)
 {
-    *height = 0;
-    for (int card = 0; card < SPIL_PUNTO_CARDS; card++) {
-        if (v->where[card] != cell)
-            continue;
-        if (*height == 0 || spil_punto_points(card / 2) > spil_punto_points(*top))
-            *top = card / 2;
-        ++*height;
+    bool found = false;
+    for (int i = 0; recent != NULL && i < recent->n; i++) {
+        const spil_event *event = &recent->item[i];
+        if (spil_event_is(su, event, "place"))
+            found = found || (event->arg[2] == x && event->arg[3] == y);
+        else if (spil_event_is(su, event, "deal"))
+            found = false;
     }
-    return *height > 0;
+    return found;
 }
 
-static void draw_cell(const line_output *o, const spil_punto_view *v, int x, int y)
+static void draw_cell(const line_output *o, const spil_punto_view *v, spil_punto_place p, int x, int y,
+                      bool recent)
 {
-    const uint8_t cell = spil_punto_cell(x, y);
-    const bool legal = (v->legal & spil_punto_bit(cell, v->ox, v->oy)) != 0;
-    int top, height;
-    spil__paint(o, PAINT_STRONG, legal ? "[" : " ");
-    if (!look_at(v, cell, &top, &height)) {
+    const bool legal = (v->legal & spil_punto_bit(spil_punto_cell(x, y), v->ox, v->oy)) != 0;
+    spil__paint(o, PAINT_STRONG, recent ? "*" : legal ? "[" : " ");
+    if (p.height == 0) {
         spil__paint(o, PAINT_FAINT, legal ? "    " : " .  ");
     } else {
-        put_card(o, top);
-        if (height > 1)
-            spil__paint(o, PAINT_FAINT, "x%d", height);
+        put_card(o, p.kind);
+        if (p.height > 1)
+            spil__paint(o, PAINT_FAINT, "x%d", p.height);
         else
             fputs("  ", o->out);
     }
     spil__paint(o, PAINT_STRONG, legal ? "]" : " ");
 }
 
-typedef struct box {
-    int x0, x1, y0, y1; /* x0 > x1: nothing in it */
-} box;
-
-static void stretch(box *b, int x, int y)
-{
-    b->x0 = x < b->x0 ? x : b->x0;
-    b->x1 = x > b->x1 ? x : b->x1;
-    b->y0 = y < b->y0 ? y : b->y0;
-    b->y1 = y > b->y1 ? y : b->y1;
-}
-
 /* The part of the table to show: every card, and every cell where the face-up card may go. */
-static box shown(const spil_punto_view *v)
+static spil_punto_box shown(const spil_punto_view *v, const spil_punto_places *p)
 {
-    box b = {9, -9, 9, -9};
-    for (int y = -7; y <= 7; y++) {
-        for (int x = -7; x <= 7; x++) {
-            const uint8_t cell = spil_punto_cell(x, y);
-            if (v->legal & spil_punto_bit(cell, v->ox, v->oy) ||
-                memchr(v->where, cell, sizeof v->where) != NULL)
-                stretch(&b, x, y);
-        }
+    spil_punto_box b = p->cards;
+    for (int i = 0; i < SPIL_PUNTO_ACROSS * SPIL_PUNTO_ACROSS; i++) {
+        const int x = i % SPIL_PUNTO_ACROSS - SPIL_PUNTO_REACH, y = i / SPIL_PUNTO_ACROSS - SPIL_PUNTO_REACH;
+        if ((v->legal & spil_punto_bit(spil_punto_cell(x, y), v->ox, v->oy)) == 0)
+            continue;
+        b.x0 = x < b.x0 ? x : b.x0;
+        b.x1 = x > b.x1 ? x : b.x1;
+        b.y0 = y < b.y0 ? y : b.y0;
+        b.y1 = y > b.y1 ? y : b.y1;
     }
-    if (b.x0 > b.x1)
-        stretch(&b, 0, 0);
-    return b;
+    return b.x0 > b.x1 ? (spil_punto_box){0, 0, 0, 0} : b;
 }
 
 static void draw_seat(const line_output *o, const spil_setup *su, const spil_punto_view *v, int seat,
@@ -109,33 +95,74 @@ static void draw_seat(const line_output *o, const spil_setup *su, const spil_pun
     fputc('\n', o->out);
 }
 
-static void draw_board(const line_output *o, const spil_punto_view *v)
+/* An edge of the square that is final. */
+static void draw_edge(const line_output *o, int columns)
 {
-    const box b = shown(v);
+    fputs("     +", o->out);
+    for (int i = 0; i < CELL * columns; i++)
+        fputc('-', o->out);
+    fputs("+\n", o->out);
+}
+
+/* What the square can still reach; its final edges are drawn as well. */
+static void put_reach(const line_output *o, const spil_punto_places *p, bool fixed)
+{
+    const spil_punto_box reach = spil_punto_reach(p);
+    if (p->cards.x0 <= p->cards.x1)
+        spil__paint(o, PAINT_FAINT,
+                    fixed ? _("The square is fixed: columns %d to %d, rows %d to %d.")
+                          : _("Within reach: columns %d to %d, rows %d to %d."),
+                    reach.x0, reach.x1, reach.y0, reach.y1);
+    fputs(p->cards.x0 <= p->cards.x1 ? "\n" : "", o->out);
+}
+
+static void draw_board(const line_output *o, const spil_setup *su, const spil_punto_view *v,
+                       const spil_events *recent)
+{
+    spil_punto_places p;
+    bool marked = false;
+    spil_punto_places_of(v->where, &p);
+    const spil_punto_box b = shown(v, &p), reach = spil_punto_reach(&p);
+    const bool columns = spil_punto_fixed(reach.x0, reach.x1), rows = spil_punto_fixed(reach.y0, reach.y1);
     fputs("\n      ", o->out);
     for (int x = b.x0; x <= b.x1; x++)
         spil__paint(o, PAINT_FAINT, " %2d   ", x);
     fputc('\n', o->out);
+    if (rows)
+        draw_edge(o, b.x1 - b.x0 + 1);
     for (int y = b.y0; y <= b.y1; y++) {
-        spil__paint(o, PAINT_FAINT, "  %2d  ", y);
-        for (int x = b.x0; x <= b.x1; x++)
-            draw_cell(o, v, x, y);
-        fputc('\n', o->out);
+        spil__paint(o, PAINT_FAINT, "  %2d %c", y, columns ? '|' : ' ');
+        for (int x = b.x0; x <= b.x1; x++) {
+            const bool is_marked = is_recent(su, recent, x, y);
+            draw_cell(o, v, spil_punto_look(&p, x, y), x, y, is_marked);
+            marked = marked || is_marked;
+        }
+        fputs(columns ? "|\n" : "\n", o->out);
     }
+    if (rows)
+        draw_edge(o, b.x1 - b.x0 + 1);
     fputc('\n', o->out);
+    put_reach(o, &p, columns && rows);
+    if (marked)
+        spil__paint(o, PAINT_FAINT, "%s\n", _("* was laid last."));
 }
 
 static void draw(const line_output *o, const spil_setup *su, const void *view)
 {
     const spil_punto_view *v = view;
     int name_columns = 0;
-    draw_board(o, v);
+    draw_board(o, su, v, o->recent);
     for (int seat = 0; seat < su->seats; seat++) {
         const int columns = spil__columns(o->name[seat]);
         name_columns = columns > name_columns ? columns : name_columns;
     }
     for (int seat = 0; seat < su->seats; seat++)
         draw_seat(o, su, v, seat, name_columns);
+    if (su->seats == 3) {
+        fprintf(o->out, "  %*s ", name_columns, "");
+        spil__paint(o, colour_paints[3], " %c ", colour_letters[3]);
+        fprintf(o->out, "   %s\n", _("neutral: its rows count for nobody"));
+    }
     if (!v->head.over) {
         fprintf(o->out, _("Round %d: a row of %d wins. %s has turned up "), v->round, spil_punto_row(su),
                 o->name[v->turn]);
@@ -167,11 +194,15 @@ static bool read_move(const spil_setup *su, const void *view, const spil_move mo
 
 static void explain(const spil_setup *su, const void *view, spil_move mv, spil_out *out)
 {
-    int top, height;
-    if (!look_at(view, spil_punto_move_cell(mv), &top, &height))
+    const spil_punto_view *v = view;
+    const uint8_t cell = spil_punto_move_cell(mv);
+    spil_punto_places p;
+    spil_punto_places_of(v->where, &p);
+    const spil_punto_place under = spil_punto_look(&p, spil_punto_x(cell), spil_punto_y(cell));
+    if (under.height == 0)
         return;
     spil_put(out, _("on "));
-    su->game->print_card(su, top, out);
+    su->game->print_card(su, under.kind, out);
 }
 
 /* ---- what happens ---- */
@@ -180,16 +211,20 @@ static void explain(const spil_setup *su, const void *view, spil_move mv, spil_o
 static void recall(const line_output *o, const spil_setup *su, const void *before, const spil_events *ev)
 {
     spil_punto_view v = *(const spil_punto_view *)before;
+    spil_events placed = {.n = 0}; /* without the deal of the next round */
     bool ended = false;
     for (int i = 0; i < ev->n; i++) {
         const spil_event *event = &ev->item[i];
         ended = ended || spil_event_is(su, event, "round_end");
-        if (spil_event_is(su, event, "place") && v.where[2 * event->arg[1]] == 0)
+        if (!spil_event_is(su, event, "place"))
+            continue;
+        placed.item[placed.n++] = *event;
+        if (v.where[2 * event->arg[1]] == 0)
             v.where[2 * event->arg[1]] = spil_punto_cell(event->arg[2], event->arg[3]);
     }
     v.legal = 0;
     if (ended)
-        draw_board(o, &v);
+        draw_board(o, su, &v, &placed);
 }
 
 const line_ui spil__line_ui_punto = {

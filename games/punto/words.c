@@ -1,9 +1,8 @@
 /* words.c: Punto in words (spil/words.h). Cells are a column and a row, counted from the first card. */
 #include <stdio.h>
-#include <string.h>
 
 #include "inside.h"
-#include "spil/punto.h"
+#include "spil/punto_places.h"
 
 static const char *const colours[] = {SPIL_TR("red"), SPIL_TR("orange"), SPIL_TR("blue"), SPIL_TR("green")};
 
@@ -27,29 +26,23 @@ static spil_phrase cell_words(const spil_words *w, int x, int y)
     return phrase;
 }
 
-/* The card on top of a cell and how many lie there; 0 when it is empty. */
-static int look_at(const spil_punto_view *v, uint8_t cell, int *top)
+static spil_punto_place look_at(const spil_punto_view *v, int x, int y)
 {
-    int height = 0;
-    for (int i = 0; i < SPIL_PUNTO_CARDS; i++) {
-        if (v->where[i] != cell)
-            continue;
-        if (height++ == 0 || spil_punto_points(i / 2) > spil_punto_points(*top))
-            *top = i / 2;
-    }
-    return height;
+    spil_punto_places places;
+    spil_punto_places_of(v->where, &places);
+    return spil_punto_look(&places, x, y);
 }
 
 static void move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv, spil_out *out)
 {
     const uint8_t cell = spil_punto_move_cell(mv);
-    int top = 0;
     const spil_phrase mine = spil_words_card(w, su, spil_punto_move_card(mv)),
                       at = cell_words(w, spil_punto_x(cell), spil_punto_y(cell));
-    if (look_at(view, cell, &top) == 0)
+    const spil_punto_place under = look_at(view, spil_punto_x(cell), spil_punto_y(cell));
+    if (under.height == 0)
         spil__print(out, _("%s at %s"), mine.text, at.text);
     else
-        spil__print(out, _("%s at %s, on %s"), mine.text, at.text, spil_words_card(w, su, top).text);
+        spil__print(out, _("%s at %s, on %s"), mine.text, at.text, spil_words_card(w, su, under.kind).text);
 }
 
 static void put_round(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
@@ -133,50 +126,72 @@ static void describe_hand(const spil_words *w, const spil_setup *su, const void 
                     spil_words_card(w, su, v->card).text, v->pile[v->head.seat]);
 }
 
-/* A sentence for each row that has cards. */
+/* The cards of one row of the table; false: there are none. */
+static bool describe_row(const spil_words *w, const spil_setup *su, const spil_punto_places *places, int y,
+                         spil_out *out)
+{
+    char line[800], piece[200];
+    spil_out list = spil_out_to(line, sizeof line);
+    int n = 0;
+    for (int x = -SPIL_PUNTO_REACH; x <= SPIL_PUNTO_REACH; x++) {
+        const spil_punto_place at = spil_punto_look(places, x, y);
+        if (at.height == 0)
+            continue;
+        /* Translators: the card in a column; "column 2: red 7, 3 cards high". */
+        snprintf(piece, sizeof piece, _("column %s %s"), spil__number(w, x).text,
+                 spil_words_card(w, su, at.kind).text);
+        spil__put_listed(&list, &n, piece);
+        if (at.height > 1) {
+            snprintf(piece, sizeof piece, _(" (%d cards high)"), at.height);
+            spil_put(&list, piece);
+        }
+    }
+    if (n > 0)
+        spil__print(out, _("Row %s: %s.\n"), spil__number(w, y).text, line);
+    return n > 0;
+}
+
+static void describe_reach(const spil_words *w, const spil_punto_places *places, spil_out *out)
+{
+    const spil_punto_box reach = spil_punto_reach(places);
+    const bool fixed = spil_punto_fixed(reach.x0, reach.x1) && spil_punto_fixed(reach.y0, reach.y1);
+    spil__print(out,
+                fixed ? _("The square is fixed: columns %s to %s, rows %s to %s.\n")
+                      : _("Within reach are columns %s to %s and rows %s to %s.\n"),
+                spil__number(w, reach.x0).text, spil__number(w, reach.x1).text,
+                spil__number(w, reach.y0).text, spil__number(w, reach.y1).text);
+}
+
+/* A sentence for each row that has cards, and what the square can still reach. */
 static void describe_table(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
                            spil_out *out)
 {
     (void)rest;
     const spil_punto_view *v = view;
+    spil_punto_places places;
     bool empty = true;
+    spil_punto_places_of(v->where, &places);
     spil__print(out, _("Round %d; a row of %d wins.\n"), v->round, spil_punto_row(su));
-    for (int y = -6; y <= 6; y++) {
-        char line[800], piece[200];
-        spil_out list = spil_out_to(line, sizeof line);
-        int n = 0, top = 0, height;
-        for (int x = -6; x <= 6; x++) {
-            height = look_at(v, spil_punto_cell(x, y), &top);
-            if (height == 0)
-                continue;
-            /* Translators: the card in a column; "column 2: red 7, 3 cards high". */
-            snprintf(piece, sizeof piece, _("column %s %s"), spil__number(w, x).text,
-                     spil_words_card(w, su, top).text);
-            spil__put_listed(&list, &n, piece);
-            if (height > 1) {
-                snprintf(piece, sizeof piece, _(" (%d cards high)"), height);
-                spil_put(&list, piece);
-            }
-        }
-        if (n > 0)
-            spil__print(out, _("Row %s: %s.\n"), spil__number(w, y).text, line);
-        empty = empty && n == 0;
-    }
+    if (su->seats == 3)
+        spil_put(out, _("Green is neutral: its rows count for nobody.\n"));
+    for (int y = -SPIL_PUNTO_REACH; y <= SPIL_PUNTO_REACH; y++)
+        empty = !describe_row(w, su, &places, y, out) && empty;
     if (empty)
         spil_put(out, _("The table is empty; the first card lies at column 0, row 0.\n"));
+    else
+        describe_reach(w, &places, out);
 }
 
 static void describe_cell(const spil_words *w, const spil_setup *su, const spil_punto_view *v, int x, int y,
                           spil_out *out)
 {
-    int top = 0;
-    const int height = look_at(v, spil_punto_cell(x, y), &top);
+    const spil_punto_place p = look_at(v, x, y);
     const spil_phrase at = cell_words(w, x, y);
-    if (height == 0)
+    if (p.height == 0)
         spil__print(out, _("At %s there is nothing"), at.text);
     else
-        spil__print(out, _n("At %s: %s, %d card high", "At %s: %s, %d cards high", height), at.text,
-                    spil_words_card(w, su, top).text, height);
+        spil__print(out, _n("At %s: %s, %d card high", "At %s: %s, %d cards high", p.height), at.text,
+                    spil_words_card(w, su, p.kind).text, p.height);
     if (v->head.over)
         spil_put(out, ".\n");
     else
