@@ -77,7 +77,8 @@ typedef struct grid {
     spil_punto_box view; /* the places that are drawn */
 } grid;
 
-static const grid grids[] = {{.w = 13, .h = 5}, {.w = 9, .h = 4}, {.w = 7, .h = 3}, {.w = 5, .h = 1}};
+static const grid grids[] = {
+    {.w = 13, .h = 5}, {.w = 11, .h = 4}, {.w = 9, .h = 4}, {.w = 7, .h = 3}, {.w = 5, .h = 1}};
 
 enum { GRIDS = sizeof grids / sizeof grids[0] };
 
