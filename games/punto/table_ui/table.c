@@ -110,16 +110,29 @@ static void note_event(const scene *s, const spil_events *ev, const char *name, 
     text[strcspn(text, "\n")] = '\0';
 }
 
-/* If a round is over: keeps its table, with the last card, to be looked at. */
+/* Lays the cards of these moves, up to the end of the round, on the table of a view. */
+static void lay_cards(const spil_setup *su, spil_punto_view *v, const spil_events *ev)
+{
+    bool turned_up = true; /* the first card is no longer in its pile */
+    for (int i = 0; i < ev->n && !spil_event_is(su, &ev->item[i], "round_end"); i++) {
+        const spil_event *event = &ev->item[i];
+        if (!spil_event_is(su, event, "place"))
+            continue;
+        uint8_t *where = &v->where[2 * event->arg[1]]; /* of the two such cards */
+        where[where[0] != 0] = spil_punto_cell(event->arg[2], event->arg[3]);
+        v->pile[event->arg[0]] = (uint8_t)(v->pile[event->arg[0]] - !turned_up);
+        turned_up = false;
+    }
+}
+
+/* If a round is over: keeps its table, with the last cards, to be looked at. */
 static void hold_round(const scene *s, punto_ui *ui, const spil_punto_view *before, const spil_events *ev)
 {
-    const punto_ending e = spil__punto_ending(s->setup, ev);
-    ui->ending.known = false;
-    if (!e.known)
+    ui->ending = spil__punto_ending(s->setup, ev);
+    if (!ui->ending.known)
         return;
-    ui->ending = e;
     ui->last = *before;
-    ui->last.where[2 * e.placed] = spil_punto_cell(e.x, e.y); /* a card in a hand comes first, as 0 */
+    lay_cards(s->setup, &ui->last, ev);
     note_event(s, ev, "round_end", ui->outcome);
     note_event(s, ev, "trophy", ui->trophy);
     ui->held = true;

@@ -157,6 +157,31 @@ static void a_round_that_is_over_stands_under_its_number(void **state)
     assert_lacks(&p, 80, 21, "=R1=");
 }
 
+/* Several moves may be told at once: none of their cards is lost. */
+static void all_moves_before_the_end_are_on_the_table(void **state)
+{
+    (void)state;
+    const described sc = {.seats = 2,
+                          .starter = 1,
+                          .board = "B1@0,1 R1@0,0 G2@1,1 R2@1,0 B3@2,1 R3@2,0 B4@3,2 R9@3,0",
+                          .moves = "B5@2,2 R5@4,0"};
+    spil_events both = {.n = 0};
+    sit_down(&p, &sc, 0);
+    p.before = p.view;
+    for (int move = 0; move < 2; move++) {
+        table_play(&p.t, move == 0 ? "B5@2,2" : "R5@4,0");
+        for (int i = 0; i < p.t.ev.n; i++)
+            both.item[both.n++] = p.t.ev.item[i];
+    }
+    look_as(&p, 0);
+    ui_of(&p)->news(&p.scene, p.ui, &p.before, &both);
+    assert_shows(&p, 80, 21, " B5 ");
+    assert_shows(&p, 80, 21, "=R1= =R2= =R3= *R9**=R5=");
+    assert_shows(&p, 80, 21, "Anna\n"); /* below: 36 cards less five, and less five */
+    assert_shows(&p, 80, 21, "31 cards left");
+    assert_lacks(&p, 80, 21, "32 cards left");
+}
+
 static void a_game_that_is_over_shows_the_whole_row(void **state)
 {
     (void)state;
@@ -241,6 +266,7 @@ int main(void)
         cmocka_unit_test(the_cursor_stays_inside_the_frame),
         cmocka_unit_test(the_cards_of_the_last_moves_are_marked),
         cmocka_unit_test(a_round_that_is_over_stands_under_its_number),
+        cmocka_unit_test(all_moves_before_the_end_are_on_the_table),
         cmocka_unit_test(a_game_that_is_over_shows_the_whole_row),
         cmocka_unit_test(a_trophy_is_put_back_only_where_it_must_have_been),
         cmocka_unit_test(the_neutral_colour_is_named),
