@@ -1,9 +1,10 @@
 /* line_ui.c: how Punto is shown (line_ui.h).
  *
- * A cell is six columns: the visible card, xN when N cards lie there, and brackets where the face-up card may go; a star
- * instead of the first bracket for the last moves.
- * Eight cells and their numbers fit in 56 columns: the six of the table and one around it. */
+ * A cell is six columns: the visible card, xN when N cards lie there, and brackets where the face-up card may go; the
+ * last moves have a star instead of the first bracket. Eight cells, their numbers and the edges fit in 56 columns: the
+ * six of the table and one around it. */
 #include "line_ui.h"
+
 #include "intl.h"
 #include "spil/punto_places.h"
 

@@ -1,5 +1,5 @@
-/* reasons.c: why a move of Punto is good (reasons.h). Each reason is a function that looks at the table before and after
- * the move, line by line; the first that holds is given. */
+/* reasons.c: why a move of Punto is good (reasons.h). Each reason is a function that looks at the table before and
+ * after the move, line by line; the first that holds is given. */
 #include "reasons.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* reasons.h: why a move of Punto is good, for hints. A reason is computed from the view and the move alone: it says what
- * is true of the position, not what the bot that chose the move was thinking. */
+/* reasons.h: why a move of Punto is good, for hints. A reason is computed from the view and the move alone: it says
+ * what is true of the position, not what the bot that chose the move was thinking. */
 #ifndef SPIL__PUNTO_REASONS_H
 #define SPIL__PUNTO_REASONS_H
 
