@@ -127,9 +127,11 @@ static int open_nameless(new_file *f, unsigned mode)
 {
     char folder[FILE_PATH];
     split(f->path, folder);
-    const int fd = open(folder, O_TMPFILE | O_RDWR | O_APPEND | O_CLOEXEC, mode);
-    if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
-        return fd;
+    if (access("/proc/self/fd", X_OK) == 0) { /* through which it will get a name */
+        const int fd = open(folder, O_TMPFILE | O_RDWR | O_APPEND | O_CLOEXEC, mode);
+        if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
+            return fd;
+    }
     if (!name_beside(f)) {
         errno = ENAMETOOLONG;
         return -1;
@@ -192,10 +194,12 @@ static bool place_new(new_file *f)
 {
     if (f->beside[0] == '\0')
         return give_name(f, f->path);
-    if (link(f->beside, f->path) != 0)
-        return false;
-    unlink(f->beside);
-    return true;
+    if (link(f->beside, f->path) == 0) {
+        unlink(f->beside);
+        return true;
+    }
+    /* Not every file system has links; there this has to do. */
+    return errno != EEXIST && access(f->path, F_OK) != 0 && rename(f->beside, f->path) == 0;
 }
 
 static bool place_over(new_file *f)

@@ -176,7 +176,8 @@ static journal_reply restore(journal_file *j, const char *text, size_t len, spil
     if (!spil__file_read_open(j->fd, j->path, FILE_BYTES_MAX, &all, err))
         return JOURNAL_FAILED;
     all.len = all.len < (size_t)j->size ? all.len : (size_t)j->size;
-    spil__text_add(&all, text, len);
+    if (len > 0)
+        spil__text_add(&all, text, len);
     const journal_reply reply = put(&again, j->path, all.at, all.len, false, err);
     spil__text_free(&all);
     if (reply != JOURNAL_DONE)
