@@ -74,7 +74,7 @@ class SevenAteNine(PlayerCase):
         self.assertGreater(played, 3)
         self.assertRegex(t.screen(), r"You (win!|lose\. South wins!) Cards left: you \d+, South \d+\.")
         self.assertIn(", finished", self.spil("verify", str(self.kept()[0])))
-        self.assertRegex(self.record(), r"(?m)^found 7ate9 \d+[-+]\d \d+$")
+        self.assertRegex(self.record(), r"(?m)^found \S+ 7ate9 \d+[-+]\d \d+$")
         facts = json.loads(self.spil("facts", "--json", "7ate9"))
         self.assertEqual([p["name"] for p in facts], [""])  # the bot has no record
 
@@ -93,7 +93,7 @@ class SevenAteNine(PlayerCase):
         t = self.begin("7ate9", "--seed", "7")
         t.until("your turn")
         self.play_wrong(t)
-        self.assertRegex(self.record(), r"missed 7ate9 ")
+        self.assertRegex(self.record(), r"missed \S+ 7ate9 ")
         t.keys("m")
         t.until(r"plus or minus \d: \d+ or \d+")
 
