@@ -29,11 +29,12 @@ const command *spil__command_at(int i)
 /* A command line, split at blanks. The last eight stay valid. */
 static args of(const char *line)
 {
-    static char texts[8][4096];
+    static char texts[8][4096], *lists[8][ARGS_MAX];
     static int turn;
-    char *text = texts[turn++ % 8], *words[ARGS_MAX];
+    char *text = texts[turn % 8], **words = lists[turn % 8];
     args a;
     int n = 0;
+    turn++;
     snprintf(text, sizeof texts[0], "%s", line);
     for (char *word = strtok(text, " "); word != NULL && n < ARGS_MAX; word = strtok(NULL, " "))
         words[n++] = word;
