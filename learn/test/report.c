@@ -61,8 +61,8 @@ static void everybody_is_in_the_overview(void **state)
     assert_int_equal(spil_overview(&f, NULL, &rows), 2);
     assert_string_equal(rows[0].name, "Anna");
     assert_int_equal(rows[0].n_weak, 0);
-    assert_int_equal(spil_score_percent(rows[0].progress.now), -1); /* a week ago is before */
-    assert_int_equal(spil_score_percent(rows[0].progress.before), 100);
+    assert_int_equal(spil_answers_percent(rows[0].progress.now), -1); /* a week ago is before */
+    assert_int_equal(spil_answers_percent(rows[0].progress.before), 100);
     assert_string_equal(rows[1].name, "Bo");
     assert_int_equal(rows[1].n, 2);
     assert_int_equal(rows[1].n_weakest, 2);
@@ -70,7 +70,7 @@ static void everybody_is_in_the_overview(void **state)
     assert_int_equal(rows[1].weakest[1].a, 9);
     assert_int_equal(rows[1].progress.now.right, 3);
     assert_int_equal(rows[1].progress.now.all, 8);
-    assert_int_equal(spil_score_percent(rows[1].progress.before), 33);
+    assert_int_equal(spil_answers_percent(rows[1].progress.before), 33);
     spil_out out = spil_out_to(text, sizeof text);
     spil_report_day(rows[1].progress.last, today(NULL), NULL, &out);
     spil_put_char(&out, ' ');

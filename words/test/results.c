@@ -41,15 +41,15 @@ static void a_result(void **unused)
 {
     (void)unused;
     const spil_setup su = four("0"), teams = four("1");
-    expect_result(&su, 0, 1, "North wins! Points: North 2, East 1, South 0, West 0.");
-    expect_result(&su, 0, 5, "North and South win! Points: North 2, East 1, South 0, West 0.");
-    expect_result(&su, 0, 7, "North, East and South win! Points: North 2, East 1, South 0, West 0.");
-    expect_result(&su, 0, 0, "A draw. Points: North 2, East 1, South 0, West 0.");
-    expect_result(&su, 1, 1, "You win! Points: you 2, East 1, South 0, West 0.");
-    expect_result(&su, 2, 1, "You lose. North wins! Points: North 2, you 1, South 0, West 0.");
-    expect_result(&su, 1, 0, "A draw. Points: you 2, East 1, South 0, West 0.");
-    expect_result(&teams, 3, 5, "You and North win! Points: North 2, East 1, you 0, West 0.");
-    expect_result(&teams, 2, 5, "You lose. North and South win! Points: North 2, you 1, South 0, West 0.");
+    expect_result(&su, 0, 1, "North wins! Rounds won: North 2, East 1, South 0, West 0.");
+    expect_result(&su, 0, 5, "North and South win! Rounds won: North 2, East 1, South 0, West 0.");
+    expect_result(&su, 0, 7, "North, East and South win! Rounds won: North 2, East 1, South 0, West 0.");
+    expect_result(&su, 0, 0, "A draw. Rounds won: North 2, East 1, South 0, West 0.");
+    expect_result(&su, 1, 1, "You win! Rounds won: you 2, East 1, South 0, West 0.");
+    expect_result(&su, 2, 1, "You lose. North wins! Rounds won: North 2, you 1, South 0, West 0.");
+    expect_result(&su, 1, 0, "A draw. Rounds won: you 2, East 1, South 0, West 0.");
+    expect_result(&teams, 3, 5, "You and North win! Rounds won: North 2, East 1, you 0, West 0.");
+    expect_result(&teams, 2, 5, "You lose. North and South win! Rounds won: North 2, you 1, South 0, West 0.");
 }
 
 static void expect_score(const spil_setup *su, int you, const char *expected)
@@ -99,7 +99,7 @@ static void a_verdict(void **unused)
     expect_verdict(
         &(spil_verdict){
             .worth = 0.45, .best_worth = 0.571, .cost = 0.121, .noise = 0.01, .grade = SPIL_VERDICT_MISTAKE},
-        "Played: red 3 at column 1, row 0 (chance to win: 45 %). Better: red 3 at column minus 1, row 0 "
+        "Played: red 3 at column 1, row 0 (chance to win: 45 %). Better: red 3 at column -1, row 0 "
         "(57 %). It cost 12 % (± 2 %): a mistake.");
     expect_verdict(
         &(spil_verdict){.worth = 12.34,
@@ -108,7 +108,7 @@ static void a_verdict(void **unused)
                         .noise = 1,
                         .grade = SPIL_VERDICT_BLUNDER,
                         .by_points = true},
-        "Played: red 3 at column 1, row 0 (points expected: 12.3). Better: red 3 at column minus 1, row 0 "
+        "Played: red 3 at column 1, row 0 (points expected: 12.3). Better: red 3 at column -1, row 0 "
         "(3.0). It cost 9.3 (± 2.0): a blunder.");
     expect_verdict(&(spil_verdict){.worth = 0.5, .grade = SPIL_VERDICT_GOOD},
                    "Played: red 3 at column 1, row 0 (chance to win: 50 %). Nothing was clearly better.");

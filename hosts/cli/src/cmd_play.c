@@ -332,9 +332,8 @@ static int begin_by_menu(const args *a, play *p, spil_record *rec)
 
 /* ---- the end ---- */
 
-static void print_goodbye(const play *p)
+static void print_goodbye(const play *p, bool saved)
 {
-    const bool saved = p->autosave.on && p->autosave.trouble.format == NULL;
     if (saved && spil_driver_steps(p->driver) > 0)
         puts(_("The game is saved. Resume it with: spil play --resume"));
     else if (!saved)
@@ -375,9 +374,11 @@ void spil__play_on(const args *a, play *p)
         end_wish wish = END_QUIT;
         spil_key key;
         spil__play_count(p);
+        const bool saved = p->autosave.on && p->autosave.trouble.format == NULL;
+        spil__autosave_close(&p->autosave,
+                             p->driver); /* first: once it is said, others may go on with the game */
         if (end == PLAY_QUIT)
-            print_goodbye(p);
-        spil__autosave_close(&p->autosave, p->driver);
+            print_goodbye(p, saved);
         if (end == PLAY_OVER && p->interactive)
             wish = spil__play_ask_end(p);
         if (wish == END_QUIT || (wish == END_AGAIN && !next_key(a, p, &key)) ||
