@@ -132,7 +132,7 @@ class Pipe(Case):
         out = self.play("resign\n" + "1\n" * 200, "--seat", "1=human", "--option", "rounds=1")
         self.assertIn("South resigns; the bot level 3 plays on.\n", out)
         self.assertIn("North> ", out)
-        self.assertIn("North wins! Points: ", out)
+        self.assertIn("North wins! Rounds won: ", out)
 
     def test_the_seed_is_told_when_it_harms_nobody(self):
         seed = "0123456789abcdef" * 4
