@@ -113,7 +113,7 @@ class Screens(ScreenCase):
         title = t.screen().splitlines()[0]
         self.assertRegex(title, r"Punto: You (1 - 0|0 - 1) random")
         t.keys("d")
-        while t.until(YOUR_TURN, "The same deal again does not count") == 0:
+        while t.until(YOUR_TURN, r"The same\s+deal\s+again\s+does\s+not\s+count") == 0:
             t.keys("Space", "Tab")
         self.assertEqual(t.screen().splitlines()[0], title)
         t.keys("q")
