@@ -49,7 +49,8 @@ static void a_result(void **unused)
     expect_result(&su, 2, 1, "You lose. North wins! Rounds won: North 2, you 1, South 0, West 0.");
     expect_result(&su, 1, 0, "A draw. Rounds won: you 2, East 1, South 0, West 0.");
     expect_result(&teams, 3, 5, "You and North win! Rounds won: North 2, East 1, you 0, West 0.");
-    expect_result(&teams, 2, 5, "You lose. North and South win! Rounds won: North 2, you 1, South 0, West 0.");
+    expect_result(&teams, 2, 5,
+                  "You lose. North and South win! Rounds won: North 2, you 1, South 0, West 0.");
 }
 
 static void expect_score(const spil_setup *su, int you, const char *expected)

@@ -353,7 +353,8 @@ static void begin_learning(play *p)
 {
     unsigned bots = 0;
     for (int seat = 0; seat < setup_of(p)->seats; seat++)
-        bots |= p->guide == NULL && spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON ? 0 : 1u << seat;
+        bots |=
+            p->guide == NULL && spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON ? 0 : 1u << seat;
     spil__learning_begin(&p->learning, setup_of(p), &p->output, bots, p->interactive);
 }
 
