@@ -11,7 +11,8 @@
 #include "line_ui.h"
 #include "recent.h"
 
-static void show(game_screen *p, style s, bool expires, const char *format, va_list list)
+__attribute__((format(printf, 4, 0))) static void show(game_screen *p, style s, bool expires,
+                                                       const char *format, va_list list)
 {
     vsnprintf(p->message, sizeof p->message, format, list);
     p->frame.message_style = s;
