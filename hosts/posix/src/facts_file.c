@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,45 +16,12 @@
 
 /* ---- the file ---- */
 
-/* Opens the file for appending and holds its lock until it is closed; -1 with errno. If another program replaces the
- * file while this one waits for the lock, it is opened again. flags: O_CREAT, or 0. */
-static int open_locked(const char *path, int flags)
-{
-    for (;;) {
-        struct stat mine, there;
-        const int fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | flags, 0600);
-        if (fd < 0)
-            return -1;
-        if (fstat(fd, &mine) != 0 || !S_ISREG(mine.st_mode)) { /* a pipe would block */
-            close(fd);
-            errno = EINVAL;
-            return -1;
-        }
-        while (flock(fd, LOCK_EX) != 0 && errno == EINTR)
-            continue;
-        if (stat(path, &there) == 0 && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev)
-            return fd;
-        close(fd);
-    }
-}
-
 /* The file that a path leads to through links: replacing or deleting a link would leave people's lines behind it. */
 static void follow(const char *path, char to[4096])
 {
     char *real = realpath(path, NULL); /* NULL: there is none yet */
     snprintf(to, 4096, "%s", real != NULL ? real : path);
     free(real);
-}
-
-static bool write_all(int fd, const char *text, size_t len)
-{
-    ssize_t n;
-    do
-        n = write(fd, text, len);
-    while (n < 0 && errno == EINTR);
-    if (n >= 0 && (size_t)n < len)
-        errno = ENOSPC;
-    return n == (ssize_t)len;
 }
 
 /* ---- writing ---- */
@@ -69,28 +35,16 @@ static bool give_up(facts_file *f, spil_error *err)
     return false;
 }
 
-/* Before a line is appended: a file deleted meanwhile gets its first line, a torn last line gets its end. */
-static bool begin_line(int fd)
-{
-    const off_t size = lseek(fd, 0, SEEK_END);
-    char last = '\n';
-    if (size <= 0)
-        return write_all(fd, SPIL_FACTS_FIRST, sizeof SPIL_FACTS_FIRST - 1);
-    return pread(fd, &last, 1, size - 1) == 1 && (last == '\n' || write_all(fd, "\n", 1));
-}
-
 /* The keeper of the facts. */
 static bool append(void *of, const char *line, size_t len, spil_error *err)
 {
     facts_file *f = of;
-    const int fd = open_locked(f->path, O_CREAT);
+    const int fd = spil__file_open_locked(f->path, true);
     if (fd < 0)
         return give_up(f, err);
-    const bool ok = begin_line(fd) && write_all(fd, line, len);
-    const int why = errno;
+    const bool ok = spil__file_add_line(fd, SPIL_FACTS_FIRST, line, len, false) || give_up(f, err);
     close(fd);
-    errno = why;
-    return ok || give_up(f, err);
+    return ok;
 }
 
 static spil_day today(void *of)
@@ -99,15 +53,6 @@ static spil_day today(void *of)
     const time_t now = time(NULL);
     struct tm t;
     return localtime_r(&now, &t) == NULL ? 0 : spil_day_of(t.tm_year + 1900, t.tm_mon + 1, t.tm_mday);
-}
-
-/* Replaces a file; only its owner may read the new one. */
-static bool replace(const char *path, const char *text, size_t len, spil_error *err)
-{
-    const mode_t before = umask(0077);
-    const bool ok = spil__file_write(path, text, len, err);
-    umask(before);
-    return ok;
 }
 
 /* Replaces the record by totals. Its lock is held, or lines that others append would be lost. */
@@ -120,7 +65,7 @@ static bool rewrite(const facts_file *f, const char *path, spil_error *err)
     char *text = spil__alloc_raw(size);
     out = spil_out_to(text, size);
     spil_facts_write(&f->facts, &out);
-    const bool ok = replace(path, text, out.len, err);
+    const bool ok = spil__file_write_private(path, text, out.len, err);
     free(text);
     return ok;
 }
@@ -137,7 +82,7 @@ static bool put_aside(const char *record, const spil_out *lines)
     char path[4096];
     unread_path(record, path);
     const int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    const bool ok = fd >= 0 && write_all(fd, lines->buf, lines->len);
+    const bool ok = fd >= 0 && spil__write_all(fd, lines->buf, lines->len);
     if (fd >= 0)
         close(fd);
     return ok;
@@ -182,7 +127,7 @@ static bool take_in(facts_file *f, const char *path, const text_buffer *text, bo
 static bool read_file(facts_file *f, spil_error *err)
 {
     text_buffer text = {0};
-    const int fd = open_locked(f->path, 0);
+    const int fd = spil__file_open_locked(f->path, false);
     if (fd < 0 && errno == ENOENT)
         return true; /* the first fact creates it */
     if (fd < 0)
@@ -286,8 +231,8 @@ static bool clean_unread(const char *record, const char *name, bool *was_there, 
     }
     const bool changed = kept.len < text.len;
     *was_there = *was_there || changed;
-    const bool ok =
-        !changed || (kept.len == 0 ? erase(path, was_there, err) : replace(file, kept.at, kept.len, err));
+    const bool ok = !changed || (kept.len == 0 ? erase(path, was_there, err)
+                                               : spil__file_write_private(file, kept.at, kept.len, err));
     spil__text_free(&text);
     spil__text_free(&kept);
     return ok;
@@ -338,7 +283,7 @@ bool spil__facts_forget(facts_file *f, const char *name, bool *was_there, spil_e
     if (f->given[0] == '\0')
         return true; /* there is no folder for it */
     follow(f->given, path);
-    const int fd = open_locked(path, 0); /* all of it under the lock: others go on writing */
+    const int fd = spil__file_open_locked(path, false); /* all of it under the lock: others go on writing */
     if (fd < 0 && errno != ENOENT)
         return cannot_delete(err);
     const bool ok = name == NULL ? forget_all(f, fd, path, was_there, err)

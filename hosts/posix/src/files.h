@@ -40,6 +40,15 @@ bool spil__write_all(int fd, const char *text, size_t len);
 /* Puts on disk that a file was created, renamed or deleted. Does what it can. */
 void spil__folder_sync(const char *path_of_file);
 
+/* ---- files to which several programs add lines ---- */
+
+/* Opens an ordinary file for reading and appending, and holds its lock until it is closed; -1 with errno. `create`: also
+ * if there is none, for its owner only. If another program replaces the file meanwhile, the new one is opened. */
+int spil__file_open_locked(const char *path, bool create);
+/* Adds a line to it; before it a new file gets the line `first`, and one that ends in half a line the rest of that line.
+ * sync: the line is on disk afterwards. false with errno: the file is what it was, as far as the system lets it. */
+bool spil__file_add_line(int fd, const char *first, const char *line, size_t len, bool sync);
+
 /* Opens the files that options name; their data lives until the program ends. */
 extern const spil_opener spil__opener;
 

@@ -190,6 +190,38 @@ static void a_new_file_can_refuse_to_replace(void **state)
     assert_int_equal(count_files(), 1);
 }
 
+/* Adds a line while the file may be no longer than so many bytes. */
+static bool add_within(rlim_t most, const char *line)
+{
+    struct rlimit before;
+    const int fd = spil__file_open_locked(path, true);
+    assert_true(fd >= 0);
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before);
+    const struct rlimit small = {.rlim_cur = most, .rlim_max = before.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+    const bool ok = spil__file_add_line(fd, "first\n", line, strlen(line), true);
+    setrlimit(RLIMIT_FSIZE, &before);
+    close(fd);
+    return ok;
+}
+
+static void a_line_is_added_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    assert_false(add_within(3, "one\n")); /* not even half a first line stays */
+    assert_holds(path, "");
+    assert_false(add_within(8, "one\n"));
+    assert_holds(path, "");
+    assert_true(add_within(100, "one\n"));
+    assert_false(add_within(12, "two\n"));
+    assert_holds(path, "first\none\n");
+    assert_true(add_within(100, "two")); /* half a line of somebody who was killed */
+    assert_true(add_within(100, "three\n"));
+    assert_holds(path, "first\none\ntwo\nthree\n");
+    assert_int_equal(mode_of(path), 0600);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, open_folder, remove_folder)
 
 int main(void)
@@ -203,6 +235,7 @@ int main(void)
         CASE(what_cannot_be_written_says_why),
         CASE(folders_and_devices_are_not_replaced),
         CASE(a_new_file_can_refuse_to_replace),
+        CASE(a_line_is_added_whole_or_not_at_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
