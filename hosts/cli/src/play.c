@@ -11,6 +11,7 @@
 #include "intl.h"
 #include "line_ui.h"
 #include "match_end.h"
+#include "recent.h"
 
 enum {
     DELAY_MS_MAX = 2000, /* a bot seems to think this long at most */
@@ -200,35 +201,11 @@ static void let_bots_answer(play *p)
 
 /* ---- people ---- */
 
-/* For drawings: the others' moves since the person's own last one. What was taken back is passed over. */
-static void note_recent(play *p)
-{
-    enum { MOVES = 16 };
-    uint32_t seq[MOVES];
-    int n = 0, undone = 0;
-    spil_note note;
-    for (uint32_t at = p->last_seq[p->looking]; at > 0 && n < MOVES; at--) {
-        if (!spil_driver_note(p->driver, p->looking, at, &note))
-            break;
-        if (note.kind == SPIL_NOTE_UNDO && note.done)
-            undone += note.n;
-        else if (note.kind == SPIL_NOTE_EVENT && undone > 0)
-            undone--;
-        else if (note.kind == SPIL_NOTE_EVENT && note.seat == p->looking)
-            break;
-        else if (note.kind == SPIL_NOTE_EVENT)
-            seq[n++] = at;
-    }
-    p->recent.n = p->recent.pooled = 0;
-    while (n > 0 && spil_driver_note(p->driver, p->looking, seq[--n], &note))
-        spil_driver_events(p->driver, &note, p->looking, &p->recent);
-    p->output.recent = &p->recent;
-}
-
 /* What the person at the screen sees and can do now. */
 static void look(play *p)
 {
-    note_recent(p);
+    const int last = spil__recent_of(p->driver, p->looking, p->looking, false, &p->recent);
+    p->output.recent = last == p->looking ? NULL : &p->recent; /* one's own is no news */
     spil_driver_view(p->driver, p->looking, &p->view);
     p->n_moves = spil_driver_moves(p->driver, p->looking, p->moves);
 }

@@ -133,47 +133,11 @@ void spil__game_screen_read_notes(game_screen *p, spil_events *ev)
 
 /* ---- the last moves ---- */
 
-static const spil_step *step_of(const void *of, int i)
-{
-    return spil_driver_step(of, i);
-}
-
-/* The numbers of the notes about the latest n moves that stand, the last one first. What was taken back, and what had
- * been played instead before it was, is passed over. */
-static void find_notes(const game_screen *p, int n, uint32_t seq[])
-{
-    spil_note note;
-    int undone = 0, found = 0;
-    for (uint32_t at = spil_driver_seq(p->driver, p->frame.scene.seat); at > 0 && found < n; at--) {
-        spil_driver_note(p->driver, p->frame.scene.seat, at, &note);
-        if (note.kind == SPIL_NOTE_UNDO && note.done)
-            undone += note.n;
-        else if (note.kind == SPIL_NOTE_EVENT && undone > 0)
-            undone--;
-        else if (note.kind == SPIL_NOTE_EVENT)
-            seq[found++] = at;
-    }
-}
-
 void spil__game_screen_recall(game_screen *p)
 {
     scene *s = &p->frame.scene;
-    const int steps = spil_driver_steps(p->driver);
-    const int n =
-        steps - spil__recent_first(step_of, p->driver, steps, s->watching ? SPIL_ONLOOKER : s->seat);
-    uint32_t seq[RECENT_MOVES] = {0};
-    find_notes(p, n, seq);
-    p->recent.n = p->recent.pooled = 0;
-    for (int i = n - 1; i >= 0; i--) {
-        spil_note note;
-        spil_events move = {.n = 0};
-        spil_driver_note(p->driver, s->seat, seq[i], &note);
-        const int knows =
-            s->open && note.seat != SPIL_HOST ? note.seat : s->seat; /* the mover knows all of it */
-        spil_driver_events(p->driver, &note, knows, &move);
-        spil__recent_add(&p->recent, &move, knows);
-    }
-    s->recent = n > 0 ? &p->recent : NULL;
+    spil__recent_of(p->driver, s->watching ? SPIL_ONLOOKER : s->seat, s->seat, s->open, &p->recent);
+    s->recent = spil_driver_steps(p->driver) > 0 ? &p->recent : NULL;
 }
 
 /* ---- what was not done ---- */

@@ -1,8 +1,8 @@
-/* recent.h: which moves a table marks as the last ones (scene.h: recent), in games and in replays alike. */
+/* recent.h: which moves a table marks as the last ones, in games and in replays alike. */
 #ifndef RECENT_H
 #define RECENT_H
 
-#include "spil/record.h"
+#include "spil/driver.h"
 
 enum { RECENT_MOVES = SPIL_EVENTS_MAX };
 
@@ -16,5 +16,9 @@ int spil__recent_first(step_fn *step, const void *of, int n, int seat);
 
 /* Adds what the seat may know of a move's events. Where there is no room, the earliest are forgotten. */
 void spil__recent_add(spil_events *recent, const spil_events *move, int seat);
+
+/* The recent moves of a match, in *recent: of those for `since` (spil__recent_first) what the seat (or SPIL_ONLOOKER)
+ * may know; `open`: what their movers know. Returns the seat that moved last; SPIL_HOST: none has. */
+int spil__recent_of(const spil_driver *d, int since, int seat, bool open, spil_events *recent);
 
 #endif
