@@ -1,4 +1,8 @@
-/* history.c: a game as a record that grows (inside.h). The state is always what replaying the steps gives. */
+/* history.c: a game as a record that grows (inside.h). The state is always what replaying the steps gives.
+ *
+ * Undo replays from the nearest checkpoint. There is one every SPACING steps, and of those whose number is divisible by
+ * the same power of two only the latest stays: a game of a million steps has 16. The latest moves are near one, and
+ * going far back leaves new ones on the way. */
 #include "inside.h"
 
 #include <stdlib.h>
@@ -30,7 +34,50 @@ void spil__history_fini(history *h)
 {
     free(h->record.steps);
     free(h->undone);
+    free(h->checkpoints);
 }
+
+/* ---- checkpoints ---- */
+
+enum { SPACING = 32 };
+
+/* Keeps the state after so many steps, if that is one to keep. */
+static void save_checkpoint(history *h, int step)
+{
+    if (step % SPACING != 0)
+        return;
+    const int slot = __builtin_ctz((unsigned)(step / SPACING));
+    h->checkpoints = spil__grow(h->checkpoints, &h->max_checkpoints, slot + 1, sizeof *h->checkpoints);
+    for (; h->n_checkpoints <= slot; h->n_checkpoints++)
+        h->checkpoints[h->n_checkpoints].step = 0;
+    h->checkpoints[slot].step = step;
+    memcpy(h->checkpoints[slot].state, &h->state, h->record.setup.game->state_bytes);
+}
+
+/* Sets the state to that after `step` steps, all of which have been played before. */
+static void go_back_to(history *h, int step)
+{
+    const spil_record *rec = &h->record;
+    const checkpoint *from = NULL;
+    for (int i = 0; i < h->n_checkpoints; i++) {
+        checkpoint *c = &h->checkpoints[i];
+        if (c->step > step)
+            c->step = 0; /* other moves may follow */
+        else if (c->step > 0 && (from == NULL || c->step > from->step))
+            from = c;
+    }
+    int at = from == NULL ? 0 : from->step;
+    if (from == NULL)
+        spil_record_start(rec, &h->state);
+    else
+        memcpy(&h->state, from->state, rec->setup.game->state_bytes);
+    while (at < step) {
+        rec->setup.game->apply(&rec->setup, &h->state, rec->steps[at].seat, rec->steps[at].move, NULL, NULL);
+        save_checkpoint(h, ++at);
+    }
+}
+
+/* ---- playing ---- */
 
 void spil__history_start(history *h, const spil_key *key, const void *state)
 {
@@ -44,6 +91,7 @@ void spil__history_start(history *h, const spil_key *key, const void *state)
     h->n_undone = 0;
     h->last_ms = 0;
     h->last_seat = -1;
+    h->n_checkpoints = 0;
     h->events.n = h->events.pooled = 0;
     spil_record_start(rec, &h->state);
 }
@@ -67,6 +115,7 @@ spil_code spil__history_do(history *h, uint64_t now_ms, int seat, spil_move mv, 
         rec->steps = spil__grow(rec->steps, &rec->max_steps, h->n_steps, sizeof *rec->steps);
         rec->steps[rec->n_steps++] = (spil_step){.ms = now_ms, .move = mv, .seat = (int8_t)seat};
         h->n_undone = 0;
+        save_checkpoint(h, h->n_steps);
     }
     return SPIL_OK;
 }
@@ -92,7 +141,7 @@ void spil__history_undo(history *h, int n)
     }
     set_last(h);
     h->events.n = h->events.pooled = 0;
-    spil_record_replay(rec, -1, &h->state, NULL, NULL); /* cannot fail: played before */
+    go_back_to(h, rec->n_steps);
 }
 
 int spil__history_redo_steps(const history *h)

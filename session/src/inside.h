@@ -18,6 +18,12 @@ enum { RECEIVERS = SPIL_SEATS_MAX + 1 };
 
 /* ---- history.c ---- */
 
+/* The state after so many steps; 0: none. */
+typedef struct checkpoint {
+    int step;
+    unsigned char state[SPIL_STATE_MAX];
+} checkpoint;
+
 typedef struct history {
     spil_record record; /* setup, seed or position, names, steps; the result is not kept here */
     spil_state state;   /* after all steps */
@@ -27,6 +33,8 @@ typedef struct history {
     bool keeps_steps;
     int *undone; /* how many steps each undo took back, the latest last; they follow the others in steps[] */
     int n_undone, max_undone;
+    checkpoint *checkpoints; /* where steps are kept: from which undo replays, see history.c */
+    int n_checkpoints, max_checkpoints;
     spil_events events; /* of the last step */
 } history;
 
