@@ -3,6 +3,7 @@
 
 import unittest
 
+from support import strict_json
 from terminal import ScreenCase, Tmux
 
 YOUR_TURN = "North, your turn"
@@ -42,7 +43,9 @@ class Saved(ScreenCase):
         b.keys("Enter", "Enter")
         b.until("Watch it")
         b.keys("w")
-        b.until("move 3 of 3")
+        b.until("move 3 of 3, .*as onlookers see it")
+        b.keys("v")
+        b.until("The cards are open when the game is over")
         a.keys("Tab", "Enter")
         b.until("move 5 of 5")
         b.keys("Escape")
@@ -69,6 +72,27 @@ class Saved(ScreenCase):
         a.keys("y")
         a.until("Press Enter to play")
         b.keys("q")
+        b.until("Press Enter to play")
+
+    def test_whoever_watches_sees_nobodys_cards_and_no_other_game(self):
+        record = self.spil("referee", stdin="new rumi7 seats=2 seed=5\nsave\n").splitlines()[1]
+        path = self.folder / "state" / "spil" / "rumi7-20260101-120000-1-1.spil"
+        path.parent.mkdir(parents=True)
+        path.write_text(strict_json(record)["record"] + "move 0 0 stock\n")
+        a = self.begin()
+        a.keys("c", "Enter")
+        a.until("goes on after 1 move")
+        b = self.begin()
+        b.keys("c", "Enter", "w")
+        b.until("move \\d of \\d, .*as onlookers see it")
+        self.assertNotRegex(b.screen(), "Cards of|missing|others")
+        other = self.spil("referee", stdin="new punto seats=2 seed=5\nsave\n").splitlines()[1]
+        path.write_text(strict_json(other)["record"])
+        b.keys("Home")  # after each key the file is read again
+        b.until("Rumi 7 Seven +move 0 of \\d")
+        b.keys("End")
+        b.until("Rumi 7 Seven +move [1-9] of \\d, .*as onlookers see it")
+        b.keys("Escape")
         b.until("Press Enter to play")
 
     def test_a_game_that_cannot_be_saved_says_so_as_long_as_it_is_true(self):

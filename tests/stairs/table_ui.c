@@ -160,6 +160,8 @@ static void draw_hand(const scene *s, area a)
     const uint64_t climbing = spil_stairs_above(s->asked ? spil_stairs_top(v) : 0);
     const area cards = spil__area_part(a, 1, 1, a.w - 1, CARD_H + 1);
     int x = 0;
+    if (spil__scene_onlooks(s))
+        return;
     spil__draw_textf(a, 1, 0, INK_FAINT, _("Cards of %s"), s->name[s->seat]);
     for (uint64_t left = v->hand; left != 0; left &= left - 1, x += CARD_W + 1) {
         const int card = spil_lowest(left) + 1;

@@ -185,7 +185,7 @@ static void draw_one(const scene *s, area a, int seat)
 /* Several people: the pile above, their blocks below, arranged as their keys are. */
 static void draw_many(const scene *s, area a, const int seats[], int n)
 {
-    const int rows = n <= 2 ? 1 : 2, pile_h = rows == 1 ? (int)PILE_H : (int)BIG_LINES;
+    const int rows = (n + 1) / 2, pile_h = rows <= 1 ? (int)PILE_H : (int)BIG_LINES;
     const bool roomy = a.h - rows * spil__seven_block_lines(SEVEN_SLOT_H) >= pile_h;
     const int slot_h = roomy ? SEVEN_SLOT_H : SEVEN_SLOT_H - 1, block_h = spil__seven_block_lines(slot_h);
     const int top_h = a.h - rows * block_h;

@@ -40,6 +40,8 @@ static int plain_key(int key)
 int spil__seven_shown(const scene *s, int seats[SPIL_SEVEN_SEATS])
 {
     int n = 0;
+    if (spil__scene_onlooks(s))
+        return 0;
     if (!s->timed && !s->open) {
         seats[0] = s->seat;
         return 1;

@@ -52,7 +52,7 @@ static void draw_contract(const scene *s, area a, const spread *sp)
     for (int i = 0; i < whole.sets + whole.runs; i++)
         x = spil__draw_textf(a, x, 0, INK_PLAIN | MARK_BOLD, "%s %s", i > 0 ? " +" : "",
                              i < whole.sets ? _("set of 3") : _("run of 4"));
-    if (v->head.over)
+    if (v->head.over || spil__scene_onlooks(s))
         return;
     if (sp->distance < 0)
         spil__draw_text(a, x + 3, 0, INK_GOOD | MARK_BOLD, _("laid"));
@@ -115,7 +115,7 @@ static void draw_piles(const scene *s, area a, card_size size, const rumi7_news 
         spil__rumi7_draw_brackets(a, x, 0, size);
     spil__draw_zone(spil__area_part(a, x - 1, 0, size.wide + 2, size.tall), KEY_SPOT + SPOT_DISCARD);
     x += size.wide + 2;
-    const int used = draw_use(s, a, x, 0);
+    const int used = spil__scene_onlooks(s) ? x : draw_use(s, a, x, 0);
     draw_buried(s, a, size.tall > 1 ? x : used, size.tall > 1 ? size.tall - 1 : 0);
 }
 
@@ -244,7 +244,7 @@ static void draw_question(const scene *s, area a)
     }
     if (text != NULL)
         spil__draw_wrapped(spil__area_part(a, 1, 0, a.w - 2, a.h), 0, INK_TITLE | MARK_BOLD, text);
-    else if (s->watching)
+    else if (s->watching && !spil__scene_onlooks(s))
         spil__draw_textf(a, 1, 0, INK_FAINT, _("Cards of %s:"), s->name[s->seat]);
     else if (!v->head.over)
         spil__draw_textf(a, 1, 0, INK_FAINT, _("It is %s's turn."), s->name[v->turn]);

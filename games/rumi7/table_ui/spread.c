@@ -99,6 +99,8 @@ void spil__rumi7_spread(const spil_setup *su, const spil_rumi7_view *v, rumi7_so
     uint8_t copies[64] = {0};
     memset(out, 0, sizeof *out);
     out->distance = -1;
+    if (v->head.seat == SPIL_ONLOOKER)
+        return;
     if (sort == SORT_PLAN && !laid && !v->head.over)
         spread_plan(su, v, l, out);
     else if (sort == SORT_PLAN && !v->head.over)

@@ -96,6 +96,8 @@ static void describe_position(replay *r)
     char whose[SPIL_NAME_BYTES + 40];
     if (r->seat == REPLAY_OPEN)
         snprintf(whose, sizeof whose, "%s", _("all cards open"));
+    else if (r->seat == SPIL_ONLOOKER)
+        snprintf(whose, sizeof whose, "%s", _("as onlookers see it"));
     else
         snprintf(whose, sizeof whose, _("as %s sees it"), r->names.name[r->seat]);
     snprintf(r->right, sizeof r->right, _("move %d of %d, %d:%02d, %.60s"), r->at, r->rec->n_steps,
@@ -107,11 +109,11 @@ static void show(replay *r)
     const spil_setup *su = setup_of(r);
     scene *s = &r->frame.scene;
     spil_result res;
-    const bool over = spil_record_result(r->rec, &r->state, &res);
+    const bool over = spil_record_result(r->rec, &r->state, &res), onlooks = r->seat == SPIL_ONLOOKER;
     s->open = r->seat == REPLAY_OPEN;
-    s->seat = s->open ? 0 : r->seat;
+    s->seat = s->open || onlooks ? 0 : r->seat;
     for (int seat = 0; seat < su->seats; seat++) {
-        spil_view_of(su, &r->state, seat, &r->view[seat]);
+        spil_view_of(su, &r->state, onlooks ? SPIL_ONLOOKER : seat, &r->view[seat]);
         s->name[seat] = r->names.name[seat];
         s->at[seat] = (scene_seat){.view = s->open || seat == s->seat ? &r->view[seat] : NULL, .who = ""};
     }
@@ -195,6 +197,16 @@ static void show_speed(replay *r)
     snprintf(r->message, sizeof r->message, _("Speed %d of %d."), r->speed + 1, SPEEDS);
 }
 
+static void change_view(replay *r)
+{
+    if (r->seat == SPIL_ONLOOKER) {
+        snprintf(r->message, sizeof r->message, "%s", _("The cards are open when the game is over."));
+        return;
+    }
+    r->seat = r->seat + 1 == setup_of(r)->seats ? REPLAY_OPEN : r->seat + 1;
+    spil__replay_go(r, r->at);
+}
+
 bool spil__replay_key(replay *r, int key)
 {
     const int steps = r->rec->n_steps;
@@ -233,10 +245,7 @@ bool spil__replay_key(replay *r, int key)
     case KEY_FINISH: spil__replay_go(r, steps); break;
     case KEY_PAGE_DOWN: spil__replay_go(r, round_from(r, 1)); break;
     case KEY_PAGE_UP: spil__replay_go(r, round_from(r, -1)); break;
-    case 'v':
-        r->seat = r->seat + 1 == setup_of(r)->seats ? REPLAY_OPEN : r->seat + 1;
-        spil__replay_go(r, r->at);
-        break;
+    case 'v': change_view(r); break;
     default: break;
     }
     return true;

@@ -1,5 +1,5 @@
 /* replay.h: replays of games that were played: forward, back, or running by themselves, as any seat saw it or with
- * open cards. */
+ * open cards; or, while a game goes on, as onlookers see it. */
 #ifndef REPLAY_H
 #define REPLAY_H
 
@@ -12,7 +12,7 @@ enum { REPLAY_OPEN = -1 }; /* instead of a seat: open cards */
 typedef struct replay {
     const spil_record *rec;
     int at;   /* steps made so far */
-    int seat; /* whose view, or REPLAY_OPEN */
+    int seat; /* whose view; SPIL_ONLOOKER stays, REPLAY_OPEN and seats change with a key */
     bool runs;
     int speed; /* index into the table of speeds */
 

@@ -26,7 +26,7 @@ typedef struct scene {
     const look *look;
     const char *name[SPIL_SEATS_MAX]; /* never NULL for seats of this game */
     /* The seat whose screen it is. Its view is always there; in a race so are those of all people, in a replay with
-     * open cards everybody's. */
+     * open cards everybody's. For onlookers (spil__scene_onlooks) it is 0, and the view is theirs. */
     int seat;
     scene_seat at[SPIL_SEATS_MAX];
 
@@ -55,6 +55,12 @@ typedef struct scene {
 static inline const void *spil__scene_view(const scene *s)
 {
     return s->at[s->seat].view;
+}
+
+/* Does the screen belong to somebody who looks on while others play? Then it may show nobody's cards. */
+static inline bool spil__scene_onlooks(const scene *s)
+{
+    return ((const spil_view_head *)spil__scene_view(s))->seat == SPIL_ONLOOKER;
 }
 
 /* The latest sentences that fit into the area, the very latest at its lower edge, or above the message. If there is no

@@ -15,7 +15,27 @@ typedef struct watched {
     const char *path;
     spil_record rec;
     size_t len; /* bytes of the lines read so far */
+    bool over;
 } watched;
+
+/* Takes the record if it is of this game and its moves are legal; otherwise frees it. */
+static bool take(watched *w, spil_record *rec, spil_error *err)
+{
+    spil_state *state = spil__alloc(sizeof *state);
+    spil_result res;
+    const bool same =
+        w->len == 0 || (rec->setup.game == w->rec.setup.game && rec->setup.seats == w->rec.setup.seats);
+    const bool ok = same && spil_record_replay(rec, -1, state, NULL, err) == SPIL_OK;
+    if (ok) {
+        spil__record_free(&w->rec);
+        w->rec = *rec;
+        w->over = spil_record_result(rec, state, &res);
+    } else {
+        spil__record_free(rec);
+    }
+    free(state);
+    return ok;
+}
 
 /* Reads the game again if it has grown. false: nothing new. */
 static bool read_on(watched *w, spil_error *err)
@@ -25,14 +45,19 @@ static bool read_on(watched *w, spil_error *err)
     if (!spil__file_read(w->path, FILE_BYTES_MAX, &text, err))
         return false;
     const size_t whole = spil__whole_lines(text.at, text.len);
-    const bool ok = whole != w->len && spil__record_text(text.at, whole, &rec, err);
+    const bool ok = whole != w->len && spil__record_text(text.at, whole, &rec, err) && take(w, &rec, err);
     spil__text_free(&text);
-    if (!ok)
-        return false;
-    spil__record_free(&w->rec);
-    w->rec = rec;
-    w->len = whole;
-    return true;
+    w->len = ok ? whole : w->len;
+    return ok;
+}
+
+/* A game that is over is open; the last move may also be taken back again. */
+static void show_to(replay *r, const watched *w)
+{
+    if (!w->over)
+        r->seat = SPIL_ONLOOKER;
+    else if (r->seat == SPIL_ONLOOKER)
+        r->seat = REPLAY_OPEN;
 }
 
 /* Who stands at the end of the game stays there. */
@@ -40,8 +65,10 @@ static void follow(replay *r, watched *w)
 {
     spil_error err;
     const int before = w->rec.n_steps;
-    if (read_on(w, &err))
+    if (read_on(w, &err)) {
+        show_to(r, w);
         spil__replay_go(r, r->at >= before ? w->rec.n_steps : r->at);
+    }
     r->frame.warning = spil__journal_busy(w->path) ? NULL : _("nobody plays it now");
 }
 
@@ -56,7 +83,7 @@ void spil__watch_screen(tui *t, const char *path)
         return;
     }
     replay *r = spil__alloc(sizeof *r);
-    spil__replay_init(r, &w.rec, REPLAY_OPEN);
+    spil__replay_init(r, &w.rec, w.over ? REPLAY_OPEN : SPIL_ONLOOKER);
     spil__replay_go(r, w.rec.n_steps);
     const table_ui *table = r->frame.table;
     while (!t->gone) {

@@ -151,6 +151,47 @@ static void what_others_draw_is_told_with_open_cards_only(void **state)
     free(r);
 }
 
+/* Whoever looks on could be one of the players: until the game is over nobody's cards are seen or told. */
+static void look_on(const char *game, int seats)
+{
+    spil_record rec;
+    spil_state state;
+    spil_view view;
+    replay *r = spil__alloc(sizeof *r);
+    play(game, seats, &rec);
+    spil__replay_init(r, &rec, SPIL_ONLOOKER);
+    for (int at = 0; at <= rec.n_steps; at += 7) {
+        spil__replay_go(r, at);
+        spil__replay_key(r, 'v');
+        assert_int_equal(r->seat, SPIL_ONLOOKER);
+        assert_int_equal(spil_record_replay(&rec, at, &state, NULL, NULL), SPIL_OK);
+        spil_view_of(&rec.setup, &state, SPIL_ONLOOKER, &view);
+        const scene *s = &r->frame.scene;
+        assert_true(spil__scene_onlooks(s));
+        assert_false(s->open);
+        assert_memory_equal(s->at[s->seat].view, &view, rec.setup.game->view_bytes);
+        for (int seat = 1; seat < seats; seat++)
+            assert_null(s->at[seat].view);
+        assert_false(has_line(r, " gets "));
+        draw(r, 80, 24);
+        draw(r, 120, 40);
+    }
+    spil__replay_fini(r);
+    spil__record_free(&rec);
+    free(r);
+}
+
+static void onlookers_see_nobodys_cards(void **state)
+{
+    (void)state;
+    look_on("punto", 3);
+    look_on("7ate9", 2);
+    look_on("7ate9", 4);
+    look_on("sequence", 2);
+    look_on("rumi7", 2);
+    look_on("rumi7", 6);
+}
+
 static void who_resigned_is_told_and_does_not_win(void **state)
 {
     (void)state;
@@ -216,6 +257,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_way_to_a_position_leads_to_the_same),
         cmocka_unit_test(what_others_draw_is_told_with_open_cards_only),
+        cmocka_unit_test(onlookers_see_nobodys_cards),
         cmocka_unit_test(who_resigned_is_told_and_does_not_win),
         cmocka_unit_test(it_plays_by_itself_and_stops_at_the_end),
     };
