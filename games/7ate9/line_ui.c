@@ -8,6 +8,7 @@
 #include "intl.h"
 #include "line_ui.h"
 #include "spil/seven_ate_nine.h"
+#include "spil/typed.h"
 
 static const paint step_paints[] = {PAINT_GREEN, PAINT_BLUE, PAINT_RED}; /* S1 */
 
@@ -174,10 +175,13 @@ static void explain(const spil_setup *su, const void *view, spil_move mv, spil_o
     spil_put_int(out, spil_seven_above(kind));
 }
 
+static const char *const words[] = {SPIL_TYPED("draw"), NULL};
+
 const line_ui spil__line_ui_seven_ate_nine = {
     .draw = draw,
     .read = read_move,
     .clarify = clarify,
+    .words = words,
     .numbers = true,
     .forms = SPIL_TR("a number plays that card: 6, or 6/1 when you have several; Enter draws"),
     .example = SPIL_TR("Type the number of a card that fits, such as 6, to play it; Enter alone draws."),

@@ -174,11 +174,13 @@ static void describe_scores(const spil_words *w, const spil_setup *su, const voi
 }
 
 static const spil_topic topics[] = {
-    {.word = "hand", .help = SPIL_TR("your cards"), .describe = describe_hand},
-    {.word = "table",
+    {.word = SPIL_TYPED("hand"), .help = SPIL_TR("your cards"), .describe = describe_hand},
+    {.word = SPIL_TYPED("table"),
      .help = SPIL_TR("the card on the pile and what fits on it"),
      .describe = describe_table},
-    {.word = "scores", .help = SPIL_TR("how many cards everybody has left"), .describe = describe_scores},
+    {.word = SPIL_TYPED("scores"),
+     .help = SPIL_TR("how many cards everybody has left"),
+     .describe = describe_scores},
     {.word = NULL},
 };
 

@@ -255,16 +255,16 @@ static void describe_scores(const spil_words *w, const spil_setup *su, const voi
 }
 
 static const spil_topic topics[] = {
-    {.word = "hand", .help = SPIL_TR("your card"), .describe = describe_hand},
-    {.word = "table",
-     .also = "board",
+    {.word = SPIL_TYPED("hand"), .help = SPIL_TR("your card"), .describe = describe_hand},
+    {.word = SPIL_TYPED("table"),
+     .also = SPIL_TYPED("board"),
      .help = SPIL_TR("the cards on the table, row by row"),
      .describe = describe_table},
-    {.word = "where",
+    {.word = SPIL_TYPED("where"),
      .help = SPIL_TR("where your card can go; where 1,0: what lies there"),
      .takes_rest = true,
      .describe = describe_where},
-    {.word = "scores", .help = SPIL_TR("rounds won, and trophies"), .describe = describe_scores},
+    {.word = SPIL_TYPED("scores"), .help = SPIL_TR("rounds won, and trophies"), .describe = describe_scores},
     {.word = NULL},
 };
 

@@ -301,6 +301,7 @@ const line_ui spil__line_ui_rumi7 = {
     .read = spil__rumi7_read_move,
     .clarify = spil__rumi7_clarify,
     .print = spil__rumi7_type_move,
+    .words = spil__rumi7_words,
     .forms = SPIL_TR(
         "draw, take; 5H: throw it away; lay: lay the next part; add 5H, add 2 5H: build (on meld 2, as\n"
         "  numbered on the table; in notation melds count from 0, so add:1:5H is the same)"),

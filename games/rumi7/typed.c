@@ -9,7 +9,7 @@
 #include <strings.h>
 
 #include "intl.h"
-#include "spil/words.h"
+#include "spil/typed.h"
 
 /* ---- cards ---- */
 
@@ -91,6 +91,20 @@ static const struct word {
     {"swap", WHAT_BUILD, SPIL_RUMI7_SWAP},    {"lay", WHAT_LAY, SPIL_RUMI7_LAY_SET},
     {"set", WHAT_LAY, SPIL_RUMI7_LAY_SET},    {"run", WHAT_LAY, SPIL_RUMI7_LAY_RUN},
 };
+
+const char *const spil__rumi7_words[] = {SPIL_TYPED("stock"),
+                                         SPIL_TYPED("draw"),
+                                         SPIL_TYPED("take"),
+                                         SPIL_TYPED("claim"),
+                                         SPIL_TYPED("pass"),
+                                         SPIL_TYPED("discard"),
+                                         SPIL_TYPED("throw"),
+                                         SPIL_TYPED("add"),
+                                         SPIL_TYPED("swap"),
+                                         SPIL_TYPED("lay"),
+                                         SPIL_TYPED("set"),
+                                         SPIL_TYPED("run"),
+                                         NULL};
 
 /* A line in its parts. */
 typedef struct typed {
@@ -347,19 +361,29 @@ bool spil__rumi7_clarify(const spil_setup *su, const void *view, const char *tex
     return true;
 }
 
+/* The word that notation begins with, as it is typed. */
+static void put_word(const char *notation, spil_out *out)
+{
+    for (int i = 0; spil__rumi7_words[i] != NULL; i++) {
+        if (spil_typed_is(NULL, spil__rumi7_words[i], notation, strcspn(notation, ":")))
+            spil_put(out, spil_typed_shown(&spil__translator, spil__rumi7_words[i]).text);
+    }
+}
+
 void spil__rumi7_type_move(const spil_setup *su, spil_move mv, spil_out *out)
 {
     char notation[SPIL_MOVE_TEXT];
     spil_out to = spil_out_to(notation, sizeof notation);
     const spil_rumi7_verb verb = spil_rumi7_move_verb(mv);
     su->game->print_move(su, mv, &to);
-    if (verb < SPIL_RUMI7_ADD) { /* "set:4S4HX" is "set 4S4HX" */
-        for (const char *c = notation; *c != '\0'; c++)
-            spil_put_char(out, *c == ':' ? ' ' : *c);
-        return;
+    const char *cards = strrchr(notation, ':'); /* "set:4S4HX" is "set 4S4HX" */
+    put_word(notation, out);
+    if (verb >= SPIL_RUMI7_ADD) {
+        spil_put_char(out, ' ');
+        spil_put_int(out, spil_rumi7_move_meld(mv) + 1);
     }
-    spil_put(out, verb == SPIL_RUMI7_ADD ? "add " : "swap ");
-    spil_put_int(out, spil_rumi7_move_meld(mv) + 1);
-    spil_put_char(out, ' ');
-    spil_put(out, strrchr(notation, ':') + 1);
+    if (cards != NULL) {
+        spil_put_char(out, ' ');
+        spil_put(out, cards + 1);
+    }
 }

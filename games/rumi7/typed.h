@@ -9,7 +9,8 @@ bool spil__rumi7_take_card(const char **at, int *card);
 /* A text that is one card, or one in words as it is spoken: "ace of hearts". */
 bool spil__rumi7_read_card(const spil_setup *su, const char *text, int *card);
 
-/* line_ui.h: read, clarify and print. */
+/* line_ui.h: words, read, clarify and print. */
+extern const char *const spil__rumi7_words[];
 bool spil__rumi7_read_move(const spil_setup *su, const void *view, const spil_move moves[], int n_moves,
                            const char *text, spil_move *mv);
 bool spil__rumi7_clarify(const spil_setup *su, const void *view, const char *text, spil_out *out);

@@ -433,13 +433,17 @@ static void seat(const spil_words *w, const spil_setup *su, const void *view, in
 }
 
 static const spil_topic topics[] = {
-    {.word = "hand", .help = SPIL_TR("your cards"), .describe = describe_hand},
-    {.word = "contract", .help = SPIL_TR("the contract, and what you lack"), .describe = describe_contract},
-    {.word = "table",
+    {.word = SPIL_TYPED("hand"), .help = SPIL_TR("your cards"), .describe = describe_hand},
+    {.word = SPIL_TYPED("contract"),
+     .help = SPIL_TR("the contract, and what you lack"),
+     .describe = describe_contract},
+    {.word = SPIL_TYPED("table"),
      .help = SPIL_TR("the melds, the stock and the top discard"),
      .describe = describe_table},
-    {.word = "discards", .help = SPIL_TR("the whole discard pile"), .describe = describe_discards},
-    {.word = "scores", .help = SPIL_TR("penalty points by rounds"), .describe = describe_scores},
+    {.word = SPIL_TYPED("discards"),
+     .help = SPIL_TR("the whole discard pile"),
+     .describe = describe_discards},
+    {.word = SPIL_TYPED("scores"), .help = SPIL_TR("penalty points by rounds"), .describe = describe_scores},
     {.word = NULL},
 };
 

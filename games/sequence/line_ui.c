@@ -9,6 +9,7 @@
 #include "line_ui.h"
 #include "spil/sequence.h"
 #include "spil/sign.h"
+#include "spil/typed.h"
 
 static const char side_letters[] = "RBG";
 static const paint side_paints[] = {PAINT_RED, PAINT_BLUE, PAINT_GREEN};
@@ -222,9 +223,13 @@ static void list(const line_output *o, const spil_setup *su, const void *view, c
     fputs(_("'moves all' lists every cell, and so the answers.\n"), o->out);
 }
 
+static const char *const words[] = {SPIL_TYPED("dead"), SPIL_TYPED("forfeit"), SPIL_TYPED("draw"),
+                                    SPIL_TYPED("plus"), SPIL_TYPED("minus"),   NULL};
+
 const line_ui spil__line_ui_sequence = {
     .draw = draw,
     .read = read_move,
+    .words = words,
     .forms = SPIL_TR("7+5 c3 or 2 c3: your card 7+5, or your second card, on c3; + c3, - c3; dead 2"),
     .example = SPIL_TR("Type a card and a cell: 2 c3 (your second card, on c3) or 5+9@c3."),
     .list = list,

@@ -279,24 +279,24 @@ static void describe_scores(const spil_words *w, const spil_setup *su, const voi
 }
 
 static const spil_topic topics[] = {
-    {.word = "hand", .help = SPIL_TR("your cards"), .describe = describe_hand},
-    {.word = "table",
-     .also = "board",
+    {.word = SPIL_TYPED("hand"), .help = SPIL_TR("your cards"), .describe = describe_hand},
+    {.word = SPIL_TYPED("table"),
+     .also = SPIL_TYPED("board"),
      .help = SPIL_TR("the chips and sequences on the board"),
      .describe = describe_table},
-    {.word = "where",
+    {.word = SPIL_TYPED("where"),
      .help = SPIL_TR("where c3: what is on that cell; where 12: the cells with that number"),
      .takes_rest = true,
      .describe = describe_where},
-    {.word = "row",
+    {.word = SPIL_TYPED("row"),
      .help = SPIL_TR("row 3: its cells, one by one"),
      .takes_rest = true,
      .describe = describe_row},
-    {.word = "column",
+    {.word = SPIL_TYPED("column"),
      .help = SPIL_TR("column c: its cells, one by one"),
      .takes_rest = true,
      .describe = describe_column},
-    {.word = "scores", .help = SPIL_TR("sequences of each side"), .describe = describe_scores},
+    {.word = SPIL_TYPED("scores"), .help = SPIL_TR("sequences of each side"), .describe = describe_scores},
     {.word = NULL},
 };
 

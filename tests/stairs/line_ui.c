@@ -7,6 +7,7 @@
 #include "intl.h"
 #include "line_ui.h"
 #include "spil/stairs.h"
+#include "spil/typed.h"
 
 static const paint seat_paints[] = {PAINT_BLUE, PAINT_RED, PAINT_GREEN, PAINT_YELLOW};
 
@@ -132,9 +133,12 @@ static void recall(const line_output *s, const spil_setup *su, const void *befor
     }
 }
 
+static const char *const words[] = {SPIL_TYPED("pass"), NULL};
+
 const line_ui spil__line_ui_stairs = {
     .draw = draw,
     .read = read_move,
+    .words = words,
     .numbers = true,
     .forms = SPIL_TR("a number climbs with that card: 12; Enter or p passes"),
     .example = SPIL_TR(

@@ -184,13 +184,15 @@ static void describe_unseen(const spil_words *w, const spil_setup *su, const voi
 }
 
 static const spil_topic topics[] = {
-    {.word = "hand", .help = SPIL_TR("your cards"), .describe = describe_hand},
-    {.word = "table",
-     .also = "stair",
+    {.word = SPIL_TYPED("hand"), .help = SPIL_TR("your cards"), .describe = describe_hand},
+    {.word = SPIL_TYPED("table"),
+     .also = SPIL_TYPED("stair"),
      .help = SPIL_TR("the stair, step by step"),
      .describe = describe_table},
-    {.word = "scores", .help = SPIL_TR("points and cards of everybody"), .describe = describe_scores},
-    {.word = "unseen",
+    {.word = SPIL_TYPED("scores"),
+     .help = SPIL_TR("points and cards of everybody"),
+     .describe = describe_scores},
+    {.word = SPIL_TYPED("unseen"),
      .help = SPIL_TR("the cards that others hold or the stock hides"),
      .describe = describe_unseen},
     {.word = NULL},

@@ -3,7 +3,7 @@
 #ifndef WORDS_INSIDE_H
 #define WORDS_INSIDE_H
 
-#include "spil/words.h"
+#include "spil/typed.h"
 
 #define _(text)          spil__text(w, text)
 #define _n(one, many, n) spil__plural(w, one, many, (unsigned long)(n))

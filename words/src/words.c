@@ -456,12 +456,15 @@ const spil_topic *spil_topics(const spil_game *game)
     return own->topics != NULL ? own->topics : &none;
 }
 
-const spil_topic *spil_topic_find(const spil_game *game, const char *line, size_t len, bool rest)
+const spil_topic *spil_topic_find(const spil_translator *tr, const spil_game *game, const char *line,
+                                  const char **rest)
 {
+    const size_t len = strcspn(line, " ");
+    *rest = line + len + strspn(line + len, " ");
     for (const spil_topic *t = spil_topics(game); t->word != NULL; t++) {
-        const bool is = (strlen(t->word) == len && memcmp(line, t->word, len) == 0) ||
-                        (t->also != NULL && strlen(t->also) == len && memcmp(line, t->also, len) == 0);
-        if (is && (!rest || t->takes_rest))
+        const bool is = spil_typed_is(tr, t->word, line, len) ||
+                        (t->also != NULL && spil_typed_is(tr, t->also, line, len));
+        if (is && (**rest == '\0' || t->takes_rest))
             return t;
     }
     return NULL;

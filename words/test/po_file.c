@@ -17,7 +17,8 @@ typedef struct po_file {
     bool icelandic; /* how it counts: 1, 21, 31 … are one */
     entry *list;
     int n, room;
-    char *last; /* the text read last, which may continue */
+    char *last;    /* the text read last, which may continue */
+    char *context; /* of the next text; NULL: it has none */
     spil_translator tr;
 } po_file;
 
@@ -37,6 +38,17 @@ static char *unquote(char *line)
     return text;
 }
 
+/* As gettext writes it; a text with a context does not continue. */
+static char *with_context(const char *context, const char *text)
+{
+    const size_t size = strlen(context) + strlen(text) + 2;
+    char *both = malloc(size);
+    if (both == NULL)
+        abort();
+    snprintf(both, size, "%s\004%s", context, text);
+    return both;
+}
+
 /* A text may continue on further lines, which follow it in the file: there is always room for them. */
 static void read_line(po_file *po, char *line)
 {
@@ -44,11 +56,16 @@ static void read_line(po_file *po, char *line)
     const bool second = strncmp(line, "msgstr[1] ", 10) == 0;
     if (strncmp(line, "msgid_plural ", 13) == 0)
         po->last = NULL;
-    if (!id && !more && strncmp(line, "msgstr", 6) != 0)
+    const bool context = strncmp(line, "msgctxt ", 8) == 0;
+    if (!id && !more && !context && strncmp(line, "msgstr", 6) != 0)
         return;
     char *text = unquote(line);
     if (text == NULL)
         return;
+    if (context) {
+        po->context = text;
+        return;
+    }
     if (more) {
         if (po->last != NULL)
             memmove(po->last + strlen(po->last), text, strlen(text) + 1);
@@ -65,7 +82,8 @@ static void read_line(po_file *po, char *line)
         if (po->list == NULL)
             abort();
     }
-    po->list[po->n++] = (entry){.id = text};
+    po->list[po->n++] = (entry){.id = po->context == NULL ? text : with_context(po->context, text)};
+    po->context = NULL;
 }
 
 static int by_id(const void *a, const void *b)
@@ -82,7 +100,7 @@ static const entry *find(const po_file *po, const char *english)
 static const char *text_of(void *of, const char *english)
 {
     const entry *found = find(of, english);
-    return found != NULL && found->form[0] != NULL ? found->form[0] : english;
+    return found != NULL && found->form[0] != NULL && *found->form[0] != '\0' ? found->form[0] : english;
 }
 
 static const char *plural_of(void *of, const char *one, const char *many, unsigned long n)

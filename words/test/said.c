@@ -15,7 +15,7 @@
 
 #include "po_file.h"
 #include "spil/bot.h"
-#include "spil/words.h"
+#include "spil/typed.h"
 #include "walk.h"
 
 enum { STEPS = 220, TRIES = 6, LISTED = 12, TEXTS = 4096, MEMORY = 1 << 20, SIMS = 8 };
@@ -159,7 +159,7 @@ static void say_view(const spil_words *w, const spil_setup *su, const void *st, 
         for (size_t i = 0; t->takes_rest && i < sizeof rests / sizeof rests[0]; i++) {
             out = spil_out_to(text, sizeof text);
             t->describe(w, su, &view, rests[i], &out);
-            put_lines(w, t->word, &out);
+            put_lines(w, spil_typed_english(t->word), &out);
         }
     }
 }

@@ -37,8 +37,9 @@ static const char *table_in(const spil_words *w, const scene *sc)
 {
     static char text[SPIL_WORDS_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
+    const char *rest;
     set_up(sc);
-    spil_topic_find(t.su.game, "table", 5, false)->describe(w, &t.su, &view, "", &out);
+    spil_topic_find(NULL, t.su.game, "table", &rest)->describe(w, &t.su, &view, "", &out);
     return text;
 }
 

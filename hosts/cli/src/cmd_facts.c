@@ -12,6 +12,7 @@
 #include "intl.h"
 #include "learn.h"
 #include "line_output.h"
+#include "line_words.h"
 #include "memory.h"
 #include "report_print.h"
 
@@ -106,9 +107,8 @@ static bool is_sure(const char *name)
     else
         printf(_("Delete the learning record of %s? (y/N) "), spil_report_name(name, &spil__translator));
     fflush(stdout);
-    /* Translators: the letter stands for yes */
-    const char *yes = _("y"), *line = spil__input_line(false);
-    return line != NULL && (strncmp(line, yes, strlen(yes)) == 0 || *line == 'y');
+    char *line = spil__input_line(false);
+    return line != NULL && spil__line_answer(spil__input_trim(line)) == ANSWER_YES;
 }
 
 static int forget(facts_file *f, const char *name, bool sure)

@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "complain.h"
 #include "intl.h"
+#include "line_words.h"
 #include "play.h"
 
 /* Enter means yes: only a no is a no. */
@@ -13,9 +14,8 @@ static bool wants_more(const play *p)
 {
     const char *line =
         p->interactive ? spil__play_input(p, _("Play a real game now, against level 1? (Y/n) ")) : NULL;
-    /* Translators: the letter stands for no */
-    const char *no = _("n");
-    return line != NULL && *line != 'n' && *line != 'q' && strncmp(line, no, strlen(no)) != 0;
+    return line != NULL && spil__line_answer(line) != ANSWER_NO &&
+           spil__line_word(spil__over_words, line, NULL) != OVER_QUIT;
 }
 
 /* With the fewest seats, against the weakest opponents. */

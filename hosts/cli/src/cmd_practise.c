@@ -11,6 +11,7 @@
 #include "intl.h"
 #include "learn.h"
 #include "line_output.h"
+#include "line_words.h"
 #include "memory.h"
 #include "seed.h"
 #include "spil/practice.h"
@@ -37,7 +38,7 @@ typedef enum typed_answer { TYPED_NUMBER, TYPED_RUBBISH, TYPED_QUIT } typed_answ
 /* What was typed; Enter alone is -1. */
 static typed_answer read_answer(const char *line, int *number)
 {
-    if (line == NULL || strcmp(line, "q") == 0 || strcmp(line, "quit") == 0)
+    if (line == NULL || spil__line_word(spil__drill_words, line, NULL) >= 0)
         return TYPED_QUIT;
     *number = -1;
     spil_in in = spil_in_from(line);

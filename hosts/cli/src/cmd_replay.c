@@ -9,6 +9,7 @@
 #include "files.h"
 #include "intl.h"
 #include "line_ui.h"
+#include "line_words.h"
 #include "memory.h"
 #include "saved.h"
 #ifdef SPIL_TUI
@@ -111,14 +112,12 @@ static void put_end(const replay *r)
 }
 
 /* Something asked in words, such as "hand" or "where 1,0". */
-static bool answer(const replay *r, char *line)
+static bool answer(const replay *r, const char *line)
 {
     spil_view view;
-    line[strcspn(line, "\r\n")] = '\0';
-    const size_t len = strcspn(line, " ");
-    const char *rest = line + len + strspn(line + len, " ");
+    const char *rest;
     const spil_topic *t =
-        r->output.speak ? spil_topic_find(r->rec.setup.game, line, len, *rest != '\0') : NULL;
+        r->output.speak ? spil_topic_find(&spil__translator, r->rec.setup.game, line, &rest) : NULL;
     if (t == NULL)
         return false;
     view_now(r, &view);
@@ -130,6 +129,7 @@ static bool answer(const replay *r, char *line)
 static bool step_through(replay *r, int n)
 {
     char line[100];
+    int word;
     for (;;) {
         if (!go_to(r, n))
             return false;
@@ -140,10 +140,14 @@ static bool step_through(replay *r, int n)
             fputs(r->output.speak ? _("Enter: on, b: back, q: quit. ") : _("Enter: on, b: back, q: quit> "),
                   stdout);
             fflush(stdout);
-            if (fgets(line, sizeof line, stdin) == NULL || line[0] == 'q')
+            if (fgets(line, sizeof line, stdin) == NULL)
                 return true;
-        } while (answer(r, line) || (line[0] == 'b' ? n == 0 : n == r->rec.n_steps));
-        n += line[0] == 'b' ? -1 : 1;
+            line[strcspn(line, "\r\n")] = '\0';
+            word = spil__line_word(spil__step_words, line, NULL);
+            if (word == STEP_QUIT)
+                return true;
+        } while (answer(r, line) || (word == STEP_BACK ? n == 0 : n == r->rec.n_steps));
+        n += word == STEP_BACK ? -1 : 1;
     }
 }
 

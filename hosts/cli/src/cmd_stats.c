@@ -8,6 +8,7 @@
 #include "complain.h"
 #include "input.h"
 #include "intl.h"
+#include "line_words.h"
 #include "memory.h"
 #include "results_file.h"
 #include "tally_print.h"
@@ -109,9 +110,8 @@ static bool is_sure(const selection *s)
     else
         fputs(_("Delete these games from the statistics? (y/N) "), stdout);
     fflush(stdout);
-    /* Translators: the letter stands for yes */
-    const char *yes = _("y"), *line = spil__input_line(false);
-    return line != NULL && (strncmp(line, yes, strlen(yes)) == 0 || *line == 'y');
+    char *line = spil__input_line(false);
+    return line != NULL && spil__line_answer(spil__input_trim(line)) == ANSWER_YES;
 }
 
 static int forget(const selection *s, bool sure)

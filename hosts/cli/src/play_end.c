@@ -8,6 +8,7 @@
 #include "input.h"
 #include "intl.h"
 #include "line_ui.h"
+#include "line_words.h"
 #include "match_end.h"
 #include "play.h"
 #include "results_file.h"
@@ -147,48 +148,35 @@ static void do_review(play *p)
 
 /* ---- the words ---- */
 
-static void do_help(play *p);
+static void do_help(play *p)
+{
+    for (int i = 0; i < OVER_WORDS; i++) {
+        const spil_phrase shown = spil_typed_shown(&spil__translator, spil__over_words[i].word);
+        if (!p->output.speak) {
+            fputs("  ", stdout);
+            spil__pad(&p->output, shown.text, 12);
+            puts(_(spil__over_words[i].help));
+        } else {
+            printf("%s: %s.\n", shown.text, _(spil__over_words[i].help));
+        }
+    }
+}
 
 static const struct {
-    const char *word, *letter, *help;
     end_wish wish;
     void (*run)(play *p); /* NULL: it is a wish */
 } words[] = {
-    {.word = "again",
-     .letter = "y",
-     .help = SPIL_TR("another game: the next seat begins, and the score goes on"),
-     .wish = END_AGAIN},
-    {.word = "same", .letter = "s", .help = SPIL_TR("the same deal; it does not count"), .wish = END_SAME},
-    {.word = "review",
-     .letter = "v",
-     .help = SPIL_TR("your moves: what was better, and what it cost"),
-     .run = do_review},
-    {.word = "replay", .letter = "w", .help = SPIL_TR("all that happened"), .run = do_replay},
-    {.word = "help", .letter = "?", .help = SPIL_TR("this list"), .run = do_help},
-    {.word = "quit", .letter = "q", .help = SPIL_TR("leave the table"), .wish = END_QUIT},
+    [OVER_AGAIN] = {.wish = END_AGAIN}, [OVER_SAME] = {.wish = END_SAME}, [OVER_REVIEW] = {.run = do_review},
+    [OVER_REPLAY] = {.run = do_replay}, [OVER_HELP] = {.run = do_help},   [OVER_QUIT] = {.wish = END_QUIT},
 };
-enum { WORDS = sizeof words / sizeof words[0] };
 
-static void do_help(play *p)
-{
-    for (int i = 0; i < WORDS; i++)
-        printf(p->output.speak ? "%s: %s.\n" : "  %-7s %s\n", words[i].word, _(words[i].help));
-}
-
-/* Which of the words it is; -1: none. Enter and n quit. */
+/* Which of the words it is; -1: none. Enter and no quit. */
 static int word_of(const char *line)
 {
-    /* Translators: the letter stands for yes, in the question "Play again?" */
-    const char *yes = _("y");
-    if (*line == '\0' || strcmp(line, "n") == 0 || strcmp(line, _("n")) == 0)
-        line = "quit";
-    else if (strcmp(line, yes) == 0 || strcmp(line, "yes") == 0)
-        line = "again";
-    for (int i = 0; i < WORDS; i++) {
-        if (strcmp(line, words[i].word) == 0 || strcmp(line, words[i].letter) == 0)
-            return i;
-    }
-    return -1;
+    const int answer = spil__line_answer(line);
+    if (answer >= 0 || *line == '\0')
+        return answer == ANSWER_YES ? OVER_AGAIN : OVER_QUIT;
+    return spil__line_word(spil__over_words, line, NULL);
 }
 
 end_wish spil__play_ask_end(play *p)
@@ -202,7 +190,8 @@ end_wish spil__play_ask_end(play *p)
         if (line == NULL)
             return END_QUIT;
         if (word < 0)
-            printf(_("'%s' is no word I know here; 'help' lists them.\n"), line);
+            printf(_("'%s' is no word I know here; '%s' lists them.\n"), line,
+                   spil_typed_shown(&spil__translator, spil__over_words[OVER_HELP].word).text);
         else if (words[word].run != NULL)
             words[word].run(p);
         else if (words[word].wish == END_SAME && !spil_driver_key(p->driver, &key))

@@ -10,6 +10,7 @@
 #include "input.h"
 #include "intl.h"
 #include "line_ui.h"
+#include "line_words.h"
 #include "play.h"
 #include "rules.h"
 #include "saved.h"
@@ -35,10 +36,8 @@ char *spil__play_input(const play *p, const char *prompt)
 
 bool spil__play_confirm(const play *p, const char *prompt)
 {
-    /* Translators: the letter stands for yes, in questions such as "Play again?" */
-    const char *yes = _("y");
     const char *line = spil__play_input(p, prompt);
-    return line != NULL && (*line == 'y' || strncmp(line, yes, strlen(yes)) == 0);
+    return line != NULL && spil__line_answer(line) == ANSWER_YES;
 }
 
 /* As people type it. */
@@ -134,7 +133,7 @@ void spil__play_list_moves(play *p)
 static void do_moves(play *p, const char *rest)
 {
     const line_ui *f = spil__line_ui_of(setup_of(p)->game);
-    if (*rest != '\0' && strcmp(rest, "all") != 0) {
+    if (*rest != '\0' && !spil__line_all(rest)) {
         puts(_("Type: moves, or moves all"));
         return;
     }
@@ -398,60 +397,47 @@ static void do_again(play *p, const char *rest)
 
 static void do_help(play *p, const char *rest);
 
-static const struct {
-    const char *word, *letter, *help;
-    bool takes_rest;
-    bool spoken; /* only with --speak */
-    bool live;   /* only in a live race */
-    void (*run)(play *p, const char *rest);
-} words[] = {
-    {.word = "moves",
-     .letter = "m",
-     .help = SPIL_TR("all moves you can make; type a number to play one"),
-     .takes_rest = true,
-     .run = do_moves},
-    {.word = "hint", .letter = "h", .help = SPIL_TR("what a good player would do"), .run = do_hint},
-    {.word = "undo", .letter = "u", .help = SPIL_TR("back to your previous decision"), .run = do_undo},
-    {.word = "redo", .letter = "y", .help = SPIL_TR("play again what was taken back"), .run = do_redo},
-    {.word = "pause", .letter = "pause", .help = SPIL_TR("stop the clock"), .live = true, .run = do_pause},
-    {.word = "go", .letter = "go", .help = SPIL_TR("start the clock again"), .live = true, .run = do_go},
-    {.word = "show", .letter = "s", .help = SPIL_TR("the table again"), .run = do_show},
-    {.word = "sort", .letter = "o", .help = SPIL_TR("your cards in another order"), .run = do_sort},
-    {.word = "who", .letter = "who", .help = SPIL_TR("who plays"), .spoken = true, .run = do_who},
-    {.word = "again",
-     .letter = "a",
-     .help = SPIL_TR("what was said last, once more"),
-     .spoken = true,
-     .run = do_again},
-    {.word = "save",
-     .letter = "w",
-     .help = SPIL_TR("save FILE: write the game to a file"),
-     .takes_rest = true,
-     .run = do_save},
-    {.word = "seed", .letter = "seed", .help = SPIL_TR("the seed of this deal"), .run = do_seed},
-    {.word = "resign",
-     .letter = "resign",
-     .help = SPIL_TR("give up; a bot plays on in your place"),
-     .run = do_resign},
-    {.word = "rules", .letter = "r", .help = SPIL_TR("the rules of the game"), .run = do_rules},
-    {.word = "help", .letter = "?", .help = SPIL_TR("this list"), .run = do_help},
-    {.word = "quit", .letter = "q", .help = SPIL_TR("leave the table"), .run = do_quit},
+static void do_host(play *p, const char *rest);
+
+static void (*const run[GAME_WORDS])(play *p, const char *rest) = {
+    [GAME_MOVES] = do_moves,   [GAME_HINT] = do_hint,   [GAME_UNDO] = do_undo, [GAME_REDO] = do_redo,
+    [GAME_PAUSE] = do_pause,   [GAME_GO] = do_go,       [GAME_SHOW] = do_show, [GAME_SORT] = do_sort,
+    [GAME_WHO] = do_who,       [GAME_AGAIN] = do_again, [GAME_SAVE] = do_save, [GAME_SEED] = do_seed,
+    [GAME_RESIGN] = do_resign, [GAME_RULES] = do_rules, [GAME_HELP] = do_help, [GAME_QUIT] = do_quit,
+    [GAME_HOST] = do_host,
 };
 
-static bool is_known(const play *p, size_t word)
+static bool is_known(const play *p, int word)
 {
-    return (!words[word].spoken || p->output.speak) && (!words[word].live || p->live);
+    const line_word *w = &spil__game_words[word];
+    return (!w->spoken || p->output.speak) && (!w->live || p->live) &&
+           (word != GAME_HOST || setup_of(p)->game->host_acts);
+}
+
+/* The columns of the longest word that `help` lists. */
+static int word_columns(const play *p)
+{
+    int widest = 0;
+    for (int i = 0; i < GAME_WORDS; i++) {
+        const int columns = spil__columns(spil_typed_shown(&spil__translator, spil__game_words[i].word).text);
+        widest = is_known(p, i) && columns > widest ? columns : widest;
+    }
+    return widest;
 }
 
 /* A line of `help`: in columns, or as a sentence. */
 static void put_help(const play *p, const char *letter, const char *word, const char *help)
 {
-    if (!p->output.speak)
-        printf("  %-1s  %-6s %s\n", strlen(letter) == 1 ? letter : "", word, help);
-    else if (strlen(letter) == 1)
-        printf(_("%s, or %s: %s.\n"), word, letter, help);
-    else
-        printf("%s: %s.\n", word, help);
+    const spil_phrase shown = spil_typed_shown(&spil__translator, word);
+    if (!p->output.speak) {
+        printf("  %-1s  ", letter == NULL ? "" : letter);
+        spil__pad(&p->output, shown.text, word_columns(p) + 1);
+        puts(help);
+    } else if (letter != NULL) {
+        printf(_("%s, or %s: %s.\n"), shown.text, letter, help);
+    } else {
+        printf("%s: %s.\n", shown.text, help);
+    }
 }
 
 static void put_example(const play *p)
@@ -476,15 +462,14 @@ static void do_help(play *p, const char *rest)
     const line_ui *f = spil__line_ui_of(setup_of(p)->game);
     put_example(p);
     for (const spil_topic *t = topics_of(p); t != NULL && t->word != NULL; t++)
-        put_help(p, "", t->word, _(t->help));
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        const bool plain = !numbers_moves(p) && words[i].run == do_moves;
-        if ((words[i].run == do_sort && f->sorts == NULL) || !is_known(p, i))
+        put_help(p, NULL, t->word, _(t->help));
+    for (int i = 0; i < GAME_WORDS; i++) {
+        const line_word *w = &spil__game_words[i];
+        const bool plain = !numbers_moves(p) && i == GAME_MOVES;
+        if ((i == GAME_SORT && f->sorts == NULL) || !is_known(p, i))
             continue;
-        put_help(p, words[i].letter, words[i].word, plain ? _("all moves you can make") : _(words[i].help));
+        put_help(p, w->letter, w->word, plain ? _("all moves you can make") : _(w->help));
     }
-    if (setup_of(p)->game->host_acts)
-        put_help(p, "", "host", _("host MOVE: what the host rules"));
 }
 
 /* ---- moves ---- */
@@ -573,42 +558,59 @@ static void do_host(play *p, const char *rest)
         printf(_("'%s' is nothing the host can do here.\n"), rest);
 }
 
-/* Does the line begin with that word? */
-static bool is_word(const char *word, const char *line, size_t len)
-{
-    return strlen(word) == len && memcmp(line, word, len) == 0;
-}
-
 /* Does what the line's first word says; false: it is none of the words. */
 static bool do_word(play *p, const char *line)
 {
-    const spil_game *game = setup_of(p)->game;
-    const size_t len = strcspn(line, " ");
-    const char *rest = line + len + strspn(line + len, " ");
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        const bool is = is_word(words[i].word, line, len) || is_word(words[i].letter, line, len);
-        if (is && (*rest == '\0' || words[i].takes_rest) && is_known(p, i)) {
-            words[i].run(p, rest);
-            return true;
-        }
+    const char *rest;
+    const int word = spil__line_word(spil__game_words, line, &rest);
+    if (word >= 0 && is_known(p, word)) {
+        run[word](p, rest);
+        return true;
     }
-    const spil_topic *topic = p->output.speak ? spil_topic_find(game, line, len, *rest != '\0') : NULL;
-    const bool host = topic == NULL && game->host_acts && is_word("host", line, len);
+    const spil_topic *topic =
+        p->output.speak ? spil_topic_find(&spil__translator, setup_of(p)->game, line, &rest) : NULL;
     if (topic != NULL)
         spil__line_print_topic(&p->output, setup_of(p), &p->view, topic, rest);
-    else if (host)
-        do_host(p, rest);
-    return topic != NULL || host;
+    return topic != NULL;
+}
+
+/* A move typed by the person at the screen, the game's own words in English. false: it is none. */
+static bool do_move(play *p, const char *line)
+{
+    const spil_setup *su = setup_of(p);
+    const line_ui *f = spil__line_ui_of(su->game);
+    char question[200];
+    spil_out out = spil_out_to(question, sizeof question);
+    spil_move mv;
+    if (f->clarify != NULL && f->clarify(su, &p->view, line, &out)) {
+        puts(question);
+        return true;
+    }
+    if (!su->game->parse_move(su, line, &mv) &&
+        (f->read == NULL || !f->read(su, &p->view, p->moves, p->n_moves, line, &mv)))
+        return false;
+    make_move(p, p->looking, mv);
+    return true;
+}
+
+/* A line in which the game's own words are in English; of what is too long to be a move only the beginning. */
+enum { MOVE_LINE = 1000 };
+
+static void put_english(const play *p, const char *line, char english[MOVE_LINE])
+{
+    static const char *const none[] = {NULL};
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
+    spil_out out = spil_out_to(english, MOVE_LINE);
+    spil_typed_line(&spil__translator, f->words != NULL ? f->words : none, line, &out);
 }
 
 void spil__play_line(play *p, char *line)
 {
-    const spil_game *game = setup_of(p)->game;
-    const line_ui *f = spil__line_ui_of(game);
-    const bool reads = f->read != NULL;
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
+    char english[MOVE_LINE];
     spil_move mv;
     if (*line == '\0') {
-        if (reads && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, &mv))
+        if (f->read != NULL && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, &mv))
             make_move(p, p->looking, mv);
         else
             do_enter(p);
@@ -616,24 +618,17 @@ void spil__play_line(play *p, char *line)
     }
     if (do_word(p, line))
         return;
-    char question[200];
-    spil_out out = spil_out_to(question, sizeof question);
-    if (f->clarify != NULL && f->clarify(setup_of(p), &p->view, line, &out)) {
-        puts(question);
+    put_english(p, line, english);
+    if (do_move(p, english))
         return;
-    }
-    if (game->parse_move(setup_of(p), line, &mv) ||
-        (reads && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, &mv))) {
-        make_move(p, p->looking, mv);
-        return;
-    }
     spil_in in = spil_in_from(line);
     int n;
     if (numbers_moves(p) && (f->list == NULL || p->listed) && spil_take_int(&in, &n) && spil_in_done(&in)) {
         play_number(p, n);
         return;
     }
-    printf(_("'%s' is neither a move nor a word I know; 'help' lists them.\n"), line);
+    printf(_("'%s' is neither a move nor a word I know; '%s' lists them.\n"), line,
+           spil_typed_shown(&spil__translator, spil__game_words[GAME_HELP].word).text);
     if (f->example != NULL)
         puts(_(f->example));
 }

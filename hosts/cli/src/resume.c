@@ -1,5 +1,6 @@
 /* resume.c: the game to go on with (resume.h). */
 #include "resume.h"
+#include "line_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,12 +48,11 @@ static resume_way ask_way(const play *p)
     for (;;) {
         /* Translators: the letters w and t are typed as they are */
         const char *line = spil__play_input(p, _("w: watch it, t: take it over, Enter: leave it> "));
-        if (line == NULL || *line == '\0' || strcmp(line, "q") == 0)
+        const int word = line == NULL ? -1 : spil__line_word(spil__busy_words, line, NULL);
+        if (line == NULL || *line == '\0' || word == BUSY_QUIT)
             return RESUME_LEAVE;
-        if (strcmp(line, "w") == 0)
-            return RESUME_WATCH;
-        if (strcmp(line, "t") == 0)
-            return RESUME_PLAY;
+        if (word >= 0)
+            return word == BUSY_WATCH ? RESUME_WATCH : RESUME_PLAY;
     }
 }
 

@@ -13,19 +13,19 @@
 #include "files.h"
 #include "intl.h"
 #include "learn.h"
+#include "line_words.h"
 #include "rules.h"
 #include "spil/practice.h"
 
-/* A line split into a word and up to two arguments. */
+/* What follows the word of a line: up to two arguments. */
 typedef struct order {
-    char word[40], first[80], rest[SPIL_DATA_NAME];
+    char first[80], rest[SPIL_DATA_NAME];
 } order;
 
 static order split_line(const char *line)
 {
-    order o = {"", "", ""};
+    order o = {"", ""};
     const size_t word = strcspn(line, " ");
-    snprintf(o.word, sizeof o.word, "%.*s", (int)word, line);
     line += word + strspn(line + word, " ");
     const size_t first = strcspn(line, " =");
     snprintf(o.first, sizeof o.first, "%.*s", (int)first, line);
@@ -146,9 +146,9 @@ static void print_table(const play *p, const spil_setup *su, const seating *play
     printf(ngettext("%s for %d player.\n", "%s for %d players.\n", su->seats), su->game->name, su->seats);
     for (int seat = 0; seat < su->seats; seat++) {
         if (players->seat[seat].kind != SEAT_HUMAN)
-            printf(_("Seat %d: %s, the bot %s.\n"), seat, p->output.name[seat], players->seat[seat].text);
+            printf(_("Seat %d: %s, the bot %s.\n"), seat + 1, p->output.name[seat], players->seat[seat].text);
         else
-            printf(_("Seat %d: %s, a person here.\n"), seat, p->output.name[seat]);
+            printf(_("Seat %d: %s, a person here.\n"), seat + 1, p->output.name[seat]);
     }
     for (int i = 0; i < spil_options_count(su->game); i++)
         print_option(su, i);
@@ -195,29 +195,49 @@ static void set_option(const play *p, spil_setup *su, const seating *players, co
     print_table(p, su, players);
 }
 
-/* `seat 1 human`, `seat 1 greedy`, `name 0 Anna`. */
+/* The seat that a line names, people count from 1; -1: there is none, which is said. */
+static int seat_named(const spil_setup *su, const order *o)
+{
+    int n;
+    if (is_number(o->first, &n) && n >= 1 && n <= su->seats)
+        return n - 1;
+    printf(_("That cannot be: the seats are 1 to %d.\n"), su->seats);
+    return -1;
+}
+
+/* `seat 2 human`, `seat 2 greedy`. */
 static void set_seat(play *p, const spil_setup *su, seating *players, const order *o)
 {
     spil_error err;
-    char sentence[1024];
-    int seat;
-    if (!is_number(o->first, &seat) || seat < 0 || seat >= su->seats) {
-        printf(_("That cannot be: the seats are 0 to %d.\n"), su->seats - 1);
+    char sentence[1024], who[sizeof o->rest];
+    spil_out out = spil_out_to(who, sizeof who);
+    const int seat = seat_named(su, o);
+    if (seat < 0)
         return;
-    }
-    if (strcmp(o->word, "name") == 0) {
-        if (spil_name_fits(o->rest))
-            snprintf(p->output.name[seat], SPIL_NAME_BYTES, "%.*s", SPIL_NAME_BYTES - 1, o->rest);
-    } else if (spil__player_spec_read(o->rest, su->game, &players->seat[seat], &err) != SPIL_OK) {
+    spil__line_player(o->rest, &out);
+    if (spil__player_spec_read(who, su->game, &players->seat[seat], &err) != SPIL_OK) {
         spil__sentence(&err.text, sentence, sizeof sentence);
         printf(_("That cannot be: %s.\n"), sentence);
     }
     print_table(p, su, players);
 }
 
+/* `name 1 Anna`. */
+static void set_name(play *p, const spil_setup *su, const seating *players, const order *o)
+{
+    const int seat = seat_named(su, o);
+    if (seat < 0)
+        return;
+    if (spil_name_fits(o->rest))
+        snprintf(p->output.name[seat], SPIL_NAME_BYTES, "%.*s", SPIL_NAME_BYTES - 1, o->rest);
+    else
+        printf(_("That cannot be: %s.\n"), _("a name has 1 to 63 bytes of text in UTF-8"));
+    print_table(p, su, players);
+}
+
 static void print_bots(const spil_game *game)
 {
-    printf("human: %s.\n", _("a person at this keyboard"));
+    printf("%s: %s.\n", spil__line_human().text, _("a person at this keyboard"));
     for (int i = 0; spil_bot_at(i) != NULL; i++) {
         if (spil_bot_at(i)->plays(game))
             printf("%s: %s.\n", spil_bot_at(i)->name, _(spil_bot_at(i)->help));
@@ -256,14 +276,37 @@ static void print_help(const spil_setup *su)
     char example[120];
     puts(_("Press Enter to begin. Or type:"));
     printf(_("players and a number, %d to %d;\n"), game->min_seats, game->max_seats);
-    puts(_("seat, a seat's number and who sits there, such as: seat 1 human;"));
-    puts(_("name, a seat's number and a name, such as: name 0 Anna;"));
+    puts(_("seat, a seat's number and who sits there, such as: seat 2 human;"));
+    puts(_("name, a seat's number and a name, such as: name 1 Anna;"));
     if (find_example(su, example, sizeof example))
         printf(_("option, its name and its value, such as: option %s;\n"), example);
     puts(_("bots, to hear who can play; rules; back, for another game; quit."));
 }
 
 typedef enum table_end { TABLE_PLAY, TABLE_BACK, TABLE_QUIT } table_end;
+
+/* What a word asks for; what is no word gets help. */
+static void change_table(play *p, spil_setup *su, seating *players, int word, const char *line)
+{
+    const order o = split_line(line);
+    switch (word) {
+    case TABLE_WORD_PLAYERS: set_players(p, su, players, &o); return;
+    case TABLE_WORD_OPTION: set_option(p, su, players, &o); return;
+    case TABLE_WORD_SEAT: set_seat(p, su, players, &o); return;
+    case TABLE_WORD_NAME: set_name(p, su, players, &o); return;
+    case TABLE_WORD_BOTS: print_bots(su->game); return;
+    case TABLE_WORD_RULES: print_rules(p, su->game->id); return;
+    case TABLE_WORD_LIVE:
+    case TABLE_WORD_UNTIMED:
+        if (!su->game->race)
+            break;
+        p->live = word == TABLE_WORD_LIVE;
+        print_table(p, su, players);
+        return;
+    default: break;
+    }
+    print_help(su);
+}
 
 static table_end choose_table(play *p, const spil_game *game, spil_setup *su, seating *players)
 {
@@ -278,28 +321,14 @@ static table_end choose_table(play *p, const spil_game *game, spil_setup *su, se
     print_help(su);
     for (;;) {
         const char *line = spil__play_input(p, _("Enter to begin: "));
-        if (line == NULL || strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
+        const int word = line == NULL ? TABLE_WORD_QUIT : spil__line_word(spil__table_words, line, NULL);
+        if (word == TABLE_WORD_QUIT)
             return TABLE_QUIT;
-        const order o = split_line(line);
         if (*line == '\0')
             return TABLE_PLAY;
-        if (strcmp(o.word, "back") == 0)
+        if (word == TABLE_WORD_BACK)
             return TABLE_BACK;
-        if (strcmp(o.word, "players") == 0)
-            set_players(p, su, players, &o);
-        else if (strcmp(o.word, "option") == 0)
-            set_option(p, su, players, &o);
-        else if (strcmp(o.word, "seat") == 0 || strcmp(o.word, "name") == 0)
-            set_seat(p, su, players, &o);
-        else if (strcmp(o.word, "bots") == 0)
-            print_bots(game);
-        else if (strcmp(o.word, "rules") == 0)
-            print_rules(p, game->id);
-        else if (game->race && (strcmp(o.word, "live") == 0 || strcmp(o.word, "untimed") == 0)) {
-            p->live = strcmp(o.word, "live") == 0;
-            print_table(p, su, players);
-        } else
-            print_help(su);
+        change_table(p, su, players, word, line);
     }
 }
 
@@ -311,32 +340,43 @@ static bool can_continue(void)
     return can;
 }
 
+/* What a word of the first question asks for, but for resuming and quitting; false: it is none of these. */
+static bool do_menu_word(play *p, int word, const order *o)
+{
+    switch (word) {
+    case MENU_WORD_LANGUAGE:
+        choose_language(p);
+        print_games();
+        return true;
+    case MENU_WORD_RULES: print_rules(p, o->first); return true;
+    case MENU_WORD_LEARN:
+        learn_game(p, o->first);
+        print_games();
+        return true;
+    case MENU_WORD_PRACTISE: practise(o); return true;
+    case MENU_WORD_FACTS:
+    case MENU_WORD_OVERVIEW: print_facts(word == MENU_WORD_OVERVIEW); return true;
+    default: return false;
+    }
+}
+
 menu_end spil__speak_menu(play *p, spil_setup *su, seating *players)
 {
     puts(_("Spil: number card games."));
     print_games();
     for (;;) {
         const char *line = spil__play_input(p, _("Game: "));
-        if (line == NULL || strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
+        const int word = line == NULL ? MENU_WORD_QUIT : spil__line_word(spil__menu_words, line, NULL);
+        if (word == MENU_WORD_QUIT)
             return MENU_QUIT;
         const order o = split_line(line);
         const spil_game *game = find_game(line);
-        if (strcmp(o.word, "continue") == 0) {
+        if (do_menu_word(p, word, &o))
+            continue;
+        if (word == MENU_WORD_CONTINUE) {
             if (can_continue())
                 return MENU_RESUME;
             puts(spil_words_alone(&spil__translator, SPIL_TR("there is no game to resume")).text);
-        } else if (strcmp(o.word, "language") == 0) {
-            choose_language(p);
-            print_games();
-        } else if (strcmp(o.word, "rules") == 0) {
-            print_rules(p, o.first);
-        } else if (strcmp(o.word, "learn") == 0) {
-            learn_game(p, o.first);
-            print_games();
-        } else if (strcmp(o.word, "practise") == 0) {
-            practise(&o);
-        } else if (strcmp(o.word, "facts") == 0 || strcmp(o.word, "overview") == 0) {
-            print_facts(o.word[0] == 'o');
         } else if (game != NULL) {
             const table_end end = choose_table(p, game, su, players);
             if (end != TABLE_BACK)

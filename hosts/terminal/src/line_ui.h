@@ -18,6 +18,9 @@ typedef struct line_ui {
     bool (*clarify)(const spil_setup *su, const void *view, const char *text, spil_out *out);
     /* A move as people type it: one of the forms that `read` understands. NULL: in notation. */
     void (*print)(const spil_setup *su, spil_move mv, spil_out *out);
+    /* The words of `read` and of notation, marked with SPIL_TYPED and ended by NULL: people may type them in their own
+     * language, in any place of a line, and `read`, `clarify` and notation get them in English. NULL: none. */
+    const char *const *words;
     bool numbers; /* numbers have a meaning of their own in this game: its list of moves is not numbered */
     const char *forms;   /* what `read` understands, one line for `help`, translatable */
     const char *example; /* how to type a move, a sentence for newcomers, translatable */

@@ -138,8 +138,8 @@ bool spil_words_ask(const spil_words *w, const spil_setup *su, const void *view,
 
 /* Something a person may ask about: "hand", "where 1,0". */
 typedef struct spil_topic {
-    const char *word; /* NULL ends a list */
-    const char *also; /* another word for it, or NULL */
+    const char *word; /* as it is typed, marked with SPIL_TYPED (typed.h); NULL ends a list */
+    const char *also; /* another word for it, so marked, or NULL */
     const char *help; /* one line, translatable */
     bool takes_rest;  /* more may follow the word … */
     /* … which is `rest`; "" if nothing follows. */
@@ -149,8 +149,9 @@ typedef struct spil_topic {
 
 /* All topics of a game, ended by one without a word; never NULL. */
 const spil_topic *spil_topics(const spil_game *game);
-/* The topic that the first `len` bytes of a line name; rest: more follows. NULL: none. */
-const spil_topic *spil_topic_find(const spil_game *game, const char *line, size_t len, bool rest);
+/* The topic that a line names with its first word; *rest = what follows. NULL: none, or nothing may follow it. */
+const spil_topic *spil_topic_find(const spil_translator *tr, const spil_game *game, const char *line,
+                                  const char **rest);
 /* Describes every topic that needs no rest. false: there is none. */
 bool spil_words_all(const spil_words *w, const spil_setup *su, const void *view, spil_out *out);
 
