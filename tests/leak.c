@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "spil/actions.h"
 #include "support/checks.h"
 
 static bool G4_nothing_leaks(test_ctx *t)
@@ -93,6 +94,24 @@ static spil_code apply_with_event(const spil_setup *su, void *st, int seat, spil
     return code;
 }
 
+/* ---- leaky numbers ---- */
+
+/* The observation has a byte that the view should not have … */
+static void observe_with_card(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
+{
+    const spil_setup own = honest_setup(su);
+    spil_actions_of_game(honest)->observe(&own, view, d, out);
+    out[0] ^= ((const uint8_t *)view)[honest->view_bytes];
+}
+
+/* … or a legal action is left out by hidden cards. */
+static int list_by_secret(const spil_setup *su, const void *st, const spil_decision *d, uint16_t out[])
+{
+    const spil_setup own = honest_setup(su);
+    const int n = spil_actions_of_game(honest)->list(&own, st, d, out);
+    return n > 1 && (secret(su, st) & 1) ? n - 1 : n;
+}
+
 /* ---- the same, to onlookers alone ---- */
 
 static void view_with_card_to_onlookers(const spil_setup *su, const void *st, int seat, void *view)
@@ -155,6 +174,31 @@ TWIN(G4_moves_of_onlookers_are_noticed, moves, moves_for_onlookers, 0)
 TWIN(G4_a_sentence_to_onlookers_is_noticed, apply, apply_with_hint_to_onlookers, 0)
 TWIN(G4_an_event_to_onlookers_is_noticed, apply, apply_with_event_to_onlookers, 0)
 
+static bool must_leak_numbers(test_ctx *t, spil_actions *table, const char *words, uint16_t more_bytes)
+{
+    spil_game twin = *t->su.game;
+    table->mask = NULL;
+    twin.actions = table;
+    if (more_bytes > 0)
+        twin.view = view_with_card;
+    twin.view_bytes = (uint16_t)(twin.view_bytes + more_bytes);
+    return must_leak(t, &twin) && strstr(t->why, words) != NULL;
+}
+
+static bool G4_a_card_in_an_observation_is_noticed(test_ctx *t)
+{
+    spil_actions table = *spil_actions_of_game(t->su.game);
+    table.observe = observe_with_card;
+    return must_leak_numbers(t, &table, "observations", 1);
+}
+
+static bool G4_a_card_in_a_mask_is_noticed(test_ctx *t)
+{
+    spil_actions table = *spil_actions_of_game(t->su.game);
+    table.list = list_by_secret;
+    return must_leak_numbers(t, &table, "actions", 0);
+}
+
 int main(void)
 {
     static const struct {
@@ -163,6 +207,8 @@ int main(void)
     } twins[] = {
         {"G4_a_card_in_the_view_is_noticed", G4_a_card_in_the_view_is_noticed},
         {"G4_the_key_in_the_view_is_noticed", G4_the_key_in_the_view_is_noticed},
+        {"G4_a_card_in_an_observation_is_noticed", G4_a_card_in_an_observation_is_noticed},
+        {"G4_a_card_in_a_mask_is_noticed", G4_a_card_in_a_mask_is_noticed},
         {"G4_an_order_of_moves_is_noticed", G4_an_order_of_moves_is_noticed},
         {"G4_a_sentence_is_noticed", G4_a_sentence_is_noticed},
         {"G4_an_event_is_noticed", G4_an_event_is_noticed},

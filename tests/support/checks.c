@@ -1,6 +1,8 @@
 /* checks.c: what must hold at every position of every game (checks.h). */
 #include "checks.h"
 
+#include "spil/actions.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -570,9 +572,34 @@ static bool same_events(test_ctx *t, const void *st, const void *other, int seat
                       text, who, t->json, t->more_json);
 }
 
+/* Observations and legal actions. */
+static bool same_numbers(test_ctx *t, const void *st, const void *other, int seat)
+{
+    static uint8_t obs_a[SPIL_OBSERVATION_MAX], obs_b[SPIL_OBSERVATION_MAX];
+    static uint16_t list_a[SPIL_ACTIONS_MAX], list_b[SPIL_ACTIONS_MAX];
+    const spil_setup *su = &t->su;
+    uint8_t seats[SPIL_SEATS_MAX];
+    spil_decision a, b;
+    spil_decision_begin(su, st, &a);
+    spil_decision_begin(su, other, &b);
+    spil_observe(su, st, &a, seat, obs_a);
+    spil_observe(su, other, &b, seat, obs_b);
+    if (memcmp(obs_a, obs_b, (size_t)spil_observation_bytes(su)) != 0)
+        return test_wrong(t, "G4: seat %d has different observations of what it cannot know", seat);
+    if (memchr(seats, seat, (size_t)su->game->to_act(su, st, seats)) == NULL)
+        return true;
+    a = b = (spil_decision){.actor = (uint8_t)seat};
+    const int n = spil_actions_list(su, st, &a, list_a), n_other = spil_actions_list(su, other, &b, list_b);
+    if (n != n_other || memcmp(list_a, list_b, (size_t)n * sizeof *list_a) != 0)
+        return test_wrong(t, "G4: seat %d has different actions by what it cannot know", seat);
+    return true;
+}
+
 static bool same_to_seat(test_ctx *t, const void *st, const void *other, int seat)
 {
     const spil_setup *su = &t->su;
+    if (!same_numbers(t, st, other, seat))
+        return false;
     spil_view view_a, view_b;
     spil_view_of(su, st, seat, &view_a);
     spil_view_of(su, other, seat, &view_b);

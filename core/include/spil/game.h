@@ -60,6 +60,7 @@ typedef struct spil_option {
 } spil_option;
 
 typedef struct spil_game spil_game;
+typedef struct spil_actions spil_actions; /* spil/actions.h */
 
 /* A player's own file for a FILE option: its text, which records carry, and the table the game made from it. */
 enum {
@@ -246,6 +247,8 @@ struct spil_game {
      * state again and compares it with what was read (spil/state.h). On error *st is undefined. */
     spil_code (*read_state)(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                             bool over, void *st, spil_error *err);
+
+    const spil_actions *actions; /* moves as numbers; NULL: by their place in the list of moves */
 };
 
 /* ---- helpers for hosts and games ---- */

@@ -33,7 +33,7 @@ typedef struct seven_state {
 
 _Static_assert(sizeof(seven_state) == 240, "no padding, four cache lines");
 
-/* Built per CPU variant: seven_ate_nine.c, rules.c, view.c. The others are built once. */
+/* Built per CPU variant: seven_ate_nine.c, rules.c, actions.c, view.c. The others are built once. */
 #ifdef SPIL_V3
 #define spil__seven_start   SPIL_VARIANT(spil__seven_start)
 #define spil__seven_to_act  SPIL_VARIANT(spil__seven_to_act)
@@ -44,6 +44,7 @@ _Static_assert(sizeof(seven_state) == 240, "no padding, four cache lines");
 #define spil__seven_seed_of SPIL_VARIANT(spil__seven_seed_of)
 #define spil__seven_view    SPIL_VARIANT(spil__seven_view)
 #define spil__seven_imagine SPIL_VARIANT(spil__seven_imagine)
+#define spil__seven_actions SPIL_VARIANT(spil__seven_actions)
 #endif
 
 /* rules.c */
@@ -59,6 +60,9 @@ void spil__seven_seed_of(const spil_setup *su, const void *state, spil_key *key,
 /* view.c */
 void spil__seven_view(const spil_setup *su, const void *state, int seat, void *view);
 void spil__seven_imagine(const spil_setup *su, const void *view, spil_fast_rng *rng, void *state);
+
+/* actions.c */
+extern const spil_actions spil__seven_actions;
 
 /* text.c */
 bool spil__seven_parse_card(spil_in *in, int *kind);

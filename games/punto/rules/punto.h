@@ -31,7 +31,7 @@ typedef struct punto_state {
 
 _Static_assert(sizeof(punto_state) == 256, "no padding, four cache lines");
 
-/* Built per CPU variant: punto.c, rules.c, deal.c, view.c. The others are built once. */
+/* Built per CPU variant: punto.c, rules.c, deal.c, actions.c, view.c. The others are built once. */
 #ifdef SPIL_V3
 #define spil__punto_start   SPIL_VARIANT(spil__punto_start)
 #define spil__punto_to_act  SPIL_VARIANT(spil__punto_to_act)
@@ -43,6 +43,7 @@ _Static_assert(sizeof(punto_state) == 256, "no padding, four cache lines");
 #define spil__punto_legal   SPIL_VARIANT(spil__punto_legal)
 #define spil__punto_view    SPIL_VARIANT(spil__punto_view)
 #define spil__punto_imagine SPIL_VARIANT(spil__punto_imagine)
+#define spil__punto_actions SPIL_VARIANT(spil__punto_actions)
 #endif
 
 /* rules.c */
@@ -66,6 +67,9 @@ void spil__punto_deal(const spil_setup *su, punto_state *st, spil_batch *batch, 
 /* view.c */
 void spil__punto_view(const spil_setup *su, const void *state, int seat, void *view);
 void spil__punto_imagine(const spil_setup *su, const void *view, spil_fast_rng *rng, void *state);
+
+/* actions.c */
+extern const spil_actions spil__punto_actions;
 
 /* text.c */
 bool spil__punto_parse_card(spil_in *in, int *kind);

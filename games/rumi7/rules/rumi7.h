@@ -62,7 +62,7 @@ typedef struct rumi7_state {
 
 _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 
-/* Built per CPU variant: rumi7.c, rules.c, view.c, solver.c. The others are built once. */
+/* Built per CPU variant: rumi7.c, rules.c, actions.c, view.c, solver.c. The others are built once. */
 #ifdef SPIL_V3
 #define spil__rumi7_start          SPIL_VARIANT(spil__rumi7_start)
 #define spil__rumi7_to_act         SPIL_VARIANT(spil__rumi7_to_act)
@@ -78,6 +78,7 @@ _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 #define spil__rumi7_seed_of        SPIL_VARIANT(spil__rumi7_seed_of)
 #define spil__rumi7_view           SPIL_VARIANT(spil__rumi7_view)
 #define spil__rumi7_imagine        SPIL_VARIANT(spil__rumi7_imagine)
+#define spil__rumi7_actions        SPIL_VARIANT(spil__rumi7_actions)
 #define spil__rumi7_distance       SPIL_VARIANT(spil__rumi7_distance)
 #define spil__rumi7_can_lay        SPIL_VARIANT(spil__rumi7_can_lay)
 #define spil__rumi7_parts          SPIL_VARIANT(spil__rumi7_parts)
@@ -114,6 +115,9 @@ int spil__rumi7_parts(const spil_rumi7_hand *hand, spil_rumi7_verb verb, int nat
 /* melds.c */
 int spil__rumi7_meld_size(uint32_t meld);
 int spil__rumi7_meld_jokers(uint32_t meld);
+
+/* actions.c */
+extern const spil_actions spil__rumi7_actions;
 
 /* text.c */
 bool spil__rumi7_parse_move(const spil_setup *su, const char *text, spil_move *mv);

@@ -1,4 +1,5 @@
-/* cells.h: counting cells and finding lines, inlined where games are played (rules.c, rollout.c).
+/* cells.h: counting cells and finding lines, inlined where games are played (rules.c, rollout.c,
+ * actions.c).
  *
  * Facts this rests on: sets of cells are two words, so the targets of a card are an AND, and their number is a bit
  * count; the four directions of the line test are in four vector lanes, where one CPU instruction shifts each by its
@@ -17,6 +18,13 @@ static inline int next_seat(const spil_setup *su, int seat)
 static inline int count_cells(spil_cells x)
 {
     return spil_popcount(x.half[0]) + spil_popcount(x.half[1]);
+}
+
+/* Chips of other sides that are not part of a sequence. */
+static inline spil_cells removable(const sequence_state *st, int side)
+{
+    const spil_cells all = spil_cells_or(spil_cells_or(st->chips[0], st->chips[1]), st->chips[2]);
+    return spil_cells_without(spil_cells_without(all, st->chips[side]), st->locked);
 }
 
 /* Cells on which a card can be played, given what is empty and what is removable. */

@@ -24,13 +24,6 @@ static int event_cell(const spil_sequence_board *b, int bit)
 
 /* ---- N5, N6: what a card can do ---- */
 
-/* Chips of other sides that are not part of a sequence. */
-static inline spil_cells removable(const sequence_state *st, int side)
-{
-    const spil_cells all = spil_cells_or(spil_cells_or(st->chips[0], st->chips[1]), st->chips[2]);
-    return spil_cells_without(spil_cells_without(all, st->chips[side]), st->locked);
-}
-
 /* N6: both cells taken, or for a plus all cells; a minus never. */
 static inline bool is_dead(const spil_sequence_board *b, int kind, spil_cells empty)
 {

@@ -48,7 +48,7 @@ typedef struct sequence_state {
 _Static_assert(sizeof(sequence_state) == 480, "no padding");
 _Static_assert(sizeof(spil_sequence_board) <= SPIL_TABLE_MAX, "fits a spil_data");
 
-/* Built per CPU variant: sequence.c, rules.c, rollout.c, view.c. The others are built once. */
+/* Built per CPU variant: sequence.c, rules.c, rollout.c, actions.c, view.c. The others are built once. */
 #ifdef SPIL_V3
 #define spil__sequence_start     SPIL_VARIANT(spil__sequence_start)
 #define spil__sequence_to_act    SPIL_VARIANT(spil__sequence_to_act)
@@ -61,6 +61,7 @@ _Static_assert(sizeof(spil_sequence_board) <= SPIL_TABLE_MAX, "fits a spil_data"
 #define spil__sequence_reshuffle SPIL_VARIANT(spil__sequence_reshuffle)
 #define spil__sequence_view      SPIL_VARIANT(spil__sequence_view)
 #define spil__sequence_imagine   SPIL_VARIANT(spil__sequence_imagine)
+#define spil__sequence_actions   SPIL_VARIANT(spil__sequence_actions)
 #endif
 
 /* rules.c */
@@ -84,6 +85,9 @@ int spil__sequence_rollout(const spil_setup *su, void *state, spil_fast_rng *rng
 /* view.c */
 void spil__sequence_view(const spil_setup *su, const void *state, int seat, void *view);
 void spil__sequence_imagine(const spil_setup *su, const void *view, spil_fast_rng *rng, void *state);
+
+/* actions.c */
+extern const spil_actions spil__sequence_actions;
 
 /* text.c */
 /* A card in its spelling; *kind is NONE when the deck has no such card. false = not a card at all. */
@@ -117,10 +121,8 @@ static inline int count_made(const uint16_t made[], int n_made, int side)
 
 static inline int hand_size(uint64_t hand)
 {
-    int n = 0;
-    while (n < 8 && spil_sequence_hand_card(hand, n) != NONE)
-        n++;
-    return n;
+    const uint64_t ones = UINT64_C(0x0101010101010101), other = hand ^ SPIL_SEQUENCE_EMPTY_HAND; /* 0: NONE */
+    return __builtin_ctzll((other - ones) & ~other & ones << 7) >> 3; /* the last byte is NONE */
 }
 
 static inline uint64_t bytes_below(int i)

@@ -1,0 +1,250 @@
+/* actions.c: moves as numbers and views as bytes for every game (spil/actions.h). The games' own numbers are in
+ * games/GAME/rules/actions.c. */
+#include "spil/actions.h"
+
+#include <string.h>
+
+/* ---- games without numbers of their own: 0 waits, i + 1 is the i-th legal move ---- */
+
+static int count_by_moves(const spil_setup *su)
+{
+    (void)su;
+    return SPIL_ACTIONS_MAX;
+}
+
+static int list_by_moves(const spil_setup *su, const void *st, const spil_decision *d, uint16_t out[])
+{
+    const int n = su->game->moves(su, st, d->actor, NULL, 0);
+    for (int i = 0; i < n; i++)
+        out[i] = (uint16_t)(i + 1);
+    if (n == 0)
+        out[0] = 0;
+    return n > 0 ? n : 1;
+}
+
+static spil_action_kind read_by_moves(const spil_setup *su, const void *st, const spil_decision *d,
+                                      int action, spil_move *mv)
+{
+    spil_move moves[SPIL_MOVES_MAX];
+    const int n = su->game->moves(su, st, d->actor, moves, SPIL_MOVES_MAX);
+    if (action == 0)
+        return n == 0 ? SPIL_ACTION_WAIT : SPIL_ACTION_NONE;
+    if (action > n)
+        return SPIL_ACTION_NONE;
+    *mv = moves[action - 1];
+    return SPIL_ACTION_MOVE;
+}
+
+static int write_by_moves(const spil_setup *su, const void *st, int seat, spil_move mv,
+                          uint16_t out[SPIL_ACTION_STEPS])
+{
+    spil_move moves[SPIL_MOVES_MAX];
+    const int n = su->game->moves(su, st, seat, moves, SPIL_MOVES_MAX);
+    for (int i = 0; i < n; i++) {
+        if (moves[i].code == mv.code) {
+            out[0] = (uint16_t)(i + 1);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void name_by_moves(const spil_setup *su, int action, spil_out *out)
+{
+    (void)su;
+    if (action == 0) {
+        spil_put(out, "wait");
+        return;
+    }
+    spil_put(out, "move ");
+    spil_put_int(out, action);
+}
+
+static void planes_by_moves(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
+{
+    out[0] = (spil_plane){"view", su->game->view_bytes, "the view as it lies in memory"};
+    out[1] = (spil_plane){NULL, 0, NULL};
+}
+
+static void observe_by_moves(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
+{
+    (void)d;
+    memcpy(out, view, su->game->view_bytes);
+}
+
+static const spil_actions by_moves = {
+    .count = count_by_moves,
+    .list = list_by_moves,
+    .read = read_by_moves,
+    .write = write_by_moves,
+    .name = name_by_moves,
+    .planes = planes_by_moves,
+    .observe = observe_by_moves,
+};
+
+const spil_actions *spil_actions_of_game(const spil_game *game)
+{
+    return game->actions != NULL ? game->actions : &by_moves;
+}
+
+/* ---- how many, and how large ---- */
+
+int spil_actions_count(const spil_setup *su)
+{
+    return spil_actions_of_game(su->game)->count(su);
+}
+
+int spil_observation_bytes(const spil_setup *su)
+{
+    spil_plane planes[SPIL_PLANES_MAX + 1];
+    int n = 0;
+    spil_actions_of_game(su->game)->planes(su, planes);
+    for (const spil_plane *plane = planes; plane->name != NULL; plane++)
+        n += plane->n;
+    return n;
+}
+
+/* ---- who acts ---- */
+
+/* After `last` has acted; -1: at the beginning. */
+static int next_actor(const spil_setup *su, const void *st, uint8_t declined, int last)
+{
+    uint8_t seats[SPIL_SEATS_MAX];
+    const int n = su->game->to_act(su, st, seats);
+    if (n == 0)
+        return SPIL_NOBODY;
+    if (n == 1)
+        return seats[0];
+    if (su->game->race) {
+        for (int i = 0; i < n; i++) {
+            if (seats[i] > last)
+                return seats[i];
+        }
+        return seats[0];
+    }
+    for (int i = 0; i < n; i++) {
+        const bool has_move = su->game->actions != NULL || su->game->moves(su, st, seats[i], NULL, 0) > 0;
+        if (!(declined >> seats[i] & 1) && has_move)
+            return seats[i];
+    }
+    return seats[n - 1];
+}
+
+void spil_decision_begin(const spil_setup *su, const void *st, spil_decision *d)
+{
+    *d = (spil_decision){.actor = (uint8_t)next_actor(su, st, 0, -1)};
+}
+
+/* ---- acting ---- */
+
+int spil_actions_list(const spil_setup *su, const void *st, const spil_decision *d, uint16_t out[])
+{
+    return d->actor == SPIL_NOBODY ? 0 : spil_actions_of_game(su->game)->list(su, st, d, out);
+}
+
+int spil_actions_mask(const spil_setup *su, const void *st, const spil_decision *d, int8_t mask[])
+{
+    const spil_actions *table = spil_actions_of_game(su->game);
+    if (table->mask != NULL && d->actor != SPIL_NOBODY)
+        return table->mask(su, st, d, mask);
+    uint16_t legal[SPIL_ACTIONS_MAX];
+    const int n = spil_actions_list(su, st, d, legal);
+    memset(mask, 0, (size_t)table->count(su));
+    for (int i = 0; i < n; i++)
+        mask[legal[i]] = 1;
+    return n;
+}
+
+static bool is_listed(const spil_setup *su, const void *st, const spil_decision *d, int action)
+{
+    uint16_t legal[SPIL_ACTIONS_MAX];
+    const int n = spil_actions_list(su, st, d, legal);
+    for (int i = 0; i < n; i++) {
+        if (legal[i] == action)
+            return true;
+    }
+    return false;
+}
+
+/* What follows from an action that is not a move, or from a move that has been made. */
+static void settle(const spil_setup *su, const void *st, spil_decision *d, spil_action_kind kind, int action)
+{
+    const uint8_t actor = d->actor, declined = d->declined;
+    if (kind == SPIL_ACTION_PART) {
+        d->made[d->n_made++] = (uint16_t)action;
+        return;
+    }
+    *d = (spil_decision){0};
+    if (kind == SPIL_ACTION_WAIT && !su->game->race)
+        d->declined = (uint8_t)(declined | 1u << actor);
+    d->actor = (uint8_t)next_actor(su, st, d->declined, actor);
+}
+
+spil_code spil_act(const spil_setup *su, void *st, spil_decision *d, int action, spil_events *ev,
+                   spil_error *err)
+{
+    spil_move mv = {0};
+    if (d->actor == SPIL_NOBODY)
+        return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
+    const int n = spil_actions_count(su);
+    if (action < 0 || action >= n)
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("actions are 0 to %d"), n - 1);
+    const spil_action_kind kind = spil_actions_of_game(su->game)->read(su, st, d, action, &mv);
+    if (kind != SPIL_ACTION_MOVE && (kind == SPIL_ACTION_NONE || !is_listed(su, st, d, action)))
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("action %d is not legal now"), action);
+    if (kind == SPIL_ACTION_MOVE) {
+        const spil_code code = su->game->apply(su, st, d->actor, mv, ev, err);
+        if (code != SPIL_OK)
+            return code;
+    }
+
+    settle(su, st, d, kind, action);
+    return SPIL_OK;
+}
+
+void spil_act_legal(const spil_setup *su, void *st, spil_decision *d, int action)
+{
+    spil_move mv = {0};
+    const spil_action_kind kind = spil_actions_of_game(su->game)->read(su, st, d, action, &mv);
+    if (kind == SPIL_ACTION_MOVE)
+        su->game->apply(su, st, d->actor, mv, NULL, NULL);
+    settle(su, st, d, kind, action);
+}
+
+/* ---- texts ---- */
+
+int spil_actions_of(const spil_setup *su, const void *st, int seat, spil_move mv,
+                    uint16_t out[SPIL_ACTION_STEPS])
+{
+    spil_state copy;
+    memcpy(&copy, st, su->game->state_bytes);
+    if (seat < 0 || su->game->apply(su, &copy, seat, mv, NULL, NULL) != SPIL_OK)
+        return 0;
+    return spil_actions_of_game(su->game)->write(su, st, seat, mv, out);
+}
+
+void spil_action_print(const spil_setup *su, const void *st, const spil_decision *d, int action,
+                       spil_out *out)
+{
+    spil_move mv = {0};
+    const spil_actions *table = spil_actions_of_game(su->game);
+    const bool moves = d->actor != SPIL_NOBODY && table->read(su, st, d, action, &mv) == SPIL_ACTION_MOVE;
+    if (moves)
+        su->game->print_move(su, mv, out);
+    else
+        table->name(su, action, out);
+}
+
+/* ---- observing ---- */
+
+void spil_observe(const spil_setup *su, const void *st, const spil_decision *d, int seat, uint8_t *out)
+{
+    spil_view view;
+    spil_decision own = *d;
+    spil_view_of(su, st, seat, &view);
+    if (seat != d->actor) {
+        own.n_made = 0;
+        memset(own.made, 0, sizeof own.made);
+    }
+    spil_actions_of_game(su->game)->observe(su, &view, &own, out);
+}

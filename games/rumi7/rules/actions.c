@@ -1,0 +1,450 @@
+/* actions.c: Rumi 7 Seven in numbers (spil/actions.h). Built per CPU variant.
+ *
+ * Drawing, claiming and discarding are one action each. Laying and building are two or three, so that a few hundred
+ * numbers cover some thousands of moves:
+ *
+ *     a set     its rank, then which cards of it          set:7 … SHX
+ *     a run     its first card, then where jokers stand    run:8C … -X--
+ *     add       the meld, then the card                    add:2 … QH
+ *     swap      the meld, the card, then the joker's end   swap:2 … QH … >
+ *
+ * The second number follows from the move alone, and the first is legal only if a legal move begins with it: no
+ * prefix is a dead end. */
+#include <string.h>
+
+#include "rumi7.h"
+#include "spil/actions.h"
+#include "spil/spread.h"
+
+enum { KINDS = 53, SHAPES = 30, PLACES = 15, MELDS = SPIL_RUMI7_MELDS }; /* KINDS: with the joker, the last */
+
+enum {
+    FIRST_DISCARD = 4, /* stock, take, claim, pass, as the verbs are numbered */
+    FIRST_SET = FIRST_DISCARD + KINDS,
+    FIRST_RUN = FIRST_SET + RANKS,
+    FIRST_ADD = FIRST_RUN + KINDS - 1,
+    FIRST_SWAP = FIRST_ADD + MELDS,
+    FIRST_SHAPE = FIRST_SWAP + MELDS, /* from here on: second and third actions */
+    FIRST_PLACE = FIRST_SHAPE + SHAPES,
+    FIRST_CARD = FIRST_PLACE + PLACES,
+    JOKER_FRONT = FIRST_CARD + KINDS,
+    JOKER_BACK,
+    FRONT,
+    BACK,
+    ACTIONS
+};
+
+/* The cards of a set by suit, as in its move from bit 8 on (two bits each, then two for jokers): in the order in
+ * which they are written, fewest jokers first. No more than two of a suit exist. */
+static const uint16_t shapes[SHAPES] = {0x006, 0x012, 0x042, 0x009, 0x015, 0x045, 0x021, 0x051,
+                                        0x081, 0x018, 0x048, 0x024, 0x054, 0x084, 0x060, 0x090,
+                                        0x102, 0x105, 0x111, 0x141, 0x108, 0x114, 0x144, 0x120,
+                                        0x150, 0x180, 0x201, 0x204, 0x210, 0x240};
+
+static int count(const spil_setup *su)
+{
+    (void)su;
+    return ACTIONS;
+}
+
+/* Cards as 0 … 51, suit by suit, and 52 for the joker. */
+static int index_of(int card)
+{
+    return card == JOKER ? KINDS - 1 : spil_rumi7_suit(card) * RANKS + spil_rumi7_rank(card);
+}
+
+static int card_of(int index)
+{
+    return index == KINDS - 1 ? JOKER : spil_rumi7_card(index / RANKS, index % RANKS);
+}
+
+/* ---- actions ---- */
+
+static int write(const spil_setup *su, const void *state, int seat, spil_move mv,
+                 uint16_t out[SPIL_ACTION_STEPS])
+{
+    (void)su;
+    (void)state;
+    (void)seat;
+    const int card = spil_rumi7_move_card(mv), meld = spil_rumi7_move_meld(mv);
+    const spil_rumi7_end end = spil_rumi7_move_end(mv);
+    switch (spil_rumi7_move_verb(mv)) {
+    case SPIL_RUMI7_STOCK:
+    case SPIL_RUMI7_TAKE:
+    case SPIL_RUMI7_CLAIM:
+    case SPIL_RUMI7_PASS: out[0] = (uint16_t)mv.code; return 1;
+    case SPIL_RUMI7_DISCARD: out[0] = (uint16_t)(FIRST_DISCARD + index_of(card)); return 1;
+    case SPIL_RUMI7_LAY_SET:
+        out[0] = (uint16_t)(FIRST_SET + spil_rumi7_set_rank(mv.code));
+        for (int i = 0; i < SHAPES; i++) {
+            if (shapes[i] == mv.code >> 8)
+                out[1] = (uint16_t)(FIRST_SHAPE + i);
+        }
+        return 2;
+    case SPIL_RUMI7_LAY_RUN:
+        out[0] = (uint16_t)(FIRST_RUN + spil_rumi7_run_suit(mv.code) * RANKS + spil_rumi7_run_first(mv.code));
+        out[1] = (uint16_t)(FIRST_PLACE + (mv.code >> 10 & 15));
+        return 2;
+    case SPIL_RUMI7_ADD:
+        out[0] = (uint16_t)(FIRST_ADD + meld);
+        out[1] = (uint16_t)(end == SPIL_RUMI7_FRONT  ? JOKER_FRONT
+                            : end == SPIL_RUMI7_BACK ? JOKER_BACK
+                                                     : FIRST_CARD + index_of(card));
+        return 2;
+    case SPIL_RUMI7_SWAP: break;
+    }
+    out[0] = (uint16_t)(FIRST_SWAP + meld);
+    out[1] = (uint16_t)(FIRST_CARD + index_of(card));
+    out[2] = end == SPIL_RUMI7_FRONT ? FRONT : BACK;
+    return 3;
+}
+
+/* The next action of every legal move that begins as decided. */
+static int list(const spil_setup *su, const void *state, const spil_decision *d, uint16_t out[])
+{
+    spil_move moves[PARTS_MAX + 64];
+    uint64_t set[ACTIONS / 64 + 1] = {0};
+    const int n_moves = spil__rumi7_moves(su, state, d->actor, moves, PARTS_MAX + 64);
+    for (int i = 0; i < n_moves; i++) {
+        uint16_t action[SPIL_ACTION_STEPS];
+        write(su, state, d->actor, moves[i], action);
+        if (memcmp(action, d->made, d->n_made * sizeof *action) == 0)
+            set[action[d->n_made] >> 6] |= UINT64_C(1) << (action[d->n_made] & 63);
+    }
+    int n = 0;
+    for (int word = 0; word <= ACTIONS / 64; word++) {
+        for (uint64_t left = set[word]; left != 0; left &= left - 1)
+            out[n++] = (uint16_t)(64 * word + spil_lowest(left));
+    }
+    return n;
+}
+
+static spil_action_kind whole(spil_move *mv, spil_rumi7_verb verb, int card, spil_rumi7_end end, int meld)
+{
+    *mv = spil_rumi7_move(verb, card, end, meld);
+    return SPIL_ACTION_MOVE;
+}
+
+static spil_action_kind read_first(int action, spil_move *mv)
+{
+    if (action < FIRST_DISCARD)
+        return whole(mv, (spil_rumi7_verb)action, 0, SPIL_RUMI7_NO_END, 0);
+    if (action < FIRST_SET)
+        return whole(mv, SPIL_RUMI7_DISCARD, card_of(action - FIRST_DISCARD), SPIL_RUMI7_NO_END, 0);
+    return action < FIRST_SHAPE ? SPIL_ACTION_PART : SPIL_ACTION_NONE;
+}
+
+static spil_action_kind read_second(int first, int action, spil_move *mv)
+{
+    if (first < FIRST_RUN) {
+        if (action < FIRST_SHAPE || action >= FIRST_PLACE)
+            return SPIL_ACTION_NONE;
+        mv->code = SPIL_RUMI7_LAY_SET | (uint32_t)(first - FIRST_SET) << 4 |
+                   (uint32_t)shapes[action - FIRST_SHAPE] << 8;
+        return SPIL_ACTION_MOVE;
+    }
+    if (first < FIRST_ADD) {
+        if (action < FIRST_PLACE || action >= FIRST_CARD)
+            return SPIL_ACTION_NONE;
+        const int from = first - FIRST_RUN;
+        mv->code = SPIL_RUMI7_LAY_RUN | (uint32_t)(from / RANKS) << 4 | (uint32_t)(from % RANKS) << 6 |
+                   (uint32_t)(action - FIRST_PLACE) << 10;
+        return SPIL_ACTION_MOVE;
+    }
+    if (action < FIRST_CARD || action > JOKER_BACK)
+        return SPIL_ACTION_NONE;
+    if (first >= FIRST_SWAP)
+        return action < JOKER_FRONT ? SPIL_ACTION_PART : SPIL_ACTION_NONE;
+    const spil_rumi7_end end = action == JOKER_FRONT  ? SPIL_RUMI7_FRONT
+                               : action == JOKER_BACK ? SPIL_RUMI7_BACK
+                                                      : SPIL_RUMI7_NO_END;
+    const int card = action >= JOKER_FRONT ? JOKER : card_of(action - FIRST_CARD);
+    return whole(mv, SPIL_RUMI7_ADD, card, end, first - FIRST_ADD);
+}
+
+static spil_action_kind read(const spil_setup *su, const void *state, const spil_decision *d, int action,
+                             spil_move *mv)
+{
+    (void)su;
+    (void)state;
+    if (d->n_made == 0)
+        return read_first(action, mv);
+    if (d->n_made == 1)
+        return read_second(d->made[0], action, mv);
+    if (action != FRONT && action != BACK)
+        return SPIL_ACTION_NONE;
+    return whole(mv, SPIL_RUMI7_SWAP, card_of(d->made[1] - FIRST_CARD),
+                 action == FRONT ? SPIL_RUMI7_FRONT : SPIL_RUMI7_BACK, d->made[0] - FIRST_SWAP);
+}
+
+/* ---- names ---- */
+
+static const char ranks[] = "A23456789TJQK";
+
+static void put_shape(int shape, spil_out *out)
+{
+    for (int suit = 0; suit < 4; suit++) {
+        for (int n = shape >> 2 * suit & 3; n > 0; n--)
+            spil_put_char(out, "SHDC"[suit]);
+    }
+    for (int n = shape >> 8; n > 0; n--)
+        spil_put_char(out, 'X');
+}
+
+static void put_numbered(spil_out *out, const char *word, int number)
+{
+    spil_put(out, word);
+    spil_put_int(out, number);
+}
+
+static void name(const spil_setup *su, int action, spil_out *out)
+{
+    static const char *const words[] = {"stock", "take", "claim", "pass"};
+    if (action < FIRST_DISCARD) {
+        spil_put(out, words[action]);
+    } else if (action < FIRST_SET) {
+        spil_put(out, "discard:");
+        spil__rumi7_print_card(su, card_of(action - FIRST_DISCARD), out);
+    } else if (action < FIRST_RUN) {
+        spil_put(out, "set:");
+        spil_put_char(out, ranks[action - FIRST_SET]);
+    } else if (action < FIRST_ADD) {
+        spil_put(out, "run:");
+        spil__rumi7_print_card(su, card_of(action - FIRST_RUN), out);
+    } else if (action < FIRST_SWAP) {
+        put_numbered(out, "add:", action - FIRST_ADD);
+    } else if (action < FIRST_SHAPE) {
+        put_numbered(out, "swap:", action - FIRST_SWAP);
+    } else if (action < FIRST_PLACE) {
+        put_shape(shapes[action - FIRST_SHAPE], out);
+    } else if (action < FIRST_CARD) {
+        for (int i = 0; i < 4; i++)
+            spil_put_char(out, (action - FIRST_PLACE) >> i & 1 ? 'X' : '-');
+    } else if (action < JOKER_FRONT) {
+        spil__rumi7_print_card(su, card_of(action - FIRST_CARD), out);
+    } else {
+        static const char *const ends[] = {"X<", "X>", "<", ">"};
+        spil_put(out, ends[action - JOKER_FRONT]);
+    }
+}
+
+/* ---- observations ---- */
+
+enum { A_CARD = 127, A_JOKER = 42, PER_MELD = 6, OTHERS = SPIL_SEATS_MAX - 1 };
+
+/* Where each part begins. Cards are written eight at a time, which may run over the three bytes behind them: the
+ * parts are written in this order. */
+enum {
+    AT_ACTS = 0,
+    AT_OVER = AT_ACTS + 1,
+    AT_PLAYING = AT_OVER + 1,
+    AT_TURN = AT_PLAYING + 1,
+    AT_ROUND = AT_TURN + SPIL_SEATS_MAX,
+    AT_SETS = AT_ROUND + SPIL_RUMI7_ROUNDS,
+    AT_RUNS = AT_SETS + 1,
+    AT_PARTS = AT_RUNS + 1,
+    AT_HAND = AT_PARTS + 1,
+    AT_KNOWN = AT_HAND + KINDS,
+    AT_TAKES = AT_KNOWN + OTHERS * KINDS,
+    AT_SWAPS = AT_TAKES + KINDS,
+    AT_TABLE = AT_SWAPS + KINDS,
+    AT_TOP = AT_TABLE + KINDS,
+    AT_DISCARDS = AT_TOP + KINDS,
+    AT_TAKEN = AT_DISCARDS + KINDS,
+    AT_MELDS = AT_TAKEN + KINDS,
+    AT_HANDS = AT_MELDS + MELDS * PER_MELD,
+    AT_LAID = AT_HANDS + SPIL_SEATS_MAX,
+    AT_SCORES = AT_LAID + SPIL_SEATS_MAX,
+    AT_PASSED = AT_SCORES + SPIL_SEATS_MAX,
+    AT_DISCARDER = AT_PASSED + SPIL_SEATS_MAX,
+    AT_OPEN = AT_DISCARDER + SPIL_SEATS_MAX,
+    AT_MAY_BUILD = AT_OPEN + 1,
+    AT_STOCK = AT_MAY_BUILD + 1,
+    AT_TURNS = AT_STOCK + 1,
+    AT_BEGUN = AT_TURNS + 1,
+    AT_BEGUN_CARDS = AT_BEGUN + 4,
+    AT_BEGUN_MELD = AT_BEGUN_CARDS + KINDS,
+    OBSERVATION = AT_BEGUN_MELD + MELDS
+};
+
+static void planes(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
+{
+    (void)su;
+    static const spil_plane all[] = {
+        {"acts", 1, "255: this seat acts"},
+        {"over", 1, "255: the game is over"},
+        {"playing", 1, "255: the seat to move has drawn"},
+        {"turn", SPIL_SEATS_MAX, "255 at the seat to move, counted from this one on"},
+        {"round", SPIL_RUMI7_ROUNDS, "255 at the round"},
+        {"sets", 1, "85 × sets of its contract"},
+        {"runs", 1, "85 × runs of its contract"},
+        {"parts", 1, "85 × parts laid in this turn"},
+        {"hand", KINDS, "for each card, S H D C from ace to king: 127 × copies in the hand; 42 × jokers"},
+        {"known", OTHERS * KINDS,
+         "for each other seat from the next on: the same for cards everybody saw it take"},
+        {"takes", KINDS, "255: the card can be added to a meld on the table"},
+        {"swaps", KINDS, "255: a joker at the end of a run stands for it"},
+        {"table", KINDS, "for each card: copies in melds, counted as in the hand"},
+        {"top", KINDS, "255 at the top discard"},
+        {"discards", KINDS, "for each card: copies in the discard pile, counted as in the hand"},
+        {"taken", KINDS, "255 at the card that the seat to move took in this turn"},
+        {"melds", MELDS * PER_MELD,
+         "for each meld: 255 set or 127 run; 19 × its rank or first rank, ace 1; 60 × its suit from 1, 0 for "
+         "a set; 18 × "
+         "cards; 42 × jokers; 40 × its owner, counted from this seat as 1"},
+        {"hands", SPIL_SEATS_MAX, "for each seat from this one on: 6 × cards in the hand, at most 42"},
+        {"laid", SPIL_SEATS_MAX, "255: that seat has laid its contract"},
+        {"scores", SPIL_SEATS_MAX, "penalty points of finished rounds, a thirty-fifth"},
+        {"passed", SPIL_SEATS_MAX, "255: that seat has passed on the open card"},
+        {"discarder", SPIL_SEATS_MAX, "255 at the seat that made the latest discard"},
+        {"open", 1, "255: the top discard may be claimed"},
+        {"may_build", 1, "255: the seat to move may build"},
+        {"stock", 1, "2 × cards in the stock"},
+        {"turns", 1, "finished turns of the round, at most 255"},
+        {"begun", 4, "255: this seat has begun to lay a set, lay a run, add, swap"},
+        {"begun_cards", KINDS, "255 at the rank of that set, the first card of that run, the card to swap"},
+        {"begun_meld", MELDS, "255 at the meld to add to or to swap in"},
+        {NULL, 0, NULL},
+    };
+    memcpy(out, all, sizeof all);
+}
+
+/* Two words of kinds as bytes, `each` for a bit. */
+static void put_kinds(uint64_t one, uint64_t two, uint8_t each, uint8_t *out)
+{
+    for (int suit = 0; suit < 4; suit++) {
+        const uint64_t a = one >> 16 * suit & 0x1fff, b = two >> 16 * suit & 0x1fff;
+        spil_store8(out + RANKS * suit, each * (spil_spread(a & 0xff) + spil_spread(b & 0xff)));
+        spil_store8(out + RANKS * suit + 8, each * (spil_spread(a >> 8) + spil_spread(b >> 8)));
+    }
+}
+
+static void put_hand(const spil_rumi7_hand *hand, uint8_t *out)
+{
+    put_kinds(hand->one, hand->two, A_CARD, out);
+    out[KINDS - 1] = (uint8_t)(A_JOKER * spil_rumi7_jokers(hand));
+}
+
+static void put_card(int card, uint8_t *out)
+{
+    out[index_of(card)] = (uint8_t)(out[index_of(card)] + (card == JOKER ? A_JOKER : A_CARD));
+}
+
+/* The melds on the table, their cards, and what they take. */
+static void put_melds(const spil_setup *su, const spil_rumi7_view *v, int seat, uint8_t *out)
+{
+    uint64_t takes = 0, swaps = 0;
+    bool joker = false;
+    for (int m = 0; m < v->n_melds; m++) {
+        const uint32_t meld = v->meld[m];
+        takes |= spil_rumi7_meld_takes(meld);
+        swaps |= spil_rumi7_meld_swaps(meld);
+        for (spil_rumi7_end end = SPIL_RUMI7_NO_END; !joker && end <= SPIL_RUMI7_BACK; end++)
+            joker = spil_rumi7_meld_add(meld, JOKER, end, least_naturals(su)) != 0;
+    }
+    if (v->n_melds > 0) {
+        put_kinds(takes, 0, 255, out + AT_TAKES);
+        out[AT_TAKES + KINDS - 1] = spil_flag(joker);
+        put_kinds(swaps, 0, 255, out + AT_SWAPS);
+    }
+    for (int m = 0; m < v->n_melds; m++) {
+        const uint32_t meld = v->meld[m];
+        const bool set = spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET;
+        const int rank = set ? spil_rumi7_set_rank(meld) : spil_rumi7_run_first(meld);
+        uint8_t cards[14], *one = out + AT_MELDS + m * PER_MELD;
+        const int n = spil_rumi7_meld_cards(meld, cards);
+        for (int i = 0; i < n; i++)
+            put_card(cards[i], out + AT_TABLE);
+        one[0] = set ? 255 : 127;
+        one[1] = (uint8_t)(19 * (rank + 1));
+        one[2] = (uint8_t)(set ? 0 : 60 * (spil_rumi7_run_suit(meld) + 1));
+        one[3] = (uint8_t)(18 * n);
+        one[4] = (uint8_t)(A_JOKER * spil__rumi7_meld_jokers(meld));
+        one[5] = (uint8_t)(40 * (1 + seats_mod(su, spil_rumi7_meld_owner(meld) - seat + su->seats)));
+    }
+}
+
+/* What this seat has begun. */
+static void put_begun(const spil_decision *d, uint8_t *out)
+{
+    if (d->n_made == 0)
+        return;
+    const int first = d->made[0];
+    if (first < FIRST_RUN) {
+        out[AT_BEGUN] = 255;
+        for (int suit = 0; suit < 4; suit++)
+            out[AT_BEGUN_CARDS + suit * RANKS + first - FIRST_SET] = 255;
+    } else if (first < FIRST_ADD) {
+        out[AT_BEGUN + 1] = 255;
+        out[AT_BEGUN_CARDS + first - FIRST_RUN] = 255;
+    } else {
+        const bool swap = first >= FIRST_SWAP;
+        out[AT_BEGUN + 2 + swap] = 255;
+        out[AT_BEGUN_MELD + first - (swap ? FIRST_SWAP : FIRST_ADD)] = 255;
+        if (d->n_made == 2)
+            out[AT_BEGUN_CARDS + d->made[1] - FIRST_CARD] = 255;
+    }
+}
+
+static uint8_t at_most(int x)
+{
+    return (uint8_t)(x > 255 ? 255 : x);
+}
+
+static void observe(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
+{
+    const spil_rumi7_view *v = view;
+    const int seat = v->head.seat == SPIL_ONLOOKER ? 0 : v->head.seat; /* onlookers sit with seat 0 */
+    spil_clear(out, OBSERVATION);
+
+    /* 1. The round. */
+    out[AT_ACTS] = spil_flag(d->actor == v->head.seat);
+    out[AT_OVER] = spil_flag(v->head.over);
+    out[AT_PLAYING] = spil_flag(v->playing);
+    out[AT_ROUND + v->round - 1] = 255;
+    out[AT_SETS] = (uint8_t)(85 * contracts[v->round][0]);
+    out[AT_RUNS] = (uint8_t)(85 * contracts[v->round][1]);
+    out[AT_PARTS] = (uint8_t)(85 * v->parts);
+
+    /* 2. Cards. */
+    put_hand(&v->own, out + AT_HAND);
+    for (int i = 1; i < su->seats; i++)
+        put_hand(&v->known[seats_mod(su, seat + i)], out + AT_KNOWN + (i - 1) * KINDS);
+    put_melds(su, v, seat, out);
+    if (v->n_discard > 0)
+        out[AT_TOP + index_of(v->discard[v->n_discard - 1])] = 255;
+    for (int i = 0; i < v->n_discard; i++)
+        put_card(v->discard[i], out + AT_DISCARDS);
+    if (v->taken != NONE)
+        out[AT_TAKEN + index_of(v->taken)] = 255;
+
+    /* 3. Seats. */
+    for (int i = 0; i < su->seats; i++) {
+        const int other = seats_mod(su, seat + i);
+        int fives = 0;
+        for (int round = 0; round < v->n_rounds; round++)
+            fives += v->score[other][round];
+        out[AT_TURN + i] = spil_flag(other == v->turn);
+        out[AT_HANDS + i] = at_most(6 * v->n_hand[other]);
+        out[AT_LAID + i] = spil_flag(v->laid >> other & 1);
+        out[AT_SCORES + i] = (uint8_t)(fives / 7);
+        out[AT_PASSED + i] = spil_flag(v->passed >> other & 1);
+        out[AT_DISCARDER + i] = spil_flag(other == v->discarder);
+    }
+    out[AT_OPEN] = spil_flag(v->open);
+    out[AT_MAY_BUILD] =
+        spil_flag((v->laid >> v->turn & 1) && (!v->laid_turn || su->option[OPTION_LAYOFF] != 0));
+    out[AT_STOCK] = (uint8_t)(2 * v->n_stock);
+    out[AT_TURNS] = at_most(v->turns);
+    put_begun(d, out);
+}
+
+const spil_actions spil__rumi7_actions = {
+    .count = count,
+    .list = list,
+    .read = read,
+    .write = write,
+    .name = name,
+    .planes = planes,
+    .observe = observe,
+};

@@ -1,0 +1,366 @@
+/* actions.c: Sequence Numbers in numbers (spil/actions.h). Built per CPU variant.
+ *
+ * 0 waits (draw=manual: does not draw now), 1 draws, 2 passes. Then three numbers for each equation card: its first
+ * cell, its second cell, away with it (a dead card is exchanged, or a card forfeited: never legal together). Then for
+ * plus and for minus a number for each cell without the corners, and one for away with it. Cells are in reading order,
+ * cards in the order of the board's file. */
+#include <string.h>
+
+#include "cells.h"
+#include "spil/actions.h"
+#include "spil/spread.h"
+
+enum { WAIT, DRAW, PASS, FIRST_CARD, FIRST = 0, SECOND, AWAY, PER_CARD };
+
+static int cells_of(const spil_sequence_board *b)
+{
+    return b->columns * b->rows - 4;
+}
+
+/* The first number of a kind. Plus and minus are the last two kinds. */
+static int first_of(const spil_sequence_board *b, int kind)
+{
+    return FIRST_CARD + PER_CARD * (kind < b->plus ? kind : b->plus) +
+           (kind == b->minus ? cells_of(b) + 1 : 0);
+}
+
+static int count(const spil_setup *su)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    return first_of(b, b->minus) + cells_of(b) + 1;
+}
+
+/* The number of away with it. */
+static int away_of(const spil_sequence_board *b, int kind)
+{
+    return first_of(b, kind) + (kind < b->plus ? AWAY : cells_of(b));
+}
+
+/* The place of a row's first cell among the cells without corners, as if the row had no corner to its left. */
+static int row_place(const spil_sequence_board *b, int row)
+{
+    return row * b->columns - 1 - (row > 0) - (row == b->rows - 1);
+}
+
+static int cell_at(const spil_sequence_board *b, int place)
+{
+    const int corners = place < b->columns - 2 ? 1 : place < (b->rows - 1) * b->columns - 2 ? 2 : 3;
+    const int at = place + corners;
+    return at / b->columns * b->width + at % b->columns;
+}
+
+/* The cells of a row, the leftmost in the lowest bit. */
+static uint64_t row_bits(const spil_sequence_board *b, spil_cells cells, int row)
+{
+    const int shift = row * b->width;
+    const uint64_t bits = shift == 0   ? cells.half[0]
+                          : shift < 64 ? cells.half[0] >> shift | cells.half[1] << (64 - shift)
+                                       : cells.half[1] >> (shift - 64);
+    return bits & ((UINT64_C(1) << b->columns) - 1);
+}
+
+/* ---- actions ---- */
+
+static int list_cells(const spil_sequence_board *b, spil_cells cells, int first, uint16_t out[])
+{
+    int n = 0;
+    for (int row = 0; row < b->rows; row++) {
+        const int place = first + row_place(b, row);
+        for (uint64_t left = row_bits(b, cells, row); left != 0; left &= left - 1)
+            out[n++] = (uint16_t)(place + spil_lowest(left));
+    }
+    return n;
+}
+
+/* What the seat to move can do with its cards; as list_turn of rules.c. */
+static int list_turn(const spil_setup *su, const sequence_state *st, int seat, uint16_t out[])
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const spil_cells empty = spil_sequence_empty(b, st->chips);
+    int last = NONE, n = 0;
+    for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
+        const int kind = spil_sequence_hand_card(st->hand[seat], i);
+        if (kind == last || kind == NONE)
+            continue;
+        last = kind;
+        const int first = first_of(b, kind);
+        int plays = 0;
+        if (kind < b->plus) {
+            const spil_cells cells = b->cells[kind], open = spil_cells_and(cells, empty);
+            const spil_cells second = spil_cells_rest(cells);
+            if (spil_cells_any(spil_cells_without(open, second)))
+                out[n + plays++] = (uint16_t)(first + FIRST);
+            if (spil_cells_any(spil_cells_and(open, second)))
+                out[n + plays++] = (uint16_t)(first + SECOND);
+        } else {
+            plays = list_cells(b, kind == b->plus ? empty : removable(st, spil_sequence_side_of(su, seat)),
+                               first, out + n);
+        }
+        n += plays;
+        if (plays == 0 && kind != b->minus && !st->dead_used) /* N6 */
+            out[n++] = (uint16_t)away_of(b, kind);
+    }
+    return n;
+}
+
+static int list(const spil_setup *su, const void *state, const spil_decision *d, uint16_t out[])
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const sequence_state *st = state;
+    const int seat = d->actor;
+    int n = 0;
+    if (st->must_forfeit != 0) {
+        int last = NONE;
+        for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
+            const int kind = spil_sequence_hand_card(st->hand[seat], i);
+            if (kind != last && kind != NONE)
+                out[n++] = (uint16_t)away_of(b, kind);
+            last = kind;
+        }
+        return n;
+    }
+    if (seat != st->turn) {
+        out[n++] = WAIT;
+        out[n++] = DRAW;
+        return n;
+    }
+    if (st->may_draw >> seat & 1)
+        out[n++] = DRAW;
+    const int plays = list_turn(su, st, seat, out + n);
+    if (plays == 0)
+        out[n++] = PASS;
+    return n + plays;
+}
+
+static spil_action_kind read(const spil_setup *su, const void *state, const spil_decision *d, int action,
+                             spil_move *mv)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const sequence_state *st = state;
+    if (action < FIRST_CARD) {
+        *mv = spil_sequence_move(action == DRAW ? SPIL_SEQUENCE_DRAWS : SPIL_SEQUENCE_PASS, 0, 0);
+        return action == WAIT ? SPIL_ACTION_WAIT : SPIL_ACTION_MOVE;
+    }
+    int kind = (action - FIRST_CARD) / PER_CARD;
+    if (kind >= b->plus)
+        kind = action < first_of(b, b->minus) ? b->plus : b->minus;
+    const int place = action - first_of(b, kind);
+    if (action == away_of(b, kind))
+        *mv = spil_sequence_move(st->must_forfeit >> d->actor & 1 ? SPIL_SEQUENCE_FORFEIT : SPIL_SEQUENCE_DEAD,
+                                 kind, 0);
+    else if (kind < b->plus)
+        *mv = spil_sequence_move(
+            SPIL_SEQUENCE_PLAY, kind,
+            spil_cells_first(place == FIRST ? b->cells[kind] : spil_cells_rest(b->cells[kind])));
+    else
+        *mv = spil_sequence_move(SPIL_SEQUENCE_PLAY, kind, cell_at(b, place));
+    return SPIL_ACTION_MOVE;
+}
+
+static int write(const spil_setup *su, const void *state, int seat, spil_move mv,
+                 uint16_t out[SPIL_ACTION_STEPS])
+{
+    (void)state;
+    (void)seat;
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const int kind = spil_sequence_card_of(mv), cell = spil_sequence_cell_of(mv);
+    switch (spil_sequence_act_of(mv)) {
+    case SPIL_SEQUENCE_DRAWS: out[0] = DRAW; return 1;
+    case SPIL_SEQUENCE_PASS: out[0] = PASS; return 1;
+    case SPIL_SEQUENCE_DEAD:
+    case SPIL_SEQUENCE_FORFEIT: out[0] = (uint16_t)away_of(b, kind); return 1;
+    case SPIL_SEQUENCE_TALK: return 0;
+    case SPIL_SEQUENCE_PLAY: break;
+    }
+    out[0] = (uint16_t)(first_of(b, kind) + (kind < b->plus ? cell != spil_cells_first(b->cells[kind])
+                                                            : row_place(b, cell / b->width) +
+                                                                  cell % b->width));
+    return 1;
+}
+
+static void name(const spil_setup *su, int action, spil_out *out)
+{
+    static const char *const words[] = {[WAIT] = "wait", [DRAW] = "draw", [PASS] = "pass"};
+    if (action < FIRST_CARD) {
+        spil_put(out, words[action]);
+        return;
+    }
+    const sequence_state none = {0};
+    const spil_decision first = {0};
+    spil_move mv;
+    read(su, &none, &first, action, &mv);
+    if (spil_sequence_act_of(mv) == SPIL_SEQUENCE_PLAY) {
+        spil__sequence_print_move(su, mv, out);
+        return;
+    }
+    spil_put(out, "away:");
+    spil__sequence_print_card(su, spil_sequence_card_of(mv), out);
+}
+
+/* ---- observations ---- */
+
+/* Bytes that one card more counts: a hand has at most five. */
+enum { A_CARD = 51 };
+
+enum { GRIDS = 5 }; /* own chips, those of the next side and of the one after, locked, targets */
+
+/* Where each part begins; it depends on the board. A row of a grid is written as eight bytes and more, which may run
+ * over what follows: the parts are written in this order. */
+typedef struct places {
+    int acts, over, turn, grids, hand, discards, hands, may_draw, must_forfeit, stock, made, need, passes,
+        dead_used, turns, end;
+} places;
+
+static places places_of(const spil_sequence_board *b)
+{
+    places at = {0};
+    const int kinds = b->minus + 1;
+    at.over = at.acts + 1;
+    at.turn = at.over + 1;
+    at.grids = at.turn + SPIL_SEATS_MAX;
+    at.hand = at.grids + GRIDS * b->columns * b->rows;
+    at.discards = at.hand + kinds;
+    at.hands = at.discards + kinds;
+    at.may_draw = at.hands + SPIL_SEATS_MAX;
+    at.must_forfeit = at.may_draw + SPIL_SEATS_MAX;
+    at.stock = at.must_forfeit + SPIL_SEATS_MAX;
+    at.made = at.stock + 1;
+    at.need = at.made + SPIL_SEQUENCE_SIDES;
+    at.passes = at.need + 1;
+    at.dead_used = at.passes + 1;
+    at.turns = at.dead_used + 1;
+    at.end = at.turns + 1;
+    return at;
+}
+
+static void planes(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const uint16_t grid = (uint16_t)(b->columns * b->rows), kinds = (uint16_t)(b->minus + 1);
+    const spil_plane all[] = {
+        {"acts", 1, "255: this seat acts"},
+        {"over", 1, "255: the game is over"},
+        {"turn", SPIL_SEATS_MAX, "255 at the seat whose turn it is, counted from this one on"},
+        {"own", grid, "255: a chip of this side; cells in reading order, corners included"},
+        {"next", grid, "the same for the next side"},
+        {"third", grid, "the same for the side after that"},
+        {"locked", grid, "255: part of a sequence"},
+        {"targets", grid, "255: a card of the hand has this empty cell as its answer"},
+        {"hand", kinds, "for each card: 51 × how often the seat holds it"},
+        {"discards", kinds, "for each card: 51 × how often it lies in a discard pile, at most 5"},
+        {"hands", SPIL_SEATS_MAX, "for each seat from this one on: 51 × cards in the hand"},
+        {"may_draw", SPIL_SEATS_MAX, "255: that seat may draw a card it has not drawn yet"},
+        {"must_forfeit", SPIL_SEATS_MAX, "255: that seat must forfeit a card"},
+        {"stock", 1, "2 × cards in the stock"},
+        {"made", SPIL_SEQUENCE_SIDES, "for each side from this one on: 63 × sequences, at most 4"},
+        {"need", 1, "63 × sequences that win"},
+        {"passes", 1, "42 × passes in a row"},
+        {"dead_used", 1, "255: a dead card was exchanged in this turn"},
+        {"turns", 1, "finished turns, a quarter"},
+        {NULL, 0, NULL},
+    };
+    memcpy(out, all, sizeof all);
+}
+
+/* Runs over at most 31 bytes behind the grid. */
+#ifdef __AVX2__
+static inline void put_grid(const spil_sequence_board *b, spil_cells cells, uint8_t *out)
+{
+    const spil_cells all = spil_cells_or(b->numbers, b->corners); /* without the column between two rows */
+    const uint64_t low = _pext_u64(cells.half[0], all.half[0]), high = _pext_u64(cells.half[1], all.half[1]);
+    const int n_low = spil_popcount(all.half[0]); /* less than 64: a row is at most ten cells and one between */
+    const uint64_t half[2] = {low | high << n_low, high >> (64 - n_low)};
+    const int n = n_low + spil_popcount(all.half[1]);
+    for (int at = 0; at < n; at += 32)
+        _mm256_storeu_si256((__m256i *)(void *)(out + at),
+                            spil_spread32((uint32_t)(half[at >> 6] >> (at & 63))));
+}
+#else
+static inline void put_grid(const spil_sequence_board *b, spil_cells cells, uint8_t *out)
+{
+    const int width = b->width;
+    uint64_t low = cells.half[0], high = cells.half[1];
+    for (uint8_t *at = out; (low | high) != 0; at += b->columns) { /* at most ten columns and an empty one */
+        spil_store8(at, spil_fill(spil_spread(low)));
+        spil_store8(at + 8, spil_fill(spil_spread(low >> 8 & 3)));
+        low = low >> width | high << (64 - width);
+        high >>= width;
+    }
+}
+#endif
+
+/* Discards. Where no card can be there more than five times, sums cannot overflow. */
+static inline void put_discards(const spil_sequence_board *b, const spil_sequence_view *v, uint8_t *out)
+{
+    const int n = spil_sequence_pile_end(v->pile_ends, 7);
+    if (b->n_cards - b->minus - 1 < 5) {
+        for (int i = 0; i < n; i++)
+            out[v->piles[i]] = (uint8_t)(out[v->piles[i]] + A_CARD);
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        uint8_t *lies = out + v->piles[i];
+        *lies = (uint8_t)(*lies < 255 ? *lies + A_CARD : 255);
+    }
+}
+
+static void observe(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const spil_sequence_view *v = view;
+    const places at = places_of(b);
+    const int seat = v->head.seat == SPIL_ONLOOKER ? 0 : v->head.seat; /* onlookers sit with seat 0 */
+    const int sides = spil_sequence_sides(su), side = spil_sequence_side_of(su, seat),
+              grid = b->columns * b->rows;
+    const spil_cells empty = spil_sequence_empty(b, v->chips);
+    spil_cells targets = {{0, 0}};
+    spil_clear(out, at.end);
+
+    /* 1. The grids, and the hand behind them. */
+    for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
+        const int kind = spil_sequence_hand_card(v->hand, i);
+        if (kind < b->plus)
+            targets = spil_cells_or(targets, spil_cells_and(b->cells[kind], empty));
+    }
+    for (int i = 0; i < sides; i++)
+        put_grid(b, v->chips[side + i >= sides ? side + i - sides : side + i], out + at.grids + i * grid);
+    put_grid(b, v->locked, out + at.grids + 3 * grid);
+    put_grid(b, targets, out + at.grids + 4 * grid);
+    for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
+        const int kind = spil_sequence_hand_card(v->hand, i);
+        if (kind != NONE)
+            out[at.hand + kind] = (uint8_t)(out[at.hand + kind] + A_CARD);
+    }
+
+    /* 2. Everything else. */
+    put_discards(b, v, out + at.discards);
+    for (int i = 0; i < su->seats; i++) {
+        const int other = seat + i >= su->seats ? seat + i - su->seats : seat + i;
+        out[at.turn + i] = spil_flag(other == v->turn);
+        out[at.hands + i] = (uint8_t)(A_CARD * v->n_hand[other]);
+        out[at.may_draw + i] = spil_flag(v->may_draw >> other & 1);
+        out[at.must_forfeit + i] = spil_flag(v->must_forfeit >> other & 1);
+    }
+    for (int i = 0; i < v->n_made; i++) {
+        const int of = spil_sequence_side(v->made[i]);
+        uint8_t *made = out + at.made + (of >= side ? of - side : of - side + sides);
+        *made = (uint8_t)(*made < 252 ? *made + 63 : 252);
+    }
+    out[at.acts] = spil_flag(d->actor == v->head.seat);
+    out[at.over] = spil_flag(v->head.over);
+    out[at.stock] = (uint8_t)(2 * v->n_stock);
+    out[at.need] = (uint8_t)(63 * spil_sequence_need(su));
+    out[at.passes] = (uint8_t)(42 * v->passes);
+    out[at.dead_used] = spil_flag(v->dead_used);
+    out[at.turns] = (uint8_t)(v->turns / 4);
+}
+
+const spil_actions spil__sequence_actions = {
+    .count = count,
+    .list = list,
+    .read = read,
+    .write = write,
+    .name = name,
+    .planes = planes,
+    .observe = observe,
+};
