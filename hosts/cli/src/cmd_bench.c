@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "arg_values.h"
+#include "bench_batch.h"
 #include "commands.h"
 #include "complain.h"
 #include "cpu.h"
@@ -80,19 +81,74 @@ static bool read_seconds(const args *a, double *seconds)
     return false;
 }
 
+/* What is to be measured. */
+typedef struct orders {
+    double seconds;
+    int games;                /* 0 = as many as there is time for */
+    int envs, threads, steps; /* envs > 0: a batch */
+    bool json;
+} orders;
+
+static bool read_orders(const args *a, orders *o)
+{
+    o->json = spil__args_has(a, "json");
+    if (!read_seconds(a, &o->seconds) || !spil__arg_number(a, "games", 1, GAMES_MAX, 0, &o->games) ||
+        !spil__arg_number(a, "batch", 1, BATCH_ENVS_MAX, 0, &o->envs) ||
+        !spil__arg_number(a, "threads", 1, BATCH_THREADS_MAX, 1, &o->threads) ||
+        !spil__arg_number(a, "steps", 1, STEPS_MAX, 0, &o->steps))
+        return false;
+    if (o->envs == 0 && (spil__args_has(a, "threads") || spil__args_has(a, "steps"))) {
+        spil__complain(_("--threads and --steps go with --batch"));
+        return false;
+    }
+    if (o->envs > 0 && o->games > 0) {
+        spil__complain(_("--games does not go with --batch; use --steps"));
+        return false;
+    }
+    if (o->envs > 0 && o->threads > o->envs) {
+        spil__complain(_("--threads must not exceed the number of games, %d"), o->envs);
+        return false;
+    }
+    return true;
+}
+
+static void report_batch(const spil_setup *su, const orders *o)
+{
+    const batch_speed v = spil__bench_batch(su, o->envs, o->threads, o->seconds, o->steps);
+    const int n_actions = spil_actions_count(su), n_obs = spil_observation_bytes(su);
+    if (o->json)
+        printf("{\"game\":\"%s\",\"seats\":%d,\"envs\":%d,\"threads\":%d,\"actions_per_s\":%.0f,"
+               "\"n_actions\":%d,\"n_obs\":%d,\"cpu\":\"%s\"}\n",
+               su->game->id, su->seats, o->envs, o->threads, v.per_s, n_actions, n_obs,
+               spil__cpu_word(spil__cpu()));
+    else
+        spil__figures(stdout,
+                      _("%-10s %d seats, %d games at once, threads: %d: %.2f million actions/s\n"
+                        "           %d actions, %d bytes an observation (%s)\n"),
+                      su->game->id, su->seats, o->envs, o->threads, v.per_s / 1e6, n_actions, n_obs,
+                      spil__cpu_word(spil__cpu()));
+    fflush(stdout);
+}
+
+static void run(const spil_setup *su, const orders *o)
+{
+    if (o->envs > 0)
+        report_batch(su, o);
+    else
+        report(su, measure(su, o->seconds, o->games), o->json);
+}
+
 int spil__cmd_bench(const args *a)
 {
-    const bool json = spil__args_has(a, "json");
     spil_setup su;
-    double seconds;
-    int games;
-    if (!read_seconds(a, &seconds) || !spil__arg_number(a, "games", 1, GAMES_MAX, 0, &games))
+    orders o;
+    if (!read_orders(a, &o))
         return STATUS_USAGE;
     if (a->n > 0) {
         const spil_game *game = spil__arg_game(a->operand[0]);
         if (game == NULL || !spil__arg_setup(a, game, &su))
             return STATUS_USAGE;
-        report(&su, measure(&su, seconds, games), json);
+        run(&su, &o);
         return STATUS_OK;
     }
     if (spil__args_has(a, "seats") || spil__args_has(a, "option")) {
@@ -102,7 +158,7 @@ int spil__cmd_bench(const args *a)
     for (int g = 0; spil_game_at(spil__cpu(), g) != NULL; g++) {
         const spil_game *game = spil_game_at(spil__cpu(), g);
         su = spil_setup_default(game, game->min_seats);
-        report(&su, measure(&su, seconds, games), json);
+        run(&su, &o);
     }
     return STATUS_OK;
 }

@@ -1,0 +1,49 @@
+/* envs.h: thousands of games at once, stepped by arrays of actions (spil/actions.h), for programs that learn.
+ *
+ * Game after game is played in each of n places. A step takes one action for each place and writes what the next one
+ * needs where the caller says: who acts, its observation, its legal actions. A game that ends is dealt anew in the
+ * same step: reward and done belong to the finished game, actor, mask and obs to the new one, and final_obs keeps
+ * what each seat saw last.
+ *
+ * Game k in place i has the seed `seed + i + k * n`, so everything follows from the seed and the actions.
+ *
+ * All memory is the caller's, and so are threads: every function does the places first … end - 1 and touches no
+ * others. Rewards are the only numbers with a fraction; they are taken from a table. */
+#ifndef SPIL_ENVS_H
+#define SPIL_ENVS_H
+
+#include "spil/actions.h"
+
+typedef struct spil_envs {
+    /* The caller sets these … */
+    const spil_setup *setup; /* checked; outlives this */
+    uint64_t seed;
+    int n;              /* places */
+    void *games;        /* spil_envs_bytes bytes, aligned to 64 */
+    uint8_t *obs;       /* [n][n_obs]: what the actor may know */
+    int8_t *mask;       /* [n][n_actions]: 1 = legal for the actor. Nobody else may write it: it is read again */
+    int32_t *actor;     /* [n]: seat */
+    float *reward;      /* [n][seats]: returns (G6) of a game that has just ended, else 0 */
+    uint8_t *done;      /* [n]: 1 = the game has just ended */
+    uint8_t *final_obs; /* [n][seats][n_obs]: of the latest game that ended; 0 before that */
+    /* … and spil_envs_open these. */
+    int n_actions, n_obs;
+    size_t game_bytes;
+} spil_envs;
+
+/* Bytes of `games` for n places. */
+size_t spil_envs_bytes(const spil_setup *su, int n);
+
+/* Fills in the sizes; call it first. The caller may set the arrays afterwards. */
+void spil_envs_open(spil_envs *e);
+/* Deals the first games, and writes all arrays. */
+void spil_envs_deal(spil_envs *e, int first, int end);
+/* The first place whose action is not legal, or -1. */
+int spil_envs_check(const spil_envs *e, const int32_t actions[], int first, int end);
+/* One action in each place; actions[i] is legal in place i (spil_envs_check). */
+void spil_envs_step(spil_envs *e, const int32_t actions[], int first, int end);
+/* `steps` times: a legal action in each place, each equally likely. They follow from the seed and from how many were
+ * chosen in this place before, and are independent of the games' cards. */
+void spil_envs_random(spil_envs *e, int steps, int first, int end);
+
+#endif

@@ -1,0 +1,203 @@
+/* envs.c: many games at once (spil/envs.h) are the same games, step by step, as one at a time through the game's table. */
+#include "support/runner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "spil/envs.h"
+
+enum { PLACES = 5, SEED = 77 };
+
+typedef struct arrays {
+    spil_envs e;
+    int32_t action[PLACES], actor[PLACES];
+    float reward[PLACES * SPIL_SEATS_MAX];
+    uint8_t done[PLACES];
+} arrays;
+
+/* Allocated to the byte, so that a sanitizer sees what runs over. */
+static void open_arrays(arrays *a, const spil_setup *su)
+{
+    const size_t align = 64;
+    *a = (arrays){.e = {.setup = su, .seed = SEED, .n = PLACES}};
+    spil_envs_open(&a->e);
+    const size_t obs = (size_t)a->e.n_obs, bytes = spil_envs_bytes(su, PLACES);
+    a->e.games = aligned_alloc(align, (bytes + align - 1) / align * align);
+    a->e.obs = malloc(PLACES * obs);
+    a->e.mask = malloc((size_t)PLACES * (size_t)a->e.n_actions);
+    a->e.final_obs = malloc(PLACES * obs * su->seats);
+    a->e.actor = a->actor;
+    a->e.reward = a->reward;
+    a->e.done = a->done;
+}
+
+static void close_arrays(arrays *a)
+{
+    free(a->e.games);
+    free(a->e.obs);
+    free(a->e.mask);
+    free(a->e.final_obs);
+}
+
+/* The same game, one at a time. */
+typedef struct single {
+    spil_state st;
+    spil_decision d;
+    uint64_t games;
+} single;
+
+static void deal_single(const spil_setup *su, single *s, int i)
+{
+    char seed[32];
+    spil_key key;
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)(SEED + (uint64_t)i + s->games++ * PLACES));
+    spil_key_parse(seed, &key);
+    su->game->start(su, &key, &s->st);
+    spil_decision_begin(su, &s->st, &s->d);
+}
+
+static bool same_place(test_ctx *t, const arrays *a, const single *s, int i)
+{
+    static uint8_t obs[SPIL_OBSERVATION_MAX];
+    static int8_t mask[SPIL_ACTIONS_MAX];
+    const spil_setup *su = &t->su;
+    spil_observe(su, &s->st, &s->d, s->d.actor, obs);
+    spil_actions_mask(su, &s->st, &s->d, mask);
+    if (a->actor[i] != s->d.actor)
+        return test_wrong(t, "place %d: actor %d instead of %d", i, a->actor[i], s->d.actor);
+    if (memcmp(a->e.obs + (size_t)i * (size_t)a->e.n_obs, obs, (size_t)a->e.n_obs) != 0)
+        return test_wrong(t, "place %d: another observation", i);
+    if (memcmp(a->e.mask + (size_t)i * (size_t)a->e.n_actions, mask, (size_t)a->e.n_actions) != 0)
+        return test_wrong(t, "place %d: another mask", i);
+    return true;
+}
+
+/* Steps the single game as the place was stepped, and compares what a step reports. */
+static bool same_step(test_ctx *t, const arrays *a, single *s, int i)
+{
+    static uint8_t obs[SPIL_OBSERVATION_MAX];
+    const spil_setup *su = &t->su;
+    if (spil_act(su, &s->st, &s->d, a->action[i], NULL, NULL) != SPIL_OK)
+        return test_wrong(t, "place %d: action %d is refused", i, a->action[i]);
+    const bool over = s->d.actor == SPIL_NOBODY;
+    spil_result res;
+    su->game->result(su, &s->st, &res);
+    if (a->done[i] != over)
+        return test_wrong(t, "place %d: done is %d", i, a->done[i]);
+    for (int seat = 0; seat < su->seats; seat++) {
+        const double reward = (double)a->reward[i * su->seats + seat];
+        const double expected = over ? strtod(spil_return_text(su, &res, seat), NULL) : 0;
+        if (reward < expected - 1e-4 || reward > expected + 1e-4)
+            return test_wrong(t, "place %d: seat %d gets %f instead of %f", i, seat, reward, expected);
+        if (!over)
+            continue;
+        spil_observe(su, &s->st, &s->d, seat, obs);
+        const size_t at = ((size_t)i * su->seats + (size_t)seat) * (size_t)a->e.n_obs;
+        if (memcmp(a->e.final_obs + at, obs, (size_t)a->e.n_obs) != 0)
+            return test_wrong(t, "place %d: seat %d sees another end", i, seat);
+    }
+    t->found += over;
+    if (over)
+        deal_single(su, s, i);
+    return same_place(t, a, s, i);
+}
+
+static bool play_both_ways(test_ctx *t, arrays *a)
+{
+    static single singles[PLACES];
+    const int steps = test_effort(3000);
+    memset(singles, 0, sizeof singles);
+    spil_envs_deal(&a->e, 0, 2); /* in two shares, as two threads would */
+    spil_envs_deal(&a->e, 2, PLACES);
+    for (int i = 0; i < PLACES; i++) {
+        deal_single(&t->su, &singles[i], i);
+        if (!same_place(t, a, &singles[i], i))
+            return false;
+    }
+    for (int step = 0; step < steps; step++) {
+        for (int i = 0; i < PLACES; i++) {
+            const int8_t *mask = a->e.mask + (size_t)i * (size_t)a->e.n_actions;
+            do
+                a->action[i] = (int32_t)spil_fast_below(&t->rng, (uint32_t)a->e.n_actions);
+            while (mask[a->action[i]] == 0);
+        }
+        if (spil_envs_check(&a->e, a->action, 0, PLACES) != -1)
+            return test_wrong(t, "a legal action is not taken for one");
+        spil_envs_step(&a->e, a->action, 0, 3);
+        spil_envs_step(&a->e, a->action, 3, PLACES);
+        for (int i = 0; i < PLACES; i++) {
+            if (!same_step(t, a, &singles[i], i))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool many_games_are_single_games(test_ctx *t)
+{
+    arrays a;
+    open_arrays(&a, &t->su);
+    const bool ok = play_both_ways(t, &a);
+    close_arrays(&a);
+    return ok;
+}
+
+/* An illegal action is found before anything is stepped. */
+static bool illegal_actions_are_found(test_ctx *t)
+{
+    arrays a;
+    bool ok = true;
+    open_arrays(&a, &t->su);
+    spil_envs_deal(&a.e, 0, PLACES);
+    for (int i = 0; i < PLACES; i++) {
+        const int8_t *mask = a.e.mask + (size_t)i * (size_t)a.e.n_actions;
+        for (a.action[i] = 0; mask[a.action[i]] == 0; a.action[i]++)
+            ;
+    }
+    const int32_t good = a.action[3];
+    for (int32_t bad = -1; ok && bad <= a.e.n_actions; bad++) {
+        const bool legal = bad >= 0 && bad < a.e.n_actions && a.e.mask[3 * a.e.n_actions + bad] != 0;
+        a.action[3] = bad;
+        if (spil_envs_check(&a.e, a.action, 0, PLACES) != (legal ? -1 : 3))
+            ok = test_wrong(t, "action %d is taken for %s", bad, legal ? "illegal" : "legal");
+    }
+    a.action[3] = good;
+    close_arrays(&a);
+    return ok;
+}
+
+/* Shares change nothing, and random actions are the same however many steps are asked for at once. */
+static bool random_steps_do_not_depend_on_shares(test_ctx *t)
+{
+    const int steps = test_effort(500);
+    arrays a, b;
+    open_arrays(&a, &t->su);
+    open_arrays(&b, &t->su);
+    spil_envs_deal(&a.e, 0, PLACES);
+    spil_envs_deal(&b.e, 0, PLACES);
+    spil_envs_random(&a.e, steps, 0, PLACES);
+    for (int i = 0; i < steps; i++) {
+        spil_envs_random(&b.e, 1, 3, PLACES);
+        spil_envs_random(&b.e, 1, 0, 3);
+    }
+    const bool ok = memcmp(a.e.games, b.e.games, spil_envs_bytes(&t->su, PLACES)) == 0 &&
+                    memcmp(a.e.obs, b.e.obs, (size_t)PLACES * (size_t)a.e.n_obs) == 0 &&
+                    memcmp(a.actor, b.actor, sizeof a.actor) == 0;
+    close_arrays(&a);
+    close_arrays(&b);
+    return ok || test_wrong(t, "the same random actions lead elsewhere");
+}
+
+int main(void)
+{
+    static test_case cases[TEST_CASES_MAX];
+    static runner r;
+    const int n = test_cases(test_has_v3() ? SPIL_CPU_V3 : SPIL_CPU_ANY, cases, TEST_CASES_MAX);
+    for (int i = 0; i < n; i++) {
+        runner_add(&r, &cases[i], "many_games_are_single_games", many_games_are_single_games);
+        runner_add(&r, &cases[i], "illegal_actions_are_found", illegal_actions_are_found);
+        runner_add(&r, &cases[i], "random_steps_do_not_depend_on_shares",
+                   random_steps_do_not_depend_on_shares);
+    }
+    return runner_go(&r, "envs");
+}
