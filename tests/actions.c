@@ -172,7 +172,8 @@ static bool G2_games_by_numbers_end(test_ctx *t)
             if (step > TEST_STEPS_MAX)
                 return test_wrong(t, "a game does not end");
             if (d.n_made == 0 && d.actor != expected_actor(su, &st, declined, last))
-                return test_wrong(t, "seat %d acts instead of %d", d.actor, expected_actor(su, &st, declined, last));
+                return test_wrong(t, "seat %d acts instead of %d", d.actor,
+                                  expected_actor(su, &st, declined, last));
             const int n = spil_actions_list(su, &st, &d, legal);
             const spil_decision before = d;
             spil_state old = st;
@@ -217,8 +218,8 @@ static bool check_half_moves(test_ctx *t, const void *st)
             spil_observe(su, st, &half, seat, after);
             const bool same = memcmp(before, after, bytes) == 0;
             if (same != (seat != d.actor))
-                return test_wrong(t, "seat %d %s what seat %d has begun", seat, same ? "does not see" : "sees",
-                                  d.actor);
+                return test_wrong(t, "seat %d %s what seat %d has begun", seat,
+                                  same ? "does not see" : "sees", d.actor);
         }
     }
     return true;

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "spil/acting.h"
+
 /* ---- games without numbers of their own: 0 waits, i + 1 is the i-th legal move ---- */
 
 static int count_by_moves(const spil_setup *su)
@@ -104,35 +106,10 @@ int spil_observation_bytes(const spil_setup *su)
     return n;
 }
 
-/* ---- who acts ---- */
-
-/* After `last` has acted; -1: at the beginning. */
-static int next_actor(const spil_setup *su, const void *st, uint8_t declined, int last)
-{
-    uint8_t seats[SPIL_SEATS_MAX];
-    const int n = su->game->to_act(su, st, seats);
-    if (n == 0)
-        return SPIL_NOBODY;
-    if (n == 1)
-        return seats[0];
-    if (su->game->race) {
-        for (int i = 0; i < n; i++) {
-            if (seats[i] > last)
-                return seats[i];
-        }
-        return seats[0];
-    }
-    for (int i = 0; i < n; i++) {
-        const bool has_move = su->game->actions != NULL || su->game->moves(su, st, seats[i], NULL, 0) > 0;
-        if (!(declined >> seats[i] & 1) && has_move)
-            return seats[i];
-    }
-    return seats[n - 1];
-}
-
 void spil_decision_begin(const spil_setup *su, const void *st, spil_decision *d)
 {
-    *d = (spil_decision){.actor = (uint8_t)next_actor(su, st, 0, -1)};
+    const spil_view_head head = spil_acting_head(su, st);
+    *d = (spil_decision){.actor = (uint8_t)spil_acting_next(su, st, &head, 0, -1)};
 }
 
 /* ---- acting ---- */
@@ -166,18 +143,10 @@ static bool is_listed(const spil_setup *su, const void *st, const spil_decision 
     return false;
 }
 
-/* What follows from an action that is not a move, or from a move that has been made. */
 static void settle(const spil_setup *su, const void *st, spil_decision *d, spil_action_kind kind, int action)
 {
-    const uint8_t actor = d->actor, declined = d->declined;
-    if (kind == SPIL_ACTION_PART) {
-        d->made[d->n_made++] = (uint16_t)action;
-        return;
-    }
-    *d = (spil_decision){0};
-    if (kind == SPIL_ACTION_WAIT && !su->game->race)
-        d->declined = (uint8_t)(declined | 1u << actor);
-    d->actor = (uint8_t)next_actor(su, st, d->declined, actor);
+    const spil_view_head head = spil_acting_head(su, st);
+    spil_acting_settle(su, st, &head, d, kind, action);
 }
 
 spil_code spil_act(const spil_setup *su, void *st, spil_decision *d, int action, spil_events *ev,
@@ -200,15 +169,6 @@ spil_code spil_act(const spil_setup *su, void *st, spil_decision *d, int action,
 
     settle(su, st, d, kind, action);
     return SPIL_OK;
-}
-
-void spil_act_legal(const spil_setup *su, void *st, spil_decision *d, int action)
-{
-    spil_move mv = {0};
-    const spil_action_kind kind = spil_actions_of_game(su->game)->read(su, st, d, action, &mv);
-    if (kind == SPIL_ACTION_MOVE)
-        su->game->apply(su, st, d->actor, mv, NULL, NULL);
-    settle(su, st, d, kind, action);
 }
 
 /* ---- texts ---- */

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#include "spil/bits.h"
+#include "spil/acting.h"
+#include "spil/spread.h"
 
 /* What lies before the state of a game. */
 typedef struct place {
@@ -40,30 +41,42 @@ static void *state_of(place *p)
 
 void spil_envs_open(spil_envs *e)
 {
+    e->actions = spil_actions_of_game(e->setup->game);
     e->n_actions = spil_actions_count(e->setup);
     e->n_obs = spil_observation_bytes(e->setup);
     e->game_bytes = game_bytes(e->setup);
 }
 
-/* Deals the next game of a place. */
-static void deal(const spil_envs *e, int i, place *p)
+/* Deals the next game of a place. Returns who may act. */
+static spil_view_head deal(const spil_envs *e, int i, place *p)
 {
     spil_key key = {{0}};
     const uint64_t seed = e->seed + (uint64_t)i + p->deals++ * (uint64_t)e->n;
     for (int byte = 0; byte < 8; byte++)
         key.bytes[byte] = (uint8_t)(seed >> 8 * byte);
     e->setup->game->start(e->setup, &key, state_of(p));
-    spil_decision_begin(e->setup, state_of(p), &p->decision);
+    const spil_view_head head = spil_acting_head(e->setup, state_of(p));
+    p->decision = (spil_decision){.actor = (uint8_t)spil_acting_next(e->setup, state_of(p), &head, 0, -1)};
+    return head;
+}
+
+/* What a seat may know. Only the actor can have begun a move, and at the end nobody has. */
+static inline void observe(const spil_envs *e, place *p, const spil_view_head *head, int seat, uint8_t *out)
+{
+    spil_view view;
+    spil_acting_view(e->setup, state_of(p), head, seat, &view);
+    e->actions->observe(e->setup, &view, &p->decision, out);
 }
 
 /* Writes what the actor needs. */
-static void show(const spil_envs *e, int i, place *p)
+static inline void show(const spil_envs *e, int i, place *p, const spil_view_head *head)
 {
     int8_t *mask = e->mask + (size_t)i * (size_t)e->n_actions;
-    p->n_legal = (uint32_t)spil_actions_mask(e->setup, state_of(p), &p->decision, mask);
+    p->n_legal =
+        (uint32_t)(e->actions->mask != NULL ? e->actions->mask(e->setup, state_of(p), &p->decision, mask)
+                                            : spil_actions_mask(e->setup, state_of(p), &p->decision, mask));
     e->actor[i] = p->decision.actor;
-    spil_observe(e->setup, state_of(p), &p->decision, p->decision.actor,
-                 e->obs + (size_t)i * (size_t)e->n_obs);
+    observe(e, p, head, p->decision.actor, e->obs + (size_t)i * (size_t)e->n_obs);
 }
 
 /* G6: the winners share 1, the others share -1; a draw, or everybody a winner: 0. */
@@ -78,8 +91,8 @@ static void put_returns(const spil_setup *su, const spil_result *res, float rewa
         reward[seat] = !decided ? 0 : res->winners >> seat & 1 ? shares[n] : -shares[su->seats - n];
 }
 
-/* The game in a place is over. */
-static void finish(const spil_envs *e, int i, place *p, float reward[])
+/* The game in a place is over; the next one is dealt. Returns who may act there. */
+static spil_view_head finish(const spil_envs *e, int i, place *p, const spil_view_head *head, float reward[])
 {
     const spil_setup *su = e->setup;
     spil_result res;
@@ -87,21 +100,26 @@ static void finish(const spil_envs *e, int i, place *p, float reward[])
     put_returns(su, &res, reward);
     e->done[i] = 1;
     for (int seat = 0; seat < su->seats; seat++)
-        spil_observe(su, state_of(p), &p->decision, seat,
-                     e->final_obs + ((size_t)i * su->seats + (size_t)seat) * (size_t)e->n_obs);
-    deal(e, i, p);
+        observe(e, p, head, seat, e->final_obs + ((size_t)i * su->seats + (size_t)seat) * (size_t)e->n_obs);
+    return deal(e, i, p);
 }
 
-static void step(const spil_envs *e, int i, place *p, int action)
+static inline void step(const spil_envs *e, int i, place *p, int action)
 {
-    float *reward = e->reward + (size_t)i * e->setup->seats;
-    spil_act_legal(e->setup, state_of(p), &p->decision, action);
-    for (int seat = 0; seat < e->setup->seats; seat++)
+    const spil_setup *su = e->setup;
+    float *reward = e->reward + (size_t)i * su->seats;
+    spil_move mv = {0};
+    for (int seat = 0; seat < su->seats; seat++)
         reward[seat] = 0;
     e->done[i] = 0;
-    if (p->decision.actor == SPIL_NOBODY)
-        finish(e, i, p, reward);
-    show(e, i, p);
+    const spil_action_kind kind = e->actions->read(su, state_of(p), &p->decision, action, &mv);
+    if (kind == SPIL_ACTION_MOVE)
+        su->game->apply(su, state_of(p), p->decision.actor, mv, NULL, NULL);
+    spil_view_head head = spil_acting_head(su, state_of(p));
+    spil_acting_settle(su, state_of(p), &head, &p->decision, kind, action);
+    if (head.over)
+        head = finish(e, i, p, &head, reward);
+    show(e, i, p, &head);
 }
 
 void spil_envs_deal(spil_envs *e, int first, int end)
@@ -114,8 +132,8 @@ void spil_envs_deal(spil_envs *e, int first, int end)
         for (size_t seat = 0; seat < seats; seat++)
             e->reward[(size_t)i * seats + seat] = 0;
         e->done[i] = 0;
-        deal(e, i, p);
-        show(e, i, p);
+        const spil_view_head head = deal(e, i, p);
+        show(e, i, p, &head);
     }
 }
 
@@ -139,51 +157,19 @@ void spil_envs_step(spil_envs *e, const int32_t actions[], int first, int end)
 /* A random word for the n-th choice in place i: a mixed counter. */
 static uint64_t word_of(const spil_envs *e, int i, uint64_t n)
 {
-    uint64_t z = (e->seed ^ 0x9e3779b97f4a7c15u) + (uint64_t)i * 0xd1342543de82ef95u + n * 0x9e3779b97f4a7c15u;
+    uint64_t z =
+        (e->seed ^ 0x9e3779b97f4a7c15u) + (uint64_t)i * 0xd1342543de82ef95u + n * 0x9e3779b97f4a7c15u;
     z = (z ^ z >> 32) * 0xd6e8feb86659fd93u;
     z = (z ^ z >> 32) * 0xd6e8feb86659fd93u;
     return z ^ z >> 32;
 }
 
-/* How many of eight bytes, each 0 … 31, are set, all in all. */
-static uint32_t sum_bytes(uint64_t bytes)
-{
-    return (uint32_t)(bytes * 0x0101010101010101u >> 56);
-}
-
-/* The k-th legal action (k from 0) of a mask: first the block of 64, then the eight, then the byte. */
-static int nth_legal(const int8_t mask[], int n, uint32_t k)
-{
-    uint64_t eight[8];
-    int at = 0;
-    for (; at + 64 <= n; at += 64) {
-        memcpy(eight, mask + at, sizeof eight);
-        const uint32_t some = sum_bytes(((eight[0] + eight[1]) + (eight[2] + eight[3])) +
-                                        ((eight[4] + eight[5]) + (eight[6] + eight[7])));
-        if (k < some)
-            break;
-        k -= some;
-    }
-    for (; at + 8 <= n; at += 8) {
-        memcpy(eight, mask + at, sizeof *eight);
-        const uint32_t some = sum_bytes(eight[0]);
-        if (k < some)
-            return at + spil_lowest(spil_select_bit(eight[0], (int)k)) / 8;
-        k -= some;
-    }
-    for (; at < n; at++) {
-        if (mask[at] != 0 && k-- == 0)
-            return at;
-    }
-    return 0; /* cannot happen: k is less than the number of legal ones */
-}
-
 /* The k-th legal action in a place. */
-static int choose(const spil_envs *e, int i, place *p, uint32_t k)
+static inline int choose(const spil_envs *e, int i, place *p, uint32_t k)
 {
-    const spil_actions *table = spil_actions_of_game(e->setup->game);
-    return table->nth != NULL ? table->nth(e->setup, state_of(p), &p->decision, (int)k)
-                              : nth_legal(e->mask + (size_t)i * (size_t)e->n_actions, e->n_actions, k);
+    const int8_t *mask = e->mask + (size_t)i * (size_t)e->n_actions;
+    return e->actions->nth != NULL ? e->actions->nth(e->setup, state_of(p), &p->decision, mask, (int)k)
+                                   : spil_nth_legal(mask, e->n_actions, (int)k);
 }
 
 void spil_envs_random(spil_envs *e, int steps, int first, int end)

@@ -63,8 +63,9 @@ struct spil_actions {
     int (*list)(const spil_setup *su, const void *st, const spil_decision *d, uint16_t out[]);
     /* The same as a row of bytes, 1 = legal, where that is faster; every byte is written. May be NULL. */
     int (*mask)(const spil_setup *su, const void *st, const spil_decision *d, int8_t out[]);
-    /* The k-th of them, k from 0, where that can be had without listing them. May be NULL. */
-    int (*nth)(const spil_setup *su, const void *st, const spil_decision *d, int k);
+    /* The k-th of them, k from 0, where that is faster than counting in the mask, which holds what `mask` wrote for
+     * this decision. May be NULL. */
+    int (*nth)(const spil_setup *su, const void *st, const spil_decision *d, const int8_t mask[], int k);
     /* What an action is; MOVE: *mv is what it completes, which need not be legal. PART and WAIT need not be either. */
     spil_action_kind (*read)(const spil_setup *su, const void *st, const spil_decision *d, int action,
                              spil_move *mv);
@@ -97,8 +98,6 @@ int spil_actions_mask(const spil_setup *su, const void *st, const spil_decision 
 /* The actor does this. ILLEGAL_MOVE or GAME_OVER and a sentence: *st and *d are unchanged. ev and err may be NULL. */
 spil_code spil_act(const spil_setup *su, void *st, spil_decision *d, int action, spil_events *ev,
                    spil_error *err);
-/* The same without a look: the action is legal. */
-void spil_act_legal(const spil_setup *su, void *st, spil_decision *d, int action);
 
 /* The actions of a legal move of a seat; returns how many. 0: the move is not legal, or has no number here. */
 int spil_actions_of(const spil_setup *su, const void *st, int seat, spil_move mv,

@@ -1,9 +1,11 @@
-/* spread.h: bits into bytes, for observations (spil/actions.h). Bit i goes to byte i of little-endian memory. */
+/* spread.h: bits into bytes and back, for observations and masks (spil/actions.h). Bit i goes to byte i of little-endian memory. */
 #ifndef SPIL_SPREAD_H
 #define SPIL_SPREAD_H
 
 #include <stdint.h>
 #include <string.h>
+
+#include "spil/bits.h"
 
 #if defined(__BMI2__) || defined(__AVX2__)
 #include <immintrin.h>
@@ -21,15 +23,15 @@ static inline uint64_t spil_spread(uint64_t bits)
 #endif
 }
 
-/* Four counters of two bits as four bytes, 0 to 3. */
-static inline uint32_t spil_spread_pairs(uint64_t counters)
+/* Eight counters of two bits as eight bytes, 0 to 3. */
+static inline uint64_t spil_spread_pairs(uint64_t counters)
 {
 #ifdef __BMI2__
-    return (uint32_t)_pdep_u64(counters, 0x03030303u);
+    return _pdep_u64(counters, 0x0303030303030303u);
 #else
-    const uint32_t x = (uint32_t)(counters & 0xff);
-    const uint32_t two = (x | x << 12) & 0x000f000fu;
-    return (two | two << 6) & 0x03030303u;
+    const uint64_t x = counters & 0xffff;
+    const uint64_t two = (x | x << 24) & 0x000000ff000000ffu, four = (two | two << 12) & 0x000f000f000f000fu;
+    return (four | four << 6) & 0x0303030303030303u;
 #endif
 }
 
@@ -57,23 +59,26 @@ static inline uint64_t spil_load8(const uint8_t *at)
     return bytes;
 }
 
-/* Sets n bytes to 0. Compilers make `rep stos` of a memset of a few hundred bytes, which takes as long to start as
- * this takes in all. */
+/* Sets n bytes, at least 32, to 0. Compilers make `rep stos` of a memset of a few hundred bytes, which takes as long to
+ * start as this takes in all. The last block overlaps the one before. */
 static inline void spil_clear(uint8_t *at, int n)
 {
 #ifdef __AVX2__
-    for (; n >= 64; at += 64, n -= 64) {
-        _mm256_storeu_si256((__m256i *)(void *)at, _mm256_setzero_si256());
-        _mm256_storeu_si256((__m256i *)(void *)(at + 32), _mm256_setzero_si256());
+    int i = 0;
+    for (; i < n - 128; i += 128) {
+        _mm256_storeu_si256((__m256i *)(void *)(at + i), _mm256_setzero_si256());
+        _mm256_storeu_si256((__m256i *)(void *)(at + i + 32), _mm256_setzero_si256());
+        _mm256_storeu_si256((__m256i *)(void *)(at + i + 64), _mm256_setzero_si256());
+        _mm256_storeu_si256((__m256i *)(void *)(at + i + 96), _mm256_setzero_si256());
     }
+    for (; i < n - 32; i += 32)
+        _mm256_storeu_si256((__m256i *)(void *)(at + i), _mm256_setzero_si256());
+    _mm256_storeu_si256((__m256i *)(void *)(at + n - 32), _mm256_setzero_si256());
 #else
-    for (; n >= 64; at += 64, n -= 64)
-        memset(at, 0, 64);
+    for (int i = 0; i < n - 32; i += 32)
+        memset(at + i, 0, 32);
+    memset(at + n - 32, 0, 32);
 #endif
-    for (; n >= 8; at += 8, n -= 8)
-        memset(at, 0, 8);
-    for (; n > 0; n--)
-        *at++ = 0;
 }
 
 static inline void spil_store8(uint8_t *at, uint64_t bytes)
@@ -90,11 +95,58 @@ static inline void spil_store4(uint8_t *at, uint32_t bytes)
 /* 32 bits as 32 bytes, 0 or 255. */
 static inline __m256i spil_spread32(uint32_t bits)
 {
-    const __m256i byte_of = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2,
-                                             2, 3, 3, 3, 3, 3, 3, 3, 3);
+    const __m256i byte_of = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2,
+                                             2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
     const __m256i bit_of = _mm256_set1_epi64x((long long)0x8040201008040201u);
     const __m256i copies = _mm256_shuffle_epi8(_mm256_set1_epi32((int)bits), byte_of);
     return _mm256_cmpeq_epi8(_mm256_and_si256(copies, bit_of), bit_of);
+}
+#endif
+
+/* The place of the k-th 1 (k from 0) of a mask of n bytes, each 0 or 1; it has more than k of them. */
+#ifdef __AVX2__
+static inline int spil_nth_legal(const int8_t mask[], int n, int k)
+{
+    int at = 0;
+    for (; at + 32 <= n; at += 32) {
+        const __m256i some = _mm256_loadu_si256((const __m256i *)(const void *)(mask + at));
+        const uint32_t bits = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(some, 7));
+        const int here = spil_popcount(bits);
+        if (k < here)
+            return at + spil_lowest(spil_select_bit(bits, k));
+        k -= here;
+    }
+    for (;; at++) {
+        if (mask[at] != 0 && k-- == 0)
+            return at;
+    }
+}
+#else
+static inline int spil_nth_legal(const int8_t mask[], int n, int k)
+{
+    const uint64_t ones = 0x0101010101010101u;
+    uint64_t eight[8];
+    int at = 0;
+    for (; at + 64 <= n; at += 64) { /* the block of 64, then the eight, then the byte */
+        memcpy(eight, mask + at, sizeof eight);
+        const uint64_t sums =
+            ((eight[0] + eight[1]) + (eight[2] + eight[3])) + ((eight[4] + eight[5]) + (eight[6] + eight[7]));
+        const int here = (int)(sums * ones >> 56);
+        if (k < here)
+            break;
+        k -= here;
+    }
+    for (; at + 8 <= n; at += 8) {
+        memcpy(eight, mask + at, sizeof *eight);
+        const int here = (int)(eight[0] * ones >> 56);
+        if (k < here)
+            return at + spil_lowest(spil_select_bit(eight[0], k)) / 8;
+        k -= here;
+    }
+    for (;; at++) {
+        if (mask[at] != 0 && k-- == 0)
+            return at;
+    }
 }
 #endif
 

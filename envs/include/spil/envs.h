@@ -18,15 +18,16 @@ typedef struct spil_envs {
     /* The caller sets these … */
     const spil_setup *setup; /* checked; outlives this */
     uint64_t seed;
-    int n;              /* places */
-    void *games;        /* spil_envs_bytes bytes, aligned to 64 */
-    uint8_t *obs;       /* [n][n_obs]: what the actor may know */
-    int8_t *mask;       /* [n][n_actions]: 1 = legal for the actor. Nobody else may write it: it is read again */
-    int32_t *actor;     /* [n]: seat */
-    float *reward;      /* [n][seats]: returns (G6) of a game that has just ended, else 0 */
-    uint8_t *done;      /* [n]: 1 = the game has just ended */
+    int n;          /* places */
+    void *games;    /* spil_envs_bytes bytes, aligned to 64 */
+    uint8_t *obs;   /* [n][n_obs]: what the actor may know */
+    int8_t *mask;   /* [n][n_actions]: 1 = legal for the actor. Nobody else may write it: it is read again */
+    int32_t *actor; /* [n]: seat */
+    float *reward;  /* [n][seats]: returns (G6) of a game that has just ended, else 0 */
+    uint8_t *done;  /* [n]: 1 = the game has just ended */
     uint8_t *final_obs; /* [n][seats][n_obs]: of the latest game that ended; 0 before that */
     /* … and spil_envs_open these. */
+    const spil_actions *actions;
     int n_actions, n_obs;
     size_t game_bytes;
 } spil_envs;

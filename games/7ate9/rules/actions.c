@@ -23,22 +23,44 @@ static bool on_last(const seven_state *st, int seat)
     return st->left[seat] == 1 && st->next[seat] >= CARDS;
 }
 
+/* The legal actions of a seat, action a in bit 2 * a: counters of cards, moved up by two places. */
+static inline uint64_t legal(const seven_state *st, int seat)
+{
+    const uint64_t hand = st->hand[seat];
+    const uint64_t fits = on_last(st, seat) ? ~UINT64_C(0) : fit[st->pile[st->n_pile - 1]];
+    const uint64_t plays = (hand | hand >> 1) & SPIL_SEVEN_ONES & fits;
+    const uint64_t some = plays << 2 * FIRST_CARD | (uint64_t)(st->next[seat] < CARDS) << 2 * DRAW;
+    return some | (uint64_t)(some == 0) << 2 * WAIT;
+}
+
 static int list(const spil_setup *su, const void *state, const spil_decision *d, uint16_t out[])
 {
     (void)su;
-    const seven_state *st = state;
-    const int seat = d->actor;
-    const uint64_t hand = st->hand[seat];
     int n = 0;
-    if (st->next[seat] < CARDS)
-        out[n++] = DRAW;
-    uint64_t left = on_last(st, seat) ? (hand | hand >> 1) & SPIL_SEVEN_ONES
-                                      : spil_seven_fitting(hand, st->pile[st->n_pile - 1]);
-    for (; left != 0; left &= left - 1)
-        out[n++] = (uint16_t)(FIRST_CARD + spil_lowest(left) / 2);
-    if (n == 0)
-        out[n++] = WAIT;
+    for (uint64_t left = legal(state, d->actor); left != 0; left &= left - 1)
+        out[n++] = (uint16_t)(spil_lowest(left) / 2);
     return n;
+}
+
+_Static_assert(ACTIONS == 32, "a word of counters is a mask");
+
+static int mask(const spil_setup *su, const void *state, const spil_decision *d, int8_t out[])
+{
+    (void)su;
+    const uint64_t all = legal(state, d->actor);
+    uint8_t *bytes = (uint8_t *)out;
+    spil_store8(bytes, spil_spread_pairs(all));
+    spil_store8(bytes + 8, spil_spread_pairs(all >> 16));
+    spil_store8(bytes + 16, spil_spread_pairs(all >> 32));
+    spil_store8(bytes + 24, spil_spread_pairs(all >> 48));
+    return spil_popcount(all);
+}
+
+static int nth(const spil_setup *su, const void *state, const spil_decision *d, const int8_t mask[], int k)
+{
+    (void)su;
+    (void)mask;
+    return spil_lowest(spil_select_bit(legal(state, d->actor), k)) / 2;
 }
 
 static spil_action_kind read(const spil_setup *su, const void *state, const spil_decision *d, int action,
@@ -47,10 +69,9 @@ static spil_action_kind read(const spil_setup *su, const void *state, const spil
     (void)su;
     if (action == WAIT)
         return SPIL_ACTION_WAIT;
-    *mv = action == DRAW
-              ? spil_seven_move(SPIL_SEVEN_DRAW, 0)
-              : spil_seven_move(on_last(state, d->actor) ? SPIL_SEVEN_LAST : SPIL_SEVEN_PLAY,
-                                action - FIRST_CARD);
+    *mv = action == DRAW ? spil_seven_move(SPIL_SEVEN_DRAW, 0)
+                         : spil_seven_move(on_last(state, d->actor) ? SPIL_SEVEN_LAST : SPIL_SEVEN_PLAY,
+                                           action - FIRST_CARD);
     return SPIL_ACTION_MOVE;
 }
 
@@ -60,8 +81,8 @@ static int write(const spil_setup *su, const void *state, int seat, spil_move mv
     (void)su;
     (void)state;
     (void)seat;
-    out[0] = spil_seven_verb_of(mv) == SPIL_SEVEN_DRAW ? DRAW
-                                                       : (uint16_t)(FIRST_CARD + spil_seven_kind_of(mv));
+    out[0] =
+        spil_seven_verb_of(mv) == SPIL_SEVEN_DRAW ? DRAW : (uint16_t)(FIRST_CARD + spil_seven_kind_of(mv));
     return 1;
 }
 
@@ -82,7 +103,7 @@ enum {
     AT_LAST = AT_FITS + 10,
     AT_HANDS = AT_LAST + 1,
     AT_DRAWS = AT_HANDS + SEATS,
-    AT_HAND = AT_DRAWS + SEATS, /* counters are written four at a time: two bytes of what follows are overwritten */
+    AT_HAND = AT_DRAWS + SEATS,
     AT_PILE = AT_HAND + KINDS,
     AT_ROTATIONS = AT_PILE + KINDS,
     AT_DEALER = AT_ROTATIONS + 1,
@@ -110,8 +131,10 @@ static void planes(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
 
 static void put_counters(uint64_t counters, uint8_t *out)
 {
-    for (int i = 0; i < KINDS; i += 4)
-        spil_store4(out + i, 85 * spil_spread_pairs(counters >> 2 * i & 0xff));
+    spil_store8(out, 85 * spil_spread_pairs(counters));
+    spil_store8(out + 8, 85 * spil_spread_pairs(counters >> 16));
+    spil_store8(out + 16, 85 * spil_spread_pairs(counters >> 32));
+    spil_store8(out + KINDS - 8, 85 * spil_spread_pairs(counters >> 2 * (KINDS - 8)));
 }
 
 static void observe(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
@@ -119,8 +142,7 @@ static void observe(const spil_setup *su, const void *view, const spil_decision 
     (void)d;
     const spil_seven_view *v = view;
     const int seat = v->head.seat == SPIL_ONLOOKER ? 0 : v->head.seat; /* onlookers sit with seat 0 */
-    const int open = v->n_pile - v->head.over, top = v->pile[v->n_pile - 1];
-    uint64_t pile = 0;
+    const int top = v->pile[v->n_pile - 1];
     spil_clear(out, OBSERVATION);
     out[AT_OVER] = spil_flag(v->head.over);
     if (top != NONE) {
@@ -135,18 +157,17 @@ static void observe(const spil_setup *su, const void *view, const spil_decision 
     }
     if (v->head.seat != SPIL_ONLOOKER)
         out[AT_LAST] = spil_flag(v->n_hand[seat] == 1 && v->n_draw[seat] == 0);
-    for (int i = 0; i < open; i++)
-        pile += spil_seven_one(v->pile[i]);
     put_counters(v->hand, out + AT_HAND);
-    put_counters(pile, out + AT_PILE);
+    put_counters(v->piled, out + AT_PILE);
     out[AT_ROTATIONS] = (uint8_t)(v->rotations > 255 ? 255 : v->rotations);
-    spil_store4(out + AT_DEALER, 0);
     out[AT_DEALER + (v->dealer < seat ? v->dealer - seat + su->seats : v->dealer - seat)] = 255;
 }
 
 const spil_actions spil__seven_actions = {
     .count = count,
     .list = list,
+    .mask = mask,
+    .nth = nth,
     .read = read,
     .write = write,
     .name = name,

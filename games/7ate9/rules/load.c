@@ -114,6 +114,7 @@ spil_code spil__seven_read(const spil_setup *su, const spil_json *doc, const spi
     st->n_pile = (uint8_t)n;
     for (int i = 0; i < n; i++)
         st->pile[i] = cards[n - 1 - i];
+    st->piled = count_pile(st->pile, n);
     TRY(want_lists(&p, "hands", hands));
     TRY(want_lists(&p, "draws", draws));
     for (int seat = 0; seat < su->seats; seat++)

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "seven.h"
-#include "spil/bits.h"
 
 #define KIND(number, step) (3 * ((number)-1) + (step)-1)
 
@@ -19,15 +18,6 @@
         COPIES_##c9(KIND(9, k)), COPIES_##c10(KIND(10, k)),
 static const uint8_t deck[] = {SPIL_SEVEN_DECK(DECK_ROW)};
 _Static_assert(sizeof deck == CARDS, "S1: 73 cards");
-
-/* S5: the counters of the two numbers that fit on each kind. */
-#define CORNER(number) (((number) + 9) % 10 + 1)
-#define FIT(number, step)                                                                                    \
-    SPIL_SEVEN_NUMBER_BITS(CORNER((number) + (step))) | SPIL_SEVEN_NUMBER_BITS(CORNER((number) - (step)))
-#define FITS(number) FIT(number, 1), FIT(number, 2), FIT(number, 3)
-static const uint64_t fit[KINDS] = {
-    FITS(1), FITS(2), FITS(3), FITS(4), FITS(5), FITS(6), FITS(7), FITS(8), FITS(9), FITS(10),
-};
 
 /* ---- dealing ---- */
 
@@ -45,6 +35,7 @@ void spil__seven_start(const spil_setup *su, const spil_key *key, void *state)
     st->pile[0] = st->draw[0];
     st->draw[0] = 0;
     st->n_pile = 1;
+    st->piled = spil_seven_one(st->pile[0]);
     st->n_draw = CARDS - 1;
     for (int seat = 0; seat < su->seats; seat++) {
         st->next[seat] = (uint8_t)first_place(su, st->dealer, seat);
@@ -154,6 +145,7 @@ static void put(seven_state *st, int seat, int kind)
 {
     st->hand[seat] -= spil_seven_one(kind);
     st->pile[st->n_pile++] = (uint8_t)kind;
+    st->piled += spil_seven_one(kind);
     st->left[seat]--;
     st->over = st->left[seat] == 0; /* S10 */
 }
@@ -184,12 +176,29 @@ static spil_code explain_misfit(int top, int kind, spil_error *err)
                      low, high);
 }
 
+/* Why the seat cannot put this card on the pile now, in words. */
+static spil_code explain_play(const seven_state *st, int seat, spil_seven_verb verb, int kind,
+                              spil_error *err)
+{
+    char card[SPIL_MOVE_TEXT];
+    print_kind(kind, card);
+    if (spil_seven_count(st->hand[seat], kind) == 0)
+        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("you do not hold %s"), card);
+    if (verb == SPIL_SEVEN_LAST)
+        return spil_fail(err, SPIL_ILLEGAL_MOVE,
+                         SPIL_TR("you have %d cards left: only the very last one is played face down"),
+                         st->left[seat]);
+    if (on_last(st, seat))
+        return spil_fail(err, SPIL_ILLEGAL_MOVE,
+                         SPIL_TR("%s is your last card: play it face down, as last:%s"), card, card);
+    return explain_misfit(top_of(st), kind, err);
+}
+
 /* Why the seat cannot do this now; OK when it can. Reveals nothing that is not in the seat's view. */
 static spil_code check_move(const spil_setup *su, const seven_state *st, int seat, spil_move mv,
                             spil_error *err)
 {
     const int verb = spil_seven_verb_of(mv), kind = spil_seven_kind_of(mv);
-    char card[SPIL_MOVE_TEXT];
     if (st->over)
         return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
     if (seat < 0 || seat >= su->seats || verb > SPIL_SEVEN_LAST ||
@@ -198,22 +207,11 @@ static spil_code check_move(const spil_setup *su, const seven_state *st, int sea
     if (verb == SPIL_SEVEN_DRAW)
         return has_draw(st, seat) ? SPIL_OK
                                   : spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("your draw pile is empty"));
-    print_kind(kind, card);
-    if (spil_seven_count(st->hand[seat], kind) == 0)
-        return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("you do not hold %s"), card);
-    if (verb == SPIL_SEVEN_LAST) {
-        if (on_last(st, seat))
-            return SPIL_OK;
-        return spil_fail(err, SPIL_ILLEGAL_MOVE,
-                         SPIL_TR("you have %d cards left: only the very last one is played face down"),
-                         st->left[seat]);
-    }
-    if (on_last(st, seat))
-        return spil_fail(err, SPIL_ILLEGAL_MOVE,
-                         SPIL_TR("%s is your last card: play it face down, as last:%s"), card, card);
-    if ((spil_seven_one(kind) & fit[top_of(st)]) != 0)
+    const bool last = on_last(st, seat);
+    const uint64_t can = playable(st, seat, fit[top_of(st)]);
+    if ((can & spil_seven_one(kind)) != 0 && last == (verb == SPIL_SEVEN_LAST))
         return SPIL_OK;
-    return explain_misfit(top_of(st), kind, err);
+    return explain_play(st, seat, (spil_seven_verb)verb, kind, err);
 }
 
 spil_code spil__seven_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
@@ -273,12 +271,6 @@ static inline uint64_t next_word(uint64_t *seed)
     return z ^ z >> 32;
 }
 
-/* Cards in a hand. */
-static inline int hand_count(uint64_t hand)
-{
-    return spil_popcount(hand & SPIL_SEVEN_ONES) + 2 * spil_popcount(hand & ~SPIL_SEVEN_ONES);
-}
-
 /* Is it a single card? The hand is not empty. */
 static inline bool is_single(uint64_t hand)
 {
@@ -291,6 +283,7 @@ static inline bool is_single(uint64_t hand)
 static int random_draws_and_plays(seven_state *st, uint64_t *seed, int max_steps, uint32_t seats)
 {
     uint32_t n_pile = st->n_pile, n_draw = st->n_draw, top = (uint32_t)top_of(st);
+    uint64_t piled = st->piled;
     int steps = 0;
     while (steps < max_steps && n_draw > 0) {
         const uint64_t word = next_word(seed);
@@ -315,6 +308,7 @@ static int random_draws_and_plays(seven_state *st, uint64_t *seed, int max_steps
         top = (top & kept) | (kind & ~kept);
         n_draw -= drawn;
         n_pile += 1 - drawn;
+        piled += bit;
         steps++;
         if (after == 0 && !draws) {
             st->over = 1;
@@ -324,6 +318,7 @@ static int random_draws_and_plays(seven_state *st, uint64_t *seed, int max_steps
     st->pile[n_pile] = 0;
     st->n_pile = (uint8_t)n_pile;
     st->n_draw = (uint8_t)n_draw;
+    st->piled = piled;
     return steps;
 }
 
@@ -360,6 +355,7 @@ static int random_plays(seven_state *st, uint64_t *seed, int max_steps)
         fits = fit[kind];
         steps++;
         st->hand[seat] -= bit;
+        st->piled += bit;
         if (st->hand[seat] == 0) {
             st->n_pile = (uint8_t)n_pile;
             st->over = 1;

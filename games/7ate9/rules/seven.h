@@ -2,6 +2,7 @@
 #ifndef SPIL__SEVEN_H
 #define SPIL__SEVEN_H
 
+#include "spil/bits.h"
 #include "spil/seven_ate_nine.h"
 
 enum {
@@ -19,6 +20,7 @@ enum { EVENT_DRAW, EVENT_DREW, EVENT_PLAY, EVENT_GO, EVENT_LAST, EVENT_WIN };
  * apart. */
 typedef struct seven_state {
     uint64_t hand[SEATS]; /* counters, see spil/seven_ate_nine.h */
+    uint64_t piled;       /* the cards of the pile as counters */
     spil_key key;
     uint8_t draw[80];    /* [1..72]: the cards as dealt, 0 where taken; the rest is 0 */
     uint8_t pile[80];    /* bottom first, 0 above the top */
@@ -31,7 +33,7 @@ typedef struct seven_state {
     uint8_t over; /* 0 or 1 */
 } seven_state;
 
-_Static_assert(sizeof(seven_state) == 240, "no padding, four cache lines");
+_Static_assert(sizeof(seven_state) == 248, "no padding, four cache lines");
 
 /* Built per CPU variant: seven_ate_nine.c, rules.c, actions.c, view.c. The others are built once. */
 #ifdef SPIL_V3
@@ -77,6 +79,15 @@ void spil__seven_write_view(const spil_setup *su, const void *view, spil_json_wr
 spil_code spil__seven_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                            bool over, void *state, spil_error *err);
 
+/* S5: the counters of the two numbers that fit on each kind. */
+#define CORNER(number) (((number) + 9) % 10 + 1)
+#define FIT(number, step)                                                                                    \
+    SPIL_SEVEN_NUMBER_BITS(CORNER((number) + (step))) | SPIL_SEVEN_NUMBER_BITS(CORNER((number) - (step)))
+#define FITS(number) FIT(number, 1), FIT(number, 2), FIT(number, 3)
+static const uint64_t fit[KINDS] = {
+    FITS(1), FITS(2), FITS(3), FITS(4), FITS(5), FITS(6), FITS(7), FITS(8), FITS(9), FITS(10),
+};
+
 /* Cards each seat is dealt (S2). */
 static inline int share(const spil_setup *su)
 {
@@ -93,6 +104,21 @@ static inline int first_place(const spil_setup *su, int dealer, int seat)
 static inline int draw_count(const spil_setup *su, const seven_state *st, int seat)
 {
     return st->next[seat] < CARDS ? (CARDS - 1 - st->next[seat]) / su->seats + 1 : 0;
+}
+
+/* Cards in a hand. */
+static inline int hand_count(uint64_t hand)
+{
+    return spil_popcount(hand & SPIL_SEVEN_ONES) + 2 * spil_popcount(hand & ~SPIL_SEVEN_ONES);
+}
+
+/* The cards of a pile as counters. */
+static inline uint64_t count_pile(const uint8_t pile[], int n)
+{
+    uint64_t counters = 0;
+    for (int i = 0; i < n; i++)
+        counters += spil_seven_one(pile[i]);
+    return counters;
 }
 
 /* Can anybody play, `last` included (S8, S9)? */

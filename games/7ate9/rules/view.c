@@ -16,9 +16,10 @@ void spil__seven_view(const spil_setup *su, const void *state, int seat, void *v
     memcpy(v->pile, st->pile, (size_t)open);
     if (st->over)
         v->pile[open] = NONE;
+    v->piled = st->piled - (st->over ? spil_seven_one(st->pile[open]) : 0);
     for (int s = 0; s < su->seats; s++) {
-        v->n_draw[s] = (uint8_t)draw_count(su, st, s);
-        v->n_hand[s] = (uint8_t)(st->left[s] - v->n_draw[s]);
+        v->n_hand[s] = (uint8_t)hand_count(st->hand[s]);
+        v->n_draw[s] = (uint8_t)(st->left[s] - v->n_hand[s]);
     }
     v->rotations = st->rotations;
     if (seat != SPIL_ONLOOKER)
@@ -60,6 +61,7 @@ void spil__seven_imagine(const spil_setup *su, const void *view, spil_fast_rng *
     /* 3. Dealt out to where cards are missing. */
     if (st->over)
         st->pile[v->n_pile - 1] = hidden[--n];
+    st->piled = count_pile(st->pile, st->n_pile);
     for (int seat = 0; seat < su->seats; seat++) {
         const int first = first_place(su, v->dealer, seat), drawn = share(su) - v->n_draw[seat];
         st->left[seat] = (uint8_t)(v->n_hand[seat] + v->n_draw[seat]);

@@ -146,8 +146,8 @@ static spil_action_kind read(const spil_setup *su, const void *state, const spil
         kind = action < first_of(b, b->minus) ? b->plus : b->minus;
     const int place = action - first_of(b, kind);
     if (action == away_of(b, kind))
-        *mv = spil_sequence_move(st->must_forfeit >> d->actor & 1 ? SPIL_SEQUENCE_FORFEIT : SPIL_SEQUENCE_DEAD,
-                                 kind, 0);
+        *mv = spil_sequence_move(
+            st->must_forfeit >> d->actor & 1 ? SPIL_SEQUENCE_FORFEIT : SPIL_SEQUENCE_DEAD, kind, 0);
     else if (kind < b->plus)
         *mv = spil_sequence_move(
             SPIL_SEQUENCE_PLAY, kind,
@@ -172,9 +172,9 @@ static int write(const spil_setup *su, const void *state, int seat, spil_move mv
     case SPIL_SEQUENCE_TALK: return 0;
     case SPIL_SEQUENCE_PLAY: break;
     }
-    out[0] = (uint16_t)(first_of(b, kind) + (kind < b->plus ? cell != spil_cells_first(b->cells[kind])
-                                                            : row_place(b, cell / b->width) +
-                                                                  cell % b->width));
+    out[0] =
+        (uint16_t)(first_of(b, kind) + (kind < b->plus ? cell != spil_cells_first(b->cells[kind])
+                                                       : row_place(b, cell / b->width) + cell % b->width));
     return 1;
 }
 
@@ -268,7 +268,8 @@ static inline void put_grid(const spil_sequence_board *b, spil_cells cells, uint
 {
     const spil_cells all = spil_cells_or(b->numbers, b->corners); /* without the column between two rows */
     const uint64_t low = _pext_u64(cells.half[0], all.half[0]), high = _pext_u64(cells.half[1], all.half[1]);
-    const int n_low = spil_popcount(all.half[0]); /* less than 64: a row is at most ten cells and one between */
+    const int n_low =
+        spil_popcount(all.half[0]); /* less than 64: a row is at most ten cells and one between */
     const uint64_t half[2] = {low | high << n_low, high >> (64 - n_low)};
     const int n = n_low + spil_popcount(all.half[1]);
     for (int at = 0; at < n; at += 32)

@@ -41,9 +41,10 @@ typedef struct spil_seven_view {
     uint8_t zero[4];
     uint32_t rotations; /* times S8 moved a card */
     uint64_t hand;      /* the seat's own; 0 for onlookers */
+    uint64_t piled;     /* the open cards of the pile as counters */
 } spil_seven_view;
 
-_Static_assert(sizeof(spil_seven_view) == 112, "no padding");
+_Static_assert(sizeof(spil_seven_view) == 120, "no padding");
 
 /* What a move does, in bits 8 and up of its code; its card's kind is in the lowest eight (0 for a draw). */
 typedef enum spil_seven_verb { SPIL_SEVEN_DRAW, SPIL_SEVEN_PLAY, SPIL_SEVEN_LAST } spil_seven_verb;
@@ -81,12 +82,14 @@ static inline int spil_seven_step(int kind)
 /* The two numbers that fit on a card (S5): number - step and number + step, around the corner. */
 static inline int spil_seven_below(int kind)
 {
-    return (spil_seven_number(kind) - spil_seven_step(kind) + 9) % 10 + 1;
+    const int below = spil_seven_number(kind) - spil_seven_step(kind);
+    return below < 1 ? below + 10 : below;
 }
 
 static inline int spil_seven_above(int kind)
 {
-    return (spil_seven_number(kind) + spil_seven_step(kind) + 9) % 10 + 1;
+    const int above = spil_seven_number(kind) + spil_seven_step(kind);
+    return above > 10 ? above - 10 : above;
 }
 
 /* All counters of one number. */
