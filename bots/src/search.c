@@ -612,7 +612,7 @@ static void explain(const spil_rated *best, spil_sentence *why)
     if (best->visits == 0)
         spil_sentence_set(why, SPIL_TR("there is nothing else to do"));
     else
-        spil_sentence_set(why, SPIL_TR("it does best in games played out in thought: it wins %d of 100"),
+        spil_sentence_set(why, SPIL_TR("it does best in games played in its head: it wins %d of 100"),
                           (int)(best->share * 100 + 0.5));
 }
 

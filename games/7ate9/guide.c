@@ -35,8 +35,8 @@ static const spil_guide_step start[] = {
      .moves = "play:1/2",
      .wrong = SPIL_TR("Count on from 8: 9, 10, 1. Your 1 fits."),
      .after = "1 draw; 1 play:9/3; 1 draw"},
-    {.text = SPIL_TR("Down it goes around, too: 1 - 2 was 9 for your opponent. On 9±3 fits a 6, or 9 + 3, "
-                     "which is 12, and that means 2. Draw."),
+    {.text = SPIL_TR("Numbers go around downwards, too: for your opponent, 1 - 2 was 9. A 6 fits on 9±3, or "
+                     "9 + 3: that is 12, which means 2. Draw."),
      .moves = "draw",
      .wrong = SPIL_TR("Draw a card.")},
     {.text = SPIL_TR("There is your 2, and it fits. Quick, play it!"),

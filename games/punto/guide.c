@@ -83,8 +83,8 @@ static const spil_guide_step four[] = {
 static const spil_guide_scene scenes[] = {
     {.position = pair_position,
      .step = pair,
-     .done = SPIL_TR("Five of one colour in a line, and the round is yours. The dearest card of the row is"
-                     " your trophy and leaves the game; the first to win two rounds wins. Next: a table of"
+     .done = SPIL_TR("Five of one colour in a line, and the round is yours. Its highest card becomes your"
+                     " trophy and leaves the game; the first to win two rounds wins. Next: a table of"
                      " four.")},
     {.position = four_position,
      .step = four,

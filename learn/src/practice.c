@@ -98,7 +98,7 @@ void spil_practice_result(const spil_practice *p, const spil_translator *t, spil
         return;
     spil_report_time((uint32_t)(p->right_ms / (uint64_t)p->right), t, &of_time);
     spil_sentence_set(&said, "%s", time);
-    spil_sentence_print(&said, spil_tr(t, " A right one took %s."), out);
+    spil_sentence_print(&said, spil_tr(t, " Right ones took %s on average."), out);
 }
 
 void spil_practice_missed(const spil_practice *p, const spil_translator *t, spil_out *out)

@@ -157,7 +157,7 @@ static void the_result_in_words(void **state)
                          SPIL_VERDICT_RIGHT);
         assert_null(err.text.format);
     }
-    expect_result(&p, NULL, "2 of 3 answers were right. A right one took 1.8 s.");
+    expect_result(&p, NULL, "2 of 3 answers were right. Right ones took 1.8 s on average.");
     expect_result(&p, &loud, "MANY: 3, 2 (1,8 SEK)");
     spil_facts_free(&f);
 }

@@ -62,10 +62,10 @@ static inline char *take_in(spil_facts *f, const char *text)
 static inline const char *loud_text(void *of, const char *english)
 {
     (void)of;
-    return strcmp(english, "You") == 0                     ? "ÞÚ"
-           : strcmp(english, "%d.%d s") == 0               ? "%d,%d SEK"
-           : strcmp(english, " A right one took %s.") == 0 ? " (%s)"
-                                                           : english;
+    return strcmp(english, "You") == 0                               ? "ÞÚ"
+           : strcmp(english, "%d.%d s") == 0                         ? "%d,%d SEK"
+           : strcmp(english, " Right ones took %s on average.") == 0 ? " (%s)"
+                                                                     : english;
 }
 
 static inline const char *loud_plural(void *of, const char *one, const char *many, unsigned long n)

@@ -169,7 +169,7 @@ class Played(StatsCase):
         t = self.play("--seed", "5")
         self.to_the_end(t)
         t.type("nonsense")
-        t.until("'nonsense' is no word I know here; 'help' lists them.")
+        t.until("'nonsense' is not a word I know here; 'help' lists them.")
         t.type("help")
         t.until("the same deal; it does not count")
         t.type("replay")
@@ -183,7 +183,7 @@ class Played(StatsCase):
         self.to_the_end(t)
         t.type("review")
         out = t.until(self.AGAIN)
-        self.assertRegex(out, r"Move \d+\. Played: .* \(chance to win: \d+ %\)\. Better: |No mistake was found\.")
+        self.assertRegex(out, r"Move \d+\. Played: .* \(chance to win: \d+ %\)\. Better: |No mistakes were found\.")
         self.assertRegex(out, r"North: decisions \d+, good \d+ %")
         self.assertRegex(out, r"fair 50 %, deal [+-]\d+, own costs [+-]\d+")
 

@@ -48,7 +48,7 @@ class Practice(ScreenCase):
         t.keys("f")
         t.until("Delete the learning record of everybody")
         t.keys("y")
-        t.until("Nothing is noted yet")
+        t.until("Nothing is recorded yet")
         self.assertFalse((self.folder / "data" / "spil" / "facts").exists())
 
 

@@ -271,8 +271,15 @@ static void explain(const spil_seven_view *v, spil_bot_answer *answer)
         int followers = 0;
         for (int other = 0; other < SPIL_SEVEN_KINDS; other++)
             followers += fits(other, kind) ? spil_seven_count(v->hand, other) : 0;
-        spil_sentence_set(&answer->why, SPIL_TR("it takes %d or %d; you have %d of those"),
-                          spil_seven_below(kind), spil_seven_above(kind), followers);
+        const int below = spil_seven_below(kind), above = spil_seven_above(kind);
+        if (followers == 0)
+            spil_sentence_set(&answer->why, SPIL_TR("then %d or %d fits, and you have neither"), below,
+                              above);
+        else
+            spil_sentence_set_n(&answer->why,
+                                SPIL_TR_N("then %d or %d fits, and you have %d such card",
+                                          "then %d or %d fits, and you have %d such cards"),
+                                followers, below, above, followers);
     }
 }
 

@@ -222,7 +222,7 @@ static bool choose_free(const spil_bot_input *in, bool can_win, spil_bot_answer 
         if (act == SPIL_SEQUENCE_DRAWS)
             spil_sentence_set(&answer->why, SPIL_TR("a card not drawn in time is lost"));
         else if (act == SPIL_SEQUENCE_DEAD && !can_win)
-            spil_sentence_set(&answer->why, SPIL_TR("a dead card is exchanged for nothing"));
+            spil_sentence_set(&answer->why, SPIL_TR("exchanging a dead card costs nothing"));
         else if (act == SPIL_SEQUENCE_PASS)
             spil_sentence_set(&answer->why, SPIL_TR("there is nothing else to do"));
         else

@@ -212,7 +212,7 @@ static void dead_cards_are_exchanged(void **state)
     (void)state;
     for (int i = 0; i < 2; i++)
         expect(both[i], (const char *[8]){"*1.....*", ROW, ROW, ROW, "1.......", ROW, ROW, "*......*"},
-               "1+0 8+4", "dead:1+0", "a dead card is exchanged for nothing");
+               "1+0 8+4", "dead:1+0", "exchanging a dead card costs nothing");
 }
 
 int main(void)

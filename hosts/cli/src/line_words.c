@@ -11,8 +11,12 @@ const line_word spil__game_words[] = {
                     .help = SPIL_TR("all moves you can make; type a number to play one"),
                     .takes_rest = true},
     [GAME_HINT] = {.word = SPIL_TYPED("hint"), .letter = "h", .help = SPIL_TR("what a good player would do")},
-    [GAME_UNDO] = {.word = SPIL_TYPED("undo"), .letter = "u", .help = SPIL_TR("back to your previous decision")},
-    [GAME_REDO] = {.word = SPIL_TYPED("redo"), .letter = "y", .help = SPIL_TR("play again what was taken back")},
+    [GAME_UNDO] = {.word = SPIL_TYPED("undo"),
+                   .letter = "u",
+                   .help = SPIL_TR("back to your previous decision")},
+    [GAME_REDO] = {.word = SPIL_TYPED("redo"),
+                   .letter = "y",
+                   .help = SPIL_TR("play again what was taken back")},
     [GAME_PAUSE] = {.word = SPIL_TYPED("pause"), .help = SPIL_TR("stop the clock"), .live = true},
     [GAME_GO] = {.word = SPIL_TYPED("go"), .help = SPIL_TR("start the clock again"), .live = true},
     [GAME_SHOW] = {.word = SPIL_TYPED("show"), .letter = "s", .help = SPIL_TR("the table again")},
@@ -41,7 +45,9 @@ const line_word spil__over_words[] = {
     [OVER_AGAIN] = {.word = SPIL_TYPED("again"),
                     .letter = "y",
                     .help = SPIL_TR("another game: the next seat begins, and the score goes on")},
-    [OVER_SAME] = {.word = SPIL_TYPED("same"), .letter = "s", .help = SPIL_TR("the same deal; it does not count")},
+    [OVER_SAME] = {.word = SPIL_TYPED("same"),
+                   .letter = "s",
+                   .help = SPIL_TR("the same deal; it does not count")},
     [OVER_REVIEW] = {.word = SPIL_TYPED("review"),
                      .letter = "v",
                      .help = SPIL_TR("your moves: what was better, and what it cost")},
@@ -103,8 +109,8 @@ const line_word spil__answer_words[] = {
 
 const line_word *spil__line_words_at(int i)
 {
-    static const line_word *const all[] = {spil__game_words,  spil__over_words, spil__menu_words,
-                                           spil__table_words, spil__step_words, spil__busy_words,
+    static const line_word *const all[] = {spil__game_words,  spil__over_words,  spil__menu_words,
+                                           spil__table_words, spil__step_words,  spil__busy_words,
                                            spil__drill_words, spil__answer_words};
     return i >= 0 && i < (int)(sizeof all / sizeof all[0]) ? all[i] : NULL;
 }

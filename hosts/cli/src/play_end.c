@@ -115,7 +115,7 @@ static void print_dearest(const play *p, const spil_analysis *a, int seat)
         shown++;
     }
     if (shown == 0)
-        puts(_("No mistake was found."));
+        puts(_("No mistakes were found."));
     free(view);
     free(state);
     free(list);
@@ -190,7 +190,7 @@ end_wish spil__play_ask_end(play *p)
         if (line == NULL)
             return END_QUIT;
         if (word < 0)
-            printf(_("'%s' is no word I know here; '%s' lists them.\n"), line,
+            printf(_("'%s' is not a word I know here; '%s' lists them.\n"), line,
                    spil_typed_shown(&spil__translator, spil__over_words[OVER_HELP].word).text);
         else if (words[word].run != NULL)
             words[word].run(p);

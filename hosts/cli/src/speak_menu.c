@@ -50,7 +50,8 @@ static void print_games(void)
     }
     puts(_("Type the number of a game. Or type: continue, language, rules and a number, or quit."));
     puts(_("To learn a game step by step: learn and a number."));
-    puts(_("To learn: practise, a number and perhaps a name, facts, or overview, which is about everybody."));
+    puts(_("For sums: practise, a number and perhaps a name; facts, for what is recorded; overview, for "
+           "everybody."));
 }
 
 static const spil_game *find_game(const char *text)

@@ -88,7 +88,7 @@ static const char *moves_like_hint(void *of, const char *english)
 {
     (void)of;
     return strcmp(english, SPIL_TYPED("moves")) == 0 || strcmp(english, SPIL_TYPED("hint")) == 0 ? "leik, ráð"
-                                                                                                : english;
+                                                                                                 : english;
 }
 
 int main(void)

@@ -62,7 +62,7 @@ void spil__game_screen_offer(game_screen *p)
 {
     if (spil__tui_now(p->t) < spil__game_screen_offer_ms(p))
         return;
-    spil__game_screen_show_now(p, INK_TITLE, "%s", _("Take your time. A hint would be: h, or F3."));
+    spil__game_screen_show_now(p, INK_TITLE, "%s", _("Take your time. For a hint, press h or F3."));
     p->offered = true;
 }
 

@@ -112,7 +112,7 @@ static bool choose_report(tui *t, facts_file *f, menu *m)
         item[n++] = (menu_item){.text = _("Forget everything"), .key = 'f'};
     m->title = _("The learning record");
     m->above = people > 0 ? _("Sums that people met, found and missed. The record stays on this computer.")
-                          : _("Nothing is noted yet: play 7 ATE 9 or Sequence Numbers, or practise.");
+                          : _("Nothing is recorded yet: play 7 ATE 9 or Sequence Numbers, or practise.");
     m->item = item;
     m->n = n;
     m->at = m->at < n ? m->at : 0;

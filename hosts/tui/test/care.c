@@ -51,7 +51,7 @@ static void the_bell_calls_the_next_person_to_the_screen(void **state)
 static void long_thought_is_offered_a_hint_if_wanted(void **state)
 {
     (void)state;
-    static const char offer[] = "A hint would be";
+    static const char offer[] = "For a hint, press";
     assert_false(shows("punto.seat1=random", 1, GAME "+70000", offer));
     assert_false(shows("offer=yes punto.seat1=random", 1, GAME "+50000", offer));
     assert_true(shows("offer=yes punto.seat1=random", 1, GAME "+70000", offer));

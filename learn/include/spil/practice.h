@@ -43,7 +43,7 @@ typedef enum spil_verdict {
  * failed; otherwise its format is NULL. */
 spil_verdict spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err);
 
-/* "3 of 4 answers were right. A right one took 1.8 s." Nothing when there were none. */
+/* "3 of 4 answers were right. Right ones took 1.8 s on average." Nothing when there were none. */
 void spil_practice_result(const spil_practice *p, const spil_translator *t, spil_out *out);
 /* What was missed in this drill, as "9 + 2, 3 - 3"; "" when nothing was. */
 void spil_practice_missed(const spil_practice *p, const spil_translator *t, spil_out *out);
