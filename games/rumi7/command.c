@@ -92,6 +92,7 @@ static const flag flags[] = {
      .value = "NAME=VALUE",
      .help = SPIL_TR("a game option ('spil games' lists them); repeatable")},
     {.name = "json", .help = SPIL_TR("as one JSON object")},
+    LANGUAGE_FLAG,
     {.name = NULL},
 };
 

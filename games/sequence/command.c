@@ -163,7 +163,7 @@ static int run(const args *a)
     return status;
 }
 
-static const flag flags[] = {{.name = NULL}};
+static const flag flags[] = {LANGUAGE_FLAG, {.name = NULL}};
 
 const command spil__command_sequence = {
     .name = "boards",

@@ -138,7 +138,7 @@ class Arena(Case):
         self.assertNotIn("fewer are better", out)
         for game in ("rumi7", "7ate9"):
             out = self.spil("arena", game, "random", "random", "--pairs", "2")
-            self.assertRegex(out, r"\npoints a game .*; fewer are better\n")
+            self.assertRegex(out, r"\n(Points|Cards left): .* a game, .*; fewer are better\n")
         out = self.spil("league", "punto", "random", "random@2", "--pairs", "1")
         self.assertIn(", 2 games, 1 deal a meeting, seed", out)
         self.assertIn("Punto, 2 seats, 1 game, seed 1\n", self.spil("sim", "punto", "--games", "1"))

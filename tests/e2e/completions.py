@@ -133,7 +133,7 @@ class Completions(Case):
             ("spil sim pu", {"punto"}, "="),
             ("spil play --se", {"--seats", "--seat", "--seed"}, "="),
             ("spil perft --d", {"--depth", "--divide"}, "="),
-            ("spil games --", {"--json", "--ids", "--options", "--help"}, "="),
+            ("spil games --", {"--json", "--lang", "--ids", "--options", "--help"}, "="),
             ("spil games --options ", games, "="),
             ("spil play --colour ", {"auto", "always", "never"}, "="),
             ("spil play --lang i", {"is"}, "="),

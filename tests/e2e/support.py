@@ -5,7 +5,9 @@ import os
 import pathlib
 import pty
 import select
+import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -157,3 +159,38 @@ option teams 0
 seed 7
 name 0 Anna
 """
+
+
+def catalogue(translations):
+    """A gettext catalogue in binary form."""
+    header = {"": "Content-Type: text/plain; charset=UTF-8\n"}
+    texts = sorted({**header, **translations}.items())
+    at = 28 + 16 * len(texts)
+    tables, data = [b"", b""], b""
+    for column in (0, 1):
+        for pair in texts:
+            text = pair[column].encode()
+            tables[column] += struct.pack("<II", len(text), at + len(data))
+            data += text + b"\0"
+    return struct.pack("<7I", 0x950412DE, 0, len(texts), 28, 28 + 8 * len(texts), 0, 0) + tables[0] + tables[1] + data
+
+
+class OwnLanguage(Case):
+    """A program with a catalogue of the test's own, as Icelandic: `texts` are its translations."""
+
+    texts = {}
+
+    def setUp(self):
+        super().setUp()
+        folder = self.folder / "locale" / "is" / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        (folder / "spil.mo").write_bytes(catalogue(self.texts))
+        self.program = shutil.copy(SPIL, self.folder)
+
+    def said(self, lines, *args, status=0):
+        """What the program says to these lines: on standard output, or its complaint."""
+        done = subprocess.run([self.program, *args], input="\n".join(lines).encode() + b"\n", capture_output=True,
+                              timeout=60, env={**self.env, "LANGUAGE": "is"}, cwd=self.folder)
+        self.assertEqual(done.returncode, status, done.stderr)
+        self.assertEqual(done.stderr == b"", status == 0, done.stderr)
+        return (done.stdout if status == 0 else done.stderr).decode()

@@ -2,12 +2,9 @@
 """Words that people type, in their own language: a program with a catalogue of the test's own, in which they are as they
 would be in a game's language. English and notation go on being understood."""
 
-import shutil
-import struct
-import subprocess
 import unittest
 
-from support import SPIL, Case
+from support import OwnLanguage
 
 WORDS = {
     "moves": "leikir", "help": "hjálp, hjal", "quit": "hætta", "hint": "ráð", "hand": "hönd", "table": "borð",
@@ -17,33 +14,8 @@ WORDS = {
 }
 
 
-def catalogue(words):
-    """A gettext catalogue in binary form."""
-    header = {"": "Content-Type: text/plain; charset=UTF-8\n"}
-    texts = sorted({**header, **{"typed word\4" + k: v for k, v in words.items()}}.items())
-    at = 28 + 16 * len(texts)
-    tables, data = [b"", b""], b""
-    for column in (0, 1):
-        for pair in texts:
-            text = pair[column].encode()
-            tables[column] += struct.pack("<II", len(text), at + len(data))
-            data += text + b"\0"
-    return struct.pack("<7I", 0x950412DE, 0, len(texts), 28, 28 + 8 * len(texts), 0, 0) + tables[0] + tables[1] + data
-
-
-class TypedWords(Case):
-    def setUp(self):
-        super().setUp()
-        folder = self.folder / "locale" / "is" / "LC_MESSAGES"
-        folder.mkdir(parents=True)
-        (folder / "spil.mo").write_bytes(catalogue(WORDS))
-        self.program = shutil.copy(SPIL, self.folder)
-
-    def said(self, lines, *args):
-        done = subprocess.run([self.program, *args], input="\n".join(lines).encode() + b"\n", capture_output=True,
-                              timeout=60, env={**self.env, "LANGUAGE": "is"}, cwd=self.folder)
-        self.assertEqual((done.returncode, done.stderr), (0, b""), done.stdout[-500:])
-        return done.stdout.decode()
+class TypedWords(OwnLanguage):
+    texts = {"typed word\4" + word: typed for word, typed in WORDS.items()}
 
     def test_the_line_clients_words(self):
         out = self.said(["hjálp", "HÖND", "vista kept", "leikir allt", "HÆTTA"], "play", "punto", "--seed", "5", "--speak")

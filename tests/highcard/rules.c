@@ -436,7 +436,7 @@ static spil_code read_state(const spil_setup *su, const spil_json *doc, const sp
 
 const spil_game SPIL_VARIANT(spil_highcard) = {
     .id = "highcard",
-    .name = "High Card",
+    .name = SPIL_TR("High Card"),
     .tagline = SPIL_TR("the smallest complete game, for people who write games"),
     .min_seats = 2,
     .max_seats = SEATS,

@@ -403,11 +403,13 @@ void spil_words_result(const spil_words *w, const spil_setup *su, const spil_res
         spil_put_char(&list, ' ');
         spil_put_int(&list, res->points[seat]);
     }
-    const char *what = spil__words_of(su->game)->points;
-    if (what != NULL)
-        spil__print(out, "%s %s: %s.", who, _(what), points);
-    else
-        spil__print(out, _("%s Points: %s."), who, points);
+    spil__print(out, "%s %s: %s.", who, spil_words_points(w->tr, su->game), points);
+}
+
+const char *spil_words_points(const spil_translator *tr, const spil_game *game)
+{
+    const char *own = spil__words_of(game)->points;
+    return spil_tr(tr, own != NULL ? own : SPIL_TR("Points"));
 }
 
 /* A side in the score: "North and South", "You and South". */

@@ -170,7 +170,7 @@ typedef struct spil_events {
 
 struct spil_game {
     const char *id;      /* "punto" */
-    const char *name;    /* "Punto" */
+    const char *name;    /* "Punto", translatable */
     const char *tagline; /* one line for lists, translatable */
     uint8_t min_seats, max_seats;
     bool host_acts; /* the host has moves of its own (SPIL_HOST) */

@@ -85,7 +85,7 @@ static bool is_targeted(const spil_setup *su, spil_move mv)
 
 const spil_game SPIL_VARIANT(spil_seven_ate_nine) = {
     .id = "7ate9",
-    .name = "7 ATE 9",
+    .name = SPIL_TR("7 ATE 9"),
     .tagline = SPIL_TR("a race without turns: add, subtract, and be the first without cards"),
     .min_seats = 2,
     .max_seats = SEATS,

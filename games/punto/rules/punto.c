@@ -67,7 +67,7 @@ static int side(const spil_setup *su, int seat) /* P2 */
 
 const spil_game SPIL_VARIANT(spil_punto) = {
     .id = "punto",
-    .name = "Punto",
+    .name = SPIL_TR("Punto"),
     .tagline = SPIL_TR("make a row of your colour on a table that never outgrows 6 by 6"),
     .min_seats = 2,
     .max_seats = 4,

@@ -128,7 +128,7 @@ static spil_code check(const spil_setup *su, spil_error *err)
 
 const spil_game SPIL_VARIANT(spil_rumi7) = {
     .id = "rumi7",
-    .name = "Rumi 7 Seven",
+    .name = SPIL_TR("Rumi 7 Seven"),
     .tagline = SPIL_TR("seven rounds of rummy, each with its own contract"),
     .min_seats = 2,
     .max_seats = 6,

@@ -122,7 +122,7 @@ static int side(const spil_setup *su, int seat) /* N1 */
 
 const spil_game SPIL_VARIANT(spil_sequence) = {
     .id = "sequence",
-    .name = "Sequence Numbers",
+    .name = SPIL_TR("Sequence Numbers"),
     .tagline = SPIL_TR("answer the sum on your card, put a chip on the answer, make a row of five"),
     .min_seats = 2,
     .max_seats = 6,

@@ -21,39 +21,39 @@ _spil() {
         learn)
             words="--colour --fast --lang --speak --help $games" ;;
         practise)
-            words="--name --questions --option --seed --help $games" ;;
+            words="--name --questions --option --seed --lang --help $games" ;;
         facts)
-            words="--name --overview --json --csv --forget --yes --help $games" ;;
+            words="--name --overview --json --csv --forget --yes --lang --help $games" ;;
         stats)
-            words="--name --json --forget --yes --help $games" ;;
+            words="--name --json --forget --yes --lang --help $games" ;;
         games)
-            words="--json --ids --options --help" ;;
+            words="--json --ids --options --lang --help" ;;
         rules)
-            words="--help $games" ;;
+            words="--lang --help $games" ;;
         replay)
-            words="--to --all --seat --json --speak --help" files=1 ;;
+            words="--to --all --seat --json --speak --lang --help" files=1 ;;
         verify)
-            words="--help" files=1 ;;
+            words="--lang --help" files=1 ;;
         analyse)
-            words="--seat --sims --ms --seed --json --picture --help" files=1 ;;
+            words="--seat --sims --ms --seed --json --picture --lang --help" files=1 ;;
         sim)
-            words="--games --jobs --seats --seat --sims --ms --seed --option --json --csv --help $games" ;;
+            words="--games --jobs --seats --seat --sims --ms --seed --option --json --csv --lang --help $games" ;;
         arena)
-            words="--pairs --seats --sims --ms --jobs --seed --sprt --option --record --json --help $games" ;;
+            words="--pairs --seats --sims --ms --jobs --seed --sprt --option --record --json --lang --help $games" ;;
         league)
-            words="--pairs --seats --sims --ms --jobs --seed --option --record --json --picture --help $games" ;;
+            words="--pairs --seats --sims --ms --jobs --seed --option --record --json --picture --lang --help $games" ;;
         bench)
-            words="--seats --seconds --games --option --json --help $games" ;;
+            words="--seats --seconds --games --option --json --lang --help $games" ;;
         perft)
             words="--seats --depth --seed --option --divide --json --help $games" ;;
         referee)
             words="--help" ;;
         help)
-            words="--help $commands" ;;
+            words="--lang --help $commands" ;;
         boards)
-            words="--help" ;;
+            words="--lang --help" ;;
         distance)
-            words="--round --option --json --help" ;;
+            words="--round --option --json --lang --help" ;;
         esac
     fi
     case ${COMP_WORDS[1]}:$previous in
@@ -61,7 +61,7 @@ _spil() {
     arena:--record|league:--record) words= folders=1 ;;
     games:--options) words=$games ;;
     play:--colour|learn:--colour) words='auto always never' ;;
-    tui:--lang|play:--lang|learn:--lang) words='en is nb' ;;
+    tui:--lang|play:--lang|learn:--lang|practise:--lang|facts:--lang|stats:--lang|games:--lang|rules:--lang|replay:--lang|verify:--lang|analyse:--lang|sim:--lang|arena:--lang|league:--lang|bench:--lang|help:--lang|boards:--lang|distance:--lang) words='en is nb' ;;
     play:--option|practise:--option|sim:--option|arena:--option|league:--option|bench:--option|perft:--option|distance:--option) 
         for word in "${COMP_WORDS[@]:2}"; do
             case $'\n'$games$'\n' in *$'\n'$word$'\n'*) game=$word ;; esac

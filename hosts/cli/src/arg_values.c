@@ -48,7 +48,7 @@ static bool set_option(spil_setup *su, const char *word)
     spil_error err;
     if (!known) {
         char sentence[300];
-        snprintf(sentence, sizeof sentence, _("%s has no option '%s'"), su->game->name, name);
+        snprintf(sentence, sizeof sentence, _("%s has no option '%s'"), _(su->game->name), name);
         spil__complain_unknown(sentence, name, names);
         return false;
     }

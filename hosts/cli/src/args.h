@@ -21,6 +21,12 @@ typedef struct flag {
 
 typedef struct args args;
 
+/* The language, for every command that tells people something; main reads it. */
+#define LANGUAGE_FLAG                                                                                        \
+    {                                                                                                        \
+        .name = "lang", .value = "LANGUAGE", .help = SPIL_TR("en, is or nb (the locale's)")                  \
+    }
+
 typedef struct command {
     const char *name;
     const char *operands; /* as in a usage line: "GAME", "[GAME]", "FILE..." */

@@ -84,7 +84,7 @@ static void put_decisions(const report *r)
 
 static void report_people(const report *r)
 {
-    printf(_("%s, %d moves, rated by %s"), r->rec.setup.game->name, r->rec.n_steps, r->a.bot->name);
+    printf(_("%s, %d moves, rated by %s"), _(r->rec.setup.game->name), r->rec.n_steps, r->a.bot->name);
     if (r->a.budget.ms > 0)
         printf(_(", %u ms a move"), r->a.budget.ms);
     else
@@ -162,7 +162,7 @@ static bool draw(const report *r, const char *path)
     snprintf(title, sizeof title,
              r->a.by_points ? _("%s: points expected, as each seat could know them")
                             : _("%s: win chances, as each seat could know them"),
-             r->rec.setup.game->name);
+             _(r->rec.setup.game->name));
     FILE *plot = spil__plot_begin(path, title);
     if (plot == NULL)
         return false;
@@ -227,7 +227,7 @@ static int analyse(const args *a, report *r)
         (picture != NULL && !spil__plot_possible(picture)))
         return STATUS_USAGE;
     if (r->a.bot == NULL) {
-        spil__complain(_("there is no bot that can rate moves of %s"), r->rec.setup.game->name);
+        spil__complain(_("there is no bot that can rate moves of %s"), _(r->rec.setup.game->name));
         return STATUS_FAILED;
     }
     if (r->a.budget.sims == 0 && r->a.budget.ms == 0)

@@ -46,7 +46,8 @@ static void put_faults(const spil_lineup *all, const spil_contest *c)
 static void put_points(const spil_contest *c)
 {
     const spil_estimate more = spil_mean(&c->points_more);
-    spil__figures(stdout, _("points a game %.3f to %.3f, difference %+.3f"), spil_mean(&c->points_a).value,
+    spil__figures(stdout, _("%s: %.3f to %.3f a game, difference %+.3f"),
+                  spil_words_points(&spil__translator, c->lineup->su.game), spil_mean(&c->points_a).value,
                   spil_mean(&c->points_b).value, spil_shown(more.value, 3));
     if (more.known)
         spil__figures(stdout, _("  (95 %%: %+.3f to %+.3f)"), spil_shown(more.low, 3),
@@ -72,7 +73,7 @@ static void report_people(const spil_contest *c)
 {
     const spil_lineup *all = c->lineup;
     const spil_estimate share = spil_share(&c->score, c->sides), elo = spil_elo_of(&c->score, c->sides);
-    printf(_("%s, %d seats"), all->su.game->name, all->su.seats);
+    printf(_("%s, %d seats"), _(all->su.game->name), all->su.seats);
     printf(ngettext(", %lld deal in every order", ", %lld deals in every order", (unsigned long)c->units),
            (long long)c->units);
     printf(ngettext(", %lld game", ", %lld games", (unsigned long)c->games), (long long)c->games);

@@ -163,7 +163,7 @@ static int delete (const args *a, facts_file *f, bool opened, const char *name)
 static bool is_usable(const args *a, const spil_game *game)
 {
     if (game != NULL && !spil_teaches(game->id))
-        spil__complain(_("%s has no sums to learn"), game->name);
+        spil__complain(_("%s has no sums to learn"), _(game->name));
     else if (game != NULL && spil__args_has(a, "forget"))
         spil__complain(_("--forget deletes the whole record or one person's: leave the game out"));
     else if (spil__args_has(a, "json") && spil__args_has(a, "csv"))

@@ -37,7 +37,7 @@ static void put_default(const spil_setup *su, int i)
 static void put_people(const spil_game *game)
 {
     const spil_setup su = spil_setup_default(game, game->min_seats);
-    printf("%s (%s)\n  %s\n", game->id, game->name, _(game->tagline));
+    printf("%s (%s)\n  %s\n", game->id, _(game->name), _(game->tagline));
     printf(_("  %d to %d seats\n"), game->min_seats, game->max_seats);
     for (int i = 0; game->options[i].name != NULL; i++) {
         printf("  --option %s=", game->options[i].name);

@@ -74,7 +74,7 @@ int spil__help_unknown(const char *name)
 /* Which commands tell about a game. */
 static void help_game(const spil_game *game)
 {
-    printf(_("%s is a game: %s.\n\n"), game->name, _(game->tagline));
+    printf(_("%s is a game: %s.\n\n"), _(game->name), _(game->tagline));
     if (spil_guide_of(game->id) != NULL)
         printf("  spil learn %-14s %s\n", game->id, _("learn it in a guided first game"));
     printf("  spil rules %-14s %s\n", game->id, _("its rules"));

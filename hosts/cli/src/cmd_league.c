@@ -65,7 +65,7 @@ static void put_name(const char *text, int width)
 
 static void put_heading(const spil_league *l)
 {
-    printf(_("%s, %d seats"), l->lineup->su.game->name, l->lineup->su.seats);
+    printf(_("%s, %d seats"), _(l->lineup->su.game->name), l->lineup->su.seats);
     printf(ngettext(", %lld game", ", %lld games", (unsigned long)l->games), (long long)l->games);
     printf(ngettext(", %d deal a meeting", ", %d deals a meeting", (unsigned long)l->pairs), (int)l->pairs);
     printf(_(", seed %llu"), (unsigned long long)l->lineup->seed);
@@ -151,7 +151,7 @@ static void report_json(const spil_league *l)
 static bool draw(const spil_league *l, const char *path)
 {
     char title[200];
-    snprintf(title, sizeof title, _("%s: Elo above %s, with 95 %% intervals"), l->lineup->su.game->name,
+    snprintf(title, sizeof title, _("%s: Elo above %s, with 95 %% intervals"), _(l->lineup->su.game->name),
              l->lineup->who[0].text);
     FILE *plot = spil__plot_begin(path, title);
     if (plot == NULL)

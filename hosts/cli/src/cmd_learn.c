@@ -44,7 +44,8 @@ int spil__cmd_learn(const args *a)
     if (game == NULL)
         return STATUS_USAGE;
     if (guide == NULL) {
-        spil__complain(_("%s has no guided first game; 'spil rules %s' explains it"), game->name, game->id);
+        spil__complain(_("%s has no guided first game; 'spil rules %s' explains it"), _(game->name),
+                       game->id);
         return STATUS_FAILED;
     }
     play *p = spil__alloc(sizeof *p);

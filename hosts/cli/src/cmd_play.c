@@ -22,7 +22,7 @@ static const spil_game *ask_game(const play *p)
     puts(_("Which game?"));
     for (int i = 0; spil_game_at(spil__cpu(), i) != NULL; i++) {
         const spil_game *game = spil_game_at(spil__cpu(), i);
-        printf("  %d  %s (%s)\n     %s\n", i + 1, game->name, game->id, _(game->tagline));
+        printf("  %d  %s (%s)\n     %s\n", i + 1, _(game->name), game->id, _(game->tagline));
     }
     for (;;) {
         const char *line = spil__play_input(p, _("Number or name (Enter: the first)> "));
@@ -149,7 +149,7 @@ static int begin_new(const args *a, play *p)
         return STATUS_USAGE;
     spil__play_begin(p, &su, &players, &key);
     if (p->interactive)
-        printf(_("%s. Type a move when you are asked, or 'help'.\n"), game->name);
+        printf(_("%s. Type a move when you are asked, or 'help'.\n"), _(game->name));
     return STATUS_OK;
 }
 
@@ -400,8 +400,6 @@ bool spil__play_open(const args *a, play *p)
 {
     const char *colour = spil__args_value(a, "colour");
     p->autosave.file.fd = -1;
-    if (!spil__arg_language(a))
-        return false;
     if (!spil__output_open(&p->output, stdout, colour == NULL ? "auto" : colour)) {
         spil__complain(_("--colour is auto, always or never, not '%s'"), colour);
         return false;

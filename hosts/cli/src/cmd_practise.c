@@ -147,7 +147,7 @@ int spil__cmd_practise(const args *a)
     if (game == NULL)
         return STATUS_USAGE;
     if (!spil_teaches(game->id)) {
-        spil__complain(_("%s has no sums to learn"), game->name);
+        spil__complain(_("%s has no sums to learn"), _(game->name));
         return STATUS_USAGE;
     }
     if (!read_settings(a, game, &su, &questions, &seed))

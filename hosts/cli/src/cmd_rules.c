@@ -14,6 +14,6 @@ int spil__cmd_rules(const args *a)
     spil__output_open(&o, stdout, "auto");
     if (spil__rules_print(&o, game))
         return STATUS_OK;
-    spil__complain(_("this program has no rules text for %s"), game->name);
+    spil__complain(_("this program has no rules text for %s"), _(game->name));
     return STATUS_FAILED;
 }

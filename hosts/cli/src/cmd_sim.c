@@ -25,7 +25,7 @@ static const spil_stat *stats_of(const spil_series *s)
 static void report_people(const spil_series *s)
 {
     const spil_stat *stats = stats_of(s);
-    printf(_("%s, %d seats"), s->lineup->su.game->name, s->lineup->su.seats);
+    printf(_("%s, %d seats"), _(s->lineup->su.game->name), s->lineup->su.seats);
     printf(ngettext(", %lld game", ", %lld games", (unsigned long)s->games), (long long)s->games);
     printf(_(", seed %llu"), (unsigned long long)s->lineup->seed);
     printf("\n");
@@ -33,9 +33,10 @@ static void report_people(const spil_series *s)
         printf(_("without a clock, one seat after another: not every bot here is a racer\n"));
     for (int seat = 0; seat < s->lineup->su.seats; seat++) {
         const spil_estimate won = spil_series_won(s, seat);
-        spil__figures(stdout, _("seat %d %-15s won %5.1f %%  (95 %%: %.1f to %.1f)  points %.2f"), seat,
+        spil__figures(stdout, _("seat %d %-15s won %5.1f %%  (95 %%: %.1f to %.1f)  %s: %.2f"), seat,
                       s->lineup->who[seat].text, 100.0 * (double)s->wins[seat] / (double)s->games,
-                      100 * won.low, 100 * won.high, (double)s->points[seat] / (double)s->games);
+                      100 * won.low, 100 * won.high, spil_words_points(&spil__translator, s->lineup->su.game),
+                      (double)s->points[seat] / (double)s->games);
         if (s->timed)
             spil__figures(stdout, _("\n       wrong cards %.2f  too late %.2f"),
                           (double)s->wrong[seat] / (double)s->games,

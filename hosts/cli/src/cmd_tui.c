@@ -24,8 +24,6 @@ int spil__cmd_tui(const args *a)
 {
     const char *seed = spil__args_value(a, "seed");
     uint64_t first = 0;
-    if (!spil__arg_language(a))
-        return STATUS_USAGE;
     const spil_game *game = a->n > 0 ? spil__arg_game(a->operand[0]) : NULL;
     if (a->n > 0 && game == NULL)
         return STATUS_USAGE;

@@ -15,6 +15,9 @@ static const char ms_help[] = SPIL_TR("milliseconds of CPU time per move (as it 
 static const char record_help[] = SPIL_TR("save the games in this folder, which must hold none");
 static const char first_help[] = SPIL_TR("seed of the random numbers (1)");
 
+/* For every command that tells people something. */
+static const flag text_flags[] = {LANGUAGE_FLAG, {.name = NULL}};
+
 static const flag play_flags[] = {
     {.name = "seats", .value = "N", .help = seats_help},
     {.name = "seat", .value = "SEAT=WHO", .help = SPIL_TR("human, BOT, BOT@50ms, BOT@2000 or cmd:PROGRAM")},
@@ -28,7 +31,7 @@ static const flag play_flags[] = {
     {.name = "watch", .help = SPIL_TR("with --resume: watch a game that is played elsewhere")},
     {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
     {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
-    {.name = "lang", .value = "LANGUAGE", .help = SPIL_TR("en, is or nb (the locale's)")},
+    LANGUAGE_FLAG,
     {.name = "live", .help = SPIL_TR("play a race (7 ATE 9) in real time")},
     {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
     {.name = NULL},
@@ -37,7 +40,7 @@ static const flag play_flags[] = {
 static const flag learn_flags[] = {
     {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
     {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
-    {.name = "lang", .value = "LANGUAGE", .help = SPIL_TR("en, is or nb (the locale's)")},
+    LANGUAGE_FLAG,
     {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
     {.name = NULL},
 };
@@ -61,6 +64,7 @@ static const flag games_flags[] = {
     {.name = "options",
      .value = "GAME",
      .help = SPIL_TR("only this game's options, NAME=VALUE, one per line")},
+    LANGUAGE_FLAG,
     {.name = NULL},
 };
 
@@ -71,6 +75,7 @@ static const flag facts_flags[] = {
     {.name = "csv", .help = SPIL_TR("as CSV, for a spreadsheet")},
     {.name = "forget", .help = SPIL_TR("delete the record, or only that of --name")},
     {.name = "yes", .help = SPIL_TR("delete without asking")},
+    LANGUAGE_FLAG,
     {.name = NULL},
 };
 
@@ -79,6 +84,7 @@ static const flag stats_flags[] = {
     {.name = "json", .help = SPIL_TR("as JSON")},
     {.name = "forget", .help = SPIL_TR("delete all games, or only those of GAME and --name")},
     {.name = "yes", .help = SPIL_TR("delete without asking")},
+    LANGUAGE_FLAG,
     {.name = NULL},
 };
 
@@ -87,6 +93,7 @@ static const flag practise_flags[] = {
     {.name = "questions", .value = "N", .help = SPIL_TR("how many sums (20)")},
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
     {.name = "seed", .value = "SEED", .help = SPIL_TR("seed of the random numbers (random)")},
+    LANGUAGE_FLAG,
     {.name = NULL},
 };
 
@@ -96,6 +103,7 @@ static const flag replay_flags[] = {
     {.name = "seat", .value = "SEAT", .help = SPIL_TR("as this seat sees it; watch: as an onlooker does")},
     {.name = "json", .help = SPIL_TR("as JSON: the full state, or the view of --seat")},
     {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
+    LANGUAGE_FLAG,
     {.name = NULL},
 };
 
@@ -110,6 +118,7 @@ static const flag sim_flags[] = {
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
     {.name = "json", .help = SPIL_TR("the result as one JSON object")},
     {.name = "csv", .help = SPIL_TR("the result as a table, one line per seat")},
+    LANGUAGE_FLAG,
     {.name = NULL},
 };
 
@@ -120,6 +129,7 @@ static const flag analyse_flags[] = {
     {.name = "seed", .value = "SEED", .help = first_help},
     {.name = "json", .help = SPIL_TR("as one JSON object")},
     {.name = "picture", .value = "FILE", .help = SPIL_TR("also draw a picture, .svg or .png, with gnuplot")},
+    LANGUAGE_FLAG,
     {.name = NULL},
 };
 
@@ -134,6 +144,7 @@ static const flag arena_flags[] = {
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
     {.name = "record", .value = "DIR", .help = record_help},
     {.name = "json", .help = SPIL_TR("the result as one JSON object")},
+    LANGUAGE_FLAG,
     {.name = NULL},
 };
 
@@ -148,6 +159,7 @@ static const flag league_flags[] = {
     {.name = "record", .value = "DIR", .help = record_help},
     {.name = "json", .help = SPIL_TR("the result as one JSON object")},
     {.name = "picture", .value = "FILE", .help = SPIL_TR("also draw a picture, .svg or .png, with gnuplot")},
+    LANGUAGE_FLAG,
     {.name = NULL},
 };
 
@@ -160,6 +172,7 @@ static const flag bench_flags[] = {
     {.name = "steps", .value = "N", .help = SPIL_TR("with --batch: exactly N actions in each game")},
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
     {.name = "json", .help = SPIL_TR("one JSON object per game")},
+    LANGUAGE_FLAG,
     {.name = NULL},
 };
 
@@ -251,7 +264,7 @@ static const command general[] = {
      .min = 1,
      .max = 1,
      .help = SPIL_TR("explain a game"),
-     .flags = no_flags,
+     .flags = text_flags,
      .run = spil__cmd_rules},
     {.name = "replay",
      .operands = "[FILE]",
@@ -270,7 +283,7 @@ static const command general[] = {
      .min = 1,
      .max = ARGS_ANY,
      .help = SPIL_TR("replay saved games and check their results"),
-     .flags = no_flags,
+     .flags = text_flags,
      .run = spil__cmd_verify},
     {.name = "analyse",
      .operands = "[FILE]",
@@ -343,7 +356,7 @@ static const command general[] = {
      .operands = "[COMMAND]",
      .max = 1,
      .help = SPIL_TR("explain a command"),
-     .flags = no_flags,
+     .flags = text_flags,
      .run = spil__cmd_help},
 };
 enum { GENERAL = sizeof general / sizeof general[0] };

@@ -10,6 +10,7 @@
 #include "memory.h"
 #include "players.h"
 #include "print_json.h"
+#include "spil/words.h"
 
 static int64_t run(void *of, const spil_work *work)
 {
@@ -111,6 +112,7 @@ void spil__contest_standing(const void *contest, char *buf, size_t size)
     const spil_estimate elo = spil_elo_of(&c->score, c->sides);
     snprintf(buf, size, "%.1f %%  Elo %+.0f (%+.0f … %+.0f)", 100 * spil_share(&c->score, c->sides).value,
              spil_shown(elo.value, 0), spil_shown(elo.low, 0), spil_shown(elo.high, 0));
+    spil_words_decimals(&spil__translator, buf);
 }
 
 /* ---- reports ---- */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arg_values.h"
 #include "commands.h"
 #include "complain.h"
 #include "help.h"
@@ -94,6 +95,8 @@ static int run(int argc, char **argv)
     if (c == NULL)
         return spil__help_unknown(argv[1]);
     if (!spil__args_read(c, argc - words, argv + words, &a))
+        return STATUS_USAGE;
+    if (!spil__arg_language(&a))
         return STATUS_USAGE;
     if (spil__args_has(&a, "help")) {
         spil__help_command(c);

@@ -10,6 +10,7 @@
 
 #include "complain.h"
 #include "intl.h"
+#include "spil/words.h"
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -81,6 +82,7 @@ void spil__plot_text(FILE *plot, const char *text)
 FILE *spil__plot_begin(const char *path, const char *title)
 {
     char name[PATH_BYTES];
+    char point[] = "0.0";
     FILE *plot = beside(path, name) ? popen("gnuplot >/dev/null 2>&1", "w") : NULL;
     if (plot == NULL) {
         spil__complain(_("gnuplot could not be started"));
@@ -92,7 +94,8 @@ FILE *spil__plot_begin(const char *path, const char *title)
     spil__plot_text(plot, name);
     fputs("\nset title ", plot);
     spil__plot_text(plot, title);
-    fputs("\nset grid\n", plot);
+    spil_words_decimals(&spil__translator, point); /* as people write it; gnuplot reads points all the same */
+    fprintf(plot, "\nset decimalsign '%c'\nset grid\n", point[1]);
     return plot;
 }
 

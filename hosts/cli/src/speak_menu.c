@@ -46,7 +46,7 @@ static void print_games(void)
 {
     for (int i = 0; spil_game_at(spil__cpu(), i) != NULL; i++) {
         const spil_game *game = spil_game_at(spil__cpu(), i);
-        printf("%d: %s: %s.\n", i + 1, game->name, _(game->tagline));
+        printf("%d: %s: %s.\n", i + 1, _(game->name), _(game->tagline));
     }
     puts(_("Type the number of a game. Or type: continue, language, rules and a number, or quit."));
     puts(_("To learn a game step by step: learn and a number."));
@@ -68,7 +68,7 @@ static void learn_game(play *p, const char *text)
     if (game == NULL)
         puts(_("There is no such game."));
     else if (guide == NULL)
-        printf(_("%s has no guided first game.\n"), game->name);
+        printf(_("%s has no guided first game.\n"), _(game->name));
     else
         spil__play_guide(p, guide);
 }
@@ -144,7 +144,7 @@ static void print_option(const spil_setup *su, int i)
 
 static void print_table(const play *p, const spil_setup *su, const seating *players)
 {
-    printf(ngettext("%s for %d player.\n", "%s for %d players.\n", su->seats), su->game->name, su->seats);
+    printf(ngettext("%s for %d player.\n", "%s for %d players.\n", su->seats), _(su->game->name), su->seats);
     for (int seat = 0; seat < su->seats; seat++) {
         if (players->seat[seat].kind != SEAT_HUMAN)
             printf(_("Seat %d: %s, the bot %s.\n"), seat + 1, p->output.name[seat], players->seat[seat].text);

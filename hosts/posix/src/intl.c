@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "spil/games.h"
+
 /* A program run from its build folder has its catalogues beside it, in locale/. The system knows best where that is:
  * the program may have been called through a link, or found along PATH. */
 static const char *folder_beside(const char *program, char *buf, size_t size)
@@ -80,9 +82,25 @@ static const char *translated_plural(void *of, const char *one, const char *many
 
 const spil_translator spil__translator = {.text = translated, .plural = translated_plural};
 
+/* The core names games in English. */
+static void name_games(spil_sentence *sentence)
+{
+    for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++) {
+        const char *name = spil_game_at(SPIL_CPU_ANY, i)->name;
+        for (int k = 0; k < SPIL_SENTENCE_ARGS; k++) {
+            if (strcmp(sentence->arg[k], name) == 0)
+                snprintf(sentence->arg[k], sizeof sentence->arg[k], "%.*s", SPIL_ARG_BYTES - 1,
+                         gettext(name));
+        }
+    }
+}
+
 void spil__sentence(const spil_sentence *sentence, char *buf, size_t size)
 {
     spil_out out = spil_out_to(buf, size);
-    if (sentence->format != NULL)
-        spil_sentence_print(sentence, spil_sentence_in(&spil__translator, sentence), &out);
+    spil_sentence said = *sentence;
+    if (sentence->format == NULL)
+        return;
+    name_games(&said);
+    spil_sentence_print(&said, spil_sentence_in(&spil__translator, &said), &out);
 }

@@ -80,7 +80,7 @@ void spil__report_print(const line_output *o, const spil_report *r)
     char practise[400];
     spil_out to_practise = spil_out_to(practise, sizeof practise);
     int columns = 0;
-    spil__paint(o, PAINT_STRONG, "%s: %s\n", game == NULL ? r->game : game->name,
+    spil__paint(o, PAINT_STRONG, "%s: %s\n", game == NULL ? r->game : _(game->name),
                 spil_report_name(r->name, &spil__translator));
     for (int i = 0; i < r->n; i++) {
         char sentence[SPIL_SUM_TEXT];

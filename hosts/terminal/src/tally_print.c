@@ -18,7 +18,7 @@ const char *spil__tally_person(const spil_tally_row *row)
 const char *spil__tally_game(const spil_tally_row *row)
 {
     const spil_game *game = spil_game_find(SPIL_CPU_ANY, row->game);
-    return game == NULL ? row->game : game->name;
+    return game == NULL ? row->game : _(game->name);
 }
 
 /* ---- who they were ---- */

@@ -56,7 +56,7 @@ const char *spil__end_title(game_screen *p)
     if (p->series->score.games == 0)
         return NULL;
     spil__match_score(p->driver, &names, &p->series->score, &out);
-    snprintf(p->title, sizeof p->title, "%s: %s", spil__game_screen_setup(p)->game->name, score);
+    snprintf(p->title, sizeof p->title, "%s: %s", _(spil__game_screen_setup(p)->game->name), score);
     return p->title;
 }
 
@@ -208,7 +208,7 @@ static void open_menu(game_screen *p)
         actions[n] = k->action;
         item[n++] = (menu_item){.text = k->action == FRAME_LEAVE ? _("leave") : _(k->what), .key = k->letter};
     }
-    menu m = {.title = p->frame.title != NULL ? p->frame.title : game->name,
+    menu m = {.title = p->frame.title != NULL ? p->frame.title : _(game->name),
               .above = p->message,
               .item = item,
               .n = n,

@@ -200,7 +200,7 @@ void spil__draw_game_frame(const void *model, const look *l, area a)
 {
     game_frame t = *(const game_frame *)model;
     t.scene.look = l;
-    const char *title = t.title != NULL ? t.title : t.scene.setup->game->name;
+    const char *title = t.title != NULL ? t.title : _(t.scene.setup->game->name);
     const area inside = spil__draw_frame(a, l, title, t.right, NULL);
     if (t.warning != NULL)
         spil__draw_text(a, spil__text_columns(title) + 3, 0, INK_BAD | MARK_REVERSE | MARK_BOLD, t.warning);

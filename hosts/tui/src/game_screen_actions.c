@@ -237,7 +237,7 @@ static void open_menu(game_screen *p)
         actions[n] = k->action;
         item[n++] = (menu_item){.text = _(spil__frame_what(&p->frame, k)), .key = k->letter};
     }
-    menu m = {.title = spil__game_screen_setup(p)->game->name, .item = item, .n = n};
+    menu m = {.title = _(spil__game_screen_setup(p)->game->name), .item = item, .n = n};
     const int chosen = spil__tui_menu(p->t, &m);
     if (chosen > 0)
         spil__game_screen_act(p, actions[chosen]);

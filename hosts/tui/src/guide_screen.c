@@ -42,7 +42,7 @@ bool spil__guide_offer(tui *t, const spil_game *game)
         text, sizeof text,
         _("Nobody has played %s here yet. Would you like to learn it first, in a short game that explains "
           "itself?"),
-        game->name);
+        _(game->name));
     return spil__tui_confirm(t, text, true);
 }
 
@@ -58,7 +58,7 @@ static bool play_scene(tui *t, const spil_game *game, const spil_guide *guide, i
     if (d == NULL) {
         char reason[400];
         spil__sentence(&err.text, reason, sizeof reason);
-        spil__tui_message(t, game->name, reason);
+        spil__tui_message(t, _(game->name), reason);
         return false;
     }
     const guide_place place = {.scene = &led,

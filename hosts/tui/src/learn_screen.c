@@ -93,7 +93,7 @@ static bool choose_report(tui *t, facts_file *f, menu *m)
     for (; people < PEOPLE_MAX && spil_report_next(&f->facts, NULL, NULL, &r); people++) {
         const spil_game *game = spil_game_find(spil__cpu(), r.game);
         snprintf(lines[people], sizeof lines[people], "%s: %s", spil_report_name(r.name, &spil__translator),
-                 game == NULL ? r.game : game->name);
+                 game == NULL ? r.game : _(game->name));
         snprintf(values[people], sizeof values[people],
                  ngettext("%d sum, %d to practise", "%d sums, %d to practise", (unsigned long)r.n), r.n,
                  r.n_weak);
@@ -318,7 +318,7 @@ static void drill(tui *t, const spil_setup *su, const char *name, int questions)
     open_facts(t, &f);
     spil_practice_begin(p, su, &f.facts, name, questions, seed);
     drill_screen d = {.p = p};
-    snprintf(d.title, sizeof d.title, "%s: %s", _("Practise sums"), su->game->name);
+    snprintf(d.title, sizeof d.title, "%s: %s", _("Practise sums"), _(su->game->name));
     while ((d.sum = spil_practice_ask(p)) != NULL && ask_sum(t, p, &d))
         continue;
     show_score(t, p);
@@ -424,7 +424,7 @@ void spil__practice_screen(tui *t)
         const menu_item item[LINES] = {
             [LINE_START] = {.text = _("Start"), .help = _("weak sums come more often")},
             [LINE_GAP] = {.text = ""},
-            [LINE_GAME] = {.text = _("sums of"), .value = game->name, .cycles = true},
+            [LINE_GAME] = {.text = _("sums of"), .value = _(game->name), .cycles = true},
             [LINE_NAME] = {.text = _("name"),
                            .value =
                                spil_report_name(spil__choice(&t->choices, choice_name), &spil__translator)},

@@ -66,7 +66,7 @@ static game_end play_series(tui *t, const spil_setup *su, const seating *who, ga
     while (end == GAME_AGAIN || end == GAME_SAME) {
         series->repeats = end == GAME_SAME;
         if (end == GAME_AGAIN && !next_key(t, su, series)) {
-            spil__tui_message(t, su->game->name, _("The system gave no random numbers."));
+            spil__tui_message(t, _(su->game->name), _("The system gave no random numbers."));
             return GAME_LEFT;
         }
         spil_driver *d = begin(t, su, who, &series->key);

@@ -267,7 +267,7 @@ bool spil__review_screen(tui *t, const spil_record *rec, unsigned seats, int sea
             spil__review_wait(r->job);
         r->table = spil__alloc(sizeof *r->table);
         r->list = spil__alloc(((size_t)rec->n_steps + 1) * sizeof *r->list);
-        snprintf(r->title, sizeof r->title, "%s: %s", rec->setup.game->name, _("review"));
+        snprintf(r->title, sizeof r->title, "%s: %s", _(rec->setup.game->name), _("review"));
         spil__replay_init(r->table, rec, seat);
         r->table->names.you = you;
         run(r);

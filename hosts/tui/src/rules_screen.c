@@ -27,5 +27,5 @@ static char *rules_page(const void *of, int columns)
 
 void spil__rules_screen(tui *t, const spil_game *game)
 {
-    spil__tui_pager(t, game->name, rules_page, game);
+    spil__tui_pager(t, _(game->name), rules_page, game);
 }

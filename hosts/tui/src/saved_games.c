@@ -116,7 +116,9 @@ static void describe(const autosaved_game *g, game_line *line)
     spil_out out = spil_out_to(who, sizeof who);
     put_names(&names, (1u << g->seats) - 1, &out);
     put_outcome(g, &names, outcome, sizeof outcome);
-    snprintf(line->text, sizeof line->text, "%s  %-17s %s: %s", when, g->game->name, outcome, who);
+    const int pad = 17 - spil__columns(_(g->game->name));
+    snprintf(line->text, sizeof line->text, "%s  %s%*s %s: %s", when, _(g->game->name), pad > 0 ? pad : 0, "",
+             outcome, who);
     if (g->over)
         spil__line_result(&names, &g->setup, &g->result, line->help);
     else if (g->busy)

@@ -36,7 +36,7 @@ void spil__ask_seed(tui *t, const spil_game *game, char text[SEED_TEXT])
         }
         snprintf(reason, sizeof reason, _("'%s' is not a seed: a number below 2^64, or 64 hex digits"),
                  typed_text);
-        spil__tui_message(t, game->name, reason);
+        spil__tui_message(t, _(game->name), reason);
         if (t->gone)
             return;
     }

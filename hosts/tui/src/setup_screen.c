@@ -69,7 +69,7 @@ static void ask_seat(match_setup *s, int seat)
     if (read_seat(s, text, &other, reason))
         *who = other;
     else
-        spil__tui_message(s->t, s->game->name, reason);
+        spil__tui_message(s->t, _(s->game->name), reason);
 }
 
 /* A file of the player's own, for an option that takes one. */
@@ -86,7 +86,7 @@ static void ask_file(match_setup *s, int i)
         return;
     }
     spil__sentence(&err.text, reason, sizeof reason);
-    spil__tui_message(s->t, s->game->name, reason);
+    spil__tui_message(s->t, _(s->game->name), reason);
 }
 
 /* ---- the menu ---- */
@@ -250,7 +250,7 @@ void spil__setup_screen(tui *t, const spil_game *game, bool bots_only)
     match_setup *s = spil__alloc(sizeof *s);
     lines *l = spil__alloc(sizeof *l);
     spil__match_setup_init(s, t, game, bots_only);
-    menu m = {.title = game->name};
+    menu m = {.title = _(game->name)};
     for (;;) {
         make_lines(s, l);
         m.item = l->item;

@@ -25,7 +25,7 @@ static int list_games(const tui *t, menu_item item[GAMES_MAX])
     const int most = t->n_games > 0 ? t->n_games : GAMES_MAX;
     int n = 0;
     for (const spil_game *game; n < most && (game = game_at(n)) != NULL; n++)
-        item[n] = (menu_item){.text = game->name, .help = _(game->tagline), .key = n < 9 ? '1' + n : 0};
+        item[n] = (menu_item){.text = _(game->name), .help = _(game->tagline), .key = n < 9 ? '1' + n : 0};
     return n;
 }
 

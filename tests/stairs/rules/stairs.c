@@ -275,7 +275,7 @@ static void imagine(const spil_setup *su, const void *view, spil_fast_rng *rng, 
 
 const spil_game SPIL_VARIANT(spil_stairs) = {
     .id = "stairs",
-    .name = "Stairs",
+    .name = SPIL_TR("Stairs"),
     .tagline = SPIL_TR("climb card by card, and bank the stair that nobody climbs further"),
     .min_seats = 2,
     .max_seats = SEATS,

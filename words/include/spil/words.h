@@ -113,6 +113,8 @@ enum { SPIL_HUNDREDTHS_TEXT = 24 };
 
 /* The code of the translator's language: "en", "is", "nb". */
 const char *spil_words_language(const spil_translator *tr);
+/* What the points of a game's result are: "Points", "Cards left". */
+const char *spil_words_points(const spil_translator *tr, const spil_game *game);
 /* Turns decimal points into commas in languages that write commas. */
 void spil_words_decimals(const spil_translator *tr, char *text);
 /* An option as people read it: "joker_limit" is "jokers in a meld". */
