@@ -250,33 +250,66 @@ static void draw_question(const scene *s, area a)
         spil__draw_textf(a, 1, 0, INK_FAINT, _("It is %s's turn."), s->name[v->turn]);
 }
 
+enum { OPTION_POINTER = 2 }; /* columns before the text of an option */
+
+static spil_phrase option_text(const scene *s, int i)
+{
+    const rumi7_ui *ui = s->ui;
+    const spil_words words = spil__scene_words(s);
+    return spil_words_move(&words, s->setup, spil__scene_view(s), ui->option[i]);
+}
+
+/* As wide as the longest of them, if there is room. */
+static int options_columns(const scene *s, int room)
+{
+    const rumi7_ui *ui = s->ui;
+    int widest = spil__text_columns(_("What do you want to do?")) + 2;
+    for (int i = 0; i < ui->n_options; i++) {
+        const int columns = spil__text_columns(option_text(s, i).text) + OPTION_POINTER + 2;
+        widest = columns > widest ? columns : widest;
+    }
+    return widest < room ? widest : room;
+}
+
+/* The lines of the options from `first` to before `end`: long ones are wrapped, for often only their ends differ. */
+static int options_lines(const scene *s, int columns, int first, int end)
+{
+    int lines = 0;
+    for (int i = first; i < end; i++)
+        lines += spil__wrapped_lines(columns - OPTION_POINTER, option_text(s, i).text);
+    return lines;
+}
+
+static int draw_option(const scene *s, area in, int y, int i)
+{
+    const rumi7_ui *ui = s->ui;
+    const bool on = i == ui->option_at;
+    const style st = on ? INK_PLAIN | MARK_REVERSE : INK_PLAIN;
+    const area lines = spil__area_part(in, 0, y, in.w, options_lines(s, in.w, i, i + 1));
+    spil__draw_fill(lines, st, ' ');
+    spil__draw_text(lines, 0, 0, st, on ? spil__glyph(s->look, GLYPH_RIGHT) : " ");
+    spil__draw_wrapped(spil__area_part(lines, OPTION_POINTER, 0, in.w - OPTION_POINTER, lines.h), 0, st,
+                       option_text(s, i).text);
+    spil__draw_zone(lines, KEY_SPOT + SPOT_OPTION + i);
+    return y + lines.h;
+}
+
 /* The moves to choose from, in a box over the table. */
 static void draw_options(const scene *s, area a)
 {
     const rumi7_ui *ui = s->ui;
-    const spil_words words = spil__scene_words(s);
-    int widest = spil__text_columns(_("What do you want to do?")) + 4;
-    for (int i = 0; i < ui->n_options; i++) {
-        const int columns =
-            spil__text_columns(spil_words_move(&words, s->setup, spil__scene_view(s), ui->option[i]).text) +
-            6;
-        widest = columns > widest ? columns : widest;
-    }
-    const int most = a.h - 2 < ui->n_options ? a.h - 2 : ui->n_options;
-    const int first = ui->option_at >= most ? ui->option_at - most + 1 : 0;
-    const int w = widest < a.w - 4 ? widest : a.w - 4;
-    const area box = spil__area_part(a, (a.w - w) / 2, (a.h - most - 2) / 2, w, most + 2);
+    const int columns = options_columns(s, a.w - 6), room = a.h - 2;
+    int first = 0, end = ui->n_options;
+    while (first < ui->option_at && options_lines(s, columns, first, ui->option_at + 1) > room)
+        first++;
+    while (end > ui->option_at + 1 && options_lines(s, columns, first, end) > room)
+        end--;
+    const int w = columns + 2, h = options_lines(s, columns, first, end) + 2;
+    const area box = spil__area_part(a, (a.w - w) / 2, h < a.h ? (a.h - h) / 2 : 0, w, h);
     spil__draw_fill(box, INK_PLAIN, ' ');
     const area in = spil__draw_box(box, s->look, INK_TITLE, _("What do you want to do?"));
-    for (int i = 0; i < most; i++) {
-        const bool on = first + i == ui->option_at;
-        const area line = spil__area_part(in, 0, i, in.w, 1);
-        spil__draw_fill(line, on ? INK_PLAIN | MARK_REVERSE : INK_PLAIN, ' ');
-        spil__draw_textf(line, 0, 0, on ? INK_PLAIN | MARK_REVERSE : INK_PLAIN, "%s %s",
-                         on ? spil__glyph(s->look, GLYPH_RIGHT) : " ",
-                         spil_words_move(&words, s->setup, spil__scene_view(s), ui->option[first + i]).text);
-        spil__draw_zone(line, KEY_SPOT + SPOT_OPTION + first + i);
-    }
+    for (int i = first, y = 0; i < end; i++)
+        y = draw_option(s, in, y, i);
 }
 
 /* ---- all of it ---- */

@@ -350,6 +350,27 @@ static void what_is_new_since_the_last_move_is_marked(void **state)
     p.scene.recent = NULL;
 }
 
+static void options_that_are_long_are_wrapped(void **state)
+{
+    (void)state;
+    static position p;
+    two_melds(&p, "6H 6C KD 2S 3S", "2D");
+    rumi7_ui *ui = (void *)p.ui;
+    for (const char *const *at = (const char *const[]){"swap:1:QH<", "swap:1:QH>", "discard:QH", NULL};
+         *at != NULL; at++)
+        assert_true(p.setup.game->parse_move(&p.setup, *at, &ui->option[ui->n_options++]));
+    for (int h = 12; h <= 21;
+         h += 9) { /* the ends differ, and are there where the whole does not fit on a line */
+        const char *text = shown(&p, 80, h, true);
+        has(text, "front");
+        has(text, "back");
+        has(text, "throw away the queen of hearts");
+    }
+    ui->option_at = 2;
+    has(shown(&p, 60, 5, true),
+        "▶ throw away the queen of hearts"); /* room for three lines: the chosen one is there */
+}
+
 static void cards_are_as_large_as_there_is_room(void **state)
 {
     (void)state;
@@ -381,6 +402,7 @@ int main(void)
         cmocka_unit_test(what_is_missing_is_said_over_its_group),
         cmocka_unit_test(a_discard_that_helps_is_marked),
         cmocka_unit_test(what_is_new_since_the_last_move_is_marked),
+        cmocka_unit_test(options_that_are_long_are_wrapped),
         cmocka_unit_test(cards_are_as_large_as_there_is_room),
         cmocka_unit_test(the_key_bar_is_short),
     };
