@@ -71,14 +71,14 @@ static const spil_guide_step build[] = {
      .moves = "stock",
      .wrong = SPIL_TR("You have no use for {2H}. Draw from the stock."),
      .after = "1 pass"},
-    {.text = SPIL_TR("A run grows at both ends, a set takes cards of its rank. {8D} fits behind your {7D},"
-                     " {9D} on your nines: add one of them."),
+    {.text = SPIL_TR("A run grows at both ends, a set takes cards of its rank. Add one to the melds: {8D} "
+                     "to your run of diamonds, or {9D} to your nines."),
      .moves = "add:1:8D add:0:9D",
      .wrong = SPIL_TR("You can do more than that before your turn ends: add {8D} to the run, or {9D} to the"
                       " nines.")},
     {.text = SPIL_TR("And the other one."),
      .moves = "add:0:9D add:1:9D add:1:8D",
-     .wrong = SPIL_TR("You can still add a card: {8D} to the run of diamonds, {9D} to the nines.")},
+     .wrong = SPIL_TR("You can still add the other card to a meld.")},
     {.text = SPIL_TR("In the run of hearts the joker at the end stands for {QH}, which you hold. Put it in"
                      " its place: the joker moves to one of the ends, front or back."),
      .moves = "swap:3:QH> swap:3:QH<",
