@@ -34,6 +34,7 @@ const screen_case screens_punto[] = {
      .choices = "punto.watch.seat0=random punto.watch.seat1=random",
      .script = "w game:punto Enter +6000"},
     {.name = "guide", .script = "game:punto Enter"},
+    {.name = "guide-others", .script = "game:punto Enter Enter"},
     {.name = "guide-wrong", .script = "game:punto Enter Enter +2000 Up Enter"},
     {.name = "guide-offer", .script = "game:punto Down Enter"},
     {.name = "rules", .choices = TWO, .script = "game:punto r Tab Tab PgDn"},

@@ -54,7 +54,9 @@ typedef struct game_screen {
     bool message_expires; /* the message is about this position: it goes when the position changes */
 
     char cover[200];
-    char message[900], right[100], title[300], lesson[800];
+    char message[900], right[100], title[300];
+    char lesson[800];  /* in a guided game: what the step says … */
+    int lesson_step;   /* … and its number */
     uint32_t last_seq; /* number of the last note that the seat at the screen has been told */
     char **lines;      /* the log: the sentences it was told */
     int n_lines, max_lines;

@@ -108,8 +108,8 @@ void spil__game_screen_describe_guide(game_screen *p)
     if (p->guide->script[0] == '\0') { /* while the others move, the last step stays */
         put_text(p, step != NULL ? step->text : p->guide->scene->done, p->lesson, sizeof p->lesson);
         add_key(p, step);
+        p->lesson_step = at < p->place->steps && step != NULL ? at + 1 : at;
     }
     p->frame.guide = p->lesson;
-    snprintf(p->right, sizeof p->right, _("Step %d of %d"),
-             at < p->place->steps && step != NULL ? at + 1 : at, p->place->steps);
+    snprintf(p->right, sizeof p->right, _("Step %d of %d"), p->lesson_step, p->place->steps);
 }
