@@ -339,7 +339,7 @@ static void print_aim(const scene *s, const sequence_ui *ui, char *text, size_t 
     const spil_sequence_board *b = spil__seq_board_of(s);
     const int kind = spil__seq_card_at(s, ui->card);
     const spil_sequence_card *card = &b->card[kind];
-    char sum[64];
+    char sum[64], answer[8];
     if (kind == b->plus || kind == b->minus) {
         snprintf(text, size, "%s",
                  kind == b->plus ? _("plus: your chip goes on any empty cell. Arrows or type a number, then "
@@ -349,11 +349,14 @@ static void print_aim(const scene *s, const sequence_ui *ui, char *text, size_t 
         return;
     }
     snprintf(sum, sizeof sum, "%d %s %d", card->a, spil_sign(&spil__translator, (char)card->sign), card->b);
-    if (ui->number.text[0] != '\0')
+    snprintf(answer, sizeof answer, "%d", card->answer);
+    const bool found = strcmp(ui->number.text, answer) == 0;
+    if ((found || ui->help || ui->exchange) &&
+        spil__is_legal(s, s->seat, spil_sequence_move(SPIL_SEQUENCE_DEAD, kind, 0)))
+        snprintf(text, size, _("%s = %d  Both cells are taken: x exchanges the card."), sum, card->answer);
+    else if (ui->number.text[0] != '\0')
         snprintf(text, size, _("%s = %s_  Enter puts your chip there. Tab: the other cell."), sum,
                  ui->number.text);
-    else if (ui->help && spil__is_legal(s, s->seat, spil_sequence_move(SPIL_SEQUENCE_DEAD, kind, 0)))
-        snprintf(text, size, _("%s = %d  Both cells are taken: x exchanges the card."), sum, card->answer);
     else if (ui->help)
         snprintf(text, size, _("%s = %d  Enter puts your chip there. Backspace: another card."), sum,
                  card->answer);

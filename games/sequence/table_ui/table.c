@@ -71,11 +71,13 @@ static void step(const scene *s, sequence_ui *ui, int dx, int dy)
     ui->column = (uint8_t)((ui->column + dx + b->columns) % b->columns);
     ui->row = (uint8_t)((ui->row + dy + b->rows) % b->rows);
     ui->number.text[0] = '\0';
+    ui->exchange = false;
 }
 
 static void stop_aiming(sequence_ui *ui)
 {
     ui->aiming = false;
+    ui->exchange = false;
     ui->number.text[0] = '\0';
 }
 
@@ -112,6 +114,7 @@ static ui_action put_chip(const scene *s, sequence_ui *ui)
 static ui_action aim_key(const scene *s, sequence_ui *ui, int key)
 {
     if (spil__typed_key(&ui->number, key, "0123456789")) {
+        ui->exchange = false;
         go_on(s, ui, false);
         return spil__ui_action(UI_HANDLED);
     }
@@ -123,7 +126,9 @@ static ui_action aim_key(const scene *s, sequence_ui *ui, int key)
     case KEY_TAB: go_on(s, ui, true); break;
     case KEY_ERASE: stop_aiming(ui); break;
     case KEY_RETURN:
-    case KEY_SPACE: return put_chip(s, ui);
+    case KEY_SPACE:
+        return ui->exchange ? move_of(s, SPIL_SEQUENCE_DEAD, spil__seq_card_at(s, ui->card), 0)
+                            : put_chip(s, ui);
     default: return spil__ui_action(UI_UNHANDLED);
     }
     return spil__ui_action(UI_HANDLED);
@@ -259,9 +264,13 @@ static void point(const scene *s, void *memory, spil_move mv)
         if (spil__seq_card_at(s, i) == spil_sequence_card_of(mv))
             ui->card = (uint8_t)i;
     }
-    if (spil_sequence_act_of(mv) != SPIL_SEQUENCE_PLAY)
+    const spil_sequence_act act = spil_sequence_act_of(mv);
+    if (act != SPIL_SEQUENCE_PLAY && act != SPIL_SEQUENCE_DEAD)
         return;
     choose(s, ui, ui->card);
+    ui->exchange = act == SPIL_SEQUENCE_DEAD;
+    if (ui->exchange)
+        return;
     ui->hint = (uint8_t)spil_sequence_cell_of(mv);
     go_to(s, ui, ui->hint);
 }

@@ -23,6 +23,7 @@ typedef struct sequence_ui {
     bool placed;         /* the cursor has been on the board before */
     uint8_t column, row; /* the cursor */
     uint8_t hint;        /* the cell of a hint, or SEQUENCE_NO_CELL */
+    bool exchange;       /* a hint has said: exchange the chosen card */
     typed number;        /* the answer being typed */
 } sequence_ui;
 

@@ -17,6 +17,9 @@
 /* A turn for somebody who asks for help: the first card that goes somewhere. */
 #define TURN "1 Enter "
 
+/* The guided game as far as its dead card. */
+#define TO_DEAD "game:sequence l h Enter +5000 h Enter +5000 h Enter +5000 h Enter +5000 "
+
 const screen_case screens_sequence[] = {
     {.name = "start", .choices = TWO, .script = "game:sequence Enter"},
     {.name = "card", .choices = TWO, .script = "game:sequence Enter 2"},
@@ -52,6 +55,9 @@ const screen_case screens_sequence[] = {
     {.name = "over", .choices = WATCH, .script = "w game:sequence Enter +400000"},
     {.name = "guide", .script = "game:sequence l"},
     {.name = "guide-hint", .script = "game:sequence l h"},
+    {.name = "guide-dead", .script = TO_DEAD "1 \"6\""},
+    {.name = "guide-dead-hint", .script = TO_DEAD "h"},
+    {.name = "guide-exchanged", .script = TO_DEAD "h Enter"},
     {.name = "rules", .choices = "sequence.seat1=random", .script = "game:sequence r End"},
     {.name = NULL},
 };
