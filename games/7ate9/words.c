@@ -46,9 +46,6 @@ static void put_go(const spil_words *w, const spil_event *event, spil_out *out)
         w->name[event->arg[0]]);
     spil__unmark(w, out);
     put_written(w, event->arg[2], out);
-    spil__mark(w, SPIL_MARK_STRONG, out);
-    spil_put(out, _(" Go!"));
-    spil__unmark(w, out);
     spil_put_char(out, '\n');
 }
 
@@ -80,7 +77,7 @@ static bool event_words(const spil_words *w, const spil_setup *su, const spil_ev
         spil__print(out, _("%s calls %s.\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[1]).text);
     else if (spil_event_is(su, event, "go"))
-        spil__print(out, _("Nobody can play; %s turns the pile: %s. Go!\n"), w->name[event->arg[0]],
+        spil__print(out, _("Nobody can play; %s turns the pile: %s.\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[2]).text);
     else /* the result says who wins, and others' draws are not worth the time to hear them */
         return spil_event_is(su, event, "win") || spil_event_is(su, event, "draw");

@@ -127,7 +127,7 @@ class Speak(Case):
                 top = match.groups()[1:]
                 if match[1] == "North":
                     hand.remove(top)
-            if match := re.match(r"Nobody can play; .*: (\d+) plus or minus (\d)\. Go!", line):
+            if match := re.match(r"Nobody can play; .*: (\d+) plus or minus (\d)\.$", line):
                 top = match.groups()
             if match := re.match(r"North draws (\d+) plus or minus (\d)", line):
                 self.assertTrue(going, me.all)

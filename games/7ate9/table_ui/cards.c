@@ -86,7 +86,7 @@ static void draw_message(const scene *s, area a, int y, int seat, const seven_ke
     const seven_ui *ui = s->ui;
     const person *p = &ui->at[seat];
     const spil_seven_view *v = spil__seven_view(s, seat);
-    if (v->head.over)
+    if (v->head.over || s->watching)
         return;
     if (s->at[seat].late_ms > 0) {
         const int tenths = spil__seven_late_tenths(s, seat);

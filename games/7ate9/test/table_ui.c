@@ -214,6 +214,37 @@ static void without_a_clock_nobody_is_told_to_be_quick(void **unused)
     assert_null(strstr(spil__table_teach(table(&p), false), "be quick"));
 }
 
+static void those_who_watch_are_told_to_do_nothing(void **unused)
+{
+    (void)unused;
+    position p;
+    const spil_key key = {{5}};
+    begin(&p);
+    p.setup.game->start(&p.setup, &key, &p.state); /* nobody has drawn */
+    look_again(&p);
+    assert_true(shows(&p, "Draw a card: Space"));
+    p.scene.watching = true;
+    assert_false(shows(&p, "Draw a card"));
+}
+
+/* That one may go is told when it is so, by a note. */
+static void a_turned_pile_is_told_without_go(void **unused)
+{
+    (void)unused;
+    position p;
+    char text[200];
+    begin(&p);
+    const spil_words w = spil__scene_words(&p.scene);
+    p.events.n = 0;
+    for (int kind = 0; kind < p.setup.game->n_events; kind++) {
+        if (strcmp(p.setup.game->events[kind].name, "go") == 0)
+            spil_event_with(&p.events, kind, 0xff, 1, 1, 0, 0);
+    }
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_words_event(&w, &p.setup, &p.events, 0, &out);
+    assert_string_equal(text, "Nobody can play. South puts the bottom card of the pile on top: 1±1\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +255,8 @@ int main(void)
         cmocka_unit_test(the_log_leaves_the_answer_alone),
         cmocka_unit_test(draws_are_not_told_whoever_draws),
         cmocka_unit_test(without_a_clock_nobody_is_told_to_be_quick),
+        cmocka_unit_test(those_who_watch_are_told_to_do_nothing),
+        cmocka_unit_test(a_turned_pile_is_told_without_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
