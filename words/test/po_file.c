@@ -97,20 +97,24 @@ static const entry *find(const po_file *po, const char *english)
     return bsearch(&key, po->list, (size_t)po->n, sizeof *po->list, by_id);
 }
 
+/* NULL: it is not translated yet, and stays English as with gettext. */
+static const char *form_of(const entry *found, bool several)
+{
+    const char *form = found != NULL ? found->form[several] : NULL;
+    return form != NULL && *form != '\0' ? form : NULL;
+}
+
 static const char *text_of(void *of, const char *english)
 {
-    const entry *found = find(of, english);
-    return found != NULL && found->form[0] != NULL && *found->form[0] != '\0' ? found->form[0] : english;
+    const char *text = form_of(find(of, english), false);
+    return text != NULL ? text : english;
 }
 
 static const char *plural_of(void *of, const char *one, const char *many, unsigned long n)
 {
     const po_file *po = of;
-    const entry *found = find(po, one);
-    const bool several = po->icelandic ? n % 10 != 1 || n % 100 == 11 : n != 1;
-    if (found == NULL || found->form[several] == NULL)
-        return n == 1 ? one : many;
-    return found->form[several];
+    const char *text = form_of(find(po, one), po->icelandic ? n % 10 != 1 || n % 100 == 11 : n != 1);
+    return text != NULL ? text : n == 1 ? one : many;
 }
 
 static po_file opened[4];
