@@ -48,6 +48,17 @@ void spil_put_int(spil_out *out, int64_t value)
     spil_put_unsigned(out, value < 0 ? (uint64_t)0 - (uint64_t)value : (uint64_t)value);
 }
 
+void spil_put_hundredths(spil_out *out, uint64_t value)
+{
+    spil_put_unsigned(out, value / 100);
+    if (value % 100 == 0)
+        return;
+    spil_put_char(out, '.');
+    spil_put_unsigned(out, value / 10 % 10);
+    if (value % 10 != 0)
+        spil_put_unsigned(out, value % 10);
+}
+
 spil_in spil_in_from(const char *text)
 {
     return (spil_in){.at = text, .end = text + spil_length(text)};

@@ -38,6 +38,21 @@ static void numbers_are_printed_in_full(void **state)
     assert_string_equal(buf, "-9223372036854775808 0 18446744073709551615");
 }
 
+static void hundredths_are_printed_short(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t value;
+        const char *text;
+    } tries[] = {{0, "0"}, {5, "0.05"}, {25, "0.25"}, {50, "0.5"}, {150, "1.5"}, {300, "3"}, {1001, "10.01"}};
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        char buf[16];
+        spil_out out = spil_out_to(buf, sizeof buf);
+        spil_put_hundredths(&out, tries[i].value);
+        assert_string_equal(buf, tries[i].text);
+    }
+}
+
 static void whole_numbers_are_read_as_printed(void **state)
 {
     (void)state;
@@ -224,6 +239,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(printing_never_passes_the_end),
         cmocka_unit_test(numbers_are_printed_in_full),
+        cmocka_unit_test(hundredths_are_printed_short),
         cmocka_unit_test(whole_numbers_are_read_as_printed),
         cmocka_unit_test(what_does_not_fit_is_not_taken),
         cmocka_unit_test(words_in_lists),

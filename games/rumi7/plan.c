@@ -210,7 +210,7 @@ bool spil__rumi7_fits(const spil_setup *su, const spil_rumi7_view *v, int card, 
     return false;
 }
 
-rumi7_use spil__rumi7_use_of(const spil_setup *su, const spil_rumi7_view *v, int card)
+static rumi7_use use_of(const spil_setup *su, const spil_rumi7_view *v, int card)
 {
     rumi7_use use = {.meld = -1};
     for (int m = v->n_melds - 1; m >= 0; m--)
@@ -232,7 +232,7 @@ rumi7_use spil__rumi7_use_of_discard(const spil_setup *su, const spil_rumi7_view
     const bool takes = v->head.seat == v->turn && !v->playing;
     if (v->head.over || v->head.seat == SPIL_ONLOOKER || v->n_discard == 0 || !(claims || takes))
         return (rumi7_use){.meld = -1};
-    return spil__rumi7_use_of(su, v, v->discard[v->n_discard - 1]);
+    return use_of(su, v, v->discard[v->n_discard - 1]);
 }
 
 void spil__rumi7_put_use(const spil_words *w, rumi7_use use, spil_out *out)

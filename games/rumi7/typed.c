@@ -1,6 +1,6 @@
 /* typed.c: what people type in Rumi 7 Seven (typed.h).
  *
- * A word and what follows it after blanks: melds are numbered from 1, as on the table, and `add 2 10h` is the second one.
+ * A word and what follows it after blanks: melds are numbered from 1, as on the table: `add 2 10h` is the second one.
  * With colons it is notation, as in files: melds are numbered from 0, and `add:1:TH` is the same move. */
 #include "typed.h"
 
@@ -39,7 +39,8 @@ static bool take_spelling(const char **at, const spelling list[], int *means)
     return false;
 }
 
-bool spil__rumi7_take_card(const char **at, int *card)
+/* Reads one card from the start of a text, and moves *at behind it. */
+static bool take_card(const char **at, int *card)
 {
     const char *here = *at;
     int rank, suit;
@@ -57,7 +58,7 @@ bool spil__rumi7_take_card(const char **at, int *card)
 bool spil__rumi7_read_card(const spil_setup *su, const char *text, int *card)
 {
     const char *at = text;
-    if (spil__rumi7_take_card(&at, card) && *at == '\0')
+    if (take_card(&at, card) && *at == '\0')
         return true;
     const spil_words w = {.tr = &spil__translator};
     for (int i = 0; i <= 52; i++) {
@@ -201,7 +202,7 @@ static int read_cards(const char *text, uint8_t cards[14])
 {
     int n = 0, card;
     for (const char *at = text + strspn(text, " ,"); *at != '\0'; at += strspn(at, " ,")) {
-        if (n == 14 || !spil__rumi7_take_card(&at, &card))
+        if (n == 14 || !take_card(&at, &card))
             return -1;
         cards[n++] = (uint8_t)card;
     }

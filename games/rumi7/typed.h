@@ -4,9 +4,7 @@
 
 #include "spil/rumi7.h"
 
-/* Reads one card from the start of a text, and moves *at behind it: 10h, TH, 10♥, as, A♠; x, ★. */
-bool spil__rumi7_take_card(const char **at, int *card);
-/* A text that is one card, or one in words as it is spoken: "ace of hearts". */
+/* A text that is one card: 10h, TH, 10♥, as, A♠; x, ★; or one in words as it is spoken: "ace of hearts". */
 bool spil__rumi7_read_card(const spil_setup *su, const char *text, int *card);
 
 /* line_ui.h: words, read, clarify and print. */

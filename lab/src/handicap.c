@@ -66,27 +66,15 @@ spil_code spil_handicap_split(const char *text, const spil_game *game, char play
     return SPIL_OK;
 }
 
-static void put_hundredths(uint32_t value, spil_out *out)
-{
-    spil_put_unsigned(out, value / HUNDREDTHS);
-    value %= HUNDREDTHS;
-    if (value == 0)
-        return;
-    spil_put_char(out, '.');
-    spil_put_unsigned(out, value / 10);
-    if (value % 10 != 0)
-        spil_put_unsigned(out, value % 10);
-}
-
 void spil_handicap_put(const spil_handicap *h, spil_out *out)
 {
     if (h->late_ms > 0) {
         spil_put(out, ",late=");
-        put_hundredths(h->late_ms / MS_OF_HUNDREDTH, out);
+        spil_put_hundredths(out, h->late_ms / MS_OF_HUNDREDTH);
     }
     if (h->slow_percent > 0) {
         spil_put(out, ",slow=");
-        put_hundredths(h->slow_percent, out);
+        spil_put_hundredths(out, h->slow_percent);
     }
 }
 

@@ -112,13 +112,7 @@ void spil_words_decimals(const spil_translator *tr, char *text)
 void spil_words_hundredths(const spil_translator *tr, uint32_t value, char text[SPIL_HUNDREDTHS_TEXT])
 {
     spil_out out = spil_out_to(text, SPIL_HUNDREDTHS_TEXT);
-    spil_put_unsigned(&out, value / 100);
-    if (value % 100 != 0) {
-        spil_put_char(&out, '.');
-        spil_put_unsigned(&out, value / 10 % 10);
-        if (value % 10 != 0)
-            spil_put_unsigned(&out, value % 10);
-    }
+    spil_put_hundredths(&out, value);
     spil_words_decimals(tr, text);
 }
 

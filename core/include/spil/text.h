@@ -21,6 +21,8 @@ void spil_put_bytes(spil_out *out, const char *text, size_t len);
 void spil_put_char(spil_out *out, char c);
 void spil_put_int(spil_out *out, int64_t value);
 void spil_put_unsigned(spil_out *out, uint64_t value);
+/* A number of hundredths: 3, 1.5, 0.25. */
+void spil_put_hundredths(spil_out *out, uint64_t value);
 
 static inline bool spil_out_full(const spil_out *out)
 {
@@ -44,8 +46,8 @@ bool spil_take_char(spil_in *in, char c);
 bool spil_take_word(spil_in *in, const char *word);
 /* One character out of `set`: its index there, or -1. */
 int spil_take_one_of(spil_in *in, const char *set);
-/* A whole number as we print it: no plus, no leading zeros, no "-0". Values beyond ±10^9 become ±(10^9 + 1): a range that ends there
- * does not hold them. */
+/* A whole number as we print it: no plus, no leading zeros, no "-0". Values beyond ±10^9 become ±(10^9 + 1): a range
+ * that ends there does not hold them. */
 bool spil_take_int(spil_in *in, int *value);
 
 /* Length in bytes of the UTF-8 character at the start of `len` bytes, or 0 where there is none: overlong forms,

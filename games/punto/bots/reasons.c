@@ -53,15 +53,20 @@ static sight see(const spil_punto_places *places)
     return s;
 }
 
-static void count_piles(const spil_punto_view *v, uint8_t higher[COLOURS][NINE + 1])
+void spil__punto_count_unseen(const spil_punto_view *v, uint8_t unseen[SPIL_PUNTO_KINDS])
 {
-    uint8_t unseen[SPIL_PUNTO_KINDS];
-    memset(unseen, 2, sizeof unseen);
+    memset(unseen, 2, SPIL_PUNTO_KINDS);
     for (int card = 0; card < SPIL_PUNTO_CARDS; card++)
         unseen[card / 2] = (uint8_t)(unseen[card / 2] - (v->where[card] != 0));
     for (int i = 0; i < v->n_trophies; i++)
         unseen[v->trophies[i]]--;
     unseen[v->card]--;
+}
+
+static void count_piles(const spil_punto_view *v, uint8_t higher[COLOURS][NINE + 1])
+{
+    uint8_t unseen[SPIL_PUNTO_KINDS];
+    spil__punto_count_unseen(v, unseen);
     for (int kind = 0; kind < SPIL_PUNTO_KINDS; kind++) {
         for (int p = 0; p < spil_punto_points(kind); p++)
             higher[spil_punto_colour(kind)][p] = (uint8_t)(higher[spil_punto_colour(kind)][p] + unseen[kind]);

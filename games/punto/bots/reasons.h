@@ -33,6 +33,8 @@ typedef struct spil__punto_reason {
     int colour, card, less, more; /* where the kind says so */
 } spil__punto_reason;
 
+/* How many cards of each kind are still in the piles: neither on the table, nor a trophy, nor turned up. */
+void spil__punto_count_unseen(const spil_punto_view *v, uint8_t unseen[SPIL_PUNTO_KINDS]);
 /* The strongest reason for a legal move; false: there is none. A move without alternative needs none unless it wins. */
 bool spil__punto_reason_for(const spil_bot_input *in, spil_move mv, spil__punto_reason *reason);
 /* Puts that reason into words; leaves *why as it is if there is none. */

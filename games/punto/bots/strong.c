@@ -401,12 +401,7 @@ static void look_at_table(const spil_setup *su, const spil_punto_view *v, world 
     w->turn = v->turn;
     w->card = v->card;
     uint8_t unseen[SPIL_PUNTO_KINDS];
-    memset(unseen, 2, sizeof unseen);
-    for (int card = 0; card < SPIL_PUNTO_CARDS; card++)
-        unseen[card / 2] = (uint8_t)(unseen[card / 2] - (v->where[card] != 0));
-    for (int i = 0; i < v->n_trophies; i++)
-        unseen[v->trophies[i]]--;
-    unseen[v->card]--;
+    spil__punto_count_unseen(v, unseen);
     for (int kind = 0; kind < SPIL_PUNTO_KINDS; kind++) {
         const int pool = spil_punto_side_of_colour(su, spil_punto_colour(kind));
         for (int k = 0; k < unseen[kind]; k++)

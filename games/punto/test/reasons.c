@@ -1,5 +1,5 @@
-/* reasons.c: a hint's reason is true of the position: on built positions, said where it holds and not said where it does
- * not; in random games, compared with a second reading of every reason that tries all cards on all places. */
+/* reasons.c: a hint's reason is true of the position: on built positions, said where it holds and not said where it
+ * does not; in random games, compared with a second reading of every reason that tries all cards on all places. */
 #include "reasons.h"
 
 #include "scene.h"

@@ -1,5 +1,5 @@
-/* table_ui.c: the table of Punto on the full screen: the frame, the marks of the last moves, the end of a round and of a
- * game, a place that is typed. */
+/* table_ui.c: the table of Punto on the full screen: the frame, the marks of the last moves, the end of a round and of
+ * a game, a place that is typed. */
 #define scene described /* the full screen has scenes, too */
 #include "scene.h"
 #undef scene

@@ -41,7 +41,7 @@ void spil__rumi7_news(const scene *s, rumi7_news *n)
     }
 }
 
-bool spil__rumi7_any_news(const rumi7_news *n)
+static bool any_news(const rumi7_news *n)
 {
     bool any = n->laid != 0 || n->discard;
     for (int m = 0; m < SPIL_RUMI7_MELDS; m++)
@@ -179,7 +179,7 @@ int spil__rumi7_place_seats(const scene *s, area a, card_size size, const rumi7_
         spil__draw_right(spil__area_part(a, 0, 0, points_at + 7, 1), points_at + 7, 0, INK_FAINT,
                          _("points"));
         const int x = spil__draw_text(a, melds_at + NUMBER, 0, INK_FAINT, v->n_melds > 0 ? _("melds") : "");
-        if (spil__rumi7_any_news(news))
+        if (any_news(news))
             spil__draw_textf(a, x + 2, 0, INK_GOOD, _("%s new since your last move"),
                              spil__rumi7_new_mark(s->look));
     }

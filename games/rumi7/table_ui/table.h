@@ -111,7 +111,6 @@ typedef struct rumi7_news {
 void spil__rumi7_news(const scene *s, rumi7_news *n);
 /* The mark of what is new, one column. */
 const char *spil__rumi7_new_mark(const look *l);
-bool spil__rumi7_any_news(const rumi7_news *n);
 
 /* A line per seat, or more if its melds need them; with open cards also its hand. Returns the line below. news NULL:
  * nothing is drawn. */

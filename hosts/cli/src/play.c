@@ -31,11 +31,6 @@ static uint64_t now_of(void *of)
     return spil__play_now();
 }
 
-static const spil_setup *setup_of(const play *p)
-{
-    return spil_driver_setup(p->driver);
-}
-
 /* ---- notes ---- */
 
 static int receiver_of(const play *p)

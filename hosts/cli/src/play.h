@@ -49,6 +49,11 @@ typedef struct play {
     spil_events recent; /* output.recent: of the others' moves since the person's own last one */
 } play;
 
+static inline const spil_setup *setup_of(const play *p)
+{
+    return spil_driver_setup(p->driver);
+}
+
 typedef enum play_end { PLAY_OVER, PLAY_QUIT } play_end;
 
 /* Milliseconds of a monotonic clock, for the driver. */

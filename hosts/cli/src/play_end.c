@@ -15,11 +15,6 @@
 #include "review_job.h"
 #include "saved.h"
 
-static const spil_setup *setup_of(const play *p)
-{
-    return spil_driver_setup(p->driver);
-}
-
 /* ---- counting ---- */
 
 void spil__play_count(play *p)

@@ -7,11 +7,6 @@
 #include "line_ui.h"
 #include "play.h"
 
-static const spil_setup *setup_of(const play *p)
-{
-    return spil_driver_setup(p->driver);
-}
-
 static void print_text(const play *p, const char *english)
 {
     const spil_words w = spil__output_words(&p->output);

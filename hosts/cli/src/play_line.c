@@ -15,11 +15,6 @@
 #include "rules.h"
 #include "saved.h"
 
-static const spil_setup *setup_of(const play *p)
-{
-    return spil_driver_setup(p->driver);
-}
-
 char *spil__play_input(const play *p, const char *prompt)
 {
     spil__paint(&p->output, PAINT_STRONG, "%s", prompt);

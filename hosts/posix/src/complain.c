@@ -82,7 +82,8 @@ static int distance(const char *a, const char *b)
     return row[n % 3][m];
 }
 
-const char *spil__closest(const char *word, const char *const list[])
+/* The word of a NULL-terminated list closest to a mistyped one; NULL: none is close. */
+static const char *closest_to(const char *word, const char *const list[])
 {
     const char *best = NULL;
     int best_distance = strlen(word) < 4 ? 2 : 3; /* short words are close to everything */
@@ -100,7 +101,7 @@ const char *spil__closest(const char *word, const char *const list[])
 
 void spil__complain_unknown(const char *sentence, const char *word, const char *const list[])
 {
-    const char *closest = spil__closest(word, list);
+    const char *closest = closest_to(word, list);
     if (closest != NULL)
         spil__complain(_("%s; did you mean '%s'?"), sentence, closest);
     else

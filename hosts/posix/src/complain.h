@@ -18,8 +18,6 @@ void spil__complain_error(const spil_error *err);
 void spil__complain_file(const char *path, const spil_error *err);
 /* Complains with the sentence, and with the word of the list that `word` may have meant. */
 void spil__complain_unknown(const char *sentence, const char *word, const char *const list[]);
-/* The word of a NULL-terminated list closest to a mistyped one; NULL: none is close. */
-const char *spil__closest(const char *word, const char *const list[]);
 /* Flushes stdout. Returns status, or STATUS_FAILED with a complaint if stdout could not be written. */
 int spil__finish_output(int status);
 

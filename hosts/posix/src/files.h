@@ -21,7 +21,8 @@ bool spil__file_write_private(const char *path, const char *text, size_t len, sp
 /* ---- the same in steps, for a file that is to be locked or written further ---- */
 
 /* A file that is not at its path yet. If the program dies before it is, it leaves nothing behind; killed between the
- * last two calls of a replacement it can leave PATH.PID.new, which the next replacement removes. No link is followed. */
+ * last two calls of a replacement it can leave PATH.PID.new, which the next replacement removes. No link is
+ * followed. */
 typedef struct new_file {
     int fd;                 /* for reading and appending */
     char path[FILE_PATH];   /* where it will be */
@@ -42,10 +43,10 @@ void spil__folder_sync(const char *path_of_file);
 
 /* ---- files to which several programs add lines ---- */
 
-/* Opens an ordinary file for reading and appending, and holds its lock until it is closed; -1 with errno. `create`: also
- * if there is none, for its owner only. If another program replaces the file meanwhile, the new one is opened. */
+/* Opens an ordinary file for reading and appending, and holds its lock until it is closed; -1 with errno. `create`:
+ * also if there is none, for its owner only. If another program replaces the file meanwhile, the new one is opened. */
 int spil__file_open_locked(const char *path, bool create);
-/* Adds a line to it; before it a new file gets the line `first`, and one that ends in half a line the rest of that line.
+/* Adds a line to it. Before that a new file gets the line `first`, and half a line at the end of an old one is ended.
  * sync: the line is on disk afterwards. false with errno: the file is what it was, as far as the system lets it. */
 bool spil__file_add_line(int fd, const char *first, const char *line, size_t len, bool sync);
 

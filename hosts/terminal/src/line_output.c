@@ -125,7 +125,8 @@ void spil__put_wrapped(const line_output *o, const char *text)
     fputc('\n', o->out);
 }
 
-const char *spil__compass_name(int seats, int seat)
+/* The English name of a seat without a name. */
+static const char *compass_name(int seats, int seat)
 {
     static const char *const compass[] = {
         SPIL_TR("North"), SPIL_TR("Northeast"), SPIL_TR("East"), SPIL_TR("Southeast"),
@@ -139,17 +140,17 @@ void spil__output_names(line_output *o, int seats)
 {
     for (int seat = 0; seat < seats; seat++) {
         if (o->name[seat][0] == '\0')
-            snprintf(o->name[seat], sizeof o->name[seat], "%s", _(spil__compass_name(seats, seat)));
+            snprintf(o->name[seat], sizeof o->name[seat], "%s", _(compass_name(seats, seat)));
     }
 }
 
 void spil__record_name(const line_output *o, int seats, int seat, bool alone, char name[SPIL_NAME_BYTES])
 {
-    const bool unnamed = strcmp(_(spil__compass_name(seats, seat)), o->name[seat]) == 0;
+    const bool unnamed = strcmp(_(compass_name(seats, seat)), o->name[seat]) == 0;
     if (!unnamed)
         memcpy(name, o->name[seat], SPIL_NAME_BYTES);
     else
-        snprintf(name, SPIL_NAME_BYTES, "%s", alone ? "" : spil__compass_name(seats, seat));
+        snprintf(name, SPIL_NAME_BYTES, "%s", alone ? "" : compass_name(seats, seat));
 }
 
 spil_words spil__output_words(const line_output *o)

@@ -49,8 +49,6 @@ void spil__put_wrapped(const line_output *o, const char *text);
 void spil__output_names(line_output *o, int seats);
 /* The form of sentences for this output; points into *o. */
 spil_words spil__output_words(const line_output *o);
-/* The English name of a seat without a name. */
-const char *spil__compass_name(int seats, int seat);
 /* A person's name in records that are kept. A seat without a name is called after its place at the table, in the
  * player's language: records have the English word, or "" for a person who plays alone. */
 void spil__record_name(const line_output *o, int seats, int seat, bool alone, char name[SPIL_NAME_BYTES]);

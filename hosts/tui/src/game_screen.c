@@ -469,7 +469,7 @@ static uint64_t next_ms(const game_screen *p)
     return offer_ms < due_ms ? offer_ms : due_ms;
 }
 
-game_end spil__game_screen_run(game_screen *p)
+static game_end run(game_screen *p)
 {
     bool over = false;
     tell_changed(p);
@@ -512,8 +512,8 @@ line_output spil__game_screen_names(const game_screen *p)
     return names;
 }
 
-void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, game_series *series,
-                            const autosave *saved, const guide_place *place)
+static void open_screen(game_screen *p, tui *t, spil_driver *d, game_series *series, const autosave *saved,
+                        const guide_place *place)
 {
     const spil_setup *su = spil_driver_setup(d);
     line_output names = {0};
@@ -550,18 +550,7 @@ void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, game_series 
     spil__game_screen_read_notes(p, &old);
 }
 
-game_end spil__game_screen_play(tui *t, spil_driver *d, game_series *series, const autosave *saved,
-                                const guide_place *place)
-{
-    game_screen *p = spil__alloc(sizeof *p);
-    spil__game_screen_open(p, t, d, series, saved, place);
-    const game_end end = spil__game_screen_run(p);
-    spil__game_screen_close(p);
-    free(p);
-    return end;
-}
-
-void spil__game_screen_close(game_screen *p)
+static void close_screen(game_screen *p)
 {
     p->t->wake_fd = -1;
     spil__end_count(p); /* somebody may have resigned */
@@ -573,4 +562,15 @@ void spil__game_screen_close(game_screen *p)
     free(p->lines);
     spil__autosave_update(&p->autosave, p->driver);
     spil__autosave_close(&p->autosave, p->driver);
+}
+
+game_end spil__game_screen_play(tui *t, spil_driver *d, game_series *series, const autosave *saved,
+                                const guide_place *place)
+{
+    game_screen *p = spil__alloc(sizeof *p);
+    open_screen(p, t, d, series, saved, place);
+    const game_end end = run(p);
+    close_screen(p);
+    free(p);
+    return end;
 }

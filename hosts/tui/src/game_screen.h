@@ -79,18 +79,11 @@ typedef struct game_screen {
     _Alignas(64) unsigned char ui[TABLE_UI_MAX];
 } game_screen;
 
-/* Plays a match that has begun, until it is left or somebody wants another game: opens, runs and closes a screen. */
+/* Plays a match that has begun, as a game of the series, until it is left or somebody wants another game, and says
+ * which. saved: the file that it is saved to, which now belongs to the screen; NULL: a new one. place: of a guided game,
+ * which is neither saved nor counted; NULL: it is none. The caller frees the driver. */
 game_end spil__game_screen_play(tui *t, spil_driver *d, game_series *series, const autosave *saved,
                                 const guide_place *place);
-
-/* The match has begun, as a game of the series. saved: the file that it is saved to, which now belongs to the screen;
- * NULL: a new one; place: of a guided game, which is neither saved nor counted, NULL = it is none. Ends with
- * spil__game_screen_close; the caller frees the driver after that. */
-void spil__game_screen_open(game_screen *p, tui *t, spil_driver *d, game_series *series,
-                            const autosave *saved, const guide_place *place);
-/* Plays until somebody leaves or wants another game, and says which. */
-game_end spil__game_screen_run(game_screen *p);
-void spil__game_screen_close(game_screen *p);
 
 /* ---- shared by the files of the game screen ---- */
 

@@ -156,9 +156,8 @@ void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply)
     char reason[400], text[600];
     spil_out out = spil_out_to(reason, sizeof reason);
     spil_words_sentence(&w, spil__game_screen_setup(p), &reply->err.text, &out);
-    if (reply->kind == SPIL_REPLY_TOO_LATE)
-        snprintf(text, sizeof text, "%s",
-                 spil_words_alone(&spil__translator, reply->err.text.format).text); /* it says so */
+    if (reply->kind == SPIL_REPLY_TOO_LATE) /* it says so */
+        snprintf(text, sizeof text, "%s", spil_words_alone(&spil__translator, reply->err.text.format).text);
     else if (reply->kind == SPIL_REPLY_NOT_NOW)
         snprintf(text, sizeof text, _("Not yet: %s."), reason);
     else

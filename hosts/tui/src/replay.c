@@ -317,7 +317,7 @@ static bool read_record(const char *path, spil_record *rec, spil_error *err)
     return ok;
 }
 
-void spil__replay_file_screen(tui *t, const char *path)
+static void show_file(tui *t, const char *path)
 {
     spil_record rec = {0};
     spil_error err;
@@ -345,6 +345,6 @@ void spil__replays_screen(tui *t)
             return;
         if (chosen == 0 ? spil__choose_saved_game(t, _("Replays"), true, path, sizeof path)
                         : spil__tui_ask_text(t, _("Which file?"), path, sizeof path) && path[0] != '\0')
-            spil__replay_file_screen(t, path);
+            show_file(t, path);
     }
 }

@@ -37,9 +37,8 @@ bool spil__replay_key(replay *r, int key);
 /* Milliseconds until the next step of a running replay; UINT64_MAX = it is not running. */
 uint64_t spil__replay_wait_ms(const replay *r);
 
-/* The screens: of a record in memory, of a file, and to choose one. */
+/* The screens: of a record in memory, and to choose one. */
 void spil__replay_screen(tui *t, const spil_record *rec, int seat);
-void spil__replay_file_screen(tui *t, const char *path);
 void spil__replays_screen(tui *t);
 
 #endif

@@ -1,5 +1,5 @@
-/* load.c: the checks on positions of Stairs that its notation page names, one by one: a position that breaks one of them
- * and is refused, next to one that is accepted. */
+/* load.c: the checks on positions of Stairs that its notation page names, one by one: a position that breaks one of
+ * them and is refused, next to one that is accepted. */
 #include "load.h"
 #include "scene.h"
 
