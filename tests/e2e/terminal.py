@@ -73,8 +73,9 @@ class Tmux:
 
     def run(self, *words, check=True):
         env = {k: v for k, v in os.environ.items() if k != "TMUX"}
+        env.update(LC_ALL="C.UTF-8", TERM="xterm-256color", SHELL="/bin/sh")  # of a user who has none, tmux ends
         done = subprocess.run(["tmux", "-S", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True,
-                              cwd=self.case.folder, timeout=SLOW, env={**env, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"})
+                              cwd=self.case.folder, timeout=SLOW, env=env)
         if check:
             self.case.assertEqual(done.returncode, 0, f"tmux {words}: {done.stderr}")
         return done.stdout
