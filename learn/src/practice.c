@@ -68,16 +68,16 @@ static void note_answer(spil_practice *p, bool right, uint32_t ms, spil_error *e
     }
 }
 
-spil_verdict spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err)
+spil_practice_reply spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err)
 {
     const bool right = number == p->list[p->now].answer;
     err->text.format = NULL;
     if (p->wrong == 0)
         note_answer(p, right, ms, err);
     if (right)
-        return SPIL_VERDICT_RIGHT;
+        return SPIL_PRACTICE_RIGHT;
     p->wrong++;
-    return number >= 0 && p->wrong < SPIL_SUM_TRIES ? SPIL_VERDICT_AGAIN : SPIL_VERDICT_TOLD;
+    return number >= 0 && p->wrong < SPIL_SUM_TRIES ? SPIL_PRACTICE_AGAIN : SPIL_PRACTICE_TOLD;
 }
 
 /* ---- in words ---- */

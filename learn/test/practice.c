@@ -43,16 +43,16 @@ static void a_missed_sum_comes_again_after_three_others(void **state)
     spil_out of_missed = spil_out_to(missed, sizeof missed), out = spil_out_to(text, sizeof text);
     spil_practice_begin(&drill, &su, &f, "", 12, 7);
     const spil_sum *s = spil_practice_ask(&drill);
-    assert_int_equal(spil_practice_answer(&drill, s->answer + 1, 500, &err), SPIL_VERDICT_AGAIN);
+    assert_int_equal(spil_practice_answer(&drill, s->answer + 1, 500, &err), SPIL_PRACTICE_AGAIN);
     assert_null(err.text.format);
-    assert_int_equal(spil_practice_answer(&drill, s->answer + 1, 500, &err), SPIL_VERDICT_TOLD);
+    assert_int_equal(spil_practice_answer(&drill, s->answer + 1, 500, &err), SPIL_PRACTICE_TOLD);
     for (int i = 0; i < 3; i++) {
         const spil_sum *next = spil_practice_ask(&drill);
         assert_true(next != s);
-        assert_int_equal(spil_practice_answer(&drill, next->answer, 500, &err), SPIL_VERDICT_RIGHT);
+        assert_int_equal(spil_practice_answer(&drill, next->answer, 500, &err), SPIL_PRACTICE_RIGHT);
     }
     assert_ptr_equal(spil_practice_ask(&drill), s);
-    assert_int_equal(spil_practice_answer(&drill, s->answer, 500, &err), SPIL_VERDICT_RIGHT);
+    assert_int_equal(spil_practice_answer(&drill, s->answer, 500, &err), SPIL_PRACTICE_RIGHT);
     spil_sum_word(s, word);
     const spil_fact *x = spil_facts_find(&f, "", "sequence", word);
     assert_non_null(x);
@@ -80,19 +80,19 @@ static void a_wrong_answer_may_be_tried_again(void **state)
     char word[SPIL_FACT_WORD], text[200], told[SPIL_SUM_TEXT + 20], sum[SPIL_SUM_TEXT];
     spil_practice_begin(&p, &su, &f, "Bo", 5, 1);
     const spil_sum *s = spil_practice_ask(&p);
-    assert_int_equal(spil_practice_answer(&p, 99, 100, &err), SPIL_VERDICT_AGAIN);
+    assert_int_equal(spil_practice_answer(&p, 99, 100, &err), SPIL_PRACTICE_AGAIN);
     spil_out out = spil_out_to(text, sizeof text);
     spil_sum_wrong(s, p.wrong, NULL, &out);
     assert_string_equal(text, "Not quite: try again.");
-    assert_int_equal(spil_practice_answer(&p, s->answer, 100, &err), SPIL_VERDICT_RIGHT);
+    assert_int_equal(spil_practice_answer(&p, s->answer, 100, &err), SPIL_PRACTICE_RIGHT);
     spil_sum_word(s, word);
     expect(&f, "Bo", word, 1, 0, 1, 0);
     assert_int_equal(p.answered, 1);
     assert_int_equal(p.right, 0);
 
     s = spil_practice_ask(&p);
-    assert_int_equal(spil_practice_answer(&p, 99, 100, &err), SPIL_VERDICT_AGAIN);
-    assert_int_equal(spil_practice_answer(&p, 98, 100, &err), SPIL_VERDICT_TOLD);
+    assert_int_equal(spil_practice_answer(&p, 99, 100, &err), SPIL_PRACTICE_AGAIN);
+    assert_int_equal(spil_practice_answer(&p, 98, 100, &err), SPIL_PRACTICE_TOLD);
     out = spil_out_to(text, sizeof text);
     spil_out of_sum = spil_out_to(sum, sizeof sum);
     spil_sum_wrong(s, p.wrong, NULL, &out);
@@ -148,13 +148,13 @@ static void the_result_in_words(void **state)
     spil_practice_begin(&p, &su, &f, "Bo", 5, 1);
     expect_result(&p, NULL, "");
     spil_practice_ask(&p);
-    assert_int_equal(spil_practice_answer(&p, -1, 100, &err), SPIL_VERDICT_TOLD);
+    assert_int_equal(spil_practice_answer(&p, -1, 100, &err), SPIL_PRACTICE_TOLD);
     assert_string_equal(err.text.format, "no more room"); /* reported once, and the drill goes on */
     expect_result(&p, NULL, "0 of 1 answer was right.");
     expect_result(&p, &loud, "ONE: 1, 0");
     for (int i = 0; i < 2; i++) {
         assert_int_equal(spil_practice_answer(&p, spil_practice_ask(&p)->answer, i == 0 ? 1000 : 2700, &err),
-                         SPIL_VERDICT_RIGHT);
+                         SPIL_PRACTICE_RIGHT);
         assert_null(err.text.format);
     }
     expect_result(&p, NULL, "2 of 3 answers were right. Right ones took 1.8 s on average.");

@@ -46,11 +46,11 @@ static typed_answer read_answer(const char *line, int *number)
     return read ? TYPED_NUMBER : TYPED_RUBBISH;
 }
 
-static void say_verdict(const spil_practice *p, const spil_sum *s, spil_verdict verdict, bool given_up)
+static void say_reply(const spil_practice *p, const spil_sum *s, spil_practice_reply reply, bool given_up)
 {
     char text[SPIL_SUM_TEXT + 100];
     spil_out out = spil_out_to(text, sizeof text);
-    if (verdict == SPIL_VERDICT_RIGHT)
+    if (reply == SPIL_PRACTICE_RIGHT)
         spil_put(&out, _("Right."));
     else if (given_up)
         spil_sum_tell(s, &spil__translator, &out);
@@ -66,7 +66,7 @@ static bool drill(spil_practice *p, const spil_sum *s, bool interactive)
     spil_out out = spil_out_to(text, sizeof text);
     spil_sum_ask(s, &spil__translator, &out);
     const uint64_t since_ms = clock_ms();
-    for (spil_verdict verdict = SPIL_VERDICT_AGAIN; verdict == SPIL_VERDICT_AGAIN;) {
+    for (spil_practice_reply reply = SPIL_PRACTICE_AGAIN; reply == SPIL_PRACTICE_AGAIN;) {
         int number;
         spil_error err;
         printf(_("%d of %d:  %s = "), p->asked, p->questions, text);
@@ -77,10 +77,10 @@ static bool drill(spil_practice *p, const spil_sum *s, bool interactive)
             puts(_("Type the answer as a number. Enter alone shows it; q quits."));
             continue;
         }
-        verdict = spil_practice_answer(p, number, (uint32_t)(clock_ms() - since_ms), &err);
+        reply = spil_practice_answer(p, number, (uint32_t)(clock_ms() - since_ms), &err);
         if (err.text.format != NULL)
             spil__complain_error(&err);
-        say_verdict(p, s, verdict, number < 0);
+        say_reply(p, s, reply, number < 0);
     }
     return true;
 }

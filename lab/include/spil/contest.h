@@ -15,7 +15,7 @@
 #include "spil/match.h"
 #include "spil/stats.h"
 
-typedef enum spil_verdict { SPIL_SPRT_OPEN, SPIL_SPRT_LOW, SPIL_SPRT_HIGH } spil_verdict;
+typedef enum spil_sprt_verdict { SPIL_SPRT_OPEN, SPIL_SPRT_LOW, SPIL_SPRT_HIGH } spil_sprt_verdict;
 
 /* Saves games, for hosts that want to keep them. */
 typedef struct spil_keeper {
@@ -48,7 +48,7 @@ typedef struct spil_contest {
     spil_sentence fault;                 /* … what the player did in the first of them … */
     bool fault_by_a;                     /* … and who it was */
     double llr;
-    spil_verdict verdict;
+    spil_sprt_verdict verdict;
     bool unkept; /* the keeper wanted no more */
 } spil_contest;
 

@@ -33,15 +33,16 @@ void spil_practice_begin(spil_practice *p, const spil_setup *su, spil_facts *f, 
                          int questions, uint64_t seed);
 /* The next question; NULL when that was the last one. */
 const spil_sum *spil_practice_ask(spil_practice *p);
-typedef enum spil_verdict {
-    SPIL_VERDICT_RIGHT,
-    SPIL_VERDICT_AGAIN, /* wrong for the first time: the same sum may be answered again */
-    SPIL_VERDICT_TOLD   /* wrong again, or the person gives up: the answer is told (spil_sum_tell) */
-} spil_verdict;
+
+typedef enum spil_practice_reply {
+    SPIL_PRACTICE_RIGHT,
+    SPIL_PRACTICE_AGAIN, /* wrong for the first time: the same sum may be answered again */
+    SPIL_PRACTICE_TOLD   /* wrong again, or the person gives up: the answer is told (spil_sum_tell) */
+} spil_practice_reply;
 
 /* An answer; -1: the person wants to be told. The first is recorded, right or wrong. *err gets a sentence when that
  * failed; otherwise its format is NULL. */
-spil_verdict spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err);
+spil_practice_reply spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err);
 
 /* "3 of 4 answers were right. Right ones took 1.8 s on average." Nothing when there were none. */
 void spil_practice_result(const spil_practice *p, const spil_translator *t, spil_out *out);
