@@ -77,7 +77,7 @@ spil_practice_reply spil_practice_answer(spil_practice *p, int number, uint32_t 
     if (right)
         return SPIL_PRACTICE_RIGHT;
     p->wrong++;
-    return number >= 0 && p->wrong < SPIL_SUM_TRIES ? SPIL_PRACTICE_AGAIN : SPIL_PRACTICE_TOLD;
+    return number >= 0 && p->wrong < SPIL_SUM_TRIES ? SPIL_PRACTICE_RETRY : SPIL_PRACTICE_TOLD;
 }
 
 /* ---- in words ---- */

@@ -43,7 +43,7 @@ static void a_missed_sum_comes_again_after_three_others(void **state)
     spil_out of_missed = spil_out_to(missed, sizeof missed), out = spil_out_to(text, sizeof text);
     spil_practice_begin(&drill, &su, &f, "", 12, 7);
     const spil_sum *s = spil_practice_ask(&drill);
-    assert_int_equal(spil_practice_answer(&drill, s->answer + 1, 500, &err), SPIL_PRACTICE_AGAIN);
+    assert_int_equal(spil_practice_answer(&drill, s->answer + 1, 500, &err), SPIL_PRACTICE_RETRY);
     assert_null(err.text.format);
     assert_int_equal(spil_practice_answer(&drill, s->answer + 1, 500, &err), SPIL_PRACTICE_TOLD);
     for (int i = 0; i < 3; i++) {
@@ -80,7 +80,7 @@ static void a_wrong_answer_may_be_tried_again(void **state)
     char word[SPIL_FACT_WORD], text[200], told[SPIL_SUM_TEXT + 20], sum[SPIL_SUM_TEXT];
     spil_practice_begin(&p, &su, &f, "Bo", 5, 1);
     const spil_sum *s = spil_practice_ask(&p);
-    assert_int_equal(spil_practice_answer(&p, 99, 100, &err), SPIL_PRACTICE_AGAIN);
+    assert_int_equal(spil_practice_answer(&p, 99, 100, &err), SPIL_PRACTICE_RETRY);
     spil_out out = spil_out_to(text, sizeof text);
     spil_sum_wrong(s, p.wrong, NULL, &out);
     assert_string_equal(text, "Not quite: try again.");
@@ -91,7 +91,7 @@ static void a_wrong_answer_may_be_tried_again(void **state)
     assert_int_equal(p.right, 0);
 
     s = spil_practice_ask(&p);
-    assert_int_equal(spil_practice_answer(&p, 99, 100, &err), SPIL_PRACTICE_AGAIN);
+    assert_int_equal(spil_practice_answer(&p, 99, 100, &err), SPIL_PRACTICE_RETRY);
     assert_int_equal(spil_practice_answer(&p, 98, 100, &err), SPIL_PRACTICE_TOLD);
     out = spil_out_to(text, sizeof text);
     spil_out of_sum = spil_out_to(sum, sizeof sum);

@@ -66,7 +66,7 @@ static bool drill(spil_practice *p, const spil_sum *s, bool interactive)
     spil_out out = spil_out_to(text, sizeof text);
     spil_sum_ask(s, &spil__translator, &out);
     const uint64_t since_ms = clock_ms();
-    for (spil_practice_reply reply = SPIL_PRACTICE_AGAIN; reply == SPIL_PRACTICE_AGAIN;) {
+    for (spil_practice_reply reply = SPIL_PRACTICE_RETRY; reply == SPIL_PRACTICE_RETRY;) {
         int number;
         spil_error err;
         printf(_("%d of %d:  %s = "), p->asked, p->questions, text);

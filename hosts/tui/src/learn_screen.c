@@ -285,7 +285,7 @@ static void show_score(tui *t, const spil_practice *p)
 static bool ask_sum(tui *t, spil_practice *p, drill_screen *d)
 {
     static const drill_state states[] = {[SPIL_PRACTICE_RIGHT] = DRILL_RIGHT,
-                                         [SPIL_PRACTICE_AGAIN] = DRILL_AGAIN,
+                                         [SPIL_PRACTICE_RETRY] = DRILL_AGAIN,
                                          [SPIL_PRACTICE_TOLD] = DRILL_TOLD};
     const uint64_t since_ms = spil__tui_now(t);
     d->state = DRILL_ASKED;

@@ -36,7 +36,7 @@ const spil_sum *spil_practice_ask(spil_practice *p);
 
 typedef enum spil_practice_reply {
     SPIL_PRACTICE_RIGHT,
-    SPIL_PRACTICE_AGAIN, /* wrong for the first time: the same sum may be answered again */
+    SPIL_PRACTICE_RETRY, /* wrong for the first time: the same sum may be answered again */
     SPIL_PRACTICE_TOLD   /* wrong again, or the person gives up: the answer is told (spil_sum_tell) */
 } spil_practice_reply;
 
