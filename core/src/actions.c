@@ -14,13 +14,12 @@ static int count_by_moves(const spil_setup *su)
     return SPIL_ACTIONS_MAX;
 }
 
-static int list_by_moves(const spil_setup *su, const void *st, const spil_decision *d, uint16_t out[])
+static int mask_by_moves(const spil_setup *su, const void *st, const spil_decision *d, int8_t mask[])
 {
     const int n = su->game->moves(su, st, d->actor, NULL, 0);
-    for (int i = 0; i < n; i++)
-        out[i] = (uint16_t)(i + 1);
-    if (n == 0)
-        out[0] = 0;
+    memset(mask, 0, (size_t)count_by_moves(su));
+    memset(mask + 1, 1, (size_t)n);
+    mask[0] = n == 0;
     return n > 0 ? n : 1;
 }
 
@@ -76,7 +75,7 @@ static void observe_by_moves(const spil_setup *su, const void *view, const spil_
 
 static const spil_actions by_moves = {
     .count = count_by_moves,
-    .list = list_by_moves,
+    .mask = mask_by_moves,
     .read = read_by_moves,
     .write = write_by_moves,
     .name = name_by_moves,
@@ -114,33 +113,31 @@ void spil_decision_begin(const spil_setup *su, const void *st, spil_decision *d)
 
 /* ---- acting ---- */
 
-int spil_actions_list(const spil_setup *su, const void *st, const spil_decision *d, uint16_t out[])
-{
-    return d->actor == SPIL_NOBODY ? 0 : spil_actions_of_game(su->game)->list(su, st, d, out);
-}
-
 int spil_actions_mask(const spil_setup *su, const void *st, const spil_decision *d, int8_t mask[])
 {
     const spil_actions *table = spil_actions_of_game(su->game);
-    if (table->mask != NULL && d->actor != SPIL_NOBODY)
+    if (d->actor != SPIL_NOBODY)
         return table->mask(su, st, d, mask);
-    uint16_t legal[SPIL_ACTIONS_MAX];
-    const int n = spil_actions_list(su, st, d, legal);
     memset(mask, 0, (size_t)table->count(su));
-    for (int i = 0; i < n; i++)
-        mask[legal[i]] = 1;
+    return 0;
+}
+
+int spil_actions_list(const spil_setup *su, const void *st, const spil_decision *d, uint16_t out[])
+{
+    int8_t mask[SPIL_ACTIONS_MAX];
+    const int n = spil_actions_mask(su, st, d, mask);
+    for (int action = 0, i = 0; i < n; action++) {
+        if (mask[action] != 0)
+            out[i++] = (uint16_t)action;
+    }
     return n;
 }
 
-static bool is_listed(const spil_setup *su, const void *st, const spil_decision *d, int action)
+static bool is_legal(const spil_setup *su, const void *st, const spil_decision *d, int action)
 {
-    uint16_t legal[SPIL_ACTIONS_MAX];
-    const int n = spil_actions_list(su, st, d, legal);
-    for (int i = 0; i < n; i++) {
-        if (legal[i] == action)
-            return true;
-    }
-    return false;
+    int8_t mask[SPIL_ACTIONS_MAX];
+    spil_actions_mask(su, st, d, mask);
+    return mask[action] != 0;
 }
 
 static void settle(const spil_setup *su, const void *st, spil_decision *d, spil_action_kind kind, int action)
@@ -159,7 +156,7 @@ spil_code spil_act(const spil_setup *su, void *st, spil_decision *d, int action,
     if (action < 0 || action >= n)
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("actions are 0 to %d"), n - 1);
     const spil_action_kind kind = spil_actions_of_game(su->game)->read(su, st, d, action, &mv);
-    if (kind != SPIL_ACTION_MOVE && (kind == SPIL_ACTION_NONE || !is_listed(su, st, d, action)))
+    if (kind != SPIL_ACTION_MOVE && (kind == SPIL_ACTION_NONE || !is_legal(su, st, d, action)))
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("action %d is not legal now"), action);
     if (kind == SPIL_ACTION_MOVE) {
         const spil_code code = su->game->apply(su, st, d->actor, mv, ev, err);

@@ -72,9 +72,7 @@ static inline void observe(const spil_envs *e, place *p, const spil_view_head *h
 static inline void show(const spil_envs *e, int i, place *p, const spil_view_head *head)
 {
     int8_t *mask = e->mask + (size_t)i * (size_t)e->n_actions;
-    p->n_legal =
-        (uint32_t)(e->actions->mask != NULL ? e->actions->mask(e->setup, state_of(p), &p->decision, mask)
-                                            : spil_actions_mask(e->setup, state_of(p), &p->decision, mask));
+    p->n_legal = (uint32_t)e->actions->mask(e->setup, state_of(p), &p->decision, mask);
     e->actor[i] = p->decision.actor;
     observe(e, p, head, p->decision.actor, e->obs + (size_t)i * (size_t)e->n_obs);
 }

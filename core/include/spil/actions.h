@@ -59,9 +59,8 @@ typedef enum spil_action_kind {
 struct spil_actions {
     /* How many numbers there are. */
     int (*count)(const spil_setup *su);
-    /* The legal actions of d->actor, ascending; the game is not over. Returns how many, at least one. */
-    int (*list)(const spil_setup *su, const void *st, const spil_decision *d, uint16_t out[]);
-    /* The same as a row of bytes, 1 = legal, where that is faster; every byte is written. May be NULL. */
+    /* The legal actions of d->actor as a row of bytes, 1 = legal; every byte is written. The game is not over. Returns
+     * how many, at least one. */
     int (*mask)(const spil_setup *su, const void *st, const spil_decision *d, int8_t out[]);
     /* The k-th of them, k from 0, where that is faster than counting in the mask, which holds what `mask` wrote for
      * this decision. May be NULL. */
@@ -90,10 +89,10 @@ int spil_observation_bytes(const spil_setup *su);
 /* Who decides first in a position that was dealt or loaded. */
 void spil_decision_begin(const spil_setup *su, const void *st, spil_decision *d);
 
-/* The legal actions of the actor, ascending, into an array of spil_actions_count; returns how many: 0 when over. */
-int spil_actions_list(const spil_setup *su, const void *st, const spil_decision *d, uint16_t out[]);
-/* The same as a row of spil_actions_count bytes, 1 = legal. Returns how many are. */
+/* The legal actions of the actor as a row of spil_actions_count bytes, 1 = legal. Returns how many: 0 when over. */
 int spil_actions_mask(const spil_setup *su, const void *st, const spil_decision *d, int8_t mask[]);
+/* The same as a list, ascending, into an array of spil_actions_count. */
+int spil_actions_list(const spil_setup *su, const void *st, const spil_decision *d, uint16_t out[]);
 
 /* The actor does this. ILLEGAL_MOVE or GAME_OVER and a sentence: *st and *d are unchanged. ev and err may be NULL. */
 spil_code spil_act(const spil_setup *su, void *st, spil_decision *d, int action, spil_events *ev,

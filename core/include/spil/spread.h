@@ -1,4 +1,5 @@
-/* spread.h: bits into bytes and back, for observations and masks (spil/actions.h). Bit i goes to byte i of little-endian memory. */
+/* spread.h: bits into bytes and back, for observations and masks (spil/actions.h). Bit i goes to byte i of
+ * little-endian memory. */
 #ifndef SPIL_SPREAD_H
 #define SPIL_SPREAD_H
 

@@ -33,15 +33,6 @@ static inline uint64_t legal(const seven_state *st, int seat)
     return some | (uint64_t)(some == 0) << 2 * WAIT;
 }
 
-static int list(const spil_setup *su, const void *state, const spil_decision *d, uint16_t out[])
-{
-    (void)su;
-    int n = 0;
-    for (uint64_t left = legal(state, d->actor); left != 0; left &= left - 1)
-        out[n++] = (uint16_t)(spil_lowest(left) / 2);
-    return n;
-}
-
 _Static_assert(ACTIONS == 32, "a word of counters is a mask");
 
 static int mask(const spil_setup *su, const void *state, const spil_decision *d, int8_t out[])
@@ -165,7 +156,6 @@ static void observe(const spil_setup *su, const void *view, const spil_decision 
 
 const spil_actions spil__seven_actions = {
     .count = count,
-    .list = list,
     .mask = mask,
     .nth = nth,
     .read = read,

@@ -23,20 +23,6 @@ static int first_action(int ox, int oy)
     return (MIDDLE - oy) * SIDE + MIDDLE - ox;
 }
 
-static int list(const spil_setup *su, const void *state, const spil_decision *d, uint16_t out[])
-{
-    (void)su;
-    (void)d;
-    const punto_state *st = state;
-    const int first = first_action(st->ox, st->oy);
-    int n = 0;
-    for (uint64_t left = st->legal; left != 0; left &= left - 1) {
-        const int bit = spil_lowest(left);
-        out[n++] = (uint16_t)(first + bit + (bit >> 3) * (SIDE - 8));
-    }
-    return n;
-}
-
 static uint8_t cell_of(int action)
 {
     return spil_punto_cell(action % SIDE - MIDDLE, action / SIDE - MIDDLE);
@@ -315,7 +301,6 @@ static int mask(const spil_setup *su, const void *state, const spil_decision *d,
 
 const spil_actions spil__punto_actions = {
     .count = count,
-    .list = list,
     .mask = mask,
     .nth = nth,
     .read = read,

@@ -98,24 +98,144 @@ static int write(const spil_setup *su, const void *state, int seat, spil_move mv
     return 3;
 }
 
-/* The next action of every legal move that begins as decided. */
-static int list(const spil_setup *su, const void *state, const spil_decision *d, uint16_t out[])
+/* ---- kinds as bytes ---- */
+
+/* The 52 kinds of a word as 52 bytes, `each` for a bit, and the same for the pairs, added. */
+#ifdef __AVX2__
+static inline __m256i spread_kinds(uint64_t one, uint64_t two, int shift, uint8_t each)
 {
-    spil_move moves[PARTS_MAX + 64];
-    uint64_t set[ACTIONS / 64 + 1] = {0};
-    const int n_moves = spil__rumi7_moves(su, state, d->actor, moves, PARTS_MAX + 64);
+    const __m256i a = spil_spread32((uint32_t)(one >> shift)), b = spil_spread32((uint32_t)(two >> shift));
+    return _mm256_add_epi8(_mm256_and_si256(a, _mm256_set1_epi8((char)each)),
+                           _mm256_and_si256(b, _mm256_set1_epi8((char)each)));
+}
+
+static inline void put_kinds(uint64_t one, uint64_t two, uint8_t each, uint8_t *out)
+{
+    const uint64_t a = _pext_u64(one, SPIL_RUMI7_KINDS), b = _pext_u64(two, SPIL_RUMI7_KINDS);
+    _mm256_storeu_si256((__m256i *)(void *)out, spread_kinds(a, b, 0, each));
+    _mm256_storeu_si256((__m256i *)(void *)(out + 20), spread_kinds(a, b, 20, each)); /* 12 of them again */
+}
+#else
+static inline void put_kinds(uint64_t one, uint64_t two, uint8_t each, uint8_t *out)
+{
+    for (int suit = 0; suit < 4; suit++, one >>= 16, two >>= 16) {
+        spil_store8(out + RANKS * suit, each * (spil_spread(one) + spil_spread(two)));
+        spil_store8(out + RANKS * suit + 5, each * (spil_spread(one >> 5) + spil_spread(two >> 5)));
+    }
+}
+#endif
+
+/* ---- which actions are legal ---- */
+
+/* Those of moves in a list that begin as decided. */
+static int mask_listed(const spil_decision *d, const spil_move moves[], int n_moves, uint8_t *out)
+{
+    int n = 0;
     for (int i = 0; i < n_moves; i++) {
         uint16_t action[SPIL_ACTION_STEPS];
-        write(su, state, d->actor, moves[i], action);
-        if (memcmp(action, d->made, d->n_made * sizeof *action) == 0)
-            set[action[d->n_made] >> 6] |= UINT64_C(1) << (action[d->n_made] & 63);
-    }
-    int n = 0;
-    for (int word = 0; word <= ACTIONS / 64; word++) {
-        for (uint64_t left = set[word]; left != 0; left &= left - 1)
-            out[n++] = (uint16_t)(64 * word + spil_lowest(left));
+        write(NULL, NULL, 0, moves[i], action);
+        if (d->n_made == 0 || action[0] == d->made[0]) {
+            uint8_t *legal = out + action[d->n_made];
+            n += *legal == 0;
+            *legal = 1;
+        }
     }
     return n;
+}
+
+/* Kinds, and perhaps a joker, from a first number on. */
+static int mask_kinds(uint64_t kinds, bool joker, uint8_t *out)
+{
+    put_kinds(kinds, 0, 1, out);
+    out[KINDS - 1] = joker;
+    return spil_popcount(kinds) + joker;
+}
+
+/* R8, R9: can a joker be added to a meld? */
+static bool takes_joker(const spil_setup *su, uint32_t meld)
+{
+    const bool full = spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN && spil_rumi7_run_length(meld) == RUN_MAX;
+    return !full && (least_naturals(su) == 1 || 2 * (meld_jokers(meld) + 1) <= meld_size(meld) + 1);
+}
+
+/* R9, R10: the melds that can be built on. */
+static int mask_melds(const spil_setup *su, const rumi7_state *st, uint8_t *out)
+{
+    const spil_rumi7_hand *hand = &st->hand[st->turn];
+    const bool joker = spil_rumi7_jokers(hand) > 0;
+    int n = 0;
+    for (int m = 0; m < st->n_melds; m++) {
+        const uint32_t meld = st->meld[m];
+        const bool adds = (hand->one & spil_rumi7_meld_takes(meld)) != 0 || (joker && takes_joker(su, meld));
+        const bool swaps = (hand->one & spil_rumi7_meld_swaps(meld)) != 0;
+        out[FIRST_ADD + m] = adds;
+        out[FIRST_SWAP + m] = swaps;
+        n += adds + swaps;
+    }
+    return n;
+}
+
+/* What follows when a meld has been chosen. */
+static int mask_build(const spil_setup *su, const rumi7_state *st, const spil_decision *d, uint8_t *out)
+{
+    const spil_rumi7_hand *hand = &st->hand[st->turn];
+    if (d->n_made == 2) {
+        out[FRONT] = out[BACK] = 1;
+        return 2;
+    }
+    if (d->made[0] >= FIRST_SWAP)
+        return mask_kinds(hand->one & spil_rumi7_meld_swaps(st->meld[d->made[0] - FIRST_SWAP]), false,
+                          out + FIRST_CARD);
+    const uint32_t meld = st->meld[d->made[0] - FIRST_ADD];
+    const bool joker = spil_rumi7_jokers(hand) > 0 && takes_joker(su, meld);
+    const bool ends = joker && spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN;
+    const int n = mask_kinds(hand->one & spil_rumi7_meld_takes(meld), joker && !ends, out + FIRST_CARD);
+    out[JOKER_FRONT] = out[JOKER_BACK] = ends;
+    return n + 2 * ends;
+}
+
+/* The seat to move has drawn. */
+static int mask_turn(const spil_setup *su, const rumi7_state *st, const spil_decision *d, uint8_t *out)
+{
+    const bool laid = st->laid >> st->turn & 1;
+    int n = 0;
+    if (d->n_made > 0 && d->made[0] >= FIRST_ADD)
+        return mask_build(su, st, d, out);
+    if (!laid) {
+        spil_move parts[PARTS_MAX];
+        n = mask_listed(d, parts, spil__rumi7_lay_moves(su, st, parts), out);
+        if (d->n_made > 0 || between_parts(st))
+            return n;
+    } else if (may_build(su, st)) {
+        n = mask_melds(su, st, out);
+    }
+    bool joker;
+    const uint64_t kinds = discardable(st, &joker);
+    return n + mask_kinds(kinds, joker, out + FIRST_DISCARD);
+}
+
+static int mask(const spil_setup *su, const void *state, const spil_decision *d, int8_t mask[])
+{
+    const rumi7_state *st = state;
+    uint8_t *out = (uint8_t *)mask;
+    spil_clear(out, ACTIONS);
+    if (d->actor != st->turn) {
+        out[SPIL_RUMI7_CLAIM] = out[SPIL_RUMI7_PASS] = 1;
+        return 2;
+    }
+    if (st->playing)
+        return mask_turn(su, st, d, out);
+    out[SPIL_RUMI7_TAKE] = 1;
+    out[SPIL_RUMI7_STOCK] = stock_is_legal(st);
+    return 1 + stock_is_legal(st);
+}
+
+static int nth(const spil_setup *su, const void *state, const spil_decision *d, const int8_t mask[], int k)
+{
+    (void)su;
+    (void)state;
+    (void)d;
+    return spil_nth_legal(mask, ACTIONS, k);
 }
 
 static spil_action_kind whole(spil_move *mv, spil_rumi7_verb verb, int card, spil_rumi7_end end, int meld)
@@ -231,8 +351,7 @@ static void name(const spil_setup *su, int action, spil_out *out)
 
 enum { A_CARD = 127, A_JOKER = 42, PER_MELD = 6, OTHERS = SPIL_SEATS_MAX - 1 };
 
-/* Where each part begins. Cards are written eight at a time, which may run over the three bytes behind them: the
- * parts are written in this order. */
+/* Where each part begins. */
 enum {
     AT_ACTS = 0,
     AT_OVER = AT_ACTS + 1,
@@ -308,59 +427,86 @@ static void planes(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
     memcpy(out, all, sizeof all);
 }
 
-/* Two words of kinds as bytes, `each` for a bit. */
-static void put_kinds(uint64_t one, uint64_t two, uint8_t each, uint8_t *out)
-{
-    for (int suit = 0; suit < 4; suit++) {
-        const uint64_t a = one >> 16 * suit & 0x1fff, b = two >> 16 * suit & 0x1fff;
-        spil_store8(out + RANKS * suit, each * (spil_spread(a & 0xff) + spil_spread(b & 0xff)));
-        spil_store8(out + RANKS * suit + 8, each * (spil_spread(a >> 8) + spil_spread(b >> 8)));
-    }
-}
-
+/* The counted cards; `out` is clear. */
 static void put_hand(const spil_rumi7_hand *hand, uint8_t *out)
 {
+    if ((hand->one | hand->two) == 0)
+        return;
     put_kinds(hand->one, hand->two, A_CARD, out);
     out[KINDS - 1] = (uint8_t)(A_JOKER * spil_rumi7_jokers(hand));
 }
 
-static void put_card(int card, uint8_t *out)
+/* The natural cards of a meld, its jokers uncounted. */
+static spil_rumi7_hand meld_naturals(uint32_t meld)
 {
-    out[index_of(card)] = (uint8_t)(out[index_of(card)] + (card == JOKER ? A_JOKER : A_CARD));
+    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN) {
+        const int first = spil_rumi7_run_first(meld);
+        const uint64_t places =
+            ((UINT64_C(1) << spil_rumi7_run_length(meld)) - 1) & ~spil_rumi7_run_jokers(meld);
+        const uint64_t lane = (places << first | places >> (RANKS - first)) & 0x1fff;
+        return (spil_rumi7_hand){lane << 16 * spil_rumi7_run_suit(meld), 0};
+    }
+    const uint64_t counts = meld >> 8 & 0xff; /* two bits for each suit, to lanes of sixteen */
+    const uint64_t lanes = (counts & 3) | (counts & 12) << 14 | (counts & 48) << 28 | (counts & 192) << 42;
+    const uint64_t twos = lanes >> 1 & UINT64_C(0x0001000100010001),
+                   ones = lanes & UINT64_C(0x0001000100010001);
+    const int rank = spil_rumi7_set_rank(meld);
+    return (spil_rumi7_hand){(ones | twos) << rank, twos << rank};
 }
 
 /* The melds on the table, their cards, and what they take. */
 static void put_melds(const spil_setup *su, const spil_rumi7_view *v, int seat, uint8_t *out)
 {
     uint64_t takes = 0, swaps = 0;
+    spil_rumi7_hand table = {0, 0};
     bool joker = false;
     for (int m = 0; m < v->n_melds; m++) {
         const uint32_t meld = v->meld[m];
+        const spil_rumi7_hand naturals = meld_naturals(meld);
+        const bool set = spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET;
+        const int rank = set ? spil_rumi7_set_rank(meld) : spil_rumi7_run_first(meld),
+                  jokers = meld_jokers(meld);
+        uint8_t *one = out + AT_MELDS + m * PER_MELD;
+        table.two |= naturals.two | (table.one & naturals.one);
+        table.two += (uint64_t)jokers << 61;
+        table.one |= naturals.one;
         takes |= spil_rumi7_meld_takes(meld);
         swaps |= spil_rumi7_meld_swaps(meld);
-        for (spil_rumi7_end end = SPIL_RUMI7_NO_END; !joker && end <= SPIL_RUMI7_BACK; end++)
-            joker = spil_rumi7_meld_add(meld, JOKER, end, least_naturals(su)) != 0;
+        joker = joker || takes_joker(su, meld);
+        one[0] = set ? 255 : 127;
+        one[1] = (uint8_t)(19 * (rank + 1));
+        one[2] = (uint8_t)(set ? 0 : 60 * (spil_rumi7_run_suit(meld) + 1));
+        one[3] = (uint8_t)(18 * meld_size(meld));
+        one[4] = (uint8_t)(A_JOKER * jokers);
+        one[5] = (uint8_t)(40 * (1 + seats_mod(su, spil_rumi7_meld_owner(meld) - seat + su->seats)));
     }
     if (v->n_melds > 0) {
         put_kinds(takes, 0, 255, out + AT_TAKES);
         out[AT_TAKES + KINDS - 1] = spil_flag(joker);
         put_kinds(swaps, 0, 255, out + AT_SWAPS);
+        put_hand(&table, out + AT_TABLE);
     }
-    for (int m = 0; m < v->n_melds; m++) {
-        const uint32_t meld = v->meld[m];
-        const bool set = spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET;
-        const int rank = set ? spil_rumi7_set_rank(meld) : spil_rumi7_run_first(meld);
-        uint8_t cards[14], *one = out + AT_MELDS + m * PER_MELD;
-        const int n = spil_rumi7_meld_cards(meld, cards);
-        for (int i = 0; i < n; i++)
-            put_card(cards[i], out + AT_TABLE);
-        one[0] = set ? 255 : 127;
-        one[1] = (uint8_t)(19 * (rank + 1));
-        one[2] = (uint8_t)(set ? 0 : 60 * (spil_rumi7_run_suit(meld) + 1));
-        one[3] = (uint8_t)(18 * n);
-        one[4] = (uint8_t)(A_JOKER * spil__rumi7_meld_jokers(meld));
-        one[5] = (uint8_t)(40 * (1 + seats_mod(su, spil_rumi7_meld_owner(meld) - seat + su->seats)));
+}
+
+/* Cards in a list. They are counted by their codes, sixteen to a suit. A kind is counted twice at most; 127 is its own
+ * inverse modulo 256, which gives the number of jokers. */
+static void put_list(const uint8_t cards[], int n, uint8_t *out)
+{
+    uint8_t counted[64] = {0};
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        counted[cards[i]] = (uint8_t)(counted[cards[i]] + A_CARD);
+        counted[cards[i + 1]] = (uint8_t)(counted[cards[i + 1]] + A_CARD);
+        counted[cards[i + 2]] = (uint8_t)(counted[cards[i + 2]] + A_CARD);
+        counted[cards[i + 3]] = (uint8_t)(counted[cards[i + 3]] + A_CARD);
     }
+    for (; i < n; i++)
+        counted[cards[i]] = (uint8_t)(counted[cards[i]] + A_CARD);
+    for (int suit = 0; suit < 4; suit++) {
+        spil_store8(out + RANKS * suit, spil_load8(counted + 16 * suit));
+        spil_store8(out + RANKS * suit + 5, spil_load8(counted + 16 * suit + 5));
+    }
+    out[KINDS - 1] = (uint8_t)(A_JOKER * (uint8_t)(counted[JOKER] * 127));
 }
 
 /* What this seat has begun. */
@@ -390,6 +536,17 @@ static uint8_t at_most(int x)
     return (uint8_t)(x > 255 ? 255 : x);
 }
 
+/* The sum of seven bytes; rounds that have not been played are 0. */
+static int sum_scores(const uint8_t score[SPIL_RUMI7_ROUNDS])
+{
+    uint32_t first, last; /* of four, one of them twice */
+    memcpy(&first, score, sizeof first);
+    memcpy(&last, score + SPIL_RUMI7_ROUNDS - 4, sizeof last);
+    const uint64_t bytes = first | (uint64_t)(last >> 8) << 32;
+    const uint64_t pairs = (bytes & 0x00ff00ff00ff00ffu) + (bytes >> 8 & 0x00ff00ff00ff00ffu);
+    return (int)(pairs * 0x0001000100010001u >> 48);
+}
+
 static void observe(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
 {
     const spil_rumi7_view *v = view;
@@ -412,21 +569,17 @@ static void observe(const spil_setup *su, const void *view, const spil_decision 
     put_melds(su, v, seat, out);
     if (v->n_discard > 0)
         out[AT_TOP + index_of(v->discard[v->n_discard - 1])] = 255;
-    for (int i = 0; i < v->n_discard; i++)
-        put_card(v->discard[i], out + AT_DISCARDS);
+    put_list(v->discard, v->n_discard, out + AT_DISCARDS);
     if (v->taken != NONE)
         out[AT_TAKEN + index_of(v->taken)] = 255;
 
     /* 3. Seats. */
     for (int i = 0; i < su->seats; i++) {
         const int other = seats_mod(su, seat + i);
-        int fives = 0;
-        for (int round = 0; round < v->n_rounds; round++)
-            fives += v->score[other][round];
         out[AT_TURN + i] = spil_flag(other == v->turn);
         out[AT_HANDS + i] = at_most(6 * v->n_hand[other]);
         out[AT_LAID + i] = spil_flag(v->laid >> other & 1);
-        out[AT_SCORES + i] = (uint8_t)(fives / 7);
+        out[AT_SCORES + i] = (uint8_t)(sum_scores(v->score[other]) / 7);
         out[AT_PASSED + i] = spil_flag(v->passed >> other & 1);
         out[AT_DISCARDER + i] = spil_flag(other == v->discarder);
     }
@@ -440,7 +593,8 @@ static void observe(const spil_setup *su, const void *view, const spil_decision 
 
 const spil_actions spil__rumi7_actions = {
     .count = count,
-    .list = list,
+    .mask = mask,
+    .nth = nth,
     .read = read,
     .write = write,
     .name = name,

@@ -172,7 +172,7 @@ static spil_code read_meld(position *p, const spil_json_node *node, rumi7_state 
     if (meld == 0)
         return set ? REFUSE_STATE(p, SPIL_TR("meld %d is not a set as it should be written"), number)
                    : REFUSE_STATE(p, SPIL_TR("meld %d is not a run as it should be written"), number);
-    if (least_naturals(p->su) == 2 && 2 * spil__rumi7_meld_jokers(meld) > n)
+    if (least_naturals(p->su) == 2 && 2 * meld_jokers(meld) > n)
         return REFUSE_STATE(p, SPIL_TR("meld %d has more jokers than natural cards"), number);
     st->meld[st->n_melds++] = meld | (uint32_t)owner << 1;
     return SPIL_OK;

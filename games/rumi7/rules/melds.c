@@ -1,22 +1,6 @@
 /* melds.c: melds on the table (R7–R10), and access to the solver. */
 #include "rumi7.h"
 
-int spil__rumi7_meld_jokers(uint32_t meld)
-{
-    return spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET ? spil_rumi7_set_jokers(meld)
-                                                        : spil_popcount(spil_rumi7_run_jokers(meld));
-}
-
-int spil__rumi7_meld_size(uint32_t meld)
-{
-    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN)
-        return spil_rumi7_run_length(meld);
-    int n = spil_rumi7_set_jokers(meld);
-    for (int suit = 0; suit < 4; suit++)
-        n += spil_rumi7_set_count(meld, suit);
-    return n;
-}
-
 int spil_rumi7_meld_cards(uint32_t meld, uint8_t cards[14])
 {
     int n = 0;
@@ -41,7 +25,7 @@ int spil_rumi7_meld_cards(uint32_t meld, uint8_t cards[14])
 /* R8: may the meld take one more joker? Without a limit one natural card is enough, and there always is one. */
 static bool joker_fits(uint32_t meld, int naturals)
 {
-    return naturals == 1 || 2 * (spil__rumi7_meld_jokers(meld) + 1) <= spil__rumi7_meld_size(meld) + 1;
+    return naturals == 1 || 2 * (meld_jokers(meld) + 1) <= meld_size(meld) + 1;
 }
 
 /* A run with one more card, a joker or not, at one of its ends. */

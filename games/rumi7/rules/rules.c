@@ -235,11 +235,6 @@ static void reshuffle(const spil_setup *su, rumi7_state *st, spil_events *ev)
         add_event(ev, EVENT_RESHUFFLE, n, 0, 0, 0);
 }
 
-static inline bool stock_is_legal(const rumi7_state *st)
-{
-    return st->n_stock > 0 || st->n_discard > 1;
-}
-
 static inline void do_stock(const spil_setup *su, rumi7_state *st, spil_events *ev)
 {
     if (st->n_stock == 0)
@@ -359,30 +354,7 @@ static void do_build(const spil_setup *su, rumi7_state *st, spil_move mv, spil_e
 
 /* ---- R4, R7, R9–R11: what is legal ---- */
 
-/* R9: may the seat to move build now? */
-static inline bool may_build(const spil_setup *su, const rumi7_state *st)
-{
-    return (st->laid >> st->turn & 1) && (!st->laid_turn || su->option[OPTION_LAYOFF] != 0);
-}
-
-/* R11: the kinds that may be discarded; *joker: a joker too. */
-static inline uint64_t discardable(const rumi7_state *st, bool *joker)
-{
-    const spil_rumi7_hand *hand = &st->hand[st->turn];
-    uint64_t kinds = hand->one;
-    *joker = spil_rumi7_jokers(hand) > 0;
-    if (st->taken == NONE || spil_rumi7_count(hand, st->taken) != 1)
-        return kinds;
-    const uint64_t others = st->taken == JOKER ? kinds : kinds & ~(UINT64_C(1) << st->taken);
-    if (st->taken == JOKER)
-        *joker = kinds == 0;
-    else if (others != 0 || *joker)
-        kinds = others;
-    return kinds;
-}
-
-/* The next part of the contract: every set or run after which the rest can be laid. */
-static int lay_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX])
+int spil__rumi7_lay_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX])
 {
     const spil_rumi7_hand *hand = &st->hand[st->turn];
     if (!spil__rumi7_can_lay(hand, goal_of(su, st->round, st->parts)))
@@ -450,9 +422,9 @@ static int all_moves(const spil_setup *su, const rumi7_state *st, int seat, spil
         return n;
     }
     if (between_parts(st))
-        return lay_moves(su, st, out);
+        return spil__rumi7_lay_moves(su, st, out);
     if (!(st->laid >> seat & 1))
-        n = lay_moves(su, st, out);
+        n = spil__rumi7_lay_moves(su, st, out);
     else if (may_build(su, st))
         n = build_moves(su, st, out);
     return n + discard_moves(st, out + n);
@@ -653,7 +625,7 @@ static bool lay_or_build(const spil_setup *su, rumi7_state *st, spil_fast_rng *r
     spil_move moves[PARTS_MAX];
     int n = 0;
     if (!(st->laid >> st->turn & 1)) {
-        n = lay_moves(su, st, moves);
+        n = spil__rumi7_lay_moves(su, st, moves);
         if (n > 0)
             do_lay(su, st, any_of(moves, n, rng), NULL);
         return n > 0;

@@ -67,6 +67,7 @@ _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 #define spil__rumi7_start          SPIL_VARIANT(spil__rumi7_start)
 #define spil__rumi7_to_act         SPIL_VARIANT(spil__rumi7_to_act)
 #define spil__rumi7_moves          SPIL_VARIANT(spil__rumi7_moves)
+#define spil__rumi7_lay_moves      SPIL_VARIANT(spil__rumi7_lay_moves)
 #define spil__rumi7_apply          SPIL_VARIANT(spil__rumi7_apply)
 #define spil__rumi7_result         SPIL_VARIANT(spil__rumi7_result)
 #define spil__rumi7_rollout        SPIL_VARIANT(spil__rumi7_rollout)
@@ -89,6 +90,8 @@ _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 void spil__rumi7_start(const spil_setup *su, const spil_key *key, void *state);
 int spil__rumi7_to_act(const spil_setup *su, const void *state, uint8_t seats[SPIL_SEATS_MAX]);
 int spil__rumi7_moves(const spil_setup *su, const void *state, int seat, spil_move out[], int max);
+/* The next part of the contract for the seat to move: every set or run after which the rest can be laid. */
+int spil__rumi7_lay_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX]);
 spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
                             spil_error *err);
 bool spil__rumi7_result(const spil_setup *su, const void *state, spil_result *res);
@@ -111,10 +114,6 @@ int spil__rumi7_distance(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
 bool spil__rumi7_can_lay(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
 /* Every set of 3 (or run of 4) cards that the hand can lay by R2, R5, R7 and R8; out has room for PARTS_MAX. */
 int spil__rumi7_parts(const spil_rumi7_hand *hand, spil_rumi7_verb verb, int naturals, spil_move out[]);
-
-/* melds.c */
-int spil__rumi7_meld_size(uint32_t meld);
-int spil__rumi7_meld_jokers(uint32_t meld);
 
 /* actions.c */
 extern const spil_actions spil__rumi7_actions;
@@ -173,6 +172,22 @@ static inline spil_rumi7_goal goal_of(const spil_setup *su, int round, int parts
                              .runs = (uint8_t)(parts < sets ? runs : runs - (parts - sets)),
                              .naturals = (uint8_t)least_naturals(su),
                              .jokers = (uint8_t)su->option[OPTION_JOKERS]};
+}
+
+/* ---- melds ---- */
+
+static inline int meld_jokers(uint32_t meld)
+{
+    return spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET ? spil_rumi7_set_jokers(meld)
+                                                        : spil_popcount(spil_rumi7_run_jokers(meld));
+}
+
+static inline int meld_size(uint32_t meld)
+{
+    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN)
+        return spil_rumi7_run_length(meld);
+    return spil_rumi7_set_count(meld, 0) + spil_rumi7_set_count(meld, 1) + spil_rumi7_set_count(meld, 2) +
+           spil_rumi7_set_count(meld, 3) + spil_rumi7_set_jokers(meld);
 }
 
 /* ---- hands ---- */
@@ -244,6 +259,33 @@ static inline unsigned claimers(const spil_setup *su, const rumi7_state *st)
     const unsigned not_these =
         st->passed | 1u << st->turn | (st->discarder == NONE ? 0u : 1u << st->discarder);
     return ~not_these & ((1u << su->seats) - 1);
+}
+
+static inline bool stock_is_legal(const rumi7_state *st)
+{
+    return st->n_stock > 0 || st->n_discard > 1;
+}
+
+/* R9: may the seat to move build now? */
+static inline bool may_build(const spil_setup *su, const rumi7_state *st)
+{
+    return (st->laid >> st->turn & 1) && (!st->laid_turn || su->option[OPTION_LAYOFF] != 0);
+}
+
+/* R11: the kinds that may be discarded; *joker: a joker too. */
+static inline uint64_t discardable(const rumi7_state *st, bool *joker)
+{
+    const spil_rumi7_hand *hand = &st->hand[st->turn];
+    uint64_t kinds = hand->one;
+    *joker = spil_rumi7_jokers(hand) > 0;
+    if (st->taken == NONE || spil_rumi7_count(hand, st->taken) != 1)
+        return kinds;
+    const uint64_t others = st->taken == JOKER ? kinds : kinds & ~(UINT64_C(1) << st->taken);
+    if (st->taken == JOKER)
+        *joker = kinds == 0;
+    else if (others != 0 || *joker)
+        kinds = others;
+    return kinds;
 }
 
 #endif

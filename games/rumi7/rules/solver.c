@@ -502,9 +502,12 @@ static int rank_sets(const spil_rumi7_hand *hand, int rank, int suit, int left, 
 
 static int all_sets(const spil_rumi7_hand *hand, int naturals, spil_move out[])
 {
+    const counts held = count_ranks(hand->one, spil_rumi7_pairs(hand));
+    const int most = smaller(spil_rumi7_jokers(hand), 3 - naturals);
     int n = 0;
     for (int rank = 0; rank < RANKS; rank++) {
-        for (int jokers = 0; jokers <= smaller(spil_rumi7_jokers(hand), 3 - naturals); jokers++) {
+        const int least = larger(0, 3 - count_of(held, rank)); /* jokers */
+        for (int jokers = least; jokers <= most; jokers++) {
             const uint32_t code = SPIL_RUMI7_LAY_SET | (uint32_t)rank << 4 | (uint32_t)jokers << 16;
             n = rank_sets(hand, rank, 0, 3 - jokers, code, out, n);
         }

@@ -49,6 +49,27 @@ static int cell_at(const spil_sequence_board *b, int place)
     return at / b->columns * b->width + at % b->columns;
 }
 
+/* ---- actions ---- */
+
+/* The bytes of plus or minus: 1 for each of these cells, 0 for the other cells without corners, of which there are at
+ * least 21. */
+#ifdef __BMI2__
+static inline void mask_cells(const spil_sequence_board *b, spil_cells cells, uint8_t *out)
+{
+    const spil_cells all = b->numbers;
+    const int n_low = spil_popcount(all.half[0]), n = cells_of(b);
+    const uint64_t low = _pext_u64(cells.half[0], all.half[0]), high = _pext_u64(cells.half[1], all.half[1]);
+    uint64_t bits = low | high << n_low, more = high >> (64 - n_low); /* 0 < n_low < 64 */
+    int at = 0;
+    for (; at + 8 <= n; at += 8) {
+        spil_store8(out + at, spil_spread(bits));
+        bits = bits >> 8 | more << 56;
+        more >>= 8;
+    }
+    for (; at < n; at++, bits >>= 1)
+        out[at] = bits & 1;
+}
+#else
 /* The cells of a row, the leftmost in the lowest bit. */
 static uint64_t row_bits(const spil_sequence_board *b, spil_cells cells, int row)
 {
@@ -59,77 +80,85 @@ static uint64_t row_bits(const spil_sequence_board *b, spil_cells cells, int row
     return bits & ((UINT64_C(1) << b->columns) - 1);
 }
 
-/* ---- actions ---- */
-
-static int list_cells(const spil_sequence_board *b, spil_cells cells, int first, uint16_t out[])
+static inline void mask_cells(const spil_sequence_board *b, spil_cells cells, uint8_t *out)
 {
-    int n = 0;
     for (int row = 0; row < b->rows; row++) {
-        const int place = first + row_place(b, row);
+        uint8_t *first = out + row_place(b, row);
         for (uint64_t left = row_bits(b, cells, row); left != 0; left &= left - 1)
-            out[n++] = (uint16_t)(place + spil_lowest(left));
+            first[spil_lowest(left)] = 1;
     }
-    return n;
 }
+#endif
 
-/* What the seat to move can do with its cards; as list_turn of rules.c. */
-static int list_turn(const spil_setup *su, const sequence_state *st, int seat, uint16_t out[])
+/* What the seat to move can do with its cards, into a cleared mask; as list_turn of rules.c. */
+static int mask_turn(const spil_setup *su, const sequence_state *st, int seat, uint8_t *out)
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
     const spil_cells empty = spil_sequence_empty(b, st->chips);
+    const uint64_t hand = st->hand[seat];
     int last = NONE, n = 0;
     for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
-        const int kind = spil_sequence_hand_card(st->hand[seat], i);
+        const int kind = spil_sequence_hand_card(hand, i);
         if (kind == last || kind == NONE)
             continue;
         last = kind;
-        const int first = first_of(b, kind);
-        int plays = 0;
+        int plays;
         if (kind < b->plus) {
             const spil_cells cells = b->cells[kind], open = spil_cells_and(cells, empty);
-            const spil_cells second = spil_cells_rest(cells);
-            if (spil_cells_any(spil_cells_without(open, second)))
-                out[n + plays++] = (uint16_t)(first + FIRST);
-            if (spil_cells_any(spil_cells_and(open, second)))
-                out[n + plays++] = (uint16_t)(first + SECOND);
+            const spil_cells second = spil_cells_and(open, spil_cells_rest(cells));
+            const int seconds = spil_cells_any(second);
+            plays = count_cells(open);
+            out[FIRST_CARD + PER_CARD * kind + FIRST] = (uint8_t)(plays - seconds);
+            out[FIRST_CARD + PER_CARD * kind + SECOND] = (uint8_t)seconds;
         } else {
-            plays = list_cells(b, kind == b->plus ? empty : removable(st, spil_sequence_side_of(su, seat)),
-                               first, out + n);
+            const spil_cells cells = kind == b->plus ? empty : removable(st, spil_sequence_side_of(su, seat));
+            plays = count_cells(cells);
+            mask_cells(b, cells, out + first_of(b, kind));
         }
         n += plays;
         if (plays == 0 && kind != b->minus && !st->dead_used) /* N6 */
-            out[n++] = (uint16_t)away_of(b, kind);
+            n += out[away_of(b, kind)] = 1;
     }
     return n;
 }
 
-static int list(const spil_setup *su, const void *state, const spil_decision *d, uint16_t out[])
+/* N12: any card. */
+static int mask_forfeits(const spil_setup *su, uint64_t hand, uint8_t *out)
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
+    int last = NONE, n = 0;
+    for (int i = 0; i < hand_size(hand); i++) {
+        const int kind = spil_sequence_hand_card(hand, i);
+        n += kind != last;
+        out[away_of(b, kind)] = 1;
+        last = kind;
+    }
+    return n;
+}
+
+static int mask(const spil_setup *su, const void *state, const spil_decision *d, int8_t mask[])
+{
     const sequence_state *st = state;
     const int seat = d->actor;
-    int n = 0;
-    if (st->must_forfeit != 0) {
-        int last = NONE;
-        for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
-            const int kind = spil_sequence_hand_card(st->hand[seat], i);
-            if (kind != last && kind != NONE)
-                out[n++] = (uint16_t)away_of(b, kind);
-            last = kind;
-        }
-        return n;
-    }
+    uint8_t *out = (uint8_t *)mask;
+    spil_clear(out, count(su));
+    if (st->must_forfeit != 0)
+        return mask_forfeits(su, st->hand[seat], out);
     if (seat != st->turn) {
-        out[n++] = WAIT;
-        out[n++] = DRAW;
-        return n;
+        out[WAIT] = out[DRAW] = 1;
+        return 2;
     }
-    if (st->may_draw >> seat & 1)
-        out[n++] = DRAW;
-    const int plays = list_turn(su, st, seat, out + n);
-    if (plays == 0)
-        out[n++] = PASS;
-    return n + plays;
+    const int draws = st->may_draw >> seat & 1, plays = mask_turn(su, st, seat, out);
+    out[DRAW] = (uint8_t)draws;
+    out[PASS] = plays == 0;
+    return draws + (plays > 0 ? plays : 1);
+}
+
+static int nth(const spil_setup *su, const void *state, const spil_decision *d, const int8_t mask[], int k)
+{
+    (void)state;
+    (void)d;
+    return spil_nth_legal(mask, count(su), k);
 }
 
 static spil_action_kind read(const spil_setup *su, const void *state, const spil_decision *d, int action,
@@ -204,34 +233,21 @@ enum { A_CARD = 51 };
 
 enum { GRIDS = 5 }; /* own chips, those of the next side and of the one after, locked, targets */
 
-/* Where each part begins; it depends on the board. A row of a grid is written as eight bytes and more, which may run
- * over what follows: the parts are written in this order. */
-typedef struct places {
-    int acts, over, turn, grids, hand, discards, hands, may_draw, must_forfeit, stock, made, need, passes,
-        dead_used, turns, end;
-} places;
-
-static places places_of(const spil_sequence_board *b)
-{
-    places at = {0};
-    const int kinds = b->minus + 1;
-    at.over = at.acts + 1;
-    at.turn = at.over + 1;
-    at.grids = at.turn + SPIL_SEATS_MAX;
-    at.hand = at.grids + GRIDS * b->columns * b->rows;
-    at.discards = at.hand + kinds;
-    at.hands = at.discards + kinds;
-    at.may_draw = at.hands + SPIL_SEATS_MAX;
-    at.must_forfeit = at.may_draw + SPIL_SEATS_MAX;
-    at.stock = at.must_forfeit + SPIL_SEATS_MAX;
-    at.made = at.stock + 1;
-    at.need = at.made + SPIL_SEQUENCE_SIDES;
-    at.passes = at.need + 1;
-    at.dead_used = at.passes + 1;
-    at.turns = at.dead_used + 1;
-    at.end = at.turns + 1;
-    return at;
-}
+/* Where each part begins. A row of a grid is written as 32 bytes, which may run over what follows: the parts are
+ * written in this order. Behind the grids come hand and discards, a byte for each kind, and then the rest. */
+enum { AT_ACTS, AT_OVER, AT_TURN, AT_GRIDS = AT_TURN + SPIL_SEATS_MAX };
+enum {
+    REST_HANDS = 0,
+    REST_MAY_DRAW = REST_HANDS + SPIL_SEATS_MAX,
+    REST_MUST_FORFEIT = REST_MAY_DRAW + SPIL_SEATS_MAX,
+    REST_STOCK = REST_MUST_FORFEIT + SPIL_SEATS_MAX,
+    REST_MADE,
+    REST_NEED = REST_MADE + SPIL_SEQUENCE_SIDES,
+    REST_PASSES,
+    REST_DEAD_USED,
+    REST_TURNS,
+    REST
+};
 
 static void planes(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
 {
@@ -264,17 +280,26 @@ static void planes(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
 
 /* Runs over at most 31 bytes behind the grid. */
 #ifdef __AVX2__
+static inline void put32(uint32_t bits, uint8_t *out)
+{
+    _mm256_storeu_si256((__m256i *)(void *)out, spil_spread32(bits));
+}
+
 static inline void put_grid(const spil_sequence_board *b, spil_cells cells, uint8_t *out)
 {
     const spil_cells all = spil_cells_or(b->numbers, b->corners); /* without the column between two rows */
     const uint64_t low = _pext_u64(cells.half[0], all.half[0]), high = _pext_u64(cells.half[1], all.half[1]);
     const int n_low =
         spil_popcount(all.half[0]); /* less than 64: a row is at most ten cells and one between */
-    const uint64_t half[2] = {low | high << n_low, high >> (64 - n_low)};
+    const uint64_t first = low | high << n_low, second = high >> (64 - n_low);
     const int n = n_low + spil_popcount(all.half[1]);
-    for (int at = 0; at < n; at += 32)
-        _mm256_storeu_si256((__m256i *)(void *)(out + at),
-                            spil_spread32((uint32_t)(half[at >> 6] >> (at & 63))));
+    put32((uint32_t)first, out);
+    if (n > 32)
+        put32((uint32_t)(first >> 32), out + 32);
+    if (n > 64)
+        put32((uint32_t)second, out + 64);
+    if (n > 96)
+        put32((uint32_t)(second >> 32), out + 96);
 }
 #else
 static inline void put_grid(const spil_sequence_board *b, spil_cells cells, uint8_t *out)
@@ -295,7 +320,14 @@ static inline void put_discards(const spil_sequence_board *b, const spil_sequenc
 {
     const int n = spil_sequence_pile_end(v->pile_ends, 7);
     if (b->n_cards - b->minus - 1 < 5) {
-        for (int i = 0; i < n; i++)
+        int i = 0;
+        for (; i + 4 <= n; i += 4) {
+            out[v->piles[i]] = (uint8_t)(out[v->piles[i]] + A_CARD);
+            out[v->piles[i + 1]] = (uint8_t)(out[v->piles[i + 1]] + A_CARD);
+            out[v->piles[i + 2]] = (uint8_t)(out[v->piles[i + 2]] + A_CARD);
+            out[v->piles[i + 3]] = (uint8_t)(out[v->piles[i + 3]] + A_CARD);
+        }
+        for (; i < n; i++)
             out[v->piles[i]] = (uint8_t)(out[v->piles[i]] + A_CARD);
         return;
     }
@@ -309,56 +341,57 @@ static void observe(const spil_setup *su, const void *view, const spil_decision 
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
     const spil_sequence_view *v = view;
-    const places at = places_of(b);
     const int seat = v->head.seat == SPIL_ONLOOKER ? 0 : v->head.seat; /* onlookers sit with seat 0 */
-    const int sides = spil_sequence_sides(su), side = spil_sequence_side_of(su, seat),
-              grid = b->columns * b->rows;
+    const int sides = spil_sequence_sides(su), side = spil_sequence_side_of(su, seat);
+    const int grid = b->columns * b->rows, kinds = b->minus + 1, n_hand = hand_size(v->hand);
     const spil_cells empty = spil_sequence_empty(b, v->chips);
+    uint8_t *grids = out + AT_GRIDS, *hand = grids + GRIDS * grid, *rest = hand + 2 * kinds;
     spil_cells targets = {{0, 0}};
-    spil_clear(out, at.end);
+    spil_clear(out, AT_GRIDS + GRIDS * grid + 2 * kinds + REST);
 
     /* 1. The grids, and the hand behind them. */
-    for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
+    for (int i = 0; i < n_hand; i++) {
         const int kind = spil_sequence_hand_card(v->hand, i);
         if (kind < b->plus)
-            targets = spil_cells_or(targets, spil_cells_and(b->cells[kind], empty));
+            targets = spil_cells_or(targets, b->cells[kind]);
     }
     for (int i = 0; i < sides; i++)
-        put_grid(b, v->chips[side + i >= sides ? side + i - sides : side + i], out + at.grids + i * grid);
-    put_grid(b, v->locked, out + at.grids + 3 * grid);
-    put_grid(b, targets, out + at.grids + 4 * grid);
-    for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
-        const int kind = spil_sequence_hand_card(v->hand, i);
-        if (kind != NONE)
-            out[at.hand + kind] = (uint8_t)(out[at.hand + kind] + A_CARD);
+        put_grid(b, v->chips[side + i >= sides ? side + i - sides : side + i], grids + i * grid);
+    if (v->n_made > 0)
+        put_grid(b, v->locked, grids + 3 * grid);
+    put_grid(b, spil_cells_and(targets, empty), grids + 4 * grid);
+    for (int i = 0; i < n_hand; i++) {
+        uint8_t *holds = hand + spil_sequence_hand_card(v->hand, i);
+        *holds = (uint8_t)(*holds + A_CARD);
     }
 
     /* 2. Everything else. */
-    put_discards(b, v, out + at.discards);
+    put_discards(b, v, hand + kinds);
     for (int i = 0; i < su->seats; i++) {
         const int other = seat + i >= su->seats ? seat + i - su->seats : seat + i;
-        out[at.turn + i] = spil_flag(other == v->turn);
-        out[at.hands + i] = (uint8_t)(A_CARD * v->n_hand[other]);
-        out[at.may_draw + i] = spil_flag(v->may_draw >> other & 1);
-        out[at.must_forfeit + i] = spil_flag(v->must_forfeit >> other & 1);
+        out[AT_TURN + i] = spil_flag(other == v->turn);
+        rest[REST_HANDS + i] = (uint8_t)(A_CARD * v->n_hand[other]);
+        rest[REST_MAY_DRAW + i] = spil_flag(v->may_draw >> other & 1);
+        rest[REST_MUST_FORFEIT + i] = spil_flag(v->must_forfeit >> other & 1);
     }
     for (int i = 0; i < v->n_made; i++) {
         const int of = spil_sequence_side(v->made[i]);
-        uint8_t *made = out + at.made + (of >= side ? of - side : of - side + sides);
+        uint8_t *made = rest + REST_MADE + (of >= side ? of - side : of - side + sides);
         *made = (uint8_t)(*made < 252 ? *made + 63 : 252);
     }
-    out[at.acts] = spil_flag(d->actor == v->head.seat);
-    out[at.over] = spil_flag(v->head.over);
-    out[at.stock] = (uint8_t)(2 * v->n_stock);
-    out[at.need] = (uint8_t)(63 * spil_sequence_need(su));
-    out[at.passes] = (uint8_t)(42 * v->passes);
-    out[at.dead_used] = spil_flag(v->dead_used);
-    out[at.turns] = (uint8_t)(v->turns / 4);
+    out[AT_ACTS] = spil_flag(d->actor == v->head.seat);
+    out[AT_OVER] = spil_flag(v->head.over);
+    rest[REST_STOCK] = (uint8_t)(2 * v->n_stock);
+    rest[REST_NEED] = (uint8_t)(63 * spil_sequence_need(su));
+    rest[REST_PASSES] = (uint8_t)(42 * v->passes);
+    rest[REST_DEAD_USED] = spil_flag(v->dead_used);
+    rest[REST_TURNS] = (uint8_t)(v->turns / 4);
 }
 
 const spil_actions spil__sequence_actions = {
     .count = count,
-    .list = list,
+    .mask = mask,
+    .nth = nth,
     .read = read,
     .write = write,
     .name = name,
