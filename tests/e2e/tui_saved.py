@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Games on disk in the full-screen client: lists, files, two programs with one game, and games that cannot be saved."""
 
+import os
 import unittest
 
 from support import strict_json
@@ -94,6 +95,19 @@ class Saved(ScreenCase):
         b.until("Rumi 7 Seven +move [1-9] of \\d, .*as onlookers see it")
         b.keys("Escape")
         b.until("Press Enter to play")
+
+    def test_a_pipe_where_a_file_should_be_does_not_block(self):
+        folder = self.folder / "config" / "spil"
+        folder.mkdir(parents=True)
+        os.mkfifo(folder / "terminal")
+        os.mkfifo(self.folder / "pipe")
+        t = Tmux(self, "--fast")
+        t.until("Press Enter to play")
+        t.keys("p", "Down", "Enter")
+        t.until("Which file")
+        t.type("pipe")
+        t.keys("Enter")
+        t.until("'pipe' is not an ordinary file")
 
     def test_a_game_that_cannot_be_saved_says_so_as_long_as_it_is_true(self):
         state = self.folder / "state"

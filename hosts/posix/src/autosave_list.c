@@ -131,7 +131,7 @@ static void look_into(const char *path, time_t when, autosaved_game *g)
     memset(g, 0, sizeof *g);
     snprintf(g->path, sizeof g->path, "%s", path);
     g->when = when;
-    if (!spil__file_read(path, FILE_BYTES_MAX, &text, &g->err))
+    if (!spil__file_read_ordinary(path, FILE_BYTES_MAX, &text, &g->err))
         return;
     g->busy = spil__journal_busy(path);
     if (spil_is_journal(text.at, text.len))
@@ -166,7 +166,7 @@ static time_t when_of(const char *path)
 {
     text_buffer text;
     spil_error err;
-    if (!spil__file_read(path, FILE_BYTES_MAX, &text, &err))
+    if (!spil__file_read_ordinary(path, FILE_BYTES_MAX, &text, &err))
         return read_name(path);
     const time_t when = when_played(path, &text);
     spil__text_free(&text);

@@ -13,16 +13,7 @@
 #include "files.h"
 #include "folder.h"
 #include "memory.h"
-
-/* ---- the file ---- */
-
-/* The file that a path leads to through links: replacing or deleting a link would leave people's lines behind it. */
-static void follow(const char *path, char to[4096])
-{
-    char *real = realpath(path, NULL); /* NULL: there is none yet */
-    snprintf(to, 4096, "%s", real != NULL ? real : path);
-    free(real);
-}
+#include "shared_file.h"
 
 /* ---- writing ---- */
 
@@ -39,12 +30,14 @@ static bool give_up(facts_file *f, spil_error *err)
 static bool append(void *of, const char *line, size_t len, spil_error *err)
 {
     facts_file *f = of;
-    const int fd = spil__file_open_locked(f->path, true);
+    const int fd = spil__shared_open(f->path, O_CREAT);
     if (fd < 0)
         return give_up(f, err);
-    const bool ok = spil__file_add_line(fd, SPIL_FACTS_FIRST, line, len, false) || give_up(f, err);
+    const bool ok = spil__shared_add(fd, SPIL_FACTS_FIRST, line, len, false);
+    const int why = errno;
     close(fd);
-    return ok;
+    errno = why;
+    return ok || give_up(f, err);
 }
 
 static spil_day today(void *of)
@@ -81,7 +74,7 @@ static bool put_aside(const char *record, const spil_out *lines)
 {
     char path[4096];
     unread_path(record, path);
-    const int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    const int fd = spil__shared_open(path, O_CREAT);
     const bool ok = fd >= 0 && spil__write_all(fd, lines->buf, lines->len);
     if (fd >= 0)
         close(fd);
@@ -112,8 +105,10 @@ static bool take_in(facts_file *f, const char *path, const text_buffer *text, bo
     const size_t size = text->len + 2; /* all of it, and a newline if the last line has none */
     char *aside = spil__alloc_raw(size);
     spil_out unread = spil_out_to(aside, size);
-    const bool ok = text->len == 0 || spil_facts_read(&f->facts, text->at, text->len, &unread);
+    const bool ok = spil__shared_is_torn(SPIL_FACTS_FIRST, text->at, text->len) ||
+                    spil_facts_read(&f->facts, text->at, text->len, &unread);
     const bool kept = ok && (unread.len == 0 || put_aside(path, &unread));
+    f->moved = kept;
     if (!ok)
         is_foreign(f, err);
     if (tidy && kept && is_untidy(f, text->len)) {
@@ -127,7 +122,7 @@ static bool take_in(facts_file *f, const char *path, const text_buffer *text, bo
 static bool read_file(facts_file *f, spil_error *err)
 {
     text_buffer text = {0};
-    const int fd = spil__file_open_locked(f->path, false);
+    const int fd = spil__shared_open(f->path, 0);
     if (fd < 0 && errno == ENOENT)
         return true; /* the first fact creates it */
     if (fd < 0)
@@ -147,7 +142,7 @@ bool spil__facts_open_at(facts_file *f, const char *path, spil_error *err)
 {
     memset(f, 0, sizeof *f);
     snprintf(f->given, sizeof f->given, "%s", path);
-    follow(path, f->path);
+    spil__shared_follow(path, f->path);
     f->facts.keeper = (spil_facts_keeper){.today = today, .of = f};
     const bool ok = read_file(f, err);
     if (ok)
@@ -169,8 +164,13 @@ bool spil__facts_open(facts_file *f, spil_error *err)
 
 void spil__facts_unread_error(const facts_file *f, spil_error *err)
 {
-    spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("unreadable lines of the learning record were moved to '%s': %d"),
-              "facts.unread", f->facts.n_unread);
+    if (f->moved)
+        spil_fail(err, SPIL_BAD_RECORD,
+                  SPIL_TR("unreadable lines of the learning record were moved to '%s': %d"), "facts.unread",
+                  f->facts.n_unread);
+    else
+        spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("unreadable lines of the learning record: %d"),
+                  f->facts.n_unread);
 }
 
 void spil__facts_close(facts_file *f)
@@ -191,7 +191,7 @@ static bool cannot_delete(spil_error *err)
 static bool erase(const char *path, bool *was_there, spil_error *err)
 {
     char file[4096];
-    follow(path, file);
+    spil__shared_follow(path, file);
     if (truncate(file, 0) != 0 && errno == ENOENT)
         return unlink(path) == 0 || errno == ENOENT ||
                cannot_delete(err); /* perhaps a link that leads nowhere */
@@ -216,10 +216,10 @@ static bool clean_unread(const char *record, const char *name, bool *was_there, 
     char path[4096], file[4096];
     text_buffer text, kept = {0};
     unread_path(record, path);
-    follow(path, file);
+    spil__shared_follow(path, file);
     if (access(file, F_OK) != 0 && errno == ENOENT)
         return true;
-    if (!spil__file_read(file, FILE_BYTES_MAX, &text, err))
+    if (!spil__file_read_ordinary(file, FILE_BYTES_MAX, &text, err))
         return false;
     const char *const stop = text.at + text.len;
     for (const char *line = text.at; line < stop;) {
@@ -282,8 +282,8 @@ bool spil__facts_forget(facts_file *f, const char *name, bool *was_there, spil_e
     *was_there = false;
     if (f->given[0] == '\0')
         return true; /* there is no folder for it */
-    follow(f->given, path);
-    const int fd = spil__file_open_locked(path, false); /* all of it under the lock: others go on writing */
+    spil__shared_follow(f->given, path);
+    const int fd = spil__shared_open(path, 0); /* all of it under the lock: others go on writing */
     if (fd < 0 && errno != ENOENT)
         return cannot_delete(err);
     const bool ok = name == NULL ? forget_all(f, fd, path, was_there, err)

@@ -20,6 +20,7 @@ typedef struct facts_file {
     spil_facts facts;
     char path[4096];  /* of the file itself, where `given` is a link; "": nothing is written */
     char given[4096]; /* as it was opened */
+    bool moved;       /* lines that could not be read were moved aside */
 } facts_file;
 
 /* Reads this user's record; empty if there is none yet. false: a sentence in *err; the file is untouched, *f is empty
@@ -28,7 +29,7 @@ bool spil__facts_open(facts_file *f, spil_error *err);
 /* The same with another file. */
 bool spil__facts_open_at(facts_file *f, const char *path, spil_error *err);
 void spil__facts_close(facts_file *f);
-/* The error for facts.n_unread > 0 after opening: lines were moved aside. */
+/* The error for facts.n_unread > 0 after opening: lines were moved aside, or could not be. */
 void spil__facts_unread_error(const facts_file *f, spil_error *err);
 
 /* Deletes one person's record; NULL: all of it. Unreadable lines go as well: all of them, or those with the person's

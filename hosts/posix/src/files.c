@@ -69,6 +69,11 @@ bool spil__file_read(const char *path, size_t most, text_buffer *text, spil_erro
                                   : read_path(path, false, most, text, err);
 }
 
+bool spil__file_read_ordinary(const char *path, size_t most, text_buffer *text, spil_error *err)
+{
+    return read_path(path, true, most, text, err);
+}
+
 bool spil__file_read_open(int fd, const char *path, size_t most, text_buffer *text, spil_error *err)
 {
     *text = (text_buffer){0};
@@ -268,45 +273,6 @@ bool spil__file_write(const char *path, const char *text, size_t len, spil_error
 bool spil__file_write_private(const char *path, const char *text, size_t len, spil_error *err)
 {
     return write_whole(path, text, len, 0600, false, err);
-}
-
-/* ---- files to which several programs add lines ---- */
-
-int spil__file_open_locked(const char *path, bool create)
-{
-    for (;;) {
-        struct stat mine, there;
-        const int fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | (create ? O_CREAT : 0), 0600);
-        if (fd < 0)
-            return -1;
-        if (fstat(fd, &mine) != 0 || !S_ISREG(mine.st_mode)) { /* a pipe would block */
-            close(fd);
-            errno = EINVAL;
-            return -1;
-        }
-        while (flock(fd, LOCK_EX) != 0 && errno == EINTR)
-            continue;
-        if (stat(path, &there) == 0 && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev)
-            return fd;
-        close(fd);
-    }
-}
-
-bool spil__file_add_line(int fd, const char *first, const char *line, size_t len, bool sync)
-{
-    const off_t size = lseek(fd, 0, SEEK_END);
-    char last = '\n';
-    if (size < 0 || (size > 0 && pread(fd, &last, 1, size - 1) != 1))
-        return false;
-    if ((size > 0 || spil__write_all(fd, first, strlen(first))) &&
-        (last == '\n' || spil__write_all(fd, "\n", 1)) && spil__write_all(fd, line, len) &&
-        (!sync || fsync(fd) == 0))
-        return true;
-    const int why = errno;
-    const int ignored = ftruncate(fd, size); /* if that fails too, the next line ends the half one */
-    (void)ignored;
-    errno = why;
-    return false;
 }
 
 /* ---- files that options name ---- */

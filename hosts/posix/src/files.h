@@ -9,6 +9,8 @@ enum { FILE_BYTES_MAX = 64 << 20, FILE_PATH = 4096 };
 
 /* Reads a file ("-" is standard input) of at most `most` bytes. false and a sentence in *err. */
 bool spil__file_read(const char *path, size_t most, text_buffer *text, spil_error *err);
+/* The same for ordinary files only: a pipe could block, and "-" is a file. */
+bool spil__file_read_ordinary(const char *path, size_t most, text_buffer *text, spil_error *err);
 /* The same from an open file, from its start; the path is for the sentence. */
 bool spil__file_read_open(int fd, const char *path, size_t most, text_buffer *text, spil_error *err);
 
@@ -40,15 +42,6 @@ void spil__new_file_drop(new_file *f);
 bool spil__write_all(int fd, const char *text, size_t len);
 /* Puts on disk that a file was created, renamed or deleted. Does what it can. */
 void spil__folder_sync(const char *path_of_file);
-
-/* ---- files to which several programs add lines ---- */
-
-/* Opens an ordinary file for reading and appending, and holds its lock until it is closed; -1 with errno. `create`:
- * also if there is none, for its owner only. If another program replaces the file meanwhile, the new one is opened. */
-int spil__file_open_locked(const char *path, bool create);
-/* Adds a line to it. Before that a new file gets the line `first`, and half a line at the end of an old one is ended.
- * sync: the line is on disk afterwards. false with errno: the file is what it was, as far as the system lets it. */
-bool spil__file_add_line(int fd, const char *first, const char *line, size_t len, bool sync);
 
 /* Opens the files that options name; their data lives until the program ends. */
 extern const spil_opener spil__opener;

@@ -2,12 +2,16 @@
 #include "results_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "files.h"
 #include "folder.h"
+#include "shared_file.h"
 
 enum { FIRST = sizeof SPIL_TALLY_FIRST - 1 };
 
@@ -27,32 +31,63 @@ static bool fail_foreign(spil_error *err)
     return false;
 }
 
+/* ---- the file ---- */
+
+/* Closes it; errno is what it was. */
+static void close_quietly(int fd)
+{
+    const int why = errno;
+    close(fd);
+    errno = why;
+}
+
+/* All of an open file; false with errno. */
+static bool read_all(int fd, text_buffer *text)
+{
+    char piece[1 << 16];
+    ssize_t n = 0;
+    *text = (text_buffer){0};
+    spil__text_add(text, "", 0);
+    for (off_t at = 0; text->len <= FILE_BYTES_MAX; at += n) {
+        do
+            n = pread(fd, piece, sizeof piece, at);
+        while (n < 0 && errno == EINTR);
+        if (n <= 0)
+            break;
+        spil__text_add(text, piece, (size_t)n);
+    }
+    if (n == 0)
+        return true;
+    errno = n > 0 ? EFBIG : errno;
+    spil__text_free(text);
+    return false;
+}
+
 /* ---- adding a game ---- */
 
-/* Does the file begin as one of ours does? An empty one does: its first line is written with the first game. */
-static bool is_ours(int fd, off_t size)
+/* Does the text begin as one of ours does? An empty one does: its first line is written with the first game. */
+static bool is_ours(const char *text, size_t len)
 {
-    char first[FIRST];
-    return size == 0 || (size >= FIRST && pread(fd, first, FIRST, 0) == FIRST &&
-                         memcmp(first, SPIL_TALLY_FIRST, FIRST) == 0);
+    return spil__shared_is_torn(SPIL_TALLY_FIRST, text, len) ||
+           (len >= FIRST && memcmp(text, SPIL_TALLY_FIRST, FIRST) == 0);
 }
 
 bool spil__results_add_at(const char *path, const spil_ended *e, spil_error *err)
 {
-    char line[SPIL_TALLY_LINE];
+    char first[FIRST], line[SPIL_TALLY_LINE];
     spil_out out = spil_out_to(line, sizeof line);
-    const int fd = spil__file_open_locked(path, true);
+    const int fd = spil__shared_open(path, O_CREAT);
     if (fd < 0)
         return fail(err, errno);
-    const off_t size = lseek(fd, 0, SEEK_END);
-    if (size < 0 || !is_ours(fd, size)) {
+    const ssize_t n = pread(fd, first, sizeof first, 0);
+    if (n < 0 || !is_ours(first, (size_t)n)) {
         close(fd);
         return fail_foreign(err);
     }
     spil_ended_put(e, &out);
-    const bool ok = spil__file_add_line(fd, SPIL_TALLY_FIRST, line, out.len, true) || fail(err, errno);
-    close(fd);
-    return ok;
+    const bool ok = spil__shared_add(fd, SPIL_TALLY_FIRST, line, out.len, true);
+    close_quietly(fd);
+    return ok || fail(err, errno);
 }
 
 /* ---- adding up ---- */
@@ -61,14 +96,15 @@ bool spil__results_read_at(const char *path, spil_tally *t, spil_error *err)
 {
     text_buffer text;
     memset(t, 0, sizeof *t);
-    const int fd = spil__file_open_locked(path, false);
+    const int fd = spil__shared_open(path, 0);
     if (fd < 0)
         return errno == ENOENT || fail(err, errno);
-    const bool read = spil__file_read_open(fd, path, FILE_BYTES_MAX, &text, err);
-    close(fd);
+    const bool read = read_all(fd, &text);
+    close_quietly(fd);
     if (!read)
-        return false;
-    const bool ours = text.len == 0 || spil_tally_read(t, text.at, text.len);
+        return fail(err, errno);
+    const bool ours =
+        is_ours(text.at, text.len) && (text.len < FIRST || spil_tally_read(t, text.at, text.len));
     spil__text_free(&text);
     return ours || fail_foreign(err);
 }
@@ -93,25 +129,33 @@ static text_buffer lines_kept(const text_buffer *text, const char *game, const c
     return kept;
 }
 
+/* A file, and the link that leads to it, if any. */
+static bool unlink_both(const char *file, const char *path)
+{
+    return unlink(file) == 0 && (unlink(path) == 0 || errno == ENOENT);
+}
+
 bool spil__results_forget_at(const char *path, const char *game, const char *name, int *deleted,
                              spil_error *err)
 {
     text_buffer text;
+    char file[FILE_PATH];
     *deleted = 0;
-    const int fd = spil__file_open_locked(path, false);
+    spil__shared_follow(path, file);
+    const int fd = spil__shared_open(file, 0);
     if (fd < 0)
         return errno == ENOENT || fail(err, errno);
-    if (!spil__file_read_open(fd, path, FILE_BYTES_MAX, &text, err)) {
-        close(fd);
-        return false;
+    if (!read_all(fd, &text)) {
+        close_quietly(fd);
+        return fail(err, errno);
     }
-    bool ok = text.len == 0 || (text.len >= FIRST && memcmp(text.at, SPIL_TALLY_FIRST, FIRST) == 0);
+    bool ok = is_ours(text.at, text.len);
     if (!ok) {
         fail_foreign(err);
-    } else if (text.len > 0) {
+    } else if (text.len >= FIRST) {
         text_buffer kept = lines_kept(&text, game, name, deleted);
-        ok = game == NULL && name == NULL ? unlink(path) == 0 || fail(err, errno)
-                                          : spil__file_write_private(path, kept.at, kept.len, err);
+        ok = game == NULL && name == NULL ? unlink_both(file, path) || fail(err, errno)
+                                          : spil__file_write_private(file, kept.at, kept.len, err);
         spil__text_free(&kept);
     }
     spil__text_free(&text);

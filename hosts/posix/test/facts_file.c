@@ -219,7 +219,7 @@ static void bad_lines_are_put_aside_and_nothing_is_lost(void **state)
 
 static void a_foreign_file_is_left_alone(void **state)
 {
-    static const char *const texts[] = {"my diary\n", "spil facts 3\nfound x y 1\n", "spil", "\377\377\377"};
+    static const char *const texts[] = {"my diary\n", "spil facts 3\nfound x y 1\n", "spill", "\377\377\377"};
     const place *p = *state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         facts_file f;
@@ -405,6 +405,47 @@ static void a_link_leads_to_the_record(void **state)
     spil__facts_close(&f);
 }
 
+static void half_a_first_line_is_no_foreign_file(void **state)
+{
+    const place *p = *state;
+    facts_file f;
+    for (size_t len = 0; len < sizeof SPIL_FACTS_FIRST - 1; len++) {
+        char torn[sizeof SPIL_FACTS_FIRST] = "";
+        memcpy(torn, SPIL_FACTS_FIRST, len);
+        write_file(p->path, torn);
+        open_it(&f, p);
+        note(&f, "Anna", "9+2", SPIL_FACT_FOUND, 1000);
+        spil__facts_close(&f);
+        open_it(&f, p);
+        assert_int_equal(f.facts.n_unread, 0);
+        expect(&f, "Anna", "9+2", 1, 1, 0, 1000);
+        spil__facts_close(&f);
+    }
+}
+
+/* A pipe with nobody at its other end would block for ever. */
+static void what_cannot_be_put_aside_stays(void **state)
+{
+    const place *p = *state;
+    facts_file f;
+    spil_error err;
+    bool was_there;
+    write_file(p->path, SPIL_FACTS_FIRST "hello Anna\n");
+    assert_int_equal(mkfifo(p->unread, 0600), 0);
+    open_it(&f, p);
+    assert_int_equal(f.facts.n_unread, 1);
+    assert_false(f.moved);
+    spil__facts_unread_error(&f, &err);
+    assert_null(strstr(err.text.format, "moved"));
+    char *now = file_text(p->path);
+    assert_non_null(strstr(now, "hello Anna"));
+    free(now);
+    assert_false(spil__facts_forget(&f, "Anna", &was_there, &err));
+    assert_true(forget(&f, NULL));
+    assert_int_not_equal(access(p->unread, F_OK), 0);
+    spil__facts_close(&f);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_place, leave_place)
@@ -422,6 +463,8 @@ int main(void)
         CASE(the_record_stays_private),
         CASE(a_huge_record_is_forgotten),
         CASE(a_link_leads_to_the_record),
+        CASE(half_a_first_line_is_no_foreign_file),
+        CASE(what_cannot_be_put_aside_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

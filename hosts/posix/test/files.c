@@ -1,5 +1,6 @@
 /* files.c: files written whole: permissions, links, leftovers, full disks (files.h). */
 #include "files.h"
+#include "shared_file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -194,13 +195,13 @@ static void a_new_file_can_refuse_to_replace(void **state)
 static bool add_within(rlim_t most, const char *line)
 {
     struct rlimit before;
-    const int fd = spil__file_open_locked(path, true);
+    const int fd = spil__shared_open(path, O_CREAT);
     assert_true(fd >= 0);
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &before);
     const struct rlimit small = {.rlim_cur = most, .rlim_max = before.rlim_max};
     setrlimit(RLIMIT_FSIZE, &small);
-    const bool ok = spil__file_add_line(fd, "first\n", line, strlen(line), true);
+    const bool ok = spil__shared_add(fd, "first\n", line, strlen(line), true);
     setrlimit(RLIMIT_FSIZE, &before);
     close(fd);
     return ok;

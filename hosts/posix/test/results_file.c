@@ -249,14 +249,54 @@ static void forgetting(void **state)
     assert_int_not_equal(access(p->path, F_OK), 0);
 }
 
+static void half_a_first_line_is_no_foreign_file(void **state)
+{
+    const place *p = *state;
+    for (size_t len = 0; len < sizeof SPIL_TALLY_FIRST - 1; len++) {
+        char torn[sizeof SPIL_TALLY_FIRST] = "";
+        memcpy(torn, SPIL_TALLY_FIRST, len);
+        unlink(p->path);
+        append_text(p, torn);
+        expect(p, 0, 0);
+        assert_true(add(p, "", "punto", 1));
+        expect(p, 1, 0);
+    }
+}
+
+/* Replacing or deleting the link would leave the games where it leads. */
+static void a_link_leads_to_the_games(void **state)
+{
+    const place *p = *state;
+    char file[TEST_FOLDER + 32];
+    spil_error err;
+    text_buffer text;
+    int deleted;
+    snprintf(file, sizeof file, "%s.real", p->path);
+    assert_true(add(p, "Anna", "punto", 1));
+    assert_true(add(p, "Bo", "punto", 2));
+    assert_int_equal(rename(p->path, file), 0);
+    assert_int_equal(symlink(file, p->path), 0);
+    assert_true(spil__results_forget_at(p->path, NULL, "Anna", &deleted, &err));
+    assert_int_equal(deleted, 1);
+    assert_true(spil__file_read(file, 1000, &text, &err));
+    assert_null(strstr(text.at, "Anna"));
+    assert_non_null(strstr(text.at, "Bo"));
+    spil__text_free(&text);
+    expect(p, 1, 0);
+    assert_true(spil__results_forget_at(p->path, NULL, NULL, &deleted, &err));
+    assert_int_not_equal(access(file, F_OK), 0);
+    assert_int_not_equal(access(p->path, F_OK), 0);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_place, leave_place)
     const struct CMUnitTest tests[] = {
-        CASE(nothing_played_leaves_no_file),       CASE(what_was_added_is_there_and_private),
-        CASE(several_programs_lose_nothing),       CASE(kill_9_loses_nothing_that_was_added),
-        CASE(half_a_line_does_not_spoil_the_next), CASE(a_full_disk_is_said_and_leaves_whole_lines),
-        CASE(a_foreign_file_is_left_alone),        CASE(forgetting),
+        CASE(nothing_played_leaves_no_file),        CASE(what_was_added_is_there_and_private),
+        CASE(several_programs_lose_nothing),        CASE(kill_9_loses_nothing_that_was_added),
+        CASE(half_a_line_does_not_spoil_the_next),  CASE(a_full_disk_is_said_and_leaves_whole_lines),
+        CASE(a_foreign_file_is_left_alone),         CASE(forgetting),
+        CASE(half_a_first_line_is_no_foreign_file), CASE(a_link_leads_to_the_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

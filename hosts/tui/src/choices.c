@@ -24,7 +24,7 @@ void spil__choices_load(choices *c)
     text_buffer text;
     spil_error err;
     *c = (choices){0};
-    if (!path_of(false, path, sizeof path) || !spil__file_read(path, CHOICES_BYTES, &text, &err))
+    if (!path_of(false, path, sizeof path) || !spil__file_read_ordinary(path, CHOICES_BYTES, &text, &err))
         return;
     for (char *line = text.at; *line != '\0';) {
         const size_t len = strcspn(line, "\n");

@@ -163,7 +163,7 @@ void spil__play_saved(tui *t, const char *path)
         return;
     if (reply != JOURNAL_DONE) { /* it may still be read */
         spil_error unread;
-        if (!spil__file_read(path, FILE_BYTES_MAX, &text, &unread)) {
+        if (!spil__file_read_ordinary(path, FILE_BYTES_MAX, &text, &unread)) {
             say_unreadable(t, &unread);
             return;
         }
@@ -187,7 +187,7 @@ void spil__play_file(tui *t, const char *path)
     spil_error err;
     autosave saved;
     bool same_terms = false;
-    if (!spil__file_read(path, FILE_BYTES_MAX, &text, &err)) {
+    if (!spil__file_read_ordinary(path, FILE_BYTES_MAX, &text, &err)) {
         say_unreadable(t, &err);
         return;
     }

@@ -304,7 +304,7 @@ static bool read_record(const char *path, spil_record *rec, spil_error *err)
 {
     spil_state *state = spil__alloc(sizeof *state);
     text_buffer text;
-    bool ok = spil__file_read(path, FILE_BYTES_MAX, &text, err);
+    bool ok = spil__file_read_ordinary(path, FILE_BYTES_MAX, &text, err);
     if (ok) {
         ok = spil__record_text(text.at, spil__whole_lines(text.at, text.len), rec, err);
         spil__text_free(&text);

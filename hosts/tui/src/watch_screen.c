@@ -42,7 +42,7 @@ static bool read_on(watched *w, spil_error *err)
 {
     text_buffer text;
     spil_record rec;
-    if (!spil__file_read(w->path, FILE_BYTES_MAX, &text, err))
+    if (!spil__file_read_ordinary(w->path, FILE_BYTES_MAX, &text, err))
         return false;
     const size_t whole = spil__whole_lines(text.at, text.len);
     const bool ok = whole != w->len && spil__record_text(text.at, whole, &rec, err) && take(w, &rec, err);
