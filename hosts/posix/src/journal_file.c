@@ -63,16 +63,21 @@ static placed where(int fd, const char *path)
 {
     struct stat mine, there;
     if (stat(path, &there) != 0)
-        return errno == ENOENT ? PLACED_NONE : PLACED_HERE; /* nobody can say; writing will */
+        return errno == ENOENT || errno == ENOTDIR ? PLACED_NONE
+                                                   : PLACED_HERE; /* nobody can say; writing will */
     return fstat(fd, &mine) == 0 && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev ? PLACED_HERE
                                                                                                : PLACED_OTHER;
 }
 
-static journal_reply failed(const char *path, spil_error *err)
+static const char *name_of(const char *path)
 {
     const char *name = strrchr(path, '/');
-    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("cannot use the file '%s': %s"), name == NULL ? path : name + 1,
-              strerror(errno));
+    return name == NULL ? path : name + 1;
+}
+
+static journal_reply failed(const char *path, spil_error *err)
+{
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("cannot use the file '%s': %s"), name_of(path), strerror(errno));
     return JOURNAL_FAILED;
 }
 
@@ -187,20 +192,28 @@ static journal_reply restore(journal_file *j, const char *text, size_t len, spil
     return JOURNAL_DONE;
 }
 
-/* Removes what was written in vain; false with errno. */
-static bool cut(const journal_file *j)
+/* Removes what was written in vain. What somebody else has cut off is nowhere any more. */
+static journal_reply cut(const journal_file *j, spil_error *err)
 {
     const off_t there = lseek(j->fd, 0, SEEK_END);
-    return there == j->size || (there > j->size && ftruncate(j->fd, j->size) == 0);
+    if (there < 0 || (there > j->size && ftruncate(j->fd, j->size) != 0))
+        return failed(j->path, err);
+    if (there >= j->size)
+        return JOURNAL_DONE;
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another program has cut off the end of the file '%s'"),
+              name_of(j->path));
+    return JOURNAL_FAILED;
 }
 
 static journal_reply add(journal_file *j, const char *text, size_t len, bool sync, spil_error *err)
 {
-    if (!cut(j))
-        return failed(j->path, err);
+    spil_error ignored;
+    const journal_reply ready = cut(j, err);
+    if (ready != JOURNAL_DONE)
+        return ready;
     if (!spil__write_all(j->fd, text, len) || (sync && fdatasync(j->fd) != 0)) {
         const journal_reply reply = failed(j->path, err);
-        cut(j); /* if that fails too, the next attempt begins with it */
+        cut(j, &ignored); /* if that fails too, the next attempt begins with it */
         return reply;
     }
     j->size += (off_t)len;

@@ -138,6 +138,43 @@ static void a_deleted_file_is_there_again(void **state)
     spil__journal_close(&j);
 }
 
+/* The path leads nowhere: the file that is still open would get the line, and be gone with the program. */
+static void a_file_in_place_of_the_folder_is_said(void **state)
+{
+    (void)state;
+    char away[TEST_FOLDER + 16], name[TEST_FOLDER + 64];
+    spil_error err;
+    journal_file j;
+    create(&j, "one\n");
+    snprintf(away, sizeof away, "%s.away", folder);
+    snprintf(name, sizeof name, "%s%s", away, path + strlen(folder));
+    assert_int_equal(rename(folder, away), 0);
+    const int fd = open(folder, O_CREAT | O_WRONLY, 0600);
+    assert_true(fd >= 0);
+    close(fd);
+    assert_int_equal(spil__journal_append(&j, "two\n", 4, true, &err), JOURNAL_FAILED);
+    assert_holds(name, "one\n");
+    assert_int_equal(unlink(folder), 0);
+    assert_int_equal(rename(away, folder), 0);
+    assert_int_equal(append(&j, "two\n"), JOURNAL_DONE);
+    assert_holds(path, "one\ntwo\n");
+    spil__journal_close(&j);
+}
+
+static void a_file_that_was_cut_off_is_said(void **state)
+{
+    (void)state;
+    spil_error err;
+    journal_file j;
+    create(&j, "one\n");
+    assert_int_equal(truncate(path, 2), 0);
+    errno = 0;
+    assert_int_equal(spil__journal_append(&j, "two\n", 4, true, &err), JOURNAL_FAILED);
+    assert_non_null(strstr(err.text.format, "cut off"));
+    assert_holds(path, "on");
+    spil__journal_close(&j);
+}
+
 static void files_are_their_owners_only(void **state)
 {
     (void)state;
@@ -527,6 +564,8 @@ int main(void)
         CASE(who_is_taken_over_learns_it_at_the_next_line),
         CASE(half_a_line_is_cut_off),
         CASE(a_deleted_file_is_there_again),
+        CASE(a_file_in_place_of_the_folder_is_said),
+        CASE(a_file_that_was_cut_off_is_said),
         CASE(files_are_their_owners_only),
         CASE(nothing_acknowledged_is_lost_under_kill_9),
         CASE(a_full_disk_is_said_and_nothing_is_lost_once_there_is_room),
