@@ -38,6 +38,6 @@ static void put_distance(const spil_setup *su, const void *view, spil_json_write
 }
 
 const question spil__questions_rumi7[] = {
-    {.word = "distance", .answer = put_distance},
+    {.word = "distance", .help = "how far the seat's cards are from the contract", .answer = put_distance},
     {.word = NULL},
 };

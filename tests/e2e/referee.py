@@ -237,6 +237,23 @@ class Referee(Case):
     def test_nothing_is_answered_after_quit(self):
         self.assertEqual(self.spil("referee", stdin="quit\nstate\n"), '{"ok":true}\n')
 
+    def test_help_is_one_line_and_names_every_command(self):
+        lines = self.spil("referee", stdin="help\nhelp me\nhlep\nload\nview\nquit now\n").splitlines()
+        listed = json.loads(lines[0])
+        self.assertIs(listed["ok"], True)
+        usages = {c["usage"].split()[0]: c for c in listed["commands"]}
+        self.assertEqual(usages["new"]["usage"], "new GAME seats=N seed=S [option=value ...]")
+        self.assertEqual(usages["distance"]["game"], "rumi7")
+        self.assertTrue(all(c["help"] for c in listed["commands"]))
+        page = (ROOT / "docs" / "command-line.md").read_text()
+        for word in usages:
+            self.assertTrue(word == "distance" or f"`{word}" in page, word)
+            said = json.loads(self.spil("referee", stdin=f"{word} x y z\n"))
+            self.assertNotIn("there is no command", said["error"]["message"])
+        said = [json.loads(line)["error"]["message"] for line in lines[1:]]
+        self.assertEqual(said, ["usage: help", "there is no command 'hlep' ('help' lists them)",
+                                "usage: load {state as JSON}", "usage: view SEAT, or view watch", "usage: quit"])
+
     def test_bot(self):
         new = "new punto seats=2 seed=42"
         answer = self.talk(new, "bot 1 greedy")[1]

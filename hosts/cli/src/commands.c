@@ -349,7 +349,7 @@ static const command general[] = {
      .help = SPIL_TR("play in lines of text, for programs and the curious"),
      .more = SPIL_TR("One command per line on standard input, one JSON object per line on standard output: "
                      "new, load, state, view, moves, ask, games, do, result, bot, save, quit; a game may "
-                     "have more, such as distance in Rumi 7 Seven."),
+                     "have more, such as distance in Rumi 7 Seven. 'help' lists them."),
      .flags = no_flags,
      .run = spil__cmd_referee},
     {.name = "help",

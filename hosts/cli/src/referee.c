@@ -4,6 +4,7 @@
  * moves of 400 bytes with their parts, 64 events over a pool of 512 numbers); `save` makes room first. */
 #include "referee.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,9 +86,11 @@ static char *next_word(char **rest)
     return word;
 }
 
-static spil_code bad_usage(spil_error *err, const char *usage)
+/* How the command is used, which run_line says from the table. */
+static spil_code bad_usage(spil_error *err)
 {
-    return spil_fail(err, SPIL_BAD_COMMAND, "usage: %s", usage);
+    err->text.format = NULL;
+    return err->code = SPIL_BAD_COMMAND;
 }
 
 /* The one word a command takes, or NULL. */
@@ -164,7 +167,7 @@ static spil_code do_new(referee *r, char *rest, spil_error *err)
 {
     const char *id = next_word(&rest);
     if (id == NULL)
-        return bad_usage(err, "new GAME seats=N seed=S [option=value ...]");
+        return bad_usage(err);
     const spil_game *game = spil_game_find(r->cpu, id);
     if (game == NULL)
         return spil_fail(err, SPIL_BAD_GAME, "there is no game '%s'", id);
@@ -202,7 +205,7 @@ static spil_code load(referee *r, const char *json, size_t len, spil_error *err)
 static spil_code do_state(referee *r, char *rest, spil_error *err)
 {
     if (next_word(&rest) != NULL)
-        return bad_usage(err, "state");
+        return bad_usage(err);
     if (need_game(r, err) != SPIL_OK)
         return err->code;
     begin_answer(r);
@@ -217,7 +220,7 @@ static spil_code do_view(referee *r, char *rest, spil_error *err)
     spil_view view;
     int seat;
     if (word == NULL)
-        return bad_usage(err, "view SEAT, or view watch");
+        return bad_usage(err);
     if (need_game(r, err) != SPIL_OK || spil_viewer_parse(setup_of(r), word, &seat, err) != SPIL_OK)
         return err->code;
     spil_driver_view(r->driver, seat, &view);
@@ -233,7 +236,7 @@ static spil_code do_moves(referee *r, char *rest, spil_error *err)
     const char *word = only_word(rest);
     int seat;
     if (word == NULL)
-        return bad_usage(err, "moves SEAT");
+        return bad_usage(err);
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, true, &seat, err) != SPIL_OK)
         return err->code;
     const int n = spil_driver_moves(r->driver, seat, r->moves);
@@ -247,7 +250,7 @@ static spil_code do_result(referee *r, char *rest, spil_error *err)
 {
     spil_result res;
     if (next_word(&rest) != NULL)
-        return bad_usage(err, "result");
+        return bad_usage(err);
     if (need_game(r, err) != SPIL_OK)
         return err->code;
     spil_driver_result(r->driver, &res);
@@ -264,7 +267,7 @@ static spil_code do_ask(referee *r, char *rest, spil_error *err)
     spil_question q;
     int seat;
     if (word == NULL)
-        return bad_usage(err, "ask SEAT");
+        return bad_usage(err);
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(setup_of(r), word, false, &seat, err) != SPIL_OK)
         return err->code;
     if (spil_driver_phase(r->driver) == SPIL_PHASE_OVER)
@@ -280,7 +283,7 @@ static spil_code do_ask(referee *r, char *rest, spil_error *err)
 static spil_code do_games(referee *r, char *rest, spil_error *err)
 {
     if (next_word(&rest) != NULL)
-        return bad_usage(err, "games");
+        return bad_usage(err);
     begin_answer(r);
     spil_catalogue_json("games", r->cpu, spil__bot_names, &r->json);
     end_answer(r);
@@ -296,7 +299,7 @@ static spil_code do_do(referee *r, char *rest, spil_error *err)
     spil_move mv;
     int seat;
     if (word == NULL || *rest == '\0')
-        return bad_usage(err, "do SEAT MOVE");
+        return bad_usage(err);
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, true, &seat, err) != SPIL_OK)
         return err->code;
     if (spil_move_read(su, spil_driver_state(r->driver), rest, &mv, err) != SPIL_OK)
@@ -360,7 +363,7 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
     uint64_t seed;
     int seat, budget_ms;
     if (word == NULL || rest[strspn(rest, " ")] == '\0')
-        return bad_usage(err, "bot SEAT NAME [ms=N] [seed=S]");
+        return bad_usage(err);
     if (need_game(r, err) != SPIL_OK || spil_seat_parse(su, word, false, &seat, err) != SPIL_OK)
         return err->code;
     if (spil_driver_phase(r->driver) == SPIL_PHASE_OVER)
@@ -415,7 +418,7 @@ static spil_code do_question(referee *r, const char *word, char *rest, spil_erro
 static spil_code do_save(referee *r, char *rest, spil_error *err)
 {
     if (next_word(&rest) != NULL)
-        return bad_usage(err, "save");
+        return bad_usage(err);
     if (need_game(r, err) != SPIL_OK)
         return err->code;
     const size_t bytes = spil_driver_save_bytes(r->driver);
@@ -438,7 +441,7 @@ static spil_code do_save(referee *r, char *rest, spil_error *err)
 static spil_code do_quit(referee *r, char *rest, spil_error *err)
 {
     if (next_word(&rest) != NULL)
-        return bad_usage(err, "quit");
+        return bad_usage(err);
     r->done = true;
     begin_answer(r);
     end_answer(r);
@@ -447,14 +450,65 @@ static spil_code do_quit(referee *r, char *rest, spil_error *err)
 
 /* ---- lines ---- */
 
+static spil_code do_help(referee *r, char *rest, spil_error *err);
+
+/* `load` takes the rest of its line as it is (run_line): here it has none. */
+static spil_code load_nothing(referee *r, char *rest, spil_error *err)
+{
+    (void)r;
+    (void)rest;
+    return bad_usage(err);
+}
+
 static const struct {
     const char *word;
+    const char *operands, *help; /* for `help`; the protocol is English */
     spil_code (*run)(referee *r, char *rest, spil_error *err);
 } commands[] = {
-    {"new", do_new},   {"state", do_state},   {"view", do_view},   {"moves", do_moves},
-    {"do", do_do},     {"result", do_result}, {"bot", do_bot},     {"save", do_save},
-    {"quit", do_quit}, {"ask", do_ask},       {"games", do_games},
+    {"new", "GAME seats=N seed=S [option=value ...]", "begins a game", do_new},
+    {"load", "{state as JSON}", "sets up that position", load_nothing},
+    {"state", "", "the full state", do_state},
+    {"view", "SEAT, or view watch", "what a seat, or an onlooker, may know of it", do_view},
+    {"moves", "SEAT", "every legal move", do_moves},
+    {"ask", "SEAT", "the question that a player would get", do_ask},
+    {"games", "", "every game with its seats, options and bots", do_games},
+    {"do", "SEAT MOVE", "plays a move; what happened, as events", do_do},
+    {"result", "", "over, winners, points, returns", do_result},
+    {"bot", "SEAT NAME [ms=N] [seed=S]", "what that bot would do; nothing is played", do_bot},
+    {"save", "", "the game as a record", do_save},
+    {"help", "", "this list", do_help},
+    {"quit", "", "ends", do_quit},
 };
+
+static void put_command(referee *r, const char *game, const char *word, const char *operands,
+                        const char *help)
+{
+    char usage[100];
+    snprintf(usage, sizeof usage, "%s%s%s", word, *operands == '\0' ? "" : " ", operands);
+    spil_json_open(&r->json, NULL, '{');
+    spil_json_string(&r->json, "usage", usage);
+    spil_json_string(&r->json, "help", help);
+    if (game != NULL)
+        spil_json_string(&r->json, "game", game);
+    spil_json_close(&r->json, '}');
+}
+
+static spil_code do_help(referee *r, char *rest, spil_error *err)
+{
+    const char *game;
+    const question *q;
+    if (next_word(&rest) != NULL)
+        return bad_usage(err);
+    begin_answer(r);
+    spil_json_open(&r->json, "commands", '[');
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        put_command(r, NULL, commands[i].word, commands[i].operands, commands[i].help);
+    for (int i = 0; (q = spil__question_at(i, &game)) != NULL; i++)
+        put_command(r, game, q->word, "SEAT", q->help);
+    spil_json_close(&r->json, ']');
+    end_answer(r);
+    return SPIL_OK;
+}
 
 static spil_code run_line(referee *r, char *line, size_t len, spil_error *err)
 {
@@ -470,14 +524,17 @@ static spil_code run_line(referee *r, char *line, size_t len, spil_error *err)
     if (word == NULL)
         return spil_fail(err, SPIL_BAD_COMMAND, "the line is empty");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (strcmp(word, commands[i].word) == 0)
-            return commands[i].run(r, line, err);
+        if (strcmp(word, commands[i].word) != 0)
+            continue;
+        const spil_code code = commands[i].run(r, line, err);
+        if (code == SPIL_OK || err->text.format != NULL)
+            return code;
+        return spil_fail(err, SPIL_BAD_COMMAND, "usage: %s%s%s", word,
+                         *commands[i].operands == '\0' ? "" : " ", commands[i].operands);
     }
     if (spil__question_known(word))
         return do_question(r, word, line, err);
-    if (strcmp(word, "load") == 0)
-        return bad_usage(err, "load {state as JSON}");
-    return spil_fail(err, SPIL_BAD_COMMAND, "there is no command '%s'", word);
+    return spil_fail(err, SPIL_BAD_COMMAND, "there is no command '%s' ('help' lists them)", word);
 }
 
 const char *spil__referee_too_long(referee *r, size_t *answer_len)
