@@ -174,13 +174,29 @@ static void draw(const line_output *o, const spil_setup *su, const void *view)
 
 /* ---- what people type ---- */
 
-/* x,y or x y: the face-up card goes there. */
+/* A card in front of a place, as people write it: R5@1,0, r5 1,0. -1: there is none. */
+static int take_card(spil_in *in)
+{
+    spil_in at = *in;
+    const int upper = spil_take_one_of(&at, colour_letters),
+              colour = upper >= 0 ? upper : spil_take_one_of(&at, "robg"),
+              points = colour < 0 ? -1 : spil_take_one_of(&at, "123456789");
+    if (points < 0 || (!spil_take_char(&at, '@') && !spil_take_char(&at, ' ')))
+        return -1;
+    while (spil_take_char(&at, ' '))
+        continue;
+    *in = at;
+    return 9 * colour + points;
+}
+
+/* x,y or x y: the face-up card goes there. It may be named, too. */
 static bool read_move(const spil_setup *su, const void *view, const spil_move moves[], int n_moves,
                       const char *text, spil_move *mv)
 {
     (void)su;
     (void)view;
     spil_in in = spil_in_from(text);
+    const int card = take_card(&in);
     int x, y;
     if (!spil_take_int(&in, &x) || (!spil_take_char(&in, ',') && !spil_take_char(&in, ' ')))
         return false;
@@ -189,7 +205,8 @@ static bool read_move(const spil_setup *su, const void *view, const spil_move mo
     if (!spil_take_int(&in, &y) || !spil_in_done(&in) || n_moves == 0)
         return false;
     const bool near = x >= -5 && x <= 5 && y >= -5 && y <= 5;
-    mv->code = spil_punto_move_card(moves[0]) | (uint32_t)(near ? spil_punto_cell(x, y) : 0) << 8;
+    mv->code = (card >= 0 ? (uint32_t)card : spil_punto_move_card(moves[0])) |
+               (uint32_t)(near ? spil_punto_cell(x, y) : 0) << 8;
     return true;
 }
 

@@ -3,6 +3,7 @@
  * A cell shows its number, and behind it the letter of the side whose chip lies there: 12R. A chip that is part of
  * a sequence stands in brackets: [12R]. Sums are for the players to solve: nothing here says an answer or where a
  * card can go, unless a person asks for all moves or a hint. */
+#include <ctype.h>
 #include <string.h>
 
 #include "intl.h"
@@ -173,7 +174,7 @@ static bool read_move(const spil_setup *su, const void *view, const spil_move mo
     char first[32], second[32], more[32], card[32], move[80], apart[160];
     snprintf(apart, sizeof apart, "%.*s", (int)sizeof apart - 1, text);
     for (char *p = apart; *p != '\0'; p++)
-        *p = *p == '@' ? ' ' : *p;
+        *p = *p == '@' ? ' ' : (char)tolower((unsigned char)*p); /* C3 is c3 */
     take_word(take_word(take_word(apart, first, sizeof first), second, sizeof second), more, sizeof more);
     const bool names_act = strcmp(first, "dead") == 0 || strcmp(first, "forfeit") == 0;
     if (second[0] == '\0' || more[0] != '\0' ||

@@ -214,12 +214,18 @@ static void describe_table(const spil_words *w, const spil_setup *su, const void
     }
 }
 
+/* The column that a letter of either case names. */
+static int column_named(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? letter - 'A' : letter - 'a';
+}
+
 static void describe_where(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
                            spil_out *out)
 {
     const spil_sequence_view *v = view;
     const spil_sequence_board *b = spil_sequence_board_of(su);
-    const int column = *rest - 'a', row = *rest != '\0' ? atoi(rest + 1) - 1 : -1;
+    const int column = column_named(*rest), row = *rest != '\0' ? atoi(rest + 1) - 1 : -1;
     spil_in in = spil_in_from(rest);
     int number, n = 0;
     if (column >= 0 && column < b->columns && row >= 0 && row < b->rows) {
@@ -255,7 +261,7 @@ static void describe_column(const spil_words *w, const spil_setup *su, const voi
                             spil_out *out)
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
-    const int column = *rest - 'a';
+    const int column = column_named(*rest);
     if (column >= 0 && column < b->columns && rest[1] == '\0')
         describe_cells(w, b, view, column, b->width, b->rows, out);
     else

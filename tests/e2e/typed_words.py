@@ -4,7 +4,7 @@ would be in a game's language. English and notation go on being understood."""
 
 import unittest
 
-from support import OwnLanguage
+from support import Case, OwnLanguage
 
 WORDS = {
     "moves": "leikir", "help": "hjálp, hjal", "quit": "hætta", "hint": "ráð", "hand": "hönd", "table": "borð",
@@ -55,6 +55,25 @@ class TypedWords(OwnLanguage):
         out = self.said(["1", "seat 0 human", "seat 3 human", "name 1", "q"], "--speak")
         self.assertEqual(out.count("That cannot be: the seats are 1 to 2."), 2)
         self.assertIn("That cannot be: a name has 1 to 63 bytes", out)
+
+
+class Cards(Case):
+    """Cards and cells as people write them."""
+
+    def test_typed_in_any_case_and_with_any_sign(self):
+        for game, seed, ways in (("punto", "5", ["R3@1,0", "r3@1,0", "r3 1,0", "1 0", "1,0"]),
+                                 ("sequence", "5", ["25-9@c3", "25\u22129 C3", "2 C3", "2@c3"]),
+                                 ("rumi7", "2", ["claim\ndraw\ndiscard:KS", "Claim\nstock\nks", "claim\ndraw\nK♠",
+                                                 "claim\ndraw\nthrow king of spades"])):
+            said = [self.spil("play", game, "--seed", seed, "--fast", stdin=way + "\n") for way in ways]
+            self.assertNotIn("neither a move nor a word", said[0])
+            for way, other in zip(ways, said):
+                self.assertEqual(other, said[0], way)
+
+    def test_what_is_asked_about(self):
+        said = [self.spil("play", "sequence", "--seed", "5", "--speak", stdin=f"where {c}3\ncolumn {c}\n") for c in "cC"]
+        self.assertEqual(said[0], said[1])
+        self.assertNotIn("Type a ", said[0])
 
 
 if __name__ == "__main__":

@@ -62,12 +62,44 @@ static void the_neutral_colour_is_named_with_three(void **state)
     assert_drawn(" G    neutral");
 }
 
+/* What was typed, as notation; "" = it is no move. */
+static const char *read(const char *typed)
+{
+    static char notation[SPIL_MOVE_TEXT];
+    spil_out out = spil_out_to(notation, sizeof notation);
+    spil_view view;
+    spil_move moves[SPIL_MOVES_MAX], mv;
+    const int seat = table_turn(&t), n = t.su.game->moves(&t.su, &t.st, seat, moves, SPIL_MOVES_MAX);
+    spil_view_of(&t.su, &t.st, seat, &view);
+    if (spil__line_ui_of(t.su.game)->read(&t.su, &view, moves, n, typed, &mv))
+        t.su.game->print_move(&t.su, mv, &out);
+    return notation;
+}
+
+static void a_card_is_read_as_people_write_it(void **state)
+{
+    (void)state;
+    const scene sc = {.seats = 2, .board = "R1@0,0 B1@1,0", .top = {"R2 R9", "B5"}};
+    table_set(&t, &sc);
+    assert_string_equal(read("0,1"), "R2@0,1");
+    assert_string_equal(read("0  -1"), "R2@0,-1");
+    assert_string_equal(read("r2@0,1"), "R2@0,1");
+    assert_string_equal(read("r2 0,1"), "R2@0,1");
+    assert_string_equal(read("R2  0 1"), "R2@0,1");
+    assert_string_equal(read("g5 0,1"), "G5@0,1"); /* the rules say which card it is */
+    assert_string_equal(read("r20,1"), "");
+    assert_string_equal(read("x2 0,1"), "");
+    assert_string_equal(read("r0 0,1"), "");
+    assert_string_equal(read("r2"), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edges_are_drawn_once_they_are_final),
         cmocka_unit_test(the_last_moves_have_a_star),
         cmocka_unit_test(the_neutral_colour_is_named_with_three),
+        cmocka_unit_test(a_card_is_read_as_people_write_it),
     };
     return cmocka_run_group_tests_name("punto_line_ui", tests, NULL, NULL);
 }
