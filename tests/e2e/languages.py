@@ -13,7 +13,8 @@ class Names(OwnLanguage):
     def test_games_are_named_in_the_players_language(self):
         self.assertIn("\n7ate9 (7áttu9)\n", self.said([], "games"))
         self.assertIn("\n2: 7áttu9: ", self.said(["q"], "--speak"))
-        self.assertIn("7áttu9 for 2 players.", self.said(["2", "q"], "--speak"))
+        for typed in ("2", "7ate9", "7ÁTTU9", "7 Ate 9"):
+            self.assertIn("7áttu9 for 2 players.", self.said([typed, "q"], "--speak"))
         self.assertIn("7áttu9 er fyrir 2 til 4 sæti", self.said(["2", "players 7", "q"], "--speak"))
         self.assertIn("7áttu9, 2 seats", self.said([], "sim", "7ate9", "--games", "2"))
 

@@ -27,6 +27,11 @@ static bool same(const char *a, size_t a_len, const char *b, size_t b_len)
     return true;
 }
 
+bool spil_typed_same(const char *wanted, const char *text, size_t len)
+{
+    return same(wanted, strlen(wanted), text, len);
+}
+
 const char *spil_typed_english(const char *word)
 {
     const char *mark = strchr(word, '\004');

@@ -10,13 +10,14 @@
 #include "files.h"
 #include "intl.h"
 #include "line_ui.h"
+#include "line_words.h"
 #include "play.h"
 #include "resume.h"
 #include "saved.h"
 #include "seed.h"
 #include "speak_menu.h"
 
-/* Asks which game; NULL: the input has ended. */
+/* Asks which game; NULL: none, the input has ended or it is enough. */
 static const spil_game *ask_game(const play *p)
 {
     puts(_("Which game?"));
@@ -26,14 +27,9 @@ static const spil_game *ask_game(const play *p)
     }
     for (;;) {
         const char *line = spil__play_input(p, _("Number or name (Enter: the first)> "));
-        if (line == NULL)
+        if (line == NULL || spil__line_word(spil__leave_words, line, NULL) >= 0)
             return NULL;
-        if (*line == '\0')
-            return spil_game_at(spil__cpu(), 0);
-        spil_in in = spil_in_from(line);
-        int n;
-        const bool number = spil_take_int(&in, &n) && spil_in_done(&in);
-        const spil_game *game = number ? spil_game_at(spil__cpu(), n - 1) : spil_game_find(spil__cpu(), line);
+        const spil_game *game = *line == '\0' ? spil_game_at(spil__cpu(), 0) : spil__line_game(line);
         if (game != NULL)
             return game;
         puts(_("There is no such game."));

@@ -38,7 +38,7 @@ typedef enum typed_answer { TYPED_NUMBER, TYPED_RUBBISH, TYPED_QUIT } typed_answ
 /* What was typed; Enter alone is -1. */
 static typed_answer read_answer(const char *line, int *number)
 {
-    if (line == NULL || spil__line_word(spil__drill_words, line, NULL) >= 0)
+    if (line == NULL || spil__line_word(spil__leave_words, line, NULL) >= 0)
         return TYPED_QUIT;
     *number = -1;
     spil_in in = spil_in_from(line);

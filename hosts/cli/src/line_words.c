@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "cpu.h"
 #include "intl.h"
+#include "spil/games.h"
 
 const line_word spil__game_words[] = {
     [GAME_MOVES] = {.word = SPIL_TYPED("moves"),
@@ -96,7 +98,7 @@ const line_word spil__busy_words[] = {
     {.word = NULL},
 };
 
-const line_word spil__drill_words[] = {
+const line_word spil__leave_words[] = {
     {.word = SPIL_TYPED("quit"), .letter = "q"},
     {.word = NULL},
 };
@@ -111,7 +113,7 @@ const line_word *spil__line_words_at(int i)
 {
     static const line_word *const all[] = {spil__game_words,  spil__over_words,  spil__menu_words,
                                            spil__table_words, spil__step_words,  spil__busy_words,
-                                           spil__drill_words, spil__answer_words};
+                                           spil__leave_words, spil__answer_words};
     return i >= 0 && i < (int)(sizeof all / sizeof all[0]) ? all[i] : NULL;
 }
 
@@ -123,7 +125,7 @@ int spil__line_word(const line_word words[], const char *line, const char **rest
         *rest = behind;
     for (int i = 0; words[i].word != NULL; i++) {
         const bool is = spil_typed_is(&spil__translator, words[i].word, line, len) ||
-                        (words[i].letter != NULL && spil_typed_is(NULL, words[i].letter, line, len));
+                        (words[i].letter != NULL && spil_typed_same(words[i].letter, line, len));
         if (is && (*behind == '\0' || words[i].takes_rest))
             return i;
     }
@@ -136,11 +138,27 @@ int spil__line_answer(const char *line)
     const char *yes = _("y");
     /* Translators: the letter stands for no, in questions such as "Play again?" */
     const char *no = _("n");
-    if (spil_typed_is(NULL, yes, line, strlen(line)))
+    if (spil_typed_same(yes, line, strlen(line)))
         return ANSWER_YES;
-    if (spil_typed_is(NULL, no, line, strlen(line)))
+    if (spil_typed_same(no, line, strlen(line)))
         return ANSWER_NO;
     return spil__line_word(spil__answer_words, line, NULL);
+}
+
+const spil_game *spil__line_game(const char *text)
+{
+    spil_in in = spil_in_from(text);
+    int n;
+    if (spil_take_int(&in, &n) && spil_in_done(&in))
+        return spil_game_at(spil__cpu(), n - 1);
+    for (int i = 0; spil_game_at(spil__cpu(), i) != NULL; i++) {
+        const spil_game *game = spil_game_at(spil__cpu(), i);
+        const size_t len = strlen(text);
+        if (spil_typed_same(game->id, text, len) || spil_typed_same(game->name, text, len) ||
+            spil_typed_same(_(game->name), text, len))
+            return game;
+    }
+    return NULL;
 }
 
 bool spil__line_all(const char *rest)

@@ -74,8 +74,8 @@ extern const line_word spil__step_words[];
 /* A game that is played in another window. */
 enum { BUSY_WATCH, BUSY_TAKE, BUSY_QUIT };
 extern const line_word spil__busy_words[];
-/* Drills. */
-extern const line_word spil__drill_words[];
+/* Where there is nothing to say but that it is enough: drills, watching, the question which game. */
+extern const line_word spil__leave_words[];
 /* The answers to a question. */
 enum { ANSWER_YES, ANSWER_NO };
 extern const line_word spil__answer_words[];
@@ -88,6 +88,9 @@ const line_word *spil__line_words_at(int i);
 int spil__line_word(const line_word words[], const char *line, const char **rest);
 /* The same for answers; their letters are those of the language, too. Enter alone is -1. */
 int spil__line_answer(const char *line);
+/* The game that a text names: by its number in the list of games, its id, or its name in English or in the player's
+ * language. NULL: none. */
+const spil_game *spil__line_game(const char *text);
 /* Is it `all`, behind the word for moves? */
 bool spil__line_all(const char *rest);
 /* Who sits at a seat, as typed by a person: the text of a player (player_spec.h). */

@@ -130,8 +130,8 @@ static bool wait_a_moment(void)
         return false;
     if (!spil__input_within(LOOK_MS, -1))
         return !spil__input_interrupted();
-    const char *line = spil__input_line(false);
-    return line != NULL && *line != 'q';
+    char *line = spil__input_line(false);
+    return line != NULL && spil__line_word(spil__leave_words, spil__input_trim(line), NULL) < 0;
 }
 
 int spil__resume_watch(play *p, const char *path)

@@ -54,16 +54,10 @@ static void print_games(void)
            "everybody."));
 }
 
-static const spil_game *find_game(const char *text)
-{
-    int n;
-    return is_number(text, &n) ? spil_game_at(spil__cpu(), n - 1) : spil_game_find(spil__cpu(), text);
-}
-
 /* A guided first game of the game that is named. */
 static void learn_game(play *p, const char *text)
 {
-    const spil_game *game = find_game(text);
+    const spil_game *game = spil__line_game(text);
     const spil_guide *guide = game == NULL ? NULL : spil_guide_of(game->id);
     if (game == NULL)
         puts(_("There is no such game."));
@@ -75,7 +69,7 @@ static void learn_game(play *p, const char *text)
 
 static void print_rules(const play *p, const char *text)
 {
-    const spil_game *game = find_game(text);
+    const spil_game *game = spil__line_game(text);
     if (game == NULL)
         puts(_("Type rules and the number of a game, such as: rules 1"));
     else if (!spil__rules_print(&p->output, game))
@@ -85,7 +79,7 @@ static void print_rules(const play *p, const char *text)
 /* `practise 2`, `practise 2 Anna`. */
 static void practise(const order *o)
 {
-    const spil_game *game = find_game(o->first);
+    const spil_game *game = spil__line_game(o->first);
     uint64_t seed;
     if (game == NULL || !spil_teaches(game->id) || (o->rest[0] != '\0' && !spil_name_fits(o->rest))) {
         puts(_("Type practise and the number of 7 ATE 9 or Sequence Numbers, such as: practise 2 Anna"));
@@ -371,7 +365,7 @@ menu_end spil__speak_menu(play *p, spil_setup *su, seating *players)
         if (word == MENU_WORD_QUIT)
             return MENU_QUIT;
         const order o = split_line(line);
-        const spil_game *game = find_game(line);
+        const spil_game *game = spil__line_game(line);
         if (do_menu_word(p, word, &o))
             continue;
         if (word == MENU_WORD_CONTINUE) {

@@ -26,7 +26,7 @@ static int faults, ways;
 static void add(situation *s, const char *means, const spil_phrase *text)
 {
     for (int i = 0; i < s->n; i++) {
-        if (spil_typed_is(NULL, s->list[i].text.text, text->text, strlen(text->text)) &&
+        if (spil_typed_same(s->list[i].text.text, text->text, strlen(text->text)) &&
             strcmp(s->list[i].means, means) != 0) {
             printf("%s: '%s' means both %s and %s\n", s->name, text->text, spil_typed_english(means),
                    spil_typed_english(s->list[i].means));
@@ -37,11 +37,17 @@ static void add(situation *s, const char *means, const spil_phrase *text)
     ways++;
 }
 
-static void add_word(situation *s, const char *word)
+static void add_ways(situation *s, const char *word, const char *means)
 {
     spil_phrase text;
-    for (int i = 0; word != NULL && spil_typed_way(s->tr, word, i, &text); i++)
-        add(s, word, &text);
+    for (int i = 0; spil_typed_way(s->tr, word, i, &text); i++)
+        add(s, means, &text);
+}
+
+static void add_word(situation *s, const char *word)
+{
+    if (word != NULL)
+        add_ways(s, word, word);
 }
 
 static void add_table(situation *s, const line_word words[])
@@ -78,6 +84,13 @@ static void check_language(const char *language, const spil_translator *tr)
     for (int i = 0; spil__line_words_at(i) != NULL; i++) {
         s = (situation){.name = language, .tr = tr};
         add_table(&s, spil__line_words_at(i));
+    }
+    s = (situation){.name = language, .tr = tr};
+    add_table(&s, spil__over_words); /* where yes is "again", and no is "quit" */
+    for (int i = 0; spil__answer_words[i].word != NULL; i++) {
+        const char *means = spil__over_words[i == ANSWER_YES ? OVER_AGAIN : OVER_QUIT].word;
+        add_ways(&s, spil__answer_words[i].word, means);
+        add_ways(&s, i == ANSWER_YES ? "y" : "n", means); /* the letters are ordinary texts */
     }
     for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++)
         check_game(language, tr, spil_game_at(SPIL_CPU_ANY, i));

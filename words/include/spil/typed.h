@@ -12,6 +12,8 @@
  * that gettext writes contexts. */
 #define SPIL_TYPED(english) "typed word\004" english
 
+/* Do the first `len` bytes of a text say this, in any case? */
+bool spil_typed_same(const char *wanted, const char *text, size_t len);
 /* The marked word as the source has it. */
 const char *spil_typed_english(const char *word);
 /* The marked word as it is shown. */
