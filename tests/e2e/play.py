@@ -13,6 +13,15 @@ class Pipe(Case):
     def play(self, text, *args, **more):
         return self.spil("play", "punto", "--seed", "5", *args, stdin=text, **more)
 
+    def test_help_fits_the_window(self):
+        for game in game_folders():
+            for language in ("en", "is", "nb"):
+                out = self.spil("play", game, "--seed", "2", "--fast", "--lang", language, stdin="help\n",
+                                env={"COLUMNS": "80"})
+                lines = out[:out.index("\n  ?  ")].rsplit("> \n", 1)[1].splitlines()
+                self.assertGreater(len(lines), 5)
+                self.assertLessEqual(max(map(len, lines)), 80, lines)
+
     def test_to_the_end(self):
         out = self.play("1\n" * 200, "--option", "rounds=1")
         self.assertRegex(

@@ -23,7 +23,7 @@ void spil__play_tell_step(play *p)
     if (step == NULL || p->told > p->guide->at)
         return;
     if (p->guide->at == 0 && f->forms != NULL)
-        printf("  %s\n", _(f->forms));
+        spil__put_wrapped(&p->output, _(f->forms));
     print_text(p, step->text);
     p->told = p->guide->at + 1;
 }

@@ -448,7 +448,7 @@ static void put_example(const play *p)
     else
         printf(_("Type a move, such as %s, or its number in the list of moves.\n"), move);
     if (f->forms != NULL)
-        printf("  %s\n", _(f->forms));
+        spil__put_wrapped(&p->output, _(f->forms));
 }
 
 static void do_help(play *p, const char *rest)

@@ -110,7 +110,7 @@ void spil__put_wrapped(const line_output *o, const char *text)
 {
     int column = 0;
     while (*text != '\0') {
-        const size_t len = strcspn(text, " ");
+        const size_t len = strcspn(text, " \n");
         char word[200];
         snprintf(word, sizeof word, "%.*s", (int)len, text);
         const int columns = spil__columns(word);
@@ -120,7 +120,7 @@ void spil__put_wrapped(const line_output *o, const char *text)
         }
         fprintf(o->out, "%s%s", column > 0 ? " " : "", word);
         column += columns + (column > 0);
-        text += len + strspn(text + len, " ");
+        text += len + strspn(text + len, " \n");
     }
     fputc('\n', o->out);
 }

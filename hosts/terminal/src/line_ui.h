@@ -22,7 +22,7 @@ typedef struct line_ui {
      * language, in any place of a line, and `read`, `clarify` and notation get them in English. NULL: none. */
     const char *const *words;
     bool numbers; /* numbers have a meaning of their own in this game: its list of moves is not numbered */
-    const char *forms;   /* what `read` understands, one line for `help`, translatable */
+    const char *forms;   /* what `read` understands, a short paragraph for `help`, translatable */
     const char *example; /* how to type a move, a sentence for newcomers, translatable */
     /* For games in which finding the move is part of the game: what the word `moves` shows instead of all moves,
      * which then take `moves all`. */
