@@ -52,11 +52,48 @@ static void add(text_buffer *text, const char *piece)
     spil__text_add(text, piece, strlen(piece));
 }
 
+/* A word of the command, on the next line if this one is full: what is copied is the whole command. */
+static void add_word(text_buffer *text, int columns, int *x, const char *word)
+{
+    enum { INDENT = 2, MORE = 2 }; /* MORE: a blank and the backslash that goes on below */
+    const int n = spil__text_columns(word);
+    if (*x > INDENT && *x + 1 + n > columns - MORE) {
+        add(text, " \\\n  ");
+        *x = INDENT;
+    }
+    add(text, *x > INDENT ? " " : *x == 0 ? "  " : "");
+    *x = (*x > INDENT ? *x + 1 : INDENT) + n;
+    add(text, word);
+}
+
+/* The command that deals these cards: the options are those that are not as usual. */
+static void add_command(text_buffer *text, int columns, const deal *d)
+{
+    const spil_setup usual = spil_setup_default(d->su->game, d->su->seats);
+    char word[2 * SEED_TEXT];
+    int x = 0;
+    snprintf(word, sizeof word, "spil play %s", d->su->game->id);
+    add_word(text, columns, &x, word);
+    snprintf(word, sizeof word, "--seats %d", d->su->seats);
+    add_word(text, columns, &x, word);
+    for (int i = 0; i < spil_options_count(d->su->game); i++) {
+        if (d->su->option[i] == usual.option[i])
+            continue;
+        const int n = snprintf(word, sizeof word, "--option %s=", d->su->game->options[i].name);
+        spil_out out = spil_out_to(word + n, sizeof word - (size_t)n);
+        spil_option_print(d->su, i, &out);
+        add_word(text, columns, &x, word);
+    }
+    snprintf(word, sizeof word, "--seed %s", d->seed);
+    add_word(text, columns, &x, word);
+    add(text, "\n");
+}
+
 static char *seed_text(const void *of, int columns)
 {
     const deal *d = of;
     text_buffer text = {0};
-    char wrapped[1000], command[200];
+    char wrapped[1000];
     add(&text, "\n  " PAGER_BOLD);
     add(&text, d->seed);
     add(&text, PAGER_PLAIN "\n\n");
@@ -67,9 +104,8 @@ static char *seed_text(const void *of, int columns)
           "terminals want Shift held down."),
         columns, wrapped, sizeof wrapped);
     add(&text, wrapped);
-    snprintf(command, sizeof command, "\n  spil play %s --seats %d --seed %s\n", d->su->game->id,
-             d->su->seats, d->seed);
-    add(&text, command);
+    add(&text, "\n");
+    add_command(&text, columns, d);
     return text.at;
 }
 

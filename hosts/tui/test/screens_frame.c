@@ -47,7 +47,11 @@ const screen_case screens_frame[] = {
     {.name = "seed-typed", .script = "game:punto End Up Enter \"77\" Enter"},
     {.name = "seed",
      .choices = "punto.seat1=random",
-     .script = "game:punto End Up Enter \"77\" Enter Home Enter S"},
+     .script = "game:punto End Up Up Enter \"77\" Enter Home Enter S"},
+    {.name = "seed-long",
+     .choices = "rumi7.seat1=random rumi7.option0=6 rumi7.option1=none rumi7.option2=same_turn "
+                "rumi7.option3=2 rumi7.option4=3",
+     .script = "game:rumi7 Enter S"},
     {.name = "seed-hidden", .choices = "punto.seat1=human", .script = "game:punto Enter S"},
     {.name = "a-program-fails", .choices = "punto.seat1=cmd:false", .script = "game:punto Enter"},
     {.name = "too-small", .choices = "punto.seat1=random", .script = "game:punto Enter size:60x10"},
