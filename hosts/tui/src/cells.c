@@ -135,6 +135,22 @@ int spil__draw_text(area a, int x, int y, style s, const char *text)
     return x;
 }
 
+/* Letters of ASCII and Latin 1, in every locale; others stay. */
+static uint32_t capital_of(uint32_t ch)
+{
+    static const range small[] = {{'a', 'z'}, {0xe0, 0xf6}, {0xf8, 0xfe}};
+    return in_ranges(small, sizeof small / sizeof small[0], ch) ? ch - 0x20 : ch;
+}
+
+int spil__draw_capitalised(area a, int x, int y, style s, const char *text)
+{
+    const int end = spil__draw_text(a, x, y, s, text);
+    const uint32_t first = next_char(&text), capital = capital_of(first);
+    if (capital != first)
+        put_char(a, x, y, s, capital, 1);
+    return end;
+}
+
 int spil__draw_textf(area a, int x, int y, style s, const char *format, ...)
 {
     char text[1024];

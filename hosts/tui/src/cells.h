@@ -82,6 +82,8 @@ area spil__area_part(area a, int x, int y, int w, int h);
 int spil__draw_text(area a, int x, int y, style s, const char *text);
 int spil__draw_textf(area a, int x, int y, style s, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+/* The same, its first letter as a capital. */
+int spil__draw_capitalised(area a, int x, int y, style s, const char *text);
 /* Text that ends before column x_end. */
 void spil__draw_right(area a, int x_end, int y, style s, const char *text);
 /* Text in the middle of the line; one that is too long begins at its left end. */

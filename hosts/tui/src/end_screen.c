@@ -206,7 +206,8 @@ static void open_menu(game_screen *p)
         if (!is_offered(&p->frame, k->action))
             continue;
         actions[n] = k->action;
-        item[n++] = (menu_item){.text = k->action == FRAME_LEAVE ? _("leave") : _(k->what), .key = k->letter};
+        item[n++] = (menu_item){
+            .text = k->action == FRAME_LEAVE ? _("leave") : _(k->what), .key = k->letter, .is_action = true};
     }
     menu m = {.title = p->frame.title != NULL ? p->frame.title : _(game->name),
               .above = p->message,

@@ -235,7 +235,8 @@ static void open_menu(game_screen *p)
         if (k->action == FRAME_MENU || !spil__frame_offers(&p->frame, k->action))
             continue;
         actions[n] = k->action;
-        item[n++] = (menu_item){.text = _(spil__frame_what(&p->frame, k)), .key = k->letter};
+        item[n++] =
+            (menu_item){.text = _(spil__frame_what(&p->frame, k)), .key = k->letter, .is_action = true};
     }
     menu m = {.title = _(spil__game_screen_setup(p)->game->name), .item = item, .n = n};
     const int chosen = spil__tui_menu(p->t, &m);

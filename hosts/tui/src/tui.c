@@ -137,7 +137,10 @@ static void draw_item(const menu *m, const look *l, area a, int i)
     if (at)
         spil__draw_fill(spil__area_part(a, 1, 0, a.w - 2, 1), s, ' ');
     spil__draw_text(a, 2, 0, s, at ? spil__glyph(l, GLYPH_RIGHT) : " ");
-    spil__draw_text(a, TEXT_COLUMN, 0, s, item->text);
+    if (item->is_action)
+        spil__draw_capitalised(a, TEXT_COLUMN, 0, s, item->text);
+    else
+        spil__draw_text(a, TEXT_COLUMN, 0, s, item->text);
     if (item->value != NULL) {
         int x = value_column(m);
         if (item->cycles)

@@ -61,6 +61,7 @@ typedef struct menu_item {
     const char *help;  /* shown below while the cursor is on the item, may be NULL */
     int key;           /* chooses it at once; 0 = none */
     bool cycles;       /* left and right go through its values: see menu.step */
+    bool is_action;    /* does something: it begins with a capital, however the line of keys writes it */
 } menu_item;
 
 typedef struct menu {

@@ -85,6 +85,18 @@ static void words_are_wrapped_at_blanks_and_long_ones_cut(void **state)
     expect(&c, false, "ab cd\nef\ng\nhijklm\nnop\n\n");
 }
 
+static void a_first_letter_can_be_a_capital(void **state)
+{
+    (void)state;
+    cells c;
+    spil__cells_init(&c, 10, 5);
+    static const char *const text[] = {"undo", "öll", "Go on", "5 on", ""};
+    for (int y = 0; y < 5; y++)
+        assert_int_equal(spil__draw_capitalised(spil__area_all(&c), 1, y, INK_PLAIN, text[y]),
+                         1 + spil__text_columns(text[y]));
+    expect(&c, false, " Undo\n Öll\n Go on\n 5 on\n\n");
+}
+
 static void right_and_centred(void **state)
 {
     (void)state;
@@ -197,6 +209,7 @@ int main(void)
         cmocka_unit_test(letters_of_two_bytes_take_one_column_and_wide_ones_two),
         cmocka_unit_test(what_is_not_text_shows_as_a_replacement_character),
         cmocka_unit_test(words_are_wrapped_at_blanks_and_long_ones_cut),
+        cmocka_unit_test(a_first_letter_can_be_a_capital),
         cmocka_unit_test(right_and_centred),
         cmocka_unit_test(boxes_have_the_glyphs_of_the_look),
         cmocka_unit_test(a_box_without_room_draws_nothing_outside),
