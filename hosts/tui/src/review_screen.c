@@ -76,8 +76,8 @@ static void describe(review *r)
     r->table->frame.keys = keys;
 }
 
-/* The table as the player had it, with the moves that could be made; the better one is marked where a table can. */
-static void set_scene(review *r, spil_move best)
+/* The table as the player had it, with the moves that could be made; one of them is marked where a table can. */
+static void set_scene(review *r, spil_move marked)
 {
     scene *s = &r->table->frame.scene;
     const table_ui *ui = r->table->frame.table;
@@ -90,7 +90,7 @@ static void set_scene(review *r, spil_move best)
     if (ui->news != NULL)
         ui->news(s, r->table->ui, NULL, &(spil_events){.n = 0});
     if (ui->point != NULL)
-        ui->point(s, r->table->ui, best);
+        ui->point(s, r->table->ui, marked);
 }
 
 static void show_decision(review *r)
@@ -106,7 +106,9 @@ static void show_decision(review *r)
     r->table->frame.message_style = verdict.grade == SPIL_VERDICT_GOOD   ? INK_GOOD
                                     : verdict.grade >= SPIL_VERDICT_NONE ? INK_TITLE
                                                                          : INK_BAD;
-    set_scene(r, verdict.best);
+    /* What was hardly better is not named, so it is not marked either. */
+    set_scene(r, verdict.grade < SPIL_VERDICT_NONE && verdict.grade != SPIL_VERDICT_GOOD ? verdict.best
+                                                                                         : verdict.played);
     r->shown = r->list[r->at];
 }
 
