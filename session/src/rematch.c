@@ -40,9 +40,19 @@ int spil_first_seat(const spil_setup *su, const spil_key *key)
     return n > 0 ? seats[n - 1] : -1;
 }
 
-int spil_next_first(const spil_setup *su, int first)
+bool spil_rematch_key(const spil_setup *su, const spil_key *before, spil_draw_key *draw, void *of,
+                      spil_key *key)
 {
-    return first < 0 ? -1 : (first + 1) % su->seats;
+    enum { TRIES = 1000 }; /* of six seats the right one begins in one deal of six */
+    const int last = before == NULL ? -1 : spil_first_seat(su, before);
+    const int next = last < 0 ? -1 : (last + 1) % su->seats;
+    for (int i = 0; i < TRIES; i++) {
+        if (!draw(of, key))
+            return false;
+        if (next < 0 || spil_first_seat(su, key) == next)
+            break;
+    }
+    return true;
 }
 
 /* ---- the number of a deal ---- */

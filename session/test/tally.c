@@ -66,7 +66,6 @@ static void whose_turn_is_first_in_a_deal(void **unused)
             const int first = spil_first_seat(&su, &key);
             assert_true(first >= 0 && first < 3);
             begins[first]++;
-            assert_int_equal(spil_next_first(&su, first), (first + 1) % 3);
         }
         for (int seat = 0; seat < 3; seat++)
             assert_true(begins[seat] > 5);
@@ -74,7 +73,45 @@ static void whose_turn_is_first_in_a_deal(void **unused)
     const spil_setup race = setup_of("7ate9", 3);
     const spil_key key = key_of(1);
     assert_int_equal(spil_first_seat(&race, &key), -1);
-    assert_int_equal(spil_next_first(&race, -1), -1);
+}
+
+/* Keys one after another; past the last there are none. */
+typedef struct key_row {
+    int next, last;
+} key_row;
+
+static bool draw_next(void *of, spil_key *key)
+{
+    key_row *row = of;
+    *key = key_of(row->next);
+    return row->next++ < row->last;
+}
+
+static void the_next_seat_begins_a_rematch(void **unused)
+{
+    (void)unused;
+    const spil_setup su = setup_of("rumi7", 6);
+    key_row row = {.next = 1, .last = 1000};
+    spil_key key = key_of(0), before;
+    for (int n = 0; n < 20; n++) {
+        before = key;
+        assert_true(spil_rematch_key(&su, &before, draw_next, &row, &key));
+        assert_int_equal(spil_first_seat(&su, &key), (spil_first_seat(&su, &before) + 1) % 6);
+    }
+    const int drawn = row.next;
+    assert_true(spil_rematch_key(&su, NULL, draw_next, &row, &key)); /* anybody may begin */
+    assert_int_equal(row.next, drawn + 1);
+    row.last = row.next;
+    assert_false(spil_rematch_key(&su, NULL, draw_next, &row, &key) &&
+                 spil_rematch_key(&su, NULL, draw_next, &row, &key));
+
+    /* In a race nobody begins, and in some games always the same seat: any deal will do. */
+    const spil_setup race = setup_of("7ate9", 3), led = setup_of("stairs", 3);
+    row = (key_row){.next = 1, .last = 100000};
+    assert_true(spil_rematch_key(&race, &key, draw_next, &row, &key));
+    assert_int_equal(row.next, 2);
+    assert_true(spil_rematch_key(&led, &key, draw_next, &row, &key));
+    assert_true(row.next < row.last);
 }
 
 static void a_deal_has_a_number_of_its_own(void **unused)
@@ -307,6 +344,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shared_win_is_drawn_and_partners_win_together),
         cmocka_unit_test(whose_turn_is_first_in_a_deal),
+        cmocka_unit_test(the_next_seat_begins_a_rematch),
         cmocka_unit_test(a_deal_has_a_number_of_its_own),
         cmocka_unit_test(wins_losses_and_streaks),
         cmocka_unit_test(two_people_have_a_row_each),

@@ -350,17 +350,17 @@ static void deal_again(play *p, const spil_key *key)
     spil__play_begin(p, &su, &players, key);
 }
 
-/* The key of a rematch, which the next seat begins; false: the system gave no random numbers. */
+static bool draw_key(void *of, spil_key *key)
+{
+    return spil__arg_key(of, key);
+}
+
 static bool next_key(const args *a, const play *p, spil_key *key)
 {
-    const spil_setup *su = spil_driver_setup(p->driver);
-    const int before = spil_driver_key(p->driver, key) ? spil_first_seat(su, key) : -1;
-    const int first = spil_next_first(su, before);
-    do {
-        if (!spil__arg_key(&(args){.command = a->command}, key))
-            return false;
-    } while (first >= 0 && spil_first_seat(su, key) != first);
-    return true;
+    spil_key before;
+    const bool dealt = spil_driver_key(p->driver, &before);
+    args random = {.command = a->command}; /* --seed was for the first game */
+    return spil_rematch_key(setup_of(p), dealt ? &before : NULL, draw_key, &random, key);
 }
 
 void spil__play_on(const args *a, play *p)

@@ -14,10 +14,9 @@
 #include "terms.h"
 #include "watch_screen.h"
 
-enum { KEYS_MAX = 10000 }; /* tries to find a deal that the right seat begins: one of six does */
-
-static bool draw_key(tui *t, spil_key *key)
+static bool draw_key(void *of, spil_key *key)
 {
+    tui *t = of;
     char seed[24];
     if (t->deals) {
         *key = t->deal;
@@ -30,19 +29,13 @@ static bool draw_key(tui *t, spil_key *key)
     return spil_key_parse(seed, key);
 }
 
-/* The key of the next deal. The first seat passes on: of all deals, one that the next seat begins. false: the system
- * gave no random numbers. */
+/* The key of the next deal; false: the system gave no random numbers. */
 static bool next_key(tui *t, const spil_setup *su, game_series *series)
 {
-    const int first = series->has_key ? spil_next_first(su, spil_first_seat(su, &series->key)) : -1;
-    for (int i = 0; i < KEYS_MAX; i++) {
-        if (!draw_key(t, &series->key))
-            return false;
-        if (first < 0 || spil_first_seat(su, &series->key) == first)
-            break;
-    }
-    series->has_key = true;
-    return true;
+    const spil_key before = series->key;
+    const bool ok = spil_rematch_key(su, series->has_key ? &before : NULL, draw_key, t, &series->key);
+    series->has_key = series->has_key || ok;
+    return ok;
 }
 
 static spil_driver *begin(tui *t, const spil_setup *su, const seating *who, const spil_key *key)

@@ -25,8 +25,14 @@ void spil_score_add(spil_score *score, const spil_setup *su, const spil_result *
 
 /* The seat whose turn is the first in a fresh deal; -1: it is a race, which nobody begins. */
 int spil_first_seat(const spil_setup *su, const spil_key *key);
-/* The seat that begins the game after one that `first` began: the next one clockwise. */
-int spil_next_first(const spil_setup *su, int first);
+
+/* Draws a key; false: none could be had. */
+typedef bool spil_draw_key(void *of, spil_key *key);
+/* Draws the key of a rematch, in which the next seat clockwise begins, as far as the game lets it: in some the same
+ * seat always does. before: the key of the game before; NULL: it had none, and anybody may begin. false: none could be
+ * had. */
+bool spil_rematch_key(const spil_setup *su, const spil_key *before, spil_draw_key *draw, void *of,
+                      spil_key *key);
 
 /* A number for a deal: the same game with the same seats, options and key has the same one. */
 uint64_t spil_deal_id(const spil_setup *su, const spil_key *key);
