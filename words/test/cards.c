@@ -39,7 +39,7 @@ static void put_figures(const spil_words *w, spil_out *out)
     spil_put_char(out, '\n');
 }
 
-/* Events, moves and a refusal with the king of spades in them, whose cases all differ. */
+/* Events, moves, refusals and a hint's reason with the king of spades in them, whose cases all differ. */
 static void put_sentences(const spil_words *w, const spil_setup *su, spil_out *out)
 {
     const int king = spil_rumi7_card(0, 12);
@@ -66,10 +66,16 @@ static void put_sentences(const spil_words *w, const spil_setup *su, spil_out *o
         spil_put(out, spil_words_move(w, su, v, spil_rumi7_move(verbs[i], king, SPIL_RUMI7_NO_END, 0)).text);
         spil_put_char(out, '\n');
     }
-    spil_sentence refusal;
-    spil_sentence_set(&refusal, "you do not hold %s", "KS");
-    spil_words_sentence(w, su, &refusal, out);
-    spil_put_char(out, '\n');
+    spil_sentence said[5];
+    spil_sentence_set(&said[0], "you do not hold %s", "KS");
+    spil_sentence_set(&said[1], "no joker at an end of this meld stands for %s", "KS");
+    spil_sentence_set(&said[2], "%s does not fit on this meld", "KS");
+    spil_sentence_set(&said[3], "you took %s from the pile in this turn: throw another card away", "KS");
+    spil_sentence_set(&said[4], "%s fits on no meld", "KS");
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
+        spil_words_sentence(w, su, &said[i], out);
+        spil_put_char(out, '\n');
+    }
 }
 
 int main(void)
