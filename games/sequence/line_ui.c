@@ -120,47 +120,80 @@ static void draw(const line_output *o, const spil_setup *su, const void *view)
 
 /* ---- what people type ---- */
 
-/* The next word; "" at the end. */
-static const char *take_word(const char *text, char *word, size_t size)
+static const char *const words[] = {SPIL_TYPED("dead"), SPIL_TYPED("forfeit"), SPIL_TYPED("draw"),
+                                    SPIL_TYPED("plus"), SPIL_TYPED("minus"),   NULL};
+
+enum { TYPED_BYTES = 160 };
+
+/* Any of the cards in the hand as it is spoken, "7 plus 5"; `words` are in English in what was typed. */
+static int spoken_card(const spil_setup *su, const spil_sequence_view *v, const char *typed)
 {
-    text += strspn(text, " \t");
-    const size_t len = strcspn(text, " \t");
-    snprintf(word, size, "%.*s", (int)(len < size ? len : size - 1), text);
-    return text + len;
+    const spil_words w = {.tr = &spil__translator};
+    for (int i = 0; i < v->n_hand[v->head.seat]; i++) {
+        const int kind = spil_sequence_hand_card(v->hand, i);
+        char spoken[TYPED_BYTES];
+        spil_out out = spil_out_to(spoken, sizeof spoken);
+        spil_typed_line(&spil__translator, words, spil_words_card(&w, su, kind).text, &out);
+        if (spil_typed_same(spoken, typed, strlen(typed)))
+            return kind;
+    }
+    return SPIL_SEQUENCE_NONE;
 }
 
-/* A card as people type it, with any of their signs, in notation. false: nothing was typed. */
-static bool read_sum(const char *word, char *card, size_t size)
+/* A sum as people type it, with any of their signs and blanks around it, in notation; else as it was typed. */
+static void read_sum(const char *typed, char *card, size_t size)
 {
-    spil_in in = spil_in_from(word);
+    char close[TYPED_BYTES];
+    size_t n = 0;
+    for (const char *at = typed; *at != '\0' && n + 1 < sizeof close; at++) {
+        if (*at != ' ')
+            close[n++] = *at;
+    }
+    close[n] = '\0';
+    spil_in in = spil_in_from(close);
     int a, b;
     char sign;
     if (spil_take_int(&in, &a) && spil_take_sign(&in, &sign) && spil_take_int(&in, &b) && spil_in_done(&in))
         snprintf(card, size, "%d%c%d", a, sign, b);
     else
-        snprintf(card, size, "%s", word);
-    return word[0] != '\0';
+        snprintf(card, size, "%s", typed);
 }
 
-/* A card as people write it: 7+5, plus, +, minus, -, or its place in the hand. Writes it in notation. */
-static bool read_card(const spil_setup *su, const spil_sequence_view *v, const char *word, char *card,
+/* A card as people write it: 7+5, plus, +, minus, -, its place in the hand, or as it is spoken. Writes it in notation. */
+static void read_card(const spil_setup *su, const spil_sequence_view *v, const char *typed, char *card,
                       size_t size)
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
-    int kind = SPIL_SEQUENCE_NONE, place;
-    spil_in in = spil_in_from(word);
-    if (strcmp(word, "+") == 0)
+    int place, kind = spoken_card(su, v, typed);
+    spil_in in = spil_in_from(typed);
+    if (strcmp(typed, "+") == 0)
         kind = b->plus;
-    else if (strcmp(word, "-") == 0)
+    else if (strcmp(typed, "-") == 0)
         kind = b->minus;
     else if (spil_take_int(&in, &place) && spil_in_done(&in) && place >= 1 &&
              place <= v->n_hand[v->head.seat])
         kind = spil_sequence_hand_card(v->hand, place - 1);
-    if (kind == SPIL_SEQUENCE_NONE)
-        return read_sum(word, card, size);
     spil_out out = spil_out_to(card, size);
-    su->game->print_card(su, kind, &out);
-    return true;
+    if (kind == SPIL_SEQUENCE_NONE)
+        read_sum(typed, card, size);
+    else
+        su->game->print_card(su, kind, &out);
+}
+
+/* dead CARD, forfeit CARD, in notation; false: the line begins with neither. */
+static bool read_act(const spil_setup *su, const void *view, const char *typed, char *move, size_t size)
+{
+    static const char *const acts[] = {"dead", "forfeit"};
+    const size_t len = strcspn(typed, " ");
+    char card[TYPED_BYTES];
+    for (int i = 0; i < 2; i++) {
+        if (!spil_typed_same(acts[i], typed, len))
+            continue;
+        read_card(su, view, typed + len + strspn(typed + len, " "), card, sizeof card);
+        snprintf(move, size, "%s:%s", acts[i], card);
+        return true;
+    }
+    return false;
 }
 
 /* CARD CELL, dead CARD, forfeit CARD; Enter draws where there is nothing else to do. */
@@ -171,19 +204,21 @@ static bool read_move(const spil_setup *su, const void *view, const spil_move mo
         *mv = moves[0];
         return true;
     }
-    char first[32], second[32], more[32], card[32], move[80], apart[160];
-    snprintf(apart, sizeof apart, "%.*s", (int)sizeof apart - 1, text);
-    for (char *p = apart; *p != '\0'; p++)
+    char typed[TYPED_BYTES], card[TYPED_BYTES], move[2 * TYPED_BYTES];
+    snprintf(typed, sizeof typed, "%.*s", (int)sizeof typed - 1, text);
+    for (char *p = typed; *p != '\0'; p++)
         *p = *p == '@' ? ' ' : (char)tolower((unsigned char)*p); /* C3 is c3 */
-    take_word(take_word(take_word(apart, first, sizeof first), second, sizeof second), more, sizeof more);
-    const bool names_act = strcmp(first, "dead") == 0 || strcmp(first, "forfeit") == 0;
-    if (second[0] == '\0' || more[0] != '\0' ||
-        !read_card(su, view, names_act ? second : first, card, sizeof card))
-        return false;
-    if (names_act)
-        snprintf(move, sizeof move, "%s:%s", first, card);
-    else
-        snprintf(move, sizeof move, "%s@%s", card, second);
+    if (!read_act(su, view, typed, move, sizeof move)) {
+        char *cell = strrchr(typed, ' ');
+        if (cell == NULL)
+            return false;
+        char *end = cell;
+        while (end > typed && end[-1] == ' ')
+            end--;
+        *end = '\0';
+        read_card(su, view, typed, card, sizeof card);
+        snprintf(move, sizeof move, "%s@%s", card, cell + 1);
+    }
     return su->game->parse_move(su, move, mv);
 }
 
@@ -223,9 +258,6 @@ static void list(const line_output *o, const spil_setup *su, const void *view, c
     }
     fputs(_("'moves all' lists every cell, and so the answers.\n"), o->out);
 }
-
-static const char *const words[] = {SPIL_TYPED("dead"), SPIL_TYPED("forfeit"), SPIL_TYPED("draw"),
-                                    SPIL_TYPED("plus"), SPIL_TYPED("minus"),   NULL};
 
 const line_ui spil__line_ui_sequence = {
     .draw = draw,

@@ -40,6 +40,8 @@ class TypedWords(OwnLanguage):
         english = self.said(["dead 1"], "play", "sequence", "--seed", "5")
         self.assertIn("Not allowed", english)
         self.assertEqual(self.said(["dautt 1"], "play", "sequence", "--seed", "5"), english)
+        spoken = [self.said([typed], "play", "sequence", "--seed", "5") for typed in ("5+9 c3", "5 plús 9 c3", "5 plus 9 c3")]
+        self.assertEqual(spoken[1:], spoken[:1] * 2)
         self.assertEqual(self.said(["plús c3"], "play", "sequence", "--seed", "5"),
                          self.said(["plus c3"], "play", "sequence", "--seed", "5"))
 
@@ -62,7 +64,8 @@ class Cards(Case):
 
     def test_typed_in_any_case_and_with_any_sign(self):
         for game, seed, ways in (("punto", "5", ["R3@1,0", "r3@1,0", "r3 1,0", "1 0", "1,0"]),
-                                 ("sequence", "5", ["25-9@c3", "25\u22129 C3", "2 C3", "2@c3"]),
+                                 ("sequence", "5", ["25-9@c3", "25\u22129 C3", "2 C3", "2@c3", "25 - 9 c3",
+                                                   "25 minus 9 C3"]),
                                  ("rumi7", "2", ["claim\ndraw\ndiscard:KS", "Claim\nstock\nks", "claim\ndraw\nK♠",
                                                  "claim\ndraw\nthrow king of spades"])):
             said = [self.spil("play", game, "--seed", seed, "--fast", stdin=way + "\n") for way in ways]
