@@ -13,6 +13,18 @@ class Pipe(Case):
     def play(self, text, *args, **more):
         return self.spil("play", "punto", "--seed", "5", *args, stdin=text, **more)
 
+    def test_which_game(self):
+        t = Terminal(self, "play", "--seed", "5")
+        t.type("nonsense")
+        t.until("There is no such game.")
+        t.type("Sequence numbers")
+        t.until("Sequence Numbers. Type a move")
+        t = Terminal(self, "play")
+        t.until("Which game?")
+        t.type("Quit")
+        self.assertNotIn("There is no such game", t.rest())
+        self.assertEqual(os.waitpid(t.pid, 0)[1], 0)
+
     def test_help_fits_the_window(self):
         for game in game_folders():
             for language in ("en", "is", "nb"):

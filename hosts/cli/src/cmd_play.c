@@ -137,7 +137,7 @@ static int begin_new(const args *a, play *p)
     else /* through a pipe lines are moves: take the game that Enter would choose */
         game = p->interactive ? ask_game(p) : spil_game_at(spil__cpu(), 0);
     if (game == NULL)
-        return a->n == 0 ? STATUS_FAILED : STATUS_USAGE;
+        return a->n == 0 ? STATUS_OK : STATUS_USAGE;
     if (!spil__arg_setup(a, game, &su) || !spil__arg_key(a, &key))
         return STATUS_USAGE;
     spil__seating_default(&su, &players);

@@ -62,7 +62,7 @@ uint64_t spil__play_now(void);
 /* Plays until the game is over, somebody quits or the input ends. In a live race people type while the clock runs, and
  * a line counts from the moment Enter is pressed. */
 play_end spil__play(play *p);
-/* Reads what all commands that play have: language, colours, --speak, --fast. false: has complained. */
+/* Reads what all commands that play have: colours, --speak, --fast. false: has complained. */
 bool spil__play_open(const args *a, play *p);
 /* Deals a new match. */
 void spil__play_begin(play *p, const spil_setup *su, const seating *players, const spil_key *key);
