@@ -60,7 +60,7 @@ class Screens(ScreenCase):
             t.until(f"Step {step} of 8")
             t.keys("h", "Enter")
             if step == 6:
-                t.until("Next: a table of four")
+                t.until("table of four.")
                 t.keys("Enter")
         t.until("Well played")
         t.keys("Enter")
