@@ -12,10 +12,22 @@
 
 /* ---- newcomers ---- */
 
-/* Whoever has played has chosen something: "punto.seats0". To have watched is not to have played: "punto.watch.…". */
+static void mark(tui *t, const spil_game *game, const char *what, bool yes)
+{
+    char key[CHOICE_KEY];
+    snprintf(key, sizeof key, "%s.%s", game->id, what);
+    spil__choose_yes(&t->choices, key, yes);
+}
+
+/* Whoever has played has chosen something: "punto.seats0". To have watched is not to have played: "punto.watch.…"; nor
+ * is to have looked at the set-up: "punto.new". */
 bool spil__is_newcomer(const tui *t, const spil_game *game)
 {
     const size_t len = strlen(game->id);
+    char key_of_new[CHOICE_KEY];
+    snprintf(key_of_new, sizeof key_of_new, "%s.new", game->id);
+    if (spil__chosen(&t->choices, key_of_new))
+        return true;
     for (int i = 0; i < t->choices.n; i++) {
         const char *key = t->choices.item[i].key;
         if (strncmp(key, game->id, len) == 0 && key[len] == '.' && strncmp(key + len, ".watch.", 7) != 0)
@@ -24,11 +36,21 @@ bool spil__is_newcomer(const tui *t, const spil_game *game)
     return true;
 }
 
+void spil__stays_newcomer(tui *t, const spil_game *game)
+{
+    if (spil__is_newcomer(t, game))
+        mark(t, game, "new", true);
+}
+
+void spil__is_no_newcomer(tui *t, const spil_game *game)
+{
+    mark(t, game, "new", false);
+}
+
 static void mark_learned(tui *t, const spil_game *game)
 {
-    char key[CHOICE_KEY];
-    snprintf(key, sizeof key, "%s.learned", game->id);
-    spil__choose_yes(&t->choices, key, true);
+    mark(t, game, "learned", true);
+    spil__is_no_newcomer(t, game);
     spil__choose(&t->choices, CHOICE_GAME, game->id);
     spil__choices_save(&t->choices);
 }

@@ -9,6 +9,10 @@
 void spil__guide_screen(tui *t, const spil_game *game);
 /* Has nobody here played the game yet, or learned it? */
 bool spil__is_newcomer(const tui *t, const spil_game *game);
+/* Choices at the set-up are about to be remembered; they alone make nobody a player. */
+void spil__stays_newcomer(tui *t, const spil_game *game);
+/* A game begins. */
+void spil__is_no_newcomer(tui *t, const spil_game *game);
 /* Asks a newcomer, once, whether to learn the game first; false without asking for others, and where there is no
  * guide. */
 bool spil__guide_offer(tui *t, const spil_game *game);

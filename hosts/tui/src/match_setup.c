@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "guide_screen.h"
 
 /* ---- remembering ---- */
 
@@ -32,6 +33,8 @@ void spil__match_option_text(const spil_setup *su, int i, char buf[SPIL_PLAYER_L
 void spil__match_setup_remember(match_setup *s)
 {
     char value[SPIL_PLAYER_LABEL];
+    if (!s->bots_only)
+        spil__stays_newcomer(s->t, s->game);
     snprintf(value, sizeof value, "%d", s->setup.seats);
     remember(s, "seats", 0, value);
     for (int seat = 0; seat < s->setup.seats; seat++)

@@ -223,6 +223,8 @@ static bool choose(match_setup *s, const lines *l, int i, int way, bool entered)
             spil__guide_screen(s->t, s->game);
             return false;
         }
+        if (!s->bots_only)
+            spil__is_no_newcomer(s->t, s->game);
         spil__match_setup_remember(s);
         s->t->deals = s->seed[0] != '\0' && spil_key_parse(s->seed, &s->t->deal);
         return spil__play_new(s->t, &s->setup, &s->who);
