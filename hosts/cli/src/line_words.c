@@ -80,6 +80,7 @@ const line_word spil__table_words[] = {
     [TABLE_WORD_RULES] = {.word = SPIL_TYPED("rules")},
     [TABLE_WORD_LIVE] = {.word = SPIL_TYPED("live")},
     [TABLE_WORD_UNTIMED] = {.word = SPIL_TYPED("untimed")},
+    [TABLE_WORD_HELP] = {.word = SPIL_TYPED("help"), .letter = "?"},
     [TABLE_WORD_BACK] = {.word = SPIL_TYPED("back")},
     [TABLE_WORD_QUIT] = {.word = SPIL_TYPED("quit"), .letter = "q"},
     {.word = NULL},

@@ -280,7 +280,7 @@ static void print_help(const spil_setup *su)
 
 typedef enum table_end { TABLE_PLAY, TABLE_BACK, TABLE_QUIT } table_end;
 
-/* What a word asks for; what is no word gets help. */
+/* What a word asks for; what is no word is said to be none. */
 static void change_table(play *p, spil_setup *su, seating *players, int word, const char *line)
 {
     const order o = split_line(line);
@@ -291,6 +291,7 @@ static void change_table(play *p, spil_setup *su, seating *players, int word, co
     case TABLE_WORD_NAME: set_name(p, su, players, &o); return;
     case TABLE_WORD_BOTS: print_bots(su->game); return;
     case TABLE_WORD_RULES: print_rules(p, su->game->id); return;
+    case TABLE_WORD_HELP: print_help(su); return;
     case TABLE_WORD_LIVE:
     case TABLE_WORD_UNTIMED:
         if (!su->game->race)
@@ -300,7 +301,7 @@ static void change_table(play *p, spil_setup *su, seating *players, int word, co
         return;
     default: break;
     }
-    print_help(su);
+    printf(_("'%s' is no word I know here; 'help' lists them.\n"), line);
 }
 
 static table_end choose_table(play *p, const spil_game *game, spil_setup *su, seating *players)
