@@ -76,6 +76,21 @@ class OneWriter(Case):
         self.assertIn("after 4 moves", self.spil("play", "--resume", stdin="q\n"))
         self.complains(2, "do not go together", "play", "--resume", "--watch", "--take-over")
 
+    def test_a_game_that_is_not_saved_survives_the_end_of_its_program(self):
+        (self.folder / "state").write_text("in the way")
+        for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+            a = Terminal(self, "play", "punto", "--seed", "3", "--fast", "--colour", "never")
+            a.until("this game is not being saved")
+            a.until("North>")
+            a.type("1")
+            a.until("North>")
+            os.kill(a.pid, number)
+            self.assertIn("goes on with it", a.rest())
+            (rescued,) = self.folder.glob("punto-*.spil")
+            self.assertEqual(rescued.stat().st_mode & 0o777, 0o600)
+            self.assertIn("ok, 2 moves", self.spil("verify", str(rescued)))
+            rescued.unlink()
+
     def test_watching(self):
         a = self.begin()
         b = Terminal(self, "play", "--resume", "--colour", "never")

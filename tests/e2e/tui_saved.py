@@ -96,6 +96,18 @@ class Saved(ScreenCase):
         b.keys("Escape")
         b.until("Press Enter to play")
 
+    def test_a_game_that_is_not_saved_survives_ctrl_c(self):
+        (self.folder / "state").write_text("in the way")
+        t = self.begin()
+        t.keys("Enter", "Enter")
+        t.until(YOUR_TURN)
+        t.keys("Enter")
+        t.until("35 cards left(.|\\n)*34 cards left")
+        t.keys("C-c")
+        t.until("goes on with\\s+it")
+        (rescued,) = self.folder.glob("punto-*.spil")
+        self.assertIn("ok, ", self.spil("verify", str(rescued)))
+
     def test_a_pipe_where_a_file_should_be_does_not_block(self):
         folder = self.folder / "config" / "spil"
         folder.mkdir(parents=True)

@@ -370,10 +370,15 @@ void spil__play_on(const args *a, play *p)
         end_wish wish = END_QUIT;
         spil_key key;
         spil__play_count(p);
+        spil__autosave_update(&p->autosave, p->driver); /* perhaps there is room by now */
         const bool saved = p->autosave.on && p->autosave.trouble.format == NULL;
+        const bool rescued =
+            end == PLAY_QUIT && !p->gives_up && spil__autosave_loses(&p->autosave, p->driver);
+        if (rescued)
+            spil__autosave_rescue(&p->autosave, p->driver);
         spil__autosave_close(&p->autosave,
                              p->driver); /* first: once it is said, others may go on with the game */
-        if (end == PLAY_QUIT)
+        if (end == PLAY_QUIT && !rescued)
             print_goodbye(p, saved);
         if (end == PLAY_OVER && p->interactive)
             wish = spil__play_ask_end(p);

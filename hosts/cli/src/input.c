@@ -1,4 +1,4 @@
-/* input.c: lines from a person, and Ctrl-C (input.h). */
+/* input.c: lines from a person, and what ends a program: Ctrl-C, a closed window, a request (input.h). */
 #include "input.h"
 
 #include <errno.h>
@@ -12,6 +12,10 @@
 #include "complain.h"
 #include "intl.h"
 
+static const int ends[] = {SIGINT, SIGHUP, SIGTERM};
+
+enum { ENDS = sizeof ends / sizeof ends[0] };
+
 static volatile sig_atomic_t interrupted;
 
 static void on_interrupt(int signal)
@@ -24,7 +28,8 @@ void spil__input_catch_interrupt(void)
 {
     struct sigaction once = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&once.sa_mask);
-    sigaction(SIGINT, &once, NULL);
+    for (int i = 0; i < ENDS; i++)
+        sigaction(ends[i], &once, NULL);
     setvbuf(stdin, NULL, _IONBF, 0); /* input typed ahead stays where pselect sees it */
 }
 
@@ -33,7 +38,7 @@ bool spil__input_interrupted(void)
     return interrupted != 0;
 }
 
-/* Ctrl-C cannot slip in between the check of `interrupted` and the wait: it is blocked except inside pselect. */
+/* A signal cannot slip in between the check of `interrupted` and the wait: it is blocked except inside pselect. */
 bool spil__input_within(uint64_t ms, int other)
 {
     const struct timespec most = {.tv_sec = (time_t)(ms / 1000), .tv_nsec = (long)(ms % 1000) * 1000000};
@@ -41,7 +46,8 @@ bool spil__input_within(uint64_t ms, int other)
     fd_set in;
     int ready;
     sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
+    for (int i = 0; i < ENDS; i++)
+        sigaddset(&interrupt, ends[i]);
     sigprocmask(SIG_BLOCK, &interrupt, &before);
     do {
         FD_ZERO(&in);

@@ -1,4 +1,4 @@
-/* input.h: lines from a person, and Ctrl-C. */
+/* input.h: lines from a person, and Ctrl-C; a closed window (SIGHUP) and SIGTERM count as one. */
 #ifndef INPUT_H
 #define INPUT_H
 

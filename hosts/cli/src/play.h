@@ -27,6 +27,7 @@ typedef struct play {
     bool interactive;       /* a person types: ask again, hand over, play again */
     bool live;              /* a race in real time, with one person: nobody waits for anybody */
     bool quits;             /* somebody leaves, or the input has ended */
+    bool gives_up;          /* somebody leaves a game that is not saved, and said so */
     spil_score score;       /* of the games at this table */
     bool repeats;           /* the deal has been played before, and does not count */
     int looking;            /* seat of the person at the screen; -1: none yet, or onlookers only */

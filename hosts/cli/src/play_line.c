@@ -363,7 +363,7 @@ static void do_quit(play *p, const char *rest)
         return;
     spil__sentence(&p->autosave.trouble, why, sizeof why);
     snprintf(prompt, sizeof prompt, _("This game is not saved: %s. Leave it anyway? (y/N) "), why);
-    p->quits = spil__play_confirm(p, prompt);
+    p->quits = p->gives_up = spil__play_confirm(p, prompt);
 }
 
 static void do_who(play *p, const char *rest)

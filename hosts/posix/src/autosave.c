@@ -7,7 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "complain.h"
 #include "folder.h"
+#include "intl.h"
 #include "saved.h"
 
 enum { SYNC_MS = 1000 }; /* how much of a game among bots a power cut may take */
@@ -19,12 +21,21 @@ static uint64_t now_ms(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
+/* "rumi7-20261116-201500": of a new file. */
+static void name_now(const spil_game *game, char *text, size_t size)
+{
+    char when[40];
+    const time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    strftime(when, sizeof when, "%Y%m%d-%H%M%S", &local);
+    snprintf(text, size, "%s-%s", game->id, when);
+}
+
 /* Where the file of a new game will be; false: a->trouble. */
 static bool find_place(autosave *a, int number)
 {
-    char in[FILE_PATH - 200], when[40];
-    const time_t now = time(NULL);
-    struct tm local;
+    char in[FILE_PATH - 200], name[100];
     if (!spil__folder(FOLDER_STATE, true, in, sizeof in)) {
         spil_sentence_set(&a->trouble, SPIL_TR("there is no folder for it"));
         return false;
@@ -33,10 +44,9 @@ static bool find_place(autosave *a, int number)
         spil_sentence_set(&a->trouble, SPIL_TR("cannot use the file '%s': %s"), in, strerror(errno));
         return false;
     }
-    localtime_r(&now, &local);
-    strftime(when, sizeof when, "%Y%m%d-%H%M%S", &local);
-    snprintf(a->file.path, sizeof a->file.path, "%s/%s-%s-%ld-%d%s", in, a->game->id, when, (long)getpid(),
-             number, AUTOSAVE_SUFFIX);
+    name_now(a->game, name, sizeof name);
+    snprintf(a->file.path, sizeof a->file.path, "%s/%s-%ld-%d%s", in, name, (long)getpid(), number,
+             AUTOSAVE_SUFFIX);
     return true;
 }
 
@@ -175,6 +185,30 @@ void spil__autosave_continue(autosave *a, bool appends, spil_driver *d)
 bool spil__autosave_loses(const autosave *a, const spil_driver *d)
 {
     return a->trouble.format != NULL && spil_driver_steps(d) > 0;
+}
+
+void spil__autosave_rescue(const autosave *a, const spil_driver *d)
+{
+    const char *const folders[] = {getenv("HOME"), getenv("TMPDIR"), "/tmp", "."};
+    char name[100], path[FILE_PATH], why[1024];
+    text_buffer text = spil__saved_text(d, NULL);
+    journal_file file = {.fd = -1};
+    spil_error err;
+    name_now(spil_driver_setup(d)->game, name, sizeof name);
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0] && file.fd < 0; i++) {
+        if (folders[i] == NULL || folders[i][0] == '\0')
+            continue;
+        snprintf(path, sizeof path, "%s/%s-%ld%s", folders[i], name, (long)getpid(), AUTOSAVE_SUFFIX);
+        spil__journal_create(&file, path, text.at, text.len, &err);
+    }
+    spil__sentence(&a->trouble, why, sizeof why);
+    if (file.fd >= 0)
+        spil__complain(_("this game could not be saved: %s; 'spil play --resume %s' goes on with it"), why,
+                       path);
+    else
+        spil__complain(_("this game is lost: %s"), why);
+    spil__journal_close(&file);
+    spil__text_free(&text);
 }
 
 void spil__autosave_close(autosave *a, const spil_driver *d)

@@ -43,6 +43,9 @@ void spil__autosave_without(autosave *a, const spil_error *err);
 bool spil__autosave_update(autosave *a, spil_driver *d);
 /* Is something lost if the program ends now? */
 bool spil__autosave_loses(const autosave *a, const spil_driver *d);
+/* The program has to end, and something would be lost: writes the game to another folder, and says where on standard
+ * error. Nobody was asked. */
+void spil__autosave_rescue(const autosave *a, const spil_driver *d);
 /* Deletes the file if every move was taken back. d may be NULL. */
 void spil__autosave_close(autosave *a, const spil_driver *d);
 

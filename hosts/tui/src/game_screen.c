@@ -561,6 +561,8 @@ static void close_screen(game_screen *p)
     spil__cells_fini(&p->moved_from);
     free(p->lines);
     spil__autosave_update(&p->autosave, p->driver);
+    if (p->t->gone && !p->left && spil__autosave_loses(&p->autosave, p->driver))
+        spil__autosave_rescue(&p->autosave, p->driver);
     spil__autosave_close(&p->autosave, p->driver);
 }
 
