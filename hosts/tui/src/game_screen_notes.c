@@ -153,15 +153,16 @@ void spil__game_screen_say(game_screen *p, style s, const char *text)
 void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply)
 {
     const spil_words w = spil__scene_words(&p->frame.scene);
+    const bool untimely = reply->kind == SPIL_REPLY_TOO_LATE || reply->kind == SPIL_REPLY_NOT_NOW;
     char reason[400], text[600];
     spil_out out = spil_out_to(reason, sizeof reason);
+    if (untimely) { /* the sentence says so itself: "too late: somebody was faster" */
+        spil_words_whole(&w, spil__game_screen_setup(p), &reply->err.text, &out);
+        spil__game_screen_say(p, INK_BAD, reason);
+        return;
+    }
     spil_words_sentence(&w, spil__game_screen_setup(p), &reply->err.text, &out);
-    if (reply->kind == SPIL_REPLY_TOO_LATE) /* it says so */
-        snprintf(text, sizeof text, "%s", spil_words_alone(&spil__translator, reply->err.text.format).text);
-    else if (reply->kind == SPIL_REPLY_NOT_NOW)
-        snprintf(text, sizeof text, _("Not yet: %s."), reason);
-    else
-        snprintf(text, sizeof text, _("Not allowed: %s."), reason);
+    snprintf(text, sizeof text, _("Not allowed: %s."), reason);
     spil__game_screen_say(p, INK_BAD, text);
 }
 
