@@ -1,10 +1,10 @@
 /* cmd_practise.c: `spil practise`: a short drill of a game's sums, line by line. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "arg_values.h"
+#include "clock.h"
 #include "commands.h"
 #include "complain.h"
 #include "input.h"
@@ -15,13 +15,6 @@
 #include "memory.h"
 #include "seed.h"
 #include "spil/practice.h"
-
-static uint64_t clock_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
 
 /* The line typed, trimmed; NULL at the end of the input. */
 static char *ask(bool interactive)
@@ -65,7 +58,7 @@ static bool drill(spil_practice *p, const spil_sum *s, bool interactive)
     char text[SPIL_SUM_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
     spil_sum_ask(s, &spil__translator, &out);
-    const uint64_t since_ms = clock_ms();
+    const uint64_t since_ms = spil__now_ms();
     for (spil_practice_reply reply = SPIL_PRACTICE_RETRY; reply == SPIL_PRACTICE_RETRY;) {
         int number;
         spil_error err;
@@ -77,7 +70,7 @@ static bool drill(spil_practice *p, const spil_sum *s, bool interactive)
             puts(_("Type the answer as a number. Enter alone shows it; q quits."));
             continue;
         }
-        reply = spil_practice_answer(p, number, (uint32_t)(clock_ms() - since_ms), &err);
+        reply = spil_practice_answer(p, number, (uint32_t)(spil__now_ms() - since_ms), &err);
         if (err.text.format != NULL)
             spil__complain_error(&err);
         say_reply(p, s, reply, number < 0);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "clock.h"
 #include "complain.h"
 #include "input.h"
 #include "intl.h"
@@ -20,9 +21,7 @@ enum {
 
 uint64_t spil__play_now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+    return spil__now_ms();
 }
 
 static uint64_t now_of(void *of)

@@ -7,19 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "complain.h"
 #include "folder.h"
 #include "intl.h"
 #include "saved.h"
 
 enum { SYNC_MS = 1000 }; /* how much of a game among bots a power cut may take */
-
-static uint64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
 
 /* "rumi7-20261116-201500": of a new file. */
 static void name_now(const spil_game *game, char *text, size_t size)
@@ -119,6 +113,12 @@ static journal_reply create(autosave *a, spil_error *err)
     return reply;
 }
 
+static void give_away(autosave *a)
+{
+    a->taken = true;
+    spil_sentence_set(&a->trouble, SPIL_TR("another program has taken it over"));
+}
+
 /* Writes what is pending. true: the trouble has changed. */
 static bool write_pending(autosave *a, bool sync)
 {
@@ -130,10 +130,9 @@ static bool write_pending(autosave *a, bool sync)
     if (reply == JOURNAL_DONE) {
         a->pending.len = 0;
         a->trouble = (spil_sentence){.format = NULL};
-        a->synced_ms = sync ? now_ms() : a->synced_ms;
+        a->synced_ms = sync ? spil__now_ms() : a->synced_ms;
     } else if (reply == JOURNAL_TAKEN) {
-        a->taken = true;
-        spil_sentence_set(&a->trouble, SPIL_TR("another program has taken it over"));
+        give_away(a);
     } else {
         a->trouble = err.text;
     }
@@ -144,7 +143,7 @@ static bool write_pending(autosave *a, bool sync)
 static bool syncs_now(const autosave *a, const spil_driver *d)
 {
     return spil_driver_people(d) > 0 || spil_driver_phase(d) == SPIL_PHASE_OVER ||
-           now_ms() - a->synced_ms >= SYNC_MS;
+           spil__now_ms() - a->synced_ms >= SYNC_MS;
 }
 
 bool spil__autosave_update(autosave *a, spil_driver *d)
@@ -170,10 +169,7 @@ void spil__autosave_continue(autosave *a, bool appends, spil_driver *d)
         take_lines(a, d);
         switch (spil__journal_rewrite(&a->file, a->pending.at, a->pending.len, &err)) {
         case JOURNAL_DONE: a->pending.len = 0; break;
-        case JOURNAL_TAKEN:
-            a->taken = true;
-            spil_sentence_set(&a->trouble, SPIL_TR("another program has taken it over"));
-            break;
+        case JOURNAL_TAKEN: give_away(a); break;
         default:
             a->trouble = err.text;
             spil__journal_close(&a->file); /* the next attempt makes a file of its own */

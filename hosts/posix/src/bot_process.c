@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "bot_family.h"
+#include "clock.h"
 #include "standard.h"
 #include "wire.h"
 
@@ -47,11 +48,10 @@ struct bot_process {
     spil_json json;
 };
 
+/* Signed: what is left may be negative. */
 static int64_t now_ms(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return (int64_t)spil__now_ms();
 }
 
 /* ---- the process ---- */

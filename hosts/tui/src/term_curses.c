@@ -21,10 +21,10 @@
 #include <strings.h>
 #include <sys/ioctl.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
+#include "clock.h"
 #include "term.h"
 
 static struct {
@@ -369,9 +369,7 @@ static int take_key(bool *any)
 static uint64_t now_ms(void *self)
 {
     (void)self;
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+    return spil__now_ms();
 }
 
 /* Waits for input, a signal, wake_fd or the time. *woken: it was one of the last two. False: the terminal is gone. */
