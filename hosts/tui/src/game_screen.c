@@ -303,15 +303,12 @@ static void time_passes(game_screen *p)
 
 void spil__game_screen_set_pace(game_screen *p)
 {
-    uint32_t min_ms = 0, max_ms = DELAY_MS_MAX;
-    if (hurries(p))
-        max_ms = 0;
-    else if (p->frame.scene.watching)
+    const bool at_once = p->t->fast || hurries(p);
+    uint32_t min_ms = 0, max_ms = 0;
+    if (!at_once && p->frame.scene.watching)
         min_ms = max_ms = WATCH_MS; /* onlookers want to see what happens */
-    else if (spil__chosen(&p->t->choices, CHOICE_QUICK))
-        max_ms = 0;
-    if (p->t->fast)
-        min_ms = max_ms = 0;
+    else if (!at_once && !spil__chosen(&p->t->choices, CHOICE_QUICK))
+        max_ms = DELAY_MS_MAX;
     spil_driver_pace(p->driver, min_ms, max_ms);
     if (p->guide == NULL) /* there is no hurry in a guided game */
         spil_driver_claim_time(p->driver, spil__claim_ms(p->t, spil__game_screen_setup(p)->game));
