@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "spil/actions.h"
+#include "spil/spread.h"
 #include "support/checks.h"
 
 /* ---- every sequence of legal actions is one legal move ---- */
@@ -92,6 +93,8 @@ static bool check_round_trip(test_ctx *t, const void *st)
         const spil_decision d = {.actor = seats[i]};
         all.n_moves = su->game->moves(su, st, seats[i], t->moves, SPIL_MOVES_MAX);
         t->why[0] = '\0';
+        if (su->game->most_moves > 0 && all.n_moves > su->game->most_moves)
+            return test_wrong(t, "%d moves, not %d at most", all.n_moves, su->game->most_moves);
         if (!follow(&all, &d))
             return false;
         for (int m = 0; m < all.n_moves; m++) {
@@ -247,11 +250,74 @@ static bool check_bytes(test_ctx *t, const void *st)
     return true;
 }
 
-/* Both builds of the rules give the same numbers and bytes. */
+/* ---- masks ---- */
+
+/* A mask of one build, every byte of it and no other; and the k-th legal action for every k. */
+static bool check_mask(test_ctx *t, const spil_setup *su, const void *st, const spil_decision *d,
+                       int8_t mask[SPIL_ACTIONS_MAX])
+{
+    enum { GUARD = 32 };
+    static int8_t bytes[SPIL_ACTIONS_MAX + 2 * GUARD];
+    const spil_actions *table = spil_actions_of_game(su->game);
+    const int n_actions = spil_actions_count(su);
+    int k = 0;
+    memset(bytes, 0x55, sizeof bytes);
+    const int n = spil_actions_mask(su, st, d, bytes + GUARD);
+    memcpy(mask, bytes + GUARD, (size_t)n_actions);
+    for (int i = 0; i < n_actions; i++) {
+        if (mask[i] != 0 && mask[i] != 1)
+            return test_wrong(t, "byte %d of a mask is %d", i, mask[i]);
+        if (mask[i] == 0)
+            continue;
+        const int found =
+            table->nth != NULL ? table->nth(su, st, d, mask, k) : spil_nth_legal(mask, n_actions, k);
+        if (found != i)
+            return test_wrong(t, "legal action %d is %d, not %d", k, found, i);
+        k++;
+    }
+    if (k != n || n == 0)
+        return test_wrong(t, "%d legal actions instead of %d", n, k);
+    for (int i = 0; i < GUARD; i++) {
+        if (bytes[i] != 0x55 || bytes[GUARD + n_actions + i] != 0x55)
+            return test_wrong(t, "a mask is longer than %d bytes", n_actions);
+    }
+    return true;
+}
+
+/* A decision and all that follow before the move is complete, in both builds. */
+static bool check_masks(test_ctx *t, const void *st, const spil_decision *d)
+{
+    int8_t mask[SPIL_ACTIONS_MAX], other_mask[SPIL_ACTIONS_MAX];
+    const spil_setup *su = &t->su;
+    spil_setup other = *su;
+    other.game = spil_game_find(SPIL_CPU_ANY, su->game->id);
+    if (!check_mask(t, su, st, d, mask) || !check_mask(t, &other, st, d, other_mask))
+        return false;
+    if (memcmp(mask, other_mask, (size_t)spil_actions_count(su)) != 0)
+        return test_wrong(t, "the masks of two builds differ");
+    for (int a = 0; a < spil_actions_count(su); a++) {
+        spil_move mv;
+        spil_decision next = *d;
+        if (mask[a] == 0 || spil_actions_of_game(su->game)->read(su, st, d, a, &mv) != SPIL_ACTION_PART)
+            continue;
+        next.made[next.n_made++] = (uint16_t)a;
+        if (!check_masks(t, st, &next))
+            return false;
+    }
+    return true;
+}
+
+static bool check_masks_here(test_ctx *t, const void *st)
+{
+    spil_decision d;
+    spil_decision_begin(&t->su, st, &d);
+    return d.actor == SPIL_NOBODY || check_masks(t, st, &d);
+}
+
+/* Both builds of the rules see the same. */
 static bool check_builds(test_ctx *t, const void *st)
 {
     static uint8_t one[SPIL_OBSERVATION_MAX], two[SPIL_OBSERVATION_MAX];
-    static int8_t mask[SPIL_ACTIONS_MAX], other_mask[SPIL_ACTIONS_MAX];
     const spil_setup *su = &t->su;
     spil_setup other = *su;
     other.game = spil_game_find(SPIL_CPU_ANY, su->game->id);
@@ -265,12 +331,6 @@ static bool check_builds(test_ctx *t, const void *st)
             if (one[i] != two[i])
                 return test_wrong(t, "byte %d of what seat %d sees: %d and %d", (int)i, seat, one[i], two[i]);
         }
-    }
-    if (d.actor != SPIL_NOBODY) {
-        spil_actions_mask(su, st, &d, mask);
-        spil_actions_mask(&other, st, &d, other_mask);
-        if (memcmp(mask, other_mask, (size_t)spil_actions_count(su)) != 0)
-            return test_wrong(t, "the masks of two builds differ");
     }
     return true;
 }
@@ -295,6 +355,11 @@ static bool observations_write_their_bytes(test_ctx *t)
     return test_walk(t, test_effort(100), 7, check_bytes);
 }
 
+static bool masks_are_exact(test_ctx *t)
+{
+    return test_walk(t, test_effort(200), 5, check_masks_here);
+}
+
 static bool builds_see_the_same(test_ctx *t)
 {
     return test_walk(t, test_effort(100), 7, check_builds);
@@ -311,6 +376,7 @@ int main(void)
         runner_add(&r, &cases[i], "G2_games_by_numbers_end", G2_games_by_numbers_end);
         runner_add(&r, &cases[i], "G4_half_a_move_is_its_makers", G4_half_a_move_is_its_makers);
         runner_add(&r, &cases[i], "observations_write_their_bytes", observations_write_their_bytes);
+        runner_add(&r, &cases[i], "masks_are_exact", masks_are_exact);
         if (test_has_v3())
             runner_add(&r, &cases[i], "builds_see_the_same", builds_see_the_same);
     }

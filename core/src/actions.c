@@ -10,8 +10,7 @@
 
 static int count_by_moves(const spil_setup *su)
 {
-    (void)su;
-    return SPIL_ACTIONS_MAX;
+    return 1 + (su->game->most_moves > 0 ? su->game->most_moves : SPIL_MOVES_MAX);
 }
 
 static int mask_by_moves(const spil_setup *su, const void *st, const spil_decision *d, int8_t mask[])

@@ -15,7 +15,7 @@
  *   the numbers  docs/actions.md, and `spil actions GAME`
  *
  * A game's own numbers are in a table, games/GAME/rules/actions.c. A game without one is numbered by its list of moves:
- * action i is the i-th legal move, and the observation is the view, byte by byte.
+ * 0 waits, i + 1 is the i-th legal move, and the observation is the view, byte by byte.
  *
  * All of it is as pure as the rules: no allocation, no I/O. */
 #ifndef SPIL_ACTIONS_H
@@ -24,9 +24,9 @@
 #include "spil/game.h"
 
 enum {
-    SPIL_ACTIONS_MAX = SPIL_MOVES_MAX, /* numbers in any game */
-    SPIL_ACTION_STEPS = 3,             /* actions of the longest move */
-    SPIL_OBSERVATION_MAX = 2048,       /* bytes of the longest observation */
+    SPIL_ACTIONS_MAX = SPIL_MOVES_MAX + 1, /* numbers in any game */
+    SPIL_ACTION_STEPS = 3,                 /* actions of the longest move */
+    SPIL_OBSERVATION_MAX = 2048,           /* bytes of the longest observation */
     SPIL_PLANES_MAX = 40,
     SPIL_NOBODY = 255 /* no actor: the game is over */
 };

@@ -248,7 +248,10 @@ struct spil_game {
     spil_code (*read_state)(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                             bool over, void *st, spil_error *err);
 
-    const spil_actions *actions; /* moves as numbers; NULL: by their place in the list of moves */
+    /* Moves as numbers; NULL: by their place in the list of moves, of which a seat never has more than most_moves (0:
+     * SPIL_MOVES_MAX). */
+    const spil_actions *actions;
+    uint16_t most_moves;
 };
 
 /* ---- helpers for hosts and games ---- */

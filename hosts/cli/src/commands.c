@@ -186,6 +186,13 @@ static const flag perft_flags[] = {
     {.name = NULL},
 };
 
+static const flag actions_flags[] = {
+    {.name = "seats", .value = "N", .help = seats_help},
+    {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    {.name = "json", .help = SPIL_TR("as one JSON object")},
+    {.name = NULL},
+};
+
 static const flag no_flags[] = {{.name = NULL}};
 
 static const command general[] = {
@@ -344,6 +351,15 @@ static const command general[] = {
                      "by the same rules."),
      .flags = perft_flags,
      .run = spil__cmd_perft},
+    {.name = "actions",
+     .operands = "GAME",
+     .min = 1,
+     .max = 1,
+     .help = SPIL_TR("list a game's moves as numbers, for programs"),
+     .more = SPIL_TR("First every number and what it stands for, then the parts of an observation: where "
+                     "each begins, how many bytes it has, and what they say."),
+     .flags = actions_flags,
+     .run = spil__cmd_actions},
     {.name = "referee",
      .operands = "",
      .help = SPIL_TR("play in lines of text, for programs and the curious"),

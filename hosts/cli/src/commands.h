@@ -4,6 +4,7 @@
 
 #include "args.h"
 
+int spil__cmd_actions(const args *a);
 int spil__cmd_play(const args *a);
 int spil__cmd_learn(const args *a);
 int spil__cmd_facts(const args *a);

@@ -290,6 +290,7 @@ const spil_game SPIL_VARIANT(spil_stairs) = {
     .start = start,
     .to_act = to_act,
     .moves = moves,
+    .most_moves = CARDS + 1,
     .apply = apply,
     .view = view_of,
     .imagine = imagine,
