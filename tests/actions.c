@@ -163,7 +163,7 @@ static bool G2_games_by_numbers_end(test_ctx *t)
 {
     const spil_setup *su = &t->su;
     static uint16_t legal[SPIL_ACTIONS_MAX];
-    for (int game = 0; game < test_effort(6); game++) {
+    for (int game = 0; game < test_effort(30); game++) {
         spil_state st;
         spil_decision d;
         uint8_t declined = 0;
@@ -337,7 +337,7 @@ static bool check_builds(test_ctx *t, const void *st)
 
 static bool every_move_is_one_sequence(test_ctx *t)
 {
-    return test_walk(t, test_effort(200), 3, check_round_trip);
+    return test_walk(t, test_effort(2000), 3, check_round_trip);
 }
 
 static bool other_actions_are_refused(test_ctx *t)
@@ -352,17 +352,17 @@ static bool G4_half_a_move_is_its_makers(test_ctx *t)
 
 static bool observations_write_their_bytes(test_ctx *t)
 {
-    return test_walk(t, test_effort(100), 7, check_bytes);
+    return test_walk(t, test_effort(1000), 3, check_bytes);
 }
 
 static bool masks_are_exact(test_ctx *t)
 {
-    return test_walk(t, test_effort(200), 5, check_masks_here);
+    return test_walk(t, test_effort(2000), 3, check_masks_here);
 }
 
 static bool builds_see_the_same(test_ctx *t)
 {
-    return test_walk(t, test_effort(100), 7, check_builds);
+    return test_walk(t, test_effort(1000), 3, check_builds);
 }
 
 int main(void)

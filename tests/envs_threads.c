@@ -23,8 +23,12 @@ static void open_batch(batch *b, const spil_setup *su)
     *e = (spil_envs){.setup = su, .seed = 5, .n = PLACES};
     spil_envs_open(e);
     const size_t places = PLACES, obs = (size_t)e->n_obs;
-    const size_t bytes[7] = {spil_envs_bytes(su, PLACES),      places * obs, places * (size_t)e->n_actions,
-                             places * sizeof(int32_t),         places * su->seats * sizeof(float), places,
+    const size_t bytes[7] = {spil_envs_bytes(su, PLACES),
+                             places * obs,
+                             places * (size_t)e->n_actions,
+                             places * sizeof(int32_t),
+                             places * su->seats * sizeof(float),
+                             places,
                              places * su->seats * obs};
     for (int i = 0; i < 7; i++) {
         b->bytes[i] = bytes[i];
