@@ -56,6 +56,12 @@ class Pipe(Case):
         self.assertRegex(out, "\n  North +[1-9][0-9]* cards? ")  # when it is over seat 0 still has cards
         self.assertNotIn("Hand: ", out)
 
+    def test_what_is_typed_comes_back_without_escape_sequences(self):
+        for line in (b"x\x1b[31m\xff\xe2\x80\xae", b"host x\x1b[31m\xff", b"y" * 100000):
+            out = self.spil("play", "sequence", "--seed", "1", stdin=line + b"\n", binary=True)
+            self.assertRegex(out.decode(), "is neither a move|is nothing the host")  # and it is UTF-8
+            self.assertNotRegex(out.decode(), "\x1b|\u202e")
+
     def test_the_same_seed_is_the_same_game(self):
         self.assertEqual(self.play("1\n1\nq\n"), self.play("1\n1\nq\n", env={"SPIL_CPU": "any"}))
 

@@ -546,11 +546,12 @@ static void do_enter(play *p)
 
 static void do_host(play *p, const char *rest)
 {
+    char shown[200];
     spil_move mv;
     if (setup_of(p)->game->parse_move(setup_of(p), rest, &mv))
         make_move(p, SPIL_HOST, mv);
     else
-        printf(_("'%s' is nothing the host can do here.\n"), rest);
+        printf(_("'%s' is nothing the host can do here.\n"), spil__plain(rest, shown, sizeof shown));
 }
 
 /* Does what the line's first word says; false: it is none of the words. */
@@ -617,12 +618,13 @@ void spil__play_line(play *p, char *line)
     if (do_move(p, english))
         return;
     spil_in in = spil_in_from(line);
+    char shown[200]; /* it may come from a pipe, and hold anything */
     int n;
     if (numbers_moves(p) && (f->list == NULL || p->listed) && spil_take_int(&in, &n) && spil_in_done(&in)) {
         play_number(p, n);
         return;
     }
-    printf(_("'%s' is neither a move nor a word I know; '%s' lists them.\n"), line,
+    printf(_("'%s' is neither a move nor a word I know; '%s' lists them.\n"), spil__plain(line, shown, sizeof shown),
            spil_typed_shown(&spil__translator, spil__game_words[GAME_HELP].word).text);
     if (f->example != NULL)
         puts(_(f->example));
