@@ -5,6 +5,7 @@ import os
 import pathlib
 import signal
 import subprocess
+import time
 import unittest
 
 from support import SPIL, Case, Terminal
@@ -107,6 +108,26 @@ class OneWriter(Case):
         a.type("q")
         a.until("The game is saved.")
         b.until("Nobody plays this game any more.")
+
+    def test_watching_does_not_go_over_to_another_game(self):
+        t = self.begin()
+        for _ in range(8):
+            t.type("1")
+            t.until("North>")
+        t.type("q")
+        t.until("The game is saved.")
+        other = self.kept().read_bytes()
+        self.kept().unlink()
+        a = Terminal(self, "play", "rumi7", "--seed", "3", "--fast", "--colour", "never")
+        a.until("North>")
+        a.type("draw")
+        a.until("North>")
+        b = Terminal(self, "play", "--resume", "--watch", "--colour", "never")
+        b.until("Stock: ")
+        self.kept().write_bytes(other)
+        time.sleep(1)  # it looks three times a second
+        os.kill(a.pid, signal.SIGKILL)
+        self.assertNotIn("puts", b.until("Nobody plays this game any more."))
 
     def test_a_game_that_is_not_read_does_not_block_the_others(self):
         a = self.begin()

@@ -102,6 +102,14 @@ resume_way spil__resume_claim(const args *a, play *p, const char *path, text_buf
 
 enum { LOOK_MS = 300 };
 
+/* Somebody may have put another game's file in the place of the one that is watched. */
+static bool is_other(const spil_driver *d, const spil_driver *before)
+{
+    const spil_setup *su = spil_driver_setup(d);
+    return before != NULL &&
+           (su->game != spil_driver_setup(before)->game || su->seats != spil_driver_setup(before)->seats);
+}
+
 /* Reads the match anew; false: it cannot be read now. */
 static bool read_match(play *p, const char *path, size_t *len)
 {
@@ -115,8 +123,10 @@ static bool read_match(play *p, const char *path, size_t *len)
                          : spil_driver_resume(spil__cpu(), text.at, whole, SPIL_KEEP_STEPS | SPIL_KEEP_NOTES,
                                               0, spil__play_now(), &err);
     spil__text_free(&text);
-    if (d == NULL)
+    if (d == NULL || is_other(d, p->driver)) {
+        spil_driver_free(d);
         return false;
+    }
     *len = whole;
     spil_driver_free(p->driver);
     p->driver = d;
