@@ -122,7 +122,7 @@ static void show_review(game_screen *p)
         people = (1u << su->seats) - 1;
     int first = p->frame.scene.seat;
     while (!(people >> first & 1))
-        first = (first + 1) % su->seats;
+        first = first + 1 < su->seats ? first + 1 : 0;
     if (!spil__record_of(p->driver, &rec, &err))
         return;
     if (!spil__review_screen(p->t, &rec, people, first, spil__only_person(p->driver) + 1))
