@@ -295,7 +295,7 @@ class Speak(Case):
         self.assertIn("human: a person at this keyboard.", me.ask("bots", "Enter to begin:"))
         self.assertIn("Seat 3: West, the bot random.", me.ask("seat 3 random", "Enter to begin:"))
         self.assertIn("no bot 'nobody' plays Punto", me.ask("seat 2 nobody", "Enter to begin:")[0])
-        self.assertEqual(me.ask("hint", "Enter to begin:")[0], "'hint' is no word I know here; 'help' lists them.")
+        self.assertEqual(me.ask("hint", "Enter to begin:")[0], "'hint' is not a word I know here; 'help' lists them.")
         self.assertIn("Press Enter to begin. Or type:", me.ask("help", "Enter to begin:"))
         said = me.ask("", "Anna:")
         self.assertRegex(said[-1], "Anna, your card is ")

@@ -8,7 +8,7 @@ _spil() {
     elif [ "$previous" = = ]; then
         before=${COMP_WORDS[at-2]}= previous=${COMP_WORDS[at-3]}
     fi
-    local commands='tui play practise facts games rules replay verify analyse sim arena league bench perft actions referee help boards distance'
+    local commands='tui play learn practise facts stats games rules replay verify analyse sim arena league bench perft actions referee help boards distance'
     if [ "$at" -eq 1 ]; then
         words="$commands --version --help"
     else
@@ -17,29 +17,33 @@ _spil() {
         tui)
             words="--lang --mono --ascii --fast --seed --help $games" ;;
         play)
-            words="--seats --seat --name --seed --option --resume --colour --fast --lang --live --speak --help $games" ;;
+            words="--seats --seat --name --seed --option --resume --take-over --watch --colour --fast --lang --live --speak --help $games" ;;
+        learn)
+            words="--colour --fast --lang --speak --help $games" ;;
         practise)
-            words="--name --questions --option --seed --help $games" ;;
+            words="--name --questions --option --seed --lang --help $games" ;;
         facts)
-            words="--name --json --forget --yes --help $games" ;;
+            words="--name --overview --json --csv --forget --yes --lang --help $games" ;;
+        stats)
+            words="--name --json --forget --yes --lang --help $games" ;;
         games)
-            words="--json --ids --options --help" ;;
+            words="--json --ids --options --lang --help" ;;
         rules)
-            words="--help $games" ;;
+            words="--lang --help $games" ;;
         replay)
-            words="--to --all --seat --json --speak --help" files=1 ;;
+            words="--to --all --seat --json --speak --lang --help" files=1 ;;
         verify)
-            words="--help" files=1 ;;
+            words="--lang --help" files=1 ;;
         analyse)
-            words="--seat --sims --ms --seed --json --picture --help" files=1 ;;
+            words="--seat --sims --ms --seed --json --picture --lang --help" files=1 ;;
         sim)
-            words="--games --jobs --seats --seat --sims --ms --seed --option --json --csv --help $games" ;;
+            words="--games --jobs --seats --seat --sims --ms --seed --option --json --csv --lang --help $games" ;;
         arena)
-            words="--pairs --seats --sims --ms --jobs --seed --sprt --option --record --json --help $games" ;;
+            words="--pairs --seats --sims --ms --jobs --seed --sprt --option --record --json --lang --help $games" ;;
         league)
-            words="--pairs --seats --sims --ms --jobs --seed --option --record --json --picture --help $games" ;;
+            words="--pairs --seats --sims --ms --jobs --seed --option --record --json --picture --lang --help $games" ;;
         bench)
-            words="--seats --seconds --games --batch --threads --steps --option --json --help $games" ;;
+            words="--seats --seconds --games --batch --threads --steps --option --json --lang --help $games" ;;
         perft)
             words="--seats --depth --seed --option --divide --json --help $games" ;;
         actions)
@@ -47,25 +51,25 @@ _spil() {
         referee)
             words="--help" ;;
         help)
-            words="--help $commands" ;;
+            words="--lang --help $commands" ;;
         boards)
-            words="--help" ;;
+            words="--lang --help" ;;
         distance)
-            words="--round --option --json --help" ;;
+            words="--round --option --json --lang --help" ;;
         esac
     fi
     case ${COMP_WORDS[1]}:$previous in
     play:--resume|analyse:--picture|league:--picture) words= files=1 ;;
     arena:--record|league:--record) words= folders=1 ;;
     games:--options) words=$games ;;
-    play:--colour) words='auto always never' ;;
-    tui:--lang|play:--lang) words='en is nb' ;;
+    play:--colour|learn:--colour) words='auto always never' ;;
+    tui:--lang|play:--lang|learn:--lang|practise:--lang|facts:--lang|stats:--lang|games:--lang|rules:--lang|replay:--lang|verify:--lang|analyse:--lang|sim:--lang|arena:--lang|league:--lang|bench:--lang|help:--lang|boards:--lang|distance:--lang) words='en is nb' ;;
     play:--option|practise:--option|sim:--option|arena:--option|league:--option|bench:--option|perft:--option|actions:--option|distance:--option) 
         for word in "${COMP_WORDS[@]:2}"; do
             case $'\n'$games$'\n' in *$'\n'$word$'\n'*) game=$word ;; esac
         done
         words=$("$1" games --options "$game" 2>/dev/null) ;;
-    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|practise:--name|practise:--questions|practise:--seed|facts:--name|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|bench:--seats|bench:--seconds|bench:--games|bench:--batch|bench:--threads|bench:--steps|perft:--seats|perft:--depth|perft:--seed|actions:--seats|distance:--round) words= files= ;;
+    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|practise:--name|practise:--questions|practise:--seed|facts:--name|stats:--name|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|bench:--seats|bench:--seconds|bench:--games|bench:--batch|bench:--threads|bench:--steps|perft:--seats|perft:--depth|perft:--seed|actions:--seats|distance:--round) words= files= ;;
     esac
     if [ -n "$files$folders" ]; then compopt -o filenames 2>/dev/null; fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$before$current"

@@ -624,7 +624,8 @@ void spil__play_line(play *p, char *line)
         play_number(p, n);
         return;
     }
-    printf(_("'%s' is neither a move nor a word I know; '%s' lists them.\n"), spil__plain(line, shown, sizeof shown),
+    printf(_("'%s' is neither a move nor a word I know; '%s' lists them.\n"),
+           spil__plain(line, shown, sizeof shown),
            spil_typed_shown(&spil__translator, spil__game_words[GAME_HELP].word).text);
     if (f->example != NULL)
         puts(_(f->example));

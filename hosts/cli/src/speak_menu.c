@@ -301,7 +301,8 @@ static void change_table(play *p, spil_setup *su, seating *players, int word, co
         return;
     default: break;
     }
-    printf(_("'%s' is no word I know here; 'help' lists them.\n"), line);
+    printf(_("'%s' is not a word I know here; '%s' lists them.\n"), line,
+           spil_typed_shown(&spil__translator, spil__table_words[TABLE_WORD_HELP].word).text);
 }
 
 static table_end choose_table(play *p, const spil_game *game, spil_setup *su, seating *players)
