@@ -338,7 +338,7 @@ class Terminals(ScreenCase):
         t.until(b"North puts R3 at 1,0")
         t.quiet()
         t.write(b"\033[<0;76;24M\033[<0;76;24m")  # the menu, in the last line
-        t.until(b"save to a file")
+        t.until(b"Save to a file")
 
     def test_nothing_is_drawn_while_nothing_happens_and_another_size_is_drawn_once(self):
         t = self.begin()

@@ -163,21 +163,23 @@ static int draw_count(const scene *s, area a)
 static void draw_one(const scene *s, area a, int seat)
 {
     const int pitch = a.h > PILE_H + 1 + spil__seven_hand_lines(3) ? 3 : 2;
-    const int hand_h = spil__seven_hand_lines(pitch), top_h = a.h - hand_h, spare = top_h - PILE_H - 2;
-    const area pile = spil__area_part(a, 2, 0, PILE_W, PILE_H);
-    const area side = spil__area_part(a, PILE_W + 5, 0, a.w - PILE_W - 6, PILE_H + 1);
+    const int hand_h = spil__seven_hand_lines(pitch), top_h = a.h - hand_h;
+    /* Where a guide's sentences take their lines, the pile has no frame. */
+    const int pile_h = top_h > PILE_H ? (int)PILE_H : (int)BIG_LINES, spare = top_h - pile_h - 2;
+    const area pile = spil__area_part(a, 2, 0, PILE_W, pile_h);
+    const area side = spil__area_part(a, PILE_W + 5, 0, a.w - PILE_W - 6, pile_h + 1);
     const area hand = spil__area_part(a, 0, top_h, a.w, hand_h);
     draw_pile(s, pile);
     const int used = draw_seats(s, side);
     const bool high =
-        used + BIG_LINES < PILE_H; /* else the number reaches down to the right of the question */
-    const area below = spil__area_part(side, 0, used + high, side.w, PILE_H - used - high);
+        used + BIG_LINES < pile_h; /* else the number reaches down to the right of the question */
+    const area below = spil__area_part(side, 0, used + high, side.w, pile_h - used - high);
     const area count = spil__area_part(side, high ? 0 : 10, used + high, side.w, BIG_LINES);
     if (draw_count(s, count) == 0 && spare < LOG_H)
         spil__draw_log(s, below);
-    draw_question(s, spil__area_part(a, 2, PILE_H, a.w - 4, 1), 0);
+    draw_question(s, spil__area_part(a, 2, pile_h, a.w - 4, 1), 0);
     if (spare >= LOG_H)
-        spil__draw_log(s, spil__area_part(a, 2, PILE_H + 2, a.w - 4, spare - 1));
+        spil__draw_log(s, spil__area_part(a, 2, pile_h + 2, a.w - 4, spare - 1));
     spil__seven_draw_hand(s, hand, seat, pitch);
     spil__seven_draw_flight(s, a, pile, hand, seat, pitch);
 }
