@@ -493,15 +493,7 @@ static void put_melds(const spil_setup *su, const spil_rumi7_view *v, int seat, 
 static void put_list(const uint8_t cards[], int n, uint8_t *out)
 {
     uint8_t counted[64] = {0};
-    int i = 0;
-    for (; i + 4 <= n; i += 4) {
-        counted[cards[i]] = (uint8_t)(counted[cards[i]] + A_CARD);
-        counted[cards[i + 1]] = (uint8_t)(counted[cards[i + 1]] + A_CARD);
-        counted[cards[i + 2]] = (uint8_t)(counted[cards[i + 2]] + A_CARD);
-        counted[cards[i + 3]] = (uint8_t)(counted[cards[i + 3]] + A_CARD);
-    }
-    for (; i < n; i++)
-        counted[cards[i]] = (uint8_t)(counted[cards[i]] + A_CARD);
+    spil_tally(cards, n, A_CARD, counted);
     for (int suit = 0; suit < 4; suit++) {
         spil_store8(out + RANKS * suit, spil_load8(counted + 16 * suit));
         spil_store8(out + RANKS * suit + 5, spil_load8(counted + 16 * suit + 5));

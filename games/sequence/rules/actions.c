@@ -320,15 +320,7 @@ static inline void put_discards(const spil_sequence_board *b, const spil_sequenc
 {
     const int n = spil_sequence_pile_end(v->pile_ends, 7);
     if (b->n_cards - b->minus - 1 < 5) {
-        int i = 0;
-        for (; i + 4 <= n; i += 4) {
-            out[v->piles[i]] = (uint8_t)(out[v->piles[i]] + A_CARD);
-            out[v->piles[i + 1]] = (uint8_t)(out[v->piles[i + 1]] + A_CARD);
-            out[v->piles[i + 2]] = (uint8_t)(out[v->piles[i + 2]] + A_CARD);
-            out[v->piles[i + 3]] = (uint8_t)(out[v->piles[i + 3]] + A_CARD);
-        }
-        for (; i < n; i++)
-            out[v->piles[i]] = (uint8_t)(out[v->piles[i]] + A_CARD);
+        spil_tally(v->piles, n, A_CARD, out);
         return;
     }
     for (int i = 0; i < n; i++) {
