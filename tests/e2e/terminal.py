@@ -55,7 +55,7 @@ class Tmux:
         settings = {**{k: v for k, v in case.env.items() if k != "TERM"}, **(env or {})}
         inside = " ".join(["env", "-u", "TMUX"] + [f"{k}={quote(settings[k])}" for k in self.passed(settings)]
                           + [quote(w) for w in words])
-        self.run("new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), f"{inside}; echo ended with $?; sleep 1000")
+        self.run("new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), f"trap : INT; {inside}; echo ended with $?; sleep 1000")
         case.addCleanup(self.end)
 
     def end(self):
