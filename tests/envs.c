@@ -1,4 +1,4 @@
-/* envs.c: many games at once (spil/envs.h) are the same games, step by step, as one at a time through the game's table. */
+/* envs.c: many games at once (spil/envs.h) are, step by step, the same games as one at a time through the table. */
 #include "support/runner.h"
 
 #include <stdlib.h>

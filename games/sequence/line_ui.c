@@ -159,7 +159,7 @@ static void read_sum(const char *typed, char *card, size_t size)
         snprintf(card, size, "%s", typed);
 }
 
-/* A card as people write it: 7+5, plus, +, minus, -, its place in the hand, or as it is spoken. Writes it in notation. */
+/* A card as people write it: 7+5, plus, +, minus, -, its place in the hand, or as it is spoken. Writes notation. */
 static void read_card(const spil_setup *su, const spil_sequence_view *v, const char *typed, char *card,
                       size_t size)
 {

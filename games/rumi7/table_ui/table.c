@@ -429,7 +429,7 @@ static const key_help keys[] = {
     {.key = SPIL_TR("Tab"), .what = SPIL_TR("score sheet"), .code = KEY_TAB},
     {.key = "d", .what = SPIL_TR("draw from the stock"), .code = 'd', .moves = "stock"},
     {.key = "t", .what = SPIL_TR("take the discard"), .code = 't', .moves = "take"},
-    {.key = "y n", .what = SPIL_TR("claim a card, or not"), .moves = "claim"},
+    {.key = SPIL_TR("y n"), .what = SPIL_TR("claim a card, or not"), .moves = "claim"},
     {.key = "★Q♥", .what = SPIL_TR("not a key: a joker in a meld that stands for Q♥")},
     {.key = "✓", .what = SPIL_TR("not a key: a discard that you can use")},
     {.key = NULL},

@@ -1,6 +1,6 @@
-/* line_words.h: the words that the line client understands, besides moves: a table for each situation in which something
- * is typed. Each may be typed in English and in the player's language (spil/typed.h), and many by one letter, which is
- * the same in every language. */
+/* line_words.h: the words that the line client understands, besides moves: a table for each situation in which
+ * something is typed. Each may be typed in English and in the player's language (spil/typed.h), and many by one letter,
+ * which is the same in every language. */
 #ifndef LINE_WORDS_H
 #define LINE_WORDS_H
 

@@ -1,8 +1,8 @@
 /* typed.h: words that people type, in their own language as well as in English.
  *
- * A table marks such a word with SPIL_TYPED. Its translation lists one or more words, separated by blanks or commas; the
- * first one is shown, and each of them may be typed, in any case. English is always understood. Notation is no word:
- * it is the same in every language. */
+ * A table marks such a word with SPIL_TYPED. Its translation lists one or more words, separated by blanks or commas;
+ * the first one is shown, and each of them may be typed, in any case. English is always understood. Notation is no
+ * word: it is the same in every language. */
 #ifndef SPIL_TYPED_H
 #define SPIL_TYPED_H
 
@@ -22,7 +22,7 @@ spil_phrase spil_typed_shown(const spil_translator *tr, const char *word);
 bool spil_typed_is(const spil_translator *tr, const char *word, const char *text, size_t len);
 /* The i-th way to type the marked word: in English, then those of the language; false: there are not so many. */
 bool spil_typed_way(const spil_translator *tr, const char *word, int i, spil_phrase *way);
-/* Writes the line with each word of the list, which ends with NULL, in English: what reads notation can read it then. */
+/* Writes the line with each word of the list, which ends with NULL, in English, so that it can be read as notation. */
 void spil_typed_line(const spil_translator *tr, const char *const words[], const char *line, spil_out *out);
 
 #endif
