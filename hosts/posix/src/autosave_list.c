@@ -20,12 +20,11 @@
 
 /* "tell 1840 host 0 played "utc":"2026-11-16T20:15:00Z"": the seconds since 1970 of the game's beginning, had it been
  * played without a break; 0: it is another line. */
-static time_t read_mark(const char *begin)
+static time_t read_mark(const char *line)
 {
     unsigned long long ms;
-    char line[120], utc[24];
+    char utc[24];
     struct tm at = {0};
-    snprintf(line, sizeof line, "%.*s", (int)strcspn(begin, "\n"), begin);
     if (sscanf(line, "tell %llu host 0 " AUTOSAVE_MARK " \"utc\":\"%23[^\"]\"", &ms, utc) != 2 ||
         strptime(utc, "%Y-%m-%dT%H:%M:%SZ", &at) == NULL)
         return 0;
@@ -45,14 +44,19 @@ static time_t when_played(const char *path, const text_buffer *text)
 {
     time_t begun = 0;
     unsigned long long last_ms = 0;
-    for (const char *line = text->at; *line != '\0';) {
+    const char *end = text->at + text->len;
+    for (const char *at = text->at; at < end;) {
+        char line[120]; /* its beginning is enough */
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        stop = stop == NULL ? end : stop;
+        const size_t len = (size_t)(stop - at) < sizeof line ? (size_t)(stop - at) : sizeof line - 1;
+        memcpy(line, at, len);
+        line[len] = '\0';
         const time_t mark = strncmp(line, "tell ", 5) == 0 ? read_mark(line) : 0;
         begun = mark != 0 ? mark : begun;
-        const size_t word = strcspn(line, " \n");
-        if (line[word] == ' ' && strncmp(line, "move", word) == 0)
-            last_ms = strtoull(line + word, NULL, 10);
-        const char *end = strchr(line, '\n');
-        line = end == NULL ? "" : end + 1;
+        if (strncmp(line, "move ", 5) == 0)
+            last_ms = strtoull(line + 5, NULL, 10);
+        at = stop + 1;
     }
     const time_t when = begun != 0 ? begun + (time_t)(last_ms / 1000) : read_name(path);
     return when > time(NULL) ? 0 : when;
