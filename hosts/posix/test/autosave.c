@@ -519,8 +519,8 @@ static void what_cannot_be_read_is_listed_as_such(void **state)
     free(g);
 }
 
-/* Each line was once looked for the end of the text: 13 seconds for a game of 25,000 moves, and minutes for this one where
- * a sanitizer looks, too. */
+/* Each line was once looked for the end of the text: 13 seconds for a game of 25,000 moves, and minutes for this one
+ * where a sanitizer looks, too. */
 static void a_long_game_is_listed(void **state)
 {
     (void)state;
