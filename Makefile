@@ -4,7 +4,7 @@ PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 600
 C_FILES       = git ls-files -z -- '*.c' '*.h'
 
-.PHONY: help play test build bench strength format tidy bless fuzz install clean
+.PHONY: help play test ordeal build bench strength format tidy bless fuzz install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -17,6 +17,12 @@ play: ## install what is needed, build, and play
 test: ## install what is needed and run all tests
 	@tools/install-packages test
 	@tools/test
+
+ordeal: ## the long proofs, hours of them; tools/ordeal --list names them
+	@tools/install-packages test
+	@cmake --preset release-gcc --log-level=WARNING >/dev/null
+	@cmake --build --preset release-gcc
+	@tools/ordeal
 
 build: ## the program, as build/spil
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX='$(PREFIX)' --log-level=WARNING >/dev/null
