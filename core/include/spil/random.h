@@ -28,7 +28,7 @@ void spil_chacha20_block(const spil_key *key, const uint32_t nonce[3], uint32_t 
 
 /* The words of a few successive operations, made together: eight blocks cost little more than one. */
 typedef struct spil_batch {
-    uint32_t word[8 * 16]; /* word w of block l at 8*w + l */
+    uint32_t word[8 * 16 + 8]; /* block after block, and eight that may be read and do not count */
     spil_key key;
     uint64_t first_op;
     uint8_t first_lane[9]; /* lanes of operation first_op+i are first_lane[i] … first_lane[i+1]-1 */
