@@ -24,8 +24,9 @@ typedef struct test_game {
     bool any_place;
     /* All cards as in JSON, separated by blanks, where the state's JSON does not show those left over. */
     const char *deck;
-    /* Rollouts do not take every legal move equally often; the game's notation page says how they play. */
-    bool own_rollout;
+    /* Where rollouts are not even, as the game's notation page says: keeps those of a seat's legal moves that random
+     * play chooses from, and returns how many. NULL: all of them. */
+    int (*random_moves)(const spil_setup *su, spil_move moves[], int n);
     /* Golden records have at most this many moves, where views are large; 0 = no limit. */
     int golden_steps;
     /* The i-th text that a player could conceivably type, or false past the last one. NULL: all moves that are

@@ -20,10 +20,30 @@ static inline int spil_popcount(uint64_t x)
 #endif
 }
 
+/* The upper half of word * n: the share of n that the word is of 2^64, so uniform in 0 … n-1 for uniform words. The
+ * lower half, in *rest, is as good a word for another choice. */
+static inline uint64_t spil_share(uint64_t word, uint32_t n, uint64_t *rest)
+{
+#if defined(__x86_64__) || defined(__aarch64__) /* elsewhere the wide product is a call into a library */
+    const unsigned __int128 product = (unsigned __int128)word * n;
+    *rest = (uint64_t)product;
+    return (uint64_t)(product >> 64);
+#else
+    *rest = word * n;
+    return ((word >> 32) * n + ((word & UINT32_MAX) * n >> 32)) >> 32;
+#endif
+}
+
 /* Index of the lowest set bit; x != 0. */
 static inline int spil_lowest(uint64_t x)
 {
     return __builtin_ctzll(x);
+}
+
+/* The same, and 64 for x = 0. */
+static inline int spil_lowest_or_64(uint64_t x)
+{
+    return x != 0 ? __builtin_ctzll(x) : 64;
 }
 
 /* The n-th set bit from below (n from 0), alone; x has more than n bits. */

@@ -261,128 +261,103 @@ void spil__seven_seed_of(const spil_setup *su, const void *state, spil_key *key,
 
 /* ---- random play ---- */
 
-/* A generator in one register (a mixed counter), seeded by the caller's: four words in memory would cost a fifth of
- * the time of a step. */
-static inline uint64_t next_word(uint64_t *seed)
-{
-    *seed += 0x9e3779b97f4a7c15u;
-    uint64_t z = (*seed ^ *seed >> 32) * 0xd6e8feb86659fd93u;
-    z = (z ^ z >> 32) * 0xd6e8feb86659fd93u;
-    return z ^ z >> 32;
-}
-
 /* Is it a single card? The hand is not empty. */
 static inline bool is_single(uint64_t hand)
 {
     return ((hand & (hand - 1)) | (hand & ~SPIL_SEVEN_ONES)) == 0;
 }
 
-/* While somebody can draw: plays until all draw piles are empty, the game is over or max_steps are made. A draw and a
- * play are the same writes with different values: what must not change is written back. Leaves `left` and the places
- * of drawn cards to tidy_up. */
-static int random_draws_and_plays(seven_state *st, uint64_t *seed, int max_steps, uint32_t seats)
-{
-    uint32_t n_pile = st->n_pile, n_draw = st->n_draw, top = (uint32_t)top_of(st);
-    uint64_t piled = st->piled;
-    int steps = 0;
-    while (steps < max_steps && n_draw > 0) {
-        const uint64_t word = next_word(seed);
-        const uint32_t seat = (uint32_t)((word & UINT32_MAX) * seats >> 32);
-        const uint64_t hand = st->hand[seat];
-        const uint32_t at = st->next[seat], draws = at < CARDS;
-        uint64_t can = (hand | hand >> 1) & SPIL_SEVEN_ONES;
-        if ((hand & (hand - 1)) != 0 || draws || !is_single(hand)) /* not the last card (S9) */
-            can &= fit[top];
-        const uint32_t n_plays = (uint32_t)spil_popcount(can);
-        if (n_plays + draws == 0)
-            continue; /* until a seat has a move: uniform among those that do */
-
-        const uint32_t pick = (uint32_t)((word >> 32) * (n_plays + draws) >> 32);
-        const uint64_t bit = spil_nth_bit(can, (int)pick); /* 0 for a draw */
-        const uint32_t drawn = bit == 0, kept = 0 - drawn; /* all ones: stays as it is */
-        const uint32_t kind = (uint32_t)spil_lowest(bit | UINT64_C(1) << 63) / 2;
-        const uint64_t after = hand + ((uint64_t)drawn << 2 * st->draw[at]) - bit;
-        st->hand[seat] = after;
-        st->next[seat] = (uint8_t)(at + (seats & kept));
-        st->pile[n_pile] = (uint8_t)kind; /* unused after a draw: overwritten, or 0 in the end */
-        top = (top & kept) | (kind & ~kept);
-        n_draw -= drawn;
-        n_pile += 1 - drawn;
-        piled += bit;
-        steps++;
-        if (after == 0 && !draws) {
-            st->over = 1;
-            break;
-        }
-    }
-    st->pile[n_pile] = 0;
-    st->n_pile = (uint8_t)n_pile;
-    st->n_draw = (uint8_t)n_draw;
-    st->piled = piled;
-    return steps;
-}
-
-/* When all draw piles are empty. Empty seats have no cards and so no move. Leaves `left` to tidy_up. */
-static int random_plays(seven_state *st, uint64_t *seed, int max_steps)
-{
-    uint32_t n_pile = st->n_pile;
-    uint64_t fits = fit[top_of(st)];
-    for (int steps = 0;;) {
-        uint64_t can[SEATS];
-        uint32_t who = 0;
-        for (int seat = 0; seat < SEATS; seat++) {
-            const uint64_t hand = st->hand[seat];
-            const uint64_t last = is_single(hand) ? ~UINT64_C(0) : 0; /* S9 */
-            can[seat] = (hand | hand >> 1) & SPIL_SEVEN_ONES & (fits | last);
-            who |= (uint32_t)(can[seat] != 0) << seat;
-        }
-        if (who == 0) { /* S8 */
-            st->n_pile = (uint8_t)n_pile;
-            rotate(st);
-            fits = fit[top_of(st)];
-            continue;
-        }
-        st->n_pile = (uint8_t)n_pile;
-        if (steps == max_steps)
-            return steps;
-        const uint64_t word = next_word(seed);
-        const uint32_t n_who = (uint32_t)spil_popcount(who);
-        const int seat = spil_lowest(spil_nth_bit(who, (int)((word & UINT32_MAX) * n_who >> 32)));
-        const uint32_t n_plays = (uint32_t)spil_popcount(can[seat]);
-        const uint64_t bit = spil_nth_bit(can[seat], (int)((word >> 32) * n_plays >> 32));
-        const int kind = spil_lowest(bit) / 2;
-        st->pile[n_pile++] = (uint8_t)kind;
-        fits = fit[kind];
-        steps++;
-        st->hand[seat] -= bit;
-        st->piled += bit;
-        if (st->hand[seat] == 0) {
-            st->n_pile = (uint8_t)n_pile;
-            st->over = 1;
-            return steps;
-        }
-    }
-}
-
-/* What random play left out: how many cards each seat has, and 0 where drawn cards lay. */
-static void tidy_up(const spil_setup *su, seven_state *st)
+/* Has nobody a move (S8)? Asks nothing that random play leaves to tidy_up. */
+static bool is_stuck(const spil_setup *su, const seven_state *st, uint64_t fits)
 {
     for (int seat = 0; seat < su->seats; seat++) {
-        st->left[seat] = (uint8_t)(hand_count(st->hand[seat]) + draw_count(su, st, seat));
-        for (int at = st->next[seat] - su->seats; at > 0; at -= su->seats)
-            st->draw[at] = 0;
+        const uint64_t hand = st->hand[seat];
+        if (has_draw(st, seat) || is_single(hand) || ((hand | hand >> 1) & fits) != 0)
+            return false;
     }
+    return true;
 }
 
+/* What random play leaves out: how many cards there are, 0 where drawn cards lay, and S8 after the latest step. */
+static void tidy_up(const spil_setup *su, seven_state *st)
+{
+    const int seats = su->seats;
+    uint8_t draw[sizeof st->draw];
+    int n_draw = 0;
+    memcpy(draw, st->draw, sizeof draw);
+    memset(st->draw, 0, sizeof st->draw);
+    for (int seat = 0; seat < seats; seat++) {
+        int n = 0;
+        for (int at = st->next[seat]; at < CARDS; at += seats, n++)
+            st->draw[at] = draw[at];
+        st->left[seat] = (uint8_t)(hand_count(st->hand[seat]) + n);
+        n_draw += n;
+    }
+    st->n_draw = (uint8_t)n_draw;
+    if (!st->over)
+        go_on(su, st, NULL);
+}
+
+/* One word gives the seat and, with what is left of it, the seat's move. It is of a linear congruential generator in a
+ * register (the multiplier is Steele and Vigna's); only its upper bits matter. A seat without a move is drawn again:
+ * uniform among those that have one.
+ *
+ * A draw and a play are the same writes with different values, found in tables by kind of card; a draw is kind 32.
+ * Only a seat that cannot draw needs branches: it may be on its last card (S9) and win, or have no move. */
 int spil__seven_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps)
 {
+    enum { DRAWN = 32 };
     seven_state *st = state;
-    uint64_t seed = spil_fast_next(rng);
-    int steps = 0;
-    if (!st->over && st->n_draw > 0)
-        steps = random_draws_and_plays(st, &seed, max_steps, su->seats);
-    if (!st->over && st->n_draw == 0)
-        steps += random_plays(st, &seed, max_steps - steps);
+    const uint32_t seats = su->seats;
+    uint64_t seed = spil_fast_next(rng), fits = fit[top_of(st)], piled = st->piled;
+    uint64_t fits_after[DRAWN + 1];
+    uint8_t taken_by[DRAWN + 1] = {[DRAWN] = su->seats}, *top = st->pile + st->n_pile;
+    int left = st->over ? 0 : max_steps;
+    const int wanted = left;
+    memcpy(fits_after, fit, sizeof fit);
+    while (left > 0) {
+        uint64_t rest;
+        seed = seed * 0xd1342543de82ef95u + 1;
+        const uint64_t seat = spil_share(seed, seats, &rest);
+        const uint64_t at = st->next[seat], hand = st->hand[seat];
+        uint64_t can = (hand | hand >> 1) & fits;
+        if (__builtin_expect(at < CARDS, 1)) {
+            const int pick = (int)spil_share(rest, (uint32_t)spil_popcount(can) + 1, &rest);
+            const uint64_t bit = spil_nth_bit(can, pick); /* 0 for a draw */
+            const uint64_t place = (uint64_t)spil_lowest_or_64(bit), drawn = place >> 6, kind = place >> 1;
+            st->hand[seat] = hand - bit + (drawn << 2 * st->draw[at]);
+            st->next[seat] = (uint8_t)(at + taken_by[kind]);
+            *top = (uint8_t)kind; /* unused after a draw: overwritten, or 0 in the end */
+            top = top + 1 - drawn;
+            fits_after[DRAWN] = fits;
+            fits = fits_after[kind];
+            piled += bit;
+            left--;
+            continue;
+        }
+        can = is_single(hand) ? hand : can;
+        if (can != 0) {
+            const uint64_t bit =
+                spil_nth_bit(can, (int)spil_share(rest, (uint32_t)spil_popcount(can), &rest));
+            const int kind = spil_lowest(bit) / 2;
+            st->hand[seat] = hand - bit;
+            *top++ = (uint8_t)kind;
+            fits = fit[kind];
+            piled += bit;
+            left--;
+            if (hand == bit) { /* S10 */
+                st->over = 1;
+                break;
+            }
+        } else if (is_stuck(su, st, fits)) {
+            st->n_pile = (uint8_t)(top - st->pile);
+            rotate(st);
+            fits = fit[top_of(st)];
+        }
+    }
+    *top = 0;
+    st->n_pile = (uint8_t)(top - st->pile);
+    st->piled = piled;
     tidy_up(su, st);
-    return steps;
+    return wanted - left;
 }

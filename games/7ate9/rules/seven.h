@@ -79,10 +79,12 @@ void spil__seven_write_view(const spil_setup *su, const void *view, spil_json_wr
 spil_code spil__seven_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                            bool over, void *state, spil_error *err);
 
-/* S5: the counters of the two numbers that fit on each kind. */
+/* S5: the kinds that fit on each kind, each as the lowest bit of its counter. */
 #define CORNER(number) (((number) + 9) % 10 + 1)
 #define FIT(number, step)                                                                                    \
-    SPIL_SEVEN_NUMBER_BITS(CORNER((number) + (step))) | SPIL_SEVEN_NUMBER_BITS(CORNER((number) - (step)))
+    (SPIL_SEVEN_NUMBER_BITS(CORNER((number) + (step))) |                                                     \
+     SPIL_SEVEN_NUMBER_BITS(CORNER((number) - (step)))) &                                                    \
+        SPIL_SEVEN_ONES
 #define FITS(number) FIT(number, 1), FIT(number, 2), FIT(number, 3)
 static const uint64_t fit[KINDS] = {
     FITS(1), FITS(2), FITS(3), FITS(4), FITS(5), FITS(6), FITS(7), FITS(8), FITS(9), FITS(10),
