@@ -16,7 +16,7 @@
  *             be told about them.
  *   failure   A full disk, a failed write or fsync, a stale epoch: nothing more becomes durable, ever, through this
  *             store. Nothing is tried again: a failed fsync may have thrown pages away that a second one would call
- *             good. The server says so and exits; the next one finds exactly what was durable.
+ *             good. The server says so and exits; the next one finds all that was durable.
  *
  * One thread, the owner, makes all calls; nothing in them waits for the disk except open, close, and those that
  * say they read. Allocation aborts when memory runs out. */
@@ -34,8 +34,7 @@ typedef struct spil_engine spil_engine; /* engine.h: how a kind of database does
 
 enum {
     SPIL_STREAM_BYTES = 64,     /* room for a stream's name, NUL included; the same for an owner's */
-    SPIL_EVENT_BYTES = 1 << 20, /* at most so many in each part of an event */
-    SPIL_STORE_HASH_BYTES = 32
+    SPIL_EVENT_BYTES = 1 << 20 /* at most so many in each part of an event */
 };
 
 typedef struct spil_store_settings {
@@ -56,7 +55,7 @@ uint64_t spil_store_epoch(const spil_store *store);
 
 /* ---- writing ---- */
 
-typedef struct spil_event {
+typedef struct spil_store_event {
     const char *stream;
     uint64_t
         number; /* the stream's last number + 1: a fence. Any other is a failure of the store: two have written */
@@ -65,7 +64,7 @@ typedef struct spil_event {
     const void *secret; /* the private part; NULL: none. Empty is not none */
     size_t secret_len;
     const char *owner; /* whose it is, by convention "p:ID"; needed with a private part, NULL without */
-} spil_event;
+} spil_store_event;
 
 /* Is the queue short enough for another command? To be asked before a request is carried out: where it is not, the
  * reply is `busy`. Appends are taken all the same: what was carried out must be stored. false after a failure, too. */
@@ -73,7 +72,7 @@ bool spil_store_has_room(const spil_store *store);
 
 /* Queues these events, of one stream or several, to be stored together: all or none. Everything is copied. Returns the
  * ticket: 1, 2, 3 … */
-uint64_t spil_store_append(spil_store *store, const spil_event events[], size_t n);
+uint64_t spil_store_append(spil_store *store, const spil_store_event events[], size_t n);
 
 /* A short cut for reading: what the owner made of the events up to `number`, in place of the stream's earlier one.
  * It may be gone at any time and then all is read from 1. It must hold nothing private. */

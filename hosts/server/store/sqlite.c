@@ -1,0 +1,371 @@
+/* sqlite.c: the store in one file of SQLite (engine.h): opening, claiming, committing. */
+#include "sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "chain.h"
+#include "files.h"
+#include "folder.h"
+#include "schema.h"
+
+enum { BUSY_MS = 5000 }; /* how long a reader beside us is waited for */
+
+bool spil__sqlite_fail(sqlite3 *db, spil_error *err)
+{
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"),
+              db != NULL ? sqlite3_errmsg(db) : strerror(ENOMEM));
+    return false;
+}
+
+bool spil__sqlite_do(sqlite3 *db, const char *sql, spil_error *err)
+{
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK || spil__sqlite_fail(db, err);
+}
+
+bool spil__sqlite_number(sqlite3 *db, const char *sql, int64_t *number, spil_error *err)
+{
+    sqlite3_stmt *st = NULL;
+    const bool ok = sqlite3_prepare_v2(db, sql, -1, &st, NULL) == SQLITE_OK && sqlite3_step(st) == SQLITE_ROW;
+    if (ok)
+        *number = sqlite3_column_int64(st, 0);
+    else
+        spil__sqlite_fail(db, err);
+    sqlite3_finalize(st);
+    return ok;
+}
+
+/* ---- statements of the writer ---- */
+
+typedef enum statement {
+    BEGIN,
+    COMMIT,
+    CLAIMED,
+    FIND_STREAM,
+    PUT_STREAM,
+    PUT_EVENT,
+    PUT_SECRET,
+    PUT_SNAPSHOT,
+    FORGET,
+} statement;
+
+static const char *const statements[SPIL_SQLITE_STATEMENTS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [CLAIMED] = "SELECT epoch FROM claim",
+    [FIND_STREAM] = "SELECT id, last, hash FROM stream WHERE name = ?1",
+    /* The fence: nothing happens unless the stream is as it was read, and no later server has written to it. */
+    [PUT_STREAM] =
+        "INSERT INTO stream(name, last, hash, epoch) VALUES(?1, ?2, ?3, ?4) ON CONFLICT(name) DO UPDATE "
+        "SET last = ?2, hash = ?3, epoch = ?4 WHERE last = ?2 - 1 AND epoch <= ?4 RETURNING id",
+    [PUT_EVENT] = "INSERT INTO event(stream, number, bytes, hash, secret_hash) VALUES(?1, ?2, ?3, ?4, ?5)",
+    [PUT_SECRET] = "INSERT INTO secret(stream, number, owner, salt, bytes) VALUES(?1, ?2, ?3, ?4, ?5)",
+    [PUT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshot(stream, number, bytes) "
+                     "SELECT id, ?2, ?3 FROM stream WHERE name = ?1 AND last >= ?2",
+    [FORGET] = "DELETE FROM secret WHERE owner = ?1",
+};
+
+/* Steps a statement to its end, or to its first row. */
+static int step(spil_sqlite *s, statement which)
+{
+    return sqlite3_step(s->statement[which]);
+}
+
+static void reset(spil_sqlite *s, statement which)
+{
+    sqlite3_reset(s->statement[which]);
+    sqlite3_clear_bindings(s->statement[which]);
+}
+
+/* A statement without an answer. */
+static bool run(spil_sqlite *s, statement which, spil_error *err)
+{
+    int code;
+    while ((code = step(s, which)) == SQLITE_ROW)
+        ;
+    const bool ok = code == SQLITE_DONE || spil__sqlite_fail(s->write, err);
+    reset(s, which);
+    return ok;
+}
+
+static void bind_bytes(sqlite3_stmt *st, int at, const void *bytes, size_t len)
+{
+    sqlite3_bind_blob64(st, at, len > 0 ? bytes : "", len, SQLITE_STATIC);
+}
+
+/* ---- committing ---- */
+
+static bool stale(spil_error *err)
+{
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another server has taken over the data"));
+    return false;
+}
+
+static bool still_claimed(spil_sqlite *s, spil_error *err)
+{
+    const int code = step(s, CLAIMED);
+    const uint64_t epoch = code == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(s->statement[CLAIMED], 0) : 0;
+    const bool ok = code == SQLITE_ROW || spil__sqlite_fail(s->write, err);
+    reset(s, CLAIMED);
+    return ok && (epoch == s->epoch || stale(err));
+}
+
+/* The hash of the stream's last event, or of its beginning. */
+static bool last_hash(spil_sqlite *s, const spil_store_event *event, uint8_t hash[SPIL_HASH_BYTES],
+                      spil_error *err)
+{
+    sqlite3_stmt *st = s->statement[FIND_STREAM];
+    uint64_t last = 0;
+    sqlite3_bind_text(st, 1, event->stream, -1, SQLITE_STATIC);
+    const int code = step(s, FIND_STREAM);
+    bool ok = code == SQLITE_DONE || code == SQLITE_ROW || spil__sqlite_fail(s->write, err);
+    if (code == SQLITE_DONE) {
+        spil__chain_begin(event->stream, hash);
+    } else if (code == SQLITE_ROW) {
+        last = (uint64_t)sqlite3_column_int64(st, 1);
+        if (sqlite3_column_bytes(st, 2) == SPIL_HASH_BYTES)
+            memcpy(hash, sqlite3_column_blob(st, 2), SPIL_HASH_BYTES);
+        else
+            ok = false,
+            spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the stored data is damaged: %s"), event->stream);
+    }
+    reset(s, FIND_STREAM);
+    return ok && (last + 1 == event->number || stale(err));
+}
+
+static bool put_event(spil_sqlite *s, const spil_store_event *event, spil_error *err)
+{
+    uint8_t hash[SPIL_HASH_BYTES], secret[SPIL_HASH_BYTES], salt[SPIL_SALT_BYTES];
+    if (!last_hash(s, event, hash, err))
+        return false;
+    if (event->secret != NULL) {
+        if (getentropy(salt, sizeof salt) != 0) {
+            spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), strerror(errno));
+            return false;
+        }
+        spil__chain_secret(salt, event->owner, event->secret, event->secret_len, secret);
+    }
+    spil__chain_next(hash, event->number, event->bytes, event->len, event->secret != NULL ? secret : NULL);
+
+    sqlite3_stmt *st = s->statement[PUT_STREAM];
+    const int64_t number = (int64_t)event->number;
+    sqlite3_bind_text(st, 1, event->stream, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(st, 2, number);
+    bind_bytes(st, 3, hash, sizeof hash);
+    sqlite3_bind_int64(st, 4, (int64_t)s->epoch);
+    const int code = step(s, PUT_STREAM);
+    const int64_t id = code == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+    bool ok = code == SQLITE_ROW || (code == SQLITE_DONE ? stale(err) : spil__sqlite_fail(s->write, err));
+    reset(s, PUT_STREAM);
+    if (!ok)
+        return false;
+
+    st = s->statement[PUT_EVENT];
+    sqlite3_bind_int64(st, 1, id);
+    sqlite3_bind_int64(st, 2, number);
+    bind_bytes(st, 3, event->bytes, event->len);
+    bind_bytes(st, 4, hash, sizeof hash);
+    if (event->secret != NULL)
+        bind_bytes(st, 5, secret, sizeof secret);
+    ok = run(s, PUT_EVENT, err);
+    if (!ok || event->secret == NULL)
+        return ok;
+
+    st = s->statement[PUT_SECRET];
+    sqlite3_bind_int64(st, 1, id);
+    sqlite3_bind_int64(st, 2, number);
+    sqlite3_bind_text(st, 3, event->owner, -1, SQLITE_STATIC);
+    bind_bytes(st, 4, salt, sizeof salt);
+    bind_bytes(st, 5, event->secret, event->secret_len);
+    return run(s, PUT_SECRET, err);
+}
+
+static bool put_snapshot(spil_sqlite *s, const spil_store_event *of, spil_error *err)
+{
+    sqlite3_stmt *st = s->statement[PUT_SNAPSHOT];
+    sqlite3_bind_text(st, 1, of->stream, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(st, 2, (int64_t)of->number);
+    bind_bytes(st, 3, of->bytes, of->len);
+    return run(s, PUT_SNAPSHOT, err);
+}
+
+static bool forget(spil_sqlite *s, const spil_store_event *of, spil_error *err)
+{
+    s->untidy = true;
+    sqlite3_bind_text(s->statement[FORGET], 1, of->owner, -1, SQLITE_STATIC);
+    /* Snapshots can be made again: it is simpler to drop all of them than to know which were about this owner. */
+    return run(s, FORGET, err) && spil__sqlite_do(s->write, "DELETE FROM snapshot", err);
+}
+
+static bool commit(void *self, const spil_change changes[], size_t n, spil_error *err)
+{
+    static bool (*const how[])(spil_sqlite *, const spil_store_event *, spil_error *) = {
+        [SPIL_CHANGE_EVENT] = put_event,
+        [SPIL_CHANGE_SNAPSHOT] = put_snapshot,
+        [SPIL_CHANGE_FORGET] = forget,
+    };
+    spil_sqlite *s = self;
+    bool ok = run(s, BEGIN, err) && still_claimed(s, err);
+    for (size_t i = 0; ok && i < n; i++)
+        ok = how[changes[i].kind](s, &changes[i].of, err);
+    ok = ok && run(s, COMMIT, err);
+    if (!ok)
+        sqlite3_exec(s->write, "ROLLBACK", NULL, NULL,
+                     NULL); /* what cannot be undone is not committed either */
+    return ok;
+}
+
+/* Brings the log into the file and empties it, so that nothing forgotten is left there. */
+static bool tidy(void *self, spil_error *err)
+{
+    spil_sqlite *s = self;
+    err->code = SPIL_OK;
+    if (!s->untidy)
+        return true;
+    sqlite3_busy_timeout(s->write, 0);
+    const int code = sqlite3_wal_checkpoint_v2(s->write, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    sqlite3_busy_timeout(s->write, BUSY_MS);
+    s->untidy = code == SQLITE_BUSY; /* somebody reads: later */
+    if (code != SQLITE_OK && code != SQLITE_BUSY)
+        spil__sqlite_fail(s->write, err);
+    return code == SQLITE_OK;
+}
+
+/* ---- opening ---- */
+
+static bool path_in(const char *folder, const char *name, char path[FILE_PATH], spil_error *err)
+{
+    const int n = snprintf(path, FILE_PATH, "%s/%s", folder, name);
+    if (n > 0 && n < FILE_PATH)
+        return true;
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the path is too long"));
+    return false;
+}
+
+static bool cannot_use(const char *path, spil_error *err)
+{
+    const char *why = strerror(errno);
+    const size_t len = strlen(path);
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("cannot use '%s': %s"),
+              len < SPIL_ARG_BYTES ? path : path + len - SPIL_ARG_BYTES + 1, why);
+    return false;
+}
+
+/* The folder, locked by us. */
+static bool claim_folder(spil_sqlite *s, const char *folder, spil_error *err)
+{
+    char path[FILE_PATH];
+    if (!path_in(folder, "", path, err))
+        return false;
+    path[strlen(path) - 1] = '\0';
+    if (!spil__folder_make(path, 0700))
+        return cannot_use(folder, err);
+    if (!path_in(folder, "lock", path, err))
+        return false;
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (s->lock < 0)
+        return cannot_use(folder, err);
+    if (flock(s->lock, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (errno != EWOULDBLOCK)
+        return cannot_use(path, err);
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another server uses the data in '%s'"), folder);
+    return false;
+}
+
+static bool connect_to(const char *path, int flags, sqlite3 **db, spil_error *err)
+{
+    if (sqlite3_open_v2(path, db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL) != SQLITE_OK)
+        return spil__sqlite_fail(*db, err);
+    sqlite3_busy_timeout(*db, BUSY_MS);
+    sqlite3_db_config(*db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL); /* what is stored cannot make it do things */
+    return spil__sqlite_do(
+        *db, "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA temp_store=MEMORY", err);
+}
+
+static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char *path, spil_error *err)
+{
+    /* For its owner only from the first moment on; the log takes over the permissions. */
+    const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (fd < 0)
+        return cannot_use(path, err);
+    close(fd);
+    if (!connect_to(path, SQLITE_OPEN_READWRITE, &s->write, err) ||
+        !spil__sqlite_do(s->write,
+                         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
+                         "PRAGMA journal_size_limit=16777216",
+                         err) ||
+        (engine->settings != NULL && !spil__sqlite_do(s->write, engine->settings, err)))
+        return false;
+    /* If the last server ended because an fsync failed, its log may be in memory but not on disk, and what we would add
+     * behind it could not be read after a power cut. So it is brought into the file anew before anything else. */
+    const int code = sqlite3_wal_checkpoint_v2(s->write, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    if (code != SQLITE_OK || !spil__schema_migrate(s->write, err)) {
+        if (code != SQLITE_OK)
+            spil__sqlite_fail(s->write, err);
+        return false;
+    }
+    spil__folder_sync(path);
+    int64_t epoch;
+    if (!spil__sqlite_do(s->write, "UPDATE claim SET epoch = epoch + 1", err) ||
+        !spil__sqlite_number(s->write, "SELECT epoch FROM claim", &epoch, err))
+        return false;
+    s->epoch = (uint64_t)epoch;
+    for (int i = 0; i < SPIL_SQLITE_STATEMENTS; i++) {
+        if (sqlite3_prepare_v3(s->write, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &s->statement[i],
+                               NULL) != SQLITE_OK)
+            return spil__sqlite_fail(s->write, err);
+    }
+    return true;
+}
+
+static void close_all(void *self)
+{
+    spil_sqlite *s = self;
+    for (int i = 0; i < SPIL_SQLITE_STATEMENTS; i++)
+        sqlite3_finalize(s->statement[i]);
+    sqlite3_close(s->read);
+    sqlite3_close(s->write);
+    if (s->lock >= 0)
+        close(s->lock);
+    free(s);
+}
+
+static void *open_all(const spil_engine *engine, const char *folder, bool to_write, uint64_t *epoch,
+                      spil_error *err)
+{
+    spil_sqlite *s = spil__alloc(sizeof *s);
+    char path[FILE_PATH];
+    s->lock = -1;
+    bool ok = path_in(folder, SPIL_STORE_FILE, path, err);
+    if (ok && to_write)
+        ok = claim_folder(s, folder, err) && open_to_write(s, engine, path, err);
+    else if (ok && access(path, F_OK) != 0)
+        ok = cannot_use(path, err);
+    ok = ok && connect_to(path, SQLITE_OPEN_READONLY, &s->read, err) && spil__schema_check(s->read, err);
+    *epoch = s->epoch;
+    if (ok)
+        return s;
+    close_all(s);
+    return NULL;
+}
+
+const spil_engine spil_engine_sqlite = {
+    .name = "SQLite",
+    .open = open_all,
+    .close = close_all,
+    .commit = commit,
+    .tidy = tidy,
+    .head = spil__sqlite_head,
+    .read = spil__sqlite_read,
+    .list = spil__sqlite_list,
+    .snapshot = spil__sqlite_snapshot,
+    .check = spil__sqlite_check,
+    .backup = spil__sqlite_backup,
+};

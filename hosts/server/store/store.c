@@ -1,0 +1,171 @@
+/* store.c: the door itself (store.h): checks what comes in and hands it to the writer or to the engine. */
+#include "store.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+#include "writer.h"
+
+enum { QUEUE_BYTES = 16 << 20, FEW = 8 };
+
+struct spil_store {
+    const spil_engine *engine;
+    void *self;
+    spil_writer *writer; /* NULL: opened to read */
+    uint64_t epoch;
+    size_t queue_bytes;
+};
+
+static bool name_fits(const char *name)
+{
+    size_t len = 0;
+    while (name != NULL && name[len] > ' ' && name[len] < 0x7f)
+        len++;
+    return len > 0 && len < SPIL_STREAM_BYTES && name[len] == '\0';
+}
+
+static spil_store *open_with(const spil_store_settings *settings, bool to_write, spil_error *err)
+{
+    spil_store *store = spil__alloc(sizeof *store);
+    store->engine = settings->engine != NULL ? settings->engine : &spil_engine_sqlite;
+    store->queue_bytes = settings->queue_bytes > 0 ? settings->queue_bytes : QUEUE_BYTES;
+    store->self = store->engine->open(store->engine, settings->folder, to_write, &store->epoch, err);
+    if (store->self != NULL && to_write)
+        store->writer = spil__writer_open(store->engine, store->self, settings->gather_us, err);
+    if (store->self != NULL && (!to_write || store->writer != NULL))
+        return store;
+    if (store->self != NULL)
+        store->engine->close(store->self);
+    free(store);
+    return NULL;
+}
+
+spil_store *spil_store_open(const spil_store_settings *settings, spil_error *err)
+{
+    return open_with(settings, true, err);
+}
+
+spil_store *spil_store_open_to_read(const char *folder, spil_error *err)
+{
+    return open_with(&(spil_store_settings){.folder = folder}, false, err);
+}
+
+bool spil_store_close(spil_store *store)
+{
+    if (store == NULL)
+        return true;
+    const bool good = store->writer == NULL || spil__writer_close(store->writer);
+    store->engine->close(store->self);
+    free(store);
+    return good;
+}
+
+uint64_t spil_store_epoch(const spil_store *store)
+{
+    return store->epoch;
+}
+
+/* ---- writing ---- */
+
+bool spil_store_has_room(const spil_store *store)
+{
+    return !spil__writer_failed(store->writer, NULL) &&
+           spil__writer_queued(store->writer) < store->queue_bytes;
+}
+
+uint64_t spil_store_append(spil_store *store, const spil_store_event events[], size_t n)
+{
+    spil_change few[FEW] = {0}, *all = n <= FEW ? few : spil__alloc_raw(n * sizeof *all);
+    for (size_t i = 0; i < n; i++) {
+        const spil_store_event *e = &events[i];
+        assert(name_fits(e->stream) && e->number > 0 && e->len <= SPIL_EVENT_BYTES);
+        assert(e->secret == NULL || (name_fits(e->owner) && e->secret_len <= SPIL_EVENT_BYTES));
+        all[i] = (spil_change){.kind = SPIL_CHANGE_EVENT, .of = *e};
+        if (e->secret == NULL) {
+            all[i].of.owner = NULL;
+            all[i].of.secret_len = 0;
+        }
+    }
+    const uint64_t ticket = spil__writer_queue(store->writer, all, n);
+    if (all != few)
+        free(all);
+    return ticket;
+}
+
+uint64_t spil_store_snapshot(spil_store *store, const char *stream, uint64_t number, const void *bytes,
+                             size_t len)
+{
+    assert(name_fits(stream));
+    const spil_change change = {SPIL_CHANGE_SNAPSHOT,
+                                {.stream = stream, .number = number, .bytes = bytes, .len = len}};
+    return spil__writer_queue(store->writer, &change, 1);
+}
+
+uint64_t spil_store_forget(spil_store *store, const char *owner)
+{
+    assert(name_fits(owner));
+    const spil_change change = {SPIL_CHANGE_FORGET, {.owner = owner}};
+    return spil__writer_queue(store->writer, &change, 1);
+}
+
+int spil_store_fd(const spil_store *store)
+{
+    return spil__writer_fd(store->writer);
+}
+
+uint64_t spil_store_durable(spil_store *store)
+{
+    return spil__writer_durable(store->writer);
+}
+
+bool spil_store_failed(const spil_store *store, spil_error *err)
+{
+    return spil__writer_failed(store->writer, err);
+}
+
+void spil_store_figures_get(const spil_store *store, spil_store_figures *figures)
+{
+    spil__writer_figures(store->writer, figures);
+}
+
+/* ---- reading ---- */
+
+bool spil_store_head(spil_store *store, const char *stream, uint64_t *number, spil_error *err)
+{
+    *number = 0;
+    return !name_fits(stream) || store->engine->head(store->self, stream, number, err);
+}
+
+bool spil_store_read(spil_store *store, const char *stream, uint64_t from, spil_event_reader *reader,
+                     void *context, spil_error *err)
+{
+    return !name_fits(stream) || store->engine->read(store->self, stream, from, reader, context, err);
+}
+
+bool spil_store_list(spil_store *store, const char *prefix, spil_stream_reader *reader, void *context,
+                     spil_error *err)
+{
+    return store->engine->list(store->self, prefix, reader, context, err);
+}
+
+bool spil_store_snapshot_get(spil_store *store, const char *stream, uint64_t *number, void **bytes,
+                             size_t *len, spil_error *err)
+{
+    *number = 0;
+    *bytes = NULL;
+    *len = 0;
+    return !name_fits(stream) || store->engine->snapshot(store->self, stream, number, bytes, len, err);
+}
+
+bool spil_store_check(spil_store *store, spil_store_complaint *complain, void *context,
+                      spil_store_checked *checked)
+{
+    return store->engine->check(store->self, complain, context, checked);
+}
+
+bool spil_store_backup(spil_store *store, const char *file, spil_error *err)
+{
+    return store->engine->backup(store->self, file, err);
+}

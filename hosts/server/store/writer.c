@@ -1,0 +1,317 @@
+/* writer.c: the thread that stores (writer.h). */
+#include "writer.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "memory.h"
+
+/* What was queued together: one piece of memory, the changes with their texts and bytes behind them. */
+typedef struct batch {
+    struct batch *next;
+    uint64_t ticket;
+    size_t n, bytes; /* changes; all of this piece */
+    spil_change change[];
+} batch;
+
+struct spil_writer {
+    const spil_engine *engine;
+    void *self;
+    unsigned gather_us;
+    int event_fd;
+    pthread_t thread;
+    spil_change *group; /* the thread's: what is committed together */
+    size_t group_room;
+
+    pthread_mutex_t mutex; /* of all that follows */
+    pthread_cond_t more;   /* something was queued, or it is to end */
+    batch *first, **last;
+    uint64_t tickets, durable;
+    bool ending, failed;
+    spil_error why;
+    spil_store_figures figures;
+};
+
+/* A group is as large as what has come while the last one was stored, up to this: a longer one would make those at its
+ * beginning wait for those at its end. */
+enum { GROUP_CHANGES = 1024 };
+
+/* The mutex is held by those who only look, too. */
+static pthread_mutex_t *mutex_of(const spil_writer *w)
+{
+    return &((spil_writer *)(uintptr_t)w)->mutex;
+}
+
+/* ---- queueing ---- */
+
+static size_t text_bytes(const char *text)
+{
+    return text != NULL ? strlen(text) + 1 : 0;
+}
+
+static size_t copied_bytes(const spil_store_event *e)
+{
+    return text_bytes(e->stream) + text_bytes(e->owner) + e->len + e->secret_len;
+}
+
+static const void *copy(char **at, const void *bytes, size_t len)
+{
+    if (bytes == NULL)
+        return NULL;
+    char *to = *at;
+    if (len > 0)
+        memcpy(to, bytes, len);
+    *at += len;
+    return to;
+}
+
+uint64_t spil__writer_queue(spil_writer *w, const spil_change changes[], size_t n)
+{
+    size_t bytes = sizeof(batch) + n * sizeof changes[0];
+    for (size_t i = 0; i < n; i++)
+        bytes += copied_bytes(&changes[i].of);
+    batch *b = spil__alloc_raw(bytes + 1); /* so that an empty private part, too, lies inside */
+    *b = (batch){.n = n, .bytes = bytes};
+    char *at = (char *)(b->change + n);
+    for (size_t i = 0; i < n; i++) {
+        const spil_store_event *from = &changes[i].of;
+        b->change[i] = changes[i];
+        spil_store_event *to = &b->change[i].of;
+        to->stream = copy(&at, from->stream, text_bytes(from->stream));
+        to->owner = copy(&at, from->owner, text_bytes(from->owner));
+        to->bytes = copy(&at, from->bytes, from->len);
+        to->secret = copy(&at, from->secret, from->secret_len);
+    }
+
+    pthread_mutex_lock(&w->mutex);
+    const uint64_t ticket = b->ticket = ++w->tickets;
+    *w->last = b;
+    w->last = &b->next;
+    w->figures.queued_events += n;
+    w->figures.queued_bytes += bytes;
+    pthread_cond_signal(&w->more);
+    pthread_mutex_unlock(&w->mutex);
+    return ticket;
+}
+
+size_t spil__writer_queued(const spil_writer *w)
+{
+    spil_store_figures figures;
+    spil__writer_figures(w, &figures);
+    return figures.queued_bytes;
+}
+
+void spil__writer_figures(const spil_writer *w, spil_store_figures *figures)
+{
+    pthread_mutex_lock(mutex_of(w));
+    *figures = w->figures;
+    pthread_mutex_unlock(mutex_of(w));
+}
+
+/* ---- the thread ---- */
+
+static uint64_t now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+static void wake_owner(const spil_writer *w)
+{
+    const uint64_t one = 1;
+    while (write(w->event_fd, &one, sizeof one) < 0 && errno == EINTR)
+        ;
+}
+
+/* Private parts do not stay behind in freed memory. */
+static void drop(batch *b)
+{
+    while (b != NULL) {
+        batch *next = b->next;
+        explicit_bzero(b, b->bytes);
+        free(b);
+        b = next;
+    }
+}
+
+/* Takes the next group off the queue, under the mutex. *n: its changes. */
+static batch *take_group(spil_writer *w, size_t *n, size_t *bytes)
+{
+    batch *first = w->first, *last = first;
+    *n = first->n;
+    *bytes = first->bytes;
+    while (last->next != NULL && *n + last->next->n <= GROUP_CHANGES) {
+        last = last->next;
+        *n += last->n;
+        *bytes += last->bytes;
+    }
+    w->first = last->next;
+    if (w->first == NULL)
+        w->last = &w->first;
+    last->next = NULL;
+    return first;
+}
+
+/* Without the mutex. */
+static bool store_group(spil_writer *w, const batch *first, size_t n, spil_error *err)
+{
+    if (n > w->group_room) {
+        w->group = spil__resize(w->group, n * sizeof w->group[0]);
+        w->group_room = n;
+    }
+    size_t at = 0;
+    for (const batch *b = first; b != NULL; b = b->next) {
+        memcpy(w->group + at, b->change, b->n * sizeof b->change[0]);
+        at += b->n;
+    }
+    return w->engine->commit(w->self, w->group, n, err);
+}
+
+/* Waits, under the mutex, for something to do. untidy: for a second at most. */
+static void wait_for_more(spil_writer *w, bool untidy)
+{
+    while (w->first == NULL && !w->ending) {
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_sec++;
+        if (!untidy)
+            pthread_cond_wait(&w->more, &w->mutex);
+        else if (pthread_cond_timedwait(&w->more, &w->mutex, &until) == ETIMEDOUT)
+            return;
+    }
+    if (w->gather_us > 0 && !w->ending) { /* others may be about to add to the group */
+        pthread_mutex_unlock(&w->mutex);
+        const struct timespec gather = {.tv_sec = w->gather_us / 1000000,
+                                        .tv_nsec = w->gather_us % 1000000 * 1000L};
+        nanosleep(&gather, NULL);
+        pthread_mutex_lock(&w->mutex);
+    }
+}
+
+static void *write_all(void *context)
+{
+    spil_writer *w = context;
+    spil_error err = {0};
+    bool good = true, untidy = false;
+    pthread_mutex_lock(&w->mutex);
+    while (good && !(w->ending && w->first == NULL)) {
+        size_t n = 0, bytes = 0;
+        wait_for_more(w, untidy);
+        batch *group = w->first != NULL ? take_group(w, &n, &bytes) : NULL;
+        pthread_mutex_unlock(&w->mutex);
+
+        const uint64_t began_us = now_us();
+        uint64_t ticket = 0;
+        good = group == NULL || store_group(w, group, n, &err);
+        for (const batch *b = group; b != NULL; b = b->next)
+            ticket = b->ticket;
+        drop(group);
+        if (good) {
+            untidy = !w->engine->tidy(w->self, &err);
+            good = err.code == SPIL_OK;
+        }
+        const uint64_t us = now_us() - began_us;
+
+        pthread_mutex_lock(&w->mutex);
+        if (good && group != NULL) {
+            w->durable = ticket;
+            w->figures.events += n;
+            w->figures.bytes += bytes;
+            w->figures.commits++;
+            w->figures.commit_us += us;
+            w->figures.commit_us_max = us > w->figures.commit_us_max ? us : w->figures.commit_us_max;
+            w->figures.queued_events -= n;
+            w->figures.queued_bytes -= bytes;
+        }
+        if (!good) {
+            w->failed = true;
+            w->why = err;
+        }
+        if (!good || group != NULL)
+            wake_owner(w);
+    }
+    pthread_mutex_unlock(&w->mutex);
+    return NULL;
+}
+
+/* ---- for the owner ---- */
+
+int spil__writer_fd(const spil_writer *w)
+{
+    return w->event_fd;
+}
+
+uint64_t spil__writer_durable(spil_writer *w)
+{
+    uint64_t count;
+    while (read(w->event_fd, &count, sizeof count) < 0 && errno == EINTR)
+        ; /* nothing to read is fine */
+    pthread_mutex_lock(&w->mutex);
+    const uint64_t durable = w->durable;
+    pthread_mutex_unlock(&w->mutex);
+    return durable;
+}
+
+bool spil__writer_failed(const spil_writer *w, spil_error *err)
+{
+    pthread_mutex_lock(mutex_of(w));
+    const bool failed = w->failed;
+    if (failed && err != NULL)
+        *err = w->why;
+    pthread_mutex_unlock(mutex_of(w));
+    return failed;
+}
+
+spil_writer *spil__writer_open(const spil_engine *engine, void *self, unsigned gather_us, spil_error *err)
+{
+    spil_writer *w = spil__alloc(sizeof *w);
+    pthread_condattr_t attributes;
+    sigset_t all, before;
+    *w = (spil_writer){.engine = engine, .self = self, .gather_us = gather_us};
+    w->last = &w->first;
+    pthread_mutex_init(&w->mutex, NULL);
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&w->more, &attributes);
+    pthread_condattr_destroy(&attributes);
+    w->event_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+
+    int why = w->event_fd < 0 ? errno : 0;
+    if (why == 0) { /* signals are the owner's */
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        why = pthread_create(&w->thread, NULL, write_all, w);
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+    }
+    if (why == 0)
+        return w;
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), strerror(why));
+    if (w->event_fd >= 0)
+        close(w->event_fd);
+    free(w);
+    return NULL;
+}
+
+bool spil__writer_close(spil_writer *w)
+{
+    pthread_mutex_lock(&w->mutex);
+    w->ending = true;
+    pthread_cond_signal(&w->more);
+    pthread_mutex_unlock(&w->mutex);
+    pthread_join(w->thread, NULL);
+    const bool good = !w->failed;
+    drop(w->first);
+    close(w->event_fd);
+    pthread_cond_destroy(&w->more);
+    pthread_mutex_destroy(&w->mutex);
+    free(w->group);
+    free(w);
+    return good;
+}

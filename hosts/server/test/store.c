@@ -1,0 +1,377 @@
+/* store.c: the store: what was stored comes back, what was changed is noticed, what was forgotten is gone. */
+#include "store_support.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <semaphore.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void events_come_back_in_order(void **state)
+{
+    spil_store *store = open_store(*state, NULL);
+    const spil_store_event two[] = {
+        {.stream = "t:one", .number = 1, .bytes = "open", .len = 4},
+        {.stream = "p:ann",
+         .number = 1,
+         .bytes = "new",
+         .len = 3,
+         .owner = "p:ann",
+         .secret = "Ann",
+         .secret_len = 3},
+    };
+    assert_int_equal(spil_store_append(store, two, 2), 1);
+    assert_int_equal(append(store, "t:one", 2, ""), 2);
+    assert_int_equal(append_private(store, "t:one", 3, "sit", "p:ann", ""), 3);
+    assert_true(await(store, 3));
+    expect_told(store, "t:one", "1 open; 2 ; 3 sit (p:ann: ); ");
+    expect_told(store, "p:ann", "1 new (p:ann: Ann); ");
+    expect_told(store, "t:none", "");
+    expect_told(store, "not a name", "");
+    uint64_t head;
+    assert_true(spil_store_head(store, "t:one", &head, NULL) && head == 3);
+    assert_true(spil_store_head(store, "t:two", &head, NULL) && head == 0);
+    assert_true(spil_store_close(store));
+
+    store = open_store(*state, NULL); /* and after a restart */
+    expect_told(store, "t:one", "1 open; 2 ; 3 sit (p:ann: ); ");
+    assert_true(await(store, append(store, "t:one", 4, "more")));
+    expect_told(store, "t:one", "1 open; 2 ; 3 sit (p:ann: ); 4 more; ");
+    spil_store_checked checked;
+    assert_int_equal(complaints(store, &checked), 0);
+    assert_int_equal(checked.streams, 2);
+    assert_int_equal(checked.events, 5);
+    assert_true(spil_store_close(store));
+}
+
+typedef struct seen {
+    uint64_t first, n, stop_at;
+} seen;
+
+static bool see(void *context, const spil_stored *event)
+{
+    seen *s = context;
+    s->first = s->n == 0 ? event->number : s->first;
+    return ++s->n != s->stop_at;
+}
+
+static void reading_begins_and_ends_where_asked(void **state)
+{
+    static const struct {
+        uint64_t from, stop_at, first, n;
+    } cases[] = {{1, 0, 1, 9},  {0, 0, 1, 9},  {4, 0, 4, 6}, {9, 0, 9, 1},
+                 {10, 0, 0, 0}, {99, 0, 0, 0}, {3, 2, 3, 2}};
+    spil_store *store = open_store(*state, NULL);
+    for (uint64_t i = 1; i <= 9; i++)
+        append(store, "t:a", i, "x");
+    assert_true(await(store, 9));
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        seen s = {.stop_at = cases[i].stop_at};
+        assert_true(spil_store_read(store, "t:a", cases[i].from, see, &s, NULL));
+        assert_int_equal(s.n, cases[i].n);
+        assert_int_equal(s.first, cases[i].first);
+    }
+    spil_store_close(store);
+}
+
+static bool collect(void *context, const char *stream, uint64_t last)
+{
+    char *text = context;
+    sprintf(text + strlen(text), "%s=%d ", stream, (int)last);
+    return true;
+}
+
+static void streams_are_listed_by_prefix(void **state)
+{
+    spil_store *store = open_store(*state, NULL);
+    append(store, "t:b", 1, "");
+    append(store, "p:z", 1, "");
+    append(store, "t:a", 1, "");
+    assert_true(await(store, append(store, "t:a", 2, "")));
+    char text[100] = "";
+    assert_true(spil_store_list(store, "t:", collect, text, NULL));
+    assert_string_equal(text, "t:a=2 t:b=1 ");
+    text[0] = '\0';
+    assert_true(spil_store_list(store, "", collect, text, NULL));
+    assert_string_equal(text, "p:z=1 t:a=2 t:b=1 ");
+    spil_store_close(store);
+}
+
+static void a_snapshot_takes_the_place_of_the_last(void **state)
+{
+    spil_store *store = open_store(*state, NULL);
+    uint64_t number;
+    void *bytes;
+    size_t len;
+    append(store, "t:a", 1, "x");
+    append(store, "t:a", 2, "x");
+    assert_true(await(store, spil_store_snapshot(store, "t:b", 1, "none", 4))); /* no such stream */
+    assert_true(spil_store_snapshot_get(store, "t:b", &number, &bytes, &len, NULL) && number == 0 &&
+                bytes == NULL);
+    spil_store_snapshot(store, "t:a", 1, "old", 3);
+    assert_true(await(store, spil_store_snapshot(store, "t:a", 2, "new!", 4)));
+    assert_true(spil_store_snapshot_get(store, "t:a", &number, &bytes, &len, NULL));
+    assert_int_equal(number, 2);
+    assert_int_equal(len, 4);
+    assert_memory_equal(bytes, "new!", 4);
+    free(bytes);
+    assert_int_equal(complaints(store, NULL), 0);
+    spil_store_close(store);
+}
+
+/* ---- forgetting ---- */
+
+static void what_is_forgotten_is_in_no_file(void **state)
+{
+    spil_store *store = open_store(*state, NULL);
+    append_private(store, "p:a", 1, "new", "p:a", "Sigurlaug Jonsdottir");
+    append_private(store, "t:a", 1, "seat 0", "p:a", "Sigurlaug Jonsdottir");
+    append_private(store, "t:a", 2, "seat 1", "p:b", "Ketill");
+    spil_store_snapshot(store, "t:a", 2, "short", 5);
+    char *large = malloc(20001); /* on pages of its own */
+    memset(large, 'S', 20000);
+    memcpy(large + 12000, "Sigurlaug Jonsdottir", 20);
+    large[20000] = '\0';
+    assert_true(await(store, append_private(store, "t:a", 3, "talk", "p:a", large)));
+    free(large);
+    assert_true(files_hold(*state, "Sigurlaug")); /* the search can find it */
+
+    assert_true(await(store, spil_store_forget(store, "p:a")));
+    assert_false(files_hold(*state, "Sigurlaug"));
+    assert_true(files_hold(*state, "Ketill"));
+    expect_told(store, "p:a", "1 new (forgotten); ");
+    expect_told(store, "t:a", "1 seat 0 (forgotten); 2 seat 1 (p:b: Ketill); 3 talk (forgotten); ");
+    spil_store_checked checked;
+    assert_int_equal(complaints(store, &checked), 0);
+    assert_int_equal(checked.forgotten, 3);
+    uint64_t number;
+    void *bytes;
+    size_t len;
+    assert_true(spil_store_snapshot_get(store, "t:a", &number, &bytes, &len, NULL) && number == 0);
+    assert_true(await(store, append(store, "t:a", 4, "goes on")));
+    assert_true(spil_store_close(store));
+    assert_int_equal(complaints_in(*state), 0);
+    assert_false(files_hold(*state, "Sigurlaug"));
+}
+
+static void a_reader_beside_only_delays_forgetting(void **state)
+{
+    spil_store *store = open_store(*state, NULL);
+    assert_true(await(store, append_private(store, "p:a", 1, "new", "p:a", "Sigurlaug")));
+    sqlite3 *beside;
+    assert_int_equal(sqlite3_open(path_in(*state, SPIL_STORE_FILE), &beside), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(beside, "BEGIN; SELECT * FROM secret", NULL, NULL, NULL), SQLITE_OK);
+    assert_true(await(store, spil_store_forget(store, "p:a")));
+    expect_told(store, "p:a", "1 new (forgotten); ");
+    assert_true(files_hold(*state, "Sigurlaug")); /* the reader may still look at it */
+    sqlite3_close(beside);
+    assert_true(await(store, append(store, "p:a", 2, "")));
+    assert_false(files_hold(*state, "Sigurlaug"));
+    spil_store_close(store);
+}
+
+/* ---- one writer ---- */
+
+static void a_second_server_is_refused(void **state)
+{
+    spil_error err;
+    spil_store *store = open_store(*state, NULL);
+    const uint64_t epoch = spil_store_epoch(store);
+    assert_null(spil_store_open(&(spil_store_settings){.folder = *state}, &err));
+    assert_string_equal(err.text.format, "another server uses the data in '%s'");
+    assert_true(await(store, append(store, "t:a", 1, "still ours")));
+    spil_store_close(store);
+    store = open_store(*state, NULL);
+    assert_int_equal(spil_store_epoch(store), epoch + 1);
+    spil_store_close(store);
+}
+
+/* Nothing more is acknowledged, and what was before is still there. */
+static void expect_failed(spil_store *store, const char *folder, const char *sentence)
+{
+    spil_error err;
+    assert_true(spil_store_failed(store, &err));
+    assert_string_equal(err.text.format, sentence);
+    assert_false(spil_store_has_room(store));
+    const uint64_t durable = spil_store_durable(store);
+    append(store, "t:other", 1, "too late");
+    assert_false(spil_store_close(store));
+    (void)durable;
+    store = open_store(folder, NULL);
+    expect_told(store, "t:a", "1 good; ");
+    expect_told(store, "t:other", "");
+    assert_int_equal(complaints(store, NULL), 0);
+    spil_store_close(store);
+}
+
+static void a_stale_epoch_cannot_append(void **state)
+{
+    spil_store *store = open_store(*state, NULL);
+    assert_true(await(store, append(store, "t:a", 1, "good")));
+    tamper(*state, "UPDATE claim SET epoch = epoch + 1"); /* as the next server does */
+    assert_false(await(store, append(store, "t:a", 2, "behind its back")));
+    expect_failed(store, *state, "another server has taken over the data");
+}
+
+static void a_number_that_does_not_follow_is_a_failure(void **state)
+{
+    static const uint64_t numbers[] = {1, 3};
+    spil_store *store = open_store(*state, NULL);
+    assert_true(await(store, append(store, "t:a", 1, "good")));
+    assert_false(await(store, append(store, "t:a", numbers[0], "again")));
+    expect_failed(store, *state, "another server has taken over the data");
+    store = open_store(*state, NULL);
+    assert_false(await(store, append(store, "t:a", numbers[1], "a gap")));
+    expect_failed(store, *state, "another server has taken over the data");
+}
+
+static void what_belongs_together_is_stored_together_or_not_at_all(void **state)
+{
+    spil_store *store = open_store(*state, NULL);
+    const spil_store_event events[] = {{.stream = "t:b", .number = 1, .bytes = "x", .len = 1},
+                                       {.stream = "t:a", .number = 7, .bytes = "x", .len = 1}};
+    assert_true(await(store, append(store, "t:a", 1, "good")));
+    assert_false(await(store, spil_store_append(store, events, 2)));
+    expect_told(store, "t:b", "");
+    expect_failed(store, *state, "another server has taken over the data");
+}
+
+/* ---- a database that takes its time ---- */
+
+static sem_t gate;
+
+static bool slow_commit(void *self, const spil_change changes[], size_t n, spil_error *err)
+{
+    sem_wait(&gate);
+    return spil_engine_sqlite.commit(self, changes, n, err);
+}
+
+static void the_queue_has_an_end_and_groups_grow(void **state)
+{
+    spil_engine slow = spil_engine_sqlite;
+    slow.commit = slow_commit;
+    sem_init(&gate, 0, 0);
+    const spil_store_settings settings = {.folder = *state, .engine = &slow, .queue_bytes = 100000};
+    spil_store *store = spil_store_open(&settings, NULL);
+    assert_non_null(store);
+    uint64_t n = 0;
+    while (spil_store_has_room(store))
+        append(store, "t:a", ++n, "0123456789012345678901234567890123456789");
+    assert_in_range(n, 100, 1000);
+    assert_int_equal(spil_store_durable(store), 0); /* nothing before it is on disk */
+    spil_store_figures f;
+    spil_store_figures_get(store, &f);
+    assert_int_equal(f.queued_events, n);
+    expect_told(store, "t:a", "");
+    sem_post(&gate);
+    sem_post(&gate);
+    assert_true(await(store, n)); /* one in the first group, perhaps, and all others in the second */
+    assert_true(spil_store_has_room(store));
+    spil_store_figures_get(store, &f);
+    assert_in_range(f.commits, 1, 2);
+    assert_int_equal(f.events, n);
+    assert_int_equal(f.queued_bytes, 0);
+    sem_post(&gate);
+    assert_true(spil_store_close(store));
+}
+
+static void closing_stores_what_is_queued(void **state)
+{
+    spil_store *store = open_store(*state, NULL);
+    for (uint64_t i = 1; i <= 3000; i++)
+        append(store, "t:a", i, "x");
+    assert_true(spil_store_close(store));
+    uint64_t head;
+    store = open_store(*state, NULL);
+    assert_true(spil_store_head(store, "t:a", &head, NULL) && head == 3000);
+    spil_store_close(store);
+}
+
+/* ---- folders and files that do not fit ---- */
+
+static void expect_refused(const char *folder, const char *sentence)
+{
+    spil_error err;
+    assert_null(spil_store_open(&(spil_store_settings){.folder = folder}, &err));
+    assert_string_equal(err.text.format, sentence);
+}
+
+static void files_are_for_their_owner_only(void **state)
+{
+    struct stat st;
+    umask(0);
+    spil_store *store = open_store(*state, NULL);
+    assert_true(await(store, append(store, "t:a", 1, "x")));
+    static const char *const names[] = {"spil.db", "spil.db-wal", "spil.db-shm", "lock"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        assert_int_equal(stat(path_in(*state, names[i]), &st), 0);
+        assert_int_equal(st.st_mode & 0777, 0600);
+    }
+    spil_store_close(store);
+}
+
+static void a_newer_version_is_refused(void **state)
+{
+    spil_error err;
+    spil_store_close(open_store(*state, NULL));
+    tamper(*state, "PRAGMA user_version=99");
+    expect_refused(*state, "the data is of version %d, and this program knows %d: use a newer one");
+    assert_null(spil_store_open_to_read(*state, &err));
+    tamper(*state, "PRAGMA user_version=1");
+    spil_store_close(open_store(*state, NULL));
+}
+
+static void what_is_no_store_is_refused_and_left_alone(void **state)
+{
+    spil_error err;
+    tamper(*state, "CREATE TABLE recipe(name TEXT)");
+    expect_refused(*state, "the file %s is not a store of Spil");
+    tamper(*state, "INSERT INTO recipe VALUES('plokkfiskur')");
+
+    const int fd = open(path_in(*state, SPIL_STORE_FILE), O_WRONLY | O_TRUNC);
+    assert_int_equal(write(fd,
+                           "This is no database, but it is long enough to be taken for one by its length. "
+                           "SQLite reads a hundred bytes first.",
+                           113),
+                     113);
+    close(fd);
+    expect_refused(*state, "the storage has failed: %s");
+    assert_true(files_hold(*state, "This is no database"));
+    unlink(path_in(*state, SPIL_STORE_FILE));
+    assert_null(spil_store_open_to_read(*state, &err)); /* and nothing is made by looking */
+    assert_int_equal(access(path_in(*state, SPIL_STORE_FILE), F_OK), -1);
+}
+
+static void folders_that_cannot_be_used_are_refused(void **state)
+{
+    spil_error err;
+    assert_null(spil_store_open(&(spil_store_settings){.folder = "/proc/none"}, &err));
+    assert_string_equal(err.text.format, "cannot use '%s': %s");
+    assert_null(spil_store_open(&(spil_store_settings){.folder = "/dev/null"}, &err));
+    (void)state;
+}
+
+#define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_A_FOLDER(events_come_back_in_order),
+        IN_A_FOLDER(reading_begins_and_ends_where_asked),
+        IN_A_FOLDER(streams_are_listed_by_prefix),
+        IN_A_FOLDER(a_snapshot_takes_the_place_of_the_last),
+        IN_A_FOLDER(what_is_forgotten_is_in_no_file),
+        IN_A_FOLDER(a_reader_beside_only_delays_forgetting),
+        IN_A_FOLDER(a_second_server_is_refused),
+        IN_A_FOLDER(a_stale_epoch_cannot_append),
+        IN_A_FOLDER(a_number_that_does_not_follow_is_a_failure),
+        IN_A_FOLDER(what_belongs_together_is_stored_together_or_not_at_all),
+        IN_A_FOLDER(the_queue_has_an_end_and_groups_grow),
+        IN_A_FOLDER(closing_stores_what_is_queued),
+        IN_A_FOLDER(files_are_for_their_owner_only),
+        IN_A_FOLDER(a_newer_version_is_refused),
+        IN_A_FOLDER(what_is_no_store_is_refused_and_left_alone),
+        IN_A_FOLDER(folders_that_cannot_be_used_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

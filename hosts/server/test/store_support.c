@@ -1,0 +1,166 @@
+/* store_support.c: a store in a folder of its own, for tests (store_support.h). */
+#define _GNU_SOURCE /* memmem */
+#include "store_support.h"
+
+#include <dirent.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "files.h"
+
+int make_folder(void **state)
+{
+    static char path[PATH_BYTES];
+    const char *tmp = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/spil-store-XXXXXX", tmp != NULL ? tmp : "/tmp");
+    *state = mkdtemp(path);
+    return *state == NULL;
+}
+
+const char *path_in(const char *folder, const char *name)
+{
+    static char path[2 * PATH_BYTES];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+int remove_folder(void **state)
+{
+    DIR *dir = opendir(*state);
+    for (const struct dirent *e; dir != NULL && (e = readdir(dir)) != NULL;) {
+        if (e->d_name[0] != '.')
+            unlink(path_in(*state, e->d_name));
+    }
+    closedir(dir);
+    return rmdir(*state);
+}
+
+spil_store *open_store(const char *folder, const spil_engine *engine)
+{
+    spil_error err = {0};
+    spil_store *store = spil_store_open(&(spil_store_settings){.folder = folder, .engine = engine}, &err);
+    if (store == NULL)
+        fail_msg("%s %s", err.text.format, err.text.arg[0]);
+    return store;
+}
+
+bool await(spil_store *store, uint64_t ticket)
+{
+    while (spil_store_durable(store) < ticket) {
+        struct pollfd p = {.fd = spil_store_fd(store), .events = POLLIN};
+        if (spil_store_failed(store, NULL))
+            return false;
+        poll(&p, 1, -1);
+    }
+    return true;
+}
+
+uint64_t append(spil_store *store, const char *stream, uint64_t number, const char *text)
+{
+    return append_private(store, stream, number, text, NULL, NULL);
+}
+
+uint64_t append_private(spil_store *store, const char *stream, uint64_t number, const char *text,
+                        const char *owner, const char *secret)
+{
+    const spil_store_event event = {
+        .stream = stream,
+        .number = number,
+        .bytes = text,
+        .len = strlen(text),
+        .secret = secret,
+        .secret_len = secret != NULL ? strlen(secret) : 0,
+        .owner = owner,
+    };
+    return spil_store_append(store, &event, 1);
+}
+
+static bool tell(void *context, const spil_stored *event)
+{
+    text_buffer *text = context;
+    char head[32];
+    spil__text_add(text, head, (size_t)snprintf(head, sizeof head, "%d ", (int)event->number));
+    spil__text_add(text, event->bytes, event->len);
+    if (event->secret != NULL) {
+        spil__text_add(text, " (", 2);
+        spil__text_add(text, event->owner, strlen(event->owner));
+        spil__text_add(text, ": ", 2);
+        spil__text_add(text, event->secret, event->secret_len);
+        spil__text_add(text, ")", 1);
+    }
+    if (event->forgotten)
+        spil__text_add(text, " (forgotten)", 12);
+    spil__text_add(text, "; ", 2);
+    return true;
+}
+
+char *told(spil_store *store, const char *stream)
+{
+    text_buffer text = {0};
+    spil_error err;
+    spil__text_add(&text, "", 0);
+    if (spil_store_read(store, stream, 1, tell, &text, &err))
+        return text.at;
+    spil__text_free(&text);
+    return NULL;
+}
+
+void expect_told(spil_store *store, const char *stream, const char *expected)
+{
+    char *text = told(store, stream);
+    assert_non_null(text);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void count(void *context, const char *stream, const spil_error *err)
+{
+    (void)stream;
+    assert_non_null(err->text.format);
+    ++*(int *)context;
+}
+
+int complaints(spil_store *store, spil_store_checked *checked)
+{
+    int n = 0;
+    spil_store_checked own;
+    const bool good = spil_store_check(store, count, &n, checked != NULL ? checked : &own);
+    return good == (n == 0) ? n : -1;
+}
+
+int complaints_in(const char *folder)
+{
+    spil_error err;
+    spil_store *store = spil_store_open_to_read(folder, &err);
+    if (store == NULL)
+        return -2;
+    const int n = complaints(store, NULL);
+    spil_store_close(store);
+    return n;
+}
+
+bool files_hold(const char *folder, const char *text)
+{
+    bool found = false;
+    DIR *dir = opendir(folder);
+    for (const struct dirent *e; dir != NULL && (e = readdir(dir)) != NULL;) {
+        text_buffer file;
+        if (e->d_name[0] == '.' || !spil__file_read(path_in(folder, e->d_name), 64 << 20, &file, NULL))
+            continue;
+        found = found || memmem(file.at, file.len, text, strlen(text)) != NULL;
+        spil__text_free(&file);
+    }
+    closedir(dir);
+    return found;
+}
+
+void tamper(const char *folder, const char *sql)
+{
+    sqlite3 *db;
+    char *message = NULL;
+    assert_int_equal(sqlite3_open(path_in(folder, SPIL_STORE_FILE), &db), SQLITE_OK);
+    sqlite3_busy_timeout(db, 5000);
+    if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s: %s", sql, message);
+    sqlite3_close(db);
+}
