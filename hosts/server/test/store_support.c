@@ -10,9 +10,9 @@
 
 int make_folder(void **state)
 {
-    static char path[PATH_BYTES];
+    char *path = malloc(PATH_BYTES);
     const char *tmp = getenv("TMPDIR");
-    snprintf(path, sizeof path, "%s/spil-store-XXXXXX", tmp != NULL ? tmp : "/tmp");
+    snprintf(path, PATH_BYTES, "%s/spil-store-XXXXXX", tmp != NULL ? tmp : "/tmp");
     *state = mkdtemp(path);
     return *state == NULL;
 }
@@ -32,7 +32,9 @@ int remove_folder(void **state)
             unlink(path_in(*state, e->d_name));
     }
     closedir(dir);
-    return rmdir(*state);
+    const int result = rmdir(*state);
+    free(*state);
+    return result;
 }
 
 spil_store *open_store(const char *folder, const spil_engine *engine)
