@@ -351,8 +351,7 @@ int main(void)
         IN_A_FOLDER(a_failed_sync_stops_acknowledgements),
         IN_A_FOLDER(damaged_pages_are_noticed),
         IN_A_FOLDER(every_change_is_noticed),
-        cmocka_unit_test_setup_teardown(a_backup_beside_a_writer_is_a_whole_store, make_folder,
-                                        remove_copied),
+        IN_A_FOLDER(a_backup_beside_a_writer_is_a_whole_store),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
