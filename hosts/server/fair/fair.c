@@ -1,0 +1,297 @@
+#include "fair.h"
+
+#include <string.h>
+
+#include "spil/random.h"
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* a + b, where a may be SPIL_FAIR_NONE. */
+static uint64_t plus(uint64_t a, uint64_t b)
+{
+    return a == SPIL_FAIR_NONE ? a : a + b;
+}
+
+static uint64_t since(uint64_t from, uint64_t to)
+{
+    return to > from ? to - from : 0;
+}
+
+void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32])
+{
+    memset(f, 0, sizeof *f);
+    memcpy(f->key, key, sizeof f->key);
+    f->seats = seats;
+    for (int s = 0; s < SPIL_FAIR_SEATS; s++)
+        f->seat[s].kern_us = f->seat[s].written_us = f->seat[s].echo_us = SPIL_FAIR_NONE;
+}
+
+void spil_fair_seated(spil_fair *f, int seat, spil_fair_player player)
+{
+    spil_fair_seat *s = &f->seat[seat];
+    if (s->player == player)
+        return;
+    s->player = player;
+    s->frames = s->echoes = 0;
+    s->kern_us = s->written_us = s->echo_us = SPIL_FAIR_NONE;
+}
+
+void spil_fair_kern(spil_fair *f, int seat, uint64_t kern_us)
+{
+    f->seat[seat].kern_us = kern_us;
+}
+
+void spil_fair_pile(spil_fair *f, uint64_t pile, uint64_t now_us)
+{
+    f->pile = pile;
+    f->pile_us = now_us;
+    for (int s = 0; s < f->seats; s++) {
+        f->seat[s].written_us = f->seat[s].echo_us = SPIL_FAIR_NONE;
+        f->seat[s].held = false;
+    }
+}
+
+void spil_fair_shut(spil_fair *f)
+{
+    spil_fair_pile(f, 0, 0);
+}
+
+void spil_fair_wrote(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
+{
+    spil_fair_seat *s = &f->seat[seat];
+    if (s->frames > 0 && s->frame[(s->frames - 1) % SPIL_FAIR_FRAMES].nonce == nonce)
+        return;
+    const bool first = f->pile != 0 && s->written_us == SPIL_FAIR_NONE;
+    if (first)
+        s->written_us = now_us;
+    s->frame[s->frames++ % SPIL_FAIR_FRAMES] =
+        (spil_fair_frame){.nonce = nonce, .written_us = now_us, .pile = first ? f->pile : 0};
+}
+
+bool spil_fair_echo(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
+{
+    spil_fair_seat *s = &f->seat[seat];
+    for (uint32_t back = 1; back <= s->frames && back <= SPIL_FAIR_FRAMES; back++) {
+        spil_fair_frame *frame = &s->frame[(s->frames - back) % SPIL_FAIR_FRAMES];
+        if (frame->nonce != nonce)
+            continue;
+        if (!frame->echoed) {
+            const uint64_t took_us = since(frame->written_us, now_us);
+            frame->echoed = true;
+            s->echo[s->echoes++ % SPIL_FAIR_ECHOES] = took_us;
+            if (f->pile != 0 && frame->pile == f->pile)
+                s->echo_us = took_us;
+        }
+        return back == 1;
+    }
+    return false;
+}
+
+static uint64_t smallest_echo(const spil_fair_seat *s)
+{
+    uint64_t app_us = SPIL_FAIR_NONE;
+    for (uint32_t i = 0; i < s->echoes && i < SPIL_FAIR_ECHOES; i++)
+        app_us = least(app_us, s->echo[i]);
+    return app_us;
+}
+
+/* What the line may take at most, as far as it was measured. */
+static uint64_t bound(uint64_t app_us, uint64_t kern_us)
+{
+    const uint64_t line_us = least(plus(app_us, SPIL_FAIR_SLACK_US), plus(kern_us, SPIL_FAIR_SLACK_US));
+    return least(line_us, SPIL_FAIR_LONGEST_US);
+}
+
+/* The formula: fills in comp and reaction from the rest. */
+static void judge(spil_fair_play *p)
+{
+    const uint64_t took_us = since(p->written_us, p->arrived_us);
+    uint64_t comp_us = 0;
+    if (p->echo_us != SPIL_FAIR_NONE)
+        comp_us = least(p->echo_us, bound(p->app_us, p->kern_us));
+    p->comp_us = least(comp_us, since(SPIL_FAIR_FASTEST_US, took_us));
+    p->reaction_us = took_us - p->comp_us;
+    if (p->reaction_us < SPIL_FAIR_FASTEST_US)
+        p->reaction_us = SPIL_FAIR_FASTEST_US;
+}
+
+/* When the seat saw the pile, as far as we know; one that was not sent it (it came by `sync`) gains nothing by that. */
+static uint64_t seen_us(const spil_fair *f, const spil_fair_seat *s)
+{
+    return s->player == SPIL_FAIR_LINE && s->written_us != SPIL_FAIR_NONE ? s->written_us : f->pile_us;
+}
+
+bool spil_fair_plays(spil_fair *f, int seat, uint64_t now_us)
+{
+    spil_fair_seat *s = &f->seat[seat];
+    if (f->pile == 0 || s->held)
+        return false;
+    const bool line = s->player == SPIL_FAIR_LINE;
+    s->play = (spil_fair_play){
+        .pile = f->pile,
+        .seat = seat,
+        .written_us = seen_us(f, s),
+        .arrived_us = now_us,
+        .echo_us = line ? s->echo_us : SPIL_FAIR_NONE,
+        .app_us = line ? smallest_echo(s) : SPIL_FAIR_NONE,
+        .kern_us = line ? s->kern_us : SPIL_FAIR_NONE,
+    };
+    judge(&s->play);
+    s->held = true;
+    return true;
+}
+
+/* Until when a play of this seat could have a reaction of at most beat_us. */
+static uint64_t could_beat_until(const spil_fair *f, const spil_fair_seat *s, uint64_t beat_us)
+{
+    uint64_t comp_us = 0;
+    if (s->player == SPIL_FAIR_LINE) {
+        comp_us = bound(smallest_echo(s), s->kern_us);
+        /* Not written yet: it may be at any moment. Written and not echoed: whatever the echo will say. */
+        if (s->written_us == SPIL_FAIR_NONE)
+            return SPIL_FAIR_NEVER;
+        comp_us = least(comp_us, s->echo_us);
+    }
+    return seen_us(f, s) + comp_us + beat_us;
+}
+
+uint64_t spil_fair_due(const spil_fair *f)
+{
+    uint64_t first_us = SPIL_FAIR_NEVER, best_us = SPIL_FAIR_NEVER;
+    for (int s = 0; s < f->seats; s++) {
+        if (!f->seat[s].held)
+            continue;
+        first_us = least(first_us, f->seat[s].play.arrived_us);
+        best_us = least(best_us, f->seat[s].play.reaction_us);
+    }
+    if (first_us == SPIL_FAIR_NEVER)
+        return SPIL_FAIR_NEVER;
+    uint64_t until_us = first_us;
+    for (int s = 0; s < f->seats; s++) {
+        if (f->seat[s].held || f->seat[s].player == SPIL_FAIR_NOBODY)
+            continue;
+        const uint64_t this_us = could_beat_until(f, &f->seat[s], best_us + SPIL_FAIR_TIE_US);
+        until_us = this_us > until_us ? this_us : until_us;
+    }
+    return least(until_us, first_us + SPIL_FAIR_LONGEST_US);
+}
+
+uint64_t spil_fair_rank(const uint8_t key[32], uint64_t pile, int seat)
+{
+    spil_key of;
+    memcpy(of.bytes, key, sizeof of.bytes);
+    const uint32_t race = 'r' | 'a' << 8 | 'c' << 16 | 'e' << 24;
+    const uint32_t nonce[3] = {race, (uint32_t)pile, (uint32_t)(pile >> 32)};
+    uint32_t block[16];
+    spil_chacha20_block(&of, nonce, (uint32_t)seat, block);
+    return block[0] | (uint64_t)block[1] << 32;
+}
+
+/* Swaps plays i and j. */
+static void swap(spil_fair_play plays[], int i, int j)
+{
+    const spil_fair_play p = plays[i];
+    plays[i] = plays[j];
+    plays[j] = p;
+}
+
+void spil_fair_sort(const uint8_t key[32], spil_fair_play plays[], int n)
+{
+    /* Place by place: the smallest reaction of those left, and of all that equal it the one the hash names. ("Equal"
+     * is not transitive, so this is no order that a sort could be given.) */
+    for (int i = 0; i < n; i++) {
+        uint64_t best_us = SPIL_FAIR_NEVER, best_rank = 0;
+        int best = -1;
+        for (int j = i; j < n; j++)
+            best_us = least(best_us, plays[j].reaction_us);
+        for (int j = i; j < n; j++) {
+            if (plays[j].reaction_us > best_us + SPIL_FAIR_TIE_US)
+                continue;
+            const uint64_t rank = spil_fair_rank(key, plays[j].pile, plays[j].seat);
+            if (best < 0 || rank < best_rank) {
+                best = j;
+                best_rank = rank;
+            }
+        }
+        swap(plays, i, best);
+    }
+}
+
+int spil_fair_decide(spil_fair *f, spil_fair_play plays[])
+{
+    int n = 0;
+    for (int s = 0; s < f->seats; s++) {
+        if (f->seat[s].held)
+            plays[n++] = f->seat[s].play;
+        f->seat[s].held = false;
+    }
+    spil_fair_sort(f->key, plays, n);
+    return n;
+}
+
+/* ---- the line of a journal ---- */
+
+static void put_time(spil_out *out, uint64_t us)
+{
+    spil_put_char(out, ' ');
+    if (us == SPIL_FAIR_NONE)
+        spil_put_char(out, '-');
+    else
+        spil_put_unsigned(out, us);
+}
+
+void spil_fair_print(const spil_fair *f, const spil_fair_play *play, spil_out *out)
+{
+    spil_put_unsigned(out, play->pile);
+    spil_put_char(out, ' ');
+    spil_put_int(out, play->seat);
+    put_time(out, since(f->pile_us, play->written_us));
+    put_time(out, since(f->pile_us, play->arrived_us));
+    put_time(out, play->echo_us);
+    put_time(out, play->app_us);
+    put_time(out, play->kern_us);
+    put_time(out, play->comp_us);
+    put_time(out, play->reaction_us);
+}
+
+/* A number below 10^15 (thirty years in microseconds) as we print it, or where `may_lack` a dash; what follows it is
+ * left. */
+static bool take_number(spil_in *in, bool may_lack, uint64_t *value)
+{
+    if (may_lack && spil_take_char(in, '-')) {
+        *value = SPIL_FAIR_NONE;
+        return true;
+    }
+    uint64_t n = 0;
+    int digits = 0;
+    while (in->at < in->end && *in->at >= '0' && *in->at <= '9' && digits < 15) {
+        if (digits > 0 && n == 0)
+            return false;
+        n = n * 10 + (uint64_t)(*in->at++ - '0');
+        digits++;
+    }
+    *value = n;
+    return digits > 0;
+}
+
+bool spil_fair_read(const char *text, spil_fair_play *play)
+{
+    spil_in in = spil_in_from(text);
+    uint64_t n[9];
+    for (int i = 0; i < 9; i++) {
+        const bool may_lack = i >= 4 && i <= 6;
+        if ((i > 0 && !spil_take_char(&in, ' ')) || !take_number(&in, may_lack, &n[i]))
+            return false;
+    }
+    if (!spil_in_done(&in) || n[0] == 0 || n[1] >= SPIL_FAIR_SEATS || n[2] > n[3])
+        return false;
+    *play = (spil_fair_play){.pile = n[0], .seat = (int)n[1], .written_us = n[2], .arrived_us = n[3]};
+    play->echo_us = n[4];
+    play->app_us = n[5];
+    play->kern_us = n[6];
+    judge(play);
+    return play->comp_us == n[7] && play->reaction_us == n[8];
+}

@@ -1,0 +1,135 @@
+/* fair.h: who was first in a race over unequal lines: by reaction time, not by arrival.
+ *
+ * Pure: no clock, no I/O, no allocation. Times are microseconds of any clock that does not run backwards, the same for
+ * all calls of one table. No time that a client tells is used anywhere.
+ *
+ * For the pile as it lies now and one seat:
+ *
+ *   S         when the first frame that showed this pile was written to the seat (its earliest connection)
+ *   A         when its play arrived
+ *   echo      how long that frame's nonce took to come back
+ *   app       the smallest of the seat's last 12 echo times
+ *   kern      the smallest round trip that the kernel has seen on the seat's connections (TCP_INFO)
+ *   comp      min(echo, app + 20, kern + 20, 200, A - S - 120) ms, at least 0; a frame that was not echoed: 0
+ *   reaction  max(120, A - S - comp) ms
+ *
+ * The first legal play opens a race. It is held until no connected seat could still beat it, at most 200 ms; then the
+ * smallest reaction wins, and among those within 4 ms of it a keyed hash decides. What is in a hand plays no part: a
+ * seat is waited for whether or not it has a card that fits.
+ *
+ * How a host uses it: spil_fair_pile at every "go" and whenever the top card has changed; spil_fair_wrote when a state
+ * frame was handed to the kernel; spil_fair_echo for `seen`; for a `play` or `last` that is aimed at this pile and
+ * that the rules would allow, spil_fair_play in place of the move. At spil_fair_due (and before anything else that
+ * must come after the plays, such as a pause) spil_fair_decide gives the order in which to make the moves: the first
+ * changes the pile, the others are then too late by themselves. A second play of a seat in the same race
+ * is made after all of these. */
+#ifndef SPIL_FAIR_H
+#define SPIL_FAIR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spil/text.h"
+
+enum {
+    SPIL_FAIR_SEATS = 4,           /* of 7 ATE 9, the one race there is */
+    SPIL_FAIR_ECHOES = 12,         /* how many echo times are remembered */
+    SPIL_FAIR_FRAMES = 16,         /* how many frames may be under way to a seat, waiting for their echo */
+    SPIL_FAIR_FASTEST_US = 120000, /* nobody reacts faster */
+    SPIL_FAIR_SLACK_US = 20000,    /* how much longer than the best measured one a line may take */
+    SPIL_FAIR_LONGEST_US =
+        200000,             /* the most that is made up for, and the longest wait after the first play */
+    SPIL_FAIR_TIE_US = 4000 /* reactions this close are equal */
+};
+
+#define SPIL_FAIR_NONE  UINT64_MAX /* a time that was not measured */
+#define SPIL_FAIR_NEVER UINT64_MAX /* nothing is due */
+
+typedef enum spil_fair_player {
+    SPIL_FAIR_NOBODY, /* not connected: not waited for */
+    SPIL_FAIR_BOT,    /* plays here: S is the time of the pile, comp is 0 */
+    SPIL_FAIR_LINE    /* a person with at least one connection */
+} spil_fair_player;
+
+/* What was measured for a play, for the table's journal: everything that the formula needs. */
+typedef struct spil_fair_play {
+    uint64_t pile; /* which pile it was aimed at */
+    int seat;
+    uint64_t written_us, arrived_us;   /* S, A */
+    uint64_t echo_us, app_us, kern_us; /* SPIL_FAIR_NONE: not measured */
+    uint64_t comp_us, reaction_us;
+} spil_fair_play;
+
+typedef struct spil_fair_frame {
+    uint64_t nonce, written_us;
+    uint64_t pile; /* the pile that it showed first; 0: it had been shown before */
+    bool echoed;
+} spil_fair_frame;
+
+typedef struct spil_fair_seat {
+    spil_fair_player player;
+    spil_fair_frame frame[SPIL_FAIR_FRAMES]; /* a ring */
+    uint32_t frames;                         /* written so far */
+    uint64_t echo[SPIL_FAIR_ECHOES];         /* a ring */
+    uint32_t echoes;                         /* so far */
+    uint64_t kern_us;
+    uint64_t written_us, echo_us; /* of this pile's first frame */
+    bool held;
+    spil_fair_play play;
+} spil_fair_seat;
+
+typedef struct spil_fair {
+    uint8_t key[32];
+    uint64_t pile; /* 0: nothing to race for yet */
+    uint64_t pile_us;
+    int seats;
+    spil_fair_seat seat[SPIL_FAIR_SEATS];
+} spil_fair;
+
+/* A table without connections. The key decides what is equal: the secret that `commit` was made from, or the key of
+ * the deal where there is none. 2 to SPIL_FAIR_SEATS seats. */
+void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32]);
+
+/* Who plays a seat from now on. A seat that gets its first connection begins without measurements; a play that is held
+ * stays. */
+void spil_fair_seated(spil_fair *f, int seat, spil_fair_player player);
+/* The smallest round trip that the kernel has seen on any connection of this seat (TCP_INFO's tcpi_min_rtt);
+ * SPIL_FAIR_NONE where there is none yet or it is that of a proxy. To be told before echoes and plays of that seat. */
+void spil_fair_kern(spil_fair *f, int seat, uint64_t kern_us);
+
+/* There is something new to race for, known here since now_us. `pile` rises and is never 0 (how often the pile or "go"
+ * came, say). Forgets the plays that were held. */
+void spil_fair_pile(spil_fair *f, uint64_t pile, uint64_t now_us);
+/* Nothing to race for until the next pile: pause, countdown, end. */
+void spil_fair_shut(spil_fair *f);
+
+/* A state frame with this nonce was written to one connection of the seat. The same nonce on a further connection
+ * counts as the first one. */
+void spil_fair_wrote(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us);
+/* A nonce came back. False: it is not that of the last frame (`too_late`); its time is measured even so, where it is
+ * remembered, since on a long line the next frame is often written before the echo of this one can come. */
+bool spil_fair_echo(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us);
+
+/* Holds a legal play on the pile as it is. False: there is nothing to race for, or the seat has a play in this race
+ * already. */
+bool spil_fair_plays(spil_fair *f, int seat, uint64_t now_us);
+/* When the race is to be decided; SPIL_FAIR_NEVER while no play is held. It can come earlier by itself: after further
+ * plays, and when a seat has lost its connections. */
+uint64_t spil_fair_due(const spil_fair *f);
+/* Ends the race: copies the plays, best first, into plays[SPIL_FAIR_SEATS] and returns how many there were. Nothing is
+ * held then. */
+int spil_fair_decide(spil_fair *f, spil_fair_play plays[]);
+
+/* The order of a tie: smaller comes first. Words 0 and 1 (low, high) of the ChaCha20 block of this key with nonce
+ * "race" (as a little-endian word), pile (two words, low first) and counter `seat`: no deal uses such a nonce. */
+uint64_t spil_fair_rank(const uint8_t key[32], uint64_t pile, int seat);
+
+/* `PILE SEAT S A ECHO APP KERN COMP REACTION`, times in microseconds since the pile was known (`-`: not measured). */
+void spil_fair_print(const spil_fair *f, const spil_fair_play *play, spil_out *out);
+/* Reads that back, S and A counted from 0 at the pile, and checks comp and reaction by the formula. False: it is not
+ * such a line, or the numbers do not agree. */
+bool spil_fair_read(const char *text, spil_fair_play *play);
+/* Sorts plays of one pile as spil_fair_decide does, for whoever checks a journal. */
+void spil_fair_sort(const uint8_t key[32], spil_fair_play plays[], int n);
+
+#endif
