@@ -65,6 +65,10 @@ static bool same_place(test_ctx *t, const arrays *a, const single *s, int i)
     spil_actions_mask(su, &s->st, &s->d, mask);
     if (a->actor[i] != s->d.actor)
         return test_wrong(t, "place %d: actor %d instead of %d", i, a->actor[i], s->d.actor);
+    spil_decision d;
+    if (memcmp(spil_envs_game(&a->e, i, &d), &s->st, su->game->state_bytes) != 0 ||
+        memcmp(&d, &s->d, sizeof d) != 0)
+        return test_wrong(t, "place %d: another state", i);
     if (memcmp(a->e.obs + (size_t)i * (size_t)a->e.n_obs, obs, (size_t)a->e.n_obs) != 0)
         return test_wrong(t, "place %d: another observation", i);
     if (memcmp(a->e.mask + (size_t)i * (size_t)a->e.n_actions, mask, (size_t)a->e.n_actions) != 0)

@@ -180,3 +180,10 @@ void spil_envs_random(spil_envs *e, int steps, int first, int end)
         }
     }
 }
+
+const void *spil_envs_game(const spil_envs *e, int i, spil_decision *d)
+{
+    place *p = place_at(e, i);
+    *d = p->decision;
+    return state_of(p);
+}

@@ -47,4 +47,7 @@ void spil_envs_step(spil_envs *e, const int32_t actions[], int first, int end);
  * chosen in this place before, and are independent of the games' cards. */
 void spil_envs_random(spil_envs *e, int steps, int first, int end);
 
+/* The game in place i: its state, until the next step, and in *d who decides there. */
+const void *spil_envs_game(const spil_envs *e, int i, spil_decision *d);
+
 #endif

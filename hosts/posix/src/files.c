@@ -285,15 +285,11 @@ typedef struct opened {
 
 static opened *all_opened;
 
-static const spil_data *open_data(void *context, const spil_game *game, const char *name, spil_error *err)
+const spil_data *spil__data_keep(const spil_game *game, const char *name, const char *text, size_t len,
+                                 spil_error *err)
 {
-    (void)context;
-    text_buffer text;
-    if (!read_path(name, true, SPIL_DATA_TEXT, &text, err))
-        return NULL;
     opened *o = spil__alloc(sizeof *o);
-    const bool ok = spil_data_read(game, name, text.at, text.len, &o->data, err) == SPIL_OK;
-    spil__text_free(&text);
+    const bool ok = spil_data_read(game, name, text, len, &o->data, err) == SPIL_OK;
     for (opened *old = all_opened; ok && old != NULL; old = old->next) {
         if (old->game == game && strcmp(old->data.name, name) == 0 &&
             strcmp(old->data.text, o->data.text) == 0) {
@@ -309,6 +305,17 @@ static const spil_data *open_data(void *context, const spil_game *game, const ch
     o->next = all_opened;
     all_opened = o;
     return &o->data;
+}
+
+static const spil_data *open_data(void *context, const spil_game *game, const char *name, spil_error *err)
+{
+    (void)context;
+    text_buffer text;
+    if (!read_path(name, true, SPIL_DATA_TEXT, &text, err))
+        return NULL;
+    const spil_data *data = spil__data_keep(game, name, text.at, text.len, err);
+    spil__text_free(&text);
+    return data;
 }
 
 const spil_opener spil__opener = {.open = open_data};

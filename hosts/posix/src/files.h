@@ -43,7 +43,11 @@ bool spil__write_all(int fd, const char *text, size_t len);
 /* Puts on disk that a file was created, renamed or deleted. Does what it can. */
 void spil__folder_sync(const char *path_of_file);
 
-/* Opens the files that options name; their data lives until the program ends. */
+/* The data of a file that an option names, from its text; lives until the program ends. Not for two threads at once.
+ * NULL: BAD_OPTION and a sentence. */
+const spil_data *spil__data_keep(const spil_game *game, const char *name, const char *text, size_t len,
+                                 spil_error *err);
+/* Opens the files that options name, and keeps their data. */
 extern const spil_opener spil__opener;
 
 #endif

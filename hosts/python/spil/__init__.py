@@ -1,0 +1,55 @@
+"""Spil: four number card games with exact rules, opponents, and numbers for programs that learn.
+
+One game, by moves as people write them:
+
+    import spil
+    game = spil.Game("punto", seats=2, rounds=1)   # spil.games() lists them, game.options shows all options
+    state = game.deal(seed=42)                     # the same cards everywhere: spil referee, new punto … seed=42
+    state.to_act                                   # [1]: who may act
+    state.moves(1)                                 # ['G9@0,0']: every legal move
+    state.apply(1, "G9@0,0")                       # what happened, as dicts; spil.IllegalMove changes nothing
+    state.view(0)                                  # what seat 0 may know; state.json() has everything
+    spil.Bot("greedy").choose(state, state.actor)  # what an opponent would do
+
+The same by numbers:
+
+    while not state.over:
+        mask = state.mask()                        # int8[game.n_actions], 1 = legal
+        obs = state.observe(state.actor)           # uint8[game.n_obs], what the seat may know
+        state.act(mask.argmax())
+    state.result                                   # {'over': True, 'winners': [1], 'points': [0, 1], 'returns': [-1, 1]}
+
+Thousands of games at once, in C:
+
+    vec = spil.VecEnv("punto", envs=4096, seats=2)
+    vec.obs, vec.mask, vec.actor                   # numpy arrays over the games' own memory
+    vec.step(vec.mask.argmax(axis=1))              # one action in each; then vec.reward, vec.done
+
+Measuring:
+
+    spil.arena("punto", "strong@200", "greedy", pairs=50)["elo"]
+
+For other libraries, loaded when first used: spil.pettingzoo, spil.gymnasium, spil.openspiel.
+docs/python.md of the project has all of it, docs/actions.md what the numbers mean.
+"""
+
+import importlib as _importlib
+
+from . import _spil
+from ._batches import VecEnv
+from ._games import Bot, Game, IllegalMove, State, bots, catalogue, games, load
+
+__version__ = _spil.version
+__all__ = ["Bot", "Game", "IllegalMove", "State", "VecEnv", "bots", "catalogue", "games", "load"]
+
+_ADAPTERS = ("pettingzoo", "gymnasium", "openspiel")
+
+
+def __getattr__(name: str):
+    if name in _ADAPTERS:
+        return _importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted([*globals(), *_ADAPTERS])

@@ -1,0 +1,118 @@
+"""Many games at once: VecEnv over _spil.Batch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import _spil
+from ._games import Game, State
+
+
+def _int32(actions: Any) -> np.ndarray:
+    """The actions as int32 in one piece; none of them may change on the way."""
+    given = np.asarray(actions)
+    if given.dtype == np.int32 and given.flags.c_contiguous:
+        return given
+    if given.dtype.kind not in "iu":
+        raise TypeError(f"actions must be whole numbers, not {given.dtype}")
+    narrowed = np.ascontiguousarray(given, np.int32)
+    if (narrowed != given).any():
+        raise ValueError("there is an action beyond int32")
+    return narrowed
+
+
+class VecEnv(_spil.Batch):
+    """VecEnv(game, envs, seats=None, threads=1, seed=1, **options): many games at once, stepped in C.
+
+    >>> vec = spil.VecEnv("punto", envs=4096, seats=2)
+    >>> vec.step(actions)
+
+    game: a game's id, with its seats and options by name, or a spil.Game. The arrays are the games' own memory, the same
+    ones from first to last: every step writes into them. They are read-only; copy what you want to keep.
+
+        obs        uint8[envs, n_obs]         what the actor may know
+        mask       int8[envs, n_actions]      1 = legal for the actor
+        actor      int32[envs]                the seat that acts
+        reward     float32[envs, seats]       returns of a game that has just ended, else 0
+        done       bool[envs]                 the game has just ended
+        final_obs  uint8[envs, seats, n_obs]  what each seat saw at the end of the latest game
+
+    A game that ends is dealt anew in the same step: reward and done belong to the finished one, obs, mask and actor to
+    the new one. Game k of env i has the seed: seed + i + k*envs. Threads change nothing but speed.
+    """
+
+    obs: np.ndarray
+    mask: np.ndarray
+    actor: np.ndarray
+    reward: np.ndarray
+    done: np.ndarray
+    final_obs: np.ndarray
+
+    def __new__(cls, game: str | Game, envs: int, seats: int | None = None, threads: int = 1, seed: int = 1,
+                **options: Any) -> VecEnv:
+        if not isinstance(game, Game):
+            game = Game(game, seats, **options)
+        elif options or seats not in (None, game.seats):
+            raise TypeError("a Game has its own seats and options")
+        self = super().__new__(cls, game, envs, threads, _seed(seed))
+        n, seats, obs, actions = self.envs, game.seats, game.n_obs, game.n_actions
+        for name, dtype, shape in (
+            ("obs", np.uint8, (n, obs)),
+            ("mask", np.int8, (n, actions)),
+            ("actor", np.int32, (n,)),
+            ("reward", np.float32, (n, seats)),
+            ("done", np.bool_, (n,)),
+            ("final_obs", np.uint8, (n, seats, obs)),
+        ):
+            setattr(self, name, np.frombuffer(self._array(name), dtype).reshape(shape))
+        return self
+
+    @property
+    def seats(self) -> int:
+        """How many play each game."""
+        return self.game.seats
+
+    @property
+    def n_actions(self) -> int:
+        """How many numbered actions there are."""
+        return self.game.n_actions
+
+    @property
+    def n_obs(self) -> int:
+        """Bytes of an observation."""
+        return self.game.n_obs
+
+    def step(self, actions: Any) -> None:
+        """One action in each game: int32[envs]. If one is illegal: ValueError, and no game was stepped."""
+        actions = _int32(actions)
+        if actions.shape != (self.envs,):
+            raise ValueError(f"actions must have the shape ({self.envs},), not {actions.shape}")
+        self._step(actions)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deals all games anew, from the first; with another seed if one is given."""
+        self._reset(self.seed if seed is None else _seed(seed))
+
+    def state(self, env: int) -> State:
+        """A copy of the game that is played in an env now."""
+        return self._state(State, env)
+
+    def __len__(self) -> int:
+        return self.envs
+
+    def __repr__(self) -> str:
+        return f"<spil.VecEnv: {self.envs} games of {self.game!r}, threads={self.threads}, seed={self.seed}>"
+
+    def __reduce__(self):
+        raise TypeError("a VecEnv cannot be pickled: its states can, vec.state(i)")
+
+
+def _seed(seed: int) -> int:
+    number = seed.__index__() if hasattr(seed, "__index__") else None
+    if number is None:
+        raise TypeError("the seed of a batch must be a whole number")
+    if not 0 <= number < 2**64:
+        raise ValueError("the seed of a batch must be a whole number below 2^64")
+    return int(number)

@@ -1,0 +1,354 @@
+/* batch.c: spil._spil.Batch: thousands of games at once (spil/envs.h), and spil._spil.Block: their arrays.
+ *
+ * Each array is a block of memory with a buffer of its own, which numpy's arrays keep alive: a batch that is gone leaves
+ * them valid. They are read-only for Python: masks are read again by the next step. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "crew.h"
+#include "inside.h"
+#include "spil/envs.h"
+
+/* ---- memory that Python may read ---- */
+
+typedef struct block_object {
+    PyObject_HEAD void *memory;
+    size_t bytes;
+} block_object;
+
+static PyTypeObject *block_type;
+
+enum { LINE = 64 };
+
+static block_object *new_block(size_t bytes)
+{
+    block_object *b = spil__py_new(block_type);
+    if (b == NULL)
+        return NULL;
+    const size_t room = (bytes + LINE - 1) / LINE * LINE;
+    b->bytes = bytes;
+    b->memory = aligned_alloc(LINE, room);
+    if (b->memory == NULL) {
+        Py_DECREF((PyObject *)b);
+        PyErr_NoMemory();
+        return NULL;
+    }
+    memset(b->memory, 0, room);
+    return b;
+}
+
+static void free_block(PyObject *self)
+{
+    free(((block_object *)(void *)self)->memory);
+    spil__py_free(self);
+}
+
+static int get_buffer(PyObject *self, Py_buffer *buffer, int flags)
+{
+    const block_object *b = (const block_object *)(void *)self;
+    return PyBuffer_FillInfo(buffer, self, b->memory, (Py_ssize_t)b->bytes, 1, flags);
+}
+
+static PyType_Slot block_slots[] = {
+    {Py_tp_dealloc, (void *)free_block},
+    {Py_bf_getbuffer, (void *)get_buffer},
+    {Py_tp_doc, (void *)(uintptr_t) "An array of a batch, as bytes to read."},
+    {0, NULL},
+};
+
+static PyType_Spec block_spec = {
+    .name = "spil._spil.Block",
+    .basicsize = sizeof(block_object),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = block_slots,
+};
+
+/* ---- batches ---- */
+
+enum { OBS, MASK, ACTOR, REWARD, DONE, FINAL_OBS, ARRAYS };
+enum { ENVS_MAX = 1 << 24 };
+
+static const char *const array_names[ARRAYS] = {
+    [OBS] = "obs",       [MASK] = "mask", [ACTOR] = "actor",
+    [REWARD] = "reward", [DONE] = "done", [FINAL_OBS] = "final_obs",
+};
+
+typedef struct batch_object {
+    PyObject_HEAD game_object *game;
+    spil_envs envs;
+    block_object *array[ARRAYS];
+    crew *crew;
+    int threads;
+    bool busy; /* somebody steps it without the GIL */
+} batch_object;
+
+static batch_object *batch_of(PyObject *self)
+{
+    return (batch_object *)(void *)self;
+}
+
+static void free_batch(PyObject *self)
+{
+    batch_object *b = batch_of(self);
+    spil__crew_close(b->crew);
+    free(b->envs.games);
+    for (int i = 0; i < ARRAYS; i++)
+        Py_XDECREF((PyObject *)b->array[i]);
+    Py_XDECREF((PyObject *)b->game);
+    spil__py_free(self);
+}
+
+/* ---- work in shares ---- */
+
+typedef struct share_out {
+    spil_envs *envs;
+    const int32_t *actions; /* step; NULL: */
+    int steps;              /* random actions; 0: deal */
+} share_out;
+
+static void do_share(void *of, int i, int n)
+{
+    const share_out *s = of;
+    const int first = (int)((int64_t)s->envs->n * i / n), end = (int)((int64_t)s->envs->n * (i + 1) / n);
+    if (s->actions != NULL)
+        spil_envs_step(s->envs, s->actions, first, end);
+    else if (s->steps > 0)
+        spil_envs_random(s->envs, s->steps, first, end);
+    else
+        spil_envs_deal(s->envs, first, end);
+}
+
+/* Two threads of Python may not step the same games. */
+static bool enter(batch_object *b)
+{
+    if (b->busy)
+        PyErr_SetString(PyExc_RuntimeError, "another thread is stepping these games");
+    return !b->busy;
+}
+
+static void do_all(batch_object *b, const int32_t *actions, int steps)
+{
+    share_out s = {.envs = &b->envs, .actions = actions, .steps = steps};
+    b->busy = true;
+    Py_BEGIN_ALLOW_THREADS spil__crew_run(b->crew, do_share, &s);
+    Py_END_ALLOW_THREADS b->busy = false;
+}
+
+/* ---- making ---- */
+
+static bool allocate(batch_object *b)
+{
+    spil_envs *e = &b->envs;
+    const size_t n = (size_t)e->n, obs = (size_t)e->n_obs, seats = e->setup->seats;
+    const size_t bytes[ARRAYS] = {
+        [OBS] = n * obs,
+        [MASK] = n * (size_t)e->n_actions,
+        [ACTOR] = n * sizeof *e->actor,
+        [REWARD] = n * seats * sizeof *e->reward,
+        [DONE] = n,
+        [FINAL_OBS] = n * seats * obs,
+    };
+    for (int i = 0; i < ARRAYS; i++) {
+        b->array[i] = new_block(bytes[i]);
+        if (b->array[i] == NULL)
+            return false;
+    }
+    e->obs = b->array[OBS]->memory;
+    e->mask = b->array[MASK]->memory;
+    e->actor = b->array[ACTOR]->memory;
+    e->reward = b->array[REWARD]->memory;
+    e->done = b->array[DONE]->memory;
+    e->final_obs = b->array[FINAL_OBS]->memory;
+    e->games = aligned_alloc(LINE, (spil_envs_bytes(e->setup, e->n) + LINE - 1) / LINE * LINE);
+    b->crew = spil__crew_open(b->threads);
+    if (e->games == NULL || b->crew == NULL) {
+        PyErr_NoMemory();
+        return false;
+    }
+    return true;
+}
+
+/* Batch(game, envs, threads, seed) */
+static PyObject *new_batch(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+{
+    PyObject *game, *envs, *threads, *seed;
+    long n_envs, n_threads;
+    if (kwargs != NULL && PyDict_Size(kwargs) > 0) {
+        PyErr_SetString(PyExc_TypeError, "no keywords here");
+        return NULL;
+    }
+    if (!PyArg_ParseTuple(args, "O!OOO!", spil__py_game_type, &game, &envs, &threads, &PyLong_Type, &seed) ||
+        !spil__py_number(envs, "envs", 1, ENVS_MAX, &n_envs) ||
+        !spil__py_number(threads, "threads", 1, CREW_MAX, &n_threads))
+        return NULL;
+    batch_object *b = spil__py_new(type);
+    if (b == NULL)
+        return NULL;
+    b->game = (game_object *)(void *)Py_NewRef(game);
+    b->threads = (int)n_threads;
+    b->envs =
+        (spil_envs){.setup = &b->game->su, .seed = PyLong_AsUnsignedLongLongMask(seed), .n = (int)n_envs};
+    spil_envs_open(&b->envs);
+    if (PyErr_Occurred() != NULL || !allocate(b)) {
+        Py_DECREF((PyObject *)b);
+        return NULL;
+    }
+    do_all(b, NULL, 0);
+    return (PyObject *)b;
+}
+
+/* ---- stepping ---- */
+
+/* _step(int32 for each game) */
+static PyObject *step(PyObject *self, PyObject *array)
+{
+    batch_object *b = batch_of(self);
+    Py_buffer actions;
+    if (!enter(b) ||
+        !spil__py_buffer(array, PyBUF_SIMPLE, (size_t)b->envs.n * sizeof(int32_t), "actions", &actions))
+        return NULL;
+    const int wrong = spil_envs_check(&b->envs, actions.buf, 0, b->envs.n);
+    if (wrong >= 0) {
+        const int32_t action = ((const int32_t *)actions.buf)[wrong];
+        PyBuffer_Release(&actions);
+        return PyErr_Format(PyExc_ValueError,
+                            action < 0 || action >= b->envs.n_actions
+                                ? "game %d: there is no action %d: actions are 0 to %d"
+                                : "game %d: action %d is not legal now",
+                            wrong, action, b->envs.n_actions - 1);
+    }
+    do_all(b, actions.buf, 0);
+    PyBuffer_Release(&actions);
+    return Py_NewRef(Py_None);
+}
+
+static PyObject *random_steps(PyObject *self, PyObject *value)
+{
+    enum { AT_ONCE = 1 << 12 }; /* between two looks for Ctrl-C */
+    batch_object *b = batch_of(self);
+    long n;
+    if (!enter(b) || !spil__py_number(value, "steps", 0, INT32_MAX, &n))
+        return NULL;
+    /* Few enough at a time that Ctrl-C is answered soon; in one go where it takes less than that anyway. */
+    const long some = AT_ONCE * 64L / b->envs.n + 1;
+    for (long done = 0; done < n;) {
+        const int steps = (int)(n - done < some ? n - done : some);
+        do_all(b, NULL, steps);
+        done += steps;
+        if (PyErr_CheckSignals() != 0)
+            return NULL;
+    }
+    return Py_NewRef(Py_None);
+}
+
+/* _reset(seed) */
+static PyObject *reset(PyObject *self, PyObject *seed)
+{
+    batch_object *b = batch_of(self);
+    if (!enter(b))
+        return NULL;
+    const uint64_t given = PyLong_AsUnsignedLongLongMask(seed);
+    if (PyErr_Occurred() != NULL)
+        return NULL;
+    b->envs.seed = given;
+    do_all(b, NULL, 0);
+    return Py_NewRef(Py_None);
+}
+
+/* _array(name): the block of an array. */
+static PyObject *array(PyObject *self, PyObject *name)
+{
+    const char *text = spil__py_text(name, "the name of an array");
+    if (text == NULL)
+        return NULL;
+    for (int i = 0; i < ARRAYS; i++) {
+        if (strcmp(text, array_names[i]) == 0)
+            return Py_NewRef((PyObject *)batch_of(self)->array[i]);
+    }
+    return PyErr_Format(PyExc_ValueError, "there is no array '%s'", text);
+}
+
+/* _state(class, i): a copy of the game in a place. */
+static PyObject *state(PyObject *self, PyObject *args)
+{
+    batch_object *b = batch_of(self);
+    PyObject *class, *index;
+    long i;
+    if (!enter(b) || !PyArg_ParseTuple(args, "O!O", &PyType_Type, &class, &index) ||
+        !spil__py_number(index, "the game's number", 0, b->envs.n - 1, &i))
+        return NULL;
+    if (!PyType_IsSubtype((PyTypeObject *)class, spil__py_state_type)) {
+        PyErr_SetString(PyExc_TypeError, "not a class of states");
+        return NULL;
+    }
+    state_object *s = spil__py_state((PyTypeObject *)class, b->game);
+    if (s == NULL)
+        return NULL;
+    memcpy(s->st, spil_envs_game(&b->envs, (int)i, &s->d), b->game->su.game->state_bytes);
+    return (PyObject *)s;
+}
+
+static PyObject *get_game(PyObject *self, void *closure)
+{
+    (void)closure;
+    return Py_NewRef((PyObject *)batch_of(self)->game);
+}
+
+static PyObject *get_envs(PyObject *self, void *closure)
+{
+    (void)closure;
+    return PyLong_FromLong(batch_of(self)->envs.n);
+}
+
+static PyObject *get_threads(PyObject *self, void *closure)
+{
+    (void)closure;
+    return PyLong_FromLong(batch_of(self)->threads);
+}
+
+static PyObject *get_seed(PyObject *self, void *closure)
+{
+    (void)closure;
+    return PyLong_FromUnsignedLongLong(batch_of(self)->envs.seed);
+}
+
+static PyGetSetDef properties[] = {
+    {"game", get_game, NULL, "the Game that all of them are", NULL},
+    {"envs", get_envs, NULL, "how many games there are at once", NULL},
+    {"threads", get_threads, NULL, "how many threads step them", NULL},
+    {"seed", get_seed, NULL, "game k of env i has the seed: seed + i + k*envs", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef methods[] = {
+    {"_step", step, METH_O, "one action in each game"},
+    {"_reset", reset, METH_O, "deals all games anew"},
+    {"_array", array, METH_O, "the memory of an array"},
+    {"_state", state, METH_VARARGS, "a copy of one game"},
+    {"random_steps", random_steps, METH_O,
+     "random_steps($self, n, /)\n--\n\nn times a random legal action in each game, each equally likely, made "
+     "in C."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_new, (void *)new_batch},
+    {Py_tp_dealloc, (void *)free_batch},
+    {Py_tp_getset, (void *)properties},
+    {Py_tp_methods, (void *)methods},
+    {Py_tp_doc, (void *)(uintptr_t) "Many games at once."},
+    {0, NULL},
+};
+
+static PyType_Spec spec = {
+    .name = "spil._spil.Batch",
+    .basicsize = sizeof(batch_object),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+    .slots = slots,
+};
+
+bool spil__py_add_batches(PyObject *module)
+{
+    block_type = spil__py_add_type(module, &block_spec);
+    return block_type != NULL && spil__py_add_type(module, &spec) != NULL;
+}

@@ -1,0 +1,164 @@
+/* bot.c: what a bot would do (spil/bot.h), asked as the referee asks it. */
+#include <poll.h>
+#include <string.h>
+
+#include "cpu.h"
+#include "inside.h"
+#include "players.h"
+#include "seed.h"
+
+enum { MS_MAX = 600000 };
+
+/* A bot's text, for a game. */
+static spil_code read_bot(const char *text, const spil_game *game, player_spec *bot, spil_error *err)
+{
+    if (spil__player_spec_read(text, game, bot, err) != SPIL_OK)
+        return err->code;
+    if (bot->kind != SEAT_BOT)
+        return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not a bot", text);
+    if (spil_handicap_is(&bot->handicap))
+        return spil_fail(err, SPIL_BAD_OPTION, "a handicap counts by the clock, and here there is none");
+    return SPIL_OK;
+}
+
+/* check_bot(text): is it a bot in any game? */
+static PyObject *check_bot(PyObject *module, PyObject *name)
+{
+    (void)module;
+    const char *text = spil__py_text(name, "a bot");
+    const spil_game *game;
+    spil_error first = {0}, err;
+    player_spec bot;
+    if (text == NULL)
+        return NULL;
+    for (int i = 0; (game = spil_game_at(spil__cpu(), i)) != NULL; i++) {
+        if (read_bot(text, game, &bot, i == 0 ? &first : &err) == SPIL_OK)
+            return Py_NewRef(Py_None);
+    }
+    return spil__py_refuse(&first);
+}
+
+/* bots(game): the names of all bots that play it. */
+static PyObject *bots(PyObject *module, PyObject *id)
+{
+    (void)module;
+    const char *text = spil__py_text(id, "the name of a game");
+    if (text == NULL)
+        return NULL;
+    const spil_game *game = spil_game_find(spil__cpu(), text);
+    if (game == NULL) {
+        spil_error err = {0};
+        spil_fail(&err, SPIL_BAD_GAME, "there is no game '%s'", text);
+        return spil__py_refuse(&err);
+    }
+    PyObject *list = PyList_New(0);
+    for (const char *const *name = spil__bot_names(game); list != NULL && *name != NULL; name++) {
+        PyObject *item = PyUnicode_FromString(*name);
+        if (item == NULL || PyList_Append(list, item) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+/* Waits for a thinking bot, without the GIL. false: Ctrl-C came, and an exception is set. */
+static bool wait_for(const player *p)
+{
+    enum { BETWEEN_MS = 50 }; /* looks for Ctrl-C */
+    while (!spil__player_ready(p)) {
+        struct pollfd ready = {.fd = spil__player_fd(p), .events = POLLIN};
+        Py_BEGIN_ALLOW_THREADS poll(&ready, 1, BETWEEN_MS);
+        Py_END_ALLOW_THREADS if (PyErr_CheckSignals() != 0) return false;
+    }
+    return true;
+}
+
+/* choose(state, seat, bot, seed, ms): the move as text, and the milliseconds that such a person would have taken. */
+static PyObject *choose(PyObject *module, PyObject *args)
+{
+    (void)module;
+    PyObject *state, *who, *name, *seed, *ms;
+    spil_error err = {0};
+    UNSET spil_view view;
+    UNSET spil_move moves[SPIL_MOVES_MAX];
+    spil_fast_rng rng;
+    spil_bot_answer answer;
+    spil_sentence fault;
+    player_spec bot;
+    long budget_ms;
+    int seat;
+    if (!PyArg_ParseTuple(args, "O!OOO!O", spil__py_state_type, &state, &who, &name, &PyLong_Type, &seed,
+                          &ms))
+        return NULL;
+    const state_object *s = (const state_object *)(void *)state;
+    const spil_setup *su = &s->game->su;
+    const char *text = spil__py_text(name, "a bot");
+    if (text == NULL || !spil__py_seat(su, who, WHO_SEAT, &seat) ||
+        !spil__py_number(ms, "ms", 0, MS_MAX, &budget_ms))
+        return NULL;
+    if (read_bot(text, su->game, &bot, &err) != SPIL_OK)
+        return spil__py_refuse(&err);
+    if (s->d.actor == SPIL_NOBODY) {
+        spil_fail(&err, SPIL_GAME_OVER, "the game is over");
+        return spil__py_refuse_move(&err);
+    }
+    const int n = su->game->moves(su, s->st, seat, moves, SPIL_MOVES_MAX);
+    if (n == 0) {
+        spil_fail(&err, SPIL_ILLEGAL_MOVE, "seat %d has no legal move now", seat);
+        return spil__py_refuse_move(&err);
+    }
+    spil_view_of(su, s->st, seat, &view);
+    spil_fast_seed(&rng, PyLong_AsUnsignedLongLongMask(seed), (uint64_t)seat);
+    if (PyErr_Occurred() != NULL)
+        return NULL;
+    const spil_setup setup = *su; /* the state may change, or go, while the bot thinks */
+    const spil_bot_input question = {
+        .setup = &setup, .view = &view, .moves = moves, .n_moves = n, .rng = &rng};
+    bool ok = true;
+    player *p = spil__player_open(
+        &bot, &(player_terms){.clock = BOT_CLOCK_CPU, .budget = {.ms = (uint32_t)budget_ms}});
+    if (bot.bot->memory_bytes == 0) { /* it answers within microseconds, and never fails */
+        spil__player_ask(p, &question, &answer, &fault);
+    } else {
+        spil__player_start(p, &question);
+        ok = wait_for(p);
+        if (ok)
+            spil__player_take(p, &answer, &fault);
+    }
+    spil__player_close(p);
+    if (!ok)
+        return NULL;
+    char move[SPIL_MOVE_TEXT];
+    spil_out out = spil_out_to(move, sizeof move);
+    setup.game->print_move(&setup, answer.move, &out);
+    return Py_BuildValue("sk", move, (unsigned long)answer.delay_ms);
+}
+
+/* fold_seed(text): the number that a seed is for bots. */
+static PyObject *fold_seed(PyObject *module, PyObject *value)
+{
+    (void)module;
+    const char *text = spil__py_text(value, "a seed");
+    uint64_t seed;
+    if (text == NULL)
+        return NULL;
+    if (!spil__seed_parse(text, &seed)) {
+        spil_error err = {0};
+        spil_fail(&err, SPIL_BAD_OPTION, "'%s' is not a seed: a number below 2^64, or 64 hex digits", text);
+        return spil__py_refuse(&err);
+    }
+    return PyLong_FromUnsignedLongLong(seed);
+}
+
+static PyMethodDef functions[] = {
+    {"fold_seed", fold_seed, METH_O, "the number that a seed is for bots"},
+    {"check_bot", check_bot, METH_O, "is there a bot of that name?"},
+    {"bots", bots, METH_O, "the bots that play a game"},
+    {"choose", choose, METH_VARARGS, "what a bot would do, and how long such a person would take"},
+    {NULL, NULL, 0, NULL},
+};
+
+bool spil__py_add_bots(PyObject *module)
+{
+    return PyModule_AddFunctions(module, functions) == 0;
+}

@@ -1,0 +1,55 @@
+/* module.c: spil._spil, the C half of the Python package (inside.h). */
+#include "inside.h"
+
+#include "cpu.h"
+#include "player_spec.h"
+#include "spil/messages.h"
+
+PyObject *spil__py_illegal_move;
+
+/* catalogue(): every game with its seats, options and bots, as JSON. */
+static PyObject *catalogue(PyObject *module, PyObject *unused)
+{
+    (void)module;
+    (void)unused;
+    UNSET char text[SPIL_STATE_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_json_writer w = spil_json_to(&out);
+    spil_catalogue_json(NULL, spil__cpu(), spil__bot_names, &w);
+    return PyUnicode_FromString(text);
+}
+
+static PyMethodDef functions[] = {
+    {"catalogue", catalogue, METH_NOARGS, "every game with its seats, options and bots, as JSON"},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,  .m_name = "spil._spil", .m_doc = "The C half of the package spil.",
+    .m_size = -1, /* one interpreter only: the types are kept in variables */
+    .m_methods = functions,
+};
+
+static bool fill(PyObject *module)
+{
+    spil__py_illegal_move = PyErr_NewExceptionWithDoc(
+        "spil.IllegalMove",
+        "A move or an action that cannot be read or is not legal; nothing has changed.\n\n"
+        "Its text is the core's sentence, and its code one of illegal_move, bad_move, bad_seat, game_over.",
+        PyExc_ValueError, NULL);
+    return spil__py_illegal_move != NULL &&
+           PyModule_AddObjectRef(module, "IllegalMove", spil__py_illegal_move) == 0 &&
+           PyModule_AddStringConstant(module, "cpu", spil__cpu_word(spil__cpu())) == 0 &&
+           PyModule_AddStringConstant(module, "version", SPIL_VERSION) == 0 && spil__py_add_games(module) &&
+           spil__py_add_states(module) && spil__py_add_batches(module) && spil__py_add_bots(module);
+}
+
+PyMODINIT_FUNC PyInit__spil(void); /* gcc wants a declaration before it */
+
+PyMODINIT_FUNC PyInit__spil(void)
+{
+    PyObject *module = PyModule_Create(&definition);
+    if (module != NULL && !fill(module))
+        Py_CLEAR(module);
+    return module;
+}
