@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "spil/random.h"
+#include "spil/blake2b.h"
 
 static uint64_t least(uint64_t a, uint64_t b)
 {
@@ -181,13 +181,19 @@ uint64_t spil_fair_due(const spil_fair *f)
 
 uint64_t spil_fair_rank(const uint8_t key[32], uint64_t pile, int seat)
 {
-    spil_key of;
-    memcpy(of.bytes, key, sizeof of.bytes);
-    const uint32_t race = 'r' | 'a' << 8 | 'c' << 16 | 'e' << 24;
-    const uint32_t nonce[3] = {race, (uint32_t)pile, (uint32_t)(pile >> 32)};
-    uint32_t block[16];
-    spil_chacha20_block(&of, nonce, (uint32_t)seat, block);
-    return block[0] | (uint64_t)block[1] << 32;
+    uint8_t about[13] = {'r', 'a', 'c', 'e'}, out[8];
+    for (int i = 0; i < 8; i++)
+        about[4 + i] = (uint8_t)(pile >> 8 * i);
+    about[12] = (uint8_t)seat;
+    spil_blake2b hash;
+    spil_blake2b_open(&hash, sizeof out, key, 32);
+    spil_blake2b_add(&hash, about, sizeof about);
+    spil_blake2b_close(&hash, out);
+
+    uint64_t rank = 0;
+    for (int i = 0; i < 8; i++)
+        rank |= (uint64_t)out[i] << 8 * i;
+    return rank;
 }
 
 /* Swaps plays i and j. */

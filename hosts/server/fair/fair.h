@@ -120,8 +120,8 @@ uint64_t spil_fair_due(const spil_fair *f);
  * held then. */
 int spil_fair_decide(spil_fair *f, spil_fair_play plays[]);
 
-/* The order of a tie: smaller comes first. Words 0 and 1 (low, high) of the ChaCha20 block of this key with nonce
- * "race" (as a little-endian word), pile (two words, low first) and counter `seat`: no deal uses such a nonce. */
+/* The order of a tie: smaller comes first. BLAKE2b of 8 bytes, as a little-endian number, keyed with `key`, over "race",
+ * the pile as 8 bytes little-endian and the seat as one byte. */
 uint64_t spil_fair_rank(const uint8_t key[32], uint64_t pile, int seat);
 
 /* `PILE SEAT S A ECHO APP KERN COMP REACTION`, times in microseconds since the pile was known (`-`: not measured). */

@@ -1,0 +1,375 @@
+/* A fair race: the formula term by term, what is waited for, ties, journal lines; and players at unequal distances. */
+#include "fair.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "spil/random.h"
+
+#define MS 1000u
+
+static const uint8_t KEY[32] = "a key that is 32 bytes in length";
+
+/* Two to four people, each echoing pile 1 (written at 0) after echo_ms, on lines with these kernel times. */
+static spil_fair table(int seats, const uint64_t echo_ms[], const uint64_t kern_ms[])
+{
+    spil_fair f;
+    spil_fair_open(&f, seats, KEY);
+    for (int s = 0; s < seats; s++)
+        spil_fair_seated(&f, s, SPIL_FAIR_LINE);
+    spil_fair_pile(&f, 1, 0);
+    for (int s = 0; s < seats; s++) {
+        spil_fair_kern(&f, s, kern_ms[s] == SPIL_FAIR_NONE ? SPIL_FAIR_NONE : kern_ms[s] * MS);
+        spil_fair_wrote(&f, s, 100 + (uint64_t)s, 0);
+        if (echo_ms[s] != SPIL_FAIR_NONE)
+            assert_true(spil_fair_echo(&f, s, 100 + (uint64_t)s, echo_ms[s] * MS));
+    }
+    return f;
+}
+
+static spil_fair_play only_play(spil_fair *f, int seat, uint64_t at_ms)
+{
+    spil_fair_play plays[SPIL_FAIR_SEATS];
+    assert_true(spil_fair_plays(f, seat, at_ms * MS));
+    assert_int_equal(spil_fair_decide(f, plays), 1);
+    return plays[0];
+}
+
+static void each_term_can_be_the_smallest(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t older_ms, echo_ms, kern_ms, arrived_ms, comp_ms, reaction_ms;
+    } row[] = {
+        {90, 80, 80, 500, 80, 420},                          /* echo */
+        {10, 80, 80, 500, 30, 470},                          /* app + 20 */
+        {90, 80, 15, 500, 35, 465},                          /* kern + 20 */
+        {300, 300, 300, 900, 200, 700},                      /* 200 */
+        {90, 80, 80, 150, 30, 120},                          /* A - S - 120 */
+        {90, 80, 80, 119, 0, 120},                           /* nobody reacts faster than 120 */
+        {90, 80, SPIL_FAIR_NONE, 500, 80, 420},              /* the kernel does not know: behind a proxy */
+        {10, SPIL_FAIR_NONE, 80, 500, 0, 500},               /* not echoed: nothing is made up for */
+        {SPIL_FAIR_NONE, 0, 0, 120, 0, 120},                 /* on the spot */
+        {SPIL_FAIR_NONE, 199, SPIL_FAIR_NONE, 999, 199, 800} /* the first echo there is */
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        spil_fair f;
+        spil_fair_open(&f, 2, KEY);
+        spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
+        spil_fair_pile(&f, 1, 0);
+        if (row[i].older_ms != SPIL_FAIR_NONE) {
+            spil_fair_wrote(&f, 0, 1, 0);
+            spil_fair_echo(&f, 0, 1, row[i].older_ms * MS);
+        }
+        spil_fair_pile(&f, 2, 1000 * MS);
+        spil_fair_kern(&f, 0, row[i].kern_ms == SPIL_FAIR_NONE ? SPIL_FAIR_NONE : row[i].kern_ms * MS);
+        spil_fair_wrote(&f, 0, 2, 1000 * MS);
+        if (row[i].echo_ms != SPIL_FAIR_NONE)
+            assert_true(spil_fair_echo(&f, 0, 2, (1000 + row[i].echo_ms) * MS));
+        const spil_fair_play p = only_play(&f, 0, 1000 + row[i].arrived_ms);
+        assert_int_equal(p.comp_us, row[i].comp_ms * MS);
+        assert_int_equal(p.reaction_us, row[i].reaction_ms * MS);
+    }
+}
+
+static void only_the_last_12_echoes_count(void **state)
+{
+    (void)state;
+    spil_fair f;
+    spil_fair_open(&f, 2, KEY);
+    spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
+    for (uint64_t n = 1; n <= 13; n++) { /* one of 10 ms, then 100 */
+        spil_fair_pile(&f, n, n * 1000 * MS);
+        spil_fair_wrote(&f, 0, n, n * 1000 * MS);
+        spil_fair_echo(&f, 0, n, (n * 1000 + (n == 1 ? 10 : 100)) * MS);
+        const spil_fair_play p = only_play(&f, 0, n * 1000 + 500);
+        assert_int_equal(p.app_us, (n == 13 ? 100 : 10) * MS);
+        assert_int_equal(p.comp_us, (n == 1 ? 10 : n == 13 ? 100 : 30) * MS);
+    }
+}
+
+static void a_nonce_counts_once_and_only_the_last_is_in_time(void **state)
+{
+    (void)state;
+    spil_fair f;
+    spil_fair_open(&f, 2, KEY);
+    spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
+    assert_false(spil_fair_echo(&f, 0, 0, 5 * MS)); /* before any frame */
+    spil_fair_pile(&f, 1, 0);
+    spil_fair_wrote(&f, 0, 7, 0);
+    spil_fair_wrote(&f, 0, 7, 3 * MS);  /* the same on a second connection: the first counts */
+    spil_fair_wrote(&f, 0, 8, 50 * MS); /* somebody drew a card: the pile is the same */
+    assert_false(spil_fair_echo(&f, 0, 7, 80 * MS));
+    assert_false(spil_fair_echo(&f, 0, 9, 80 * MS));
+    assert_false(spil_fair_echo(&f, 0, 7, 190 * MS)); /* again: not measured again */
+    const spil_fair_play p = only_play(&f, 0, 500);
+    assert_int_equal(p.echo_us, 80 * MS); /* measured, though too late */
+    assert_int_equal(p.written_us, 0);
+    assert_true(spil_fair_echo(&f, 0, 8, 600 * MS));
+    assert_true(spil_fair_echo(&f, 0, 8, 601 * MS));
+}
+
+static void a_new_connection_begins_without_measurements(void **state)
+{
+    (void)state;
+    const uint64_t far[2] = {150, 150};
+    spil_fair f = table(2, far, far);
+    spil_fair_seated(&f, 0, SPIL_FAIR_NOBODY);
+    spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
+    const spil_fair_play p = only_play(&f, 0, 500);
+    assert_int_equal(p.echo_us, SPIL_FAIR_NONE);
+    assert_int_equal(p.app_us, SPIL_FAIR_NONE);
+    assert_int_equal(p.kern_us, SPIL_FAIR_NONE);
+    assert_int_equal(p.reaction_us, 500 * MS);
+}
+
+static void it_waits_as_long_as_somebody_could_be_faster(void **state)
+{
+    (void)state;
+    const uint64_t line[4] = {10, 40, 90, 160};
+    spil_fair f = table(4, line, line);
+    assert_int_equal(spil_fair_due(&f), SPIL_FAIR_NEVER);
+    assert_true(spil_fair_plays(&f, 0, 410 * MS)); /* reaction 400: seat 3 could until 404 + 160 */
+    assert_int_equal(spil_fair_due(&f), 564 * MS);
+    spil_fair_seated(&f, 3, SPIL_FAIR_NOBODY);
+    assert_int_equal(spil_fair_due(&f), 494 * MS);
+    assert_true(spil_fair_plays(&f, 2, 480 * MS)); /* reaction 390 */
+    assert_int_equal(spil_fair_due(&f), (394 + 40) * MS);
+    assert_false(spil_fair_plays(&f, 2, 481 * MS));
+    assert_true(spil_fair_plays(&f, 1, 482 * MS));
+    assert_int_equal(spil_fair_due(&f), 410 * MS); /* nobody is left: at once */
+
+    spil_fair_play plays[SPIL_FAIR_SEATS];
+    assert_int_equal(spil_fair_decide(&f, plays), 3);
+    assert_int_equal(plays[0].seat, 2);
+    assert_int_equal(plays[1].seat, 0);
+    assert_int_equal(plays[2].seat, 1);
+    assert_int_equal(spil_fair_due(&f), SPIL_FAIR_NEVER);
+    assert_int_equal(spil_fair_decide(&f, plays), 0);
+}
+
+static void it_never_waits_longer_than_200_ms(void **state)
+{
+    (void)state;
+    const uint64_t near[2] = {0, SPIL_FAIR_NONE}, unknown[2] = {0, SPIL_FAIR_NONE};
+    spil_fair f = table(2, near, unknown);
+    assert_true(spil_fair_plays(&f, 0, 300 * MS));
+    assert_int_equal(spil_fair_due(&f), 500 * MS); /* seat 1 has echoed nothing: 200 + 304 would be later */
+
+    f = table(2, near, unknown);
+    spil_fair_pile(&f, 2, 1000 * MS);
+    spil_fair_wrote(&f, 0, 5, 1000 * MS); /* seat 1 cannot be written to */
+    assert_true(spil_fair_plays(&f, 0, 1300 * MS));
+    assert_int_equal(spil_fair_due(&f), 1500 * MS);
+}
+
+static void without_a_pile_there_is_no_race(void **state)
+{
+    (void)state;
+    const uint64_t line[2] = {10, 10};
+    spil_fair f = table(2, line, line);
+    assert_true(spil_fair_plays(&f, 0, 400 * MS));
+    spil_fair_shut(&f);
+    assert_int_equal(spil_fair_due(&f), SPIL_FAIR_NEVER);
+    assert_false(spil_fair_plays(&f, 0, 410 * MS));
+}
+
+static void a_bot_is_where_the_server_is(void **state)
+{
+    (void)state;
+    const uint64_t line[2] = {100, 100};
+    spil_fair f = table(2, line, line);
+    spil_fair_seated(&f, 1, SPIL_FAIR_BOT);
+    assert_true(spil_fair_plays(&f, 1, 400 * MS)); /* reaction 400 */
+    assert_int_equal(spil_fair_due(&f), 504 * MS);
+    assert_true(spil_fair_plays(&f, 0, 490 * MS)); /* reaction 390 */
+    spil_fair_play plays[SPIL_FAIR_SEATS];
+    assert_int_equal(spil_fair_decide(&f, plays), 2);
+    assert_int_equal(plays[0].seat, 0);
+    assert_int_equal(plays[1].reaction_us, 400 * MS);
+}
+
+/* Within 4 ms the hash decides, and everybody with the key can tell how; beyond them it does not. */
+static void a_tie_is_decided_by_the_key(void **state)
+{
+    (void)state;
+    int second = 0;
+    for (uint64_t pile = 1; pile <= 400; pile++) {
+        for (int apart = 0; apart <= 1; apart++) {
+            spil_fair_play plays[2] = {{.pile = pile, .seat = 0, .reaction_us = 400 * MS},
+                                       {.pile = pile, .seat = 1, .reaction_us = 404 * MS + (uint64_t)apart}};
+            const bool swapped = spil_fair_rank(KEY, pile, 1) < spil_fair_rank(KEY, pile, 0);
+            spil_fair_sort(KEY, plays, 2);
+            assert_int_equal(plays[0].seat, apart ? 0 : swapped);
+            second += plays[0].seat;
+        }
+    }
+    assert_in_range(second, 160,
+                    240); /* a fair coin is outside in 1 of 16,000 sequences, and this one is fixed */
+    uint8_t other[32];
+    memcpy(other, KEY, sizeof other);
+    other[31] ^= 1;
+    assert_true(spil_fair_rank(KEY, 1, 0) != spil_fair_rank(other, 1, 0));
+    /* hashlib.blake2b(b"race" + (5).to_bytes(8, "little") + b"\2", key=KEY, digest_size=8) */
+    assert_true(spil_fair_rank(KEY, 5, 2) == UINT64_C(0xfb645607b2c8ee8d));
+}
+
+static void a_journal_line_can_be_checked(void **state)
+{
+    (void)state;
+    const uint64_t line[2] = {50, 70};
+    spil_fair f = table(2, line, line);
+    const spil_fair_play p = only_play(&f, 1, 480);
+    char text[200];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_fair_print(&f, &p, &out);
+    assert_string_equal(text, "1 1 0 480000 70000 70000 70000 70000 410000");
+    spil_fair_play back;
+    assert_true(spil_fair_read(text, &back));
+    assert_memory_equal(&back, &p, sizeof p);
+    assert_true(spil_fair_read("3 0 5 300005 - - - 0 300000", &back));
+    assert_int_equal(back.echo_us, SPIL_FAIR_NONE);
+
+    static const char *const wrong[] = {
+        "",
+        "1 1 0 480000 70000 70000 70000 70000",
+        "1 1 0 480000 70000 70000 70000 70000 410001", /* a reaction that the formula does not give */
+        "1 1 0 480000 70000 70000 70000 70001 409999",
+        "1 1 0 480000 170000 70000 70000 170000 310000", /* more than app + 20 */
+        "0 1 0 480000 70000 70000 70000 70000 410000",
+        "1 4 0 480000 70000 70000 70000 70000 410000",
+        "1 1 480001 480000 70000 70000 70000 0 120000",
+        "1 1 0 480000 70000 70000 70000 70000 410000 ",
+        "1 1 00 480000 70000 70000 70000 70000 410000",
+        "1 1 - 480000 70000 70000 70000 70000 410000",
+        "1 1 0 48000000000000000 70000 70000 70000 70000 410000",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_false(spil_fair_read(wrong[i], &back));
+}
+
+/* ---- players at unequal distances ---- */
+
+enum { RACES = 40000, JITTER_US = 10000 };
+
+typedef struct world {
+    bool by_arrival; /* the control: nothing is made up for */
+    bool no_kernel;  /* the control: the kernel's times are not known */
+    int cheat;       /* this seat echoes late by cheat_ms; -1: nobody */
+    uint64_t cheat_ms;
+} world;
+
+static uint64_t between(spil_fast_rng *rng, uint64_t from_us, uint64_t to_us)
+{
+    return from_us + spil_fast_below(rng, (uint32_t)(to_us - from_us));
+}
+
+/* Equal players: 250 to 850 ms, most around 550 (a sum of three). */
+static uint64_t reaction(spil_fast_rng *rng)
+{
+    return 250 * MS + between(rng, 0, 200 * MS) + between(rng, 0, 200 * MS) + between(rng, 0, 200 * MS);
+}
+
+/* Wins of each seat in 1,000 races, at round trips of 10, 40, 90 and 160 ms with up to 10 ms of jitter each way. */
+static void shares(const world *w, int permille[4])
+{
+    static const uint64_t trip_ms[4] = {10, 40, 90, 160};
+    spil_fast_rng rng;
+    spil_fast_seed(&rng, 7, 0);
+    spil_fair f;
+    spil_fair_open(&f, 4, KEY);
+    for (int s = 0; s < 4; s++) {
+        spil_fair_seated(&f, s, SPIL_FAIR_LINE);
+        spil_fair_kern(&f, s, w->no_kernel ? SPIL_FAIR_NONE : trip_ms[s] * MS);
+    }
+    int wins[4] = {0};
+    uint64_t now_us = 0;
+    for (uint64_t race = 1; race <= RACES; race++, now_us += 2000 * MS) {
+        uint64_t echo_at[4], play_at[4];
+        int first = 0;
+        spil_fair_pile(&f, race, now_us);
+        for (int s = 0; s < 4; s++) {
+            const uint64_t half_us = trip_ms[s] * MS / 2;
+            const uint64_t down_us = now_us + between(&rng, half_us, half_us + JITTER_US);
+            spil_fair_wrote(&f, s, race, now_us);
+            echo_at[s] = down_us + between(&rng, half_us, half_us + JITTER_US) +
+                         (w->cheat == s ? w->cheat_ms * MS : 0);
+            play_at[s] = down_us + reaction(&rng) + between(&rng, half_us, half_us + JITTER_US);
+            spil_fair_echo(&f, s, race, echo_at[s]);
+            if (play_at[s] < play_at[first])
+                first = s;
+        }
+        if (w->by_arrival) {
+            wins[first]++;
+            continue;
+        }
+        for (;;) { /* in the order of arrival, until it is decided */
+            int next = -1;
+            for (int s = 0; s < 4; s++)
+                if (!f.seat[s].held && (next < 0 || play_at[s] < play_at[next]))
+                    next = s;
+            if (next < 0 || play_at[next] > spil_fair_due(&f))
+                break;
+            spil_fair_plays(&f, next, play_at[next]);
+        }
+        spil_fair_play plays[SPIL_FAIR_SEATS];
+        spil_fair_decide(&f, plays);
+        wins[plays[0].seat]++;
+    }
+    for (int s = 0; s < 4; s++)
+        permille[s] = wins[s] * 1000 / RACES;
+    print_message("%s%s%s: %d.%d %d.%d %d.%d %d.%d %%\n", w->by_arrival ? "by arrival" : "by reaction",
+                  w->no_kernel ? ", no kernel" : "", w->cheat >= 0 ? ", a cheat" : "", permille[0] / 10,
+                  permille[0] % 10, permille[1] / 10, permille[1] % 10, permille[2] / 10, permille[2] % 10,
+                  permille[3] / 10, permille[3] % 10);
+}
+
+static void equal_players_win_equally_often(void **state)
+{
+    (void)state;
+    int share[4];
+    shares(&(world){.cheat = -1}, share);
+    for (int s = 0; s < 4; s++)
+        assert_in_range(share[s], 200, 300);
+
+    shares(&(world){.cheat = -1, .by_arrival = true}, share); /* what it would be without */
+    assert_true(share[0] > 400);
+    assert_true(share[3] < 100);
+}
+
+static void late_echoes_gain_a_cheat_little(void **state)
+{
+    (void)state;
+    int honest[4], gained[4];
+    shares(&(world){.cheat = -1}, honest);
+    shares(&(world){.cheat = 0, .cheat_ms = 150}, gained);
+    print_message("a cheat gains %d.%d points\n", (gained[0] - honest[0]) / 10, (gained[0] - honest[0]) % 10);
+    assert_true(gained[0] - honest[0] <= 30);
+
+    shares(&(world){.cheat = 0, .cheat_ms = 150, .no_kernel = true}, gained); /* what it would be without */
+    assert_true(gained[0] - honest[0] >= 200);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_term_can_be_the_smallest),
+        cmocka_unit_test(only_the_last_12_echoes_count),
+        cmocka_unit_test(a_nonce_counts_once_and_only_the_last_is_in_time),
+        cmocka_unit_test(a_new_connection_begins_without_measurements),
+        cmocka_unit_test(it_waits_as_long_as_somebody_could_be_faster),
+        cmocka_unit_test(it_never_waits_longer_than_200_ms),
+        cmocka_unit_test(without_a_pile_there_is_no_race),
+        cmocka_unit_test(a_bot_is_where_the_server_is),
+        cmocka_unit_test(a_tie_is_decided_by_the_key),
+        cmocka_unit_test(a_journal_line_can_be_checked),
+        cmocka_unit_test(equal_players_win_equally_often),
+        cmocka_unit_test(late_echoes_gain_a_cheat_little),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
