@@ -174,6 +174,7 @@ void spil_batch_open(spil_batch *batch, const spil_key *key, uint64_t first_op, 
     batch->first_lane[n_ops] = (uint8_t)lane;
     batch->key = *key;
     batch->first_op = first_op;
+    batch->spare_of = -1;
     for (int l = 0; l < BLOCKS; l += LANES)
         make_blocks(key, counter + l, op_low + l, op_high + l, batch->word + l * WORDS);
     memset(batch->word + BLOCKS * WORDS, 0, sizeof batch->word - BLOCKS * WORDS * sizeof *batch->word);
@@ -194,10 +195,14 @@ static uint32_t next_word(spil_batch *batch, int i)
     const uint32_t at = batch->used[i]++;
     if (at < ready_words(batch, i))
         return ready_word(batch, i)[at];
-    const uint64_t op = batch->first_op + (uint64_t)i;
-    uint32_t block[WORDS];
-    spil_chacha20_block(&batch->key, (uint32_t[3]){0, (uint32_t)op, (uint32_t)(op >> 32)}, at / WORDS, block);
-    return block[at % WORDS];
+    if (batch->spare_of != i || batch->spare_counter != at / WORDS) {
+        const uint64_t op = batch->first_op + (uint64_t)i;
+        batch->spare_of = i;
+        batch->spare_counter = at / WORDS;
+        spil_chacha20_block(&batch->key, (uint32_t[3]){0, (uint32_t)op, (uint32_t)(op >> 32)}, at / WORDS,
+                            batch->spare);
+    }
+    return batch->spare[at % WORDS];
 }
 
 uint32_t spil_batch_below(spil_batch *batch, int i, uint32_t n)
@@ -255,13 +260,11 @@ static inline lanes modulo(lanes word, lanes n, int first_n)
 void spil_batch_shuffle(spil_batch *batch, int i, uint8_t cards[], int n)
 {
     const lanes down = {0, 1, 2, 3, 4, 5, 6, 7};
+    const int ready = (int)(ready_words(batch, i) - batch->used[i]), fast = n - 1 < ready ? n - 1 : ready;
     const uint32_t *word = ready_word(batch, i) + batch->used[i];
     uint32_t place[SPIL_SHUFFLE_MAX + 1];
-    if (n < 2)
-        return;
     lanes largest = same(0), m = same((uint32_t)n) - down;
-    const bool ready = batch->used[i] + (uint32_t)n - 1 <= ready_words(batch, i);
-    for (int at = 0; ready && at < n - 1; at += LANES) {
+    for (int at = 0; at < fast; at += LANES) {
         lanes w;
         memcpy(&w, word + at, sizeof w);
         const lanes to = modulo(w, m, n - at);
@@ -270,14 +273,16 @@ void spil_batch_shuffle(spil_batch *batch, int i, uint8_t cards[], int n)
         m -= same(LANES);
     }
     const lanes bound = (lanes)_mm256_max_epu32((__m256i)largest, (__m256i)same(rare));
-    if (!ready || _mm256_movemask_epi8(_mm256_cmpeq_epi32((__m256i)largest, (__m256i)bound)) != 0) {
+    if (_mm256_movemask_epi8(_mm256_cmpeq_epi32((__m256i)largest, (__m256i)bound)) != 0) {
         shuffle_slowly(batch, i, cards, n);
         return;
     }
-    batch->used[i] += (uint32_t)n - 1;
+    if (fast > 0)
+        batch->used[i] += (uint32_t)fast;
 #pragma GCC unroll 4
-    for (int k = n - 1, at = 0; k > 0; k--, at++)
-        swap(cards, k, place[at]);
+    for (int at = 0; at < fast; at++)
+        swap(cards, n - 1 - at, place[at]);
+    shuffle_slowly(batch, i, cards, n - fast);
 }
 #else
 /* ceil(2^57 / n) for n = 0..127; the entries for 0 and 1 are not used. 57 bits of the fraction word/n are more than

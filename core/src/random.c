@@ -139,10 +139,9 @@ void spil_fast_shuffle(spil_fast_rng *rng, uint8_t cards[], int n)
 spil_key spil_fast_key(spil_fast_rng *rng)
 {
     spil_key key;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++) { /* little-endian, as all memory here */
         const uint64_t word = spil_fast_next(rng);
-        for (int j = 0; j < 8; j++)
-            key.bytes[8 * i + j] = (uint8_t)(word >> (8 * j));
+        memcpy(key.bytes + (size_t)8 * (size_t)i, &word, sizeof word);
     }
     return key;
 }

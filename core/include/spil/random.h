@@ -33,6 +33,8 @@ typedef struct spil_batch {
     uint64_t first_op;
     uint8_t first_lane[9]; /* lanes of operation first_op+i are first_lane[i] … first_lane[i+1]-1 */
     uint32_t used[8];      /* words of operation first_op+i used so far */
+    int spare_of;          /* whose block was made by itself latest, or -1 … */
+    uint32_t spare_counter, spare[16]; /* … which one, and its words */
 } spil_batch;
 
 /* blocks[i] = 64-byte blocks to make ready for operation first_op+i; at most 8 together. Operations that

@@ -31,15 +31,30 @@ typedef struct punto_state {
 
 _Static_assert(sizeof(punto_state) == 256, "no padding, four cache lines");
 
-/* Built per CPU variant: punto.c, rules.c, deal.c, actions.c, view.c. The others are built once. */
+/* What follows from placing a card. */
+typedef enum punto_outcome { PUNTO_GOES_ON, PUNTO_ROW_MADE, PUNTO_STUCK } punto_outcome;
+
+enum { PUNTO_ORDER = 96 }; /* room for all cards in the order in which they are turned up */
+
+/* Cards that random play has placed and not yet laid down in the state. */
+typedef struct punto_log {
+    int n, first;               /* how many; the seat that placed the first one */
+    uint8_t order[PUNTO_ORDER]; /* which, and those to come */
+    uint8_t origin[CARDS];      /* where each went: what spil_punto_cell() of row 0, column 0 was, … */
+    uint64_t cell[CARDS];       /* … and the board bit */
+} punto_log;
+
+/* Built per CPU variant: punto.c, rules.c, rollout.c, deal.c, actions.c, view.c. The others are built once. */
 #ifdef SPIL_V3
 #define spil__punto_start   SPIL_VARIANT(spil__punto_start)
 #define spil__punto_to_act  SPIL_VARIANT(spil__punto_to_act)
 #define spil__punto_moves   SPIL_VARIANT(spil__punto_moves)
 #define spil__punto_apply   SPIL_VARIANT(spil__punto_apply)
 #define spil__punto_result  SPIL_VARIANT(spil__punto_result)
+#define spil__punto_rest    SPIL_VARIANT(spil__punto_rest)
 #define spil__punto_rollout SPIL_VARIANT(spil__punto_rollout)
 #define spil__punto_seed_of SPIL_VARIANT(spil__punto_seed_of)
+#define spil__punto_deal    SPIL_VARIANT(spil__punto_deal)
 #define spil__punto_legal   SPIL_VARIANT(spil__punto_legal)
 #define spil__punto_view    SPIL_VARIANT(spil__punto_view)
 #define spil__punto_imagine SPIL_VARIANT(spil__punto_imagine)
@@ -53,10 +68,15 @@ int spil__punto_moves(const spil_setup *su, const void *state, int seat, spil_mo
 spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
                             spil_error *err);
 bool spil__punto_result(const spil_setup *su, const void *state, spil_result *res);
-int spil__punto_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
 void spil__punto_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
 /* Cells where `kind` may go on this board (P4); the first card of a round goes to row 1, column 1. */
 uint64_t spil__punto_legal(const uint64_t value[4], int kind);
+/* Random play rests: board, box and legal cells are in the state; the cards of the log, who is to move and what follows
+ * from the last card are not. */
+void spil__punto_rest(const spil_setup *su, punto_state *st, punto_log *log, punto_outcome out);
+
+/* rollout.c */
+int spil__punto_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
 
 /* deal.c */
 /* Deals the piles of a new round from all cards except trophies, with operations i, i+1, … of the batch. In the deck

@@ -9,7 +9,7 @@
 
 #include "punto.h"
 #include "spil/bits.h"
-#include "spil/punto_board.h"
+#include "spil/punto_table.h"
 
 typedef spil_punto_board board;
 
@@ -39,23 +39,6 @@ uint64_t spil__punto_legal(const uint64_t value[4], int kind)
 }
 
 /* ---- P5–P7: rows, short rows, trophies ---- */
-
-/* First cells of lines of four in one direction. Rotating instead of shifting saves an instruction; bits that wrap
- * around meet only halo cells, for steps up to 9. */
-SPIL_ALWAYS uint64_t fours(uint64_t x, int step)
-{
-    const uint64_t two = x & (x >> step | x << (64 - step));
-    return two & (two >> 2 * step | two << (64 - 2 * step));
-}
-
-/* Is there a line of n (4 or 5) cells in x? Lines of four are rare, so they are looked for first. */
-SPIL_ALWAYS bool has_line(uint64_t x, int n)
-{
-    const uint64_t across = fours(x, 1), down = fours(x, 8), left = fours(x, 7), right = fours(x, 9);
-    if (__builtin_expect((across | down | left | right) == 0, 1))
-        return false;
-    return n == 4 || ((across & x >> 4) | (down & x >> 32) | (left & x >> 28) | (right & x >> 36)) != 0;
-}
 
 /* All cells of x that belong to a line of n. */
 static uint64_t line_cells(uint64_t x, int n)
@@ -189,9 +172,8 @@ static int card_at(const punto_state *st, int bit)
 }
 
 /* P7: the card leaves the board for good; what lay below shows again. */
-static void take_trophy(punto_state *st, int bit)
+static void uncover(punto_state *st, int bit, int kind)
 {
-    const int kind = card_at(st, bit);
     const uint8_t cell = spil_punto_cell((bit & 7) - st->ox, (bit >> 3) - st->oy);
     uint8_t *copies = st->where + (size_t)2 * (size_t)kind; /* ascending; one of the two lies on this cell */
     if (copies[1] == cell)
@@ -207,7 +189,6 @@ static void take_trophy(punto_state *st, int bit)
     static const spil_punto_spread empty = {0};
     spil_punto_set_cell(&b, UINT64_C(1) << bit, below == NONE ? &empty : &spil_punto_spreads[below]);
     store_board(st, &b);
-    st->deck[st->n_trophies++] = (uint8_t)kind; /* seat 0 has played by now, so this place is free */
 }
 
 /* Moves the box back to column 1, row 1 when a trophy left its first column or row empty. */
@@ -224,22 +205,43 @@ static void tighten_box(punto_state *st)
     st->oy = (uint8_t)(st->oy - up);
 }
 
-/* P7–P9: the round is decided. winner: side or -1; trophy: board bit; left_of: the seat before the next starter. */
+/* What random play has noted only: the cards leave their piles and lie on the table. */
+static void settle(const spil_setup *su, punto_state *st, const punto_log *log)
+{
+    for (int i = 0; i < log->n; i++) {
+        const int bit = spil_lowest(log->cell[i]);
+        put_card_on(st->where, log->order[i], (uint8_t)(log->origin[i] + bit + (bit & 56)));
+    }
+    for (int i = 0; i < su->seats; i++) {
+        const int seat = seats_mod(su, log->first + i), n = placed_by_seat(su, log->n, log->first, seat);
+        memset(st->deck + st->top[seat] - n, NONE, (size_t)n);
+    }
+}
+
+/* P7–P9: the round is decided. winner: side or -1; trophy: board bit; left_of: the seat before the next starter; log:
+ * what is not in the state yet, or NULL. */
 static void end_round(const spil_setup *su, punto_state *st, int winner, spil_punto_by by, int trophy,
-                      int left_of, spil_events *ev)
+                      int left_of, const punto_log *log, spil_events *ev)
 {
     static const uint8_t blocks_two[] = {3, 3}, blocks_more[] = {2, 2, 2, 2};
     st->by |= (uint64_t)by << 2 * (st->round - 1);
-    if (winner >= 0)
-        take_trophy(st, trophy);
     uint8_t wins[4];
     count_wins(su, st->deck, st->n_trophies, wins);
+    const bool over =
+        (winner >= 0 && wins[winner] + 1 == su->option[OPTION_ROUNDS]) || st->round == SPIL_PUNTO_ROUNDS;
+    const int kind = winner >= 0 ? card_at(st, trophy) : NONE;
+    if (over && log != NULL) /* otherwise the table is cleared in a moment */
+        settle(su, st, log);
+    if (over && winner >= 0)
+        uncover(st, trophy, kind);
+    if (winner >= 0)
+        st->deck[st->n_trophies++] = (uint8_t)kind; /* seat 0 has played by now, so this place is free */
     if (ev != NULL) {
         add_event(ev, EVENT_ROUND, st->round, winner, (int)by, 0);
         if (winner >= 0)
-            add_event(ev, EVENT_TROPHY, winner, st->deck[st->n_trophies - 1], 0, 0);
+            add_event(ev, EVENT_TROPHY, winner, kind, 0, 0);
     }
-    if ((winner >= 0 && wins[winner] == su->option[OPTION_ROUNDS]) || st->round == SPIL_PUNTO_ROUNDS) {
+    if (over) {
         st->over = 1;
         st->legal = 0;
         tighten_box(st);
@@ -254,12 +256,12 @@ static void end_round(const spil_setup *su, punto_state *st, int winner, spil_pu
 }
 
 /* P6: the seat to move has no card or no cell. */
-static void end_by_short_rows(const spil_setup *su, punto_state *st, spil_events *ev)
+static void end_by_short_rows(const spil_setup *su, punto_state *st, const punto_log *log, spil_events *ev)
 {
     add_event(ev, EVENT_STUCK, st->turn, 0, 0, 0);
     const int winner = spil_punto_short_rows(su, st->value, st->colour);
     if (winner < 0) {
-        end_round(su, st, -1, SPIL_PUNTO_NO_ROW, 0, st->starter, ev);
+        end_round(su, st, -1, SPIL_PUNTO_NO_ROW, 0, st->starter, log, ev);
         return;
     }
     uint64_t cells[4];
@@ -269,14 +271,12 @@ static void end_by_short_rows(const spil_setup *su, punto_state *st, spil_events
         cells[c] = line_cells(shown, spil_punto_row(su) - 1);
     }
     /* A side's lowest seat has the side's number. */
-    end_round(su, st, winner, SPIL_PUNTO_SHORT_ROWS, trophy_cell(st->value, cells), winner, ev);
+    end_round(su, st, winner, SPIL_PUNTO_SHORT_ROWS, trophy_cell(st->value, cells), winner, log, ev);
 }
 
-typedef enum outcome { GOES_ON, ROW_MADE, STUCK } outcome;
-
 /* Puts the face-up card on a legal cell of the board, which the caller keeps beside the state, and turns up the
- * next seat's card. On ROW_MADE the turn stays with the seat that made it. n: cards in a winning row. */
-SPIL_ALWAYS outcome place(punto_state *st, board *b, uint64_t cell, int seats, int n)
+ * next seat's card. On PUNTO_ROW_MADE the turn stays with the seat that made it. n: cards in a winning row. */
+SPIL_ALWAYS punto_outcome place(punto_state *st, board *b, uint64_t cell, int seats, int n)
 {
     const int seat = st->turn, bit = spil_lowest(cell);
     const uint8_t top = st->top[seat];
@@ -299,28 +299,44 @@ SPIL_ALWAYS outcome place(punto_state *st, board *b, uint64_t cell, int seats, i
     }
 
     /* 3. P5: a row? Only the placed colour can have one; the neutral colour never counts. */
-    if (has_line(spil_punto_colour_cells(b, card), n) && !(seats == 3 && spil_punto_colour(kind) == NEUTRAL))
-        return ROW_MADE;
+    if (spil_punto_has_line(spil_punto_colour_cells(b, card), n) &&
+        !(seats == 3 && spil_punto_colour(kind) == NEUTRAL))
+        return PUNTO_ROW_MADE;
 
     /* 4. The next seat turns up its card. */
     const int next = seat + 1 == seats ? 0 : seat + 1;
     const uint8_t next_top = st->top[next];
     st->turn = (uint8_t)next;
     b->legal = next_top < st->end[next] ? spil_punto_legal_cells(b, st->deck[next_top]) : 0;
-    return b->legal == 0 ? STUCK : GOES_ON;
+    return b->legal == 0 ? PUNTO_STUCK : PUNTO_GOES_ON;
 }
 
 /* P5, P6: what follows from the outcome; the board has been copied back to the state. */
-static void finish(const spil_setup *su, punto_state *st, outcome out, int colour, spil_events *ev)
+static void finish(const spil_setup *su, punto_state *st, punto_outcome out, int colour, const punto_log *log,
+                   spil_events *ev)
 {
-    if (out == STUCK) {
-        end_by_short_rows(su, st, ev);
+    if (out == PUNTO_STUCK) {
+        end_by_short_rows(su, st, log, ev);
         return;
     }
     uint64_t cells[4] = {0};
     cells[colour] = line_cells(spil_punto_colour_board(st->value, st->colour, colour), spil_punto_row(su));
     end_round(su, st, spil_punto_side_of_seat(su, st->turn), SPIL_PUNTO_ROW, trophy_cell(st->value, cells),
-              st->turn, ev);
+              st->turn, log, ev);
+}
+
+void spil__punto_rest(const spil_setup *su, punto_state *st, punto_log *log, punto_outcome out)
+{
+    log->first = st->turn;
+    for (int i = 0; i < su->seats; i++) {
+        const int seat = seats_mod(su, log->first + i);
+        st->top[seat] = (uint8_t)(st->top[seat] + placed_by_seat(su, log->n, log->first, seat));
+    }
+    st->turn = (uint8_t)((log->first + log->n - (out == PUNTO_ROW_MADE)) % su->seats);
+    if (out == PUNTO_GOES_ON)
+        settle(su, st, log);
+    else
+        finish(su, st, out, spil_punto_colour(log->order[log->n - 1]), log, NULL);
 }
 
 /* ---- the table's functions ---- */
@@ -399,10 +415,10 @@ spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_mo
 
     add_event(ev, EVENT_PLACE, seat, kind, spil_punto_x(cell), spil_punto_y(cell));
     board b = load_board(st);
-    const outcome out = place(st, &b, bit, su->seats, spil_punto_row(su));
+    const punto_outcome out = place(st, &b, bit, su->seats, spil_punto_row(su));
     store_board(st, &b);
-    if (out != GOES_ON)
-        finish(su, st, out, spil_punto_colour(kind), ev);
+    if (out != PUNTO_GOES_ON)
+        finish(su, st, out, spil_punto_colour(kind), NULL, ev);
     else if (ev != NULL)
         add_event(ev, EVENT_TURN, st->turn, st->deck[st->top[st->turn]], 0, 0);
     return SPIL_OK;
@@ -427,35 +443,4 @@ bool spil__punto_result(const spil_setup *su, const void *state, spil_result *re
     }
     res->over = st->over;
     return res->over;
-}
-
-/* Random legal play, every legal cell equally likely. seats and n are constants where speed matters. */
-SPIL_ALWAYS int rollout(const spil_setup *su, punto_state *st, spil_fast_rng *rng, int max_steps, int seats,
-                        int n)
-{
-    spil_fast_rng r = *rng;
-    int steps = 0;
-    while (steps < max_steps && !st->over) {
-        board b = load_board(st);
-        outcome out = GOES_ON;
-        uint8_t kind = NONE; /* the card placed last */
-        while (out == GOES_ON && steps < max_steps) {
-            const uint32_t pick = spil_fast_below(&r, (uint32_t)spil_popcount(b.legal));
-            kind = st->deck[st->top[st->turn]];
-            out = place(st, &b, spil_select_bit(b.legal, (int)pick), seats, n);
-            steps++;
-        }
-        store_board(st, &b);
-        if (out != GOES_ON)
-            finish(su, st, out, spil_punto_colour(kind), NULL);
-    }
-    *rng = r;
-    return steps;
-}
-
-int spil__punto_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps)
-{
-    if (su->seats == 2)
-        return rollout(su, state, rng, max_steps, 2, 5);
-    return rollout(su, state, rng, max_steps, su->seats, spil_punto_row(su));
 }
