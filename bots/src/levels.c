@@ -61,6 +61,14 @@ static spil_bot_answer choose_at_table(const spil_bot_input *in, const game_bots
     /* 1. Think ahead, and make that move unless it is overlooked. A host's budget can only lower the simulations. */
     if (in->budget.sims == 0 || in->budget.sims > how->sims)
         narrow.budget.sims = how->sims;
+    spil_bot_resources alone;
+    if (in->resources !=
+        NULL) { /* simulations shared out give another move, and a level plays the same everywhere */
+        alone = *in->resources;
+        alone.n_workers = 1;
+        alone.share = NULL;
+        narrow.resources = &alone;
+    }
     if (bots->strong != NULL && how->sims > 0 && !in_hurry) {
         answer = spil__strong_choose(&narrow);
         answer.delay_ms = answer.delay_ms > 0 ? answer.delay_ms : ms;

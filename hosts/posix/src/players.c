@@ -54,7 +54,9 @@ player *spil__player_open(const player_spec *spec, const player_terms *terms)
     p->spec = *spec;
     p->budget = own ? spec->budget : terms->budget;
     p->own_resources = terms->resources == NULL;
-    p->resources = p->own_resources ? spil__resources_open(terms->clock, terms->n_workers) : terms->resources;
+    /* A text that counts simulations means the same move everywhere, however many processors there are. */
+    const int n_workers = spec->budget.sims > 0 ? 1 : terms->n_workers;
+    p->resources = p->own_resources ? spil__resources_open(terms->clock, n_workers) : terms->resources;
     p->done[0] = p->done[1] = -1;
     if (spec->kind == SEAT_PROGRAM)
         p->program = spil__bot_process_open(spil__player_spec_command(spec));

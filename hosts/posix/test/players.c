@@ -127,14 +127,16 @@ typedef struct scene {
     spil_bot_input question;
 } scene;
 
-/* The first moment at which there is a choice. */
-static void set_scene(scene *s, const spil_game *g)
+/* The first moment at which there is a choice, after so many moves at random. */
+static void set_later_scene(scene *s, const spil_game *g, int moves)
 {
     const spil_key key = {{1}};
     uint8_t act[SPIL_SEATS_MAX];
     s->su = spil_setup_default(g, 2);
     assert_int_equal(spil_setup_check(&s->su, NULL), SPIL_OK);
     g->start(&s->su, &key, &s->st);
+    spil_fast_seed(&s->rng, 1, 2);
+    spil_rollout_by_moves(&s->su, &s->st, &s->rng, moves);
     for (;;) {
         g->to_act(&s->su, &s->st, act);
         s->question.n_moves = g->moves(&s->su, &s->st, act[0], s->moves, SPIL_MOVES_MAX);
@@ -147,6 +149,11 @@ static void set_scene(scene *s, const spil_game *g)
     s->question = (spil_bot_input){
         .setup = &s->su, .view = &s->view, .moves = s->moves, .n_moves = s->question.n_moves, .rng = &s->rng};
     assert_true(s->question.n_moves > 1);
+}
+
+static void set_scene(scene *s, const spil_game *g)
+{
+    set_later_scene(s, g, 0);
 }
 
 static player *open_slow(bot_clock clock, uint32_t ms)
@@ -349,13 +356,18 @@ static void a_search_in_threads_is_left_at_once(void **state)
     spil__player_close(p);
 }
 
-static uint32_t answer_of(player *p, scene *s, const spil_game *g)
+static uint32_t later_answer_of(player *p, scene *s, const spil_game *g, int moves)
 {
     spil_bot_answer answer;
     spil_sentence fault;
-    set_scene(s, g);
+    set_later_scene(s, g, moves);
     assert_true(spil__player_ask(p, &s->question, &answer, &fault));
     return answer.move.code;
+}
+
+static uint32_t answer_of(player *p, scene *s, const spil_game *g)
+{
+    return later_answer_of(p, s, g, 0);
 }
 
 /* A bot that counts simulations stops as well, and a later one with the same resources thinks to the end. */
@@ -389,9 +401,38 @@ static void a_thought_by_simulations_is_left_at_once(void **state)
     }
 }
 
+/* strong@200 is a move that every machine finds: with one processor, with many, and in a page. */
+static void simulations_give_the_same_move_with_any_number_of_threads(void **state)
+{
+    (void)state;
+    enum { MOVES = 12 };
+    static const char *const names[] = {"strong@200", "level4"};
+    static scene s;
+    const spil_game *g;
+    int asked = 0;
+    for (int i = 0; (g = spil_game_at(SPIL_CPU_ANY, i)) != NULL; i++) {
+        for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+            player_spec spec;
+            player_terms terms = {.clock = BOT_CLOCK_WALL, .n_workers = 1, .budget = {.sims = 4000}};
+            if (spil__player_spec_read(names[k], g, &spec, NULL) != SPIL_OK)
+                continue;
+            player *alone = spil__player_open(&spec, &terms);
+            terms.n_workers = THREADS;
+            player *many = spil__player_open(&spec, &terms);
+            for (int moves = 0; moves < MOVES; moves += 2)
+                assert_int_equal(later_answer_of(many, &s, g, moves), later_answer_of(alone, &s, g, moves));
+            spil__player_close(many);
+            spil__player_close(alone);
+            asked++;
+        }
+    }
+    assert_true(asked > 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(simulations_give_the_same_move_with_any_number_of_threads),
         cmocka_unit_test(texts_that_are_understood),
         cmocka_unit_test(texts_that_are_not),
         cmocka_unit_test(every_game_has_somebody_to_ask),
