@@ -29,6 +29,59 @@ static void put_hex(uint64_t value, spil_out *out)
         spil_put_char(out, "0123456789abcdef"[value >> shift & 15]);
 }
 
+static void copy_text(char *to, size_t size, const char *text)
+{
+    spil_out out = spil_out_to(to, size);
+    spil_put(&out, text);
+}
+
+int spil_only_person(const spil_driver *d)
+{
+    int seat = 0;
+    if (spil_driver_people(d) != 1)
+        return -1;
+    while (spil_driver_seat(d, seat)->kind != SPIL_SEAT_PERSON)
+        seat++;
+    return seat;
+}
+
+static bool all_resigned(const spil_driver *d)
+{
+    for (int seat = 0; seat < spil_driver_setup(d)->seats; seat++) {
+        const spil_seat *who = spil_driver_seat(d, seat);
+        if (who->kind == SPIL_SEAT_PERSON && !who->resigned)
+            return false;
+    }
+    return true;
+}
+
+bool spil_ended_of(const spil_driver *d, const char names[][SPIL_NAME_BYTES], uint64_t when_s, spil_ended *e)
+{
+    const spil_setup *su = spil_driver_setup(d);
+    const int people = spil_driver_people(d);
+    spil_result res;
+    spil_key key;
+    if (people == 0 || spil_driver_phase(d) == SPIL_PHASE_GATHER || !spil_driver_key(d, &key))
+        return false;
+    const bool over = spil_driver_result(d, &res);
+    if (!over && !all_resigned(d))
+        return false;
+
+    *e = (spil_ended){.when_s = when_s, .deal = spil_deal_id(su, &key), .seats = su->seats};
+    copy_text(e->game, sizeof e->game, su->game->id);
+    for (int seat = 0; seat < su->seats; seat++) {
+        const spil_seat *who = spil_driver_seat(d, seat);
+        spil_ended_seat *at = &e->seat[seat];
+        at->side = spil_side_of(su, seat);
+        at->person = who->kind == SPIL_SEAT_PERSON;
+        at->outcome = over         ? spil_outcome_of(su, &res, seat)
+                      : at->person ? SPIL_OUTCOME_LOST
+                                   : SPIL_OUTCOME_WON;
+        copy_text(at->name, sizeof at->name, at->person ? names[seat] : who->player);
+    }
+    return true;
+}
+
 void spil_ended_put(const spil_ended *e, spil_out *out)
 {
     spil_put_unsigned(out, e->when_s);

@@ -353,7 +353,7 @@ static void begin(play *p)
     bool covered;
     const int first = spil_driver_screen(p->driver, &covered);
     p->looking = spil_driver_people(p->driver) == 1 ? first : -1;
-    p->output.you = spil__only_person(p->driver) + 1;
+    p->output.you = spil_only_person(p->driver) + 1;
     p->asked = 0;
     p->quits = p->recalled = p->resigned = false;
     skip_known(p);

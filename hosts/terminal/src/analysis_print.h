@@ -4,10 +4,8 @@
 
 #include "line_output.h"
 #include "spil/analysis.h"
-#include "spil/verdict.h"
+#include "verdict_of.h"
 
-/* A decision as words want it. */
-spil_verdict spil__verdict_of(const spil_analysis *a, const spil_decision *d);
 /* Prints the curve of chances, or of points, with a digit for each seat. */
 void spil__analysis_chart(const line_output *o, const spil_analysis *a);
 /* Prints each seat's decisions in numbers, and how much was skill and how much luck. */

@@ -125,32 +125,18 @@ void spil__put_wrapped(const line_output *o, const char *text)
     fputc('\n', o->out);
 }
 
-/* The English name of a seat without a name. */
-static const char *compass_name(int seats, int seat)
-{
-    static const char *const compass[] = {
-        SPIL_TR("North"), SPIL_TR("Northeast"), SPIL_TR("East"), SPIL_TR("Southeast"),
-        SPIL_TR("South"), SPIL_TR("Southwest"), SPIL_TR("West"), SPIL_TR("Northwest"),
-    };
-    static const char *const around[] = {"", "0", "04", "026", "0246", "01357", "013457"}; /* by seats */
-    return compass[around[seats][seat] - '0'];
-}
-
 void spil__output_names(line_output *o, int seats)
 {
     for (int seat = 0; seat < seats; seat++) {
         if (o->name[seat][0] == '\0')
-            snprintf(o->name[seat], sizeof o->name[seat], "%s", _(compass_name(seats, seat)));
+            snprintf(o->name[seat], sizeof o->name[seat], "%s",
+                     spil_words_place(&spil__translator, seats, seat));
     }
 }
 
 void spil__record_name(const line_output *o, int seats, int seat, bool alone, char name[SPIL_NAME_BYTES])
 {
-    const bool unnamed = strcmp(_(compass_name(seats, seat)), o->name[seat]) == 0;
-    if (!unnamed)
-        memcpy(name, o->name[seat], SPIL_NAME_BYTES);
-    else
-        snprintf(name, SPIL_NAME_BYTES, "%s", alone ? "" : compass_name(seats, seat));
+    spil_words_kept_name(&spil__translator, seats, seat, alone, o->name[seat], name);
 }
 
 spil_words spil__output_words(const line_output *o)

@@ -5,12 +5,8 @@
 #include "line_output.h"
 #include "spil/tally.h"
 
-/* Fills in *e if the match counts: somebody here plays, it began with a deal, and it is over or all people have
- * resigned, who have lost then. names: of the seats. */
+/* spil_ended_of with the seats' names as they are shown here. */
 bool spil__match_end(const spil_driver *d, const line_output *names, uint64_t when_s, spil_ended *e);
-
-/* The seat of the only person at the table, who may have resigned; -1: there are several, or none. */
-int spil__only_person(const spil_driver *d);
 
 /* The score over games, with one bot as the opponent called by its label: "You 2 - 1 level 3". */
 void spil__match_score(const spil_driver *d, const line_output *names, const spil_score *score,

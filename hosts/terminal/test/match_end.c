@@ -75,7 +75,7 @@ static void a_game_counts_when_it_is_over(void **unused)
     assert_string_equal(e.seat[1].name, "level3");
     assert_int_equal(e.seat[0].outcome, spil_outcome_of(spil_driver_setup(d), &res, 0));
     assert_true(e.deal == spil_deal_id(spil_driver_setup(d), &key));
-    assert_int_equal(spil__only_person(d), 0);
+    assert_int_equal(spil_only_person(d), 0);
     spil_driver_free(d);
 }
 
@@ -92,7 +92,7 @@ static void who_resigns_has_lost_at_once(void **unused)
         assert_true(e.seat[1].person);
         assert_int_equal(e.seat[1].outcome, SPIL_OUTCOME_LOST);
         assert_int_equal(e.seat[0].outcome, SPIL_OUTCOME_WON);
-        assert_int_equal(spil__only_person(d), 1);
+        assert_int_equal(spil_only_person(d), 1);
         spil_driver_do(d, 0, &go_on, NULL);
         play_to_the_end(d);
     }
@@ -105,7 +105,7 @@ static void while_somebody_here_plays_on_it_does_not_count_yet(void **unused)
     spil_driver *d = begin(SPIL_SEAT_PERSON, SPIL_SEAT_PERSON, NULL);
     const spil_command resign = {.kind = SPIL_DO_RESIGN, .by = 0};
     spil_ended e;
-    assert_int_equal(spil__only_person(d), -1);
+    assert_int_equal(spil_only_person(d), -1);
     assert_int_equal(spil_driver_do(d, 0, &resign, NULL), SPIL_REPLY_DONE);
     assert_false(end_of(d, &e));
     play_to_the_end(d);
@@ -123,7 +123,7 @@ static void games_of_bots_and_from_positions_do_not_count(void **unused)
     spil_ended e;
     play_to_the_end(d);
     assert_false(end_of(d, &e));
-    assert_int_equal(spil__only_person(d), -1);
+    assert_int_equal(spil_only_person(d), -1);
     spil_driver_free(d);
 
     const spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "punto"), 2);

@@ -65,7 +65,7 @@ const char *spil__end_title(game_screen *p)
 void spil__end_begin(game_screen *p)
 {
     const bool first = !p->ended;
-    const int you = spil__only_person(p->driver);
+    const int you = spil_only_person(p->driver);
     spil_result res;
     spil__game_screen_show_result(p);
     spil_driver_result(p->driver, &res);
@@ -125,7 +125,7 @@ static void show_review(game_screen *p)
         first = first + 1 < su->seats ? first + 1 : 0;
     if (!spil__record_of(p->driver, &rec, &err))
         return;
-    if (!spil__review_screen(p->t, &rec, people, first, spil__only_person(p->driver) + 1))
+    if (!spil__review_screen(p->t, &rec, people, first, spil_only_person(p->driver) + 1))
         show_missed(p);
     spil__record_free(&rec);
 }

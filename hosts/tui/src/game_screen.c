@@ -504,7 +504,7 @@ static void open_bots(game_screen *p)
 
 line_output spil__game_screen_names(const game_screen *p)
 {
-    line_output names = {.you = spil__only_person(p->driver) + 1};
+    line_output names = {.you = spil_only_person(p->driver) + 1};
     memcpy(names.name, p->name, sizeof names.name);
     return names;
 }

@@ -41,6 +41,12 @@ typedef struct spil_ended {
     spil_ended_seat seat[SPIL_SEATS_MAX];
 } spil_ended;
 
+/* Fills in *e if the match counts: somebody here plays, it began with a deal, and it is over or all people have
+ * resigned, who have lost then. names: of the people, as they are kept. */
+bool spil_ended_of(const spil_driver *d, const char names[][SPIL_NAME_BYTES], uint64_t when_s, spil_ended *e);
+/* The seat of the only person at the table, who may have resigned; -1: there are several, or none. */
+int spil_only_person(const spil_driver *d);
+
 /* Its line, with a newline. */
 void spil_ended_put(const spil_ended *e, spil_out *out);
 /* Reads a line without its newline; false: it is none, and *e is undefined. */

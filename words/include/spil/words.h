@@ -126,6 +126,12 @@ spil_phrase spil_words_setting(const spil_translator *tr, const spil_setup *su, 
 /* Who plays a seat, from a player's text: "level 3", "adult, with a plan", "strong @50ms"; a program's command
  * unchanged. */
 void spil_words_player(const spil_translator *tr, const char *player, spil_out *out);
+/* What a seat without a name is called, after its place at the table: "North". */
+const char *spil_words_place(const spil_translator *tr, int seats, int seat);
+/* The name of a person, shown as `shown`, in what is kept (spil/facts.h, spil/tally.h). A seat without a name has the
+ * English word for its place, or "" where the person plays alone. */
+void spil_words_kept_name(const spil_translator *tr, int seats, int seat, bool alone,
+                          const char shown[SPIL_NAME_BYTES], char kept[SPIL_NAME_BYTES]);
 /* A number of hundredths as people write it: "3", "1.5", "0,25". */
 void spil_words_hundredths(const spil_translator *tr, uint32_t value, char text[SPIL_HUNDREDTHS_TEXT]);
 /* A handicap: "starts 3 s later, takes 1.5 times as long"; false, and nothing, where there is none. */
