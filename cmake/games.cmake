@@ -17,6 +17,8 @@
 #     LINE_UI         how the line client draws and reads it      spil__line_ui_SYMBOL   (hosts/terminal/src/line_ui.h)
 #     TABLE_UI        its table on the full screen                spil__table_ui_SYMBOL  (hosts/tui/src/table_ui.h)
 #     COMMAND         a command of the program only it has        spil__command_SYMBOL   (hosts/cli/src/args.h)
+#     LENT            data of bots that a page fetches            spil__lent_SYMBOL      (hosts/wasm/src/lent.h)
+#     LENT_FILE       a program that writes it as a file
 #     QUESTIONS       commands of the line protocol only it has   spil__questions_SYMBOL (hosts/cli/src/questions.h)
 #     TEST_CASES      how the tests over all games play it        test_game_SYMBOL       (tests/support/cases.h)
 #     TEST_SCREENS    golden screens                              screens_SYMBOL         (hosts/tui/test/screens.h)
@@ -33,7 +35,7 @@
 #     CMakeLists.txt      its own tests and tools
 #     test/               model.py (tests/model/base.py), perft.txt, golden/, screens/ for the tests over all games
 
-set(SPIL_GAME_TABLES BOTS WORDS LESSON GUIDE SCOREBOOK LINE_UI TABLE_UI COMMAND QUESTIONS TEST_CASES TEST_SCREENS)
+set(SPIL_GAME_TABLES BOTS WORDS LESSON GUIDE SCOREBOOK LINE_UI TABLE_UI COMMAND LENT QUESTIONS TEST_CASES TEST_SCREENS)
 set(SPIL_GAME_IDS)     # in the order of the lines
 set(SPIL_GAME_LISTS "${PROJECT_BINARY_DIR}/game_lists") # the folder of the header of lists
 
@@ -42,7 +44,7 @@ macro(spil_add_game folder)
 endmacro()
 
 macro(spil_game)
-    cmake_parse_arguments(game "" "ID;SYMBOL" "RULES;RULES_PER_CPU;BOTS_PER_CPU;${SPIL_GAME_TABLES}" ${ARGN})
+    cmake_parse_arguments(game "" "ID;SYMBOL" "RULES;RULES_PER_CPU;BOTS_PER_CPU;LENT_FILE;${SPIL_GAME_TABLES}" ${ARGN})
     if(game_UNPARSED_ARGUMENTS OR NOT game_ID)
         message(FATAL_ERROR "spil_game: wrong arguments: ${game_UNPARSED_ARGUMENTS}")
     endif()
@@ -52,7 +54,7 @@ macro(spil_game)
     list(APPEND SPIL_GAME_IDS "${game_ID}")
     set(SPIL_GAME_FOLDER_${game_ID} "${CMAKE_CURRENT_LIST_DIR}")
     set(SPIL_GAME_SYMBOL_${game_ID} "${game_SYMBOL}")
-    foreach(key IN ITEMS RULES RULES_PER_CPU BOTS_PER_CPU ${SPIL_GAME_TABLES})
+    foreach(key IN ITEMS RULES RULES_PER_CPU BOTS_PER_CPU LENT_FILE ${SPIL_GAME_TABLES})
         list(TRANSFORM game_${key} PREPEND "${CMAKE_CURRENT_LIST_DIR}/" OUTPUT_VARIABLE SPIL_GAME_${key}_${game_ID})
     endforeach()
 endmacro()

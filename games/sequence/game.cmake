@@ -10,5 +10,7 @@ spil_game(ID sequence
     LINE_UI line_ui.c
     TABLE_UI table_ui/draw.c table_ui/table.c
     COMMAND command.c
+    LENT bots/nets_lent.c
+    LENT_FILE bots/nets_file.c
     TEST_CASES test/cases.c
     TEST_SCREENS test/screens.c)

@@ -1,0 +1,15 @@
+/* nets_file.h: the nets as a file: this head, then those forms that have nets, as they are in memory. */
+#ifndef SPIL__SEQUENCE_NETS_FILE_H
+#define SPIL__SEQUENCE_NETS_FILE_H
+
+#include "net.h"
+
+enum { NETS_MAGIC = 0x7374656e };
+
+typedef struct nets_head {
+    _Alignas(64) uint32_t magic;
+    uint32_t net_bytes; /* of one form */
+    uint8_t has[SPIL__FORMS];
+} nets_head;
+
+#endif

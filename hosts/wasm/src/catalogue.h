@@ -1,0 +1,16 @@
+/* catalogue.h: a language, read from the .mo file that gettext's msgfmt makes. */
+#ifndef CATALOGUE_H
+#define CATALOGUE_H
+
+#include <stdbool.h>
+
+#include "spil/translator.h"
+
+/* Speaks the language of the file, which the catalogue frees when it is replaced; NULL: English. false: it is no such
+ * file, and nothing has changed; the file is still the caller's. */
+bool spil__catalogue_take(unsigned char *file, size_t len);
+
+/* The present language. */
+extern const spil_translator spil__translator;
+
+#endif

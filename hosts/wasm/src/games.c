@@ -1,0 +1,174 @@
+/* games.c: what there is to play, in the person's language; the language itself; data that bots want (calls.h). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "calls.h"
+#include "catalogue.h"
+#include "lent.h"
+#include "player_spec.h"
+#include "spil/guide.h"
+#include "spil/lesson.h"
+#include "spil/words.h"
+#include "texts.h"
+
+/* ---- games ---- */
+
+static void put_labelled(call *c, const char *value, const char *label)
+{
+    spil_json_open(&c->w, NULL, '{');
+    spil_json_string(&c->w, "value", value);
+    spil_json_string(&c->w, "label", label);
+    spil_json_close(&c->w, '}');
+}
+
+static void put_option(call *c, const spil_option *o)
+{
+    char value[16];
+    spil_json_open(&c->w, NULL, '{');
+    spil_json_string(&c->w, "name", o->name);
+    spil_json_string(&c->w, "label", spil_words_option(&spil__translator, o));
+    spil_json_string(&c->w, "help", o->help == NULL ? "" : spil_tr(&spil__translator, o->help));
+    spil_json_bool(&c->w, "file", o->kind == SPIL_OPTION_FILE);
+    spil_json_bool(&c->w, "sides", o->sides);
+    spil_json_open(&c->w, "values", '[');
+    for (int i = 0; o->kind != SPIL_OPTION_NUMBER && o->words[i] != NULL; i++)
+        put_labelled(c, o->words[i], spil_words_value(&spil__translator, o, o->words[i]));
+    for (int n = o->min; o->kind == SPIL_OPTION_NUMBER && n <= o->max; n++) {
+        snprintf(value, sizeof value, "%d", n);
+        put_labelled(c, value, spil_words_value(&spil__translator, o, value));
+    }
+    spil_json_close(&c->w, ']');
+    spil_json_close(&c->w, '}');
+}
+
+/* The values that an option has without being asked, for each number of seats that can be. */
+static void put_tables(call *c, const spil_game *game)
+{
+    spil_error err;
+    spil_json_open(&c->w, "tables", '[');
+    for (int seats = game->min_seats; seats <= game->max_seats; seats++) {
+        spil_setup su = spil_setup_default(game, seats);
+        if (spil_setup_check(&su, &err) != SPIL_OK)
+            continue;
+        spil_json_open(&c->w, NULL, '{');
+        spil_json_int(&c->w, "seats", seats);
+        spil_json_open(&c->w, "options", '{');
+        for (int i = 0; i < spil_options_count(game); i++) {
+            char value[SPIL_DATA_NAME];
+            spil_out out = spil_out_to(value, sizeof value);
+            spil_option_print(&su, i, &out);
+            spil_json_string(&c->w, game->options[i].name, value);
+        }
+        spil_json_close(&c->w, '}');
+        spil_json_open(&c->w, "places", '[');
+        for (int seat = 0; seat < seats; seat++)
+            spil_json_string(&c->w, NULL, spil_words_place(&spil__translator, seats, seat));
+        spil_json_close(&c->w, ']');
+        spil_json_close(&c->w, '}');
+    }
+    spil_json_close(&c->w, ']');
+}
+
+static void put_game(call *c, const spil_game *game)
+{
+    spil_json_open(&c->w, NULL, '{');
+    spil_json_string(&c->w, "id", game->id);
+    spil_json_string(&c->w, "name", spil_tr(&spil__translator, game->name));
+    spil_json_string(&c->w, "tagline", spil_tr(&spil__translator, game->tagline));
+    spil_json_bool(&c->w, "race", game->race);
+    spil_json_bool(&c->w, "claims", game->may_claim != NULL);
+    spil_json_bool(&c->w, "teaches", spil_teaches(game->id));
+    spil_json_bool(&c->w, "guide", spil_guide_of(game->id) != NULL);
+    spil_json_bool(&c->w, "data", spil__lent_of(game->id) != NULL);
+    spil_json_string(&c->w, "usual", spil_bot_usual(game)->name);
+    put_tables(c, game);
+    spil_json_open(&c->w, "options", '[');
+    for (int i = 0; i < spil_options_count(game); i++)
+        put_option(c, &game->options[i]);
+    spil_json_close(&c->w, ']');
+    spil_json_open(&c->w, "bots", '[');
+    for (const char *const *name = spil__bot_names(game); *name != NULL; name++) {
+        char label[SPIL_PLAYER_LABEL];
+        spil_out out = spil_out_to(label, sizeof label);
+        spil_words_player(&spil__translator, *name, &out);
+        put_labelled(c, *name, label);
+    }
+    spil_json_close(&c->w, ']');
+    spil_json_close(&c->w, '}');
+}
+
+static bool call_games(call *c)
+{
+    spil_json_open(&c->w, "games", '[');
+    for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++)
+        put_game(c, spil_game_at(SPIL_CPU_ANY, i));
+    spil_json_close(&c->w, ']');
+    return true;
+}
+
+/* {"game":ID,"seats":N,"options":{…}}: do they go together? */
+static bool call_check(call *c)
+{
+    const char *id = spil__arg_text(c, "game");
+    const spil_game *game = id == NULL ? NULL : spil_game_find(SPIL_CPU_ANY, id);
+    const spil_json_node *options = spil_json_get(c->doc, c->args, "options");
+    int seats;
+    if (game == NULL)
+        return CALL_FAIL(c, SPIL_BAD_GAME, SPIL_TR("there is no game '%s'"), id == NULL ? "" : id);
+    if (!spil__arg_int(c, "seats", 0, UINT8_MAX, &seats))
+        return false;
+    spil_setup su = spil_setup_default(game, seats);
+    for (const spil_json_node *o = options == NULL ? NULL : spil_json_first(c->doc, options); o != NULL;
+         o = spil_json_next(c->doc, o)) {
+        char name[64], value[SPIL_DATA_NAME];
+        if (!spil_json_key(c->doc, o, name, sizeof name) || o->type != SPIL_JSON_STRING ||
+            !spil_json_text(c->doc, o, value, sizeof value))
+            return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("an option's value is too long"));
+        if (spil_setup_option(&su, name, value, &c->err) != SPIL_OK)
+            return false;
+    }
+    return spil_setup_check(&su, &c->err) == SPIL_OK;
+}
+
+/* ---- the language ---- */
+
+static bool call_language(call *c)
+{
+    if (!spil__catalogue_take(c->bytes, c->n_bytes))
+        return CALL_FAIL(c, SPIL_BAD_COMMAND, "this file is no catalogue");
+    c->bytes = NULL; /* it is the catalogue's now */
+    spil_json_string(&c->w, "language", spil_words_language(&spil__translator));
+    return true;
+}
+
+static bool call_texts(call *c)
+{
+    spil_json_open(&c->w, "texts", '{');
+    for (const page_text *t = spil__page_texts; t->key != NULL; t++)
+        spil_json_string(&c->w, t->key, spil_tr(&spil__translator, t->english));
+    spil_json_close(&c->w, '}');
+    return true;
+}
+
+/* ---- data ---- */
+
+/* {"game":ID}, with the file as bytes. */
+static bool call_lend(call *c)
+{
+    const char *id = spil__arg_text(c, "game");
+    const lent *data = id == NULL ? NULL : spil__lent_of(id);
+    if (data == NULL || c->bytes == NULL || !data->take(c->bytes, c->n_bytes))
+        return CALL_FAIL(c, SPIL_BAD_COMMAND, "this is not the data of that game");
+    c->bytes = NULL;
+    return true;
+}
+
+const call_row spil__calls_games[] = {
+    {"games", call_games},       /* what there is to play */
+    {"check", call_check},       /* do seats and options go together? */
+    {"language", call_language}, /* speaks the language of a catalogue, or English */
+    {"texts", call_texts},       /* the page's own texts */
+    {"lend", call_lend},         /* data that a game's bots think with */
+    {NULL, NULL},
+};

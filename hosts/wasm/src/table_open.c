@@ -1,0 +1,338 @@
+/* table_open.c: matches begin, go on and end (table.h). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue.h"
+#include "facts.h"
+#include "lent.h"
+#include "memory.h"
+#include "saved.h"
+#include "seed.h"
+#include "spil/messages.h"
+#include "spil/tally.h"
+#include "table.h"
+
+enum {
+    PACE_MIN_MS = 350, /* bots seem to think this long at least … */
+    PACE_MAX_MS = 2000,
+    CLAIM_MS = 10000 /* to think about a chance to act out of turn */
+};
+
+/* ---- the end ---- */
+
+void spil__table_close(table *t)
+{
+    spil__bots_close(t->bots);
+    spil_driver_free(t->driver);
+    spil__record_free(&t->rec);
+    free(t->data);
+    *t = (table){.looking = -1};
+}
+
+/* ---- how matches are run here ---- */
+
+/* A terms_fn (saved.h): `of` is a table. As fast as it goes is as the line client plays: in turns. */
+static spil_terms terms_of(void *of, const spil_setup *su)
+{
+    const table *t = of;
+    const bool timed = su->game->race && !t->untimed;
+    spil_terms terms = {.order = timed ? SPIL_ORDER_ARRIVAL : SPIL_ORDER_TURNS,
+                        .undo = SPIL_UNDO_FREE,
+                        .timed = timed,
+                        .count_ms = timed ? SPIL_RACE_COUNT_MS : 0,
+                        .hold_ms = timed ? SPIL_RACE_HOLD_MS : 0,
+                        .claim_ms = su->game->may_claim == NULL || t->untimed ? 0 : CLAIM_MS,
+                        .one_screen = true,
+                        .open_hands = su->game->race, /* everybody's cards are on the screen */
+                        .keep = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL};
+    spil_out out = spil_out_to(terms.stand_in, sizeof terms.stand_in);
+    spil_put(&out, spil_bot_usual(su->game)->name);
+    return terms;
+}
+
+static void read_manner(const call *c, table *t)
+{
+    t->fast = spil__arg_is(c, "fast");
+    t->untimed = t->fast || spil__arg_is(c, "untimed");
+}
+
+static void name_seats(table *t, const spil_setup *su)
+{
+    for (int seat = 0; seat < su->seats; seat++) {
+        spil_out out = spil_out_to(t->name[seat], sizeof t->name[seat]);
+        if (t->name[seat][0] == '\0')
+            spil_put(&out, spil_words_place(&spil__translator, su->seats, seat));
+    }
+}
+
+/* What people do at the table goes into the learning record. */
+static void begin_learning(table *t)
+{
+    const spil_setup *su = table_setup(t);
+    char kept[SPIL_SEATS_MAX][SPIL_NAME_BYTES] = {0};
+    unsigned people = 0;
+    for (int seat = 0; seat < su->seats; seat++) {
+        people |= spil_driver_seat(t->driver, seat)->kind == SPIL_SEAT_PERSON ? 1u << seat : 0;
+        spil_words_kept_name(&spil__translator, su->seats, seat, spil_driver_people(t->driver) == 1,
+                             t->name[seat], kept[seat]);
+    }
+    spil_learning_begin(&t->learning, su, spil__facts(), kept, people);
+}
+
+static void begin_bots(table *t)
+{
+    spil_key key = {0};
+    spil_driver_key(t->driver, &key);
+    t->bots = spil__bots_open(t->driver, &spil__bot_terms, spil_bot_best(table_setup(t)->game),
+                              spil__seed_fold(&key));
+    spil_driver_pace(t->driver, t->fast ? 0 : PACE_MIN_MS, t->fast ? 0 : PACE_MAX_MS);
+}
+
+static void put_setup(call *c, const table *t)
+{
+    char seed[80];
+    spil_out out = spil_out_to(seed, sizeof seed);
+    spil_key key;
+    spil_setup_members(table_setup(t), &c->w);
+    if (spil_driver_key(t->driver, &key)) {
+        spil_key_print(&key, &out);
+        spil_json_string(&c->w, "seed", seed);
+    }
+}
+
+/* ---- a new match ---- */
+
+/* The file of a FILE option may come along as text, "file"; its name is the option's value. */
+static const spil_data *open_file(void *context, const spil_game *game, const char *name, spil_error *err)
+{
+    call *c = context;
+    const char *text = spil__arg_text(c, "file");
+    table *t = &spil__table;
+    if (text == NULL) {
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no board '%s'"), name);
+        return NULL;
+    }
+    spil_data *data = spil__alloc(sizeof *data);
+    if (spil_data_read(game, name, text, strlen(text), data, err) != SPIL_OK) {
+        free(data);
+        return NULL;
+    }
+    free(t->data);
+    t->data = data;
+    return data;
+}
+
+/* {"options":{"rounds":"2",…}}: texts, as on a command line. */
+static bool read_options(call *c, spil_setup *su)
+{
+    const spil_opener opener = {.open = open_file, .context = c};
+    const spil_json_node *options = spil_json_get(c->doc, c->args, "options");
+    if (options == NULL || options->type != SPIL_JSON_OBJECT)
+        return true;
+    for (const spil_json_node *o = spil_json_first(c->doc, options); o != NULL;
+         o = spil_json_next(c->doc, o)) {
+        char name[64], value[SPIL_DATA_NAME];
+        if (!spil_json_key(c->doc, o, name, sizeof name) || o->type != SPIL_JSON_STRING ||
+            !spil_json_text(c->doc, o, value, sizeof value))
+            return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("an option's value is too long"));
+        if (spil_setup_option_from(su, name, value, &opener, &c->err) != SPIL_OK)
+            return false;
+    }
+    return true;
+}
+
+/* {"seats":["me","level2"],"names":["Anna",""]} */
+static bool read_seats(call *c, spil_setup *su, seating *who, char names[][SPIL_NAME_BYTES])
+{
+    const spil_json_node *seats = spil_json_get(c->doc, c->args, "seats");
+    const spil_json_node *given = spil_json_get(c->doc, c->args, "names");
+    int seat = 0;
+    if (seats == NULL || seats->type != SPIL_JSON_ARRAY)
+        return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("it is not said who plays"));
+    if (seats->count < su->game->min_seats || seats->count > su->game->max_seats)
+        return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("%s is played by %d to %d"), su->game->name,
+                         su->game->min_seats, su->game->max_seats);
+    su->seats = (uint8_t)seats->count;
+    for (const spil_json_node *s = spil_json_first(c->doc, seats); s != NULL;
+         s = spil_json_next(c->doc, s), seat++) {
+        char text[SPIL_PLAYER_TEXT];
+        if (s->type != SPIL_JSON_STRING || !spil_json_text(c->doc, s, text, sizeof text))
+            return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("it is not said who plays"));
+        if (strncmp(text, "me", 2) == 0 && (text[2] == '\0' || text[2] == ',')) {
+            char human[SPIL_PLAYER_TEXT + 8];
+            snprintf(human, sizeof human, "human%s", text + 2);
+            snprintf(text, sizeof text, "%.*s", SPIL_PLAYER_TEXT - 1, human);
+        }
+        if (spil__player_spec_read(text, su->game, &who->seat[seat], &c->err) != SPIL_OK)
+            return false;
+        if (who->seat[seat].kind == SEAT_PROGRAM)
+            return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("programs cannot play in a page"));
+    }
+    seat = 0;
+    for (const spil_json_node *s = given == NULL ? NULL : spil_json_first(c->doc, given);
+         s != NULL && seat < su->seats; s = spil_json_next(c->doc, s), seat++) {
+        if (s->type != SPIL_JSON_STRING || !spil_json_text(c->doc, s, names[seat], SPIL_NAME_BYTES) ||
+            (names[seat][0] != '\0' && !spil_name_fits(names[seat])))
+            return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("a name has 1 to 63 bytes of text in UTF-8"));
+    }
+    return true;
+}
+
+static void begin(table *t, const spil_setup *su, const seating *who, const spil_key *key, uint64_t now_ms)
+{
+    spil_terms terms = terms_of(t, su);
+    spil__terms_handicaps(&terms, su, who);
+    name_seats(t, su);
+    t->driver = spil_driver_new(su, &terms, now_ms);
+    for (int seat = 0; seat < su->seats; seat++)
+        spil__seat(t->driver, now_ms, seat, &who->seat[seat], t->name[seat]);
+    spil_driver_do(t->driver, now_ms, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = key},
+                   NULL);
+    begin_bots(t);
+    begin_learning(t);
+}
+
+/* {"game":ID,"seats":[…],"names":[…],"options":{…},"seed":TEXT,"fast":true,"untimed":true,"file":TEXT} */
+bool spil__table_open(call *c)
+{
+    table *t = &spil__table;
+    const char *id = spil__arg_text(c, "game"), *seed = spil__arg_text(c, "seed");
+    const spil_game *game = id == NULL ? NULL : spil_game_find(SPIL_CPU_ANY, id);
+    char names[SPIL_SEATS_MAX][SPIL_NAME_BYTES] = {0};
+    seating who;
+    spil_key key;
+    if (game == NULL)
+        return CALL_FAIL(c, SPIL_BAD_GAME, SPIL_TR("there is no game '%s'"), id == NULL ? "" : id);
+    if (seed == NULL || !spil_key_parse(seed, &key))
+        return CALL_FAIL(c, SPIL_BAD_OPTION,
+                         SPIL_TR("'%s' is not a seed: a number below 2^64, or 64 hex digits"),
+                         seed == NULL ? "" : seed);
+    spil__table_close(t);
+    spil_setup su = spil_setup_default(game, 0);
+    if (!read_seats(c, &su, &who, names) || !read_options(c, &su) ||
+        spil_setup_check(&su, &c->err) != SPIL_OK)
+        return false;
+
+    read_manner(c, t);
+    memcpy(t->name, names, sizeof t->name);
+    begin(t, &su, &who, &key, spil__arg_now(c));
+    put_setup(c, t);
+    spil__table_news(c, spil__arg_now(c));
+    return true;
+}
+
+/* Draws keys from the hex digits that the page gives, 64 for each. */
+static bool draw_key(void *of, spil_key *key)
+{
+    spil_in *in = of;
+    return spil_key_parse_hex(in, key);
+}
+
+/* {"seeds":TEXT}: a rematch, in which the next seat begins; {"same":true}: the same deal. seeds: many times 64 hex
+ * digits at random, from which one is taken. */
+bool spil__table_again(call *c)
+{
+    table *t = &spil__table;
+    spil_key before, key;
+    if (!spil__table_need(c))
+        return false;
+    if (t->guide != NULL)
+        return CALL_FAIL(c, SPIL_BAD_COMMAND, SPIL_TR("not in a guided game"));
+    spil_setup su = *table_setup(t);
+    const bool dealt = spil_driver_key(t->driver, &before);
+    const char *seeds = spil__arg_text(c, "seeds");
+    spil_in in = spil_in_from(seeds == NULL ? "" : seeds);
+    if (spil__arg_is(c, "same") && dealt)
+        key = before;
+    else if (!spil_rematch_key(&su, dealt ? &before : NULL, draw_key, &in, &key) &&
+             in.at == (seeds ? seeds : in.at))
+        return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("there is no seed for another game"));
+    const seating who = spil__seating_of(t->driver);
+    char names[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
+    memcpy(names, t->name, sizeof names);
+    spil_data *data = NULL;
+    if (su.data != NULL) { /* it may belong to the driver */
+        data = spil__alloc(sizeof *data);
+        memcpy(data, su.data, sizeof *data);
+        su.data = data;
+    }
+    const bool fast = t->fast, untimed = t->untimed;
+
+    spil__table_close(t);
+    t->fast = fast;
+    t->untimed = untimed;
+    t->data = data;
+    memcpy(t->name, names, sizeof t->name);
+    begin(t, &su, &who, &key, spil__arg_now(c));
+    put_setup(c, t);
+    spil__table_news(c, spil__arg_now(c));
+    return true;
+}
+
+/* ---- a kept match ---- */
+
+/* {"text":JOURNAL or RECORD,"fast":…,"untimed":…}; "same" in the answer: its journal goes on, otherwise a new one
+ * begins. A race waits until somebody resumes it. */
+bool spil__table_resume(call *c)
+{
+    table *t = &spil__table, new = {.looking = -1};
+    const char *text = spil__arg_text(c, "text");
+    const uint64_t now_ms = spil__arg_now(c);
+    bool same;
+    read_manner(c, &new);
+    if (text == NULL)
+        return CALL_FAIL(c, SPIL_BAD_RECORD, SPIL_TR("there is no text of a game"));
+    new.driver = spil__saved_driver(text, strlen(text), terms_of, &new, now_ms, &same, &new.rec, &c->err);
+    if (new.driver == NULL)
+        return false;
+    if (spil_driver_phase(new.driver) == SPIL_PHASE_GATHER) {
+        spil__table_close(&new);
+        return CALL_FAIL(c, SPIL_BAD_RECORD, SPIL_TR("the game in this journal has not begun"));
+    }
+    spil__table_close(t);
+    *t = new;
+    const spil_setup *su = table_setup(t);
+    for (int seat = 0; seat < su->seats; seat++)
+        memcpy(t->name[seat], spil_driver_seat(t->driver, seat)->name, SPIL_NAME_BYTES);
+    name_seats(t, su);
+    if (spil_driver_terms(t->driver)->timed && spil_driver_phase(t->driver) != SPIL_PHASE_OVER)
+        spil_driver_do(t->driver, now_ms, &(spil_command){.kind = SPIL_DO_PAUSE, .by = SPIL_HOST}, NULL);
+    begin_bots(t);
+    begin_learning(t);
+    spil_json_bool(&c->w, "same", same);
+    put_setup(c, t);
+    spil__table_news(c, now_ms);
+    return true;
+}
+
+/* ---- a guided game ---- */
+
+/* {"game":ID,"scene":N} */
+bool spil__table_guide(call *c)
+{
+    table *t = &spil__table;
+    const char *id = spil__arg_text(c, "game");
+    const spil_guide *guide = id == NULL ? NULL : spil_guide_of(id);
+    int scene;
+    if (guide == NULL)
+        return CALL_FAIL(c, SPIL_BAD_GAME, SPIL_TR("there is no guided game of '%s'"), id == NULL ? "" : id);
+    if (!spil__arg_int(c, "scene", 0, guide->n_scenes - 1, &scene))
+        return false;
+    spil__table_close(t);
+    read_manner(c, t);
+    spil_driver *d =
+        spil_guided_begin(&t->guided, &guide->scene[scene], SPIL_CPU_ANY, NULL, spil__arg_now(c), &c->err);
+    if (d == NULL)
+        return false;
+    t->driver = d;
+    t->guide = guide;
+    t->scene = scene;
+    name_seats(t, table_setup(t));
+    put_setup(c, t);
+    spil_json_int(&c->w, "scenes", guide->n_scenes);
+    spil_json_int(&c->w, "steps", spil_guide_steps(guide, guide->n_scenes));
+    spil_json_int(&c->w, "before", spil_guide_steps(guide, scene));
+    spil__table_news(c, spil__arg_now(c));
+    return true;
+}

@@ -1,0 +1,216 @@
+/* table_show.c: what there is to see at the table, and nothing that the person at the screen may not know (table.h). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue.h"
+#include "memory.h"
+#include "saved.h"
+#include "spil/messages.h"
+#include "spil/tally.h"
+#include "table.h"
+
+/* Bytes of a move as JSON, with its parts and its words. */
+enum { MOVE_JSON = 900 };
+
+/* Does the person decide now? */
+static bool is_asked(table *t, spil_question *q)
+{
+    return t->looking >= 0 && spil_driver_question(t->driver, t->looking, q) && q->player[0] == '\0';
+}
+
+static void put_seats(call *c, const table *t, const void *view)
+{
+    const spil_setup *su = table_setup(t);
+    const spil_words words = spil__table_words(t);
+    spil_json_open(&c->w, "table", '[');
+    for (int seat = 0; seat < su->seats; seat++) {
+        const spil_seat *who = spil_driver_seat(t->driver, seat);
+        char label[SPIL_PLAYER_LABEL], about[SPIL_WORDS_TEXT], handicap[200];
+        spil_out to_label = spil_out_to(label, sizeof label), to_about = spil_out_to(about, sizeof about),
+                 to_handicap = spil_out_to(handicap, sizeof handicap);
+        if (who->kind == SPIL_SEAT_BOT)
+            spil_words_player(&spil__translator, who->player, &to_label);
+        if (view != NULL)
+            spil_words_seat(&words, su, view, seat, &to_about);
+        spil_words_handicap(&spil__translator, &spil_driver_terms(t->driver)->handicap[seat], &to_handicap);
+        spil_json_open(&c->w, NULL, '{');
+        spil_json_string(&c->w, "name", t->name[seat]);
+        spil_json_bool(&c->w, "person", who->kind == SPIL_SEAT_PERSON);
+        spil_json_string(&c->w, "player", spil__seat_text(t->driver, seat));
+        spil_json_string(&c->w, "label", label);
+        spil_json_string(&c->w, "about", about);
+        spil_json_string(&c->w, "handicap", handicap);
+        spil_json_int(&c->w, "side", spil_side_of(su, seat));
+        spil_json_bool(&c->w, "asked", spil_driver_asked(t->driver) == seat);
+        spil_json_bool(&c->w, "resigned", who->resigned);
+        spil_json_int(&c->w, "late_ms", (int64_t)spil_driver_late(t->driver, seat));
+        spil_json_close(&c->w, '}');
+    }
+    spil_json_close(&c->w, ']');
+}
+
+static void put_result(call *c, const table *t)
+{
+    char sentence[SPIL_RESULT_TEXT];
+    spil_out out = spil_out_to(sentence, sizeof sentence);
+    spil_result res;
+    const spil_words words = spil__table_words(t);
+    if (spil_driver_phase(t->driver) != SPIL_PHASE_OVER) {
+        spil_json_null(&c->w, "result");
+        return;
+    }
+    spil_driver_result(t->driver, &res);
+    spil_json_open(&c->w, "result", '{');
+    spil_result_members(table_setup(t), &res, &c->w);
+    spil_json_close(&c->w, '}');
+    spil_words_result(&words, table_setup(t), &res, &out);
+    spil_json_string(&c->w, "ended", sentence);
+}
+
+static void put_guide(call *c, const table *t)
+{
+    static char text[SPIL_WORDS_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    const spil_guide_step *step = spil_guided_step(&t->guided);
+    const bool over = spil_guided_over(&t->guided);
+    const spil_words words = spil__table_words(t);
+    if (step != NULL || over)
+        spil_words_guide(&words, table_setup(t)->game, over ? t->guided.scene->done : step->text, &out);
+    spil_json_open(&c->w, "guide", '{');
+    spil_json_int(&c->w, "scene", t->scene);
+    spil_json_int(&c->w, "scenes", t->guide->n_scenes);
+    spil_json_int(&c->w, "step", spil_guide_steps(t->guide, t->scene) + t->guided.at);
+    spil_json_int(&c->w, "steps", spil_guide_steps(t->guide, t->guide->n_scenes));
+    spil_json_bool(&c->w, "over", over);
+    spil_json_string(&c->w, "text", text);
+    spil_json_close(&c->w, '}');
+}
+
+static void put_ask(call *c, table *t, const void *view)
+{
+    static char text[SPIL_WORDS_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_question q;
+    const spil_words words = spil__table_words(t);
+    if (is_asked(t, &q))
+        spil_words_ask(&words, table_setup(t), view, &out);
+    spil_json_string(&c->w, "ask", text);
+}
+
+bool spil__table_show(call *c)
+{
+    table *t = &spil__table;
+    bool covered;
+    if (!spil__table_need(c))
+        return false;
+    spil__answer_room(c, 4 * SPIL_STATE_TEXT + (size_t)SPIL_MOVES_MAX * 2 * SPIL_MOVE_TEXT);
+    spil_driver_screen(t->driver, &covered);
+    const spil_terms *terms = spil_driver_terms(t->driver);
+    spil_setup_members(table_setup(t), &c->w);
+    spil_json_bool(&c->w, "timed", terms->timed);
+    spil_json_int(&c->w, "steps_played", spil_driver_steps(t->driver));
+    spil_json_bool(&c->w, "can_redo", spil_driver_can_redo(t->driver));
+    if (covered || spil_driver_phase(t->driver) == SPIL_PHASE_GATHER) {
+        put_seats(c, t, NULL);
+        spil_json_null(&c->w, "view");
+        spil_json_open(&c->w, "moves", '[');
+        spil_json_close(&c->w, ']');
+        spil_json_string(&c->w, "ask", "");
+    } else {
+        spil_view view;
+        spil_question q;
+        spil_driver_view(t->driver, spil__table_receiver(t), &view);
+        put_seats(c, t, &view);
+        spil_view_json(table_setup(t), &view, "view", &c->w);
+        const bool asked = is_asked(t, &q);
+        spil_moves_json(table_setup(t), "moves", asked ? q.moves : NULL, asked ? q.n_moves : 0, false, &c->w);
+        put_ask(c, t, &view);
+    }
+    put_result(c, t);
+    if (t->guide != NULL)
+        put_guide(c, t);
+    return true;
+}
+
+/* {"by":SEAT}: the moves of that seat, or of whoever looks, with their parts and their words. */
+bool spil__table_moves(call *c)
+{
+    table *t = &spil__table;
+    spil_question q;
+    bool covered;
+    spil_view view;
+    int seat = t->looking;
+    if (!spil__table_need(c))
+        return false;
+    if (spil_json_get(c->doc, c->args, "by") != NULL &&
+        !spil__arg_int(c, "by", 0, table_setup(t)->seats - 1, &seat))
+        return false;
+    const bool is_person = seat >= 0 && spil_driver_seat(t->driver, seat)->kind == SPIL_SEAT_PERSON;
+    spil_driver_screen(t->driver, &covered);
+    const bool asked = !covered && is_person &&
+                       (seat == t->looking || spil_driver_terms(t->driver)->open_hands) &&
+                       spil_driver_question(t->driver, seat, &q) && q.player[0] == '\0';
+    const spil_words words = spil__table_words(t);
+    if (asked)
+        spil_driver_view(t->driver, seat, &view);
+    spil_json_open(&c->w, "moves", '[');
+    for (int i = 0; asked && i < q.n_moves; i++) {
+        char text[SPIL_MOVE_TEXT];
+        spil_out out = spil_out_to(text, sizeof text);
+        spil__answer_room(c, MOVE_JSON);
+        table_setup(t)->game->print_move(table_setup(t), q.moves[i], &out);
+        spil_json_open(&c->w, NULL, '{');
+        spil_json_string(&c->w, "move", text);
+        table_setup(t)->game->write_move(table_setup(t), q.moves[i], &c->w);
+        spil_json_string(&c->w, "say", spil_words_move(&words, table_setup(t), &view, q.moves[i]).text);
+        spil_json_close(&c->w, '}');
+    }
+    spil_json_close(&c->w, ']');
+    return true;
+}
+
+bool spil__table_describe(call *c)
+{
+    static char text[SPIL_WORDS_TEXT];
+    table *t = &spil__table;
+    spil_out out = spil_out_to(text, sizeof text);
+    bool covered;
+    spil_view view;
+    if (!spil__table_need(c))
+        return false;
+    spil_driver_screen(t->driver, &covered);
+    const spil_words words = spil__table_words(t);
+    if (!covered) {
+        spil_driver_view(t->driver, spil__table_receiver(t), &view);
+        spil_words_all(&words, table_setup(t), &view, &out);
+    }
+    spil__answer_text(c, "text", text, strlen(text));
+    return true;
+}
+
+/* {"when":SECONDS}: the record, and once the match counts its line of the statistics. */
+bool spil__table_record(call *c)
+{
+    const table *t = &spil__table;
+    spil_ended ended;
+    char kept[SPIL_SEATS_MAX][SPIL_NAME_BYTES] = {0}, line[SPIL_TALLY_LINE];
+    int when = 0;
+    if (!spil__table_need(c))
+        return false;
+    if (spil_json_get(c->doc, c->args, "when") != NULL && !spil__arg_int(c, "when", 0, INT32_MAX, &when))
+        return false;
+    text_buffer text = spil__saved_text(t->driver, NULL);
+    spil__answer_text(c, "text", text.at, text.len);
+    spil__text_free(&text);
+    const spil_setup *su = table_setup(t);
+    for (int seat = 0; seat < su->seats; seat++)
+        spil_words_kept_name(&spil__translator, su->seats, seat, spil_driver_people(t->driver) == 1,
+                             t->name[seat], kept[seat]);
+    if (t->guide == NULL &&
+        spil_ended_of(t->driver, (const char(*)[SPIL_NAME_BYTES])kept, (uint64_t)when, &ended)) {
+        spil_out out = spil_out_to(line, sizeof line);
+        spil_ended_put(&ended, &out);
+        spil_json_string(&c->w, "line", line);
+    }
+    return true;
+}

@@ -1,0 +1,13 @@
+/* texts.h: the page's own texts: buttons, headings, sentences about the browser. Everything about games comes from the
+ * words layer. The build writes them, in every language, to files that the first page reads. */
+#ifndef TEXTS_H
+#define TEXTS_H
+
+typedef struct page_text {
+    const char *key;     /* in TypeScript; NULL ends the list */
+    const char *english; /* marked with SPIL_TR; {name} stands for what the page puts in */
+} page_text;
+
+extern const page_text spil__page_texts[];
+
+#endif
