@@ -170,6 +170,48 @@ static bool illegal_actions_are_found(test_ctx *t)
     return ok;
 }
 
+/* A game that is given up ends as it stands, for nothing; the place goes on with its next game, and no other place does. */
+static bool a_game_is_given_up(test_ctx *t)
+{
+    static uint8_t obs[SPIL_OBSERVATION_MAX];
+    static single singles[PLACES];
+    arrays a;
+    bool ok = true;
+    memset(singles, 0, sizeof singles);
+    open_arrays(&a, &t->su);
+    spil_envs_deal(&a.e, 0, PLACES);
+    for (int i = 0; i < PLACES; i++)
+        deal_single(&t->su, &singles[i], i);
+    for (int step = 0; step < 40; step++) {
+        spil_envs_random(&a.e, 1, 1, 2);
+        singles[1].games += a.done[1];
+    }
+    spil_decision d;
+    spil_state left = {0};
+    memcpy(&left, spil_envs_game(&a.e, 1, &d), t->su.game->state_bytes);
+    d.n_made = 0; /* half a move is dropped */
+    memset(d.made, 0, sizeof d.made);
+    a.reward[t->su.seats] = 1;
+    spil_envs_give_up(&a.e, 1);
+    deal_single(&t->su, &singles[1], 1);
+    for (int i = 0; ok && i < PLACES; i++)
+        ok = same_place(t, &a, &singles[i], i);
+    for (int i = 0; ok && i < PLACES; i++) {
+        if (a.done[i] != (i == 1))
+            ok = test_wrong(t, "place %d: done is %d", i, a.done[i]);
+    }
+    for (int seat = 0; ok && seat < t->su.seats; seat++) {
+        spil_observe(&t->su, &left, &d, seat, obs);
+        const size_t at = ((size_t)t->su.seats + (size_t)seat) * (size_t)a.e.n_obs;
+        if (memcmp(a.e.final_obs + at, obs, (size_t)a.e.n_obs) != 0)
+            ok = test_wrong(t, "seat %d sees another end", seat);
+        if (a.reward[t->su.seats + seat] > 0)
+            ok = test_wrong(t, "seat %d gets something", seat);
+    }
+    close_arrays(&a);
+    return ok;
+}
+
 /* Shares change nothing, and random actions are the same however many steps are asked for at once. */
 static bool random_steps_do_not_depend_on_shares(test_ctx *t)
 {
@@ -200,6 +242,7 @@ int main(void)
     for (int i = 0; i < n; i++) {
         runner_add(&r, &cases[i], "many_games_are_single_games", many_games_are_single_games);
         runner_add(&r, &cases[i], "illegal_actions_are_found", illegal_actions_are_found);
+        runner_add(&r, &cases[i], "a_game_is_given_up", a_game_is_given_up);
         runner_add(&r, &cases[i], "random_steps_do_not_depend_on_shares",
                    random_steps_do_not_depend_on_shares);
     }

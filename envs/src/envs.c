@@ -89,17 +89,24 @@ static void put_returns(const spil_setup *su, const spil_result *res, float rewa
         reward[seat] = !decided ? 0 : res->winners >> seat & 1 ? shares[n] : -shares[su->seats - n];
 }
 
-/* The game in a place is over; the next one is dealt. Returns who may act there. */
+/* There will be no more of the game in a place; the next one is dealt. Returns who may act there. */
+static spil_view_head leave(const spil_envs *e, int i, place *p, const spil_view_head *head)
+{
+    const size_t seats = e->setup->seats, first = (size_t)i * seats;
+    e->done[i] = 1;
+    for (size_t seat = 0; seat < seats; seat++)
+        observe(e, p, head, (int)seat, e->final_obs + (first + seat) * (size_t)e->n_obs);
+    return deal(e, i, p);
+}
+
+/* The game in a place is over. Returns who may act in the next one. */
 static spil_view_head finish(const spil_envs *e, int i, place *p, const spil_view_head *head, float reward[])
 {
     const spil_setup *su = e->setup;
     spil_result res;
     su->game->result(su, state_of(p), &res);
     put_returns(su, &res, reward);
-    e->done[i] = 1;
-    for (int seat = 0; seat < su->seats; seat++)
-        observe(e, p, head, seat, e->final_obs + ((size_t)i * su->seats + (size_t)seat) * (size_t)e->n_obs);
-    return deal(e, i, p);
+    return leave(e, i, p, head);
 }
 
 static inline void step(const spil_envs *e, int i, place *p, int action)
@@ -150,6 +157,18 @@ void spil_envs_step(spil_envs *e, const int32_t actions[], int first, int end)
 {
     for (int i = first; i < end; i++)
         step(e, i, place_at(e, i), actions[i]);
+}
+
+void spil_envs_give_up(spil_envs *e, int i)
+{
+    place *p = place_at(e, i);
+    for (size_t seat = 0; seat < e->setup->seats; seat++)
+        e->reward[(size_t)i * e->setup->seats + seat] = 0;
+    p->decision.n_made = 0; /* nobody else may see what was begun */
+    memset(p->decision.made, 0, sizeof p->decision.made);
+    const spil_view_head now = spil_acting_head(e->setup, state_of(p));
+    const spil_view_head head = leave(e, i, p, &now);
+    show(e, i, p, &head);
 }
 
 /* A random word for the n-th choice in place i: a mixed counter. */
