@@ -1,0 +1,157 @@
+"""It stays up: slow readers, unfinished handshakes, many sockets, hostile clients; a neighbour plays on."""
+
+import json
+import os
+import random
+import resource
+import socket
+import time
+import unittest
+
+import support
+from support import LONG, Case, Client, Raw, Server
+
+HANDSHAKES = 64
+SOCKETS = int(os.environ.get("SPIL_SOCKETS", "500"))
+
+
+class Limits(Case):
+    def setUp(self):
+        self.neighbour = self.client()
+
+    def tearDown(self):
+        self.neighbour.ask("open", game="punto", seats=2)
+
+    def test_a_slow_reader_is_cut_off(self):
+        """A watcher that reads nothing while a table talks: it is cut off, and the others notice nothing."""
+        (a, b), t = self.people(2, "sequence")
+        slow = self.raw()
+        slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.send(Raw.frame('{"do":"hello","id":1}'))
+        slow.text()
+        slow.send(Raw.frame(json.dumps({"do": "watch", "id": 2, "table": t})))
+        slow.text()
+        end = time.monotonic() + LONG
+        sent = 0
+        try:
+            while time.monotonic() < end:  # asks and asks, and reads nothing
+                sent += 1
+                slow.socket.settimeout(1)
+                slow.send(Raw.frame(json.dumps({"do": "sync", "id": 2 + sent, "table": t, "after": 0})))
+        except TimeoutError:
+            pass  # the server does not read either: that is no answer yet
+        except OSError:
+            return a.ask("talk", table=t, text="still here")
+        slow.socket.settimeout(LONG)
+        total = 0
+        try:
+            while piece := slow.socket.recv(65536):
+                total += len(piece)
+        except OSError:
+            pass
+        a.ask("talk", table=t, text="still here")
+        self.assertLess(total, 8 << 20)
+
+    def test_unfinished_handshakes(self):
+        """At most 64 per address: a further one is refused at once, and the finished ones go on."""
+        waiting = [socket.create_connection(("127.0.0.1", self.server.port), LONG) for _ in range(HANDSHAKES + 30)]
+        try:
+            for s in waiting:
+                try:
+                    s.sendall(b"GET /ws HTTP/1.1\r\n")
+                except OSError:
+                    pass
+            refused = 0
+            end = time.monotonic() + LONG
+            while refused < 30 and time.monotonic() < end:
+                refused = 0
+                for s in waiting:
+                    s.setblocking(False)
+                    try:
+                        refused += s.recv(1, socket.MSG_PEEK) in (b"", b"H")
+                    except BlockingIOError:
+                        pass
+                    except OSError:
+                        refused += 1
+                time.sleep(0.05)
+            self.assertEqual(refused, 30)
+            self.neighbour.ask("open", game="punto", seats=2)
+        finally:
+            for s in waiting:
+                s.close()
+        end = time.monotonic() + LONG  # … and when they are gone there is room again
+        while True:
+            try:
+                self.client()
+                return
+            except (OSError, support.websockets.exceptions.WebSocketException):
+                if time.monotonic() > end:
+                    raise
+
+    def test_an_unfinished_handshake_ends(self):
+        s = socket.create_connection(("127.0.0.1", self.server.port), LONG)
+        self.addCleanup(s.close)
+        s.sendall(b"GET /ws HTTP/1.1\r\nHost: x\r\n")
+        s.settimeout(LONG)
+        try:
+            while s.recv(4096):
+                pass
+        except ConnectionError:
+            pass
+
+    def test_many_sockets(self):
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        n = min(SOCKETS, hard - 200)
+        idle = []
+        try:
+            for _ in range(n):
+                idle.append(Raw(self.server))
+            (a, b), t = self.people(2, "punto")
+            a.ask("talk", table=t, text="room for all")
+            for r in random.sample(idle, 20):
+                r.send(Raw.frame('{"do":"hello","id":1}'))
+                self.assertIs(r.text()["ok"], True)
+        finally:
+            for r in idle:
+                r.close()
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+    def test_noise(self):
+        """Random bytes as HTTP, as frames, as text; cut requests; sudden ends."""
+        rng = random.Random(5)
+        words = ["do", "id", "table", "hello", "open", "sit", "move", "sync", "punto", "{", "}", "[", "]", ":", ",", '"', "1",
+                 "-1", "1e999", "null", "true", "\\u0000", "\\ud800", "seats", "state", "seed", " "]
+        for i in range(200):
+            r = Raw(self.server, handshake=i % 4 != 0)
+            try:
+                if i % 4 == 0:
+                    r.send(rng.randbytes(rng.randrange(1, 3000)))
+                elif i % 4 == 1:
+                    r.send(rng.randbytes(rng.randrange(1, 3000)))
+                elif i % 4 == 2:
+                    r.send(b"".join(Raw.frame("".join(rng.choices(words, k=rng.randrange(1, 60)))) for _ in range(5)))
+                else:
+                    r.send(Raw.frame('{"do":"hello","id":1}')[:rng.randrange(1, 20)])
+            except OSError:
+                pass
+            r.close()
+        self.client()
+
+
+class Overload(unittest.TestCase):
+    def test_busy_or_done(self):
+        """A flood of requests without waiting: every one gets its reply, granted or `busy` or `too_fast`."""
+        server = Server("--allow-seeds").start()
+        self.addCleanup(server.close)
+        c = Client(server)
+        r = c.ask("open", game="punto", seats=2)
+        sent = [c.send("sync", table=r["table"], after=0) for _ in range(300)]
+        for n in sent:
+            reply = c.reply(n)
+            self.assertTrue(reply["ok"] or reply["code"] in ("busy", "too_fast"), reply)
+        c.ask("look", table=r["table"])
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,433 @@
+"""What the tests of the server share: the server as a process, a client that checks every frame it gets, and raw sockets.
+
+SPIL names the program. Every test has data and a home of its own. Nothing here measures time: waits end when what was
+waited for is there, and fail after LONG seconds.
+"""
+
+import base64
+import http.client
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import websockets.exceptions
+import websockets.sync.client
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SPIL = os.environ.get("SPIL", str(ROOT / "build-dev" / "spil"))
+LONG = float(os.environ.get("SPIL_LONG", "30"))
+LISTENING = "listening on http://"
+
+
+def no_twice(pairs):
+    d = dict(pairs)
+    assert len(d) == len(pairs), f"a key twice: {pairs}"
+    return d
+
+
+def strict_json(text):
+    return json.loads(text, object_pairs_hook=no_twice)
+
+
+class Server:
+    """`spil serve` on a free port of loopback. It can be killed, stopped and started again on the same data and port."""
+
+    def __init__(self, *options, folder=None, program=SPIL, listen="127.0.0.1:0"):
+        self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="spil-online-"))
+        self.own_folder = folder is None
+        self.options, self.program, self.listen = list(options), program, listen
+        self.data = self.folder / "data"
+        self.log = self.folder / "log"
+        self.process = self.port = None
+        self.env = {k: v for k, v in os.environ.items() if k not in ("LANGUAGE",)}
+        self.env.update(HOME=str(self.folder), XDG_DATA_HOME=str(self.folder / "xdg"), LC_ALL="C.UTF-8")
+
+    def start(self):
+        listen = f"{self.listen.rpartition(':')[0]}:{self.port}" if self.port else self.listen
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                [self.program, "serve", "--listen", listen, "--data", str(self.data), *self.options],
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, env=self.env)
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line.decode())
+            if lines[-1].startswith(LISTENING):
+                self.port = int(lines[-1].strip().rpartition(":")[2])
+                return self
+        raise AssertionError(f"it does not listen: {lines} status {self.process.wait()}; {self.said()}")
+
+    def said(self):
+        return self.log.read_text(errors="replace")[-6000:] if self.log.exists() else ""
+
+    def kill(self):
+        """kill -9."""
+        self.process.kill()
+        self.gone()
+
+    def stop(self):
+        """SIGTERM: its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.gone()
+
+    def gone(self):
+        status = self.process.wait(LONG)
+        self.process.stdout.close()
+        self.process = None
+        return status
+
+    def close(self):
+        if self.process:
+            status = self.stop()
+            assert status == 0, f"exit status {status} after SIGTERM: {self.said()}"
+        if self.own_folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def url(self):
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    def get(self, path, method="GET", headers=None):
+        """(status, headers with lower-case names, body) of one request."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONG)
+        try:
+            connection.request(method, path, headers=headers or {})
+            answer = connection.getresponse()
+            return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
+        finally:
+            connection.close()
+
+
+class Refused(AssertionError):
+    """A request that should have been granted was not."""
+
+
+class Client:
+    """One connection by the documented words. Each frame is checked as it comes: one reply for each request, in their
+    order; notes numbered without gaps; a view's number is that of the last note."""
+
+    def __init__(self, server, hello=True, **fields):
+        self.server = server
+        self.id = 0
+        self.waiting = []    # ids of requests without a reply yet
+        self.replies = {}    # by id
+        self.raw = []        # texts of all frames, in their order
+        self.notes = {}      # by table
+        self.views = {}      # by table: the view frames
+        self.last = {}       # by table: the number of the last note, where it is known
+        self.bye = None
+        self.closed = None   # close code, once it is
+        self.ws = websockets.sync.client.connect(
+            server.url(), subprotocols=["spil.1"], compression=None, max_size=None, open_timeout=LONG,
+            close_timeout=LONG, ping_interval=None, proxy=None)
+        assert self.ws.subprotocol == "spil.1", self.ws.subprotocol
+        self.you = self.token = self.name = None
+        if hello:
+            self.hello(**fields)
+
+    def hello(self, **fields):
+        reply = self.ask("hello", **fields)
+        self.you, self.name = reply["you"], reply["name"]
+        self.token = reply.get("token", fields.get("token"))
+        self.hello_reply = reply
+        return reply
+
+    # -- asking
+
+    def send(self, do, **fields):
+        """Sends a request and returns its id, without waiting."""
+        self.id += 1
+        self.send_text(json.dumps({"do": do, "id": self.id, **fields}))
+        self.waiting.append(self.id)
+        return self.id
+
+    def send_text(self, text):
+        try:
+            self.ws.send(text)
+        except websockets.exceptions.ConnectionClosed as e:
+            self.is_closed(e)
+            raise
+
+    def try_(self, do, **fields):
+        """Asks, and returns the reply whatever it is."""
+        return self.reply(self.send(do, **fields))
+
+    def reply(self, n):
+        while n not in self.replies:
+            self.read()
+        return self.replies[n]
+
+    def ask(self, do, **fields):
+        """Asks for something that is to be granted."""
+        reply = self.try_(do, **fields)
+        if reply["ok"] is not True:
+            raise Refused(f"{do} {fields}: {reply}")
+        if do in ("open", "sit", "watch", "rematch"):
+            self.last[reply.get("table", fields.get("table"))] = reply["seq"]
+        return reply
+
+    def refused(self, code, do, **fields):
+        """Asks for something that is to be refused with this code; the reply's sentence."""
+        reply = self.try_(do, **fields)
+        assert reply["ok"] is False and reply["code"] == code, f"{do} {fields}: {code} expected, got {reply}"
+        return reply["say"]
+
+    # -- what comes
+
+    def read(self, timeout=LONG):
+        """Reads one frame and checks it."""
+        try:
+            text = self.ws.recv(timeout)
+        except websockets.exceptions.ConnectionClosed as e:
+            self.is_closed(e)
+            raise
+        assert isinstance(text, str), "a binary frame"
+        self.raw.append(text)
+        frame = strict_json(text)
+        if "re" in frame:
+            self.check_reply(frame)
+        elif "note" in frame:
+            self.check_note(frame)
+        elif "view" in frame:
+            self.check_view(frame)
+        elif "bye" in frame:
+            self.bye = frame["bye"]
+        else:
+            raise AssertionError(f"a frame of no kind: {text}")
+        return frame
+
+    def is_closed(self, e):
+        self.closed = e.rcvd.code if e.rcvd else 1006
+
+    def check_reply(self, frame):
+        if frame["re"] == 0:  # bad_message without a usable id
+            assert frame["ok"] is False and frame["code"] == "bad_message", frame
+            self.replies.setdefault(0, []).append(frame)
+            return
+        assert frame["re"] in self.waiting, f"a reply to nothing, or a second one: {frame}"
+        self.waiting.remove(frame["re"])
+        self.replies[frame["re"]] = frame
+        if frame["ok"] is True:
+            return
+        assert frame["ok"] is False and set(frame) == {"re", "ok", "code", "say"}, frame
+        assert frame["say"] and "\n" not in frame["say"], frame
+
+    def check_note(self, frame):
+        table, seq = frame["table"], frame["seq"]
+        assert isinstance(frame["ms"], int) and frame["ms"] >= 0, frame
+        if self.last.get(table) is not None:
+            assert seq == self.last[table] + 1, f"note {seq} after {self.last[table]}: {frame}"
+        self.last[table] = seq
+        self.notes.setdefault(table, []).append(frame)
+
+    def check_view(self, frame):
+        table = frame["table"]
+        assert set(frame) <= {"table", "seq", "view", "moves", "due_ms", "nonce"}, frame
+        if self.last.get(table) is not None:
+            assert frame["seq"] == self.last[table], f"a view of {frame['seq']} after note {self.last[table]}"
+        self.views.setdefault(table, []).append(frame)
+
+    def until(self, what, timeout=LONG):
+        """Reads until what() is true, and returns that."""
+        end = time.monotonic() + timeout
+        while not (found := what()):
+            left = end - time.monotonic()
+            if left <= 0:
+                raise AssertionError(f"not within {timeout} s; the last frames: {self.raw[-6:]}")
+            try:
+                self.read(left)
+            except TimeoutError:
+                pass
+        return found
+
+    def note(self, table, kind, timeout=LONG, after=0, **fields):
+        """The first note of this kind (with these fields) numbered above `after`, waiting for it."""
+        def find():
+            return next((n for n in self.notes.get(table, ()) if n["note"] == kind and n["seq"] > after
+                         and all(n.get(k) == v for k, v in fields.items())), None)
+        return self.until(find, timeout)
+
+    def view(self, table):
+        """The last view frame; waits for the first."""
+        self.until(lambda: self.views.get(table))
+        return self.views[table][-1]
+
+    def view_after(self, table, seq):
+        """The last view frame, as soon as one is of note `seq` or later."""
+        self.until(lambda: table in self.views and self.views[table][-1]["seq"] >= seq)
+        return self.views[table][-1]
+
+    def settle(self):
+        """Reads all that has been sent to this connection up to now: what follows the reply to a request comes later."""
+        self.try_("look", table="nowhere")
+
+    def until_closed(self):
+        """Reads until the server closes: the code."""
+        try:
+            while True:
+                self.read()
+        except websockets.exceptions.ConnectionClosed:
+            return self.closed
+
+    def drop(self):
+        """The line breaks: no closing handshake."""
+        self.ws.socket.shutdown(socket.SHUT_RDWR)
+        self.ws.socket.close()
+
+    def close(self):
+        try:
+            self.ws.close()
+        except OSError:
+            pass
+
+
+class Raw:
+    """A socket that can send what no library would. Frames are masked with zeros unless told otherwise."""
+
+    def __init__(self, server, handshake=True):
+        self.socket = socket.create_connection(("127.0.0.1", server.port), LONG)
+        self.buffer = b""
+        self.server = server
+        if handshake:
+            status, _ = self.handshake()
+            assert status == 101, status
+
+    def handshake(self, path="/ws", drop=(), **headers):
+        """An opening handshake with these headers instead of the usual ones: (status, headers)."""
+        usual = {
+            "Host": f"127.0.0.1:{self.server.port}", "Upgrade": "websocket", "Connection": "Upgrade",
+            "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Protocol": "spil.1",
+        }
+        usual.update({k.replace("_", "-"): v for k, v in headers.items()})
+        lines = [f"{k}: {v}" for k, v in usual.items() if k not in drop]
+        self.send("\r\n".join([f"GET {path} HTTP/1.1", *lines, "", ""]).encode())
+        return self.http()
+
+    def http(self):
+        while b"\r\n\r\n" not in self.buffer:
+            self.more()
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        first, *lines = head.decode("latin-1").split("\r\n")
+        return int(first.split()[1]), {k.lower(): v.strip() for k, _, v in (line.partition(":") for line in lines)}
+
+    def send(self, data):
+        self.socket.sendall(data)
+
+    def more(self):
+        piece = self.socket.recv(65536)
+        if not piece:
+            raise EOFError
+        self.buffer += piece
+
+    @staticmethod
+    def frame(payload, opcode=1, fin=True, rsv=0, mask=b"\0\0\0\0"):
+        data = payload if isinstance(payload, bytes) else payload.encode()
+        n = len(data)
+        head = bytes([(0x80 if fin else 0) | rsv << 4 | opcode])
+        bit = 0x80 if mask is not None else 0
+        head += bytes([bit | n]) if n < 126 else struct.pack(">BH", bit | 126, n) if n < 65536 else \
+            struct.pack(">BQ", bit | 127, n)
+        if mask is None:
+            return head + data
+        return head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data))
+
+    def need(self, n):
+        while len(self.buffer) < n:
+            self.more()
+        piece, self.buffer = self.buffer[:n], self.buffer[n:]
+        return piece
+
+    def receive(self):
+        """(opcode, payload) of the next frame; EOFError when the server has hung up."""
+        first, second = self.need(2)
+        assert first & 0x70 == 0 and second & 0x80 == 0, "reserved bits, or a mask, from a server"
+        n = second & 0x7F
+        if n == 126:
+            n = struct.unpack(">H", self.need(2))[0]
+        elif n == 127:
+            n = struct.unpack(">Q", self.need(8))[0]
+        return first & 0x0F, self.need(n)
+
+    def text(self):
+        opcode, payload = self.receive()
+        assert opcode == 1, (opcode, payload)
+        return strict_json(payload)
+
+    def close_code(self):
+        """Reads until the close frame: its code."""
+        while True:
+            opcode, payload = self.receive()
+            if opcode == 8:
+                return struct.unpack(">H", payload[:2])[0]
+
+    def close(self):
+        self.socket.close()
+
+
+class Case(unittest.TestCase):
+    """A test with one server; OPTIONS are its own besides --allow-seeds."""
+
+    OPTIONS = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server("--allow-seeds", *cls.OPTIONS).start()
+        cls.addClassCleanup(cls.server.close)
+
+    def client(self, *args, **fields):
+        c = Client(self.server, *args, **fields)
+        self.addCleanup(c.close)
+        return c
+
+    def raw(self, **more):
+        r = Raw(self.server, **more)
+        self.addCleanup(r.close)
+        return r
+
+    def people(self, n, game, seats=None, start=True, **fields):
+        """n people at a table of a game, the other seats bots: (clients, table). They watch nothing else."""
+        clients = [self.client(name=f"P{i}") for i in range(n)]
+        seats = seats or n
+        seating = ["me"] + ["open"] * (n - 1) + [BOT.get(game, "random")] * (seats - n)
+        reply = clients[0].ask("open", game=game, seats=seats, seating=seating, **fields)
+        table = reply["table"]
+        for i, c in enumerate(clients[1:], 1):
+            self.assertEqual(c.ask("sit", table=table, invite=reply["invite"])["seat"], i)
+        for c in clients:
+            c.invite = reply["invite"]
+        if start and n > 1:
+            clients[0].ask("start", table=table)
+        if start:
+            for c in clients:
+                c.note(table, "start")
+        return clients, table
+
+
+BOT = {"7ate9": "adult"}
+
+
+def referee(*lines):
+    """What `spil referee` answers to these lines."""
+    done = subprocess.run([SPIL, "referee"], input="".join(line + "\n" for line in lines), capture_output=True,
+                          text=True, timeout=LONG, check=True)
+    return [strict_json(line) for line in done.stdout.splitlines()]
+
+
+def deal(game, seats, seed=1, **options):
+    """The full state of a deal."""
+    words = " ".join(f"{k}={v}" for k, v in options.items())
+    new, state = referee(f"new {game} seats={seats} seed={seed} {words}".strip(), "state")
+    assert new["ok"] and state["ok"], (new, state)
+    return state["state"]
+
+
+def main():
+    unittest.main(module="__main__", argv=sys.argv, verbosity=2)

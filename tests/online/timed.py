@@ -1,0 +1,215 @@
+"""By the clock: the countdown and races of 7 ATE 9, claim windows of Rumi 7, seats' clocks. What is compared is the order
+of things, never how long they took."""
+
+import support
+from playing import to_move
+from support import Case
+
+
+def race_state(hands, draws, top="5/1"):
+    """A full state of 7 ATE 9 in which the seats hold these cards; the others lie in the pile, `top` on top."""
+    seats = len(hands)
+    state = support.deal("7ate9", seats, 3)
+    cards = state["pile"] + [c for d in state["draws"] for c in d] + [c for h in state["hands"] for c in h]
+    for card in [top, *(c for h in hands for c in h), *(c for d in draws for c in d)]:
+        cards.remove(card)
+    state.update(hands=hands, draws=draws, pile=[top, *cards])
+    return state
+
+
+class Race(Case):
+    def start(self, n=2, **fields):
+        clients, t = self.people(n, "7ate9", **fields)
+        for c in clients:
+            c.note(t, "go")
+            c.view_after(t, c.note(t, "go")["seq"])
+        return clients, t
+
+    def test_the_countdown(self):
+        (a, b), t = self.people(2, "7ate9")
+        a.refused("not_now", "move", table=t, cmd=1, seen=a.last[t], move="draw")
+        self.assertEqual(a.view(t)["moves"], [])
+        go = a.note(t, "go")
+        kinds = [(n["note"], n.get("left")) for n in a.notes[t] if n["seq"] <= go["seq"] and n["note"] in ("count", "go")]
+        self.assertEqual(kinds, [("count", 3), ("count", 2), ("count", 1), ("go", None)])
+        self.assertIn("draw", a.view_after(t, go["seq"])["moves"])
+        self.assertIn("nonce", a.view_after(t, go["seq"]))
+        a.ask("move", table=t, cmd=2, seen=a.last[t], move="draw")
+
+    def test_not_timed_there_is_none(self):
+        (a, b), t = self.people(2, "7ate9", timed=False)
+        a.ask("move", table=t, cmd=1, seen=a.last[t], move="draw")
+        a.settle()
+        self.assertFalse({"count", "go"} & {n["note"] for n in a.notes[t]})
+
+    def test_nonces(self):
+        (a, b), t = self.start()
+        first = a.view(t)["nonce"]
+        b.refused("too_late", "seen", table=t, nonce=first)  # another's
+        self.assertIs(a.ask("seen", table=t, nonce=first)["ok"], True)
+        b.ask("move", table=t, cmd=1, seen=b.last[t], move="draw")
+        a.settle()
+        second = a.view(t)["nonce"]
+        self.assertNotEqual(first, second)
+        a.refused("too_late", "seen", table=t, nonce=first)
+        a.ask("seen", table=t, nonce=second)
+
+    def test_a_play_aimed_at_an_older_card_is_too_late(self):
+        # top 5/1 takes 4 and 6; the three cards fit in any order one could be late with
+        hands = [["4/1", "6/1", "9/2"], ["4/1", "6/2", "9/2"]]
+        (a, b), t = self.start(state=race_state(hands, [[], []]))
+        seen = b.last[t]
+        a.ask("move", table=t, cmd=1, seen=a.last[t], move="play:4/1")
+        b.settle()
+        b.refused("too_late", "move", table=t, cmd=1, seen=seen, move="play:6/2")
+        b.refused("too_late", "move", table=t, cmd=2, seen=seen, move="play:9/2")   # before the referee's codes
+        b.refused("illegal_move", "move", table=t, cmd=3, seen=b.last[t], move="play:9/2")
+        b.refused("bad_move", "move", table=t, cmd=4, seen=b.last[t], move="???")
+
+    def test_two_at_once(self):
+        """Both are sent before either is told: one wins, the other is too late, free of charge."""
+        hands = [["4/1", "6/1", "9/2"], ["4/1", "6/2", "9/2"]]
+        (a, b), t = self.start(state=race_state(hands, [[], []]))
+        sent = [(c, c.send("move", table=t, cmd=1, seen=c.last[t], move="play:4/1")) for c in (a, b)]
+        replies = [c.reply(n) for c, n in sent]
+        self.assertEqual(sorted(r["ok"] for r in replies), [False, True])
+        loser = next(i for i, r in enumerate(replies) if not r["ok"])
+        self.assertEqual(replies[loser]["code"], "too_late")
+        late = (a, b)[loser]
+        late.settle()
+        self.assertEqual(len(late.view(t)["view"]["hands"][loser]), 3)
+        again = late.ask("sync", table=t, after=0)
+        late.refused("too_late", "move", table=t, cmd=1, seen=again["seq"], move="draw")  # kept
+
+    def test_it_can_be_played_to_the_end(self):
+        hands = [["4/1", "5/1", "6/1"], ["9/2"]]
+        (a, b), t = self.start(state=race_state(hands, [[], ["9/2"]]))
+        for cmd in range(1, 20):
+            moves = a.view_after(t, a.last[t])["moves"]
+            if not moves:
+                break
+            a.ask("move", table=t, cmd=cmd, seen=a.last[t], move=next((m for m in moves if m.startswith("last")), moves[0]))
+            a.settle()
+            if any(n["note"] == "over" for n in a.notes[t]):
+                break
+        self.assertEqual(a.note(t, "over")["winners"], [0])
+
+    def test_a_racer_takes_over(self):
+        (a, b), t = self.start()
+        b.ask("leave", table=t)
+        self.assertEqual(a.note(t, "seat", seat=1)["bot"], "adult")
+        a.note(t, "event")  # it draws and plays by itself
+
+    def test_against_racers(self):
+        (a,), t = self.people(1, "7ate9", seats=3)
+        a.note(t, "go")
+        for _ in range(5):
+            a.note(t, "event", after=a.last[t])
+
+    def test_a_pause_counts_down_again(self):
+        (a, b), t = self.start()
+        a.ask("pause", table=t)
+        a.ask("resume", table=t)
+        n = a.note(t, "resume")["seq"]
+        a.note(t, "go", after=n)
+        kinds = [x["note"] for x in a.notes[t] if x["seq"] > n]
+        self.assertEqual(kinds, ["count", "count", "count", "go"])
+
+
+class Claims(Case):
+    """Rumi 7: after a draw from the stock the others may claim the discard."""
+
+    def open_window(self, n=3, **fields):
+        clients, t = self.people(n, "rumi7", **fields)
+        mover = to_move(clients, t)
+        self.assertIn("stock", mover.view(t)["moves"])
+        mover.ask("move", table=t, cmd=1, seen=mover.last[t], move="stock")
+        for c in clients:
+            c.settle()
+        return mover, [c for c in clients if c is not mover], t
+
+    def discards(self, moves):
+        return [m for m in moves if m.startswith("discard")]
+
+    def test_discards_wait_for_the_window(self):
+        mover, others, t = self.open_window(claim_ms=60000)
+        self.assertFalse(self.discards(mover.view(t)["moves"]))
+        self.assertIn("due_ms", mover.view(t))
+        card = mover.view(t)["view"]["hands"][mover.ask("sit", table=t, invite=mover.invite)["seat"]][0]
+        mover.refused("not_now", "move", table=t, cmd=2, seen=mover.last[t], move=f"discard:{card}")
+        claimers = [c for c in others if "pass" in c.view(t)["moves"]]
+        self.assertTrue(claimers)
+        for c in claimers:
+            c.ask("move", table=t, cmd=1, seen=c.last[t], move="pass")
+        mover.settle()
+        moves = self.discards(mover.view(t)["moves"])
+        self.assertTrue(moves)
+        mover.ask("move", table=t, cmd=3, seen=mover.last[t], move=moves[0])
+
+    def test_one_claims(self):
+        mover, others, t = self.open_window(claim_ms=60000)
+        claimer = next(c for c in others if "claim" in c.view(t)["moves"])
+        claimer.ask("move", table=t, cmd=1, seen=claimer.last[t], move="claim")
+        mover.settle()
+        self.assertTrue(self.discards(mover.view(t)["moves"]))
+
+    def test_a_late_claim(self):
+        mover, others, t = self.open_window(claim_ms=60000)
+        claimers = [c for c in others if "claim" in c.view(t)["moves"]]
+        seen = claimers[-1].last[t]
+        claimers[0].ask("move", table=t, cmd=1, seen=claimers[0].last[t], move="claim")
+        if len(claimers) > 1:
+            claimers[-1].refused("too_late", "move", table=t, cmd=1, seen=seen, move="claim")
+
+    def test_the_window_ends_by_itself(self):
+        mover, others, t = self.open_window(claim_ms=2000)
+        n = len(mover.views[t])
+        self.assertFalse(self.discards(mover.view(t)["moves"]))
+        mover.until(lambda: len(mover.views[t]) > n)
+        self.assertTrue(self.discards(mover.view(t)["moves"]))
+
+    def test_not_timed_it_waits_for_all(self):
+        mover, others, t = self.open_window(timed=False)
+        self.assertFalse(self.discards(mover.view(t)["moves"]))
+        self.assertNotIn("due_ms", mover.view(t))
+        for c in others:
+            if "pass" in c.view(t)["moves"]:
+                c.ask("move", table=t, cmd=1, seen=c.last[t], move="pass")
+        mover.settle()
+        self.assertTrue(self.discards(mover.view(t)["moves"]))
+
+
+class Clocks(Case):
+    def test_at_zero_a_bot_makes_that_move(self):
+        (a, b), t = self.people(2, "punto", clock=dict(base_ms=1000, add_ms=0))
+        self.assertLessEqual(a.view(t)["due_ms"], 1000)
+        event = a.note(t, "event")
+        self.assertTrue(event["events"])
+        self.assertFalse([n for n in a.notes[t] if n["note"] == "seat" and n["seq"] > event["seq"]])  # the seat stays a person's
+
+    def test_due_ms_is_for_everybody(self):
+        (a, b), t = self.people(2, "punto", clock=dict(base_ms=600000, add_ms=5000))
+        for c in (a, b):
+            self.assertIn("due_ms", c.view(t))
+            self.assertGreater(c.view(t)["due_ms"], 500000)
+        mover = to_move((a, b), t)
+        mover.ask("move", table=t, cmd=1, seen=0, move=mover.view(t)["moves"][0])
+        mover.settle()
+        self.assertGreater(mover.view(t)["due_ms"], 500000)
+
+    def test_it_stands_still_in_a_pause(self):
+        (a, b), t = self.people(2, "punto", clock=dict(base_ms=1500, add_ms=0))
+        a.ask("pause", table=t)
+        steps = [n for n in a.notes[t] if n["note"] == "event"]
+        with self.assertRaises(AssertionError):
+            a.note(t, "event", timeout=3, after=a.last[t])
+        a.ask("resume", table=t)
+        a.note(t, "event", after=steps[-1]["seq"] if steps else 0)
+
+    def test_none_without_a_clock(self):
+        (a, b), t = self.people(2, "punto")
+        self.assertNotIn("due_ms", a.view(t))
+
+
+if __name__ == "__main__":
+    support.main()
