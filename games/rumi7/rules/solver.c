@@ -56,17 +56,38 @@ static inline int ranks_in(unsigned ranks) /* how many of at most 13 */
 
 /* ---- naturals in runs ---- */
 
-/* Two runs in a suit with pairs: the first takes one card of each of its kinds. */
-static int two_runs(unsigned one, unsigned two)
+/* Two runs that both use the pairs at both ends of x … x+t, and what lies between: by t, then x, the ranks x … x+t, and
+ * the ranks that the two runs then cover together. */
+#define ROUND(ranks)  ((ranks)&LANE) | ((ranks) >> RANKS)
+#define BETWEEN(t, x) ROUND(((2u << (t)) - 1) << (x))
+#define AROUND(t, x)  ROUND(((0x80u >> (t)) - 1) << ((x) + (t) + RANKS - 3) % RANKS)
+#define EACH_RANK(ROW, t)                                                                                    \
+    {                                                                                                        \
+        ROW(t, 0), ROW(t, 1), ROW(t, 2), ROW(t, 3), ROW(t, 4), ROW(t, 5), ROW(t, 6), ROW(t, 7), ROW(t, 8),   \
+            ROW(t, 9), ROW(t, 10), ROW(t, 11), ROW(t, 12)                                                    \
+    }
+static const uint16_t between[4][RANKS] = {EACH_RANK(BETWEEN, 0), EACH_RANK(BETWEEN, 1),
+                                           EACH_RANK(BETWEEN, 2), EACH_RANK(BETWEEN, 3)};
+static const uint16_t around[4][RANKS] = {EACH_RANK(AROUND, 0), EACH_RANK(AROUND, 1), EACH_RANK(AROUND, 2),
+                                          EACH_RANK(AROUND, 3)};
+
+/* Two runs in a suit with pairs: without using one twice, or overlapping from some pair to some pair, and then over as
+ * many ranks as that leaves them. */
+static inline int two_runs(unsigned one, unsigned two)
 {
-    int best = 0;
-    for (int f = 0; f < RANKS; f++) {
-        const unsigned w = window[f];
-        best = larger(best, ranks_in(one & w) + (runs_worth[(one & ~w) | two] & 7));
+    int best = runs_worth[one] >> 3 & 15;
+    for (unsigned left = two; left != 0; left &= left - 1) {
+        const int x = spil_lowest(left);
+        unsigned pairs = (two | two << RANKS) >> x & 15; /* bit t: there is one at x+t */
+        for (int t = 0; pairs != 0; pairs >>= 1, t++) {
+            if (pairs & 1)
+                best = larger(best, ranks_in(one & around[t][x]) + ranks_in(two & between[t][x]));
+        }
     }
     return best;
 }
 
+/* The first run takes one card of each of its kinds. */
 static int three_runs(unsigned one, unsigned two)
 {
     int best = 0;
@@ -78,23 +99,54 @@ static int three_runs(unsigned one, unsigned two)
     return best;
 }
 
-/* Most naturals that `runs` runs can use. */
-static inline int run_naturals(uint64_t one, uint64_t two, int runs)
+/* Most naturals that one, two or three runs can use. Three runs in one suit are hardly ever the best, so that what its
+ * pairs add to them is only looked at where it might be. */
+static inline int in_one_run(uint64_t one)
 {
-    int in1 = 0, in2 = 0, in3 = 0; /* with the suits so far */
+    int in1 = 0;
+    for (int suit = 0; suit < 4; suit++)
+        in1 = larger(in1, runs_worth[lane(one, suit)] & 7);
+    return in1;
+}
+
+static inline int in_two_runs(uint64_t one, uint64_t two)
+{
+    int in1 = 0, in2 = 0; /* with the suits so far */
     for (int suit = 0; suit < 4; suit++) {
         const unsigned a = lane(one, suit), b = lane(two, suit);
-        const unsigned worth = runs_worth[a];
-        int v1 = worth & 7, v2 = worth >> 3 & 15, v3 = worth >> 7 & 15;
-        if (b != 0 && runs > 1) {
-            v2 = two_runs(a, b);
-            v3 = runs > 2 ? three_runs(a, b) : 0;
-        }
+        const int worth = runs_worth[a];
+        const int v1 = worth & 7, v2 = b == 0 ? worth >> 3 & 15 : two_runs(a, b);
+        in2 = larger(larger(in2, in1 + v1), v2);
+        in1 = larger(in1, v1);
+    }
+    return in2;
+}
+
+static inline int in_three_runs(uint64_t one, uint64_t two)
+{
+    int in1 = 0, in2 = 0, in3 = 0;
+    for (int suit = 0; suit < 4; suit++) {
+        const unsigned a = lane(one, suit), b = lane(two, suit);
+        const int worth = runs_worth[a];
+        const int v1 = worth & 7, v2 = b == 0 ? worth >> 3 & 15 : two_runs(a, b), v3 = worth >> 7 & 15;
         in3 = larger(larger(in3, in2 + v1), larger(in1 + v2, v3));
         in2 = larger(larger(in2, in1 + v1), v2);
         in1 = larger(in1, v1);
     }
-    return runs == 3 ? in3 : runs == 2 ? in2 : runs == 1 ? in1 : 0;
+    for (int suit = 0; two != 0 && suit < 4; suit++) {
+        const unsigned a = lane(one, suit), b = lane(two, suit);
+        if (b != 0 && (int)(runs_worth[a] >> 7 & 15) + ranks_in(b) > in3)
+            in3 = larger(in3, three_runs(a, b));
+    }
+    return in3;
+}
+
+static inline int run_naturals(uint64_t one, uint64_t two, int runs)
+{
+    return runs == 3   ? in_three_runs(one, two)
+           : runs == 2 ? in_two_runs(one, two)
+           : runs == 1 ? in_one_run(one)
+                       : 0;
 }
 
 /* ---- naturals in sets ---- */
@@ -307,11 +359,28 @@ static void search_runs(search *s, uint64_t one, uint64_t two, int runs, int fro
     }
 }
 
-/* Tries distances upwards from the lower bound of fact 3. First with runs that take all they can. */
+/* Can all jokers, or as many as places are missing, lie in those places, however the parts share them? They have least
+ * room when few parts lack much: sets first, each with room for 3 - q jokers in 3 places. */
+static inline bool jokers_find_room(int missing, int jokers, spil_rumi7_goal goal)
+{
+    const int wanted = smaller(jokers, missing);
+    int room = 0;
+    for (int part = goal.sets + goal.runs; part > 0 && missing > 0 && room < wanted; part--) {
+        const int places = part > goal.runs ? 3 : 4;
+        room += smaller(missing, places - goal.naturals);
+        missing -= places;
+    }
+    return room >= wanted;
+}
+
+/* Tries distances upwards from the lower bound of fact 3, which usually is one of them. First with runs that take all
+ * they can. */
 static int distance_with_jokers(uint64_t one, uint64_t two, int jokers, spil_rumi7_goal goal, int used)
 {
-    search s = {
-        .need = 3 * goal.sets + 4 * goal.runs - jokers, .q = goal.naturals, .sets = goal.sets, .all = false};
+    const int places = 3 * goal.sets + 4 * goal.runs;
+    if (jokers_find_room(places - used, jokers, goal))
+        return larger(0, places - jokers - used);
+    search s = {.need = places - jokers, .q = goal.naturals, .sets = goal.sets, .all = false};
     for (s.floor = larger(0, s.need - used);; s.floor++) {
         s.best = s.floor + 1;
         s.all = false;
