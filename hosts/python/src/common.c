@@ -132,8 +132,12 @@ bool spil__py_seat(const spil_setup *su, PyObject *value, role as, int *seat)
 
 bool spil__py_buffer(PyObject *object, int flags, size_t bytes, const char *what, Py_buffer *buffer)
 {
-    if (PyObject_GetBuffer(object, buffer, flags) != 0)
+    if (PyObject_GetBuffer(object, buffer, flags) != 0) {
+        PyErr_Clear();
+        PyErr_Format(PyExc_TypeError, "%s must be an array in one piece%s", what,
+                     (flags & PyBUF_WRITABLE) != 0 ? " that can be written" : "");
         return false;
+    }
     if ((size_t)buffer->len == bytes)
         return true;
     PyErr_Format(PyExc_ValueError, "%s must have %zd bytes, not %zd", what, (Py_ssize_t)bytes, buffer->len);

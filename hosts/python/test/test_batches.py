@@ -1,0 +1,257 @@
+"""VecEnv: the same games as one at a time, whatever the threads; its arrays are the games' memory; nothing illegal."""
+
+import gc
+import os
+import random
+import threading
+import unittest
+
+import numpy as np
+import support
+import spil
+
+ARRAYS = ("obs", "mask", "actor", "reward", "done", "final_obs")
+
+
+def some_games():
+    """Each game with each number of seats, and once with other options."""
+    for entry in spil.catalogue():
+        for seats in entry["seats"]:
+            yield spil.Game(entry["id"], seats)
+    yield spil.Game("sequence", 3, draw="manual", board="small")
+    yield spil.Game("rumi7", 2, last_round=1)
+
+
+def random_actions(vec, rng):
+    return np.array([rng.choice(np.flatnonzero(row)) for row in vec.mask], np.int32)
+
+
+class Single:
+    """One place of a batch, played as one game after another."""
+
+    def __init__(self, game, seed, i, n):
+        self.game, self.seed, self.i, self.n, self.k = game, seed, i, n, -1
+        self.final = np.zeros((game.seats, game.n_obs), np.uint8)
+        self.deal()
+
+    def deal(self):
+        self.k += 1
+        self.state = self.game.deal(self.seed + self.i + self.k * self.n)
+
+    def step(self, action):
+        self.state.act(action)
+        self.reward, self.done = [0] * self.game.seats, self.state.over
+        if self.done:
+            self.reward = self.state.result["returns"]
+            self.final = np.stack([self.state.observe(seat) for seat in range(self.game.seats)])
+            self.deal()
+
+
+class SameGames(support.Case):
+    def same(self, vec, i, single):
+        state = single.state
+        self.assertEqual(vec.actor[i], state.actor)
+        np.testing.assert_array_equal(vec.mask[i], state.mask())
+        np.testing.assert_array_equal(vec.obs[i], state.observe(state.actor))
+        np.testing.assert_array_equal(vec.final_obs[i], single.final)
+        self.assertEqual(vec.state(i), state)
+
+    def test_a_batch_is_its_games_one_at_a_time(self):
+        rng, ended = random.Random(1), 0
+        for game in some_games():
+            vec = spil.VecEnv(game, envs=5, seed=100, threads=rng.choice([1, 2, 3]))
+            singles = [Single(game, 100, i, 5) for i in range(5)]
+            for _ in range(160 * support.EFFORT):
+                for i, single in enumerate(singles):
+                    self.same(vec, i, single)
+                actions = random_actions(vec, rng)
+                vec.step(actions)
+                for i, single in enumerate(singles):
+                    single.step(actions[i])
+                    self.assertEqual(vec.done[i], single.done)
+                    np.testing.assert_array_equal(vec.reward[i], np.array(single.reward, np.float32))
+                    ended += single.done
+        self.assertGreater(ended, 20)
+
+    def test_a_planted_fault_is_found(self):
+        vec = spil.VecEnv("punto", envs=3, seed=100)
+        singles = [Single(vec.game, 101, i, 3) for i in range(3)]  # another seed
+        with self.assertRaises(AssertionError):
+            for i, single in enumerate(singles):
+                self.same(vec, i, single)
+
+    def test_threads_change_nothing(self):
+        for game in some_games():
+            vecs = [spil.VecEnv(game, envs=37, seed=5, threads=threads) for threads in (1, 2, 8, 64)]
+            for _ in range(10):
+                for vec in vecs:
+                    vec.random_steps(25)
+                    for name in ARRAYS:
+                        np.testing.assert_array_equal(getattr(vec, name), getattr(vecs[0], name))
+        other = spil.VecEnv(game, envs=37, seed=6)
+        other.random_steps(250)
+        self.assertFalse(np.array_equal(other.obs, vecs[0].obs))
+
+    def test_steps_do_not_depend_on_how_they_are_shared_out(self):
+        a, b = (spil.VecEnv("7ate9", envs=16, seats=3, seed=9) for _ in range(2))
+        a.random_steps(300)
+        for n in (0, 1, 99, 200):
+            b.random_steps(n)
+        np.testing.assert_array_equal(a.obs, b.obs)
+
+    def test_all_deals_anew(self):
+        vec = spil.VecEnv("sequence", envs=8, seed=3)
+        first = {name: getattr(vec, name).copy() for name in ARRAYS}
+        vec.random_steps(200)
+        self.assertTrue(vec.final_obs.any())
+        vec.reset()
+        for name in ARRAYS:
+            np.testing.assert_array_equal(getattr(vec, name), first[name])
+        vec.reset(seed=4)
+        self.assertEqual((vec.seed, vec.state(2)), (4, vec.game.deal(6)))
+
+
+class Arrays(support.Case):
+    def test_types_and_shapes(self):
+        for game in some_games():
+            vec = spil.VecEnv(game, envs=6)
+            n, seats, obs, actions = 6, game.seats, game.n_obs, game.n_actions
+            self.assertEqual(
+                {name: (getattr(vec, name).dtype, getattr(vec, name).shape) for name in ARRAYS},
+                {"obs": (np.uint8, (n, obs)), "mask": (np.int8, (n, actions)), "actor": (np.int32, (n,)),
+                 "reward": (np.float32, (n, seats)), "done": (np.bool_, (n,)),
+                 "final_obs": (np.uint8, (n, seats, obs))})
+            self.assertEqual((len(vec), vec.envs, vec.seats, vec.n_obs, vec.n_actions), (n, n, seats, obs, actions))
+
+    def test_they_are_the_games_memory(self):
+        vec = spil.VecEnv("punto", envs=4)
+        before = {name: (getattr(vec, name), getattr(vec, name).ctypes.data) for name in ARRAYS}
+        obs = vec.obs.copy()
+        vec.random_steps(3)
+        self.assertFalse(np.array_equal(vec.obs, obs))
+        for name, (array, address) in before.items():
+            self.assertIs(getattr(vec, name), array)
+            self.assertEqual(array.ctypes.data, address)
+            self.assertEqual(address % 64, 0)
+
+    def test_nobody_else_writes_them(self):
+        vec = spil.VecEnv("punto", envs=4)
+        for name in ARRAYS:
+            with self.assertRaises(ValueError):
+                getattr(vec, name)[0] = 1
+            with self.assertRaises(ValueError):
+                getattr(vec, name).flags.writeable = True
+
+    def test_they_outlive_the_batch(self):
+        vec = spil.VecEnv("punto", envs=64)
+        obs, kept = vec.obs, vec.obs.copy()
+        del vec
+        gc.collect()
+        _ = [spil.VecEnv("punto", envs=64, seed=i) for i in range(10)]
+        np.testing.assert_array_equal(obs, kept)
+
+
+class Refusals(support.Case):
+    def test_an_illegal_action_steps_no_game(self):
+        for game in some_games():
+            vec, rng = spil.VecEnv(game, envs=9, threads=3), random.Random(3)
+            vec.random_steps(7)
+            before = {name: getattr(vec, name).copy() for name in ARRAYS}
+            for bad in (*np.flatnonzero(vec.mask[5] == 0)[:10], -1, game.n_actions, 2**31 - 1, -(2**31)):
+                actions = random_actions(vec, rng)
+                actions[5] = bad
+                self.refused(ValueError, "game 5: ", vec.step, actions)
+                for name in ARRAYS:
+                    np.testing.assert_array_equal(getattr(vec, name), before[name])
+
+    def test_kinds_of_actions(self):
+        vec = spil.VecEnv("punto", envs=3)
+        vec.step(vec.mask.argmax(axis=1))  # int64
+        vec.step([int(a) for a in vec.mask.argmax(axis=1)])
+        vec.step(np.stack([vec.mask.argmax(axis=1)] * 2, axis=1).astype(np.int32)[:, 0])  # not in one piece
+        vec.step(vec.mask.argmax(axis=1).astype(np.uint8))
+        legal = vec.mask.argmax(axis=1)
+        self.refused(ValueError, "beyond int32", vec.step, legal + 2**32)
+        self.refused(TypeError, "whole numbers, not float64", vec.step, legal.astype(float))
+        self.refused(TypeError, "whole numbers, not bool", vec.step, [True] * 3)
+        self.refused(TypeError, "whole numbers, not object", vec.step, [None] * 3)
+        for shape in ((2,), (4,), (3, 1), (1, 3), ()):
+            self.refused(ValueError, "the shape (3,)", vec.step, np.zeros(shape, np.int32))
+
+    def test_making_one(self):
+        self.refused(ValueError, "envs must be a whole number from 1", spil.VecEnv, "punto", 0)
+        self.refused(ValueError, "envs must be a whole number from 1", spil.VecEnv, "punto", 2**40)
+        self.refused(ValueError, "threads must be a whole number from 1 to 256", spil.VecEnv, "punto", 4, threads=0)
+        self.refused(ValueError, "below 2^64", spil.VecEnv, "punto", 4, seed=-1)
+        self.refused(TypeError, "whole number", spil.VecEnv, "punto", 4, seed="x")
+        self.refused(TypeError, "envs must be a whole number", spil.VecEnv, "punto", 1.5)
+        self.refused(ValueError, "there is no game", spil.VecEnv, "chess", 4)
+        self.refused(TypeError, "its own seats", spil.VecEnv, spil.Game("punto"), 4, seats=3)
+        self.refused(ValueError, "from 0 to 3", spil.VecEnv("punto", 4).state, 4)
+        self.refused(ValueError, "steps must be", spil.VecEnv("punto", 4).random_steps, -1)
+        spil.VecEnv("punto", 2, seed=2**64 - 1).random_steps(300)  # seeds go round
+
+
+class Threads(support.Case):
+    def test_the_gil_is_released(self):
+        """Another thread of Python gets on while the games are stepped, though it is asked for seldom."""
+        vec, turns, ready = spil.VecEnv("rumi7", envs=2048, seats=4), [], threading.Event()
+
+        def count():
+            ready.set()
+            while not done.is_set():
+                turns.append(vec)
+
+        done = threading.Event()
+        other = threading.Thread(target=count)
+        other.start()
+        ready.wait()
+        before = len(turns)
+        vec._step(vec.mask.argmax(axis=1).astype(np.int32))
+        vec.random_steps(30)
+        self.assertGreater(len(turns), before)
+        done.set()
+        other.join()
+
+    def test_two_threads_cannot_step_the_same_games(self):
+        """Each either steps them or is told that the other does; the number of steps made is that of those told done."""
+        vec, made, refused = spil.VecEnv("7ate9", envs=512, seed=2), [], []
+
+        def work():
+            for _ in range(60):
+                try:
+                    vec.random_steps(1)
+                    made.append(1)
+                except RuntimeError as e:
+                    refused.append(str(e))
+
+        crew = [threading.Thread(target=work) for _ in range(4)]
+        for thread in crew:
+            thread.start()
+        for thread in crew:
+            thread.join()
+        self.assertEqual(len(made) + len(refused), 240)
+        self.assertEqual(set(refused) - {"another thread is stepping these games"}, set())
+        alone = spil.VecEnv("7ate9", envs=512, seed=2)
+        alone.random_steps(len(made))
+        np.testing.assert_array_equal(vec.obs, alone.obs)
+
+    def test_a_forked_process_goes_on(self):
+        vec, same = (spil.VecEnv("punto", envs=64, threads=4) for _ in range(2))
+        vec.random_steps(10)
+        same.random_steps(20)
+        child = os.fork()
+        if child == 0:  # only _exit leads out of here: the child must not go on with the tests
+            status = 1
+            try:
+                vec.random_steps(10)
+                status = 0 if np.array_equal(vec.obs, same.obs) else 2
+            finally:
+                os._exit(status)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        vec.random_steps(10)
+        np.testing.assert_array_equal(vec.obs, same.obs)
+
+
+if __name__ == "__main__":
+    unittest.main()
