@@ -29,13 +29,13 @@ static void print_json(const spil_setup *su, const spil_plane planes[])
            spil_observation_bytes(su));
     for (int action = 0; action < n; action++) {
         printf("%s", action > 0 ? "," : "");
-        spil__print_json(name_of(su, action).text);
+        spil__print_json(stdout, name_of(su, action).text);
     }
     printf("],\"planes\":[");
     for (const spil_plane *plane = planes; plane->name != NULL; at += plane->n, plane++) {
         printf("%s{\"name\":\"%s\",\"at\":%d,\"bytes\":%d,\"what\":", plane > planes ? "," : "", plane->name,
                at, plane->n);
-        spil__print_json(plane->what);
+        spil__print_json(stdout, plane->what);
         printf("}");
     }
     printf("]}\n");

@@ -11,19 +11,13 @@
 #include "complain.h"
 #include "files.h"
 #include "intl.h"
+#include "lab_reports.h"
 #include "line_output.h"
 #include "memory.h"
 #include "plot.h"
-#include "print_json.h"
 #include "saved.h"
 
 enum { SIMS_USUAL = 10000 };
-
-static const char *const grade_names[] = {[SPIL_GRADE_BEST] = "good",
-                                          [SPIL_GRADE_SLIP] = "slip",
-                                          [SPIL_GRADE_MISTAKE] = "mistake",
-                                          [SPIL_GRADE_BLUNDER] = "blunder",
-                                          [SPIL_GRADE_UNKNOWN] = "unknown"};
 
 typedef struct report {
     spil_analysis a;
@@ -102,57 +96,6 @@ static void report_people(const report *r)
     if (r->a.n_decisions > 0)
         spil__analysis_chart(&to, &r->a);
     spil__analysis_summary(&to, &r->a);
-}
-
-/* ---- for programs ---- */
-
-static void put_rated(const report *r, const spil_rated *rated)
-{
-    char move[SPIL_MOVE_TEXT];
-    print_move(&r->rec.setup, rated->move, move);
-    printf("{\"move\":");
-    spil__print_json(move);
-    if (rated->visits == 0)
-        printf(",\"visits\":0,\"share\":null,\"points\":null}");
-    else
-        printf(",\"visits\":%u,\"share\":%.6f,\"points\":%.6f}", rated->visits, rated->share, rated->points);
-}
-
-static void report_json(const report *r)
-{
-    const spil_analysis *a = &r->a;
-    printf("{\"game\":\"%s\",\"seats\":%d,\"sides\":%d,\"moves\":%d,\"bot\":\"%s\",\"sims\":%u,\"ms\":%u,"
-           "\"cost_in\":\"%s\",\"decisions\":[",
-           r->rec.setup.game->id, r->rec.setup.seats, a->sides, r->rec.n_steps, a->bot->name, a->budget.sims,
-           a->budget.ms, a->by_points ? "points" : "wins");
-    for (int i = 0; i < a->n_decisions; i++) {
-        const spil_decision *d = &a->decisions[i];
-        printf("%s{\"step\":%d,\"seat\":%d,\"legal\":%d,\"played\":", i == 0 ? "" : ",", d->step + 1, d->seat,
-               d->n_moves);
-        put_rated(r, &d->own);
-        printf(",\"best\":[");
-        for (int k = 0; k < d->n_best; k++) {
-            printf("%s", k == 0 ? "" : ",");
-            put_rated(r, &d->best[k]);
-        }
-        printf("],\"cost\":%.6f,\"noise\":%.6f,\"grade\":\"%s\"}", d->cost, d->noise, grade_names[d->grade]);
-    }
-    printf("],\"players\":[");
-    for (int seat = 0; seat < r->rec.setup.seats; seat++) {
-        const spil_account *s = &a->seats[seat];
-        const spil_balance *b = &a->side[spil_side_of(&r->rec.setup, seat)];
-        printf("%s{\"seat\":%d,\"name\":", seat == 0 ? "" : ",", seat);
-        spil__print_json(r->output.name[seat]);
-        printf(",\"decisions\":%d,\"cost\":%.6f", s->decisions, s->cost);
-        for (int g = 0; g <= SPIL_GRADE_UNKNOWN; g++)
-            printf(",\"%s\":%d", grade_names[g], s->grades[g]);
-        if (b->known)
-            printf(",\"balance\":{\"fair\":%.6f,\"deal\":%.6f,\"own_cost\":%.6f,\"others_cost\":%.6f,"
-                   "\"luck\":%.6f,\"result\":%.6f}",
-                   1.0 / a->sides, b->deal, b->own_cost, b->others_cost, b->luck, b->result);
-        printf("}");
-    }
-    printf("]}\n");
 }
 
 static bool draw(const report *r, const char *path)
@@ -248,7 +191,10 @@ static int analyse(const args *a, report *r)
         spil__complain(_("stopped before the analysis was finished"));
         return STATUS_FAILED;
     }
-    (spil__args_has(a, "json") ? report_json : report_people)(r);
+    if (spil__args_has(a, "json"))
+        spil__analysis_json(stdout, &r->a, r->output.name);
+    else
+        report_people(r);
     return picture == NULL || draw(r, picture) ? STATUS_OK : STATUS_FAILED;
 }
 

@@ -8,6 +8,7 @@
 #include "game_folder.h"
 #include "intl.h"
 #include "lab_host.h"
+#include "lab_reports.h"
 #include "line_output.h"
 #include "memory.h"
 
@@ -96,58 +97,6 @@ static void report_people(const spil_contest *c)
     put_faults(all, c);
 }
 
-/* "name":value,"name_lo":…,"name_hi":…; null where no interval can be given. */
-static void put_estimate(const char *name, spil_estimate e)
-{
-    printf(",\"%s\":%.6f", name, spil_shown(e.value, 6));
-    if (e.known)
-        printf(",\"%s_lo\":%.6f,\"%s_hi\":%.6f", name, spil_shown(e.low, 6), name, spil_shown(e.high, 6));
-    else
-        printf(",\"%s_lo\":null,\"%s_hi\":null", name, name);
-}
-
-static void report_json(const spil_contest *c)
-{
-    static const char *const verdicts[] = {
-        [SPIL_SPRT_OPEN] = "open", [SPIL_SPRT_LOW] = "elo0", [SPIL_SPRT_HIGH] = "elo1"};
-    const spil_lineup *all = c->lineup;
-    char text[2 * SEAT_TEXT * 6 + 1024];
-    spil_out out = spil_out_to(text, sizeof text);
-    spil_json_writer w = spil_json_to(&out);
-    spil_json_open(&w, NULL, '{');
-    spil_json_string(&w, "game", all->su.game->id);
-    spil_json_int(&w, "seats", all->su.seats);
-    spil_json_int(&w, "sides", c->sides);
-    spil_options_json(&all->su, "options", &w);
-    spil_json_string(&w, "a", all->who[c->a].text);
-    spil_json_string(&w, "b", all->who[c->b].text);
-    spil_json_int(&w, "pairs", c->units);
-    spil_json_int(&w, "games", c->games);
-    fputs(text, stdout);
-    printf(",\"seed\":\"%llu\",\"sims\":%u,\"ms\":%u", (unsigned long long)all->seed, all->budget.sims,
-           all->budget.ms);
-    printf(",\"wins\":%lld,\"draws\":%lld,\"losses\":%lld", (long long)c->wins, (long long)c->draws,
-           (long long)c->losses);
-    if (all->su.game->race)
-        printf(",\"timed\":%s", c->timed ? "true" : "false");
-    put_estimate("score", spil_share(&c->score, c->sides));
-    put_estimate("elo", spil_elo_of(&c->score, c->sides));
-    printf(",\"fair\":%.6f,\"points_a\":%.6f,\"points_b\":%.6f", 1.0 / c->sides,
-           spil_mean(&c->points_a).value, spil_mean(&c->points_b).value);
-    put_estimate("points", spil_mean(&c->points_more));
-    if (c->rounds > 0) {
-        printf(",\"rounds\":%lld", (long long)c->rounds);
-        put_estimate("round_score", spil_share(&c->round_score, c->sides));
-        put_estimate("round_points", spil_mean(&c->round_more));
-    }
-    printf(",\"faults_a\":%lld,\"faults_b\":%lld,\"fault\":", (long long)c->faults_a, (long long)c->faults_b);
-    spil__print_fault_json(all, spil_contest_faulty(c), &c->fault);
-    if (c->sprt)
-        printf(",\"sprt\":{\"elo0\":%g,\"elo1\":%g,\"llr\":%.6f,\"bound\":%.6f,\"verdict\":\"%s\"}", c->elo0,
-               c->elo1, c->llr, SPIL_SPRT_BOUND, verdicts[c->verdict]);
-    printf("}\n");
-}
-
 /* ---- the command ---- */
 
 /* --sprt elo0,elo1 */
@@ -189,7 +138,10 @@ static int run(const args *a, spil_lineup *all)
     if (!spil__run_has_result(spil_contest_play(&c), &folder,
                               _("stopped before the first deal was played in every order")))
         return STATUS_FAILED;
-    (spil__args_has(a, "json") ? report_json : report_people)(&c);
+    if (spil__args_has(a, "json"))
+        spil__contest_json(stdout, &c);
+    else
+        report_people(&c);
     return STATUS_OK;
 }
 

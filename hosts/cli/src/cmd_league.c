@@ -8,10 +8,10 @@
 #include "game_folder.h"
 #include "intl.h"
 #include "lab_host.h"
+#include "lab_reports.h"
 #include "line_output.h"
 #include "memory.h"
 #include "plot.h"
-#include "print_json.h"
 #include "spil/league.h"
 
 enum { PAIRS_MAX = 1000000, PAIRS_USUAL = 100 };
@@ -115,39 +115,6 @@ static void report_people(const spil_league *l)
     }
 }
 
-static void report_json(const spil_league *l)
-{
-    printf("{\"game\":\"%s\",\"seats\":%d,\"sides\":%d,\"games\":%lld,\"pairs\":%d,\"seed\":\"%llu\","
-           "\"sims\":%u,\"ms\":%u,\"faults\":%lld,",
-           l->lineup->su.game->id, l->lineup->su.seats, l->table.sides, (long long)l->games, (int)l->pairs,
-           (unsigned long long)l->lineup->seed, l->lineup->budget.sims, l->lineup->budget.ms,
-           (long long)all_faults(l));
-    if (l->lineup->su.game->race)
-        printf("\"timed\":%s,", l->untimed ? "false" : "true");
-    printf("\"meetings\":%d,\"meetings_wanted\":%d,\"fault\":", l->meetings, l->wanted);
-    spil__print_fault_json(l->lineup, l->faulty, &l->fault);
-    printf(",\"bots\":[");
-    for (int k = 0; k < l->met; k++) {
-        const int i = l->order[k];
-        const spil_estimate *r = &l->rating[i];
-        printf("%s{\"bot\":", k == 0 ? "" : ",");
-        spil__print_json(l->lineup->who[i].text);
-        printf(",\"elo\":%.6f,\"elo_lo\":%.6f,\"elo_hi\":%.6f,\"points\":%.6f,\"faults\":%lld,\"scores\":[",
-               spil_shown(r->value, 6), spil_shown(r->low, 6), spil_shown(r->high, 6),
-               l->points[i].sum / (double)l->points[i].n, (long long)l->faults[i]);
-        for (int m = 0; m < l->met; m++) {
-            double score;
-            printf("%s", m == 0 ? "" : ",");
-            if (spil_league_score(l, i, l->order[m], &score))
-                printf("%.6f", score);
-            else
-                printf("null");
-        }
-        printf("]}");
-    }
-    printf("]}\n");
-}
-
 static bool draw(const spil_league *l, const char *path)
 {
     char title[200];
@@ -195,7 +162,10 @@ static int run(const args *a, spil_lineup *all, spil_league *l)
     if (!spil__run_has_result(spil_league_play(l), &folder,
                               _("stopped before the first deal was played in every order")))
         return STATUS_FAILED;
-    (spil__args_has(a, "json") ? report_json : report_people)(l);
+    if (spil__args_has(a, "json"))
+        spil__league_json(stdout, l);
+    else
+        report_people(l);
     return picture == NULL || draw(l, picture) ? STATUS_OK : STATUS_FAILED;
 }
 

@@ -8,9 +8,9 @@
 #include "complain.h"
 #include "intl.h"
 #include "lab_host.h"
+#include "lab_reports.h"
 #include "line_output.h"
 #include "memory.h"
-#include "print_json.h"
 #include "spil/series.h"
 
 enum { GAMES_MAX = 1000000000 };
@@ -68,46 +68,6 @@ static void report_people(const spil_series *s)
     }
     if (s->stuck > 0)
         printf(_("games in which nobody could move: %lld\n"), (long long)s->stuck);
-}
-
-static void report_json(const spil_series *s)
-{
-    const spil_stat *stats = stats_of(s);
-    const spil_estimate moves = spil_series_moves(s);
-    printf("{\"game\":\"%s\",\"seats\":%d,\"games\":%lld,\"seed\":\"%llu\",\"players\":[",
-           s->lineup->su.game->id, s->lineup->su.seats, (long long)s->games,
-           (unsigned long long)s->lineup->seed);
-    for (int seat = 0; seat < s->lineup->su.seats; seat++) {
-        const spil_estimate won = spil_series_won(s, seat);
-        printf("%s{\"seat\":%d,\"bot\":", seat == 0 ? "" : ",", seat);
-        spil__print_json(s->lineup->who[seat].text);
-        printf(",\"wins\":%lld,\"share\":%.6f,\"low\":%.6f,\"high\":%.6f,\"points\":%.6f",
-               (long long)s->wins[seat], (double)s->wins[seat] / (double)s->games, won.low, won.high,
-               (double)s->points[seat] / (double)s->games);
-        if (s->timed)
-            printf(",\"wrong\":%.6f,\"late\":%.6f", (double)s->wrong[seat] / (double)s->games,
-                   (double)s->late[seat] / (double)s->games);
-        printf(",\"faults\":%lld", (long long)s->faults[seat]);
-        if (s->faults[seat] > 0) {
-            printf(",\"fault\":");
-            spil__print_json_sentence(&s->fault[seat]);
-        }
-        printf("}");
-    }
-    printf("],\"drawn\":%lld,\"stuck\":%lld,\"moves_per_game\":%.6f,\"moves_min\":%lld,\"moves_max\":%lld",
-           (long long)s->drawn, (long long)s->stuck, (double)s->moves / (double)s->games,
-           (long long)s->moves_min, (long long)s->moves_max);
-    if (s->timed)
-        printf(",\"seconds_per_game\":%.6f", (double)s->ms / (double)s->games / 1000);
-    printf(",\"stats\":{");
-    for (int i = 0; stats[i].name != NULL; i++)
-        printf("%s\"%s\":%.6f", i == 0 ? "" : ",", stats[i].name, spil_series_stat(s, i).value);
-    printf("},\"within_95\":{\"moves_per_game\":[%.6f,%.6f]", moves.low, moves.high);
-    for (int i = 0; stats[i].name != NULL; i++) {
-        const spil_estimate e = spil_series_stat(s, i);
-        printf(",\"%s\":[%.6f,%.6f]", stats[i].name, e.low, e.high);
-    }
-    printf("}}\n");
 }
 
 /* Quoted if it could be taken for more than one field. */
@@ -188,7 +148,7 @@ static int simulate(const args *a, spil_lineup *l, spil_series *s)
         !spil__run_has_result(spil_series_play(s), NULL, _("stopped before the first game was over")))
         return STATUS_FAILED;
     if (spil__args_has(a, "json"))
-        report_json(s);
+        spil__series_json(stdout, s);
     else if (spil__args_has(a, "csv"))
         report_csv(s);
     else

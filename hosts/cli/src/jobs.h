@@ -1,10 +1,10 @@
-/* jobs.h: the lab's work (spil/lab.h) in several threads. */
+/* jobs.h: the lab's work in several threads (work_crew.h), with a progress bar and Ctrl-C. */
 #ifndef JOBS_H
 #define JOBS_H
 
-#include "spil/lab.h"
+#include "work_crew.h"
 
-enum { JOBS_MAX = 256 };
+enum { JOBS_MAX = WORK_THREADS_MAX };
 
 typedef struct job_crew {
     int jobs; /* threads, at most JOBS_MAX */

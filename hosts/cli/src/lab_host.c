@@ -9,7 +9,6 @@
 #include "lab_players.h"
 #include "memory.h"
 #include "players.h"
-#include "print_json.h"
 #include "spil/words.h"
 
 static int64_t run(void *of, const spil_work *work)
@@ -134,17 +133,4 @@ void spil__print_fault(const spil_lineup *l, int who, const spil_sentence *fault
     char why[1024];
     spil__sentence(fault, why, sizeof why);
     printf(_("the first: %s %s\n"), l->who[who].text, why);
-}
-
-void spil__print_fault_json(const spil_lineup *l, int who, const spil_sentence *fault)
-{
-    if (who < 0) {
-        printf("null");
-        return;
-    }
-    printf("{\"bot\":");
-    spil__print_json(l->who[who].text);
-    printf(",\"why\":");
-    spil__print_json_sentence(fault);
-    printf("}");
 }

@@ -22,7 +22,5 @@ bool spil__run_has_result(int64_t done, const game_folder *folder, const char *s
 
 /* Prints a line about the first fault, made by entrant `who`. */
 void spil__print_fault(const spil_lineup *l, int who, const spil_sentence *fault);
-/* Prints it as a JSON object: the bot and what it did; null if `who` is -1. */
-void spil__print_fault_json(const spil_lineup *l, int who, const spil_sentence *fault);
 
 #endif

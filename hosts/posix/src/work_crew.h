@@ -1,0 +1,25 @@
+/* work_crew.h: the lab's work (spil/lab.h) in several threads, watched by the one that asked for it. */
+#ifndef WORK_CREW_H
+#define WORK_CREW_H
+
+#include <stdatomic.h>
+
+#include "spil/lab.h"
+
+enum { WORK_THREADS_MAX = 256 };
+
+typedef struct work_crew {
+    int threads; /* at most WORK_THREADS_MAX */
+    /* Set by anybody, also by a signal handler, to end the work early; and when there are enough results. Long pieces of
+     * work ask it. */
+    atomic_bool *stop;
+    /* Called now and then by the calling thread, never while a result is taken, and once more when all is done. May set
+     * *stop. May be NULL. */
+    void (*watch)(void *of, const spil_work *work, int64_t taken, bool done);
+    void *of;
+} work_crew;
+
+/* Does the work. Returns the number of results taken; -1: no thread could be started. */
+int64_t spil__work_run(const work_crew *with, const spil_work *work);
+
+#endif
