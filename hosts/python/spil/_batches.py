@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -90,6 +91,22 @@ class VecEnv(_spil.Batch):
         if actions.shape != (self.envs,):
             raise ValueError(f"actions must have the shape ({self.envs},), not {actions.shape}")
         self._step(actions)
+
+    def against(self, bot: str, actions: Any = None, seat: int = 0, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+        """One action of a seat in each game, then a bot's for the other seats, until the seat acts again in all of them.
+
+        Returns reward, float32[envs], and ended, bool[envs], of the games that ended, for the seat; the next ones are on
+        the table. An illegal action ends its game with -1. Without actions (to begin with) only the bot plays. seed: of
+        the bot's random choices; give another one for each call.
+        """
+        reward, ended = np.empty(self.envs, np.float32), np.empty(self.envs, np.bool_)
+        acting = np.zeros(self.envs, np.int32) if actions is None else _int32(actions).copy()
+        if acting.shape != (self.envs,):
+            raise ValueError(f"actions must have the shape ({self.envs},), not {acting.shape}")
+        if actions is not None and (self.actor != seat).any():
+            raise ValueError(f"it is not seat {seat}'s turn in all games: begin with against(bot, seat={seat})")
+        self._against(acting, actions is not None, bot, seat, operator.index(seed) % 2**64, reward, ended)
+        return reward, ended
 
     def reset(self, seed: int | None = None) -> None:
         """Deals all games anew, from the first; with another seed if one is given."""

@@ -7,6 +7,7 @@
 
 #include "crew.h"
 #include "inside.h"
+#include "rivals.h"
 #include "spil/envs.h"
 
 /* ---- memory that Python may read ---- */
@@ -222,6 +223,56 @@ static PyObject *step(PyObject *self, PyObject *array)
     return Py_NewRef(Py_None);
 }
 
+static void do_rivals(void *of, int i, int n)
+{
+    const rivals *r = of;
+    spil__rivals_play(r, (int)((int64_t)r->envs->n * i / n), (int)((int64_t)r->envs->n * (i + 1) / n));
+}
+
+/* _against(int32 for each game, does the seat act?, bot, seat, seed, float32 and bool for each game): the actions are
+ * used up, the rewards and ends of the seat's games are written. */
+static PyObject *against(PyObject *self, PyObject *args)
+{
+    enum { ACTIONS, REWARDS, ENDS, BUFFERS };
+    static const char *const names[BUFFERS] = {"actions", "rewards", "ends"};
+    static const size_t bytes[BUFFERS] = {sizeof(int32_t), sizeof(float), 1};
+    batch_object *b = batch_of(self);
+    PyObject *object[BUFFERS], *who, *name;
+    Py_buffer buffer[BUFFERS];
+    unsigned long long seed;
+    spil_error err = {0};
+    player_spec bot;
+    int acts, seat, n = 0;
+    if (!enter(b) || !PyArg_ParseTuple(args, "OpOOKOO", &object[ACTIONS], &acts, &name, &who, &seed,
+                                       &object[REWARDS], &object[ENDS]))
+        return NULL;
+    const char *text = spil__py_text(name, "a bot");
+    if (text == NULL || !spil__py_seat(b->envs.setup, who, WHO_SEAT, &seat))
+        return NULL;
+    if (spil__py_bot(text, b->envs.setup->game, &bot, &err) != SPIL_OK)
+        return spil__py_refuse(&err);
+    while (n < BUFFERS &&
+           spil__py_buffer(object[n], PyBUF_WRITABLE, (size_t)b->envs.n * bytes[n], names[n], &buffer[n]))
+        n++;
+    if (n == BUFFERS) {
+        rivals r = {.envs = &b->envs,
+                    .bot = &bot,
+                    .seed = seed,
+                    .seat = seat,
+                    .acts = acts != 0,
+                    .actions = buffer[ACTIONS].buf,
+                    .reward = buffer[REWARDS].buf,
+                    .ended = buffer[ENDS].buf};
+        b->busy = true;
+        Py_BEGIN_ALLOW_THREADS spil__crew_run(b->crew, do_rivals, &r);
+        Py_END_ALLOW_THREADS b->busy = false;
+    }
+    const bool ok = n == BUFFERS && PyErr_CheckSignals() == 0;
+    while (n-- > 0)
+        PyBuffer_Release(&buffer[n]);
+    return ok ? Py_NewRef(Py_None) : NULL;
+}
+
 static PyObject *random_steps(PyObject *self, PyObject *value)
 {
     enum { AT_ONCE = 1 << 12 }; /* between two looks for Ctrl-C */
@@ -322,6 +373,7 @@ static PyGetSetDef properties[] = {
 
 static PyMethodDef methods[] = {
     {"_step", step, METH_O, "one action in each game"},
+    {"_against", against, METH_VARARGS, "one action of a seat in each game, and a bot's in the others"},
     {"_reset", reset, METH_O, "deals all games anew"},
     {"_array", array, METH_O, "the memory of an array"},
     {"_state", state, METH_VARARGS, "a copy of one game"},

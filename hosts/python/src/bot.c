@@ -4,13 +4,12 @@
 
 #include "cpu.h"
 #include "inside.h"
-#include "players.h"
+#include "rivals.h"
 #include "seed.h"
 
 enum { MS_MAX = 600000 };
 
-/* A bot's text, for a game. */
-static spil_code read_bot(const char *text, const spil_game *game, player_spec *bot, spil_error *err)
+spil_code spil__py_bot(const char *text, const spil_game *game, player_spec *bot, spil_error *err)
 {
     if (spil__player_spec_read(text, game, bot, err) != SPIL_OK)
         return err->code;
@@ -32,7 +31,7 @@ static PyObject *check_bot(PyObject *module, PyObject *name)
     if (text == NULL)
         return NULL;
     for (int i = 0; (game = spil_game_at(spil__cpu(), i)) != NULL; i++) {
-        if (read_bot(text, game, &bot, i == 0 ? &first : &err) == SPIL_OK)
+        if (spil__py_bot(text, game, &bot, i == 0 ? &first : &err) == SPIL_OK)
             return Py_NewRef(Py_None);
     }
     return spil__py_refuse(&first);
@@ -96,7 +95,7 @@ static PyObject *choose(PyObject *module, PyObject *args)
     if (text == NULL || !spil__py_seat(su, who, WHO_SEAT, &seat) ||
         !spil__py_number(ms, "ms", 0, MS_MAX, &budget_ms))
         return NULL;
-    if (read_bot(text, su->game, &bot, &err) != SPIL_OK)
+    if (spil__py_bot(text, su->game, &bot, &err) != SPIL_OK)
         return spil__py_refuse(&err);
     if (s->d.actor == SPIL_NOBODY) {
         spil_fail(&err, SPIL_GAME_OVER, "the game is over");
