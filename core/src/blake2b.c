@@ -106,7 +106,10 @@ void spil_blake2b_close(spil_blake2b *hash, uint8_t *out)
     for (size_t i = 0; i < hash->out_len; i++)
         out[i] = (uint8_t)(hash->h[i / 8] >> 8 * (i % 8));
     memset(hash, 0, sizeof *hash);
-    __asm__ volatile("" : : "r"(hash) : "memory"); /* else it could be left out where *hash is not used again */
+    __asm__ volatile(""
+                     :
+                     : "r"(hash)
+                     : "memory"); /* else it could be left out where *hash is not used again */
 }
 
 void spil_hash256(const void *bytes, size_t len, uint8_t out[SPIL_HASH_BYTES])

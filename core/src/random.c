@@ -48,27 +48,9 @@ void spil_chacha20_block(const spil_key *key, const uint32_t nonce[3], uint32_t 
 
 /* ---- seeds as text ---- */
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 bool spil_key_parse_hex(spil_in *in, spil_key *key)
 {
-    if (in->end - in->at < 64)
-        return false;
-    spil_key read;
-    for (int i = 0; i < 32; i++) {
-        const int high = hex_digit(in->at[2 * i]), low = hex_digit(in->at[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        read.bytes[i] = (uint8_t)(high << 4 | low);
-    }
-    *key = read;
-    in->at += 64;
-    return true;
+    return spil_take_hex(in, key->bytes, sizeof key->bytes);
 }
 
 bool spil_key_parse(const char *text, spil_key *key)
@@ -94,10 +76,7 @@ bool spil_key_parse(const char *text, spil_key *key)
 
 void spil_key_print_hex(const spil_key *key, spil_out *out)
 {
-    for (int i = 0; i < 32; i++) {
-        spil_put_char(out, "0123456789abcdef"[key->bytes[i] >> 4]);
-        spil_put_char(out, "0123456789abcdef"[key->bytes[i] & 15]);
-    }
+    spil_put_hex(out, key->bytes, sizeof key->bytes);
 }
 
 void spil_key_print(const spil_key *key, spil_out *out)

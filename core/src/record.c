@@ -13,6 +13,7 @@ typedef struct reader {
     spil_state_work *work;
     spil_error *err;
     bool has_game, has_seats, has_start; /* in this order */
+    int shuffle_lines;                   /* of table, commit, secret: how many there were */
     size_t data_len;                     /* of the text in rec->data so far */
 } reader;
 
@@ -145,11 +146,11 @@ static spil_code read_seed(reader *r, char *rest)
     return code != SPIL_OK ? code : spil_setup_check(&r->rec->setup, r->err);
 }
 
-static spil_code read_position(reader *r, const char *json, size_t len)
+static spil_code read_position(reader *r, const char *word, const char *json, size_t len)
 {
     spil_setup setup;
     if (!r->has_seats || r->has_start)
-        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "position");
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), word);
     const spil_opener opener = {.open = same_file, .context = r};
     spil_code code = finish_data(r);
     if (code == SPIL_OK)
@@ -162,6 +163,79 @@ static spil_code read_position(reader *r, const char *json, size_t len)
         return REFUSE(r, SPIL_TR("the position is of another game, other seats or other options"));
     r->rec->from_position = true;
     r->has_start = true;
+    return SPIL_OK;
+}
+
+/* The lines of a shuffle follow the seed, in this order. */
+enum { TABLE, COMMIT, SECRET, CHANCES };
+
+static bool is_next(const reader *r, int line)
+{
+    return r->has_start && !r->rec->from_position && r->rec->n_steps == 0 && !r->rec->has_result &&
+           r->shuffle_lines == line;
+}
+
+static spil_code read_table(reader *r, char *rest)
+{
+    if (!is_next(r, TABLE))
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "table");
+    if (!spil_table_fits(rest))
+        return REFUSE(r, SPIL_TR("the name of a table has 1 to 63 characters of ASCII, without blanks"));
+    memcpy(r->rec->shuffle.table, rest, spil_length(rest) + 1);
+    r->rec->shuffle.is = true;
+    r->shuffle_lines++;
+    return SPIL_OK;
+}
+
+/* All of the text is n bytes in hex. */
+static bool read_hex(const char *text, uint8_t *bytes, size_t n)
+{
+    spil_in in = spil_in_from(text);
+    return spil_take_hex(&in, bytes, n) && spil_in_done(&in);
+}
+
+static spil_code read_hash(reader *r, int line, const char *word, const char *text,
+                           uint8_t hash[SPIL_HASH_BYTES])
+{
+    if (!is_next(r, line))
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), word);
+    if (!read_hex(text, hash, SPIL_HASH_BYTES))
+        return REFUSE(r, SPIL_TR("%s is written with %d hex digits in lower case"), word,
+                      2 * SPIL_HASH_BYTES);
+    r->shuffle_lines++;
+    return SPIL_OK;
+}
+
+static spil_code read_commit(reader *r, char *rest)
+{
+    return read_hash(r, COMMIT, "commit", rest, r->rec->shuffle.commit);
+}
+
+static spil_code read_secret(reader *r, char *rest)
+{
+    return read_hash(r, SECRET, "secret", rest, r->rec->shuffle.secret);
+}
+
+static spil_code read_chance(reader *r, char *rest)
+{
+    if (!is_next(r, CHANCES))
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "chance");
+    char *hash = cut_word(rest), *bytes = cut_word(hash);
+    int seat;
+    const spil_code code = spil_seat_parse(&r->rec->setup, rest, false, &seat, r->err);
+    if (code != SPIL_OK)
+        return code;
+    for (int later = seat; later < SPIL_SEATS_MAX; later++) {
+        if (r->rec->shuffle.chance[later].is)
+            return REFUSE(r, SPIL_TR("'%s' is out of place here"), "chance");
+    }
+    r->rec->shuffle.chance[seat].is = true;
+    r->rec->shuffle.chance[seat].counts = !spil_same(bytes, "-");
+    if (!read_hex(hash, r->rec->shuffle.chance[seat].hash, SPIL_HASH_BYTES) ||
+        (r->rec->shuffle.chance[seat].counts &&
+         !read_hex(bytes, r->rec->shuffle.chance[seat].bytes, SPIL_CHANCE_BYTES)))
+        return REFUSE(r, SPIL_TR("chance is written with a seat, %d hex digits, and %d more or -"),
+                      2 * SPIL_HASH_BYTES, 2 * SPIL_CHANCE_BYTES);
     return SPIL_OK;
 }
 
@@ -258,17 +332,21 @@ static spil_code read_line(reader *r, const char *text, size_t len, int number)
         const char *word;
         spil_code (*read)(reader *r, char *rest);
     } kinds[] = {
-        {"game", read_game}, {"seats", read_seats},   {"option", read_option},
-        {"seed", read_seed}, {"data", read_data},     {"name", read_name},
-        {"move", read_move}, {"resign", read_resign}, {"result", read_result},
+        {"game", read_game},     {"seats", read_seats}, {"option", read_option}, {"seed", read_seed},
+        {"data", read_data},     {"name", read_name},   {"move", read_move},     {"resign", read_resign},
+        {"result", read_result}, {"table", read_table}, {"commit", read_commit}, {"secret", read_secret},
+        {"chance", read_chance},
     };
-    static const char position[] = "position ";
+    static const char *const positions[] = {"state", "position"}; /* longer than any other line */
     if (number == 1 && !(len == 6 && memcmp(text, "spil 1", 6) == 0))
         return REFUSE(r, SPIL_TR("a record begins with the line 'spil 1'"));
     if (number == 1 || len == 0 || text[0] == '#')
         return SPIL_OK;
-    if (len >= sizeof position && memcmp(text, position, sizeof position - 1) == 0)
-        return read_position(r, text + sizeof position - 1, len - (sizeof position - 1));
+    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+        const size_t word = spil_length(positions[i]);
+        if (len > word + 1 && memcmp(text, positions[i], word) == 0 && text[word] == ' ')
+            return read_position(r, positions[i], text + word + 1, len - (word + 1));
+    }
     char line[LINE_BYTES];
     if (len >= sizeof line)
         return REFUSE(r, SPIL_TR("the line is too long"));
@@ -314,6 +392,8 @@ spil_code spil_record_read(spil_cpu cpu, const char *text, size_t len, spil_stat
     }
     if (!r.has_start)
         return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the record ends before its seed"));
+    if (r.shuffle_lines != 0 && r.shuffle_lines != CHANCES)
+        return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("table, commit and secret belong together"));
     return SPIL_OK;
 }
 
@@ -380,7 +460,9 @@ bool spil_record_result(const spil_record *rec, const void *st, spil_result *res
 
 spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err)
 {
-    const spil_code code = spil_record_replay(rec, -1, st, NULL, err);
+    spil_code code = rec->shuffle.is ? spil_shuffle_check(&rec->shuffle, &rec->key, err) : SPIL_OK;
+    if (code == SPIL_OK)
+        code = spil_record_replay(rec, -1, st, NULL, err);
     if (code != SPIL_OK)
         return code;
     spil_result res;
@@ -418,6 +500,32 @@ static void put_data(const spil_data *data, spil_out *out)
     }
 }
 
+static void put_hash(const char *word, const uint8_t hash[SPIL_HASH_BYTES], spil_out *out)
+{
+    spil_put(out, word);
+    spil_put_hex(out, hash, SPIL_HASH_BYTES);
+}
+
+static void put_shuffle(const spil_shuffle *shuffle, spil_out *out)
+{
+    spil_put(out, "\ntable ");
+    spil_put(out, shuffle->table);
+    put_hash("\ncommit ", shuffle->commit, out);
+    put_hash("\nsecret ", shuffle->secret, out);
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
+        if (!shuffle->chance[seat].is)
+            continue;
+        spil_put(out, "\nchance ");
+        spil_put_int(out, seat);
+        put_hash(" ", shuffle->chance[seat].hash, out);
+        spil_put_char(out, ' ');
+        if (shuffle->chance[seat].counts)
+            spil_put_hex(out, shuffle->chance[seat].bytes, SPIL_CHANCE_BYTES);
+        else
+            spil_put_char(out, '-');
+    }
+}
+
 void spil_record_put_head(const spil_record *rec, spil_out *out)
 {
     const spil_setup *su = &rec->setup;
@@ -434,12 +542,14 @@ void spil_record_put_head(const spil_record *rec, spil_out *out)
     if (su->data != NULL)
         put_data(su->data, out);
     if (rec->from_position) {
-        spil_put(out, "\nposition ");
+        spil_put(out, "\nstate ");
         spil_json_writer w = spil_json_to(out);
         spil_state_json(su, &rec->position, NULL, &w);
     } else {
         spil_put(out, "\nseed ");
-        spil_key_print(&rec->key, out);
+        (rec->shuffle.is ? spil_key_print_hex : spil_key_print)(&rec->key, out);
+        if (rec->shuffle.is)
+            put_shuffle(&rec->shuffle, out);
     }
     spil_put_char(out, '\n');
     for (int seat = 0; seat < su->seats; seat++) {

@@ -48,6 +48,15 @@ void spil_put_int(spil_out *out, int64_t value)
     spil_put_unsigned(out, value < 0 ? (uint64_t)0 - (uint64_t)value : (uint64_t)value);
 }
 
+void spil_put_hex(spil_out *out, const uint8_t *bytes, size_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < n; i++) {
+        spil_put_char(out, digits[bytes[i] >> 4]);
+        spil_put_char(out, digits[bytes[i] & 15]);
+    }
+}
+
 void spil_put_hundredths(spil_out *out, uint64_t value)
 {
     spil_put_unsigned(out, value / 100);
@@ -78,6 +87,26 @@ bool spil_take_word(spil_in *in, const char *word)
     if ((size_t)(in->end - in->at) < len || memcmp(in->at, word, len) != 0)
         return false;
     in->at += len;
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool spil_take_hex(spil_in *in, uint8_t *bytes, size_t n)
+{
+    if ((size_t)(in->end - in->at) < 2 * n)
+        return false;
+    for (size_t i = 0; i < 2 * n; i++) {
+        if (hex_digit(in->at[i]) < 0)
+            return false;
+    }
+    for (size_t i = 0; i < n; i++, in->at += 2)
+        bytes[i] = (uint8_t)(hex_digit(in->at[0]) << 4 | hex_digit(in->at[1]));
     return true;
 }
 

@@ -178,6 +178,20 @@ class Commands(Case):
         any_cpu = strict_json(self.spil("bench", "punto", "--json", env={"SPIL_CPU": "any"}))
         self.assertEqual(any_cpu["cpu"], "any")
 
+    def test_verify_checks_the_shuffle_of_a_server(self):
+        record = (ROOT / "tests/fuzz/seeds/record/shuffled.txt").read_text()
+        self.assertIn("ok, 0 moves", self.spil("verify", self.file("good", record)))
+        for old, new, sentence in (
+                ("secret 00", "secret 01", "the secret is not the one that was committed to"),
+                ("6465", "6565", "the bytes of seat 1 do not belong to their hash"),
+                ("quiet-heron", "quiet-heroo", "the seed is not what secret, bytes and table give"),
+                ("seed d9", "seed d8", "the seed is not what secret, bytes and table give")):
+            with self.subTest(sentence):
+                done = subprocess.run([SPIL, "verify", self.file("bad", record.replace(old, new))],
+                                      capture_output=True, text=True, env=self.env)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(sentence, done.stdout)
+
     def test_verify(self):
         good = self.record()
         moves = good.count("\nmove ")

@@ -187,7 +187,7 @@ class Referee(Case):
         self.assertEqual(answers[1]["state"], state)
         self.assertEqual(self.code("  " + line), "ok")  # blanks in front, as before every command
         record = answers[3]["record"]
-        self.assertIn('\nposition {"game":"punto"', record)
+        self.assertIn('\nstate {"game":"punto"', record)
         self.assertIn("ok, 1 move, not finished", self.spil("verify", self.file("game", record)))
 
     def test_P4_why_a_cell_is_not_legal(self):

@@ -70,7 +70,7 @@ class Case(unittest.TestCase):
             pile.remove(card)
         state.update(pile=["3/2", *pile], draws=left)
         return ("spil 1\n# seat 0 human\n# seat 1 child\ngame 7ate9\nseats 2\noption start_hand 0\n"
-                f"position {json.dumps(state)}\n" + "".join(f"move {move}\n" for move in moves))
+                f"state {json.dumps(state)}\n" + "".join(f"move {move}\n" for move in moves))
 
     def file(self, name, text):
         path = self.folder / name

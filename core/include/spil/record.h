@@ -5,19 +5,24 @@
  *     seats 2
  *     option rounds 2             every option; when reading, those left out have their default
  *     data 1 2 3                  a line of the player's own file that an option names, in order
- *     seed 42                     or: position {full state as JSON}, for games that began with one
+ *     seed 42                     or: state {full state as JSON}, for games that began with one
+ *     table quiet-heron           of a game on a server, all three lines: how its seed came about (spil/shuffle.h)
+ *     commit HEX                  the hash that was shown before the start
+ *     secret HEX                  what it is the hash of
+ *     chance 0 HEX HEX            a seat's hash, and its bytes, or - where they did not count; by rising seats
  *     name 0 North                optional
  *     move 1840 1 B3@1,0          milliseconds since the start, seat (or host), move
  *     resign 2500 1               milliseconds since the start, seat: among the moves, where it happened
  *     result winners=0 points=2,1 only when the game is over
  *
- * Empty lines and lines that begin with # are skipped.
+ * Empty lines and lines that begin with # are skipped. `position` is an older word for `state`.
  *
  * A seat that resigns does not win, whatever becomes of its cards: somebody else plays on for it, because the rules
  * know no way to leave. So a record's result is that of the rules without the resigned seats (spil_result_resign). */
 #ifndef SPIL_RECORD_H
 #define SPIL_RECORD_H
 
+#include "spil/shuffle.h"
 #include "spil/state.h"
 
 enum { SPIL_NAME_BYTES = 64 };
@@ -31,7 +36,8 @@ typedef struct spil_step {
 typedef struct spil_record {
     spil_setup setup;
     spil_key key;
-    bool from_position; /* begins with `position`, not with a deal from `key` */
+    bool from_position; /* begins with `state`, not with a deal from `key` */
+    spil_shuffle shuffle;
     bool has_result;
     spil_result result;                         /* as recorded; only winners and points count */
     spil_state position;                        /* when from_position */
@@ -67,7 +73,7 @@ void spil_result_resign(const spil_setup *su, uint8_t resigned, spil_result *res
 /* The result of the record's game in *st, without the resigned seats. Returns res->over. */
 bool spil_record_result(const spil_record *rec, const void *st, spil_result *res);
 /* Replays everything and compares the recorded result with the real one. A record has a result if and only if its
- * game is over. */
+ * game is over. And the seed must be what its shuffle gives. */
 spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err);
 
 /* Writing starts with the head; then steps, resignations and the result follow. spil_record_put does all of it. */

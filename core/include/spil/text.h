@@ -21,6 +21,8 @@ void spil_put_bytes(spil_out *out, const char *text, size_t len);
 void spil_put_char(spil_out *out, char c);
 void spil_put_int(spil_out *out, int64_t value);
 void spil_put_unsigned(spil_out *out, uint64_t value);
+/* Two lower-case digits for each byte. */
+void spil_put_hex(spil_out *out, const uint8_t *bytes, size_t n);
 /* A number of hundredths: 3, 1.5, 0.25. */
 void spil_put_hundredths(spil_out *out, uint64_t value);
 
@@ -44,6 +46,8 @@ static inline bool spil_in_done(const spil_in *in)
 /* Each takes what it names from the front, or returns false and takes nothing. */
 bool spil_take_char(spil_in *in, char c);
 bool spil_take_word(spil_in *in, const char *word);
+/* 2 × n lower-case hex digits. */
+bool spil_take_hex(spil_in *in, uint8_t *bytes, size_t n);
 /* One character out of `set`: its index there, or -1. */
 int spil_take_one_of(spil_in *in, const char *set);
 /* A whole number as we print it: no plus, no leading zeros, no "-0". Values beyond ±10^9 become ±(10^9 + 1): a range
