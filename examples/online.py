@@ -89,11 +89,11 @@ class Player:
             self.cmd += 1
             best = [m for m in self.moves if m.startswith(("last:", "play:", "set:", "run:", "add:"))]
             self.pending = {"cmd": self.cmd, "seen": self.seq, "move": self.rng.choice(best or self.moves)}
+        self.moves = []  # the next view says what we may do then; it may come before the reply, if somebody else moved
         reply = self.ask("move", table=self.table, **self.pending)
         if not reply["ok"] and reply["code"] in ("busy", "too_fast"):
             return time.sleep(0.1)  # nothing was done: the same again
         self.pending = None
-        self.moves = []  # the next view says what we may do then
         if not reply["ok"] and reply["code"] not in ("too_late", "not_now"):  # somebody was faster, or a window is open
             print(f"{reply['code']}: {reply['say']}")
 

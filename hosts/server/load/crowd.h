@@ -1,0 +1,120 @@
+/* crowd.h: who is at the server: inside `spil load` only. */
+#ifndef SPIL_LOAD_CROWD_H
+#define SPIL_LOAD_CROWD_H
+
+#include "line.h"
+#include "load.h"
+#include "scan.h"
+#include "spil/random.h"
+
+enum { TEXT = 128, MOVE_TEXT = 96, OPEN_REQUESTS = 16, PATIENCE_US = 10000000, STALLED_US = 30000000 };
+
+typedef enum client_kind { CLIENT_PERSON, CLIENT_IDLE, CLIENT_SLOW, CLIENT_HOSTILE } client_kind;
+
+typedef enum request_kind {
+    ASK_HELLO,
+    ASK_OPEN,
+    ASK_SIT,
+    ASK_START,
+    ASK_SYNC,
+    ASK_MOVE,
+    ASK_AGAIN, /* a move that was acknowledged, under the same number */
+    ASK_REMATCH,
+    ASK_SEEN,
+    ASK_OTHER
+} request_kind;
+
+typedef struct request {
+    uint64_t id, sent_us;
+    request_kind kind;
+} request;
+
+typedef struct crowd crowd;
+typedef struct party party;
+
+/* Anybody with a line. Texts are kept as they stood in the JSON, quotes included, and sent back so. */
+typedef struct client {
+    client_kind kind;
+    line line;
+    bool queued; /* waits for its turn to connect */
+    bool was_open;
+    uint64_t gone_us; /* since when the line is broken; 0: it is not */
+    uint64_t id;
+    request asked[OPEN_REQUESTS];
+    int n_asked;
+
+    /* a person */
+    party *party;
+    int index; /* in the party; 0 opens */
+    char token[TEXT], table[TEXT];
+    bool sits, over;
+    bool in_step; /* notes are known up to seq: the next is seq + 1 */
+    int64_t seq;
+    int64_t cmd;          /* of the last move sent */
+    int64_t acked;        /* the highest acknowledged … */
+    int64_t acked_seq;    /* … and the note in its reply */
+    char move[MOVE_TEXT]; /* what it would do now; "": nothing */
+    int64_t move_seen;
+    bool pending; /* move number cmd was sent and not answered */
+    char sent_move[MOVE_TEXT];
+    int64_t sent_seen;
+    uint64_t sent_us; /* for the first time */
+    bool told;        /* has heard of the party's last move */
+
+    /* one that breaks rules */
+    int trick;
+    bool expects; /* its trick has been played: the answer is to come */
+} client;
+
+/* The people of one table, and of its rematches. */
+struct party {
+    client people[LOAD_SEATS];
+    int n, sitting;
+    const load_game *game;
+    char table[TEXT], invite[TEXT];
+    bool started, due; /* somebody should move as soon as it can */
+    uint64_t moved_us, alive_us;
+};
+
+typedef struct timer {
+    uint64_t at_us;
+    void *who;
+    bool connects; /* who: a client that connects again; otherwise a party whose next move is due */
+} timer;
+
+struct crowd {
+    const load_options *o;
+    load_tally *tally;
+    spil_fast_rng rng;
+    int epoll;
+    uint64_t now_us;
+    bool ending; /* no more moves */
+    party *party;
+    int arrived; /* parties so far */
+    client *other;
+    int n_other;
+    client **waiting; /* to connect */
+    int n_waiting, first_waiting, room_waiting;
+    int connecting;
+    timer *timer; /* a heap */
+    int n_timers, room_timers;
+    char watched[TEXT]; /* a table that slow readers look at */
+};
+
+void crowd_wrong(crowd *c, uint64_t *count, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void crowd_connect(crowd *c, client *who); /* as soon as there is room for a handshake */
+void crowd_later(crowd *c, void *who, bool connects, uint64_t in_us);
+/* Sends a request: the members behind do and id. */
+void client_ask(crowd *c, client *who, request_kind kind, const char *do_word, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+void person_opened(crowd *c, client *p);
+void person_frame(crowd *c, client *p, const char *text, size_t len);
+void person_broken(crowd *c, client *p);
+void party_move(crowd *c, party *t);
+
+void other_opened(crowd *c, client *who);
+void other_frame(crowd *c, client *who, const char *text, size_t len);
+void other_closed(crowd *c, client *who);
+
+#endif
