@@ -33,7 +33,7 @@ typedef struct spil_store spil_store;
 typedef struct spil_engine spil_engine; /* engine.h: how a kind of database does it */
 
 enum {
-    SPIL_STREAM_BYTES = 64,     /* room for a stream's name, NUL included; the same for an owner's */
+    SPIL_STREAM_BYTES = 64,    /* room for a stream's name, NUL included; the same for an owner's */
     SPIL_EVENT_BYTES = 1 << 20 /* at most so many in each part of an event */
 };
 

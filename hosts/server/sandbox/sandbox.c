@@ -1,0 +1,29 @@
+/* sandbox.c: what the server gives up (sandbox.h). */
+#include "sandbox.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+#include "landlock.h"
+#include "seccomp.h"
+
+void spil_sandbox_begin(void)
+{
+    /* What a kernel does not know it does not do; nothing here can be refused otherwise. */
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+bool spil_sandbox_enter(const spil_sandbox_settings *settings, spil_sandbox *sandbox, spil_error *err)
+{
+    spil_sandbox_begin();
+    *sandbox = (spil_sandbox){0};
+    if (spil__landlock_enter(settings->data, settings->reads, &sandbox->landlock) &&
+        spil__seccomp_enter(&sandbox->seccomp))
+        return true;
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the sandbox cannot be entered: %s"), strerror(errno));
+    return false;
+}

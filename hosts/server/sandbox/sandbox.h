@@ -1,0 +1,36 @@
+/* sandbox.h: what the server gives up once it listens: whoever finds a way into it finds nothing to go on with.
+ *
+ *   no new privileges, no core dumps, no debugger of the same user
+ *   Landlock   of all files it can reach its data, to read and write, and a few folders to read; and it can neither
+ *              connect to anything nor listen to more. Where the kernel has none, the rest holds
+ *   seccomp    the system calls of a list (seccomp.c) and no others: no exec, no fork, no socket of its own, no
+ *              memory that can be written and run. Any other call ends the process at once (SIGSYS)
+ *
+ * None of it can be taken back. It holds for the calling thread and those that it starts later: enter before the first
+ * of them, so before the store is opened. */
+#ifndef SPIL_SANDBOX_H
+#define SPIL_SANDBOX_H
+
+#include <stdbool.h>
+
+#include "spil/error.h"
+
+typedef struct spil_sandbox_settings {
+    const char *data; /* the folder of the store, which is there */
+    const char *const
+        *reads; /* folders and files to read, such as the page; NULL ends the list, which may be NULL itself.
+                                 What is not there is passed over */
+} spil_sandbox_settings;
+
+typedef struct spil_sandbox {
+    int landlock; /* its version; 0: this kernel has none */
+    bool seccomp; /* false: built with a sanitizer, which needs calls of its own */
+} spil_sandbox;
+
+/* No core dumps, no debuggers, no new privileges: to be said first of all, before any secret is in memory. */
+void spil_sandbox_begin(void);
+/* The rest. *sandbox: what holds now. false and a sentence in *err: the kernel has it and refuses; the server should
+ * not go on. */
+bool spil_sandbox_enter(const spil_sandbox_settings *settings, spil_sandbox *sandbox, spil_error *err);
+
+#endif
