@@ -208,6 +208,81 @@ static bool a_biased_rollout_is_noticed(test_ctx *t)
     return strstr(t->why, "rollouts do") != NULL;
 }
 
+/* ---- steps after the first are chosen as fairly: the states they lead to are alike, byte by byte ---- */
+
+typedef int (*rollout)(const spil_setup *su, void *st, spil_fast_rng *rng, int max_steps);
+
+enum { STEPS = 12, ERRORS = 6 /* standard errors by which two means may differ: there are many bytes */ };
+
+typedef struct byte_sums {
+    double n, sum[SPIL_STATE_MAX], squares[SPIL_STATE_MAX];
+} byte_sums;
+
+static void add_game(test_ctx *t, rollout play, byte_sums *all)
+{
+    spil_state st;
+    const uint8_t *bytes = (const uint8_t *)&st;
+    const spil_key key = spil_fast_key(&t->rng);
+    memset(&st, 0, sizeof st);
+    t->su.game->start(&t->su, &key, &st);
+    play(&t->su, &st, &t->rng, STEPS);
+    all->n += 1;
+    for (int i = 0; i < t->su.game->state_bytes; i++) {
+        all->sum[i] += bytes[i];
+        all->squares[i] += bytes[i] * bytes[i];
+    }
+}
+
+static double squared_error(const byte_sums *all, int i)
+{
+    const double mean = all->sum[i] / all->n;
+    return (all->squares[i] / all->n - mean * mean) / all->n;
+}
+
+static bool later_steps_are_fair(test_ctx *t)
+{
+    static byte_sums fast, plain;
+    uint8_t act[SPIL_SEATS_MAX];
+    spil_state st;
+    const spil_key key = spil_fast_key(&t->rng);
+    t->su.game->start(&t->su, &key, &st);
+    if (t->su.game->to_act(&t->su, &st, act) > 1) /* a race has no single list */
+        return true;
+    memset(&fast, 0, sizeof fast);
+    memset(&plain, 0, sizeof plain);
+    for (int game = 0; game < test_effort(2000); game++) {
+        add_game(t, t->su.game->rollout, &fast);
+        add_game(t, spil_rollout_by_moves, &plain);
+    }
+    for (int i = 0; i < t->su.game->state_bytes; i++) {
+        const double apart = (fast.sum[i] - plain.sum[i]) / fast.n;
+        if (apart * apart > ERRORS * ERRORS * (squared_error(&fast, i) + squared_error(&plain, i)))
+            return test_wrong(
+                t, "after %d steps byte %d of the state is %.2f on average, by the list of moves %.2f",
+                (int)STEPS, i, fast.sum[i] / fast.n, plain.sum[i] / plain.n);
+    }
+    return true;
+}
+
+/* The first step is fair, later ones prefer the first move. */
+static int later_biased_rollout(const spil_setup *su, void *st, spil_fast_rng *rng, int max_steps)
+{
+    int steps = spil_rollout_by_moves(su, st, rng, 1);
+    for (int more = steps; more > 0 && steps < max_steps; steps += more)
+        more = biased_rollout(su, st, rng, 1);
+    return steps;
+}
+
+static bool a_later_bias_is_noticed(test_ctx *t)
+{
+    spil_game twin = *t->su.game;
+    twin.rollout = later_biased_rollout;
+    t->su.game = &twin;
+    if (later_steps_are_fair(t))
+        return test_wrong(t, "a rollout that takes first moves too often later on passed");
+    return strstr(t->why, "on average") != NULL;
+}
+
 /* ---- records ---- */
 
 enum { RECORD_BYTES = 4 << 20 };
@@ -335,6 +410,7 @@ int main(void)
         {"moves_have_parts", moves_have_parts},
         {"rollouts_make_legal_moves", rollouts_make_legal_moves},
         {"rollouts_are_uniform", rollouts_are_uniform},
+        {"later_steps_are_fair", later_steps_are_fair},
         {"records_round_trip", records_round_trip},
         {"both_builds_are_the_same_game", both_builds_are_the_same_game},
     };
@@ -343,10 +419,13 @@ int main(void)
     const int n = test_cases(SPIL_CPU_ANY, cases, TEST_CASES_MAX);
     r.units[r.n++] = (struct CMUnitTest){.name = "every_game_has_cases", .test_func = every_game_has_cases};
     r.units[r.n++] = (struct CMUnitTest){.name = "states_and_views_fit", .test_func = states_and_views_fit};
+    runner_add(&r, &cases[0], "a_later_bias_is_noticed", a_later_bias_is_noticed);
     for (int i = 0; i < n; i++) {
         if (i == 0 || cases[i].row != cases[i - 1].row)
             runner_add(&r, &cases[i], "a_biased_rollout_is_noticed", a_biased_rollout_is_noticed);
         for (size_t k = 0; k < sizeof checks / sizeof checks[0]; k++) {
+            if (checks[k].run == later_steps_are_fair && cases[i].row->random_moves != NULL)
+                continue;
             if (checks[k].run != both_builds_are_the_same_game || test_has_v3())
                 runner_add(&r, &cases[i], checks[k].what, checks[k].run);
         }

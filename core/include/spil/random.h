@@ -78,6 +78,21 @@ static inline uint32_t spil_fast_below(spil_fast_rng *rng, uint32_t n)
     return (uint32_t)(((spil_fast_next(rng) >> 32) * n) >> 32);
 }
 
+/* Several small numbers from one random word, which is read as a fraction: the next one in 0..n-1. The bias is below the
+ * product of all n so far over 2^64. */
+static inline uint32_t spil_fast_digit(uint64_t *fraction, uint32_t n)
+{
+    const uint64_t x = *fraction;
+#if defined(__x86_64__) || defined(__aarch64__) /* elsewhere the wide product is a call into a library */
+    const unsigned __int128 product = (unsigned __int128)x * n;
+    *fraction = (uint64_t)product;
+    return (uint32_t)(product >> 64);
+#else
+    *fraction = x * n;
+    return (uint32_t)(((x >> 32) * n + ((x & UINT32_MAX) * n >> 32)) >> 32);
+#endif
+}
+
 void spil_fast_shuffle(spil_fast_rng *rng, uint8_t cards[], int n);
 spil_key spil_fast_key(spil_fast_rng *rng);
 

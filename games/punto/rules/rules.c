@@ -44,6 +44,8 @@ uint64_t spil__punto_legal(const uint64_t value[4], int kind)
 static uint64_t line_cells(uint64_t x, int n)
 {
     uint64_t cells = 0;
+    if (n > 3 && !spil_punto_has_line(x, n)) /* mostly */
+        return 0;
     for (int d = 0; d < 4; d++) {
         const uint64_t first = spil_punto_lines(x, spil_punto_steps[d], n);
         for (int i = 0; i < n; i++)
@@ -74,6 +76,8 @@ typedef struct tally { /* a side's short rows */
 
 static void count_short_rows(const uint64_t value[4], uint64_t cells, int n, tally *t)
 {
+    if (n > 3 && !spil_punto_has_line(cells, n)) /* mostly */
+        return;
     for (int d = 0; d < 4; d++) {
         const int step = spil_punto_steps[d];
         for (uint64_t first = spil_punto_lines(cells, step, n); first != 0; first &= first - 1) {

@@ -259,10 +259,14 @@ static spil_code read_card(reader *r, const char *word)
     while (kind < b->plus && memcmp(&b->card[kind], &card, sizeof card) != 0)
         kind++;
     TRY(add_card(r, kind));
-    if (kind == b->plus) {
+    if (kind < b->plus) {
+        b->twins = 1;
+    } else {
         b->card[kind] = card;
         b->cells[kind] = cells;
         b->slot[kind] = b->cell_slot[spil_cells_first(cells)];
+        b->pair[kind][0] = (uint8_t)spil_cells_first(cells);
+        b->pair[kind][1] = (uint8_t)spil_cells_first(spil_cells_rest(cells));
         b->plus++;
     }
     return SPIL_OK;

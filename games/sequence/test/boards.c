@@ -89,10 +89,13 @@ static void put_board(FILE *f, const char *name, const spil_sequence_board *b)
     fprintf(f, "\n     },\n     .cell_slot = {");
     for (int bit = 0; bit < b->width * b->rows; bit++)
         fprintf(f, "%s%d,", bit % 16 == 0 ? "\n        " : " ", b->cell_slot[bit]);
+    fprintf(f, "\n     },\n     .pair = {");
+    for (int kind = 0; kind < b->plus; kind++)
+        fprintf(f, "%s{%d, %d},", kind % 10 == 0 ? "\n        " : " ", b->pair[kind][0], b->pair[kind][1]);
     fprintf(f, "\n     },\n     .columns = %d,\n     .rows = %d,\n     .width = %d,\n     .n_cards = %d,\n",
             b->columns, b->rows, b->width, b->n_cards);
-    fprintf(f, "     .plus = %d,\n     .minus = %d,\n     .n_groups = %d},\n", b->plus, b->minus,
-            b->n_groups);
+    fprintf(f, "     .plus = %d,\n     .minus = %d,\n     .n_groups = %d,\n     .twins = %d},\n", b->plus,
+            b->minus, b->n_groups, b->twins);
 }
 
 static void put_all(FILE *f)

@@ -53,10 +53,12 @@ typedef struct spil_sequence_board {
     uint8_t deck[SPIL_SEQUENCE_CARDS];      /* kinds in the order before the first shuffle (N4) */
     uint8_t slot[SPIL_SEQUENCE_KINDS];      /* slot of each kind's answer, or PLUS, MINUS; unused kinds: 0 */
     uint8_t cell_slot[SPIL_SEQUENCE_BITS];  /* slot of each cell's number; 0 = corner or no cell */
+    uint8_t pair[SPIL_SEQUENCE_KINDS][2];   /* the two cells of each equation's answer; others: 0, a corner */
     uint8_t columns, rows, width;
     uint8_t n_cards;
     uint8_t plus, minus; /* their kinds */
-    uint8_t n_groups, zero;
+    uint8_t n_groups;
+    uint8_t twins; /* 1: the deck has an equation twice */
 } spil_sequence_board;
 
 /* Reads a board file; see spil_game.read_table. */
