@@ -1,6 +1,6 @@
 spil_game(ID rumi7
-    RULES rules/load.c rules/melds.c rules/text.c
-    RULES_PER_CPU rules/actions.c rules/rules.c rules/rumi7.c rules/solver.c rules/view.c
+    RULES rules/load.c rules/melds.c rules/runs.c rules/text.c
+    RULES_PER_CPU rules/actions.c rules/closer.c rules/rules.c rules/rumi7.c rules/solver.c rules/view.c
     BOTS bots/bots.c bots/discard.c bots/guess.c bots/mindist.c bots/strong.c bots/world.c
     WORDS words.c plan.c
     GUIDE guide.c

@@ -9,39 +9,23 @@ static void find_danger(const spil__rumi7_world *first, const spil__rumi7_guesse
 {
     spil__rumi7_world w = *first;
     const int me = guesses->seat, next = me + 1 < w.seats ? me + 1 : 0;
+    uint64_t cards = 0; /* a joker is a bit like others */
+    for (int k = 0; k < n; k++)
+        cards |= UINT64_C(1) << spil_rumi7_move_card(d[k].move);
     for (int i = 0; i < guesses->n; i++) {
         spil__rumi7_deal_hands(guesses, i, &w);
+        const uint64_t at_once = spil__rumi7_wanted(&w, next, cards);
+        uint64_t later = 0;
+        for (int seat = 0; seat < w.seats; seat++) {
+            if (seat != me && seat != next && !(w.laid >> seat & 1))
+                later |= spil__rumi7_wanted(&w, seat, cards & ~(at_once | later));
+        }
         for (int k = 0; k < n; k++) {
             const int card = spil_rumi7_move_card(d[k].move);
-            bool later = false;
-            const bool at_once = spil__rumi7_wants(&w, next, card);
-            for (int seat = 0; seat < w.seats && !at_once && !later; seat++)
-                later =
-                    seat != me && seat != next && !(w.laid >> seat & 1) && spil__rumi7_wants(&w, seat, card);
-            d[k].at_once += at_once ? 1.0 / guesses->n : 0;
-            d[k].later += later ? 1.0 / guesses->n : 0;
+            d[k].at_once += at_once >> card & 1 ? 1.0 / guesses->n : 0;
+            d[k].later += later >> card & 1 ? 1.0 / guesses->n : 0;
         }
     }
-}
-
-/* Counts the cards of a list that bring a hand below this distance; `keep` (may be NULL) gets them. */
-static int count_outs(const spil__rumi7_world *w, const spil_rumi7_hand *hand, int distance,
-                      const uint8_t unseen[], int n, uint8_t keep[], int *n_keep)
-{
-    int outs = 0, last = -1;
-    bool helps = false;
-    for (int i = 0; i < n; i++) {
-        if (unseen[i] != last) { /* equal cards are adjacent */
-            spil_rumi7_hand more = *hand;
-            spil_rumi7_put(&more, unseen[i]);
-            helps = w->solver->distance(&more, w->goal) < distance;
-            last = unseen[i];
-        }
-        outs += helps;
-        if (helps && keep != NULL)
-            keep[(*n_keep)++] = unseen[i];
-    }
-    return outs;
 }
 
 static spil_rumi7_hand without(const spil_rumi7_hand *hand, int card)
@@ -57,6 +41,7 @@ static int list_discards(const spil_bot_input *in, const spil__rumi7_world *w, s
 {
     const spil_rumi7_view *v = in->view;
     const bool laid = v->laid >> v->head.seat & 1;
+    const int own = laid ? 0 : w->solver->distance(&v->own, w->goal);
     int n = 0, joker = -1;
     *least = SPIL_RUMI7_NONE;
     for (int i = 0; i < in->n_moves; i++) {
@@ -64,7 +49,7 @@ static int list_discards(const spil_bot_input *in, const spil__rumi7_world *w, s
             continue;
         const int card = spil_rumi7_move_card(in->moves[i]);
         const spil_rumi7_hand rest = without(&v->own, card);
-        const int distance = laid ? 0 : w->solver->distance(&rest, w->goal);
+        const int distance = laid || w->solver->within(&rest, w->goal, own) ? own : own + 1;
         if (distance < *least) {
             *least = distance;
             n = 0;
@@ -84,16 +69,16 @@ int spil__rumi7_discards(const spil_bot_input *in, const spil__rumi7_world *firs
                          const spil__rumi7_guesses *guesses, spil__rumi7_discard out[SPIL_RUMI7_DISCARDS])
 {
     const spil_rumi7_view *v = in->view;
-    uint8_t unseen[SPIL_RUMI7_CARDS], helpful[SPIL_RUMI7_CARDS];
-    int least, n_helpful = 0;
+    int least;
     const int n = list_discards(in, first, out, &least);
-    const int n_unseen = spil__rumi7_unseen(in->setup, v, unseen);
-    if (least > 0)
-        count_outs(first, &v->own, least, unseen, n_unseen, helpful, &n_helpful);
+    const spil_rumi7_hand unseen = spil__rumi7_unseen_cards(in->setup, v);
+    const int n_unseen = spil__rumi7_hand_size(&unseen);
+    const spil_rumi7_hand helpful = spil__rumi7_helpful(first->solver, first->goal, &v->own, least, &unseen);
     find_danger(first, guesses, out, n);
     for (int i = 0; i < n && least > 0; i++) {
         const spil_rumi7_hand rest = without(&v->own, spil_rumi7_move_card(out[i].move));
-        out[i].outs = (double)count_outs(first, &rest, least, helpful, n_helpful, NULL, NULL) / n_unseen;
+        const spil_rumi7_hand outs = spil__rumi7_helpful(first->solver, first->goal, &rest, least, &helpful);
+        out[i].outs = (double)spil__rumi7_hand_size(&outs) / n_unseen;
     }
     return n;
 }

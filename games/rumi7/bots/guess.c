@@ -27,8 +27,7 @@ typedef struct walk {
     const spil__rumi7_world *w;
     double missing[16]; /* likelihood of a hand by its distance */
     double left_lying, left_unbuilt;
-    uint8_t pile[PILE]; /* kinds that nobody took */
-    int n_pile;
+    uint64_t pile; /* kinds that nobody took */
     spil_rumi7_hand hand[SPIL_SEATS_MAX];
     double likely[SPIL_SEATS_MAX];
     uint8_t card[SPIL_RUMI7_CARDS];
@@ -45,26 +44,22 @@ static double likelihood_of(const walk *k, int seat, const spil_rumi7_hand *hand
     }
     const int distance = w->solver->distance(hand, w->goal);
     likely = k->missing[distance];
-    for (int i = 0; i < k->n_pile; i++) {
-        spil_rumi7_hand more = *hand;
-        if (spil_rumi7_count(hand, k->pile[i]) == 2)
-            continue;
-        spil_rumi7_put(&more, k->pile[i]);
-        if (w->solver->distance(&more, w->goal) < distance)
-            likely *= k->left_lying;
-    }
+    const uint64_t closer = w->solver->closer(hand, w->goal, distance, k->pile & ~hand->two);
+    for (int n = spil_popcount(closer); n > 0; n--)
+        likely *= k->left_lying;
     return likely;
 }
 
 /* The top of the pile is no evidence: it may not have been refused yet. */
 static void see_evidence(walk *k, const spil_rumi7_view *v, int seats)
 {
-    uint64_t had = 0;
-    for (int i = v->n_discard - 2; i >= 0 && k->n_pile < PILE; i--) {
+    int n = 0;
+    for (int i = v->n_discard - 2; i >= 0 && n < PILE; i--) {
         const int card = v->discard[i];
-        if (card != SPIL_RUMI7_JOKER && !(had >> card & 1))
-            k->pile[k->n_pile++] = (uint8_t)card;
-        had |= UINT64_C(1) << card;
+        if (card == SPIL_RUMI7_JOKER || (k->pile >> card & 1))
+            continue;
+        k->pile |= UINT64_C(1) << card;
+        n++;
     }
     const spil__rumi7_weights *by = k->w->weights;
     const int own_turns = v->turns / seats;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "opponents.h"
-#include "spil/rumi7.h"
+#include "world.h"
 
 enum { DRAW_MS = 900, CLAIM_MS = 700, LAY_MS = 1500, BUILD_MS = 1100, DISCARD_MS = 1300, KINDS = 64 };
 
@@ -21,13 +21,6 @@ typedef struct table {
     spil_rumi7_goal goal;
     bool laid; /* its own contract is laid */
 } table;
-
-static int distance_with(const table *t, int card)
-{
-    spil_rumi7_hand more = t->view->own;
-    spil_rumi7_put(&more, card);
-    return t->solver->distance(&more, t->goal);
-}
 
 static int top_discard(const spil_rumi7_view *v)
 {
@@ -70,14 +63,18 @@ static bool wants(const table *t, int card, spil_sentence *why)
             spil_sentence_set(why, SPIL_TR("%s fits on no meld"), name.text);
         return fits;
     }
-    const int now = t->solver->distance(&t->view->own, t->goal), then = distance_with(t, card);
-    if (then < now)
-        spil_sentence_set(why, SPIL_TR("it brings the contract nearer: missing %d instead of %d"), then, now);
+    spil_rumi7_hand more = t->view->own;
+    spil_rumi7_put(&more, card);
+    const int now = t->solver->distance(&t->view->own, t->goal);
+    const bool nearer = now > 0 && t->solver->within(&more, t->goal, now - 1);
+    if (nearer)
+        spil_sentence_set(why, SPIL_TR("it brings the contract nearer: missing %d instead of %d"), now - 1,
+                          now);
     else if (now == 0)
         spil_sentence_set(why, SPIL_TR("the contract is ready to be laid"));
     else
         spil_sentence_set(why, SPIL_TR("%s brings the contract no nearer (missing: %d)"), name.text, now);
-    return then < now;
+    return nearer;
 }
 
 static spil_bot_answer draw(const table *t)
@@ -160,50 +157,6 @@ static bool build(const table *t, spil_bot_answer *answer)
 
 /* ---- discarding ---- */
 
-/* Copies of each card that the seat has not seen: the stock and unknown cards of others. */
-static void count_live(const table *t, uint8_t live[KINDS])
-{
-    const spil_rumi7_view *v = t->view;
-    uint8_t cards[14];
-    for (int card = 0; card < KINDS; card++)
-        live[card] = (uint8_t)(card == SPIL_RUMI7_JOKER       ? t->goal.jokers
-                               : SPIL_RUMI7_KINDS >> card & 1 ? 2
-                                                              : 0);
-    for (int i = 0; i < v->n_discard; i++)
-        live[v->discard[i]]--;
-    for (int m = 0; m < v->n_melds; m++) {
-        const int n = spil_rumi7_meld_cards(v->meld[m], cards);
-        for (int i = 0; i < n; i++)
-            live[cards[i]]--;
-    }
-    for (int seat = 0; seat < t->in->setup->seats; seat++) {
-        const spil_rumi7_hand *seen = seat == v->head.seat ? &v->own : &v->known[seat];
-        for (uint64_t left = seen->one; left != 0; left &= left - 1)
-            live[__builtin_ctzll(left)]--;
-        for (uint64_t left = spil_rumi7_pairs(seen); left != 0; left &= left - 1)
-            live[__builtin_ctzll(left)]--;
-        live[SPIL_RUMI7_JOKER] = (uint8_t)(live[SPIL_RUMI7_JOKER] - spil_rumi7_jokers(seen));
-    }
-}
-
-/* Of n candidates, those of which a live card brings the hand below `distance`: returns how many, copies counted.
- * `keep` (may be NULL) gets them. */
-static int count_helpful(const table *t, const spil_rumi7_hand *hand, int distance, const uint8_t live[KINDS],
-                         const uint8_t candidates[], int n, uint8_t keep[], int *n_keep)
-{
-    int sum = 0;
-    for (int i = 0; i < n; i++) {
-        spil_rumi7_hand more = *hand;
-        spil_rumi7_put(&more, candidates[i]);
-        if (t->solver->distance(&more, t->goal) >= distance)
-            continue;
-        sum += live[candidates[i]];
-        if (keep != NULL)
-            keep[(*n_keep)++] = candidates[i];
-    }
-    return sum;
-}
-
 /* The cards that may be discarded, most points first, jokers last. */
 static int list_discards(const spil_bot_input *in, uint8_t cards[KINDS])
 {
@@ -242,34 +195,33 @@ static spil_bot_answer discard_after_laying(const table *t, const uint8_t cards[
 
 static spil_bot_answer discard(const table *t)
 {
-    uint8_t cards[KINDS], live[KINDS], all[KINDS], helpful[KINDS], distance[KINDS];
+    uint8_t cards[KINDS], distance[KINDS];
     const int n = list_discards(t->in, cards);
     if (t->laid)
         return discard_after_laying(t, cards, n);
 
-    /* 1. The distance without each card. */
-    int least = 99;
+    /* 1. The distance without each card: that of the hand, or 1 more. */
+    const int own = t->solver->distance(&t->view->own, t->goal);
+    int least = own + 1;
     for (int i = 0; i < n; i++) {
         spil_rumi7_hand rest = t->view->own;
         spil_rumi7_drop(&rest, cards[i]);
-        distance[i] = (uint8_t)t->solver->distance(&rest, t->goal);
+        distance[i] = (uint8_t)(own + !t->solver->within(&rest, t->goal, own));
         least = distance[i] < least ? distance[i] : least;
     }
 
     /* 2. What helps the whole hand, and how much of that each card leaves. */
-    int n_all = 0, n_helpful = 0, best = -1, pick = cards[0];
-    count_live(t, live);
-    for (int card = 0; card < KINDS; card++) {
-        if (live[card] > 0)
-            all[n_all++] = (uint8_t)card;
-    }
-    const int full = count_helpful(t, &t->view->own, least, live, all, n_all, helpful, &n_helpful);
+    const spil_rumi7_hand live = spil__rumi7_unseen_cards(t->in->setup, t->view);
+    const spil_rumi7_hand helpful = spil__rumi7_helpful(t->solver, t->goal, &t->view->own, least, &live);
+    const int full = spil__rumi7_hand_size(&helpful);
+    int best = -1, pick = cards[0];
     for (int i = 0; i < n && best < full; i++) {
         if (distance[i] != least)
             continue;
         spil_rumi7_hand rest = t->view->own;
         spil_rumi7_drop(&rest, cards[i]);
-        const int left = count_helpful(t, &rest, least, live, helpful, n_helpful, NULL, NULL);
+        const spil_rumi7_hand still = spil__rumi7_helpful(t->solver, t->goal, &rest, least, &helpful);
+        const int left = spil__rumi7_hand_size(&still);
         if (left > best) {
             best = left;
             pick = cards[i];

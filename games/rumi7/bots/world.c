@@ -73,27 +73,50 @@ void spil__rumi7_world_open(spil__rumi7_world *w, const spil_setup *su, const sp
     find_fits(w);
 }
 
-int spil__rumi7_unseen(const spil_setup *su, const spil_rumi7_view *v, uint8_t cards[SPIL_RUMI7_CARDS])
+spil_rumi7_hand spil__rumi7_unseen_cards(const spil_setup *su, const spil_rumi7_view *v)
 {
-    uint8_t left[64], in[14];
-    int n = 0;
-    for (int card = 0; card < 64; card++)
-        left[card] = SPIL_RUMI7_KINDS >> card & 1 ? 2 : 0;
-    left[JOKER] = spil_rumi7_goal_of(su, v->round, 0).jokers;
+    const uint64_t jokers = spil_rumi7_goal_of(su, v->round, 0).jokers;
+    spil_rumi7_hand left = {SPIL_RUMI7_KINDS, SPIL_RUMI7_KINDS | jokers << 61};
+    uint8_t in[14];
     for (int i = 0; i < v->n_discard; i++)
-        left[v->discard[i]]--;
+        spil_rumi7_drop(&left, v->discard[i]);
     for (int m = 0; m < v->n_melds; m++) {
         for (int i = spil_rumi7_meld_cards(v->meld[m], in); i > 0; i--)
-            left[in[i - 1]]--;
+            spil_rumi7_drop(&left, in[i - 1]);
     }
-    for (int card = 0; card < 64; card++) {
-        int more = left[card];
-        for (int seat = 0; seat < su->seats; seat++)
-            more -= spil_rumi7_count(seat == v->head.seat ? &v->own : &v->known[seat], card);
-        for (; more > 0; more--)
+    for (int seat = 0; seat < su->seats; seat++)
+        left = spil_rumi7_without(&left, seat == v->head.seat ? &v->own : &v->known[seat]);
+    return left;
+}
+
+int spil__rumi7_unseen(const spil_setup *su, const spil_rumi7_view *v, uint8_t cards[SPIL_RUMI7_CARDS])
+{
+    const spil_rumi7_hand unseen = spil__rumi7_unseen_cards(su, v);
+    int n = 0;
+    for (uint64_t left = unseen.one; left != 0; left &= left - 1) {
+        const int card = spil_lowest(left);
+        cards[n++] = (uint8_t)card;
+        if (unseen.two >> card & 1)
             cards[n++] = (uint8_t)card;
     }
+    for (int more = spil_rumi7_jokers(&unseen); more > 0; more--)
+        cards[n++] = JOKER;
     return n;
+}
+
+spil_rumi7_hand spil__rumi7_helpful(const spil_rumi7_solver *solver, spil_rumi7_goal goal,
+                                    const spil_rumi7_hand *hand, int distance, const spil_rumi7_hand *cards)
+{
+    if (distance == 0)
+        return (spil_rumi7_hand){0, 0};
+    if (solver->within(hand, goal, distance - 1))
+        return *cards;
+    spil_rumi7_hand more = *hand;
+    spil_rumi7_put(&more, JOKER);
+    const uint64_t closer = solver->closer(hand, goal, distance, cards->one & ~hand->two);
+    const bool joker = spil_rumi7_jokers(cards) > 0 && solver->within(&more, goal, distance - 1);
+    return (spil_rumi7_hand){.one = closer,
+                             .two = (cards->two & closer) | (joker ? cards->two & ~SPIL_RUMI7_KINDS : 0)};
 }
 
 /* ---- moves ---- */
@@ -190,11 +213,6 @@ void spil__rumi7_world_do(spil__rumi7_world *w, int seat, spil_move mv, spil_fas
 
 /* ---- the simple player: drawing ---- */
 
-static int distance_of(const spil__rumi7_world *w, const spil_rumi7_hand *hand)
-{
-    return w->solver->distance(hand, w->goal);
-}
-
 /* Finds a meld that takes a joker; returns it with the joker, and its number, or 0. */
 static uint32_t place_joker(const spil__rumi7_world *w, int *number)
 {
@@ -209,18 +227,32 @@ static uint32_t place_joker(const spil__rumi7_world *w, int *number)
     return 0;
 }
 
+static int distance_at(spil__rumi7_world *w, int seat)
+{
+    if (w->distance[seat] == NONE)
+        w->distance[seat] = (uint8_t)w->solver->distance(&w->hand[seat], w->goal);
+    return w->distance[seat];
+}
+
 bool spil__rumi7_wants(spil__rumi7_world *w, int seat, int card)
 {
     int m;
     if (w->laid >> seat & 1)
         return card == JOKER ? place_joker(w, &m) != 0 : w->fits >> card & 1;
-    if (w->distance[seat] == NONE)
-        w->distance[seat] = (uint8_t)distance_of(w, &w->hand[seat]);
-    if (w->distance[seat] == 0)
+    if (distance_at(w, seat) == 0)
         return false;
     spil_rumi7_hand more = w->hand[seat];
     spil_rumi7_put(&more, card);
-    return distance_of(w, &more) < w->distance[seat];
+    return w->solver->within(&more, w->goal, w->distance[seat] - 1);
+}
+
+uint64_t spil__rumi7_wanted(spil__rumi7_world *w, int seat, uint64_t cards)
+{
+    const uint64_t kinds = cards & SPIL_RUMI7_KINDS & ~w->hand[seat].two, joker = cards & ~SPIL_RUMI7_KINDS;
+    const uint64_t wanted = joker != 0 && spil__rumi7_wants(w, seat, JOKER) ? joker : 0;
+    if (w->laid >> seat & 1)
+        return wanted | (cards & w->fits);
+    return wanted | w->solver->closer(&w->hand[seat], w->goal, distance_at(w, seat), kinds);
 }
 
 /* R6. A claimed card stays in the hand: a seat that has laid wants none. */
@@ -238,12 +270,19 @@ static void offer(spil__rumi7_world *w)
     w->open = false;
 }
 
+/* Leaves the distance of the hand with the new card, if that of the hand before is known. */
 static void draw(spil__rumi7_world *w, spil_fast_rng *rng)
 {
-    if (w->n_stock + w->n_discard < 2 || spil__rumi7_wants(w, w->turn, w->discard[w->n_discard - 1]))
+    const bool forced = w->n_stock + w->n_discard < 2;
+    const bool wanted = !forced && spil__rumi7_wants(w, w->turn, w->discard[w->n_discard - 1]);
+    uint8_t *distance = &w->distance[w->turn];
+    if (forced || wanted)
         take(w);
     else
         draw_stock(w, rng);
+    if (*distance != NONE && *distance > 0 &&
+        (wanted || w->solver->within(&w->hand[w->turn], w->goal, *distance - 1)))
+        --*distance;
 }
 
 /* ---- the simple player: laying and building ---- */
@@ -376,11 +415,12 @@ static int keep_worth(const spil__rumi7_world *w, const spil_rumi7_hand *hand, i
     return worth;
 }
 
-/* The least valuable of the cards that leave the distance, which is that of the hand, as it is. */
+/* The least valuable of the cards that leave the distance, which is that of the hand, as it is; else of all: without
+ * one of them it is 1 more. */
 static int least_needed(spil__rumi7_world *w, int distance)
 {
     const spil_rumi7_hand *hand = &w->hand[w->turn];
-    int worth[64], n = 0, pick = JOKER, least = NONE;
+    int worth[64], n = 0;
     uint8_t card[64];
     for (uint64_t left = discardable(w); left != 0; left &= left - 1) {
         const int c = spil_lowest(left), v = keep_worth(w, hand, c);
@@ -392,28 +432,29 @@ static int least_needed(spil__rumi7_world *w, int distance)
         worth[at] = v;
         card[at] = (uint8_t)c;
     }
-    for (int i = 0; i < n && least > distance; i++) {
+    for (int i = 0; i < n; i++) {
         spil_rumi7_hand rest = *hand;
         spil_rumi7_drop(&rest, card[i]);
-        const int without = distance_of(w, &rest);
-        if (without < least) {
-            least = without;
-            pick = card[i];
+        if (w->solver->within(&rest, w->goal, distance)) {
+            w->distance[w->turn] = (uint8_t)distance;
+            return card[i];
         }
     }
-    w->distance[w->turn] = (uint8_t)least;
-    return pick;
+    w->distance[w->turn] = n > 0 ? (uint8_t)(distance + 1) : NONE;
+    return n > 0 ? card[0] : JOKER;
 }
 
 /* ---- the simple player: a turn ---- */
 
-static void play(spil__rumi7_world *w)
+/* drew: just now, so that the world knows the distance of the hand, if it knows any. */
+static void play(spil__rumi7_world *w, bool drew)
 {
     const int seat = w->turn;
     int distance = 0;
     if (!(w->laid >> seat & 1)) {
         const spil_rumi7_goal goal = goal_left(w);
-        distance = w->solver->distance(&w->hand[seat], goal);
+        distance =
+            drew && w->distance[seat] != NONE ? w->distance[seat] : w->solver->distance(&w->hand[seat], goal);
         if (distance == 0)
             lay_all(w, goal);
         else if (w->parts > 0)
@@ -427,11 +468,12 @@ static void play(spil__rumi7_world *w)
 
 void spil__rumi7_world_turn(spil__rumi7_world *w, spil_fast_rng *rng)
 {
-    if (!w->playing)
+    const bool draws = !w->playing;
+    if (draws)
         draw(w, rng);
     if (w->open)
         offer(w);
-    play(w);
+    play(w, draws);
 }
 
 void spil__rumi7_world_finish(spil__rumi7_world *w, spil_fast_rng *rng)

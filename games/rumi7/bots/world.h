@@ -31,7 +31,9 @@ typedef struct spil__rumi7_world {
 void spil__rumi7_world_open(spil__rumi7_world *w, const spil_setup *su, const spil__rumi7_weights *weights,
                             const spil_rumi7_view *v);
 
-/* Cards that the seat of a view has not seen; returns how many. */
+/* Cards that the seat of a view has not seen: the stock and unknown cards of others. */
+spil_rumi7_hand spil__rumi7_unseen_cards(const spil_setup *su, const spil_rumi7_view *v);
+/* The same as a list; returns how many. */
 int spil__rumi7_unseen(const spil_setup *su, const spil_rumi7_view *v, uint8_t cards[SPIL_RUMI7_CARDS]);
 
 /* Makes a legal move of a seat. rng is used only to shuffle a new stock. */
@@ -44,8 +46,14 @@ void spil__rumi7_world_finish(spil__rumi7_world *w, spil_fast_rng *rng);
 
 /* Would the simple player at this seat take the open card? */
 bool spil__rumi7_wants(spil__rumi7_world *w, int seat, int card);
+/* The same of several cards, a bit each; of a kind that the seat has two of: no. */
+uint64_t spil__rumi7_wanted(spil__rumi7_world *w, int seat, uint64_t cards);
 
 /* ---- hands ---- */
+
+/* Of some cards, those that bring a hand below `distance`, which is its own or 1 more. */
+spil_rumi7_hand spil__rumi7_helpful(const spil_rumi7_solver *solver, spil_rumi7_goal goal,
+                                    const spil_rumi7_hand *hand, int distance, const spil_rumi7_hand *cards);
 
 int spil__rumi7_hand_size(const spil_rumi7_hand *hand);
 int spil__rumi7_hand_points(const spil_rumi7_hand *hand); /* R12 */

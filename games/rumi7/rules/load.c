@@ -352,7 +352,7 @@ static spil_code check_melds(position *p, const rumi7_state *st)
         return REFUSE_STATE(p, SPIL_TR("'laid_turn' does not agree with 'parts'"));
     if (st->laid_turn && (st->n_melds == 0 || spil_rumi7_meld_owner(st->meld[st->n_melds - 1]) != st->turn))
         return REFUSE_STATE(p, SPIL_TR("the seat that laid in this turn must have the last melds"));
-    if (begun > 0 && !spil__rumi7_can_lay(&st->hand[st->turn], goal_of(p->su, st->round, st->parts)))
+    if (begun > 0 && !can_lay(&st->hand[st->turn], goal_of(p->su, st->round, st->parts)))
         return REFUSE_STATE(p, SPIL_TR("the contract that seat %d began cannot be completed"), st->turn);
     return SPIL_OK;
 }

@@ -357,14 +357,14 @@ static void do_build(const spil_setup *su, rumi7_state *st, spil_move mv, spil_e
 int spil__rumi7_lay_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX])
 {
     const spil_rumi7_hand *hand = &st->hand[st->turn];
-    if (!spil__rumi7_can_lay(hand, goal_of(su, st->round, st->parts)))
+    if (!can_lay(hand, goal_of(su, st->round, st->parts)))
         return 0;
     const spil_rumi7_goal rest_goal = goal_of(su, st->round, st->parts + 1);
     const int all = spil__rumi7_parts(hand, contract_verb(st->round, st->parts), least_naturals(su), out);
     int n = 0;
     for (int i = 0; i < all; i++) {
-        const spil_rumi7_hand cards = part_cards(out[i]), rest = hand_without(hand, &cards);
-        if (spil__rumi7_can_lay(&rest, rest_goal))
+        const spil_rumi7_hand cards = part_cards(out[i]), rest = spil_rumi7_without(hand, &cards);
+        if (can_lay(&rest, rest_goal))
             out[n++] = out[i];
     }
     return n;
@@ -500,8 +500,8 @@ static spil_code check_lay(const spil_setup *su, const rumi7_state *st, spil_mov
         return REFUSE(SPIL_TR("you do not hold all of these cards"));
     if (spil_popcount(cards.one) + spil_popcount(spil_rumi7_pairs(&cards)) < least_naturals(su))
         return REFUSE(SPIL_TR("a meld cannot have more jokers than natural cards"));
-    const spil_rumi7_hand rest = hand_without(hand, &cards);
-    if (!spil__rumi7_can_lay(&rest, goal_of(su, st->round, st->parts + 1)))
+    const spil_rumi7_hand rest = spil_rumi7_without(hand, &cards);
+    if (!can_lay(&rest, goal_of(su, st->round, st->parts + 1)))
         return REFUSE(SPIL_TR("what is left of your hand could not complete the contract"));
     return SPIL_OK;
 }

@@ -62,7 +62,7 @@ typedef struct rumi7_state {
 
 _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 
-/* Built per CPU variant: rumi7.c, rules.c, actions.c, view.c, solver.c. The others are built once. */
+/* Built per CPU variant: rumi7.c, rules.c, actions.c, view.c, solver.c, closer.c. The others are built once. */
 #ifdef SPIL_V3
 #define spil__rumi7_start          SPIL_VARIANT(spil__rumi7_start)
 #define spil__rumi7_to_act         SPIL_VARIANT(spil__rumi7_to_act)
@@ -81,7 +81,8 @@ _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 #define spil__rumi7_imagine        SPIL_VARIANT(spil__rumi7_imagine)
 #define spil__rumi7_actions        SPIL_VARIANT(spil__rumi7_actions)
 #define spil__rumi7_distance       SPIL_VARIANT(spil__rumi7_distance)
-#define spil__rumi7_can_lay        SPIL_VARIANT(spil__rumi7_can_lay)
+#define spil__rumi7_within         SPIL_VARIANT(spil__rumi7_within)
+#define spil__rumi7_closer         SPIL_VARIANT(spil__rumi7_closer)
 #define spil__rumi7_parts          SPIL_VARIANT(spil__rumi7_parts)
 #define spil__rumi7_solver         SPIL_VARIANT(spil__rumi7_solver)
 #endif
@@ -110,10 +111,12 @@ void spil__rumi7_imagine(const spil_setup *su, const void *view, spil_fast_rng *
 /* solver.c */
 extern const spil_rumi7_solver spil__rumi7_solver;
 int spil__rumi7_distance(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
-/* Is the distance 0? Faster than computing it. */
-bool spil__rumi7_can_lay(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
+bool spil__rumi7_within(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance);
 /* Every set of 3 (or run of 4) cards that the hand can lay by R2, R5, R7 and R8; out has room for PARTS_MAX. */
 int spil__rumi7_parts(const spil_rumi7_hand *hand, spil_rumi7_verb verb, int naturals, spil_move out[]);
+
+/* closer.c */
+uint64_t spil__rumi7_closer(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance, uint64_t kinds);
 
 /* actions.c */
 extern const spil_actions spil__rumi7_actions;
@@ -174,6 +177,11 @@ static inline spil_rumi7_goal goal_of(const spil_setup *su, int round, int parts
                              .jokers = (uint8_t)su->option[OPTION_JOKERS]};
 }
 
+static inline bool can_lay(const spil_rumi7_hand *hand, spil_rumi7_goal goal)
+{
+    return spil__rumi7_within(hand, goal, 0);
+}
+
 /* ---- melds ---- */
 
 static inline int meld_jokers(uint32_t meld)
@@ -211,15 +219,6 @@ static inline bool hand_holds(const spil_rumi7_hand *hand, const spil_rumi7_hand
 {
     return (cards->one & ~hand->one) == 0 && (spil_rumi7_pairs(cards) & ~hand->two) == 0 &&
            spil_rumi7_jokers(cards) <= spil_rumi7_jokers(hand);
-}
-
-/* The hand without cards that it holds. */
-static inline spil_rumi7_hand hand_without(const spil_rumi7_hand *hand, const spil_rumi7_hand *cards)
-{
-    const uint64_t two = spil_rumi7_pairs(hand), out_one = cards->one, out_two = spil_rumi7_pairs(cards);
-    const uint64_t jokers = (hand->two & ~SPIL_RUMI7_KINDS) - (cards->two & ~SPIL_RUMI7_KINDS);
-    return (spil_rumi7_hand){.one = (hand->one & ~out_one) | (two & ~out_two),
-                             .two = (two & ~out_one) | jokers};
 }
 
 /* The cards that a part takes from a hand. */

@@ -17,219 +17,32 @@
  * uses none of these facts. */
 #include <string.h>
 
-#include "rumi7.h"
-
-enum { WINDOWS = 52, LANE = 0x1fff };
-
-/* By ranks of one suit: most cards used by one run (bits 0–2), two (3–6), three (7–10); how many ranks
- * (11–14). */
-static const uint16_t runs_worth[1 << RANKS] = {
-#include "runs.inc"
-};
-
-#define WINDOW(f) (0xfu << (f)&LANE) | (0xfu << (f) >> RANKS)
-static const uint16_t window[RANKS] = {WINDOW(0),  WINDOW(1),  WINDOW(2), WINDOW(3), WINDOW(4),
-                                       WINDOW(5),  WINDOW(6),  WINDOW(7), WINDOW(8), WINDOW(9),
-                                       WINDOW(10), WINDOW(11), WINDOW(12)};
-
-#define LANES(x) ((uint64_t)(x)*UINT64_C(0x0001000100010001))
-
-static inline int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static inline int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static inline unsigned lane(uint64_t word, int suit)
-{
-    return (unsigned)(word >> 16 * suit) & LANE;
-}
-
-static inline int ranks_in(unsigned ranks) /* how many of at most 13 */
-{
-    return runs_worth[ranks] >> 11;
-}
-
-/* ---- naturals in runs ---- */
-
-/* Two runs that both use the pairs at both ends of x … x+t, and what lies between: by t, then x, the ranks x … x+t, and
- * the ranks that the two runs then cover together. */
-#define ROUND(ranks)  ((ranks)&LANE) | ((ranks) >> RANKS)
-#define BETWEEN(t, x) ROUND(((2u << (t)) - 1) << (x))
-#define AROUND(t, x)  ROUND(((0x80u >> (t)) - 1) << ((x) + (t) + RANKS - 3) % RANKS)
-#define EACH_RANK(ROW, t)                                                                                    \
-    {                                                                                                        \
-        ROW(t, 0), ROW(t, 1), ROW(t, 2), ROW(t, 3), ROW(t, 4), ROW(t, 5), ROW(t, 6), ROW(t, 7), ROW(t, 8),   \
-            ROW(t, 9), ROW(t, 10), ROW(t, 11), ROW(t, 12)                                                    \
-    }
-static const uint16_t between[4][RANKS] = {EACH_RANK(BETWEEN, 0), EACH_RANK(BETWEEN, 1),
-                                           EACH_RANK(BETWEEN, 2), EACH_RANK(BETWEEN, 3)};
-static const uint16_t around[4][RANKS] = {EACH_RANK(AROUND, 0), EACH_RANK(AROUND, 1), EACH_RANK(AROUND, 2),
-                                          EACH_RANK(AROUND, 3)};
-
-/* Two runs in a suit with pairs: without using one twice, or overlapping from some pair to some pair, and then over as
- * many ranks as that leaves them. */
-static inline int two_runs(unsigned one, unsigned two)
-{
-    int best = runs_worth[one] >> 3 & 15;
-    for (unsigned left = two; left != 0; left &= left - 1) {
-        const int x = spil_lowest(left);
-        unsigned pairs = (two | two << RANKS) >> x & 15; /* bit t: there is one at x+t */
-        for (int t = 0; pairs != 0; pairs >>= 1, t++) {
-            if (pairs & 1)
-                best = larger(best, ranks_in(one & around[t][x]) + ranks_in(two & between[t][x]));
-        }
-    }
-    return best;
-}
-
-/* The first run takes one card of each of its kinds. */
-static int three_runs(unsigned one, unsigned two)
-{
-    int best = 0;
-    for (int f = 0; f < RANKS; f++) {
-        const unsigned w = window[f], rest = (one & ~w) | two, rest_two = two & ~w;
-        const int more = rest_two == 0 ? runs_worth[rest] >> 3 & 15 : two_runs(rest, rest_two);
-        best = larger(best, ranks_in(one & w) + more);
-    }
-    return best;
-}
-
-/* Most naturals that one, two or three runs can use. Three runs in one suit are hardly ever the best, so that what its
- * pairs add to them is only looked at where it might be. */
-static inline int in_one_run(uint64_t one)
-{
-    int in1 = 0;
-    for (int suit = 0; suit < 4; suit++)
-        in1 = larger(in1, runs_worth[lane(one, suit)] & 7);
-    return in1;
-}
-
-static inline int in_two_runs(uint64_t one, uint64_t two)
-{
-    int in1 = 0, in2 = 0; /* with the suits so far */
-    for (int suit = 0; suit < 4; suit++) {
-        const unsigned a = lane(one, suit), b = lane(two, suit);
-        const int worth = runs_worth[a];
-        const int v1 = worth & 7, v2 = b == 0 ? worth >> 3 & 15 : two_runs(a, b);
-        in2 = larger(larger(in2, in1 + v1), v2);
-        in1 = larger(in1, v1);
-    }
-    return in2;
-}
-
-static inline int in_three_runs(uint64_t one, uint64_t two)
-{
-    int in1 = 0, in2 = 0, in3 = 0;
-    for (int suit = 0; suit < 4; suit++) {
-        const unsigned a = lane(one, suit), b = lane(two, suit);
-        const int worth = runs_worth[a];
-        const int v1 = worth & 7, v2 = b == 0 ? worth >> 3 & 15 : two_runs(a, b), v3 = worth >> 7 & 15;
-        in3 = larger(larger(in3, in2 + v1), larger(in1 + v2, v3));
-        in2 = larger(larger(in2, in1 + v1), v2);
-        in1 = larger(in1, v1);
-    }
-    for (int suit = 0; two != 0 && suit < 4; suit++) {
-        const unsigned a = lane(one, suit), b = lane(two, suit);
-        if (b != 0 && (int)(runs_worth[a] >> 7 & 15) + ranks_in(b) > in3)
-            in3 = larger(in3, three_runs(a, b));
-    }
-    return in3;
-}
-
-static inline int run_naturals(uint64_t one, uint64_t two, int runs)
-{
-    return runs == 3   ? in_three_runs(one, two)
-           : runs == 2 ? in_two_runs(one, two)
-           : runs == 1 ? in_one_run(one)
-                       : 0;
-}
-
-/* ---- naturals in sets ---- */
-
-typedef struct
-    counts { /* cards of each rank, 0 … 8, bit-sliced: bit r of plane[i] is bit i of rank r's count */
-    unsigned plane[4];
-} counts;
-
-static inline counts count_ranks(uint64_t one, uint64_t two)
-{
-    /* 1. Each kind is a two-bit number; add the upper two suits to the lower two, then one to the other. */
-    const uint64_t low = one ^ two, low_h = low >> 32, two_h = two >> 32;
-    const uint64_t carry = low & low_h;
-    const uint64_t s0 = low ^ low_h, s1 = two ^ two_h ^ carry;
-    const uint64_t s2 = (two & two_h) | (two & carry) | (two_h & carry);
-    /* 2. Three bits each, of two suits. */
-    const uint64_t t0 = s0 >> 16, t1 = s1 >> 16, t2 = s2 >> 16;
-    const uint64_t c0 = s0 & t0, c1 = (s1 & t1) | (s1 & c0) | (t1 & c0);
-    return (counts){{(unsigned)(s0 ^ t0) & LANE, (unsigned)(s1 ^ t1 ^ c0) & LANE,
-                     (unsigned)(s2 ^ t2 ^ c1) & LANE, (unsigned)((s2 & t2) | (s2 & c1) | (t2 & c1)) & LANE}};
-}
-
-/* One card fewer of each of these ranks, which all have one. */
-static inline counts count_less(counts c, unsigned ranks)
-{
-    for (int i = 0; i < 4; i++) {
-        const unsigned borrow = ranks & ~c.plane[i];
-        c.plane[i] ^= ranks;
-        ranks = borrow;
-    }
-    return c;
-}
-
-static inline int count_of(counts c, int rank)
-{
-    return (int)((c.plane[0] >> rank & 1) | (c.plane[1] >> rank & 1) << 1 | (c.plane[2] >> rank & 1) << 2 |
-                 (c.plane[3] >> rank & 1) << 3);
-}
-
-static inline unsigned at_least_three(counts c)
-{
-    return c.plane[3] | c.plane[2] | (c.plane[1] & c.plane[0]);
-}
-
-/* Most naturals that `sets` sets can use: full threes first, then twos, then ones. A rank with more than three cards
- * leaves the rest to a second set. */
-static inline int set_naturals(counts c, int sets)
-{
-    const unsigned p0 = c.plane[0], p1 = c.plane[1], p2 = c.plane[2], p3 = c.plane[3];
-    const int threes = ranks_in(at_least_three(c)) + ranks_in(p3 | (p2 & p1));
-    if (threes >= sets)
-        return 3 * sets;
-    const int twos = ranks_in((p1 & ~p2 & ~p0) | (p2 & ~p1 & p0) | p3);
-    if (threes + twos >= sets)
-        return 2 * sets + threes;
-    const int ones = ranks_in((p0 & ~p1 & ~p2) | (p2 & ~p1 & ~p0) | (p2 & p1 & p0));
-    return 3 * threes + 2 * twos + smaller(ones, sets - threes - twos);
-}
+#include "naturals.h"
 
 /* ---- both ---- */
 
-/* Bit i of each lane becomes bit i+by of its circle of 13. */
-static inline uint64_t turned(uint64_t word, int by)
-{
-    const unsigned stay = LANE >> by;
-    return (word >> by & LANES(stay)) | (word << (RANKS - by) & LANES(LANE & ~stay));
-}
+/* The most naturals that both can use, as far as it matters: a most below `floor` may come out as `floor`, and one above
+ * `enough` as less, but not below `enough`. */
+typedef struct bounds {
+    int floor, enough;
+} bounds;
+
+static const bounds exactly = {0, 99};
 
 /* One run: windows by how many naturals they hold, best first, and what the sets get from the rest. */
-static int one_run_and_sets(uint64_t one, uint64_t two, int sets)
+static inline int one_run_and_sets(uint64_t one, uint64_t two, int sets, bounds by)
 {
-    const uint64_t r1 = turned(one, 1), r2 = turned(one, 2), r3 = turned(one, 3);
-    const uint64_t t0 = one ^ r1, u0 = one & r1, t1 = r2 ^ r3, u1 = r2 & r3;
-    const uint64_t bit0 = t0 ^ t1, bit1 = (u0 ^ u1) | (t0 & t1), bit2 = u0 & u1;
-    const uint64_t holding[5] = {0, bit0 & ~bit1, bit1 & ~bit0, bit1 & bit0, bit2};
     const counts c = count_ranks(one, two);
     const int in_sets = set_naturals(c, sets);
-    int best = in_sets;
-    for (int v = 4; v > 0 && v + in_sets > best; v--) {
-        for (uint64_t left = holding[v]; left != 0 && v + in_sets > best; left &= left - 1) {
-            const int at = spil_lowest(left);
-            const unsigned used = lane(one, at >> 4) & window[at & 15];
+    int best = larger(in_sets, by.floor);
+    if (in_sets + 4 <= best || best >= by.enough)
+        return best;
+    const windows at = count_windows(one);
+    for (int v = 4; v > 0 && v + in_sets > best && best < by.enough; v--) {
+        for (uint64_t left = at.holding[v]; left != 0 && v + in_sets > best && best < by.enough;
+             left &= left - 1) {
+            const int first = spil_lowest(left);
+            const unsigned used = lane(one, first >> 4) & window[first & 15];
             best = larger(best, v + set_naturals(count_less(c, used), sets));
         }
     }
@@ -263,15 +76,18 @@ static int runs_beside_set(uint64_t one, uint64_t two, int rank, int spare, int 
     return best;
 }
 
-static int two_runs_and_set(uint64_t one, uint64_t two)
+static inline int two_runs_and_set(uint64_t one, uint64_t two, bounds by)
 {
+    const int in_runs = in_two_runs(one, two);
+    int best = larger(in_runs, by.floor);
+    if (in_runs + 3 <= best || best >= by.enough)
+        return best;
     const counts c = count_ranks(one, two);
     const unsigned p0 = c.plane[0], p1 = c.plane[1], p2 = c.plane[2];
     const unsigned holding[4] = {0, p0 & ~p1 & ~p2, p1 & ~p0 & ~p2, at_least_three(c)};
-    const int in_runs = run_naturals(one, two, 2);
-    int best = in_runs;
-    for (int v = 3; v > 0 && v + in_runs > best; v--) {
-        for (unsigned left = holding[v]; left != 0 && v + in_runs > best; left &= left - 1) {
+    for (int v = 3; v > 0 && v + in_runs > best && best < by.enough; v--) {
+        for (unsigned left = holding[v]; left != 0 && v + in_runs > best && best < by.enough;
+             left &= left - 1) {
             const int rank = spil_lowest(left);
             best = larger(best, v + runs_beside_set(one, two, rank, count_of(c, rank) - 3, 2));
         }
@@ -279,14 +95,19 @@ static int two_runs_and_set(uint64_t one, uint64_t two)
     return best;
 }
 
-/* V of the file header: most naturals that these numbers of sets and runs can use. */
-static inline int naturals_used(uint64_t one, uint64_t two, int sets, int runs)
+static inline int naturals_within(uint64_t one, uint64_t two, int sets, int runs, bounds by)
 {
     if (runs == 0)
         return set_naturals(count_ranks(one, two), sets);
     if (sets == 0)
         return run_naturals(one, two, runs);
-    return runs == 1 ? one_run_and_sets(one, two, sets) : two_runs_and_set(one, two);
+    return runs == 1 ? one_run_and_sets(one, two, sets, by) : two_runs_and_set(one, two, by);
+}
+
+/* V of the file header: most naturals that these numbers of sets and runs can use. */
+static int naturals_used(uint64_t one, uint64_t two, int sets, int runs)
+{
+    return naturals_within(one, two, sets, runs, exactly);
 }
 
 /* ---- many jokers: the second term of fact 1 counts too ---- */
@@ -394,12 +215,6 @@ static int distance_with_jokers(uint64_t one, uint64_t two, int jokers, spil_rum
     }
 }
 
-/* Fact 3 holds while every part could take all the jokers: one that lacks cards takes them. */
-static inline bool few_jokers(int jokers, spil_rumi7_goal goal)
-{
-    return jokers <= (goal.sets > 0 ? 3 : 4) - goal.naturals;
-}
-
 static inline int distance_of(uint64_t one, uint64_t two, int jokers, spil_rumi7_goal goal)
 {
     const int used = naturals_used(one, two, goal.sets, goal.runs);
@@ -408,32 +223,14 @@ static inline int distance_of(uint64_t one, uint64_t two, int jokers, spil_rumi7
     return larger(0, 3 * goal.sets + 4 * goal.runs - jokers - used);
 }
 
-/* Can the runs have this many naturals? No suit gives more than its table entry plus its pairs. Cheaper than
- * run_naturals, and enough to rule out most distant hands. */
-static bool runs_may_reach(uint64_t one, uint64_t two, int runs, int least)
-{
-    int in1 = 0, in2 = 0, in3 = 0;
-    for (int suit = 0; suit < 4; suit++) {
-        const unsigned worth = runs_worth[lane(one, suit)];
-        const int pairs = ranks_in(lane(two, suit));
-        const int v1 = worth & 7, v2 = (int)(worth >> 3 & 15) + pairs, v3 = (int)(worth >> 7 & 15) + pairs;
-        in3 = larger(larger(in3, in2 + v1), larger(in1 + v2, v3));
-        in2 = larger(larger(in2, in1 + v1), v2);
-        in1 = larger(in1, v1);
-    }
-    return (runs == 3 ? in3 : runs == 2 ? in2 : in1) >= least;
-}
-
-bool spil__rumi7_can_lay(const spil_rumi7_hand *hand, spil_rumi7_goal goal)
+bool spil__rumi7_within(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance)
 {
     const uint64_t one = hand->one, two = spil_rumi7_pairs(hand);
-    const int jokers = spil_rumi7_jokers(hand), places = 3 * goal.sets + 4 * goal.runs;
-    if (goal.runs > 0 && !runs_may_reach(one, two, goal.runs, 4 * goal.runs - jokers))
+    const int jokers = spil_rumi7_jokers(hand);
+    const int least = 3 * goal.sets + 4 * goal.runs - jokers - distance; /* naturals */
+    if (naturals_within(one, two, goal.sets, goal.runs, (bounds){least - 1, least}) < least)
         return false;
-    const int used = naturals_used(one, two, goal.sets, goal.runs);
-    if (used + jokers < places)
-        return false;
-    return few_jokers(jokers, goal) || distance_with_jokers(one, two, jokers, goal, used) == 0;
+    return few_jokers(jokers, goal) || distance_of(one, two, jokers, goal) <= distance;
 }
 
 int spil__rumi7_distance(const spil_rumi7_hand *hand, spil_rumi7_goal goal)
@@ -523,16 +320,13 @@ static void advise(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7
     memset(advice, 0, sizeof *advice);
     advice->distance = spil__rumi7_distance(hand, goal);
 
-    /* 1. Closer: try each card as one more. */
-    for (int card = 0; card <= JOKER && advice->distance > 0; card++) {
-        const bool exists =
-            card == JOKER ? jokers < goal.jokers : (SPIL_RUMI7_KINDS & ~hand->two) >> card & 1;
-        if (!exists)
-            continue;
+    /* 1. Closer. */
+    if (advice->distance > 0) {
         spil_rumi7_hand more = *hand;
-        spil_rumi7_put(&more, card);
-        if (spil__rumi7_distance(&more, goal) < advice->distance)
-            spil_rumi7_put(&advice->closer, card);
+        advice->closer.one = spil__rumi7_closer(hand, goal, advice->distance, SPIL_RUMI7_KINDS & ~hand->two);
+        spil_rumi7_put(&more, JOKER);
+        if (jokers < goal.jokers && spil__rumi7_within(&more, goal, advice->distance - 1))
+            spil_rumi7_put(&advice->closer, JOKER);
     }
 
     /* 2. Useless: what no closest solution uses. Of jokers, those beyond what the parts may hold: any other can
@@ -643,8 +437,8 @@ static void lay_parts(laying *l, const spil_rumi7_hand *hand, spil_rumi7_goal go
     goal.sets = (uint8_t)(goal.sets - set);
     goal.runs = (uint8_t)(goal.runs - !set);
     for (int i = 0; i < n; i++) {
-        const spil_rumi7_hand cards = part_cards(parts[i]), rest = hand_without(hand, &cards);
-        if (parts[i].code < least || !spil__rumi7_can_lay(&rest, goal))
+        const spil_rumi7_hand cards = part_cards(parts[i]), rest = spil_rumi7_without(hand, &cards);
+        if (parts[i].code < least || !spil__rumi7_within(&rest, goal, 0))
             continue;
         const int points = 5 * hand_fives(&cards);
         const bool same_kind_next = set ? goal.sets > 0 : goal.runs > 0;
@@ -665,13 +459,15 @@ static int ways(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_wa
 static bool best_way(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_way *way)
 {
     laying l = {.out = way, .max = 1, .best_only = true};
-    if (spil__rumi7_can_lay(hand, goal))
+    if (spil__rumi7_within(hand, goal, 0))
         lay_parts(&l, hand, goal, 0, 0);
     return l.n > 0;
 }
 
 const spil_rumi7_solver spil__rumi7_solver = {
     .distance = spil__rumi7_distance,
+    .within = spil__rumi7_within,
+    .closer = spil__rumi7_closer,
     .advise = advise,
     .ways = ways,
     .best_way = best_way,

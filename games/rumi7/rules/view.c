@@ -83,7 +83,7 @@ static bool fits(const spil_setup *su, const spil_rumi7_view *v, int seat, const
     if (v->head.over)
         return hand_fives(hand) == v->score[seat][v->n_rounds - 1];
     if (seat == v->turn && v->parts > 0 && v->parts < contract_parts(v->round))
-        return spil__rumi7_can_lay(hand, goal_of(su, v->round, v->parts));
+        return can_lay(hand, goal_of(su, v->round, v->parts));
     return true;
 }
 

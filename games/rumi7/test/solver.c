@@ -282,10 +282,52 @@ static void distance_is_that_of_the_search(void **state)
         const int want = search(&p), have = solver(SPIL_CPU_ANY)->distance(&hand, goal_of(&p));
         if (want != have || (v3 && solver(SPIL_CPU_V3)->distance(&hand, goal_of(&p)) != want))
             fail_msg("%s: search %d, solver %d", text_of(&p), want, have);
+        for (int d = 0; d <= 12; d++) {
+            if (solver(SPIL_CPU_ANY)->within(&hand, goal_of(&p), d) != (want <= d) ||
+                (v3 && solver(SPIL_CPU_V3)->within(&hand, goal_of(&p), d) != (want <= d)))
+                fail_msg("%s: search %d, but within %d is wrong", text_of(&p), want, d);
+        }
         found[want]++;
     }
     for (int d = 0; d <= 8; d++)
         assert_true(found[d] > 0 || effort(100) < 5);
+}
+
+/* All at once is one by one, for many more hands than the search could go through. */
+static void closer_is_one_by_one(void **state)
+{
+    (void)state;
+    static problem p;
+    spil_fast_rng rng;
+    const bool v3 = this_cpu_is_v3();
+    int helping = 0, others = 0;
+    spil_fast_seed(&rng, 10, 0);
+    for (int i = 0; i < effort(200000); i++) {
+        random_hand(&p, &rng);
+        const int c = (int)spil_fast_below(&rng, sizeof contracts / sizeof contracts[0]);
+        p.sets = contracts[c][0];
+        p.runs = contracts[c][1];
+        const spil_rumi7_hand hand = hand_of(p.hand);
+        const spil_rumi7_goal goal = goal_of(&p);
+        const int distance = solver(SPIL_CPU_ANY)->distance(&hand, goal);
+        const uint64_t kinds = SPIL_RUMI7_KINDS & ~hand.two;
+        uint64_t want = 0;
+        for (uint64_t left = kinds; left != 0; left &= left - 1) {
+            spil_rumi7_hand more = hand;
+            spil_rumi7_put(&more, __builtin_ctzll(left));
+            if (solver(SPIL_CPU_ANY)->distance(&more, goal) < distance)
+                want |= left & (0 - left);
+        }
+        if (solver(SPIL_CPU_ANY)->closer(&hand, goal, distance, kinds) != want ||
+            (v3 && solver(SPIL_CPU_V3)->closer(&hand, goal, distance, kinds) != want))
+            fail_msg("%s: distance %d, and some kinds that are said to be closer are not, or others are",
+                     text_of(&p), distance);
+        assert_true(solver(SPIL_CPU_ANY)->closer(&hand, goal, distance, want) == want);
+        assert_true(solver(SPIL_CPU_ANY)->closer(&hand, goal, distance, kinds & ~want) == 0);
+        helping += want != 0;
+        others += (kinds & ~want) != 0;
+    }
+    assert_true(helping > 0 && others > 0);
 }
 
 static void advice_is_that_of_the_search(void **state)
@@ -425,6 +467,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distance_is_that_of_the_search),
+        cmocka_unit_test(closer_is_one_by_one),
         cmocka_unit_test(advice_is_that_of_the_search),
         cmocka_unit_test(ways_are_those_of_the_search),
         cmocka_unit_test(one_suit_is_right_for_every_set_of_ranks),

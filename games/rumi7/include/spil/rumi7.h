@@ -70,6 +70,15 @@ static inline void spil_rumi7_drop(spil_rumi7_hand *hand, int card)
     }
 }
 
+/* The hand without cards that it holds. */
+static inline spil_rumi7_hand spil_rumi7_without(const spil_rumi7_hand *hand, const spil_rumi7_hand *cards)
+{
+    const uint64_t two = spil_rumi7_pairs(hand), out_one = cards->one, out_two = spil_rumi7_pairs(cards);
+    const uint64_t jokers = (hand->two & ~SPIL_RUMI7_KINDS) - (cards->two & ~SPIL_RUMI7_KINDS);
+    return (spil_rumi7_hand){.one = (hand->one & ~out_one) | (two & ~out_two),
+                             .two = (two & ~out_one) | jokers};
+}
+
 static inline int spil_rumi7_suit(int card)
 {
     return card >> 4;
@@ -291,6 +300,11 @@ typedef struct spil_rumi7_way {
 
 typedef struct spil_rumi7_solver {
     int (*distance)(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
+    /* Is it at most this much? Faster than computing it. */
+    bool (*within)(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance);
+    /* Of some kinds that the hand has less than two of, those of which one more card would reduce the distance, which
+     * the caller knows. Much faster than trying them. */
+    uint64_t (*closer)(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance, uint64_t kinds);
     void (*advise)(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_advice *advice);
     /* Every way to lay the whole goal now, each once. Writes at most max, returns how many there are. */
     int (*ways)(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_way out[], int max);
