@@ -12,6 +12,7 @@
 #include "files.h"
 #include "intl.h"
 #include "jobs.h"
+#include "lab_players.h"
 #include "seed.h"
 
 enum { GAMES_MAX = 16, BOTS_MAX = 32 };
@@ -195,16 +196,11 @@ bool spil__arg_budget(const args *a, spil_budget *budget)
 
 bool spil__arg_handicaps(const spil_lineup *l)
 {
-    bool any = false;
-    for (int i = 0; i < l->n; i++)
-        any = any || spil_handicap_is(&l->who[i].handicap);
-    for (int i = 0; i < l->n && any; i++) {
-        if (l->who[i].races)
-            continue;
-        spil__complain(_("a handicap counts by the clock, and %s does not race"), l->who[i].text);
-        return false;
-    }
-    return true;
+    spil_error err;
+    if (spil__lineup_check(l, &err) == SPIL_OK)
+        return true;
+    spil__complain_error(&err);
+    return false;
 }
 
 bool spil__arg_lineup(const args *a, spil_lineup *l, int *jobs)

@@ -50,3 +50,16 @@ const spil_players spil__players = {.enter = enter,
                                     .begin = begin,
                                     .end = end,
                                     .ask = spil__player_ask_fn};
+
+spil_code spil__lineup_check(const spil_lineup *l, spil_error *err)
+{
+    bool any = false;
+    for (int i = 0; i < l->n; i++)
+        any = any || spil_handicap_is(&l->who[i].handicap);
+    for (int i = 0; i < l->n && any; i++) {
+        if (!l->who[i].races)
+            return spil_fail(err, SPIL_BAD_OPTION,
+                             SPIL_TR("a handicap counts by the clock, and %s does not race"), l->who[i].text);
+    }
+    return SPIL_OK;
+}

@@ -27,7 +27,7 @@ Thousands of games at once, in C:
 
 Measuring:
 
-    spil.arena("punto", "strong@200", "greedy", pairs=50)["elo"]
+    spil.arena("punto", "strong@200", "greedy", pairs=50)["elo"]   # also: spil.league, spil.sim, spil.analyse
 
 For other libraries, loaded when first used: spil.pettingzoo, spil.gymnasium, spil.openspiel.
 docs/python.md of the project has all of it, docs/actions.md what the numbers mean.
@@ -38,9 +38,11 @@ import importlib as _importlib
 from . import _spil
 from ._batches import VecEnv
 from ._games import Bot, Game, IllegalMove, State, bots, catalogue, games, load
+from ._lab import analyse, arena, league, record, sim
 
 __version__ = _spil.version
-__all__ = ["Bot", "Game", "IllegalMove", "State", "VecEnv", "bots", "catalogue", "games", "load"]
+__all__ = ["Bot", "Game", "IllegalMove", "State", "VecEnv", "analyse", "arena", "bots", "catalogue", "games", "league",
+           "load", "record", "sim"]
 
 _ADAPTERS = ("pettingzoo", "gymnasium", "openspiel")
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "crew.h"
-#include "inside.h"
 #include "rivals.h"
 #include "spil/envs.h"
+#include "states.h"
 
 /* ---- memory that Python may read ---- */
 

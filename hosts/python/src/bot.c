@@ -3,9 +3,10 @@
 #include <string.h>
 
 #include "cpu.h"
-#include "inside.h"
+#include "players.h"
 #include "rivals.h"
 #include "seed.h"
+#include "states.h"
 
 enum { MS_MAX = 600000 };
 

@@ -4,6 +4,7 @@
 #include "cpu.h"
 #include "files.h"
 #include "inside.h"
+#include "spil/actions.h"
 #include "spil/messages.h"
 
 PyTypeObject *spil__py_game_type;

@@ -12,7 +12,6 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "spil/actions.h"
 #include "spil/state.h"
 
 /* ---- types ---- */
@@ -22,14 +21,8 @@ typedef struct game_object {
     int n_actions, n_obs;
 } game_object;
 
-typedef struct state_object {
-    PyObject_HEAD game_object *game;
-    void *st; /* aligned as a spil_state */
-    spil_decision d;
-} state_object;
-
-extern PyObject *spil__py_illegal_move;                        /* spil.IllegalMove */
-extern PyTypeObject *spil__py_game_type, *spil__py_state_type; /* the bases of spil.Game and spil.State */
+extern PyObject *spil__py_illegal_move;  /* spil.IllegalMove */
+extern PyTypeObject *spil__py_game_type; /* the base of spil.Game */
 
 /* Each adds its types and functions to the module; false: an exception is set. */
 bool spil__py_add_games(PyObject *module);
@@ -48,8 +41,6 @@ void *spil__py_new(PyTypeObject *type);
 void spil__py_free(void *object);
 /* A game object of a type from a checked setup. */
 game_object *spil__py_game(PyTypeObject *type, const spil_setup *su);
-/* A state object of a type, its state undefined. NULL: no memory. */
-state_object *spil__py_state(PyTypeObject *type, game_object *game);
 
 /* ---- errors: each returns NULL ---- */
 

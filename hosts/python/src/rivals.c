@@ -1,7 +1,7 @@
 /* rivals.c: bots in the other seats of a batch (rivals.h). */
 #include "rivals.h"
 
-#include "inside.h"
+#include "states.h"
 
 /* A step has been made, or a game given up: what did it bring? A game that ends before the seat has acted in it brings
  * nothing. */

@@ -4,9 +4,9 @@
 
 #include "cpu.h"
 #include "files.h"
-#include "inside.h"
 #include "spil/acting.h"
 #include "spil/messages.h"
+#include "states.h"
 
 PyTypeObject *spil__py_state_type;
 
