@@ -19,6 +19,10 @@
 #     A test of the program in Python (tests/e2e/support.py helps it): the file, or only these classes of it. Not when
 #     cross-compiling: too slow under emulation. Its label cli has tools/test run it in two builds.
 #
+# spil_online_test(name file [ARGS words...] [LABELS labels...] [ENV settings...])
+#     A test of the server in Python, with the packages of tools/python (tests/online/support.py helps it). Only where the
+#     server is built. Its label online has tools/test run it in a step of its own and in asan.
+#
 # spil_model_test(name game [arguments...])
 #     Random games of the program against the game's test/model.py, which is written from the rules page alone, at every
 #     third step: tests/model/drive.py with these arguments. With SPIL_LONG_TESTS only.
@@ -86,6 +90,19 @@ function(spil_program_test name file)
         WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}/tests/e2e")
     set_tests_properties(${name} PROPERTIES LABELS "cli;${arg_LABELS}"
         ENVIRONMENT "SPIL=$<TARGET_FILE:spil>;PYTHONPATH=${PROJECT_SOURCE_DIR}/tests/e2e")
+endfunction()
+
+function(spil_online_test name file)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "ARGS;LABELS;ENV")
+    if(NOT TARGET spil_server_program OR NOT TARGET spil)
+        return()
+    endif()
+    cmake_path(ABSOLUTE_PATH file NORMALIZE)
+    add_test(NAME online_${name} COMMAND "${PROJECT_SOURCE_DIR}/tools/python" -B "${file}" ${arg_ARGS}
+        WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}/tests/online")
+    # 77: it cannot be tried here, as where there are no network namespaces.
+    set_tests_properties(online_${name} PROPERTIES LABELS "online;${arg_LABELS}" SKIP_RETURN_CODE 77
+        ENVIRONMENT "SPIL=$<TARGET_FILE:spil>;PYTHONPATH=${PROJECT_SOURCE_DIR}/tests/online;${arg_ENV}")
 endfunction()
 
 function(spil_model_test name game)
