@@ -213,6 +213,26 @@ bool spil_driver_next(spil_driver *d, uint64_t until_ms)
     return true;
 }
 
+bool spil_driver_lands(const spil_driver *d, int *seat, spil_move *mv)
+{
+    uint64_t at_ms;
+    if (is_frozen(d) || next_due(d, seat, &at_ms) != LAND)
+        return false;
+    *mv = d->seat[*seat].ask.move;
+    return true;
+}
+
+uint64_t spil_driver_left_ms(const spil_driver *d)
+{
+    if (d->window_ms != 0 && d->window_ms != NEVER)
+        return d->window_ms > d->clock_ms ? d->window_ms - d->clock_ms : 0;
+    for (int seat = 0; d->running_clocks >> seat != 0; seat++) {
+        if (d->running_clocks >> seat & 1)
+            return d->seat[seat].who.clock_ms;
+    }
+    return UINT64_MAX;
+}
+
 uint64_t spil_driver_due(const spil_driver *d)
 {
     int seat;

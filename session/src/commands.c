@@ -23,6 +23,8 @@ void spil__commands_accept(spil_driver *d, const spil_command *cmd)
 
 /* ---- moves ---- */
 
+#define UNREADABLE UINT32_MAX /* the code of no move */
+
 static spil_reply_kind check_step(spil_driver *d, int seat, spil_move mv, uint32_t target, spil_error *err)
 {
     const spil_game *game = game_of(d);
@@ -38,7 +40,7 @@ static spil_reply_kind check_step(spil_driver *d, int seat, spil_move mv, uint32
     if (phase == SPIL_PHASE_PLAY && seat >= 0 && target != d->target && game->target_version != NULL &&
         game->is_targeted(setup_of(d), mv))
         return REFUSE(TOO_LATE, SPIL_TR("too late: somebody was faster"));
-    if (d->window_ms != 0 && spil__asking_held_back(d, mv))
+    if (d->window_ms != 0 && mv.code != UNREADABLE && spil__asking_held_back(d, mv))
         return REFUSE(NOT_NOW, SPIL_TR("not yet: the others may still take the card"));
     return SPIL_REPLY_DONE;
 }
@@ -113,7 +115,15 @@ static spil_reply_kind do_move(spil_driver *d, const spil_command *cmd, spil_err
             !spil__notes_target(d, cmd->by, cmd->seen, &target))
             target = d->target - 1; /* its target has been taken back */
     }
-    const spil_reply_kind kind = spil__commands_step(d, cmd->by, cmd->move, target, cmd, err);
+    spil_reply_kind kind;
+    if (cmd->unreadable) {
+        kind = spil__commands_running(d, err);
+        kind = kind == SPIL_REPLY_DONE ? check_step(d, cmd->by, (spil_move){UNREADABLE}, d->target, err) : kind;
+        return kind == SPIL_REPLY_DONE
+                   ? spil__refuse(err, SPIL_REPLY_REFUSED, SPIL_BAD_MOVE, SPIL_TR("this cannot be read as a move"))
+                   : kind;
+    }
+    kind = spil__commands_step(d, cmd->by, cmd->move, target, cmd, err);
     if (kind != SPIL_REPLY_DONE && kind != SPIL_REPLY_NOT_STARTED && cmd->by >= 0 && game_of(d)->race)
         spil__asking_update(d); /* the refused seat may be asked again */
     return kind;

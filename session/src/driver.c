@@ -161,6 +161,28 @@ int spil_driver_people(const spil_driver *d)
     return people;
 }
 
+uint64_t spil_driver_number(const spil_driver *d, int by)
+{
+    return d->replies[by == SPIL_HOST ? SPIL_SEATS_MAX : by].highest;
+}
+
+uint32_t spil_driver_position(const spil_driver *d)
+{
+    return d->position;
+}
+
+bool spil_driver_is_current(const spil_driver *d, int seat, uint32_t seen)
+{
+    uint32_t target = d->target;
+    return seen == SPIL_SEEN_LATEST || seen >= seq_of(d, seat) ||
+           (spil__notes_target(d, seat, seen, &target) && target == d->target);
+}
+
+bool spil_driver_stood_in(const spil_driver *d, int seat)
+{
+    return has_stand_in(d, seat);
+}
+
 int spil_driver_asked(const spil_driver *d)
 {
     return d->asked;

@@ -232,6 +232,8 @@ typedef struct journal {
     bool taken; /* the host has taken the text: the next line replaces it */
 } journal;
 
+#define SPIL__UNREADABLE "?" /* in place of a move that could not be read */
+
 void spil__journal_head(spil_driver *d);
 void spil__journal_command(spil_driver *d, const spil_command *cmd);
 /* "count", "go", "window", "flag" … with the time, and a seat where it is not SPIL_ONLOOKER. */

@@ -103,7 +103,10 @@ static void put_rest(const spil_driver *d, const spil_command *cmd, spil_out *ou
     switch (cmd->kind) {
     case SPIL_DO_MOVE:
         spil_put_char(out, ' ');
-        su->game->print_move(su, cmd->move, out);
+        if (cmd->unreadable)
+            spil_put(out, SPIL__UNREADABLE);
+        else
+            su->game->print_move(su, cmd->move, out);
         break;
     case SPIL_DO_SEAT:
         spil_put_char(out, ' ');

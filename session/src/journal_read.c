@@ -200,6 +200,16 @@ static bool read_seat(spil_in *in, spil_command *cmd, char *player, char *name)
     return true;
 }
 
+/* A position names the file that the match has already. */
+static const spil_data *own_data(void *context, const spil_game *game, const char *name, spil_error *err)
+{
+    const spil_setup *su = context;
+    if (su->data != NULL && su->game == game && strcmp(su->data->name, name) == 0)
+        return su->data;
+    spil__refuse(err, SPIL_REPLY_REFUSED, SPIL_BAD_OPTION, SPIL_TR("this line of the journal is out of place"));
+    return NULL;
+}
+
 /* Reads what follows the sender, the number and the note. Texts go to *room, which is large enough for the line. */
 static bool read_rest(reader *r, spil_in *in, spil_command *cmd, spil_key *key, spil_state *state, char *room)
 {
@@ -212,7 +222,8 @@ static bool read_rest(reader *r, spil_in *in, spil_command *cmd, spil_key *key, 
             return false;
         memcpy(text, in->at, len - 1);
         text[len - 1] = '\0';
-        return su->game->parse_move(su, text, &cmd->move);
+        cmd->unreadable = strcmp(text, SPIL__UNREADABLE) == 0 && cmd->id != 0;
+        return cmd->unreadable || su->game->parse_move(su, text, &cmd->move);
     case SPIL_DO_SEAT: return read_seat(in, cmd, room, room + SPIL_PLAYER_TEXT);
     case SPIL_DO_START: {
         spil_setup own;
@@ -222,10 +233,11 @@ static bool read_rest(reader *r, spil_in *in, spil_command *cmd, spil_key *key, 
             cmd->key = key;
             return spil_key_parse(room, key);
         }
+        const spil_opener opener = {.open = own_data, .context = (void *)su};
         cmd->state = state;
         return spil_take_word(in, " position ") &&
-               spil_state_read(r->cpu, in->at, (size_t)(in->end - in->at), r->work, &own, state, r->err) ==
-                   SPIL_OK &&
+               spil_state_read_from(r->cpu, in->at, (size_t)(in->end - in->at), &opener, r->work, &own, state,
+                                    r->err) == SPIL_OK &&
                spil_setup_same(&own, su);
     }
     case SPIL_DO_TELL: {

@@ -99,6 +99,8 @@ spil_reply_kind spil__seating_sit(spil_driver *d, const spil_command *cmd, spil_
     spil__commands_accept(d, cmd);
     who->left = false;
     seat_changed(d, cmd->by);
+    if (d->paused_empty) /* also one who has resigned: the bots play on */
+        spil__commands_resume(d, cmd->by);
     return SPIL_REPLY_DONE;
 }
 

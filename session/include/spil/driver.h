@@ -144,6 +144,7 @@ typedef struct spil_command {
     uint64_t id;
     uint32_t seen; /* MOVE */
     spil_move move;
+    bool unreadable; /* MOVE: it could not be read; refused as BAD_MOVE where nothing else stands against a move */
     int seat; /* SEAT */
     spil_seat_kind seat_kind;
     const char *player, *name; /* SEAT; NULL = none; BOT needs a player */
@@ -328,6 +329,19 @@ void spil_driver_events(const spil_driver *d, const spil_note *note, int seat, s
 const char *spil_driver_journal(spil_driver *d, size_t *len);
 
 /* ---- inspecting ---- */
+
+/* The highest number that a seat (or SPIL_HOST) has given a command; 0 = none. */
+uint64_t spil_driver_number(const spil_driver *d, int by);
+/* Rises whenever the moves to choose from may have changed: by a move, an undo, the end of a time for claims. */
+uint32_t spil_driver_position(const spil_driver *d);
+/* What is left of the time for claims, or of the clock that runs, in ms; UINT64_MAX = there is neither. */
+uint64_t spil_driver_left_ms(const spil_driver *d);
+/* Is what is due next a planned move? Then *seat and *mv are it. */
+bool spil_driver_lands(const spil_driver *d, int *seat, spil_move *mv);
+/* Does a move of this seat that was decided when `seen` was the last note known refer to the target as it is now? */
+bool spil_driver_is_current(const spil_driver *d, int seat, uint32_t seen);
+/* Does a stand-in play for this person at present: left, resigned, out of time? */
+bool spil_driver_stood_in(const spil_driver *d, int seat);
 
 typedef enum spil_phase {
     SPIL_PHASE_GATHER, /* before the start */

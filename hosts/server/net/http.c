@@ -1,0 +1,422 @@
+/* http.c: HTTP with libmicrohttpd in our own loop (http.h).
+ *
+ * libmicrohttpd has an epoll descriptor of its own, which our loop watches. A connection is a handshake until it has
+ * become a WebSocket: each address may have LIMIT_HANDSHAKES of them, and each has HANDSHAKE_MS, counted anew after
+ * every answer. */
+#define _GNU_SOURCE
+#include "http.h"
+
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "handshake.h"
+#include "memory.h"
+
+enum { HANDSHAKE_MS = 10000, SWEEP_MS = 1000, POOL_BYTES = 4096, BACKLOG = 1024 };
+
+/* A connection that is not a WebSocket (yet). */
+typedef struct guest {
+    struct guest *next, *previous;
+    http *http;
+    int fd;
+    uint64_t until_ms;
+    limit_entry *entry;
+    bool finished; /* it is one, and entry counts it as such */
+    struct MHD_UpgradeResponseHandle *upgrade;
+} guest;
+
+struct http {
+    loop *loop;
+    http_settings settings;
+    struct MHD_Daemon *daemon;
+    loop_fd watch;
+    loop_timer timer, sweep;
+    limits *limits;
+    guest *first;
+    bool refuses;
+    char address[ADDRESS_TEXT + 16];
+};
+
+/* ---- answers ---- */
+
+static const struct {
+    const char *name, *value;
+} strict[] = {
+    {"Content-Security-Policy",
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+     "font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+};
+
+static enum MHD_Result reply(struct MHD_Connection *c, unsigned status, struct MHD_Response *r, const char *type)
+{
+    for (size_t i = 0; i < sizeof strict / sizeof strict[0]; i++)
+        MHD_add_response_header(r, strict[i].name, strict[i].value);
+    if (type != NULL)
+        MHD_add_response_header(r, "Content-Type", type);
+    const enum MHD_Result queued = MHD_queue_response(c, status, r);
+    MHD_destroy_response(r);
+    return queued;
+}
+
+static enum MHD_Result reply_text(struct MHD_Connection *c, unsigned status, const char *text)
+{
+    struct MHD_Response *r = MHD_create_response_from_buffer(strlen(text), (void *)text, MHD_RESPMEM_MUST_COPY);
+    MHD_add_response_header(r, "Cache-Control", "no-store");
+    if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
+        MHD_add_response_header(r, "Allow", "GET, HEAD");
+    return reply(c, status, r, "text/plain; charset=utf-8");
+}
+
+static enum MHD_Result reply_file(struct MHD_Connection *c, const page_file *f)
+{
+    const char *known = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "If-None-Match");
+    const bool same = known != NULL && strstr(known, f->etag) != NULL;
+    struct MHD_Response *r = MHD_create_response_from_buffer(same ? 0 : f->len, same ? (void *)"" : (void *)f->bytes,
+                                                             MHD_RESPMEM_PERSISTENT);
+    MHD_add_response_header(r, "ETag", f->etag);
+    MHD_add_response_header(r, "Cache-Control", "no-cache"); /* kept, but asked for again by its ETag */
+    return reply(c, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, r, f->type);
+}
+
+static enum MHD_Result reply_games(struct MHD_Connection *c, const http *h)
+{
+    struct MHD_Response *r = MHD_create_response_from_buffer(strlen(h->settings.games), (void *)h->settings.games,
+                                                             MHD_RESPMEM_PERSISTENT);
+    MHD_add_response_header(r, "Cache-Control", "no-cache");
+    return reply(c, MHD_HTTP_OK, r, "application/json");
+}
+
+/* ---- the way to a WebSocket ---- */
+
+static guest *guest_of(struct MHD_Connection *c)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
+}
+
+static void let_go(void *of)
+{
+    guest *g = of;
+    MHD_upgrade_action(g->upgrade, MHD_UPGRADE_ACTION_CLOSE);
+    spil__loop_set(g->http->loop, &g->http->timer, 0); /* libmicrohttpd tidies up when it runs next */
+}
+
+static void upgraded(void *of, struct MHD_Connection *c, void *request, const char *early, size_t n_early, int fd,
+                     struct MHD_UpgradeResponseHandle *upgrade)
+{
+    http *h = of;
+    guest *g = guest_of(c);
+    (void)request;
+    g->upgrade = upgrade;
+    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+    spil__conn_open(h->settings.conns, fd, early, n_early, h->settings.proxy != NULL, let_go, g);
+}
+
+static void client_address(const http *h, struct MHD_Connection *c, char address[ADDRESS_TEXT])
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    spil__address_print(info == NULL ? NULL : info->client_addr, address);
+    if (h->settings.proxy == NULL || strcmp(address, h->settings.proxy) != 0)
+        return;
+    const char *list = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "X-Forwarded-For");
+    if (list == NULL)
+        return;
+    const char *last = strrchr(list, ','); /* what the proxy itself has added */
+    last = last == NULL ? list : last + 1;
+    last += strspn(last, " \t");
+    snprintf(address, ADDRESS_TEXT, "%.*s", (int)strcspn(last, " \t"), last);
+}
+
+static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const char *version)
+{
+    static const char *const names[] = {[HS_HOST] = "Host",
+                                        [HS_UPGRADE] = "Upgrade",
+                                        [HS_CONNECTION] = "Connection",
+                                        [HS_VERSION] = "Sec-WebSocket-Version",
+                                        [HS_KEY] = "Sec-WebSocket-Key",
+                                        [HS_PROTOCOL] = "Sec-WebSocket-Protocol",
+                                        [HS_ORIGIN] = "Origin"};
+    const char *value[HS_HEADERS];
+    char accept[HANDSHAKE_ACCEPT], address[ADDRESS_TEXT];
+    const char *why;
+    for (int i = 0; i < HS_HEADERS; i++)
+        value[i] = MHD_lookup_connection_value(c, MHD_HEADER_KIND, names[i]);
+    if (strcmp(version, "HTTP/1.1") != 0)
+        return reply_text(c, MHD_HTTP_BAD_REQUEST, "a WebSocket needs HTTP/1.1\n");
+    const unsigned status = spil__handshake(value, h->settings.origin, accept, &why);
+    if (status != MHD_HTTP_SWITCHING_PROTOCOLS)
+        return reply_text(c, status, why);
+    client_address(h, c, address);
+    guest *g = guest_of(c);
+    if (h->refuses || g == NULL)
+        return reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "the server is about to restart\n");
+    limit_entry *entry = spil__limits_finish(h->limits, g->entry, address);
+    if (entry == NULL)
+        return reply_text(c, MHD_HTTP_TOO_MANY_REQUESTS, "there are too many connections from this address\n");
+    g->entry = entry;
+    g->finished = true;
+    struct MHD_Response *r = MHD_create_response_for_upgrade(upgraded, h);
+    MHD_add_response_header(r, "Upgrade", "websocket");
+    MHD_add_response_header(r, "Sec-WebSocket-Accept", accept);
+    MHD_add_response_header(r, "Sec-WebSocket-Protocol", HANDSHAKE_PROTOCOL);
+    const enum MHD_Result queued = MHD_queue_response(c, MHD_HTTP_SWITCHING_PROTOCOLS, r);
+    MHD_destroy_response(r);
+    return queued;
+}
+
+/* ---- requests ---- */
+
+static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *path, const char *method,
+                              const char *version, const char *body, size_t *body_len, void **request)
+{
+    static char seen; /* its address marks a request whose head has been seen */
+    http *h = of;
+    (void)body;
+    if (*request == NULL && *body_len == 0) {
+        *request = &seen;
+        if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
+            return reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "there is nothing here but GET\n");
+        return MHD_YES; /* a body may follow, which nobody reads */
+    }
+    if (*body_len > 0) {
+        *body_len = 0;
+        return MHD_YES;
+    }
+    if (h->settings.report != NULL) {
+        char *text = NULL;
+        const unsigned status = h->settings.report(h->settings.report_of, path, &text);
+        const enum MHD_Result queued = reply_text(c, status, text != NULL ? text : "there is nothing here\n");
+        free(text);
+        return queued;
+    }
+    if (strcmp(path, "/ws") == 0)
+        return reply_upgrade(h, c, version);
+    if (strcmp(path, "/api/games") == 0)
+        return reply_games(c, h);
+    const page_file *f = spil__page_find(h->settings.page, path);
+    return f != NULL ? reply_file(c, f) : reply_text(c, MHD_HTTP_NOT_FOUND, "there is nothing here\n");
+}
+
+/* ---- guests ---- */
+
+static enum MHD_Result may_connect(void *of, const struct sockaddr *address, socklen_t len)
+{
+    http *h = of;
+    char text[ADDRESS_TEXT];
+    (void)len;
+    spil__address_print(address, text);
+    const bool proxy = h->settings.proxy != NULL && strcmp(text, h->settings.proxy) == 0;
+    return !h->refuses && (proxy || spil__limits_may_begin(h->limits, text)) ? MHD_YES : MHD_NO;
+}
+
+static void guest_came(http *h, struct MHD_Connection *c, void **context)
+{
+    char text[ADDRESS_TEXT];
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    spil__address_print(info == NULL ? NULL : info->client_addr, text);
+    guest *g = spil__alloc(sizeof *g);
+    info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CONNECTION_FD);
+    *g = (guest){.http = h,
+                 .fd = info == NULL ? -1 : info->connect_fd,
+                 .until_ms = spil__loop_ms(h->loop) + HANDSHAKE_MS,
+                 .next = h->first,
+                 .entry = spil__limits_begin(h->limits, text)};
+    if (h->first != NULL)
+        h->first->previous = g;
+    h->first = g;
+    *context = g;
+}
+
+static void guest_went(http *h, guest *g)
+{
+    spil__limits_end(h->limits, g->entry, g->finished);
+    if (g->previous != NULL)
+        g->previous->next = g->next;
+    else
+        h->first = g->next;
+    if (g->next != NULL)
+        g->next->previous = g->previous;
+    free(g);
+}
+
+static void connection_changed(void *of, struct MHD_Connection *c, void **context,
+                               enum MHD_ConnectionNotificationCode code)
+{
+    if (code == MHD_CONNECTION_NOTIFY_STARTED)
+        guest_came(of, c, context);
+    else if (*context != NULL)
+        guest_went(of, *context);
+}
+
+static void answered(void *of, struct MHD_Connection *c, void **request, enum MHD_RequestTerminationCode code)
+{
+    http *h = of;
+    guest *g = guest_of(c);
+    (void)request;
+    (void)code;
+    if (g != NULL)
+        g->until_ms = spil__loop_ms(h->loop) + HANDSHAKE_MS;
+}
+
+static void sweep(loop_timer *t)
+{
+    http *h = (http *)((char *)t - offsetof(http, sweep));
+    const uint64_t now_ms = spil__loop_ms(h->loop);
+    for (guest *g = h->first; g != NULL; g = g->next) {
+        if (!g->finished && g->until_ms <= now_ms && g->fd >= 0)
+            shutdown(g->fd, SHUT_RDWR);
+    }
+    spil__loop_set(h->loop, t, now_ms + SWEEP_MS);
+}
+
+/* ---- running in the loop ---- */
+
+static void run(http *h)
+{
+    MHD_UNSIGNED_LONG_LONG wait_ms;
+    MHD_run(h->daemon);
+    const bool waits = MHD_get_timeout(h->daemon, &wait_ms) == MHD_YES;
+    spil__loop_set(h->loop, &h->timer, waits ? spil__loop_ms(h->loop) + wait_ms : UINT64_MAX);
+}
+
+static void ready(loop_fd *w, uint32_t events)
+{
+    (void)events;
+    run((http *)((char *)w - offsetof(http, watch)));
+}
+
+static void due(loop_timer *t)
+{
+    run((http *)((char *)t - offsetof(http, timer)));
+}
+
+/* ---- opening ---- */
+
+static int fail(spil_error *err, const char *sentence, const char *listen)
+{
+    spil_fail(err, SPIL_BAD_OPTION, sentence, listen);
+    return -1;
+}
+
+/* Splits ADDRESS:PORT. */
+static bool split(const char *text, char *host, size_t size, char port[8])
+{
+    const char *colon = strrchr(text, ':');
+    if (colon == NULL || strlen(colon + 1) > 5 || colon[1] == '\0' || strspn(colon + 1, "0123456789") != strlen(colon + 1))
+        return false;
+    const bool bracket = text[0] == '[' && colon > text && colon[-1] == ']';
+    const char *from = bracket ? text + 1 : text;
+    const size_t len = (size_t)(colon - from) - bracket;
+    if (len == 0 || len >= size || atoi(colon + 1) > 65535)
+        return false;
+    memcpy(host, from, len);
+    host[len] = '\0';
+    snprintf(port, 8, "%s", colon + 1);
+    return bracket || strchr(host, ':') == NULL;
+}
+
+static int listen_on(const char *text, spil_error *err)
+{
+    char host[256], port[8];
+    const struct addrinfo hints = {
+        .ai_flags = AI_NUMERICSERV | AI_PASSIVE, .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
+    struct addrinfo *found = NULL;
+    if (!split(text, host, sizeof host, port))
+        return fail(err, SPIL_TR("'%s' is not of the form ADDRESS:PORT"), text);
+    if (getaddrinfo(host, port, &hints, &found) != 0)
+        return fail(err, SPIL_TR("there is no address '%s' on this machine"), text);
+    const int yes = 1;
+    const int fd = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd >= 0)
+        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    const bool ok = fd >= 0 && bind(fd, found->ai_addr, found->ai_addrlen) == 0 && listen(fd, BACKLOG) == 0;
+    freeaddrinfo(found);
+    if (ok)
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return fail(err, SPIL_TR("nothing can listen on %s: it is in use, or not of this machine"), text);
+}
+
+static void read_address(http *h, int fd)
+{
+    struct sockaddr_storage own;
+    socklen_t len = sizeof own;
+    char host[ADDRESS_TEXT] = "", port[16] = "";
+    getsockname(fd, (struct sockaddr *)&own, &len);
+    getnameinfo((struct sockaddr *)&own, len, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+    const bool six = own.ss_family == AF_INET6;
+    snprintf(h->address, sizeof h->address, "%s%s%s:%s", six ? "[" : "", host, six ? "]" : "", port);
+}
+
+http *spil__http_open(loop *l, const http_settings *settings, spil_error *err)
+{
+    const int fd = listen_on(settings->listen, err);
+    if (fd < 0)
+        return NULL;
+    http *h = spil__alloc(sizeof *h);
+    h->loop = l;
+    h->settings = *settings;
+    h->limits = spil__limits_open();
+    read_address(h, fd);
+    h->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE, 0, may_connect, h, answer, h, MHD_OPTION_LISTEN_SOCKET,
+        fd, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_BYTES, MHD_OPTION_CONNECTION_LIMIT, 60000u,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HANDSHAKE_MS / 1000, MHD_OPTION_NOTIFY_CONNECTION,
+        connection_changed, h, MHD_OPTION_NOTIFY_COMPLETED, answered, h, MHD_OPTION_END);
+    const union MHD_DaemonInfo *info =
+        h->daemon == NULL ? NULL : MHD_get_daemon_info(h->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    if (info == NULL) {
+        if (h->daemon == NULL)
+            close(fd);
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("nothing can listen on %s: it is in use, or not of this machine"),
+                  settings->listen);
+        spil__http_close(h);
+        return NULL;
+    }
+    h->watch = (loop_fd){.fd = info->epoll_fd, .ready = ready};
+    h->timer.due = due;
+    h->sweep.due = sweep;
+    spil__loop_watch(l, &h->watch, EPOLLIN);
+    spil__loop_set(l, &h->sweep, spil__loop_ms(l) + SWEEP_MS);
+    return h;
+}
+
+void spil__http_close(http *h)
+{
+    if (h == NULL)
+        return;
+    spil__loop_set(h->loop, &h->timer, UINT64_MAX);
+    spil__loop_set(h->loop, &h->sweep, UINT64_MAX);
+    if (h->daemon != NULL) {
+        if (h->watch.ready != NULL)
+            spil__loop_forget(h->loop, &h->watch);
+        MHD_stop_daemon(h->daemon);
+    }
+    spil__limits_close(h->limits);
+    free(h);
+}
+
+const char *spil__http_address(const http *h)
+{
+    return h->address;
+}
+
+void spil__http_refuse(http *h)
+{
+    h->refuses = true;
+}

@@ -1,0 +1,191 @@
+/* loop.c: epoll and a heap of times (loop.h). */
+#include "loop.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "memory.h"
+
+enum { EVENTS = 256, AFTERS = 8 };
+
+struct loop {
+    int epoll;
+    bool stopped;
+    loop_timer **heap; /* from 1 on */
+    size_t n, room;
+    struct {
+        void (*call)(void *of);
+        void *of;
+    } after[AFTERS];
+    int n_after;
+};
+
+loop *spil__loop_open(void)
+{
+    const int fd = epoll_create1(EPOLL_CLOEXEC);
+    if (fd < 0)
+        return NULL;
+    loop *l = spil__alloc(sizeof *l);
+    l->epoll = fd;
+    return l;
+}
+
+void spil__loop_close(loop *l)
+{
+    if (l == NULL)
+        return;
+    close(l->epoll);
+    free(l->heap);
+    free(l);
+}
+
+/* ---- descriptors ---- */
+
+bool spil__loop_watch(loop *l, loop_fd *w, uint32_t events)
+{
+    struct epoll_event e = {.events = events, .data = {.ptr = w}};
+    return epoll_ctl(l->epoll, EPOLL_CTL_ADD, w->fd, &e) == 0;
+}
+
+void spil__loop_change(loop *l, loop_fd *w, uint32_t events)
+{
+    struct epoll_event e = {.events = events, .data = {.ptr = w}};
+    if (w->fd >= 0)
+        epoll_ctl(l->epoll, EPOLL_CTL_MOD, w->fd, &e);
+}
+
+void spil__loop_forget(loop *l, loop_fd *w)
+{
+    if (w->fd >= 0)
+        epoll_ctl(l->epoll, EPOLL_CTL_DEL, w->fd, NULL);
+    w->fd = -1; /* an event of this round may still name it */
+}
+
+/* ---- times ---- */
+
+static void put(loop *l, size_t place, loop_timer *t)
+{
+    l->heap[place] = t;
+    t->place = place;
+}
+
+static void rise(loop *l, size_t place)
+{
+    loop_timer *t = l->heap[place];
+    for (; place > 1 && l->heap[place / 2]->at_ms > t->at_ms; place /= 2)
+        put(l, place, l->heap[place / 2]);
+    put(l, place, t);
+}
+
+static void sink(loop *l, size_t place)
+{
+    loop_timer *t = l->heap[place];
+    for (size_t child; (child = 2 * place) <= l->n; place = child) {
+        child += child < l->n && l->heap[child + 1]->at_ms < l->heap[child]->at_ms;
+        if (l->heap[child]->at_ms >= t->at_ms)
+            break;
+        put(l, place, l->heap[child]);
+    }
+    put(l, place, t);
+}
+
+static void unset(loop *l, loop_timer *t)
+{
+    const size_t place = t->place;
+    loop_timer *last = l->heap[l->n--];
+    t->place = 0;
+    if (last == t)
+        return;
+    put(l, place, last);
+    rise(l, place);
+    sink(l, last->place);
+}
+
+void spil__loop_set(loop *l, loop_timer *t, uint64_t at_ms)
+{
+    if (at_ms == UINT64_MAX) {
+        if (t->place != 0)
+            unset(l, t);
+        return;
+    }
+    t->at_ms = at_ms;
+    if (t->place == 0) {
+        if (l->n + 2 > l->room) {
+            l->room = l->room == 0 ? 64 : 2 * l->room;
+            l->heap = spil__resize(l->heap, l->room * sizeof l->heap[0]);
+        }
+        put(l, ++l->n, t);
+    }
+    rise(l, t->place);
+    sink(l, t->place);
+}
+
+uint64_t spil__loop_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+uint64_t spil__loop_ms(const loop *l)
+{
+    (void)l;
+    return spil__loop_us() / 1000;
+}
+
+/* ---- running ---- */
+
+void spil__loop_after(loop *l, void (*after)(void *of), void *of)
+{
+    if (l->n_after == AFTERS)
+        abort(); /* a constant of the program */
+    l->after[l->n_after].call = after;
+    l->after[l->n_after++].of = of;
+}
+
+/* How long epoll may sleep: until just after the first moment, since a round too early would find nothing due. */
+static int patience(const loop *l)
+{
+    if (l->n == 0)
+        return -1;
+    const uint64_t now_ms = spil__loop_ms(l), at_ms = l->heap[1]->at_ms;
+    if (at_ms <= now_ms)
+        return 0;
+    return at_ms - now_ms > 60000 ? 60000 : (int)(at_ms - now_ms);
+}
+
+static void do_due(loop *l)
+{
+    const uint64_t now_ms = spil__loop_ms(l);
+    for (size_t n = l->n; n > 0 && l->n > 0 && l->heap[1]->at_ms <= now_ms; n--) {
+        loop_timer *t = l->heap[1];
+        unset(l, t);
+        t->due(t);
+    }
+}
+
+void spil__loop_run(loop *l)
+{
+    struct epoll_event event[EVENTS];
+    while (!l->stopped) {
+        const int n = epoll_wait(l->epoll, event, EVENTS, patience(l));
+        if (n < 0 && errno != EINTR)
+            abort(); /* a programming mistake */
+        for (int i = 0; i < n; i++) {
+            loop_fd *w = event[i].data.ptr;
+            if (w->fd >= 0)
+                w->ready(w, event[i].events);
+        }
+        do_due(l);
+        for (int i = 0; i < l->n_after; i++)
+            l->after[i].call(l->after[i].of);
+    }
+}
+
+void spil__loop_stop(loop *l)
+{
+    l->stopped = true;
+}

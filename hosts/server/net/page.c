@@ -1,0 +1,158 @@
+/* page.c: the files of the page (page.h). */
+#define _GNU_SOURCE /* DT_DIR */
+#include "page.h"
+
+#include <dirent.h>
+#include <sodium.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "files.h"
+#include "memory.h"
+
+enum { DEPTH_MAX = 8, FILES_MAX = 4096 };
+
+struct page {
+    page_file *file; /* sorted by path */
+    size_t n, room;
+    char folder[FILE_PATH];
+};
+
+static const struct {
+    const char *ending, *type;
+} types[] = {
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".wasm", "application/wasm"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".ico", "image/vnd.microsoft.icon"},
+    {".webp", "image/webp"},
+    {".woff2", "font/woff2"},
+    {".json", "application/json"},
+    {".webmanifest", "application/manifest+json"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".md", "text/markdown; charset=utf-8"},
+    {".map", "application/json"},
+};
+
+static const char *type_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof types / sizeof types[0]; i++) {
+        if (strcmp(dot, types[i].ending) == 0)
+            return types[i].type;
+    }
+    return "application/octet-stream"; /* .mo, .bin */
+}
+
+static void add(page *p, const char *path, const char *bytes, size_t len)
+{
+    unsigned char hash[16];
+    char hex[2 * sizeof hash + 1];
+    if (p->n == p->room) {
+        p->room = p->room == 0 ? 64 : 2 * p->room;
+        p->file = spil__resize(p->file, p->room * sizeof p->file[0]);
+    }
+    page_file *f = &p->file[p->n++];
+    *f = (page_file){.path = strdup(path), .type = type_of(path), .len = len};
+    char *copy = spil__alloc_raw(len + 1);
+    memcpy(copy, bytes, len);
+    f->bytes = copy;
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)bytes, len, NULL, 0);
+    snprintf(f->etag, sizeof f->etag, "\"%s\"", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
+}
+
+/* All files below a folder; `at` is its path within the page, "" at the top. */
+static void add_folder(page *p, const char *folder, const char *at, int depth)
+{
+    DIR *dir = opendir(folder);
+    if (dir == NULL)
+        return;
+    for (struct dirent *e; (e = readdir(dir)) != NULL && p->n < FILES_MAX;) {
+        char path[FILE_PATH], name[FILE_PATH];
+        struct stat st;
+        if (e->d_name[0] == '.' || snprintf(path, sizeof path, "%s/%s", folder, e->d_name) >= (int)sizeof path ||
+            snprintf(name, sizeof name, "%s/%s", at, e->d_name) >= (int)sizeof name || stat(path, &st) != 0)
+            continue;
+        if (S_ISDIR(st.st_mode) && depth < DEPTH_MAX) {
+            add_folder(p, path, name, depth + 1);
+        } else if (S_ISREG(st.st_mode)) {
+            text_buffer text = {0};
+            if (spil__file_read_ordinary(path, FILE_BYTES_MAX, &text, NULL))
+                add(p, name, text.len > 0 ? text.at : "", text.len);
+            spil__text_free(&text);
+        }
+    }
+    closedir(dir);
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const page_file *)a)->path, ((const page_file *)b)->path);
+}
+
+/* web/ beside the program; the folder of an installation otherwise. */
+static bool find_folder(char *folder, size_t size)
+{
+    char program[FILE_PATH];
+    const ssize_t len = readlink("/proc/self/exe", program, sizeof program - 1);
+    char index[FILE_PATH + 16];
+    if (len > 0) {
+        program[len] = '\0';
+        *strrchr(program, '/') = '\0';
+        snprintf(folder, size, "%.*s/web", (int)(size - 8), program);
+        snprintf(index, sizeof index, "%s/index.html", folder);
+        if (access(index, R_OK) == 0)
+            return true;
+    }
+    snprintf(folder, size, "%s", SPIL_WEB_DIR);
+    snprintf(index, sizeof index, "%s/index.html", folder);
+    return access(index, R_OK) == 0;
+}
+
+page *spil__page_open(void)
+{
+    static const char notice[] =
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Spil</title>\n"
+        "<h1>Spil</h1>\n<p>This server plays. The page has not been built: <code>make web</code> builds it.</p>\n"
+        "</html>\n";
+    page *p = spil__alloc(sizeof *p);
+    if (find_folder(p->folder, sizeof p->folder))
+        add_folder(p, p->folder, "", 0);
+    else
+        p->folder[0] = '\0';
+    if (p->n == 0)
+        add(p, "/index.html", notice, sizeof notice - 1);
+    qsort(p->file, p->n, sizeof p->file[0], by_path);
+    return p;
+}
+
+void spil__page_close(page *p)
+{
+    for (size_t i = 0; p != NULL && i < p->n; i++) {
+        free((char *)p->file[i].path);
+        free((char *)p->file[i].bytes);
+    }
+    if (p != NULL)
+        free(p->file);
+    free(p);
+}
+
+const page_file *spil__page_find(const page *p, const char *path)
+{
+    const bool table = strncmp(path, "/t/", 3) == 0 && path[3] != '\0' && strchr(path + 3, '/') == NULL;
+    const page_file wanted = {.path = table || strcmp(path, "/") == 0 ? "/index.html" : path};
+    return bsearch(&wanted, p->file, p->n, sizeof p->file[0], by_path);
+}
+
+const char *spil__page_folder(const page *p)
+{
+    return p->folder;
+}

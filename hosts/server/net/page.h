@@ -1,0 +1,26 @@
+/* page.h: the files of the page, read once into memory: a request can name nothing else. */
+#ifndef PAGE_H
+#define PAGE_H
+
+#include <stddef.h>
+
+typedef struct page_file {
+    const char *path; /* "/index.html" */
+    const char *type; /* "text/html; charset=utf-8" */
+    const char *bytes;
+    size_t len;
+    char etag[40]; /* with its quotes */
+} page_file;
+
+typedef struct page page;
+
+/* The folder beside the program, web/, or the installed one. Where there is neither, the page is a notice that says how
+ * to build it. */
+page *spil__page_open(void);
+void spil__page_close(page *p);
+/* The file at that path ("/" and "/t/TABLE" are the page itself); NULL: there is none. */
+const page_file *spil__page_find(const page *p, const char *path);
+/* The folder the files came from; "": none. */
+const char *spil__page_folder(const page *p);
+
+#endif

@@ -1,0 +1,356 @@
+/* bots.c: threads that think, and whom they are asked by (inside.h). A question waits in a queue until a thread is free;
+ * each thread has memory of its own, which is used again for every question. Racers need none of this: they answer at
+ * once. */
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "bot_resources.h"
+#include "inside.h"
+#include "log.h"
+
+enum { WORKERS_MAX = 16, THINK_MS = 300 };
+
+typedef struct job {
+    struct job *next;
+    char table[ID_TEXT];
+    const table *of; /* NULL: dropped; only compared */
+    uint64_t token;
+    bool is_hint;
+    const spil_bot *bot;
+    spil_budget budget;
+    spil_setup setup;
+    spil_data *data;
+    spil_fast_rng rng;
+    spil_view view;
+    spil_bot_answer answer;
+    int n_moves;
+    spil_move moves[];
+} job;
+
+typedef struct worker {
+    bots *of;
+    pthread_t thread;
+    bot_resources *resources;
+    job *now;
+} worker;
+
+struct bots {
+    online *on;
+    loop_fd watch;
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    job *first, *last; /* to do */
+    job *done;
+    bool ends;
+    int n_workers, thinking;
+    worker worker[WORKERS_MAX];
+};
+
+/* ---- the threads ---- */
+
+static void think(worker *w, job *j)
+{
+    const spil_bot_input in = {.setup = &j->setup,
+                               .view = &j->view,
+                               .moves = j->moves,
+                               .n_moves = j->n_moves,
+                               .budget = j->budget,
+                               .rng = &j->rng,
+                               .resources = spil__resources_for(w->resources, j->bot)};
+    j->answer = j->bot->choose(&in);
+}
+
+static void *work(void *of)
+{
+    worker *w = of;
+    bots *b = w->of;
+    const uint64_t one = 1;
+    pthread_mutex_lock(&b->lock);
+    for (;;) {
+        while (b->first == NULL && !b->ends)
+            pthread_cond_wait(&b->work, &b->lock);
+        if (b->ends)
+            break;
+        job *j = b->first;
+        b->first = j->next;
+        b->last = b->first == NULL ? NULL : b->last;
+        w->now = j;
+        if (j->of != NULL) {
+            pthread_mutex_unlock(&b->lock);
+            think(w, j);
+            pthread_mutex_lock(&b->lock);
+        }
+        w->now = NULL;
+        spil__resources_reset(w->resources);
+        j->next = b->done;
+        b->done = j;
+        const ssize_t n = write(b->watch.fd, &one, sizeof one); /* cannot be full */
+        (void)n;
+    }
+    pthread_mutex_unlock(&b->lock);
+    return NULL;
+}
+
+/* ---- answers ---- */
+
+static void free_job(job *j)
+{
+    free(j->data);
+    free(j);
+}
+
+static void advise(table *t, const job *j)
+{
+    client *c = t->hint.client;
+    const spil_answer answer = {.acts = true, .move = j->answer.move};
+    const bool current = t->hint.token == j->token &&
+                         spil_driver_answer(t->driver, t->held_ms != 0 ? t->held_ms : spil__on_ms(t->on), j->token,
+                                            &answer, NULL) == SPIL_REPLY_DONE;
+    t->hint.token = 0;
+    t->hint.client = NULL;
+    if (c == NULL)
+        return;
+    spil_out out = spil__reply_room();
+    spil_json_writer w = spil_json_to(&out);
+    if (current) {
+        char why[1024] = "";
+        spil__say(c, &j->answer.why, why, sizeof why);
+        spil_json_bool(&w, "ok", true);
+        spil_notation_json(spil_driver_setup(t->driver), "move", j->answer.move, &w);
+        spil_json_string(&w, "why", why);
+    } else {
+        const spil_sentence late = {.format = SPIL_TR("the game has gone on meanwhile")};
+        spil__refusal(c, CODE_NOT_NOW, &late, &out);
+    }
+    char *members = strdup(out.buf);
+    spil__reply_later(c, t->hint.id, members);
+    free(members);
+}
+
+static void answered(online *on, const job *j)
+{
+    table *t = j->of == NULL ? NULL : spil__table_find(on, j->table);
+    if (t == NULL)
+        return;
+    t->thinking--;
+    if (j->is_hint) {
+        advise(t, j);
+        return;
+    }
+    const spil_answer answer = {.acts = true, .move = j->answer.move, .delay_ms = j->answer.delay_ms};
+    spil_driver_answer(t->driver, t->held_ms != 0 ? t->held_ms : spil__on_ms(on), j->token, &answer, NULL);
+    spil__table_store(t);
+    spil__on_commit(on);
+    spil__table_publish(t);
+    spil__table_run(t);
+}
+
+static void ready(loop_fd *w, uint32_t events)
+{
+    bots *b = (bots *)((char *)w - offsetof(bots, watch));
+    uint64_t count;
+    (void)events;
+    const ssize_t n = read(w->fd, &count, sizeof count);
+    (void)n;
+    pthread_mutex_lock(&b->lock);
+    job *done = b->done;
+    b->done = NULL;
+    pthread_mutex_unlock(&b->lock);
+    for (job *j = done, *next; j != NULL; j = next) {
+        next = j->next;
+        b->thinking--;
+        answered(b->on, j);
+        free_job(j);
+    }
+}
+
+/* ---- opening ---- */
+
+bots *spil__bots_threads(online *on, int workers)
+{
+    bots *b = spil__alloc(sizeof *b);
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const long wanted = workers > 0 ? workers : processors > 1 ? processors - 1 : 1;
+    sigset_t all, before;
+    b->on = on;
+    b->watch = (loop_fd){.fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), .ready = ready};
+    pthread_mutex_init(&b->lock, NULL);
+    pthread_cond_init(&b->work, NULL);
+    spil__loop_watch(on->loop, &b->watch, EPOLLIN);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the loop */
+    for (int i = 0; i < WORKERS_MAX && i < wanted; i++) {
+        worker *w = &b->worker[b->n_workers];
+        w->of = b;
+        w->resources = spil__resources_open(BOT_CLOCK_WALL, 1);
+        if (pthread_create(&w->thread, NULL, work, w) != 0) {
+            spil__resources_close(w->resources);
+            break;
+        }
+        b->n_workers++;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return b;
+}
+
+void spil__bots_end(bots *b)
+{
+    pthread_mutex_lock(&b->lock);
+    b->ends = true;
+    for (int i = 0; i < b->n_workers; i++)
+        spil__resources_cancel(b->worker[i].resources);
+    pthread_cond_broadcast(&b->work);
+    pthread_mutex_unlock(&b->lock);
+    for (int i = 0; i < b->n_workers; i++) {
+        pthread_join(b->worker[i].thread, NULL);
+        spil__resources_close(b->worker[i].resources);
+    }
+    job *const lists[] = {b->first, b->done};
+    for (int i = 0; i < 2; i++) {
+        for (job *j = lists[i], *next; j != NULL; j = next) {
+            next = j->next;
+            free_job(j);
+        }
+    }
+    const int fd = b->watch.fd;
+    spil__loop_forget(b->on->loop, &b->watch);
+    close(fd);
+    pthread_mutex_destroy(&b->lock);
+    pthread_cond_destroy(&b->work);
+    b->on->bots = NULL;
+    free(b);
+}
+
+int spil__bots_thinking(const bots *b)
+{
+    return b == NULL ? 0 : b->thinking;
+}
+
+/* ---- asking ---- */
+
+void spil__bots_think(bots *b, table *t, const spil_question *q, const spil_entrant *who, spil_fast_rng rng)
+{
+    const size_t moves_bytes = (size_t)q->n_moves * sizeof q->moves[0];
+    const bool own = who->budget.ms > 0 || who->budget.sims > 0;
+    job *j = spil__alloc(sizeof *j + moves_bytes);
+    memcpy(j->table, t->name, sizeof j->table);
+    j->of = t;
+    j->token = q->token;
+    j->is_hint = q->kind == SPIL_ASK_HINT;
+    j->bot = who->bot;
+    j->budget = own ? who->budget : (spil_budget){.ms = THINK_MS};
+    j->setup = *q->setup;
+    if (q->setup->data != NULL) { /* the table may leave memory meanwhile */
+        j->data = spil__alloc(sizeof *j->data);
+        memcpy(j->data, q->setup->data, sizeof *j->data);
+        j->setup.data = j->data;
+    }
+    j->rng = rng;
+    memcpy(&j->view, q->view, q->setup->game->view_bytes);
+    memcpy(j->moves, q->moves, moves_bytes);
+    j->n_moves = q->n_moves;
+    b->thinking++;
+    t->thinking++;
+    pthread_mutex_lock(&b->lock);
+    if (b->last != NULL)
+        b->last->next = j;
+    else
+        b->first = j;
+    b->last = j;
+    pthread_cond_signal(&b->work);
+    pthread_mutex_unlock(&b->lock);
+}
+
+void spil__bots_drop(bots *b, const table *t, uint64_t token)
+{
+    if (b == NULL)
+        return;
+    pthread_mutex_lock(&b->lock);
+    for (job *j = b->first; j != NULL; j = j->next) {
+        if (j->of == t && (token == 0 || j->token == token) && token == 0)
+            j->of = NULL;
+    }
+    for (job *j = b->done; j != NULL; j = j->next) {
+        if (j->of == t && token == 0)
+            j->of = NULL;
+    }
+    for (int i = 0; i < b->n_workers; i++) {
+        job *j = b->worker[i].now;
+        if (j != NULL && j->of == t && (token == 0 || j->token == token)) {
+            if (token == 0)
+                j->of = NULL;
+            spil__resources_cancel(b->worker[i].resources); /* it answers at once, and nobody listens */
+        }
+    }
+    pthread_mutex_unlock(&b->lock);
+}
+
+/* The seat's bot; its form in a race is drawn when it is first asked. */
+static spil_responder *responder_of(table *t, const spil_question *q, const spil_entrant *who)
+{
+    table_seat *s = &t->seat[q->seat];
+    if (s->responder != NULL && strcmp(s->player, q->player) == 0)
+        return s->responder;
+    if (s->responder == NULL)
+        s->responder = spil__alloc(sizeof *s->responder);
+    spil_fast_rng rng;
+    spil_fast_seed(&rng, spil_fast_next(&t->rng), (uint64_t)q->seat + 1);
+    *s->responder = spil_responder_for(who, NULL, NULL, spil__is_race(t), rng);
+    snprintf(s->player, sizeof s->player, "%.*s", (int)sizeof s->player - 1, q->player);
+    return s->responder;
+}
+
+static spil_entrant entrant_of(const spil_question *q)
+{
+    const spil_game *game = q->setup->game;
+    spil_entrant who;
+    if (q->kind == SPIL_ASK_HINT)
+        return spil_entrant_bot(spil_bot_best(game), game);
+    if (spil_entrant_read(q->player, game, &who, NULL) != SPIL_OK) /* it was there when it was seated */
+        who = spil_entrant_bot(spil_bot_usual(game), game);
+    return who;
+}
+
+void spil__table_ask(table *t)
+{
+    online *on = t->on;
+    spil_question q;
+    if (on->bots == NULL)
+        return;
+    for (uint64_t token; (token = spil_driver_withdrawn(t->driver)) != 0;) {
+        spil__bots_drop(on->bots, t, token);
+        if (token == t->hint.token) {
+            const spil_sentence late = {.format = SPIL_TR("the game has gone on meanwhile")};
+            spil_out out = spil__reply_room();
+            if (t->hint.client != NULL) {
+                spil__refusal(t->hint.client, CODE_NOT_NOW, &late, &out);
+                char *members = strdup(out.buf);
+                spil__reply_later(t->hint.client, t->hint.id, members);
+                free(members);
+            }
+            t->hint.token = 0;
+            t->hint.client = NULL;
+        }
+    }
+    while (spil_driver_take(t->driver, &q)) {
+        if (q.kind == SPIL_ASK_MOVE && q.player[0] == '\0')
+            continue; /* a person's */
+        const spil_entrant who = entrant_of(&q);
+        spil_responder *bot = q.kind == SPIL_ASK_HINT ? NULL : responder_of(t, &q, &who);
+        if (bot != NULL && (bot->races || q.n_moves == 0)) {
+            spil_answer answer;
+            spil_sentence fault;
+            spil_respond(bot, &q, &answer, &fault);
+            spil_driver_answer(t->driver, t->held_ms != 0 ? t->held_ms : spil__on_ms(on), q.token, &answer, NULL);
+            continue;
+        }
+        spil_fast_rng rng;
+        spil_fast_seed(&rng, spil_fast_next(&t->rng), (uint64_t)q.seat + 1);
+        spil__bots_think(on->bots, t, &q, &who, rng);
+    }
+}

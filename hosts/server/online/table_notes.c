@@ -1,0 +1,227 @@
+/* table_notes.c: what receivers are told, and who they are (inside.h). A receiver is a seat, or all who watch. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "inside.h"
+
+/* ---- one note ---- */
+
+/* Members of a note as the receiver may know it. */
+static void put_note(const table *t, int receiver, uint32_t seq, spil_json_writer *w)
+{
+    spil_note note;
+    char members[6 * TALK_TEXT];
+    if (!spil_driver_note(t->driver, receiver, seq, &note))
+        return;
+    note.name = spil__table_name_of(t, note.name);
+    if (note.kind == SPIL_NOTE_TELL && strcmp(note.word, "talk") == 0) {
+        int seat = 0, number = 0;
+        sscanf(note.text, "%d @%d", &seat, &number);
+        const char *text = spil__table_text_of(t, number);
+        spil_out out = spil_out_to(members, sizeof members);
+        spil_json_writer inner = spil_json_to(&out);
+        spil_json_int(&inner, "seat", seat);
+        spil_json_string(&inner, "text", text != NULL ? text : "");
+        note.text = members;
+    }
+    spil_note_members(t->driver, &note, receiver, w);
+    if (note.kind == SPIL_NOTE_START)
+        spil_seats_json(spil_driver_setup(t->driver), "counted", t->counted, w);
+}
+
+static void put_note_frame(const table *t, int receiver, uint32_t seq, spil_out *out)
+{
+    spil_json_writer w = spil_json_to(out);
+    spil_json_open(&w, NULL, '{');
+    spil_json_string(&w, "table", t->name);
+    put_note(t, receiver, seq, &w);
+    spil_json_close(&w, '}');
+}
+
+/* ---- views ---- */
+
+/* Members: view, moves, due_ms. */
+static void put_view(table *t, int receiver, spil_json_writer *w)
+{
+    const spil_setup *su = spil_driver_setup(t->driver);
+    const spil_phase phase = spil_driver_phase(t->driver);
+    spil_view view;
+    if (phase == SPIL_PHASE_GATHER) {
+        spil_json_null(w, "view");
+    } else {
+        spil_driver_view(t->driver, receiver, &view);
+        spil_view_json(su, &view, "view", w);
+    }
+    const bool may_move =
+        receiver < su->seats && phase == SPIL_PHASE_PLAY && !spil_driver_stood_in(t->driver, receiver);
+    const int n = may_move ? spil_driver_moves(t->driver, receiver, t->on->moves) : 0;
+    spil_moves_json(su, "moves", t->on->moves, n, false, w);
+    const uint64_t left_ms = phase == SPIL_PHASE_PLAY ? spil_driver_left_ms(t->driver) : UINT64_MAX;
+    if (left_ms != UINT64_MAX)
+        spil_json_int(w, "due_ms", (int64_t)left_ms);
+}
+
+static void send_view(table *t, int receiver)
+{
+    spil_out out = spil__reply_room();
+    spil_json_writer w = spil_json_to(&out);
+    uint64_t nonce = 0;
+    char hex[20];
+    spil_json_open(&w, NULL, '{');
+    spil_json_string(&w, "table", t->name);
+    spil_json_int(&w, "seq", spil_driver_seq(t->driver, receiver));
+    put_view(t, receiver, &w);
+    if (spil__is_race(t) && receiver != SPIL_ONLOOKER) {
+        while (nonce == 0)
+            randombytes_buf(&nonce, sizeof nonce);
+        snprintf(hex, sizeof hex, "%016" PRIx64, nonce);
+        spil_json_string(&w, "nonce", hex);
+    }
+    spil_json_close(&w, '}');
+    spil__table_frame(t, receiver, out.buf, out.len, nonce);
+}
+
+/* ---- who gets them ---- */
+
+static bool has_listener(const table *t, int receiver)
+{
+    return receiver == SPIL_ONLOOKER ? t->n_watchers > 0 : spil__table_is_here(t, receiver);
+}
+
+static void remember_nonce(client *c, const table *t, int seat, uint64_t nonce)
+{
+    const int i = c->next_nonce++ % (int)(sizeof c->nonce / sizeof c->nonce[0]);
+    c->nonce[i].nonce = nonce;
+    c->nonce[i].seat = (int8_t)seat;
+    memcpy(c->nonce[i].table, t->name, sizeof c->nonce[i].table);
+}
+
+void spil__table_frame(table *t, int receiver, const char *text, size_t len, uint64_t nonce)
+{
+    if (receiver == SPIL_ONLOOKER) {
+        for (int i = 0; i < t->n_watchers; i++)
+            spil__on_send(t->watchers[i], text, len, 0);
+        return;
+    }
+    const person *p = spil__person_find(t->on, t->seat[receiver].person);
+    for (client *c = p == NULL ? NULL : p->clients; c != NULL; c = c->next) {
+        if (nonce != 0)
+            remember_nonce(c, t, receiver, nonce);
+        spil__on_send(c, text, len, nonce);
+    }
+}
+
+/* What the new notes mean for views, and for what else has to be done. */
+typedef struct news {
+    bool view, go, over;
+} news;
+
+static news look_at(const table *t)
+{
+    news n = {.view = spil_driver_position(t->driver) != t->position};
+    const uint32_t last = spil_driver_seq(t->driver, SPIL_ONLOOKER);
+    spil_note note;
+    for (uint32_t seq = t->told[SPIL_ONLOOKER] + 1; seq <= last; seq++) {
+        spil_driver_note(t->driver, SPIL_ONLOOKER, seq, &note);
+        n.view = n.view || note.kind == SPIL_NOTE_EVENT || note.kind == SPIL_NOTE_START ||
+                 note.kind == SPIL_NOTE_GO || note.kind == SPIL_NOTE_UNDO || note.kind == SPIL_NOTE_RESUME;
+        n.go = n.go || note.kind == SPIL_NOTE_GO;
+        n.over = n.over || note.kind == SPIL_NOTE_OVER;
+    }
+    return n;
+}
+
+void spil__table_publish(table *t)
+{
+    const news n = look_at(t);
+    const int seats = spil_driver_setup(t->driver)->seats;
+    t->position = spil_driver_position(t->driver);
+    spil__race_update(t, n.go);
+    for (int i = 0; i <= seats; i++) {
+        const int receiver = i == seats ? SPIL_ONLOOKER : i;
+        const uint32_t last = spil_driver_seq(t->driver, receiver);
+        const bool listens = has_listener(t, receiver);
+        for (uint32_t seq = t->told[receiver] + 1; listens && seq <= last; seq++) {
+            spil_out out = spil__reply_room();
+            put_note_frame(t, receiver, seq, &out);
+            spil__table_frame(t, receiver, out.buf, out.len, 0);
+        }
+        t->told[receiver] = last;
+        if (n.view && listens)
+            send_view(t, receiver);
+    }
+    if (n.over) {
+        for (int seat = 0; seat < seats; seat++)
+            spil__person_over(t->on, t->seat[seat].person, t->name);
+        spil__on_commit(t->on);
+    }
+    spil__table_ask(t);
+    spil__table_set_timer(t);
+}
+
+/* ---- sync ---- */
+
+static size_t note_bytes(const table *t, int receiver, uint32_t seq)
+{
+    char none[1];
+    spil_out out = spil_out_to(none, sizeof none); /* counts what does not fit */
+    put_note_frame(t, receiver, seq, &out);
+    return out.len + 1;
+}
+
+/* The reply's members; notes from `first` on, `from` where that is not 0. */
+static void put_sync(table *t, int receiver, uint32_t first, uint32_t from, spil_out *out)
+{
+    spil_json_writer w = spil_json_to(out);
+    const uint32_t last = spil_driver_seq(t->driver, receiver);
+    spil_json_int(&w, "seq", last);
+    spil_json_int(&w, "cmd", receiver == SPIL_ONLOOKER ? 0 : (int64_t)spil_driver_number(t->driver, receiver));
+    put_view(t, receiver, &w);
+    spil_json_open(&w, "notes", '[');
+    for (uint32_t seq = first; seq <= last; seq++) {
+        spil_json_open(&w, NULL, '{');
+        spil_json_string(&w, "table", t->name);
+        put_note(t, receiver, seq, &w);
+        spil_json_close(&w, '}');
+    }
+    spil_json_close(&w, ']');
+    if (from != 0)
+        spil_json_int(&w, "from", from);
+}
+
+static bool watches(const request *r)
+{
+    for (int i = 0; i < r->client->n_watching; i++) {
+        if (r->client->watching[i] == r->table)
+            return true;
+    }
+    return false;
+}
+
+void spil__do_sync(request *r)
+{
+    enum { AROUND = 64 }; /* {"re":…,"ok":true,…} */
+    table *t = r->table;
+    const bool sits = r->seat >= 0 && !spil_driver_seat(t->driver, r->seat)->left;
+    if (!sits && !watches(r)) {
+        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("you neither sit at this table nor watch it"));
+        return;
+    }
+    const int receiver = sits ? r->seat : SPIL_ONLOOKER;
+    const uint32_t last = spil_driver_seq(t->driver, receiver);
+    if (number_of(r, FIELD_AFTER) > last) {
+        spil__refuse_plain(r, CODE_BAD_MESSAGE, SPIL_TR("there is no such note yet"));
+        return;
+    }
+    const uint32_t first = (uint32_t)number_of(r, FIELD_AFTER) + 1;
+    spil_out out = spil__reply_room();
+    put_sync(t, receiver, last + 1, 0, &out); /* without notes */
+    size_t bytes = out.len + AROUND;
+    uint32_t from = last + 1;
+    while (from > first && bytes + note_bytes(t, receiver, from - 1) <= SYNC_BYTES)
+        bytes += note_bytes(t, receiver, --from);
+    out = spil__reply_room();
+    put_sync(t, receiver, from > first ? last + 1 : first, from > first ? from : 0, &out);
+    spil__grant(r, &out);
+}

@@ -1,0 +1,383 @@
+/* table_seats.c: who sits where: look, sit, place, watch, leave, start (inside.h). */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "inside.h"
+
+/* ---- pieces ---- */
+
+static void do_host(table *t, const spil_command *cmd)
+{
+    spil_driver_do(t->driver, spil__on_ms(t->on), cmd, NULL);
+}
+
+static int seats_of(const table *t)
+{
+    return spil_driver_setup(t->driver)->seats;
+}
+
+static bool has_started(const table *t)
+{
+    return spil_driver_phase(t->driver) != SPIL_PHASE_GATHER;
+}
+
+void spil__put_commit(const table *t, spil_json_writer *w)
+{
+    uint8_t hash[32];
+    char hex[65];
+    if (!t->shuffled) {
+        spil_json_null(w, "commit");
+        return;
+    }
+    crypto_generichash(hash, sizeof hash, t->secret, sizeof t->secret, NULL, 0);
+    spil_json_string(w, "commit", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
+}
+
+void spil__put_seated(const table *t, int seat, uint32_t seq, spil_json_writer *w)
+{
+    if (seat >= 0)
+        spil_json_int(w, "seat", seat);
+    else
+        spil_json_null(w, "seat");
+    spil_json_int(w, "seq", seq);
+    spil__put_commit(t, w);
+    spil_json_int(w, "cmd", seat >= 0 ? (int64_t)spil_driver_number(t->driver, seat) : 0);
+}
+
+static void name_person(table *t, int seat, const char *id, const char *name, bool kept)
+{
+    char reference[16];
+    snprintf(reference, sizeof reference, "@%d", spil__table_text(t, id, name));
+    snprintf(t->seat[seat].person, ID_TEXT, "%s", id);
+    t->seat[seat].kept = kept;
+    spil__table_line(t, kept ? "!keep %d %s" : "!sit %d %s", seat, id);
+    do_host(t, &(spil_command){.kind = SPIL_DO_SEAT,
+                               .by = SPIL_HOST,
+                               .seat = seat,
+                               .seat_kind = SPIL_SEAT_PERSON,
+                               .name = reference});
+}
+
+static void set_chance(table *t, int seat, const char *hex)
+{
+    table_seat *s = &t->seat[seat];
+    if (!t->shuffled || (hex == NULL && s->chance == CHANCE_NONE))
+        return;
+    s->chance = hex == NULL ? CHANCE_NONE : CHANCE_HASHED;
+    if (hex != NULL)
+        sodium_hex2bin(s->hash, sizeof s->hash, hex, 64, NULL, NULL, NULL);
+    spil__table_line(t, "!chance %d %s", seat, hex == NULL ? "-" : hex);
+}
+
+void spil__seat_person(table *t, int seat, person *p, const char *chance)
+{
+    name_person(t, seat, p->id, p->name, false);
+    set_chance(t, seat, chance);
+    spil__person_sits(t->on, p, t->name);
+    spil__race_seated(t, seat);
+}
+
+void spil__seat_keep(table *t, int seat, const char *id, const char *name)
+{
+    name_person(t, seat, id, name, true);
+}
+
+bool spil__bot_fits(const spil_game *game, const char *text, spil_error *err)
+{
+    enum { SIMS_MAX = 20000, MS_MAX = 1000 };
+    spil_entrant who;
+    if (strlen(text) >= sizeof((table_seat *)0)->player || strchr(text, ',') != NULL) {
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("no bot '%s' plays %s"), text, game->name);
+        return false;
+    }
+    if (spil_entrant_read(text, game, &who, err) != SPIL_OK)
+        return false;
+    if (who.budget.sims <= SIMS_MAX && who.budget.ms <= MS_MAX)
+        return true;
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("no bot may think that long here"));
+    return false;
+}
+
+void spil__seat_bot(table *t, int seat, const char *bot)
+{
+    const bool open = strcmp(bot, "open") == 0;
+    if (t->seat[seat].person[0] != '\0') {
+        t->seat[seat].person[0] = '\0';
+        t->seat[seat].kept = false;
+        spil__table_line(t, "!up %d", seat);
+    }
+    set_chance(t, seat, NULL);
+    do_host(t, &(spil_command){.kind = SPIL_DO_SEAT,
+                               .by = SPIL_HOST,
+                               .seat = seat,
+                               .seat_kind = open ? SPIL_SEAT_OPEN : SPIL_SEAT_BOT,
+                               .player = open ? NULL : bot});
+}
+
+bool spil__table_all_taken(const table *t)
+{
+    for (int seat = 0; seat < seats_of(t); seat++) {
+        if (spil_driver_seat(t->driver, seat)->kind == SPIL_SEAT_OPEN || t->seat[seat].kept)
+            return false;
+    }
+    return true;
+}
+
+void spil__start_if_ready(table *t)
+{
+    bool others = false;
+    for (int seat = 0; seat < seats_of(t); seat++)
+        others = others || (t->seat[seat].person[0] != '\0' && strcmp(t->seat[seat].person, t->opener) != 0);
+    if ((!others || t->is_rematch) && !has_started(t) && !t->asked && spil__table_all_taken(t))
+        spil__table_begin(t);
+}
+
+/* ---- look ---- */
+
+static void put_who(const table *t, int seat, spil_json_writer *w)
+{
+    const spil_seat *who = spil_driver_seat(t->driver, seat);
+    const bool stands_in = who->left || who->resigned;
+    spil_json_open(w, NULL, '{');
+    spil_json_int(w, "seat", seat);
+    if (who->kind == SPIL_SEAT_OPEN)
+        spil_json_null(w, "name");
+    else
+        spil_json_string(w, "name", who->kind == SPIL_SEAT_BOT ? who->player : spil__table_name_of(t, who->name));
+    if (who->kind == SPIL_SEAT_BOT || stands_in)
+        spil_json_string(w, "bot", stands_in ? spil_driver_terms(t->driver)->stand_in : who->player);
+    spil_json_bool(w, "here", who->kind == SPIL_SEAT_BOT || spil__table_is_here(t, seat));
+    spil_json_close(w, '}');
+}
+
+void spil__do_look(request *r)
+{
+    static const char *const words[] = {[SPIL_PHASE_GATHER] = "wait",
+                                        [SPIL_PHASE_WAIT] = "play",
+                                        [SPIL_PHASE_PLAY] = "play",
+                                        [SPIL_PHASE_PAUSE] = "pause",
+                                        [SPIL_PHASE_OVER] = "over"};
+    const table *t = r->table;
+    spil_out out = spil__reply_room();
+    spil_json_writer w = spil_json_to(&out);
+    spil_setup_members(spil_driver_setup(t->driver), &w);
+    spil_json_open(&w, "who", '[');
+    for (int seat = 0; seat < seats_of(t); seat++)
+        put_who(t, seat, &w);
+    spil_json_close(&w, ']');
+    spil_json_string(&w, "phase", words[spil_driver_phase(t->driver)]);
+    spil__put_commit(t, &w);
+    spil__grant(r, &out);
+}
+
+/* ---- sit ---- */
+
+static bool is_free(const table *t, int seat, const char *person)
+{
+    const bool kept = t->seat[seat].kept && strcmp(t->seat[seat].person, person) == 0;
+    return kept || spil_driver_seat(t->driver, seat)->kind == SPIL_SEAT_OPEN;
+}
+
+/* The seat that a newcomer gets; -1: none. */
+static int choose_seat(const request *r)
+{
+    const table *t = r->table;
+    if (has_started(t))
+        return -1;
+    for (int seat = 0; seat < seats_of(t); seat++) { /* the one that is kept comes first */
+        if (t->seat[seat].kept && strcmp(t->seat[seat].person, r->person->id) == 0)
+            return !has(r, FIELD_SEAT) || number_of(r, FIELD_SEAT) == seat ? seat : -1;
+    }
+    for (int seat = 0; seat < seats_of(t); seat++) {
+        if (is_free(t, seat, r->person->id) && (!has(r, FIELD_SEAT) || number_of(r, FIELD_SEAT) == seat))
+            return seat;
+    }
+    return -1;
+}
+
+void spil__come(request *r, table *t, int seat)
+{
+    char chance[65];
+    const bool given = has(r, FIELD_CHANCE) && spil__request_text(r, FIELD_CHANCE, chance, sizeof chance);
+    for (client *c = r->person->clients; c != NULL; c = c->next)
+        spil__unwatch(c, t);
+    spil__seat_person(t, seat, r->person, given ? chance : NULL);
+    if (t->opener[0] == '\0') {
+        snprintf(t->opener, ID_TEXT, "%s", r->person->id);
+        spil__table_line(t, "!opener %s", t->opener);
+    }
+}
+
+void spil__do_sit(request *r)
+{
+    table *t = r->table;
+    char invite[160];
+    spil__request_text(r, FIELD_INVITE, invite, sizeof invite);
+    if (strcmp(invite, t->invite) != 0) {
+        spil__refuse_plain(r, CODE_NOT_INVITED, SPIL_TR("this is not the invitation to this table"));
+        return;
+    }
+    const int own = r->seat;
+    const int seat = own >= 0 ? own : choose_seat(r);
+    if (seat < 0) {
+        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("that seat is taken, or there is none"));
+        return;
+    }
+    const uint32_t seq = spil_driver_seq(t->driver, seat);
+    if (own < 0) {
+        spil__come(r, t, seat);
+    } else if (spil_driver_seat(t->driver, seat)->left) {
+        for (client *c = r->person->clients; c != NULL; c = c->next)
+            spil__unwatch(c, t);
+        spil__race_decide(t, true);
+        spil_driver_do(t->driver, spil__on_ms(t->on), &(spil_command){.kind = SPIL_DO_SIT, .by = seat}, NULL);
+        spil__person_sits(t->on, r->person, t->name);
+        spil__race_seated(t, seat);
+    }
+    spil_out out = spil__reply_room();
+    spil_json_writer w = spil_json_to(&out);
+    spil__put_seated(t, seat, seq, &w);
+    spil__grant(r, &out);
+    spil__start_if_ready(t);
+}
+
+/* ---- place ---- */
+
+void spil__do_place(request *r)
+{
+    table *t = r->table;
+    char bot[80];
+    spil_error err = {0};
+    const int64_t wanted = number_of(r, FIELD_SEAT);
+    if (wanted >= seats_of(t)) {
+        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("there is no such seat"));
+        return;
+    }
+    const int seat = (int)wanted;
+    if (strcmp(t->opener, r->person->id) != 0) {
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only who opened the table may do that"));
+        return;
+    }
+    if (t->seat[seat].person[0] != '\0' && !t->seat[seat].kept) {
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("a person sits there"));
+        return;
+    }
+    if (has_started(t) || t->asked) {
+        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the game has begun"));
+        return;
+    }
+    const bool fits = spil__request_text(r, FIELD_BOT, bot, sizeof bot);
+    if (!fits || (strcmp(bot, "open") != 0 && !spil__bot_fits(spil_driver_setup(t->driver)->game, bot, &err))) {
+        if (!fits)
+            spil_fail(&err, SPIL_BAD_OPTION, SPIL_TR("there is no such bot"));
+        spil__refuse_with(r, CODE_BAD_OPTION, &err.text);
+        return;
+    }
+    spil__seat_bot(t, seat, bot);
+    spil__grant(r, NULL);
+    spil__start_if_ready(t);
+}
+
+/* ---- watch ---- */
+
+void spil__unwatch(client *c, table *t)
+{
+    for (int i = 0; i < t->n_watchers; i++) {
+        if (t->watchers[i] == c)
+            t->watchers[i--] = t->watchers[--t->n_watchers];
+    }
+    for (int i = 0; i < c->n_watching; i++) {
+        if (c->watching[i] == t)
+            c->watching[i--] = c->watching[--c->n_watching];
+    }
+}
+
+void spil__do_watch(request *r)
+{
+    table *t = r->table;
+    client *c = r->client;
+    if (!t->watch) {
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("nobody may watch this table"));
+        return;
+    }
+    if (r->seat >= 0 && !spil_driver_seat(t->driver, r->seat)->left) {
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("you sit at this table"));
+        return;
+    }
+    spil__unwatch(c, t);
+    c->watching = spil__resize(c->watching, (size_t)(c->n_watching + 1) * sizeof c->watching[0]);
+    c->watching[c->n_watching++] = t;
+    if (t->n_watchers == t->max_watchers) {
+        t->max_watchers = t->max_watchers == 0 ? 4 : 2 * t->max_watchers;
+        t->watchers = spil__resize(t->watchers, (size_t)t->max_watchers * sizeof t->watchers[0]);
+    }
+    t->watchers[t->n_watchers++] = c;
+    spil_out out = spil__reply_room();
+    spil_json_writer w = spil_json_to(&out);
+    spil_json_int(&w, "seq", spil_driver_seq(t->driver, SPIL_ONLOOKER));
+    spil__grant(r, &out);
+}
+
+/* ---- leave ---- */
+
+static void next_opener(table *t, int seat)
+{
+    t->opener[0] = '\0';
+    for (int i = 1; i < seats_of(t) && t->opener[0] == '\0'; i++) {
+        const table_seat *s = &t->seat[(seat + i) % seats_of(t)];
+        if (s->person[0] != '\0' && !s->kept)
+            snprintf(t->opener, ID_TEXT, "%s", s->person);
+    }
+    spil__table_line(t, "!opener %s", t->opener[0] == '\0' ? "-" : t->opener);
+}
+
+void spil__table_leave(table *t, int seat)
+{
+    const bool started = has_started(t), opens = strcmp(t->opener, t->seat[seat].person) == 0;
+    spil__race_decide(t, true);
+    if (!started) {
+        spil__chance_off(t);
+        spil__table_line(t, "!left %s", t->seat[seat].person);
+        t->left = spil__resize(t->left, (size_t)(t->n_left + 1) * sizeof t->left[0]);
+        memcpy(t->left[t->n_left++], t->seat[seat].person, ID_TEXT);
+        spil__table_line(t, "!up %d", seat);
+        set_chance(t, seat, NULL);
+        t->seat[seat].person[0] = '\0';
+    }
+    spil_driver_do(t->driver, spil__on_ms(t->on), &(spil_command){.kind = SPIL_DO_LEAVE, .by = seat}, NULL);
+    if (!started && opens)
+        next_opener(t, seat);
+    spil__race_seated(t, seat);
+}
+
+void spil__do_leave(request *r)
+{
+    table *t = r->table;
+    if (r->seat < 0 && !spil__table_has_left(t, r->person->id)) {
+        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("you do not sit at this table"));
+        return;
+    }
+    if (r->seat >= 0 && !spil_driver_seat(t->driver, r->seat)->left) {
+        spil__table_leave(t, r->seat);
+        spil__person_gone(r->on, r->person, t->name);
+    }
+    spil__grant(r, NULL);
+}
+
+/* ---- start ---- */
+
+void spil__do_start(request *r)
+{
+    table *t = r->table;
+    if (strcmp(t->opener, r->person->id) != 0) {
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only who opened the table may do that"));
+        return;
+    }
+    if (!has_started(t) && !t->asked && !spil__table_all_taken(t)) {
+        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("a seat is still open"));
+        return;
+    }
+    spil__grant(r, NULL);
+    if (!has_started(t) && !t->asked)
+        spil__table_begin(t);
+}

@@ -1,0 +1,181 @@
+/* table_talk.c: talk, hints, records, echoes (inside.h). */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "inside.h"
+
+/* ---- talk ---- */
+
+/* Has the person talked too much of late? */
+static bool is_too_fast(person *p, uint64_t now_ms)
+{
+    const uint64_t oldest_ms = p->talked_ms[p->talks % TALKS];
+    return p->talks >= TALKS && now_ms - oldest_ms < TALKS_MS;
+}
+
+void spil__do_talk(request *r)
+{
+    table *t = r->table;
+    const uint64_t now_ms = spil__on_ms(r->on);
+    char words[32];
+    if (!t->talk) {
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("there is no talk at this table"));
+        return;
+    }
+    if (is_too_fast(r->person, now_ms)) {
+        spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("slowly: ten messages in ten seconds are enough"));
+        return;
+    }
+    r->person->talked_ms[r->person->talks++ % TALKS] = now_ms;
+    spil__request_text(r, FIELD_TEXT, r->on->text, sizeof r->on->text);
+    snprintf(words, sizeof words, "%d @%d", r->seat, spil__table_text(t, r->person->id, r->on->text));
+    const spil_command cmd = {.kind = SPIL_DO_TELL,
+                              .by = SPIL_HOST,
+                              .word = "talk",
+                              .text = words,
+                              .visible_to = SPIL_VISIBLE_TO_ALL};
+    /* In a race its time stands still while it is decided who was first. */
+    spil_driver_do(t->driver, t->held_ms != 0 ? t->held_ms : now_ms, &cmd, NULL);
+    spil__grant(r, NULL);
+}
+
+/* ---- hints ---- */
+
+void spil__do_hint(request *r)
+{
+    table *t = r->table;
+    spil_reply reply;
+    for (int seat = 0; seat < spil_driver_setup(t->driver)->seats; seat++) {
+        if (seat != r->seat && spil_driver_seat(t->driver, seat)->kind == SPIL_SEAT_PERSON) {
+            spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("there are no hints while other people play"));
+            return;
+        }
+    }
+    if (t->hint.token != 0) {
+        spil__refuse_plain(r, CODE_BUSY, SPIL_TR("a hint is being thought about already"));
+        return;
+    }
+    spil_driver_do(t->driver, t->held_ms != 0 ? t->held_ms : spil__on_ms(r->on),
+                   &(spil_command){.kind = SPIL_DO_HINT, .by = r->seat}, &reply);
+    if (reply.kind != SPIL_REPLY_DONE) {
+        spil__refuse_with(r, spil__code_of(&reply), &reply.err.text);
+        return;
+    }
+    t->hint.client = r->client;
+    t->hint.id = r->id;
+    t->hint.token = reply.token;
+}
+
+/* ---- records ---- */
+
+static bool watches(const request *r)
+{
+    for (int i = 0; i < r->client->n_watching; i++) {
+        if (r->client->watching[i] == r->table)
+            return true;
+    }
+    return false;
+}
+
+/* The lines of the shuffle, which follow the seed. */
+static void put_shuffle(const table *t, text_buffer *text)
+{
+    char hex[65], line[256];
+    uint8_t commit[32];
+    if (!t->shuffled)
+        return;
+    crypto_generichash(commit, sizeof commit, t->secret, sizeof t->secret, NULL, 0);
+    int n = snprintf(line, sizeof line, "table %s\ncommit %s\n", t->name, sodium_bin2hex(hex, sizeof hex, commit, 32));
+    spil__text_add(text, line, (size_t)n);
+    n = snprintf(line, sizeof line, "secret %s\n", sodium_bin2hex(hex, sizeof hex, t->secret, 32));
+    spil__text_add(text, line, (size_t)n);
+    for (int seat = 0; seat < spil_driver_setup(t->driver)->seats; seat++) {
+        const table_seat *s = &t->seat[seat];
+        char bytes[33] = "-";
+        if (s->chance == CHANCE_NONE)
+            continue;
+        if (t->counted >> seat & 1)
+            sodium_bin2hex(bytes, sizeof bytes, s->bytes, sizeof s->bytes);
+        n = snprintf(line, sizeof line, "chance %d %s %s\n", seat, sodium_bin2hex(hex, sizeof hex, s->hash, 32), bytes);
+        spil__text_add(text, line, (size_t)n);
+    }
+}
+
+/* The start of a text that fits into so many bytes, cut between two characters. */
+static int cut(const char *text, size_t bytes)
+{
+    size_t n = strlen(text);
+    if (n <= bytes)
+        return (int)n;
+    for (n = bytes; n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80;)
+        n--;
+    return (int)n;
+}
+
+/* The driver's record, with names in place of their numbers, the seed in full, and the shuffle's lines. */
+static void put_record(const table *t, const char *plain, text_buffer *text)
+{
+    char line[256];
+    spil_key key;
+    for (const char *at = plain, *end; *at != '\0'; at = end) {
+        end = strchr(at, '\n') + 1;
+        int seat, number, n = 0;
+        if (strncmp(at, "seed ", 5) == 0 && spil_driver_key(t->driver, &key)) {
+            char hex[80];
+            spil_out out = spil_out_to(hex, sizeof hex);
+            spil_key_print_hex(&key, &out);
+            n = snprintf(line, sizeof line, "seed %s\n", hex);
+            spil__text_add(text, line, (size_t)n);
+            put_shuffle(t, text);
+        } else if (strncmp(at, "position ", 9) == 0) {
+            spil__text_add(text, "state ", 6);
+            spil__text_add(text, at + 9, (size_t)(end - at - 9));
+        } else if (sscanf(at, "name %d @%d", &seat, &number) == 2) {
+            const char *name = spil__table_text_of(t, number);
+            name = name == NULL ? "someone" : name;
+            n = snprintf(line, sizeof line, "name %d %.*s\n", seat, cut(name, SPIL_NAME_BYTES - 1), name);
+            spil__text_add(text, line, (size_t)n);
+        } else {
+            spil__text_add(text, at, (size_t)(end - at));
+        }
+    }
+}
+
+void spil__do_record(request *r)
+{
+    table *t = r->table;
+    if ((r->seat < 0 || spil_driver_seat(t->driver, r->seat)->left) && !watches(r)) {
+        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("you neither sit at this table nor watch it"));
+        return;
+    }
+    if (spil_driver_phase(t->driver) != SPIL_PHASE_OVER) {
+        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the game is not over"));
+        return;
+    }
+    text_buffer text = {0};
+    const size_t bytes = spil_driver_save_bytes(t->driver);
+    char *plain = spil__alloc_raw(bytes);
+    spil_out saved = spil_out_to(plain, bytes);
+    spil_driver_save(t->driver, &saved);
+    put_record(t, plain, &text);
+    free(plain);
+    spil_out out = spil__reply_room();
+    spil_json_writer w = spil_json_to(&out);
+    spil_json_string(&w, "record", text.at);
+    spil__grant(r, &out);
+    spil__text_free(&text);
+}
+
+/* ---- echoes ---- */
+
+void spil__do_seen(request *r)
+{
+    char hex[80], *end;
+    spil__request_text(r, FIELD_NONCE, hex, sizeof hex);
+    const uint64_t nonce = spil__is_hex(hex, 16) ? strtoull(hex, &end, 16) : 0;
+    if (nonce != 0 && spil__race_echo(r->table, r->seat, nonce))
+        spil__grant(r, NULL);
+    else
+        spil__refuse_plain(r, CODE_TOO_LATE, SPIL_TR("that is not the latest frame"));
+}
