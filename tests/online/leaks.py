@@ -46,7 +46,7 @@ def write_script(referee, game, seats, state, steps, rng):
         if not choices:
             break
         passes = [c for c in choices if c[1] == "pass"]
-        lively = [c for c in choices if c[1].startswith(("play:", "set", "run", "add"))]
+        lively = [c for c in choices if c[1].startswith(("play:", "set", "run", "add", "stock"))]
         seat, move = rng.choice(passes or (lively if lively and rng.random() < 0.7 else choices))
         if move.startswith("last") or move == "claim":
             continue

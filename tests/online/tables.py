@@ -125,7 +125,7 @@ class Look(Case):
 
     def test_no_table(self):
         c = self.client()
-        for table in ("", "x", "../../etc/passwd", "t:x", "%s", "x" * 10000, "þ", "'; drop table events; --"):
+        for table in ("x", "../../etc/passwd", "t:x", "%s", "x" * 60, "þ", "'; drop table events; --"):
             c.refused("no_table", "look", table=table)
 
 
