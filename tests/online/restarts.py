@@ -5,6 +5,7 @@ usage: restarts.py [unittest arguments]; SPIL_KILLS says how often the server is
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import threading
@@ -264,57 +265,85 @@ class Person(threading.Thread):
 
 
 class UnderLoad(unittest.TestCase):
-    def test_kill_9(self):
-        """Nothing acknowledged is lost, nothing is done twice, no note has a gap or changes, however often it is killed."""
-        rng = random.Random(int(os.environ.get("SPIL_SEED", "1")))
-        server = Server("--allow-seeds").start()
-        self.addCleanup(server.close)
-        people, stop = [], threading.Event()
+    def setUp(self):
+        self.rng = random.Random(int(os.environ.get("SPIL_SEED", "1")))
+        self.server = Server("--allow-seeds").start()
+        self.addCleanup(self.server.close)
+        self.people, self.stop = [], threading.Event()
 
-        def table(i):
-            game = ("punto", "sequence", "rumi7", "7ate9")[i % 4]
-            a, b = Client(server), Client(server)
-            fields = dict(timed=False) if game in ("rumi7", "7ate9") else {}
-            r = a.ask("open", game=game, seats=2, **fields)
-            b.ask("sit", table=r["table"], invite=r["invite"])
-            a.ask("start", table=r["table"])
-            for c in (a, b):
-                people.append(Person(server, c.token, r["table"], rng.random(), stop))
-                c.close()
+    def table(self, game):
+        a, b = Client(self.server), Client(self.server)
+        fields = dict(timed=False) if game in ("rumi7", "7ate9") else {}
+        r = a.ask("open", game=game, seats=2, **fields)
+        b.ask("sit", table=r["table"], invite=r["invite"])
+        a.ask("start", table=r["table"])
+        for c in (a, b):
+            self.people.append(Person(self.server, c.token, r["table"], self.rng.random(), self.stop))
+            c.close()
 
+    def play(self, during):
+        """People play at eight tables while during() happens; then they stop."""
         for i in range(8):
-            table(i)
-        for p in people:
+            self.table(("punto", "sequence", "rumi7", "7ate9")[i % 4])
+        for p in self.people:
             p.start()
         try:
-            for _ in range(KILLS):
-                stop.wait(rng.uniform(0.2, 1.0))
-                server.kill()
-                server.start()
-                self.assertFalse([p.fault for p in people if p.fault])
-            stop.wait(1)
+            during()
         finally:
-            stop.set()
-            for p in people:
+            self.stop.set()
+            for p in self.people:
                 p.join()
-        self.assertFalse([p.fault for p in people if p.fault])
-        acked = sum(len(p.acked) for p in people)
-        print(f"{KILLS} kills, {acked} moves acknowledged, {sum(p.resent for p in people)} sent again", flush=True)
+        return [p.fault for p in self.people if p.fault]
+
+    def test_kill_9(self):
+        """Nothing acknowledged is lost, nothing is done twice, no note has a gap or changes, however often it is killed."""
+        def during():
+            for _ in range(KILLS):
+                self.stop.wait(self.rng.uniform(0.2, 1.0))
+                self.server.kill()
+                self.server.start()
+                if any(p.fault for p in self.people):
+                    return
+            self.stop.wait(1)
+
+        self.assertFalse(self.play(during))
+        acked = sum(len(p.acked) for p in self.people)
+        print(f"{KILLS} kills, {acked} moves acknowledged, {sum(p.resent for p in self.people)} sent again", flush=True)
         self.assertGreater(acked, KILLS)
         # At the end every acknowledged move stands, once: as many events as moves that were granted.
         by_table = {}
-        for p in people:
+        for p in self.people:
             by_table.setdefault(p.table, []).append(p)
-        for t, (p, q) in by_table.items():
-            p.catch_up(Client(server, token=p.token))
+        for p, q in by_table.values():
+            c = Client(self.server, token=p.token)
+            p.catch_up(c)
+            c.close()
             events = [n for n in p.told.values() if n["note"] == "event"]
             self.assertEqual(sorted(p.told), list(range(1, len(p.told) + 1)), "gaps")
             granted = len(p.acked) + len(q.acked)
-            lost = sum(x.pending is not None for x in (p, q))  # granted perhaps, and nobody heard of it
+            unheard = sum(x.pending is not None for x in (p, q))  # granted perhaps, and nobody heard of it
             self.assertLessEqual(granted, len(events))
-            self.assertLessEqual(len(events), granted + lost)
-        done = subprocess.run([support.SPIL, "check", str(server.data)], capture_output=True, text=True, check=False)
+            self.assertLessEqual(len(events), granted + unheard)
+        done = subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_a_loss_is_noticed(self):
+        """The control: yesterday's data are put back while nobody looks."""
+        old = self.server.folder / "old"
+
+        def during():
+            self.stop.wait(0.5)
+            self.server.kill()
+            shutil.copytree(self.server.data, old)
+            self.server.start()
+            self.stop.wait(2)
+            self.server.kill()
+            shutil.rmtree(self.server.data)
+            shutil.copytree(old, self.server.data)
+            self.server.start()
+            self.stop.wait(3)
+
+        self.assertTrue(self.play(during), "nobody noticed")
 
 
 if __name__ == "__main__":
