@@ -350,7 +350,6 @@ class Chance(Case):
     def test_all_answer(self):
         a, b, ca, cb, r = self.with_chance()
         t = r["table"]
-        a.refused("not_allowed", "chance", table=t, bytes=os.urandom(16).hex())
         a.ask("chance", table=t, bytes=ca.hex())
         b.ask("chance", table=t, bytes=cb.hex())
         self.assertEqual([c.note(t, "start")["counted"] for c in (a, b)], [[0, 1], [0, 1]])
@@ -365,6 +364,13 @@ class Chance(Case):
         self.assertEqual(a.note(r["table"], "start")["counted"], [1])
         f = self.check(self.record(a, b, r["table"]), [cb], r["table"])
         self.assertEqual(f["chance"], [f"0 {blake(ca).hex()} -", f"1 {blake(cb).hex()} {cb.hex()}"])
+
+    def test_bytes_that_do_not_fit(self):
+        a, b, ca, cb, r = self.with_chance()
+        b.ask("chance", table=r["table"], bytes=cb.hex())
+        a.refused("not_allowed", "chance", table=r["table"], bytes=os.urandom(16).hex())
+        self.assertEqual(a.note(r["table"], "start")["counted"], [1])
+        self.check(self.record(a, b, r["table"]), [cb], r["table"])
 
     def test_one_has_sent_no_hash(self):
         a, b, ca, cb, r = self.with_chance(mine=False)

@@ -59,35 +59,54 @@ void spil_fair_shut(spil_fair *f)
     spil_fair_pile(f, 0, 0);
 }
 
+/* The frame with this nonce, if it is remembered; *back: how many were made since, this one included. */
+static spil_fair_frame *frame_of(spil_fair_seat *s, uint64_t nonce, uint32_t *back)
+{
+    for (*back = 1; *back <= s->frames && *back <= SPIL_FAIR_FRAMES; ++*back) {
+        spil_fair_frame *frame = &s->frame[(s->frames - *back) % SPIL_FAIR_FRAMES];
+        if (frame->nonce == nonce)
+            return frame;
+    }
+    return NULL;
+}
+
+void spil_fair_shows(spil_fair *f, int seat, uint64_t nonce)
+{
+    spil_fair_seat *s = &f->seat[seat];
+    s->frame[s->frames++ % SPIL_FAIR_FRAMES] =
+        (spil_fair_frame){.nonce = nonce, .pile = f->pile, .written_us = SPIL_FAIR_NONE};
+}
+
 void spil_fair_wrote(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
 {
     spil_fair_seat *s = &f->seat[seat];
-    if (s->frames > 0 && s->frame[(s->frames - 1) % SPIL_FAIR_FRAMES].nonce == nonce)
+    uint32_t back;
+    spil_fair_frame *frame = frame_of(s, nonce, &back);
+    if (!frame || frame->written_us != SPIL_FAIR_NONE)
         return;
-    const bool first = f->pile != 0 && s->written_us == SPIL_FAIR_NONE;
-    if (first)
+    frame->written_us = now_us;
+    /* A frame of an older pile that was written late is no frame of this one. */
+    if (f->pile != 0 && frame->pile == f->pile && s->written_us == SPIL_FAIR_NONE) {
+        frame->first = true;
         s->written_us = now_us;
-    s->frame[s->frames++ % SPIL_FAIR_FRAMES] =
-        (spil_fair_frame){.nonce = nonce, .written_us = now_us, .pile = first ? f->pile : 0};
+    }
 }
 
 bool spil_fair_echo(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
 {
     spil_fair_seat *s = &f->seat[seat];
-    for (uint32_t back = 1; back <= s->frames && back <= SPIL_FAIR_FRAMES; back++) {
-        spil_fair_frame *frame = &s->frame[(s->frames - back) % SPIL_FAIR_FRAMES];
-        if (frame->nonce != nonce)
-            continue;
-        if (!frame->echoed) {
-            const uint64_t took_us = since(frame->written_us, now_us);
-            frame->echoed = true;
-            s->echo[s->echoes++ % SPIL_FAIR_ECHOES] = took_us;
-            if (f->pile != 0 && frame->pile == f->pile)
-                s->echo_us = took_us;
-        }
-        return back == 1;
+    uint32_t back;
+    spil_fair_frame *frame = frame_of(s, nonce, &back);
+    if (!frame || frame->written_us == SPIL_FAIR_NONE)
+        return false;
+    if (!frame->echoed) {
+        const uint64_t took_us = since(frame->written_us, now_us);
+        frame->echoed = true;
+        s->echo[s->echoes++ % SPIL_FAIR_ECHOES] = took_us;
+        if (frame->first && frame->pile == f->pile)
+            s->echo_us = took_us;
     }
-    return false;
+    return back == 1;
 }
 
 static uint64_t smallest_echo(const spil_fair_seat *s)

@@ -17,8 +17,8 @@
  * smallest reaction wins, and among those within 4 ms of it a keyed hash decides. What is in a hand plays no part: a
  * seat is waited for whether or not it has a card that fits.
  *
- * How a host uses it: spil_fair_pile at every "go" and whenever the top card has changed; spil_fair_wrote when a state
- * frame was handed to the kernel; spil_fair_echo for `seen`; for a `play` or `last` that is aimed at this pile and
+ * How a host uses it: spil_fair_pile at every "go" and whenever the top card has changed; spil_fair_shows when a
+ * state frame was made, spil_fair_wrote when it was handed to the kernel; spil_fair_echo for `seen`; for a `play` or `last` that is aimed at this pile and
  * that the rules would allow, spil_fair_play in place of the move. At spil_fair_due (and before anything else that
  * must come after the plays, such as a pause) spil_fair_decide gives the order in which to make the moves: the first
  * changes the pile, the others are then too late by themselves. A second play of a seat in the same race
@@ -61,15 +61,16 @@ typedef struct spil_fair_play {
 } spil_fair_play;
 
 typedef struct spil_fair_frame {
-    uint64_t nonce, written_us;
-    uint64_t pile; /* the pile that it showed first; 0: it had been shown before */
+    uint64_t nonce, pile; /* the pile that it shows */
+    uint64_t written_us;  /* SPIL_FAIR_NONE: not yet */
+    bool first;           /* the first that showed that pile */
     bool echoed;
 } spil_fair_frame;
 
 typedef struct spil_fair_seat {
     spil_fair_player player;
     spil_fair_frame frame[SPIL_FAIR_FRAMES]; /* a ring */
-    uint32_t frames;                         /* written so far */
+    uint32_t frames;                         /* made so far */
     uint64_t echo[SPIL_FAIR_ECHOES];         /* a ring */
     uint32_t echoes;                         /* so far */
     uint64_t kern_us;
@@ -103,8 +104,9 @@ void spil_fair_pile(spil_fair *f, uint64_t pile, uint64_t now_us);
 /* Nothing to race for until the next pile: pause, countdown, end. */
 void spil_fair_shut(spil_fair *f);
 
-/* A state frame with this nonce was written to one connection of the seat. The same nonce on a further connection
- * counts as the first one. */
+/* A state frame with this nonce was made for the seat: it shows the pile as it is now, whenever it will be written. */
+void spil_fair_shows(spil_fair *f, int seat, uint64_t nonce);
+/* That frame was written to one connection of the seat; on a further one it does not count again. */
 void spil_fair_wrote(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us);
 /* A nonce came back. False: it is not that of the last frame (`too_late`); its time is measured even so, where it is
  * remembered, since on a long line the next frame is often written before the echo of this one can come. */

@@ -15,6 +15,13 @@
 
 static const uint8_t KEY[32] = "a key that is 32 bytes in length";
 
+/* A frame is made and written at once. */
+static void write_frame(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
+{
+    spil_fair_shows(f, seat, nonce);
+    spil_fair_wrote(f, seat, nonce, now_us);
+}
+
 /* Two to four people, each echoing pile 1 (written at 0) after echo_ms, on lines with these kernel times. */
 static spil_fair table(int seats, const uint64_t echo_ms[], const uint64_t kern_ms[])
 {
@@ -25,7 +32,7 @@ static spil_fair table(int seats, const uint64_t echo_ms[], const uint64_t kern_
     spil_fair_pile(&f, 1, 0);
     for (int s = 0; s < seats; s++) {
         spil_fair_kern(&f, s, kern_ms[s] == SPIL_FAIR_NONE ? SPIL_FAIR_NONE : kern_ms[s] * MS);
-        spil_fair_wrote(&f, s, 100 + (uint64_t)s, 0);
+        write_frame(&f, s, 100 + (uint64_t)s, 0);
         if (echo_ms[s] != SPIL_FAIR_NONE)
             assert_true(spil_fair_echo(&f, s, 100 + (uint64_t)s, echo_ms[s] * MS));
     }
@@ -63,12 +70,12 @@ static void each_term_can_be_the_smallest(void **state)
         spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
         spil_fair_pile(&f, 1, 0);
         if (row[i].older_ms != SPIL_FAIR_NONE) {
-            spil_fair_wrote(&f, 0, 1, 0);
+            write_frame(&f, 0, 1, 0);
             spil_fair_echo(&f, 0, 1, row[i].older_ms * MS);
         }
         spil_fair_pile(&f, 2, 1000 * MS);
         spil_fair_kern(&f, 0, row[i].kern_ms == SPIL_FAIR_NONE ? SPIL_FAIR_NONE : row[i].kern_ms * MS);
-        spil_fair_wrote(&f, 0, 2, 1000 * MS);
+        write_frame(&f, 0, 2, 1000 * MS);
         if (row[i].echo_ms != SPIL_FAIR_NONE)
             assert_true(spil_fair_echo(&f, 0, 2, (1000 + row[i].echo_ms) * MS));
         const spil_fair_play p = only_play(&f, 0, 1000 + row[i].arrived_ms);
@@ -85,7 +92,7 @@ static void only_the_last_12_echoes_count(void **state)
     spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
     for (uint64_t n = 1; n <= 13; n++) { /* one of 10 ms, then 100 */
         spil_fair_pile(&f, n, n * 1000 * MS);
-        spil_fair_wrote(&f, 0, n, n * 1000 * MS);
+        write_frame(&f, 0, n, n * 1000 * MS);
         spil_fair_echo(&f, 0, n, (n * 1000 + (n == 1 ? 10 : 100)) * MS);
         const spil_fair_play p = only_play(&f, 0, n * 1000 + 500);
         assert_int_equal(p.app_us, (n == 13 ? 100 : 10) * MS);
@@ -101,9 +108,9 @@ static void a_nonce_counts_once_and_only_the_last_is_in_time(void **state)
     spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
     assert_false(spil_fair_echo(&f, 0, 0, 5 * MS)); /* before any frame */
     spil_fair_pile(&f, 1, 0);
-    spil_fair_wrote(&f, 0, 7, 0);
-    spil_fair_wrote(&f, 0, 7, 3 * MS);  /* the same on a second connection: the first counts */
-    spil_fair_wrote(&f, 0, 8, 50 * MS); /* somebody drew a card: the pile is the same */
+    write_frame(&f, 0, 7, 0);
+    write_frame(&f, 0, 7, 3 * MS);  /* the same on a second connection: the first counts */
+    write_frame(&f, 0, 8, 50 * MS); /* somebody drew a card: the pile is the same */
     assert_false(spil_fair_echo(&f, 0, 7, 80 * MS));
     assert_false(spil_fair_echo(&f, 0, 9, 80 * MS));
     assert_false(spil_fair_echo(&f, 0, 7, 190 * MS)); /* again: not measured again */
@@ -112,6 +119,27 @@ static void a_nonce_counts_once_and_only_the_last_is_in_time(void **state)
     assert_int_equal(p.written_us, 0);
     assert_true(spil_fair_echo(&f, 0, 8, 600 * MS));
     assert_true(spil_fair_echo(&f, 0, 8, 601 * MS));
+}
+
+static void a_frame_of_the_pile_before_is_none_of_this_one(void **state)
+{
+    (void)state;
+    spil_fair f;
+    spil_fair_open(&f, 2, KEY);
+    spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
+    spil_fair_pile(&f, 1, 0);
+    spil_fair_shows(&f, 0, 7);
+    assert_false(spil_fair_echo(&f, 0, 7, 1 * MS)); /* guessed: it has not been written */
+    spil_fair_pile(&f, 2, 100 * MS);
+    spil_fair_shows(&f, 0, 8);
+    spil_fair_wrote(&f, 0, 7, 110 * MS); /* it waited for the disk */
+    spil_fair_wrote(&f, 0, 8, 120 * MS);
+    spil_fair_echo(&f, 0, 7, 140 * MS);
+    spil_fair_echo(&f, 0, 8, 170 * MS);
+    const spil_fair_play p = only_play(&f, 0, 500);
+    assert_int_equal(p.written_us, 120 * MS);
+    assert_int_equal(p.echo_us, 50 * MS);
+    assert_int_equal(p.app_us, 30 * MS);
 }
 
 static void a_new_connection_begins_without_measurements(void **state)
@@ -163,7 +191,7 @@ static void it_never_waits_longer_than_200_ms(void **state)
 
     f = table(2, near, unknown);
     spil_fair_pile(&f, 2, 1000 * MS);
-    spil_fair_wrote(&f, 0, 5, 1000 * MS); /* seat 1 cannot be written to */
+    write_frame(&f, 0, 5, 1000 * MS); /* seat 1 cannot be written to */
     assert_true(spil_fair_plays(&f, 0, 1300 * MS));
     assert_int_equal(spil_fair_due(&f), 1500 * MS);
 }
@@ -296,7 +324,7 @@ static void shares(const world *w, int permille[4])
         for (int s = 0; s < 4; s++) {
             const uint64_t half_us = trip_ms[s] * MS / 2;
             const uint64_t down_us = now_us + between(&rng, half_us, half_us + JITTER_US);
-            spil_fair_wrote(&f, s, race, now_us);
+            write_frame(&f, s, race, now_us);
             echo_at[s] = down_us + between(&rng, half_us, half_us + JITTER_US) +
                          (w->cheat == s ? w->cheat_ms * MS : 0);
             play_at[s] = down_us + reaction(&rng) + between(&rng, half_us, half_us + JITTER_US);
@@ -361,6 +389,7 @@ int main(void)
         cmocka_unit_test(each_term_can_be_the_smallest),
         cmocka_unit_test(only_the_last_12_echoes_count),
         cmocka_unit_test(a_nonce_counts_once_and_only_the_last_is_in_time),
+        cmocka_unit_test(a_frame_of_the_pile_before_is_none_of_this_one),
         cmocka_unit_test(a_new_connection_begins_without_measurements),
         cmocka_unit_test(it_waits_as_long_as_somebody_could_be_faster),
         cmocka_unit_test(it_never_waits_longer_than_200_ms),
