@@ -109,8 +109,8 @@ static void a_nonce_counts_once_and_only_the_last_is_in_time(void **state)
     assert_false(spil_fair_echo(&f, 0, 0, 5 * MS)); /* before any frame */
     spil_fair_pile(&f, 1, 0);
     write_frame(&f, 0, 7, 0);
-    write_frame(&f, 0, 7, 3 * MS);  /* the same on a second connection: the first counts */
-    write_frame(&f, 0, 8, 50 * MS); /* somebody drew a card: the pile is the same */
+    spil_fair_wrote(&f, 0, 7, 3 * MS); /* the same on a second connection: the first counts */
+    write_frame(&f, 0, 8, 50 * MS);    /* somebody drew a card: the pile is the same */
     assert_false(spil_fair_echo(&f, 0, 7, 80 * MS));
     assert_false(spil_fair_echo(&f, 0, 9, 80 * MS));
     assert_false(spil_fair_echo(&f, 0, 7, 190 * MS)); /* again: not measured again */
