@@ -233,7 +233,8 @@ static bool read_rest(reader *r, spil_in *in, spil_command *cmd, spil_key *key, 
             cmd->key = key;
             return spil_key_parse(room, key);
         }
-        const spil_opener opener = {.open = own_data, .context = (void *)su};
+        spil_setup mine = *su;
+        const spil_opener opener = {.open = own_data, .context = &mine};
         cmd->state = state;
         return spil_take_word(in, " position ") &&
                spil_state_read_from(r->cpu, in->at, (size_t)(in->end - in->at), &opener, r->work, &own, state,

@@ -195,6 +195,32 @@ static const flag actions_flags[] = {
 
 static const flag no_flags[] = {{.name = NULL}};
 
+static const flag serve_flags[] = {
+    {.name = "listen", .value = "ADDRESS:PORT", .help = SPIL_TR("where (127.0.0.1:8383); port 0: any free one")},
+    {.name = "data", .value = "DIR", .help = SPIL_TR("what happened is stored there (your own data folder)")},
+    {.name = "admin", .value = "ADDRESS:PORT", .help = SPIL_TR("/healthz, /readyz and /metrics, there only (off)")},
+    {.name = "origin", .value = "URL", .help = SPIL_TR("pages from there may play here; repeatable")},
+    {.name = "proxy", .value = "ADDRESS", .help = SPIL_TR("trust the addresses that this proxy names")},
+    {.name = "pace", .value = "MS", .help = SPIL_TR("how long a bot seems to think (500)")},
+    {.name = "idle", .value = "DAYS", .help = SPIL_TR("close a table where nothing has happened so long (90; 0: never)")},
+    {.name = "sleep", .value = "SECONDS", .help = SPIL_TR("a table that nobody looks at leaves memory after that (60)")},
+    {.name = "log", .value = "FORM", .help = SPIL_TR("log lines as text or json (text)")},
+    {.name = "allow-seeds", .help = SPIL_TR("for tests only: a table may be opened with its deal")},
+    {.name = NULL},
+};
+
+static const flag load_flags[] = {
+    {.name = "to", .value = "ADDRESS:PORT", .help = SPIL_TR("the server (127.0.0.1:8383)")},
+    {.name = "game", .value = "GAME[/SEATS]", .help = SPIL_TR("repeatable: tables take them in turn")},
+    {.name = "tables", .value = "N", .help = SPIL_TR("how many tables at once (50)")},
+    {.name = "people", .value = "N", .help = SPIL_TR("people at each; bots take the other seats (2)")},
+    {.name = "seconds", .value = "S", .help = SPIL_TR("how long (10)")},
+    {.name = "rate", .value = "R", .help = SPIL_TR("moves a second of all tables together")},
+    {.name = "idle", .value = "N", .help = SPIL_TR("sockets that do nothing (0)")},
+    {.name = "json", .help = SPIL_TR("the result as one JSON object")},
+    {.name = NULL},
+};
+
 static const command general[] = {
     {.name = "tui",
      .operands = "[GAME]",
@@ -368,6 +394,32 @@ static const command general[] = {
                      "have more, such as distance in Rumi 7 Seven. 'help' lists them."),
      .flags = no_flags,
      .run = spil__cmd_referee},
+    {.name = "serve",
+     .operands = "",
+     .help = SPIL_TR("let people play from afar: a server on this machine"),
+     .more = SPIL_TR("Serves the page and plays at http://127.0.0.1:8383 until it is interrupted. What happened is "
+                     "stored before anybody is told. See spil-serve(1)."),
+     .flags = serve_flags,
+     .elsewhere = true},
+    {.name = "load",
+     .operands = "",
+     .help = SPIL_TR("play at a server by the thousand, and see whether it keeps its promises"),
+     .flags = load_flags,
+     .elsewhere = true},
+    {.name = "check",
+     .operands = "DIR",
+     .min = 1,
+     .max = 1,
+     .help = SPIL_TR("replay all that a server has stored, and compare"),
+     .flags = no_flags,
+     .elsewhere = true},
+    {.name = "backup",
+     .operands = "DIR FILE",
+     .min = 2,
+     .max = 2,
+     .help = SPIL_TR("copy all that a server has stored, while it runs"),
+     .flags = no_flags,
+     .elsewhere = true},
     {.name = "help",
      .operands = "[COMMAND]",
      .max = 1,

@@ -79,6 +79,15 @@ static void command_first(int argc, char **argv)
     argv[1] = name;
 }
 
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    }
+    return false;
+}
+
 static int run(int argc, char **argv)
 {
     args a;
@@ -94,6 +103,8 @@ static int run(int argc, char **argv)
     c = c != NULL ? c : spil__command_find(argv[1]);
     if (c == NULL)
         return spil__help_unknown(argv[1]);
+    if (c->elsewhere && !asks_for_help(argc - words, argv + words))
+        return spil__cmd_server(argv);
     if (!spil__args_read(c, argc - words, argv + words, &a))
         return STATUS_USAGE;
     if (!spil__arg_language(&a))

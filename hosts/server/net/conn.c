@@ -66,8 +66,7 @@ static ssize_t receive(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
     while (n < 0 && errno == EINTR);
     if (n > 0)
         return n;
-    wslay_event_set_error(ws, n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? WSLAY_ERR_WOULDBLOCK
-                                                                                : WSLAY_ERR_CALLBACK_FAILURE);
+    wslay_event_set_error(ws, n < 0 && errno == EAGAIN ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
     return -1;
 }
 
@@ -82,8 +81,7 @@ static ssize_t transmit(wslay_event_context_ptr ws, const uint8_t *data, size_t 
         c->all->figures.bytes_out += (uint64_t)n;
         return n;
     }
-    wslay_event_set_error(ws, errno == EAGAIN || errno == EWOULDBLOCK ? WSLAY_ERR_WOULDBLOCK
-                                                                      : WSLAY_ERR_CALLBACK_FAILURE);
+    wslay_event_set_error(ws, errno == EAGAIN ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
     return -1;
 }
 

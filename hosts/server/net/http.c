@@ -41,7 +41,7 @@ struct http {
     limits *limits;
     guest *first;
     bool refuses;
-    char address[ADDRESS_TEXT + 16];
+    char address[ADDRESS_TEXT + 24];
 };
 
 /* ---- answers ---- */
@@ -74,7 +74,7 @@ static enum MHD_Result reply(struct MHD_Connection *c, unsigned status, struct M
 
 static enum MHD_Result reply_text(struct MHD_Connection *c, unsigned status, const char *text)
 {
-    struct MHD_Response *r = MHD_create_response_from_buffer(strlen(text), (void *)text, MHD_RESPMEM_MUST_COPY);
+    struct MHD_Response *r = MHD_create_response_from_buffer(strlen(text), strdup(text), MHD_RESPMEM_MUST_FREE);
     MHD_add_response_header(r, "Cache-Control", "no-store");
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
         MHD_add_response_header(r, "Allow", "GET, HEAD");
@@ -85,8 +85,8 @@ static enum MHD_Result reply_file(struct MHD_Connection *c, const page_file *f)
 {
     const char *known = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "If-None-Match");
     const bool same = known != NULL && strstr(known, f->etag) != NULL;
-    struct MHD_Response *r = MHD_create_response_from_buffer(same ? 0 : f->len, same ? (void *)"" : (void *)f->bytes,
-                                                             MHD_RESPMEM_PERSISTENT);
+    struct MHD_Response *r =
+        MHD_create_response_from_buffer(same ? 0 : f->len, f->bytes, MHD_RESPMEM_PERSISTENT);
     MHD_add_response_header(r, "ETag", f->etag);
     MHD_add_response_header(r, "Cache-Control", "no-cache"); /* kept, but asked for again by its ETag */
     return reply(c, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, r, f->type);
@@ -94,7 +94,7 @@ static enum MHD_Result reply_file(struct MHD_Connection *c, const page_file *f)
 
 static enum MHD_Result reply_games(struct MHD_Connection *c, const http *h)
 {
-    struct MHD_Response *r = MHD_create_response_from_buffer(strlen(h->settings.games), (void *)h->settings.games,
+    struct MHD_Response *r = MHD_create_response_from_buffer(strlen(h->settings.games), h->settings.games,
                                                              MHD_RESPMEM_PERSISTENT);
     MHD_add_response_header(r, "Cache-Control", "no-cache");
     return reply(c, MHD_HTTP_OK, r, "application/json");
@@ -306,12 +306,6 @@ static void due(loop_timer *t)
 
 /* ---- opening ---- */
 
-static int fail(spil_error *err, const char *sentence, const char *listen)
-{
-    spil_fail(err, SPIL_BAD_OPTION, sentence, listen);
-    return -1;
-}
-
 /* Splits ADDRESS:PORT. */
 static bool split(const char *text, char *host, size_t size, char port[8])
 {
@@ -329,16 +323,16 @@ static bool split(const char *text, char *host, size_t size, char port[8])
     return bracket || strchr(host, ':') == NULL;
 }
 
-static int listen_on(const char *text, spil_error *err)
+int spil__http_listen(const char *text, spil_error *err)
 {
     char host[256], port[8];
     const struct addrinfo hints = {
         .ai_flags = AI_NUMERICSERV | AI_PASSIVE, .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
     if (!split(text, host, sizeof host, port))
-        return fail(err, SPIL_TR("'%s' is not of the form ADDRESS:PORT"), text);
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("'%s' is not of the form ADDRESS:PORT"), text), -1;
     if (getaddrinfo(host, port, &hints, &found) != 0)
-        return fail(err, SPIL_TR("there is no address '%s' on this machine"), text);
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no address '%s' on this machine"), text), -1;
     const int yes = 1;
     const int fd = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd >= 0)
@@ -349,7 +343,7 @@ static int listen_on(const char *text, spil_error *err)
         return fd;
     if (fd >= 0)
         close(fd);
-    return fail(err, SPIL_TR("nothing can listen on %s: it is in use, or not of this machine"), text);
+    return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("nothing can listen on %s: it is in use, or not of this machine"), text), -1;
 }
 
 static void read_address(http *h, int fd)
@@ -363,11 +357,9 @@ static void read_address(http *h, int fd)
     snprintf(h->address, sizeof h->address, "%s%s%s:%s", six ? "[" : "", host, six ? "]" : "", port);
 }
 
-http *spil__http_open(loop *l, const http_settings *settings, spil_error *err)
+http *spil__http_open(loop *l, const http_settings *settings)
 {
-    const int fd = listen_on(settings->listen, err);
-    if (fd < 0)
-        return NULL;
+    const int fd = settings->fd;
     http *h = spil__alloc(sizeof *h);
     h->loop = l;
     h->settings = *settings;
@@ -383,8 +375,6 @@ http *spil__http_open(loop *l, const http_settings *settings, spil_error *err)
     if (info == NULL) {
         if (h->daemon == NULL)
             close(fd);
-        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("nothing can listen on %s: it is in use, or not of this machine"),
-                  settings->listen);
         spil__http_close(h);
         return NULL;
     }

@@ -10,19 +10,22 @@
 typedef struct http http;
 
 typedef struct http_settings {
-    const char *listen;        /* ADDRESS:PORT; [ADDRESS]:PORT for IPv6 */
+    int fd;                    /* from spil__http_listen */
     const char *const *origin; /* NULL-terminated: further origins of ours */
     const char *proxy;         /* the address of a trusted proxy; NULL: none */
     const page *page;
-    const char *games; /* the answer to /api/games */
+    char *games; /* the answer to /api/games */
     conns *conns;
     /* What the admin listener says; NULL: this is not one. *text is malloc'd. Returns the HTTP status. */
     unsigned (*report)(void *of, const char *path, char **text);
     void *report_of;
 } http_settings;
 
-/* NULL and a sentence in *err (BAD_OPTION): no such address, or it is in use. */
-http *spil__http_open(loop *l, const http_settings *settings, spil_error *err);
+/* A socket that listens on ADDRESS:PORT, or [ADDRESS]:PORT for IPv6. -1 and a sentence in *err (BAD_OPTION): no such
+ * address, or it is in use. */
+int spil__http_listen(const char *text, spil_error *err);
+/* Takes the socket over. NULL: libmicrohttpd cannot start; the socket is closed. */
+http *spil__http_open(loop *l, const http_settings *settings);
 void spil__http_close(http *h);
 /* The address and port that it listens on, as in a URL: "127.0.0.1:8383". */
 const char *spil__http_address(const http *h);

@@ -62,9 +62,8 @@ static void add(page *p, const char *path, const char *bytes, size_t len)
     }
     page_file *f = &p->file[p->n++];
     *f = (page_file){.path = strdup(path), .type = type_of(path), .len = len};
-    char *copy = spil__alloc_raw(len + 1);
-    memcpy(copy, bytes, len);
-    f->bytes = copy;
+    f->bytes = spil__alloc_raw(len + 1);
+    memcpy(f->bytes, bytes, len);
     crypto_generichash(hash, sizeof hash, (const unsigned char *)bytes, len, NULL, 0);
     snprintf(f->etag, sizeof f->etag, "\"%s\"", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
 }
@@ -96,6 +95,11 @@ static void add_folder(page *p, const char *folder, const char *at, int depth)
 static int by_path(const void *a, const void *b)
 {
     return strcmp(((const page_file *)a)->path, ((const page_file *)b)->path);
+}
+
+static int is_path(const void *path, const void *file)
+{
+    return strcmp(path, ((const page_file *)file)->path);
 }
 
 /* web/ beside the program; the folder of an installation otherwise. */
@@ -137,8 +141,8 @@ page *spil__page_open(void)
 void spil__page_close(page *p)
 {
     for (size_t i = 0; p != NULL && i < p->n; i++) {
-        free((char *)p->file[i].path);
-        free((char *)p->file[i].bytes);
+        free(p->file[i].path);
+        free(p->file[i].bytes);
     }
     if (p != NULL)
         free(p->file);
@@ -148,8 +152,8 @@ void spil__page_close(page *p)
 const page_file *spil__page_find(const page *p, const char *path)
 {
     const bool table = strncmp(path, "/t/", 3) == 0 && path[3] != '\0' && strchr(path + 3, '/') == NULL;
-    const page_file wanted = {.path = table || strcmp(path, "/") == 0 ? "/index.html" : path};
-    return bsearch(&wanted, p->file, p->n, sizeof p->file[0], by_path);
+    const char *wanted = table || strcmp(path, "/") == 0 ? "/index.html" : path;
+    return bsearch(wanted, p->file, p->n, sizeof p->file[0], is_path);
 }
 
 const char *spil__page_folder(const page *p)

@@ -5,9 +5,9 @@
 #include <stddef.h>
 
 typedef struct page_file {
-    const char *path; /* "/index.html" */
+    char *path;       /* "/index.html" */
     const char *type; /* "text/html; charset=utf-8" */
-    const char *bytes;
+    char *bytes;
     size_t len;
     char etag[40]; /* with its quotes */
 } page_file;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -20,7 +21,9 @@ typedef struct job {
     char table[ID_TEXT];
     const table *of; /* NULL: dropped; only compared */
     uint64_t token;
+    int seat;
     bool is_hint;
+    bool cancelled; /* nobody waits for the answer any more */
     const spil_bot *bot;
     spil_budget budget;
     spil_setup setup;
@@ -80,7 +83,7 @@ static void *work(void *of)
         b->first = j->next;
         b->last = b->first == NULL ? NULL : b->last;
         w->now = j;
-        if (j->of != NULL) {
+        if (!j->cancelled) {
             pthread_mutex_unlock(&b->lock);
             think(w, j);
             pthread_mutex_lock(&b->lock);
@@ -138,11 +141,15 @@ static void answered(online *on, const job *j)
     if (t == NULL)
         return;
     t->thinking--;
-    if (j->is_hint) {
+    if (j->is_hint && !j->cancelled)
         advise(t, j);
+    if (j->is_hint)
         return;
-    }
-    const spil_answer answer = {.acts = true, .move = j->answer.move, .delay_ms = j->answer.delay_ms};
+    if (j->cancelled)
+        return;
+    const spil_responder *bot = t->seat[j->seat].responder;
+    const spil_answer answer = bot != NULL ? spil_responder_answer(bot, &j->answer)
+                                           : (spil_answer){.acts = true, .move = j->answer.move};
     spil_driver_answer(t->driver, t->held_ms != 0 ? t->held_ms : spil__on_ms(on), j->token, &answer, NULL);
     spil__table_store(t);
     spil__on_commit(on);
@@ -241,6 +248,7 @@ void spil__bots_think(bots *b, table *t, const spil_question *q, const spil_entr
     memcpy(j->table, t->name, sizeof j->table);
     j->of = t;
     j->token = q->token;
+    j->seat = q->seat;
     j->is_hint = q->kind == SPIL_ASK_HINT;
     j->bot = who->bot;
     j->budget = own ? who->budget : (spil_budget){.ms = THINK_MS};
@@ -266,26 +274,29 @@ void spil__bots_think(bots *b, table *t, const spil_question *q, const spil_entr
     pthread_mutex_unlock(&b->lock);
 }
 
+static bool cancel(job *j, const table *t, uint64_t token)
+{
+    if (j->of != t || (token != 0 && j->token != token))
+        return false;
+    j->cancelled = true;
+    if (token == 0)
+        j->of = NULL; /* the table leaves memory */
+    return true;
+}
+
 void spil__bots_drop(bots *b, const table *t, uint64_t token)
 {
     if (b == NULL)
         return;
     pthread_mutex_lock(&b->lock);
-    for (job *j = b->first; j != NULL; j = j->next) {
-        if (j->of == t && (token == 0 || j->token == token) && token == 0)
-            j->of = NULL;
-    }
-    for (job *j = b->done; j != NULL; j = j->next) {
-        if (j->of == t && token == 0)
-            j->of = NULL;
-    }
+    for (job *j = b->first; j != NULL; j = j->next)
+        cancel(j, t, token);
+    for (job *j = b->done; j != NULL; j = j->next)
+        cancel(j, t, token);
     for (int i = 0; i < b->n_workers; i++) {
         job *j = b->worker[i].now;
-        if (j != NULL && j->of == t && (token == 0 || j->token == token)) {
-            if (token == 0)
-                j->of = NULL;
+        if (j != NULL && cancel(j, t, token))
             spil__resources_cancel(b->worker[i].resources); /* it answers at once, and nobody listens */
-        }
     }
     pthread_mutex_unlock(&b->lock);
 }

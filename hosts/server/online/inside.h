@@ -218,6 +218,14 @@ struct online {
     loop_timer sweep;
 };
 
+/* Copies what fits. */
+static inline void copy_text(char *to, size_t size, const char *from)
+{
+    const size_t len = strnlen(from, size - 1);
+    memcpy(to, from, len);
+    to[len] = '\0';
+}
+
 /* ---- online.c ---- */
 
 /* Adds an event to the group; *head is raised. secret NULL: none. */
@@ -332,13 +340,13 @@ void spil__do_forget(request *r);
 person *spil__person_find(const online *on, const char *id);
 void spil__person_attach(person *p, client *c);
 void spil__person_detach(online *on, client *c);
-void spil__person_sits(online *on, person *p, const char *table);
-void spil__person_gone(online *on, person *p, const char *table);
-void spil__person_over(online *on, const char *id, const char *table);
+void spil__person_sits(online *on, person *p, const char *at_table);
+void spil__person_gone(online *on, person *p, const char *at_table);
+void spil__person_over(online *on, const char *id, const char *at_table);
 /* Has this number of the person's series been answered? Then the request is refused or granted as it was. */
 bool spil__person_repeats(request *r);
 /* Keeps the reply under r->cmd. */
-void spil__person_keep(request *r, const char *table);
+void spil__person_keep(request *r, const char *at_table);
 /* Frees those who are not connected any more. */
 void spil__people_sweep(online *on);
 void spil__people_free(online *on);
@@ -355,7 +363,7 @@ int spil__table_text(table *t, const char *owner, const char *text);
 /* Puts the new lines into the group of events. */
 void spil__table_store(table *t);
 /* The seat at which a person sits (or sat and may sit again: `left`, but not one that is kept); -1: none. */
-int spil__table_seat(const table *t, const char *person);
+int spil__table_seat(const table *t, const char *id);
 /* When something is next due. */
 void spil__table_set_timer(table *t);
 /* Lets the time pass up to now, and bots be asked. */
@@ -367,7 +375,7 @@ const char *spil__table_name_of(const table *t, const char *reference);
 const char *spil__table_text_of(const table *t, int number);
 /* Is somebody connected who sits there? */
 bool spil__table_is_here(const table *t, int seat);
-bool spil__table_has_left(const table *t, const char *person);
+bool spil__table_has_left(const table *t, const char *id);
 bool spil__is_hex(const char *text, size_t digits);
 
 /* ---- table_notes.c ---- */

@@ -133,32 +133,32 @@ bool spil__online_is_quiet(const online *on)
 
 /* ---- clients ---- */
 
-static void opened(void *of, conn *conn)
+static void opened(void *of, conn *line)
 {
     online *on = of;
     client *c = spil__alloc(sizeof *c);
-    *c = (client){.on = on, .conn = conn, .lang = "en", .next_of_all = on->clients};
+    *c = (client){.on = on, .conn = line, .lang = "en", .next_of_all = on->clients};
     if (on->clients != NULL)
         on->clients->previous_of_all = c;
     on->clients = c;
     on->figures.clients++;
-    spil__conn_set_client(conn, c);
+    spil__conn_set_client(line, c);
 }
 
-static void message(void *of, conn *conn, const char *text, size_t len)
+static void message(void *of, conn *line, const char *text, size_t len)
 {
-    spil__request(of, spil__conn_client(conn), text, len);
+    spil__request(of, spil__conn_client(line), text, len);
 }
 
-static void written(void *of, conn *conn, uint64_t nonce, uint64_t now_us)
+static void written(void *of, conn *line, uint64_t nonce, uint64_t now_us)
 {
-    spil__race_wrote(of, spil__conn_client(conn), nonce, now_us);
+    spil__race_wrote(of, spil__conn_client(line), nonce, now_us);
 }
 
-static void closed(void *of, conn *conn)
+static void closed(void *of, conn *line)
 {
     online *on = of;
-    client *c = spil__conn_client(conn);
+    client *c = spil__conn_client(line);
     while (c->n_watching > 0)
         spil__unwatch(c, c->watching[0]);
     spil__person_detach(on, c);

@@ -84,62 +84,62 @@ static void add_event(online *on, person *p, const char *bytes, size_t len, cons
     p->ticket = on->ticket + 1; /* the group's, which comes next */
 }
 
-static void add_word(online *on, person *p, const char *word, const char *table)
+static void add_word(online *on, person *p, const char *word, const char *at_table)
 {
     char text[64];
-    const int len = snprintf(text, sizeof text, "%s %s\n", word, table);
+    const int len = snprintf(text, sizeof text, "%s %s\n", word, at_table);
     add_event(on, p, text, (size_t)len, NULL);
 }
 
-static sits_at *find_at(const person *p, const char *table)
+static sits_at *find_at(const person *p, const char *at_table)
 {
     for (int i = 0; i < p->n_at; i++) {
-        if (strcmp(p->at[i].table, table) == 0)
+        if (strcmp(p->at[i].table, at_table) == 0)
             return &p->at[i];
     }
     return NULL;
 }
 
-static void add_at(person *p, const char *table)
+static void add_at(person *p, const char *at_table)
 {
-    if (find_at(p, table) != NULL)
+    if (find_at(p, at_table) != NULL)
         return;
     p->at = spil__resize(p->at, (size_t)(p->n_at + 1) * sizeof p->at[0]);
     p->at[p->n_at] = (sits_at){.over = false};
-    snprintf(p->at[p->n_at++].table, ID_TEXT, "%s", table);
+    snprintf(p->at[p->n_at++].table, ID_TEXT, "%s", at_table);
 }
 
-static void remove_at(person *p, const char *table)
+static void remove_at(person *p, const char *at_table)
 {
-    sits_at *at = find_at(p, table);
+    sits_at *at = find_at(p, at_table);
     if (at != NULL)
         memmove(at, at + 1, (size_t)(p->at + --p->n_at - at) * sizeof *at);
 }
 
-void spil__person_sits(online *on, person *p, const char *table)
+void spil__person_sits(online *on, person *p, const char *at_table)
 {
-    if (find_at(p, table) != NULL)
+    if (find_at(p, at_table) != NULL)
         return;
-    add_at(p, table);
-    add_word(on, p, "at", table);
+    add_at(p, at_table);
+    add_word(on, p, "at", at_table);
 }
 
-void spil__person_gone(online *on, person *p, const char *table)
+void spil__person_gone(online *on, person *p, const char *at_table)
 {
-    if (find_at(p, table) == NULL)
+    if (find_at(p, at_table) == NULL)
         return;
-    remove_at(p, table);
-    add_word(on, p, "gone", table);
+    remove_at(p, at_table);
+    add_word(on, p, "gone", at_table);
 }
 
-void spil__person_over(online *on, const char *id, const char *table)
+void spil__person_over(online *on, const char *id, const char *at_table)
 {
     person *p = spil__person_find(on, id);
-    sits_at *at = p == NULL ? NULL : find_at(p, table);
+    sits_at *at = p == NULL ? NULL : find_at(p, at_table);
     if (at == NULL || at->over)
         return;
     at->over = true;
-    add_word(on, p, "over", table);
+    add_word(on, p, "over", at_table);
 }
 
 /* ---- from the store ---- */
@@ -229,8 +229,8 @@ static bool search_event(void *of, const spil_stored *e)
     const char *at = e->bytes, *end = at + e->len;
     if (e->len < 5 || memcmp(at, "cmd ", 4) != 0 || strtoull(at + 4, NULL, 10) != s->cmd)
         return true;
-    const char *table = memchr(at + 4, ' ', (size_t)(end - at - 4));
-    const char *members = table == NULL ? NULL : memchr(table + 1, ' ', (size_t)(end - table - 1));
+    const char *name = memchr(at + 4, ' ', (size_t)(end - at - 4));
+    const char *members = name == NULL ? NULL : memchr(name + 1, ' ', (size_t)(end - name - 1));
     if (members != NULL)
         s->members = strndup(members + 1, (size_t)(end - members - 2));
     return false;
@@ -261,14 +261,14 @@ bool spil__person_repeats(request *r)
     return true;
 }
 
-void spil__person_keep(request *r, const char *table)
+void spil__person_keep(request *r, const char *at_table)
 {
     person *p = r->person;
     online *on = r->on;
     text_buffer text = {0};
     char head[64];
     int kept = 0;
-    const int n = snprintf(head, sizeof head, "cmd %" PRIu64 " %s ", r->cmd, table);
+    const int n = snprintf(head, sizeof head, "cmd %" PRIu64 " %s ", r->cmd, at_table);
     spil__text_add(&text, head, (size_t)n);
     spil__text_add(&text, r->members.at, r->members.len);
     spil__text_add(&text, "\n", 1);
@@ -356,7 +356,7 @@ static person *person_of(online *on, const char *token)
     const char *point = strchr(token, '.');
     if (point == NULL || point - token != ID_TEXT - 1 || strspn(token, "abcdefghijkmnpqrstuvwxyz23456789") != ID_TEXT - 1)
         return NULL;
-    snprintf(id, sizeof id, "%s", token);
+    copy_text(id, sizeof id, token);
     person *p = load_person(on, id);
     spil__token_hash(point + 1, hash);
     return p != NULL && sodium_memcmp(hash, p->token_hash, sizeof hash) == 0 ? p : NULL;

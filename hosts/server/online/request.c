@@ -135,8 +135,8 @@ static int field_of(const spil_json *doc, const spil_json_node *node)
 
 static void refuse_field(request *r, const char *sentence, const char *name)
 {
-    spil_sentence why;
-    spil_sentence_set(&why, sentence, name);
+    spil_sentence why = {.format = sentence};
+    copy_text(why.arg[0], sizeof why.arg[0], name);
     spil__refuse_with(r, CODE_BAD_MESSAGE, &why);
 }
 

@@ -172,9 +172,9 @@ void spil__do_look(request *r)
 
 /* ---- sit ---- */
 
-static bool is_free(const table *t, int seat, const char *person)
+static bool is_free(const table *t, int seat, const char *id)
 {
-    const bool kept = t->seat[seat].kept && strcmp(t->seat[seat].person, person) == 0;
+    const bool kept = t->seat[seat].kept && strcmp(t->seat[seat].person, id) == 0;
     return kept || spil_driver_seat(t->driver, seat)->kind == SPIL_SEAT_OPEN;
 }
 

@@ -233,9 +233,9 @@ typedef struct loading {
     bool bad;
 } loading;
 
-static void set_person(table *t, int seat, const char *person, bool kept)
+static void set_person(table *t, int seat, const char *id, bool kept)
 {
-    snprintf(t->seat[seat].person, ID_TEXT, "%s", person);
+    copy_text(t->seat[seat].person, ID_TEXT, id);
     t->seat[seat].kept = kept;
 }
 
@@ -269,10 +269,10 @@ static void read_own(loading *l, const char *line)
     } else if (strcmp(word, "up") == 0 && at_seat) {
         set_person(t, seat, "", false);
     } else if (strcmp(word, "opener") == 0 && sscanf(rest, "%12s", one) == 1) {
-        snprintf(t->opener, ID_TEXT, "%s", strcmp(one, "-") == 0 ? "" : one);
+        copy_text(t->opener, ID_TEXT, strcmp(one, "-") == 0 ? "" : one);
     } else if (strcmp(word, "left") == 0 && sscanf(rest, "%12s", one) == 1) {
         t->left = spil__resize(t->left, (size_t)(t->n_left + 1) * sizeof t->left[0]);
-        snprintf(t->left[t->n_left++], ID_TEXT, "%s", one);
+        copy_text(t->left[t->n_left++], ID_TEXT, one);
     } else if (strcmp(word, "chance") == 0 && at_seat) {
         t->seat[seat].chance = spil__is_hex(one, 64) ? CHANCE_HASHED : CHANCE_NONE;
         if (t->seat[seat].chance == CHANCE_HASHED)
@@ -289,8 +289,8 @@ static void read_own(loading *l, const char *line)
         t->counted = (uint8_t)a;
         t->asked = false;
     } else if (strcmp(word, "next") == 0 && sscanf(rest, "%12s %20s", one, two) == 2) {
-        snprintf(t->next_name, ID_TEXT, "%s", one);
-        snprintf(t->next_invite, INVITE_TEXT, "%s", two);
+        copy_text(t->next_name, ID_TEXT, one);
+        copy_text(t->next_invite, INVITE_TEXT, two);
     } else if (strcmp(word, "at") == 0) {
         t->stamped_s = strtoull(rest, NULL, 10);
     } else if (strcmp(word, "rematch") == 0) {
@@ -354,8 +354,8 @@ static bool read_state(loading *l)
 {
     table *t = l->t;
     spil_setup own_setup;
-    const spil_setup *su = spil_driver_setup(t->driver);
-    const spil_opener opener = {.open = own_board, .context = (void *)su};
+    spil_setup su = *spil_driver_setup(t->driver);
+    const spil_opener opener = {.open = own_board, .context = &su};
     if (l->kept_state == NULL || spil_driver_phase(t->driver) != SPIL_PHASE_GATHER)
         return true;
     t->state = spil__alloc(sizeof *t->state);
@@ -426,19 +426,19 @@ table *spil__table_find(online *on, const char *name)
 
 /* ---- looking ---- */
 
-int spil__table_seat(const table *t, const char *person)
+int spil__table_seat(const table *t, const char *id)
 {
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
-        if (strcmp(t->seat[seat].person, person) == 0 && !t->seat[seat].kept)
+        if (strcmp(t->seat[seat].person, id) == 0 && !t->seat[seat].kept)
             return seat;
     }
     return -1;
 }
 
-bool spil__table_has_left(const table *t, const char *person)
+bool spil__table_has_left(const table *t, const char *id)
 {
     for (int i = 0; i < t->n_left; i++) {
-        if (strcmp(t->left[i], person) == 0)
+        if (strcmp(t->left[i], id) == 0)
             return true;
     }
     return false;

@@ -1,0 +1,77 @@
+/* report.c: health and figures (report.h), in the text format of Prometheus. */
+#define _GNU_SOURCE /* asprintf */
+#include "report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+
+typedef struct figure {
+    const char *name, *type, *help;
+    double value;
+} figure;
+
+static char *metrics(const reporter *r)
+{
+    online_figures on;
+    spil_store_figures st;
+    const conn_figures *co = spil__conns_figures(r->conns);
+    spil__online_figures(r->online, &on);
+    spil_store_figures_get(r->store, &st);
+    const figure figures[] = {
+        {"spil_connections", "gauge", "WebSocket connections", (double)co->open},
+        {"spil_connections_total", "counter", "WebSocket connections so far", (double)co->opened},
+        {"spil_slow_readers_total", "counter", "connections cut off because they read too slowly", (double)co->cut_off},
+        {"spil_frames_received_total", "counter", "messages received", (double)co->frames_in},
+        {"spil_frames_sent_total", "counter", "messages sent", (double)co->frames_out},
+        {"spil_sent_bytes_total", "counter", "bytes sent to WebSockets", (double)co->bytes_out},
+        {"spil_people", "gauge", "people in memory", (double)on.people},
+        {"spil_tables", "gauge", "tables in memory", (double)on.tables},
+        {"spil_tables_opened_total", "counter", "tables opened", (double)on.tables_opened},
+        {"spil_requests_total", "counter", "requests", (double)on.requests},
+        {"spil_refused_total", "counter", "requests that were refused", (double)on.refused},
+        {"spil_moves_total", "counter", "moves asked for by people", (double)on.moves},
+        {"spil_bots_thinking", "gauge", "questions that bots think about, or wait for a thread", (double)on.thinking},
+        {"spil_waiting_bytes", "gauge", "bytes of frames that wait until what they tell is stored",
+         (double)on.waiting_bytes},
+        {"spil_store_events_total", "counter", "events stored", (double)st.events},
+        {"spil_store_bytes_total", "counter", "bytes of these events", (double)st.bytes},
+        {"spil_store_commits_total", "counter", "groups of events stored, with an fsync each", (double)st.commits},
+        {"spil_store_commit_seconds_total", "counter", "time spent storing", (double)st.commit_us / 1e6},
+        {"spil_store_commit_seconds_max", "gauge", "the longest of these times", (double)st.commit_us_max / 1e6},
+        {"spil_store_queued_events", "gauge", "events not stored yet", (double)st.queued_events},
+        {"spil_store_queued_bytes", "gauge", "bytes of these events", (double)st.queued_bytes},
+        {"spil_store_failed", "gauge", "1: nothing can be stored any more", spil_store_failed(r->store, NULL)},
+    };
+    text_buffer text = {0};
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        char line[400];
+        const figure *f = &figures[i];
+        const int n = snprintf(line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n%s %.17g\n", f->name, f->help, f->name,
+                               f->type, f->name, f->value);
+        spil__text_add(&text, line, (size_t)n);
+    }
+    return text.at;
+}
+
+unsigned spil__report(void *of, const char *path, char **text)
+{
+    const reporter *r = of;
+    if (strcmp(path, "/healthz") == 0) {
+        *text = strdup("ok\n");
+        return 200;
+    }
+    if (strcmp(path, "/readyz") == 0) {
+        const bool ready = !r->leaving && !spil_store_failed(r->store, NULL);
+        *text = strdup(ready ? "ok\n" : "not ready\n");
+        return ready ? 200 : 503;
+    }
+    if (strcmp(path, "/metrics") == 0) {
+        *text = metrics(r);
+        return 200;
+    }
+    return 404;
+}

@@ -1,0 +1,379 @@
+/* serve.c: `spil serve`: options, the order in which things are opened, signals, the end (serve.h). */
+#define _GNU_SOURCE
+#include "serve.h"
+
+#include <arpa/inet.h>
+#include <getopt.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "complain.h"
+#include "cpu.h"
+#include "files.h"
+#include "folder.h"
+#include "http.h"
+#include "intl.h"
+#include "log.h"
+#include "memory.h"
+#include "online.h"
+#include "page.h"
+#include "qr.h"
+#include "report.h"
+#include "sandbox.h"
+
+enum { ORIGINS_MAX = 32, GOODBYE_MS = 3500, TROUBLE_MS = 500 };
+
+typedef struct options {
+    const char *listen, *admin, *proxy;
+    char data[FILE_PATH];
+    const char *origin[ORIGINS_MAX + 1];
+    int n_origins;
+    online_settings online;
+} options;
+
+typedef struct server {
+    loop *loop;
+    online *online;
+    conns *conns;
+    spil_store *store;
+    http *http, *admin;
+    page *page;
+    char *games;
+    reporter reporter;
+    loop_fd signals, stored;
+    loop_timer end;
+    bool failed;
+} server;
+
+/* ---- options ---- */
+
+static bool read_number(const char *text, long max, uint32_t *value)
+{
+    char *end;
+    const long n = strtol(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || n > max) {
+        spil__complain(_("'%s' is not a number from 0 to %ld"), text, max);
+        return false;
+    }
+    *value = (uint32_t)n;
+    return true;
+}
+
+static bool read_address(const char *text)
+{
+    unsigned char bytes[16];
+    if (inet_pton(AF_INET, text, bytes) == 1 || inet_pton(AF_INET6, text, bytes) == 1)
+        return true;
+    spil__complain(_("'%s' is not an address"), text);
+    return false;
+}
+
+static bool read_option(options *o, int option, const char *value)
+{
+    uint32_t number;
+    switch (option) {
+    case 'l': o->listen = value; return true;
+    case 'a': o->admin = value; return true;
+    case 'd':
+        if (value[0] == '\0' || strlen(value) >= sizeof o->data - 16) {
+            spil__complain(_("'%s' is not the name of a folder"), value);
+            return false;
+        }
+        snprintf(o->data, sizeof o->data, "%s", value);
+        return true;
+    case 'o':
+        if (o->n_origins == ORIGINS_MAX || (strncmp(value, "http://", 7) != 0 && strncmp(value, "https://", 8) != 0)) {
+            spil__complain(_("'%s' is not an origin such as https://example.org"), value);
+            return false;
+        }
+        o->origin[o->n_origins++] = value;
+        return true;
+    case 'p': o->proxy = value; return read_address(value);
+    case 's': o->online.allow_seeds = true; return true;
+    case 't': return read_number(value, 60000, &o->online.pace_ms);
+    case 'i': return read_number(value, 36500, &o->online.idle_days);
+    case 'm':
+        if (!read_number(value, 86400, &number))
+            return false;
+        o->online.sleep_ms = number * 1000;
+        return true;
+    case 'j':
+        spil__log_json(strcmp(value, "json") == 0);
+        if (strcmp(value, "json") == 0 || strcmp(value, "text") == 0)
+            return true;
+        spil__complain(_("log lines are text or json, not '%s'"), value);
+        return false;
+    default: return false; /* getopt has said why */
+    }
+}
+
+static bool read_options(int argc, char **argv, options *o)
+{
+    static const struct option known[] = {{"listen", required_argument, NULL, 'l'},
+                                          {"data", required_argument, NULL, 'd'},
+                                          {"admin", required_argument, NULL, 'a'},
+                                          {"origin", required_argument, NULL, 'o'},
+                                          {"proxy", required_argument, NULL, 'p'},
+                                          {"allow-seeds", no_argument, NULL, 's'},
+                                          {"pace", required_argument, NULL, 't'},
+                                          {"idle", required_argument, NULL, 'i'},
+                                          {"sleep", required_argument, NULL, 'm'},
+                                          {"log", required_argument, NULL, 'j'},
+                                          {NULL, 0, NULL, 0}};
+    *o = (options){.listen = "127.0.0.1:8383", .online = {.pace_ms = 500, .sleep_ms = 60000, .idle_days = 90}};
+    opterr = 0;
+    for (int c; (c = getopt_long(argc, argv, ":", known, NULL)) != -1;) {
+        if (c == ':')
+            spil__complain(_("%s needs a value"), argv[optind - 1]);
+        else if (c == '?')
+            spil__complain(_("serve has no option '%s'"), argv[optind - 1]);
+        if (c == ':' || c == '?' || !read_option(o, c, optarg))
+            return false;
+    }
+    if (optind < argc) {
+        spil__complain(_("serve takes no '%s'"), argv[optind]);
+        return false;
+    }
+    if (o->data[0] == '\0') {
+        char folder[FILE_PATH];
+        if (!spil__folder(FOLDER_DATA, true, folder, sizeof folder)) {
+            spil__complain(_("there is no folder for the data: name one with --data"));
+            return false;
+        }
+        snprintf(o->data, sizeof o->data, "%.*s/server", (int)sizeof o->data - 16, folder);
+    }
+    return true;
+}
+
+/* ---- what is printed ---- */
+
+/* The address at which other devices find this machine; false: none. */
+static bool find_address(char *text, size_t size)
+{
+    struct ifaddrs *all, *at;
+    bool found = false;
+    if (getifaddrs(&all) != 0)
+        return false;
+    for (at = all; at != NULL && !found; at = at->ifa_next) {
+        if (at->ifa_addr == NULL || at->ifa_addr->sa_family != AF_INET || at->ifa_flags & IFF_LOOPBACK ||
+            !(at->ifa_flags & IFF_UP))
+            continue;
+        const struct sockaddr_in *address = (const struct sockaddr_in *)(const void *)at->ifa_addr;
+        found = inet_ntop(AF_INET, &address->sin_addr, text, (socklen_t)size) != NULL;
+    }
+    freeifaddrs(all);
+    return found;
+}
+
+static void announce(const char *address)
+{
+    char host[64], url[128];
+    const char *port = strrchr(address, ':');
+    printf("listening on http://%s\n", address);
+    fflush(stdout);
+    if (strncmp(address, "127.", 4) == 0 || strncmp(address, "[::1]", 5) == 0)
+        return;
+    const bool any = strncmp(address, "0.0.0.0:", 8) == 0 || strncmp(address, "[::]:", 5) == 0;
+    if (!any)
+        snprintf(url, sizeof url, "http://%s/", address);
+    else if (find_address(host, sizeof host))
+        snprintf(url, sizeof url, "http://%s%s/", host, port);
+    else
+        return;
+    printf(_("on a phone in the same network: %s\n"), url);
+    spil__qr_print(url, stdout);
+    fflush(stdout);
+}
+
+/* ---- the end ---- */
+
+static void end_now(loop_timer *t)
+{
+    server *s = (server *)((char *)t - offsetof(server, end));
+    spil__loop_stop(s->loop);
+}
+
+static void end_when_quiet(void *of)
+{
+    server *s = of;
+    if (s->reporter.leaving && spil__conns_empty(s->conns) && (s->failed || spil__online_is_quiet(s->online)))
+        spil__loop_stop(s->loop);
+}
+
+static void leave(server *s, const char *why, int status, uint64_t within_ms)
+{
+    if (s->reporter.leaving)
+        return;
+    s->reporter.leaving = true;
+    spil__http_refuse(s->http);
+    spil__online_bye(s->online, why, status);
+    spil__loop_set(s->loop, &s->end, spil__loop_ms(s->loop) + within_ms);
+}
+
+static void signalled(loop_fd *w, uint32_t events)
+{
+    server *s = (server *)((char *)w - offsetof(server, signals));
+    struct signalfd_siginfo info;
+    (void)events;
+    if (read(w->fd, &info, sizeof info) != (ssize_t)sizeof info)
+        return;
+    spil__log("leaving", "why", "signal", NULL);
+    leave(s, "restart", CONN_GOING_AWAY, GOODBYE_MS);
+}
+
+static void stored(loop_fd *w, uint32_t events)
+{
+    server *s = (server *)((char *)w - offsetof(server, stored));
+    spil_error err;
+    (void)events;
+    spil__online_stored(s->online);
+    if (s->failed || !spil_store_failed(s->store, &err))
+        return;
+    char say[1024] = "";
+    s->failed = true;
+    spil__language_choose("en");
+    spil__sentence(&err.text, say, sizeof say);
+    spil__log("trouble", "what", "store", "why", say, NULL);
+    leave(s, "trouble", CONN_TROUBLE, TROUBLE_MS);
+}
+
+/* ---- opening, in the order that the sandbox wants: sockets, then it, then threads ---- */
+
+static bool make_folder(options *o)
+{
+    struct stat st;
+    if (spil__folder_make(o->data, 0700) && stat(o->data, &st) == 0 && S_ISDIR(st.st_mode) &&
+        access(o->data, R_OK | W_OK | X_OK) == 0)
+        return true;
+    spil__complain(_("the folder '%s' cannot be used"), o->data);
+    return false;
+}
+
+/* Every language is read once, so that no file is needed later. */
+static void read_languages(void)
+{
+    static const char *const languages[] = {"is", "nb", "en"};
+    for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
+        spil__language_choose(languages[i]);
+        (void)gettext("the game is over");
+    }
+}
+
+static bool enter_sandbox(const options *o, const page *p)
+{
+    spil_sandbox sandbox;
+    spil_error err;
+    char program[FILE_PATH], locale[FILE_PATH + 16] = "";
+    const ssize_t len = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (len > 0) {
+        program[len] = '\0';
+        *strrchr(program, '/') = '\0';
+        snprintf(locale, sizeof locale, "%s/locale", program);
+    }
+    const char *const reads[] = {spil__page_folder(p), locale, SPIL_LOCALE_DIR, NULL};
+    const spil_sandbox_settings settings = {.data = o->data, .reads = reads[0][0] == '\0' ? reads + 1 : reads};
+    if (!spil_sandbox_enter(&settings, &sandbox, &err)) {
+        spil__complain_error(&err);
+        return false;
+    }
+    spil__log("sandbox", "landlock", sandbox.landlock > 0 ? "on" : "not in this kernel", "seccomp",
+              sandbox.seccomp ? "on" : "not in this build", NULL);
+    return true;
+}
+
+static void watch(server *s, loop_fd *w, int fd, void (*ready)(loop_fd *self, uint32_t events))
+{
+    *w = (loop_fd){.fd = fd, .ready = ready};
+    spil__loop_watch(s->loop, w, EPOLLIN);
+}
+
+static bool open_rest(server *s, const options *o, int fd, int admin_fd, int signal_fd)
+{
+    spil_error err;
+    s->store = spil_store_open(&(spil_store_settings){.folder = o->data}, &err);
+    if (s->store == NULL) {
+        spil__complain_error(&err);
+        return false;
+    }
+    s->online = spil__online_open(s->loop, s->store, spil__cpu(), &o->online);
+    const conn_owner owner = spil__online_owner(s->online);
+    s->conns = spil__conns_open(s->loop, &owner);
+    spil__online_conns(s->online, s->conns);
+    s->games = spil__online_games(s->online);
+    s->http = spil__http_open(s->loop, &(http_settings){.fd = fd,
+                                                        .origin = o->origin,
+                                                        .proxy = o->proxy,
+                                                        .page = s->page,
+                                                        .games = s->games,
+                                                        .conns = s->conns});
+    s->reporter = (reporter){.online = s->online, .conns = s->conns, .store = s->store};
+    if (admin_fd >= 0)
+        s->admin = spil__http_open(
+            s->loop, &(http_settings){.fd = admin_fd, .report = spil__report, .report_of = &s->reporter});
+    if (s->http == NULL || (admin_fd >= 0 && s->admin == NULL)) {
+        spil__complain(_("the server cannot start: HTTP is not to be had"));
+        return false;
+    }
+    watch(s, &s->signals, signal_fd, signalled);
+    watch(s, &s->stored, spil_store_fd(s->store), stored);
+    s->end.due = end_now;
+    spil__loop_after(s->loop, end_when_quiet, s);
+    return true;
+}
+
+static int close_all(server *s, int status)
+{
+    spil__conns_close(s->conns);
+    spil__http_close(s->http);
+    spil__http_close(s->admin);
+    spil__online_close(s->online);
+    if (!spil_store_close(s->store) && status == STATUS_OK)
+        status = STATUS_FAILED;
+    spil__page_close(s->page);
+    free(s->games);
+    spil__loop_close(s->loop);
+    return status;
+}
+
+int spil__serve_main(int argc, char **argv)
+{
+    options o;
+    server s = {0};
+    spil_error err;
+    sigset_t signals;
+    int admin_fd = -1;
+    if (!read_options(argc, argv, &o) || !make_folder(&o))
+        return STATUS_USAGE;
+    spil_sandbox_begin();
+    const int fd = spil__http_listen(o.listen, &err);
+    if (fd >= 0 && o.admin != NULL)
+        admin_fd = spil__http_listen(o.admin, &err);
+    if (fd < 0 || (o.admin != NULL && admin_fd < 0)) {
+        spil__complain_error(&err);
+        return STATUS_USAGE;
+    }
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+    const int signal_fd = signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC);
+    s.loop = spil__loop_open();
+    s.page = spil__page_open();
+    read_languages();
+    if (s.loop == NULL || !enter_sandbox(&o, s.page) || !open_rest(&s, &o, fd, admin_fd, signal_fd))
+        return close_all(&s, STATUS_USAGE);
+    announce(spil__http_address(s.http));
+    spil__log("listening", "address", spil__http_address(s.http), NULL);
+    spil__loop_run(s.loop);
+    const int status = close_all(&s, s.failed ? STATUS_FAILED : STATUS_OK);
+    spil__log("ended", "status", status == STATUS_OK ? "0" : "1", NULL);
+    return status;
+}
