@@ -55,7 +55,7 @@ class Server:
         listen = f"{self.listen.rpartition(':')[0]}:{self.port}" if self.port else self.listen
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [self.program, "serve", "--listen", listen, "--data", str(self.data), *self.options],
+                [self.program, "serve", "--listen", listen, "--data", str(self.data), "--pace", "0", *self.options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, env=self.env)
         lines = []
         for line in self.process.stdout:
