@@ -72,6 +72,14 @@ static inline uint64_t spil_fast_next(spil_fast_rng *rng)
     return out;
 }
 
+/* One of its numbers seeds a generator that is a single word, for rollouts: linear congruential, with a multiplier of
+ * Steele and Vigna's. Its upper bits are good, its lowest are not: choose with spil_share (spil/bits.h). */
+static inline uint64_t spil_quick_next(uint64_t *seed)
+{
+    *seed = *seed * 0xd1342543de82ef95u + 1;
+    return *seed;
+}
+
 /* Uniform in 0..n-1, except for a bias below n/2^32. */
 static inline uint32_t spil_fast_below(spil_fast_rng *rng, uint32_t n)
 {

@@ -298,9 +298,8 @@ static void tidy_up(const spil_setup *su, seven_state *st)
         go_on(su, st, NULL);
 }
 
-/* One word gives the seat and, with what is left of it, the seat's move. It is of a linear congruential generator in a
- * register (the multiplier is Steele and Vigna's); only its upper bits matter. A seat without a move is drawn again:
- * uniform among those that have one.
+/* One word gives the seat and, with what is left of it, the seat's move. A seat without a move is drawn again: uniform
+ * among those that have one.
  *
  * A draw and a play are the same writes with different values, found in tables by kind of card; a draw is kind 32.
  * Only a seat that cannot draw needs branches: it may be on its last card (S9) and win, or have no move. */
@@ -317,8 +316,7 @@ int spil__seven_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, i
     memcpy(fits_after, fit, sizeof fit);
     while (left > 0) {
         uint64_t rest;
-        seed = seed * 0xd1342543de82ef95u + 1;
-        const uint64_t seat = spil_share(seed, seats, &rest);
+        const uint64_t seat = spil_share(spil_quick_next(&seed), seats, &rest);
         const uint64_t at = st->next[seat], hand = st->hand[seat];
         uint64_t can = (hand | hand >> 1) & fits;
         if (__builtin_expect(at < CARDS, 1)) {

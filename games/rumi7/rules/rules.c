@@ -605,67 +605,166 @@ spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_mo
 
 /* ---- random play, as games/rumi7/docs/notation.md describes it ---- */
 
-static spil_move any_of(const spil_move moves[], int n, spil_fast_rng *rng)
+/* What random play knows besides the state, so that few turns need the solver or a list of moves. */
+typedef struct rollout {
+    uint64_t seed;
+    uint64_t wanted;                  /* kinds that fit on some meld */
+    uint64_t takes[SPIL_RUMI7_MELDS]; /* kinds that can be added to each meld … */
+    uint64_t swaps[SPIL_RUMI7_MELDS]; /* … or put in place of a joker */
+    uint8_t jokers[SPIL_RUMI7_MELDS]; /* ways to add a joker to each … */
+    int all_jokers;                   /* … and to all */
+    int nearest[SPIL_SEATS_MAX]; /* the contract is not nearer than this: a card more makes 1 less, at most */
+    uint8_t round;               /* of which all this is */
+} rollout;
+
+static inline int below(rollout *r, int n)
 {
-    return moves[spil_fast_below(rng, (uint32_t)n)];
+    uint64_t rest;
+    return (int)spil_share(spil_quick_next(&r->seed), (uint32_t)n, &rest);
 }
 
-/* The kinds that fit on some meld; most turns then need no list of moves. */
-static uint64_t wanted_kinds(const rumi7_state *st)
+/* After it was laid or built on, which may have ended the round. */
+static void see_meld(const spil_setup *su, const rumi7_state *st, rollout *r, int m)
 {
-    uint64_t kinds = 0;
-    for (int m = 0; m < st->n_melds; m++)
-        kinds |= spil_rumi7_meld_takes(st->meld[m]) | spil_rumi7_meld_swaps(st->meld[m]);
-    return kinds;
-}
-
-/* Lays a part or builds when the seat to move can; false when it cannot. */
-static bool lay_or_build(const spil_setup *su, rumi7_state *st, spil_fast_rng *rng)
-{
-    spil_move moves[PARTS_MAX];
-    int n = 0;
-    if (!(st->laid >> st->turn & 1)) {
-        n = spil__rumi7_lay_moves(su, st, moves);
-        if (n > 0)
-            do_lay(su, st, any_of(moves, n, rng), NULL);
-        return n > 0;
+    if (st->round != r->round)
+        return;
+    const uint32_t meld = st->meld[m];
+    r->takes[m] = spil_rumi7_meld_takes(meld);
+    r->swaps[m] = spil_rumi7_meld_swaps(meld);
+    const bool run = spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN; /* its two ends are alike */
+    const uint32_t more =
+        spil_rumi7_meld_add(meld, JOKER, run ? SPIL_RUMI7_BACK : SPIL_RUMI7_NO_END, least_naturals(su));
+    r->jokers[m] = more == 0 ? 0 : run ? 2 : 1;
+    r->wanted = 0;
+    r->all_jokers = 0;
+    for (int i = 0; i < st->n_melds; i++) {
+        r->wanted |= r->takes[i] | r->swaps[i];
+        r->all_jokers += r->jokers[i];
     }
-    const spil_rumi7_hand *hand = &st->hand[st->turn];
-    if (may_build(su, st) && ((hand->one & wanted_kinds(st)) != 0 || spil_rumi7_jokers(hand) > 0))
-        n = build_moves(su, st, moves);
-    if (n > 0)
-        do_build(su, st, any_of(moves, n, rng), NULL);
-    return n > 0;
 }
 
-static int random_discard(const rumi7_state *st, spil_fast_rng *rng)
+/* At the start, and when a round begins. */
+static void see_round(const spil_setup *su, const rumi7_state *st, rollout *r)
+{
+    *r = (rollout){.seed = r->seed, .round = st->round};
+    for (int m = 0; m < st->n_melds; m++)
+        see_meld(su, st, r, m);
+}
+
+/* Lays a part, each of those after which the rest can be laid equally often: any is tried, until one is such. */
+static bool lay_any(const spil_setup *su, rumi7_state *st, rollout *r)
+{
+    const spil_rumi7_hand *hand = &st->hand[st->turn];
+    const spil_rumi7_goal rest_goal = goal_of(su, st->round, st->parts + 1);
+    const int number = st->n_melds;
+    spil_move part[PARTS_MAX];
+    int n = spil__rumi7_parts(hand, contract_verb(st->round, st->parts), least_naturals(su), part);
+    while (n > 0) {
+        const int i = below(r, n);
+        const spil_rumi7_hand cards = part_cards(part[i]), rest = spil_rumi7_without(hand, &cards);
+        if (can_lay(&rest, rest_goal)) {
+            do_lay(su, st, part[i], NULL);
+            see_meld(su, st, r, number);
+            return true;
+        }
+        part[i] = part[--n];
+    }
+    return false;
+}
+
+/* Lays a part of the contract, if all of it can be laid. */
+static bool lay(const spil_setup *su, rumi7_state *st, rollout *r)
+{
+    int *nearest = &r->nearest[st->turn];
+    if (*nearest <= 0 && st->parts == 0)
+        *nearest = spil__rumi7_distance(&st->hand[st->turn], goal_of(su, st->round, 0));
+    return *nearest <= 0 && lay_any(su, st, r);
+}
+
+/* Builds with a card of the hand that fits: each way to do so equally often. */
+static void build(const spil_setup *su, rumi7_state *st, rollout *r)
+{
+    const uint64_t one = st->hand[st->turn].one;
+    const bool joker = spil_rumi7_jokers(&st->hand[st->turn]) > 0;
+    int n = joker ? r->all_jokers : 0, m = 0;
+    for (int i = 0; i < st->n_melds; i++)
+        n += spil_popcount(one & r->takes[i]) + 2 * spil_popcount(one & r->swaps[i]);
+    int pick = below(r, n);
+    for (;; m++) {
+        const uint64_t takes = one & r->takes[m], swaps = one & r->swaps[m];
+        const int adds = spil_popcount(takes), ends = 2 * spil_popcount(swaps),
+                  jokers = joker ? r->jokers[m] : 0;
+        spil_move mv;
+        if (pick < adds)
+            mv = spil_rumi7_move(SPIL_RUMI7_ADD, spil_lowest(spil_select_bit(takes, pick)), SPIL_RUMI7_NO_END,
+                                 m);
+        else if (pick < adds + ends)
+            mv = spil_rumi7_move(SPIL_RUMI7_SWAP, spil_lowest(spil_select_bit(swaps, (pick - adds) / 2)),
+                                 (pick - adds) % 2 == 0 ? SPIL_RUMI7_FRONT : SPIL_RUMI7_BACK, m);
+        else if (pick < adds + ends + jokers) /* a set has one way, a run two ends */
+            mv = spil_rumi7_move(SPIL_RUMI7_ADD, JOKER,
+                                 jokers == 1               ? SPIL_RUMI7_NO_END
+                                 : pick - adds - ends == 0 ? SPIL_RUMI7_FRONT
+                                                           : SPIL_RUMI7_BACK,
+                                 m);
+        else {
+            pick -= adds + ends + jokers;
+            continue;
+        }
+        do_build(su, st, mv, NULL);
+        break;
+    }
+    see_meld(su, st, r, m);
+}
+
+static int any_discard(const rumi7_state *st, rollout *r)
 {
     bool joker;
     const uint64_t kinds = discardable(st, &joker);
-    const int n = spil_popcount(kinds);
-    const int pick = (int)spil_fast_below(rng, (uint32_t)(n + joker));
+    const int n = spil_popcount(kinds), pick = below(r, n + joker);
     return pick < n ? spil_lowest(spil_select_bit(kinds, pick)) : JOKER;
+}
+
+static void lay_build_or_discard(const spil_setup *su, rumi7_state *st, rollout *r)
+{
+    const int seat = st->turn;
+    const spil_rumi7_hand *hand = &st->hand[seat];
+    if (!(st->laid >> seat & 1)) {
+        if (r->nearest[seat] <= 0 && lay(su, st, r))
+            return;
+    } else if (((hand->one & r->wanted) != 0 || (r->all_jokers > 0 && spil_rumi7_jokers(hand) > 0)) &&
+               may_build(su, st)) {
+        build(su, st, r);
+        return;
+    }
+    do_discard(su, st, any_discard(st, r), NULL);
 }
 
 int spil__rumi7_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps)
 {
     rumi7_state *st = state;
+    rollout r = {.seed = spil_fast_next(rng)};
     int steps = 0;
+    see_round(su, st, &r);
     while (steps < max_steps && !st->over) {
         steps++;
         if (st->playing) {
-            if (!lay_or_build(su, st, rng))
-                do_discard(su, st, random_discard(st, rng), NULL);
+            lay_build_or_discard(su, st, &r);
+            if (st->round != r.round)
+                see_round(su, st, &r);
             continue;
         }
-        if (!stock_is_legal(st) || spil_fast_below(rng, 2) == 0) {
+        uint64_t word = spil_quick_next(&r.seed);
+        r.nearest[st->turn]--;
+        if (!stock_is_legal(st) || spil_share(word, 2, &word) == 0) {
             do_take(st, NULL);
             continue;
         }
         do_stock(su, st, NULL);
-        const int seat = (int)spil_fast_below(rng, su->seats);
+        const int seat = (int)spil_share(word, su->seats, &word);
         if (steps < max_steps && (claimers(su, st) >> seat & 1)) {
             do_claim(st, seat, NULL);
+            r.nearest[seat]--;
             steps++;
         }
     }

@@ -347,19 +347,23 @@ static void advise(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7
 
 /* ---- laying ---- */
 
-/* The sets of one rank with `jokers` jokers, suit by suit. */
-static int rank_sets(const spil_rumi7_hand *hand, int rank, int suit, int left, uint32_t code,
-                     spil_move out[], int n)
+/* The sets of one rank with this many natural cards. */
+static int rank_sets(const spil_rumi7_hand *hand, int rank, int naturals, uint32_t code, spil_move out[],
+                     int n)
 {
-    if (left == 0) {
-        out[n] = (spil_move){code};
-        return n + 1;
+    const uint64_t one = hand->one >> rank, two = hand->two >> rank;
+    int held[4];
+    for (int suit = 0; suit < 4; suit++)
+        held[suit] = (int)((one >> 16 * suit & 1) + (two >> 16 * suit & 1));
+    for (int a = 0; a <= held[0] && a <= naturals; a++) {
+        for (int b = 0; b <= held[1] && a + b <= naturals; b++) {
+            for (int c = 0; c <= held[2] && a + b + c <= naturals; c++) {
+                const int d = naturals - a - b - c;
+                if (d <= held[3])
+                    out[n++] = (spil_move){code | (uint32_t)(a << 8 | b << 10 | c << 12 | d << 14)};
+            }
+        }
     }
-    if (suit == 4)
-        return n;
-    const int held = spil_rumi7_count(hand, spil_rumi7_card(suit, rank));
-    for (int k = 0; k <= held && k <= left; k++)
-        n = rank_sets(hand, rank, suit + 1, left - k, code | (uint32_t)k << (8 + 2 * suit), out, n);
     return n;
 }
 
@@ -367,12 +371,13 @@ static int all_sets(const spil_rumi7_hand *hand, int naturals, spil_move out[])
 {
     const counts held = count_ranks(hand->one, spil_rumi7_pairs(hand));
     const int most = smaller(spil_rumi7_jokers(hand), 3 - naturals);
+    const unsigned three = at_least_three(held), two = three | held.plane[1], one = two | held.plane[0];
     int n = 0;
-    for (int rank = 0; rank < RANKS; rank++) {
-        const int least = larger(0, 3 - count_of(held, rank)); /* jokers */
-        for (int jokers = least; jokers <= most; jokers++) {
+    for (unsigned left = most == 0 ? three : most == 1 ? two : one; left != 0; left &= left - 1) {
+        const int rank = spil_lowest(left);
+        for (int jokers = larger(0, 3 - count_of(held, rank)); jokers <= most; jokers++) {
             const uint32_t code = SPIL_RUMI7_LAY_SET | (uint32_t)rank << 4 | (uint32_t)jokers << 16;
-            n = rank_sets(hand, rank, 0, 3 - jokers, code, out, n);
+            n = rank_sets(hand, rank, 3 - jokers, code, out, n);
         }
     }
     return n;
@@ -381,18 +386,19 @@ static int all_sets(const spil_rumi7_hand *hand, int naturals, spil_move out[])
 static int all_runs(const spil_rumi7_hand *hand, int naturals, spil_move out[])
 {
     const int most = smaller(spil_rumi7_jokers(hand), 4 - naturals);
+    const windows at = count_windows(hand->one);
+    uint64_t left = 0;
     int n = 0;
-    for (int suit = 0; suit < 4; suit++) {
-        const unsigned ranks = lane(hand->one, suit);
-        for (int first = 0; first < RANKS; first++) {
-            if (ranks_in(ranks & window[first]) < 4 - most)
-                continue;
-            const unsigned from_first = ranks >> first | ranks << (RANKS - first);
-            for (unsigned places = 0; places < 15; places++) { /* where jokers stand */
-                if ((~from_first & 15 & ~places) == 0 && ranks_in(places) <= most)
-                    out[n++] = (spil_move){SPIL_RUMI7_LAY_RUN | (uint32_t)suit << 4 | (uint32_t)first << 6 |
-                                           (uint32_t)places << 10};
-            }
+    for (int v = 4 - most; v <= 4; v++)
+        left |= at.holding[v];
+    for (; left != 0; left &= left - 1) {
+        const int first = spil_lowest(left); /* suit and rank, as in a card */
+        const unsigned ranks = lane(hand->one, first >> 4);
+        const unsigned lacks = ~(ranks >> (first & 15) | ranks << (RANKS - (first & 15))) & 15;
+        for (unsigned places = lacks; places < 15; places = (places + 1) | lacks) { /* where jokers stand */
+            if (ranks_in(places) <= most)
+                out[n++] = (spil_move){SPIL_RUMI7_LAY_RUN | (uint32_t)(first >> 4) << 4 |
+                                       (uint32_t)(first & 15) << 6 | (uint32_t)places << 10};
         }
     }
     return n;

@@ -610,6 +610,82 @@ static void rollouts_lay_and_build_when_they_can(void **state)
     assert_int_equal(see(t, 0)->n_discard, 1);
 }
 
+/* Random play as the notation page says, by lists of moves. `ignores` lays only this often, for a test of the test. */
+static int plain_rollout(const spil_setup *su, void *st, spil_fast_rng *rng, int ignores)
+{
+    static spil_move moves[SPIL_MOVES_MAX];
+    static const spil_rumi7_verb order[][2] = {{SPIL_RUMI7_STOCK, SPIL_RUMI7_TAKE},
+                                               {SPIL_RUMI7_LAY_SET, SPIL_RUMI7_LAY_RUN},
+                                               {SPIL_RUMI7_ADD, SPIL_RUMI7_SWAP},
+                                               {SPIL_RUMI7_DISCARD, SPIL_RUMI7_DISCARD}};
+    uint8_t act[SPIL_SEATS_MAX];
+    int steps = 0;
+    for (int n_act; (n_act = su->game->to_act(su, st, act)) > 0; steps++) {
+        const int seat = act[n_act - 1], all = su->game->moves(su, st, seat, moves, SPIL_MOVES_MAX);
+        int n = 0;
+        for (int k = 0; k < 4 && n == 0; k++) {
+            if (k == 1 && ignores > 0 && spil_fast_below(rng, (uint32_t)ignores) == 0)
+                continue;
+            for (int i = 0; i < all; i++) {
+                const spil_rumi7_verb verb = spil_rumi7_move_verb(moves[i]);
+                if (verb >= order[k][0] && verb <= order[k][1])
+                    moves[n++] = moves[i];
+            }
+        }
+        if (n == 0) /* nothing but the rest of the contract */
+            n = all;
+        const spil_move mv = moves[spil_fast_below(rng, (uint32_t)n)];
+        assert_int_equal(su->game->apply(su, st, seat, mv, NULL, NULL), SPIL_OK);
+        const int by_lot = (int)spil_fast_below(rng, su->seats);
+        if (spil_rumi7_move_verb(mv) == SPIL_RUMI7_STOCK && by_lot != seat &&
+            su->game->apply(su, st, by_lot, (spil_move){SPIL_RUMI7_CLAIM}, NULL, NULL) == SPIL_OK)
+            steps++;
+    }
+    return steps;
+}
+
+/* How many standard errors two ways to play a round are apart in length, squared, with its sign. */
+static double apart(const spil_setup *su, int ignores)
+{
+    enum { GAMES = 1500 };
+    double sum[2] = {0}, squares[2] = {0};
+    for (int plain = 0; plain < 2; plain++) {
+        spil_fast_rng rng;
+        spil_fast_seed(&rng, 11, (uint64_t)plain);
+        for (int i = 0; i < GAMES; i++) {
+            spil_state st;
+            const spil_key key = spil_fast_key(&rng);
+            su->game->start(su, &key, &st);
+            const double n =
+                plain ? plain_rollout(su, &st, &rng, ignores) : su->game->rollout(su, &st, &rng, 1 << 20);
+            sum[plain] += n < 300 ? n : 300; /* blocked rounds would hide all else */
+            squares[plain] += n < 300 ? n * n : 300 * 300;
+        }
+    }
+    double variance = 0;
+    for (int k = 0; k < 2; k++)
+        variance += (squares[k] / GAMES - sum[k] / GAMES * sum[k] / GAMES) / GAMES;
+    const double off = (sum[0] - sum[1]) / GAMES;
+    return off * (off < 0 ? -off : off) / variance;
+}
+
+static void rollouts_play_like_the_plain_one(void **state)
+{
+    (void)state;
+    static const char *const rounds[] = {"1", "2", "4", "5", "7"};
+    for (int i = 0; i < 5; i++) {
+        spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "rumi7"), 2 + i % 3);
+        assert_int_equal(spil_setup_option(&su, "first_round", rounds[i], NULL), SPIL_OK);
+        assert_int_equal(spil_setup_option(&su, "last_round", rounds[i], NULL), SPIL_OK);
+        assert_int_equal(spil_setup_check(&su, NULL), SPIL_OK);
+        const double off = apart(&su, 0);
+        print_message("round %s: %.1f squared standard errors apart\n", rounds[i], off);
+        assert_true(off > -16 && off < 16);
+        if (i == 0) /* one that now and then does not see that it can lay must be caught */
+            assert_true(apart(&su, 2) < -16);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -647,6 +723,7 @@ int main(void)
         cmocka_unit_test(G4_what_onlookers_imagine),
         cmocka_unit_test(imagined_hands_fit_what_everybody_knows),
         cmocka_unit_test(rollouts_lay_and_build_when_they_can),
+        cmocka_unit_test(rollouts_play_like_the_plain_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
