@@ -131,8 +131,10 @@ static void do_all(batch_object *b, const int32_t *actions, int steps)
 {
     share_out s = {.envs = &b->envs, .actions = actions, .steps = steps};
     b->busy = true;
-    Py_BEGIN_ALLOW_THREADS spil__crew_run(b->crew, do_share, &s);
-    Py_END_ALLOW_THREADS b->busy = false;
+    PyThreadState *python = PyEval_SaveThread();
+    spil__crew_run(b->crew, do_share, &s);
+    PyEval_RestoreThread(python);
+    b->busy = false;
 }
 
 /* ---- making ---- */
@@ -264,8 +266,10 @@ static PyObject *against(PyObject *self, PyObject *args)
                     .reward = buffer[REWARDS].buf,
                     .ended = buffer[ENDS].buf};
         b->busy = true;
-        Py_BEGIN_ALLOW_THREADS spil__crew_run(b->crew, do_rivals, &r);
-        Py_END_ALLOW_THREADS b->busy = false;
+        PyThreadState *python = PyEval_SaveThread();
+        spil__crew_run(b->crew, do_rivals, &r);
+        PyEval_RestoreThread(python);
+        b->busy = false;
     }
     const bool ok = n == BUFFERS && PyErr_CheckSignals() == 0;
     while (n-- > 0)

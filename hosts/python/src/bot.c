@@ -67,8 +67,11 @@ static bool wait_for(const player *p)
     enum { BETWEEN_MS = 50 }; /* looks for Ctrl-C */
     while (!spil__player_ready(p)) {
         struct pollfd ready = {.fd = spil__player_fd(p), .events = POLLIN};
-        Py_BEGIN_ALLOW_THREADS poll(&ready, 1, BETWEEN_MS);
-        Py_END_ALLOW_THREADS if (PyErr_CheckSignals() != 0) return false;
+        PyThreadState *python = PyEval_SaveThread();
+        poll(&ready, 1, BETWEEN_MS);
+        PyEval_RestoreThread(python);
+        if (PyErr_CheckSignals() != 0)
+            return false;
     }
     return true;
 }

@@ -183,9 +183,11 @@ static bool can_play(const spil_lineup *l)
 {
     for (int i = 0; i < l->n; i++) {
         spil_sentence fault;
-        bool works;
-        Py_BEGIN_ALLOW_THREADS works = spil__player_probe(&l->who[i], &fault);
-        Py_END_ALLOW_THREADS if (works) continue;
+        PyThreadState *python = PyEval_SaveThread();
+        const bool works = spil__player_probe(&l->who[i], &fault);
+        PyEval_RestoreThread(python);
+        if (works)
+            continue;
         char why[1024];
         spil_out out = spil_out_to(why, sizeof why);
         spil_sentence_print(&fault, fault.format, &out);
