@@ -221,20 +221,21 @@ static bool commit(void *self, const spil_change changes[], size_t n, spil_error
     return ok;
 }
 
-/* Brings the log into the file and empties it, so that nothing forgotten is left there. */
+/* Empties the log after something was forgotten, which may still be there, or where it has grown too long. */
 static bool tidy(void *self, spil_error *err)
 {
     spil_sqlite *s = self;
+    int code = spil__checkpoints_code(s->checkpoints);
     err->code = SPIL_OK;
-    if (!s->untidy)
-        return true;
-    sqlite3_busy_timeout(s->write, 0);
-    const int code = sqlite3_wal_checkpoint_v2(s->write, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-    sqlite3_busy_timeout(s->write, BUSY_MS);
-    s->untidy = code == SQLITE_BUSY; /* somebody reads: later */
+    if (code == SQLITE_OK && (s->untidy || spil__checkpoints_are_behind(s->checkpoints))) {
+        sqlite3_busy_timeout(s->write, 0);
+        code = spil__checkpoint_now(s->checkpoints, s->write);
+        sqlite3_busy_timeout(s->write, BUSY_MS);
+        s->untidy = s->untidy && code == SQLITE_BUSY; /* somebody reads: later */
+    }
     if (code != SQLITE_OK && code != SQLITE_BUSY)
-        spil__sqlite_fail(s->write, err);
-    return code == SQLITE_OK;
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), sqlite3_errstr(code));
+    return !s->untidy;
 }
 
 /* ---- opening ---- */
@@ -317,6 +318,15 @@ static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char 
         !spil__sqlite_number(s->write, "SELECT epoch FROM claim", &epoch, err))
         return false;
     s->epoch = (uint64_t)epoch;
+    sqlite3 *third = NULL;
+    if (!connect_to(path, SQLITE_OPEN_READWRITE, &third, err) ||
+        (engine->settings != NULL && !spil__sqlite_do(third, engine->settings, err))) {
+        sqlite3_close(third);
+        return false;
+    }
+    s->checkpoints = spil__checkpoints_open(s->write, third);
+    if (s->checkpoints == NULL)
+        return spil__sqlite_fail(NULL, err);
     for (int i = 0; i < SPIL_SQLITE_STATEMENTS; i++) {
         if (sqlite3_prepare_v3(s->write, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &s->statement[i],
                                NULL) != SQLITE_OK)
@@ -328,6 +338,7 @@ static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char 
 static void close_all(void *self)
 {
     spil_sqlite *s = self;
+    spil__checkpoints_close(s->checkpoints);
     for (int i = 0; i < SPIL_SQLITE_STATEMENTS; i++)
         sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->read);

@@ -4,14 +4,16 @@
 
 #include <sqlite3.h>
 
+#include "checkpoint.h"
 #include "engine.h"
 
 enum { SPIL_SQLITE_STATEMENTS = 9 };
 
 typedef struct spil_sqlite {
-    sqlite3 *write; /* the writer thread's; NULL when opened to read */
-    sqlite3 *read;  /* the owner's */
-    int lock;       /* descriptor of the locked file; -1: none */
+    sqlite3 *write;                /* the writer thread's; NULL when opened to read */
+    sqlite3 *read;                 /* the owner's */
+    spil_checkpoints *checkpoints; /* NULL when opened to read */
+    int lock;                      /* descriptor of the locked file; -1: none */
     uint64_t epoch;
     bool untidy;                                     /* something was forgotten and may still be in the log */
     sqlite3_stmt *statement[SPIL_SQLITE_STATEMENTS]; /* the writer's */
