@@ -65,7 +65,8 @@ static bool check_table(void *context, const char *stream, uint64_t last)
 static bool count_person(void *context, const char *stream, uint64_t last)
 {
     checking *c = context;
-    (void)stream, (void)last;
+    (void)stream;
+    (void)last;
     c->people++;
     return true;
 }

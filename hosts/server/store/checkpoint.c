@@ -27,7 +27,8 @@ struct spil_checkpoints {
 static int count_pages(void *context, sqlite3 *db, const char *name, int pages)
 {
     spil_checkpoints *c = context;
-    (void)db, (void)name;
+    (void)db;
+    (void)name;
     pthread_mutex_lock(&c->mutex);
     c->pages = pages;
     if (pages >= PAGES_WANTED && !c->wanted) {

@@ -129,10 +129,10 @@ static bool last_hash(spil_sqlite *s, const spil_store_event *event, uint8_t has
         spil__chain_begin(event->stream, hash);
     } else if (code == SQLITE_ROW) {
         last = (uint64_t)sqlite3_column_int64(st, 1);
-        if (sqlite3_column_bytes(st, 2) == SPIL_HASH_BYTES)
+        ok = sqlite3_column_bytes(st, 2) == SPIL_HASH_BYTES;
+        if (ok)
             memcpy(hash, sqlite3_column_blob(st, 2), SPIL_HASH_BYTES);
         else
-            ok = false,
             spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the stored data is damaged: %s"), event->stream);
     }
     reset(s, FIND_STREAM);

@@ -159,8 +159,8 @@ static void write_until_failure(const char *folder, const lossy_faults *faults, 
     lossy = *faults;
     for (;;) {
         unsigned char bytes[6000];
-        const spil_store_event e = {
-            .stream = "t:0", .number = ++number, .bytes = bytes, .len = bytes_of(0, number, bytes)};
+        const size_t len = bytes_of(0, ++number, bytes);
+        const spil_store_event e = {.stream = "t:0", .number = number, .bytes = bytes, .len = len};
         if (!await(store, spil_store_append(store, &e, 1)))
             break;
         durable.last[0] = number;
