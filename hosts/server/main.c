@@ -6,6 +6,7 @@
 
 #include "complain.h"
 #include "intl.h"
+#include "keep.h"
 #include "load.h"
 #include "serve.h"
 #include "standard.h"
@@ -16,6 +17,8 @@ static const struct {
 } commands[] = {
     {"serve", spil__serve_main},
     {"load", load_main},
+    {"check", spil__check_main},
+    {"backup", spil__backup_main},
 };
 
 int main(int argc, char **argv)

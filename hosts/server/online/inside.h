@@ -73,7 +73,7 @@ struct client {
         uint64_t nonce;
         char table[ID_TEXT];
         int8_t seat;
-    } nonce[4];
+    } nonce[16];
     int next_nonce;
 };
 
@@ -109,7 +109,7 @@ struct person {
 
 /* ---- tables ---- */
 
-typedef enum chance_state { CHANCE_NONE, CHANCE_HASHED, CHANCE_GIVEN, CHANCE_LOST } chance_state;
+typedef enum chance_state { CHANCE_NONE, CHANCE_HASHED, CHANCE_GIVEN } chance_state;
 
 typedef struct table_seat {
     char person[ID_TEXT]; /* "": a bot's, or open */

@@ -116,23 +116,23 @@ void spil__do_chance(request *r)
     table_seat *s = &t->seat[r->seat];
     char hex[40];
     uint8_t bytes[16], hash[32];
-    if (!t->asked || s->chance == CHANCE_NONE || s->chance == CHANCE_LOST) {
+    if (!t->asked || s->chance == CHANCE_NONE) {
         spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("nobody has asked you for bytes"));
         return;
     }
     spil__request_text(r, FIELD_BYTES, hex, sizeof hex);
     sodium_hex2bin(bytes, sizeof bytes, hex, 32, NULL, NULL, NULL);
     crypto_generichash(hash, sizeof hash, bytes, sizeof bytes, NULL, 0);
-    const bool fit = memcmp(hash, s->hash, sizeof hash) == 0;
-    if (fit)
-        spil__grant(r, NULL);
-    else
+    if (memcmp(hash, s->hash, sizeof hash) != 0) {
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("these bytes do not fit the hash that you sent"));
+        return;
+    }
+    spil__grant(r, NULL);
     if (s->chance == CHANCE_GIVEN)
         return;
-    s->chance = fit ? CHANCE_GIVEN : CHANCE_LOST;
+    s->chance = CHANCE_GIVEN;
     memcpy(s->bytes, bytes, sizeof bytes);
-    spil__table_line(t, "!bytes %d %s", r->seat, fit ? hex : "-");
+    spil__table_line(t, "!bytes %d %s", r->seat, hex);
     if (!waits_for_bytes(t))
         deal(t);
 }

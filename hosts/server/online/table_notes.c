@@ -77,6 +77,8 @@ static void send_view(table *t, int receiver)
             randombytes_buf(&nonce, sizeof nonce);
         snprintf(hex, sizeof hex, "%016" PRIx64, nonce);
         spil_json_string(&w, "nonce", hex);
+        if (t->fair != NULL)
+            spil_fair_shows(t->fair, receiver, nonce);
     }
     spil_json_close(&w, '}');
     spil__table_frame(t, receiver, out.buf, out.len, nonce);

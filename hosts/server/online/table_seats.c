@@ -213,7 +213,7 @@ void spil__do_sit(request *r)
     table *t = r->table;
     char invite[160];
     spil__request_text(r, FIELD_INVITE, invite, sizeof invite);
-    if (strcmp(invite, t->invite) != 0) {
+    if (strlen(invite) != INVITE_TEXT - 1 || sodium_memcmp(invite, t->invite, INVITE_TEXT - 1) != 0) {
         spil__refuse_plain(r, CODE_NOT_INVITED, SPIL_TR("this is not the invitation to this table"));
         return;
     }

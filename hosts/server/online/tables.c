@@ -8,7 +8,7 @@
  *     !opener PERSON                           opens from now on (- : nobody); !left PERSON: has left before the start
  *     !chance SEAT HASH                        wants a say in the shuffle; - : no longer
  *     !asked, !unasked                         the bytes have been asked for, or no longer
- *     !bytes SEAT BYTES                        were given; - : they did not fit
+ *     !bytes SEAT BYTES                        were given
  *     !counted MASK                            whose bytes the key was made from
  *     !fair …                                  what was measured for a play in a race (fair.h)
  *     !rematch                                 it is one: it begins when all are there
@@ -281,10 +281,11 @@ static void read_own(loading *l, const char *line)
         t->asked = true;
     } else if (strcmp(word, "unasked") == 0) {
         t->asked = false;
-    } else if (strcmp(word, "bytes") == 0 && at_seat) {
-        t->seat[seat].chance = spil__is_hex(one, 32) ? CHANCE_GIVEN : CHANCE_LOST;
-        if (t->seat[seat].chance == CHANCE_GIVEN)
-            from_hex(one, t->seat[seat].bytes, 16);
+        for (int i = 0; i < SPIL_SEATS_MAX; i++)
+            t->seat[i].chance = t->seat[i].chance == CHANCE_GIVEN ? CHANCE_HASHED : t->seat[i].chance;
+    } else if (strcmp(word, "bytes") == 0 && at_seat && spil__is_hex(one, 32)) {
+        t->seat[seat].chance = CHANCE_GIVEN;
+        from_hex(one, t->seat[seat].bytes, 16);
     } else if (strcmp(word, "counted") == 0 && sscanf(rest, "%d", &a) == 1) {
         t->counted = (uint8_t)a;
         t->asked = false;
