@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <wslay/wslay.h>
 
+#include "frames.h"
 #include "memory.h"
 
 enum {
@@ -37,6 +38,8 @@ struct conn {
     int n_tags;
     uint64_t tag[TAGS];
     bool near, is_dirty, waits_to_write, lost, ending;
+    frames frames;
+    int verdict; /* the status to close with once what came before has been read; 0: none */
 };
 
 struct conns {
@@ -50,10 +53,8 @@ struct conns {
 
 /* ---- wslay's callbacks ---- */
 
-static ssize_t receive(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int flags, void *of)
+static ssize_t read_bytes(conn *c, uint8_t *buf, size_t len)
 {
-    conn *c = of;
-    (void)flags;
     if (c->early_at < c->n_early) {
         const size_t n = c->n_early - c->early_at < len ? c->n_early - c->early_at : len;
         memcpy(buf, c->early + c->early_at, n);
@@ -64,9 +65,20 @@ static ssize_t receive(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
     do
         n = recv(c->watch.fd, buf, len, 0);
     while (n < 0 && errno == EINTR);
+    return n;
+}
+
+static ssize_t receive(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int flags, void *of)
+{
+    conn *c = of;
+    size_t good = 0;
+    (void)flags;
+    const ssize_t n = c->verdict != 0 ? 0 : read_bytes(c, buf, len);
     if (n > 0)
-        return n;
-    wslay_event_set_error(ws, n < 0 && errno == EAGAIN ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
+        c->verdict = spil__frames_read(&c->frames, buf, (size_t)n, &good);
+    if (good > 0)
+        return (ssize_t)good;
+    wslay_event_set_error(ws, c->verdict != 0 || (n < 0 && errno == EAGAIN) ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
     return -1;
 }
 
@@ -257,7 +269,7 @@ static void ready(loop_fd *w, uint32_t events)
 {
     conn *c = (conn *)w;
     if (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) {
-        const bool reads = wslay_event_get_read_enabled(c->ws);
+        const bool reads = wslay_event_get_read_enabled(c->ws) && c->verdict == 0;
         if (!reads) { /* a broken rule or a close: what follows is thrown away until it ends */
             char waste[4096];
             const ssize_t n = recv(w->fd, waste, sizeof waste, 0);
@@ -269,6 +281,8 @@ static void ready(loop_fd *w, uint32_t events)
             lose(c);
             return;
         }
+        if (c->verdict != 0)
+            spil__conn_end(c, c->verdict);
     }
     mark_dirty(c);
 }
@@ -287,7 +301,8 @@ void spil__conn_open(conns *all, int fd, const char *early, size_t n_early, bool
                 .next = all->first,
                 .release = release,
                 .release_of = of,
-                .near = near};
+                .near = near,
+                .frames = {.longest = CONN_MESSAGE_MAX}};
     if (wslay_event_context_server_init(&c->ws, &callbacks, c) != 0)
         abort(); /* out of memory */
     wslay_event_config_set_max_recv_msg_length(c->ws, CONN_MESSAGE_MAX);

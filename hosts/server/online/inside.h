@@ -35,8 +35,7 @@
 enum {
     ID_TEXT = 13,     /* room for a person's public id or a table's name */
     INVITE_TEXT = 21, /* for an invitation */
-    SECRET_TEXT = 27, /* for the secret part of a token */
-    TOKEN_TEXT = ID_TEXT + SECRET_TEXT,
+    TOKEN_TEXT = 33,  /* for a token */
     NAME_CHARS = 40,
     NAME_TEXT = 4 * NAME_CHARS + 1,
     TALK_CHARS = 200,
@@ -236,6 +235,7 @@ void spil__on_commit(online *on);
 /* Sends a frame once everything so far is stored. */
 void spil__on_send(client *c, const char *text, size_t len, uint64_t nonce);
 uint32_t spil__on_hash(const char *text);
+extern const char spil__on_letters[]; /* 32 of them, none like another */
 /* A random word of so many characters, size - 1 of them. */
 void spil__on_random_word(char *word, size_t size);
 bool spil__on_is_busy(const online *on);
@@ -350,7 +350,7 @@ void spil__person_keep(request *r, const char *at_table);
 /* Frees those who are not connected any more. */
 void spil__people_sweep(online *on);
 void spil__people_free(online *on);
-bool spil__token_hash(const char *secret, uint8_t hash[32]);
+void spil__token_hash(const char *token, uint8_t hash[32], char id[ID_TEXT]);
 
 /* ---- tables.c ---- */
 

@@ -32,12 +32,13 @@ uint32_t spil__on_hash(const char *text)
     return hash;
 }
 
+const char spil__on_letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+
 void spil__on_random_word(char *word, size_t size)
 {
-    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none like another */
     randombytes_buf(word, size);
     for (size_t i = 0; i + 1 < size; i++)
-        word[i] = letters[(unsigned char)word[i] % 32];
+        word[i] = spil__on_letters[(unsigned char)word[i] % 32];
     word[size - 1] = '\0';
 }
 

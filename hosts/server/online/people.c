@@ -6,7 +6,8 @@
  *     cmd N TABLE MEMBERS    the reply to a numbered request (TABLE - : of none)
  *     forgotten              the person wanted that; the private parts are gone
  *
- * A token is the id, a point, and a secret of which only the hash is stored. */
+ * The id is made from the token by a hash, and another hash of it is stored: who has the token finds the person, and
+ * nobody finds the token. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,9 +145,15 @@ void spil__person_over(online *on, const char *id, const char *at_table)
 
 /* ---- from the store ---- */
 
-bool spil__token_hash(const char *secret, uint8_t hash[32])
+void spil__token_hash(const char *token, uint8_t hash[32], char id[ID_TEXT])
 {
-    return crypto_generichash(hash, 32, (const unsigned char *)secret, strlen(secret), NULL, 0) == 0;
+    uint8_t both[64];
+    crypto_generichash(both, sizeof both, (const unsigned char *)token, strlen(token), NULL, 0);
+    memcpy(hash, both, 32);
+    for (int i = 0; i < ID_TEXT - 1; i++)
+        id[i] = spil__on_letters[both[32 + i] % 32];
+    id[ID_TEXT - 1] = '\0';
+    sodium_memzero(both, sizeof both);
 }
 
 /* "WORD REST" at the front of an event's bytes. */
@@ -333,17 +340,16 @@ void spil__person_detach(online *on, client *c)
 
 static person *make_person(online *on, const char *name, char token[TOKEN_TEXT])
 {
-    char id[ID_TEXT], secret[SECRET_TEXT], hidden[NAME_TEXT + 80];
-    spil__on_random_word(id, sizeof id);
-    spil__on_random_word(secret, sizeof secret);
+    char id[ID_TEXT], hidden[NAME_TEXT + 80];
+    uint8_t hash[32];
+    spil__on_random_word(token, TOKEN_TEXT);
+    spil__token_hash(token, hash, id);
     person *p = add_person(on, id);
     snprintf(p->name, sizeof p->name, "%s", name);
-    spil__token_hash(secret, p->token_hash);
+    memcpy(p->token_hash, hash, sizeof hash);
     sodium_bin2hex(hidden, sizeof hidden, p->token_hash, sizeof p->token_hash);
     snprintf(hidden + 64, sizeof hidden - 64, " %s", name);
     add_event(on, p, "person\n", 7, hidden);
-    snprintf(token, TOKEN_TEXT, "%s.%s", id, secret);
-    sodium_memzero(secret, sizeof secret);
     sodium_memzero(hidden, sizeof hidden);
     return p;
 }
@@ -353,12 +359,8 @@ static person *person_of(online *on, const char *token)
 {
     char id[ID_TEXT];
     uint8_t hash[32];
-    const char *point = strchr(token, '.');
-    if (point == NULL || point - token != ID_TEXT - 1 || strspn(token, "abcdefghijkmnpqrstuvwxyz23456789") != ID_TEXT - 1)
-        return NULL;
-    copy_text(id, sizeof id, token);
+    spil__token_hash(token, hash, id);
     person *p = load_person(on, id);
-    spil__token_hash(point + 1, hash);
     return p != NULL && sodium_memcmp(hash, p->token_hash, sizeof hash) == 0 ? p : NULL;
 }
 

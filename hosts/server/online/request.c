@@ -20,7 +20,7 @@ static const struct {
 #define FIELD(f, t, from, to) [FIELD_##f].type = t, [FIELD_##f].min = from, [FIELD_##f].max = to
         FIELD(ID, WHOLE, 1, NUMBER_MAX),
     FIELD(DO, TEXT, 1, 32),
-    FIELD(TABLE, TEXT, 1, 64),
+    FIELD(TABLE, TEXT, 0, CONN_MESSAGE_MAX),
     FIELD(CMD, WHOLE, 1, NUMBER_MAX),
     FIELD(TOKEN, TEXT, 1, 128),
     FIELD(NAME, TEXT, 1, CONN_MESSAGE_MAX),
@@ -358,8 +358,8 @@ static bool find_table(request *r, const request_kind *kind)
     char name[80];
     if (!has(r, FIELD_TABLE))
         return true;
-    spil__request_text(r, FIELD_TABLE, name, sizeof name);
-    r->table = spil__table_find(r->on, name);
+    r->table =
+        spil__request_text(r, FIELD_TABLE, name, sizeof name) ? spil__table_find(r->on, name) : NULL;
     if (r->table == NULL) {
         spil__refuse_plain(r, CODE_NO_TABLE, SPIL_TR("there is no such table"));
         return false;

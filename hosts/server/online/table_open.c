@@ -61,6 +61,17 @@ static bool read_board(request *r, opening *o)
     return true;
 }
 
+/* A number where the option is one, a text where it is not. */
+static bool are_of_their_kind(const spil_json *doc, const spil_json_node *options, const spil_game *game)
+{
+    for (const spil_option *option = game->options; option->name != NULL; option++) {
+        const spil_json_node *node = options == NULL ? NULL : spil_json_get(doc, options, option->name);
+        if (node != NULL && (node->type == SPIL_JSON_NUMBER) != (option->kind == SPIL_OPTION_NUMBER))
+            return false;
+    }
+    return true;
+}
+
 static bool read_setup(request *r, opening *o)
 {
     const spil_json *doc = &r->on->doc;
@@ -73,6 +84,8 @@ static bool read_setup(request *r, opening *o)
     o->setup.game = game;
     if (number_of(r, FIELD_SEATS) < game->min_seats || number_of(r, FIELD_SEATS) > game->max_seats)
         return bad(r, SPIL_TR("this game is not for so many"));
+    if (!are_of_their_kind(doc, r->field[FIELD_OPTIONS], game))
+        return bad(r, SPIL_TR("an option is not of its kind"));
     if (!read_board(r, o))
         return false;
     const spil_opener opener = {.open = own_board, .context = o};

@@ -414,7 +414,7 @@ static table *load(online *on, const char *name)
 
 table *spil__table_find(online *on, const char *name)
 {
-    if (strlen(name) != ID_TEXT - 1 || strspn(name, "abcdefghijkmnpqrstuvwxyz23456789") != ID_TEXT - 1)
+    if (strlen(name) != ID_TEXT - 1 || strspn(name, spil__on_letters) != ID_TEXT - 1)
         return NULL;
     table *t = in_memory(on, name);
     if (t == NULL) {
