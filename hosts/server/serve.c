@@ -267,9 +267,8 @@ static void read_languages(void)
     }
 }
 
-static bool enter_sandbox(const options *o, const page *p)
+static bool enter_sandbox(const options *o, const page *p, spil_sandbox *sandbox)
 {
-    spil_sandbox sandbox;
     spil_error err;
     char program[FILE_PATH], locale[FILE_PATH + 16] = "";
     const ssize_t len = readlink("/proc/self/exe", program, sizeof program - 1);
@@ -280,13 +279,10 @@ static bool enter_sandbox(const options *o, const page *p)
     }
     const char *const reads[] = {spil__page_folder(p), locale, SPIL_LOCALE_DIR, NULL};
     const spil_sandbox_settings settings = {.data = o->data, .reads = reads[0][0] == '\0' ? reads + 1 : reads};
-    if (!spil_sandbox_enter(&settings, &sandbox, &err)) {
-        spil__complain_error(&err);
-        return false;
-    }
-    spil__log("sandbox", "landlock", sandbox.landlock > 0 ? "on" : "not in this kernel", "seccomp",
-              sandbox.seccomp ? "on" : "not in this build", NULL);
-    return true;
+    if (spil_sandbox_enter(&settings, sandbox, &err))
+        return true;
+    spil__complain_error(&err);
+    return false;
 }
 
 static void watch(server *s, loop_fd *w, int fd, void (*ready)(loop_fd *self, uint32_t events))
@@ -349,6 +345,7 @@ int spil__serve_main(int argc, char **argv)
     server s = {0};
     spil_error err;
     sigset_t signals;
+    spil_sandbox sandbox;
     int admin_fd = -1;
     if (!read_options(argc, argv, &o) || !make_folder(&o))
         return STATUS_USAGE;
@@ -368,10 +365,13 @@ int spil__serve_main(int argc, char **argv)
     s.loop = spil__loop_open();
     s.page = spil__page_open();
     read_languages();
-    if (s.loop == NULL || !enter_sandbox(&o, s.page) || !open_rest(&s, &o, fd, admin_fd, signal_fd))
+    if (s.loop == NULL || !enter_sandbox(&o, s.page, &sandbox) || !open_rest(&s, &o, fd, admin_fd, signal_fd))
         return close_all(&s, STATUS_USAGE);
     announce(spil__http_address(s.http));
-    spil__log("listening", "address", spil__http_address(s.http), NULL);
+    spil__log("listening", "address", spil__http_address(s.http), "admin",
+              s.admin == NULL ? "-" : spil__http_address(s.admin), "landlock",
+              sandbox.landlock > 0 ? "on" : "not in this kernel", "seccomp",
+              sandbox.seccomp ? "on" : "not in this build", NULL);
     spil__loop_run(s.loop);
     const int status = close_all(&s, s.failed ? STATUS_FAILED : STATUS_OK);
     spil__log("ended", "status", status == STATUS_OK ? "0" : "1", NULL);

@@ -39,6 +39,8 @@ struct conn {
     uint64_t tag[TAGS];
     bool near, is_dirty, waits_to_write, lost, ending;
     frames frames;
+    int status;  /* of the close frame that is to follow what is queued; 0: none */
+    bool is_cut; /* it reads too slowly, and is let go at the end of the round: its owner may be in the middle of it */
     int verdict; /* the status to close with once what came before has been read; 0: none */
 };
 
@@ -184,7 +186,7 @@ void spil__conn_end(conn *c, int status)
         return;
     c->ending = true;
     c->goodbye_ms = spil__loop_ms(c->all->loop) + GOODBYE_MS;
-    wslay_event_queue_close(c->ws, (uint16_t)status, NULL, 0);
+    c->status = status;
     mark_dirty(c);
 }
 
@@ -202,7 +204,8 @@ void spil__conn_send(conn *c, const char *text, size_t len, uint64_t tag)
         return;
     if (wslay_event_get_queued_msg_length(c->ws) > CONN_QUEUE_MAX) {
         c->all->figures.cut_off++;
-        lose(c);
+        c->is_cut = c->ending = true;
+        mark_dirty(c);
         return;
     }
     const struct wslay_event_msg msg = {
@@ -231,9 +234,17 @@ static void flush(conn *c)
 {
     if (c->lost)
         return;
-    if (wslay_event_send(c->ws) != 0) {
+    if (c->is_cut || wslay_event_send(c->ws) != 0) {
         lose(c);
         return;
+    }
+    if (c->status != 0 && !wslay_event_want_write(c->ws)) { /* wslay would let it overtake */
+        wslay_event_queue_close(c->ws, (uint16_t)c->status, NULL, 0);
+        c->status = 0;
+        if (wslay_event_send(c->ws) != 0) {
+            lose(c);
+            return;
+        }
     }
     const bool waits = wslay_event_want_write(c->ws);
     if (!waits)
