@@ -46,7 +46,7 @@ bool line_connect(line *l, const struct sockaddr_in *to)
     inet_ntop(AF_INET, &to->sin_addr, address, sizeof address);
     const int n = snprintf(text, sizeof text,
                            "GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                           "Sec-WebSocket-Key: c3BpbCBsb2FkIGlzIGhlcmU=\r\nSec-WebSocket-Version: 13\r\n"
+                           "Sec-WebSocket-Key: c3BpbCBsb2FkIGlzIGhlcg==\r\nSec-WebSocket-Version: 13\r\n"
                            "Sec-WebSocket-Protocol: spil.1\r\n\r\n",
                            address, ntohs(to->sin_port));
     append(&l->out, text, (size_t)n);
