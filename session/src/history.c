@@ -47,7 +47,12 @@ static void save_checkpoint(history *h, int step)
     if (step % SPACING != 0)
         return;
     const int slot = __builtin_ctz((unsigned)(step / SPACING));
-    h->checkpoints = spil__grow(h->checkpoints, &h->max_checkpoints, slot + 1, sizeof *h->checkpoints);
+    if (slot >= h->max_checkpoints) { /* one by one: they are large, and few */
+        h->max_checkpoints = slot + 1;
+        h->checkpoints = realloc(h->checkpoints, (size_t)h->max_checkpoints * sizeof *h->checkpoints);
+        if (h->checkpoints == NULL)
+            abort(); /* out of memory */
+    }
     for (; h->n_checkpoints <= slot; h->n_checkpoints++)
         h->checkpoints[h->n_checkpoints].step = 0;
     h->checkpoints[slot].step = step;
