@@ -5,6 +5,7 @@
 #include "catalogue.h"
 #include "memory.h"
 #include "saved.h"
+#include "spil/lesson.h"
 #include "spil/messages.h"
 #include "spil/tally.h"
 #include "table.h"
@@ -108,6 +109,7 @@ bool spil__table_show(call *c)
     const spil_terms *terms = spil_driver_terms(t->driver);
     spil_setup_members(table_setup(t), &c->w);
     spil_json_bool(&c->w, "timed", terms->timed);
+    spil_json_bool(&c->w, "hides", spil_teaches(table_setup(t)->game->id));
     spil_json_int(&c->w, "steps_played", spil_driver_steps(t->driver));
     spil_json_bool(&c->w, "can_redo", spil_driver_can_redo(t->driver));
     if (covered || spil_driver_phase(t->driver) == SPIL_PHASE_GATHER) {

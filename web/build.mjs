@@ -1,0 +1,92 @@
+// Makes the page: node web/build.mjs WASM_FOLDER OUT. Asks the module itself for every text, so that nothing is written twice.
+//
+// Every file but index.html, sw.js, the manifest and the icons has a hash in its name. Files that are worth it also lie
+// there compressed, as FILE.br and FILE.gz, for servers that send those.
+
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { ask } from "./tools/ask.mjs";
+import { reduced } from "./tools/catalogue.mjs";
+import { toHtml } from "./tools/markdown.mjs";
+
+const web = dirname(fileURLToPath(import.meta.url));
+const root = dirname(web);
+const [made, out] = process.argv.slice(2);
+if (!made || !out) {
+    console.error("usage: node web/build.mjs WASM_FOLDER OUT");
+    process.exit(2);
+}
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+/** Writes a file under a name with its hash. */
+function put(name, bytes) {
+    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+    const file = `${basename(name, extname(name))}-${hash}${extname(name)}`;
+    writeFileSync(join(out, file), bytes);
+    return file;
+}
+
+// ---- what the C side gives ----
+
+const wasm = readFileSync(join(made, "hosts/wasm/spil_page.wasm"));
+const languages = ["en", ...readdirSync(join(made, "locale")).filter((l) => existsSync(join(made, "locale", l, "LC_MESSAGES/spil.mo")))];
+const assets = { wasm: put("spil.wasm", wasm), worker: "", catalogue: {}, texts: {}, data: {}, rules: {} };
+const games = ask(wasm, "games", {}).games;
+for (const lang of languages) {
+    const catalogue = lang === "en" ? undefined : reduced(readFileSync(join(made, "locale", lang, "LC_MESSAGES/spil.mo")), wasm);
+    if (catalogue) assets.catalogue[lang] = put(`${lang}.mo`, catalogue);
+    const { texts } = ask(wasm, "texts", {}, catalogue);
+    const lines = ask(wasm, "games", {}, catalogue).games.map(({ id, name, tagline, usual, teaches, guide, race }) => ({
+        id, name, tagline, usual, teaches, guide, race,
+    }));
+    assets.texts[lang] = put(`texts-${lang}.json`, JSON.stringify({ texts, games: lines }));
+    for (const { id } of games) {
+        const page = join(root, "games", id, "docs", lang === "en" ? "rules.md" : `rules.${lang}.md`);
+        if (existsSync(page)) assets.rules[`${lang}/${id}`] = put(`rules-${id}-${lang}.html`, toHtml(readFileSync(page, "utf8")));
+    }
+}
+for (const { id, data } of games) if (data) assets.data[id] = put(`${id}.data`, readFileSync(join(made, `hosts/wasm/${id}.data`)));
+
+// ---- TypeScript ----
+
+const common = {
+    bundle: true, minify: true, format: "esm", target: "es2022", outdir: out, absWorkingDir: web, metafile: true,
+    jsx: "automatic", jsxImportSource: "preact", legalComments: "none", logLevel: "warning",
+};
+const named = (result, entry) =>
+    basename(Object.entries(result.metafile.outputs).find(([, o]) => o.entryPoint === entry)[0]);
+
+const worker = await build({ ...common, entryPoints: ["src/door/worker.ts"], entryNames: "[name]-[hash]" });
+assets.worker = named(worker, "src/door/worker.ts");
+const page = await build({
+    ...common, splitting: true, entryPoints: ["src/main.tsx"], entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]",
+    define: { SPIL_ASSETS: JSON.stringify(assets) },
+});
+const script = named(page, "src/main.tsx");
+const style = readdirSync(out).find((f) => /^main-.*\.css$/.test(f));
+
+// ---- the files whose names stay ----
+
+writeFileSync(join(out, "index.html"), readFileSync(join(web, "index.html"), "utf8").replace("{style}", style).replace("{script}", script));
+for (const file of ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"]) copyFileSync(join(web, file), join(out, file));
+const files = readdirSync(out).filter((f) => f !== "index.html").sort();
+const version = createHash("sha256").update(readFileSync(join(out, "index.html"))).update(files.join()).digest("hex").slice(0, 10);
+await build({
+    ...common, entryPoints: ["src/sw.ts"], entryNames: "[name]",
+    define: { SPIL_FILES: JSON.stringify(["./", ...files]), SPIL_VERSION: JSON.stringify(version) },
+});
+writeFileSync(join(out, "version.json"), JSON.stringify({ version }));
+
+// ---- compressed ----
+
+for (const file of readdirSync(out)) {
+    if (!/\.(html|js|css|json|wasm|mo|data|svg|webmanifest)$/.test(file)) continue;
+    const bytes = readFileSync(join(out, file));
+    writeFileSync(join(out, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+    writeFileSync(join(out, `${file}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+}

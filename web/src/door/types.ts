@@ -1,0 +1,252 @@
+// What goes through the door to the C side and comes back (hosts/wasm/src/calls.h, docs/web.md). Only types: no rule and
+// no sentence is written here.
+
+/** An answer that was refused: nothing has changed. `say` is a sentence in the person's language. */
+export interface Refusal {
+    ok: false;
+    code: string;
+    say: string;
+    line?: number;
+}
+export type Answer<T> = ({ ok: true } & T) | Refusal;
+
+export type Phase = "wait" | "play" | "pause" | "over";
+
+export interface Labelled {
+    value: string;
+    label: string;
+}
+
+export interface Option {
+    name: string;
+    label: string;
+    help: string;
+    /** Besides the values a board of one's own. */
+    file: boolean;
+    sides: boolean;
+    values: Labelled[];
+}
+
+/** A game as lists and settings need it. */
+export interface Game {
+    id: string;
+    name: string;
+    tagline: string;
+    race: boolean;
+    claims: boolean;
+    teaches: boolean;
+    guide: boolean;
+    /** Its bots want the file GAME.data. */
+    data: boolean;
+    usual: string;
+    tables: { seats: number; options: Record<string, string>; places: string[] }[];
+    options: Option[];
+    bots: Labelled[];
+}
+
+/** Something that happened, as docs/messages.md describes it. */
+export interface Note {
+    seq: number;
+    ms: number;
+    note: string;
+    events?: ({ event: string } & Record<string, unknown>)[];
+    [field: string]: unknown;
+}
+
+export interface Advice {
+    seat: number;
+    move: string;
+    say: string;
+    why: string;
+}
+
+/** What is new at the table. Without notes, say and seen while the screen is covered. */
+export interface News {
+    phase: Phase;
+    seat: number;
+    covered: boolean;
+    count: number;
+    due_ms: number | null;
+    notes?: Note[];
+    say?: string[];
+    seen?: number;
+    advice?: Advice;
+    tasks: { task: number; text: string }[];
+    dropped: number[];
+    journal?: string;
+}
+
+export interface Seat {
+    name: string;
+    person: boolean;
+    player: string;
+    label: string;
+    about: string;
+    handicap: string;
+    side: number;
+    asked: boolean;
+    resigned: boolean;
+    late_ms: number;
+}
+
+export interface Result {
+    over: boolean;
+    winners: number[];
+    points: number[];
+    returns: number[];
+}
+
+export interface Guide {
+    scene: number;
+    scenes: number;
+    step: number;
+    steps: number;
+    over: boolean;
+    text: string;
+}
+
+export interface Setup {
+    game: string;
+    seats: number;
+    options: Record<string, string | number>;
+    seed?: string;
+}
+
+/** The table as the person at the screen may see it. `view` is the referee's (games/GAME/docs/notation.md). */
+export interface Picture extends Setup {
+    timed: boolean;
+    /** Finding the move is the game: moves are not given away unless help is on. */
+    hides: boolean;
+    steps_played: number;
+    can_redo: boolean;
+    table: Seat[];
+    view: Record<string, unknown> | null;
+    moves: string[];
+    ask: string;
+    result: Result | null;
+    ended?: string;
+    guide?: Guide;
+}
+
+/** A move with its parts (games/GAME/docs/moves.md) and its words. */
+export interface Move {
+    move: string;
+    type: string;
+    say: string;
+    [part: string]: unknown;
+}
+
+export interface Decision {
+    step: number;
+    seat: number;
+    played: string;
+    best?: string;
+    worth: number;
+    best_worth: number;
+    cost: number;
+    grade: "good" | "slip" | "mistake" | "blunder" | "none";
+    grade_say: string;
+    say: string;
+}
+
+export interface Report {
+    game: string;
+    game_name: string;
+    name: string;
+    now: string;
+    before: string;
+    practise: string;
+    sums: { sum: string; found: number; missed: number; time: string; weak: boolean }[];
+}
+
+export interface Tally {
+    person: string;
+    game: string;
+    against: string[];
+    won: number;
+    lost: number;
+    drawn: number;
+    streak: number;
+    longest: number;
+    last_s: number;
+}
+
+export interface Question {
+    ask?: string;
+    asked?: number;
+    questions?: number;
+    result?: string;
+    missed?: string;
+}
+
+/** How a match is run: as fast as it goes, for scripts; without clocks. */
+export interface Manner {
+    fast?: boolean;
+    untimed?: boolean;
+}
+
+/** Every call: what it takes and what it gives. */
+export interface Calls {
+    games: [object, { games: Game[] }];
+    check: [{ game: string; seats: number; options: Record<string, string> }, object];
+    language: [object, { language: string }];
+    texts: [object, { texts: Record<string, string> }];
+    lend: [{ game: string }, object];
+
+    open: [
+        Manner & {
+            game: string;
+            seats: string[];
+            names?: string[];
+            options?: Record<string, string>;
+            seed: string;
+            file?: string;
+            now: number;
+        },
+        Setup & News,
+    ];
+    resume: [Manner & { text: string; now: number }, { same: boolean } & Setup & News];
+    guide: [Manner & { game: string; scene: number; now: number }, { scenes: number; steps: number } & Setup & News];
+    again: [{ seeds?: string; same?: boolean; now: number }, Setup & News];
+    advance: [{ now: number }, News];
+    answer: [{ task: number; text: string; now: number }, { taken: boolean } & News];
+    move: [{ move: string; by?: number; seen?: number; now: number }, News];
+    command: [
+        { what: "undo" | "redo" | "hint" | "pause" | "resume" | "resign" | "look" | "wait"; by?: number; now: number },
+        News,
+    ];
+    show: [object, Picture];
+    moves: [{ by?: number }, { moves: Move[] }];
+    describe: [object, { text: string }];
+    record: [{ when?: number }, { text: string; line?: string }];
+    close: [object, object];
+
+    think: [{ text: string }, { text: string }];
+    review: [{ text: string; seat: number; sims: number }, { by_points: boolean; decisions: number }];
+
+    replay: [{ text: string }, Setup & { steps: number; names: string[] }];
+    replay_at: [
+        { step: number; seat: number },
+        {
+            by?: number;
+            move?: string;
+            view: Record<string, unknown>;
+            say: string;
+            describe: string;
+            result?: Result;
+            ended?: string;
+        },
+    ];
+
+    facts: [{ text: string; day: number }, object];
+    facts_new: [object, { lines?: string }];
+    facts_text: [object, { text: string }];
+    report: [object, { reports: Report[] }];
+    practise: [{ game: string; name: string; questions: number; seed: string }, Question];
+    practised: [
+        { number: number; ms: number },
+        { reply: "right" | "retry" | "told"; say: string; lines?: string } & Question,
+    ];
+    statistics: [{ text: string }, { rows: Tally[] }];
+}
+export type CallName = keyof Calls;

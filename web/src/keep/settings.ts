@@ -1,0 +1,62 @@
+// What a person has chosen, in localStorage: it must be known before anything is drawn.
+
+import { Store } from "../shared/store";
+
+export interface Settings {
+    /** "" as the browser says. */
+    lang: "" | "en" | "is" | "nb";
+    name: string;
+    colours: "" | "light" | "dark";
+    contrast: boolean;
+    /** Nothing moves, whatever the device says. */
+    still: boolean;
+    sound: boolean;
+    untimed: boolean;
+    leftHanded: boolean;
+    /** Shows where cards fit in games in which finding that is the game. */
+    help: boolean;
+    /** Bots answer at once. */
+    quick: boolean;
+    /** The address of the last game of each kind. */
+    last: Record<string, string>;
+}
+
+const usual: Settings = {
+    lang: "",
+    name: "",
+    colours: "",
+    contrast: false,
+    still: false,
+    sound: false,
+    untimed: false,
+    leftHanded: false,
+    help: false,
+    quick: false,
+    last: {},
+};
+
+const KEY = "spil settings";
+
+/** Only what we know, and only of the right kind. */
+function read(): Settings {
+    const settings = { ...usual };
+    try {
+        const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;
+        for (const key of Object.keys(usual) as (keyof Settings)[])
+            if (typeof kept[key] === typeof usual[key] && kept[key] !== null) Object.assign(settings, { [key]: kept[key] });
+    } catch {
+        // damaged or forbidden: as usual
+    }
+    return settings;
+}
+
+export const settings = new Store<Settings>(read());
+
+export function change(changes: Partial<Settings>): void {
+    settings.value = { ...settings.value, ...changes };
+    try {
+        localStorage.setItem(KEY, JSON.stringify(settings.value));
+    } catch {
+        // forbidden or full: for this visit only
+    }
+}

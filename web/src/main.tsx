@@ -1,0 +1,99 @@
+// The page: what the address asks for.
+
+import { render, type JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { Missing } from "./shared/assets";
+import { speak, t, texts, wanted } from "./shared/language";
+import { offer } from "./shared/scripting";
+import { useStore, Store } from "./shared/store";
+import { engineNow, TooOld } from "./door/engine";
+import { change, settings } from "./keep/settings";
+import { First } from "./page/first";
+import { leave, openAddress, openGuide, openKept } from "./page/game";
+import { Notices, notice } from "./page/notices";
+import { Play } from "./page/play";
+import { address, follow, type Address } from "./page/router";
+import { watchVersions } from "./page/version";
+import "./style.css";
+
+/** Pages that are fetched when they are opened. */
+const others: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
+    setup: () => import("./page/setup"),
+    settings: () => import("./page/settings"),
+    rules: () => import("./page/rules"),
+    learn: () => import("./page/learn"),
+    replay: () => import("./page/replay"),
+    statistics: () => import("./page/statistics"),
+};
+const Other = new Store<(() => JSX.Element) | undefined>(undefined);
+
+/** Why the page cannot be used, as a sentence. */
+function complain(e: unknown): void {
+    console.error(e);
+    if (e instanceof Missing) notice({ say: t("no_file", { name: e.file }), action: t("reload"), act: () => location.reload() });
+    else if (e instanceof TooOld) notice({ say: t("no_wasm") });
+    else notice({ say: t("crashed"), action: t("reload"), act: () => location.reload() });
+}
+
+function App(): JSX.Element {
+    const { page } = useStore(address);
+    const Page = useStore(Other);
+    useStore(texts);
+    useEffect(() => {
+        document.title = "Spil";
+    }, []);
+    return (
+        <>
+            {page === "" ? <First /> : page === "play" || page === "guide" || page === "game" ? <Play /> : Page ? <Page /> : <main />}
+            <Notices />
+        </>
+    );
+}
+
+/** Light and dark, contrast, motion: attributes that style.css reads. */
+function dress(): void {
+    const { colours, contrast, still, leftHanded } = settings.value;
+    Object.assign(document.documentElement.dataset, {
+        colours,
+        contrast: contrast ? "more" : "",
+        still: still || address.value.query.get("pace") === "0" ? "yes" : "",
+        hand: leftHanded ? "left" : "",
+    });
+}
+
+/** Does what an address asks for; resolves when the page can be used. */
+async function open(to: Address): Promise<void> {
+    const lang = to.query.get("lang");
+    if (lang === "en" || lang === "is" || lang === "nb") change({ lang });
+    dress();
+    await speak(wanted(settings.value.lang));
+    await (await engineNow())?.follow();
+    Other.value = undefined;
+    const kept = (history.state as { game?: string } | null)?.game;
+    if (to.page === "play") await (kept ? openKept(kept) : openAddress(to));
+    else if (to.page === "game") await openKept(to.of, to.query.has("here"));
+    else if (to.page === "guide") await openGuide(to.of, Number(to.query.get("scene") ?? 0), to.query.get("pace") === "0");
+    else {
+        leave();
+        const other = others[to.page];
+        if (other) Other.value = (await other()).Page;
+        else if (to.page !== "") notice({ say: t("no_page") });
+    }
+}
+
+let ready = Promise.resolve();
+function begin(): void {
+    ready = ready.then(() => open(address.value)).catch(complain);
+}
+
+offer(() => ready);
+follow();
+if (/\/t\/[^/]*$/.test(location.pathname)) void speak(wanted(settings.value.lang)).then(() => notice({ say: t("no_online") }));
+begin();
+address.watch(begin);
+settings.watch((now) => {
+    dress();
+    if (wanted(now.lang) !== texts.value.lang) begin();
+});
+render(<App />, document.body);
+watchVersions();

@@ -1,0 +1,98 @@
+// Matches that are kept: beginning, continuing, one tab for each.
+
+import type { Engine } from "../door/engine";
+import type { Calls, Refusal } from "../door/types";
+import { readKept, readText, type Kept } from "../keep/database";
+import { lockGame } from "../keep/lock";
+import { Match } from "./match";
+
+export interface Sitting {
+    match: Match;
+    release: () => void;
+}
+
+const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+
+function fresh(game: string, manner: { untimed?: boolean; fast?: boolean }): Kept {
+    const begun = Date.now();
+    return {
+        id: newId(),
+        game,
+        who: "",
+        say: "",
+        begun,
+        changed: begun,
+        over: false,
+        counted: false,
+        untimed: manner.untimed ?? false,
+        fast: manner.fast ?? false,
+        pieces: 0,
+    };
+}
+
+/** The learning record as it is kept goes into the C side. */
+export async function loadFacts(engine: Engine): Promise<void> {
+    const day = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
+    const text = await readText("facts").catch(() => "");
+    if (!engine.call("facts", { text, day }).ok) engine.call("facts", { text: "", day });
+}
+
+async function sit(match: Match | Refusal): Promise<Sitting | Refusal> {
+    if (!(match instanceof Match)) return match;
+    const lock = match.kept && (await lockGame(match.kept.id, false, () => match.taken()));
+    return { match, release: () => lock?.release() };
+}
+
+export async function open(engine: Engine, args: Omit<Calls["open"][0], "now">): Promise<Sitting | Refusal> {
+    await loadFacts(engine);
+    return sit(await Match.begin(engine, "open", args, ({ game }) => ({ kept: fresh(game, args) })));
+}
+
+/** A guided game is short: it is not kept. */
+export async function guide(engine: Engine, game: string, scene: number, fast: boolean): Promise<Sitting | Refusal> {
+    return sit(await Match.begin(engine, "guide", { game, scene, fast }, () => ({})));
+}
+
+export async function again(sitting: Sitting, same: boolean): Promise<Sitting | Refusal> {
+    const { kept } = sitting.match;
+    const next = await sitting.match.again(kept && fresh(kept.game, kept), same);
+    if (next instanceof Match) sitting.release();
+    return sit(next);
+}
+
+/** A game from a file. It is kept anew; the file stays as it is. */
+export async function fromText(engine: Engine, text: string, untimed: boolean): Promise<Sitting | Refusal> {
+    await loadFacts(engine);
+    return sit(
+        await Match.begin(engine, "resume", { text, untimed }, ({ game, same }) => ({
+            kept: fresh(game, { untimed }),
+            head: same ? text.slice(0, text.lastIndexOf("\n") + 1) : "", // its journal goes on
+        })),
+    );
+}
+
+/** A kept game goes on; "busy": another tab has it; undefined: it is not there. */
+export async function resume(
+    engine: Engine,
+    id: string,
+    takeOver: boolean,
+): Promise<Sitting | Refusal | "busy" | undefined> {
+    let match: Match | Refusal | undefined;
+    const lock = await lockGame(id, takeOver, () => match instanceof Match && match.taken());
+    if (!lock) return "busy";
+    const read = await readKept(id);
+    if (!read) {
+        lock.release();
+        return undefined;
+    }
+    await loadFacts(engine);
+    const { kept, journal } = read;
+    match = await Match.begin(engine, "resume", { text: journal, untimed: kept.untimed, fast: kept.fast }, ({ same }) => ({
+        kept: same ? kept : fresh(kept.game, kept),
+    }));
+    if (!(match instanceof Match)) {
+        lock.release();
+        return match;
+    }
+    return { match, release: lock.release };
+}

@@ -1,0 +1,282 @@
+// A match in the page: lets the time pass, has bots think, keeps every line before it is shown, and says what there is to
+// see. Tables draw a `Shown` and call `do`; they need nothing else.
+
+import type { Engine } from "../door/engine";
+import type { Thinker } from "../door/thinker";
+import type { Advice, Answer, CallName, Calls, Move, News, Note, Phase, Picture, Refusal } from "../door/types";
+import { append, changeText, type Kept } from "../keep/database";
+import { Store } from "../shared/store";
+
+export type Reply = { ok: true } | Refusal;
+
+/** What a table shows. */
+export interface Shown extends Picture {
+    phase: Phase;
+    /** Whose eyes: a seat, or -1 for onlookers. */
+    seat: number;
+    /** People share the screen, and the next one has yet to come: view is null. */
+    covered: boolean;
+    /** Of the countdown; 0 = none. */
+    count: number;
+    /** What happened since the picture before, for motion; empty in a game that was just opened. */
+    news: Note[];
+    /** The last note this person knew, for moves in a race. */
+    seen: number;
+    /** A hint that was asked for. */
+    advice: Advice | undefined;
+}
+
+/** Why a game is not kept. */
+export type Trouble = "full" | "taken";
+
+const now = (): number => Math.round(performance.now());
+const random = (n: number): string =>
+    [...crypto.getRandomValues(new Uint8Array(n))].map((b) => b.toString(16).padStart(2, "0")).join("");
+/** A seed: 64 hex digits. */
+export const randomSeed = (): string => random(32);
+const SEEDS = 64; // from which a rematch chooses one in which the next seat begins
+
+export class Match {
+    readonly shown: Store<Shown>;
+    /** The sentences so far, of whoever looks. */
+    readonly log = new Store<readonly string[]>([]);
+    readonly trouble = new Store<Trouble | undefined>(undefined);
+
+    private readonly thinker: Thinker;
+    private readonly asked = new Map<number, number>(); // task → request of the thinker
+    private logs: string[][] = []; // by seat; people who see the same share one
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private last: Promise<void> = Promise.resolve(); // pictures are shown in their order
+    private hints: ((advice: Advice) => void)[] = [];
+    private closed = false;
+
+    private constructor(
+        private readonly engine: Engine,
+        readonly kept: Kept | undefined,
+        first: News,
+        private unkept: string, // lines that could not be kept yet
+    ) {
+        this.thinker = engine.thinker();
+        this.shown = new Store(this.picture({ ...first, notes: [] }));
+    }
+
+    /** Begins a match, or says why not. `kept`: where it is kept, and the lines that are to be kept before its own. */
+    static async begin<N extends "open" | "resume" | "guide">(
+        engine: Engine,
+        call: N,
+        args: Omit<Calls[N][0], "now">,
+        keep: (setup: { game: string; same: boolean }) => { kept?: Kept; head?: string },
+    ): Promise<Match | Refusal> {
+        const answer = engine.call(call, { ...args, now: now() } as never) as Answer<
+            Calls["open"][1] & { same?: boolean }
+        >;
+        if (!answer.ok) return answer;
+        const { kept, head = "" } = keep({ game: answer.game, same: answer.same ?? false });
+        const match = new Match(engine, kept, answer, head);
+        await match.absorb(answer, true);
+        return match;
+    }
+
+    // ---- what people do ----
+
+    /** A move in notation, of whoever looks or of another person at this screen. */
+    async do(move: string, by?: number): Promise<Reply> {
+        const seen = this.shown.value.timed && by === undefined ? { seen: this.shown.value.seen } : {};
+        return this.tell("move", { move, ...(by === undefined ? {} : { by }), ...seen, now: now() });
+    }
+
+    async command(what: Calls["command"][0]["what"], by?: number): Promise<Reply> {
+        return this.tell("command", { what, ...(by === undefined ? {} : { by }), now: now() });
+    }
+
+    /** What the best bot would do, and why. */
+    async hint(): Promise<Advice | Refusal> {
+        let take: (advice: Advice) => void = () => undefined;
+        const advice = new Promise<Advice>((done) => (take = done));
+        this.hints.push(take);
+        const reply = await this.command("hint");
+        if (reply.ok) return advice;
+        this.hints = this.hints.filter((h) => h !== take);
+        return reply;
+    }
+
+    /** Another game at the same table; with `same` the same deal. */
+    async again(kept: Kept | undefined, same: boolean): Promise<Match | Refusal> {
+        const answer = this.engine.call("again", { ...(same ? { same } : { seeds: random(32 * SEEDS) }), now: now() });
+        if (!answer.ok) return answer;
+        this.stop();
+        const match = new Match(this.engine, kept, answer, "");
+        await match.absorb(answer, true);
+        return match;
+    }
+
+    // ---- what there is to know ----
+
+    /** The moves of whoever looks, or of another person at this screen, with parts and words. */
+    moves(by?: number): Move[] {
+        const answer = this.engine.call("moves", by === undefined ? {} : { by });
+        return answer.ok ? answer.moves : [];
+    }
+
+    /** The table in sentences. */
+    describe(): string {
+        const answer = this.engine.call("describe", {});
+        return answer.ok ? answer.text : "";
+    }
+
+    record(): string {
+        const answer = this.engine.call("record", {});
+        return answer.ok ? answer.text : "";
+    }
+
+    /** Everything so far is kept, or cannot be. */
+    async settled(): Promise<void> {
+        await this.last;
+    }
+
+    /** Ends it here; what is kept stays. */
+    close(): void {
+        this.stop();
+        this.engine.call("close", {});
+    }
+
+    private stop(): void {
+        this.closed = true;
+        clearTimeout(this.timer);
+        this.thinker.close();
+    }
+
+    // ---- inside ----
+
+    private async tell<N extends "move" | "command">(call: N, args: Calls[N][0]): Promise<Reply> {
+        if (this.closed || this.trouble.value === "taken") return { ok: false, code: "not_now", say: "" };
+        const answer = this.engine.call<CallName>(call, args as never) as Answer<News>;
+        if (!answer.ok) return answer;
+        await this.absorb(answer, false);
+        return { ok: true };
+    }
+
+    private advance(): void {
+        if (this.closed) return;
+        const answer = this.engine.call("advance", { now: now() });
+        if (answer.ok) void this.absorb(answer, false);
+    }
+
+    private picture(news: News): Shown {
+        const picture = this.engine.call("show", {});
+        if (!picture.ok) throw new Error(picture.say);
+        return {
+            ...picture,
+            phase: news.phase,
+            seat: news.seat,
+            covered: news.covered,
+            count: news.count,
+            news: news.notes ?? [],
+            seen: news.seen ?? this.shown?.value.seen ?? 0,
+            advice: news.advice,
+        };
+    }
+
+    /** Takes in what is new: bots are asked at once, lines are kept, then it is shown. */
+    private absorb(news: News, opening: boolean): Promise<void> {
+        if (this.closed) return Promise.resolve();
+        for (const task of news.dropped) this.forget(task);
+        for (const { task, text } of news.tasks) this.think(task, text);
+        clearTimeout(this.timer);
+        if (news.due_ms !== null) this.timer = setTimeout(() => this.advance(), news.due_ms);
+        const picture = this.picture(opening ? { ...news, notes: [] } : news);
+        const facts = this.engine.call("facts_new", {});
+        const ended = news.phase === "over" ? this.line() : undefined;
+        const before = this.last;
+        this.last = (async () => {
+            await before;
+            if (this.closed) return;
+            await this.keep(news, picture, facts.ok ? facts.lines : undefined, ended);
+            this.show(news, picture);
+        })();
+        return this.last;
+    }
+
+    private show(news: News, picture: Shown): void {
+        if (news.say && !news.covered) {
+            this.logs[news.seat] ??= this.shown.value.covered ? [] : (this.logs[this.shown.value.seat] ?? []);
+            const log = this.logs[news.seat] ?? [];
+            log.push(...news.say);
+            if (news.say.length > 0 || this.log.value !== log) this.log.value = [...log];
+        } else if (news.covered) {
+            this.log.value = [];
+        }
+        this.shown.value = picture;
+        if (news.advice) {
+            const { advice } = news;
+            for (const take of this.hints.splice(0)) take(advice);
+        }
+    }
+
+    // ---- bots ----
+
+    private think(task: number, text: string): void {
+        const { id, answer } = this.thinker.ask("think", { text });
+        this.asked.set(task, id);
+        answer
+            .then((thought) => {
+                this.asked.delete(task);
+                if (this.closed || !thought.ok) return;
+                const news = this.engine.call("answer", { task, text: thought.text, now: now() });
+                if (news.ok) void this.absorb(news, false);
+            })
+            .catch((e: unknown) => {
+                if (!this.closed) setTimeout(() => this.asked.has(task) && this.think(task, text), 1000);
+                console.error(e);
+            });
+    }
+
+    private forget(task: number): void {
+        const id = this.asked.get(task);
+        this.asked.delete(task);
+        if (id !== undefined) this.thinker.drop(id);
+    }
+
+    // ---- keeping ----
+
+    /** The line of the statistics, once it is over. */
+    private line(): string | undefined {
+        if (!this.kept || this.kept.counted) return undefined;
+        const answer = this.engine.call("record", { when: Math.floor(Date.now() / 1000) });
+        return answer.ok ? answer.line : undefined;
+    }
+
+    private async keep(
+        news: News,
+        picture: Shown,
+        facts: string | undefined,
+        ended: string | undefined,
+    ): Promise<void> {
+        if (!this.kept || this.trouble.value === "taken") return;
+        this.unkept += news.journal ?? "";
+        this.kept.changed = Date.now();
+        this.kept.over = news.phase === "over";
+        this.kept.say = picture.ended ?? news.say?.at(-1) ?? this.kept.say;
+        this.kept.who = picture.table.map((s) => (s.person ? s.name : s.label)).join(", ");
+        try {
+            if (this.unkept !== "") await append(this.kept, this.unkept);
+            this.unkept = "";
+            if (ended && !this.kept.counted) {
+                this.kept.counted = true;
+                await changeText("results", (text) => (text || "spil games 1\n") + ended);
+                await append(this.kept, "");
+            }
+            if (facts) await changeText("facts", (text) => (text || "spil facts 2\n") + facts);
+            if (this.trouble.value) this.trouble.value = undefined;
+        } catch (e) {
+            console.error(e);
+            this.trouble.value = "full";
+        }
+    }
+
+    /** Another tab has taken it over: it stands still here. */
+    taken(): void {
+        this.trouble.value = "taken";
+        this.stop();
+    }
+}

@@ -1,0 +1,100 @@
+// The first page: continue, four games, everything else.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { listKept, type Kept } from "../keep/database";
+import { change, settings } from "../keep/settings";
+import { Icon } from "../shared/drawn";
+import { languages, t, texts, type GameLine } from "../shared/language";
+import { useStore } from "../shared/store";
+import { tables } from "../tables";
+
+/** One tap plays with the last settings, or against the usual opponent. */
+const playAddress = (g: GameLine): string => `#/play/${g.id}?${settings.value.last[g.id] ?? `seats=me,${g.usual}`}`;
+
+function Wordmark(): JSX.Element {
+    return (
+        <svg class="word" viewBox="0 0 112 52" role="img" aria-label="Spil">
+            <path d="M27 10C24 6 19.5 4 15 4 9 4 4.5 7 4.5 12 4.5 23 28 16 28 28.5 28 34 22.5 37 16 37 10.5 37 6 35 3 31M42 15V49M42 25C42 18.5 47 14.5 53 14.5S64 19 64 25.8 59 37 53 37 42 32.5 42 26M79 15V37M96 3V31C96 35 98 37 102 37" />
+            <circle cx="79" cy="5.5" r="3.4" />
+        </svg>
+    );
+}
+
+function Continue({ kept, game }: { kept: Kept; game: GameLine }): JSX.Element {
+    const Mark = tables[game.id]?.Mark;
+    return (
+        <a class="go" href={`#/game/${kept.id}`}>
+            <span class="mini">{Mark && <Mark />}</span>
+            <span>
+                <b>{t("continue", { game: game.name })}</b>
+                <small>{kept.who}</small>
+            </span>
+            <Icon name="arrow" />
+        </a>
+    );
+}
+
+export function First(): JSX.Element {
+    const { games, lang } = useStore(texts);
+    const [kept, setKept] = useState<Kept>();
+    useStore(settings);
+    useEffect(() => {
+        listKept().then(
+            (all) => setKept(all.find((k) => !k.over)),
+            () => undefined, // nothing is kept here
+        );
+    }, []);
+    const going = kept && games.find((g) => g.id === kept.game);
+    return (
+        <main class="first">
+            <header>
+                <h1>
+                    <Wordmark />
+                </h1>
+                <a class="ib" href="#/settings" aria-label={t("settings")}>
+                    <Icon name="settings" />
+                </a>
+            </header>
+            {going ? <Continue kept={kept} game={going} /> : <span />}
+            <section class="games" aria-label={t("games")}>
+                {games.map((g) => {
+                    const Mark = tables[g.id]?.Mark;
+                    return (
+                        <div class="game" key={g.id}>
+                            <a class="tap" href={playAddress(g)}>
+                                {Mark && <Mark />}
+                                <b>{g.name}</b>
+                                <small>{g.tagline}</small>
+                            </a>
+                            <a class="ib" href={`#/setup/${g.id}`} aria-label={t("choose", { game: g.name })}>
+                                <Icon name="settings" />
+                            </a>
+                        </div>
+                    );
+                })}
+            </section>
+            <footer class="foot">
+                <nav class="links">
+                    <a href={`#/rules/${games[0]?.id ?? ""}`}>{t("rules")}</a>
+                    <a href="#/replay">{t("replays")}</a>
+                    <a href="#/learn">{t("learn")}</a>
+                    <a href="#/statistics">{t("statistics")}</a>
+                </nav>
+                <nav class="lang" aria-label={t("language")}>
+                    {languages.map(({ code, name }) => (
+                        <a
+                            key={code}
+                            lang={code}
+                            href={`#/?lang=${code}`}
+                            aria-current={code === lang ? "true" : undefined}
+                            onClick={() => change({ lang: code })}
+                        >
+                            {name}
+                        </a>
+                    ))}
+                </nav>
+            </footer>
+        </main>
+    );
+}

@@ -1,0 +1,140 @@
+// The game that the page has open, and what the address says about it.
+
+import { engine, type Engine } from "../door/engine";
+import type { Refusal } from "../door/types";
+import { readText } from "../keep/database";
+import { change, settings } from "../keep/settings";
+import * as kept from "../match/kept";
+import type { Match } from "../match/match";
+import { randomSeed } from "../match/match";
+import { Store } from "../shared/store";
+import type { Address } from "./router";
+
+/** What stands in the way of a game. */
+export type Obstacle =
+    | { kind: "refused"; say: string }
+    | { kind: "busy"; id: string }
+    | { kind: "gone" }
+    | { kind: "damaged"; id: string; say: string };
+
+export interface Game {
+    engine: Engine;
+    match: Match;
+    /** No motion, no countdown: for scripts. */
+    fast: boolean;
+}
+
+/** The match; undefined: none is open, or it is being opened. */
+export const game = new Store<Game | undefined>(undefined);
+export const obstacle = new Store<Obstacle | undefined>(undefined);
+
+let sitting: kept.Sitting | undefined;
+let turn = 0; // a later wish overtakes an earlier one
+
+/** The value of an option that names a board of one's own, and the name under which its text is kept. */
+export const OWN_BOARD = "own";
+
+/** Names in an address that are no options of the game. */
+const OWN = new Set(["seats", "seed", "lang", "pace", "untimed", "names", "scene"]);
+
+export function leave(): void {
+    turn++;
+    sitting?.match.close();
+    sitting?.release();
+    sitting = undefined;
+    game.value = undefined;
+    obstacle.value = undefined;
+}
+
+function take(e: Engine, got: kept.Sitting | Refusal | "busy" | undefined, id: string, fast: boolean): void {
+    if (got === "busy") obstacle.value = { kind: "busy", id };
+    else if (got === undefined) obstacle.value = { kind: "gone" };
+    else if ("ok" in got) obstacle.value = id ? { kind: "damaged", id, say: got.say } : { kind: "refused", say: got.say };
+    else {
+        sitting = got;
+        game.value = { engine: e, match: got.match, fast };
+        const at = got.match.kept?.id;
+        if (at) history.replaceState({ game: at }, ""); // a reloaded tab goes on with it
+    }
+}
+
+async function run(work: (e: Engine) => Promise<void>): Promise<void> {
+    leave();
+    const mine = turn;
+    const e = await engine();
+    if (mine === turn) await work(e);
+}
+
+/** Begins the game that an address asks for. */
+export async function openAddress({ of, query }: Address): Promise<void> {
+    const fast = query.get("pace") === "0";
+    const { name, untimed, quick } = settings.value;
+    await run(async (e) => {
+        await e.prepare(of);
+        const seats = (query.get("seats") ?? "").split(",").filter(Boolean);
+        const options = Object.fromEntries([...query].filter(([key]) => !OWN.has(key)));
+        const names = query.get("names")?.split(",") ?? (name && !fast ? seats.map((s) => (s === "me" ? name : "")) : []);
+        const only = seats.filter((s) => s === "me").length === 1;
+        const usual = e.games.find((g) => g.id === of);
+        const file = Object.values(options).includes(OWN_BOARD) ? await readText(OWN_BOARD) : "";
+        const got = await kept.open(e, {
+            game: of,
+            seats: seats.length > 0 ? joined(seats) : ["me", usual?.usual ?? "random"],
+            names: only ? names : (query.get("names")?.split(",") ?? []),
+            options,
+            seed: query.get("seed") ?? randomSeed(),
+            fast: fast || quick,
+            untimed: untimed || query.get("untimed") === "1",
+            ...(file && { file }),
+        });
+        take(e, got, "", fast);
+        if (!("ok" in (got as object)) && !query.has("seed") && !fast) remember(of, query);
+    });
+}
+
+/** "level1,late=3" has been cut at its comma. */
+function joined(seats: string[]): string[] {
+    const all: string[] = [];
+    for (const s of seats) {
+        if (s.includes("=") && all.length > 0) all.push(`${all.pop() ?? ""},${s}`);
+        else all.push(s);
+    }
+    return all;
+}
+
+/** One tap on the first page plays the same again. */
+function remember(id: string, query: URLSearchParams): void {
+    const again = new URLSearchParams([...query].filter(([key]) => key !== "lang"));
+    change({ last: { ...settings.value.last, [id]: again.toString() } });
+}
+
+export async function openKept(id: string, takeOver = false): Promise<void> {
+    await run(async (e) => {
+        const got = await kept.resume(e, id, takeOver);
+        if (got && got !== "busy" && "match" in got) {
+            await e.prepare(got.match.shown.value.game);
+            take(e, got, id, got.match.kept?.fast ?? false);
+        } else {
+            take(e, got, id, false);
+        }
+    });
+}
+
+export async function openText(text: string): Promise<void> {
+    await run(async (e) => {
+        for (const g of e.games) if (text.includes(`\ngame ${g.id}\n`)) await e.prepare(g.id);
+        take(e, await kept.fromText(e, text, settings.value.untimed), "", false);
+    });
+}
+
+export async function openGuide(id: string, scene: number, fast: boolean): Promise<void> {
+    await run(async (e) => take(e, await kept.guide(e, id, scene, fast), "", fast));
+}
+
+export async function playAgain(same: boolean): Promise<void> {
+    const now = game.value;
+    if (!now || !sitting) return;
+    const got = await kept.again(sitting, same);
+    if ("ok" in got) obstacle.value = { kind: "refused", say: got.say };
+    else take(now.engine, got, "", now.fast);
+}

@@ -1,0 +1,57 @@
+// Parts that the plain pages share.
+
+import type { ComponentChildren, JSX } from "preact";
+import { Icon } from "../shared/drawn";
+import { t } from "../shared/language";
+
+/** A page with a bar and a heading. */
+export function Plain({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+    return (
+        <main class="plain">
+            <header class="bar">
+                <a class="ib" href="#/" aria-label={t("home")}>
+                    <Icon name="back" />
+                </a>
+                <h1>{title}</h1>
+            </header>
+            {children}
+        </main>
+    );
+}
+
+interface ChoiceProps {
+    label: string;
+    help?: string;
+    value: string;
+    values: { value: string; label: string }[];
+    choose: (value: string) => void;
+}
+
+/** One of several, by a list. */
+export function Choice({ label, help, value, values, choose }: ChoiceProps): JSX.Element {
+    return (
+        <label class="choice">
+            <span>
+                {label}
+                {help && <small>{help}</small>}
+            </span>
+            <select value={value} onChange={(e) => choose(e.currentTarget.value)}>
+                {values.map((v) => (
+                    <option key={v.value} value={v.value} selected={v.value === value}>
+                        {v.label}
+                    </option>
+                ))}
+            </select>
+        </label>
+    );
+}
+
+/** Yes or no. */
+export function Check({ label, on, set }: { label: string; on: boolean; set: (on: boolean) => void }): JSX.Element {
+    return (
+        <label class="choice">
+            <span>{label}</span>
+            <input type="checkbox" checked={on} onChange={(e) => set(e.currentTarget.checked)} />
+        </label>
+    );
+}

@@ -1,0 +1,287 @@
+// The frame of every table: bar, seats, table, one sentence, dock. Tables draw the middle and the dock (tables/index.ts).
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Match, Shown } from "../match/match";
+import { settings } from "../keep/settings";
+import { Icon, SeatSign } from "../shared/drawn";
+import { t, texts } from "../shared/language";
+import { useStore } from "../shared/store";
+import { tableOf, type GameTable, type TableProps } from "../tables";
+import { deleteKept, readKept } from "../keep/database";
+import { End } from "./end";
+import { saveFile } from "./files";
+import { game, obstacle, openKept, playAgain, type Game, type Obstacle } from "./game";
+import { Menu } from "./menu";
+import { notice } from "./notices";
+import { address, go } from "./router";
+
+const motion = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function Play(): JSX.Element {
+    const now = useStore(game);
+    const stopped = useStore(obstacle);
+    if (stopped) return <Stopped {...stopped} />;
+    return now ? <Table key={now.match.kept?.id ?? address.value.query.get("scene")} {...now} /> : <main class="app" aria-busy="true" />;
+}
+
+/** What stands in the way of the game, and the way on. */
+function Stopped(o: Obstacle): JSX.Element {
+    const say =
+        o.kind === "refused"
+            ? o.say
+            : o.kind === "busy"
+              ? t("other_tab")
+              : o.kind === "gone"
+                ? t("no_kept")
+                : t("damaged", { why: o.say });
+    const save = async (id: string): Promise<void> => {
+        const read = await readKept(id);
+        if (read) saveFile(`${id}.spil`, read.journal);
+    };
+    return (
+        <main class="app stopped">
+            <p role="alert">{say}</p>
+            {o.kind === "busy" && (
+                <button class="act main" onClick={() => void openKept(o.id, true)}>
+                    {t("take_over")}
+                </button>
+            )}
+            {o.kind === "damaged" && (
+                <>
+                    <button class="act main" onClick={() => void save(o.id)}>
+                        {t("save")}
+                    </button>
+                    <button
+                        class="act"
+                        onClick={() => confirm(t("delete_sure")) && void deleteKept(o.id).then(() => go("#/", true))}
+                    >
+                        {t("delete")}
+                    </button>
+                </>
+            )}
+            <a class="act" href="#/">
+                {t("home")}
+            </a>
+        </main>
+    );
+}
+
+function Seats({ table, props }: { table: GameTable; props: TableProps }): JSX.Element {
+    const { shown } = props;
+    return (
+        <ol class="seats">
+            {shown.table.map((s, seat) => (
+                <li key={seat} class={`seat${s.asked && shown.phase === "play" ? " turn" : ""}`}>
+                    <SeatSign seat={seat} />
+                    <span>
+                        <b>{s.name}</b>
+                        <small>{table.Seat ? <table.Seat {...props} seat={seat} /> : s.about || s.label}</small>
+                    </span>
+                    <Thinking on={s.asked && !s.person && shown.phase === "play"} name={s.name} />
+                </li>
+            ))}
+        </ol>
+    );
+}
+
+/** Three dots, but only for those who think for a while. */
+function Thinking({ on, name }: { on: boolean; name: string }): JSX.Element | null {
+    const [long, setLong] = useState(false);
+    useEffect(() => {
+        setLong(false);
+        if (!on) return undefined;
+        const timer = setTimeout(() => setLong(true), 400);
+        return () => clearTimeout(timer);
+    }, [on]);
+    return long && on ? <i class="dots" role="img" aria-label={t("thinks", { name })} /> : null;
+}
+
+/** The sentences: the last ones, or on a wide screen all of them. */
+function Log({ match, said }: { match: Match; said: string }): JSX.Element {
+    const log = useStore(match.log);
+    const list = useRef<HTMLDivElement>(null);
+    useEffect(() => list.current?.scrollTo?.({ top: list.current.scrollHeight }), [log, said]);
+    const first = Math.max(0, log.length - 200);
+    return (
+        <div class="log" role="log" aria-label={t("log")} tabIndex={0} ref={list}>
+            {log.slice(first).map((line, i) => (
+                <p key={first + i}>{line}</p>
+            ))}
+            {said && <p class="said">{said}</p>}
+        </div>
+    );
+}
+
+/** Takes notation, for those who would rather type. */
+function MoveField({ match, say }: { match: Match; say: (s: string) => void }): JSX.Element {
+    const [text, setText] = useState("");
+    const enter = async (e: Event): Promise<void> => {
+        e.preventDefault();
+        const reply = await match.do(text.trim());
+        if (reply.ok) setText("");
+        else say(reply.say);
+    };
+    return (
+        <form class="field" onSubmit={(e) => void enter(e)}>
+            <label>
+                <span>{t("move")}</span>
+                <input
+                    id="move"
+                    name="move"
+                    value={text}
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck={false}
+                    onInput={(e) => setText(e.currentTarget.value)}
+                />
+            </label>
+            <button class="act">{t("do_it")}</button>
+        </form>
+    );
+}
+
+function Cover({ match, shown }: { match: Match; shown: Shown }): JSX.Element {
+    return (
+        <section class="cover">
+            <p>{t("cover", { name: shown.table[shown.seat]?.name ?? "" })}</p>
+            <button class="act main" autofocus onClick={() => void match.command("look")}>
+                {t("show")}
+            </button>
+        </section>
+    );
+}
+
+/** A race that stands still, or is about to begin. */
+function Waiting({ match, shown }: { match: Match; shown: Shown }): JSX.Element | null {
+    if (shown.phase === "wait" && shown.count > 0) return <p class="count">{shown.count}</p>;
+    if (shown.phase !== "pause") return null;
+    return (
+        <section class="cover">
+            <p>{t("paused")}</p>
+            <button class="act main" autofocus onClick={() => void match.command("resume")}>
+                {t("resume")}
+            </button>
+        </section>
+    );
+}
+
+function Table({ match, fast }: Game): JSX.Element {
+    const shown = useStore(match.shown);
+    const trouble = useStore(match.trouble);
+    const { still, help } = useStore(settings);
+    const { games } = useStore(texts);
+    const [table, setTable] = useState<GameTable>();
+    const [said, setSaid] = useState("");
+    const [menu, setMenu] = useState(false);
+    const name = games.find((g) => g.id === shown.game)?.name ?? shown.game;
+
+    useEffect(() => void tableOf(shown.game).then(setTable), [shown.game]);
+    useEffect(() => setSaid(""), [shown.steps_played]);
+    useEffect(() => {
+        if (trouble) notice({ say: t(trouble === "taken" ? "taken_over" : "not_kept") });
+    }, [trouble]);
+    useEffect(() => {
+        // a phone that sleeps in a race
+        const look = (): void => {
+            if (document.hidden && match.shown.value.timed && match.shown.value.phase !== "over") void match.command("pause");
+        };
+        document.addEventListener("visibilitychange", look);
+        return () => document.removeEventListener("visibilitychange", look);
+    }, [match]);
+
+    const command = async (what: "undo" | "redo"): Promise<void> => {
+        const reply = await match.command(what);
+        if (!reply.ok) setSaid(reply.say);
+    };
+    const hint = async (): Promise<void> => {
+        const advice = await match.hint();
+        setSaid("ok" in advice ? advice.say : `${t("hint_is", { move: advice.say })} ${advice.why}`.trim());
+    };
+    useEffect(() => {
+        const keys: Record<string, () => void> = {
+            u: () => void command("undo"),
+            h: () => void hint(),
+            m: () => document.getElementById("move")?.focus(),
+        };
+        const press = (e: KeyboardEvent): void => {
+            if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLInputElement || document.querySelector("dialog[open]"))
+                return;
+            const act = keys[e.key.toLowerCase()];
+            if (!act) return;
+            e.preventDefault();
+            act();
+        };
+        addEventListener("keydown", press);
+        return () => removeEventListener("keydown", press);
+    }, [match]);
+
+    const props: TableProps = { match, shown, say: setSaid, still: still || fast || motion.matches, help };
+    return (
+        <main class={`app playing of-${shown.game}`}>
+            <header class="bar">
+                <a class="ib" href="#/" aria-label={t("home")}>
+                    <Icon name="back" />
+                </a>
+                <h1>
+                    {name}
+                    {shown.guide && <small>{t("step_of", { n: Math.min(shown.guide.step + 1, shown.guide.steps), all: shown.guide.steps })}</small>}
+                </h1>
+                {!shown.guide && !shown.timed && (
+                    <>
+                        <button class="ib" aria-label={t("undo")} onClick={() => void command("undo")}>
+                            <Icon name="undo" />
+                        </button>
+                        {shown.can_redo && (
+                            <button class="ib" aria-label={t("redo")} onClick={() => void command("redo")}>
+                                <Icon name="redo" />
+                            </button>
+                        )}
+                    </>
+                )}
+                {shown.phase === "play" && shown.seat >= 0 && (
+                    <button class="ib" aria-label={t("hint")} onClick={() => void hint()}>
+                        <Icon name="hint" />
+                    </button>
+                )}
+                <button class="ib" aria-label={t("menu")} onClick={() => setMenu(true)}>
+                    <Icon name="menu" />
+                </button>
+            </header>
+            {table ? <Seats table={table} props={props} /> : <ol class="seats" />}
+            <div class="table">
+                {shown.covered ? <Cover match={match} shown={shown} /> : table && <table.Board {...props} />}
+                <Waiting match={match} shown={shown} />
+            </div>
+            <Log match={match} said={said} />
+            <div class="foot">
+                {shown.phase === "over" ? (
+                    shown.guide ? (
+                        <GuideEnd shown={shown} />
+                    ) : (
+                        <End match={match} shown={shown} again={(same) => void playAgain(same)} />
+                    )
+                ) : (
+                    !shown.covered && table?.Dock && <table.Dock {...props} />
+                )}
+                {shown.phase !== "over" && shown.seat >= 0 && <MoveField match={match} say={setSaid} />}
+            </div>
+            {menu && <Menu match={match} shown={shown} close={() => setMenu(false)} />}
+        </main>
+    );
+}
+
+/** A scene of a guided game is over: the next one, or the game itself. */
+function GuideEnd({ shown }: { shown: Shown }): JSX.Element {
+    const { games } = useStore(texts);
+    const guide = shown.guide;
+    const more = guide && guide.scene + 1 < guide.scenes;
+    const usual = games.find((g) => g.id === shown.game)?.usual ?? "";
+    return (
+        <div class="dock">
+            <a class="act main" href={more ? `#/guide/${shown.game}?scene=${guide.scene + 1}` : `#/play/${shown.game}?seats=me,${usual}`}>
+                {t(more ? "next" : "play")}
+            </a>
+        </div>
+    );
+}

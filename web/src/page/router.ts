@@ -1,0 +1,31 @@
+// Addresses: the part behind # says what the page shows.
+
+import { Store } from "../shared/store";
+
+export interface Address {
+    /** "", "play", "rules", … */
+    page: string;
+    /** What follows it: a game's id. */
+    of: string;
+    query: URLSearchParams;
+}
+
+export function parse(hash: string): Address {
+    const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?", 2);
+    const [page = "", of = ""] = path.split("/").map(decodeURIComponent);
+    return { page, of, query: new URLSearchParams(query) };
+}
+
+export const address = new Store<Address>(parse(location.hash));
+
+/** Goes to another page; with `instead` the browser's back button does not come here again. */
+export function go(to: string, instead = false): void {
+    if (instead) history.replaceState(null, "", to);
+    else history.pushState(null, "", to);
+    address.value = parse(location.hash);
+}
+
+/** Follows the browser: links, its buttons, and addresses that are typed. */
+export function follow(): void {
+    addEventListener("popstate", () => (address.value = parse(location.hash)));
+}

@@ -1,0 +1,33 @@
+// The rules, as the pages in games/GAME/docs have them; the build has made HTML of them.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { assets, load } from "../shared/assets";
+import { t, texts } from "../shared/language";
+import { useStore } from "../shared/store";
+import { Plain } from "./parts";
+import { address } from "./router";
+
+export function Page(): JSX.Element {
+    const { of } = useStore(address);
+    const { games, lang } = useStore(texts);
+    const [html, setHtml] = useState("");
+    useEffect(() => {
+        load(assets.rules[`${lang}/${of}`] ?? assets.rules[`en/${of}`])
+            .then((r) => r.text())
+            .then(setHtml, () => setHtml(t("no_page")));
+    }, [of, lang]);
+    return (
+        <Plain title={t("rules")}>
+            <nav class="links" aria-label={t("games")}>
+                {games.map((g) => (
+                    <a key={g.id} href={`#/rules/${g.id}`} aria-current={g.id === of ? "page" : undefined}>
+                        {g.name}
+                    </a>
+                ))}
+            </nav>
+            {/* made by our own build from our own pages */}
+            <article class="text" dangerouslySetInnerHTML={{ __html: html }} />
+        </Plain>
+    );
+}

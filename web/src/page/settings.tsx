@@ -1,0 +1,88 @@
+// Settings: each says what it does, and does it at once.
+
+import type { JSX } from "preact";
+import { changeText, forgetAll, listKept, readKept, readText } from "../keep/database";
+import { change, settings, type Settings } from "../keep/settings";
+import { languages, t, texts } from "../shared/language";
+import { useStore } from "../shared/store";
+import { chooseFiles, saveFile } from "./files";
+import { openText } from "./game";
+import { notice } from "./notices";
+import { Check, Choice, Plain } from "./parts";
+import { go } from "./router";
+
+/** Files as `spil` has them: a file for each game, the statistics, the learning record. */
+async function saveAll(): Promise<void> {
+    for (const { id, game } of await listKept()) {
+        const read = await readKept(id);
+        if (read) saveFile(`${game}-${id}.spil`, read.journal);
+    }
+    for (const name of ["results", "facts"]) {
+        const text = await readText(name);
+        if (text) saveFile(name, text);
+    }
+}
+
+/** Takes in files of `spil`. Statistics and learning records are added to what is here. */
+async function takeIn(): Promise<void> {
+    for (const { text } of await chooseFiles()) {
+        const kind = /^spil (games|facts) \d+\n/.exec(text);
+        if (kind) await changeText(kind[1] === "games" ? "results" : "facts", (had) => (had ? had + text.slice(text.indexOf("\n") + 1) : text));
+        else if (text.startsWith("spil ")) {
+            await openText(text);
+            go("#/play/");
+        } else notice({ say: t("bad_file") });
+    }
+}
+
+export function Page(): JSX.Element {
+    const s = useStore(settings);
+    const { lang } = useStore(texts);
+    const flags: { key: keyof Settings & ("contrast" | "sound" | "untimed" | "leftHanded" | "help" | "quick"); label: string }[] = [
+        { key: "contrast", label: t("contrast") },
+        { key: "sound", label: t("sound") },
+        { key: "untimed", label: t("untimed") },
+        { key: "help", label: t("help") },
+        { key: "quick", label: t("speed") },
+        { key: "leftHanded", label: t("left_handed") },
+    ];
+    return (
+        <Plain title={t("settings")}>
+            <div class="form">
+                <label class="choice">
+                    <span>{t("name")}</span>
+                    <input value={s.name} maxLength={20} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value.trim() })} />
+                </label>
+                <Choice
+                    label={t("language")}
+                    value={lang}
+                    values={languages.map(({ code, name }) => ({ value: code, label: name }))}
+                    choose={(value) => change({ lang: value as Settings["lang"] })}
+                />
+                <Choice
+                    label={t("colours")}
+                    value={s.colours}
+                    values={[
+                        { value: "", label: t("as_system") },
+                        { value: "light", label: t("light") },
+                        { value: "dark", label: t("dark") },
+                    ]}
+                    choose={(value) => change({ colours: value as Settings["colours"] })}
+                />
+                <Check label={t("motion")} on={!s.still} set={(on) => change({ still: !on })} />
+                {flags.map(({ key, label }) => (
+                    <Check key={key} label={label} on={s[key]} set={(on) => change({ [key]: on })} />
+                ))}
+                <button class="act" onClick={() => void saveAll()}>
+                    {t("export_all")}
+                </button>
+                <button class="act" onClick={() => void takeIn()}>
+                    {t("import")}
+                </button>
+                <button class="act" onClick={() => confirm(t("forget_sure")) && void forgetAll()}>
+                    {t("forget_all")}
+                </button>
+            </div>
+        </Plain>
+    );
+}

@@ -1,0 +1,38 @@
+// The files that belong to this version of the page; their names hold a hash of what is in them.
+
+export interface Assets {
+    wasm: string;
+    worker: string;
+    /** Catalogues of the languages but English. */
+    catalogue: Record<string, string>;
+    /** The page's own texts and the names of the games, by language. */
+    texts: Record<string, string>;
+    /** What bots of a game want. */
+    data: Record<string, string>;
+    /** Rules pages, by "en/punto". */
+    rules: Record<string, string>;
+}
+
+declare const SPIL_ASSETS: Assets; // the build puts it in
+export const assets = SPIL_ASSETS;
+
+/** Where the page lies: files are beside index.html, whatever the address says behind it. */
+export const base = new URL(".", document.baseURI);
+
+/** A part of the page that could not be had. */
+export class Missing extends Error {
+    constructor(readonly file: string) {
+        super(file);
+    }
+}
+
+export async function load(file: string | undefined): Promise<Response> {
+    if (!file) throw new Missing("?");
+    try {
+        const response = await fetch(new URL(file, base));
+        if (response.ok) return response;
+    } catch {
+        // offline, and not kept
+    }
+    throw new Missing(file);
+}

@@ -1,0 +1,36 @@
+// The service worker: keeps the files of one version, and serves them first. A new version waits until it is told to take
+// over, or until no page of the old one is open.
+
+declare const SPIL_FILES: string[]; // the build puts them in
+declare const SPIL_VERSION: string;
+
+const sw = globalThis as unknown as ServiceWorkerGlobalScope;
+const CACHE = `spil ${SPIL_VERSION}`;
+
+sw.addEventListener("install", (e) => e.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SPIL_FILES))));
+
+sw.addEventListener("activate", (e) =>
+    e.waitUntil(
+        (async () => {
+            for (const name of await caches.keys()) if (name.startsWith("spil ") && name !== CACHE) await caches.delete(name);
+            await sw.clients.claim();
+        })(),
+    ),
+);
+
+sw.addEventListener("message", (e) => {
+    if (e.data === "take over") void sw.skipWaiting();
+});
+
+sw.addEventListener("fetch", (e) => {
+    const url = new URL(e.request.url);
+    if (e.request.method !== "GET" || url.origin !== location.origin) return;
+    const page = e.request.mode === "navigate" && (url.pathname.endsWith("/") || url.pathname.endsWith("/index.html"));
+    e.respondWith(
+        (async () => {
+            const cache = await caches.open(CACHE);
+            return (await cache.match(page ? "./" : e.request, { ignoreSearch: true })) ?? fetch(e.request);
+        })(),
+    );
+});
+export {};

@@ -1,0 +1,50 @@
+// The tables: a folder for each game. A game without one is played on the general table, and needs no line here.
+
+import type { ComponentType } from "preact";
+import type { Match, Shown } from "../match/match";
+import { Mark as Punto } from "./punto/mark";
+import { Mark as SevenAteNine } from "./7ate9/mark";
+import { Mark as Rumi7 } from "./rumi7/mark";
+import { Mark as Sequence } from "./sequence/mark";
+
+/** What a table gets. It draws `shown`, and does what people do through `match`. */
+export interface TableProps {
+    match: Match;
+    shown: Shown;
+    /** Says a sentence beside the table: a refusal, a hint. */
+    say: (sentence: string) => void;
+    /** Nothing is to move. */
+    still: boolean;
+    /** Where cards fit may be shown although finding that is the game. */
+    help: boolean;
+}
+
+/** A drawn table; each part is a component of its own, so that the frame can place them (page/play.tsx). */
+export interface GameTable {
+    /** The middle: board, piles, melds. */
+    Board: ComponentType<TableProps>;
+    /** Below the sentence, for the thumb: the hand, the one main action. */
+    Dock?: ComponentType<TableProps>;
+    /** Behind a seat's name: cards left, rounds won. Without it the words layer's few words stand there. */
+    Seat?: ComponentType<TableProps & { seat: number }>;
+    /** The table draws everything that can be done: the list of moves is left to the menu. */
+    whole?: boolean;
+}
+
+interface Line {
+    Mark: ComponentType;
+    load?: () => Promise<GameTable>;
+}
+
+export const tables: Record<string, Line> = {
+    punto: { Mark: Punto },
+    "7ate9": { Mark: SevenAteNine },
+    sequence: { Mark: Sequence },
+    rumi7: { Mark: Rumi7 },
+};
+
+/** The table of a game: its own, or the general one. */
+export async function tableOf(game: string): Promise<GameTable> {
+    const load = tables[game]?.load ?? (async () => import("./general/table"));
+    return load();
+}
