@@ -41,8 +41,8 @@ for (const lang of languages) {
     const catalogue = lang === "en" ? undefined : reduced(readFileSync(join(made, "locale", lang, "LC_MESSAGES/spil.mo")), wasm);
     if (catalogue) assets.catalogue[lang] = put(`${lang}.mo`, catalogue);
     const { texts } = ask(wasm, "texts", {}, catalogue);
-    const lines = ask(wasm, "games", {}, catalogue).games.map(({ id, name, tagline, usual, teaches, guide, race }) => ({
-        id, name, tagline, usual, teaches, guide, race,
+    const lines = ask(wasm, "games", {}, catalogue).games.map(({ id, name, brief, usual, teaches, guide, race }) => ({
+        id, name, brief, usual, teaches, guide, race,
     }));
     assets.texts[lang] = put(`texts-${lang}.json`, JSON.stringify({ texts, games: lines }));
     for (const { id } of games) {

@@ -204,4 +204,5 @@ const game_words spil__words_seven_ate_nine = {
     .seat = seat,
     .topics = topics,
     .points = SPIL_TR("Cards left"),
+    .brief = SPIL_TR("Add, subtract, be first"),
 };

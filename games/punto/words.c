@@ -276,4 +276,5 @@ const game_words spil__words_punto = {
     .seat = seat,
     .topics = topics,
     .points = SPIL_TR("Rounds won"),
+    .brief = SPIL_TR("Five of your colour in line"),
 };

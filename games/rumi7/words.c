@@ -455,4 +455,5 @@ const game_words spil__words_rumi7 = {
     .ask = ask,
     .seat = seat,
     .topics = topics,
+    .brief = SPIL_TR("Rummy in seven rounds"),
 };

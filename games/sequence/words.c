@@ -315,4 +315,5 @@ const game_words spil__words_sequence = {
     .seat = seat,
     .topics = topics,
     .points = SPIL_TR("Sequences"),
+    .brief = SPIL_TR("Put a chip on the answer"),
 };

@@ -41,6 +41,7 @@ typedef struct game_words {
     const spil_topic *topics;
     const spil_label *bots; /* the game's own bots, and ":name" for what may follow them */
     const char *points;     /* what the points of its result are: "Cards left"; translatable, NULL = points */
+    const char *brief;      /* the game in a few words; translatable, NULL = its tagline */
 } game_words;
 
 /* The words of the i-th game that has any; NULL past the last one. */

@@ -48,6 +48,12 @@ void spil_words_kept_name(const spil_translator *tr, int seats, int seat, bool a
     spil_put(&out, !unnamed ? shown : alone ? "" : spil_words_place(NULL, seats, seat));
 }
 
+const char *spil_words_brief(const spil_translator *tr, const spil_game *game)
+{
+    const char *brief = spil__words_of(game)->brief;
+    return spil_tr(tr, brief != NULL ? brief : game->tagline);
+}
+
 const char *spil_words_option(const spil_translator *tr, const spil_option *option)
 {
     return option->label != NULL ? spil_tr(tr, option->label) : option->name;

@@ -76,6 +76,7 @@ static void put_game(call *c, const spil_game *game)
     spil_json_string(&c->w, "id", game->id);
     spil_json_string(&c->w, "name", spil_tr(&spil__translator, game->name));
     spil_json_string(&c->w, "tagline", spil_tr(&spil__translator, game->tagline));
+    spil_json_string(&c->w, "brief", spil_words_brief(&spil__translator, game));
     spil_json_bool(&c->w, "race", game->race);
     spil_json_bool(&c->w, "claims", game->may_claim != NULL);
     spil_json_bool(&c->w, "teaches", spil_teaches(game->id));

@@ -32,6 +32,8 @@ export interface Game {
     id: string;
     name: string;
     tagline: string;
+    /** In a few words. */
+    brief: string;
     race: boolean;
     claims: boolean;
     teaches: boolean;

@@ -13,7 +13,6 @@ export function End({ match, shown, again }: { match: Match; shown: Shown; again
     useEffect(() => setReviews(false), [match]);
     return (
         <div class="dock end">
-            <p class="ended">{shown.ended}</p>
             <div class="row">
                 <button class="act main" onClick={() => again(false)}>
                     {t("again")}

@@ -65,7 +65,7 @@ export function First(): JSX.Element {
                             <a class="tap" href={playAddress(g)}>
                                 {Mark && <Mark />}
                                 <b>{g.name}</b>
-                                <small>{g.tagline}</small>
+                                <small>{g.brief}</small>
                             </a>
                             <a class="ib" href={`#/setup/${g.id}`} aria-label={t("choose", { game: g.name })}>
                                 <Icon name="settings" />

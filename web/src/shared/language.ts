@@ -8,7 +8,7 @@ import type { TextKey } from "./texts.gen";
 export interface GameLine {
     id: string;
     name: string;
-    tagline: string;
+    brief: string;
     usual: string;
     teaches: boolean;
     guide: boolean;

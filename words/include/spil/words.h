@@ -115,6 +115,8 @@ enum { SPIL_HUNDREDTHS_TEXT = 24 };
 const char *spil_words_language(const spil_translator *tr);
 /* What the points of a game's result are: "Points", "Cards left". */
 const char *spil_words_points(const spil_translator *tr, const spil_game *game);
+/* A game in a few words, for small places: "Five of your colour in line". */
+const char *spil_words_brief(const spil_translator *tr, const spil_game *game);
 /* Turns decimal points into commas in languages that write commas. */
 void spil_words_decimals(const spil_translator *tr, char *text);
 /* An option as people read it: "joker_limit" is "jokers in a meld". */
