@@ -5,7 +5,7 @@
 
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -15,7 +15,7 @@ import { toHtml } from "./tools/markdown.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
-const [made, out] = process.argv.slice(2);
+const [made, out] = process.argv.slice(2).map((folder) => resolve(folder));
 if (!made || !out) {
     console.error("usage: node web/build.mjs WASM_FOLDER OUT");
     process.exit(2);
@@ -69,6 +69,7 @@ const page = await build({
 });
 const script = named(page, "src/main.tsx");
 const style = readdirSync(out).find((f) => /^main-.*\.css$/.test(f));
+if (!style || !existsSync(join(out, script))) throw new Error("the bundle is not where it should be");
 
 // ---- the files whose names stay ----
 

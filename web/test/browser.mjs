@@ -1,0 +1,82 @@
+// Debian's chromium with the page in build/web (or PAGE), served on loopback.
+
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { serve } from "../tools/serve.mjs";
+
+const folder = process.env.PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
+let server, browser;
+export let base = "";
+
+export async function start() {
+    server = await serve(folder);
+    base = `http://127.0.0.1:${server.address().port}/`;
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+}
+
+export async function stop() {
+    await browser?.close();
+    server?.close();
+}
+
+/** A person with a browser of their own: storage, service worker, tabs. Anything that goes wrong in it fails the test. */
+export async function person(options = {}) {
+    const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: "en-GB", ...options });
+    const wrong = [];
+    const requests = [];
+    context.on("request", (r) => requests.push(r.url()));
+    const tab = async (address = "") => {
+        const page = await context.newPage();
+        page.on("pageerror", (e) => wrong.push(`page: ${e.message}`));
+        page.on("console", (m) => m.type() === "error" && wrong.push(`console: ${m.text()}`));
+        await page.goto(base + address);
+        await ready(page);
+        return page;
+    };
+    const leave = async () => {
+        await context.close();
+        const elsewhere = requests.filter((u) => !u.startsWith(base) && !u.startsWith("blob:") && !u.startsWith("data:"));
+        if (elsewhere.length > 0) throw new Error(`asked elsewhere: ${elsewhere[0]}`);
+        if (wrong.length > 0) throw new Error(wrong[0]);
+    };
+    return { context, tab, leave, wrong };
+}
+
+export const ready = (page) => page.evaluate(() => window.spil.ready);
+
+/** Goes to an address within the page. */
+export async function visit(page, address) {
+    await page.evaluate((a) => {
+        location.hash = a;
+    }, address);
+    await page.waitForTimeout(20);
+    await ready(page);
+}
+
+/** Waits until the person can act, or it is over; says which. */
+export const myTurn = (page) =>
+    page
+        .waitForFunction(() => (window.spil.phase() === "over" ? "over" : window.spil.view() === null || window.spil.moves().length > 0 ? "act" : false), null, { timeout: 30000, polling: 20 })
+        .then((h) => h.jsonValue());
+
+/** Plays by window.spil until it is over, choosing moves by a fixed rule; gives the moves. */
+export const playOut = (page, most = 100000) =>
+    page.evaluate(async (limit) => {
+        const moves = [];
+        while (window.spil.phase() !== "over" && moves.length < limit) {
+            if (window.spil.view() === null) await window.spil.show();
+            const list = window.spil.moves();
+            if (list.length === 0) {
+                await new Promise((done) => setTimeout(done, 2));
+                continue;
+            }
+            const move = list[(moves.length * 7) % list.length];
+            const reply = await window.spil.do(move);
+            if (!reply.ok) throw new Error(`${move}: ${reply.code}: ${reply.say}`);
+            moves.push(move);
+        }
+        return moves;
+    }, most);

@@ -1,0 +1,446 @@
+// The page in a browser: every game to the end, each way of input, kept games, bad ground.
+
+import assert from "node:assert/strict";
+import { base, myTurn, person, playOut, ready, start, stop, visit } from "./browser.mjs";
+import { main, test } from "./harness.mjs";
+import { timeless, twin, verifies } from "./native.mjs";
+
+const games = { punto: "strong@200", "7ate9": "level2", sequence: "strong@200", rumi7: "strong@200" };
+
+const play = (game, more = "") => `#/play/${game}?seats=me,${games[game]}&seed=42&pace=0${more}`;
+
+for (const game of Object.keys(games)) {
+    test(`${game} by window.spil is the native game, sentence by sentence`, async () => {
+        const anna = await person();
+        const page = await anna.tab(play(game));
+        assert.equal(await page.evaluate(() => window.spil.seat()), 0);
+        const moves = await playOut(page);
+        const { record, log, result, phase } = await page.evaluate(() => ({
+            record: window.spil.record(), log: window.spil.log(), result: window.spil.result(), phase: window.spil.phase(),
+        }));
+        assert.equal(phase, "over");
+        assert.ok(result.over && result.winners.length > 0);
+        assert.ok(verifies(record), "spil verify refuses the record");
+        const native = twin(game, games[game], "42", moves);
+        assert.ok(timeless(record).startsWith(timeless(native.record).trimEnd()), "another record than the native one");
+        assert.deepEqual(log, native.log);
+        await anna.leave();
+    });
+}
+
+test("a record with another move in it is told apart", async () => {
+    const anna = await person();
+    const page = await anna.tab(play("punto"));
+    const moves = await playOut(page);
+    const record = await page.evaluate(() => window.spil.record());
+    const native = twin("punto", games.punto, "43", moves.slice(0, 3));
+    assert.ok(!timeless(record).startsWith(timeless(native.record).trimEnd()));
+    assert.ok(!verifies(record.replace(/^result .*$/m, "result winners=0 points=9,9")));
+    await anna.leave();
+});
+
+for (const game of Object.keys(games)) {
+    test(`${game} by taps alone`, async () => {
+        const anna = await person({ hasTouch: true, isMobile: true });
+        const page = await anna.tab(play(game, "&lang=is"));
+        for (let i = 0; (await myTurn(page)) !== "over"; i++) {
+            const all = page.locator("[data-move]");
+            if ((await all.count()) === 0) await page.locator(".dock button").first().tap();
+            await all.first().waitFor();
+            const n = await all.count();
+            const before = await page.evaluate(() => window.spil.record());
+            await all.nth((i * 7) % n).tap();
+            await page.waitForFunction((b) => window.spil.record() !== b, before, { polling: 5 });
+        }
+        assert.ok(verifies(await page.evaluate(() => window.spil.record())));
+        assert.equal(await page.getAttribute("html", "lang"), "is");
+        await anna.leave();
+    });
+
+    test(`${game} by the keyboard alone`, async () => {
+        const anna = await person({ viewport: { width: 1280, height: 800 } });
+        const page = await anna.tab(play(game, "&lang=nb"));
+        for (let i = 0; (await myTurn(page)) !== "over"; i++) {
+            const before = await page.evaluate(() => window.spil.record());
+            const moves = await page.evaluate(() => window.spil.moves());
+            if (i === 0) await page.keyboard.press("m");
+            await page.keyboard.type(moves[(i * 5) % moves.length]);
+            await page.keyboard.press("Enter");
+            await page.waitForFunction((b) => window.spil.record() !== b, before, { polling: 5 });
+        }
+        assert.ok(verifies(await page.evaluate(() => window.spil.record())));
+        await anna.leave();
+    });
+}
+
+test("a race by the clock counts down, takes moves, and pauses", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/play/7ate9?seats=me,level1&seed=7");
+    assert.equal(await page.evaluate(() => window.spil.phase()), "wait");
+    assert.equal((await page.evaluate(() => window.spil.do("draw"))).code, "not_now");
+    await page.waitForFunction(() => window.spil.phase() === "play", null, { timeout: 8000 });
+    const codes = await page.evaluate(async () => {
+        const all = [];
+        for (let i = 0; i < 5 && window.spil.phase() === "play"; i++) {
+            const [move] = window.spil.moves();
+            if (move) all.push((await window.spil.do(move)).code ?? "ok");
+            await new Promise((done) => setTimeout(done, 50));
+        }
+        return all;
+    });
+    assert.ok(codes.includes("ok"), codes.join());
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.waitForFunction(() => window.spil.phase() === "pause");
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.evaluate(() => window.spil.phase()), "pause");
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.waitForFunction(() => window.spil.phase() === "play", null, { timeout: 8000 });
+    await anna.leave();
+});
+
+test("moves that are none change nothing and say why", async () => {
+    const anna = await person();
+    const page = await anna.tab(play("punto"));
+    const codes = await page.evaluate(async () => {
+        const before = window.spil.record();
+        const replies = [await window.spil.do("nonsense"), await window.spil.do("R9@40,40"), await window.spil.do("")];
+        return { codes: replies.map((r) => r.code), says: replies.every((r) => r.say.length > 5), same: before === window.spil.record() };
+    });
+    assert.deepEqual(codes.codes, ["bad_move", "illegal_move", "bad_move"]);
+    assert.ok(codes.says && codes.same);
+    await playOut(page);
+    assert.equal((await page.evaluate(() => window.spil.do("R9@0,0"))).code, "game_over");
+    await anna.leave();
+});
+
+test("undo, redo and hint", async () => {
+    const anna = await person();
+    const page = await anna.tab(play("punto"));
+    await playOut(page, 3);
+    await myTurn(page);
+    const before = await page.evaluate(() => window.spil.record());
+    assert.deepEqual(await page.evaluate(() => window.spil.undo()), { ok: true });
+    const undone = await page.evaluate(() => window.spil.record());
+    assert.ok(undone.length < before.length && before.startsWith(undone.trimEnd()));
+    assert.deepEqual(await page.evaluate(() => window.spil.redo()), { ok: true });
+    assert.equal(timeless(await page.evaluate(() => window.spil.record())), timeless(before));
+    await myTurn(page);
+    const { hint, moves } = await page.evaluate(async () => ({ hint: await window.spil.hint(), moves: window.spil.moves() }));
+    assert.ok(moves.includes(hint.move) && typeof hint.why === "string");
+    await page.keyboard.press("u");
+    await page.waitForFunction((b) => window.spil.record() !== b, before);
+    await anna.leave();
+});
+
+test("people who share a screen do not see each other's cards", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/play/rumi7?seats=me,me&seed=5&pace=0");
+    const look = () => page.evaluate(() => ({ seat: window.spil.seat(), view: window.spil.view(), moves: window.spil.moves(), log: window.spil.log() }));
+    const first = await look();
+    assert.equal(first.view, null);
+    assert.deepEqual(first.moves, []);
+    assert.equal((await page.evaluate(() => window.spil.do("draw"))).code, "not_now");
+    await page.getByRole("button", { name: "Show my cards" }).click();
+    await page.waitForFunction(() => window.spil.view() !== null);
+    const shown = await look();
+    const hand = await page.evaluate(() => document.body.innerText);
+    await playOut(page, 2);
+    await page.waitForFunction((seat) => window.spil.seat() !== seat, shown.seat, { timeout: 5000 }).catch(() => undefined);
+    const then = await look();
+    if (then.seat !== shown.seat) {
+        assert.equal(then.view, null);
+        assert.deepEqual(then.log, []);
+        assert.notEqual(await page.evaluate(() => document.body.innerText), hand);
+    }
+    assert.notEqual(then.seat, shown.seat, "nobody else came to the screen");
+    await anna.leave();
+});
+
+test("watching bots: nobody's eyes, nothing to do", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/play/punto?seats=random,random&seed=3&pace=0");
+    await page.waitForFunction(() => window.spil.phase() === "over", null, { timeout: 20000 });
+    assert.equal(await page.evaluate(() => window.spil.seat()), -1);
+    assert.deepEqual(await page.evaluate(() => window.spil.moves()), []);
+    assert.ok(verifies(await page.evaluate(() => window.spil.record())));
+    await anna.leave();
+});
+
+test("tabs that are killed at any moment lose nothing", async () => {
+    const anna = await person();
+    let page = await anna.tab("#/play/rumi7?seats=me,greedy@1&seed=11&pace=0".replace("greedy@1", "random"));
+    let known = "";
+    for (let i = 0; i < 6; i++) {
+        const playing = playOut(page, 40).catch(() => undefined); // the tab goes while it plays
+        await page.waitForTimeout(30 + 37 * i);
+        known = await page.evaluate(() => window.spil.record());
+        await page.close();
+        await playing;
+        page = await anna.tab("#/");
+        await page.locator("a.go").click();
+        await page.waitForFunction(() => window.spil.phase() !== "menu");
+        await ready(page);
+        const now = await page.evaluate(() => window.spil.record());
+        assert.ok(now.length >= known.length, `lost: ${now.length} of ${known.length}`);
+        assert.ok(timeless(now).startsWith(timeless(known).replace(/\nresult.*/, "").trimEnd()));
+    }
+    await playOut(page);
+    assert.ok(verifies(await page.evaluate(() => window.spil.record())));
+    await anna.leave();
+});
+
+test("a second tab on the same game is told, and can take it over", async () => {
+    const anna = await person();
+    const one = await anna.tab(play("punto"));
+    await playOut(one, 2);
+    const two = await anna.tab("#/");
+    await two.locator("a.go").click();
+    await two.getByText("This game is open in another tab.").waitFor();
+    assert.equal(await two.evaluate(() => window.spil.phase()), "menu");
+    await two.getByRole("button", { name: "Continue it here" }).click();
+    await two.waitForFunction(() => window.spil.moves().length > 0);
+    await one.getByText("This game goes on in another tab.").waitFor();
+    assert.equal((await one.evaluate(() => window.spil.do(window.spil.moves()[0] ?? "x"))).ok, false);
+    await playOut(two);
+    assert.ok(verifies(await two.evaluate(() => window.spil.record())));
+    await anna.leave();
+});
+
+test("a finished game is in the statistics once, and can be replayed, reviewed, played again", async () => {
+    const anna = await person({ viewport: { width: 1000, height: 800 } });
+    const page = await anna.tab(play("punto"));
+    await playOut(page);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.locator(".review li").first().waitFor({ timeout: 20000 });
+    await page.getByRole("link", { name: "Replay" }).click();
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByText(/^Move \d+ of 41$/).waitFor();
+    await page.goBack();
+    await page.waitForFunction(() => window.spil.phase() === "over");
+    await visit(page, "#/statistics");
+    await page.locator("tbody tr").waitFor();
+    assert.equal(await page.locator("tbody tr").count(), 1);
+    assert.equal(await page.locator("tbody td").nth(4).innerText(), "1");
+    await anna.leave();
+});
+
+test("play again deals anew and keeps another game", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/play/punto?seats=me,random&seed=1&pace=0");
+    await playOut(page);
+    const first = await page.evaluate(() => window.spil.record());
+    await page.getByRole("button", { name: "Play again" }).click();
+    await page.waitForFunction(() => window.spil.phase() === "play");
+    await playOut(page);
+    const second = await page.evaluate(() => window.spil.record());
+    assert.ok(verifies(second));
+    assert.notEqual(/seed .*/.exec(first)[0], /seed .*/.exec(second)[0]);
+    await visit(page, "#/replay");
+    await page.locator(".kept li").nth(1).waitFor();
+    await anna.leave();
+});
+
+for (const game of Object.keys(games)) {
+    test(`the guided game of ${game}, by its hints`, async () => {
+        const anna = await person();
+        const page = await anna.tab(`#/guide/${game}?pace=0`);
+        for (let steps = 0; steps < 60; steps++) {
+            await page.waitForFunction(() => window.spil.phase() === "over" || window.spil.moves().length > 0, null, { timeout: 20000, polling: 20 });
+            if ((await page.evaluate(() => window.spil.phase())) === "over") {
+                const link = page.locator(".dock a.act.main");
+                if ((await link.getAttribute("href")).startsWith("#/play")) break;
+                await link.click();
+                await page.waitForTimeout(30);
+                await ready(page);
+                continue;
+            }
+            const { hint, reply } = await page.evaluate(async () => {
+                const given = await window.spil.hint();
+                return { hint: given, reply: await window.spil.do(given.move) };
+            });
+            assert.ok(reply.ok || reply.code === "not_now", `${hint.move}: ${reply.code} ${reply.say}`);
+        }
+        assert.ok((await page.locator(".dock a.act.main").getAttribute("href")).startsWith("#/play"));
+        await anna.leave();
+    });
+}
+
+test("sums are practised and recorded", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/learn/7ate9");
+    await page.locator(".sum input").waitFor();
+    for (let i = 0; i < 3; i++) {
+        await page.getByRole("button", { name: "Tell me" }).click();
+        await page.getByText(`${i + 2} of 20`).waitFor();
+    }
+    await visit(page, "#/learn");
+    await page.locator("tbody tr").first().waitFor();
+    assert.equal(await page.locator("tbody tr").count() > 0, true);
+    await anna.leave();
+});
+
+test("the file that the page saves is one that spil reads, and the other way round", async () => {
+    const anna = await person();
+    const page = await anna.tab(play("punto"));
+    await playOut(page, 4);
+    await myTurn(page);
+    const record = await page.evaluate(() => window.spil.record());
+    assert.ok(verifies(record));
+    const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        (async () => {
+            await visit(page, "#/settings");
+            await page.getByRole("button", { name: "Open files of this program" }).click();
+        })(),
+    ]);
+    await chooser.setFiles({ name: "game.spil", mimeType: "text/plain", buffer: Buffer.from(record) });
+    await page.waitForFunction(() => window.spil.phase() === "play");
+    assert.equal(timeless(await page.evaluate(() => window.spil.record())), timeless(record));
+    await anna.leave();
+});
+
+// ---- bad ground ----
+
+test("addresses that ask for what there is not are answered in one sentence", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/");
+    const wrong = {
+        "#/play/chess?seats=me,level2": /there is no game 'chess'/i,
+        "#/play/punto?seats=me,grandmaster": /grandmaster/,
+        "#/play/punto?seats=me": /2 to 4/,
+        "#/play/punto?seats=me,level2&rounds=99": /rounds/,
+        "#/play/punto?seats=me,level2&seed=x": /seed/,
+        "#/play/punto?seats=me,cmd:ls": /programs/,
+        "#/game/nothing": /No games are kept/,
+    };
+    for (const [address, sentence] of Object.entries(wrong)) {
+        await visit(page, address);
+        assert.match(await page.locator("[role=alert]").innerText(), sentence, address);
+        assert.equal(await page.evaluate(() => window.spil.phase()), "menu");
+    }
+    await visit(page, "#/nowhere");
+    await page.getByText("There is no such page.").waitFor();
+    await anna.leave();
+});
+
+test("a damaged kept game is told, its text stays", async () => {
+    const anna = await person();
+    const page = await anna.tab(play("punto"));
+    await playOut(page, 2);
+    await visit(page, "#/");
+    await page.evaluate(
+        () =>
+            new Promise((done) => {
+                const open = indexedDB.open("spil");
+                open.onsuccess = () => {
+                    const t = open.result.transaction("lines", "readwrite");
+                    const cursor = t.objectStore("lines").openCursor();
+                    cursor.onsuccess = () => cursor.result && cursor.result.update("rubbish\n");
+                    t.oncomplete = () => (open.result.close(), done());
+                };
+            }),
+    );
+    await page.reload();
+    await page.locator("a.go").click();
+    await page.getByText(/This game cannot be continued/).waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a file" }).click()]);
+    assert.match(download.suggestedFilename(), /\.spil$/);
+    await anna.leave();
+});
+
+test("without storage games go on, and it is said that they are not kept", async () => {
+    const anna = await person();
+    await anna.context.addInitScript(() => {
+        Object.defineProperty(window, "indexedDB", { value: { open: () => { throw new DOMException("no", "SecurityError"); } } });
+    });
+    const page = await anna.tab(play("punto"));
+    await page.getByText(/This game is not being kept/).waitFor();
+    await playOut(page);
+    assert.ok(verifies(await page.evaluate(() => window.spil.record())));
+    anna.wrong.length = 0; // it complains to the console, too
+    await anna.leave();
+});
+
+test("a browser without WebAssembly is told so", async () => {
+    const anna = await person();
+    await anna.context.addInitScript(() => {
+        delete window.WebAssembly;
+    });
+    const page = await anna.tab(play("punto"));
+    await page.getByText(/lacks WebAssembly/).waitFor();
+    anna.wrong.length = 0;
+    await anna.leave();
+});
+
+// ---- offline, sizes, looks ----
+
+test("after the first visit everything works offline", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/");
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20000 });
+    await anna.context.setOffline(true);
+    await page.reload();
+    await ready(page);
+    for (const address of [play("sequence"), "#/rules/punto", "#/settings", "#/?lang=is"]) await visit(page, address);
+    await visit(page, play("sequence"));
+    await playOut(page);
+    assert.ok(verifies(await page.evaluate(() => window.spil.record())));
+    await anna.leave();
+});
+
+test("a new version is offered, not forced", async () => {
+    const anna = await person();
+    const page = await anna.tab(play("punto"));
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20000 });
+    await anna.context.route("**/sw.js", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: `${await response.text()}\n// newer` });
+    });
+    const before = await page.evaluate(() => window.spil.record());
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+    assert.equal(await page.evaluate(() => window.spil.record()), before);
+    await anna.leave();
+});
+
+test("sizes: 120 kB before a game, 250 kB with any but Sequence", async () => {
+    const weigh = async (address, lang) => {
+        const anna = await person({ locale: lang, serviceWorkers: "block" });
+        const page = await anna.context.newPage();
+        const client = await anna.context.newCDPSession(page);
+        await client.send("Network.enable");
+        let bytes = 0;
+        client.on("Network.loadingFinished", (e) => (bytes += e.encodedDataLength));
+        await page.goto(base + address);
+        await ready(page);
+        await page.waitForTimeout(300);
+        await anna.leave();
+        return bytes;
+    };
+    for (const lang of ["en", "is", "nb"]) {
+        const first = await weigh("", lang);
+        assert.ok(first > 10000 && first <= 120000, `first page in ${lang}: ${first}`);
+        for (const game of ["punto", "7ate9", "rumi7"]) {
+            const bytes = await weigh(play(game), lang);
+            assert.ok(bytes > 150000 && bytes <= 250000, `${game} in ${lang}: ${bytes}`);
+        }
+    }
+});
+
+test("no page is wider than its window, from 320 to 2560", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/?lang=is");
+    for (const width of [320, 360, 768, 1280, 2560]) {
+        await page.setViewportSize({ width, height: 640 });
+        for (const address of ["#/", play("punto"), play("rumi7"), "#/setup/sequence", "#/settings", "#/rules/punto", "#/learn", "#/replay"]) {
+            await visit(page, address);
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            assert.ok(wide <= 0, `${address} at ${width}: ${wide} too wide`);
+        }
+    }
+    await anna.leave();
+});
+
+await start();
+await main(stop);
