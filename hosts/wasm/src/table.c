@@ -415,6 +415,7 @@ static bool hint_in_guide(call *c)
     spil_json_string(&c->w, "say", spil_words_move(&words, table_setup(t), &view, mv).text);
     spil_json_string(&c->w, "why", "");
     spil_json_close(&c->w, '}');
+    spil__table_news(c, spil__arg_now(c));
     return true;
 }
 

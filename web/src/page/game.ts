@@ -120,11 +120,16 @@ export async function openKept(id: string, takeOver = false): Promise<void> {
     });
 }
 
-export async function openText(text: string): Promise<void> {
-    await run(async (e) => {
-        for (const g of e.games) if (text.includes(`\ngame ${g.id}\n`)) await e.prepare(g.id);
-        take(e, await kept.fromText(e, text, settings.value.untimed), "", false);
-    });
+/** Keeps the game of a file; its id, or undefined and a sentence. */
+export async function keepText(text: string): Promise<{ id: string } | { say: string }> {
+    leave();
+    const e = await engine();
+    const got = await kept.fromText(e, text, settings.value.untimed);
+    if ("ok" in got) return { say: got.say };
+    await got.match.settled();
+    got.match.close();
+    got.release();
+    return { id: got.match.kept?.id ?? "" };
 }
 
 export async function openGuide(id: string, scene: number, fast: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { change, settings, type Settings } from "../keep/settings";
 import { languages, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { chooseFiles, saveFile } from "./files";
-import { openText } from "./game";
+import { keepText } from "./game";
 import { notice } from "./notices";
 import { Check, Choice, Plain } from "./parts";
 import { go } from "./router";
@@ -29,8 +29,9 @@ async function takeIn(): Promise<void> {
         const kind = /^spil (games|facts) \d+\n/.exec(text);
         if (kind) await changeText(kind[1] === "games" ? "results" : "facts", (had) => (had ? had + text.slice(text.indexOf("\n") + 1) : text));
         else if (text.startsWith("spil ")) {
-            await openText(text);
-            go("#/play/");
+            const kept = await keepText(text);
+            if ("id" in kept) go(`#/game/${kept.id}`);
+            else notice({ say: kept.say });
         } else notice({ say: t("bad_file") });
     }
 }
