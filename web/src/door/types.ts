@@ -219,6 +219,7 @@ export interface Calls {
     ];
     show: [object, Picture];
     moves: [{ by?: number }, { moves: Move[] }];
+    card: [{ card: string }, { say: string }];
     describe: [object, { text: string }];
     record: [{ when?: number }, { text: string; line?: string }];
     close: [object, object];

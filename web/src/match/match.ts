@@ -118,6 +118,12 @@ export class Match {
         return answer.ok ? answer.moves : [];
     }
 
+    /** A card in words. */
+    card(card: string): string {
+        const answer = this.engine.call("card", { card });
+        return answer.ok ? answer.say : card;
+    }
+
     /** The table in sentences. */
     describe(): string {
         const answer = this.engine.call("describe", {});

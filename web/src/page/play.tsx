@@ -72,7 +72,7 @@ function Seats({ table, props }: { table: GameTable; props: TableProps }): JSX.E
     return (
         <ol class="seats">
             {shown.table.map((s, seat) => (
-                <li key={seat} class={`seat${s.asked && shown.phase === "play" ? " turn" : ""}`}>
+                <li key={seat} data-seat={seat} class={`seat${s.asked && shown.phase === "play" ? " turn" : ""}`}>
                     <SeatSign seat={seat} />
                     <span>
                         <b>{s.name}</b>

@@ -37,10 +37,10 @@ interface Line {
 }
 
 export const tables: Record<string, Line> = {
-    punto: { Mark: Punto },
-    "7ate9": { Mark: SevenAteNine },
-    sequence: { Mark: Sequence },
-    rumi7: { Mark: Rumi7 },
+    punto: { Mark: Punto, load: async () => import("./punto/table") },
+    "7ate9": { Mark: SevenAteNine, load: async () => import("./7ate9/table") },
+    sequence: { Mark: Sequence, load: async () => import("./sequence/table") },
+    rumi7: { Mark: Rumi7, load: async () => import("./rumi7/table") },
 };
 
 /** The table of a game: its own, or the general one. */

@@ -1,0 +1,86 @@
+// Cards are dragged by pointer: mouse, finger or pen. The card follows 56 px above the finger; the nearest target within
+// reach is marked; letting go there plays, anywhere else puts the card back.
+
+const REACH = 64; // px from the pointer to a target's middle
+const LIFT = 56;
+const SLOP = 8; // px before a press becomes a drag, so that a tap stays a tap
+
+export interface DragOptions {
+    // Elements on which this card may be dropped now.
+    targets(): readonly HTMLElement[];
+    drop(target: HTMLElement): void;
+}
+
+// An onPointerDown for a card.
+export function draggable(options: DragOptions): (event: PointerEvent) => void {
+    return (start) => {
+        if (start.button !== 0) return;
+        const card = start.currentTarget as HTMLElement;
+        const lift = start.pointerType === "mouse" ? 0 : LIFT;
+        let targets: readonly HTMLElement[] | null = null;
+        let over: HTMLElement | null = null;
+
+        const mark = (next: HTMLElement | null) => {
+            if (next === over) return;
+            over?.classList.remove("over");
+            next?.classList.add("over");
+            over = next;
+        };
+        const move = (event: PointerEvent) => {
+            if (event.pointerId !== start.pointerId) return;
+            const dx = event.clientX - start.clientX;
+            const dy = event.clientY - start.clientY;
+            if (!targets) {
+                if (Math.hypot(dx, dy) < SLOP) return;
+                targets = options.targets();
+                card.classList.add("dragged");
+                card.setPointerCapture(start.pointerId);
+            }
+            card.style.translate = `${dx}px ${dy - lift}px`;
+            mark(nearest(targets, event.clientX, event.clientY - lift));
+        };
+        const end = (event: PointerEvent) => {
+            if (event.pointerId !== start.pointerId) return;
+            card.removeEventListener("pointermove", move);
+            card.removeEventListener("pointerup", end);
+            card.removeEventListener("pointercancel", end);
+            const target = event.type === "pointerup" ? over : null;
+            mark(null);
+            card.classList.remove("dragged");
+            card.style.translate = "";
+            if (!targets) return;
+            swallowClick(card);
+            if (target) options.drop(target);
+        };
+        card.addEventListener("pointermove", move);
+        card.addEventListener("pointerup", end);
+        card.addEventListener("pointercancel", end);
+    };
+}
+
+// The target whose middle is nearest, within reach.
+export function nearest(targets: readonly HTMLElement[], x: number, y: number, reach = REACH): HTMLElement | null {
+    let best: HTMLElement | null = null;
+    let least = reach;
+    for (const target of targets) {
+        const box = target.getBoundingClientRect();
+        const dx = Math.max(box.left - x, 0, x - box.right);
+        const dy = Math.max(box.top - y, 0, y - box.bottom);
+        const far = Math.hypot(dx, dy) + Math.hypot(box.left + box.width / 2 - x, box.top + box.height / 2 - y) / 1000;
+        if (far < least) {
+            least = far;
+            best = target;
+        }
+    }
+    return best;
+}
+
+// After a drag the browser sends a click as well; it is no tap.
+function swallowClick(card: HTMLElement): void {
+    const swallow = (event: Event) => {
+        event.stopPropagation();
+        event.preventDefault();
+    };
+    card.addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => card.removeEventListener("click", swallow, { capture: true }), 0);
+}

@@ -1,0 +1,149 @@
+// Punto's table: the square that can still be reached, stacks, the last card; your card below.
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { TableProps } from "..";
+import { ColourSign, PuntoCard } from "../../shared/cards";
+import { draggable } from "../../shared/drag";
+import { useLast } from "../../shared/events";
+import { moveByArrows, oneTabStop } from "../../shared/keys";
+import { comeFrom, homeOf } from "../../shared/motion";
+import "./table.css";
+
+interface View {
+    seats: number;
+    options: { rounds: number; teams: number };
+    wins: number[];
+    turn: number;
+    card: string | null;
+    board: { x: number; y: number; stack: string[] }[];
+    piles: string[][];
+    trophies: string[];
+}
+
+const MOST = 6; // cells a side of the square that all cards must fit in
+
+/** From where to where to draw along one axis: the cards, and one cell more on both sides while there is room. */
+function extent(cells: number[]): { from: number; to: number; full: boolean } {
+    if (cells.length === 0) return { from: -1, to: 1, full: false };
+    const low = Math.min(...cells);
+    const high = Math.max(...cells);
+    const full = high - low + 1 >= MOST;
+    return { from: full ? low : low - 1, to: full ? high : high + 1, full };
+}
+
+const key = (x: number, y: number): string => `${x},${y}`;
+
+export const whole = true;
+
+export function Board({ match, shown, say, still }: TableProps): JSX.Element {
+    const view = shown.view as unknown as View;
+    const board = useRef<HTMLDivElement>(null);
+    const last = useLast(shown, "place");
+    const lastAt = last ? key(last["x"] as number, last["y"] as number) : "";
+    const across = extent(view.board.map((cell) => cell.x));
+    const down = extent(view.board.map((cell) => cell.y));
+    const stacks = new Map(view.board.map((cell) => [key(cell.x, cell.y), cell.stack]));
+    const legal = new Map(match.moves().map((move) => [key(move["x"] as number, move["y"] as number), move]));
+
+    useEffect(() => oneTabStop(board.current));
+    useEffect(() => {
+        if (last && !still) comeFrom(board.current?.querySelector(".last > svg"), homeOf(last["seat"] as number));
+    }, [last]);
+
+    const play = async (move: string): Promise<void> => {
+        const reply = await match.do(move);
+        if (!reply.ok) say(reply.say);
+    };
+    const cells: JSX.Element[] = [];
+    for (let y = down.from; y <= down.to; y++)
+        for (let x = across.from; x <= across.to; x++) {
+            const at = key(x, y);
+            const stack = stacks.get(at);
+            const move = legal.get(at);
+            const top = stack?.[0];
+            const deep = stack && stack.length > 1 ? (stack.length > 2 ? "deep3" : "deep2") : "";
+            const classes = [
+                "cell",
+                move ? "legal" : "",
+                top ? "card" : "",
+                at === lastAt && top ? "last" : "",
+                move && move.move === shown.advice?.move ? "hinted" : "",
+                deep,
+            ].join(" ");
+            if (move)
+                cells.push(
+                    <button key={at} class={classes} data-move={move.move} aria-label={move.say} onClick={() => void play(move.move)}>
+                        {top && <PuntoCard card={top} />}
+                    </button>,
+                );
+            else if (top)
+                cells.push(
+                    <div key={at} class={classes} role="img" aria-label={`${match.card(top)}, ${at}`}>
+                        <PuntoCard card={top} />
+                    </div>,
+                );
+            else cells.push(<i key={at} />);
+        }
+    const walls = `${across.full ? "full-x" : ""} ${down.full ? "full-y" : ""}`;
+    const size = `--columns:${across.to - across.from + 1};--rows:${down.to - down.from + 1}`;
+    return (
+        <div class={`board ${walls}`} ref={board} style={size} onKeyDown={moveByArrows}>
+            {cells}
+        </div>
+    );
+}
+
+export function Dock({ match, shown, say }: TableProps): JSX.Element | null {
+    const view = shown.view as unknown as View;
+    const mine = shown.moves.length > 0;
+    if (!view.card) return null;
+    const targets = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".board button.legal")];
+    const drop = async (target: HTMLElement): Promise<void> => {
+        const reply = await match.do(target.dataset["move"] ?? "");
+        if (!reply.ok) say(reply.say);
+    };
+    return (
+        <div class="dock">
+            <button
+                class={`mine ${mine ? "" : "other"}`}
+                data-held={view.turn}
+                disabled={!mine}
+                aria-label={match.card(view.card)}
+                onClick={() => targets()[0]?.focus()}
+                onPointerDown={mine ? draggable({ targets, drop: (target) => void drop(target) }) : undefined}
+            >
+                <PuntoCard card={view.card} />
+            </button>
+            {view.trophies.length > 0 && (
+                <p class="trophies">
+                    {view.trophies.map((card, i) => (
+                        <span key={i} class="trophy" role="img" aria-label={match.card(card)}>
+                            <PuntoCard card={card} />
+                        </span>
+                    ))}
+                </p>
+            )}
+        </div>
+    );
+}
+
+/** Colours of the seat, rounds won, cards left. */
+export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
+    const view = shown.view as unknown as View | null;
+    if (!view) return null;
+    const pairs = view.seats === 2 || view.options.teams === 1;
+    const colours = pairs ? (seat % 2 === 1 ? "BG" : "RO") : ("ROBG"[seat] ?? "");
+    const left = (view.piles[seat]?.length ?? 0) + (view.turn === seat && view.card ? 1 : 0);
+    return (
+        <span class="facts">
+            {[...colours].map((colour) => (
+                <ColourSign key={colour} of={colour} />
+            ))}
+            <span>
+                {view.wins[view.options.teams === 1 ? seat % 2 : seat]}/{view.options.rounds}
+            </span>
+            <b>{left}</b>
+        </span>
+    );
+}

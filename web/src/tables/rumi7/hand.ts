@@ -1,0 +1,55 @@
+// The order of a hand is its holder's: cards stay where they were put, new ones come at the end.
+
+const RANKS = "A23456789TJQK";
+const SUITS = "SHDC";
+
+export type Order = readonly string[];
+
+export function follow(order: Order, hand: readonly string[]): Order {
+    const left = new Map<string, number>();
+    for (const card of hand) left.set(card, (left.get(card) ?? 0) + 1);
+    const take = (card: string) => {
+        const n = left.get(card) ?? 0;
+        left.set(card, n - 1);
+        return n > 0;
+    };
+    const kept = order.filter(take);
+    return [...kept, ...hand.filter(take)];
+}
+
+export function byRank(order: Order): Order {
+    return sorted(order, (card) => RANKS.indexOf(card[0]!) * 4 + SUITS.indexOf(card[1]!));
+}
+
+export function bySuit(order: Order): Order {
+    return sorted(order, (card) => SUITS.indexOf(card[1]!) * 13 + RANKS.indexOf(card[0]!));
+}
+
+// Jokers last.
+function sorted(order: Order, place: (card: string) => number): Order {
+    const value = (card: string) => (card === "X" ? 1000 : place(card));
+    return [...order].sort((a, b) => value(a) - value(b));
+}
+
+// The card at `from` goes to where the card at `to` is.
+export function moved(order: Order, from: number, to: number): Order {
+    const next = [...order];
+    next.splice(to, 0, ...next.splice(from, 1));
+    return next;
+}
+
+// Whether two lists hold the same cards, in any order.
+export function sameCards(a: readonly string[], b: readonly string[]): boolean {
+    return a.length === b.length && [...a].sort().join() === [...b].sort().join();
+}
+
+// The places in the hand of these cards, each place once; null when one is not there.
+export function placesOf(order: Order, cards: readonly string[]): ReadonlySet<number> | null {
+    const places = new Set<number>();
+    for (const card of cards) {
+        const place = order.findIndex((held, i) => held === card && !places.has(i));
+        if (place < 0) return null;
+        places.add(place);
+    }
+    return places;
+}

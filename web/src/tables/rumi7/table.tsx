@@ -1,0 +1,278 @@
+// The table of Rumi 7: melds and piles above, below the hand, which is sorted and dragged as its holder likes. What can be
+// laid is suggested; every other lay is made by picking its cards.
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { TableProps } from "..";
+import type { Move } from "../../door/types";
+import { PlayingCard } from "../../shared/cards";
+import { choiceOf } from "../../shared/choice";
+import { draggable } from "../../shared/drag";
+import { SeatSign } from "../../shared/drawn";
+import { useLast } from "../../shared/events";
+import { moveByArrows, oneTabStop, useKeys } from "../../shared/keys";
+import { t } from "../../shared/language";
+import { comeFrom, homeOf } from "../../shared/motion";
+import { useStore } from "../../shared/store";
+import { byRank, bySuit, follow, moved, placesOf, sameCards, type Order } from "./hand";
+import "./table.css";
+
+interface Meld {
+    owner: number;
+    kind: "set" | "run";
+    cards: string[];
+}
+
+interface View {
+    round: number;
+    contract: ("set" | "run")[];
+    turn: number;
+    discard: string[];
+    melds: Meld[];
+    laid: boolean[];
+    parts: number;
+    taken: string | null;
+    scores: number[][];
+    stock: string[];
+    hands: string[][];
+}
+
+/** The order of the hand, and the places of the cards that are picked. */
+interface Choice {
+    order: Order;
+    picked: ReadonlySet<number>;
+}
+const nobody: ReadonlySet<number> = new Set();
+const nothing: Choice = { order: [], picked: nobody };
+
+export const whole = true;
+
+const jokers = (move: Move): number => (move["cards"] as string[]).filter((card) => card === "X").length;
+const isLay = (move: Move): boolean => move.type === "set" || move.type === "run";
+
+/** What the hand, the picked cards and the moves come to. */
+function state({ match, shown }: TableProps, choice: Choice) {
+    const view = shown.view as unknown as View;
+    const hand = follow(choice.order, shown.seat < 0 ? [] : (view.hands[shown.seat] ?? []));
+    const moves = match.moves();
+    const picked = [...choice.picked].flatMap((place) => hand[place] ?? []);
+    const lone = picked.length === 1 ? picked[0] : undefined;
+    const lays = moves.filter(isLay).sort((a, b) => jokers(a) - jokers(b));
+    const lay =
+        picked.length > 0
+            ? lays.find((move) => sameCards(move["cards"] as string[], picked))
+            : (lays.find((move) => move.move === shown.advice?.move) ?? lays[0]);
+    const of = (...types: string[]): Move[] => moves.filter((move) => types.includes(move.type));
+    const discard = lone === undefined ? undefined : of("discard").find((move) => move["card"] === lone);
+    const onto = of("add", "swap").filter((move) => lone === undefined || move["card"] === lone);
+    return { view, hand, moves, lone, lay, of, discard, onto, picked };
+}
+
+async function play({ match, say }: TableProps, move: string): Promise<void> {
+    const choice = choiceOf(match, nothing);
+    const reply = await match.do(move);
+    if (reply.ok) choice.value = { ...choice.value, picked: nobody };
+    else say(reply.say);
+}
+
+export function Board(props: TableProps): JSX.Element {
+    const { match, shown, still } = props;
+    const choice = useStore(choiceOf(match, nothing));
+    const { view, of, discard, onto } = state(props, choice);
+    const table = useRef<HTMLDivElement>(null);
+    const last = useLast(shown, "discard");
+    const [stock] = of("stock");
+    const [take] = of("take");
+    const top = view.discard[0];
+    const owners = [...new Set(view.melds.map((meld) => meld.owner))];
+
+    useEffect(() => {
+        if (last && !still) comeFrom(table.current?.querySelector(".discard > svg"), homeOf(last["seat"] as number));
+    }, [last]);
+
+    return (
+        <div class="rumi" ref={table}>
+            <p class="contract">
+                {t("contract", { n: view.round })} {view.contract.map((part) => t(part)).join(" + ")}
+            </p>
+            <div class="lying">
+                {owners.map((owner) => (
+                    <section key={owner} aria-label={shown.table[owner]?.name}>
+                        <h2>
+                            <SeatSign seat={owner} />
+                            {shown.table[owner]?.name}
+                        </h2>
+                        <div class="melds">
+                            {view.melds.map((meld, number) =>
+                                meld.owner === owner ? <LyingMeld key={number} props={props} meld={meld} number={number} onto={onto} /> : null,
+                            )}
+                        </div>
+                    </section>
+                ))}
+            </div>
+            <div class="piles">
+                <div class="slot">
+                    <button
+                        class={`pc back ${stock ? "legal" : ""} ${stock && shown.advice?.move === "stock" ? "hinted" : ""}`}
+                        disabled={!stock}
+                        data-move="stock"
+                        aria-label={stock?.say ?? t("stock")}
+                        onClick={() => void play(props, "stock")}
+                    />
+                    <span>
+                        {t("stock")} <b>{view.stock.length}</b>
+                    </span>
+                </div>
+                <div class="slot">
+                    <button
+                        class={`pc discard ${take || discard ? "legal" : ""} ${take && shown.advice?.move === "take" ? "hinted" : ""}`}
+                        disabled={!take && !discard}
+                        data-drop="discard"
+                        aria-label={(discard ?? take)?.say ?? (top ? match.card(top) : t("discard_pile"))}
+                        onClick={() => void play(props, (discard ?? take)?.move ?? "")}
+                    >
+                        {top && <PlayingCard card={top} />}
+                    </button>
+                    <span>{t(of("discard").length > 0 ? "discard_here" : "discard_pile")}</span>
+                </div>
+            </div>
+        </div>
+    );
+}
+
+/** A meld as it lies, with a button at each end where a card of the hand can go. */
+function LyingMeld({ props, meld, number, onto }: { props: TableProps; meld: Meld; number: number; onto: Move[] }): JSX.Element {
+    const here = onto.filter((move) => move["meld"] === number);
+    const at = (end: string): JSX.Element[] =>
+        here
+            .filter((move) => (move["end"] ?? "back") === end)
+            .map((move) => (
+                <button
+                    key={move.move}
+                    class={`onto ${move.move === props.shown.advice?.move ? "hinted" : ""}`}
+                    data-move={move.move}
+                    data-card={String(move["card"])}
+                    aria-label={move.say}
+                    onClick={() => void play(props, move.move)}
+                >
+                    +<small>{String(move["card"]).replace("T", "10")}</small>
+                </button>
+            ));
+    return (
+        <div class="meld" role="group" aria-label={`${t(meld.kind)} ${number + 1}`}>
+            {at("front")}
+            {meld.cards.map((card, i) => (
+                <i key={i} class="pc" role="img" aria-label={props.match.card(card)}>
+                    <PlayingCard card={card} />
+                </i>
+            ))}
+            {at("back")}
+        </div>
+    );
+}
+
+export function Dock(props: TableProps): JSX.Element | null {
+    const { match, shown } = props;
+    const store = choiceOf(match, nothing);
+    const choice = useStore(store);
+    const dock = useRef<HTMLDivElement>(null);
+    const { view, hand, lay, of, discard, moves, picked } = state(props, choice);
+    const ready = picked.length === 0 && lay ? (placesOf(hand, lay["cards"] as string[]) ?? nobody) : nobody;
+
+    useEffect(() => oneTabStop(dock.current));
+    useEffect(() => {
+        store.value = { ...store.value, picked: nobody };
+    }, [shown.seat, view.turn, view.round]);
+    useKeys({
+        d: () => of("stock")[0] && void play(props, "stock"),
+        t: () => of("take")[0] && void play(props, "take"),
+        Escape: () => (store.value = { order: hand, picked: nobody }),
+    });
+    if (shown.seat < 0) return null;
+
+    const toggle = (place: number): void => {
+        const next = new Set(choice.picked);
+        if (!next.delete(place)) next.add(place);
+        store.value = { order: hand, picked: next };
+    };
+    const sort = (order: Order): void => {
+        store.value = { order, picked: nobody };
+    };
+    const drop = (place: number, target: HTMLElement): void => {
+        const to = target.dataset["place"];
+        if (to !== undefined) return sort(moved(hand, place, Number(to)));
+        const card = hand[place];
+        const move =
+            target.dataset["drop"] === "discard"
+                ? moves.find((one) => one.type === "discard" && one["card"] === card)
+                : moves.find((one) => one.move === target.dataset["move"] && one["card"] === card);
+        if (move) void play(props, move.move);
+        return undefined;
+    };
+    const targets = (card: string): HTMLElement[] => [
+        ...[...document.querySelectorAll<HTMLElement>(".onto")].filter((target) => target.dataset["card"] === card),
+        ...document.querySelectorAll<HTMLElement>("[data-drop=discard]"),
+        ...(dock.current?.querySelectorAll<HTMLElement>("[data-place]") ?? []),
+    ];
+    return (
+        <div class="dock">
+            <div class="row">
+                {of("claim", "pass", "wait").map((move) => (
+                    <button key={move.move} class="act" data-move={move.move} onClick={() => void play(props, move.move)}>
+                        {move.say}
+                    </button>
+                ))}
+                {lay && (
+                    <button class="act main" data-move={lay.move} onClick={() => void play(props, lay.move)}>
+                        {lay.say}
+                    </button>
+                )}
+                {discard && (
+                    <button class="act main" data-move={discard.move} onClick={() => void play(props, discard.move)}>
+                        {discard.say}
+                    </button>
+                )}
+                <button class="act" onClick={() => sort(byRank(hand))}>
+                    {t("by_rank")}
+                </button>
+                <button class="act" onClick={() => sort(bySuit(hand))}>
+                    {t("by_suit")}
+                </button>
+            </div>
+            <div class="hand cards" ref={dock} role="group" aria-label={t("hand")} onKeyDown={moveByArrows}>
+                {hand.map((card, place) => (
+                    <button
+                        key={place}
+                        data-place={place}
+                        data-held={shown.seat}
+                        class={[
+                            "pc",
+                            choice.picked.has(place) ? "sel" : "",
+                            ready.has(place) ? "ready" : "",
+                            card === view.taken && shown.seat === view.turn ? "taken" : "",
+                            shown.advice && of("discard").some((move) => move.move === shown.advice?.move && move["card"] === card) ? "hinted" : "",
+                        ].join(" ")}
+                        aria-pressed={choice.picked.has(place)}
+                        aria-label={match.card(card)}
+                        onClick={() => toggle(place)}
+                        onPointerDown={draggable({ targets: () => targets(card), drop: (target) => drop(place, target) })}
+                    >
+                        <PlayingCard card={card} />
+                    </button>
+                ))}
+            </div>
+        </div>
+    );
+}
+
+/** Cards in hand, and points so far. */
+export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
+    const view = shown.view as unknown as View | null;
+    if (!view) return null;
+    return (
+        <span class="facts">
+            <span>{t("cards_points", { n: view.hands[seat]?.length ?? 0, points: (view.scores[seat] ?? []).reduce((sum, points) => sum + points, 0) })}</span>
+            {view.laid[seat] && <b aria-label={t("laid")}>✓</b>}
+        </span>
+    );
+}

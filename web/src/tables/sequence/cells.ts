@@ -1,0 +1,12 @@
+// A cell of the board: its number, or "*" in the corners.
+export type Cell = number | "*";
+
+// c3: column letter and row number from the top left.
+export function nameOf(x: number, y: number): string {
+    return String.fromCharCode(97 + x) + (y + 1);
+}
+
+// Tens share a tint, so that the eye finds a number's place.
+export function groupOf(cell: Cell): number {
+    return cell === "*" ? 0 : Math.min(4, Math.floor((cell - 1) / 10));
+}

@@ -1,0 +1,219 @@
+// The table of Sequence Numbers: choose a card, then a cell. Which cell is the answer is for the player to find, unless help
+// is on; a wrong one is refused with a sentence.
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { TableProps } from "..";
+import type { Move } from "../../door/types";
+import { ColourSign, SumCard } from "../../shared/cards";
+import { choiceOf } from "../../shared/choice";
+import { draggable, nearest } from "../../shared/drag";
+import { useLast } from "../../shared/events";
+import { moveByArrows, oneTabStop, useKeys } from "../../shared/keys";
+import { t, texts } from "../../shared/language";
+import { comeFrom, homeOf } from "../../shared/motion";
+import { useStore } from "../../shared/store";
+import { groupOf, nameOf, type Cell } from "./cells";
+import "./table.css";
+
+interface View {
+    sides: number[];
+    need: number;
+    grid: Cell[][];
+    chips: string[];
+    sequences: { side: number; cells: string[] }[];
+    hands: string[][];
+    stock: string[];
+}
+
+/** The chosen card's place in the hand, and where it would go once that is confirmed. */
+interface Choice {
+    card: number | null;
+    ghost: string | null;
+}
+const nothing: Choice = { card: null, ghost: null };
+const sideColours = ["R", "B", "O"];
+const TAP_REACH = 28; // px: cells are small, a tap goes to the nearest one that can be meant
+
+export const whole = true;
+
+const isSum = (card: string): boolean => card !== "plus" && card !== "minus";
+const handOf = (props: TableProps): string[] => (props.shown.view as unknown as View | null)?.hands[props.shown.seat] ?? [];
+
+async function put(props: TableProps, moves: Move[], card: string, cell: string): Promise<void> {
+    const { match, say } = props;
+    const move = moves.find((one) => one["card"] === card && one["cell"] === cell);
+    const reply = await match.do(move?.move ?? `${card}@${cell}`);
+    if (reply.ok) choiceOf(match, nothing).value = nothing;
+    else say(reply.say);
+}
+
+export function Board(props: TableProps): JSX.Element {
+    const { match, shown, help, still } = props;
+    const view = shown.view as unknown as View;
+    const board = useRef<HTMLDivElement>(null);
+    const choice = choiceOf(match, nothing);
+    const { card: place, ghost } = useStore(choice);
+    const card = place === null ? null : (handOf(props)[place] ?? null);
+    const moves = match.moves();
+    const cells = new Set(moves.filter((move) => move["card"] === card && move["cell"]).map((move) => move["cell"] as string));
+    const open = card !== null && (help || !isSum(card)); // where a plus or minus goes is no sum
+    const locked = new Set(view.sequences.flatMap((sequence) => sequence.cells));
+    const last = useLast(shown, "play", "plus", "minus");
+    const hinted = moves.find((move) => move.move === shown.advice?.move)?.["cell"];
+    const mine = shown.moves.length > 0;
+
+    useEffect(() => oneTabStop(board.current));
+    useEffect(() => {
+        if (last && !still) comeFrom(board.current?.querySelector(".last > svg"), homeOf(last["seat"] as number));
+    }, [last]);
+
+    const choose = (cell: string): void => {
+        if (card === null) props.say(t("choose_card"));
+        else if (!isSum(card) && ghost !== cell) choice.value = { card: place, ghost: cell };
+        else void put(props, moves, card, cell);
+    };
+    const tap = (event: MouseEvent): void => {
+        if (card === null || !open || (event.target as Element).closest("button")) return;
+        const targets = [...(board.current?.querySelectorAll<HTMLElement>("button.legal") ?? [])];
+        nearest(targets, event.clientX, event.clientY, TAP_REACH)?.click();
+    };
+    return (
+        <div
+            class="board"
+            ref={board}
+            style={`--columns:${view.grid[0]?.length ?? 10};--rows:${view.grid.length}`}
+            onKeyDown={moveByArrows}
+            onClick={tap}
+        >
+            {view.grid.flatMap((row, y) =>
+                row.map((number, x) => {
+                    const cell = nameOf(x, y);
+                    const chip = view.chips[y]?.[x] ?? ".";
+                    const side = /\d/.test(chip) ? Number(chip) : null;
+                    const canTap = mine && (open ? cells.has(cell) : number !== "*" && side === null);
+                    const classes = [
+                        "q",
+                        number === "*" ? "star" : `t${groupOf(number)}`,
+                        side === null ? "" : (sideColours[side] ?? ""),
+                        open && cells.has(cell) ? "legal" : "",
+                        last?.["cell"] === cell ? "last" : "",
+                        locked.has(cell) ? "locked" : "",
+                        ghost === cell ? "ghost" : "",
+                        hinted === cell ? "hinted" : "",
+                    ].join(" ");
+                    const label =
+                        number === "*" ? `${t("corner")}, ${cell}` : `${number}, ${cell}${side === null ? "" : `, ${t("chip_of", { side: side + 1 })}`}`;
+                    const face = (
+                        <>
+                            {side !== null && <ColourSign of={sideColours[side] ?? "R"} />}
+                            {number !== "*" && <span>{number}</span>}
+                        </>
+                    );
+                    return canTap ? (
+                        <button key={cell} class={classes} data-cell={cell} aria-label={label} onClick={() => choose(cell)}>
+                            {face}
+                        </button>
+                    ) : (
+                        <i key={cell} class={classes} data-cell={cell} role="img" aria-label={label}>
+                            {face}
+                        </i>
+                    );
+                }),
+            )}
+            <Lines view={view} />
+        </div>
+    );
+}
+
+/** A finished sequence: an ink line through its five cells. */
+function Lines({ view }: { view: View }): JSX.Element {
+    const middle = (cell: string): [number, number] => [cell.charCodeAt(0) - 97 + 0.5, Number(cell.slice(1)) - 0.5];
+    return (
+        <svg class="lines" viewBox={`0 0 ${view.grid[0]?.length ?? 10} ${view.grid.length}`} aria-hidden="true">
+            {view.sequences.map(({ cells }, i) => {
+                const [x1, y1] = middle(cells[0] ?? "a1");
+                const [x2, y2] = middle(cells.at(-1) ?? "a1");
+                return <line key={i} x1={x1} y1={y1} x2={x2} y2={y2} />;
+            })}
+        </svg>
+    );
+}
+
+export function Dock(props: TableProps): JSX.Element | null {
+    const { match, shown, say } = props;
+    const { lang } = useStore(texts);
+    const choice = choiceOf(match, nothing);
+    const { card: place, ghost } = useStore(choice);
+    const hand = handOf(props);
+    const card = place === null ? null : (hand[place] ?? null);
+    const moves = match.moves();
+    const others = moves.filter((move) => !move["cell"] && (!move["card"] || move["card"] === card));
+    const dead = (held: string): boolean => moves.some((move) => move.type === "dead" && move["card"] === held);
+    const dock = useRef<HTMLDivElement>(null);
+
+    useEffect(() => {
+        choice.value = nothing;
+    }, [shown.steps_played, shown.seat]);
+    useEffect(() => oneTabStop(dock.current));
+    useKeys({
+        Escape: () => (choice.value = ghost ? { card: place, ghost: null } : nothing),
+        ...Object.fromEntries(hand.map((_, i) => [String(i + 1), () => (choice.value = { card: i, ghost: null })])),
+    });
+    if (shown.seat < 0) return null;
+    const act = async (move: string): Promise<void> => {
+        const reply = await match.do(move);
+        if (!reply.ok) say(reply.say);
+    };
+    const signs = (text: string): string => text.replace("*", "×").replace("/", lang === "en" ? "÷" : ":");
+    return (
+        <div class="dock">
+            <div class="hand sums" ref={dock} onKeyDown={moveByArrows}>
+                {hand.map((held, i) => (
+                    <button
+                        key={i}
+                        class={`eq ${i === place ? "sel" : ""} ${dead(held) ? "dead" : ""}`}
+                        data-held={shown.seat}
+                        aria-pressed={i === place}
+                        aria-label={match.card(held)}
+                        onClick={() => (choice.value = i === place ? nothing : { card: i, ghost: null })}
+                        onPointerDown={draggable({
+                            targets: () => [...document.querySelectorAll<HTMLElement>(".board .q:not(.star)")],
+                            drop: (target) => void put(props, moves, held, target.dataset["cell"] ?? ""),
+                        })}
+                    >
+                        <SumCard card={held} shown={signs(held)} />
+                    </button>
+                ))}
+            </div>
+            <div class="row">
+                {ghost !== null && card !== null && (
+                    <button class="act main" onClick={() => void put(props, moves, card, ghost)}>
+                        {t("put_here")}
+                    </button>
+                )}
+                {others.map((move) => (
+                    <button key={move.move} class="act" data-move={move.move} onClick={() => void act(move.move)}>
+                        {move.say}
+                    </button>
+                ))}
+                <p class="stock">{t("in_stock", { n: (shown.view as unknown as View | null)?.stock.length ?? 0 })}</p>
+            </div>
+        </div>
+    );
+}
+
+/** The colour of the seat's side, and its sequences. */
+export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
+    const view = shown.view as unknown as View | null;
+    if (!view) return null;
+    const side = view.sides[seat] ?? 0;
+    return (
+        <span class="facts">
+            <ColourSign of={sideColours[side] ?? "R"} />
+            <b>
+                {view.sequences.filter((sequence) => sequence.side === side).length}/{view.need}
+            </b>
+        </span>
+    );
+}
