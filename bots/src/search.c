@@ -290,8 +290,8 @@ static uint32_t take_settled(worker *w, uint32_t at, bool learns)
 /* An unsettled node: PUCT over what this world allows; a move's chances take the place of the node's visits. */
 static uint32_t take_unsettled(worker *w, uint32_t at, int seat, bool learns)
 {
-    spil_candidate candidates[SPIL_CANDIDATES];
-    uint32_t edges[SPIL_CANDIDATES];
+    SPIL__UNCLEARED spil_candidate candidates[SPIL_CANDIDATES];
+    SPIL__UNCLEARED uint32_t edges[SPIL_CANDIDATES];
     float sum = 0;
     const int n = w->how->candidates(w->thought, w->world, seat, candidates);
     node *here = node_at(w, at);
@@ -331,7 +331,7 @@ static bool grow(worker *w, uint32_t at, int seat)
         return false;
     if (!w->how->settled || n->edges != 0)
         return true;
-    spil_candidate candidates[SPIL_CANDIDATES];
+    SPIL__UNCLEARED spil_candidate candidates[SPIL_CANDIDATES];
     fill_edges(w, n, candidates, (uint32_t)w->how->candidates(w->thought, w->world, seat, candidates));
     return n->edges != 0;
 }
@@ -387,7 +387,7 @@ static void back_up(worker *w, int observer, const step path[], int n, const spi
 
 static void simulate(worker *w)
 {
-    step path[DEPTH];
+    SPIL__UNCLEARED step path[DEPTH];
     spil_worth worth;
     const int seats = w->thought->in->setup->seats;
     int observer = w->thought->seat;
@@ -627,7 +627,7 @@ static spil_bot_answer answer_of(const spil_thinker *how, const spil_bot_input *
 
 spil_bot_answer spil__search_choose(const spil_thinker *how, const spil_bot_input *in)
 {
-    _Alignas(ALIGN) unsigned char stack[STACK_BYTES];
+    SPIL__UNCLEARED _Alignas(ALIGN) unsigned char stack[STACK_BYTES];
     search s;
     const node *root = think(&s, how, in, stack, false);
     const spil_rated best = rated(edge_at(&s.workers[0], root->edges));
@@ -647,7 +647,7 @@ static void set_errors(spil_rated *r, const spil_rated *first)
 
 spil_bot_answer spil__search_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
 {
-    _Alignas(ALIGN) unsigned char stack[STACK_BYTES];
+    SPIL__UNCLEARED _Alignas(ALIGN) unsigned char stack[STACK_BYTES];
     search s;
     const spil_move *moves;
     const int n_moves = spil__asked_moves(in, &moves);

@@ -25,6 +25,14 @@
 
 #include "spil/bot.h"
 
+/* A large variable on the stack that is written before it is read: hardened builds would clear it at every call, which
+ * takes as long as a node of the tree. */
+#if defined(__has_attribute) && __has_attribute(uninitialized)
+#define SPIL__UNCLEARED __attribute__((uninitialized))
+#else
+#define SPIL__UNCLEARED
+#endif
+
 enum {
     SPIL_CANDIDATES = 512, /* per position, at most */
     SPIL_NO_SEAT = -1      /* nobody is to act: the game, or the part of it that is searched, is over */

@@ -15,7 +15,7 @@
 
 #include "reasons.h"
 #include "spil/bits.h"
-#include "spil/punto_board.h"
+#include "spil/punto_table.h"
 #include "windows.h"
 
 #include "punto_weights.inc" /* PUNTO_name, made from games/punto/bots/weights.txt */
@@ -27,8 +27,15 @@ static const spil__punto_weights tuned = {SPIL__PUNTO_WEIGHTS(TUNED)};
 
 enum { NEUTRAL = 3, RUNNING = -2, DRAWN = -1, NONE = SPIL_PUNTO_NONE };
 
+/* What of the table stays in registers in play. */
+typedef struct spot {
+    spil_punto_rim rim;
+    uint64_t legal; /* cells for the face-up card */
+} spot;
+
 typedef struct world {
-    spil_punto_board b;
+    spil_punto_sets table;
+    spot at;
     uint64_t win[4]; /* cells that complete a row of each colour; the neutral colour's are not used */
     int8_t winner;   /* side, DRAWN or RUNNING */
     uint8_t turn;
@@ -94,15 +101,10 @@ SPIL_ALWAYS uint64_t growing(uint64_t x, uint64_t from)
     return four != 0 ? four : three != 0 ? three : two != 0 ? two : from;
 }
 
-SPIL_ALWAYS uint64_t shown(const spil_punto_board *b, int colour)
-{
-    return spil_punto_colour_cells(b, &spil_punto_spreads[9 * colour]);
-}
-
 /* ---- a turn ---- */
 
 /* Turns up the seat's next card, by 32 random bits; `legal` is 0 when it has no card or no cell for it. */
-SPIL_ALWAYS void turn_up(world *w, spil_punto_board *b, int seat, int seats, int sides, uint32_t random,
+SPIL_ALWAYS void turn_up(world *w, spot *b, int seat, int seats, int sides, uint32_t random,
                          spil_fast_rng *rng)
 {
     int pool = sides == 2 ? seat & 1 : seat;
@@ -120,7 +122,7 @@ SPIL_ALWAYS void turn_up(world *w, spil_punto_board *b, int seat, int seats, int
     w->card = w->pool[pool][at];
     w->pool[pool][at] = w->pool[pool][--w->n_pool[pool]];
     w->left[seat]--;
-    b->legal = spil_punto_legal_cells(b, w->card);
+    b->legal = spil_punto_room(&w->table, &b->rim, w->card);
 }
 
 SPIL_ALWAYS bool counts(int colour, int seats)
@@ -128,31 +130,44 @@ SPIL_ALWAYS bool counts(int colour, int seats)
     return !(seats == 3 && colour == NEUTRAL);
 }
 
-/* Puts a card on a legal cell where it does not win. */
-SPIL_ALWAYS void place(world *w, spil_punto_board *b, int kind, uint64_t cell, int n)
+/* The colour that shows on a cell; of an empty one `none`. */
+SPIL_ALWAYS int colour_on(const spil_punto_sets *table, uint64_t cell, int none)
 {
-    const int colour = spil_punto_colour(kind);
-    const spil_punto_spread *card = &spil_punto_spreads[kind];
-    const int under = (int)((b->c0 & cell) != 0) + 2 * (int)((b->c1 & cell) != 0);
-    const int covered = (spil_punto_occupied(b) & cell) != 0
-                            ? under
-                            : colour; /* recomputed needlessly, but without a branch */
-    spil_punto_set_cell(b, cell, card);
-    if ((cell & SPIL_PUNTO_EDGE) != 0) {
-        const int bit = spil_lowest(cell), left = (bit & 7) == 0, up = bit < 8;
-        spil_punto_shift(b, left + 8 * up);
-        for (int c = 0; c < 4; c++)
-            w->win[c] <<= left + 8 * up;
-        b->origin -= left + 16 * up;
-    }
-    w->win[colour] = winning_cells(spil_punto_colour_cells(b, card), n);
-    w->win[covered] = winning_cells(shown(b, covered), n);
+#ifdef __AVX2__
+    const spil_punto_lanes here = (spil_punto_lanes){0} + cell;
+    const __m256d shows = (__m256d)((*(const spil_punto_lanes *)(const void *)table->colour & here) == here);
+    const int colours = _mm256_movemask_pd(shows);
+    return colours != 0 ? __builtin_ctz((unsigned)colours) : none;
+#else
+    const uint64_t *shows = table->colour;
+    const int colour =
+        (int)(((shows[1] | shows[3]) & cell) != 0) + 2 * (int)(((shows[2] | shows[3]) & cell) != 0);
+    return (table->level[0] & cell) != 0 ? colour : none;
+#endif
 }
 
-static int short_rows(const spil_setup *su, const spil_punto_board *b)
+/* Puts a card on a legal cell where it does not win. */
+SPIL_ALWAYS void place(world *w, spil_punto_rim *rim, int kind, uint64_t cell, int n)
 {
-    return spil_punto_short_rows(su, (const uint64_t[4]){b->v0, b->v1, b->v2, b->v3},
-                                 (const uint64_t[2]){b->c0, b->c1});
+    const int colour = spil_punto_colour_of[kind];
+    const int covered =
+        colour_on(&w->table, cell, colour); /* needless for an empty cell, but without a branch */
+    if ((cell & rim->watch) != 0) {
+        const int origin = rim->origin;
+        cell = spil_punto_grow(&w->table, rim, cell);
+        for (int c = 0; c < 4; c++)
+            w->win[c] <<= ((origin - rim->origin) & 15) + 8 * ((origin - rim->origin) >> 4);
+    }
+    spil_punto_lay(&w->table, rim, kind, cell);
+    w->win[colour] = winning_cells(w->table.colour[colour], n);
+    w->win[covered] = winning_cells(w->table.colour[covered], n);
+}
+
+static int short_rows(const spil_setup *su, const world *w)
+{
+    uint64_t value[4], colour[2];
+    spil_punto_gather(&w->table, value, colour);
+    return spil_punto_short_rows(su, value, colour);
 }
 
 /* Cells that would complete a row of another side. */
@@ -167,30 +182,30 @@ SPIL_ALWAYS uint64_t dangers(const world *w, int side, int seats, int sides)
 }
 
 /* Cells that show a colour of this side. */
-SPIL_ALWAYS uint64_t own_cells(const spil_punto_board *b, int side, int sides)
+SPIL_ALWAYS uint64_t own_cells(const world *w, int side, int sides)
 {
-    if (sides == 2) /* colours 0, 1 and 2, 3 */
-        return side == 0 ? spil_punto_occupied(b) & ~b->c1 : b->c1;
-    return shown(b, side);
+    const uint64_t *shows = w->table.colour;
+    return sides == 2 ? shows[2 * side] | shows[2 * side + 1] : shows[side];
 }
 
 /* ---- careful moves: drawn by what they gain (windows.h) ---- */
 
 /* As in quick play, but keeps the gains up to date. */
-SPIL_ALWAYS void place_carefully(const shared *sh, world *w, spil_punto_board *b, int kind, uint64_t cell,
+SPIL_ALWAYS void place_carefully(const shared *sh, world *w, spil_punto_rim *rim, int kind, uint64_t cell,
                                  int seats, int n)
 {
-    const int bit = spil_lowest(cell), number = b->origin + bit + (bit & 56), sets = spil__deed_sets(seats);
-    const uint64_t cards = spil_punto_occupied(b);
+    const int bit = spil_lowest(cell), number = rim->origin + bit + (bit & 56), sets = spil__deed_sets(seats);
+    const uint64_t cards = w->table.level[0];
     const spil__box old = spil__box_of(cards);
-    const int origin = b->origin;
-    place(w, b, kind, cell, n);
-    const spil__box box = spil__box_of(spil_punto_occupied(b));
+    const int origin = rim->origin;
+    place(w, rim, kind, cell, n);
+    const spil__box box = spil__box_of(w->table.level[0]);
     if (((box.column - old.column) | (box.row - old.row)) != 0) {
-        const int left = (origin - b->origin) & 15, up = (origin - b->origin) >> 4;
-        spil__windows_drop(&w->windows, &sh->gains, b, cards << (left + 8 * up), old, left, up, box, n, sets);
+        const int left = (origin - rim->origin) & 15, up = (origin - rim->origin) >> 4;
+        spil__windows_drop(&w->windows, &sh->gains, rim->origin, cards << (left + 8 * up), old, left, up, box,
+                           n, sets);
     }
-    spil__windows_place(&w->windows, &sh->gains, b, box, number, kind, n, sets);
+    spil__windows_place(&w->windows, &sh->gains, rim->origin, box, number, kind, n, sets);
 }
 
 /* What the world's card gains on a cell. */
@@ -218,7 +233,7 @@ static int to_act(const spil_thought *t, const void *of)
 
 static uint64_t bit_of(const world *w, spil_move mv)
 {
-    const int at = spil_punto_move_cell(mv) - w->b.origin; /* row * 16 + column */
+    const int at = spil_punto_move_cell(mv) - w->at.rim.origin; /* row * 16 + column */
     return UINT64_C(1) << ((at >> 4) * 8 + (at & 15));
 }
 
@@ -226,9 +241,9 @@ static uint64_t bit_of(const world *w, spil_move mv)
 static void place_in_tree(const spil_setup *su, const shared *sh, world *w, uint64_t cell)
 {
     if (su->seats == 2)
-        place_carefully(sh, w, &w->b, w->card, cell, 2, 5);
+        place_carefully(sh, w, &w->at.rim, w->card, cell, 2, 5);
     else
-        place_carefully(sh, w, &w->b, w->card, cell, su->seats, spil_punto_row(su));
+        place_carefully(sh, w, &w->at.rim, w->card, cell, su->seats, spil_punto_row(su));
 }
 
 static uint32_t play(const spil_thought *t, void *of, int seat, spil_move mv, spil_fast_rng *rng)
@@ -243,9 +258,9 @@ static uint32_t play(const spil_thought *t, void *of, int seat, spil_move mv, sp
     }
     place_in_tree(su, t->shared, w, cell);
     const uint32_t random = (uint32_t)(spil_fast_next(rng) >> 32);
-    turn_up(w, &w->b, seat + 1 == su->seats ? 0 : seat + 1, su->seats, sides, random, rng);
-    if (w->b.legal == 0)
-        w->winner = (int8_t)short_rows(su, &w->b);
+    turn_up(w, &w->at, seat + 1 == su->seats ? 0 : seat + 1, su->seats, sides, random, rng);
+    if (w->at.legal == 0)
+        w->winner = (int8_t)short_rows(su, w);
     return w->card;
 }
 
@@ -255,7 +270,7 @@ static int candidates(const spil_thought *t, const void *of, int seat, spil_cand
     const spil_setup *su = t->in->setup;
     const shared *sh = t->shared;
     const int colour = spil_punto_colour(w->card);
-    uint64_t from = w->b.legal;
+    uint64_t from = w->at.legal;
     const int deed = spil__deed(w->card, spil_punto_side_of_seat(su, seat), su->seats);
     int n = 0;
     if (counts(colour, su->seats) && (w->win[colour] & from) != 0) {
@@ -263,8 +278,8 @@ static int candidates(const spil_thought *t, const void *of, int seat, spil_cand
         from &= 0 - from; /* one winning cell is enough */
     }
     for (; from != 0; from &= from - 1) {
-        const int bit = spil_lowest(from), gain = gain_on(w, w->b.origin, deed, bit);
-        const uint32_t cell = (uint32_t)(w->b.origin + bit + (bit & 56));
+        const int bit = spil_lowest(from), gain = gain_on(w, w->at.rim.origin, deed, bit);
+        const uint32_t cell = (uint32_t)(w->at.rim.origin + bit + (bit & 56));
         out[n++] =
             (spil_candidate){{w->card | cell << 8}, (float)((gain > 0 ? gain : 0) + sh->weights.least)};
     }
@@ -273,11 +288,51 @@ static int candidates(const spil_thought *t, const void *of, int seat, spil_cand
 
 /* ---- rollouts ---- */
 
-/* A random cell, in proportion to the square of what the card gains there: sharper than the priors of the tree. */
+/* A random cell, in proportion to the square of what the card gains there: sharper than the priors of the tree. Cells
+ * count in the order of their bits: the first with which the sum of the squares exceeds a random number. */
+#ifdef __AVX2__
+typedef uint64_t four __attribute__((vector_size(32)));
+
+SPIL_ALWAYS uint64_t sum_of(four x)
+{
+    return x[0] + x[1] + (x[2] + x[3]);
+}
+
 SPIL_ALWAYS uint64_t draw_cell(const world *w, int origin, int deed, uint64_t from, int least,
                                uint64_t random)
 {
-    uint64_t sums[64], sum = 0;
+    typedef uint32_t eight __attribute__((vector_size(32)));
+    const eight bits = {1, 2, 4, 8, 16, 32, 64, 128}, columns = {0, 2, 4, 6, 8, 10, 12, 14};
+    const int16_t *gains =
+        (const int16_t *)(w->windows.gain[deed >> 3] + origin - SPIL__FIRST_CELL) + (deed & 7);
+    const int first = spil_lowest(from) >> 3, end = (71 - __builtin_clzll(from)) >> 3; /* rows */
+    SPIL__UNCLEARED four sums[9]; /* of the rows before each one, in four parts */
+    SPIL__UNCLEARED eight squares[8];
+    sums[first] = (four){0};
+    for (int row = first; row < end; row++) {
+        const __m256i two =
+            _mm256_i32gather_epi32((const int *)(const void *)(gains + 128 * row), (__m256i)columns, 8);
+        const __m256i gain = _mm256_srai_epi32(_mm256_slli_epi32(two, 16), 16); /* the lower of two numbers */
+        const eight weight = (eight)_mm256_max_epi32(gain, _mm256_setzero_si256()) + (uint32_t)least;
+        const eight some = weight & (eight)((bits & (uint32_t)(from >> 8 * row)) != 0), all = some * some;
+        squares[row] = all;
+        sums[row + 1] = sums[row] + ((four)all & UINT32_MAX) + ((four)all >> 32);
+    }
+    const uint64_t at = (random >> 40) * sum_of(sums[end]) >> 24;
+    int row = end - 1, column = 0;
+    while (sum_of(sums[row]) > at)
+        row--;
+    uint64_t rest = at - sum_of(sums[row]);
+    for (; squares[row][column] <= rest; column++)
+        rest -= squares[row][column];
+    return UINT64_C(1) << (8 * row + column);
+}
+#else
+SPIL_ALWAYS uint64_t draw_cell(const world *w, int origin, int deed, uint64_t from, int least,
+                               uint64_t random)
+{
+    SPIL__UNCLEARED uint64_t sums[64];
+    uint64_t sum = 0;
     int n = 0, pick = 0;
     for (uint64_t cells = from; cells != 0; cells &= cells - 1) {
         const int gain = gain_on(w, origin, deed, spil_lowest(cells));
@@ -289,6 +344,7 @@ SPIL_ALWAYS uint64_t draw_cell(const world *w, int origin, int deed, uint64_t fr
         pick += sums[i] <= at;
     return spil_select_bit(from, pick);
 }
+#endif
 
 /* To the end of the round: a seat that can win does, one that can stop a rival does. Otherwise the first moves are
  * drawn by what they gain, and later ones extend the longest line. */
@@ -296,11 +352,11 @@ SPIL_ALWAYS int play_out(const spil_setup *su, const shared *sh, world *w, spil_
                          int sides, int n)
 {
     spil_fast_rng r = *rng;
-    spil_punto_board b = w->b;
+    spot b = w->at;
     int winner = RUNNING;
     for (int careful = sh->weights.careful; winner == RUNNING; careful--) {
         const int seat = w->turn, side = sides == 2 ? seat & 1 : seat, kind = w->card;
-        const int colour = spil_punto_colour(kind);
+        const int colour = spil_punto_colour_of[kind];
         if (counts(colour, seats) && (w->win[colour] & b.legal) != 0) {
             winner = side;
             break;
@@ -310,20 +366,21 @@ SPIL_ALWAYS int play_out(const spil_setup *su, const shared *sh, world *w, spil_
         uint64_t cell;
         if (careful > 0) {
             const int deed = spil__deed(kind, side, seats);
-            cell = draw_cell(w, b.origin, deed, stops != 0 ? stops : b.legal, sh->weights.least_on, random);
+            cell =
+                draw_cell(w, b.rim.origin, deed, stops != 0 ? stops : b.legal, sh->weights.least_on, random);
         } else {
-            const uint64_t others = b.legal & ~own_cells(&b, side, sides);
-            const uint64_t own = spil_punto_colour_cells(&b, &spil_punto_spreads[kind]);
+            const uint64_t others = b.legal & ~own_cells(w, side, sides);
+            const uint64_t own = w->table.colour[colour];
             const uint64_t from = stops != 0 ? stops : growing(own, others != 0 ? others : b.legal);
             cell = spil_select_bit(from, (int)((random >> 32) * (uint64_t)spil_popcount(from) >> 32));
         }
         if (careful > 1) /* nobody reads the gains after the last one */
-            place_carefully(sh, w, &b, kind, cell, seats, n);
+            place_carefully(sh, w, &b.rim, kind, cell, seats, n);
         else
-            place(w, &b, kind, cell, n);
+            place(w, &b.rim, kind, cell, n);
         turn_up(w, &b, seat + 1 == seats ? 0 : seat + 1, seats, sides, (uint32_t)random, &r);
         if (b.legal == 0)
-            winner = short_rows(su, &b);
+            winner = short_rows(su, w);
     }
     *rng = r;
     return winner;
@@ -395,8 +452,9 @@ static void set_equity(const spil_setup *su, const spil_punto_view *v, shared *s
 static void look_at_table(const spil_setup *su, const spil_punto_view *v, world *w)
 {
     memset(w, 0, sizeof *w);
-    w->b = (spil_punto_board){v->value[0],  v->value[1],  v->value[2], v->value[3],
-                              v->colour[0], v->colour[1], v->legal,    0x88 - 16 * v->oy - v->ox};
+    w->at.rim.origin = 0x88 - 16 * v->oy - v->ox;
+    w->at.legal = v->legal;
+    spil_punto_spread_out(v->value, v->colour, &w->table, &w->at.rim);
     w->winner = RUNNING;
     w->turn = v->turn;
     w->card = v->card;
@@ -410,7 +468,7 @@ static void look_at_table(const spil_setup *su, const spil_punto_view *v, world 
     for (int seat = 0; seat < su->seats; seat++)
         w->left[seat] = v->pile[seat];
     for (int c = 0; c < 4; c++)
-        w->win[c] = winning_cells(shown(&w->b, c), spil_punto_row(su));
+        w->win[c] = winning_cells(w->table.colour[c], spil_punto_row(su));
 }
 
 static void look_with(const spil_bot_input *in, const spil__punto_weights *weights, shared *sh)
@@ -419,14 +477,15 @@ static void look_with(const spil_bot_input *in, const spil__punto_weights *weigh
     sh->weights = *weights;
     look_at_table(in->setup, in->view, w);
     spil__gains_make(in->setup, weights, &sh->gains);
-    const uint64_t occupied = spil_punto_occupied(&w->b), value[4] = {w->b.v0, w->b.v1, w->b.v2, w->b.v3};
-    memset(w->windows.found, SPIL__FOUND_NOTHING, sizeof w->windows.found);
+    const spil_punto_view *v = in->view;
+    const uint64_t occupied = w->table.level[0];
+    memset(w->windows.found, 2 * SPIL__FOUND_NOTHING, sizeof w->windows.found);
     for (uint64_t cells = occupied; cells != 0; cells &= cells - 1) {
-        const int bit = spil_lowest(cells), points = spil_punto_points_at(value, bit);
-        const int kind = 9 * spil__found(&w->b, bit) + points - 1;
-        spil__windows_place(&w->windows, &sh->gains, &w->b, spil__box_of(occupied),
-                            w->b.origin + bit + (bit & 56), kind, spil_punto_row(in->setup),
-                            spil__deed_sets(in->setup->seats));
+        const int bit = spil_lowest(cells), points = spil_punto_points_at(v->value, bit);
+        const int colour = colour_on(&w->table, UINT64_C(1) << bit, SPIL__FOUND_NOTHING);
+        spil__windows_place(&w->windows, &sh->gains, w->at.rim.origin, spil__box_of(occupied),
+                            w->at.rim.origin + bit + (bit & 56), 9 * colour + points - 1,
+                            spil_punto_row(in->setup), spil__deed_sets(in->setup->seats));
     }
     set_equity(in->setup, in->view, sh);
 }

@@ -91,9 +91,9 @@ typedef struct maker {
     int sets, kind; /* the next one */
 } maker;
 
-/* Adds a kind: so many cards of each colour (-1: ended by a nine of another), and in all. An empty window gains
+/* Adds a kind, and returns where its gains begin: so many cards of each colour (-1: ended by a nine of another), and in all. An empty window gains
  * nothing: it is not worth starting for its own sake. */
-static uint8_t make_kind(maker *m, const int cards[4], int all)
+static uint16_t make_kind(maker *m, const int cards[4], int all)
 {
     static const change none;
     const change *ch[4];
@@ -101,12 +101,12 @@ static uint8_t make_kind(maker *m, const int cards[4], int all)
         ch[c] = cards[c] >= 0 && all > 0 ? &m->changes[cards[c]][all - cards[c]] : &none;
     for (int set = 0; set < m->sets; set++)
         gain_in(ch, m->roles[set], m->g->of[set * m->g->n_kinds + m->kind]);
-    return (uint8_t)m->kind++;
+    return (uint16_t)(sizeof m->g->of[0] * (size_t)m->kind++);
 }
 
 static void make_kinds(maker *m, int n)
 {
-    uint8_t *kind = m->g->kind, with_nine[4][6][6] = {{{0}}};
+    uint16_t *kind = m->g->kind, with_nine[4][6][6] = {{{0}}};
     make_kind(m, (const int[4]){-1, -1, -1, -1}, 0); /* dead: kind 0 */
     for (int c = 0; c < 4; c++) {
         for (int own = 1; own <= n; own++) {

@@ -43,7 +43,7 @@ typedef int16_t spil__deeds __attribute__((vector_size(16))); /* a number for ea
 /* Cells are indexed by number less SPIL__FIRST_CELL, windows by number. */
 typedef struct spil__windows {
     uint16_t holds[SPIL__WINDOWS]; /* mix + SPIL__MIXES * nines */
-    uint8_t found[SPIL__CELLS];
+    uint8_t found[SPIL__CELLS]; /* twice what a card there is placed on: a scale that CPUs can address by */
     spil__deeds gain[2][SPIL__CELLS]; /* [set][cell]: sums over the windows through the cell */
 } spil__windows;
 
@@ -52,7 +52,8 @@ typedef struct spil__gains {
     /* Bit k of reach[last][at]: with a box from column 1 to `last`, the window that begins k cells before column `at`
      * is still possible; `back` counts from the other end. The same for rows. */
     uint8_t reach[8][8], back[8][8];
-    uint8_t kind[SPIL__NINES * SPIL__MIXES];
+    uint16_t
+        kind[SPIL__NINES * SPIL__MIXES]; /* where the gains of this kind of window begin in `of`, in bytes */
     spil__deeds of[SPIL__WINDOW_KINDS][5]; /* [set * n_kinds + kind][found] */
 } spil__gains;
 
@@ -90,22 +91,36 @@ typedef struct spil__window_place {
     int16_t first, step, number;
 } spil__window_place;
 
+#define SPIL__ACROSS  1, 0
+#define SPIL__FALLING 17, 8
+#define SPIL__RISING  -15, 5 * 16 + 8
+#define SPIL__DOWN    16, 16 * 16
 static const spil__window_place spil__window_places[20] = {
-#define SPIL__STEPS(step, number)                                                                            \
+#define SPIL__PLACES(step, number)                                                                           \
     {0, step, number}, {-(step), step, number}, {-2 * (step), step, number}, {-3 * (step), step, number},    \
     {                                                                                                        \
         -4 * (step), step, number                                                                            \
     }
-    SPIL__STEPS(1, 0), SPIL__STEPS(17, 8), SPIL__STEPS(-15, 5 * 16 + 8), SPIL__STEPS(16, 16 * 16)
+#define SPIL__STEPS(direction) SPIL__PLACES(direction)
+    SPIL__STEPS(SPIL__ACROSS), SPIL__STEPS(SPIL__FALLING), SPIL__STEPS(SPIL__RISING), SPIL__STEPS(SPIL__DOWN)
 #undef SPIL__STEPS
+#undef SPIL__PLACES
 };
 
 /* ---- cards ---- */
 
-SPIL_ALWAYS int spil__found(const spil_punto_board *b, int bit)
+/* Compilers would rather add the parts of an address for each cell anew: eight instead of five instructions. */
+#define SPIL__IN_REGISTER(pointer) __asm__("" : "+r"(pointer))
+
+SPIL_ALWAYS const spil__deeds *spil__gains_of(const spil__gains *g, int set, int kind)
 {
-    const int colour = (int)(b->c0 >> bit & 1) | (int)(b->c1 >> bit & 1) << 1;
-    return spil_punto_occupied(b) >> bit & 1 ? colour : SPIL__FOUND_NOTHING;
+    return (const spil__deeds *)(const void *)((const unsigned char *)g->of[set * g->n_kinds] + kind);
+}
+
+/* What a table says for a cell; `found` is twice the number. */
+SPIL_ALWAYS spil__deeds spil__gain_at(const spil__deeds of[5], uint8_t found)
+{
+    return *(const spil__deeds *)(const void *)((const uint64_t *)(const void *)of + found);
 }
 
 /* A window changes its kind: updates the gains of its cells. */
@@ -113,23 +128,25 @@ SPIL_ALWAYS void spil__window_change(spil__windows *w, const spil__gains *g, int
                                      int to, int n, int sets)
 {
     for (int set = 0; set < sets; set++) {
-        const spil__deeds *was = g->of[set * g->n_kinds + from], *is = g->of[set * g->n_kinds + to];
+        const spil__deeds *was = spil__gains_of(g, set, from), *is = spil__gains_of(g, set, to);
         spil__deeds *gain = w->gain[set] + first;
         const uint8_t *found = w->found + first;
+        SPIL__IN_REGISTER(was);
+        SPIL__IN_REGISTER(is);
+        SPIL__IN_REGISTER(gain);
 #pragma GCC unroll 5
-        for (int i = 0; i < n; i++, gain += step, found += step)
-            *gain += is[*found] - was[*found];
+        for (int i = 0; i < n; i++)
+            gain[i * step] += spil__gain_at(is, found[i * step]) - spil__gain_at(was, found[i * step]);
     }
 }
 
 /* The box has grown from `old`; `left` and `up` are the columns and rows by which its origin moved. Drops the windows
  * that no longer fit; each of them has a card that lay in the old box. */
-static inline void spil__windows_drop(spil__windows *w, const spil__gains *g, const spil_punto_board *b,
-                                      uint64_t cards, spil__box old, int left, int up, spil__box box, int n,
-                                      int sets)
+static inline void spil__windows_drop(spil__windows *w, const spil__gains *g, int origin, uint64_t cards,
+                                      spil__box old, int left, int up, spil__box box, int n, int sets)
 {
     for (; cards != 0; cards &= cards - 1) {
-        const int bit = spil_lowest(cards), at = b->origin + bit + (bit & 56) - SPIL__FIRST_CELL;
+        const int bit = spil_lowest(cards), at = origin + bit + (bit & 56) - SPIL__FIRST_CELL;
         const uint32_t before = spil__windows_through(g, old, (bit & 7) - left, (bit >> 3) - up);
         uint32_t gone = before & ~spil__windows_through(g, box, bit & 7, bit >> 3);
         for (; gone != 0; gone &= gone - 1) {
@@ -142,31 +159,50 @@ static inline void spil__windows_drop(spil__windows *w, const spil__gains *g, co
     }
 }
 
+/* A card placed on a cell. */
+typedef struct spil__placed {
+    int at, colour, change; /* the cell; by how much the mix of its windows changes */
+    bool nine;
+} spil__placed;
+
+/* The same in the windows of one direction, given as bits; `step` and `number` as in a spil__window_place, and constants:
+ * then a window's cells are at fixed distances. */
+SPIL_ALWAYS void spil__windows_of_line(spil__windows *w, const spil__gains *g, spil__placed c, uint32_t bits,
+                                       int step, int number, int n, int sets, spil__deeds sum[2])
+{
+    for (; bits != 0; bits &= bits - 1) {
+        const int first = c.at - step * __builtin_ctz(bits);
+        uint16_t *holds = &w->holds[first + number];
+        int then = *holds + c.change;
+        if (c.nine) {
+            const int nines = then / SPIL__MIXES;
+            then += ((nines == 0 || nines == c.colour + 1 ? c.colour + 1 : SPIL__NINES - 1) - nines) *
+                    SPIL__MIXES;
+        }
+        const int from = g->kind[*holds], to = g->kind[then];
+        *holds = (uint16_t)then;
+        if (from != to)
+            spil__window_change(w, g, first, step, from, to, n, sets);
+        for (int set = 0; set < sets; set++)
+            sum[set] += spil__gain_at(spil__gains_of(g, set, to), (uint8_t)(2 * c.colour));
+    }
+}
+
 /* A card has been placed on a cell, given by number, over whatever was there. */
-SPIL_ALWAYS void spil__windows_place(spil__windows *w, const spil__gains *g, const spil_punto_board *b,
-                                     spil__box box, int cell, int kind, int n, int sets)
+SPIL_ALWAYS void spil__windows_place(spil__windows *w, const spil__gains *g, int origin, spil__box box,
+                                     int cell, int kind, int n, int sets)
 {
     static const int16_t one[5] = {1, 6, 36, 216, 0};
-    const int at = cell - SPIL__FIRST_CELL, column = (cell - b->origin) & 15, row = (cell - b->origin) >> 4;
-    const int colour = spil_punto_colour(kind), change = one[colour] - one[w->found[at]];
-    const bool nine = spil_punto_points(kind) == 9;
+    const int at = cell - SPIL__FIRST_CELL, column = (cell - origin) & 15, row = (cell - origin) >> 4;
+    const int colour = spil_punto_colour(kind);
+    const spil__placed c = {at, colour, one[colour] - one[w->found[at] >> 1], spil_punto_points(kind) == 9};
+    const uint32_t all = spil__windows_through(g, box, column, row);
     spil__deeds sum[2] = {{0}};
-    w->found[at] = (uint8_t)colour;
-    for (uint32_t all = spil__windows_through(g, box, column, row); all != 0; all &= all - 1) {
-        const spil__window_place p = spil__window_places[__builtin_ctz(all)];
-        uint16_t *holds = &w->holds[at + p.first + p.number];
-        int then = *holds + change;
-        if (nine) {
-            const int nines = then / SPIL__MIXES;
-            then +=
-                ((nines == 0 || nines == colour + 1 ? colour + 1 : SPIL__NINES - 1) - nines) * SPIL__MIXES;
-        }
-        if (g->kind[*holds] != g->kind[then])
-            spil__window_change(w, g, at + p.first, p.step, g->kind[*holds], g->kind[then], n, sets);
-        for (int set = 0; set < sets; set++)
-            sum[set] += g->of[set * g->n_kinds + g->kind[then]][colour];
-        *holds = (uint16_t)then;
-    }
+    w->found[at] = (uint8_t)(2 * colour);
+    spil__windows_of_line(w, g, c, all & 31, SPIL__ACROSS, n, sets, sum);
+    spil__windows_of_line(w, g, c, all >> 5 & 31, SPIL__FALLING, n, sets, sum);
+    spil__windows_of_line(w, g, c, all >> 10 & 31, SPIL__RISING, n, sets, sum);
+    spil__windows_of_line(w, g, c, all >> 15, SPIL__DOWN, n, sets, sum);
     for (int set = 0; set < sets; set++) /* the cell itself now shows the card */
         w->gain[set][at] = sum[set];
 }

@@ -24,9 +24,10 @@ static spil_setup setup_of(form f)
 
 static bool same_table(const world *a, const world *b)
 {
-    return a->b.v0 == b->b.v0 && a->b.v1 == b->b.v1 && a->b.v2 == b->b.v2 && a->b.v3 == b->b.v3 &&
-           ((a->b.c0 ^ b->b.c0) & spil_punto_occupied(&a->b)) == 0 &&
-           ((a->b.c1 ^ b->b.c1) & spil_punto_occupied(&a->b)) == 0 && a->b.origin == b->b.origin &&
+    return memcmp(a->table.level, b->table.level, sizeof a->table.level) == 0 &&
+           memcmp(a->table.colour, b->table.colour, sizeof a->table.colour) == 0 &&
+           a->at.rim.near == b->at.rim.near && a->at.rim.open == b->at.rim.open &&
+           a->at.rim.watch == b->at.rim.watch && a->at.rim.origin == b->at.rim.origin &&
            memcmp(a->win, b->win, sizeof a->win) == 0 && memcmp(a->left, b->left, sizeof a->left) == 0 &&
            a->turn == b->turn;
 }
@@ -40,13 +41,15 @@ typedef struct plain {
     int points[ACROSS][ACROSS], colour[ACROSS][ACROSS];
 } plain;
 
-static plain plain_table(const spil_punto_board *b)
+static plain plain_table(const world *w)
 {
-    const uint64_t value[4] = {b->v0, b->v1, b->v2, b->v3};
+    uint64_t value[4], colour[2];
+    spil_punto_gather(&w->table, value, colour);
     plain p = {{{0}}, {{0}}};
     for (int bit = 0; bit < 64; bit++) {
         p.points[AWAY + bit / 8][AWAY + bit % 8] = spil_punto_points_at(value, bit);
-        p.colour[AWAY + bit / 8][AWAY + bit % 8] = (int)(b->c0 >> bit & 1) + 2 * (int)(b->c1 >> bit & 1);
+        p.colour[AWAY + bit / 8][AWAY + bit % 8] =
+            (int)(colour[0] >> bit & 1) + 2 * (int)(colour[1] >> bit & 1);
     }
     return p;
 }
@@ -80,8 +83,8 @@ static int counted_gain(const spil_setup *su, const world *w, int bit)
 {
     static const int dx[4] = {1, 0, 1, 1}, dy[4] = {0, 1, 1, -1};
     const int n = spil_punto_row(su), side = spil_punto_side_of_seat(su, w->turn);
-    const spil__box box = spil__box_of(spil_punto_occupied(&w->b));
-    const plain before = plain_table(&w->b);
+    const spil__box box = spil__box_of(w->table.level[0]);
+    const plain before = plain_table(w);
     plain after = before;
     after.points[AWAY + bit / 8][AWAY + bit % 8] = spil_punto_points(w->card);
     after.colour[AWAY + bit / 8][AWAY + bit % 8] = spil_punto_colour(w->card);
@@ -107,9 +110,10 @@ static int counted_gain(const spil_setup *su, const world *w, int bit)
 static void check_gains(const spil_setup *su, const world *w)
 {
     const int deed = spil__deed(w->card, spil_punto_side_of_seat(su, w->turn), su->seats);
-    const uint64_t legal = spil_punto_legal_cells(&w->b, w->card) & ~w->win[spil_punto_colour(w->card)];
+    const uint64_t legal =
+        spil_punto_room(&w->table, &w->at.rim, w->card) & ~w->win[spil_punto_colour(w->card)];
     for (uint64_t cells = legal; cells != 0; cells &= cells - 1)
-        assert_int_equal(gain_on(w, w->b.origin, deed, spil_lowest(cells)),
+        assert_int_equal(gain_on(w, w->at.rim.origin, deed, spil_lowest(cells)),
                          counted_gain(su, w, spil_lowest(cells)));
 }
 

@@ -159,12 +159,10 @@ static inline uint64_t spil_punto_grow(spil_punto_sets *s, spil_punto_rim *rim, 
     return cell;
 }
 
-/* Puts a card on a legal cell; returns the cell where it is afterwards, which is another when the box grew. */
-SPIL_ALWAYS uint64_t spil_punto_put_down(spil_punto_sets *s, spil_punto_rim *rim, int kind, uint64_t cell)
+/* Puts a card on a legal cell that is not watched, or for which the box has grown. */
+SPIL_ALWAYS void spil_punto_lay(spil_punto_sets *s, spil_punto_rim *rim, int kind, uint64_t cell)
 {
     const spil_punto_sets *sets = &spil_punto_sets_of[kind];
-    if ((cell & rim->watch) != 0)
-        cell = spil_punto_grow(s, rim, cell);
     const spil_punto_lanes here = (spil_punto_lanes){0} + cell;
 #pragma GCC unroll 8
     for (int i = 0; i < SPIL_PUNTO_LEVELS; i += SPIL_PUNTO_LANES) {
@@ -177,6 +175,14 @@ SPIL_ALWAYS uint64_t spil_punto_put_down(spil_punto_sets *s, spil_punto_rim *rim
         *to = (*to & ~here) | (here & *(const spil_punto_lanes *)(const void *)(sets->colour + i));
     }
     rim->near |= (cell >> 9) * 0x70707 & rim->open; /* the box begins at bit 9 */
+}
+
+/* Puts a card on a legal cell; returns the cell where it is afterwards, which is another when the box grew. */
+SPIL_ALWAYS uint64_t spil_punto_put_down(spil_punto_sets *s, spil_punto_rim *rim, int kind, uint64_t cell)
+{
+    if ((cell & rim->watch) != 0)
+        cell = spil_punto_grow(s, rim, cell);
+    spil_punto_lay(s, rim, kind, cell);
     return cell;
 }
 
