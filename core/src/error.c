@@ -42,9 +42,11 @@ static void fill(spil_sentence *sentence, const char *format, va_list args)
     memset(sentence, 0, sizeof *sentence);
     sentence->format = format;
     int n = 0;
-    for (const char *p = format; *p != '\0' && n < SPIL_SENTENCE_ARGS; p++) {
-        if (p[0] != '%' || p[1] == '\0')
-            continue;
+    for (const char *p = format; n < SPIL_SENTENCE_ARGS; p++) {
+        while (*p != '%' && *p != '\0') /* bots say why, thousands of times a game: short steps */
+            p++;
+        if (p[0] == '\0' || p[1] == '\0')
+            break;
         p++; /* a %% too */
         if (*p == 's')
             fill_text(sentence->arg[n++], va_arg(args, const char *));

@@ -35,13 +35,13 @@ static spil_rumi7_hand without(const spil_rumi7_hand *hand, int card)
     return rest;
 }
 
-/* The discards that leave the least distance, a joker only where there is nothing else; returns how many. */
-static int list_discards(const spil_bot_input *in, const spil__rumi7_world *w, spil__rumi7_discard out[],
-                         int *least)
+/* The discards that leave the least distance, a joker only where there is nothing else; returns how many. `own` is that
+ * of the whole hand. */
+static int list_discards(const spil_bot_input *in, const spil__rumi7_world *w, int own,
+                         spil__rumi7_discard out[], int *least)
 {
     const spil_rumi7_view *v = in->view;
     const bool laid = v->laid >> v->head.seat & 1;
-    const int own = laid ? 0 : w->solver->distance(&v->own, w->goal);
     int n = 0, joker = -1;
     *least = SPIL_RUMI7_NONE;
     for (int i = 0; i < in->n_moves; i++) {
@@ -69,15 +69,18 @@ int spil__rumi7_discards(const spil_bot_input *in, const spil__rumi7_world *firs
                          const spil__rumi7_guesses *guesses, spil__rumi7_discard out[SPIL_RUMI7_DISCARDS])
 {
     const spil_rumi7_view *v = in->view;
+    const spil_rumi7_solver *solver = first->solver;
+    const int own = v->laid >> v->head.seat & 1 ? 0 : solver->distance(&v->own, first->goal);
     int least;
-    const int n = list_discards(in, first, out, &least);
+    const int n = list_discards(in, first, own, out, &least);
     const spil_rumi7_hand unseen = spil__rumi7_unseen_cards(in->setup, v);
     const int n_unseen = spil__rumi7_hand_size(&unseen);
-    const spil_rumi7_hand helpful = spil__rumi7_helpful(first->solver, first->goal, &v->own, least, &unseen);
+    const spil_rumi7_hand helpful =
+        own < least ? unseen : spil__rumi7_helpful(solver, first->goal, &v->own, own, &unseen);
     find_danger(first, guesses, out, n);
     for (int i = 0; i < n && least > 0; i++) {
         const spil_rumi7_hand rest = without(&v->own, spil_rumi7_move_card(out[i].move));
-        const spil_rumi7_hand outs = spil__rumi7_helpful(first->solver, first->goal, &rest, least, &helpful);
+        const spil_rumi7_hand outs = spil__rumi7_helpful(solver, first->goal, &rest, least, &helpful);
         out[i].outs = (double)spil__rumi7_hand_size(&outs) / n_unseen;
     }
     return n;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "opponents.h"
+#include "spil/bits.h"
 #include "world.h"
 
 enum { DRAW_MS = 900, CLAIM_MS = 700, LAY_MS = 1500, BUILD_MS = 1100, DISCARD_MS = 1300, KINDS = 64 };
@@ -27,17 +28,20 @@ static int top_discard(const spil_rumi7_view *v)
     return v->discard[v->n_discard - 1];
 }
 
-/* Does the card fit on any meld? */
-static bool fits_somewhere(const table *t, int card)
+/* The cards that fit on some meld, a bit each. */
+static uint64_t fitting(const table *t)
 {
+    const uint64_t joker = UINT64_C(1) << SPIL_RUMI7_JOKER;
+    uint64_t cards = 0;
     for (int m = 0; m < t->view->n_melds; m++) {
-        for (spil_rumi7_end end = SPIL_RUMI7_NO_END; end <= SPIL_RUMI7_BACK; end++) {
-            if (spil_rumi7_meld_add(t->view->meld[m], card, end, t->goal.naturals) != 0 ||
-                spil_rumi7_meld_swap(t->view->meld[m], card, end) != 0)
-                return true;
-        }
+        const uint32_t meld = t->view->meld[m];
+        const spil_rumi7_end end =
+            spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN ? SPIL_RUMI7_BACK : SPIL_RUMI7_NO_END;
+        cards |= spil_rumi7_meld_takes(meld) | spil_rumi7_meld_swaps(meld);
+        if (!(cards & joker) && spil_rumi7_meld_add(meld, SPIL_RUMI7_JOKER, end, t->goal.naturals) != 0)
+            cards |= joker;
     }
-    return false;
+    return cards;
 }
 
 static const spil_move *find_verb(const spil_bot_input *in, spil_rumi7_verb verb)
@@ -56,7 +60,7 @@ static bool wants(const table *t, int card, spil_sentence *why)
 {
     const spil_rumi7_name name = spil_rumi7_name_of(card);
     if (t->laid) {
-        const bool fits = fits_somewhere(t, card);
+        const bool fits = fitting(t) >> card & 1;
         if (fits)
             spil_sentence_set(why, SPIL_TR("it fits on a meld"));
         else
@@ -119,7 +123,7 @@ static int cards_fitting(const spil_rumi7_hand *hand, uint32_t meld)
 {
     int n = 0;
     for (uint64_t left = hand->one; left != 0; left &= left - 1)
-        n += spil_rumi7_meld_add(meld, __builtin_ctzll(left), SPIL_RUMI7_NO_END, 1) != 0;
+        n += spil_rumi7_meld_add(meld, spil_lowest(left), SPIL_RUMI7_NO_END, 1) != 0;
     return n;
 }
 
@@ -160,15 +164,18 @@ static bool build(const table *t, spil_bot_answer *answer)
 /* The cards that may be discarded, most points first, jokers last. */
 static int list_discards(const spil_bot_input *in, uint8_t cards[KINDS])
 {
-    static const int8_t order[] = {25, 10, 5, 50};
+    const uint64_t aces = UINT64_C(0x0001000100010001), high = aces * 0x1f80;
+    const uint64_t by_points[] = {aces, high, SPIL_RUMI7_KINDS & ~(aces | high),
+                                  UINT64_C(1) << SPIL_RUMI7_JOKER};
+    uint64_t may = 0;
     int n = 0;
+    for (int i = 0; i < in->n_moves; i++) {
+        if (spil_rumi7_move_verb(in->moves[i]) == SPIL_RUMI7_DISCARD)
+            may |= UINT64_C(1) << spil_rumi7_move_card(in->moves[i]);
+    }
     for (int k = 0; k < 4; k++) {
-        for (int i = 0; i < in->n_moves; i++) {
-            const int card = spil_rumi7_move_card(in->moves[i]);
-            if (spil_rumi7_move_verb(in->moves[i]) == SPIL_RUMI7_DISCARD &&
-                spil_rumi7_points(card) == order[k])
-                cards[n++] = (uint8_t)card;
-        }
+        for (uint64_t left = may & by_points[k]; left != 0; left &= left - 1)
+            cards[n++] = (uint8_t)spil_lowest(left);
     }
     return n;
 }
@@ -183,9 +190,10 @@ static spil_bot_answer throw_away(int card)
  * turn. */
 static spil_bot_answer discard_after_laying(const table *t, const uint8_t cards[], int n)
 {
+    const uint64_t fits = fitting(t);
     int pick = cards[0];
     for (int i = n - 1; i >= 0; i--) {
-        if (cards[i] != SPIL_RUMI7_JOKER && !fits_somewhere(t, cards[i]))
+        if (cards[i] != SPIL_RUMI7_JOKER && !(fits >> cards[i] & 1))
             pick = cards[i];
     }
     spil_bot_answer answer = throw_away(pick);
@@ -212,7 +220,8 @@ static spil_bot_answer discard(const table *t)
 
     /* 2. What helps the whole hand, and how much of that each card leaves. */
     const spil_rumi7_hand live = spil__rumi7_unseen_cards(t->in->setup, t->view);
-    const spil_rumi7_hand helpful = spil__rumi7_helpful(t->solver, t->goal, &t->view->own, least, &live);
+    const spil_rumi7_hand helpful =
+        own < least ? live : spil__rumi7_helpful(t->solver, t->goal, &t->view->own, own, &live);
     const int full = spil__rumi7_hand_size(&helpful);
     int best = -1, pick = cards[0];
     for (int i = 0; i < n && best < full; i++) {

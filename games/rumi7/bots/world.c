@@ -107,16 +107,11 @@ int spil__rumi7_unseen(const spil_setup *su, const spil_rumi7_view *v, uint8_t c
 spil_rumi7_hand spil__rumi7_helpful(const spil_rumi7_solver *solver, spil_rumi7_goal goal,
                                     const spil_rumi7_hand *hand, int distance, const spil_rumi7_hand *cards)
 {
-    if (distance == 0)
-        return (spil_rumi7_hand){0, 0};
-    if (solver->within(hand, goal, distance - 1))
-        return *cards;
-    spil_rumi7_hand more = *hand;
-    spil_rumi7_put(&more, JOKER);
-    const uint64_t closer = solver->closer(hand, goal, distance, cards->one & ~hand->two);
-    const bool joker = spil_rumi7_jokers(cards) > 0 && solver->within(&more, goal, distance - 1);
-    return (spil_rumi7_hand){.one = closer,
-                             .two = (cards->two & closer) | (joker ? cards->two & ~SPIL_RUMI7_KINDS : 0)};
+    const uint64_t joker = UINT64_C(1) << JOKER, jokers = cards->two & ~SPIL_RUMI7_KINDS;
+    const uint64_t closer =
+        solver->closer(hand, goal, distance, (cards->one & ~hand->two) | (jokers != 0 ? joker : 0));
+    return (spil_rumi7_hand){.one = closer & ~joker,
+                             .two = (spil_rumi7_pairs(cards) & closer) | (closer & joker ? jokers : 0)};
 }
 
 /* ---- moves ---- */
@@ -248,11 +243,11 @@ bool spil__rumi7_wants(spil__rumi7_world *w, int seat, int card)
 
 uint64_t spil__rumi7_wanted(spil__rumi7_world *w, int seat, uint64_t cards)
 {
-    const uint64_t kinds = cards & SPIL_RUMI7_KINDS & ~w->hand[seat].two, joker = cards & ~SPIL_RUMI7_KINDS;
-    const uint64_t wanted = joker != 0 && spil__rumi7_wants(w, seat, JOKER) ? joker : 0;
+    const uint64_t joker = UINT64_C(1) << JOKER;
     if (w->laid >> seat & 1)
-        return wanted | (cards & w->fits);
-    return wanted | w->solver->closer(&w->hand[seat], w->goal, distance_at(w, seat), kinds);
+        return (cards & w->fits) | (cards & joker && spil__rumi7_wants(w, seat, JOKER) ? joker : 0);
+    const uint64_t two = w->hand[seat].two & SPIL_RUMI7_KINDS;
+    return w->solver->closer(&w->hand[seat], w->goal, distance_at(w, seat), cards & ~two);
 }
 
 /* R6. A claimed card stays in the hand: a seat that has laid wants none. */

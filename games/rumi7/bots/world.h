@@ -51,7 +51,7 @@ uint64_t spil__rumi7_wanted(spil__rumi7_world *w, int seat, uint64_t cards);
 
 /* ---- hands ---- */
 
-/* Of some cards, those that bring a hand below `distance`, which is its own or 1 more. */
+/* Of some cards, those that would each reduce the distance of a hand, which is given. */
 spil_rumi7_hand spil__rumi7_helpful(const spil_rumi7_solver *solver, spil_rumi7_goal goal,
                                     const spil_rumi7_hand *hand, int distance, const spil_rumi7_hand *cards);
 

@@ -146,27 +146,40 @@ static uint64_t two_runs_and_set_gains(uint64_t one, uint64_t two, int used)
     return gains;
 }
 
-uint64_t spil__rumi7_closer(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance, uint64_t kinds)
+/* One more of this kind, or a joker. */
+static bool is_closer(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance, int card)
 {
+    spil_rumi7_hand more = *hand;
+    spil_rumi7_put(&more, card);
+    return spil__rumi7_within(&more, goal, distance - 1);
+}
+
+static uint64_t natural_gains(uint64_t one, uint64_t two, spil_rumi7_goal goal, int used)
+{
+    if (goal.runs == 0)
+        return LANES(set_gains(count_ranks(one, two), goal.sets));
+    if (goal.sets == 0)
+        return run_gains(one, two, goal.runs, used);
+    return goal.runs == 1 ? run_and_sets_gains(one, two, goal.sets, used)
+                          : two_runs_and_set_gains(one, two, used);
+}
+
+uint64_t spil__rumi7_closer(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance, uint64_t cards)
+{
+    const uint64_t joker = UINT64_C(1) << JOKER, kinds = cards & ~joker;
     const int jokers = spil_rumi7_jokers(hand);
+    uint64_t closer = 0;
     if (distance == 0)
         return 0;
-    if (!few_jokers(jokers, goal)) {
-        uint64_t closer = 0;
-        for (uint64_t left = kinds; left != 0; left &= left - 1) {
-            spil_rumi7_hand more = *hand;
-            spil_rumi7_put(&more, spil_lowest(left));
-            if (spil__rumi7_within(&more, goal, distance - 1))
-                closer |= left & (0 - left);
-        }
-        return closer;
+    if ((cards & joker) && (few_jokers(jokers + 1, goal) || is_closer(hand, goal, distance, JOKER)))
+        closer |= joker;
+    if (few_jokers(jokers, goal)) {
+        const int used = 3 * goal.sets + 4 * goal.runs - jokers - distance;
+        return closer | (kinds & natural_gains(hand->one, spil_rumi7_pairs(hand), goal, used));
     }
-    const uint64_t one = hand->one, two = spil_rumi7_pairs(hand);
-    const int used = 3 * goal.sets + 4 * goal.runs - jokers - distance;
-    if (goal.runs == 0)
-        return kinds & LANES(set_gains(count_ranks(one, two), goal.sets));
-    if (goal.sets == 0)
-        return kinds & run_gains(one, two, goal.runs, used);
-    return kinds & (goal.runs == 1 ? run_and_sets_gains(one, two, goal.sets, used)
-                                   : two_runs_and_set_gains(one, two, used));
+    for (uint64_t left = kinds; left != 0; left &= left - 1) {
+        if (is_closer(hand, goal, distance, spil_lowest(left)))
+            closer |= left & (0 - left);
+    }
+    return closer;
 }

@@ -116,7 +116,7 @@ bool spil__rumi7_within(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int d
 int spil__rumi7_parts(const spil_rumi7_hand *hand, spil_rumi7_verb verb, int naturals, spil_move out[]);
 
 /* closer.c */
-uint64_t spil__rumi7_closer(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance, uint64_t kinds);
+uint64_t spil__rumi7_closer(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance, uint64_t cards);
 
 /* actions.c */
 extern const spil_actions spil__rumi7_actions;

@@ -321,13 +321,12 @@ static void advise(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7
     advice->distance = spil__rumi7_distance(hand, goal);
 
     /* 1. Closer. */
-    if (advice->distance > 0) {
-        spil_rumi7_hand more = *hand;
-        advice->closer.one = spil__rumi7_closer(hand, goal, advice->distance, SPIL_RUMI7_KINDS & ~hand->two);
-        spil_rumi7_put(&more, JOKER);
-        if (jokers < goal.jokers && spil__rumi7_within(&more, goal, advice->distance - 1))
-            spil_rumi7_put(&advice->closer, JOKER);
-    }
+    const uint64_t joker = UINT64_C(1) << JOKER, exist = jokers < goal.jokers ? joker : 0;
+    const uint64_t closer =
+        spil__rumi7_closer(hand, goal, advice->distance, (SPIL_RUMI7_KINDS & ~hand->two) | exist);
+    advice->closer.one = closer & ~joker;
+    if (closer & joker)
+        spil_rumi7_put(&advice->closer, JOKER);
 
     /* 2. Useless: what no closest solution uses. Of jokers, those beyond what the parts may hold: any other can
      * replace a natural card in a closest solution. */
