@@ -89,8 +89,8 @@ int spil__check_main(int argc, char **argv)
         !spil_store_list(c.store, "p:", count_person, &c, &err))
         complain(&c, "", &err);
     spil_store_close(c.store);
-    printf(_("%lu tables: %lu games over, %lu going on; %lu people; %lu events, %lu of them with something "
-             "forgotten\n"),
+    printf(_("tables: %lu, of them over: %lu, going on: %lu; people: %lu; events: %lu, of them forgotten in "
+             "part: %lu\n"),
            (unsigned long)c.tables, (unsigned long)c.games[STORED_OVER],
            (unsigned long)c.games[STORED_GOES_ON], (unsigned long)c.people, (unsigned long)checked.events,
            (unsigned long)checked.forgotten);

@@ -11,8 +11,9 @@
 
 /* What is to go wrong; set before or while SQLite is used. -1: never. */
 typedef struct lossy_faults {
-    long bytes_left; /* then the disk is full */
-    long syncs_left; /* then a sync fails */
+    long bytes_left;  /* then the disk is full */
+    long syncs_left;  /* then a sync fails */
+    bool never_syncs; /* says that it did */
 } lossy_faults;
 
 extern lossy_faults lossy;

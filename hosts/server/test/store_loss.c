@@ -167,7 +167,8 @@ static void write_until_failure(const char *folder, const lossy_faults *faults, 
     }
     const uint64_t before = spil_store_durable(store);
     spil_error err = {0};
-    lossy = (lossy_faults){-1, -1}; /* the disk is well again; what failed stays failed */
+    lossy = (lossy_faults){.bytes_left = -1,
+                           .syncs_left = -1}; /* the disk is well again; what failed stays failed */
     append(store, "t:1", 1, "");
     const bool good = spil_store_failed(store, &err) && err.text.format != NULL &&
                       !spil_store_has_room(store) && spil_store_durable(store) == before &&
