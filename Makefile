@@ -4,7 +4,7 @@ PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 600
 C_FILES       = git ls-files -z -- '*.c' '*.h'
 
-.PHONY: help play web test ordeal build bench strength format tidy bless fuzz install clean
+.PHONY: help play serve web test ordeal build bench strength format tidy bless fuzz install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -13,6 +13,11 @@ play: ## install what is needed, build, and play
 	@tools/install-packages play
 	@$(MAKE) --no-print-directory build
 	@build/spil tui
+
+serve: ## install what is needed, build server and page, and start it; SERVE="--listen 0.0.0.0:8383" passes options
+	@tools/install-packages serve
+	@$(MAKE) --no-print-directory build web
+	@build/spil serve $(SERVE)
 
 web: ## install what is needed and make the page, as build/web
 	@tools/install-packages web
