@@ -7,6 +7,7 @@
  *
  * Whatever comes, each message is answered once, what is answered is HTTP or well-formed frames, and the next good client
  * is served. */
+#define _GNU_SOURCE
 #include "fuzz.h"
 
 #include <arpa/inet.h>
@@ -51,7 +52,8 @@ static void start(void)
     pthread_t thread;
     socklen_t size = sizeof server.at;
     snprintf(server.folder, sizeof server.folder, "%s/spil-fuzz-XXXXXX",
-             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"); /* no disk: it is not the store that is tried */
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm"
+                                           : "/tmp"); /* no disk: it is not the store that is tried */
     require(mkdtemp(server.folder) != NULL, "no folder");
     server.loop = spil__loop_open();
     server.store = spil_store_open(&(spil_store_settings){.folder = server.folder}, &err);
@@ -68,9 +70,9 @@ static void start(void)
                 getsockname(fd, (struct sockaddr *)&server.at, &size) == 0,
             "no socket");
     static const char *const origins[] = {NULL};
-    const http_settings http = {
+    const http_settings settings_of_http = {
         .fd = fd, .origin = origins, .games = spil__online_games(server.online), .conns = server.conns};
-    server.http = spil__http_open(server.loop, &http);
+    server.http = spil__http_open(server.loop, &settings_of_http);
     require(server.http != NULL, "no HTTP");
     server.stored = (loop_fd){.fd = spil_store_fd(server.store), .ready = stored};
     spil__loop_watch(server.loop, &server.stored, EPOLLIN);
@@ -86,7 +88,8 @@ static int connect_to(void)
 {
     const struct timeval patience = {.tv_sec = 15};
     const int fd = socket(AF_INET, SOCK_STREAM, 0);
-    require(fd >= 0 && connect(fd, (const struct sockaddr *)&server.at, sizeof server.at) == 0, "cannot connect");
+    require(fd >= 0 && connect(fd, (const struct sockaddr *)&server.at, sizeof server.at) == 0,
+            "cannot connect");
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     n_in = taken = 0;
     return fd;
@@ -273,7 +276,8 @@ static void try_messages(const char *data, size_t n)
     say(fd, open, sizeof open - 1);
     require(hear(fd, "\"table\":\"", t.table, sizeof t.table) && t.table[0] != '\0', "open is not granted");
     snprintf(t.invite, sizeof t.invite, "x");
-    const int len_sync = snprintf(line, sizeof line, "{\"do\":\"sync\",\"id\":3,\"table\":\"%s\",\"after\":0}", t.table);
+    const int len_sync =
+        snprintf(line, sizeof line, "{\"do\":\"sync\",\"id\":3,\"table\":\"%s\",\"after\":0}", t.table);
     say(fd, line, (size_t)len_sync);
     require(hear(fd, "\"moves\":[\"", t.move, sizeof t.move), "sync is not answered");
 
@@ -289,7 +293,8 @@ static void try_messages(const char *data, size_t n)
         require(hear(fd, "", scratch, sizeof scratch), "a message is not answered");
     }
     say(fd, "{", 1); /* what comes now is its answer, so nothing was answered twice */
-    require(hear(fd, "\"code\":\"", line, sizeof line) && strcmp(line, "bad_message") == 0, "a message is answered twice");
+    require(hear(fd, "\"code\":\"", line, sizeof line) && strcmp(line, "bad_message") == 0,
+            "a message is answered twice");
     close(fd);
 }
 

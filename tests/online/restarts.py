@@ -56,8 +56,9 @@ class Again(Case):
         a.refused("bad_option", "open", game="chess", seats=2, cmd=2)
         a.ask("start", table=t)
         mover = to_move((a, b), t)
-        moved = mover.ask("move", table=t, cmd=1, seen=0, move=mover.view(t)["moves"][0])
-        mover.refused("illegal_move", "move", table=t, cmd=2, seen=0, move=mover.views[t][-2]["moves"][0])
+        move = mover.view(t)["moves"][0]
+        moved = mover.ask("move", table=t, cmd=1, seen=0, move=move)
+        mover.refused("illegal_move", "move", table=t, cmd=2, seen=0, move=move)
         first = mover is a
         a, b = self.again(a, b)
         mover = a if first else b

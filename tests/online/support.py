@@ -126,7 +126,7 @@ class Client:
         self.closed = None   # close code, once it is
         self.ws = websockets.sync.client.connect(
             server.url(), subprotocols=["spil.1"], compression=None, max_size=None, open_timeout=LONG,
-            close_timeout=LONG, ping_interval=None, proxy=None)
+            close_timeout=LONG, ping_interval=None, proxy=None, max_queue=None)  # it always reads
         assert self.ws.subprotocol == "spil.1", self.ws.subprotocol
         self.you = self.token = self.name = None
         if hello:

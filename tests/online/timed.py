@@ -55,8 +55,8 @@ class Race(Case):
         a.ask("seen", table=t, nonce=second)
 
     def test_a_play_aimed_at_an_older_card_is_too_late(self):
-        # top 5/1 takes 4 and 6; the three cards fit in any order one could be late with
-        hands = [["4/1", "6/1", "9/2"], ["4/1", "6/2", "9/2"]]
+        # the top card 5/1 takes 4 and 6, then 4/1 takes 3 and 5
+        hands = [["4/1", "6/1", "5/2"], ["4/1", "6/2", "3/1", "9/2"]]
         (a, b), t = self.start(state=race_state(hands, [[], []]))
         seen = b.last[t]
         a.ask("move", table=t, cmd=1, seen=a.last[t], move="play:4/1")
@@ -68,7 +68,7 @@ class Race(Case):
 
     def test_two_at_once(self):
         """Both are sent before either is told: one wins, the other is too late, free of charge."""
-        hands = [["4/1", "6/1", "9/2"], ["4/1", "6/2", "9/2"]]
+        hands = [["4/1", "6/1", "5/2"], ["4/1", "6/2", "3/1"]]
         (a, b), t = self.start(state=race_state(hands, [[], []]))
         sent = [(c, c.send("move", table=t, cmd=1, seen=c.last[t], move="play:4/1")) for c in (a, b)]
         replies = [c.reply(n) for c, n in sent]
@@ -97,7 +97,7 @@ class Race(Case):
     def test_a_racer_takes_over(self):
         (a, b), t = self.start()
         b.ask("leave", table=t)
-        self.assertEqual(a.note(t, "seat", seat=1)["bot"], "adult")
+        a.note(t, "seat", seat=1, bot="adult")
         a.note(t, "event")  # it draws and plays by itself
 
     def test_against_racers(self):

@@ -140,8 +140,7 @@ class Resign(Case):
     def test_a_bot_plays_on(self):
         (a, b), t = self.people(2, "punto", options=dict(rounds=1))
         b.ask("resign", table=t)
-        note = a.note(t, "seat", seat=1)
-        self.assertIs(note["resigned"], True)
+        note = a.note(t, "seat", seat=1, resigned=True)
         self.assertTrue(note["bot"])
         b.ask("resign", table=t)  # again: nothing
         b.refused("not_now", "move", table=t, cmd=1, seen=0, move="x")
