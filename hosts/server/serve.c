@@ -197,7 +197,7 @@ static void announce(const char *address)
 
 static void end_now(loop_timer *t)
 {
-    server *s = (server *)((char *)t - offsetof(server, end));
+    server *s = LOOP_OWNER(t, server, end);
     spil__loop_stop(s->loop);
 }
 
@@ -220,7 +220,7 @@ static void leave(server *s, const char *why, int status, uint64_t within_ms)
 
 static void signalled(loop_fd *w, uint32_t events)
 {
-    server *s = (server *)((char *)w - offsetof(server, signals));
+    server *s = LOOP_OWNER(w, server, signals);
     struct signalfd_siginfo info;
     (void)events;
     if (read(w->fd, &info, sizeof info) != (ssize_t)sizeof info)
@@ -231,7 +231,7 @@ static void signalled(loop_fd *w, uint32_t events)
 
 static void stored(loop_fd *w, uint32_t events)
 {
-    server *s = (server *)((char *)w - offsetof(server, stored));
+    server *s = LOOP_OWNER(w, server, stored);
     spil_error err;
     (void)events;
     spil__online_stored(s->online);

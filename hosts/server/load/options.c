@@ -160,7 +160,7 @@ bool load_parse(int argc, char **argv, load_options *o, FILE *out, FILE *err, in
     *status = 2;
     opterr = 0;
     optind = 1;
-    for (int which, i; i = -1, (which = getopt_long(argc, argv, "", WORDS, &i)) != -1;) {
+    for (int which, i = 0; (which = getopt_long(argc, argv, "", WORDS, &i)) != -1;) {
         if (which == HELP) {
             fputs(USAGE, out);
             *status = 0;

@@ -273,7 +273,7 @@ static void take_member(members *m, scan_span key, scan_span value)
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         if (scan_is(key, row[i].name))
-            *(scan_span *)((char *)m + row[i].at) = value;
+            *(scan_span *)(void *)((char *)m + row[i].at) = value;
 }
 
 static void replied(crowd *c, client *p, const members *m)

@@ -339,7 +339,7 @@ void spil__conn_open(conns *all, int fd, const char *early, size_t n_early, bool
 
 static void sweep(loop_timer *t)
 {
-    conns *all = (conns *)((char *)t - offsetof(conns, sweep));
+    conns *all = LOOP_OWNER(t, conns, sweep);
     const uint64_t now_ms = spil__loop_ms(all->loop);
     for (conn *c = all->first, *next; c != NULL; c = next) {
         next = c->next;

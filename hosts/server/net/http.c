@@ -274,7 +274,7 @@ static void answered(void *of, struct MHD_Connection *c, void **request, enum MH
 
 static void sweep(loop_timer *t)
 {
-    http *h = (http *)((char *)t - offsetof(http, sweep));
+    http *h = LOOP_OWNER(t, http, sweep);
     const uint64_t now_ms = spil__loop_ms(h->loop);
     for (guest *g = h->first; g != NULL; g = g->next) {
         if (!g->finished && g->until_ms <= now_ms && g->fd >= 0)
@@ -296,12 +296,12 @@ static void run(http *h)
 static void ready(loop_fd *w, uint32_t events)
 {
     (void)events;
-    run((http *)((char *)w - offsetof(http, watch)));
+    run(LOOP_OWNER(w, http, watch));
 }
 
 static void due(loop_timer *t)
 {
-    run((http *)((char *)t - offsetof(http, timer)));
+    run(LOOP_OWNER(t, http, timer));
 }
 
 /* ---- opening ---- */
@@ -323,6 +323,12 @@ static bool split(const char *text, char *host, size_t size, char port[8])
     return bracket || strchr(host, ':') == NULL;
 }
 
+static int fail(spil_code code)
+{
+    (void)code;
+    return -1;
+}
+
 int spil__http_listen(const char *text, spil_error *err)
 {
     char host[256], port[8];
@@ -330,9 +336,9 @@ int spil__http_listen(const char *text, spil_error *err)
         .ai_flags = AI_NUMERICSERV | AI_PASSIVE, .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
     if (!split(text, host, sizeof host, port))
-        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("'%s' is not of the form ADDRESS:PORT"), text), -1;
+        return fail(spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("'%s' is not of the form ADDRESS:PORT"), text));
     if (getaddrinfo(host, port, &hints, &found) != 0)
-        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no address '%s' on this machine"), text), -1;
+        return fail(spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no address '%s' on this machine"), text));
     const int yes = 1;
     const int fd = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd >= 0)
@@ -343,7 +349,7 @@ int spil__http_listen(const char *text, spil_error *err)
         return fd;
     if (fd >= 0)
         close(fd);
-    return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("nothing can listen on %s: it is in use, or not of this machine"), text), -1;
+    return fail(spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("nothing can listen on %s: it is in use, or not of this machine"), text));
 }
 
 static void read_address(http *h, int fd)

@@ -22,6 +22,9 @@ typedef struct loop_timer {
     void (*due)(struct loop_timer *self);
 } loop_timer;
 
+/* The struct of this type of which *part is a member. */
+#define LOOP_OWNER(part, type, member) ((type *)(void *)((char *)(part) - offsetof(type, member)))
+
 /* NULL: no epoll could be had. */
 loop *spil__loop_open(void);
 void spil__loop_close(loop *l);

@@ -159,7 +159,7 @@ static void answered(online *on, const job *j)
 
 static void ready(loop_fd *w, uint32_t events)
 {
-    bots *b = (bots *)((char *)w - offsetof(bots, watch));
+    bots *b = LOOP_OWNER(w, bots, watch);
     uint64_t count;
     (void)events;
     const ssize_t n = read(w->fd, &count, sizeof count);

@@ -188,7 +188,7 @@ void spil__online_conns(online *on, conns *all)
 
 static void sweep(loop_timer *timer)
 {
-    online *on = (online *)((char *)timer - offsetof(online, sweep));
+    online *on = LOOP_OWNER(timer, online, sweep);
     spil__tables_sweep(on);
     spil__people_sweep(on);
     spil__loop_set(on->loop, timer, spil__on_ms(on) + SWEEP_MS);

@@ -38,7 +38,7 @@ static table *in_memory(const online *on, const char *name)
 
 static void due(loop_timer *timer)
 {
-    table *t = (table *)((char *)timer - offsetof(table, timer));
+    table *t = LOOP_OWNER(timer, table, timer);
     spil__table_run(t);
 }
 
