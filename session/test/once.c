@@ -92,6 +92,32 @@ static void a_repeated_number_gets_the_first_reply_whatever_it_says(void **unuse
     assert_false(spil_driver_seat(s.d, 0)->resigned);
 }
 
+static spil_reply_kind unreadable(uint64_t id)
+{
+    return sim_do(&s, &(spil_command){
+                          .kind = SPIL_DO_MOVE, .by = 0, .id = id, .seen = SPIL_SEEN_LATEST, .unreadable = true});
+}
+
+static void a_move_that_cannot_be_read_uses_its_number(void **unused)
+{
+    (void)unused;
+    begin("7ate9", "2");
+    assert_int_equal(spil_driver_number(s.d, 0), 0);
+    assert_int_equal(unreadable(3), SPIL_REPLY_REFUSED);
+    assert_int_equal(s.reply.err.code, SPIL_BAD_MOVE);
+    const spil_reply first = s.reply;
+    assert_int_equal(spil_driver_number(s.d, 0), 3);
+    comes_again(SPIL_DO_MOVE, 0, 3, "draw", &first);
+    assert_int_equal(spil_driver_number(s.d, 0), 3);
+    assert_int_equal(spil_driver_steps(s.d), 0);
+    sim_done(&s, SPIL_DO_PAUSE, 1);
+    assert_int_equal(unreadable(4), SPIL_REPLY_NOT_NOW); /* what stands against any move comes first */
+    const spil_reply paused = s.reply;
+    sim_done(&s, SPIL_DO_RESUME, 1);
+    comes_again(SPIL_DO_MOVE, 0, 4, "draw", &paused);
+    assert_int_equal(numbered(SPIL_DO_MOVE, 0, 5, "draw"), SPIL_REPLY_DONE);
+}
+
 static void numbers_may_be_skipped_and_lower_ones_are_too_late(void **unused)
 {
     (void)unused;
@@ -216,6 +242,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(two_numbers_sent_twice_are_two_steps, end),
         cmocka_unit_test_teardown(a_repeated_number_gets_the_first_reply_whatever_it_says, end),
+        cmocka_unit_test_teardown(a_move_that_cannot_be_read_uses_its_number, end),
         cmocka_unit_test_teardown(numbers_may_be_skipped_and_lower_ones_are_too_late, end),
         cmocka_unit_test_teardown(each_seat_and_the_host_have_numbers_of_their_own, end),
         cmocka_unit_test_teardown(every_kind_of_command_and_reply_is_kept, end),

@@ -302,10 +302,13 @@ static void a_deserted_table_waits_for_the_first_who_sits(void **unused)
     assert_true(spil_driver_note(s.d, 0, spil_driver_seq(s.d, 0) - 1, &note));
     assert_true(note.kind == SPIL_NOTE_SEAT && note.who == SPIL_SEAT_BOT && note.resigned);
     assert_string_equal(note.player, "level1");
-    sim_done(&s, SPIL_DO_LEAVE, 1);
-    sim_done(&s, SPIL_DO_SIT, 1); /* gave up, and does not play */
-    assert_int_equal(spil_driver_phase(s.d), SPIL_PHASE_PAUSE);
     sim_done(&s, SPIL_DO_SIT, 0);
+    assert_int_equal(spil_driver_phase(s.d), SPIL_PHASE_PLAY);
+    assert_string_equal(sim_last_note(&s, 0), "resume");
+    sim_done(&s, SPIL_DO_LEAVE, 0);
+    sim_done(&s, SPIL_DO_LEAVE, 1);
+    assert_int_equal(spil_driver_phase(s.d), SPIL_PHASE_PAUSE);
+    sim_done(&s, SPIL_DO_SIT, 1); /* gave up, and wants to see how it ends */
     assert_int_equal(spil_driver_phase(s.d), SPIL_PHASE_PLAY);
     assert_string_equal(sim_last_note(&s, 0), "resume");
     assert_string_equal(spil_driver_seat(s.d, 0)->name, "Somebody");

@@ -54,6 +54,36 @@ static void a_race_counts_down(void **unused)
     }
 }
 
+static void a_host_sees_whose_move_lands_and_what_it_was_aimed_at(void **unused)
+{
+    (void)unused;
+    int seat = -1;
+    spil_move mv;
+    spil_question q;
+    begin("2", 1, 0);
+    assert_false(spil_driver_lands(s.d, &seat, &mv)); /* the countdown is due first */
+    s.now_ms = 3000;
+    spil_driver_advance(s.d, s.now_ms);
+    const uint32_t position = spil_driver_position(s.d), seen = spil_driver_seq(s.d, 0);
+    assert_false(spil_driver_lands(s.d, &seat, &mv)); /* nothing is */
+    assert_true(sim_question(&s, 1, &q));
+    const spil_answer answer = {.acts = true, .move = sim_read_move(&s, "draw"), .delay_ms = 400};
+    assert_int_equal(spil_driver_answer(s.d, s.now_ms, q.token, &answer, NULL), SPIL_REPLY_DONE);
+    assert_true(spil_driver_lands(s.d, &seat, &mv));
+    assert_int_equal(seat, 1);
+    assert_int_equal(mv.code, answer.move.code);
+    assert_int_equal(spil_driver_position(s.d), position);
+    assert_true(spil_driver_next(s.d, UINT64_MAX));
+    assert_true(spil_driver_position(s.d) > position);
+    assert_true(spil_driver_is_current(s.d, 0, seen)); /* a draw leaves the pile as it is */
+    spil_move moves[SPIL_MOVES_MAX];
+    while (sim_moves(&s, 0, "play:", moves) == 0)
+        assert_int_equal(sim_play(&s, 0, "draw", SPIL_SEEN_LATEST), SPIL_REPLY_DONE);
+    assert_int_equal(sim_move(&s, 0, moves[0]), SPIL_REPLY_DONE);
+    assert_false(spil_driver_is_current(s.d, 1, seen));
+    assert_true(spil_driver_is_current(s.d, 1, spil_driver_seq(s.d, 1)));
+}
+
 static void games_with_turns_need_no_countdown(void **unused)
 {
     (void)unused;
@@ -527,6 +557,7 @@ static void a_question_that_is_looked_at_again_shows_the_moves_of_now(void **unu
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(a_host_sees_whose_move_lands_and_what_it_was_aimed_at, end),
         cmocka_unit_test_teardown(a_race_counts_down, end),
         cmocka_unit_test_teardown(games_with_turns_need_no_countdown, end),
         cmocka_unit_test_teardown(time_never_runs_backwards, end),

@@ -38,6 +38,7 @@ static void a_clock_runs_while_its_seat_must_act(void **unused)
 {
     (void)unused;
     begin_clocks("punto", SPIL_ORDER_TURNS, 0);
+    assert_int_equal(spil_driver_left_ms(s.d), 10000); /* of the clock that runs */
     const int first = spil_driver_asked(s.d);
     assert_int_equal(spil_driver_due(s.d), 10000);
     s.now_ms = 3000;

@@ -411,8 +411,8 @@ void spil__do_hello(request *r)
         p = make_person(on, name, token);
     }
     r->person = p;
+    wake_tables(on, p); /* first: no frame comes before the reply */
     spil__person_attach(p, r->client);
-    wake_tables(on, p);
     spil_out out = spil__reply_room();
     spil_json_writer w = spil_json_to(&out);
     spil_json_string(&w, "you", p->id);
