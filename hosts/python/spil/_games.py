@@ -212,9 +212,13 @@ class Bot:
     __slots__ = ("name", "seed")
 
     def __init__(self, name: str, seed: Seed = 1) -> None:
-        _spil.check_bot(name)
+        _spil.check_bot(name, None)
         self.name = name
         self.seed = _spil.fold_seed(seed_text(seed))
+
+    def check(self, game: Game) -> None:
+        """ValueError if it does not play this game."""
+        _spil.check_bot(self.name, game)
 
     def choose(self, state: State, seat: int, seed: Seed | None = None, ms: int = 0) -> str:
         """The move that the bot would make for a seat, as text; nothing is played.

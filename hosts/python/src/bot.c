@@ -21,16 +21,28 @@ spil_code spil__py_bot(const char *text, const spil_game *game, player_spec *bot
     return SPIL_OK;
 }
 
-/* check_bot(text): is it a bot in any game? */
-static PyObject *check_bot(PyObject *module, PyObject *name)
+/* check_bot(text, game or None): does it play that game, or any? */
+static PyObject *check_bot(PyObject *module, PyObject *args)
 {
     (void)module;
-    const char *text = spil__py_text(name, "a bot");
+    PyObject *name, *only;
     const spil_game *game;
     spil_error first = {0}, err;
     player_spec bot;
+    if (!PyArg_ParseTuple(args, "OO", &name, &only))
+        return NULL;
+    const char *text = spil__py_text(name, "a bot");
     if (text == NULL)
         return NULL;
+    if (only != Py_None && !PyObject_TypeCheck(only, spil__py_game_type)) {
+        PyErr_SetString(PyExc_TypeError, "not a game");
+        return NULL;
+    }
+    if (only != Py_None) {
+        if (spil__py_bot(text, ((game_object *)(void *)only)->su.game, &bot, &first) != SPIL_OK)
+            return spil__py_refuse(&first);
+        return Py_NewRef(Py_None);
+    }
     for (int i = 0; (game = spil_game_at(spil__cpu(), i)) != NULL; i++) {
         if (spil__py_bot(text, game, &bot, i == 0 ? &first : &err) == SPIL_OK)
             return Py_NewRef(Py_None);
@@ -155,7 +167,7 @@ static PyObject *fold_seed(PyObject *module, PyObject *value)
 
 static PyMethodDef functions[] = {
     {"fold_seed", fold_seed, METH_O, "the number that a seed is for bots"},
-    {"check_bot", check_bot, METH_O, "is there a bot of that name?"},
+    {"check_bot", check_bot, METH_VARARGS, "is there a bot of that name, for a game or for any?"},
     {"bots", bots, METH_O, "the bots that play a game"},
     {"choose", choose, METH_VARARGS, "what a bot would do, and how long such a person would take"},
     {NULL, NULL, 0, NULL},

@@ -29,12 +29,12 @@ static void act(const rivals *r, int i)
 }
 
 /* The actions of the bot's move; returns how many. Where the actor has none it waits, by its only legal action. */
-static int answer(const rivals *r, player *bot, spil_fast_rng *rng, int i,
-                  uint16_t actions[SPIL_ACTION_STEPS])
+static int answer(const rivals *r, player *bot, uint64_t seed, int i, uint16_t actions[SPIL_ACTION_STEPS])
 {
     UNSET spil_move moves[SPIL_MOVES_MAX];
     UNSET spil_view view;
     spil_bot_answer chosen;
+    spil_fast_rng rng;
     spil_sentence fault;
     spil_decision d;
     const spil_envs *e = r->envs;
@@ -48,7 +48,8 @@ static int answer(const rivals *r, player *bot, spil_fast_rng *rng, int i,
         return 1;
     }
     spil_view_of(su, st, d.actor, &view);
-    const spil_bot_input question = {.setup = su, .view = &view, .moves = moves, .n_moves = n, .rng = rng};
+    spil_fast_seed(&rng, seed, d.actor);
+    const spil_bot_input question = {.setup = su, .view = &view, .moves = moves, .n_moves = n, .rng = &rng};
     spil__player_ask(bot, &question, &chosen, &fault); /* a bot of this program never fails */
     return spil_actions_of(su, st, d.actor, chosen.move, actions);
 }
@@ -59,14 +60,13 @@ void spil__rivals_play(const rivals *r, int first, int end)
     player *bot = spil__player_open(r->bot, &(player_terms){.clock = BOT_CLOCK_CPU});
     for (int i = first; i < end; i++) {
         uint16_t actions[SPIL_ACTION_STEPS];
-        spil_fast_rng rng;
-        spil_fast_seed(&rng, r->seed, (uint64_t)i);
+        uint64_t seed = r->seed + ((uint64_t)i << 32);
         r->ended[i] = 0;
         r->reward[i] = 0;
         if (r->acts)
             act(r, i);
         while (e->actor[i] != r->seat) {
-            const int n = answer(r, bot, &rng, i, actions);
+            const int n = answer(r, bot, seed++, i, actions);
             for (int k = 0; k < n; k++) {
                 r->actions[i] = actions[k];
                 spil_envs_step(e, r->actions, i, i + 1);

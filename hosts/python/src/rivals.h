@@ -11,7 +11,7 @@ spil_code spil__py_bot(const char *text, const spil_game *game, player_spec *bot
 typedef struct rivals {
     spil_envs *envs;
     const player_spec *bot;
-    uint64_t seed;    /* of the bot's random choices in this call */
+    uint64_t seed;    /* the k-th answer in place i is made with seed + (i << 32) + k, k from 0 */
     int seat;         /* the caller's */
     bool acts;        /* false: the bot only goes on until the seat acts */
     int32_t *actions; /* the seat's, one in each place, which may be illegal; used up */

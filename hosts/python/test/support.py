@@ -91,3 +91,8 @@ def random_game(game, seed, most=None):
         if state.over:
             return
         state.act(rng.choice(state.legal_actions()))
+
+
+def tables():
+    """(id, seats) of every game with every number of seats."""
+    return [(game["id"], seats) for game in spil.catalogue() for seats in game["seats"]]

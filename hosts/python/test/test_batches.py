@@ -253,5 +253,54 @@ class Threads(support.Case):
         np.testing.assert_array_equal(vec.obs, same.obs)
 
 
+class Rivals(support.Case):
+    """A bot in the other seats: VecEnv.against."""
+
+    def answer(self, state, seat, bot, seed):
+        """One game at a time: the bot plays until the seat acts or the game is over; how often it answered."""
+        k = 0
+        while not state.over and state.actor != seat:
+            actor = state.actor
+            if state.moves(actor):
+                move = spil.Bot(bot).choose(state, actor, seed=(seed + k) % 2**64)
+                for action in state.actions_of(actor, move):
+                    state.act(action)
+            else:
+                state.act(state.legal_actions()[0])
+            k += 1
+        return k
+
+    def test_they_answer_as_bots_do(self):
+        for game in support.allowed_setups():
+            envs, seat, dice = 3, game.seats - 1, np.random.default_rng(4)
+            bot = "adult" if game.race else "random" if game.id == "punto" else "greedy"
+            vec = spil.VecEnv(game, envs, threads=2, seed=9)
+            singles, dealt = [game.deal(9 + i) for i in range(envs)], [0] * envs
+            answers = sum(self.answer(state, seat, bot, 1000 + (i << 32)) for i, state in enumerate(singles))
+            vec.against(bot, seat=seat, seed=1000)
+            for call in range(20 * support.EFFORT):
+                for i in range(envs):
+                    self.assertEqual(vec.state(i), singles[i])
+                actions = np.array([dice.choice(np.flatnonzero(mask)) for mask in vec.mask], np.int32)
+                if dice.random() < 0.05:
+                    actions[0] = -1 if dice.random() < 0.5 else np.flatnonzero(vec.mask[0] == 0)[0]
+                legal = [actions[i] >= 0 and vec.mask[i, actions[i]] == 1 for i in range(envs)]
+                reward, ended = vec.against(bot, actions, seat=seat, seed=call << 8)
+                for i in range(envs):
+                    over, k = not legal[i], 0
+                    if legal[i]:
+                        singles[i].act(actions[i])
+                        k = self.answer(singles[i], seat, bot, (call << 8) + (i << 32))
+                        over = singles[i].over
+                    self.assertEqual(ended[i], over)
+                    self.assertAlmostEqual(reward[i], 0 if not over else singles[i].result["returns"][seat] if legal[i] else -1,
+                                           places=5)
+                    if over:
+                        dealt[i] += 1
+                        singles[i] = game.deal(9 + i + dealt[i] * envs)
+                        self.answer(singles[i], seat, bot, (call << 8) + (i << 32) + k)
+            self.assertGreater(answers, 0)
+
+
 if __name__ == "__main__":
     unittest.main()
