@@ -103,12 +103,16 @@ static void put_setup(call *c, const table *t)
 
 /* ---- a new match ---- */
 
+typedef struct opening {
+    call *c;
+    spil_data *data; /* to be freed, unless the match takes it */
+} opening;
+
 /* The file of a FILE option may come along as text, "file"; its name is the option's value. */
 static const spil_data *open_file(void *context, const spil_game *game, const char *name, spil_error *err)
 {
-    call *c = context;
-    const char *text = spil__arg_text(c, "file");
-    table *t = &spil__table;
+    opening *o = context;
+    const char *text = spil__arg_text(o->c, "file");
     if (text == NULL) {
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no board '%s'"), name);
         return NULL;
@@ -118,23 +122,23 @@ static const spil_data *open_file(void *context, const spil_game *game, const ch
         free(data);
         return NULL;
     }
-    free(t->data);
-    t->data = data;
+    free(o->data);
+    o->data = data;
     return data;
 }
 
 /* {"options":{"rounds":"2",…}}: texts, as on a command line. */
-static bool read_options(call *c, spil_setup *su)
+static bool read_options(call *c, spil_setup *su, opening *o)
 {
-    const spil_opener opener = {.open = open_file, .context = c};
+    const spil_opener opener = {.open = open_file, .context = o};
     const spil_json_node *options = spil_json_get(c->doc, c->args, "options");
     if (options == NULL || options->type != SPIL_JSON_OBJECT)
         return true;
-    for (const spil_json_node *o = spil_json_first(c->doc, options); o != NULL;
-         o = spil_json_next(c->doc, o)) {
+    for (const spil_json_node *at = spil_json_first(c->doc, options); at != NULL;
+         at = spil_json_next(c->doc, at)) {
         char name[64], value[SPIL_DATA_NAME];
-        if (!spil_json_key(c->doc, o, name, sizeof name) || o->type != SPIL_JSON_STRING ||
-            !spil_json_text(c->doc, o, value, sizeof value))
+        if (!spil_json_key(c->doc, at, name, sizeof name) || at->type != SPIL_JSON_STRING ||
+            !spil_json_text(c->doc, at, value, sizeof value))
             return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("an option's value is too long"));
         if (spil_setup_option_from(su, name, value, &opener, &c->err) != SPIL_OK)
             return false;
@@ -208,12 +212,16 @@ bool spil__table_open(call *c)
         return CALL_FAIL(c, SPIL_BAD_OPTION,
                          SPIL_TR("'%s' is not a seed: a number below 2^64, or 64 hex digits"),
                          seed == NULL ? "" : seed);
-    spil__table_close(t);
     spil_setup su = spil_setup_default(game, 0);
-    if (!read_seats(c, &su, &who, names) || !read_options(c, &su) ||
-        spil_setup_check(&su, &c->err) != SPIL_OK)
+    opening o = {.c = c};
+    if (!read_seats(c, &su, &who, names) || !read_options(c, &su, &o) ||
+        spil_setup_check(&su, &c->err) != SPIL_OK) {
+        free(o.data);
         return false;
+    }
 
+    spil__table_close(t);
+    t->data = o.data;
     read_manner(c, t);
     memcpy(t->name, names, sizeof t->name);
     begin(t, &su, &who, &key, spil__arg_now(c));

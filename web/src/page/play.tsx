@@ -41,6 +41,7 @@ function Stopped(o: Obstacle): JSX.Element {
     };
     return (
         <main class="app stopped">
+            <h1>Spil</h1>
             <p role="alert">{say}</p>
             {o.kind === "busy" && (
                 <button class="act main" onClick={() => void openKept(o.id, true)}>

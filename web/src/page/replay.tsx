@@ -62,7 +62,7 @@ function Viewer({ e, film }: { e: Engine; film: Film }): JSX.Element {
                             <p key={i}>{line}</p>
                         ))}
                     </div>
-                    <section class="described" aria-label={t("table")}>
+                    <section class="described" aria-label={t("table")} tabIndex={0}>
                         {at.describe.split("\n").filter(Boolean).map((line, i) => (
                             <p key={i}>{line}</p>
                         ))}

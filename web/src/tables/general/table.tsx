@@ -9,7 +9,7 @@ import { t } from "../../shared/language";
 export function Board({ match, shown }: TableProps): JSX.Element {
     const text = shown.covered ? "" : match.describe();
     return (
-        <section class="described" aria-label={t("table")}>
+        <section class="described" aria-label={t("table")} tabIndex={0}>
             {text
                 .split("\n")
                 .filter(Boolean)

@@ -1,0 +1,252 @@
+// The door without a browser: the module under node, called as the page calls it (src/door/module.ts).
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { reduced } from "../tools/catalogue.mjs";
+import { toHtml } from "../tools/markdown.mjs";
+import { main, test } from "./harness.mjs";
+import { timeless, verifies } from "./native.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const made = join(root, process.env.MADE ?? "build-web");
+const folder = mkdtempSync(join(tmpdir(), "spil-door-"));
+const bundled = join(folder, "module.mjs");
+await build({ entryPoints: [join(root, "web/src/door/module.ts")], bundle: true, format: "esm", outfile: bundled, logLevel: "error" });
+const { instance } = await import(pathToFileURL(bundled));
+
+const wasm = readFileSync(join(made, "hosts/wasm/spil_page.wasm"));
+const module = new WebAssembly.Module(wasm);
+const games = instance(module)("games", {}).games;
+
+/** The page and its worker. */
+function both() {
+    const page = instance(module);
+    const worker = instance(module);
+    for (const { id, data } of games)
+        if (data) assert.ok(worker("lend", { game: id }, readFileSync(join(made, `hosts/wasm/${id}.data`))).ok);
+    return { page, worker };
+}
+
+/** Plays to the end; `choose` picks a move. All journal lines and sentences. */
+function playOut({ page, worker }, news, choose = (moves, i) => moves[(i * 7) % moves.length]) {
+    let journal = news.journal ?? "";
+    const log = [...(news.say ?? [])];
+    const take = (next) => {
+        assert.ok(next.ok, `${next.code}: ${next.say}`);
+        journal += next.journal ?? "";
+        log.push(...(next.say ?? []));
+        tasks.push(...next.tasks);
+        return next;
+    };
+    const tasks = [...news.tasks];
+    let now = news;
+    for (let i = 0; now.phase !== "over"; ) {
+        const task = tasks.shift();
+        if (task) {
+            const thought = worker("think", { text: task.text });
+            assert.ok(thought.ok);
+            now = take(page("answer", { task: task.task, text: thought.text, now: 0 }));
+            continue;
+        }
+        if (now.covered) {
+            now = take(page("command", { what: "look", now: 0 }));
+            continue;
+        }
+        const { moves } = page("show", {});
+        assert.ok(moves.length > 0, "nobody can go on");
+        now = take(page("move", { move: choose(moves, i++), now: 0 }));
+    }
+    return { journal, log };
+}
+
+for (const { id, tables, usual } of games) {
+    for (const { seats } of tables) {
+        test(`${id} with ${seats} seats to the end: record, journal, replay`, () => {
+            const { page, worker } = both();
+            const who = ["me", ...Array(seats - 1).fill("random")];
+            if (games.find((g) => g.id === id).bots.every((b) => b.value !== "random")) who.fill(usual, 1);
+            const news = page("open", { game: id, seats: who, seed: "42", fast: true, now: 0 });
+            assert.ok(news.ok, news.say);
+            const { journal } = playOut({ page, worker }, news);
+            const record = page("record", { when: 1 });
+            assert.ok(record.line.endsWith("\n"));
+            if (["stairs", "highcard"].includes(id)) return; // the native program may be built without them
+            assert.ok(verifies(record.text) && verifies(journal));
+            const again = instance(module);
+            assert.ok(again("resume", { text: journal, fast: true, now: 0 }).same);
+            assert.equal(again("record", {}).text, record.text);
+            const film = again("replay", { text: record.text });
+            for (let step = 0; step <= film.steps; step += 1 + Math.floor(film.steps / 5))
+                for (let seat = -1; seat < seats; seat++) assert.ok(again("replay_at", { step, seat }).view);
+            assert.ok(again("replay_at", { step: film.steps, seat: -1 }).ended);
+        });
+    }
+}
+
+test("people at one screen only: covers, and nobody else's cards", () => {
+    const { page, worker } = both();
+    const news = page("open", { game: "rumi7", seats: ["me", "me"], seed: "3", fast: true, now: 0 });
+    assert.ok(news.covered && news.say === undefined);
+    assert.equal(page("show", {}).view, null);
+    playOut({ page, worker }, news);
+});
+
+test("a journal cut at any line goes on to the same end", () => {
+    const one = both();
+    const { journal } = playOut(one, one.page("open", { game: "punto", seats: ["me", "random"], seed: "9", fast: true, now: 0 }));
+    const lines = journal.split("\n");
+    const head = lines.findIndex((l) => l.startsWith("start"));
+    assert.ok(head > 0);
+    for (let n = head + 1; n < lines.length - 1; n += 5) {
+        const cut = `${lines.slice(0, n).join("\n")}\n`;
+        const page = instance(module);
+        const news = page("resume", { text: `${cut}half a li`, fast: true, now: 0 });
+        assert.ok(news.ok && news.same, `${n}: ${news.say}`);
+        const more = playOut({ page, worker: one.worker }, news);
+        assert.ok(verifies(cut + more.journal), `cut after ${n} lines`);
+    }
+});
+
+test("undo and redo give the same game", () => {
+    const { page, worker } = both();
+    const news = page("open", { game: "punto", seats: ["me", "random"], seed: "5", fast: true, now: 0 });
+    let now = news;
+    const answer = () => {
+        for (const { task, text } of now.tasks) now = page("answer", { task, text: worker("think", { text }).text, now: 0 });
+    };
+    answer();
+    now = page("move", { move: page("show", {}).moves[0], now: 0 });
+    answer();
+    const before = page("record", {}).text;
+    assert.ok(page("command", { what: "undo", now: 0 }).ok);
+    assert.ok(page("record", {}).text.length < before.length);
+    assert.ok(page("command", { what: "redo", now: 0 }).ok);
+    assert.equal(timeless(page("record", {}).text), timeless(before));
+});
+
+test("bad calls are refused in one sentence, and the next call works", () => {
+    const page = instance(module);
+    const before = page("open", { game: "punto", seats: ["me", "me"], seed: "1", fast: true, now: 0 });
+    assert.ok(before.ok);
+    const record = page("record", {}).text;
+    const bad = [
+        ["nothing", {}], ["move", { move: "x", now: 0 }], ["move", { now: 0 }], ["move", { move: "R1@0,0", by: 9, now: 0 }], ["move", { move: 5, now: 0 }],
+        ["command", { what: "fly", now: 0 }], ["command", { now: 0 }], ["answer", { task: 0, text: "", now: 0 }], ["answer", { now: 0 }],
+        ["open", { game: "chess", seats: [], seed: "1", now: 0 }], ["resume", { text: "rubbish", now: 0 }], ["resume", { now: 0 }],
+        ["open", { game: "punto", seats: ["me"], seed: "1", now: 0 }], ["open", { game: "punto", seats: ["me", "grandmaster"], seed: "1", now: 0 }],
+        ["open", { game: "punto", seats: ["me", "me"], options: { rounds: "99" }, seed: "1", now: 0 }], ["open", { game: "punto", seats: ["me", "me"], now: 0 }],
+        ["open", { game: "sequence", seats: ["me", "me"], options: { board: "own" }, file: "1 2 3", seed: "1", now: 0 }],
+        ["open", { game: "punto", seats: ["me", "me"], names: ["\u0007", ""], seed: "1", now: 0 }],
+        ["guide", { game: "chess", scene: 0, now: 0 }], ["guide", { game: "punto", scene: 99, now: 0 }], ["think", { text: "00ff" }], ["think", {}],
+        ["review", { text: "rubbish", seat: 0, sims: 1 }], ["review", { text: record, seat: 77, sims: 1 }], ["replay", { text: "" }], ["replay_at", { step: 0, seat: 0 }],
+        ["facts", { text: "rubbish", day: 1 }], ["facts", {}], ["practise", { game: "punto", name: "", questions: 5, seed: "1" }], ["practised", { number: 1, ms: 1 }],
+        ["practise", { game: "7ate9", name: "", questions: 5, seed: "no" }], ["statistics", { text: "rubbish" }], ["lend", { game: "punto" }],
+        ["check", { game: "punto", seats: 99, options: {} }], ["check", { game: "punto", seats: 2, options: { rounds: "many" } }],
+    ];
+    for (const [name, args] of bad) {
+        const answer = page(name, args);
+        assert.equal(answer.ok, false, `${name} ${JSON.stringify(args)}`);
+        assert.ok(answer.code && answer.say.length > 3, `${name}: ${JSON.stringify(answer)}`);
+        assert.equal(page("record", {}).text, record, name);
+    }
+    assert.equal(page("language", {}, new Uint8Array([1, 2, 3])).ok, false);
+    assert.equal(page("lend", { game: "sequence" }, new Uint8Array(100)).ok, false);
+});
+
+test("a task that was changed on its way is no question", () => {
+    const { page, worker } = both();
+    const { tasks } = page("open", { game: "punto", seats: ["random", "me"], seed: "2", fast: true, now: 0 });
+    const text = tasks[0]?.text ?? page("move", { move: page("show", {}).moves[0], now: 0 }).tasks[0].text;
+    assert.ok(worker("think", { text }).ok);
+    assert.equal(worker("think", { text: text.slice(2) }).ok, false);
+    assert.equal(worker("think", { text: `zz${text.slice(2)}` }).ok, false);
+});
+
+test("a review tells every decision, and can be had in another language", () => {
+    const told = [];
+    const { page, worker } = both();
+    playOut({ page, worker }, page("open", { game: "punto", seats: ["me", "random"], seed: "4", fast: true, now: 0 }));
+    const reviewer = instance(module, (m) => told.push(m.decision));
+    reviewer("language", {}, reduced(readFileSync(join(made, "locale/is/LC_MESSAGES/spil.mo")), wasm));
+    const end = reviewer("review", { text: page("record", {}).text, seat: 0, sims: 60 });
+    assert.ok(end.ok && told.length === end.decisions && told.length > 3);
+    assert.ok(told.every((d) => d.seat === 0 && d.say.length > 10 && d.best_worth >= 0));
+    assert.ok(told.some((d) => /[áéíóúýþæöð]/.test(d.say)));
+});
+
+test("every language: texts, games, sentences, plurals", () => {
+    for (const lang of ["is", "nb"]) {
+        const page = instance(module);
+        const mo = reduced(readFileSync(join(made, `locale/${lang}/LC_MESSAGES/spil.mo`)), wasm);
+        assert.equal(page("language", {}, mo).language, lang);
+        assert.notDeepEqual(page("games", {}).games, games);
+        const { worker } = both();
+        const news = page("open", { game: "punto", seats: ["me", "random"], seed: "5", fast: true, now: 0 });
+        assert.ok(news.say.every((s) => !/\bputs\b|\byour\b/.test(s)), news.say.join());
+        let now = news;
+        for (const { task, text } of now.tasks) now = page("answer", { task, text: worker("think", { text }).text, now: 0 });
+        now = page("move", { move: page("show", {}).moves[0], now: 0 });
+        const english = instance(module);
+        english("resume", { text: page("record", {}).text, fast: true, now: 0 });
+        const [said, meant] = [page, english].map((p) => p("command", { what: "undo", now: 0 }).say[0]);
+        assert.match(meant, /^1 move taken back|^2 moves taken back/);
+        assert.match(said, /^[12] /);
+        assert.notEqual(said, meant);
+        assert.equal(page("language", {}).language, "en");
+    }
+});
+
+test("a reduced catalogue translates as the whole one does", () => {
+    for (const lang of ["is", "nb"]) {
+        const whole = readFileSync(join(made, `locale/${lang}/LC_MESSAGES/spil.mo`));
+        const small = reduced(whole, wasm);
+        assert.ok(small.length < whole.length / 1.5);
+        const [a, b] = [whole, small].map((mo) => {
+            const page = instance(module);
+            page("language", {}, mo);
+            return [page("texts", {}), page("games", {}), page("guide", { game: "punto", scene: 0, now: 0 })];
+        });
+        assert.deepEqual(a, b);
+    }
+});
+
+test("practice, its record, its report", () => {
+    const page = instance(module);
+    assert.ok(page("facts", { text: "", day: 20000 }).ok);
+    let q = page("practise", { game: "7ate9", name: "Anna", questions: 4, seed: "1" });
+    let lines = "spil facts 2\n";
+    while (q.ask) {
+        q = page("practised", { number: -1, ms: 900 });
+        assert.equal(q.reply, "told");
+        lines += q.lines;
+    }
+    assert.match(q.result, /0 of 4/);
+    assert.equal(lines.split("\n").filter((l) => l.startsWith("missed ")).length, 4);
+    const other = instance(module);
+    assert.ok(other("facts", { text: lines, day: 20000 }).ok);
+    const [report] = other("report", {}).reports;
+    assert.equal(report.name, "Anna");
+    assert.ok(report.sums.length > 0 && report.sums.every((s) => s.missed > 0));
+    assert.ok(other("facts", { text: other("facts_text", {}).text, day: 20000 }).ok);
+});
+
+test("statistics add lines up", () => {
+    const page = instance(module);
+    const text = "spil games 1\n5 punto 00c0ffee00000005\t0 won person Anna\t1 lost bot level3\n6 punto 00c0ffee00000006\t0 lost person Anna\t1 won bot level3\n";
+    const [row] = page("statistics", { text }).rows;
+    assert.deepEqual([row.person, row.won, row.lost, row.against], ["Anna", 1, 1, ["level 3"]]);
+});
+
+test("Markdown: what the rules pages have, and nothing that runs", () => {
+    const html = toHtml("# A\n\nb **c** <script>\n\n- x\n- y\n  z\n\n| p | q |\n|---|---|\n| 1 | 2 |\n\n```\n<d>\n```\n[e](f.md)\n");
+    assert.equal(
+        html,
+        '<h2>A</h2>\n<p>b <b>c</b> &lt;script&gt;</p>\n<ul><li>x</li><li>y z</li></ul>\n<div class="wide" tabindex="0"><table><thead><tr><th scope="col">p</th><th scope="col">q</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>\n<pre tabindex="0">&lt;d&gt;</pre>\n<p>e</p>',
+    );
+});
+
+await main(async () => rmSync(folder, { recursive: true, force: true }));
