@@ -81,7 +81,7 @@ static void open_comparison(comparison *s, const spil_thinker *how, const spil_b
 static void play_out(comparison *s, int i, spil_worth *worth)
 {
     spil_fast_rng *rng = s->thought.in->rng;
-    memcpy(s->copy, s->world, s->how->world_bytes);
+    memcpy(s->copy, s->world, s->how->copied_bytes != 0 ? s->how->copied_bytes : s->how->world_bytes);
     s->how->play(&s->thought, s->copy, s->thought.seat, s->move[i].move, rng);
     s->how->finish(&s->thought, s->copy, rng, worth);
 }

@@ -95,6 +95,7 @@ typedef struct spil_thinker {
     /* No tree: moves are compared in the same worlds (compare.h). Then only the functions look, imagine, candidates,
      * play, finish, explain and those below are called; the first six must be there. */
     bool side_by_side;
+    size_t copied_bytes; /* of a world, before a move is made in it; 0: all */
     /* The share of the win that the seat can expect: imagined worlds show which move is better, but they may be too
      * optimistic or pessimistic overall, and all ratings are shifted to match this. Below 0, or NULL: no shift. */
     float (*expected_share)(const spil_thought *t);

@@ -14,19 +14,23 @@ typedef struct spil__referee_sight {
 } spil__referee_sight;
 
 #ifdef SPIL_V3 /* compiled twice (spil/variant.h) */
-#define spil__referee_look       SPIL_VARIANT(spil__referee_look)
-#define spil__referee_look_again SPIL_VARIANT(spil__referee_look_again)
-#define spil__referee_say        SPIL_VARIANT(spil__referee_say)
+#define spil__referee_look  SPIL_VARIANT(spil__referee_look)
+#define spil__referee_whole SPIL_VARIANT(spil__referee_whole)
+#define spil__referee_after SPIL_VARIANT(spil__referee_after)
+#define spil__referee_say   SPIL_VARIANT(spil__referee_say)
 #endif
 
-/* Computes the features of a world. */
+/* Computes the features of a world. Sums are 64-byte aligned, here and below. */
 void spil__referee_look(const spil__lines *l, const spil__world *w, const spil__referee *net,
                         spil__referee_sight *s);
-/* Updates them after these cells, or the cards for them, have changed. */
-void spil__referee_look_again(const spil__lines *l, const spil__world *w, const spil__referee *net,
-                              spil__referee_sight *s, const uint8_t changed[], int n);
-/* Each side's chances in a world whose features are up to date. */
+/* Only their sum. */
+void spil__referee_whole(const spil__lines *l, const spil__world *w, const spil__referee *net,
+                         spil__narrow sum);
+/* The sum after these cells, or the cards for them, have changed in a world that was looked at before. */
+void spil__referee_after(const spil__lines *l, const spil__world *w, const spil__referee *net,
+                         const spil__referee_sight *before, const uint8_t changed[], int n, spil__narrow sum);
+/* Each side's chances in a world with this sum of features. */
 void spil__referee_say(const spil__lines *l, const spil__world *w, const spil__referee *net,
-                       const spil__referee_sight *s, float chance[SPIL_SEQUENCE_SIDES]);
+                       const spil__narrow sum, float chance[SPIL_SEQUENCE_SIDES]);
 
 #endif

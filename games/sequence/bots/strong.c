@@ -13,6 +13,7 @@
 #include "player.h"
 #include "referee.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* What all simulations need. */
@@ -32,9 +33,12 @@ typedef struct shared {
     float expected_share; /* of the win, for the seat; -1: not known */
 } shared;
 
+/* With nets: what the referee sees before the next seat moves. A copy has its own sum and its original's sight. */
 typedef struct imagined {
-    spil__referee_sight sight; /* the referee's, before the next seat moves; with nets only */
+    _Alignas(64) spil__narrow sum;
+    const spil__referee_sight *seen;
     spil__world world;
+    _Alignas(64) spil__referee_sight sight; /* not copied */
 } imagined;
 
 _Static_assert(sizeof(shared) + 2 * sizeof(imagined) + 3 * 64 <= SPIL_COMPARE_MEMORY, "they fit");
@@ -134,7 +138,8 @@ static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
 {
     const shared *s = t->shared;
     const spil__lines *l = &s->lines;
-    spil__world *w = &((imagined *)world)->world;
+    imagined *i = world;
+    spil__world *w = &i->world;
     *w = s->now;
     spil__belief_deal(l, t->in->view, &s->belief, w, rng);
     if (s->nets == NULL)
@@ -143,7 +148,8 @@ static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
     w->turn = (uint8_t)((t->seat + 1) % l->seats);
     w->turns++;
     w->passes = 0;
-    spil__referee_look(l, w, &s->nets->referee, &((imagined *)world)->sight);
+    spil__referee_look(l, w, &s->nets->referee, &i->sight);
+    i->seen = &i->sight;
 }
 
 static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
@@ -190,11 +196,11 @@ static void play_seen(const shared *s, imagined *i, int seat, int slot, int bit)
     if (i->world.made[side] >= l->need)
         i->world.winner = (int8_t)side;
     else if (i->world.made[side] != made) /* several cells have become part of a sequence */
-        spil__referee_look(l, &i->world, &s->nets->referee, &i->sight);
+        spil__referee_whole(l, &i->world, &s->nets->referee, i->sum);
     else
-        spil__referee_look_again(l, &i->world, &s->nets->referee, &i->sight,
-                                 (const uint8_t[]){(uint8_t)bit, (uint8_t)spil__lines_twin(l, bit)},
-                                 slot < SPIL__PLUS ? 2 : 1);
+        spil__referee_after(l, &i->world, &s->nets->referee, i->seen,
+                            (const uint8_t[]){(uint8_t)bit, (uint8_t)spil__lines_twin(l, bit)},
+                            slot < SPIL__PLUS ? 2 : 1, i->sum);
 }
 
 static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
@@ -236,7 +242,7 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
     if (w->winner == SPIL__RUNNING && spil__world_can_win(l, w, w->turn)) /* no need to ask */
         w->winner = (int8_t)spil__world_side(l, w->turn);
     if (w->winner == SPIL__RUNNING && s->nets != NULL)
-        spil__referee_say(l, w, &s->nets->referee, &i->sight, chance);
+        spil__referee_say(l, w, &s->nets->referee, i->sum, chance);
     else if (w->winner == SPIL__RUNNING)
         spil__sequence_chances(l, w, s->weights, chance);
     for (int side = 0; side < l->sides && w->winner != SPIL__RUNNING; side++)
@@ -269,6 +275,7 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
 const spil_thinker SPIL_VARIANT(spil__think_sequence) = {
     .shared_bytes = sizeof(shared),
     .world_bytes = sizeof(imagined),
+    .copied_bytes = offsetof(imagined, sight),
     .look = look,
     .imagine = imagine,
     .candidates = candidates,

@@ -40,6 +40,12 @@ static inline void add(sum *s, const float x[])
         s->part[i] += parts(x)[i];
 }
 
+static inline void add_sum(sum *s, const sum *x)
+{
+    for (int i = 0; i < PARTS; i++)
+        s->part[i] += x->part[i];
+}
+
 static inline void subtract(sum *s, const float x[])
 {
     for (int i = 0; i < PARTS; i++)
@@ -71,6 +77,33 @@ static inline void store_rectified(sum *s, float out[])
 {
     rectify(s);
     store(s, out);
+}
+
+/* The same, and says which are not zero, one bit each. */
+static inline uint32_t store_positive(sum *s, float out[])
+{
+    uint32_t positive = 0;
+    store_rectified(s, out);
+#ifdef SPIL_V3
+    for (int i = 0; i < PARTS; i++)
+        positive |= (uint32_t)__builtin_ia32_movmskps256((lanes)(s->part[i] > 0)) << 8 * i;
+#else
+    for (int i = 0; i < SPIL__NARROW; i++)
+        positive |= (uint32_t)(out[i] > 0) << i;
+#endif
+    return positive;
+}
+
+/* Adds those of 32 numbers that are not zero, each times a row of weights of this width. The others would only add
+ * zeros, and that could change the sign of a zero at most: rectify the sum. */
+static inline void add_some_product(sum *s, const float from[], uint32_t some, const float *weights,
+                                    int width)
+{
+    for (; some != 0; some &= some - 1) {
+        const int k = __builtin_ctz(some);
+        for (int i = 0; i < PARTS; i++)
+            s->part[i] += from[k] * parts(weights + k * width)[i];
+    }
 }
 
 static inline float product(const float a[], const float b[], int n)
