@@ -195,12 +195,17 @@ void spil_action_print(const spil_setup *su, const void *st, const spil_decision
 
 void spil_observe(const spil_setup *su, const void *st, const spil_decision *d, int seat, uint8_t *out)
 {
+    const spil_actions *table = spil_actions_of_game(su->game);
     spil_view view;
     spil_decision own = *d;
-    spil_view_of(su, st, seat, &view);
     if (seat != d->actor) {
         own.n_made = 0;
         memset(own.made, 0, sizeof own.made);
     }
-    spil_actions_of_game(su->game)->observe(su, &view, &own, out);
+    if (table->observe_state != NULL) {
+        table->observe_state(su, st, &own, seat, out);
+        return;
+    }
+    spil_view_of(su, st, seat, &view);
+    table->observe(su, &view, &own, out);
 }

@@ -63,6 +63,10 @@ static spil_view_head deal(const spil_envs *e, int i, place *p)
 /* What a seat may know. Only the actor can have begun a move, and at the end nobody has. */
 static inline void observe(const spil_envs *e, place *p, const spil_view_head *head, int seat, uint8_t *out)
 {
+    if (e->actions->observe_state != NULL) {
+        e->actions->observe_state(e->setup, state_of(p), &p->decision, seat, out);
+        return;
+    }
     spil_view view;
     spil_acting_view(e->setup, state_of(p), head, seat, &view);
     e->actions->observe(e->setup, &view, &p->decision, out);
@@ -114,13 +118,25 @@ static inline void step(const spil_envs *e, int i, place *p, int action)
     const spil_setup *su = e->setup;
     float *reward = e->reward + (size_t)i * su->seats;
     spil_move mv = {0};
+    spil_view_head head = {0};
     for (int seat = 0; seat < su->seats; seat++)
         reward[seat] = 0;
     e->done[i] = 0;
+    if (e->actions->make != NULL) {
+        e->actions->make(su, state_of(p), &p->decision, action);
+        if (p->decision.actor == SPIL_NOBODY) {
+            head.over = 1;
+            head = finish(e, i, p, &head, reward);
+        } else if (e->actions->observe_state == NULL) {
+            head = spil_acting_head(su, state_of(p));
+        }
+        show(e, i, p, &head);
+        return;
+    }
     const spil_action_kind kind = e->actions->read(su, state_of(p), &p->decision, action, &mv);
     if (kind == SPIL_ACTION_MOVE)
         su->game->apply(su, state_of(p), p->decision.actor, mv, NULL, NULL);
-    spil_view_head head = spil_acting_head(su, state_of(p));
+    head = spil_acting_head(su, state_of(p));
     spil_acting_settle(su, state_of(p), &head, &p->decision, kind, action);
     if (head.over)
         head = finish(e, i, p, &head, reward);

@@ -6,8 +6,8 @@
  * state, and in nobody's view. Every legal move is exactly one sequence of actions, and every sequence of legal
  * actions ends in a legal move.
  *
- * An observation is what a seat may know, as bytes from 0 to 255. It is made from the seat's view and from nothing
- * else, so it cannot hold more. Seats, sides and colours are counted from the one who looks.
+ * An observation is what a seat may know, as bytes from 0 to 255. It holds what the seat's view holds and nothing
+ * else. Seats, sides and colours are counted from the one who looks.
  *
  *   who acts     the first seat of to_act that has a move. In a race everybody in turn, beginning behind the one who
  *                acted last; who has no move waits. A seat that may act but does not have to may decline: it is asked
@@ -77,6 +77,13 @@ struct spil_actions {
     void (*planes)(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1]);
     /* Writes every byte of an observation. d: what the view's seat has decided so far; n_made is 0 for others. */
     void (*observe)(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out);
+    /* The same bytes without making a view, where that is faster. It uses of the state what a view of the seat would
+     * hold, and nothing else: spil_observe takes this way, so the test for leaks looks at it. May be NULL. */
+    void (*observe_state)(const spil_setup *su, const void *st, const spil_decision *d, int seat,
+                          uint8_t *out);
+    /* Makes a legal action of d->actor without asking whether it is one, and says in *d who decides next. May be NULL:
+     * read, apply and to_act do it. */
+    void (*make)(const spil_setup *su, void *st, spil_decision *d, int action);
 };
 
 /* The table of a game; that by its list of moves if it has none. Never NULL. */

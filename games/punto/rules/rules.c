@@ -329,6 +329,18 @@ static void finish(const spil_setup *su, punto_state *st, punto_outcome out, int
               st->turn, log, ev);
 }
 
+void spil__punto_put(const spil_setup *su, punto_state *st, uint64_t cell, spil_events *ev)
+{
+    const int kind = st->deck[st->top[st->turn]];
+    board b = load_board(st);
+    const punto_outcome out = place(st, &b, cell, su->seats, spil_punto_row(su));
+    store_board(st, &b);
+    if (out != PUNTO_GOES_ON)
+        finish(su, st, out, spil_punto_colour_of[kind], NULL, ev);
+    else if (ev != NULL)
+        add_event(ev, EVENT_TURN, st->turn, st->deck[st->top[st->turn]], 0, 0);
+}
+
 void spil__punto_rest(const spil_setup *su, punto_state *st, punto_log *log, punto_outcome out)
 {
     log->first = st->turn;
@@ -418,13 +430,7 @@ spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_mo
         return explain(st, bit, kind, err);
 
     add_event(ev, EVENT_PLACE, seat, kind, spil_punto_x(cell), spil_punto_y(cell));
-    board b = load_board(st);
-    const punto_outcome out = place(st, &b, bit, su->seats, spil_punto_row(su));
-    store_board(st, &b);
-    if (out != PUNTO_GOES_ON)
-        finish(su, st, out, spil_punto_colour(kind), NULL, ev);
-    else if (ev != NULL)
-        add_event(ev, EVENT_TURN, st->turn, st->deck[st->top[st->turn]], 0, 0);
+    spil__punto_put(su, st, bit, ev);
     return SPIL_OK;
 }
 
