@@ -228,6 +228,19 @@ static bool check_half_moves(test_ctx *t, const void *st)
     return true;
 }
 
+/* Where a game observes states directly, that gives what its views give. */
+static bool is_made_from_view(test_ctx *t, const void *st, const spil_decision *d, int seat,
+                              const uint8_t seen[])
+{
+    const spil_setup *su = &t->su;
+    uint8_t from_view[SPIL_OBSERVATION_MAX];
+    spil_view view;
+    spil_view_of(su, st, seat, &view);
+    spil_actions_of_game(su->game)->observe(su, &view, d, from_view);
+    return memcmp(seen, from_view, (size_t)spil_observation_bytes(su)) == 0 ||
+           test_wrong(t, "seat %d observes otherwise from its view", seat);
+}
+
 /* Every byte is written, and nothing beyond. */
 static bool check_bytes(test_ctx *t, const void *st)
 {
@@ -241,6 +254,8 @@ static bool check_bytes(test_ctx *t, const void *st)
         memset(high, 0xee, sizeof high);
         spil_observe(su, st, &d, seat, low + 32);
         spil_observe(su, st, &d, seat, high + 32);
+        if (!is_made_from_view(t, st, &d, seat, low + 32))
+            return false;
         for (int i = -32; i < n + 32; i++) {
             const int a = low[32 + i], b = high[32 + i];
             if (i >= 0 && i < n ? a != b : a != 0x11 || b != 0xee)

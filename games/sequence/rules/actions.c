@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cells.h"
-#include "spil/actions.h"
+#include "spil/acting.h"
 #include "spil/spread.h"
 
 enum { WAIT, DRAW, PASS, FIRST_CARD, FIRST = 0, SECOND, AWAY, PER_CARD };
@@ -90,34 +90,34 @@ static inline void mask_cells(const spil_sequence_board *b, spil_cells cells, ui
 }
 #endif
 
-/* What the seat to move can do with its cards, into a cleared mask; as list_turn of rules.c. */
-static int mask_turn(const spil_setup *su, const sequence_state *st, int seat, uint8_t *out)
+/* What the seat to move can do with its cards, into a cleared mask; as list_turn of rules.c. An equation's numbers are
+ * written as a word: what lies behind them belongs to a card that comes later. */
+static inline int mask_turn(const spil_setup *su, const sequence_state *st, int seat, uint8_t *out)
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
     const spil_cells empty = spil_sequence_empty(b, st->chips);
     const uint64_t hand = st->hand[seat];
+    const uint32_t may_exchange = !st->dead_used;
     int last = NONE, n = 0;
     for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
         const int kind = spil_sequence_hand_card(hand, i);
-        if (kind == last || kind == NONE)
+        if (kind == last)
             continue;
         last = kind;
-        int plays;
         if (kind < b->plus) {
-            const spil_cells cells = b->cells[kind], open = spil_cells_and(cells, empty);
-            const spil_cells second = spil_cells_and(open, spil_cells_rest(cells));
-            const int seconds = spil_cells_any(second);
-            plays = count_cells(open);
-            out[FIRST_CARD + PER_CARD * kind + FIRST] = (uint8_t)(plays - seconds);
-            out[FIRST_CARD + PER_CARD * kind + SECOND] = (uint8_t)seconds;
-        } else {
+            const uint32_t first = spil_cells_has(empty, b->pair[kind][0]),
+                           second = spil_cells_has(empty, b->pair[kind][1]);
+            const uint32_t away = may_exchange & ~(first | second); /* N6 */
+            spil_store4(out + FIRST_CARD + PER_CARD * kind, first | second << 8 | away << 16);
+            n += (int)(first + second + away);
+        } else if (kind != NONE) {
             const spil_cells cells = kind == b->plus ? empty : removable(st, spil_sequence_side_of(su, seat));
-            plays = count_cells(cells);
+            const int plays = count_cells(cells);
             mask_cells(b, cells, out + first_of(b, kind));
+            n += plays;
+            if (plays == 0 && kind != b->minus && may_exchange)
+                n += out[away_of(b, kind)] = 1;
         }
-        n += plays;
-        if (plays == 0 && kind != b->minus && !st->dead_used) /* N6 */
-            n += out[away_of(b, kind)] = 1;
     }
     return n;
 }
@@ -184,6 +184,22 @@ static spil_action_kind read(const spil_setup *su, const void *state, const spil
     else
         *mv = spil_sequence_move(SPIL_SEQUENCE_PLAY, kind, cell_at(b, place));
     return SPIL_ACTION_MOVE;
+}
+
+/* A legal action. Where nobody can have to forfeit or may draw later, it is the next seat's turn. */
+static void make(const spil_setup *su, void *state, spil_decision *d, int action)
+{
+    sequence_state *st = state;
+    spil_move mv = {0};
+    const spil_action_kind kind = read(su, st, d, action, &mv);
+    if (kind == SPIL_ACTION_MOVE)
+        spil__sequence_do(su, st, d->actor, mv, NULL);
+    if ((st->must_forfeit | st->may_draw) == 0 && kind == SPIL_ACTION_MOVE) {
+        *d = (spil_decision){.actor = st->over ? SPIL_NOBODY : st->turn};
+        return;
+    }
+    const spil_view_head head = spil_acting_head(su, st);
+    spil_acting_settle(su, st, &head, d, kind, action);
 }
 
 static int write(const spil_setup *su, const void *state, int seat, spil_move mv,
@@ -278,32 +294,60 @@ static void planes(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
     memcpy(out, all, sizeof all);
 }
 
+/* What there is to be seen, in a view or in a state. */
+typedef struct sight {
+    const spil_cells *chips;
+    spil_cells locked;
+    uint64_t hand, pile_ends; /* the hand is the seat's own */
+    const uint8_t *piles;
+    const uint16_t *made;
+    uint8_t n_hand[SPIL_SEATS_MAX];
+    uint16_t turns;
+    uint8_t n_made, n_stock, turn, passes, dead_used, may_draw, must_forfeit, over;
+    uint8_t seat; /* that looks */
+} sight;
+
+/* All cells of a board, corners included, and how many of them are in the first half. */
+typedef struct grid {
+    spil_cells all;
+    int n, n_low;
+} grid;
+
+#define INLINED __attribute__((always_inline)) static inline
+
+INLINED grid grid_of(const spil_sequence_board *b)
+{
+    const spil_cells all = spil_cells_or(b->numbers, b->corners); /* without the column between two rows */
+    return (grid){all, b->columns * b->rows, spil_popcount(all.half[0])};
+}
+
 /* Runs over at most 31 bytes behind the grid. */
 #ifdef __AVX2__
-static inline void put32(uint32_t bits, uint8_t *out)
+INLINED void put32(uint32_t bits, uint8_t *out)
 {
     _mm256_storeu_si256((__m256i *)(void *)out, spil_spread32(bits));
 }
 
-static inline void put_grid(const spil_sequence_board *b, spil_cells cells, uint8_t *out)
+INLINED void put_grid(const spil_sequence_board *b, const grid *g, spil_cells cells, uint8_t *out)
 {
-    const spil_cells all = spil_cells_or(b->numbers, b->corners); /* without the column between two rows */
-    const uint64_t low = _pext_u64(cells.half[0], all.half[0]), high = _pext_u64(cells.half[1], all.half[1]);
-    const int n_low =
-        spil_popcount(all.half[0]); /* less than 64: a row is at most ten cells and one between */
-    const uint64_t first = low | high << n_low, second = high >> (64 - n_low);
-    const int n = n_low + spil_popcount(all.half[1]);
+    (void)b;
+    const uint64_t low = _pext_u64(cells.half[0], g->all.half[0]),
+                   high = _pext_u64(cells.half[1], g->all.half[1]);
+    const uint64_t first =
+                       low | high << g->n_low, /* less than 64: a row is at most ten cells and one between */
+        second = high >> (64 - g->n_low);
     put32((uint32_t)first, out);
-    if (n > 32)
+    if (g->n > 32)
         put32((uint32_t)(first >> 32), out + 32);
-    if (n > 64)
+    if (g->n > 64)
         put32((uint32_t)second, out + 64);
-    if (n > 96)
+    if (g->n > 96)
         put32((uint32_t)(second >> 32), out + 96);
 }
 #else
-static inline void put_grid(const spil_sequence_board *b, spil_cells cells, uint8_t *out)
+INLINED void put_grid(const spil_sequence_board *b, const grid *g, spil_cells cells, uint8_t *out)
 {
+    (void)g;
     const int width = b->width;
     uint64_t low = cells.half[0], high = cells.half[1];
     for (uint8_t *at = out; (low | high) != 0; at += b->columns) { /* at most ten columns and an empty one */
@@ -316,7 +360,7 @@ static inline void put_grid(const spil_sequence_board *b, spil_cells cells, uint
 #endif
 
 /* Discards. Where no card can be there more than five times, sums cannot overflow. */
-static inline void put_discards(const spil_sequence_board *b, const spil_sequence_view *v, uint8_t *out)
+INLINED void put_discards(const spil_sequence_board *b, const sight *v, uint8_t *out)
 {
     const int n = spil_sequence_pile_end(v->pile_ends, 7);
     if (b->n_cards - b->minus - 1 < 5) {
@@ -329,40 +373,42 @@ static inline void put_discards(const spil_sequence_board *b, const spil_sequenc
     }
 }
 
-static void observe(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
+/* Inlined for two seats and for all others: the constants make it shorter. */
+INLINED void put_all(const spil_sequence_board *b, const sight *v, const spil_decision *d, int seats,
+                     int sides, int need, uint8_t *out)
 {
-    const spil_sequence_board *b = spil_sequence_board_of(su);
-    const spil_sequence_view *v = view;
-    const int seat = v->head.seat == SPIL_ONLOOKER ? 0 : v->head.seat; /* onlookers sit with seat 0 */
-    const int sides = spil_sequence_sides(su), side = spil_sequence_side_of(su, seat);
-    const int grid = b->columns * b->rows, kinds = b->minus + 1, n_hand = hand_size(v->hand);
-    const spil_cells empty = spil_sequence_empty(b, v->chips);
-    uint8_t *grids = out + AT_GRIDS, *hand = grids + GRIDS * grid, *rest = hand + 2 * kinds;
+    const int seat = v->seat == SPIL_ONLOOKER ? 0 : v->seat; /* onlookers sit with seat 0 */
+    const int side = seats == sides ? seat : seat % sides;
+    const int kinds = b->minus + 1;
+    const grid g = grid_of(b);
+    uint8_t *grids = out + AT_GRIDS, *hand = grids + GRIDS * g.n, *rest = hand + 2 * kinds;
     spil_cells targets = {{0, 0}};
-    spil_clear(out, AT_GRIDS + GRIDS * grid + 2 * kinds + REST);
+    spil_clear(out, AT_GRIDS + GRIDS * g.n + 2 * kinds + REST);
 
     /* 1. The grids, and the hand behind them. */
-    for (int i = 0; i < n_hand; i++) {
+    for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
         const int kind = spil_sequence_hand_card(v->hand, i);
         if (kind < b->plus)
             targets = spil_cells_or(targets, b->cells[kind]);
     }
     for (int i = 0; i < sides; i++)
-        put_grid(b, v->chips[side + i >= sides ? side + i - sides : side + i], grids + i * grid);
+        put_grid(b, &g, v->chips[side + i >= sides ? side + i - sides : side + i], grids + i * g.n);
     if (v->n_made > 0)
-        put_grid(b, v->locked, grids + 3 * grid);
-    put_grid(b, spil_cells_and(targets, empty), grids + 4 * grid);
-    for (int i = 0; i < n_hand; i++) {
+        put_grid(b, &g, v->locked, grids + 3 * g.n);
+    put_grid(b, &g, spil_cells_and(targets, spil_sequence_empty(b, v->chips)), grids + 4 * g.n);
+    for (int i = 0; i < SPIL_SEQUENCE_HAND && spil_sequence_hand_card(v->hand, i) != NONE; i++) {
         uint8_t *holds = hand + spil_sequence_hand_card(v->hand, i);
         *holds = (uint8_t)(*holds + A_CARD);
     }
 
     /* 2. Everything else. */
     put_discards(b, v, hand + kinds);
-    for (int i = 0; i < su->seats; i++) {
-        const int other = seat + i >= su->seats ? seat + i - su->seats : seat + i;
+    for (int i = 0; i < seats; i++) {
+        const int other = seat + i >= seats ? seat + i - seats : seat + i;
         out[AT_TURN + i] = spil_flag(other == v->turn);
         rest[REST_HANDS + i] = (uint8_t)(A_CARD * v->n_hand[other]);
+        if ((v->may_draw | v->must_forfeit) == 0) /* mostly */
+            continue;
         rest[REST_MAY_DRAW + i] = spil_flag(v->may_draw >> other & 1);
         rest[REST_MUST_FORFEIT + i] = spil_flag(v->must_forfeit >> other & 1);
     }
@@ -371,13 +417,70 @@ static void observe(const spil_setup *su, const void *view, const spil_decision 
         uint8_t *made = rest + REST_MADE + (of >= side ? of - side : of - side + sides);
         *made = (uint8_t)(*made < 252 ? *made + 63 : 252);
     }
-    out[AT_ACTS] = spil_flag(d->actor == v->head.seat);
-    out[AT_OVER] = spil_flag(v->head.over);
+    out[AT_ACTS] = spil_flag(d->actor == v->seat);
+    out[AT_OVER] = spil_flag(v->over);
     rest[REST_STOCK] = (uint8_t)(2 * v->n_stock);
-    rest[REST_NEED] = (uint8_t)(63 * spil_sequence_need(su));
+    rest[REST_NEED] = (uint8_t)(63 * need);
     rest[REST_PASSES] = (uint8_t)(42 * v->passes);
     rest[REST_DEAD_USED] = spil_flag(v->dead_used);
     rest[REST_TURNS] = (uint8_t)(v->turns / 4);
+}
+
+static void observe(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
+{
+    const spil_sequence_view *v = view;
+    sight s = {.chips = v->chips,
+               .locked = v->locked,
+               .hand = v->hand,
+               .pile_ends = v->pile_ends,
+               .piles = v->piles,
+               .made = v->made,
+               .turns = v->turns,
+               .n_made = v->n_made,
+               .n_stock = v->n_stock,
+               .turn = v->turn,
+               .passes = v->passes,
+               .dead_used = v->dead_used,
+               .may_draw = v->may_draw,
+               .must_forfeit = v->must_forfeit,
+               .over = v->head.over,
+               .seat = v->head.seat};
+    memcpy(s.n_hand, v->n_hand, sizeof s.n_hand);
+    put_all(spil_sequence_board_of(su), &s, d, su->seats, spil_sequence_sides(su), spil_sequence_need(su),
+            out);
+}
+
+INLINED void observe_for(const spil_setup *su, const sequence_state *st, const spil_decision *d, int seat,
+                         int seats, int sides, int need, uint8_t *out)
+{
+    sight s = {.chips = st->chips,
+               .locked = st->locked,
+               .hand = seat == SPIL_ONLOOKER ? SPIL_SEQUENCE_EMPTY_HAND : st->hand[seat],
+               .pile_ends = st->pile_ends,
+               .piles = st->piles,
+               .made = st->made,
+               .turns = st->turns,
+               .n_made = st->n_made,
+               .n_stock = st->n_stock,
+               .turn = st->turn,
+               .passes = st->passes,
+               .dead_used = st->dead_used,
+               .may_draw = st->may_draw,
+               .must_forfeit = st->must_forfeit,
+               .over = st->over,
+               .seat = (uint8_t)seat};
+    for (int i = 0; i < seats; i++)
+        s.n_hand[i] = (uint8_t)hand_size(st->hand[i]);
+    put_all(spil_sequence_board_of(su), &s, d, seats, sides, need, out);
+}
+
+static void observe_state(const spil_setup *su, const void *state, const spil_decision *d, int seat,
+                          uint8_t *out)
+{
+    if (su->seats == 2)
+        observe_for(su, state, d, seat, 2, 2, spil_sequence_need(su), out);
+    else
+        observe_for(su, state, d, seat, su->seats, spil_sequence_sides(su), spil_sequence_need(su), out);
 }
 
 const spil_actions spil__sequence_actions = {
@@ -389,4 +492,6 @@ const spil_actions spil__sequence_actions = {
     .name = name,
     .planes = planes,
     .observe = observe,
+    .observe_state = observe_state,
+    .make = make,
 };

@@ -489,47 +489,45 @@ spil_code spil__sequence_apply(const spil_setup *su, void *state, int seat, spil
 
     /* Moves without a card. */
     list turn = {NULL, 0, 0};
-    switch (act) {
-    case SPIL_SEQUENCE_TALK:
-        if (kind >= spil_sequence_sides(su))
-            return ILLEGAL(err, SPIL_TR("sides are 0 to %d"), spil_sequence_sides(su) - 1);
-        call_talk(su, st, kind, ev);
-        return SPIL_OK;
-    case SPIL_SEQUENCE_DRAWS: draw_by_hand(su, st, seat, ev); return SPIL_OK;
-    case SPIL_SEQUENCE_PASS:
+    if (act == SPIL_SEQUENCE_TALK && kind >= spil_sequence_sides(su))
+        return ILLEGAL(err, SPIL_TR("sides are 0 to %d"), spil_sequence_sides(su) - 1);
+    if (act == SPIL_SEQUENCE_PASS)
         list_turn(su, st, seat, &turn);
-        if (turn.n > 0)
-            return ILLEGAL(err, SPIL_TR("you can only pass when you can neither play nor exchange a card"));
-        pass(su, st, ev);
-        return SPIL_OK;
-    case SPIL_SEQUENCE_PLAY:
-    case SPIL_SEQUENCE_DEAD:
-    case SPIL_SEQUENCE_FORFEIT: break;
-    }
+    if (turn.n > 0)
+        return ILLEGAL(err, SPIL_TR("you can only pass when you can neither play nor exchange a card"));
 
     /* Moves with a card. */
-    const int i = hand_find(st->hand[seat], kind);
-    if (kind == NONE)
-        return ILLEGAL(err, SPIL_TR("there is no such card in the deck"));
-    if (i < 0)
-        return ILLEGAL(err, SPIL_TR("you do not hold %s"), card_word(su, kind).text);
-    const spil_cells empty = spil_sequence_empty(b, st->chips);
-    if (act == SPIL_SEQUENCE_FORFEIT) {
-        forfeit(st, seat, i, ev);
-        return SPIL_OK;
-    }
-    if (act == SPIL_SEQUENCE_DEAD) {
-        if (st->dead_used || !is_dead(b, kind, empty))
+    if (act == SPIL_SEQUENCE_PLAY || act == SPIL_SEQUENCE_DEAD || act == SPIL_SEQUENCE_FORFEIT) {
+        const spil_cells empty = spil_sequence_empty(b, st->chips);
+        if (kind == NONE)
+            return ILLEGAL(err, SPIL_TR("there is no such card in the deck"));
+        if (hand_find(st->hand[seat], kind) < 0)
+            return ILLEGAL(err, SPIL_TR("you do not hold %s"), card_word(su, kind).text);
+        if (act == SPIL_SEQUENCE_DEAD && (st->dead_used || !is_dead(b, kind, empty)))
             return explain_dead(su, st, kind, err);
-        exchange(st, i, ev);
-        return SPIL_OK;
+        const spil_cells cells = targets(b, kind, empty, removable(st, spil_sequence_side_of(su, seat)));
+        if (act == SPIL_SEQUENCE_PLAY && (bit == SPIL_SEQUENCE_OFF || !spil_cells_has(cells, bit)))
+            return explain_play(su, st, kind, bit, err);
     }
-    const spil_cells cells = targets(b, kind, empty, removable(st, spil_sequence_side_of(su, seat)));
-    if (bit == SPIL_SEQUENCE_OFF || !spil_cells_has(cells, bit))
-        return explain_play(su, st, kind, bit, err);
-
-    play(su, b, st, i, bit, su->option[SPIL_SEQUENCE_DRAW] == DRAW_MANUAL, ev);
+    spil__sequence_do(su, st, seat, mv, ev);
     return SPIL_OK;
+}
+
+void spil__sequence_do(const spil_setup *su, sequence_state *st, int seat, spil_move mv, spil_events *ev)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const int kind = spil_sequence_card_of(mv);
+    switch (spil_sequence_act_of(mv)) {
+    case SPIL_SEQUENCE_PLAY:
+        play(su, b, st, hand_find(st->hand[seat], kind), spil_sequence_cell_of(mv),
+             su->option[SPIL_SEQUENCE_DRAW] == DRAW_MANUAL, ev);
+        return;
+    case SPIL_SEQUENCE_DEAD: exchange(st, hand_find(st->hand[seat], kind), ev); return;
+    case SPIL_SEQUENCE_PASS: pass(su, st, ev); return;
+    case SPIL_SEQUENCE_DRAWS: draw_by_hand(su, st, seat, ev); return;
+    case SPIL_SEQUENCE_FORFEIT: forfeit(st, seat, hand_find(st->hand[seat], kind), ev); return;
+    case SPIL_SEQUENCE_TALK: call_talk(su, st, kind, ev); return;
+    }
 }
 
 bool spil__sequence_result(const spil_setup *su, const void *state, spil_result *res)

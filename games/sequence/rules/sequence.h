@@ -54,6 +54,7 @@ _Static_assert(sizeof(spil_sequence_board) <= SPIL_TABLE_MAX, "fits a spil_data"
 #define spil__sequence_to_act    SPIL_VARIANT(spil__sequence_to_act)
 #define spil__sequence_moves     SPIL_VARIANT(spil__sequence_moves)
 #define spil__sequence_apply     SPIL_VARIANT(spil__sequence_apply)
+#define spil__sequence_do        SPIL_VARIANT(spil__sequence_do)
 #define spil__sequence_result    SPIL_VARIANT(spil__sequence_result)
 #define spil__sequence_rollout   SPIL_VARIANT(spil__sequence_rollout)
 #define spil__sequence_seed_of   SPIL_VARIANT(spil__sequence_seed_of)
@@ -70,6 +71,8 @@ int spil__sequence_to_act(const spil_setup *su, const void *state, uint8_t seats
 int spil__sequence_moves(const spil_setup *su, const void *state, int seat, spil_move out[], int max);
 spil_code spil__sequence_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
                                spil_error *err);
+/* Makes a legal move. */
+void spil__sequence_do(const spil_setup *su, sequence_state *st, int seat, spil_move mv, spil_events *ev);
 bool spil__sequence_result(const spil_setup *su, const void *state, spil_result *res);
 void spil__sequence_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
 
@@ -151,11 +154,10 @@ static inline uint64_t hand_without(uint64_t hand, int i)
 /* Where a kind is in a hand, or -1. */
 static inline int hand_find(uint64_t hand, int kind)
 {
-    for (int i = 0; i < 8 && kind != NONE; i++) {
-        if (spil_sequence_hand_card(hand, i) == kind)
-            return i;
-    }
-    return -1;
+    const uint64_t ones = UINT64_C(0x0101010101010101),
+                   other = hand ^ ones * (uint64_t)kind;        /* 0: this kind */
+    const uint64_t found = (other - ones) & ~other & ones << 7; /* the lowest is right */
+    return found != 0 && kind != NONE ? __builtin_ctzll(found) >> 3 : -1;
 }
 
 #endif
