@@ -27,7 +27,7 @@ Thousands of games at once, in C:
 
 Measuring:
 
-    spil.arena("punto", "strong@200", "greedy", pairs=50)["elo"]   # also: spil.league, spil.sim, spil.analyse
+    spil.arena("punto", "greedy", "random", pairs=50)["elo"]   # also: spil.league, spil.sim, spil.analyse
 
 For other libraries, loaded when first used: spil.pettingzoo, spil.gymnasium, spil.openspiel.
 docs/python.md of the project has all of it, docs/actions.md what the numbers mean.
@@ -47,11 +47,7 @@ __all__ = ["Bot", "Game", "IllegalMove", "State", "VecEnv", "analyse", "arena", 
 _ADAPTERS = ("pettingzoo", "gymnasium", "openspiel")
 
 
-def __getattr__(name: str):
+def __getattr__(name: str):  # dir() does not list them: help would import what is not installed
     if name in _ADAPTERS:
         return _importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__():
-    return sorted([*globals(), *_ADAPTERS])

@@ -209,7 +209,7 @@ class Bot:
     name: one of spil.bots(game); strong@200 thinks for 200 simulations a move, strong@50ms for 50 milliseconds.
     """
 
-    __slots__ = ("name", "seed")
+    __slots__ = {"name": "as it was given: 'strong@200'", "seed": "of its random decisions"}
 
     def __init__(self, name: str, seed: Seed = 1) -> None:
         _spil.check_bot(name, None)

@@ -54,7 +54,7 @@ def _frame(rows: list[dict[str, Any]], frames: bool | None) -> Any:
     """The rows as a frame of pandas, if it is there or asked for."""
     if frames is False or (frames is None and importlib.util.find_spec("pandas") is None):
         return rows
-    import pandas
+    import pandas  # type: ignore[import-untyped, unused-ignore]
 
     return pandas.json_normalize(rows, sep="_")
 

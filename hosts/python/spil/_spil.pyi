@@ -1,6 +1,8 @@
 """The C half of the package: what spil/*.py is written over."""
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, final
+
+from . import _games
 
 _S = TypeVar("_S", bound="State")
 
@@ -33,7 +35,7 @@ class Game:
 
 class State:
     @property
-    def game(self) -> Any: ...
+    def game(self) -> _games.Game: ...
     @property
     def actor(self) -> int: ...
     @property
@@ -65,12 +67,13 @@ class State:
     def action_text(self, action: int, /) -> str: ...
     def actions_of(self, seat: int | str, move: str, /) -> list[int]: ...
 
+@final
 class Block: ...
 
 class Batch:
     def __new__(cls, game: Game, envs: int, threads: int, seed: int, /) -> Any: ...
     @property
-    def game(self) -> Any: ...
+    def game(self) -> _games.Game: ...
     @property
     def envs(self) -> int: ...
     @property
