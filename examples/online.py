@@ -33,13 +33,17 @@ class Player:
 
     def ask(self, do, **fields):
         """Sends a request and returns its reply. What arrives in between is taken as well."""
-        self.id += 1
-        self.socket.send(json.dumps({"do": do, "id": self.id, **fields}))
+        number = self.send(do, **fields)
         while True:
             frame = json.loads(self.socket.recv())
-            if frame.get("re") == self.id:
+            if frame.get("re") == number:
                 return frame
             self.take(frame)
+
+    def send(self, do, **fields):
+        self.id += 1
+        self.socket.send(json.dumps({"do": do, "id": self.id, **fields}))
+        return self.id
 
     def must(self, do, **fields):
         reply = self.ask(do, **fields)
@@ -56,8 +60,7 @@ class Player:
         elif "view" in frame:
             self.moves = frame["moves"]
             if "nonce" in frame:  # races: the echo shows how long our line is, so it goes back at once
-                self.id += 1
-                self.socket.send(json.dumps({"do": "seen", "id": self.id, "table": self.table, "nonce": frame["nonce"]}))
+                self.send("seen", table=self.table, nonce=frame["nonce"])
 
     def hear(self, note):
         if note["seq"] <= self.seq:

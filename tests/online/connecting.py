@@ -1,6 +1,7 @@
 """Connecting: HTTP, the opening handshake, the rules for frames, `hello`, and text that is no request."""
 
 import json
+import socket
 import struct
 import unittest
 
@@ -124,6 +125,7 @@ class Frames(Case):
         for frame in frames:
             r.send(frame)
         self.assertEqual(r.close_code(), code)
+        r.socket.shutdown(socket.SHUT_WR)  # our side is done, too: it ends at once
         with self.assertRaises((EOFError, ConnectionError)):
             r.receive()
 

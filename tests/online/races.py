@@ -32,7 +32,7 @@ class Racer:
         self.pile, self.plays = None, []
         self.could = {}    # pile: had a card that fits
         self.winners = {}  # pile: the seat that played on it
-        self.live = asyncio.Event()
+        self.left = False
 
     async def connect(self, port):
         from websockets.asyncio.client import connect
@@ -78,8 +78,6 @@ class Racer:
             asyncio.create_task(self.echo(frame["nonce"]))
         pile = len(frame["view"]["pile"]), frame["view"]["pile"][0]
         self.plays = [m for m in frame["moves"] if m.startswith("play:")]
-        if frame["moves"] or frame["view"]["over"]:
-            self.live.set()
         if pile != self.pile and frame["moves"]:
             self.pile = pile
             self.could[pile] = bool(self.plays)
@@ -89,11 +87,12 @@ class Racer:
     async def echo(self, nonce):
         if self.cheat_ms:
             await asyncio.sleep(self.cheat_ms / 1000)
-        await self.send("seen", table=self.table, nonce=nonce)
+        if not self.left:
+            await self.send("seen", table=self.table, nonce=nonce)
 
     async def react(self, pile):
         await asyncio.sleep(0.25 + sum(self.rng.uniform(0, 0.2) for _ in range(3)))
-        if pile == self.pile and self.plays:
+        if pile == self.pile and self.plays and not self.left:
             self.cmd += 1
             await self.send("move", table=self.table, cmd=self.cmd, seen=self.seq, move=self.rng.choice(self.plays))
 
@@ -134,6 +133,8 @@ async def table(port, number, deal, options, results, enough):
             if any(not r.plays and all(not x.plays for x in racers) for r in racers) and counted and \
                     time.monotonic() > end - 50:
                 break
+        for r in racers:
+            r.left = True
         for r in racers:
             r.reader.cancel()
             await r.ws.close()
