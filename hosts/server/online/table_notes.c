@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "inside.h"
-#include "log.h"
 
 /* ---- one note ---- */
 
@@ -155,7 +154,6 @@ void spil__table_publish(table *t)
             send_view(t, receiver);
     }
     if (n.over) {
-        spil__log("over", "table", t->name, NULL);
         for (int seat = 0; seat < seats; seat++)
             spil__person_over(t->on, t->seat[seat].person, t->name);
         spil__on_commit(t->on);

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "inside.h"
-#include "log.h"
 
 /* What `open` asks for, as far as it has been read. */
 typedef struct opening {
@@ -278,7 +277,6 @@ static void make(request *r, opening *o)
     }
     r->table = t;
     r->seat = own;
-    spil__log("opened", "table", t->name, "game", o->setup.game->id, NULL);
     spil_out out = spil__reply_room();
     put_opened(t, own, 0, &out);
     spil__grant(r, &out);
