@@ -67,6 +67,26 @@ static bool read_number(const char *text, long max, uint32_t *value)
     return true;
 }
 
+/* Days, or with a unit: 12h, 30m, 45s. */
+static bool read_idle(const char *text, uint32_t *seconds)
+{
+    static const struct {
+        char unit;
+        uint32_t seconds;
+    } units[] = {{'d', 86400}, {'h', 3600}, {'m', 60}, {'s', 1}};
+    char number[16];
+    const size_t len = strlen(text);
+    size_t unit = 0;
+    for (size_t i = 0; len > 1 && i < sizeof units / sizeof units[0]; i++)
+        unit = text[len - 1] == units[i].unit ? i : unit;
+    const bool has_unit = len > 1 && text[len - 1] == units[unit].unit;
+    snprintf(number, sizeof number, "%.*s", (int)(len < sizeof number ? len - has_unit : len), text);
+    if (!read_number(number, 36500, seconds))
+        return false;
+    *seconds *= units[unit].seconds;
+    return true;
+}
+
 static bool read_address(const char *text)
 {
     unsigned char bytes[16];
@@ -99,7 +119,7 @@ static bool read_option(options *o, int option, const char *value)
     case 'p': o->proxy = value; return read_address(value);
     case 's': o->online.allow_seeds = true; return true;
     case 't': return read_number(value, 60000, &o->online.pace_ms);
-    case 'i': return read_number(value, 36500, &o->online.idle_days);
+    case 'i': return read_idle(value, &o->online.idle_s);
     case 'm':
         if (!read_number(value, 86400, &number))
             return false;
@@ -128,7 +148,7 @@ static bool read_options(int argc, char **argv, options *o)
                                           {"sleep", required_argument, NULL, 'm'},
                                           {"log", required_argument, NULL, 'j'},
                                           {NULL, 0, NULL, 0}};
-    *o = (options){.listen = "127.0.0.1:8383", .online = {.pace_ms = 500, .sleep_ms = 60000, .idle_days = 90}};
+    *o = (options){.listen = "127.0.0.1:8383", .online = {.pace_ms = 500, .sleep_ms = 60000, .idle_s = 90 * 86400}};
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, ":", known, NULL)) != -1;) {
         if (c == ':')

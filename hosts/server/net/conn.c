@@ -254,8 +254,10 @@ static void flush(conn *c)
         lose(c);
         return;
     }
-    if (wslay_event_get_close_sent(c->ws) && c->goodbye_ms == 0) /* for a broken rule */
+    if (wslay_event_get_close_sent(c->ws) && c->goodbye_ms == 0) /* for a rule that wslay found broken */
         c->goodbye_ms = spil__loop_ms(c->all->loop) + GOODBYE_MS;
+    if (wslay_event_get_close_sent(c->ws) && (c->verdict != 0 || !wslay_event_get_read_enabled(c->ws)))
+        shutdown(c->watch.fd, SHUT_WR); /* what else comes is not read: the other side need not wait */
     if (waits != c->waits_to_write) {
         c->waits_to_write = waits;
         spil__loop_change(c->all->loop, &c->watch, EPOLLIN | (waits ? EPOLLOUT : 0u));

@@ -24,7 +24,13 @@
 #include "inside.h"
 #include "log.h"
 
-enum { STAMP_S = 3600 };
+enum { STAMP_S = 3600 }; /* how often the time of day is noted, at most; in a fraction of what counts as idle */
+
+static uint64_t stamp_s(const online *on)
+{
+    const uint32_t idle_s = on->settings.idle_s;
+    return idle_s > 0 && idle_s / 8 < STAMP_S ? idle_s / 8 : STAMP_S;
+}
 
 /* ---- in memory ---- */
 
@@ -202,7 +208,7 @@ void spil__table_store(table *t)
     const uint64_t now_s = (uint64_t)time(NULL);
     if (len == 0 && t->lines.len == 0)
         return;
-    if (now_s >= t->stamped_s + STAMP_S) {
+    if (now_s >= t->stamped_s + stamp_s(t->on)) {
         t->stamped_s = now_s;
         spil__table_line(t, "!at %" PRIu64, now_s);
     }
@@ -366,8 +372,8 @@ static bool read_state(loading *l)
 
 static bool is_too_old(const table *t)
 {
-    const uint64_t days = t->on->settings.idle_days, now_s = (uint64_t)time(NULL);
-    return days > 0 && now_s > t->stamped_s + days * 86400;
+    const uint64_t idle_s = t->on->settings.idle_s, now_s = (uint64_t)time(NULL);
+    return idle_s > 0 && now_s > t->stamped_s + idle_s;
 }
 
 static table *load(online *on, const char *name)

@@ -1,0 +1,121 @@
+"""For those who run it: the admin listener, tables that leave memory and come back, tables that are closed."""
+
+import http.client
+import re
+import socket
+import time
+import unittest
+
+import support
+from support import LONG, Case, Client, Server
+
+
+class Admin(Case):
+    def setUp(self):
+        with socket.socket() as s:
+            s.bind(("127.0.0.1", 0))
+            self.admin = s.getsockname()[1]
+        self.own = Server("--allow-seeds", "--pace", "0", "--sleep", "0", "--log", "json",
+                          "--admin", f"127.0.0.1:{self.admin}").start()
+        self.addCleanup(self.own.close)
+
+    def get(self, path, port=None):
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.admin, timeout=LONG)
+        try:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+    def figure(self, name):
+        return float(re.search(rf"(?m)^{name} (.*)$", self.get("/metrics")[1])[1])
+
+    def until(self, name, value):
+        end = time.monotonic() + LONG
+        while self.figure(name) != value:
+            self.assertLess(time.monotonic(), end, self.get("/metrics")[1])
+            time.sleep(0.2)
+
+    def test_health(self):
+        self.assertEqual(self.get("/healthz"), (200, "ok\n"))
+        self.assertEqual(self.get("/readyz"), (200, "ok\n"))
+        self.assertEqual(self.get("/nothing")[0], 404)
+        for path in ("/healthz", "/readyz", "/metrics"):
+            self.assertEqual(self.get(path, self.own.port)[0], 404)  # there only
+        self.assertEqual(self.get("/ws")[0], 404)
+
+    def test_metrics_count(self):
+        before = self.figure("spil_requests_total")
+        c = Client(self.own)
+        c.refused("no_table", "look", table="nowhere")
+        self.assertEqual(self.figure("spil_requests_total"), before + 2)
+        self.assertEqual(self.figure("spil_refused_total"), 1)
+        self.assertEqual(self.figure("spil_connections"), 1)
+        c.close()
+        self.until("spil_connections", 0)
+        text = self.get("/metrics")[1]
+        for secret in (c.token, c.you, c.name):
+            self.assertNotIn(secret, text)
+
+    def test_a_table_leaves_memory_and_comes_back(self):
+        c = Client(self.own, name="Secret Name")
+        r = c.ask("open", game="rumi7", seats=3, seating=["me", "random", "random"], seed="7")
+        t = r["table"]
+        c.until(lambda: c.views.get(t) and c.views[t][-1]["moves"])
+        c.ask("talk", table=t, text="a secret word")
+        c.ask("move", table=t, cmd=4, seen=c.last[t], move=c.view(t)["moves"][0])
+        c.ask("pause", table=t)
+        before = c.ask("sync", table=t, after=0)
+        kept = c.try_("move", table=t, cmd=4, seen=0, move="x")
+        c.close()
+        self.until("spil_tables", 0)
+        self.until("spil_people", 0)
+        d = Client(self.own, token=c.token)
+        self.assertEqual(d.hello_reply["tables"], [t])
+        self.assertEqual(self.figure("spil_tables"), 1)
+        after = d.ask("sync", table=t, after=0)
+        for reply in (before, after):
+            del reply["re"]
+        self.assertEqual(before, after)
+        again = d.try_("move", table=t, cmd=4, seen=0, move="y")
+        self.assertEqual({**kept, "re": 0}, {**again, "re": 0})
+        d.last[t] = after["seq"]
+        d.ask("resume", table=t)
+        d.note(t, "resume")
+        d.close()
+        said = self.own.said()
+        for secret in (c.token, r["invite"], "Secret Name", "a secret word"):
+            self.assertNotIn(secret, said)
+        for line in said.splitlines():
+            self.assertIn("event", support.strict_json(line))
+
+
+class Idle(unittest.TestCase):
+    def test_an_idle_table_is_closed(self):
+        server = Server("--allow-seeds", "--sleep", "0", "--idle", "8s").start()
+        try:
+            c = Client(server)
+            t = c.ask("open", game="punto", seats=2)["table"]
+            c.close()
+            d = Client(server, token=c.token)
+            d.ask("look", table=t)  # still there
+            d.close()
+            end = time.monotonic() + 2 * LONG
+            while True:
+                d = Client(server, token=c.token)
+                tables = d.hello_reply["tables"]
+                d.close()
+                if not tables:
+                    break
+                self.assertLess(time.monotonic(), end)
+                time.sleep(7)  # longer than between two looks of the server at who sleeps
+            d = Client(server, token=c.token)
+            d.refused("no_table", "look", table=t)
+            d.close()
+        finally:
+            server.close()
+
+
+if __name__ == "__main__":
+    support.main()
