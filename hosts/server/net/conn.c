@@ -19,6 +19,7 @@ enum {
     TAGS = 8,           /* tagged frames under way to the kernel; with more, the oldest are not measured */
     GOODBYE_MS = 2000,  /* how long the other side may take to answer a close frame */
     SWEEP_MS = 500,     /* how often that is looked at */
+    TURN_BYTES = 65536, /* that are read from one connection before it is another's turn */
     KERNEL_QUEUE = 32768 /* a slow reader shall not fill megabytes of the kernel's */
 };
 
@@ -33,6 +34,7 @@ struct conn {
     void *release_of;
     char *early;
     size_t n_early, early_at;
+    size_t turn; /* bytes that may still be read in this turn */
     uint64_t goodbye_ms; /* closes without an answer then; 0: not closing */
     int refs;
     int n_tags;
@@ -63,10 +65,15 @@ static ssize_t read_bytes(conn *c, uint8_t *buf, size_t len)
         c->early_at += n;
         return (ssize_t)n;
     }
+    if (c->turn == 0) {
+        errno = EAGAIN;
+        return -1;
+    }
     ssize_t n;
     do
-        n = recv(c->watch.fd, buf, len, 0);
+        n = recv(c->watch.fd, buf, len < c->turn ? len : c->turn, 0);
     while (n < 0 && errno == EINTR);
+    c->turn -= n > 0 ? (size_t)n : 0;
     return n;
 }
 
@@ -282,6 +289,7 @@ static void ready(loop_fd *w, uint32_t events)
 {
     conn *c = (conn *)w;
     if (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) {
+        c->turn = TURN_BYTES;
         const bool reads = wslay_event_get_read_enabled(c->ws) && c->verdict == 0;
         if (!reads) { /* a broken rule or a close: what follows is thrown away until it ends */
             char waste[4096];
