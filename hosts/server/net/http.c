@@ -81,13 +81,16 @@ static enum MHD_Result reply_text(struct MHD_Connection *c, unsigned status, con
     return reply(c, status, r, "text/plain; charset=utf-8");
 }
 
-static enum MHD_Result reply_file(struct MHD_Connection *c, const page_file *f)
+static enum MHD_Result reply_file(struct MHD_Connection *c, const page_file *f, const char *encoding)
 {
     const char *known = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "If-None-Match");
     const bool same = known != NULL && strstr(known, f->etag) != NULL;
     struct MHD_Response *r =
         MHD_create_response_from_buffer(same ? 0 : f->len, f->bytes, MHD_RESPMEM_PERSISTENT);
     MHD_add_response_header(r, "ETag", f->etag);
+    MHD_add_response_header(r, "Vary", "Accept-Encoding");
+    if (encoding != NULL)
+        MHD_add_response_header(r, "Content-Encoding", encoding);
     MHD_add_response_header(r, "Cache-Control", "no-cache"); /* kept, but asked for again by its ETag */
     return reply(c, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, r, f->type);
 }
@@ -207,8 +210,10 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
         return reply_upgrade(h, c, version);
     if (strcmp(path, "/api/games") == 0)
         return reply_games(c, h);
-    const page_file *f = spil__page_find(h->settings.page, path);
-    return f != NULL ? reply_file(c, f) : reply_text(c, MHD_HTTP_NOT_FOUND, "there is nothing here\n");
+    const char *encoding;
+    const page_file *f = spil__page_find(
+        h->settings.page, path, MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Accept-Encoding"), &encoding);
+    return f != NULL ? reply_file(c, f, encoding) : reply_text(c, MHD_HTTP_NOT_FOUND, "there is nothing here\n");
 }
 
 /* ---- guests ---- */

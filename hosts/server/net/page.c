@@ -61,7 +61,12 @@ static void add(page *p, const char *path, const char *bytes, size_t len)
         p->file = spil__resize(p->file, p->room * sizeof p->file[0]);
     }
     page_file *f = &p->file[p->n++];
-    *f = (page_file){.path = strdup(path), .type = type_of(path), .len = len};
+    char bare[FILE_PATH]; /* FILE.br is of FILE's type */
+    snprintf(bare, sizeof bare, "%s", path);
+    char *dot = strrchr(bare, '.');
+    if (dot != NULL && (strcmp(dot, ".br") == 0 || strcmp(dot, ".gz") == 0))
+        *dot = '\0';
+    *f = (page_file){.path = strdup(path), .type = type_of(bare), .len = len};
     f->bytes = spil__alloc_raw(len + 1);
     memcpy(f->bytes, bytes, len);
     crypto_generichash(hash, sizeof hash, (const unsigned char *)bytes, len, NULL, 0);
@@ -149,11 +154,51 @@ void spil__page_close(page *p)
     free(p);
 }
 
-const page_file *spil__page_find(const page *p, const char *path)
+static const page_file *find(const page *p, const char *path)
 {
-    const bool table = strncmp(path, "/t/", 3) == 0 && path[3] != '\0' && strchr(path + 3, '/') == NULL;
-    const char *wanted = table || strcmp(path, "/") == 0 ? "/index.html" : path;
-    return bsearch(wanted, p->file, p->n, sizeof p->file[0], is_path);
+    return bsearch(path, p->file, p->n, sizeof p->file[0], is_path);
+}
+
+/* Is the word in a list such as "gzip, deflate, br;q=0.5"? */
+static bool takes(const char *accepts, const char *word)
+{
+    const size_t len = strlen(word);
+    for (const char *at = accepts; at != NULL && (at = strstr(at, word)) != NULL; at += len) {
+        const bool begins = at == accepts || strchr(" ,", at[-1]) != NULL;
+        const char *after = at + len;
+        if (begins && strchr(" ,;", *after) != NULL && strncmp(after, ";q=0", 4) != 0)
+            return true;
+        if (begins && strncmp(after, ";q=0.", 5) == 0)
+            return true;
+    }
+    return false;
+}
+
+const page_file *spil__page_find(const page *p, const char *path, const char *accepts, const char **encoding)
+{
+    static const struct {
+        const char *word, *ending;
+    } packings[] = {{"br", ".br"}, {"gzip", ".gz"}};
+    const bool table = strncmp(path, "/t/", 3) == 0 && path[3] != '\0';
+    const char *wanted = path;
+    if (strcmp(path, "/") == 0 || (table && strchr(path + 3, '/') == NULL))
+        wanted = "/index.html";
+    if (table && find(p, path + 2) != NULL) /* what the page at a table asks for beside it */
+        wanted = path + 2;
+    const page_file *plain = find(p, wanted);
+    *encoding = NULL;
+    for (size_t i = 0; plain != NULL && i < sizeof packings / sizeof packings[0]; i++) {
+        char packed[FILE_PATH];
+        if (!takes(accepts, packings[i].word) ||
+            snprintf(packed, sizeof packed, "%s%s", wanted, packings[i].ending) >= (int)sizeof packed)
+            continue;
+        const page_file *found = find(p, packed);
+        if (found != NULL) {
+            *encoding = packings[i].word;
+            return found;
+        }
+    }
+    return plain;
 }
 
 const char *spil__page_folder(const page *p)
