@@ -27,7 +27,7 @@ typedef struct guest {
     http *http;
     int fd;
     uint64_t until_ms;
-    limit_entry *entry;
+    limit_entry *entry; /* NULL: it counts no more */
     bool finished; /* it is one, and entry counts it as such */
     struct MHD_UpgradeResponseHandle *upgrade;
 } guest;
@@ -165,7 +165,7 @@ static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const ch
         return reply_text(c, status, why);
     client_address(h, c, address);
     guest *g = guest_of(c);
-    if (h->refuses || g == NULL)
+    if (h->refuses || g == NULL || g->entry == NULL)
         return reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "the server is about to restart\n");
     limit_entry *entry = spil__limits_finish(h->limits, g->entry, address);
     if (entry == NULL)
@@ -218,6 +218,20 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
 
 /* ---- guests ---- */
 
+/* Handshakes whose other side has hung up count no more. libmicrohttpd may learn of it late: it is told of the end of a
+ * line once, together with the last bytes. */
+static void drop_ended(http *h)
+{
+    for (guest *g = h->first; g != NULL; g = g->next) {
+        char byte;
+        if (g->finished || g->entry == NULL || g->fd < 0 || recv(g->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0)
+            continue;
+        spil__limits_end(h->limits, g->entry, false);
+        g->entry = NULL;
+        shutdown(g->fd, SHUT_RDWR);
+    }
+}
+
 static enum MHD_Result may_connect(void *of, const struct sockaddr *address, socklen_t len)
 {
     http *h = of;
@@ -225,6 +239,8 @@ static enum MHD_Result may_connect(void *of, const struct sockaddr *address, soc
     (void)len;
     spil__address_print(address, text);
     const bool proxy = h->settings.proxy != NULL && strcmp(text, h->settings.proxy) == 0;
+    if (!proxy && !spil__limits_may_begin(h->limits, text))
+        drop_ended(h);
     return !h->refuses && (proxy || spil__limits_may_begin(h->limits, text)) ? MHD_YES : MHD_NO;
 }
 
@@ -248,7 +264,8 @@ static void guest_came(http *h, struct MHD_Connection *c, void **context)
 
 static void guest_went(http *h, guest *g)
 {
-    spil__limits_end(h->limits, g->entry, g->finished);
+    if (g->entry != NULL)
+        spil__limits_end(h->limits, g->entry, g->finished);
     if (g->previous != NULL)
         g->previous->next = g->next;
     else
