@@ -87,6 +87,14 @@ static void name(const spil_setup *su, int action, spil_out *out)
 
 /* ---- observations ---- */
 
+/* S5: the two numbers that fit on each kind. */
+#define BELOW(number) CORNER((number)-1 + 10), CORNER((number)-2 + 10), CORNER((number)-3 + 10)
+#define ABOVE(number) CORNER((number) + 1), CORNER((number) + 2), CORNER((number) + 3)
+static const uint8_t fit_below[KINDS] = {BELOW(1), BELOW(2), BELOW(3), BELOW(4), BELOW(5),
+                                         BELOW(6), BELOW(7), BELOW(8), BELOW(9), BELOW(10)};
+static const uint8_t fit_above[KINDS] = {ABOVE(1), ABOVE(2), ABOVE(3), ABOVE(4), ABOVE(5),
+                                         ABOVE(6), ABOVE(7), ABOVE(8), ABOVE(9), ABOVE(10)};
+
 enum {
     AT_OVER = 0,
     AT_TOP = AT_OVER + 1,
@@ -128,30 +136,83 @@ static void put_counters(uint64_t counters, uint8_t *out)
     spil_store8(out + KINDS - 8, 85 * spil_spread_pairs(counters >> 2 * (KINDS - 8)));
 }
 
+/* What an observation is made of, from a view or straight from the state. */
+typedef struct sight {
+    uint64_t hand, piled;
+    uint32_t n_hand, n_draw; /* a byte for each seat */
+    uint32_t rotations;
+    uint8_t seat, dealer, top; /* top: NONE if face down */
+    bool last, over;
+} sight;
+
+/* Four bytes, beginning with that of `seat`, round the table. */
+static inline uint32_t from_seat(const spil_setup *su, uint32_t bytes, int seat)
+{
+    const uint64_t twice = (uint64_t)bytes << 8 * su->seats | bytes;
+    return (uint32_t)(twice >> 8 * seat & (UINT32_MAX >> 8 * (SEATS - su->seats)));
+}
+
+static inline void put_sight(const spil_setup *su, const sight *s, uint8_t *out)
+{
+    const int dealer = s->dealer - s->seat;
+    spil_clear(out, OBSERVATION);
+    out[AT_OVER] = spil_flag(s->over);
+    if (s->top != NONE) {
+        out[AT_TOP + s->top] = 255;
+        out[AT_FITS - 1 + fit_below[s->top]] = 255;
+        out[AT_FITS - 1 + fit_above[s->top]] = 255;
+    }
+    out[AT_LAST] = spil_flag(s->last);
+    spil_store4(out + AT_HANDS, 3 * from_seat(su, s->n_hand, s->seat)); /* 36 cards at most, with two seats */
+    spil_store4(out + AT_DRAWS, 7 * from_seat(su, s->n_draw, s->seat));
+    put_counters(s->hand, out + AT_HAND);
+    put_counters(s->piled, out + AT_PILE);
+    out[AT_ROTATIONS] = (uint8_t)(s->rotations > 255 ? 255 : s->rotations);
+    out[AT_DEALER + (dealer < 0 ? dealer + su->seats : dealer)] = 255;
+}
+
 static void observe(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
 {
     (void)d;
     const spil_seven_view *v = view;
-    const int seat = v->head.seat == SPIL_ONLOOKER ? 0 : v->head.seat; /* onlookers sit with seat 0 */
-    const int top = v->pile[v->n_pile - 1];
-    spil_clear(out, OBSERVATION);
-    out[AT_OVER] = spil_flag(v->head.over);
-    if (top != NONE) {
-        out[AT_TOP + top] = 255;
-        out[AT_FITS - 1 + spil_seven_below(top)] = 255;
-        out[AT_FITS - 1 + spil_seven_above(top)] = 255;
-    }
+    const bool looks_on = v->head.seat == SPIL_ONLOOKER; /* onlookers sit with seat 0 */
+    const int seat = looks_on ? 0 : v->head.seat;
+    sight s = {.hand = v->hand,
+               .piled = v->piled,
+               .rotations = v->rotations,
+               .seat = (uint8_t)seat,
+               .dealer = v->dealer,
+               .top = v->pile[v->n_pile - 1],
+               .last = !looks_on && v->n_hand[seat] == 1 && v->n_draw[seat] == 0,
+               .over = v->head.over};
     for (int i = 0; i < su->seats; i++) {
-        const int other = seat + i >= su->seats ? seat + i - su->seats : seat + i;
-        out[AT_HANDS + i] = (uint8_t)(3 * v->n_hand[other]);
-        out[AT_DRAWS + i] = (uint8_t)(7 * v->n_draw[other]);
+        s.n_hand |= (uint32_t)v->n_hand[i] << 8 * i;
+        s.n_draw |= (uint32_t)v->n_draw[i] << 8 * i;
     }
-    if (v->head.seat != SPIL_ONLOOKER)
-        out[AT_LAST] = spil_flag(v->n_hand[seat] == 1 && v->n_draw[seat] == 0);
-    put_counters(v->hand, out + AT_HAND);
-    put_counters(v->piled, out + AT_PILE);
-    out[AT_ROTATIONS] = (uint8_t)(v->rotations > 255 ? 255 : v->rotations);
-    out[AT_DEALER + (v->dealer < seat ? v->dealer - seat + su->seats : v->dealer - seat)] = 255;
+    put_sight(su, &s, out);
+}
+
+static void observe_state(const spil_setup *su, const void *state, const spil_decision *d, int seat,
+                          uint8_t *out)
+{
+    (void)d;
+    const seven_state *st = state;
+    const int top = st->pile[st->n_pile - 1];
+    sight s = {.hand = st->hand[seat],
+               .piled =
+                   st->piled - (st->over ? spil_seven_one(top) : 0), /* the last card lies face down (S9) */
+               .rotations = st->rotations,
+               .seat = (uint8_t)seat,
+               .dealer = st->dealer,
+               .top = st->over ? NONE : (uint8_t)top,
+               .last = on_last(st, seat),
+               .over = st->over};
+    for (int i = 0; i < su->seats; i++) {
+        const int n = hand_count(st->hand[i]);
+        s.n_hand |= (uint32_t)n << 8 * i;
+        s.n_draw |= (uint32_t)(st->left[i] - n) << 8 * i;
+    }
+    put_sight(su, &s, out);
 }
 
 const spil_actions spil__seven_actions = {
@@ -163,4 +224,5 @@ const spil_actions spil__seven_actions = {
     .name = name,
     .planes = planes,
     .observe = observe,
+    .observe_state = observe_state,
 };
