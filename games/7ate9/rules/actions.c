@@ -197,15 +197,16 @@ static void observe_state(const spil_setup *su, const void *state, const spil_de
 {
     (void)d;
     const seven_state *st = state;
+    const bool looks_on = seat == SPIL_ONLOOKER;
     const int top = st->pile[st->n_pile - 1];
-    sight s = {.hand = st->hand[seat],
+    sight s = {.hand = looks_on ? 0 : st->hand[seat],
                .piled =
                    st->piled - (st->over ? spil_seven_one(top) : 0), /* the last card lies face down (S9) */
                .rotations = st->rotations,
-               .seat = (uint8_t)seat,
+               .seat = (uint8_t)(looks_on ? 0 : seat),
                .dealer = st->dealer,
                .top = st->over ? NONE : (uint8_t)top,
-               .last = on_last(st, seat),
+               .last = !looks_on && on_last(st, seat),
                .over = st->over};
     for (int i = 0; i < su->seats; i++) {
         const int n = hand_count(st->hand[i]);

@@ -151,11 +151,30 @@ static int mask_kinds(uint64_t kinds, bool joker, uint8_t *out)
     return spil_popcount(kinds) + joker;
 }
 
+/* Two bits for each suit of a set, to lanes of sixteen. */
+static inline uint64_t set_lanes(uint32_t meld)
+{
+#ifdef __BMI2__
+    return _pdep_u64(meld >> 8, 0x0003000300030003u);
+#else
+    const uint64_t counts = meld >> 8 & 0xff;
+    return (counts & 3) | (counts & 12) << 14 | (counts & 48) << 28 | (counts & 192) << 42;
+#endif
+}
+
+/* Cards of a meld that are no jokers. */
+static inline int count_naturals(uint32_t meld)
+{
+    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET)
+        return (int)(set_lanes(meld) * UINT64_C(0x0001000100010001) >> 48);
+    return spil_rumi7_run_length(meld) - spil_popcount(spil_rumi7_run_jokers(meld));
+}
+
 /* R8, R9: can a joker be added to a meld? */
-static bool takes_joker(const spil_setup *su, uint32_t meld)
+static inline bool takes_joker(const spil_setup *su, uint32_t meld)
 {
     const bool full = spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN && spil_rumi7_run_length(meld) == RUN_MAX;
-    return !full && (least_naturals(su) == 1 || 2 * (meld_jokers(meld) + 1) <= meld_size(meld) + 1);
+    return !full && (least_naturals(su) == 1 || meld_jokers(meld) < count_naturals(meld));
 }
 
 /* R9, R10: the melds that can be built on. */
@@ -436,56 +455,101 @@ static void put_hand(const spil_rumi7_hand *hand, uint8_t *out)
     out[KINDS - 1] = (uint8_t)(A_JOKER * spil_rumi7_jokers(hand));
 }
 
-/* The natural cards of a meld, its jokers uncounted. */
-static spil_rumi7_hand meld_naturals(uint32_t meld)
+/* What an observation is made of, from a view or straight from the state. */
+typedef struct sight {
+    const spil_rumi7_hand *own, *known;
+    const uint32_t *meld;
+    const uint8_t *discard;
+    const uint8_t (*score)[SPIL_RUMI7_ROUNDS];
+    uint16_t turns;
+    uint8_t seat; /* from which others are counted */
+    bool acts, over, playing, laid_turn, open;
+    uint8_t round, turn, discarder, laid, parts, taken, passed, n_stock, n_discard, n_melds;
+    uint8_t n_hand[SPIL_SEATS_MAX];
+} sight;
+
+/* The melds on the table so far: their cards, and what they take. */
+typedef struct on_table {
+    spil_rumi7_hand cards;
+    uint64_t takes, swaps;
+    int room; /* most naturals that a meld has beyond its jokers, if it is not full */
+} on_table;
+
+/* The first two bytes of a set. */
+#define SET_RANK(rank) (uint16_t)(255 | 19 * ((rank) + 1) << 8)
+static const uint16_t set_ranks[RANKS] = {SET_RANK(0),  SET_RANK(1),  SET_RANK(2), SET_RANK(3), SET_RANK(4),
+                                          SET_RANK(5),  SET_RANK(6),  SET_RANK(7), SET_RANK(8), SET_RANK(9),
+                                          SET_RANK(10), SET_RANK(11), SET_RANK(12)};
+
+static inline void add_naturals(on_table *t, uint64_t one, uint64_t two, int jokers)
 {
-    if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_RUN) {
-        const int first = spil_rumi7_run_first(meld);
-        const uint64_t places =
-            ((UINT64_C(1) << spil_rumi7_run_length(meld)) - 1) & ~spil_rumi7_run_jokers(meld);
-        const uint64_t lane = (places << first | places >> (RANKS - first)) & 0x1fff;
-        return (spil_rumi7_hand){lane << 16 * spil_rumi7_run_suit(meld), 0};
-    }
-    const uint64_t counts = meld >> 8 & 0xff; /* two bits for each suit, to lanes of sixteen */
-    const uint64_t lanes = (counts & 3) | (counts & 12) << 14 | (counts & 48) << 28 | (counts & 192) << 42;
-    const uint64_t twos = lanes >> 1 & UINT64_C(0x0001000100010001),
-                   ones = lanes & UINT64_C(0x0001000100010001);
-    const int rank = spil_rumi7_set_rank(meld);
-    return (spil_rumi7_hand){(ones | twos) << rank, twos << rank};
+    t->cards.two |= two | (t->cards.one & one);
+    t->cards.two += (uint64_t)jokers << 61;
+    t->cards.one |= one;
 }
 
-/* The melds on the table, their cards, and what they take. */
-static void put_melds(const spil_setup *su, const spil_rumi7_view *v, int seat, uint8_t *out)
+static inline uint64_t set_bytes(on_table *t, uint32_t meld)
 {
-    uint64_t takes = 0, swaps = 0;
-    spil_rumi7_hand table = {0, 0};
-    bool joker = false;
-    for (int m = 0; m < v->n_melds; m++) {
-        const uint32_t meld = v->meld[m];
-        const spil_rumi7_hand naturals = meld_naturals(meld);
-        const bool set = spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET;
-        const int rank = set ? spil_rumi7_set_rank(meld) : spil_rumi7_run_first(meld),
-                  jokers = meld_jokers(meld);
-        uint8_t *one = out + AT_MELDS + m * PER_MELD;
-        table.two |= naturals.two | (table.one & naturals.one);
-        table.two += (uint64_t)jokers << 61;
-        table.one |= naturals.one;
-        takes |= spil_rumi7_meld_takes(meld);
-        swaps |= spil_rumi7_meld_swaps(meld);
-        joker = joker || takes_joker(su, meld);
-        one[0] = set ? 255 : 127;
-        one[1] = (uint8_t)(19 * (rank + 1));
-        one[2] = (uint8_t)(set ? 0 : 60 * (spil_rumi7_run_suit(meld) + 1));
-        one[3] = (uint8_t)(18 * meld_size(meld));
-        one[4] = (uint8_t)(A_JOKER * jokers);
-        one[5] = (uint8_t)(40 * (1 + seats_mod(su, spil_rumi7_meld_owner(meld) - seat + su->seats)));
+    const uint64_t each = UINT64_C(0x0001000100010001), lanes = set_lanes(meld);
+    const uint64_t two = lanes >> 1 & each, one = (lanes & each) | two;
+    const int rank = spil_rumi7_set_rank(meld), jokers = spil_rumi7_set_jokers(meld);
+    const int naturals = (int)(lanes * each >> 48), room = naturals - jokers;
+    add_naturals(t, one << rank, two << rank, jokers);
+    t->takes |= each << rank;
+    t->room = room > t->room ? room : t->room;
+    return set_ranks[rank] | (uint64_t)(18 * (naturals + jokers) + (A_JOKER * jokers << 8)) << 24;
+}
+
+static inline uint64_t run_bytes(on_table *t, uint32_t meld)
+{
+    const int suit = spil_rumi7_run_suit(meld), first = spil_rumi7_run_first(meld);
+    const int length = spil_rumi7_run_length(meld), jokers = spil_popcount(spil_rumi7_run_jokers(meld));
+    const uint64_t places = ((UINT64_C(1) << length) - 1) & ~(uint64_t)spil_rumi7_run_jokers(meld);
+    const uint64_t lane = (places << first | places >> (RANKS - first)) & 0x1fff;
+    const int room = length == RUN_MAX ? 0 : length - 2 * jokers;
+    add_naturals(t, lane << 16 * suit, 0, jokers);
+    t->takes |= spil_rumi7_meld_takes(meld);
+    if (jokers > 0)
+        t->swaps |= spil_rumi7_meld_swaps(meld);
+    t->room = room > t->room ? room : t->room;
+    return 127 | (uint64_t)(19 * (first + 1)) << 8 | (uint64_t)(60 * (suit + 1)) << 16 |
+           (uint64_t)(18 * length) << 24 | (uint64_t)(A_JOKER * jokers) << 32;
+}
+
+/* Without a limit of jokers (R8) any meld takes one that is not full. */
+static bool any_takes_joker(const spil_setup *su, const sight *s, int room)
+{
+    bool any = room > 0;
+    for (int m = 0; m < s->n_melds && least_naturals(su) == 1 && !any; m++)
+        any = takes_joker(su, s->meld[m]);
+    return any;
+}
+
+/* The melds on the table, their cards, and what they take. Each is written as eight bytes: the last two belong to the
+ * next, or to `hands`, which comes later. */
+static inline __attribute__((always_inline)) void put_melds(const spil_setup *su, const sight *s,
+                                                            uint8_t *out)
+{
+    on_table t = {.room = 0};
+    uint8_t owners[8]; /* 40 × the owner, counted from this seat as 1 */
+    if (s->n_melds == 0)
+        return;
+    for (int i = 0, owner = s->seat; i < su->seats; i++) {
+        owners[owner] = (uint8_t)(40 * (i + 1));
+        owner = owner + 1 < su->seats ? owner + 1 : 0;
     }
-    if (v->n_melds > 0) {
-        put_kinds(takes, 0, 255, out + AT_TAKES);
-        out[AT_TAKES + KINDS - 1] = spil_flag(joker);
-        put_kinds(swaps, 0, 255, out + AT_SWAPS);
-        put_hand(&table, out + AT_TABLE);
+    for (int m = 0; m < s->n_melds; m++) {
+        const uint32_t meld = s->meld[m];
+        const uint64_t bytes =
+            spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET ? set_bytes(&t, meld) : run_bytes(&t, meld);
+        spil_store8(out + AT_MELDS + m * PER_MELD,
+                    bytes | (uint64_t)owners[spil_rumi7_meld_owner(meld)] << 40);
     }
+    put_kinds(t.takes, 0, 255, out + AT_TAKES);
+    out[AT_TAKES + KINDS - 1] = spil_flag(any_takes_joker(su, s, t.room));
+    if (t.swaps != 0)
+        put_kinds(t.swaps, 0, 255, out + AT_SWAPS);
+    put_hand(&t.cards, out + AT_TABLE);
 }
 
 /* Cards in a list. They are counted by their codes, sixteen to a suit. A kind is counted twice at most; 127 is its own
@@ -539,48 +603,104 @@ static int sum_scores(const uint8_t score[SPIL_RUMI7_ROUNDS])
     return (int)(pairs * 0x0001000100010001u >> 48);
 }
 
-static void observe(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
+/* A bit for each seat as bytes, 0 or 255, beginning with that of `seat`, round the table. */
+static inline uint64_t from_seat(const spil_setup *su, unsigned bits, int seat)
 {
-    const spil_rumi7_view *v = view;
-    const int seat = v->head.seat == SPIL_ONLOOKER ? 0 : v->head.seat; /* onlookers sit with seat 0 */
+    return spil_fill(spil_spread((bits | bits << su->seats) >> seat & ((1u << su->seats) - 1)));
+}
+
+/* Where eight bytes are written for six seats, the last two are 0, and what comes there is written later. Inlined, so
+ * that a sight is nowhere but in registers. */
+static inline __attribute__((always_inline)) void put_sight(const spil_setup *su, const sight *s,
+                                                            const spil_decision *d, uint8_t *out)
+{
+    const int seat = s->seat;
     spil_clear(out, OBSERVATION);
 
     /* 1. The round. */
-    out[AT_ACTS] = spil_flag(d->actor == v->head.seat);
-    out[AT_OVER] = spil_flag(v->head.over);
-    out[AT_PLAYING] = spil_flag(v->playing);
-    out[AT_ROUND + v->round - 1] = 255;
-    out[AT_SETS] = (uint8_t)(85 * contracts[v->round][0]);
-    out[AT_RUNS] = (uint8_t)(85 * contracts[v->round][1]);
-    out[AT_PARTS] = (uint8_t)(85 * v->parts);
+    spil_store8(out + AT_TURN, from_seat(su, 1u << s->turn, seat));
+    out[AT_ACTS] = spil_flag(s->acts);
+    out[AT_OVER] = spil_flag(s->over);
+    out[AT_PLAYING] = spil_flag(s->playing);
+    out[AT_ROUND + s->round - 1] = 255;
+    out[AT_SETS] = (uint8_t)(85 * contracts[s->round][0]);
+    out[AT_RUNS] = (uint8_t)(85 * contracts[s->round][1]);
+    out[AT_PARTS] = (uint8_t)(85 * s->parts);
 
     /* 2. Cards. */
-    put_hand(&v->own, out + AT_HAND);
-    for (int i = 1; i < su->seats; i++)
-        put_hand(&v->known[seats_mod(su, seat + i)], out + AT_KNOWN + (i - 1) * KINDS);
-    put_melds(su, v, seat, out);
-    if (v->n_discard > 0)
-        out[AT_TOP + index_of(v->discard[v->n_discard - 1])] = 255;
-    put_list(v->discard, v->n_discard, out + AT_DISCARDS);
-    if (v->taken != NONE)
-        out[AT_TAKEN + index_of(v->taken)] = 255;
+    put_hand(s->own, out + AT_HAND);
+    for (int i = 1, other = seat; i < su->seats; i++) {
+        other = other + 1 < su->seats ? other + 1 : 0;
+        put_hand(&s->known[other], out + AT_KNOWN + (i - 1) * KINDS);
+    }
+    put_melds(su, s, out);
+    if (s->n_discard > 0)
+        out[AT_TOP + index_of(s->discard[s->n_discard - 1])] = 255;
+    put_list(s->discard, s->n_discard, out + AT_DISCARDS);
+    if (s->taken != NONE)
+        out[AT_TAKEN + index_of(s->taken)] = 255;
 
     /* 3. Seats. */
-    for (int i = 0; i < su->seats; i++) {
-        const int other = seats_mod(su, seat + i);
-        out[AT_TURN + i] = spil_flag(other == v->turn);
-        out[AT_HANDS + i] = at_most(6 * v->n_hand[other]);
-        out[AT_LAID + i] = spil_flag(v->laid >> other & 1);
-        out[AT_SCORES + i] = (uint8_t)(sum_scores(v->score[other]) / 7);
-        out[AT_PASSED + i] = spil_flag(v->passed >> other & 1);
-        out[AT_DISCARDER + i] = spil_flag(other == v->discarder);
+    spil_store8(out + AT_LAID, from_seat(su, s->laid, seat));
+    for (int i = 0, other = seat; i < su->seats; i++) {
+        out[AT_HANDS + i] = at_most(6 * s->n_hand[other]);
+        out[AT_SCORES + i] = (uint8_t)(sum_scores(s->score[other]) / 7);
+        other = other + 1 < su->seats ? other + 1 : 0;
     }
-    out[AT_OPEN] = spil_flag(v->open);
+    for (int i = su->seats; i < SPIL_SEATS_MAX; i++)
+        out[AT_HANDS + i] = 0; /* a meld may have been written there */
+    spil_store8(out + AT_PASSED, from_seat(su, s->passed, seat));
+    spil_store8(out + AT_DISCARDER, from_seat(su, s->discarder == NONE ? 0 : 1u << s->discarder, seat));
+    out[AT_OPEN] = spil_flag(s->open);
     out[AT_MAY_BUILD] =
-        spil_flag((v->laid >> v->turn & 1) && (!v->laid_turn || su->option[OPTION_LAYOFF] != 0));
-    out[AT_STOCK] = (uint8_t)(2 * v->n_stock);
-    out[AT_TURNS] = at_most(v->turns);
+        spil_flag((s->laid >> s->turn & 1) && (!s->laid_turn || su->option[OPTION_LAYOFF] != 0));
+    out[AT_STOCK] = (uint8_t)(2 * s->n_stock);
+    out[AT_TURNS] = at_most(s->turns);
     put_begun(d, out);
+}
+
+/* Onlookers sit with seat 0. */
+static uint8_t seat_of(int viewer)
+{
+    return (uint8_t)(viewer == SPIL_ONLOOKER ? 0 : viewer);
+}
+
+/* What a view and a state call the same. */
+#define SIGHT(from)                                                                                          \
+    .known = (from)->known, .meld = (from)->meld, .score = (from)->score, .turns = (from)->turns,            \
+    .playing = (from)->playing, .laid_turn = (from)->laid_turn, .open = (from)->open,                        \
+    .round = (from)->round, .turn = (from)->turn, .discarder = (from)->discarder, .laid = (from)->laid,      \
+    .parts = (from)->parts, .taken = (from)->taken, .passed = (from)->passed, .n_stock = (from)->n_stock,    \
+    .n_discard = (from)->n_discard, .n_melds = (from)->n_melds
+
+static void observe(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
+{
+    const spil_rumi7_view *v = view;
+    const int seat = v->head.seat;
+    sight s = {SIGHT(v),
+               .own = &v->own,
+               .discard = v->discard,
+               .seat = seat_of(seat),
+               .acts = d->actor == seat,
+               .over = v->head.over};
+    memcpy(s.n_hand, v->n_hand, sizeof s.n_hand);
+    put_sight(su, &s, d, out);
+}
+
+static void observe_state(const spil_setup *su, const void *state, const spil_decision *d, int seat,
+                          uint8_t *out)
+{
+    static const spil_rumi7_hand empty = {0, 0};
+    const rumi7_state *st = state;
+    sight s = {SIGHT(st),
+               .own = seat == SPIL_ONLOOKER ? &empty : &st->hand[seat],
+               .discard = st->deck,
+               .seat = seat_of(seat),
+               .acts = d->actor == seat,
+               .over = st->over};
+    for (int i = 0; i < su->seats; i++)
+        s.n_hand[i] = (uint8_t)hand_size(&st->hand[i]);
+    put_sight(su, &s, d, out);
 }
 
 const spil_actions spil__rumi7_actions = {
@@ -592,4 +712,5 @@ const spil_actions spil__rumi7_actions = {
     .name = name,
     .planes = planes,
     .observe = observe,
+    .observe_state = observe_state,
 };

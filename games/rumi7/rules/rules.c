@@ -441,7 +441,8 @@ int spil__rumi7_moves(const spil_setup *su, const void *state, int seat, spil_mo
 
 /* ---- apply ---- */
 
-#define REFUSE(...) spil_fail(err, SPIL_ILLEGAL_MOVE, __VA_ARGS__)
+#define REFUSE(...)     spil_fail(err, SPIL_ILLEGAL_MOVE, __VA_ARGS__)
+#define CARD_NAME(card) spil_rumi7_name_of(card).text
 
 /* Is it a code that parse_move makes? */
 static bool well_formed(spil_move mv)
@@ -509,7 +510,6 @@ static spil_code check_lay(const spil_setup *su, const rumi7_state *st, spil_mov
 static spil_code check_build(const spil_setup *su, const rumi7_state *st, spil_move mv, spil_error *err)
 {
     const int card = spil_rumi7_move_card(mv), m = spil_rumi7_move_meld(mv);
-    const spil_rumi7_name name = spil_rumi7_name_of(card);
     if (!(st->laid >> st->turn & 1))
         return REFUSE(SPIL_TR("you can build once you have laid your own contract"));
     if (!may_build(su, st))
@@ -517,16 +517,16 @@ static spil_code check_build(const spil_setup *su, const rumi7_state *st, spil_m
     if (m >= st->n_melds)
         return REFUSE(SPIL_TR("there is no such meld on the table"));
     if (spil_rumi7_count(&st->hand[st->turn], card) == 0)
-        return REFUSE(SPIL_TR("you do not hold %s"), name.text);
+        return REFUSE(SPIL_TR("you do not hold %s"), CARD_NAME(card));
     if (built(su, st->meld[m], mv) != 0)
         return SPIL_OK;
     const bool run = spil_rumi7_meld_kind(st->meld[m]) == SPIL_RUMI7_RUN;
     if (run && spil_rumi7_run_length(st->meld[m]) == RUN_MAX)
         return REFUSE(SPIL_TR("this run has all thirteen ranks"));
     if (spil_rumi7_move_verb(mv) == SPIL_RUMI7_SWAP)
-        return REFUSE(SPIL_TR("no joker at an end of this meld stands for %s"), name.text);
+        return REFUSE(SPIL_TR("no joker at an end of this meld stands for %s"), CARD_NAME(card));
     if (card != JOKER)
-        return REFUSE(SPIL_TR("%s does not fit on this meld"), name.text);
+        return REFUSE(SPIL_TR("%s does not fit on this meld"), CARD_NAME(card));
     if (run != (spil_rumi7_move_end(mv) != SPIL_RUMI7_NO_END))
         return run ? REFUSE(SPIL_TR("say at which end of the run the joker goes: X< or X>"))
                    : REFUSE(SPIL_TR("a set has no ends: add the joker as X"));
@@ -535,13 +535,13 @@ static spil_code check_build(const spil_setup *su, const rumi7_state *st, spil_m
 
 static spil_code check_discard(const rumi7_state *st, int card, spil_error *err)
 {
-    const spil_rumi7_name name = spil_rumi7_name_of(card);
     bool joker;
     const uint64_t kinds = discardable(st, &joker);
     if (spil_rumi7_count(&st->hand[st->turn], card) == 0)
-        return REFUSE(SPIL_TR("you do not hold %s"), name.text);
+        return REFUSE(SPIL_TR("you do not hold %s"), CARD_NAME(card));
     if (card == JOKER ? !joker : !(kinds >> card & 1))
-        return REFUSE(SPIL_TR("you took %s from the pile in this turn: throw another card away"), name.text);
+        return REFUSE(SPIL_TR("you took %s from the pile in this turn: throw another card away"),
+                      CARD_NAME(card));
     return SPIL_OK;
 }
 
