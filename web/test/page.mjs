@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { base, myTurn, person, playOut, ready, start, stop, visit } from "./browser.mjs";
+import { makeMove } from "./hands.mjs";
 import { main, test } from "./harness.mjs";
 import { timeless, twin, verifies } from "./native.mjs";
 
@@ -43,25 +44,34 @@ test("a record with another move in it is told apart", async () => {
 const seen = (page) => page.evaluate(() => JSON.stringify(window.spil.view()));
 const changed = (page, before) => page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, before, { polling: 5 });
 
-for (const game of Object.keys(games)) {
-    test(`${game} by taps alone`, async () => {
-        const anna = await person({ hasTouch: true, isMobile: true });
-        const page = await anna.tab(play(game, "&lang=is"));
-        for (let i = 0; (await myTurn(page)) !== "over"; i++) {
-            const all = page.locator("[data-move]");
-            if ((await all.count()) === 0) await page.locator(".dock button").first().tap();
-            await all.first().waitFor();
-            const n = await all.count();
-            const before = await seen(page);
-            await all.nth((i * 7) % n).tap();
-            await changed(page, before);
-        }
-        assert.ok(verifies(await page.evaluate(() => window.spil.record())));
-        assert.equal(await page.getAttribute("html", "lang"), "is");
-        await anna.leave();
-    });
+// Each way of input in one language and at one size; the whole product is a proof of its own (tools/ordeal).
+const phone = { hasTouch: true, isMobile: true };
+const ways = {
+    tap: { options: phone, lang: "is" },
+    drag: { options: { viewport: { width: 820, height: 1180 } }, lang: "en" },
+    keys: { options: { viewport: { width: 1280, height: 800 } }, lang: "nb" },
+};
+const all = process.env.SPIL_EFFORT
+    ? Object.keys(ways).flatMap((way) => Object.values(ways).flatMap(({ options }) => ["en", "is", "nb"].map((lang) => [way, options, lang])))
+    : Object.entries(ways).map(([way, { options, lang }]) => [way, options, lang]);
 
-    test(`${game} by the keyboard alone`, async () => {
+for (const game of Object.keys(games)) {
+    for (const [way, options, lang] of all)
+        test(`${game} at its table: ${way}, ${lang}, ${options.viewport?.width ?? 360} wide`, async () => {
+            const anna = await person(way === "tap" ? { ...options, hasTouch: true } : options);
+            const page = await anna.tab(play(game, `&lang=${lang}`));
+            for (let i = 0; (await myTurn(page)) !== "over"; i++) {
+                const moves = await page.evaluate(() => window.spil.moves());
+                const before = await seen(page);
+                await makeMove(page, game, moves[(i * 7) % moves.length], way);
+                await changed(page, before);
+            }
+            assert.ok(verifies(await page.evaluate(() => window.spil.record())));
+            assert.equal(await page.getAttribute("html", "lang"), lang);
+            await anna.leave();
+        });
+
+    test(`${game} by notation`, async () => {
         const anna = await person({ viewport: { width: 1280, height: 800 } });
         const page = await anna.tab(play(game, "&lang=nb"));
         for (let i = 0; (await myTurn(page)) !== "over"; i++) {

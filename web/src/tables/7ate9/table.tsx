@@ -124,6 +124,7 @@ function Hand({ match, shown, say, help, seat, alone }: TableProps & { seat: num
                     <button
                         key={i}
                         data-slot={i}
+                        data-card={card}
                         data-held={seat}
                         class={`nc ${help && fits.has(card) ? "legal" : ""} ${fits.has(card) && shown.advice?.move === fits.get(card) ? "hinted" : ""}`}
                         aria-label={match.card(card)}
@@ -137,7 +138,7 @@ function Hand({ match, shown, say, help, seat, alone }: TableProps & { seat: num
                     </button>
                 ),
             )}
-            <button class="draw" disabled={!canDraw} aria-label={t("draw_of", { n: toDraw })} onClick={() => void act("draw")}>
+            <button class="draw" data-move="draw" disabled={!canDraw} aria-label={t("draw_of", { n: toDraw })} onClick={() => void act("draw")}>
                 <b>{toDraw}</b>
                 {t("draw")}
             </button>

@@ -244,6 +244,7 @@ export function Dock(props: TableProps): JSX.Element | null {
                     <button
                         key={place}
                         data-place={place}
+                        data-card={card}
                         data-held={shown.seat}
                         class={[
                             "pc",

@@ -174,6 +174,7 @@ export function Dock(props: TableProps): JSX.Element | null {
                         key={i}
                         class={`eq ${i === place ? "sel" : ""} ${dead(held) ? "dead" : ""}`}
                         data-held={shown.seat}
+                        data-card={held}
                         aria-pressed={i === place}
                         aria-label={match.card(held)}
                         onClick={() => (choice.value = i === place ? nothing : { card: i, ghost: null })}
