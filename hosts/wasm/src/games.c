@@ -152,6 +152,26 @@ static bool call_texts(call *c)
     return true;
 }
 
+/* {"game":ID,"card":"R5"}: its words, for those who cannot see it. */
+static bool call_card(call *c)
+{
+    enum { CARD_TEXT = 16, CARD_WORDS = 200 };
+    const char *id = spil__arg_text(c, "game"), *card = spil__arg_text(c, "card");
+    const spil_game *game = id == NULL ? NULL : spil_game_find(SPIL_CPU_ANY, id);
+    const spil_words words = {.tr = &spil__translator, .in_words = true};
+    char braced[CARD_TEXT + 2] = "", said[CARD_WORDS];
+    spil_out in = spil_out_to(braced, sizeof braced), out = spil_out_to(said, sizeof said);
+    if (card != NULL && strlen(card) < CARD_TEXT) {
+        spil_put_char(&in, '{');
+        spil_put(&in, card);
+        spil_put_char(&in, '}');
+    }
+    if (game == NULL || braced[0] == '\0' || !spil_words_guide(&words, game, braced, &out))
+        return CALL_FAIL(c, SPIL_BAD_COMMAND, "this is no card of that game");
+    spil_json_string(&c->w, "say", said);
+    return true;
+}
+
 /* ---- data ---- */
 
 /* {"game":ID}, with the file as bytes. */
@@ -170,6 +190,7 @@ const call_row spil__calls_games[] = {
     {"check", call_check},       /* do seats and options go together? */
     {"language", call_language}, /* speaks the language of a catalogue, or English */
     {"texts", call_texts},       /* the page's own texts */
+    {"card", call_card},         /* a card in words */
     {"lend", call_lend},         /* data that a game's bots think with */
     {NULL, NULL},
 };

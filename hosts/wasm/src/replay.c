@@ -52,6 +52,19 @@ static bool call_replay(call *c)
     return true;
 }
 
+/* Leaves the events that these eyes may know, and not who else knows them. */
+static void keep_heard(spil_events *ev, int eyes)
+{
+    int n = 0;
+    for (int i = 0; i < ev->n; i++) {
+        if (ev->item[i].visible_to >> eyes & 1) {
+            ev->item[n] = ev->item[i];
+            ev->item[n++].visible_to = SPIL_VISIBLE_TO_ALL;
+        }
+    }
+    ev->n = n;
+}
+
 /* {"step":N,"seat":SEAT or -1}: the position after N steps, and what the last one was. */
 static bool call_replay_at(call *c)
 {
@@ -78,6 +91,8 @@ static bool call_replay_at(call *c)
         spil_json_int(&c->w, "by", made->seat);
         spil_notation_json(&rec->setup, "move", made->move, &c->w);
         spil_words_events(&words, &rec->setup, &events, eyes, &out);
+        keep_heard(&events, eyes);
+        spil_events_json(&rec->setup, "events", &events, &c->w);
     }
     spil_words_resigned(&words, rec, step, &out);
     spil_view_of(&rec->setup, &state, eyes, &view);

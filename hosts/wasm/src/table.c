@@ -488,7 +488,6 @@ const call_row spil__calls_table[] = {
     {"command", call_command},          /* what else a person can do */
     {"show", spil__table_show},         /* what there is to see */
     {"moves", spil__table_moves},       /* what the person can do, with parts and words */
-    {"card", spil__table_card},         /* a card in words */
     {"describe", spil__table_describe}, /* the table in sentences */
     {"record", spil__table_record},     /* the record so far */
     {"close", call_close},

@@ -171,29 +171,6 @@ bool spil__table_moves(call *c)
     return true;
 }
 
-/* {"card":"R5"}: its words, for those who cannot see it. */
-bool spil__table_card(call *c)
-{
-    enum { CARD_TEXT = 16 };
-    const table *t = &spil__table;
-    char braced[CARD_TEXT + 2] = "", said[SPIL_WORDS_TEXT / 8];
-    spil_out in = spil_out_to(braced, sizeof braced), out = spil_out_to(said, sizeof said);
-    if (!spil__table_need(c))
-        return false;
-    const char *card = spil__arg_text(c, "card");
-    spil_words words = spil__table_words(t);
-    words.in_words = true;
-    if (card != NULL && strlen(card) < CARD_TEXT) {
-        spil_put_char(&in, '{');
-        spil_put(&in, card);
-        spil_put_char(&in, '}');
-    }
-    if (braced[0] == '\0' || !spil_words_guide(&words, table_setup(t)->game, braced, &out))
-        return CALL_FAIL(c, SPIL_BAD_MOVE, SPIL_TR("this is no card of the game"));
-    spil_json_string(&c->w, "say", said);
-    return true;
-}
-
 bool spil__table_describe(call *c)
 {
     static char text[SPIL_WORDS_TEXT];

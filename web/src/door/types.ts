@@ -219,7 +219,7 @@ export interface Calls {
     ];
     show: [object, Picture];
     moves: [{ by?: number }, { moves: Move[] }];
-    card: [{ card: string }, { say: string }];
+    card: [{ game: string; card: string }, { say: string }];
     describe: [object, { text: string }];
     record: [{ when?: number }, { text: string; line?: string }];
     close: [object, object];
@@ -233,6 +233,7 @@ export interface Calls {
         {
             by?: number;
             move?: string;
+            events?: ({ event: string } & Record<string, unknown>)[];
             view: Record<string, unknown>;
             say: string;
             describe: string;

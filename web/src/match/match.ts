@@ -120,7 +120,7 @@ export class Match {
 
     /** A card in words. */
     card(card: string): string {
-        const answer = this.engine.call("card", { card });
+        const answer = this.engine.call("card", { game: this.shown.value.game, card });
         return answer.ok ? answer.say : card;
     }
 

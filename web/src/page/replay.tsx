@@ -1,11 +1,14 @@
 // Kept games and files, move by move, with any seat's eyes.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { engine, type Engine } from "../door/engine";
+import type { Answer, Calls, Setup } from "../door/types";
 import { deleteKept, listKept, readKept, type Kept } from "../keep/database";
-import { Icon, type IconName } from "../shared/drawn";
+import { Icon, SeatSign, type IconName } from "../shared/drawn";
 import { t, texts } from "../shared/language";
+import { tableOf, type AtTable, type GameTable } from "../tables";
+import type { Shown } from "../match/match";
 import { useStore } from "../shared/store";
 import { chooseFiles, saveFile } from "./files";
 import { notice } from "./notices";
@@ -15,16 +18,93 @@ import { address } from "./router";
 
 interface Film {
     text: string;
+    setup: Setup;
     game: string;
     names: string[];
     steps: number;
+}
+
+/** A position of the film, as a table draws it: nobody is asked, nothing can be done. */
+function picture(film: Film, seat: number, step: number, at: Calls["replay_at"][1]): Shown {
+    return {
+        ...film.setup,
+        timed: false,
+        hides: true,
+        steps_played: step,
+        can_redo: false,
+        table: film.names.map((name, i) => ({
+            name,
+            person: false,
+            player: "",
+            label: "",
+            about: "",
+            handicap: "",
+            side: i,
+            asked: false,
+            resigned: false,
+            late_ms: 0,
+        })),
+        view: at.view,
+        moves: [],
+        ask: "",
+        result: at.result ?? null,
+        phase: "play",
+        seat,
+        covered: false,
+        count: 0,
+        news: [{ seq: step, ms: 0, note: "event", events: at.events ?? [] }],
+        seen: 0,
+        advice: undefined,
+    };
+}
+
+/** The table of the game as it was; in words for a game without one. */
+function Drawn({ e, film, seat, step, at }: { e: Engine; film: Film; seat: number; step: number; at: Calls["replay_at"][1] }): JSX.Element {
+    const [table, setTable] = useState<GameTable>();
+    const words = useRef("");
+    words.current = at.describe;
+    const match = useMemo<AtTable>(
+        () => ({
+            do: async () => Promise.resolve({ ok: false, code: "not_now", say: "" } as Answer<object>),
+            moves: () => [],
+            card: (card) => {
+                const answer = e.call("card", { game: film.game, card });
+                return answer.ok ? answer.say : card;
+            },
+            describe: () => words.current,
+        }),
+        [e, film],
+    );
+    useEffect(() => void tableOf(film.game).then(setTable), [film.game]);
+    const shown = useMemo(() => picture(film, seat, step, at), [film, seat, step, at]);
+    if (!table) return <div class="film" />;
+    const props = { match, shown, say: () => undefined, still: true, help: false };
+    return (
+        <div class={`film of-${film.game}`}>
+            <ol class="seats">
+                {film.names.map((name, i) => (
+                    <li key={i} class="seat">
+                        <SeatSign seat={i} />
+                        <span>
+                            <b>{name}</b>
+                            <small>{table.Seat && <table.Seat {...props} seat={i} />}</small>
+                        </span>
+                    </li>
+                ))}
+            </ol>
+            <div class="table">
+                <table.Board {...props} />
+            </div>
+            {table.Dock && <table.Dock {...props} />}
+        </div>
+    );
 }
 
 function Viewer({ e, film }: { e: Engine; film: Film }): JSX.Element {
     const [step, setStep] = useState(film.steps);
     const [seat, setSeat] = useState(-1);
     const [reviews, setReviews] = useState(false);
-    const at = e.call("replay_at", { step, seat });
+    const at = useMemo(() => e.call("replay_at", { step, seat }), [e, film, step, seat]);
     const buttons: { icon: IconName; label: string; to: number }[] = [
         { icon: "first", label: t("first_move"), to: 0 },
         { icon: "back", label: t("previous"), to: Math.max(0, step - 1) },
@@ -62,11 +142,7 @@ function Viewer({ e, film }: { e: Engine; film: Film }): JSX.Element {
                             <p key={i}>{line}</p>
                         ))}
                     </div>
-                    <section class="described" aria-label={t("table")} tabIndex={0}>
-                        {at.describe.split("\n").filter(Boolean).map((line, i) => (
-                            <p key={i}>{line}</p>
-                        ))}
-                    </section>
+                    <Drawn e={e} film={film} seat={seat} step={step} at={at} />
                 </>
             )}
             <button class="act" aria-expanded={reviews} onClick={() => setReviews(!reviews)}>
@@ -141,7 +217,10 @@ export function Page(): JSX.Element {
         }
         await loaded.prepare(opened.game);
         setEngine(loaded);
-        setFilm({ text, game: opened.game, names: opened.names, steps: opened.steps });
+        setFilm({
+            text,
+            setup: { game: opened.game, seats: opened.seats, options: opened.options },
+            game: opened.game, names: opened.names, steps: opened.steps });
     };
     const id = query.get("game");
     useEffect(() => {

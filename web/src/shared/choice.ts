@@ -1,12 +1,12 @@
 // What a person has picked up at a table and not yet played: board and dock look at the same.
 
-import type { Match } from "../match/match";
+import type { AtTable } from "../tables";
 import { Store } from "./store";
 
-const chosen = new WeakMap<Match, Store<unknown>>();
+const chosen = new WeakMap<AtTable, Store<unknown>>();
 
 /** The choice at this match; `nothing` to begin with. */
-export function choiceOf<T>(match: Match, nothing: T): Store<T> {
+export function choiceOf<T>(match: AtTable, nothing: T): Store<T> {
     let choice = chosen.get(match);
     if (!choice) chosen.set(match, (choice = new Store<unknown>(nothing)));
     return choice as Store<T>;

@@ -1,15 +1,27 @@
 // The tables: a folder for each game. A game without one is played on the general table, and needs no line here.
 
 import type { ComponentType } from "preact";
-import type { Match, Shown } from "../match/match";
+import type { Answer, Move } from "../door/types";
+import type { Shown } from "../match/match";
 import { Mark as Punto } from "./punto/mark";
 import { Mark as SevenAteNine } from "./7ate9/mark";
 import { Mark as Rumi7 } from "./rumi7/mark";
 import { Mark as Sequence } from "./sequence/mark";
 
+/** What a table asks and does: a match, or a replay, in which nothing can be done. */
+export interface AtTable {
+    do(move: string, by?: number): Promise<Answer<object>>;
+    /** The moves of whoever looks, or of another person at this screen, with parts and words. */
+    moves(by?: number): Move[];
+    /** A card in words. */
+    card(card: string): string;
+    /** The table in sentences. */
+    describe(): string;
+}
+
 /** What a table gets. It draws `shown`, and does what people do through `match`. */
 export interface TableProps {
-    match: Match;
+    match: AtTable;
     shown: Shown;
     /** Says a sentence beside the table: a refusal, a hint. */
     say: (sentence: string) => void;
