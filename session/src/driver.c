@@ -161,6 +161,11 @@ int spil_driver_people(const spil_driver *d)
     return people;
 }
 
+uint64_t spil_driver_now(const spil_driver *d)
+{
+    return d->now_ms;
+}
+
 uint64_t spil_driver_number(const spil_driver *d, int by)
 {
     return d->replies[by == SPIL_HOST ? SPIL_SEATS_MAX : by].highest;

@@ -112,7 +112,7 @@ static void advise(table *t, const job *j)
     client *c = t->hint.client;
     const spil_answer answer = {.acts = true, .move = j->answer.move};
     const bool current = t->hint.token == j->token &&
-                         spil_driver_answer(t->driver, t->held_ms != 0 ? t->held_ms : spil__on_ms(t->on), j->token,
+                         spil_driver_answer(t->driver, spil_driver_now(t->driver), j->token,
                                             &answer, NULL) == SPIL_REPLY_DONE;
     t->hint.token = 0;
     t->hint.client = NULL;
@@ -141,6 +141,7 @@ static void answered(online *on, const job *j)
     if (t == NULL)
         return;
     t->thinking--;
+    spil__table_run(t);
     if (j->is_hint && !j->cancelled)
         advise(t, j);
     if (j->is_hint)
@@ -150,7 +151,7 @@ static void answered(online *on, const job *j)
     const spil_responder *bot = t->seat[j->seat].responder;
     const spil_answer answer = bot != NULL ? spil_responder_answer(bot, &j->answer)
                                            : (spil_answer){.acts = true, .move = j->answer.move};
-    spil_driver_answer(t->driver, t->held_ms != 0 ? t->held_ms : spil__on_ms(on), j->token, &answer, NULL);
+    spil_driver_answer(t->driver, spil_driver_now(t->driver), j->token, &answer, NULL);
     spil__table_store(t);
     spil__on_commit(on);
     spil__table_publish(t);
@@ -357,7 +358,7 @@ void spil__table_ask(table *t)
             spil_answer answer;
             spil_sentence fault;
             spil_respond(bot, &q, &answer, &fault);
-            spil_driver_answer(t->driver, t->held_ms != 0 ? t->held_ms : spil__on_ms(on), q.token, &answer, NULL);
+            spil_driver_answer(t->driver, spil_driver_now(t->driver), q.token, &answer, NULL);
             continue;
         }
         spil_fast_rng rng;

@@ -173,7 +173,7 @@ struct table {
     uint32_t target; /* of the pile that is raced for */
     held_move *held;
     int n_held, max_held;
-    uint64_t held_ms; /* the driver's time stands still there; 0: it does not */
+    uint64_t held_ms; /* the driver's time stands still since then; 0: it does not */
     struct {          /* a hint that is being thought about */
         client *client;
         int64_t id;
@@ -366,7 +366,8 @@ void spil__table_store(table *t);
 int spil__table_seat(const table *t, const char *id);
 /* When something is next due. */
 void spil__table_set_timer(table *t);
-/* Lets the time pass up to now, and bots be asked. */
+/* Lets the time pass up to now, step by step, each stored and told; bots are asked. To be called before anything is done
+ * to a table, at spil_driver_now: so nothing else happens in the same breath. */
 void spil__table_run(table *t);
 void spil__tables_sweep(online *on);
 void spil__tables_free(online *on);

@@ -36,7 +36,7 @@ static void deal(table *t)
     }
     t->asked = false;
     spil__table_line(t, "!counted %d", t->counted);
-    spil_driver_do(t->driver, spil__on_ms(t->on), &cmd, NULL);
+    spil_driver_do(t->driver, spil_driver_now(t->driver), &cmd, NULL);
 }
 
 /* ---- asking ---- */
@@ -68,7 +68,7 @@ static void tell_hashes(table *t)
                               .word = "asks",
                               .text = members,
                               .visible_to = SPIL_VISIBLE_TO_ALL};
-    spil_driver_do(t->driver, spil__on_ms(t->on), &cmd, NULL);
+    spil_driver_do(t->driver, spil_driver_now(t->driver), &cmd, NULL);
 }
 
 void spil__table_begin(table *t)

@@ -348,7 +348,7 @@ static void tell_next(table *old)
                                   .word = "rematch",
                                   .text = members,
                                   .visible_to = (uint8_t)to};
-        spil_driver_do(old->driver, spil__on_ms(old->on), &cmd, NULL);
+        spil_driver_do(old->driver, spil_driver_now(old->driver), &cmd, NULL);
     }
 }
 
@@ -361,6 +361,8 @@ void spil__do_rematch(request *r)
     }
     const bool first = old->next_name[0] == '\0';
     table *t = first ? make_next(r, old) : spil__table_find(r->on, old->next_name);
+    if (t != NULL && !first)
+        spil__table_run(t);
     if (t == NULL) {
         spil__refuse_plain(r, CODE_NO_TABLE, SPIL_TR("there is no such table"));
         return;

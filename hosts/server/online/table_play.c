@@ -18,7 +18,7 @@ static void give(request *r, spil_command_kind kind)
 {
     spil_reply reply;
     spil__race_decide(r->table, true);
-    spil_driver_do(r->table->driver, spil__on_ms(r->on), &(spil_command){.kind = kind, .by = r->seat}, &reply);
+    spil_driver_do(r->table->driver, spil_driver_now(r->table->driver), &(spil_command){.kind = kind, .by = r->seat}, &reply);
     answer(r, &reply);
 }
 
@@ -43,7 +43,7 @@ void spil__do_move(request *r)
     if (spil__race_hold(r, &cmd))
         return; /* the reply comes when it is decided */
     spil_reply reply;
-    spil_driver_do(t->driver, spil__on_ms(r->on), &cmd, &reply);
+    spil_driver_do(t->driver, spil_driver_now(t->driver), &cmd, &reply);
     answer(r, &reply);
     if (reply.kind == SPIL_REPLY_DONE) {
         spil_out out = spil__reply_room();

@@ -160,7 +160,6 @@ bool spil__race_holds_bot(table *t)
         !spil_fair_plays(t->fair, seat, spil__loop_us()))
         return false;
     add_held(t, (held_move){.seat = seat});
-    t->held_ms = spil_driver_due(t->driver); /* just before it lands */
     return true;
 }
 
@@ -189,10 +188,10 @@ static void store(table *t)
 }
 
 /* A person's move is made, and replied to. */
-static void make_move(table *t, const held_move *held, uint64_t at_ms)
+static void make_move(table *t, const held_move *held)
 {
     spil_reply reply;
-    spil_driver_do(t->driver, at_ms, &held->cmd, &reply);
+    spil_driver_do(t->driver, spil_driver_now(t->driver), &held->cmd, &reply);
     store(t);
     if (held->client != NULL) {
         spil_out out = spil__reply_room();
@@ -227,7 +226,6 @@ void spil__race_decide(table *t, bool now)
     spil_fair_play play[SPIL_FAIR_SEATS];
     if (t->held_ms == 0 || (!now && spil_fair_due(t->fair) > spil__loop_us()))
         return;
-    const uint64_t at_ms = t->held_ms;
     held_move *held = t->held;
     const int n_held = t->n_held, n = spil_fair_decide(t->fair, play);
     t->held = NULL;
@@ -246,14 +244,14 @@ void spil__race_decide(table *t, bool now)
             if (held[k].id == 0)
                 land(t, held[k].seat);
             else
-                make_move(t, &held[k], at_ms);
+                make_move(t, &held[k]);
             held[k].seat = -1;
             break;
         }
     }
     for (int k = 0; k < n_held; k++) {
         if (held[k].seat >= 0 && held[k].id != 0)
-            make_move(t, &held[k], at_ms);
+            make_move(t, &held[k]);
     }
     free(held);
 }

@@ -8,7 +8,7 @@
 
 static void do_host(table *t, const spil_command *cmd)
 {
-    spil_driver_do(t->driver, spil__on_ms(t->on), cmd, NULL);
+    spil_driver_do(t->driver, spil_driver_now(t->driver), cmd, NULL);
 }
 
 static int seats_of(const table *t)
@@ -230,7 +230,7 @@ void spil__do_sit(request *r)
         for (client *c = r->person->clients; c != NULL; c = c->next)
             spil__unwatch(c, t);
         spil__race_decide(t, true);
-        spil_driver_do(t->driver, spil__on_ms(t->on), &(spil_command){.kind = SPIL_DO_SIT, .by = seat}, NULL);
+        spil_driver_do(t->driver, spil_driver_now(t->driver), &(spil_command){.kind = SPIL_DO_SIT, .by = seat}, NULL);
         spil__person_sits(t->on, r->person, t->name);
         spil__race_seated(t, seat);
     }
@@ -344,7 +344,7 @@ void spil__table_leave(table *t, int seat)
         set_chance(t, seat, NULL);
         t->seat[seat].person[0] = '\0';
     }
-    spil_driver_do(t->driver, spil__on_ms(t->on), &(spil_command){.kind = SPIL_DO_LEAVE, .by = seat}, NULL);
+    spil_driver_do(t->driver, spil_driver_now(t->driver), &(spil_command){.kind = SPIL_DO_LEAVE, .by = seat}, NULL);
     if (!started && opens)
         next_opener(t, seat);
     spil__race_seated(t, seat);

@@ -36,7 +36,7 @@ void spil__do_talk(request *r)
                               .text = words,
                               .visible_to = SPIL_VISIBLE_TO_ALL};
     /* In a race its time stands still while it is decided who was first. */
-    spil_driver_do(t->driver, t->held_ms != 0 ? t->held_ms : now_ms, &cmd, NULL);
+    spil_driver_do(t->driver, spil_driver_now(t->driver), &cmd, NULL);
     spil__grant(r, NULL);
 }
 
@@ -56,7 +56,7 @@ void spil__do_hint(request *r)
         spil__refuse_plain(r, CODE_BUSY, SPIL_TR("a hint is being thought about already"));
         return;
     }
-    spil_driver_do(t->driver, t->held_ms != 0 ? t->held_ms : spil__on_ms(r->on),
+    spil_driver_do(t->driver, spil_driver_now(t->driver),
                    &(spil_command){.kind = SPIL_DO_HINT, .by = r->seat}, &reply);
     if (reply.kind != SPIL_REPLY_DONE) {
         spil__refuse_with(r, spil__code_of(&reply), &reply.err.text);

@@ -480,8 +480,6 @@ void spil__table_run(table *t)
     if (t->closed)
         return;
     const uint64_t now_ms = spil__on_ms(on);
-    if (t->asked)
-        spil__chance_check(t);
     spil__race_decide(t, false);
     while (t->held_ms == 0 && spil_driver_due(t->driver) <= now_ms) {
         if (spil__race_holds_bot(t)) {
@@ -493,6 +491,10 @@ void spil__table_run(table *t)
         spil__on_commit(on);
         spil__table_publish(t);
     }
+    if (t->held_ms == 0)
+        spil_driver_advance(t->driver, now_ms); /* nothing is due: only the time passes */
+    if (t->asked)
+        spil__chance_check(t);
     spil__table_ask(t);
     spil__table_set_timer(t);
 }

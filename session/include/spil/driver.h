@@ -330,6 +330,8 @@ const char *spil_driver_journal(spil_driver *d, size_t *len);
 
 /* ---- inspecting ---- */
 
+/* The host's time up to which everything has happened. */
+uint64_t spil_driver_now(const spil_driver *d);
 /* The highest number that a seat (or SPIL_HOST) has given a command; 0 = none. */
 uint64_t spil_driver_number(const spil_driver *d, int by);
 /* Rises whenever the moves to choose from may have changed: by a move, an undo, the end of a time for claims. */
