@@ -48,6 +48,7 @@ export class Match {
     private timer: ReturnType<typeof setTimeout> | undefined;
     private last: Promise<void> = Promise.resolve(); // pictures are shown in their order
     private hints: ((advice: Advice) => void)[] = [];
+    private pending = 0; // pictures that are not shown yet
     private closed = false;
 
     private constructor(
@@ -130,9 +131,15 @@ export class Match {
         return answer.ok ? answer.text : "";
     }
 
+    /** The record as far as it is shown: what is not kept yet is nobody's business. */
     record(): string {
         const answer = this.engine.call("record", {});
-        return answer.ok ? answer.text : "";
+        if (!answer.ok) return "";
+        if (this.pending === 0) return answer.text;
+        let steps = this.shown.value.steps_played;
+        const lines = answer.text.split("\n");
+        const end = lines.findIndex((l) => l.startsWith("result ") || (l.startsWith("move ") && steps-- === 0));
+        return end < 0 ? answer.text : `${lines.slice(0, end).join("\n")}\n`;
     }
 
     /** Everything so far is kept, or cannot be. */
@@ -194,11 +201,12 @@ export class Match {
         const facts = this.engine.call("facts_new", {});
         const ended = news.phase === "over" ? this.line() : undefined;
         const before = this.last;
+        this.pending++;
         this.last = (async () => {
             await before;
-            if (this.closed) return;
-            await this.keep(news, picture, facts.ok ? facts.lines : undefined, ended);
-            this.show(news, picture);
+            if (!this.closed) await this.keep(news, picture, facts.ok ? facts.lines : undefined, ended);
+            this.pending--;
+            if (!this.closed) this.show(news, picture);
         })();
         return this.last;
     }
