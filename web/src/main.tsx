@@ -69,6 +69,10 @@ async function open(to: Address): Promise<void> {
     await speak(wanted(settings.value.lang));
     await (await engineNow())?.follow();
     Other.value = undefined;
+    if (new URLSearchParams(location.search).has("t")) {
+        notice({ say: t("no_online"), action: t("home"), act: () => location.assign("./") });
+        return;
+    }
     const kept = (history.state as { game?: string } | null)?.game;
     if (to.page === "play") await (kept ? openKept(kept) : openAddress(to));
     else if (to.page === "game") await openKept(to.of, to.query.has("here"));
@@ -88,7 +92,6 @@ function begin(): void {
 
 offer(() => ready);
 follow();
-if (/\/t\/[^/]*$/.test(location.pathname)) void speak(wanted(settings.value.lang)).then(() => notice({ say: t("no_online") }));
 begin();
 address.watch(begin);
 settings.watch((now) => {

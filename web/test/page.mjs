@@ -51,7 +51,7 @@ const ways = {
     drag: { options: { viewport: { width: 820, height: 1180 } }, lang: "en" },
     keys: { options: { viewport: { width: 1280, height: 800 } }, lang: "nb" },
 };
-const all = process.env.SPIL_EFFORT
+const all = process.env.SPIL_WEB_ALL
     ? Object.keys(ways).flatMap((way) => Object.values(ways).flatMap(({ options }) => ["en", "is", "nb"].map((lang) => [way, options, lang])))
     : Object.entries(ways).map(([way, { options, lang }]) => [way, options, lang]);
 
@@ -334,6 +334,14 @@ test("addresses that ask for what there is not are answered in one sentence", as
     }
     await visit(page, "#/nowhere");
     await page.getByText("There is no such page.").waitFor();
+    await anna.leave();
+});
+
+test("an online table is told apart, until there is a server for it", async () => {
+    const anna = await person();
+    const page = await anna.tab("t/quick-fox#abc");
+    assert.match(page.url(), /\?t=quick-fox#abc$/);
+    await page.getByText(/Online tables need the server/).waitFor();
     await anna.leave();
 });
 

@@ -14,7 +14,11 @@ export function serve(folder, port = 0) {
     const server = createServer((request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
         let file = join(folder, path);
-        if (path.startsWith("/t/")) file = join(folder, "index.html");
+        if (path.startsWith("/t/")) {
+            // browsers keep what is behind #
+            response.writeHead(302, { location: `/?t=${encodeURIComponent(path.slice(3))}` }).end();
+            return;
+        }
         if (existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
         if (!file.startsWith(folder) || !existsSync(file)) {
             response.writeHead(404).end();

@@ -6,7 +6,6 @@
 const page_text spil__page_texts[] = {
     /* first page */
     {"continue", SPIL_TR("Continue {game}")},
-    {"your_turn", SPIL_TR("Your turn")},
     {"settings", SPIL_TR("Settings")},
     {"games", SPIL_TR("Games")},
     {"rules", SPIL_TR("Rules")},
@@ -23,7 +22,6 @@ const page_text spil__page_texts[] = {
     {"players", SPIL_TR("Players")},
     {"me", SPIL_TR("a person here")},
     {"seat_of", SPIL_TR("Who plays {seat}?")},
-    {"options", SPIL_TR("Options")},
     {"seed", SPIL_TR("Seed of the deal (empty: by chance)")},
     {"play", SPIL_TR("Play")},
     {"guided", SPIL_TR("Guided first game")},
@@ -48,7 +46,6 @@ const page_text spil__page_texts[] = {
     {"cover", SPIL_TR("{name} is to look now; the others look away.")},
     {"show", SPIL_TR("Show my cards")},
     {"you", SPIL_TR("you")},
-    {"not_your_turn", SPIL_TR("It is not your turn.")},
     {"hint_is", SPIL_TR("Hint: {move}.")},
     {"count", SPIL_TR("Begins in {n}")},
     {"paused", SPIL_TR("The game is paused.")},
@@ -135,7 +132,6 @@ const page_text spil__page_texts[] = {
     {"forget_sure", SPIL_TR("All games, statistics and the learning record in this browser are deleted.")},
     /* when something is wrong */
     {"ok", SPIL_TR("All right")},
-    {"cancel", SPIL_TR("Cancel")},
     {"yes", SPIL_TR("Yes")},
     {"no_wasm", SPIL_TR("This browser is too old: it lacks WebAssembly with SIMD.")},
     {"no_file", SPIL_TR("A part of the page could not be loaded: {name}. Are you online?")},

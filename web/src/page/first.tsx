@@ -38,7 +38,15 @@ function Continue({ kept, game }: { kept: Kept; game: GameLine }): JSX.Element {
 export function First(): JSX.Element {
     const { games, lang } = useStore(texts);
     const [kept, setKept] = useState<Kept>();
+    const [online, setOnline] = useState(navigator.onLine);
     useStore(settings);
+    useEffect(() => {
+        const look = (): void => setOnline(navigator.onLine);
+        for (const event of ["online", "offline"]) addEventListener(event, look);
+        return () => {
+            for (const event of ["online", "offline"]) removeEventListener(event, look);
+        };
+    }, []);
     useEffect(() => {
         listKept().then(
             (all) => setKept(all.find((k) => !k.over)),
@@ -52,6 +60,7 @@ export function First(): JSX.Element {
                 <h1>
                     <Wordmark />
                 </h1>
+                {!online && <small>{t("offline")}</small>}
                 <a class="ib" href="#/settings" aria-label={t("settings")}>
                     <Icon name="settings" />
                 </a>

@@ -88,7 +88,7 @@ export async function openAddress({ of, query }: Address): Promise<void> {
             ...(file && { file }),
         });
         take(e, got, "", fast);
-        if (!("ok" in (got as object)) && !query.has("seed") && !fast) remember(of, query);
+        if (!("ok" in (got as object)) && !query.has("seed") && !fast && seats.includes("me")) remember(of, query);
     });
 }
 

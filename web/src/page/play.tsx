@@ -7,6 +7,7 @@ import { settings } from "../keep/settings";
 import { Icon, SeatSign } from "../shared/drawn";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import { soundOf } from "../shared/sound";
 import { tableOf, type GameTable, type TableProps } from "../tables";
 import { deleteKept, readKept } from "../keep/database";
 import { End } from "./end";
@@ -70,13 +71,17 @@ function Stopped(o: Obstacle): JSX.Element {
 
 function Seats({ table, props }: { table: GameTable; props: TableProps }): JSX.Element {
     const { shown } = props;
+    const alone = shown.table.filter((s) => s.person).length === 1;
     return (
         <ol class="seats">
             {shown.table.map((s, seat) => (
                 <li key={seat} data-seat={seat} class={`seat${s.asked && shown.phase === "play" ? " turn" : ""}`}>
                     <SeatSign seat={seat} />
                     <span>
-                        <b>{s.name}</b>
+                        <b>
+                            {s.name}
+                            {alone && seat === shown.seat && ` (${t("you")})`}
+                        </b>
                         <small>{table.Seat ? <table.Seat {...props} seat={seat} /> : s.about || s.label}</small>
                     </span>
                     <Thinking on={s.asked && !s.person && shown.phase === "play"} name={s.name} />
@@ -179,9 +184,13 @@ function Table({ match, fast }: Game): JSX.Element {
 
     useEffect(() => void tableOf(shown.game).then(setTable), [shown.game]);
     useEffect(() => setSaid(""), [shown.steps_played]);
+    const troubled = useRef(false);
     useEffect(() => {
         if (trouble) notice({ say: t(trouble === "taken" ? "taken_over" : "not_kept") });
+        else if (troubled.current) notice({ say: t("kept_again") });
+        troubled.current = trouble !== undefined;
     }, [trouble]);
+    useEffect(() => soundOf(shown), [shown]);
     useEffect(() => {
         // a phone that sleeps in a race
         const look = (): void => {

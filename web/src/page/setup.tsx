@@ -47,7 +47,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
         const table = g.tables.find((x) => x.seats === n);
         set({ seats: [...Array(n).keys()].map((i) => wish.seats[i] ?? g.usual), options: { ...table?.options } });
     };
-    const play = async (): Promise<void> => {
+    const play = async (watch = false): Promise<void> => {
         const own = Object.entries(wish.options).find(([, value]) => value === OWN_BOARD);
         const options = Object.fromEntries(Object.entries(wish.options).filter(([, value]) => value !== OWN_BOARD));
         const checked = e.call("check", { game: g.id, seats: wish.seats.length, options });
@@ -56,7 +56,8 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
             return;
         }
         if (own) await changeText(OWN_BOARD, () => wish.board);
-        const query = new URLSearchParams({ seats: wish.seats.join(","), ...wish.options });
+        const seats = watch ? wish.seats.map((s) => (s === "me" ? g.usual : s)) : wish.seats;
+        const query = new URLSearchParams({ seats: seats.join(","), ...wish.options });
         if (wish.seed) query.set("seed", wish.seed);
         if (wish.untimed && (g.race || g.claims)) query.set("untimed", "1");
         go(`#/play/${g.id}?${query.toString().replaceAll("%2C", ",")}`);
@@ -107,6 +108,9 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
             </label>
             {said && <p role="alert">{said}</p>}
             <button class="act main">{t("play")}</button>
+            <button class="act" type="button" onClick={() => void play(true)}>
+                {t("watch")}
+            </button>
             {g.guide && (
                 <a class="act" href={`#/guide/${g.id}`}>
                     {t("guided")}
