@@ -4,7 +4,7 @@ PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 600
 C_FILES       = git ls-files -z -- '*.c' '*.h'
 
-.PHONY: help play serve web test ordeal build bench strength format tidy bless fuzz install clean
+.PHONY: help play serve web test ordeal build bench recount strength format tidy bless fuzz install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -39,6 +39,10 @@ build: ## the program, as build/spil
 
 bench: build ## how fast it is
 	@bench/run
+
+recount: ## count instructions anew, for the test that compares them; say why in the commit
+	@cmake --preset release-gcc --log-level=WARNING >/dev/null
+	@cmake --build --preset release-gcc --target spil recount
 
 strength: build ## how strong the bots are, into docs/; takes most of an hour
 	@tools/strength
