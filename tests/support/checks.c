@@ -572,19 +572,19 @@ static bool same_events(test_ctx *t, const void *st, const void *other, int seat
                       text, who, t->json, t->more_json);
 }
 
-/* Is an observation, which may be made straight from the state, that of the view? */
-static bool same_as_of_view(test_ctx *t, const void *st, const spil_decision *d, int seat, const uint8_t *obs)
+/* Is an observation, which may be made straight from the state, that of the seat's view? */
+static bool is_of_view(test_ctx *t, const void *st, const spil_decision *d, int seat, const uint8_t *obs)
 {
-    static uint8_t of_view[SPIL_OBSERVATION_MAX];
-    spil_view view;
+    static uint8_t from_view[SPIL_OBSERVATION_MAX];
     spil_decision own = *d;
+    spil_view view;
     if (seat != d->actor) {
         own.n_made = 0;
         memset(own.made, 0, sizeof own.made);
     }
     spil_view_of(&t->su, st, seat, &view);
-    spil_actions_of_game(t->su.game)->observe(&t->su, &view, &own, of_view);
-    return memcmp(of_view, obs, (size_t)spil_observation_bytes(&t->su)) == 0 ||
+    spil_actions_of_game(t->su.game)->observe(&t->su, &view, &own, from_view);
+    return memcmp(from_view, obs, (size_t)spil_observation_bytes(&t->su)) == 0 ||
            test_wrong(t, "G4: seat %d has other observations straight from the state than from its view",
                       seat);
 }
@@ -603,7 +603,7 @@ static bool same_numbers(test_ctx *t, const void *st, const void *other, int sea
     spil_observe(su, other, &b, seat, obs_b);
     if (memcmp(obs_a, obs_b, (size_t)spil_observation_bytes(su)) != 0)
         return test_wrong(t, "G4: seat %d has different observations of what it cannot know", seat);
-    if (!same_as_of_view(t, st, &a, seat, obs_a))
+    if (!is_of_view(t, st, &a, seat, obs_a) || !is_of_view(t, other, &b, seat, obs_a))
         return false;
     if (memchr(seats, seat, (size_t)su->game->to_act(su, st, seats)) == NULL)
         return true;
