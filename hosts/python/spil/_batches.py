@@ -93,12 +93,12 @@ class VecEnv(_spil.Batch):
         self._step(actions)
 
     def against(self, bot: str, actions: Any = None, seat: int = 0, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-        """One action of a seat in each game, then a bot's for the other seats, until the seat acts again in all of them.
+        """One action of a seat in each game, then a bot's for the other seats, until the seat acts again everywhere.
 
-        Returns reward, float32[envs], and ended, bool[envs], of the games that ended, for the seat; the next ones are on
-        the table. An illegal action ends its game with -1. Without actions (to begin with) only the bot plays. seed: the
-        k-th answer in env i, k from 0, is what Bot(bot).choose(state, seat, seed=seed + (i << 32) + k) says; give another
-        one for each call.
+        Returns reward, float32[envs], and ended, bool[envs], of the games that ended, for the seat; the next ones are
+        on the table. An illegal action ends its game with -1. Without actions (to begin with) only the bot plays.
+        seed: the k-th answer in env i, k from 0, is what Bot(bot).choose(state, seat, seed=seed + (i << 32) + k) says;
+        give another one for each call.
         """
         reward, ended = np.empty(self.envs, np.float32), np.empty(self.envs, np.bool_)
         acting = np.zeros(self.envs, np.int32) if actions is None else _int32(actions).copy()

@@ -7,13 +7,13 @@
     observation, reward, terminated, truncated, info = env.step(action)
 
 Ids: spil/Punto-v0, spil/SevenAteNine-v0, spil/Sequence-v0, spil/Rumi7-v0. An observation is {"observation":
-uint8[n_obs], "action_mask": int8[n_actions]}; info holds the mask once more. The reward comes at the end: 1 shared by the
-winners, -1 shared by the others. An illegal action ends the game with -1. Opponents are the bots of spil.bots(game):
-greedy, for 7 ATE 9 adult, unless another is named; all other seats are the same bot.
+uint8[n_obs], "action_mask": int8[n_actions]}; info holds the mask once more. The reward comes at the end: 1 shared by
+the winners, -1 shared by the others. An illegal action ends the game with -1. Opponents are the bots of
+spil.bots(game): greedy, for 7 ATE 9 adult, unless another is named; all other seats are the same bot.
 
-gymnasium.make_vec("spil/Punto-v0", num_envs=1024, threads=2) plays the games and the opponents in C. Env i has the seed
-seed + i, and game k in it seed + i + k*num_envs. A game that ends is dealt anew in the same step: final_obs of the infos
-holds its last observation.
+gymnasium.make_vec("spil/Punto-v0", num_envs=1024, threads=2) plays the games and the opponents in C. Env i has the
+seed seed + i, and game k in it seed + i + k*num_envs. A game that ends is dealt anew in the same step: final_obs of the
+infos holds its last observation.
 """
 
 from __future__ import annotations
@@ -32,7 +32,12 @@ _batch_space = need("gymnasium.vector.utils", "gymnasium").batch_space
 
 __all__ = ["Env", "IDS", "VectorEnv", "register"]
 
-IDS = {"punto": "spil/Punto-v0", "7ate9": "spil/SevenAteNine-v0", "sequence": "spil/Sequence-v0", "rumi7": "spil/Rumi7-v0"}
+IDS = {
+    "punto": "spil/Punto-v0",
+    "7ate9": "spil/SevenAteNine-v0",
+    "sequence": "spil/Sequence-v0",
+    "rumi7": "spil/Rumi7-v0",
+}
 RENDER_MODES = ["ansi", "human"]
 LEARNER = 0  # its seat
 
@@ -157,7 +162,8 @@ def register() -> None:
     """Makes the ids known to Gymnasium; importing this module has done it."""
     for game, name in IDS.items():
         if name not in _gymnasium.registry:
-            _gymnasium.register(name, f"{__name__}:Env", vector_entry_point=f"{__name__}:VectorEnv", kwargs={"game": game})
+            _gymnasium.register(name, f"{__name__}:Env", vector_entry_point=f"{__name__}:VectorEnv",
+                                kwargs={"game": game})
 
 
 register()

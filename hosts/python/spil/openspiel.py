@@ -14,13 +14,13 @@
 
 Where an option's default depends on the seats (`teams` of Sequence Numbers), 0 stands for it.
 
-The deal is eight chance nodes of 256 equal outcomes: the bytes of the seed, the lowest first. What follows is the referee's
-game of that seed, without further chance. spil.openspiel.deal(game, seed) makes the eight steps at once.
+The deal is eight chance nodes of 256 equal outcomes: the bytes of the seed, the lowest first. What follows is the
+referee's game of that seed, without further chance. spil.openspiel.deal(game, seed) makes the eight steps at once.
 
-Rewards come at the end and add up to 0. An information state is all that a seat has seen since the deal: its first view,
-its own actions, what it heard of every move, and its view now. An observation is the view now, and as a tensor the bytes of
-docs/actions.md divided by 255. resample_from_infostate draws what a seat cannot know by `imagine`; it is a method of
-Python's states, which OpenSpiel's algorithms in Python call, and those in C++ do not find.
+Rewards come at the end and add up to 0. An information state is all that a seat has seen since the deal: its first
+view, its own actions, what it heard of every move, and its view now. An observation is the view now, and as a tensor
+the bytes of docs/actions.md divided by 255. resample_from_infostate draws what a seat cannot know by `imagine`; it is a
+method of Python's states, which OpenSpiel's algorithms in Python call, and those in C++ do not find.
 """
 
 from __future__ import annotations
@@ -50,17 +50,17 @@ def _longest_punto(rules: Rules) -> int:
 
 
 def _longest_7ate9(rules: Rules) -> int:
-    # 72 cards are drawn at most once each and played at most once each, and no card comes back to a hand (S4, S5); the game
-    # ends while every other seat has a card (S9). Somebody can always draw or play (S8), so of as many actions in a row as
-    # there are seats at most all but one are waits.
+    # 72 cards are drawn at most once each and played at most once each, and no card comes back to a hand (S4, S5); the
+    # game ends while every other seat has a card (S9). Somebody can always draw or play (S8), so of as many actions in a
+    # row as there are seats at most all but one are waits.
     draws = 72 - rules.seats * rules.options["start_hand"]
     plays = 72 - (rules.seats - 1)
     return rules.seats * (draws + plays)
 
 
 def _longest_sequence(rules: Rules) -> int:
-    # At most 1000 turns, each with one exchange and one card or pass (N6, N7). With draw=manual each card played gives the
-    # right to one draw (N11), and before each of these moves every other seat may decline once.
+    # At most 1000 turns, each with one exchange and one card or pass (N6, N7). With draw=manual each card played gives
+    # the right to one draw (N11), and before each of these moves every other seat may decline once.
     if rules.options["draw"] == "auto":
         return 2 * 1000
     return 3 * 1000 * rules.seats
@@ -68,7 +68,8 @@ def _longest_sequence(rules: Rules) -> int:
 
 def _longest_rumi7(rules: Rules) -> int:
     # A round has at most 1000 turns (R13): a draw, a discard, and one claim or pass of every other seat (R6). Laying,
-    # building and moving a joker each bring a card from a hand to the table for good, by at most three actions (R7, R9, R10).
+    # building and moving a joker each bring a card from a hand to the table for good, by at most three actions (R7, R9,
+    # R10).
     options = rules.options
     rounds = options["last_round"] - options["first_round"] + 1
     return rounds * (1000 * (rules.seats + 1) + 3 * (104 + options["jokers"]))
@@ -264,14 +265,14 @@ class State(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
         """A state that the seat could take this one for: it has seen the same, and what it cannot know is drawn by
-        `imagine` from two numbers that sampler() gives, between 0 and 1. What other seats have seen is not made up: their
-        information states begin with what this seat knows of it."""
+        `imagine` from two numbers that sampler() gives, between 0 and 1. What other seats have seen is not made up:
+        their information states begin with what this seat knows of it."""
         if self.position is None or self.position.over:
             raise ValueError("there is nothing to draw before the deal and after the end")
         seed = int(sampler() * 2**32) << 32 | int(sampler() * 2**32)
         other = self.get_game().new_initial_state()
         history = [(pyspiel.PlayerId.CHANCE, byte) for byte in seed.to_bytes(SEED_BYTES, "little")]
-        history += [(seat, action) for (seat, action), step in zip(self._moves(), self.seen.steps) if step.known_to(player)]
+        history += [move for move, step in zip(self._moves(), self.seen.steps) if step.known_to(player)]
         for seat, action in history:
             other.recalled = int(seat)
             other.apply_action(action)
@@ -279,7 +280,8 @@ class State(pyspiel.State):
         steps = [step for step in (step.known_to(player) for step in self.seen.steps[:self.seen.n]) if step]
         other.seed = tuple(seed.to_bytes(SEED_BYTES, "little"))
         other.position = self.position.imagine(player, seed)
-        other.seen = _Seen(tuple(text if seat == player else None for seat, text in enumerate(self.seen.openings)), steps)
+        openings = tuple(text if seat == player else None for seat, text in enumerate(self.seen.openings))
+        other.seen = _Seen(openings, steps)
         return other
 
     def _moves(self) -> list[tuple[int, int]]:

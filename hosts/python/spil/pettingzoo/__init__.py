@@ -11,10 +11,10 @@
             action = env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-Agents are player_0, player_1 … An observation is {"observation": uint8[n_obs], "action_mask": int8[n_actions]}, in arrays
-of its own; docs/actions.md says what is in it. Who is not to act has an empty mask. Rewards come at the end: the winners
-share 1, the others share -1. An illegal action ends the game with -1 for who made it and 0 for the others, as in
-PettingZoo's classic environments. A move of Rumi 7 may take two or three actions: then the same agent acts again.
+Agents are player_0, player_1 … An observation is {"observation": uint8[n_obs], "action_mask": int8[n_actions]}, in
+arrays of its own; docs/actions.md says what is in it. Who is not to act has an empty mask. Rewards come at the end: the
+winners share 1, the others share -1. An illegal action ends the game with -1 for who made it and 0 for the others, as
+in PettingZoo's classic environments. A move of Rumi 7 may take two or three actions: then the same agent acts again.
 
 spil.pettingzoo.seven_ate_nine is the race of 7 ATE 9 in which all act at once.
 """

@@ -7,10 +7,10 @@
         actions = {agent: env.action_space(agent).sample(observations[agent]["action_mask"]) for agent in env.agents}
         observations, rewards, terminations, truncations, infos = env.step(actions)
 
-In each step every seat aims at the pile it sees. The actions arrive in the order of the seats, from seat (steps mod seats)
-on, so nobody is always first. A card aimed at a pile that has changed goes back to its hand (S7), and so does one that
-does not fit (S11): both are a `wait`, and cost nothing but the step. After max_cycles steps an unfinished race is
-truncated. env() is the same for one agent after the other.
+In each step every seat aims at the pile it sees. The actions arrive in the order of the seats, from seat (steps mod
+seats) on, so nobody is always first. A card aimed at a pile that has changed goes back to its hand (S7), and so does
+one that does not fit (S11): both are a `wait`, and cost nothing but the step. After max_cycles steps an unfinished race
+is truncated. env() is the same for one agent after the other.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ class parallel_env(_ParallelEnv):  # noqa: N801: PettingZoo's name for it
     metadata = {"name": "spil_seven_ate_nine_v0", "render_modes": RENDER_MODES, "render_fps": 2,
                 "is_parallelizable": True}
 
-    def __init__(self, seats: int | None = None, max_cycles: int = 1000, render_mode: str | None = None, **options: Any):
+    def __init__(self, seats: int | None = None, max_cycles: int = 1000, render_mode: str | None = None,
+                 **options: Any):
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"there is no render_mode {render_mode!r}: {', '.join(RENDER_MODES)}")
         if max_cycles < 1:
