@@ -85,12 +85,12 @@ def twin(referee, game, state, script, rng, swaps=12):
     """Another state that seat 0 and onlookers cannot tell from this one along the script, and how many swaps it took."""
     want = seen_by(referee, state, script)
     best, n = state, 0
-    for _ in range(swaps * 12):
+    for _ in range(swaps * 16):
         if n == swaps:
             break
         other = copy.deepcopy(best)
-        cards = list(places(other, HIDDEN[game]))
-        (a, i), (b, j) = rng.sample(cards, 2)
+        held, cards = list(places(other, HIDDEN[game][:1])), list(places(other, HIDDEN[game]))
+        (a, i), (b, j) = rng.choice(held), rng.choice(cards)  # hands above all
         if a[i] == b[j] or "?" in (a[i], b[j]):
             continue
         a[i], b[j] = b[j], a[i]
@@ -164,6 +164,7 @@ class Leaks(Case):
         else:
             self.assertFalse(told, "\n".join(told))
 
+    @unittest.skipIf(LEAKY, "what may be done there does not depend on what is hidden, so that build has nothing to leak")
     def test_punto(self):
         self.compare("punto", 3, 1, 20)
 
@@ -171,7 +172,7 @@ class Leaks(Case):
         self.compare("7ate9", 3, 2, 24, dict(timed=False), start_hand=3)
 
     def test_7ate9_live(self):
-        self.compare("7ate9", 2, 3, 16, dict(timed=True), start_hand=3)
+        self.compare("7ate9", 2, 10, 20, dict(timed=True), start_hand=4)
 
     def test_sequence(self):
         self.compare("sequence", 3, 4, 20)

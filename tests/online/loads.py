@@ -49,6 +49,31 @@ class Load(Case):
         self.assertEqual(done.stderr.count("\n"), 1)
 
 
+class Ordeal(Case):
+    """What takes long, or measures time: for tools/ordeal."""
+
+    OPTIONS = ("--pace", "0")
+
+    def run_load(self, *words, status=0):
+        done = subprocess.run([support.SPIL, "load", "--to", f"127.0.0.1:{self.server.port}", *words], text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        print(" ".join(words), done.stdout, sep="\n", flush=True)
+        self.assertEqual(done.returncode, status, done.stdout)
+
+    def test_sockets_and_moves(self):
+        self.run_load("--idle", "10000", "--tables", "1000", "--rate", "2000", "--seconds", "60", "--p99", "25")
+
+    def test_breaking_lines(self):
+        self.run_load("--tables", "200", "--seconds", "60", "--drop", "20", "--again", "100", "--hostile", "20", "--slow", "20")
+
+    def test_arrivals_with_bots(self):
+        self.run_load("--tables", "300", "--arrive", "20", "--people", "1", "--seconds", "60")
+
+    def test_overload(self):
+        """As many moves as come: `busy` perhaps, but no promise broken."""
+        self.run_load("--tables", "2000", "--seconds", "30", "--game", "punto")
+
+
 class Spoiler(threading.Thread):
     """Stands between `spil load` and the server. spoil(text) gives the frames to pass on in place of one."""
 

@@ -24,6 +24,7 @@ import websockets.sync.client
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SPIL = os.environ.get("SPIL", str(ROOT / "build-dev" / "spil"))
+PROGRAM = os.environ.get("SPIL_SERVER_PROGRAM", SPIL)  # what is started with `serve`
 LONG = float(os.environ.get("SPIL_LONG", "30"))
 LISTENING = "listening on http://"
 
@@ -41,7 +42,7 @@ def strict_json(text):
 class Server:
     """`spil serve` on a free port of loopback. It can be killed, stopped and started again on the same data and port."""
 
-    def __init__(self, *options, folder=None, program=SPIL, listen="127.0.0.1:0"):
+    def __init__(self, *options, folder=None, program=PROGRAM, listen="127.0.0.1:0"):
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="spil-online-"))
         self.own_folder = folder is None
         self.options, self.program, self.listen = list(options), program, listen

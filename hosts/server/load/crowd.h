@@ -58,8 +58,9 @@ typedef struct client {
     bool pending; /* move number cmd was sent and not answered */
     char sent_move[MOVE_TEXT];
     int64_t sent_seen;
-    uint64_t sent_us; /* for the first time */
-    bool told;        /* has heard of the party's last move */
+    uint64_t sent_us;      /* for the first time */
+    bool told;             /* has heard of … */
+    uint64_t told_from_us; /* … the party's move that was sent then */
 
     /* one that breaks rules */
     int trick;
@@ -73,7 +74,7 @@ struct party {
     const load_game *game;
     char table[TEXT], invite[TEXT];
     bool started, due; /* somebody should move as soon as it can */
-    uint64_t moved_us, alive_us;
+    uint64_t alive_us;
 };
 
 typedef struct timer {

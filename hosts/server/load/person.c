@@ -56,9 +56,13 @@ static void make_move(crowd *c, client *p)
     p->sent_seen = p->move_seen;
     memcpy(p->sent_move, p->move, sizeof p->move);
     p->move[0] = '\0';
-    p->party->moved_us = c->now_us;
-    for (int i = 0; i < p->party->n; i++)
-        p->party->people[i].told = &p->party->people[i] == p;
+    for (int i = 0; i < p->party->n; i++) { /* who still waits for an earlier one goes on with that */
+        client *q = &p->party->people[i];
+        if (q != p && q->told && q->in_step) {
+            q->told = false;
+            q->told_from_us = c->now_us;
+        }
+    }
     send_move(c, p, ASK_MOVE);
     if ((int)spil_fast_below(&c->rng, 1000) < c->o->drop) { /* before the reply can come */
         c->tally->breaks++;
@@ -107,6 +111,7 @@ void person_broken(crowd *c, client *p)
 {
     p->n_asked = 0;
     p->in_step = false;
+    p->told = true;
     if (!p->gone_us)
         p->gone_us = c->now_us;
     crowd_later(c, p, true, 50000);
@@ -373,9 +378,9 @@ static void saw(crowd *c, client *p, const members *m)
     if (seq != p->seq)
         crowd_wrong(c, &c->tally->gaps, "a view of note %lld after note %lld", (long long)seq,
                     (long long)p->seq);
-    if (!p->told && p->party->moved_us) {
+    if (!p->told) {
         p->told = true;
-        times_add(&c->tally->told, c->now_us - p->party->moved_us);
+        times_add(&c->tally->told, c->now_us - p->told_from_us);
     }
     choose(c, p, m->moves, seq);
     if (p->over && !c->ending)
