@@ -1,6 +1,6 @@
 """kill -9 and SIGTERM: what was acknowledged is there, what was asked twice is done once, notes are the same.
 
-usage: restarts.py [unittest arguments]; SPIL_KILLS says how often the server is killed under load (5).
+usage: restarts.py [unittest arguments]; SPIL_KILLS says how often the server is killed under load (50).
 """
 
 import os
@@ -17,7 +17,7 @@ import support
 from playing import choose, to_move
 from support import Case, Client, LONG, Server
 
-KILLS = int(os.environ.get("SPIL_KILLS", "5"))
+KILLS = int(os.environ.get("SPIL_KILLS", "50"))
 GONE = (websockets.exceptions.WebSocketException, OSError, EOFError)
 
 
@@ -300,7 +300,7 @@ class UnderLoad(unittest.TestCase):
         """Nothing acknowledged is lost, nothing is done twice, no note has a gap or changes, however often it is killed."""
         def during():
             for _ in range(KILLS):
-                self.stop.wait(self.rng.uniform(0.2, 1.0))
+                self.stop.wait(self.rng.uniform(0.1, 0.6))
                 self.server.kill()
                 self.server.start()
                 if any(p.fault for p in self.people):

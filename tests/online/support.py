@@ -125,9 +125,9 @@ class Client:
         self.last = {}       # by table: the number of the last note, where it is known
         self.bye = None
         self.closed = None   # close code, once it is
-        self.ws = websockets.sync.client.connect(
+        self.ws = websockets.sync.client.connect(  # left by close() or drop()
             server.url(), subprotocols=["spil.1"], compression=None, max_size=None, open_timeout=LONG,
-            close_timeout=LONG, ping_interval=None, proxy=None, max_queue=None)  # it always reads
+            close_timeout=LONG, ping_interval=None, proxy=None, max_queue=None).__enter__()  # it always reads
         assert self.ws.subprotocol == "spil.1", self.ws.subprotocol
         self.you = self.token = self.name = None
         if hello:
