@@ -66,6 +66,17 @@ static spil_action_kind read(const spil_setup *su, const void *state, const spil
     return SPIL_ACTION_MOVE;
 }
 
+/* S3: all seats act in turn, until the game is over. */
+static void make(const spil_setup *su, void *state, spil_decision *d, int action)
+{
+    seven_state *st = state;
+    spil_move mv;
+    if (read(su, st, d, action, &mv) == SPIL_ACTION_MOVE)
+        spil__seven_do(su, st, d->actor, mv);
+    const int next = d->actor + 1 < su->seats ? d->actor + 1 : 0;
+    *d = (spil_decision){.actor = (uint8_t)(st->over ? SPIL_NOBODY : next)};
+}
+
 static int write(const spil_setup *su, const void *state, int seat, spil_move mv,
                  uint16_t out[SPIL_ACTION_STEPS])
 {
@@ -226,4 +237,5 @@ const spil_actions spil__seven_actions = {
     .planes = planes,
     .observe = observe,
     .observe_state = observe_state,
+    .make = make,
 };

@@ -214,6 +214,32 @@ static spil_code check_move(const spil_setup *su, const seven_state *st, int sea
     return explain_play(st, seat, (spil_seven_verb)verb, kind, err);
 }
 
+/* A legal move. */
+static inline void do_move(const spil_setup *su, seven_state *st, int seat, spil_move mv, spil_events *ev)
+{
+    const int kind = spil_seven_kind_of(mv);
+    switch (spil_seven_verb_of(mv)) {
+    case SPIL_SEVEN_DRAW: take(su, st, seat, ev); break;
+    case SPIL_SEVEN_PLAY:
+        put(st, seat, kind);
+        if (ev != NULL)
+            add_event(ev, EVENT_PLAY, SPIL_VISIBLE_TO_ALL, seat, kind, spil_seven_number(kind)); /* S6 */
+        break;
+    default: /* S9 */
+        put(st, seat, kind);
+        add_event(ev, EVENT_LAST, SPIL_VISIBLE_TO_ALL, seat, 0, 0);
+        add_event(ev, EVENT_WIN, SPIL_VISIBLE_TO_ALL, seat, 0, 0);
+        return;
+    }
+    if (st->n_draw == 0)
+        go_on(su, st, ev);
+}
+
+void spil__seven_do(const spil_setup *su, seven_state *st, int seat, spil_move mv)
+{
+    do_move(su, st, seat, mv, NULL);
+}
+
 spil_code spil__seven_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
                             spil_error *err)
 {
@@ -222,20 +248,7 @@ spil_code spil__seven_apply(const spil_setup *su, void *state, int seat, spil_mo
     if (code != SPIL_OK)
         return code;
 
-    const int kind = spil_seven_kind_of(mv);
-    switch (spil_seven_verb_of(mv)) {
-    case SPIL_SEVEN_DRAW: take(su, st, seat, ev); break;
-    case SPIL_SEVEN_PLAY:
-        put(st, seat, kind);
-        add_event(ev, EVENT_PLAY, SPIL_VISIBLE_TO_ALL, seat, kind, spil_seven_number(kind)); /* S6 */
-        break;
-    default: /* S9 */
-        put(st, seat, kind);
-        add_event(ev, EVENT_LAST, SPIL_VISIBLE_TO_ALL, seat, 0, 0);
-        add_event(ev, EVENT_WIN, SPIL_VISIBLE_TO_ALL, seat, 0, 0);
-        return SPIL_OK;
-    }
-    go_on(su, st, ev);
+    do_move(su, st, seat, mv, ev);
     return SPIL_OK;
 }
 

@@ -41,6 +41,7 @@ _Static_assert(sizeof(seven_state) == 248, "no padding, four cache lines");
 #define spil__seven_to_act  SPIL_VARIANT(spil__seven_to_act)
 #define spil__seven_moves   SPIL_VARIANT(spil__seven_moves)
 #define spil__seven_apply   SPIL_VARIANT(spil__seven_apply)
+#define spil__seven_do      SPIL_VARIANT(spil__seven_do)
 #define spil__seven_result  SPIL_VARIANT(spil__seven_result)
 #define spil__seven_rollout SPIL_VARIANT(spil__seven_rollout)
 #define spil__seven_seed_of SPIL_VARIANT(spil__seven_seed_of)
@@ -55,6 +56,8 @@ int spil__seven_to_act(const spil_setup *su, const void *state, uint8_t seats[SP
 int spil__seven_moves(const spil_setup *su, const void *state, int seat, spil_move out[], int max);
 spil_code spil__seven_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
                             spil_error *err);
+/* A move that is known to be legal. */
+void spil__seven_do(const spil_setup *su, seven_state *st, int seat, spil_move mv);
 bool spil__seven_result(const spil_setup *su, const void *state, spil_result *res);
 int spil__seven_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
 void spil__seven_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);

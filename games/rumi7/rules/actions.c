@@ -315,6 +315,25 @@ static spil_action_kind read(const spil_setup *su, const void *state, const spil
                  action == FRONT ? SPIL_RUMI7_FRONT : SPIL_RUMI7_BACK, d->made[0] - FIRST_SWAP);
 }
 
+/* R6: those who may claim are asked first, from the left neighbour of the seat to move on. */
+static int asked_next(const spil_setup *su, const rumi7_state *st)
+{
+    const unsigned may = claimers(su, st), first = st->turn + 1u;
+    return may == 0 ? st->turn : seats_mod(su, (int)first + spil_lowest((may | may << su->seats) >> first));
+}
+
+static void make(const spil_setup *su, void *state, spil_decision *d, int action)
+{
+    rumi7_state *st = state;
+    spil_move mv;
+    if (read(su, st, d, action, &mv) == SPIL_ACTION_PART) {
+        d->made[d->n_made++] = (uint16_t)action;
+        return;
+    }
+    spil__rumi7_do(su, st, d->actor, mv);
+    *d = (spil_decision){.actor = (uint8_t)(st->over ? SPIL_NOBODY : asked_next(su, st))};
+}
+
 /* ---- names ---- */
 
 static const char ranks[] = "A23456789TJQK";
@@ -713,4 +732,5 @@ const spil_actions spil__rumi7_actions = {
     .planes = planes,
     .observe = observe,
     .observe_state = observe_state,
+    .make = make,
 };

@@ -572,21 +572,10 @@ static spil_code check_turn(const spil_setup *su, const rumi7_state *st, spil_mo
     return check_build(su, st, mv, err);
 }
 
-spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
-                            spil_error *err)
+/* A legal move. */
+static inline void do_move(const spil_setup *su, rumi7_state *st, int seat, spil_move mv, spil_events *ev)
 {
-    rumi7_state *st = state;
-    const spil_rumi7_verb verb = spil_rumi7_move_verb(mv);
-    const bool offer = mv.code == SPIL_RUMI7_CLAIM || mv.code == SPIL_RUMI7_PASS;
-    if (st->over)
-        return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
-    if (seat < 0 || seat >= su->seats || (seat != st->turn && !offer))
-        return REFUSE(SPIL_TR("it is not your turn: seat %d is to move"), st->turn);
-    const spil_code code = offer ? check_offer(su, st, seat, err) : check_turn(su, st, mv, err);
-    if (code != SPIL_OK)
-        return code;
-
-    switch (verb) {
+    switch (spil_rumi7_move_verb(mv)) {
     case SPIL_RUMI7_STOCK: do_stock(su, st, ev); break;
     case SPIL_RUMI7_TAKE: do_take(st, ev); break;
     case SPIL_RUMI7_CLAIM: do_claim(st, seat, ev); break;
@@ -600,6 +589,27 @@ spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_mo
     case SPIL_RUMI7_ADD:
     case SPIL_RUMI7_SWAP: do_build(su, st, mv, ev); break;
     }
+}
+
+void spil__rumi7_do(const spil_setup *su, rumi7_state *st, int seat, spil_move mv)
+{
+    do_move(su, st, seat, mv, NULL);
+}
+
+spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
+                            spil_error *err)
+{
+    rumi7_state *st = state;
+    const bool offer = mv.code == SPIL_RUMI7_CLAIM || mv.code == SPIL_RUMI7_PASS;
+    if (st->over)
+        return spil_fail(err, SPIL_GAME_OVER, SPIL_TR("the game is over"));
+    if (seat < 0 || seat >= su->seats || (seat != st->turn && !offer))
+        return REFUSE(SPIL_TR("it is not your turn: seat %d is to move"), st->turn);
+    const spil_code code = offer ? check_offer(su, st, seat, err) : check_turn(su, st, mv, err);
+    if (code != SPIL_OK)
+        return code;
+
+    do_move(su, st, seat, mv, ev);
     return SPIL_OK;
 }
 

@@ -69,6 +69,7 @@ _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 #define spil__rumi7_moves          SPIL_VARIANT(spil__rumi7_moves)
 #define spil__rumi7_lay_moves      SPIL_VARIANT(spil__rumi7_lay_moves)
 #define spil__rumi7_apply          SPIL_VARIANT(spil__rumi7_apply)
+#define spil__rumi7_do             SPIL_VARIANT(spil__rumi7_do)
 #define spil__rumi7_result         SPIL_VARIANT(spil__rumi7_result)
 #define spil__rumi7_rollout        SPIL_VARIANT(spil__rumi7_rollout)
 #define spil__rumi7_target_version SPIL_VARIANT(spil__rumi7_target_version)
@@ -95,6 +96,8 @@ int spil__rumi7_moves(const spil_setup *su, const void *state, int seat, spil_mo
 int spil__rumi7_lay_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX]);
 spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
                             spil_error *err);
+/* A move that is known to be legal. */
+void spil__rumi7_do(const spil_setup *su, rumi7_state *st, int seat, spil_move mv);
 bool spil__rumi7_result(const spil_setup *su, const void *state, spil_result *res);
 int spil__rumi7_rollout(const spil_setup *su, void *state, spil_fast_rng *rng, int max_steps);
 uint32_t spil__rumi7_target_version(const spil_setup *su, const void *state);
