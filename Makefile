@@ -54,7 +54,9 @@ format: ## lay out the C files
 tidy: ## look for mistakes with clang-tidy
 	@cmake --preset release-clang --log-level=WARNING >/dev/null
 	@cmake --build --preset release-clang
-	@$(C_FILES) | grep -z '\.c$$' | xargs -0 -r -n 4 -P 2 clang-tidy -p build-release-clang --quiet
+	@$(C_FILES) | grep -z '\.c$$' | grep -zv '^hosts/python/' | xargs -0 -r -n 4 -P 2 clang-tidy -p build-release-clang --quiet
+	@cmake -G Ninja -S . -B build-python-tidy -DCMAKE_C_COMPILER=clang -DSPIL_PYTHON=ON -DSPIL_TESTS=OFF >/dev/null
+	@clang-tidy -p build-python-tidy --quiet hosts/python/src/*.c
 
 bless: ## rewrite the golden files; read the diff before you commit it
 	@cmake --preset dev --log-level=WARNING >/dev/null

@@ -50,10 +50,12 @@ static int get_buffer(PyObject *self, Py_buffer *buffer, int flags)
     return PyBuffer_FillInfo(buffer, self, b->memory, (Py_ssize_t)b->bytes, 1, flags);
 }
 
+static char block_doc[] = "An array of a batch, as bytes to read.";
+
 static PyType_Slot block_slots[] = {
     {Py_tp_dealloc, (void *)free_block},
     {Py_bf_getbuffer, (void *)get_buffer},
-    {Py_tp_doc, (void *)(uintptr_t) "An array of a batch, as bytes to read."},
+    {Py_tp_doc, block_doc},
     {0, NULL},
 };
 
@@ -395,12 +397,14 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
+static char doc[] = "Many games at once.";
+
 static PyType_Slot slots[] = {
     {Py_tp_new, (void *)new_batch},
     {Py_tp_dealloc, (void *)free_batch},
     {Py_tp_getset, (void *)properties},
     {Py_tp_methods, (void *)methods},
-    {Py_tp_doc, (void *)(uintptr_t) "Many games at once."},
+    {Py_tp_doc, doc},
     {0, NULL},
 };
 

@@ -28,8 +28,8 @@ static void free_game(PyObject *self)
 /* The text of a player's own file instead of what its name finds: a game that was pickled brings it along. */
 static const spil_data *open_given(void *context, const spil_game *game, const char *name, spil_error *err)
 {
-    const char *text = context;
-    return spil__data_keep(game, name, text, strlen(text), err);
+    const char *const *text = context;
+    return spil__data_keep(game, name, *text, strlen(*text), err);
 }
 
 /* ((name, value), …), both str. */
@@ -77,13 +77,10 @@ static PyObject *new_game(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         return NULL;
     const long wanted = seats == Py_None ? game->min_seats : n < 0 || n > UINT8_MAX ? UINT8_MAX : n;
     spil_setup su = spil_setup_default(game, (int)wanted);
-    spil_opener given = {.open = open_given};
-    if (file != Py_None) {
-        const char *text_of_file = spil__py_text(file, "the text of a file");
-        if (text_of_file == NULL)
-            return NULL;
-        given.context = (void *)(uintptr_t)text_of_file;
-    }
+    const char *text_of_file = file == Py_None ? NULL : spil__py_text(file, "the text of a file");
+    const spil_opener given = {.open = open_given, .context = &text_of_file};
+    if (PyErr_Occurred() != NULL)
+        return NULL;
     if (!set_options(&su, options, file != Py_None ? &given : &spil__opener))
         return NULL;
     if (spil_setup_check(&su, &err) != SPIL_OK)
@@ -237,6 +234,8 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
+static char doc[] = "A game with its seats and options.";
+
 static PyType_Slot slots[] = {
     {Py_tp_new, (void *)new_game},
     {Py_tp_dealloc, (void *)free_game},
@@ -244,7 +243,7 @@ static PyType_Slot slots[] = {
     {Py_tp_richcompare, (void *)compare},
     {Py_tp_getset, (void *)properties},
     {Py_tp_methods, (void *)methods},
-    {Py_tp_doc, (void *)(uintptr_t) "A game with its seats and options."},
+    {Py_tp_doc, doc},
     {0, NULL},
 };
 

@@ -89,7 +89,7 @@ static PyObject *deal(PyObject *class, PyObject *args)
 /* An opener that finds the file of a game that is there already. */
 static const spil_data *open_own(void *context, const spil_game *game, const char *name, spil_error *err)
 {
-    const spil_setup *su = context;
+    const spil_setup *su = *(const spil_setup **)context;
     if (su->game == game && su->data != NULL && strcmp(su->data->name, name) == 0)
         return su->data;
     return spil__opener.open(spil__opener.context, game, name, err);
@@ -118,7 +118,7 @@ static PyObject *load(PyObject *class, PyObject *args)
     if (work == NULL)
         return text == NULL ? NULL : PyErr_NoMemory();
     const spil_setup *known = game == Py_None ? NULL : &((game_object *)(void *)game)->su;
-    const spil_opener own = {.open = open_own, .context = (void *)(uintptr_t)known};
+    const spil_opener own = {.open = open_own, .context = &known};
     const spil_code code = spil_state_read_from(spil__cpu(), text, (size_t)len,
                                                 known != NULL ? &own : &spil__opener, work, &su, &st, &err);
     free(work);
@@ -565,6 +565,8 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
+static char doc[] = "A game in progress.";
+
 static PyType_Slot slots[] = {
     {Py_tp_new, (void *)no_state},
     {Py_tp_dealloc, (void *)free_state},
@@ -572,7 +574,7 @@ static PyType_Slot slots[] = {
     {Py_tp_hash, (void *)PyObject_HashNotImplemented}, /* it changes */
     {Py_tp_getset, (void *)properties},
     {Py_tp_methods, (void *)methods},
-    {Py_tp_doc, (void *)(uintptr_t) "A game in progress."},
+    {Py_tp_doc, doc},
     {0, NULL},
 };
 
