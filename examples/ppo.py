@@ -383,7 +383,7 @@ def main():
     command.add_argument("policy", help="file to write")
     command.add_argument("--curve", help="file for what was measured on the way, as JSON")
     command.add_argument("--seed", type=int, default=1)
-    command.add_argument("--iterations", type=int, default=120)
+    command.add_argument("--iterations", type=int, default=64)
     command.add_argument("--envs", type=int, default=512, help="games of self-play at once")
     command.add_argument("--steps", type=int, default=16, help="actions in each between two updates")
     command.add_argument("--epochs", type=int, default=3)
@@ -391,7 +391,7 @@ def main():
     command.add_argument("--rate", type=float, default=1e-3)
     command.add_argument("--threads", type=int, default=2, help="of the games")
     command.add_argument("--every", type=int, default=8, help="iterations between two measurements")
-    command.add_argument("--games", type=int, default=512, help="of each of them, against each bot")
+    command.add_argument("--games", type=int, default=256, help="of each of them, against each bot")
     command.add_argument("--want", type=wanted, action="append", default=[], metavar="BOT=SHARE",
                          help="fail if it wins less at the end")
     command.set_defaults(run=train)
