@@ -406,6 +406,8 @@ def main():
     command.add_argument("policy")
     command.set_defaults(run=play)
     options = parser.parse_args()
+    if spil is None and options.run is not play:
+        sys.exit("this needs the package spil: pip install .")
     return options.run(options)
 
 

@@ -3,6 +3,8 @@
 import contextlib
 import io
 import pickle
+import subprocess
+import sys
 import unittest
 import warnings
 
@@ -148,6 +150,22 @@ class Environments(Case):
         other = pickle.loads(pickle.dumps(env))
         self.assertEqual(other._state, env._state)
         self.assertEqual(other.agent_selection, env.agent_selection)
+
+
+class Loading(Case):
+    def run_python(self, text):
+        return subprocess.run([sys.executable, "-B", "-c", text], check=False, capture_output=True, text=True)
+
+    def test_adapters_are_loaded_when_first_used(self):
+        done = self.run_python("import sys, spil; before = {'pettingzoo', 'gymnasium', 'pyspiel'} & set(sys.modules); "
+                               "spil.pettingzoo.env('punto'); spil.gymnasium.IDS; spil.openspiel.register(); "
+                               "print(before, 'pyspiel' in sys.modules)")
+        self.assertEqual(done.stdout, "set() True\n", done.stderr)
+
+    def test_a_missing_library_is_named(self):
+        for library, adapter in (("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("pyspiel", "openspiel")):
+            done = self.run_python(f"import sys, spil; sys.modules['{library}'] = None; spil.{adapter}")
+            self.assertIn(f"spil.{adapter} needs {library}: pip install 'spil[{adapter}]'", done.stderr)
 
 
 class Race(Case):

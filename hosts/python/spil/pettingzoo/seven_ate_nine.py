@@ -52,6 +52,7 @@ class parallel_env(_ParallelEnv):  # noqa: N801: PettingZoo's name for it
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.seats)]
         self.agents: list[str] = []
         self._spaces = {agent: make_spaces(self.game) for agent in self.possible_agents}
+        self._is_card = [name not in ("wait", "draw") for name in self.game.action_names]
         self._rng = np.random.default_rng()
         self._state = None
         self._steps = 0
@@ -111,8 +112,7 @@ class parallel_env(_ParallelEnv):  # noqa: N801: PettingZoo's name for it
         """A seat's action reaches the table."""
         state = self._state
         state._decide(seat, 0, ())
-        is_card = self.game.action_names[action] not in ("wait", "draw")
-        if not (is_card and self._pile() != pile) and state.mask()[action]:
+        if not (self._is_card[action] and self._pile() != pile) and state.mask()[action]:
             state.act(action)
 
     def _look(self):
