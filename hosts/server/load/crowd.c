@@ -282,8 +282,7 @@ static void last_look(crowd *c, uint64_t since_us)
         for (int k = 0; k < c->party[i].n; k++) {
             client *p = &c->party[i].people[k];
             if (p->sits && p->line.state == LINE_OPEN && !p->over)
-                client_ask(c, p, ASK_SYNC, "sync", "\"table\":%s,\"after\":%lld", p->table,
-                           (long long)p->seq);
+                person_sync(c, p);
         }
     }
     const uint64_t end_us = c->now_us + PATIENCE_US;

@@ -110,6 +110,8 @@ void client_ask(crowd *c, client *who, request_kind kind, const char *do_word, c
     __attribute__((format(printf, 5, 6)));
 
 void person_opened(crowd *c, client *p);
+/* Asks for all notes since the last one known. */
+void person_sync(crowd *c, client *p);
 void person_frame(crowd *c, client *p, const char *text, size_t len);
 void person_broken(crowd *c, client *p);
 void party_move(crowd *c, party *t);

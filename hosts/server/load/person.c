@@ -36,6 +36,12 @@ static void ask_sit(crowd *c, client *p)
     client_ask(c, p, ASK_SIT, "sit", "\"table\":%s,\"invite\":%s", p->party->table, p->party->invite);
 }
 
+void person_sync(crowd *c, client *p)
+{
+    p->in_step = false; /* until the reply: what comes before it is in it */
+    client_ask(c, p, ASK_SYNC, "sync", "\"table\":%s,\"after\":%lld", p->table, (long long)p->seq);
+}
+
 static void ask_start(crowd *c, client *p)
 {
     if (p->party->n > 1)
@@ -146,7 +152,7 @@ static void go_on(crowd *c, client *p)
     if (p->over)
         client_ask(c, p, ASK_REMATCH, "rematch", "\"table\":%s", p->table);
     else if (p->sits)
-        client_ask(c, p, ASK_SYNC, "sync", "\"table\":%s,\"after\":%lld", p->table, (long long)p->seq);
+        person_sync(c, p);
     else if (p->index == 0)
         ask_open(c, p);
     else if (t->table[0])
@@ -333,6 +339,7 @@ static void replied(crowd *c, client *p, const members *m)
         p->seq = scan_int(m->seq, -1);
         p->in_step = true;
         p->cmd = p->acked = scan_int(m->cmd, 0);
+        p->acked_seq = 0;
         p->pending = false;
         return;
     case ASK_SYNC: synced(c, p, m->seq, m->cmd, m->notes, m->from, m->moves); return;
@@ -378,7 +385,7 @@ static void saw(crowd *c, client *p, const members *m)
     if (seq != p->seq)
         crowd_wrong(c, &c->tally->gaps, "a view of note %lld after note %lld", (long long)seq,
                     (long long)p->seq);
-    if (!p->told) {
+    if (!p->told && seq > p->acked_seq) { /* not the view of its own move */
         p->told = true;
         times_add(&c->tally->told, c->now_us - p->told_from_us);
     }
