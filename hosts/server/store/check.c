@@ -27,8 +27,11 @@ static void check_pages(checking *c)
     int code = sqlite3_prepare_v2(c->s->read, "PRAGMA integrity_check(20)", -1, &st, NULL);
     while (code == SQLITE_OK && (code = sqlite3_step(st)) == SQLITE_ROW) {
         const char *text = (const char *)sqlite3_column_text(st, 0);
+        const char *last =
+            text != NULL ? strrchr(text, '\n') : NULL; /* in front of it is the database's name */
         if (text != NULL && strcmp(text, "ok") != 0) {
-            spil_fail(&err, SPIL_BAD_OPTION, SPIL_TR("the stored data is damaged: %s"), text);
+            spil_fail(&err, SPIL_BAD_OPTION, SPIL_TR("the stored data is damaged: %s"),
+                      last != NULL ? last + 1 : text);
             complain(c, "", &err);
         }
         code = SQLITE_OK;
@@ -108,7 +111,8 @@ bool spil__sqlite_check(void *self, spil_store_complaint *tell, void *context, s
         check_pages(&c);
         if (!spil__sqlite_list(c.s, "", check_stream, &c, &err))
             complain(&c, "", &err);
-        check_strays(&c);
+        if (c.good) /* otherwise it would only say the same once more */
+            check_strays(&c);
         sqlite3_exec(c.s->read, "COMMIT", NULL, NULL, NULL);
     } else {
         complain(&c, "", &err);
