@@ -1,7 +1,7 @@
 /* main.c: the program spil-server, which `spil serve`, `load`, `check` and `backup` start. */
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <signal.h>
 #include <string.h>
 
 #include "complain.h"

@@ -110,7 +110,8 @@ static bool read_option(options *o, int option, const char *value)
         snprintf(o->data, sizeof o->data, "%s", value);
         return true;
     case 'o':
-        if (o->n_origins == ORIGINS_MAX || (strncmp(value, "http://", 7) != 0 && strncmp(value, "https://", 8) != 0)) {
+        if (o->n_origins == ORIGINS_MAX ||
+            (strncmp(value, "http://", 7) != 0 && strncmp(value, "https://", 8) != 0)) {
             spil__complain(_("'%s' is not an origin such as https://example.org"), value);
             return false;
         }
@@ -148,7 +149,8 @@ static bool read_options(int argc, char **argv, options *o)
                                           {"sleep", required_argument, NULL, 'm'},
                                           {"log", required_argument, NULL, 'j'},
                                           {NULL, 0, NULL, 0}};
-    *o = (options){.listen = "127.0.0.1:8383", .online = {.pace_ms = 500, .sleep_ms = 60000, .idle_s = 90 * 86400}};
+    *o = (options){.listen = "127.0.0.1:8383",
+                   .online = {.pace_ms = 500, .sleep_ms = 60000, .idle_s = 90 * 86400}};
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, ":", known, NULL)) != -1;) {
         if (c == ':')
@@ -298,7 +300,8 @@ static bool enter_sandbox(const options *o, const page *p, spil_sandbox *sandbox
         snprintf(locale, sizeof locale, "%s/locale", program);
     }
     const char *const reads[] = {spil__page_folder(p), locale, SPIL_LOCALE_DIR, NULL};
-    const spil_sandbox_settings settings = {.data = o->data, .reads = reads[0][0] == '\0' ? reads + 1 : reads};
+    const spil_sandbox_settings settings = {.data = o->data,
+                                            .reads = reads[0][0] == '\0' ? reads + 1 : reads};
     if (spil_sandbox_enter(&settings, sandbox, &err))
         return true;
     spil__complain_error(&err);

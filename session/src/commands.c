@@ -118,10 +118,11 @@ static spil_reply_kind do_move(spil_driver *d, const spil_command *cmd, spil_err
     spil_reply_kind kind;
     if (cmd->unreadable) {
         kind = spil__commands_running(d, err);
-        kind = kind == SPIL_REPLY_DONE ? check_step(d, cmd->by, (spil_move){UNREADABLE}, d->target, err) : kind;
-        return kind == SPIL_REPLY_DONE
-                   ? spil__refuse(err, SPIL_REPLY_REFUSED, SPIL_BAD_MOVE, SPIL_TR("this cannot be read as a move"))
-                   : kind;
+        kind =
+            kind == SPIL_REPLY_DONE ? check_step(d, cmd->by, (spil_move){UNREADABLE}, d->target, err) : kind;
+        return kind == SPIL_REPLY_DONE ? spil__refuse(err, SPIL_REPLY_REFUSED, SPIL_BAD_MOVE,
+                                                      SPIL_TR("this cannot be read as a move"))
+                                       : kind;
     }
     kind = spil__commands_step(d, cmd->by, cmd->move, target, cmd, err);
     if (kind != SPIL_REPLY_DONE && kind != SPIL_REPLY_NOT_STARTED && cmd->by >= 0 && game_of(d)->race)

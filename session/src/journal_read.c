@@ -206,7 +206,8 @@ static const spil_data *own_data(void *context, const spil_game *game, const cha
     const spil_setup *su = context;
     if (su->data != NULL && su->game == game && strcmp(su->data->name, name) == 0)
         return su->data;
-    spil__refuse(err, SPIL_REPLY_REFUSED, SPIL_BAD_OPTION, SPIL_TR("this line of the journal is out of place"));
+    spil__refuse(err, SPIL_REPLY_REFUSED, SPIL_BAD_OPTION,
+                 SPIL_TR("this line of the journal is out of place"));
     return NULL;
 }
 

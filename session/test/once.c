@@ -94,8 +94,9 @@ static void a_repeated_number_gets_the_first_reply_whatever_it_says(void **unuse
 
 static spil_reply_kind unreadable(uint64_t id)
 {
-    return sim_do(&s, &(spil_command){
-                          .kind = SPIL_DO_MOVE, .by = 0, .id = id, .seen = SPIL_SEEN_LATEST, .unreadable = true});
+    return sim_do(&s,
+                  &(spil_command){
+                      .kind = SPIL_DO_MOVE, .by = 0, .id = id, .seen = SPIL_SEEN_LATEST, .unreadable = true});
 }
 
 static void a_move_that_cannot_be_read_uses_its_number(void **unused)

@@ -196,14 +196,20 @@ static const flag actions_flags[] = {
 static const flag no_flags[] = {{.name = NULL}};
 
 static const flag serve_flags[] = {
-    {.name = "listen", .value = "ADDRESS:PORT", .help = SPIL_TR("where (127.0.0.1:8383); port 0: any free one")},
+    {.name = "listen",
+     .value = "ADDRESS:PORT",
+     .help = SPIL_TR("where (127.0.0.1:8383); port 0: any free one")},
     {.name = "data", .value = "DIR", .help = SPIL_TR("what happened is stored there (your own data folder)")},
-    {.name = "admin", .value = "ADDRESS:PORT", .help = SPIL_TR("/healthz, /readyz and /metrics, there only (off)")},
+    {.name = "admin",
+     .value = "ADDRESS:PORT",
+     .help = SPIL_TR("/healthz, /readyz and /metrics, there only (off)")},
     {.name = "origin", .value = "URL", .help = SPIL_TR("pages from there may play here; repeatable")},
     {.name = "proxy", .value = "ADDRESS", .help = SPIL_TR("trust the addresses that this proxy names")},
     {.name = "pace", .value = "MS", .help = SPIL_TR("how long a bot seems to think (500)")},
     {.name = "idle", .value = "DAYS", .help = SPIL_TR("close a table that was idle so long (90; 0: never)")},
-    {.name = "sleep", .value = "SECONDS", .help = SPIL_TR("a table nobody looks at leaves memory (after 60)")},
+    {.name = "sleep",
+     .value = "SECONDS",
+     .help = SPIL_TR("a table nobody looks at leaves memory (after 60)")},
     {.name = "log", .value = "FORM", .help = SPIL_TR("log lines as text or json (text)")},
     {.name = "allow-seeds", .help = SPIL_TR("for tests only: a table may be opened with its deal")},
     {.name = NULL},
@@ -397,8 +403,9 @@ static const command general[] = {
     {.name = "serve",
      .operands = "",
      .help = SPIL_TR("let people play from afar: a server on this machine"),
-     .more = SPIL_TR("Serves the page and plays at http://127.0.0.1:8383 until it is interrupted. What happened is "
-                     "stored before anybody is told. See spil-serve(1)."),
+     .more = SPIL_TR(
+         "Serves the page and plays at http://127.0.0.1:8383 until it is interrupted. What happened is "
+         "stored before anybody is told. See spil-serve(1)."),
      .flags = serve_flags,
      .elsewhere = true},
     {.name = "load",

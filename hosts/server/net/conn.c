@@ -16,10 +16,10 @@
 #include "memory.h"
 
 enum {
-    TAGS = 8,           /* tagged frames under way to the kernel; with more, the oldest are not measured */
-    GOODBYE_MS = 2000,  /* how long the other side may take to answer a close frame */
-    SWEEP_MS = 500,     /* how often that is looked at */
-    TURN_BYTES = 65536, /* that are read from one connection before it is another's turn */
+    TAGS = 8,            /* tagged frames under way to the kernel; with more, the oldest are not measured */
+    GOODBYE_MS = 2000,   /* how long the other side may take to answer a close frame */
+    SWEEP_MS = 500,      /* how often that is looked at */
+    TURN_BYTES = 65536,  /* that are read from one connection before it is another's turn */
     KERNEL_QUEUE = 32768 /* a slow reader shall not fill megabytes of the kernel's */
 };
 
@@ -34,15 +34,16 @@ struct conn {
     void *release_of;
     char *early;
     size_t n_early, early_at;
-    size_t turn; /* bytes that may still be read in this turn */
+    size_t turn;         /* bytes that may still be read in this turn */
     uint64_t goodbye_ms; /* closes without an answer then; 0: not closing */
     int refs;
     int n_tags;
     uint64_t tag[TAGS];
     bool near, is_dirty, waits_to_write, lost, ending;
     frames frames;
-    int status;  /* of the close frame that is to follow what is queued; 0: none */
-    bool is_cut; /* it reads too slowly, and is let go at the end of the round: its owner may be in the middle of it */
+    int status; /* of the close frame that is to follow what is queued; 0: none */
+    bool
+        is_cut; /* it reads too slowly, and is let go at the end of the round: its owner may be in the middle of it */
     int verdict; /* the status to close with once what came before has been read; 0: none */
 };
 
@@ -87,7 +88,8 @@ static ssize_t receive(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
         c->verdict = spil__frames_read(&c->frames, buf, (size_t)n, &good);
     if (good > 0)
         return (ssize_t)good;
-    wslay_event_set_error(ws, c->verdict != 0 || (n < 0 && errno == EAGAIN) ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
+    wslay_event_set_error(ws, c->verdict != 0 || (n < 0 && errno == EAGAIN) ? WSLAY_ERR_WOULDBLOCK
+                                                                            : WSLAY_ERR_CALLBACK_FAILURE);
     return -1;
 }
 
@@ -310,8 +312,8 @@ static void ready(loop_fd *w, uint32_t events)
 
 /* ---- opening ---- */
 
-void spil__conn_open(conns *all, int fd, const char *early, size_t n_early, bool near, void (*release)(void *of),
-                     void *of)
+void spil__conn_open(conns *all, int fd, const char *early, size_t n_early, bool near,
+                     void (*release)(void *of), void *of)
 {
     static const struct wslay_event_callbacks callbacks = {
         .recv_callback = receive, .send_callback = transmit, .on_msg_recv_callback = arrived};
@@ -398,8 +400,8 @@ uint64_t spil__conn_round_trip_us(const conn *c)
     struct tcp_info info;
     socklen_t len = sizeof info;
     if (c->near || c->lost || getsockopt(c->watch.fd, IPPROTO_TCP, TCP_INFO, &info, &len) != 0 ||
-        len < offsetof(struct tcp_info, tcpi_min_rtt) + sizeof info.tcpi_min_rtt || info.tcpi_min_rtt == UINT32_MAX ||
-        info.tcpi_min_rtt == 0)
+        len < offsetof(struct tcp_info, tcpi_min_rtt) + sizeof info.tcpi_min_rtt ||
+        info.tcpi_min_rtt == UINT32_MAX || info.tcpi_min_rtt == 0)
         return UINT64_MAX;
     return info.tcpi_min_rtt;
 }

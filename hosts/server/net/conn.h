@@ -26,9 +26,9 @@ enum {
 typedef struct conn_owner {
     void *of;
     void (*opened)(void *of, conn *c);
-    void (*message)(void *of, conn *c, const char *text, size_t len); /* not NUL-terminated */
+    void (*message)(void *of, conn *c, const char *text, size_t len);  /* not NUL-terminated */
     void (*written)(void *of, conn *c, uint64_t tag, uint64_t now_us); /* a tagged frame is with the kernel */
-    void (*closed)(void *of, conn *c);                                /* the last word about it */
+    void (*closed)(void *of, conn *c);                                 /* the last word about it */
 } conn_owner;
 
 typedef struct conn_figures {
@@ -46,8 +46,8 @@ void spil__conns_close_all(conns *all, int status);
 
 /* Takes over an upgraded socket. early: bytes that came behind the handshake. release is called once, when the socket is
  * to be closed. near: the kernel's round trip is not the client's own (a proxy's). */
-void spil__conn_open(conns *all, int fd, const char *early, size_t n_early, bool near, void (*release)(void *of),
-                     void *of);
+void spil__conn_open(conns *all, int fd, const char *early, size_t n_early, bool near,
+                     void (*release)(void *of), void *of);
 
 /* Queues a text frame; it is written at the end of the round. A reader that is CONN_QUEUE_MAX behind is cut off. tag: 0,
  * or what `written` is to tell. */

@@ -30,7 +30,8 @@ static int check_start(const frames *f)
 {
     const unsigned opcode = f->head[0] & OPCODE;
     const bool last = f->head[0] & FIN, control = opcode >= CLOSE;
-    if (f->head[0] & RESERVED || !(f->head[1] & MASKED) || (opcode > BINARY && opcode < CLOSE) || opcode > PONG)
+    if (f->head[0] & RESERVED || !(f->head[1] & MASKED) || (opcode > BINARY && opcode < CLOSE) ||
+        opcode > PONG)
         return 1002;
     if (control)
         return last && (f->head[1] & LENGTH) <= CONTROL_MAX ? 0 : 1002;

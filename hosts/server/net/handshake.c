@@ -28,8 +28,9 @@ static bool is_key(const char *key)
 {
     unsigned char bytes[24];
     size_t len;
-    return key != NULL && sodium_base642bin(bytes, sizeof bytes, key, strlen(key), NULL, &len, NULL,
-                                            sodium_base64_VARIANT_ORIGINAL) == 0 &&
+    return key != NULL &&
+           sodium_base642bin(bytes, sizeof bytes, key, strlen(key), NULL, &len, NULL,
+                             sodium_base64_VARIANT_ORIGINAL) == 0 &&
            len == 16;
 }
 

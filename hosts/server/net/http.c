@@ -28,7 +28,7 @@ typedef struct guest {
     int fd;
     uint64_t until_ms;
     limit_entry *entry; /* NULL: it counts no more */
-    bool finished; /* it is one, and entry counts it as such */
+    bool finished;      /* it is one, and entry counts it as such */
     struct MHD_UpgradeResponseHandle *upgrade;
 } guest;
 
@@ -50,7 +50,8 @@ static const struct {
     const char *name, *value;
 } strict[] = {
     {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: "
+     "blob:; "
      "font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
@@ -61,7 +62,8 @@ static const struct {
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 };
 
-static enum MHD_Result reply(struct MHD_Connection *c, unsigned status, struct MHD_Response *r, const char *type)
+static enum MHD_Result reply(struct MHD_Connection *c, unsigned status, struct MHD_Response *r,
+                             const char *type)
 {
     for (size_t i = 0; i < sizeof strict / sizeof strict[0]; i++)
         MHD_add_response_header(r, strict[i].name, strict[i].value);
@@ -74,7 +76,8 @@ static enum MHD_Result reply(struct MHD_Connection *c, unsigned status, struct M
 
 static enum MHD_Result reply_text(struct MHD_Connection *c, unsigned status, const char *text)
 {
-    struct MHD_Response *r = MHD_create_response_from_buffer(strlen(text), strdup(text), MHD_RESPMEM_MUST_FREE);
+    struct MHD_Response *r =
+        MHD_create_response_from_buffer(strlen(text), strdup(text), MHD_RESPMEM_MUST_FREE);
     MHD_add_response_header(r, "Cache-Control", "no-store");
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
         MHD_add_response_header(r, "Allow", "GET, HEAD");
@@ -97,8 +100,8 @@ static enum MHD_Result reply_file(struct MHD_Connection *c, const page_file *f, 
 
 static enum MHD_Result reply_games(struct MHD_Connection *c, const http *h)
 {
-    struct MHD_Response *r = MHD_create_response_from_buffer(strlen(h->settings.games), h->settings.games,
-                                                             MHD_RESPMEM_PERSISTENT);
+    struct MHD_Response *r =
+        MHD_create_response_from_buffer(strlen(h->settings.games), h->settings.games, MHD_RESPMEM_PERSISTENT);
     MHD_add_response_header(r, "Cache-Control", "no-cache");
     return reply(c, MHD_HTTP_OK, r, "application/json");
 }
@@ -118,8 +121,8 @@ static void let_go(void *of)
     spil__loop_set(g->http->loop, &g->http->timer, 0); /* libmicrohttpd tidies up when it runs next */
 }
 
-static void upgraded(void *of, struct MHD_Connection *c, void *request, const char *early, size_t n_early, int fd,
-                     struct MHD_UpgradeResponseHandle *upgrade)
+static void upgraded(void *of, struct MHD_Connection *c, void *request, const char *early, size_t n_early,
+                     int fd, struct MHD_UpgradeResponseHandle *upgrade)
 {
     http *h = of;
     guest *g = guest_of(c);
@@ -169,7 +172,8 @@ static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const ch
         return reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "the server is about to restart\n");
     limit_entry *entry = spil__limits_finish(h->limits, g->entry, address);
     if (entry == NULL)
-        return reply_text(c, MHD_HTTP_TOO_MANY_REQUESTS, "there are too many connections from this address\n");
+        return reply_text(c, MHD_HTTP_TOO_MANY_REQUESTS,
+                          "there are too many connections from this address\n");
     g->entry = entry;
     g->finished = true;
     struct MHD_Response *r = MHD_create_response_for_upgrade(upgraded, h);
@@ -211,9 +215,11 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
     if (strcmp(path, "/api/games") == 0)
         return reply_games(c, h);
     const char *encoding;
-    const page_file *f = spil__page_find(
-        h->settings.page, path, MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Accept-Encoding"), &encoding);
-    return f != NULL ? reply_file(c, f, encoding) : reply_text(c, MHD_HTTP_NOT_FOUND, "there is nothing here\n");
+    const page_file *f =
+        spil__page_find(h->settings.page, path,
+                        MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Accept-Encoding"), &encoding);
+    return f != NULL ? reply_file(c, f, encoding)
+                     : reply_text(c, MHD_HTTP_NOT_FOUND, "there is nothing here\n");
 }
 
 /* ---- guests ---- */
@@ -224,7 +230,8 @@ static void drop_ended(http *h)
 {
     for (guest *g = h->first; g != NULL; g = g->next) {
         char byte;
-        if (g->finished || g->entry == NULL || g->fd < 0 || recv(g->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0)
+        if (g->finished || g->entry == NULL || g->fd < 0 ||
+            recv(g->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0)
             continue;
         spil__limits_end(h->limits, g->entry, false);
         g->entry = NULL;
@@ -332,7 +339,8 @@ static void due(loop_timer *t)
 static bool split(const char *text, char *host, size_t size, char port[8])
 {
     const char *colon = strrchr(text, ':');
-    if (colon == NULL || strlen(colon + 1) > 5 || colon[1] == '\0' || strspn(colon + 1, "0123456789") != strlen(colon + 1))
+    if (colon == NULL || strlen(colon + 1) > 5 || colon[1] == '\0' ||
+        strspn(colon + 1, "0123456789") != strlen(colon + 1))
         return false;
     const bool bracket = text[0] == '[' && colon > text && colon[-1] == ']';
     const char *from = bracket ? text + 1 : text;
@@ -360,7 +368,8 @@ int spil__http_listen(const char *text, spil_error *err)
     if (!split(text, host, sizeof host, port))
         return fail(spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("'%s' is not of the form ADDRESS:PORT"), text));
     if (getaddrinfo(host, port, &hints, &found) != 0)
-        return fail(spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no address '%s' on this machine"), text));
+        return fail(
+            spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no address '%s' on this machine"), text));
     const int yes = 1;
     const int fd = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd >= 0)
@@ -371,7 +380,8 @@ int spil__http_listen(const char *text, spil_error *err)
         return fd;
     if (fd >= 0)
         close(fd);
-    return fail(spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("nothing can listen on %s: it is in use, or not of this machine"), text));
+    return fail(spil_fail(err, SPIL_BAD_OPTION,
+                          SPIL_TR("nothing can listen on %s: it is in use, or not of this machine"), text));
 }
 
 static void read_address(http *h, int fd)
@@ -380,7 +390,8 @@ static void read_address(http *h, int fd)
     socklen_t len = sizeof own;
     char host[ADDRESS_TEXT] = "", port[16] = "";
     getsockname(fd, (struct sockaddr *)&own, &len);
-    getnameinfo((struct sockaddr *)&own, len, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+    getnameinfo((struct sockaddr *)&own, len, host, sizeof host, port, sizeof port,
+                NI_NUMERICHOST | NI_NUMERICSERV);
     const bool six = own.ss_family == AF_INET6;
     snprintf(h->address, sizeof h->address, "%s%s%s:%s", six ? "[" : "", host, six ? "]" : "", port);
 }
@@ -394,8 +405,8 @@ http *spil__http_open(loop *l, const http_settings *settings)
     h->limits = spil__limits_open();
     read_address(h, fd);
     h->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE, 0, may_connect, h, answer, h, MHD_OPTION_LISTEN_SOCKET,
-        fd, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_BYTES, MHD_OPTION_CONNECTION_LIMIT, 60000u,
+        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE, 0, may_connect, h, answer, h, MHD_OPTION_LISTEN_SOCKET, fd,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_BYTES, MHD_OPTION_CONNECTION_LIMIT, 60000u,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HANDSHAKE_MS / 1000, MHD_OPTION_NOTIFY_CONNECTION,
         connection_changed, h, MHD_OPTION_NOTIFY_COMPLETED, answered, h, MHD_OPTION_END);
     const union MHD_DaemonInfo *info =

@@ -70,7 +70,7 @@ static limit_entry *entry_of(limits *l, const char *address)
     limit_entry **at = place_of(l, address);
     if (*at == NULL) {
         *at = spil__alloc(sizeof **at);
-        snprintf((*at)->address, sizeof (*at)->address, "%s", address);
+        snprintf((*at)->address, sizeof(*at)->address, "%s", address);
     }
     return *at;
 }

@@ -23,7 +23,7 @@ typedef struct loop_timer {
 } loop_timer;
 
 /* The struct of this type of which *part is a member. */
-#define LOOP_OWNER(part, type, member) ((type *)(void *)((char *)(part) - offsetof(type, member)))
+#define LOOP_OWNER(part, type, member) ((type *)(void *)((char *)(part)-offsetof(type, member)))
 
 /* NULL: no epoll could be had. */
 loop *spil__loop_open(void);

@@ -82,7 +82,8 @@ static void add_folder(page *p, const char *folder, const char *at, int depth)
     for (struct dirent *e; (e = readdir(dir)) != NULL && p->n < FILES_MAX;) {
         char path[FILE_PATH], name[FILE_PATH];
         struct stat st;
-        if (e->d_name[0] == '.' || snprintf(path, sizeof path, "%s/%s", folder, e->d_name) >= (int)sizeof path ||
+        if (e->d_name[0] == '.' ||
+            snprintf(path, sizeof path, "%s/%s", folder, e->d_name) >= (int)sizeof path ||
             snprintf(name, sizeof name, "%s/%s", at, e->d_name) >= (int)sizeof name || stat(path, &st) != 0)
             continue;
         if (S_ISDIR(st.st_mode) && depth < DEPTH_MAX) {
@@ -130,7 +131,8 @@ page *spil__page_open(void)
 {
     static const char notice[] =
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Spil</title>\n"
-        "<h1>Spil</h1>\n<p>This server plays. The page has not been built: <code>make web</code> builds it.</p>\n"
+        "<h1>Spil</h1>\n<p>This server plays. The page has not been built: <code>make web</code> builds "
+        "it.</p>\n"
         "</html>\n";
     page *p = spil__alloc(sizeof *p);
     if (find_folder(p->folder, sizeof p->folder))

@@ -24,7 +24,8 @@ static char *metrics(const reporter *r)
     const figure figures[] = {
         {"spil_connections", "gauge", "WebSocket connections", (double)co->open},
         {"spil_connections_total", "counter", "WebSocket connections so far", (double)co->opened},
-        {"spil_slow_readers_total", "counter", "connections cut off because they read too slowly", (double)co->cut_off},
+        {"spil_slow_readers_total", "counter", "connections cut off because they read too slowly",
+         (double)co->cut_off},
         {"spil_frames_received_total", "counter", "messages received", (double)co->frames_in},
         {"spil_frames_sent_total", "counter", "messages sent", (double)co->frames_out},
         {"spil_sent_bytes_total", "counter", "bytes sent to WebSockets", (double)co->bytes_out},
@@ -34,24 +35,28 @@ static char *metrics(const reporter *r)
         {"spil_requests_total", "counter", "requests", (double)on.requests},
         {"spil_refused_total", "counter", "requests that were refused", (double)on.refused},
         {"spil_moves_total", "counter", "moves asked for by people", (double)on.moves},
-        {"spil_bots_thinking", "gauge", "questions that bots think about, or wait for a thread", (double)on.thinking},
+        {"spil_bots_thinking", "gauge", "questions that bots think about, or wait for a thread",
+         (double)on.thinking},
         {"spil_waiting_bytes", "gauge", "bytes of frames that wait until what they tell is stored",
          (double)on.waiting_bytes},
         {"spil_store_events_total", "counter", "events stored", (double)st.events},
         {"spil_store_bytes_total", "counter", "bytes of these events", (double)st.bytes},
-        {"spil_store_commits_total", "counter", "groups of events stored, with an fsync each", (double)st.commits},
+        {"spil_store_commits_total", "counter", "groups of events stored, with an fsync each",
+         (double)st.commits},
         {"spil_store_commit_seconds_total", "counter", "time spent storing", (double)st.commit_us / 1e6},
-        {"spil_store_commit_seconds_max", "gauge", "the longest of these times", (double)st.commit_us_max / 1e6},
+        {"spil_store_commit_seconds_max", "gauge", "the longest of these times",
+         (double)st.commit_us_max / 1e6},
         {"spil_store_queued_events", "gauge", "events not stored yet", (double)st.queued_events},
         {"spil_store_queued_bytes", "gauge", "bytes of these events", (double)st.queued_bytes},
-        {"spil_store_failed", "gauge", "1: nothing can be stored any more", spil_store_failed(r->store, NULL)},
+        {"spil_store_failed", "gauge", "1: nothing can be stored any more",
+         spil_store_failed(r->store, NULL)},
     };
     text_buffer text = {0};
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         char line[400];
         const figure *f = &figures[i];
-        const int n = snprintf(line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n%s %.17g\n", f->name, f->help, f->name,
-                               f->type, f->name, f->value);
+        const int n = snprintf(line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n%s %.17g\n", f->name, f->help,
+                               f->name, f->type, f->name, f->value);
         spil__text_add(&text, line, (size_t)n);
     }
     return text.at;

@@ -13,12 +13,15 @@ static void block(uint32_t h[5], const uint8_t at[64])
     static const uint32_t k[4] = {0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6};
     uint32_t w[80];
     for (int i = 0; i < 16; i++)
-        w[i] = (uint32_t)at[4 * i] << 24 | (uint32_t)at[4 * i + 1] << 16 | (uint32_t)at[4 * i + 2] << 8 | at[4 * i + 3];
+        w[i] = (uint32_t)at[4 * i] << 24 | (uint32_t)at[4 * i + 1] << 16 | (uint32_t)at[4 * i + 2] << 8 |
+               at[4 * i + 3];
     for (int i = 16; i < 80; i++)
         w[i] = turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
     uint32_t a = h[0], b = h[1], c = h[2], d = h[3], e = h[4];
     for (int i = 0; i < 80; i++) {
-        const uint32_t f = i < 20 ? (b & c) | (~b & d) : i >= 40 && i < 60 ? (b & c) | (b & d) | (c & d) : b ^ c ^ d;
+        const uint32_t f = i < 20              ? (b & c) | (~b & d)
+                           : i >= 40 && i < 60 ? (b & c) | (b & d) | (c & d)
+                                               : b ^ c ^ d;
         const uint32_t next = turn(a, 5) + f + e + k[i / 20] + w[i];
         e = d;
         d = c;

@@ -111,9 +111,9 @@ static void advise(table *t, const job *j)
 {
     client *c = t->hint.client;
     const spil_answer answer = {.acts = true, .move = j->answer.move};
-    const bool current = t->hint.token == j->token &&
-                         spil_driver_answer(t->driver, spil_driver_now(t->driver), j->token,
-                                            &answer, NULL) == SPIL_REPLY_DONE;
+    const bool current =
+        t->hint.token == j->token &&
+        spil_driver_answer(t->driver, spil_driver_now(t->driver), j->token, &answer, NULL) == SPIL_REPLY_DONE;
     t->hint.token = 0;
     t->hint.client = NULL;
     if (c == NULL)

@@ -40,8 +40,8 @@ enum {
     NAME_TEXT = 4 * NAME_CHARS + 1,
     TALK_CHARS = 200,
     TALK_TEXT = 4 * TALK_CHARS + 1,
-    TALKS = 10,         /* in … */
-    TALKS_MS = 10000,   /* … */
+    TALKS = 10,       /* in … */
+    TALKS_MS = 10000, /* … */
     STREAM_TEXT = ID_TEXT + 2,
     SYNC_BYTES = 32768, /* the longest reply to `sync` */
     CHANCE_MS = 2000,
@@ -138,14 +138,14 @@ struct table {
     table *next; /* with the same hash */
     char name[ID_TEXT], invite[INVITE_TEXT], opener[ID_TEXT];
     spil_driver *driver;
-    spil_data *data;    /* an own board */
-    uint64_t head;      /* number of its stream's last event */
-    uint64_t ticket;    /* of the last one made here */
-    text_buffer lines;  /* our own, not stored yet */
+    spil_data *data;   /* an own board */
+    uint64_t head;     /* number of its stream's last event */
+    uint64_t ticket;   /* of the last one made here */
+    text_buffer lines; /* our own, not stored yet */
     table_seat seat[SPIL_SEATS_MAX];
     bool watch, talk;
     bool is_rematch; /* begins when all are there */
-    bool shuffled; /* it has a secret, and the key comes from it */
+    bool shuffled;   /* it has a secret, and the key comes from it */
     bool closed;
     bool asked; /* for chance bytes */
     uint64_t chance_until_ms;
@@ -153,7 +153,7 @@ struct table {
     uint8_t secret[32];
     bool has_seed;
     spil_key seed;
-    spil_state *state; /* begins with it */
+    spil_state *state;                                 /* begins with it */
     char next_name[ID_TEXT], next_invite[INVITE_TEXT]; /* the rematch */
     char (*left)[ID_TEXT];                             /* people who left before the start */
     int n_left;
@@ -228,8 +228,8 @@ static inline void copy_text(char *to, size_t size, const char *from)
 /* ---- online.c ---- */
 
 /* Adds an event to the group; *head is raised. secret NULL: none. */
-void spil__on_event(online *on, const char *stream, uint64_t *head, const char *bytes, size_t len, const char *secret,
-                    const char *owner);
+void spil__on_event(online *on, const char *stream, uint64_t *head, const char *bytes, size_t len,
+                    const char *secret, const char *owner);
 /* Hands the group to the store. */
 void spil__on_commit(online *on);
 /* Sends a frame once everything so far is stored. */
@@ -268,18 +268,19 @@ typedef enum online_code {
 
 /* The fields of all requests: a name means the same wherever it is used. */
 #define ONLINE_FIELDS(X)                                                                                     \
-    X(ID, "id") X(DO, "do") X(TABLE, "table") X(CMD, "cmd") X(TOKEN, "token") X(NAME, "name") X(LANG, "lang")  \
-    X(GAME, "game") X(SEATS, "seats") X(OPTIONS, "options") X(SEATING, "seating") X(TIMED, "timed")          \
-    X(CLAIM_MS, "claim_ms") X(CLOCK, "clock") X(WATCH, "watch") X(UNDO, "undo") X(TALK, "talk")              \
-    X(BOARD, "board") X(CHANCE, "chance") X(SEED, "seed") X(STATE, "state") X(INVITE, "invite")              \
-    X(SEAT, "seat") X(BOT, "bot") X(SEEN, "seen") X(MOVE, "move") X(AFTER, "after") X(TEXT, "text")          \
-    X(BYTES, "bytes") X(NONCE, "nonce")
+    X(ID, "id")                                                                                              \
+    X(DO, "do") X(TABLE, "table") X(CMD, "cmd") X(TOKEN, "token") X(NAME, "name") X(LANG, "lang")            \
+        X(GAME, "game") X(SEATS, "seats") X(OPTIONS, "options") X(SEATING, "seating") X(TIMED, "timed")      \
+            X(CLAIM_MS, "claim_ms") X(CLOCK, "clock") X(WATCH, "watch") X(UNDO, "undo") X(TALK, "talk")      \
+                X(BOARD, "board") X(CHANCE, "chance") X(SEED, "seed") X(STATE, "state") X(INVITE, "invite")  \
+                    X(SEAT, "seat") X(BOT, "bot") X(SEEN, "seen") X(MOVE, "move") X(AFTER, "after")          \
+                        X(TEXT, "text") X(BYTES, "bytes") X(NONCE, "nonce")
 
 typedef enum online_field {
 #define ONLINE_FIELD_ENUM(name, word) FIELD_##name,
     ONLINE_FIELDS(ONLINE_FIELD_ENUM)
 #undef ONLINE_FIELD_ENUM
-    FIELDS
+        FIELDS
 } online_field;
 
 struct request {
@@ -318,8 +319,8 @@ static inline bool flag_of(const request *r, online_field f, bool otherwise)
 }
 
 /* The reply: granted, with members to come; or refused. Both replace what was there. */
-spil_out spil__reply_room(void);                             /* a large buffer, one at a time */
-void spil__grant(request *r, const spil_out *members);       /* NULL: none */
+spil_out spil__reply_room(void);                       /* a large buffer, one at a time */
+void spil__grant(request *r, const spil_out *members); /* NULL: none */
 void spil__refuse_with(request *r, online_code code, const spil_sentence *why);
 void spil__refuse_plain(request *r, online_code code, const char *why); /* marked with SPIL_TR */
 /* Stores what was done, sends the reply, then the notes and views of the table (NULL: none). */

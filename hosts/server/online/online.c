@@ -57,8 +57,8 @@ static size_t add_to_room(online *on, const char *bytes, size_t len)
     return at;
 }
 
-void spil__on_event(online *on, const char *stream, uint64_t *head, const char *bytes, size_t len, const char *secret,
-                    const char *owner)
+void spil__on_event(online *on, const char *stream, uint64_t *head, const char *bytes, size_t len,
+                    const char *secret, const char *owner)
 {
     enum { TEXTS = 4 };
     if (on->n_events == on->max_events) {
@@ -71,8 +71,8 @@ void spil__on_event(online *on, const char *stream, uint64_t *head, const char *
     at[1] = add_to_room(on, bytes, len);
     at[2] = secret == NULL ? SIZE_MAX : add_to_room(on, secret, strlen(secret));
     at[3] = secret == NULL ? SIZE_MAX : add_to_room(on, owner, strlen(owner));
-    on->event[on->n_events++] = (spil_store_event){
-        .number = ++*head, .len = len, .secret_len = secret == NULL ? 0 : strlen(secret)};
+    on->event[on->n_events++] =
+        (spil_store_event){.number = ++*head, .len = len, .secret_len = secret == NULL ? 0 : strlen(secret)};
 }
 
 void spil__on_commit(online *on)

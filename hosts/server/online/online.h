@@ -13,7 +13,7 @@ typedef struct online_settings {
     uint32_t pace_ms;  /* how long a bot seems to think about a move */
     uint32_t sleep_ms; /* a table that nobody looks at leaves memory after that */
     uint32_t idle_s;   /* a table where nothing has happened for so long is closed; 0: never */
-    int workers;        /* threads that think; 0: by the number of processors */
+    int workers;       /* threads that think; 0: by the number of processors */
 } online_settings;
 
 typedef struct online_figures {

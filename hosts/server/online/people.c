@@ -290,8 +290,8 @@ void spil__person_keep(request *r, const char *at_table)
     }
     p->n_recent = kept;
     p->recent = spil__resize(p->recent, (size_t)(kept + 1) * sizeof p->recent[0]);
-    p->recent[p->n_recent++] =
-        (kept_reply){.cmd = r->cmd, .ticket = on->ticket + 1, .members = strndup(r->members.at, r->members.len)};
+    p->recent[p->n_recent++] = (kept_reply){
+        .cmd = r->cmd, .ticket = on->ticket + 1, .members = strndup(r->members.at, r->members.len)};
 }
 
 /* ---- connections ---- */

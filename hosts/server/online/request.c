@@ -145,7 +145,8 @@ static bool read_fields(request *r, const request_kind **kind)
 {
     const spil_json *doc = &r->on->doc;
     char unknown[32] = "";
-    for (const spil_json_node *node = spil_json_first(doc, doc->node); node != NULL; node = spil_json_next(doc, node)) {
+    for (const spil_json_node *node = spil_json_first(doc, doc->node); node != NULL;
+         node = spil_json_next(doc, node)) {
         const int f = field_of(doc, node);
         if (f >= 0)
             r->field[f] = node;
@@ -162,7 +163,9 @@ static bool read_fields(request *r, const request_kind **kind)
         refuse_field(r, SPIL_TR("there is no field '%s'"), unknown);
         return false;
     }
-    *kind = has(r, FIELD_DO) && r->field[FIELD_DO]->type == SPIL_JSON_STRING ? kind_of(doc, r->field[FIELD_DO]) : NULL;
+    *kind = has(r, FIELD_DO) && r->field[FIELD_DO]->type == SPIL_JSON_STRING
+                ? kind_of(doc, r->field[FIELD_DO])
+                : NULL;
     if (*kind == NULL) {
         spil__refuse_plain(r, CODE_BAD_MESSAGE, SPIL_TR("there is no such request"));
         return false;
@@ -170,11 +173,11 @@ static bool read_fields(request *r, const request_kind **kind)
     const uint64_t needs = (*kind)->needs | F(DO) | F(ID), may = needs | (*kind)->may;
     for (int f = 0; f < FIELDS; f++) {
         const uint64_t bit = UINT64_C(1) << f;
-        const char *sentence = r->field[f] == NULL
-                                   ? (needs & bit ? SPIL_TR("the field '%s' is missing") : NULL)
-                               : !(may & bit)                      ? SPIL_TR("this request has no field '%s'")
-                               : !is_right(r, (online_field)f) ? SPIL_TR("the field '%s' is not as it should be")
-                                                                   : NULL;
+        const char *sentence =
+            r->field[f] == NULL             ? (needs & bit ? SPIL_TR("the field '%s' is missing") : NULL)
+            : !(may & bit)                  ? SPIL_TR("this request has no field '%s'")
+            : !is_right(r, (online_field)f) ? SPIL_TR("the field '%s' is not as it should be")
+                                            : NULL;
         if (sentence != NULL) {
             refuse_field(r, sentence, fields[f].name);
             return false;
@@ -203,7 +206,8 @@ static bool check_open(request *r)
     if (has(r, FIELD_UNDO) && !spil_json_is(doc, r->field[FIELD_UNDO], "never") &&
         !spil_json_is(doc, r->field[FIELD_UNDO], "ask"))
         wrong = "undo";
-    for (const spil_json_node *at = has(r, FIELD_SEATING) ? spil_json_first(doc, r->field[FIELD_SEATING]) : NULL;
+    for (const spil_json_node *at = has(r, FIELD_SEATING) ? spil_json_first(doc, r->field[FIELD_SEATING])
+                                                          : NULL;
          at != NULL; at = spil_json_next(doc, at))
         wrong = at->type != SPIL_JSON_STRING ? "seating" : wrong;
     if (has(r, FIELD_SEED) && has(r, FIELD_STATE))
@@ -243,7 +247,8 @@ static bool check_values(request *r)
             return false;
         }
     }
-    if (has(r, FIELD_LANG) && (!spil__request_text(r, FIELD_LANG, word, sizeof word) || !spil_listed(languages, word))) {
+    if (has(r, FIELD_LANG) &&
+        (!spil__request_text(r, FIELD_LANG, word, sizeof word) || !spil_listed(languages, word))) {
         refuse_field(r, SPIL_TR("the field '%s' is not as it should be"), "lang");
         return false;
     }
@@ -358,8 +363,7 @@ static bool find_table(request *r, const request_kind *kind)
     char name[80];
     if (!has(r, FIELD_TABLE))
         return true;
-    r->table =
-        spil__request_text(r, FIELD_TABLE, name, sizeof name) ? spil__table_find(r->on, name) : NULL;
+    r->table = spil__request_text(r, FIELD_TABLE, name, sizeof name) ? spil__table_find(r->on, name) : NULL;
     if (r->table == NULL) {
         spil__refuse_plain(r, CODE_NO_TABLE, SPIL_TR("there is no such table"));
         return false;

@@ -94,10 +94,12 @@ static bool read_setup(request *r, opening *o)
         return bad_option(r, &err);
     if (o->data != NULL && su.data == NULL) { /* `options.board` may be left out, or must be "own" */
         const char *name = file_option(game);
-        const spil_json_node *said = has(r, FIELD_OPTIONS) ? spil_json_get(doc, r->field[FIELD_OPTIONS], name) : NULL;
+        const spil_json_node *said =
+            has(r, FIELD_OPTIONS) ? spil_json_get(doc, r->field[FIELD_OPTIONS], name) : NULL;
         if (said != NULL)
             return bad(r, SPIL_TR("a board of your own is called own"));
-        if (spil_setup_option_from(&su, name, "own", &opener, &err) != SPIL_OK || spil_setup_check(&su, &err) != SPIL_OK)
+        if (spil_setup_option_from(&su, name, "own", &opener, &err) != SPIL_OK ||
+            spil_setup_check(&su, &err) != SPIL_OK)
             return bad_option(r, &err);
     }
     o->setup = su;
@@ -121,10 +123,11 @@ static bool read_beginning(request *r, opening *o)
         return true;
     o->state = spil__alloc(sizeof *o->state);
     const spil_json_node *node = r->field[FIELD_STATE];
-    if (spil_state_read_from(r->on->cpu, doc->text + node->at, node->len, &opener, &r->on->state_work, &own, o->state,
-                             &err) != SPIL_OK)
+    if (spil_state_read_from(r->on->cpu, doc->text + node->at, node->len, &opener, &r->on->state_work, &own,
+                             o->state, &err) != SPIL_OK)
         return bad_option(r, &err);
-    return spil_setup_same(&own, &o->setup) || bad(r, SPIL_TR("the state is of another game than the rest says"));
+    return spil_setup_same(&own, &o->setup) ||
+           bad(r, SPIL_TR("the state is of another game than the rest says"));
 }
 
 /* ---- terms ---- */
@@ -167,7 +170,7 @@ static bool read_terms(request *r, opening *o)
         o->terms.hold_ms = SPIL_RACE_HOLD_MS;
     }
     if (game->may_claim != NULL)
-        o->terms.claim_ms = !timed                  ? SPIL_FOREVER
+        o->terms.claim_ms = !timed                   ? SPIL_FOREVER
                             : has(r, FIELD_CLAIM_MS) ? (uint32_t)number_of(r, FIELD_CLAIM_MS)
                                                      : CLAIM_MS;
     if (has(r, FIELD_CLOCK)) {
@@ -203,7 +206,8 @@ static bool read_seating(request *r, opening *o)
         if (!spil_json_text(doc, at, word, sizeof o->seating[seat]))
             return bad(r, SPIL_TR("there is no such bot"));
         me += strcmp(word, "me") == 0;
-        if (strcmp(word, "me") != 0 && strcmp(word, "open") != 0 && !spil__bot_fits(o->setup.game, word, &err))
+        if (strcmp(word, "me") != 0 && strcmp(word, "open") != 0 &&
+            !spil__bot_fits(o->setup.game, word, &err))
             return bad_option(r, &err);
     }
     return me <= 1 || bad(r, SPIL_TR("you can sit on one seat only"));

@@ -18,7 +18,8 @@ static void give(request *r, spil_command_kind kind)
 {
     spil_reply reply;
     spil__race_decide(r->table, true);
-    spil_driver_do(r->table->driver, spil_driver_now(r->table->driver), &(spil_command){.kind = kind, .by = r->seat}, &reply);
+    spil_driver_do(r->table->driver, spil_driver_now(r->table->driver),
+                   &(spil_command){.kind = kind, .by = r->seat}, &reply);
     answer(r, &reply);
 }
 
@@ -34,11 +35,10 @@ void spil__do_move(request *r)
         spil__refuse_plain(r, CODE_BAD_MESSAGE, SPIL_TR("there is no such note yet"));
         return;
     }
-    spil_command cmd = {.kind = SPIL_DO_MOVE,
-                        .by = r->seat,
-                        .id = (uint64_t)number_of(r, FIELD_CMD),
-                        .seen = (uint32_t)seen};
-    cmd.unreadable = !spil__request_text(r, FIELD_MOVE, text, sizeof text) || !su->game->parse_move(su, text, &cmd.move);
+    spil_command cmd = {
+        .kind = SPIL_DO_MOVE, .by = r->seat, .id = (uint64_t)number_of(r, FIELD_CMD), .seen = (uint32_t)seen};
+    cmd.unreadable =
+        !spil__request_text(r, FIELD_MOVE, text, sizeof text) || !su->game->parse_move(su, text, &cmd.move);
     r->on->figures.moves++;
     if (spil__race_hold(r, &cmd))
         return; /* the reply comes when it is decided */

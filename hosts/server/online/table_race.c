@@ -57,7 +57,8 @@ static void open_race(table *t)
 void spil__race_update(table *t, bool go)
 {
     const spil_phase phase = spil_driver_phase(t->driver);
-    if (!spil__is_race(t) || phase == SPIL_PHASE_GATHER || spil_driver_setup(t->driver)->seats > SPIL_FAIR_SEATS)
+    if (!spil__is_race(t) || phase == SPIL_PHASE_GATHER ||
+        spil_driver_setup(t->driver)->seats > SPIL_FAIR_SEATS)
         return;
     if (t->fair == NULL) {
         open_race(t);
@@ -156,8 +157,8 @@ bool spil__race_holds_bot(table *t)
 {
     int seat;
     spil_move mv;
-    if (t->fair == NULL || !spil_driver_lands(t->driver, &seat, &mv) || !is_aimed(t, mv) || !is_legal(t, seat, mv) ||
-        !spil_fair_plays(t->fair, seat, spil__loop_us()))
+    if (t->fair == NULL || !spil_driver_lands(t->driver, &seat, &mv) || !is_aimed(t, mv) ||
+        !is_legal(t, seat, mv) || !spil_fair_plays(t->fair, seat, spil__loop_us()))
         return false;
     add_held(t, (held_move){.seat = seat});
     return true;

@@ -143,7 +143,8 @@ static void put_who(const table *t, int seat, spil_json_writer *w)
     if (who->kind == SPIL_SEAT_OPEN)
         spil_json_null(w, "name");
     else
-        spil_json_string(w, "name", who->kind == SPIL_SEAT_BOT ? who->player : spil__table_name_of(t, who->name));
+        spil_json_string(w, "name",
+                         who->kind == SPIL_SEAT_BOT ? who->player : spil__table_name_of(t, who->name));
     if (who->kind == SPIL_SEAT_BOT || stands_in)
         spil_json_string(w, "bot", stands_in ? spil_driver_terms(t->driver)->stand_in : who->player);
     spil_json_bool(w, "here", who->kind == SPIL_SEAT_BOT || spil__table_is_here(t, seat));
@@ -230,7 +231,8 @@ void spil__do_sit(request *r)
         for (client *c = r->person->clients; c != NULL; c = c->next)
             spil__unwatch(c, t);
         spil__race_decide(t, true);
-        spil_driver_do(t->driver, spil_driver_now(t->driver), &(spil_command){.kind = SPIL_DO_SIT, .by = seat}, NULL);
+        spil_driver_do(t->driver, spil_driver_now(t->driver),
+                       &(spil_command){.kind = SPIL_DO_SIT, .by = seat}, NULL);
         spil__person_sits(t->on, r->person, t->name);
         spil__race_seated(t, seat);
     }
@@ -267,7 +269,8 @@ void spil__do_place(request *r)
         return;
     }
     const bool fits = spil__request_text(r, FIELD_BOT, bot, sizeof bot);
-    if (!fits || (strcmp(bot, "open") != 0 && !spil__bot_fits(spil_driver_setup(t->driver)->game, bot, &err))) {
+    if (!fits ||
+        (strcmp(bot, "open") != 0 && !spil__bot_fits(spil_driver_setup(t->driver)->game, bot, &err))) {
         if (!fits)
             spil_fail(&err, SPIL_BAD_OPTION, SPIL_TR("there is no such bot"));
         spil__refuse_with(r, CODE_BAD_OPTION, &err.text);
@@ -344,7 +347,8 @@ void spil__table_leave(table *t, int seat)
         set_chance(t, seat, NULL);
         t->seat[seat].person[0] = '\0';
     }
-    spil_driver_do(t->driver, spil_driver_now(t->driver), &(spil_command){.kind = SPIL_DO_LEAVE, .by = seat}, NULL);
+    spil_driver_do(t->driver, spil_driver_now(t->driver), &(spil_command){.kind = SPIL_DO_LEAVE, .by = seat},
+                   NULL);
     if (!started && opens)
         next_opener(t, seat);
     spil__race_seated(t, seat);

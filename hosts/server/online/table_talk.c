@@ -86,7 +86,8 @@ static void put_shuffle(const table *t, text_buffer *text)
     if (!t->shuffled)
         return;
     crypto_generichash(commit, sizeof commit, t->secret, sizeof t->secret, NULL, 0);
-    int n = snprintf(line, sizeof line, "table %s\ncommit %s\n", t->name, sodium_bin2hex(hex, sizeof hex, commit, 32));
+    int n = snprintf(line, sizeof line, "table %s\ncommit %s\n", t->name,
+                     sodium_bin2hex(hex, sizeof hex, commit, 32));
     spil__text_add(text, line, (size_t)n);
     n = snprintf(line, sizeof line, "secret %s\n", sodium_bin2hex(hex, sizeof hex, t->secret, 32));
     spil__text_add(text, line, (size_t)n);
@@ -97,7 +98,8 @@ static void put_shuffle(const table *t, text_buffer *text)
             continue;
         if (t->counted >> seat & 1)
             sodium_bin2hex(bytes, sizeof bytes, s->bytes, sizeof s->bytes);
-        n = snprintf(line, sizeof line, "chance %d %s %s\n", seat, sodium_bin2hex(hex, sizeof hex, s->hash, 32), bytes);
+        n = snprintf(line, sizeof line, "chance %d %s %s\n", seat,
+                     sodium_bin2hex(hex, sizeof hex, s->hash, 32), bytes);
         spil__text_add(text, line, (size_t)n);
     }
 }

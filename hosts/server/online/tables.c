@@ -24,7 +24,9 @@
 #include "inside.h"
 #include "log.h"
 
-enum { STAMP_S = 3600 }; /* how often the time of day is noted, at most; in a fraction of what counts as idle */
+enum {
+    STAMP_S = 3600
+}; /* how often the time of day is noted, at most; in a fraction of what counts as idle */
 
 static uint64_t stamp_s(const online *on)
 {
@@ -258,7 +260,8 @@ static void read_own(loading *l, const char *line)
     }
     const char *rest = line + used;
     const bool at_seat = sscanf(rest, "%d %79s", &seat, one) >= 1 && seat >= 0 && seat < SPIL_SEATS_MAX;
-    if (strcmp(word, "open") == 0 && sscanf(rest, "%12s %20s %d %d %79s", t->opener, t->invite, &a, &b, one) == 5) {
+    if (strcmp(word, "open") == 0 &&
+        sscanf(rest, "%12s %20s %d %d %79s", t->opener, t->invite, &a, &b, one) == 5) {
         t->watch = a != 0;
         t->talk = b != 0;
         t->shuffled = spil__is_hex(one, 64);
@@ -366,8 +369,8 @@ static bool read_state(loading *l)
     if (l->kept_state == NULL || spil_driver_phase(t->driver) != SPIL_PHASE_GATHER)
         return true;
     t->state = spil__alloc(sizeof *t->state);
-    return spil_state_read_from(t->on->cpu, l->kept_state, strlen(l->kept_state), &opener, &t->on->state_work, &own_setup,
-                                t->state, NULL) == SPIL_OK;
+    return spil_state_read_from(t->on->cpu, l->kept_state, strlen(l->kept_state), &opener, &t->on->state_work,
+                                &own_setup, t->state, NULL) == SPIL_OK;
 }
 
 static bool is_too_old(const table *t)
@@ -383,7 +386,8 @@ static table *load(online *on, const char *name)
     loading l = {.t = t};
     spil_error err = {0};
     stream_of(t, stream);
-    bool ok = spil_store_read(on->store, stream, 1, read_event, &l, &err) && !l.bad && t->head > 0 && !t->closed;
+    bool ok =
+        spil_store_read(on->store, stream, 1, read_event, &l, &err) && !l.bad && t->head > 0 && !t->closed;
     if (ok) {
         t->driver = spil_driver_resume(on->cpu, l.journal.at, l.journal.len,
                                        SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL,

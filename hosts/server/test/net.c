@@ -26,7 +26,8 @@ static void sha1_as_in_the_standard(void **unused)
     } cases[] = {
         {"", "da39a3ee5e6b4b0d3255bfef95601890afd80709"},
         {"abc", "a9993e364706816aba3e25717850c26c9cd0d89d"},
-        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "84983e441c3bd26ebaae4aa1f95129e5e54670f1"},
+        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+         "84983e441c3bd26ebaae4aa1f95129e5e54670f1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uint8_t digest[20];
@@ -39,12 +40,10 @@ static void sha1_as_in_the_standard(void **unused)
 /* ---- handshakes ---- */
 
 static const char *const none[] = {NULL};
-static const char *const good[HS_HEADERS] = {[HS_HOST] = "example.org:8383",
-                                             [HS_UPGRADE] = "websocket",
-                                             [HS_CONNECTION] = "keep-alive, Upgrade",
-                                             [HS_VERSION] = "13",
-                                             [HS_KEY] = "dGhlIHNhbXBsZSBub25jZQ==",
-                                             [HS_PROTOCOL] = "spil.1"};
+static const char *const good[HS_HEADERS] = {
+    [HS_HOST] = "example.org:8383",          [HS_UPGRADE] = "websocket",
+    [HS_CONNECTION] = "keep-alive, Upgrade", [HS_VERSION] = "13",
+    [HS_KEY] = "dGhlIHNhbXBsZSBub25jZQ==",   [HS_PROTOCOL] = "spil.1"};
 
 /* The status with one header changed. */
 static unsigned with(int header, const char *value, const char *const *origins)
@@ -116,32 +115,34 @@ static int verdict(const uint8_t *bytes, size_t len, size_t *before)
     return status;
 }
 
-#define VERDICT(before, ...) verdict((const uint8_t[]){__VA_ARGS__}, sizeof(const uint8_t[]){__VA_ARGS__}, before)
+#define VERDICT(before, ...)                                                                                 \
+    verdict((const uint8_t[]){__VA_ARGS__}, sizeof(const uint8_t[]){__VA_ARGS__}, before)
 
 static void frames_are_judged_by_their_heads(void **unused)
 {
     (void)unused;
     size_t n;
     assert_int_equal(VERDICT(&n, 0x81, 0x81, 0, 0, 0, 0, 'a'), 0);
-    assert_int_equal(VERDICT(&n, 0x81, 0x01, 'a'), 1002);                   /* not masked */
-    assert_int_equal(VERDICT(&n, 0xc1, 0x81, 0, 0, 0, 0, 'a'), 1002);       /* a reserved bit */
-    assert_int_equal(VERDICT(&n, 0x83, 0x81, 0, 0, 0, 0, 'a'), 1002);       /* a reserved opcode */
-    assert_int_equal(VERDICT(&n, 0x8b, 0x80, 0, 0, 0, 0), 1002);            /* and one of control frames */
-    assert_int_equal(VERDICT(&n, 0x82, 0x81, 0, 0, 0, 0, 'a'), 1003);       /* binary */
-    assert_int_equal(VERDICT(&n, 0x09, 0x80, 0, 0, 0, 0), 1002);            /* a ping in fragments */
-    assert_int_equal(VERDICT(&n, 0x89, 0xfe, 0, 126), 1002);                /* a long ping */
-    assert_int_equal(VERDICT(&n, 0x80, 0x80, 0, 0, 0, 0), 1002);            /* goes on with nothing */
+    assert_int_equal(VERDICT(&n, 0x81, 0x01, 'a'), 1002);             /* not masked */
+    assert_int_equal(VERDICT(&n, 0xc1, 0x81, 0, 0, 0, 0, 'a'), 1002); /* a reserved bit */
+    assert_int_equal(VERDICT(&n, 0x83, 0x81, 0, 0, 0, 0, 'a'), 1002); /* a reserved opcode */
+    assert_int_equal(VERDICT(&n, 0x8b, 0x80, 0, 0, 0, 0), 1002);      /* and one of control frames */
+    assert_int_equal(VERDICT(&n, 0x82, 0x81, 0, 0, 0, 0, 'a'), 1003); /* binary */
+    assert_int_equal(VERDICT(&n, 0x09, 0x80, 0, 0, 0, 0), 1002);      /* a ping in fragments */
+    assert_int_equal(VERDICT(&n, 0x89, 0xfe, 0, 126), 1002);          /* a long ping */
+    assert_int_equal(VERDICT(&n, 0x80, 0x80, 0, 0, 0, 0), 1002);      /* goes on with nothing */
     assert_int_equal(VERDICT(&n, 0x81, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1002); /* 2^63 bytes */
     assert_int_equal(VERDICT(&n, 0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1009);
     assert_int_equal(VERDICT(&n, 0x81, 0x80 | (LONGEST + 1), 0, 0, 0, 0), 1009);
     assert_int_equal(VERDICT(&n, 0x81, 0x80 | LONGEST, 0, 0, 0, 0), 0);
     /* Fragments count together, and a ping may come between them. */
-    assert_int_equal(VERDICT(&n, 0x01, 0x81, 0, 0, 0, 0, 'a', 0x89, 0x80, 0, 0, 0, 0, 0x80, 0x80 | (LONGEST - 1), 0, 0,
-                             0, 0),
+    assert_int_equal(VERDICT(&n, 0x01, 0x81, 0, 0, 0, 0, 'a', 0x89, 0x80, 0, 0, 0, 0, 0x80,
+                             0x80 | (LONGEST - 1), 0, 0, 0, 0),
                      0);
     assert_int_equal(VERDICT(&n, 0x01, 0x81, 0, 0, 0, 0, 'a', 0x80, 0x80 | LONGEST, 0, 0, 0, 0), 1009);
-    assert_int_equal(n, 7);                                                              /* what came before it */
-    assert_int_equal(VERDICT(&n, 0x01, 0x81, 0, 0, 0, 0, 'a', 0x81, 0x80, 0, 0, 0, 0), 1002); /* begins anew */
+    assert_int_equal(n, 7); /* what came before it */
+    assert_int_equal(VERDICT(&n, 0x01, 0x81, 0, 0, 0, 0, 'a', 0x81, 0x80, 0, 0, 0, 0),
+                     1002); /* begins anew */
     /* The next message counts from nothing. */
     uint8_t two[2 * (6 + LONGEST)] = {0};
     two[0] = two[6 + LONGEST] = 0x81;
@@ -216,8 +217,12 @@ static void moments_come_in_their_order(void **unused)
     assert_non_null(l);
     const uint64_t now_ms = spil__loop_ms(l);
     for (int i = 0; i < N; i++) {
-        alarms[i] = (alarm){
-            .timer = {.due = rings}, .loop = l, .order = order, .n = &n, .number = (i * 77) % N, .last = N / 2};
+        alarms[i] = (alarm){.timer = {.due = rings},
+                            .loop = l,
+                            .order = order,
+                            .n = &n,
+                            .number = (i * 77) % N,
+                            .last = N / 2};
         spil__loop_set(l, &alarms[i].timer, now_ms + 1000); /* later changed */
         spil__loop_set(l, &alarms[i].timer, now_ms - 1000 + (uint64_t)alarms[i].number);
     }

@@ -144,8 +144,9 @@ typedef struct spil_command {
     uint64_t id;
     uint32_t seen; /* MOVE */
     spil_move move;
-    bool unreadable; /* MOVE: it could not be read; refused as BAD_MOVE where nothing else stands against a move */
-    int seat; /* SEAT */
+    bool
+        unreadable; /* MOVE: it could not be read; refused as BAD_MOVE where nothing else stands against a move */
+    int seat;       /* SEAT */
     spil_seat_kind seat_kind;
     const char *player, *name; /* SEAT; NULL = none; BOT needs a player */
     const spil_key *key;       /* START … */
