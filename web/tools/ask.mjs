@@ -1,25 +1,27 @@
-// Asks the module one call, under node, in the language of a catalogue: as web/src/door/module.ts does in a page.
+// The module under node, for the build and for bench/web: as web/src/door/module.ts has it in a page.
 
-export function ask(wasm, call, args, catalogue) {
-    let memory;
+/** An instance: call(name, args, file). */
+export function instance(wasm) {
     const { exports: c } = new WebAssembly.Instance(new WebAssembly.Module(wasm), {
         spil: { tell: () => undefined },
         wasi_snapshot_preview1: { clock_time_get: () => 8, fd_write: () => 8, fd_close: () => 8, fd_seek: () => 8 },
     });
     c._initialize();
     const put = (at, bytes) => new Uint8Array(c.memory.buffer, at, bytes.length).set(bytes);
-    const run = (name, given) => {
-        const text = new TextEncoder().encode(JSON.stringify({ ...given, call: name }));
+    return (name, args, file) => {
+        if (file) put(c.spil_bytes(file.length), file);
+        const text = new TextEncoder().encode(JSON.stringify({ ...args, call: name }));
         put(c.spil_room(text.length), text);
         const at = c.spil_call(text.length);
-        memory = new Uint8Array(c.memory.buffer, at, c.spil_answered());
-        const answer = JSON.parse(new TextDecoder().decode(memory));
+        const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(c.memory.buffer, at, c.spil_answered())));
         if (!answer.ok) throw new Error(`${name}: ${answer.code}: ${answer.say}`);
         return answer;
     };
-    if (catalogue) {
-        put(c.spil_bytes(catalogue.length), catalogue);
-        run("language", {});
-    }
-    return run(call, args);
+}
+
+/** One call, in the language of a catalogue. */
+export function ask(wasm, call, args, catalogue) {
+    const module = instance(wasm);
+    if (catalogue) module("language", {}, catalogue);
+    return module(call, args);
 }
