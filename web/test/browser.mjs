@@ -1,12 +1,15 @@
 // Debian's chromium with the page in build/web (or PAGE), served on loopback.
 
 import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "../tools/serve.mjs";
 
 const folder = process.env.PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const executablePath = ["chromium", "chromium-browser", "google-chrome"]
+    .flatMap((name) => (process.env.PATH ?? "").split(delimiter).map((at) => join(at, name)))
+    .find(existsSync);
 
 let server, browser;
 export let base = "";

@@ -1,5 +1,5 @@
-/* learn.c: the learning record, practice, and statistics (calls.h). Their texts are those of the files of `spil`; the page
- * keeps them. */
+/* learn.c: the learning record, practice, and statistics (calls.h). Their texts are those of the files of `spil`; the
+ * page keeps them. */
 #include <stdlib.h>
 #include <string.h>
 

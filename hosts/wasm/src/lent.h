@@ -1,5 +1,5 @@
-/* lent.h: data of a game's bots that is too large for everybody's first visit. A page fetches it when the game is opened,
- * as the file GAME.data, and lends it here. A game says LENT in its game.cmake. */
+/* lent.h: data of a game's bots that is too large for everybody's first visit. A page fetches it when the game is
+ * opened, as the file GAME.data, and lends it here. A game says LENT in its game.cmake. */
 #ifndef LENT_H
 #define LENT_H
 

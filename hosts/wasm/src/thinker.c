@@ -1,5 +1,5 @@
-/* thinker.c: what an instance in a worker does: bots think, games are reviewed (calls.h). It can be ended at any moment:
- * it holds nothing that is needed later. */
+/* thinker.c: what an instance in a worker does: bots think, games are reviewed (calls.h). It can be ended at any
+ * moment: it holds nothing that is needed later. */
 #include <stdlib.h>
 #include <string.h>
 
