@@ -4,6 +4,7 @@
  * them valid. They are read-only for Python: masks are read again by the next step. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "crew.h"
 #include "rivals.h"
@@ -149,6 +150,13 @@ static void do_all(batch_object *b, const int32_t *actions, int steps)
 
 /* ---- making ---- */
 
+/* Bytes of memory that the machine has: the system would promise more, and kill the process when it is used. */
+static size_t memory_there(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && bytes > 0 ? (size_t)pages * (size_t)bytes : SIZE_MAX;
+}
+
 static bool allocate(batch_object *b)
 {
     spil_envs *e = &b->envs;
@@ -161,6 +169,13 @@ static bool allocate(batch_object *b)
         [DONE] = n,
         [FINAL_OBS] = n * seats * obs,
     };
+    size_t all = spil_envs_bytes(e->setup, e->n);
+    for (int i = 0; i < ARRAYS; i++)
+        all += bytes[i];
+    if (all > memory_there()) {
+        PyErr_Format(PyExc_MemoryError, "%d games need %zu MB, more than this machine has", e->n, all >> 20);
+        return false;
+    }
     for (int i = 0; i < ARRAYS; i++) {
         b->array[i] = new_block(bytes[i]);
         if (b->array[i] == NULL)

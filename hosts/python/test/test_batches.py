@@ -181,6 +181,8 @@ class Refusals(support.Case):
     def test_making_one(self):
         self.refused(ValueError, "envs must be a whole number from 1", spil.VecEnv, "punto", 0)
         self.refused(ValueError, "envs must be a whole number from 1", spil.VecEnv, "punto", 2**40)
+        if os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") < 60 << 30:  # it would take 100 GB
+            self.refused(MemoryError, "more than this machine has", spil.VecEnv, "rumi7", 2**24, seats=6)
         self.refused(ValueError, "threads must be a whole number from 1 to 256", spil.VecEnv, "punto", 4, threads=0)
         self.refused(ValueError, "below 2^64", spil.VecEnv, "punto", 4, seed=-1)
         self.refused(TypeError, "whole number", spil.VecEnv, "punto", 4, seed="x")
