@@ -37,8 +37,6 @@ def wander(state, dice, most=10**9):
 class Suite(Case):
     def test_every_game(self):
         for game, seats in tables():
-            if game == "rumi7" and seats > 2 and EFFORT == 1:
-                continue  # six seconds and more each
             with self.subTest(game=game, seats=seats):
                 pyspiel.random_sim_test(short(game, seats), num_sims=EFFORT, serialize=True, verbose=False)
 
