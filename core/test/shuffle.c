@@ -1,5 +1,5 @@
-/* shuffle.c: the seed of a game on a server, and the lines of a record that prove it. The hashes were made with Python's
- * hashlib. */
+/* shuffle.c: the seed of a game on a server, and the lines of a record that prove it. The hashes were made with
+ * Python's hashlib. */
 #include "spil/record.h"
 
 #include "unit.h"

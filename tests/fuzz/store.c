@@ -1,5 +1,6 @@
-/* A store of which bytes were changed: it is refused, or what is wrong is said, or everything reads as it was stored. The
- * input is a list of changes, four bytes each: where (24 bits, as a part of the file) and what is turned over there. */
+/* A store of which bytes were changed: it is refused, or what is wrong is said, or everything reads as it was stored.
+ * The input is a list of changes, four bytes each: where (24 bits, as a part of the file), and which bits are turned
+ * over there. */
 #include <sys/stat.h>
 #include <unistd.h>
 

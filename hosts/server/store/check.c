@@ -58,13 +58,14 @@ static bool check_stream(void *context, const char *stream, uint64_t last)
     spil_error err;
     char name[SPIL_STREAM_BYTES];
     c->checked->streams++;
-    if (stream == NULL || strlen(stream) >= sizeof name) {
+    const size_t len = stream != NULL ? strlen(stream) : 0;
+    if (len == 0 || len >= sizeof name) {
         spil_fail(&err, SPIL_BAD_OPTION, SPIL_TR("the stored data is damaged: %s"),
                   stream != NULL ? stream : "");
         complain(c, "", &err);
         return true;
     }
-    strcpy(name, stream);
+    memcpy(name, stream, len + 1);
     c->last = 0;
     if (!spil__sqlite_read(c->s, name, 1, count_event, c, &err)) {
         complain(c, name, &err);

@@ -29,8 +29,8 @@ struct spil_writer {
     spil_change *group; /* the thread's: what is committed together */
     size_t group_room;
 
-    pthread_mutex_t mutex; /* of all that follows */
-    pthread_cond_t more;   /* something was queued, or it is to end */
+    pthread_mutex_t *mutex; /* of all that follows; a pointer, because those who only look take it, too */
+    pthread_cond_t more;    /* something was queued, or it is to end */
     batch *first, **last;
     uint64_t tickets, durable;
     bool ending, failed;
@@ -41,12 +41,6 @@ struct spil_writer {
 /* A group is as large as what has come while the last one was stored, up to this: a longer one would make those at its
  * beginning wait for those at its end. */
 enum { GROUP_CHANGES = 1024 };
-
-/* The mutex is held by those who only look, too. */
-static pthread_mutex_t *mutex_of(const spil_writer *w)
-{
-    return &((spil_writer *)(uintptr_t)w)->mutex;
-}
 
 /* ---- queueing ---- */
 
@@ -89,14 +83,14 @@ uint64_t spil__writer_queue(spil_writer *w, const spil_change changes[], size_t 
         to->secret = copy(&at, from->secret, from->secret_len);
     }
 
-    pthread_mutex_lock(&w->mutex);
+    pthread_mutex_lock(w->mutex);
     const uint64_t ticket = b->ticket = ++w->tickets;
     *w->last = b;
     w->last = &b->next;
     w->figures.queued_events += n;
     w->figures.queued_bytes += bytes;
     pthread_cond_signal(&w->more);
-    pthread_mutex_unlock(&w->mutex);
+    pthread_mutex_unlock(w->mutex);
     return ticket;
 }
 
@@ -109,9 +103,9 @@ size_t spil__writer_queued(const spil_writer *w)
 
 void spil__writer_figures(const spil_writer *w, spil_store_figures *figures)
 {
-    pthread_mutex_lock(mutex_of(w));
+    pthread_mutex_lock(w->mutex);
     *figures = w->figures;
-    pthread_mutex_unlock(mutex_of(w));
+    pthread_mutex_unlock(w->mutex);
 }
 
 /* ---- the thread ---- */
@@ -182,16 +176,16 @@ static void wait_for_more(spil_writer *w, bool untidy)
         clock_gettime(CLOCK_MONOTONIC, &until);
         until.tv_sec++;
         if (!untidy)
-            pthread_cond_wait(&w->more, &w->mutex);
-        else if (pthread_cond_timedwait(&w->more, &w->mutex, &until) == ETIMEDOUT)
+            pthread_cond_wait(&w->more, w->mutex);
+        else if (pthread_cond_timedwait(&w->more, w->mutex, &until) == ETIMEDOUT)
             return;
     }
     if (w->gather_us > 0 && !w->ending) { /* others may be about to add to the group */
-        pthread_mutex_unlock(&w->mutex);
+        pthread_mutex_unlock(w->mutex);
         const struct timespec gather = {.tv_sec = w->gather_us / 1000000,
                                         .tv_nsec = w->gather_us % 1000000 * 1000L};
         nanosleep(&gather, NULL);
-        pthread_mutex_lock(&w->mutex);
+        pthread_mutex_lock(w->mutex);
     }
 }
 
@@ -200,12 +194,12 @@ static void *write_all(void *context)
     spil_writer *w = context;
     spil_error err = {0};
     bool good = true, untidy = false;
-    pthread_mutex_lock(&w->mutex);
+    pthread_mutex_lock(w->mutex);
     while (good && !(w->ending && w->first == NULL)) {
         size_t n = 0, bytes = 0;
         wait_for_more(w, untidy);
         batch *group = w->first != NULL ? take_group(w, &n, &bytes) : NULL;
-        pthread_mutex_unlock(&w->mutex);
+        pthread_mutex_unlock(w->mutex);
 
         const uint64_t began_us = now_us();
         uint64_t ticket = 0;
@@ -219,7 +213,7 @@ static void *write_all(void *context)
         }
         const uint64_t us = now_us() - began_us;
 
-        pthread_mutex_lock(&w->mutex);
+        pthread_mutex_lock(w->mutex);
         if (good && group != NULL) {
             w->durable = ticket;
             w->figures.events += n;
@@ -237,7 +231,7 @@ static void *write_all(void *context)
         if (!good || group != NULL)
             wake_owner(w);
     }
-    pthread_mutex_unlock(&w->mutex);
+    pthread_mutex_unlock(w->mutex);
     return NULL;
 }
 
@@ -253,19 +247,19 @@ uint64_t spil__writer_durable(spil_writer *w)
     uint64_t count;
     while (read(w->event_fd, &count, sizeof count) < 0 && errno == EINTR)
         ; /* nothing to read is fine */
-    pthread_mutex_lock(&w->mutex);
+    pthread_mutex_lock(w->mutex);
     const uint64_t durable = w->durable;
-    pthread_mutex_unlock(&w->mutex);
+    pthread_mutex_unlock(w->mutex);
     return durable;
 }
 
 bool spil__writer_failed(const spil_writer *w, spil_error *err)
 {
-    pthread_mutex_lock(mutex_of(w));
+    pthread_mutex_lock(w->mutex);
     const bool failed = w->failed;
     if (failed && err != NULL)
         *err = w->why;
-    pthread_mutex_unlock(mutex_of(w));
+    pthread_mutex_unlock(w->mutex);
     return failed;
 }
 
@@ -276,7 +270,8 @@ spil_writer *spil__writer_open(const spil_engine *engine, void *self, unsigned g
     sigset_t all, before;
     *w = (spil_writer){.engine = engine, .self = self, .gather_us = gather_us};
     w->last = &w->first;
-    pthread_mutex_init(&w->mutex, NULL);
+    w->mutex = spil__alloc(sizeof *w->mutex);
+    pthread_mutex_init(w->mutex, NULL);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&w->more, &attributes);
@@ -295,22 +290,24 @@ spil_writer *spil__writer_open(const spil_engine *engine, void *self, unsigned g
     spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), strerror(why));
     if (w->event_fd >= 0)
         close(w->event_fd);
+    free(w->mutex);
     free(w);
     return NULL;
 }
 
 bool spil__writer_close(spil_writer *w)
 {
-    pthread_mutex_lock(&w->mutex);
+    pthread_mutex_lock(w->mutex);
     w->ending = true;
     pthread_cond_signal(&w->more);
-    pthread_mutex_unlock(&w->mutex);
+    pthread_mutex_unlock(w->mutex);
     pthread_join(w->thread, NULL);
     const bool good = !w->failed;
     drop(w->first);
     close(w->event_fd);
     pthread_cond_destroy(&w->more);
-    pthread_mutex_destroy(&w->mutex);
+    pthread_mutex_destroy(w->mutex);
+    free(w->mutex);
     free(w->group);
     free(w);
     return good;
