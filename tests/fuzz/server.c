@@ -11,6 +11,8 @@
 #include "fuzz.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
 #include <pthread.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
@@ -20,7 +22,11 @@
 #include "http.h"
 #include "online.h"
 
-enum { ROOM = 1 << 20 };
+enum {
+    ROOM = 1 << 20,
+    ALWAYS_MS = 15000, /* an answer must come */
+    PERHAPS_MS = 20    /* none need come: to what is not finished there is one after seconds, or none */
+};
 
 static struct {
     loop *loop;
@@ -46,6 +52,16 @@ static void *serve(void *of)
     return NULL;
 }
 
+static void clear_up(void)
+{
+    DIR *dir = opendir(server.folder);
+    for (struct dirent *at; dir != NULL && (at = readdir(dir)) != NULL;)
+        unlinkat(dirfd(dir), at->d_name, 0);
+    if (dir != NULL)
+        closedir(dir);
+    rmdir(server.folder);
+}
+
 static void start(void)
 {
     spil_error err;
@@ -55,6 +71,7 @@ static void start(void)
              access("/dev/shm", W_OK) == 0 ? "/dev/shm"
                                            : "/tmp"); /* no disk: it is not the store that is tried */
     require(mkdtemp(server.folder) != NULL, "no folder");
+    atexit(clear_up);
     server.loop = spil__loop_open();
     server.store = spil_store_open(&(spil_store_settings){.folder = server.folder}, &err);
     require(server.loop != NULL && server.store != NULL, "no store");
@@ -70,8 +87,11 @@ static void start(void)
                 getsockname(fd, (struct sockaddr *)&server.at, &size) == 0,
             "no socket");
     static const char *const origins[] = {NULL};
-    const http_settings settings_of_http = {
-        .fd = fd, .origin = origins, .games = spil__online_games(server.online), .conns = server.conns};
+    const http_settings settings_of_http = {.fd = fd,
+                                            .origin = origins,
+                                            .page = spil__page_open(),
+                                            .games = spil__online_games(server.online),
+                                            .conns = server.conns};
     server.http = spil__http_open(server.loop, &settings_of_http);
     require(server.http != NULL, "no HTTP");
     server.stored = (loop_fd){.fd = spil_store_fd(server.store), .ready = stored};
@@ -84,9 +104,10 @@ static void start(void)
 static char in[ROOM]; /* what the server said on the connection at hand */
 static size_t n_in, taken;
 
-static int connect_to(void)
+/* patience_ms: how long the server may be silent. */
+static int connect_to(int patience_ms)
 {
-    const struct timeval patience = {.tv_sec = 15};
+    const struct timeval patience = {.tv_sec = patience_ms / 1000, .tv_usec = patience_ms % 1000 * 1000};
     const int fd = socket(AF_INET, SOCK_STREAM, 0);
     require(fd >= 0 && connect(fd, (const struct sockaddr *)&server.at, sizeof server.at) == 0,
             "cannot connect");
@@ -100,7 +121,10 @@ static bool more(int fd)
 {
     if (n_in == ROOM)
         return false;
-    const ssize_t n = recv(fd, in + n_in, ROOM - n_in, 0);
+    ssize_t n;
+    do
+        n = recv(fd, in + n_in, ROOM - n_in, 0);
+    while (n < 0 && errno == EINTR); /* the fuzzer's alarm */
     if (n > 0)
         n_in += (size_t)n;
     return n > 0;
@@ -110,6 +134,8 @@ static void put(int fd, const void *bytes, size_t len)
 {
     for (size_t sent = 0; sent < len;) {
         const ssize_t n = send(fd, (const char *)bytes + sent, len - sent, MSG_NOSIGNAL);
+        if (n < 0 && errno == EINTR)
+            continue;
         if (n <= 0)
             return; /* it has hung up: that is an answer */
         sent += (size_t)n;
@@ -119,7 +145,7 @@ static void put(int fd, const void *bytes, size_t len)
 static void shake_hands(int fd)
 {
     static const char text[] = "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                               "Sec-WebSocket-Key: c3BpbCBsb2FkIGlzIGhlcmU=\r\nSec-WebSocket-Version: 13\r\n"
+                               "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
                                "Sec-WebSocket-Protocol: spil.1\r\n\r\n";
     put(fd, text, sizeof text - 1);
     const char *end = NULL;
@@ -140,9 +166,9 @@ static int next_frame(int fd, const char **text, size_t *len)
         if (have >= 2) {
             require((at[0] & 0x70) == 0 && (at[1] & 0x80) == 0, "a frame with reserved bits, or masked");
             size_t n = at[1], head = n == 126 ? 4 : n == 127 ? 10 : 2;
-            require(n != 127, "a frame of 64 KiB");
             if (have >= head) {
-                n = n == 126 ? (size_t)at[2] << 8 | at[3] : n;
+                for (size_t i = 2; i < head; i++)
+                    n = i == 2 ? at[i] : n << 8 | at[i];
                 if (have >= head + n) {
                     taken += head + n;
                     *text = (const char *)at + head;
@@ -197,7 +223,7 @@ static bool hear(int fd, const char *key, char *value, size_t room)
 
 static void try_http(const uint8_t *data, size_t n)
 {
-    const int fd = connect_to();
+    const int fd = connect_to(PERHAPS_MS);
     put(fd, data, n);
     shutdown(fd, SHUT_WR);
     while (more(fd))
@@ -210,8 +236,10 @@ static void try_frames(const uint8_t *data, size_t n)
 {
     const char *text;
     size_t len;
-    const int fd = connect_to();
+    const int fd = connect_to(ALWAYS_MS);
+    const struct timeval patience = {.tv_usec = PERHAPS_MS * 1000};
     shake_hands(fd);
+    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     put(fd, data, n);
     shutdown(fd, SHUT_WR);
     while (next_frame(fd, &text, &len) >= 0)
@@ -269,7 +297,7 @@ static void try_messages(const char *data, size_t n)
                                "\"seating\":[\"me\",\"random\"]}";
     char scratch[8], line[16384];
     names t = {.id = 10, .move = "R5@0,0"};
-    const int fd = connect_to();
+    const int fd = connect_to(ALWAYS_MS);
     shake_hands(fd);
     say(fd, hello, sizeof hello - 1);
     require(hear(fd, "\"you\":\"", scratch, sizeof scratch), "hello is not answered");
