@@ -96,8 +96,11 @@ static inline int mask_turn(const spil_setup *su, const sequence_state *st, int 
 {
     const spil_sequence_board *b = spil_sequence_board_of(su);
     const spil_cells empty = spil_sequence_empty(b, st->chips);
-    const uint64_t hand = st->hand[seat];
-    const uint32_t may_exchange = !st->dead_used;
+    const uint64_t half[2] = {empty.half[0], empty.half[1]}, hand = st->hand[seat];
+    const bool may_exchange = !st->dead_used;
+    /* By first cell + 2 * second cell: the numbers that are legal, and how many. Without cells the card is dead (N6). */
+    const uint32_t legal[4] = {may_exchange ? 0x10000 : 0, 0x1, 0x100, 0x101};
+    const uint8_t moves[4] = {may_exchange, 1, 1, 2};
     int last = NONE, n = 0;
     for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
         const int kind = spil_sequence_hand_card(hand, i);
@@ -105,11 +108,11 @@ static inline int mask_turn(const spil_setup *su, const sequence_state *st, int 
             continue;
         last = kind;
         if (kind < b->plus) {
-            const uint32_t first = spil_cells_has(empty, b->pair[kind][0]),
-                           second = spil_cells_has(empty, b->pair[kind][1]);
-            const uint32_t away = may_exchange & ~(first | second); /* N6 */
-            spil_store4(out + FIRST_CARD + PER_CARD * kind, first | second << 8 | away << 16);
-            n += (int)(first + second + away);
+            const unsigned first = b->pair[kind][0], second = b->pair[kind][1];
+            const uint64_t open =
+                (half[first >> 6] >> (first & 63) & 1) | (half[second >> 6] >> (second & 63) & 1) << 1;
+            spil_store4(out + FIRST_CARD + PER_CARD * kind, legal[open]);
+            n += moves[open];
         } else if (kind != NONE) {
             const spil_cells cells = kind == b->plus ? empty : removable(st, spil_sequence_side_of(su, seat));
             const int plays = count_cells(cells);
