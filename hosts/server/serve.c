@@ -195,9 +195,10 @@ static bool find_address(char *text, size_t size)
     return found;
 }
 
-static void announce(const char *address)
+/* own: an address of this machine for others, or "". */
+static void announce(const char *address, const char *own)
 {
-    char host[64], url[128];
+    char url[256];
     const char *port = strrchr(address, ':');
     printf("listening on http://%s\n", address);
     fflush(stdout);
@@ -206,8 +207,8 @@ static void announce(const char *address)
     const bool any = strncmp(address, "0.0.0.0:", 8) == 0 || strncmp(address, "[::]:", 5) == 0;
     if (!any)
         snprintf(url, sizeof url, "http://%s/", address);
-    else if (find_address(host, sizeof host))
-        snprintf(url, sizeof url, "http://%s%s/", host, port);
+    else if (own[0] != '\0')
+        snprintf(url, sizeof url, "http://%s%s/", own, port);
     else
         return;
     printf(_("on a phone in the same network: %s\n"), url);
@@ -370,6 +371,7 @@ int spil__serve_main(int argc, char **argv)
     sigset_t signals;
     spil_sandbox sandbox;
     int admin_fd = -1;
+    char own[64];
     if (!read_options(argc, argv, &o) || !make_folder(&o))
         return STATUS_USAGE;
     spil_sandbox_begin();
@@ -385,12 +387,14 @@ int spil__serve_main(int argc, char **argv)
     sigaddset(&signals, SIGINT);
     sigprocmask(SIG_BLOCK, &signals, NULL);
     const int signal_fd = signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC);
+    if (!find_address(own, sizeof own)) /* now: the sandbox has no sockets to ask with */
+        own[0] = '\0';
     s.loop = spil__loop_open();
     s.page = spil__page_open();
     read_languages();
     if (s.loop == NULL || !enter_sandbox(&o, s.page, &sandbox) || !open_rest(&s, &o, fd, admin_fd, signal_fd))
         return close_all(&s, STATUS_USAGE);
-    announce(spil__http_address(s.http));
+    announce(spil__http_address(s.http), own);
     spil__log("listening", "address", spil__http_address(s.http), "admin",
               s.admin == NULL ? "-" : spil__http_address(s.admin), "landlock",
               sandbox.landlock > 0 ? "on" : "not in this kernel", "seccomp",

@@ -2,6 +2,7 @@
 
 import http.client
 import re
+import signal
 import socket
 import time
 import unittest
@@ -89,6 +90,28 @@ class Admin(Case):
             self.assertNotIn(secret, said)
         for line in said.splitlines():
             self.assertIn("event", support.strict_json(line))
+
+
+class Phone(unittest.TestCase):
+    def test_the_address_for_a_phone(self):
+        server = Server(listen="0.0.0.0:0").start()
+        try:
+            Client(server).close()  # it is up, and in its sandbox
+            status = server.process.poll()
+            self.assertIsNone(status)
+            server.process.send_signal(signal.SIGTERM)
+            rest = server.process.stdout.read().decode()
+        finally:
+            self.assertEqual(server.gone(), 0)
+        if rest:  # where the machine has another address than loopback
+            self.assertRegex(rest, rf"http://[0-9.]+:{server.port}/\n")
+            self.assertIn("\u2588", rest)  # the code
+
+    def test_loopback_needs_none(self):
+        server = Server().start()
+        server.process.send_signal(signal.SIGTERM)
+        self.assertEqual(server.process.stdout.read(), b"")
+        self.assertEqual(server.gone(), 0)
 
 
 class Idle(unittest.TestCase):
