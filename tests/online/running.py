@@ -92,6 +92,16 @@ class Admin(Case):
             self.assertIn("event", support.strict_json(line))
 
 
+class Many(Case):
+    def test_one_person_does_not_fill_the_memory(self):
+        c, other = self.client(), self.client()
+        ids = [c.send("open", game="punto", seats=2, seating=["open", "open"]) for _ in range(601)]
+        replies = [c.reply(n) for n in ids]
+        self.assertTrue(all(r["ok"] for r in replies[:600]))
+        self.assertEqual(replies[600]["code"], "too_fast")
+        other.ask("open", game="punto", seats=2)
+
+
 class Phone(unittest.TestCase):
     def test_the_address_for_a_phone(self):
         server = Server(listen="0.0.0.0:0").start()

@@ -43,6 +43,8 @@ enum {
     TALKS = 10,       /* in … */
     TALKS_MS = 10000, /* … */
     STREAM_TEXT = ID_TEXT + 2,
+    OPENS = 600,        /* tables that one person may open in … */
+    OPENS_MS = 60000,   /* … */
     SYNC_BYTES = 32768, /* the longest reply to `sync` */
     CHANCE_MS = 2000,
     RECEIVERS = SPIL_SEATS_MAX + 1
@@ -99,6 +101,8 @@ struct person {
     int n_at;
     kept_reply *recent; /* those that may not be durable yet */
     int n_recent;
+    uint64_t opens_ms; /* the minute in which … */
+    int opens;         /* … it has opened so many tables */
     uint64_t talked_ms[TALKS];
     int talks;
     client *clients;

@@ -287,9 +287,26 @@ static void make(request *r, opening *o)
     spil__start_if_ready(t);
 }
 
+/* One person alone shall not fill the memory. */
+static bool opens_too_fast(request *r)
+{
+    person *p = r->person;
+    const uint64_t now_ms = spil__on_ms(r->on);
+    if (now_ms - p->opens_ms >= OPENS_MS) {
+        p->opens_ms = now_ms;
+        p->opens = 0;
+    }
+    if (p->opens++ < OPENS)
+        return false;
+    spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("slowly: that is a great many tables"));
+    return true;
+}
+
 void spil__do_open(request *r)
 {
     opening o = {0};
+    if (opens_too_fast(r))
+        return;
     if ((has(r, FIELD_SEED) || has(r, FIELD_STATE)) && !r->on->settings.allow_seeds)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("seeds and states are for tests only"));
     else if (read_setup(r, &o) && read_terms(r, &o) && read_seating(r, &o) && read_beginning(r, &o))
@@ -364,6 +381,8 @@ void spil__do_rematch(request *r)
         return;
     }
     const bool first = old->next_name[0] == '\0';
+    if (first && opens_too_fast(r))
+        return;
     table *t = first ? make_next(r, old) : spil__table_find(r->on, old->next_name);
     if (t != NULL && !first)
         spil__table_run(t);
