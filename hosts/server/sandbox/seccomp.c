@@ -1,6 +1,7 @@
 /* seccomp.c: the system calls of a server that listens already, as a filter in the kernel (sandbox.h). */
 #define _GNU_SOURCE /* syscall, CLONE_THREAD */
 #include "seccomp.h"
+#include "sanitized.h"
 
 #include <errno.h>
 #include <linux/audit.h>
@@ -21,15 +22,7 @@
 #define MACHINE AUDIT_ARCH_AARCH64
 #endif
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED
-#endif
-#endif
-
-#if defined(MACHINE) && !defined(SANITIZED)
+#if defined(MACHINE) && !SPIL_SANITIZED
 
 enum call_kind {
     ANY,    /* allowed */
