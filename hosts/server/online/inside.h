@@ -273,8 +273,9 @@ typedef enum online_code {
 /* The fields of all requests: a name means the same wherever it is used. */
 #define ONLINE_FIELDS(X)                                                                                     \
     X(ID, "id")                                                                                              \
-    X(DO, "do") X(TABLE, "table") X(CMD, "cmd") X(TOKEN, "token") X(NAME, "name") X(LANG, "lang")            \
-        X(GAME, "game") X(SEATS, "seats") X(OPTIONS, "options") X(SEATING, "seating") X(TIMED, "timed")      \
+    X(DO, "do")                                                                                              \
+    X(TABLE, "table") X(CMD, "cmd") X(TOKEN, "token") X(NAME, "name") X(LANG, "lang") X(GAME, "game")        \
+        X(SEATS, "seats") X(OPTIONS, "options") X(SEATING, "seating") X(TIMED, "timed")                      \
             X(CLAIM_MS, "claim_ms") X(CLOCK, "clock") X(WATCH, "watch") X(UNDO, "undo") X(TALK, "talk")      \
                 X(BOARD, "board") X(CHANCE, "chance") X(SEED, "seed") X(STATE, "state") X(INVITE, "invite")  \
                     X(SEAT, "seat") X(BOT, "bot") X(SEEN, "seen") X(MOVE, "move") X(AFTER, "after")          \
