@@ -1,6 +1,6 @@
 // Debian's chromium with the page in build/web (or PAGE), served on loopback.
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -12,10 +12,13 @@ const executablePath = ["chromium", "chromium-browser", "google-chrome"]
     .find(existsSync);
 
 let server, browser;
+/** Texts that the server sends in place of files. */
+export const instead = new Map();
+export const fileOf = (name) => readFileSync(join(folder, name), "utf8");
 export let base = "";
 
 export async function start() {
-    server = await serve(folder);
+    server = await serve(folder, 0, instead);
     base = `http://127.0.0.1:${server.address().port}/`;
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 }

@@ -1,7 +1,7 @@
 // The page in a browser: every game to the end, each way of input, kept games, bad ground.
 
 import assert from "node:assert/strict";
-import { base, myTurn, person, playOut, ready, start, stop, visit } from "./browser.mjs";
+import { base, fileOf, instead, myTurn, person, playOut, ready, start, stop, visit } from "./browser.mjs";
 import { makeMove } from "./hands.mjs";
 import { main, test } from "./harness.mjs";
 import { timeless, twin, verifies } from "./native.mjs";
@@ -414,13 +414,21 @@ test("a new version is offered, not forced", async () => {
     const anna = await person();
     const page = await anna.tab(play("punto"));
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20000 });
-    await anna.context.route("**/sw.js", async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, body: `${await response.text()}\n// newer` });
-    });
+    await playOut(page, 2);
+    await myTurn(page);
     const before = await page.evaluate(() => window.spil.record());
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+    const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration()).update()));
+    await update();
+    await page.waitForTimeout(300);
+    assert.equal(await page.getByText("There is a new version.").count(), 0, "offered although nothing is new");
+    instead.set("/sw.js", `${fileOf("sw.js")}\n// newer`);
+    await update();
+    await page.getByText("There is a new version.").waitFor();
     assert.equal(await page.evaluate(() => window.spil.record()), before);
+    await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Use it now" }).click()]);
+    await ready(page);
+    assert.equal(await page.evaluate(() => window.spil.record()), before);
+    instead.clear();
     await anna.leave();
 });
 

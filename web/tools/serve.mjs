@@ -10,9 +10,14 @@ const types = {
     ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
 };
 
-export function serve(folder, port = 0) {
+/** `instead`: texts that are sent in place of files, by path; for tests of new versions. */
+export function serve(folder, port = 0, instead = new Map()) {
     const server = createServer((request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
+        if (instead.has(path)) {
+            response.writeHead(200, { "content-type": types[extname(path)], "cache-control": "no-cache" }).end(instead.get(path));
+            return;
+        }
         let file = join(folder, path);
         if (path.startsWith("/t/")) {
             // browsers keep what is behind #
