@@ -73,7 +73,7 @@ function Seats({ table, props }: { table: GameTable; props: TableProps }): JSX.E
     const { shown } = props;
     const alone = shown.table.filter((s) => s.person).length === 1;
     return (
-        <ol class="seats">
+        <ol class={`seats n${shown.table.length}`}>
             {shown.table.map((s, seat) => (
                 <li key={seat} data-seat={seat} class={`seat${s.asked && shown.phase === "play" ? " turn" : ""}`}>
                     <SeatSign seat={seat} />

@@ -232,10 +232,10 @@ export function Dock(props: TableProps): JSX.Element | null {
                         {discard.say}
                     </button>
                 )}
-                <button class="act" onClick={() => sort(byRank(hand))}>
+                <button class="act sort" onClick={() => sort(byRank(hand))}>
                     {t("by_rank")}
                 </button>
-                <button class="act" onClick={() => sort(bySuit(hand))}>
+                <button class="act sort" onClick={() => sort(bySuit(hand))}>
                     {t("by_suit")}
                 </button>
             </div>
@@ -272,7 +272,9 @@ export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Elemen
     if (!view) return null;
     return (
         <span class="facts">
-            <span>{t("cards_points", { n: view.hands[seat]?.length ?? 0, points: (view.scores[seat] ?? []).reduce((sum, points) => sum + points, 0) })}</span>
+            <span role="img" aria-label={t("cards_points", { n: view.hands[seat]?.length ?? 0, points: (view.scores[seat] ?? []).reduce((sum, points) => sum + points, 0) })}>
+                {view.hands[seat]?.length ?? 0} · {(view.scores[seat] ?? []).reduce((sum, points) => sum + points, 0)}
+            </span>
             {view.laid[seat] && <b aria-label={t("laid")}>✓</b>}
         </span>
     );
