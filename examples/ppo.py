@@ -383,7 +383,7 @@ def main():
     command.add_argument("policy", help="file to write")
     command.add_argument("--curve", help="file for what was measured on the way, as JSON")
     command.add_argument("--seed", type=int, default=1)
-    command.add_argument("--iterations", type=int, default=64)
+    command.add_argument("--iterations", type=int, default=120)
     command.add_argument("--envs", type=int, default=512, help="games of self-play at once")
     command.add_argument("--steps", type=int, default=16, help="actions in each between two updates")
     command.add_argument("--epochs", type=int, default=3)
