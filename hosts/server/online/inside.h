@@ -274,12 +274,29 @@ typedef enum online_code {
 #define ONLINE_FIELDS(X)                                                                                     \
     X(ID, "id")                                                                                              \
     X(DO, "do")                                                                                              \
-    X(TABLE, "table") X(CMD, "cmd") X(TOKEN, "token") X(NAME, "name") X(LANG, "lang") X(GAME, "game")        \
-        X(SEATS, "seats") X(OPTIONS, "options") X(SEATING, "seating") X(TIMED, "timed")                      \
-            X(CLAIM_MS, "claim_ms") X(CLOCK, "clock") X(WATCH, "watch") X(UNDO, "undo") X(TALK, "talk")      \
-                X(BOARD, "board") X(CHANCE, "chance") X(SEED, "seed") X(STATE, "state") X(INVITE, "invite")  \
-                    X(SEAT, "seat") X(BOT, "bot") X(SEEN, "seen") X(MOVE, "move") X(AFTER, "after")          \
-                        X(TEXT, "text") X(BYTES, "bytes") X(NONCE, "nonce")
+    X(TABLE, "table")                                                                                        \
+    X(CMD, "cmd")                                                                                            \
+    X(TOKEN, "token")                                                                                        \
+    X(NAME, "name")                                                                                          \
+    X(LANG, "lang")                                                                                          \
+    X(GAME, "game")                                                                                          \
+    X(SEATS, "seats")                                                                                        \
+    X(OPTIONS, "options")                                                                                    \
+    X(SEATING, "seating")                                                                                    \
+    X(TIMED, "timed")                                                                                        \
+    X(CLAIM_MS, "claim_ms")                                                                                  \
+    X(CLOCK, "clock")                                                                                        \
+    X(WATCH, "watch")                                                                                        \
+    X(UNDO, "undo")                                                                                          \
+    X(TALK, "talk")                                                                                          \
+    X(BOARD, "board")                                                                                        \
+    X(CHANCE, "chance")                                                                                      \
+    X(SEED, "seed")                                                                                          \
+    X(STATE, "state")                                                                                        \
+    X(INVITE, "invite")                                                                                      \
+    X(SEAT, "seat")                                                                                          \
+    X(BOT, "bot")                                                                                            \
+    X(SEEN, "seen") X(MOVE, "move") X(AFTER, "after") X(TEXT, "text") X(BYTES, "bytes") X(NONCE, "nonce")
 
 typedef enum online_field {
 #define ONLINE_FIELD_ENUM(name, word) FIELD_##name,
