@@ -487,6 +487,7 @@ const call_row spil__calls_table[] = {
     {"move", call_move},                /* a person's move */
     {"command", call_command},          /* what else a person can do */
     {"show", spil__table_show},         /* what there is to see */
+    {"view", spil__table_view},         /* what another person at this screen sees */
     {"moves", spil__table_moves},       /* what the person can do, with parts and words */
     {"describe", spil__table_describe}, /* the table in sentences */
     {"record", spil__table_record},     /* the record so far */

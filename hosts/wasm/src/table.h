@@ -58,6 +58,6 @@ void spil__table_news(call *c, uint64_t now_ms);
 
 /* ---- what there is to see (table_show.c) ---- */
 
-call_fn spil__table_show, spil__table_moves, spil__table_record, spil__table_describe;
+call_fn spil__table_show, spil__table_moves, spil__table_view, spil__table_record, spil__table_describe;
 
 #endif

@@ -93,11 +93,17 @@ static void put_ask(call *c, table *t, const void *view)
     spil_out out = spil_out_to(text, sizeof text);
     spil_question q;
     const spil_words words = spil__table_words(t);
-    if (is_asked(t, &q))
+    if (is_asked(t, &q)) {
         spil_words_ask(&words, table_setup(t), view, &out);
+        if (q.deadline_ms != UINT64_MAX) {
+            const uint64_t now_ms = spil__arg_now(c);
+            spil_json_int(&c->w, "left_ms", q.deadline_ms > now_ms ? (int64_t)(q.deadline_ms - now_ms) : 0);
+        }
+    }
     spil_json_string(&c->w, "ask", text);
 }
 
+/* {"now":MS}; left_ms is there while the person must decide by some time. */
 bool spil__table_show(call *c)
 {
     table *t = &spil__table;
@@ -131,6 +137,24 @@ bool spil__table_show(call *c)
     put_result(c, t);
     if (t->guide != NULL)
         put_guide(c, t);
+    return true;
+}
+
+/* {"by":SEAT}: what another person at this screen sees, where everybody's cards are open: around one tablet. */
+bool spil__table_view(call *c)
+{
+    table *t = &spil__table;
+    spil_view view;
+    int seat;
+    if (!spil__table_need(c) || !spil__arg_int(c, "by", 0, table_setup(t)->seats - 1, &seat))
+        return false;
+    if (spil_driver_phase(t->driver) == SPIL_PHASE_GATHER ||
+        spil_driver_seat(t->driver, seat)->kind != SPIL_SEAT_PERSON ||
+        (seat != t->looking && !spil_driver_terms(t->driver)->open_hands))
+        return CALL_FAIL(c, SPIL_BAD_SEAT, SPIL_TR("nobody plays at this screen"));
+    spil__answer_room(c, 2 * SPIL_STATE_TEXT);
+    spil_driver_view(t->driver, seat, &view);
+    spil_view_json(table_setup(t), &view, "view", &c->w);
     return true;
 }
 

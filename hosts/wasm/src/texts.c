@@ -28,6 +28,7 @@ const page_text spil__page_texts[] = {
     {"own_board", SPIL_TR("a board of your own …")},
     {"own_board_text", SPIL_TR("The board, as text")},
     /* at the table */
+    {"your_turn", SPIL_TR("Your turn.")},
     {"move", SPIL_TR("Move")},
     {"do_it", SPIL_TR("Do it")},
     {"undo", SPIL_TR("Undo")},
@@ -70,7 +71,12 @@ const page_text spil__page_texts[] = {
     {"by_suit", SPIL_TR("By suit")},
     {"hand", SPIL_TR("Your hand")},
     {"cards_points", SPIL_TR("Cards {n}, points {points}")},
+    {"lay_down", SPIL_TR("Lay down")},
+    {"throw_away", SPIL_TR("Discard")},
     {"laid", SPIL_TR("has laid down")},
+    {"claim_until", SPIL_TR("{n} seconds to claim")},
+    {"scores", SPIL_TR("Score sheet")},
+    {"sum_of", SPIL_TR("Total")},
     /* at the end */
     {"again", SPIL_TR("Play again")},
     {"same_deal", SPIL_TR("The same deal again")},

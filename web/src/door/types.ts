@@ -125,6 +125,8 @@ export interface Picture extends Setup {
     view: Record<string, unknown> | null;
     moves: string[];
     ask: string;
+    /** Until it is decided without the person, such as a claim. */
+    left_ms?: number;
     result: Result | null;
     ended?: string;
     guide?: Guide;
@@ -217,7 +219,8 @@ export interface Calls {
         { what: "undo" | "redo" | "hint" | "pause" | "resume" | "resign" | "look" | "wait"; by?: number; now: number },
         News,
     ];
-    show: [object, Picture];
+    show: [{ now: number }, Picture];
+    view: [{ by: number }, { view: Record<string, unknown> }];
     moves: [{ by?: number }, { moves: Move[] }];
     card: [{ game: string; card: string }, { say: string }];
     describe: [object, { text: string }];

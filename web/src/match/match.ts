@@ -40,6 +40,8 @@ export class Match {
     readonly shown: Store<Shown>;
     /** The sentences so far, of whoever looks. */
     readonly log = new Store<readonly string[]>([]);
+    /** Those of them that say what is to be decided: for ears, as eyes see the table. */
+    readonly asks = new Set<string>();
     readonly trouble = new Store<Trouble | undefined>(undefined);
 
     private readonly thinker: Thinker;
@@ -119,6 +121,12 @@ export class Match {
         return answer.ok ? answer.moves : [];
     }
 
+    /** What another person at this screen sees, where everybody's cards are open; null otherwise. */
+    viewOf(by: number): Record<string, unknown> | null {
+        const answer = this.engine.call("view", { by });
+        return answer.ok ? answer.view : null;
+    }
+
     /** A card in words. */
     card(card: string): string {
         const answer = this.engine.call("card", { game: this.shown.value.game, card });
@@ -176,7 +184,7 @@ export class Match {
     }
 
     private picture(news: News): Shown {
-        const picture = this.engine.call("show", {});
+        const picture = this.engine.call("show", { now: now() });
         if (!picture.ok) throw new Error(picture.say);
         return {
             ...picture,
@@ -212,6 +220,7 @@ export class Match {
     }
 
     private show(news: News, picture: Shown): void {
+        for (const line of picture.ask.split("\n")) if (line) this.asks.add(line);
         if (news.say && !news.covered) {
             this.logs[news.seat] ??= this.shown.value.covered ? [] : (this.logs[this.shown.value.seat] ?? []);
             const log = this.logs[news.seat] ?? [];

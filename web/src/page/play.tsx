@@ -104,7 +104,7 @@ function Thinking({ on, name }: { on: boolean; name: string }): JSX.Element | nu
 }
 
 /** The sentences: the last ones, or on a wide screen all of them. */
-function Log({ match, said }: { match: Match; said: string }): JSX.Element {
+function Log({ match, said, turn }: { match: Match; said: string; turn: boolean }): JSX.Element {
     const log = useStore(match.log);
     const list = useRef<HTMLDivElement>(null);
     useEffect(() => list.current?.scrollTo?.({ top: list.current.scrollHeight }), [log, said]);
@@ -112,8 +112,15 @@ function Log({ match, said }: { match: Match; said: string }): JSX.Element {
     return (
         <div class="log" role="log" aria-label={t("log")} tabIndex={0} ref={list}>
             {log.slice(first).map((line, i) => (
-                <p key={first + i}>{line}</p>
+                <p key={first + i} class={match.asks.has(line) ? "ask" : ""}>
+                    {line}
+                </p>
             ))}
+            {turn && !said && (
+                <p class="turn-now" aria-hidden="true">
+                    {t("your_turn")}
+                </p>
+            )}
             {said && <p class="said">{said}</p>}
         </div>
     );
@@ -226,9 +233,10 @@ function Table({ match, fast }: Game): JSX.Element {
         return () => removeEventListener("keydown", press);
     }, [match]);
 
+    const drawn = table?.whole === true && !shown.guide;
     const props: TableProps = { match, shown, say: setSaid, still: still || fast || motion.matches, help };
     return (
-        <main class={`app playing of-${shown.game}`}>
+        <main class={`app playing of-${shown.game} ${drawn ? "drawn" : ""}`}>
             <header class="bar">
                 <a class="ib" href="#/" aria-label={t("home")}>
                     <Icon name="back" />
@@ -263,7 +271,7 @@ function Table({ match, fast }: Game): JSX.Element {
                 {shown.covered ? <Cover match={match} shown={shown} /> : table && <table.Board {...props} />}
                 <Waiting match={match} shown={shown} />
             </div>
-            <Log match={match} said={said} />
+            <Log match={match} said={said} turn={drawn && shown.moves.length > 0} />
             <div class="foot">
                 {shown.phase === "over" ? (
                     shown.guide ? (

@@ -67,6 +67,7 @@ function Drawn({ e, film, seat, step, at }: { e: Engine; film: Film; seat: numbe
         () => ({
             do: async () => Promise.resolve({ ok: false, code: "not_now", say: "" } as Answer<object>),
             moves: () => [],
+            viewOf: () => null,
             card: (card) => {
                 const answer = e.call("card", { game: film.game, card });
                 return answer.ok ? answer.say : card;

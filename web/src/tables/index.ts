@@ -13,6 +13,8 @@ export interface AtTable {
     do(move: string, by?: number): Promise<Answer<object>>;
     /** The moves of whoever looks, or of another person at this screen, with parts and words. */
     moves(by?: number): Move[];
+    /** What another person at this screen sees, where everybody's cards are open; null otherwise. */
+    viewOf(by: number): Record<string, unknown> | null;
     /** A card in words. */
     card(card: string): string;
     /** The table in sentences. */

@@ -69,7 +69,7 @@ export function Dock(props: TableProps): JSX.Element {
 }
 
 function Hand({ match, shown, say, help, seat, alone }: TableProps & { seat: number; alone: boolean }): JSX.Element {
-    const view = shown.view as unknown as View;
+    const view = ((alone ? null : match.viewOf(seat)) ?? shown.view) as unknown as View;
     const slots = useRef<Slots>([]);
     const hand = useRef<HTMLDivElement>(null);
     slots.current = arrange(slots.current, view.hands[seat] ?? []);
@@ -117,6 +117,7 @@ function Hand({ match, shown, say, help, seat, alone }: TableProps & { seat: num
             aria-label={shown.table[seat]?.name}
             onKeyDown={moveByArrows}
         >
+            {!alone && <b class="whose">{shown.table[seat]?.name}</b>}
             {slots.current.map((card, i) =>
                 card === null ? (
                     <i key={i} />

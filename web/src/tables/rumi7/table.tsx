@@ -92,9 +92,12 @@ export function Board(props: TableProps): JSX.Element {
 
     return (
         <div class="rumi" ref={table}>
-            <p class="contract">
-                {t("contract", { n: view.round })} {view.contract.map((part) => t(part)).join(" + ")}
-            </p>
+            <div class="contract">
+                <p>
+                    {t("contract", { n: view.round })} {view.contract.map((part) => t(part)).join(" + ")}
+                </p>
+                {view.scores.some((points) => points.length > 0) && <Scores names={shown.table.map((seat) => seat.name)} scores={view.scores} />}
+            </div>
             <div class="lying">
                 {owners.map((owner) => (
                     <section key={owner} aria-label={shown.table[owner]?.name}>
@@ -137,6 +140,48 @@ export function Board(props: TableProps): JSX.Element {
                 </div>
             </div>
         </div>
+    );
+}
+
+/** The score sheet: penalty points of each round, and their sums. */
+function Scores({ names, scores }: { names: string[]; scores: number[][] }): JSX.Element {
+    const rounds = Math.max(...scores.map((points) => points.length));
+    return (
+        <details class="scores">
+            <summary>{t("scores")}</summary>
+            <div class="wide">
+                <table>
+                    <thead>
+                        <tr>
+                            <th />
+                            {names.map((name, seat) => (
+                                <th key={seat} scope="col">
+                                    {name}
+                                </th>
+                            ))}
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {Array.from({ length: rounds }, (_, round) => (
+                            <tr key={round}>
+                                <th scope="row">{round + 1}</th>
+                                {scores.map((points, seat) => (
+                                    <td key={seat}>{points[round] ?? ""}</td>
+                                ))}
+                            </tr>
+                        ))}
+                        <tr>
+                            <th scope="row">{t("sum_of")}</th>
+                            {scores.map((points, seat) => (
+                                <td key={seat}>
+                                    <b>{points.reduce((sum, one) => sum + one, 0)}</b>
+                                </td>
+                            ))}
+                        </tr>
+                    </tbody>
+                </table>
+            </div>
+        </details>
     );
 }
 
@@ -216,6 +261,9 @@ export function Dock(props: TableProps): JSX.Element | null {
     ];
     return (
         <div class="dock">
+            {shown.left_ms !== undefined && of("claim").length > 0 && (
+                <i key={shown.steps_played} class="left" style={`animation-duration:${shown.left_ms}ms`} role="timer" aria-label={t("claim_until", { n: Math.ceil(shown.left_ms / 1000) })} />
+            )}
             <div class="row">
                 {of("claim", "pass", "wait").map((move) => (
                     <button key={move.move} class="act" data-move={move.move} onClick={() => void play(props, move.move)}>
@@ -223,13 +271,13 @@ export function Dock(props: TableProps): JSX.Element | null {
                     </button>
                 ))}
                 {lay && (
-                    <button class="act main" data-move={lay.move} onClick={() => void play(props, lay.move)}>
-                        {lay.say}
+                    <button class="act main" data-move={lay.move} aria-label={lay.say} onClick={() => void play(props, lay.move)}>
+                        {t("lay_down")}
                     </button>
                 )}
                 {discard && (
-                    <button class="act main" data-move={discard.move} onClick={() => void play(props, discard.move)}>
-                        {discard.say}
+                    <button class="act main" data-move={discard.move} aria-label={discard.say} onClick={() => void play(props, discard.move)}>
+                        {t("throw_away")}
                     </button>
                 )}
                 <button class="act sort" onClick={() => sort(byRank(hand))}>
