@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { ask } from "./tools/ask.mjs";
-import { reduced } from "./tools/catalogue.mjs";
+import { onlyIn, reduced, without } from "./tools/catalogue.mjs";
 import { toHtml } from "./tools/markdown.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -39,7 +39,10 @@ const assets = { wasm: put("spil.wasm", wasm), worker: "", catalogue: {}, texts:
 const games = ask(wasm, "games", {}).games;
 for (const lang of languages) {
     const catalogue = lang === "en" ? undefined : reduced(readFileSync(join(made, "locale", lang, "LC_MESSAGES/spil.mo")), wasm);
-    if (catalogue) assets.catalogue[lang] = put(`${lang}.mo`, catalogue);
+    if (catalogue) {
+        const own = onlyIn(readFileSync(join(root, "po", `${lang}.po`), "utf8"), "hosts/wasm/src/texts.c"); // in texts-LANG.json
+        assets.catalogue[lang] = put(`${lang}.mo`, without(catalogue, own));
+    }
     const { texts } = ask(wasm, "texts", {}, catalogue);
     const lines = ask(wasm, "games", {}, catalogue).games.map(({ id, name, brief, usual, teaches, guide, race }) => ({
         id, name, brief, usual, teaches, guide, race,

@@ -61,6 +61,12 @@ typedef struct spil_option {
 
 typedef struct spil_game spil_game;
 typedef struct spil_actions spil_actions; /* spil/actions.h */
+/* A game's own table of them. A build in which nobody counts moves, such as the page's, leaves it out. */
+#ifdef SPIL_NO_ACTIONS
+#define SPIL_ACTIONS(table) NULL
+#else
+#define SPIL_ACTIONS(table) (&(table))
+#endif
 
 /* A player's own file for a FILE option: its text, which records carry, and the table the game made from it. */
 enum {

@@ -117,5 +117,5 @@ const spil_game SPIL_VARIANT(spil_seven_ate_nine) = {
     .write_view = spil__seven_write_view,
     .seed_of = spil__seven_seed_of,
     .read_state = spil__seven_read,
-    .actions = &spil__seven_actions,
+    .actions = SPIL_ACTIONS(spil__seven_actions),
 };

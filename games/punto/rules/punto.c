@@ -97,5 +97,5 @@ const spil_game SPIL_VARIANT(spil_punto) = {
     .write_view = spil__punto_write_view,
     .seed_of = spil__punto_seed_of,
     .read_state = spil__punto_read,
-    .actions = &spil__punto_actions,
+    .actions = SPIL_ACTIONS(spil__punto_actions),
 };

@@ -153,5 +153,5 @@ const spil_game SPIL_VARIANT(spil_sequence) = {
     .write_view = spil__sequence_write_view,
     .seed_of = spil__sequence_seed_of,
     .read_state = spil__sequence_read,
-    .actions = &spil__sequence_actions,
+    .actions = SPIL_ACTIONS(spil__sequence_actions),
 };

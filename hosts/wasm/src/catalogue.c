@@ -51,14 +51,14 @@ static bool is_whole(const unsigned char *file, size_t len)
     return true;
 }
 
-/* The translation of an English text, all its forms; NULL: there is none. */
-static const char *find(const char *english, size_t *bytes)
+/* The translation of what stands under a key, all its forms; NULL: there is none. */
+static const char *find_key(const char *key, size_t *bytes)
 {
     uint32_t low = 0, high = now.file == NULL ? 0 : number(now.file, COUNT_AT);
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         const int order =
-            strcmp(english, text_at(now.file, now.len, number(now.file, ENGLISH_AT), middle, bytes));
+            strcmp(key, text_at(now.file, now.len, number(now.file, ENGLISH_AT), middle, bytes));
         if (order == 0)
             return text_at(now.file, now.len, number(now.file, TRANSLATED_AT), middle, bytes);
         if (order < 0)
@@ -67,6 +67,30 @@ static const char *find(const char *english, size_t *bytes)
             low = middle + 1;
     }
     return NULL;
+}
+
+/* What a reduced catalogue (web/tools/catalogue.mjs) has instead of the English, which is in the module already: its FNV-1a
+ * hash, in hex. */
+enum { HASH_DIGITS = 8 };
+static void hash(const char *english, char out[HASH_DIGITS + 1])
+{
+    uint32_t h = 2166136261u;
+    for (const char *c = english; *c != '\0'; c++)
+        h = (h ^ (unsigned char)*c) * 16777619u;
+    for (int i = HASH_DIGITS; i-- > 0; h >>= 4)
+        out[i] = "0123456789abcdef"[h & 15];
+    out[HASH_DIGITS] = '\0';
+}
+
+/* The translation of an English text, all its forms; NULL: there is none. */
+static const char *find(const char *english, size_t *bytes)
+{
+    char key[HASH_DIGITS + 1];
+    const char *text = find_key(english, bytes);
+    if (text != NULL || *english == '\0')
+        return text;
+    hash(english, key);
+    return find_key(key, bytes);
 }
 
 bool spil__catalogue_take(unsigned char *file, size_t len)

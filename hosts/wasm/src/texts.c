@@ -55,7 +55,6 @@ const page_text spil__page_texts[] = {
     /* at the tables of the games */
     {"face_down", SPIL_TR("a card, face down")},
     {"draw", SPIL_TR("Draw")},
-    {"draw_of", SPIL_TR("Draw; {n} left to draw")},
     {"choose_card", SPIL_TR("Choose a card first.")},
     {"put_here", SPIL_TR("Put it here")},
     {"corner", SPIL_TR("corner")},

@@ -139,7 +139,7 @@ function Hand({ match, shown, say, help, seat, alone }: TableProps & { seat: num
                     </button>
                 ),
             )}
-            <button class="draw" data-move="draw" disabled={!canDraw} aria-label={t("draw_of", { n: toDraw })} onClick={() => void act("draw")}>
+            <button class="draw" data-move="draw" disabled={!canDraw} onClick={() => void act("draw")}>
                 <b>{toDraw}</b>
                 {t("draw")}
             </button>

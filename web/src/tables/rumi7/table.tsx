@@ -271,12 +271,12 @@ export function Dock(props: TableProps): JSX.Element | null {
                     </button>
                 ))}
                 {lay && (
-                    <button class="act main" data-move={lay.move} aria-label={lay.say} onClick={() => void play(props, lay.move)}>
+                    <button class="act main" data-move={lay.move} title={lay.say} onClick={() => void play(props, lay.move)}>
                         {t("lay_down")}
                     </button>
                 )}
                 {discard && (
-                    <button class="act main" data-move={discard.move} aria-label={discard.say} onClick={() => void play(props, discard.move)}>
+                    <button class="act main" data-move={discard.move} title={discard.say} onClick={() => void play(props, discard.move)}>
                         {t("throw_away")}
                     </button>
                 )}
