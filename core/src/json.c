@@ -254,7 +254,11 @@ static bool read_value(reader *r, int depth, uint32_t *index)
 
 spil_code spil_json_parse(spil_json *doc, const char *text, size_t len, spil_error *err)
 {
-    reader r = {.doc = doc, .text = text, .at = text, .end = text + len, .err = err};
+    reader r = {.doc = doc,
+                .text = text,
+                .at = text,
+                .end = len > 0 ? text + len : text,
+                .err = err}; /* an empty text may be NULL */
     doc->text = text;
     doc->n = 0;
     uint32_t root;

@@ -274,7 +274,7 @@ APART choice plain_turns(const spil_sequence_board *b, sequence_state *st, table
             n_digits = DIGITS - 1;
         }
         const size_t digit = spil_fast_digit(&digits, 2 * SPIL_SEQUENCE_HAND), i = digit >> 1;
-        const uint8_t cell = p->cell[0][digit];
+        const uint8_t cell = (&p->cell[0][0])[digit];
         if (t->taken[cell]) {
             if ((digit & 1) == 0 && !dead_used && t->taken[p->cell[i][1]]) {
                 last = (choice){(int)i, EXCHANGE};

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cpu.h"
+#include "memory.h"
 #include "saved.h"
 
 void spil__stored_game_open(stored_game *g, const char *table)
@@ -91,8 +92,10 @@ bool spil__stored_game_add(stored_game *g, const char *lines, size_t len)
             spil__text_add(&g->journal, at, n);
             spil__text_add(&g->journal, "\n", 1);
         } else {
-            char *line = strndup(at, n);
-            good = line != NULL && read_own(g, line);
+            char *line = spil__alloc(n + 1); /* the lines may end without a NUL */
+            memcpy(line, at, n);
+            line[n] = '\0';
+            good = read_own(g, line);
             free(line);
         }
         at += n + 1;

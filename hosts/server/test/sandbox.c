@@ -211,6 +211,8 @@ static void other_files_are_refused(void **state)
     folder = *state;
     for (size_t i = 0; i < sizeof attempts / sizeof attempts[0]; i++) {
         spil_sandbox sandbox;
+        if (SPIL_SANITIZED && attempts[i] == read_memory)
+            continue; /* a sanitizer looks for leaks that way */
         const ending outside = try_it(attempts[i], false, NULL), end = try_it(attempts[i], true, &sandbox);
         if (sandbox.landlock > 0 && (end.worked || end.signal != 0))
             fail_msg("attempt %d, signal %d", (int)i, end.signal);
@@ -259,7 +261,8 @@ static void no_core_dumps_no_new_privileges(void **state)
     static attempt *const attempts[] = {is_dumpable, may_gain_privileges};
     (void)state;
     for (size_t i = 0; i < sizeof attempts / sizeof attempts[0]; i++) {
-        assert_true(try_it(attempts[i], false, NULL).worked);
+        assert_true(SPIL_SANITIZED ||
+                    try_it(attempts[i], false, NULL).worked); /* a sanitizer allows no dumps itself */
         fflush(NULL);
         int status;
         const pid_t child = fork();
