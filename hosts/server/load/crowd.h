@@ -50,12 +50,14 @@ typedef struct client {
     bool sits, over;
     bool in_step; /* notes are known up to seq: the next is seq + 1 */
     int64_t seq;
-    int64_t cmd;          /* of the last move sent */
-    int64_t acked;        /* the highest acknowledged … */
-    int64_t acked_seq;    /* … and the note in its reply */
-    char move[MOVE_TEXT]; /* what it would do now; "": nothing */
+    int64_t cmd;              /* of the last move sent */
+    int64_t acked;            /* the highest acknowledged … */
+    int64_t acked_seq;        /* … and the note in its reply */
+    int64_t again, again_seq; /* both of the move that was sent once more */
+    char move[MOVE_TEXT];     /* what it would do now; "": nothing */
     int64_t move_seen;
     bool pending; /* move number cmd was sent and not answered */
+    bool resent;  /* … and again after a break, with notes learned in between */
     char sent_move[MOVE_TEXT];
     int64_t sent_seen;
     uint64_t sent_us;      /* for the first time */

@@ -54,10 +54,19 @@ static void send_move(crowd *c, client *p, request_kind kind)
                (long long)p->cmd, (long long)p->sent_seen, p->sent_move);
 }
 
+/* Sends an answered move once more: the reply must be the same, also if the next game has begun by then. */
+static void send_again(crowd *c, client *p)
+{
+    p->again = p->acked;
+    p->again_seq = p->acked_seq;
+    send_move(c, p, ASK_AGAIN);
+}
+
 static void make_move(crowd *c, client *p)
 {
     p->cmd++;
     p->pending = true;
+    p->resent = false;
     p->sent_us = c->now_us;
     p->sent_seen = p->move_seen;
     memcpy(p->sent_move, p->move, sizeof p->move);
@@ -213,6 +222,7 @@ static void synced(crowd *c, client *p, scan_span seq, scan_span cmd, scan_span 
     choose(c, p, moves, now);
     if (p->pending) {
         c->tally->resent++;
+        p->resent = true;
         send_move(c, p, ASK_MOVE);
     }
     if (p->index == 0 && !p->party->started)
@@ -239,11 +249,11 @@ static void move_done(crowd *c, client *p, bool ok, scan_span code, scan_span se
         times_add(&c->tally->acked, c->now_us - p->sent_us);
         p->acked = p->cmd;
         p->acked_seq = scan_int(seq, -1);
-        if (p->acked_seq < p->seq)
+        if (p->acked_seq < p->seq && !p->resent) /* a kept reply is as old as its move */
             crowd_wrong(c, &c->tally->wrong, "a move's note is %lld, and %lld was told before",
                         (long long)p->acked_seq, (long long)p->seq);
         if ((int)spil_fast_below(&c->rng, 1000) < c->o->again)
-            send_move(c, p, ASK_AGAIN);
+            send_again(c, p);
     } else if (scan_is(code, "\"too_late\"") || scan_is(code, "\"not_now\"") ||
                scan_is(code, "\"game_over\"")) {
         c->tally->too_late++;
@@ -294,9 +304,9 @@ static void replied(crowd *c, client *p, const members *m)
     switch (kind) {
     case ASK_MOVE: move_done(c, p, ok, m->code, m->seq); return;
     case ASK_AGAIN:
-        if (!ok || scan_int(m->seq, -1) != p->acked_seq)
+        if (!ok || scan_int(m->seq, -1) != p->again_seq)
             crowd_wrong(c, &c->tally->changed, "move number %lld got note %lld, and now %lld %.*s",
-                        (long long)p->acked, (long long)p->acked_seq, (long long)scan_int(m->seq, -1),
+                        (long long)p->again, (long long)p->again_seq, (long long)scan_int(m->seq, -1),
                         (int)m->code.len, m->code.at ? m->code.at : "");
         return;
     case ASK_SEEN:
