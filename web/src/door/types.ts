@@ -227,6 +227,30 @@ export interface Calls {
     record: [{ when?: number }, { text: string; line?: string }];
     close: [object, object];
 
+    // A server's table (hosts/wasm/src/online.c): the server's own words in, sentences out.
+    online_open: [
+        { game: string; seats: number; options: Record<string, string | number>; board?: string; seat: number },
+        Setup,
+    ];
+    online_show: [
+        {
+            who: { name: string | null; bot?: string; resigned?: boolean }[];
+            view: Record<string, unknown> | null;
+            moves: string[];
+            result: Omit<Result, "over"> | null;
+        },
+        Omit<Picture, "timed" | "steps_played" | "can_redo" | "left_ms" | "guide">,
+    ];
+    /** The moves of the last online_show, with parts and words. */
+    online_moves: [object, { moves: Move[] }];
+    online_describe: [object, { text: string }];
+    /** A note of the server in sentences; none: nothing worth one. */
+    online_note: [{ note: Note }, { say: string[] }];
+    /** BLAKE2b-256 of some bytes, all in hex. */
+    hash: [{ bytes: string }, { hash: string }];
+    /** Does a finished game's record keep what was promised before the deal? Refused with a sentence if it does not. */
+    online_check: [{ record: string; table: string; commit: string; seat?: number; bytes?: string }, { say: string }];
+
     think: [{ text: string }, { text: string }];
     review: [{ text: string; seat: number; sims: number }, { by_points: boolean; decisions: number }];
 

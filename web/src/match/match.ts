@@ -24,6 +24,10 @@ export interface Shown extends Picture {
     seen: number;
     /** A hint that was asked for. */
     advice: Advice | undefined;
+    /** At a server's table: what the person has played and the server has not acknowledged. It lies at its place, marked. */
+    pending?: Move;
+    /** What came too late, for a moment: it goes back, struck through. */
+    late?: Move;
 }
 
 /** Why a game is not kept. */

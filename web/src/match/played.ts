@@ -1,0 +1,27 @@
+// A game that is being played, as the frame (page/play.tsx) and window.spil know it: here, or at a server's table.
+
+import type { Advice, Calls, Refusal } from "../door/types";
+import type { Kept } from "../keep/database";
+import type { OnlineTable } from "../online/types";
+import type { Store } from "../shared/store";
+import type { AtTable } from "../tables";
+import type { Reply, Shown, Trouble } from "./match";
+
+export interface Played extends AtTable {
+    readonly shown: Store<Shown>;
+    /** The sentences so far, of whoever looks. */
+    readonly log: Store<readonly string[]>;
+    /** Those of them that say what is to be decided: for ears, as eyes see the table. */
+    readonly asks: Set<string>;
+    readonly trouble: Store<Trouble | undefined>;
+    /** Where it is kept in this browser. */
+    readonly kept: Kept | undefined;
+    /** At a server's table: who is here, the clock, talk, the line. */
+    readonly online?: OnlineTable;
+    do(move: string, by?: number): Promise<Reply>;
+    command(what: Calls["command"][0]["what"], by?: number): Promise<Reply>;
+    hint(): Promise<Advice | Refusal>;
+    /** The record's text; at a server's table null until the end. */
+    record(): string | null;
+    close(): void;
+}

@@ -1,0 +1,89 @@
+// What a table of a server is to the page: beside what every game has (match/played.ts), who is here, the clock, talk, and
+// the line. The frame and the pages of online play (page/online/) draw it; online/table.ts keeps it up to date.
+
+import type { Phase, Refusal } from "../door/types";
+import type { Store } from "../shared/store";
+
+export type Done = { ok: true } | Refusal;
+
+/** How the line to the server is: usable; being opened; down until `retry` (a time of performance.now()); or the server
+ * cannot be used at all: `why` is a sentence. */
+export type LineState =
+    | { kind: "on" }
+    | { kind: "opening" }
+    | { kind: "down"; retry: number; restart: boolean }
+    | { kind: "none"; why: string };
+
+/** Who sits at a seat. */
+export interface Sitter {
+    /** null: the seat is open. */
+    name: string | null;
+    /** The bot, as its name ("level3") and its label in the person's language. */
+    bot?: string;
+    label?: string;
+    here: boolean;
+    /** A person, who is not here now, but whose seat is kept. */
+    kept?: boolean;
+    resigned?: boolean;
+}
+
+/** Something that was said at the table. `text` is in the reader's language if it is one of the quick phrases. */
+export interface Said {
+    seq: number;
+    seat: number;
+    name: string;
+    text: string;
+    mine: boolean;
+}
+
+/** Was the deal fair, as far as this browser can tell? */
+export type Fairness =
+    | { kind: "unknown" } // the game goes on, or nobody has asked
+    | { kind: "none" } // dealt from a given seed or state
+    | { kind: "fair"; say: string }
+    | { kind: "unfair"; say: string };
+
+export interface OnlineState {
+    table: string;
+    /** Without it nobody can be invited. */
+    invite: string | undefined;
+    /** Of the table: "wait" until it has started. */
+    phase: Phase;
+    /** The seat of the person here; -1: watches. */
+    seat: number;
+    /** This person may place bots and start. */
+    opener: boolean;
+    sitters: Sitter[];
+    line: LineState;
+    /** The clock or window that runs: who it is about (null: a window for claims), when it ends by performance.now(). */
+    clock: { seat: number | null; ends: number } | undefined;
+    /** Somebody wants to take back a move; `mine`: this person does. */
+    undo: { seat: number; mine: boolean } | undefined;
+    talk: readonly Said[];
+    /** Switched off by the opener, as far as is known. */
+    off: { talk: boolean; undo: boolean };
+    /** Bytes of this person were sent in time and do not count: a sentence. */
+    left_out: string | undefined;
+    /** The next game of the same people. */
+    next: { table: string; invite: string | undefined } | undefined;
+    fairness: Fairness;
+}
+
+/** What only a server's table can do. Every refusal has a sentence in the person's language. */
+export interface OnlineTable {
+    readonly state: Store<OnlineState>;
+    place(seat: number, bot: string): Promise<Done>;
+    start(): Promise<Done>;
+    /** Gives the seat up: a bot plays on, and the person may come back. */
+    leave(): Promise<Done>;
+    /** Comes back to the seat one has left. */
+    sitAgain(): Promise<Done>;
+    agree(): Promise<Done>;
+    refuse(): Promise<Done>;
+    /** A sentence, or one of the quick phrases by its key. */
+    say(text: string): Promise<Done>;
+    /** The table of the next game. */
+    rematch(): Promise<{ ok: true; table: string } | Refusal>;
+    /** Checks the deal of a finished game with this browser's own means. */
+    check(): Promise<Fairness>;
+}
