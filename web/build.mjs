@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { ask } from "./tools/ask.mjs";
-import { onlyIn, reduced, without } from "./tools/catalogue.mjs";
+import { onlyIn, packed } from "./tools/catalogue.mjs";
 import { toHtml } from "./tools/markdown.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -38,10 +38,11 @@ const languages = ["en", ...readdirSync(join(made, "locale")).filter((l) => exis
 const assets = { wasm: put("spil.wasm", wasm), worker: "", catalogue: {}, texts: {}, data: {}, rules: {} };
 const games = ask(wasm, "games", {}).games;
 for (const lang of languages) {
-    const catalogue = lang === "en" ? undefined : reduced(readFileSync(join(made, "locale", lang, "LC_MESSAGES/spil.mo")), wasm);
-    if (catalogue) {
+    const mo = lang === "en" ? undefined : readFileSync(join(made, "locale", lang, "LC_MESSAGES/spil.mo"));
+    const catalogue = mo && packed(mo, wasm);
+    if (mo) {
         const own = onlyIn(readFileSync(join(root, "po", `${lang}.po`), "utf8"), "hosts/wasm/src/texts.c"); // in texts-LANG.json
-        assets.catalogue[lang] = put(`${lang}.mo`, without(catalogue, own));
+        assets.catalogue[lang] = put(`${lang}.data`, packed(mo, wasm, own));
     }
     const { texts } = ask(wasm, "texts", {}, catalogue);
     const lines = ask(wasm, "games", {}, catalogue).games.map(({ id, name, brief, usual, teaches, guide, race }) => ({
@@ -89,7 +90,7 @@ writeFileSync(join(out, "version.json"), JSON.stringify({ version }));
 // ---- compressed ----
 
 for (const file of readdirSync(out)) {
-    if (!/\.(html|js|css|json|wasm|mo|data|svg|webmanifest)$/.test(file)) continue;
+    if (!/\.(html|js|css|json|wasm|data|svg|webmanifest)$/.test(file)) continue;
     const bytes = readFileSync(join(out, file));
     writeFileSync(join(out, `${file}.gz`), gzipSync(bytes, { level: 9 }));
     writeFileSync(join(out, `${file}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));

@@ -13,41 +13,32 @@ function read(mo) {
     return [...Array(n).keys()].map((i) => [at(english, i), at(translated, i)]);
 }
 
-function write(texts) {
-    const head = 28;
-    const all = [...texts.map(([e]) => e), ...texts.map(([, t]) => t)];
-    let at = head + 8 * all.length;
-    const rows = Buffer.alloc(8 * all.length);
-    all.forEach((text, i) => {
-        rows.writeUInt32LE(text.length, 8 * i);
-        rows.writeUInt32LE(at, 8 * i + 4);
-        at += text.length + 1;
-    });
-    const header = Buffer.alloc(head);
-    [MAGIC, 0, texts.length, head, head + 8 * texts.length, 0, at].forEach((value, i) => header.writeUInt32LE(value, 4 * i));
-    return Buffer.concat([header, rows, ...all.flatMap((text) => [text, Buffer.alloc(1)])]);
-}
-
-/** FNV-1a, in hex: what stands for an English text, as hosts/wasm/src/catalogue.c makes it. */
+/** FNV-1a: what stands for an English text, as hosts/wasm/src/catalogue.c makes it. */
 function hash(text) {
     let h = 2166136261;
     for (const byte of text) h = Math.imul(h ^ byte, 16777619) >>> 0;
-    return h.toString(16).padStart(8, "0");
+    return h;
 }
 
-/** The header, and what is somewhere in the module, under hashes: the English is in the module already. A plural's first form
- * decides. */
-export function reduced(mo, module) {
-    const texts = read(mo).flatMap(([english, translated]) => {
+/** A catalogue for a module: only the texts that are somewhere in it, and not those that are left out, under hashes: the
+ * English is in the module already. A plural's first form decides. The format is in hosts/wasm/src/catalogue.c. */
+export function packed(mo, module, leftOut = new Set()) {
+    const texts = [];
+    let plural = "n != 1";
+    for (const [english, translated] of read(mo)) {
         const end = english.indexOf(0);
         const first = end < 0 ? english : english.subarray(0, end);
-        if (first.length === 0) return [[english, translated]];
         const whole = Buffer.concat([first, Buffer.alloc(1)]); // not the beginning of another text
-        return module.includes(whole) ? [[Buffer.from(hash(first)), translated]] : [];
-    });
-    const keys = texts.map(([key]) => key.toString("latin1"));
-    if (new Set(keys).size !== keys.length) throw new Error("two texts have the same hash");
-    return write(texts.sort(([a], [b]) => Buffer.compare(a, b)));
+        if (first.length === 0) plural = /plural=(.*?);?$/m.exec(translated.toString())?.[1] ?? plural;
+        else if (!leftOut.has(first.toString()) && module.includes(whole)) texts.push([hash(first), translated]);
+    }
+    texts.sort(([a], [b]) => a - b);
+    if (new Set(texts.map(([key]) => key)).size !== texts.length) throw new Error("two texts have the same hash");
+    const numbers = Buffer.alloc(4 + 4 * texts.length);
+    numbers.writeUInt32LE(texts.length);
+    texts.forEach(([key], i) => numbers.writeUInt32LE(key, 4 + 4 * i));
+    const forms = texts.map(([, translated]) => translated.toString().replaceAll("\0", "\x01"));
+    return Buffer.concat([Buffer.from(`spil texts 1\n${plural}\0`), numbers, ...forms.map((text) => Buffer.from(`${text}\0`))]);
 }
 
 /** The texts that only this source file has, by the references of a .po file. */
@@ -58,10 +49,4 @@ export function onlyIn(po, source) {
     });
     const quoted = (entry) => (/^msgid ((?:".*"\n?)+)/m.exec(entry)?.[1] ?? "").trim().split("\n").map((line) => JSON.parse(line)).join("");
     return new Set(entries.map(quoted));
-}
-
-/** A reduced catalogue without these texts: the page has them from elsewhere. */
-export function without(mo, texts) {
-    const keys = new Set([...texts].map((text) => hash(Buffer.from(text))));
-    return write(read(mo).filter(([key]) => !keys.has(key.toString("latin1"))));
 }

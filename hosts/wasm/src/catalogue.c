@@ -1,132 +1,129 @@
-/* catalogue.c: .mo files (catalogue.h). The format is in gettext's manual, "The Format of GNU MO Files": two tables of
- * lengths and offsets, the texts sorted by their English. */
+/* catalogue.c: a language as web/tools/catalogue.mjs packs it (catalogue.h). The English is in the module already, so a
+ * text stands under its hash:
+ *
+ *   "spil texts 1\n", the rule of plurals, NUL, the number of texts, their hashes in rising order, then the texts in the
+ *   same order, each with a NUL behind it; forms of a plural have a 1 between them. Numbers and hashes have 32 bits. */
 #include "catalogue.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
 #include "plural.h"
 
-enum { MAGIC_AT = 0, COUNT_AT = 8, ENGLISH_AT = 12, TRANSLATED_AT = 16, HEAD_BYTES = 28 };
-
-static const uint32_t magic = 0x950412de; /* files are made for this byte order: WebAssembly has no other */
+static const char head[] = "spil texts 1\n";
+enum { BETWEEN_FORMS = 1 };
 
 static struct {
     unsigned char *file;
-    size_t len;
     const char *plural; /* how it counts: "n != 1" */
-} now;
+    uint32_t n;
+    uint32_t *hash;
+    const char **text; /* all forms, with NULs between them; text[n]: the end of the file */
+} now = {.plural = "n != 1"};
 
-static uint32_t number(const unsigned char *file, size_t at)
+static uint32_t hash_of(const char *english)
 {
-    uint32_t value;
-    memcpy(&value, file + at, sizeof value);
-    return value;
+    uint32_t h = 2166136261u; /* FNV-1a */
+    for (const char *c = english; *c != '\0'; c++)
+        h = (h ^ (unsigned char)*c) * 16777619u;
+    return h;
 }
 
-/* Text i of the table that begins at `table`, NUL-terminated; NULL: the file is damaged. */
-static const char *text_at(const unsigned char *file, size_t len, uint32_t table, uint32_t i, size_t *bytes)
+/* Which text is the translation of this English one; -1: none. */
+static int64_t find(const char *english)
 {
-    const size_t row = (size_t)table + (size_t)i * 8;
-    if (row + 8 > len)
-        return NULL;
-    const size_t n = number(file, row), at = number(file, row + 4);
-    if (at >= len || n >= len - at || file[at + n] != '\0')
-        return NULL;
-    *bytes = n;
-    return (const char *)file + at;
-}
-
-static bool is_whole(const unsigned char *file, size_t len)
-{
-    size_t bytes;
-    if (len < HEAD_BYTES || number(file, MAGIC_AT) != magic)
-        return false;
-    for (uint32_t i = 0; i < number(file, COUNT_AT); i++) {
-        if (text_at(file, len, number(file, ENGLISH_AT), i, &bytes) == NULL ||
-            text_at(file, len, number(file, TRANSLATED_AT), i, &bytes) == NULL)
-            return false;
-    }
-    return true;
-}
-
-/* The translation of what stands under a key, all its forms; NULL: there is none. */
-static const char *find_key(const char *key, size_t *bytes)
-{
-    uint32_t low = 0, high = now.file == NULL ? 0 : number(now.file, COUNT_AT);
+    const uint32_t hash = hash_of(english);
+    uint32_t low = 0, high = now.n;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        const int order =
-            strcmp(key, text_at(now.file, now.len, number(now.file, ENGLISH_AT), middle, bytes));
-        if (order == 0)
-            return text_at(now.file, now.len, number(now.file, TRANSLATED_AT), middle, bytes);
-        if (order < 0)
+        if (now.hash[middle] == hash)
+            return now.text[middle][0] == '\0' ? -1 : (int64_t)middle;
+        if (hash < now.hash[middle])
             high = middle;
         else
             low = middle + 1;
     }
-    return NULL;
+    return -1;
 }
 
-/* What a reduced catalogue (web/tools/catalogue.mjs) has instead of the English, which is in the module already: its FNV-1a
- * hash, in hex. */
-enum { HASH_DIGITS = 8 };
-static void hash(const char *english, char out[HASH_DIGITS + 1])
+/* Finds the parts of a file; NULL: it is none. What it returns is where its texts begin. */
+static char *texts_of(unsigned char *file, size_t len, const char **plural, uint32_t *n,
+                      const unsigned char **hashes)
 {
-    uint32_t h = 2166136261u;
-    for (const char *c = english; *c != '\0'; c++)
-        h = (h ^ (unsigned char)*c) * 16777619u;
-    for (int i = HASH_DIGITS; i-- > 0; h >>= 4)
-        out[i] = "0123456789abcdef"[h & 15];
-    out[HASH_DIGITS] = '\0';
+    const size_t start = sizeof head - 1;
+    if (len < start || memcmp(file, head, start) != 0 || file[len - 1] != '\0')
+        return NULL;
+    *plural = (const char *)file + start;
+    const size_t at = start + strlen(*plural) + 1;
+    if (len - at < sizeof *n)
+        return NULL;
+    memcpy(n, file + at, sizeof *n);
+    *hashes = file + at + sizeof *n;
+    return (len - at) / sizeof *n - 1 < *n ? NULL : (char *)file + at + sizeof *n * (1 + (size_t)*n);
 }
 
-/* The translation of an English text, all its forms; NULL: there is none. */
-static const char *find(const char *english, size_t *bytes)
+/* The forms of each text get NULs of their own. false: there are fewer or more texts than hashes. */
+static bool cut(char *at, const char *end, const char *text[], uint32_t n)
 {
-    char key[HASH_DIGITS + 1];
-    const char *text = find_key(english, bytes);
-    if (text != NULL || *english == '\0')
-        return text;
-    hash(english, key);
-    return find_key(key, bytes);
+    for (uint32_t i = 0; i < n; i++) {
+        if (at >= end)
+            return false;
+        text[i] = at;
+        at += strlen(at) + 1;
+    }
+    text[n] = at;
+    return at == end;
 }
 
 bool spil__catalogue_take(unsigned char *file, size_t len)
 {
-    static const char counts[] = "plural=";
-    size_t bytes;
-    if (file != NULL && !is_whole(file, len))
-        return false;
+    const char *plural = "n != 1", **text = NULL;
+    const unsigned char *hashes = NULL;
+    uint32_t n = 0;
+    if (file != NULL) {
+        char *texts = texts_of(file, len, &plural, &n, &hashes);
+        text = texts == NULL ? NULL : spil__alloc_raw(((size_t)n + 1) * sizeof *text);
+        if (texts == NULL || !cut(texts, (const char *)file + len, text, n)) {
+            free(text);
+            return false;
+        }
+        for (char *c = texts; c < (char *)file + len; c++) {
+            if (*c == BETWEEN_FORMS)
+                *c = '\0';
+        }
+    }
     free(now.file);
+    free(now.hash);
+    free(now.text);
+    now.hash = n == 0 ? NULL : spil__alloc_raw((size_t)n * sizeof *now.hash);
+    if (n > 0)
+        memcpy(now.hash, hashes, (size_t)n * sizeof *now.hash);
     now.file = file;
-    now.len = len;
-    const char *head = find("", &bytes); /* the header is the translation of nothing */
-    const char *plural = head == NULL ? NULL : strstr(head, counts);
-    now.plural = plural == NULL ? "n != 1" : plural + sizeof counts - 1;
+    now.plural = plural;
+    now.text = text;
+    now.n = n;
     return true;
 }
 
 static const char *translated(void *of, const char *english)
 {
     (void)of;
-    size_t bytes;
-    const char *text = *english == '\0' ? NULL : find(english, &bytes);
-    return text == NULL || *text == '\0' ? english : text;
+    const int64_t i = *english == '\0' ? -1 : find(english);
+    return i < 0 ? english : now.text[i];
 }
 
 static const char *translated_plural(void *of, const char *one, const char *many, unsigned long n)
 {
     (void)of;
-    size_t bytes = 0;
-    const char *text = find(one, &bytes);
-    if (text == NULL || *text == '\0')
+    const int64_t i = find(one);
+    if (i < 0)
         return n == 1 ? one : many;
-    const char *end = text + bytes;
+    const char *text = now.text[i];
     for (unsigned long form = spil__plural_form(now.plural, n); form > 0; form--) {
         const char *next = text + strlen(text) + 1;
-        if (next > end)
+        if (next >= now.text[i + 1])
             break; /* it has fewer forms than its language */
         text = next;
     }

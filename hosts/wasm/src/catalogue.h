@@ -1,4 +1,4 @@
-/* catalogue.h: a language, read from the .mo file that gettext's msgfmt makes. */
+/* catalogue.h: a language, read from a file that the page's build makes of gettext's (web/tools/catalogue.mjs). */
 #ifndef CATALOGUE_H
 #define CATALOGUE_H
 
