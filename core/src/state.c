@@ -1,10 +1,11 @@
 /* state.c: states, views and setups as JSON (spil/state.h): the fields every game has, and the check that derived
- * fields of a state agree with the rest. */
+ * fields of a state or view agree with the rest. */
 #include "spil/state.h"
 
 #include <string.h>
 
 static const char *const common_fields[] = {"game", "seats", "options", "to_act", "over", "rng", NULL};
+static const char *const view_fields[] = {"game", "seats", "options", "to_act", "over", NULL};
 
 /* ---- writing ---- */
 
@@ -199,12 +200,15 @@ static bool equal(const spil_json *a, const spil_json_node *x, const spil_json *
     return true;
 }
 
-/* The text that was read must say exactly what the state says when written again. */
-static spil_code compare(const spil_setup *su, spil_state_work *work, spil_error *err)
+typedef void writer(const spil_setup *su, const void *what, const char *key, spil_json_writer *w);
+
+/* The text that was read must say exactly what the state or view says when written again. */
+static spil_code compare(const spil_setup *su, writer *write, const void *what, spil_state_work *work,
+                         spil_error *err)
 {
     spil_out out = spil_out_to(work->text, sizeof work->text);
     spil_json_writer w = spil_json_to(&out);
-    spil_state_json(su, &work->state, NULL, &w);
+    write(su, what, NULL, &w);
     if (spil_out_full(&out))
         return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the state is too large"));
     const spil_code code = spil_json_parse(&work->rewritten, work->text, out.len, err);
@@ -231,6 +235,23 @@ spil_code spil_state_read(spil_cpu cpu, const char *text, size_t len, spil_state
     return spil_state_read_from(cpu, text, len, NULL, work, su, st, err);
 }
 
+/* The document, which must be an object. */
+static spil_code parse(spil_json *doc, const char *text, size_t len, spil_error *err)
+{
+    const spil_code code = spil_json_parse(doc, text, len, err);
+    if (code == SPIL_OK && doc->node->type != SPIL_JSON_OBJECT)
+        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a state is a JSON object"));
+    return code;
+}
+
+/* Whatever code an option or the opener gave. */
+static spil_code bad_state(spil_error *err)
+{
+    if (err != NULL)
+        err->code = SPIL_BAD_STATE;
+    return SPIL_BAD_STATE;
+}
+
 spil_code spil_state_read_from(spil_cpu cpu, const char *text, size_t len, const spil_opener *opener,
                                spil_state_work *work, spil_setup *su, void *st, spil_error *err)
 {
@@ -239,9 +260,7 @@ spil_code spil_state_read_from(spil_cpu cpu, const char *text, size_t len, const
     spil_key key;
     uint64_t op = 0;
     bool over = false;
-    spil_code code = spil_json_parse(doc, text, len, err);
-    if (code == SPIL_OK && doc->node->type != SPIL_JSON_OBJECT)
-        code = spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a state is a JSON object"));
+    spil_code code = parse(doc, text, len, err);
     if (code == SPIL_OK)
         code = read_setup(cpu, doc, opener, &setup, err);
     if (code == SPIL_OK)
@@ -255,13 +274,38 @@ spil_code spil_state_read_from(spil_cpu cpu, const char *text, size_t len, const
         code = setup.game->read_state(&setup, doc, &key, op, over, &work->state, err);
     }
     if (code == SPIL_OK)
-        code = compare(&setup, work, err);
-    if (code != SPIL_OK) {
-        if (err != NULL)
-            err->code = SPIL_BAD_STATE; /* whatever code the option or the opener gave */
-        return SPIL_BAD_STATE;
-    }
+        code = compare(&setup, spil_state_json, &work->state, work, err);
+    if (code != SPIL_OK)
+        return bad_state(err);
     *su = setup;
     memcpy(st, &work->state, setup.game->state_bytes);
+    return SPIL_OK;
+}
+
+spil_code spil_view_read(const spil_setup *su, int seat, const char *text, size_t len, spil_state_work *work,
+                         void *view, spil_error *err)
+{
+    const spil_game *game = su->game;
+    spil_json *doc = &work->doc;
+    spil_view_head *head = (spil_view_head *)(void *)&work->view;
+    bool over = false;
+    if (game->read_view == NULL)
+        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("views of %s cannot be read"), game->id);
+    spil_code code = parse(doc, text, len, err);
+    if (code == SPIL_OK)
+        code = spil_json_only(doc, doc->node, view_fields, game->fields, err);
+    if (code == SPIL_OK)
+        code = spil_json_want_bool(doc, doc->node, "over", &over, err);
+    if (code == SPIL_OK) {
+        memset(&work->view, 0, sizeof work->view);
+        head->seat = (uint8_t)seat;
+        head->over = over;
+        code = game->read_view(su, doc, &work->view, err);
+    }
+    if (code == SPIL_OK)
+        code = compare(su, spil_view_json, &work->view, work, err);
+    if (code != SPIL_OK)
+        return bad_state(err);
+    memcpy(view, &work->view, game->view_bytes);
     return SPIL_OK;
 }

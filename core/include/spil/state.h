@@ -20,11 +20,12 @@ void spil_move_json(const spil_setup *su, const char *key, spil_move mv, spil_js
 spil_code spil_move_from_json(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
                               spil_move *mv, spil_error *err);
 
-/* Working memory for reading a state; too large for a small stack. */
+/* Working memory for reading a state or a view; too large for a small stack. */
 typedef struct spil_state_work {
-    spil_json doc, rewritten; /* what was read, and the state written again */
+    spil_json doc, rewritten; /* what was read, and the same written again */
     char text[SPIL_STATE_TEXT];
     spil_state state;
+    spil_view view;
 } spil_state_work;
 
 /* Reads a full state: everything is checked, and every field that follows from others must agree. On error
@@ -34,5 +35,12 @@ spil_code spil_state_read(spil_cpu cpu, const char *text, size_t len, spil_state
 /* The same; the opener, which may be NULL, finds the file that an option names. */
 spil_code spil_state_read_from(spil_cpu cpu, const char *text, size_t len, const spil_opener *opener,
                                spil_state_work *work, spil_setup *su, void *st, spil_error *err);
+
+/* Reads what spil_view_json wrote of a game with this checked setup, for a seat at the table or SPIL_ONLOOKER: whose
+ * view it is, it does not say. *view is then the same, byte by byte. On error (BAD_STATE, with the field and what is
+ * wrong) *view is unchanged. What the seat knows is checked as in a state. Whether the hidden cards can be what it
+ * implies, such as a hand that is worth its score, is not, so `imagine` is for views of a state only. */
+spil_code spil_view_read(const spil_setup *su, int seat, const char *text, size_t len, spil_state_work *work,
+                         void *view, spil_error *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* load.c: a position of Punto read from JSON, with the checks its notation page names.
+/* load.c: a position of Punto read from JSON, with the checks its notation page names, and what a seat knows of one.
  *
  * First everything is read as it stands, then checked against the 72 cards, then against the course of the game: who
  * can have started, how many cards each seat must have placed, what it started the round with. Fields that follow
@@ -14,6 +14,7 @@ typedef struct position {
     const spil_json *doc;
     spil_error *err;
     bool over;
+    bool view;      /* what a seat knows: of the piles only how many cards they have */
     int card;       /* face up, or NONE */
     int trophy_now; /* 1: over, and the last trophy was placed in this round */
     int placed;     /* cards placed in this round, that trophy included */
@@ -22,6 +23,7 @@ typedef struct position {
     uint8_t winner[SPIL_PUNTO_ROUNDS]; /* side per finished round; NONE = drawn */
     uint8_t by[SPIL_PUNTO_ROUNDS];
     int n_history;
+    int hidden;          /* cards of the piles of a view */
     uint8_t used[KINDS]; /* cards of each kind met so far */
 } position;
 
@@ -50,6 +52,20 @@ static spil_code read_cards(position *p, const spil_json_node *list, const char 
         TRY(read_card(p, c, field, &kind));
         out[(*n)++] = (uint8_t)kind;
     }
+    return SPIL_OK;
+}
+
+/* In a view the cards are not known (NONE); the caller finds those that are written as if they were. */
+static spil_code read_pile(position *p, const spil_json_node *list, int seat)
+{
+    int n = (int)list->count;
+    if (p->view && n <= CARDS) {
+        memset(p->pile[seat], NONE, (size_t)n);
+        p->hidden += n;
+    } else {
+        TRY(read_cards(p, list, "piles", CARDS, p->pile[seat], &n));
+    }
+    p->n_pile[seat] = (uint8_t)n;
     return SPIL_OK;
 }
 
@@ -138,11 +154,8 @@ static spil_code read_fields(position *p, punto_state *st)
     if (list->count != (uint32_t)seats)
         return REFUSE_STATE(p, SPIL_TR("'%s' needs a list for each of %d seats"), "piles", seats);
     int seat = 0;
-    for (const spil_json_node *s = spil_json_first(doc, list); s != NULL;
-         s = spil_json_next(doc, s), seat++) {
-        TRY(read_cards(p, s, "piles", CARDS, p->pile[seat], &n));
-        p->n_pile[seat] = (uint8_t)n;
-    }
+    for (const spil_json_node *s = spil_json_first(doc, list); s != NULL; s = spil_json_next(doc, s), seat++)
+        TRY(read_pile(p, s, seat));
 
     TRY(spil_json_want(doc, root, "trophies", SPIL_JSON_ARRAY, &list, p->err));
     TRY(read_cards(p, list, "trophies", SPIL_PUNTO_ROUNDS, st->deck, &n));
@@ -305,6 +318,8 @@ static spil_code check_owners(position *p, const punto_state *st)
                 if (i < 0 && !shows)
                     continue;
                 const int kind = i < 0 ? p->card : p->pile[seat][i];
+                if (kind == NONE)
+                    break; /* a pile that is not known */
                 const int owner = spil_punto_side_of_colour(su, spil_punto_colour(kind));
                 if (owner != side && owner < sides)
                     return REFUSE_STATE(p, SPIL_TR("seat %d holds a card of another side"), seat);
@@ -350,11 +365,26 @@ static void fill_deck(const position *p, punto_state *st)
     }
 }
 
-spil_code spil__punto_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                           bool over, void *state, spil_error *err)
+static spil_code check_cards(position *p)
 {
-    (void)op; /* follows from the round; the caller compares it */
-    punto_state *st = state;
+    int cards = p->hidden;
+    for (int kind = 0; kind < KINDS; kind++) {
+        cards += p->used[kind];
+        if (p->used[kind] != 2 && !p->view) {
+            char text[4];
+            spil_out out = spil_out_to(text, sizeof text);
+            spil__punto_print_card(p->su, kind, &out);
+            return REFUSE_STATE(p, SPIL_TR("a card is missing: %s"), text);
+        }
+    }
+    if (cards != CARDS)
+        return REFUSE_STATE(p, SPIL_TR("there are %d cards, not %d"), cards, CARDS);
+    return SPIL_OK;
+}
+
+static spil_code read_position(const spil_setup *su, const spil_json *doc, bool view, bool over,
+                               punto_state *st, spil_error *err)
+{
     position pos;
     memset(&pos, 0, sizeof pos);
     memset(st, 0, sizeof *st);
@@ -362,19 +392,12 @@ spil_code spil__punto_read(const spil_setup *su, const spil_json *doc, const spi
     pos.doc = doc;
     pos.err = err;
     pos.over = over;
+    pos.view = view;
     position *p = &pos;
-    st->key = *key;
     st->over = over;
 
     TRY(read_fields(p, st));
-    for (int kind = 0; kind < KINDS; kind++) {
-        if (p->used[kind] != 2) {
-            char text[4];
-            spil_out out = spil_out_to(text, sizeof text);
-            spil__punto_print_card(su, kind, &out);
-            return REFUSE_STATE(p, SPIL_TR("a card is missing: %s"), text);
-        }
-    }
+    TRY(check_cards(p));
     TRY(check_history(p, st));
     TRY(check_board(p, st));
     TRY(check_turn(p, st));
@@ -385,5 +408,24 @@ spil_code spil__punto_read(const spil_setup *su, const spil_json *doc, const spi
         if (st->legal == 0)
             return REFUSE_STATE(p, SPIL_TR("the face-up card has no cell to go to"));
     }
+    return SPIL_OK;
+}
+
+spil_code spil__punto_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
+                           bool over, void *state, spil_error *err)
+{
+    (void)op; /* follows from the round; the caller compares it */
+    punto_state *st = state;
+    TRY(read_position(su, doc, false, over, st, err));
+    st->key = *key;
+    return SPIL_OK;
+}
+
+spil_code spil__punto_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err)
+{
+    const spil_view_head *head = view;
+    punto_state st;
+    TRY(read_position(su, doc, true, head->over, &st, err));
+    spil_view_of(su, &st, head->seat, view);
     return SPIL_OK;
 }

@@ -97,5 +97,6 @@ const spil_game SPIL_VARIANT(spil_punto) = {
     .write_view = spil__punto_write_view,
     .seed_of = spil__punto_seed_of,
     .read_state = spil__punto_read,
+    .read_view = spil__punto_read_view,
     .actions = SPIL_ACTIONS(spil__punto_actions),
 };
