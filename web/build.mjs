@@ -1,4 +1,4 @@
-// Makes the page: node web/build.mjs WASM_FOLDER OUT. Asks the module itself for every text, so that nothing is written twice.
+// Makes the page: node web/build.mjs WASM_FOLDER OUT. Every text comes from the C side, so that nothing is written twice.
 //
 // Every file but index.html, sw.js, the manifest and the icons has a hash in its name. Files that are worth it also lie
 // there compressed, as FILE.br and FILE.gz, for servers that send those.
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { ask } from "./tools/ask.mjs";
-import { onlyIn, packed } from "./tools/catalogue.mjs";
+import { packed, translated } from "./tools/catalogue.mjs";
 import { toHtml } from "./tools/markdown.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -35,20 +35,18 @@ function put(name, bytes) {
 
 const wasm = readFileSync(join(made, "hosts/wasm/spil_page.wasm"));
 const languages = ["en", ...readdirSync(join(made, "locale")).filter((l) => existsSync(join(made, "locale", l, "LC_MESSAGES/spil.mo")))];
-const assets = { wasm: put("spil.wasm", wasm), worker: "", catalogue: {}, texts: {}, data: {}, rules: {} };
+const assets = { wasm: put("spil.wasm", wasm), worker: "", catalogue: {}, texts: {}, online: {}, data: {}, rules: {} };
+const english = JSON.parse(readFileSync(join(made, "hosts/wasm/texts.json"), "utf8"));
 const games = ask(wasm, "games", {}).games;
 for (const lang of languages) {
-    const mo = lang === "en" ? undefined : readFileSync(join(made, "locale", lang, "LC_MESSAGES/spil.mo"));
-    const catalogue = mo && packed(mo, wasm);
-    if (mo) {
-        const own = onlyIn(readFileSync(join(root, "po", `${lang}.po`), "utf8"), "hosts/wasm/src/texts.c"); // in texts-LANG.json
-        assets.catalogue[lang] = put(`${lang}.data`, packed(mo, wasm, own));
-    }
-    const { texts } = ask(wasm, "texts", {}, catalogue);
+    const whole = lang === "en" ? undefined : readFileSync(join(made, "locale", lang, "LC_MESSAGES/spil.mo"));
+    const catalogue = whole && packed(whole, wasm);
+    if (catalogue) assets.catalogue[lang] = put(`${lang}.data`, catalogue);
     const lines = ask(wasm, "games", {}, catalogue).games.map(({ id, name, brief, usual, teaches, guide, race }) => ({
         id, name, brief, usual, teaches, guide, race,
     }));
-    assets.texts[lang] = put(`texts-${lang}.json`, JSON.stringify({ texts, games: lines }));
+    assets.texts[lang] = put(`texts-${lang}.json`, JSON.stringify({ texts: translated(english.page, whole), games: lines }));
+    assets.online[lang] = put(`online-${lang}.json`, JSON.stringify(translated(english.online, whole)));
     for (const { id } of games) {
         const page = join(root, "games", id, "docs", lang === "en" ? "rules.md" : `rules.${lang}.md`);
         if (existsSync(page)) assets.rules[`${lang}/${id}`] = put(`rules-${id}-${lang}.html`, toHtml(readFileSync(page, "utf8")));

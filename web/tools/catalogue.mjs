@@ -20,9 +20,9 @@ function hash(text) {
     return h;
 }
 
-/** A catalogue for a module: only the texts that are somewhere in it, and not those that are left out, under hashes: the
- * English is in the module already. A plural's first form decides. The format is in hosts/wasm/src/catalogue.c. */
-export function packed(mo, module, leftOut = new Set()) {
+/** A catalogue for a module: only the texts that are somewhere in it, under hashes, as the English is in the module already.
+ * A plural's first form decides. The format is in hosts/wasm/src/catalogue.c. */
+export function packed(mo, module) {
     const texts = [];
     let plural = "n != 1";
     for (const [english, translated] of read(mo)) {
@@ -30,7 +30,7 @@ export function packed(mo, module, leftOut = new Set()) {
         const first = end < 0 ? english : english.subarray(0, end);
         const whole = Buffer.concat([first, Buffer.alloc(1)]); // not the beginning of another text
         if (first.length === 0) plural = /plural=(.*?);?$/m.exec(translated.toString())?.[1] ?? plural;
-        else if (!leftOut.has(first.toString()) && module.includes(whole)) texts.push([hash(first), translated]);
+        else if (module.includes(whole)) texts.push([hash(first), translated]);
     }
     texts.sort(([a], [b]) => a - b);
     if (new Set(texts.map(([key]) => key)).size !== texts.length) throw new Error("two texts have the same hash");
@@ -41,12 +41,8 @@ export function packed(mo, module, leftOut = new Set()) {
     return Buffer.concat([Buffer.from(`spil texts 1\n${plural}\0`), numbers, ...forms.map((text) => Buffer.from(`${text}\0`))]);
 }
 
-/** The texts that only this source file has, by the references of a .po file. */
-export function onlyIn(po, source) {
-    const entries = po.split("\n\n").filter((entry) => {
-        const places = entry.split("\n").filter((line) => line.startsWith("#: ")).flatMap((line) => line.slice(3).split(" "));
-        return places.length > 0 && places.every((place) => place.split(":")[0] === source);
-    });
-    const quoted = (entry) => (/^msgid ((?:".*"\n?)+)/m.exec(entry)?.[1] ?? "").trim().split("\n").map((line) => JSON.parse(line)).join("");
-    return new Set(entries.map(quoted));
+/** English texts, by key, in the language of a catalogue; without one as they are. */
+export function translated(texts, mo) {
+    const known = new Map((mo ? read(mo) : []).map(([english, text]) => [english.toString(), text.toString()]));
+    return Object.fromEntries(Object.entries(texts).map(([key, english]) => [key, known.get(english) || english]));
 }

@@ -10,7 +10,6 @@
 #include "spil/guide.h"
 #include "spil/lesson.h"
 #include "spil/words.h"
-#include "texts.h"
 
 /* ---- games ---- */
 
@@ -143,15 +142,6 @@ static bool call_language(call *c)
     return true;
 }
 
-static bool call_texts(call *c)
-{
-    spil_json_open(&c->w, "texts", '{');
-    for (const page_text *t = spil__page_texts; t->key != NULL; t++)
-        spil_json_string(&c->w, t->key, spil_tr(&spil__translator, t->english));
-    spil_json_close(&c->w, '}');
-    return true;
-}
-
 /* {"game":ID,"card":"R5"}: its words, for those who cannot see it. */
 static bool call_card(call *c)
 {
@@ -189,7 +179,6 @@ const call_row spil__calls_games[] = {
     {"games", call_games},       /* what there is to play */
     {"check", call_check},       /* do seats and options go together? */
     {"language", call_language}, /* speaks the language of a catalogue, or English */
-    {"texts", call_texts},       /* the page's own texts */
     {"card", call_card},         /* a card in words */
     {"lend", call_lend},         /* data that a game's bots think with */
     {NULL, NULL},

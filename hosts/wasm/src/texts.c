@@ -8,6 +8,7 @@ const page_text spil__page_texts[] = {
     {"continue", SPIL_TR("Continue {game}")},
     {"settings", SPIL_TR("Settings")},
     {"games", SPIL_TR("Games")},
+    {"play_with_others", SPIL_TR("Play with others")},
     {"rules", SPIL_TR("Rules")},
     {"replays", SPIL_TR("Replays")},
     {"practise", SPIL_TR("Practise sums")},

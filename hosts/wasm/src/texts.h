@@ -1,5 +1,5 @@
 /* texts.h: the page's own texts: buttons, headings, sentences about the browser. Everything about games comes from the
- * words layer. The build writes them, in every language, to files that the first page reads. */
+ * words layer. They are not in the module: the build writes them, in every language, to files that the page reads. */
 #ifndef TEXTS_H
 #define TEXTS_H
 
@@ -8,6 +8,7 @@ typedef struct page_text {
     const char *english; /* marked with SPIL_TR; {name} stands for what the page puts in */
 } page_text;
 
-extern const page_text spil__page_texts[];
+extern const page_text spil__page_texts[];   /* fetched with the first page */
+extern const page_text spil__online_texts[]; /* of play with others, fetched when it is used */
 
 #endif

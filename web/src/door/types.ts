@@ -194,7 +194,6 @@ export interface Calls {
     games: [object, { games: Game[] }];
     check: [{ game: string; seats: number; options: Record<string, string> }, object];
     language: [object, { language: string }];
-    texts: [object, { texts: Record<string, string> }];
     lend: [{ game: string }, object];
 
     open: [

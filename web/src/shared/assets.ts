@@ -7,6 +7,8 @@ export interface Assets {
     catalogue: Record<string, string>;
     /** The page's own texts and the names of the games, by language. */
     texts: Record<string, string>;
+    /** The texts of play with others, by language. */
+    online: Record<string, string>;
     /** What bots of a game want. */
     data: Record<string, string>;
     /** Rules pages, by "en/punto". */

@@ -1,4 +1,5 @@
-// The language of the page: its texts come from the C side (hosts/wasm/src/texts.c), which the build has asked.
+// The language of the page: its texts come from the C side (hosts/wasm/src/texts.c and texts_online.c) by the
+// build, as files.
 
 import { assets, load } from "./assets";
 import { Store } from "./store";
@@ -36,11 +37,41 @@ export function wanted(chosen: string): string {
     return ours ?? "en";
 }
 
-export async function speak(lang: string): Promise<void> {
-    if (texts.value.lang === lang && texts.value.games.length > 0) return;
-    const read = (await (await load(assets.texts[lang])).json()) as Omit<Texts, "lang">;
-    texts.value = { lang, ...read };
-    document.documentElement.lang = lang;
+type Said = Texts["texts"];
+let online = false; // with the texts of play with others
+let turn: Promise<void> = Promise.resolve();
+
+/** One after the other, so that the language asked for last is the one that is spoken. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+}
+
+async function read<T>(file: string | undefined): Promise<T> {
+    return (await (await load(file)).json()) as T;
+}
+
+export function speak(lang: string): Promise<void> {
+    return inTurn(async () => {
+        if (texts.value.lang === lang && texts.value.games.length > 0) return;
+        const [own, others] = await Promise.all([
+            read<Omit<Texts, "lang">>(assets.texts[lang]),
+            online ? read<Said>(assets.online[lang]) : {},
+        ]);
+        texts.value = { lang, games: own.games, texts: { ...own.texts, ...others } };
+        document.documentElement.lang = lang;
+    });
+}
+
+/** Fetches the texts of play with others; from then on they come with every language. */
+export function speakOnline(): Promise<void> {
+    return inTurn(async () => {
+        if (online) return;
+        const others = await read<Said>(assets.online[texts.value.lang]);
+        texts.value = { ...texts.value, texts: { ...texts.value.texts, ...others } };
+        online = true;
+    });
 }
 
 /** A text of the page, with {name} replaced. */
