@@ -139,9 +139,9 @@ static bool check_changed(test_ctx *t, int seat, const spil_json_node *target, c
         t->found++;
         return true;
     }
-    const bool may_be = what == OTHER_VALUE && (target->type == SPIL_JSON_NUMBER ||
-                                                target->type == SPIL_JSON_FALSE ||
-                                                target->type == SPIL_JSON_TRUE);
+    const bool may_be =
+        what == OTHER_VALUE && (target->type == SPIL_JSON_NUMBER || target->type == SPIL_JSON_FALSE ||
+                                target->type == SPIL_JSON_TRUE);
     if (!may_be || strcmp(test_view_json(&t->su, &view, again), changed) != 0)
         return test_wrong(t, "seat %d's view is accepted with a change:\n%s", seat, changed);
     return true;

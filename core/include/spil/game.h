@@ -254,9 +254,9 @@ struct spil_game {
     spil_code (*read_state)(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                             bool over, void *st, spil_error *err);
     /* The inverse of write_view: fills the view from the fields, or refuses with BAD_STATE. It is zeroed but for the
-     * seat and `over` in its head. The caller writes it again and compares, so hidden cards need only be counted: a game
-     * may put any that are left into their places and take the view of that state. On error *view is undefined. NULL:
-     * views cannot be read. */
+     * seat and `over` in its head. The caller writes it again and compares, so hidden cards need only be counted: a
+     * game may put any that are left into their places and take the view of that state. On error *view is undefined.
+     * NULL: views cannot be read. */
     spil_code (*read_view)(const spil_setup *su, const spil_json *doc, void *view, spil_error *err);
 
     /* Moves as numbers; NULL: by their place in the list of moves, of which a seat never has more than most_moves (0:

@@ -1,5 +1,6 @@
-/* load.c: a position of 7 ATE 9 read from JSON, with the checks its notation page names. `to_act` and `rng.op`
- * follow from the rest and are compared by the caller. */
+/* load.c: a position of 7 ATE 9 read from JSON, with the checks its notation page names, and what a seat knows of one.
+ * `to_act` and `rng.op` follow from the rest and are compared by the caller. So are the places of hidden cards in a
+ * view: which of the cards that nobody has seen is where does not matter to it. */
 #include <string.h>
 
 #include "seven.h"
@@ -9,10 +10,12 @@ typedef struct position {
     const spil_setup *su;
     const spil_json *doc;
     spil_error *err;
+    bool view;             /* hidden cards are "?" */
+    int viewer;            /* whose hand is known, and read before hidden cards; in a state any seat */
     uint8_t copies[KINDS]; /* of each kind not met yet */
 } position;
 
-/* Reads a list of at most `max` cards and takes them off the deck. */
+/* Reads a list of at most `max` cards and takes them off the deck; those that a view does not show are NONE. */
 static spil_code read_cards(position *p, const spil_json_node *list, const char *field, int max,
                             uint8_t out[], int *n)
 {
@@ -24,6 +27,10 @@ static spil_code read_cards(position *p, const spil_json_node *list, const char 
         int kind;
         const bool fits = spil_json_text(p->doc, c, text, sizeof text);
         spil_in in = spil_in_from(fits ? text : "");
+        if (p->view && fits && spil_same(text, "?")) {
+            out[(*n)++] = NONE;
+            continue;
+        }
         if (!spil__seven_parse_card(&in, &kind) || !spil_in_done(&in))
             return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
         if (p->copies[kind] == 0)
@@ -32,6 +39,21 @@ static spil_code read_cards(position *p, const spil_json_node *list, const char 
         out[(*n)++] = (uint8_t)kind;
     }
     return SPIL_OK;
+}
+
+/* Puts cards that nobody has met into hidden places. If there are not enough, the last kind: too many cards in all. */
+static void fill_hidden(position *p, uint8_t cards[], int n)
+{
+    int kind = 0;
+    for (int i = 0; i < n; i++) {
+        while (kind < KINDS - 1 && p->copies[kind] == 0)
+            kind++;
+        if (cards[i] != NONE)
+            continue;
+        cards[i] = (uint8_t)kind;
+        if (p->copies[kind] > 0)
+            p->copies[kind]--;
+    }
 }
 
 /* A field that is a list for each seat. */
@@ -54,9 +76,11 @@ static spil_code read_seat(position *p, seven_state *st, int seat, const spil_js
     uint8_t cards[CARDS];
     int n_hand, n_draw;
     TRY(read_cards(p, hand, "hands", dealt, cards, &n_hand));
+    fill_hidden(p, cards, n_hand);
     for (int i = 0; i < n_hand; i++)
         st->hand[seat] += spil_seven_one(cards[i]);
     TRY(read_cards(p, draws, "draws", most_draws, cards, &n_draw));
+    fill_hidden(p, cards, n_draw);
     if (n_hand + n_draw > dealt)
         return REFUSE_STATE(p, SPIL_TR("seat %d has more than its share of %d cards"), seat, dealt);
 
@@ -88,36 +112,57 @@ static spil_code check_course(position *p, const seven_state *st)
     return SPIL_OK;
 }
 
+static spil_code read_position(position *p, bool over, seven_state *st)
+{
+    const spil_setup *su = p->su;
+    const spil_json *doc = p->doc;
+    const spil_json_node *list, *hands[SEATS], *draws[SEATS];
+    uint8_t cards[CARDS];
+    int dealer, rotations, n;
+    memset(st, 0, sizeof *st);
+    st->over = over;
+    for (int kind = 0; kind < KINDS; kind++)
+        p->copies[kind] = spil_seven_copies(kind);
+
+    TRY(spil_json_want_int(doc, doc->node, "dealer", 0, su->seats - 1, &dealer, p->err));
+    TRY(spil_json_want_int(doc, doc->node, "rotations", 0, ROTATIONS_MAX, &rotations, p->err));
+    st->dealer = (uint8_t)dealer;
+    st->rotations = (uint32_t)rotations;
+    TRY(spil_json_want(doc, doc->node, "pile", SPIL_JSON_ARRAY, &list, p->err));
+    TRY(read_cards(p, list, "pile", CARDS, cards, &n));
+    if (n == 0)
+        return REFUSE_STATE(p, SPIL_TR("the pile is never empty"));
+    TRY(want_lists(p, "hands", hands));
+    TRY(want_lists(p, "draws", draws));
+    for (int i = 0; i < su->seats; i++) {
+        const int seat = (p->viewer + i) % su->seats;
+        TRY(read_seat(p, st, seat, hands[seat], draws[seat]));
+    }
+    fill_hidden(p, cards, n); /* the card that ended the game */
+    st->n_pile = (uint8_t)n;
+    for (int i = 0; i < n; i++)
+        st->pile[i] = cards[n - 1 - i];
+    st->piled = count_pile(st->pile, n);
+    return check_course(p, st);
+}
+
 spil_code spil__seven_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                            bool over, void *state, spil_error *err)
 {
     (void)op;
     seven_state *st = state;
     position p = {.su = su, .doc = doc, .err = err};
-    const spil_json_node *list, *hands[SEATS], *draws[SEATS];
-    uint8_t cards[CARDS];
-    int dealer, rotations, n;
-    memset(st, 0, sizeof *st);
+    TRY(read_position(&p, over, st));
     st->key = *key;
-    st->over = over;
-    for (int kind = 0; kind < KINDS; kind++)
-        p.copies[kind] = spil_seven_copies(kind);
+    return SPIL_OK;
+}
 
-    TRY(spil_json_want_int(doc, doc->node, "dealer", 0, su->seats - 1, &dealer, err));
-    TRY(spil_json_want_int(doc, doc->node, "rotations", 0, ROTATIONS_MAX, &rotations, err));
-    st->dealer = (uint8_t)dealer;
-    st->rotations = (uint32_t)rotations;
-    TRY(spil_json_want(doc, doc->node, "pile", SPIL_JSON_ARRAY, &list, err));
-    TRY(read_cards(&p, list, "pile", CARDS, cards, &n));
-    if (n == 0)
-        return REFUSE_STATE(&p, SPIL_TR("the pile is never empty"));
-    st->n_pile = (uint8_t)n;
-    for (int i = 0; i < n; i++)
-        st->pile[i] = cards[n - 1 - i];
-    st->piled = count_pile(st->pile, n);
-    TRY(want_lists(&p, "hands", hands));
-    TRY(want_lists(&p, "draws", draws));
-    for (int seat = 0; seat < su->seats; seat++)
-        TRY(read_seat(&p, st, seat, hands[seat], draws[seat]));
-    return check_course(&p, st);
+spil_code spil__seven_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err)
+{
+    const spil_view_head *head = view;
+    position p = {.su = su, .doc = doc, .err = err, .view = true, .viewer = head->seat};
+    seven_state st;
+    TRY(read_position(&p, head->over, &st));
+    spil_view_of(su, &st, head->seat, view);
+    return SPIL_OK;
 }

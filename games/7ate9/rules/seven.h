@@ -81,6 +81,7 @@ void spil__seven_write_view(const spil_setup *su, const void *view, spil_json_wr
 /* load.c */
 spil_code spil__seven_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                            bool over, void *state, spil_error *err);
+spil_code spil__seven_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err);
 
 /* S5: the kinds that fit on each kind, each as the lowest bit of its counter. */
 #define CORNER(number) (((number) + 9) % 10 + 1)

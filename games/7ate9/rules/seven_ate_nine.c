@@ -117,5 +117,6 @@ const spil_game SPIL_VARIANT(spil_seven_ate_nine) = {
     .write_view = spil__seven_write_view,
     .seed_of = spil__seven_seed_of,
     .read_state = spil__seven_read,
+    .read_view = spil__seven_read_view,
     .actions = SPIL_ACTIONS(spil__seven_actions),
 };

@@ -1,8 +1,10 @@
-/* load.c: a position of Sequence Numbers read from JSON, with the checks its notation page names.
+/* load.c: a position of Sequence Numbers read from JSON, with the checks its notation page names, and what a seat knows
+ * of one.
  *
  * First everything is read as it stands, then cards are checked against the deck, sequences against the chips, lines
  * of five against the sequences, and turn, passes and flags against the course of a game. Fields that follow from the
- * rest (`sides`, `need`, `grid`, `to_act`) are compared by the caller. */
+ * rest (`sides`, `need`, `grid`, `to_act`) are compared by the caller. So are the places of hidden cards in a view:
+ * which of the cards that its seat has not seen is where does not matter to it. */
 #include <string.h>
 
 #include "sequence.h"
@@ -14,12 +16,23 @@ typedef struct position {
     const spil_sequence_board *board;
     const spil_json *doc;
     spil_error *err;
+    bool view;  /* hidden cards are "?" */
+    int viewer; /* whose hand is known, and read before hidden cards; in a state any seat */
     uint8_t left[SPIL_SEQUENCE_KINDS]; /* cards of each kind not met yet */
 } position;
 
 enum { OP_MAX = 1000000000 }; /* no game comes near it, and what follows cannot overflow */
 
 /* ---- cards ---- */
+
+/* One of the cards not met yet, or NONE. */
+static int any_left(const position *p)
+{
+    int kind = 0;
+    while (kind < NONE && p->left[kind] == 0)
+        kind++;
+    return kind;
+}
 
 static spil_code read_cards(position *p, const spil_json_node *list, const char *field, int max,
                             uint8_t out[], int *n)
@@ -32,7 +45,9 @@ static spil_code read_cards(position *p, const spil_json_node *list, const char 
         int kind;
         const bool fits = spil_json_text(p->doc, c, text, sizeof text);
         spil_in in = spil_in_from(fits ? text : "");
-        if (!spil__sequence_parse_card(p->board, &in, &kind) || !spil_in_done(&in))
+        if (p->view && fits && spil_same(text, "?"))
+            kind = any_left(p);
+        else if (!spil__sequence_parse_card(p->board, &in, &kind) || !spil_in_done(&in))
             return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
         if (kind == NONE || p->left[kind] == 0)
             return REFUSE_STATE(p, SPIL_TR("the deck does not have that many %s"), text);
@@ -54,22 +69,13 @@ static spil_code want_per_seat(position *p, const char *name, const spil_json_no
 static spil_code read_all_cards(position *p, sequence_state *st)
 {
     const spil_json *doc = p->doc;
-    const spil_json_node *list;
+    const spil_json_node *list, *hands[SPIL_SEATS_MAX];
     uint8_t cards[SPIL_SEQUENCE_CARDS];
     int n, seat = 0, total = 0;
     for (int i = 0; i < p->board->n_cards; i++)
         p->left[p->board->deck[i]]++;
 
-    TRY(want_per_seat(p, "hands", &list));
-    for (const spil_json_node *h = spil_json_first(doc, list); h != NULL; h = spil_json_next(doc, h)) {
-        TRY(read_cards(p, h, "hands", spil_sequence_deal(p->su), cards, &n));
-        for (int i = 0; i < n; i++)
-            st->hand[seat] = hand_with(st->hand[seat], cards[i]);
-        seat++;
-    }
-
     TRY(want_per_seat(p, "discards", &list));
-    seat = 0;
     for (const spil_json_node *d = spil_json_first(doc, list); d != NULL; d = spil_json_next(doc, d)) {
         TRY(read_cards(p, d, "discards", SPIL_SEQUENCE_CARDS, cards, &n));
         for (int i = 0; i < n; i++) /* newest first */
@@ -78,6 +84,17 @@ static spil_code read_all_cards(position *p, sequence_state *st)
         for (int s = seat; s < 8; s++)
             st->pile_ends += (uint64_t)n << 8 * s;
         seat++;
+    }
+
+    TRY(want_per_seat(p, "hands", &list));
+    seat = 0;
+    for (const spil_json_node *h = spil_json_first(doc, list); h != NULL; h = spil_json_next(doc, h))
+        hands[seat++] = h;
+    for (int i = 0; i < p->su->seats; i++) {
+        seat = (p->viewer + i) % p->su->seats;
+        TRY(read_cards(p, hands[seat], "hands", spil_sequence_deal(p->su), cards, &n));
+        for (int k = 0; k < n; k++)
+            st->hand[seat] = hand_with(st->hand[seat], cards[k]);
     }
 
     TRY(spil_json_want(doc, doc->node, "stock", SPIL_JSON_ARRAY, &list, p->err));
@@ -322,24 +339,39 @@ static spil_code check_flags(position *p, const sequence_state *st)
     return SPIL_OK;
 }
 
-spil_code spil__sequence_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                              bool over, void *state, spil_error *err)
+static spil_code read_position(position *p, bool over, sequence_state *st)
 {
-    position pos = {.su = su, .board = spil_sequence_board_of(su), .doc = doc, .err = err};
-    position *p = &pos;
-    sequence_state *st = state;
+    p->board = spil_sequence_board_of(p->su);
     memset(st, 0, sizeof *st);
-    st->key = *key;
     st->over = over;
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         st->hand[seat] = SPIL_SEQUENCE_EMPTY_HAND;
-    if (op < FIRST_OP || op > OP_MAX)
-        return REFUSE_STATE(p, SPIL_TR("'rng.op' must be at least %d: the deal has used as many"), FIRST_OP);
-    st->op = (uint32_t)op;
-
     TRY(read_all_cards(p, st));
     TRY(read_table(p, st));
     TRY(read_course(p, st));
     TRY(check_end(p, st));
     return check_flags(p, st);
+}
+
+spil_code spil__sequence_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
+                              bool over, void *state, spil_error *err)
+{
+    position p = {.su = su, .doc = doc, .err = err};
+    sequence_state *st = state;
+    if (op < FIRST_OP || op > OP_MAX)
+        return REFUSE_STATE(&p, SPIL_TR("'rng.op' must be at least %d: the deal has used as many"), FIRST_OP);
+    TRY(read_position(&p, over, st));
+    st->key = *key;
+    st->op = (uint32_t)op;
+    return SPIL_OK;
+}
+
+spil_code spil__sequence_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err)
+{
+    const spil_view_head *head = view;
+    position p = {.su = su, .doc = doc, .err = err, .view = true, .viewer = head->seat};
+    sequence_state st;
+    TRY(read_position(&p, head->over, &st));
+    spil_view_of(su, &st, head->seat, view);
+    return SPIL_OK;
 }

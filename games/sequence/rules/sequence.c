@@ -153,5 +153,6 @@ const spil_game SPIL_VARIANT(spil_sequence) = {
     .write_view = spil__sequence_write_view,
     .seed_of = spil__sequence_seed_of,
     .read_state = spil__sequence_read,
+    .read_view = spil__sequence_read_view,
     .actions = SPIL_ACTIONS(spil__sequence_actions),
 };

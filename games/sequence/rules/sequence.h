@@ -110,6 +110,7 @@ bool spil__sequence_parse_equation(spil_in *in, spil_sequence_card *card);
 /* load.c */
 spil_code spil__sequence_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                               bool over, void *state, spil_error *err);
+spil_code spil__sequence_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err);
 
 /* Sequences of one side. */
 static inline int count_made(const uint16_t made[], int n_made, int side)
