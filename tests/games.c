@@ -69,6 +69,11 @@ static bool moves_have_parts(test_ctx *t)
     return test_walk(t, test_effort(400), 5, check_move_json);
 }
 
+static bool events_survive_JSON(test_ctx *t)
+{
+    return test_walk(t, test_effort(400), 5, check_events);
+}
+
 static bool rollouts_make_legal_moves(test_ctx *t)
 {
     return test_walk(t, test_effort(150), 7, check_rollout);
@@ -408,6 +413,7 @@ int main(void)
         {"G7_moves_are_read_as_printed", G7_moves_are_read_as_printed},
         {"states_survive_JSON", states_survive_JSON},
         {"moves_have_parts", moves_have_parts},
+        {"events_survive_JSON", events_survive_JSON},
         {"rollouts_make_legal_moves", rollouts_make_legal_moves},
         {"rollouts_are_uniform", rollouts_are_uniform},
         {"later_steps_are_fair", later_steps_are_fair},

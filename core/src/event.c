@@ -1,7 +1,8 @@
-/* event.c: what happened, collected by games and written as JSON (spil/game.h). */
+/* event.c: what happened, collected by games, written as JSON and read (spil/game.h). */
 #include <string.h>
 
 #include "spil/game.h"
+#include "try.h"
 
 spil_event *spil_event_add(spil_events *ev, int kind, uint8_t visible_to)
 {
@@ -79,4 +80,135 @@ void spil_event_json(const spil_setup *su, const spil_events *ev, int i, spil_js
         spil_json_close(w, ']');
     }
     spil_json_close(w, '}');
+}
+
+/* ---- reading ---- */
+
+/* Refuses a member. */
+static spil_code bad_value(const char *name, spil_error *err)
+{
+    return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'%s' has a value that it cannot have"), name);
+}
+
+static bool read_card(const spil_setup *su, const spil_json *doc, const spil_json_node *node, int *card)
+{
+    char text[SPIL_MOVE_TEXT];
+    return node->type == SPIL_JSON_STRING && spil_json_text(doc, node, text, sizeof text) &&
+           su->game->parse_card(su, text, card);
+}
+
+static bool read_word(const spil_json *doc, const spil_json_node *node, const char *const words[], int *value)
+{
+    for (*value = 0; words[*value] != NULL; (*value)++) {
+        if (spil_json_is(doc, node, words[*value]))
+            return true;
+    }
+    return false;
+}
+
+static bool read_number(const spil_json_node *node, int min, int max, int *value)
+{
+    if (node->type != SPIL_JSON_NUMBER || !node->whole || node->number < min || node->number > max)
+        return false;
+    *value = (int)node->number;
+    return true;
+}
+
+static bool read_scalar(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
+                        const spil_field *field, int *value)
+{
+    switch (field->kind) {
+    case SPIL_FIELD_SEAT: return read_number(node, 0, su->seats - 1, value);
+    case SPIL_FIELD_SIDE:
+        *value = -1;
+        return node->type == SPIL_JSON_NULL || read_number(node, 0, spil_sides(su) - 1, value);
+    case SPIL_FIELD_NUMBER: return read_number(node, INT16_MIN, INT16_MAX, value);
+    case SPIL_FIELD_PLACE: return read_number(node, 0, INT16_MAX, value);
+    case SPIL_FIELD_CARD: return read_card(su, doc, node, value);
+    case SPIL_FIELD_WORD: return read_word(doc, node, field->words, value);
+    case SPIL_FIELD_NONE:
+    case SPIL_FIELD_CARDS:
+    case SPIL_FIELD_NUMBERS: break;
+    }
+    return false;
+}
+
+static bool read_list(const spil_setup *su, const spil_json *doc, const spil_json_node *node, bool cards,
+                      spil_events *ev, spil_event *event)
+{
+    if (node->type != SPIL_JSON_ARRAY || node->count > (uint32_t)(SPIL_EVENT_POOL - ev->pooled))
+        return false;
+    event->list_at = (uint16_t)ev->pooled;
+    event->list_n = (uint16_t)node->count;
+    for (const spil_json_node *n = spil_json_first(doc, node); n != NULL; n = spil_json_next(doc, n)) {
+        int value;
+        if (!(cards ? read_card(su, doc, n, &value) : read_number(n, INT16_MIN, INT16_MAX, &value)))
+            return false;
+        ev->pool[ev->pooled++] = (int16_t)value;
+    }
+    return true;
+}
+
+static bool read_seen_by(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
+                         uint8_t *visible_to)
+{
+    int seat = -1; /* they rise */
+    *visible_to = 0;
+    for (const spil_json_node *n = spil_json_first(doc, node); n != NULL; n = spil_json_next(doc, n)) {
+        if (!read_number(n, seat + 1, su->seats - 1, &seat))
+            return false;
+        *visible_to |= (uint8_t)(1u << seat);
+    }
+    return node->type == SPIL_JSON_ARRAY;
+}
+
+static spil_code read_fields(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
+                             spil_events *ev, spil_event *event, spil_error *err)
+{
+    const spil_field *fields = su->game->events[event->kind].field;
+    const char *names[SPIL_EVENT_FIELDS + 3] = {"event", "seen_by"};
+    for (int f = 0; f < SPIL_EVENT_FIELDS && fields[f].kind != SPIL_FIELD_NONE; f++) {
+        const spil_json_node *member = spil_json_get(doc, node, fields[f].name);
+        const bool is_list = fields[f].kind >= SPIL_FIELD_CARDS;
+        int value = 0;
+        names[2 + f] = fields[f].name;
+        if (member == NULL)
+            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the field '%s' is missing"), fields[f].name);
+        if (!(is_list ? read_list(su, doc, member, fields[f].kind == SPIL_FIELD_CARDS, ev, event)
+                      : read_scalar(su, doc, member, &fields[f], &value)))
+            return bad_value(fields[f].name, err);
+        event->arg[f] = (int16_t)value;
+    }
+    return spil_json_only(doc, node, names, NULL, err);
+}
+
+static spil_code read_event(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
+                            spil_events *ev, spil_error *err)
+{
+    const spil_json_node *name;
+    int kind = 0;
+    if (node->type != SPIL_JSON_OBJECT || ev->n == SPIL_EVENTS_MAX)
+        return bad_value("events", err);
+    TRY(spil_json_want(doc, node, "event", SPIL_JSON_STRING, &name, err));
+    while (kind < su->game->n_events && !spil_json_is(doc, name, su->game->events[kind].name))
+        kind++;
+    if (kind == su->game->n_events)
+        return bad_value("event", err);
+    spil_event *event = spil_event_add(ev, kind, SPIL_VISIBLE_TO_ALL);
+    TRY(read_fields(su, doc, node, ev, event, err));
+    const spil_json_node *seen_by = spil_json_get(doc, node, "seen_by");
+    if (seen_by != NULL && !read_seen_by(su, doc, seen_by, &event->visible_to))
+        return bad_value("seen_by", err);
+    return SPIL_OK;
+}
+
+spil_code spil_events_read(const spil_setup *su, const spil_json *doc, const spil_json_node *array,
+                           spil_events *ev, spil_error *err)
+{
+    ev->n = ev->pooled = 0;
+    if (array->type != SPIL_JSON_ARRAY)
+        return bad_value("events", err);
+    for (const spil_json_node *n = spil_json_first(doc, array); n != NULL; n = spil_json_next(doc, n))
+        TRY(read_event(su, doc, n, ev, err));
+    return SPIL_OK;
 }

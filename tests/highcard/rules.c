@@ -228,12 +228,17 @@ static void print_card(const spil_setup *su, int card, spil_out *out)
     spil_put_int(out, card);
 }
 
-static bool parse_move(const spil_setup *su, const char *text, spil_move *mv)
+static bool parse_card(const spil_setup *su, const char *text, int *card)
 {
     (void)su;
     spil_in in = spil_in_from(text);
+    return spil_take_int(&in, card) && spil_in_done(&in) && *card >= 1 && *card <= CARDS;
+}
+
+static bool parse_move(const spil_setup *su, const char *text, spil_move *mv)
+{
     int card;
-    if (!spil_take_int(&in, &card) || !spil_in_done(&in) || card < 1 || card > CARDS)
+    if (!parse_card(su, text, &card))
         return false;
     mv->code = (uint32_t)card;
     return true;
@@ -460,6 +465,7 @@ const spil_game SPIL_VARIANT(spil_highcard) = {
     .parse_move = parse_move,
     .print_move = print_move,
     .print_card = print_card,
+    .parse_card = parse_card,
     .write_move = write_move,
     .write_state = write_state,
     .write_view = write_view,

@@ -448,6 +448,86 @@ bool check_move_json(test_ctx *t, const void *st)
     return true;
 }
 
+/* ---- events ---- */
+
+/* All of them as JSON, with who may know. */
+static size_t write_events(const spil_setup *su, const spil_events *ev, char buf[SPIL_STATE_TEXT])
+{
+    spil_out out = spil_out_to(buf, SPIL_STATE_TEXT);
+    spil_json_writer w = spil_json_to(&out);
+    spil_json_open(&w, NULL, '[');
+    for (int i = 0; i < ev->n; i++)
+        spil_event_json(su, ev, i, &w);
+    spil_json_close(&w, ']');
+    return out.len;
+}
+
+static spil_code read_events(test_ctx *t, const char *json, size_t len, spil_error *err)
+{
+    const spil_code code = spil_json_parse(&t->doc, json, len, err);
+    return code != SPIL_OK ? code : spil_events_read(&t->su, &t->doc, t->doc.node, &t->more_events, err);
+}
+
+/* What JSON tells of an event is the same. */
+static bool is_same_event(const spil_setup *su, const spil_events *a, const spil_events *b, int i)
+{
+    const spil_event *x = &a->item[i], *y = &b->item[i];
+    const unsigned seats = (1u << su->seats) - 1;
+    if (x->kind != y->kind || x->list_n != y->list_n || ((x->visible_to ^ y->visible_to) & seats) != 0 ||
+        (x->visible_to == SPIL_VISIBLE_TO_ALL) != (y->visible_to == SPIL_VISIBLE_TO_ALL) ||
+        memcmp(a->pool + x->list_at, b->pool + y->list_at, x->list_n * sizeof a->pool[0]) != 0)
+        return false;
+    const spil_field *field = su->game->events[x->kind].field;
+    for (int f = 0; f < SPIL_EVENT_FIELDS && field[f].kind != SPIL_FIELD_NONE; f++) {
+        if (field[f].kind < SPIL_FIELD_CARDS && x->arg[f] != y->arg[f])
+            return false;
+    }
+    return true;
+}
+
+static bool try_events(test_ctx *t, const spil_events *ev)
+{
+    static const char others[] = "159aAzXRS7/:,[]{}\""; /* no 0: -0 is 0 */
+    spil_error err = {0};
+    char said[512];
+    const size_t len = write_events(&t->su, ev, t->json);
+    if (read_events(t, t->json, len, &err) != SPIL_OK)
+        return test_wrong(t, "refused: %s: %s", test_sentence(&err, said), t->json);
+    for (int i = 0; i < ev->n; i++) {
+        if (t->more_events.n != ev->n || !is_same_event(&t->su, ev, &t->more_events, i))
+            return test_wrong(t, "event %d is another one when read: %s", i, t->json);
+    }
+    for (int i = 0; i < 20; i++) {
+        char *at = &t->json[spil_fast_below(&t->rng, (uint32_t)len)];
+        const char was = *at;
+        *at = others[spil_fast_below(&t->rng, sizeof others - 1)];
+        if (read_events(t, t->json, len, &err) == SPIL_OK) {
+            write_events(&t->su, &t->more_events, t->more_json);
+            if (strcmp(t->json, t->more_json) != 0)
+                return test_wrong(t, "%s is read as %s", t->json, t->more_json);
+        }
+        *at = was;
+    }
+    return true;
+}
+
+bool check_events(test_ctx *t, const void *st)
+{
+    const spil_setup *su = &t->su;
+    for (int seat = test_first_seat(su); seat < su->seats; seat++) {
+        const int n = su->game->moves(su, st, seat, t->moves, SPIL_MOVES_MAX);
+        for (int i = 0; i < n; i++) {
+            spil_state after;
+            memcpy(&after, st, su->game->state_bytes);
+            t->events.n = t->events.pooled = 0;
+            su->game->apply(su, &after, seat, t->moves[i], &t->events, NULL);
+            if (!try_events(t, &t->events))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* ---- rollouts ---- */
 
 bool check_rollout(test_ctx *t, const void *st)

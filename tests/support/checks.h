@@ -18,6 +18,8 @@ bool check_text(test_ctx *t, const void *st);
 bool check_move_json(test_ctx *t, const void *st);
 /* State → JSON → state gives the same bytes and the same JSON; a view's JSON is JSON and has no key. */
 bool check_json(test_ctx *t, const void *st);
+/* The events of a legal move → JSON → events are the same; a changed text is refused or says what was read. */
+bool check_events(test_ctx *t, const void *st);
 /* A rollout of one step is one legal move; one without limit ends the game; both leave a readable state. */
 bool check_rollout(test_ctx *t, const void *st);
 /* Both builds of the rules see the same and do the same. Only where test_has_v3(). */

@@ -142,7 +142,7 @@ typedef enum spil_field_kind {
 typedef struct spil_field {
     const char *name; /* in JSON */
     spil_field_kind kind;
-    const char *const *words;
+    const char *const *words; /* NULL-terminated */
 } spil_field;
 
 enum { SPIL_EVENT_FIELDS = 5, SPIL_EVENTS_MAX = 64, SPIL_EVENT_POOL = 512 };
@@ -239,6 +239,7 @@ struct spil_game {
     bool (*parse_move)(const spil_setup *su, const char *text, spil_move *mv);
     void (*print_move)(const spil_setup *su, spil_move mv, spil_out *out);
     void (*print_card)(const spil_setup *su, int card, spil_out *out);
+    bool (*parse_card)(const spil_setup *su, const char *text, int *card);
     /* A move's parts as members of an open JSON object, so that nobody has to parse notation; the game's docs/moves.md
      * names them. "type" comes first. What can be written but not exist, such as a cell off the board, is null. */
     void (*write_move)(const spil_setup *su, spil_move mv, spil_json_writer *w);
@@ -320,6 +321,11 @@ static inline bool spil_event_is(const spil_setup *su, const spil_event *event, 
 }
 /* One event as a JSON object: {"event":name, fields…, "seen_by":[seats] when not everybody}. */
 void spil_event_json(const spil_setup *su, const spil_events *ev, int i, spil_json_writer *w);
+/* Reads an array of them: exactly the members that are written, every value one that can be printed. What JSON does not
+ * tell is whether onlookers may know of an event that not everybody may: they may not. BAD_STATE and a sentence; *ev is
+ * then undefined. */
+spil_code spil_events_read(const spil_setup *su, const spil_json *doc, const spil_json_node *array,
+                           spil_events *ev, spil_error *err);
 
 /* returns[seat] of a finished game as in G6, as text ("1", "-0.5", "0"), which needs no floating point. */
 const char *spil_return_text(const spil_setup *su, const spil_result *res, int seat);

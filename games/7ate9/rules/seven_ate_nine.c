@@ -112,6 +112,7 @@ const spil_game SPIL_VARIANT(spil_seven_ate_nine) = {
     .parse_move = spil__seven_parse_move,
     .print_move = spil__seven_print_move,
     .print_card = spil__seven_print_card,
+    .parse_card = spil__seven_read_card,
     .write_move = spil__seven_write_move,
     .write_state = spil__seven_write_state,
     .write_view = spil__seven_write_view,

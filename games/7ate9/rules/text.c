@@ -19,6 +19,13 @@ bool spil__seven_parse_card(spil_in *in, int *kind)
     return true;
 }
 
+bool spil__seven_read_card(const spil_setup *su, const char *text, int *kind)
+{
+    (void)su;
+    spil_in in = spil_in_from(text);
+    return spil__seven_parse_card(&in, kind) && spil_in_done(&in);
+}
+
 void spil__seven_print_move(const spil_setup *su, spil_move mv, spil_out *out)
 {
     static const char *const words[] = {"draw", "play:", "last:"};

@@ -21,7 +21,7 @@ static const spil_option options[] = {
     {.name = NULL},
 };
 
-static const char *const by_words[] = {"none", "row", "short_rows"};
+static const char *const by_words[] = {"none", "row", "short_rows", NULL};
 
 static const spil_event_kind events[] = {
     [EVENT_PLACE] = {.name = "place",
@@ -92,6 +92,7 @@ const spil_game SPIL_VARIANT(spil_punto) = {
     .parse_move = spil__punto_parse_move,
     .print_move = spil__punto_print_move,
     .print_card = spil__punto_print_card,
+    .parse_card = spil__punto_read_card,
     .write_move = spil__punto_write_move,
     .write_state = spil__punto_write_state,
     .write_view = spil__punto_write_view,

@@ -20,6 +20,13 @@ bool spil__punto_parse_card(spil_in *in, int *kind)
     return points >= 0;
 }
 
+bool spil__punto_read_card(const spil_setup *su, const char *text, int *kind)
+{
+    (void)su;
+    spil_in in = spil_in_from(text);
+    return spil__punto_parse_card(&in, kind) && spil_in_done(&in);
+}
+
 void spil__punto_print_move(const spil_setup *su, spil_move mv, spil_out *out)
 {
     const uint8_t cell = spil_punto_move_cell(mv);

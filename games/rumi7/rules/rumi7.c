@@ -47,8 +47,8 @@ static const spil_option options[] = {
     {.name = NULL},
 };
 
-static const char *const kind_words[] = {"set", "run"};
-static const char *const end_words[] = {SPIL_TR("front"), SPIL_TR("back")};
+static const char *const kind_words[] = {"set", "run", NULL};
+static const char *const end_words[] = {SPIL_TR("front"), SPIL_TR("back"), NULL};
 
 static const spil_event_kind events[] = {
     [EVENT_DEAL] = {.name = "deal",
@@ -157,6 +157,7 @@ const spil_game SPIL_VARIANT(spil_rumi7) = {
     .parse_move = spil__rumi7_parse_move,
     .print_move = spil__rumi7_print_move,
     .print_card = spil__rumi7_print_card,
+    .parse_card = spil__rumi7_read_card,
     .write_move = spil__rumi7_write_move,
     .write_state = spil__rumi7_write_state,
     .write_view = spil__rumi7_write_view,

@@ -33,6 +33,13 @@ void spil__rumi7_print_card(const spil_setup *su, int card, spil_out *out)
     spil_rumi7_print_card(card, out);
 }
 
+bool spil__rumi7_read_card(const spil_setup *su, const char *text, int *card)
+{
+    (void)su;
+    spil_in in = spil_in_from(text);
+    return spil_rumi7_parse_card(&in, card) && spil_in_done(&in);
+}
+
 /* ---- moves ---- */
 
 static const char *const verb_words[] = {

@@ -38,12 +38,13 @@ static const spil_option options[] = {
 };
 
 #define ROW(r) "a" r, "b" r, "c" r, "d" r, "e" r, "f" r, "g" r, "h" r, "i" r, "j" r
-static const char *const cells[] = {ROW("1"), ROW("2"), ROW("3"), ROW("4"), ROW("5"),
-                                    ROW("6"), ROW("7"), ROW("8"), ROW("9"), ROW("10")};
+static const char *const cells[] = {ROW("1"), ROW("2"), ROW("3"), ROW("4"),  ROW("5"), ROW("6"),
+                                    ROW("7"), ROW("8"), ROW("9"), ROW("10"), NULL};
 
 static const char *const by_words[] = {[SPIL_SEQUENCE_BY_SEQUENCE] = "sequence",
                                        [SPIL_SEQUENCE_BY_PASSES] = "passes",
-                                       [SPIL_SEQUENCE_BY_TURNS] = "turns"};
+                                       [SPIL_SEQUENCE_BY_TURNS] = "turns",
+                                       NULL};
 
 static const spil_event_kind events[] = {
     [EVENT_PLAY] = {.name = "play",
@@ -148,6 +149,7 @@ const spil_game SPIL_VARIANT(spil_sequence) = {
     .parse_move = spil__sequence_parse_move,
     .print_move = spil__sequence_print_move,
     .print_card = spil__sequence_print_card,
+    .parse_card = spil__sequence_read_card,
     .write_move = spil__sequence_write_move,
     .write_state = spil__sequence_write_state,
     .write_view = spil__sequence_write_view,

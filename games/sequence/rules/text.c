@@ -36,6 +36,13 @@ bool spil__sequence_parse_card(const spil_sequence_board *b, spil_in *in, int *k
     return true;
 }
 
+bool spil__sequence_read_card(const spil_setup *su, const char *text, int *kind)
+{
+    spil_in in = spil_in_from(text);
+    return spil__sequence_parse_card(spil_sequence_board_of(su), &in, kind) && spil_in_done(&in) &&
+           *kind != NONE;
+}
+
 void spil__sequence_print_cell(const spil_sequence_board *b, int bit, spil_out *out)
 {
     spil_put_char(out, (char)('a' + bit % b->width));

@@ -299,6 +299,7 @@ const spil_game SPIL_VARIANT(spil_stairs) = {
     .parse_move = spil__stairs_parse_move,
     .print_move = spil__stairs_print_move,
     .print_card = spil__stairs_print_card,
+    .parse_card = spil__stairs_read_card,
     .write_move = spil__stairs_write_move,
     .write_state = spil__stairs_write_state,
     .write_view = spil__stairs_write_view,

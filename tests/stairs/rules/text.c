@@ -7,6 +7,13 @@ void spil__stairs_print_card(const spil_setup *su, int card, spil_out *out)
     spil_put_int(out, card);
 }
 
+bool spil__stairs_read_card(const spil_setup *su, const char *text, int *card)
+{
+    (void)su;
+    spil_in in = spil_in_from(text);
+    return spil_take_int(&in, card) && spil_in_done(&in) && *card >= 1 && *card <= CARDS;
+}
+
 void spil__stairs_print_move(const spil_setup *su, spil_move mv, spil_out *out)
 {
     if (mv.code == SPIL_STAIRS_PASS)
