@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "../tools/serve.mjs";
 
-const folder = process.env.PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
+export const folder = process.env.PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 const executablePath = ["chromium", "chromium-browser", "google-chrome"]
     .flatMap((name) => (process.env.PATH ?? "").split(delimiter).map((at) => join(at, name)))
     .find(existsSync);
@@ -20,7 +20,9 @@ export let base = "";
 export async function start() {
     server = await serve(folder, 0, instead);
     base = `http://127.0.0.1:${server.address().port}/`;
-    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+    // Names that end in .test are this machine, and to the browser no place that it trusts: as in a family's network.
+    const args = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP *.test 127.0.0.1"];
+    browser = await chromium.launch({ executablePath, args });
 }
 
 export async function stop() {
@@ -28,23 +30,25 @@ export async function stop() {
     server?.close();
 }
 
-/** A person with a browser of their own: storage, service worker, tabs. Anything that goes wrong in it fails the test. */
-export async function person(options = {}) {
+/** A person with a browser of their own: storage, service worker, tabs. Anything that goes wrong in it fails the test.
+ * `at`: where the page is. `tabs` is called for each tab before anything is in it. */
+export async function person(options = {}, at = base, tabs = () => undefined) {
     const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: "en-GB", ...options });
     const wrong = [];
     const requests = [];
     context.on("request", (r) => requests.push(r.url()));
     const tab = async (address = "") => {
         const page = await context.newPage();
+        tabs(page);
         page.on("pageerror", (e) => wrong.push(`page: ${e.message}`));
         page.on("console", (m) => m.type() === "error" && wrong.push(`console: ${m.text()}`));
-        await page.goto(base + address);
+        await page.goto(at + address);
         await ready(page);
         return page;
     };
     const leave = async () => {
         await context.close();
-        const elsewhere = requests.filter((u) => !u.startsWith(base) && !u.startsWith("blob:") && !u.startsWith("data:"));
+        const elsewhere = requests.filter((u) => !u.startsWith(at) && !u.startsWith("blob:") && !u.startsWith("data:"));
         if (elsewhere.length > 0) throw new Error(`asked elsewhere: ${elsewhere[0]}`);
         if (wrong.length > 0) throw new Error(wrong[0]);
     };

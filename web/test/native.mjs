@@ -43,3 +43,36 @@ export function twin(game, seat1, seed, moves) {
 
 /** A record without its times: those are the clock's. */
 export const timeless = (record) => record.replace(/^(move|resign) \d+/gm, "$1");
+
+/** The referee's answers to some lines. */
+function referee(lines) {
+    const { stdout } = spawnSync(spil, ["referee"], { input: `${lines.join("\n")}\n`, encoding: "utf8", maxBuffer: 1 << 28 });
+    return stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+}
+
+/** Every position of a finished game as each receiver may know it, by the referee: for seats, then for onlookers, what the
+ * move that led there told them, the view, and the legal moves. `instead` is played from position `from` on in place of what
+ * stands in the record: moves that were taken back. */
+export function positions(record, from = Infinity, instead = []) {
+    const all = (word) => [...record.matchAll(new RegExp(`^${word} (.*)$`, "gm"))].map((m) => m[1]);
+    const seats = Number(all("seats")[0]);
+    const receivers = [...Array(seats).keys(), "watch"];
+    const played = all("move").map((m) => m.split(" ").slice(1)).slice(0, from).concat(instead);
+    const options = all("option").map((o) => o.replace(" ", "="));
+    const look = receivers.flatMap((r) => [`view ${r}`, ...(r === "watch" ? [] : [`moves ${r}`])]);
+    const answers = referee([
+        `new ${all("game")[0]} seats=${seats} seed=${all("seed")[0]} ${options.join(" ")}`, ...look,
+        ...played.flatMap(([seat, move]) => [`do ${seat} ${move}`, ...look]),
+    ]);
+    const step = 1 + look.length;
+    const bad = answers.find((a) => !a.ok && a.error.code !== "game_over");
+    if (bad || answers.length !== step * (played.length + 1)) throw new Error(`the referee refuses the record: ${JSON.stringify(bad)}`);
+    return Array.from({ length: played.length + 1 }, (_, i) => {
+        const [told, ...looks] = answers.slice(step * i, step * (i + 1));
+        return receivers.map((r, k) => ({
+            events: (told.events ?? []).filter((e) => (e.seen_by ?? [r]).includes(r)).map(({ seen_by, ...e }) => e),
+            view: looks[2 * k].view,
+            moves: looks[2 * k + 1]?.moves ?? [],
+        }));
+    });
+}

@@ -1,0 +1,124 @@
+// The real server with the page, and lines to it that can be cut and held.
+
+import { spawn } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { folder as page } from "./browser.mjs";
+import { spil } from "./native.mjs";
+
+/** `spil serve` on a free port, with data of its own. It can be killed, stopped and started again on the same data and port. */
+export class Server {
+    #folder = mkdtempSync(join(tmpdir(), "spil-web-online-"));
+    #process;
+    #options;
+    port = 0;
+
+    constructor(...options) {
+        this.#options = options;
+        const built = dirname(spil);
+        copyFileSync(join(built, "spil-server"), join(this.#folder, "spil-server")); // it serves web/ beside it
+        symlinkSync(page, join(this.#folder, "web"));
+        symlinkSync(join(built, "locale"), join(this.#folder, "locale"));
+    }
+
+    /** Resolves when it listens. */
+    async start() {
+        const { HOME, LANGUAGE, ...env } = process.env;
+        const args = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", join(this.#folder, "data"), "--pace", "0", ...this.#options];
+        const child = spawn(join(this.#folder, "spil-server"), args, { env: { ...env, HOME: this.#folder, LC_ALL: "C.UTF-8" } });
+        this.#process = child;
+        let said = "";
+        child.stderr.on("data", (text) => (said += text));
+        await new Promise((listens, fails) => {
+            let out = "";
+            child.on("exit", (status) => fails(new Error(`the server ended with ${status}: ${said.slice(-2000)}`)));
+            child.stdout.on("data", (text) => {
+                const found = /^listening on http:\/\/.*:(\d+)$/m.exec((out += text));
+                if (!found) return;
+                this.port = Number(found[1]);
+                listens();
+            });
+        });
+        return this;
+    }
+
+    #gone(signal) {
+        const child = this.#process;
+        this.#process = undefined;
+        return new Promise((done) => {
+            child.removeAllListeners("exit");
+            child.on("exit", (status) => done(status));
+            child.kill(signal);
+        });
+    }
+
+    /** kill -9. */
+    kill = () => this.#gone("SIGKILL");
+
+    /** Its exit status after SIGTERM. */
+    stop = () => this.#gone("SIGTERM");
+
+    async close() {
+        const status = this.#process ? await this.stop() : 0;
+        rmSync(this.#folder, { recursive: true, force: true });
+        if (status !== 0) throw new Error(`the server's exit status is ${status}`);
+    }
+}
+
+/** A line of one's own to a server: an address of which everything goes there and back, until it is cut or held. */
+export class Line {
+    #listener;
+    #sockets = new Set();
+    #held = false;
+    #down = false;
+    port = 0;
+
+    async open(server) {
+        this.#listener = createServer((here) => {
+            if (this.#down) {
+                here.destroy();
+                return;
+            }
+            const there = connect(server.port, "127.0.0.1");
+            for (const [a, b] of [[here, there], [there, here]]) {
+                this.#sockets.add(a);
+                a.setNoDelay(true);
+                a.on("data", (bytes) => b.write(bytes));
+                a.on("error", () => undefined);
+                a.on("close", () => {
+                    this.#sockets.delete(a);
+                    b.destroy();
+                });
+                if (this.#held) a.pause();
+            }
+        });
+        await new Promise((done) => this.#listener.listen(0, "127.0.0.1", done));
+        this.port = this.#listener.address().port;
+        return this;
+    }
+
+    /** All connections end at once; new ones can be made, unless it stays down. */
+    cut(down = false) {
+        this.#down = down;
+        for (const s of this.#sockets) s.destroy();
+    }
+
+    /** Nothing goes through, and nobody is told. */
+    hold() {
+        this.#held = true;
+        for (const s of this.#sockets) s.pause();
+    }
+
+    /** What was held goes on; what was down comes up. */
+    mend() {
+        this.#held = this.#down = false;
+        for (const s of this.#sockets) s.resume();
+    }
+
+    close() {
+        this.cut(true);
+        this.#listener.close();
+    }
+}
