@@ -3,13 +3,15 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { TableProps } from "..";
+import type { Shown } from "../../match/match";
 import { StepCard } from "../../shared/cards";
 import { draggable } from "../../shared/drag";
 import { SeatSign } from "../../shared/drawn";
 import { useLast } from "../../shared/events";
 import { moveByArrows, oneTabStop, useKeys } from "../../shared/keys";
 import { t } from "../../shared/language";
-import { comeFrom, homeOf, RACE_MS } from "../../shared/motion";
+import { RACE_MS } from "../../shared/motion";
+import { cardsOf, play, useFlight, useHand } from "../../shared/pending";
 import { arrange, type Slots } from "./slots";
 import "./table.css";
 
@@ -21,28 +23,35 @@ interface View {
 }
 
 const DEALT = 72; // cards, to all seats together
-const LATE_MS = 600;
 
 export const whole = true;
 
-export function Board({ match, shown, still }: TableProps): JSX.Element {
+/** The card that waits for the server; none: a draw, or nothing, does. */
+const waiting = ({ pending }: Shown): string | undefined => (pending && pending.type !== "draw" ? cardsOf(pending)[0] : undefined);
+
+export function Board(props: TableProps): JSX.Element {
+    const { match, shown } = props;
     const view = shown.view as unknown as View;
     const pile = useRef<HTMLDivElement>(null);
     const last = useLast(shown, "play", "last");
     const top = view.pile[0] ?? "?";
     const seat = last?.["seat"] as number | undefined;
+    const mine = waiting(shown);
 
-    useEffect(() => {
-        if (seat !== undefined && !still) comeFrom(pile.current?.querySelector(".top"), homeOf(seat), RACE_MS);
-    }, [last]);
+    useFlight(props, last, pile, "", RACE_MS);
 
     return (
         <div class="pile" ref={pile} data-drop="pile">
             <div class="nc u1" />
             <div class="nc u2" />
-            <div class="nc top" role="img" aria-label={top === "?" ? t("face_down") : match.card(top)}>
+            <div class="nc top last" role="img" aria-label={top === "?" ? t("face_down") : match.card(top)}>
                 {top === "?" ? null : <StepCard card={top} />}
             </div>
+            {mine && (
+                <div class="nc top" data-pending role="img" aria-label={match.card(mine)}>
+                    <StepCard card={mine} />
+                </div>
+            )}
             {seat !== undefined && (
                 <p class="call" aria-hidden="true">
                     <SeatSign seat={seat} />
@@ -68,7 +77,8 @@ export function Dock(props: TableProps): JSX.Element {
     );
 }
 
-function Hand({ match, shown, say, help, seat, alone }: TableProps & { seat: number; alone: boolean }): JSX.Element {
+function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element {
+    const { match, shown, help, seat, alone } = props;
     const view = ((alone ? null : match.viewOf(seat)) ?? shown.view) as unknown as View;
     const slots = useRef<Slots>([]);
     const hand = useRef<HTMLDivElement>(null);
@@ -78,34 +88,20 @@ function Hand({ match, shown, say, help, seat, alone }: TableProps & { seat: num
     const fits = new Map(moves.map((move) => [move["card"] as string, move.move]));
     const canDraw = moves.some((move) => move.type === "draw");
     const toDraw = view.draws[seat]?.length ?? 0;
+    const { holes, back } = useHand(props, slots.current, by);
 
-    const act = async (move: string, button?: Element | null): Promise<void> => {
-        const reply = await match.do(move, by);
-        if (reply.ok) return;
-        say(reply.say);
-        if (reply.code === "too_late" && button) {
-            button.classList.add("late");
-            setTimeout(() => button.classList.remove("late"), LATE_MS);
-        } else {
-            button?.classList.add("refused");
-            setTimeout(() => button?.classList.remove("refused"), LATE_MS);
-        }
-    };
+
     // A card that does not fit is tried all the same: the referee says why not. The last one is written so (S9).
-    const isLast = view.hands[seat]?.length === 1 && toDraw === 0;
-    const play = (card: string, button?: Element | null): void => void act(fits.get(card) ?? `${isLast ? "last" : "play"}:${card}`, button);
+    const isLast = (view.hands[seat]?.length ?? 0) - holes.size === 1 && toDraw === 0;
+    const put = (card: string): void => void play(props, fits.get(card) ?? `${isLast ? "last" : "play"}:${card}`, by);
+    const draw = (): void => void play(props, "draw", by);
 
     useEffect(() => oneTabStop(hand.current));
     useKeys(
         alone
             ? {
-                  d: () => canDraw && void act("draw"),
-                  ...Object.fromEntries(
-                      slots.current.slice(0, 9).map((card, i) => [
-                          String(i + 1),
-                          () => card !== null && play(card, hand.current?.querySelector(`[data-slot="${i}"]`)),
-                      ]),
-                  ),
+                  d: () => canDraw && draw(),
+                  ...Object.fromEntries(slots.current.slice(0, 9).map((card, i) => [String(i + 1), () => card !== null && !holes.has(i) && put(card)])),
               }
             : {},
     );
@@ -119,27 +115,33 @@ function Hand({ match, shown, say, help, seat, alone }: TableProps & { seat: num
         >
             {!alone && <b class="whose">{shown.table[seat]?.name}</b>}
             {slots.current.map((card, i) =>
-                card === null ? (
-                    <i key={i} />
+                card === null || holes.has(i) ? (
+                    <i key={i} data-hole={holes.has(i) || undefined} />
                 ) : (
                     <button
                         key={i}
                         data-slot={i}
                         data-card={card}
                         data-held={seat}
-                        class={`nc ${help && fits.has(card) ? "legal" : ""} ${fits.has(card) && shown.advice?.move === fits.get(card) ? "hinted" : ""}`}
+                        class={`nc ${help && fits.has(card) && holes.size === 0 ? "legal" : ""} ${fits.has(card) && shown.advice?.move === fits.get(card) ? "hinted" : ""} ${back(i)}`}
                         aria-label={match.card(card)}
-                        onClick={(e) => play(card, e.currentTarget)}
+                        onClick={() => put(card)}
                         onPointerDown={draggable({
                             targets: () => [...document.querySelectorAll<HTMLElement>("[data-drop=pile]")],
-                            drop: () => play(card),
+                            drop: () => put(card),
                         })}
                     >
                         <StepCard card={card} />
                     </button>
                 ),
             )}
-            <button class="draw" data-move="draw" disabled={!canDraw} onClick={() => void act("draw")}>
+            <button
+                class="draw"
+                data-move="draw"
+                data-pending={(alone && shown.pending?.type === "draw") || undefined}
+                disabled={!canDraw}
+                onClick={draw}
+            >
                 <b>{toDraw}</b>
                 {t("draw")}
             </button>

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { TableProps } from "..";
 import { t } from "../../shared/language";
+import { play } from "../../shared/pending";
 
 /** The table as it is described to those who cannot see it. */
 export function Board({ match, shown }: TableProps): JSX.Element {
@@ -21,8 +22,18 @@ export function Board({ match, shown }: TableProps): JSX.Element {
 }
 
 /** The moves. Where finding them is the game they are shown on demand, unless help is on. */
-export function Dock({ match, shown, say, help }: TableProps): JSX.Element | null {
+export function Dock(props: TableProps): JSX.Element | null {
+    const { match, shown, help } = props;
     const [open, setOpen] = useState(-1); // the step at which they were asked for
+    const { pending } = shown;
+    if (pending)
+        return (
+            <div class="dock">
+                <button class="act" data-pending disabled>
+                    {pending.say || pending.move}
+                </button>
+            </div>
+        );
     if (shown.moves.length === 0) return null;
     const free = help || open === shown.steps_played || !shown.hides;
     if (!free)
@@ -33,14 +44,10 @@ export function Dock({ match, shown, say, help }: TableProps): JSX.Element | nul
                 </button>
             </div>
         );
-    const play = async (move: string): Promise<void> => {
-        const reply = await match.do(move);
-        if (!reply.ok) say(reply.say);
-    };
     return (
         <div class="dock moves" role="group" aria-label={t("moves")}>
             {match.moves().map(({ move, say: words }) => (
-                <button key={move} class="act" data-move={move} onClick={() => void play(move)}>
+                <button key={move} class="act" data-move={move} onClick={() => void play(props, move)}>
                     {words}
                 </button>
             ))}

@@ -3,11 +3,12 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { TableProps } from "..";
+import type { Shown } from "../../match/match";
 import { ColourSign, PuntoCard } from "../../shared/cards";
 import { draggable } from "../../shared/drag";
 import { useLast } from "../../shared/events";
 import { moveByArrows, oneTabStop } from "../../shared/keys";
-import { comeFrom, homeOf } from "../../shared/motion";
+import { movesOf, play, useFlight, useHand } from "../../shared/pending";
 import "./table.css";
 
 interface View {
@@ -34,27 +35,29 @@ function extent(cells: number[]): { from: number; to: number; full: boolean } {
 
 const key = (x: number, y: number): string => `${x},${y}`;
 
+/** The card that lies there and is not acknowledged yet. */
+function lying({ pending }: Shown): { x: number; y: number; card: string }[] {
+    return typeof pending?.["x"] === "number" ? [pending as unknown as { x: number; y: number; card: string }] : [];
+}
+
 export const whole = true;
 
-export function Board({ match, shown, say, still }: TableProps): JSX.Element {
+export function Board(props: TableProps): JSX.Element {
+    const { match, shown } = props;
     const view = shown.view as unknown as View;
     const board = useRef<HTMLDivElement>(null);
     const last = useLast(shown, "place");
     const lastAt = last ? key(last["x"] as number, last["y"] as number) : "";
-    const across = extent(view.board.map((cell) => cell.x));
-    const down = extent(view.board.map((cell) => cell.y));
+    const waits = lying(shown);
+    const across = extent([...view.board, ...waits].map((cell) => cell.x));
+    const down = extent([...view.board, ...waits].map((cell) => cell.y));
     const stacks = new Map(view.board.map((cell) => [key(cell.x, cell.y), cell.stack]));
-    const legal = new Map(match.moves().map((move) => [key(move["x"] as number, move["y"] as number), move]));
+    for (const { x, y, card } of waits) stacks.set(key(x, y), [card, ...(stacks.get(key(x, y)) ?? [])]);
+    const legal = new Map(movesOf(props).map((move) => [key(move["x"] as number, move["y"] as number), move]));
 
     useEffect(() => oneTabStop(board.current));
-    useEffect(() => {
-        if (last && !still) comeFrom(board.current?.querySelector(".last > svg"), homeOf(last["seat"] as number));
-    }, [last]);
+    useFlight(props, last, board);
 
-    const play = async (move: string): Promise<void> => {
-        const reply = await match.do(move);
-        if (!reply.ok) say(reply.say);
-    };
     const cells: JSX.Element[] = [];
     for (let y = down.from; y <= down.to; y++)
         for (let x = across.from; x <= across.to; x++) {
@@ -62,24 +65,25 @@ export function Board({ match, shown, say, still }: TableProps): JSX.Element {
             const stack = stacks.get(at);
             const move = legal.get(at);
             const top = stack?.[0];
+            const pending = waits.some((card) => key(card.x, card.y) === at) || undefined;
             const deep = stack && stack.length > 1 ? (stack.length > 2 ? "deep3" : "deep2") : "";
             const classes = [
                 "cell",
                 move ? "legal" : "",
                 top ? "card" : "",
-                at === lastAt && top ? "last" : "",
+                at === lastAt && top && !pending ? "last" : "",
                 move && move.move === shown.advice?.move ? "hinted" : "",
                 deep,
             ].join(" ");
             if (move)
                 cells.push(
-                    <button key={at} class={classes} data-move={move.move} aria-label={move.say} onClick={() => void play(move.move)}>
+                    <button key={at} class={classes} data-move={move.move} aria-label={move.say} onClick={() => void play(props, move.move)}>
                         {top && <PuntoCard card={top} />}
                     </button>,
                 );
             else if (top)
                 cells.push(
-                    <div key={at} class={classes} role="img" aria-label={`${match.card(top)}, ${at}`}>
+                    <div key={at} class={classes} data-pending={pending} role="img" aria-label={`${match.card(top)}, ${at}`}>
                         <PuntoCard card={top} />
                     </div>,
                 );
@@ -94,24 +98,26 @@ export function Board({ match, shown, say, still }: TableProps): JSX.Element {
     );
 }
 
-export function Dock({ match, shown, say }: TableProps): JSX.Element | null {
+export function Dock(props: TableProps): JSX.Element | null {
+    const { match, shown } = props;
     const view = shown.view as unknown as View;
-    const mine = shown.moves.length > 0;
+    const { back } = useHand(props, [view.card]);
+    const gone = lying(shown).length > 0;
+    const mine = shown.moves.length > 0 && !shown.pending;
     if (!view.card) return null;
     const targets = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".board button.legal")];
-    const drop = async (target: HTMLElement): Promise<void> => {
-        const reply = await match.do(target.dataset["move"] ?? "");
-        if (!reply.ok) say(reply.say);
-    };
+    const drop = (target: HTMLElement): void => void play(props, target.dataset["move"] ?? "");
     return (
         <div class="dock">
             <button
-                class={`mine ${mine ? "" : "other"}`}
+                class={`mine ${mine ? "" : "other"} ${back(0)}`}
+                data-hole={gone || undefined}
+                data-pending={(shown.pending && !gone) || undefined}
                 data-held={view.turn}
                 disabled={!mine}
                 aria-label={match.card(view.card)}
                 onClick={() => targets()[0]?.focus()}
-                onPointerDown={mine ? draggable({ targets, drop: (target) => void drop(target) }) : undefined}
+                onPointerDown={mine ? draggable({ targets, drop }) : undefined}
             >
                 <PuntoCard card={view.card} />
             </button>

@@ -43,13 +43,10 @@ export function sameCards(a: readonly string[], b: readonly string[]): boolean {
     return a.length === b.length && [...a].sort().join() === [...b].sort().join();
 }
 
-// The places in the hand of these cards, each place once; null when one is not there.
-export function placesOf(order: Order, cards: readonly string[]): ReadonlySet<number> | null {
-    const places = new Set<number>();
-    for (const card of cards) {
-        const place = order.findIndex((held, i) => held === card && !places.has(i));
-        if (place < 0) return null;
-        places.add(place);
-    }
-    return places;
+// How many steps up from the first card of a run, round the circle: -1 is in front of it.
+export function stepsUp(run: readonly string[], card: string): number {
+    const known = run.findIndex((one) => one !== "X");
+    const rank = (one: string | undefined) => RANKS.indexOf(one?.[0] ?? "");
+    const steps = (rank(card) - rank(run[known]) + known + RANKS.length) % RANKS.length;
+    return steps === RANKS.length - 1 ? -1 : steps;
 }

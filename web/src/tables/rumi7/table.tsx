@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { TableProps } from "..";
 import type { Move } from "../../door/types";
+import type { Shown } from "../../match/match";
 import { PlayingCard } from "../../shared/cards";
 import { choiceOf } from "../../shared/choice";
 import { draggable } from "../../shared/drag";
@@ -12,15 +13,17 @@ import { SeatSign } from "../../shared/drawn";
 import { useLast } from "../../shared/events";
 import { moveByArrows, oneTabStop, useKeys } from "../../shared/keys";
 import { t } from "../../shared/language";
-import { comeFrom, homeOf } from "../../shared/motion";
+import { cardsOf, movesOf, placesOf, play as tryMove, useFlight, useHand } from "../../shared/pending";
 import { useStore } from "../../shared/store";
-import { byRank, bySuit, follow, moved, placesOf, sameCards, type Order } from "./hand";
+import { byRank, bySuit, follow, moved, sameCards, stepsUp, type Order } from "./hand";
 import "./table.css";
 
 interface Meld {
     owner: number;
     kind: "set" | "run";
-    cards: string[];
+    cards: readonly string[];
+    /** Places of cards that wait for the server. */
+    waits?: readonly number[];
 }
 
 interface View {
@@ -50,11 +53,37 @@ export const whole = true;
 const jokers = (move: Move): number => (move["cards"] as string[]).filter((card) => card === "X").length;
 const isLay = (move: Move): boolean => move.type === "set" || move.type === "run";
 
+/** The end of a meld at which the card of an "add" or the joker of a "swap" will lie. */
+const inFront = (meld: Meld, move: Move): boolean =>
+    move["end"] === undefined ? meld.kind === "run" && stepsUp(meld.cards, String(move["card"])) < 0 : move["end"] === "front";
+
+/** A meld with the card that goes there, marked. */
+function grown(meld: Meld, move: Move): Meld {
+    const card = String(move["card"]);
+    const front = inFront(meld, move);
+    const at = move.type === "swap" ? stepsUp(meld.cards, card) + Number(front) : front ? 0 : meld.cards.length;
+    const rest = move.type === "swap" ? meld.cards.map((old, i) => (i === at - Number(front) ? card : old)) : meld.cards;
+    const more = move.type === "swap" ? "X" : card;
+    return { ...meld, cards: front ? [more, ...rest] : [...rest, more], waits: [at] };
+}
+
+/** What lies on the table, with what waits for the server in its place. */
+function lying({ melds, discard }: View, { pending, seat }: Shown): Pick<View, "melds" | "discard"> {
+    if (!pending) return { melds, discard };
+    const cards = cardsOf(pending);
+    if (pending.type === "take") return { melds, discard: discard.slice(1) };
+    if (pending.type === "discard") return { melds, discard: [...cards, ...discard] };
+    if (isLay(pending)) return { discard, melds: [...melds, { owner: seat, kind: pending.type as Meld["kind"], cards, waits: [...cards.keys()] }] };
+    return { discard, melds: melds.map((meld, i) => (i === pending["meld"] ? grown(meld, pending) : meld)) };
+}
+
 /** What the hand, the picked cards and the moves come to. */
-function state({ match, shown }: TableProps, choice: Choice) {
+function state(props: TableProps, choice: Choice) {
+    const { shown } = props;
     const view = shown.view as unknown as View;
-    const hand = follow(choice.order, shown.seat < 0 ? [] : (view.hands[shown.seat] ?? []));
-    const moves = match.moves();
+    const held = shown.seat < 0 ? [] : (view.hands[shown.seat] ?? []);
+    const hand = follow(choice.order, shown.pending?.type === "take" ? [...held, ...view.discard.slice(0, 1)] : held);
+    const moves = movesOf(props);
     const picked = [...choice.picked].flatMap((place) => hand[place] ?? []);
     const lone = picked.length === 1 ? picked[0] : undefined;
     const lays = moves.filter(isLay).sort((a, b) => jokers(a) - jokers(b));
@@ -68,27 +97,25 @@ function state({ match, shown }: TableProps, choice: Choice) {
     return { view, hand, moves, lone, lay, of, discard, onto, picked };
 }
 
-async function play({ match, say }: TableProps, move: string): Promise<void> {
-    const choice = choiceOf(match, nothing);
-    const reply = await match.do(move);
-    if (reply.ok) choice.value = { ...choice.value, picked: nobody };
-    else say(reply.say);
+async function play(props: TableProps, move: string): Promise<void> {
+    const choice = choiceOf(props.match, nothing);
+    if (await tryMove(props, move)) choice.value = { ...choice.value, picked: nobody };
 }
 
 export function Board(props: TableProps): JSX.Element {
-    const { match, shown, still } = props;
+    const { match, shown } = props;
     const choice = useStore(choiceOf(match, nothing));
     const { view, of, discard, onto } = state(props, choice);
     const table = useRef<HTMLDivElement>(null);
     const last = useLast(shown, "discard");
     const [stock] = of("stock");
     const [take] = of("take");
-    const top = view.discard[0];
-    const owners = [...new Set(view.melds.map((meld) => meld.owner))];
+    const { melds, discard: thrown } = lying(view, shown);
+    const top = thrown[0];
+    const owners = [...new Set(melds.map((meld) => meld.owner))];
+    const waits = (...types: string[]): true | undefined => types.includes(shown.pending?.type ?? "") || undefined;
 
-    useEffect(() => {
-        if (last && !still) comeFrom(table.current?.querySelector(".discard > svg"), homeOf(last["seat"] as number));
-    }, [last]);
+    useFlight(props, last, table);
 
     return (
         <div class="rumi" ref={table}>
@@ -106,7 +133,7 @@ export function Board(props: TableProps): JSX.Element {
                             {shown.table[owner]?.name}
                         </h2>
                         <div class="melds">
-                            {view.melds.map((meld, number) =>
+                            {melds.map((meld, number) =>
                                 meld.owner === owner ? <LyingMeld key={number} props={props} meld={meld} number={number} onto={onto} /> : null,
                             )}
                         </div>
@@ -119,6 +146,7 @@ export function Board(props: TableProps): JSX.Element {
                         class={`pc back ${stock ? "legal" : ""} ${stock && shown.advice?.move === "stock" ? "hinted" : ""}`}
                         disabled={!stock}
                         data-move="stock"
+                        data-pending={waits("stock")}
                         aria-label={stock?.say ?? t("stock")}
                         onClick={() => void play(props, "stock")}
                     />
@@ -128,9 +156,10 @@ export function Board(props: TableProps): JSX.Element {
                 </div>
                 <div class="slot">
                     <button
-                        class={`pc discard ${take || discard ? "legal" : ""} ${take && shown.advice?.move === "take" ? "hinted" : ""}`}
+                        class={`pc discard last ${take || discard ? "legal" : ""} ${take && shown.advice?.move === "take" ? "hinted" : ""}`}
                         disabled={!take && !discard}
                         data-drop="discard"
+                        data-pending={waits("discard", "claim")}
                         aria-label={(discard ?? take)?.say ?? (top ? match.card(top) : t("discard_pile"))}
                         onClick={() => void play(props, (discard ?? take)?.move ?? "")}
                     >
@@ -188,9 +217,9 @@ function Scores({ names, scores }: { names: string[]; scores: number[][] }): JSX
 /** A meld as it lies, with a button at each end where a card of the hand can go. */
 function LyingMeld({ props, meld, number, onto }: { props: TableProps; meld: Meld; number: number; onto: Move[] }): JSX.Element {
     const here = onto.filter((move) => move["meld"] === number);
-    const at = (end: string): JSX.Element[] =>
+    const at = (front: boolean): JSX.Element[] =>
         here
-            .filter((move) => (move["end"] ?? "back") === end)
+            .filter((move) => inFront(meld, move) === front)
             .map((move) => (
                 <button
                     key={move.move}
@@ -205,13 +234,13 @@ function LyingMeld({ props, meld, number, onto }: { props: TableProps; meld: Mel
             ));
     return (
         <div class="meld" role="group" aria-label={`${t(meld.kind)} ${number + 1}`}>
-            {at("front")}
+            {at(true)}
             {meld.cards.map((card, i) => (
-                <i key={i} class="pc" role="img" aria-label={props.match.card(card)}>
+                <i key={i} class="pc" data-pending={meld.waits?.includes(i) || undefined} role="img" aria-label={props.match.card(card)}>
                     <PlayingCard card={card} />
                 </i>
             ))}
-            {at("back")}
+            {at(false)}
         </div>
     );
 }
@@ -222,7 +251,9 @@ export function Dock(props: TableProps): JSX.Element | null {
     const choice = useStore(store);
     const dock = useRef<HTMLDivElement>(null);
     const { view, hand, lay, of, discard, moves, picked } = state(props, choice);
-    const ready = picked.length === 0 && lay ? (placesOf(hand, lay["cards"] as string[]) ?? nobody) : nobody;
+    const { pending } = shown;
+    const { holes, back } = useHand(props, hand);
+    const ready = picked.length === 0 && lay ? placesOf(hand, lay["cards"] as string[]) : nobody;
 
     useEffect(() => oneTabStop(dock.current));
     useEffect(() => {
@@ -265,6 +296,11 @@ export function Dock(props: TableProps): JSX.Element | null {
                 <i key={shown.steps_played} class="left" style={`animation-duration:${shown.left_ms}ms`} role="timer" aria-label={t("claim_until", { n: Math.ceil(shown.left_ms / 1000) })} />
             )}
             <div class="row">
+                {(pending?.type === "claim" || pending?.type === "pass") && (
+                    <button class="act" data-pending disabled>
+                        {pending.say}
+                    </button>
+                )}
                 {of("claim", "pass", "wait").map((move) => (
                     <button key={move.move} class="act" data-move={move.move} onClick={() => void play(props, move.move)}>
                         {move.say}
@@ -288,27 +324,33 @@ export function Dock(props: TableProps): JSX.Element | null {
                 </button>
             </div>
             <div class="hand cards" ref={dock} role="group" aria-label={t("hand")} onKeyDown={moveByArrows}>
-                {hand.map((card, place) => (
-                    <button
-                        key={place}
-                        data-place={place}
-                        data-card={card}
-                        data-held={shown.seat}
-                        class={[
-                            "pc",
-                            choice.picked.has(place) ? "sel" : "",
-                            ready.has(place) ? "ready" : "",
-                            card === view.taken && shown.seat === view.turn ? "taken" : "",
-                            shown.advice && of("discard").some((move) => move.move === shown.advice?.move && move["card"] === card) ? "hinted" : "",
-                        ].join(" ")}
-                        aria-pressed={choice.picked.has(place)}
-                        aria-label={match.card(card)}
-                        onClick={() => toggle(place)}
-                        onPointerDown={draggable({ targets: () => targets(card), drop: (target) => drop(place, target) })}
-                    >
-                        <PlayingCard card={card} />
-                    </button>
-                ))}
+                {hand.map((card, place) =>
+                    holes.has(place) ? (
+                        <i key={place} class="pc" data-hole />
+                    ) : (
+                        <button
+                            key={place}
+                            data-place={place}
+                            data-card={card}
+                            data-held={shown.seat}
+                            data-pending={(pending?.type === "take" && place === hand.length - 1) || undefined}
+                            class={[
+                                "pc",
+                                choice.picked.has(place) ? "sel" : "",
+                                back(place),
+                                ready.has(place) ? "ready" : "",
+                                card === view.taken && shown.seat === view.turn ? "taken" : "",
+                                shown.advice && of("discard").some((move) => move.move === shown.advice?.move && move["card"] === card) ? "hinted" : "",
+                            ].join(" ")}
+                            aria-pressed={choice.picked.has(place)}
+                            aria-label={match.card(card)}
+                            onClick={() => toggle(place)}
+                            onPointerDown={draggable({ targets: () => targets(card), drop: (target) => drop(place, target) })}
+                        >
+                            <PlayingCard card={card} />
+                        </button>
+                    ),
+                )}
             </div>
         </div>
     );

@@ -11,7 +11,7 @@ import { draggable, nearest } from "../../shared/drag";
 import { useLast } from "../../shared/events";
 import { moveByArrows, oneTabStop, useKeys } from "../../shared/keys";
 import { t, texts } from "../../shared/language";
-import { comeFrom, homeOf } from "../../shared/motion";
+import { movesOf, play, useFlight, useHand } from "../../shared/pending";
 import { useStore } from "../../shared/store";
 import { groupOf, nameOf, type Cell } from "./cells";
 import "./table.css";
@@ -41,32 +41,28 @@ const isSum = (card: string): boolean => card !== "plus" && card !== "minus";
 const handOf = (props: TableProps): string[] => (props.shown.view as unknown as View | null)?.hands[props.shown.seat] ?? [];
 
 async function put(props: TableProps, moves: Move[], card: string, cell: string): Promise<void> {
-    const { match, say } = props;
     const move = moves.find((one) => one["card"] === card && one["cell"] === cell);
-    const reply = await match.do(move?.move ?? `${card}@${cell}`);
-    if (reply.ok) choiceOf(match, nothing).value = nothing;
-    else say(reply.say);
+    if (await play(props, move?.move ?? `${card}@${cell}`)) choiceOf(props.match, nothing).value = nothing;
 }
 
 export function Board(props: TableProps): JSX.Element {
-    const { match, shown, help, still } = props;
+    const { match, shown, help } = props;
     const view = shown.view as unknown as View;
     const board = useRef<HTMLDivElement>(null);
     const choice = choiceOf(match, nothing);
     const { card: place, ghost } = useStore(choice);
     const card = place === null ? null : (handOf(props)[place] ?? null);
-    const moves = match.moves();
+    const moves = movesOf(props);
     const cells = new Set(moves.filter((move) => move["card"] === card && move["cell"]).map((move) => move["cell"] as string));
     const open = card !== null && (help || !isSum(card)); // where a plus or minus goes is no sum
     const locked = new Set(view.sequences.flatMap((sequence) => sequence.cells));
     const last = useLast(shown, "play", "plus", "minus");
     const hinted = moves.find((move) => move.move === shown.advice?.move)?.["cell"];
-    const mine = shown.moves.length > 0;
+    const mine = shown.moves.length > 0 && !shown.pending;
+    const waits = shown.pending?.move.split("@")[1]; // the cell
 
     useEffect(() => oneTabStop(board.current));
-    useEffect(() => {
-        if (last && !still) comeFrom(board.current?.querySelector(".last > svg"), homeOf(last["seat"] as number));
-    }, [last]);
+    useFlight(props, last, board);
 
     const choose = (cell: string): void => {
         if (card === null) props.say(t("choose_card"));
@@ -89,7 +85,8 @@ export function Board(props: TableProps): JSX.Element {
             {view.grid.flatMap((row, y) =>
                 row.map((number, x) => {
                     const cell = nameOf(x, y);
-                    const chip = view.chips[y]?.[x] ?? ".";
+                    const pending = cell === waits || undefined;
+                    const chip = pending ? (shown.pending?.["card"] === "minus" ? "." : String(view.sides[shown.seat])) : (view.chips[y]?.[x] ?? ".");
                     const side = /\d/.test(chip) ? Number(chip) : null;
                     const canTap = mine && (open ? cells.has(cell) : number !== "*" && side === null);
                     const classes = [
@@ -97,9 +94,9 @@ export function Board(props: TableProps): JSX.Element {
                         number === "*" ? "star" : `t${groupOf(number)}`,
                         side === null ? "" : (sideColours[side] ?? ""),
                         open && cells.has(cell) ? "legal" : "",
-                        last?.["cell"] === cell ? "last" : "",
+                        last?.["cell"] === cell && !pending ? "last" : "",
                         locked.has(cell) ? "locked" : "",
-                        ghost === cell ? "ghost" : "",
+                        ghost === cell && mine ? "ghost" : "",
                         hinted === cell ? "hinted" : "",
                     ].join(" ");
                     const label =
@@ -115,7 +112,7 @@ export function Board(props: TableProps): JSX.Element {
                             {face}
                         </button>
                     ) : (
-                        <i key={cell} class={classes} data-cell={cell} role="img" aria-label={label}>
+                        <i key={cell} class={classes} data-cell={cell} data-pending={pending} role="img" aria-label={label}>
                             {face}
                         </i>
                     );
@@ -141,13 +138,15 @@ function Lines({ view }: { view: View }): JSX.Element {
 }
 
 export function Dock(props: TableProps): JSX.Element | null {
-    const { match, shown, say } = props;
+    const { match, shown } = props;
     const { lang } = useStore(texts);
     const choice = choiceOf(match, nothing);
     const { card: place, ghost } = useStore(choice);
     const hand = handOf(props);
     const card = place === null ? null : (hand[place] ?? null);
-    const moves = match.moves();
+    const moves = movesOf(props);
+    const { pending } = shown;
+    const { holes, back } = useHand(props, hand);
     const others = moves.filter((move) => !move["cell"] && (!move["card"] || move["card"] === card));
     const dead = (held: string): boolean => moves.some((move) => move.type === "dead" && move["card"] === held);
     const dock = useRef<HTMLDivElement>(null);
@@ -161,44 +160,50 @@ export function Dock(props: TableProps): JSX.Element | null {
         ...Object.fromEntries(hand.map((_, i) => [String(i + 1), () => (choice.value = { card: i, ghost: null })])),
     });
     if (shown.seat < 0) return null;
-    const act = async (move: string): Promise<void> => {
-        const reply = await match.do(move);
-        if (!reply.ok) say(reply.say);
-    };
     const signs = (text: string): string => text.replace("*", "×").replace("/", lang === "en" ? "÷" : ":");
     return (
         <div class="dock">
             <div class="hand sums" ref={dock} onKeyDown={moveByArrows}>
-                {hand.map((held, i) => (
-                    <button
-                        key={i}
-                        class={`eq ${i === place ? "sel" : ""} ${dead(held) ? "dead" : ""}`}
-                        data-held={shown.seat}
-                        data-card={held}
-                        aria-pressed={i === place}
-                        aria-label={match.card(held)}
-                        onClick={() => (choice.value = i === place ? nothing : { card: i, ghost: null })}
-                        onPointerDown={draggable({
-                            targets: () => [...document.querySelectorAll<HTMLElement>(".board .q:not(.star)")],
-                            drop: (target) => void put(props, moves, held, target.dataset["cell"] ?? ""),
-                        })}
-                    >
-                        <SumCard card={held} shown={signs(held)} />
-                    </button>
-                ))}
+                {hand.map((held, i) =>
+                    holes.has(i) && pending?.move.includes("@") ? (
+                        <i key={i} class="eq" data-hole />
+                    ) : (
+                        <button
+                            key={i}
+                            class={`eq ${i === place ? "sel" : ""} ${dead(held) ? "dead" : ""} ${back(i)}`}
+                            data-pending={holes.has(i) || undefined}
+                            data-held={shown.seat}
+                            data-card={held}
+                            aria-pressed={i === place}
+                            aria-label={match.card(held)}
+                            onClick={() => (choice.value = i === place ? nothing : { card: i, ghost: null })}
+                            onPointerDown={draggable({
+                                targets: () => [...document.querySelectorAll<HTMLElement>(".board .q:not(.star)")],
+                                drop: (target) => void put(props, moves, held, target.dataset["cell"] ?? ""),
+                            })}
+                        >
+                            <SumCard card={held} shown={signs(held)} />
+                        </button>
+                    ),
+                )}
             </div>
             <div class="row">
-                {ghost !== null && card !== null && (
+                {ghost !== null && card !== null && !pending && (
                     <button class="act main" onClick={() => void put(props, moves, card, ghost)}>
                         {t("put_here")}
                     </button>
                 )}
                 {others.map((move) => (
-                    <button key={move.move} class="act" data-move={move.move} onClick={() => void act(move.move)}>
+                    <button key={move.move} class="act" data-move={move.move} onClick={() => void play(props, move.move)}>
                         {move.say}
                     </button>
                 ))}
-                <p class="stock">{t("in_stock", { n: (shown.view as unknown as View | null)?.stock.length ?? 0 })}</p>
+                {pending?.type === "pass" && (
+                    <button class="act" data-pending disabled>
+                        {pending.say}
+                    </button>
+                )}
+                <p class="stock" data-pending={pending?.type === "draw" || undefined}>{t("in_stock", { n: (shown.view as unknown as View | null)?.stock.length ?? 0 })}</p>
             </div>
         </div>
     );

@@ -1,0 +1,102 @@
+// At a server's table what a person plays lies at its place at once, marked until the server has acknowledged it; what was
+// refused or came too late goes back, marked for a moment. Elements that wait carry data-pending (style.css).
+
+import { useEffect, useRef } from "preact/hooks";
+import type { Move } from "../door/types";
+import type { AtTable, TableProps } from "../tables";
+import type { Event } from "./events";
+import { comeFrom, homeOf, TO_TABLE_MS } from "./motion";
+import { Store, useStore } from "./store";
+
+const BACK_MS = 600;
+
+/** Cards that have come back to a hand. */
+interface Back {
+    cards: readonly string[];
+    by: number | undefined;
+    late: boolean;
+}
+const backs = new WeakMap<AtTable, Store<Back | undefined>>();
+
+function backOf(match: AtTable): Store<Back | undefined> {
+    let back = backs.get(match);
+    if (!back) backs.set(match, (back = new Store<Back | undefined>(undefined)));
+    return back;
+}
+
+/** The cards of a move; of one that the rules do not list, and that so has no parts, the card of its notation. */
+export function cardsOf(move: Move): readonly string[] {
+    if (Array.isArray(move["cards"])) return move["cards"] as string[];
+    return [String(move["card"] ?? /[^:@]*(?=@|$)/.exec(move.move)?.[0])];
+}
+
+/** What can be done now. While a move waits nothing else can: only in a race the hand goes on. */
+export const movesOf = ({ match, shown }: TableProps): Move[] => (shown.pending ? [] : match.moves());
+
+/** Plays; a refusal is said, and the card shakes where it was, or is struck through. */
+export async function play({ match, say }: TableProps, move: string, by?: number): Promise<boolean> {
+    const parts = match.moves(by).find((one) => one.move === move);
+    const reply = await match.do(move, by);
+    if (reply.ok) return true;
+    say(reply.say);
+    const now: Back = { cards: cardsOf(parts ?? { move, type: "", say: "" }), by, late: reply.code === "too_late" };
+    const back = backOf(match);
+    back.value = now;
+    setTimeout(() => back.value === now && (back.value = undefined), BACK_MS);
+    return false;
+}
+
+/** The places in a hand that these cards leave: of equal ones the last, as a hand closes up. */
+export function placesOf(hand: readonly (string | null)[], cards: readonly string[]): ReadonlySet<number> {
+    const left = [...cards];
+    const places = new Set<number>();
+    for (let place = hand.length - 1; place >= 0; place--) {
+        const at = left.indexOf(hand[place] ?? "");
+        if (at < 0) continue;
+        left.splice(at, 1);
+        places.add(place);
+    }
+    return places;
+}
+
+/** The places of a hand: `holes` of cards that wait elsewhere, and how cards look that have just come back. */
+export function useHand(
+    { match, shown }: TableProps,
+    hand: readonly (string | null)[],
+    by?: number,
+): { holes: ReadonlySet<number>; back: (place: number) => string } {
+    const back = useStore(backOf(match));
+    const of = (cards: readonly string[] | undefined): ReadonlySet<number> => placesOf(hand, cards ?? []);
+    const late = of(shown.late && cardsOf(shown.late));
+    const returned = of(back?.by === by ? back?.cards : undefined);
+    return {
+        holes: of(shown.pending && by === undefined ? cardsOf(shown.pending) : undefined),
+        back: (place) => (late.has(place) || (back?.late && returned.has(place)) ? "late" : returned.has(place) ? "refused" : ""),
+    };
+}
+
+/** A card comes to the table as it is played: another's with its event, one's own when it begins to wait, and not again.
+ * `what` in the table is to move: itself, or its drawing. */
+export function useFlight(
+    { shown, still }: TableProps,
+    last: Event | null,
+    table: { current: Element | null },
+    what = " > svg",
+    ms = TO_TABLE_MS,
+): void {
+    const before = useRef<{ last: Event | null; pending: Move | undefined }>({ last: null, pending: undefined });
+    useEffect(() => {
+        const was = before.current;
+        before.current = { last, pending: shown.pending };
+        if (still) return;
+        const fly = (of: string, from: (i: number) => Element | null): void =>
+            table.current?.querySelectorAll(of + what).forEach((card, i) => comeFrom(card, from(i), ms));
+        if (shown.pending && shown.pending.move !== was.pending?.move) {
+            const holes = document.querySelectorAll("[data-hole]"); // none: no card leaves the hand
+            if (holes.length === 0) return;
+            fly("[data-pending]", (i) => holes[i] ?? holes[0] ?? null);
+        } else if (last && last !== was.last && !(was.pending && last["seat"] === shown.seat)) {
+            fly(".last", () => homeOf(last["seat"] as number));
+        }
+    }, [last, shown.pending]);
+}
