@@ -84,6 +84,8 @@ const page_text spil__online_texts[] = {
     {"leave_sure", SPIL_TR("A bot plays on in your place. You can come back.")},
     {"come_back", SPIL_TR("Take your seat again")},
     {"left_seat", SPIL_TR("A bot plays in your place.")},
+    {"move_waits", SPIL_TR("Your last move is still on its way.")},
+    {"left_out", SPIL_TR("Your part of the shuffle was sent in time, and the server did not use it.")},
     /* after the game */
     {"wants_again", SPIL_TR("{name} wants to play again.")},
     {"others_again", SPIL_TR("The others want to play again.")},

@@ -1,0 +1,13 @@
+// A finished game of a server's table, kept like any other: it can be replayed and reviewed here.
+
+import { append, readKept, type Kept } from "../keep/database";
+
+/** Keeps a record, once. */
+export async function keepRecord(what: Pick<Kept, "id" | "game" | "who" | "say">, record: string): Promise<Kept> {
+    const read = await readKept(what.id);
+    if (read) return read.kept;
+    const changed = Date.now();
+    const kept = { ...what, begun: changed, changed, over: true, counted: true, untimed: false, fast: false, pieces: 0 };
+    await append(kept, record);
+    return kept;
+}

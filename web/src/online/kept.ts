@@ -1,0 +1,70 @@
+// What online play keeps in this browser: in localStorage, or for this visit where that is forbidden or full.
+
+const visit = new Map<string, string>();
+
+export function readKept(key: string): string | undefined {
+    try {
+        return localStorage.getItem(key) ?? visit.get(key);
+    } catch {
+        return visit.get(key);
+    }
+}
+
+export function writeKept(key: string, text: string | undefined): void {
+    if (text === undefined) visit.delete(key);
+    else visit.set(key, text);
+    try {
+        if (text === undefined) localStorage.removeItem(key);
+        else localStorage.setItem(key, text);
+    } catch {
+        // for this visit
+    }
+}
+
+function keys(): string[] {
+    try {
+        return [...visit.keys(), ...Object.keys(localStorage)];
+    } catch {
+        return [...visit.keys()];
+    }
+}
+
+/** What is known of a table beyond what the server tells: it must survive a reload. */
+export interface Remembered {
+    invite?: string;
+    seat?: number;
+    /** This person's bytes of the shuffle, in hex. */
+    chance?: string;
+    /** They were sent when they were asked for. */
+    given?: boolean;
+    /** What the server has bound itself to, as it was first told. */
+    commit?: string | null;
+    /** This person may place bots and start. */
+    opener?: boolean;
+    /** This person watches. */
+    watches?: boolean;
+    /** Switched off by whoever opened it. */
+    off?: { talk: boolean; undo: boolean };
+    /** The text of a board of one's own. */
+    board?: string;
+    over?: boolean;
+}
+
+const TABLE = "spil table ";
+
+export function recall(table: string): Remembered {
+    try {
+        return JSON.parse(readKept(TABLE + table) ?? "{}") as Remembered;
+    } catch {
+        return {}; // damaged
+    }
+}
+
+export function remember(table: string, changes: Remembered): void {
+    writeKept(TABLE + table, JSON.stringify({ ...recall(table), ...changes }));
+}
+
+/** Forgets a table, or all of them. */
+export function forgetTables(table?: string): void {
+    for (const key of new Set(keys())) if (table === undefined ? key.startsWith(TABLE) : key === TABLE + table) writeKept(key, undefined);
+}

@@ -1,0 +1,353 @@
+// The line to the server: one WebSocket for the page. It comes back by itself, and sends again what was not answered.
+
+import type { Answer, Refusal } from "../door/types";
+import { base } from "../shared/assets";
+import { t, texts } from "../shared/language";
+import { Store } from "../shared/store";
+import { forgetTables } from "./kept";
+import { person } from "./person";
+import type { LineState } from "./types";
+import type { RequestName, Requests, TableFrame } from "./words";
+
+const WAIT_MS = 250; // doubles with each try in vain
+const WAIT_MOST_MS = 15000;
+const RESTART_MS = 400; // a server that restarts is there again soon
+const RESTART_TRIES = 20;
+const OPEN_MS = 10000; // for a connection and hello
+const QUIET_MS = 6000; // without any frame while something is unanswered: is the line dead?
+const ANSWER_MS = 4000; // for the answer to that question
+const TRIES = 5; // of a request that the server is too busy for
+const REST_MS = 5000; // after the last who needed it has gone
+
+interface Request {
+    name: string;
+    fields: object;
+    /** It may be sent again after the line was down. */
+    again: boolean;
+    tries: number;
+    resent: boolean;
+    done: (reply: Answer<object>) => void;
+}
+
+/** How long to wait before the next try: by chance, up to twice as long as before. */
+export const pause = (tries: number, restart = false): number =>
+    Math.random() * (restart && tries < RESTART_TRIES ? RESTART_MS : Math.min(WAIT_MOST_MS, WAIT_MS * 2 ** tries));
+
+export class Line {
+    readonly state = new Store<LineState>({ kind: "opening" });
+    /** The tables at which this person sits, as far as is known. */
+    readonly tables = new Set<string>();
+
+    private socket: WebSocket | undefined;
+    private greeted = false; // hello was answered
+    private spoken = ""; // who we said we were
+    private id = 0;
+    private sent = new Map<number, Request>();
+    private unsent: Request[] = [];
+    private tries = 0;
+    private restart = false;
+    private reached = false; // there is a server at that address
+    private heard = 0; // when the last frame came
+    private asked = 0; // when we asked whether anybody is there; 0: we have not
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private watchdog: ReturnType<typeof setInterval> | undefined;
+    private deadline: ReturnType<typeof setTimeout> | undefined;
+    private holders = 0;
+    private number = 0; // the highest of this person's numbers
+    private series: Promise<unknown> = Promise.resolve();
+    private readonly listeners = new Map<string, Set<(frame: TableFrame) => void>>();
+
+    constructor(private readonly address: () => string = () => new URL("ws", base).href.replace(/^http/, "ws")) {
+        addEventListener("online", () => this.stir());
+        addEventListener("offline", () => this.doubt());
+        addEventListener("pageshow", () => this.stir());
+        document.addEventListener("visibilitychange", () => document.hidden || this.stir());
+        texts.watch(() => this.renew());
+    }
+
+    // ---- for those who use it ----
+
+    /** Keeps the line up until the function it gives is called. */
+    hold(): () => void {
+        let held = true;
+        this.holders++;
+        this.wake();
+        return () => {
+            if (!held) return;
+            held = false;
+            this.holders--;
+            setTimeout(() => this.rest(), REST_MS);
+        };
+    }
+
+    /** Asks the server; waits while the line is down. With `again: false` it is not sent a second time. */
+    ask<N extends RequestName>(name: N, fields: Requests[N][0], again = true): Promise<Answer<Requests[N][1]>> {
+        return new Promise((done) => {
+            this.put({ name, fields, again, tries: 0, resent: false, done: done as (reply: Answer<object>) => void });
+            this.wake();
+        });
+    }
+
+    /** The same for those requests that share this person's numbers: one after the other. */
+    askOnce<N extends "open" | "undo" | "talk">(name: N, fields: Omit<Requests[N][0], "cmd">): Promise<Answer<Requests[N][1]>> {
+        const reply = this.series.then(async () => {
+            this.number = numberAfter(this.number);
+            return this.ask(name, { ...fields, cmd: this.number } as unknown as Requests[N][0]);
+        });
+        this.series = reply;
+        return reply;
+    }
+
+    /** Frames of a table go to this listener, until the function it gives is called. */
+    listen(table: string, listener: (frame: TableFrame) => void): () => void {
+        const all = this.listeners.get(table) ?? new Set();
+        this.listeners.set(table, all.add(listener));
+        return () => {
+            all.delete(listener);
+            if (all.size === 0 && this.listeners.get(table) === all) this.listeners.delete(table);
+        };
+    }
+
+    /** The line is up, and hello is answered; or there is no server: then it gives false. */
+    async up(): Promise<boolean> {
+        this.wake();
+        for (;;) {
+            const { kind } = this.state.value;
+            if (kind === "on" || kind === "none") return kind === "on";
+            await new Promise<void>((done) => {
+                const stop = this.state.watch(() => {
+                    stop();
+                    done();
+                });
+            });
+        }
+    }
+
+    /** Tries again at once. */
+    now(): void {
+        clearTimeout(this.timer);
+        this.timer = undefined;
+        this.connect();
+    }
+
+    /** Says anew who this is, if that has changed. */
+    renew(): void {
+        if (this.greeted && this.hello() !== this.spoken) {
+            this.drop();
+            this.now();
+        }
+    }
+
+    /** Name and token are deleted at the server and here. */
+    async forget(): Promise<Answer<object>> {
+        const reply = await this.ask("forget", {}, false);
+        if (!reply.ok) return reply;
+        person.token = undefined;
+        forgetTables();
+        this.drop();
+        this.tables.clear();
+        this.wake();
+        return reply;
+    }
+
+    // ---- requests ----
+
+    private put(request: Request): void {
+        if (this.state.value.kind === "none" && !this.socket) request.done(this.nobody());
+        else if (this.greeted) this.send(request);
+        else this.unsent.push(request);
+    }
+
+    private send(request: Request): void {
+        if (this.sent.size === 0) this.heard = performance.now();
+        this.sent.set(this.write(request.name, request.fields), request);
+    }
+
+    private write(name: string, fields: object): number {
+        this.socket?.send(JSON.stringify({ do: name, id: ++this.id, ...fields }));
+        return this.id;
+    }
+
+    private answered(id: number, reply: Answer<object>): void {
+        const request = this.sent.get(id);
+        this.sent.delete(id);
+        if (!request) return;
+        const slow = !reply.ok && (reply.code === "busy" || (reply.code === "too_fast" && request.name !== "talk"));
+        if (slow && request.again && ++request.tries < TRIES) {
+            setTimeout(() => this.put(request), pause(request.tries) + WAIT_MS);
+            return;
+        }
+        // it was answered before the line broke
+        const before = request.resent && (request.name === "agree" || request.name === "refuse") && !reply.ok && reply.code === "not_now";
+        request.done(before ? { ok: true } : reply);
+    }
+
+    private nobody(): Refusal {
+        return { ok: false, code: "no_server", say: t("no_online") };
+    }
+
+    // ---- the connection ----
+
+    private wake(): void {
+        if (this.socket || this.timer !== undefined) return;
+        if (this.state.value.kind !== "down") this.state.value = { kind: "opening" };
+        this.connect();
+    }
+
+    private connect(): void {
+        if (this.socket) return;
+        const socket = new WebSocket(this.address(), "spil.1");
+        this.socket = socket;
+        this.id = 0;
+        socket.onopen = () => this.greet(person.name);
+        socket.onmessage = (e) => this.hear(String(e.data));
+        socket.onclose = () => this.lost();
+        this.deadline = setTimeout(() => this.lost(), OPEN_MS);
+        this.watchdog = setInterval(() => this.watch(), 1000);
+    }
+
+    /** What makes another hello necessary when it changes. */
+    private hello(): string {
+        return JSON.stringify([person.name, texts.value.lang]);
+    }
+
+    private greet(name: string): void {
+        const { token } = person;
+        this.reached = true;
+        this.spoken = this.hello();
+        const fields = { ...(token && { token }), ...(name && { name }), lang: texts.value.lang };
+        this.sent.set(this.write("hello", fields), {
+            name: "hello",
+            fields,
+            again: false,
+            tries: 0,
+            resent: false,
+            done: (reply) => {
+                if (reply.ok) this.welcome(reply as unknown as { token?: string; tables: string[]; cmd: number });
+                else if (reply.code === "not_allowed" && token) {
+                    if (person.token === token) person.token = undefined; // nobody's any more
+                    this.greet(name);
+                } else if (reply.code === "bad_message" && name) this.greet("");
+                else if (this.socket) this.lost();
+            },
+        });
+    }
+
+    private welcome({ token, tables, cmd }: { token?: string; tables: string[]; cmd: number }): void {
+        if (token) person.token = token;
+        clearTimeout(this.deadline);
+        this.tables.clear();
+        for (const table of tables) this.tables.add(table);
+        this.number = Math.max(this.number, cmd);
+        this.tries = 0;
+        this.restart = false;
+        this.greeted = true;
+        for (const request of this.unsent.splice(0)) this.send(request);
+        this.state.value = { kind: "on" };
+    }
+
+    private hear(text: string): void {
+        const frame = JSON.parse(text) as { nonce?: string; table?: string; re?: number; bye?: string };
+        if (frame.nonce) this.write("seen", { table: frame.table, nonce: frame.nonce }); // first: it measures the line
+        this.heard = performance.now();
+        this.asked = 0;
+        if (frame.re !== undefined) {
+            this.answered(frame.re, frame as unknown as Answer<object>);
+        } else if (frame.bye !== undefined) {
+            this.restart = frame.bye === "restart";
+            this.lost();
+        } else if (frame.table !== undefined) {
+            for (const listener of [...(this.listeners.get(frame.table) ?? [])]) listener(frame as TableFrame);
+        }
+    }
+
+    /** Lets the socket go; what was not answered waits for the next one. */
+    private drop(): void {
+        const { socket } = this;
+        if (!socket) return;
+        socket.onopen = socket.onmessage = socket.onclose = null;
+        socket.close();
+        this.socket = undefined;
+        this.greeted = false;
+        this.asked = 0;
+        clearTimeout(this.deadline);
+        clearInterval(this.watchdog);
+        const cut = [...this.sent.values()].filter((r) => r.name !== "hello");
+        this.sent.clear();
+        for (const request of cut) request.resent = true;
+        this.unsent = [...cut.filter((r) => r.again), ...this.unsent];
+        for (const request of cut) if (!request.again) request.done({ ok: false, code: "line", say: t("line_down") });
+    }
+
+    private lost(): void {
+        const opened = this.greeted;
+        this.drop();
+        if (!opened && !this.reached) void this.look();
+        else this.again();
+    }
+
+    private again(): void {
+        if (this.holders === 0 && this.unsent.length === 0) {
+            this.state.value = { kind: "opening" }; // when somebody needs it
+            return;
+        }
+        const wait = pause(this.tries++, this.restart);
+        this.state.value = { kind: "down", retry: performance.now() + wait, restart: this.restart };
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => this.now(), wait);
+    }
+
+    /** It has never opened: is there a server at all, or only files? */
+    private async look(): Promise<void> {
+        let none = false;
+        try {
+            const response = await fetch(new URL("api/games", base), { cache: "no-store" });
+            const json = (response.headers.get("content-type") ?? "").includes("json");
+            this.reached = response.ok && json;
+            none = !this.reached && response.status < 500;
+        } catch {
+            // nothing at that address answers now
+        }
+        if (this.socket) return;
+        if (!none) {
+            this.again();
+            return;
+        }
+        this.state.value = { kind: "none", why: t("no_online") };
+        for (const request of this.unsent.splice(0)) request.done(this.nobody());
+    }
+
+    private rest(): void {
+        if (this.holders > 0 || this.sent.size > 0 || this.unsent.length > 0) return;
+        clearTimeout(this.timer);
+        this.timer = undefined;
+        this.drop();
+        if (this.state.value.kind !== "none") this.state.value = { kind: "opening" };
+    }
+
+    // ---- is it still there? ----
+
+    /** The browser has come back: from sleep, or into a network. */
+    private stir(): void {
+        if (this.timer !== undefined) this.now();
+        else this.doubt();
+    }
+
+    /** Asks for any answer; without one in time the line is dead. */
+    private doubt(): void {
+        if (!this.greeted || this.asked > 0) return;
+        this.write("look", { table: "-" });
+        this.asked = performance.now();
+    }
+
+    private watch(): void {
+        const now = performance.now();
+        if (this.asked > 0 && now - this.asked > ANSWER_MS) this.lost();
+        else if (this.sent.size > 0 && now - this.heard > QUIET_MS) this.doubt();
+    }
+}
+
+/** A number above that one. Those of two tabs differ, and rise with the clock. */
+export const numberAfter = (number: number): number => Math.max(number + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000));
+
+export const line = new Line();

@@ -1,0 +1,43 @@
+// The tables at which this person sits.
+
+import type { Phase } from "../door/types";
+import { forgetTables, recall, remember } from "./kept";
+import { line } from "./line";
+import { person } from "./person";
+
+const LISTED = 12; // the newest are looked at
+
+export interface MyTable {
+    table: string;
+    game: string;
+    phase: Phase;
+    /** Those who sit there besides; bots by their names. */
+    others: string[];
+    /** This person can act. */
+    turn: boolean;
+}
+
+/** Those whose games are not over, the newest first; none without a token, or a server. */
+export async function tablesOfMine(): Promise<MyTable[]> {
+    if (!person.token || !(await line.up())) return [];
+    const names = [...line.tables].reverse().filter((table) => !recall(table).over);
+    const all = await Promise.all(names.slice(0, LISTED).map(lookAt));
+    return all.flatMap((table) => table ?? []);
+}
+
+async function lookAt(table: string): Promise<MyTable | undefined> {
+    const looked = await line.ask("look", { table });
+    if (!looked.ok) {
+        if (looked.code === "no_table") forgetTables(table);
+        return undefined;
+    }
+    const { game, phase, who } = looked;
+    if (phase === "over") {
+        remember(table, { over: true });
+        return undefined;
+    }
+    const synced = phase === "play" ? await line.ask("sync", { table, after: 0 }) : undefined;
+    const { seat } = recall(table);
+    const others = who.flatMap((w) => (w.seat !== seat && w.name !== null ? [w.name] : []));
+    return { table, game, phase, others, turn: synced?.ok === true && synced.moves.length > 0 };
+}

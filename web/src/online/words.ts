@@ -1,0 +1,89 @@
+// The words of the server (docs/online.md) as types: requests with their replies, notes, views.
+
+import type { Note, Phase } from "../door/types";
+
+export interface Looked {
+    game: string;
+    seats: number;
+    options: Record<string, string | number>;
+    who: { seat: number; name: string | null; bot?: string; here: boolean }[];
+    phase: Phase;
+    /** The hash of the server's secret for the deal; null: the deal is given. */
+    commit: string | null;
+}
+
+export interface Seated {
+    seat: number | null;
+    seq: number;
+    commit: string | null;
+    cmd: number;
+}
+
+export interface Synced {
+    seq: number;
+    cmd: number;
+    view: Record<string, unknown> | null;
+    moves: string[];
+    due_ms?: number;
+    notes: Note[];
+    /** The first note from which the rest fits: ask again from there. */
+    from?: number;
+}
+
+/** What a table is to be. */
+export interface Opening {
+    game: string;
+    seats: number;
+    options?: Record<string, string | number>;
+    /** "me", "open" or a bot for each seat. */
+    seating?: string[];
+    timed?: boolean;
+    claim_ms?: number;
+    clock?: { base_ms: number; add_ms: number };
+    watch?: boolean;
+    undo?: "never" | "ask";
+    talk?: boolean;
+    /** The text of a board of one's own. */
+    board?: string;
+}
+
+type AtTable = { table: string };
+type Done = Record<never, never>;
+
+/** Every request but hello and seen: its fields and what the reply says. */
+export interface Requests {
+    open: [Opening & { chance?: string; cmd: number }, Seated & { table: string; invite: string }];
+    look: [AtTable, Looked];
+    sit: [AtTable & { invite: string; seat?: number; chance?: string }, Seated];
+    place: [AtTable & { seat: number; bot: string }, Done];
+    watch: [AtTable, { seq: number }];
+    leave: [AtTable, Done];
+    start: [AtTable, Done];
+    move: [AtTable & { cmd: number; seen: number; move: string }, { seq: number }];
+    sync: [AtTable & { after: number }, Synced];
+    undo: [AtTable & { cmd: number }, Done];
+    agree: [AtTable, Done];
+    refuse: [AtTable, Done];
+    pause: [AtTable, Done];
+    resume: [AtTable, Done];
+    resign: [AtTable, Done];
+    hint: [AtTable, { move: string; why: string }];
+    talk: [AtTable & { text: string; cmd: number }, Done];
+    chance: [AtTable & { bytes: string }, Done];
+    rematch: [AtTable & { chance?: string }, Seated & { table: string; invite: string }];
+    record: [AtTable, { record: string }];
+    forget: [object, Done];
+}
+export type RequestName = keyof Requests;
+
+/** The view of a receiver after the notes up to `seq`. */
+export interface ViewFrame {
+    table: string;
+    seq: number;
+    view: Record<string, unknown>;
+    moves: string[];
+    due_ms?: number;
+    nonce?: string;
+}
+export type NoteFrame = Note & { table: string };
+export type TableFrame = NoteFrame | ViewFrame;
