@@ -270,6 +270,8 @@ class WholeGames(Case):
         clients, t = self.play("sequence", 2, 5, board=BOARD)
         record = self.check_end(clients, t)
         self.assertIn("own", record)
+        looked = self.client().ask("look", table=t)  # whoever comes can read the views
+        self.assertEqual((looked["options"]["board"], looked["board"].strip()), ("own", BOARD.strip()))
 
     def test_from_a_state(self):
         state = support.deal("punto", 2, 9, rounds=1)

@@ -159,9 +159,12 @@ void spil__do_look(request *r)
                                         [SPIL_PHASE_PAUSE] = "pause",
                                         [SPIL_PHASE_OVER] = "over"};
     const table *t = r->table;
+    const spil_data *board = spil_driver_setup(t->driver)->data;
     spil_out out = spil__reply_room();
     spil_json_writer w = spil_json_to(&out);
     spil_setup_members(spil_driver_setup(t->driver), &w);
+    if (board != NULL) /* whoever comes must know it to understand a view */
+        spil_json_string(&w, "board", board->text);
     spil_json_open(&w, "who", '[');
     for (int seat = 0; seat < seats_of(t); seat++)
         put_who(t, seat, &w);

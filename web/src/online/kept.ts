@@ -45,8 +45,6 @@ export interface Remembered {
     watches?: boolean;
     /** Switched off by whoever opened it. */
     off?: { talk: boolean; undo: boolean };
-    /** The text of a board of one's own. */
-    board?: string;
     over?: boolean;
 }
 

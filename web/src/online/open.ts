@@ -20,7 +20,6 @@ export async function openTable(setup: Opening): Promise<{ ok: true; table: stri
         commit,
         opener: true,
         off: { talk: setup.talk === false, undo: setup.undo === "never" },
-        ...(setup.board && { board: setup.board }),
     });
     line.tables.add(table);
     return { ok: true, table };

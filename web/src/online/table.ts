@@ -97,7 +97,7 @@ export class OnlineMatch implements Played, OnlineTable {
 
     /** Comes to a table at which the person sits, or watches (seat -1). Gives a refusal when that cannot be. */
     static async come(engine: Engine, table: string, looked: Looked, seat: number, lost: (refusal: Refusal) => void): Promise<OnlineMatch | Refusal> {
-        const opened = openSetup(engine, table, looked, seat);
+        const opened = openSetup(engine, looked, seat);
         if (!opened.ok) return opened;
         const match = new OnlineMatch(engine, table, looked, seat, lost);
         match.ends.push(
@@ -241,7 +241,6 @@ export class OnlineMatch implements Played, OnlineTable {
             chance: before.chance ?? bytes,
             commit: before.commit ?? commit,
             off: this.now.off,
-            ...(recall(this.table).board && { board: recall(this.table).board }),
         });
         line.tables.add(table);
         return { ok: true, table };
@@ -465,7 +464,7 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 
     private async change(seat: number): Promise<Done> {
-        const opened = openSetup(this.engine, this.table, this.looked, seat);
+        const opened = openSetup(this.engine, this.looked, seat);
         if (!opened.ok) return opened;
         this.become(seat);
         if (seat < 0) remember(this.table, { watches: true });
@@ -569,7 +568,6 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 }
 
-function openSetup(engine: Engine, table: string, { game, seats, options }: Looked, seat: number): Answer<object> {
-    const { board } = recall(table);
+function openSetup(engine: Engine, { game, seats, options, board }: Looked, seat: number): Answer<object> {
     return engine.call("online_open", { game, seats, options, ...(board && { board }), seat });
 }

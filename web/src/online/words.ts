@@ -6,6 +6,8 @@ export interface Looked {
     game: string;
     seats: number;
     options: Record<string, string | number>;
+    /** The text of a board of somebody's own. */
+    board?: string;
     who: { seat: number; name: string | null; bot?: string; here: boolean }[];
     phase: Phase;
     /** The hash of the server's secret for the deal; null: the deal is given. */
