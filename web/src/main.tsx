@@ -23,6 +23,7 @@ const others: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
     rules: () => import("./page/rules"),
     learn: () => import("./page/learn"),
     replay: () => import("./page/replay"),
+    online: () => import("./page/online/lobby"),
     statistics: () => import("./page/statistics"),
 };
 const Other = new Store<(() => JSX.Element) | undefined>(undefined);

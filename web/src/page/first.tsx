@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { listKept, type Kept } from "../keep/database";
 import { change, settings } from "../keep/settings";
+import { person } from "../online/person";
 import { Icon } from "../shared/drawn";
 import { languages, t, texts, type GameLine } from "../shared/language";
 import { useStore } from "../shared/store";
@@ -33,6 +34,17 @@ function Continue({ kept, game }: { kept: Kept; game: GameLine }): JSX.Element {
             <Icon name="arrow" />
         </a>
     );
+}
+
+const MOST = 2; // tables of a server shown here; all of them are behind "Play with others"
+
+/** The tables of a server one sits at: only for those who have played there, and only if it can be reached. */
+function Mine(): JSX.Element | null {
+    const [part, setPart] = useState<typeof import("./online/mine")>();
+    useEffect(() => {
+        if (person.token) void import("./online/mine").then(setPart, () => undefined);
+    }, []);
+    return part ? <part.Mine most={MOST} /> : null;
 }
 
 export function First(): JSX.Element {
@@ -65,7 +77,10 @@ export function First(): JSX.Element {
                     <Icon name="settings" />
                 </a>
             </header>
-            {going ? <Continue kept={kept} game={going} /> : <span />}
+            <div class="going">
+                {going && <Continue kept={kept} game={going} />}
+                <Mine />
+            </div>
             <section class="games" aria-label={t("games")}>
                 {games.map((g) => {
                     const Mark = tables[g.id]?.Mark;
@@ -83,6 +98,10 @@ export function First(): JSX.Element {
                     );
                 })}
             </section>
+            <a class="act others" href="#/online">
+                <Icon name="people" />
+                {t("play_with_others")}
+            </a>
             <footer class="foot">
                 <nav class="links">
                     <a href={`#/rules/${games[0]?.id ?? ""}`}>{t("rules")}</a>

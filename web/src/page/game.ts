@@ -5,8 +5,8 @@ import type { Refusal } from "../door/types";
 import { readText } from "../keep/database";
 import { change, settings } from "../keep/settings";
 import * as kept from "../match/kept";
-import type { Match } from "../match/match";
 import { randomSeed } from "../match/match";
+import type { Played } from "../match/played";
 import { Store } from "../shared/store";
 import type { Address } from "./router";
 
@@ -19,7 +19,7 @@ export type Obstacle =
 
 export interface Game {
     engine: Engine;
-    match: Match;
+    match: Played;
     /** No motion, no countdown: for scripts. */
     fast: boolean;
 }

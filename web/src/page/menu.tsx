@@ -2,11 +2,14 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Match, Shown } from "../match/match";
+import type { Shown } from "../match/match";
+import type { Played } from "../match/played";
 import { t } from "../shared/language";
 import { saveFile } from "./files";
+import { notice } from "./notices";
+import { go } from "./router";
 
-export function Menu({ match, shown, close }: { match: Match; shown: Shown; close: () => void }): JSX.Element {
+export function Menu({ match, shown, close }: { match: Played; shown: Shown; close: () => void }): JSX.Element {
     const dialog = useRef<HTMLDialogElement>(null);
     useEffect(() => dialog.current?.showModal(), []);
     const running = shown.phase !== "over" && shown.seat >= 0 && !shown.guide;
@@ -15,9 +18,17 @@ export function Menu({ match, shown, close }: { match: Match; shown: Shown; clos
         void match.command(what);
         close();
     };
+    const leave = async (): Promise<void> => {
+        if (!confirm(t("leave_sure"))) return;
+        const done = await match.online?.leave();
+        if (done?.ok) go("#/");
+        else if (done) notice({ say: done.say });
+        close();
+    };
+    const record = shown.guide ? null : match.record();
     return (
         <dialog class="sheet" ref={dialog} onClose={close} aria-label={t("menu")}>
-            {running && shown.timed && shown.phase !== "pause" && (
+            {running && (shown.timed || match.online) && shown.phase !== "pause" && (
                 <button class="act" onClick={act("pause")}>
                     {t("pause")}
                 </button>
@@ -28,14 +39,19 @@ export function Menu({ match, shown, close }: { match: Match; shown: Shown; clos
             <a class="act" href="#/settings">
                 {t("settings")}
             </a>
-            {!shown.guide && (
-                <button class="act" onClick={() => saveFile(`${shown.game}.spil`, match.record())}>
+            {record && (
+                <button class="act" onClick={() => saveFile(`${shown.game}.spil`, record)}>
                     {t("save")}
                 </button>
             )}
             {running && (
                 <button class="act" onClick={act("resign")}>
                     {t("resign")}
+                </button>
+            )}
+            {running && match.online && (
+                <button class="act" onClick={() => void leave()}>
+                    {t("leave_table")}
                 </button>
             )}
             <button class="act main" onClick={close}>

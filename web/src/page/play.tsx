@@ -2,11 +2,13 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Match, Shown } from "../match/match";
+import type { Shown } from "../match/match";
+import type { Played } from "../match/played";
+import type { OnlineState, OnlineTable } from "../online/types";
 import { settings } from "../keep/settings";
 import { Icon, SeatSign } from "../shared/drawn";
-import { t, texts } from "../shared/language";
-import { useStore } from "../shared/store";
+import { speakOnline, t, texts } from "../shared/language";
+import { Store, useStore } from "../shared/store";
 import { soundOf } from "../shared/sound";
 import { tableOf, type GameTable, type TableProps } from "../tables";
 import { deleteKept, readKept } from "../keep/database";
@@ -23,7 +25,26 @@ export function Play(): JSX.Element {
     const now = useStore(game);
     const stopped = useStore(obstacle);
     if (stopped) return <Stopped {...stopped} />;
-    return now ? <Table key={now.match.kept?.id ?? address.value.query.get("scene")} {...now} /> : <main class="app" aria-busy="true" />;
+    if (!now) return <Busy />;
+    if (now.match.online) return <AtServer key={now.match.online.state.value.table} {...now} />;
+    return <Table key={now.match.kept?.id ?? address.value.query.get("scene")} {...now} />;
+}
+
+const Busy = (): JSX.Element => <main class="app" aria-busy="true" />;
+
+/** What only a server's table has, fetched when there is one. */
+type Far = typeof import("./online/parts");
+const nowhere = new Store<OnlineState | undefined>(undefined);
+const useOnline = (table: OnlineTable | undefined): OnlineState | undefined =>
+    useStore((table?.state ?? nowhere) as Store<OnlineState | undefined>);
+
+/** A server's table: the waiting room, then the game. */
+function AtServer(now: Game): JSX.Element {
+    const state = useOnline(now.match.online);
+    const [far, setFar] = useState<Far>();
+    useEffect(() => void Promise.all([import("./online/parts"), speakOnline()]).then(([parts]) => setFar(parts)), []);
+    if (!far || !state) return <Busy />;
+    return state.phase === "wait" ? <far.Room {...now} /> : <Table {...now} far={far} />;
 }
 
 /** What stands in the way of the game, and the way on. */
@@ -69,9 +90,17 @@ function Stopped(o: Obstacle): JSX.Element {
     );
 }
 
-function Seats({ table, props }: { table: GameTable; props: TableProps }): JSX.Element {
+/** A server's table with the parts that draw it. */
+interface AtTableFar {
+    table: OnlineTable;
+    far: Far;
+}
+
+const isAlone = (shown: Shown): boolean => shown.table.filter((s) => s.person).length === 1;
+
+function Seats({ table, props, online }: { table: GameTable; props: TableProps; online: AtTableFar | undefined }): JSX.Element {
     const { shown } = props;
-    const alone = shown.table.filter((s) => s.person).length === 1;
+    const one = online !== undefined || isAlone(shown);
     return (
         <ol class={`seats n${shown.table.length}`}>
             {shown.table.map((s, seat) => (
@@ -80,11 +109,12 @@ function Seats({ table, props }: { table: GameTable; props: TableProps }): JSX.E
                     <span>
                         <b>
                             {s.name}
-                            {alone && seat === shown.seat && ` (${t("you")})`}
+                            {one && seat === shown.seat && ` (${t("you")})`}
                         </b>
                         <small>{table.Seat ? <table.Seat {...props} seat={seat} /> : s.about || s.label}</small>
                     </span>
-                    <Thinking on={s.asked && !s.person && shown.phase === "play"} name={s.name} />
+                    {online && <online.far.SeatMore table={online.table} seat={seat} />}
+                    <Thinking on={s.asked && (online ? seat !== shown.seat : !s.person) && shown.phase === "play"} name={s.name} />
                 </li>
             ))}
         </ol>
@@ -104,7 +134,7 @@ function Thinking({ on, name }: { on: boolean; name: string }): JSX.Element | nu
 }
 
 /** The sentences: the last ones, or on a wide screen all of them. */
-function Log({ match, said, turn }: { match: Match; said: string; turn: boolean }): JSX.Element {
+function Log({ match, said, turn }: { match: Played; said: string; turn: boolean }): JSX.Element {
     const log = useStore(match.log);
     const list = useRef<HTMLDivElement>(null);
     useEffect(() => list.current?.scrollTo?.({ top: list.current.scrollHeight }), [log, said]);
@@ -127,7 +157,7 @@ function Log({ match, said, turn }: { match: Match; said: string; turn: boolean 
 }
 
 /** Takes notation, for those who would rather type. */
-function MoveField({ match, say }: { match: Match; say: (s: string) => void }): JSX.Element {
+function MoveField({ match, say }: { match: Played; say: (s: string) => void }): JSX.Element {
     const [text, setText] = useState("");
     const enter = async (e: Event): Promise<void> => {
         e.preventDefault();
@@ -154,7 +184,7 @@ function MoveField({ match, say }: { match: Match; say: (s: string) => void }): 
     );
 }
 
-function Cover({ match, shown }: { match: Match; shown: Shown }): JSX.Element {
+function Cover({ match, shown }: { match: Played; shown: Shown }): JSX.Element {
     return (
         <section class="cover">
             <p>{t("cover", { name: shown.table[shown.seat]?.name ?? "" })}</p>
@@ -166,31 +196,38 @@ function Cover({ match, shown }: { match: Match; shown: Shown }): JSX.Element {
 }
 
 /** A race that stands still, or is about to begin. */
-function Waiting({ match, shown }: { match: Match; shown: Shown }): JSX.Element | null {
+function Waiting({ match, shown }: { match: Played; shown: Shown }): JSX.Element | null {
     if (shown.phase === "wait" && shown.count > 0) return <p class="count">{shown.count}</p>;
     if (shown.phase !== "pause") return null;
     return (
         <section class="cover">
             <p>{t("paused")}</p>
-            <button class="act main" autofocus onClick={() => void match.command("resume")}>
-                {t("resume")}
-            </button>
+            {!(match.online && shown.seat < 0) && (
+                <button class="act main" autofocus onClick={() => void match.command("resume")}>
+                    {t("resume")}
+                </button>
+            )}
         </section>
     );
 }
 
-function Table({ match, fast }: Game): JSX.Element {
+function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
     const shown = useStore(match.shown);
+    const state = useOnline(match.online);
+    const online = match.online && far ? { table: match.online, far } : undefined;
     const trouble = useStore(match.trouble);
     const { still, help } = useStore(settings);
     const { games } = useStore(texts);
     const [table, setTable] = useState<GameTable>();
     const [said, setSaid] = useState("");
     const [menu, setMenu] = useState(false);
-    const name = games.find((g) => g.id === shown.game)?.name ?? shown.game;
+    const line = games.find((g) => g.id === shown.game);
+    const name = line?.name ?? shown.game;
+    const canUndo = !shown.guide && (online ? shown.phase !== "over" && shown.seat >= 0 && !line?.race && !state?.off.undo : !shown.timed);
+    const canHint = shown.phase === "play" && shown.seat >= 0 && (!online || isAlone(shown));
 
     useEffect(() => void tableOf(shown.game).then(setTable), [shown.game]);
-    useEffect(() => setSaid(""), [shown.steps_played]);
+    useEffect(() => setSaid(""), [online ? shown.seen : shown.steps_played]);
     const troubled = useRef(false);
     useEffect(() => {
         if (trouble) notice({ say: t(trouble === "taken" ? "taken_over" : "not_kept") });
@@ -199,7 +236,8 @@ function Table({ match, fast }: Game): JSX.Element {
     }, [trouble]);
     useEffect(() => soundOf(shown), [shown]);
     useEffect(() => {
-        // a phone that sleeps in a race
+        // a phone that sleeps in a race; a server's table does not wait for it
+        if (match.online) return undefined;
         const look = (): void => {
             if (document.hidden && match.shown.value.timed && match.shown.value.phase !== "over") void match.command("pause");
         };
@@ -217,8 +255,8 @@ function Table({ match, fast }: Game): JSX.Element {
     };
     useEffect(() => {
         const keys: Record<string, () => void> = {
-            u: () => void command("undo"),
-            h: () => void hint(),
+            u: () => canUndo && void command("undo"),
+            h: () => canHint && void hint(),
             m: () => document.getElementById("move")?.focus(),
         };
         const press = (e: KeyboardEvent): void => {
@@ -231,61 +269,89 @@ function Table({ match, fast }: Game): JSX.Element {
         };
         addEventListener("keydown", press);
         return () => removeEventListener("keydown", press);
-    }, [match]);
+    }, [match, canUndo, canHint]);
 
     const drawn = table?.whole === true && !shown.guide;
     const props: TableProps = { match, shown, say: setSaid, still: still || fast || motion.matches, help };
+    const tools = (
+        <>
+            {canUndo && (
+                <button class="ib" aria-label={t("undo")} onClick={() => void command("undo")}>
+                    <Icon name="undo" />
+                </button>
+            )}
+            {!shown.guide && !shown.timed && shown.can_redo && (
+                <button class="ib" aria-label={t("redo")} onClick={() => void command("redo")}>
+                    <Icon name="redo" />
+                </button>
+            )}
+            {canHint && (
+                <button class="ib" aria-label={t("hint")} onClick={() => void hint()}>
+                    <Icon name="hint" />
+                </button>
+            )}
+        </>
+    );
     return (
         <main class={`app playing of-${shown.game} ${drawn ? "drawn" : ""}`}>
             <header class="bar">
                 <a class="ib" href="#/" aria-label={t("home")}>
                     <Icon name="back" />
                 </a>
-                <h1>
-                    {name}
-                    {shown.guide && <small>{t("step_of", { n: Math.min(shown.guide.step + 1, shown.guide.steps), all: shown.guide.steps })}</small>}
-                </h1>
-                {!shown.guide && !shown.timed && (
+                {online ? (
+                    <online.far.Bar table={online.table} name={name} tools={tools} />
+                ) : (
                     <>
-                        <button class="ib" aria-label={t("undo")} onClick={() => void command("undo")}>
-                            <Icon name="undo" />
-                        </button>
-                        {shown.can_redo && (
-                            <button class="ib" aria-label={t("redo")} onClick={() => void command("redo")}>
-                                <Icon name="redo" />
-                            </button>
-                        )}
+                        <h1>
+                            {name}
+                            {shown.guide && (
+                                <small>{t("step_of", { n: Math.min(shown.guide.step + 1, shown.guide.steps), all: shown.guide.steps })}</small>
+                            )}
+                        </h1>
+                        {tools}
                     </>
-                )}
-                {shown.phase === "play" && shown.seat >= 0 && (
-                    <button class="ib" aria-label={t("hint")} onClick={() => void hint()}>
-                        <Icon name="hint" />
-                    </button>
                 )}
                 <button class="ib" aria-label={t("menu")} onClick={() => setMenu(true)}>
                     <Icon name="menu" />
                 </button>
             </header>
-            {table ? <Seats table={table} props={props} /> : <ol class="seats" />}
+            {table ? <Seats table={table} props={props} online={online} /> : <ol class="seats" />}
             <div class="table">
                 {shown.covered ? <Cover match={match} shown={shown} /> : table && <table.Board {...props} />}
                 <Waiting match={match} shown={shown} />
             </div>
-            <Log match={match} said={said} turn={drawn && shown.moves.length > 0} />
+            <Log match={match} said={said || (state?.undo?.mine ? t("undo_waits") : "")} turn={drawn && shown.moves.length > 0} />
             <div class="foot">
                 {shown.phase === "over" ? (
                     shown.guide ? (
                         <GuideEnd shown={shown} />
                     ) : (
-                        <End match={match} shown={shown} again={(same) => void playAgain(same)} />
+                        <End match={match} shown={shown}>
+                            {online ? <online.far.After {...online} shown={shown} /> : <Again />}
+                        </End>
                     )
                 ) : (
                     !shown.covered && table?.Dock && <table.Dock {...props} />
                 )}
                 {shown.phase !== "over" && shown.seat >= 0 && <MoveField match={match} say={setSaid} />}
             </div>
+            {online && <online.far.Asked table={online.table} />}
             {menu && <Menu match={match} shown={shown} close={() => setMenu(false)} />}
         </main>
+    );
+}
+
+/** Another game at the same table. */
+function Again(): JSX.Element {
+    return (
+        <>
+            <button class="act main" onClick={() => void playAgain(false)}>
+                {t("again")}
+            </button>
+            <button class="act" onClick={() => void playAgain(true)}>
+                {t("same_deal")}
+            </button>
+        </>
     );
 }
 

@@ -9,15 +9,14 @@ import { settings } from "../keep/settings";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { OWN_BOARD } from "./game";
+import { builtIn, hasOwnBoard, Options, usualOptions, type Chosen } from "./options";
 import { Check, Choice, Plain } from "./parts";
 import { address, go } from "./router";
 
-interface Wish {
+interface Wish extends Chosen {
     seats: string[];
-    options: Record<string, string>;
     seed: string;
     untimed: boolean;
-    board: string; // the text of a board of one's own
 }
 
 /** As it was chosen last, or as usual. */
@@ -25,11 +24,9 @@ function first(g: Game): Wish {
     const last = new URLSearchParams(settings.value.last[g.id] ?? "");
     const seats = (last.get("seats") ?? "").split(",").filter(Boolean);
     const table = g.tables.find((x) => x.seats === seats.length) ?? g.tables[0];
-    const options = { ...table?.options };
-    for (const name of Object.keys(options)) options[name] = last.get(name) ?? options[name] ?? "";
     return {
         seats: table && seats.length === table.seats ? seats : [...Array(table?.seats ?? 2).keys()].map((i) => (i === 0 ? "me" : g.usual)),
-        options,
+        options: usualOptions(g, table?.seats ?? 2, last),
         seed: "",
         untimed: settings.value.untimed,
         board: "",
@@ -44,18 +41,15 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
     const players = [{ value: "me", label: t("me") }, ...g.bots];
 
     const resize = (n: number): void => {
-        const table = g.tables.find((x) => x.seats === n);
-        set({ seats: [...Array(n).keys()].map((i) => wish.seats[i] ?? g.usual), options: { ...table?.options } });
+        set({ seats: [...Array(n).keys()].map((i) => wish.seats[i] ?? g.usual), options: usualOptions(g, n) });
     };
     const play = async (watch = false): Promise<void> => {
-        const own = Object.entries(wish.options).find(([, value]) => value === OWN_BOARD);
-        const options = Object.fromEntries(Object.entries(wish.options).filter(([, value]) => value !== OWN_BOARD));
-        const checked = e.call("check", { game: g.id, seats: wish.seats.length, options });
+        const checked = e.call("check", { game: g.id, seats: wish.seats.length, options: builtIn(wish.options) });
         if (!checked.ok) {
             setSaid(checked.say);
             return;
         }
-        if (own) await changeText(OWN_BOARD, () => wish.board);
+        if (hasOwnBoard(wish.options)) await changeText(OWN_BOARD, () => wish.board);
         const seats = watch ? wish.seats.map((s) => (s === "me" ? g.usual : s)) : wish.seats;
         const query = new URLSearchParams({ seats: seats.join(","), ...wish.options });
         if (wish.seed) query.set("seed", wish.seed);
@@ -85,22 +79,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
                     choose={(value) => set({ seats: wish.seats.map((s, k) => (k === i ? value : s)) })}
                 />
             ))}
-            {g.options.map((o) => (
-                <Choice
-                    key={o.name}
-                    label={o.label}
-                    help={o.help}
-                    value={wish.options[o.name] ?? ""}
-                    values={o.file ? [...o.values, { value: OWN_BOARD, label: t("own_board") }] : o.values}
-                    choose={(value) => set({ options: { ...wish.options, [o.name]: value } })}
-                />
-            ))}
-            {Object.values(wish.options).includes(OWN_BOARD) && (
-                <label class="choice tall">
-                    <span>{t("own_board_text")}</span>
-                    <textarea rows={10} value={wish.board} onInput={(event) => set({ board: event.currentTarget.value })} />
-                </label>
-            )}
+            <Options g={g} options={wish.options} board={wish.board} set={set} />
             {(g.race || g.claims) && <Check label={t("untimed")} on={wish.untimed} set={(untimed) => set({ untimed })} />}
             <label class="choice">
                 <span>{t("seed")}</span>

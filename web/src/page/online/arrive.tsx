@@ -1,0 +1,81 @@
+// Whoever comes by a link: which game, who is there, a name, and a seat. Or why not, and a way on.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Arrival } from "../../online/arrive";
+import { person } from "../../online/person";
+import { SeatSign } from "../../shared/drawn";
+import { speakOnline, t } from "../../shared/language";
+import { Plain } from "../parts";
+import { NameField } from "./name";
+import { SitterName, Terms } from "./room";
+import "./online.css";
+
+/** Why there is no seat here, as a sentence; undefined: there is one. */
+function obstacle({ looked, invite }: Arrival): string | undefined {
+    if (looked.phase === "over") return t("table_over");
+    if (looked.phase !== "wait") return t("table_begun");
+    if (looked.who.every((w) => w.name !== null)) return t("table_full");
+    return invite ? undefined : t("wrong_invite");
+}
+
+export function Arrive(arrival: Arrival): JSX.Element {
+    const { engine, looked, sit, watch } = arrival;
+    const g = engine.games.find((x) => x.id === looked.game);
+    const [name, setName] = useState(person.name);
+    const [said, setSaid] = useState("");
+    const [busy, setBusy] = useState(false);
+    const [spoken, setSpoken] = useState(false);
+    useEffect(() => void speakOnline().then(() => setSpoken(true)), []);
+    if (!spoken) return <main aria-busy="true" />;
+    const why = obstacle(arrival);
+    const attempt = async (work: Promise<{ ok: boolean; say?: string }>): Promise<void> => {
+        setBusy(true);
+        const done = await work;
+        setBusy(false);
+        if (!done.ok) setSaid(done.say ?? "");
+    };
+    return (
+        <Plain title={g?.name ?? looked.game}>
+            <form
+                class="form"
+                onSubmit={(e) => {
+                    e.preventDefault();
+                    void attempt(sit(name));
+                }}
+            >
+                <h2 id="who">{t("who_sits")}</h2>
+                <ol class="sitters" aria-labelledby="who">
+                    {arrival.sitters.map((who, seat) => (
+                        <li key={seat} class={who.name === null ? "is-open" : ""}>
+                            <SeatSign seat={seat} />
+                            <SitterName who={who} you={false} />
+                        </li>
+                    ))}
+                </ol>
+                {g && <Terms g={g} options={looked.options} />}
+                {why && <p role="status">{why}</p>}
+                {said && <p role="alert">{said}</p>}
+                {!why && (
+                    <>
+                        <NameField name={name} set={setName} />
+                        <button class="act main" disabled={busy}>
+                            {t("sit_down")}
+                        </button>
+                    </>
+                )}
+                <button class={`act${why ? " main" : ""}`} type="button" disabled={busy} onClick={() => void attempt(watch())}>
+                    {t("just_watch")}
+                </button>
+                <a class="act" href={`#/rules/${looked.game}`}>
+                    {t("rules")}
+                </a>
+                {why && (
+                    <a class="act" href="#/online">
+                        {t("play_here")}
+                    </a>
+                )}
+            </form>
+        </Plain>
+    );
+}

@@ -1,0 +1,46 @@
+// How the line to the server is, where that is worth a sentence.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { line as theLine } from "../../online/line";
+import type { LineState } from "../../online/types";
+import { t } from "../../shared/language";
+
+const QUIET_MS = 800; // a line that is back by then was never down, as far as a person is concerned
+
+interface Said {
+    say: string;
+    /** What a button says that tries again at once. */
+    now?: string;
+}
+
+/** A sentence about the line; undefined while all is well. */
+export function useLineNote(line: LineState): Said | undefined {
+    const on = line.kind === "on";
+    const [late, setLate] = useState(false);
+    useEffect(() => {
+        setLate(false);
+        if (on) return undefined;
+        const timer = setTimeout(() => setLate(true), QUIET_MS);
+        return () => clearTimeout(timer);
+    }, [on]);
+    if (on || (!late && line.kind !== "none")) return undefined;
+    if (line.kind === "none") return { say: line.why, now: t("line_again") };
+    if (line.kind === "opening") return { say: t("line_opening") };
+    return line.restart ? { say: t("line_restart") } : { say: t("line_down"), now: t("line_now") };
+}
+
+export function LineNote({ say, now }: Said): JSX.Element {
+    return (
+        <>
+            <p class="line-note" role="status">
+                {say}
+            </p>
+            {now && (
+                <button class="act" onClick={() => theLine.now()}>
+                    {now}
+                </button>
+            )}
+        </>
+    );
+}

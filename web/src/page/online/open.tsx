@@ -1,0 +1,156 @@
+// A new table for others: everything is chosen already, and can be changed. One tap opens it.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { engine, type Engine } from "../../door/engine";
+import type { Game } from "../../door/types";
+import { change, settings } from "../../keep/settings";
+import { line } from "../../online/line";
+import { openTable } from "../../online/open";
+import { person } from "../../online/person";
+import type { Opening } from "../../online/words";
+import { t } from "../../shared/language";
+import { builtIn, hasOwnBoard, Options, usualOptions, type Chosen } from "../options";
+import { Check, Choice, Plain } from "../parts";
+import { go } from "../router";
+import { NameField } from "./name";
+
+const clocks = {
+    none: undefined,
+    short: { base_ms: 300000, add_ms: 5000 },
+    long: { base_ms: 900000, add_ms: 10000 },
+    day: { base_ms: 86400000, add_ms: 3600000 },
+} as const;
+type ClockName = keyof typeof clocks;
+const isClock = (name: string | null): name is ClockName => name !== null && name in clocks;
+
+interface Wish extends Chosen {
+    seats: number;
+    timed: boolean;
+    clock: ClockName;
+    watch: boolean;
+    undo: boolean;
+    talk: boolean;
+}
+
+/** Where the last wish is kept, beside those of games here. */
+const key = (g: Game): string => `online/${g.id}`;
+
+/** As it was chosen last, or as usual. */
+function first(g: Game): Wish {
+    const last = new URLSearchParams(settings.value.last[key(g)] ?? "");
+    const seats = g.tables.find((x) => String(x.seats) === last.get("seats"))?.seats ?? g.tables[0]?.seats ?? 2;
+    const clock = last.get("clock");
+    return {
+        seats,
+        options: builtIn(usualOptions(g, seats, last)),
+        board: "",
+        timed: last.get("timed") !== "0",
+        clock: isClock(clock) ? clock : "none",
+        watch: last.get("watch") !== "0",
+        undo: last.get("undo") !== "0",
+        talk: last.get("talk") !== "0",
+    };
+}
+
+function remember(g: Game, { options, seats, clock, ...wish }: Wish): void {
+    const flags = (["timed", "watch", "undo", "talk"] as const).map((name) => [name, wish[name] ? "1" : "0"]);
+    const last = new URLSearchParams({ seats: String(seats), clock, ...Object.fromEntries(flags), ...builtIn(options) });
+    change({ last: { ...settings.value.last, [key(g)]: last.toString() } });
+}
+
+/** The wish in the server's words: nothing that this game has no use for. */
+function opening(g: Game, wish: Wish): Opening {
+    const clock = clocks[wish.clock];
+    const numbers = Object.entries(wish.options).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]);
+    return {
+        game: g.id,
+        seats: wish.seats,
+        options: Object.fromEntries(numbers) as Record<string, string | number>,
+        watch: wish.watch,
+        talk: wish.talk,
+        ...((g.race || g.claims) && { timed: wish.timed }),
+        ...(!g.race && { undo: wish.undo ? "ask" : "never" }),
+        ...(!g.race && clock && { clock }),
+        ...(hasOwnBoard(wish.options) && { board: wish.board }),
+    };
+}
+
+function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
+    const [wish, setWish] = useState<Wish>(() => first(g));
+    const [name, setName] = useState(person.name);
+    const [said, setSaid] = useState("");
+    const [busy, setBusy] = useState(false);
+    const set = (changes: Partial<Wish>): void => setWish({ ...wish, ...changes });
+    const open = async (): Promise<void> => {
+        const checked = e.call("check", { game: g.id, seats: wish.seats, options: builtIn(wish.options) });
+        if (!checked.ok) {
+            setSaid(checked.say);
+            return;
+        }
+        setBusy(true);
+        person.name = name;
+        line.renew();
+        const opened = await openTable(opening(g, wish));
+        setBusy(false);
+        if (opened.ok) {
+            remember(g, wish);
+            go(`#/table/${opened.table}`);
+        } else setSaid(opened.say);
+    };
+    return (
+        <form
+            class="form"
+            onSubmit={(event) => {
+                event.preventDefault();
+                void open();
+            }}
+        >
+            <NameField name={name} set={setName} />
+            <Choice
+                label={t("players")}
+                value={String(wish.seats)}
+                values={g.tables.map((x) => ({ value: String(x.seats), label: String(x.seats) }))}
+                choose={(n) => set({ seats: Number(n), options: usualOptions(g, Number(n)) })}
+            />
+            <Options g={g} options={wish.options} board={wish.board} set={set} />
+            {(g.race || g.claims) && (
+                <Choice
+                    label={t(g.race ? "tempo" : "claims")}
+                    help={t(g.race ? "tempo_help" : "claims_help")}
+                    value={wish.timed ? "1" : "0"}
+                    values={[
+                        { value: "1", label: t(g.race ? "live" : "claims_timed") },
+                        { value: "0", label: t(g.race ? "in_turns" : "claims_free") },
+                    ]}
+                    choose={(value) => set({ timed: value === "1" })}
+                />
+            )}
+            {!g.race && (
+                <Choice
+                    label={t("clock")}
+                    {...(wish.clock !== "none" && { help: t("clock_help") })}
+                    value={wish.clock}
+                    values={(Object.keys(clocks) as ClockName[]).map((value) => ({ value, label: t(`clock_${value}`) }))}
+                    choose={(value) => isClock(value) && set({ clock: value })}
+                />
+            )}
+            {!g.race && <Check label={t("may_undo")} on={wish.undo} set={(undo) => set({ undo })} />}
+            <Check label={t("may_talk")} on={wish.talk} set={(talk) => set({ talk })} />
+            <Check label={t("may_watch")} on={wish.watch} set={(watch) => set({ watch })} />
+            <div class="lowest">
+                {said && <p role="alert">{said}</p>}
+                <button class="act main" disabled={busy}>
+                    {t("open_table")}
+                </button>
+            </div>
+        </form>
+    );
+}
+
+export function OpenPage({ id }: { id: string }): JSX.Element {
+    const [e, setEngine] = useState<Engine>();
+    useEffect(() => void engine().then(setEngine, () => undefined), []);
+    const g = e?.games.find((x) => x.id === id);
+    return <Plain title={g?.name ?? ""}>{e && g && <Form e={e} g={g} />}</Plain>;
+}

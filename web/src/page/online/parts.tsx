@@ -1,0 +1,5 @@
+// All that a server's table needs beside the frame, as one file to fetch.
+
+export { Room } from "./room";
+export { After, Asked, Bar, SeatMore } from "./table";
+import "./online.css";

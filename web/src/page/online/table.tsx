@@ -1,0 +1,153 @@
+// What a server's table has beside a table here: the line, who is here, the clock, questions, what comes after the end.
+// The frame (page/play.tsx) places these parts.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Shown } from "../../match/match";
+import { line } from "../../online/line";
+import type { Fairness, OnlineState, OnlineTable } from "../../online/types";
+import { t } from "../../shared/language";
+import { useStore } from "../../shared/store";
+import { notice } from "../notices";
+import { go } from "../router";
+import { LineNote, useLineNote } from "./line_note";
+import { TalkButton, useLastSaid } from "./talk";
+
+/** The middle of the bar: the game, or how the line is. Nothing else of the table moves for it. */
+export function Bar({ table, name, tools }: { table: OnlineTable; name: string; tools: ComponentChildren }): JSX.Element {
+    const state = useStore(table.state);
+    const note = useLineNote(state.line);
+    const said = useLastSaid(state);
+    if (note) return <LineNote {...note} />;
+    return (
+        <>
+            <h1>
+                {name}
+                {said ? (
+                    <small class="one-line">{t("says", { name: said.name, text: said.text })}</small>
+                ) : (
+                    state.seat < 0 && <small class="one-line">{t("watching")}</small>
+                )}
+            </h1>
+            {tools}
+            {!state.off.talk && <TalkButton table={table} />}
+        </>
+    );
+}
+
+/** Behind the name at a seat: whether its person is here, and the clock while it runs for it. */
+export function SeatMore({ table, seat }: { table: OnlineTable; seat: number }): JSX.Element | null {
+    const { sitters, clock, phase } = useStore(table.state);
+    const who = sitters[seat];
+    const away = who && !who.here && phase !== "over";
+    return (
+        <>
+            {away && <i class="away" role="img" aria-label={t("not_here")} title={t("not_here")} />}
+            {clock?.seat === seat && phase === "play" && <Clock ends={clock.ends} />}
+        </>
+    );
+}
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** What is left, to the second: "4:07", "23:05:00". */
+function Clock({ ends }: { ends: number }): JSX.Element {
+    const [, tick] = useState({});
+    const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+    useEffect(() => {
+        const ms = ends - performance.now();
+        if (ms <= 0) return undefined;
+        const timer = setTimeout(() => tick({}), ms % 1000 || 1000);
+        return () => clearTimeout(timer);
+    });
+    const [h, m, s] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+    return (
+        <span class={`clock${left < 10 ? " short" : ""}`} role="timer" aria-label={t("clock")}>
+            {h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`}
+        </span>
+    );
+}
+
+/** A refusal is said; nothing is said of what was done. */
+async function tell(work: Promise<{ ok: boolean; say?: string }>): Promise<void> {
+    const done = await work;
+    if (!done.ok && done.say) notice({ say: done.say });
+}
+
+/** What others want to know of this person, and what this person has to know. */
+export function Asked({ table }: { table: OnlineTable }): JSX.Element | null {
+    const state = useStore(table.state);
+    useEffect(() => {
+        if (state.left_out) notice({ say: state.left_out });
+    }, [state.left_out]);
+    const { undo } = state;
+    if (!undo || undo.mine || state.seat < 0) return null;
+    return (
+        <section class="asked" role="dialog" aria-label={t("undo")}>
+            <p role="alert">{t("undo_asked", { name: state.sitters[undo.seat]?.name ?? "" })}</p>
+            <button class="act main" onClick={() => void tell(table.agree())}>
+                {t("agree")}
+            </button>
+            <button class="act" onClick={() => void tell(table.refuse())}>
+                {t("refuse")}
+            </button>
+        </section>
+    );
+}
+
+/** Those who are at the next table already. */
+function useCallers(next: OnlineState["next"]): string {
+    const [names, setNames] = useState("");
+    useEffect(() => {
+        if (!next) return;
+        void line.ask("look", { table: next.table }).then((look) => {
+            if (look.ok) setNames(look.who.flatMap((w) => (w.here && !w.bot && w.name !== null ? [w.name] : [])).join(", "));
+        });
+    }, [next?.table]);
+    return names;
+}
+
+/** The game is over: again with the same people, and was the deal fair? */
+export function After({ table, shown }: { table: OnlineTable; shown: Shown }): JSX.Element {
+    const state = useStore(table.state);
+    const [busy, setBusy] = useState(false);
+    const [fair, setFair] = useState<Fairness>(state.fairness);
+    const again = async (): Promise<void> => {
+        setBusy(true);
+        const next = await table.rematch();
+        setBusy(false);
+        if (next.ok) go(`#/table/${next.table}`);
+        else notice({ say: next.say });
+    };
+    const check = async (): Promise<void> => {
+        setBusy(true);
+        setFair(await table.check());
+        setBusy(false);
+    };
+    const names = useCallers(state.next);
+    const asked = state.next && shown.seat >= 0;
+    return (
+        <>
+            {asked && (
+                <p class="asks-again" role="status">
+                    {names ? t("again_by", { names }) : t("others_again")}
+                </p>
+            )}
+            {shown.seat >= 0 && (
+                <button class="act main" disabled={busy} onClick={() => void again()}>
+                    {t(asked ? "join" : "again")}
+                </button>
+            )}
+            {fair.kind === "unknown" && (
+                <button class="act" disabled={busy} onClick={() => void check()}>
+                    {t("fair_ask")}
+                </button>
+            )}
+            {fair.kind !== "unknown" && (
+                <p class="fair" role="status">
+                    {fair.kind === "none" ? t("fair_none") : fair.say}
+                </p>
+            )}
+        </>
+    );
+}

@@ -1,0 +1,49 @@
+// The options of a game, from the C side's lists: before a game here and before one with others.
+
+import type { JSX } from "preact";
+import type { Game } from "../door/types";
+import { t } from "../shared/language";
+import { OWN_BOARD } from "./game";
+import { Choice } from "./parts";
+
+/** What is chosen; `board` is the text of a board of one's own. */
+export interface Chosen {
+    options: Record<string, string>;
+    board: string;
+}
+
+/** The usual options of a table for so many, or those of `last` (as an address has them). */
+export function usualOptions(g: Game, seats: number, last?: URLSearchParams): Record<string, string> {
+    const options = { ...g.tables.find((x) => x.seats === seats)?.options };
+    for (const name of Object.keys(options)) options[name] = last?.get(name) ?? options[name] ?? "";
+    return options;
+}
+
+/** Without a board of one's own, whose text goes another way. */
+export const builtIn = (options: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(options).filter(([, value]) => value !== OWN_BOARD));
+
+export const hasOwnBoard = (options: Record<string, string>): boolean => Object.values(options).includes(OWN_BOARD);
+
+export function Options({ g, options, board, set }: Chosen & { g: Game; set: (changes: Partial<Chosen>) => void }): JSX.Element {
+    return (
+        <>
+            {g.options.map((o) => (
+                <Choice
+                    key={o.name}
+                    label={o.label}
+                    help={o.help}
+                    value={options[o.name] ?? ""}
+                    values={o.file ? [...o.values, { value: OWN_BOARD, label: t("own_board") }] : o.values}
+                    choose={(value) => set({ options: { ...options, [o.name]: value } })}
+                />
+            ))}
+            {hasOwnBoard(options) && (
+                <label class="choice tall">
+                    <span>{t("own_board_text")}</span>
+                    <textarea rows={10} value={board} onInput={(event) => set({ board: event.currentTarget.value })} />
+                </label>
+            )}
+        </>
+    );
+}
