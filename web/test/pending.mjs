@@ -95,6 +95,82 @@ for (const [game, { seats, more, types, flies = types }] of Object.entries(games
         await anna.leave();
     });
 
+/** A move by which a card leaves the hand, and that card's place. */
+async function cardToPlay(table) {
+    for (;;) {
+        const move = (await table.moves()).find((one) => one.card && !["dead", "forfeit"].includes(one.type));
+        if (move) return move;
+        await table.page.evaluate(() => window.slow.free());
+    }
+}
+
+for (const [game, { seats, more }] of Object.entries(games))
+    test(`${game}: a card that is refused or too late goes back to its place, and it is said why`, async () => {
+        const table = await sit(game, seats, more);
+        const { page } = table;
+        const places = () => page.locator(".dock [data-held]").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")));
+        for (const [code, looks] of [["illegal_move", "refused"], ["too_late", "late"]]) {
+            const move = await cardToPlay(table);
+            const before = await places();
+            const view = await page.evaluate(() => JSON.stringify(window.slow.shown.value.view));
+            await makeMove(page, game, move.move, "mouse");
+            await table.pending();
+            await table.answer(code);
+            await page.locator(`.dock [data-held].${looks}`).waitFor();
+            assert.equal(await page.locator(`.dock .${looks}`).count(), 1);
+            assert.equal(await table.marked(), 0);
+            assert.deepEqual(await places(), before);
+            assert.equal(await page.evaluate(() => JSON.stringify(window.slow.shown.value.view)), view);
+            await page.getByText(`No: ${code}.`).waitFor();
+            if (code === "too_late") await page.evaluate(() => window.slow.show({ ...window.slow.shown.value, late: undefined }));
+            await page.waitForFunction((c) => !document.querySelector(`.dock .${c}`), looks); // only for a moment
+            await page.keyboard.press("Escape"); // nothing stays picked
+        }
+        await table.anna.leave();
+    });
+
+test("in a race the hand goes on while a card waits", async () => {
+    const table = await sit("7ate9", ["me", "level1"]);
+    const { page } = table;
+    let held = [];
+    for (; held.length < 3; held = await handOf(page)) await page.evaluate(() => window.slow.free());
+    await makeMove(page, "7ate9", `play:${held[0]}`, "mouse");
+    await table.pending();
+    await makeMove(page, "7ate9", `play:${held[1]}`, "mouse");
+    await makeMove(page, "7ate9", "draw", "mouse");
+    for (const move of [`play:${held[0]}`, `play:${held[1]}`, "draw"]) {
+        assert.equal(await page.evaluate(() => window.slow.shown.value.pending.move), move);
+        assert.equal(await page.locator(".pile [data-pending]").count(), move === "draw" ? 0 : 1);
+        await table.answer("illegal_move");
+    }
+    assert.deepEqual(await handOf(page), held);
+    await table.anna.leave();
+});
+
+test("without motion the mark stands still", async () => {
+    for (const reducedMotion of ["no-preference", "reduce"]) {
+        const table = await sit("punto", ["me", "random"], {}, { reducedMotion });
+        await makeMove(table.page, "punto", (await table.moves())[0].move, "mouse");
+        await table.pending();
+        const name = await table.page.locator("[data-pending]").evaluate((mark) => getComputedStyle(mark, "::after").animationName);
+        assert.equal(name.includes("turn"), reducedMotion === "no-preference", name);
+        await table.answer();
+        await table.anna.leave();
+    }
+});
+
+test("the general table says what waits", async () => {
+    const table = await sit("punto", ["me", "random"], {}, { general: true });
+    const [move] = await table.moves();
+    await table.page.getByRole("button", { name: move.say, exact: true }).click();
+    await table.pending();
+    assert.equal(await table.page.locator("[data-pending]").innerText(), move.say);
+    assert.equal(await table.page.locator(".dock button:not(:disabled)").count(), 0);
+    await table.answer();
+    assert.equal(await table.marked(), 0);
+    await table.anna.leave();
+});
+
 await start();
 await makeSlow();
 await main(stop);

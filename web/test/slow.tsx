@@ -58,9 +58,10 @@ class Slow implements AtTable {
         while (this.pictures.length > 0 || (this.shown.value.moves.length === 0 && this.shown.value.phase !== "over")) await this.next();
     }
 
-    /** Plays without waiting, as a good player would. */
+    /** Plays without waiting: a card if one fits, else as a good player would. */
     async free(): Promise<void> {
-        const advice = await this.match.hint();
+        const card = this.moves().find(({ type }) => type === "play" || type === "last");
+        const advice = card ?? (await this.match.hint());
         await this.match.do("ok" in advice ? (this.moves()[0]?.move ?? "") : advice.move);
         await this.turn();
     }
