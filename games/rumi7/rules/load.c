@@ -1,8 +1,10 @@
-/* load.c: a position of Rumi 7 Seven read from JSON, with the checks its notation page names.
+/* load.c: a position of Rumi 7 Seven read from JSON, with the checks its notation page names, and what a seat knows of
+ * one.
  *
  * First everything is read as it stands, then the cards are counted, then the melds are checked against the contract
  * and the flags against each other. Fields that follow from the rest (`contract`, `to_act`) are compared by the
- * caller. */
+ * caller. So are the places of hidden cards in a view: they get any cards that are left, and nothing is asked of these
+ * hands. */
 #include <string.h>
 
 #include "rumi7.h"
@@ -12,7 +14,9 @@ typedef struct position {
     const spil_setup *su;
     const spil_json *doc;
     spil_error *err;
-    uint8_t used[64]; /* cards of each kind met so far */
+    bool view;                      /* hidden cards are "?" */
+    int hidden[SPIL_SEATS_MAX + 1]; /* cards of each hand, and then of the stock */
+    uint8_t used[64];               /* cards of each kind met so far */
 } position;
 
 static int copies_of(const position *p, int card)
@@ -68,6 +72,12 @@ static spil_code read_piles(position *p, rumi7_state *st)
     for (int i = 0; i < n; i++)
         st->deck[n - 1 - i] = pile[i];
     st->n_discard = (uint8_t)n;
+    if (p->view) {
+        const spil_json_node *stock;
+        TRY(spil_json_want(p->doc, p->doc->node, "stock", SPIL_JSON_ARRAY, &stock, p->err));
+        p->hidden[SPIL_SEATS_MAX] = (int)stock->count;
+        return SPIL_OK;
+    }
     TRY(read_pile(p, "stock", pile, &n));
     memcpy(st->deck + cards_in_game(p->su) - n, pile, (size_t)n);
     st->n_stock = (uint8_t)n;
@@ -94,6 +104,10 @@ static spil_code read_hands(position *p, const char *field, bool real, spil_rumi
             return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of cards"), field);
         for (const spil_json_node *c = spil_json_first(p->doc, h); c != NULL; c = spil_json_next(p->doc, c)) {
             int card;
+            if (real && p->view && c->type == SPIL_JSON_STRING && spil_json_is(p->doc, c, "?")) {
+                p->hidden[seat]++;
+                continue;
+            }
             TRY(real ? read_real_card(p, c, field, &card) : read_card(p, c, field, &card));
             if (spil_rumi7_count(&hand[seat], card) == copies_of(p, card))
                 return REFUSE_STATE(p, SPIL_TR("'%s' has too many copies of a card"), field);
@@ -293,24 +307,47 @@ static spil_code read_fields(position *p, rumi7_state *st)
 
 /* ---- checks ---- */
 
-static spil_code check_cards(position *p, const rumi7_state *st)
+/* The cards not met yet are those that a view hides; in a state there are none. */
+static spil_code place_hidden(position *p, rumi7_state *st)
 {
-    for (int card = 0; card < 64; card++) {
+    uint8_t left[CARDS];
+    int n = 0, hidden = 0;
+    for (int card = 0; card <= JOKER; card++) {
         const bool exists = card == JOKER || (SPIL_RUMI7_KINDS >> card & 1);
-        if (exists && p->used[card] != copies_of(p, card)) {
-            char text[4];
-            spil_out out = spil_out_to(text, sizeof text);
-            spil_rumi7_print_card(card, &out);
-            return REFUSE_STATE(p, SPIL_TR("a card is missing: %s"), text);
-        }
+        for (int k = p->used[card]; exists && k < copies_of(p, card); k++)
+            left[n++] = (uint8_t)card;
     }
+    for (int i = 0; i <= SPIL_SEATS_MAX; i++)
+        hidden += p->hidden[i];
+    if (n > hidden) {
+        char text[4];
+        spil_out out = spil_out_to(text, sizeof text);
+        spil_rumi7_print_card(left[0], &out);
+        return REFUSE_STATE(p, SPIL_TR("a card is missing: %s"), text);
+    }
+    if (n < hidden)
+        return REFUSE_STATE(p, SPIL_TR("there are %d cards, not %d"), cards_in_game(p->su) + hidden - n,
+                            cards_in_game(p->su));
+    for (int seat = 0; seat < p->su->seats; seat++) {
+        for (int k = 0; k < p->hidden[seat]; k++)
+            spil_rumi7_put(&st->hand[seat], left[--n]);
+    }
+    if (p->view) {
+        st->n_stock = (uint8_t)n;
+        memcpy(st->deck + cards_in_game(p->su) - n, left, (size_t)n);
+    }
+    return SPIL_OK;
+}
+
+static spil_code check_hands(position *p, const rumi7_state *st)
+{
     for (int seat = 0; seat < p->su->seats; seat++) {
         if (!hand_holds(&st->hand[seat], &st->known[seat]))
             return REFUSE_STATE(p, SPIL_TR("seat %d is known to hold a card that it does not hold"), seat);
         const bool empty = (st->hand[seat].one | st->hand[seat].two) == 0;
         if (empty && !(st->over && seat == st->turn))
             return REFUSE_STATE(p, SPIL_TR("seat %d has no cards, which would have ended the round"), seat);
-        if (st->over &&
+        if (st->over && p->hidden[seat] == 0 &&
             st->score[seat][st->round - p->su->option[OPTION_FIRST_ROUND]] != hand_fives(&st->hand[seat]))
             return REFUSE_STATE(p, SPIL_TR("the last score of seat %d is not what its hand is worth"), seat);
     }
@@ -352,7 +389,8 @@ static spil_code check_melds(position *p, const rumi7_state *st)
         return REFUSE_STATE(p, SPIL_TR("'laid_turn' does not agree with 'parts'"));
     if (st->laid_turn && (st->n_melds == 0 || spil_rumi7_meld_owner(st->meld[st->n_melds - 1]) != st->turn))
         return REFUSE_STATE(p, SPIL_TR("the seat that laid in this turn must have the last melds"));
-    if (begun > 0 && !can_lay(&st->hand[st->turn], goal_of(p->su, st->round, st->parts)))
+    if (begun > 0 && p->hidden[st->turn] == 0 &&
+        !can_lay(&st->hand[st->turn], goal_of(p->su, st->round, st->parts)))
         return REFUSE_STATE(p, SPIL_TR("the contract that seat %d began cannot be completed"), st->turn);
     return SPIL_OK;
 }
@@ -409,26 +447,36 @@ static spil_code check_op(position *p, const rumi7_state *st, uint64_t op)
     return SPIL_OK;
 }
 
+static spil_code read_position(position *p, bool over, rumi7_state *st)
+{
+    memset(st, 0, sizeof *st);
+    st->over = over;
+    TRY(read_fields(p, st));
+    TRY(place_hidden(p, st));
+    TRY(check_turn(p, st));
+    TRY(check_hands(p, st));
+    TRY(check_melds(p, st));
+    return check_flags(p, st);
+}
+
 spil_code spil__rumi7_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                            bool over, void *state, spil_error *err)
 {
     rumi7_state *st = state;
-    position pos;
-    memset(&pos, 0, sizeof pos);
-    memset(st, 0, sizeof *st);
-    pos.su = su;
-    pos.doc = doc;
-    pos.err = err;
-    position *p = &pos;
+    position p = {.su = su, .doc = doc, .err = err};
+    TRY(read_position(&p, over, st));
+    TRY(check_op(&p, st, op));
     st->key = *key;
-    st->over = over;
-
-    TRY(read_fields(p, st));
-    TRY(check_turn(p, st));
-    TRY(check_cards(p, st));
-    TRY(check_melds(p, st));
-    TRY(check_flags(p, st));
-    TRY(check_op(p, st, op));
     st->op = (uint16_t)op;
+    return SPIL_OK;
+}
+
+spil_code spil__rumi7_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err)
+{
+    const spil_view_head *head = view;
+    position p = {.su = su, .doc = doc, .err = err, .view = true};
+    rumi7_state st;
+    TRY(read_position(&p, head->over, &st));
+    spil_view_of(su, &st, head->seat, view);
     return SPIL_OK;
 }

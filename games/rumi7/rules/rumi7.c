@@ -163,5 +163,6 @@ const spil_game SPIL_VARIANT(spil_rumi7) = {
     .write_view = spil__rumi7_write_view,
     .seed_of = spil__rumi7_seed_of,
     .read_state = spil__rumi7_read,
+    .read_view = spil__rumi7_read_view,
     .actions = SPIL_ACTIONS(spil__rumi7_actions),
 };

@@ -136,6 +136,7 @@ void spil__rumi7_write_view(const spil_setup *su, const void *view, spil_json_wr
 /* load.c */
 spil_code spil__rumi7_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                            bool over, void *state, spil_error *err);
+spil_code spil__rumi7_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err);
 
 static inline int seats_mod(const spil_setup *su, int seat)
 {
