@@ -74,7 +74,7 @@ bool spil__seven_parse_card(spil_in *in, int *kind);
 bool spil__seven_parse_move(const spil_setup *su, const char *text, spil_move *mv);
 void spil__seven_print_move(const spil_setup *su, spil_move mv, spil_out *out);
 void spil__seven_print_card(const spil_setup *su, int kind, spil_out *out);
-bool spil__seven_read_card(const spil_setup *su, const char *text, int *kind);
+bool spil__seven_whole_card(const spil_setup *su, const char *text, int *kind);
 void spil__seven_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w);
 void spil__seven_write_state(const spil_setup *su, const void *state, spil_json_writer *w);
 void spil__seven_write_view(const spil_setup *su, const void *view, spil_json_writer *w);

@@ -19,7 +19,7 @@ bool spil__seven_parse_card(spil_in *in, int *kind)
     return true;
 }
 
-bool spil__seven_read_card(const spil_setup *su, const char *text, int *kind)
+bool spil__seven_whole_card(const spil_setup *su, const char *text, int *kind)
 {
     (void)su;
     spil_in in = spil_in_from(text);

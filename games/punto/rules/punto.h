@@ -99,7 +99,7 @@ bool spil__punto_parse_card(spil_in *in, int *kind);
 bool spil__punto_parse_move(const spil_setup *su, const char *text, spil_move *mv);
 void spil__punto_print_move(const spil_setup *su, spil_move mv, spil_out *out);
 void spil__punto_print_card(const spil_setup *su, int kind, spil_out *out);
-bool spil__punto_read_card(const spil_setup *su, const char *text, int *kind);
+bool spil__punto_whole_card(const spil_setup *su, const char *text, int *kind);
 void spil__punto_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w);
 void spil__punto_write_state(const spil_setup *su, const void *state, spil_json_writer *w);
 void spil__punto_write_view(const spil_setup *su, const void *view, spil_json_writer *w);

@@ -20,7 +20,7 @@ bool spil__punto_parse_card(spil_in *in, int *kind)
     return points >= 0;
 }
 
-bool spil__punto_read_card(const spil_setup *su, const char *text, int *kind)
+bool spil__punto_whole_card(const spil_setup *su, const char *text, int *kind)
 {
     (void)su;
     spil_in in = spil_in_from(text);

@@ -128,7 +128,7 @@ extern const spil_actions spil__rumi7_actions;
 bool spil__rumi7_parse_move(const spil_setup *su, const char *text, spil_move *mv);
 void spil__rumi7_print_move(const spil_setup *su, spil_move mv, spil_out *out);
 void spil__rumi7_print_card(const spil_setup *su, int card, spil_out *out);
-bool spil__rumi7_read_card(const spil_setup *su, const char *text, int *card);
+bool spil__rumi7_whole_card(const spil_setup *su, const char *text, int *card);
 void spil__rumi7_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w);
 void spil__rumi7_write_state(const spil_setup *su, const void *state, spil_json_writer *w);
 void spil__rumi7_write_view(const spil_setup *su, const void *view, spil_json_writer *w);

@@ -33,7 +33,7 @@ void spil__rumi7_print_card(const spil_setup *su, int card, spil_out *out)
     spil_rumi7_print_card(card, out);
 }
 
-bool spil__rumi7_read_card(const spil_setup *su, const char *text, int *card)
+bool spil__rumi7_whole_card(const spil_setup *su, const char *text, int *card)
 {
     (void)su;
     spil_in in = spil_in_from(text);

@@ -99,7 +99,7 @@ bool spil__sequence_parse_cell(const spil_sequence_board *b, spil_in *in, int *b
 bool spil__sequence_parse_move(const spil_setup *su, const char *text, spil_move *mv);
 void spil__sequence_print_move(const spil_setup *su, spil_move mv, spil_out *out);
 void spil__sequence_print_card(const spil_setup *su, int kind, spil_out *out);
-bool spil__sequence_read_card(const spil_setup *su, const char *text, int *kind);
+bool spil__sequence_whole_card(const spil_setup *su, const char *text, int *kind);
 void spil__sequence_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w);
 void spil__sequence_print_cell(const spil_sequence_board *b, int bit, spil_out *out);
 void spil__sequence_write_state(const spil_setup *su, const void *state, spil_json_writer *w);

@@ -36,7 +36,7 @@ bool spil__sequence_parse_card(const spil_sequence_board *b, spil_in *in, int *k
     return true;
 }
 
-bool spil__sequence_read_card(const spil_setup *su, const char *text, int *kind)
+bool spil__sequence_whole_card(const spil_setup *su, const char *text, int *kind)
 {
     spil_in in = spil_in_from(text);
     return spil__sequence_parse_card(spil_sequence_board_of(su), &in, kind) && spil_in_done(&in) &&

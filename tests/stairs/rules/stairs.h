@@ -34,7 +34,7 @@ spil_code spil__stairs_read(const spil_setup *su, const spil_json *doc, const sp
 bool spil__stairs_parse_move(const spil_setup *su, const char *text, spil_move *mv);
 void spil__stairs_print_move(const spil_setup *su, spil_move mv, spil_out *out);
 void spil__stairs_print_card(const spil_setup *su, int card, spil_out *out);
-bool spil__stairs_read_card(const spil_setup *su, const char *text, int *card);
+bool spil__stairs_whole_card(const spil_setup *su, const char *text, int *card);
 void spil__stairs_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w);
 void spil__stairs_write_state(const spil_setup *su, const void *state, spil_json_writer *w);
 void spil__stairs_write_view(const spil_setup *su, const void *view, spil_json_writer *w);

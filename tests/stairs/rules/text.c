@@ -7,7 +7,7 @@ void spil__stairs_print_card(const spil_setup *su, int card, spil_out *out)
     spil_put_int(out, card);
 }
 
-bool spil__stairs_read_card(const spil_setup *su, const char *text, int *card)
+bool spil__stairs_whole_card(const spil_setup *su, const char *text, int *card)
 {
     (void)su;
     spil_in in = spil_in_from(text);
