@@ -15,7 +15,7 @@ static bool read_hand(const args *a, const spil_setup *su, int jokers, spil_rumi
 {
     for (int i = 0; i < a->n; i++) {
         int card;
-        if (!spil__rumi7_read_card(su, a->operand[i], &card)) {
+        if (!spil__rumi7_typed_card(su, a->operand[i], &card)) {
             spil__complain(_("'%s' is not a card: cards are written AS, 10H, 2C; a joker X"), a->operand[i]);
             return false;
         }

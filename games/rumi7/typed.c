@@ -55,7 +55,7 @@ static bool take_card(const char **at, int *card)
     return true;
 }
 
-bool spil__rumi7_read_card(const spil_setup *su, const char *text, int *card)
+bool spil__rumi7_typed_card(const spil_setup *su, const char *text, int *card)
 {
     const char *at = text;
     if (take_card(&at, card) && *at == '\0')
@@ -139,7 +139,7 @@ static bool read_building(const spil_setup *su, const typed *t, building *b)
     const char *at = t->rest;
     int number;
     *b = (building){.meld = -1};
-    if (spil__rumi7_read_card(su, at, &b->card)) /* it may begin with a digit, too */
+    if (spil__rumi7_typed_card(su, at, &b->card)) /* it may begin with a digit, too */
         return true;
     spil_in in = spil_in_from(at);
     if (spil_take_int(&in, &number) && (*in.at == ' ' || *in.at == ':')) {
@@ -155,7 +155,7 @@ static bool read_building(const spil_setup *su, const typed *t, building *b)
             len--;
         text[len] = '\0';
     }
-    return spil__rumi7_read_card(su, text, &b->card);
+    return spil__rumi7_typed_card(su, text, &b->card);
 }
 
 static bool is_meant(spil_move mv, spil_rumi7_verb verb, const building *b)
@@ -292,7 +292,7 @@ bool spil__rumi7_read_move(const spil_setup *su, const void *view, const spil_mo
     uint8_t cards[14];
     int card, n;
     if (t.word == NULL) { /* a card alone is thrown away */
-        if (v->head.seat != v->turn || !v->playing || !spil__rumi7_read_card(su, text, &card))
+        if (v->head.seat != v->turn || !v->playing || !spil__rumi7_typed_card(su, text, &card))
             return false;
         *mv = spil_rumi7_move(SPIL_RUMI7_DISCARD, card, SPIL_RUMI7_NO_END, 0);
         return true;
@@ -302,7 +302,7 @@ bool spil__rumi7_read_move(const spil_setup *su, const void *view, const spil_mo
         *mv = spil_rumi7_move(t.word->verb, 0, SPIL_RUMI7_NO_END, 0);
         return *t.rest == '\0' && !t.notation;
     case WHAT_CARD:
-        if (!spil__rumi7_read_card(su, t.rest, &card))
+        if (!spil__rumi7_typed_card(su, t.rest, &card))
             return false;
         *mv = spil_rumi7_move(t.word->verb, card, SPIL_RUMI7_NO_END, 0);
         return true;

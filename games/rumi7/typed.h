@@ -5,7 +5,7 @@
 #include "spil/rumi7.h"
 
 /* A text that is one card: 10h, TH, 10♥, as, A♠; x, ★; or one in words as it is spoken: "ace of hearts". */
-bool spil__rumi7_read_card(const spil_setup *su, const char *text, int *card);
+bool spil__rumi7_typed_card(const spil_setup *su, const char *text, int *card);
 
 /* line_ui.h: words, read, clarify and print. */
 extern const char *const spil__rumi7_words[];

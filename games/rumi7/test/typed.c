@@ -37,7 +37,7 @@ static void cards_are_read_as_people_write_them(void **state)
     const table *t = at(&laid_out);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int card;
-        const bool is = spil__rumi7_read_card(&t->su, rows[i].typed, &card);
+        const bool is = spil__rumi7_typed_card(&t->su, rows[i].typed, &card);
         if (rows[i].card == NULL)
             assert_false(is);
         else if (!is)
