@@ -9,7 +9,7 @@ import { useStore, Store } from "./shared/store";
 import { engineNow, TooOld } from "./door/engine";
 import { change, settings } from "./keep/settings";
 import { First } from "./page/first";
-import { leave, openAddress, openGuide, openKept } from "./page/game";
+import { hurry, leave, openAddress, openGuide, openKept, openTable } from "./page/game";
 import { Notices, notice } from "./page/notices";
 import { Play } from "./page/play";
 import { address, follow, type Address } from "./page/router";
@@ -26,6 +26,8 @@ const others: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
     online: () => import("./page/online/lobby"),
     statistics: () => import("./page/statistics"),
 };
+/** Pages of a game. */
+const played = new Set(["play", "guide", "game", "table"]);
 const Other = new Store<(() => JSX.Element) | undefined>(undefined);
 
 /** Why the page cannot be used, as a sentence. */
@@ -45,7 +47,7 @@ function App(): JSX.Element {
     }, []);
     return (
         <>
-            {page === "" ? <First /> : page === "play" || page === "guide" || page === "game" ? <Play /> : Page ? <Page /> : <main />}
+            {page === "" ? <First /> : played.has(page) ? <Play /> : Page ? <Page /> : <main />}
             <Notices />
         </>
     );
@@ -70,13 +72,10 @@ async function open(to: Address): Promise<void> {
     await speak(wanted(settings.value.lang));
     await (await engineNow())?.follow();
     Other.value = undefined;
-    if (new URLSearchParams(location.search).has("t")) {
-        notice({ say: t("no_online"), action: t("home"), act: () => location.assign("./") });
-        return;
-    }
     const kept = (history.state as { game?: string } | null)?.game;
     if (to.page === "play") await (kept ? openKept(kept) : openAddress(to));
     else if (to.page === "game") await openKept(to.of, to.query.has("here"));
+    else if (to.page === "table") await openTable(to);
     else if (to.page === "guide") await openGuide(to.of, Number(to.query.get("scene") ?? 0), to.query.get("pace") === "0");
     else {
         leave();
@@ -88,6 +87,7 @@ async function open(to: Address): Promise<void> {
 
 let ready = Promise.resolve();
 function begin(): void {
+    hurry();
     ready = ready.then(() => open(address.value)).catch(complain);
 }
 

@@ -25,6 +25,11 @@ sw.addEventListener("message", (e) => {
 sw.addEventListener("fetch", (e) => {
     const url = new URL(e.request.url);
     if (e.request.method !== "GET" || url.origin !== location.origin) return;
+    const table = e.request.mode === "navigate" && /^(.*\/)t\/([^/]+)$/.exec(url.pathname);
+    if (table) {
+        e.respondWith(Response.redirect(`${table[1]}?t=${table[2]}`)); // browsers keep what is behind #
+        return;
+    }
     const page = e.request.mode === "navigate" && (url.pathname.endsWith("/") || url.pathname.endsWith("/index.html"));
     e.respondWith(
         (async () => {

@@ -20,12 +20,15 @@ export interface Arrival {
     invite: string | undefined;
     looked: Looked;
     sitters: Sitter[];
+    /** This person has left a seat in the running game, and can come back to it. */
+    back: boolean;
     /** Sits down under this name. */
     sit(name: string, seat?: number): Promise<Done>;
     watch(): Promise<Done>;
 }
 
-interface Here {
+/** What is told of it. */
+export interface Here {
     /** Somebody who has yet to sit down; it changes when others do. */
     arriving: (arrival: Arrival) => void;
     /** The person is at the table. */
@@ -34,73 +37,86 @@ interface Here {
     refused: (refusal: Refusal) => void;
 }
 
-/** Comes to a table. Resolves when one of `here` was told; the function it gives ends it. */
-export async function arrive(engine: Engine, table: string, invite: string | undefined, here: Here): Promise<() => void> {
-    if (invite) remember(table, { invite });
-    let ended = false;
-    let match: OnlineMatch | undefined;
-    let timer: ReturnType<typeof setInterval> | undefined;
-    const release = line.hold();
-    const end = (): void => {
-        ended = true;
-        clearInterval(timer);
-        release();
-        match?.close();
-    };
-    const lost = (refusal: Refusal): void => {
-        if (!ended) here.refused(refusal);
-    };
-    const enter = async (looked: Looked, seat: number): Promise<Done> => {
-        const got = await OnlineMatch.come(engine, table, looked, seat, lost);
-        if (!(got instanceof OnlineMatch)) return got;
-        match = got;
-        clearInterval(timer);
-        if (ended) match.close();
-        else here.came(match);
-        return { ok: true };
-    };
+export class Coming {
+    private match: OnlineMatch | undefined;
+    private ended = false;
+    private timer: ReturnType<typeof setInterval> | undefined;
+    private readonly release = line.hold();
 
-    const looked = await line.ask("look", { table });
-    if (ended) return end;
-    if (!looked.ok) {
-        lost(looked);
-        return end;
-    }
-    if (recall(table).commit === undefined) remember(table, { commit: looked.commit });
-    if (line.tables.has(table) || recall(table).watches) {
-        const entered = await enter(looked, line.tables.has(table) ? await seatAt(table, looked) : -1);
-        if (entered.ok || line.tables.has(table)) {
-            if (!entered.ok) lost(entered);
-            return end;
+    constructor(
+        private readonly engine: Engine,
+        private readonly table: string,
+        private readonly here: Here,
+    ) {}
+
+    /** Resolves when one of `here` was told. */
+    async come(invite: string | undefined): Promise<void> {
+        const { table } = this;
+        if (invite) remember(table, { invite });
+        const looked = await line.ask("look", { table });
+        if (!looked.ok) {
+            this.refuse(looked);
+            return;
+        }
+        if (recall(table).commit === undefined) remember(table, { commit: looked.commit });
+        if (line.tables.has(table)) {
+            const entered = await this.enter(looked, await seatAt(table, looked));
+            if (!entered.ok) this.refuse(entered);
+        } else if (!recall(table).watches || !(await this.enter(looked, -1)).ok) {
+            this.arriving(looked);
+            if (!this.ended) this.timer = setInterval(() => void this.lookAgain(), LOOK_MS);
         }
     }
 
-    const arriving = (now: Looked): void =>
-        here.arriving({
+    end(): void {
+        this.ended = true;
+        clearInterval(this.timer);
+        this.release();
+        this.match?.close();
+    }
+
+    private refuse(refusal: Refusal): void {
+        if (!this.ended) this.here.refused(refusal);
+    }
+
+    private async enter(looked: Looked, seat: number): Promise<Done> {
+        const got = await OnlineMatch.come(this.engine, this.table, looked, seat, (refusal) => this.refuse(refusal));
+        if (!(got instanceof OnlineMatch)) return got;
+        this.match = got;
+        clearInterval(this.timer);
+        if (this.ended) got.close();
+        else this.here.came(got);
+        return { ok: true };
+    }
+
+    private async lookAgain(): Promise<void> {
+        if (document.hidden) return;
+        const looked = await line.ask("look", { table: this.table }, false);
+        if (looked.ok && !this.match) this.arriving(looked);
+    }
+
+    private arriving(looked: Looked): void {
+        const { engine, table } = this;
+        if (this.ended) return;
+        this.here.arriving({
             engine,
             table,
             invite: recall(table).invite,
-            looked: now,
-            sitters: sittersOf(now, [], labelsOf(engine, now.game)),
+            looked,
+            sitters: sittersOf(looked, [], labelsOf(engine, looked.game)),
+            back: looked.phase !== "wait" && recall(table).seat !== undefined,
             sit: async (name, seat) => {
-                const sat = await sitDown(engine, table, now, name, seat);
-                return sat.ok ? enter(now, sat.seat) : sat;
+                const sat = await sitDown(engine, table, looked, name, seat);
+                return sat.ok ? this.enter(looked, sat.seat) : sat;
             },
             watch: async () => {
                 const reply = await line.ask("watch", { table });
                 if (!reply.ok) return reply;
                 remember(table, { watches: true });
-                return enter(now, -1);
+                return this.enter(looked, -1);
             },
         });
-    arriving(looked);
-    timer = setInterval(() => {
-        if (document.hidden) return;
-        void line.ask("look", { table }, false).then((now) => {
-            if (now.ok && !ended && !match) arriving(now);
-        });
-    }, LOOK_MS);
-    return end;
+    }
 }
 
 /** The seat of one who sits: as the invitation gives it again; as remembered; by the name. */
@@ -112,7 +128,13 @@ async function seatAt(table: string, looked: Looked): Promise<number> {
     return own;
 }
 
-async function sitDown(engine: Engine, table: string, looked: Looked, name: string, seat?: number): Promise<{ ok: true; seat: number } | Refusal> {
+async function sitDown(
+    engine: Engine,
+    table: string,
+    looked: Looked,
+    name: string,
+    seat?: number,
+): Promise<{ ok: true; seat: number } | Refusal> {
     person.name = name;
     line.renew();
     const { bytes, hash } = drawChance(engine);

@@ -11,7 +11,7 @@ export interface MyTable {
     table: string;
     game: string;
     phase: Phase;
-    /** Those who sit there besides; bots by their names. */
+    /** The other people who sit there. */
     others: string[];
     /** This person can act. */
     turn: boolean;
@@ -20,8 +20,10 @@ export interface MyTable {
 /** Those whose games are not over, the newest first; none without a token, or a server. */
 export async function tablesOfMine(): Promise<MyTable[]> {
     if (!person.token || !(await line.up())) return [];
+    const release = line.hold();
     const names = [...line.tables].reverse().filter((table) => !recall(table).over);
     const all = await Promise.all(names.slice(0, LISTED).map(lookAt));
+    release();
     return all.flatMap((table) => table ?? []);
 }
 
@@ -38,6 +40,6 @@ async function lookAt(table: string): Promise<MyTable | undefined> {
     }
     const synced = phase === "play" ? await line.ask("sync", { table, after: 0 }) : undefined;
     const { seat } = recall(table);
-    const others = who.flatMap((w) => (w.seat !== seat && w.name !== null ? [w.name] : []));
+    const others = who.flatMap((w) => (w.seat !== seat && w.name !== null && w.name !== w.bot ? [w.name] : []));
     return { table, game, phase, others, turn: synced?.ok === true && synced.moves.length > 0 };
 }

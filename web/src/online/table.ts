@@ -203,7 +203,7 @@ export class OnlineMatch implements Played, OnlineTable {
         line.tables.delete(this.table);
         remember(this.table, { opener: false });
         if (this.closed) return reply;
-        if (this.now.phase === "wait") this.become(-1);
+        if (this.now.phase === "wait") remember(this.table, { seat: undefined });
         else await this.change(-1);
         return reply;
     }

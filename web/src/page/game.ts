@@ -3,17 +3,20 @@
 import { engine, type Engine } from "../door/engine";
 import type { Refusal } from "../door/types";
 import { readText } from "../keep/database";
+import { lockGame } from "../keep/lock";
 import { change, settings } from "../keep/settings";
 import * as kept from "../match/kept";
 import { randomSeed } from "../match/match";
 import type { Played } from "../match/played";
+import type { Arrival, Coming } from "../online/arrive";
+import { speakOnline } from "../shared/language";
 import { Store } from "../shared/store";
 import type { Address } from "./router";
 
 /** What stands in the way of a game. */
 export type Obstacle =
     | { kind: "refused"; say: string }
-    | { kind: "busy"; id: string }
+    | { kind: "busy"; take: () => Promise<void> } // another tab has it
     | { kind: "gone" }
     | { kind: "damaged"; id: string; say: string };
 
@@ -27,8 +30,12 @@ export interface Game {
 /** The match; undefined: none is open, or it is being opened. */
 export const game = new Store<Game | undefined>(undefined);
 export const obstacle = new Store<Obstacle | undefined>(undefined);
+/** Somebody at a server's table who has yet to sit down. */
+export const arrival = new Store<Arrival | undefined>(undefined);
 
 let sitting: kept.Sitting | undefined;
+let coming: { online: Coming; release: () => void } | undefined; // to a server's table
+let giveUp = (): void => undefined;
 let turn = 0; // a later wish overtakes an earlier one
 
 /** The value of an option that names a board of one's own, and the name under which its text is kept. */
@@ -42,12 +49,21 @@ export function leave(): void {
     sitting?.match.close();
     sitting?.release();
     sitting = undefined;
+    coming?.online.end();
+    coming?.release();
+    coming = undefined;
     game.value = undefined;
     obstacle.value = undefined;
+    arrival.value = undefined;
+}
+
+/** Another address is wanted: nobody waits for a server any longer. */
+export function hurry(): void {
+    giveUp();
 }
 
 function take(e: Engine, got: kept.Sitting | Refusal | "busy" | undefined, id: string, fast: boolean): void {
-    if (got === "busy") obstacle.value = { kind: "busy", id };
+    if (got === "busy") obstacle.value = { kind: "busy", take: () => openKept(id, true) };
     else if (got === undefined) obstacle.value = { kind: "gone" };
     else if ("ok" in got) obstacle.value = id ? { kind: "damaged", id, say: got.say } : { kind: "refused", say: got.say };
     else {
@@ -142,4 +158,34 @@ export async function playAgain(same: boolean): Promise<void> {
     const got = await kept.again(sitting, same);
     if ("ok" in got) obstacle.value = { kind: "refused", say: got.say };
     else take(now.engine, got, "", now.fast);
+}
+
+/** Comes to a server's table: back to one's seat, or to the page on which one sits down. */
+export async function openTable({ of, query }: Address, takeOver = false): Promise<void> {
+    const gone = new Promise<void>((done) => (giveUp = done));
+    await run(async (e) => {
+        const mine = turn;
+        const [{ Coming }] = await Promise.all([import("../online/arrive"), speakOnline()]);
+        let match: { taken(): void } | undefined;
+        const lock = await lockGame(`table ${of}`, takeOver, () => match?.taken());
+        if (mine !== turn || !lock) {
+            if (mine === turn) obstacle.value = { kind: "busy", take: () => openTable({ page: "table", of, query }, true) };
+            lock?.release();
+            return;
+        }
+        const online = new Coming(e, of, {
+            arriving: (here) => (arrival.value = here),
+            came: (played) => {
+                match = played;
+                arrival.value = undefined;
+                game.value = { engine: e, match: played, fast: query.get("pace") === "0" };
+            },
+            refused: ({ say }) => {
+                game.value = arrival.value = undefined;
+                obstacle.value = { kind: "refused", say };
+            },
+        });
+        coming = { online, release: lock.release };
+        await Promise.race([online.come(query.get("invite") ?? undefined), gone]);
+    });
 }

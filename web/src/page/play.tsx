@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
+import type { Arrival } from "../online/arrive";
 import type { OnlineState, OnlineTable } from "../online/types";
 import { settings } from "../keep/settings";
 import { Icon, SeatSign } from "../shared/drawn";
@@ -14,7 +15,7 @@ import { tableOf, type GameTable, type TableProps } from "../tables";
 import { deleteKept, readKept } from "../keep/database";
 import { End } from "./end";
 import { saveFile } from "./files";
-import { game, obstacle, openKept, playAgain, type Game, type Obstacle } from "./game";
+import { arrival, game, obstacle, playAgain, type Game, type Obstacle } from "./game";
 import { Menu } from "./menu";
 import { notice } from "./notices";
 import { address, go } from "./router";
@@ -24,7 +25,9 @@ const motion = matchMedia("(prefers-reduced-motion: reduce)");
 export function Play(): JSX.Element {
     const now = useStore(game);
     const stopped = useStore(obstacle);
+    const coming = useStore(arrival);
     if (stopped) return <Stopped {...stopped} />;
+    if (coming) return <Arriving {...coming} />;
     if (!now) return <Busy />;
     if (now.match.online) return <AtServer key={now.match.online.state.value.table} {...now} />;
     return <Table key={now.match.kept?.id ?? address.value.query.get("scene")} {...now} />;
@@ -38,11 +41,22 @@ const nowhere = new Store<OnlineState | undefined>(undefined);
 const useOnline = (table: OnlineTable | undefined): OnlineState | undefined =>
     useStore((table?.state ?? nowhere) as Store<OnlineState | undefined>);
 
+function useFar(): Far | undefined {
+    const [far, setFar] = useState<Far>();
+    useEffect(() => void Promise.all([import("./online/parts"), speakOnline()]).then(([parts]) => setFar(parts)), []);
+    return far;
+}
+
+/** Somebody at a server's table who has yet to sit down. */
+function Arriving(here: Arrival): JSX.Element {
+    const far = useFar();
+    return far ? <far.Arrive {...here} /> : <Busy />;
+}
+
 /** A server's table: the waiting room, then the game. */
 function AtServer(now: Game): JSX.Element {
     const state = useOnline(now.match.online);
-    const [far, setFar] = useState<Far>();
-    useEffect(() => void Promise.all([import("./online/parts"), speakOnline()]).then(([parts]) => setFar(parts)), []);
+    const far = useFar();
     if (!far || !state) return <Busy />;
     return state.phase === "wait" ? <far.Room {...now} /> : <Table {...now} far={far} />;
 }
@@ -66,7 +80,7 @@ function Stopped(o: Obstacle): JSX.Element {
             <h1>Spil</h1>
             <p role="alert">{say}</p>
             {o.kind === "busy" && (
-                <button class="act main" onClick={() => void openKept(o.id, true)}>
+                <button class="act main" onClick={() => void o.take()}>
                     {t("take_over")}
                 </button>
             )}

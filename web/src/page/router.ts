@@ -1,5 +1,6 @@
 // Addresses: the part behind # says what the page shows.
 
+import "../shared/link";
 import { Store } from "../shared/store";
 
 export interface Address {

@@ -1,5 +1,7 @@
 // The files that belong to this version of the page; their names hold a hash of what is in them.
 
+import "./link";
+
 export interface Assets {
     wasm: string;
     worker: string;

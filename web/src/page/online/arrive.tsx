@@ -12,15 +12,16 @@ import { SitterName, Terms } from "./room";
 import "./online.css";
 
 /** Why there is no seat here, as a sentence; undefined: there is one. */
-function obstacle({ looked, invite }: Arrival): string | undefined {
+function obstacle({ looked, invite, back }: Arrival): string | undefined {
     if (looked.phase === "over") return t("table_over");
+    if (back) return undefined;
     if (looked.phase !== "wait") return t("table_begun");
     if (looked.who.every((w) => w.name !== null)) return t("table_full");
     return invite ? undefined : t("wrong_invite");
 }
 
 export function Arrive(arrival: Arrival): JSX.Element {
-    const { engine, looked, sit, watch } = arrival;
+    const { engine, looked, back, sit, watch } = arrival;
     const g = engine.games.find((x) => x.id === looked.game);
     const [name, setName] = useState(person.name);
     const [said, setSaid] = useState("");
@@ -58,9 +59,9 @@ export function Arrive(arrival: Arrival): JSX.Element {
                 {said && <p role="alert">{said}</p>}
                 {!why && (
                     <>
-                        <NameField name={name} set={setName} />
+                        {!back && <NameField name={name} set={setName} />}
                         <button class="act main" disabled={busy}>
-                            {t("sit_down")}
+                            {t(back ? "come_back" : "sit_down")}
                         </button>
                     </>
                 )}
