@@ -9,7 +9,13 @@ import { saveFile } from "./files";
 import { game } from "./game";
 import { ReviewView } from "./review";
 
-export function End({ match, shown, children }: { match: Played; shown: Shown; children: ComponentChildren }): JSX.Element {
+interface EndProps {
+    match: Played;
+    shown: Shown;
+    children: ComponentChildren;
+}
+
+export function End({ match, shown, children }: EndProps): JSX.Element {
     const [reviews, setReviews] = useState(false);
     useEffect(() => setReviews(false), [match]);
     const record = match.record();
@@ -33,7 +39,9 @@ export function End({ match, shown, children }: { match: Played; shown: Shown; c
                     </button>
                 )}
             </div>
-            {reviews && record && game.value && <ReviewView engine={game.value.engine} record={record} seat={shown.seat} />}
+            {reviews && record && game.value && (
+                <ReviewView engine={game.value.engine} record={record} seat={shown.seat} />
+            )}
         </div>
     );
 }

@@ -25,7 +25,12 @@ export const builtIn = (options: Record<string, string>): Record<string, string>
 
 export const hasOwnBoard = (options: Record<string, string>): boolean => Object.values(options).includes(OWN_BOARD);
 
-export function Options({ g, options, board, set }: Chosen & { g: Game; set: (changes: Partial<Chosen>) => void }): JSX.Element {
+interface OptionsProps extends Chosen {
+    g: Game;
+    set: (changes: Partial<Chosen>) => void;
+}
+
+export function Options({ g, options, board, set }: OptionsProps): JSX.Element {
     return (
         <>
             {g.options.map((o) => (

@@ -4,7 +4,6 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
-import type { Arrival } from "../online/arrive";
 import type { OnlineState, OnlineTable } from "../online/types";
 import { settings } from "../keep/settings";
 import { Icon, SeatSign } from "../shared/drawn";
@@ -25,11 +24,10 @@ const motion = matchMedia("(prefers-reduced-motion: reduce)");
 export function Play(): JSX.Element {
     const now = useStore(game);
     const stopped = useStore(obstacle);
-    const coming = useStore(arrival);
+    const { page } = useStore(address);
     if (stopped) return <Stopped {...stopped} />;
-    if (coming) return <Arriving {...coming} />;
-    if (!now) return <Busy />;
-    if (now.match.online) return <AtServer key={now.match.online.state.value.table} {...now} />;
+    if (page === "table") return <AtServer now={now} />;
+    if (!now || now.match.online) return <Busy />;
     return <Table key={now.match.kept?.id ?? address.value.query.get("scene")} {...now} />;
 }
 
@@ -41,24 +39,17 @@ const nowhere = new Store<OnlineState | undefined>(undefined);
 const useOnline = (table: OnlineTable | undefined): OnlineState | undefined =>
     useStore((table?.state ?? nowhere) as Store<OnlineState | undefined>);
 
-function useFar(): Far | undefined {
+/** A server's table: the line, the way in, the waiting room, the game. */
+function AtServer({ now }: { now: Game | undefined }): JSX.Element {
+    const state = useOnline(now?.match.online);
+    const arriving = useStore(arrival);
     const [far, setFar] = useState<Far>();
     useEffect(() => void Promise.all([import("./online/parts"), speakOnline()]).then(([parts]) => setFar(parts)), []);
-    return far;
-}
-
-/** Somebody at a server's table who has yet to sit down. */
-function Arriving(here: Arrival): JSX.Element {
-    const far = useFar();
-    return far ? <far.Arrive {...here} /> : <Busy />;
-}
-
-/** A server's table: the waiting room, then the game. */
-function AtServer(now: Game): JSX.Element {
-    const state = useOnline(now.match.online);
-    const far = useFar();
-    if (!far || !state) return <Busy />;
-    return state.phase === "wait" ? <far.Room {...now} /> : <Table {...now} far={far} />;
+    if (!far) return <Busy />;
+    if (arriving) return <far.Arrive key={arriving.table} {...arriving} />;
+    if (!now || !state) return <far.Connecting />;
+    if (state.phase === "wait") return <far.Room key={state.table} {...now} />;
+    return <Table key={state.table} {...now} far={far} />;
 }
 
 /** What stands in the way of the game, and the way on. */
@@ -112,9 +103,16 @@ interface AtTableFar {
 
 const isAlone = (shown: Shown): boolean => shown.table.filter((s) => s.person).length === 1;
 
-function Seats({ table, props, online }: { table: GameTable; props: TableProps; online: AtTableFar | undefined }): JSX.Element {
+interface SeatsProps {
+    table: GameTable;
+    props: TableProps;
+    online: AtTableFar | undefined;
+}
+
+function Seats({ table, props, online }: SeatsProps): JSX.Element {
     const { shown } = props;
     const one = online !== undefined || isAlone(shown);
+    const thinks = (seat: number): boolean => (online ? seat !== shown.seat : !shown.table[seat]?.person);
     return (
         <ol class={`seats n${shown.table.length}`}>
             {shown.table.map((s, seat) => (
@@ -128,7 +126,7 @@ function Seats({ table, props, online }: { table: GameTable; props: TableProps; 
                         <small>{table.Seat ? <table.Seat {...props} seat={seat} /> : s.about || s.label}</small>
                     </span>
                     {online && <online.far.SeatMore table={online.table} seat={seat} />}
-                    <Thinking on={s.asked && (online ? seat !== shown.seat : !s.person) && shown.phase === "play"} name={s.name} />
+                    <Thinking on={s.asked && thinks(seat) && shown.phase === "play"} name={s.name} />
                 </li>
             ))}
         </ol>
@@ -235,9 +233,9 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
     const [table, setTable] = useState<GameTable>();
     const [said, setSaid] = useState("");
     const [menu, setMenu] = useState(false);
-    const line = games.find((g) => g.id === shown.game);
-    const name = line?.name ?? shown.game;
-    const canUndo = !shown.guide && (online ? shown.phase !== "over" && shown.seat >= 0 && !line?.race && !state?.off.undo : !shown.timed);
+    const name = games.find((g) => g.id === shown.game)?.name ?? shown.game;
+    const mayAsk = shown.phase !== "over" && shown.seat >= 0 && !state?.off.undo;
+    const canUndo = !shown.guide && (online ? mayAsk : !shown.timed);
     const canHint = shown.phase === "play" && shown.seat >= 0 && (!online || isAlone(shown));
 
     useEffect(() => void tableOf(shown.game).then(setTable), [shown.game]);
@@ -285,6 +283,7 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
         return () => removeEventListener("keydown", press);
     }, [match, canUndo, canHint]);
 
+    const waiting = state?.undo?.mine ? t("undo_waits") : "";
     const drawn = table?.whole === true && !shown.guide;
     const props: TableProps = { match, shown, say: setSaid, still: still || fast || motion.matches, help };
     const tools = (
@@ -334,7 +333,7 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
                 {shown.covered ? <Cover match={match} shown={shown} /> : table && <table.Board {...props} />}
                 <Waiting match={match} shown={shown} />
             </div>
-            <Log match={match} said={said || (state?.undo?.mine ? t("undo_waits") : "")} turn={drawn && shown.moves.length > 0} />
+            <Log match={match} said={said || waiting} turn={drawn && shown.moves.length > 0} />
             <div class="foot">
                 {shown.phase === "over" ? (
                     shown.guide ? (

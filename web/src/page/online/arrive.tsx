@@ -1,15 +1,14 @@
 // Whoever comes by a link: which game, who is there, a name, and a seat. Or why not, and a way on.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Arrival } from "../../online/arrive";
 import { person } from "../../online/person";
 import { SeatSign } from "../../shared/drawn";
-import { speakOnline, t } from "../../shared/language";
+import { t } from "../../shared/language";
 import { Plain } from "../parts";
 import { NameField } from "./name";
 import { SitterName, Terms } from "./room";
-import "./online.css";
 
 /** Why there is no seat here, as a sentence; undefined: there is one. */
 function obstacle({ looked, invite, back }: Arrival): string | undefined {
@@ -26,9 +25,6 @@ export function Arrive(arrival: Arrival): JSX.Element {
     const [name, setName] = useState(person.name);
     const [said, setSaid] = useState("");
     const [busy, setBusy] = useState(false);
-    const [spoken, setSpoken] = useState(false);
-    useEffect(() => void speakOnline().then(() => setSpoken(true)), []);
-    if (!spoken) return <main aria-busy="true" />;
     const why = obstacle(arrival);
     const attempt = async (work: Promise<{ ok: boolean; say?: string }>): Promise<void> => {
         setBusy(true);
@@ -65,7 +61,12 @@ export function Arrive(arrival: Arrival): JSX.Element {
                         </button>
                     </>
                 )}
-                <button class={`act${why ? " main" : ""}`} type="button" disabled={busy} onClick={() => void attempt(watch())}>
+                <button
+                    class={`act${why ? " main" : ""}`}
+                    type="button"
+                    disabled={busy}
+                    onClick={() => void attempt(watch())}
+                >
                     {t("just_watch")}
                 </button>
                 <a class="act" href={`#/rules/${looked.game}`}>

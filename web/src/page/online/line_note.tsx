@@ -4,7 +4,9 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { line as theLine } from "../../online/line";
 import type { LineState } from "../../online/types";
+import { Icon } from "../../shared/drawn";
 import { t } from "../../shared/language";
+import { useStore } from "../../shared/store";
 
 const QUIET_MS = 800; // a line that is back by then was never down, as far as a person is concerned
 
@@ -42,5 +44,20 @@ export function LineNote({ say, now }: Said): JSX.Element {
                 </button>
             )}
         </>
+    );
+}
+
+/** A table that cannot be shown yet. */
+export function Connecting(): JSX.Element {
+    const note = useLineNote(useStore(theLine.state));
+    return (
+        <main class="plain" aria-busy="true">
+            <header class="bar">
+                <a class="ib" href="#/" aria-label={t("home")}>
+                    <Icon name="back" />
+                </a>
+                {note && <LineNote {...note} />}
+            </header>
+        </main>
     );
 }

@@ -13,12 +13,13 @@ const how = { wait: "waits", play: "runs", pause: "stands_still", over: "is_over
 function TableLine({ mine }: { mine: MyTable }): JSX.Element {
     const { games } = useStore(texts);
     const Mark = tables[mine.game]?.Mark;
+    const state = t(mine.turn ? "my_turn" : how[mine.phase]);
     return (
         <a class={`go quiet${mine.turn ? " turn" : ""}`} href={`#/table/${mine.table}`}>
             <span class="mini">{Mark && <Mark />}</span>
             <span>
                 <b>{games.find((g) => g.id === mine.game)?.name ?? mine.game}</b>
-                <small>{[t(mine.turn ? "my_turn" : how[mine.phase]), mine.others.join(", ")].filter(Boolean).join(" · ")}</small>
+                <small>{[state, ...(mine.others.length > 0 ? [mine.others.join(", ")] : [])].join(" · ")}</small>
             </span>
             <Icon name="arrow" />
         </a>
@@ -28,7 +29,12 @@ function TableLine({ mine }: { mine: MyTable }): JSX.Element {
 /** `most`: so many at most; `title`: with headings. */
 export function Mine({ most = Infinity, title = false }: { most?: number; title?: boolean }): JSX.Element | null {
     const [mine, setMine] = useState<MyTable[]>([]);
-    useEffect(() => void Promise.all([tablesOfMine(), speakOnline()]).then(([found]) => setMine(found), () => undefined), []);
+    useEffect(() => {
+        Promise.all([tablesOfMine(), speakOnline()]).then(
+            ([found]) => setMine(found),
+            () => undefined, // no server, no tables
+        );
+    }, []);
     if (mine.length === 0) return null;
     return (
         <>

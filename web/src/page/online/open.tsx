@@ -22,6 +22,7 @@ const clocks = {
     day: { base_ms: 86400000, add_ms: 3600000 },
 } as const;
 type ClockName = keyof typeof clocks;
+const clockNames = Object.keys(clocks) as ClockName[];
 const isClock = (name: string | null): name is ClockName => name !== null && name in clocks;
 
 interface Wish extends Chosen {
@@ -55,18 +56,18 @@ function first(g: Game): Wish {
 
 function remember(g: Game, { options, seats, clock, ...wish }: Wish): void {
     const flags = (["timed", "watch", "undo", "talk"] as const).map((name) => [name, wish[name] ? "1" : "0"]);
-    const last = new URLSearchParams({ seats: String(seats), clock, ...Object.fromEntries(flags), ...builtIn(options) });
-    change({ last: { ...settings.value.last, [key(g)]: last.toString() } });
+    const last = { seats: String(seats), clock, ...Object.fromEntries(flags), ...builtIn(options) };
+    change({ last: { ...settings.value.last, [key(g)]: new URLSearchParams(last).toString() } });
 }
 
 /** The wish in the server's words: nothing that this game has no use for. */
 function opening(g: Game, wish: Wish): Opening {
     const clock = clocks[wish.clock];
-    const numbers = Object.entries(wish.options).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]);
+    const typed = (value: string): string | number => (/^\d+$/.test(value) ? Number(value) : value);
     return {
         game: g.id,
         seats: wish.seats,
-        options: Object.fromEntries(numbers) as Record<string, string | number>,
+        options: Object.fromEntries(Object.entries(wish.options).map(([name, value]) => [name, typed(value)])),
         watch: wish.watch,
         talk: wish.talk,
         ...((g.race || g.claims) && { timed: wish.timed }),
@@ -131,7 +132,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
                     label={t("clock")}
                     {...(wish.clock !== "none" && { help: t("clock_help") })}
                     value={wish.clock}
-                    values={(Object.keys(clocks) as ClockName[]).map((value) => ({ value, label: t(`clock_${value}`) }))}
+                    values={clockNames.map((value) => ({ value, label: t(`clock_${value}`) }))}
                     choose={(value) => isClock(value) && set({ clock: value })}
                 />
             )}

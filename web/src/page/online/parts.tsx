@@ -1,6 +1,7 @@
 // All that a server's table needs beside the frame, as one file to fetch.
 
 export { Arrive } from "./arrive";
+export { Connecting } from "./line_note";
 export { Room } from "./room";
 export { After, Asked, Bar, SeatMore } from "./table";
 import "./online.css";

@@ -3,14 +3,18 @@
 import encode from "qr";
 import type { JSX } from "preact";
 
-/** The dark squares of a row as one path each. */
-const pathOf = (rows: boolean[][]): string =>
-    rows.flatMap((row, y) => row.map((dark, x) => (dark && !row[x - 1] ? `M${x} ${y}h${row.indexOf(false, x) - x}v1H${x}z` : ""))).join("");
+/** Dark squares side by side are one stroke. */
+function pathOf(rows: boolean[][]): string {
+    const strokeAt = (row: boolean[], x: number, y: number): string =>
+        row[x] && !row[x - 1] ? `M${x} ${y}h${row.indexOf(false, x) - x}v1H${x}z` : "";
+    return rows.flatMap((row, y) => row.map((_, x) => strokeAt(row, x, y))).join("");
+}
 
 export function Qr({ text, label }: { text: string; label: string }): JSX.Element {
     const rows = encode(text, "raw", { ecc: "medium", border: 4 });
+    const box = `0 0 ${rows.length} ${rows.length}`;
     return (
-        <svg class="qr" viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={label} shape-rendering="crispEdges">
+        <svg class="qr" viewBox={box} role="img" aria-label={label} shape-rendering="crispEdges">
             <path d={pathOf(rows)} />
         </svg>
     );

@@ -48,7 +48,14 @@ export function Room({ match, engine }: Game): JSX.Element {
                     <h2 id="who">{t("who_sits")}</h2>
                     <ol class="sitters" aria-labelledby="who">
                         {state.sitters.map((who, seat) => (
-                            <SitterRow key={seat} who={who} seat={seat} state={state} g={g} place={(bot) => void tell(table.place(seat, bot))} />
+                            <SitterRow
+                                key={seat}
+                                who={who}
+                                seat={seat}
+                                state={state}
+                                g={g}
+                                place={(bot) => void tell(table.place(seat, bot))}
+                            />
                         ))}
                     </ol>
                     {g && <Terms g={g} options={shown.options} />}
@@ -100,13 +107,18 @@ function SitterRow({ who, seat, state, g, place }: RowProps): JSX.Element {
     const value = who.kept ? "kept" : (who.bot ?? "open");
     const now = who.kept ? `${who.name ?? ""} (${t("not_here")})` : (who.label ?? value);
     const choices = [...(who.kept ? [] : [{ value: "open", label: t("keep_open") }]), ...(g?.bots ?? [])];
+    if (!choices.some((c) => c.value === value)) choices.unshift({ value, label: now });
     const free = who.name === null || who.bot !== undefined || who.kept === true;
     return (
         <li class={who.name === null ? "is-open" : ""}>
             <SeatSign seat={seat} />
             {free && state.opener && seat !== state.seat ? (
-                <select aria-label={t("bot_or_open", { n: seat + 1 })} value={value} onChange={(e) => place(e.currentTarget.value)}>
-                    {(choices.some((c) => c.value === value) ? choices : [{ value, label: now }, ...choices]).map((c) => (
+                <select
+                    aria-label={t("bot_or_open", { n: seat + 1 })}
+                    value={value}
+                    onChange={(e) => place(e.currentTarget.value)}
+                >
+                    {choices.map((c) => (
                         <option key={c.value} value={c.value} selected={c.value === value}>
                             {c.label}
                         </option>
@@ -123,7 +135,8 @@ function SitterRow({ who, seat, state, g, place }: RowProps): JSX.Element {
 function Start({ state, start }: { state: OnlineState; start: () => void }): JSX.Element {
     const { sitters } = state;
     const open = sitters.filter((s) => s.name === null).length;
-    const absent = sitters.flatMap((s, seat) => (s.name !== null && !s.bot && !s.here && seat !== state.seat ? [s.name] : []));
+    const away = (s: Sitter, seat: number): boolean => s.name !== null && !s.bot && !s.here && seat !== state.seat;
+    const absent = sitters.filter(away).map((s) => s.name);
     const alone = sitters.filter((s) => s.name !== null && !s.bot).length <= 1;
     const why =
         open > 0
@@ -157,13 +170,20 @@ function Invite({ link, game }: { link: string; game: string }): JSX.Element {
         setSaid(t((await copied(link, field.current)) ? "link_copied" : "copy_by_hand"));
     };
     const share = (): void => {
-        void navigator.share({ title: "Spil", text: t("invited_to", { game }), url: link }).catch(() => undefined); // thought better of it
+        const what = { title: "Spil", text: t("invited_to", { game }), url: link };
+        void navigator.share(what).catch(() => undefined); // thought better of it
     };
     return (
         <section class="form invite" aria-label={t("invite")}>
             <div class="picture">{Picture && <Picture.Qr text={link} label={t("link_picture")} />}</div>
             <div class="form">
-                <input ref={field} readOnly aria-label={t("link")} value={link} onFocus={(e) => e.currentTarget.select()} />
+                <input
+                    ref={field}
+                    readOnly
+                    aria-label={t("link")}
+                    value={link}
+                    onFocus={(e) => e.currentTarget.select()}
+                />
                 <div class="row">
                     {"share" in navigator && (
                         <button class="act main" onClick={share}>

@@ -13,8 +13,14 @@ import { go } from "../router";
 import { LineNote, useLineNote } from "./line_note";
 import { TalkButton, useLastSaid } from "./talk";
 
+interface BarProps {
+    table: OnlineTable;
+    name: string;
+    tools: ComponentChildren;
+}
+
 /** The middle of the bar: the game, or how the line is. Nothing else of the table moves for it. */
-export function Bar({ table, name, tools }: { table: OnlineTable; name: string; tools: ComponentChildren }): JSX.Element {
+export function Bar({ table, name, tools }: BarProps): JSX.Element {
     const state = useStore(table.state);
     const note = useLineNote(state.line);
     const said = useLastSaid(state);
@@ -101,7 +107,8 @@ function useCallers(next: OnlineState["next"]): string {
     useEffect(() => {
         if (!next) return;
         void line.ask("look", { table: next.table }).then((look) => {
-            if (look.ok) setNames(look.who.flatMap((w) => (w.here && !w.bot && w.name !== null ? [w.name] : [])).join(", "));
+            const here = look.ok ? look.who.filter((w) => w.here && !w.bot && w.name !== null) : [];
+            setNames(here.map((w) => w.name).join(", "));
         });
     }, [next?.table]);
     return names;

@@ -1,5 +1,5 @@
-// Talk at a table: quick phrases, which each reader sees in their own language, and a field. It opens beside the table or
-// over its lower part, and closes again; what somebody says while it is closed stands in the bar for a while.
+// Talk at a table: quick phrases, which each reader sees in their own language, and a field. It opens beside the table
+// or over its lower part, and closes again; what somebody says while it is closed stands in the bar for a while.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
