@@ -13,7 +13,7 @@ const notes = {
 };
 const replies = {
     hello: "you name [token] tables cmd", open: "table invite seat seq commit cmd", rematch: "table invite seat seq commit cmd",
-    look: "game seats options who phase commit", sit: "seat seq commit cmd", watch: "seq", move: "seq", hint: "move why", record: "record",
+    look: "game seats options who phase commit [board]", sit: "seat seq commit cmd", watch: "seq", move: "seq", hint: "move why", record: "record",
     sync: "seq cmd view moves notes [from] [due_ms]",
 };
 

@@ -83,7 +83,7 @@ export async function opens(one, game, wish = {}) {
     const { page } = one;
     await one.link("play_with_others").click();
     await page.locator(`a[href="#/online/${game}"]`).click();
-    await one.field("your_name").fill(one.name);
+    await one.field("name").fill(one.name);
     for (const [label, value] of Object.entries(wish)) {
         const at = page.getByLabel(label, { exact: true });
         if (typeof value === "boolean") await at.setChecked(value);
@@ -99,7 +99,7 @@ export async function opens(one, game, wish = {}) {
 export async function sits(one, link) {
     await one.page.goto(linkFor(one, link));
     await ready(one.page);
-    await one.field("your_name").fill(one.name);
+    await one.field("name").fill(one.name);
     await one.press("sit_down");
     await one.until(() => window.spil.seat() !== null && window.spil.seat() >= 0);
 }
