@@ -324,7 +324,7 @@ static void seed_of(const spil_setup *su, const void *state_, spil_key *key, uin
     *op = 2;
 }
 
-/* ---- reading a position ---- */
+/* ---- reading a position, or what a seat knows of one ---- */
 
 static spil_code read_card(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
                            uint8_t *card, spil_error *err)
@@ -387,6 +387,40 @@ static spil_code read_set(const spil_setup *su, const spil_json *doc, const spil
     return SPIL_OK;
 }
 
+/* So many cards that are not in *seen yet: a hand that nobody shows. */
+static uint16_t any_set(uint32_t n, uint16_t *seen)
+{
+    uint16_t set = 0;
+    for (int c = 0; c < CARDS && n > 0; c++) {
+        if ((*seen >> c & 1) == 0) {
+            set |= (uint16_t)(1 << c);
+            n--;
+        }
+    }
+    *seen |= set;
+    return set;
+}
+
+/* viewer: the only seat whose hand is known; SPIL_HOST: all hands are. Those that are known come first. */
+static spil_code read_hands(const spil_setup *su, const spil_json *doc, int viewer, uint16_t *seen, state *st,
+                            spil_error *err)
+{
+    const spil_json_node *list;
+    TRY(spil_json_want(doc, doc->node, "hands", SPIL_JSON_ARRAY, &list, err));
+    for (int hidden = 0; hidden < 2; hidden++) {
+        int seat = 0;
+        for (const spil_json_node *h = spil_json_first(doc, list); h != NULL && seat < su->seats;
+             h = spil_json_next(doc, h), seat++) {
+            const bool known = viewer == SPIL_HOST || seat == viewer;
+            if (known && !hidden)
+                TRY(read_set(su, doc, h, &st->hand[seat], seen, err));
+            else if (!known && hidden)
+                st->hand[seat] = any_set(h->count, seen);
+        }
+    }
+    return SPIL_OK;
+}
+
 /* Tricks, points and hand sizes must be those of a game with this many cards played. */
 static spil_code check_counts(const spil_setup *su, const state *st, spil_error *err)
 {
@@ -413,17 +447,13 @@ static spil_code check_counts(const spil_setup *su, const state *st, spil_error 
     return SPIL_OK;
 }
 
-static spil_code read_state(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                            bool over, void *state_, spil_error *err)
+static spil_code read_position(const spil_setup *su, const spil_json *doc, int viewer, state *st,
+                               spil_error *err)
 {
-    (void)op;
-    (void)over; /* both follow from the rest and are compared by the caller */
-    state *st = state_;
     const spil_json_node *list;
     uint16_t seen = 0;
-    int turn, trick, seat = 0;
+    int turn, trick;
     memset(st, 0, sizeof *st);
-    st->key = *key;
     TRY(spil_json_want_int(doc, doc->node, "turn", 0, su->seats - 1, &turn, err));
     TRY(spil_json_want_int(doc, doc->node, "trick", 0, HAND, &trick, err));
     st->turn = (uint8_t)turn;
@@ -432,11 +462,30 @@ static spil_code read_state(const spil_setup *su, const spil_json *doc, const sp
     TRY(read_points(su, doc, st, err));
     TRY(spil_json_want(doc, doc->node, "gone", SPIL_JSON_ARRAY, &list, err));
     TRY(read_set(su, doc, list, &st->gone, &seen, err));
-    TRY(spil_json_want(doc, doc->node, "hands", SPIL_JSON_ARRAY, &list, err));
-    for (const spil_json_node *h = spil_json_first(doc, list); h != NULL && seat < su->seats;
-         h = spil_json_next(doc, h))
-        TRY(read_set(su, doc, h, &st->hand[seat++], &seen, err));
+    TRY(read_hands(su, doc, viewer, &seen, st, err));
     return check_counts(su, st, err);
+}
+
+static spil_code read_state(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
+                            bool over, void *state_, spil_error *err)
+{
+    (void)op;
+    (void)over; /* both follow from the rest and are compared by the caller */
+    state *st = state_;
+    TRY(read_position(su, doc, SPIL_HOST, st, err));
+    st->key = *key;
+    return SPIL_OK;
+}
+
+/* The view of a state that fits: which of the hidden cards is where does not matter. */
+static spil_code read_view(const spil_setup *su, const spil_json *doc, void *view_, spil_error *err)
+{
+    const view *v = view_;
+    const int seat = v->head.seat;
+    state st;
+    TRY(read_position(su, doc, seat, &st, err));
+    spil_view_of(su, &st, seat, view_);
+    return SPIL_OK;
 }
 
 const spil_game SPIL_VARIANT(spil_highcard) = {
@@ -471,4 +520,5 @@ const spil_game SPIL_VARIANT(spil_highcard) = {
     .write_view = write_view,
     .seed_of = seed_of,
     .read_state = read_state,
+    .read_view = read_view,
 };

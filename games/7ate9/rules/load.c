@@ -26,12 +26,11 @@ static spil_code read_cards(position *p, const spil_json_node *list, const char 
         char text[8];
         int kind;
         const bool fits = spil_json_text(p->doc, c, text, sizeof text);
-        spil_in in = spil_in_from(fits ? text : "");
         if (p->view && fits && spil_same(text, "?")) {
             out[(*n)++] = NONE;
             continue;
         }
-        if (!spil__seven_parse_card(&in, &kind) || !spil_in_done(&in))
+        if (!fits || !spil__seven_read_card(p->su, text, &kind))
             return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
         if (p->copies[kind] == 0)
             return REFUSE_STATE(p, SPIL_TR("there are not that many %s"), text);

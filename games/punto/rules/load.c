@@ -33,8 +33,7 @@ static spil_code read_card(position *p, const spil_json_node *node, const char *
 {
     char text[4];
     const bool fits = spil_json_text(p->doc, node, text, sizeof text);
-    spil_in in = spil_in_from(fits ? text : "");
-    if (!spil__punto_parse_card(&in, kind) || !spil_in_done(&in))
+    if (!fits || !spil__punto_read_card(p->su, text, kind))
         return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
     if (++p->used[*kind] > 2)
         return REFUSE_STATE(p, SPIL_TR("there are only two %s"), text);

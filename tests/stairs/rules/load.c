@@ -1,9 +1,9 @@
-/* load.c: a position of Stairs read from JSON, with the checks its notation page names.
+/* load.c: a position of Stairs read from JSON, with the checks its notation page names, and what a seat knows of one.
  *
  * Who climbed in which order says almost everything: how many cards each seat must have, who leads, who has passed.
  * So the steps are read one by one as they were made, and what they leave open (whose turn it is, which cards are
  * where) is checked against the result. `points`, `passed`, `over`, `to_act` and `rng.op` follow, and are compared by
- * the caller. */
+ * the caller. So are the places of hidden cards in a view, which get any cards that are left. */
 #include <string.h>
 
 #include "stairs.h"
@@ -14,6 +14,8 @@ typedef struct position {
     const spil_json *doc;
     spil_error *err;
     stairs_state *st;
+    bool view;          /* hidden cards are "?" */
+    int viewer;         /* whose hand is known, and read before hidden cards; in a state any seat */
     uint64_t seen;      /* cards met so far */
     int left[SEATS];    /* cards each seat has after the steps so far */
     int stock;          /* … and the stock */
@@ -26,11 +28,12 @@ typedef struct position {
 static spil_code read_card(position *p, const spil_json_node *node, const char *field, int *card)
 {
     char text[4];
-    spil_move mv;
     const bool fits = spil_json_text(p->doc, node, text, sizeof text);
-    if (!fits || !spil__stairs_parse_move(p->su, text, &mv) || mv.code == SPIL_STAIRS_PASS)
+    const uint64_t left = ~p->seen & spil_stairs_above(0);
+    if (p->view && fits && spil_same(text, "?") && left != 0)
+        *card = spil_lowest(left) + 1;
+    else if (!fits || !spil__stairs_read_card(p->su, text, card))
         return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
-    *card = (int)mv.code;
     if (p->seen & spil_stairs_bit(*card))
         return REFUSE_STATE(p, SPIL_TR("there is only one %d"), *card);
     p->seen |= spil_stairs_bit(*card);
@@ -55,14 +58,17 @@ static spil_code read_stock(position *p)
 
 static spil_code read_hands(position *p)
 {
-    const spil_json_node *list;
+    const spil_json_node *list, *hands[SEATS];
     const int seats = p->su->seats;
-    int seat = 0, card;
+    int n = 0, card;
     TRY(spil_json_want(p->doc, p->doc->node, "hands", SPIL_JSON_ARRAY, &list, p->err));
     if (list->count != (uint32_t)seats)
         return REFUSE_STATE(p, SPIL_TR("'%s' needs a list for each of %d seats"), "hands", seats);
-    for (const spil_json_node *h = spil_json_first(p->doc, list); h != NULL;
-         h = spil_json_next(p->doc, h), seat++) {
+    for (const spil_json_node *h = spil_json_first(p->doc, list); h != NULL; h = spil_json_next(p->doc, h))
+        hands[n++] = h;
+    for (int i = 0; i < seats; i++) {
+        const int seat = (p->viewer + i) % seats;
+        const spil_json_node *h = hands[seat];
         if (h->type != SPIL_JSON_ARRAY || h->count != (uint32_t)p->left[seat])
             return REFUSE_STATE(p, SPIL_TR("after these steps seat %d has %d cards"), seat, p->left[seat]);
         for (const spil_json_node *c = spil_json_first(p->doc, h); c != NULL; c = spil_json_next(p->doc, c)) {
@@ -177,22 +183,39 @@ static spil_code check_turn(position *p, int turn)
     return SPIL_OK;
 }
 
+static spil_code read_position(position *p)
+{
+    const spil_setup *su = p->su;
+    int turn;
+    memset(p->st, 0, sizeof *p->st);
+    p->stock = CARDS - su->seats * su->option[SPIL_STAIRS_HAND];
+    for (int seat = 0; seat < su->seats; seat++)
+        p->left[seat] = su->option[SPIL_STAIRS_HAND];
+
+    TRY(spil_json_want_int(p->doc, p->doc->node, "turn", 0, su->seats - 1, &turn, p->err));
+    TRY(read_stairs(p));
+    TRY(check_turn(p, turn));
+    TRY(read_hands(p));
+    return read_stock(p);
+}
+
 spil_code spil__stairs_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                             bool over, void *state, spil_error *err)
 {
     (void)op;
     (void)over; /* both follow from the rest and are compared by the caller */
     position p = {.su = su, .doc = doc, .err = err, .st = state};
-    int turn;
-    memset(state, 0, sizeof(stairs_state));
+    TRY(read_position(&p));
     p.st->key = *key;
-    p.stock = CARDS - su->seats * su->option[SPIL_STAIRS_HAND];
-    for (int seat = 0; seat < su->seats; seat++)
-        p.left[seat] = su->option[SPIL_STAIRS_HAND];
+    return SPIL_OK;
+}
 
-    TRY(spil_json_want_int(doc, doc->node, "turn", 0, su->seats - 1, &turn, err));
-    TRY(read_stairs(&p));
-    TRY(check_turn(&p, turn));
-    TRY(read_hands(&p));
-    return read_stock(&p);
+spil_code spil__stairs_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err)
+{
+    const int seat = ((const spil_view_head *)view)->seat;
+    stairs_state st;
+    position p = {.su = su, .doc = doc, .err = err, .st = &st, .view = true, .viewer = seat};
+    TRY(read_position(&p));
+    spil_view_of(su, &st, seat, view);
+    return SPIL_OK;
 }

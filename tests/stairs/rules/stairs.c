@@ -305,4 +305,5 @@ const spil_game SPIL_VARIANT(spil_stairs) = {
     .write_view = spil__stairs_write_view,
     .seed_of = seed_of,
     .read_state = spil__stairs_read,
+    .read_view = spil__stairs_read_view,
 };

@@ -29,6 +29,7 @@ _Static_assert(sizeof(stairs_state) == 160, "no padding");
 /* load.c */
 spil_code spil__stairs_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
                             bool over, void *state, spil_error *err);
+spil_code spil__stairs_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err);
 
 /* text.c */
 bool spil__stairs_parse_move(const spil_setup *su, const char *text, spil_move *mv);
