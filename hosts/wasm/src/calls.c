@@ -11,8 +11,9 @@
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
-static const call_row *const tables[] = {spil__calls_games, spil__calls_table, spil__calls_learn,
-                                         spil__calls_thinker, spil__calls_replay};
+static const call_row *const tables[] = {spil__calls_games,   spil__calls_table,  spil__calls_learn,
+                                         spil__calls_thinker, spil__calls_replay, spil__calls_online,
+                                         spil__calls_fair};
 
 enum { ANSWER_BYTES = 1 << 20, TEXTS_MAX = 16 };
 
@@ -48,6 +49,24 @@ const char *spil__arg_text(call *c, const char *name)
     char *text = spil__alloc((size_t)node->len + 1); /* decoded it is never longer */
     host.text[host.n_texts++] = text;
     return spil_json_text(c->doc, node, text, (size_t)node->len + 1) ? text : NULL;
+}
+
+const spil_data *spil__own_file(void *of, const spil_game *game, const char *name, spil_error *err)
+{
+    own_file *own = of;
+    const char *text = spil__arg_text(own->c, own->arg);
+    if (text == NULL) {
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no board '%s'"), name);
+        return NULL;
+    }
+    spil_data *data = spil__alloc(sizeof *data);
+    if (spil_data_read(game, name, text, strlen(text), data, err) != SPIL_OK) {
+        free(data);
+        return NULL;
+    }
+    free(own->data);
+    own->data = data;
+    return data;
 }
 
 uint64_t spil__arg_now(const call *c)

@@ -39,6 +39,14 @@ bool spil__arg_int(call *c, const char *name, int min, int max, int *value);
 bool spil__arg_is(const call *c, const char *name);
 /* A text; NULL: there is none. Valid until the call ends. */
 const char *spil__arg_text(call *c, const char *name);
+/* A player's own file for an option, which comes along as a text. For a spil_opener; the file's name is the option's
+ * value. */
+typedef struct own_file {
+    call *c;
+    const char *arg; /* the text's name */
+    spil_data *data; /* to be freed or kept; NULL: none was asked for */
+} own_file;
+const spil_data *spil__own_file(void *of, const spil_game *game, const char *name, spil_error *err);
 /* Milliseconds of the page's clock, "now"; 0 where there are none. */
 uint64_t spil__arg_now(const call *c);
 
@@ -55,6 +63,6 @@ void spil__tell(const char *text, size_t len);
 /* ---- the tables of calls, ended by a row without a name ---- */
 
 extern const call_row spil__calls_games[], spil__calls_table[], spil__calls_learn[], spil__calls_thinker[],
-    spil__calls_replay[];
+    spil__calls_replay[], spil__calls_online[], spil__calls_fair[];
 
 #endif

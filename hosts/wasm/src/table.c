@@ -7,6 +7,7 @@
 #include "catalogue.h"
 #include "memory.h"
 #include "posted.h"
+#include "shown.h"
 #include "spil/messages.h"
 #include "spil/tally.h"
 
@@ -59,19 +60,6 @@ static void let_bots_answer(table *t, uint64_t now_ms)
 }
 
 /* ---- what people are told ---- */
-
-/* A text of several lines as an array's strings. */
-static void put_lines(spil_json_writer *w, char *text)
-{
-    for (char *end; *text != '\0'; text = end) {
-        end = text + strcspn(text, "\n");
-        const bool more = *end == '\n';
-        *end = '\0';
-        if (*text != '\0')
-            spil_json_string(w, NULL, text);
-        end += more;
-    }
-}
 
 /* Notes that are news to the people at this screen. */
 static bool is_said(const spil_note *note)
@@ -179,8 +167,7 @@ static void tell(call *c, table *t)
         if (note.kind == SPIL_NOTE_UNDO)
             t->ended = false; /* it may have taken back the end */
         say_note(t, &note, &out);
-        spil__answer_room(c, 6 * out.len + 100);
-        put_lines(&c->w, text);
+        spil__put_lines(c, text);
         t->told[to] = seq;
     }
     spil_out out = spil_out_to(text, sizeof text);
@@ -190,8 +177,7 @@ static void tell(call *c, table *t)
         say_question(t, &out);
         say_end(t, &out);
     }
-    spil__answer_room(c, 6 * out.len + 100);
-    put_lines(&c->w, text);
+    spil__put_lines(c, text);
     spil_json_close(&c->w, ']');
     spil_json_int(&c->w, "seen", t->told[to]);
 }

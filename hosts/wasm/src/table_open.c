@@ -103,34 +103,10 @@ static void put_setup(call *c, const table *t)
 
 /* ---- a new match ---- */
 
-typedef struct opening {
-    call *c;
-    spil_data *data; /* to be freed, unless the match takes it */
-} opening;
-
-/* The file of a FILE option may come along as text, "file"; its name is the option's value. */
-static const spil_data *open_file(void *context, const spil_game *game, const char *name, spil_error *err)
-{
-    opening *o = context;
-    const char *text = spil__arg_text(o->c, "file");
-    if (text == NULL) {
-        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no board '%s'"), name);
-        return NULL;
-    }
-    spil_data *data = spil__alloc(sizeof *data);
-    if (spil_data_read(game, name, text, strlen(text), data, err) != SPIL_OK) {
-        free(data);
-        return NULL;
-    }
-    free(o->data);
-    o->data = data;
-    return data;
-}
-
 /* {"options":{"rounds":"2",…}}: texts, as on a command line. */
-static bool read_options(call *c, spil_setup *su, opening *o)
+static bool read_options(call *c, spil_setup *su, own_file *file)
 {
-    const spil_opener opener = {.open = open_file, .context = o};
+    const spil_opener opener = {.open = spil__own_file, .context = file};
     const spil_json_node *options = spil_json_get(c->doc, c->args, "options");
     if (options == NULL || options->type != SPIL_JSON_OBJECT)
         return true;
@@ -213,15 +189,15 @@ bool spil__table_open(call *c)
                          SPIL_TR("'%s' is not a seed: a number below 2^64, or 64 hex digits"),
                          seed == NULL ? "" : seed);
     spil_setup su = spil_setup_default(game, 0);
-    opening o = {.c = c};
-    if (!read_seats(c, &su, &who, names) || !read_options(c, &su, &o) ||
+    own_file file = {.c = c, .arg = "file"};
+    if (!read_seats(c, &su, &who, names) || !read_options(c, &su, &file) ||
         spil_setup_check(&su, &c->err) != SPIL_OK) {
-        free(o.data);
+        free(file.data);
         return false;
     }
 
     spil__table_close(t);
-    t->data = o.data;
+    t->data = file.data;
     read_manner(c, t);
     memcpy(t->name, names, sizeof t->name);
     begin(t, &su, &who, &key, spil__arg_now(c));

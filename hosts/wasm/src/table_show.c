@@ -5,13 +5,11 @@
 #include "catalogue.h"
 #include "memory.h"
 #include "saved.h"
+#include "shown.h"
 #include "spil/lesson.h"
 #include "spil/messages.h"
 #include "spil/tally.h"
 #include "table.h"
-
-/* Bytes of a move as JSON, with its parts and its words. */
-enum { MOVE_JSON = 900 };
 
 /* Does the person decide now? */
 static bool is_asked(table *t, spil_question *q)
@@ -21,51 +19,30 @@ static bool is_asked(table *t, spil_question *q)
 
 static void put_seats(call *c, const table *t, const void *view)
 {
-    const spil_setup *su = table_setup(t);
     const spil_words words = spil__table_words(t);
     spil_json_open(&c->w, "table", '[');
-    for (int seat = 0; seat < su->seats; seat++) {
+    for (int seat = 0; seat < table_setup(t)->seats; seat++) {
         const spil_seat *who = spil_driver_seat(t->driver, seat);
-        char label[SPIL_PLAYER_LABEL], about[SPIL_WORDS_TEXT], handicap[200];
-        spil_out to_label = spil_out_to(label, sizeof label), to_about = spil_out_to(about, sizeof about),
-                 to_handicap = spil_out_to(handicap, sizeof handicap);
-        if (who->kind == SPIL_SEAT_BOT)
-            spil_words_player(&spil__translator, who->player, &to_label);
-        if (view != NULL)
-            spil_words_seat(&words, su, view, seat, &to_about);
-        spil_words_handicap(&spil__translator, &spil_driver_terms(t->driver)->handicap[seat], &to_handicap);
-        spil_json_open(&c->w, NULL, '{');
-        spil_json_string(&c->w, "name", t->name[seat]);
-        spil_json_bool(&c->w, "person", who->kind == SPIL_SEAT_PERSON);
-        spil_json_string(&c->w, "player", spil__seat_text(t->driver, seat));
-        spil_json_string(&c->w, "label", label);
-        spil_json_string(&c->w, "about", about);
-        spil_json_string(&c->w, "handicap", handicap);
-        spil_json_int(&c->w, "side", spil_side_of(su, seat));
-        spil_json_bool(&c->w, "asked", spil_driver_asked(t->driver) == seat);
-        spil_json_bool(&c->w, "resigned", who->resigned);
-        spil_json_int(&c->w, "late_ms", (int64_t)spil_driver_late(t->driver, seat));
-        spil_json_close(&c->w, '}');
+        const shown_seat shown = {.person = who->kind == SPIL_SEAT_PERSON,
+                                  .asked = spil_driver_asked(t->driver) == seat,
+                                  .resigned = who->resigned,
+                                  .player = spil__seat_text(t->driver, seat),
+                                  .bot = who->kind == SPIL_SEAT_BOT ? who->player : NULL,
+                                  .handicap = &spil_driver_terms(t->driver)->handicap[seat],
+                                  .late_ms = spil_driver_late(t->driver, seat)};
+        spil__put_seat(c, &words, table_setup(t), view, seat, &shown);
     }
     spil_json_close(&c->w, ']');
 }
 
 static void put_result(call *c, const table *t)
 {
-    char sentence[SPIL_RESULT_TEXT];
-    spil_out out = spil_out_to(sentence, sizeof sentence);
     spil_result res;
     const spil_words words = spil__table_words(t);
-    if (spil_driver_phase(t->driver) != SPIL_PHASE_OVER) {
-        spil_json_null(&c->w, "result");
-        return;
-    }
-    spil_driver_result(t->driver, &res);
-    spil_json_open(&c->w, "result", '{');
-    spil_result_members(table_setup(t), &res, &c->w);
-    spil_json_close(&c->w, '}');
-    spil_words_result(&words, table_setup(t), &res, &out);
-    spil_json_string(&c->w, "ended", sentence);
+    const bool over = spil_driver_phase(t->driver) == SPIL_PHASE_OVER;
+    if (over)
+        spil_driver_result(t->driver, &res);
+    spil__put_result(c, &words, table_setup(t), over ? &res : NULL);
 }
 
 static void put_guide(call *c, const table *t)
@@ -179,38 +156,22 @@ bool spil__table_moves(call *c)
     const spil_words words = spil__table_words(t);
     if (asked)
         spil_driver_view(t->driver, seat, &view);
-    spil_json_open(&c->w, "moves", '[');
-    for (int i = 0; asked && i < q.n_moves; i++) {
-        char text[SPIL_MOVE_TEXT];
-        spil_out out = spil_out_to(text, sizeof text);
-        spil__answer_room(c, MOVE_JSON);
-        table_setup(t)->game->print_move(table_setup(t), q.moves[i], &out);
-        spil_json_open(&c->w, NULL, '{');
-        spil_json_string(&c->w, "move", text);
-        table_setup(t)->game->write_move(table_setup(t), q.moves[i], &c->w);
-        spil_json_string(&c->w, "say", spil_words_move(&words, table_setup(t), &view, q.moves[i]).text);
-        spil_json_close(&c->w, '}');
-    }
-    spil_json_close(&c->w, ']');
+    spil__put_moves(c, &words, table_setup(t), &view, asked ? q.moves : NULL, asked ? q.n_moves : 0);
     return true;
 }
 
 bool spil__table_describe(call *c)
 {
-    static char text[SPIL_WORDS_TEXT];
     table *t = &spil__table;
-    spil_out out = spil_out_to(text, sizeof text);
     bool covered;
     spil_view view;
     if (!spil__table_need(c))
         return false;
     spil_driver_screen(t->driver, &covered);
     const spil_words words = spil__table_words(t);
-    if (!covered) {
+    if (!covered)
         spil_driver_view(t->driver, spil__table_receiver(t), &view);
-        spil_words_all(&words, table_setup(t), &view, &out);
-    }
-    spil__answer_text(c, "text", text, strlen(text));
+    spil__put_description(c, &words, table_setup(t), covered ? NULL : &view);
     return true;
 }
 
