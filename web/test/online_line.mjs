@@ -1,0 +1,288 @@
+// The line to the server (src/online/line.ts) in a browser, against the real server: what happens when it breaks.
+
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { base, person, start, stop } from "./browser.mjs";
+import { main, test } from "./harness.mjs";
+import { Line, Server } from "./server.mjs";
+
+const server = new Server();
+const LONG = 30000; // a wait that does not end by then has failed
+
+const parts = ["line", "kept", "person"].map((name) => `export * from "./online/${name}";`).join("\n");
+const { outputFiles } = await build({
+    stdin: { contents: parts, resolveDir: fileURLToPath(new URL("../src", import.meta.url)), loader: "ts" },
+    bundle: true, write: false, format: "iife", globalName: "online", target: "es2022", define: { SPIL_ASSETS: '{"texts":{"en":""}}' },
+});
+const script = outputFiles[0].text;
+
+/** A browser in which only the line runs. `at`: where its server is; otherwise it has a line that can be cut and held.
+ * `between` sees every frame in both directions: (frame, "up" or "down", hang up) → what goes on, or undefined. */
+async function lined({ at, between } = {}) {
+    const wire = at ? undefined : await new Line().open(server);
+    const address = at ?? `http://127.0.0.1:${wire.port}/`;
+    const { context } = await person({}, address);
+    const page = await context.newPage();
+    if (between)
+        await page.routeWebSocket(/\/ws$/, (here) => {
+            const there = here.connectToServer();
+            const hangUp = () => {
+                there.close();
+                here.close();
+            };
+            const pass = (way, to) => (text) => {
+                const frame = between(JSON.parse(text), way, hangUp);
+                if (frame) to.send(JSON.stringify(frame));
+            };
+            here.onMessage(pass("up", there));
+            there.onMessage(pass("down", here));
+        });
+    const load = async () => {
+        await page.goto(`${address}version.json`);
+        await page.evaluate(`${script}; globalThis.online = online; globalThis.line = online.line; globalThis.states = [];
+            line.state.watch((s) => states.push(s)); line.hold();`);
+        await page.waitForFunction(() => ["on", "none"].includes(globalThis.line.state.value.kind), null, { timeout: LONG });
+    };
+    await load();
+    return {
+        page, wire, load,
+        ask: (name, fields, again = true) => page.evaluate(([n, f, a]) => globalThis.line.ask(n, f, a), [name, fields, again]),
+        once: (name, fields) => page.evaluate(([n, f]) => globalThis.line.askOnce(n, f), [name, fields]),
+        state: () => page.evaluate(() => globalThis.line.state.value),
+        is: (kind) => page.waitForFunction((k) => globalThis.line.state.value.kind === k, kind, { timeout: LONG, polling: 5 }),
+        tables: () => page.evaluate(() => [...globalThis.line.tables]),
+        leave: async () => {
+            await context.close();
+            wire?.close();
+        },
+    };
+}
+
+const punto = { game: "punto", seats: 2 };
+
+test("a token is got once, and says who it is after a reload", async () => {
+    const anna = await lined();
+    const token = await anna.page.evaluate(() => globalThis.online.person.token);
+    const opened = await anna.once("open", punto);
+    assert.ok(token && opened.ok);
+    await anna.load();
+    assert.equal(await anna.page.evaluate(() => globalThis.online.person.token), token);
+    assert.deepEqual(await anna.tables(), [opened.table]);
+    await anna.leave();
+});
+
+test("a token that is nobody's gives way to a new one", async () => {
+    const anna = await lined();
+    await anna.page.evaluate(() => (globalThis.online.person.token = "A".repeat(26)));
+    await anna.load();
+    const token = await anna.page.evaluate(() => globalThis.online.person.token);
+    assert.ok(token && token !== "A".repeat(26));
+    await anna.leave();
+});
+
+test("a new name is told to the server at once", async () => {
+    const anna = await lined();
+    await anna.page.evaluate(() => {
+        globalThis.online.person.name = "  Anna\u0007  the First ";
+        globalThis.line.renew();
+    });
+    const { table } = await anna.once("open", punto);
+    assert.equal((await anna.ask("look", { table })).who[0].name, "Anna the First");
+    await anna.leave();
+});
+
+test("forgotten: another person, who sits nowhere", async () => {
+    const anna = await lined();
+    const { table } = await anna.once("open", punto);
+    await anna.page.evaluate((t) => globalThis.online.remember(t, { seat: 0 }), table);
+    const token = await anna.page.evaluate(() => globalThis.online.person.token);
+    assert.ok((await anna.page.evaluate(() => globalThis.line.forget())).ok);
+    await anna.is("on");
+    assert.deepEqual(await anna.tables(), []);
+    assert.deepEqual(await anna.page.evaluate((t) => globalThis.online.recall(t), table), {});
+    assert.notEqual(await anna.page.evaluate(() => globalThis.online.person.token), token);
+    await anna.leave();
+});
+
+test("what is asked while the line is down is answered when it is up again", async () => {
+    const anna = await lined();
+    anna.wire.cut(true);
+    await anna.is("down");
+    const opening = anna.once("open", punto);
+    anna.wire.mend();
+    assert.ok((await opening).ok);
+    await anna.leave();
+});
+
+test("a reply that was lost comes again, and it was done once; without leave to ask again it is a refusal", async () => {
+    const opens = [];
+    let lost = false;
+    const anna = await lined({
+        between: (frame, way, hangUp) => {
+            if (way === "up" && frame.do === "open") opens.push(frame.cmd);
+            if (way === "down" && (frame.invite || frame.who) && !lost) {
+                lost = true;
+                hangUp();
+                return undefined;
+            }
+            return frame;
+        },
+    });
+    const { ok, table } = await anna.once("open", punto);
+    assert.ok(ok);
+    assert.equal(opens.length, 2);
+    assert.equal(opens[0], opens[1]);
+    await anna.load();
+    assert.deepEqual(await anna.tables(), [table]);
+    lost = false;
+    const look = await anna.ask("look", { table }, false);
+    assert.deepEqual([look.ok, look.code], [false, "line"]);
+    await anna.is("on");
+    lost = false;
+    assert.ok((await anna.ask("look", { table })).ok);
+    await anna.leave();
+});
+
+test("a busy server is asked again, but not for ever", async () => {
+    const looks = new Set();
+    let busy = 2;
+    const anna = await lined({
+        between: (frame, way) => {
+            if (way === "up" && frame.table === "none") looks.add(frame.id);
+            if (way === "down" && looks.has(frame.re) && busy-- > 0) return { re: frame.re, ok: false, code: "busy", say: "Busy." };
+            return frame;
+        },
+    });
+    assert.equal((await anna.ask("look", { table: "none" })).code, "no_table");
+    assert.equal(looks.size, 3);
+    busy = Infinity;
+    const given = await anna.ask("look", { table: "none" });
+    assert.deepEqual([given.code, given.say], ["busy", "Busy."]);
+    assert.equal(looks.size, 8);
+    await anna.leave();
+});
+
+test("this person's numbers rise, and one request waits for the other", async () => {
+    const cmds = [];
+    const waiting = new Set();
+    let together = 0;
+    const anna = await lined({
+        between: (frame, way) => {
+            if (way === "up" && frame.cmd) {
+                cmds.push(frame.cmd);
+                waiting.add(frame.id);
+                together = Math.max(together, waiting.size);
+            }
+            if (way === "down") waiting.delete(frame.re);
+            return frame;
+        },
+    });
+    const opened = await Promise.all([anna.once("open", punto), anna.once("open", punto), anna.once("open", punto)]);
+    assert.ok(opened.every((o) => o.ok));
+    assert.deepEqual(cmds, [...cmds].sort((a, b) => a - b));
+    assert.equal(new Set(cmds).size, 3);
+    assert.equal(together, 1);
+    await anna.leave();
+});
+
+test("a nonce is echoed before anything else", async () => {
+    const up = [];
+    const anna = await lined({
+        between: (frame, way) => {
+            if (way === "up") up.push(frame.do);
+            return frame.re && frame.code === "no_table" ? { table: "T", seq: 1, view: {}, moves: [], nonce: "00000000000000aa" } : frame;
+        },
+    });
+    await anna.page.evaluate(() => {
+        globalThis.line.listen("T", () => void globalThis.line.ask("forget", {}));
+        void globalThis.line.ask("look", { table: "none" });
+    });
+    await anna.page.waitForFunction(() => globalThis.line.state.value.kind === "on");
+    while (up.length < 4) await new Promise((done) => setTimeout(done, 5));
+    assert.deepEqual(up, ["hello", "look", "seen", "forget"]);
+    await anna.leave();
+});
+
+test("waits double, by chance, up to 15 seconds; a server that restarts is asked soon", async () => {
+    const anna = await lined();
+    const most = await anna.page.evaluate(() =>
+        [false, true].map((restart) =>
+            [...Array(10).keys()].map((tries) => {
+                const waits = [...Array(2000)].map(() => globalThis.online.pause(tries, restart));
+                return [Math.min(...waits), Math.max(...waits)];
+            }),
+        ),
+    );
+    for (const [tries, [least, longest]] of most[0].entries()) {
+        const limit = Math.min(15000, 250 * 2 ** tries);
+        assert.ok(least >= 0 && least < limit / 10 && longest > limit * 0.9 && longest <= limit, `after ${tries}: ${least} to ${longest}`);
+    }
+    for (const [, longest] of most[1]) assert.ok(longest <= 400);
+    await anna.leave();
+});
+
+test("a server that restarts says so, and is found again", async () => {
+    const anna = await lined();
+    const { table } = await anna.once("open", punto);
+    assert.equal(await server.stop(), 0);
+    await anna.is("down");
+    assert.equal((await anna.state()).restart, true);
+    await server.start();
+    await anna.is("on");
+    assert.deepEqual(await anna.tables(), [table]);
+    await anna.leave();
+});
+
+test("a server that was killed is found again", async () => {
+    const anna = await lined();
+    const { table } = await anna.once("open", punto);
+    await server.kill();
+    await anna.is("down");
+    assert.equal((await anna.state()).restart, false);
+    await server.start();
+    await anna.is("on");
+    assert.deepEqual(await anna.tables(), [table]);
+    await anna.leave();
+});
+
+test("a line that died while the phone slept is noticed", async () => {
+    const anna = await lined();
+    anna.wire.hold();
+    await anna.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await anna.is("down");
+    anna.wire.mend();
+    await anna.is("on");
+    await anna.leave();
+});
+
+test("a network that is back is used at once", async () => {
+    const anna = await lined();
+    anna.wire.cut(true);
+    await anna.page.waitForFunction(() => globalThis.states.filter((s) => s.kind === "down").length > 3, null, { timeout: LONG });
+    anna.wire.mend();
+    const before = await anna.page.evaluate(() => {
+        const { length } = globalThis.states;
+        dispatchEvent(new Event("online"));
+        return length;
+    });
+    await anna.is("on");
+    const after = await anna.page.evaluate((n) => globalThis.states.slice(n).map((s) => s.kind), before);
+    assert.deepEqual(after, ["on"]);
+    await anna.leave();
+});
+
+test("where there is no server it says so, and does not go on asking", async () => {
+    const anna = await lined({ at: base });
+    assert.equal((await anna.state()).kind, "none");
+    const look = await anna.ask("look", { table: "T" });
+    assert.deepEqual([look.ok, look.code], [false, "no_server"]);
+    await anna.leave();
+});
+
+await start();
+await server.start();
+await main(async () => {
+    await stop();
+    await server.close();
+});
