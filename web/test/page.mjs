@@ -337,11 +337,12 @@ test("addresses that ask for what there is not are answered in one sentence", as
     await anna.leave();
 });
 
-test("an online table is told apart, until there is a server for it", async () => {
+test("the link to a server's table is understood where there is no server", async () => {
     const anna = await person();
     const page = await anna.tab("t/quick-fox#abc");
-    assert.match(page.url(), /\?t=quick-fox#abc$/);
+    assert.equal(page.url(), `${base}#/table/quick-fox?invite=abc`);
     await page.getByText(/Online tables need the server/).waitFor();
+    anna.wrong.length = 0; // browsers complain about the socket
     await anna.leave();
 });
 
@@ -407,6 +408,14 @@ test("after the first visit everything works offline", async () => {
     await visit(page, play("sequence"));
     await playOut(page);
     assert.ok(verifies(await page.evaluate(() => window.spil.record())));
+    await page.goto(`${base}t/quick-fox#abc`); // nobody answers, and the page is there all the same
+    await page.waitForFunction(() => location.hash === "#/table/quick-fox?invite=abc" && window.spil !== undefined);
+    assert.equal(new URL(page.url()).pathname, "/");
+    await visit(page, play("punto"));
+    assert.equal(await page.evaluate(() => window.spil.phase()), "play");
+    await page.goto(`${base}#/`);
+    await page.reload();
+    anna.wrong.length = 0; // browsers complain about the socket
     await anna.leave();
 });
 

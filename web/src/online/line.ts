@@ -182,6 +182,10 @@ export class Line {
         request.done(before ? { ok: true } : reply);
     }
 
+    private noLine(): Refusal {
+        return { ok: false, code: "line", say: t("line_down") };
+    }
+
     private nobody(): Refusal {
         return { ok: false, code: "no_server", say: t("no_online") };
     }
@@ -276,7 +280,7 @@ export class Line {
         this.sent.clear();
         for (const request of cut) request.resent = true;
         this.unsent = [...cut.filter((r) => r.again), ...this.unsent];
-        for (const request of cut) if (!request.again) request.done({ ok: false, code: "line", say: t("line_down") });
+        for (const request of cut) if (!request.again) request.done(this.noLine());
     }
 
     private lost(): void {
@@ -318,10 +322,11 @@ export class Line {
     }
 
     private rest(): void {
-        if (this.holders > 0 || this.sent.size > 0 || this.unsent.length > 0) return;
+        if (this.holders > 0 || this.sent.size > 0) return;
         clearTimeout(this.timer);
         this.timer = undefined;
         this.drop();
+        for (const request of this.unsent.splice(0)) request.done(this.noLine());
         if (this.state.value.kind !== "none") this.state.value = { kind: "opening" };
     }
 

@@ -56,13 +56,13 @@ export function sittersOf(looked: Looked, before: readonly Sitter[], label: (bot
 }
 
 /** Somebody sits down, leaves, resigns; or a bot does. */
-function seated(sitter: Sitter | undefined, note: Note, label: (bot: string) => string): Sitter {
+function seated(sitter: Sitter | undefined, note: Note, waits: boolean, label: (bot: string) => string): Sitter {
     const { name, bot, resigned } = note as { name?: string; bot?: string; resigned?: boolean };
     if (resigned) return { name: null, here: true, ...sitter, ...(bot && { bot, label: label(bot) }), resigned };
     if (name !== undefined && bot === undefined) return { name, here: true };
     if (bot === undefined) return { name: null, here: false };
-    const person = name ?? (sitter?.name && sitter.bot === undefined ? sitter.name : undefined);
-    return { name: person ?? label(bot), bot, label: label(bot), here: person === undefined };
+    const person = !waits && sitter?.bot === undefined ? sitter?.name : undefined; // for whom it plays
+    return { name: person ?? label(bot), bot, label: label(bot), here: !person };
 }
 
 /** Takes in a note. Not `live`: it is of the past, and a look has told already who sits where. */
@@ -95,7 +95,7 @@ export function hear(state: OnlineState, told: Told, note: Note, live: boolean, 
         state.undo = { seat, mine: seat === state.seat };
     } else if (note.note === "seat") {
         const { [seat]: sitter } = state.sitters;
-        if (live) state.sitters = state.sitters.map((s, i) => (i === seat ? seated(sitter, note, label) : s));
+        if (live) state.sitters = state.sitters.map((s, i) => (i === seat ? seated(sitter, note, state.phase === "wait", label) : s));
         else if (note.resigned && sitter) sitter.resigned = true;
     } else if (note.note === "talk") {
         if (note.text !== "") state.talk = [...state.talk, said(state, note)];

@@ -335,7 +335,6 @@ export class OnlineMatch implements Played, OnlineTable {
 
     private hear(note: Note, live: boolean): void {
         hear(this.now, this.told, note, live, this.label);
-        if (note.note === "seat" && live) this.show();
         const answer = this.engine.call("online_note", { note });
         if (answer.ok) this.unsaid.push(...answer.say);
         else console.error(answer.say);
