@@ -9,7 +9,7 @@ import * as kept from "../match/kept";
 import { randomSeed } from "../match/match";
 import type { Played } from "../match/played";
 import type { Arrival, Coming } from "../online/arrive";
-import { speakOnline } from "../shared/language";
+import { speakOnline, t } from "../shared/language";
 import { Store } from "../shared/store";
 import type { Address } from "./router";
 
@@ -180,9 +180,9 @@ export async function openTable({ of, query }: Address, takeOver = false): Promi
                 arrival.value = undefined;
                 game.value = { engine: e, match: played, fast: query.get("pace") === "0" };
             },
-            refused: ({ say }) => {
+            refused: ({ code, say }) => {
                 game.value = arrival.value = undefined;
-                obstacle.value = { kind: "refused", say };
+                obstacle.value = { kind: "refused", say: code === "no_table" ? t("no_such_table") : say };
             },
         });
         coming = { online, release: lock.release };

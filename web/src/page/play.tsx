@@ -119,9 +119,9 @@ function Seats({ table, props, online }: SeatsProps): JSX.Element {
                 <li key={seat} data-seat={seat} class={`seat${s.asked && shown.phase === "play" ? " turn" : ""}`}>
                     <SeatSign seat={seat} />
                     <span>
-                        <b>
-                            {s.name}
-                            {one && seat === shown.seat && ` (${t("you")})`}
+                        <b class="who">
+                            <span>{s.name}</span>
+                            {one && seat === shown.seat && `(${t("you")})`}
                         </b>
                         <small>{table.Seat ? <table.Seat {...props} seat={seat} /> : s.about || s.label}</small>
                     </span>
@@ -330,7 +330,7 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
             </header>
             {table ? <Seats table={table} props={props} online={online} /> : <ol class="seats" />}
             <div class="table">
-                {shown.covered ? <Cover match={match} shown={shown} /> : table && <table.Board {...props} />}
+                {shown.covered ? <Cover match={match} shown={shown} /> : table && shown.view && <table.Board {...props} />}
                 <Waiting match={match} shown={shown} />
             </div>
             <Log match={match} said={said || waiting} turn={drawn && shown.moves.length > 0} />
@@ -344,7 +344,7 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
                         </End>
                     )
                 ) : (
-                    !shown.covered && table?.Dock && <table.Dock {...props} />
+                    !shown.covered && shown.view && table?.Dock && <table.Dock {...props} />
                 )}
                 {shown.phase !== "over" && shown.seat >= 0 && <MoveField match={match} say={setSaid} />}
             </div>

@@ -50,7 +50,7 @@ export function Arrive(arrival: Arrival): JSX.Element {
                         </li>
                     ))}
                 </ol>
-                {g && <Terms g={g} options={looked.options} />}
+                {g && <Terms g={g} seats={looked.seats} options={looked.options} />}
                 {why && <p role="status">{why}</p>}
                 {said && <p role="alert">{said}</p>}
                 {!why && (

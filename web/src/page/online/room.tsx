@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Game as GameInfo } from "../../door/types";
+import type { Game as GameInfo, Setup } from "../../door/types";
 import type { Done, OnlineState, OnlineTable, Sitter } from "../../online/types";
 import { base } from "../../shared/assets";
 import { Icon, SeatSign } from "../../shared/drawn";
@@ -58,14 +58,16 @@ export function Room({ match, engine }: Game): JSX.Element {
                             />
                         ))}
                     </ol>
-                    {g && <Terms g={g} options={shown.options} />}
-                    {said && <p role="alert">{said}</p>}
-                    <Start state={state} start={() => void tell(table.start())} />
+                    {g && <Terms g={g} seats={shown.seats} options={shown.options} />}
                     {state.seat >= 0 && (
                         <button class="act" onClick={() => void leave()}>
                             {t("leave_table")}
                         </button>
                     )}
+                    <div class="lowest">
+                        {said && <p role="alert">{said}</p>}
+                        <Start state={state} start={() => void tell(table.start())} />
+                    </div>
                 </section>
             </div>
         </main>
@@ -73,11 +75,12 @@ export function Room({ match, engine }: Game): JSX.Element {
 }
 
 /** The options that are not as usual, in words. */
-export function Terms({ g, options }: { g: GameInfo; options: Record<string, string | number> }): JSX.Element | null {
+export function Terms({ g, seats, options }: Pick<Setup, "seats" | "options"> & { g: GameInfo }): JSX.Element | null {
+    const usual = g.tables.find((x) => x.seats === seats)?.options;
     const lines = g.options.flatMap((o) => {
         const value = String(options[o.name] ?? "");
         const label = o.values.find((v) => v.value === value)?.label ?? value;
-        return value ? [`${o.label}: ${label}`] : [];
+        return value && value !== usual?.[o.name] ? [`${o.label}: ${label}`] : [];
     });
     return lines.length > 0 ? <p class="terms">{lines.join(" · ")}</p> : null;
 }
@@ -86,9 +89,9 @@ export function Terms({ g, options }: { g: GameInfo; options: Record<string, str
 export function SitterName({ who, you }: { who: Sitter; you: boolean }): JSX.Element {
     return (
         <span class="sitter-name">
-            <b>
-                {who.name ?? t("open_seat")}
-                {you && ` (${t("you")})`}
+            <b class="who">
+                <span>{who.name ?? t("open_seat")}</span>
+                {you && `(${t("you")})`}
             </b>
             {who.name !== null && !who.bot && !who.here && <small>{t("not_here")}</small>}
         </span>
@@ -194,13 +197,13 @@ function Invite({ link, game }: { link: string; game: string }): JSX.Element {
                         {t("copy")}
                     </button>
                 </div>
-                <p role="status">{said}</p>
-                {isLoopback() && (
-                    <p>
-                        <small>{t("only_here")}</small>
-                    </p>
-                )}
             </div>
+            <p role="status">{said}</p>
+            {isLoopback() && (
+                <p>
+                    <small>{t("only_here")}</small>
+                </p>
+            )}
         </section>
     );
 }

@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Shown } from "../../match/match";
 import { line } from "../../online/line";
 import type { Fairness, OnlineState, OnlineTable } from "../../online/types";
-import { t } from "../../shared/language";
+import { t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { notice } from "../notices";
 import { go } from "../router";
@@ -30,7 +30,7 @@ export function Bar({ table, name, tools }: BarProps): JSX.Element {
             <h1>
                 {name}
                 {said ? (
-                    <small class="one-line">{t("says", { name: said.name, text: said.text })}</small>
+                    <small class="one-line">{`${said.text} · ${said.name}`}</small>
                 ) : (
                     state.seat < 0 && <small class="one-line">{t("watching")}</small>
                 )}
@@ -54,9 +54,14 @@ export function SeatMore({ table, seat }: { table: OnlineTable; seat: number }):
     );
 }
 
-const two = (n: number): string => String(n).padStart(2, "0");
+/** "4:07", or "23h" in the person's language. */
+function timeOf(seconds: number): string {
+    if (seconds < 7200) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const hours = new Intl.NumberFormat(texts.value.lang, { style: "unit", unit: "hour", unitDisplay: "narrow" });
+    return hours.format(Math.floor(seconds / 3600));
+}
 
-/** What is left, to the second: "4:07", "23:05:00". */
+/** What is left, to the second. */
 function Clock({ ends }: { ends: number }): JSX.Element {
     const [, tick] = useState({});
     const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
@@ -66,10 +71,9 @@ function Clock({ ends }: { ends: number }): JSX.Element {
         const timer = setTimeout(() => tick({}), ms % 1000 || 1000);
         return () => clearTimeout(timer);
     });
-    const [h, m, s] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
     return (
         <span class={`clock${left < 10 ? " short" : ""}`} role="timer" aria-label={t("clock")}>
-            {h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`}
+            {timeOf(left)}
         </span>
     );
 }
@@ -118,7 +122,7 @@ function useCallers(next: OnlineState["next"]): string {
 export function After({ table, shown }: { table: OnlineTable; shown: Shown }): JSX.Element {
     const state = useStore(table.state);
     const [busy, setBusy] = useState(false);
-    const [fair, setFair] = useState<Fairness>(state.fairness);
+    const [fair, setFair] = useState<Fairness>();
     const again = async (): Promise<void> => {
         setBusy(true);
         const next = await table.rematch();
@@ -145,16 +149,14 @@ export function After({ table, shown }: { table: OnlineTable; shown: Shown }): J
                     {t(asked ? "join" : "again")}
                 </button>
             )}
-            {fair.kind === "unknown" && (
+            {!fair && (
                 <button class="act" disabled={busy} onClick={() => void check()}>
                     {t("fair_ask")}
                 </button>
             )}
-            {fair.kind !== "unknown" && (
-                <p class="fair" role="status">
-                    {fair.kind === "none" ? t("fair_none") : fair.say}
-                </p>
-            )}
+            <p class="fair" role="status">
+                {fair && (fair.kind === "none" ? t("fair_none") : fair.kind === "unknown" ? t("fair_unknown") : fair.say)}
+            </p>
         </>
     );
 }
