@@ -1,12 +1,9 @@
 // What axe finds: nothing, in light, dark and high contrast, on every page.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { person, playOut, start, stop, visit } from "./browser.mjs";
+import { found } from "./found.mjs";
 import { main, test } from "./harness.mjs";
-
-const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const pages = [
     "#/", "#/setup/sequence", "#/settings", "#/rules/punto", "#/learn", "#/learn/7ate9", "#/replay", "#/statistics",
@@ -14,16 +11,10 @@ const pages = [
     "#/play/sequence?seats=me,random&seed=1&pace=0", "#/guide/punto?pace=0", "#/play/chess?seats=me",
 ];
 
-async function found(page) {
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).slice(0, 2).join(" ")}`);
-}
-
 for (const looks of [{ colorScheme: "light" }, { colorScheme: "dark" }, { colorScheme: "light", contrast: "more" }]) {
     test(`axe finds nothing: ${Object.values(looks).join(", ")}`, async () => {
         const anna = await person({ ...looks, bypassCSP: true });
         const page = await anna.tab("#/");
-        await page.evaluate(source);
         for (const address of pages) {
             await visit(page, address);
             await page.waitForTimeout(100);
@@ -40,7 +31,6 @@ for (const looks of [{ colorScheme: "light" }, { colorScheme: "dark" }, { colorS
 test("axe would find something", async () => {
     const anna = await person({ bypassCSP: true });
     const page = await anna.tab("#/");
-    await page.evaluate(source);
     await page.evaluate(() => document.querySelector("main").append(document.createElement("button")));
     assert.match((await found(page)).join(), /button-name/);
     await anna.leave();

@@ -53,6 +53,11 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
         name, lang, line, at, frames, page, t, context: who.context,
         button: named("button"), link: named("link"), field: named("textbox"), box: named("checkbox"),
         press: (key, values) => me.button(key, values).click(),
+        /** Something in the menu of the table. */
+        menu: async (key) => {
+            await me.press("menu");
+            await me.press(key);
+        },
         sees: (text) => page.getByText(text).first().waitFor({ timeout: LONG }),
         spil: (what, ...given) => page.evaluate(([w, g]) => window.spil[w](...g), [what, given]),
         until: (test, given) => page.waitForFunction(test, given, { timeout: LONG, polling: 10 }),
@@ -85,7 +90,7 @@ export async function opens(one, game, wish = {}) {
     await page.locator(`a[href="#/online/${game}"]`).click();
     await one.field("name").fill(one.name);
     for (const [label, value] of Object.entries(wish)) {
-        const at = page.getByLabel(label, { exact: true });
+        const at = page.locator("label", { hasText: new RegExp(`^${label}`) }).locator("select, input");
         if (typeof value === "boolean") await at.setChecked(value);
         else await at.selectOption(String(value));
     }

@@ -67,12 +67,15 @@ export class Server {
     }
 }
 
+const until = (due) => (due > Date.now() ? new Promise((done) => setTimeout(done, due - Date.now())) : undefined);
+
 /** A line of one's own to a server: an address of which everything goes there and back, until it is cut or held. */
 export class Line {
     #listener;
     #sockets = new Set();
     #held = false;
     #down = false;
+    #delay = 0;
     port = 0;
 
     async open(server) {
@@ -85,7 +88,11 @@ export class Line {
             for (const [a, b] of [[here, there], [there, here]]) {
                 this.#sockets.add(a);
                 a.setNoDelay(true);
-                a.on("data", (bytes) => b.write(bytes));
+                let before = Promise.resolve(); // nothing overtakes what is on its way
+                a.on("data", (bytes) => {
+                    const due = Date.now() + this.#delay;
+                    before = before.then(() => until(due)).then(() => b.write(bytes));
+                });
                 a.on("error", () => undefined);
                 a.on("close", () => {
                     this.#sockets.delete(a);
@@ -111,9 +118,15 @@ export class Line {
         for (const s of this.#sockets) s.pause();
     }
 
-    /** What was held goes on; what was down comes up. */
+    /** So many milliseconds longer each way. */
+    slow(ms) {
+        this.#delay = ms;
+    }
+
+    /** What was held goes on; what was down comes up; what was slow is fast. */
     mend() {
         this.#held = this.#down = false;
+        this.#delay = 0;
         for (const s of this.#sockets) s.resume();
     }
 
