@@ -30,7 +30,7 @@ static spil_code read_cards(position *p, const spil_json_node *list, const char 
             out[(*n)++] = NONE;
             continue;
         }
-        if (!fits || !spil__seven_read_card(p->su, text, &kind))
+        if (!fits || !spil__seven_whole_card(p->su, text, &kind))
             return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
         if (p->copies[kind] == 0)
             return REFUSE_STATE(p, SPIL_TR("there are not that many %s"), text);

@@ -33,7 +33,7 @@ static spil_code read_card(position *p, const spil_json_node *node, const char *
 {
     char text[4];
     const bool fits = spil_json_text(p->doc, node, text, sizeof text);
-    if (!fits || !spil__punto_read_card(p->su, text, kind))
+    if (!fits || !spil__punto_whole_card(p->su, text, kind))
         return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
     if (++p->used[*kind] > 2)
         return REFUSE_STATE(p, SPIL_TR("there are only two %s"), text);

@@ -30,7 +30,7 @@ static spil_code read_card(position *p, const spil_json_node *node, const char *
 {
     char text[4];
     const bool fits = spil_json_text(p->doc, node, text, sizeof text);
-    if (!fits || !spil__rumi7_read_card(p->su, text, card))
+    if (!fits || !spil__rumi7_whole_card(p->su, text, card))
         return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
     return SPIL_OK;
 }

@@ -32,7 +32,7 @@ static spil_code read_card(position *p, const spil_json_node *node, const char *
     const uint64_t left = ~p->seen & spil_stairs_above(0);
     if (p->view && fits && spil_same(text, "?") && left != 0)
         *card = spil_lowest(left) + 1;
-    else if (!fits || !spil__stairs_read_card(p->su, text, card))
+    else if (!fits || !spil__stairs_whole_card(p->su, text, card))
         return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
     if (p->seen & spil_stairs_bit(*card))
         return REFUSE_STATE(p, SPIL_TR("there is only one %d"), *card);
