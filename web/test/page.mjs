@@ -114,6 +114,61 @@ test("a race by the clock counts down, takes moves, and pauses", async () => {
     await anna.leave();
 });
 
+// Who sits at which edge, and how far a hand is turned, in quarters.
+const edges = { 2: ["bottom 0", "top 2"], 3: ["bottom 0", "left 1", "right 3"], 4: ["bottom 0", "left 1", "top 2", "right 3"] };
+
+for (const [people, where] of Object.entries(edges))
+    for (const [width, height] of [[820, 1180], [1180, 820]])
+        test(`${people} people around a tablet race with their own hands, ${width} by ${height}`, async () => {
+            const anna = await person({ viewport: { width, height }, hasTouch: true });
+            const page = await anna.tab(`#/play/7ate9?seats=${Array(Number(people)).fill("me")}&seed=7`);
+            await page.waitForFunction(() => window.spil.phase() === "play", null, { timeout: 20000 });
+            const hands = page.locator(".hand");
+            const cards = (seat) => hands.nth(seat).locator("[data-card]");
+            for (let seat = 0; seat < people; seat++)
+                for (let n = 1; n <= 3; n++) {
+                    await hands.nth(seat).locator(".draw").tap();
+                    await cards(seat).nth(n - 1).waitFor();
+                }
+            const found = await hands.evaluateAll((all) =>
+                all.map((hand) => {
+                    const { a, b } = new DOMMatrix(getComputedStyle(hand).transform);
+                    const box = hand.querySelector("[data-card]").getBoundingClientRect();
+                    const far = { left: box.left, right: innerWidth - box.right, top: box.top, bottom: innerHeight - box.bottom };
+                    const turned = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
+                    const side = turned % 2 === 1 ? ["left", "right"] : ["top", "bottom"];
+                    return `${side.sort((x, y) => far[x] - far[y])[0]} ${turned}`;
+                }),
+            );
+            assert.deepEqual(found, where);
+            const inside = await page.locator(".hand [data-card], .draw").evaluateAll((all) =>
+                all.every((one) => {
+                    const box = one.getBoundingClientRect();
+                    return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight && Math.min(box.width, box.height) >= 40;
+                }),
+            );
+            assert.ok(inside, "cards outside the screen, or too small to tap");
+            // a card follows the pointer from every side, and is laid by it or goes back
+            const pile = await page.locator(".pile").boundingBox();
+            for (let seat = 0; seat < people; seat++) {
+                const card = await cards(seat).first().boundingBox();
+                const before = await cards(seat).count();
+                await page.mouse.move(card.x + card.width / 2, card.y + card.height / 2);
+                await page.mouse.down();
+                await page.mouse.move(card.x + card.width / 2 + 9, card.y + card.height / 2 + 9);
+                await page.mouse.move(pile.x + pile.width / 2, pile.y + pile.height / 2, { steps: 4 });
+                const there = await page.locator(".dragged").boundingBox();
+                const off = Math.hypot(there.x + there.width / 2 - pile.x - pile.width / 2, there.y + there.height / 2 - pile.y - pile.height / 2);
+                assert.ok(off < 4, `seat ${seat}: ${off} px beside the pointer`);
+                await page.mouse.up();
+                await page.waitForFunction(([i, n]) => {
+                    const hand = document.querySelectorAll(".hand")[i];
+                    return hand.querySelectorAll("[data-card]").length === n - 1 || hand.querySelector(".refused, .late");
+                }, [seat, before]);
+            }
+            await anna.leave();
+        });
+
 test("moves that are none change nothing and say why", async () => {
     const anna = await person();
     const page = await anna.tab(play("punto"));

@@ -17,6 +17,7 @@ export function draggable(options: DragOptions): (event: PointerEvent) => void {
         if (start.button !== 0) return;
         const card = start.currentTarget as HTMLElement;
         const lift = start.pointerType === "mouse" ? 0 : LIFT;
+        const { a: cos, b: sin } = new DOMMatrix(getComputedStyle(card.parentElement ?? card).transform); // a hand may be turned
         let targets: readonly HTMLElement[] | null = null;
         let over: HTMLElement | null = null;
 
@@ -36,8 +37,8 @@ export function draggable(options: DragOptions): (event: PointerEvent) => void {
                 card.classList.add("dragged");
                 card.setPointerCapture(start.pointerId);
             }
-            card.style.translate = `${dx}px ${dy - lift}px`;
-            mark(nearest(targets, event.clientX, event.clientY - lift));
+            card.style.translate = `${dx * cos + dy * sin}px ${dy * cos - dx * sin - lift}px`;
+            mark(nearest(targets, event.clientX + lift * sin, event.clientY - lift * cos));
         };
         const end = (event: PointerEvent) => {
             if (event.pointerId !== start.pointerId) return;

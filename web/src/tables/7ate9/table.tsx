@@ -63,7 +63,7 @@ export function Board(props: TableProps): JSX.Element {
     );
 }
 
-/** One hand, or around one tablet several. */
+/** One hand, or around one tablet several: each at its person's edge, turned towards them (table.css). */
 export function Dock(props: TableProps): JSX.Element {
     const { shown } = props;
     const people = shown.table.flatMap((seat, i) => (seat.person ? [i] : []));
@@ -71,7 +71,9 @@ export function Dock(props: TableProps): JSX.Element {
     return (
         <div class={`dock hands n${hands.length}`}>
             {hands.map((seat) => (
-                <Hand key={seat} {...props} seat={seat} alone={hands.length === 1} />
+                <div key={seat} class="edge">
+                    <Hand {...props} seat={seat} alone={hands.length === 1} />
+                </div>
             ))}
         </div>
     );
@@ -113,7 +115,12 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
             aria-label={shown.table[seat]?.name}
             onKeyDown={moveByArrows}
         >
-            {!alone && <b class="whose">{shown.table[seat]?.name}</b>}
+            {!alone && (
+                <b class="whose">
+                    <SeatSign seat={seat} />
+                    {shown.table[seat]?.name}
+                </b>
+            )}
             {slots.current.map((card, i) =>
                 card === null || holes.has(i) ? (
                     <i key={i} data-hole={holes.has(i) || undefined} />
