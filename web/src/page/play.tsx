@@ -121,7 +121,7 @@ function Seats({ table, props, online }: SeatsProps): JSX.Element {
                     <span>
                         <b class="who">
                             <span>{s.name}</span>
-                            {one && seat === shown.seat && `(${t("you")})`}
+                            {one && seat === shown.seat && <i class="you">({t("you")})</i>}
                         </b>
                         <small>{table.Seat ? <table.Seat {...props} seat={seat} /> : s.about || s.label}</small>
                     </span>

@@ -91,7 +91,7 @@ export function SitterName({ who, you }: { who: Sitter; you: boolean }): JSX.Ele
         <span class="sitter-name">
             <b class="who">
                 <span>{who.name ?? t("open_seat")}</span>
-                {you && `(${t("you")})`}
+                {you && <i class="you">({t("you")})</i>}
             </b>
             {who.name !== null && !who.bot && !who.here && <small>{t("not_here")}</small>}
         </span>

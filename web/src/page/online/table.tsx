@@ -72,7 +72,7 @@ function Clock({ ends }: { ends: number }): JSX.Element {
         return () => clearTimeout(timer);
     });
     return (
-        <span class={`clock${left < 10 ? " short" : ""}`} role="timer" aria-label={t("clock")}>
+        <span class={`left-over${left < 10 ? " short" : ""}`} role="timer" aria-label={t("clock")}>
             {timeOf(left)}
         </span>
     );
