@@ -49,7 +49,8 @@ export class OnlineMatch implements Played, OnlineTable {
     private clock: OnlineState["clock"];
     private advice: Advice | undefined;
     private late: Move | undefined;
-    private askedAt = -1; // what there is to decide has been said after this note
+    private asked = ""; // what there is to decide, as it was last said
+    private askedAt = -1; // after this note
     private doing: Doing[] = [];
     private lastDoing: Promise<unknown> = Promise.resolve();
     private made = 0; // the last note of a move of this person
@@ -152,8 +153,9 @@ export class OnlineMatch implements Played, OnlineTable {
             await visible;
             return { ok: true };
         }
+        const race = this.isRace();
         this.doing = this.doing.filter((d) => d !== doing);
-        if (reply.code === "too_late") this.isLate(doing.move);
+        if (reply.code === "too_late" || (race && reply.code === "game_over")) this.isLate(doing.move);
         this.draw();
         return reply;
     }
@@ -455,6 +457,7 @@ export class OnlineMatch implements Played, OnlineTable {
         this.now = { ...this.now, seat, opener: false, undo: undefined, talk: [] };
         this.told = nothing();
         this.number = this.made = 0;
+        this.asked = "";
         this.askedAt = -1;
         this.unsaid = [];
         this.log.value = [];
@@ -555,8 +558,10 @@ export class OnlineMatch implements Played, OnlineTable {
         const picture = this.picture();
         const ask = picture.ask.split("\n").filter(Boolean);
         for (const sentence of ask) this.asks.add(sentence);
-        if (picture.moves.length > 0 && this.askedAt !== this.told.changed) {
+        // In a race the same stays to be decided while others draw.
+        if (picture.moves.length > 0 && (this.isRace() ? this.asked !== picture.ask : this.askedAt !== this.told.changed)) {
             this.askedAt = this.told.changed;
+            this.asked = picture.ask;
             this.unsaid.push(...ask);
         }
         if (this.unsaid.length > 0) this.log.value = [...this.log.value, ...this.unsaid.splice(0)];
