@@ -25,15 +25,12 @@ export function Bar({ table, name, tools }: BarProps): JSX.Element {
     const note = useLineNote(state.line);
     const said = useLastSaid(state);
     if (note) return <LineNote {...note} />;
+    const more = said ? `${said.text} · ${said.name}` : state.seat < 0 ? t("watching") : "";
     return (
         <>
-            <h1>
-                {name}
-                {said ? (
-                    <small class="one-line">{`${said.text} · ${said.name}`}</small>
-                ) : (
-                    state.seat < 0 && <small class="one-line">{t("watching")}</small>
-                )}
+            <h1 class={more ? "two-lines" : ""}>
+                <span>{name}</span>
+                {more && <small>{more}</small>}
             </h1>
             {tools}
             {!state.off.talk && <TalkButton table={table} />}

@@ -65,9 +65,10 @@ export function Board(props: TableProps): JSX.Element {
 
 /** One hand, or around one tablet several: each at its person's edge, turned towards them (table.css). */
 export function Dock(props: TableProps): JSX.Element {
-    const { shown } = props;
-    const people = shown.table.flatMap((seat, i) => (seat.person ? [i] : []));
-    const hands = people.length > 1 && shown.timed ? people : shown.seat >= 0 ? [shown.seat] : [];
+    const { match, shown } = props;
+    const isHere = (seat: number): boolean => shown.table[seat]?.person === true && match.viewOf(seat) !== null;
+    const people = shown.timed ? shown.table.map((_, seat) => seat).filter(isHere) : [];
+    const hands = people.length > 1 ? people : shown.seat >= 0 ? [shown.seat] : [];
     return (
         <div class={`dock hands n${hands.length}`}>
             {hands.map((seat) => (
