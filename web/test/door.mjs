@@ -1,35 +1,12 @@
-// The door without a browser: the module under node, called as the page calls it (src/door/module.ts).
+// The door without a browser: a match here.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { packed } from "../tools/catalogue.mjs";
 import { toHtml } from "../tools/markdown.mjs";
 import { main, test } from "./harness.mjs";
+import { both, catalogue, close, games, instance, module, root } from "./module.mjs";
 import { timeless, verifies } from "./native.mjs";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const made = join(root, process.env.MADE ?? "build-web");
-const folder = mkdtempSync(join(tmpdir(), "spil-door-"));
-const bundled = join(folder, "module.mjs");
-await build({ entryPoints: [join(root, "web/src/door/module.ts")], bundle: true, format: "esm", outfile: bundled, logLevel: "error" });
-const { instance } = await import(pathToFileURL(bundled));
-
-const wasm = readFileSync(join(made, "hosts/wasm/spil_page.wasm"));
-const module = new WebAssembly.Module(wasm);
-const games = instance(module)("games", {}).games;
-
-/** The page and its worker. */
-function both() {
-    const page = instance(module);
-    const worker = instance(module);
-    for (const { id, data } of games)
-        if (data) assert.ok(worker("lend", { game: id }, readFileSync(join(made, `hosts/wasm/${id}.data`))).ok);
-    return { page, worker };
-}
 
 /** Plays to the end; `choose` picks a move. All journal lines and sentences. */
 function playOut({ page, worker }, news, choose = (moves, i) => moves[(i * 7) % moves.length]) {
@@ -93,6 +70,13 @@ test("people at one screen only: covers, and nobody else's cards", () => {
     assert.ok(news.covered && news.say === undefined);
     assert.equal(page("show", {}).view, null);
     playOut({ page, worker }, news);
+});
+
+test("seats have the names that were given, or those of their places", () => {
+    const page = instance(module);
+    page("open", { game: "punto", seats: ["me", "random", "random"], names: ["Anna", "", "Carl"], seed: "1", fast: true, now: 0 });
+    const { places } = games.find((g) => g.id === "punto").tables.find((t) => t.seats === 3);
+    assert.deepEqual(page("show", {}).table.map((seat) => seat.name), ["Anna", places[1], "Carl"]);
 });
 
 test("a journal cut at any line goes on to the same end", () => {
@@ -171,7 +155,7 @@ test("a review tells every decision, and can be had in another language", () => 
     const { page, worker } = both();
     playOut({ page, worker }, page("open", { game: "punto", seats: ["me", "random"], seed: "4", fast: true, now: 0 }));
     const reviewer = instance(module, (m) => told.push(m.decision));
-    reviewer("language", {}, packed(readFileSync(join(made, "locale/is/LC_MESSAGES/spil.mo")), wasm));
+    reviewer("language", {}, catalogue("is"));
     const end = reviewer("review", { text: page("record", {}).text, seat: 0, sims: 60 });
     assert.ok(end.ok && told.length === end.decisions && told.length > 3);
     assert.ok(told.every((d) => d.seat === 0 && d.say.length > 10 && d.best_worth >= 0));
@@ -181,7 +165,7 @@ test("a review tells every decision, and can be had in another language", () => 
 test("every language: texts, games, sentences, plurals", () => {
     for (const lang of ["is", "nb"]) {
         const page = instance(module);
-        const mo = packed(readFileSync(join(made, `locale/${lang}/LC_MESSAGES/spil.mo`)), wasm);
+        const mo = catalogue(lang);
         assert.equal(page("language", {}, mo).language, lang);
         assert.notDeepEqual(page("games", {}).games, games);
         const { worker } = both();
@@ -204,7 +188,7 @@ test("a packed catalogue: every text as gettext has it, and damaged ones are ref
     for (const lang of ["is", "nb"]) {
         const files = ["po", ...games.map(({ id }) => `games/${id}/po`)].map((at) => join(root, at, `${lang}.po`)).filter(existsSync);
         const po = files.map((file) => readFileSync(file, "utf8")).join("\n");
-        const small = packed(readFileSync(join(made, `locale/${lang}/LC_MESSAGES/spil.mo`)), wasm);
+        const small = catalogue(lang);
         const page = instance(module);
         assert.ok(page("language", {}, small).ok);
         const unquoted = (text) => text.trim().split("\n").map((line) => JSON.parse(line)).join("");
@@ -255,4 +239,4 @@ test("Markdown: what the rules pages have, and nothing that runs", () => {
     );
 });
 
-await main(async () => rmSync(folder, { recursive: true, force: true }));
+await main(close);

@@ -60,9 +60,10 @@ static void read_manner(const call *c, table *t)
 static void name_seats(table *t, const spil_setup *su)
 {
     for (int seat = 0; seat < su->seats; seat++) {
+        if (t->name[seat][0] != '\0')
+            continue;
         spil_out out = spil_out_to(t->name[seat], sizeof t->name[seat]);
-        if (t->name[seat][0] == '\0')
-            spil_put(&out, spil_words_place(&spil__translator, su->seats, seat));
+        spil_put(&out, spil_words_place(&spil__translator, su->seats, seat));
     }
 }
 

@@ -1,0 +1,39 @@
+// The module under node, called as the page calls it (src/door/module.ts). MADE names the build it is from.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { packed } from "../tools/catalogue.mjs";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const made = join(root, process.env.MADE ?? "build-web");
+const folder = mkdtempSync(join(tmpdir(), "spil-door-"));
+const bundled = join(folder, "module.mjs");
+await build({ entryPoints: [join(root, "web/src/door/module.ts")], bundle: true, format: "esm", outfile: bundled, logLevel: "error" });
+export const { instance } = await import(pathToFileURL(bundled));
+
+export const wasm = readFileSync(join(made, "hosts/wasm/spil_page.wasm"));
+export const module = new WebAssembly.Module(wasm);
+export const games = instance(module)("games", {}).games;
+
+/** The page and its worker. */
+export function both() {
+    const page = instance(module);
+    const worker = instance(module);
+    for (const { id, data } of games)
+        if (data) assert.ok(worker("lend", { game: id }, readFileSync(join(made, `hosts/wasm/${id}.data`))).ok);
+    return { page, worker };
+}
+
+/** The catalogue of a language, as the page fetches it. */
+export function catalogue(lang) {
+    return packed(readFileSync(join(made, `locale/${lang}/LC_MESSAGES/spil.mo`)), wasm);
+}
+
+/** For the end of the tests. */
+export async function close() {
+    rmSync(folder, { recursive: true, force: true });
+}
