@@ -41,7 +41,7 @@ static bool arg_hex(call *c, const char *name, uint8_t *bytes, size_t n)
 {
     const char *text = spil__arg_text(c, name);
     spil_in in = spil_in_from(text == NULL ? "" : text);
-    return (spil_take_hex(&in, bytes, n) && spil_in_done(&in)) ||
+    return (text != NULL && spil_take_hex(&in, bytes, n) && spil_in_done(&in)) ||
            CALL_FAIL(c, SPIL_BAD_COMMAND, SPIL_TR("'%s' has a value that it cannot have"), name);
 }
 
