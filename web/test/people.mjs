@@ -16,7 +16,8 @@ const texts = {};
 function wordsOf(lang) {
     if (!texts[lang]) {
         const files = readdirSync(folder).filter((f) => new RegExp(`^(texts|online)-${lang}-\\w+\\.json$`).test(f));
-        texts[lang] = Object.assign({}, ...files.map((f) => JSON.parse(readFileSync(join(folder, f), "utf8")).texts));
+        const all = files.map((f) => JSON.parse(readFileSync(join(folder, f), "utf8")));
+        texts[lang] = Object.assign({}, ...all.map((words) => words.texts ?? words));
     }
     return texts[lang];
 }
@@ -48,6 +49,12 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
         assert.ok(words[key], `no text ${key} in ${lang}`);
         return words[key].replace(/\{(\w+)\}/g, (_, v) => values[v]);
     };
+    /** Whoever waits in vain says for what, and what there is instead. */
+    const told = (wait, what) =>
+        wait.catch(async () => {
+            const there = await page.evaluate(() => `${location.href} ${window.spil?.phase()} ${document.body.innerText}`).catch(String);
+            throw new Error(`${name} waits in vain for ${what}: ${there.replace(/\s+/g, " ").slice(0, 600)} ${who.wrong.join("; ").slice(0, 600)}`);
+        });
     const named = (role) => (key, values) => page.getByRole(role, { name: t(key, values), exact: true });
     const me = {
         name, lang, line, at, frames, page, t, context: who.context,
@@ -58,9 +65,9 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
             await me.press("menu");
             await me.press(key);
         },
-        sees: (text) => page.getByText(text).first().waitFor({ timeout: LONG }),
+        sees: (text) => told(page.getByText(text).first().waitFor({ timeout: LONG }), text),
         spil: (what, ...given) => page.evaluate(([w, g]) => window.spil[w](...g), [what, given]),
-        until: (test, given) => page.waitForFunction(test, given, { timeout: LONG, polling: 10 }),
+        until: (test, given) => told(page.waitForFunction(test, given, { timeout: LONG, polling: 10 }), test),
         reload: async () => {
             await page.reload();
             await ready(page);
