@@ -127,7 +127,7 @@ export async function watches(one, link) {
 export async function play(people, most = Infinity) {
     const loop = async (limit) => {
         let n = 0;
-        const lateOrNot = new Set(["too_late", "not_now"]);
+        const slower = new Set(["too_late", "not_now", "game_over"]); // than another
         while (!window.enough && n < limit && window.spil.phase() !== "over") {
             const moves = window.spil.moves();
             const view = window.spil.view();
@@ -138,7 +138,7 @@ export async function play(people, most = Infinity) {
             const move = window.choose(view, moves, window.spil.seat(), n);
             const reply = await window.spil.do(move);
             if (reply.ok) n++;
-            else if (!lateOrNot.has(reply.code)) throw new Error(`${move}: ${reply.code}: ${reply.say}`);
+            else if (!slower.has(reply.code)) throw new Error(`${move}: ${reply.code}: ${reply.say}`);
         }
         window.enough = true;
         return n;

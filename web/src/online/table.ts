@@ -469,7 +469,6 @@ export class OnlineMatch implements Played, OnlineTable {
         const opened = openSetup(this.engine, this.looked, seat);
         if (!opened.ok) return opened;
         this.become(seat);
-        if (seat < 0) remember(this.table, { watches: true });
         return this.sync();
     }
 
