@@ -122,10 +122,10 @@ function Seats({ table, props, online }: SeatsProps): JSX.Element {
                         <b class="who">
                             <span>{s.name}</span>
                             {one && seat === shown.seat && <i class="you">({t("you")})</i>}
+                            {online && <online.far.SeatMore table={online.table} seat={seat} />}
                         </b>
                         <small>{table.Seat ? <table.Seat {...props} seat={seat} /> : s.about || s.label}</small>
                     </span>
-                    {online && <online.far.SeatMore table={online.table} seat={seat} />}
                     <Thinking on={s.asked && thinks(seat) && shown.phase === "play"} name={s.name} />
                 </li>
             ))}
@@ -346,6 +346,7 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
                 ) : (
                     !shown.covered && shown.view && table?.Dock && <table.Dock {...props} />
                 )}
+                {online && shown.seat < 0 && <online.far.ComeBack table={online.table} />}
                 {shown.phase !== "over" && shown.seat >= 0 && <MoveField match={match} say={setSaid} />}
             </div>
             {online && <online.far.Asked table={online.table} />}

@@ -3,5 +3,5 @@
 export { Arrive } from "./arrive";
 export { Connecting } from "./line_note";
 export { Room } from "./room";
-export { After, Asked, Bar, SeatMore } from "./table";
+export { After, Asked, Bar, ComeBack, SeatMore } from "./table";
 import "./online.css";

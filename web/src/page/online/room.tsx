@@ -136,29 +136,24 @@ function SitterRow({ who, seat, state, g, place }: RowProps): JSX.Element {
 
 /** The one main action, or who has it. */
 function Start({ state, start }: { state: OnlineState; start: () => void }): JSX.Element {
-    const { sitters } = state;
+    const { sitters, opener } = state;
     const open = sitters.filter((s) => s.name === null).length;
     const away = (s: Sitter, seat: number): boolean => s.name !== null && !s.bot && !s.here && seat !== state.seat;
     const absent = sitters.filter(away).map((s) => s.name);
     const alone = sitters.filter((s) => s.name !== null && !s.bot).length <= 1;
-    const why =
-        open > 0
-            ? `${t("start_open", { n: open })} ${alone && state.opener ? t("start_alone") : ""}`
-            : absent.length > 0
-              ? t("start_absent", { names: absent.join(", ") })
-              : t("start_ready");
-    if (!state.opener)
-        return (
-            <p role="status">
-                {why} {t("opener_starts")}
-            </p>
-        );
+    const say = [];
+    if (open > 0) say.push(t("start_open", { n: open }));
+    else say.push(absent.length > 0 ? t("start_absent", { names: absent.join(", ") }) : t("start_ready"));
+    if (!opener) say.push(t("opener_starts"));
+    else if (open > 0) say.push(t(alone ? "start_alone" : "start_how"));
     return (
         <>
-            <p role="status">{why}</p>
-            <button class="act main" disabled={open > 0} onClick={start}>
-                {t("start")}
-            </button>
+            <p role="status">{say.join(" ")}</p>
+            {opener && (
+                <button class="act main" disabled={open > 0} onClick={start}>
+                    {t("start")}
+                </button>
+            )}
         </>
     );
 }
@@ -198,14 +193,15 @@ function Invite({ link, game }: { link: string; game: string }): JSX.Element {
                     </button>
                 </div>
             </div>
-            <p role="status">{said}</p>
-            {isLoopback() && (
-                <p>
-                    <small>{t("only_here")}</small>
-                </p>
-            )}
+            <p role="status">{said || <Limits />}</p>
         </section>
     );
+}
+
+/** What does not go as one might expect, and why. */
+function Limits(): JSX.Element | null {
+    if (isLoopback()) return <small>{t("only_here")}</small>;
+    return isSecureContext ? null : <small>{t("no_tls")}</small>;
 }
 
 /** Copies by the browser's clipboard, or, without TLS, as it was done before; false: only the person can. */

@@ -4,6 +4,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Shown } from "../../match/match";
+import { recall } from "../../online/kept";
 import { line } from "../../online/line";
 import type { Fairness, OnlineState, OnlineTable } from "../../online/types";
 import { t, texts } from "../../shared/language";
@@ -72,6 +73,18 @@ function Clock({ ends }: { ends: number }): JSX.Element {
         <span class={`left-over${left < 10 ? " short" : ""}`} role="timer" aria-label={t("clock")}>
             {timeOf(left)}
         </span>
+    );
+}
+
+/** Whoever has left a seat to a bot can have it back while the game goes on. */
+export function ComeBack({ table }: { table: OnlineTable }): JSX.Element | null {
+    const { phase } = useStore(table.state);
+    const { seat } = recall(table.state.value.table);
+    if (seat === undefined || phase === "over") return null;
+    return (
+        <button class="act main" onClick={() => void tell(table.sitAgain())}>
+            {t("come_back")}
+        </button>
     );
 }
 

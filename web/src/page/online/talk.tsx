@@ -94,7 +94,7 @@ function Talk({ table, close }: { table: OnlineTable; close: () => void }): JSX.
             }}
         >
             <header class="bar">
-                <h2>{t("talk")}</h2>
+                <b>{t("talk")}</b>
                 <button class="ib" aria-label={t("close")} onClick={close}>
                     <Icon name="close" />
                 </button>
