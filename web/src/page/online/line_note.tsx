@@ -32,9 +32,11 @@ export function useLineNote(line: LineState): Said | undefined {
     return line.restart ? { say: t("line_restart") } : { say: t("line_down"), now: t("line_now") };
 }
 
-export function LineNote({ say, now }: Said): JSX.Element {
+/** `title`: the page's, where this stands in its place; for ears. */
+export function LineNote({ say, now, title }: Said & { title?: string }): JSX.Element {
     return (
         <>
+            {title && <h1 class="unseen">{title}</h1>}
             <p class="line-note" role="status">
                 {say}
             </p>
@@ -56,7 +58,7 @@ export function Connecting(): JSX.Element {
                 <a class="ib" href="#/" aria-label={t("home")}>
                     <Icon name="back" />
                 </a>
-                {note && <LineNote {...note} />}
+                {note && <LineNote {...note} title="Spil" />}
             </header>
         </main>
     );

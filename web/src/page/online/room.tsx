@@ -39,7 +39,7 @@ export function Room({ match, engine }: Game): JSX.Element {
                 <a class="ib" href="#/" aria-label={t("home")}>
                     <Icon name="back" />
                 </a>
-                {note ? <LineNote {...note} /> : <h1>{g?.name ?? shown.game}</h1>}
+                {note ? <LineNote {...note} title={g?.name ?? shown.game} /> : <h1>{g?.name ?? shown.game}</h1>}
                 {!note && !state.off.talk && <TalkButton table={table} />}
             </header>
             <div class="room-parts">

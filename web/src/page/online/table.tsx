@@ -25,7 +25,7 @@ export function Bar({ table, name, tools }: BarProps): JSX.Element {
     const state = useStore(table.state);
     const note = useLineNote(state.line);
     const said = useLastSaid(state);
-    if (note) return <LineNote {...note} />;
+    if (note) return <LineNote {...note} title={name} />;
     const more = said ? `${said.text} · ${said.name}` : state.seat < 0 ? t("watching") : "";
     return (
         <>
