@@ -171,7 +171,7 @@ static void describe_scores(const spil_words *w, const spil_setup *su, const voi
 }
 
 static const spil_topic topics[] = {
-    {.word = SPIL_TYPED("hand"), .help = SPIL_TR("your cards"), .describe = describe_hand},
+    {.word = SPIL_TYPED("hand"), .help = SPIL_TR("your cards"), .own = true, .describe = describe_hand},
     {.word = SPIL_TYPED("table"),
      .help = SPIL_TR("the card on the pile and what fits on it"),
      .describe = describe_table},

@@ -255,7 +255,7 @@ static void describe_scores(const spil_words *w, const spil_setup *su, const voi
 }
 
 static const spil_topic topics[] = {
-    {.word = SPIL_TYPED("hand"), .help = SPIL_TR("your card"), .describe = describe_hand},
+    {.word = SPIL_TYPED("hand"), .help = SPIL_TR("your card"), .own = true, .describe = describe_hand},
     {.word = SPIL_TYPED("table"),
      .also = SPIL_TYPED("board"),
      .help = SPIL_TR("the cards on the table, row by row"),

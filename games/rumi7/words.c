@@ -305,7 +305,7 @@ static void put_discard_use(const spil_words *w, const spil_setup *su, const spi
     spil_put(out, line);
 }
 
-/* The contract, what is missing and which cards would help. */
+/* The contract, and to a seat what is missing and which cards would help. */
 static void describe_contract(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
                               spil_out *out)
 {
@@ -313,7 +313,7 @@ static void describe_contract(const spil_words *w, const spil_setup *su, const v
     const spil_rumi7_view *v = view;
     const spil_rumi7_goal whole = spil_rumi7_goal_of(su, v->round, 0);
     spil__print(out, _("Round %d: sets of 3: %d; runs of 4: %d.\n"), v->round, whole.sets, whole.runs);
-    if (v->head.over)
+    if (v->head.over || v->head.seat == SPIL_ONLOOKER)
         return;
     if (v->laid >> v->head.seat & 1) {
         spil_put(out, _("You have laid it: build, and get rid of your cards.\n"));
@@ -433,7 +433,7 @@ static void seat(const spil_words *w, const spil_setup *su, const void *view, in
 }
 
 static const spil_topic topics[] = {
-    {.word = SPIL_TYPED("hand"), .help = SPIL_TR("your cards"), .describe = describe_hand},
+    {.word = SPIL_TYPED("hand"), .help = SPIL_TR("your cards"), .own = true, .describe = describe_hand},
     {.word = SPIL_TYPED("contract"),
      .help = SPIL_TR("the contract, and what you lack"),
      .describe = describe_contract},

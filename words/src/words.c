@@ -474,9 +474,10 @@ const spil_topic *spil_topic_find(const spil_translator *tr, const spil_game *ga
 
 bool spil_words_all(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
 {
+    const spil_view_head *head = view;
     bool any = false;
     for (const spil_topic *t = spil_topics(su->game); t->word != NULL; t++) {
-        if (!t->takes_rest) {
+        if (!t->takes_rest && !(t->own && head->seat == SPIL_ONLOOKER)) {
             t->describe(w, su, view, "", out);
             any = true;
         }

@@ -146,14 +146,19 @@ static void say_view(const spil_words *w, const spil_setup *su, const void *st, 
         spil_words_seat(w, su, &view, who, &out);
         put(w, "seat", text, false);
     }
-    if (seat == SPIL_ONLOOKER)
-        return; /* nobody asks */
-    out = spil_out_to(text, sizeof text);
-    spil_words_ask(w, su, &view, &out);
-    put_lines(w, "ask", &out);
     out = spil_out_to(text, sizeof text);
     spil_words_all(w, su, &view, &out);
     put_lines(w, "all", &out);
+    if (seat == SPIL_ONLOOKER) {
+        if (w->tr == NULL && (strstr(text, "You") != NULL || strstr(text, " you") != NULL)) {
+            printf("wrong, an onlooker has no cards: %s\n", text);
+            n_wrong++;
+        }
+        return; /* nobody asks */
+    }
+    out = spil_out_to(text, sizeof text);
+    spil_words_ask(w, su, &view, &out);
+    put_lines(w, "ask", &out);
     for (const spil_topic *t = spil_topics(su->game); t->word != NULL; t++) {
         put(w, "help", spil_tr(w->tr, t->help), false);
         for (size_t i = 0; t->takes_rest && i < sizeof rests / sizeof rests[0]; i++) {

@@ -151,6 +151,7 @@ typedef struct spil_topic {
     const char *word; /* as it is typed, marked with SPIL_TYPED (typed.h); NULL ends a list */
     const char *also; /* another word for it, so marked, or NULL */
     const char *help; /* one line, translatable */
+    bool own;         /* about the cards of the view's seat: not for onlookers */
     bool takes_rest;  /* more may follow the word … */
     /* … which is `rest`; "" if nothing follows. */
     void (*describe)(const spil_words *w, const spil_setup *su, const void *view, const char *rest,
@@ -162,7 +163,7 @@ const spil_topic *spil_topics(const spil_game *game);
 /* The topic that a line names with its first word; *rest = what follows. NULL: none, or nothing may follow it. */
 const spil_topic *spil_topic_find(const spil_translator *tr, const spil_game *game, const char *line,
                                   const char **rest);
-/* Describes every topic that needs no rest. false: there is none. */
+/* Describes every topic that needs no rest and is for the view's seat. false: there is none. */
 bool spil_words_all(const spil_words *w, const spil_setup *su, const void *view, spil_out *out);
 
 #endif
