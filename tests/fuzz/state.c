@@ -5,6 +5,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
 {
     static spil_state_work work;
+    static char json[SPIL_STATE_TEXT];
     const char *text = (const char *)data, *end = text + n_bytes;
     const char *from = n_bytes == 0 ? NULL : memchr(text, '{', n_bytes);
     if (from == NULL)
@@ -29,6 +30,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
         spil_state other;
         spil_fast_seed(&rng, 1, (uint64_t)seat);
         spil_view_of(&su, &st, seat, &view);
+        test_view_json(&su, &view, json);
+        require(spil_view_read(&su, seat, json, strlen(json), &work, &view_again, NULL) == SPIL_OK,
+                "a view of a state that was accepted is refused");
+        require(memcmp(&view, &view_again, su.game->view_bytes) == 0,
+                "a view has other bytes when read back");
         su.game->imagine(&su, &view, &rng, &other);
         spil_view_of(&su, &other, seat, &view_again);
         require(memcmp(&view, &view_again, su.game->view_bytes) == 0,
