@@ -2,6 +2,7 @@
 // phone's size, over lines that break and a server that dies.
 
 import assert from "node:assert/strict";
+import readCode from "qr/decode.js";
 import { ready, start, stop } from "./browser.mjs";
 import { found } from "./found.mjs";
 import { makeMove } from "./hands.mjs";
@@ -206,6 +207,32 @@ test("in a race a card that comes too late goes back", async () => {
     await anna.page.locator(".hand .late").first().waitFor();
     await anna.page.locator(".hand .late").first().waitFor({ state: "detached" });
     await allLeave([anna, bo]);
+});
+
+/** What a camera reads in a part of the page, as it is drawn. */
+async function readPicture(page, part) {
+    const png = (await part.screenshot()).toString("base64");
+    const { width, height, data } = await page.evaluate(async (bytes) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${bytes}`;
+        await image.decode();
+        const at = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        at.drawImage(image, 0, 0);
+        const { width: w, height: h, data: d } = at.getImageData(0, 0, image.width, image.height);
+        return { width: w, height: h, data: [...d] };
+    }, png);
+    return readCode({ width, height, data: Uint8ClampedArray.from(data) });
+}
+
+test("a camera reads the link from the waiting room, by day and by night", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+        const anna = await come(server, "Anna", { colorScheme, deviceScaleFactor: 2 });
+        const link = await opens(anna, "punto");
+        const picture = anna.page.getByRole("img", { name: anna.t("link_picture") });
+        await picture.waitFor();
+        assert.equal(await readPicture(anna.page, picture), link, colorScheme);
+        await anna.leave();
+    }
 });
 
 test("undo by asking: refused, agreed; nobody learns more by it", async () => {

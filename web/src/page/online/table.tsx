@@ -146,18 +146,24 @@ export function After({ table, shown }: { table: OnlineTable; shown: Shown }): J
         setBusy(false);
     };
     const names = useCallers(state.next);
-    const asked = state.next && shown.seat >= 0;
+    const { next } = state;
+    const sits = shown.seat >= 0;
     return (
         <>
-            {asked && (
+            {next && (
                 <p class="asks-again" role="status">
                     {names ? t("again_by", { names }) : t("others_again")}
                 </p>
             )}
-            {shown.seat >= 0 && (
+            {sits && (
                 <button class="act main" disabled={busy} onClick={() => void again()}>
-                    {t(asked ? "join" : "again")}
+                    {t(next ? "join" : "again")}
                 </button>
+            )}
+            {!sits && next && (
+                <a class="act main" href={`#/table/${next.table}`}>
+                    {t("just_watch")}
+                </a>
             )}
             {!fair && (
                 <button class="act" disabled={busy} onClick={() => void check()}>
