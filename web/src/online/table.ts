@@ -492,6 +492,7 @@ export class OnlineMatch implements Played, OnlineTable {
 
     private async takeRecord(): Promise<void> {
         const reply = await line.ask("record", { table: this.table });
+        if (!reply.ok) this.fetching = undefined; // again with the next picture: one who watches was not there any more
         if (!reply.ok || this.closed) return;
         this.text = reply.record;
         remember(this.table, { over: true });
