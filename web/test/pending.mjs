@@ -147,6 +147,16 @@ test("in a race the hand goes on while a card waits", async () => {
     await table.anna.leave();
 });
 
+test("in a race with people elsewhere only one's own hand is here", async () => {
+    const table = await sit("7ate9", ["me", "me"], { fast: false, untimed: false });
+    assert.equal(await table.page.evaluate(() => window.slow.shown.value.timed), true);
+    assert.equal(await table.page.locator(".hand").count(), 1);
+    await makeMove(table.page, "7ate9", "draw", "mouse");
+    await table.pending();
+    assert.equal(await table.page.locator(".draw[data-pending]").count(), 1);
+    await table.anna.leave();
+});
+
 test("without motion the mark stands still", async () => {
     for (const reducedMotion of ["no-preference", "reduce"]) {
         const table = await sit("punto", ["me", "random"], {}, { reducedMotion });

@@ -23,7 +23,8 @@ const LATE_MS = 600; // a card that came too late goes back
 /** A move on its way. */
 interface Doing {
     text: string;
-    move: Move | undefined;
+    /** Without parts if the rules do not list it: a card that does not fit is tried all the same. */
+    move: Move;
     /** The last note that the person knew. */
     seen: number;
     /** The server has made it: the view with this note shows it. */
@@ -127,7 +128,7 @@ export class OnlineMatch implements Played, OnlineTable {
         if (this.doing.length > 0 && !race) return not("not_now", t("move_waits"));
         let shown = (): void => undefined;
         const visible = new Promise<void>((done) => (shown = done));
-        const doing: Doing = { text, move: this.moves().find((m) => m.move === text), seen: this.told.last, shown };
+        const doing: Doing = { text, move: this.moves().find((m) => m.move === text) ?? { move: text, type: "", say: text }, seen: this.told.last, shown };
         this.doing.push(doing);
         this.draw();
         const before = this.lastDoing;
@@ -166,7 +167,7 @@ export class OnlineMatch implements Played, OnlineTable {
         this.doing = this.doing.filter((d) => d.made === undefined || d.made > this.told.viewed);
     }
 
-    private isLate(move: Move | undefined): void {
+    private isLate(move: Move): void {
         this.late = move;
         setTimeout(() => {
             if (this.late !== move || this.closed) return;
@@ -548,7 +549,7 @@ export class OnlineMatch implements Played, OnlineTable {
             news: this.news.splice(0),
             seen: last,
             advice: this.advice,
-            ...(first?.move && { pending: first.move }),
+            ...(first && { pending: first.move }),
             ...(this.late && { late: this.late }),
         };
     }
