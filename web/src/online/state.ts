@@ -8,8 +8,6 @@ import type { Looked } from "./words";
 
 /** What the server has told this receiver of the game. */
 export interface Told {
-    /** The last note. */
-    last: number;
     /** The last note before the view. */
     viewed: number;
     /** The last note that changed the game. */
@@ -26,7 +24,6 @@ export interface Told {
 }
 
 export const nothing = (): Told => ({
-    last: 0,
     viewed: 0,
     changed: 0,
     view: null,
@@ -68,7 +65,6 @@ function seated(sitter: Sitter | undefined, note: Note, waits: boolean, label: (
 /** Takes in a note. Not `live`: it is of the past, and a look has told already who sits where. */
 export function hear(state: OnlineState, told: Told, note: Note, live: boolean, label: (bot: string) => string): void {
     const seat = note.seat as number;
-    told.last = note.seq;
     if (note.note === "count") {
         told.count = note.left as number;
         told.timed = true;

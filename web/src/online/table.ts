@@ -11,26 +11,15 @@ import { Store } from "../shared/store";
 import { drawChance, hashOf } from "./chance";
 import { keepRecord } from "./finished";
 import { forgetTables, recall, remember } from "./kept";
-import { line, numberAfter } from "./line";
+import { line } from "./line";
+import { Moves } from "./moves";
 import { sentOf } from "./phrases";
+import { Receiver } from "./receiver";
 import { followed, hear, labelsOf, nothing, sittersOf, type Told } from "./state";
 import type { Done, Fairness, OnlineState, OnlineTable } from "./types";
-import type { Looked, RequestName, Requests, Synced, TableFrame } from "./words";
+import type { Looked, RequestName, Requests, Synced } from "./words";
 
 const LOOK_MS = 5000; // nothing but a look tells who is here
-const LATE_MS = 600; // a card that came too late goes back
-
-/** A move on its way. */
-interface Doing {
-    text: string;
-    /** Without parts if the rules do not list it: a card that does not fit is tried all the same. */
-    move: Move;
-    /** The last note that the person knew. */
-    seen: number;
-    /** The server has made it: the view with this note shows it. */
-    made?: number;
-    shown: () => void;
-}
 
 const not = (code: string, say = ""): Refusal => ({ ok: false, code, say });
 
@@ -43,21 +32,18 @@ export class OnlineMatch implements Played, OnlineTable {
     kept: Kept | undefined;
 
     private readonly label: (bot: string) => string;
+    private readonly race: boolean;
     private told: Told = nothing();
     private now: OnlineState; // as it will be shown
     private unsaid: string[] = []; // sentences that will be shown
     private news: Note[] = [];
     private clock: OnlineState["clock"];
+    private claims: number | undefined; // so long may the person claim, from the view on
     private advice: Advice | undefined;
-    private late: Move | undefined;
     private asked = ""; // what there is to decide, as it was last said
     private askedAt = -1; // after this note
-    private doing: Doing[] = [];
-    private lastDoing: Promise<unknown> = Promise.resolve();
-    private made = 0; // the last note of a move of this person
-    private number = 0; // the highest of the seat's numbers
-    private syncing = 0; // frames are in the reply that we wait for
-    private syncs = 0;
+    private moving: Moves;
+    private receiver: Receiver | undefined;
     private first: (done: Done) => void = () => undefined; // the table is there for the first time, or cannot be had
     private isThere = false;
     private text: string | null = null; // the record
@@ -76,7 +62,8 @@ export class OnlineMatch implements Played, OnlineTable {
     ) {
         this.label = labelsOf(engine, looked.game);
         const { invite, opener, off } = recall(table);
-        const race = engine.games.find((g) => g.id === looked.game)?.race ?? false;
+        this.race = engine.games.find((g) => g.id === looked.game)?.race ?? false;
+        this.moving = this.newMoves();
         this.now = {
             table,
             invite,
@@ -88,27 +75,32 @@ export class OnlineMatch implements Played, OnlineTable {
             clock: undefined,
             undo: undefined,
             talk: [],
-            off: { talk: off?.talk ?? false, undo: (off?.undo ?? false) || race },
+            off: { talk: off?.talk ?? false, undo: (off?.undo ?? false) || this.race },
             left_out: undefined,
             next: undefined,
             fairness: { kind: looked.commit === null ? "none" : "unknown" },
         };
-        this.state = new Store(this.now);
+        this.state = new Store({ ...this.now });
         this.shown = new Store(this.picture());
     }
 
     /** Comes to a table at which the person sits, or watches (seat -1). Gives a refusal when that cannot be. */
-    static async come(engine: Engine, table: string, looked: Looked, seat: number, lost: (refusal: Refusal) => void): Promise<OnlineMatch | Refusal> {
+    static async come(
+        engine: Engine,
+        table: string,
+        looked: Looked,
+        seat: number,
+        lost: (refusal: Refusal) => void,
+    ): Promise<OnlineMatch | Refusal> {
         const opened = openSetup(engine, looked, seat);
         if (!opened.ok) return opened;
         const match = new OnlineMatch(engine, table, looked, seat, lost);
+        const first = new Promise<Done>((done) => (match.first = done));
         match.ends.push(
             line.hold(),
-            line.listen(table, (frame) => match.take(frame)),
             line.state.watch((state) => match.lineIs(state)),
         );
-        const first = new Promise<Done>((done) => (match.first = done));
-        void match.sync();
+        match.listen();
         const synced = await first;
         if (synced.ok) return match;
         match.close();
@@ -123,57 +115,9 @@ export class OnlineMatch implements Played, OnlineTable {
 
     /** A move in notation. It lies on the table at once, marked, until the server has made or refused it. */
     async do(text: string): Promise<Reply> {
-        if (this.closed || this.trouble.value === "taken") return not("not_now");
-        const race = this.isRace();
-        if (this.doing.length > 0 && !race) return not("not_now", t("move_waits"));
-        let shown = (): void => undefined;
-        const visible = new Promise<void>((done) => (shown = done));
-        const doing: Doing = { text, move: this.moves().find((m) => m.move === text) ?? { move: text, type: "", say: text }, seen: this.told.last, shown };
-        this.doing.push(doing);
-        this.draw();
-        const before = this.lastDoing;
-        const reply = (async () => {
-            await before; // only a race has one
-            return this.make(doing, visible);
-        })();
-        this.lastDoing = reply;
-        return reply;
-    }
-
-    private async make(doing: Doing, visible: Promise<void>): Promise<Reply> {
-        this.number = numberAfter(this.number);
-        const seen = Math.max(doing.seen, this.made); // it was aimed at the card this person has just played
-        const reply = await line.ask("move", { table: this.table, cmd: this.number, seen, move: doing.text });
-        if (this.closed) return reply.ok ? { ok: true } : reply;
-        if (reply.ok) {
-            doing.made = this.made = reply.seq;
-            if (this.told.viewed >= reply.seq && !this.syncing) {
-                this.settle();
-                this.draw();
-            }
-            await visible;
-            return { ok: true };
-        }
-        const race = this.isRace();
-        this.doing = this.doing.filter((d) => d !== doing);
-        if (reply.code === "too_late" || (race && reply.code === "game_over")) this.isLate(doing.move);
-        this.draw();
-        return reply;
-    }
-
-    /** Moves that the view shows are no longer on their way. */
-    private settle(): void {
-        for (const d of this.doing) if (d.made !== undefined && d.made <= this.told.viewed) d.shown();
-        this.doing = this.doing.filter((d) => d.made === undefined || d.made > this.told.viewed);
-    }
-
-    private isLate(move: Move): void {
-        this.late = move;
-        setTimeout(() => {
-            if (this.late !== move || this.closed) return;
-            this.late = undefined;
-            this.draw();
-        }, LATE_MS);
+        if (this.closed) return not("not_now");
+        if (this.moving.first && !this.race) return not("not_now", t("move_waits"));
+        return this.moving.do(this.moves().find((m) => m.move === text) ?? { move: text, type: "", say: text }, this.receiver?.last ?? 0);
     }
 
     async command(what: Calls["command"][0]["what"]): Promise<Reply> {
@@ -279,7 +223,7 @@ export class OnlineMatch implements Played, OnlineTable {
     // ---- what there is to know ----
 
     moves(): Move[] {
-        if (this.doing.length > 0 && !this.isRace()) return [];
+        if (this.moving.first && !this.race) return [];
         const answer = this.engine.call("online_moves", {});
         return answer.ok ? answer.moves : [];
     }
@@ -306,6 +250,8 @@ export class OnlineMatch implements Played, OnlineTable {
         if (this.closed) return;
         this.closed = true;
         clearTimeout(this.timer);
+        this.receiver?.close();
+        this.moving.close();
         for (const end of this.ends) end();
     }
 
@@ -315,25 +261,19 @@ export class OnlineMatch implements Played, OnlineTable {
         this.close();
     }
 
-    // ---- frames ----
+    // ---- what the server tells ----
 
-    private take(frame: TableFrame): void {
-        if (this.closed || this.syncing) return;
-        if ("note" in frame) {
-            if (frame.seq <= this.told.last) return;
-            if (frame.seq > this.told.last + 1) {
-                void this.sync();
-                return;
-            }
-            this.hear(frame, true);
-            this.news.push(frame);
-            if (!followed.has(frame.note)) this.draw();
-        } else if (frame.seq > this.told.last) {
-            void this.sync();
-        } else if (frame.seq === this.told.last) {
-            this.see(frame);
-            this.draw();
-        }
+    private listen(): void {
+        this.receiver = new Receiver(this.table, this.now.seat < 0, {
+            look: (looked) => {
+                this.lookedAt(looked);
+                this.now.phase = looked.phase; // as far as the notes do not tell
+                this.show();
+            },
+            hear: (note, live) => this.hear(note, live),
+            see: (view, caughtUp) => this.see(view, caughtUp),
+            refused: (refusal) => this.refused(refusal),
+        });
     }
 
     private hear(note: Note, live: boolean): void {
@@ -344,75 +284,41 @@ export class OnlineMatch implements Played, OnlineTable {
         if (note.note === "asks" && note.what === "chance") this.giveChance(note.hashes as Record<string, string>);
         else if (note.note === "start") this.started(note.counted as number[]);
         else if (note.note === "rematch" && note.invite) remember(note.next as string, { invite: note.invite as string });
-        else if (note.note === "seat" && live && this.now.phase === "wait") void this.findOpener();
+        if (!live) return;
+        this.news.push(note);
+        if (!followed.has(note.note)) this.draw();
+        if (note.note === "seat" && this.now.sitters[note.seat as number]?.name === null) void this.findOpener();
     }
 
-    private see({ seq, view, moves, due_ms }: Pick<Synced, "seq" | "view" | "moves" | "due_ms">): void {
-        const seats = (view?.to_act as number[] | undefined) ?? [];
+    private see({ seq, view, moves, due_ms }: Pick<Synced, "seq" | "view" | "moves" | "due_ms">, caughtUp?: { cmd: number }): void {
+        const acting = (view?.to_act as number[] | undefined) ?? [];
+        const [seat = null, ...more] = acting; // who may claim; the last is the one whose turn it is
+        const ends = performance.now() + (due_ms ?? 0);
         this.told.viewed = seq;
         this.told.view = view;
         this.told.moves = moves;
         this.advice = undefined;
-        this.clock = due_ms === undefined ? undefined : { seat: seats.length === 1 ? (seats[0] ?? null) : null, ends: performance.now() + due_ms };
-        this.settle();
-    }
-
-    /** All that was missed, and who is here: shown at once, as it is now. */
-    private async sync(): Promise<Done> {
-        const mine = ++this.syncs;
-        this.syncing = mine;
-        const { table } = this;
-        if (this.now.seat < 0) {
-            const watched = await line.ask("watch", { table }, false);
-            if (!watched.ok) return this.unsynced(mine, watched);
-        }
-        const looking = line.ask("look", { table }, false);
-        for (;;) {
-            const synced = await line.ask("sync", { table, after: this.told.last }, false);
-            if (mine !== this.syncs || this.closed) return { ok: true };
-            if (!synced.ok) return this.unsynced(mine, synced);
-            if (synced.from !== undefined) {
-                this.told.last = Math.max(this.told.last, synced.from - 1); // what lies before cannot be had
-                continue;
-            }
-            const looked = await looking;
-            if (!looked.ok) return this.unsynced(mine, looked);
-            this.catchUp(synced, looked);
-            return { ok: true };
-        }
-    }
-
-    private catchUp(synced: Synced, looked: Looked): void {
-        const { last } = this.told;
-        this.syncing = 0;
-        this.lookedAt(looked);
-        this.show();
-        for (const note of synced.notes) if (note.seq > this.told.last) this.hear(note, false);
-        this.told.last = Math.max(this.told.last, synced.seq);
-        this.number = Math.max(this.number, synced.cmd);
-        if (last === 0) this.now.phase = looked.phase; // as far as the notes do not tell
-        this.news = [];
-        this.see(synced);
+        this.clock = due_ms === undefined ? undefined : { seat: more.length > 0 ? null : seat, ends };
+        this.claims = acting.slice(0, -1).includes(this.now.seat) ? due_ms : undefined;
+        this.moving.see(seq, caughtUp?.cmd);
+        if (caughtUp) this.news = [];
         this.draw();
+        if (!caughtUp) return;
         this.isThere = true;
         this.first({ ok: true });
         void this.findOpener();
         this.lookLater();
     }
 
-    private unsynced(mine: number, refusal: Refusal): Refusal {
-        if (mine !== this.syncs || this.closed) return refusal;
-        if (refusal.code === "line") return refusal; // again when it is up
+    private refused(refusal: Refusal): void {
         if (refusal.code === "no_table") forgetTables(this.table);
+        this.first(refusal);
         if (this.isThere) this.lost(refusal);
-        else this.first(refusal);
-        return refusal;
     }
 
     private lineIs(state: OnlineState["line"]): void {
         this.now.line = state;
         this.state.value = { ...this.now };
-        if (state.kind === "on") void this.sync();
     }
 
     // ---- who is here ----
@@ -426,7 +332,7 @@ export class OnlineMatch implements Played, OnlineTable {
         if (!document.hidden && line.state.value.kind === "on") {
             const looked = await line.ask("look", { table: this.table }, false);
             if (this.closed) return;
-            if (looked.ok && !this.syncing) {
+            if (looked.ok) {
                 const before = JSON.stringify(this.now.sitters);
                 this.lookedAt(looked);
                 if (before !== JSON.stringify(this.now.sitters)) this.draw();
@@ -454,23 +360,25 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 
     /** Gives up the seat, or comes back to it: another receiver, whose notes have other numbers. */
-    private become(seat: number): void {
+    private async change(seat: number): Promise<Done> {
+        const opened = openSetup(this.engine, this.looked, seat);
+        if (!opened.ok) return opened;
+        this.receiver?.close();
+        this.moving.close();
+        this.moving = this.newMoves();
         this.now = { ...this.now, seat, opener: false, undo: undefined, talk: [] };
         this.told = nothing();
-        this.number = this.made = 0;
         this.asked = "";
         this.askedAt = -1;
         this.unsaid = [];
         this.log.value = [];
-        this.doing = [];
-        this.draw();
+        const there = new Promise<Done>((done) => (this.first = done));
+        this.listen();
+        return there;
     }
 
-    private async change(seat: number): Promise<Done> {
-        const opened = openSetup(this.engine, this.looked, seat);
-        if (!opened.ok) return opened;
-        this.become(seat);
-        return this.sync();
+    private newMoves(): Moves {
+        return new Moves(this.table, this.race, () => this.draw());
     }
 
     // ---- the shuffle, the end ----
@@ -492,8 +400,9 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 
     private async takeRecord(): Promise<void> {
-        const reply = await line.ask("record", { table: this.table });
+        const reply = await line.ask("record", { table: this.table }, false);
         if (!reply.ok) this.fetching = undefined; // again with the next picture: one who watches was not there any more
+        await this.engine.prepare(this.looked.game).catch(() => undefined); // for reviews
         if (!reply.ok || this.closed) return;
         this.text = reply.record;
         remember(this.table, { over: true });
@@ -507,10 +416,6 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 
     // ---- showing ----
-
-    private isRace(): boolean {
-        return this.engine.games.find((g) => g.id === this.looked.game)?.race ?? false;
-    }
 
     /** The C side learns what there is to see. */
     private show(): Answer<Calls["online_show"][1]> {
@@ -530,10 +435,11 @@ export class OnlineMatch implements Played, OnlineTable {
     private picture(): Shown {
         const picture = this.show();
         if (!picture.ok) throw new Error(picture.say);
-        const [first] = this.doing;
-        const { count, timed, changed, last } = this.told;
-        const waits = first !== undefined && !this.isRace();
-        const decides = this.clock?.seat === null && picture.moves.length > 0;
+        const { first, late } = this.moving;
+        const { count, timed, changed } = this.told;
+        const last = this.receiver?.last ?? 0;
+        const waits = first !== undefined && !this.race;
+        const isWhole = this.told.viewed === last || !this.news.some((n) => followed.has(n.note)); // no view is to come
         const { ok: _, ...shown } = picture;
         return {
             ...shown,
@@ -541,16 +447,16 @@ export class OnlineMatch implements Played, OnlineTable {
             timed,
             steps_played: changed,
             can_redo: false,
-            ...(decides && this.clock && { left_ms: Math.max(0, Math.round(this.clock.ends - performance.now())) }),
+            ...(this.claims !== undefined && picture.moves.length > 0 && { left_ms: this.claims }),
             phase: count > 0 ? "wait" : this.now.phase,
             seat: this.now.seat,
             covered: false,
             count,
-            news: this.news.splice(0),
+            news: isWhole ? this.news.splice(0) : [],
             seen: last,
             advice: this.advice,
             ...(first && { pending: first.move }),
-            ...(this.late && { late: this.late }),
+            ...(late && { late }),
         };
     }
 
@@ -560,7 +466,7 @@ export class OnlineMatch implements Played, OnlineTable {
         const ask = picture.ask.split("\n").filter(Boolean);
         for (const sentence of ask) this.asks.add(sentence);
         // In a race the same stays to be decided while others draw.
-        if (picture.moves.length > 0 && (this.isRace() ? this.asked !== picture.ask : this.askedAt !== this.told.changed)) {
+        if (picture.moves.length > 0 && (this.race ? this.asked !== picture.ask : this.askedAt !== this.told.changed)) {
             this.askedAt = this.told.changed;
             this.asked = picture.ask;
             this.unsaid.push(...ask);

@@ -1,0 +1,92 @@
+// What one receiver of a table is told, a seat or an onlooker: notes in order and without gaps, and views. What was missed
+// is fetched, and comes at once.
+
+import type { Note, Refusal } from "../door/types";
+import { line } from "./line";
+import type { Looked, Synced, TableFrame } from "./words";
+
+export interface Listener {
+    /** Who is there, before anything that was missed is told. */
+    look(looked: Looked): void;
+    /** Not `live`: it was missed, and a view of now is to come. */
+    hear(note: Note, live: boolean): void;
+    /** `caughtUp`: nothing has been missed any more, and this is the seat's highest number. */
+    see(view: Pick<Synced, "seq" | "view" | "moves" | "due_ms">, caughtUp?: { cmd: number }): void;
+    refused(refusal: Refusal): void;
+}
+
+export class Receiver {
+    /** The last note. */
+    last = 0;
+    private syncs = 0;
+    private waits = true; // for a reply that has all that frames say until then
+    private closed = false;
+    private readonly ends: (() => void)[];
+
+    constructor(
+        private readonly table: string,
+        private readonly watches: boolean,
+        private readonly to: Listener,
+    ) {
+        this.ends = [
+            line.listen(table, (frame) => this.take(frame)),
+            line.state.watch(({ kind }) => kind === "on" && void this.sync()),
+        ];
+        void this.sync();
+    }
+
+    close(): void {
+        this.closed = true;
+        for (const end of this.ends) end();
+    }
+
+    private take(frame: TableFrame): void {
+        if (this.closed || this.waits) return;
+        if ("note" in frame ? frame.seq > this.last + 1 : frame.seq > this.last) {
+            void this.sync();
+        } else if (!("note" in frame)) {
+            if (frame.seq === this.last) this.to.see(frame);
+        } else if (frame.seq > this.last) {
+            this.last = frame.seq;
+            this.to.hear(frame, true);
+        }
+    }
+
+    private async sync(): Promise<void> {
+        const mine = ++this.syncs;
+        this.waits = true;
+        const got = await this.fetch();
+        if (mine !== this.syncs || this.closed) return;
+        if (!got.ok) {
+            if (got.code !== "line") this.to.refused(got); // otherwise again when it is up
+            return;
+        }
+        const { synced, looked } = got;
+        this.waits = false;
+        this.to.look(looked);
+        for (const note of synced.notes) {
+            if (note.seq <= this.last) continue;
+            this.last = note.seq;
+            this.to.hear(note, false);
+        }
+        this.last = synced.seq;
+        this.to.see(synced, { cmd: synced.cmd });
+    }
+
+    private async fetch(): Promise<{ ok: true; synced: Synced; looked: Looked } | Refusal> {
+        const { table } = this;
+        const watched = this.watches ? await line.ask("watch", { table }, false) : undefined; // it ends with the connection
+        if (watched && !watched.ok) return watched;
+        const looking = line.ask("look", { table }, false);
+        for (let after = this.last; ; ) {
+            const synced = await line.ask("sync", { table, after }, false);
+            if (!synced.ok) return synced;
+            if (synced.from !== undefined) {
+                after = synced.from - 1; // what lies before cannot be had
+                continue;
+            }
+            const looked = await looking;
+            return looked.ok ? { ok: true, synced, looked } : looked;
+        }
+    }
+}
