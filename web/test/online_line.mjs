@@ -98,7 +98,8 @@ test("forgotten: another person, who sits nowhere", async () => {
     await anna.page.evaluate((t) => globalThis.online.remember(t, { seat: 0 }), table);
     const token = await anna.page.evaluate(() => globalThis.online.person.token);
     assert.ok((await anna.page.evaluate(() => globalThis.line.forget())).ok);
-    await anna.is("on");
+    assert.equal(await anna.page.evaluate(() => globalThis.online.person.token), undefined);
+    assert.ok(await anna.page.evaluate(() => globalThis.line.up()));
     assert.deepEqual(await anna.tables(), []);
     assert.deepEqual(await anna.page.evaluate((t) => globalThis.online.recall(t), table), {});
     assert.notEqual(await anna.page.evaluate(() => globalThis.online.person.token), token);

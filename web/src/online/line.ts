@@ -146,7 +146,7 @@ export class Line {
         forgetTables();
         this.drop();
         this.tables.clear();
-        this.wake();
+        this.state.value = { kind: "opening" }; // as somebody new, when the line is needed again
         return reply;
     }
 

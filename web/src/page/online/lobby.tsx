@@ -3,15 +3,32 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { line } from "../../online/line";
+import { person } from "../../online/person";
 import { speakOnline, t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { tables } from "../../tables";
+import { notice } from "../notices";
 import { Plain } from "../parts";
-import { address } from "../router";
+import { address, go } from "../router";
 import { useLineNote, LineNote } from "./line_note";
 import { Mine } from "./mine";
 import { OpenPage } from "./open";
 import "./online.css";
+
+/** Name and token are deleted, at the server and here. */
+function Forget(): JSX.Element {
+    const forget = async (): Promise<void> => {
+        if (!confirm(t("forget_me_sure"))) return;
+        const reply = await line.forget();
+        notice({ say: reply.ok ? t("forgotten") : reply.say });
+        if (reply.ok) go("#/", true);
+    };
+    return (
+        <button class="act" onClick={() => void forget()}>
+            {t("forget_me")}
+        </button>
+    );
+}
 
 function Lobby(): JSX.Element {
     const { games } = useStore(texts);
@@ -41,6 +58,7 @@ function Lobby(): JSX.Element {
                         );
                     })}
                 </section>
+                {person.token && <Forget />}
             </div>
         </Plain>
     );

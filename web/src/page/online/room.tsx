@@ -8,7 +8,7 @@ import { base } from "../../shared/assets";
 import { Icon, SeatSign } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { useStore } from "../../shared/store";
-import type { Game } from "../game";
+import { OWN_BOARD, type Game } from "../game";
 import { go } from "../router";
 import { LineNote, useLineNote } from "./line_note";
 import { TalkButton } from "./talk";
@@ -79,7 +79,7 @@ export function Terms({ g, seats, options }: Pick<Setup, "seats" | "options"> & 
     const usual = g.tables.find((x) => x.seats === seats)?.options;
     const lines = g.options.flatMap((o) => {
         const value = String(options[o.name] ?? "");
-        const label = o.values.find((v) => v.value === value)?.label ?? value;
+        const label = o.values.find((v) => v.value === value)?.label ?? (value === OWN_BOARD ? t("own_board") : value);
         return value && value !== usual?.[o.name] ? [`${o.label}: ${label}`] : [];
     });
     return lines.length > 0 ? <p class="terms">{lines.join(" · ")}</p> : null;
