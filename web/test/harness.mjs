@@ -14,7 +14,7 @@ export async function main(close = async () => undefined) {
         if (only.length > 0 && !only.some((word) => name.includes(word))) continue;
         try {
             await run();
-            console.log(`ok ${name}`, process.env.TIMES ? Math.round(performance.now()) : "");
+            console.log(`ok ${name}`);
         } catch (e) {
             failed++;
             console.log(`not ok ${name}\n${String(e?.stack ?? e).split("\n").slice(0, 6).join("\n")}`);

@@ -103,33 +103,43 @@ test("7 ATE 9: a live race of two; a lost socket, a slow line", async () => {
     await allLeave(people);
 });
 
-test("Sequence Numbers: six people; the server restarts, and a page goes to sleep and comes back", async () => {
+test("Sequence Numbers: six people; the server restarts, and a phone that slept is back in the game", async () => {
     const people = [];
     for (const [i, name] of ["Anna", "Bo", "Cecilie", "Dóra", "Einar", "Frida"].entries())
-        people.push(await come(server, name, { lang: ["en", "nb", "is"][i % 3] }));
-    const [anna, ...others] = people;
+        people.push(await come(server, name, { lang: ["en", "nb", "is"][i % 3], ownLine: i === 1 }));
+    const [anna, bo, ...others] = people;
     const link = await opens(anna, "sequence", { Players: 6 });
-    for (const one of others) await sits(one, link);
+    for (const one of [bo, ...others]) await sits(one, link);
     await anna.press("start");
     await begun(people);
     await tap(people, "sequence", 6);
     await play(people, 2);
     assert.equal(await server.stop(), 0);
     await server.start();
+    await play(people, 2);
+    bo.line.freeze();
+    await bo.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange"))); // it is looked at again
     await play(people);
     await judged(people, link);
     await allLeave(people);
 });
 
-test("Rumi 7 Seven: four people, one with a new tab at every deal", async () => {
+test("Rumi 7 Seven: four people; another tab takes a game over", async () => {
     const people = [];
     for (const [i, name] of ["Anna", "Bo", "Kari", "Dóra"].entries()) people.push(await come(server, name, { lang: ["en", "is", "nb"][i % 3] }));
-    const [anna, ...others] = people;
+    const [anna, bo, ...others] = people;
     const link = await opens(anna, "rumi7", { Players: 4, "last round": 1 });
-    for (const one of others) await sits(one, link);
+    for (const one of [bo, ...others]) await sits(one, link);
     await anna.press("start");
     await begun(people);
     await tap(people, "rumi7", 8);
+    const first = bo.page;
+    await bo.newTab(`#/table/${tableOf(link)}`);
+    await bo.sees(bo.t("other_tab"));
+    await bo.press("take_over");
+    await begun(people);
+    assert.equal((await first.evaluate(() => window.spil.do("stock"))).code, "not_now");
+    await first.close();
     await play(people);
     await judged(people, link);
     await anna.press("review");
@@ -383,6 +393,35 @@ test("without TLS everything that play needs works, and what does not is said be
     assert.match(await anna.page.locator(".fair").innerText(), /fair/);
     await allLeave([anna, bo]);
 });
+
+// ---- all there is: a proof of its own (tools/ordeal) ----
+
+const every = process.env.SPIL_WEB_ALL ? { punto: [2, 3, 4], "7ate9": [2, 3, 4], sequence: [2, 3, 4, 6], rumi7: [2, 3, 4, 5, 6] } : {};
+for (const [game, tables] of Object.entries(every))
+    for (const seats of tables)
+        test(`every table: ${game} with ${seats} people, lines that break and a server that dies all the time`, async () => {
+            const people = [];
+            for (let i = 0; i < seats; i++) people.push(await come(server, `P${i}`, { lang: ["en", "is", "nb"][i % 3], ownLine: true }));
+            const eye = await come(server, "Eva", { ownLine: true });
+            const link = await opens(people[0], game, { Players: seats, ...(game === "rumi7" && { "last round": 2 }) });
+            for (const one of people.slice(1)) await sits(one, link);
+            await watches(eye, link);
+            await people[0].press("start");
+            await begun([...people, eye]);
+            for (let i = 0; (await people[0].spil("phase")) !== "over" && i < 40; i++) {
+                await tap(people, game, i % 3);
+                await play(people, 1 + (i % 4));
+                const one = people[i % seats];
+                if (i % 5 === 0) await one.reload();
+                else if (i % 5 === 1) one.line.cut();
+                else if (i % 5 === 2) await server.kill().then(() => server.start());
+                else if (i % 5 === 3) await server.stop().then(() => server.start());
+                else one.line.slow(200);
+            }
+            await play(people);
+            await judged([...people, eye], link);
+            await allLeave([...people, eye]);
+        });
 
 // ---- for everybody ----
 

@@ -43,7 +43,6 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
     const frames = [];
     const who = await person({ locale: lang, hasTouch: true, isMobile: true, ...options }, at, (page) => listen(page, frames));
     await who.context.addInitScript(`window.choose = ${choose}; window.enough = false;`);
-    const page = await who.tab("#/");
     const words = wordsOf(lang);
     const t = (key, values = {}) => {
         assert.ok(words[key], `no text ${key} in ${lang}`);
@@ -52,12 +51,17 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
     /** Whoever waits in vain says for what, and what there is instead. */
     const told = (wait, what) =>
         wait.catch(async () => {
-            const there = await page.evaluate(() => `${location.href} ${window.spil?.phase()} ${document.body.innerText}`).catch(String);
+            const there = await me.page.evaluate(() => `${location.href} ${window.spil?.phase()} ${document.body.innerText}`).catch(String);
             throw new Error(`${name} waits in vain for ${what}: ${there.replace(/\s+/g, " ").slice(0, 600)} ${who.wrong.join("; ").slice(0, 600)}`);
         });
-    const named = (role) => (key, values) => page.getByRole(role, { name: t(key, values), exact: true });
+    const named = (role) => (key, values) => me.page.getByRole(role, { name: t(key, values), exact: true });
     const me = {
-        name, lang, line, at, frames, page, t, context: who.context,
+        name, lang, line, at, frames, t,
+        page: await who.tab("#/"), // the tab that is looked at
+        /** Another tab, which is looked at from now on. */
+        newTab: async (address) => {
+            me.page = await who.tab(address);
+        },
         button: named("button"), link: named("link"), field: named("textbox"), box: named("checkbox"),
         press: (key, values) => me.button(key, values).click(),
         /** Something in the menu of the table. */
@@ -65,12 +69,12 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
             await me.press("menu");
             await me.press(key);
         },
-        sees: (text) => told(page.getByText(text).first().waitFor({ timeout: LONG }), text),
-        spil: (what, ...given) => page.evaluate(([w, g]) => window.spil[w](...g), [what, given]),
-        until: (test, given) => told(page.waitForFunction(test, given, { timeout: LONG, polling: 10 }), test),
+        sees: (text) => told(me.page.getByText(text).first().waitFor({ timeout: LONG }), text),
+        spil: (what, ...given) => me.page.evaluate(([w, g]) => window.spil[w](...g), [what, given]),
+        until: (test, given) => told(me.page.waitForFunction(test, given, { timeout: LONG, polling: 10 }), test),
         reload: async () => {
-            await page.reload();
-            await ready(page);
+            await me.page.reload();
+            await ready(me.page);
         },
         leave: async () => {
             who.wrong.splice(0, Infinity, ...who.wrong.filter((w) => !usual.test(w)));

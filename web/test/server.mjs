@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { folder as page } from "./browser.mjs";
 import { spil } from "./native.mjs";
 
@@ -17,9 +17,9 @@ export class Server {
 
     constructor(...options) {
         this.#options = options;
-        const built = dirname(spil);
+        const built = resolve(dirname(spil));
         copyFileSync(join(built, "spil-server"), join(this.#folder, "spil-server")); // it serves web/ beside it
-        symlinkSync(page, join(this.#folder, "web"));
+        symlinkSync(resolve(page), join(this.#folder, "web"));
         symlinkSync(join(built, "locale"), join(this.#folder, "locale"));
     }
 
@@ -116,6 +116,12 @@ export class Line {
     hold() {
         this.#held = true;
         for (const s of this.#sockets) s.pause();
+    }
+
+    /** The connections there are get nothing through any more, and nobody is told; new ones do. As after a phone's sleep. */
+    freeze() {
+        for (const s of this.#sockets) s.pause();
+        this.#sockets.clear();
     }
 
     /** So many milliseconds longer each way. */
