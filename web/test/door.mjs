@@ -79,6 +79,16 @@ test("seats have the names that were given, or those of their places", () => {
     assert.deepEqual(page("show", {}).table.map((seat) => seat.name), ["Anna", places[1], "Carl"]);
 });
 
+test("a topic alone is told in the sentences that it has among all of them", () => {
+    const { page } = both();
+    page("open", { game: "rumi7", seats: ["me", "random"], seed: "5", fast: true, now: 0 });
+    const all = page("describe", {}).text;
+    const { text } = page("describe", { about: "contract" });
+    assert.match(text, /^Round 1: .*\n\d cards? (is|are) missing\.\nA joker would help, or one of these: .*\.\n$/);
+    assert.ok(all.includes(text) && all.length > text.length);
+    assert.equal(page("describe", { about: "nothing" }).text, "");
+});
+
 test("a journal cut at any line goes on to the same end", () => {
     const one = both();
     const { journal } = playOut(one, one.page("open", { game: "punto", seats: ["me", "random"], seed: "9", fast: true, now: 0 }));

@@ -64,7 +64,7 @@ class Twin {
         for (const [i, seat] of far.table.entries()) seat.asked = here.table[i].asked;
         this.is(far, here);
         this.is(this.far("online_moves", {}), { moves: this.page("moves", {}).moves });
-        this.is(this.far("online_describe", {}), { text: this.page("describe", {}).text });
+        for (const about of [{}, { about: "contract" }]) this.is(this.far("online_describe", about), { text: this.page("describe", about).text });
         this.most = Math.max(this.most, moves.length);
     }
 

@@ -184,6 +184,17 @@ test("moves that are none change nothing and say why", async () => {
     await anna.leave();
 });
 
+test("Rumi 7 says what the contract lacks, and what would help", async () => {
+    const anna = await person();
+    const page = await anna.tab(play("rumi7"));
+    const lacks = page.locator("summary", { hasText: /Round 1: set \+ set\s*\d cards? (is|are) missing\./ });
+    await lacks.click();
+    await page.getByText(/^A joker would help, or one of these: /).waitFor();
+    await lacks.click();
+    await page.getByText(/^A joker would help, or one of these: /).waitFor({ state: "hidden" });
+    await anna.leave();
+});
+
 test("undo, redo and hint", async () => {
     const anna = await person();
     const page = await anna.tab(play("punto"));

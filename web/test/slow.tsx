@@ -24,7 +24,7 @@ class Slow implements AtTable {
     moves = (by?: number): Move[] => this.match.moves(by);
     viewOf = (): null => null; // others are elsewhere
     card = (card: string): string => this.match.card(card);
-    describe = (): string => this.match.describe();
+    describe = (about?: string): string => this.match.describe(about);
 
     async do(move: string): Promise<Reply> {
         const parts = this.moves().find((one) => one.move === move) ?? { move, type: "", say: "" };

@@ -472,6 +472,18 @@ const spil_topic *spil_topic_find(const spil_translator *tr, const spil_game *ga
     return NULL;
 }
 
+bool spil_words_about(const spil_words *w, const spil_setup *su, const void *view, const char *word,
+                      spil_out *out)
+{
+    for (const spil_topic *t = spil_topics(su->game); t->word != NULL; t++) {
+        if (strcmp(t->word + sizeof SPIL_TYPED("") - 1, word) == 0) {
+            t->describe(w, su, view, "", out);
+            return true;
+        }
+    }
+    return false;
+}
+
 bool spil_words_all(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
 {
     const spil_view_head *head = view;

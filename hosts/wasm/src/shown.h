@@ -22,7 +22,8 @@ void spil__put_moves(call *c, const spil_words *words, const spil_setup *su, con
                      const spil_move moves[], int n);
 /* "result" and "ended"; res NULL: it is not over. */
 void spil__put_result(call *c, const spil_words *words, const spil_setup *su, const spil_result *res);
-/* "text": all there is to see, in sentences; nothing if view is NULL. */
+/* "text": all there is to see, or what there is to say about the topic {"about":WORD}, in sentences; nothing if view is
+ * NULL. */
 void spil__put_description(call *c, const spil_words *words, const spil_setup *su, const void *view);
 /* The lines of a text, which is cut up, as strings of the open array. */
 void spil__put_lines(call *c, char *text);

@@ -222,7 +222,8 @@ export interface Calls {
     view: [{ by: number }, { view: Record<string, unknown> }];
     moves: [{ by?: number }, { moves: Move[] }];
     card: [{ game: string; card: string }, { say: string }];
-    describe: [object, { text: string }];
+    /** All there is to see, or a topic of the game's words: "contract". */
+    describe: [{ about?: string }, { text: string }];
     record: [{ when?: number }, { text: string; line?: string }];
     close: [object, object];
 
@@ -242,7 +243,7 @@ export interface Calls {
     ];
     /** The moves of the last online_show, with parts and words. */
     online_moves: [object, { moves: Move[] }];
-    online_describe: [object, { text: string }];
+    online_describe: [{ about?: string }, { text: string }];
     /** A note of the server in sentences; none: nothing worth one. */
     online_note: [{ note: Note }, { say: string[] }];
     /** BLAKE2b-256 of some bytes, all in hex. */

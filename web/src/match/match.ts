@@ -137,9 +137,9 @@ export class Match {
         return answer.ok ? answer.say : card;
     }
 
-    /** The table in sentences. */
-    describe(): string {
-        const answer = this.engine.call("describe", {});
+    /** The table, or a topic of the game's words, in sentences. */
+    describe(about?: string): string {
+        const answer = this.engine.call("describe", about === undefined ? {} : { about });
         return answer.ok ? answer.text : "";
     }
 

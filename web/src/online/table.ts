@@ -237,8 +237,8 @@ export class OnlineMatch implements Played, OnlineTable {
         return answer.ok ? answer.say : card;
     }
 
-    describe(): string {
-        const answer = this.engine.call("online_describe", {});
+    describe(about?: string): string {
+        const answer = this.engine.call("online_describe", about === undefined ? {} : { about });
         return answer.ok ? answer.text : "";
     }
 

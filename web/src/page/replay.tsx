@@ -72,7 +72,7 @@ function Drawn({ e, film, seat, step, at }: { e: Engine; film: Film; seat: numbe
                 const answer = e.call("card", { game: film.game, card });
                 return answer.ok ? answer.say : card;
             },
-            describe: () => words.current,
+            describe: (about) => (about ? "" : words.current),
         }),
         [e, film],
     );

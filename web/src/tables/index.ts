@@ -17,8 +17,8 @@ export interface AtTable {
     viewOf(by: number): Record<string, unknown> | null;
     /** A card in words. */
     card(card: string): string;
-    /** The table in sentences. */
-    describe(): string;
+    /** The table, or a topic of the game's words, in sentences. */
+    describe(about?: string): string;
 }
 
 /** What a table gets. It draws `shown`, and does what people do through `match`. */

@@ -120,9 +120,7 @@ export function Board(props: TableProps): JSX.Element {
     return (
         <div class="rumi" ref={table}>
             <div class="contract">
-                <p>
-                    {t("contract", { n: view.round })} {view.contract.map((part) => t(part)).join(" + ")}
-                </p>
+                <Contract {...props} />
                 {view.scores.some((points) => points.length > 0) && <Scores names={shown.table.map((seat) => seat.name)} scores={view.scores} />}
             </div>
             <div class="lying">
@@ -172,12 +170,43 @@ export function Board(props: TableProps): JSX.Element {
     );
 }
 
+/** The contract, how far the hand is from it, and what would help. */
+function Contract({ match, shown }: TableProps): JSX.Element {
+    const { round, contract } = shown.view as unknown as View;
+    const laying = match.moves().some(isLay); // says enough
+    const asks = shown.seat >= 0 && shown.phase !== "over" && !laying;
+    const [, missing, helps] = asks ? match.describe("contract").split("\n") : []; // the first line is the contract itself
+    const name = `${t("contract", { n: round })} ${contract.map((part) => t(part)).join(" + ")}`;
+    if (!helps)
+        return (
+            <p>
+                {name}
+                <br />
+                {missing}
+            </p>
+        );
+    return (
+        <details class="scores">
+            <summary>
+                <span>
+                    {name}
+                    <br />
+                    <u>{missing}</u>
+                </span>
+            </summary>
+            <p>{helps}</p>
+        </details>
+    );
+}
+
 /** The score sheet: penalty points of each round, and their sums. */
 function Scores({ names, scores }: { names: string[]; scores: number[][] }): JSX.Element {
     const rounds = Math.max(...scores.map((points) => points.length));
     return (
         <details class="scores">
-            <summary>{t("scores")}</summary>
+            <summary>
+                <u>{t("scores")}</u>
+            </summary>
             <div class="wide">
                 <table>
                     <thead>
