@@ -189,6 +189,14 @@ static spil_code read_without_the_last_byte(const spil_setup *su, const spil_jso
     return code;
 }
 
+/* Its own view has no room for that byte. */
+static void twin_write_state(const spil_setup *su, const void *st, spil_json_writer *w)
+{
+    spil_setup own = *su;
+    own.game = honest;
+    honest->write_state(&own, st, w);
+}
+
 static void view_with_a_byte_more(const spil_setup *su, const void *st, int seat, void *view)
 {
     honest->view(su, st, seat, view);
@@ -201,6 +209,7 @@ static bool a_forgotten_byte_is_noticed(test_ctx *t)
     honest = t->su.game;
     twin.view = view_with_a_byte_more;
     twin.read_view = read_without_the_last_byte;
+    twin.write_state = twin_write_state;
     twin.view_bytes++;
     t->su.game = &twin;
     if (test_walk(t, 10, 5, check_view))
