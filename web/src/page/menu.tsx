@@ -44,7 +44,7 @@ export function Menu({ match, shown, close }: { match: Played; shown: Shown; clo
                     {t("save")}
                 </button>
             )}
-            {running && (
+            {running && !shown.table[shown.seat]?.resigned && (
                 <button class="act" onClick={act("resign")}>
                     {t("resign")}
                 </button>

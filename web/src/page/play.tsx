@@ -283,6 +283,7 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
         return () => removeEventListener("keydown", press);
     }, [match, canUndo, canHint]);
 
+    const plays = shown.seat >= 0 && !shown.table[shown.seat]?.resigned;
     const waiting = state?.undo?.mine ? t("undo_waits") : "";
     const drawn = table?.whole === true && !shown.guide;
     const props: TableProps = { match, shown, say: setSaid, still: still || fast || motion.matches, help };
@@ -347,9 +348,9 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
                     !shown.covered && shown.view && table?.Dock && <table.Dock {...props} />
                 )}
                 {online && shown.seat < 0 && <online.far.ComeBack table={online.table} />}
-                {shown.phase !== "over" && shown.seat >= 0 && <MoveField match={match} say={setSaid} />}
+                {shown.phase !== "over" && plays && <MoveField match={match} say={setSaid} />}
             </div>
-            {online && <online.far.Asked table={online.table} />}
+            {online && <online.far.Asked table={online.table} shown={shown} name={name} />}
             {menu && <Menu match={match} shown={shown} close={() => setMenu(false)} />}
         </main>
     );

@@ -29,10 +29,10 @@ export function Bar({ table, name, tools }: BarProps): JSX.Element {
     const more = said ? `${said.text} · ${said.name}` : state.seat < 0 ? t("watching") : "";
     return (
         <>
-            <h1 class={more ? "two-lines" : ""}>
-                <span>{name}</span>
-                {more && <small>{more}</small>}
-            </h1>
+            <div class={`names${more ? " two-lines" : ""}`}>
+                <h1>{name}</h1>
+                <small role="status">{more}</small>
+            </div>
             {tools}
             {!state.off.talk && <TalkButton table={table} />}
         </>
@@ -94,9 +94,46 @@ async function tell(work: Promise<{ ok: boolean; say?: string }>): Promise<void>
     if (!done.ok && done.say) notice({ say: done.say });
 }
 
+/** Whose turn it is can be seen from another tab. */
+function useTitle(name: string, turn: boolean): void {
+    useEffect(() => {
+        const before = document.title;
+        if (turn) document.title = `${t("your_turn")} ${name}`;
+        return () => {
+            document.title = before;
+        };
+    }, [name, turn]);
+}
+
+/** In a race the screen stays on, where the browser lets it. */
+function useAwake(on: boolean): void {
+    useEffect(() => {
+        if (!on || !("wakeLock" in navigator)) return undefined;
+        let lock: WakeLockSentinel | undefined;
+        const stay = async (): Promise<void> => {
+            if (document.hidden) return;
+            lock = await navigator.wakeLock.request("screen").catch(() => undefined); // a battery that runs low
+        };
+        void stay();
+        document.addEventListener("visibilitychange", stay); // a hidden page loses it
+        return () => {
+            document.removeEventListener("visibilitychange", stay);
+            void lock?.release();
+        };
+    }, [on]);
+}
+
+interface AskedProps {
+    table: OnlineTable;
+    shown: Shown;
+    name: string;
+}
+
 /** What others want to know of this person, and what this person has to know. */
-export function Asked({ table }: { table: OnlineTable }): JSX.Element | null {
+export function Asked({ table, shown, name }: AskedProps): JSX.Element | null {
     const state = useStore(table.state);
+    useTitle(name, shown.moves.length > 0);
+    useAwake(shown.timed && shown.phase !== "over");
     useEffect(() => {
         if (state.left_out) notice({ say: state.left_out });
     }, [state.left_out]);
@@ -171,7 +208,7 @@ export function After({ table, shown }: { table: OnlineTable; shown: Shown }): J
                 </button>
             )}
             <p class="fair" role="status">
-                {fair && (fair.kind === "none" ? t("fair_none") : fair.kind === "unknown" ? t("fair_unknown") : fair.say)}
+                {fair && ("say" in fair ? fair.say : t(`fair_${fair.kind}`))}
             </p>
         </>
     );
