@@ -475,8 +475,10 @@ const spil_topic *spil_topic_find(const spil_translator *tr, const spil_game *ga
 bool spil_words_about(const spil_words *w, const spil_setup *su, const void *view, const char *word,
                       spil_out *out)
 {
+    const spil_view_head *head = view;
     for (const spil_topic *t = spil_topics(su->game); t->word != NULL; t++) {
-        if (strcmp(t->word + sizeof SPIL_TYPED("") - 1, word) == 0) {
+        const bool is = strcmp(t->word + sizeof SPIL_TYPED("") - 1, word) == 0;
+        if (is && !(t->own && head->seat == SPIL_ONLOOKER)) {
             t->describe(w, su, view, "", out);
             return true;
         }

@@ -154,6 +154,12 @@ static void say_view(const spil_words *w, const spil_setup *su, const void *st, 
             printf("wrong, an onlooker has no cards: %s\n", text);
             n_wrong++;
         }
+        for (const spil_topic *t = spil_topics(su->game); t->word != NULL; t++) {
+            if (t->own && spil_words_about(w, su, &view, strchr(t->word, '\004') + 1, &out)) {
+                printf("wrong, an onlooker is told about %s\n", t->word);
+                n_wrong++;
+            }
+        }
         return; /* nobody asks */
     }
     out = spil_out_to(text, sizeof text);

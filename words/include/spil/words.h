@@ -163,7 +163,7 @@ const spil_topic *spil_topics(const spil_game *game);
 /* The topic that a line names with its first word; *rest = what follows. NULL: none, or nothing may follow it. */
 const spil_topic *spil_topic_find(const spil_translator *tr, const spil_game *game, const char *line,
                                   const char **rest);
-/* Describes the topic of this English word. false: there is none. */
+/* Describes the topic of this English word, if it is for the view's seat. false: there is none. */
 bool spil_words_about(const spil_words *w, const spil_setup *su, const void *view, const char *word,
                       spil_out *out);
 /* Describes every topic that needs no rest and is for the view's seat. false: there is none. */
