@@ -477,7 +477,7 @@ bool spil_words_about(const spil_words *w, const spil_setup *su, const void *vie
 {
     const spil_view_head *head = view;
     for (const spil_topic *t = spil_topics(su->game); t->word != NULL; t++) {
-        const bool is = strcmp(t->word + sizeof SPIL_TYPED("") - 1, word) == 0;
+        const bool is = strcmp(spil_typed_english(t->word), word) == 0;
         if (is && !(t->own && head->seat == SPIL_ONLOOKER)) {
             t->describe(w, su, view, "", out);
             return true;

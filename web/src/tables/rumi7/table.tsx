@@ -322,7 +322,7 @@ export function Dock(props: TableProps): JSX.Element | null {
     return (
         <div class="dock">
             {shown.left_ms !== undefined && of("claim").length > 0 && (
-                <i key={shown.steps_played} class="left" style={`animation-duration:${shown.left_ms}ms`} role="timer" aria-label={t("claim_until", { n: Math.ceil(shown.left_ms / 1000) })} />
+                <i key={shown.steps_played} class="left" style={`--left:${shown.left_ms}ms`} role="timer" aria-label={t("claim_until", { n: Math.ceil(shown.left_ms / 1000) })} />
             )}
             <div class="row">
                 {(pending?.type === "claim" || pending?.type === "pass") && (
