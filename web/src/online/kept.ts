@@ -64,5 +64,6 @@ export function remember(table: string, changes: Remembered): void {
 
 /** Forgets a table, or all of them. */
 export function forgetTables(table?: string): void {
-    for (const key of new Set(keys())) if (table === undefined ? key.startsWith(TABLE) : key === TABLE + table) writeKept(key, undefined);
+    const names = table === undefined ? keys().filter((key) => key.startsWith(TABLE)) : [TABLE + table];
+    for (const name of names) writeKept(name, undefined);
 }

@@ -178,7 +178,8 @@ export class Line {
             return;
         }
         // it was answered before the line broke
-        const before = request.resent && (request.name === "agree" || request.name === "refuse") && !reply.ok && reply.code === "not_now";
+        const answer = request.name === "agree" || request.name === "refuse";
+        const before = answer && request.resent && !reply.ok && reply.code === "not_now";
         request.done(before ? { ok: true } : reply);
     }
 
@@ -353,6 +354,7 @@ export class Line {
 }
 
 /** A number above that one. Those of two tabs differ, and rise with the clock. */
-export const numberAfter = (number: number): number => Math.max(number + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000));
+export const numberAfter = (number: number): number =>
+    Math.max(number + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000));
 
 export const line = new Line();

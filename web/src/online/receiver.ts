@@ -5,13 +5,15 @@ import type { Note, Refusal } from "../door/types";
 import { line } from "./line";
 import type { Looked, Synced, TableFrame } from "./words";
 
+export type Seen = Pick<Synced, "seq" | "view" | "moves" | "due_ms">;
+
 export interface Listener {
     /** Who is there, before anything that was missed is told. */
     look(looked: Looked): void;
     /** Not `live`: it was missed, and a view of now is to come. */
     hear(note: Note, live: boolean): void;
     /** `caughtUp`: nothing has been missed any more, and this is the seat's highest number. */
-    see(view: Pick<Synced, "seq" | "view" | "moves" | "due_ms">, caughtUp?: { cmd: number }): void;
+    see(view: Seen, caughtUp?: { cmd: number }): void;
     refused(refusal: Refusal): void;
 }
 

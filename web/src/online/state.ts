@@ -91,7 +91,8 @@ export function hear(state: OnlineState, told: Told, note: Note, live: boolean, 
         state.undo = { seat, mine: seat === state.seat };
     } else if (note.note === "seat") {
         const { [seat]: sitter } = state.sitters;
-        if (live) state.sitters = state.sitters.map((s, i) => (i === seat ? seated(sitter, note, state.phase === "wait", label) : s));
+        const now = seated(sitter, note, state.phase === "wait", label);
+        if (live) state.sitters = state.sitters.map((s, i) => (i === seat ? now : s));
         else if (note.resigned && sitter) sitter.resigned = true;
     } else if (note.note === "talk") {
         if (note.text !== "") state.talk = [...state.talk, said(state, note)];

@@ -14,10 +14,10 @@ import { forgetTables, recall, remember } from "./kept";
 import { line } from "./line";
 import { Moves } from "./moves";
 import { sentOf } from "./phrases";
-import { Receiver } from "./receiver";
+import { Receiver, type Seen } from "./receiver";
 import { followed, hear, labelsOf, nothing, sittersOf, type Told } from "./state";
 import type { Done, Fairness, OnlineState, OnlineTable } from "./types";
-import type { Looked, RequestName, Requests, Synced } from "./words";
+import type { Looked, RequestName, Requests } from "./words";
 
 const LOOK_MS = 5000; // nothing but a look tells who is here
 
@@ -117,7 +117,8 @@ export class OnlineMatch implements Played, OnlineTable {
     async do(text: string): Promise<Reply> {
         if (this.closed) return not("not_now");
         if (this.moving.first && !this.race) return not("not_now", t("move_waits"));
-        return this.moving.do(this.moves().find((m) => m.move === text) ?? { move: text, type: "", say: text }, this.receiver?.last ?? 0);
+        const move = this.moves().find((m) => m.move === text) ?? { move: text, type: "", say: text };
+        return this.moving.do(move, this.receiver?.last ?? 0);
     }
 
     async command(what: Calls["command"][0]["what"]): Promise<Reply> {
@@ -290,7 +291,7 @@ export class OnlineMatch implements Played, OnlineTable {
         if (note.note === "seat" && this.now.sitters[note.seat as number]?.name === null) void this.findOpener();
     }
 
-    private see({ seq, view, moves, due_ms }: Pick<Synced, "seq" | "view" | "moves" | "due_ms">, caughtUp?: { cmd: number }): void {
+    private see({ seq, view, moves, due_ms }: Seen, caughtUp?: { cmd: number }): void {
         const acting = (view?.to_act as number[] | undefined) ?? [];
         const [seat = null, ...more] = acting; // who may claim; the last is the one whose turn it is
         const ends = performance.now() + (due_ms ?? 0);
@@ -385,8 +386,9 @@ export class OnlineMatch implements Played, OnlineTable {
 
     private giveChance(hashes: Record<string, string>): void {
         const { chance } = recall(this.table);
-        if (this.now.seat < 0 || !chance || this.told.counted || hashes[this.now.seat] !== hashOf(this.engine, chance)) return;
-        void line.ask("chance", { table: this.table, bytes: chance }).then((reply) => reply.ok && remember(this.table, { given: true }));
+        const { table, engine, told } = this;
+        if (this.now.seat < 0 || !chance || told.counted || hashes[this.now.seat] !== hashOf(engine, chance)) return;
+        void line.ask("chance", { table, bytes: chance }).then((reply) => reply.ok && remember(table, { given: true }));
     }
 
     private started(counted: number[]): void {
@@ -401,14 +403,18 @@ export class OnlineMatch implements Played, OnlineTable {
 
     private async takeRecord(): Promise<void> {
         const reply = await line.ask("record", { table: this.table }, false);
-        if (!reply.ok) this.fetching = undefined; // again with the next picture: one who watches was not there any more
+        if (!reply.ok) {
+            this.fetching = undefined; // again with the next picture: one who watches was not there any more
+            return;
+        }
         await this.engine.prepare(this.looked.game).catch(() => undefined); // for reviews
-        if (!reply.ok || this.closed) return;
+        if (this.closed) return;
         this.text = reply.record;
         remember(this.table, { over: true });
         const { ended, table, game } = this.shown.value;
         const who = table.map((s) => s.name).join(", ");
-        this.kept = await keepRecord({ id: `table-${this.table}`, game, who, say: ended ?? "" }, this.text).catch((e: unknown) => {
+        const what = { id: `table-${this.table}`, game, who, say: ended ?? "" };
+        this.kept = await keepRecord(what, this.text).catch((e: unknown) => {
             console.error(e);
             return undefined;
         });
