@@ -54,7 +54,7 @@ test("Punto: three people, a bot and an onlooker; taps, a page reloaded, a serve
     const kari = await come(server, "Kari", { lang: "nb" });
     const eye = await come(server, "Eva");
     const people = [anna, bo, kari];
-    const link = await opens(anna, "punto", { Players: 4, "rounds to win": 1 });
+    const link = await opens(anna, "punto", { Players: 4, "rounds to win": 2 });
     await sits(bo, link);
     await sits(kari, link);
     await anna.sees("Bjarni");
