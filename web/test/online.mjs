@@ -403,14 +403,16 @@ for (const [game, tables] of Object.entries(every))
             const people = [];
             for (let i = 0; i < seats; i++) people.push(await come(server, `P${i}`, { lang: ["en", "is", "nb"][i % 3], ownLine: true }));
             const eye = await come(server, "Eva", { ownLine: true });
-            const link = await opens(people[0], game, { Players: seats, ...(game === "rumi7" && { "last round": 2 }) });
+            const shorter = { punto: { "rounds to win": 1 }, rumi7: { "last round": 2 } };
+            const link = await opens(people[0], game, { Players: seats, ...shorter[game] });
             for (const one of people.slice(1)) await sits(one, link);
             await watches(eye, link);
             await people[0].press("start");
             await begun([...people, eye]);
-            for (let i = 0; (await people[0].spil("phase")) !== "over" && i < 40; i++) {
+            for (let i = 0; (await people[0].spil("phase")) !== "over" && i < 20; i++) {
                 await tap(people, game, i % 3);
                 await play(people, 1 + (i % 4));
+                for (const one of people) one.line.mend();
                 const one = people[i % seats];
                 if (i % 5 === 0) await one.reload();
                 else if (i % 5 === 1) one.line.cut();

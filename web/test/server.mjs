@@ -8,6 +8,12 @@ import { dirname, join, resolve } from "node:path";
 import { folder as page } from "./browser.mjs";
 import { spil } from "./native.mjs";
 
+const children = new Set();
+process.on("exit", () => {
+    for (const child of children) child.kill("SIGKILL"); // however the tests end
+});
+for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(1));
+
 /** `spil serve` on a free port, with data of its own. It can be killed, stopped and started again on the same data and port. */
 export class Server {
     #folder = mkdtempSync(join(tmpdir(), "spil-web-online-"));
@@ -29,6 +35,8 @@ export class Server {
         const args = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", join(this.#folder, "data"), "--pace", "0", ...this.#options];
         const child = spawn(join(this.#folder, "spil-server"), args, { env: { ...env, HOME: this.#folder, LC_ALL: "C.UTF-8" } });
         this.#process = child;
+        children.add(child);
+        child.once("exit", () => children.delete(child));
         let said = "";
         child.stderr.on("data", (text) => (said += text));
         await new Promise((listens, fails) => {
@@ -49,7 +57,10 @@ export class Server {
         this.#process = undefined;
         return new Promise((done) => {
             child.removeAllListeners("exit");
-            child.on("exit", (status) => done(status));
+            child.on("exit", (status) => {
+                children.delete(child);
+                done(status);
+            });
             child.kill(signal);
         });
     }
