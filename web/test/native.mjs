@@ -64,13 +64,16 @@ export function positions(record, from = Infinity, instead = []) {
         `new ${all("game")[0]} seats=${seats} seed=${all("seed")[0]} ${options.join(" ")}`, ...look,
         ...played.flatMap(([seat, move]) => [`do ${seat} ${move}`, ...look]),
     ]);
+    // The referee's words do not say what onlookers hear: what all do but the one whom it is about.
+    const hears = (r, { seen_by, seat }) =>
+        !seen_by || (r === "watch" ? receivers.every((other) => other === seat || other === r || seen_by.includes(other)) : seen_by.includes(r));
     const step = 1 + look.length;
     const bad = answers.find((a) => !a.ok && a.error.code !== "game_over");
     if (bad || answers.length !== step * (played.length + 1)) throw new Error(`the referee refuses the record: ${JSON.stringify(bad)}`);
     return Array.from({ length: played.length + 1 }, (_, i) => {
         const [told, ...looks] = answers.slice(step * i, step * (i + 1));
         return receivers.map((r, k) => ({
-            events: (told.events ?? []).filter((e) => (e.seen_by ?? [r]).includes(r)).map(({ seen_by, ...e }) => e),
+            events: (told.events ?? []).filter((e) => hears(r, e)).map(({ seen_by, ...e }) => e),
             view: looks[2 * k].view,
             moves: looks[2 * k + 1]?.moves ?? [],
         }));
