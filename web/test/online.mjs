@@ -85,22 +85,24 @@ test("Punto: three people, a bot and an onlooker; taps, a page reloaded, a serve
     await allLeave([...people, eye]);
 });
 
-test("7 ATE 9: a live race of two; a lost socket, a slow line", async () => {
+test("7 ATE 9: a live race of two and an onlooker; a lost socket, a slow line", async () => {
     const anna = await come(server, "Anna", { ownLine: true });
     const bo = await come(server, "Bo", { lang: "nb" });
+    const eye = await come(server, "Eva", { lang: "is" });
     const people = [anna, bo];
     const link = await opens(anna, "7ate9");
+    await watches(eye, link);
     await sits(bo, link);
     await anna.press("start");
-    await begun(people);
+    await begun([...people, eye]);
     await tap([anna], "7ate9", 2);
     await play(people, 8);
     anna.line.cut();
     await play(people, 8);
     anna.line.slow(120);
     await play(people);
-    await judged(people, link);
-    await allLeave(people);
+    await judged([...people, eye], link);
+    await allLeave([...people, eye]);
 });
 
 test("Sequence Numbers: six people; the server restarts, and a phone that slept is back in the game", async () => {
