@@ -106,6 +106,18 @@ test("forgotten: another person, who sits nowhere", async () => {
     await anna.leave();
 });
 
+test("old finished tables are forgotten here, and no others", async () => {
+    const anna = await lined();
+    const known = await anna.page.evaluate(() => {
+        const { remember, recall } = globalThis.online;
+        for (let i = 0; i < 130; i++) remember(`t${i}`, i === 3 ? { seat: 0 } : { seat: 0, over: true });
+        return [...Array(130).keys()].filter((i) => recall(`t${i}`).seat === 0);
+    });
+    assert.ok(known.includes(3) && known.includes(129) && !known.includes(0), known.join());
+    assert.equal(known.length, 100);
+    await anna.leave();
+});
+
 test("what is asked while the line is down is answered when it is up again", async () => {
     const anna = await lined();
     anna.wire.cut(true);

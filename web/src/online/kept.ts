@@ -46,9 +46,12 @@ export interface Remembered {
     /** Switched off by whoever opened it. */
     off?: { talk: boolean; undo: boolean };
     over?: boolean;
+    /** When it was last written. */
+    at?: number;
 }
 
 const TABLE = "spil table ";
+const MOST = 100; // tables; of more, finished ones are forgotten, the oldest first
 
 export function recall(table: string): Remembered {
     try {
@@ -59,11 +62,20 @@ export function recall(table: string): Remembered {
 }
 
 export function remember(table: string, changes: Remembered): void {
-    writeKept(TABLE + table, JSON.stringify({ ...recall(table), ...changes }));
+    const before = recall(table);
+    if (before.at === undefined) prune();
+    writeKept(TABLE + table, JSON.stringify({ ...before, ...changes, at: Date.now() }));
+}
+
+const remembered = (): string[] => [...new Set(keys())].filter((key) => key.startsWith(TABLE)).map((key) => key.slice(TABLE.length));
+
+function prune(): void {
+    const all = remembered().map((table) => ({ table, ...recall(table) }));
+    const over = all.filter((known) => known.over).sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+    for (const { table } of over.slice(0, Math.max(0, all.length - MOST + 1))) forgetTables(table);
 }
 
 /** Forgets a table, or all of them. */
 export function forgetTables(table?: string): void {
-    const names = table === undefined ? keys().filter((key) => key.startsWith(TABLE)) : [TABLE + table];
-    for (const name of names) writeKept(name, undefined);
+    for (const name of table === undefined ? remembered() : [table]) writeKept(TABLE + name, undefined);
 }
