@@ -23,7 +23,7 @@ function wordsOf(lang) {
 }
 
 /** What browsers complain about on bad lines, and where they trust nobody: not the page's fault. */
-const usual = /WebSocket connection to|net::ERR_|Cross-Origin-Opener-Policy|Failed to load resource/;
+const usual = /WebSocket connection to|net::ERR_|Cross-Origin-Opener-Policy/;
 
 /** A move for window.spil: by a fixed rule, but so that games end. */
 function choose(view, moves, seat, n) {
