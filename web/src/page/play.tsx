@@ -149,12 +149,14 @@ function Thinking({ on, name }: { on: boolean; name: string }): JSX.Element | nu
 function Log({ match, said, turn }: { match: Played; said: string; turn: boolean }): JSX.Element {
     const log = useStore(match.log);
     const list = useRef<HTMLDivElement>(null);
-    useEffect(() => list.current?.scrollTo?.({ top: list.current.scrollHeight }), [log, said]);
+    useEffect(() => list.current?.scrollTo?.({ top: list.current.scrollHeight }), [log, said, turn]);
     const first = Math.max(0, log.length - 200);
+    let last = turn && !said ? log.length - 1 : -1; // "Your turn." goes on behind it
+    while (last >= 0 && match.asks.has(log[last] ?? "")) last--;
     return (
         <div class="log" role="log" aria-label={t("log")} tabIndex={0} ref={list}>
             {log.slice(first).map((line, i) => (
-                <p key={first + i} class={match.asks.has(line) ? "ask" : ""}>
+                <p key={first + i} class={match.asks.has(line) ? "ask" : first + i === last ? "before" : ""}>
                     {line}
                 </p>
             ))}
@@ -286,6 +288,7 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
     const plays = shown.seat >= 0 && !shown.table[shown.seat]?.resigned;
     const waiting = state?.undo?.mine ? t("undo_waits") : "";
     const drawn = table?.whole === true && !shown.guide;
+    const races = shown.timed && games.find((g) => g.id === shown.game)?.race === true; // nobody's turn
     const props: TableProps = { match, shown, say: setSaid, still: still || fast || motion.matches, help };
     const tools = (
         <>
@@ -334,7 +337,7 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
                 {shown.covered ? <Cover match={match} shown={shown} /> : table && shown.view && <table.Board {...props} />}
                 <Waiting match={match} shown={shown} />
             </div>
-            <Log match={match} said={said || waiting} turn={drawn && shown.moves.length > 0} />
+            <Log match={match} said={said || waiting} turn={drawn && shown.moves.length > 0 && !races} />
             <div class="foot">
                 {shown.phase === "over" ? (
                     shown.guide ? (
