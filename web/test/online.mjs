@@ -315,8 +315,9 @@ test("who leaves is played for by a bot, and may come back", async () => {
     await bo.menu("leave_table");
     await bo.until(() => window.spil.phase() === "menu");
     await play([anna], 3); // a bot answers
-    await bo.page.goto(linkFor(bo, link));
+    await bo.page.goto(new URL("/", linkFor(bo, link)).href); // the first page knows the way
     await ready(bo.page);
+    await bo.page.getByRole("link", { name: bo.t("left_seat") }).click();
     await bo.press("come_back");
     await bo.until(() => window.spil.seat() === 1);
     await play([anna, bo]);

@@ -88,6 +88,7 @@ const page_text spil__online_texts[] = {
     {"agree", SPIL_TR("Agree")},
     {"refuse", SPIL_TR("Refuse")},
     {"leave_sure", SPIL_TR("A bot plays on in your place. You can come back.")},
+    {"left_seat", SPIL_TR("a bot plays in your place")},
     {"come_back", SPIL_TR("Take your seat again")},
     {"move_waits", SPIL_TR("Your last move is still on its way.")},
     {"left_out", SPIL_TR("Your part of the shuffle was sent in time, and the server did not use it.")},

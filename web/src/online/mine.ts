@@ -1,7 +1,7 @@
-// The tables at which this person sits.
+// The tables at which this person sits, or may sit again.
 
 import type { Phase } from "../door/types";
-import { forgetTables, recall, remember } from "./kept";
+import { forgetTables, recall, remember, remembered } from "./kept";
 import { line } from "./line";
 import { person } from "./person";
 
@@ -15,13 +15,16 @@ export interface MyTable {
     others: string[];
     /** This person can act. */
     turn: boolean;
+    /** This person has left, and a bot plays until they come back. */
+    left: boolean;
 }
 
 /** Those whose games are not over, the newest first; none without a token, or a server. */
 export async function tablesOfMine(): Promise<MyTable[]> {
     if (!person.token || !(await line.up())) return [];
     const release = line.hold();
-    const names = [...line.tables].reverse().filter((table) => !recall(table).over);
+    const left = remembered().filter((table) => !line.tables.has(table) && recall(table).seat !== undefined);
+    const names = [...[...line.tables].reverse(), ...left].filter((table) => !recall(table).over);
     const all = await Promise.all(names.slice(0, LISTED).map(lookAt));
     release();
     return all.flatMap((table) => table ?? []);
@@ -34,12 +37,13 @@ async function lookAt(table: string): Promise<MyTable | undefined> {
         return undefined;
     }
     const { game, phase, who } = looked;
-    if (phase === "over") {
-        remember(table, { over: true });
+    const { seat } = recall(table);
+    const left = !line.tables.has(table);
+    if (phase === "over" || (left && phase === "wait")) {
+        if (phase === "over") remember(table, { over: true });
         return undefined;
     }
-    const synced = phase === "play" ? await line.ask("sync", { table, after: 0 }) : undefined;
-    const { seat } = recall(table);
+    const synced = phase === "play" && !left ? await line.ask("sync", { table, after: 0 }) : undefined;
     const others = who.flatMap((w) => (w.seat !== seat && w.name !== null && w.name !== w.bot ? [w.name] : []));
-    return { table, game, phase, others, turn: synced?.ok === true && synced.moves.length > 0 };
+    return { table, game, phase, others, turn: synced?.ok === true && synced.moves.length > 0, left };
 }

@@ -1,4 +1,4 @@
-// The tables of a server one sits at, to go back to. Nothing is shown while the server cannot be reached.
+// The tables of a server one sits at, or has left, to go back to. Nothing is shown while the server cannot be reached.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -13,7 +13,7 @@ const how = { wait: "waits", play: "runs", pause: "stands_still", over: "is_over
 function TableLine({ mine }: { mine: MyTable }): JSX.Element {
     const { games } = useStore(texts);
     const Mark = tables[mine.game]?.Mark;
-    const state = t(mine.turn ? "my_turn" : how[mine.phase]);
+    const state = t(mine.turn ? "my_turn" : mine.left ? "left_seat" : how[mine.phase]);
     return (
         <a class={`go quiet${mine.turn ? " turn" : ""}`} href={`#/table/${mine.table}`}>
             <span class="mini">{Mark && <Mark />}</span>
