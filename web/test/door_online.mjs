@@ -237,6 +237,20 @@ test("BLAKE2b-256 in hex", () => {
 const fair = JSON.parse(readFileSync(new URL("fair.json", import.meta.url), "utf8"));
 const recordOf = (of) => `${of.record.join("\n")}\n`;
 
+test("a finished game is a line of the statistics, for all who played it", () => {
+    const page = instance(module);
+    const record = recordOf(fair.both);
+    const [winner] = /^result winners=(\d)/m.exec(record).slice(1).map(Number);
+    assert.ok(page("online_open", { game: "punto", seats: 2, options: { rounds: 1, teams: 0 }, seat: 0 }).ok);
+    assert.ok(page("online_show", { who: [{ name: "Anna" }, { name: "level3", bot: "level3" }], view: null, moves: [], result: null }).ok);
+    const { line } = page("online_ended", { record, when: 5 });
+    assert.match(line, /^5 punto [0-9a-f]{16}\t0 (won|lost) person Anna\t1 (won|lost) bot level3\n$/);
+    const [row] = page("statistics", { text: `spil games 1\n${line}` }).rows;
+    assert.deepEqual([row.person, row.won, row.against], ["Anna", winner === 0 ? 1 : 0, ["level 3"]]);
+    assert.equal(page("online_ended", { record: record.replace(/^result .*\n/m, ""), when: 5 }).ok, false);
+    assert.equal(page("online_ended", { record: "spil 1\n", when: 5 }).ok, false);
+});
+
 test("a fair deal is explained", () => {
     const page = instance(module);
     const check = (of, more = {}) => page("online_check", { record: recordOf(of), table: of.table, commit: of.commit, ...more });

@@ -305,6 +305,8 @@ test("pause and resume, talk in each reader's language, a rematch, and back to i
     assert.equal(await anna.page.evaluate(() => location.hash), await bo.page.evaluate(() => location.hash));
     assert.equal(await anna.spil("seat"), 1, "each sits one seat further on");
     await play(people, 3);
+    await bo.page.goto(`${bo.at}#/statistics`);
+    await bo.sees("Anna"); // the first of the two games counts
     await allLeave(people);
 });
 

@@ -6,9 +6,11 @@
 #include "calls.h"
 #include "catalogue.h"
 #include "memory.h"
+#include "saved.h"
 #include "shown.h"
 #include "spil/lesson.h"
 #include "spil/messages.h"
+#include "spil/tally.h"
 #include "spil/words.h"
 
 typedef struct online_seat {
@@ -429,11 +431,56 @@ static bool call_note(call *c)
     return true;
 }
 
+/* ---- the end ---- */
+
+static void copy_text(char *to, size_t size, const char *text)
+{
+    spil_out out = spil_out_to(to, size);
+    spil_put(&out, text);
+}
+
+static void put_ended(call *c, const spil_record *rec, uint64_t when_s)
+{
+    char line[SPIL_TALLY_LINE];
+    spil_out out = spil_out_to(line, sizeof line);
+    spil_ended e = {
+        .when_s = when_s, .deal = spil_deal_id(&rec->setup, &rec->key), .seats = rec->setup.seats};
+    copy_text(e.game, sizeof e.game, rec->setup.game->id);
+    for (int seat = 0; seat < e.seats; seat++) {
+        const online_seat *who = &online.who[seat];
+        const bool person = who->kind == SPIL_SEAT_PERSON;
+        e.seat[seat] = (spil_ended_seat){.side = spil_side_of(&rec->setup, seat),
+                                         .outcome = spil_outcome_of(&rec->setup, &rec->result, seat),
+                                         .person = person};
+        copy_text(e.seat[seat].name, sizeof e.seat[seat].name, person ? who->name : who->bot);
+    }
+    spil_ended_put(&e, &out);
+    spil_json_string(&c->w, "line", line);
+}
+
+/* {"record":TEXT,"when":SECONDS}: the line of the statistics of the game that was shown last. */
+static bool call_ended(call *c)
+{
+    const char *text = spil__arg_text(c, "record");
+    spil_record rec;
+    int when;
+    if (!need_table(c) || !spil__arg_int(c, "when", 0, INT32_MAX, &when) ||
+        !spil__record_text(text == NULL ? "" : text, text == NULL ? 0 : strlen(text), &rec, &c->err))
+        return false;
+    const bool is =
+        rec.has_result && rec.setup.game == online.setup.game && rec.setup.seats == online.setup.seats;
+    if (is)
+        put_ended(c, &rec, (uint64_t)when);
+    spil__record_free(&rec);
+    return is || bad_member(c, "record");
+}
+
 const call_row spil__calls_online[] = {
     {"online_open", call_open},         /* a table of these, seen from that seat */
     {"online_show", call_show},         /* what there is to see, as `show` has it */
     {"online_moves", call_moves},       /* the moves of the last online_show, with parts and words */
     {"online_describe", call_describe}, /* what it showed, in sentences */
     {"online_note", call_note},         /* a note in sentences */
+    {"online_ended", call_ended},       /* a finished game for the statistics */
     {NULL, NULL},
 };

@@ -246,6 +246,8 @@ export interface Calls {
     online_describe: [{ about?: string }, { text: string }];
     /** A note of the server in sentences; none: nothing worth one. */
     online_note: [{ note: Note }, { say: string[] }];
+    /** A finished game's line of the statistics. */
+    online_ended: [{ record: string; when: number }, { line: string }];
     /** BLAKE2b-256 of some bytes, all in hex. */
     hash: [{ bytes: string }, { hash: string }];
     /** Does a finished game's record keep what was promised before the deal? Refused with a sentence if it does not. */

@@ -414,7 +414,9 @@ export class OnlineMatch implements Played, OnlineTable {
         const { ended, table, game } = this.shown.value;
         const who = table.map((s) => s.name).join(", ");
         const what = { id: `table-${this.table}`, game, who, say: ended ?? "" };
-        this.kept = await keepRecord(what, this.text).catch((e: unknown) => {
+        const when = Math.floor(Date.now() / 1000);
+        const counted = this.now.seat < 0 ? undefined : this.engine.call("online_ended", { record: this.text, when });
+        this.kept = await keepRecord(what, this.text, counted?.ok ? counted.line : undefined).catch((e: unknown) => {
             console.error(e);
             return undefined;
         });
