@@ -339,7 +339,7 @@ static bool open_rest(server *s, const options *o, int fd, int admin_fd, int sig
         s->admin = spil__http_open(
             s->loop, &(http_settings){.fd = admin_fd, .report = spil__report, .report_of = &s->reporter});
     if (s->http == NULL || (admin_fd >= 0 && s->admin == NULL)) {
-        spil__complain(_("the server cannot start: HTTP is not to be had"));
+        spil__complain(_("the server cannot start: HTTP is not available"));
         return false;
     }
     watch(s, &s->signals, signal_fd, signalled);

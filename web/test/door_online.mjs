@@ -277,9 +277,9 @@ test("a deal that is not what was promised is refused, and why", () => {
     const without = (word) => `${of.record.filter((line) => !line.startsWith(word)).join("\n")}\n`;
     refused({ table: "elsewhere" }, "the record is that of another table");
     refused({ commit: one.commit }, "the server has changed its secret after it had promised one");
-    refused({ bytes: of.bytes[1] }, "your own number did not go into it");
-    refused({ record: recordOf(one), table: one.table, commit: one.commit, bytes: one.bytes[0] }, "your own number did not go into it");
-    refused({ record: recordOf(none), table: none.table, commit: none.commit }, "your own number did not go into it");
+    refused({ bytes: of.bytes[1] }, "your own number was not used");
+    refused({ record: recordOf(one), table: one.table, commit: one.commit, bytes: one.bytes[0] }, "your own number was not used");
+    refused({ record: recordOf(none), table: none.table, commit: none.commit }, "your own number was not used");
     const unshuffled = of.record.filter((line) => !/^(table|commit|secret|chance) /.test(line)).join("\n");
     refused({ record: `${unshuffled}\n` }, "the record does not say how the deal came about");
     for (const record of ["", "spil 1\n", without("secret"), without("commit"), without("chance"), without("seed"), without("result")])

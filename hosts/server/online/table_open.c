@@ -83,7 +83,7 @@ static bool read_setup(request *r, opening *o)
         return bad(r, SPIL_TR("there is no such game"));
     o->setup.game = game;
     if (number_of(r, FIELD_SEATS) < game->min_seats || number_of(r, FIELD_SEATS) > game->max_seats)
-        return bad(r, SPIL_TR("this game is not for so many"));
+        return bad(r, SPIL_TR("this game is not for that number of players"));
     if (!are_of_their_kind(doc, r->field[FIELD_OPTIONS], game))
         return bad(r, SPIL_TR("an option is not of its kind"));
     if (!read_board(r, o))
@@ -97,7 +97,7 @@ static bool read_setup(request *r, opening *o)
         const spil_json_node *said =
             has(r, FIELD_OPTIONS) ? spil_json_get(doc, r->field[FIELD_OPTIONS], name) : NULL;
         if (said != NULL)
-            return bad(r, SPIL_TR("a board of your own is called own"));
+            return bad(r, SPIL_TR("a board of your own is called 'own'"));
         if (spil_setup_option_from(&su, name, "own", &opener, &err) != SPIL_OK ||
             spil_setup_check(&su, &err) != SPIL_OK)
             return bad_option(r, &err);
@@ -199,7 +199,7 @@ static bool read_seating(request *r, opening *o)
     if (!has(r, FIELD_SEATING))
         return true;
     if (r->field[FIELD_SEATING]->count != o->setup.seats)
-        return bad(r, SPIL_TR("the seating has another number of seats"));
+        return bad(r, SPIL_TR("the seating does not have the right number of seats"));
     const spil_json_node *at = spil_json_first(doc, r->field[FIELD_SEATING]);
     for (int seat = 0; seat < o->setup.seats; seat++, at = spil_json_next(doc, at)) {
         char *word = o->seating[seat];
@@ -298,7 +298,7 @@ static bool opens_too_fast(request *r)
     }
     if (p->opens++ < OPENS)
         return false;
-    spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("slowly: that is a great many tables"));
+    spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("slow down: that is a great many tables"));
     return true;
 }
 

@@ -260,7 +260,7 @@ void spil__do_place(request *r)
     }
     const int seat = (int)wanted;
     if (strcmp(t->opener, r->person->id) != 0) {
-        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only who opened the table may do that"));
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only whoever opened the table may do that"));
         return;
     }
     if (t->seat[seat].person[0] != '\0' && !t->seat[seat].kept) {
@@ -303,7 +303,7 @@ void spil__do_watch(request *r)
     table *t = r->table;
     client *c = r->client;
     if (!t->watch) {
-        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("nobody may watch this table"));
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("watching is not allowed at this table"));
         return;
     }
     if (r->seat >= 0 && !spil_driver_seat(t->driver, r->seat)->left) {
@@ -377,7 +377,7 @@ void spil__do_start(request *r)
 {
     table *t = r->table;
     if (strcmp(t->opener, r->person->id) != 0) {
-        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only who opened the table may do that"));
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only whoever opened the table may do that"));
         return;
     }
     if (!has_started(t) && !t->asked && !spil__table_all_taken(t)) {

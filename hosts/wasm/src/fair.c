@@ -76,7 +76,7 @@ static bool keeps(call *c, const spil_shuffle *shuffle, const uint8_t *commit, i
                          SPIL_TR("the server has changed its secret after it had promised one"));
     if (seat >= 0 &&
         !(shuffle->chance[seat].counts && memcmp(bytes, shuffle->chance[seat].bytes, SPIL_CHANCE_BYTES) == 0))
-        return CALL_FAIL(c, SPIL_BAD_RECORD, SPIL_TR("your own number did not go into it"));
+        return CALL_FAIL(c, SPIL_BAD_RECORD, SPIL_TR("your own number was not used"));
     return true;
 }
 
