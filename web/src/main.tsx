@@ -2,12 +2,12 @@
 
 import { render, type JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { Missing } from "./shared/assets";
 import { speak, t, texts, wanted } from "./shared/language";
 import { offer } from "./shared/scripting";
 import { useStore, Store } from "./shared/store";
-import { engineNow, TooOld } from "./door/engine";
+import { engineNow } from "./door/engine";
 import { change, settings } from "./keep/settings";
+import { complain } from "./page/complain";
 import { First } from "./page/first";
 import { hurry, leave, openAddress, openGuide, openKept, openTable } from "./page/game";
 import { Notices, notice } from "./page/notices";
@@ -29,14 +29,6 @@ const others: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
 /** Pages of a game. */
 const played = new Set(["play", "guide", "game", "table"]);
 const Other = new Store<(() => JSX.Element) | undefined>(undefined);
-
-/** Why the page cannot be used, as a sentence. */
-function complain(e: unknown): void {
-    console.error(e);
-    if (e instanceof Missing) notice({ say: t("no_file", { name: e.file }), action: t("reload"), act: () => location.reload() });
-    else if (e instanceof TooOld) notice({ say: t("no_wasm") });
-    else notice({ say: t("crashed"), action: t("reload"), act: () => location.reload() });
-}
 
 function App(): JSX.Element {
     const { page } = useStore(address);

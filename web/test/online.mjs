@@ -310,6 +310,29 @@ test("pause and resume, talk in each reader's language, a rematch, and back to i
     await allLeave(people);
 });
 
+test("a table that one leaves while it is being reached does not come back into the next", async () => {
+    const anna = await come(server, "Anna", { ownLine: true });
+    const links = [];
+    for (const players of [2, 3]) {
+        links.push(await opens(anna, "punto", { Players: players }));
+        await anna.page.evaluate(() => (location.hash = "#/"));
+        await anna.sees(anna.t("play_with_others"));
+    }
+    const tables = links.map(tableOf);
+    const go = (hash) => anna.page.evaluate((h) => (location.hash = h), hash);
+    anna.line.hold();
+    await go(`#/table/${tables[0]}`);
+    await go("#/");
+    await go(`#/table/${tables[1]}`);
+    anna.line.mend();
+    await anna.until(() => document.querySelectorAll(".sitters li").length === 3);
+    await go(`#/table/${tables[0]}`);
+    await anna.until(() => document.querySelectorAll(".sitters li").length === 2);
+    await go("#/table/%");
+    await anna.sees(anna.t("no_such_table"));
+    await anna.leave();
+});
+
 test("who leaves is played for by a bot, and may come back", async () => {
     const { anna, bo, link } = await two();
     await tap([anna, bo], "sequence", 2);

@@ -10,7 +10,7 @@ import { Line, Server } from "./server.mjs";
 const server = new Server();
 const LONG = 30000; // a wait that does not end by then has failed
 
-const parts = ["line", "kept", "person"].map((name) => `export * from "./online/${name}";`).join("\n");
+const parts = ["line", "kept", "person", "phrases"].map((name) => `export * from "./online/${name}";`).join("\n");
 const { outputFiles } = await build({
     stdin: { contents: parts, resolveDir: fileURLToPath(new URL("../src", import.meta.url)), loader: "ts" },
     bundle: true, write: false, format: "iife", globalName: "online", target: "es2022", define: { SPIL_ASSETS: '{"texts":{"en":""}}' },
@@ -103,6 +103,38 @@ test("forgotten: another person, who sits nowhere", async () => {
     assert.deepEqual(await anna.tables(), []);
     assert.deepEqual(await anna.page.evaluate((t) => globalThis.online.recall(t), table), {});
     assert.notEqual(await anna.page.evaluate(() => globalThis.online.person.token), token);
+    await anna.leave();
+});
+
+test("what is too long for the server is refused here, and the line stands", async () => {
+    const anna = await lined();
+    const { code, say } = await anna.once("open", { ...punto, board: "é".repeat(9000) });
+    assert.equal(code, "bad_message");
+    assert.ok(say);
+    assert.ok((await anna.once("open", punto)).ok);
+    assert.deepEqual(await anna.page.evaluate(() => globalThis.states.map((s) => s.kind).filter((k) => k === "down")), []);
+    await anna.leave();
+});
+
+test("forgotten by another tab: hello again, and what was asked is answered", async () => {
+    let once = true;
+    const anna = await lined({
+        between: (frame, way) => {
+            if (way !== "down" || frame.re === undefined || frame.you || !once) return frame;
+            once = false;
+            return { re: frame.re, ok: false, code: "no_hello", say: "say hello first" };
+        },
+    });
+    assert.equal((await anna.ask("look", { table: "none" })).code, "no_table");
+    assert.ok(!once);
+    await anna.leave();
+});
+
+test("every word can be said, and a phrase by its key", async () => {
+    const anna = await lined();
+    const sent = (text) => anna.page.evaluate((w) => globalThis.online.sentOf(w), text);
+    for (const word of ["constructor", "toString", "hasOwnProperty", "Hello"]) assert.equal(await sent(word), word);
+    assert.equal(await sent("say_hello"), "Hello!");
     await anna.leave();
 });
 

@@ -91,6 +91,7 @@ const page_text spil__online_texts[] = {
     {"leave_sure", SPIL_TR("A bot plays on in your place. You can come back.")},
     {"left_seat", SPIL_TR("a bot plays in your place")},
     {"come_back", SPIL_TR("Take your seat again")},
+    {"too_long", SPIL_TR("That is too long for the server.")},
     {"move_waits", SPIL_TR("Your last move is still on its way.")},
     {"left_out", SPIL_TR("Your part of the shuffle was sent in time, and the server did not use it.")},
     /* after the game */

@@ -52,7 +52,7 @@ export class Coming {
     /** Resolves when one of `here` was told. */
     async come(invite: string | undefined): Promise<void> {
         const { table } = this;
-        if (invite) remember(table, { invite });
+        if (invite && recall(table).seat === undefined) remember(table, { invite }); // whoever sits has the true one
         const looked = await line.ask("look", { table });
         if (!looked.ok) {
             this.refuse(looked);
@@ -62,7 +62,11 @@ export class Coming {
         if (line.tables.has(table)) {
             const entered = await this.enter(looked, await seatAt(table, looked));
             if (!entered.ok) this.refuse(entered);
-        } else if (!recall(table).watches || !(await this.enter(looked, -1)).ok) {
+            return;
+        }
+        const { watches, invite: invited } = recall(table);
+        const stays = watches && (looked.phase !== "wait" || !invited); // before the start one may still sit down
+        if (!stays || !(await this.enter(looked, -1)).ok) {
             this.arriving(looked);
             if (!this.ended) this.timer = setInterval(() => void this.lookAgain(), LOOK_MS);
         }
@@ -80,13 +84,18 @@ export class Coming {
     }
 
     private async enter(looked: Looked, seat: number): Promise<Done> {
-        const got = await OnlineMatch.come(this.engine, this.table, looked, seat, (refusal) => this.refuse(refusal));
-        if (!(got instanceof OnlineMatch)) return got;
-        this.match = got;
+        if (this.ended) return { ok: false, code: "not_now", say: "" };
+        const come = OnlineMatch.come(this.engine, this.table, looked, seat, (refusal) => this.refuse(refusal));
+        if (!("match" in come)) return come;
+        this.match = come.match; // it can be closed before it is there
+        const there = await come.there;
+        if (!there.ok || this.ended) {
+            this.match = undefined;
+            return there;
+        }
         clearInterval(this.timer);
-        if (this.ended) got.close();
-        else this.here.came(got);
-        return { ok: true };
+        this.here.came(come.match);
+        return there;
     }
 
     private async lookAgain(): Promise<void> {

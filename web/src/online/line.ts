@@ -17,6 +17,8 @@ const OPEN_MS = 10000; // for a connection and hello
 const QUIET_MS = 6000; // without any frame while something is unanswered: is the line dead?
 const ANSWER_MS = 4000; // for the answer to that question
 const TRIES = 5; // of a request that the server is too busy for
+const LONGEST = 16000; // bytes of a request: the server hangs up at 16,384
+const STEADY_MS = 5000; // a line that stood so long is tried again at once
 const REST_MS = 5000; // after the last who needed it has gone
 
 interface Request {
@@ -45,6 +47,7 @@ export class Line {
     private sent = new Map<number, Request>();
     private unsent: Request[] = [];
     private tries = 0;
+    private since = 0; // when it came up
     private restart = false;
     private reached = false; // there is a server at that address
     private heard = 0; // when the last frame came
@@ -153,7 +156,9 @@ export class Line {
     // ---- requests ----
 
     private put(request: Request): void {
-        if (this.state.value.kind === "none" && !this.socket) request.done(this.nobody());
+        const bytes = new TextEncoder().encode(JSON.stringify(request.fields)).length;
+        if (bytes > LONGEST) request.done({ ok: false, code: "bad_message", say: t("too_long") });
+        else if (this.state.value.kind === "none" && !this.socket) request.done(this.nobody());
         else if (this.greeted) this.send(request);
         else this.unsent.push(request);
     }
@@ -172,9 +177,18 @@ export class Line {
         const request = this.sent.get(id);
         this.sent.delete(id);
         if (!request) return;
+        if (!reply.ok && reply.code === "no_hello" && request.name !== "hello") {
+            this.sent.set(id, request); // another tab had this person forgotten: hello again, as somebody new
+            this.drop();
+            this.now();
+            return;
+        }
         const slow = !reply.ok && (reply.code === "busy" || (reply.code === "too_fast" && request.name !== "talk"));
         if (slow && request.again && ++request.tries < TRIES) {
-            setTimeout(() => this.put(request), pause(request.tries) + WAIT_MS);
+            setTimeout(() => {
+                this.put(request);
+                this.wake();
+            }, pause(request.tries) + WAIT_MS);
             return;
         }
         // it was answered before the line broke
@@ -239,14 +253,19 @@ export class Line {
     }
 
     private welcome({ token, tables, cmd }: { token?: string; tables: string[]; cmd: number }): void {
+        if (token && person.token !== undefined && person.token !== token) {
+            this.drop(); // another tab was faster: this is the same person
+            this.now();
+            return;
+        }
         if (token) person.token = token;
         clearTimeout(this.deadline);
         this.tables.clear();
         for (const table of tables) this.tables.add(table);
         this.number = Math.max(this.number, cmd);
-        this.tries = 0;
         this.restart = false;
         this.greeted = true;
+        this.since = performance.now();
         for (const request of this.unsent.splice(0)) this.send(request);
         this.state.value = { kind: "on" };
     }
@@ -286,6 +305,7 @@ export class Line {
 
     private lost(): void {
         const opened = this.greeted;
+        if (opened && performance.now() - this.since > STEADY_MS) this.tries = 0;
         this.drop();
         if (!opened && !this.reached) void this.look();
         else this.again();
@@ -306,7 +326,7 @@ export class Line {
     private async look(): Promise<void> {
         let none = false;
         try {
-            const response = await fetch(new URL("api/games", base), { cache: "no-store" });
+            const response = await fetch(new URL("api/games", base), { cache: "no-store", signal: AbortSignal.timeout(OPEN_MS) });
             const json = (response.headers.get("content-type") ?? "").includes("json");
             this.reached = response.ok && json;
             none = !this.reached && response.status < 500;

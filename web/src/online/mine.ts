@@ -21,12 +21,17 @@ export interface MyTable {
 
 /** Those whose games are not over, the newest first; none without a token, or a server. */
 export async function tablesOfMine(): Promise<MyTable[]> {
-    if (!person.token || !(await line.up())) return [];
-    const release = line.hold();
+    if (!person.token) return [];
+    const release = line.hold(); // until it is up, however long that takes
+    const found = (await line.up()) ? await look() : [];
+    release();
+    return found;
+}
+
+async function look(): Promise<MyTable[]> {
     const left = remembered().filter((table) => !line.tables.has(table) && recall(table).seat !== undefined);
     const names = [...[...line.tables].reverse(), ...left].filter((table) => !recall(table).over);
     const all = await Promise.all(names.slice(0, LISTED).map(lookAt));
-    release();
     return all.flatMap((table) => table ?? []);
 }
 

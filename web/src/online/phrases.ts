@@ -6,7 +6,7 @@ import { english } from "./phrases.gen";
 export type Phrase = keyof typeof english;
 export const phrases = Object.keys(english) as Phrase[];
 
-const isPhrase = (key: string): key is Phrase => key in english;
+const isPhrase = (key: string): key is Phrase => Object.hasOwn(english, key);
 
 /** What is sent for a text of one's own, or for a phrase by its key. */
 export const sentOf = (text: string): string => (isPhrase(text) ? english[text] : text);

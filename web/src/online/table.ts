@@ -49,6 +49,7 @@ export class OnlineMatch implements Played, OnlineTable {
     private text: string | null = null; // the record
     private fetching: Promise<void> | undefined;
     private closed = false;
+    private undoing = false;
     private readonly ends: (() => void)[] = [];
     private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -70,6 +71,7 @@ export class OnlineMatch implements Played, OnlineTable {
             phase: looked.phase,
             seat,
             opener: opener ?? false,
+            unsure: false,
             sitters: sittersOf(looked, [], this.label),
             line: line.state.value,
             clock: undefined,
@@ -84,14 +86,14 @@ export class OnlineMatch implements Played, OnlineTable {
         this.shown = new Store(this.picture());
     }
 
-    /** Comes to a table at which the person sits, or watches (seat -1). Gives a refusal when that cannot be. */
-    static async come(
+    /** Comes to a table at which the person sits, or watches (seat -1). `there`: it is, or cannot be and is closed. */
+    static come(
         engine: Engine,
         table: string,
         looked: Looked,
         seat: number,
         lost: (refusal: Refusal) => void,
-    ): Promise<OnlineMatch | Refusal> {
+    ): { match: OnlineMatch; there: Promise<Done> } | Refusal {
         const opened = openSetup(engine, looked, seat);
         if (!opened.ok) return opened;
         const match = new OnlineMatch(engine, table, looked, seat, lost);
@@ -101,10 +103,11 @@ export class OnlineMatch implements Played, OnlineTable {
             line.state.watch((state) => match.lineIs(state)),
         );
         match.listen();
-        const synced = await first;
-        if (synced.ok) return match;
-        match.close();
-        return synced;
+        const there = first.then((done) => {
+            if (!done.ok) match.close();
+            return done;
+        });
+        return { match, there };
     }
 
     get online(): OnlineTable {
@@ -123,8 +126,17 @@ export class OnlineMatch implements Played, OnlineTable {
 
     async command(what: Calls["command"][0]["what"]): Promise<Reply> {
         if (what === "pause" || what === "resume" || what === "resign") return this.request(what, {});
-        if (what === "undo") return this.done(await line.askOnce("undo", { table: this.table }), "undo");
+        if (what === "undo") return this.undo();
         return what === "look" ? { ok: true } : not("not_allowed");
+    }
+
+    /** One at a time: taps on a line that is down do not add up. */
+    private async undo(): Promise<Reply> {
+        if (this.undoing) return not("not_now", t("move_waits"));
+        this.undoing = true;
+        const reply = await line.askOnce("undo", { table: this.table });
+        this.undoing = false;
+        return this.done(reply, "undo");
     }
 
     async hint(): Promise<Advice | Refusal> {
@@ -162,7 +174,7 @@ export class OnlineMatch implements Played, OnlineTable {
         if (!reply.ok || reply.seat === null) return reply.ok ? not("no_seat") : reply;
         line.tables.add(this.table);
         remember(this.table, { seat: reply.seat, watches: false });
-        return this.change(reply.seat);
+        return this.closed ? { ok: true } : this.change(reply.seat);
     }
 
     agree(): Promise<Done> {
@@ -250,6 +262,7 @@ export class OnlineMatch implements Played, OnlineTable {
     close(): void {
         if (this.closed) return;
         this.closed = true;
+        this.first(not("not_now"));
         clearTimeout(this.timer);
         this.receiver?.close();
         this.moving.close();
@@ -288,7 +301,10 @@ export class OnlineMatch implements Played, OnlineTable {
         if (!live) return;
         this.news.push(note);
         if (!followed.has(note.note)) this.draw();
-        if (note.note === "seat" && this.now.sitters[note.seat as number]?.name === null) void this.findOpener();
+        if (note.note === "seat" && this.now.sitters[note.seat as number]?.name === null) {
+            this.now.unsure = true;
+            void this.findOpener();
+        }
     }
 
     private see({ seq, view, moves, due_ms }: Seen, caughtUp?: { cmd: number }): void {
@@ -351,10 +367,13 @@ export class OnlineMatch implements Played, OnlineTable {
     /** May this person place bots and start? The server says so when a bot is placed that does not exist. */
     private async findOpener(): Promise<void> {
         const { seat, phase, opener, sitters } = this.now;
-        const free = sitters.findIndex((s) => s.name === null || s.bot !== undefined || s.kept);
+        const sure = sitters.findIndex((s) => s.name === null || s.bot !== undefined); // people may only seem to be away
+        const free = sure >= 0 ? sure : sitters.findIndex((s) => s.kept);
         if (phase !== "wait" || seat < 0 || opener || free < 0) return;
         const reply = await line.ask("place", { table: this.table, seat: free, bot: "-" }, false);
-        if (this.closed || reply.ok || reply.code !== "bad_option" || this.now.opener) return;
+        if (this.closed || reply.ok) return;
+        if (sure >= 0) this.now.unsure = false;
+        if (reply.code !== "bad_option" || this.now.opener) return;
         this.now.opener = true;
         remember(this.table, { opener: true });
         this.draw();
@@ -468,9 +487,22 @@ export class OnlineMatch implements Played, OnlineTable {
         };
     }
 
+    /** None: the C side cannot read what the server sends, and the table is given up. */
+    private pictureOrNone(): Shown | undefined {
+        try {
+            return this.picture();
+        } catch (e) {
+            console.error(e);
+            this.refused(not("crashed", t("crashed")));
+            this.close();
+            return undefined;
+        }
+    }
+
     private draw(): void {
         if (this.closed) return;
-        const picture = this.picture();
+        const picture = this.pictureOrNone();
+        if (!picture) return;
         const ask = picture.ask.split("\n").filter(Boolean);
         for (const sentence of ask) this.asks.add(sentence);
         // In a race the same stays to be decided while others draw.

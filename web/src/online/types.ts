@@ -53,6 +53,8 @@ export interface OnlineState {
     seat: number;
     /** This person may place bots and start. */
     opener: boolean;
+    /** Somebody has left before the start, and it may be this person's turn to open: the server does not say. */
+    unsure: boolean;
     sitters: Sitter[];
     line: LineState;
     /** The clock or window that runs: who it is about (null: a window for claims), when it ends by performance.now(). */

@@ -12,6 +12,7 @@ import { Store, useStore } from "../shared/store";
 import { soundOf } from "../shared/sound";
 import { tableOf, type GameTable, type TableProps } from "../tables";
 import { deleteKept, readKept } from "../keep/database";
+import { complain } from "./complain";
 import { End } from "./end";
 import { saveFile } from "./files";
 import { arrival, game, obstacle, playAgain, type Game, type Obstacle } from "./game";
@@ -44,7 +45,7 @@ function AtServer({ now }: { now: Game | undefined }): JSX.Element {
     const state = useOnline(now?.match.online);
     const arriving = useStore(arrival);
     const [far, setFar] = useState<Far>();
-    useEffect(() => void Promise.all([import("./online/parts"), speakOnline()]).then(([parts]) => setFar(parts)), []);
+    useEffect(() => void Promise.all([import("./online/parts"), speakOnline()]).then(([parts]) => setFar(parts), complain), []);
     if (!far) return <Busy />;
     if (arriving) return <far.Arrive key={arriving.table} {...arriving} />;
     if (!now || !state) return <far.Connecting />;

@@ -11,9 +11,18 @@ export interface Address {
     query: URLSearchParams;
 }
 
+/** As it stands where it is no such code. */
+function decoded(text: string): string {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
 export function parse(hash: string): Address {
     const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?", 2);
-    const [page = "", of = ""] = path.split("/").map(decodeURIComponent);
+    const [page = "", of = ""] = path.split("/").map(decoded);
     return { page, of, query: new URLSearchParams(query) };
 }
 

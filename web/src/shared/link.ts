@@ -2,7 +2,8 @@
 // address of the page before anything looks at it; what stands behind # never leaves the browser.
 
 const path = /^(.*\/)t\/([^/]+)$/.exec(location.pathname);
-const table = path?.[2] ?? new URLSearchParams(location.search).get("t");
+const named = new URLSearchParams(location.search).get("t");
+const table = path?.[2] ?? (named && encodeURIComponent(named));
 if (table) {
     const invite = location.hash.slice(1);
     const root = path?.[1] ?? location.pathname;

@@ -7,6 +7,7 @@ import { person } from "../../online/person";
 import { speakOnline, t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { tables } from "../../tables";
+import { complain } from "../complain";
 import { notice } from "../notices";
 import { Plain } from "../parts";
 import { address, go } from "../router";
@@ -68,7 +69,7 @@ export function Page(): JSX.Element {
     const { of } = useStore(address);
     useStore(texts);
     const [spoken, setSpoken] = useState(false);
-    useEffect(() => void speakOnline().then(() => setSpoken(true)), []);
+    useEffect(() => void speakOnline().then(() => setSpoken(true), complain), []);
     if (!spoken) return <main aria-busy="true" />;
     return of ? <OpenPage key={of} id={of} /> : <Lobby />;
 }

@@ -10,6 +10,7 @@ import { openTable } from "../../online/open";
 import { person } from "../../online/person";
 import type { Opening } from "../../online/words";
 import { t } from "../../shared/language";
+import { complain } from "../complain";
 import { builtIn, hasOwnBoard, Options, usualOptions, type Chosen } from "../options";
 import { Check, Choice, Plain } from "../parts";
 import { go } from "../router";
@@ -151,7 +152,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
 
 export function OpenPage({ id }: { id: string }): JSX.Element {
     const [e, setEngine] = useState<Engine>();
-    useEffect(() => void engine().then(setEngine, () => undefined), []);
+    useEffect(() => void engine().then(setEngine, complain), []);
     const g = e?.games.find((x) => x.id === id);
     return <Plain title={g?.name ?? ""}>{e && g && <Form e={e} g={g} />}</Plain>;
 }

@@ -40,7 +40,7 @@ export function Room({ match, engine }: Game): JSX.Element {
                     <Icon name="back" />
                 </a>
                 {note ? <LineNote {...note} title={g?.name ?? shown.game} /> : <h1>{g?.name ?? shown.game}</h1>}
-                {!note && !state.off.talk && <TalkButton table={table} />}
+                {!state.off.talk && <TalkButton key="talk" table={table} />}
             </header>
             <div class="room-parts">
                 {state.invite && <Invite link={linkTo(state.table, state.invite)} game={g?.name ?? ""} />}
@@ -144,12 +144,13 @@ function Start({ state, start }: { state: OnlineState; start: () => void }): JSX
     const say = [];
     if (open > 0) say.push(t("start_open", { n: open }));
     else say.push(absent.length > 0 ? t("start_absent", { names: absent.join(", ") }) : t("start_ready"));
-    if (!opener) say.push(t("opener_starts"));
+    const may = opener || (state.unsure && open === 0 && state.seat >= 0);
+    if (!may) say.push(t("opener_starts"));
     else if (open > 0) say.push(t(alone ? "start_alone" : "start_how"));
     return (
         <>
             <p role="status">{say.join(" ")}</p>
-            {opener && (
+            {may && (
                 <button class="act main" disabled={open > 0} onClick={start}>
                     {t("start")}
                 </button>

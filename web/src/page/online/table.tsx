@@ -25,16 +25,19 @@ export function Bar({ table, name, tools }: BarProps): JSX.Element {
     const state = useStore(table.state);
     const note = useLineNote(state.line);
     const said = useLastSaid(state);
-    if (note) return <LineNote {...note} title={name} />;
     const more = said ? `${said.text} · ${said.name}` : state.seat < 0 ? t("watching") : "";
     return (
         <>
-            <div class={`names${more ? " two-lines" : ""}`}>
-                <h1>{name}</h1>
-                <small role="status">{more}</small>
-            </div>
-            {tools}
-            {!state.off.talk && <TalkButton table={table} />}
+            {note ? (
+                <LineNote {...note} title={name} />
+            ) : (
+                <div class={`names${more ? " two-lines" : ""}`}>
+                    <h1>{name}</h1>
+                    <small role="status">{more}</small>
+                </div>
+            )}
+            {!note && tools}
+            {!state.off.talk && <TalkButton key="talk" table={table} />}
         </>
     );
 }

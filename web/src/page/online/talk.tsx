@@ -68,12 +68,16 @@ function Talk({ table, close }: { table: OnlineTable; close: () => void }): JSX.
     const { talk, seat } = useStore(table.state);
     const [text, setText] = useState("");
     const [refused, setRefused] = useState("");
+    const [busy, setBusy] = useState(false); // what was said is on its way
     const panel = useRef<HTMLElement>(null);
     const list = useRef<HTMLDivElement>(null);
     useEffect(() => panel.current?.focus(), []);
     useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [talk]);
     const say = async (what: string): Promise<boolean> => {
+        if (busy) return false;
+        setBusy(true);
         const done = await table.say(what);
+        setBusy(false);
         setRefused(done.ok ? "" : done.say);
         return done.ok;
     };
@@ -111,7 +115,7 @@ function Talk({ table, close }: { table: OnlineTable; close: () => void }): JSX.
                 <>
                     <div class="phrases">
                         {phrases.map((key) => (
-                            <button key={key} class="act" onClick={() => void say(key)}>
+                            <button key={key} class="act" aria-disabled={busy} onClick={() => void say(key)}>
                                 {t(key)}
                             </button>
                         ))}
@@ -125,7 +129,9 @@ function Talk({ table, close }: { table: OnlineTable; close: () => void }): JSX.
                             autocomplete="off"
                             onInput={(e) => setText(e.currentTarget.value)}
                         />
-                        <button class="act">{t("send")}</button>
+                        <button class="act" aria-disabled={busy}>
+                            {t("send")}
+                        </button>
                     </form>
                 </>
             )}

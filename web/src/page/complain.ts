@@ -1,0 +1,13 @@
+// Why the page, or a part of it, cannot be used: a sentence, and a way on.
+
+import { TooOld } from "../door/engine";
+import { Missing } from "../shared/assets";
+import { t } from "../shared/language";
+import { notice } from "./notices";
+
+export function complain(e: unknown): void {
+    console.error(e);
+    if (e instanceof Missing) notice({ say: t("no_file", { name: e.file }), action: t("reload"), act: () => location.reload() });
+    else if (e instanceof TooOld) notice({ say: t("no_wasm") });
+    else notice({ say: t("crashed"), action: t("reload"), act: () => location.reload() });
+}
