@@ -81,6 +81,12 @@ class Player:
             seating = ["me"] + [self.options.bot] * (self.options.seats - 1)
             opened = self.must("open", game=self.options.game, seats=self.options.seats, seating=seating, cmd=1)
             self.table = opened["table"]
+        self.catch_up()
+        if self.pending:  # sent, and not answered: if it was made before the line broke, no view will follow
+            self.move()
+            self.catch_up()
+
+    def catch_up(self):
         missed = self.must("sync", table=self.table, after=self.seq)
         for note in missed["notes"]:
             self.hear(note)
@@ -107,7 +113,7 @@ class Player:
                     self.id = 0
                     self.sit_down()
                     while not self.over:
-                        if self.pending or self.moves:
+                        if self.pending or self.moves:  # pending: the server was too busy
                             self.move()
                         else:
                             self.take(json.loads(self.socket.recv()))
