@@ -6,10 +6,13 @@ import json
 import os
 import pathlib
 import random
+import signal
 import subprocess
 import unittest
 
 import spil
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs this in the background has it ignored
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SPIL = os.environ.get("SPIL", str(ROOT / "build-dev" / "spil"))
