@@ -1,8 +1,8 @@
 /* catalogue.c: a language as web/tools/catalogue.mjs packs it (catalogue.h). The English is in the module already, so a
  * text stands under its hash:
  *
- *   "spil texts 1\n", the rule of plurals, NUL, the number of texts, their hashes in rising order, then the texts in the
- *   same order, each with a NUL behind it; forms of a plural have a 1 between them. Numbers and hashes have 32 bits. */
+ *   "spil texts 1\n", the rule of plurals, NUL, the number of texts, their hashes in rising order, then the texts in
+ *   the same order, each with a NUL behind it; forms of a plural have a 1 between them. Numbers and hashes have 32 bits. */
 #include "catalogue.h"
 
 #include <stdint.h>

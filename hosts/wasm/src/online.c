@@ -1,5 +1,5 @@
-/* online.c: a server's table as the page at it sees it (docs/online.md): the server's own words in, sentences out. Nothing
- * is played here; the view, the moves and the result are what the server says they are. */
+/* online.c: a server's table as the page at it sees it (docs/online.md): the server's own words in, sentences out.
+ * Nothing is played here; the view, the moves and the result are what the server says they are. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* texts_json.c: a program of the build, which prints the page's texts in English: {"page":{KEY:TEXT,…},"online":{…}}. */
+/* texts_json.c: a program of the build, which prints the page's texts in English:
+ * {"page":{KEY:TEXT,…},"online":{…}}. */
 #include <stdio.h>
 
 #include "spil/json.h"
