@@ -4,14 +4,12 @@ PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 600
 C_FILES       = git ls-files -z -- '*.c' '*.h'
 
-.PHONY: help play serve web test ordeal build bench recount strength format tidy bless fuzz install clean
+.PHONY: help play serve web test matrix ordeal build bench recount strength format tidy bless fuzz install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
 
-play: ## install what is needed, build, and play
-	@tools/install-packages play
-	@$(MAKE) --no-print-directory build
+play: build ## install what is needed, build, and play
 	@build/spil tui
 
 serve: ## install what is needed, build server and page, and start it; SERVE="--listen 0.0.0.0:8383" passes options
@@ -23,17 +21,22 @@ web: ## install what is needed and make the page, as build/web
 	@tools/install-packages web
 	@tools/web
 
-test: ## install what is needed and run all tests
+test: ## install what is needed and run every test once, in minutes; ONLY=punto runs what has to do with that word
 	@tools/install-packages test
-	@tools/test
+	@tools/test $(if $(ONLY),--only '$(ONLY)')
+
+matrix: ## all the rest: other compilers, sanitizers, the other architecture, WebAssembly, random games in full, fuzzers
+	@tools/install-packages matrix
+	@tools/test $(if $(ONLY),--only '$(ONLY)') matrix
 
 ordeal: ## the long proofs, hours of them; tools/ordeal --list names them
-	@tools/install-packages test
+	@tools/install-packages matrix
 	@cmake --preset release-gcc --log-level=WARNING >/dev/null
 	@cmake --build --preset release-gcc
 	@tools/ordeal
 
 build: ## the program, as build/spil
+	@tools/install-packages play
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX='$(PREFIX)' --log-level=WARNING >/dev/null
 	@cmake --build --preset release
 
@@ -65,7 +68,7 @@ bless: ## rewrite the golden files; read the diff before you commit it
 	@git status --short tests games
 
 fuzz: ## fuzz each target for FUZZ_SECONDS
-	@tools/install-packages test
+	@tools/install-packages matrix
 	@tools/test --fuzz-seconds $(FUZZ_SECONDS) fuzz
 
 install: build ## into PREFIX, below DESTDIR

@@ -17,7 +17,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(NOT CMAKE_BUILD_TYPE)
     set(CMAKE_BUILD_TYPE Release)
 endif()
-set(CMAKE_C_FLAGS_DEBUG "-O1 -g")
+set(CMAKE_C_FLAGS_DEBUG "-O1 -g1") # lines for reports; a debugger wants -DCMAKE_C_FLAGS_DEBUG="-Og -g"
 set(CMAKE_C_FLAGS_RELEASE "-O2")
 
 find_program(SPIL_CCACHE ccache)

@@ -9,6 +9,8 @@
 #         golden    runs on every compiler and under emulation: must be PLAIN or a command of spil
 #         threads   runs under ThreadSanitizer
 #         once      says the same whatever compiled the program: runs in one build
+#         long      takes minutes: runs in one step of the matrix
+#         games     tries every game, or the one that SPIL_GAME names
 #     Not built with SPIL_FUZZ.
 #
 # spil_fuzz(NAME name SOURCES files... [LIBS libraries...] [CORPUS folders...])
@@ -25,7 +27,7 @@
 #
 # spil_model_test(name game [arguments...])
 #     Random games of the program against the game's test/model.py, which is written from the rules page alone, at every
-#     third step: tests/model/drive.py with these arguments. With SPIL_LONG_TESTS only.
+#     third step, or every fifteenth with a fifth of the effort: tests/model/drive.py with these arguments.
 #
 # Tests run in the root of the source tree, and write nothing there unless SPIL_BLESS is set.
 
@@ -86,7 +88,7 @@ endfunction()
 function(spil_program_test name file)
     cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "ARGS;LABELS")
     cmake_path(ABSOLUTE_PATH file NORMALIZE)
-    add_test(NAME ${name} COMMAND "${Python3_EXECUTABLE}" -B "${file}" ${arg_ARGS}
+    add_test(NAME ${name} COMMAND "${Python3_EXECUTABLE}" -B "${file}" ${arg_ARGS} -v
         WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}/tests/e2e")
     set_tests_properties(${name} PROPERTIES LABELS "cli;${arg_LABELS}"
         ENVIRONMENT "SPIL=$<TARGET_FILE:spil>;PYTHONPATH=${PROJECT_SOURCE_DIR}/tests/e2e")
@@ -106,12 +108,12 @@ function(spil_online_test name file)
 endfunction()
 
 function(spil_model_test name game)
-    if(NOT SPIL_LONG_TESTS)
+    if(CMAKE_CROSSCOMPILING OR SPIL_FUZZ)
         return()
     endif()
     add_test(NAME model_${name} COMMAND "${Python3_EXECUTABLE}" -B model/drive.py --spil $<TARGET_FILE:spil>
-        --game ${game} --every 3 ${ARGN} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}/tests")
-    set_tests_properties(model_${name} PROPERTIES LABELS model)
+        --game ${game} --every 3 --scaled ${ARGN} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}/tests")
+    set_tests_properties(model_${name} PROPERTIES LABELS "model;once")
 endfunction()
 
 function(spil_fuzz)

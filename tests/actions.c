@@ -187,7 +187,7 @@ static bool G2_games_by_numbers_end(test_ctx *t)
                 continue;
             last = before.actor;
             const bool waited = memcmp(&old, &st, su->game->state_bytes) == 0;
-            declined = waited && !su->game->race ? (uint8_t)(declined | 1u << before.actor) : 0;
+            declined = (uint8_t)(waited && !su->game->race ? declined | 1u << before.actor : 0);
         }
         spil_result res;
         if (!su->game->result(su, &st, &res))

@@ -14,7 +14,7 @@ import subprocess
 import time
 import unittest
 
-from support import ROOT, SPIL, Case
+from support import LONG, ROOT, SPIL, Case
 
 FOLDER = ROOT / "hosts" / "cli" / "completions"
 
@@ -111,7 +111,7 @@ class Completions(Case):
     def fish(self, *lines):
         asks = "".join(f"complete -C '{line}'; echo .end\n" for line in lines)
         done = subprocess.run(["fish", "--no-config"], input=f"source {self.scripts}/spil.fish\n{asks}", text=True,
-                              capture_output=True, cwd=self.here, env=self.env, timeout=60, check=True)
+                              capture_output=True, cwd=self.here, env=self.env, timeout=LONG, check=True)
         self.assertEqual(done.stderr, "")
         return [{w.split("\t")[0].rstrip("/") for w in part.split("\n") if w}
                 for part in done.stdout.split(".end\n")[:-1]]

@@ -9,7 +9,7 @@ import re
 import subprocess
 import unittest
 
-from support import SPIL, Case, Terminal
+from support import LONG, SPIL, Case, Terminal
 
 
 def answer(question, circle):
@@ -131,7 +131,7 @@ class Facts(Case):
 
     def test_a_bad_file_is_one_sentence_and_nothing_is_lost(self):
         self.record("found 7ate9 9+2 1000 Anna\nrubbish\nfound 7ate9 3-1 100")
-        done = subprocess.run([SPIL, "facts", "--json"], capture_output=True, env=self.env, timeout=60)
+        done = subprocess.run([SPIL, "facts", "--json"], capture_output=True, env=self.env, timeout=LONG)
         self.assertEqual(done.returncode, 0)
         self.assertEqual(done.stderr.decode(), "spil: unreadable lines of the learning record were moved to 'facts.unread': 2\n")
         self.assertEqual([f["sum"] for f in json.loads(done.stdout)[0]["facts"]], ["9+2"])

@@ -5,7 +5,7 @@ import os
 import subprocess
 import unittest
 
-from support import RECORD, SPIL, Case
+from support import LONG, RECORD, SPIL, Case
 
 PAINT = "\x1b]0;owned\x07\x1b[31m\u202egnorw"
 FORBIDDEN = ("\x1b", "\x07", "\u202e")
@@ -15,7 +15,7 @@ class Hostile(Case):
     def shell(self, script):
         """Runs a line of shell in which $S is the program; it must end soon."""
         return subprocess.run(["sh", "-c", script], env={**self.env, "S": SPIL}, cwd=self.folder, capture_output=True,
-                              timeout=20, text=True)
+                              timeout=LONG, text=True)
 
     def kept(self):
         folder = self.folder / "state" / "spil"
@@ -62,7 +62,7 @@ class Hostile(Case):
         for words in (("verify", path), ("verify", good), ("verify", path + "x"), ("replay", path), ("analyse", path),
                       ("play", "--resume", path), ("sim", "sequence", "--option", "board=" + path),
                       ("rules", PAINT), (PAINT,), ("sim", "punto", "--games", PAINT), ("verify", "--" + PAINT)):
-            done = subprocess.run([SPIL, *words], env=self.env, cwd=self.folder, capture_output=True, timeout=20,
+            done = subprocess.run([SPIL, *words], env=self.env, cwd=self.folder, capture_output=True, timeout=LONG,
                                   stdin=subprocess.DEVNULL)
             said = (done.stdout + done.stderr).decode()
             self.assertTrue(said, words)

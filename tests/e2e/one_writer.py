@@ -8,7 +8,7 @@ import subprocess
 import time
 import unittest
 
-from support import SPIL, Case, Terminal
+from support import LONG, SPIL, Case, Terminal
 
 
 class OneWriter(Case):
@@ -138,7 +138,7 @@ class OneWriter(Case):
         text = good.read_text()
         bad.write_text(text.replace("move ", "mvoe ", 1))
         good.write_text(text.replace('"utc":"20', '"utc":"19', 1))  # the one that cannot be read is the later one
-        done = subprocess.run([SPIL, "play", "--resume"], input=b"q\n", capture_output=True, env=self.env, timeout=20)
+        done = subprocess.run([SPIL, "play", "--resume"], input=b"q\n", capture_output=True, env=self.env, timeout=LONG)
         self.assertEqual(done.returncode, 0, done)
         self.assertIn(str(bad).encode(), done.stderr)
         self.assertIn(b"passed over: line ", done.stderr)

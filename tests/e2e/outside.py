@@ -11,7 +11,7 @@ import tempfile
 import time
 import unittest
 
-from support import ROOT, SPIL, Case, game_folders, strict_json
+from support import LONG, ROOT, SPIL, Case, game_folders, strict_json
 
 PYTHON_BOT = f"cmd:{sys.executable} -B {ROOT}/examples/bot.py"
 C_BOT = f"cmd:{os.environ.get('EXAMPLE_BOT', '/nowhere')}"
@@ -132,7 +132,7 @@ class Faults(Case):
 
     def test_without_a_hello_no_game_begins(self):
         """Late in the alphabet: by now it has waited."""
-        _, complaint = self.deaf.communicate(timeout=60)
+        _, complaint = self.deaf.communicate(timeout=LONG)
         self.assertEqual((self.deaf.returncode, complaint), (1, f"spil: {BAD_BOT} deaf did not answer within 10000 ms\n"))
         self.assertGreater(time.monotonic() - self.begun, 9)
         self.assertFalse(self.never.exists())

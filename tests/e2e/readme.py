@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import unittest
 
-from support import ROOT, SPIL, Case, game_folders
+from support import LONG, ROOT, SPIL, Case, game_folders
 
 
 def blocks(path):
@@ -93,7 +93,7 @@ class Examples(Case):
                     for command, expected in commands(lines):
                         done = subprocess.run(["bash", "-c", command], cwd=folder, env={**self.env, "PATH": path},
                                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                              stderr=subprocess.STDOUT, text=True, timeout=60)
+                                              stderr=subprocess.STDOUT, text=True, timeout=LONG)
                         ran += 1
                         with self.subTest(page=page.name, line=number, command=command):
                             if not re.fullmatch(pattern(expected), done.stdout):

@@ -5,7 +5,7 @@ import re
 import subprocess
 import unittest
 
-from support import SPIL, Case, Terminal, strict_json
+from support import LONG, SPIL, Case, Terminal, strict_json
 
 GAMES = ("1763200000 punto 0000000000000001\t0 won person \t1 lost bot level3\n"
          "1763210000 punto 0000000000000002\t0 won person \t1 lost bot level3\n"
@@ -70,7 +70,7 @@ class Stats(StatsCase):
 
     def test_bad_lines_are_left_out_and_stay(self):
         self.record("rubbish\n" + GAMES + "half a li")
-        done = subprocess.run([SPIL, "stats", "punto"], capture_output=True, env=self.env, timeout=60)
+        done = subprocess.run([SPIL, "stats", "punto"], capture_output=True, env=self.env, timeout=LONG)
         self.assertEqual(done.returncode, 0)
         self.assertIn(b"level 3", done.stdout)
         self.assertEqual(done.stderr, b"spil: 1 line of the statistics cannot be read and is left out\n")

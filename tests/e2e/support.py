@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 from game_folders import game_folders, measures  # noqa: E402, F401
 
 SPIL = os.environ.get("SPIL", str(ROOT / "build-dev" / "spil"))
+LONG = float(os.environ.get("SPIL_LONG", "60"))  # seconds until a test gives up waiting: against hanging only
 
 
 class Case(unittest.TestCase):
@@ -34,7 +35,7 @@ class Case(unittest.TestCase):
         """Runs spil; its standard output (with status 0) or its complaint (otherwise). stderr_too: with status 0
         something may stand on standard error as well."""
         data = stdin if isinstance(stdin, bytes) else stdin.encode()
-        done = subprocess.run([SPIL, *args], input=data, capture_output=True, timeout=60,
+        done = subprocess.run([SPIL, *args], input=data, capture_output=True, timeout=LONG,
                               env={**self.env, **(env or {})}, cwd=self.folder)
         out, err = done.stdout, done.stderr
         self.assertEqual(done.returncode, status, f"spil {args}: {out[-500:]!r} {err[-2000:]!r}")
@@ -49,7 +50,7 @@ class Case(unittest.TestCase):
             time.sleep(0.7)
             os.kill(p.pid, signal.SIGINT)
             out = strict_json(p.stdout.read())
-            self.assertEqual(p.wait(20), 0)
+            self.assertEqual(p.wait(LONG), 0)
         return out
 
     def complains(self, status, sentence, *args, **more):
@@ -190,7 +191,7 @@ class OwnLanguage(Case):
     def said(self, lines, *args, status=0):
         """What the program says to these lines: on standard output, or its complaint."""
         done = subprocess.run([self.program, *args], input="\n".join(lines).encode() + b"\n", capture_output=True,
-                              timeout=60, env={**self.env, "LANGUAGE": "is"}, cwd=self.folder)
+                              timeout=LONG, env={**self.env, "LANGUAGE": "is"}, cwd=self.folder)
         self.assertEqual(done.returncode, status, done.stderr)
         self.assertEqual(done.stderr == b"", status == 0, done.stderr)
         return (done.stdout if status == 0 else done.stderr).decode()

@@ -11,9 +11,7 @@ import subprocess
 import termios
 import time
 
-from support import SPIL, Case
-
-SLOW = 30  # seconds until a test gives up; sanitizers and busy machines are slow
+from support import LONG, SPIL, Case
 
 
 class ScreenCase(Case):
@@ -75,7 +73,7 @@ class Tmux:
         env = {k: v for k, v in os.environ.items() if k != "TMUX"}
         env.update(LC_ALL="C.UTF-8", TERM="xterm-256color", SHELL="/bin/sh")  # of a user who has none, tmux ends
         done = subprocess.run(["tmux", "-S", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True,
-                              cwd=self.case.folder, timeout=SLOW, env=env)
+                              cwd=self.case.folder, timeout=LONG, env=env)
         if check:
             self.case.assertEqual(done.returncode, 0, f"tmux {words}: {done.stderr}")
         return done.stdout
@@ -95,7 +93,7 @@ class Tmux:
 
     def until(self, *texts):
         """Waits until one of them (regular expressions) is on the screen; which, as an index."""
-        end = time.monotonic() + SLOW
+        end = time.monotonic() + LONG
         while True:
             shown = self.screen()
             for i, text in enumerate(texts):
@@ -175,14 +173,14 @@ class Bare:
         return False
 
     def until(self, text):
-        end = time.monotonic() + SLOW
+        end = time.monotonic() + LONG
         while text not in self.out:
             self.case.assertLess(time.monotonic(), end, f"no {text!r} in {self.out[-3000:]!r}")
             self.read(0.2)
 
     def quiet(self):
         """Reads until nothing more comes."""
-        end = time.monotonic() + SLOW
+        end = time.monotonic() + LONG
         while self.read(0.3):
             self.case.assertLess(time.monotonic(), end, "it writes and writes")
 
@@ -194,7 +192,7 @@ class Bare:
 
     def end(self):
         """Waits for the end and reads all; the exit status, negative for a signal."""
-        end = time.monotonic() + SLOW
+        end = time.monotonic() + LONG
         while self.process.poll() is None:
             self.case.assertLess(time.monotonic(), end, f"it does not end: {self.out[-2000:]!r}")
             self.read(0.1)

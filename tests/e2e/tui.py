@@ -9,7 +9,7 @@ import signal
 import time
 import unittest
 
-from support import ROOT
+from support import LONG, ROOT
 from terminal import Bare, ScreenCase, Tmux
 
 YOUR_TURN = "North, your turn"
@@ -374,7 +374,7 @@ class Terminals(ScreenCase):
         t = self.begin()
         os.close(t.line)
         os.close(t.fd)
-        self.assertIsNotNone(t.process.wait(timeout=30))
+        self.assertIsNotNone(t.process.wait(timeout=LONG))
         self.check_unfinished()
 
     def test_a_program_cannot_write_on_the_terminal_not_even_afterwards(self):

@@ -112,7 +112,7 @@ static void read_all(bool *whole)
     require(good == (complaints == 0), "the verdict is not what was complained of");
     *whole = good;
     for (int stream = 0; stream < STREAMS; stream++) {
-        char name[8];
+        char name[16];
         reading r = {.stream = stream};
         snprintf(name, sizeof name, "t:%d", stream);
         if (!spil_store_read(store, name, 1, compare, &r, &err))

@@ -10,6 +10,7 @@ import argparse
 import copy
 import hashlib
 import json
+import os
 import random
 import re
 import subprocess
@@ -513,6 +514,7 @@ def main():
     p.add_argument("--all", action="store_true", help="every seat count and option combination")
     p.add_argument("--seed", type=int, default=1, help="seed of the first game")
     p.add_argument("--every", type=int, default=1, help="look at every k-th position only")
+    p.add_argument("--scaled", action="store_true", help="of those, the percentage that SPIL_EFFORT says, or a fifth")
     p.add_argument("--max-steps", type=int, default=3000)
     p.add_argument("--garbage", type=int, default=3, help="moves to be refused per position")
     p.add_argument("--tamper", type=int, default=8, help="broken states per visit")
@@ -521,6 +523,8 @@ def main():
     p.add_argument("--trace", help="file for the commands of a game with a difference")
     p.add_argument("--no-protocol", action="store_true")
     a = p.parse_args()
+    if a.scaled:
+        a.every = max(1, a.every * 100 // int(os.environ.get("SPIL_EFFORT", "20")))
 
     cls = model_of(a.game)
     fixed = dict(parse_option(word) for word in a.option)

@@ -153,4 +153,4 @@ def load_tests(loader, tests, _):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(verbosity=2)

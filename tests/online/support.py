@@ -25,7 +25,7 @@ import websockets.sync.client
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SPIL = os.environ.get("SPIL", str(ROOT / "build-dev" / "spil"))
 PROGRAM = os.environ.get("SPIL_SERVER_PROGRAM", SPIL)  # what is started with `serve`
-LONG = float(os.environ.get("SPIL_LONG", "30"))
+LONG = float(os.environ.get("SPIL_LONG", "60"))
 LISTENING = "listening on http://"
 
 

@@ -7,10 +7,6 @@
 
 #include "game_lists.h"
 
-#ifndef SPIL_TEST_PERCENT
-#define SPIL_TEST_PERCENT 100
-#endif
-
 #define DECLARE(id, symbol) extern const test_game test_game_##symbol;
 SPIL_GAMES_WITH_TEST_CASES(DECLARE)
 
@@ -100,12 +96,4 @@ bool test_has_v3(void)
 #else
     return false;
 #endif
-}
-
-int test_effort(int n)
-{
-    const char *given = getenv("SPIL_EFFORT");
-    const int percent = given != NULL ? atoi(given) : SPIL_TEST_PERCENT;
-    const int scaled = (int)((long long)n * percent / 100);
-    return scaled > 0 ? scaled : 1;
 }

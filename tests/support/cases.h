@@ -3,6 +3,7 @@
 #ifndef TEST_CASES_H
 #define TEST_CASES_H
 
+#include "effort.h"
 #include "spil/state.h"
 
 enum { TEST_CASES_PER_GAME = 8 };
@@ -64,9 +65,5 @@ bool test_setup(spil_cpu cpu, const char *game, const char *spec, spil_setup *su
 
 /* Can this machine run the second build of the rules, and is there one? */
 bool test_has_v3(void);
-
-/* n scaled for this build (SPIL_LONG_TESTS: all) and by the environment variable SPIL_EFFORT, in percent; at least
- * 1. */
-int test_effort(int n);
 
 #endif

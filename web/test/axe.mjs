@@ -36,5 +36,4 @@ test("axe would find something", async () => {
     await anna.leave();
 });
 
-await start();
-await main(stop);
+await main(stop, start);

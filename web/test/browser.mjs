@@ -5,9 +5,10 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "../tools/serve.mjs";
+import { LONG } from "./harness.mjs";
 
 export const folder = process.env.PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
-const executablePath = ["chromium", "chromium-browser", "google-chrome"]
+const executablePath = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
     .flatMap((name) => (process.env.PATH ?? "").split(delimiter).map((at) => join(at, name)))
     .find(existsSync);
 
@@ -22,7 +23,7 @@ export async function start() {
     base = `http://127.0.0.1:${server.address().port}/`;
     // Names that end in .test are this machine, and to the browser no place that it trusts: as in a family's network.
     const args = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP *.test 127.0.0.1"];
-    browser = await chromium.launch({ executablePath, args });
+    browser = await chromium.launch({ executablePath, args, timeout: LONG });
 }
 
 export async function stop() {
@@ -34,6 +35,7 @@ export async function stop() {
  * `at`: where the page is. `tabs` is called for each tab before anything is in it. */
 export async function person(options = {}, at = base, tabs = () => undefined) {
     const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: "en-GB", ...options });
+    context.setDefaultTimeout(LONG);
     const wrong = [];
     const requests = [];
     context.on("request", (r) => requests.push(r.url()));
@@ -55,21 +57,30 @@ export async function person(options = {}, at = base, tabs = () => undefined) {
     return { context, tab, leave, wrong };
 }
 
-export const ready = (page) => page.evaluate(() => window.spil.ready);
+/** The page's script runs, and has opened what its address says. */
+export const ready = async (page) => {
+    await page.waitForFunction(() => window.spil);
+    await page.evaluate(() => window.spil.ready);
+};
 
 /** Goes to an address within the page. */
 export async function visit(page, address) {
-    await page.evaluate((a) => {
-        location.hash = a;
-    }, address);
-    await page.waitForTimeout(20);
+    await page.evaluate(
+        (a) =>
+            new Promise((done) => {
+                if (location.hash === a) return done();
+                addEventListener("hashchange", () => setTimeout(done), { once: true }); // the page has heard of it before
+                location.hash = a;
+            }),
+        address,
+    );
     await ready(page);
 }
 
 /** Waits until the person can act, or it is over; says which. */
 export const myTurn = (page) =>
     page
-        .waitForFunction(() => (window.spil.phase() === "over" ? "over" : window.spil.view() === null || window.spil.moves().length > 0 ? "act" : false), null, { timeout: 30000, polling: 20 })
+        .waitForFunction(() => (window.spil.phase() === "over" ? "over" : window.spil.view() === null || window.spil.moves().length > 0 ? "act" : false), null, { polling: 20 })
         .then((h) => h.jsonValue());
 
 /** Plays by window.spil until it is over, choosing moves by a fixed rule; gives the moves. */

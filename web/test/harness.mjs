@@ -1,20 +1,36 @@
 // A test is a name and a function; each prints one line. node FILE runs a file's tests, and fails when one did.
+//
+// usage: node FILE [--list] [--part I/N] [WORD...]: lists their names; every N-th, from the I-th on; those with one of the
+// words in their names.
 
 const all = [];
+
+/** Milliseconds that a test waits for something: against hanging, not a measure of speed. */
+export const LONG = 1000 * Number(process.env.SPIL_LONG ?? 60);
 
 export function test(name, run) {
     all.push({ name, run });
 }
 
-/** Runs them one after the other; `only` picks those whose names hold a word of the command line. */
-export async function main(close = async () => undefined) {
-    const only = process.argv.slice(2);
+/** Runs them one after the other, between `open` and `close`. */
+export async function main(close = async () => undefined, open = async () => undefined) {
+    const words = process.argv.slice(2).map((word) => word.toLowerCase());
+    const [part, parts] = words[0] === "--part" ? words.splice(0, 2)[1].split("/").map(Number) : [1, 1];
+    const listed = words[0] === "--list";
+    const chosen = all.filter(
+        ({ name }, i) => i % parts === part - 1 && (listed || words.length === 0 || words.some((word) => name.toLowerCase().includes(word))),
+    );
+    if (listed) {
+        for (const { name } of chosen) console.log(name);
+        process.exit(0);
+    }
     let failed = 0;
-    for (const { name, run } of all) {
-        if (only.length > 0 && !only.some((word) => name.includes(word))) continue;
+    await open();
+    for (const { name, run } of chosen) {
+        const begun = Date.now();
         try {
             await run();
-            console.log(`ok ${name}`);
+            console.log(`ok ${name}\n# ${((Date.now() - begun) / 1000).toFixed(1)} s`);
         } catch (e) {
             failed++;
             console.log(`not ok ${name}\n${String(e?.stack ?? e).split("\n").slice(0, 6).join("\n")}`);

@@ -522,9 +522,10 @@ for (const colorScheme of ["light", "dark"])
         await allLeave([anna, bo]);
     });
 
-await start();
-await server.start();
 await main(async () => {
     await stop();
     await server.close();
+}, async () => {
+    await start();
+    await server.start();
 });

@@ -8,7 +8,6 @@ import { main, test } from "./harness.mjs";
 import { Line, Server } from "./server.mjs";
 
 const server = new Server();
-const LONG = 30000; // a wait that does not end by then has failed
 
 const parts = ["line", "kept", "person", "phrases"].map((name) => `export * from "./online/${name}";`).join("\n");
 const { outputFiles } = await build({
@@ -42,7 +41,7 @@ async function lined({ at, between } = {}) {
         await page.goto(`${address}version.json`);
         await page.evaluate(`${script}; globalThis.online = online; globalThis.line = online.line; globalThis.states = [];
             line.state.watch((s) => states.push(s)); line.hold();`);
-        await page.waitForFunction(() => ["on", "none"].includes(globalThis.line.state.value.kind), null, { timeout: LONG });
+        await page.waitForFunction(() => ["on", "none"].includes(globalThis.line.state.value.kind));
     };
     await load();
     return {
@@ -50,7 +49,7 @@ async function lined({ at, between } = {}) {
         ask: (name, fields, again = true) => page.evaluate(([n, f, a]) => globalThis.line.ask(n, f, a), [name, fields, again]),
         once: (name, fields) => page.evaluate(([n, f]) => globalThis.line.askOnce(n, f), [name, fields]),
         state: () => page.evaluate(() => globalThis.line.state.value),
-        is: (kind) => page.waitForFunction((k) => globalThis.line.state.value.kind === k, kind, { timeout: LONG, polling: 5 }),
+        is: (kind) => page.waitForFunction((k) => globalThis.line.state.value.kind === k, kind, { polling: 5 }),
         tables: () => page.evaluate(() => [...globalThis.line.tables]),
         leave: async () => {
             await context.close();
@@ -304,7 +303,7 @@ test("a line that died while the phone slept is noticed", async () => {
 test("a network that is back is used at once", async () => {
     const anna = await lined();
     anna.wire.cut(true);
-    await anna.page.waitForFunction(() => globalThis.states.filter((s) => s.kind === "down").length > 3, null, { timeout: LONG });
+    await anna.page.waitForFunction(() => globalThis.states.filter((s) => s.kind === "down").length > 3);
     anna.wire.mend();
     const before = await anna.page.evaluate(() => {
         const { length } = globalThis.states;
@@ -325,9 +324,10 @@ test("where there is no server it says so, and does not go on asking", async () 
     await anna.leave();
 });
 
-await start();
-await server.start();
 await main(async () => {
     await stop();
     await server.close();
+}, async () => {
+    await start();
+    await server.start();
 });

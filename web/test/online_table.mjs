@@ -6,12 +6,11 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { folder, person, start, stop } from "./browser.mjs";
-import { main, test } from "./harness.mjs";
+import { LONG, main, test } from "./harness.mjs";
 import { verifies } from "./native.mjs";
 import { Line, Server } from "./server.mjs";
 
 const server = new Server();
-const LONG = 30000; // a wait that does not end by then has failed
 
 const named = (what) => readdirSync(folder).find((f) => what.test(f));
 const assets = { wasm: named(/^spil-\w+\.wasm$/), texts: { en: named(/^texts-en-\w+\.json$/) }, online: { en: named(/^online-en-\w+\.json$/) }, data: {} };
@@ -80,7 +79,7 @@ async function come(name, between = (frame) => frame) {
             await page.evaluate(inPage);
         },
         run: (what, given) => page.evaluate(what, given),
-        until: (what, given) => page.waitForFunction(what, given, { timeout: LONG, polling: 5 }),
+        until: (what, given) => page.waitForFunction(what, given, { polling: 5 }),
         come: async (table, invite) => page.evaluate(([t, i, n]) => globalThis.come(t, i, n), [table, invite, name]),
         ok: async (what, ...given) => {
             const done = await page.evaluate(([w, g]) => globalThis.match[w](...g), [what, given]);
@@ -414,9 +413,10 @@ test("a wrong invitation, a table that is not there: a sentence", async () => {
     await leave(anna, bo);
 });
 
-await start();
-await server.start();
 await main(async () => {
     await stop();
     await server.close();
+}, async () => {
+    await start();
+    await server.start();
 });

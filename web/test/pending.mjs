@@ -181,6 +181,7 @@ test("the general table says what waits", async () => {
     await table.anna.leave();
 });
 
-await start();
-await makeSlow();
-await main(stop);
+await main(stop, async () => {
+    await start();
+    await makeSlow();
+});

@@ -6,10 +6,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { folder, person, ready } from "./browser.mjs";
 import { checkFrames, listen } from "./frames.mjs";
+import { LONG } from "./harness.mjs";
 import { verifies } from "./native.mjs";
 import { Line } from "./server.mjs";
-
-export const LONG = 30000; // a wait that does not end by then has failed
 
 const texts = {};
 /** The page's own words in a language. */
@@ -69,9 +68,9 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
             await me.press("menu");
             await me.press(key);
         },
-        sees: (text) => told(me.page.getByText(text).first().waitFor({ timeout: LONG }), text),
+        sees: (text) => told(me.page.getByText(text).first().waitFor(), text),
         spil: (what, ...given) => me.page.evaluate(([w, g]) => window.spil[w](...g), [what, given]),
-        until: (test, given) => told(me.page.waitForFunction(test, given, { timeout: LONG, polling: 10 }), test),
+        until: (test, given) => told(me.page.waitForFunction(test, given, { polling: 10 }), test),
         reload: async () => {
             await me.page.reload();
             await ready(me.page);
@@ -107,7 +106,7 @@ export async function opens(one, game, wish = {}) {
     }
     await one.press("open_table");
     const link = one.field("link");
-    await link.waitFor({ timeout: LONG });
+    await link.waitFor();
     return link.inputValue();
 }
 

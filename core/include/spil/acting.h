@@ -52,8 +52,8 @@ static inline void spil_acting_settle(const spil_setup *su, const void *st, cons
         return;
     }
     const uint8_t actor = d->actor;
-    const uint8_t declined =
-        kind == SPIL_ACTION_WAIT && !su->game->race ? (uint8_t)(d->declined | 1u << (actor & 7)) : 0;
+    const bool waits = kind == SPIL_ACTION_WAIT && !su->game->race;
+    const uint8_t declined = (uint8_t)(waits ? d->declined | 1u << (actor & 7) : 0);
     const int next = spil_acting_next(su, st, head, declined, actor);
     *d = (spil_decision){.actor = (uint8_t)next, .declined = declined};
 }

@@ -77,7 +77,7 @@ enum {
 };
 
 typedef struct spil_data {
-    _Alignas(64) unsigned char table[SPIL_TABLE_MAX]; /* the game's own type */
+    _Alignas(16) unsigned char table[SPIL_TABLE_MAX]; /* the game's own type */
     char name[SPIL_DATA_NAME];
     char text[SPIL_DATA_TEXT]; /* lines end with \n, never \r\n */
 } spil_data;
@@ -102,13 +102,14 @@ typedef struct spil_move {
     uint32_t code; /* the game's own packing; equal codes are equal moves */
 } spil_move;
 
-/* Room for any game's state or view. Only the first state_bytes or view_bytes count. */
+/* Room for any game's state or view, aligned as memory from malloc() is. Only the first state_bytes or view_bytes
+ * count. */
 typedef struct spil_state {
-    _Alignas(64) unsigned char bytes[SPIL_STATE_MAX];
+    _Alignas(16) unsigned char bytes[SPIL_STATE_MAX];
 } spil_state;
 
 typedef struct spil_view {
-    _Alignas(64) unsigned char bytes[SPIL_VIEW_MAX];
+    _Alignas(16) unsigned char bytes[SPIL_VIEW_MAX];
 } spil_view;
 
 /* Every game's view type begins with this: what all views have in common. */

@@ -159,8 +159,10 @@ SPIL_ALWAYS void put_row_pair(__m128i rows, uint8_t *low, uint8_t *high)
 {
     if (low != NULL)
         _mm_storel_epi64((__m128i *)(void *)low, rows);
-    if (high != NULL)
-        _mm_storeh_pd((double *)(void *)high, (__m128d)rows);
+    if (high != NULL) {
+        const int64_t upper = _mm_extract_epi64(rows, 1);
+        memcpy(high, &upper, sizeof upper);
+    }
 }
 
 /* Rows 1 to 3, or 4 to 6, of a colour. */

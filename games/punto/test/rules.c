@@ -237,7 +237,7 @@ static void P3_P8_every_later_deal_follows_the_seed(void **state)
 {
     (void)state;
     for (int i = 1; i <= 6; i++) {
-        char seed[8];
+        char seed[16];
         snprintf(seed, sizeof seed, "%d", i);
         follow_deals(2, 0, 9, seed);
         follow_deals(3, 0, 9, seed);

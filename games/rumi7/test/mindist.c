@@ -70,9 +70,9 @@ static void games_end_at_every_table(void **state)
             su.option[0] = options & 1 ? 6 : 4;
             su.option[1] = (int16_t)(options >> 1 & 1);
             su.option[2] = (int16_t)(options >> 2);
-            for (int i = 0; i < games(4); i++)
+            for (int i = 0; i < test_effort_of(4, 100); i++)
                 play(&su, (uint64_t)(100 * options + i), &c);
-            assert_int_equal(c.rounds, 7 * games(4));
+            assert_int_equal(c.rounds, 7 * test_effort_of(4, 100));
         }
     }
 }
@@ -82,12 +82,12 @@ static void the_stock_of_four_seats_lasts(void **state)
     (void)state;
     const spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "rumi7"), 4);
     counts c = {0};
-    for (int i = 0; i < games(150); i++)
+    for (int i = 0; i < test_effort_of(150, 100); i++)
         play(&su, (uint64_t)i, &c);
     assert_true(100 * c.stock_out < c.rounds);
     assert_true(c.blocked * 200 < c.rounds);
     assert_true(c.claims > 0);
-    assert_true(c.swaps > 0 || games(150) < 50);
+    assert_true(c.swaps > 0 || test_effort_of(150, 100) < 50);
 }
 
 static void greedy_means_mindist(void **state)

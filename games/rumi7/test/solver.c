@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "effort.h"
 #include "spil/games.h"
 #include "spil/rumi7.h"
 
@@ -239,16 +240,9 @@ static const char *text_of(const problem *p)
     return text;
 }
 
-/* Fewer under a sanitizer, and as many percent as SPIL_EFFORT says. */
 static int effort(int n)
 {
-#ifdef SPIL_TEST_PERCENT
-    const int usual = SPIL_TEST_PERCENT;
-#else
-    const int usual = 100;
-#endif
-    const char *percent = getenv("SPIL_EFFORT");
-    return (int)((long long)n * (percent == NULL ? usual : atoi(percent)) / 100);
+    return test_effort_of(n, 5); /* brute force: a millisecond a hand */
 }
 
 static const spil_rumi7_solver *solver(spil_cpu cpu)

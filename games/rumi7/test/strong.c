@@ -145,7 +145,7 @@ static void the_world_is_the_game(void **state)
     for (int seats = 2; seats <= 6; seats += 2) {
         for (int round = 1; round <= 7; round++) {
             const spil_setup su = setup_of(seats, round);
-            for (int i = 0; i < games(6); i++)
+            for (int i = 0; i < test_effort_of(6, 100); i++)
                 play_round(&su, (uint64_t)(100 * round + i), check_moves, NULL);
         }
     }
@@ -293,19 +293,19 @@ static void tally_rounds(int first, int last, int n, void (*check)(const seat_as
 static void goes_out_when_it_can(void **state)
 {
     (void)state;
-    tally_rounds(6, 7, games(20), check_laying, 1, 1);
+    tally_rounds(6, 7, test_effort_of(20, 100), check_laying, 1, 1);
 }
 
 static void takes_the_last_card_missing(void **state)
 {
     (void)state;
-    tally_rounds(6, 7, games(20), check_taking, 1, 1);
+    tally_rounds(6, 7, test_effort_of(20, 100), check_taking, 1, 1);
 }
 
 static void does_not_feed_who_is_about_to_go_out(void **state)
 {
     (void)state;
-    tally_rounds(2, 5, games(30), check_feeding, 19, 20);
+    tally_rounds(2, 5, test_effort_of(30, 100), check_feeding, 19, 20);
 }
 
 /* ---- it plays well ---- */
@@ -334,7 +334,7 @@ static void beats_mindist_when_melds_are_built(void **state)
 {
     (void)state;
     int sum = 0;
-    const int pairs = games(40);
+    const int pairs = test_effort_of(40, 100);
     for (int i = 0; i < pairs; i++) {
         const spil_setup su = setup_of(2, i % 2 == 0 ? 1 : 4);
         sum += play_match(&su, (uint64_t)i, 0) + play_match(&su, (uint64_t)i, 1);

@@ -113,6 +113,7 @@ int main(int argc, char **argv)
         return 2;
     setlocale(LC_ALL, "C.UTF-8");
     bindtextdomain("spil", argv[1]);
+    bindtextdomain("libc", argv[1]); /* which has none of its texts: not every system does */
     bind_textdomain_codeset("spil", "UTF-8");
     textdomain("spil");
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {

@@ -138,7 +138,7 @@ static inline void table_set(table *t, const scene *sc)
 
 static inline void scene_start(table *t, int seats, int hand, const char *seed)
 {
-    char options[16];
+    char options[32];
     snprintf(options, sizeof options, "hand=%d", hand);
     table_start(t, "stairs", seats, options, seed);
 }

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""What the README promises, on a Debian 12 that has nothing but git, make and certificates, as root and as somebody with sudo.
+
+usage: tools/python tests/bare.py [--user|--root] [play|serve|install|pip|test|matrix...]
+
+Each is tried in a clone in such a Debian (tools/bare) that nothing else was tried in before. Needs root, mmdebstrap, the
+network.
+"""
+
+import argparse
+import os
+import pathlib
+import pty
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+import types
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LONG = 1800  # seconds until something must have come: installing and building go by the network and the machine
+
+
+def bare(who, command):
+    return [str(ROOT / "tools" / "bare"), *(["--user"] if who == "user" else []), command]
+
+
+def passes(who, command):
+    subprocess.run(bare(who, command), check=True, stdin=subprocess.DEVNULL)
+
+
+def play(who):
+    """`make play` at a terminal: the first screen, a game, its first move, and out again."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.environ.update(TERM="xterm-256color", COLUMNS="80", LINES="24")
+        command = bare(who, "stty rows 24 cols 80; make play")
+        os.execv(command[0], command)
+    seen = b""
+
+    def until(text):
+        nonlocal seen
+        end = time.monotonic() + LONG
+        while not re.search(text, seen):
+            if time.monotonic() > end:
+                raise AssertionError(f"no {text!r} in {seen[-3000:]!r}")
+            if select.select([fd], [], [], 1)[0]:
+                seen += os.read(fd, 65536)
+
+    until(rb"Sequence Numbers")
+    for keys, shown in ((b"\r", rb"Start the game|Learn"), (b"\r", rb"your turn|Step|step")):
+        seen = b""
+        os.write(fd, keys)
+        until(shown)
+    os.kill(pid, signal.SIGTERM)
+    os.waitpid(pid, 0)
+    os.close(fd)
+
+
+def serve(who):
+    """`make serve`: the page is fetched, and a move made at a table."""
+    sys.path.insert(0, str(ROOT / "tests" / "online"))
+    import support  # noqa: PLC0415: it needs what tools/python has
+    with socket.create_server(("127.0.0.1", 0)) as s:
+        port = s.getsockname()[1]
+    process = subprocess.Popen(bare(who, f"make serve SERVE='--listen 127.0.0.1:{port}'"), stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, text=True)
+    try:
+        for line in process.stdout:
+            print(line, end="")
+            if line.startswith(support.LISTENING):
+                break
+        else:
+            raise AssertionError("it does not listen")
+        page = urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=LONG).read().decode()
+        script = re.search(r'src="([^"]+\.js)"', page)[1]
+        assert len(urllib.request.urlopen(f"http://127.0.0.1:{port}/{script.lstrip('/')}", timeout=LONG).read()) > 10000
+        client = support.Client(types.SimpleNamespace(url=lambda: f"ws://127.0.0.1:{port}/ws"), name="Anna")
+        table = client.ask("open", game="punto", seats=2)["table"]
+        client.ask("bot", table=table, seat=1, bot="level1")
+        client.ask("start", table=table)
+        view = client.until(lambda: client.views.get(table))
+        while not view.get("moves"):  # the other one begins
+            view = client.view_after(table, view["seq"])
+        client.ask("move", table=table, cmd=1, seen=view["seq"], move=view["moves"][0])
+        client.close()
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def install(who):
+    """`make install`, and the program from anywhere."""
+    if who == "root":
+        passes(who, "make install && cd / && spil sim punto --games 10 --seed 1 --json && LANGUAGE=is spil rules punto")
+    else:
+        passes(who, "make install PREFIX=$HOME/.local && cd / && ~/.local/bin/spil sim punto --games 10 --seed 1 --json")
+
+
+def pip(who):
+    """`pip install .` into an environment of one's own, and a batch of games."""
+    passes(who, "tools/install-packages python && python3 -m venv ~/env && ~/env/bin/pip install --quiet . && cd / && "
+                "~/env/bin/python -c 'import spil; v = spil.VecEnv(\"rumi7\", envs=64, seats=4); v.random_steps(100)'")
+
+
+def test(who):
+    """`make test`."""
+    passes(who, "make test")
+
+
+def matrix(who):
+    """`make matrix`."""
+    passes(who, "make matrix")
+
+
+TRIALS = {trial.__name__: trial for trial in (play, serve, install, pip, test, matrix)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--root", action="store_const", const=["root"], dest="who")
+    parser.add_argument("--user", action="store_const", const=["user"], dest="who", default=["root", "user"])
+    parser.add_argument("trial", nargs="*", choices=[[], *TRIALS], default=[])
+    options = parser.parse_args()
+    failed = 0
+    for name in options.trial or TRIALS:
+        for who in options.who:
+            start = time.monotonic()
+            try:
+                TRIALS[name](who)
+                print(f"ok make {name} as {who} ({time.monotonic() - start:.0f} s)", flush=True)
+            except (AssertionError, OSError, subprocess.CalledProcessError) as e:
+                failed += 1
+                print(f"not ok make {name} as {who} ({time.monotonic() - start:.0f} s)\n{e}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+main()
