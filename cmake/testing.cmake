@@ -49,6 +49,12 @@ if(NOT CMAKE_CROSSCOMPILING AND NOT SPIL_FUZZ)
     find_package(Python3 REQUIRED COMPONENTS Interpreter)
 endif()
 
+# A test's own code is not looked at for undefined behaviour where it alone is: in asan it is, and building takes half as long.
+set(SPIL_TEST_OPTIONS)
+if(SPIL_SANITIZE STREQUAL "undefined")
+    set(SPIL_TEST_OPTIONS -fno-sanitize=undefined)
+endif()
+
 # Sets `out`: is one of the libraries not there?
 function(spil_lacks out)
     set(${out} FALSE PARENT_SCOPE)
@@ -81,6 +87,7 @@ function(spil_test)
         target_include_directories(${arg_NAME} PRIVATE "${folder}")
     endforeach()
     spil_use_flags(${arg_NAME} FALSE)
+    target_compile_options(${arg_NAME} PRIVATE ${SPIL_TEST_OPTIONS})
     add_test(NAME ${arg_NAME} COMMAND ${arg_NAME} ${arg_ARGS} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
     set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABELS}")
 endfunction()
@@ -144,6 +151,7 @@ function(spil_fuzz)
     target_include_directories(${arg_NAME} PRIVATE "${PROJECT_SOURCE_DIR}/tests/fuzz")
     target_link_libraries(${arg_NAME} PRIVATE ${arg_LIBS})
     spil_use_flags(${arg_NAME} FALSE)
+    target_compile_options(${arg_NAME} PRIVATE ${SPIL_TEST_OPTIONS})
 endfunction()
 
 # Call once, after the last spil_fuzz().

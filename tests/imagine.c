@@ -220,7 +220,11 @@ static bool compare_with_all(test_ctx *t, const void *view, fitting *f)
                       bound);
 }
 
-enum { ENOUGH = 2 }; /* positions of a case */
+/* Positions of a case. */
+static int enough(void)
+{
+    return twin_is_asked ? 2 : test_effort(2);
+}
 
 /* Ways to put `places` of n different cards in order. */
 static int arrangements(int n, int places)
@@ -270,7 +274,7 @@ static bool check_small_of(test_ctx *t, const void *st, int seat)
 
 static bool check_small(test_ctx *t, const void *st)
 {
-    for (int seat = 0; seat < t->su.seats && t->found < ENOUGH; seat++) {
+    for (int seat = 0; seat < t->su.seats && t->found < enough(); seat++) {
         if (!check_small_of(t, st, seat))
             return false;
     }
@@ -279,12 +283,12 @@ static bool check_small(test_ctx *t, const void *st)
 
 static bool check_small_onlookers(test_ctx *t, const void *st)
 {
-    return t->found >= ENOUGH || check_small_of(t, st, SPIL_ONLOOKER);
+    return t->found >= enough() || check_small_of(t, st, SPIL_ONLOOKER);
 }
 
 static bool walk_small(test_ctx *t, test_check check)
 {
-    for (int i = 0; i < 2000 && t->found < ENOUGH; i++) {
+    for (int i = 0; i < 2000 && t->found < enough(); i++) {
         if (!test_walk(t, 100, 1, check))
             return false;
     }
@@ -326,7 +330,7 @@ static bool check_shares_of(test_ctx *t, const void *st, int seat)
     test_view_json(su, &view, view_json);
     test_state_json(su, st, t->json);
     const int n = hidden_cards(t, t->json, view_json, hidden, &places);
-    if (places == 0 || t->found >= ENOUGH)
+    if (places == 0 || t->found >= enough())
         return true;
     for (int i = 0; i < n; i++) {
         if (i == 0 || by_text(&hidden[i], &hidden[i - 1]) != 0) {
@@ -464,7 +468,7 @@ static bool must_fail(test_ctx *t, imagine_function *twin_imagine, test_check ch
     for (int round = 0; round < 5 && passed;
          round++) { /* a position may have nothing for the twin to spoil */
         t->found = 0;
-        for (int i = 0; i < 2000 && t->found < ENOUGH && passed; i++)
+        for (int i = 0; i < 2000 && t->found < enough() && passed; i++)
             passed = test_walk(t, 100, 1, check_with_truth);
     }
     twin_is_asked = false;

@@ -8,10 +8,10 @@ model itself and is run by selftest.py.
 The class derives from Model, below, which says what it must have and what it may have.
 """
 
-import copy
 import functools
 import importlib
 import pathlib
+import pickle
 import sys
 import types
 
@@ -23,6 +23,11 @@ from game_folders import game_folders  # noqa: E402
 
 HOST = "host"
 WATCH = "watch"         # those who only watch: they have a view, and no moves
+
+
+def copied(value):
+    """A copy of a value of JSON and all within it, ten times as fast as copy.deepcopy()."""
+    return pickle.loads(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
 
 
 def parts(name):
@@ -132,7 +137,7 @@ class Model:
     def twin(self, seat, rnd):
         """A good state that differs only in what the seat, or WATCH, cannot know (G4); None if there is none. This one
         is for games in which any hidden card may lie in any hidden place, and whose views keep the order of cards."""
-        state = copy.deepcopy(self.state())
+        state = copied(self.state())
         shown = card_slots(self.view(seat), self.card_fields)
         places = card_slots(state, self.card_fields)
         mix([place for place, (box, key) in zip(places, shown, strict=True) if box[key] == "?"], rnd)

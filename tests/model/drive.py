@@ -18,9 +18,10 @@ import sys
 
 import players
 import tamper
-from base import HOST, WATCH, Refused, model_of, models
+from base import HOST, WATCH, Refused, copied, model_of, models
 from chacha import key_of_seed
 
+FEW = 15                       # configurations that are tried with any effort
 BATCH_BYTES = 24000            # stays below a pipe's buffer, so writing never blocks
 
 
@@ -48,7 +49,7 @@ def free_lists(game, state):
 
 def canonical(game, state):
     """Sorts what the pages leave free: the order inside hands and the like."""
-    state = copy.deepcopy(state)
+    state = copied(state)
     for box in free_lists(game, state):
         box.sort(key=str)
     return state
@@ -375,7 +376,7 @@ class Driver:
 
     def written(self, game, state, rnd):
         """A state as one line; free orders (and the order of fields) shuffled now and then."""
-        state = copy.deepcopy(state)
+        state = copied(state)
         if rnd.random() < 0.5:
             for box in free_lists(game, state):
                 rnd.shuffle(box)
@@ -514,7 +515,7 @@ def main():
     p.add_argument("--all", action="store_true", help="every seat count and option combination")
     p.add_argument("--seed", type=int, default=1, help="seed of the first game")
     p.add_argument("--every", type=int, default=1, help="look at every k-th position only")
-    p.add_argument("--scaled", action="store_true", help="of those, the percentage that SPIL_EFFORT says, or a fifth")
+    p.add_argument("--scaled", action="store_true", help="the percentage of all that SPIL_EFFORT says, or a fifth")
     p.add_argument("--max-steps", type=int, default=3000)
     p.add_argument("--garbage", type=int, default=3, help="moves to be refused per position")
     p.add_argument("--tamper", type=int, default=8, help="broken states per visit")
@@ -523,8 +524,8 @@ def main():
     p.add_argument("--trace", help="file for the commands of a game with a difference")
     p.add_argument("--no-protocol", action="store_true")
     a = p.parse_args()
-    if a.scaled:
-        a.every = max(1, a.every * 100 // int(os.environ.get("SPIL_EFFORT", "20")))
+    effort = int(os.environ.get("SPIL_EFFORT", "20")) if a.scaled else 100
+    a.every = max(1, a.every * 100 // effort)
 
     cls = model_of(a.game)
     fixed = dict(parse_option(word) for word in a.option)
@@ -532,6 +533,8 @@ def main():
         plans = [(n, o) for n, o in cls.configurations()
                  if a.seats in (None, n) and all(o.get(k) == v for k, v in fixed.items() if k in o)]
         plans = [(n, {**o, **fixed}) for n, o in plans]
+        if effort < 100 and len(plans) > FEW:
+            plans = random.Random(a.seed).sample(plans, max(FEW, len(plans) * effort // 100))
     else:
         plans = [(n, fixed) for n in cls.seat_counts if a.seats in (None, n)]
     driver = Driver(a)

@@ -5,10 +5,9 @@ game's page).  `twin(game, seat, rnd)` gives a good state that differs only in w
 or who only watches, cannot know (G4).  `nudged(game, rnd)` gives a good state near a rare event.
 """
 
-import copy
 import json
 
-from base import models
+from base import copied, models
 from cards import card_slots
 
 
@@ -17,7 +16,7 @@ def generic(game, rnd, put):
     good = game.state()
 
     def fresh():
-        return copy.deepcopy(good)
+        return copied(good)
 
     name = rnd.choice(list(good))
     s = fresh()

@@ -6,8 +6,8 @@ const cardsOf = (text) => text.match(/X|[A2-9TJQK][SHDC]/g) ?? [];
 const tapOf = (page, way) => async (selector) => {
     const one = page.locator(selector).first();
     if (way === "keys") {
-        await one.focus();
-        await page.keyboard.press("Enter");
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))); // it is drawn
+        await one.press("Enter");
     } else if (way === "mouse") await one.click();
     else await one.tap();
 };

@@ -314,7 +314,7 @@ test("a finished game is in the statistics once, and can be replayed, reviewed, 
 
 test("play again deals anew and keeps another game", async () => {
     const anna = await person();
-    const page = await anna.tab("#/play/punto?seats=me,random&seed=1&pace=0");
+    const page = await anna.tab("#/play/punto?seats=me,random&seed=1&rounds=1&pace=0");
     await playOut(page);
     const first = await page.evaluate(() => window.spil.record());
     await page.getByRole("button", { name: "Play again" }).click();

@@ -1,9 +1,8 @@
 """Model of 7 ATE 9, straight from the rules page (S1 to S11)."""
 
-import copy
 import re
 
-from base import Model, Refused, parse_options
+from base import Model, Refused, copied, parse_options
 
 # S1: how many copies of each card; a row per step, a column per number 1 to 10.
 COUNTS = {1: [3, 3, 3, 3, 2, 2, 2, 2, 2, 2],
@@ -105,7 +104,7 @@ class SevenAteNine(Model):
 
     def take_fields(self, state):
         for name in ("dealer", "pile", "hands", "draws", "rotations"):
-            setattr(self, name, copy.deepcopy(state[name]))
+            setattr(self, name, copied(state[name]))
 
     # --- for random games: see tests/model/base.py ----------------------------
 
@@ -137,7 +136,7 @@ class SevenAteNine(Model):
         share = 72 // self.seats
 
         def fresh():
-            return copy.deepcopy(good)
+            return copied(good)
 
         put("dealer absurd", {**fresh(), "dealer": rnd.choice([-1, self.seats, 1.5])})
         put("rotations negative", {**fresh(), "rotations": -1})

@@ -1,9 +1,8 @@
 """Model of Punto, straight from the rules page (P1 to P9)."""
 
-import copy
 import re
 
-from base import Model, Refused, parse_options
+from base import Model, Refused, copied, parse_options
 
 COLOURS = "ROBG"                                       # P1, also the order of P3
 ALL_CARDS = [c + str(p) for c in COLOURS for p in range(1, 10) for _ in range(2)]
@@ -248,7 +247,7 @@ class Punto(Model):
 
     def take_fields(self, state):
         for name in ("round", "wins", "starter", "turn", "card", "piles", "trophies", "history"):
-            setattr(self, name, copy.deepcopy(state[name]))
+            setattr(self, name, copied(state[name]))
         self.board = {(c["x"], c["y"]): list(c["stack"]) for c in state["board"]}
 
     # --- for random games: see tests/model/base.py ----------------------------
@@ -292,7 +291,7 @@ class Punto(Model):
         n = self.seats
 
         def fresh():
-            return copy.deepcopy(good)
+            return copied(good)
 
         # Owners: a coloured card in a pile of the wrong side.
         a, b = rnd.sample(range(self.sides), 2)
@@ -333,7 +332,7 @@ class Punto(Model):
                     cell["x"] += 7
                 put("nothing at 0,0", s)
             s = fresh()
-            s["board"].append(copy.deepcopy(s["board"][0]))
+            s["board"].append(copied(s["board"][0]))
             put("a cell twice", s)
             s = fresh()
             s["board"][0]["z"] = 0

@@ -1,10 +1,9 @@
 """Model of Rumi 7 Seven, straight from the rules page (R1 to R15)."""
 
-import copy
 import re
 from itertools import permutations
 
-from base import Model, Refused, parse_options
+from base import Model, Refused, copied, parse_options
 from players import by_kind, kind
 
 from . import model_tamper
@@ -279,7 +278,7 @@ class Rumi7(Model):
         return [s for s in range(self.seats) if sums[s] == min(sums)]
 
     def fields(self):
-        fields = {name: copy.deepcopy(getattr(self, name)) for name in self.NAMES}
+        fields = {name: copied(getattr(self, name)) for name in self.NAMES}
         fields["contract"] = list(self.contract)
         return fields
 
@@ -296,7 +295,7 @@ class Rumi7(Model):
 
     def take_fields(self, state):
         for name in self.NAMES:
-            setattr(self, name, copy.deepcopy(state[name]))
+            setattr(self, name, copied(state[name]))
 
     # --- for random games: see tests/model/base.py ----------------------------
 

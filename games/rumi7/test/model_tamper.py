@@ -1,7 +1,6 @@
 """States of Rumi 7 Seven that `load` must refuse, ones that look the same to a seat, and good ones near rare events."""
 
-import copy
-
+from base import copied
 from cards import mix
 
 from .model_cards import circle, run_start, value
@@ -13,7 +12,7 @@ def broken(game, rnd, put):
     whole = len(game.contract)
 
     def fresh(**changes):
-        return {**copy.deepcopy(good), **changes}
+        return {**copied(good), **changes}
 
     def acting(s):
         s["to_act"] = type(game).restore(s).to_act()

@@ -1,10 +1,9 @@
 """Model of Sequence Numbers, straight from the rules page (N1 to N14)."""
 
-import copy
 import os
 import re
 
-from base import HOST, Model, Refused, parse_options
+from base import HOST, Model, Refused, copied, parse_options
 from players import by_kind
 
 from . import model_tamper
@@ -318,7 +317,7 @@ class Sequence(Model):
     def take_fields(self, state):
         for name in ("sides", "dealer", "turn", "need", "hands", "stock", "discards", "dead_used",
                      "may_draw", "must_forfeit", "passes", "turns"):
-            setattr(self, name, copy.deepcopy(state[name]))
+            setattr(self, name, copied(state[name]))
         self.chips = {}
         for r, row in enumerate(state["chips"]):
             for c, sign in enumerate(row):

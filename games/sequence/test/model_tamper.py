@@ -1,6 +1,6 @@
 """States of Sequence Numbers that `load` must refuse, and good ones near rare events."""
 
-import copy
+from base import copied
 
 
 def broken(game, rnd, put):
@@ -9,7 +9,7 @@ def broken(game, rnd, put):
     rows, columns = len(good["grid"]), len(good["grid"][0])
 
     def fresh(**changes):
-        return {**copy.deepcopy(good), **changes}
+        return {**copied(good), **changes}
 
     def acting(s):
         """The same state with `to_act` made to agree."""
@@ -63,7 +63,7 @@ def broken(game, rnd, put):
         s["sequences"][i]["cells"][0] = s["sequences"][i]["cells"][1]
         put("sequence with a cell twice", s)
         s = fresh()
-        s["sequences"].append(copy.deepcopy(q))
+        s["sequences"].append(copied(q))
         put("sequence twice", s)
         s = fresh()
         del s["sequences"][i]

@@ -100,9 +100,9 @@ class Learning(support.Case):
 
     def test_it_learns_and_plays(self):
         with tempfile.TemporaryDirectory() as folder:
-            policy, curve, done = self.train(pathlib.Path(folder), "--iterations", "6", "--want", "random=1")
+            policy, curve, done = self.train(pathlib.Path(folder), "--iterations", "6", "--steps", "8", "--want", "random=1")
             first, last = curve[0], curve[-1]
-            self.assertEqual(last["positions"], 6 * 256 * 16)
+            self.assertEqual(last["positions"], 6 * 256 * 8)
             self.assertGreater(last["random"], first["random"] + 0.2)
             self.assertEqual(done.returncode, 1 if last["random"] < 1 else 0, done.stderr)
 
@@ -117,7 +117,7 @@ class Learning(support.Case):
     def test_the_same_seed_gives_the_same_policy(self):
         def weights(seed):
             with tempfile.TemporaryDirectory() as folder:
-                policy, _, _ = self.train(pathlib.Path(folder), "--iterations", "1", "--steps", "4", "--seed", str(seed))
+                policy, _, _ = self.train(pathlib.Path(folder), "--iterations", "1", "--steps", "4", "--games", "2", "--seed", str(seed))
                 return ppo.Network.load(policy).weights
 
         first, second, other = weights(1), weights(1), weights(2)
