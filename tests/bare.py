@@ -80,12 +80,9 @@ def serve(who):
         script = re.search(r'src="([^"]+\.js)"', page)[1]
         assert len(urllib.request.urlopen(f"http://127.0.0.1:{port}/{script.lstrip('/')}", timeout=LONG).read()) > 10000
         client = support.Client(types.SimpleNamespace(url=lambda: f"ws://127.0.0.1:{port}/ws"), name="Anna")
-        table = client.ask("open", game="punto", seats=2)["table"]
-        client.ask("bot", table=table, seat=1, bot="level1")
+        table = client.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
         client.ask("start", table=table)
-        view = client.until(lambda: client.views.get(table))
-        while not view.get("moves"):  # the other one begins
-            view = client.view_after(table, view["seq"])
+        view = client.until(lambda: next((v for v in client.views.get(table, []) if v.get("moves")), None))
         client.ask("move", table=table, cmd=1, seen=view["seq"], move=view["moves"][0])
         client.close()
     finally:
