@@ -1,4 +1,4 @@
-/* main.c: the program spil-server, which `spil serve`, `load`, `check` and `backup` start. */
+/* main.c: the program spil-server, which `spil serve`, `check` and `backup` start. */
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -7,7 +7,6 @@
 #include "complain.h"
 #include "intl.h"
 #include "keep.h"
-#include "load.h"
 #include "serve.h"
 #include "standard.h"
 
@@ -16,7 +15,6 @@ static const struct {
     int (*run)(int argc, char **argv);
 } commands[] = {
     {"serve", spil__serve_main},
-    {"load", load_main},
     {"check", spil__check_main},
     {"backup", spil__backup_main},
 };

@@ -35,7 +35,7 @@ typedef struct command {
     const char *more;     /* a paragraph, translatable; may be NULL */
     const flag *flags;
     int (*run)(const args *a); /* the exit status */
-    bool elsewhere; /* the program spil-server does it (cmd_server.c), and reads its words itself */
+    const char *program;       /* does it (cmd_server.c), and reads its words itself */
 } command;
 
 struct args {

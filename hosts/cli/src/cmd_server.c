@@ -1,5 +1,5 @@
 /* cmd_server.c: `spil serve`, `load`, `check` and `backup`: the server is a program of its own, so that playing needs no
- * database. It is beside this one, or where an installation has it. */
+ * database, and so is the tool that tries it. They are beside this one, or where an installation has the server. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,16 +10,16 @@
 
 enum { PATH_BYTES = 4096 };
 
-/* Becomes the server; returns when there is none at that path. */
-static void become(const char *folder, char **argv)
+/* Becomes the program; returns when there is none of that name in the folder. */
+static void become(const char *folder, const char *name, char **argv)
 {
     char path[PATH_BYTES];
-    const int n = snprintf(path, sizeof path, "%s/spil-server", folder);
+    const int n = snprintf(path, sizeof path, "%s/%s", folder, name);
     if (n > 0 && (size_t)n < sizeof path)
         execv(path, argv);
 }
 
-int spil__cmd_server(char **argv)
+int spil__cmd_server(const char *name, char **argv)
 {
     char program[PATH_BYTES];
     const ssize_t len = readlink("/proc/self/exe", program, sizeof program - 1);
@@ -27,9 +27,9 @@ int spil__cmd_server(char **argv)
     if (len > 0) {
         program[len] = '\0';
         *strrchr(program, '/') = '\0';
-        become(program, argv);
+        become(program, name, argv);
     }
-    become(SPIL_SERVER_DIR, argv);
+    become(SPIL_SERVER_DIR, name, argv);
     spil__complain(_("the server is not built here: 'make serve' builds it and starts it"));
     return STATUS_USAGE;
 }

@@ -22,8 +22,8 @@ int spil__cmd_bench(const args *a);
 int spil__cmd_perft(const args *a);
 int spil__cmd_referee(const args *a);
 int spil__cmd_help(const args *a);
-/* Starts the program spil-server with the command line of this one; comes back only when it is not there. */
-int spil__cmd_server(char **argv);
+/* Starts another program with the command line of this one; comes back only when it is not there. */
+int spil__cmd_server(const char *name, char **argv);
 int spil__cmd_tui(const args *a);
 
 #endif

@@ -103,8 +103,8 @@ static int run(int argc, char **argv)
     c = c != NULL ? c : spil__command_find(argv[1]);
     if (c == NULL)
         return spil__help_unknown(argv[1]);
-    if (c->elsewhere && !asks_for_help(argc - words, argv + words))
-        return spil__cmd_server(argv);
+    if (c->program != NULL && !asks_for_help(argc - words, argv + words))
+        return spil__cmd_server(c->program, argv);
     if (!spil__args_read(c, argc - words, argv + words, &a))
         return STATUS_USAGE;
     if (!spil__arg_language(&a))

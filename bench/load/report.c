@@ -69,19 +69,3 @@ void load_report(const load_options *o, const load_tally *t, FILE *out)
         fprintf(out, "first: %s\n", t->first);
     fputs(load_kept(o, t) ? "every promise was kept\n" : "a promise was broken\n", out);
 }
-
-int load_main(int argc, char **argv)
-{
-    static load_tally tally;
-    load_options o;
-    int status;
-    if (!load_parse(argc, argv, &o, stdout, stderr, &status))
-        return status;
-    if (!load_run(&o, &tally)) {
-        fputs("spil load: no server answers there; start one with spil serve, or name it with --to\n",
-              stderr);
-        return 2;
-    }
-    load_report(&o, &tally, stdout);
-    return load_kept(&o, &tally) ? 0 : 1;
-}

@@ -62,7 +62,4 @@ void load_report(const load_options *o, const load_tally *tally, FILE *out);
 /* Were all promises kept? */
 bool load_kept(const load_options *o, const load_tally *tally);
 
-/* All of it: the exit status is 0 when every promise was kept, 1 when not, 2 when it could not be tried. */
-int load_main(int argc, char **argv);
-
 #endif
