@@ -51,9 +51,10 @@ def play(who):
             if select.select([fd], [], [], 1)[0]:
                 seen += os.read(fd, 65536)
 
-    until(rb"Sequence Numbers")
+    until(rb"Leave")
     for keys, shown in ((b"\r", rb"Start the game|Learn"), (b"\r", rb"your turn|Step|step")):
         seen = b""
+        time.sleep(1)  # until all of it is drawn: keys that come sooner are thrown away
         os.write(fd, keys)
         until(shown)
     os.kill(pid, signal.SIGTERM)

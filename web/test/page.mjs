@@ -45,6 +45,8 @@ test("a record with another move in it is told apart", async () => {
 
 /** What is to be seen, and waiting until it is something else. */
 const seen = (page) => page.evaluate(() => JSON.stringify(window.spil.view()));
+/** The same, and what can be done, at one moment: bots go on meanwhile. */
+const now = (page) => page.evaluate(() => ({ moves: window.spil.moves(), before: JSON.stringify(window.spil.view()) }));
 const changed = (page, before) => page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, before, { polling: 5 });
 
 // Each way of input in one language and at one size; the whole product, a few moves of each, is a step of the matrix. Taps go
@@ -67,8 +69,7 @@ for (const game of Object.keys(games)) {
             const anna = await person(way === "tap" ? { ...options, hasTouch: true } : options);
             const page = await anna.tab(playShort(game, `&lang=${lang}`));
             for (let i = 0; i < most && (await myTurn(page)) !== "over"; i++) {
-                const moves = await page.evaluate(() => window.spil.moves());
-                const before = await seen(page);
+                const { moves, before } = await now(page);
                 await makeMove(page, game, moves[(i * 7) % moves.length], way);
                 await changed(page, before);
             }
@@ -82,8 +83,7 @@ for (const game of Object.keys(games)) {
         const anna = await person({ viewport: { width: 1280, height: 800 } });
         const page = await anna.tab(playShort(game, "&lang=nb"));
         for (let i = 0; i < A_WHILE && (await myTurn(page)) !== "over"; i++) {
-            const before = await seen(page);
-            const moves = await page.evaluate(() => window.spil.moves());
+            const { moves, before } = await now(page);
             if (i === 0) await page.keyboard.press("m");
             await page.keyboard.type(moves[(i * 5) % moves.length]);
             await page.keyboard.press("Enter");
