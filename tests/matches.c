@@ -257,7 +257,8 @@ static void put_end(const match *m, const spil_driver *d)
     spil_out out = spil_out_to(save, bytes);
     spil_driver_save(d, &out);
     put(save, out.len);
-    say("hash %llx clock %llu\n", (unsigned long long)spil_driver_hash(d),
+    say("hash %llx clock %llu\n",
+        (unsigned long long)test_hash(spil_driver_state(d), (size_t)su->game->state_bytes),
         (unsigned long long)spil_driver_clock(d));
     free(save);
 }

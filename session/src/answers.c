@@ -3,6 +3,11 @@
 
 #include "inside.h"
 
+static bool is_waiting(const seat_question *a, uint64_t token)
+{
+    return a->token == token && (a->state == ASK_OPEN || a->state == ASK_TAKEN);
+}
+
 /* The seat and the question that a token belongs to; NULL when it is not open. */
 static seat_question *find_open(spil_driver *d, uint64_t token, int *seat, bool *is_hint)
 {
@@ -14,7 +19,7 @@ static seat_question *find_open(spil_driver *d, uint64_t token, int *seat, bool 
     for (*seat = 0; *seat < setup_of(d)->seats; (*seat)++) {
         for (int hint = 0; hint < 2; hint++) {
             seat_question *a = hint ? &d->seat[*seat].hint : &d->seat[*seat].ask;
-            if (a->token == token && (a->state == ASK_OPEN || a->state == ASK_TAKEN)) {
+            if (is_waiting(a, token)) {
                 *is_hint = hint;
                 return a;
             }
@@ -26,9 +31,7 @@ static seat_question *find_open(spil_driver *d, uint64_t token, int *seat, bool 
 bool spil_driver_is_open(const spil_driver *d, uint64_t token)
 {
     for (int seat = 0; seat < setup_of(d)->seats; seat++) {
-        const seat_question *a = &d->seat[seat].ask, *h = &d->seat[seat].hint;
-        if ((a->token == token && (a->state == ASK_OPEN || a->state == ASK_TAKEN)) ||
-            (h->token == token && (h->state == ASK_OPEN || h->state == ASK_TAKEN)))
+        if (is_waiting(&d->seat[seat].ask, token) || is_waiting(&d->seat[seat].hint, token))
             return true;
     }
     return false;

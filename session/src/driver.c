@@ -250,14 +250,6 @@ const spil_events *spil_driver_last_events(const spil_driver *d)
     return &d->history.events;
 }
 
-uint64_t spil_driver_hash(const spil_driver *d)
-{
-    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
-    for (int i = 0; i < game_of(d)->state_bytes; i++)
-        hash = (hash ^ d->history.state.bytes[i]) * 0x100000001b3u;
-    return hash;
-}
-
 size_t spil_driver_save_bytes(const spil_driver *d)
 {
     char none[1];

@@ -485,7 +485,7 @@ static void a_record_goes_on_and_its_journal_too(void **unused)
         sim_text record = {0}, was = {0}, is = {0};
         play_a_little(&first, c, i < n_cases ? SPIL_ORDER_TURNS : SPIL_ORDER_ARRIVAL, &rng, &record);
         go_on_from(&record, &terms, &s);
-        assert_int_equal(spil_driver_hash(s.d), spil_driver_hash(first.d));
+        assert_int_equal(sim_hash(s.d), sim_hash(first.d));
         assert_true(spil_driver_seat(s.d, 0)->resigned);
         for (int seat = 0; seat < c->setup.seats; seat++)
             assert_true(sim_seat(&s, seat, seat == 1 ? SPIL_SEAT_PERSON : SPIL_SEAT_BOT,

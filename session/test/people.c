@@ -30,20 +30,20 @@ static void free_undo_takes_back_the_own_move_and_all_after_it(void **unused)
     begin_undo(SPIL_UNDO_FREE, "2", 3);
     sim_undone(&s, SPIL_DO_UNDO, 0, SPIL_REPLY_NOT_NOW); /* there is none */
     sim_undone(&s, SPIL_DO_REDO, 0, SPIL_REPLY_NOT_NOW);
-    const uint64_t before = spil_driver_hash(s.d);
+    const uint64_t before = sim_hash(s.d);
     const int first = step();
     step();
-    const uint64_t after = spil_driver_hash(s.d);
+    const uint64_t after = sim_hash(s.d);
     const uint32_t seq = spil_driver_seq(s.d, 0);
     spil_note note;
     sim_done(&s, SPIL_DO_UNDO, first);
-    assert_int_equal(spil_driver_hash(s.d), before);
+    assert_int_equal(sim_hash(s.d), before);
     assert_int_equal(spil_driver_steps(s.d), 0);
     assert_true(spil_driver_note(s.d, 0, seq + 1, &note)); /* numbers go on */
     assert_true(note.kind == SPIL_NOTE_UNDO && note.done && note.n == 2 && note.step == 0 &&
                 note.seat == first);
     sim_done(&s, SPIL_DO_REDO, 1 - first);
-    assert_int_equal(spil_driver_hash(s.d), after);
+    assert_int_equal(sim_hash(s.d), after);
     assert_true(spil_driver_note(s.d, 0, seq + 2, &note));
     assert_true(note.kind == SPIL_NOTE_REDO && note.done && note.n == 2);
     assert_true(spil_driver_note(s.d, 0, seq + 4, &note) && note.kind == SPIL_NOTE_EVENT && note.step == 2);
@@ -79,21 +79,21 @@ static void free_undo_leaves_a_hidden_card_that_was_drawn(void **unused)
     (void)unused;
     begin_drawing(SPIL_UNDO_FREE, 3);
     const int seat = do_in_turn("stock");
-    const uint64_t drawn = spil_driver_hash(s.d);
+    const uint64_t drawn = sim_hash(s.d);
     sim_undone(&s, SPIL_DO_UNDO, seat, SPIL_REPLY_NOT_NOW);
     assert_string_equal(s.reply.err.text.format,
                         "a hidden card has been turned up, and what was seen stays seen");
-    assert_int_equal(spil_driver_hash(s.d), drawn);
+    assert_int_equal(sim_hash(s.d), drawn);
     while (spil_driver_asked(s.d) != seat)
         do_in_turn("pass");
     do_in_turn("discard:");
-    const uint64_t thrown = spil_driver_hash(s.d);
+    const uint64_t thrown = sim_hash(s.d);
     const int steps = spil_driver_steps(s.d);
     sim_done(&s, SPIL_DO_UNDO, seat); /* back to just after the draw … */
     assert_int_equal(spil_driver_steps(s.d), steps - 1);
     sim_undone(&s, SPIL_DO_UNDO, seat, SPIL_REPLY_NOT_NOW); /* … and no further */
     sim_done(&s, SPIL_DO_REDO, seat);
-    assert_int_equal(spil_driver_hash(s.d), thrown);
+    assert_int_equal(sim_hash(s.d), thrown);
     const int other = do_in_turn("take"); /* no hidden card */
     assert_int_not_equal(other, seat);
     sim_done(&s, SPIL_DO_UNDO, other);
@@ -134,14 +134,14 @@ static void a_journal_may_take_a_draw_back(void **unused)
     (void)unused;
     char line[40];
     begin_drawing(SPIL_UNDO_FREE, 3);
-    const uint64_t before = spil_driver_hash(s.d);
+    const uint64_t before = sim_hash(s.d);
     const int seat = do_in_turn("stock");
     snprintf(line, sizeof line, "undo 0 %d\n", seat);
     const size_t len = s.journal.len;
     sim_put(&s.journal, line, strlen(line));
     spil_driver *again = sim_resume(&s, s.journal.len, 1, 0);
     assert_non_null(again);
-    assert_int_equal(spil_driver_hash(again), before);
+    assert_int_equal(sim_hash(again), before);
     spil_driver_free(again);
     s.journal.len = len;
 }
@@ -191,13 +191,13 @@ static int ask_for_undo(void)
     }
     spil_command_kind what;
     uint8_t needs;
-    const uint64_t hash = spil_driver_hash(s.d);
+    const uint64_t hash = sim_hash(s.d);
     sim_done(&s, SPIL_DO_UNDO, asker);
     assert_string_equal(sim_last_note(&s, SPIL_ONLOOKER), "asks");
     assert_int_equal(spil_driver_vote(s.d, &what, &needs), asker);
     assert_int_equal(what, SPIL_DO_UNDO);
     assert_int_equal(needs, 7 & ~(1 << asker)); /* bots agree */
-    assert_int_equal(spil_driver_hash(s.d), hash);
+    assert_int_equal(sim_hash(s.d), hash);
     sim_undone(&s, SPIL_DO_AGREE, asker, SPIL_REPLY_NOT_NOW);
     sim_undone(&s, SPIL_DO_AGREE, 3, SPIL_REPLY_NOT_NOW);
     sim_undone(&s, SPIL_DO_UNDO, (asker + 1) % 3, SPIL_REPLY_NOT_NOW);

@@ -85,6 +85,8 @@ void sim_note_text(const spil_driver *d, int seat, uint32_t seq, sim_text *t);
 /* All that must be the same after a restart: phase, clock, count, position, seats, clocks, vote; the notes of every
  * receiver after number `after`. */
 void sim_describe(const spil_driver *d, uint32_t after, sim_text *t);
+/* A hash of the position. */
+uint64_t sim_hash(const spil_driver *d);
 /* A hash of everything a host could see. */
 uint64_t sim_mark(const spil_driver *d);
 

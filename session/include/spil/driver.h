@@ -389,8 +389,6 @@ uint32_t spil_driver_replies(const spil_driver *d, int seat, spil_reply_kind kin
 const void *spil_driver_state(const spil_driver *d);
 /* All events of the last move, likewise. */
 const spil_events *spil_driver_last_events(const spil_driver *d);
-/* A hash of the position, for checking a replay. */
-uint64_t spil_driver_hash(const spil_driver *d);
 
 /* The buffer size that spil_driver_save needs. */
 size_t spil_driver_save_bytes(const spil_driver *d);
