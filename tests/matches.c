@@ -87,23 +87,18 @@ static void store_journal(match *m)
     m->n_journal += len;
 }
 
-static spil_reply_kind command(match *m, const spil_command *cmd)
+/* What the command was stands in the journal. */
+static void command(match *m, const spil_command *cmd)
 {
     spil_reply reply;
-    spil_out out = spil_out_to(json, sizeof json);
-    spil_json_writer w = spil_json_to(&out);
-    spil_command_json(spil_driver_setup(m->d), cmd, &w);
-    say("%llu ", (unsigned long long)m->now_ms);
-    put_json("", &out);
-    spil_driver_do(m->d, m->now_ms, cmd, &reply);
+    char why[1024] = "";
+    spil_out out = spil_out_to(why, sizeof why);
+    say("%llu %d %d\n", (unsigned long long)m->now_ms, cmd->by, (int)cmd->kind);
+    if (spil_driver_do(m->d, m->now_ms, cmd, &reply) != SPIL_REPLY_DONE)
+        spil_sentence_print(&reply.err.text, reply.err.text.format, &out);
     store_journal(m);
-    out = spil_out_to(json, sizeof json);
-    w = spil_json_to(&out);
-    spil_json_open(&w, NULL, '{');
-    spil_reply_members(&reply, NULL, &w);
-    spil_json_close(&w, '}');
-    put_json("  ", &out);
-    return reply.kind;
+    say("  %s %u %llu %s\n", spil_reply_word(&reply), (unsigned)reply.seq, (unsigned long long)reply.token,
+        why);
 }
 
 /* ---- bots ---- */
@@ -160,11 +155,8 @@ static void answer_bots(match *m)
             continue;
         spil_answer answer = think(m, &q, q.kind == SPIL_ASK_HINT ? "strong" : q.player);
         answer.acts = answer.acts && q.kind == SPIL_ASK_MOVE; /* a hint is the host's to tell */
-        out = spil_out_to(json, sizeof json);
-        w = spil_json_to(&out);
-        spil_answer_json(q.setup, q.token, &answer, &w);
-        put_json("  ", &out);
-        say("  %d\n", (int)spil_driver_answer(m->d, m->now_ms, q.token, &answer, NULL));
+        say("  %d %lx %u %u: %d\n", answer.acts, (unsigned long)answer.move.code, (unsigned)answer.delay_ms,
+            (unsigned)answer.commit_ms, (int)spil_driver_answer(m->d, m->now_ms, q.token, &answer, NULL));
         store_journal(m);
     }
 }

@@ -1,4 +1,4 @@
-/* messages.c: what goes into a driver and comes out of it, as JSON (spil/messages.h). */
+/* messages.c: setups, questions, notes, results and the catalogue as JSON (spil/messages.h). */
 #include "spil/messages.h"
 
 #include "spelling.h"
@@ -75,93 +75,25 @@ void spil_events_json(const spil_setup *su, const char *key, const spil_events *
     spil_json_close(w, ']');
 }
 
-/* A string, because not every JSON reader holds 64 bits in a number. */
-static void put_token(uint64_t token, spil_json_writer *w)
+/* null: the host. */
+static void put_by(int by, spil_json_writer *w)
 {
-    char digits[24];
-    spil_out out = spil_out_to(digits, sizeof digits);
-    spil_put_unsigned(&out, token);
-    spil_json_string(w, "token", digits);
-}
-
-static void put_seat(const char *key, int seat, const char *none, spil_json_writer *w)
-{
-    if (seat >= 0)
-        spil_json_int(w, key, seat);
-    else if (none != NULL)
-        spil_json_string(w, key, none);
+    if (by >= 0)
+        spil_json_int(w, "seat", by);
     else
-        spil_json_null(w, key);
+        spil_json_null(w, "seat");
 }
 
 /* ---- writing: messages ---- */
 
-void spil_command_json(const spil_setup *su, const spil_command *cmd, spil_json_writer *w)
-{
-    spil_json_open(w, NULL, '{');
-    spil_json_string(w, "do", spil__command_words[cmd->kind]);
-    put_seat("by", cmd->by, "host", w);
-    if (cmd->id != 0)
-        spil_json_int(w, "id", (int64_t)cmd->id);
-    switch (cmd->kind) {
-    case SPIL_DO_MOVE:
-        if (cmd->seen != SPIL_SEEN_LATEST)
-            spil_json_int(w, "seen", cmd->seen);
-        spil_notation_json(su, "move", cmd->move, w);
-        break;
-    case SPIL_DO_SEAT:
-        spil_json_int(w, "seat", cmd->seat);
-        spil_json_string(w, "kind", spil__seat_words[cmd->seat_kind]);
-        if (cmd->player != NULL && cmd->player[0] != '\0')
-            spil_json_string(w, "player", cmd->player);
-        if (cmd->name != NULL && cmd->name[0] != '\0')
-            spil_json_string(w, "name", cmd->name);
-        break;
-    case SPIL_DO_START: {
-        char seed[80];
-        spil_out out = spil_out_to(seed, sizeof seed);
-        if (cmd->key != NULL) {
-            spil_key_print(cmd->key, &out);
-            spil_json_string(w, "seed", seed);
-        } else {
-            spil_state_json(su, cmd->state, "state", w);
-        }
-        break;
-    }
-    case SPIL_DO_TELL:
-        spil_json_string(w, "note", cmd->word);
-        spil_json_open(w, "to", '[');
-        for (int seat = 0; seat <= SPIL_ONLOOKER; seat++) {
-            if (cmd->visible_to >> seat & 1 && (seat < su->seats || seat == SPIL_ONLOOKER))
-                put_seat(NULL, seat == SPIL_ONLOOKER ? -1 : seat, "watch", w);
-        }
-        spil_json_close(w, ']');
-        spil_json_open(w, "fields", '{');
-        spil_json_members(w, cmd->text);
-        spil_json_close(w, '}');
-        break;
-    default: break;
-    }
-    spil_json_close(w, '}');
-}
-
-void spil_answer_json(const spil_setup *su, uint64_t token, const spil_answer *answer, spil_json_writer *w)
-{
-    spil_json_open(w, NULL, '{');
-    put_token(token, w);
-    if (answer->acts) {
-        spil_notation_json(su, "move", answer->move, w);
-        spil_json_int(w, "delay_ms", answer->delay_ms);
-        spil_json_int(w, "commit_ms", answer->commit_ms);
-    }
-    spil_json_close(w, '}');
-}
-
 void spil_question_json(const char *key, const spil_question *q, uint64_t now_ms, spil_json_writer *w)
 {
+    char token[24]; /* a string, because not every JSON reader holds 64 bits in a number */
+    spil_out out = spil_out_to(token, sizeof token);
+    spil_put_unsigned(&out, q->token);
     spil_json_open(w, key, '{');
     spil_json_string(w, "ask", q->kind == SPIL_ASK_MOVE ? "move" : "hint");
-    put_token(q->token, w);
+    spil_json_string(w, "token", token);
     spil_json_int(w, "seat", q->seat);
     if (q->player[0] != '\0')
         spil_json_string(w, "player", q->player);
@@ -176,21 +108,6 @@ const char *spil_reply_word(const spil_reply *reply)
 {
     return reply->kind == SPIL_REPLY_REFUSED ? spil_code_word(reply->err.code)
                                              : spil__reply_words[reply->kind];
-}
-
-void spil_reply_members(const spil_reply *reply, const char *say, spil_json_writer *w)
-{
-    char english[1024];
-    spil_out out = spil_out_to(english, sizeof english);
-    spil_json_bool(w, "ok", reply->kind == SPIL_REPLY_DONE);
-    if (reply->kind != SPIL_REPLY_DONE) {
-        spil_json_string(w, "code", spil_reply_word(reply));
-        spil_sentence_print(&reply->err.text, reply->err.text.format, &out);
-        spil_json_string(w, "say", say != NULL ? say : english);
-    }
-    spil_json_int(w, "seq", reply->seq);
-    if (reply->token != 0)
-        put_token(reply->token, w);
 }
 
 void spil_note_members(const spil_driver *d, const spil_note *note, int seat, spil_json_writer *w)
@@ -211,10 +128,10 @@ void spil_note_members(const spil_driver *d, const spil_note *note, int seat, sp
     }
     case SPIL_NOTE_COUNT: spil_json_int(w, "left", note->n); break;
     case SPIL_NOTE_PAUSE:
-    case SPIL_NOTE_RESUME: put_seat("seat", note->seat, NULL, w); break;
+    case SPIL_NOTE_RESUME: put_by(note->seat, w); break;
     case SPIL_NOTE_ASKS:
         spil_json_string(w, "what", note->word);
-        put_seat("seat", note->seat, NULL, w);
+        put_by(note->seat, w);
         break;
     case SPIL_NOTE_UNDO:
     case SPIL_NOTE_REDO:
@@ -305,4 +222,50 @@ void spil_catalogue_json(const char *key, spil_cpu cpu, spil_bot_names *bots, sp
         spil_json_close(w, '}');
     }
     spil_json_close(w, ']');
+}
+
+/* ---- reading ---- */
+
+static spil_code bad(spil_error *err, const char *field)
+{
+    return spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("the field '%s' is missing or not as it should be"),
+                     field);
+}
+
+spil_code spil_setup_from_json(spil_cpu cpu, const spil_opener *opener, const spil_json *doc,
+                               const spil_json_node *node, spil_setup *su, spil_error *err)
+{
+    const spil_json_node *game = spil_json_get(doc, node, "game"), *seats = spil_json_get(doc, node, "seats"),
+                         *options = spil_json_get(doc, node, "options");
+    char id[32];
+    if (game == NULL || game->type != SPIL_JSON_STRING || !spil_json_text(doc, game, id, sizeof id))
+        return bad(err, "game");
+    const spil_game *found = spil_game_find(cpu, id);
+    if (found == NULL)
+        return spil_fail(err, SPIL_BAD_GAME, SPIL_TR("there is no game '%s'"), id);
+    if (seats == NULL || seats->type != SPIL_JSON_NUMBER || !seats->whole || seats->number < 0 ||
+        seats->number > UINT8_MAX)
+        return bad(err, "seats");
+    if (options != NULL && options->type != SPIL_JSON_OBJECT)
+        return bad(err, "options");
+    spil_setup read = spil_setup_default(found, 0);
+    read.seats = (uint8_t)seats->number;
+    for (const spil_json_node *at = options == NULL ? NULL : spil_json_first(doc, options); at != NULL;
+         at = spil_json_next(doc, at)) {
+        char name[32], value[SPIL_DATA_NAME];
+        spil_out out = spil_out_to(value, sizeof value);
+        if (!spil_json_key(doc, at, name, sizeof name))
+            return bad(err, "options");
+        if (at->type == SPIL_JSON_NUMBER && at->whole)
+            spil_put_int(&out, at->number);
+        else if (at->type != SPIL_JSON_STRING || !spil_json_text(doc, at, value, sizeof value))
+            return bad(err, name);
+        const spil_code code = spil_setup_option_from(&read, name, value, opener, err);
+        if (code != SPIL_OK)
+            return code;
+    }
+    const spil_code code = spil_setup_check(&read, err);
+    if (code == SPIL_OK)
+        *su = read;
+    return code;
 }
