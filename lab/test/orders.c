@@ -75,12 +75,12 @@ static void contests_are_the_same_in_any_order(void **state)
     static show alone, odd;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const spil_lineup l = show_lineup(cases[i].game, cases[i].seats, cases[i].who, 10, 3);
-        contest_in(spil_work_alone, &l, false, &alone);
+        contest_in(show_work, &l, false, &alone);
         contest_in(odd_work, &l, false, &odd);
         assert_string_equal(alone.text, odd.text);
     }
     const spil_lineup l = show_lineup("punto", 2, (const char *[]){"random", "greedy", NULL}, 0, 3);
-    contest_in(spil_work_alone, &l, true, &alone);
+    contest_in(show_work, &l, true, &alone);
     contest_in(odd_work, &l, true, &odd);
     assert_string_equal(alone.text, odd.text);
 }
@@ -93,14 +93,14 @@ static void series_and_leagues_too(void **state)
     const spil_lineup l =
         show_lineup("sequence", 2, (const char *[]){"random", "greedy", "level1", NULL}, 5, 3);
     for (int k = 0; k < 2; k++) {
-        const spil_lab lab = lab_with(k == 0 ? spil_work_alone : odd_work);
+        const spil_lab lab = lab_with(k == 0 ? show_work : odd_work);
         spil_series s = {.lineup = &l, .lab = &lab, .wanted = 12};
         assert_int_equal(spil_series_play(&s), 12);
         show_series(k == 0 ? &alone : &odd, &s);
     }
     assert_string_equal(alone.text, odd.text);
     for (int k = 0; k < 2; k++) {
-        const spil_lab lab = lab_with(k == 0 ? spil_work_alone : odd_work);
+        const spil_lab lab = lab_with(k == 0 ? show_work : odd_work);
         league = (spil_league){.lineup = &l, .lab = &lab, .pairs = 6};
         assert_int_equal(spil_league_play(&league), 18);
         assert_int_equal(league.meetings, 3);
@@ -122,7 +122,7 @@ static void what_is_stopped_is_the_beginning(void **state)
     static show stopped, whole;
     const spil_lineup l = show_lineup("punto", 2, (const char *[]){"random", "greedy", NULL}, 0, 3);
     int questions = 400;
-    spil_lab lab = lab_with(spil_work_alone);
+    spil_lab lab = lab_with(show_work);
     spil_contest first = {.lineup = &l, .lab = &lab, .a = 1, .b = 0, .pairs = 1000};
     lab.stop = counts_down;
     lab.stop_of = &questions;
@@ -200,7 +200,7 @@ static void who_gives_no_move_has_lost(void **state)
 {
     (void)state;
     const spil_lineup l = show_lineup("punto", 3, (const char *[]){"random", "random", "random", NULL}, 0, 3);
-    spil_lab lab = lab_with(spil_work_alone);
+    spil_lab lab = lab_with(show_work);
     lab.players.ask = makes_no_move;
     spil_series s = {.lineup = &l, .lab = &lab, .wanted = 10};
     assert_int_equal(spil_series_play(&s), 10);

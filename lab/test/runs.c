@@ -14,7 +14,7 @@ static show shown;
 static void run_contest(const char *game, int seats, const char *a, const char *b, int pairs, uint64_t seed)
 {
     const spil_lineup l = show_lineup(game, seats, (const char *[]){a, b, NULL}, 20, seed);
-    const spil_lab lab = {.work = spil_work_alone, .players = show_players()};
+    const spil_lab lab = {.work = show_work, .players = show_players()};
     spil_contest c = {.lineup = &l, .lab = &lab, .a = 0, .b = 1, .pairs = pairs, .sprt = true, .elo1 = 50};
     spil_contest_play(&c);
     printf("%s\n", show_contest(&shown, &c));
@@ -26,7 +26,7 @@ static void run_series(const char *game, const char *const who[], int games, uin
     while (who[n] != NULL)
         n++;
     const spil_lineup l = show_lineup(game, n, who, 20, seed);
-    const spil_lab lab = {.work = spil_work_alone, .players = show_players()};
+    const spil_lab lab = {.work = show_work, .players = show_players()};
     spil_series s = {.lineup = &l, .lab = &lab, .wanted = games};
     spil_series_play(&s);
     printf("%s\n", show_series(&shown, &s));
@@ -35,7 +35,7 @@ static void run_series(const char *game, const char *const who[], int games, uin
 static void run_league(const char *game, int seats, const char *const who[], int pairs, uint64_t seed)
 {
     const spil_lineup l = show_lineup(game, seats, who, 20, seed);
-    const spil_lab lab = {.work = spil_work_alone, .players = show_players()};
+    const spil_lab lab = {.work = show_work, .players = show_players()};
     static spil_league league;
     league = (spil_league){.lineup = &l, .lab = &lab, .pairs = pairs};
     spil_league_play(&league);

@@ -151,16 +151,63 @@ const spil_bot_resources *show_resources(void)
     return &resources;
 }
 
+typedef struct thinker {
+    const spil_bot *bot;
+    spil_budget budget;
+    const spil_bot_resources *resources;
+} thinker;
+
+static void *open_thinker(const void *of, void *shared, const spil_entrant *who, spil_budget budget)
+{
+    (void)shared;
+    thinker *t = malloc(sizeof *t);
+    must(t != NULL, "no memory");
+    const bool own = who->budget.ms > 0 || who->budget.sims > 0;
+    *t = (thinker){.bot = who->bot, .budget = own ? who->budget : budget, .resources = of};
+    return t;
+}
+
+static bool ask_thinker(void *player, const spil_bot_input *question, spil_bot_answer *answer,
+                        spil_sentence *fault)
+{
+    (void)fault;
+    const thinker *t = player;
+    spil_bot_input in = *question;
+    in.budget = t->budget;
+    in.resources = t->resources;
+    *answer = t->bot->choose(&in);
+    return true;
+}
+
 spil_players show_players(void)
 {
-    return spil_players_here(show_resources());
+    return (spil_players){.of = show_resources(), .open = open_thinker, .close = free, .ask = ask_thinker};
+}
+
+int64_t show_work(void *of, const spil_work *work)
+{
+    (void)of;
+    void *room = work->open(work->of), *end = calloc(1, work->end_bytes);
+    int64_t taken = 0;
+    must(end != NULL, "no memory");
+    for (bool more = true; more && taken < work->n;) {
+        memset(end, 0, work->end_bytes);
+        more = work->piece(work->of, room, taken, end);
+        if (more) {
+            more = work->take(work->of, taken, end);
+            taken++;
+        }
+    }
+    free(end);
+    work->close(work->of, room);
+    return taken;
 }
 
 void show_analyse(const spil_lineup *lineup, uint32_t sims, spil_analysis *a, spil_record *rec)
 {
     enum { STEPS_MAX = 4000 };
     static spil_state_work work;
-    const spil_lab lab = {.work = spil_work_alone, .players = show_players()};
+    const spil_lab lab = {.work = show_work, .players = show_players()};
     spil_match_worker *w = spil_worker_open(lineup, &lab);
     spil_pairing p = {0};
     spil_match_end end;

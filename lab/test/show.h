@@ -24,6 +24,8 @@ spil_lineup show_lineup(const char *game, int seats, const char *const texts[], 
 /* Players that think with some memory and no clock. For one worker at a time. */
 spil_players show_players(void);
 const spil_bot_resources *show_resources(void);
+/* One piece after another, in the calling thread. */
+spil_work_fn show_work;
 
 /* Plays one game of the lineup, which keeps steps, and analyses it. */
 void show_analyse(const spil_lineup *lineup, uint32_t sims, spil_analysis *a, spil_record *rec);

@@ -1,9 +1,7 @@
 /* lab.h: what a host lends the lab: workers, and players who answer.
  *
  * The lab plays games by the thousand and counts (series.h, contest.h, league.h), and reviews games (analysis.h). It
- * has no threads, files, clock or language of its own: those come from the host, through the functions here. It also
- * runs without them, for instance in a browser: spil_work_alone does one piece of work after another, and
- * spil_players_here are the bots and racers of this program.
+ * has no threads, files, clock or language of its own: those come from the host, through the functions here.
  *
  * Memory is allocated; running out of it aborts. */
 #ifndef SPIL_LAB_H
@@ -33,9 +31,6 @@ typedef struct spil_work {
 /* Does the work and returns how many results were taken; -1 when no worker could start. */
 typedef int64_t spil_work_fn(void *of, const spil_work *work);
 
-/* One piece after another, in the calling thread; `of` may be NULL. */
-spil_work_fn spil_work_alone;
-
 /* ---- players ---- */
 
 /* Asks a player for a move; false: it makes none, and *fault says why, as a sentence without its subject, the player
@@ -58,11 +53,6 @@ typedef struct spil_players {
     void (*end)(void *player, const spil_result *res);
     spil_ask_fn *ask;
 } spil_players;
-
-/* The bots of this program, which think with these resources (NULL: none), so for one worker only. With less memory
- * than it wants a bot thinks less; without a clock it counts simulations. Every entrant must be a bot; the resources
- * must outlive the players. */
-spil_players spil_players_here(const spil_bot_resources *resources);
 
 /* ---- both ---- */
 
