@@ -8,8 +8,7 @@
 
 typedef enum spil_change_kind {
     SPIL_CHANGE_EVENT,
-    SPIL_CHANGE_SNAPSHOT, /* stream, number, bytes, len */
-    SPIL_CHANGE_FORGET    /* owner */
+    SPIL_CHANGE_FORGET /* owner */
 } spil_change_kind;
 
 typedef struct spil_change {
@@ -32,12 +31,9 @@ struct spil_engine {
     /* What is left to do when nothing waits: true: nothing; with an error in *err (code not OK) as commit's false. */
     bool (*tidy)(void *self, spil_error *err);
 
-    bool (*head)(void *self, const char *stream, uint64_t *number, spil_error *err);
     bool (*read)(void *self, const char *stream, uint64_t from, spil_event_reader *reader, void *context,
                  spil_error *err);
     bool (*list)(void *self, const char *prefix, spil_stream_reader *reader, void *context, spil_error *err);
-    bool (*snapshot)(void *self, const char *stream, uint64_t *number, void **bytes, size_t *len,
-                     spil_error *err);
     bool (*check)(void *self, spil_store_complaint *complain, void *context, spil_store_checked *checked);
     bool (*backup)(void *self, const char *file, spil_error *err);
 };

@@ -33,7 +33,7 @@ static const char *const steps[] = {
     " bytes BLOB NOT NULL,"                                /**/
     " PRIMARY KEY(stream, number)) STRICT, WITHOUT ROWID;" /**/
     "CREATE INDEX secret_owner ON secret(owner);"          /**/
-    "CREATE TABLE snapshot("                               /* short cuts; may be emptied at any time */
+    "CREATE TABLE snapshot("                               /* never used; nothing reads it */
     " stream INTEGER PRIMARY KEY,"                         /**/
     " number INTEGER NOT NULL,"                            /**/
     " bytes BLOB NOT NULL) STRICT;",                       /**/

@@ -51,7 +51,6 @@ typedef enum statement {
     PUT_STREAM,
     PUT_EVENT,
     PUT_SECRET,
-    PUT_SNAPSHOT,
     FORGET,
 } statement;
 
@@ -66,8 +65,6 @@ static const char *const statements[SPIL_SQLITE_STATEMENTS] = {
         "SET last = ?2, hash = ?3, epoch = ?4 WHERE last = ?2 - 1 AND epoch <= ?4 RETURNING id",
     [PUT_EVENT] = "INSERT INTO event(stream, number, bytes, hash, secret_hash) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PUT_SECRET] = "INSERT INTO secret(stream, number, owner, salt, bytes) VALUES(?1, ?2, ?3, ?4, ?5)",
-    [PUT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshot(stream, number, bytes) "
-                     "SELECT id, ?2, ?3 FROM stream WHERE name = ?1 AND last >= ?2",
     [FORGET] = "DELETE FROM secret WHERE owner = ?1",
 };
 
@@ -186,28 +183,17 @@ static bool put_event(spil_sqlite *s, const spil_store_event *event, spil_error 
     return run(s, PUT_SECRET, err);
 }
 
-static bool put_snapshot(spil_sqlite *s, const spil_store_event *of, spil_error *err)
-{
-    sqlite3_stmt *st = s->statement[PUT_SNAPSHOT];
-    sqlite3_bind_text(st, 1, of->stream, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(st, 2, (int64_t)of->number);
-    bind_bytes(st, 3, of->bytes, of->len);
-    return run(s, PUT_SNAPSHOT, err);
-}
-
 static bool forget(spil_sqlite *s, const spil_store_event *of, spil_error *err)
 {
     s->untidy = true;
     sqlite3_bind_text(s->statement[FORGET], 1, of->owner, -1, SQLITE_STATIC);
-    /* Snapshots can be made again: it is simpler to drop all of them than to know which were about this owner. */
-    return run(s, FORGET, err) && spil__sqlite_do(s->write, "DELETE FROM snapshot", err);
+    return run(s, FORGET, err);
 }
 
 static bool commit(void *self, const spil_change changes[], size_t n, spil_error *err)
 {
     static bool (*const how[])(spil_sqlite *, const spil_store_event *, spil_error *) = {
         [SPIL_CHANGE_EVENT] = put_event,
-        [SPIL_CHANGE_SNAPSHOT] = put_snapshot,
         [SPIL_CHANGE_FORGET] = forget,
     };
     spil_sqlite *s = self;
@@ -373,10 +359,8 @@ const spil_engine spil_engine_sqlite = {
     .close = close_all,
     .commit = commit,
     .tidy = tidy,
-    .head = spil__sqlite_head,
     .read = spil__sqlite_read,
     .list = spil__sqlite_list,
-    .snapshot = spil__sqlite_snapshot,
     .check = spil__sqlite_check,
     .backup = spil__sqlite_backup,
 };

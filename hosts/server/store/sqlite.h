@@ -7,7 +7,7 @@
 #include "checkpoint.h"
 #include "engine.h"
 
-enum { SPIL_SQLITE_STATEMENTS = 9 };
+enum { SPIL_SQLITE_STATEMENTS = 8 };
 
 typedef struct spil_sqlite {
     sqlite3 *write;                /* the writer thread's; NULL when opened to read */
@@ -27,13 +27,10 @@ bool spil__sqlite_do(sqlite3 *db, const char *sql, spil_error *err);
 bool spil__sqlite_number(sqlite3 *db, const char *sql, int64_t *number, spil_error *err);
 
 /* sqlite_read.c */
-bool spil__sqlite_head(void *self, const char *stream, uint64_t *number, spil_error *err);
 bool spil__sqlite_read(void *self, const char *stream, uint64_t from, spil_event_reader *reader,
                        void *context, spil_error *err);
 bool spil__sqlite_list(void *self, const char *prefix, spil_stream_reader *reader, void *context,
                        spil_error *err);
-bool spil__sqlite_snapshot(void *self, const char *stream, uint64_t *number, void **bytes, size_t *len,
-                           spil_error *err);
 /* check.c, backup.c */
 bool spil__sqlite_check(void *self, spil_store_complaint *complain, void *context,
                         spil_store_checked *checked);

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "chain.h"
-#include "memory.h"
 #include "sqlite.h"
 
 /* A statement over the stream of this name. */
@@ -25,9 +24,8 @@ static bool done(spil_sqlite *s, sqlite3_stmt *st, int code, spil_error *err)
     return ok;
 }
 
-bool spil__sqlite_head(void *self, const char *stream, uint64_t *number, spil_error *err)
+static bool head_of(spil_sqlite *s, const char *stream, uint64_t *number, spil_error *err)
 {
-    spil_sqlite *s = self;
     sqlite3_stmt *st = about(s, "SELECT last FROM stream WHERE name = ?1", stream, err);
     if (st == NULL)
         return false;
@@ -112,7 +110,7 @@ bool spil__sqlite_read(void *self, const char *stream, uint64_t from, spil_event
     bool there;
     const uint64_t first = from > 0 ? from : 1;
     uint64_t head;
-    if (!spil__sqlite_head(s, stream, &head, err) || !hash_before(s, stream, first, hash, &there, err))
+    if (!head_of(s, stream, &head, err) || !hash_before(s, stream, first, hash, &there, err))
         return false;
     if (!there) /* beyond the end there is nothing to read */
         return head < first || damaged(stream, first - 1, err);
@@ -158,29 +156,6 @@ bool spil__sqlite_list(void *self, const char *prefix, spil_stream_reader *reade
     while ((code = sqlite3_step(st)) == SQLITE_ROW) {
         if (!reader(context, (const char *)sqlite3_column_text(st, 0), (uint64_t)sqlite3_column_int64(st, 1)))
             break;
-    }
-    return done(s, st, code, err);
-}
-
-bool spil__sqlite_snapshot(void *self, const char *stream, uint64_t *number, void **bytes, size_t *len,
-                           spil_error *err)
-{
-    spil_sqlite *s = self;
-    sqlite3_stmt *st =
-        about(s, "SELECT number, bytes FROM snapshot WHERE stream = (SELECT id FROM stream WHERE name = ?1)",
-              stream, err);
-    *number = 0;
-    *bytes = NULL;
-    *len = 0;
-    if (st == NULL)
-        return false;
-    const int code = sqlite3_step(st);
-    if (code == SQLITE_ROW) {
-        *number = (uint64_t)sqlite3_column_int64(st, 0);
-        *len = (size_t)sqlite3_column_bytes(st, 1);
-        *bytes = spil__alloc_raw(*len + 1);
-        if (*len > 0)
-            memcpy(*bytes, sqlite3_column_blob(st, 1), *len);
     }
     return done(s, st, code, err);
 }

@@ -94,15 +94,6 @@ uint64_t spil_store_append(spil_store *store, const spil_store_event events[], s
     return ticket;
 }
 
-uint64_t spil_store_snapshot(spil_store *store, const char *stream, uint64_t number, const void *bytes,
-                             size_t len)
-{
-    assert(name_fits(stream));
-    const spil_change change = {SPIL_CHANGE_SNAPSHOT,
-                                {.stream = stream, .number = number, .bytes = bytes, .len = len}};
-    return spil__writer_queue(store->writer, &change, 1);
-}
-
 uint64_t spil_store_forget(spil_store *store, const char *owner)
 {
     assert(name_fits(owner));
@@ -132,12 +123,6 @@ void spil_store_figures_get(const spil_store *store, spil_store_figures *figures
 
 /* ---- reading ---- */
 
-bool spil_store_head(spil_store *store, const char *stream, uint64_t *number, spil_error *err)
-{
-    *number = 0;
-    return !name_fits(stream) || store->engine->head(store->self, stream, number, err);
-}
-
 bool spil_store_read(spil_store *store, const char *stream, uint64_t from, spil_event_reader *reader,
                      void *context, spil_error *err)
 {
@@ -148,15 +133,6 @@ bool spil_store_list(spil_store *store, const char *prefix, spil_stream_reader *
                      spil_error *err)
 {
     return store->engine->list(store->self, prefix, reader, context, err);
-}
-
-bool spil_store_snapshot_get(spil_store *store, const char *stream, uint64_t *number, void **bytes,
-                             size_t *len, spil_error *err)
-{
-    *number = 0;
-    *bytes = NULL;
-    *len = 0;
-    return !name_fits(stream) || store->engine->snapshot(store->self, stream, number, bytes, len, err);
 }
 
 bool spil_store_check(spil_store *store, spil_store_complaint *complain, void *context,

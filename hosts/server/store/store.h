@@ -74,14 +74,9 @@ bool spil_store_has_room(const spil_store *store);
  * ticket: 1, 2, 3 … */
 uint64_t spil_store_append(spil_store *store, const spil_store_event events[], size_t n);
 
-/* A short cut for reading: what the owner made of the events up to `number`, in place of the stream's earlier one.
- * It may be gone at any time and then all is read from 1. It must hold nothing private. */
-uint64_t spil_store_snapshot(spil_store *store, const char *stream, uint64_t number, const void *bytes,
-                             size_t len);
-
 /* Forgets every private part of this owner in all streams, and the key of its hash; it is overwritten in the files, too
- * (as soon as no other program that reads them, a backup for example, stands in the way). Snapshots of those streams
- * are dropped. What was appended before is included. */
+ * (as soon as no other program that reads them, a backup for example, stands in the way). What was
+ * appended before is included. */
 uint64_t spil_store_forget(spil_store *store, const char *owner);
 
 /* A descriptor for poll and epoll, readable when spil_store_durable or spil_store_failed has something new. */
@@ -115,8 +110,6 @@ typedef struct spil_stored {
 /* Gets one event; the memory is valid until it returns. false ends the reading, which is no error. */
 typedef bool spil_event_reader(void *context, const spil_stored *event);
 
-/* The stream's last number; 0: there is no such stream. false: cannot read, with a sentence. */
-bool spil_store_head(spil_store *store, const char *stream, uint64_t *number, spil_error *err);
 /* Reads the stream from this number on, checking the chain on the way (from a number above 1: from the hash that is
  * stored with the event before). false: cannot read, or the chain is broken; events given before were good. */
 bool spil_store_read(spil_store *store, const char *stream, uint64_t from, spil_event_reader *reader,
@@ -129,13 +122,9 @@ typedef bool spil_stream_reader(void *context, const char *stream, uint64_t last
 bool spil_store_list(spil_store *store, const char *prefix, spil_stream_reader *reader, void *context,
                      spil_error *err);
 
-/* The stream's snapshot: *number 0 when there is none; *bytes is freed by the caller. */
-bool spil_store_snapshot_get(spil_store *store, const char *stream, uint64_t *number, void **bytes,
-                             size_t *len, spil_error *err);
-
 /* ---- beside a running server ---- */
 
-/* Opens to read only: never waits for a writer, never holds one up for long. append, snapshot, forget must not be
+/* Opens to read only: never waits for a writer, never holds one up for long. append and forget must not be
  * called. */
 spil_store *spil_store_open_to_read(const char *folder, spil_error *err);
 

@@ -39,8 +39,7 @@ static bool use_the_store(void)
     spil_store *store = spil_store_open(&(spil_store_settings){.folder = folder}, &err);
     if (store == NULL)
         return false;
-    uint64_t head = 0;
-    spil_store_head(store, "t:a", &head, &err);
+    uint64_t head = last_of(store, "t:a");
     bool ok = true;
     for (int i = 0; ok && i < 50; i++)
         ok = await(store, append_private(store, "t:a", ++head, "event", "p:a", "name"));

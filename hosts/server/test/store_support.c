@@ -115,6 +115,18 @@ void expect_told(spil_store *store, const char *stream, const char *expected)
     free(text);
 }
 
+static bool note_number(void *context, const spil_stored *event)
+{
+    *(uint64_t *)context = event->number;
+    return true;
+}
+
+uint64_t last_of(spil_store *store, const char *stream)
+{
+    uint64_t number = 0;
+    return spil_store_read(store, stream, 1, note_number, &number, NULL) ? number : 0;
+}
+
 static void count(void *context, const char *stream, const spil_error *err)
 {
     (void)stream;

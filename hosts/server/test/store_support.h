@@ -37,6 +37,9 @@ uint64_t append_private(spil_store *store, const char *stream, uint64_t number, 
 char *told(spil_store *store, const char *stream);
 void expect_told(spil_store *store, const char *stream, const char *text);
 
+/* The number of the stream's last event; 0: there is no such stream. */
+uint64_t last_of(spil_store *store, const char *stream);
+
 /* Complaints of spil_store_check; -1: it said that all is well, and complained. */
 int complaints(spil_store *store, spil_store_checked *checked);
 /* The same for a folder that nobody has open to write. -2: it cannot be opened at all. */
