@@ -128,9 +128,6 @@ uint64_t spil_fair_rank(const uint8_t key[32], uint64_t pile, int seat);
 
 /* `PILE SEAT S A ECHO APP KERN COMP REACTION`, times in microseconds since the pile was known (`-`: not measured). */
 void spil_fair_print(const spil_fair *f, const spil_fair_play *play, spil_out *out);
-/* Reads that back, S and A counted from 0 at the pile, and checks comp and reaction by the formula. False: it is not
- * such a line, or the numbers do not agree. */
-bool spil_fair_read(const char *text, spil_fair_play *play);
 /* Sorts plays of one pile as spil_fair_decide does, for whoever checks a journal. */
 void spil_fair_sort(const uint8_t key[32], spil_fair_play plays[], int n);
 
