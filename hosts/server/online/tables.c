@@ -236,8 +236,7 @@ static void from_hex(const char *hex, uint8_t *bytes, size_t n)
 typedef struct loading {
     table *t;
     text_buffer journal;
-    const char *state; /* malloc'd: the line of !state */
-    char *kept_state;
+    char *state; /* the line of !state; NULL: none */
     bool bad;
 } loading;
 
@@ -270,7 +269,7 @@ static void read_own(loading *l, const char *line)
     } else if (strcmp(word, "seed") == 0 && sscanf(rest, "%79s", one) == 1) {
         t->has_seed = spil_key_parse(one, &t->seed);
     } else if (strcmp(word, "state") == 0) {
-        l->kept_state = strdup(rest + 1);
+        l->state = strdup(rest + 1);
     } else if (strcmp(word, "sit") == 0 && at_seat) {
         set_person(t, seat, one, false);
     } else if (strcmp(word, "keep") == 0 && at_seat) {
@@ -366,10 +365,10 @@ static bool read_state(loading *l)
     spil_setup own_setup;
     spil_setup su = *spil_driver_setup(t->driver);
     const spil_opener opener = {.open = own_board, .context = &su};
-    if (l->kept_state == NULL || spil_driver_phase(t->driver) != SPIL_PHASE_GATHER)
+    if (l->state == NULL || spil_driver_phase(t->driver) != SPIL_PHASE_GATHER)
         return true;
     t->state = spil__alloc(sizeof *t->state);
-    return spil_state_read_from(t->on->cpu, l->kept_state, strlen(l->kept_state), &opener, &t->on->state_work,
+    return spil_state_read_from(t->on->cpu, l->state, strlen(l->state), &opener, &t->on->state_work,
                                 &own_setup, t->state, NULL) == SPIL_OK;
 }
 
@@ -395,7 +394,7 @@ static table *load(online *on, const char *name)
         ok = t->driver != NULL && read_state(&l);
     }
     spil__text_free(&l.journal);
-    free(l.kept_state);
+    free(l.state);
     if (!ok) {
         if (t->head > 0 && !t->closed) {
             char say[256] = "";
