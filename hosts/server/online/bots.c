@@ -312,7 +312,7 @@ static spil_responder *responder_of(table *t, const spil_question *q, const spil
         s->responder = spil__alloc(sizeof *s->responder);
     spil_fast_rng rng;
     spil_fast_seed(&rng, spil_fast_next(&t->rng), (uint64_t)q->seat + 1);
-    *s->responder = spil_responder_for(who, NULL, NULL, spil__is_race(t), rng);
+    *s->responder = spil_responder_for(who, NULL, NULL, spil_driver_terms(t->driver)->timed, rng);
     snprintf(s->player, sizeof s->player, "%.*s", (int)sizeof s->player - 1, q->player);
     return s->responder;
 }

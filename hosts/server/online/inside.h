@@ -465,6 +465,7 @@ void spil__chance_off(table *t);
 
 /* ---- table_race.c ---- */
 
+/* Is it a race by the clock whose moves have a target, so that it can be asked who was first? */
 bool spil__is_race(const table *t);
 /* After every change: what is raced for, and who plays. */
 void spil__race_update(table *t, bool go);

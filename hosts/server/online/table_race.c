@@ -8,7 +8,9 @@
 
 bool spil__is_race(const table *t)
 {
-    return spil_driver_setup(t->driver)->game->race && spil_driver_terms(t->driver)->timed;
+    const spil_game *game = spil_driver_setup(t->driver)->game;
+    return game->race && spil_driver_terms(t->driver)->timed && game->target_version != NULL &&
+           game->is_targeted != NULL;
 }
 
 static uint32_t target_of(const table *t)
