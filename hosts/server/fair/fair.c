@@ -25,7 +25,7 @@ void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32])
     memset(f, 0, sizeof *f);
     memcpy(f->key, key, sizeof f->key);
     f->seats = seats;
-    for (int s = 0; s < SPIL_FAIR_SEATS; s++)
+    for (int s = 0; s < SPIL_SEATS_MAX; s++)
         f->seat[s].kern_us = f->seat[s].written_us = f->seat[s].echo_us = SPIL_FAIR_NONE;
 }
 

@@ -18,21 +18,20 @@
  * seat is waited for whether or not it has a card that fits.
  *
  * How a host uses it: spil_fair_pile at every "go" and whenever the top card has changed; spil_fair_shows when a
- * state frame was made, spil_fair_wrote when it was handed to the kernel; spil_fair_echo for `seen`; for a `play` or `last` that is aimed at this pile and
- * that the rules would allow, spil_fair_play in place of the move. At spil_fair_due (and before anything else that
- * must come after the plays, such as a pause) spil_fair_decide gives the order in which to make the moves: the first
- * changes the pile, the others are then too late by themselves. A second play of a seat in the same race
- * is made after all of these. */
+ * state frame was made, spil_fair_wrote when it was handed to the kernel; spil_fair_echo for `seen`; spil_fair_plays in
+ * place of a move that is aimed at this pile and that the rules would allow. At spil_fair_due (and before anything else
+ * that must come after the plays, such as a pause) spil_fair_decide gives the order in which to make the moves: the
+ * first changes the pile, the others are then too late by themselves. A second play of a seat in the same race is made
+ * after all of these. */
 #ifndef SPIL_FAIR_H
 #define SPIL_FAIR_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "spil/text.h"
+#include "spil/game.h"
 
 enum {
-    SPIL_FAIR_SEATS = 4,           /* of 7 ATE 9, the one race there is */
     SPIL_FAIR_ECHOES = 12,         /* how many echo times are remembered */
     SPIL_FAIR_FRAMES = 16,         /* how many frames may be under way to a seat, waiting for their echo */
     SPIL_FAIR_FASTEST_US = 120000, /* nobody reacts faster */
@@ -84,11 +83,11 @@ typedef struct spil_fair {
     uint64_t pile; /* 0: nothing to race for yet */
     uint64_t pile_us;
     int seats;
-    spil_fair_seat seat[SPIL_FAIR_SEATS];
+    spil_fair_seat seat[SPIL_SEATS_MAX];
 } spil_fair;
 
 /* A table without connections. The key decides what is equal: the secret that `commit` was made from, or the key of
- * the deal where there is none. 2 to SPIL_FAIR_SEATS seats. */
+ * the deal where there is none. 2 to SPIL_SEATS_MAX seats. */
 void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32]);
 
 /* Who plays a seat from now on. A seat that gets its first connection begins without measurements; a play that is held
@@ -118,7 +117,7 @@ bool spil_fair_plays(spil_fair *f, int seat, uint64_t now_us);
 /* When the race is to be decided; SPIL_FAIR_NEVER while no play is held. It can come earlier by itself: after further
  * plays, and when a seat has lost its connections. */
 uint64_t spil_fair_due(const spil_fair *f);
-/* Ends the race: copies the plays, best first, into plays[SPIL_FAIR_SEATS] and returns how many there were. Nothing is
+/* Ends the race: copies the plays, best first, into plays[SPIL_SEATS_MAX] and returns how many there were. Nothing is
  * held then. */
 int spil_fair_decide(spil_fair *f, spil_fair_play plays[]);
 

@@ -59,8 +59,7 @@ static void open_race(table *t)
 void spil__race_update(table *t, bool go)
 {
     const spil_phase phase = spil_driver_phase(t->driver);
-    if (!spil__is_race(t) || phase == SPIL_PHASE_GATHER ||
-        spil_driver_setup(t->driver)->seats > SPIL_FAIR_SEATS)
+    if (!spil__is_race(t) || phase == SPIL_PHASE_GATHER)
         return;
     if (t->fair == NULL) {
         open_race(t);
@@ -226,7 +225,7 @@ static void land(table *t, int seat)
 
 void spil__race_decide(table *t, bool now)
 {
-    spil_fair_play play[SPIL_FAIR_SEATS];
+    spil_fair_play play[SPIL_SEATS_MAX];
     if (t->held_ms == 0 || (!now && spil_fair_due(t->fair) > spil__loop_us()))
         return;
     held_move *held = t->held;

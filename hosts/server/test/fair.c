@@ -22,7 +22,7 @@ static void write_frame(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
     spil_fair_wrote(f, seat, nonce, now_us);
 }
 
-/* Two to four people, each echoing pile 1 (written at 0) after echo_ms, on lines with these kernel times. */
+/* People, each echoing pile 1 (written at 0) after echo_ms, on lines with these kernel times. */
 static spil_fair table(int seats, const uint64_t echo_ms[], const uint64_t kern_ms[])
 {
     spil_fair f;
@@ -41,7 +41,7 @@ static spil_fair table(int seats, const uint64_t echo_ms[], const uint64_t kern_
 
 static spil_fair_play only_play(spil_fair *f, int seat, uint64_t at_ms)
 {
-    spil_fair_play plays[SPIL_FAIR_SEATS];
+    spil_fair_play plays[SPIL_SEATS_MAX];
     assert_true(spil_fair_plays(f, seat, at_ms * MS));
     assert_int_equal(spil_fair_decide(f, plays), 1);
     return plays[0];
@@ -172,13 +172,31 @@ static void it_waits_as_long_as_somebody_could_be_faster(void **state)
     assert_true(spil_fair_plays(&f, 1, 482 * MS));
     assert_int_equal(spil_fair_due(&f), 410 * MS); /* nobody is left: at once */
 
-    spil_fair_play plays[SPIL_FAIR_SEATS];
+    spil_fair_play plays[SPIL_SEATS_MAX];
     assert_int_equal(spil_fair_decide(&f, plays), 3);
     assert_int_equal(plays[0].seat, 2);
     assert_int_equal(plays[1].seat, 0);
     assert_int_equal(plays[2].seat, 1);
     assert_int_equal(spil_fair_due(&f), SPIL_FAIR_NEVER);
     assert_int_equal(spil_fair_decide(&f, plays), 0);
+}
+
+/* The rules set the limit, not the fairness. */
+static void the_largest_table_is_fair(void **state)
+{
+    (void)state;
+    uint64_t line_ms[SPIL_SEATS_MAX];
+    for (int s = 0; s < SPIL_SEATS_MAX; s++)
+        line_ms[s] = 30 * (uint64_t)s;
+    spil_fair f = table(SPIL_SEATS_MAX, line_ms, line_ms);
+    for (int s = 0; s < SPIL_SEATS_MAX; s++) /* the last to arrive was the fastest */
+        assert_true(spil_fair_plays(&f, s, (400 + 20 * (uint64_t)s) * MS));
+    spil_fair_play plays[SPIL_SEATS_MAX];
+    assert_int_equal(spil_fair_decide(&f, plays), SPIL_SEATS_MAX);
+    for (int i = 0; i < SPIL_SEATS_MAX; i++) {
+        assert_int_equal(plays[i].seat, SPIL_SEATS_MAX - 1 - i);
+        assert_int_equal(plays[i].reaction_us, (400 - 10 * (uint64_t)plays[i].seat) * MS);
+    }
 }
 
 static void it_never_waits_longer_than_200_ms(void **state)
@@ -216,7 +234,7 @@ static void a_bot_is_where_the_server_is(void **state)
     assert_true(spil_fair_plays(&f, 1, 400 * MS)); /* reaction 400 */
     assert_int_equal(spil_fair_due(&f), 504 * MS);
     assert_true(spil_fair_plays(&f, 0, 490 * MS)); /* reaction 390 */
-    spil_fair_play plays[SPIL_FAIR_SEATS];
+    spil_fair_play plays[SPIL_SEATS_MAX];
     assert_int_equal(spil_fair_decide(&f, plays), 2);
     assert_int_equal(plays[0].seat, 0);
     assert_int_equal(plays[1].reaction_us, 400 * MS);
@@ -330,7 +348,7 @@ static void shares(const world *w, int permille[4])
                 break;
             spil_fair_plays(&f, next, play_at[next]);
         }
-        spil_fair_play plays[SPIL_FAIR_SEATS];
+        spil_fair_play plays[SPIL_SEATS_MAX];
         spil_fair_decide(&f, plays);
         wins[plays[0].seat]++;
     }
@@ -377,6 +395,7 @@ int main(void)
         cmocka_unit_test(a_frame_of_the_pile_before_is_none_of_this_one),
         cmocka_unit_test(a_new_connection_begins_without_measurements),
         cmocka_unit_test(it_waits_as_long_as_somebody_could_be_faster),
+        cmocka_unit_test(the_largest_table_is_fair),
         cmocka_unit_test(it_never_waits_longer_than_200_ms),
         cmocka_unit_test(without_a_pile_there_is_no_race),
         cmocka_unit_test(a_bot_is_where_the_server_is),
