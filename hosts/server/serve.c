@@ -319,11 +319,11 @@ static bool open_rest(server *s, const options *o, int fd, int admin_fd, int sig
 {
     spil_error err;
     s->store = spil_store_open(&(spil_store_settings){.folder = o->data}, &err);
-    if (s->store == NULL) {
+    s->online = s->store == NULL ? NULL : spil__online_open(s->loop, s->store, spil__cpu(), &o->online, &err);
+    if (s->online == NULL) {
         spil__complain_error(&err);
         return false;
     }
-    s->online = spil__online_open(s->loop, s->store, spil__cpu(), &o->online);
     const conn_owner owner = spil__online_owner(s->online);
     s->conns = spil__conns_open(s->loop, &owner);
     spil__online_conns(s->online, s->conns);

@@ -76,7 +76,8 @@ static void start(void)
     server.store = spil_store_open(&(spil_store_settings){.folder = server.folder}, &err);
     require(server.loop != NULL && server.store != NULL, "no store");
     const online_settings settings = {.allow_seeds = true, .sleep_ms = 1000, .workers = 1};
-    server.online = spil__online_open(server.loop, server.store, spil__cpu(), &settings);
+    server.online = spil__online_open(server.loop, server.store, spil__cpu(), &settings, &err);
+    require(server.online != NULL, "no threads");
     const conn_owner owner = spil__online_owner(server.online);
     server.conns = spil__conns_open(server.loop, &owner);
     spil__online_conns(server.online, server.conns);

@@ -179,31 +179,43 @@ static void ready(loop_fd *w, uint32_t events)
 
 /* ---- opening ---- */
 
-bots *spil__bots_threads(online *on, int workers)
+/* Starts as many threads as it can; returns why there are no more, or 0. */
+static int start_workers(bots *b, long wanted)
+{
+    sigset_t all, before;
+    int why = 0;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the loop */
+    while (why == 0 && b->n_workers < WORKERS_MAX && b->n_workers < wanted) {
+        worker *w = &b->worker[b->n_workers];
+        w->of = b;
+        w->resources = spil__resources_open(BOT_CLOCK_WALL, 1);
+        why = pthread_create(&w->thread, NULL, work, w);
+        if (why == 0)
+            b->n_workers++;
+        else
+            spil__resources_close(w->resources);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return why;
+}
+
+bots *spil__bots_threads(online *on, int workers, spil_error *err)
 {
     bots *b = spil__alloc(sizeof *b);
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const long wanted = workers > 0 ? workers : processors > 1 ? processors - 1 : 1;
-    sigset_t all, before;
     b->on = on;
     b->watch = (loop_fd){.fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), .ready = ready};
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->work, NULL);
-    spil__loop_watch(on->loop, &b->watch, EPOLLIN);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the loop */
-    for (int i = 0; i < WORKERS_MAX && i < wanted; i++) {
-        worker *w = &b->worker[b->n_workers];
-        w->of = b;
-        w->resources = spil__resources_open(BOT_CLOCK_WALL, 1);
-        if (pthread_create(&w->thread, NULL, work, w) != 0) {
-            spil__resources_close(w->resources);
-            break;
-        }
-        b->n_workers++;
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return b;
+    int why = b->watch.fd < 0 || !spil__loop_watch(on->loop, &b->watch, EPOLLIN) ? errno : 0;
+    if (why == 0)
+        why = start_workers(b, workers > 0 ? workers : processors > 1 ? processors - 1 : 1);
+    if (b->n_workers > 0)
+        return b;
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the server cannot start: %s"), strerror(why));
+    spil__bots_end(b);
+    return NULL;
 }
 
 void spil__bots_end(bots *b)
@@ -227,7 +239,8 @@ void spil__bots_end(bots *b)
     }
     const int fd = b->watch.fd;
     spil__loop_forget(b->on->loop, &b->watch);
-    close(fd);
+    if (fd >= 0)
+        close(fd);
     pthread_mutex_destroy(&b->lock);
     pthread_cond_destroy(&b->work);
     b->on->bots = NULL;

@@ -483,7 +483,8 @@ void spil__race_forget_client(table *t, const client *c);
 
 /* ---- bots.c ---- */
 
-bots *spil__bots_threads(online *on, int workers);
+/* NULL and a sentence in *err: not even one thread could be started. */
+bots *spil__bots_threads(online *on, int workers, spil_error *err);
 void spil__bots_end(bots *b);
 /* Asks for an answer to the question; it comes to spil__table_answer. */
 void spil__bots_think(bots *b, table *t, const spil_question *q, const spil_entrant *who, spil_fast_rng rng);

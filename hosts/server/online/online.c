@@ -194,14 +194,19 @@ static void sweep(loop_timer *timer)
     spil__loop_set(on->loop, timer, spil__on_ms(on) + SWEEP_MS);
 }
 
-online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online_settings *settings)
+online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online_settings *settings,
+                          spil_error *err)
 {
     online *on = spil__alloc(sizeof *on);
     on->loop = l;
     on->store = store;
     on->cpu = cpu;
     on->settings = *settings;
-    on->bots = spil__bots_threads(on, settings->workers);
+    on->bots = spil__bots_threads(on, settings->workers, err);
+    if (on->bots == NULL) {
+        free(on);
+        return NULL;
+    }
     on->sweep.due = sweep;
     spil__loop_set(l, &on->sweep, spil__on_ms(on) + SWEEP_MS);
     return on;

@@ -1,4 +1,8 @@
 /* online.c: tables and bots of the server, without sockets. */
+#define _GNU_SOURCE /* pthread_setattr_default_np */
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "inside.h"
 #include "store_support.h"
@@ -46,10 +50,51 @@ static void a_race_without_a_target_is_played_by_arrival(void **state)
     }
 }
 
+/* ---- starting ---- */
+
+static void expect_no_start(loop *l)
+{
+    spil_error err = {0};
+    assert_null(spil__online_open(l, NULL, SPIL_CPU_ANY, &(online_settings){.workers = 2}, &err));
+    assert_string_equal(err.text.format, "the server cannot start: %s");
+}
+
+/* Where bots cannot think there is no server: people would wait for their moves for ever. */
+static void without_threads_it_does_not_start(void **state)
+{
+    (void)state;
+    pthread_attr_t before, huge;
+    pthread_getattr_default_np(&before);
+    pthread_getattr_default_np(&huge);
+    assert_int_equal(pthread_attr_setstacksize(&huge, (size_t)1 << 47), 0); /* which no process has */
+    assert_int_equal(pthread_setattr_default_np(&huge), 0);
+    loop *l = spil__loop_open();
+    expect_no_start(l);
+    spil__loop_close(l);
+    assert_int_equal(pthread_setattr_default_np(&before), 0);
+}
+
+static void without_a_descriptor_it_does_not_start(void **state)
+{
+    (void)state;
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    loop *l = spil__loop_open();
+    const int next = dup(0);
+    assert_true(next > 0);
+    close(next);
+    setrlimit(RLIMIT_NOFILE, &(struct rlimit){(rlim_t)next, before.rlim_max});
+    expect_no_start(l);
+    setrlimit(RLIMIT_NOFILE, &before);
+    spil__loop_close(l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_race_without_a_target_is_played_by_arrival),
+        cmocka_unit_test(without_threads_it_does_not_start),
+        cmocka_unit_test(without_a_descriptor_it_does_not_start),
     };
     return cmocka_run_group_tests_name("server_online", tests, NULL, NULL);
 }
