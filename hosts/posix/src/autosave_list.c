@@ -193,9 +193,7 @@ static saved_file *list_files(int *n)
             room = room == 0 ? 64 : 2 * room;
             files = spil__resize(files, (size_t)room * sizeof *files);
         }
-        files[*n] = (saved_file){.path = strdup(path), .when = when_of(path)};
-        if (files[(*n)++].path == NULL)
-            abort(); /* out of memory */
+        files[(*n)++] = (saved_file){.path = spil__strdup(path), .when = when_of(path)};
     }
     if (dir != NULL)
         closedir(dir);

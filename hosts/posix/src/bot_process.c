@@ -357,9 +357,7 @@ void spil__bot_process_reset(bot_process *p)
 bot_process *spil__bot_process_open(const char *command)
 {
     bot_process *p = spil__alloc(sizeof *p);
-    p->command = strdup(command);
-    if (p->command == NULL)
-        abort(); /* out of memory */
+    p->command = spil__strdup(command);
     return p;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "memory.h"
 #include "spil/games.h"
 
 /* A program run from its build folder has its catalogues beside it, in locale/. The system knows best where that is:
@@ -63,8 +64,8 @@ void spil__language_choose(const char *code)
     static char *environment; /* LANGUAGE as it was at first; "" when there was none */
     const char *now = getenv("LANGUAGE");
     if (environment == NULL)
-        environment = strdup(now != NULL ? now : "");
-    setenv("LANGUAGE", code[0] != '\0' || environment == NULL ? code : environment, 1);
+        environment = spil__strdup(now != NULL ? now : "");
+    setenv("LANGUAGE", code[0] != '\0' ? code : environment, 1);
     textdomain("spil"); /* makes gettext look for the catalogue again */
 }
 

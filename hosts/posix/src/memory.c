@@ -36,6 +36,16 @@ void *spil__resize(void *memory, size_t bytes)
     return checked(realloc(memory, bytes));
 }
 
+char *spil__strdup(const char *text)
+{
+    return checked(strdup(text));
+}
+
+char *spil__strndup(const char *text, size_t most)
+{
+    return checked(strndup(text, most));
+}
+
 void spil__text_add(text_buffer *text, const char *bytes, size_t len)
 {
     if (text->len + len + 1 > text->room) {

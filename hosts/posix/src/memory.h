@@ -9,6 +9,9 @@ void *spil__alloc_raw(size_t bytes); /* the same, not zeroed */
 void *spil__resize(void *memory,
                    size_t bytes); /* realloc: not for a spil_state, whose alignment would be lost */
 
+char *spil__strdup(const char *text);
+char *spil__strndup(const char *text, size_t most);
+
 /* Text that grows. */
 typedef struct text_buffer {
     char *at;    /* NUL-terminated once something was added */

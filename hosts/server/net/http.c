@@ -77,7 +77,7 @@ static enum MHD_Result reply(struct MHD_Connection *c, unsigned status, struct M
 static enum MHD_Result reply_text(struct MHD_Connection *c, unsigned status, const char *text)
 {
     struct MHD_Response *r =
-        MHD_create_response_from_buffer(strlen(text), strdup(text), MHD_RESPMEM_MUST_FREE);
+        MHD_create_response_from_buffer(strlen(text), spil__strdup(text), MHD_RESPMEM_MUST_FREE);
     MHD_add_response_header(r, "Cache-Control", "no-store");
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
         MHD_add_response_header(r, "Allow", "GET, HEAD");

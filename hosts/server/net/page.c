@@ -66,7 +66,7 @@ static void add(page *p, const char *path, const char *bytes, size_t len)
     char *dot = strrchr(bare, '.');
     if (dot != NULL && (strcmp(dot, ".br") == 0 || strcmp(dot, ".gz") == 0))
         *dot = '\0';
-    *f = (page_file){.path = strdup(path), .type = type_of(bare), .len = len};
+    *f = (page_file){.path = spil__strdup(path), .type = type_of(bare), .len = len};
     f->bytes = spil__alloc_raw(len + 1);
     memcpy(f->bytes, bytes, len);
     crypto_generichash(hash, sizeof hash, (const unsigned char *)bytes, len, NULL, 0);

@@ -66,12 +66,12 @@ unsigned spil__report(void *of, const char *path, char **text)
 {
     const reporter *r = of;
     if (strcmp(path, "/healthz") == 0) {
-        *text = strdup("ok\n");
+        *text = spil__strdup("ok\n");
         return 200;
     }
     if (strcmp(path, "/readyz") == 0) {
         const bool ready = !r->leaving && !spil_store_failed(r->store, NULL);
-        *text = strdup(ready ? "ok\n" : "not ready\n");
+        *text = spil__strdup(ready ? "ok\n" : "not ready\n");
         return ready ? 200 : 503;
     }
     if (strcmp(path, "/metrics") == 0) {

@@ -130,9 +130,7 @@ static void advise(table *t, const job *j)
         const spil_sentence late = {.format = SPIL_TR("the game has gone on meanwhile")};
         spil__refusal(c, CODE_NOT_NOW, &late, &out);
     }
-    char *members = strdup(out.buf);
-    spil__reply_later(c, t->hint.id, members);
-    free(members);
+    spil__reply_later(c, t->hint.id, out.buf);
 }
 
 static void answered(online *on, const job *j)
@@ -354,9 +352,7 @@ void spil__table_ask(table *t)
             spil_out out = spil__reply_room();
             if (t->hint.client != NULL) {
                 spil__refusal(t->hint.client, CODE_NOT_NOW, &late, &out);
-                char *members = strdup(out.buf);
-                spil__reply_later(t->hint.client, t->hint.id, members);
-                free(members);
+                spil__reply_later(t->hint.client, t->hint.id, out.buf);
             }
             t->hint.token = 0;
             t->hint.client = NULL;

@@ -238,8 +238,8 @@ static bool search_event(void *of, const spil_stored *e)
         return true;
     const char *name = memchr(at + 4, ' ', (size_t)(end - at - 4));
     const char *members = name == NULL ? NULL : memchr(name + 1, ' ', (size_t)(end - name - 1));
-    if (members != NULL)
-        s->members = strndup(members + 1, (size_t)(end - members - 2));
+    if (members != NULL && end - members >= 2)
+        s->members = spil__strndup(members + 1, (size_t)(end - members - 2));
     return false;
 }
 
@@ -252,7 +252,7 @@ bool spil__person_repeats(request *r)
         return false;
     for (int i = 0; i < p->n_recent; i++) {
         if (p->recent[i].cmd == r->cmd)
-            search.members = strdup(p->recent[i].members);
+            search.members = spil__strdup(p->recent[i].members);
     }
     snprintf(stream, sizeof stream, "p:%s", p->id);
     if (search.members == NULL)
@@ -291,7 +291,7 @@ void spil__person_keep(request *r, const char *at_table)
     p->n_recent = kept;
     p->recent = spil__resize(p->recent, (size_t)(kept + 1) * sizeof p->recent[0]);
     p->recent[p->n_recent++] = (kept_reply){
-        .cmd = r->cmd, .ticket = on->ticket + 1, .members = strndup(r->members.at, r->members.len)};
+        .cmd = r->cmd, .ticket = on->ticket + 1, .members = spil__strndup(r->members.at, r->members.len)};
 }
 
 /* ---- connections ---- */

@@ -204,9 +204,7 @@ static void make_move(table *t, const held_move *held)
         } else {
             spil__refusal(held->client, spil__code_of(&reply), &reply.err.text, &out);
         }
-        char *members = strdup(out.buf);
-        spil__reply_later(held->client, held->id, members);
-        free(members);
+        spil__reply_later(held->client, held->id, out.buf);
     }
     spil__table_publish(t);
 }

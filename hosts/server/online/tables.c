@@ -180,7 +180,7 @@ static void add_text(table *t, const char *owner, const char *text)
         t->text = spil__resize(t->text, (size_t)t->max_text * sizeof t->text[0]);
     }
     table_text *at = &t->text[t->n_text++];
-    at->text = text == NULL ? NULL : strdup(text);
+    at->text = text == NULL ? NULL : spil__strdup(text);
     snprintf(at->owner, sizeof at->owner, "%s", owner);
 }
 
@@ -268,8 +268,8 @@ static void read_own(loading *l, const char *line)
             from_hex(one, t->secret, 32);
     } else if (strcmp(word, "seed") == 0 && sscanf(rest, "%79s", one) == 1) {
         t->has_seed = spil_key_parse(one, &t->seed);
-    } else if (strcmp(word, "state") == 0) {
-        l->state = strdup(rest + 1);
+    } else if (strcmp(word, "state") == 0 && rest[0] == ' ' && l->state == NULL) {
+        l->state = spil__strdup(rest + 1);
     } else if (strcmp(word, "sit") == 0 && at_seat) {
         set_person(t, seat, one, false);
     } else if (strcmp(word, "keep") == 0 && at_seat) {
@@ -319,7 +319,7 @@ static void read_text(loading *l, const spil_stored *e, const char *line)
         l->bad = true;
         return;
     }
-    char *text = e->secret == NULL ? NULL : strndup(e->secret, e->secret_len);
+    char *text = e->secret == NULL ? NULL : spil__strndup(e->secret, e->secret_len);
     add_text(l->t, owner, text);
     free(text);
 }
@@ -336,7 +336,7 @@ static bool read_event(void *of, const spil_stored *e)
             spil__text_add(&l->journal, at, (size_t)(stop - at));
             spil__text_add(&l->journal, "\n", 1);
         } else {
-            char *line = strndup(at + 1, (size_t)(stop - at - 1));
+            char *line = spil__strndup(at + 1, (size_t)(stop - at - 1));
             if (strncmp(line, "text ", 5) == 0)
                 read_text(l, e, line);
             else

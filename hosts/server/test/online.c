@@ -50,6 +50,30 @@ static void a_race_without_a_target_is_played_by_arrival(void **state)
     }
 }
 
+/* ---- stored tables ---- */
+
+/* A line that no server writes makes a table unreadable, and nothing else: addresses and leaks are the sanitizer's. */
+static void a_table_with_odd_lines_is_not_there(void **state)
+{
+    static const char *const lines[] = {"!state",    "!state {}\n!state {}", "!", "!text", "!odd 1",
+                                        "move 0 0 x"};
+    spil_error err;
+    loop *l = spil__loop_open();
+    spil_store *store = open_store(*state, NULL);
+    online *on = spil__online_open(l, store, SPIL_CPU_ANY, &(online_settings){.workers = 1}, &err);
+    assert_non_null(on);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char name[] = "aaaaaaaaaaaa", stream[20];
+        name[0] = (char)('a' + i);
+        snprintf(stream, sizeof stream, "t:%s", name);
+        assert_true(await(store, append(store, stream, 1, lines[i])));
+        assert_null(spil__table_find(on, name));
+    }
+    spil__online_close(on);
+    assert_true(spil_store_close(store));
+    spil__loop_close(l);
+}
+
 /* ---- starting ---- */
 
 static void expect_no_start(loop *l)
@@ -93,6 +117,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_race_without_a_target_is_played_by_arrival),
+        cmocka_unit_test_setup_teardown(a_table_with_odd_lines_is_not_there, make_folder, remove_folder),
         cmocka_unit_test(without_threads_it_does_not_start),
         cmocka_unit_test(without_a_descriptor_it_does_not_start),
     };

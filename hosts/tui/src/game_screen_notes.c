@@ -43,10 +43,7 @@ static void add_line(game_screen *p, const char *text)
         p->max_lines = p->max_lines == 0 ? 256 : 2 * p->max_lines;
         p->lines = spil__resize(p->lines, (size_t)p->max_lines * sizeof *p->lines);
     }
-    char *copy = strdup(text);
-    if (copy == NULL)
-        abort(); /* out of memory */
-    p->lines[p->n_lines++] = copy;
+    p->lines[p->n_lines++] = spil__strdup(text);
 }
 
 void spil__game_screen_clear_log(game_screen *p)

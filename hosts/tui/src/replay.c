@@ -41,7 +41,7 @@ static void add_lines(replay *r, char *text)
     for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
         if (line[0] != '\0' && r->n_lines < LOG_LINES)
-            r->lines[r->n_lines++] = strdup(line);
+            r->lines[r->n_lines++] = spil__strdup(line);
     }
     free(text);
 }
