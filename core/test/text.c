@@ -18,6 +18,7 @@ static void printing_never_passes_the_end(void **state)
         spil_put_bytes(&out, "xyz", 2);
         assert_int_equal(out.len, 9); /* also what did not fit */
         assert_int_equal(spil_out_full(&out), size <= 9);
+        assert_int_equal(spil_out_bytes(&out), strlen(buf));
         assert_memory_equal(buf, "abc-42!xy", size - 1 < 9 ? size - 1 : 9);
         assert_int_equal(buf[size - 1 < 9 ? size - 1 : 9], '\0');
         for (size_t i = size; i < sizeof buf; i++)

@@ -165,7 +165,7 @@ bool spil_facts_note(spil_facts *f, const char *name, const char *game, const ch
     if (f->keeper.line == NULL)
         return true;
     spil__fact_line(today, name, game, sum, end, ms, &out);
-    if (f->keeper.line(f->keeper.of, line, out.len, err))
+    if (f->keeper.line(f->keeper.of, line, spil_out_bytes(&out), err))
         return true;
     f->keeper.line = NULL;
     return false;

@@ -31,6 +31,12 @@ static inline bool spil_out_full(const spil_out *out)
     return out->len >= out->size;
 }
 
+/* Bytes of buf in use: len, or what fitted of it. */
+static inline size_t spil_out_bytes(const spil_out *out)
+{
+    return spil_out_full(out) ? out->size - 1 : out->len;
+}
+
 /* A piece of text being read; not NUL-terminated. */
 typedef struct spil_in {
     const char *at, *end;

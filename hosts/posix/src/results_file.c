@@ -85,7 +85,7 @@ bool spil__results_add_at(const char *path, const spil_ended *e, spil_error *err
         return fail_foreign(err);
     }
     spil_ended_put(e, &out);
-    const bool ok = spil__shared_add(fd, SPIL_TALLY_FIRST, line, out.len, true);
+    const bool ok = spil__shared_add(fd, SPIL_TALLY_FIRST, line, spil_out_bytes(&out), true);
     close_quietly(fd);
     return ok || fail(err, errno);
 }

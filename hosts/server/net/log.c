@@ -67,7 +67,7 @@ void spil__log(const char *word, ...)
     va_end(pairs);
     if (as_json)
         spil_json_close(&w, '}');
-    size_t len = out.len < sizeof line - 2 ? out.len : sizeof line - 2;
+    size_t len = spil_out_bytes(&out);
     line[len++] = '\n';
     const ssize_t n = write(STDERR_FILENO, line, len); /* where nobody reads, nobody misses it */
     (void)n;

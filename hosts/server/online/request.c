@@ -283,7 +283,7 @@ void spil__grant(request *r, const spil_out *members)
     set_members(r, "\"ok\":true", strlen("\"ok\":true"));
     if (members != NULL && members->len > 0) {
         spil__text_add(&r->members, ",", 1);
-        spil__text_add(&r->members, members->buf, members->len);
+        spil__text_add(&r->members, members->buf, spil_out_bytes(members));
     }
     r->refused = false;
 }
@@ -309,7 +309,7 @@ void spil__refuse_with(request *r, online_code code, const spil_sentence *why)
     char text[2048];
     spil_out out = spil_out_to(text, sizeof text);
     spil__refusal(r->client, code, why, &out);
-    set_members(r, text, out.len);
+    set_members(r, text, spil_out_bytes(&out));
     r->refused = true;
     r->code = code;
     r->on->figures.refused++;

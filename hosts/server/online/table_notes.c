@@ -98,7 +98,7 @@ static void send_view(table *t, int receiver)
             spil_fair_shows(t->fair, receiver, nonce);
     }
     spil_json_close(&w, '}');
-    spil__table_frame(t, receiver, out.buf, out.len, nonce);
+    spil__table_frame(t, receiver, out.buf, spil_out_bytes(&out), nonce);
 }
 
 /* ---- who gets them ---- */
@@ -164,7 +164,7 @@ void spil__table_publish(table *t)
         for (uint32_t seq = t->told[receiver] + 1; listens && seq <= last; seq++) {
             spil_out out = spil__reply_room();
             put_note_frame(t, receiver, seq, &out);
-            spil__table_frame(t, receiver, out.buf, out.len, 0);
+            spil__table_frame(t, receiver, out.buf, spil_out_bytes(&out), 0);
         }
         t->told[receiver] = last;
         if (n.view && listens)

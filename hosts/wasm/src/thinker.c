@@ -83,7 +83,7 @@ static bool tell(void *of, int done, int n)
         put_decision(r, &r->analysis.decisions[r->told], &w);
         spil_json_close(&w, '}');
         spil_json_close(&w, '}');
-        spil__tell(text, out.len);
+        spil__tell(text, spil_out_bytes(&out));
     }
     return true;
 }
