@@ -11,6 +11,7 @@
  * Workers search trees of their own from the same root; their counts are added up at the end. */
 #include "search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -544,8 +545,12 @@ static void merge(search *s)
         for (uint32_t k = 0; k < other->n_edges; k++) {
             const edge *from = edge_at(&s->workers[i], other->edges + k);
             edge *to = edge_at(first, root->edges);
-            while (to->move != from->move)
-                to++;
+            uint32_t at = 0;
+            while (at < root->n_edges && to[at].move != from->move)
+                at++;
+            if (at == root->n_edges)
+                abort(); /* the thinker's candidates depend on more than the view (search.h) */
+            to += at;
             const float sum = (float)(to->visits + from->visits);
             if (from->visits == 0)
                 continue;

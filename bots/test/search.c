@@ -8,6 +8,11 @@
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
+#ifndef __wasm__
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 
 #include "search.h"
 #include "spil/games.h"
@@ -419,6 +424,51 @@ static void only_what_is_asked_for_is_rated(void **state)
     assert_true(out[0].visits + 1 >= out[1].visits && out[0].visits <= out[1].visits + 1);
 }
 
+#ifndef __wasm__ /* which has no processes */
+
+/* Against the rule that all worlds have the same moves at the root. */
+static int candidates_by_coin(const spil_thought *t, const void *world, int seat, spil_candidate out[])
+{
+    const int n = candidates(t, world, seat, out);
+    const coin_world *w = world;
+    if (w->stage == 0)
+        out[1].move.code = BET + 100u * w->coin;
+    return n;
+}
+
+static void one_after_another(void *workers, int n, void (*job)(void *of, int i), void *of)
+{
+    (void)workers;
+    for (int i = 0; i < n; i++)
+        job(of, i);
+}
+
+/* Workers that cannot agree on the root's moves end the program, rather than read beyond the tree. */
+static void roots_that_differ_end_the_program(void **state)
+{
+    (void)state;
+    static _Alignas(64) unsigned char memory[1 << 20];
+    const spil_bot_resources resources = {
+        .memory = memory, .memory_bytes = sizeof memory, .n_workers = 16, .share = one_after_another};
+    spil_thinker odd = honest;
+    odd.candidates = candidates_by_coin;
+    for (int i = 0; i < 2; i++) {
+        const pid_t child = fork();
+        int status;
+        if (child == 0) {
+            question q;
+            pose(&q, 2, 100);
+            q.in.resources = &resources;
+            answer(i == 0 ? &honest : &odd, &q);
+            _exit(0);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(i == 0 ? WIFEXITED(status) : WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    }
+}
+
+#endif
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -433,6 +483,9 @@ int main(void)
         cmocka_unit_test(the_same_input_gives_the_same_answer),
         cmocka_unit_test(all_moves_are_rated_the_best_one_first),
         cmocka_unit_test(only_what_is_asked_for_is_rated),
+#ifndef __wasm__
+        cmocka_unit_test(roots_that_differ_end_the_program),
+#endif
     };
     return cmocka_run_group_tests_name("bots_search", tests, NULL, NULL);
 }
