@@ -241,8 +241,11 @@ void spil__do_sync(request *r)
     put_sync(t, receiver, last + 1, 0, &out); /* without notes */
     size_t bytes = out.len + AROUND;
     uint32_t from = last + 1;
-    while (from > first && bytes + note_bytes(t, receiver, from - 1) <= SYNC_BYTES)
-        bytes += note_bytes(t, receiver, --from);
+    for (; from > first; from--) {
+        bytes += note_bytes(t, receiver, from - 1);
+        if (bytes > SYNC_BYTES)
+            break;
+    }
     out = spil__reply_room();
     put_sync(t, receiver, from > first ? last + 1 : first, from > first ? from : 0, &out);
     spil__grant(r, &out);
