@@ -378,6 +378,8 @@ void spil__token_hash(const char *token, uint8_t hash[32], char id[ID_TEXT]);
 /* ---- tables.c ---- */
 
 table *spil__table_new(online *on, const spil_setup *su, const spil_terms *terms, spil_data *data);
+/* NULL: it is not in memory. */
+table *spil__table_in_memory(const online *on, const char *name);
 /* From memory or from the store; NULL: there is none. */
 table *spil__table_find(online *on, const char *name);
 void spil__table_line(table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -453,6 +455,8 @@ void spil__start_if_ready(table *t);
 void spil__table_leave(table *t, int seat);
 bool spil__table_all_taken(const table *t);
 void spil__unwatch(client *c, table *t);
+/* Does the client that asks watch the table? */
+bool spil__watches(const request *r);
 
 /* ---- table_chance.c ---- */
 

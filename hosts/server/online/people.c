@@ -300,9 +300,7 @@ void spil__person_keep(request *r, const char *at_table)
 static void tell_tables(online *on, const person *p, const client *gone)
 {
     for (int i = 0; i < p->n_at; i++) {
-        table *t = on->tables[spil__on_hash(p->at[i].table) % BUCKETS];
-        while (t != NULL && strcmp(t->name, p->at[i].table) != 0)
-            t = t->next;
+        table *t = spil__table_in_memory(on, p->at[i].table);
         const int seat = t == NULL ? -1 : spil__table_seat(t, p->id);
         if (seat < 0)
             continue;

@@ -212,21 +212,12 @@ static void put_sync(table *t, int receiver, uint32_t first, uint32_t from, spil
         spil_json_int(&w, "from", from);
 }
 
-static bool watches(const request *r)
-{
-    for (int i = 0; i < r->client->n_watching; i++) {
-        if (r->client->watching[i] == r->table)
-            return true;
-    }
-    return false;
-}
-
 void spil__do_sync(request *r)
 {
     enum { AROUND = 64 }; /* {"re":…,"ok":true,…} */
     table *t = r->table;
     const bool sits = r->seat >= 0 && !spil_driver_seat(t->driver, r->seat)->left;
-    if (!sits && !watches(r)) {
+    if (!sits && !spil__watches(r)) {
         spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("you neither sit at this table nor watch it"));
         return;
     }

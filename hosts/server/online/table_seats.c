@@ -286,6 +286,15 @@ void spil__do_place(request *r)
 
 /* ---- watch ---- */
 
+bool spil__watches(const request *r)
+{
+    for (int i = 0; i < r->client->n_watching; i++) {
+        if (r->client->watching[i] == r->table)
+            return true;
+    }
+    return false;
+}
+
 void spil__unwatch(client *c, table *t)
 {
     for (int i = 0; i < t->n_watchers; i++) {

@@ -69,15 +69,6 @@ void spil__do_hint(request *r)
 
 /* ---- records ---- */
 
-static bool watches(const request *r)
-{
-    for (int i = 0; i < r->client->n_watching; i++) {
-        if (r->client->watching[i] == r->table)
-            return true;
-    }
-    return false;
-}
-
 /* The lines of the shuffle, which follow the seed. */
 static void put_shuffle(const table *t, text_buffer *text)
 {
@@ -147,7 +138,7 @@ static void put_record(const table *t, const char *plain, text_buffer *text)
 void spil__do_record(request *r)
 {
     table *t = r->table;
-    if ((r->seat < 0 || spil_driver_seat(t->driver, r->seat)->left) && !watches(r)) {
+    if ((r->seat < 0 || spil_driver_seat(t->driver, r->seat)->left) && !spil__watches(r)) {
         spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("you neither sit at this table nor watch it"));
         return;
     }

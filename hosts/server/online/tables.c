@@ -36,7 +36,7 @@ static uint64_t stamp_s(const online *on)
 
 /* ---- in memory ---- */
 
-static table *in_memory(const online *on, const char *name)
+table *spil__table_in_memory(const online *on, const char *name)
 {
     table *t = on->tables[spil__on_hash(name) % BUCKETS];
     while (t != NULL && strcmp(t->name, name) != 0)
@@ -425,7 +425,7 @@ table *spil__table_find(online *on, const char *name)
 {
     if (strlen(name) != ID_TEXT - 1 || strspn(name, spil__on_letters) != ID_TEXT - 1)
         return NULL;
-    table *t = in_memory(on, name);
+    table *t = spil__table_in_memory(on, name);
     if (t == NULL) {
         t = load(on, name);
         if (t != NULL)
