@@ -32,6 +32,7 @@
 #     bots/levels.txt     the five levels (bots/levels.cmake)
 #     bots/data.cmake     makes other sources from data, in the scope of bots/CMakeLists.txt
 #     bots/measure.json   how strong they must be and how that is measured (tools/strength, tools/levels, bench/run)
+#     page/               its table on the page, and its mark (web/tools/games.mjs)
 #     CMakeLists.txt      its own tests and tools
 #     test/               model.py (tests/model/base.py), perft.txt, golden/, screens/ for the tests over all games
 

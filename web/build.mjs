@@ -10,11 +10,12 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { ask } from "./tools/ask.mjs";
+import { bundle } from "./tools/bundle.mjs";
 import { packed, translated } from "./tools/catalogue.mjs";
+import { gameFolders, writeTables } from "./tools/games.mjs";
 import { toHtml } from "./tools/markdown.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
-const root = dirname(web);
 const [made, out] = process.argv.slice(2).map((folder) => resolve(folder));
 if (!made || !out) {
     console.error("usage: node web/build.mjs WASM_FOLDER OUT");
@@ -38,6 +39,7 @@ const languages = ["en", ...readdirSync(join(made, "locale")).filter((l) => exis
 const assets = { wasm: put("spil.wasm", wasm), worker: "", catalogue: {}, texts: {}, online: {}, data: {}, rules: {} };
 const english = JSON.parse(readFileSync(join(made, "hosts/wasm/texts.json"), "utf8"));
 const games = ask(wasm, "games", {}).games;
+const folders = gameFolders(made);
 for (const lang of languages) {
     const whole = lang === "en" ? undefined : readFileSync(join(made, "locale", lang, "LC_MESSAGES/spil.mo"));
     const catalogue = whole && packed(whole, wasm);
@@ -48,7 +50,7 @@ for (const lang of languages) {
     assets.texts[lang] = put(`texts-${lang}.json`, JSON.stringify({ texts: translated(english.page, whole), games: lines }));
     assets.online[lang] = put(`online-${lang}.json`, JSON.stringify(translated(english.online, whole)));
     for (const { id } of games) {
-        const page = join(root, "games", id, "docs", lang === "en" ? "rules.md" : `rules.${lang}.md`);
+        const page = join(folders[id], "docs", lang === "en" ? "rules.md" : `rules.${lang}.md`);
         if (existsSync(page)) assets.rules[`${lang}/${id}`] = put(`rules-${id}-${lang}.html`, toHtml(readFileSync(page, "utf8")));
     }
 }
@@ -56,9 +58,9 @@ for (const { id, data } of games) if (data) assets.data[id] = put(`${id}.data`, 
 
 // ---- TypeScript ----
 
+writeTables(made);
 const common = {
-    bundle: true, minify: true, format: "esm", target: "es2022", outdir: out, absWorkingDir: web, metafile: true,
-    jsx: "automatic", jsxImportSource: "preact", legalComments: "none", logLevel: "warning",
+    ...bundle, minify: true, outdir: out, absWorkingDir: web, metafile: true, legalComments: "none", logLevel: "warning",
 };
 const named = (result, entry) =>
     basename(Object.entries(result.metafile.outputs).find(([, o]) => o.entryPoint === entry)[0]);

@@ -1,11 +1,13 @@
 // The door without a browser: a match here.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gameFolders, listOfTables } from "../tools/games.mjs";
 import { toHtml } from "../tools/markdown.mjs";
 import { main, test } from "./harness.mjs";
-import { both, catalogue, close, games, instance, module, root } from "./module.mjs";
+import { both, catalogue, close, games, instance, made, module, root } from "./module.mjs";
 import { timeless, verifies } from "./native.mjs";
 
 /** Plays to the end; `choose` picks a move. All journal lines and sentences. */
@@ -196,7 +198,7 @@ test("every language: texts, games, sentences, plurals", () => {
 
 test("a packed catalogue: every text as gettext has it, and damaged ones are refused", () => {
     for (const lang of ["is", "nb"]) {
-        const files = ["po", ...games.map(({ id }) => `games/${id}/po`)].map((at) => join(root, at, `${lang}.po`)).filter(existsSync);
+        const files = [root, ...Object.values(gameFolders(made))].map((at) => join(at, "po", `${lang}.po`)).filter(existsSync);
         const po = files.map((file) => readFileSync(file, "utf8")).join("\n");
         const small = catalogue(lang);
         const page = instance(module);
@@ -239,6 +241,30 @@ test("statistics add lines up", () => {
     const text = "spil games 1\n5 punto 00c0ffee00000005\t0 won person Anna\t1 lost bot level3\n6 punto 00c0ffee00000006\t0 lost person Anna\t1 won bot level3\n";
     const [row] = page("statistics", { text }).rows;
     assert.deepEqual([row.person, row.won, row.lost, row.against], ["Anna", 1, 1, ["level 3"]]);
+});
+
+test("every game's folder is known, whatever it is called", () => {
+    const folders = gameFolders(made);
+    assert.deepEqual(Object.keys(folders), games.map(({ id }) => id));
+    for (const folder of Object.values(folders)) assert.ok(existsSync(join(folder, "docs/rules.md")), folder);
+});
+
+test("the list of tables is what lies in the games' folders", () => {
+    const at = mkdtempSync(join(tmpdir(), "spil-tables-"));
+    for (const file of ["one/page/mark.tsx", "one/page/table.tsx", "two/page/table.tsx", "three/page/mark.tsx", "four/page/table.css"]) {
+        mkdirSync(join(at, file, ".."), { recursive: true });
+        writeFileSync(join(at, file), "");
+    }
+    const list = listOfTables({ "1st": join(at, "one"), second: join(at, "two"), third: join(at, "three"), fourth: join(at, "four"), fifth: join(at, "five") });
+    rmSync(at, { recursive: true });
+    const lines = list.split("\n").filter((line) => /^ |^import \{/.test(line)).map((line) => line.replace(/"[./][^"]*?(\w+\/page)/, '"$1'));
+    assert.deepEqual(lines, [
+        'import { Mark as mark0 } from "one/page/mark";',
+        'import { Mark as mark1 } from "three/page/mark";',
+        '    "1st": { Mark: mark0, load: async () => import("one/page/table") },',
+        '    "second": { load: async () => import("two/page/table") },',
+        '    "third": { Mark: mark1 },',
+    ]);
 });
 
 test("Markdown: what the rules pages have, and nothing that runs", () => {

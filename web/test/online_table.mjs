@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundle } from "../tools/bundle.mjs";
 import { folder, person, start, stop } from "./browser.mjs";
 import { LONG, main, test } from "./harness.mjs";
 import { verifies } from "./native.mjs";
@@ -20,7 +21,7 @@ const { outputFiles } = await build({
         contents: parts.map((p) => `export * as ${p.split("/")[1]} from "./${p}";`).join("\n"),
         resolveDir: fileURLToPath(new URL("../src", import.meta.url)), loader: "ts",
     },
-    bundle: true, write: false, format: "iife", globalName: "spil", target: "es2022", jsx: "automatic", jsxImportSource: "preact",
+    ...bundle, write: false, format: "iife", globalName: "spil",
     define: { SPIL_ASSETS: JSON.stringify(assets) },
 });
 

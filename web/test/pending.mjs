@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundle } from "../tools/bundle.mjs";
 import { base, folder, instead, person, start, stop } from "./browser.mjs";
 import { makeMove } from "./hands.mjs";
 import { main, test } from "./harness.mjs";
@@ -22,8 +23,8 @@ function assets() {
 
 async function makeSlow() {
     const { outputFiles } = await build({
-        entryPoints: [fileURLToPath(new URL("slow.tsx", import.meta.url))], bundle: true, write: false, format: "esm", outdir: "/", target: "es2022",
-        jsx: "automatic", jsxImportSource: "preact", define: { SPIL_ASSETS: JSON.stringify(assets()) },
+        ...bundle, entryPoints: [fileURLToPath(new URL("slow.tsx", import.meta.url))], write: false, outdir: "/",
+        define: { SPIL_ASSETS: JSON.stringify(assets()) },
     });
     for (const { path, text } of outputFiles) instead.set(path, text);
     instead.set("/slow.html", '<!doctype html><html lang="en"><link rel="icon" href="icon.svg"><link rel="stylesheet" href="slow.css"><script type="module" src="slow.js"></script>');

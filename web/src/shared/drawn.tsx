@@ -60,6 +60,12 @@ export function Numeral({ text, x = 0, y = 0, size = 28 }: { text: string; x?: n
     );
 }
 
+/** A number by its middle; a digit takes 18 of its 20 when another follows. */
+export function Centred({ text, x, y, size }: { text: string; x: number; y: number; size: number }): JSX.Element {
+    const width = ((18 * text.length + 2) * size) / 28;
+    return <Numeral text={text} x={x - width / 2} y={y} size={size} />;
+}
+
 /** A sign, its colour a hair beside its ink line. */
 export function Sign({ of, x = 0, y = 0, size = 48 }: { of: string; x?: number; y?: number; size?: number }): JSX.Element {
     return (
@@ -81,6 +87,15 @@ export function Suit({ of, x = 0, y = 0, size = 24 }: { of: string; x?: number; 
             stroke-width="1.4"
             stroke-linejoin="round"
         />
+    );
+}
+
+/** The sign of a colour, in a box of its own. */
+export function ColourSign({ of }: { of: string }): JSX.Element {
+    return (
+        <svg class="sign" viewBox="0 0 48 48" aria-hidden="true">
+            <Sign of={of} />
+        </svg>
     );
 }
 

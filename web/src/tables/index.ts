@@ -1,12 +1,10 @@
-// The tables: a folder for each game. A game without one is played on the general table, and needs no line here.
+// The tables. A game that has one keeps it in its folder, in page/, where the build finds it (tools/games.mjs); a game without
+// one is played on the general table.
 
 import type { ComponentType } from "preact";
 import type { Answer, Move } from "../door/types";
 import type { Shown } from "../match/match";
-import { Mark as Punto } from "./punto/mark";
-import { Mark as SevenAteNine } from "./7ate9/mark";
-import { Mark as Rumi7 } from "./rumi7/mark";
-import { Mark as Sequence } from "./sequence/mark";
+import { drawn } from "./drawn.gen";
 
 /** What a table asks and does: a match, or a replay, in which nothing can be done. */
 export interface AtTable {
@@ -45,17 +43,13 @@ export interface GameTable {
     whole?: boolean;
 }
 
-interface Line {
-    Mark: ComponentType;
+/** What a game's folder page/ has: mark.tsx for the first page, table.tsx for the game. */
+export interface DrawnGame {
+    Mark?: ComponentType;
     load?: () => Promise<GameTable>;
 }
 
-export const tables: Record<string, Line> = {
-    punto: { Mark: Punto, load: async () => import("./punto/table") },
-    "7ate9": { Mark: SevenAteNine, load: async () => import("./7ate9/table") },
-    sequence: { Mark: Sequence, load: async () => import("./sequence/table") },
-    rumi7: { Mark: Rumi7, load: async () => import("./rumi7/table") },
-};
+export const tables: Record<string, DrawnGame> = drawn;
 
 /** The table of a game: its own, or the general one. */
 export async function tableOf(game: string): Promise<GameTable> {

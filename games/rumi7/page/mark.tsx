@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Numeral, Suit } from "../../shared/drawn";
+import { Numeral, Suit } from "spil/shared/drawn";
 
 /** Rumi 7's mark on the first page: a run of hearts. */
 export const Mark = (): JSX.Element => (

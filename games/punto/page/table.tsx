@@ -2,13 +2,14 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { TableProps } from "..";
-import type { Shown } from "../../match/match";
-import { ColourSign, PuntoCard } from "../../shared/cards";
-import { draggable } from "../../shared/drag";
-import { useLast } from "../../shared/events";
-import { moveByArrows, oneTabStop } from "../../shared/keys";
-import { movesOf, play, useFlight, useHand } from "../../shared/pending";
+import type { Shown } from "spil/match/match";
+import { draggable } from "spil/shared/drag";
+import { ColourSign } from "spil/shared/drawn";
+import { useLast } from "spil/shared/events";
+import { moveByArrows, oneTabStop } from "spil/shared/keys";
+import { movesOf, play, useFlight, useHand } from "spil/shared/pending";
+import type { TableProps } from "spil/tables";
+import { PuntoCard } from "./card";
 import "./table.css";
 
 interface View {

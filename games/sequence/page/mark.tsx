@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Numeral, Sign } from "../../shared/drawn";
+import { Numeral, Sign } from "spil/shared/drawn";
 
 const chips: Record<number, string> = { 2: "B", 5: "R", 6: "R", 7: "R", 8: "R", 11: "B" };
 const ANSWER = 9;

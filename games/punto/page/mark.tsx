@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Sign } from "../../shared/drawn";
+import { Sign } from "spil/shared/drawn";
 
 const cells = ["R", "B", "", "", "R", "O", "G", "", "R"];
 

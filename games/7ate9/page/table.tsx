@@ -2,16 +2,16 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { TableProps } from "..";
-import type { Shown } from "../../match/match";
-import { StepCard } from "../../shared/cards";
-import { draggable } from "../../shared/drag";
-import { SeatSign } from "../../shared/drawn";
-import { useLast } from "../../shared/events";
-import { moveByArrows, oneTabStop, useKeys } from "../../shared/keys";
-import { t } from "../../shared/language";
-import { RACE_MS } from "../../shared/motion";
-import { cardsOf, play, useFlight, useHand } from "../../shared/pending";
+import type { Shown } from "spil/match/match";
+import { draggable } from "spil/shared/drag";
+import { SeatSign } from "spil/shared/drawn";
+import { useLast } from "spil/shared/events";
+import { moveByArrows, oneTabStop, useKeys } from "spil/shared/keys";
+import { t } from "spil/shared/language";
+import { RACE_MS } from "spil/shared/motion";
+import { cardsOf, play, useFlight, useHand } from "spil/shared/pending";
+import type { TableProps } from "spil/tables";
+import { StepCard } from "./card";
 import { arrange, type Slots } from "./slots";
 import "./table.css";
 

@@ -3,16 +3,17 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { TableProps } from "..";
-import type { Move } from "../../door/types";
-import { ColourSign, SumCard } from "../../shared/cards";
-import { choiceOf } from "../../shared/choice";
-import { draggable, nearest } from "../../shared/drag";
-import { useLast } from "../../shared/events";
-import { moveByArrows, oneTabStop, useKeys } from "../../shared/keys";
-import { t, texts } from "../../shared/language";
-import { movesOf, play, useFlight, useHand } from "../../shared/pending";
-import { useStore } from "../../shared/store";
+import type { Move } from "spil/door/types";
+import { choiceOf } from "spil/shared/choice";
+import { draggable, nearest } from "spil/shared/drag";
+import { ColourSign } from "spil/shared/drawn";
+import { useLast } from "spil/shared/events";
+import { moveByArrows, oneTabStop, useKeys } from "spil/shared/keys";
+import { t, texts } from "spil/shared/language";
+import { movesOf, play, useFlight, useHand } from "spil/shared/pending";
+import { useStore } from "spil/shared/store";
+import type { TableProps } from "spil/tables";
+import { SumCard } from "./card";
 import { groupOf, nameOf, type Cell } from "./cells";
 import "./table.css";
 

@@ -3,18 +3,18 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { TableProps } from "..";
-import type { Move } from "../../door/types";
-import type { Shown } from "../../match/match";
-import { PlayingCard } from "../../shared/cards";
-import { choiceOf } from "../../shared/choice";
-import { draggable } from "../../shared/drag";
-import { SeatSign } from "../../shared/drawn";
-import { useLast } from "../../shared/events";
-import { moveByArrows, oneTabStop, useKeys } from "../../shared/keys";
-import { t } from "../../shared/language";
-import { cardsOf, movesOf, placesOf, play as tryMove, useFlight, useHand } from "../../shared/pending";
-import { useStore } from "../../shared/store";
+import type { Move } from "spil/door/types";
+import type { Shown } from "spil/match/match";
+import { choiceOf } from "spil/shared/choice";
+import { draggable } from "spil/shared/drag";
+import { SeatSign } from "spil/shared/drawn";
+import { useLast } from "spil/shared/events";
+import { moveByArrows, oneTabStop, useKeys } from "spil/shared/keys";
+import { t } from "spil/shared/language";
+import { cardsOf, movesOf, placesOf, play as tryMove, useFlight, useHand } from "spil/shared/pending";
+import { useStore } from "spil/shared/store";
+import type { TableProps } from "spil/tables";
+import { PlayingCard } from "./card";
 import { byRank, bySuit, follow, moved, sameCards, stepsUp, type Order } from "./hand";
 import "./table.css";
 
