@@ -43,6 +43,13 @@ function playOut({ page, worker }, news, choose = (moves, i) => moves[(i * 7) % 
 }
 
 for (const { id, tables, usual } of games) {
+    test(`${id}: the table is described while it is played`, () => {
+        const { page } = both();
+        const news = page("open", { game: id, seats: ["me", usual], seed: "42", fast: true, now: 0 });
+        assert.ok(news.ok, news.say);
+        const { text } = page("describe", {});
+        assert.ok(text.trim().split("\n").length > 1, text);
+    });
     for (const { seats } of tables) {
         test(`${id} with ${seats} seats to the end: record, journal, replay`, () => {
             const { page, worker } = both();
@@ -246,7 +253,7 @@ test("statistics add lines up", () => {
 test("every game's folder is known, whatever it is called", () => {
     const folders = gameFolders(made);
     assert.deepEqual(Object.keys(folders), games.map(({ id }) => id));
-    for (const folder of Object.values(folders)) assert.ok(existsSync(join(folder, "docs/rules.md")), folder);
+    for (const folder of Object.values(folders)) assert.ok(existsSync(join(folder, "game.cmake")), folder);
 });
 
 test("the list of tables is what lies in the games' folders", () => {

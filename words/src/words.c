@@ -486,15 +486,14 @@ bool spil_words_about(const spil_words *w, const spil_setup *su, const void *vie
     return false;
 }
 
-bool spil_words_all(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
+void spil_words_all(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
 {
     const spil_view_head *head = view;
-    bool any = false;
-    for (const spil_topic *t = spil_topics(su->game); t->word != NULL; t++) {
-        if (!t->takes_rest && !(t->own && head->seat == SPIL_ONLOOKER)) {
+    const spil_topic *t = spil_topics(su->game);
+    if (t->word == NULL)
+        spil_words_fields(su, view, out);
+    for (; t->word != NULL; t++) {
+        if (!t->takes_rest && !(t->own && head->seat == SPIL_ONLOOKER))
             t->describe(w, su, view, "", out);
-            any = true;
-        }
     }
-    return any;
 }

@@ -28,75 +28,27 @@ const line_ui *spil__line_ui_of(const spil_game *game)
 
 /* ---- drawing ---- */
 
-/* Prints a run of unknown cards, "?","?",…, as ? x3; returns its end. */
-static const char *put_unknown(const line_output *o, const char *text)
-{
-    static const char again[] = ",\"?\"";
-    int n = 1;
-    const char *end = text + 3;
-    for (; strncmp(end, again, sizeof again - 1) == 0; end += sizeof again - 1)
-        n++;
-    fputs("?", o->out);
-    if (n > 1)
-        fprintf(o->out, " x%d", n);
-    return end;
-}
-
-/* The game's own fields of the view's JSON, one per line. */
-static void draw_fields(const line_output *o, const spil_setup *su, const void *view)
-{
-    char *text = spil__alloc(SPIL_STATE_TEXT);
-    spil_out out = spil_out_to(text, SPIL_STATE_TEXT);
-    spil_json_writer w = spil_json_to(&out);
-    spil_json_open(&w, NULL, '{');
-    su->game->write_view(su, view, &w);
-    spil_json_close(&w, '}');
-    text[out.len - 1] = '\0'; /* the closing brace */
-    int depth = 0;
-    for (const char *p = text + 1; *p != '\0';) {
-        if (strncmp(p, "\"?\"", 3) == 0) {
-            p = put_unknown(o, p);
-            continue;
-        }
-        if (strncmp(p, "null", 4) == 0) {
-            fputc('-', o->out);
-            p += 4;
-            continue;
-        }
-        depth += *p == '[' || *p == '{';
-        depth -= *p == ']' || *p == '}';
-        if (depth == 0 && *p == ',')
-            fputc('\n', o->out);
-        else if (*p != '"')
-            fputc(*p, o->out);
-        if (*p == ':' || (depth > 0 && *p == ','))
-            fputc(' ', o->out);
-        p++;
-    }
-    fputc('\n', o->out);
-    free(text);
-}
-
-/* Every topic that needs no rest; false: there is none. */
-static bool describe_all(const line_output *o, const spil_setup *su, const void *view)
+/* The table in words: for those who do not see it, and of games without a drawing. */
+static void describe(const line_output *o, const spil_setup *su, const void *view)
 {
     const spil_words w = spil__output_words(o);
-    char text[SPIL_WORDS_TEXT];
-    spil_out out = spil_out_to(text, sizeof text);
-    const bool sentence = spil_words_all(&w, su, view, &out);
+    char *text = spil__alloc(2 * SPIL_STATE_TEXT);
+    spil_out out = spil_out_to(text, 2 * SPIL_STATE_TEXT);
+    if (o->speak)
+        spil_words_all(&w, su, view, &out);
+    else
+        spil_words_fields(su, view, &out);
     fputs(text, o->out);
-    return sentence;
+    free(text);
 }
 
 void spil__line_draw(const line_output *o, const spil_setup *su, const void *view)
 {
     const line_ui *f = spil__line_ui_of(su->game);
-    if (o->speak && describe_all(o, su, view))
-        return;
-    if (f->draw != NULL)
-        f->draw(o, su, view);
+    if (o->speak || f->draw == NULL)
+        describe(o, su, view);
     else
-        draw_fields(o, su, view);
+        f->draw(o, su, view);
 }
 
 /* ---- sentences ---- */

@@ -166,7 +166,10 @@ const spil_topic *spil_topic_find(const spil_translator *tr, const spil_game *ga
 /* Describes the topic of this English word, if it is for the view's seat. false: there is none. */
 bool spil_words_about(const spil_words *w, const spil_setup *su, const void *view, const char *word,
                       spil_out *out);
-/* Describes every topic that needs no rest and is for the view's seat. false: there is none. */
-bool spil_words_all(const spil_words *w, const spil_setup *su, const void *view, spil_out *out);
+/* Describes every topic that needs no rest and is for the view's seat; of a game without topics the fields. */
+void spil_words_all(const spil_words *w, const spil_setup *su, const void *view, spil_out *out);
+/* The game's own fields of the view as JSON has them, one a line: "hands: [[1, 5, 12], [? x3]]". Not translated. May
+ * need as many as 2 * SPIL_STATE_TEXT bytes (spil/state.h). */
+void spil_words_fields(const spil_setup *su, const void *view, spil_out *out);
 
 #endif

@@ -1,0 +1,24 @@
+// Games that have rules and nothing else, on a page that was built with the test games: PAGE=build-wasm/page.
+
+import assert from "node:assert/strict";
+import { person, playOut, start, stop } from "./browser.mjs";
+import { main, test } from "./harness.mjs";
+
+test("a game with rules alone shows hand, points and cards, and is played by its moves", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/play/highcard?seats=me,random&seed=1&pace=0");
+    const view = await page.evaluate(() => window.spil.view());
+    const lines = await page.locator(".described p").allTextContents();
+    const list = (cards) => `[${cards.join(", ")}]`;
+    assert.ok(lines.some((line) => line.startsWith("hands: ") && line.includes(list(view.hands[0])) && line.includes("?")), lines.join("\n"));
+    assert.ok(lines.includes(`points: ${list(view.points)}`), lines.join("\n"));
+    assert.ok(lines.some((line) => line.startsWith("played: ")), lines.join("\n"));
+    await page.locator(".dock button").first().click();
+    await page.waitForFunction((before) => JSON.stringify(window.spil.view()) !== before, JSON.stringify(view), { polling: 5 });
+    await playOut(page);
+    assert.equal(await page.evaluate(() => window.spil.phase()), "over");
+    assert.ok(!(await page.evaluate(() => window.spil.log())).some((line) => line.includes("hands:")), "fields are no sentences");
+    await anna.leave();
+});
+
+await main(stop, start);
