@@ -33,6 +33,7 @@
 #     bots/data.cmake     makes other sources from data, in the scope of bots/CMakeLists.txt
 #     bots/measure.json   how strong they must be and how that is measured (tools/strength, tools/levels, bench/run)
 #     page/               its table on the page, and its mark (web/tools/games.mjs)
+#     python/             modules of its own in the Python package, below spil/
 #     CMakeLists.txt      its own tests and tools
 #     test/               model.py (tests/model/base.py), perft.txt, golden/, screens/ for the tests over all games
 

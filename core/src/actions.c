@@ -104,6 +104,12 @@ int spil_observation_bytes(const spil_setup *su)
     return n;
 }
 
+int spil_actions_longest(const spil_setup *su)
+{
+    const spil_actions *table = spil_actions_of_game(su->game);
+    return table->longest == NULL ? 0 : table->longest(su);
+}
+
 void spil_decision_begin(const spil_setup *su, const void *st, spil_decision *d)
 {
     const spil_view_head head = spil_acting_head(su, st);

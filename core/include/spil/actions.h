@@ -84,6 +84,8 @@ struct spil_actions {
     /* Makes a legal action of d->actor without asking whether it is one, and says in *d who decides next. May be NULL:
      * read, apply and to_act do it. */
     void (*make)(const spil_setup *su, void *st, spil_decision *d, int action);
+    /* No game has more actions than this, waits included; docs/python.md has the proofs. May be NULL: not known. */
+    int (*longest)(const spil_setup *su);
 };
 
 /* The table of a game; that by its list of moves if it has none. Never NULL. */
@@ -92,6 +94,8 @@ const spil_actions *spil_actions_of_game(const spil_game *game);
 /* How many actions there are, and bytes of an observation. */
 int spil_actions_count(const spil_setup *su);
 int spil_observation_bytes(const spil_setup *su);
+/* No game has more actions than this. 0: the game does not say. */
+int spil_actions_longest(const spil_setup *su);
 
 /* Who decides first in a position that was dealt or loaded. */
 void spil_decision_begin(const spil_setup *su, const void *st, spil_decision *d);

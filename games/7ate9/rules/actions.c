@@ -227,6 +227,16 @@ static void observe_state(const spil_setup *su, const void *state, const spil_de
     put_sight(su, &s, out);
 }
 
+/* 72 cards are drawn at most once each and played at most once each, and no card comes back to a hand (S4, S5); the
+ * game ends while every other seat has a card (S9). Somebody can always draw or play (S8), so of as many actions in a
+ * row as there are seats at most all but one are waits. */
+static int longest(const spil_setup *su)
+{
+    const int draws = 72 - su->seats * su->option[OPTION_START_HAND];
+    const int plays = 72 - (su->seats - 1);
+    return su->seats * (draws + plays);
+}
+
 const spil_actions spil__seven_actions = {
     .count = count,
     .mask = mask,
@@ -238,4 +248,5 @@ const spil_actions spil__seven_actions = {
     .observe = observe,
     .observe_state = observe_state,
     .make = make,
+    .longest = longest,
 };

@@ -349,6 +349,13 @@ static int mask(const spil_setup *su, const void *state, const spil_decision *d,
     return spil_popcount(st->legal);
 }
 
+/* A round places each of the 72 cards at most once (P4, P6), and there are at most 25 rounds (P9). */
+static int longest(const spil_setup *su)
+{
+    (void)su;
+    return 25 * 72;
+}
+
 const spil_actions spil__punto_actions = {
     .count = count,
     .mask = mask,
@@ -360,4 +367,5 @@ const spil_actions spil__punto_actions = {
     .observe = observe,
     .observe_state = observe_state,
     .make = make,
+    .longest = longest,
 };

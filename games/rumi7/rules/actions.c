@@ -722,6 +722,15 @@ static void observe_state(const spil_setup *su, const void *state, const spil_de
     put_sight(su, &s, d, out);
 }
 
+/* A round has at most 1000 turns (R13): a draw, a discard, and one claim or pass of every other seat (R6). Laying,
+ * building and moving a joker each bring a card from a hand to the table for good, by at most three actions (R7, R9,
+ * R10). */
+static int longest(const spil_setup *su)
+{
+    const int rounds = su->option[OPTION_LAST_ROUND] - su->option[OPTION_FIRST_ROUND] + 1;
+    return rounds * (1000 * (su->seats + 1) + 3 * (104 + su->option[OPTION_JOKERS]));
+}
+
 const spil_actions spil__rumi7_actions = {
     .count = count,
     .mask = mask,
@@ -733,4 +742,5 @@ const spil_actions spil__rumi7_actions = {
     .observe = observe,
     .observe_state = observe_state,
     .make = make,
+    .longest = longest,
 };

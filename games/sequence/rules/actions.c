@@ -486,6 +486,13 @@ static void observe_state(const spil_setup *su, const void *state, const spil_de
         observe_for(su, state, d, seat, su->seats, spil_sequence_sides(su), spil_sequence_need(su), out);
 }
 
+/* At most 1000 turns, each with one exchange and one card or pass (N6, N7). With draw=manual each card played gives the
+ * right to one draw (N11), and before each of these moves every other seat may decline once. */
+static int longest(const spil_setup *su)
+{
+    return su->option[SPIL_SEQUENCE_DRAW] == DRAW_AUTO ? 2 * 1000 : 3 * 1000 * su->seats;
+}
+
 const spil_actions spil__sequence_actions = {
     .count = count,
     .mask = mask,
@@ -497,4 +504,5 @@ const spil_actions spil__sequence_actions = {
     .observe = observe,
     .observe_state = observe_state,
     .make = make,
+    .longest = longest,
 };

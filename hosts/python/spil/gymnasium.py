@@ -6,10 +6,11 @@
     action = env.action_space.sample(observation["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
 
-Ids: spil/Punto-v0, spil/SevenAteNine-v0, spil/Sequence-v0, spil/Rumi7-v0. An observation is {"observation":
-uint8[n_obs], "action_mask": int8[n_actions]}; info holds the mask once more. The reward comes at the end: 1 shared by
-the winners, -1 shared by the others. An illegal action ends the game with -1. Opponents are the bots of
-spil.bots(game): greedy, for 7 ATE 9 adult, unless another is named; all other seats are the same bot.
+Ids: spil/Punto-v0, spil/SevenAteNine-v0, spil/Sequence-v0, spil/Rumi7-v0; IDS has them by the games' ids. An observation
+is {"observation": uint8[n_obs], "action_mask": int8[n_actions]}; info holds the mask once more. The reward comes at the
+end: 1 shared by the winners, -1 shared by the others. An illegal action ends the game with -1. Opponents are the bots of
+spil.bots(game): greedy, in a race adult, unless another is named; all other seats are the same bot. A game that has
+neither has its usual bot.
 
 gymnasium.make_vec("spil/Punto-v0", num_envs=1024, threads=2) plays the games and the opponents in C. Env i has the
 seed seed + i, and game k in it seed + i + k*num_envs. A game that ends is dealt anew in the same step: final_obs of the
@@ -22,9 +23,10 @@ from typing import Any
 
 import numpy as np
 
+from . import _spil
 from ._adapters import a_seed, game_of, look, make_spaces, need, show
 from ._batches import VecEnv
-from ._games import Bot, Game
+from ._games import Bot, Game, bots
 
 _gymnasium = need("gymnasium", "gymnasium")
 _vector = need("gymnasium.vector", "gymnasium")
@@ -32,19 +34,18 @@ _batch_space = need("gymnasium.vector.utils", "gymnasium").batch_space
 
 __all__ = ["Env", "IDS", "VectorEnv", "register"]
 
-IDS = {
-    "punto": "spil/Punto-v0",
-    "7ate9": "spil/SevenAteNine-v0",
-    "sequence": "spil/Sequence-v0",
-    "rumi7": "spil/Rumi7-v0",
-}
+# Of every game in the catalogue, from what C calls it: spil/SevenAteNine-v0 of seven_ate_nine.
+IDS = {game: f"spil/{''.join(part.capitalize() for part in symbol.split('_'))}-v0"
+       for game, symbol in _spil.symbols().items()}
 RENDER_MODES = ["ansi", "human"]
 LEARNER = 0  # its seat
 
 
 def opponent_of(game: Game, opponent: str | None) -> Bot:
-    """The bot of the other seats; without a name the usual one."""
-    bot = Bot(opponent or ("adult" if game.race else "greedy"))
+    """The bot of the other seats; without a name the usual one: as fast as people in a race, quick in other games."""
+    if opponent is None:
+        opponent = "adult" if game.race and "adult" in bots(game.id) else _spil.plain_bot(game.id)
+    bot = Bot(opponent)
     bot.check(game)
     return bot
 

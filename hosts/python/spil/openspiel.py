@@ -1,4 +1,4 @@
-"""Spil's games for OpenSpiel: spil_punto, spil_7ate9, spil_sequence, spil_rumi7.
+"""Spil's games for OpenSpiel: spil_punto, spil_7ate9 and so on, each id of spil.games().
 
     import pyspiel, spil.openspiel
     spil.openspiel.register()
@@ -44,44 +44,12 @@ SEED_BYTES = 8
 
 # ---- how long a game can be ----
 
-def _longest_punto(rules: Rules) -> int:
-    # A round places each of the 72 cards at most once (P4, P6), and there are at most 25 rounds (P9).
-    return 25 * 72
-
-
-def _longest_7ate9(rules: Rules) -> int:
-    # 72 cards are drawn at most once each and played at most once each, and no card comes back to a hand (S4, S5); the
-    # game ends while every other seat has a card (S9). Somebody can always draw or play (S8), so of as many actions in a
-    # row as there are seats at most all but one are waits.
-    draws = 72 - rules.seats * rules.options["start_hand"]
-    plays = 72 - (rules.seats - 1)
-    return rules.seats * (draws + plays)
-
-
-def _longest_sequence(rules: Rules) -> int:
-    # At most 1000 turns, each with one exchange and one card or pass (N6, N7). With draw=manual each card played gives
-    # the right to one draw (N11), and before each of these moves every other seat may decline once.
-    if rules.options["draw"] == "auto":
-        return 2 * 1000
-    return 3 * 1000 * rules.seats
-
-
-def _longest_rumi7(rules: Rules) -> int:
-    # A round has at most 1000 turns (R13): a draw, a discard, and one claim or pass of every other seat (R6). Laying,
-    # building and moving a joker each bring a card from a hand to the table for good, by at most three actions (R7, R9,
-    # R10).
-    options = rules.options
-    rounds = options["last_round"] - options["first_round"] + 1
-    return rounds * (1000 * (rules.seats + 1) + 3 * (104 + options["jokers"]))
-
-
-_LONGEST: dict[str, Callable[[Rules], int]] = {
-    "punto": _longest_punto, "7ate9": _longest_7ate9, "sequence": _longest_sequence, "rumi7": _longest_rumi7}
+UNKNOWN_LENGTH = 1_000_000  # of a game whose table of actions has no bound
 
 
 def longest(rules: Rules) -> int:
     """More actions than this no game can have: max_game_length. docs/python.md has the proofs."""
-    return _LONGEST[rules.id](rules)
+    return rules._longest or UNKNOWN_LENGTH
 
 
 # ---- what has been seen ----

@@ -6,6 +6,7 @@
 #include "players.h"
 #include "rivals.h"
 #include "seed.h"
+#include "spil/entrant.h"
 #include "states.h"
 
 enum { MS_MAX = 600000 };
@@ -50,10 +51,9 @@ static PyObject *check_bot(PyObject *module, PyObject *args)
     return spil__py_refuse(&first);
 }
 
-/* bots(game): the names of all bots that play it. */
-static PyObject *bots(PyObject *module, PyObject *id)
+/* The game of an id; NULL: there is none, and an exception is set. */
+static const spil_game *game_named(PyObject *id)
 {
-    (void)module;
     const char *text = spil__py_text(id, "the name of a game");
     if (text == NULL)
         return NULL;
@@ -61,8 +61,18 @@ static PyObject *bots(PyObject *module, PyObject *id)
     if (game == NULL) {
         spil_error err = {0};
         spil_fail(&err, SPIL_BAD_GAME, "there is no game '%s'", text);
-        return spil__py_refuse(&err);
+        spil__py_refuse(&err);
     }
+    return game;
+}
+
+/* bots(game): the names of all bots that play it. */
+static PyObject *bots(PyObject *module, PyObject *id)
+{
+    (void)module;
+    const spil_game *game = game_named(id);
+    if (game == NULL)
+        return NULL;
     PyObject *list = PyList_New(0);
     for (const char *const *name = spil__bot_names(game); list != NULL && *name != NULL; name++) {
         PyObject *item = PyUnicode_FromString(*name);
@@ -71,6 +81,14 @@ static PyObject *bots(PyObject *module, PyObject *id)
         Py_XDECREF(item);
     }
     return list;
+}
+
+/* plain_bot(game): the one that is taken for many games when none is named. */
+static PyObject *plain_bot(PyObject *module, PyObject *id)
+{
+    (void)module;
+    const spil_game *game = game_named(id);
+    return game == NULL ? NULL : PyUnicode_FromString(spil_bot_plain(game)->name);
 }
 
 /* Waits for a thinking bot, without the GIL. false: Ctrl-C came, and an exception is set. */
@@ -169,6 +187,7 @@ static PyMethodDef functions[] = {
     {"fold_seed", fold_seed, METH_O, "the number that a seed is for bots"},
     {"check_bot", check_bot, METH_VARARGS, "is there a bot of that name, for a game or for any?"},
     {"bots", bots, METH_O, "the bots that play a game"},
+    {"plain_bot", plain_bot, METH_O, "the bot that is taken for many games when none is named"},
     {"choose", choose, METH_VARARGS, "what a bot would do, and how long such a person would take"},
     {NULL, NULL, 0, NULL},
 };

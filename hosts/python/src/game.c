@@ -144,6 +144,13 @@ static PyObject *get_n_obs(PyObject *self, void *closure)
     return PyLong_FromLong(((const game_object *)(void *)self)->n_obs);
 }
 
+static PyObject *get_longest(PyObject *self, void *closure)
+{
+    (void)closure;
+    const int n = spil_actions_longest(setup_of(self));
+    return n == 0 ? Py_NewRef(Py_None) : PyLong_FromLong(n);
+}
+
 static PyGetSetDef properties[] = {
     {"id", get_id, NULL, "its name for programs: 'punto'", NULL},
     {"name", get_name, NULL, "its name for people: 'Punto'", NULL},
@@ -152,6 +159,7 @@ static PyGetSetDef properties[] = {
     {"race", get_race, NULL, "are there no turns, does everybody act at any time?", NULL},
     {"n_actions", get_n_actions, NULL, "how many numbered actions there are: 0 to n_actions - 1", NULL},
     {"n_obs", get_n_obs, NULL, "bytes of an observation", NULL},
+    {"_longest", get_longest, NULL, "no game has more actions than this; None: the game does not say", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

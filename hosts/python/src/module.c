@@ -2,6 +2,7 @@
 #include "inside.h"
 
 #include "cpu.h"
+#include "game_lists.h"
 #include "player_spec.h"
 #include "spil/messages.h"
 
@@ -19,8 +20,28 @@ static PyObject *catalogue(PyObject *module, PyObject *unused)
     return PyUnicode_FromString(text);
 }
 
+/* symbols(): what C calls each game, by its id. */
+static PyObject *symbols(PyObject *module, PyObject *unused)
+{
+    (void)module;
+    (void)unused;
+#define ROW(id, symbol, folder) {id, #symbol},
+    static const struct {
+        const char *id, *symbol;
+    } games[] = {SPIL_GAMES(ROW)};
+    PyObject *all = PyDict_New();
+    for (size_t i = 0; all != NULL && i < sizeof games / sizeof games[0]; i++) {
+        PyObject *symbol = PyUnicode_FromString(games[i].symbol);
+        if (symbol == NULL || PyDict_SetItemString(all, games[i].id, symbol) != 0)
+            Py_CLEAR(all);
+        Py_XDECREF(symbol);
+    }
+    return all;
+}
+
 static PyMethodDef functions[] = {
     {"catalogue", catalogue, METH_NOARGS, "every game with its seats, options and bots, as JSON"},
+    {"symbols", symbols, METH_NOARGS, "what C calls each game, by its id"},
     {NULL, NULL, 0, NULL},
 };
 

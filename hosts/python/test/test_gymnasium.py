@@ -3,6 +3,7 @@
 import contextlib
 import io
 import unittest
+import unittest.mock
 import warnings
 
 import gymnasium
@@ -12,7 +13,7 @@ from support import EFFORT, Case, tables
 
 import spil
 import spil.gymnasium
-from spil.gymnasium import IDS
+from spil.gymnasium import IDS, opponent_of
 
 
 @contextlib.contextmanager
@@ -47,6 +48,24 @@ class Suite(Case):
 
         with self.assertRaises(AssertionError), strictly():
             check_env(Wrong("sequence"))
+
+
+class Catalogue(Case):
+    def test_every_game_has_an_id(self):
+        self.assertEqual(IDS, {"punto": "spil/Punto-v0", "7ate9": "spil/SevenAteNine-v0", "sequence": "spil/Sequence-v0",
+                               "rumi7": "spil/Rumi7-v0"})
+        self.assertEqual(sorted(IDS), spil.games())
+        self.assertLessEqual(set(IDS.values()), set(gymnasium.registry))
+
+    def test_every_game_has_an_opponent(self):
+        for game in spil.games():
+            self.assertEqual(opponent_of(spil.Game(game), None).name, "adult" if spil.Game(game).race else "greedy")
+
+    def test_a_game_without_those_has_its_usual_bot(self):
+        race = spil.Game("7ate9")
+        self.assertNotIn("greedy", spil.bots(race.id))
+        with unittest.mock.patch("spil.gymnasium.bots", lambda game: []):
+            self.assertIn(opponent_of(race, None).name, set(spil.bots(race.id)) - {"adult"})
 
 
 class Environments(Case):

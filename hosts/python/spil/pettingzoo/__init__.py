@@ -16,12 +16,14 @@ arrays of its own; docs/actions.md says what is in it. Who is not to act has an 
 winners share 1, the others share -1. An illegal action ends the game with -1 for who made it and 0 for the others, as
 in PettingZoo's classic environments. A move of Rumi 7 may take two or three actions: then the same agent acts again.
 
-spil.pettingzoo.seven_ate_nine is the race of 7 ATE 9 in which all act at once.
+Modules beside this one, such as seven_ate_nine, are what single games have of their own.
 """
 
 from __future__ import annotations
 
 import functools
+import importlib
+import pkgutil
 from typing import Any
 
 import numpy as np
@@ -32,7 +34,7 @@ from .._games import Game
 _pettingzoo = need("pettingzoo", "pettingzoo")
 _wrappers = need("pettingzoo.utils", "pettingzoo").wrappers
 
-__all__ = ["env", "raw_env", "seven_ate_nine"]
+__all__ = ["env", "raw_env"]
 
 RENDER_MODES = ["ansi", "human"]
 
@@ -122,4 +124,7 @@ class raw_env(_pettingzoo.AECEnv):  # noqa: N801: PettingZoo's name for it
         """Nothing is open."""
 
 
-from . import seven_ate_nine  # noqa: E402: it uses what is above
+# What games have of their own, from python/pettingzoo/ in their folders; it may use what is above.
+for _module in pkgutil.iter_modules(__path__):
+    importlib.import_module(f"{__name__}.{_module.name}")
+    __all__.append(_module.name)
