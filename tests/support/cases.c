@@ -61,6 +61,28 @@ bool test_setup(spil_cpu cpu, const char *game, const char *spec, spil_setup *su
     return code == SPIL_OK;
 }
 
+static test_case make_case(spil_cpu cpu, const test_row *row, const char *spec)
+{
+    test_case c = {.row = row->game, .folder = row->folder, .spec = spec};
+    snprintf(c.file, sizeof c.file, "%s", spec);
+    for (char *p = c.file; *p != '\0'; p++)
+        *p = *p == ' ' ? '-' : *p;
+    snprintf(c.name, sizeof c.name, "%s-%s", row->id, c.file);
+    if (!test_setup(cpu, row->id, spec, &c.setup))
+        exit(2);
+    return c;
+}
+
+test_case test_case_of(spil_cpu cpu, const char *game, const char *spec)
+{
+    const test_row *row = test_row_of(game);
+    if (row == NULL || row->game == NULL) {
+        fprintf(stderr, "there are no cases of '%s'\n", game);
+        exit(2);
+    }
+    return make_case(cpu, row, spec);
+}
+
 int test_cases(spil_cpu cpu, test_case out[], int max)
 {
     int n = 0;
@@ -74,16 +96,7 @@ int test_cases(spil_cpu cpu, test_case out[], int max)
                 fprintf(stderr, "there is room for %d cases\n", max);
                 exit(2);
             }
-            test_case *c = &out[n++];
-            c->row = row->game;
-            c->folder = row->folder;
-            c->spec = row->game->cases[i];
-            snprintf(c->file, sizeof c->file, "%s", c->spec);
-            for (char *p = c->file; *p != '\0'; p++)
-                *p = *p == ' ' ? '-' : *p;
-            snprintf(c->name, sizeof c->name, "%s-%s", row->id, c->file);
-            if (!test_setup(cpu, row->id, c->spec, &c->setup))
-                exit(2);
+            out[n++] = make_case(cpu, row, row->game->cases[i]);
         }
     }
     return n;

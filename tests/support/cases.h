@@ -28,6 +28,8 @@ typedef struct test_game {
     /* Where rollouts are not even, as the game's notation page says: keeps those of a seat's legal moves that random
      * play chooses from, and returns how many. NULL: all of them. */
     int (*random_moves)(const spil_setup *su, spil_move moves[], int n);
+    /* Those cases in which every move is forced, so that random play has nothing to choose from. */
+    const char *forced[TEST_CASES_PER_GAME + 1];
     /* Golden records have at most this many moves, where views are large; 0 = no limit. */
     int golden_steps;
     /* The i-th text that a player could conceivably type, or false past the last one. NULL: all moves that are
@@ -54,6 +56,8 @@ typedef struct test_case {
     spil_setup setup;
 } test_case;
 
+/* The case with this text of a game, whatever SPIL_GAME says. Stops the program when there is none. */
+test_case test_case_of(spil_cpu cpu, const char *game, const char *spec);
 /* All cases of all games, or of the one that the environment variable SPIL_GAME names. Stops the program when a case
  * names seats or options that do not exist. */
 int test_cases(spil_cpu cpu, test_case out[], int max);
