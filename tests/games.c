@@ -191,7 +191,8 @@ static bool rollouts_are_uniform(test_ctx *t)
     if (forced && t->found > 0)
         return test_wrong(t, "the case is listed in .forced, but there are moves to choose from");
     return forced || t->found > 0 ||
-           test_wrong(t, "no position had moves to choose from: if every move is forced, list the case in .forced");
+           test_wrong(
+               t, "no position had moves to choose from: if every move is forced, list the case in .forced");
 }
 
 /* A rollout that prefers its first move must be caught. */
@@ -429,7 +430,8 @@ int main(void)
     const int n = test_cases(SPIL_CPU_ANY, cases, TEST_CASES_MAX);
     r.units[r.n++] = (struct CMUnitTest){.name = "every_game_has_cases", .test_func = every_game_has_cases};
     r.units[r.n++] = (struct CMUnitTest){.name = "states_and_views_fit", .test_func = states_and_views_fit};
-    const test_case long_game = test_case_of(SPIL_CPU_ANY, "stairs", "4 hand=7"); /* a short one cannot show it */
+    const test_case long_game =
+        test_case_of(SPIL_CPU_ANY, "stairs", "4 hand=7"); /* a short one cannot show it */
     runner_add(&r, &long_game, "a_later_bias_is_noticed", a_later_bias_is_noticed);
     const test_game *shown = NULL; /* that of the last game in which a biased rollout was tried */
     for (int i = 0; i < n; i++) {

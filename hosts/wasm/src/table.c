@@ -95,7 +95,8 @@ static void say_question(table *t, spil_out *out)
     const spil_words words = spil__table_words(t);
     spil_driver_view(t->driver, t->looking, &view);
     const bool asked = spil_words_ask(&words, table_setup(t), &view, out);
-    if (!asked && spil_topics(table_setup(t)->game)->word != NULL) /* bare fields are at the table, and no news */
+    if (!asked &&
+        spil_topics(table_setup(t)->game)->word != NULL) /* bare fields are at the table, and no news */
         spil_words_all(&words, table_setup(t), &view, out);
 }
 
