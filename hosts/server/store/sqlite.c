@@ -61,8 +61,8 @@ static const char *const statements[SPIL_SQLITE_STATEMENTS] = {
     [FIND_STREAM] = "SELECT id, last, hash FROM stream WHERE name = ?1",
     /* The fence: nothing happens unless the stream is as it was read, and no later server has written to it. */
     [PUT_STREAM] =
-        "INSERT INTO stream(name, last, hash, epoch) VALUES(?1, ?2, ?3, ?4) ON CONFLICT(name) DO UPDATE "
-        "SET last = ?2, hash = ?3, epoch = ?4 WHERE last = ?2 - 1 AND epoch <= ?4 RETURNING id",
+        ("INSERT INTO stream(name, last, hash, epoch) VALUES(?1, ?2, ?3, ?4) ON CONFLICT(name) DO UPDATE "
+         "SET last = ?2, hash = ?3, epoch = ?4 WHERE last = ?2 - 1 AND epoch <= ?4 RETURNING id"),
     [PUT_EVENT] = "INSERT INTO event(stream, number, bytes, hash, secret_hash) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PUT_SECRET] = "INSERT INTO secret(stream, number, owner, salt, bytes) VALUES(?1, ?2, ?3, ?4, ?5)",
     [FORGET] = "DELETE FROM secret WHERE owner = ?1",
