@@ -57,7 +57,7 @@ def play(who):
         time.sleep(1)  # until all of it is drawn: keys that come sooner are thrown away
         os.write(fd, keys)
         until(shown)
-    os.kill(pid, signal.SIGTERM)
+    os.killpg(pid, signal.SIGTERM)
     os.waitpid(pid, 0)
     os.close(fd)
 
@@ -69,7 +69,7 @@ def serve(who):
     with socket.create_server(("127.0.0.1", 0)) as s:
         port = s.getsockname()[1]
     process = subprocess.Popen(bare(who, f"make serve SERVE='--listen 127.0.0.1:{port}'"), stdin=subprocess.DEVNULL,
-                               stdout=subprocess.PIPE, text=True)
+                               stdout=subprocess.PIPE, text=True, start_new_session=True)
     try:
         for line in process.stdout:
             print(line, end="")
@@ -87,7 +87,7 @@ def serve(who):
         client.ask("move", table=table, cmd=1, seen=view["seq"], move=view["moves"][0])
         client.close()
     finally:
-        process.terminate()
+        os.killpg(process.pid, signal.SIGTERM)
         process.wait()
 
 
