@@ -8,6 +8,7 @@ test("a game with rules alone shows hand, points and cards, and is played by its
     const anna = await person();
     const page = await anna.tab("#/play/highcard?seats=me,random&seed=1&pace=0");
     const view = await page.evaluate(() => window.spil.view());
+    await page.locator(".described p").first().waitFor();
     const lines = await page.locator(".described p").allTextContents();
     const list = (cards) => `[${cards.join(", ")}]`;
     assert.ok(lines.some((line) => line.startsWith("hands: ") && line.includes(list(view.hands[0])) && line.includes("?")), lines.join("\n"));
