@@ -20,7 +20,8 @@ typedef struct online_figures {
     uint64_t requests, refused, moves, tables_opened, tables, people, clients, thinking, waiting_bytes;
 } online_figures;
 
-/* The store outlives it. Nothing is read before somebody asks for it. NULL and a sentence in *err: no bot could think. */
+/* The store outlives it. Nothing is read before somebody asks for it. NULL and a sentence in *err: no bot could
+ * think. */
 online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online_settings *settings,
                           spil_error *err);
 void spil__online_close(online *on);

@@ -1,5 +1,5 @@
-// The tables. A game that has one keeps it in its folder, in page/, where the build finds it (tools/games.mjs); a game without
-// one is played on the general table.
+// The tables. A game that has one keeps it in its folder, in page/, where the build finds it (tools/games.mjs); a game
+// without one is played on the general table.
 
 import type { ComponentType } from "preact";
 import type { Answer, Move } from "../door/types";
