@@ -30,6 +30,6 @@ int spil__cmd_server(const char *name, char **argv)
         become(program, name, argv);
     }
     become(SPIL_SERVER_DIR, name, argv);
-    spil__complain(_("the server is not built here: 'make serve' builds it and starts it"));
+    spil__complain(_("%s is not here: 'make serve' in the source tree builds it"), name);
     return STATUS_USAGE;
 }
