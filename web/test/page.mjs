@@ -257,6 +257,7 @@ test("watching bots: nobody's eyes, nothing to do", async () => {
 test("tabs that are killed at any moment lose nothing", async () => {
     const anna = await person();
     let page = await anna.tab("#/play/rumi7?seats=me,random&seed=11&pace=0&last_round=1");
+    await playOut(page, 1); // from its first move on a game is kept
     let known = "";
     for (let i = 0; i < 6; i++) {
         const playing = playOut(page, 40).catch(() => undefined); // the tab goes while it plays
@@ -291,6 +292,18 @@ test("a second tab on the same game is told, and can take it over", async () => 
     assert.equal((await one.evaluate(() => window.spil.do(window.spil.moves()[0] ?? "x"))).ok, false);
     await playOut(two);
     assert.ok(verifies(await two.evaluate(() => window.spil.record())));
+    await anna.leave();
+});
+
+test("a game opens by itself once the other tab has gone", async () => {
+    const anna = await person();
+    const one = await anna.tab(play("punto"));
+    await playOut(one, 2);
+    const two = await anna.tab("#/");
+    await two.locator("a.go").click();
+    await two.getByText("This game is open in another tab.").waitFor();
+    await one.close();
+    await two.waitForFunction(() => window.spil.moves().length > 0);
     await anna.leave();
 });
 

@@ -1,7 +1,9 @@
 // One tab for each game: the browser's locks say who has it, and end with the tab.
 
-const TRIES = 3; // a tab that was just closed, or left the game, lets go a moment later
+const TRIES = 3; // a tab that was just closed, or left the game, usually lets go within this many pauses
 const PAUSE_MS = 40;
+
+const nameOf = (id: string): string => `spil game ${id}`;
 
 /** Takes the lock of a game; undefined: another tab has it. `lost` is called when another tab takes it over. */
 export async function lockGame(
@@ -17,6 +19,14 @@ export async function lockGame(
     return undefined;
 }
 
+/** Calls `free` once no tab has the game any longer; not after `end` is aborted. */
+export function whenFree(id: string, free: () => void, end: AbortSignal): void {
+    navigator.locks.request(nameOf(id), { signal: end }, () => undefined).then(
+        () => end.aborted || free(),
+        () => undefined, // aborted
+    );
+}
+
 async function tryLock(
     id: string,
     takeOver: boolean,
@@ -27,7 +37,7 @@ async function tryLock(
         let release = (): void => undefined;
         const held = new Promise<void>((end) => (release = end));
         navigator.locks
-            .request(`spil game ${id}`, takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
+            .request(nameOf(id), takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
                 if (!lock) {
                     done(undefined);
                     return undefined;

@@ -16,7 +16,7 @@ import type { Address } from "./router";
 /** What stands in the way of a game. */
 export type Obstacle =
     | { kind: "refused"; say: string }
-    | { kind: "busy"; take: () => Promise<void> } // another tab has it
+    | { kind: "busy"; lock: string; open: (takeOver: boolean) => Promise<void> } // another tab has it
     | { kind: "gone" }
     | { kind: "damaged"; id: string; say: string };
 
@@ -63,7 +63,7 @@ export function hurry(): void {
 }
 
 function take(e: Engine, got: kept.Sitting | Refusal | "busy" | undefined, id: string, fast: boolean): void {
-    if (got === "busy") obstacle.value = { kind: "busy", take: () => openKept(id, true) };
+    if (got === "busy") obstacle.value = { kind: "busy", lock: id, open: (takeOver) => openKept(id, takeOver) };
     else if (got === undefined) obstacle.value = { kind: "gone" };
     else if ("ok" in got) obstacle.value = id ? { kind: "damaged", id, say: got.say } : { kind: "refused", say: got.say };
     else {
@@ -167,9 +167,11 @@ export async function openTable({ of, query }: Address, takeOver = false): Promi
         const mine = turn;
         const [{ Coming }] = await Promise.all([import("../online/arrive"), speakOnline()]);
         let match: { taken(): void } | undefined;
-        const lock = await lockGame(`table ${of}`, takeOver, () => match?.taken());
+        const name = `table ${of}`;
+        const lock = await lockGame(name, takeOver, () => match?.taken());
         if (mine !== turn || !lock) {
-            if (mine === turn) obstacle.value = { kind: "busy", take: () => openTable({ page: "table", of, query }, true) };
+            const open = (take: boolean): Promise<void> => openTable({ page: "table", of, query }, take);
+            if (mine === turn) obstacle.value = { kind: "busy", lock: name, open };
             lock?.release();
             return;
         }

@@ -12,6 +12,7 @@ import { Store, useStore } from "../shared/store";
 import { soundOf } from "../shared/sound";
 import { tableOf, type GameTable, type TableProps } from "../tables";
 import { deleteKept, readKept } from "../keep/database";
+import { whenFree } from "../keep/lock";
 import { complain } from "./complain";
 import { End } from "./end";
 import { saveFile } from "./files";
@@ -26,7 +27,7 @@ export function Play(): JSX.Element {
     const now = useStore(game);
     const stopped = useStore(obstacle);
     const { page } = useStore(address);
-    if (stopped) return <Stopped {...stopped} />;
+    if (stopped) return <Stopped o={stopped} />;
     if (page === "table") return <AtServer now={now} />;
     if (!now || now.match.online) return <Busy />;
     return <Table key={now.match.kept?.id ?? address.value.query.get("scene")} {...now} />;
@@ -54,7 +55,7 @@ function AtServer({ now }: { now: Game | undefined }): JSX.Element {
 }
 
 /** What stands in the way of the game, and the way on. */
-function Stopped(o: Obstacle): JSX.Element {
+function Stopped({ o }: { o: Obstacle }): JSX.Element {
     const say =
         o.kind === "refused"
             ? o.say
@@ -67,12 +68,17 @@ function Stopped(o: Obstacle): JSX.Element {
         const read = await readKept(id);
         if (read) saveFile(`${id}.spil`, read.journal);
     };
+    useEffect(() => {
+        const end = new AbortController();
+        if (o.kind === "busy") whenFree(o.lock, () => void o.open(false), end.signal);
+        return () => end.abort();
+    }, [o]);
     return (
         <main class="app stopped">
             <h1>Spil</h1>
             <p role="alert">{say}</p>
             {o.kind === "busy" && (
-                <button class="act main" onClick={() => void o.take()}>
+                <button class="act main" onClick={() => void o.open(true)}>
                     {t("take_over")}
                 </button>
             )}
