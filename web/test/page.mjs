@@ -256,11 +256,11 @@ test("watching bots: nobody's eyes, nothing to do", async () => {
 
 test("tabs that are killed at any moment lose nothing", async () => {
     const anna = await person();
-    let page = await anna.tab("#/play/rumi7?seats=me,random&seed=11&pace=0&last_round=1");
+    let page = await anna.tab("#/play/rumi7?seats=me,random&seed=11&pace=0&last_round=2");
     await playOut(page, 1); // from its first move on a game is kept
     let known = "";
     for (let i = 0; i < 6; i++) {
-        const playing = playOut(page, 40).catch(() => undefined); // the tab goes while it plays
+        const playing = playOut(page, 40).catch(() => undefined); // the tab goes while it plays, in a game of 396 moves
         await page.waitForTimeout(30 + 37 * i);
         known = await page.evaluate(() => window.spil.record());
         await page.close();
@@ -273,7 +273,7 @@ test("tabs that are killed at any moment lose nothing", async () => {
         assert.ok(now.length >= known.length, `lost: ${now.length} of ${known.length}`);
         assert.ok(timeless(now).startsWith(timeless(known).replace(/\nresult.*/, "").trimEnd()));
     }
-    await playOut(page);
+    await playOut(page, 10);
     assert.ok(verifies(await page.evaluate(() => window.spil.record())));
     await anna.leave();
 });
