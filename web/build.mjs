@@ -65,8 +65,8 @@ const common = {
 const named = (result, entry) =>
     basename(Object.entries(result.metafile.outputs).find(([, o]) => o.entryPoint === entry)[0]);
 
-const worker = await build({ ...common, entryPoints: ["src/door/worker.ts"], entryNames: "[name]-[hash]" });
-assets.worker = named(worker, "src/door/worker.ts");
+const worker = await build({ ...common, entryPoints: ["src/engine/worker.ts"], entryNames: "[name]-[hash]" });
+assets.worker = named(worker, "src/engine/worker.ts");
 const page = await build({
     ...common, splitting: true, entryPoints: ["src/main.tsx"], entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]",
     define: { SPIL_ASSETS: JSON.stringify(assets) },

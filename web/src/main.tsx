@@ -3,21 +3,21 @@
 import { render, type JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { speak, t, texts, wanted } from "./shared/language";
-import { offer } from "./shared/scripting";
+import { exposeScripting } from "./shared/scripting";
 import { useStore, Store } from "./shared/store";
-import { engineNow } from "./door/engine";
-import { change, settings } from "./keep/settings";
+import { engineNow } from "./engine/engine";
+import { change, settings } from "./storage/settings";
 import { complain } from "./page/complain";
 import { First } from "./page/first";
-import { hurry, leave, openAddress, openGuide, openKept, openTable } from "./page/game";
+import { stopWaiting, leave, openAddress, openGuide, openKept, openTable } from "./page/game";
 import { Notices, notice } from "./page/notices";
 import { Play } from "./page/play";
-import { address, follow, type Address } from "./page/router";
+import { address, watchAddress, type Address } from "./page/router";
 import { watchVersions } from "./page/version";
 import "./style.css";
 
 /** Pages that are fetched when they are opened. */
-const others: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
+const lazyPages: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
     setup: () => import("./page/setup"),
     settings: () => import("./page/settings"),
     rules: () => import("./page/rules"),
@@ -28,11 +28,11 @@ const others: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
 };
 /** Pages of a game. */
 const played = new Set(["play", "guide", "game", "table"]);
-const Other = new Store<(() => JSX.Element) | undefined>(undefined);
+const lazyPage = new Store<(() => JSX.Element) | undefined>(undefined);
 
 function App(): JSX.Element {
     const { page } = useStore(address);
-    const Page = useStore(Other);
+    const Page = useStore(lazyPage);
     useStore(texts);
     useEffect(() => {
         document.title = "Spil";
@@ -46,7 +46,7 @@ function App(): JSX.Element {
 }
 
 /** Light and dark, contrast, motion: attributes that style.css reads. */
-function dress(): void {
+function applyTheme(): void {
     const { colours, contrast, still, leftHanded } = settings.value;
     Object.assign(document.documentElement.dataset, {
         colours,
@@ -60,10 +60,10 @@ function dress(): void {
 async function open(to: Address): Promise<void> {
     const lang = to.query.get("lang");
     if (lang === "en" || lang === "is" || lang === "nb") change({ lang });
-    dress();
+    applyTheme();
     await speak(wanted(settings.value.lang));
-    await (await engineNow())?.follow();
-    Other.value = undefined;
+    await (await engineNow())?.syncLanguage();
+    lazyPage.value = undefined;
     const kept = (history.state as { game?: string } | null)?.game;
     if (to.page === "play") await (kept ? openKept(kept) : openAddress(to));
     else if (to.page === "game") await openKept(to.of, to.query.has("here"));
@@ -71,24 +71,24 @@ async function open(to: Address): Promise<void> {
     else if (to.page === "guide") await openGuide(to.of, Number(to.query.get("scene") ?? 0), to.query.get("pace") === "0");
     else {
         leave();
-        const other = others[to.page];
-        if (other) Other.value = (await other()).Page;
+        const other = lazyPages[to.page];
+        if (other) lazyPage.value = (await other()).Page;
         else if (to.page !== "") notice({ say: t("no_page") });
     }
 }
 
 let ready = Promise.resolve();
 function begin(): void {
-    hurry();
+    stopWaiting();
     ready = ready.then(() => open(address.value)).catch(complain);
 }
 
-offer(() => ready);
-follow();
+exposeScripting(() => ready);
+watchAddress();
 begin();
 address.watch(begin);
 settings.watch((now) => {
-    dress();
+    applyTheme();
     if (wanted(now.lang) !== texts.value.lang) begin();
 });
 render(<App />, document.body);

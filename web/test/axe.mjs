@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { person, playOut, start, stop, visit } from "./browser.mjs";
-import { found } from "./found.mjs";
+import { violations } from "./violations.mjs";
 import { main, test } from "./harness.mjs";
 
 const pages = [
@@ -18,12 +18,12 @@ for (const looks of [{ colorScheme: "light" }, { colorScheme: "dark" }, { colorS
         for (const address of pages) {
             await visit(page, address);
             await page.waitForTimeout(100);
-            assert.deepEqual(await found(page), [], `${address} ${JSON.stringify(looks)}`);
+            assert.deepEqual(await violations(page), [], `${address} ${JSON.stringify(looks)}`);
         }
         await visit(page, "#/play/punto?seats=me,random&seed=1&pace=0");
         await playOut(page);
         await page.getByRole("button", { name: "Menu" }).click();
-        assert.deepEqual(await found(page), [], "over, with the menu");
+        assert.deepEqual(await violations(page), [], "over, with the menu");
         await anna.leave();
     });
 }
@@ -32,7 +32,7 @@ test("axe would find something", async () => {
     const anna = await person({ bypassCSP: true });
     const page = await anna.tab("#/");
     await page.evaluate(() => document.querySelector("main").append(document.createElement("button")));
-    assert.match((await found(page)).join(), /button-name/);
+    assert.match((await violations(page)).join(), /button-name/);
     await anna.leave();
 });
 

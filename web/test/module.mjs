@@ -1,4 +1,4 @@
-// The module under node, called as the page calls it (src/door/module.ts). MADE names the build it is from.
+// The module under node, called as the page calls it (src/engine/module.ts). MADE names the build it is from.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -10,9 +10,9 @@ import { packed } from "../tools/catalogue.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const made = join(root, process.env.MADE ?? "build-web");
-const folder = mkdtempSync(join(tmpdir(), "spil-door-"));
+const folder = mkdtempSync(join(tmpdir(), "spil-engine-"));
 const bundled = join(folder, "module.mjs");
-await build({ entryPoints: [join(root, "web/src/door/module.ts")], bundle: true, format: "esm", outfile: bundled, logLevel: "error" });
+await build({ entryPoints: [join(root, "web/src/engine/module.ts")], bundle: true, format: "esm", outfile: bundled, logLevel: "error" });
 export const { instance } = await import(pathToFileURL(bundled));
 
 export const wasm = readFileSync(join(made, "hosts/wasm/spil_page.wasm"));

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import readCode from "qr/decode.js";
 import { ready, start, stop } from "./browser.mjs";
-import { found } from "./found.mjs";
-import { makeMove } from "./hands.mjs";
+import { violations } from "./violations.mjs";
+import { makeMove } from "./make_move.mjs";
 import { main, test } from "./harness.mjs";
 import { verifies } from "./native.mjs";
 import { allLeave, come, judged, linkFor, opens, play, sits, tableOf, watches, whoActs } from "./people.mjs";
@@ -460,7 +460,7 @@ for (const colorScheme of ["light", "dark"])
         const looks = { colorScheme, bypassCSP: true };
         const anna = await come(server, "Anna", { ownLine: true, ...looks });
         const bo = await come(server, "Bo", { lang: "is", ...looks });
-        const clean = async (one, where) => assert.deepEqual(await found(one.page), [], `${where}, ${one.lang}, ${colorScheme}`);
+        const clean = async (one, where) => assert.deepEqual(await violations(one.page), [], `${where}, ${one.lang}, ${colorScheme}`);
         const at = async (one, address) => {
             await one.page.goto(one.at + address);
             await ready(one.page);

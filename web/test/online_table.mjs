@@ -15,7 +15,7 @@ const server = new Server();
 
 const named = (what) => readdirSync(folder).find((f) => what.test(f));
 const assets = { wasm: named(/^spil-\w+\.wasm$/), texts: { en: named(/^texts-en-\w+\.json$/) }, online: { en: named(/^online-en-\w+\.json$/) }, data: {} };
-const parts = ["online/arrive", "online/kept", "online/line", "online/open", "online/person", "door/engine", "shared/language", "keep/database"];
+const parts = ["online/arrive", "online/remembered", "online/connection", "online/open", "online/person", "engine/engine", "shared/language", "storage/database"];
 const { outputFiles } = await build({
     stdin: {
         contents: parts.map((p) => `export * as ${p.split("/")[1]} from "./${p}";`).join("\n"),
@@ -32,12 +32,12 @@ async function inPage() {
     await spil.language.speakOnline();
     const engine = await spil.engine.engine();
     globalThis.come = async (table, invite, name) => {
-        globalThis.coming?.end();
+        globalThis.visit?.end();
         globalThis.pictures = [];
         delete globalThis.match;
         delete globalThis.refused;
         await new Promise((done) => {
-            globalThis.coming = new spil.arrive.Coming(engine, table, {
+            globalThis.visit = new spil.arrive.TableVisit(engine, table, {
                 arriving: (here) => void (globalThis.here = here).sit(name).then((sat) => sat.ok || done((globalThis.refused = sat))),
                 came: (match) => {
                     globalThis.match = match;
@@ -46,7 +46,7 @@ async function inPage() {
                 },
                 refused: (refusal) => done((globalThis.refused = refusal)),
             });
-            void globalThis.coming.come(invite);
+            void globalThis.visit.begin(invite);
         });
         return globalThis.refused ?? { ok: true };
     };
@@ -238,7 +238,7 @@ test("after the line was down there is one picture, without motion, and all that
     const { one, other, move } = await actor([anna, bo]);
     const before = await other.run(() => globalThis.match.log.value.length);
     other.wire.cut(true);
-    await other.until(() => globalThis.state().line.kind === "down");
+    await other.until(() => globalThis.state().connection.kind === "down");
     await one.ok("do", move);
     await other.run(() => (globalThis.pictures.length = 0));
     other.wire.mend();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { base, fileOf, instead, myTurn, person, playOut, ready, start, stop, visit } from "./browser.mjs";
-import { makeMove } from "./hands.mjs";
+import { makeMove } from "./make_move.mjs";
 import { main, test } from "./harness.mjs";
 import { timeless, twin, verifies } from "./native.mjs";
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundle } from "../tools/bundle.mjs";
 import { base, folder, instead, person, start, stop } from "./browser.mjs";
-import { makeMove } from "./hands.mjs";
+import { makeMove } from "./make_move.mjs";
 import { main, test } from "./harness.mjs";
 
 /** The page's files by the names they have in this build. */

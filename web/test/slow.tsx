@@ -3,8 +3,8 @@
 
 import { render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { engine } from "../src/door/engine";
-import type { Calls, Move, Refusal } from "../src/door/types";
+import { engine } from "../src/engine/engine";
+import type { Calls, Move, Refusal } from "../src/engine/types";
 import { Match, type Reply, type Shown } from "../src/match/match";
 import { speak } from "../src/shared/language";
 import { Store, useStore } from "../src/shared/store";

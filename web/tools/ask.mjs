@@ -1,4 +1,4 @@
-// The module under node, for the build and for bench/web: as web/src/door/module.ts has it in a page.
+// The module under node, for the build and for bench/web: as web/src/engine/module.ts has it in a page.
 
 /** An instance: call(name, args, file). */
 export function instance(wasm) {

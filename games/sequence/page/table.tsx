@@ -3,7 +3,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Move } from "spil/door/types";
+import type { Move } from "spil/engine/types";
 import { choiceOf } from "spil/shared/choice";
 import { draggable, nearest } from "spil/shared/drag";
 import { ColourSign } from "spil/shared/drawn";

@@ -1,9 +1,9 @@
 // Matches that are kept: beginning, continuing, one tab for each.
 
-import type { Engine } from "../door/engine";
-import type { Calls, Refusal } from "../door/types";
-import { readKept, readText, type Kept } from "../keep/database";
-import { lockGame } from "../keep/lock";
+import type { Engine } from "../engine/engine";
+import type { Calls, Refusal } from "../engine/types";
+import { readKept, readText, type Kept } from "../storage/database";
+import { lockGame } from "../storage/lock";
 import { Match } from "./match";
 
 export interface Sitting {

@@ -1,10 +1,10 @@
 // A match in the page: lets the time pass, has bots think, keeps every line before it is shown, and says what there is to
 // see. Tables draw a `Shown` and call `do`; they need nothing else.
 
-import type { Engine } from "../door/engine";
-import type { Thinker } from "../door/thinker";
-import type { Advice, Answer, CallName, Calls, Move, News, Note, Phase, Picture, Refusal } from "../door/types";
-import { append, changeText, type Kept } from "../keep/database";
+import type { Engine } from "../engine/engine";
+import type { Thinker } from "../engine/thinker";
+import type { Advice, Answer, CallName, Calls, Move, News, Note, Phase, Picture, Refusal } from "../engine/types";
+import { append, changeText, type Kept } from "../storage/database";
 import { Store } from "../shared/store";
 
 export type Reply = { ok: true } | Refusal;

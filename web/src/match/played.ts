@@ -1,7 +1,7 @@
 // A game that is being played, as the frame (page/play.tsx) and window.spil know it: here, or at a server's table.
 
-import type { Advice, Calls, Refusal } from "../door/types";
-import type { Kept } from "../keep/database";
+import type { Advice, Calls, Refusal } from "../engine/types";
+import type { Kept } from "../storage/database";
 import type { OnlineTable } from "../online/types";
 import type { Store } from "../shared/store";
 import type { AtTable } from "../tables";
@@ -16,7 +16,7 @@ export interface Played extends AtTable {
     readonly trouble: Store<Trouble | undefined>;
     /** Where it is kept in this browser. */
     readonly kept: Kept | undefined;
-    /** At a server's table: who is here, the clock, talk, the line. */
+    /** At a server's table: who is here, the clock, talk, the connection. */
     readonly online?: OnlineTable;
     do(move: string, by?: number): Promise<Reply>;
     command(what: Calls["command"][0]["what"], by?: number): Promise<Reply>;

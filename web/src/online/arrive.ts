@@ -1,10 +1,10 @@
-// Coming to a table by its address: back to one's seat, or as somebody who has yet to sit down.
+// TableVisit to a table by its address: back to one's seat, or as somebody who has yet to sit down.
 
-import type { Engine } from "../door/engine";
-import type { Refusal } from "../door/types";
+import type { Engine } from "../engine/engine";
+import type { Refusal } from "../engine/types";
 import { drawChance } from "./chance";
-import { recall, remember } from "./kept";
-import { line } from "./line";
+import { recall, remember } from "./remembered";
+import { connection } from "./connection";
 import { person } from "./person";
 import { labelsOf, sittersOf } from "./state";
 import { OnlineMatch } from "./table";
@@ -37,11 +37,11 @@ export interface Here {
     refused: (refusal: Refusal) => void;
 }
 
-export class Coming {
+export class TableVisit {
     private match: OnlineMatch | undefined;
     private ended = false;
     private timer: ReturnType<typeof setInterval> | undefined;
-    private readonly release = line.hold();
+    private readonly release = connection.hold();
 
     constructor(
         private readonly engine: Engine,
@@ -50,16 +50,16 @@ export class Coming {
     ) {}
 
     /** Resolves when one of `here` was told. */
-    async come(invite: string | undefined): Promise<void> {
+    async begin(invite: string | undefined): Promise<void> {
         const { table } = this;
         if (invite && recall(table).seat === undefined) remember(table, { invite }); // whoever sits has the true one
-        const looked = await line.ask("look", { table });
+        const looked = await connection.ask("look", { table });
         if (!looked.ok) {
             this.refuse(looked);
             return;
         }
         if (recall(table).commit === undefined) remember(table, { commit: looked.commit });
-        if (line.tables.has(table)) {
+        if (connection.tables.has(table)) {
             const entered = await this.enter(looked, await seatAt(table, looked));
             if (!entered.ok) this.refuse(entered);
             return;
@@ -85,7 +85,7 @@ export class Coming {
 
     private async enter(looked: Looked, seat: number): Promise<Done> {
         if (this.ended) return { ok: false, code: "not_now", say: "" };
-        const come = OnlineMatch.come(this.engine, this.table, looked, seat, (refusal) => this.refuse(refusal));
+        const come = OnlineMatch.join(this.engine, this.table, looked, seat, (refusal) => this.refuse(refusal));
         if (!("match" in come)) return come;
         this.match = come.match; // it can be closed before it is there
         const there = await come.there;
@@ -100,7 +100,7 @@ export class Coming {
 
     private async lookAgain(): Promise<void> {
         if (document.hidden) return;
-        const looked = await line.ask("look", { table: this.table }, false);
+        const looked = await connection.ask("look", { table: this.table }, false);
         if (looked.ok && !this.match) this.arriving(looked);
     }
 
@@ -119,7 +119,7 @@ export class Coming {
                 return sat.ok ? this.enter(looked, sat.seat) : sat;
             },
             watch: async () => {
-                const reply = await line.ask("watch", { table });
+                const reply = await connection.ask("watch", { table });
                 if (!reply.ok) return reply;
                 remember(table, { watches: true });
                 return this.enter(looked, -1);
@@ -131,7 +131,7 @@ export class Coming {
 /** The seat of one who sits: as the invitation gives it again; as remembered; by the name. */
 async function seatAt(table: string, looked: Looked): Promise<number> {
     const { invite, seat } = recall(table);
-    const sat = invite ? await line.ask("sit", { table, invite }) : undefined;
+    const sat = invite ? await connection.ask("sit", { table, invite }) : undefined;
     const own = sat?.ok && sat.seat !== null ? sat.seat : (seat ?? looked.who.findIndex((w) => w.name === person.name));
     if (own >= 0) remember(table, { seat: own });
     return own;
@@ -145,15 +145,15 @@ async function sitDown(
     seat?: number,
 ): Promise<{ ok: true; seat: number } | Refusal> {
     person.name = name;
-    line.renew();
+    connection.renew();
     const { bytes, hash } = drawChance(engine);
     const known = recall(table);
     const fields = { ...(seat !== undefined && { seat }), ...(hash && { chance: hash }) };
-    const reply = await line.ask("sit", { table, invite: known.invite ?? "", ...fields });
+    const reply = await connection.ask("sit", { table, invite: known.invite ?? "", ...fields });
     if (!reply.ok) return reply;
     if (reply.seat === null) return { ok: false, code: "no_seat", say: "" };
     const chance = looked.phase === "wait" ? bytes : known.chance; // whoever comes back has given theirs
     remember(table, { seat: reply.seat, ...(chance && { chance }), commit: known.commit ?? reply.commit, watches: false });
-    line.tables.add(table);
+    connection.tables.add(table);
     return { ok: true, seat: reply.seat };
 }

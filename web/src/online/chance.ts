@@ -1,6 +1,6 @@
 // This person's part of the shuffle (docs/online.md, "The shuffle"): bytes of our own, kept until the game is over.
 
-import type { Engine } from "../door/engine";
+import type { Engine } from "../engine/engine";
 
 const BYTES = 16;
 

@@ -1,6 +1,6 @@
 // A finished game of a server's table, kept like any other: it can be replayed and reviewed here, and counts.
 
-import { append, changeText, readKept, type Kept } from "../keep/database";
+import { append, changeText, readKept, type Kept } from "../storage/database";
 
 /** Keeps a record, once; `line`: what the statistics get. */
 export async function keepRecord(what: Pick<Kept, "id" | "game" | "who" | "say">, record: string, line?: string): Promise<Kept> {

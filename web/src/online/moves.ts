@@ -1,8 +1,8 @@
 // A person's moves on their way to the server: sent until they are answered, one after the other.
 
-import type { Move } from "../door/types";
+import type { Move } from "../engine/types";
 import type { Reply } from "../match/match";
-import { line, numberAfter } from "./line";
+import { connection, numberAfter } from "./connection";
 
 const LATE_MS = 600; // a card that came too late goes back
 
@@ -57,7 +57,7 @@ export class Moves {
     private async make(doing: Doing, visible: Promise<void>): Promise<Reply> {
         this.number = numberAfter(this.number);
         const seen = Math.max(doing.seen, this.made); // it was aimed at the card this person has just played
-        const reply = await line.ask("move", { table: this.table, cmd: this.number, seen, move: doing.move.move });
+        const reply = await connection.ask("move", { table: this.table, cmd: this.number, seen, move: doing.move.move });
         if (this.closed) return reply.ok ? { ok: true } : reply;
         if (reply.ok) {
             doing.made = this.made = reply.seq;

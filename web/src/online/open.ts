@@ -1,16 +1,16 @@
 // Opening a table.
 
-import { engine } from "../door/engine";
-import type { Refusal } from "../door/types";
+import { engine } from "../engine/engine";
+import type { Refusal } from "../engine/types";
 import { drawChance } from "./chance";
-import { remember } from "./kept";
-import { line } from "./line";
+import { remember } from "./remembered";
+import { connection } from "./connection";
 import type { Opening } from "./words";
 
 /** Opens a table, and remembers what is needed to come back to it. */
 export async function openTable(setup: Opening): Promise<{ ok: true; table: string } | Refusal> {
     const { bytes, hash } = drawChance(await engine());
-    const reply = await line.askOnce("open", { ...setup, ...(hash && { chance: hash }) });
+    const reply = await connection.askOnce("open", { ...setup, ...(hash && { chance: hash }) });
     if (!reply.ok) return reply;
     const { table, invite, seat, commit } = reply;
     remember(table, {
@@ -21,6 +21,6 @@ export async function openTable(setup: Opening): Promise<{ ok: true; table: stri
         opener: true,
         off: { talk: setup.talk === false, undo: setup.undo === "never" },
     });
-    line.tables.add(table);
+    connection.tables.add(table);
     return { ok: true, table };
 }

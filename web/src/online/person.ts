@@ -1,7 +1,7 @@
 // Who this person is for the server: a token proves it, and stays in this browser. The name is the one of the settings.
 
-import { change, settings } from "../keep/settings";
-import { readKept, writeKept } from "./kept";
+import { change, settings } from "../storage/settings";
+import { readKept, writeKept } from "./remembered";
 
 const KEY = "spil token";
 const NAME_CHARS = 40;

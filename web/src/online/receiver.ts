@@ -1,11 +1,11 @@
 // What one receiver of a table is told, a seat or an onlooker: notes in order and without gaps, and views. What was missed
 // is fetched, and comes at once.
 
-import type { Note, Refusal } from "../door/types";
-import { line } from "./line";
+import type { Note, Refusal } from "../engine/types";
+import { connection } from "./connection";
 import type { Looked, Synced, TableFrame } from "./words";
 
-export type Seen = Pick<Synced, "seq" | "view" | "moves" | "due_ms">;
+export type SeatView = Pick<Synced, "seq" | "view" | "moves" | "due_ms">;
 
 export interface Listener {
     /** Who is there, before anything that was missed is told. */
@@ -13,7 +13,7 @@ export interface Listener {
     /** Not `live`: it was missed, and a view of now is to come. */
     hear(note: Note, live: boolean): void;
     /** `caughtUp`: nothing has been missed any more, and this is the seat's highest number. */
-    see(view: Seen, caughtUp?: { cmd: number }): void;
+    see(view: SeatView, caughtUp?: { cmd: number }): void;
     refused(refusal: Refusal): void;
 }
 
@@ -31,8 +31,8 @@ export class Receiver {
         private readonly to: Listener,
     ) {
         this.ends = [
-            line.listen(table, (frame) => this.take(frame)),
-            line.state.watch(({ kind }) => kind === "on" && void this.sync()),
+            connection.listen(table, (frame) => this.take(frame)),
+            connection.state.watch(({ kind }) => kind === "on" && void this.sync()),
         ];
         void this.sync();
     }
@@ -60,7 +60,7 @@ export class Receiver {
         const got = await this.fetch();
         if (mine !== this.syncs || this.closed) return;
         if (!got.ok) {
-            if (got.code !== "line") this.to.refused(got); // otherwise again when it is up
+            if (got.code !== "no_connection") this.to.refused(got); // otherwise again when it is up
             return;
         }
         const { synced, looked } = got;
@@ -77,11 +77,11 @@ export class Receiver {
 
     private async fetch(): Promise<{ ok: true; synced: Synced; looked: Looked } | Refusal> {
         const { table } = this;
-        const watched = this.watches ? await line.ask("watch", { table }, false) : undefined; // it ends with the connection
+        const watched = this.watches ? await connection.ask("watch", { table }, false) : undefined; // it ends with the connection
         if (watched && !watched.ok) return watched;
-        const looking = line.ask("look", { table }, false);
+        const looking = connection.ask("look", { table }, false);
         for (let after = this.last; ; ) {
-            const synced = await line.ask("sync", { table, after }, false);
+            const synced = await connection.ask("sync", { table, after }, false);
             if (!synced.ok) return synced;
             if (synced.from !== undefined) {
                 after = synced.from - 1; // what lies before cannot be had

@@ -1,13 +1,13 @@
 // What notes and looks make of a table's state. No sentence and no picture here (table.ts).
 
-import type { Engine } from "../door/engine";
-import type { Note, Result } from "../door/types";
+import type { Engine } from "../engine/engine";
+import type { Note, Result } from "../engine/types";
 import { phraseOf } from "./phrases";
 import type { OnlineState, Said, Sitter } from "./types";
 import type { Looked } from "./words";
 
 /** What the server has told this receiver of the game. */
-export interface Told {
+export interface Received {
     /** The last note before the view. */
     viewed: number;
     /** The last note that changed the game. */
@@ -23,7 +23,7 @@ export interface Told {
     counted: number[] | undefined;
 }
 
-export const nothing = (): Told => ({
+export const nothing = (): Received => ({
     viewed: 0,
     changed: 0,
     view: null,
@@ -63,26 +63,26 @@ function seated(sitter: Sitter | undefined, note: Note, waits: boolean, label: (
 }
 
 /** Takes in a note. Not `live`: it is of the past, and a look has told already who sits where. */
-export function hear(state: OnlineState, told: Told, note: Note, live: boolean, label: (bot: string) => string): void {
+export function hear(state: OnlineState, received: Received, note: Note, live: boolean, label: (bot: string) => string): void {
     const seat = note.seat as number;
     if (note.note === "count") {
-        told.count = note.left as number;
-        told.timed = true;
+        received.count = note.left as number;
+        received.timed = true;
     } else if (note.note === "go") {
-        told.count = 0;
-        told.timed = true;
+        received.count = 0;
+        received.timed = true;
     } else if (note.note === "pause") {
-        told.count = 0;
+        received.count = 0;
         state.phase = "pause";
     } else if (note.note === "resume") {
         state.phase = "play";
     } else if (note.note === "start") {
-        told.counted = note.counted as number[];
+        received.counted = note.counted as number[];
         state.phase = "play";
     } else if (note.note === "over") {
         const { winners, points, returns } = note as unknown as Omit<Result, "over">;
-        told.result = { winners, points, returns };
-        told.count = 0;
+        received.result = { winners, points, returns };
+        received.count = 0;
         state.phase = "over";
         state.undo = undefined;
     } else if (note.note === "undo") {
@@ -99,7 +99,7 @@ export function hear(state: OnlineState, told: Told, note: Note, live: boolean, 
     } else if (note.note === "rematch") {
         state.next = { table: note.next as string, invite: note.invite as string | undefined };
     }
-    if (["event", "start", "go", "undo"].includes(note.note)) told.changed = note.seq;
+    if (["event", "start", "go", "undo"].includes(note.note)) received.changed = note.seq;
 }
 
 function said(state: OnlineState, note: Note): Said {

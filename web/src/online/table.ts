@@ -1,21 +1,21 @@
 // A game at a server's table: the server's notes and views in order and without gaps, sentences and pictures by the C side,
 // and what the person does, which is sent until it is answered.
 
-import type { Engine } from "../door/engine";
-import type { Advice, Answer, Calls, Move, Note, Refusal } from "../door/types";
-import type { Kept } from "../keep/database";
+import type { Engine } from "../engine/engine";
+import type { Advice, Answer, Calls, Move, Note, Refusal } from "../engine/types";
+import type { Kept } from "../storage/database";
 import type { Reply, Shown, Trouble } from "../match/match";
 import type { Played } from "../match/played";
 import { t } from "../shared/language";
 import { Store } from "../shared/store";
 import { drawChance, hashOf } from "./chance";
 import { keepRecord } from "./finished";
-import { forgetTables, recall, remember } from "./kept";
-import { line } from "./line";
+import { forgetTables, recall, remember } from "./remembered";
+import { connection } from "./connection";
 import { Moves } from "./moves";
 import { sentOf } from "./phrases";
-import { Receiver, type Seen } from "./receiver";
-import { followed, hear, labelsOf, nothing, sittersOf, type Told } from "./state";
+import { Receiver, type SeatView } from "./receiver";
+import { followed, hear, labelsOf, nothing, sittersOf, type Received } from "./state";
 import type { Done, Fairness, OnlineState, OnlineTable } from "./types";
 import type { Looked, RequestName, Requests } from "./words";
 
@@ -33,7 +33,7 @@ export class OnlineMatch implements Played, OnlineTable {
 
     private readonly label: (bot: string) => string;
     private readonly race: boolean;
-    private told: Told = nothing();
+    private received: Received = nothing();
     private now: OnlineState; // as it will be shown
     private unsaid: string[] = []; // sentences that will be shown
     private news: Note[] = [];
@@ -73,7 +73,7 @@ export class OnlineMatch implements Played, OnlineTable {
             opener: opener ?? false,
             unsure: false,
             sitters: sittersOf(looked, [], this.label),
-            line: line.state.value,
+            connection: connection.state.value,
             clock: undefined,
             undo: undefined,
             talk: [],
@@ -87,7 +87,7 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 
     /** Comes to a table at which the person sits, or watches (seat -1). `there`: it is, or cannot be and is closed. */
-    static come(
+    static join(
         engine: Engine,
         table: string,
         looked: Looked,
@@ -99,8 +99,8 @@ export class OnlineMatch implements Played, OnlineTable {
         const match = new OnlineMatch(engine, table, looked, seat, lost);
         const first = new Promise<Done>((done) => (match.first = done));
         match.ends.push(
-            line.hold(),
-            line.state.watch((state) => match.lineIs(state)),
+            connection.hold(),
+            connection.state.watch((state) => match.connectionIs(state)),
         );
         match.listen();
         const there = first.then((done) => {
@@ -130,17 +130,17 @@ export class OnlineMatch implements Played, OnlineTable {
         return what === "look" ? { ok: true } : not("not_allowed");
     }
 
-    /** One at a time: taps on a line that is down do not add up. */
+    /** One at a time: taps on a connection that is down do not add up. */
     private async undo(): Promise<Reply> {
         if (this.undoing) return not("not_now", t("move_waits"));
         this.undoing = true;
-        const reply = await line.askOnce("undo", { table: this.table });
+        const reply = await connection.askOnce("undo", { table: this.table });
         this.undoing = false;
         return this.done(reply, "undo");
     }
 
     async hint(): Promise<Advice | Refusal> {
-        const reply = await line.ask("hint", { table: this.table });
+        const reply = await connection.ask("hint", { table: this.table });
         if (!reply.ok) return reply;
         const { move, why } = reply;
         const say = this.moves().find((m) => m.move === move)?.say ?? move;
@@ -160,7 +160,7 @@ export class OnlineMatch implements Played, OnlineTable {
     async leave(): Promise<Done> {
         const reply = await this.request("leave", {});
         if (!reply.ok) return reply;
-        line.tables.delete(this.table);
+        connection.tables.delete(this.table);
         remember(this.table, { opener: false });
         if (this.closed) return reply;
         if (this.now.phase === "wait") remember(this.table, { seat: undefined });
@@ -170,9 +170,9 @@ export class OnlineMatch implements Played, OnlineTable {
 
     async sitAgain(): Promise<Done> {
         const { invite } = this.now;
-        const reply = await line.ask("sit", { table: this.table, invite: invite ?? "" });
+        const reply = await connection.ask("sit", { table: this.table, invite: invite ?? "" });
         if (!reply.ok || reply.seat === null) return reply.ok ? not("no_seat") : reply;
-        line.tables.add(this.table);
+        connection.tables.add(this.table);
         remember(this.table, { seat: reply.seat, watches: false });
         return this.closed ? { ok: true } : this.change(reply.seat);
     }
@@ -186,12 +186,12 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 
     async say(text: string): Promise<Done> {
-        return this.done(await line.askOnce("talk", { table: this.table, text: sentOf(text) }), "talk");
+        return this.done(await connection.askOnce("talk", { table: this.table, text: sentOf(text) }), "talk");
     }
 
     async rematch(): Promise<{ ok: true; table: string } | Refusal> {
         const { bytes, hash } = drawChance(this.engine);
-        const reply = await line.ask("rematch", { table: this.table, ...(hash && { chance: hash }) });
+        const reply = await connection.ask("rematch", { table: this.table, ...(hash && { chance: hash }) });
         if (!reply.ok) return reply;
         const { table, invite, seat, commit } = reply;
         const before = recall(table);
@@ -202,7 +202,7 @@ export class OnlineMatch implements Played, OnlineTable {
             commit: before.commit ?? commit,
             off: this.now.off,
         });
-        line.tables.add(table);
+        connection.tables.add(table);
         return { ok: true, table };
     }
 
@@ -211,7 +211,7 @@ export class OnlineMatch implements Played, OnlineTable {
         if (this.now.phase !== "over" || this.now.fairness.kind === "none") return this.now.fairness;
         await this.fetchRecord();
         if (this.text === null || !commit) return this.now.fairness;
-        const own = given && chance && seat !== undefined && this.told.counted?.includes(seat) ? { seat, bytes: chance } : {};
+        const own = given && chance && seat !== undefined && this.received.counted?.includes(seat) ? { seat, bytes: chance } : {};
         const answer = this.engine.call("online_check", { record: this.text, table: this.table, commit, ...own });
         this.now.fairness = { kind: answer.ok ? "fair" : "unfair", say: answer.say };
         this.draw();
@@ -219,7 +219,7 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 
     private async request<N extends RequestName>(name: N, fields: Omit<Requests[N][0], "table">): Promise<Done> {
-        return this.done(await line.ask(name, { table: this.table, ...fields } as unknown as Requests[N][0]), name);
+        return this.done(await connection.ask(name, { table: this.table, ...fields } as unknown as Requests[N][0]), name);
     }
 
     /** What is switched off is only known by its refusal. */
@@ -291,7 +291,7 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 
     private hear(note: Note, live: boolean): void {
-        hear(this.now, this.told, note, live, this.label);
+        hear(this.now, this.received, note, live, this.label);
         const answer = this.engine.call("online_note", { note });
         if (answer.ok) this.unsaid.push(...answer.say);
         else console.error(answer.say);
@@ -307,13 +307,13 @@ export class OnlineMatch implements Played, OnlineTable {
         }
     }
 
-    private see({ seq, view, moves, due_ms }: Seen, caughtUp?: { cmd: number }): void {
+    private see({ seq, view, moves, due_ms }: SeatView, caughtUp?: { cmd: number }): void {
         const acting = (view?.to_act as number[] | undefined) ?? [];
         const [seat = null, ...more] = acting; // who may claim; the last is the one whose turn it is
         const ends = performance.now() + (due_ms ?? 0);
-        this.told.viewed = seq;
-        this.told.view = view;
-        this.told.moves = moves;
+        this.received.viewed = seq;
+        this.received.view = view;
+        this.received.moves = moves;
         this.advice = undefined;
         this.clock = due_ms === undefined ? undefined : { seat: more.length > 0 ? null : seat, ends };
         this.claims = acting.slice(0, -1).includes(this.now.seat) ? due_ms : undefined;
@@ -333,8 +333,8 @@ export class OnlineMatch implements Played, OnlineTable {
         if (this.isThere) this.lost(refusal);
     }
 
-    private lineIs(state: OnlineState["line"]): void {
-        this.now.line = state;
+    private connectionIs(state: OnlineState["connection"]): void {
+        this.now.connection = state;
         this.state.value = { ...this.now };
     }
 
@@ -346,8 +346,8 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 
     private async lookAgain(): Promise<void> {
-        if (!document.hidden && line.state.value.kind === "on") {
-            const looked = await line.ask("look", { table: this.table }, false);
+        if (!document.hidden && connection.state.value.kind === "on") {
+            const looked = await connection.ask("look", { table: this.table }, false);
             if (this.closed) return;
             if (looked.ok) {
                 const before = JSON.stringify(this.now.sitters);
@@ -370,7 +370,7 @@ export class OnlineMatch implements Played, OnlineTable {
         const sure = sitters.findIndex((s) => s.name === null || s.bot !== undefined); // people may only seem to be away
         const free = sure >= 0 ? sure : sitters.findIndex((s) => s.kept);
         if (phase !== "wait" || seat < 0 || opener || free < 0) return;
-        const reply = await line.ask("place", { table: this.table, seat: free, bot: "-" }, false);
+        const reply = await connection.ask("place", { table: this.table, seat: free, bot: "-" }, false);
         if (this.closed || reply.ok) return;
         if (sure >= 0) this.now.unsure = false;
         if (reply.code !== "bad_option" || this.now.opener) return;
@@ -387,7 +387,7 @@ export class OnlineMatch implements Played, OnlineTable {
         this.moving.close();
         this.moving = this.newMoves();
         this.now = { ...this.now, seat, opener: false, undo: undefined, talk: [] };
-        this.told = nothing();
+        this.received = nothing();
         this.asked = "";
         this.askedAt = -1;
         this.unsaid = [];
@@ -405,9 +405,9 @@ export class OnlineMatch implements Played, OnlineTable {
 
     private giveChance(hashes: Record<string, string>): void {
         const { chance } = recall(this.table);
-        const { table, engine, told } = this;
-        if (this.now.seat < 0 || !chance || told.counted || hashes[this.now.seat] !== hashOf(engine, chance)) return;
-        void line.ask("chance", { table, bytes: chance }).then((reply) => reply.ok && remember(table, { given: true }));
+        const { table, engine, received } = this;
+        if (this.now.seat < 0 || !chance || received.counted || hashes[this.now.seat] !== hashOf(engine, chance)) return;
+        void connection.ask("chance", { table, bytes: chance }).then((reply) => reply.ok && remember(table, { given: true }));
     }
 
     private started(counted: number[]): void {
@@ -421,7 +421,7 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 
     private async takeRecord(): Promise<void> {
-        const reply = await line.ask("record", { table: this.table }, false);
+        const reply = await connection.ask("record", { table: this.table }, false);
         if (!reply.ok) {
             this.fetching = undefined; // again with the next picture: one who watches was not there any more
             return;
@@ -446,7 +446,7 @@ export class OnlineMatch implements Played, OnlineTable {
 
     /** The C side learns what there is to see. */
     private show(): Answer<Calls["online_show"][1]> {
-        const { view, moves, result, count } = this.told;
+        const { view, moves, result, count } = this.received;
         return this.engine.call("online_show", {
             who: this.now.sitters.map(({ name, bot, label, resigned }) => ({
                 name: bot !== undefined && name === label ? null : name,
@@ -463,10 +463,10 @@ export class OnlineMatch implements Played, OnlineTable {
         const picture = this.show();
         if (!picture.ok) throw new Error(picture.say);
         const { first, late } = this.moving;
-        const { count, timed, changed } = this.told;
+        const { count, timed, changed } = this.received;
         const last = this.receiver?.last ?? 0;
         const waits = first !== undefined && !this.race;
-        const isWhole = this.told.viewed === last || !this.news.some((n) => followed.has(n.note)); // no view is to come
+        const isWhole = this.received.viewed === last || !this.news.some((n) => followed.has(n.note)); // no view is to come
         const { ok: _, ...shown } = picture;
         return {
             ...shown,
@@ -506,8 +506,8 @@ export class OnlineMatch implements Played, OnlineTable {
         const ask = picture.ask.split("\n").filter(Boolean);
         for (const sentence of ask) this.asks.add(sentence);
         // In a race the same stays to be decided while others draw.
-        if (picture.moves.length > 0 && (this.race ? this.asked !== picture.ask : this.askedAt !== this.told.changed)) {
-            this.askedAt = this.told.changed;
+        if (picture.moves.length > 0 && (this.race ? this.asked !== picture.ask : this.askedAt !== this.received.changed)) {
+            this.askedAt = this.received.changed;
             this.asked = picture.ask;
             this.unsaid.push(...ask);
         }

@@ -1,14 +1,14 @@
 // What a table of a server is to the page: beside what every game has (match/played.ts), who is here, the clock, talk, and
-// the line. The frame and the pages of online play (page/online/) draw it; online/table.ts keeps it up to date.
+// the connection. The frame and the pages of online play (page/online/) draw it; online/table.ts keeps it up to date.
 
-import type { Phase, Refusal } from "../door/types";
+import type { Phase, Refusal } from "../engine/types";
 import type { Store } from "../shared/store";
 
 export type Done = { ok: true } | Refusal;
 
-/** How the line to the server is: usable; being opened; down until `retry` (a time of performance.now()); or the server
+/** How the connection to the server is: usable; being opened; down until `retry` (a time of performance.now()); or the server
  * cannot be used at all: `why` is a sentence. */
-export type LineState =
+export type ConnectionState =
     | { kind: "on" }
     | { kind: "opening" }
     | { kind: "down"; retry: number; restart: boolean }
@@ -56,7 +56,7 @@ export interface OnlineState {
     /** Somebody has left before the start, and it may be this person's turn to open: the server does not say. */
     unsure: boolean;
     sitters: Sitter[];
-    line: LineState;
+    connection: ConnectionState;
     /** The clock or window that runs: who it is about (null: a window for claims), when it ends by performance.now(). */
     clock: { seat: number | null; ends: number } | undefined;
     /** Somebody wants to take back a move; `mine`: this person does. */

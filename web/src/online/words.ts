@@ -1,6 +1,6 @@
 // The words of the server (docs/online.md) as types: requests with their replies, notes, views.
 
-import type { Note, Phase } from "../door/types";
+import type { Note, Phase } from "../engine/types";
 
 export interface Looked {
     game: string;

@@ -1,6 +1,6 @@
 // Why the page, or a part of it, cannot be used: a sentence, and a way on.
 
-import { TooOld } from "../door/engine";
+import { TooOld } from "../engine/engine";
 import { Missing } from "../shared/assets";
 import { t } from "../shared/language";
 import { notice } from "./notices";

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { listKept, type Kept } from "../keep/database";
-import { change, settings } from "../keep/settings";
+import { listKept, type Kept } from "../storage/database";
+import { change, settings } from "../storage/settings";
 import { person } from "../online/person";
 import { Icon } from "../shared/drawn";
 import { languages, t, texts, type GameLine } from "../shared/language";
@@ -39,12 +39,12 @@ function Continue({ kept, game }: { kept: Kept; game: GameLine }): JSX.Element {
 const MOST = 2; // tables of a server shown here; all of them are behind "Play with others"
 
 /** The tables of a server one sits at: only for those who have played there, and only if it can be reached. */
-function Mine(): JSX.Element | null {
-    const [part, setPart] = useState<typeof import("./online/mine")>();
+function MyTables(): JSX.Element | null {
+    const [part, setPart] = useState<typeof import("./online/my_tables")>();
     useEffect(() => {
-        if (person.token) void import("./online/mine").then(setPart, () => undefined);
+        if (person.token) void import("./online/my_tables").then(setPart, () => undefined);
     }, []);
-    return part ? <part.Mine most={MOST} /> : null;
+    return part ? <part.MyTables most={MOST} /> : null;
 }
 
 export function First(): JSX.Element {
@@ -79,7 +79,7 @@ export function First(): JSX.Element {
             </header>
             <div class="going">
                 {going && <Continue kept={kept} game={going} />}
-                <Mine />
+                <MyTables />
             </div>
             <section class="games" aria-label={t("games")}>
                 {games.map((g) => {

@@ -1,14 +1,14 @@
 // The game that the page has open, and what the address says about it.
 
-import { engine, type Engine } from "../door/engine";
-import type { Refusal } from "../door/types";
-import { readText } from "../keep/database";
-import { lockGame } from "../keep/lock";
-import { change, settings } from "../keep/settings";
+import { engine, type Engine } from "../engine/engine";
+import type { Refusal } from "../engine/types";
+import { readText } from "../storage/database";
+import { lockGame } from "../storage/lock";
+import { change, settings } from "../storage/settings";
 import * as kept from "../match/kept";
 import { randomSeed } from "../match/match";
 import type { Played } from "../match/played";
-import type { Arrival, Coming } from "../online/arrive";
+import type { Arrival, TableVisit } from "../online/arrive";
 import { speakOnline, t } from "../shared/language";
 import { Store } from "../shared/store";
 import type { Address } from "./router";
@@ -34,7 +34,7 @@ export const obstacle = new Store<Obstacle | undefined>(undefined);
 export const arrival = new Store<Arrival | undefined>(undefined);
 
 let sitting: kept.Sitting | undefined;
-let coming: { online: Coming; release: () => void } | undefined; // to a server's table
+let visit: { online: TableVisit; release: () => void } | undefined; // to a server's table
 let giveUp = (): void => undefined;
 let turn = 0; // a later wish overtakes an earlier one
 
@@ -49,16 +49,16 @@ export function leave(): void {
     sitting?.match.close();
     sitting?.release();
     sitting = undefined;
-    coming?.online.end();
-    coming?.release();
-    coming = undefined;
+    visit?.online.end();
+    visit?.release();
+    visit = undefined;
     game.value = undefined;
     obstacle.value = undefined;
     arrival.value = undefined;
 }
 
 /** Another address is wanted: nobody waits for a server any longer. */
-export function hurry(): void {
+export function stopWaiting(): void {
     giveUp();
 }
 
@@ -165,7 +165,7 @@ export async function openTable({ of, query }: Address, takeOver = false): Promi
     const gone = new Promise<void>((done) => (giveUp = done));
     await run(async (e) => {
         const mine = turn;
-        const [{ Coming }] = await Promise.all([import("../online/arrive"), speakOnline()]);
+        const [{ TableVisit }] = await Promise.all([import("../online/arrive"), speakOnline()]);
         let match: { taken(): void } | undefined;
         const name = `table ${of}`;
         const lock = await lockGame(name, takeOver, () => match?.taken());
@@ -175,7 +175,7 @@ export async function openTable({ of, query }: Address, takeOver = false): Promi
             lock?.release();
             return;
         }
-        const online = new Coming(e, of, {
+        const online = new TableVisit(e, of, {
             arriving: (here) => (arrival.value = here),
             came: (played) => {
                 match = played;
@@ -187,7 +187,7 @@ export async function openTable({ of, query }: Address, takeOver = false): Promi
                 obstacle.value = { kind: "refused", say: code === "no_table" ? t("no_such_table") : say };
             },
         });
-        coming = { online, release: lock.release };
-        await Promise.race([online.come(query.get("invite") ?? undefined), gone]);
+        visit = { online, release: lock.release };
+        await Promise.race([online.begin(query.get("invite") ?? undefined), gone]);
     });
 }

@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { engine, type Engine } from "../door/engine";
-import type { Question, Report } from "../door/types";
-import { changeText } from "../keep/database";
-import { settings } from "../keep/settings";
+import { engine, type Engine } from "../engine/engine";
+import type { Question, Report } from "../engine/types";
+import { changeText } from "../storage/database";
+import { settings } from "../storage/settings";
 import { loadFacts } from "../match/kept";
 import { randomSeed } from "../match/match";
 import { t, texts } from "../shared/language";

@@ -1,7 +1,7 @@
 // The options of a game, from the C side's lists: before a game here and before one with others.
 
 import type { JSX } from "preact";
-import type { Game } from "../door/types";
+import type { Game } from "../engine/types";
 import { t } from "../shared/language";
 import { OWN_BOARD } from "./game";
 import { Choice } from "./parts";

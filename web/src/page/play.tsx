@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
 import type { OnlineState, OnlineTable } from "../online/types";
-import { settings } from "../keep/settings";
+import { settings } from "../storage/settings";
 import { Icon, SeatSign } from "../shared/drawn";
 import { speakOnline, t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
 import { soundOf } from "../shared/sound";
 import { tableOf, type GameTable, type TableProps } from "../tables";
-import { deleteKept, readKept } from "../keep/database";
-import { whenFree } from "../keep/lock";
+import { deleteKept, readKept } from "../storage/database";
+import { whenFree } from "../storage/lock";
 import { complain } from "./complain";
 import { End } from "./end";
 import { saveFile } from "./files";
@@ -36,22 +36,22 @@ export function Play(): JSX.Element {
 const Busy = (): JSX.Element => <main class="app" aria-busy="true" />;
 
 /** What only a server's table has, fetched when there is one. */
-type Far = typeof import("./online/parts");
+type OnlineParts = typeof import("./online/parts");
 const nowhere = new Store<OnlineState | undefined>(undefined);
 const useOnline = (table: OnlineTable | undefined): OnlineState | undefined =>
     useStore((table?.state ?? nowhere) as Store<OnlineState | undefined>);
 
-/** A server's table: the line, the way in, the waiting room, the game. */
+/** A server's table: the connection, the way in, the waiting room, the game. */
 function AtServer({ now }: { now: Game | undefined }): JSX.Element {
     const state = useOnline(now?.match.online);
     const arriving = useStore(arrival);
-    const [far, setFar] = useState<Far>();
-    useEffect(() => void Promise.all([import("./online/parts"), speakOnline()]).then(([parts]) => setFar(parts), complain), []);
-    if (!far) return <Busy />;
-    if (arriving) return <far.Arrive key={arriving.table} {...arriving} />;
-    if (!now || !state) return <far.Connecting />;
-    if (state.phase === "wait") return <far.Room key={state.table} {...now} />;
-    return <Table key={state.table} {...now} far={far} />;
+    const [parts, setParts] = useState<OnlineParts>();
+    useEffect(() => void Promise.all([import("./online/parts"), speakOnline()]).then(([parts]) => setParts(parts), complain), []);
+    if (!parts) return <Busy />;
+    if (arriving) return <parts.Arrive key={arriving.table} {...arriving} />;
+    if (!now || !state) return <parts.Connecting />;
+    if (state.phase === "wait") return <parts.Room key={state.table} {...now} />;
+    return <Table key={state.table} {...now} parts={parts} />;
 }
 
 /** What stands in the way of the game, and the way on. */
@@ -103,9 +103,9 @@ function Stopped({ o }: { o: Obstacle }): JSX.Element {
 }
 
 /** A server's table with the parts that draw it. */
-interface AtTableFar {
+interface AtTableOnline {
     table: OnlineTable;
-    far: Far;
+    parts: OnlineParts;
 }
 
 const isAlone = (shown: Shown): boolean => shown.table.filter((s) => s.person).length === 1;
@@ -113,7 +113,7 @@ const isAlone = (shown: Shown): boolean => shown.table.filter((s) => s.person).l
 interface SeatsProps {
     table: GameTable;
     props: TableProps;
-    online: AtTableFar | undefined;
+    online: AtTableOnline | undefined;
 }
 
 function Seats({ table, props, online }: SeatsProps): JSX.Element {
@@ -129,7 +129,7 @@ function Seats({ table, props, online }: SeatsProps): JSX.Element {
                         <b class="who">
                             <span>{s.name}</span>
                             {one && seat === shown.seat && <i class="you">({t("you")})</i>}
-                            {online && <online.far.SeatMore table={online.table} seat={seat} />}
+                            {online && <online.parts.SeatMore table={online.table} seat={seat} />}
                         </b>
                         <small>{table.Seat ? <table.Seat {...props} seat={seat} /> : s.about || s.label}</small>
                     </span>
@@ -232,10 +232,10 @@ function Waiting({ match, shown }: { match: Played; shown: Shown }): JSX.Element
     );
 }
 
-function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
+function Table({ match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Element {
     const shown = useStore(match.shown);
     const state = useOnline(match.online);
-    const online = match.online && far ? { table: match.online, far } : undefined;
+    const online = match.online && parts ? { table: match.online, parts } : undefined;
     const trouble = useStore(match.trouble);
     const { still, help } = useStore(settings);
     const { games } = useStore(texts);
@@ -323,7 +323,7 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
                     <Icon name="back" />
                 </a>
                 {online ? (
-                    <online.far.Bar table={online.table} name={name} tools={tools} />
+                    <online.parts.Bar table={online.table} name={name} tools={tools} />
                 ) : (
                     <>
                         <h1>
@@ -351,16 +351,16 @@ function Table({ match, fast, far }: Game & { far?: Far }): JSX.Element {
                         <GuideEnd shown={shown} />
                     ) : (
                         <End match={match} shown={shown}>
-                            {online ? <online.far.After {...online} shown={shown} /> : <Again />}
+                            {online ? <online.parts.After {...online} shown={shown} /> : <Again />}
                         </End>
                     )
                 ) : (
                     !shown.covered && shown.view && table?.Dock && <table.Dock {...props} />
                 )}
-                {online && shown.seat < 0 && <online.far.ComeBack table={online.table} />}
+                {online && shown.seat < 0 && <online.parts.ComeBack table={online.table} />}
                 {shown.phase !== "over" && plays && <MoveField match={match} say={setSaid} />}
             </div>
-            {online && <online.far.Asked table={online.table} shown={shown} name={name} />}
+            {online && <online.parts.Asked table={online.table} shown={shown} name={name} />}
             {menu && <Menu match={match} shown={shown} close={() => setMenu(false)} />}
         </main>
     );

@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { engine, type Engine } from "../door/engine";
-import type { Answer, Calls, Setup } from "../door/types";
-import { deleteKept, listKept, readKept, type Kept } from "../keep/database";
+import { engine, type Engine } from "../engine/engine";
+import type { Answer, Calls, Setup } from "../engine/types";
+import { deleteKept, listKept, readKept, type Kept } from "../storage/database";
 import { Icon, SeatSign, type IconName } from "../shared/drawn";
 import { t, texts } from "../shared/language";
 import { tableOf, type AtTable, type GameTable } from "../tables";

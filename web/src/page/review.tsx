@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Engine } from "../door/engine";
-import type { Decision } from "../door/types";
+import type { Engine } from "../engine/engine";
+import type { Decision } from "../engine/types";
 import { t } from "../shared/language";
 
 const SIMS = 2000; // for each decision

@@ -35,7 +35,7 @@ export function go(to: string, instead = false): void {
     address.value = parse(location.hash);
 }
 
-/** Follows the browser: links, its buttons, and addresses that are typed. */
-export function follow(): void {
+/** Watches the browser: links, its buttons, and addresses that are typed. */
+export function watchAddress(): void {
     addEventListener("popstate", () => (address.value = parse(location.hash)));
 }

@@ -1,8 +1,8 @@
 // Settings: each says what it does, and does it at once.
 
 import type { JSX } from "preact";
-import { changeText, forgetAll, listKept, readKept, readText } from "../keep/database";
-import { change, settings, type Settings } from "../keep/settings";
+import { changeText, forgetAll, listKept, readKept, readText } from "../storage/database";
+import { change, settings, type Settings } from "../storage/settings";
 import { languages, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { chooseFiles, saveFile } from "./files";

@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { engine, type Engine } from "../door/engine";
-import type { Game } from "../door/types";
-import { changeText } from "../keep/database";
-import { settings } from "../keep/settings";
+import { engine, type Engine } from "../engine/engine";
+import type { Game } from "../engine/types";
+import { changeText } from "../storage/database";
+import { settings } from "../storage/settings";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { OWN_BOARD } from "./game";

@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { engine } from "../door/engine";
-import type { Tally } from "../door/types";
-import { readText } from "../keep/database";
+import { engine } from "../engine/engine";
+import type { Tally } from "../engine/types";
+import { readText } from "../storage/database";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { Plain } from "./parts";

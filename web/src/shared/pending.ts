@@ -2,7 +2,7 @@
 // refused or came too late goes back, marked for a moment. Elements that wait carry data-pending (style.css).
 
 import { useEffect, useRef } from "preact/hooks";
-import type { Move } from "../door/types";
+import type { Move } from "../engine/types";
 import type { AtTable, TableProps } from "../tables";
 import type { Event } from "./events";
 import { comeFrom, homeOf, TO_TABLE_MS } from "./motion";

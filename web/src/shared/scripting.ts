@@ -1,6 +1,6 @@
 // window.spil: for tests, and for people who script. It tells no more than the screen does.
 
-import type { Result } from "../door/types";
+import type { Result } from "../engine/types";
 import { game } from "../page/game";
 
 type Done = { ok: true } | { ok: false; code: string; say: string };
@@ -33,7 +33,7 @@ declare global {
 const nobody: Done = { ok: false, code: "no_game", say: "" };
 
 /** `ready`: the promise of the page as it is now. */
-export function offer(ready: () => Promise<void>): void {
+export function exposeScripting(ready: () => Promise<void>): void {
     const match = () => game.value?.match;
     const shown = () => match()?.shown.value;
     const command = async (what: "look" | "undo" | "redo"): Promise<Done> => (await match()?.command(what)) ?? nobody;

@@ -1,6 +1,6 @@
 // Sounds: paper and small things on wood, made here. Off until somebody turns them on.
 
-import { settings } from "../keep/settings";
+import { settings } from "../storage/settings";
 import type { Shown } from "../match/match";
 
 interface Tone {

@@ -2,7 +2,7 @@
 // without one is played on the general table.
 
 import type { ComponentType } from "preact";
-import type { Answer, Move } from "../door/types";
+import type { Answer, Move } from "../engine/types";
 import type { Shown } from "../match/match";
 import { drawn } from "./drawn.gen";
 

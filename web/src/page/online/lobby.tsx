@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { line } from "../../online/line";
+import { connection } from "../../online/connection";
 import { person } from "../../online/person";
 import { speakOnline, t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";
@@ -11,8 +11,8 @@ import { complain } from "../complain";
 import { notice } from "../notices";
 import { Plain } from "../parts";
 import { address, go } from "../router";
-import { useLineNote, LineNote } from "./line_note";
-import { Mine } from "./mine";
+import { useConnectionNote, ConnectionNote } from "./connection_note";
+import { MyTables } from "./my_tables";
 import { OpenPage } from "./open";
 import "./online.css";
 
@@ -20,7 +20,7 @@ import "./online.css";
 function Forget(): JSX.Element {
     const forget = async (): Promise<void> => {
         if (!confirm(t("forget_me_sure"))) return;
-        const reply = await line.forget();
+        const reply = await connection.forget();
         notice({ say: reply.ok ? t("forgotten") : reply.say });
         if (reply.ok) go("#/", true);
     };
@@ -33,17 +33,17 @@ function Forget(): JSX.Element {
 
 function Lobby(): JSX.Element {
     const { games } = useStore(texts);
-    const note = useLineNote(useStore(line.state));
-    useEffect(() => line.hold(), []);
+    const note = useConnectionNote(useStore(connection.state));
+    useEffect(() => connection.hold(), []);
     return (
         <Plain title={t("play_with_others")}>
             <div class="form">
                 {note && (
                     <div class="line-row">
-                        <LineNote {...note} />
+                        <ConnectionNote {...note} />
                     </div>
                 )}
-                <Mine title />
+                <MyTables title />
                 <p>{t("how_others")}</p>
                 <section class="games four" aria-label={t("games")}>
                     {games.map((g) => {

@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { engine, type Engine } from "../../door/engine";
-import type { Game } from "../../door/types";
-import { change, settings } from "../../keep/settings";
-import { line } from "../../online/line";
+import { engine, type Engine } from "../../engine/engine";
+import type { Game } from "../../engine/types";
+import { change, settings } from "../../storage/settings";
+import { connection } from "../../online/connection";
 import { openTable } from "../../online/open";
 import { person } from "../../online/person";
 import type { Opening } from "../../online/words";
@@ -92,7 +92,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
         }
         setBusy(true);
         person.name = name;
-        line.renew();
+        connection.renew();
         const opened = await openTable(opening(g, wish));
         setBusy(false);
         if (opened.ok) {

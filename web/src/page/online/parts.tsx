@@ -1,7 +1,7 @@
 // All that a server's table needs beside the frame, as one file to fetch.
 
 export { Arrive } from "./arrive";
-export { Connecting } from "./line_note";
+export { Connecting } from "./connection_note";
 export { Room } from "./room";
 export { After, Asked, Bar, ComeBack, SeatMore } from "./table";
 import "./online.css";

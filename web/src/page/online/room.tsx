@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Game as GameInfo, Setup } from "../../door/types";
+import type { Game as GameInfo, Setup } from "../../engine/types";
 import type { Done, OnlineState, OnlineTable, Sitter } from "../../online/types";
 import { base } from "../../shared/assets";
 import { Icon, SeatSign } from "../../shared/drawn";
@@ -10,7 +10,7 @@ import { t } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { OWN_BOARD, type Game } from "../game";
 import { go } from "../router";
-import { LineNote, useLineNote } from "./line_note";
+import { ConnectionNote, useConnectionNote } from "./connection_note";
 import { TalkButton } from "./talk";
 
 /** The address that invites to a table. */
@@ -21,7 +21,7 @@ const isLoopback = (): boolean => /^(localhost|127\.|\[::1\])/.test(location.hos
 export function Room({ match, engine }: Game): JSX.Element {
     const table = match.online as OnlineTable;
     const state = useStore(table.state);
-    const note = useLineNote(state.line);
+    const note = useConnectionNote(state.connection);
     const [said, setSaid] = useState("");
     const shown = useStore(match.shown);
     const g = engine.games.find((x) => x.id === shown.game);
@@ -39,7 +39,7 @@ export function Room({ match, engine }: Game): JSX.Element {
                 <a class="ib" href="#/" aria-label={t("home")}>
                     <Icon name="back" />
                 </a>
-                {note ? <LineNote {...note} title={g?.name ?? shown.game} /> : <h1>{g?.name ?? shown.game}</h1>}
+                {note ? <ConnectionNote {...note} title={g?.name ?? shown.game} /> : <h1>{g?.name ?? shown.game}</h1>}
                 {!state.off.talk && <TalkButton key="talk" table={table} />}
             </header>
             <div class="room-parts">

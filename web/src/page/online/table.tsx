@@ -1,17 +1,17 @@
-// What a server's table has beside a table here: the line, who is here, the clock, questions, what comes after the end.
+// What a server's table has beside a table here: the connection, who is here, the clock, questions, what comes after the end.
 // The frame (page/play.tsx) places these parts.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Shown } from "../../match/match";
-import { recall } from "../../online/kept";
-import { line } from "../../online/line";
+import { recall } from "../../online/remembered";
+import { connection } from "../../online/connection";
 import type { Fairness, OnlineState, OnlineTable } from "../../online/types";
 import { t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { notice } from "../notices";
 import { go } from "../router";
-import { LineNote, useLineNote } from "./line_note";
+import { ConnectionNote, useConnectionNote } from "./connection_note";
 import { TalkButton, useLastSaid } from "./talk";
 
 interface BarProps {
@@ -20,16 +20,16 @@ interface BarProps {
     tools: ComponentChildren;
 }
 
-/** The middle of the bar: the game, or how the line is. Nothing else of the table moves for it. */
+/** The middle of the bar: the game, or how the connection is. Nothing else of the table moves for it. */
 export function Bar({ table, name, tools }: BarProps): JSX.Element {
     const state = useStore(table.state);
-    const note = useLineNote(state.line);
+    const note = useConnectionNote(state.connection);
     const said = useLastSaid(state);
     const more = said ? `${said.text} · ${said.name}` : state.seat < 0 ? t("watching") : "";
     return (
         <>
             {note ? (
-                <LineNote {...note} title={name} />
+                <ConnectionNote {...note} title={name} />
             ) : (
                 <div class={`names${more ? " two-lines" : ""}`}>
                     <h1>{name}</h1>
@@ -160,7 +160,7 @@ function useCallers(next: OnlineState["next"]): string {
     const [names, setNames] = useState("");
     useEffect(() => {
         if (!next) return;
-        void line.ask("look", { table: next.table }).then((look) => {
+        void connection.ask("look", { table: next.table }).then((look) => {
             const here = look.ok ? look.who.filter((w) => w.here && !w.bot && w.name !== null) : [];
             setNames(here.map((w) => w.name).join(", "));
         });

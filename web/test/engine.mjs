@@ -1,4 +1,4 @@
-// The door without a browser: a match here.
+// The C side without a browser: a match here.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

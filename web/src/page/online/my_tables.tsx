@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { tablesOfMine, type MyTable } from "../../online/mine";
+import { listMyTables, type MyTable } from "../../online/my_tables";
 import { Icon } from "../../shared/drawn";
 import { speakOnline, t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";
@@ -27,10 +27,10 @@ function TableLine({ mine }: { mine: MyTable }): JSX.Element {
 }
 
 /** `most`: so many at most; `title`: with headings. */
-export function Mine({ most = Infinity, title = false }: { most?: number; title?: boolean }): JSX.Element | null {
+export function MyTables({ most = Infinity, title = false }: { most?: number; title?: boolean }): JSX.Element | null {
     const [mine, setMine] = useState<MyTable[]>([]);
     useEffect(() => {
-        Promise.all([tablesOfMine(), speakOnline()]).then(
+        Promise.all([listMyTables(), speakOnline()]).then(
             ([found]) => setMine(found),
             () => undefined, // no server, no tables
         );

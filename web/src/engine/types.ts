@@ -1,4 +1,4 @@
-// What goes through the door to the C side and comes back (hosts/wasm/src/calls.h, docs/web.md). Only types: no rule and
+// What goes to the C side and comes back (hosts/wasm/src/calls.h, docs/web.md). Only types: no rule and
 // no sentence is written here.
 
 /** An answer that was refused: nothing has changed. `say` is a sentence in the person's language. */

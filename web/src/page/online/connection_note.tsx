@@ -1,14 +1,14 @@
-// How the line to the server is, where that is worth a sentence.
+// How the connection to the server is, where that is worth a sentence.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { line as theLine } from "../../online/line";
-import type { LineState } from "../../online/types";
+import { connection } from "../../online/connection";
+import type { ConnectionState } from "../../online/types";
 import { Icon } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { useStore } from "../../shared/store";
 
-const QUIET_MS = 800; // a line that is back by then was never down, as far as a person is concerned
+const QUIET_MS = 800; // a connection that is back by then was never down, as far as a person is concerned
 
 interface Said {
     say: string;
@@ -16,9 +16,9 @@ interface Said {
     now?: string;
 }
 
-/** A sentence about the line; undefined while all is well. */
-export function useLineNote(line: LineState): Said | undefined {
-    const on = line.kind === "on";
+/** A sentence about the connection; undefined while all is well. */
+export function useConnectionNote(state: ConnectionState): Said | undefined {
+    const on = state.kind === "on";
     const [late, setLate] = useState(false);
     useEffect(() => {
         setLate(false);
@@ -26,14 +26,14 @@ export function useLineNote(line: LineState): Said | undefined {
         const timer = setTimeout(() => setLate(true), QUIET_MS);
         return () => clearTimeout(timer);
     }, [on]);
-    if (on || (!late && line.kind !== "none")) return undefined;
-    if (line.kind === "none") return { say: line.why, now: t("line_again") };
-    if (line.kind === "opening") return { say: t("line_opening") };
-    return line.restart ? { say: t("line_restart") } : { say: t("line_down"), now: t("line_now") };
+    if (on || (!late && state.kind !== "none")) return undefined;
+    if (state.kind === "none") return { say: state.why, now: t("line_again") };
+    if (state.kind === "opening") return { say: t("line_opening") };
+    return state.restart ? { say: t("line_restart") } : { say: t("line_down"), now: t("line_now") };
 }
 
 /** `title`: the page's, where this stands in its place; for ears. */
-export function LineNote({ say, now, title }: Said & { title?: string }): JSX.Element {
+export function ConnectionNote({ say, now, title }: Said & { title?: string }): JSX.Element {
     return (
         <>
             {title && <h1 class="unseen">{title}</h1>}
@@ -41,7 +41,7 @@ export function LineNote({ say, now, title }: Said & { title?: string }): JSX.El
                 {say}
             </p>
             {now && (
-                <button class="act" onClick={() => theLine.now()}>
+                <button class="act" onClick={() => connection.reconnectNow()}>
                     {now}
                 </button>
             )}
@@ -51,14 +51,14 @@ export function LineNote({ say, now, title }: Said & { title?: string }): JSX.El
 
 /** A table that cannot be shown yet. */
 export function Connecting(): JSX.Element {
-    const note = useLineNote(useStore(theLine.state));
+    const note = useConnectionNote(useStore(connection.state));
     return (
         <main class="plain" aria-busy="true">
             <header class="bar">
                 <a class="ib" href="#/" aria-label={t("home")}>
                     <Icon name="back" />
                 </a>
-                {note && <LineNote {...note} title="Spil" />}
+                {note && <ConnectionNote {...note} title="Spil" />}
             </header>
         </main>
     );

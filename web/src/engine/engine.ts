@@ -26,8 +26,8 @@ export class Engine {
         private readonly module: WebAssembly.Module,
     ) {}
 
-    /** Speaks the language of the page. */
-    async follow(): Promise<void> {
+    /** Makes it speak the language of the page. */
+    async syncLanguage(): Promise<void> {
         const lang = texts.value.lang;
         if (lang !== this.lang || this.games.length === 0) {
             this.language =
@@ -67,7 +67,7 @@ export async function engine(): Promise<Engine> {
     })();
     loading.catch(() => (loading = undefined));
     const e = await loading;
-    await e.follow();
+    await e.syncLanguage();
     return e;
 }
 

@@ -1,12 +1,12 @@
-// The line to the server: one WebSocket for the page. It comes back by itself, and sends again what was not answered.
+// The connection to the server: one WebSocket for the page. It comes back by itself, and sends again what was not answered.
 
-import type { Answer, Refusal } from "../door/types";
+import type { Answer, Refusal } from "../engine/types";
 import { base } from "../shared/assets";
 import { t, texts } from "../shared/language";
 import { Store } from "../shared/store";
-import { forgetTables } from "./kept";
+import { forgetTables } from "./remembered";
 import { person } from "./person";
-import type { LineState } from "./types";
+import type { ConnectionState } from "./types";
 import type { RequestName, Requests, TableFrame } from "./words";
 
 const WAIT_MS = 250; // doubles with each try in vain
@@ -14,17 +14,17 @@ const WAIT_MOST_MS = 15000;
 const RESTART_MS = 400; // a server that restarts is there again soon
 const RESTART_TRIES = 20;
 const OPEN_MS = 10000; // for a connection and hello
-const QUIET_MS = 6000; // without any frame while something is unanswered: is the line dead?
+const QUIET_MS = 6000; // without any frame while something is unanswered: is the connection dead?
 const ANSWER_MS = 4000; // for the answer to that question
 const TRIES = 5; // of a request that the server is too busy for
 const LONGEST = 16000; // bytes of a request: the server hangs up at 16,384
-const STEADY_MS = 5000; // a line that stood so long is tried again at once
-const REST_MS = 5000; // after the last who needed it has gone
+const STEADY_MS = 5000; // a connection that stood so long is tried again at once
+const IDLE_MS = 5000; // after the last who needed it has gone
 
 interface Request {
     name: string;
     fields: object;
-    /** It may be sent again after the line was down. */
+    /** It may be sent again after the connection was down. */
     again: boolean;
     tries: number;
     resent: boolean;
@@ -35,8 +35,8 @@ interface Request {
 export const pause = (tries: number, restart = false): number =>
     Math.random() * (restart && tries < RESTART_TRIES ? RESTART_MS : Math.min(WAIT_MOST_MS, WAIT_MS * 2 ** tries));
 
-export class Line {
-    readonly state = new Store<LineState>({ kind: "opening" });
+export class Connection {
+    readonly state = new Store<ConnectionState>({ kind: "opening" });
     /** The tables at which this person sits, as far as is known. */
     readonly tables = new Set<string>();
 
@@ -61,16 +61,16 @@ export class Line {
     private readonly listeners = new Map<string, Set<(frame: TableFrame) => void>>();
 
     constructor(private readonly address: () => string = () => new URL("ws", base).href.replace(/^http/, "ws")) {
-        addEventListener("online", () => this.stir());
-        addEventListener("offline", () => this.doubt());
-        addEventListener("pageshow", () => this.stir());
-        document.addEventListener("visibilitychange", () => document.hidden || this.stir());
+        addEventListener("online", () => this.onWake());
+        addEventListener("offline", () => this.ping());
+        addEventListener("pageshow", () => this.onWake());
+        document.addEventListener("visibilitychange", () => document.hidden || this.onWake());
         texts.watch(() => this.renew());
     }
 
     // ---- for those who use it ----
 
-    /** Keeps the line up until the function it gives is called. */
+    /** Keeps the connection up until the function it gives is called. */
     hold(): () => void {
         let held = true;
         this.holders++;
@@ -79,11 +79,11 @@ export class Line {
             if (!held) return;
             held = false;
             this.holders--;
-            setTimeout(() => this.rest(), REST_MS);
+            setTimeout(() => this.closeIfIdle(), IDLE_MS);
         };
     }
 
-    /** Asks the server; waits while the line is down. With `again: false` it is not sent a second time. */
+    /** Asks the server; waits while the connection is down. With `again: false` it is not sent a second time. */
     ask<N extends RequestName>(name: N, fields: Requests[N][0], again = true): Promise<Answer<Requests[N][1]>> {
         return new Promise((done) => {
             this.put({ name, fields, again, tries: 0, resent: false, done: done as (reply: Answer<object>) => void });
@@ -111,7 +111,7 @@ export class Line {
         };
     }
 
-    /** The line is up, and hello is answered; or there is no server: then it gives false. */
+    /** The connection is up, and hello is answered; or there is no server: then it gives false. */
     async up(): Promise<boolean> {
         this.wake();
         for (;;) {
@@ -127,7 +127,7 @@ export class Line {
     }
 
     /** Tries again at once. */
-    now(): void {
+    reconnectNow(): void {
         clearTimeout(this.timer);
         this.timer = undefined;
         this.connect();
@@ -137,7 +137,7 @@ export class Line {
     renew(): void {
         if (this.greeted && this.hello() !== this.spoken) {
             this.drop();
-            this.now();
+            this.reconnectNow();
         }
     }
 
@@ -149,7 +149,7 @@ export class Line {
         forgetTables();
         this.drop();
         this.tables.clear();
-        this.state.value = { kind: "opening" }; // as somebody new, when the line is needed again
+        this.state.value = { kind: "opening" }; // as somebody new, when the connection is needed again
         return reply;
     }
 
@@ -180,7 +180,7 @@ export class Line {
         if (!reply.ok && reply.code === "no_hello" && request.name !== "hello") {
             this.sent.set(id, request); // another tab had this person forgotten: hello again, as somebody new
             this.drop();
-            this.now();
+            this.reconnectNow();
             return;
         }
         const slow = !reply.ok && (reply.code === "busy" || (reply.code === "too_fast" && request.name !== "talk"));
@@ -191,14 +191,14 @@ export class Line {
             }, pause(request.tries) + WAIT_MS);
             return;
         }
-        // it was answered before the line broke
+        // it was answered before the connection broke
         const answer = request.name === "agree" || request.name === "refuse";
         const before = answer && request.resent && !reply.ok && reply.code === "not_now";
         request.done(before ? { ok: true } : reply);
     }
 
-    private noLine(): Refusal {
-        return { ok: false, code: "line", say: t("line_down") };
+    private noConnection(): Refusal {
+        return { ok: false, code: "no_connection", say: t("line_down") };
     }
 
     private nobody(): Refusal {
@@ -255,7 +255,7 @@ export class Line {
     private welcome({ token, tables, cmd }: { token?: string; tables: string[]; cmd: number }): void {
         if (token && person.token !== undefined && person.token !== token) {
             this.drop(); // another tab was faster: this is the same person
-            this.now();
+            this.reconnectNow();
             return;
         }
         if (token) person.token = token;
@@ -272,7 +272,7 @@ export class Line {
 
     private hear(text: string): void {
         const frame = JSON.parse(text) as { nonce?: string; table?: string; re?: number; bye?: string };
-        if (frame.nonce) this.write("seen", { table: frame.table, nonce: frame.nonce }); // first: it measures the line
+        if (frame.nonce) this.write("seen", { table: frame.table, nonce: frame.nonce }); // first: it measures the connection
         this.heard = performance.now();
         this.asked = 0;
         if (frame.re !== undefined) {
@@ -300,7 +300,7 @@ export class Line {
         this.sent.clear();
         for (const request of cut) request.resent = true;
         this.unsent = [...cut.filter((r) => r.again), ...this.unsent];
-        for (const request of cut) if (!request.again) request.done(this.noLine());
+        for (const request of cut) if (!request.again) request.done(this.noConnection());
     }
 
     private lost(): void {
@@ -319,7 +319,7 @@ export class Line {
         const wait = pause(this.tries++, this.restart);
         this.state.value = { kind: "down", retry: performance.now() + wait, restart: this.restart };
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.now(), wait);
+        this.timer = setTimeout(() => this.reconnectNow(), wait);
     }
 
     /** It has never opened: is there a server at all, or only files? */
@@ -342,25 +342,25 @@ export class Line {
         for (const request of this.unsent.splice(0)) request.done(this.nobody());
     }
 
-    private rest(): void {
+    private closeIfIdle(): void {
         if (this.holders > 0 || this.sent.size > 0) return;
         clearTimeout(this.timer);
         this.timer = undefined;
         this.drop();
-        for (const request of this.unsent.splice(0)) request.done(this.noLine());
+        for (const request of this.unsent.splice(0)) request.done(this.noConnection());
         if (this.state.value.kind !== "none") this.state.value = { kind: "opening" };
     }
 
     // ---- is it still there? ----
 
     /** The browser has come back: from sleep, or into a network. */
-    private stir(): void {
-        if (this.timer !== undefined) this.now();
-        else this.doubt();
+    private onWake(): void {
+        if (this.timer !== undefined) this.reconnectNow();
+        else this.ping();
     }
 
-    /** Asks for any answer; without one in time the line is dead. */
-    private doubt(): void {
+    /** Asks for any answer; without one in time the connection is dead. */
+    private ping(): void {
         if (!this.greeted || this.asked > 0) return;
         this.write("look", { table: "-" });
         this.asked = performance.now();
@@ -369,7 +369,7 @@ export class Line {
     private watch(): void {
         const now = performance.now();
         if (this.asked > 0 && now - this.asked > ANSWER_MS) this.lost();
-        else if (this.sent.size > 0 && now - this.heard > QUIET_MS) this.doubt();
+        else if (this.sent.size > 0 && now - this.heard > QUIET_MS) this.ping();
     }
 }
 
@@ -377,4 +377,4 @@ export class Line {
 export const numberAfter = (number: number): number =>
     Math.max(number + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000));
 
-export const line = new Line();
+export const connection = new Connection();

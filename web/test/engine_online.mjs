@@ -1,4 +1,4 @@
-// The door at a server's table, without a server or a browser: what a match in one instance of the module tells a seat goes
+// The C side at a server's table, without a server or a browser: what a match in one instance of the module tells a seat goes
 // into the online calls of another, which must show and say the same. Then the check of deals, with records of the server.
 
 import assert from "node:assert/strict";

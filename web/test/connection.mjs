@@ -1,4 +1,4 @@
-// The line to the server (src/online/line.ts) in a browser, against the real server: what happens when it breaks.
+// The connection to the server (src/online/connection.ts) in a browser, against the real server: what happens when it breaks.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { Line, Server } from "./server.mjs";
 
 const server = new Server();
 
-const parts = ["line", "kept", "person", "phrases"].map((name) => `export * from "./online/${name}";`).join("\n");
+const parts = ["connection", "remembered", "person", "phrases"].map((name) => `export * from "./online/${name}";`).join("\n");
 const { outputFiles } = await build({
     stdin: { contents: parts, resolveDir: fileURLToPath(new URL("../src", import.meta.url)), loader: "ts" },
     bundle: true, write: false, format: "iife", globalName: "online", target: "es2022", define: { SPIL_ASSETS: '{"texts":{"en":""}}' },
@@ -39,18 +39,18 @@ async function lined({ at, between } = {}) {
         });
     const load = async () => {
         await page.goto(`${address}version.json`);
-        await page.evaluate(`${script}; globalThis.online = online; globalThis.line = online.line; globalThis.states = [];
-            line.state.watch((s) => states.push(s)); line.hold();`);
-        await page.waitForFunction(() => ["on", "none"].includes(globalThis.line.state.value.kind));
+        await page.evaluate(`${script}; globalThis.online = online; globalThis.connection = online.connection; globalThis.states = [];
+            connection.state.watch((s) => states.push(s)); connection.hold();`);
+        await page.waitForFunction(() => ["on", "none"].includes(globalThis.connection.state.value.kind));
     };
     await load();
     return {
         page, wire, load,
-        ask: (name, fields, again = true) => page.evaluate(([n, f, a]) => globalThis.line.ask(n, f, a), [name, fields, again]),
-        once: (name, fields) => page.evaluate(([n, f]) => globalThis.line.askOnce(n, f), [name, fields]),
-        state: () => page.evaluate(() => globalThis.line.state.value),
-        is: (kind) => page.waitForFunction((k) => globalThis.line.state.value.kind === k, kind, { polling: 5 }),
-        tables: () => page.evaluate(() => [...globalThis.line.tables]),
+        ask: (name, fields, again = true) => page.evaluate(([n, f, a]) => globalThis.connection.ask(n, f, a), [name, fields, again]),
+        once: (name, fields) => page.evaluate(([n, f]) => globalThis.connection.askOnce(n, f), [name, fields]),
+        state: () => page.evaluate(() => globalThis.connection.state.value),
+        is: (kind) => page.waitForFunction((k) => globalThis.connection.state.value.kind === k, kind, { polling: 5 }),
+        tables: () => page.evaluate(() => [...globalThis.connection.tables]),
         leave: async () => {
             await context.close();
             wire?.close();
@@ -84,7 +84,7 @@ test("a new name is told to the server at once", async () => {
     const anna = await lined();
     await anna.page.evaluate(() => {
         globalThis.online.person.name = "  Anna\u0007  the First ";
-        globalThis.line.renew();
+        globalThis.connection.renew();
     });
     const { table } = await anna.once("open", punto);
     assert.equal((await anna.ask("look", { table })).who[0].name, "Anna the First");
@@ -96,9 +96,9 @@ test("forgotten: another person, who sits nowhere", async () => {
     const { table } = await anna.once("open", punto);
     await anna.page.evaluate((t) => globalThis.online.remember(t, { seat: 0 }), table);
     const token = await anna.page.evaluate(() => globalThis.online.person.token);
-    assert.ok((await anna.page.evaluate(() => globalThis.line.forget())).ok);
+    assert.ok((await anna.page.evaluate(() => globalThis.connection.forget())).ok);
     assert.equal(await anna.page.evaluate(() => globalThis.online.person.token), undefined);
-    assert.ok(await anna.page.evaluate(() => globalThis.line.up()));
+    assert.ok(await anna.page.evaluate(() => globalThis.connection.up()));
     assert.deepEqual(await anna.tables(), []);
     assert.deepEqual(await anna.page.evaluate((t) => globalThis.online.recall(t), table), {});
     assert.notEqual(await anna.page.evaluate(() => globalThis.online.person.token), token);
@@ -181,7 +181,7 @@ test("a reply that was lost comes again, and it was done once; without leave to 
     assert.deepEqual(await anna.tables(), [table]);
     lost = false;
     const look = await anna.ask("look", { table }, false);
-    assert.deepEqual([look.ok, look.code], [false, "line"]);
+    assert.deepEqual([look.ok, look.code], [false, "no_connection"]);
     await anna.is("on");
     lost = false;
     assert.ok((await anna.ask("look", { table })).ok);
@@ -239,10 +239,10 @@ test("a nonce is echoed before anything else", async () => {
         },
     });
     await anna.page.evaluate(() => {
-        globalThis.line.listen("T", () => void globalThis.line.ask("forget", {}));
-        void globalThis.line.ask("look", { table: "none" });
+        globalThis.connection.listen("T", () => void globalThis.connection.ask("forget", {}));
+        void globalThis.connection.ask("look", { table: "none" });
     });
-    await anna.page.waitForFunction(() => globalThis.line.state.value.kind === "on");
+    await anna.page.waitForFunction(() => globalThis.connection.state.value.kind === "on");
     while (up.length < 4) await new Promise((done) => setTimeout(done, 5));
     assert.deepEqual(up, ["hello", "look", "seen", "forget"]);
     await anna.leave();

@@ -1,4 +1,4 @@
-// The door: one instance of the C side, in the page or in a worker.
+// The engine: one instance of the C side, in the page or in a worker.
 
 import type { Answer, CallName, Calls } from "./types";
 
