@@ -51,8 +51,9 @@ strength: build ## how strong the bots are, into docs/; takes most of an hour
 	@tools/strength
 	@tools/levels
 
-format: ## lay out the C files
+format: ## lay out the C files and the page's TypeScript
 	@$(C_FILES) | xargs -0 -r clang-format -i
+	@tools/web-packages && web/node_modules/.bin/biome format --write
 
 tidy: ## look for mistakes with clang-tidy
 	@cmake --preset release-clang --log-level=WARNING >/dev/null

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// How fast the page is: bench/web.mjs, after `make web` and `make build`. Numbers, no verdict: on a busy machine they say little.
+// How fast the page is: bench/web.mjs, after `make web` and `make build`. Numbers, no verdict: on a busy machine they
+// say little.
 //
 //   thinking   the strong bot plays the same game, move by move, natively (plain x86-64) and as WebAssembly: CPU seconds
 //   a move     from a click on a button until the table shows it, in chromium
@@ -24,10 +25,18 @@ const cpu = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
 
 function native(game) {
     const seats = ["--seat", `0=strong@${SIMS}`, "--seat", "1=random"];
-    const run = spawnSync("sh", ["-c", `"$@" >/dev/null; times`, "sh", "build/spil", "play", game, "--seed", "42", ...seats], {
-        encoding: "utf8", env: { ...process.env, SPIL_CPU: "any" }, input: "",
-    });
-    const [user, system] = [...run.stdout.matchAll(/(\d+)m([\d.]+)s/g)].slice(-2).map(([, m, s]) => 60 * Number(m) + Number(s));
+    const run = spawnSync(
+        "sh",
+        ["-c", `"$@" >/dev/null; times`, "sh", "build/spil", "play", game, "--seed", "42", ...seats],
+        {
+            encoding: "utf8",
+            env: { ...process.env, SPIL_CPU: "any" },
+            input: "",
+        },
+    );
+    const [user, system] = [...run.stdout.matchAll(/(\d+)m([\d.]+)s/g)]
+        .slice(-2)
+        .map(([, m, s]) => 60 * Number(m) + Number(s));
     return user + system;
 }
 
@@ -60,7 +69,9 @@ console.log(`thinking, strong@${SIMS} against random, best of ${TIMES}`);
 for (const game of games) {
     const worker = thinker(game);
     const [a, b] = [best(() => native(game)), best(() => module(game, worker))];
-    console.log(`  ${game.padEnd(9)} native ${a.toFixed(2)} s, WebAssembly ${b.toFixed(2)} s: ${Math.round((100 * a) / b)} % of its speed`);
+    console.log(
+        `  ${game.padEnd(9)} native ${a.toFixed(2)} s, WebAssembly ${b.toFixed(2)} s: ${Math.round((100 * a) / b)} % of its speed`,
+    );
 }
 
 await start();
@@ -83,7 +94,9 @@ const clicks = await page.evaluate(async () => {
     }
     return all.sort((x, y) => x - y);
 });
-console.log(`a move: ${clicks[clicks.length >> 1].toFixed(1)} ms, the slowest of ${clicks.length} ${clicks.at(-1).toFixed(1)} ms`);
+console.log(
+    `a move: ${clicks[clicks.length >> 1].toFixed(1)} ms, the slowest of ${clicks.length} ${clicks.at(-1).toFixed(1)} ms`,
+);
 const gap = await page.evaluate(async () => {
     let [last, most, on] = [performance.now(), 0, true];
     const look = (now) => {

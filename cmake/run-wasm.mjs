@@ -22,6 +22,8 @@ const wasi = new WASI({
     preopens: { ".": process.cwd(), [source]: source },
     returnOnExit: true,
 });
-const { instance } = await WebAssembly.instantiate(readFileSync(program), wasi.getImportObject?.() ??
-    { wasi_snapshot_preview1: wasi.wasiImport });
+const { instance } = await WebAssembly.instantiate(
+    readFileSync(program),
+    wasi.getImportObject?.() ?? { wasi_snapshot_preview1: wasi.wasiImport },
+);
 process.exitCode = wasi.start(instance);

@@ -1,4 +1,5 @@
-// Makes the page: node web/build.mjs WASM_FOLDER OUT. Every text comes from the C side, so that nothing is written twice.
+// Makes the page: node web/build.mjs WASM_FOLDER OUT. Every text comes from the C side, so that nothing is written
+// twice.
 //
 // Every file but index.html, sw.js, the manifest and the icons has a hash in its name. Files that are worth it also lie
 // there compressed, as FILE.br and FILE.gz, for servers that send those.
@@ -35,7 +36,10 @@ function put(name, bytes) {
 // ---- what the C side gives ----
 
 const wasm = readFileSync(join(made, "hosts/wasm/spil_page.wasm"));
-const languages = ["en", ...readdirSync(join(made, "locale")).filter((l) => existsSync(join(made, "locale", l, "LC_MESSAGES/spil.mo")))];
+const languages = [
+    "en",
+    ...readdirSync(join(made, "locale")).filter((l) => existsSync(join(made, "locale", l, "LC_MESSAGES/spil.mo"))),
+];
 const assets = { wasm: put("spil.wasm", wasm), worker: "", catalogue: {}, texts: {}, online: {}, data: {}, rules: {} };
 const english = JSON.parse(readFileSync(join(made, "hosts/wasm/texts.json"), "utf8"));
 const games = ask(wasm, "games", {}).games;
@@ -45,22 +49,39 @@ for (const lang of languages) {
     const catalogue = whole && packed(whole, wasm);
     if (catalogue) assets.catalogue[lang] = put(`${lang}.data`, catalogue);
     const lines = ask(wasm, "games", {}, catalogue).games.map(({ id, name, brief, usual, teaches, guide, race }) => ({
-        id, name, brief, usual, teaches, guide, race,
+        id,
+        name,
+        brief,
+        usual,
+        teaches,
+        guide,
+        race,
     }));
-    assets.texts[lang] = put(`texts-${lang}.json`, JSON.stringify({ texts: translated(english.page, whole), games: lines }));
+    assets.texts[lang] = put(
+        `texts-${lang}.json`,
+        JSON.stringify({ texts: translated(english.page, whole), games: lines }),
+    );
     assets.online[lang] = put(`online-${lang}.json`, JSON.stringify(translated(english.online, whole)));
     for (const { id } of games) {
         const page = join(folders[id], "docs", lang === "en" ? "rules.md" : `rules.${lang}.md`);
-        if (existsSync(page)) assets.rules[`${lang}/${id}`] = put(`rules-${id}-${lang}.html`, toHtml(readFileSync(page, "utf8")));
+        if (existsSync(page))
+            assets.rules[`${lang}/${id}`] = put(`rules-${id}-${lang}.html`, toHtml(readFileSync(page, "utf8")));
     }
 }
-for (const { id, data } of games) if (data) assets.data[id] = put(`${id}.data`, readFileSync(join(made, `hosts/wasm/${id}.data`)));
+for (const { id, data } of games)
+    if (data) assets.data[id] = put(`${id}.data`, readFileSync(join(made, `hosts/wasm/${id}.data`)));
 
 // ---- TypeScript ----
 
 writeTables(made);
 const common = {
-    ...bundle, minify: true, outdir: out, absWorkingDir: web, metafile: true, legalComments: "none", logLevel: "warning",
+    ...bundle,
+    minify: true,
+    outdir: out,
+    absWorkingDir: web,
+    metafile: true,
+    legalComments: "none",
+    logLevel: "warning",
 };
 const named = (result, entry) =>
     basename(Object.entries(result.metafile.outputs).find(([, o]) => o.entryPoint === entry)[0]);
@@ -68,7 +89,11 @@ const named = (result, entry) =>
 const worker = await build({ ...common, entryPoints: ["src/engine/worker.ts"], entryNames: "[name]-[hash]" });
 assets.worker = named(worker, "src/engine/worker.ts");
 const page = await build({
-    ...common, splitting: true, entryPoints: ["src/main.tsx"], entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]",
+    ...common,
+    splitting: true,
+    entryPoints: ["src/main.tsx"],
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
     define: { SPIL_ASSETS: JSON.stringify(assets) },
 });
 const script = named(page, "src/main.tsx");
@@ -77,12 +102,24 @@ if (!style || !existsSync(join(out, script))) throw new Error("the bundle is not
 
 // ---- the files whose names stay ----
 
-writeFileSync(join(out, "index.html"), readFileSync(join(web, "index.html"), "utf8").replace("{style}", style).replace("{script}", script));
-for (const file of ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"]) copyFileSync(join(web, file), join(out, file));
-const files = readdirSync(out).filter((f) => f !== "index.html").sort();
-const version = createHash("sha256").update(readFileSync(join(out, "index.html"))).update(files.join()).digest("hex").slice(0, 10);
+writeFileSync(
+    join(out, "index.html"),
+    readFileSync(join(web, "index.html"), "utf8").replace("{style}", style).replace("{script}", script),
+);
+for (const file of ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"])
+    copyFileSync(join(web, file), join(out, file));
+const files = readdirSync(out)
+    .filter((f) => f !== "index.html")
+    .sort();
+const version = createHash("sha256")
+    .update(readFileSync(join(out, "index.html")))
+    .update(files.join())
+    .digest("hex")
+    .slice(0, 10);
 await build({
-    ...common, entryPoints: ["src/sw.ts"], entryNames: "[name]",
+    ...common,
+    entryPoints: ["src/sw.ts"],
+    entryNames: "[name]",
     define: { SPIL_FILES: JSON.stringify(["./", ...files]), SPIL_VERSION: JSON.stringify(version) },
 });
 writeFileSync(join(out, "version.json"), JSON.stringify({ version }));
@@ -93,5 +130,8 @@ for (const file of readdirSync(out)) {
     if (!/\.(html|js|css|json|wasm|data|svg|webmanifest)$/.test(file)) continue;
     const bytes = readFileSync(join(out, file));
     writeFileSync(join(out, `${file}.gz`), gzipSync(bytes, { level: 9 }));
-    writeFileSync(join(out, `${file}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    writeFileSync(
+        join(out, `${file}.br`),
+        brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    );
 }

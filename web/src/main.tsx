@@ -68,7 +68,8 @@ async function open(to: Address): Promise<void> {
     if (to.page === "play") await (kept ? openKept(kept) : openAddress(to));
     else if (to.page === "game") await openKept(to.of, to.query.has("here"));
     else if (to.page === "table") await openTable(to);
-    else if (to.page === "guide") await openGuide(to.of, Number(to.query.get("scene") ?? 0), to.query.get("pace") === "0");
+    else if (to.page === "guide")
+        await openGuide(to.of, Number(to.query.get("scene") ?? 0), to.query.get("pace") === "0");
     else {
         leave();
         const other = lazyPages[to.page];

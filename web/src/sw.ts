@@ -1,5 +1,5 @@
-// The service worker: keeps the files of one version, and serves them first. A new version waits until it is told to take
-// over, or until no page of the old one is open.
+// The service worker: keeps the files of one version, and serves them first. A new version waits until it is told to
+// take over, or until no page of the old one is open.
 
 declare const SPIL_FILES: string[]; // the build puts them in
 declare const SPIL_VERSION: string;
@@ -12,7 +12,8 @@ sw.addEventListener("install", (e) => e.waitUntil(caches.open(CACHE).then((cache
 sw.addEventListener("activate", (e) =>
     e.waitUntil(
         (async () => {
-            for (const name of await caches.keys()) if (name.startsWith("spil ") && name !== CACHE) await caches.delete(name);
+            for (const name of await caches.keys())
+                if (name.startsWith("spil ") && name !== CACHE) await caches.delete(name);
             await sw.clients.claim();
         })(),
     ),

@@ -6,9 +6,20 @@ import { violations } from "./violations.mjs";
 import { main, test } from "./harness.mjs";
 
 const pages = [
-    "#/", "#/setup/sequence", "#/settings", "#/rules/punto", "#/learn", "#/learn/7ate9", "#/replay", "#/statistics",
-    "#/play/punto?seats=me,level1&seed=1&pace=0", "#/play/7ate9?seats=me,level1&seed=1&pace=0", "#/play/rumi7?seats=me,me&seed=1&pace=0",
-    "#/play/sequence?seats=me,random&seed=1&pace=0", "#/guide/punto?pace=0", "#/play/chess?seats=me",
+    "#/",
+    "#/setup/sequence",
+    "#/settings",
+    "#/rules/punto",
+    "#/learn",
+    "#/learn/7ate9",
+    "#/replay",
+    "#/statistics",
+    "#/play/punto?seats=me,level1&seed=1&pace=0",
+    "#/play/7ate9?seats=me,level1&seed=1&pace=0",
+    "#/play/rumi7?seats=me,me&seed=1&pace=0",
+    "#/play/sequence?seats=me,random&seed=1&pace=0",
+    "#/guide/punto?pace=0",
+    "#/play/chess?seats=me",
 ];
 
 for (const looks of [{ colorScheme: "light" }, { colorScheme: "dark" }, { colorScheme: "light", contrast: "more" }]) {

@@ -69,7 +69,8 @@ export async function visit(page, address) {
         (a) =>
             new Promise((done) => {
                 if (location.hash === a) return done();
-                addEventListener("hashchange", () => setTimeout(done), { once: true }); // the page has heard of it before
+                // the page has heard of it before
+                addEventListener("hashchange", () => setTimeout(done), { once: true });
                 location.hash = a;
             }),
         address,
@@ -80,7 +81,16 @@ export async function visit(page, address) {
 /** Waits until the person can act, or it is over; says which. */
 export const myTurn = (page) =>
     page
-        .waitForFunction(() => (window.spil.phase() === "over" ? "over" : window.spil.view() === null || window.spil.moves().length > 0 ? "act" : false), null, { polling: 20 })
+        .waitForFunction(
+            () =>
+                window.spil.phase() === "over"
+                    ? "over"
+                    : window.spil.view() === null || window.spil.moves().length > 0
+                      ? "act"
+                      : false,
+            null,
+            { polling: 20 },
+        )
         .then((h) => h.jsonValue());
 
 /** Plays by window.spil until it is over, choosing moves by a fixed rule; gives the moves. */

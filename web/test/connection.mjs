@@ -1,4 +1,5 @@
-// The connection to the server (src/online/connection.ts) in a browser, against the real server: what happens when it breaks.
+// The connection to the server (src/online/connection.ts) in a browser, against the real server: what happens when it
+// breaks.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -9,10 +10,17 @@ import { Line, Server } from "./server.mjs";
 
 const server = new Server();
 
-const parts = ["connection", "remembered", "person", "phrases"].map((name) => `export * from "./online/${name}";`).join("\n");
+const parts = ["connection", "remembered", "person", "phrases"]
+    .map((name) => `export * from "./online/${name}";`)
+    .join("\n");
 const { outputFiles } = await build({
     stdin: { contents: parts, resolveDir: fileURLToPath(new URL("../src", import.meta.url)), loader: "ts" },
-    bundle: true, write: false, format: "iife", globalName: "online", target: "es2022", define: { SPIL_ASSETS: '{"texts":{"en":""}}' },
+    bundle: true,
+    write: false,
+    format: "iife",
+    globalName: "online",
+    target: "es2022",
+    define: { SPIL_ASSETS: '{"texts":{"en":""}}' },
 });
 const script = outputFiles[0].text;
 
@@ -45,8 +53,11 @@ async function lined({ at, between } = {}) {
     };
     await load();
     return {
-        page, wire, load,
-        ask: (name, fields, again = true) => page.evaluate(([n, f, a]) => globalThis.connection.ask(n, f, a), [name, fields, again]),
+        page,
+        wire,
+        load,
+        ask: (name, fields, again = true) =>
+            page.evaluate(([n, f, a]) => globalThis.connection.ask(n, f, a), [name, fields, again]),
         once: (name, fields) => page.evaluate(([n, f]) => globalThis.connection.askOnce(n, f), [name, fields]),
         state: () => page.evaluate(() => globalThis.connection.state.value),
         is: (kind) => page.waitForFunction((k) => globalThis.connection.state.value.kind === k, kind, { polling: 5 }),
@@ -111,7 +122,10 @@ test("what is too long for the server is refused here, and the line stands", asy
     assert.equal(code, "bad_message");
     assert.ok(say);
     assert.ok((await anna.once("open", punto)).ok);
-    assert.deepEqual(await anna.page.evaluate(() => globalThis.states.map((s) => s.kind).filter((k) => k === "down")), []);
+    assert.deepEqual(
+        await anna.page.evaluate(() => globalThis.states.map((s) => s.kind).filter((k) => k === "down")),
+        [],
+    );
     await anna.leave();
 });
 
@@ -194,7 +208,8 @@ test("a busy server is asked again, but not for ever", async () => {
     const anna = await lined({
         between: (frame, way) => {
             if (way === "up" && frame.table === "none") looks.add(frame.id);
-            if (way === "down" && looks.has(frame.re) && busy-- > 0) return { re: frame.re, ok: false, code: "busy", say: "Busy." };
+            if (way === "down" && looks.has(frame.re) && busy-- > 0)
+                return { re: frame.re, ok: false, code: "busy", say: "Busy." };
             return frame;
         },
     });
@@ -224,7 +239,10 @@ test("this person's numbers rise, and one request waits for the other", async ()
     });
     const opened = await Promise.all([anna.once("open", punto), anna.once("open", punto), anna.once("open", punto)]);
     assert.ok(opened.every((o) => o.ok));
-    assert.deepEqual(cmds, [...cmds].sort((a, b) => a - b));
+    assert.deepEqual(
+        cmds,
+        [...cmds].sort((a, b) => a - b),
+    );
     assert.equal(new Set(cmds).size, 3);
     assert.equal(together, 1);
     await anna.leave();
@@ -235,7 +253,9 @@ test("a nonce is echoed before anything else", async () => {
     const anna = await lined({
         between: (frame, way) => {
             if (way === "up") up.push(frame.do);
-            return frame.re && frame.code === "no_table" ? { table: "T", seq: 1, view: {}, moves: [], nonce: "00000000000000aa" } : frame;
+            return frame.re && frame.code === "no_table"
+                ? { table: "T", seq: 1, view: {}, moves: [], nonce: "00000000000000aa" }
+                : frame;
         },
     });
     await anna.page.evaluate(() => {
@@ -260,7 +280,10 @@ test("waits double, by chance, up to 15 seconds; a server that restarts is asked
     );
     for (const [tries, [least, longest]] of most[0].entries()) {
         const limit = Math.min(15000, 250 * 2 ** tries);
-        assert.ok(least >= 0 && least < limit / 10 && longest > limit * 0.9 && longest <= limit, `after ${tries}: ${least} to ${longest}`);
+        assert.ok(
+            least >= 0 && least < limit / 10 && longest > limit * 0.9 && longest <= limit,
+            `after ${tries}: ${least} to ${longest}`,
+        );
     }
     for (const [, longest] of most[1]) assert.ok(longest <= 400);
     await anna.leave();
@@ -324,10 +347,13 @@ test("where there is no server it says so, and does not go on asking", async () 
     await anna.leave();
 });
 
-await main(async () => {
-    await stop();
-    await server.close();
-}, async () => {
-    await start();
-    await server.start();
-});
+await main(
+    async () => {
+        await stop();
+        await server.close();
+    },
+    async () => {
+        await start();
+        await server.start();
+    },
+);

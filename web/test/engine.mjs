@@ -83,9 +83,19 @@ test("people at one screen only: covers, and nobody else's cards", () => {
 
 test("seats have the names that were given, or those of their places", () => {
     const page = instance(module);
-    page("open", { game: "punto", seats: ["me", "random", "random"], names: ["Anna", "", "Carl"], seed: "1", fast: true, now: 0 });
+    page("open", {
+        game: "punto",
+        seats: ["me", "random", "random"],
+        names: ["Anna", "", "Carl"],
+        seed: "1",
+        fast: true,
+        now: 0,
+    });
     const { places } = games.find((g) => g.id === "punto").tables.find((t) => t.seats === 3);
-    assert.deepEqual(page("show", {}).table.map((seat) => seat.name), ["Anna", places[1], "Carl"]);
+    assert.deepEqual(
+        page("show", {}).table.map((seat) => seat.name),
+        ["Anna", places[1], "Carl"],
+    );
 });
 
 test("a topic alone is told in the sentences that it has among all of them", () => {
@@ -100,7 +110,10 @@ test("a topic alone is told in the sentences that it has among all of them", () 
 
 test("a journal cut at any line goes on to the same end", () => {
     const one = both();
-    const { journal } = playOut(one, one.page("open", { game: "punto", seats: ["me", "random"], seed: "9", fast: true, now: 0 }));
+    const { journal } = playOut(
+        one,
+        one.page("open", { game: "punto", seats: ["me", "random"], seed: "9", fast: true, now: 0 }),
+    );
     const lines = journal.split("\n");
     const head = lines.findIndex((l) => l.startsWith("start"));
     assert.ok(head > 0);
@@ -119,7 +132,8 @@ test("undo and redo give the same game", () => {
     const news = page("open", { game: "punto", seats: ["me", "random"], seed: "5", fast: true, now: 0 });
     let now = news;
     const answer = () => {
-        for (const { task, text } of now.tasks) now = page("answer", { task, text: worker("think", { text }).text, now: 0 });
+        for (const { task, text } of now.tasks)
+            now = page("answer", { task, text: worker("think", { text }).text, now: 0 });
     };
     answer();
     now = page("move", { move: page("show", {}).moves[0], now: 0 });
@@ -137,18 +151,44 @@ test("bad calls are refused in one sentence, and the next call works", () => {
     assert.ok(before.ok);
     const record = page("record", {}).text;
     const bad = [
-        ["nothing", {}], ["move", { move: "x", now: 0 }], ["move", { now: 0 }], ["move", { move: "R1@0,0", by: 9, now: 0 }], ["move", { move: 5, now: 0 }],
-        ["command", { what: "fly", now: 0 }], ["command", { now: 0 }], ["answer", { task: 0, text: "", now: 0 }], ["answer", { now: 0 }],
-        ["open", { game: "chess", seats: [], seed: "1", now: 0 }], ["resume", { text: "rubbish", now: 0 }], ["resume", { now: 0 }],
-        ["open", { game: "punto", seats: ["me"], seed: "1", now: 0 }], ["open", { game: "punto", seats: ["me", "grandmaster"], seed: "1", now: 0 }],
-        ["open", { game: "punto", seats: ["me", "me"], options: { rounds: "99" }, seed: "1", now: 0 }], ["open", { game: "punto", seats: ["me", "me"], now: 0 }],
-        ["open", { game: "sequence", seats: ["me", "me"], options: { board: "own" }, file: "1 2 3", seed: "1", now: 0 }],
+        ["nothing", {}],
+        ["move", { move: "x", now: 0 }],
+        ["move", { now: 0 }],
+        ["move", { move: "R1@0,0", by: 9, now: 0 }],
+        ["move", { move: 5, now: 0 }],
+        ["command", { what: "fly", now: 0 }],
+        ["command", { now: 0 }],
+        ["answer", { task: 0, text: "", now: 0 }],
+        ["answer", { now: 0 }],
+        ["open", { game: "chess", seats: [], seed: "1", now: 0 }],
+        ["resume", { text: "rubbish", now: 0 }],
+        ["resume", { now: 0 }],
+        ["open", { game: "punto", seats: ["me"], seed: "1", now: 0 }],
+        ["open", { game: "punto", seats: ["me", "grandmaster"], seed: "1", now: 0 }],
+        ["open", { game: "punto", seats: ["me", "me"], options: { rounds: "99" }, seed: "1", now: 0 }],
+        ["open", { game: "punto", seats: ["me", "me"], now: 0 }],
+        [
+            "open",
+            { game: "sequence", seats: ["me", "me"], options: { board: "own" }, file: "1 2 3", seed: "1", now: 0 },
+        ],
         ["open", { game: "punto", seats: ["me", "me"], names: ["\u0007", ""], seed: "1", now: 0 }],
-        ["guide", { game: "chess", scene: 0, now: 0 }], ["guide", { game: "punto", scene: 99, now: 0 }], ["think", { text: "00ff" }], ["think", {}],
-        ["review", { text: "rubbish", seat: 0, sims: 1 }], ["review", { text: record, seat: 77, sims: 1 }], ["replay", { text: "" }], ["replay_at", { step: 0, seat: 0 }],
-        ["facts", { text: "rubbish", day: 1 }], ["facts", {}], ["practise", { game: "punto", name: "", questions: 5, seed: "1" }], ["practised", { number: 1, ms: 1 }],
-        ["practise", { game: "7ate9", name: "", questions: 5, seed: "no" }], ["statistics", { text: "rubbish" }], ["lend", { game: "punto" }],
-        ["check", { game: "punto", seats: 99, options: {} }], ["check", { game: "punto", seats: 2, options: { rounds: "many" } }],
+        ["guide", { game: "chess", scene: 0, now: 0 }],
+        ["guide", { game: "punto", scene: 99, now: 0 }],
+        ["think", { text: "00ff" }],
+        ["think", {}],
+        ["review", { text: "rubbish", seat: 0, sims: 1 }],
+        ["review", { text: record, seat: 77, sims: 1 }],
+        ["replay", { text: "" }],
+        ["replay_at", { step: 0, seat: 0 }],
+        ["facts", { text: "rubbish", day: 1 }],
+        ["facts", {}],
+        ["practise", { game: "punto", name: "", questions: 5, seed: "1" }],
+        ["practised", { number: 1, ms: 1 }],
+        ["practise", { game: "7ate9", name: "", questions: 5, seed: "no" }],
+        ["statistics", { text: "rubbish" }],
+        ["lend", { game: "punto" }],
+        ["check", { game: "punto", seats: 99, options: {} }],
+        ["check", { game: "punto", seats: 2, options: { rounds: "many" } }],
     ];
     for (const [name, args] of bad) {
         const answer = page(name, args);
@@ -189,9 +229,13 @@ test("every language: texts, games, sentences, plurals", () => {
         assert.notDeepEqual(page("games", {}).games, games);
         const { worker } = both();
         const news = page("open", { game: "punto", seats: ["me", "random"], seed: "5", fast: true, now: 0 });
-        assert.ok(news.say.every((s) => !/\bputs\b|\byour\b/.test(s)), news.say.join());
+        assert.ok(
+            news.say.every((s) => !/\bputs\b|\byour\b/.test(s)),
+            news.say.join(),
+        );
         let now = news;
-        for (const { task, text } of now.tasks) now = page("answer", { task, text: worker("think", { text }).text, now: 0 });
+        for (const { task, text } of now.tasks)
+            now = page("answer", { task, text: worker("think", { text }).text, now: 0 });
         now = page("move", { move: page("show", {}).moves[0], now: 0 });
         const english = instance(module);
         english("resume", { text: page("record", {}).text, fast: true, now: 0 });
@@ -205,19 +249,34 @@ test("every language: texts, games, sentences, plurals", () => {
 
 test("a packed catalogue: every text as gettext has it, and damaged ones are refused", () => {
     for (const lang of ["is", "nb"]) {
-        const files = [root, ...Object.values(gameFolders(made))].map((at) => join(at, "po", `${lang}.po`)).filter(existsSync);
+        const files = [root, ...Object.values(gameFolders(made))]
+            .map((at) => join(at, "po", `${lang}.po`))
+            .filter(existsSync);
         const po = files.map((file) => readFileSync(file, "utf8")).join("\n");
         const small = catalogue(lang);
         const page = instance(module);
         assert.ok(page("language", {}, small).ok);
-        const unquoted = (text) => text.trim().split("\n").map((line) => JSON.parse(line)).join("");
+        const unquoted = (text) =>
+            text
+                .trim()
+                .split("\n")
+                .map((line) => JSON.parse(line))
+                .join("");
         const meant = new Map(
-            [...po.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"\n)+)/gm)].map(([, id, text]) => [unquoted(id), unquoted(text)]),
+            [...po.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"\n)+)/gm)].map(([, id, text]) => [
+                unquoted(id),
+                unquoted(text),
+            ]),
         );
         const told = () => page("games", {}).games.map((g) => g.brief);
         const wanted = games.map((g) => meant.get(g.brief) || g.brief);
         assert.deepEqual(told(), wanted);
-        for (const bad of [small.subarray(0, -1), small.subarray(0, 5), small.subarray(0, 30), Buffer.concat([small, small])])
+        for (const bad of [
+            small.subarray(0, -1),
+            small.subarray(0, 5),
+            small.subarray(0, 30),
+            Buffer.concat([small, small]),
+        ])
             assert.equal(page("language", {}, bad).ok, false);
         assert.deepEqual(told(), wanted);
     }
@@ -245,26 +304,45 @@ test("practice, its record, its report", () => {
 
 test("statistics add lines up", () => {
     const page = instance(module);
-    const text = "spil games 1\n5 punto 00c0ffee00000005\t0 won person Anna\t1 lost bot level3\n6 punto 00c0ffee00000006\t0 lost person Anna\t1 won bot level3\n";
+    const text =
+        "spil games 1\n5 punto 00c0ffee00000005\t0 won person Anna\t1 lost bot level3\n6 punto 00c0ffee00000006\t0 lost person Anna\t1 won bot level3\n";
     const [row] = page("statistics", { text }).rows;
     assert.deepEqual([row.person, row.won, row.lost, row.against], ["Anna", 1, 1, ["level 3"]]);
 });
 
 test("every game's folder is known, whatever it is called", () => {
     const folders = gameFolders(made);
-    assert.deepEqual(Object.keys(folders), games.map(({ id }) => id));
+    assert.deepEqual(
+        Object.keys(folders),
+        games.map(({ id }) => id),
+    );
     for (const folder of Object.values(folders)) assert.ok(existsSync(join(folder, "game.cmake")), folder);
 });
 
 test("the list of tables is what lies in the games' folders", () => {
     const at = mkdtempSync(join(tmpdir(), "spil-tables-"));
-    for (const file of ["one/page/mark.tsx", "one/page/table.tsx", "two/page/table.tsx", "three/page/mark.tsx", "four/page/table.css"]) {
+    for (const file of [
+        "one/page/mark.tsx",
+        "one/page/table.tsx",
+        "two/page/table.tsx",
+        "three/page/mark.tsx",
+        "four/page/table.css",
+    ]) {
         mkdirSync(join(at, file, ".."), { recursive: true });
         writeFileSync(join(at, file), "");
     }
-    const list = listOfTables({ "1st": join(at, "one"), second: join(at, "two"), third: join(at, "three"), fourth: join(at, "four"), fifth: join(at, "five") });
+    const list = listOfTables({
+        "1st": join(at, "one"),
+        second: join(at, "two"),
+        third: join(at, "three"),
+        fourth: join(at, "four"),
+        fifth: join(at, "five"),
+    });
     rmSync(at, { recursive: true });
-    const lines = list.split("\n").filter((line) => /^ |^import \{/.test(line)).map((line) => line.replace(/"[./][^"]*?(\w+\/page)/, '"$1'));
+    const lines = list
+        .split("\n")
+        .filter((line) => /^ |^import \{/.test(line))
+        .map((line) => line.replace(/"[./][^"]*?(\w+\/page)/, '"$1'));
     assert.deepEqual(lines, [
         'import { Mark as mark0 } from "one/page/mark";',
         'import { Mark as mark1 } from "three/page/mark";',
@@ -275,7 +353,9 @@ test("the list of tables is what lies in the games' folders", () => {
 });
 
 test("Markdown: what the rules pages have, and nothing that runs", () => {
-    const html = toHtml("# A\n\nb **c** <script>\n\n- x\n- y\n  z\n\n| p | q |\n|---|---|\n| 1 | 2 |\n\n```\n<d>\n```\n[e](f.md)\n");
+    const html = toHtml(
+        "# A\n\nb **c** <script>\n\n- x\n- y\n  z\n\n| p | q |\n|---|---|\n| 1 | 2 |\n\n```\n<d>\n```\n[e](f.md)\n",
+    );
     assert.equal(
         html,
         '<h2>A</h2>\n<p>b <b>c</b> &lt;script&gt;</p>\n<ul><li>x</li><li>y z</li></ul>\n<div class="wide" tabindex="0"><table><thead><tr><th scope="col">p</th><th scope="col">q</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>\n<pre tabindex="0">&lt;d&gt;</pre>\n<p>e</p>',

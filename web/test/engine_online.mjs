@@ -1,5 +1,6 @@
-// The C side at a server's table, without a server or a browser: what a match in one instance of the module tells a seat goes
-// into the online calls of another, which must show and say the same. Then the check of deals, with records of the server.
+// The C side at a server's table, without a server or a browser: what a match in one instance of the module tells a
+// seat goes into the online calls of another, which must show and say the same. Then the check of deals, with records
+// of the server.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -14,16 +15,21 @@ function common({ timed, steps_played, can_redo, left_ms, seed, guide, ...pictur
 
 /** Who sits where, as a server tells it: a bot's name is the bot. */
 const whoOf = ({ table }) =>
-    table.map(({ name, person, player, resigned }) => (person ? { name, ...(resigned && { resigned }) } : { name: player, bot: player }));
+    table.map(({ name, person, player, resigned }) =>
+        person ? { name, ...(resigned && { resigned }) } : { name: player, bot: player },
+    );
 
 /** Notes that are not said in a match here. The end is said once, behind them. */
-const unsaid = (note) => ["resume", "asks", "start", "over"].includes(note.note) || (note.note === "seat" && !note.resigned);
+const unsaid = (note) =>
+    ["resume", "asks", "start", "over"].includes(note.note) || (note.note === "seat" && !note.resigned);
 
 /** A match here, and a server's table that is told the same. */
 class Twin {
     constructor(game, seats, { options = {}, file, lang, names = ["Anna"] } = {}) {
         Object.assign(this, both(), { far: instance(module), most: 0, heard: 0 });
-        if (lang) for (const side of [this.page, this.far]) assert.equal(side("language", {}, catalogue(lang)).language, lang);
+        if (lang)
+            for (const side of [this.page, this.far])
+                assert.equal(side("language", {}, catalogue(lang)).language, lang);
         this.now = this.page("open", { game, seats, names, options, file, seed: "77", fast: true, now: 0 });
         assert.ok(this.now.ok, this.now.say);
         const open = { game, seats: seats.length, options: this.now.options, board: file, seat: this.now.seat };
@@ -64,7 +70,8 @@ class Twin {
         for (const [i, seat] of far.table.entries()) seat.asked = here.table[i].asked;
         this.is(far, here);
         this.is(this.far("online_moves", {}), { moves: this.page("moves", {}).moves });
-        for (const about of [{}, { about: "contract" }]) this.is(this.far("online_describe", about), { text: this.page("describe", about).text });
+        for (const about of [{}, { about: "contract" }])
+            this.is(this.far("online_describe", about), { text: this.page("describe", about).text });
         this.most = Math.max(this.most, moves.length);
     }
 
@@ -78,7 +85,9 @@ class Twin {
     /** Bots think until a person must decide, or it is over. */
     wait() {
         for (let task; this.now.phase !== "over" && (task = this.tasks.shift()); )
-            this.take(this.page("answer", { task: task.task, text: this.worker("think", { text: task.text }).text, now: 0 }));
+            this.take(
+                this.page("answer", { task: task.task, text: this.worker("think", { text: task.text }).text, now: 0 }),
+            );
     }
 
     move(i) {
@@ -109,7 +118,8 @@ for (const { id, tables, usual, bots } of games) {
         assert.equal(twin.most, 0);
     });
     test(`${id} in every language`, () => {
-        for (const lang of ["is", "nb"]) new Twin(id, ["me", ...Array(tables[0].seats - 1).fill(bot)], { lang, names: [] }).finish(6);
+        for (const lang of ["is", "nb"])
+            new Twin(id, ["me", ...Array(tables[0].seats - 1).fill(bot)], { lang, names: [] }).finish(6);
     });
 }
 
@@ -129,7 +139,11 @@ test("what is taken back is counted; who resigns is told", () => {
     const [resigns] = twin.far("online_note", { note: notes.find((n) => n.resigned) }).say;
     assert.match(resigns, /^Anna resigns; the bot .* plays on\.$/);
     assert.ok(say.includes(resigns));
-    assert.equal(twin.far("online_show", { who: whoOf(twin.page("show", {})), view: null, moves: [], result: null }).table[0].resigned, true);
+    assert.equal(
+        twin.far("online_show", { who: whoOf(twin.page("show", {})), view: null, moves: [], result: null }).table[0]
+            .resigned,
+        true,
+    );
 });
 
 /** A table of Punto for two, Anna and Bo, before the start. */
@@ -157,7 +171,10 @@ test("every kind of note in a sentence", () => {
         [["pause", { seat: null }], ["The game is paused."]],
         [["resume", { seat: 1 }], ["Bo lets the game go on."]],
         [["resume", { seat: null }], ["The game goes on."]],
-        [["event", { events: [{ event: "place", seat: 1, card: "R5", x: 0, y: 0 }] }], ["Bo puts red 5 at column 0, row 0."]],
+        [
+            ["event", { events: [{ event: "place", seat: 1, card: "R5", x: 0, y: 0 }] }],
+            ["Bo puts red 5 at column 0, row 0."],
+        ],
         [["event", { events: [] }], []],
         [["asks", { what: "undo", seat: 1 }], ["Bo asks to take a move back."]],
         [["undo", { done: false, moves: 2 }], ["Nothing is taken back."]],
@@ -171,8 +188,11 @@ test("every kind of note in a sentence", () => {
     ];
     for (const [[kind, rest], want] of says) assert.deepEqual(note(far, kind, rest), { ok: true, say: want }, kind);
     const watching = table(-1);
-    assert.deepEqual(note(watching, "over", { winners: [], points: [1, 1], returns: [0, 0] }).say, ["A draw. Rounds won: Anna 1, Bo 1."]);
-    assert.deepEqual(note(watching, "undo", { done: true, moves: 7 }).say, ["Moves are taken back."]); // came in the middle
+    assert.deepEqual(note(watching, "over", { winners: [], points: [1, 1], returns: [0, 0] }).say, [
+        "A draw. Rounds won: Anna 1, Bo 1.",
+    ]);
+    // came in the middle
+    assert.deepEqual(note(watching, "undo", { done: true, moves: 7 }).say, ["Moves are taken back."]);
     assert.deepEqual(note(watching, "event", { events: [] }).say, []);
     assert.deepEqual(note(watching, "undo", { done: true, moves: 7 }).say, ["1 move taken back."]);
 });
@@ -180,12 +200,21 @@ test("every kind of note in a sentence", () => {
 test("who sits where: people, bots, those who are stood in for, open seats; long names are cut", () => {
     const far = instance(module);
     far("online_open", { game: "punto", seats: 4, options: { teams: 1 }, seat: 0 });
-    const who = [{ name: "þ".repeat(40) }, { name: "level2", bot: "level2" }, { name: "Carl", bot: "level3", resigned: true }, { name: null }];
+    const who = [
+        { name: "þ".repeat(40) },
+        { name: "level2", bot: "level2" },
+        { name: "Carl", bot: "level3", resigned: true },
+        { name: null },
+    ];
     const { table: shown } = far("online_show", { who, view: null, moves: [], result: null });
     assert.deepEqual(
         shown.map(({ name, person, player, label, resigned, side }) => [name, person, player, label, resigned, side]),
-        [["þ".repeat(31), true, "human", "", false, 0], ["East", false, "level2", "level 2", false, 1],
-         ["Carl", true, "human", "level 3", true, 0], ["West", false, "", "", false, 1]],
+        [
+            ["þ".repeat(31), true, "human", "", false, 0],
+            ["East", false, "level2", "level 2", false, 1],
+            ["Carl", true, "human", "level 3", true, 0],
+            ["West", false, "", "", false, 1],
+        ],
     );
 });
 
@@ -197,24 +226,59 @@ test("bad input is refused in a sentence, and nothing changes", () => {
     const far = table(view.to_act[0]);
     const good = { who, view, moves, result: null };
     const empty = instance(module);
-    for (const name of ["online_show", "online_moves", "online_describe", "online_note"]) assert.equal(empty(name, {}).code, "no_game");
+    for (const name of ["online_show", "online_moves", "online_describe", "online_note"])
+        assert.equal(empty(name, {}).code, "no_game");
     const shown = far("online_show", good);
     assert.ok(shown.ok && shown.moves.length > 0 && shown.ask.length > 5);
     const before = [far("online_moves", {}), far("online_describe", {})];
     const show = (change) => ["online_show", { ...good, ...change }];
     const noted = (kind, rest) => ["online_note", { note: { seq: 1, ms: 0, note: kind, ...rest } }];
     const bad = [
-        ["online_open", {}], ["online_open", { game: "chess", seats: 2, options: {}, seat: 0 }], ["online_open", { game: "punto", seats: 9, options: {}, seat: 0 }],
-        ["online_open", { game: "punto", seats: 2, options: {}, seat: 2 }], ["online_open", { game: "punto", seats: 2, options: {} }],
-        ["online_open", { game: "punto", seats: 2, options: { rounds: 99 }, seat: 0 }], ["online_open", { game: "sequence", seats: 2, options: { board: "own" }, seat: 0 }],
+        ["online_open", {}],
+        ["online_open", { game: "chess", seats: 2, options: {}, seat: 0 }],
+        ["online_open", { game: "punto", seats: 9, options: {}, seat: 0 }],
+        ["online_open", { game: "punto", seats: 2, options: {}, seat: 2 }],
+        ["online_open", { game: "punto", seats: 2, options: {} }],
+        ["online_open", { game: "punto", seats: 2, options: { rounds: 99 }, seat: 0 }],
+        ["online_open", { game: "sequence", seats: 2, options: { board: "own" }, seat: 0 }],
         ["online_open", { game: "sequence", seats: 2, options: { board: "own" }, board: "1 2 3", seat: 0 }],
-        show({ who: [who[0]] }), show({ who: undefined }), show({ who: [1, 2] }), show({ who: [{ name: 5 }, who[1]] }), show({ who: [{ name: "x", bot: 5 }, who[1]] }),
-        show({ view: [] }), show({ view: { ...view, over: 1 } }), show({ view: { ...view, seats: 3 } }), show({ view: { ...view, more: 1 } }), show({ view: null }),
-        show({ moves: undefined }), show({ moves: ["x"] }), show({ moves: [5] }), show({ moves: "R5@0,0" }),
-        show({ result: {} }), show({ result: { winners: [2], points: [0, 0] } }), show({ result: { winners: [0], points: [0] } }), show({ result: { winners: [0], points: [0, 0.5] } }),
-        ["online_note", {}], ["online_note", { note: "go" }], noted("fly"), noted("tell"), noted("event"), noted("event", { events: [{ event: "place" }] }),
-        noted("count"), noted("count", { left: "3" }), noted("pause"), noted("pause", { seat: 7 }), noted("asks"), noted("asks", { what: "undo" }), noted("asks", { what: "all", seat: 0 }),
-        noted("undo", { moves: 1 }), noted("undo", { done: true }), noted("seat"), noted("seat", { seat: 2, name: "x" }), noted("seat", { seat: 0, name: 5 }), noted("over", { winners: [0] }),
+        show({ who: [who[0]] }),
+        show({ who: undefined }),
+        show({ who: [1, 2] }),
+        show({ who: [{ name: 5 }, who[1]] }),
+        show({ who: [{ name: "x", bot: 5 }, who[1]] }),
+        show({ view: [] }),
+        show({ view: { ...view, over: 1 } }),
+        show({ view: { ...view, seats: 3 } }),
+        show({ view: { ...view, more: 1 } }),
+        show({ view: null }),
+        show({ moves: undefined }),
+        show({ moves: ["x"] }),
+        show({ moves: [5] }),
+        show({ moves: "R5@0,0" }),
+        show({ result: {} }),
+        show({ result: { winners: [2], points: [0, 0] } }),
+        show({ result: { winners: [0], points: [0] } }),
+        show({ result: { winners: [0], points: [0, 0.5] } }),
+        ["online_note", {}],
+        ["online_note", { note: "go" }],
+        noted("fly"),
+        noted("tell"),
+        noted("event"),
+        noted("event", { events: [{ event: "place" }] }),
+        noted("count"),
+        noted("count", { left: "3" }),
+        noted("pause"),
+        noted("pause", { seat: 7 }),
+        noted("asks"),
+        noted("asks", { what: "undo" }),
+        noted("asks", { what: "all", seat: 0 }),
+        noted("undo", { moves: 1 }),
+        noted("undo", { done: true }),
+        noted("seat"),
+        noted("seat", { seat: 2, name: "x" }),
+        noted("seat", { seat: 0, name: 5 }),
+        noted("over", { winners: [0] }),
     ];
     for (const [name, args] of bad) {
         const answer = far(name, args);
@@ -229,9 +293,13 @@ test("BLAKE2b-256 in hex", () => {
     const page = instance(module);
     // Python: hashlib.blake2b(bytes, digest_size=32)
     assert.equal(page("hash", { bytes: "" }).hash, "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
-    assert.equal(page("hash", { bytes: "616263" }).hash, "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
+    assert.equal(
+        page("hash", { bytes: "616263" }).hash,
+        "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319",
+    );
     assert.equal(page("hash", { bytes: "00".repeat(129) }).hash.length, 64);
-    for (const bytes of ["6", "616", "6G", "AB", 5, undefined, null, "é"]) assert.equal(page("hash", { bytes }).ok, false, String(bytes));
+    for (const bytes of ["6", "616", "6G", "AB", 5, undefined, null, "é"])
+        assert.equal(page("hash", { bytes }).ok, false, String(bytes));
 });
 
 const fair = JSON.parse(readFileSync(new URL("fair.json", import.meta.url), "utf8"));
@@ -242,7 +310,14 @@ test("a finished game is a line of the statistics, for all who played it", () =>
     const record = recordOf(fair.both);
     const [winner] = /^result winners=(\d)/m.exec(record).slice(1).map(Number);
     assert.ok(page("online_open", { game: "punto", seats: 2, options: { rounds: 1, teams: 0 }, seat: 0 }).ok);
-    assert.ok(page("online_show", { who: [{ name: "Anna" }, { name: "level3", bot: "level3" }], view: null, moves: [], result: null }).ok);
+    assert.ok(
+        page("online_show", {
+            who: [{ name: "Anna" }, { name: "level3", bot: "level3" }],
+            view: null,
+            moves: [],
+            result: null,
+        }).ok,
+    );
     const { line } = page("online_ended", { record, when: 5 });
     assert.match(line, /^5 punto [0-9a-f]{16}\t0 (won|lost) person Anna\t1 (won|lost) bot level3\n$/);
     const [row] = page("statistics", { text: `spil games 1\n${line}` }).rows;
@@ -253,8 +328,10 @@ test("a finished game is a line of the statistics, for all who played it", () =>
 
 test("a fair deal is explained", () => {
     const page = instance(module);
-    const check = (of, more = {}) => page("online_check", { record: recordOf(of), table: of.table, commit: of.commit, ...more });
-    const own = "The deal is fair: the server had fixed its secret before it knew your number, and the cards follow from both.";
+    const check = (of, more = {}) =>
+        page("online_check", { record: recordOf(of), table: of.table, commit: of.commit, ...more });
+    const own =
+        "The deal is fair: the server had fixed its secret before it knew your number, and the cards follow from both.";
     const theirs = (who) =>
         `The deal is fair: the server had fixed its secret before it knew the players' numbers (${who}), and the cards follow from all of them.`;
     assert.deepEqual(check(fair.both, { seat: 0, bytes: fair.both.bytes[0] }), { ok: true, say: own });
@@ -278,11 +355,22 @@ test("a deal that is not what was promised is refused, and why", () => {
     refused({ table: "elsewhere" }, "the record is that of another table");
     refused({ commit: one.commit }, "the server has changed its secret after it had promised one");
     refused({ bytes: of.bytes[1] }, "your own number was not used");
-    refused({ record: recordOf(one), table: one.table, commit: one.commit, bytes: one.bytes[0] }, "your own number was not used");
+    refused(
+        { record: recordOf(one), table: one.table, commit: one.commit, bytes: one.bytes[0] },
+        "your own number was not used",
+    );
     refused({ record: recordOf(none), table: none.table, commit: none.commit }, "your own number was not used");
     const unshuffled = of.record.filter((line) => !/^(table|commit|secret|chance) /.test(line)).join("\n");
     refused({ record: `${unshuffled}\n` }, "the record does not say how the deal came about");
-    for (const record of ["", "spil 1\n", without("secret"), without("commit"), without("chance"), without("seed"), without("result")])
+    for (const record of [
+        "",
+        "spil 1\n",
+        without("secret"),
+        without("commit"),
+        without("chance"),
+        without("seed"),
+        without("result"),
+    ])
         assert.match(page("online_check", { ...given, record }).say, /^The deal is not what was promised: .+\.$/);
     for (const change of [{ commit: "00" }, { commit: undefined }, { bytes: "00" }, { bytes: undefined }])
         assert.equal(page("online_check", { ...given, ...change }).code, "bad_command");
@@ -291,7 +379,8 @@ test("a deal that is not what was promised is refused, and why", () => {
 test("every changed digit of seed, table, promise, secret, numbers and dealt cards is noticed", () => {
     const page = instance(module);
     const of = fair.both;
-    const check = (record) => page("online_check", { record: `${record.join("\n")}\n`, table: of.table, commit: of.commit });
+    const check = (record) =>
+        page("online_check", { record: `${record.join("\n")}\n`, table: of.table, commit: of.commit });
     assert.ok(check(of.record).ok);
     let tried = 0;
     of.record.forEach((line, n) => {

@@ -1,19 +1,36 @@
 // What a server sends to a browser, and whether the one who sits there may know it.
 //
-// Nothing is taken for harmless: each frame has a known form and no member besides, and what it tells of the game is what
-// the referee, playing the finished game's record again, tells that seat at that moment and in no other.
+// Nothing is taken for harmless: each frame has a known form and no member besides, and what it tells of the game is
+// what the referee, playing the finished game's record again, tells that seat at that moment and in no other.
 
 import assert from "node:assert/strict";
 import { positions } from "./native.mjs";
 
 /** Members of each kind of note, and of the reply to each request; those in brackets may be missing. */
 const notes = {
-    event: "events", count: "left", go: "", pause: "seat", resume: "seat", asks: "what [seat] [hashes] [commit]", undo: "done moves",
-    seat: "seat [name] [bot] [resigned]", start: "counted", over: "winners points returns", talk: "seat text", rematch: "next [invite]",
+    event: "events",
+    count: "left",
+    go: "",
+    pause: "seat",
+    resume: "seat",
+    asks: "what [seat] [hashes] [commit]",
+    undo: "done moves",
+    seat: "seat [name] [bot] [resigned]",
+    start: "counted",
+    over: "winners points returns",
+    talk: "seat text",
+    rematch: "next [invite]",
 };
 const replies = {
-    hello: "you name [token] tables cmd", open: "table invite seat seq commit cmd", rematch: "table invite seat seq commit cmd",
-    look: "game seats options who phase commit [board]", sit: "seat seq commit cmd", watch: "seq", move: "seq", hint: "move why", record: "record",
+    hello: "you name [token] tables cmd",
+    open: "table invite seat seq commit cmd",
+    rematch: "table invite seat seq commit cmd",
+    look: "game seats options who phase commit [board]",
+    sit: "seat seq commit cmd",
+    watch: "seq",
+    move: "seq",
+    hint: "move why",
+    record: "record",
     sync: "seq cmd view moves notes [from] [due_ms]",
 };
 
@@ -21,7 +38,10 @@ function has(frame, form, what) {
     const words = form.split(" ").filter(Boolean);
     const missing = words.find((w) => w[0] !== "[" && !(w in frame));
     const more = Object.keys(frame).find((w) => !words.includes(w) && !words.includes(`[${w}]`));
-    assert.ok(!missing && !more, `${what} ${missing ? `lacks ${missing}` : `tells ${more}`}: ${JSON.stringify(frame).slice(0, 200)}`);
+    assert.ok(
+        !missing && !more,
+        `${what} ${missing ? `lacks ${missing}` : `tells ${more}`}: ${JSON.stringify(frame).slice(0, 200)}`,
+    );
 }
 
 /** All that a page sends to servers and gets from them, in its order: {socket, mine, text}. */
@@ -73,12 +93,15 @@ function sorted(frames, table) {
     return told;
 }
 
-/** Everything sent to `receiver` (a seat, or "watch") was its to know; how many notes and views were compared. `undone`:
- * what was taken back, for each note `undo` the moves [[seat, move]…]. */
+/** Everything sent to `receiver` (a seat, or "watch") was its to know; how many notes and views were compared.
+ * `undone`: what was taken back, for each note `undo` the moves [[seat, move]…]. */
 export function checkFrames(frames, table, record, receiver, undone = []) {
     const { notes: byNumber, views } = sorted(frames, table);
     const stands = positions(record);
-    const back = [...byNumber.values()].map((text) => JSON.parse(text)).filter((n) => n.note === "undo" && n.done).sort((a, b) => a.seq - b.seq);
+    const back = [...byNumber.values()]
+        .map((text) => JSON.parse(text))
+        .filter((n) => n.note === "undo" && n.done)
+        .sort((a, b) => a.seq - b.seq);
     assert.equal(back.length, undone.length, "so often was a move taken back");
     const branches = back.map(({ moves }, i) => positions(record, moves, undone[i]));
     const index = receiver === "watch" ? stands[0].length - 1 : receiver;
@@ -95,7 +118,11 @@ export function checkFrames(frames, table, record, receiver, undone = []) {
         if (n.note === "event") {
             step++;
             assert.ok(path[step], `more happened than the record tells: ${text}`);
-            assert.deepEqual(n.events, path[step][index].events, `note ${seq} tells ${receiver} what is another's to know`);
+            assert.deepEqual(
+                n.events,
+                path[step][index].events,
+                `note ${seq} tells ${receiver} what is another's to know`,
+            );
         } else if (n.note === "undo" && n.done) {
             step = n.moves;
             path = branches.shift() ?? stands;

@@ -1,7 +1,7 @@
 // A test is a name and a function; each prints one line. node FILE runs a file's tests, and fails when one did.
 //
-// usage: node FILE [--list] [--part I/N] [WORD...]: lists their names; every N-th, from the I-th on; those with one of the
-// words in their names.
+// usage: node FILE [--list] [--part I/N] [WORD...]: lists their names; every N-th, from the I-th on; those with one of
+// the words in their names.
 
 const all = [];
 
@@ -18,7 +18,9 @@ export async function main(close = async () => undefined, open = async () => und
     const [part, parts] = words[0] === "--part" ? words.splice(0, 2)[1].split("/").map(Number) : [1, 1];
     const listed = words[0] === "--list";
     const chosen = all.filter(
-        ({ name }, i) => i % parts === part - 1 && (listed || words.length === 0 || words.some((word) => name.toLowerCase().includes(word))),
+        ({ name }, i) =>
+            i % parts === part - 1 &&
+            (listed || words.length === 0 || words.some((word) => name.toLowerCase().includes(word))),
     );
     if (listed) {
         for (const { name } of chosen) console.log(name);
@@ -33,7 +35,12 @@ export async function main(close = async () => undefined, open = async () => und
             console.log(`ok ${name}\n# ${((Date.now() - begun) / 1000).toFixed(1)} s`);
         } catch (e) {
             failed++;
-            console.log(`not ok ${name}\n${String(e?.stack ?? e).split("\n").slice(0, 6).join("\n")}`);
+            console.log(
+                `not ok ${name}\n${String(e?.stack ?? e)
+                    .split("\n")
+                    .slice(0, 6)
+                    .join("\n")}`,
+            );
         }
     }
     await close();

@@ -1,4 +1,5 @@
-// Moves made as people make them at the drawn tables: by taps, by dragging, by keys. Each takes the notation of a legal move.
+// Moves made as people make them at the drawn tables: by taps, by dragging, by keys. Each takes the notation of a legal
+// move.
 
 /** Cards in their places: "run:8CXTCJC" takes an 8C, an X, a TC and a JC of the hand. */
 const cardsOf = (text) => text.match(/X|[A2-9TJQK][SHDC]/g) ?? [];
@@ -6,7 +7,8 @@ const cardsOf = (text) => text.match(/X|[A2-9TJQK][SHDC]/g) ?? [];
 const tapOf = (page, way) => async (selector) => {
     const one = page.locator(selector).first();
     if (way === "keys") {
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))); // it is drawn
+        // it is drawn
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         await one.press("Enter");
     } else if (way === "mouse") await one.click();
     else await one.tap();
@@ -52,7 +54,8 @@ const tables = {
         if (kind === "take") return tap("[data-drop=discard]");
         if (kind === "stock" || kind === "claim" || kind === "pass") return tap(`[data-move="${move}"]`);
         const cards = cardsOf(second ?? first);
-        if (kind === "discard" && way === "drag") return drag(page, `.hand [data-card="${cards[0]}"]`, "[data-drop=discard]");
+        if (kind === "discard" && way === "drag")
+            return drag(page, `.hand [data-card="${cards[0]}"]`, "[data-drop=discard]");
         for (let i = 0; i < cards.length; i++) {
             const same = cards.slice(0, i).filter((card) => card === cards[i]).length;
             await tap(`:nth-match(.hand [data-card="${cards[i]}"], ${same + 1})`);

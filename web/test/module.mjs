@@ -12,7 +12,13 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const made = join(root, process.env.MADE ?? "build-web");
 const folder = mkdtempSync(join(tmpdir(), "spil-engine-"));
 const bundled = join(folder, "module.mjs");
-await build({ entryPoints: [join(root, "web/src/engine/module.ts")], bundle: true, format: "esm", outfile: bundled, logLevel: "error" });
+await build({
+    entryPoints: [join(root, "web/src/engine/module.ts")],
+    bundle: true,
+    format: "esm",
+    outfile: bundled,
+    logLevel: "error",
+});
 export const { instance } = await import(pathToFileURL(bundled));
 
 export const wasm = readFileSync(join(made, "hosts/wasm/spil_page.wasm"));

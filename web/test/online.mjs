@@ -1,5 +1,5 @@
-// People far away: whole games on the real server, from "Play with others" to the end, each in a browser of their own at a
-// phone's size, over lines that break and a server that dies.
+// People far away: whole games on the real server, from "Play with others" to the end, each in a browser of their own
+// at a phone's size, over lines that break and a server that dies.
 
 import assert from "node:assert/strict";
 import readCode from "qr/decode.js";
@@ -26,10 +26,13 @@ async function tap(people, game, times) {
 
 /** What somebody would play now, and what there is to see before it. */
 const chosen = (one, n = 0) =>
-    one.page.evaluate((i) => ({
-        move: window.choose(window.spil.view(), window.spil.moves(), window.spil.seat(), i),
-        before: JSON.stringify(window.spil.view()),
-    }), n);
+    one.page.evaluate(
+        (i) => ({
+            move: window.choose(window.spil.view(), window.spil.moves(), window.spil.seat(), i),
+            before: JSON.stringify(window.spil.view()),
+        }),
+        n,
+    );
 
 const begun = async (people) => {
     for (const one of people) await one.until(() => window.spil.phase() === "play" && window.spil.view() !== null);
@@ -128,7 +131,8 @@ test("Sequence Numbers: six people; the server restarts, and a phone that slept 
 
 test("Rumi 7 Seven: four people; another tab takes a game over", async () => {
     const people = [];
-    for (const [i, name] of ["Anna", "Bo", "Kari", "Dóra"].entries()) people.push(await come(server, name, { lang: ["en", "is", "nb"][i % 3] }));
+    for (const [i, name] of ["Anna", "Bo", "Kari", "Dóra"].entries())
+        people.push(await come(server, name, { lang: ["en", "is", "nb"][i % 3] }));
     const [anna, bo, ...others] = people;
     const link = await opens(anna, "rumi7", { Players: 4, "last round": 1 });
     for (const one of [bo, ...others]) await sits(one, link);
@@ -403,12 +407,23 @@ test("an opener who leaves: the next one opens; a waiting room survives reloads 
 test("without TLS everything that play needs works, and what does not is said beside it", async () => {
     const anna = await come(server, "Anna", { trusted: false });
     const bo = await come(server, "Bo", { trusted: false, lang: "nb" });
-    assert.deepEqual(await anna.page.evaluate(() => [isSecureContext, "locks" in navigator, "serviceWorker" in navigator, "subtle" in crypto]), [false, false, false, false]);
+    assert.deepEqual(
+        await anna.page.evaluate(() => [
+            isSecureContext,
+            "locks" in navigator,
+            "serviceWorker" in navigator,
+            "subtle" in crypto,
+        ]),
+        [false, false, false, false],
+    );
     const link = await opens(anna, "sequence", { board: "small" });
     assert.ok(link.startsWith(anna.at), link);
     assert.equal(await anna.button("share").count(), 0);
     await anna.press("copy");
-    await anna.page.getByText(anna.t("link_copied")).or(anna.page.getByText(anna.t("copy_by_hand"))).waitFor();
+    await anna.page
+        .getByText(anna.t("link_copied"))
+        .or(anna.page.getByText(anna.t("copy_by_hand")))
+        .waitFor();
     await sits(bo, link);
     await anna.press("start");
     await begun([anna, bo]);
@@ -424,12 +439,15 @@ test("without TLS everything that play needs works, and what does not is said be
 
 // ---- all there is: a proof of its own (tools/ordeal) ----
 
-const every = process.env.SPIL_WEB_ALL ? { punto: [2, 3, 4], "7ate9": [2, 3, 4], sequence: [2, 3, 4, 6], rumi7: [2, 3, 4, 5, 6] } : {};
+const every = process.env.SPIL_WEB_ALL
+    ? { punto: [2, 3, 4], "7ate9": [2, 3, 4], sequence: [2, 3, 4, 6], rumi7: [2, 3, 4, 5, 6] }
+    : {};
 for (const [game, tables] of Object.entries(every))
     for (const seats of tables)
         test(`every table: ${game} with ${seats} people, lines that break and a server that dies all the time`, async () => {
             const people = [];
-            for (let i = 0; i < seats; i++) people.push(await come(server, `P${i}`, { lang: ["en", "is", "nb"][i % 3], ownLine: true }));
+            for (let i = 0; i < seats; i++)
+                people.push(await come(server, `P${i}`, { lang: ["en", "is", "nb"][i % 3], ownLine: true }));
             const eye = await come(server, "Eva", { ownLine: true });
             const shorter = { punto: { "rounds to win": 1 }, rumi7: { "last round": 2 } };
             const link = await opens(people[0], game, { Players: seats, ...shorter[game] });
@@ -460,7 +478,8 @@ for (const colorScheme of ["light", "dark"])
         const looks = { colorScheme, bypassCSP: true };
         const anna = await come(server, "Anna", { ownLine: true, ...looks });
         const bo = await come(server, "Bo", { lang: "is", ...looks });
-        const clean = async (one, where) => assert.deepEqual(await violations(one.page), [], `${where}, ${one.lang}, ${colorScheme}`);
+        const clean = async (one, where) =>
+            assert.deepEqual(await violations(one.page), [], `${where}, ${one.lang}, ${colorScheme}`);
         const at = async (one, address) => {
             await one.page.goto(one.at + address);
             await ready(one.page);
@@ -522,10 +541,13 @@ for (const colorScheme of ["light", "dark"])
         await allLeave([anna, bo]);
     });
 
-await main(async () => {
-    await stop();
-    await server.close();
-}, async () => {
-    await start();
-    await server.start();
-});
+await main(
+    async () => {
+        await stop();
+        await server.close();
+    },
+    async () => {
+        await start();
+        await server.start();
+    },
+);

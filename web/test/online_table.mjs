@@ -1,5 +1,5 @@
-// A server's table as the page has it (src/online/table.ts), in browsers, against the real server: no page is drawn, and what
-// goes over the line can be lost, held and changed.
+// A server's table as the page has it (src/online/table.ts), in browsers, against the real server: no page is drawn,
+// and what goes over the line can be lost, held and changed.
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
@@ -14,14 +14,32 @@ import { Line, Server } from "./server.mjs";
 const server = new Server();
 
 const named = (what) => readdirSync(folder).find((f) => what.test(f));
-const assets = { wasm: named(/^spil-\w+\.wasm$/), texts: { en: named(/^texts-en-\w+\.json$/) }, online: { en: named(/^online-en-\w+\.json$/) }, data: {} };
-const parts = ["online/arrive", "online/remembered", "online/connection", "online/open", "online/person", "engine/engine", "shared/language", "storage/database"];
+const assets = {
+    wasm: named(/^spil-\w+\.wasm$/),
+    texts: { en: named(/^texts-en-\w+\.json$/) },
+    online: { en: named(/^online-en-\w+\.json$/) },
+    data: {},
+};
+const parts = [
+    "online/arrive",
+    "online/remembered",
+    "online/connection",
+    "online/open",
+    "online/person",
+    "engine/engine",
+    "shared/language",
+    "storage/database",
+];
 const { outputFiles } = await build({
     stdin: {
         contents: parts.map((p) => `export * as ${p.split("/")[1]} from "./${p}";`).join("\n"),
-        resolveDir: fileURLToPath(new URL("../src", import.meta.url)), loader: "ts",
+        resolveDir: fileURLToPath(new URL("../src", import.meta.url)),
+        loader: "ts",
     },
-    ...bundle, write: false, format: "iife", globalName: "spil",
+    ...bundle,
+    write: false,
+    format: "iife",
+    globalName: "spil",
     define: { SPIL_ASSETS: JSON.stringify(assets) },
 });
 
@@ -38,7 +56,8 @@ async function inPage() {
         delete globalThis.refused;
         await new Promise((done) => {
             globalThis.visit = new spil.arrive.TableVisit(engine, table, {
-                arriving: (here) => void (globalThis.here = here).sit(name).then((sat) => sat.ok || done((globalThis.refused = sat))),
+                arriving: (here) =>
+                    void (globalThis.here = here).sit(name).then((sat) => sat.ok || done((globalThis.refused = sat))),
                 came: (match) => {
                     globalThis.match = match;
                     match.shown.watch((shown) => globalThis.pictures.push(shown));
@@ -54,7 +73,8 @@ async function inPage() {
     globalThis.shown = () => globalThis.match.shown.value;
 }
 
-/** Somebody with a browser and a line. `between` sees every frame: (frame, "up" or "down") → what goes on, or undefined. */
+/** Somebody with a browser and a line. `between` sees every frame: (frame, "up" or "down") → what goes on, or
+ * undefined. */
 async function come(name, between = (frame) => frame) {
     const wire = await new Line().open(server);
     const at = `http://127.0.0.1:${wire.port}/`;
@@ -62,7 +82,10 @@ async function come(name, between = (frame) => frame) {
     const page = await context.newPage();
     const wrong = [];
     page.on("pageerror", (e) => wrong.push(e.stack));
-    page.on("console", (m) => m.type() === "error" && !/WebSocket|Failed to load/.test(m.text()) && wrong.push(m.text()));
+    page.on(
+        "console",
+        (m) => m.type() === "error" && !/WebSocket|Failed to load/.test(m.text()) && wrong.push(m.text()),
+    );
     await page.routeWebSocket(/\/ws$/, (here) => {
         const there = here.connectToServer();
         const pass = (way, to) => (text) => {
@@ -73,7 +96,10 @@ async function come(name, between = (frame) => frame) {
         there.onMessage(pass("down", here));
     });
     const me = {
-        name, page, wire, between,
+        name,
+        page,
+        wire,
+        between,
         load: async () => {
             await page.goto(`${at}version.json`);
             await page.evaluate(`${outputFiles[0].text}; globalThis.spil = spil;`);
@@ -104,11 +130,14 @@ const leave = async (...people) => {
 /** The first opens a table, the others sit down at it. */
 async function sat(people, setup) {
     const [anna, ...others] = people;
-    const opened = await anna.run(async ([name, wish]) => {
-        globalThis.spil.person.person.name = name;
-        const reply = await globalThis.spil.open.openTable(wish);
-        return { ...reply, ...globalThis.spil.kept.recall(reply.table) };
-    }, [anna.name, { seats: people.length, ...setup }]);
+    const opened = await anna.run(
+        async ([name, wish]) => {
+            globalThis.spil.person.person.name = name;
+            const reply = await globalThis.spil.open.openTable(wish);
+            return { ...reply, ...globalThis.spil.kept.recall(reply.table) };
+        },
+        [anna.name, { seats: people.length, ...setup }],
+    );
     assert.ok(opened.ok, opened.say);
     assert.ok((await anna.come(opened.table)).ok);
     for (const one of others) assert.ok((await one.come(opened.table, opened.invite)).ok);
@@ -185,7 +214,8 @@ test("a long story comes in its last part", async () => {
     await play([anna, bo], 6);
     let cut = 0;
     bo.between = (frame, way) => {
-        if (way === "down" && frame.notes?.length > 4 && cut++ === 0) return { ...frame, notes: [], from: frame.seq - 1 };
+        if (way === "down" && frame.notes?.length > 4 && cut++ === 0)
+            return { ...frame, notes: [], from: frame.seq - 1 };
         return frame;
     };
     await bo.load();
@@ -207,7 +237,8 @@ test("a move lies on the table at once, waits while the line is down, and is mad
     const cmds = [];
     let deaf = false;
     one.between = (frame, way) => {
-        if (way === "up" && frame.do === "move") deaf = cmds.push(frame.cmd) === 1; // it gets there, and nothing comes back
+        // it gets there, and nothing comes back
+        if (way === "up" && frame.do === "move") deaf = cmds.push(frame.cmd) === 1;
         if (way === "up" && frame.do === "hello") deaf = false;
         return way === "down" && deaf ? undefined : frame;
     };
@@ -243,7 +274,10 @@ test("after the line was down there is one picture, without motion, and all that
     await other.run(() => (globalThis.pictures.length = 0));
     other.wire.mend();
     await other.until(() => globalThis.pictures.length > 0);
-    const { pictures, log } = await other.run(() => ({ pictures: globalThis.pictures, log: globalThis.match.log.value.length }));
+    const { pictures, log } = await other.run(() => ({
+        pictures: globalThis.pictures,
+        log: globalThis.match.log.value.length,
+    }));
     assert.equal(pictures.length, 1);
     assert.deepEqual(pictures[0].news, []);
     assert.ok(pictures[0].moves.length > 0);
@@ -277,7 +311,8 @@ test("a card that came too late is shown as such for a moment; a second card wai
         return globalThis.match.do(move);
     };
     assert.ok((await anna.run(playCard)).ok);
-    anna.between = (frame, way) => (way === "up" && frame.do === "move" && frame.move !== "draw" ? { ...frame, seen: 0 } : frame);
+    anna.between = (frame, way) =>
+        way === "up" && frame.do === "move" && frame.move !== "draw" ? { ...frame, seen: 0 } : frame;
     const late = await anna.run(playCard);
     assert.equal(late.code, "too_late");
     assert.ok(await anna.run(() => globalThis.shown().late?.move));
@@ -289,7 +324,10 @@ test("a card that came too late is shown as such for a moment; a second card wai
     };
     const both = await anna.run(() => Promise.all(["draw", "draw"].map((m) => globalThis.match.do(m))));
     assert.ok(both.every((r) => r.ok));
-    assert.ok(sent[1].cmd > sent[0].cmd && sent[1].seen > sent[0].seen, "the second was aimed at what the first one left");
+    assert.ok(
+        sent[1].cmd > sent[0].cmd && sent[1].seen > sent[0].seen,
+        "the second was aimed at what the first one left",
+    );
     await leave(anna, bo);
 });
 
@@ -298,7 +336,9 @@ test("whoever leaves a game watches it, and comes back to the same seat", async 
     const bo = await come("Bo");
     const { table } = await begun([anna, bo], punto);
     await bo.ok("leave");
-    await anna.until(() => globalThis.state().sitters[1].bot !== undefined && globalThis.state().sitters[1].name === "Bo");
+    await anna.until(
+        () => globalThis.state().sitters[1].bot !== undefined && globalThis.state().sitters[1].name === "Bo",
+    );
     assert.equal(await bo.run(() => globalThis.shown().seat), -1);
     await play([anna], 2);
     await bo.ok("sitAgain");
@@ -357,7 +397,13 @@ test("undo is asked for, agreed to and refused; a pause; talk in each one's word
     await one.ok("say", "say_hello");
     await one.ok("say", "My own words");
     await other.until(() => globalThis.state().talk.length === 2);
-    assert.deepEqual((await other.run(() => globalThis.state().talk)).map((s) => [s.text, s.mine]), [["Hello!", false], ["My own words", false]]);
+    assert.deepEqual(
+        (await other.run(() => globalThis.state().talk)).map((s) => [s.text, s.mine]),
+        [
+            ["Hello!", false],
+            ["My own words", false],
+        ],
+    );
     await leave(anna, bo);
 });
 
@@ -375,7 +421,13 @@ test("the deal is checked; a record that was changed is noticed, and bytes that 
     assert.ok(await bo.run(() => globalThis.state().left_out));
     assert.equal(await anna.run(() => globalThis.state().left_out), undefined);
     assert.match(await anna.run(() => globalThis.match.record()), /^chance 1 \w+ \w{32}$/m);
-    bo.between = (frame) => (frame.record ? { ...frame, record: frame.record.replace(/^secret ./m, (s) => (s.endsWith("0") ? "secret 1" : "secret 0")) } : frame);
+    bo.between = (frame) =>
+        frame.record
+            ? {
+                  ...frame,
+                  record: frame.record.replace(/^secret ./m, (s) => (s.endsWith("0") ? "secret 1" : "secret 0")),
+              }
+            : frame;
     const { table } = await bo.run(() => globalThis.state());
     await bo.load();
     assert.ok((await bo.come(table)).ok);
@@ -414,10 +466,13 @@ test("a wrong invitation, a table that is not there: a sentence", async () => {
     await leave(anna, bo);
 });
 
-await main(async () => {
-    await stop();
-    await server.close();
-}, async () => {
-    await start();
-    await server.start();
-});
+await main(
+    async () => {
+        await stop();
+        await server.close();
+    },
+    async () => {
+        await start();
+        await server.start();
+    },
+);

@@ -20,7 +20,10 @@ for (const game of Object.keys(games)) {
         assert.equal(await page.evaluate(() => window.spil.seat()), 0);
         const moves = await playOut(page);
         const { record, log, result, phase } = await page.evaluate(() => ({
-            record: window.spil.record(), log: window.spil.log(), result: window.spil.result(), phase: window.spil.phase(),
+            record: window.spil.record(),
+            log: window.spil.log(),
+            result: window.spil.result(),
+            phase: window.spil.phase(),
         }));
         assert.equal(phase, "over");
         assert.ok(result.over && result.winners.length > 0);
@@ -47,10 +50,11 @@ test("a record with another move in it is told apart", async () => {
 const seen = (page) => page.evaluate(() => JSON.stringify(window.spil.view()));
 /** The same, and what can be done, at one moment: bots go on meanwhile. */
 const now = (page) => page.evaluate(() => ({ moves: window.spil.moves(), before: JSON.stringify(window.spil.view()) }));
-const changed = (page, before) => page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, before, { polling: 5 });
+const changed = (page, before) =>
+    page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, before, { polling: 5 });
 
-// Each way of input in one language and at one size; the whole product, a few moves of each, is a step of the matrix. Taps go
-// on to the end, the others for a while.
+// Each way of input in one language and at one size; the whole product, a few moves of each, is a step of the matrix.
+// Taps go on to the end, the others for a while.
 const A_WHILE = 12;
 const FEW = 4;
 const phone = { hasTouch: true, isMobile: true };
@@ -60,7 +64,9 @@ const ways = {
     keys: { options: { viewport: { width: 1280, height: 800 } }, lang: "nb", moves: A_WHILE },
 };
 const all = process.env.SPIL_WEB_ALL
-    ? Object.keys(ways).flatMap((way) => Object.values(ways).flatMap(({ options }) => ["en", "is", "nb"].map((lang) => [way, options, lang, FEW])))
+    ? Object.keys(ways).flatMap((way) =>
+          Object.values(ways).flatMap(({ options }) => ["en", "is", "nb"].map((lang) => [way, options, lang, FEW])),
+      )
     : Object.entries(ways).map(([way, { options, lang, moves }]) => [way, options, lang, moves]);
 
 for (const game of Object.keys(games)) {
@@ -123,10 +129,17 @@ test("a race by the clock counts down, takes moves, and pauses", async () => {
 });
 
 // Who sits at which edge, and how far a hand is turned, in quarters.
-const edges = { 2: ["bottom 0", "top 2"], 3: ["bottom 0", "left 1", "right 3"], 4: ["bottom 0", "left 1", "top 2", "right 3"] };
+const edges = {
+    2: ["bottom 0", "top 2"],
+    3: ["bottom 0", "left 1", "right 3"],
+    4: ["bottom 0", "left 1", "top 2", "right 3"],
+};
 
 for (const [people, where] of Object.entries(edges))
-    for (const [width, height] of [[820, 1180], [1180, 820]])
+    for (const [width, height] of [
+        [820, 1180],
+        [1180, 820],
+    ])
         test(`${people} people around a tablet race with their own hands, ${width} by ${height}`, async () => {
             const anna = await person({ viewport: { width, height }, hasTouch: true });
             const page = await anna.tab(`#/play/7ate9?seats=${Array(Number(people)).fill("me")}&seed=7`);
@@ -136,13 +149,20 @@ for (const [people, where] of Object.entries(edges))
             for (let seat = 0; seat < people; seat++)
                 for (let n = 1; n <= 3; n++) {
                     await hands.nth(seat).locator(".draw").tap();
-                    await cards(seat).nth(n - 1).waitFor();
+                    await cards(seat)
+                        .nth(n - 1)
+                        .waitFor();
                 }
             const found = await hands.evaluateAll((all) =>
                 all.map((hand) => {
                     const { a, b } = new DOMMatrix(getComputedStyle(hand).transform);
                     const box = hand.querySelector("[data-card]").getBoundingClientRect();
-                    const far = { left: box.left, right: innerWidth - box.right, top: box.top, bottom: innerHeight - box.bottom };
+                    const far = {
+                        left: box.left,
+                        right: innerWidth - box.right,
+                        top: box.top,
+                        bottom: innerHeight - box.bottom,
+                    };
                     const turned = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
                     const side = turned % 2 === 1 ? ["left", "right"] : ["top", "bottom"];
                     return `${side.sort((x, y) => far[x] - far[y])[0]} ${turned}`;
@@ -152,7 +172,13 @@ for (const [people, where] of Object.entries(edges))
             const inside = await page.locator(".hand [data-card], .draw").evaluateAll((all) =>
                 all.every((one) => {
                     const box = one.getBoundingClientRect();
-                    return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight && Math.min(box.width, box.height) >= 40;
+                    return (
+                        box.left >= 0 &&
+                        box.top >= 0 &&
+                        box.right <= innerWidth &&
+                        box.bottom <= innerHeight &&
+                        Math.min(box.width, box.height) >= 40
+                    );
                 }),
             );
             assert.ok(inside, "cards outside the screen, or too small to tap");
@@ -166,13 +192,22 @@ for (const [people, where] of Object.entries(edges))
                 await page.mouse.move(card.x + card.width / 2 + 9, card.y + card.height / 2 + 9);
                 await page.mouse.move(pile.x + pile.width / 2, pile.y + pile.height / 2, { steps: 4 });
                 const there = await page.locator(".dragged").boundingBox();
-                const off = Math.hypot(there.x + there.width / 2 - pile.x - pile.width / 2, there.y + there.height / 2 - pile.y - pile.height / 2);
+                const off = Math.hypot(
+                    there.x + there.width / 2 - pile.x - pile.width / 2,
+                    there.y + there.height / 2 - pile.y - pile.height / 2,
+                );
                 assert.ok(off < 4, `seat ${seat}: ${off} px beside the pointer`);
                 await page.mouse.up();
-                await page.waitForFunction(([i, n]) => {
-                    const hand = document.querySelectorAll(".hand")[i];
-                    return hand.querySelectorAll("[data-card]").length === n - 1 || hand.querySelector(".refused, .late");
-                }, [seat, before]);
+                await page.waitForFunction(
+                    ([i, n]) => {
+                        const hand = document.querySelectorAll(".hand")[i];
+                        return (
+                            hand.querySelectorAll("[data-card]").length === n - 1 ||
+                            hand.querySelector(".refused, .late")
+                        );
+                    },
+                    [seat, before],
+                );
             }
             await anna.leave();
         });
@@ -183,7 +218,11 @@ test("moves that are none change nothing and say why", async () => {
     const codes = await page.evaluate(async () => {
         const before = window.spil.record();
         const replies = [await window.spil.do("nonsense"), await window.spil.do("R9@40,40"), await window.spil.do("")];
-        return { codes: replies.map((r) => r.code), says: replies.every((r) => r.say.length > 5), same: before === window.spil.record() };
+        return {
+            codes: replies.map((r) => r.code),
+            says: replies.every((r) => r.say.length > 5),
+            same: before === window.spil.record(),
+        };
     });
     assert.deepEqual(codes.codes, ["bad_move", "illegal_move", "bad_move"]);
     assert.ok(codes.says && codes.same);
@@ -215,7 +254,10 @@ test("undo, redo and hint", async () => {
     assert.deepEqual(await page.evaluate(() => window.spil.redo()), { ok: true });
     assert.equal(timeless(await page.evaluate(() => window.spil.record())), timeless(before));
     await myTurn(page);
-    const { hint, moves } = await page.evaluate(async () => ({ hint: await window.spil.hint(), moves: window.spil.moves() }));
+    const { hint, moves } = await page.evaluate(async () => ({
+        hint: await window.spil.hint(),
+        moves: window.spil.moves(),
+    }));
     assert.ok(moves.includes(hint.move) && typeof hint.why === "string");
     await page.keyboard.press("u");
     await page.waitForFunction((b) => window.spil.record() !== b, before);
@@ -225,7 +267,13 @@ test("undo, redo and hint", async () => {
 test("people who share a screen do not see each other's cards", async () => {
     const anna = await person();
     const page = await anna.tab("#/play/rumi7?seats=me,me&seed=5&pace=0");
-    const look = () => page.evaluate(() => ({ seat: window.spil.seat(), view: window.spil.view(), moves: window.spil.moves(), log: window.spil.log() }));
+    const look = () =>
+        page.evaluate(() => ({
+            seat: window.spil.seat(),
+            view: window.spil.view(),
+            moves: window.spil.moves(),
+            log: window.spil.log(),
+        }));
     const first = await look();
     assert.equal(first.view, null);
     assert.deepEqual(first.moves, []);
@@ -271,7 +319,13 @@ test("tabs that are killed at any moment lose nothing", async () => {
         await ready(page);
         const now = await page.evaluate(() => window.spil.record());
         assert.ok(now.length >= known.length, `lost: ${now.length} of ${known.length}`);
-        assert.ok(timeless(now).startsWith(timeless(known).replace(/\nresult.*/, "").trimEnd()));
+        assert.ok(
+            timeless(now).startsWith(
+                timeless(known)
+                    .replace(/\nresult.*/, "")
+                    .trimEnd(),
+            ),
+        );
     }
     await playOut(page, 10);
     assert.ok(verifies(await page.evaluate(() => window.spil.record())));
@@ -346,7 +400,9 @@ for (const game of Object.keys(games)) {
         const anna = await person();
         const page = await anna.tab(`#/guide/${game}?pace=0`);
         for (let steps = 0; steps < 60; steps++) {
-            await page.waitForFunction(() => window.spil.phase() === "over" || window.spil.moves().length > 0, null, { polling: 20 });
+            await page.waitForFunction(() => window.spil.phase() === "over" || window.spil.moves().length > 0, null, {
+                polling: 20,
+            });
             if ((await page.evaluate(() => window.spil.phase())) === "over") {
                 const link = page.locator(".dock a.act.main");
                 if ((await link.getAttribute("href")).startsWith("#/play")) break;
@@ -376,7 +432,7 @@ test("sums are practised and recorded", async () => {
     }
     await visit(page, "#/learn");
     await page.locator("tbody tr").first().waitFor();
-    assert.equal(await page.locator("tbody tr").count() > 0, true);
+    assert.equal((await page.locator("tbody tr").count()) > 0, true);
     await anna.leave();
 });
 
@@ -453,7 +509,10 @@ test("a damaged kept game is told, its text stays", async () => {
     await page.reload();
     await page.locator("a.go").click();
     await page.getByText(/This game cannot be continued/).waitFor();
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a file" }).click()]);
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Save as a file" }).click(),
+    ]);
     assert.match(download.suggestedFilename(), /\.spil$/);
     await anna.leave();
 });
@@ -461,7 +520,13 @@ test("a damaged kept game is told, its text stays", async () => {
 test("without storage games go on, and it is said that they are not kept", async () => {
     const anna = await person();
     await anna.context.addInitScript(() => {
-        Object.defineProperty(window, "indexedDB", { value: { open: () => { throw new DOMException("no", "SecurityError"); } } });
+        Object.defineProperty(window, "indexedDB", {
+            value: {
+                open: () => {
+                    throw new DOMException("no", "SecurityError");
+                },
+            },
+        });
     });
     const page = await anna.tab(play("punto"));
     await page.getByText(/This game is not being kept/).waitFor();
@@ -513,7 +578,8 @@ test("a new version is offered, not forced", async () => {
     await playOut(page, 2);
     await myTurn(page);
     const before = await page.evaluate(() => window.spil.record());
-    const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration()).update()));
+    const update = () =>
+        page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration()).update()));
     await update();
     await page.waitForTimeout(300);
     assert.equal(await page.getByText("There is a new version.").count(), 0, "offered although nothing is new");
@@ -557,7 +623,16 @@ test("no page is wider than its window, from 320 to 2560", async () => {
     const page = await anna.tab("#/?lang=is");
     for (const width of [320, 360, 768, 1280, 2560]) {
         await page.setViewportSize({ width, height: 640 });
-        for (const address of ["#/", play("punto"), play("rumi7"), "#/setup/sequence", "#/settings", "#/rules/punto", "#/learn", "#/replay"]) {
+        for (const address of [
+            "#/",
+            play("punto"),
+            play("rumi7"),
+            "#/setup/sequence",
+            "#/settings",
+            "#/rules/punto",
+            "#/learn",
+            "#/replay",
+        ]) {
             await visit(page, address);
             const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             assert.ok(wide <= 0, `${address} at ${width}: ${wide} too wide`);

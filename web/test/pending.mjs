@@ -1,5 +1,5 @@
-// What is played at a server's table shows at once, is marked until acknowledged, and goes back when refused: every game and
-// every kind of move, on the drawn tables, with real games behind a slow line (slow.tsx).
+// What is played at a server's table shows at once, is marked until acknowledged, and goes back when refused: every
+// game and every kind of move, on the drawn tables, with real games behind a slow line (slow.tsx).
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
@@ -16,18 +16,28 @@ function assets() {
     const one = (name) => files.find((file) => name.test(file));
     const byLang = (name) => Object.fromEntries(["en", "is", "nb"].map((lang) => [lang, one(name(lang))]));
     return {
-        wasm: one(/^spil-.*\.wasm$/), worker: one(/^worker-.*\.js$/), data: { sequence: one(/^sequence-.*\.data$/) }, rules: {},
-        catalogue: byLang((lang) => new RegExp(`^${lang}-.*\\.mo$`)), texts: byLang((lang) => new RegExp(`^texts-${lang}-.*\\.json$`)),
+        wasm: one(/^spil-.*\.wasm$/),
+        worker: one(/^worker-.*\.js$/),
+        data: { sequence: one(/^sequence-.*\.data$/) },
+        rules: {},
+        catalogue: byLang((lang) => new RegExp(`^${lang}-.*\\.mo$`)),
+        texts: byLang((lang) => new RegExp(`^texts-${lang}-.*\\.json$`)),
     };
 }
 
 async function makeSlow() {
     const { outputFiles } = await build({
-        ...bundle, entryPoints: [fileURLToPath(new URL("slow.tsx", import.meta.url))], write: false, outdir: "/",
+        ...bundle,
+        entryPoints: [fileURLToPath(new URL("slow.tsx", import.meta.url))],
+        write: false,
+        outdir: "/",
         define: { SPIL_ASSETS: JSON.stringify(assets()) },
     });
     for (const { path, text } of outputFiles) instead.set(path, text);
-    instead.set("/slow.html", '<!doctype html><html lang="en"><link rel="icon" href="icon.svg"><link rel="stylesheet" href="slow.css"><script type="module" src="slow.js"></script>');
+    instead.set(
+        "/slow.html",
+        '<!doctype html><html lang="en"><link rel="icon" href="icon.svg"><link rel="stylesheet" href="slow.css"><script type="module" src="slow.js"></script>',
+    );
 }
 
 /** A person at a table behind a slow line. */
@@ -49,19 +59,30 @@ async function sit(game, seats, more = {}, { general = false, ...options } = {})
     const marked = () => page.locator("[data-pending]").count();
     const answer = (code) => page.evaluate((c) => window.slow.answer(c), code);
     const turn = () => page.evaluate(() => window.slow.turn());
-    const pending = () => page.waitForFunction(() => window.slow.shown.value.pending && window.slow.drawn === window.slow.shown.value);
+    const pending = () =>
+        page.waitForFunction(() => window.slow.shown.value.pending && window.slow.drawn === window.slow.shown.value);
     return { anna, page, deal, moves, flights, marked, answer, turn, pending };
 }
 
 /** How many cards of each kind the hand shows. */
-const handOf = (page) => page.locator(".hand [data-card]").evaluateAll((cards) => cards.map((card) => card.dataset.card).sort());
+const handOf = (page) =>
+    page.locator(".hand [data-card]").evaluateAll((cards) => cards.map((card) => card.dataset.card).sort());
 const offered = (page) => page.locator(".legal, .onto, .dock button[data-move]:not(:disabled)").count();
 
 const games = {
     punto: { seats: ["me", "random"], types: ["place"] },
     "7ate9": { seats: ["me", "level1"], types: ["draw", "play", "last"], flies: ["play", "last"] },
-    sequence: { seats: ["me", "strong@20"], more: { options: { board: "small", draw: "manual" } }, types: ["play", "plus", "minus", "draw"], flies: ["play", "plus"] },
-    rumi7: { seats: ["me", "strong@20", "strong@20"], types: ["stock", "take", "set", "run", "add", "discard", "claim", "pass"], flies: ["set", "run", "add", "discard"] },
+    sequence: {
+        seats: ["me", "strong@20"],
+        more: { options: { board: "small", draw: "manual" } },
+        types: ["play", "plus", "minus", "draw"],
+        flies: ["play", "plus"],
+    },
+    rumi7: {
+        seats: ["me", "strong@20", "strong@20"],
+        types: ["stock", "take", "set", "run", "add", "discard", "claim", "pass"],
+        flies: ["set", "run", "add", "discard"],
+    },
 };
 
 for (const [game, { seats, more, types, flies = types }] of Object.entries(games))
@@ -83,11 +104,18 @@ for (const [game, { seats, more, types, flies = types }] of Object.entries(games
             await pending();
             assert.ok((await marked()) > 0, `${move.move}: not marked`);
             const cards = move.cards ?? (move.card ? [move.card] : []);
-            assert.equal((await handOf(page)).length, before.length - (game === "punto" ? 0 : cards.length) + (move.type === "take" ? 1 : 0), `${move.move}: hand`);
+            assert.equal(
+                (await handOf(page)).length,
+                before.length - (game === "punto" ? 0 : cards.length) + (move.type === "take" ? 1 : 0),
+                `${move.move}: hand`,
+            );
             if (game !== "7ate9") assert.equal(await offered(page), 0, `${move.move}: others are offered`);
             const came = await flights();
             assert.equal(came.length > 0, flies.includes(move.type), `${move.move}: ${came.length} cards came`);
-            assert.ok(came.every((one) => one.startsWith("pending")), came.join());
+            assert.ok(
+                came.every((one) => one.startsWith("pending")),
+                came.join(),
+            );
             await answer();
             assert.equal(await marked(), 0, `${move.move}: still marked`);
             assert.deepEqual(await flights(), [], `${move.move}: came twice`);
@@ -109,8 +137,14 @@ for (const [game, { seats, more }] of Object.entries(games))
     test(`${game}: a card that is refused or too late goes back to its place, and it is said why`, async () => {
         const table = await sit(game, seats, more);
         const { page } = table;
-        const places = () => page.locator(".dock [data-held]").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")));
-        for (const [code, looks] of [["illegal_move", "refused"], ["too_late", "late"]]) {
+        const places = () =>
+            page
+                .locator(".dock [data-held]")
+                .evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")));
+        for (const [code, looks] of [
+            ["illegal_move", "refused"],
+            ["too_late", "late"],
+        ]) {
             const move = await cardToPlay(table);
             const before = await places();
             const view = await page.evaluate(() => JSON.stringify(window.slow.shown.value.view));
@@ -123,7 +157,8 @@ for (const [game, { seats, more }] of Object.entries(games))
             assert.deepEqual(await places(), before);
             assert.equal(await page.evaluate(() => JSON.stringify(window.slow.shown.value.view)), view);
             await page.getByText(`No: ${code}.`).waitFor();
-            if (code === "too_late") await page.evaluate(() => window.slow.show({ ...window.slow.shown.value, late: undefined }));
+            if (code === "too_late")
+                await page.evaluate(() => window.slow.show({ ...window.slow.shown.value, late: undefined }));
             await page.waitForFunction((c) => !document.querySelector(`.dock .${c}`), looks); // only for a moment
             await page.keyboard.press("Escape"); // nothing stays picked
         }
@@ -163,7 +198,9 @@ test("without motion the mark stands still", async () => {
         const table = await sit("punto", ["me", "random"], {}, { reducedMotion });
         await makeMove(table.page, "punto", (await table.moves())[0].move, "mouse");
         await table.pending();
-        const name = await table.page.locator("[data-pending]").evaluate((mark) => getComputedStyle(mark, "::after").animationName);
+        const name = await table.page
+            .locator("[data-pending]")
+            .evaluate((mark) => getComputedStyle(mark, "::after").animationName);
         assert.equal(name.includes("turn"), reducedMotion === "no-preference", name);
         await table.answer();
         await table.anna.leave();

@@ -40,7 +40,9 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
     const line = ownLine ? await new Line().open(server) : undefined;
     const at = `http://${trusted ? "127.0.0.1" : "spil.test"}:${line?.port ?? server.port}/`;
     const frames = [];
-    const who = await person({ locale: lang, hasTouch: true, isMobile: true, ...options }, at, (page) => listen(page, frames));
+    const who = await person({ locale: lang, hasTouch: true, isMobile: true, ...options }, at, (page) =>
+        listen(page, frames),
+    );
     await who.context.addInitScript(`window.choose = ${choose}; window.enough = false;`);
     const words = wordsOf(lang);
     const t = (key, values = {}) => {
@@ -50,18 +52,30 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
     /** Whoever waits in vain says for what, and what there is instead. */
     const told = (wait, what) =>
         wait.catch(async () => {
-            const there = await me.page.evaluate(() => `${location.href} ${window.spil?.phase()} ${document.body.innerText}`).catch(String);
-            throw new Error(`${name} waits in vain for ${what}: ${there.replace(/\s+/g, " ").slice(0, 600)} ${who.wrong.join("; ").slice(0, 600)}`);
+            const there = await me.page
+                .evaluate(() => `${location.href} ${window.spil?.phase()} ${document.body.innerText}`)
+                .catch(String);
+            throw new Error(
+                `${name} waits in vain for ${what}: ${there.replace(/\s+/g, " ").slice(0, 600)} ${who.wrong.join("; ").slice(0, 600)}`,
+            );
         });
     const named = (role) => (key, values) => me.page.getByRole(role, { name: t(key, values), exact: true });
     const me = {
-        name, lang, line, at, frames, t,
+        name,
+        lang,
+        line,
+        at,
+        frames,
+        t,
         page: await who.tab("#/"), // the tab that is looked at
         /** Another tab, which is looked at from now on. */
         newTab: async (address) => {
             me.page = await who.tab(address);
         },
-        button: named("button"), link: named("link"), field: named("textbox"), box: named("checkbox"),
+        button: named("button"),
+        link: named("link"),
+        field: named("textbox"),
+        box: named("checkbox"),
         press: (key, values) => me.button(key, values).click(),
         /** Something in the menu of the table. */
         menu: async (key) => {
@@ -92,8 +106,8 @@ export const allLeave = async (people) => {
 export const linkFor = (one, link) => link.replace(/^http:\/\/[^/]*\//, one.at);
 export const tableOf = (link) => /\/t\/([^#]+)#/.exec(link)[1];
 
-/** From the first page to the waiting room, as somebody who has never been here; the link. `wish`: what is chosen, by the
- * words beside it. */
+/** From the first page to the waiting room, as somebody who has never been here; the link. `wish`: what is chosen, by
+ * the words beside it. */
 export async function opens(one, game, wish = {}) {
     const { page } = one;
     await one.link("play_with_others").click();
@@ -163,21 +177,30 @@ export async function play(people, most = Infinity) {
 export async function whoActs(people) {
     for (const end = Date.now() + LONG; Date.now() < end; await new Promise((done) => setTimeout(done, 5)))
         for (const one of people) {
-            const { phase, moves } = await one.page.evaluate(() => ({ phase: window.spil.phase(), moves: window.spil.moves().length }));
+            const { phase, moves } = await one.page.evaluate(() => ({
+                phase: window.spil.phase(),
+                moves: window.spil.moves().length,
+            }));
             if (phase === "over") return undefined;
             if (moves > 0) return one;
         }
-    throw new Error(`nobody can act: ${JSON.stringify(await Promise.all(people.map((one) => one.page.evaluate(() => document.body.innerText))))}`);
+    throw new Error(
+        `nobody can act: ${JSON.stringify(await Promise.all(people.map((one) => one.page.evaluate(() => document.body.innerText))))}`,
+    );
 }
 
-/** It is over for all of them, with one record, which the native program accepts; nobody was told what was another's. */
+/** It is over for all of them, with one record, which the native program accepts; nobody was told what was another's.
+ * */
 export async function judged(people, link, undone = []) {
     for (const one of people) await one.until(() => window.spil.phase() === "over" && window.spil.record() !== null);
     const record = await people[0].spil("record");
     assert.ok(verifies(record), "spil verify refuses the record");
     const seats = [];
     for (const one of people) {
-        const { seat, text } = await one.page.evaluate(() => ({ seat: window.spil.seat(), text: window.spil.record() }));
+        const { seat, text } = await one.page.evaluate(() => ({
+            seat: window.spil.seat(),
+            text: window.spil.record(),
+        }));
         assert.equal(text, record, `${one.name} has another record`);
         const receiver = seat === -1 ? "watch" : seat;
         seats.push(receiver);
@@ -190,6 +213,10 @@ export async function judged(people, link, undone = []) {
         }
     }
     // The judge can say no: what one was sent is not another's.
-    if (people.length > 1) assert.throws(() => checkFrames(people[0].frames, tableOf(link), record, seats[1], undone), /is not that|another's|none/);
+    if (people.length > 1)
+        assert.throws(
+            () => checkFrames(people[0].frames, tableOf(link), record, seats[1], undone),
+            /is not that|another's|none/,
+        );
     return record;
 }

@@ -11,14 +11,25 @@ test("a game with rules alone shows hand, points and cards, and is played by its
     await page.locator(".described p").first().waitFor();
     const lines = await page.locator(".described p").allTextContents();
     const list = (cards) => `[${cards.join(", ")}]`;
-    assert.ok(lines.some((line) => line.startsWith("hands: ") && line.includes(list(view.hands[0])) && line.includes("?")), lines.join("\n"));
+    assert.ok(
+        lines.some((line) => line.startsWith("hands: ") && line.includes(list(view.hands[0])) && line.includes("?")),
+        lines.join("\n"),
+    );
     assert.ok(lines.includes(`points: ${list(view.points)}`), lines.join("\n"));
-    assert.ok(lines.some((line) => line.startsWith("played: ")), lines.join("\n"));
+    assert.ok(
+        lines.some((line) => line.startsWith("played: ")),
+        lines.join("\n"),
+    );
     await page.locator(".dock button").first().click();
-    await page.waitForFunction((before) => JSON.stringify(window.spil.view()) !== before, JSON.stringify(view), { polling: 5 });
+    await page.waitForFunction((before) => JSON.stringify(window.spil.view()) !== before, JSON.stringify(view), {
+        polling: 5,
+    });
     await playOut(page);
     assert.equal(await page.evaluate(() => window.spil.phase()), "over");
-    assert.ok(!(await page.evaluate(() => window.spil.log())).some((line) => line.includes("hands:")), "fields are no sentences");
+    assert.ok(
+        !(await page.evaluate(() => window.spil.log())).some((line) => line.includes("hands:")),
+        "fields are no sentences",
+    );
     await anna.leave();
 });
 

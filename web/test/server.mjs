@@ -14,7 +14,8 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(1));
 
-/** `spil serve` on a free port, with data of its own. It can be killed, stopped and started again on the same data and port. */
+/** `spil serve` on a free port, with data of its own. It can be killed, stopped and started again on the same data and
+ * port. */
 export class Server {
     #folder = mkdtempSync(join(tmpdir(), "spil-web-online-"));
     #process;
@@ -32,8 +33,19 @@ export class Server {
     /** Resolves when it listens. */
     async start() {
         const { HOME, LANGUAGE, ...env } = process.env;
-        const args = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", join(this.#folder, "data"), "--pace", "0", ...this.#options];
-        const child = spawn(join(this.#folder, "spil-server"), args, { env: { ...env, HOME: this.#folder, LC_ALL: "C.UTF-8" } });
+        const args = [
+            "serve",
+            "--listen",
+            `127.0.0.1:${this.port}`,
+            "--data",
+            join(this.#folder, "data"),
+            "--pace",
+            "0",
+            ...this.#options,
+        ];
+        const child = spawn(join(this.#folder, "spil-server"), args, {
+            env: { ...env, HOME: this.#folder, LC_ALL: "C.UTF-8" },
+        });
         this.#process = child;
         children.add(child);
         child.once("exit", () => children.delete(child));
@@ -96,7 +108,10 @@ export class Line {
                 return;
             }
             const there = connect(server.port, "127.0.0.1");
-            for (const [a, b] of [[here, there], [there, here]]) {
+            for (const [a, b] of [
+                [here, there],
+                [there, here],
+            ]) {
                 this.#sockets.add(a);
                 a.setNoDelay(true);
                 let before = Promise.resolve(); // nothing overtakes what is on its way
@@ -129,7 +144,8 @@ export class Line {
         for (const s of this.#sockets) s.pause();
     }
 
-    /** The connections there are get nothing through any more, and nobody is told; new ones do. As after a phone's sleep. */
+    /** The connections there are get nothing through any more, and nobody is told; new ones do. As after a phone's
+     * sleep. */
     freeze() {
         for (const s of this.#sockets) s.pause();
         this.#sockets.clear();

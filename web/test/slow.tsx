@@ -1,5 +1,5 @@
-// A real game at its drawn table behind a line as slow as a test likes (pending.mjs): what is played waits until it is let
-// through or refused, and every picture until the test has it drawn.
+// A real game at its drawn table behind a line as slow as a test likes (pending.mjs): what is played waits until it is
+// let through or refused, and every picture until the test has it drawn.
 
 import { render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -55,7 +55,8 @@ class Slow implements AtTable {
 
     /** On the person's turn, or over: pictures are drawn until then. */
     async turn(): Promise<void> {
-        while (this.pictures.length > 0 || (this.shown.value.moves.length === 0 && this.shown.value.phase !== "over")) await this.next();
+        while (this.pictures.length > 0 || (this.shown.value.moves.length === 0 && this.shown.value.phase !== "over"))
+            await this.next();
     }
 
     /** Plays without waiting: a card if one fits, else as a good player would. */
@@ -68,7 +69,11 @@ class Slow implements AtTable {
 
     async show(shown: Shown): Promise<void> {
         const { pending: _, late: __, ...rest } = shown;
-        const next = { ...rest, ...(shown.late && { late: shown.late }), ...(this.waiting[0] && { pending: this.waiting[0].move }) };
+        const next = {
+            ...rest,
+            ...(shown.late && { late: shown.late }),
+            ...(this.waiting[0] && { pending: this.waiting[0].move }),
+        };
         this.shown.value = next;
         await this.settle(() => this.drawn === next);
     }

@@ -8,5 +8,11 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 export async function violations(page) {
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
     const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).slice(0, 2).join(" ")}`);
+    return found.violations.map(
+        (v) =>
+            `${v.id}: ${v.nodes
+                .map((n) => n.html)
+                .slice(0, 2)
+                .join(" ")}`,
+    );
 }

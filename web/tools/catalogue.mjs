@@ -20,8 +20,8 @@ function hash(text) {
     return h;
 }
 
-/** A catalogue for a module: only the texts that are somewhere in it, under hashes, as the English is in the module already.
- * A plural's first form decides. The format is in hosts/wasm/src/catalogue.c. */
+/** A catalogue for a module: only the texts that are somewhere in it, under hashes, as the English is in the module
+ * already. A plural's first form decides. The format is in hosts/wasm/src/catalogue.c. */
 export function packed(mo, module) {
     const texts = [];
     let plural = "n != 1";
@@ -38,7 +38,11 @@ export function packed(mo, module) {
     numbers.writeUInt32LE(texts.length);
     texts.forEach(([key], i) => numbers.writeUInt32LE(key, 4 + 4 * i));
     const forms = texts.map(([, translated]) => translated.toString().replaceAll("\0", "\x01"));
-    return Buffer.concat([Buffer.from(`spil texts 1\n${plural}\0`), numbers, ...forms.map((text) => Buffer.from(`${text}\0`))]);
+    return Buffer.concat([
+        Buffer.from(`spil texts 1\n${plural}\0`),
+        numbers,
+        ...forms.map((text) => Buffer.from(`${text}\0`)),
+    ]);
 }
 
 /** English texts, by key, in the language of a catalogue; without one as they are. */

@@ -1,4 +1,5 @@
-// The games of a build and their folders, as CMake listed them; and src/tables/drawn.gen.ts, which is made of those folders.
+// The games of a build and their folders, as CMake listed them; and src/tables/drawn.gen.ts, which is made of those
+// folders.
 //
 // usage: node web/tools/games.mjs WASM_FOLDER: writes that file.
 
@@ -23,15 +24,25 @@ export function listOfTables(folders) {
     const marks = [];
     const lines = [];
     for (const [id, folder] of Object.entries(folders)) {
-        const part = (name) => existsSync(join(folder, "page", `${name}.tsx`)) && JSON.stringify(relative(join(generated, ".."), join(folder, "page", name)));
+        const part = (name) =>
+            existsSync(join(folder, "page", `${name}.tsx`)) &&
+            JSON.stringify(relative(join(generated, ".."), join(folder, "page", name)));
         const [mark, table] = [part("mark"), part("table")];
         if (mark) marks.push(`import { Mark as mark${marks.length} } from ${mark};`);
-        const members = [mark && `Mark: mark${marks.length - 1}`, table && `load: async () => import(${table})`].filter(Boolean);
+        const members = [mark && `Mark: mark${marks.length - 1}`, table && `load: async () => import(${table})`].filter(
+            Boolean,
+        );
         if (members.length > 0) lines.push(`    ${JSON.stringify(id)}: { ${members.join(", ")} },`);
     }
     return [
         "// Made by tools/games.mjs from the folders page/ of the games.",
-        'import type { DrawnGame } from ".";', ...marks, "", "export const drawn: Record<string, DrawnGame> = {", ...lines, "};", "",
+        'import type { DrawnGame } from ".";',
+        ...marks,
+        "",
+        "export const drawn: Record<string, DrawnGame> = {",
+        ...lines,
+        "};",
+        "",
     ].join("\n");
 }
 

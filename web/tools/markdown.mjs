@@ -11,7 +11,11 @@ function inline(text) {
         .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
 }
 
-const cells = (line) => line.replace(/^\||\|$/g, "").split("|").map((c) => c.trim());
+const cells = (line) =>
+    line
+        .replace(/^\||\|$/g, "")
+        .split("|")
+        .map((c) => c.trim());
 
 export function toHtml(markdown) {
     const out = [];
@@ -33,9 +37,16 @@ export function toHtml(markdown) {
         } else if (line.startsWith("|")) {
             const rows = [];
             for (; i < lines.length && lines[i].startsWith("|"); i++) rows.push(lines[i]);
-            const body = rows.slice(2).map((r) => `<tr>${cells(r).map((c) => `<td>${inline(c)}</td>`).join("")}</tr>`);
+            const body = rows.slice(2).map(
+                (r) =>
+                    `<tr>${cells(r)
+                        .map((c) => `<td>${inline(c)}</td>`)
+                        .join("")}</tr>`,
+            );
             const head = cells(rows[0]).map((c) => `<th scope="col">${inline(c)}</th>`);
-            out.push(`<div class="wide" tabindex="0"><table><thead><tr>${head.join("")}</tr></thead><tbody>${body.join("")}</tbody></table></div>`);
+            out.push(
+                `<div class="wide" tabindex="0"><table><thead><tr>${head.join("")}</tr></thead><tbody>${body.join("")}</tbody></table></div>`,
+            );
         } else if (item) {
             const list = /\d/.test(item[2]) ? "ol" : "ul";
             const items = [];
@@ -47,7 +58,8 @@ export function toHtml(markdown) {
             out.push(`<${list}>${items.map((x) => `<li>${inline(x)}</li>`).join("")}</${list}>`);
         } else {
             const words = [];
-            for (; i < lines.length && lines[i].trim() !== "" && !/^(#|\||```|[-*] |\d+\. )/.test(lines[i]); i++) words.push(lines[i]);
+            for (; i < lines.length && lines[i].trim() !== "" && !/^(#|\||```|[-*] |\d+\. )/.test(lines[i]); i++)
+                words.push(lines[i]);
             if (words.length === 0) words.push(lines[i++]);
             out.push(`<p>${inline(words.join(" "))}</p>`);
         }

@@ -6,8 +6,14 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
 const types = {
-    ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm",
-    ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".wasm": "application/wasm",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 };
 
 /** `instead`: texts that are sent in place of files, by path; for tests of new versions. */
@@ -15,7 +21,9 @@ export function serve(folder, port = 0, instead = new Map()) {
     const server = createServer((request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
         if (instead.has(path)) {
-            response.writeHead(200, { "content-type": types[extname(path)], "cache-control": "no-cache" }).end(instead.get(path));
+            response
+                .writeHead(200, { "content-type": types[extname(path)], "cache-control": "no-cache" })
+                .end(instead.get(path));
             return;
         }
         let file = join(folder, path);

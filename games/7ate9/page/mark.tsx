@@ -2,7 +2,13 @@ import type { JSX } from "preact";
 import { Numeral } from "spil/shared/drawn";
 
 const cards = [
-    { x: 11, turn: "rotate(-9 30 36)", number: "7", colour: "B", hills: "M0 -11.2L10 -21.3 20 -11.2 30 -21.3 40 -11.2" },
+    {
+        x: 11,
+        turn: "rotate(-9 30 36)",
+        number: "7",
+        colour: "B",
+        hills: "M0 -11.2L10 -21.3 20 -11.2 30 -21.3 40 -11.2",
+    },
     { x: 45, turn: "rotate(7 62 34)", number: "9", colour: "G", hills: "M0 -11.2L20 -21.3 40 -11.2" },
 ];
 

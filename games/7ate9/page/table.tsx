@@ -1,4 +1,5 @@
-// The table of 7 ATE 9: the pile alone in the middle, a hand whose slots never move, and the draw in the thumb's corner.
+// The table of 7 ATE 9: the pile alone in the middle, a hand whose slots never move, and the draw in the thumb's
+// corner.
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -27,7 +28,8 @@ const DEALT = 72; // cards, to all seats together
 export const whole = true;
 
 /** The card that waits for the server; none: a draw, or nothing, does. */
-const waiting = ({ pending }: Shown): string | undefined => (pending && pending.type !== "draw" ? cardsOf(pending)[0] : undefined);
+const waiting = ({ pending }: Shown): string | undefined =>
+    pending && pending.type !== "draw" ? cardsOf(pending)[0] : undefined;
 
 export function Board(props: TableProps): JSX.Element {
     const { match, shown } = props;
@@ -93,7 +95,6 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
     const toDraw = view.draws[seat]?.length ?? 0;
     const { holes, back } = useHand(props, slots.current, by);
 
-
     // A card that does not fit is tried all the same: the referee says why not. The last one is written so (S9).
     const isLast = (view.hands[seat]?.length ?? 0) - holes.size === 1 && toDraw === 0;
     const put = (card: string): void => void play(props, fits.get(card) ?? `${isLast ? "last" : "play"}:${card}`, by);
@@ -104,7 +105,11 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
         alone
             ? {
                   d: () => canDraw && draw(),
-                  ...Object.fromEntries(slots.current.slice(0, 9).map((card, i) => [String(i + 1), () => card !== null && !holes.has(i) && put(card)])),
+                  ...Object.fromEntries(
+                      slots.current
+                          .slice(0, 9)
+                          .map((card, i) => [String(i + 1), () => card !== null && !holes.has(i) && put(card)]),
+                  ),
               }
             : {},
     );

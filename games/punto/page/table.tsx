@@ -78,13 +78,25 @@ export function Board(props: TableProps): JSX.Element {
             ].join(" ");
             if (move)
                 cells.push(
-                    <button key={at} class={classes} data-move={move.move} aria-label={move.say} onClick={() => void play(props, move.move)}>
+                    <button
+                        key={at}
+                        class={classes}
+                        data-move={move.move}
+                        aria-label={move.say}
+                        onClick={() => void play(props, move.move)}
+                    >
                         {top && <PuntoCard card={top} />}
                     </button>,
                 );
             else if (top)
                 cells.push(
-                    <div key={at} class={classes} data-pending={pending} role="img" aria-label={`${match.card(top)}, ${at}`}>
+                    <div
+                        key={at}
+                        class={classes}
+                        data-pending={pending}
+                        role="img"
+                        aria-label={`${match.card(top)}, ${at}`}
+                    >
                         <PuntoCard card={top} />
                     </div>,
                 );

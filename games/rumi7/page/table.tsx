@@ -1,5 +1,5 @@
-// The table of Rumi 7: melds and piles above, below the hand, which is sorted and dragged as its holder likes. What can be
-// laid is suggested; every other lay is made by picking its cards.
+// The table of Rumi 7: melds and piles above, below the hand, which is sorted and dragged as its holder likes. What can
+// be laid is suggested; every other lay is made by picking its cards.
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -55,14 +55,17 @@ const isLay = (move: Move): boolean => move.type === "set" || move.type === "run
 
 /** The end of a meld at which the card of an "add" or the joker of a "swap" will lie. */
 const inFront = (meld: Meld, move: Move): boolean =>
-    move["end"] === undefined ? meld.kind === "run" && stepsUp(meld.cards, String(move["card"])) < 0 : move["end"] === "front";
+    move["end"] === undefined
+        ? meld.kind === "run" && stepsUp(meld.cards, String(move["card"])) < 0
+        : move["end"] === "front";
 
 /** A meld with the card that goes there, marked. */
 function grown(meld: Meld, move: Move): Meld {
     const card = String(move["card"]);
     const front = inFront(meld, move);
     const at = move.type === "swap" ? stepsUp(meld.cards, card) + Number(front) : front ? 0 : meld.cards.length;
-    const rest = move.type === "swap" ? meld.cards.map((old, i) => (i === at - Number(front) ? card : old)) : meld.cards;
+    const rest =
+        move.type === "swap" ? meld.cards.map((old, i) => (i === at - Number(front) ? card : old)) : meld.cards;
     const more = move.type === "swap" ? "X" : card;
     return { ...meld, cards: front ? [more, ...rest] : [...rest, more], waits: [at] };
 }
@@ -73,7 +76,11 @@ function lying({ melds, discard }: View, { pending, seat }: Shown): Pick<View, "
     const cards = cardsOf(pending);
     if (pending.type === "take") return { melds, discard: discard.slice(1) };
     if (pending.type === "discard") return { melds, discard: [...cards, ...discard] };
-    if (isLay(pending)) return { discard, melds: [...melds, { owner: seat, kind: pending.type as Meld["kind"], cards, waits: [...cards.keys()] }] };
+    if (isLay(pending))
+        return {
+            discard,
+            melds: [...melds, { owner: seat, kind: pending.type as Meld["kind"], cards, waits: [...cards.keys()] }],
+        };
     return { discard, melds: melds.map((meld, i) => (i === pending["meld"] ? grown(meld, pending) : meld)) };
 }
 
@@ -121,7 +128,9 @@ export function Board(props: TableProps): JSX.Element {
         <div class="rumi" ref={table}>
             <div class="contract">
                 <Contract {...props} />
-                {view.scores.some((points) => points.length > 0) && <Scores names={shown.table.map((seat) => seat.name)} scores={view.scores} />}
+                {view.scores.some((points) => points.length > 0) && (
+                    <Scores names={shown.table.map((seat) => seat.name)} scores={view.scores} />
+                )}
             </div>
             <div class="lying">
                 {owners.map((owner) => (
@@ -132,7 +141,9 @@ export function Board(props: TableProps): JSX.Element {
                         </h2>
                         <div class="melds">
                             {melds.map((meld, number) =>
-                                meld.owner === owner ? <LyingMeld key={number} props={props} meld={meld} number={number} onto={onto} /> : null,
+                                meld.owner === owner ? (
+                                    <LyingMeld key={number} props={props} meld={meld} number={number} onto={onto} />
+                                ) : null,
                             )}
                         </div>
                     </section>
@@ -175,7 +186,8 @@ function Contract({ match, shown }: TableProps): JSX.Element {
     const { round, contract } = shown.view as unknown as View;
     const laying = match.moves().some(isLay); // says enough
     const asks = shown.seat >= 0 && shown.phase !== "over" && !laying;
-    const [, missing, helps] = asks ? match.describe("contract").split("\n") : []; // the first line is the contract itself
+    // the first line is the contract itself
+    const [, missing, helps] = asks ? match.describe("contract").split("\n") : [];
     const name = `${t("contract", { n: round })} ${contract.map((part) => t(part)).join(" + ")}`;
     if (!helps)
         return (
@@ -244,7 +256,17 @@ function Scores({ names, scores }: { names: string[]; scores: number[][] }): JSX
 }
 
 /** A meld as it lies, with a button at each end where a card of the hand can go. */
-function LyingMeld({ props, meld, number, onto }: { props: TableProps; meld: Meld; number: number; onto: Move[] }): JSX.Element {
+function LyingMeld({
+    props,
+    meld,
+    number,
+    onto,
+}: {
+    props: TableProps;
+    meld: Meld;
+    number: number;
+    onto: Move[];
+}): JSX.Element {
     const here = onto.filter((move) => move["meld"] === number);
     const at = (front: boolean): JSX.Element[] =>
         here
@@ -265,7 +287,13 @@ function LyingMeld({ props, meld, number, onto }: { props: TableProps; meld: Mel
         <div class="meld" role="group" aria-label={`${t(meld.kind)} ${number + 1}`}>
             {at(true)}
             {meld.cards.map((card, i) => (
-                <i key={i} class="pc" data-pending={meld.waits?.includes(i) || undefined} role="img" aria-label={props.match.card(card)}>
+                <i
+                    key={i}
+                    class="pc"
+                    data-pending={meld.waits?.includes(i) || undefined}
+                    role="img"
+                    aria-label={props.match.card(card)}
+                >
                     <PlayingCard card={card} />
                 </i>
             ))}
@@ -322,7 +350,13 @@ export function Dock(props: TableProps): JSX.Element | null {
     return (
         <div class="dock">
             {shown.left_ms !== undefined && of("claim").length > 0 && (
-                <i key={shown.steps_played} class="left" style={`--left:${shown.left_ms}ms`} role="timer" aria-label={t("claim_until", { n: Math.ceil(shown.left_ms / 1000) })} />
+                <i
+                    key={shown.steps_played}
+                    class="left"
+                    style={`--left:${shown.left_ms}ms`}
+                    role="timer"
+                    aria-label={t("claim_until", { n: Math.ceil(shown.left_ms / 1000) })}
+                />
             )}
             <div class="row">
                 {(pending?.type === "claim" || pending?.type === "pass") && (
@@ -331,17 +365,32 @@ export function Dock(props: TableProps): JSX.Element | null {
                     </button>
                 )}
                 {of("claim", "pass", "wait").map((move) => (
-                    <button key={move.move} class="act" data-move={move.move} onClick={() => void play(props, move.move)}>
+                    <button
+                        key={move.move}
+                        class="act"
+                        data-move={move.move}
+                        onClick={() => void play(props, move.move)}
+                    >
                         {move.say}
                     </button>
                 ))}
                 {lay && (
-                    <button class="act main" data-move={lay.move} title={lay.say} onClick={() => void play(props, lay.move)}>
+                    <button
+                        class="act main"
+                        data-move={lay.move}
+                        title={lay.say}
+                        onClick={() => void play(props, lay.move)}
+                    >
                         {t("lay_down")}
                     </button>
                 )}
                 {discard && (
-                    <button class="act main" data-move={discard.move} title={discard.say} onClick={() => void play(props, discard.move)}>
+                    <button
+                        class="act main"
+                        data-move={discard.move}
+                        title={discard.say}
+                        onClick={() => void play(props, discard.move)}
+                    >
                         {t("throw_away")}
                     </button>
                 )}
@@ -369,12 +418,18 @@ export function Dock(props: TableProps): JSX.Element | null {
                                 back(place),
                                 ready.has(place) ? "ready" : "",
                                 card === view.taken && shown.seat === view.turn ? "taken" : "",
-                                shown.advice && of("discard").some((move) => move.move === shown.advice?.move && move["card"] === card) ? "hinted" : "",
+                                shown.advice &&
+                                of("discard").some((move) => move.move === shown.advice?.move && move["card"] === card)
+                                    ? "hinted"
+                                    : "",
                             ].join(" ")}
                             aria-pressed={choice.picked.has(place)}
                             aria-label={match.card(card)}
                             onClick={() => toggle(place)}
-                            onPointerDown={draggable({ targets: () => targets(card), drop: (target) => drop(place, target) })}
+                            onPointerDown={draggable({
+                                targets: () => targets(card),
+                                drop: (target) => drop(place, target),
+                            })}
                         >
                             <PlayingCard card={card} />
                         </button>
@@ -391,7 +446,13 @@ export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Elemen
     if (!view) return null;
     return (
         <span class="facts">
-            <span role="img" aria-label={t("cards_points", { n: view.hands[seat]?.length ?? 0, points: (view.scores[seat] ?? []).reduce((sum, points) => sum + points, 0) })}>
+            <span
+                role="img"
+                aria-label={t("cards_points", {
+                    n: view.hands[seat]?.length ?? 0,
+                    points: (view.scores[seat] ?? []).reduce((sum, points) => sum + points, 0),
+                })}
+            >
                 {view.hands[seat]?.length ?? 0} · {(view.scores[seat] ?? []).reduce((sum, points) => sum + points, 0)}
             </span>
             {view.laid[seat] && <b aria-label={t("laid")}>✓</b>}

@@ -1,5 +1,5 @@
-// The table of Sequence Numbers: choose a card, then a cell. Which cell is the answer is for the player to find, unless help
-// is on; a wrong one is refused with a sentence.
+// The table of Sequence Numbers: choose a card, then a cell. Which cell is the answer is for the player to find, unless
+// help is on; a wrong one is refused with a sentence.
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -39,7 +39,8 @@ const TAP_REACH = 28; // px: cells are small, a tap goes to the nearest one that
 export const whole = true;
 
 const isSum = (card: string): boolean => card !== "plus" && card !== "minus";
-const handOf = (props: TableProps): string[] => (props.shown.view as unknown as View | null)?.hands[props.shown.seat] ?? [];
+const handOf = (props: TableProps): string[] =>
+    (props.shown.view as unknown as View | null)?.hands[props.shown.seat] ?? [];
 
 async function put(props: TableProps, moves: Move[], card: string, cell: string): Promise<void> {
     const move = moves.find((one) => one["card"] === card && one["cell"] === cell);
@@ -54,7 +55,9 @@ export function Board(props: TableProps): JSX.Element {
     const { card: place, ghost } = useStore(choice);
     const card = place === null ? null : (handOf(props)[place] ?? null);
     const moves = movesOf(props);
-    const cells = new Set(moves.filter((move) => move["card"] === card && move["cell"]).map((move) => move["cell"] as string));
+    const cells = new Set(
+        moves.filter((move) => move["card"] === card && move["cell"]).map((move) => move["cell"] as string),
+    );
     const open = card !== null && (help || !isSum(card)); // where a plus or minus goes is no sum
     const locked = new Set(view.sequences.flatMap((sequence) => sequence.cells));
     const last = useLast(shown, "play", "plus", "minus");
@@ -87,7 +90,11 @@ export function Board(props: TableProps): JSX.Element {
                 row.map((number, x) => {
                     const cell = nameOf(x, y);
                     const pending = cell === waits || undefined;
-                    const chip = pending ? (shown.pending?.["card"] === "minus" ? "." : String(view.sides[shown.seat])) : (view.chips[y]?.[x] ?? ".");
+                    const chip = pending
+                        ? shown.pending?.["card"] === "minus"
+                            ? "."
+                            : String(view.sides[shown.seat])
+                        : (view.chips[y]?.[x] ?? ".");
                     const side = /\d/.test(chip) ? Number(chip) : null;
                     const canTap = mine && (open ? cells.has(cell) : number !== "*" && side === null);
                     const classes = [
@@ -101,7 +108,9 @@ export function Board(props: TableProps): JSX.Element {
                         hinted === cell ? "hinted" : "",
                     ].join(" ");
                     const label =
-                        number === "*" ? `${t("corner")}, ${cell}` : `${number}, ${cell}${side === null ? "" : `, ${t("chip_of", { side: side + 1 })}`}`;
+                        number === "*"
+                            ? `${t("corner")}, ${cell}`
+                            : `${number}, ${cell}${side === null ? "" : `, ${t("chip_of", { side: side + 1 })}`}`;
                     const face = (
                         <>
                             {side !== null && <ColourSign of={sideColours[side] ?? "R"} />}
@@ -109,11 +118,24 @@ export function Board(props: TableProps): JSX.Element {
                         </>
                     );
                     return canTap ? (
-                        <button key={cell} class={classes} data-cell={cell} aria-label={label} onClick={() => choose(cell)}>
+                        <button
+                            key={cell}
+                            class={classes}
+                            data-cell={cell}
+                            aria-label={label}
+                            onClick={() => choose(cell)}
+                        >
                             {face}
                         </button>
                     ) : (
-                        <i key={cell} class={classes} data-cell={cell} data-pending={pending} role="img" aria-label={label}>
+                        <i
+                            key={cell}
+                            class={classes}
+                            data-cell={cell}
+                            data-pending={pending}
+                            role="img"
+                            aria-label={label}
+                        >
                             {face}
                         </i>
                     );
@@ -195,7 +217,12 @@ export function Dock(props: TableProps): JSX.Element | null {
                     </button>
                 )}
                 {others.map((move) => (
-                    <button key={move.move} class="act" data-move={move.move} onClick={() => void play(props, move.move)}>
+                    <button
+                        key={move.move}
+                        class="act"
+                        data-move={move.move}
+                        onClick={() => void play(props, move.move)}
+                    >
                         {move.say}
                     </button>
                 ))}
@@ -204,7 +231,9 @@ export function Dock(props: TableProps): JSX.Element | null {
                         {pending.say}
                     </button>
                 )}
-                <p class="stock" data-pending={pending?.type === "draw" || undefined}>{t("in_stock", { n: (shown.view as unknown as View | null)?.stock.length ?? 0 })}</p>
+                <p class="stock" data-pending={pending?.type === "draw" || undefined}>
+                    {t("in_stock", { n: (shown.view as unknown as View | null)?.stock.length ?? 0 })}
+                </p>
             </div>
         </div>
     );

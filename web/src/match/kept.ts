@@ -87,9 +87,14 @@ export async function resume(
     }
     await loadFacts(engine);
     const { kept, journal } = read;
-    match = await Match.begin(engine, "resume", { text: journal, untimed: kept.untimed, fast: kept.fast }, ({ same }) => ({
-        kept: same ? kept : fresh(kept.game, kept),
-    }));
+    match = await Match.begin(
+        engine,
+        "resume",
+        { text: journal, untimed: kept.untimed, fast: kept.fast },
+        ({ same }) => ({
+            kept: same ? kept : fresh(kept.game, kept),
+        }),
+    );
     if (!(match instanceof Match)) {
         lock.release();
         return match;

@@ -1,5 +1,5 @@
-// A match in the page: lets the time pass, has bots think, keeps every line before it is shown, and says what there is to
-// see. Tables draw a `Shown` and call `do`; they need nothing else.
+// A match in the page: lets the time pass, has bots think, keeps every line before it is shown, and says what there is
+// to see. Tables draw a `Shown` and call `do`; they need nothing else.
 
 import type { Engine } from "../engine/engine";
 import type { Thinker } from "../engine/thinker";
@@ -24,7 +24,8 @@ export interface Shown extends Picture {
     seen: number;
     /** A hint that was asked for. */
     advice: Advice | undefined;
-    /** At a server's table: what the person has played and the server has not acknowledged. It lies at its place, marked. */
+    /** At a server's table: what the person has played and the server has not acknowledged. It lies at its place,
+     * marked. */
     pending?: Move;
     /** What came too late, for a moment: it goes back, struck through. */
     late?: Move;

@@ -153,7 +153,12 @@ async function sitDown(
     if (!reply.ok) return reply;
     if (reply.seat === null) return { ok: false, code: "no_seat", say: "" };
     const chance = looked.phase === "wait" ? bytes : known.chance; // whoever comes back has given theirs
-    remember(table, { seat: reply.seat, ...(chance && { chance }), commit: known.commit ?? reply.commit, watches: false });
+    remember(table, {
+        seat: reply.seat,
+        ...(chance && { chance }),
+        commit: known.commit ?? reply.commit,
+        watches: false,
+    });
     connection.tables.add(table);
     return { ok: true, seat: reply.seat };
 }

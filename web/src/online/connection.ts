@@ -1,4 +1,5 @@
-// The connection to the server: one WebSocket for the page. It comes back by itself, and sends again what was not answered.
+// The connection to the server: one WebSocket for the page. It comes back by itself, and sends again what was not
+// answered.
 
 import type { Answer, Refusal } from "../engine/types";
 import { base } from "../shared/assets";
@@ -92,7 +93,10 @@ export class Connection {
     }
 
     /** The same for those requests that share this person's numbers: one after the other. */
-    askOnce<N extends "open" | "undo" | "talk">(name: N, fields: Omit<Requests[N][0], "cmd">): Promise<Answer<Requests[N][1]>> {
+    askOnce<N extends "open" | "undo" | "talk">(
+        name: N,
+        fields: Omit<Requests[N][0], "cmd">,
+    ): Promise<Answer<Requests[N][1]>> {
         const reply = this.series.then(async () => {
             this.number = numberAfter(this.number);
             return this.ask(name, { ...fields, cmd: this.number } as unknown as Requests[N][0]);
@@ -272,7 +276,8 @@ export class Connection {
 
     private hear(text: string): void {
         const frame = JSON.parse(text) as { nonce?: string; table?: string; re?: number; bye?: string };
-        if (frame.nonce) this.write("seen", { table: frame.table, nonce: frame.nonce }); // first: it measures the connection
+        // first: it measures the connection
+        if (frame.nonce) this.write("seen", { table: frame.table, nonce: frame.nonce });
         this.heard = performance.now();
         this.asked = 0;
         if (frame.re !== undefined) {
@@ -326,7 +331,10 @@ export class Connection {
     private async look(): Promise<void> {
         let none = false;
         try {
-            const response = await fetch(new URL("api/games", base), { cache: "no-store", signal: AbortSignal.timeout(OPEN_MS) });
+            const response = await fetch(new URL("api/games", base), {
+                cache: "no-store",
+                signal: AbortSignal.timeout(OPEN_MS),
+            });
             const json = (response.headers.get("content-type") ?? "").includes("json");
             this.reached = response.ok && json;
             none = !this.reached && response.status < 500;

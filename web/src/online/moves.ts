@@ -57,7 +57,12 @@ export class Moves {
     private async make(doing: Doing, visible: Promise<void>): Promise<Reply> {
         this.number = numberAfter(this.number);
         const seen = Math.max(doing.seen, this.made); // it was aimed at the card this person has just played
-        const reply = await connection.ask("move", { table: this.table, cmd: this.number, seen, move: doing.move.move });
+        const reply = await connection.ask("move", {
+            table: this.table,
+            cmd: this.number,
+            seen,
+            move: doing.move.move,
+        });
         if (this.closed) return reply.ok ? { ok: true } : reply;
         if (reply.ok) {
             doing.made = this.made = reply.seq;

@@ -1,5 +1,5 @@
-// What one receiver of a table is told, a seat or an onlooker: notes in order and without gaps, and views. What was missed
-// is fetched, and comes at once.
+// What one receiver of a table is told, a seat or an onlooker: notes in order and without gaps, and views. What was
+// missed is fetched, and comes at once.
 
 import type { Note, Refusal } from "../engine/types";
 import { connection } from "./connection";
@@ -77,7 +77,8 @@ export class Receiver {
 
     private async fetch(): Promise<{ ok: true; synced: Synced; looked: Looked } | Refusal> {
         const { table } = this;
-        const watched = this.watches ? await connection.ask("watch", { table }, false) : undefined; // it ends with the connection
+        // it ends with the connection
+        const watched = this.watches ? await connection.ask("watch", { table }, false) : undefined;
         if (watched && !watched.ok) return watched;
         const looking = connection.ask("look", { table }, false);
         for (let after = this.last; ; ) {

@@ -67,7 +67,8 @@ export function remember(table: string, changes: Remembered): void {
     writeKept(TABLE + table, JSON.stringify({ ...before, ...changes, at: Date.now() }));
 }
 
-export const remembered = (): string[] => [...new Set(keys())].filter((key) => key.startsWith(TABLE)).map((key) => key.slice(TABLE.length));
+export const remembered = (): string[] =>
+    [...new Set(keys())].filter((key) => key.startsWith(TABLE)).map((key) => key.slice(TABLE.length));
 
 function prune(): void {
     const all = remembered().map((table) => ({ table, ...recall(table) }));

@@ -38,8 +38,10 @@ export const nothing = (): Received => ({
 export const followed = new Set(["event", "start", "go", "undo", "resume", "over"]);
 
 /** Bots in the person's language. */
-export const labelsOf = (engine: Engine, game: string) => (bot: string): string =>
-    engine.games.find((g) => g.id === game)?.bots.find((b) => b.value === bot)?.label ?? bot;
+export const labelsOf =
+    (engine: Engine, game: string) =>
+    (bot: string): string =>
+        engine.games.find((g) => g.id === game)?.bots.find((b) => b.value === bot)?.label ?? bot;
 
 /** Those who sit, as a look tells them. */
 export function sittersOf(looked: Looked, before: readonly Sitter[], label: (bot: string) => string): Sitter[] {
@@ -63,7 +65,13 @@ function seated(sitter: Sitter | undefined, note: Note, waits: boolean, label: (
 }
 
 /** Takes in a note. Not `live`: it is of the past, and a look has told already who sits where. */
-export function hear(state: OnlineState, received: Received, note: Note, live: boolean, label: (bot: string) => string): void {
+export function hear(
+    state: OnlineState,
+    received: Received,
+    note: Note,
+    live: boolean,
+    label: (bot: string) => string,
+): void {
     const seat = note.seat as number;
     if (note.note === "count") {
         received.count = note.left as number;

@@ -1,5 +1,5 @@
-// A game at a server's table: the server's notes and views in order and without gaps, sentences and pictures by the C side,
-// and what the person does, which is sent until it is answered.
+// A game at a server's table: the server's notes and views in order and without gaps, sentences and pictures by the C
+// side, and what the person does, which is sent until it is answered.
 
 import type { Engine } from "../engine/engine";
 import type { Advice, Answer, Calls, Move, Note, Refusal } from "../engine/types";
@@ -211,7 +211,10 @@ export class OnlineMatch implements Played, OnlineTable {
         if (this.now.phase !== "over" || this.now.fairness.kind === "none") return this.now.fairness;
         await this.fetchRecord();
         if (this.text === null || !commit) return this.now.fairness;
-        const own = given && chance && seat !== undefined && this.received.counted?.includes(seat) ? { seat, bytes: chance } : {};
+        const own =
+            given && chance && seat !== undefined && this.received.counted?.includes(seat)
+                ? { seat, bytes: chance }
+                : {};
         const answer = this.engine.call("online_check", { record: this.text, table: this.table, commit, ...own });
         this.now.fairness = { kind: answer.ok ? "fair" : "unfair", say: answer.say };
         this.draw();
@@ -219,7 +222,10 @@ export class OnlineMatch implements Played, OnlineTable {
     }
 
     private async request<N extends RequestName>(name: N, fields: Omit<Requests[N][0], "table">): Promise<Done> {
-        return this.done(await connection.ask(name, { table: this.table, ...fields } as unknown as Requests[N][0]), name);
+        return this.done(
+            await connection.ask(name, { table: this.table, ...fields } as unknown as Requests[N][0]),
+            name,
+        );
     }
 
     /** What is switched off is only known by its refusal. */
@@ -297,7 +303,8 @@ export class OnlineMatch implements Played, OnlineTable {
         else console.error(answer.say);
         if (note.note === "asks" && note.what === "chance") this.giveChance(note.hashes as Record<string, string>);
         else if (note.note === "start") this.started(note.counted as number[]);
-        else if (note.note === "rematch" && note.invite) remember(note.next as string, { invite: note.invite as string });
+        else if (note.note === "rematch" && note.invite)
+            remember(note.next as string, { invite: note.invite as string });
         if (!live) return;
         this.news.push(note);
         if (!followed.has(note.note)) this.draw();
@@ -367,7 +374,8 @@ export class OnlineMatch implements Played, OnlineTable {
     /** May this person place bots and start? The server says so when a bot is placed that does not exist. */
     private async findOpener(): Promise<void> {
         const { seat, phase, opener, sitters } = this.now;
-        const sure = sitters.findIndex((s) => s.name === null || s.bot !== undefined); // people may only seem to be away
+        // people may only seem to be away
+        const sure = sitters.findIndex((s) => s.name === null || s.bot !== undefined);
         const free = sure >= 0 ? sure : sitters.findIndex((s) => s.kept);
         if (phase !== "wait" || seat < 0 || opener || free < 0) return;
         const reply = await connection.ask("place", { table: this.table, seat: free, bot: "-" }, false);
@@ -406,8 +414,11 @@ export class OnlineMatch implements Played, OnlineTable {
     private giveChance(hashes: Record<string, string>): void {
         const { chance } = recall(this.table);
         const { table, engine, received } = this;
-        if (this.now.seat < 0 || !chance || received.counted || hashes[this.now.seat] !== hashOf(engine, chance)) return;
-        void connection.ask("chance", { table, bytes: chance }).then((reply) => reply.ok && remember(table, { given: true }));
+        if (this.now.seat < 0 || !chance || received.counted || hashes[this.now.seat] !== hashOf(engine, chance))
+            return;
+        void connection
+            .ask("chance", { table, bytes: chance })
+            .then((reply) => reply.ok && remember(table, { given: true }));
     }
 
     private started(counted: number[]): void {
@@ -466,7 +477,8 @@ export class OnlineMatch implements Played, OnlineTable {
         const { count, timed, changed } = this.received;
         const last = this.receiver?.last ?? 0;
         const waits = first !== undefined && !this.race;
-        const isWhole = this.received.viewed === last || !this.news.some((n) => followed.has(n.note)); // no view is to come
+        // no view is to come
+        const isWhole = this.received.viewed === last || !this.news.some((n) => followed.has(n.note));
         const { ok: _, ...shown } = picture;
         return {
             ...shown,
@@ -506,7 +518,10 @@ export class OnlineMatch implements Played, OnlineTable {
         const ask = picture.ask.split("\n").filter(Boolean);
         for (const sentence of ask) this.asks.add(sentence);
         // In a race the same stays to be decided while others draw.
-        if (picture.moves.length > 0 && (this.race ? this.asked !== picture.ask : this.askedAt !== this.received.changed)) {
+        if (
+            picture.moves.length > 0 &&
+            (this.race ? this.asked !== picture.ask : this.askedAt !== this.received.changed)
+        ) {
             this.askedAt = this.received.changed;
             this.asked = picture.ask;
             this.unsaid.push(...ask);

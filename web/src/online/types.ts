@@ -1,13 +1,14 @@
-// What a table of a server is to the page: beside what every game has (match/played.ts), who is here, the clock, talk, and
-// the connection. The frame and the pages of online play (page/online/) draw it; online/table.ts keeps it up to date.
+// What a table of a server is to the page: beside what every game has (match/played.ts), who is here, the clock, talk,
+// and the connection. The frame and the pages of online play (page/online/) draw it; online/table.ts keeps it up to
+// date.
 
 import type { Phase, Refusal } from "../engine/types";
 import type { Store } from "../shared/store";
 
 export type Done = { ok: true } | Refusal;
 
-/** How the connection to the server is: usable; being opened; down until `retry` (a time of performance.now()); or the server
- * cannot be used at all: `why` is a sentence. */
+/** How the connection to the server is: usable; being opened; down until `retry` (a time of performance.now()); or the
+ * server cannot be used at all: `why` is a sentence. */
 export type ConnectionState =
     | { kind: "on" }
     | { kind: "opening" }
@@ -57,7 +58,8 @@ export interface OnlineState {
     unsure: boolean;
     sitters: Sitter[];
     connection: ConnectionState;
-    /** The clock or window that runs: who it is about (null: a window for claims), when it ends by performance.now(). */
+    /** The clock or window that runs: who it is about (null: a window for claims), when it ends by performance.now().
+     * */
     clock: { seat: number | null; ends: number } | undefined;
     /** Somebody wants to take back a move; `mine`: this person does. */
     undo: { seat: number; mine: boolean } | undefined;

@@ -7,7 +7,8 @@ import { notice } from "./notices";
 
 export function complain(e: unknown): void {
     console.error(e);
-    if (e instanceof Missing) notice({ say: t("no_file", { name: e.file }), action: t("reload"), act: () => location.reload() });
+    if (e instanceof Missing)
+        notice({ say: t("no_file", { name: e.file }), action: t("reload"), act: () => location.reload() });
     else if (e instanceof TooOld) notice({ say: t("no_wasm") });
     else notice({ say: t("crashed"), action: t("reload"), act: () => location.reload() });
 }

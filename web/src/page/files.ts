@@ -16,7 +16,9 @@ export function chooseFiles(): Promise<{ name: string; text: string }[]> {
         input.type = "file";
         input.multiple = true;
         input.onchange = async () =>
-            done(await Promise.all([...(input.files ?? [])].map(async (f) => ({ name: f.name, text: await f.text() }))));
+            done(
+                await Promise.all([...(input.files ?? [])].map(async (f) => ({ name: f.name, text: await f.text() }))),
+            );
         input.oncancel = () => done([]);
         input.click();
     });

@@ -65,7 +65,8 @@ export function stopWaiting(): void {
 function take(e: Engine, got: kept.Sitting | Refusal | "busy" | undefined, id: string, fast: boolean): void {
     if (got === "busy") obstacle.value = { kind: "busy", lock: id, open: (takeOver) => openKept(id, takeOver) };
     else if (got === undefined) obstacle.value = { kind: "gone" };
-    else if ("ok" in got) obstacle.value = id ? { kind: "damaged", id, say: got.say } : { kind: "refused", say: got.say };
+    else if ("ok" in got)
+        obstacle.value = id ? { kind: "damaged", id, say: got.say } : { kind: "refused", say: got.say };
     else {
         sitting = got;
         game.value = { engine: e, match: got.match, fast };
@@ -89,7 +90,8 @@ export async function openAddress({ of, query }: Address): Promise<void> {
         await e.prepare(of);
         const seats = (query.get("seats") ?? "").split(",").filter(Boolean);
         const options = Object.fromEntries([...query].filter(([key]) => !OWN.has(key)));
-        const names = query.get("names")?.split(",") ?? (name && !fast ? seats.map((s) => (s === "me" ? name : "")) : []);
+        const names =
+            query.get("names")?.split(",") ?? (name && !fast ? seats.map((s) => (s === "me" ? name : "")) : []);
         const only = seats.filter((s) => s === "me").length === 1;
         const usual = e.games.find((g) => g.id === of);
         const file = Object.values(options).includes(OWN_BOARD) ? await readText(OWN_BOARD) : "";

@@ -1,4 +1,5 @@
-// The frame of every table: bar, seats, table, one sentence, dock. Tables draw the middle and the dock (tables/index.ts).
+// The frame of every table: bar, seats, table, one sentence, dock. Tables draw the middle and the dock
+// (tables/index.ts).
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -46,7 +47,10 @@ function AtServer({ now }: { now: Game | undefined }): JSX.Element {
     const state = useOnline(now?.match.online);
     const arriving = useStore(arrival);
     const [parts, setParts] = useState<OnlineParts>();
-    useEffect(() => void Promise.all([import("./online/parts"), speakOnline()]).then(([parts]) => setParts(parts), complain), []);
+    useEffect(
+        () => void Promise.all([import("./online/parts"), speakOnline()]).then(([parts]) => setParts(parts), complain),
+        [],
+    );
     if (!parts) return <Busy />;
     if (arriving) return <parts.Arrive key={arriving.table} {...arriving} />;
     if (!now || !state) return <parts.Connecting />;
@@ -260,7 +264,8 @@ function Table({ match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Elem
         // a phone that sleeps in a race; a server's table does not wait for it
         if (match.online) return undefined;
         const look = (): void => {
-            if (document.hidden && match.shown.value.timed && match.shown.value.phase !== "over") void match.command("pause");
+            if (document.hidden && match.shown.value.timed && match.shown.value.phase !== "over")
+                void match.command("pause");
         };
         document.addEventListener("visibilitychange", look);
         return () => document.removeEventListener("visibilitychange", look);
@@ -281,7 +286,13 @@ function Table({ match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Elem
             m: () => document.getElementById("move")?.focus(),
         };
         const press = (e: KeyboardEvent): void => {
-            if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLInputElement || document.querySelector("dialog[open]"))
+            if (
+                e.ctrlKey ||
+                e.altKey ||
+                e.metaKey ||
+                e.target instanceof HTMLInputElement ||
+                document.querySelector("dialog[open]")
+            )
                 return;
             const act = keys[e.key.toLowerCase()];
             if (!act) return;
@@ -329,7 +340,12 @@ function Table({ match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Elem
                         <h1>
                             {name}
                             {shown.guide && (
-                                <small>{t("step_of", { n: Math.min(shown.guide.step + 1, shown.guide.steps), all: shown.guide.steps })}</small>
+                                <small>
+                                    {t("step_of", {
+                                        n: Math.min(shown.guide.step + 1, shown.guide.steps),
+                                        all: shown.guide.steps,
+                                    })}
+                                </small>
                             )}
                         </h1>
                         {tools}
@@ -341,7 +357,11 @@ function Table({ match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Elem
             </header>
             {table ? <Seats table={table} props={props} online={online} /> : <ol class="seats" />}
             <div class="table">
-                {shown.covered ? <Cover match={match} shown={shown} /> : table && shown.view && <table.Board {...props} />}
+                {shown.covered ? (
+                    <Cover match={match} shown={shown} />
+                ) : (
+                    table && shown.view && <table.Board {...props} />
+                )}
                 <Waiting match={match} shown={shown} />
             </div>
             <Log match={match} said={said || waiting} turn={drawn && shown.moves.length > 0 && !races} />
@@ -388,7 +408,12 @@ function GuideEnd({ shown }: { shown: Shown }): JSX.Element {
     const usual = games.find((g) => g.id === shown.game)?.usual ?? "";
     return (
         <div class="dock">
-            <a class="act main" href={more ? `#/guide/${shown.game}?scene=${guide.scene + 1}` : `#/play/${shown.game}?seats=me,${usual}`}>
+            <a
+                class="act main"
+                href={
+                    more ? `#/guide/${shown.game}?scene=${guide.scene + 1}` : `#/play/${shown.game}?seats=me,${usual}`
+                }
+            >
                 {t(more ? "next" : "play")}
             </a>
         </div>

@@ -59,7 +59,19 @@ function picture(film: Film, seat: number, step: number, at: Calls["replay_at"][
 }
 
 /** The table of the game as it was; in words for a game without one. */
-function Drawn({ e, film, seat, step, at }: { e: Engine; film: Film; seat: number; step: number; at: Calls["replay_at"][1] }): JSX.Element {
+function Drawn({
+    e,
+    film,
+    seat,
+    step,
+    at,
+}: {
+    e: Engine;
+    film: Film;
+    seat: number;
+    step: number;
+    at: Calls["replay_at"][1];
+}): JSX.Element {
     const [table, setTable] = useState<GameTable>();
     const words = useRef("");
     words.current = at.describe;
@@ -117,7 +129,10 @@ function Viewer({ e, film }: { e: Engine; film: Film }): JSX.Element {
             <Choice
                 label={t("eyes")}
                 value={String(seat)}
-                values={[{ value: "-1", label: t("onlookers") }, ...film.names.map((label, i) => ({ value: String(i), label }))]}
+                values={[
+                    { value: "-1", label: t("onlookers") },
+                    ...film.names.map((label, i) => ({ value: String(i), label })),
+                ]}
                 choose={(value) => setSeat(Number(value))}
             />
             <p>{t("move_of", { n: step, all: film.steps })}</p>
@@ -139,9 +154,12 @@ function Viewer({ e, film }: { e: Engine; film: Film }): JSX.Element {
             {at.ok && (
                 <>
                     <div role="log" aria-label={t("log")}>
-                        {(at.say + (at.ended ? `\n${at.ended}` : "")).split("\n").filter(Boolean).map((line, i) => (
-                            <p key={i}>{line}</p>
-                        ))}
+                        {(at.say + (at.ended ? `\n${at.ended}` : ""))
+                            .split("\n")
+                            .filter(Boolean)
+                            .map((line, i) => (
+                                <p key={i}>{line}</p>
+                            ))}
                     </div>
                     <Drawn e={e} film={film} seat={seat} step={step} at={at} />
                 </>
@@ -193,7 +211,10 @@ function List({ show }: { show: (text: string) => void }): JSX.Element {
                             <button class="act" onClick={() => void save(k)}>
                                 {t("save")}
                             </button>
-                            <button class="act" onClick={() => confirm(t("delete_sure")) && void deleteKept(k.id).then(look)}>
+                            <button
+                                class="act"
+                                onClick={() => confirm(t("delete_sure")) && void deleteKept(k.id).then(look)}
+                            >
                                 {t("delete")}
                             </button>
                         </span>
@@ -221,7 +242,10 @@ export function Page(): JSX.Element {
         setFilm({
             text,
             setup: { game: opened.game, seats: opened.seats, options: opened.options },
-            game: opened.game, names: opened.names, steps: opened.steps });
+            game: opened.game,
+            names: opened.names,
+            steps: opened.steps,
+        });
     };
     const id = query.get("game");
     useEffect(() => {

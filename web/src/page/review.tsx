@@ -1,4 +1,5 @@
-// What each decision was worth: a curve of chances, and the costliest moves in words. Rated in a worker, shown as it comes.
+// What each decision was worth: a curve of chances, and the costliest moves in words. Rated in a worker, shown as it
+// comes.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -14,7 +15,12 @@ function Curve({ decisions, top }: { decisions: Decision[]; top: number }): JSX.
     const last = Math.max(1, ...decisions.map((d) => d.step));
     const at = (d: Decision): [number, number] => [(300 * d.step) / last, 96 - (92 * Math.max(0, d.best_worth)) / top];
     return (
-        <svg class="curve" viewBox="-4 0 308 100" role="img" aria-label={t(top === 1000 ? "chances" : "points_expected")}>
+        <svg
+            class="curve"
+            viewBox="-4 0 308 100"
+            role="img"
+            aria-label={t(top === 1000 ? "chances" : "points_expected")}
+        >
             <path class="half" d="M0 50H300" />
             <path class="line" d={decisions.map((d, i) => `${i === 0 ? "M" : "L"}${at(d).join(" ")}`).join("")} />
             {decisions

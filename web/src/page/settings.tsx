@@ -27,7 +27,10 @@ async function saveAll(): Promise<void> {
 async function takeIn(): Promise<void> {
     for (const { text } of await chooseFiles()) {
         const kind = /^spil (games|facts) \d+\n/.exec(text);
-        if (kind) await changeText(kind[1] === "games" ? "results" : "facts", (had) => (had ? had + text.slice(text.indexOf("\n") + 1) : text));
+        if (kind)
+            await changeText(kind[1] === "games" ? "results" : "facts", (had) =>
+                had ? had + text.slice(text.indexOf("\n") + 1) : text,
+            );
         else if (text.startsWith("spil ")) {
             const kept = await keepText(text);
             if ("id" in kept) go(`#/game/${kept.id}`);
@@ -39,7 +42,10 @@ async function takeIn(): Promise<void> {
 export function Page(): JSX.Element {
     const s = useStore(settings);
     const { lang } = useStore(texts);
-    const flags: { key: keyof Settings & ("contrast" | "sound" | "untimed" | "leftHanded" | "help" | "quick"); label: string }[] = [
+    const flags: {
+        key: keyof Settings & ("contrast" | "sound" | "untimed" | "leftHanded" | "help" | "quick");
+        label: string;
+    }[] = [
         { key: "contrast", label: t("contrast") },
         { key: "sound", label: t("sound") },
         { key: "untimed", label: t("untimed") },
@@ -52,7 +58,12 @@ export function Page(): JSX.Element {
             <div class="form">
                 <label class="choice">
                     <span>{t("name")}</span>
-                    <input value={s.name} maxLength={20} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value.trim() })} />
+                    <input
+                        value={s.name}
+                        maxLength={20}
+                        autocomplete="nickname"
+                        onInput={(e) => change({ name: e.currentTarget.value.trim() })}
+                    />
                 </label>
                 <Choice
                     label={t("language")}

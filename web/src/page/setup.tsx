@@ -1,4 +1,5 @@
-// Before a game: seats, players, options, all from the C side's lists. Choosing makes an address, and the address plays.
+// Before a game: seats, players, options, all from the C side's lists. Choosing makes an address, and the address
+// plays.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -25,7 +26,10 @@ function first(g: Game): Wish {
     const seats = (last.get("seats") ?? "").split(",").filter(Boolean);
     const table = g.tables.find((x) => x.seats === seats.length) ?? g.tables[0];
     return {
-        seats: table && seats.length === table.seats ? seats : [...Array(table?.seats ?? 2).keys()].map((i) => (i === 0 ? "me" : g.usual)),
+        seats:
+            table && seats.length === table.seats
+                ? seats
+                : [...Array(table?.seats ?? 2).keys()].map((i) => (i === 0 ? "me" : g.usual)),
         options: usualOptions(g, table?.seats ?? 2, last),
         seed: "",
         untimed: settings.value.untimed,
@@ -80,10 +84,16 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
                 />
             ))}
             <Options g={g} options={wish.options} board={wish.board} set={set} />
-            {(g.race || g.claims) && <Check label={t("untimed")} on={wish.untimed} set={(untimed) => set({ untimed })} />}
+            {(g.race || g.claims) && (
+                <Check label={t("untimed")} on={wish.untimed} set={(untimed) => set({ untimed })} />
+            )}
             <label class="choice">
                 <span>{t("seed")}</span>
-                <input value={wish.seed} autocomplete="off" onInput={(event) => set({ seed: event.currentTarget.value.trim() })} />
+                <input
+                    value={wish.seed}
+                    autocomplete="off"
+                    onInput={(event) => set({ seed: event.currentTarget.value.trim() })}
+                />
             </label>
             {said && <p role="alert">{said}</p>}
             <button class="act main">{t("play")}</button>

@@ -29,11 +29,13 @@ export function Page(): JSX.Element {
                     <table>
                         <thead>
                             <tr>
-                                {(["games", "players", "against", "won", "lost", "drawn", "streak"] as const).map((key) => (
-                                    <th key={key} scope="col">
-                                        {t(key)}
-                                    </th>
-                                ))}
+                                {(["games", "players", "against", "won", "lost", "drawn", "streak"] as const).map(
+                                    (key) => (
+                                        <th key={key} scope="col">
+                                            {t(key)}
+                                        </th>
+                                    ),
+                                )}
                             </tr>
                         </thead>
                         <tbody>

@@ -1,5 +1,5 @@
-// Cards are dragged by pointer: mouse, finger or pen. The card follows 56 px above the finger; the nearest target within
-// reach is marked; letting go there plays, anywhere else puts the card back.
+// Cards are dragged by pointer: mouse, finger or pen. The card follows 56 px above the finger; the nearest target
+// within reach is marked; letting go there plays, anywhere else puts the card back.
 
 const REACH = 64; // px from the pointer to a target's middle
 const LIFT = 56;
@@ -17,7 +17,8 @@ export function draggable(options: DragOptions): (event: PointerEvent) => void {
         if (start.button !== 0) return;
         const card = start.currentTarget as HTMLElement;
         const lift = start.pointerType === "mouse" ? 0 : LIFT;
-        const { a: cos, b: sin } = new DOMMatrix(getComputedStyle(card.parentElement ?? card).transform); // a hand may be turned
+        // a hand may be turned
+        const { a: cos, b: sin } = new DOMMatrix(getComputedStyle(card.parentElement ?? card).transform);
         let targets: readonly HTMLElement[] | null = null;
         let over: HTMLElement | null = null;
 

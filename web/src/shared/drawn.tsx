@@ -1,5 +1,5 @@
-// Drawn parts that tables share: numbers, signs, suits, icons (the look of the page: docs/web.md). Sizes come from CSS or
-// from the caller; colours are the tokens of style.css.
+// Drawn parts that tables share: numbers, signs, suits, icons (the look of the page: docs/web.md). Sizes come from CSS
+// or from the caller; colours are the tokens of style.css.
 
 import type { JSX } from "preact";
 
@@ -15,10 +15,10 @@ export const strokes: Record<string, string> = {
     "7": "M3 2H17L8 26M6.5 14H15",
     "8": "M10 13C6.5 13 4 10.8 4 7.5S6.5 2 10 2 16 4.2 16 7.5 13.5 13 10 13C6 13 3 15.7 3 19.5S6 26 10 26 17 23.3 17 19.5 14 13 10 13Z",
     "9": "M6.2 26C12 22 17 16 17 9.4 17 5 14 2 10 2S3 5 3 9.2 6 16.2 10 16.2 16.3 13.5 17 9.4",
-    "A": "M2.5 26 10 2 17.5 26M5.2 17.5H14.8",
-    "J": "M7 2H14V19C14 23.5 11.8 26 8.5 26 5.8 26 4 24.5 3 22",
-    "K": "M4 2V26M16.5 2 4 16M8.4 11.4 17 26",
-    "Q": "M10 2C4.6 2 3 8 3 14S4.6 26 10 26 17 20 17 14 15.4 2 10 2ZM11.5 19.5 17.5 27",
+    A: "M2.5 26 10 2 17.5 26M5.2 17.5H14.8",
+    J: "M7 2H14V19C14 23.5 11.8 26 8.5 26 5.8 26 4 24.5 3 22",
+    K: "M4 2V26M16.5 2 4 16M8.4 11.4 17 26",
+    Q: "M10 2C4.6 2 3 8 3 14S4.6 26 10 26 17 20 17 14 15.4 2 10 2ZM11.5 19.5 17.5 27",
     "-": "M4 14H16",
     "+": "M10 8V20M4 14H16",
     "×": "M5 9 15 19M15 9 5 19",
@@ -42,15 +42,37 @@ export const seatSigns = ["R", "B", "O", "G", "disc", "hexagon"] as const;
 
 /** Suits and the joker in a box of 24 by 24, with the token of their colour. */
 export const suits: Record<string, { d: string; fill: string }> = {
-    S: { d: "M12 2C7 8 2.8 10.6 2.8 14.6c0 2.6 2 4.4 4.4 4.4 1.5 0 2.9-.7 3.8-1.9L9.5 22h5L13 17.1c.9 1.2 2.3 1.9 3.8 1.9 2.4 0 4.4-1.8 4.4-4.400C21.2 10.6 17 8 12 2Z", fill: "var(--ink)" },
-    H: { d: "M12 21C4 15 2 11.2 2 7.7 2 4.6 4.2 2.6 7 2.6c2.1 0 4 1.2 5 3.2 1-2 2.9-3.2 5-3.2 2.8 0 5 2 5 5.1 0 3.5-2 7.3-10 13.3Z", fill: "var(--r)" },
+    S: {
+        d: "M12 2C7 8 2.8 10.6 2.8 14.6c0 2.6 2 4.4 4.4 4.4 1.5 0 2.9-.7 3.8-1.9L9.5 22h5L13 17.1c.9 1.2 2.3 1.9 3.8 1.9 2.4 0 4.4-1.8 4.4-4.400C21.2 10.6 17 8 12 2Z",
+        fill: "var(--ink)",
+    },
+    H: {
+        d: "M12 21C4 15 2 11.2 2 7.7 2 4.6 4.2 2.6 7 2.6c2.1 0 4 1.2 5 3.2 1-2 2.9-3.2 5-3.2 2.8 0 5 2 5 5.1 0 3.5-2 7.3-10 13.3Z",
+        fill: "var(--r)",
+    },
     D: { d: "M12 2 20.5 12 12 22 3.5 12Z", fill: "var(--o)" },
-    C: { d: "M12 2a4.6 4.6 0 0 1 3.7 7.3A4.7 4.7 0 1 1 13 16.5L14.5 22h-5L11 16.5A4.7 4.7 0 1 1 8.3 9.3 4.6 4.6 0 0 1 12 2Z", fill: "var(--g)" },
-    X: { d: "M12.0 1.9L14.3 7.7L20.2 5.9L17.1 11.2L22.2 14.7L16.1 15.6L16.6 21.9L12.0 17.6L7.4 21.9L7.9 15.6L1.8 14.7L6.9 11.2L3.8 5.9L9.7 7.7Z", fill: "var(--card)" },
+    C: {
+        d: "M12 2a4.6 4.6 0 0 1 3.7 7.3A4.7 4.7 0 1 1 13 16.5L14.5 22h-5L11 16.5A4.7 4.7 0 1 1 8.3 9.3 4.6 4.6 0 0 1 12 2Z",
+        fill: "var(--g)",
+    },
+    X: {
+        d: "M12.0 1.9L14.3 7.7L20.2 5.9L17.1 11.2L22.2 14.7L16.1 15.6L16.6 21.9L12.0 17.6L7.4 21.9L7.9 15.6L1.8 14.7L6.9 11.2L3.8 5.9L9.7 7.7Z",
+        fill: "var(--card)",
+    },
 };
 
 /** A number that is played with: "10", "-2", "A". */
-export function Numeral({ text, x = 0, y = 0, size = 28 }: { text: string; x?: number; y?: number; size?: number }): JSX.Element {
+export function Numeral({
+    text,
+    x = 0,
+    y = 0,
+    size = 28,
+}: {
+    text: string;
+    x?: number;
+    y?: number;
+    size?: number;
+}): JSX.Element {
     return (
         <g class="num" transform={`translate(${x} ${y}) scale(${size / 28})`}>
             {[...text].map((c, i) => (
@@ -67,7 +89,17 @@ export function Centred({ text, x, y, size }: { text: string; x: number; y: numb
 }
 
 /** A sign, its colour a hair beside its ink line. */
-export function Sign({ of, x = 0, y = 0, size = 48 }: { of: string; x?: number; y?: number; size?: number }): JSX.Element {
+export function Sign({
+    of,
+    x = 0,
+    y = 0,
+    size = 48,
+}: {
+    of: string;
+    x?: number;
+    y?: number;
+    size?: number;
+}): JSX.Element {
     return (
         <g class={of} transform={`translate(${x} ${y}) scale(${size / 48})`}>
             <path class="fill" transform="translate(1.1 1.1)" d={signs[of] ?? ""} />
@@ -76,7 +108,17 @@ export function Sign({ of, x = 0, y = 0, size = 48 }: { of: string; x?: number; 
     );
 }
 
-export function Suit({ of, x = 0, y = 0, size = 24 }: { of: string; x?: number; y?: number; size?: number }): JSX.Element {
+export function Suit({
+    of,
+    x = 0,
+    y = 0,
+    size = 24,
+}: {
+    of: string;
+    x?: number;
+    y?: number;
+    size?: number;
+}): JSX.Element {
     const suit = suits[of];
     return (
         <path

@@ -10,7 +10,11 @@ export interface Event {
 
 /** The newest event of one of these kinds; it stays until there is a newer one, or the game goes back. */
 export function useLast(shown: Shown, ...kinds: string[]): Event | null {
-    const last = useRef<{ event: Event | null; steps: number; shown: Shown | null }>({ event: null, steps: 0, shown: null });
+    const last = useRef<{ event: Event | null; steps: number; shown: Shown | null }>({
+        event: null,
+        steps: 0,
+        shown: null,
+    });
     if (last.current.shown !== shown) {
         const back = shown.news.some((note) => note.note === "undo" || note.note === "start");
         const events = shown.news.flatMap((note) => note.events ?? []).filter((event) => kinds.includes(event.event));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
-// Arrows inside a board or a hand: focus goes to the nearest focusable thing in that direction. Tab leaves the group: one
-// element of it is in the tab order at a time.
+// Arrows inside a board or a hand: focus goes to the nearest focusable thing in that direction. Tab leaves the group:
+// one element of it is in the tab order at a time.
 
 const ARROWS: Record<string, [number, number]> = {
     ArrowLeft: [-1, 0],

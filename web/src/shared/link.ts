@@ -1,5 +1,5 @@
-// The link to a table as people send it: /t/TABLE#INVITE, or ?t=TABLE#INVITE from a host that only has files. It becomes an
-// address of the page before anything looks at it; what stands behind # never leaves the browser.
+// The link to a table as people send it: /t/TABLE#INVITE, or ?t=TABLE#INVITE from a host that only has files. It
+// becomes an address of the page before anything looks at it; what stands behind # never leaves the browser.
 
 const path = /^(.*\/)t\/([^/]+)$/.exec(location.pathname);
 const named = new URLSearchParams(location.search).get("t");

@@ -19,10 +19,16 @@ export function comeFrom(element: Element | null | undefined, from: Element | nu
     const dx = there.left + there.width / 2 - here.left - here.width / 2;
     const dy = there.top + there.height / 2 - here.top - here.height / 2;
     const scale = there.width / here.width;
-    element.animate([{ transform: `translate(${dx}px,${dy}px) scale(${scale})`, zIndex: 5 }, { transform: "none", zIndex: 5 }], {
-        duration: ms,
-        easing: EASE,
-    });
+    element.animate(
+        [
+            { transform: `translate(${dx}px,${dy}px) scale(${scale})`, zIndex: 5 },
+            { transform: "none", zIndex: 5 },
+        ],
+        {
+            duration: ms,
+            easing: EASE,
+        },
+    );
 }
 
 // Where a seat's cards come from: what it holds on this screen, or its place among the seats.

@@ -1,5 +1,5 @@
-// At a server's table what a person plays lies at its place at once, marked until the server has acknowledged it; what was
-// refused or came too late goes back, marked for a moment. Elements that wait carry data-pending (style.css).
+// At a server's table what a person plays lies at its place at once, marked until the server has acknowledged it; what
+// was refused or came too late goes back, marked for a moment. Elements that wait carry data-pending (style.css).
 
 import { useEffect, useRef } from "preact/hooks";
 import type { Move } from "../engine/types";
@@ -71,12 +71,13 @@ export function useHand(
     const returned = of(back?.by === by ? back?.cards : undefined);
     return {
         holes: of(shown.pending && by === undefined ? cardsOf(shown.pending) : undefined),
-        back: (place) => (late.has(place) || (back?.late && returned.has(place)) ? "late" : returned.has(place) ? "refused" : ""),
+        back: (place) =>
+            late.has(place) || (back?.late && returned.has(place)) ? "late" : returned.has(place) ? "refused" : "",
     };
 }
 
-/** A card comes to the table as it is played: another's with its event, one's own when it begins to wait, and not again.
- * `what` in the table is to move: itself, or its drawing. */
+/** A card comes to the table as it is played: another's with its event, one's own when it begins to wait, and not
+ * again. `what` in the table is to move: itself, or its drawing. */
 export function useFlight(
     { shown, still }: TableProps,
     last: Event | null,

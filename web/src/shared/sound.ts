@@ -13,9 +13,15 @@ interface Tone {
 }
 
 const sounds = {
-    card: [{ pitch: 0, at: 0, lasts: 0.05, loud: 0.12 }, { pitch: 190, at: 0.01, lasts: 0.08, loud: 0.1 }],
+    card: [
+        { pitch: 0, at: 0, lasts: 0.05, loud: 0.12 },
+        { pitch: 190, at: 0.01, lasts: 0.08, loud: 0.1 },
+    ],
     late: [{ pitch: 98, at: 0, lasts: 0.25, loud: 0.15 }],
-    won: [{ pitch: 262, at: 0, lasts: 0.9, loud: 0.12 }, { pitch: 330, at: 0.18, lasts: 1.1, loud: 0.1 }],
+    won: [
+        { pitch: 262, at: 0, lasts: 0.9, loud: 0.12 },
+        { pitch: 330, at: 0.18, lasts: 1.1, loud: 0.1 },
+    ],
 } satisfies Record<string, Tone[]>;
 
 let context: AudioContext | undefined;

@@ -1,4 +1,5 @@
-// What is kept in this browser: IndexedDB, in promises. Where it cannot be had, everything still works and nothing is kept.
+// What is kept in this browser: IndexedDB, in promises. Where it cannot be had, everything still works and nothing is
+// kept.
 
 /** A kept game; its journal is in `lines`. */
 export interface Kept {

@@ -21,17 +21,15 @@ export async function lockGame(
 
 /** Calls `free` once no tab has the game any longer; not after `end` is aborted. */
 export function whenFree(id: string, free: () => void, end: AbortSignal): void {
-    navigator.locks.request(nameOf(id), { signal: end }, () => undefined).then(
-        () => end.aborted || free(),
-        () => undefined, // aborted
-    );
+    navigator.locks
+        .request(nameOf(id), { signal: end }, () => undefined)
+        .then(
+            () => end.aborted || free(),
+            () => undefined, // aborted
+        );
 }
 
-async function tryLock(
-    id: string,
-    takeOver: boolean,
-    lost: () => void,
-): Promise<{ release: () => void } | undefined> {
+async function tryLock(id: string, takeOver: boolean, lost: () => void): Promise<{ release: () => void } | undefined> {
     if (!navigator.locks) return { release: () => undefined }; // an old browser: as if there were one tab
     return new Promise((done) => {
         let release = (): void => undefined;

@@ -43,7 +43,8 @@ function read(): Settings {
     try {
         const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;
         for (const key of Object.keys(usual) as (keyof Settings)[])
-            if (typeof kept[key] === typeof usual[key] && kept[key] !== null) Object.assign(settings, { [key]: kept[key] });
+            if (typeof kept[key] === typeof usual[key] && kept[key] !== null)
+                Object.assign(settings, { [key]: kept[key] });
     } catch {
         // damaged or forbidden: as usual
     }

@@ -15,7 +15,8 @@ function obstacle({ looked, invite, back }: Arrival): string | undefined {
     if (looked.phase === "over") return t("table_over");
     if (back) return undefined;
     if (looked.phase !== "wait") return t("table_begun");
-    const mine = (w: (typeof looked.who)[number]): boolean => !w.here && w.bot === undefined && w.name === person.name; // kept for us?
+    // kept for us?
+    const mine = (w: (typeof looked.who)[number]): boolean => !w.here && w.bot === undefined && w.name === person.name;
     if (looked.who.every((w) => w.name !== null && !mine(w))) return t("table_full");
     return invite ? undefined : t("wrong_invite");
 }

@@ -1,5 +1,5 @@
-// What a server's table has beside a table here: the connection, who is here, the clock, questions, what comes after the end.
-// The frame (page/play.tsx) places these parts.
+// What a server's table has beside a table here: the connection, who is here, the clock, questions, what comes after
+// the end. The frame (page/play.tsx) places these parts.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
-// The general table: the view in the sentences of the words layer, the moves as buttons. Every game can be played on it.
+// The general table: the view in the sentences of the words layer, the moves as buttons. Every game can be played on
+// it.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
