@@ -3,27 +3,27 @@
 
 declare const SPIL_FILES: string[]; // the build puts them in
 declare const SPIL_VERSION: string;
+declare const self: ServiceWorkerGlobalScope;
 
-const sw = globalThis as unknown as ServiceWorkerGlobalScope;
 const CACHE = `spil ${SPIL_VERSION}`;
 
-sw.addEventListener("install", (e) => e.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SPIL_FILES))));
+self.addEventListener("install", (e) => e.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SPIL_FILES))));
 
-sw.addEventListener("activate", (e) =>
+self.addEventListener("activate", (e) =>
     e.waitUntil(
         (async () => {
             for (const name of await caches.keys())
                 if (name.startsWith("spil ") && name !== CACHE) await caches.delete(name);
-            await sw.clients.claim();
+            await self.clients.claim();
         })(),
     ),
 );
 
-sw.addEventListener("message", (e) => {
-    if (e.data === "take over") void sw.skipWaiting();
+self.addEventListener("message", (e) => {
+    if (e.data === "take over") void self.skipWaiting();
 });
 
-sw.addEventListener("fetch", (e) => {
+self.addEventListener("fetch", (e) => {
     const url = new URL(e.request.url);
     if (e.request.method !== "GET" || url.origin !== location.origin) return;
     const table = e.request.mode === "navigate" && /^(.*\/)t\/([^/]+)$/.exec(url.pathname);
@@ -39,4 +39,5 @@ sw.addEventListener("fetch", (e) => {
         })(),
     );
 });
+
 export {};

@@ -58,7 +58,8 @@ async function lined({ at, between } = {}) {
         load,
         ask: (name, fields, again = true) =>
             page.evaluate(([n, f, a]) => globalThis.connection.ask(n, f, a), [name, fields, again]),
-        once: (name, fields) => page.evaluate(([n, f]) => globalThis.connection.askOnce(n, f), [name, fields]),
+        once: (name, fields) =>
+            page.evaluate(([n, f]) => globalThis.connection.askOnce(n, (cmd) => ({ ...f, cmd })), [name, fields]),
         state: () => page.evaluate(() => globalThis.connection.state.value),
         is: (kind) => page.waitForFunction((k) => globalThis.connection.state.value.kind === k, kind, { polling: 5 }),
         tables: () => page.evaluate(() => [...globalThis.connection.tables]),
@@ -140,6 +141,76 @@ test("forgotten by another tab: hello again, and what was asked is answered", as
     });
     assert.equal((await anna.ask("look", { table: "none" })).code, "no_table");
     assert.ok(!once);
+    await anna.leave();
+});
+
+test("a reply that lacks something is a refusal with a sentence, and the next one is taken", async () => {
+    const without = { who: "whole" }; // what is taken out of it, and what becomes of it
+    const anna = await lined({
+        between: (frame, way) => {
+            if (way !== "down" || !frame.who) return frame;
+            if (without.who === "whole") return frame;
+            return without.who === "strange" ? { ...frame, who: [{ seat: "0" }] } : { ...frame, who: undefined };
+        },
+    });
+    const { table } = await anna.once("open", punto);
+    for (const [how, ok] of [
+        ["whole", true],
+        ["missing", false],
+        ["strange", false],
+        ["whole", true],
+    ]) {
+        without.who = how;
+        const looked = await anna.ask("look", { table });
+        assert.equal(looked.ok, ok, how);
+        if (!ok) assert.deepEqual([looked.code, looked.say], ["crashed", "crashed"]); // no texts here: the key
+    }
+    assert.equal((await anna.state()).kind, "on");
+    await anna.leave();
+});
+
+test("a frame that is none reaches nobody, and the line stands", async () => {
+    const good = { table: "T", seq: 1, ms: 0, note: "talk", seat: 0, text: "Hello!" };
+    const frames = [
+        good,
+        { ...good, text: 7 },
+        { ...good, seq: "1" },
+        { table: "T", seq: 1, view: "cards", moves: [] },
+        { table: "T", seq: 1, view: {}, moves: [1] },
+        { ...good, note: "over", winners: 0, points: [], returns: [] },
+        { ...good, note: "new kind" }, // a server may know more than the page
+        { table: "T", seq: 2, view: {}, moves: ["a"] },
+        [],
+    ];
+    const anna = await lined({
+        between: (frame, way) => (way === "down" && frame.code === "no_table" ? frames.shift() : frame),
+    });
+    await anna.page.evaluate(() => {
+        globalThis.got = [];
+        globalThis.connection.listen("T", (frame) => globalThis.got.push(frame));
+    });
+    for (let left = frames.length; left > 0; left--)
+        await anna.page.evaluate(() => void globalThis.connection.ask("look", { table: "none" }));
+    while (frames.length > 0) await new Promise((done) => setTimeout(done, 5));
+    assert.ok((await anna.once("open", punto)).ok);
+    const got = await anna.page.evaluate(() => globalThis.got.map((frame) => frame.note ?? frame.moves));
+    assert.deepEqual(got, ["talk", "new kind", ["a"]]);
+    await anna.leave();
+});
+
+test("what is remembered of a table and is damaged is forgotten", async () => {
+    const anna = await lined();
+    const known = await anna.page.evaluate(() => {
+        const { remember, recall } = globalThis.online;
+        remember("t", { seat: 1 });
+        const whole = recall("t").seat;
+        const damaged = ["{", '"text"', '{"seat":"1"}', '{"seat":1,"off":{}}'].map((text) => {
+            localStorage.setItem("spil table t", text);
+            return recall("t");
+        });
+        return { whole, damaged };
+    });
+    assert.deepEqual(known, { whole: 1, damaged: [{}, {}, {}, {}] });
     await anna.leave();
 });
 

@@ -55,21 +55,27 @@ async function inPage() {
         delete globalThis.match;
         delete globalThis.refused;
         await new Promise((done) => {
+            const refuse = (refusal) => {
+                globalThis.refused = refusal;
+                done();
+            };
             globalThis.visit = new spil.arrive.TableVisit(engine, table, {
-                arriving: (here) =>
-                    void (globalThis.here = here).sit(name).then((sat) => sat.ok || done((globalThis.refused = sat))),
+                arriving: (here) => {
+                    globalThis.here = here;
+                    void here.sit(name).then((sat) => sat.ok || refuse(sat));
+                },
                 came: (match) => {
                     globalThis.match = match;
                     match.shown.watch((shown) => globalThis.pictures.push(shown));
                     done();
                 },
-                refused: (refusal) => done((globalThis.refused = refusal)),
+                refused: refuse,
             });
             void globalThis.visit.begin(invite);
         });
         return globalThis.refused ?? { ok: true };
     };
-    globalThis.state = () => globalThis.match.state.value;
+    globalThis.state = () => globalThis.match.online.state.value;
     globalThis.shown = () => globalThis.match.shown.value;
 }
 
@@ -109,7 +115,10 @@ async function come(name, between = (frame) => frame) {
         until: (what, given) => page.waitForFunction(what, given, { polling: 5 }),
         come: async (table, invite) => page.evaluate(([t, i, n]) => globalThis.come(t, i, n), [table, invite, name]),
         ok: async (what, ...given) => {
-            const done = await page.evaluate(([w, g]) => globalThis.match[w](...g), [what, given]);
+            const done = await page.evaluate(
+                ([w, g]) => (w in globalThis.match ? globalThis.match : globalThis.match.online)[w](...g),
+                [what, given],
+            );
             assert.ok(done.ok, `${name}, ${what}: ${done.code}: ${done.say}`);
             return done;
         },
@@ -134,7 +143,7 @@ async function sat(people, setup) {
         async ([name, wish]) => {
             globalThis.spil.person.person.name = name;
             const reply = await globalThis.spil.open.openTable(wish);
-            return { ...reply, ...globalThis.spil.kept.recall(reply.table) };
+            return { ...reply, ...globalThis.spil.remembered.recall(reply.table) };
         },
         [anna.name, { seats: people.length, ...setup }],
     );
@@ -242,7 +251,9 @@ test("a move lies on the table at once, waits while the line is down, and is mad
         if (way === "up" && frame.do === "hello") deaf = false;
         return way === "down" && deaf ? undefined : frame;
     };
-    await one.run((m) => void (globalThis.made = globalThis.match.do(m)), move);
+    await one.run((m) => {
+        globalThis.made = globalThis.match.do(m);
+    }, move);
     const waiting = await one.run(() => globalThis.shown());
     assert.equal(waiting.pending.move, move);
     assert.ok(waiting.pending.type && waiting.pending.say);
@@ -306,9 +317,9 @@ test("a card that came too late is shown as such for a moment; a second card wai
     await begun([anna, bo], { game: "7ate9" });
     assert.equal((await anna.run(() => globalThis.shown())).timed, true);
     const playCard = async () => {
-        let move;
-        while (!(move = globalThis.shown().moves.find((m) => m !== "draw"))) await globalThis.match.do("draw");
-        return globalThis.match.do(move);
+        const card = () => globalThis.shown().moves.find((m) => m !== "draw");
+        while (!card()) await globalThis.match.do("draw");
+        return globalThis.match.do(card());
     };
     assert.ok((await anna.run(playCard)).ok);
     anna.between = (frame, way) =>
@@ -417,7 +428,7 @@ test("the deal is checked; a record that was changed is noticed, and bytes that 
     await begun([anna, bo], punto);
     await play([anna, bo]);
     await anna.until(() => globalThis.match.record());
-    assert.equal((await anna.run(() => globalThis.match.check())).kind, "fair");
+    assert.equal((await anna.run(() => globalThis.match.online.check())).kind, "fair");
     assert.ok(await bo.run(() => globalThis.state().left_out));
     assert.equal(await anna.run(() => globalThis.state().left_out), undefined);
     assert.match(await anna.run(() => globalThis.match.record()), /^chance 1 \w+ \w{32}$/m);
@@ -431,7 +442,7 @@ test("the deal is checked; a record that was changed is noticed, and bytes that 
     const { table } = await bo.run(() => globalThis.state());
     await bo.load();
     assert.ok((await bo.come(table)).ok);
-    const unfair = await bo.run(() => globalThis.match.check());
+    const unfair = await bo.run(() => globalThis.match.online.check());
     assert.equal(unfair.kind, "unfair");
     assert.ok(unfair.say);
     await leave(anna, bo);

@@ -1,14 +1,14 @@
 // A real game at its drawn table behind a line as slow as a test likes (pending.mjs): what is played waits until it is
 // let through or refused, and every picture until the test has it drawn.
 
-import { render, type JSX } from "preact";
+import { type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { engine } from "../src/engine/engine";
 import type { Calls, Move, Refusal } from "../src/engine/types";
 import { Match, type Reply, type Shown } from "../src/match/match";
 import { speak } from "../src/shared/language";
 import { Store, useStore } from "../src/shared/store";
-import { tableOf, type AtTable, type GameTable } from "../src/tables";
+import { type AtTable, type GameTable, tableOf } from "../src/tables";
 import "../src/style.css";
 
 class Slow implements AtTable {
@@ -122,7 +122,11 @@ async function open(args: Omit<Calls["open"][0], "now">, general = false): Promi
     await speak("en");
     const e = await engine();
     await e.prepare(args.game);
-    const match = await Match.begin(e, "open", args, () => ({}));
+    const match = await Match.begin(
+        e,
+        (now) => e.call("open", { ...args, now }),
+        () => ({}),
+    );
     if ("ok" in match) throw new Error(match.say);
     const slow = new Slow(match);
     const table = await tableOf(general ? "" : args.game);

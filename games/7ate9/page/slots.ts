@@ -8,13 +8,13 @@ export function arrange(before: Slots, hand: readonly string[]): Slots {
     for (const card of hand) left.set(card, (left.get(card) ?? 0) + 1);
     const slots = before.map((card) => {
         const n = card === null ? 0 : (left.get(card) ?? 0);
-        if (!n) return null;
-        left.set(card!, n - 1);
+        if (card === null || n === 0) return null;
+        left.set(card, n - 1);
         return card;
     });
     for (const card of hand) {
-        const n = left.get(card)!;
-        if (!n) continue;
+        const n = left.get(card) ?? 0;
+        if (n === 0) continue;
         left.set(card, n - 1);
         const hole = slots.indexOf(null);
         if (hole < 0) slots.push(card);

@@ -4,6 +4,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Shown } from "spil/match/match";
+import { classes } from "spil/shared/classes";
 import { draggable } from "spil/shared/drag";
 import { SeatSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
@@ -11,6 +12,7 @@ import { moveByArrows, oneTabStop, useKeys } from "spil/shared/keys";
 import { t } from "spil/shared/language";
 import { RACE_MS } from "spil/shared/motion";
 import { cardsOf, play, useFlight, useHand } from "spil/shared/pending";
+import { viewOf, viewOrNull } from "spil/shared/view";
 import type { TableProps } from "spil/tables";
 import { StepCard } from "./card";
 import { arrange, type Slots } from "./slots";
@@ -33,11 +35,11 @@ const waiting = ({ pending }: Shown): string | undefined =>
 
 export function Board(props: TableProps): JSX.Element {
     const { match, shown } = props;
-    const view = shown.view as unknown as View;
+    const view = viewOf<View>(shown);
     const pile = useRef<HTMLDivElement>(null);
     const last = useLast(shown, "play", "last");
     const top = view.pile[0] ?? "?";
-    const seat = last?.["seat"] as number | undefined;
+    const seat = last?.seat as number | undefined;
     const mine = waiting(shown);
 
     useFlight(props, last, pile, "", RACE_MS);
@@ -57,7 +59,7 @@ export function Board(props: TableProps): JSX.Element {
             {seat !== undefined && (
                 <p class="call" aria-hidden="true">
                     <SeatSign seat={seat} />
-                    {typeof last?.["card"] === "string" && <b>{last["card"].split("/")[0]}!</b>}
+                    {typeof last?.card === "string" && <b>{last.card.split("/")[0]}!</b>}
                     {shown.table[seat]?.name}
                 </p>
             )}
@@ -84,13 +86,13 @@ export function Dock(props: TableProps): JSX.Element {
 
 function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element {
     const { match, shown, help, seat, alone } = props;
-    const view = ((alone ? null : match.viewOf(seat)) ?? shown.view) as unknown as View;
+    const view = viewOf<View>({ view: (alone ? null : match.viewOf(seat)) ?? shown.view });
     const slots = useRef<Slots>([]);
     const hand = useRef<HTMLDivElement>(null);
     slots.current = arrange(slots.current, view.hands[seat] ?? []);
     const by = alone ? undefined : seat;
     const moves = match.moves(by);
-    const fits = new Map(moves.map((move) => [move["card"] as string, move.move]));
+    const fits = new Map(moves.map((move) => [move.card as string, move.move]));
     const canDraw = moves.some((move) => move.type === "draw");
     const toDraw = view.draws[seat]?.length ?? 0;
     const { holes, back } = useHand(props, slots.current, by);
@@ -100,22 +102,14 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
     const put = (card: string): void => void play(props, fits.get(card) ?? `${isLast ? "last" : "play"}:${card}`, by);
     const draw = (): void => void play(props, "draw", by);
 
+    const free = slots.current.map((card, i) => (holes.has(i) ? null : card));
+    const isHinted = (card: string): boolean => fits.has(card) && shown.advice?.move === fits.get(card);
+
     useEffect(() => oneTabStop(hand.current));
-    useKeys(
-        alone
-            ? {
-                  d: () => canDraw && draw(),
-                  ...Object.fromEntries(
-                      slots.current
-                          .slice(0, 9)
-                          .map((card, i) => [String(i + 1), () => card !== null && !holes.has(i) && put(card)]),
-                  ),
-              }
-            : {},
-    );
+    useKeys(alone ? handKeys(free, put, () => canDraw && draw()) : {});
     return (
         <div
-            class={`hand slots ${slots.current.length > 9 ? "many" : ""}`}
+            class={classes("hand slots", free.length > 9 && "many")}
             ref={hand}
             role="group"
             aria-label={shown.table[seat]?.name}
@@ -127,8 +121,8 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
                     {shown.table[seat]?.name}
                 </b>
             )}
-            {slots.current.map((card, i) =>
-                card === null || holes.has(i) ? (
+            {free.map((card, i) =>
+                card === null ? (
                     <i key={i} data-hole={holes.has(i) || undefined} />
                 ) : (
                     <button
@@ -136,13 +130,15 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
                         data-slot={i}
                         data-card={card}
                         data-held={seat}
-                        class={`nc ${help && fits.has(card) && holes.size === 0 ? "legal" : ""} ${fits.has(card) && shown.advice?.move === fits.get(card) ? "hinted" : ""} ${back(i)}`}
+                        class={classes(
+                            "nc",
+                            help && fits.has(card) && holes.size === 0 && "legal",
+                            isHinted(card) && "hinted",
+                            back(i),
+                        )}
                         aria-label={match.card(card)}
                         onClick={() => put(card)}
-                        onPointerDown={draggable({
-                            targets: () => [...document.querySelectorAll<HTMLElement>("[data-drop=pile]")],
-                            drop: () => put(card),
-                        })}
+                        onPointerDown={draggable({ targets: piles, drop: () => put(card) })}
                     >
                         <StepCard card={card} />
                     </button>
@@ -162,9 +158,17 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
     );
 }
 
+const piles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-drop=pile]")];
+
+/** Digits play the cards of the first slots, d draws. */
+function handKeys(slots: Slots, put: (card: string) => void, draw: () => void): Record<string, () => void> {
+    const cards = slots.slice(0, 9).map((card, i) => [String(i + 1), () => card !== null && put(card)]);
+    return { d: draw, ...Object.fromEntries(cards) };
+}
+
 /** A lane that fills as cards go, and how many are left. */
 export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
-    const view = shown.view as unknown as View | null;
+    const view = viewOrNull<View>(shown);
     if (!view) return null;
     const left = (view.hands[seat]?.length ?? 0) + (view.draws[seat]?.length ?? 0);
     return (

@@ -2,12 +2,15 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Move } from "spil/engine/types";
 import type { Shown } from "spil/match/match";
+import { classes } from "spil/shared/classes";
 import { draggable } from "spil/shared/drag";
 import { ColourSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
 import { moveByArrows, oneTabStop } from "spil/shared/keys";
 import { movesOf, play, useFlight, useHand } from "spil/shared/pending";
+import { viewOf, viewOrNull } from "spil/shared/view";
 import type { TableProps } from "spil/tables";
 import { PuntoCard } from "./card";
 import "./table.css";
@@ -38,23 +41,25 @@ const key = (x: number, y: number): string => `${x},${y}`;
 
 /** The card that lies there and is not acknowledged yet. */
 function lying({ pending }: Shown): { x: number; y: number; card: string }[] {
-    return typeof pending?.["x"] === "number" ? [pending as unknown as { x: number; y: number; card: string }] : [];
+    if (!pending) return [];
+    const { x, y, card } = pending;
+    return typeof x === "number" && typeof y === "number" ? [{ x, y, card: String(card) }] : [];
 }
 
 export const whole = true;
 
 export function Board(props: TableProps): JSX.Element {
-    const { match, shown } = props;
-    const view = shown.view as unknown as View;
+    const { shown } = props;
+    const view = viewOf<View>(shown);
     const board = useRef<HTMLDivElement>(null);
     const last = useLast(shown, "place");
-    const lastAt = last ? key(last["x"] as number, last["y"] as number) : "";
+    const lastAt = last ? key(last.x as number, last.y as number) : "";
     const waits = lying(shown);
     const across = extent([...view.board, ...waits].map((cell) => cell.x));
     const down = extent([...view.board, ...waits].map((cell) => cell.y));
     const stacks = new Map(view.board.map((cell) => [key(cell.x, cell.y), cell.stack]));
     for (const { x, y, card } of waits) stacks.set(key(x, y), [card, ...(stacks.get(key(x, y)) ?? [])]);
-    const legal = new Map(movesOf(props).map((move) => [key(move["x"] as number, move["y"] as number), move]));
+    const legal = new Map(movesOf(props).map((move) => [key(move.x as number, move.y as number), move]));
 
     useEffect(() => oneTabStop(board.current));
     useFlight(props, last, board);
@@ -63,44 +68,10 @@ export function Board(props: TableProps): JSX.Element {
     for (let y = down.from; y <= down.to; y++)
         for (let x = across.from; x <= across.to; x++) {
             const at = key(x, y);
-            const stack = stacks.get(at);
-            const move = legal.get(at);
-            const top = stack?.[0];
-            const pending = waits.some((card) => key(card.x, card.y) === at) || undefined;
-            const deep = stack && stack.length > 1 ? (stack.length > 2 ? "deep3" : "deep2") : "";
-            const classes = [
-                "cell",
-                move ? "legal" : "",
-                top ? "card" : "",
-                at === lastAt && top && !pending ? "last" : "",
-                move && move.move === shown.advice?.move ? "hinted" : "",
-                deep,
-            ].join(" ");
-            if (move)
-                cells.push(
-                    <button
-                        key={at}
-                        class={classes}
-                        data-move={move.move}
-                        aria-label={move.say}
-                        onClick={() => void play(props, move.move)}
-                    >
-                        {top && <PuntoCard card={top} />}
-                    </button>,
-                );
-            else if (top)
-                cells.push(
-                    <div
-                        key={at}
-                        class={classes}
-                        data-pending={pending}
-                        role="img"
-                        aria-label={`${match.card(top)}, ${at}`}
-                    >
-                        <PuntoCard card={top} />
-                    </div>,
-                );
-            else cells.push(<i key={at} />);
+            const pending = waits.some((card) => key(card.x, card.y) === at);
+            const isLast = at === lastAt && !pending;
+            const one = { props, at, stack: stacks.get(at) ?? [], move: legal.get(at), pending, isLast };
+            cells.push(<Cell key={at} {...one} />);
         }
     const walls = `${across.full ? "full-x" : ""} ${down.full ? "full-y" : ""}`;
     const size = `--columns:${across.to - across.from + 1};--rows:${down.to - down.from + 1}`;
@@ -111,15 +82,57 @@ export function Board(props: TableProps): JSX.Element {
     );
 }
 
+interface CellProps {
+    props: TableProps;
+    /** Its place: "0,-1". */
+    at: string;
+    /** Its cards, the top one first. */
+    stack: readonly string[];
+    /** What a tap here does. */
+    move: Move | undefined;
+    pending: boolean;
+    isLast: boolean;
+}
+
+function Cell({ props, at, stack, move, pending, isLast }: CellProps): JSX.Element {
+    const [top] = stack;
+    if (!move && !top) return <i />;
+    const looks = classes(
+        "cell",
+        move && "legal",
+        top && "card",
+        top && isLast && "last",
+        move && move.move === props.shown.advice?.move && "hinted",
+        stack.length > 2 ? "deep3" : stack.length > 1 && "deep2",
+    );
+    const face = top && <PuntoCard card={top} />;
+    if (!move)
+        return (
+            <div
+                class={looks}
+                data-pending={pending || undefined}
+                role="img"
+                aria-label={`${props.match.card(top ?? "")}, ${at}`}
+            >
+                {face}
+            </div>
+        );
+    return (
+        <button class={looks} data-move={move.move} aria-label={move.say} onClick={() => void play(props, move.move)}>
+            {face}
+        </button>
+    );
+}
+
 export function Dock(props: TableProps): JSX.Element | null {
     const { match, shown } = props;
-    const view = shown.view as unknown as View;
+    const view = viewOf<View>(shown);
     const { back } = useHand(props, [view.card]);
     const gone = lying(shown).length > 0;
     const mine = shown.moves.length > 0 && !shown.pending;
     if (!view.card) return null;
     const targets = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".board button.legal")];
-    const drop = (target: HTMLElement): void => void play(props, target.dataset["move"] ?? "");
+    const drop = (target: HTMLElement): void => void play(props, target.dataset.move ?? "");
     return (
         <div class="dock">
             <button
@@ -149,7 +162,7 @@ export function Dock(props: TableProps): JSX.Element | null {
 
 /** Colours of the seat, rounds won, cards left. */
 export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
-    const view = shown.view as unknown as View | null;
+    const view = viewOrNull<View>(shown);
     if (!view) return null;
     const pairs = view.seats === 2 || view.options.teams === 1;
     const colours = pairs ? (seat % 2 === 1 ? "BG" : "RO") : ("ROBG"[seat] ?? "");

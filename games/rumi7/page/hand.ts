@@ -5,7 +5,10 @@ const SUITS = "SHDC";
 
 export type Order = readonly string[];
 
-export function follow(order: Order, hand: readonly string[]): Order {
+const rankOf = (card: string | undefined): number => RANKS.indexOf(card?.[0] ?? "");
+const suitOf = (card: string): number => SUITS.indexOf(card[1] ?? "");
+
+export function keepOrder(order: Order, hand: readonly string[]): Order {
     const left = new Map<string, number>();
     for (const card of hand) left.set(card, (left.get(card) ?? 0) + 1);
     const take = (card: string) => {
@@ -18,11 +21,11 @@ export function follow(order: Order, hand: readonly string[]): Order {
 }
 
 export function byRank(order: Order): Order {
-    return sorted(order, (card) => RANKS.indexOf(card[0]!) * 4 + SUITS.indexOf(card[1]!));
+    return sorted(order, (card) => rankOf(card) * SUITS.length + suitOf(card));
 }
 
 export function bySuit(order: Order): Order {
-    return sorted(order, (card) => SUITS.indexOf(card[1]!) * 13 + RANKS.indexOf(card[0]!));
+    return sorted(order, (card) => suitOf(card) * RANKS.length + rankOf(card));
 }
 
 // Jokers last.
@@ -46,7 +49,6 @@ export function sameCards(a: readonly string[], b: readonly string[]): boolean {
 // How many steps up from the first card of a run, round the circle: -1 is in front of it.
 export function stepsUp(run: readonly string[], card: string): number {
     const known = run.findIndex((one) => one !== "X");
-    const rank = (one: string | undefined) => RANKS.indexOf(one?.[0] ?? "");
-    const steps = (rank(card) - rank(run[known]) + known + RANKS.length) % RANKS.length;
+    const steps = (rankOf(card) - rankOf(run[known]) + known + RANKS.length) % RANKS.length;
     return steps === RANKS.length - 1 ? -1 : steps;
 }

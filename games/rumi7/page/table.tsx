@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Move } from "spil/engine/types";
 import type { Shown } from "spil/match/match";
 import { choiceOf } from "spil/shared/choice";
+import { classes } from "spil/shared/classes";
 import { draggable } from "spil/shared/drag";
 import { SeatSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
@@ -13,9 +14,10 @@ import { moveByArrows, oneTabStop, useKeys } from "spil/shared/keys";
 import { t } from "spil/shared/language";
 import { cardsOf, movesOf, placesOf, play as tryMove, useFlight, useHand } from "spil/shared/pending";
 import { useStore } from "spil/shared/store";
+import { viewOf, viewOrNull } from "spil/shared/view";
 import type { TableProps } from "spil/tables";
 import { PlayingCard } from "./card";
-import { byRank, bySuit, follow, moved, sameCards, stepsUp, type Order } from "./hand";
+import { byRank, bySuit, keepOrder, moved, type Order, sameCards, stepsUp } from "./hand";
 import "./table.css";
 
 interface Meld {
@@ -50,18 +52,16 @@ const nothing: Choice = { order: [], picked: nobody };
 
 export const whole = true;
 
-const jokers = (move: Move): number => (move["cards"] as string[]).filter((card) => card === "X").length;
+const jokers = (move: Move): number => (move.cards as string[]).filter((card) => card === "X").length;
 const isLay = (move: Move): boolean => move.type === "set" || move.type === "run";
 
 /** The end of a meld at which the card of an "add" or the joker of a "swap" will lie. */
 const inFront = (meld: Meld, move: Move): boolean =>
-    move["end"] === undefined
-        ? meld.kind === "run" && stepsUp(meld.cards, String(move["card"])) < 0
-        : move["end"] === "front";
+    move.end === undefined ? meld.kind === "run" && stepsUp(meld.cards, String(move.card)) < 0 : move.end === "front";
 
 /** A meld with the card that goes there, marked. */
 function grown(meld: Meld, move: Move): Meld {
-    const card = String(move["card"]);
+    const card = String(move.card);
     const front = inFront(meld, move);
     const at = move.type === "swap" ? stepsUp(meld.cards, card) + Number(front) : front ? 0 : meld.cards.length;
     const rest =
@@ -81,26 +81,29 @@ function lying({ melds, discard }: View, { pending, seat }: Shown): Pick<View, "
             discard,
             melds: [...melds, { owner: seat, kind: pending.type as Meld["kind"], cards, waits: [...cards.keys()] }],
         };
-    return { discard, melds: melds.map((meld, i) => (i === pending["meld"] ? grown(meld, pending) : meld)) };
+    return { discard, melds: melds.map((meld, i) => (i === pending.meld ? grown(meld, pending) : meld)) };
 }
 
 /** What the hand, the picked cards and the moves come to. */
 function state(props: TableProps, choice: Choice) {
     const { shown } = props;
-    const view = shown.view as unknown as View;
+    const view = viewOf<View>(shown);
     const held = shown.seat < 0 ? [] : (view.hands[shown.seat] ?? []);
-    const hand = follow(choice.order, shown.pending?.type === "take" ? [...held, ...view.discard.slice(0, 1)] : held);
+    const hand = keepOrder(
+        choice.order,
+        shown.pending?.type === "take" ? [...held, ...view.discard.slice(0, 1)] : held,
+    );
     const moves = movesOf(props);
     const picked = [...choice.picked].flatMap((place) => hand[place] ?? []);
     const lone = picked.length === 1 ? picked[0] : undefined;
     const lays = moves.filter(isLay).sort((a, b) => jokers(a) - jokers(b));
     const lay =
         picked.length > 0
-            ? lays.find((move) => sameCards(move["cards"] as string[], picked))
+            ? lays.find((move) => sameCards(move.cards as string[], picked))
             : (lays.find((move) => move.move === shown.advice?.move) ?? lays[0]);
     const of = (...types: string[]): Move[] => moves.filter((move) => types.includes(move.type));
-    const discard = lone === undefined ? undefined : of("discard").find((move) => move["card"] === lone);
-    const onto = of("add", "swap").filter((move) => lone === undefined || move["card"] === lone);
+    const discard = lone === undefined ? undefined : of("discard").find((move) => move.card === lone);
+    const onto = of("add", "swap").filter((move) => lone === undefined || move.card === lone);
     return { view, hand, moves, lone, lay, of, discard, onto, picked };
 }
 
@@ -121,6 +124,7 @@ export function Board(props: TableProps): JSX.Element {
     const top = thrown[0];
     const owners = [...new Set(melds.map((meld) => meld.owner))];
     const waits = (...types: string[]): true | undefined => types.includes(shown.pending?.type ?? "") || undefined;
+    const isHinted = (move: string): string | false => shown.advice?.move === move && "hinted";
 
     useFlight(props, last, table);
 
@@ -152,7 +156,7 @@ export function Board(props: TableProps): JSX.Element {
             <div class="piles">
                 <div class="slot">
                     <button
-                        class={`pc back ${stock ? "legal" : ""} ${stock && shown.advice?.move === "stock" ? "hinted" : ""}`}
+                        class={classes("pc back", stock && "legal", stock && isHinted("stock"))}
                         disabled={!stock}
                         data-move="stock"
                         data-pending={waits("stock")}
@@ -165,7 +169,7 @@ export function Board(props: TableProps): JSX.Element {
                 </div>
                 <div class="slot">
                     <button
-                        class={`pc discard last ${take || discard ? "legal" : ""} ${take && shown.advice?.move === "take" ? "hinted" : ""}`}
+                        class={classes("pc discard last", (take || discard) && "legal", take && isHinted("take"))}
                         disabled={!take && !discard}
                         data-drop="discard"
                         data-pending={waits("discard", "claim")}
@@ -183,7 +187,7 @@ export function Board(props: TableProps): JSX.Element {
 
 /** The contract, how far the hand is from it, and what would help. */
 function Contract({ match, shown }: TableProps): JSX.Element {
-    const { round, contract } = shown.view as unknown as View;
+    const { round, contract } = viewOf<View>(shown);
     const laying = match.moves().some(isLay); // says enough
     const asks = shown.seat >= 0 && shown.phase !== "over" && !laying;
     // the first line is the contract itself
@@ -267,7 +271,7 @@ function LyingMeld({
     number: number;
     onto: Move[];
 }): JSX.Element {
-    const here = onto.filter((move) => move["meld"] === number);
+    const here = onto.filter((move) => move.meld === number);
     const at = (front: boolean): JSX.Element[] =>
         here
             .filter((move) => inFront(meld, move) === front)
@@ -276,11 +280,11 @@ function LyingMeld({
                     key={move.move}
                     class={`onto ${move.move === props.shown.advice?.move ? "hinted" : ""}`}
                     data-move={move.move}
-                    data-card={String(move["card"])}
+                    data-card={String(move.card)}
                     aria-label={move.say}
                     onClick={() => void play(props, move.move)}
                 >
-                    +<small>{String(move["card"]).replace("T", "10")}</small>
+                    +<small>{String(move.card).replace("T", "10")}</small>
                 </button>
             ));
     return (
@@ -305,48 +309,19 @@ function LyingMeld({
 export function Dock(props: TableProps): JSX.Element | null {
     const { match, shown } = props;
     const store = choiceOf(match, nothing);
-    const choice = useStore(store);
-    const dock = useRef<HTMLDivElement>(null);
-    const { view, hand, lay, of, discard, moves, picked } = state(props, choice);
-    const { pending } = shown;
-    const { holes, back } = useHand(props, hand);
-    const ready = picked.length === 0 && lay ? placesOf(hand, lay["cards"] as string[]) : nobody;
+    const { view, hand, of } = state(props, useStore(store));
 
-    useEffect(() => oneTabStop(dock.current));
     useEffect(() => {
         store.value = { ...store.value, picked: nobody };
     }, [shown.seat, view.turn, view.round]);
     useKeys({
         d: () => of("stock")[0] && void play(props, "stock"),
         t: () => of("take")[0] && void play(props, "take"),
-        Escape: () => (store.value = { order: hand, picked: nobody }),
+        Escape: () => {
+            store.value = { order: hand, picked: nobody };
+        },
     });
     if (shown.seat < 0) return null;
-
-    const toggle = (place: number): void => {
-        const next = new Set(choice.picked);
-        if (!next.delete(place)) next.add(place);
-        store.value = { order: hand, picked: next };
-    };
-    const sort = (order: Order): void => {
-        store.value = { order, picked: nobody };
-    };
-    const drop = (place: number, target: HTMLElement): void => {
-        const to = target.dataset["place"];
-        if (to !== undefined) return sort(moved(hand, place, Number(to)));
-        const card = hand[place];
-        const move =
-            target.dataset["drop"] === "discard"
-                ? moves.find((one) => one.type === "discard" && one["card"] === card)
-                : moves.find((one) => one.move === target.dataset["move"] && one["card"] === card);
-        if (move) void play(props, move.move);
-        return undefined;
-    };
-    const targets = (card: string): HTMLElement[] => [
-        ...[...document.querySelectorAll<HTMLElement>(".onto")].filter((target) => target.dataset["card"] === card),
-        ...document.querySelectorAll<HTMLElement>("[data-drop=discard]"),
-        ...(dock.current?.querySelectorAll<HTMLElement>("[data-place]") ?? []),
-    ];
     return (
         <div class="dock">
             {shown.left_ms !== undefined && of("claim").length > 0 && (
@@ -358,104 +333,140 @@ export function Dock(props: TableProps): JSX.Element | null {
                     aria-label={t("claim_until", { n: Math.ceil(shown.left_ms / 1000) })}
                 />
             )}
-            <div class="row">
-                {(pending?.type === "claim" || pending?.type === "pass") && (
-                    <button class="act" data-pending disabled>
-                        {pending.say}
-                    </button>
-                )}
-                {of("claim", "pass", "wait").map((move) => (
-                    <button
-                        key={move.move}
-                        class="act"
-                        data-move={move.move}
-                        onClick={() => void play(props, move.move)}
-                    >
-                        {move.say}
-                    </button>
-                ))}
-                {lay && (
-                    <button
-                        class="act main"
-                        data-move={lay.move}
-                        title={lay.say}
-                        onClick={() => void play(props, lay.move)}
-                    >
-                        {t("lay_down")}
-                    </button>
-                )}
-                {discard && (
-                    <button
-                        class="act main"
-                        data-move={discard.move}
-                        title={discard.say}
-                        onClick={() => void play(props, discard.move)}
-                    >
-                        {t("throw_away")}
-                    </button>
-                )}
-                <button class="act sort" onClick={() => sort(byRank(hand))}>
-                    {t("by_rank")}
+            <Actions {...props} />
+            <Hand {...props} />
+        </div>
+    );
+}
+
+/** What can be done with the picked cards, claims, and the order of the hand. */
+function Actions(props: TableProps): JSX.Element {
+    const store = choiceOf(props.match, nothing);
+    const { hand, lay, of, discard } = state(props, useStore(store));
+    const { pending } = props.shown;
+    const sort = (order: Order): void => {
+        store.value = { order, picked: nobody };
+    };
+    const main = (move: Move, text: string): JSX.Element => (
+        <button class="act main" data-move={move.move} title={move.say} onClick={() => void play(props, move.move)}>
+            {text}
+        </button>
+    );
+    return (
+        <div class="row">
+            {(pending?.type === "claim" || pending?.type === "pass") && (
+                <button class="act" data-pending disabled>
+                    {pending.say}
                 </button>
-                <button class="act sort" onClick={() => sort(bySuit(hand))}>
-                    {t("by_suit")}
+            )}
+            {of("claim", "pass", "wait").map((move) => (
+                <button key={move.move} class="act" data-move={move.move} onClick={() => void play(props, move.move)}>
+                    {move.say}
                 </button>
-            </div>
-            <div class="hand cards" ref={dock} role="group" aria-label={t("hand")} onKeyDown={moveByArrows}>
-                {hand.map((card, place) =>
-                    holes.has(place) ? (
-                        <i key={place} class="pc" data-hole />
-                    ) : (
-                        <button
-                            key={place}
-                            data-place={place}
-                            data-card={card}
-                            data-held={shown.seat}
-                            data-pending={(pending?.type === "take" && place === hand.length - 1) || undefined}
-                            class={[
-                                "pc",
-                                choice.picked.has(place) ? "sel" : "",
-                                back(place),
-                                ready.has(place) ? "ready" : "",
-                                card === view.taken && shown.seat === view.turn ? "taken" : "",
-                                shown.advice &&
-                                of("discard").some((move) => move.move === shown.advice?.move && move["card"] === card)
-                                    ? "hinted"
-                                    : "",
-                            ].join(" ")}
-                            aria-pressed={choice.picked.has(place)}
-                            aria-label={match.card(card)}
-                            onClick={() => toggle(place)}
-                            onPointerDown={draggable({
-                                targets: () => targets(card),
-                                drop: (target) => drop(place, target),
-                            })}
-                        >
-                            <PlayingCard card={card} />
-                        </button>
-                    ),
-                )}
-            </div>
+            ))}
+            {lay && main(lay, t("lay_down"))}
+            {discard && main(discard, t("throw_away"))}
+            <button class="act sort" onClick={() => sort(byRank(hand))}>
+                {t("by_rank")}
+            </button>
+            <button class="act sort" onClick={() => sort(bySuit(hand))}>
+                {t("by_suit")}
+            </button>
+        </div>
+    );
+}
+
+/** A card was dropped: on another place of the hand, on a meld, on the discard pile. */
+function drop(props: TableProps, place: number, target: HTMLElement): void {
+    const store = choiceOf(props.match, nothing);
+    const { hand, moves } = state(props, store.value);
+    const to = target.dataset.place;
+    if (to !== undefined) {
+        store.value = { order: moved(hand, place, Number(to)), picked: nobody };
+        return;
+    }
+    const card = hand[place];
+    const move =
+        target.dataset.drop === "discard"
+            ? moves.find((one) => one.type === "discard" && one.card === card)
+            : moves.find((one) => one.move === target.dataset.move && one.card === card);
+    if (move) void play(props, move.move);
+}
+
+function Hand(props: TableProps): JSX.Element {
+    const { match, shown } = props;
+    const store = choiceOf(match, nothing);
+    const choice = useStore(store);
+    const cards = useRef<HTMLDivElement>(null);
+    const { view, hand, lay, of, picked } = state(props, choice);
+    const { holes, back } = useHand(props, hand);
+    const ready = picked.length === 0 && lay ? placesOf(hand, lay.cards as string[]) : nobody;
+    const hinted = of("discard").find((move) => move.move === shown.advice?.move)?.card;
+
+    useEffect(() => oneTabStop(cards.current));
+
+    const toggle = (place: number): void => {
+        const next = new Set(choice.picked);
+        if (!next.delete(place)) next.add(place);
+        store.value = { order: hand, picked: next };
+    };
+    const targets = (card: string): HTMLElement[] => [
+        ...[...document.querySelectorAll<HTMLElement>(".onto")].filter((target) => target.dataset.card === card),
+        ...document.querySelectorAll<HTMLElement>("[data-drop=discard]"),
+        ...(cards.current?.querySelectorAll<HTMLElement>("[data-place]") ?? []),
+    ];
+    return (
+        <div class="hand cards" ref={cards} role="group" aria-label={t("hand")} onKeyDown={moveByArrows}>
+            {hand.map((card, place) =>
+                holes.has(place) ? (
+                    <i key={place} class="pc" data-hole />
+                ) : (
+                    <button
+                        key={place}
+                        data-place={place}
+                        data-card={card}
+                        data-held={shown.seat}
+                        data-pending={(shown.pending?.type === "take" && place === hand.length - 1) || undefined}
+                        class={classes(
+                            "pc",
+                            choice.picked.has(place) && "sel",
+                            back(place),
+                            ready.has(place) && "ready",
+                            card === view.taken && shown.seat === view.turn && "taken",
+                            hinted === card && "hinted",
+                        )}
+                        aria-pressed={choice.picked.has(place)}
+                        aria-label={match.card(card)}
+                        onClick={() => toggle(place)}
+                        onPointerDown={draggable({
+                            targets: () => targets(card),
+                            drop: (target) => drop(props, place, target),
+                        })}
+                    >
+                        <PlayingCard card={card} />
+                    </button>
+                ),
+            )}
         </div>
     );
 }
 
 /** Cards in hand, and points so far. */
 export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
-    const view = shown.view as unknown as View | null;
+    const view = viewOrNull<View>(shown);
     if (!view) return null;
+    const n = view.hands[seat]?.length ?? 0;
+    const points = (view.scores[seat] ?? []).reduce((sum, one) => sum + one, 0);
     return (
         <span class="facts">
-            <span
-                role="img"
-                aria-label={t("cards_points", {
-                    n: view.hands[seat]?.length ?? 0,
-                    points: (view.scores[seat] ?? []).reduce((sum, points) => sum + points, 0),
-                })}
-            >
-                {view.hands[seat]?.length ?? 0} · {(view.scores[seat] ?? []).reduce((sum, points) => sum + points, 0)}
+            <span role="img" aria-label={t("cards_points", { n, points })}>
+                {n} · {points}
             </span>
-            {view.laid[seat] && <b aria-label={t("laid")}>✓</b>}
+            {view.laid[seat] && (
+                <b role="img" aria-label={t("laid")}>
+                    ✓
+                </b>
+            )}
         </span>
     );
 }

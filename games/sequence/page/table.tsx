@@ -4,7 +4,9 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Move } from "spil/engine/types";
+import type { Shown } from "spil/match/match";
 import { choiceOf } from "spil/shared/choice";
+import { classes } from "spil/shared/classes";
 import { draggable, nearest } from "spil/shared/drag";
 import { ColourSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
@@ -12,9 +14,10 @@ import { moveByArrows, oneTabStop, useKeys } from "spil/shared/keys";
 import { t, texts } from "spil/shared/language";
 import { movesOf, play, useFlight, useHand } from "spil/shared/pending";
 import { useStore } from "spil/shared/store";
+import { viewOf, viewOrNull } from "spil/shared/view";
 import type { TableProps } from "spil/tables";
 import { SumCard } from "./card";
-import { groupOf, nameOf, type Cell } from "./cells";
+import { type Cell, groupOf, nameOf } from "./cells";
 import "./table.css";
 
 interface View {
@@ -39,29 +42,26 @@ const TAP_REACH = 28; // px: cells are small, a tap goes to the nearest one that
 export const whole = true;
 
 const isSum = (card: string): boolean => card !== "plus" && card !== "minus";
-const handOf = (props: TableProps): string[] =>
-    (props.shown.view as unknown as View | null)?.hands[props.shown.seat] ?? [];
+const handOf = (props: TableProps): string[] => viewOrNull<View>(props.shown)?.hands[props.shown.seat] ?? [];
 
 async function put(props: TableProps, moves: Move[], card: string, cell: string): Promise<void> {
-    const move = moves.find((one) => one["card"] === card && one["cell"] === cell);
+    const move = moves.find((one) => one.card === card && one.cell === cell);
     if (await play(props, move?.move ?? `${card}@${cell}`)) choiceOf(props.match, nothing).value = nothing;
 }
 
 export function Board(props: TableProps): JSX.Element {
     const { match, shown, help } = props;
-    const view = shown.view as unknown as View;
+    const view = viewOf<View>(shown);
     const board = useRef<HTMLDivElement>(null);
     const choice = choiceOf(match, nothing);
     const { card: place, ghost } = useStore(choice);
     const card = place === null ? null : (handOf(props)[place] ?? null);
     const moves = movesOf(props);
-    const cells = new Set(
-        moves.filter((move) => move["card"] === card && move["cell"]).map((move) => move["cell"] as string),
-    );
+    const cells = new Set(moves.filter((move) => move.card === card && move.cell).map((move) => move.cell as string));
     const open = card !== null && (help || !isSum(card)); // where a plus or minus goes is no sum
     const locked = new Set(view.sequences.flatMap((sequence) => sequence.cells));
     const last = useLast(shown, "play", "plus", "minus");
-    const hinted = moves.find((move) => move.move === shown.advice?.move)?.["cell"];
+    const hinted = moves.find((move) => move.move === shown.advice?.move)?.cell;
     const mine = shown.moves.length > 0 && !shown.pending;
     const waits = shown.pending?.move.split("@")[1]; // the cell
 
@@ -89,60 +89,70 @@ export function Board(props: TableProps): JSX.Element {
             {view.grid.flatMap((row, y) =>
                 row.map((number, x) => {
                     const cell = nameOf(x, y);
-                    const pending = cell === waits || undefined;
-                    const chip = pending
-                        ? shown.pending?.["card"] === "minus"
-                            ? "."
-                            : String(view.sides[shown.seat])
-                        : (view.chips[y]?.[x] ?? ".");
-                    const side = /\d/.test(chip) ? Number(chip) : null;
-                    const canTap = mine && (open ? cells.has(cell) : number !== "*" && side === null);
-                    const classes = [
-                        "q",
-                        number === "*" ? "star" : `t${groupOf(number)}`,
-                        side === null ? "" : (sideColours[side] ?? ""),
-                        open && cells.has(cell) ? "legal" : "",
-                        last?.["cell"] === cell && !pending ? "last" : "",
-                        locked.has(cell) ? "locked" : "",
-                        ghost === cell && mine ? "ghost" : "",
-                        hinted === cell ? "hinted" : "",
-                    ].join(" ");
-                    const label =
-                        number === "*"
-                            ? `${t("corner")}, ${cell}`
-                            : `${number}, ${cell}${side === null ? "" : `, ${t("chip_of", { side: side + 1 })}`}`;
-                    const face = (
-                        <>
-                            {side !== null && <ColourSign of={sideColours[side] ?? "R"} />}
-                            {number !== "*" && <span>{number}</span>}
-                        </>
+                    const pending = cell === waits;
+                    const side = pending ? waitingSide(shown, view) : sideOf(view.chips[y]?.[x]);
+                    const legal = open && cells.has(cell);
+                    const canTap = mine && (open ? legal : number !== "*" && side === null);
+                    const looks = classes(
+                        legal && "legal",
+                        last?.cell === cell && !pending && "last",
+                        locked.has(cell) && "locked",
+                        ghost === cell && mine && "ghost",
+                        hinted === cell && "hinted",
                     );
-                    return canTap ? (
-                        <button
-                            key={cell}
-                            class={classes}
-                            data-cell={cell}
-                            aria-label={label}
-                            onClick={() => choose(cell)}
-                        >
-                            {face}
-                        </button>
-                    ) : (
-                        <i
-                            key={cell}
-                            class={classes}
-                            data-cell={cell}
-                            data-pending={pending}
-                            role="img"
-                            aria-label={label}
-                        >
-                            {face}
-                        </i>
-                    );
+                    const tapped = canTap ? () => choose(cell) : undefined;
+                    const one = { number, cell, side, looks, pending, tap: tapped };
+                    return <BoardCell key={cell} {...one} />;
                 }),
             )}
             <Lines view={view} />
         </div>
+    );
+}
+
+/** The side whose chip lies there. */
+const sideOf = (chip = "."): number | null => (/\d/.test(chip) ? Number(chip) : null);
+
+/** Whose chip will lie where a card waits for the server: none after a minus. */
+const waitingSide = ({ pending, seat }: Shown, { sides }: View): number | null =>
+    pending?.card === "minus" ? null : (sides[seat] ?? null);
+
+interface CellProps {
+    number: Cell;
+    cell: string;
+    /** Whose chip lies on it. */
+    side: number | null;
+    looks: string;
+    pending: boolean;
+    /** undefined: it cannot be meant. */
+    tap: (() => void) | undefined;
+}
+
+function BoardCell({ number, cell, side, looks, pending, tap }: CellProps): JSX.Element {
+    const colour = side === null ? undefined : (sideColours[side] ?? "R");
+    const all = {
+        class: classes("q", number === "*" ? "star" : `t${groupOf(number)}`, colour, looks),
+        "data-cell": cell,
+        "aria-label": [
+            number === "*" ? t("corner") : number,
+            cell,
+            ...(number === "*" || side === null ? [] : [t("chip_of", { side: side + 1 })]),
+        ].join(", "),
+    };
+    const face = (
+        <>
+            {colour && <ColourSign of={colour} />}
+            {number !== "*" && <span>{number}</span>}
+        </>
+    );
+    return tap ? (
+        <button {...all} onClick={tap}>
+            {face}
+        </button>
+    ) : (
+        <i {...all} data-pending={pending || undefined} role="img">
+            {face}
+        </i>
     );
 }
 
@@ -170,8 +180,8 @@ export function Dock(props: TableProps): JSX.Element | null {
     const moves = movesOf(props);
     const { pending } = shown;
     const { holes, back } = useHand(props, hand);
-    const others = moves.filter((move) => !move["cell"] && (!move["card"] || move["card"] === card));
-    const dead = (held: string): boolean => moves.some((move) => move.type === "dead" && move["card"] === held);
+    const others = moves.filter((move) => !move.cell && (!move.card || move.card === card));
+    const dead = (held: string): boolean => moves.some((move) => move.type === "dead" && move.card === held);
     const dock = useRef<HTMLDivElement>(null);
 
     useEffect(() => {
@@ -202,7 +212,7 @@ export function Dock(props: TableProps): JSX.Element | null {
                             onClick={() => (choice.value = i === place ? nothing : { card: i, ghost: null })}
                             onPointerDown={draggable({
                                 targets: () => [...document.querySelectorAll<HTMLElement>(".board .q:not(.star)")],
-                                drop: (target) => void put(props, moves, held, target.dataset["cell"] ?? ""),
+                                drop: (target) => void put(props, moves, held, target.dataset.cell ?? ""),
                             })}
                         >
                             <SumCard card={held} shown={signs(held)} />
@@ -232,7 +242,7 @@ export function Dock(props: TableProps): JSX.Element | null {
                     </button>
                 )}
                 <p class="stock" data-pending={pending?.type === "draw" || undefined}>
-                    {t("in_stock", { n: (shown.view as unknown as View | null)?.stock.length ?? 0 })}
+                    {t("in_stock", { n: viewOrNull<View>(shown)?.stock.length ?? 0 })}
                 </p>
             </div>
         </div>
@@ -241,7 +251,7 @@ export function Dock(props: TableProps): JSX.Element | null {
 
 /** The colour of the seat's side, and its sequences. */
 export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
-    const view = shown.view as unknown as View | null;
+    const view = viewOrNull<View>(shown);
     if (!view) return null;
     const side = view.sides[seat] ?? 0;
     return (

@@ -2,7 +2,7 @@
 
 import { assets, base, load } from "../shared/assets";
 import { texts } from "../shared/language";
-import { instance, type Call } from "./module";
+import { type Call, instance } from "./module";
 import { Thinker } from "./thinker";
 import type { Game } from "./types";
 

@@ -1,15 +1,16 @@
 // The engine: one instance of the C side, in the page or in a worker.
 
-import type { Answer, CallName, Calls } from "./types";
+import { readOwn } from "../shared/json";
+import type { Answer, CallName, Calls, Progress } from "./types";
 
-interface Exports {
+type Exports = {
     memory: WebAssembly.Memory;
     _initialize(): void;
     spil_room(bytes: number): number;
     spil_bytes(bytes: number): number;
     spil_call(bytes: number): number;
     spil_answered(): number;
-}
+};
 
 export type Call = <N extends CallName>(name: N, args: Calls[N][0], file?: Uint8Array) => Answer<Calls[N][1]>;
 
@@ -42,13 +43,13 @@ function wasi(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
     };
 }
 
-/** An instance. `told` gets what the C side tells before its answer. After an exception it must not be used again. */
-export function instance(module: WebAssembly.Module, told?: (message: unknown) => void): Call {
+/** An instance. `progress` gets what the C side tells before its answer. After an exception it must not be used again. */
+export function instance(module: WebAssembly.Module, progress?: (progress: Progress) => void): Call {
     const read = (at: number, bytes: number): string => decoder.decode(new Uint8Array(c.memory.buffer, at, bytes));
     const c = new WebAssembly.Instance(module, {
-        spil: { tell: (at: number, bytes: number) => told?.(JSON.parse(read(at, bytes))) },
+        spil: { tell: (at: number, bytes: number) => progress?.(readOwn(read(at, bytes))) },
         wasi_snapshot_preview1: wasi(() => c.memory),
-    }).exports as unknown as Exports;
+    }).exports as Exports;
     c._initialize();
     return (name, args, file) => {
         if (file) {
@@ -59,6 +60,6 @@ export function instance(module: WebAssembly.Module, told?: (message: unknown) =
         const at = c.spil_room(text.length);
         new Uint8Array(c.memory.buffer, at, text.length).set(text);
         const answer = c.spil_call(text.length);
-        return JSON.parse(read(answer, c.spil_answered()));
+        return readOwn(read(answer, c.spil_answered()));
     };
 }

@@ -1,15 +1,14 @@
 // Bots and reviews: a worker with an instance of its own. It is ended to interrupt it, and started again when needed.
 
+import type { Answer, Calls, Progress, Work } from "./types";
 import type { FromWorker, ToWorker } from "./worker";
-import type { Answer, CallName, Calls } from "./types";
 
 interface Waiting {
     id: number;
-    call: CallName;
-    args: object;
+    work: Work;
     done: (answer: unknown) => void;
     failed: (why: Error) => void;
-    told?: ((message: never) => void) | undefined;
+    progress: ((progress: Progress) => void) | undefined;
 }
 
 export class Thinker {
@@ -24,14 +23,13 @@ export class Thinker {
     ) {}
 
     /** Asks; `id` can be dropped. The promise of a dropped request never settles. */
-    ask<N extends CallName>(
-        call: N,
-        args: Calls[N][0],
-        told?: (message: never) => void,
-    ): { id: number; answer: Promise<Answer<Calls[N][1]>> } {
+    ask<W extends Work>(
+        work: W,
+        progress?: (progress: Progress) => void,
+    ): { id: number; answer: Promise<Answer<Calls[W["call"]][1]>> } {
         const id = ++this.last;
-        const answer = new Promise<Answer<Calls[N][1]>>((done, failed) => {
-            this.queue.push({ id, call, args, done: done as (answer: unknown) => void, failed, told });
+        const answer = new Promise<Answer<Calls[W["call"]][1]>>((done, failed) => {
+            this.queue.push({ id, work, done: done as (answer: unknown) => void, failed, progress });
         });
         if (this.queue.length === 1) this.send();
         return { id, answer };
@@ -66,14 +64,14 @@ export class Thinker {
             this.worker.onerror = (e) => this.fail(e.message);
             this.worker.postMessage(this.start());
         }
-        this.worker.postMessage({ id: first.id, call: first.call, args: first.args } satisfies ToWorker);
+        this.worker.postMessage({ id: first.id, work: first.work } satisfies ToWorker);
     }
 
     private take(message: FromWorker): void {
         const first = this.queue[0];
         if (first?.id !== message.id) return;
-        if ("told" in message) {
-            first.told?.(message.told as never);
+        if ("progress" in message) {
+            first.progress?.(message.progress);
             return;
         }
         this.queue.shift();

@@ -283,3 +283,13 @@ export interface Calls {
     statistics: [{ text: string }, { rows: Tally[] }];
 }
 export type CallName = keyof Calls;
+
+/** What a worker does. */
+export type Work = { [N in "think" | "review"]: { call: N; args: Calls[N][0] } }["think" | "review"];
+
+/** What a review tells before its answer, for each decision. */
+export interface Progress {
+    done: number;
+    of: number;
+    decision: Decision;
+}

@@ -2,7 +2,7 @@
 
 import type { Engine } from "../engine/engine";
 import type { Calls, Refusal } from "../engine/types";
-import { readKept, readText, type Kept } from "../storage/database";
+import { type Kept, readKept, readText } from "../storage/database";
 import { lockGame } from "../storage/lock";
 import { Match } from "./match";
 
@@ -45,12 +45,24 @@ async function sit(match: Match | Refusal): Promise<Sitting | Refusal> {
 
 export async function open(engine: Engine, args: Omit<Calls["open"][0], "now">): Promise<Sitting | Refusal> {
     await loadFacts(engine);
-    return sit(await Match.begin(engine, "open", args, ({ game }) => ({ kept: fresh(game, args) })));
+    return sit(
+        await Match.begin(
+            engine,
+            (now) => engine.call("open", { ...args, now }),
+            ({ game }) => ({ kept: fresh(game, args) }),
+        ),
+    );
 }
 
 /** A guided game is short: it is not kept. */
 export async function guide(engine: Engine, game: string, scene: number, fast: boolean): Promise<Sitting | Refusal> {
-    return sit(await Match.begin(engine, "guide", { game, scene, fast }, () => ({})));
+    return sit(
+        await Match.begin(
+            engine,
+            (now) => engine.call("guide", { game, scene, fast, now }),
+            () => ({}),
+        ),
+    );
 }
 
 export async function again(sitting: Sitting, same: boolean): Promise<Sitting | Refusal> {
@@ -64,10 +76,14 @@ export async function again(sitting: Sitting, same: boolean): Promise<Sitting | 
 export async function fromText(engine: Engine, text: string, untimed: boolean): Promise<Sitting | Refusal> {
     await loadFacts(engine);
     return sit(
-        await Match.begin(engine, "resume", { text, untimed }, ({ game, same }) => ({
-            kept: fresh(game, { untimed }),
-            head: same ? text.slice(0, text.lastIndexOf("\n") + 1) : "", // its journal goes on
-        })),
+        await Match.begin(
+            engine,
+            (now) => engine.call("resume", { text, untimed, now }),
+            ({ game, same }) => ({
+                kept: fresh(game, { untimed }),
+                head: same ? text.slice(0, text.lastIndexOf("\n") + 1) : "", // its journal goes on
+            }),
+        ),
     );
 }
 
@@ -87,13 +103,11 @@ export async function resume(
     }
     await loadFacts(engine);
     const { kept, journal } = read;
+    const { untimed, fast } = kept;
     match = await Match.begin(
         engine,
-        "resume",
-        { text: journal, untimed: kept.untimed, fast: kept.fast },
-        ({ same }) => ({
-            kept: same ? kept : fresh(kept.game, kept),
-        }),
+        (now) => engine.call("resume", { text: journal, untimed, fast, now }),
+        ({ same }) => ({ kept: same ? kept : fresh(kept.game, kept) }),
     );
     if (!(match instanceof Match)) {
         lock.release();

@@ -3,9 +3,9 @@
 
 import type { Engine } from "../engine/engine";
 import type { Thinker } from "../engine/thinker";
-import type { Advice, Answer, CallName, Calls, Move, News, Note, Phase, Picture, Refusal } from "../engine/types";
-import { append, changeText, type Kept } from "../storage/database";
+import type { Advice, Answer, Calls, Move, News, Note, Phase, Picture, Refusal } from "../engine/types";
 import { Store } from "../shared/store";
+import { append, changeText, type Kept } from "../storage/database";
 
 export type Reply = { ok: true } | Refusal;
 
@@ -69,15 +69,12 @@ export class Match {
     }
 
     /** Begins a match, or says why not. `kept`: where it is kept, and the lines that are to be kept before its own. */
-    static async begin<N extends "open" | "resume" | "guide">(
+    static async begin(
         engine: Engine,
-        call: N,
-        args: Omit<Calls[N][0], "now">,
+        open: (now: number) => Answer<Calls["open"][1] & { same?: boolean }>,
         keep: (setup: { game: string; same: boolean }) => { kept?: Kept; head?: string },
     ): Promise<Match | Refusal> {
-        const answer = engine.call(call, { ...args, now: now() } as never) as Answer<
-            Calls["open"][1] & { same?: boolean }
-        >;
+        const answer = open(now());
         if (!answer.ok) return answer;
         const { kept, head = "" } = keep({ game: answer.game, same: answer.same ?? false });
         const match = new Match(engine, kept, answer, head);
@@ -90,11 +87,13 @@ export class Match {
     /** A move in notation, of whoever looks or of another person at this screen. */
     async do(move: string, by?: number): Promise<Reply> {
         const seen = this.shown.value.timed && by === undefined ? { seen: this.shown.value.seen } : {};
-        return this.tell("move", { move, ...(by === undefined ? {} : { by }), ...seen, now: now() });
+        return this.tell(() =>
+            this.engine.call("move", { move, ...(by === undefined ? {} : { by }), ...seen, now: now() }),
+        );
     }
 
     async command(what: Calls["command"][0]["what"], by?: number): Promise<Reply> {
-        return this.tell("command", { what, ...(by === undefined ? {} : { by }), now: now() });
+        return this.tell(() => this.engine.call("command", { what, ...(by === undefined ? {} : { by }), now: now() }));
     }
 
     /** What the best bot would do, and why. */
@@ -174,9 +173,9 @@ export class Match {
 
     // ---- inside ----
 
-    private async tell<N extends "move" | "command">(call: N, args: Calls[N][0]): Promise<Reply> {
+    private async tell(call: () => Answer<News>): Promise<Reply> {
         if (this.closed || this.trouble.value === "taken") return { ok: false, code: "not_now", say: "" };
-        const answer = this.engine.call<CallName>(call, args as never) as Answer<News>;
+        const answer = call();
         if (!answer.ok) return answer;
         await this.absorb(answer, false);
         return { ok: true };
@@ -244,7 +243,7 @@ export class Match {
     // ---- bots ----
 
     private think(task: number, text: string): void {
-        const { id, answer } = this.thinker.ask("think", { text });
+        const { id, answer } = this.thinker.ask({ call: "think", args: { text } });
         this.asked.set(task, id);
         answer
             .then((thought) => {

@@ -1,9 +1,9 @@
 // A game that is being played, as the frame (page/play.tsx) and window.spil know it: here, or at a server's table.
 
 import type { Advice, Calls, Refusal } from "../engine/types";
-import type { Kept } from "../storage/database";
 import type { OnlineTable } from "../online/types";
 import type { Store } from "../shared/store";
+import type { Kept } from "../storage/database";
 import type { AtTable } from "../tables";
 import type { Reply, Shown, Trouble } from "./match";
 

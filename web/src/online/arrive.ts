@@ -3,9 +3,9 @@
 import type { Engine } from "../engine/engine";
 import type { Refusal } from "../engine/types";
 import { drawChance } from "./chance";
-import { recall, remember } from "./remembered";
 import { connection } from "./connection";
 import { person } from "./person";
+import { recall, remember } from "./remembered";
 import { labelsOf, sittersOf } from "./state";
 import { OnlineMatch } from "./table";
 import type { Done, Sitter } from "./types";

@@ -3,12 +3,14 @@
 
 import type { Answer, Refusal } from "../engine/types";
 import { base } from "../shared/assets";
+import type { Check } from "../shared/json";
 import { t, texts } from "../shared/language";
 import { Store } from "../shared/store";
-import { forgetTables } from "./remembered";
+import { isRefusal, isWelcome, readFrame, replies } from "./checks";
 import { person } from "./person";
+import { forgetTables } from "./remembered";
 import type { ConnectionState } from "./types";
-import type { RequestName, Requests, TableFrame } from "./words";
+import type { RequestName, Requests, TableFrame, Welcome } from "./words";
 
 const WAIT_MS = 250; // doubles with each try in vain
 const WAIT_MOST_MS = 15000;
@@ -35,6 +37,22 @@ interface Request {
 /** How long to wait before the next try: by chance, up to twice as long as before. */
 export const pause = (tries: number, restart = false): number =>
     Math.random() * (restart && tries < RESTART_TRIES ? RESTART_MS : Math.min(WAIT_MOST_MS, WAIT_MS * 2 ** tries));
+
+/** What came is not what the server should say. */
+const unreadable = (): Refusal => ({ ok: false, code: "crashed", say: t("crashed") });
+
+/** A reply, granted or refused. */
+function replyOf(came: object): Answer<object> {
+    if ("ok" in came && came.ok === true) return { ...came, ok: true };
+    return isRefusal(came) ? came : unreadable();
+}
+
+/** A reply that holds what it must. */
+function checked<T extends object>(reply: Answer<object>, is: Check<T>): Answer<T> {
+    if (!reply.ok || is(reply)) return reply;
+    console.error("not the reply that was asked for:", reply);
+    return unreadable();
+}
 
 export class Connection {
     readonly state = new Store<ConnectionState>({ kind: "opening" });
@@ -87,7 +105,8 @@ export class Connection {
     /** Asks the server; waits while the connection is down. With `again: false` it is not sent a second time. */
     ask<N extends RequestName>(name: N, fields: Requests[N][0], again = true): Promise<Answer<Requests[N][1]>> {
         return new Promise((done) => {
-            this.put({ name, fields, again, tries: 0, resent: false, done: done as (reply: Answer<object>) => void });
+            const is = replies[name];
+            this.put({ name, fields, again, tries: 0, resent: false, done: (reply) => done(checked(reply, is)) });
             this.wake();
         });
     }
@@ -95,11 +114,11 @@ export class Connection {
     /** The same for those requests that share this person's numbers: one after the other. */
     askOnce<N extends "open" | "undo" | "talk">(
         name: N,
-        fields: Omit<Requests[N][0], "cmd">,
+        fields: (cmd: number) => Requests[N][0],
     ): Promise<Answer<Requests[N][1]>> {
         const reply = this.series.then(async () => {
             this.number = numberAfter(this.number);
-            return this.ask(name, { ...fields, cmd: this.number } as unknown as Requests[N][0]);
+            return this.ask(name, fields(this.number));
         });
         this.series = reply;
         return reply;
@@ -177,10 +196,11 @@ export class Connection {
         return this.id;
     }
 
-    private answered(id: number, reply: Answer<object>): void {
+    private answered(id: number, came: object): void {
         const request = this.sent.get(id);
         this.sent.delete(id);
         if (!request) return;
+        const reply = replyOf(came);
         if (!reply.ok && reply.code === "no_hello" && request.name !== "hello") {
             this.sent.set(id, request); // another tab had this person forgotten: hello again, as somebody new
             this.drop();
@@ -246,17 +266,18 @@ export class Connection {
             tries: 0,
             resent: false,
             done: (reply) => {
-                if (reply.ok) this.welcome(reply as unknown as { token?: string; tables: string[]; cmd: number });
-                else if (reply.code === "not_allowed" && token) {
+                const welcome = checked(reply, isWelcome);
+                if (welcome.ok) this.welcome(welcome);
+                else if (welcome.code === "not_allowed" && token) {
                     if (person.token === token) person.token = undefined; // nobody's any more
                     this.greet(name);
-                } else if (reply.code === "bad_message" && name) this.greet("");
+                } else if (welcome.code === "bad_message" && name) this.greet("");
                 else if (this.socket) this.lost();
             },
         });
     }
 
-    private welcome({ token, tables, cmd }: { token?: string; tables: string[]; cmd: number }): void {
+    private welcome({ token, tables, cmd }: Welcome): void {
         if (token && person.token !== undefined && person.token !== token) {
             this.drop(); // another tab was faster: this is the same person
             this.reconnectNow();
@@ -275,18 +296,19 @@ export class Connection {
     }
 
     private hear(text: string): void {
-        const frame = JSON.parse(text) as { nonce?: string; table?: string; re?: number; bye?: string };
-        // first: it measures the connection
-        if (frame.nonce) this.write("seen", { table: frame.table, nonce: frame.nonce });
+        const frame = readFrame(text);
+        if (frame.nonce) this.write("seen", { table: frame.table, nonce: frame.nonce }); // first: it measures the way
         this.heard = performance.now();
         this.asked = 0;
-        if (frame.re !== undefined) {
-            this.answered(frame.re, frame as unknown as Answer<object>);
-        } else if (frame.bye !== undefined) {
-            this.restart = frame.bye === "restart";
+        if (frame.kind === "reply") {
+            this.answered(frame.re, frame.reply);
+        } else if (frame.kind === "bye") {
+            this.restart = frame.why === "restart";
             this.lost();
-        } else if (frame.table !== undefined) {
-            for (const listener of [...(this.listeners.get(frame.table) ?? [])]) listener(frame as TableFrame);
+        } else if (frame.kind === "table") {
+            for (const listener of [...(this.listeners.get(frame.frame.table) ?? [])]) listener(frame.frame);
+        } else {
+            console.error("not a frame of the server:", text.slice(0, 200));
         }
     }
 

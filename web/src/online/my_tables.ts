@@ -1,9 +1,9 @@
 // The tables at which this person sits, or may sit again.
 
 import type { Phase } from "../engine/types";
-import { forgetTables, recall, remember, remembered } from "./remembered";
 import { connection } from "./connection";
 import { person } from "./person";
+import { forgetTables, recall, remember, remembered } from "./remembered";
 
 const LISTED = 12; // the newest are looked at
 

@@ -76,13 +76,13 @@ export class Receiver {
     }
 
     private async fetch(): Promise<{ ok: true; synced: Synced; looked: Looked } | Refusal> {
-        const { table } = this;
+        const at = { table: this.table };
         // it ends with the connection
-        const watched = this.watches ? await connection.ask("watch", { table }, false) : undefined;
+        const watched = this.watches ? await connection.ask("watch", at, false) : undefined;
         if (watched && !watched.ok) return watched;
-        const looking = connection.ask("look", { table }, false);
+        const looking = connection.ask("look", at, false);
         for (let after = this.last; ; ) {
-            const synced = await connection.ask("sync", { table, after }, false);
+            const synced = await connection.ask("sync", { ...at, after }, false);
             if (!synced.ok) return synced;
             if (synced.from !== undefined) {
                 after = synced.from - 1; // what lies before cannot be had

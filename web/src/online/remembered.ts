@@ -1,5 +1,7 @@
 // What online play keeps in this browser: in localStorage, or for this visit where that is forbidden or full.
 
+import { isFlag, isNumber, isText, maybe, orNull, parse, shape } from "../shared/json";
+
 const visit = new Map<string, string>();
 
 export function readKept(key: string): string | undefined {
@@ -50,15 +52,24 @@ export interface Remembered {
     at?: number;
 }
 
+const isRemembered = shape<Remembered>({
+    invite: maybe(isText),
+    seat: maybe(isNumber),
+    chance: maybe(isText),
+    given: maybe(isFlag),
+    commit: maybe(orNull(isText)),
+    opener: maybe(isFlag),
+    watches: maybe(isFlag),
+    off: maybe(shape<{ talk: boolean; undo: boolean }>({ talk: isFlag, undo: isFlag })),
+    over: maybe(isFlag),
+    at: maybe(isNumber),
+});
+
 const TABLE = "spil table ";
 const MOST = 100; // tables; of more, finished ones are forgotten, the oldest first
 
 export function recall(table: string): Remembered {
-    try {
-        return JSON.parse(readKept(TABLE + table) ?? "{}") as Remembered;
-    } catch {
-        return {}; // damaged
-    }
+    return parse(readKept(TABLE + table) ?? "", isRemembered) ?? {}; // nothing, or damaged
 }
 
 export function remember(table: string, changes: Remembered): void {

@@ -2,7 +2,10 @@
 
 import type { Engine } from "../engine/engine";
 import type { Note, Result } from "../engine/types";
+import { isNumber, listOf } from "../shared/json";
+import { noteIs, type SeatNote } from "./checks";
 import { phraseOf } from "./phrases";
+import type { SeatView } from "./receiver";
 import type { OnlineState, Said, Sitter } from "./types";
 import type { Looked } from "./words";
 
@@ -21,6 +24,9 @@ export interface Received {
     timed: boolean;
     /** Whose bytes counted in the shuffle; undefined: it has not started. */
     counted: number[] | undefined;
+    clock: OnlineState["clock"];
+    /** So long may the person claim, from the view on. */
+    claims: number | undefined;
 }
 
 export const nothing = (): Received => ({
@@ -32,7 +38,11 @@ export const nothing = (): Received => ({
     count: 0,
     timed: false,
     counted: undefined,
+    clock: undefined,
+    claims: undefined,
 });
+
+const isActing = listOf(isNumber);
 
 /** A view follows these notes: it is shown with them. */
 export const followed = new Set(["event", "start", "go", "undo", "resume", "over"]);
@@ -55,13 +65,25 @@ export function sittersOf(looked: Looked, before: readonly Sitter[], label: (bot
 }
 
 /** Somebody sits down, leaves, resigns; or a bot does. */
-function seated(sitter: Sitter | undefined, note: Note, waits: boolean, label: (bot: string) => string): Sitter {
-    const { name, bot, resigned } = note as { name?: string; bot?: string; resigned?: boolean };
+function seated(sitter: Sitter | undefined, note: SeatNote, waits: boolean, label: (bot: string) => string): Sitter {
+    const { name, bot, resigned } = note;
     if (resigned) return { name: null, here: true, ...sitter, ...(bot && { bot, label: label(bot) }), resigned };
     if (name !== undefined && bot === undefined) return { name, here: true };
     if (bot === undefined) return { name: null, here: false };
     const person = !waits && sitter?.bot === undefined ? sitter?.name : undefined; // for whom it plays
     return { name: person ?? label(bot), bot, label: label(bot), here: !person };
+}
+
+/** Takes in a view. */
+export function see(received: Received, { seq, view, moves, due_ms }: SeatView, own: number): void {
+    const acting = isActing(view?.to_act) ? view.to_act : [];
+    const [seat = null, ...more] = acting; // who may claim; the last is the one whose turn it is
+    const ends = performance.now() + (due_ms ?? 0);
+    received.viewed = seq;
+    received.view = view;
+    received.moves = moves;
+    received.clock = due_ms === undefined ? undefined : { seat: more.length > 0 ? null : seat, ends };
+    received.claims = acting.slice(0, -1).includes(own) ? due_ms : undefined;
 }
 
 /** Takes in a note. Not `live`: it is of the past, and a look has told already who sits where. */
@@ -72,9 +94,8 @@ export function hear(
     live: boolean,
     label: (bot: string) => string,
 ): void {
-    const seat = note.seat as number;
-    if (note.note === "count") {
-        received.count = note.left as number;
+    if (noteIs.count(note)) {
+        received.count = note.left;
         received.timed = true;
     } else if (note.note === "go") {
         received.count = 0;
@@ -84,34 +105,36 @@ export function hear(
         state.phase = "pause";
     } else if (note.note === "resume") {
         state.phase = "play";
-    } else if (note.note === "start") {
-        received.counted = note.counted as number[];
+    } else if (noteIs.start(note)) {
+        received.counted = note.counted;
         state.phase = "play";
-    } else if (note.note === "over") {
-        const { winners, points, returns } = note as unknown as Omit<Result, "over">;
-        received.result = { winners, points, returns };
+    } else if (noteIs.over(note)) {
+        received.result = { winners: note.winners, points: note.points, returns: note.returns };
         received.count = 0;
         state.phase = "over";
         state.undo = undefined;
     } else if (note.note === "undo") {
         state.undo = undefined;
-    } else if (note.note === "asks" && note.what === "undo") {
-        state.undo = { seat, mine: seat === state.seat };
-    } else if (note.note === "seat") {
-        const { [seat]: sitter } = state.sitters;
-        const now = seated(sitter, note, state.phase === "wait", label);
-        if (live) state.sitters = state.sitters.map((s, i) => (i === seat ? now : s));
-        else if (note.resigned && sitter) sitter.resigned = true;
-    } else if (note.note === "talk") {
+    } else if (noteIs.asks(note) && note.what === "undo" && note.seat !== undefined) {
+        state.undo = { seat: note.seat, mine: note.seat === state.seat };
+    } else if (noteIs.seat(note)) {
+        hearSeat(state, note, live, label);
+    } else if (noteIs.talk(note)) {
         if (note.text !== "") state.talk = [...state.talk, said(state, note)];
-    } else if (note.note === "rematch") {
-        state.next = { table: note.next as string, invite: note.invite as string | undefined };
+    } else if (noteIs.rematch(note)) {
+        state.next = { table: note.next, invite: note.invite };
     }
     if (["event", "start", "go", "undo"].includes(note.note)) received.changed = note.seq;
 }
 
-function said(state: OnlineState, note: Note): Said {
-    const seat = note.seat as number;
+function hearSeat(state: OnlineState, note: SeatNote, live: boolean, label: (bot: string) => string): void {
+    const sitter = state.sitters[note.seat];
+    const now = seated(sitter, note, state.phase === "wait", label);
+    if (live) state.sitters = state.sitters.map((s, i) => (i === note.seat ? now : s));
+    else if (note.resigned && sitter) sitter.resigned = true;
+}
+
+function said(state: OnlineState, { seq, seat, text }: { seq: number; seat: number; text: string }): Said {
     const name = state.sitters[seat]?.name ?? "";
-    return { seq: note.seq, seat, name, text: phraseOf(note.text as string), mine: seat === state.seat };
+    return { seq, seat, name, text: phraseOf(text), mine: seat === state.seat };
 }

@@ -1,4 +1,5 @@
-// The words of the server (docs/online.md) as types: requests with their replies, notes, views.
+// The words of the server (docs/online.md) as types: requests with their replies, notes, views. What comes is checked
+// (checks.ts) before it is taken for one of these.
 
 import type { Note, Phase } from "../engine/types";
 
@@ -50,7 +51,7 @@ export interface Opening {
 }
 
 type AtTable = { table: string };
-type Done = Record<never, never>;
+export type Done = Record<never, never>;
 
 /** Every request but hello and seen: its fields and what the reply says. */
 export interface Requests {
@@ -78,6 +79,15 @@ export interface Requests {
 }
 export type RequestName = keyof Requests;
 
+/** The reply to hello. */
+export interface Welcome {
+    token?: string;
+    /** At which this person sits. */
+    tables: string[];
+    /** The person's highest number. */
+    cmd: number;
+}
+
 /** The view of a receiver after the notes up to `seq`. */
 export interface ViewFrame {
     table: string;
@@ -85,7 +95,14 @@ export interface ViewFrame {
     view: Record<string, unknown>;
     moves: string[];
     due_ms?: number;
-    nonce?: string;
 }
 export type NoteFrame = Note & { table: string };
 export type TableFrame = NoteFrame | ViewFrame;
+
+/** What a frame is, before anything else is known of it. A nonce is to be echoed first of all. */
+export type Frame = { nonce?: string; table?: string } & (
+    | { kind: "reply"; re: number; reply: object }
+    | { kind: "bye"; why: string }
+    | { kind: "table"; frame: TableFrame }
+    | { kind: "unreadable" }
+);

@@ -39,11 +39,10 @@ export function ReviewView({ engine, record, seat }: { engine: Engine; record: s
     useEffect(() => {
         const thinker = engine.thinker();
         const { answer } = thinker.ask(
-            "review",
-            { text: record, seat, sims: SIMS },
-            (told: { done: number; of: number; decision: Decision }) => {
-                setProgress({ done: told.done, of: told.of });
-                setDecisions((all) => [...all, told.decision]);
+            { call: "review", args: { text: record, seat, sims: SIMS } },
+            ({ done, of, decision }) => {
+                setProgress({ done, of });
+                setDecisions((all) => [...all, decision]);
             },
         );
         answer.then(

@@ -7,7 +7,7 @@ const chosen = new WeakMap<AtTable, Store<unknown>>();
 
 /** The choice at this match; `nothing` to begin with. */
 export function choiceOf<T>(match: AtTable, nothing: T): Store<T> {
-    let choice = chosen.get(match);
-    if (!choice) chosen.set(match, (choice = new Store<unknown>(nothing)));
+    const choice = chosen.get(match) ?? new Store<unknown>(nothing);
+    chosen.set(match, choice);
     return choice as Store<T>;
 }

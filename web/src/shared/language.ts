@@ -2,6 +2,7 @@
 // build, as files.
 
 import { assets, load } from "./assets";
+import { readOwn } from "./json";
 import { Store } from "./store";
 import type { TextKey } from "./texts.gen";
 
@@ -49,7 +50,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 }
 
 async function read<T>(file: string | undefined): Promise<T> {
-    return (await (await load(file)).json()) as T;
+    return readOwn(await (await load(file)).text());
 }
 
 export function speak(lang: string): Promise<void> {

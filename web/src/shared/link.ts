@@ -10,4 +10,5 @@ if (table) {
     const query = invite && !invite.startsWith("/") ? `?invite=${invite}` : "";
     history.replaceState(null, "", `${root}#/table/${table}${query}`);
 }
+
 export {};

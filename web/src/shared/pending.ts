@@ -19,15 +19,15 @@ interface Back {
 const backs = new WeakMap<AtTable, Store<Back | undefined>>();
 
 function backOf(match: AtTable): Store<Back | undefined> {
-    let back = backs.get(match);
-    if (!back) backs.set(match, (back = new Store<Back | undefined>(undefined)));
+    const back = backs.get(match) ?? new Store<Back | undefined>(undefined);
+    backs.set(match, back);
     return back;
 }
 
 /** The cards of a move; of one that the rules do not list, and that so has no parts, the card of its notation. */
 export function cardsOf(move: Move): readonly string[] {
-    if (Array.isArray(move["cards"])) return move["cards"] as string[];
-    return [String(move["card"] ?? /[^:@]*(?=@|$)/.exec(move.move)?.[0])];
+    if (Array.isArray(move.cards)) return move.cards as string[];
+    return [String(move.card ?? /[^:@]*(?=@|$)/.exec(move.move)?.[0])];
 }
 
 /** What can be done now. While a move waits nothing else can: only in a race the hand goes on. */
@@ -42,7 +42,9 @@ export async function play({ match, say }: TableProps, move: string, by?: number
     const now: Back = { cards: cardsOf(parts ?? { move, type: "", say: "" }), by, late: reply.code === "too_late" };
     const back = backOf(match);
     back.value = now;
-    setTimeout(() => back.value === now && (back.value = undefined), BACK_MS);
+    setTimeout(() => {
+        if (back.value === now) back.value = undefined;
+    }, BACK_MS);
     return false;
 }
 
@@ -90,14 +92,16 @@ export function useFlight(
         const was = before.current;
         before.current = { last, pending: shown.pending };
         if (still) return;
-        const fly = (of: string, from: (i: number) => Element | null): void =>
-            table.current?.querySelectorAll(of + what).forEach((card, i) => comeFrom(card, from(i), ms));
+        const fly = (of: string, from: (i: number) => Element | null): void => {
+            const cards = table.current?.querySelectorAll(of + what) ?? [];
+            for (const [i, card] of [...cards].entries()) comeFrom(card, from(i), ms);
+        };
         if (shown.pending && shown.pending.move !== was.pending?.move) {
             const holes = document.querySelectorAll("[data-hole]"); // none: no card leaves the hand
             if (holes.length === 0) return;
             fly("[data-pending]", (i) => holes[i] ?? holes[0] ?? null);
-        } else if (last && last !== was.last && !(was.pending && last["seat"] === shown.seat)) {
-            fly(".last", () => homeOf(last["seat"] as number));
+        } else if (last && last !== was.last && !(was.pending && last.seat === shown.seat)) {
+            fly(".last", () => homeOf(last.seat as number));
         }
     }, [last, shown.pending]);
 }

@@ -1,7 +1,7 @@
 // Sounds: paper and small things on wood, made here. Off until somebody turns them on.
 
-import { settings } from "../storage/settings";
 import type { Shown } from "../match/match";
+import { settings } from "../storage/settings";
 
 interface Tone {
     /** Hz; 0 is noise. */
@@ -29,7 +29,8 @@ let context: AudioContext | undefined;
 function source(c: AudioContext, { pitch, lasts }: Tone): AudioScheduledSourceNode {
     if (pitch > 0) return new OscillatorNode(c, { frequency: pitch, type: "sine" });
     const buffer = new AudioBuffer({ length: Math.ceil(lasts * c.sampleRate), sampleRate: c.sampleRate });
-    buffer.getChannelData(0).forEach((_, i, all) => (all[i] = Math.random() * 2 - 1));
+    const noise = buffer.getChannelData(0);
+    noise.set(noise.map(() => Math.random() * 2 - 1));
     return new AudioBufferSourceNode(c, { buffer });
 }
 

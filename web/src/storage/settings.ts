@@ -1,5 +1,6 @@
 // What a person has chosen, in localStorage: it must be known before anything is drawn.
 
+import { isObject, parse } from "../shared/json";
 import { Store } from "../shared/store";
 
 export interface Settings {
@@ -41,12 +42,12 @@ const KEY = "spil settings";
 function read(): Settings {
     const settings = { ...usual };
     try {
-        const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;
+        const kept = parse(localStorage.getItem(KEY) ?? "", isObject) ?? {};
         for (const key of Object.keys(usual) as (keyof Settings)[])
             if (typeof kept[key] === typeof usual[key] && kept[key] !== null)
                 Object.assign(settings, { [key]: kept[key] });
     } catch {
-        // damaged or forbidden: as usual
+        // forbidden: as usual
     }
     return settings;
 }

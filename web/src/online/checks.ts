@@ -1,0 +1,161 @@
+// What a server sends is checked here before anything else sees it: an old server, a new one or a stranger may be there.
+
+import type { Note, Refusal, Result } from "../engine/types";
+import {
+    type Check,
+    either,
+    isFlag,
+    isNumber,
+    isObject,
+    isText,
+    listOf,
+    mapOf,
+    maybe,
+    oneOf,
+    orNull,
+    parse,
+    shape,
+} from "../shared/json";
+import type { Done, Frame, Looked, RequestName, Requests, Seated, Synced, ViewFrame, Welcome } from "./words";
+
+// ---- what notes hold ----
+
+/** Somebody sits down, leaves, resigns; or a bot does. */
+export type SeatNote = Note & { seat: number; name?: string; bot?: string; resigned?: boolean };
+
+/** A note of this kind, with these members. */
+const note =
+    <T extends object>(kind: string, is: Check<T>) =>
+    (one: Note): one is Note & T =>
+        one.note === kind && is(one);
+
+/** The kinds of notes whose members the page reads. */
+export const noteIs = {
+    count: note("count", shape<{ left: number }>({ left: isNumber })),
+    start: note("start", shape<{ counted: number[] }>({ counted: listOf(isNumber) })),
+    over: note(
+        "over",
+        shape<Omit<Result, "over">>({
+            winners: listOf(isNumber),
+            points: listOf(isNumber),
+            returns: listOf(isNumber),
+        }),
+    ),
+    asks: note(
+        "asks",
+        shape<{ what: string; seat?: number; hashes?: Record<string, string> }>({
+            what: isText,
+            seat: maybe(isNumber),
+            hashes: maybe(mapOf(isText)),
+        }),
+    ),
+    seat: note(
+        "seat",
+        shape<Pick<SeatNote, "seat" | "name" | "bot" | "resigned">>({
+            seat: isNumber,
+            name: maybe(isText),
+            bot: maybe(isText),
+            resigned: maybe(isFlag),
+        }),
+    ),
+    talk: note("talk", shape<{ seat: number; text: string }>({ seat: isNumber, text: isText })),
+    rematch: note("rematch", shape<{ next: string; invite?: string }>({ next: isText, invite: maybe(isText) })),
+};
+
+const hasNote = shape<Pick<Note, "seq" | "ms" | "note" | "events">>({
+    seq: isNumber,
+    ms: isNumber,
+    note: isText,
+    events: maybe(listOf((one): one is { event: string } => isObject(one) && isText(one.event))),
+});
+
+const isNote: Check<Note> = (value): value is Note => {
+    if (!hasNote(value)) return false;
+    const kind = Object.entries(noteIs).find(([name]) => name === value.note);
+    return kind === undefined || kind[1](value);
+};
+
+// ---- replies and frames ----
+
+const isSeated = { seat: orNull(isNumber), seq: isNumber, commit: orNull(isText), cmd: isNumber };
+const isOpened = shape<Seated & { table: string; invite: string }>({ ...isSeated, table: isText, invite: isText });
+const isDone: Check<Done> = isObject;
+
+export const isWelcome = shape<Welcome>({ token: maybe(isText), tables: listOf(isText), cmd: isNumber });
+
+/** What the reply to each request must hold. */
+export const replies: { [N in RequestName]: Check<Requests[N][1]> } = {
+    open: isOpened,
+    look: shape<Looked>({
+        game: isText,
+        seats: isNumber,
+        options: mapOf(either(isText, isNumber)),
+        board: maybe(isText),
+        who: listOf(
+            shape<Looked["who"][number]>({
+                seat: isNumber,
+                name: orNull(isText),
+                bot: maybe(isText),
+                here: isFlag,
+            }),
+        ),
+        phase: oneOf("wait", "play", "pause", "over"),
+        commit: orNull(isText),
+    }),
+    sit: shape<Seated>(isSeated),
+    place: isDone,
+    watch: shape<{ seq: number }>({ seq: isNumber }),
+    leave: isDone,
+    start: isDone,
+    move: shape<{ seq: number }>({ seq: isNumber }),
+    sync: shape<Synced>({
+        seq: isNumber,
+        cmd: isNumber,
+        view: orNull(isObject),
+        moves: listOf(isText),
+        due_ms: maybe(isNumber),
+        notes: listOf(isNote),
+        from: maybe(isNumber),
+    }),
+    undo: isDone,
+    agree: isDone,
+    refuse: isDone,
+    pause: isDone,
+    resume: isDone,
+    resign: isDone,
+    hint: shape<{ move: string; why: string }>({ move: isText, why: isText }),
+    talk: isDone,
+    chance: isDone,
+    rematch: isOpened,
+    record: shape<{ record: string }>({ record: isText }),
+    forget: isDone,
+};
+
+export const isRefusal: Check<Refusal> = shape<Refusal>({
+    ok: (value): value is false => value === false,
+    code: isText,
+    say: isText,
+    line: maybe(isNumber),
+});
+
+const isView = shape<ViewFrame>({
+    table: isText,
+    seq: isNumber,
+    view: isObject,
+    moves: listOf(isText),
+    due_ms: maybe(isNumber),
+});
+
+const hasNonce = shape<{ nonce: string; table: string }>({ nonce: isText, table: isText });
+
+/** A frame as it came. */
+export function readFrame(text: string): Frame {
+    const value = parse(text, isObject) ?? {};
+    const head = hasNonce(value) ? { nonce: value.nonce, table: value.table } : {};
+    if (isNumber(value.re)) return { kind: "reply", re: value.re, reply: value };
+    if (isText(value.bye)) return { kind: "bye", why: value.bye };
+    if (isView(value)) return { ...head, kind: "table", frame: value };
+    if (isNote(value) && isText(value.table))
+        return { ...head, kind: "table", frame: { ...value, table: value.table } };
+    return { ...head, kind: "unreadable" };
+}

@@ -1,0 +1,116 @@
+// What people do at a server's table besides moves: the requests, and what this browser remembers of them.
+
+import type { Answer, Refusal } from "../engine/types";
+import { t } from "../shared/language";
+import type { Store } from "../shared/store";
+import { drawChance } from "./chance";
+import { connection } from "./connection";
+import type { FinishedGame } from "./finished";
+import type { TableModel } from "./model";
+import { sentOf } from "./phrases";
+import { recall, remember } from "./remembered";
+import type { Done, Fairness, OnlineState, OnlineTable } from "./types";
+
+export const refusal = (code: string, say = ""): Refusal => ({ ok: false, code, say });
+
+const doneOf = (reply: Answer<object>): Done => (reply.ok ? { ok: true } : reply);
+
+export class TableCommands implements OnlineTable {
+    private undoing = false;
+
+    constructor(
+        private readonly at: TableModel,
+        readonly state: Store<OnlineState>,
+        private readonly finished: FinishedGame,
+        /** Gives up the seat, or comes back to it. */
+        private readonly changeSeat: (seat: number) => Promise<Done>,
+    ) {}
+
+    async place(seat: number, bot: string): Promise<Done> {
+        return doneOf(await connection.ask("place", { table: this.at.table, seat, bot }));
+    }
+
+    start(): Promise<Done> {
+        return this.request("start");
+    }
+
+    agree(): Promise<Done> {
+        return this.request("agree");
+    }
+
+    refuse(): Promise<Done> {
+        return this.request("refuse");
+    }
+
+    /** A request that says nothing but its table. */
+    async request(name: "start" | "agree" | "refuse" | "pause" | "resume" | "resign" | "leave"): Promise<Done> {
+        return doneOf(await connection.ask(name, { table: this.at.table }));
+    }
+
+    async leave(): Promise<Done> {
+        const { table, now } = this.at;
+        const reply = await this.request("leave");
+        if (!reply.ok) return reply;
+        connection.tables.delete(table);
+        remember(table, { opener: false });
+        if (this.at.closed) return reply;
+        if (now.phase === "wait") remember(table, { seat: undefined });
+        else await this.changeSeat(-1);
+        return reply;
+    }
+
+    async sitAgain(): Promise<Done> {
+        const { table, now } = this.at;
+        const reply = await connection.ask("sit", { table, invite: now.invite ?? "" });
+        if (!reply.ok || reply.seat === null) return reply.ok ? refusal("no_seat") : reply;
+        connection.tables.add(table);
+        remember(table, { seat: reply.seat, watches: false });
+        return this.at.closed ? { ok: true } : this.changeSeat(reply.seat);
+    }
+
+    /** One at a time: taps while the connection is down do not add up. */
+    async undo(): Promise<Done> {
+        if (this.undoing) return refusal("not_now", t("move_waits"));
+        this.undoing = true;
+        const reply = await connection.askOnce("undo", (cmd) => ({ table: this.at.table, cmd }));
+        this.undoing = false;
+        return this.unlessOff(reply, "undo");
+    }
+
+    async say(text: string): Promise<Done> {
+        const { table } = this.at;
+        return this.unlessOff(await connection.askOnce("talk", (cmd) => ({ table, text: sentOf(text), cmd })), "talk");
+    }
+
+    async rematch(): Promise<{ ok: true; table: string } | Refusal> {
+        const { bytes, hash } = drawChance(this.at.engine);
+        const reply = await connection.ask("rematch", { table: this.at.table, ...(hash && { chance: hash }) });
+        if (!reply.ok) return reply;
+        const { table, invite, seat, commit } = reply;
+        const before = recall(table);
+        remember(table, {
+            invite,
+            ...(seat !== null && { seat }),
+            chance: before.chance ?? bytes,
+            commit: before.commit ?? commit,
+            off: this.at.now.off,
+        });
+        connection.tables.add(table);
+        return { ok: true, table };
+    }
+
+    check(): Promise<Fairness> {
+        return this.finished.check();
+    }
+
+    /** What is switched off is only known by its refusal. */
+    private unlessOff(reply: Answer<object>, name: "talk" | "undo"): Done {
+        const { at } = this;
+        if (!reply.ok && reply.code === "not_allowed") {
+            at.now.off = { ...at.now.off, [name]: true };
+            remember(at.table, { off: at.now.off });
+            at.draw();
+        }
+        return doneOf(reply);
+    }
+}

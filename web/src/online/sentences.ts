@@ -1,0 +1,43 @@
+// What is said at a server's table: what notes tell, and what there is to decide, once for each decision.
+
+import type { Note, Picture } from "../engine/types";
+import { Store } from "../shared/store";
+import type { TableModel } from "./model";
+
+export class Sentences {
+    readonly log = new Store<readonly string[]>([]);
+    /** Those that say what is to be decided. */
+    readonly asks = new Set<string>();
+    private unsaid: string[] = []; // they come with the next picture
+    private asked = ""; // what there is to decide, as it was last said
+    private askedAt = -1; // after this note
+
+    constructor(private readonly at: TableModel) {}
+
+    hear(note: Note): void {
+        const answer = this.at.engine.call("online_note", { note });
+        if (answer.ok) this.unsaid.push(...answer.say);
+        else console.error(answer.say);
+    }
+
+    /** All that has not been said, and what the picture asks unless that was said before. */
+    show({ ask, moves }: Pick<Picture, "ask" | "moves">): void {
+        const { race, received } = this.at;
+        const sentences = ask.split("\n").filter(Boolean);
+        for (const sentence of sentences) this.asks.add(sentence);
+        // In a race the same stays to be decided while others draw.
+        if (moves.length > 0 && (race ? this.asked !== ask : this.askedAt !== received.changed)) {
+            this.askedAt = received.changed;
+            this.asked = ask;
+            this.unsaid.push(...sentences);
+        }
+        if (this.unsaid.length > 0) this.log.value = [...this.log.value, ...this.unsaid.splice(0)];
+    }
+
+    clear(): void {
+        this.asked = "";
+        this.askedAt = -1;
+        this.unsaid = [];
+        this.log.value = [];
+    }
+}
