@@ -1,0 +1,65 @@
+// What the frame of a table does besides drawing: keys, sounds, notices, a pause when the phone sleeps.
+
+import { useEffect, useRef } from "preact/hooks";
+import type { Shown, Trouble } from "../match/match";
+import type { Played } from "../match/played";
+import { t } from "../shared/language";
+import { soundOf } from "../shared/sound";
+import { notice } from "./notices";
+
+/** What a person can do beside the moves; undefined: not now. */
+export interface Tools {
+    undo: (() => void) | undefined;
+    redo: (() => void) | undefined;
+    hint: (() => void) | undefined;
+    /** The last refusal or hint. */
+    said: string;
+    say: (sentence: string) => void;
+}
+
+/** Says when the game is no longer kept, and when it is again. */
+export function useTroubleNotice(trouble: Trouble | undefined): void {
+    const troubled = useRef(false);
+    useEffect(() => {
+        if (trouble) notice({ say: t(trouble === "taken" ? "taken_over" : "not_kept") });
+        else if (troubled.current) notice({ say: t("kept_again") });
+        troubled.current = trouble !== undefined;
+    }, [trouble]);
+}
+
+export function useSound(shown: Shown): void {
+    useEffect(() => soundOf(shown), [shown]);
+}
+
+/** A phone that sleeps in a race; a server's table does not wait for it. */
+export function usePauseWhenHidden(match: Played): void {
+    useEffect(() => {
+        if (match.online) return undefined;
+        const look = (): void => {
+            const { timed, phase } = match.shown.value;
+            if (document.hidden && timed && phase !== "over") void match.command("pause");
+        };
+        document.addEventListener("visibilitychange", look);
+        return () => document.removeEventListener("visibilitychange", look);
+    }, [match]);
+}
+
+/** u takes back, h asks for a hint, m goes to the field for moves. */
+export function useToolKeys({ undo, hint }: Tools, match: Played): void {
+    useEffect(() => {
+        const keys: Record<string, () => void> = {
+            u: () => undo?.(),
+            h: () => hint?.(),
+            m: () => document.getElementById("move")?.focus(),
+        };
+        const press = (e: KeyboardEvent): void => {
+            if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLInputElement) return;
+            const act = keys[e.key.toLowerCase()];
+            if (!act || document.querySelector("dialog[open]")) return;
+            e.preventDefault();
+            act();
+        };
+        addEventListener("keydown", press);
+        return () => removeEventListener("keydown", press);
+    }, [match, undo === undefined, hint === undefined]);
+}
