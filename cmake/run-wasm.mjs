@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WASI } from "node:wasi";
 
-if (parseInt(process.versions.node) < 18) {
+if (parseInt(process.versions.node, 10) < 18) {
     console.error(`node is ${process.versions.node}, and 18 or newer is needed (Debian: nodejs)`);
     process.exit(2);
 }

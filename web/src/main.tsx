@@ -1,19 +1,19 @@
 // The page: what the address asks for.
 
-import { render, type JSX } from "preact";
+import { type JSX, render } from "preact";
 import { useEffect } from "preact/hooks";
-import { speak, t, texts, wanted } from "./shared/language";
-import { exposeScripting } from "./shared/scripting";
-import { useStore, Store } from "./shared/store";
 import { engineNow } from "./engine/engine";
-import { change, settings } from "./storage/settings";
 import { complain } from "./page/complain";
 import { First } from "./page/first";
-import { stopWaiting, leave, openAddress, openGuide, openKept, openTable } from "./page/game";
+import { leave, openAddress, openGuide, openKept, openTable, stopWaiting } from "./page/game";
 import { Notices, notice } from "./page/notices";
 import { Play } from "./page/play";
-import { address, watchAddress, type Address } from "./page/router";
+import { type Address, address, watchAddress } from "./page/router";
 import { watchVersions } from "./page/version";
+import { speak, t, texts, wanted } from "./shared/language";
+import { exposeScripting } from "./shared/scripting";
+import { Store, useStore } from "./shared/store";
+import { change, settings } from "./storage/settings";
 import "./style.css";
 
 /** Pages that are fetched when they are opened. */

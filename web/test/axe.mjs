@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { person, playOut, start, stop, visit } from "./browser.mjs";
-import { violations } from "./violations.mjs";
 import { main, test } from "./harness.mjs";
+import { violations } from "./violations.mjs";
 
 const pages = [
     "#/",

@@ -84,10 +84,10 @@ class Twin {
 
     /** Bots think until a person must decide, or it is over. */
     wait() {
-        for (let task; this.now.phase !== "over" && (task = this.tasks.shift()); )
-            this.take(
-                this.page("answer", { task: task.task, text: this.worker("think", { text: task.text }).text, now: 0 }),
-            );
+        while (this.now.phase !== "over" && this.tasks.length > 0) {
+            const { task, text } = this.tasks.shift();
+            this.take(this.page("answer", { task, text: this.worker("think", { text }).text, now: 0 }));
+        }
     }
 
     move(i) {

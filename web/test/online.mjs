@@ -4,12 +4,12 @@
 import assert from "node:assert/strict";
 import readCode from "qr/decode.js";
 import { ready, start, stop } from "./browser.mjs";
-import { violations } from "./violations.mjs";
-import { makeMove } from "./make_move.mjs";
 import { main, test } from "./harness.mjs";
+import { makeMove } from "./make_move.mjs";
 import { verifies } from "./native.mjs";
 import { allLeave, come, judged, linkFor, opens, play, sits, tableOf, watches, whoActs } from "./people.mjs";
 import { Server } from "./server.mjs";
+import { violations } from "./violations.mjs";
 
 const server = new Server();
 
@@ -207,12 +207,15 @@ test("in a race a card that comes too late goes back", async () => {
     await anna.press("start");
     await begun([anna, bo]);
     const plays = (one) => one.page.evaluate(() => window.spil.moves().find((m) => m.startsWith("play:")));
-    let mine, theirs;
-    while (!(mine = await plays(anna)) || !(theirs = await plays(bo))) {
+    let mine = await plays(anna);
+    let theirs = await plays(bo);
+    while (!mine || !theirs) {
         const one = mine ? bo : anna;
         const before = JSON.stringify(await one.spil("view"));
         assert.deepEqual(await one.spil("do", "draw"), { ok: true });
         await one.until((b) => JSON.stringify(window.spil.view()) !== b, before);
+        mine = await plays(anna);
+        theirs = await plays(bo);
     }
     anna.line.hold();
     assert.deepEqual(await bo.spil("do", theirs), { ok: true });

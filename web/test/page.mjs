@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { base, fileOf, instead, myTurn, person, playOut, ready, start, stop, visit } from "./browser.mjs";
-import { makeMove } from "./make_move.mjs";
 import { main, test } from "./harness.mjs";
+import { makeMove } from "./make_move.mjs";
 import { timeless, twin, verifies } from "./native.mjs";
 
 const games = { punto: "strong@200", "7ate9": "level2", sequence: "strong@200", rumi7: "strong@200" };
@@ -501,8 +501,11 @@ test("a damaged kept game is told, its text stays", async () => {
                 open.onsuccess = () => {
                     const t = open.result.transaction("lines", "readwrite");
                     const cursor = t.objectStore("lines").openCursor();
-                    cursor.onsuccess = () => cursor.result && cursor.result.update("rubbish\n");
-                    t.oncomplete = () => (open.result.close(), done());
+                    cursor.onsuccess = () => cursor.result?.update("rubbish\n");
+                    t.oncomplete = () => {
+                        open.result.close();
+                        done();
+                    };
                 };
             }),
     );

@@ -6,9 +6,9 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundle } from "../tools/bundle.mjs";
-import { base, folder, instead, person, start, stop } from "./browser.mjs";
-import { makeMove } from "./make_move.mjs";
+import { folder, instead, person, start, stop } from "./browser.mjs";
 import { main, test } from "./harness.mjs";
+import { makeMove } from "./make_move.mjs";
 
 /** The page's files by the names they have in this build. */
 function assets() {

@@ -1,7 +1,7 @@
 // The real server with the page, and lines to it that can be cut and held.
 
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -55,7 +55,8 @@ export class Server {
             let out = "";
             child.on("exit", (status) => fails(new Error(`the server ended with ${status}: ${said.slice(-2000)}`)));
             child.stdout.on("data", (text) => {
-                const found = /^listening on http:\/\/.*:(\d+)$/m.exec((out += text));
+                out += text;
+                const found = /^listening on http:\/\/.*:(\d+)$/m.exec(out);
                 if (!found) return;
                 this.port = Number(found[1]);
                 listens();

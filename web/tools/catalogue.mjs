@@ -36,7 +36,7 @@ export function packed(mo, module) {
     if (new Set(texts.map(([key]) => key)).size !== texts.length) throw new Error("two texts have the same hash");
     const numbers = Buffer.alloc(4 + 4 * texts.length);
     numbers.writeUInt32LE(texts.length);
-    texts.forEach(([key], i) => numbers.writeUInt32LE(key, 4 + 4 * i));
+    for (const [i, [key]] of texts.entries()) numbers.writeUInt32LE(key, 4 + 4 * i);
     const forms = texts.map(([, translated]) => translated.toString().replaceAll("\0", "\x01"));
     return Buffer.concat([
         Buffer.from(`spil texts 1\n${plural}\0`),

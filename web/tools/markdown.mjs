@@ -1,9 +1,9 @@
 // As much Markdown as the rules pages use: headings, paragraphs, lists, tables, drawings, links, emphasis.
 
-const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 function inline(text) {
-    return escape(text)
+    return escaped(text)
         .replace(/`([^`]+)`/g, "<code>$1</code>")
         .replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>")
         .replace(/\*([^*]+)\*/g, "<i>$1</i>")
@@ -29,7 +29,7 @@ export function toHtml(markdown) {
             const drawn = [];
             for (i++; i < lines.length && !lines[i].startsWith("```"); i++) drawn.push(lines[i]);
             i++;
-            out.push(`<pre tabindex="0">${escape(drawn.join("\n"))}</pre>`);
+            out.push(`<pre tabindex="0">${escaped(drawn.join("\n"))}</pre>`);
         } else if (heading) {
             const level = Math.min(heading[1].length + 1, 6); // the page has an h1 of its own
             out.push(`<h${level}>${inline(heading[2])}</h${level}>`);

@@ -2,12 +2,12 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { listKept, type Kept } from "../storage/database";
-import { change, settings } from "../storage/settings";
 import { person } from "../online/person";
 import { Icon } from "../shared/drawn";
-import { languages, t, texts, type GameLine } from "../shared/language";
+import { type GameLine, languages, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import { type Kept, listKept } from "../storage/database";
+import { change, settings } from "../storage/settings";
 import { tables } from "../tables";
 
 /** One tap plays with the last settings, or against the usual opponent. */

@@ -1,16 +1,16 @@
 // The game that the page has open, and what the address says about it.
 
-import { engine, type Engine } from "../engine/engine";
+import { type Engine, engine } from "../engine/engine";
 import type { Refusal } from "../engine/types";
-import { readText } from "../storage/database";
-import { lockGame } from "../storage/lock";
-import { change, settings } from "../storage/settings";
 import * as kept from "../match/kept";
 import { randomSeed } from "../match/match";
 import type { Played } from "../match/played";
 import type { Arrival, TableVisit } from "../online/arrive";
 import { speakOnline, t } from "../shared/language";
 import { Store } from "../shared/store";
+import { readText } from "../storage/database";
+import { lockGame } from "../storage/lock";
+import { change, settings } from "../storage/settings";
 import type { Address } from "./router";
 
 /** What stands in the way of a game. */

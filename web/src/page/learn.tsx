@@ -2,14 +2,14 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { engine, type Engine } from "../engine/engine";
+import { type Engine, engine } from "../engine/engine";
 import type { Question, Report } from "../engine/types";
-import { changeText } from "../storage/database";
-import { settings } from "../storage/settings";
 import { loadFacts } from "../match/kept";
 import { randomSeed } from "../match/match";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import { changeText } from "../storage/database";
+import { settings } from "../storage/settings";
 import { Plain } from "./parts";
 import { address } from "./router";
 
@@ -132,13 +132,12 @@ export function Page(): JSX.Element {
     const { of } = useStore(address);
     const { games } = useStore(texts);
     const [e, setEngine] = useState<Engine>();
-    useEffect(
-        () =>
-            void engine()
-                .then(async (loaded) => (await loadFacts(loaded), loaded))
-                .then(setEngine, () => undefined),
-        [of],
-    );
+    const load = async (): Promise<void> => {
+        const loaded = await engine();
+        await loadFacts(loaded);
+        setEngine(loaded);
+    };
+    useEffect(() => void load().catch(() => undefined), [of]);
     if (of) return <Plain title={t("practise")}>{e && <Drill key={of} e={e} game={of} />}</Plain>;
     return (
         <Plain title={t("learn")}>

@@ -2,14 +2,14 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { engine, type Engine } from "../engine/engine";
+import { type Engine, engine } from "../engine/engine";
 import type { Answer, Calls, Setup } from "../engine/types";
-import { deleteKept, listKept, readKept, type Kept } from "../storage/database";
-import { Icon, SeatSign, type IconName } from "../shared/drawn";
-import { t, texts } from "../shared/language";
-import { tableOf, type AtTable, type GameTable } from "../tables";
 import type { Shown } from "../match/match";
+import { Icon, type IconName, SeatSign } from "../shared/drawn";
+import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import { deleteKept, type Kept, listKept, readKept } from "../storage/database";
+import { type AtTable, type GameTable, tableOf } from "../tables";
 import { chooseFiles, saveFile } from "./files";
 import { notice } from "./notices";
 import { Choice, Plain } from "./parts";

@@ -1,10 +1,10 @@
 // Settings: each says what it does, and does it at once.
 
 import type { JSX } from "preact";
-import { changeText, forgetAll, listKept, readKept, readText } from "../storage/database";
-import { change, settings, type Settings } from "../storage/settings";
 import { languages, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import { changeText, forgetAll, listKept, readKept, readText } from "../storage/database";
+import { change, type Settings, settings } from "../storage/settings";
 import { chooseFiles, saveFile } from "./files";
 import { keepText } from "./game";
 import { notice } from "./notices";

@@ -3,14 +3,14 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { engine, type Engine } from "../engine/engine";
+import { type Engine, engine } from "../engine/engine";
 import type { Game } from "../engine/types";
-import { changeText } from "../storage/database";
-import { settings } from "../storage/settings";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import { changeText } from "../storage/database";
+import { settings } from "../storage/settings";
 import { OWN_BOARD } from "./game";
-import { builtIn, hasOwnBoard, Options, usualOptions, type Chosen } from "./options";
+import { builtIn, type Chosen, hasOwnBoard, Options, usualOptions } from "./options";
 import { Check, Choice, Plain } from "./parts";
 import { address, go } from "./router";
 

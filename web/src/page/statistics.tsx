@@ -4,9 +4,9 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { engine } from "../engine/engine";
 import type { Tally } from "../engine/types";
-import { readText } from "../storage/database";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import { readText } from "../storage/database";
 import { Plain } from "./parts";
 
 export function Page(): JSX.Element {

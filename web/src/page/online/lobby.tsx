@@ -11,7 +11,7 @@ import { complain } from "../complain";
 import { notice } from "../notices";
 import { Plain } from "../parts";
 import { address, go } from "../router";
-import { useConnectionNote, ConnectionNote } from "./connection_note";
+import { ConnectionNote, useConnectionNote } from "./connection_note";
 import { MyTables } from "./my_tables";
 import { OpenPage } from "./open";
 import "./online.css";

@@ -2,16 +2,16 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { engine, type Engine } from "../../engine/engine";
+import { type Engine, engine } from "../../engine/engine";
 import type { Game } from "../../engine/types";
-import { change, settings } from "../../storage/settings";
 import { connection } from "../../online/connection";
 import { openTable } from "../../online/open";
 import { person } from "../../online/person";
 import type { Opening } from "../../online/words";
 import { t } from "../../shared/language";
+import { change, settings } from "../../storage/settings";
 import { complain } from "../complain";
-import { builtIn, hasOwnBoard, Options, usualOptions, type Chosen } from "../options";
+import { builtIn, type Chosen, hasOwnBoard, Options, usualOptions } from "../options";
 import { Check, Choice, Plain } from "../parts";
 import { go } from "../router";
 import { NameField } from "./name";

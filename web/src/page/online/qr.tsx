@@ -1,7 +1,7 @@
 // An address as a picture for phones. Dark on light also at night, as readers want it.
 
-import encode from "qr";
 import type { JSX } from "preact";
+import encode from "qr";
 
 /** Dark squares side by side are one stroke. */
 function pathOf(rows: boolean[][]): string {

@@ -8,7 +8,7 @@ import { base } from "../../shared/assets";
 import { Icon, SeatSign } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { useStore } from "../../shared/store";
-import { OWN_BOARD, type Game } from "../game";
+import { type Game, OWN_BOARD } from "../game";
 import { go } from "../router";
 import { ConnectionNote, useConnectionNote } from "./connection_note";
 import { TalkButton } from "./talk";

@@ -4,8 +4,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Shown } from "../../match/match";
-import { recall } from "../../online/remembered";
 import { connection } from "../../online/connection";
+import { recall } from "../../online/remembered";
 import type { Fairness, OnlineState, OnlineTable } from "../../online/types";
 import { t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";

@@ -3,9 +3,9 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { TableProps } from "..";
 import { t } from "../../shared/language";
 import { play } from "../../shared/pending";
+import type { TableProps } from "..";
 
 /** The table as it is described to those who cannot see it. */
 export function Board({ match, shown }: TableProps): JSX.Element {

@@ -1,0 +1,90 @@
+// Layout and mistakes of the TypeScript and JavaScript, by Biome and the rules of biome.jsonc: no file has any, and each
+// rule that is more than Biome's usual says no to what it is there for.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { main, test } from "./harness.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const biome = join(root, "web/node_modules/.bin/biome");
+
+/** All that Biome finds in a tree: {status, said}. */
+function check(cwd) {
+    const args = ["check", "--error-on-warnings", "--max-diagnostics=none", "--colors=off"];
+    const { status, stdout, stderr, error } = spawnSync(biome, args, { cwd, encoding: "utf8" });
+    if (error) throw error;
+    return { status, said: stdout + stderr };
+}
+
+/** The same in a tree of its own, which holds nothing but these files. */
+function checkOnly(files) {
+    const tree = mkdtempSync(join(tmpdir(), "spil-lint-"));
+    for (const name of ["biome.jsonc", "web/lint"]) cpSync(join(root, name), join(tree, name), { recursive: true });
+    for (const [name, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(tree, name)), { recursive: true });
+        writeFileSync(join(tree, name), text);
+    }
+    const found = check(tree);
+    rmSync(tree, { recursive: true });
+    return found;
+}
+
+test("every file is laid out, and nothing is found in any", () => {
+    const { status, said } = check(root);
+    assert.equal(status, 0, said);
+    assert.ok(Number(/Checked (\d+) files/.exec(said)?.[1]) > 100, said);
+});
+
+const long = (n) => `export function long(): number {\n    let n = 0;\n${"    n++;\n".repeat(n - 4)}    return n;\n}\n`;
+const wide = (n) => `export const ${"x".repeat(n - 23)} = [1, 2];\n`; // of n columns
+const cases = [
+    ["code that is not laid out", "Formatter would have", "export const two = (a:number)=>a+1\n"],
+    ["a line of 121 columns", "Formatter would have", wide(121)],
+    ["any", "noExplicitAny", "export const one = (a: any): unknown => a;\n"],
+    ["a value that may not be there", "noNonNullAssertion", "export const one = (a?: string): string => a!;\n"],
+    ["a variable that nobody uses", "noUnusedVariables", "export function f(): void {\n    const a = 1;\n}\n"],
+    ["a function of 65 lines", "noExcessiveLinesPerFunction", long(65)],
+    ["a cast past the compiler", "A cast past", "export const one = (a: string): number => a as unknown as number;\n"],
+    ["another such cast", "A cast past", "export const one = (a: string): number => a as never;\n"],
+    ["JSON that nobody checks", "is unchecked", "export const one = (a: string): string => JSON.parse(a);\n"],
+    [
+        "a hook behind a condition",
+        "useHookAtTopLevel",
+        `import { useState } from "preact/hooks";
+
+export function Part(p: { on: boolean }): null {
+    if (p.on) useState(1);
+    return null;
+}
+`,
+    ],
+];
+for (const [what, rule, text] of cases)
+    test(`says no to ${what}`, () => {
+        for (const file of ["web/src/page/case.tsx", "games/rumi7/page/case.tsx"]) {
+            const { status, said } = checkOnly({ [file]: text });
+            assert.notEqual(status, 0, said);
+            assert.ok(said.includes(rule), said);
+            assert.match(said, /Found 1 (error|warning)/);
+        }
+    });
+
+test("says no to files that import each other", () => {
+    const a = 'import { b } from "./b";\n\nexport const a = (): unknown => b;\n';
+    const b = 'import { a } from "./a";\n\nexport const b = (): unknown => a;\n';
+    const { status, said } = checkOnly({ "web/src/a.ts": a, "web/src/b.ts": b });
+    assert.notEqual(status, 0, said);
+    assert.ok(said.includes("noImportCycles"), said);
+});
+
+test("says yes to what is just not too much", () => {
+    const known = "export const one = (a: object): { b?: 1 } => a as { b?: 1 };\n";
+    const { status, said } = checkOnly({ "web/src/a.ts": long(60), "web/src/b.ts": wide(120), "web/src/c.ts": known });
+    assert.equal(status, 0, said);
+});
+
+void main();
