@@ -6,7 +6,7 @@
 
 #include "complain.h"
 #include "intl.h"
-#include "keep.h"
+#include "admin.h"
 #include "serve.h"
 #include "standard.h"
 

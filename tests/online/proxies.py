@@ -1,4 +1,4 @@
-"""The recipes for nginx and Caddy (hosts/server/run/), as they stand but for addresses and certificates: a person plays
+"""The recipes for nginx and Caddy (hosts/server/deploy/), as they stand but for addresses and certificates: a person plays
 through each of them, over TLS.
 
 A proxy that is not installed is passed over.
@@ -22,7 +22,7 @@ import websockets.sync.client
 import support
 from support import LONG, ROOT, Client, Server
 
-RUN = ROOT / "hosts/server/run"
+DEPLOY = ROOT / "hosts/server/deploy"
 NAME = "games.example.org"
 
 
@@ -65,7 +65,7 @@ class Proxies(unittest.TestCase):
 
     def recipe(self, name, *changes):
         """The recipe with other addresses. Each change must fit."""
-        text = (RUN / name).read_text()
+        text = (DEPLOY / name).read_text()
         for pattern, to in ((r"127\.0\.0\.1:8383", f"127.0.0.1:{self.server.port}"), *changes):
             text, n = re.subn(pattern, to, text)
             self.assertGreater(n, 0, f"{pattern} is not in {name}")

@@ -1,10 +1,10 @@
-/* check_main.c: `spil check DIR` (keep.h). */
+/* check_main.c: `spil check DIR` (admin.h). */
 #include <stdio.h>
 #include <string.h>
 
 #include "complain.h"
 #include "intl.h"
-#include "keep.h"
+#include "admin.h"
 #include "store.h"
 
 typedef struct checking {

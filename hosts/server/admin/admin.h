@@ -1,6 +1,6 @@
-/* keep.h: `spil check` and `spil backup`: for those who keep a server. Both work beside a running one. */
-#ifndef SPIL_KEEP_H
-#define SPIL_KEEP_H
+/* admin.h: `spil check` and `spil backup`: for those who run a server. Both work beside a running one. */
+#ifndef SPIL_ADMIN_H
+#define SPIL_ADMIN_H
 
 #include "stored_game.h"
 
