@@ -350,50 +350,83 @@ static int sender_index(const spil_command *cmd)
     return cmd->by == SPIL_HOST ? SPIL_SEATS_MAX : cmd->by;
 }
 
-/* Has the number been used, or passed over? Then *reply is filled. */
-static bool is_repeated(const spil_driver *d, const spil_command *cmd, spil_reply *reply)
+/* The reply that this number was given. false: it was passed over, or its refusal is no longer remembered. */
+static bool find_reply(const spil_driver *d, int sender, uint64_t id, spil_reply *reply)
 {
-    const int sender = sender_index(cmd);
-    const reply_entry *list = d->replies[sender].list;
-    if (cmd->id == 0 || cmd->id > d->replies[sender].highest)
-        return false;
+    const granted_command *granted = d->replies[sender].granted;
     int low = 0, high = d->replies[sender].n;
     while (low < high) {
         const int middle = (low + high) / 2;
-        if (list[middle].id < cmd->id)
+        if (granted[middle].id < id)
             low = middle + 1;
         else
             high = middle;
     }
-    reply->repeated = low < d->replies[sender].n && list[low].id == cmd->id;
-    if (reply->repeated) {
-        reply->kind = (spil_reply_kind)list[low].kind;
-        reply->seq = list[low].seq;
-        if (list[low].err >= 0)
-            reply->err = d->errors[list[low].err];
-        if (cmd->kind == SPIL_DO_HINT && reply->kind == SPIL_REPLY_DONE &&
-            spil__asking_hint_is_open(d, cmd->by))
-            reply->token = d->seat[cmd->by].hint.token;
-    } else {
+    if (low < d->replies[sender].n && granted[low].id == id) {
+        reply->kind = SPIL_REPLY_DONE;
+        reply->seq = granted[low].seq;
+        return true;
+    }
+    for (int i = 0; i < d->replies[sender].n_refused; i++) {
+        const refused_command *refused = &d->replies[sender].refused[i];
+        if (refused->id != id)
+            continue;
+        reply->kind = refused->kind;
+        reply->seq = refused->seq;
+        reply->err = refused->err;
+        return true;
+    }
+    return false;
+}
+
+/* Has the number been used, or passed over? Then *reply is filled. */
+static bool is_repeated(const spil_driver *d, const spil_command *cmd, spil_reply *reply)
+{
+    const int sender = sender_index(cmd);
+    if (cmd->id == 0 || cmd->id > d->replies[sender].highest)
+        return false;
+    reply->repeated = find_reply(d, sender, cmd->id, reply);
+    if (!reply->repeated) {
         spil_error *err = &reply->err;
         reply->kind = REFUSE(TOO_LATE, SPIL_TR("a later command has been given already"));
         reply->seq = seq_of(d, sender);
+    } else if (cmd->kind == SPIL_DO_HINT && reply->kind == SPIL_REPLY_DONE &&
+               spil__asking_hint_is_open(d, cmd->by)) {
+        reply->token = d->seat[cmd->by].hint.token;
     }
     return true;
 }
 
+static void keep_granted(spil_driver *d, int sender, uint64_t id, uint32_t seq)
+{
+    d->replies[sender].granted = spil__grow(d->replies[sender].granted, &d->replies[sender].max,
+                                            d->replies[sender].n + 1, sizeof(granted_command));
+    d->replies[sender].granted[d->replies[sender].n++] = (granted_command){.id = id, .seq = seq};
+}
+
+static void keep_refused(spil_driver *d, int sender, uint64_t id, const spil_reply *reply)
+{
+    d->replies[sender].refused = spil__grow(d->replies[sender].refused, &d->replies[sender].max_refused,
+                                            d->replies[sender].n_refused + 1, sizeof(refused_command));
+    d->replies[sender].refused[d->replies[sender].n_refused++] =
+        (refused_command){.id = id, .seq = reply->seq, .kind = reply->kind, .err = reply->err};
+}
+
+/* Granted ones are remembered for good, refusals for the last numbers only: a sender cannot fill the memory. */
 static void keep_reply(spil_driver *d, const spil_command *cmd, const spil_reply *reply)
 {
     const int sender = sender_index(cmd);
-    reply_entry entry = {.id = cmd->id, .seq = reply->seq, .kind = (uint8_t)reply->kind, .err = -1};
-    if (reply->kind != SPIL_REPLY_DONE) {
-        d->errors = spil__grow(d->errors, &d->max_errors, d->n_errors + 1, sizeof *d->errors);
-        entry.err = d->n_errors;
-        d->errors[d->n_errors++] = reply->err;
-    }
-    d->replies[sender].list =
-        spil__grow(d->replies[sender].list, &d->replies[sender].max, d->replies[sender].n + 1, sizeof entry);
-    d->replies[sender].list[d->replies[sender].n++] = entry;
+    refused_command *refused = d->replies[sender].refused;
+    int n = 0, kept = 0;
+    while (n < d->replies[sender].n_refused && refused[n].id + SPIL_REFUSALS_KEPT <= cmd->id)
+        n++;
+    for (; n > 0 && n + kept < d->replies[sender].n_refused; kept++)
+        refused[kept] = refused[n + kept];
+    d->replies[sender].n_refused -= n;
+    if (reply->kind == SPIL_REPLY_DONE)
+        keep_granted(d, sender, cmd->id, reply->seq);
+    else
+        keep_refused(d, sender, cmd->id, reply);
     d->replies[sender].highest = cmd->id;
 }
 

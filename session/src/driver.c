@@ -31,9 +31,10 @@ void spil_driver_free(spil_driver *d)
         return;
     spil__history_fini(&d->history);
     spil__notes_fini(&d->notes);
-    for (int i = 0; i < RECEIVERS; i++)
-        free(d->replies[i].list);
-    free(d->errors);
+    for (int i = 0; i < RECEIVERS; i++) {
+        free(d->replies[i].granted);
+        free(d->replies[i].refused);
+    }
     free(d->withdrawn);
     free(d->journal.text);
     free(d->data);

@@ -195,12 +195,17 @@ void spil__commands_resume(spil_driver *d, int by);
 /* DONE while the game runs; else NOT_STARTED or GAME_OVER. */
 spil_reply_kind spil__commands_running(const spil_driver *d, spil_error *err);
 
-typedef struct reply_entry {
+typedef struct granted_command {
     uint64_t id;
     uint32_t seq;
-    uint8_t kind;
-    int32_t err; /* index into errors, -1 = none */
-} reply_entry;
+} granted_command;
+
+typedef struct refused_command {
+    uint64_t id;
+    uint32_t seq;
+    spil_reply_kind kind;
+    spil_error err;
+} refused_command;
 
 /* ---- undo.c ---- */
 
@@ -310,12 +315,12 @@ struct spil_driver {
 
     /* Replies to numbered commands, by seat, the host last. */
     struct {
-        reply_entry *list;
+        granted_command *granted; /* by rising ids */
         int n, max;
+        refused_command *refused; /* the same; the last SPIL_REFUSALS_KEPT numbers */
+        int n_refused, max_refused;
         uint64_t highest;
     } replies[RECEIVERS];
-    spil_error *errors;
-    int n_errors, max_errors;
 
     spil_data *data; /* the file of a journal's FILE option */
     spil_view view;

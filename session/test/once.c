@@ -99,6 +99,28 @@ static spil_reply_kind unreadable(uint64_t id)
                       .kind = SPIL_DO_MOVE, .by = 0, .id = id, .seen = SPIL_SEEN_LATEST, .unreadable = true});
 }
 
+/* However many moves are refused, and whatever is refused in between, granted ones are remembered. */
+static void refusals_are_remembered_for_the_last_numbers_only(void **unused)
+{
+    enum { MANY = 5000 };
+    (void)unused;
+    begin("7ate9", "2");
+    assert_int_equal(numbered(SPIL_DO_MOVE, 0, 1, "draw"), SPIL_REPLY_DONE);
+    const spil_reply done = s.reply;
+    for (uint64_t id = 2; id <= MANY; id++)
+        assert_int_equal(unreadable(id), SPIL_REPLY_REFUSED);
+    const spil_reply refused = s.reply;
+    for (int restarted = 0; restarted < 2; restarted++) {
+        comes_again(SPIL_DO_MOVE, 0, 1, "draw", &done);
+        comes_again(SPIL_DO_MOVE, 0, MANY, NULL, &refused);
+        comes_again(SPIL_DO_MOVE, 0, MANY - SPIL_REFUSALS_KEPT + 1, NULL, &refused);
+        assert_int_equal(unreadable(MANY - SPIL_REFUSALS_KEPT), SPIL_REPLY_TOO_LATE);
+        assert_false(s.reply.repeated);
+        assert_int_equal(unreadable(2), SPIL_REPLY_TOO_LATE);
+        restart();
+    }
+}
+
 static void a_move_that_cannot_be_read_uses_its_number(void **unused)
 {
     (void)unused;
@@ -243,6 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(two_numbers_sent_twice_are_two_steps, end),
         cmocka_unit_test_teardown(a_repeated_number_gets_the_first_reply_whatever_it_says, end),
+        cmocka_unit_test_teardown(refusals_are_remembered_for_the_last_numbers_only, end),
         cmocka_unit_test_teardown(a_move_that_cannot_be_read_uses_its_number, end),
         cmocka_unit_test_teardown(numbers_may_be_skipped_and_lower_ones_are_too_late, end),
         cmocka_unit_test_teardown(each_seat_and_the_host_have_numbers_of_their_own, end),

@@ -304,8 +304,13 @@ static void repeat(storm *st)
     spil_command cmd = old->cmd;
     cmd.seen = 0; /* whatever else it says */
     sim_do(&st->s, &cmd);
-    same_reply(&st->s.reply, &old->reply);
-    assert_true(st->s.reply.repeated);
+    const uint64_t highest = st->log[series][st->n_log[series] - 1].cmd.id;
+    if (old->reply.kind == SPIL_REPLY_DONE || cmd.id + SPIL_REFUSALS_KEPT > highest) {
+        same_reply(&st->s.reply, &old->reply);
+        assert_true(st->s.reply.repeated);
+    } else {
+        assert_int_equal(st->s.reply.kind, SPIL_REPLY_TOO_LATE);
+    }
     cmd.id--;
     if (cmd.id % 3 == 2) { /* numbers that are used are 0 and 1 mod 3 */
         sim_do(&st->s, &cmd);

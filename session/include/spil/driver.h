@@ -135,12 +135,15 @@ typedef enum spil_command_kind {
 
 #define SPIL_SEEN_LATEST UINT32_MAX /* knows every note so far */
 
+enum { SPIL_REFUSALS_KEPT = 64 }; /* numbers of a sender whose refusals are remembered */
+
 typedef struct spil_command {
     spil_command_kind kind;
     int by; /* seat, or SPIL_HOST */
     /* The sender's number for it, 0 = none. Numbers rise. A repeated one is not carried out again but gets its first
-     * reply, even after a restart; a lower one that was never used is too late. A malformed command (no such seat, a
-     * text that is not plain, `seen` beyond the last note) does not use up its number. */
+     * reply, even after a restart; a lower one that was never used is too late, and so is one that was refused
+     * SPIL_REFUSALS_KEPT numbers ago. A malformed command (no such seat, a text that is not plain, `seen` beyond the
+     * last note) does not use up its number. */
     uint64_t id;
     uint32_t seen; /* MOVE */
     spil_move move;
