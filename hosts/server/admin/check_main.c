@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "admin.h"
 #include "complain.h"
 #include "intl.h"
-#include "admin.h"
 #include "store.h"
 
 typedef struct checking {

@@ -26,7 +26,7 @@ void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32])
     memcpy(f->key, key, sizeof f->key);
     f->seats = seats;
     for (int s = 0; s < SPIL_SEATS_MAX; s++)
-        f->seat[s].kern_us = f->seat[s].written_us = f->seat[s].echo_us = SPIL_FAIR_NONE;
+        f->seat[s].min_rtt_us = f->seat[s].written_us = f->seat[s].echo_us = SPIL_FAIR_NONE;
 }
 
 void spil_fair_seated(spil_fair *f, int seat, spil_fair_player player)
@@ -36,27 +36,27 @@ void spil_fair_seated(spil_fair *f, int seat, spil_fair_player player)
         return;
     s->player = player;
     s->frames = s->echoes = 0;
-    s->kern_us = s->written_us = s->echo_us = SPIL_FAIR_NONE;
+    s->min_rtt_us = s->written_us = s->echo_us = SPIL_FAIR_NONE;
 }
 
-void spil_fair_kern(spil_fair *f, int seat, uint64_t kern_us)
+void spil_fair_round_trip(spil_fair *f, int seat, uint64_t min_rtt_us)
 {
-    f->seat[seat].kern_us = kern_us;
+    f->seat[seat].min_rtt_us = min_rtt_us;
 }
 
-void spil_fair_pile(spil_fair *f, uint64_t pile, uint64_t now_us)
+void spil_fair_target(spil_fair *f, uint64_t target, uint64_t now_us)
 {
-    f->pile = pile;
-    f->pile_us = now_us;
+    f->target = target;
+    f->target_us = now_us;
     for (int s = 0; s < f->seats; s++) {
         f->seat[s].written_us = f->seat[s].echo_us = SPIL_FAIR_NONE;
         f->seat[s].held = false;
     }
 }
 
-void spil_fair_shut(spil_fair *f)
+void spil_fair_no_target(spil_fair *f)
 {
-    spil_fair_pile(f, 0, 0);
+    spil_fair_target(f, 0, 0);
 }
 
 /* The frame with this nonce, if it is remembered; *back: how many were made since, this one included. */
@@ -74,7 +74,7 @@ void spil_fair_shows(spil_fair *f, int seat, uint64_t nonce)
 {
     spil_fair_seat *s = &f->seat[seat];
     s->frame[s->frames++ % SPIL_FAIR_FRAMES] =
-        (spil_fair_frame){.nonce = nonce, .pile = f->pile, .written_us = SPIL_FAIR_NONE};
+        (spil_fair_frame){.nonce = nonce, .target = f->target, .written_us = SPIL_FAIR_NONE};
 }
 
 void spil_fair_wrote(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
@@ -85,8 +85,8 @@ void spil_fair_wrote(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
     if (!frame || frame->written_us != SPIL_FAIR_NONE)
         return;
     frame->written_us = now_us;
-    /* A frame of an older pile that was written late is no frame of this one. */
-    if (f->pile != 0 && frame->pile == f->pile && s->written_us == SPIL_FAIR_NONE) {
+    /* A frame of an older target that was written late is no frame of this one. */
+    if (f->target != 0 && frame->target == f->target && s->written_us == SPIL_FAIR_NONE) {
         frame->first = true;
         s->written_us = now_us;
     }
@@ -103,7 +103,7 @@ bool spil_fair_echo(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
         const uint64_t took_us = since(frame->written_us, now_us);
         frame->echoed = true;
         s->echo[s->echoes++ % SPIL_FAIR_ECHOES] = took_us;
-        if (frame->first && frame->pile == f->pile)
+        if (frame->first && frame->target == f->target)
             s->echo_us = took_us;
     }
     return back == 1;
@@ -111,52 +111,53 @@ bool spil_fair_echo(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
 
 static uint64_t smallest_echo(const spil_fair_seat *s)
 {
-    uint64_t app_us = SPIL_FAIR_NONE;
+    uint64_t min_echo_us = SPIL_FAIR_NONE;
     for (uint32_t i = 0; i < s->echoes && i < SPIL_FAIR_ECHOES; i++)
-        app_us = least(app_us, s->echo[i]);
-    return app_us;
+        min_echo_us = least(min_echo_us, s->echo[i]);
+    return min_echo_us;
 }
 
 /* What the line may take at most, as far as it was measured. */
-static uint64_t bound(uint64_t app_us, uint64_t kern_us)
+static uint64_t bound(uint64_t min_echo_us, uint64_t min_rtt_us)
 {
-    const uint64_t line_us = least(plus(app_us, SPIL_FAIR_SLACK_US), plus(kern_us, SPIL_FAIR_SLACK_US));
+    const uint64_t line_us =
+        least(plus(min_echo_us, SPIL_FAIR_SLACK_US), plus(min_rtt_us, SPIL_FAIR_SLACK_US));
     return least(line_us, SPIL_FAIR_LONGEST_US);
 }
 
-/* The formula: fills in comp and reaction from the rest. */
+/* The formula: fills in compensation and reaction from the rest. */
 static void judge(spil_fair_play *p)
 {
     const uint64_t took_us = since(p->written_us, p->arrived_us);
-    uint64_t comp_us = 0;
+    uint64_t compensation_us = 0;
     if (p->echo_us != SPIL_FAIR_NONE)
-        comp_us = least(p->echo_us, bound(p->app_us, p->kern_us));
-    p->comp_us = least(comp_us, since(SPIL_FAIR_FASTEST_US, took_us));
-    p->reaction_us = took_us - p->comp_us;
+        compensation_us = least(p->echo_us, bound(p->min_echo_us, p->min_rtt_us));
+    p->compensation_us = least(compensation_us, since(SPIL_FAIR_FASTEST_US, took_us));
+    p->reaction_us = took_us - p->compensation_us;
     if (p->reaction_us < SPIL_FAIR_FASTEST_US)
         p->reaction_us = SPIL_FAIR_FASTEST_US;
 }
 
-/* When the seat saw the pile, as far as we know; one that was not sent it (it came by `sync`) gains nothing by that. */
+/* When the seat saw the target, as far as we know; who was not sent it (it came by `sync`) gains nothing by that. */
 static uint64_t seen_us(const spil_fair *f, const spil_fair_seat *s)
 {
-    return s->player == SPIL_FAIR_LINE && s->written_us != SPIL_FAIR_NONE ? s->written_us : f->pile_us;
+    return s->player == SPIL_FAIR_LINE && s->written_us != SPIL_FAIR_NONE ? s->written_us : f->target_us;
 }
 
 bool spil_fair_plays(spil_fair *f, int seat, uint64_t now_us)
 {
     spil_fair_seat *s = &f->seat[seat];
-    if (f->pile == 0 || s->held)
+    if (f->target == 0 || s->held)
         return false;
     const bool line = s->player == SPIL_FAIR_LINE;
     s->play = (spil_fair_play){
-        .pile = f->pile,
+        .target = f->target,
         .seat = seat,
         .written_us = seen_us(f, s),
         .arrived_us = now_us,
         .echo_us = line ? s->echo_us : SPIL_FAIR_NONE,
-        .app_us = line ? smallest_echo(s) : SPIL_FAIR_NONE,
-        .kern_us = line ? s->kern_us : SPIL_FAIR_NONE,
+        .min_echo_us = line ? smallest_echo(s) : SPIL_FAIR_NONE,
+        .min_rtt_us = line ? s->min_rtt_us : SPIL_FAIR_NONE,
     };
     judge(&s->play);
     s->held = true;
@@ -166,15 +167,15 @@ bool spil_fair_plays(spil_fair *f, int seat, uint64_t now_us)
 /* Until when a play of this seat could have a reaction of at most beat_us. */
 static uint64_t could_beat_until(const spil_fair *f, const spil_fair_seat *s, uint64_t beat_us)
 {
-    uint64_t comp_us = 0;
+    uint64_t compensation_us = 0;
     if (s->player == SPIL_FAIR_LINE) {
-        comp_us = bound(smallest_echo(s), s->kern_us);
+        compensation_us = bound(smallest_echo(s), s->min_rtt_us);
         /* Not written yet: it may be at any moment. Written and not echoed: whatever the echo will say. */
         if (s->written_us == SPIL_FAIR_NONE)
             return SPIL_FAIR_NEVER;
-        comp_us = least(comp_us, s->echo_us);
+        compensation_us = least(compensation_us, s->echo_us);
     }
-    return seen_us(f, s) + comp_us + beat_us;
+    return seen_us(f, s) + compensation_us + beat_us;
 }
 
 uint64_t spil_fair_due(const spil_fair *f)
@@ -198,11 +199,11 @@ uint64_t spil_fair_due(const spil_fair *f)
     return least(until_us, first_us + SPIL_FAIR_LONGEST_US);
 }
 
-uint64_t spil_fair_rank(const uint8_t key[32], uint64_t pile, int seat)
+uint64_t spil_fair_rank(const uint8_t key[32], uint64_t target, int seat)
 {
     uint8_t about[13] = {'r', 'a', 'c', 'e'}, out[8];
     for (int i = 0; i < 8; i++)
-        about[4 + i] = (uint8_t)(pile >> 8 * i);
+        about[4 + i] = (uint8_t)(target >> 8 * i);
     about[12] = (uint8_t)seat;
     spil_blake2b hash;
     spil_blake2b_open(&hash, sizeof out, key, 32);
@@ -235,7 +236,7 @@ void spil_fair_sort(const uint8_t key[32], spil_fair_play plays[], int n)
         for (int j = i; j < n; j++) {
             if (plays[j].reaction_us > best_us + SPIL_FAIR_TIE_US)
                 continue;
-            const uint64_t rank = spil_fair_rank(key, plays[j].pile, plays[j].seat);
+            const uint64_t rank = spil_fair_rank(key, plays[j].target, plays[j].seat);
             if (best < 0 || rank < best_rank) {
                 best = j;
                 best_rank = rank;
@@ -270,14 +271,14 @@ static void put_time(spil_out *out, uint64_t us)
 
 void spil_fair_print(const spil_fair *f, const spil_fair_play *play, spil_out *out)
 {
-    spil_put_unsigned(out, play->pile);
+    spil_put_unsigned(out, play->target);
     spil_put_char(out, ' ');
     spil_put_int(out, play->seat);
-    put_time(out, since(f->pile_us, play->written_us));
-    put_time(out, since(f->pile_us, play->arrived_us));
+    put_time(out, since(f->target_us, play->written_us));
+    put_time(out, since(f->target_us, play->arrived_us));
     put_time(out, play->echo_us);
-    put_time(out, play->app_us);
-    put_time(out, play->kern_us);
-    put_time(out, play->comp_us);
+    put_time(out, play->min_echo_us);
+    put_time(out, play->min_rtt_us);
+    put_time(out, play->compensation_us);
     put_time(out, play->reaction_us);
 }

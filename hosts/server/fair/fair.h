@@ -3,26 +3,26 @@
  * Pure: no clock, no I/O, no allocation. Times are microseconds of any clock that does not run backwards, the same for
  * all calls of one table. No time that a client tells is used anywhere.
  *
- * For the pile as it lies now and one seat:
+ * The target is what is raced for: in 7 ATE 9 the card on top of the pile. For the target as it is now and one seat:
  *
- *   S         when the first frame that showed this pile was written to the seat (its earliest connection)
- *   A         when its play arrived
- *   echo      how long that frame's nonce took to come back
- *   app       the smallest of the seat's last 12 echo times
- *   kern      the smallest round trip that the kernel has seen on the seat's connections (TCP_INFO)
- *   comp      min(echo, app + 20, kern + 20, 200, A - S - 120) ms, at least 0; a frame that was not echoed: 0
- *   reaction  max(120, A - S - comp) ms
+ *   written       when the first frame that showed this target was written to the seat (its earliest connection)
+ *   arrived       when its play arrived
+ *   echo          how long that frame's nonce took to come back
+ *   min_echo      the smallest of the seat's last 12 echo times
+ *   min_rtt       the smallest round trip that the kernel has seen on the seat's connections (TCP_INFO)
+ *   compensation  min(echo, min_echo + 20, min_rtt + 20, 200, arrived - written - 120) ms, at least 0; unechoed: 0
+ *   reaction      max(120, arrived - written - compensation) ms
  *
  * The first legal play opens a race. It is held until no connected seat could still beat it, at most 200 ms; then the
  * smallest reaction wins, and among those within 4 ms of it a keyed hash decides. What is in a hand plays no part: a
  * seat is waited for whether or not it has a card that fits.
  *
- * How a host uses it: spil_fair_pile at every "go" and whenever the top card has changed; spil_fair_shows when a
+ * How a host uses it: spil_fair_target at every "go" and whenever the target has changed; spil_fair_shows when a
  * state frame was made, spil_fair_wrote when it was handed to the kernel; spil_fair_echo for `seen`; spil_fair_plays in
- * place of a move that is aimed at this pile and that the rules would allow. At spil_fair_due (and before anything else
- * that must come after the plays, such as a pause) spil_fair_decide gives the order in which to make the moves: the
- * first changes the pile, the others are then too late by themselves. A second play of a seat in the same race is made
- * after all of these. */
+ * place of a move that is aimed at this target and that the rules would allow. At spil_fair_due (and before anything
+ * else that must come after the plays, such as a pause) spil_fair_decide gives the order in which to make the moves:
+ * the first changes the target, the others are then too late by themselves. A second play of a seat in the same race is
+ * made after all of these. */
 #ifndef SPIL_FAIR_H
 #define SPIL_FAIR_H
 
@@ -46,23 +46,23 @@ enum {
 
 typedef enum spil_fair_player {
     SPIL_FAIR_NOBODY, /* not connected: not waited for */
-    SPIL_FAIR_BOT,    /* plays here: S is the time of the pile, comp is 0 */
+    SPIL_FAIR_BOT,    /* plays here: written is the time of the target, compensation is 0 */
     SPIL_FAIR_LINE    /* a person with at least one connection */
 } spil_fair_player;
 
 /* What was measured for a play, for the table's journal: everything that the formula needs. */
 typedef struct spil_fair_play {
-    uint64_t pile; /* which pile it was aimed at */
+    uint64_t target; /* which target it was aimed at */
     int seat;
-    uint64_t written_us, arrived_us;   /* S, A */
-    uint64_t echo_us, app_us, kern_us; /* SPIL_FAIR_NONE: not measured */
-    uint64_t comp_us, reaction_us;
+    uint64_t written_us, arrived_us;
+    uint64_t echo_us, min_echo_us, min_rtt_us; /* SPIL_FAIR_NONE: not measured */
+    uint64_t compensation_us, reaction_us;
 } spil_fair_play;
 
 typedef struct spil_fair_frame {
-    uint64_t nonce, pile; /* the pile that it shows */
-    uint64_t written_us;  /* SPIL_FAIR_NONE: not yet */
-    bool first;           /* the first that showed that pile */
+    uint64_t nonce, target; /* the target that it shows */
+    uint64_t written_us;    /* SPIL_FAIR_NONE: not yet */
+    bool first;             /* the first that showed that target */
     bool echoed;
 } spil_fair_frame;
 
@@ -72,16 +72,16 @@ typedef struct spil_fair_seat {
     uint32_t frames;                         /* made so far */
     uint64_t echo[SPIL_FAIR_ECHOES];         /* a ring */
     uint32_t echoes;                         /* so far */
-    uint64_t kern_us;
-    uint64_t written_us, echo_us; /* of this pile's first frame */
+    uint64_t min_rtt_us;
+    uint64_t written_us, echo_us; /* of this target's first frame */
     bool held;
     spil_fair_play play;
 } spil_fair_seat;
 
 typedef struct spil_fair {
     uint8_t key[32];
-    uint64_t pile; /* 0: nothing to race for yet */
-    uint64_t pile_us;
+    uint64_t target; /* 0: nothing to race for yet */
+    uint64_t target_us;
     int seats;
     spil_fair_seat seat[SPIL_SEATS_MAX];
 } spil_fair;
@@ -95,15 +95,15 @@ void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32]);
 void spil_fair_seated(spil_fair *f, int seat, spil_fair_player player);
 /* The smallest round trip that the kernel has seen on any connection of this seat (TCP_INFO's tcpi_min_rtt);
  * SPIL_FAIR_NONE where there is none yet or it is that of a proxy. To be told before echoes and plays of that seat. */
-void spil_fair_kern(spil_fair *f, int seat, uint64_t kern_us);
+void spil_fair_round_trip(spil_fair *f, int seat, uint64_t min_rtt_us);
 
-/* There is something new to race for, known here since now_us. `pile` rises and is never 0 (how often the pile or "go"
- * came, say). Forgets the plays that were held. */
-void spil_fair_pile(spil_fair *f, uint64_t pile, uint64_t now_us);
-/* Nothing to race for until the next pile: pause, countdown, end. */
-void spil_fair_shut(spil_fair *f);
+/* There is something new to race for, known here since now_us. `target` rises and is never 0 (how often the
+ * target or "go" came, say). Forgets the plays that were held. */
+void spil_fair_target(spil_fair *f, uint64_t target, uint64_t now_us);
+/* Nothing to race for until the next target: pause, countdown, end. */
+void spil_fair_no_target(spil_fair *f);
 
-/* A state frame with this nonce was made for the seat: it shows the pile as it is now, whenever it will be written. */
+/* A state frame with this nonce was made for the seat: it shows the target as it is now, whenever it is written. */
 void spil_fair_shows(spil_fair *f, int seat, uint64_t nonce);
 /* That frame was written to one connection of the seat; on a further one it does not count again. */
 void spil_fair_wrote(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us);
@@ -111,7 +111,7 @@ void spil_fair_wrote(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us);
  * remembered, since on a long line the next frame is often written before the echo of this one can come. */
 bool spil_fair_echo(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us);
 
-/* Holds a legal play on the pile as it is. False: there is nothing to race for, or the seat has a play in this race
+/* Holds a legal play on the target as it is. False: there is nothing to race for, or the seat has a play in this race
  * already. */
 bool spil_fair_plays(spil_fair *f, int seat, uint64_t now_us);
 /* When the race is to be decided; SPIL_FAIR_NEVER while no play is held. It can come earlier by itself: after further
@@ -121,13 +121,14 @@ uint64_t spil_fair_due(const spil_fair *f);
  * held then. */
 int spil_fair_decide(spil_fair *f, spil_fair_play plays[]);
 
-/* The order of a tie: smaller comes first. BLAKE2b of 8 bytes, as a little-endian number, keyed with `key`, over "race",
- * the pile as 8 bytes little-endian and the seat as one byte. */
-uint64_t spil_fair_rank(const uint8_t key[32], uint64_t pile, int seat);
+/* The order of a tie: smaller comes first. BLAKE2b of 8 bytes, as a little-endian number, keyed with `key`, over
+ * "race", the target as 8 bytes little-endian and the seat as one byte. */
+uint64_t spil_fair_rank(const uint8_t key[32], uint64_t target, int seat);
 
-/* `PILE SEAT S A ECHO APP KERN COMP REACTION`, times in microseconds since the pile was known (`-`: not measured). */
+/* `TARGET SEAT WRITTEN ARRIVED ECHO MIN_ECHO MIN_RTT COMPENSATION REACTION`, times in microseconds since the target was
+ * known (`-`: not measured). */
 void spil_fair_print(const spil_fair *f, const spil_fair_play *play, spil_out *out);
-/* Sorts plays of one pile as spil_fair_decide does, for whoever checks a journal. */
+/* Sorts plays of one target as spil_fair_decide does, for those who check a journal. */
 void spil_fair_sort(const uint8_t key[32], spil_fair_play plays[], int n);
 
 #endif

@@ -32,19 +32,18 @@ struct conn {
     void *client;
     void (*release)(void *of);
     void *release_of;
-    char *early;
-    size_t n_early, early_at;
+    char *prefetched;
+    size_t n_prefetched, prefetched_at;
     size_t turn;         /* bytes that may still be read in this turn */
     uint64_t goodbye_ms; /* closes without an answer then; 0: not closing */
     int refs;
     int n_tags;
     uint64_t tag[TAGS];
-    bool near, is_dirty, waits_to_write, lost, ending;
+    bool behind_proxy, is_dirty, waits_to_write, lost, ending;
     frames frames;
-    int status; /* of the close frame that is to follow what is queued; 0: none */
-    bool
-        is_cut; /* it reads too slowly, and is let go at the end of the round: its owner may be in the middle of it */
-    int verdict; /* the status to close with once what came before has been read; 0: none */
+    int queued_close; /* status of the close frame that follows what is queued; 0: none */
+    int close_status; /* the status to close with once what came before has been read; 0: none */
+    bool is_cut; /* reads too slowly: disconnected at the end of the round, when its owner is done with it */
 };
 
 struct conns {
@@ -60,10 +59,10 @@ struct conns {
 
 static ssize_t read_bytes(conn *c, uint8_t *buf, size_t len)
 {
-    if (c->early_at < c->n_early) {
-        const size_t n = c->n_early - c->early_at < len ? c->n_early - c->early_at : len;
-        memcpy(buf, c->early + c->early_at, n);
-        c->early_at += n;
+    if (c->prefetched_at < c->n_prefetched) {
+        const size_t n = c->n_prefetched - c->prefetched_at < len ? c->n_prefetched - c->prefetched_at : len;
+        memcpy(buf, c->prefetched + c->prefetched_at, n);
+        c->prefetched_at += n;
         return (ssize_t)n;
     }
     if (c->turn == 0) {
@@ -83,13 +82,14 @@ static ssize_t receive(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
     conn *c = of;
     size_t good = 0;
     (void)flags;
-    const ssize_t n = c->verdict != 0 ? 0 : read_bytes(c, buf, len);
+    const ssize_t n = c->close_status != 0 ? 0 : read_bytes(c, buf, len);
     if (n > 0)
-        c->verdict = spil__frames_read(&c->frames, buf, (size_t)n, &good);
+        c->close_status = spil__frames_read(&c->frames, buf, (size_t)n, &good);
     if (good > 0)
         return (ssize_t)good;
-    wslay_event_set_error(ws, c->verdict != 0 || (n < 0 && errno == EAGAIN) ? WSLAY_ERR_WOULDBLOCK
-                                                                            : WSLAY_ERR_CALLBACK_FAILURE);
+    wslay_event_set_error(ws, c->close_status != 0 || (n < 0 && errno == EAGAIN)
+                                  ? WSLAY_ERR_WOULDBLOCK
+                                  : WSLAY_ERR_CALLBACK_FAILURE);
     return -1;
 }
 
@@ -134,7 +134,7 @@ static void arrived(wslay_event_context_ptr ws, const struct wslay_event_on_msg_
 /* ---- closing ---- */
 
 /* The connection is of no use any more. Its memory stays until nobody keeps it. */
-static void lose(conn *c)
+static void disconnect(conn *c)
 {
     if (c->lost)
         return;
@@ -154,14 +154,14 @@ static void lose(conn *c)
     all->owner.closed(all->owner.of, c);
 }
 
-static void bury(conns *all)
+static void free_disconnected(conns *all)
 {
     for (conn *c = all->dead, *next; c != NULL; c = next) {
         next = c->next;
         wslay_event_context_free(c->ws);
         c->ws = NULL;
         if (c->refs == 0) {
-            free(c->early);
+            free(c->prefetched);
             free(c);
         } else {
             c->next = NULL;
@@ -179,7 +179,7 @@ void spil__conn_release(conn *c)
 {
     c->refs--;
     if (c->refs == 0 && c->lost && c->ws == NULL) {
-        free(c->early);
+        free(c->prefetched);
         free(c);
     }
 }
@@ -195,7 +195,7 @@ void spil__conn_end(conn *c, int status)
         return;
     c->ending = true;
     c->goodbye_ms = spil__loop_ms(c->all->loop) + GOODBYE_MS;
-    c->status = status;
+    c->queued_close = status;
     mark_dirty(c);
 }
 
@@ -244,14 +244,14 @@ static void flush(conn *c)
     if (c->lost)
         return;
     if (c->is_cut || wslay_event_send(c->ws) != 0) {
-        lose(c);
+        disconnect(c);
         return;
     }
-    if (c->status != 0 && !wslay_event_want_write(c->ws)) { /* wslay would let it overtake */
-        wslay_event_queue_close(c->ws, (uint16_t)c->status, NULL, 0);
-        c->status = 0;
+    if (c->queued_close != 0 && !wslay_event_want_write(c->ws)) { /* wslay would let it overtake */
+        wslay_event_queue_close(c->ws, (uint16_t)c->queued_close, NULL, 0);
+        c->queued_close = 0;
         if (wslay_event_send(c->ws) != 0) {
-            lose(c);
+            disconnect(c);
             return;
         }
     }
@@ -260,12 +260,12 @@ static void flush(conn *c)
         tell_written(c);
     if (!waits && !wslay_event_want_read(c->ws)) {
         shutdown(c->watch.fd, SHUT_WR);
-        lose(c);
+        disconnect(c);
         return;
     }
     if (wslay_event_get_close_sent(c->ws) && c->goodbye_ms == 0) /* for a rule that wslay found broken */
         c->goodbye_ms = spil__loop_ms(c->all->loop) + GOODBYE_MS;
-    if (wslay_event_get_close_sent(c->ws) && (c->verdict != 0 || !wslay_event_get_read_enabled(c->ws)))
+    if (wslay_event_get_close_sent(c->ws) && (c->close_status != 0 || !wslay_event_get_read_enabled(c->ws)))
         shutdown(c->watch.fd, SHUT_WR); /* what else comes is not read: the other side need not wait */
     if (waits != c->waits_to_write) {
         c->waits_to_write = waits;
@@ -282,7 +282,7 @@ static void end_of_round(void *of)
         c->is_dirty = false;
         flush(c);
     }
-    bury(all);
+    free_disconnected(all);
 }
 
 /* ---- receiving ---- */
@@ -292,27 +292,27 @@ static void ready(loop_fd *w, uint32_t events)
     conn *c = (conn *)w;
     if (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) {
         c->turn = TURN_BYTES;
-        const bool reads = wslay_event_get_read_enabled(c->ws) && c->verdict == 0;
+        const bool reads = wslay_event_get_read_enabled(c->ws) && c->close_status == 0;
         if (!reads) { /* a broken rule or a close: what follows is thrown away until it ends */
             char waste[4096];
             const ssize_t n = recv(w->fd, waste, sizeof waste, 0);
             if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
-                lose(c);
+                disconnect(c);
                 return;
             }
         } else if (wslay_event_recv(c->ws) != 0) {
-            lose(c);
+            disconnect(c);
             return;
         }
-        if (c->verdict != 0)
-            spil__conn_end(c, c->verdict);
+        if (c->close_status != 0)
+            spil__conn_end(c, c->close_status);
     }
     mark_dirty(c);
 }
 
 /* ---- opening ---- */
 
-void spil__conn_open(conns *all, int fd, const char *early, size_t n_early, bool near,
+void spil__conn_open(conns *all, int fd, const char *prefetched, size_t n_prefetched, bool behind_proxy,
                      void (*release)(void *of), void *of)
 {
     static const struct wslay_event_callbacks callbacks = {
@@ -324,7 +324,7 @@ void spil__conn_open(conns *all, int fd, const char *early, size_t n_early, bool
                 .next = all->first,
                 .release = release,
                 .release_of = of,
-                .near = near,
+                .behind_proxy = behind_proxy,
                 .frames = {.longest = CONN_MESSAGE_MAX}};
     if (wslay_event_context_server_init(&c->ws, &callbacks, c) != 0)
         abort(); /* out of memory */
@@ -332,10 +332,10 @@ void spil__conn_open(conns *all, int fd, const char *early, size_t n_early, bool
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &queue, sizeof queue);
-    if (n_early > 0) {
-        c->early = spil__alloc_raw(n_early);
-        memcpy(c->early, early, n_early);
-        c->n_early = n_early;
+    if (n_prefetched > 0) {
+        c->prefetched = spil__alloc_raw(n_prefetched);
+        memcpy(c->prefetched, prefetched, n_prefetched);
+        c->n_prefetched = n_prefetched;
     }
     if (all->first != NULL)
         all->first->previous = c;
@@ -344,8 +344,8 @@ void spil__conn_open(conns *all, int fd, const char *early, size_t n_early, bool
     all->figures.opened++;
     all->owner.opened(all->owner.of, c);
     if (!spil__loop_watch(all->loop, &c->watch, EPOLLIN))
-        lose(c);
-    else if (n_early > 0)
+        disconnect(c);
+    else if (n_prefetched > 0)
         ready(&c->watch, EPOLLIN);
 }
 
@@ -356,7 +356,7 @@ static void sweep(loop_timer *t)
     for (conn *c = all->first, *next; c != NULL; c = next) {
         next = c->next;
         if (c->goodbye_ms != 0 && c->goodbye_ms <= now_ms)
-            lose(c);
+            disconnect(c);
     }
     spil__loop_set(all->loop, t, now_ms + SWEEP_MS);
 }
@@ -377,8 +377,8 @@ void spil__conns_close(conns *all)
     if (all == NULL)
         return;
     while (all->first != NULL)
-        lose(all->first);
-    bury(all);
+        disconnect(all->first);
+    free_disconnected(all);
     spil__loop_set(all->loop, &all->sweep, UINT64_MAX);
     free(all);
 }
@@ -399,7 +399,7 @@ uint64_t spil__conn_round_trip_us(const conn *c)
 {
     struct tcp_info info;
     socklen_t len = sizeof info;
-    if (c->near || c->lost || getsockopt(c->watch.fd, IPPROTO_TCP, TCP_INFO, &info, &len) != 0 ||
+    if (c->behind_proxy || c->lost || getsockopt(c->watch.fd, IPPROTO_TCP, TCP_INFO, &info, &len) != 0 ||
         len < offsetof(struct tcp_info, tcpi_min_rtt) + sizeof info.tcpi_min_rtt ||
         info.tcpi_min_rtt == UINT32_MAX || info.tcpi_min_rtt == 0)
         return UINT64_MAX;

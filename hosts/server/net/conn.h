@@ -44,9 +44,9 @@ bool spil__conns_empty(const conns *all);
 /* Closes all with this status. */
 void spil__conns_close_all(conns *all, int status);
 
-/* Takes over an upgraded socket. early: bytes that came behind the handshake. release is called once, when the socket is
- * to be closed. near: the kernel's round trip is not the client's own (a proxy's). */
-void spil__conn_open(conns *all, int fd, const char *early, size_t n_early, bool near,
+/* Takes over an upgraded socket. prefetched: bytes that came behind the handshake. release is called once, when the
+ * socket is to be closed. behind_proxy: the kernel's round trip is the proxy's, not the client's. */
+void spil__conn_open(conns *all, int fd, const char *prefetched, size_t n_prefetched, bool behind_proxy,
                      void (*release)(void *of), void *of);
 
 /* Queues a text frame; it is written at the end of the round. A reader that is CONN_QUEUE_MAX behind is cut off. tag: 0,

@@ -22,15 +22,15 @@
 enum { HANDSHAKE_MS = 10000, SWEEP_MS = 1000, POOL_BYTES = 4096, BACKLOG = 1024 };
 
 /* A connection that is not a WebSocket (yet). */
-typedef struct guest {
-    struct guest *next, *previous;
+typedef struct pending {
+    struct pending *next, *previous;
     http *http;
     int fd;
     uint64_t until_ms;
     limit_entry *entry; /* NULL: it counts no more */
     bool finished;      /* it is one, and entry counts it as such */
     struct MHD_UpgradeResponseHandle *upgrade;
-} guest;
+} pending;
 
 struct http {
     loop *loop;
@@ -39,7 +39,7 @@ struct http {
     loop_fd watch;
     loop_timer timer, sweep;
     limits *limits;
-    guest *first;
+    pending *first;
     bool refuses;
     char address[ADDRESS_TEXT + 24];
 };
@@ -108,28 +108,29 @@ static enum MHD_Result reply_games(struct MHD_Connection *c, const http *h)
 
 /* ---- the way to a WebSocket ---- */
 
-static guest *guest_of(struct MHD_Connection *c)
+static pending *pending_of(struct MHD_Connection *c)
 {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info == NULL ? NULL : info->socket_context;
 }
 
-static void let_go(void *of)
+static void release_socket(void *of)
 {
-    guest *g = of;
+    pending *g = of;
     MHD_upgrade_action(g->upgrade, MHD_UPGRADE_ACTION_CLOSE);
     spil__loop_set(g->http->loop, &g->http->timer, 0); /* libmicrohttpd tidies up when it runs next */
 }
 
-static void upgraded(void *of, struct MHD_Connection *c, void *request, const char *early, size_t n_early,
-                     int fd, struct MHD_UpgradeResponseHandle *upgrade)
+static void upgraded(void *of, struct MHD_Connection *c, void *request, const char *prefetched,
+                     size_t n_prefetched, int fd, struct MHD_UpgradeResponseHandle *upgrade)
 {
     http *h = of;
-    guest *g = guest_of(c);
+    pending *g = pending_of(c);
     (void)request;
     g->upgrade = upgrade;
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
-    spil__conn_open(h->settings.conns, fd, early, n_early, h->settings.proxy != NULL, let_go, g);
+    spil__conn_open(h->settings.conns, fd, prefetched, n_prefetched, h->settings.proxy != NULL,
+                    release_socket, g);
 }
 
 static void client_address(const http *h, struct MHD_Connection *c, char address[ADDRESS_TEXT])
@@ -167,7 +168,7 @@ static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const ch
     if (status != MHD_HTTP_SWITCHING_PROTOCOLS)
         return reply_text(c, status, why);
     client_address(h, c, address);
-    guest *g = guest_of(c);
+    pending *g = pending_of(c);
     if (h->refuses || g == NULL || g->entry == NULL)
         return reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "the server is about to restart\n");
     limit_entry *entry = spil__limits_finish(h->limits, g->entry, address);
@@ -222,13 +223,13 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
                      : reply_text(c, MHD_HTTP_NOT_FOUND, "there is nothing here\n");
 }
 
-/* ---- guests ---- */
+/* ---- pending connections ---- */
 
 /* Handshakes whose other side has hung up count no more. libmicrohttpd may learn of it late: it is told of the end of a
  * line once, together with the last bytes. */
 static void drop_ended(http *h)
 {
-    for (guest *g = h->first; g != NULL; g = g->next) {
+    for (pending *g = h->first; g != NULL; g = g->next) {
         char byte;
         if (g->finished || g->entry == NULL || g->fd < 0 ||
             recv(g->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0)
@@ -251,25 +252,25 @@ static enum MHD_Result may_connect(void *of, const struct sockaddr *address, soc
     return !h->refuses && (proxy || spil__limits_may_begin(h->limits, text)) ? MHD_YES : MHD_NO;
 }
 
-static void guest_came(http *h, struct MHD_Connection *c, void **context)
+static void add_pending(http *h, struct MHD_Connection *c, void **context)
 {
     char text[ADDRESS_TEXT];
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     spil__address_print(info == NULL ? NULL : info->client_addr, text);
-    guest *g = spil__alloc(sizeof *g);
+    pending *g = spil__alloc(sizeof *g);
     info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CONNECTION_FD);
-    *g = (guest){.http = h,
-                 .fd = info == NULL ? -1 : info->connect_fd,
-                 .until_ms = spil__loop_ms(h->loop) + HANDSHAKE_MS,
-                 .next = h->first,
-                 .entry = spil__limits_begin(h->limits, text)};
+    *g = (pending){.http = h,
+                   .fd = info == NULL ? -1 : info->connect_fd,
+                   .until_ms = spil__loop_ms(h->loop) + HANDSHAKE_MS,
+                   .next = h->first,
+                   .entry = spil__limits_begin(h->limits, text)};
     if (h->first != NULL)
         h->first->previous = g;
     h->first = g;
     *context = g;
 }
 
-static void guest_went(http *h, guest *g)
+static void remove_pending(http *h, pending *g)
 {
     if (g->entry != NULL)
         spil__limits_end(h->limits, g->entry, g->finished);
@@ -286,15 +287,15 @@ static void connection_changed(void *of, struct MHD_Connection *c, void **contex
                                enum MHD_ConnectionNotificationCode code)
 {
     if (code == MHD_CONNECTION_NOTIFY_STARTED)
-        guest_came(of, c, context);
+        add_pending(of, c, context);
     else if (*context != NULL)
-        guest_went(of, *context);
+        remove_pending(of, *context);
 }
 
 static void answered(void *of, struct MHD_Connection *c, void **request, enum MHD_RequestTerminationCode code)
 {
     http *h = of;
-    guest *g = guest_of(c);
+    pending *g = pending_of(c);
     (void)request;
     (void)code;
     if (g != NULL)
@@ -305,7 +306,7 @@ static void sweep(loop_timer *t)
 {
     http *h = LOOP_OWNER(t, http, sweep);
     const uint64_t now_ms = spil__loop_ms(h->loop);
-    for (guest *g = h->first; g != NULL; g = g->next) {
+    for (pending *g = h->first; g != NULL; g = g->next) {
         if (!g->finished && g->until_ms <= now_ms && g->fd >= 0)
             shutdown(g->fd, SHUT_RDWR);
     }

@@ -1,6 +1,6 @@
-/* bots.c: threads that think, and whom they are asked by (inside.h). A question waits in a queue until a thread is free;
- * each thread has memory of its own, which is used again for every question. Racers need none of this: they answer at
- * once. */
+/* bots.c: threads that think (bots.h). Each has memory of its own, which is used again for every question. */
+#include "bots.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -11,15 +11,14 @@
 #include <unistd.h>
 
 #include "bot_resources.h"
-#include "inside.h"
-#include "log.h"
+#include "reply.h"
+#include "spil/messages.h"
 
 enum { WORKERS_MAX = 16, THINK_MS = 300 };
 
 typedef struct job {
     struct job *next;
-    char table[ID_TEXT];
-    const table *of; /* NULL: dropped; only compared */
+    table *of; /* NULL: it has left memory */
     uint64_t token;
     int seat;
     bool is_hint;
@@ -44,6 +43,7 @@ typedef struct worker {
 
 struct bots {
     online *on;
+    bots_owner owner;
     loop_fd watch;
     pthread_mutex_t lock;
     pthread_cond_t work;
@@ -118,7 +118,7 @@ static void advise(table *t, const job *j)
     t->hint.client = NULL;
     if (c == NULL)
         return;
-    spil_out out = spil__reply_room();
+    spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
     if (current) {
         char why[1024] = "";
@@ -130,30 +130,28 @@ static void advise(table *t, const job *j)
         const spil_sentence late = {.format = SPIL_TR("the game has gone on meanwhile")};
         spil__refusal(c, CODE_NOT_NOW, &late, &out);
     }
-    spil__reply_later(c, t->hint.id, out.buf);
+    spil__send_reply(c, t->hint.id, out.buf);
 }
 
-static void answered(online *on, const job *j)
+static void answered(const bots *b, const job *j)
 {
-    table *t = j->of == NULL ? NULL : spil__table_find(on, j->table);
+    table *t = j->of;
     if (t == NULL)
         return;
     t->thinking--;
-    spil__table_run(t);
-    if (j->is_hint && !j->cancelled)
-        advise(t, j);
-    if (j->is_hint)
-        return;
+    b->owner.run(t);
     if (j->cancelled)
         return;
+    if (j->is_hint) {
+        advise(t, j);
+        return;
+    }
     const spil_responder *bot = t->seat[j->seat].responder;
     const spil_answer answer = bot != NULL ? spil_responder_answer(bot, &j->answer)
                                            : (spil_answer){.acts = true, .move = j->answer.move};
     spil_driver_answer(t->driver, spil_driver_now(t->driver), j->token, &answer, NULL);
-    spil__table_store(t);
-    spil__on_commit(on);
-    spil__table_publish(t);
-    spil__table_run(t);
+    b->owner.settle(t);
+    b->owner.run(t);
 }
 
 static void ready(loop_fd *w, uint32_t events)
@@ -170,7 +168,7 @@ static void ready(loop_fd *w, uint32_t events)
     for (job *j = done, *next; j != NULL; j = next) {
         next = j->next;
         b->thinking--;
-        answered(b->on, j);
+        answered(b, j);
         free_job(j);
     }
 }
@@ -198,11 +196,12 @@ static int start_workers(bots *b, long wanted)
     return why;
 }
 
-bots *spil__bots_threads(online *on, int workers, spil_error *err)
+bots *spil__bots_threads(online *on, int workers, bots_owner owner, spil_error *err)
 {
     bots *b = spil__alloc(sizeof *b);
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     b->on = on;
+    b->owner = owner;
     b->watch = (loop_fd){.fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), .ready = ready};
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->work, NULL);
@@ -252,12 +251,12 @@ int spil__bots_thinking(const bots *b)
 
 /* ---- asking ---- */
 
-void spil__bots_think(bots *b, table *t, const spil_question *q, const spil_entrant *who, spil_fast_rng rng)
+/* Asks for an answer to the question. */
+static void think_about(bots *b, table *t, const spil_question *q, const spil_entrant *who, spil_fast_rng rng)
 {
     const size_t moves_bytes = (size_t)q->n_moves * sizeof q->moves[0];
     const bool own = who->budget.ms > 0 || who->budget.sims > 0;
     job *j = spil__alloc(sizeof *j + moves_bytes);
-    memcpy(j->table, t->name, sizeof j->table);
     j->of = t;
     j->token = q->token;
     j->seat = q->seat;
@@ -349,10 +348,10 @@ void spil__table_ask(table *t)
         spil__bots_drop(on->bots, t, token);
         if (token == t->hint.token) {
             const spil_sentence late = {.format = SPIL_TR("the game has gone on meanwhile")};
-            spil_out out = spil__reply_room();
+            spil_out out = spil__scratch_out();
             if (t->hint.client != NULL) {
                 spil__refusal(t->hint.client, CODE_NOT_NOW, &late, &out);
-                spil__reply_later(t->hint.client, t->hint.id, out.buf);
+                spil__send_reply(t->hint.client, t->hint.id, out.buf);
             }
             t->hint.token = 0;
             t->hint.client = NULL;
@@ -372,6 +371,6 @@ void spil__table_ask(table *t)
         }
         spil_fast_rng rng;
         spil_fast_seed(&rng, spil_fast_next(&t->rng), (uint64_t)q.seat + 1);
-        spil__bots_think(on->bots, t, &q, &who, rng);
+        think_about(on->bots, t, &q, &who, rng);
     }
 }

@@ -1,25 +1,32 @@
-/* people.c: who somebody is (inside.h). A person is a stream of events, "p:ID":
- *
- *     person                 made; private: the token's hash and the name
- *     name                   renamed; private: the name
- *     at TABLE               sits there; gone TABLE: no longer; over TABLE: that game has ended
- *     cmd N TABLE MEMBERS    the reply to a numbered request (TABLE - : of none)
- *     forgotten              the person wanted that; the private parts are gone
- *
- * The id is made from the token by a hash, and another hash of it is stored: who has the token finds the person, and
- * nobody finds the token. */
+/* people.c: people in memory and in the store (people.h). */
+#include "people.h"
+
 #include <inttypes.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "inside.h"
-#include "log.h"
+#include "outbox.h"
+
+enum { BUCKETS = 4096 };
+
+struct people {
+    person *bucket[BUCKETS];
+};
+
+static const char granted[] = "\"ok\":true";
+static const bucket_rate refusal_rate = {.burst = 128, .per_s = 2};
 
 /* ---- in memory ---- */
 
+static person **bucket_of(const online *on, const char *id)
+{
+    return &on->people->bucket[spil__id_hash(id) % BUCKETS];
+}
+
 person *spil__person_find(const online *on, const char *id)
 {
-    person *p = on->people[spil__on_hash(id) % BUCKETS];
+    person *p = *bucket_of(on, id);
     while (p != NULL && strcmp(p->id, id) != 0)
         p = p->next;
     return p;
@@ -27,62 +34,68 @@ person *spil__person_find(const online *on, const char *id)
 
 static person *add_person(online *on, const char *id)
 {
-    person **bucket = &on->people[spil__on_hash(id) % BUCKETS];
+    person **at = bucket_of(on, id);
     person *p = spil__alloc(sizeof *p);
-    snprintf(p->id, sizeof p->id, "%s", id);
-    p->next = *bucket;
-    *bucket = p;
+    copy_text(p->id, sizeof p->id, id);
+    p->next = *at;
+    *at = p;
     on->figures.people++;
     return p;
 }
 
-static void free_person(person *p)
+static void remove_person(online *on, person *p)
 {
-    for (int i = 0; i < p->n_recent; i++)
-        free(p->recent[i].members);
-    free(p->recent);
+    person **at = bucket_of(on, p->id);
+    while (*at != p)
+        at = &(*at)->next;
+    *at = p->next;
+    on->figures.people--;
+    for (int i = 0; i < p->n_kept; i++)
+        free(p->kept[i].members);
+    free(p->kept);
     free(p->at);
     sodium_memzero(p, sizeof *p);
     free(p);
 }
 
-static void remove_person(online *on, person *p)
-{
-    person **at = &on->people[spil__on_hash(p->id) % BUCKETS];
-    while (*at != p)
-        at = &(*at)->next;
-    *at = p->next;
-    on->figures.people--;
-    free_person(p);
-}
-
 void spil__people_sweep(online *on)
 {
     for (int i = 0; i < BUCKETS; i++) {
-        for (person *p = on->people[i], *next; p != NULL; p = next) {
+        for (person *p = on->people->bucket[i], *next; p != NULL; p = next) {
             next = p->next;
-            if (p->clients == NULL && p->ticket <= on->durable)
+            if (p->clients == NULL && spil__online_is_durable(on, p->ticket))
                 remove_person(on, p);
         }
     }
 }
 
-void spil__people_free(online *on)
+void spil__people_open(online *on)
+{
+    on->people = spil__alloc(sizeof *on->people);
+}
+
+void spil__people_close(online *on)
 {
     for (int i = 0; i < BUCKETS; i++) {
-        while (on->people[i] != NULL)
-            remove_person(on, on->people[i]);
+        while (on->people->bucket[i] != NULL)
+            remove_person(on, on->people->bucket[i]);
     }
+    free(on->people);
+    on->people = NULL;
 }
 
 /* ---- events ---- */
 
+static void stream_of(const person *p, char stream[STREAM_TEXT])
+{
+    snprintf(stream, STREAM_TEXT, "p:%s", p->id);
+}
+
 static void add_event(online *on, person *p, const char *bytes, size_t len, const char *secret)
 {
-    char stream[STREAM_TEXT + 2];
-    snprintf(stream, sizeof stream, "p:%s", p->id);
-    spil__on_event(on, stream, &p->head, bytes, len, secret, stream);
-    p->ticket = on->ticket + 1; /* the group's, which comes next */
+    char stream[STREAM_TEXT];
+    stream_of(p, stream);
+    p->ticket = spil__online_event(on, stream, &p->head, bytes, len, secret, stream);
 }
 
 static void add_word(online *on, person *p, const char *word, const char *at_table)
@@ -92,7 +105,7 @@ static void add_word(online *on, person *p, const char *word, const char *at_tab
     add_event(on, p, text, (size_t)len, NULL);
 }
 
-static sits_at *find_at(const person *p, const char *at_table)
+static membership *find_at(const person *p, const char *at_table)
 {
     for (int i = 0; i < p->n_at; i++) {
         if (strcmp(p->at[i].table, at_table) == 0)
@@ -106,18 +119,18 @@ static void add_at(person *p, const char *at_table)
     if (find_at(p, at_table) != NULL)
         return;
     p->at = spil__resize(p->at, (size_t)(p->n_at + 1) * sizeof p->at[0]);
-    p->at[p->n_at] = (sits_at){.over = false};
-    snprintf(p->at[p->n_at++].table, ID_TEXT, "%s", at_table);
+    p->at[p->n_at] = (membership){.over = false};
+    copy_text(p->at[p->n_at++].table, ID_TEXT, at_table);
 }
 
 static void remove_at(person *p, const char *at_table)
 {
-    sits_at *at = find_at(p, at_table);
+    membership *at = find_at(p, at_table);
     if (at != NULL)
         memmove(at, at + 1, (size_t)(p->at + --p->n_at - at) * sizeof *at);
 }
 
-void spil__person_sits(online *on, person *p, const char *at_table)
+void spil__person_joined_table(online *on, person *p, const char *at_table)
 {
     if (find_at(p, at_table) != NULL)
         return;
@@ -125,7 +138,7 @@ void spil__person_sits(online *on, person *p, const char *at_table)
     add_word(on, p, "at", at_table);
 }
 
-void spil__person_gone(online *on, person *p, const char *at_table)
+void spil__person_left_table(online *on, person *p, const char *at_table)
 {
     if (find_at(p, at_table) == NULL)
         return;
@@ -133,28 +146,127 @@ void spil__person_gone(online *on, person *p, const char *at_table)
     add_word(on, p, "gone", at_table);
 }
 
-void spil__person_over(online *on, const char *id, const char *at_table)
+void spil__person_table_ended(online *on, const char *id, const char *at_table)
 {
     person *p = spil__person_find(on, id);
-    sits_at *at = p == NULL ? NULL : find_at(p, at_table);
+    membership *at = p == NULL ? NULL : find_at(p, at_table);
     if (at == NULL || at->over)
         return;
     at->over = true;
     add_word(on, p, "over", at_table);
 }
 
-/* ---- from the store ---- */
+/* ---- replies by number ---- */
 
-void spil__token_hash(const char *token, uint8_t hash[32], char id[ID_TEXT])
+/* The first of the kept replies whose numbers do not all lie below cmd. */
+static int place_of(const person *p, uint64_t cmd)
 {
-    uint8_t both[64];
-    crypto_generichash(both, sizeof both, (const unsigned char *)token, strlen(token), NULL, 0);
-    memcpy(hash, both, 32);
-    for (int i = 0; i < ID_TEXT - 1; i++)
-        id[i] = spil__on_letters[both[32 + i] % 32];
-    id[ID_TEXT - 1] = '\0';
-    sodium_memzero(both, sizeof both);
+    int low = 0, high = p->n_kept;
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (p->kept[middle].last < cmd)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
+
+/* Of replies that lie far enough back only what was granted is remembered, and where to find it. */
+static void settle_replies(const online *on, person *p)
+{
+    while (p->n_settled < p->n_kept) {
+        kept_reply *k = &p->kept[p->n_settled], *before = k - 1;
+        if (k->last + REFUSALS_KEPT > p->cmd || !spil__online_is_durable(on, k->ticket))
+            return;
+        free(k->members);
+        k->members = NULL;
+        const bool joins =
+            !k->refused && k->plain && p->n_settled > 0 && before->plain && before->last + 1 == k->first;
+        if (joins)
+            before->last = k->last;
+        if (joins || k->refused)
+            memmove(k, k + 1, (size_t)(p->kept + --p->n_kept - k) * sizeof *k);
+        else
+            p->n_settled++;
+    }
+}
+
+static void add_reply(const online *on, person *p, kept_reply reply, const char *members, size_t len)
+{
+    if (p->n_kept == p->max_kept) {
+        p->max_kept = p->max_kept == 0 ? 8 : 2 * p->max_kept;
+        p->kept = spil__resize(p->kept, (size_t)p->max_kept * sizeof p->kept[0]);
+    }
+    reply.plain = len == strlen(granted) && memcmp(members, granted, len) == 0;
+    reply.refused = len < strlen(granted) || memcmp(members, granted, strlen(granted)) != 0;
+    reply.members = spil__strndup(members, len);
+    p->kept[p->n_kept++] = reply;
+    p->cmd = reply.last;
+    settle_replies(on, p);
+}
+
+/* The members in an event "cmd N TABLE MEMBERS\n"; NULL: it is not one. */
+static const char *members_in(const spil_stored *e, size_t *len)
+{
+    const char *at = e->bytes, *end = at + e->len;
+    for (int blanks = 0; blanks < 3 && at != NULL; blanks++) {
+        at = memchr(at, ' ', (size_t)(end - at));
+        at = at == NULL ? NULL : at + 1;
+    }
+    *len = at == NULL ? 0 : (size_t)(end - at) - (end > at && end[-1] == '\n');
+    return at;
+}
+
+static bool read_members(void *of, const spil_stored *e)
+{
+    size_t len;
+    const char *members = members_in(e, &len);
+    if (members != NULL)
+        *(char **)of = spil__strndup(members, len);
+    return false; /* one event is enough */
+}
+
+char *spil__person_reply(online *on, const person *p, uint64_t cmd)
+{
+    const int i = place_of(p, cmd);
+    const kept_reply *k = &p->kept[i];
+    char stream[STREAM_TEXT], *members = NULL;
+    if (i == p->n_kept || k->first > cmd || (k->refused && cmd + REFUSALS_KEPT <= p->cmd))
+        return NULL;
+    if (k->members != NULL || k->plain)
+        return spil__strdup(k->members != NULL ? k->members : granted);
+    stream_of(p, stream);
+    spil_store_read(on->store, stream, k->event, read_members, &members, NULL);
+    return members;
+}
+
+void spil__person_keep_reply(online *on, person *p, uint64_t cmd, const char *at_table, const char *members,
+                             size_t len)
+{
+    text_buffer text = {0};
+    char head[64];
+    const int n = snprintf(head, sizeof head, "cmd %" PRIu64 " %s ", cmd, at_table);
+    spil__text_add(&text, head, (size_t)n);
+    spil__text_add(&text, members, len);
+    spil__text_add(&text, "\n", 1);
+    add_event(on, p, text.at, text.len, NULL);
+    spil__text_free(&text);
+    add_reply(on, p, (kept_reply){.first = cmd, .last = cmd, .event = p->head, .ticket = p->ticket}, members,
+              len);
+}
+
+bool spil__person_may_be_refused(const person *p, uint64_t now_ms)
+{
+    return spil__bucket_has(&p->refusals, refusal_rate, now_ms);
+}
+
+void spil__person_was_refused(person *p, uint64_t now_ms)
+{
+    spil__bucket_take(&p->refusals, refusal_rate, now_ms);
+}
+
+/* ---- from the store ---- */
 
 /* "WORD REST" at the front of an event's bytes. */
 static bool is_word(const spil_stored *e, const char *word, char *rest, size_t size)
@@ -184,9 +296,23 @@ static void read_secret(person *p, const spil_stored *e, bool with_token)
     sodium_memzero(text, sizeof text);
 }
 
+static void read_reply(const online *on, person *p, const spil_stored *e, uint64_t cmd)
+{
+    size_t len;
+    const char *members = members_in(e, &len);
+    if (members != NULL && cmd > p->cmd)
+        add_reply(on, p, (kept_reply){.first = cmd, .last = cmd, .event = e->number}, members, len);
+}
+
+typedef struct loading {
+    const online *on;
+    person *person;
+} loading;
+
 static bool read_event(void *of, const spil_stored *e)
 {
-    person *p = of;
+    const loading *l = of;
+    person *p = l->person;
     char rest[64];
     p->head = e->number;
     if (is_word(e, "person", rest, sizeof rest) || is_word(e, "name", rest, sizeof rest)) {
@@ -200,7 +326,7 @@ static bool read_event(void *of, const spil_stored *e)
     } else if (is_word(e, "over", rest, sizeof rest) && find_at(p, rest) != NULL) {
         find_at(p, rest)->over = true;
     } else if (is_word(e, "cmd", rest, sizeof rest)) {
-        p->cmd = strtoull(rest, NULL, 10);
+        read_reply(l->on, p, e, strtoull(rest, NULL, 10));
     } else if (is_word(e, "forgotten", rest, sizeof rest)) {
         p->forgotten = true;
     }
@@ -210,140 +336,29 @@ static bool read_event(void *of, const spil_stored *e)
 /* The person with this id, from the store if need be; NULL: there is none. */
 static person *load_person(online *on, const char *id)
 {
-    char stream[STREAM_TEXT + 2];
+    char stream[STREAM_TEXT];
     person *p = spil__person_find(on, id);
-    spil_error err;
     if (p != NULL)
         return p->forgotten ? NULL : p;
-    snprintf(stream, sizeof stream, "p:%s", id);
     p = add_person(on, id);
-    if (spil_store_read(on->store, stream, 1, read_event, p, &err) && p->head > 0 && !p->forgotten)
+    stream_of(p, stream);
+    loading l = {.on = on, .person = p};
+    if (spil_store_read(on->store, stream, 1, read_event, &l, NULL) && p->head > 0 && !p->forgotten)
         return p;
     remove_person(on, p);
     return NULL;
 }
 
-/* ---- replies by number ---- */
+/* ---- who somebody is ---- */
 
-typedef struct reply_search {
-    uint64_t cmd;
-    char *members;
-} reply_search;
-
-static bool search_event(void *of, const spil_stored *e)
-{
-    reply_search *s = of;
-    const char *at = e->bytes, *end = at + e->len;
-    if (e->len < 5 || memcmp(at, "cmd ", 4) != 0 || strtoull(at + 4, NULL, 10) != s->cmd)
-        return true;
-    const char *name = memchr(at + 4, ' ', (size_t)(end - at - 4));
-    const char *members = name == NULL ? NULL : memchr(name + 1, ' ', (size_t)(end - name - 1));
-    if (members != NULL && end - members >= 2)
-        s->members = spil__strndup(members + 1, (size_t)(end - members - 2));
-    return false;
-}
-
-bool spil__person_repeats(request *r)
-{
-    person *p = r->person;
-    char stream[STREAM_TEXT + 2];
-    reply_search search = {.cmd = r->cmd};
-    if (r->cmd > p->cmd)
-        return false;
-    for (int i = 0; i < p->n_recent; i++) {
-        if (p->recent[i].cmd == r->cmd)
-            search.members = spil__strdup(p->recent[i].members);
-    }
-    snprintf(stream, sizeof stream, "p:%s", p->id);
-    if (search.members == NULL)
-        spil_store_read(r->on->store, stream, 1, search_event, &search, NULL);
-    if (search.members == NULL) {
-        spil__refuse_plain(r, CODE_TOO_LATE, SPIL_TR("a later command has been given already"));
-    } else {
-        r->members.len = 0;
-        spil__text_add(&r->members, search.members, strlen(search.members));
-    }
-    free(search.members);
-    r->cmd = 0; /* it is kept already */
-    return true;
-}
-
-void spil__person_keep(request *r, const char *at_table)
-{
-    person *p = r->person;
-    online *on = r->on;
-    text_buffer text = {0};
-    char head[64];
-    int kept = 0;
-    const int n = snprintf(head, sizeof head, "cmd %" PRIu64 " %s ", r->cmd, at_table);
-    spil__text_add(&text, head, (size_t)n);
-    spil__text_add(&text, r->members.at, r->members.len);
-    spil__text_add(&text, "\n", 1);
-    add_event(on, p, text.at, text.len, NULL);
-    spil__text_free(&text);
-    p->cmd = r->cmd;
-    for (int i = 0; i < p->n_recent; i++) { /* durable ones are found in the store */
-        if (p->recent[i].ticket > on->durable)
-            p->recent[kept++] = p->recent[i];
-        else
-            free(p->recent[i].members);
-    }
-    p->n_recent = kept;
-    p->recent = spil__resize(p->recent, (size_t)(kept + 1) * sizeof p->recent[0]);
-    p->recent[p->n_recent++] = (kept_reply){
-        .cmd = r->cmd, .ticket = on->ticket + 1, .members = spil__strndup(r->members.at, r->members.len)};
-}
-
-/* ---- connections ---- */
-
-/* Tables in memory at which the person sits learn that it has come or gone. */
-static void tell_tables(online *on, const person *p, const client *gone)
-{
-    for (int i = 0; i < p->n_at; i++) {
-        table *t = spil__table_in_memory(on, p->at[i].table);
-        const int seat = t == NULL ? -1 : spil__table_seat(t, p->id);
-        if (seat < 0)
-            continue;
-        t->active_ms = spil__on_ms(on);
-        spil__race_seated(t, seat);
-        if (gone != NULL) {
-            spil__race_forget_client(t, gone);
-            t->hint.client = t->hint.client == gone ? NULL : t->hint.client;
-        }
-    }
-}
-
-void spil__person_attach(person *p, client *c)
-{
-    c->person = p;
-    c->next = p->clients;
-    p->clients = c;
-    tell_tables(c->on, p, NULL);
-}
-
-void spil__person_detach(online *on, client *c)
-{
-    person *p = c->person;
-    if (p == NULL)
-        return;
-    client **at = &p->clients;
-    while (*at != c)
-        at = &(*at)->next;
-    *at = c->next;
-    c->person = NULL;
-    tell_tables(on, p, c);
-}
-
-/* ---- hello ---- */
-
-static person *make_person(online *on, const char *name, char token[TOKEN_TEXT])
+person *spil__person_make(online *on, const char *name, char token[TOKEN_TEXT])
 {
     char id[ID_TEXT], hidden[NAME_TEXT + 80];
     uint8_t hash[32];
-    spil__on_random_word(token, TOKEN_TEXT);
+    spil__random_word(token, TOKEN_TEXT);
     spil__token_hash(token, hash, id);
     person *p = add_person(on, id);
-    snprintf(p->name, sizeof p->name, "%s", name);
+    copy_text(p->name, sizeof p->name, name);
     memcpy(p->token_hash, hash, sizeof hash);
     sodium_bin2hex(hidden, sizeof hidden, p->token_hash, sizeof p->token_hash);
     snprintf(hidden + 64, sizeof hidden - 64, " %s", name);
@@ -352,8 +367,7 @@ static person *make_person(online *on, const char *name, char token[TOKEN_TEXT])
     return p;
 }
 
-/* The person a token belongs to; NULL: nobody's. */
-static person *person_of(online *on, const char *token)
+person *spil__person_of_token(online *on, const char *token)
 {
     char id[ID_TEXT];
     uint8_t hash[32];
@@ -362,120 +376,19 @@ static person *person_of(online *on, const char *token)
     return p != NULL && sodium_memcmp(hash, p->token_hash, sizeof hash) == 0 ? p : NULL;
 }
 
-/* Games that go on while their people are away come back into memory with them. */
-static void wake_tables(online *on, person *p)
+void spil__person_rename(online *on, person *p, const char *name)
 {
-    for (int i = p->n_at - 1; i >= 0; i--) {
-        char name[ID_TEXT];
-        memcpy(name, p->at[i].table, sizeof name);
-        table *t = p->at[i].over ? NULL : spil__table_find(on, name);
-        if (t == NULL && !p->at[i].over)
-            spil__person_gone(on, p, name); /* it has been closed */
-        else if (t != NULL)
-            spil__table_run(t);
-    }
+    copy_text(p->name, sizeof p->name, name);
+    add_event(on, p, "name\n", 5, name);
 }
 
-void spil__do_hello(request *r)
+void spil__person_forget(online *on, person *p)
 {
-    online *on = r->on;
-    char token[TOKEN_TEXT + 128] = "", name[NAME_TEXT] = "Guest";
-    if (r->person != NULL) {
-        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("you have said hello already"));
-        return;
-    }
-    if (has(r, FIELD_LANG))
-        spil__request_text(r, FIELD_LANG, r->client->lang, sizeof r->client->lang);
-    if (has(r, FIELD_NAME))
-        spil__request_text(r, FIELD_NAME, name, sizeof name);
-    person *p;
-    if (has(r, FIELD_TOKEN)) {
-        spil__request_text(r, FIELD_TOKEN, token, sizeof token);
-        p = person_of(on, token);
-        sodium_memzero(token, sizeof token);
-        if (p == NULL) {
-            spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("this token is nobody's"));
-            return;
-        }
-        if (has(r, FIELD_NAME) && strcmp(name, p->name) != 0) {
-            snprintf(p->name, sizeof p->name, "%s", name);
-            add_event(on, p, "name\n", 5, name);
-        }
-    } else {
-        if (spil__on_is_busy(on)) {
-            spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
-            return;
-        }
-        p = make_person(on, name, token);
-    }
-    r->person = p;
-    wake_tables(on, p); /* first: no frame comes before the reply */
-    spil__person_attach(p, r->client);
-    spil_out out = spil__reply_room();
-    spil_json_writer w = spil_json_to(&out);
-    spil_json_string(&w, "you", p->id);
-    spil_json_string(&w, "name", p->name);
-    if (token[0] != '\0')
-        spil_json_string(&w, "token", token);
-    spil_json_open(&w, "tables", '[');
-    for (int i = 0; i < p->n_at; i++)
-        spil_json_string(&w, NULL, p->at[i].table);
-    spil_json_close(&w, ']');
-    spil_json_int(&w, "cmd", (int64_t)p->cmd);
-    spil__grant(r, &out);
-    sodium_memzero(token, sizeof token);
-}
-
-/* ---- forgetting ---- */
-
-static void forget_texts(online *on, const char *id)
-{
-    for (int i = 0; i < BUCKETS; i++) {
-        for (table *t = on->tables[i]; t != NULL; t = t->next) {
-            for (int k = 0; k < t->n_text; k++) {
-                if (strcmp(t->text[k].owner, id) == 0 && t->text[k].text != NULL) {
-                    sodium_memzero(t->text[k].text, strlen(t->text[k].text));
-                    free(t->text[k].text);
-                    t->text[k].text = NULL;
-                }
-            }
-        }
-    }
-}
-
-void spil__do_forget(request *r)
-{
-    online *on = r->on;
-    person *p = r->person;
-    char owner[STREAM_TEXT + 2];
-    while (p->n_at > 0) {
-        char name[ID_TEXT];
-        memcpy(name, p->at[p->n_at - 1].table, sizeof name);
-        table *t = spil__table_find(on, name);
-        const int seat = t == NULL ? -1 : spil__table_seat(t, p->id);
-        if (seat >= 0) {
-            spil__table_run(t);
-            spil__table_leave(t, seat);
-            spil__table_store(t);
-            spil__on_commit(on);
-            spil__table_publish(t);
-        }
-        spil__person_gone(on, p, name);
-    }
+    char owner[STREAM_TEXT];
+    stream_of(p, owner);
     add_event(on, p, "forgotten\n", 10, NULL);
     p->forgotten = true;
-    spil__on_commit(on);
-    snprintf(owner, sizeof owner, "p:%s", p->id);
-    on->ticket = spil_store_forget(on->store, owner);
-    forget_texts(on, p->id);
+    p->ticket = spil__online_forget(on, owner);
     sodium_memzero(p->token_hash, sizeof p->token_hash);
     sodium_memzero(p->name, sizeof p->name);
-    while (p->clients != NULL) {
-        while (p->clients->n_watching > 0)
-            spil__unwatch(p->clients, p->clients->watching[0]);
-        spil__person_detach(on, p->clients);
-    }
-    p->ticket = on->ticket;
-    r->person = NULL;
-    spil__grant(r, NULL);
 }

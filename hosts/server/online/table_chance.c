@@ -1,12 +1,32 @@
-/* table_chance.c: the shuffle that nobody has to trust (inside.h): the key is made from the server's secret, to which
- * it has committed, and from bytes of those people who sent a hash of theirs. */
+/* table_chance.c: the shuffle (chance.h). */
+#include <sodium.h>
 #include <stdio.h>
 
-#include "inside.h"
+#include "chance.h"
 
-static int seats_of(const table *t)
+enum { CHANCE_MS = 2000 }; /* to answer with one's bytes */
+
+void spil__put_commit(const table *t, spil_json_writer *w)
 {
-    return spil_driver_setup(t->driver)->seats;
+    uint8_t hash[32];
+    char hex[65];
+    if (!t->shuffled) {
+        spil_json_null(w, "commit");
+        return;
+    }
+    crypto_generichash(hash, sizeof hash, t->secret, sizeof t->secret, NULL, 0);
+    spil_json_string(w, "commit", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
+}
+
+void spil__chance_set(table *t, int seat, const char *hex)
+{
+    table_seat *s = &t->seat[seat];
+    if (!t->shuffled || (hex == NULL && s->chance == CHANCE_NONE))
+        return;
+    s->chance = hex == NULL ? CHANCE_NONE : CHANCE_HASHED;
+    if (hex != NULL)
+        sodium_hex2bin(s->hash, sizeof s->hash, hex, 64, NULL, NULL, NULL);
+    spil__table_line(t, "!chance %d %s", seat, hex == NULL ? "-" : hex);
 }
 
 /* ---- the key ---- */
@@ -21,21 +41,21 @@ static void deal(table *t)
     } else if (t->has_seed) {
         cmd.key = &t->seed;
     } else {
-        t->counted = 0;
+        t->contributors = 0;
         crypto_generichash_init(&hash, NULL, 0, sizeof key.bytes);
         crypto_generichash_update(&hash, t->secret, sizeof t->secret);
-        for (int seat = 0; seat < seats_of(t); seat++) {
+        for (int seat = 0; seat < spil__table_seats(t); seat++) {
             if (t->seat[seat].chance != CHANCE_GIVEN)
                 continue;
-            t->counted |= (uint8_t)(1u << seat);
+            t->contributors |= (uint8_t)(1u << seat);
             crypto_generichash_update(&hash, t->seat[seat].bytes, sizeof t->seat[seat].bytes);
         }
         crypto_generichash_update(&hash, (const unsigned char *)t->name, strlen(t->name));
         crypto_generichash_final(&hash, key.bytes, sizeof key.bytes);
         cmd.key = &key;
     }
-    t->asked = false;
-    spil__table_line(t, "!counted %d", t->counted);
+    t->awaits_chance = false;
+    spil__table_line(t, "!counted %d", t->contributors);
     spil_driver_do(t->driver, spil_driver_now(t->driver), &cmd, NULL);
 }
 
@@ -44,7 +64,7 @@ static void deal(table *t)
 static bool waits_for_bytes(const table *t)
 {
     bool waits = false;
-    for (int seat = 0; seat < seats_of(t); seat++)
+    for (int seat = 0; seat < spil__table_seats(t); seat++)
         waits = waits || t->seat[seat].chance == CHANCE_HASHED;
     return waits;
 }
@@ -56,7 +76,7 @@ static void tell_hashes(table *t)
     spil_json_writer w = spil_json_to(&out);
     spil_json_string(&w, "what", "chance");
     spil_json_open(&w, "hashes", '{');
-    for (int seat = 0; seat < seats_of(t); seat++) {
+    for (int seat = 0; seat < spil__table_seats(t); seat++) {
         const char digit[2] = {(char)('0' + seat), '\0'};
         if (t->seat[seat].chance == CHANCE_HASHED)
             spil_json_string(&w, digit, sodium_bin2hex(hex, sizeof hex, t->seat[seat].hash, 32));
@@ -77,62 +97,46 @@ void spil__table_begin(table *t)
         deal(t);
         return;
     }
-    t->asked = true;
-    t->chance_until_ms = spil__on_ms(t->on) + CHANCE_MS;
+    t->awaits_chance = true;
+    t->chance_until_ms = spil__online_ms(t->on) + CHANCE_MS;
     spil__table_line(t, "!asked");
     tell_hashes(t);
 }
 
 void spil__chance_restart(table *t)
 {
-    t->chance_until_ms = spil__on_ms(t->on) + CHANCE_MS;
+    t->chance_until_ms = spil__online_ms(t->on) + CHANCE_MS;
 }
 
-void spil__chance_off(table *t)
+void spil__chance_call_off(table *t)
 {
-    if (!t->asked)
+    if (!t->awaits_chance)
         return;
-    t->asked = false;
+    t->awaits_chance = false;
     spil__table_line(t, "!unasked");
-    for (int seat = 0; seat < seats_of(t); seat++) { /* those who stay are asked again */
+    for (int seat = 0; seat < spil__table_seats(t); seat++) { /* those who stay are asked again */
         if (t->seat[seat].chance == CHANCE_GIVEN)
             t->seat[seat].chance = CHANCE_HASHED;
     }
 }
 
-void spil__chance_check(table *t)
+bool spil__chance_check(table *t)
 {
-    if (!t->asked || (waits_for_bytes(t) && spil__on_ms(t->on) < t->chance_until_ms))
-        return;
+    if (!t->awaits_chance || (waits_for_bytes(t) && spil__online_ms(t->on) < t->chance_until_ms))
+        return false;
     deal(t);
-    spil__table_store(t);
-    spil__on_commit(t->on);
-    spil__table_publish(t);
+    return true;
 }
 
-void spil__do_chance(request *r)
+void spil__chance_give(table *t, int seat, const uint8_t bytes[16])
 {
-    table *t = r->table;
-    table_seat *s = &t->seat[r->seat];
-    char hex[40];
-    uint8_t bytes[16], hash[32];
-    if (!t->asked || s->chance == CHANCE_NONE) {
-        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("nobody has asked you for bytes"));
-        return;
-    }
-    spil__request_text(r, FIELD_BYTES, hex, sizeof hex);
-    sodium_hex2bin(bytes, sizeof bytes, hex, 32, NULL, NULL, NULL);
-    crypto_generichash(hash, sizeof hash, bytes, sizeof bytes, NULL, 0);
-    if (memcmp(hash, s->hash, sizeof hash) != 0) {
-        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("these bytes do not fit the hash that you sent"));
-        return;
-    }
-    spil__grant(r, NULL);
+    table_seat *s = &t->seat[seat];
+    char hex[33];
     if (s->chance == CHANCE_GIVEN)
         return;
     s->chance = CHANCE_GIVEN;
-    memcpy(s->bytes, bytes, sizeof bytes);
-    spil__table_line(t, "!bytes %d %s", r->seat, hex);
+    memcpy(s->bytes, bytes, sizeof s->bytes);
+    spil__table_line(t, "!bytes %d %s", seat, sodium_bin2hex(hex, sizeof hex, bytes, sizeof s->bytes));
     if (!waits_for_bytes(t))
         deal(t);
 }

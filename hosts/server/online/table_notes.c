@@ -1,9 +1,15 @@
-/* table_notes.c: what receivers are told, and who they are (inside.h). A receiver is a seat, or all who watch. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
+/* table_notes.c: notes, views, and who gets them (notes.h). */
+#include "notes.h"
 
-#include "inside.h"
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+
+#include "outbox.h"
+#include "people.h"
+#include "race.h"
+#include "request.h"
+#include "spil/messages.h"
 
 /* ---- one note ---- */
 
@@ -27,7 +33,7 @@ static void put_note(const table *t, int receiver, uint32_t seq, spil_json_write
     }
     spil_note_members(t->driver, &note, receiver, w);
     if (note.kind == SPIL_NOTE_START)
-        spil_seats_json(spil_driver_setup(t->driver), "counted", t->counted, w);
+        spil_seats_json(spil_driver_setup(t->driver), "counted", t->contributors, w);
 }
 
 static void put_note_frame(const table *t, int receiver, uint32_t seq, spil_out *out)
@@ -81,7 +87,7 @@ static bool leaks(const table *t, int receiver)
 
 static void send_view(table *t, int receiver)
 {
-    spil_out out = spil__reply_room();
+    spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
     uint64_t nonce = 0;
     char hex[20];
@@ -120,28 +126,28 @@ void spil__table_frame(table *t, int receiver, const char *text, size_t len, uin
 {
     if (receiver == SPIL_ONLOOKER) {
         for (int i = 0; i < t->n_watchers; i++)
-            spil__on_send(t->watchers[i], text, len, 0);
+            spil__online_send(t->watchers[i], text, len, 0);
         return;
     }
     const person *p = spil__person_find(t->on, t->seat[receiver].person);
     for (client *c = p == NULL ? NULL : p->clients; c != NULL; c = c->next) {
         if (nonce != 0)
             remember_nonce(c, t, receiver, nonce);
-        spil__on_send(c, text, len, nonce);
+        spil__online_send(c, text, len, nonce);
     }
 }
 
-/* What the new notes mean for views, and for what else has to be done. */
-typedef struct news {
+/* What the new notes call for. */
+typedef struct publish_needs {
     bool view, go, over;
-} news;
+} publish_needs;
 
-static news look_at(const table *t)
+static publish_needs summarise_new_notes(const table *t)
 {
-    news n = {.view = spil_driver_position(t->driver) != t->position};
+    publish_needs n = {.view = spil_driver_position(t->driver) != t->position};
     const uint32_t last = spil_driver_seq(t->driver, SPIL_ONLOOKER);
     spil_note note;
-    for (uint32_t seq = t->told[SPIL_ONLOOKER] + 1; seq <= last; seq++) {
+    for (uint32_t seq = t->last_sent_seq[SPIL_ONLOOKER] + 1; seq <= last; seq++) {
         spil_driver_note(t->driver, SPIL_ONLOOKER, seq, &note);
         n.view = n.view || note.kind == SPIL_NOTE_EVENT || note.kind == SPIL_NOTE_START ||
                  note.kind == SPIL_NOTE_GO || note.kind == SPIL_NOTE_UNDO || note.kind == SPIL_NOTE_RESUME;
@@ -151,34 +157,36 @@ static news look_at(const table *t)
     return n;
 }
 
+static void publish_to(table *t, int receiver, bool view)
+{
+    const uint32_t last = spil_driver_seq(t->driver, receiver);
+    const bool listens = has_listener(t, receiver);
+    for (uint32_t seq = t->last_sent_seq[receiver] + 1; listens && seq <= last; seq++) {
+        spil_out out = spil__scratch_out();
+        put_note_frame(t, receiver, seq, &out);
+        spil__table_frame(t, receiver, out.buf, spil_out_bytes(&out), 0);
+    }
+    t->last_sent_seq[receiver] = last;
+    if (view && listens)
+        send_view(t, receiver);
+    if (view && listens && leaks(t, receiver))
+        send_view(t, receiver);
+}
+
 void spil__table_publish(table *t)
 {
-    const news n = look_at(t);
-    const int seats = spil_driver_setup(t->driver)->seats;
+    const publish_needs n = summarise_new_notes(t);
+    const int seats = spil__table_seats(t);
     t->position = spil_driver_position(t->driver);
     spil__race_update(t, n.go);
-    for (int i = 0; i <= seats; i++) {
-        const int receiver = i == seats ? SPIL_ONLOOKER : i;
-        const uint32_t last = spil_driver_seq(t->driver, receiver);
-        const bool listens = has_listener(t, receiver);
-        for (uint32_t seq = t->told[receiver] + 1; listens && seq <= last; seq++) {
-            spil_out out = spil__reply_room();
-            put_note_frame(t, receiver, seq, &out);
-            spil__table_frame(t, receiver, out.buf, spil_out_bytes(&out), 0);
-        }
-        t->told[receiver] = last;
-        if (n.view && listens)
-            send_view(t, receiver);
-        if (n.view && listens && leaks(t, receiver))
-            send_view(t, receiver);
-    }
+    for (int seat = 0; seat < seats; seat++)
+        publish_to(t, seat, n.view);
+    publish_to(t, SPIL_ONLOOKER, n.view);
     if (n.over) {
         for (int seat = 0; seat < seats; seat++)
-            spil__person_over(t->on, t->seat[seat].person, t->name);
-        spil__on_commit(t->on);
+            spil__person_table_ended(t->on, t->seat[seat].person, t->name);
+        spil__online_commit(t->on);
     }
-    spil__table_ask(t);
-    spil__table_set_timer(t);
 }
 
 /* ---- sync ---- */
@@ -192,7 +200,7 @@ static size_t note_bytes(const table *t, int receiver, uint32_t seq)
 }
 
 /* The reply's members; notes from `first` on, `from` where that is not 0. */
-static void put_sync(table *t, int receiver, uint32_t first, uint32_t from, spil_out *out)
+static void put_notes_from(table *t, int receiver, uint32_t first, uint32_t from, spil_out *out)
 {
     spil_json_writer w = spil_json_to(out);
     const uint32_t last = spil_driver_seq(t->driver, receiver);
@@ -212,32 +220,19 @@ static void put_sync(table *t, int receiver, uint32_t first, uint32_t from, spil
         spil_json_int(&w, "from", from);
 }
 
-void spil__do_sync(request *r)
+void spil__put_sync(table *t, int receiver, uint32_t after, spil_out *out)
 {
     enum { AROUND = 64 }; /* {"re":…,"ok":true,…} */
-    table *t = r->table;
-    const bool sits = r->seat >= 0 && !spil_driver_seat(t->driver, r->seat)->left;
-    if (!sits && !spil__watches(r)) {
-        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("you neither sit at this table nor watch it"));
-        return;
-    }
-    const int receiver = sits ? r->seat : SPIL_ONLOOKER;
-    const uint32_t last = spil_driver_seq(t->driver, receiver);
-    if (number_of(r, FIELD_AFTER) > last) {
-        spil__refuse_plain(r, CODE_BAD_MESSAGE, SPIL_TR("there is no such note yet"));
-        return;
-    }
-    const uint32_t first = (uint32_t)number_of(r, FIELD_AFTER) + 1;
-    spil_out out = spil__reply_room();
-    put_sync(t, receiver, last + 1, 0, &out); /* without notes */
-    size_t bytes = out.len + AROUND;
+    const uint32_t last = spil_driver_seq(t->driver, receiver), first = after + 1;
+    const spil_out empty = *out;
+    put_notes_from(t, receiver, last + 1, 0, out); /* without notes */
+    size_t bytes = out->len + AROUND;
     uint32_t from = last + 1;
     for (; from > first; from--) {
         bytes += note_bytes(t, receiver, from - 1);
         if (bytes > SYNC_BYTES)
             break;
     }
-    out = spil__reply_room();
-    put_sync(t, receiver, from > first ? last + 1 : first, from > first ? from : 0, &out);
-    spil__grant(r, &out);
+    *out = empty;
+    put_notes_from(t, receiver, from > first ? last + 1 : first, from > first ? from : 0, out);
 }

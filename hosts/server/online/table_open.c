@@ -1,8 +1,12 @@
-/* table_open.c: new tables: open and rematch (inside.h). */
+/* table_open.c: new tables: the requests open and rematch (handlers.h). */
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "inside.h"
+#include "handlers.h"
+#include "seating.h"
+#include "spil/messages.h"
+#include "table_run.h"
 
 /* What `open` asks for, as far as it has been read. */
 typedef struct opening {
@@ -219,7 +223,7 @@ static bool read_seating(request *r, opening *o)
 static void write_head(table *t, const char *opener)
 {
     char hex[65] = "-";
-    spil__on_random_word(t->invite, sizeof t->invite);
+    spil__random_word(t->invite, sizeof t->invite);
     snprintf(t->opener, sizeof t->opener, "%s", opener);
     if (t->shuffled) {
         randombytes_buf(t->secret, sizeof t->secret);
@@ -242,7 +246,7 @@ static void write_beginning(table *t, opening *o)
         spil__table_line(t, "!seed %s", text);
     }
     if (t->state != NULL) {
-        spil_out large = spil__reply_room();
+        spil_out large = spil__scratch_out();
         spil_json_writer w = spil_json_to(&large);
         spil_state_json(spil_driver_setup(t->driver), t->state, NULL, &w);
         spil__text_add(&t->lines, "!state ", 7);
@@ -281,7 +285,7 @@ static void make(request *r, opening *o)
     }
     r->table = t;
     r->seat = own;
-    spil_out out = spil__reply_room();
+    spil_out out = spil__scratch_out();
     put_opened(t, own, 0, &out);
     spil__grant(r, &out);
     spil__start_if_ready(t);
@@ -291,7 +295,7 @@ static void make(request *r, opening *o)
 static bool opens_too_fast(request *r)
 {
     person *p = r->person;
-    const uint64_t now_ms = spil__on_ms(r->on);
+    const uint64_t now_ms = spil__online_ms(r->on);
     if (now_ms - p->opens_ms >= OPENS_MS) {
         p->opens_ms = now_ms;
         p->opens = 0;
@@ -399,14 +403,14 @@ void spil__do_rematch(request *r)
     int seat = spil__table_seat(t, r->person->id);
     const uint32_t seq = spil_driver_seq(t->driver, seat >= 0 ? seat : next);
     if (seat < 0 && (first || (t->seat[next].kept && strcmp(t->seat[next].person, r->person->id) == 0))) {
-        spil__come(r, t, next);
+        spil__seat_requester(r, t, next);
         seat = next;
     }
     if (seat < 0) {
         spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("that seat is taken, or there is none"));
         return;
     }
-    spil_out out = spil__reply_room();
+    spil_out out = spil__scratch_out();
     put_opened(t, seat, first ? 0 : seq, &out);
     spil__grant(r, &out);
     if (first)
@@ -414,7 +418,7 @@ void spil__do_rematch(request *r)
     spil__start_if_ready(t);
     /* Both tables have lines: the old one's go with the new one's. */
     spil__table_store(old);
-    spil__finish(r, t);
-    spil__table_publish(old);
+    spil__request_finish(r, t);
+    spil__table_settle(old);
     r->table = NULL;
 }

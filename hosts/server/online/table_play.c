@@ -1,9 +1,11 @@
-/* table_play.c: what is done to a running game: moves, undo, pause, resign (inside.h). The driver does it; here the codes
- * come in the order of the contract. */
-#include <stdio.h>
+/* table_play.c: what is done to a running game: moves, undo, pause, resign, seen, sync (handlers.h). The driver does
+ * it; here the codes come in the order of the contract. */
 #include <stdlib.h>
 
-#include "inside.h"
+#include "handlers.h"
+#include "notes.h"
+#include "race.h"
+#include "table_run.h"
 
 /* The reply to something the driver was asked. */
 static void answer(request *r, const spil_reply *reply)
@@ -17,7 +19,7 @@ static void answer(request *r, const spil_reply *reply)
 static void give(request *r, spil_command_kind kind)
 {
     spil_reply reply;
-    spil__race_decide(r->table, true);
+    spil__table_decide_race(r->table, true);
     spil_driver_do(r->table->driver, spil_driver_now(r->table->driver),
                    &(spil_command){.kind = kind, .by = r->seat}, &reply);
     answer(r, &reply);
@@ -40,13 +42,13 @@ void spil__do_move(request *r)
     cmd.unreadable =
         !spil__request_text(r, FIELD_MOVE, text, sizeof text) || !su->game->parse_move(su, text, &cmd.move);
     r->on->figures.moves++;
-    if (spil__race_hold(r, &cmd))
+    if (spil__race_hold(t, &(held_move){.client = r->client, .id = r->id, .seat = r->seat, .cmd = cmd}))
         return; /* the reply comes when it is decided */
     spil_reply reply;
     spil_driver_do(t->driver, spil_driver_now(t->driver), &cmd, &reply);
     answer(r, &reply);
     if (reply.kind == SPIL_REPLY_DONE) {
-        spil_out out = spil__reply_room();
+        spil_out out = spil__scratch_out();
         spil_json_writer w = spil_json_to(&out);
         spil_json_int(&w, "seq", reply.seq);
         spil__grant(r, &out);
@@ -91,4 +93,35 @@ void spil__do_resign(request *r)
 {
     give(r, SPIL_DO_RESIGN);
     spil__race_seated(r->table, r->seat);
+}
+
+/* ---- what is shown ---- */
+
+void spil__do_seen(request *r)
+{
+    char hex[80], *end;
+    spil__request_text(r, FIELD_NONCE, hex, sizeof hex);
+    const uint64_t nonce = spil__is_hex(hex, 16) ? strtoull(hex, &end, 16) : 0;
+    if (nonce != 0 && spil__race_echo(r->table, r->seat, nonce))
+        spil__grant(r, NULL);
+    else
+        spil__refuse_plain(r, CODE_TOO_LATE, SPIL_TR("that is not the latest frame"));
+}
+
+void spil__do_sync(request *r)
+{
+    table *t = r->table;
+    const bool sits = r->seat >= 0 && !spil_driver_seat(t->driver, r->seat)->left;
+    if (!sits && !spil__table_is_watched_by(t, r->client)) {
+        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("you neither sit at this table nor watch it"));
+        return;
+    }
+    const int receiver = sits ? r->seat : SPIL_ONLOOKER;
+    if (number_of(r, FIELD_AFTER) > spil_driver_seq(t->driver, receiver)) {
+        spil__refuse_plain(r, CODE_BAD_MESSAGE, SPIL_TR("there is no such note yet"));
+        return;
+    }
+    spil_out out = spil__scratch_out();
+    spil__put_sync(t, receiver, (uint32_t)number_of(r, FIELD_AFTER), &out);
+    spil__grant(r, &out);
 }

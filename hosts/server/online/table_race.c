@@ -1,10 +1,8 @@
-/* table_race.c: who was first in a race by the clock (inside.h, fair.h). A play on the pile is not made when it arrives:
- * it waits until nobody could have been faster. Meanwhile the driver's time stands still, so that no bot's card lands
- * either; a bot's card waits in the same way. */
-#include <inttypes.h>
+/* table_race.c: moves of a race that wait until it is known who was first (race.h). */
 #include <stdlib.h>
 
-#include "inside.h"
+#include "people.h"
+#include "race.h"
 
 bool spil__is_race(const table *t)
 {
@@ -66,22 +64,22 @@ void spil__race_update(table *t, bool go)
         go = true;
     }
     if (phase != SPIL_PHASE_PLAY) {
-        spil_fair_shut(t->fair);
+        spil_fair_no_target(t->fair);
         t->target = target_of(t) - 1;
     } else if (go || target_of(t) != t->target) {
         t->target = target_of(t);
-        spil_fair_pile(t->fair, (uint64_t)spil_driver_seq(t->driver, SPIL_ONLOOKER) + 1, spil__loop_us());
+        spil_fair_target(t->fair, (uint64_t)spil_driver_seq(t->driver, SPIL_ONLOOKER) + 1, spil__loop_us());
     }
 }
 
 /* ---- frames and echoes ---- */
 
-void spil__race_wrote(online *on, client *c, uint64_t nonce, uint64_t now_us)
+void spil__race_wrote(client *c, uint64_t nonce, uint64_t now_us)
 {
     for (size_t i = 0; i < sizeof c->nonce / sizeof c->nonce[0]; i++) {
         if (c->nonce[i].nonce != nonce)
             continue;
-        table *t = spil__table_find(on, c->nonce[i].table);
+        table *t = spil__table_in_memory(c->on, c->nonce[i].table);
         if (t != NULL && t->fair != NULL)
             spil_fair_wrote(t->fair, c->nonce[i].seat, nonce, now_us);
         c->nonce[i].nonce = 0;
@@ -93,7 +91,7 @@ bool spil__race_echo(table *t, int seat, uint64_t nonce)
 {
     if (t->fair == NULL)
         return false;
-    spil_fair_kern(t->fair, seat, round_trip_us(t, seat));
+    spil_fair_round_trip(t->fair, seat, round_trip_us(t, seat));
     return spil_fair_echo(t->fair, seat, nonce, spil__loop_us());
 }
 
@@ -109,7 +107,7 @@ static bool is_legal(const table *t, int seat, spil_move mv)
     return false;
 }
 
-static bool is_aimed(const table *t, spil_move mv)
+static bool is_targeted(const table *t, spil_move mv)
 {
     const spil_setup *su = spil_driver_setup(t->driver);
     return su->game->is_targeted(su, mv);
@@ -122,43 +120,45 @@ static void add_held(table *t, held_move held)
         t->held = spil__resize(t->held, (size_t)t->max_held * sizeof t->held[0]);
     }
     if (t->n_held == 0)
-        t->held_ms = spil__on_ms(t->on);
+        t->held_ms = spil__online_ms(t->on);
     t->held[t->n_held++] = held;
 }
 
-bool spil__race_hold(request *r, const spil_command *cmd)
+/* Would the driver make this move now? */
+static bool is_playable(const table *t, int seat, const spil_command *cmd)
 {
-    table *t = r->table;
-    const held_move held = {.client = r->client, .id = r->id, .seat = r->seat, .cmd = *cmd};
+    const spil_driver *d = t->driver;
+    return spil_driver_phase(d) == SPIL_PHASE_PLAY && !cmd->unreadable &&
+           cmd->id > spil_driver_number(d, seat) && !spil_driver_stood_in(d, seat) &&
+           is_targeted(t, cmd->move) && spil_driver_is_current(d, seat, cmd->seen) &&
+           is_legal(t, seat, cmd->move);
+}
+
+bool spil__race_hold(table *t, const held_move *move)
+{
     if (t->fair == NULL)
         return false;
-    if (t->held_ms != 0 && t->held != NULL) { /* a second move of a seat is made after its first */
-        for (int i = 0; i < t->n_held; i++) {
-            if (t->held[i].seat == r->seat && t->held[i].client != NULL) {
-                add_held(t, held);
-                return true;
-            }
+    for (int i = 0; t->held_ms != 0 && i < t->n_held;
+         i++) { /* a second move of a seat is made after its first */
+        if (t->held[i].seat == move->seat && t->held[i].client != NULL) {
+            add_held(t, *move);
+            return true;
         }
     }
-    if (spil_driver_phase(t->driver) != SPIL_PHASE_PLAY || cmd->unreadable ||
-        cmd->id <= spil_driver_number(t->driver, r->seat) || spil_driver_stood_in(t->driver, r->seat) ||
-        !is_aimed(t, cmd->move) || !spil_driver_is_current(t->driver, r->seat, cmd->seen) ||
-        !is_legal(t, r->seat, cmd->move)) {
+    if (!is_playable(t, move->seat, &move->cmd))
         return false;
-    }
-    spil_fair_kern(t->fair, r->seat, round_trip_us(t, r->seat));
-    if (!spil_fair_plays(t->fair, r->seat, spil__loop_us()))
+    spil_fair_round_trip(t->fair, move->seat, round_trip_us(t, move->seat));
+    if (!spil_fair_plays(t->fair, move->seat, spil__loop_us()))
         return false;
-    add_held(t, held);
-    spil__table_set_timer(t);
+    add_held(t, *move);
     return true;
 }
 
-bool spil__race_holds_bot(table *t)
+bool spil__race_hold_bot(table *t)
 {
     int seat;
     spil_move mv;
-    if (t->fair == NULL || !spil_driver_lands(t->driver, &seat, &mv) || !is_aimed(t, mv) ||
+    if (t->fair == NULL || !spil_driver_lands(t->driver, &seat, &mv) || !is_targeted(t, mv) ||
         !is_legal(t, seat, mv) || !spil_fair_plays(t->fair, seat, spil__loop_us()))
         return false;
     add_held(t, (held_move){.seat = seat});
@@ -178,80 +178,44 @@ void spil__race_forget_client(table *t, const client *c)
 uint64_t spil__race_due_ms(const table *t)
 {
     const uint64_t due_us = spil_fair_due(t->fair);
-    return due_us == SPIL_FAIR_NEVER ? spil__on_ms(t->on) : (due_us + 999) / 1000;
+    return due_us == SPIL_FAIR_NEVER ? spil__online_ms(t->on) : (due_us + 999) / 1000;
 }
 
 /* ---- deciding ---- */
 
-static void store(table *t)
-{
-    spil__table_store(t);
-    spil__on_commit(t->on);
-}
-
-/* A person's move is made, and replied to. */
-static void make_move(table *t, const held_move *held)
-{
-    spil_reply reply;
-    spil_driver_do(t->driver, spil_driver_now(t->driver), &held->cmd, &reply);
-    store(t);
-    if (held->client != NULL) {
-        spil_out out = spil__reply_room();
-        spil_json_writer w = spil_json_to(&out);
-        if (reply.kind == SPIL_REPLY_DONE) {
-            spil_json_bool(&w, "ok", true);
-            spil_json_int(&w, "seq", reply.seq);
-        } else {
-            spil__refusal(held->client, spil__code_of(&reply), &reply.err.text, &out);
-        }
-        spil__reply_later(held->client, held->id, out.buf);
-    }
-    spil__table_publish(t);
-}
-
-/* A bot's card lands, if its plan still stands. */
-static void land(table *t, int seat)
-{
-    int next;
-    spil_move mv;
-    if (!spil_driver_lands(t->driver, &next, &mv) || next != seat)
-        return;
-    spil_driver_next(t->driver, UINT64_MAX);
-    store(t);
-    spil__table_publish(t);
-}
-
-void spil__race_decide(table *t, bool now)
+int spil__race_decide(table *t, bool now, held_move **moves)
 {
     spil_fair_play play[SPIL_SEATS_MAX];
     if (t->held_ms == 0 || (!now && spil_fair_due(t->fair) > spil__loop_us()))
-        return;
-    held_move *held = t->held;
-    const int n_held = t->n_held, n = spil_fair_decide(t->fair, play);
-    t->held = NULL;
-    t->n_held = t->max_held = 0;
-    t->held_ms = 0;
+        return 0;
+    const int n = spil_fair_decide(t->fair, play);
     for (int i = 0; i < n; i++) {
         char line[256];
         spil_out out = spil_out_to(line, sizeof line);
         spil_fair_print(t->fair, &play[i], &out);
         spil__table_line(t, "!fair %s", line);
     }
-    for (int i = 0; i < n; i++) { /* the first changes the pile: the others are too late by themselves */
-        for (int k = 0; k < n_held; k++) {
-            if (held[k].seat != play[i].seat)
+    /* Those in the race come first, in its order: the first changes the target, the others are too late then. */
+    int sorted = 0;
+    for (int i = 0; i < n; i++) {
+        for (int k = sorted; k < t->n_held; k++) {
+            if (t->held[k].seat != play[i].seat)
                 continue;
-            if (held[k].id == 0)
-                land(t, held[k].seat);
-            else
-                make_move(t, &held[k]);
-            held[k].seat = -1;
+            const held_move first = t->held[k];
+            memmove(&t->held[sorted + 1], &t->held[sorted], (size_t)(k - sorted) * sizeof first);
+            t->held[sorted++] = first;
             break;
         }
     }
-    for (int k = 0; k < n_held; k++) {
-        if (held[k].seat >= 0 && held[k].id != 0)
-            make_move(t, &held[k]);
+    int n_held = sorted;
+    for (int k = sorted; k < t->n_held;
+         k++) { /* of a race that was called off, only people's moves are left */
+        if (t->held[k].id != 0)
+            t->held[n_held++] = t->held[k];
     }
-    free(held);
+    *moves = t->held;
+    t->held = NULL;
+    t->n_held = t->max_held = 0;
+    t->held_ms = 0;
+    return n_held;
 }

@@ -1,36 +1,19 @@
-/* table_seats.c: who sits where: look, sit, place, watch, leave, start (inside.h). */
+/* table_seats.c: seats (seating.h), and the requests look, sit, place, watch, leave, start, chance (handlers.h). */
+#include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "inside.h"
+#include "chance.h"
+#include "handlers.h"
+#include "race.h"
+#include "seating.h"
+#include "spil/messages.h"
+#include "table_run.h"
 
 /* ---- pieces ---- */
 
 static void do_host(table *t, const spil_command *cmd)
 {
     spil_driver_do(t->driver, spil_driver_now(t->driver), cmd, NULL);
-}
-
-static int seats_of(const table *t)
-{
-    return spil_driver_setup(t->driver)->seats;
-}
-
-static bool has_started(const table *t)
-{
-    return spil_driver_phase(t->driver) != SPIL_PHASE_GATHER;
-}
-
-void spil__put_commit(const table *t, spil_json_writer *w)
-{
-    uint8_t hash[32];
-    char hex[65];
-    if (!t->shuffled) {
-        spil_json_null(w, "commit");
-        return;
-    }
-    crypto_generichash(hash, sizeof hash, t->secret, sizeof t->secret, NULL, 0);
-    spil_json_string(w, "commit", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
 }
 
 void spil__put_seated(const table *t, int seat, uint32_t seq, spil_json_writer *w)
@@ -48,7 +31,7 @@ static void name_person(table *t, int seat, const char *id, const char *name, bo
 {
     char reference[16];
     snprintf(reference, sizeof reference, "@%d", spil__table_text(t, id, name));
-    snprintf(t->seat[seat].person, ID_TEXT, "%s", id);
+    copy_text(t->seat[seat].person, ID_TEXT, id);
     t->seat[seat].kept = kept;
     spil__table_line(t, kept ? "!keep %d %s" : "!sit %d %s", seat, id);
     do_host(t, &(spil_command){.kind = SPIL_DO_SEAT,
@@ -58,22 +41,11 @@ static void name_person(table *t, int seat, const char *id, const char *name, bo
                                .name = reference});
 }
 
-static void set_chance(table *t, int seat, const char *hex)
-{
-    table_seat *s = &t->seat[seat];
-    if (!t->shuffled || (hex == NULL && s->chance == CHANCE_NONE))
-        return;
-    s->chance = hex == NULL ? CHANCE_NONE : CHANCE_HASHED;
-    if (hex != NULL)
-        sodium_hex2bin(s->hash, sizeof s->hash, hex, 64, NULL, NULL, NULL);
-    spil__table_line(t, "!chance %d %s", seat, hex == NULL ? "-" : hex);
-}
-
 void spil__seat_person(table *t, int seat, person *p, const char *chance)
 {
     name_person(t, seat, p->id, p->name, false);
-    set_chance(t, seat, chance);
-    spil__person_sits(t->on, p, t->name);
+    spil__chance_set(t, seat, chance);
+    spil__person_joined_table(t->on, p, t->name);
     spil__race_seated(t, seat);
 }
 
@@ -106,7 +78,7 @@ void spil__seat_bot(table *t, int seat, const char *bot)
         t->seat[seat].kept = false;
         spil__table_line(t, "!up %d", seat);
     }
-    set_chance(t, seat, NULL);
+    spil__chance_set(t, seat, NULL);
     do_host(t, &(spil_command){.kind = SPIL_DO_SEAT,
                                .by = SPIL_HOST,
                                .seat = seat,
@@ -114,9 +86,9 @@ void spil__seat_bot(table *t, int seat, const char *bot)
                                .player = open ? NULL : bot});
 }
 
-bool spil__table_all_taken(const table *t)
+static bool all_taken(const table *t)
 {
-    for (int seat = 0; seat < seats_of(t); seat++) {
+    for (int seat = 0; seat < spil__table_seats(t); seat++) {
         if (spil_driver_seat(t->driver, seat)->kind == SPIL_SEAT_OPEN || t->seat[seat].kept)
             return false;
     }
@@ -126,9 +98,9 @@ bool spil__table_all_taken(const table *t)
 void spil__start_if_ready(table *t)
 {
     bool others = false;
-    for (int seat = 0; seat < seats_of(t); seat++)
+    for (int seat = 0; seat < spil__table_seats(t); seat++)
         others = others || (t->seat[seat].person[0] != '\0' && strcmp(t->seat[seat].person, t->opener) != 0);
-    if ((!others || t->is_rematch) && !has_started(t) && !t->asked && spil__table_all_taken(t))
+    if ((!others || t->is_rematch) && !spil__table_has_started(t) && !t->awaits_chance && all_taken(t))
         spil__table_begin(t);
 }
 
@@ -160,13 +132,13 @@ void spil__do_look(request *r)
                                         [SPIL_PHASE_OVER] = "over"};
     const table *t = r->table;
     const spil_data *board = spil_driver_setup(t->driver)->data;
-    spil_out out = spil__reply_room();
+    spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
     spil_setup_members(spil_driver_setup(t->driver), &w);
     if (board != NULL) /* whoever comes must know it to understand a view */
         spil_json_string(&w, "board", board->text);
     spil_json_open(&w, "who", '[');
-    for (int seat = 0; seat < seats_of(t); seat++)
+    for (int seat = 0; seat < spil__table_seats(t); seat++)
         put_who(t, seat, &w);
     spil_json_close(&w, ']');
     spil_json_string(&w, "phase", words[spil_driver_phase(t->driver)]);
@@ -186,28 +158,28 @@ static bool is_free(const table *t, int seat, const char *id)
 static int choose_seat(const request *r)
 {
     const table *t = r->table;
-    if (has_started(t))
+    if (spil__table_has_started(t))
         return -1;
-    for (int seat = 0; seat < seats_of(t); seat++) { /* the one that is kept comes first */
+    for (int seat = 0; seat < spil__table_seats(t); seat++) { /* the one that is kept comes first */
         if (t->seat[seat].kept && strcmp(t->seat[seat].person, r->person->id) == 0)
             return !has(r, FIELD_SEAT) || number_of(r, FIELD_SEAT) == seat ? seat : -1;
     }
-    for (int seat = 0; seat < seats_of(t); seat++) {
+    for (int seat = 0; seat < spil__table_seats(t); seat++) {
         if (is_free(t, seat, r->person->id) && (!has(r, FIELD_SEAT) || number_of(r, FIELD_SEAT) == seat))
             return seat;
     }
     return -1;
 }
 
-void spil__come(request *r, table *t, int seat)
+void spil__seat_requester(request *r, table *t, int seat)
 {
     char chance[65];
     const bool given = has(r, FIELD_CHANCE) && spil__request_text(r, FIELD_CHANCE, chance, sizeof chance);
     for (client *c = r->person->clients; c != NULL; c = c->next)
-        spil__unwatch(c, t);
+        spil__table_remove_watcher(t, c);
     spil__seat_person(t, seat, r->person, given ? chance : NULL);
     if (t->opener[0] == '\0') {
-        snprintf(t->opener, ID_TEXT, "%s", r->person->id);
+        copy_text(t->opener, ID_TEXT, r->person->id);
         spil__table_line(t, "!opener %s", t->opener);
     }
 }
@@ -229,17 +201,17 @@ void spil__do_sit(request *r)
     }
     const uint32_t seq = spil_driver_seq(t->driver, seat);
     if (own < 0) {
-        spil__come(r, t, seat);
+        spil__seat_requester(r, t, seat);
     } else if (spil_driver_seat(t->driver, seat)->left) {
         for (client *c = r->person->clients; c != NULL; c = c->next)
-            spil__unwatch(c, t);
-        spil__race_decide(t, true);
+            spil__table_remove_watcher(t, c);
+        spil__table_decide_race(t, true);
         spil_driver_do(t->driver, spil_driver_now(t->driver),
                        &(spil_command){.kind = SPIL_DO_SIT, .by = seat}, NULL);
-        spil__person_sits(t->on, r->person, t->name);
+        spil__person_joined_table(t->on, r->person, t->name);
         spil__race_seated(t, seat);
     }
-    spil_out out = spil__reply_room();
+    spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
     spil__put_seated(t, seat, seq, &w);
     spil__grant(r, &out);
@@ -254,7 +226,7 @@ void spil__do_place(request *r)
     char bot[80];
     spil_error err = {0};
     const int64_t wanted = number_of(r, FIELD_SEAT);
-    if (wanted >= seats_of(t)) {
+    if (wanted >= spil__table_seats(t)) {
         spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("there is no such seat"));
         return;
     }
@@ -267,7 +239,7 @@ void spil__do_place(request *r)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("a person sits there"));
         return;
     }
-    if (has_started(t) || t->asked) {
+    if (spil__table_has_started(t) || t->awaits_chance) {
         spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the game has begun"));
         return;
     }
@@ -286,27 +258,6 @@ void spil__do_place(request *r)
 
 /* ---- watch ---- */
 
-bool spil__watches(const request *r)
-{
-    for (int i = 0; i < r->client->n_watching; i++) {
-        if (r->client->watching[i] == r->table)
-            return true;
-    }
-    return false;
-}
-
-void spil__unwatch(client *c, table *t)
-{
-    for (int i = 0; i < t->n_watchers; i++) {
-        if (t->watchers[i] == c)
-            t->watchers[i--] = t->watchers[--t->n_watchers];
-    }
-    for (int i = 0; i < c->n_watching; i++) {
-        if (c->watching[i] == t)
-            c->watching[i--] = c->watching[--c->n_watching];
-    }
-}
-
 void spil__do_watch(request *r)
 {
     table *t = r->table;
@@ -319,15 +270,8 @@ void spil__do_watch(request *r)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("you sit at this table"));
         return;
     }
-    spil__unwatch(c, t);
-    c->watching = spil__resize(c->watching, (size_t)(c->n_watching + 1) * sizeof c->watching[0]);
-    c->watching[c->n_watching++] = t;
-    if (t->n_watchers == t->max_watchers) {
-        t->max_watchers = t->max_watchers == 0 ? 4 : 2 * t->max_watchers;
-        t->watchers = spil__resize(t->watchers, (size_t)t->max_watchers * sizeof t->watchers[0]);
-    }
-    t->watchers[t->n_watchers++] = c;
-    spil_out out = spil__reply_room();
+    spil__table_add_watcher(t, c);
+    spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
     spil_json_int(&w, "seq", spil_driver_seq(t->driver, SPIL_ONLOOKER));
     spil__grant(r, &out);
@@ -338,25 +282,24 @@ void spil__do_watch(request *r)
 static void next_opener(table *t, int seat)
 {
     t->opener[0] = '\0';
-    for (int i = 1; i < seats_of(t) && t->opener[0] == '\0'; i++) {
-        const table_seat *s = &t->seat[(seat + i) % seats_of(t)];
+    for (int i = 1; i < spil__table_seats(t) && t->opener[0] == '\0'; i++) {
+        const table_seat *s = &t->seat[(seat + i) % spil__table_seats(t)];
         if (s->person[0] != '\0' && !s->kept)
-            snprintf(t->opener, ID_TEXT, "%s", s->person);
+            copy_text(t->opener, ID_TEXT, s->person);
     }
     spil__table_line(t, "!opener %s", t->opener[0] == '\0' ? "-" : t->opener);
 }
 
 void spil__table_leave(table *t, int seat)
 {
-    const bool started = has_started(t), opens = strcmp(t->opener, t->seat[seat].person) == 0;
-    spil__race_decide(t, true);
+    const bool started = spil__table_has_started(t), opens = strcmp(t->opener, t->seat[seat].person) == 0;
+    spil__table_decide_race(t, true);
     if (!started) {
-        spil__chance_off(t);
+        spil__chance_call_off(t);
         spil__table_line(t, "!left %s", t->seat[seat].person);
-        t->left = spil__resize(t->left, (size_t)(t->n_left + 1) * sizeof t->left[0]);
-        memcpy(t->left[t->n_left++], t->seat[seat].person, ID_TEXT);
+        spil__table_add_left(t, t->seat[seat].person);
         spil__table_line(t, "!up %d", seat);
-        set_chance(t, seat, NULL);
+        spil__chance_set(t, seat, NULL);
         t->seat[seat].person[0] = '\0';
     }
     spil_driver_do(t->driver, spil_driver_now(t->driver), &(spil_command){.kind = SPIL_DO_LEAVE, .by = seat},
@@ -375,7 +318,7 @@ void spil__do_leave(request *r)
     }
     if (r->seat >= 0 && !spil_driver_seat(t->driver, r->seat)->left) {
         spil__table_leave(t, r->seat);
-        spil__person_gone(r->on, r->person, t->name);
+        spil__person_left_table(r->on, r->person, t->name);
     }
     spil__grant(r, NULL);
 }
@@ -389,11 +332,34 @@ void spil__do_start(request *r)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only whoever opened the table may do that"));
         return;
     }
-    if (!has_started(t) && !t->asked && !spil__table_all_taken(t)) {
+    if (!spil__table_has_started(t) && !t->awaits_chance && !all_taken(t)) {
         spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("a seat is still open"));
         return;
     }
     spil__grant(r, NULL);
-    if (!has_started(t) && !t->asked)
+    if (!spil__table_has_started(t) && !t->awaits_chance)
         spil__table_begin(t);
+}
+
+/* ---- chance ---- */
+
+void spil__do_chance(request *r)
+{
+    table *t = r->table;
+    const table_seat *s = &t->seat[r->seat];
+    char hex[40];
+    uint8_t bytes[16], hash[32];
+    if (!t->awaits_chance || s->chance == CHANCE_NONE) {
+        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("nobody has asked you for bytes"));
+        return;
+    }
+    spil__request_text(r, FIELD_BYTES, hex, sizeof hex);
+    sodium_hex2bin(bytes, sizeof bytes, hex, 32, NULL, NULL, NULL);
+    crypto_generichash(hash, sizeof hash, bytes, sizeof bytes, NULL, 0);
+    if (memcmp(hash, s->hash, sizeof hash) != 0) {
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("these bytes do not fit the hash that you sent"));
+        return;
+    }
+    spil__grant(r, NULL);
+    spil__chance_give(t, r->seat, bytes);
 }

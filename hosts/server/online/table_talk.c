@@ -1,9 +1,11 @@
-/* table_talk.c: talk, hints, records, echoes (inside.h). */
-#include <inttypes.h>
+/* table_talk.c: the requests talk, hint, record (handlers.h). */
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "inside.h"
+#include "handlers.h"
+#include "people.h"
+#include "table.h"
 
 /* ---- talk ---- */
 
@@ -17,7 +19,7 @@ static bool is_too_fast(person *p, uint64_t now_ms)
 void spil__do_talk(request *r)
 {
     table *t = r->table;
-    const uint64_t now_ms = spil__on_ms(r->on);
+    const uint64_t now_ms = spil__online_ms(r->on);
     char words[32];
     if (!t->talk) {
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("there is no talk at this table"));
@@ -87,7 +89,7 @@ static void put_shuffle(const table *t, text_buffer *text)
         char bytes[33] = "-";
         if (s->chance == CHANCE_NONE)
             continue;
-        if (t->counted >> seat & 1)
+        if (t->contributors >> seat & 1)
             sodium_bin2hex(bytes, sizeof bytes, s->bytes, sizeof s->bytes);
         n = snprintf(line, sizeof line, "chance %d %s %s\n", seat,
                      sodium_bin2hex(hex, sizeof hex, s->hash, 32), bytes);
@@ -138,7 +140,8 @@ static void put_record(const table *t, const char *plain, text_buffer *text)
 void spil__do_record(request *r)
 {
     table *t = r->table;
-    if ((r->seat < 0 || spil_driver_seat(t->driver, r->seat)->left) && !spil__watches(r)) {
+    if ((r->seat < 0 || spil_driver_seat(t->driver, r->seat)->left) &&
+        !spil__table_is_watched_by(t, r->client)) {
         spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("you neither sit at this table nor watch it"));
         return;
     }
@@ -153,22 +156,9 @@ void spil__do_record(request *r)
     spil_driver_save(t->driver, &saved);
     put_record(t, plain, &text);
     free(plain);
-    spil_out out = spil__reply_room();
+    spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
     spil_json_string(&w, "record", text.at);
     spil__grant(r, &out);
     spil__text_free(&text);
-}
-
-/* ---- echoes ---- */
-
-void spil__do_seen(request *r)
-{
-    char hex[80], *end;
-    spil__request_text(r, FIELD_NONCE, hex, sizeof hex);
-    const uint64_t nonce = spil__is_hex(hex, 16) ? strtoull(hex, &end, 16) : 0;
-    if (nonce != 0 && spil__race_echo(r->table, r->seat, nonce))
-        spil__grant(r, NULL);
-    else
-        spil__refuse_plain(r, CODE_TOO_LATE, SPIL_TR("that is not the latest frame"));
 }

@@ -22,16 +22,16 @@ static void write_frame(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
     spil_fair_wrote(f, seat, nonce, now_us);
 }
 
-/* People, each echoing pile 1 (written at 0) after echo_ms, on lines with these kernel times. */
-static spil_fair table(int seats, const uint64_t echo_ms[], const uint64_t kern_ms[])
+/* People, each echoing target 1 (written at 0) after echo_ms, on lines with these kernel times. */
+static spil_fair table(int seats, const uint64_t echo_ms[], const uint64_t rtt_ms[])
 {
     spil_fair f;
     spil_fair_open(&f, seats, KEY);
     for (int s = 0; s < seats; s++)
         spil_fair_seated(&f, s, SPIL_FAIR_LINE);
-    spil_fair_pile(&f, 1, 0);
+    spil_fair_target(&f, 1, 0);
     for (int s = 0; s < seats; s++) {
-        spil_fair_kern(&f, s, kern_ms[s] == SPIL_FAIR_NONE ? SPIL_FAIR_NONE : kern_ms[s] * MS);
+        spil_fair_round_trip(&f, s, rtt_ms[s] == SPIL_FAIR_NONE ? SPIL_FAIR_NONE : rtt_ms[s] * MS);
         write_frame(&f, s, 100 + (uint64_t)s, 0);
         if (echo_ms[s] != SPIL_FAIR_NONE)
             assert_true(spil_fair_echo(&f, s, 100 + (uint64_t)s, echo_ms[s] * MS));
@@ -51,11 +51,11 @@ static void each_term_can_be_the_smallest(void **state)
 {
     (void)state;
     static const struct {
-        uint64_t older_ms, echo_ms, kern_ms, arrived_ms, comp_ms, reaction_ms;
+        uint64_t older_ms, echo_ms, rtt_ms, arrived_ms, compensation_ms, reaction_ms;
     } row[] = {
         {90, 80, 80, 500, 80, 420},                          /* echo */
-        {10, 80, 80, 500, 30, 470},                          /* app + 20 */
-        {90, 80, 15, 500, 35, 465},                          /* kern + 20 */
+        {10, 80, 80, 500, 30, 470},                          /* min_echo + 20 */
+        {90, 80, 15, 500, 35, 465},                          /* min_rtt + 20 */
         {300, 300, 300, 900, 200, 700},                      /* 200 */
         {90, 80, 80, 150, 30, 120},                          /* A - S - 120 */
         {90, 80, 80, 119, 0, 120},                           /* nobody reacts faster than 120 */
@@ -68,18 +68,18 @@ static void each_term_can_be_the_smallest(void **state)
         spil_fair f;
         spil_fair_open(&f, 2, KEY);
         spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
-        spil_fair_pile(&f, 1, 0);
+        spil_fair_target(&f, 1, 0);
         if (row[i].older_ms != SPIL_FAIR_NONE) {
             write_frame(&f, 0, 1, 0);
             spil_fair_echo(&f, 0, 1, row[i].older_ms * MS);
         }
-        spil_fair_pile(&f, 2, 1000 * MS);
-        spil_fair_kern(&f, 0, row[i].kern_ms == SPIL_FAIR_NONE ? SPIL_FAIR_NONE : row[i].kern_ms * MS);
+        spil_fair_target(&f, 2, 1000 * MS);
+        spil_fair_round_trip(&f, 0, row[i].rtt_ms == SPIL_FAIR_NONE ? SPIL_FAIR_NONE : row[i].rtt_ms * MS);
         write_frame(&f, 0, 2, 1000 * MS);
         if (row[i].echo_ms != SPIL_FAIR_NONE)
             assert_true(spil_fair_echo(&f, 0, 2, (1000 + row[i].echo_ms) * MS));
         const spil_fair_play p = only_play(&f, 0, 1000 + row[i].arrived_ms);
-        assert_int_equal(p.comp_us, row[i].comp_ms * MS);
+        assert_int_equal(p.compensation_us, row[i].compensation_ms * MS);
         assert_int_equal(p.reaction_us, row[i].reaction_ms * MS);
     }
 }
@@ -91,12 +91,12 @@ static void only_the_last_12_echoes_count(void **state)
     spil_fair_open(&f, 2, KEY);
     spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
     for (uint64_t n = 1; n <= 13; n++) { /* one of 10 ms, then 100 */
-        spil_fair_pile(&f, n, n * 1000 * MS);
+        spil_fair_target(&f, n, n * 1000 * MS);
         write_frame(&f, 0, n, n * 1000 * MS);
         spil_fair_echo(&f, 0, n, (n * 1000 + (n == 1 ? 10 : 100)) * MS);
         const spil_fair_play p = only_play(&f, 0, n * 1000 + 500);
-        assert_int_equal(p.app_us, (n == 13 ? 100 : 10) * MS);
-        assert_int_equal(p.comp_us, (n == 1 ? 10 : n == 13 ? 100 : 30) * MS);
+        assert_int_equal(p.min_echo_us, (n == 13 ? 100 : 10) * MS);
+        assert_int_equal(p.compensation_us, (n == 1 ? 10 : n == 13 ? 100 : 30) * MS);
     }
 }
 
@@ -107,10 +107,10 @@ static void a_nonce_counts_once_and_only_the_last_is_in_time(void **state)
     spil_fair_open(&f, 2, KEY);
     spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
     assert_false(spil_fair_echo(&f, 0, 0, 5 * MS)); /* before any frame */
-    spil_fair_pile(&f, 1, 0);
+    spil_fair_target(&f, 1, 0);
     write_frame(&f, 0, 7, 0);
     spil_fair_wrote(&f, 0, 7, 3 * MS); /* the same on a second connection: the first counts */
-    write_frame(&f, 0, 8, 50 * MS);    /* somebody drew a card: the pile is the same */
+    write_frame(&f, 0, 8, 50 * MS);    /* somebody drew a card: the target is the same */
     assert_false(spil_fair_echo(&f, 0, 7, 80 * MS));
     assert_false(spil_fair_echo(&f, 0, 9, 80 * MS));
     assert_false(spil_fair_echo(&f, 0, 7, 190 * MS)); /* again: not measured again */
@@ -121,16 +121,16 @@ static void a_nonce_counts_once_and_only_the_last_is_in_time(void **state)
     assert_true(spil_fair_echo(&f, 0, 8, 601 * MS));
 }
 
-static void a_frame_of_the_pile_before_is_none_of_this_one(void **state)
+static void a_frame_of_the_target_before_is_none_of_this_one(void **state)
 {
     (void)state;
     spil_fair f;
     spil_fair_open(&f, 2, KEY);
     spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
-    spil_fair_pile(&f, 1, 0);
+    spil_fair_target(&f, 1, 0);
     spil_fair_shows(&f, 0, 7);
     assert_false(spil_fair_echo(&f, 0, 7, 1 * MS)); /* guessed: it has not been written */
-    spil_fair_pile(&f, 2, 100 * MS);
+    spil_fair_target(&f, 2, 100 * MS);
     spil_fair_shows(&f, 0, 8);
     spil_fair_wrote(&f, 0, 7, 110 * MS); /* it waited for the disk */
     spil_fair_wrote(&f, 0, 8, 120 * MS);
@@ -139,7 +139,7 @@ static void a_frame_of_the_pile_before_is_none_of_this_one(void **state)
     const spil_fair_play p = only_play(&f, 0, 500);
     assert_int_equal(p.written_us, 120 * MS);
     assert_int_equal(p.echo_us, 50 * MS);
-    assert_int_equal(p.app_us, 30 * MS);
+    assert_int_equal(p.min_echo_us, 30 * MS);
 }
 
 static void a_new_connection_begins_without_measurements(void **state)
@@ -151,8 +151,8 @@ static void a_new_connection_begins_without_measurements(void **state)
     spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
     const spil_fair_play p = only_play(&f, 0, 500);
     assert_int_equal(p.echo_us, SPIL_FAIR_NONE);
-    assert_int_equal(p.app_us, SPIL_FAIR_NONE);
-    assert_int_equal(p.kern_us, SPIL_FAIR_NONE);
+    assert_int_equal(p.min_echo_us, SPIL_FAIR_NONE);
+    assert_int_equal(p.min_rtt_us, SPIL_FAIR_NONE);
     assert_int_equal(p.reaction_us, 500 * MS);
 }
 
@@ -208,19 +208,19 @@ static void it_never_waits_longer_than_200_ms(void **state)
     assert_int_equal(spil_fair_due(&f), 500 * MS); /* seat 1 has echoed nothing: 200 + 304 would be later */
 
     f = table(2, near, unknown);
-    spil_fair_pile(&f, 2, 1000 * MS);
+    spil_fair_target(&f, 2, 1000 * MS);
     write_frame(&f, 0, 5, 1000 * MS); /* seat 1 cannot be written to */
     assert_true(spil_fair_plays(&f, 0, 1300 * MS));
     assert_int_equal(spil_fair_due(&f), 1500 * MS);
 }
 
-static void without_a_pile_there_is_no_race(void **state)
+static void without_a_target_there_is_no_race(void **state)
 {
     (void)state;
     const uint64_t line[2] = {10, 10};
     spil_fair f = table(2, line, line);
     assert_true(spil_fair_plays(&f, 0, 400 * MS));
-    spil_fair_shut(&f);
+    spil_fair_no_target(&f);
     assert_int_equal(spil_fair_due(&f), SPIL_FAIR_NEVER);
     assert_false(spil_fair_plays(&f, 0, 410 * MS));
 }
@@ -245,11 +245,12 @@ static void a_tie_is_decided_by_the_key(void **state)
 {
     (void)state;
     int second = 0;
-    for (uint64_t pile = 1; pile <= 400; pile++) {
+    for (uint64_t target = 1; target <= 400; target++) {
         for (int apart = 0; apart <= 1; apart++) {
-            spil_fair_play plays[2] = {{.pile = pile, .seat = 0, .reaction_us = 400 * MS},
-                                       {.pile = pile, .seat = 1, .reaction_us = 404 * MS + (uint64_t)apart}};
-            const bool swapped = spil_fair_rank(KEY, pile, 1) < spil_fair_rank(KEY, pile, 0);
+            spil_fair_play plays[2] = {
+                {.target = target, .seat = 0, .reaction_us = 400 * MS},
+                {.target = target, .seat = 1, .reaction_us = 404 * MS + (uint64_t)apart}};
+            const bool swapped = spil_fair_rank(KEY, target, 1) < spil_fair_rank(KEY, target, 0);
             spil_fair_sort(KEY, plays, 2);
             assert_int_equal(plays[0].seat, apart ? 0 : swapped);
             second += plays[0].seat;
@@ -276,8 +277,8 @@ static void a_journal_line_has_all_that_was_measured(void **state)
     spil_fair_print(&f, &p, &out);
     assert_string_equal(text, "1 1 0 480000 70000 70000 70000 70000 410000");
     spil_fair_play unmeasured = {
-        .pile = 1, .written_us = p.written_us, .arrived_us = p.written_us + 300 * MS};
-    unmeasured.echo_us = unmeasured.app_us = unmeasured.kern_us = SPIL_FAIR_NONE;
+        .target = 1, .written_us = p.written_us, .arrived_us = p.written_us + 300 * MS};
+    unmeasured.echo_us = unmeasured.min_echo_us = unmeasured.min_rtt_us = SPIL_FAIR_NONE;
     unmeasured.reaction_us = 300 * MS;
     out = spil_out_to(text, sizeof text);
     spil_fair_print(&f, &unmeasured, &out);
@@ -316,14 +317,14 @@ static void shares(const world *w, int permille[4])
     spil_fair_open(&f, 4, KEY);
     for (int s = 0; s < 4; s++) {
         spil_fair_seated(&f, s, SPIL_FAIR_LINE);
-        spil_fair_kern(&f, s, w->no_kernel ? SPIL_FAIR_NONE : trip_ms[s] * MS);
+        spil_fair_round_trip(&f, s, w->no_kernel ? SPIL_FAIR_NONE : trip_ms[s] * MS);
     }
     int wins[4] = {0};
     uint64_t now_us = 0;
     for (uint64_t race = 1; race <= RACES; race++, now_us += 2000 * MS) {
         uint64_t echo_at[4], play_at[4];
         int first = 0;
-        spil_fair_pile(&f, race, now_us);
+        spil_fair_target(&f, race, now_us);
         for (int s = 0; s < 4; s++) {
             const uint64_t half_us = trip_ms[s] * MS / 2;
             const uint64_t down_us = now_us + between(&rng, half_us, half_us + JITTER_US);
@@ -392,12 +393,12 @@ int main(void)
         cmocka_unit_test(each_term_can_be_the_smallest),
         cmocka_unit_test(only_the_last_12_echoes_count),
         cmocka_unit_test(a_nonce_counts_once_and_only_the_last_is_in_time),
-        cmocka_unit_test(a_frame_of_the_pile_before_is_none_of_this_one),
+        cmocka_unit_test(a_frame_of_the_target_before_is_none_of_this_one),
         cmocka_unit_test(a_new_connection_begins_without_measurements),
         cmocka_unit_test(it_waits_as_long_as_somebody_could_be_faster),
         cmocka_unit_test(the_largest_table_is_fair),
         cmocka_unit_test(it_never_waits_longer_than_200_ms),
-        cmocka_unit_test(without_a_pile_there_is_no_race),
+        cmocka_unit_test(without_a_target_there_is_no_race),
         cmocka_unit_test(a_bot_is_where_the_server_is),
         cmocka_unit_test(a_tie_is_decided_by_the_key),
         cmocka_unit_test(a_journal_line_has_all_that_was_measured),

@@ -4,8 +4,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "inside.h"
+#include "race.h"
 #include "store_support.h"
+#include "table_run.h"
 
 /* ---- races ---- */
 
@@ -43,8 +44,8 @@ static void a_race_without_a_target_is_played_by_arrival(void **state)
         assert_int_equal(spil__is_race(&t), i == 0);
         spil__race_update(&t, true);
         assert_int_equal(t.fair != NULL, i == 0);
-        assert_false(spil__race_hold(&(request){.table = &t}, &(spil_command){.by = 0}));
-        assert_false(i == 1 && spil__race_holds_bot(&t));
+        assert_false(spil__race_hold(&t, &(held_move){.seat = 0}));
+        assert_false(i == 1 && spil__race_hold_bot(&t));
         free(t.fair);
         spil_driver_free(t.driver);
     }

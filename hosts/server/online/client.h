@@ -1,0 +1,26 @@
+/* client.h: a connection as online play sees it: who is behind it, what it watches. */
+#ifndef ONLINE_CLIENT_H
+#define ONLINE_CLIENT_H
+
+#include "context.h"
+#include "ids.h"
+
+struct client {
+    online *on;
+    conn *conn;
+    person *person; /* NULL before hello */
+    client *next;   /* of the person's */
+    client *next_of_all, *previous_of_all;
+    int64_t last_id; /* of its requests */
+    char lang[4];
+    table **watching;
+    int n_watching;
+    struct { /* frames with a nonce that are under way to the kernel */
+        uint64_t nonce;
+        char table[ID_TEXT];
+        int8_t seat;
+    } nonce[16];
+    int next_nonce;
+};
+
+#endif

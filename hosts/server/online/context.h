@@ -1,0 +1,47 @@
+/* context.h: what all of online play shares: the loop, the store, the settings, the counters, and a pointer to the part
+ * of each module, which only that module looks into. Everything here happens in the loop's thread. */
+#ifndef ONLINE_CONTEXT_H
+#define ONLINE_CONTEXT_H
+
+#include "memory.h"
+#include "online.h"
+#include "spil/json.h"
+#include "spil/state.h"
+
+typedef struct client client;
+typedef struct person person;
+typedef struct table table;
+typedef struct outbox outbox;
+typedef struct people people;
+typedef struct tables tables;
+typedef struct bots bots;
+
+struct online {
+    loop *loop;
+    conns *conns;
+    spil_store *store;
+    spil_cpu cpu;
+    online_settings settings;
+    online_figures figures;
+    outbox *outbox;
+    people *people;
+    tables *tables;
+    bots *bots;
+    client *clients; /* all of them, linked by next_of_all */
+    bool leaving;    /* no new tables: the server is about to end */
+    loop_timer sweep;
+    /* Memory for one request at a time. */
+    spil_json doc;
+    spil_state_work state_work;
+    char text[CONN_MESSAGE_MAX + 1];
+    spil_move moves[SPIL_MOVES_MAX];
+    text_buffer frame;
+};
+
+/* The loop's time, in milliseconds. */
+static inline uint64_t spil__online_ms(const online *on)
+{
+    return spil__loop_ms(on->loop);
+}
+
+#endif

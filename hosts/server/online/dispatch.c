@@ -1,0 +1,179 @@
+/* dispatch.c: which request a message is, and the order in which it is refused (dispatch.h). */
+#include "dispatch.h"
+
+#include <stdlib.h>
+
+#include "handlers.h"
+#include "outbox.h"
+#include "people.h"
+#include "table_run.h"
+
+/* ---- requests ---- */
+
+#define F(name) (UINT64_C(1) << FIELD_##name)
+enum { SEAT_NEEDED = 1, SERIES = 2, WRITES = 4 };
+
+typedef struct request_kind {
+    const char *word;
+    void (*run)(request *r);
+    uint64_t needs, may; /* fields besides do and id */
+    int flags; /* SEAT_NEEDED: no_seat otherwise; SERIES: cmd is the person's; WRITES: busy when there is no room */
+} request_kind;
+
+static const request_kind kinds[] = {
+    {"hello", spil__do_hello, 0, F(TOKEN) | F(NAME) | F(LANG), 0},
+    {"open", spil__do_open, F(GAME) | F(SEATS),
+     F(OPTIONS) | F(SEATING) | F(TIMED) | F(CLAIM_MS) | F(CLOCK) | F(WATCH) | F(UNDO) | F(TALK) | F(BOARD) |
+         F(CHANCE) | F(CMD) | F(SEED) | F(STATE),
+     SERIES | WRITES},
+    {"look", spil__do_look, F(TABLE), 0, 0},
+    {"sit", spil__do_sit, F(TABLE) | F(INVITE), F(SEAT) | F(CHANCE), WRITES},
+    {"place", spil__do_place, F(TABLE) | F(SEAT) | F(BOT), 0, WRITES},
+    {"watch", spil__do_watch, F(TABLE), 0, 0},
+    {"leave", spil__do_leave, F(TABLE), 0, WRITES},
+    {"start", spil__do_start, F(TABLE), 0, WRITES},
+    {"move", spil__do_move, F(TABLE) | F(CMD) | F(SEEN) | F(MOVE), 0, SEAT_NEEDED | WRITES},
+    {"sync", spil__do_sync, F(TABLE) | F(AFTER), 0, 0},
+    {"undo", spil__do_undo, F(TABLE), F(CMD), SEAT_NEEDED | SERIES | WRITES},
+    {"agree", spil__do_agree, F(TABLE), 0, SEAT_NEEDED | WRITES},
+    {"refuse", spil__do_refuse, F(TABLE), 0, SEAT_NEEDED | WRITES},
+    {"pause", spil__do_pause, F(TABLE), 0, SEAT_NEEDED | WRITES},
+    {"resume", spil__do_resume, F(TABLE), 0, SEAT_NEEDED | WRITES},
+    {"resign", spil__do_resign, F(TABLE), 0, SEAT_NEEDED | WRITES},
+    {"hint", spil__do_hint, F(TABLE), 0, SEAT_NEEDED | WRITES},
+    {"talk", spil__do_talk, F(TABLE) | F(TEXT), F(CMD), SEAT_NEEDED | SERIES | WRITES},
+    {"chance", spil__do_chance, F(TABLE) | F(BYTES), 0, SEAT_NEEDED | WRITES},
+    {"seen", spil__do_seen, F(TABLE) | F(NONCE), 0, SEAT_NEEDED},
+    {"rematch", spil__do_rematch, F(TABLE), F(CHANCE), SEAT_NEEDED | WRITES},
+    {"record", spil__do_record, F(TABLE), 0, 0},
+    {"forget", spil__do_forget, 0, 0, WRITES},
+};
+
+static const request_kind *kind_of(const spil_json *doc, const spil_json_node *node)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (spil_json_is(doc, node, kinds[i].word))
+            return &kinds[i];
+    }
+    return NULL;
+}
+
+/* Which request it is, with all its fields as they should be. false: refused. */
+static bool read_request(request *r, const request_kind **kind)
+{
+    const spil_json *doc = &r->on->doc;
+    char unknown[32];
+    if (!spil__request_sort(r, unknown, sizeof unknown))
+        return false;
+    if (unknown[0] != '\0') {
+        spil__refuse_field(r, SPIL_TR("there is no field '%s'"), unknown);
+        return false;
+    }
+    *kind = has(r, FIELD_DO) && r->field[FIELD_DO]->type == SPIL_JSON_STRING
+                ? kind_of(doc, r->field[FIELD_DO])
+                : NULL;
+    if (*kind == NULL) {
+        spil__refuse_plain(r, CODE_BAD_MESSAGE, SPIL_TR("there is no such request"));
+        return false;
+    }
+    return spil__request_check(r, (*kind)->needs | F(DO) | F(ID), (*kind)->may);
+}
+
+/* Finds the table and the seat. false: refused. */
+static bool find_table(request *r, const request_kind *kind)
+{
+    char name[80];
+    if (!has(r, FIELD_TABLE))
+        return true;
+    r->table = spil__request_text(r, FIELD_TABLE, name, sizeof name) ? spil__table_find(r->on, name) : NULL;
+    if (r->table == NULL) {
+        spil__refuse_plain(r, CODE_NO_TABLE, SPIL_TR("there is no such table"));
+        return false;
+    }
+    r->table->active_ms = spil__online_ms(r->on);
+    spil__table_run(r->table);
+    r->seat = spil__table_seat(r->table, r->person->id);
+    const bool away = r->seat >= 0 && spil_driver_seat(r->table->driver, r->seat)->left;
+    if (kind->flags & SEAT_NEEDED && (r->seat < 0 || away)) {
+        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("you do not sit at this table"));
+        return false;
+    }
+    return true;
+}
+
+/* A number of the person's series that has been answered already gets its reply again. */
+static bool is_repeated(request *r, const request_kind *kind)
+{
+    if (!(kind->flags & SERIES) || !has(r, FIELD_CMD))
+        return false;
+    r->cmd = (uint64_t)number_of(r, FIELD_CMD);
+    if (r->cmd > r->person->cmd)
+        return false;
+    char *members = spil__person_reply(r->on, r->person, r->cmd);
+    if (members != NULL)
+        spil__reply_again(r, members);
+    else
+        spil__refuse_plain(r, CODE_TOO_LATE, SPIL_TR("a later command has been given already"));
+    free(members);
+    return true;
+}
+
+/* Is it a number, of the person's series or of the seat's, that has not been answered? */
+static bool is_new_number(const request *r)
+{
+    return has(r, FIELD_CMD) &&
+           (r->cmd != 0 || (r->seat >= 0 && (uint64_t)number_of(r, FIELD_CMD) >
+                                                spil_driver_number(r->table->driver, r->seat)));
+}
+
+static bool is_not_possible(request *r, const request_kind *kind)
+{
+    const bool opens = kind->run == spil__do_open || kind->run == spil__do_rematch;
+    if ((kind->flags & WRITES && spil__online_is_busy(r->on)) || (r->on->leaving && opens)) {
+        spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
+        return true;
+    }
+    if (is_new_number(r) && !spil__person_may_be_refused(r->person, spil__online_ms(r->on))) {
+        spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests were refused: wait a moment"));
+        return true;
+    }
+    return false;
+}
+
+/* Keeps the reply under its number, if it has one of the person's series. */
+static void keep_reply(request *r)
+{
+    if (r->cmd == 0 || r->members.len == 0 ||
+        (r->refused && (r->code == CODE_TOO_FAST || r->code == CODE_BAD_MESSAGE || r->code == CODE_BUSY)))
+        return;
+    spil__person_keep_reply(r->on, r->person, r->cmd, r->table != NULL ? spil__table_name(r->table) : "-",
+                            r->members.at, r->members.len);
+}
+
+static void carry_out(request *r, const request_kind *kind)
+{
+    if (r->person == NULL && kind->run != spil__do_hello) {
+        spil__refuse_plain(r, CODE_NO_HELLO, SPIL_TR("say hello first"));
+        return;
+    }
+    if ((r->person != NULL && !find_table(r, kind)) || is_repeated(r, kind) || is_not_possible(r, kind))
+        return;
+    const bool is_new = is_new_number(r);
+    kind->run(r);
+    if (is_new && r->refused)
+        spil__person_was_refused(r->person, spil__online_ms(r->on));
+    keep_reply(r);
+}
+
+void spil__dispatch(online *on, client *c, const char *text, size_t len)
+{
+    request r = {.on = on, .client = c, .person = c->person, .seat = -1};
+    const request_kind *kind = NULL;
+    on->figures.requests++;
+    if (spil_json_parse(&on->doc, text, len, NULL) != SPIL_OK || on->doc.node[0].type != SPIL_JSON_OBJECT)
+        spil__refuse_plain(&r, CODE_BAD_MESSAGE, SPIL_TR("a request is a JSON object"));
+    else if (read_request(&r, &kind))
+        carry_out(&r, kind);
+    spil__request_finish(&r, r.table);
+    spil__text_free(&r.members);
+}

@@ -1,0 +1,113 @@
+/* hello.c: hello and forget (handlers.h). */
+#include <sodium.h>
+
+#include "handlers.h"
+#include "outbox.h"
+#include "presence.h"
+#include "seating.h"
+#include "table_run.h"
+
+/* ---- hello ---- */
+
+/* Games that go on while their people are away come back into memory with them. */
+static void wake_tables(online *on, person *p)
+{
+    for (int i = p->n_at - 1; i >= 0; i--) {
+        char name[ID_TEXT];
+        memcpy(name, p->at[i].table, sizeof name);
+        table *t = p->at[i].over ? NULL : spil__table_find(on, name);
+        if (t == NULL && !p->at[i].over)
+            spil__person_left_table(on, p, name); /* it has been closed */
+        else if (t != NULL)
+            spil__table_run(t);
+    }
+}
+
+/* Who says hello: known by the token, or new, with a token to take home. NULL: refused. */
+static person *find_or_make(request *r, char token[TOKEN_TEXT])
+{
+    char given[160], name[NAME_TEXT] = "Guest";
+    person *p;
+    token[0] = '\0';
+    if (has(r, FIELD_NAME))
+        spil__request_text(r, FIELD_NAME, name, sizeof name);
+    if (!has(r, FIELD_TOKEN)) {
+        if (!spil__online_is_busy(r->on))
+            return spil__person_make(r->on, name, token);
+        spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
+        return NULL;
+    }
+    spil__request_text(r, FIELD_TOKEN, given, sizeof given);
+    p = spil__person_of_token(r->on, given);
+    sodium_memzero(given, sizeof given);
+    if (p == NULL)
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("this token is nobody's"));
+    else if (has(r, FIELD_NAME) && strcmp(name, p->name) != 0)
+        spil__person_rename(r->on, p, name);
+    return p;
+}
+
+void spil__do_hello(request *r)
+{
+    char token[TOKEN_TEXT];
+    if (r->person != NULL) {
+        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("you have said hello already"));
+        return;
+    }
+    if (has(r, FIELD_LANG))
+        spil__request_text(r, FIELD_LANG, r->client->lang, sizeof r->client->lang);
+    person *p = find_or_make(r, token);
+    if (p == NULL)
+        return;
+    r->person = p;
+    wake_tables(r->on, p); /* first: no frame comes before the reply */
+    spil__presence_attach(p, r->client);
+    spil_out out = spil__scratch_out();
+    spil_json_writer w = spil_json_to(&out);
+    spil_json_string(&w, "you", p->id);
+    spil_json_string(&w, "name", p->name);
+    if (token[0] != '\0')
+        spil_json_string(&w, "token", token);
+    spil_json_open(&w, "tables", '[');
+    for (int i = 0; i < p->n_at; i++)
+        spil_json_string(&w, NULL, p->at[i].table);
+    spil_json_close(&w, ']');
+    spil_json_int(&w, "cmd", (int64_t)p->cmd);
+    spil__grant(r, &out);
+    sodium_memzero(token, sizeof token);
+}
+
+/* ---- forget ---- */
+
+static void forget_texts(table *t, const void *id)
+{
+    spil__table_forget_texts(t, id);
+}
+
+static void leave_all_tables(online *on, person *p)
+{
+    while (p->n_at > 0) {
+        char name[ID_TEXT];
+        memcpy(name, p->at[p->n_at - 1].table, sizeof name);
+        table *t = spil__table_find(on, name);
+        const int seat = t == NULL ? -1 : spil__table_seat(t, p->id);
+        if (seat >= 0) {
+            spil__table_run(t);
+            spil__table_leave(t, seat);
+            spil__table_settle(t);
+        }
+        spil__person_left_table(on, p, name);
+    }
+}
+
+void spil__do_forget(request *r)
+{
+    person *p = r->person;
+    leave_all_tables(r->on, p);
+    spil__person_forget(r->on, p);
+    spil__tables_each(r->on, forget_texts, p->id);
+    while (p->clients != NULL)
+        spil__presence_detach(p->clients);
+    r->person = NULL;
+    spil__grant(r, NULL);
+}

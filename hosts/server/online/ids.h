@@ -1,0 +1,36 @@
+/* ids.h: the short random words by which tables, people and invitations are known, and small texts. */
+#ifndef ONLINE_IDS_H
+#define ONLINE_IDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+enum {
+    ID_TEXT = 13,              /* room for a person's public id or a table's name */
+    INVITE_TEXT = 21,          /* for an invitation */
+    TOKEN_TEXT = 33,           /* for a token */
+    STREAM_TEXT = ID_TEXT + 2, /* for the name of a stream of events: "t:NAME", "p:ID" */
+    NAME_CHARS = 40,           /* of a person's name */
+    NAME_TEXT = 4 * NAME_CHARS + 1
+};
+
+/* A random word of size - 1 letters, 5 bits each. */
+void spil__random_word(char *word, size_t size);
+/* Has the text the form of an id? */
+bool spil__is_id(const char *text);
+/* The token's hash, and the public id that follows from it. */
+void spil__token_hash(const char *token, uint8_t hash[32], char id[ID_TEXT]);
+uint32_t spil__id_hash(const char *id);
+bool spil__is_hex(const char *text, size_t digits);
+
+/* Copies what fits. */
+static inline void copy_text(char *to, size_t size, const char *from)
+{
+    const size_t len = strnlen(from, size - 1);
+    memcpy(to, from, len);
+    to[len] = '\0';
+}
+
+#endif

@@ -1,0 +1,160 @@
+/* outbox.c: groups of events, and frames that wait for the disk (outbox.h). */
+#include "outbox.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+
+enum {
+    WAITING_BYTES_MAX = 32 << 20, /* of frames that wait for the disk: then requests are `busy` */
+    TEXTS = 4                     /* of an event: stream, bytes, secret, owner */
+};
+
+typedef struct waiting_frame {
+    struct waiting_frame *next;
+    uint64_t ticket, nonce;
+    conn *conn;
+    size_t len;
+    char text[];
+} waiting_frame;
+
+struct outbox {
+    /* The group of events that is being gathered. */
+    spil_store_event *event;
+    size_t (*offset)[TEXTS]; /* of the texts in `gathered`; SIZE_MAX: none */
+    int n_events, max_events;
+    text_buffer gathered;
+    uint64_t ticket, durable;
+    /* Frames that wait for their ticket. */
+    waiting_frame *first, *last;
+    size_t waiting_bytes;
+};
+
+void spil__outbox_open(online *on)
+{
+    on->outbox = spil__alloc(sizeof *on->outbox);
+}
+
+void spil__outbox_close(online *on)
+{
+    outbox *o = on->outbox;
+    for (waiting_frame *f = o->first, *next; f != NULL; f = next) {
+        next = f->next;
+        spil__conn_release(f->conn);
+        free(f);
+    }
+    spil__text_free(&o->gathered);
+    free(o->event);
+    free(o->offset);
+    free(o);
+    on->outbox = NULL;
+}
+
+/* ---- events ---- */
+
+static size_t gather(outbox *o, const char *bytes, size_t len)
+{
+    const size_t at = o->gathered.len;
+    spil__text_add(&o->gathered, bytes, len);
+    spil__text_add(&o->gathered, "", 1);
+    return at;
+}
+
+uint64_t spil__online_event(online *on, const char *stream, uint64_t *head, const char *bytes, size_t len,
+                            const char *secret, const char *owner)
+{
+    outbox *o = on->outbox;
+    if (o->n_events == o->max_events) {
+        o->max_events = o->max_events == 0 ? 16 : 2 * o->max_events;
+        o->event = spil__resize(o->event, (size_t)o->max_events * sizeof o->event[0]);
+        o->offset = spil__resize(o->offset, (size_t)o->max_events * sizeof o->offset[0]);
+    }
+    size_t *at = o->offset[o->n_events];
+    at[0] = gather(o, stream, strlen(stream));
+    at[1] = gather(o, bytes, len);
+    at[2] = secret == NULL ? SIZE_MAX : gather(o, secret, strlen(secret));
+    at[3] = secret == NULL ? SIZE_MAX : gather(o, owner, strlen(owner));
+    o->event[o->n_events++] =
+        (spil_store_event){.number = ++*head, .len = len, .secret_len = secret == NULL ? 0 : strlen(secret)};
+    return o->ticket + 1;
+}
+
+void spil__online_commit(online *on)
+{
+    outbox *o = on->outbox;
+    if (o->n_events == 0)
+        return;
+    for (int i = 0; i < o->n_events; i++) { /* the texts have stopped moving */
+        const size_t *at = o->offset[i];
+        o->event[i].stream = o->gathered.at + at[0];
+        o->event[i].bytes = o->gathered.at + at[1];
+        o->event[i].secret = at[2] == SIZE_MAX ? NULL : o->gathered.at + at[2];
+        o->event[i].owner = at[3] == SIZE_MAX ? NULL : o->gathered.at + at[3];
+    }
+    o->ticket = spil_store_append(on->store, o->event, (size_t)o->n_events);
+    o->n_events = 0;
+    sodium_memzero(o->gathered.at, o->gathered.len);
+    o->gathered.len = 0;
+}
+
+uint64_t spil__online_forget(online *on, const char *owner)
+{
+    spil__online_commit(on);
+    return on->outbox->ticket = spil_store_forget(on->store, owner);
+}
+
+bool spil__online_is_durable(const online *on, uint64_t ticket)
+{
+    return ticket <= on->outbox->durable;
+}
+
+/* ---- frames ---- */
+
+bool spil__online_is_quiet(const online *on)
+{
+    const outbox *o = on->outbox;
+    return o->first == NULL && o->durable >= o->ticket;
+}
+
+void spil__online_send(client *c, const char *text, size_t len, uint64_t nonce)
+{
+    outbox *o = c->on->outbox;
+    if (spil__online_is_quiet(c->on)) {
+        spil__conn_send(c->conn, text, len, nonce);
+        return;
+    }
+    waiting_frame *f = spil__alloc_raw(sizeof *f + len);
+    *f = (waiting_frame){.ticket = o->ticket, .nonce = nonce, .conn = c->conn, .len = len};
+    memcpy(f->text, text, len);
+    spil__conn_keep(c->conn);
+    if (o->last != NULL)
+        o->last->next = f;
+    else
+        o->first = f;
+    o->last = f;
+    o->waiting_bytes += len;
+}
+
+void spil__online_stored(online *on)
+{
+    outbox *o = on->outbox;
+    o->durable = spil_store_durable(on->store);
+    while (o->first != NULL && o->first->ticket <= o->durable) {
+        waiting_frame *f = o->first;
+        o->first = f->next;
+        o->last = o->first == NULL ? NULL : o->last;
+        o->waiting_bytes -= f->len;
+        spil__conn_send(f->conn, f->text, f->len, f->nonce);
+        spil__conn_release(f->conn);
+        free(f);
+    }
+}
+
+size_t spil__online_waiting_bytes(const online *on)
+{
+    return on->outbox->waiting_bytes;
+}
+
+bool spil__online_is_busy(const online *on)
+{
+    return !spil_store_has_room(on->store) || on->outbox->waiting_bytes > WAITING_BYTES_MAX;
+}

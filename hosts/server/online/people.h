@@ -1,0 +1,91 @@
+/* people.h: who somebody is. A person is a stream of events, "p:ID":
+ *
+ *     person               private part: the hash of the token, and the name
+ *     name                 private part: a new name
+ *     at TABLE             sits there; gone TABLE: no longer; over TABLE: that game is over
+ *     cmd N TABLE REPLY    the members of the reply to number N of the person's series
+ *     forgotten            nothing private is left
+ *
+ * Known here: people, their names, the tables they sit at by name, and the replies to their numbered requests. Nothing
+ * of the tables themselves. */
+#ifndef ONLINE_PEOPLE_H
+#define ONLINE_PEOPLE_H
+
+#include "bucket.h"
+#include "client.h"
+
+enum {
+    TALKS = 10, /* messages in … */
+    TALKS_MS = 10000,
+    OPENS = 600, /* tables that one person may open in … */
+    OPENS_MS = 60000,
+    REFUSALS_KEPT = 64 /* numbers of a series whose refusals are remembered */
+};
+
+typedef struct membership {
+    char table[ID_TEXT];
+    bool over;
+} membership;
+
+/* The reply to one number of the series, or to several that were granted without further members. */
+typedef struct kept_reply {
+    uint64_t first, last;
+    uint64_t event;  /* where it is in the person's stream */
+    uint64_t ticket; /* of that event; 0: durable long since */
+    char *members;   /* NULL: "ok":true if `plain`, else in the store */
+    bool plain, refused;
+} kept_reply;
+
+struct person {
+    char id[ID_TEXT];
+    char name[NAME_TEXT];
+    uint8_t token_hash[32];
+    uint64_t head;   /* number of its stream's last event */
+    uint64_t ticket; /* of that event, if it was made here */
+    uint64_t cmd;    /* the highest number so far */
+    membership *at;
+    int n_at;
+    kept_reply *kept; /* by rising numbers */
+    int n_kept, max_kept, n_settled;
+    bucket refusals;   /* of numbered requests: each is stored */
+    uint64_t opens_ms; /* the minute in which … */
+    int opens;         /* … this many tables were opened */
+    uint64_t talked_ms[TALKS];
+    int talks;
+    client *clients;
+    person *next; /* with the same hash */
+    bool forgotten;
+};
+
+void spil__people_open(online *on);
+void spil__people_close(online *on);
+/* Frees those who are not connected any more. */
+void spil__people_sweep(online *on);
+
+/* The person, if it is in memory; NULL otherwise. */
+person *spil__person_find(const online *on, const char *id);
+/* A new one; its token, which nobody else ever sees, is written to `token`. */
+person *spil__person_make(online *on, const char *name, char token[TOKEN_TEXT]);
+/* The person to whom a token belongs, from memory or from the store; NULL: nobody's. */
+person *spil__person_of_token(online *on, const char *token);
+void spil__person_rename(online *on, person *p, const char *name);
+/* Deletes name and token, in the files as well. Its streams stay, without a person. */
+void spil__person_forget(online *on, person *p);
+
+/* The tables at which a person sits: each change is an event, and a repeated one does nothing. */
+void spil__person_joined_table(online *on, person *p, const char *at_table);
+void spil__person_left_table(online *on, person *p, const char *at_table);
+/* The game there is over; for a person who is not in memory the table itself says so later. */
+void spil__person_table_ended(online *on, const char *id, const char *at_table);
+
+/* The members of the reply to this number, to be freed; NULL: it was never answered, or a refusal that is no longer
+ * remembered. Found by its number, in memory or by one look into the store. */
+char *spil__person_reply(online *on, const person *p, uint64_t cmd);
+/* Keeps the reply under that number, which is higher than all before. */
+void spil__person_keep_reply(online *on, person *p, uint64_t cmd, const char *at_table, const char *members,
+                             size_t len);
+/* May another refusal be stored for this person? Each numbered one is. */
+bool spil__person_may_be_refused(const person *p, uint64_t now_ms);
+void spil__person_was_refused(person *p, uint64_t now_ms);
+
+#endif

@@ -1,0 +1,27 @@
+/* seating.h: who sits where at a table. Each change is a line of the table and a command to its driver; whoever calls
+ * settles the table (table_run.h). */
+#ifndef ONLINE_SEATING_H
+#define ONLINE_SEATING_H
+
+#include "people.h"
+#include "request.h"
+#include "table.h"
+
+/* Members of the replies to open, sit and rematch: seat (-1: none), seq, commit, cmd. */
+void spil__put_seated(const table *t, int seat, uint32_t seq, spil_json_writer *w);
+/* Puts a person on a seat, with its hash for the shuffle (NULL: none). */
+void spil__seat_person(table *t, int seat, person *p, const char *chance);
+/* The same for the one who asks, for `sit` and `rematch`: no longer an onlooker, and the opener where there is none. */
+void spil__seat_requester(request *r, table *t, int seat);
+/* Keeps a seat for a person who has yet to come. */
+void spil__seat_keep(table *t, int seat, const char *id, const char *name);
+/* Is it a bot that may be seated in this game? If not, a sentence. */
+bool spil__bot_fits(const spil_game *game, const char *text, spil_error *err);
+/* A bot, or "open". */
+void spil__seat_bot(table *t, int seat, const char *bot);
+/* Takes a person off its seat, as `leave` does. */
+void spil__table_leave(table *t, int seat);
+/* Begins if everything is there: a table of one person and bots, or a rematch. */
+void spil__start_if_ready(table *t);
+
+#endif

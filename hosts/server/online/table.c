@@ -1,0 +1,331 @@
+/* table.c: tables in memory, and what is written down about them (table.h). */
+#include "table.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "bots.h"
+#include "outbox.h"
+#include "people.h"
+#include "table_lines.h"
+
+enum {
+    BUCKETS = 4096,
+    STAMP_S = 3600 /* how often the time of day is noted, at most; in a fraction of what counts as idle */
+};
+
+struct tables {
+    table *bucket[BUCKETS];
+    void (*due)(loop_timer *timer);
+};
+
+/* ---- the list ---- */
+
+static table **bucket_of(const online *on, const char *name)
+{
+    return &on->tables->bucket[spil__id_hash(name) % BUCKETS];
+}
+
+table *spil__table_in_memory(const online *on, const char *name)
+{
+    table *t = *bucket_of(on, name);
+    while (t != NULL && strcmp(t->name, name) != 0)
+        t = t->next;
+    return t;
+}
+
+table *spil__table_add(online *on, const char *name)
+{
+    table **at = bucket_of(on, name);
+    table *t = spil__alloc(sizeof *t);
+    uint64_t seed;
+    copy_text(t->name, sizeof t->name, name);
+    t->on = on;
+    t->timer.due = on->tables->due;
+    t->active_ms = spil__online_ms(on);
+    t->next = *at;
+    *at = t;
+    randombytes_buf(&seed, sizeof seed);
+    spil_fast_seed(&t->rng, seed, 1);
+    on->figures.tables++;
+    return t;
+}
+
+static void free_table(table *t)
+{
+    online *on = t->on;
+    spil__loop_set(on->loop, &t->timer, UINT64_MAX);
+    spil__bots_drop(on->bots, t, 0);
+    spil_driver_free(t->driver);
+    for (int i = 0; i < t->n_text; i++)
+        free(t->text[i].text);
+    for (int i = 0; i < SPIL_SEATS_MAX; i++)
+        free(t->seat[i].responder);
+    free(t->text);
+    free(t->state);
+    free(t->data);
+    free(t->left);
+    free(t->watchers);
+    free(t->held);
+    free(t->fair);
+    spil__text_free(&t->lines);
+    sodium_memzero(t, sizeof *t);
+    free(t);
+}
+
+void spil__table_remove(table *t)
+{
+    table **at = bucket_of(t->on, t->name);
+    while (*at != t)
+        at = &(*at)->next;
+    *at = t->next;
+    t->on->figures.tables--;
+    free_table(t);
+}
+
+/* May it leave memory? */
+static bool is_asleep(const table *t, uint64_t now_ms)
+{
+    bool here = t->n_watchers > 0;
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
+        here = here || spil__table_is_here(t, seat);
+    return !here && t->thinking == 0 && t->n_held == 0 && t->hint.token == 0 && !t->awaits_chance &&
+           spil__online_is_durable(t->on, t->ticket) && now_ms - t->active_ms >= t->on->settings.sleep_ms &&
+           spil_driver_due(t->driver) == UINT64_MAX;
+}
+
+void spil__tables_sweep(online *on)
+{
+    const uint64_t now_ms = spil__online_ms(on);
+    for (int i = 0; i < BUCKETS; i++) {
+        for (table *t = on->tables->bucket[i], *next; t != NULL; t = next) {
+            next = t->next;
+            if (is_asleep(t, now_ms))
+                spil__table_remove(t);
+        }
+    }
+}
+
+void spil__tables_each(const online *on, void (*call)(table *t, const void *context), const void *context)
+{
+    for (int i = 0; i < BUCKETS; i++) {
+        for (table *t = on->tables->bucket[i]; t != NULL; t = t->next)
+            call(t, context);
+    }
+}
+
+void spil__tables_open(online *on, void (*due)(loop_timer *timer))
+{
+    on->tables = spil__alloc(sizeof *on->tables);
+    on->tables->due = due;
+}
+
+void spil__tables_close(online *on)
+{
+    for (int i = 0; i < BUCKETS; i++) {
+        while (on->tables->bucket[i] != NULL)
+            spil__table_remove(on->tables->bucket[i]);
+    }
+    free(on->tables);
+    on->tables = NULL;
+}
+
+void spil__table_adopt_driver(table *t, spil_driver *driver)
+{
+    t->driver = driver;
+    spil_driver_pace(driver, t->on->settings.pace_ms, t->on->settings.pace_ms);
+    t->position = spil_driver_position(driver);
+}
+
+table *spil__table_new(online *on, const spil_setup *su, const spil_terms *terms, spil_data *data)
+{
+    char name[ID_TEXT];
+    spil__random_word(name, sizeof name);
+    table *t = spil__table_add(on, name);
+    t->data = data;
+    spil__table_adopt_driver(t, spil_driver_new(su, terms, spil__online_ms(on)));
+    on->figures.tables_opened++;
+    return t;
+}
+
+/* ---- what is written down ---- */
+
+static uint64_t stamp_s(const online *on)
+{
+    const uint32_t idle_s = on->settings.idle_s;
+    return idle_s > 0 && idle_s / 8 < STAMP_S ? idle_s / 8 : STAMP_S;
+}
+
+void spil__table_line(table *t, const char *format, ...)
+{
+    char line[512];
+    va_list args;
+    va_start(args, format);
+    const int n = vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    if (n < 0 || (size_t)n >= sizeof line)
+        abort(); /* the lines are short */
+    spil__text_add(&t->lines, line, (size_t)n);
+    spil__text_add(&t->lines, "\n", 1);
+}
+
+void spil__table_add_text(table *t, const char *owner, const char *text)
+{
+    if (t->n_text == t->max_text) {
+        t->max_text = t->max_text == 0 ? 8 : 2 * t->max_text;
+        t->text = spil__resize(t->text, (size_t)t->max_text * sizeof t->text[0]);
+    }
+    table_text *at = &t->text[t->n_text++];
+    at->text = text == NULL ? NULL : spil__strdup(text);
+    copy_text(at->owner, sizeof at->owner, owner);
+}
+
+void spil__table_stream(const table *t, char stream[STREAM_TEXT])
+{
+    snprintf(stream, STREAM_TEXT, "t:%s", t->name);
+}
+
+int spil__table_text(table *t, const char *owner, const char *text)
+{
+    char stream[STREAM_TEXT], whose[STREAM_TEXT], line[64];
+    const int k = t->n_text;
+    spil__table_add_text(t, owner, text);
+    spil__table_store(t); /* what came before it */
+    spil__table_stream(t, stream);
+    snprintf(whose, sizeof whose, "p:%s", owner);
+    const int n = snprintf(line, sizeof line, "!text %d %s\n", k, owner);
+    spil__online_event(t->on, stream, &t->head, line, (size_t)n, text, whose);
+    return k;
+}
+
+void spil__table_store(table *t)
+{
+    char stream[STREAM_TEXT];
+    size_t len;
+    const char *journal = spil_driver_journal(t->driver, &len);
+    const uint64_t now_s = (uint64_t)time(NULL);
+    if (len == 0 && t->lines.len == 0)
+        return;
+    if (now_s >= t->stamped_s + stamp_s(t->on)) {
+        t->stamped_s = now_s;
+        spil__table_line(t, "!at %" PRIu64, now_s);
+    }
+    spil__text_add(&t->lines, journal, len);
+    spil__table_stream(t, stream);
+    t->ticket = spil__online_event(t->on, stream, &t->head, t->lines.at, t->lines.len, NULL, NULL);
+    t->lines.len = 0;
+}
+
+void spil__table_forget_texts(table *t, const char *owner)
+{
+    for (int i = 0; i < t->n_text; i++) {
+        if (strcmp(t->text[i].owner, owner) != 0 || t->text[i].text == NULL)
+            continue;
+        sodium_memzero(t->text[i].text, strlen(t->text[i].text));
+        free(t->text[i].text);
+        t->text[i].text = NULL;
+    }
+}
+
+/* ---- looking ---- */
+
+const char *spil__table_name(const table *t)
+{
+    return t->name;
+}
+
+int spil__table_seats(const table *t)
+{
+    return spil_driver_setup(t->driver)->seats;
+}
+
+bool spil__table_has_started(const table *t)
+{
+    return spil_driver_phase(t->driver) != SPIL_PHASE_GATHER;
+}
+
+bool spil__table_is_here(const table *t, int seat)
+{
+    const person *p = t->seat[seat].person[0] == '\0' || t->seat[seat].kept
+                          ? NULL
+                          : spil__person_find(t->on, t->seat[seat].person);
+    return p != NULL && p->clients != NULL && !spil_driver_seat(t->driver, seat)->left;
+}
+
+int spil__table_seat(const table *t, const char *id)
+{
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
+        if (strcmp(t->seat[seat].person, id) == 0 && !t->seat[seat].kept)
+            return seat;
+    }
+    return -1;
+}
+
+bool spil__table_has_left(const table *t, const char *id)
+{
+    for (int i = 0; i < t->n_left; i++) {
+        if (strcmp(t->left[i], id) == 0)
+            return true;
+    }
+    return false;
+}
+
+void spil__table_add_left(table *t, const char *id)
+{
+    if (spil__table_has_left(t, id))
+        return;
+    t->left = spil__resize(t->left, (size_t)(t->n_left + 1) * sizeof t->left[0]);
+    copy_text(t->left[t->n_left++], ID_TEXT, id);
+}
+
+const char *spil__table_text_of(const table *t, int number)
+{
+    return number >= 0 && number < t->n_text ? t->text[number].text : NULL;
+}
+
+const char *spil__table_name_of(const table *t, const char *reference)
+{
+    if (reference[0] != '@')
+        return reference;
+    const char *name = spil__table_text_of(t, atoi(reference + 1));
+    return name != NULL ? name : "someone";
+}
+
+/* ---- onlookers ---- */
+
+bool spil__table_is_watched_by(const table *t, const client *c)
+{
+    for (int i = 0; i < c->n_watching; i++) {
+        if (c->watching[i] == t)
+            return true;
+    }
+    return false;
+}
+
+void spil__table_add_watcher(table *t, client *c)
+{
+    spil__table_remove_watcher(t, c);
+    c->watching = spil__resize(c->watching, (size_t)(c->n_watching + 1) * sizeof c->watching[0]);
+    c->watching[c->n_watching++] = t;
+    if (t->n_watchers == t->max_watchers) {
+        t->max_watchers = t->max_watchers == 0 ? 4 : 2 * t->max_watchers;
+        t->watchers = spil__resize(t->watchers, (size_t)t->max_watchers * sizeof t->watchers[0]);
+    }
+    t->watchers[t->n_watchers++] = c;
+}
+
+void spil__table_remove_watcher(table *t, client *c)
+{
+    for (int i = 0; i < t->n_watchers; i++) {
+        if (t->watchers[i] == c)
+            t->watchers[i--] = t->watchers[--t->n_watchers];
+    }
+    for (int i = 0; i < c->n_watching; i++) {
+        if (c->watching[i] == t)
+            c->watching[i--] = c->watching[--c->n_watching];
+    }
+}

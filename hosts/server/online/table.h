@@ -1,0 +1,159 @@
+/* table.h: a table in memory, the list of them, and what is written down about one.
+ *
+ * A table is a stream of events, "t:NAME". Their lines are the driver's journal, and between them lines of the server's
+ * own, which begin with '!':
+ *
+ *     !open OPENER INVITE WATCH TALK SECRET    SECRET: 64 hex digits, or - where a seed or state was given
+ *     !seed KEY                                it is dealt from that key; !state {…}: begins with that
+ *     !text K PERSON                           private part: a name or talk, "@K" in the journal
+ *     !sit SEAT PERSON                         sits there; !up SEAT: nobody does
+ *     !keep SEAT PERSON                        it is kept for that person
+ *     !opener PERSON                           opens from now on (- : nobody); !left PERSON: has left before the start
+ *     !chance SEAT HASH                        wants a say in the shuffle; - : no longer
+ *     !asked, !unasked                         the bytes have been asked for, or no longer
+ *     !bytes SEAT BYTES                        were given
+ *     !counted MASK                            whose bytes the key was made from
+ *     !fair …                                  what was measured for a play in a race (fair.h)
+ *     !rematch                                 it is one: it begins when all are there
+ *     !next TABLE INVITE                       the rematch
+ *     !at SECONDS                              the time of day, once an hour
+ *     !closed                                  nothing has happened for too long
+ *
+ * Names and talk are private parts of events of their own, so that they can be forgotten: the driver knows only their
+ * numbers, "@3". */
+#ifndef ONLINE_TABLE_H
+#define ONLINE_TABLE_H
+
+#include "client.h"
+#include "fair.h"
+#include "spil/driver.h"
+#include "spil/entrant.h"
+#include "spil/responder.h"
+
+enum { RECEIVERS = SPIL_SEATS_MAX + 1 };
+
+typedef enum chance_state { CHANCE_NONE, CHANCE_HASHED, CHANCE_GIVEN } chance_state;
+
+typedef struct table_seat {
+    char person[ID_TEXT]; /* "": a bot's, or open */
+    bool kept;            /* for that person, who has yet to come */
+    chance_state chance;
+    uint8_t hash[32], bytes[16];
+    spil_responder *responder; /* of the bot that plays there; NULL: not asked yet */
+    char player[SPIL_PLAYER_TEXT > 64 ? 64 : SPIL_PLAYER_TEXT]; /* whose responder it is */
+} table_seat;
+
+typedef struct table_text {
+    char *text; /* NULL: forgotten */
+    char owner[ID_TEXT];
+} table_text;
+
+/* A move in a race, waiting for its turn. */
+typedef struct held_move {
+    client *client; /* NULL: gone, or a bot's */
+    int64_t id;     /* of the request; 0: a bot's */
+    int seat;
+    spil_command cmd;
+} held_move;
+
+struct table {
+    online *on;
+    table *next; /* with the same hash */
+    char name[ID_TEXT], invite[INVITE_TEXT], opener[ID_TEXT];
+    spil_driver *driver;
+    spil_data *data;   /* a board of its own */
+    uint64_t head;     /* number of its stream's last event */
+    uint64_t ticket;   /* of the last one made here */
+    text_buffer lines; /* the server's, not stored yet */
+    table_seat seat[SPIL_SEATS_MAX];
+    bool watch, talk;   /* are they allowed? */
+    bool is_rematch;    /* begins when all are there */
+    bool shuffled;      /* it has a secret, and the key comes from it */
+    bool closed;        /* for good */
+    bool awaits_chance; /* bytes for the shuffle have been asked for … */
+    uint64_t chance_until_ms;
+    uint8_t contributors; /* seats whose bytes the key was made from */
+    uint8_t secret[32];
+    bool has_seed;
+    spil_key seed;
+    spil_state *state;                                 /* begins with it */
+    char next_name[ID_TEXT], next_invite[INVITE_TEXT]; /* the rematch */
+    char (*left)[ID_TEXT];                             /* people who left before the start */
+    int n_left;
+    table_text *text;
+    int n_text, max_text;
+    client **watchers;
+    int n_watchers, max_watchers;
+    uint32_t last_sent_seq[RECEIVERS];
+    uint32_t position;  /* spil_driver_position of the last view */
+    uint64_t active_ms; /* when somebody last asked for it */
+    uint64_t stamped_s; /* the last time of day in its lines */
+    int thinking;       /* questions with the bots */
+    spil_fast_rng rng;
+    loop_timer timer;
+    /* A race. */
+    spil_fair *fair;
+    uint32_t target; /* version of what is raced for */
+    held_move *held;
+    int n_held, max_held;
+    uint64_t held_ms; /* the driver's time stands still since then; 0: it does not */
+    struct {          /* a hint that is being thought about */
+        client *client;
+        int64_t id;
+        uint64_t token;
+    } hint;
+};
+
+/* ---- the list ---- */
+
+/* due: called when a table's time has come. */
+void spil__tables_open(online *on, void (*due)(loop_timer *timer));
+void spil__tables_close(online *on);
+/* Removes those that nobody uses. */
+void spil__tables_sweep(online *on);
+/* Calls for each table in memory. */
+void spil__tables_each(const online *on, void (*call)(table *t, const void *context), const void *context);
+
+/* A new one with a random name. Takes `data` over. */
+table *spil__table_new(online *on, const spil_setup *su, const spil_terms *terms, spil_data *data);
+/* NULL: it is not in memory. */
+table *spil__table_in_memory(const online *on, const char *name);
+/* Reads it from the store; NULL: there is none, or it is closed or cannot be read, which is logged. */
+table *spil__table_load(online *on, const char *name);
+
+/* ---- what is written down ---- */
+
+/* Adds a line of the server's own, '!' included. */
+void spil__table_line(table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Keeps a private text of a person; returns its number. */
+int spil__table_text(table *t, const char *owner, const char *text);
+/* Puts the new lines, the server's and the driver's, into the group of events (outbox.h). */
+void spil__table_store(table *t);
+/* Forgets the texts of this person in memory. */
+void spil__table_forget_texts(table *t, const char *owner);
+
+/* ---- looking ---- */
+
+const char *spil__table_name(const table *t);
+int spil__table_seats(const table *t);
+bool spil__table_has_started(const table *t);
+/* The seat of a person (also one who has left it after the start and may sit there again; not one that is kept for a
+ * person); -1: none. */
+int spil__table_seat(const table *t, const char *id);
+/* Has the person left before the start? */
+bool spil__table_has_left(const table *t, const char *id);
+/* Notes that the person has. */
+void spil__table_add_left(table *t, const char *id);
+/* Does a person sit there who is connected? */
+bool spil__table_is_here(const table *t, int seat);
+/* A name, or what "@3" refers to. */
+const char *spil__table_name_of(const table *t, const char *reference);
+const char *spil__table_text_of(const table *t, int number); /* NULL: forgotten */
+
+/* ---- onlookers ---- */
+
+bool spil__table_is_watched_by(const table *t, const client *c);
+void spil__table_add_watcher(table *t, client *c);
+void spil__table_remove_watcher(table *t, client *c);
+
+#endif

@@ -1,0 +1,143 @@
+/* table_run.c: the life of a table (table_run.h). */
+#include "table_run.h"
+
+#include <stdlib.h>
+
+#include "bots.h"
+#include "chance.h"
+#include "notes.h"
+#include "outbox.h"
+#include "people.h"
+#include "race.h"
+
+/* ---- stored, then told ---- */
+
+/* When something is next due. */
+static void set_timer(table *t)
+{
+    uint64_t at_ms = t->held_ms != 0 ? spil__race_due_ms(t) : spil_driver_due(t->driver);
+    if (t->awaits_chance && t->chance_until_ms < at_ms)
+        at_ms = t->chance_until_ms;
+    spil__loop_set(t->on->loop, &t->timer, at_ms);
+}
+
+static void store(table *t)
+{
+    spil__table_store(t);
+    spil__online_commit(t->on);
+}
+
+static void tell(table *t)
+{
+    spil__table_publish(t);
+    spil__table_ask(t);
+    set_timer(t);
+}
+
+void spil__table_settle(table *t)
+{
+    store(t);
+    tell(t);
+}
+
+void spil__request_finish(request *r, table *t)
+{
+    if (t != NULL)
+        spil__table_store(t);
+    spil__online_commit(r->on);
+    spil__request_reply(r);
+    if (t != NULL)
+        tell(t);
+}
+
+/* ---- races ---- */
+
+/* A person's move is made, and replied to. */
+static void make_held_move(table *t, const held_move *held)
+{
+    spil_reply reply;
+    spil_driver_do(t->driver, spil_driver_now(t->driver), &held->cmd, &reply);
+    store(t);
+    if (held->client != NULL) {
+        spil_out out = spil__scratch_out();
+        spil_json_writer w = spil_json_to(&out);
+        if (reply.kind == SPIL_REPLY_DONE) {
+            spil_json_bool(&w, "ok", true);
+            spil_json_int(&w, "seq", reply.seq);
+        } else {
+            spil__refusal(held->client, spil__code_of(&reply), &reply.err.text, &out);
+            spil__person_was_refused(held->client->person, spil__online_ms(t->on));
+        }
+        spil__send_reply(held->client, held->id, out.buf);
+    }
+    tell(t);
+}
+
+/* A bot's move lands, if its plan still stands. */
+static void land_held_move(table *t, int seat)
+{
+    int next;
+    spil_move mv;
+    if (!spil_driver_lands(t->driver, &next, &mv) || next != seat)
+        return;
+    spil_driver_next(t->driver, UINT64_MAX);
+    spil__table_settle(t);
+}
+
+void spil__table_decide_race(table *t, bool now)
+{
+    held_move *moves = NULL;
+    const int n = spil__race_decide(t, now, &moves);
+    for (int i = 0; i < n; i++) {
+        if (moves[i].id == 0)
+            land_held_move(t, moves[i].seat);
+        else
+            make_held_move(t, &moves[i]);
+    }
+    free(moves);
+}
+
+/* ---- time ---- */
+
+void spil__table_run(table *t)
+{
+    if (t->closed)
+        return;
+    const uint64_t now_ms = spil__online_ms(t->on);
+    spil__table_decide_race(t, false);
+    while (t->held_ms == 0 && spil_driver_due(t->driver) <= now_ms) {
+        if (spil__race_hold_bot(t)) {
+            spil__table_decide_race(t, false);
+            continue;
+        }
+        spil_driver_next(t->driver, UINT64_MAX);
+        spil__table_settle(t);
+    }
+    if (t->held_ms == 0)
+        spil_driver_advance(t->driver, now_ms); /* nothing is due: only the time passes */
+    if (spil__chance_check(t))
+        spil__table_settle(t);
+    spil__table_ask(t);
+    set_timer(t);
+}
+
+void spil__table_due(loop_timer *timer)
+{
+    spil__table_run(LOOP_OWNER(timer, table, timer));
+}
+
+table *spil__table_find(online *on, const char *name)
+{
+    if (!spil__is_id(name))
+        return NULL;
+    table *t = spil__table_in_memory(on, name);
+    if (t == NULL) {
+        t = spil__table_load(on, name);
+        if (t == NULL)
+            return NULL;
+        spil__chance_restart(t);
+        spil__race_update(t, true);
+        spil__table_run(t);
+    }
+    return t->closed ? NULL : t;
+}
