@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "admin.h"
 #include "complain.h"
 #include "intl.h"
-#include "admin.h"
 #include "serve.h"
 #include "standard.h"
 

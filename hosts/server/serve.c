@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -121,6 +122,7 @@ static bool read_option(options *o, int option, const char *value)
     case 's': o->online.allow_seeds = true; return true;
     case 't': return read_number(value, 60000, &o->online.pace_ms);
     case 'i': return read_idle(value, &o->online.idle_s);
+    case 'M': return read_number(value, 1 << 20, &o->online.memory_mb);
     case 'm':
         if (!read_number(value, 86400, &number))
             return false;
@@ -138,19 +140,15 @@ static bool read_option(options *o, int option, const char *value)
 
 static bool read_options(int argc, char **argv, options *o)
 {
-    static const struct option known[] = {{"listen", required_argument, NULL, 'l'},
-                                          {"data", required_argument, NULL, 'd'},
-                                          {"admin", required_argument, NULL, 'a'},
-                                          {"origin", required_argument, NULL, 'o'},
-                                          {"proxy", required_argument, NULL, 'p'},
-                                          {"allow-seeds", no_argument, NULL, 's'},
-                                          {"pace", required_argument, NULL, 't'},
-                                          {"idle", required_argument, NULL, 'i'},
-                                          {"sleep", required_argument, NULL, 'm'},
-                                          {"log", required_argument, NULL, 'j'},
-                                          {NULL, 0, NULL, 0}};
+    static const struct option known[] = {
+        {"listen", required_argument, NULL, 'l'}, {"data", required_argument, NULL, 'd'},
+        {"admin", required_argument, NULL, 'a'},  {"origin", required_argument, NULL, 'o'},
+        {"proxy", required_argument, NULL, 'p'},  {"allow-seeds", no_argument, NULL, 's'},
+        {"pace", required_argument, NULL, 't'},   {"idle", required_argument, NULL, 'i'},
+        {"sleep", required_argument, NULL, 'm'},  {"memory", required_argument, NULL, 'M'},
+        {"log", required_argument, NULL, 'j'},    {NULL, 0, NULL, 0}};
     *o = (options){.listen = "127.0.0.1:8383",
-                   .online = {.pace_ms = 500, .sleep_ms = 60000, .idle_s = 90 * 86400}};
+                   .online = {.pace_ms = 500, .sleep_ms = 60000, .idle_s = 90 * 86400, .memory_mb = 1024}};
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, ":", known, NULL)) != -1;) {
         if (c == ':')
@@ -334,7 +332,7 @@ static bool open_rest(server *s, const options *o, int fd, int admin_fd, int sig
                                                         .page = s->page,
                                                         .games = s->games,
                                                         .conns = s->conns});
-    s->reporter = (reporter){.online = s->online, .conns = s->conns, .store = s->store};
+    s->reporter = (reporter){.online = s->online, .conns = s->conns, .store = s->store, .http = s->http};
     if (admin_fd >= 0)
         s->admin = spil__http_open(
             s->loop, &(http_settings){.fd = admin_fd, .report = spil__report, .report_of = &s->reporter});
@@ -363,6 +361,16 @@ static int close_all(server *s, int status)
     return status;
 }
 
+/* As many descriptors as the system allows: each connection has one. */
+static void raise_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
 int spil__serve_main(int argc, char **argv)
 {
     options o;
@@ -374,6 +382,7 @@ int spil__serve_main(int argc, char **argv)
     char own[64];
     if (!read_options(argc, argv, &o) || !make_folder(&o))
         return STATUS_USAGE;
+    raise_limit();
     spil_sandbox_begin();
     const int fd = spil__http_listen(o.listen, &err);
     if (fd >= 0 && o.admin != NULL)

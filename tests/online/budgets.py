@@ -1,7 +1,30 @@
 """What one person, connection or address may cost the others: each budget is driven over, and a neighbour plays on."""
 
+import re
+import socket
+import time
+import unittest
+
 import support
-from support import Case
+from support import LONG, Case, Client, Raw, Server
+
+
+def resident(server):
+    """Bytes of the server in memory."""
+    with open(f"/proc/{server.process.pid}/status") as status:
+        return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1]) * 1024
+
+
+def shove(raw, data, most):
+    """Sends again and again until nothing is taken any more: how many bytes it was, `most` at most."""
+    raw.socket.settimeout(1)
+    sent = 0
+    try:
+        while sent < most:
+            sent += raw.socket.send(data)
+    except OSError:
+        pass
+    return sent
 
 
 class Once(Case):
@@ -79,6 +102,136 @@ class Once(Case):
         self.assertLess(refused, 200)
         for _ in range(150):
             c.refused("bad_move", "move", table=t, cmd=refused, seen=0, move="zzz")
+
+
+class Connections(Case):
+    def setUp(self):
+        self.neighbour = self.client()
+        self.before = resident(self.server)
+
+    def tearDown(self):
+        self.neighbour.ask("open", game="punto", seats=2)
+
+    def one_that_reads_nothing(self):
+        raw = self.raw(handshake=False)
+        raw.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        raw.handshake()
+        return raw
+
+    def test_pings_whose_pongs_nobody_reads(self):
+        """Who takes no answers is not read either, so they cannot pile up."""
+        for payload in (b"", b"x" * 125):
+            most = 40 << 20
+            self.assertLess(shove(self.one_that_reads_nothing(), Raw.frame(payload, opcode=9) * 1000, most), most)
+        self.assertLess(resident(self.server) - self.before, 10 << 20)
+
+    def test_answers_that_nobody_reads(self):
+        """Short questions with long answers: the answers that wait for the disk count, too."""
+        a, b = self.client(), self.client()
+        opened = a.ask("open", game="punto", seats=2)
+        for _ in range(150):
+            b.ask("sit", table=opened["table"], invite=opened["invite"])
+            b.ask("leave", table=opened["table"])
+        flood = b"".join(Raw.frame('{"do":"sync","id":%d,"table":"%s","after":0}' % (i, opened["table"]))
+                         for i in range(2, 2000))
+        for _ in range(4):
+            raw = self.one_that_reads_nothing()
+            raw.send(Raw.frame('{"do":"hello","id":1,"token":"%s"}' % a.token))
+            shove(raw, flood, len(flood))
+        self.neighbour.ask("open", game="punto", seats=2)
+        self.assertLess(resident(self.server) - self.before, 20 << 20)
+
+    def test_too_many_requests(self):
+        """Beyond its budget a connection is refused and then not read for a while; others are served."""
+        flood = self.client()
+        ids = [flood.send("look", table="nowhere") for _ in range(1500)]
+        codes = {flood.reply(n)["code"] for n in ids}
+        self.assertEqual(codes, {"no_table", "too_fast"})
+        self.assertEqual({self.neighbour.try_("look", table="nowhere")["code"] for _ in range(20)}, {"no_table"})
+
+    def test_coming_and_going_has_an_end(self):
+        a, b = self.client(), self.client()
+        opened = a.ask("open", game="punto", seats=2)
+        for _ in range(1000):
+            reply = b.try_("sit", table=opened["table"], invite=opened["invite"])
+            if not reply["ok"]:
+                break
+            b.last[opened["table"]] = reply["seq"]
+            b.ask("leave", table=opened["table"])
+        self.assertEqual(reply["code"], "not_allowed")
+
+    def test_seats_and_watching(self):
+        """A person sits at 50 tables that are not over, and watches 50."""
+        a = self.client()
+        tables = [a.ask("open", game="punto", seats=2)["table"] for _ in range(50)]
+        a.refused("not_allowed", "open", game="punto", seats=2)
+        other = self.neighbour.ask("open", game="punto", seats=2)
+        a.refused("not_allowed", "sit", table=other["table"], invite=other["invite"])
+        a.ask("leave", table=tables[0])
+        a.ask("sit", table=other["table"], invite=other["invite"])
+        w = self.client()
+        for t in tables[:50]:
+            w.ask("watch", table=t)
+        w.ask("watch", table=tables[0])
+        w.refused("not_allowed", "watch", table=other["table"])
+
+    def test_forgetting(self):
+        """Each cleans the files: twenty at once, then one a second."""
+        codes = []
+        for _ in range(40):
+            codes.append(self.client().try_("forget").get("code"))
+        self.assertEqual(codes[:15], [None] * 15)
+        self.assertIn("too_fast", codes)
+
+
+class Addresses(unittest.TestCase):
+    """Behind a proxy addresses are told: that of the last hop counts, and of IPv6 its first half."""
+
+    def setUp(self):
+        self.server = Server("--proxy", "127.0.0.1").start()
+        self.addCleanup(self.server.close)
+
+    def hello(self, address):
+        """A new person from this address: the code, or None."""
+        raw = Raw(self.server, handshake=False)
+        try:
+            raw.handshake(X_Forwarded_For=address)
+            raw.send(Raw.frame('{"do":"hello","id":1}'))
+            return raw.text().get("code")
+        finally:
+            raw.close()
+
+    def test_people_of_an_address(self):
+        for address in ("203.0.113.5", "127.0.0.1"):
+            codes = [self.hello(address) for _ in range(130)]
+            self.assertEqual(codes[:100], [None] * 100)
+            self.assertIn("too_fast", codes)
+            self.assertEqual(self.hello(f"{address}, 203.0.113.6"), None)
+
+    def test_people_of_a_network(self):
+        codes = [self.hello(f"2001:db8:1:2::{i:x}") for i in range(1, 130)]
+        self.assertIn("too_fast", codes)
+        self.assertEqual(self.hello("2001:db8:1:3::1"), None)
+
+
+class Memory(unittest.TestCase):
+    def test_above_the_mark_nothing_new_is_begun(self):
+        server = Server().start()
+        self.addCleanup(server.close)
+        known = Client(server)
+        table = known.ask("open", game="punto", seats=2)["table"]
+        server.stop()
+        server.options += ["--memory", "1"]
+        server.start()
+        c = Client(server, token=known.token)
+        end = time.monotonic() + LONG
+        while c.try_("open", game="punto", seats=2).get("code") != "busy":  # it looks once a second
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.1)
+        new = Client(server, hello=False)
+        new.refused("busy", "hello")
+        c.ask("look", table=table)  # what is there goes on
+        c.ask("sit", table=table, invite=known.replies[2]["invite"])
 
 
 if __name__ == "__main__":

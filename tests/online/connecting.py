@@ -96,6 +96,38 @@ class Handshake(Case):
         self.assertEqual(self.server.get("/")[0], 200)
 
 
+    def answer(self, text):
+        """The status of the answer to these bytes; 0: none."""
+        r = self.raw(handshake=False)
+        r.send(text)
+        try:
+            return r.http()[0]
+        except (EOFError, OSError):
+            return 0
+
+    def test_what_can_be_read_in_two_ways_is_refused(self):
+        """By a proxy in one way, by the server in another."""
+        plain = b"GET / HTTP/1.1\r\nHost: x\r\n"
+        self.assertEqual(self.answer(plain + b"\r\n"), 200)
+        for more in (b"Host: y\r\n", b"Content-Length: 5\r\n", b"Content-Length: 5\r\nContent-Length: 6\r\n",
+                     b"Transfer-Encoding: chunked\r\n", b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n"):
+            self.assertIn(self.answer(plain + more + b"\r\n"), (400, 0), more)
+        self.assertEqual(self.answer(b"GET / HTTP/1.1\r\n\r\n"), 400)
+        r = self.raw(handshake=False)
+        r.send(b"HEAD /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+               b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: spil.1\r\n\r\n")
+        self.assertEqual(r.http()[0], 405)
+
+    def test_long_headers(self):
+        """Cookies of other programs on the same host: 16 kB are no reason to see no page."""
+        for size in (800, 1200, 1600, 4000, 8000, 14000):
+            cookie = "a=" + "x" * size
+            self.assertEqual(self.server.get("/", headers={"Cookie": cookie})[0], 200, size)
+            r = self.raw(handshake=False)
+            self.assertEqual(r.handshake(Cookie=cookie)[0], 101, size)
+        self.assertIn(self.answer(b"GET / HTTP/1.1\r\nHost: x\r\nCookie: " + b"x" * 100000 + b"\r\n\r\n"), (431, 0))
+
+
 class OtherOrigin(Case):
     OPTIONS = ("--origin", "https://play.example", "--origin", "http://other.example:81")
 
@@ -139,6 +171,8 @@ class Frames(Case):
         self.closes(1002, Raw.frame("x", opcode=9, fin=False))                # a ping in pieces
         self.closes(1002, Raw.frame("x", opcode=0))                           # goes on with nothing
         self.closes(1002, Raw.frame("x", fin=False), Raw.frame("y"))          # begins anew in the middle
+        self.closes(1002, Raw.frame("x", opcode=8))                           # half a status
+        self.closes(1002, b"\x81\xfe\x00\x02\0\0\0\0{}")                     # a length written longer than need be
 
     def test_1003(self):
         self.closes(1003, Raw.frame(HELLO, opcode=2), before=None)
@@ -155,6 +189,7 @@ class Frames(Case):
         self.closes(1009, Raw.frame(b"x" * 10000, fin=False), Raw.frame(b"x" * 6385, opcode=0))
         self.closes(1009, struct.pack(">BBQ", 0x81, 0xFF, 1 << 62) + b"\0\0\0\0")  # announced is enough
         self.closes(1009, Raw.frame(b"x" * 70000))
+        self.closes(1009, *[Raw.frame("x", opcode=1 if i == 0 else 0, fin=False) for i in range(300)])  # fragments
 
     def test_16384_bytes_are_no_violation(self):
         r = self.raw()

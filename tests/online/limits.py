@@ -1,9 +1,11 @@
 """It stays up: slow readers, unfinished handshakes, many sockets, hostile clients; a neighbour plays on."""
 
+import http.client
 import json
 import os
 import random
 import resource
+import signal
 import socket
 import time
 import unittest
@@ -41,7 +43,8 @@ class Limits(Case):
         except TimeoutError:
             pass  # the server does not read either: that is no answer yet
         except OSError:
-            return a.ask("talk", table=t, text="still here")
+            a.ask("talk", table=t, text="still here")
+            return
         slow.socket.settimeout(LONG)
         total = 0
         try:
@@ -137,6 +140,81 @@ class Limits(Case):
                 pass
             r.close()
         self.client()
+
+
+class Descriptors(unittest.TestCase):
+    """When descriptors run out: refused in words before that, and all is well once they are free again."""
+
+    def setUp(self):
+        with socket.socket() as s:
+            s.bind(("127.0.0.1", 0))
+            self.admin = s.getsockname()[1]
+        self.server = Server("--admin", f"127.0.0.1:{self.admin}", files=64).start()
+        self.addCleanup(self.server.close)
+
+    def ready(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.admin, timeout=LONG)
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+    def fill(self, most):
+        """Connects until it is refused: (sockets, the status of the last one, or None where it just ended)."""
+        sockets = []
+        while len(sockets) < most:
+            raw = Raw(self.server, handshake=False)
+            sockets.append(raw)
+            try:
+                status, _ = raw.handshake()
+            except (OSError, EOFError):
+                return sockets, None
+            if status != 101:
+                return sockets, status
+        return sockets, 101
+
+    def close_at_once(self, sockets):
+        """All in one round of the server."""
+        os.kill(self.server.process.pid, signal.SIGSTOP)
+        for raw in sockets:
+            raw.close()
+        os.kill(self.server.process.pid, signal.SIGCONT)
+
+    def test_full_and_empty_again(self):
+        for _ in range(3):
+            self.assertEqual(self.ready(), 200)
+            sockets, status = self.fill(100)
+            self.assertEqual(status, 503)
+            self.assertEqual(self.ready(), 503)
+            self.close_at_once(sockets)
+            end = time.monotonic() + LONG
+            while self.ready() != 200:
+                self.assertLess(time.monotonic(), end)
+                time.sleep(0.05)
+            self.comes_in()
+
+    def test_beyond_the_limit(self):
+        """Sockets that say nothing take the last descriptors; when they are gone it listens again."""
+        silent = [socket.create_connection(("127.0.0.1", self.server.port), LONG) for _ in range(100)]
+        time.sleep(0.2)
+        self.close_at_once(silent)
+        self.comes_in()
+        self.assertEqual(self.ready(), 200)
+
+    def comes_in(self):
+        """Somebody can connect, as soon as the others are seen to be gone."""
+        end = time.monotonic() + LONG
+        while True:
+            raw = Raw(self.server, handshake=False)
+            try:
+                if raw.handshake()[0] == 101:
+                    return
+            except (OSError, EOFError):
+                self.assertLess(time.monotonic(), end)
+            finally:
+                raw.close()
+            time.sleep(0.05)
 
 
 class Overload(unittest.TestCase):

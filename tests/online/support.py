@@ -9,6 +9,7 @@ import http.client
 import json
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import socket
@@ -42,12 +43,13 @@ def strict_json(text):
 class Server:
     """`spil serve` on a free port of loopback. It can be killed, stopped and started again on the same data and port."""
 
-    def __init__(self, *options, folder=None, program=PROGRAM, listen="127.0.0.1:0"):
+    def __init__(self, *options, folder=None, program=PROGRAM, listen="127.0.0.1:0", files=None):
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="spil-online-"))
         self.own_folder = folder is None
         self.options, self.program, self.listen = list(options), program, listen
         self.data = self.folder / "data"
         self.log = self.folder / "log"
+        self.files = files   # how many descriptors it may have; None: as many as this program
         self.process = self.port = None
         self.env = {k: v for k, v in os.environ.items() if k not in ("LANGUAGE",)}
         self.env.update(HOME=str(self.folder), XDG_DATA_HOME=str(self.folder / "xdg"), LC_ALL="C.UTF-8")
@@ -57,7 +59,8 @@ class Server:
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 [self.program, "serve", "--listen", listen, "--data", str(self.data), "--pace", "0", *self.options],
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, env=self.env)
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, env=self.env,
+                preexec_fn=self.files and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))))
         lines = []
         for line in self.process.stdout:
             lines.append(line.decode())

@@ -16,30 +16,46 @@
 #include "memory.h"
 
 enum {
-    TAGS = 8,            /* tagged frames under way to the kernel; with more, the oldest are not measured */
-    GOODBYE_MS = 2000,   /* how long the other side may take to answer a close frame */
-    SWEEP_MS = 500,      /* how often that is looked at */
-    TURN_BYTES = 65536,  /* that are read from one connection before it is another's turn */
+    TAGS = 8,          /* tagged frames under way to the kernel; with more, the oldest are not measured */
+    GOODBYE_MS = 2000, /* how long the other side may take to answer a close frame */
+    SWEEP_MS = 500,    /* how often that is looked at */
+    TURN_FRAMES = 16,  /* that are read from one connection before it is another's turn … */
+    TURN_US = 1000,    /* … or what takes that long */
+    TOO_FAST_MS = 500, /* that nothing is read for after a message beyond a budget */
+    STALLED_SWEEPS =
+        10, /* after which a connection is cut off that takes none of the answers that wait for it */
+    FRAME_BYTES = 64,    /* a queued frame costs, beside its text */
     KERNEL_QUEUE = 32768 /* a slow reader shall not fill megabytes of the kernel's */
 };
+
+/* Why nothing is read from a connection. */
+enum { PAUSED_BACKLOG = 1, PAUSED_TOO_FAST = 2 };
 
 struct conn {
     loop_fd watch;
     conns *all;
     conn *next, *previous;      /* in all->first */
     conn *next_dirty;           /* in all->dirty */
+    conn *next_unread;          /* in all->unread */
     wslay_event_context_ptr ws; /* NULL: closed */
     void *client;
     void (*release)(void *of);
     void *release_of;
-    char *prefetched;
+    char *prefetched; /* bytes that were taken from the socket and have not been read yet */
     size_t n_prefetched, prefetched_at;
-    size_t turn;         /* bytes that may still be read in this turn */
+    int turn;            /* frames that may still be read in this turn … */
+    uint64_t turn_us;    /* … which ends then at the latest */
     uint64_t goodbye_ms; /* closes without an answer then; 0: not closing */
+    uint64_t paused_ms;  /* PAUSED_TOO_FAST until then */
+    budget own, *shared; /* its own, and its address's; NULL: none */
+    size_t reserved;     /* bytes of frames that will be sent later */
     int refs;
     int n_tags;
     uint64_t tag[TAGS];
-    bool behind_proxy, is_dirty, waits_to_write, lost, ending;
+    uint8_t paused;   /* bits of PAUSED_… */
+    uint8_t stalled;  /* sweeps since the last byte was sent, while PAUSED_BACKLOG */
+    uint32_t watched; /* events that the loop waits for */
+    bool behind_proxy, is_dirty, is_unread, too_fast, lost, ending;
     frames frames;
     int queued_close; /* status of the close frame that follows what is queued; 0: none */
     int close_status; /* the status to close with once what came before has been read; 0: none */
@@ -50,46 +66,73 @@ struct conns {
     loop *loop;
     conn_owner owner;
     conn *first, *dirty;
-    conn *dead; /* to be freed after the round; linked by next */
+    conn *unread; /* have been read in part: it was another's turn */
+    conn *dead;   /* to be freed after the round; linked by next */
     conn_figures figures;
-    loop_timer sweep;
+    loop_timer sweep, turns;
 };
 
 /* ---- wslay's callbacks ---- */
 
+/* Bytes as they came: those that are here already, then from the socket. */
 static ssize_t read_bytes(conn *c, uint8_t *buf, size_t len)
 {
-    if (c->prefetched_at < c->n_prefetched) {
-        const size_t n = c->n_prefetched - c->prefetched_at < len ? c->n_prefetched - c->prefetched_at : len;
-        memcpy(buf, c->prefetched + c->prefetched_at, n);
-        c->prefetched_at += n;
-        return (ssize_t)n;
-    }
-    if (c->turn == 0) {
-        errno = EAGAIN;
-        return -1;
-    }
     ssize_t n;
+    if (c->prefetched_at < c->n_prefetched) {
+        const size_t rest = c->n_prefetched - c->prefetched_at;
+        memcpy(buf, c->prefetched + c->prefetched_at, rest < len ? rest : len);
+        return (ssize_t)(rest < len ? rest : len);
+    }
     do
-        n = recv(c->watch.fd, buf, len < c->turn ? len : c->turn, 0);
+        n = recv(c->watch.fd, buf, len, 0);
     while (n < 0 && errno == EINTR);
-    c->turn -= n > 0 ? (size_t)n : 0;
     return n;
 }
 
+/* Of n bytes that were read the first `good` are used: the others stay for later. */
+static void keep_rest(conn *c, const uint8_t *buf, size_t n, size_t good)
+{
+    if (c->prefetched != NULL) {
+        c->prefetched_at += good;
+    } else if (good < n) {
+        c->prefetched = spil__alloc_raw(n - good);
+        memcpy(c->prefetched, buf + good, n - good);
+        c->n_prefetched = n - good;
+        c->prefetched_at = 0;
+    }
+    if (c->prefetched != NULL && c->prefetched_at == c->n_prefetched) {
+        free(c->prefetched);
+        c->prefetched = NULL;
+        c->n_prefetched = c->prefetched_at = 0;
+    }
+}
+
+static bool may_read(const conn *c)
+{
+    return c->close_status == 0 && c->paused == 0 && c->turn > 0;
+}
+
+/* Hands wslay one frame at a time, so that after each it can be another connection's turn. */
 static ssize_t receive(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int flags, void *of)
 {
     conn *c = of;
     size_t good = 0;
     (void)flags;
-    const ssize_t n = c->close_status != 0 ? 0 : read_bytes(c, buf, len);
-    if (n > 0)
+    if (!may_read(c)) {
+        wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
+    const ssize_t n = read_bytes(c, buf, len);
+    if (n > 0) {
         c->close_status = spil__frames_read(&c->frames, buf, (size_t)n, &good);
+        keep_rest(c, buf, (size_t)n, good);
+        if (c->frames.left == 0 && c->frames.n == 0)
+            c->turn--;
+    }
     if (good > 0)
         return (ssize_t)good;
-    wslay_event_set_error(ws, c->close_status != 0 || (n < 0 && errno == EAGAIN)
-                                  ? WSLAY_ERR_WOULDBLOCK
-                                  : WSLAY_ERR_CALLBACK_FAILURE);
+    const bool waits = c->close_status != 0 || (n < 0 && errno == EAGAIN);
+    wslay_event_set_error(ws, waits ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
     return -1;
 }
 
@@ -102,6 +145,7 @@ static ssize_t transmit(wslay_event_context_ptr ws, const uint8_t *data, size_t 
     while (n < 0 && errno == EINTR);
     if (n >= 0) {
         c->all->figures.bytes_out += (uint64_t)n;
+        c->stalled = 0;
         return n;
     }
     wslay_event_set_error(ws, errno == EAGAIN ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
@@ -117,6 +161,57 @@ static void mark_dirty(conn *c)
     c->all->dirty = c;
 }
 
+/* ---- budgets ---- */
+
+static size_t waiting_bytes(const conn *c)
+{
+    return c->reserved + wslay_event_get_queued_msg_length(c->ws) +
+           FRAME_BYTES * wslay_event_get_queued_msg_count(c->ws);
+}
+
+/* Too much waits to be sent. It is let go at the end of the round: its owner may be in the middle of something. */
+static void cut_off(conn *c)
+{
+    if (c->is_cut)
+        return;
+    c->all->figures.cut_off++;
+    c->is_cut = c->ending = true;
+    mark_dirty(c);
+}
+
+/* Tells the owner, within the budgets; what is beyond them is refused, and then nothing is read for a while. */
+static void tell_message(conn *c, const char *text, size_t len)
+{
+    conns *all = c->all;
+    const uint64_t began_us = spil__loop_us(), now_ms = began_us / 1000;
+    c->too_fast = !spil__budget_has(&c->own, &budget_of_connection, now_ms) ||
+                  (c->shared != NULL && !spil__budget_has(c->shared, &budget_of_address, now_ms));
+    all->owner.message(all->owner.of, c, text, len);
+    const uint64_t ended_us = spil__loop_us(), took_us = ended_us - began_us;
+    spil__budget_spend(&c->own, &budget_of_connection, now_ms, took_us);
+    if (c->shared != NULL)
+        spil__budget_spend(c->shared, &budget_of_address, now_ms, took_us);
+    if (c->too_fast) {
+        all->figures.too_fast++;
+        c->paused |= PAUSED_TOO_FAST;
+        c->paused_ms = now_ms + TOO_FAST_MS;
+    }
+    c->too_fast = false;
+    if (ended_us >= c->turn_us)
+        c->turn = 0;
+}
+
+bool spil__conn_take_person(conn *c)
+{
+    return c->shared == NULL ||
+           spil__bucket_take(&c->shared->people, people_of_address, spil__loop_ms(c->all->loop));
+}
+
+bool spil__conn_is_too_fast(const conn *c)
+{
+    return c->too_fast;
+}
+
 static void arrived(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *msg, void *of)
 {
     conn *c = of;
@@ -128,7 +223,7 @@ static void arrived(wslay_event_context_ptr ws, const struct wslay_event_on_msg_
     if (msg->opcode != WSLAY_TEXT_FRAME)
         spil__conn_end(c, CONN_NOT_TEXT);
     else
-        c->all->owner.message(c->all->owner.of, c, (const char *)msg->msg, msg->msg_length);
+        tell_message(c, (const char *)msg->msg, msg->msg_length);
 }
 
 /* ---- closing ---- */
@@ -170,18 +265,36 @@ static void free_disconnected(conns *all)
     all->dead = NULL;
 }
 
-void spil__conn_keep(conn *c)
-{
-    c->refs++;
-}
-
-void spil__conn_release(conn *c)
+static void release(conn *c)
 {
     c->refs--;
     if (c->refs == 0 && c->lost && c->ws == NULL) {
         free(c->prefetched);
         free(c);
     }
+}
+
+void spil__conn_reserve(conn *c, size_t len)
+{
+    c->refs++;
+    if (!c->lost && waiting_bytes(c) > CONN_QUEUE_MAX)
+        cut_off(c);
+    c->reserved += len;
+    if (!c->lost && c->reserved > CONN_BACKLOG_MAX)
+        mark_dirty(c); /* to be paused */
+}
+
+void spil__conn_drop_reserved(conn *c, size_t len)
+{
+    c->reserved -= len;
+    release(c);
+}
+
+void spil__conn_send_reserved(conn *c, const char *text, size_t len, uint64_t tag)
+{
+    c->reserved -= len;
+    spil__conn_send(c, text, len, tag);
+    release(c);
 }
 
 bool spil__conn_is_open(const conn *c)
@@ -205,16 +318,27 @@ void spil__conns_close_all(conns *all, int status)
         spil__conn_end(c, status);
 }
 
+/* Reads on when the others have had their turn. */
+static void read_later(conn *c)
+{
+    conns *all = c->all;
+    if (c->is_unread || c->lost)
+        return;
+    c->is_unread = true;
+    c->refs++;
+    c->next_unread = all->unread;
+    all->unread = c;
+    spil__loop_set(all->loop, &all->turns, spil__loop_ms(all->loop) + 1);
+}
+
 /* ---- sending ---- */
 
 void spil__conn_send(conn *c, const char *text, size_t len, uint64_t tag)
 {
     if (!spil__conn_is_open(c))
         return;
-    if (wslay_event_get_queued_msg_length(c->ws) > CONN_QUEUE_MAX) {
-        c->all->figures.cut_off++;
-        c->is_cut = c->ending = true;
-        mark_dirty(c);
+    if (waiting_bytes(c) > CONN_QUEUE_MAX) {
+        cut_off(c);
         return;
     }
     const struct wslay_event_msg msg = {
@@ -239,21 +363,54 @@ static void tell_written(conn *c)
         c->all->owner.written(c->all->owner.of, c, c->tag[i], now_us);
 }
 
+/* What the loop waits for, after a change. */
+static void set_watched(conn *c)
+{
+    const bool writes = wslay_event_want_write(c->ws);
+    const bool reads = c->paused == 0 && !c->is_unread;
+    const uint32_t events = (reads ? EPOLLIN : 0u) | (writes ? EPOLLOUT : 0u);
+    if (events == c->watched)
+        return;
+    c->watched = events;
+    spil__loop_change(c->all->loop, &c->watch, events);
+}
+
+/* Nothing is read while too much waits to be sent. */
+static void check_backlog(conn *c)
+{
+    const bool was_paused = c->paused & PAUSED_BACKLOG, pauses = waiting_bytes(c) > CONN_BACKLOG_MAX;
+    if (waiting_bytes(c) > CONN_QUEUE_MAX + CONN_BACKLOG_MAX)
+        cut_off(c); /* pongs, which nobody asked before queueing */
+    if (was_paused == pauses)
+        return;
+    c->paused ^= PAUSED_BACKLOG;
+    c->stalled = 0;
+    c->all->figures.held_up += pauses;
+    if (!pauses)
+        read_later(c);
+}
+
+/* Sends what can be sent. false: it is of no use any more. */
+static bool send_queued(conn *c)
+{
+    if (c->is_cut || wslay_event_send(c->ws) != 0)
+        return false;
+    if (c->queued_close != 0 && !wslay_event_want_write(c->ws)) { /* wslay would let it overtake */
+        wslay_event_queue_close(c->ws, (uint16_t)c->queued_close, NULL, 0);
+        c->queued_close = 0;
+        if (wslay_event_send(c->ws) != 0)
+            return false;
+    }
+    return true;
+}
+
 static void flush(conn *c)
 {
     if (c->lost)
         return;
-    if (c->is_cut || wslay_event_send(c->ws) != 0) {
+    if (!send_queued(c)) {
         disconnect(c);
         return;
-    }
-    if (c->queued_close != 0 && !wslay_event_want_write(c->ws)) { /* wslay would let it overtake */
-        wslay_event_queue_close(c->ws, (uint16_t)c->queued_close, NULL, 0);
-        c->queued_close = 0;
-        if (wslay_event_send(c->ws) != 0) {
-            disconnect(c);
-            return;
-        }
     }
     const bool waits = wslay_event_want_write(c->ws);
     if (!waits)
@@ -267,10 +424,8 @@ static void flush(conn *c)
         c->goodbye_ms = spil__loop_ms(c->all->loop) + GOODBYE_MS;
     if (wslay_event_get_close_sent(c->ws) && (c->close_status != 0 || !wslay_event_get_read_enabled(c->ws)))
         shutdown(c->watch.fd, SHUT_WR); /* what else comes is not read: the other side need not wait */
-    if (waits != c->waits_to_write) {
-        c->waits_to_write = waits;
-        spil__loop_change(c->all->loop, &c->watch, EPOLLIN | (waits ? EPOLLOUT : 0u));
-    }
+    check_backlog(c);
+    set_watched(c);
 }
 
 static void end_of_round(void *of)
@@ -287,44 +442,68 @@ static void end_of_round(void *of)
 
 /* ---- receiving ---- */
 
-static void ready(loop_fd *w, uint32_t events)
+/* A turn of one connection: a few frames. */
+static void read_turn(conn *c)
 {
-    conn *c = (conn *)w;
-    if (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) {
-        c->turn = TURN_BYTES;
-        const bool reads = wslay_event_get_read_enabled(c->ws) && c->close_status == 0;
-        if (!reads) { /* a broken rule or a close: what follows is thrown away until it ends */
-            char waste[4096];
-            const ssize_t n = recv(w->fd, waste, sizeof waste, 0);
-            if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
-                disconnect(c);
-                return;
-            }
-        } else if (wslay_event_recv(c->ws) != 0) {
+    c->turn = TURN_FRAMES;
+    c->turn_us = spil__loop_us() + TURN_US;
+    if (!wslay_event_get_read_enabled(c->ws) || c->close_status != 0) {
+        /* A broken rule or a close: what follows is thrown away until it ends. */
+        char waste[4096];
+        const ssize_t n = recv(c->watch.fd, waste, sizeof waste, 0);
+        if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
             disconnect(c);
-            return;
-        }
-        if (c->close_status != 0)
-            spil__conn_end(c, c->close_status);
+    } else if (wslay_event_recv(c->ws) != 0) {
+        disconnect(c);
+    } else if (c->close_status != 0) {
+        spil__conn_end(c, c->close_status);
+    } else if (c->prefetched != NULL) {
+        read_later(c);
     }
     mark_dirty(c);
 }
 
+static void ready(loop_fd *w, uint32_t events)
+{
+    conn *c = (conn *)w;
+    if (c->paused != 0 && events & (EPOLLHUP | EPOLLERR))
+        disconnect(c); /* what it still said is not waited for */
+    else if (c->paused == 0 && !c->is_unread && events & (EPOLLIN | EPOLLHUP | EPOLLERR))
+        read_turn(c);
+    mark_dirty(c);
+}
+
+/* The others have had their turn. */
+static void next_turns(loop_timer *t)
+{
+    conns *all = LOOP_OWNER(t, conns, turns);
+    conn *list = all->unread;
+    all->unread = NULL;
+    for (conn *c = list, *next; c != NULL; c = next) {
+        next = c->next_unread;
+        c->is_unread = false;
+        if (!c->lost && c->paused == 0)
+            read_turn(c);
+        release(c);
+    }
+}
+
 /* ---- opening ---- */
 
-void spil__conn_open(conns *all, int fd, const char *prefetched, size_t n_prefetched, bool behind_proxy,
-                     void (*release)(void *of), void *of)
+void spil__conn_open(conns *all, const conn_socket *from)
 {
     static const struct wslay_event_callbacks callbacks = {
         .recv_callback = receive, .send_callback = transmit, .on_msg_recv_callback = arrived};
-    const int yes = 1, queue = KERNEL_QUEUE;
+    const int yes = 1, queue = KERNEL_QUEUE, fd = from->fd;
     conn *c = spil__alloc(sizeof *c);
     *c = (conn){.watch = {.fd = fd, .ready = ready},
                 .all = all,
                 .next = all->first,
-                .release = release,
-                .release_of = of,
-                .behind_proxy = behind_proxy,
+                .release = from->release,
+                .release_of = from->of,
+                .behind_proxy = from->behind_proxy,
+                .shared = from->shared,
+                .watched = EPOLLIN,
                 .frames = {.longest = CONN_MESSAGE_MAX}};
     if (wslay_event_context_server_init(&c->ws, &callbacks, c) != 0)
         abort(); /* out of memory */
@@ -332,11 +511,8 @@ void spil__conn_open(conns *all, int fd, const char *prefetched, size_t n_prefet
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &queue, sizeof queue);
-    if (n_prefetched > 0) {
-        c->prefetched = spil__alloc_raw(n_prefetched);
-        memcpy(c->prefetched, prefetched, n_prefetched);
-        c->n_prefetched = n_prefetched;
-    }
+    if (from->n_prefetched > 0)
+        keep_rest(c, (const uint8_t *)from->prefetched, from->n_prefetched, 0);
     if (all->first != NULL)
         all->first->previous = c;
     all->first = c;
@@ -345,8 +521,8 @@ void spil__conn_open(conns *all, int fd, const char *prefetched, size_t n_prefet
     all->owner.opened(all->owner.of, c);
     if (!spil__loop_watch(all->loop, &c->watch, EPOLLIN))
         disconnect(c);
-    else if (n_prefetched > 0)
-        ready(&c->watch, EPOLLIN);
+    else if (from->n_prefetched > 0)
+        read_turn(c);
 }
 
 static void sweep(loop_timer *t)
@@ -355,8 +531,15 @@ static void sweep(loop_timer *t)
     const uint64_t now_ms = spil__loop_ms(all->loop);
     for (conn *c = all->first, *next; c != NULL; c = next) {
         next = c->next;
-        if (c->goodbye_ms != 0 && c->goodbye_ms <= now_ms)
+        if (c->goodbye_ms != 0 && c->goodbye_ms <= now_ms) {
             disconnect(c);
+        } else if (c->paused & PAUSED_BACKLOG && ++c->stalled > STALLED_SWEEPS) {
+            cut_off(c);
+        } else if (c->paused & PAUSED_TOO_FAST && c->paused_ms <= now_ms) {
+            c->paused &= (uint8_t)~PAUSED_TOO_FAST;
+            read_later(c);
+            mark_dirty(c);
+        }
     }
     spil__loop_set(all->loop, t, now_ms + SWEEP_MS);
 }
@@ -367,6 +550,7 @@ conns *spil__conns_open(loop *l, const conn_owner *owner)
     all->loop = l;
     all->owner = *owner;
     all->sweep.due = sweep;
+    all->turns.due = next_turns;
     spil__loop_set(l, &all->sweep, spil__loop_ms(l) + SWEEP_MS);
     spil__loop_after(l, end_of_round, all);
     return all;
@@ -378,8 +562,10 @@ void spil__conns_close(conns *all)
         return;
     while (all->first != NULL)
         disconnect(all->first);
+    next_turns(&all->turns); /* lets go of those that are to be read */
     free_disconnected(all);
     spil__loop_set(all->loop, &all->sweep, UINT64_MAX);
+    spil__loop_set(all->loop, &all->turns, UINT64_MAX);
     free(all);
 }
 

@@ -2,6 +2,7 @@
 #ifndef CONN_H
 #define CONN_H
 
+#include "budget.h"
 #include "loop.h"
 
 typedef struct conn conn;
@@ -9,7 +10,8 @@ typedef struct conns conns; /* all of them */
 
 enum {
     CONN_MESSAGE_MAX = 16384, /* bytes of a message, its fragments together */
-    CONN_QUEUE_MAX = 65536    /* bytes that may wait for a slow reader */
+    CONN_QUEUE_MAX = 65536,   /* bytes that may wait to be sent: for the disk, or for a slow reader */
+    CONN_BACKLOG_MAX = 16384  /* with more than that nothing is read: who asks must take the answers, too */
 };
 
 /* Statuses of RFC 6455, section 7.4. */
@@ -33,6 +35,8 @@ typedef struct conn_owner {
 
 typedef struct conn_figures {
     uint64_t open, opened, cut_off, frames_in, frames_out, bytes_out;
+    uint64_t too_fast; /* messages beyond a budget */
+    uint64_t held_up;  /* times that nothing was read, as answers were waiting */
 } conn_figures;
 
 conns *spil__conns_open(loop *l, const conn_owner *owner);
@@ -44,13 +48,21 @@ bool spil__conns_empty(const conns *all);
 /* Closes all with this status. */
 void spil__conns_close_all(conns *all, int status);
 
-/* Takes over an upgraded socket. prefetched: bytes that came behind the handshake. release is called once, when the
- * socket is to be closed. behind_proxy: the kernel's round trip is the proxy's, not the client's. */
-void spil__conn_open(conns *all, int fd, const char *prefetched, size_t n_prefetched, bool behind_proxy,
-                     void (*release)(void *of), void *of);
+/* An upgraded socket, as it is handed over. */
+typedef struct conn_socket {
+    int fd;
+    const char *prefetched; /* bytes that came behind the handshake */
+    size_t n_prefetched;
+    bool behind_proxy;         /* the kernel's round trip is the proxy's, not the client's */
+    budget *shared;            /* of its address; NULL: none. Stays until `release` */
+    void (*release)(void *of); /* called once, when the socket is to be closed */
+    void *of;
+} conn_socket;
 
-/* Queues a text frame; it is written at the end of the round. A reader that is CONN_QUEUE_MAX behind is cut off. tag: 0,
- * or what `written` is to tell. */
+void spil__conn_open(conns *all, const conn_socket *from);
+
+/* Queues a text frame; it is written at the end of the round. A connection for which CONN_QUEUE_MAX bytes wait is cut
+ * off. tag: 0, or what `written` is to tell. */
 void spil__conn_send(conn *c, const char *text, size_t len, uint64_t tag);
 /* Sends a close frame after what is queued. */
 void spil__conn_end(conn *c, int status);
@@ -61,8 +73,14 @@ uint64_t spil__conn_round_trip_us(const conn *c);
 /* The owner's own pointer. */
 void *spil__conn_client(const conn *c);
 void spil__conn_set_client(conn *c, void *client);
-/* Keeps the memory after `closed`, until released as often as kept. */
-void spil__conn_keep(conn *c);
-void spil__conn_release(conn *c);
+/* May its address make one more person? Then that is counted. */
+bool spil__conn_take_person(conn *c);
+/* Is the message that is being told beyond a budget? It is to be refused. */
+bool spil__conn_is_too_fast(const conn *c);
+/* A frame of that many bytes will be sent later: it counts as waiting from now on, and the memory stays after `closed`
+ * until it is sent or dropped. */
+void spil__conn_reserve(conn *c, size_t len);
+void spil__conn_send_reserved(conn *c, const char *text, size_t len, uint64_t tag);
+void spil__conn_drop_reserved(conn *c, size_t len);
 
 #endif

@@ -33,9 +33,10 @@ static int check_start(const frames *f)
     if (f->head[0] & RESERVED || !(f->head[1] & MASKED) || (opcode > BINARY && opcode < CLOSE) ||
         opcode > PONG)
         return 1002;
-    if (control)
-        return last && (f->head[1] & LENGTH) <= CONTROL_MAX ? 0 : 1002;
-    if ((opcode == CONTINUATION) != (f->begun != 0))
+    const unsigned length = f->head[1] & LENGTH;
+    if (control) /* a close frame has a status of two bytes, or nothing */
+        return last && length <= CONTROL_MAX && !(opcode == CLOSE && length == 1) ? 0 : 1002;
+    if ((opcode == CONTINUATION) != (f->fragments != 0))
         return 1002;
     return opcode == BINARY ? 1003 : 0;
 }
@@ -44,39 +45,41 @@ static int check_start(const frames *f)
 static int check_head(frames *f)
 {
     const uint64_t bytes = payload_bytes(f);
-    if (bytes >> 63 != 0)
-        return 1002;
+    const unsigned length = f->head[1] & LENGTH;
+    if (bytes >> 63 != 0 || (length == 126 && bytes < 126) || (length == 127 && bytes < 65536))
+        return 1002; /* a length is written in as few bytes as it needs */
     f->left = bytes;
     f->n = 0;
     if ((f->head[0] & OPCODE) >= CLOSE)
         return 0;
-    if (bytes > f->longest || f->message + bytes > f->longest)
+    if (bytes > f->longest || f->message + bytes > f->longest || f->fragments == FRAGMENTS_MAX)
         return 1009;
-    f->begun = !(f->head[0] & FIN);
-    f->message = f->begun ? f->message + bytes : 0;
+    const bool last = f->head[0] & FIN;
+    f->fragments = last ? 0 : (uint16_t)(f->fragments + 1);
+    f->message = last ? 0 : f->message + bytes;
     return 0;
 }
 
 int spil__frames_read(frames *f, const uint8_t *bytes, size_t len, size_t *good)
 {
-    size_t at = 0, start = 0;
+    size_t at = 0;
+    *good = 0;
     while (at < len) {
         if (f->left > 0) {
             const uint64_t skipped = f->left < len - at ? f->left : len - at;
             f->left -= skipped;
             at += (size_t)skipped;
-            continue;
+        } else {
+            f->head[f->n++] = bytes[at++];
+            int status = f->n == 2 ? check_start(f) : 0;
+            if (status == 0 && f->n >= 2 && f->n == head_bytes(f))
+                status = check_head(f);
+            if (status != 0)
+                return status; /* one frame at a time: nothing came before it */
         }
-        start = f->n == 0 ? at : start;
-        f->head[f->n++] = bytes[at++];
-        int status = f->n == 2 ? check_start(f) : 0;
-        if (status == 0 && f->n >= 2 && f->n == head_bytes(f))
-            status = check_head(f);
-        if (status != 0) {
-            *good = start;
-            return status;
-        }
+        if (f->left == 0 && f->n == 0)
+            break; /* the end of a frame */
     }
-    *good = len;
+    *good = at;
     return 0;
 }

@@ -7,15 +7,17 @@
 
 typedef struct frames {
     uint8_t head[14];
-    uint8_t n;        /* bytes of the present head so far */
-    uint64_t left;    /* bytes of the present frame's payload that are to come */
-    uint64_t message; /* bytes of the present message so far */
-    uint64_t longest; /* that a message may have */
-    uint8_t begun;    /* 1: fragments of a message are to come */
+    uint8_t n;          /* bytes of the present head so far */
+    uint64_t left;      /* bytes of the present frame's payload that are to come */
+    uint64_t message;   /* bytes of the present message so far */
+    uint64_t longest;   /* that a message may have */
+    uint16_t fragments; /* of the present message so far; 0: it has not begun */
 } frames;
 
-/* Reads on. Returns 0, or the status to close with: 1002, 1003 or 1009; *good is then how many of these bytes came before
- * the frame that is wrong. */
+enum { FRAGMENTS_MAX = 256 }; /* of one message: each costs memory beside its bytes */
+
+/* Reads on, to the end of the present frame at most. *good: how many of these bytes were read. Returns 0, or the status
+ * to close with: 1002, 1003 or 1009; *good is then how many of these bytes came before the frame that is wrong. */
 int spil__frames_read(frames *f, const uint8_t *bytes, size_t len, size_t *good);
 
 #endif

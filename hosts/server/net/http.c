@@ -14,12 +14,13 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "handshake.h"
 #include "memory.h"
 
-enum { HANDSHAKE_MS = 10000, SWEEP_MS = 1000, POOL_BYTES = 4096, BACKLOG = 1024 };
+enum { HANDSHAKE_MS = 10000, SWEEP_MS = 1000, POOL_BYTES = 49152, BACKLOG = 1024, CONNECTIONS_MAX = 60000 };
 
 /* A connection that is not a WebSocket (yet). */
 typedef struct pending {
@@ -29,7 +30,9 @@ typedef struct pending {
     uint64_t until_ms;
     limit_entry *entry; /* NULL: it counts no more */
     bool finished;      /* it is one, and entry counts it as such */
+    bool forwarded;     /* by the proxy, which said the address */
     struct MHD_UpgradeResponseHandle *upgrade;
+    struct pending *next_upgraded; /* in http->upgraded */
 } pending;
 
 struct http {
@@ -40,7 +43,12 @@ struct http {
     loop_timer timer, sweep;
     limits *limits;
     pending *first;
+    pending *upgraded; /* have become WebSockets: to be closed here */
     bool refuses;
+    int runs;    /* that libmicrohttpd still needs to tidy up */
+    int n;       /* connections, WebSockets included */
+    int full_at; /* with more there are no new WebSockets: descriptors run out … */
+    int most;    /* … and with these no new connections */
     char address[ADDRESS_TEXT + 24];
 };
 
@@ -114,38 +122,89 @@ static pending *pending_of(struct MHD_Connection *c)
     return info == NULL ? NULL : info->socket_context;
 }
 
+/* The socket of a WebSocket: it is no longer libmicrohttpd's. */
+typedef struct websocket {
+    http *http;
+    int fd;
+    limit_entry *entry;
+} websocket;
+
 static void release_socket(void *of)
 {
-    pending *g = of;
-    MHD_upgrade_action(g->upgrade, MHD_UPGRADE_ACTION_CLOSE);
-    spil__loop_set(g->http->loop, &g->http->timer, 0); /* libmicrohttpd tidies up when it runs next */
+    websocket *s = of;
+    close(s->fd);
+    spil__limits_end(s->http->limits, s->entry, true);
+    s->http->n--;
+    free(s);
 }
 
+/* libmicrohttpd keeps all its memory for an upgraded connection, 48 KiB, and counts it. So the WebSocket gets a
+ * descriptor of its own, and libmicrohttpd may close the connection: not yet, since it is in the middle of it. */
 static void upgraded(void *of, struct MHD_Connection *c, void *request, const char *prefetched,
                      size_t n_prefetched, int fd, struct MHD_UpgradeResponseHandle *upgrade)
 {
     http *h = of;
     pending *g = pending_of(c);
+    const int own = fcntl(fd, F_DUPFD_CLOEXEC, 0);
     (void)request;
     g->upgrade = upgrade;
-    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
-    spil__conn_open(h->settings.conns, fd, prefetched, n_prefetched, h->settings.proxy != NULL,
-                    release_socket, g);
+    g->next_upgraded = h->upgraded;
+    h->upgraded = g;
+    spil__loop_set(h->loop, &h->timer, 0);
+    if (own < 0)
+        return;
+    websocket *s = spil__alloc(sizeof *s);
+    *s = (websocket){.http = h, .fd = own, .entry = g->entry};
+    g->entry = NULL;
+    h->n++;
+    fcntl(own, F_SETFL, fcntl(own, F_GETFL) | O_NONBLOCK);
+    spil__conn_open(h->settings.conns, &(conn_socket){.fd = own,
+                                                      .prefetched = prefetched,
+                                                      .n_prefetched = n_prefetched,
+                                                      .behind_proxy = h->settings.proxy != NULL,
+                                                      .shared = spil__limits_budget(s->entry, g->forwarded),
+                                                      .release = release_socket,
+                                                      .of = s});
 }
 
-static void client_address(const http *h, struct MHD_Connection *c, char address[ADDRESS_TEXT])
+/* Lets libmicrohttpd have back what has become a WebSocket. It tidies up when it runs next, and listens again, if it had
+ * run out of descriptors, in the run after that. Nothing else might ever cause either. */
+static void close_upgraded(http *h)
+{
+    for (pending *g = h->upgraded, *next; g != NULL; g = next) {
+        next = g->next_upgraded;
+        MHD_upgrade_action(g->upgrade, MHD_UPGRADE_ACTION_CLOSE);
+        h->runs = 2;
+    }
+    h->upgraded = NULL;
+}
+
+/* The last value of a header that may come more than once: what the proxy itself has added. */
+static enum MHD_Result take_last(void *of, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    (void)kind;
+    if (strcasecmp(name, "X-Forwarded-For") == 0)
+        *(const char **)of = value;
+    return MHD_YES;
+}
+
+/* The address that a connection counts for; returns whether the proxy has said it. */
+static bool client_address(const http *h, struct MHD_Connection *c, char address[ADDRESS_TEXT])
 {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const char *list = NULL;
+    char last[ADDRESS_TEXT];
     spil__address_print(info == NULL ? NULL : info->client_addr, address);
-    if (h->settings.proxy == NULL || strcmp(address, h->settings.proxy) != 0)
-        return;
-    const char *list = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "X-Forwarded-For");
+    if (info == NULL || !spil__address_is(info->client_addr, h->settings.proxy))
+        return false;
+    MHD_get_connection_values(c, MHD_HEADER_KIND, take_last, &list);
     if (list == NULL)
-        return;
-    const char *last = strrchr(list, ','); /* what the proxy itself has added */
-    last = last == NULL ? list : last + 1;
-    last += strspn(last, " \t");
-    snprintf(address, ADDRESS_TEXT, "%.*s", (int)strcspn(last, " \t"), last);
+        return false;
+    const char *at = strrchr(list, ',');
+    at = at == NULL ? list : at + 1;
+    at += strspn(at, " \t");
+    snprintf(last, sizeof last, "%.*s", (int)strcspn(at, " \t"), at);
+    return spil__address_read(last, address);
 }
 
 static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const char *version)
@@ -167,16 +226,19 @@ static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const ch
     const unsigned status = spil__handshake(value, h->settings.origin, accept, &why);
     if (status != MHD_HTTP_SWITCHING_PROTOCOLS)
         return reply_text(c, status, why);
-    client_address(h, c, address);
+    const bool forwarded = client_address(h, c, address);
     pending *g = pending_of(c);
     if (h->refuses || g == NULL || g->entry == NULL)
         return reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "the server is about to restart\n");
-    limit_entry *entry = spil__limits_finish(h->limits, g->entry, address);
+    if (spil__http_is_full(h))
+        return reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "the server is full\n");
+    limit_entry *entry = spil__limits_finish(h->limits, g->entry, address, forwarded);
     if (entry == NULL)
         return reply_text(c, MHD_HTTP_TOO_MANY_REQUESTS,
                           "there are too many connections from this address\n");
     g->entry = entry;
     g->finished = true;
+    g->forwarded = forwarded;
     struct MHD_Response *r = MHD_create_response_for_upgrade(upgraded, h);
     MHD_add_response_header(r, "Upgrade", "websocket");
     MHD_add_response_header(r, "Sec-WebSocket-Accept", accept);
@@ -188,6 +250,31 @@ static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const ch
 
 /* ---- requests ---- */
 
+typedef struct header_counts {
+    int hosts;
+    bool has_body;
+} header_counts;
+
+static enum MHD_Result count_header(void *of, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    header_counts *counts = of;
+    (void)kind;
+    counts->hosts += strcasecmp(name, "Host") == 0;
+    counts->has_body = counts->has_body || strcasecmp(name, "Transfer-Encoding") == 0 ||
+                       (strcasecmp(name, "Content-Length") == 0 && strcmp(value, "0") != 0);
+    return MHD_YES;
+}
+
+/* What could be read in two ways, by a proxy and by us, is refused. */
+static const char *what_is_wrong(struct MHD_Connection *c, const char *version)
+{
+    header_counts counts = {0};
+    MHD_get_connection_values(c, MHD_HEADER_KIND, count_header, &counts);
+    if (counts.hosts > 1 || (counts.hosts == 0 && strcmp(version, "HTTP/1.1") == 0))
+        return "a request names one host\n";
+    return counts.has_body ? "a request has no body here\n" : NULL;
+}
+
 static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *path, const char *method,
                               const char *version, const char *body, size_t *body_len, void **request)
 {
@@ -198,11 +285,8 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
         *request = &seen;
         if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
             return reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "there is nothing here but GET\n");
-        return MHD_YES; /* a body may follow, which nobody reads */
-    }
-    if (*body_len > 0) {
-        *body_len = 0;
-        return MHD_YES;
+        const char *wrong = what_is_wrong(c, version);
+        return wrong != NULL ? reply_text(c, MHD_HTTP_BAD_REQUEST, wrong) : MHD_YES;
     }
     if (h->settings.report != NULL) {
         char *text = NULL;
@@ -212,7 +296,9 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
         return queued;
     }
     if (strcmp(path, "/ws") == 0)
-        return reply_upgrade(h, c, version);
+        return strcmp(method, "GET") == 0
+                   ? reply_upgrade(h, c, version)
+                   : reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "a WebSocket begins with GET\n");
     if (strcmp(path, "/api/games") == 0)
         return reply_games(c, h);
     const char *encoding;
@@ -246,10 +332,11 @@ static enum MHD_Result may_connect(void *of, const struct sockaddr *address, soc
     char text[ADDRESS_TEXT];
     (void)len;
     spil__address_print(address, text);
-    const bool proxy = h->settings.proxy != NULL && strcmp(text, h->settings.proxy) == 0;
+    const bool proxy = spil__address_is(address, h->settings.proxy);
     if (!proxy && !spil__limits_may_begin(h->limits, text))
         drop_ended(h);
-    return !h->refuses && (proxy || spil__limits_may_begin(h->limits, text)) ? MHD_YES : MHD_NO;
+    return !h->refuses && h->n < h->most && (proxy || spil__limits_may_begin(h->limits, text)) ? MHD_YES
+                                                                                               : MHD_NO;
 }
 
 static void add_pending(http *h, struct MHD_Connection *c, void **context)
@@ -267,6 +354,7 @@ static void add_pending(http *h, struct MHD_Connection *c, void **context)
     if (h->first != NULL)
         h->first->previous = g;
     h->first = g;
+    h->n++;
     *context = g;
 }
 
@@ -280,6 +368,7 @@ static void remove_pending(http *h, pending *g)
         h->first = g->next;
     if (g->next != NULL)
         g->next->previous = g->previous;
+    h->n--;
     free(g);
 }
 
@@ -310,6 +399,7 @@ static void sweep(loop_timer *t)
         if (!g->finished && g->until_ms <= now_ms && g->fd >= 0)
             shutdown(g->fd, SHUT_RDWR);
     }
+    spil__limits_sweep(h->limits, now_ms);
     spil__loop_set(h->loop, t, now_ms + SWEEP_MS);
 }
 
@@ -317,10 +407,14 @@ static void sweep(loop_timer *t)
 
 static void run(http *h)
 {
-    MHD_UNSIGNED_LONG_LONG wait_ms;
+    MHD_UNSIGNED_LONG_LONG wait_ms = 0;
+    close_upgraded(h);
     MHD_run(h->daemon);
     const bool waits = MHD_get_timeout(h->daemon, &wait_ms) == MHD_YES;
-    spil__loop_set(h->loop, &h->timer, waits ? spil__loop_ms(h->loop) + wait_ms : UINT64_MAX);
+    if (h->upgraded != NULL || (h->runs > 0 && --h->runs > 0))
+        spil__loop_set(h->loop, &h->timer, 0);
+    else
+        spil__loop_set(h->loop, &h->timer, waits ? spil__loop_ms(h->loop) + wait_ms : UINT64_MAX);
 }
 
 static void ready(loop_fd *w, uint32_t events)
@@ -397,6 +491,22 @@ static void read_address(http *h, int fd)
     snprintf(h->address, sizeof h->address, "%s%s%s:%s", six ? "[" : "", host, six ? "]" : "", port);
 }
 
+/* Descriptors are for connections, all but a few: the store, the loop, the threads. */
+static void set_most(http *h)
+{
+    enum { OTHERS = 24 };
+    struct rlimit limit;
+    const rlim_t many = CONNECTIONS_MAX;
+    const rlim_t all = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < many ? limit.rlim_cur : many;
+    h->most = all > 2 * OTHERS ? (int)all - OTHERS : (int)all / 2;
+    h->full_at = h->most / 10 * 9;
+}
+
+bool spil__http_is_full(const http *h)
+{
+    return h->n > h->full_at;
+}
+
 http *spil__http_open(loop *l, const http_settings *settings)
 {
     const int fd = settings->fd;
@@ -404,12 +514,14 @@ http *spil__http_open(loop *l, const http_settings *settings)
     h->loop = l;
     h->settings = *settings;
     h->limits = spil__limits_open();
+    set_most(h);
     read_address(h, fd);
     h->daemon = MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_UPGRADE, 0, may_connect, h, answer, h, MHD_OPTION_LISTEN_SOCKET, fd,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_BYTES, MHD_OPTION_CONNECTION_LIMIT, 60000u,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HANDSHAKE_MS / 1000, MHD_OPTION_NOTIFY_CONNECTION,
-        connection_changed, h, MHD_OPTION_NOTIFY_COMPLETED, answered, h, MHD_OPTION_END);
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_BYTES, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HANDSHAKE_MS / 1000,
+        MHD_OPTION_NOTIFY_CONNECTION, connection_changed, h, MHD_OPTION_NOTIFY_COMPLETED, answered, h,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
     const union MHD_DaemonInfo *info =
         h->daemon == NULL ? NULL : MHD_get_daemon_info(h->daemon, MHD_DAEMON_INFO_EPOLL_FD);
     if (info == NULL) {
@@ -433,6 +545,7 @@ void spil__http_close(http *h)
     spil__loop_set(h->loop, &h->timer, UINT64_MAX);
     spil__loop_set(h->loop, &h->sweep, UINT64_MAX);
     if (h->daemon != NULL) {
+        close_upgraded(h);
         if (h->watch.ready != NULL)
             spil__loop_forget(h->loop, &h->watch);
         MHD_stop_daemon(h->daemon);

@@ -29,6 +29,8 @@ http *spil__http_open(loop *l, const http_settings *settings);
 void spil__http_close(http *h);
 /* The address and port that it listens on, as in a URL: "127.0.0.1:8383". */
 const char *spil__http_address(const http *h);
+/* Are nine tenths of the descriptors in use? Then there are no new WebSockets (503). */
+bool spil__http_is_full(const http *h);
 /* No new connections. */
 void spil__http_refuse(http *h);
 

@@ -15,6 +15,7 @@ enum { BUCKETS = 1024 };
 struct limit_entry {
     limit_entry *next;
     int handshakes, connections;
+    budget budget;
     char address[ADDRESS_TEXT];
 };
 
@@ -38,20 +39,81 @@ void spil__limits_close(limits *l)
     free(l);
 }
 
+static void print_four(const void *at, char text[ADDRESS_TEXT])
+{
+    inet_ntop(AF_INET, at, text, ADDRESS_TEXT);
+}
+
+static void print_six(const struct in6_addr *at, char text[ADDRESS_TEXT])
+{
+    if (IN6_IS_ADDR_V4MAPPED(at)) {
+        print_four(at->s6_addr + 12, text);
+    } else if (IN6_IS_ADDR_LOOPBACK(at)) {
+        snprintf(text, ADDRESS_TEXT, "::1");
+    } else {
+        struct in6_addr half = {0};
+        memcpy(half.s6_addr, at->s6_addr, 8);
+        inet_ntop(AF_INET6, &half, text, ADDRESS_TEXT);
+        snprintf(text + strlen(text), ADDRESS_TEXT - strlen(text), "/64");
+    }
+}
+
 void spil__address_print(const struct sockaddr *address, char text[ADDRESS_TEXT])
 {
-    const void *at = NULL;
     if (address != NULL && address->sa_family == AF_INET)
-        at = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
-    if (address != NULL && address->sa_family == AF_INET6)
-        at = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
-    if (at == NULL || inet_ntop(address->sa_family, at, text, ADDRESS_TEXT) == NULL)
+        print_four(&((const struct sockaddr_in *)(const void *)address)->sin_addr, text);
+    else if (address != NULL && address->sa_family == AF_INET6)
+        print_six(&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, text);
+    else
         snprintf(text, ADDRESS_TEXT, "unknown");
+}
+
+bool spil__address_read(const char *from, char text[ADDRESS_TEXT])
+{
+    struct in6_addr six;
+    struct in_addr four;
+    if (inet_pton(AF_INET, from, &four) == 1)
+        print_four(&four, text);
+    else if (inet_pton(AF_INET6, from, &six) == 1)
+        print_six(&six, text);
+    else
+        return false;
+    return true;
 }
 
 bool spil__address_is_loopback(const char *text)
 {
-    return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0 || strncmp(text, "::ffff:127.", 11) == 0;
+    return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
+}
+
+/* All 128 bits; an IPv4 address as it is written in IPv6. */
+static bool all_bits(int family, const void *at, struct in6_addr *bits)
+{
+    *bits = (struct in6_addr){0};
+    if (family == AF_INET6) {
+        memcpy(bits, at, sizeof *bits);
+    } else {
+        memset(bits->s6_addr + 10, 0xff, 2);
+        memcpy(bits->s6_addr + 12, at, 4);
+    }
+    return true;
+}
+
+bool spil__address_is(const struct sockaddr *address, const char *text)
+{
+    struct in6_addr one, other, six;
+    struct in_addr four;
+    const bool known =
+        address != NULL && text != NULL &&
+        (inet_pton(AF_INET, text, &four) == 1   ? all_bits(AF_INET, &four, &other)
+         : inet_pton(AF_INET6, text, &six) == 1 ? all_bits(AF_INET6, &six, &other)
+                                                : false) &&
+        (address->sa_family == AF_INET
+             ? all_bits(AF_INET, &((const struct sockaddr_in *)(const void *)address)->sin_addr, &one)
+         : address->sa_family == AF_INET6
+             ? all_bits(AF_INET6, &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, &one)
+             : false);
+    return known && memcmp(&one, &other, sizeof one) == 0;
 }
 
 static limit_entry **place_of(limits *l, const char *address)
@@ -88,10 +150,15 @@ limit_entry *spil__limits_begin(limits *l, const char *address)
     return e;
 }
 
-limit_entry *spil__limits_finish(limits *l, limit_entry *begun, const char *address)
+static bool is_limited(const limit_entry *entry, bool forwarded)
+{
+    return forwarded || !spil__address_is_loopback(entry->address);
+}
+
+limit_entry *spil__limits_finish(limits *l, limit_entry *begun, const char *address, bool forwarded)
 {
     limit_entry *e = entry_of(l, address);
-    if (e->connections >= LIMIT_CONNECTIONS && !spil__address_is_loopback(address))
+    if (e->connections >= LIMIT_CONNECTIONS && is_limited(e, forwarded))
         return NULL;
     e->connections++;
     spil__limits_end(l, begun, false);
@@ -100,13 +167,30 @@ limit_entry *spil__limits_finish(limits *l, limit_entry *begun, const char *addr
 
 void spil__limits_end(limits *l, limit_entry *entry, bool finished)
 {
+    (void)l;
     if (finished)
         entry->connections--;
     else
         entry->handshakes--;
-    if (entry->handshakes > 0 || entry->connections > 0)
-        return;
-    limit_entry **at = place_of(l, entry->address);
-    *at = entry->next;
-    free(entry);
+}
+
+budget *spil__limits_budget(limit_entry *entry, bool forwarded)
+{
+    return is_limited(entry, forwarded) ? &entry->budget : NULL;
+}
+
+void spil__limits_sweep(limits *l, uint64_t now_ms)
+{
+    for (int i = 0; i < BUCKETS; i++) {
+        for (limit_entry **at = &l->bucket[i]; *at != NULL;) {
+            limit_entry *e = *at;
+            if (e->handshakes > 0 || e->connections > 0 ||
+                !spil__budget_is_whole(&e->budget, &budget_of_address, now_ms)) {
+                at = &e->next;
+                continue;
+            }
+            *at = e->next;
+            free(e);
+        }
+    }
 }

@@ -1,34 +1,46 @@
-/* limits.h: how many connections an address may have: so many handshakes at once, and so many connections. */
+/* limits.h: what an address may have and may cost: handshakes at once, connections, and a budget that all of its
+ * connections share. An address is an IPv4 address or the first 64 bits of an IPv6 address: whoever has one of those has
+ * all of them. This machine itself (loopback) has no limits; an address that a proxy forwards always has. */
 #ifndef LIMITS_H
 #define LIMITS_H
 
 #include <stdbool.h>
 #include <sys/socket.h>
 
+#include "budget.h"
+
 enum {
     LIMIT_HANDSHAKES = 64,  /* unfinished ones per address */
-    LIMIT_CONNECTIONS = 256 /* finished ones per address; none for loopback */
+    LIMIT_CONNECTIONS = 256 /* finished ones per address */
 };
 
 typedef struct limits limits;
-/* What an address has; stays until nothing of it is left. */
+/* What an address has; stays until nothing of it is left and its budget is whole again. */
 typedef struct limit_entry limit_entry;
 
 limits *spil__limits_open(void);
 void spil__limits_close(limits *l);
 
 enum { ADDRESS_TEXT = 64 };
-/* The address without its port, as text. */
+/* The address as it counts here, as text: "192.0.2.1", "2001:db8:1:2::/64". An IPv4 address in IPv6 is the IPv4 one. */
 void spil__address_print(const struct sockaddr *address, char text[ADDRESS_TEXT]);
+/* The same from text; false: it is not an address. */
+bool spil__address_read(const char *from, char text[ADDRESS_TEXT]);
 bool spil__address_is_loopback(const char *text);
+/* Is it this address, all of it? */
+bool spil__address_is(const struct sockaddr *address, const char *text);
 
 /* May this address begin a handshake? */
 bool spil__limits_may_begin(limits *l, const char *address);
 limit_entry *spil__limits_begin(limits *l, const char *address);
 /* The handshake is over: by a connection, which counts as one of `address` (a proxy's client has another than the
  * proxy), or not at all. NULL: too many; the handshake goes on. */
-limit_entry *spil__limits_finish(limits *l, limit_entry *begun, const char *address);
+limit_entry *spil__limits_finish(limits *l, limit_entry *begun, const char *address, bool forwarded);
 /* A handshake (finished false) or a connection ends. */
 void spil__limits_end(limits *l, limit_entry *entry, bool finished);
+/* What its connections share; NULL: no limit. */
+budget *spil__limits_budget(limit_entry *entry, bool forwarded);
+/* Forgets addresses that have nothing any more. */
+void spil__limits_sweep(limits *l, uint64_t now_ms);
 
 #endif

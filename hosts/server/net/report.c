@@ -29,6 +29,25 @@ static char *metrics(const reporter *r)
         {"spil_frames_received_total", "counter", "messages received", (double)co->frames_in},
         {"spil_frames_sent_total", "counter", "messages sent", (double)co->frames_out},
         {"spil_sent_bytes_total", "counter", "bytes sent to WebSockets", (double)co->bytes_out},
+        {"spil_too_fast_total", "counter", "messages beyond the budget of a connection or an address",
+         (double)co->too_fast},
+        {"spil_held_up_total", "counter", "times nothing was read because answers were not taken",
+         (double)co->held_up},
+        {"spil_busy_total", "counter", "requests refused for memory, the queue or the end of the server",
+         (double)on.busy},
+        {"spil_memory_bytes", "gauge", "memory in use", (double)on.memory_bytes},
+        {"spil_over_requests_total", "counter", "requests beyond a person's rate",
+         (double)on.over_budget[ONLINE_BUDGET_REQUESTS]},
+        {"spil_over_tables_total", "counter", "tables not opened: too many in a short time",
+         (double)on.over_budget[ONLINE_BUDGET_TABLES]},
+        {"spil_over_people_total", "counter", "people not made: too many in a short time",
+         (double)on.over_budget[ONLINE_BUDGET_PEOPLE]},
+        {"spil_over_forgetting_total", "counter", "people not forgotten yet: too many in a short time",
+         (double)on.over_budget[ONLINE_BUDGET_FORGETTING]},
+        {"spil_over_stored_total", "counter", "requests refused because a person has stored too much",
+         (double)on.over_budget[ONLINE_BUDGET_STORED]},
+        {"spil_over_refusals_total", "counter", "requests beyond the rate of refused ones",
+         (double)on.over_budget[ONLINE_BUDGET_REFUSALS]},
         {"spil_people", "gauge", "people in memory", (double)on.people},
         {"spil_tables", "gauge", "tables in memory", (double)on.tables},
         {"spil_tables_opened_total", "counter", "tables opened", (double)on.tables_opened},
@@ -70,7 +89,7 @@ unsigned spil__report(void *of, const char *path, char **text)
         return 200;
     }
     if (strcmp(path, "/readyz") == 0) {
-        const bool ready = !r->leaving && !spil_store_failed(r->store, NULL);
+        const bool ready = !r->leaving && !spil_store_failed(r->store, NULL) && !spil__http_is_full(r->http);
         *text = spil__strdup(ready ? "ok\n" : "not ready\n");
         return ready ? 200 : 503;
     }

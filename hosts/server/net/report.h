@@ -3,13 +3,15 @@
 #define REPORT_H
 
 #include "conn.h"
+#include "http.h"
 #include "online.h"
 
 typedef struct reporter {
     const online *online;
     const conns *conns;
     spil_store *store;
-    bool leaving; /* it is about to end */
+    const http *http; /* where people come in */
+    bool leaving;     /* it is about to end */
 } reporter;
 
 /* For http_settings: of is a reporter. */

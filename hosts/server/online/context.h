@@ -15,6 +15,7 @@ typedef struct outbox outbox;
 typedef struct people people;
 typedef struct tables tables;
 typedef struct bots bots;
+typedef struct kind_buckets kind_buckets;
 
 struct online {
     loop *loop;
@@ -27,9 +28,12 @@ struct online {
     people *people;
     tables *tables;
     bots *bots;
+    kind_buckets *budgets; /* of all together */
+    bool memory_is_high;
     client *clients; /* all of them, linked by next_of_all */
     bool leaving;    /* no new tables: the server is about to end */
     loop_timer sweep;
+    unsigned sweeps; /* so far */
     /* Memory for one request at a time. */
     spil_json doc;
     spil_state_work state_work;

@@ -130,12 +130,22 @@ static bool is_not_possible(request *r, const request_kind *kind)
 {
     const bool opens = kind->run == spil__do_open || kind->run == spil__do_rematch;
     if ((kind->flags & WRITES && spil__online_is_busy(r->on)) || (r->on->leaving && opens)) {
+        r->on->figures.busy++;
         spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
         return true;
     }
-    if (is_new_number(r) && !spil__person_may_be_refused(r->person, spil__online_ms(r->on))) {
+    if (r->person == NULL)
+        return false;
+    if (is_new_number(r) && !spil__budgets_have(r->on, &r->person->spent, ONLINE_BUDGET_REFUSALS)) {
         spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests were refused: wait a moment"));
         return true;
+    }
+    if (kind->flags & WRITES) {
+        if (!spil__budgets_have(r->on, &r->person->spent, ONLINE_BUDGET_STORED)) {
+            spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
+            return true;
+        }
+        spil__budgets_take(r->on, &r->person->spent, ONLINE_BUDGET_STORED);
     }
     return false;
 }
@@ -150,8 +160,23 @@ static void keep_reply(request *r)
                             r->members.at, r->members.len);
 }
 
+/* Is it more than its connection, its address or its person may ask for? */
+static bool is_too_fast(request *r)
+{
+    if (!spil__conn_is_too_fast(r->client->conn) &&
+        (r->person == NULL || spil__budgets_have(r->on, &r->person->spent, ONLINE_BUDGET_REQUESTS))) {
+        if (r->person != NULL)
+            spil__budgets_take(r->on, &r->person->spent, ONLINE_BUDGET_REQUESTS);
+        return false;
+    }
+    spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
+    return true;
+}
+
 static void carry_out(request *r, const request_kind *kind)
 {
+    if (is_too_fast(r))
+        return;
     if (r->person == NULL && kind->run != spil__do_hello) {
         spil__refuse_plain(r, CODE_NO_HELLO, SPIL_TR("say hello first"));
         return;
@@ -161,7 +186,7 @@ static void carry_out(request *r, const request_kind *kind)
     const bool is_new = is_new_number(r);
     kind->run(r);
     if (is_new && r->refused)
-        spil__person_was_refused(r->person, spil__online_ms(r->on));
+        spil__budgets_take(r->on, &r->person->spent, ONLINE_BUDGET_REFUSALS);
     keep_reply(r);
 }
 

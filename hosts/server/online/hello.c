@@ -23,6 +23,22 @@ static void wake_tables(online *on, person *p)
     }
 }
 
+/* May there be one more person? If not: refused. */
+static bool may_be_made(request *r)
+{
+    if (spil__online_is_busy(r->on) || spil__budgets_memory_is_high(r->on)) {
+        r->on->figures.busy++;
+        spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
+        return false;
+    }
+    if (!spil__conn_take_person(r->client->conn) || !spil__budgets_have(r->on, NULL, ONLINE_BUDGET_PEOPLE)) {
+        spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many new people: wait a moment"));
+        return false;
+    }
+    spil__budgets_take(r->on, NULL, ONLINE_BUDGET_PEOPLE);
+    return true;
+}
+
 /* Who says hello: known by the token, or new, with a token to take home. NULL: refused. */
 static person *find_or_make(request *r, char token[TOKEN_TEXT])
 {
@@ -32,10 +48,7 @@ static person *find_or_make(request *r, char token[TOKEN_TEXT])
     if (has(r, FIELD_NAME))
         spil__request_text(r, FIELD_NAME, name, sizeof name);
     if (!has(r, FIELD_TOKEN)) {
-        if (!spil__online_is_busy(r->on))
-            return spil__person_make(r->on, name, token);
-        spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
-        return NULL;
+        return may_be_made(r) ? spil__person_make(r->on, name, token) : NULL;
     }
     spil__request_text(r, FIELD_TOKEN, given, sizeof given);
     p = spil__person_of_token(r->on, given);
@@ -103,6 +116,11 @@ static void leave_all_tables(online *on, person *p)
 void spil__do_forget(request *r)
 {
     person *p = r->person;
+    if (!spil__budgets_have(r->on, NULL, ONLINE_BUDGET_FORGETTING)) {
+        spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
+        return;
+    }
+    spil__budgets_take(r->on, NULL, ONLINE_BUDGET_FORGETTING);
     leave_all_tables(r->on, p);
     spil__person_forget(r->on, p);
     spil__tables_each(r->on, forget_texts, p->id);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "bots.h"
+#include "budgets.h"
 #include "dispatch.h"
 #include "outbox.h"
 #include "players.h"
@@ -13,7 +14,7 @@
 #include "spil/messages.h"
 #include "table_run.h"
 
-enum { SWEEP_MS = 5000 };
+enum { SWEEP_MS = 1000, SLOW_SWEEPS = 5 };
 
 /* ---- clients ---- */
 
@@ -71,8 +72,11 @@ void spil__online_conns(online *on, conns *all)
 static void sweep(loop_timer *timer)
 {
     online *on = LOOP_OWNER(timer, online, sweep);
-    spil__tables_sweep(on);
-    spil__people_sweep(on);
+    spil__budgets_look_at_memory(on);
+    if (++on->sweeps % SLOW_SWEEPS == 0 || on->memory_is_high) {
+        spil__tables_sweep(on);
+        spil__people_sweep(on);
+    }
     spil__loop_set(on->loop, timer, spil__online_ms(on) + SWEEP_MS);
 }
 
@@ -81,6 +85,7 @@ static void close_parts(online *on)
     spil__tables_close(on);
     spil__people_close(on);
     spil__outbox_close(on);
+    free(on->budgets);
     spil__text_free(&on->frame);
     free(on);
 }
@@ -93,6 +98,7 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
     on->store = store;
     on->cpu = cpu;
     on->settings = *settings;
+    on->budgets = spil__alloc(sizeof *on->budgets);
     spil__outbox_open(on);
     spil__people_open(on);
     spil__tables_open(on, spil__table_due);

@@ -10,14 +10,29 @@ typedef struct online online;
 
 typedef struct online_settings {
     bool allow_seeds;
-    uint32_t pace_ms;  /* how long a bot seems to think about a move */
-    uint32_t sleep_ms; /* a table that nobody looks at leaves memory after that */
-    uint32_t idle_s;   /* a table where nothing has happened for so long is closed; 0: never */
-    int workers;       /* threads that think; 0: by the number of processors */
+    uint32_t pace_ms;   /* how long a bot seems to think about a move */
+    uint32_t sleep_ms;  /* a table that nobody looks at leaves memory after that */
+    uint32_t idle_s;    /* a table where nothing has happened for so long is closed; 0: never */
+    int workers;        /* threads that think; 0: by the number of processors */
+    uint32_t memory_mb; /* with more in use nothing new is begun; 0: no mark */
 } online_settings;
+
+/* What has a budget (budgets.h). */
+typedef enum online_budget {
+    ONLINE_BUDGET_REQUESTS,
+    ONLINE_BUDGET_TABLES,     /* opened */
+    ONLINE_BUDGET_PEOPLE,     /* made */
+    ONLINE_BUDGET_FORGETTING, /* cleans the files */
+    ONLINE_BUDGET_STORED,
+    ONLINE_BUDGET_REFUSALS,
+    ONLINE_BUDGETS
+} online_budget;
 
 typedef struct online_figures {
     uint64_t requests, refused, moves, tables_opened, tables, people, clients, thinking, waiting_bytes;
+    uint64_t memory_bytes;                /* in use */
+    uint64_t busy;                        /* requests refused for memory, the queue or the end */
+    uint64_t over_budget[ONLINE_BUDGETS]; /* requests that were too_fast */
 } online_figures;
 
 /* The store outlives it. Nothing is read before somebody asks for it. NULL and a sentence in *err: no bot could

@@ -39,7 +39,7 @@ void spil__outbox_close(online *on)
     outbox *o = on->outbox;
     for (waiting_frame *f = o->first, *next; f != NULL; f = next) {
         next = f->next;
-        spil__conn_release(f->conn);
+        spil__conn_drop_reserved(f->conn, f->len);
         free(f);
     }
     spil__text_free(&o->gathered);
@@ -125,7 +125,7 @@ void spil__online_send(client *c, const char *text, size_t len, uint64_t nonce)
     waiting_frame *f = spil__alloc_raw(sizeof *f + len);
     *f = (waiting_frame){.ticket = o->ticket, .nonce = nonce, .conn = c->conn, .len = len};
     memcpy(f->text, text, len);
-    spil__conn_keep(c->conn);
+    spil__conn_reserve(c->conn, len);
     if (o->last != NULL)
         o->last->next = f;
     else
@@ -143,8 +143,7 @@ void spil__online_stored(online *on)
         o->first = f->next;
         o->last = o->first == NULL ? NULL : o->last;
         o->waiting_bytes -= f->len;
-        spil__conn_send(f->conn, f->text, f->len, f->nonce);
-        spil__conn_release(f->conn);
+        spil__conn_send_reserved(f->conn, f->text, f->len, f->nonce);
         free(f);
     }
 }

@@ -15,7 +15,6 @@ struct people {
 };
 
 static const char granted[] = "\"ok\":true";
-static const bucket_rate refusal_rate = {.burst = 128, .per_s = 2};
 
 /* ---- in memory ---- */
 
@@ -156,6 +155,14 @@ void spil__person_table_ended(online *on, const char *id, const char *at_table)
     add_word(on, p, "over", at_table);
 }
 
+int spil__person_seats(const person *p)
+{
+    int n = 0;
+    for (int i = 0; i < p->n_at; i++)
+        n += !p->at[i].over;
+    return n;
+}
+
 /* ---- replies by number ---- */
 
 /* The first of the kept replies whose numbers do not all lie below cmd. */
@@ -254,16 +261,6 @@ void spil__person_keep_reply(online *on, person *p, uint64_t cmd, const char *at
     spil__text_free(&text);
     add_reply(on, p, (kept_reply){.first = cmd, .last = cmd, .event = p->head, .ticket = p->ticket}, members,
               len);
-}
-
-bool spil__person_may_be_refused(const person *p, uint64_t now_ms)
-{
-    return spil__bucket_has(&p->refusals, refusal_rate, now_ms);
-}
-
-void spil__person_was_refused(person *p, uint64_t now_ms)
-{
-    spil__bucket_take(&p->refusals, refusal_rate, now_ms);
 }
 
 /* ---- from the store ---- */

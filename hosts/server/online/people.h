@@ -11,14 +11,13 @@
 #ifndef ONLINE_PEOPLE_H
 #define ONLINE_PEOPLE_H
 
-#include "bucket.h"
+#include "budgets.h"
 #include "client.h"
 
 enum {
     TALKS = 10, /* messages in … */
     TALKS_MS = 10000,
-    OPENS = 600, /* tables that one person may open in … */
-    OPENS_MS = 60000,
+    SEATS_HELD = 50,   /* tables that are not over at which one person may sit */
     REFUSALS_KEPT = 64 /* numbers of a series whose refusals are remembered */
 };
 
@@ -47,9 +46,7 @@ struct person {
     int n_at;
     kept_reply *kept; /* by rising numbers */
     int n_kept, max_kept, n_settled;
-    bucket refusals;   /* of numbered requests: each is stored */
-    uint64_t opens_ms; /* the minute in which … */
-    int opens;         /* … this many tables were opened */
+    kind_buckets spent; /* of its budgets */
     uint64_t talked_ms[TALKS];
     int talks;
     client *clients;
@@ -84,8 +81,7 @@ char *spil__person_reply(online *on, const person *p, uint64_t cmd);
 /* Keeps the reply under that number, which is higher than all before. */
 void spil__person_keep_reply(online *on, person *p, uint64_t cmd, const char *at_table, const char *members,
                              size_t len);
-/* May another refusal be stored for this person? Each numbered one is. */
-bool spil__person_may_be_refused(const person *p, uint64_t now_ms);
-void spil__person_was_refused(person *p, uint64_t now_ms);
+/* Tables that are not over at which the person sits. */
+int spil__person_seats(const person *p);
 
 #endif

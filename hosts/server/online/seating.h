@@ -13,6 +13,8 @@ void spil__put_seated(const table *t, int seat, uint32_t seq, spil_json_writer *
 void spil__seat_person(table *t, int seat, person *p, const char *chance);
 /* The same for the one who asks, for `sit` and `rematch`: no longer an onlooker, and the opener where there is none. */
 void spil__seat_requester(request *r, table *t, int seat);
+/* May the one who asks sit at one more table? If not: refused. */
+bool spil__may_take_seat(request *r);
 /* Keeps a seat for a person who has yet to come. */
 void spil__seat_keep(table *t, int seat, const char *id, const char *name);
 /* Is it a bot that may be seated in this game? If not, a sentence. */

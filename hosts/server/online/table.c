@@ -94,7 +94,8 @@ static bool is_asleep(const table *t, uint64_t now_ms)
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         here = here || spil__table_is_here(t, seat);
     return !here && t->thinking == 0 && t->n_held == 0 && t->hint.token == 0 && !t->awaits_chance &&
-           spil__online_is_durable(t->on, t->ticket) && now_ms - t->active_ms >= t->on->settings.sleep_ms &&
+           spil__online_is_durable(t->on, t->ticket) &&
+           (t->on->memory_is_high || now_ms - t->active_ms >= t->on->settings.sleep_ms) &&
            spil_driver_due(t->driver) == UINT64_MAX;
 }
 

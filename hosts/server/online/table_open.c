@@ -291,29 +291,38 @@ static void make(request *r, opening *o)
     spil__start_if_ready(t);
 }
 
-/* One person alone shall not fill the memory. */
-static bool opens_too_fast(request *r)
+/* Is it too much, or too fast, for a new table? Then refused. */
+static bool may_not_open(request *r)
 {
-    person *p = r->person;
-    const uint64_t now_ms = spil__online_ms(r->on);
-    if (now_ms - p->opens_ms >= OPENS_MS) {
-        p->opens_ms = now_ms;
-        p->opens = 0;
-    }
-    if (p->opens++ < OPENS)
+    if (spil__budgets_memory_is_high(r->on)) {
+        r->on->figures.busy++;
+        spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
+    } else if (!spil__budgets_have(r->on, &r->person->spent, ONLINE_BUDGET_TABLES)) {
+        spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("slow down: that is a great many tables"));
+    } else {
+        spil__budgets_take(r->on, &r->person->spent, ONLINE_BUDGET_TABLES);
         return false;
-    spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("slow down: that is a great many tables"));
+    }
     return true;
+}
+
+static bool sits_there(const opening *o)
+{
+    bool sits = false;
+    for (int seat = 0; seat < o->setup.seats; seat++)
+        sits = sits || strcmp(o->seating[seat], "me") == 0;
+    return sits;
 }
 
 void spil__do_open(request *r)
 {
     opening o = {0};
-    if (opens_too_fast(r))
+    if (may_not_open(r))
         return;
     if ((has(r, FIELD_SEED) || has(r, FIELD_STATE)) && !r->on->settings.allow_seeds)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("seeds and states are for tests only"));
-    else if (read_setup(r, &o) && read_terms(r, &o) && read_seating(r, &o) && read_beginning(r, &o))
+    else if (read_setup(r, &o) && read_terms(r, &o) && read_seating(r, &o) && read_beginning(r, &o) &&
+             (!sits_there(&o) || spil__may_take_seat(r)))
         make(r, &o);
     free(o.data);
     free(o.state);
@@ -385,7 +394,7 @@ void spil__do_rematch(request *r)
         return;
     }
     const bool first = old->next_name[0] == '\0';
-    if (first && opens_too_fast(r))
+    if (first && may_not_open(r))
         return;
     table *t = first ? make_next(r, old) : spil__table_find(r->on, old->next_name);
     if (t != NULL && !first)

@@ -66,7 +66,7 @@ static void make_held_move(table *t, const held_move *held)
             spil_json_int(&w, "seq", reply.seq);
         } else {
             spil__refusal(held->client, spil__code_of(&reply), &reply.err.text, &out);
-            spil__person_was_refused(held->client->person, spil__online_ms(t->on));
+            spil__budgets_take(t->on, &held->client->person->spent, ONLINE_BUDGET_REFUSALS);
         }
         spil__send_reply(held->client, held->id, out.buf);
     }

@@ -9,6 +9,11 @@
 #include "spil/messages.h"
 #include "table_run.h"
 
+enum {
+    SEAT_CHANGES_MAX = 500, /* before the start, at one table */
+    WATCHED_MAX = 50        /* tables that one connection may watch */
+};
+
 /* ---- pieces ---- */
 
 static void do_host(table *t, const spil_command *cmd)
@@ -184,6 +189,24 @@ void spil__seat_requester(request *r, table *t, int seat)
     }
 }
 
+bool spil__may_take_seat(request *r)
+{
+    if (spil__person_seats(r->person) < SEATS_HELD)
+        return true;
+    spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("you sit at too many tables: finish or leave some"));
+    return false;
+}
+
+/* May somebody still come or go here before the start? Each time is stored. */
+static bool is_calm(request *r)
+{
+    if (r->table->n_text < SEAT_CHANGES_MAX)
+        return true;
+    spil__refuse_plain(r, CODE_NOT_ALLOWED,
+                       SPIL_TR("there has been too much coming and going at this table"));
+    return false;
+}
+
 void spil__do_sit(request *r)
 {
     table *t = r->table;
@@ -199,6 +222,8 @@ void spil__do_sit(request *r)
         spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("that seat is taken, or there is none"));
         return;
     }
+    if (own < 0 && (!spil__may_take_seat(r) || !is_calm(r)))
+        return;
     const uint32_t seq = spil_driver_seq(t->driver, seat);
     if (own < 0) {
         spil__seat_requester(r, t, seat);
@@ -268,6 +293,10 @@ void spil__do_watch(request *r)
     }
     if (r->seat >= 0 && !spil_driver_seat(t->driver, r->seat)->left) {
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("you sit at this table"));
+        return;
+    }
+    if (c->n_watching >= WATCHED_MAX && !spil__table_is_watched_by(t, c)) {
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("you watch too many tables"));
         return;
     }
     spil__table_add_watcher(t, c);

@@ -12,6 +12,9 @@
 
 #include "frames.h"
 #include "handshake.h"
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
 #include "limits.h"
 #include "loop.h"
 #include "sha1.h"
@@ -102,13 +105,14 @@ static void what_is_no_handshake_is_refused(void **unused)
 
 enum { LONGEST = 100 };
 
-/* The verdict about these bytes, given at once and one by one; *before: how many came before a wrong one. */
+/* The verdict about these bytes, given frame by frame and one by one; *before: how many came before a wrong one. */
 static int verdict(const uint8_t *bytes, size_t len, size_t *before)
 {
     frames whole = {.longest = LONGEST}, pieces = {.longest = LONGEST};
-    const int status = spil__frames_read(&whole, bytes, len, before);
-    int by_bytes = 0;
-    size_t unused;
+    int status = 0, by_bytes = 0;
+    size_t unused, fine = 0;
+    for (*before = 0; status == 0 && *before < len; *before += fine)
+        status = spil__frames_read(&whole, bytes + *before, len - *before, &fine);
     for (size_t i = 0; i < len && by_bytes == 0; i++)
         by_bytes = spil__frames_read(&pieces, bytes + i, 1, &unused);
     assert_int_equal(status, by_bytes);
@@ -131,6 +135,11 @@ static void frames_are_judged_by_their_heads(void **unused)
     assert_int_equal(VERDICT(&n, 0x09, 0x80, 0, 0, 0, 0), 1002);      /* a ping in fragments */
     assert_int_equal(VERDICT(&n, 0x89, 0xfe, 0, 126), 1002);          /* a long ping */
     assert_int_equal(VERDICT(&n, 0x80, 0x80, 0, 0, 0, 0), 1002);      /* goes on with nothing */
+    assert_int_equal(VERDICT(&n, 0x88, 0x80, 0, 0, 0, 0), 0);         /* a close frame: nothing … */
+    assert_int_equal(VERDICT(&n, 0x88, 0x81, 0, 0, 0, 0, 3), 1002); /* … or a status, but not half of one */
+    assert_int_equal(VERDICT(&n, 0x81, 0xfe, 0, 1, 0, 0, 0, 0, 'a'),
+                     1002); /* a length written longer than need be */
+    assert_int_equal(VERDICT(&n, 0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 'a'), 1002);
     assert_int_equal(VERDICT(&n, 0x81, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1002); /* 2^63 bytes */
     assert_int_equal(VERDICT(&n, 0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1009);
     assert_int_equal(VERDICT(&n, 0x81, 0x80 | (LONGEST + 1), 0, 0, 0, 0), 1009);
@@ -151,7 +160,75 @@ static void frames_are_judged_by_their_heads(void **unused)
     assert_int_equal(n, sizeof two);
 }
 
+static void a_message_has_so_many_fragments(void **unused)
+{
+    (void)unused;
+    static uint8_t bytes[(FRAGMENTS_MAX + 1) * 6];
+    size_t n;
+    for (int more = 0; more < 2; more++) {
+        const int fragments = FRAGMENTS_MAX - 1 + more;
+        for (int i = 0; i <= fragments; i++) {
+            bytes[6 * i] = i == 0 ? 0x01 : i == fragments ? 0x80 : 0x00;
+            bytes[6 * i + 1] = 0x80;
+        }
+        assert_int_equal(verdict(bytes, (size_t)(fragments + 1) * 6, &n), more ? 1009 : 0);
+    }
+}
+
 /* ---- limits ---- */
+
+static void addresses_count_by_what_somebody_has(void **unused)
+{
+    (void)unused;
+    static const char *const same[][2] = {{"192.0.2.1", "192.0.2.1"},
+                                          {"::ffff:192.0.2.1", "192.0.2.1"},
+                                          {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"},
+                                          {"2001:db8:1:2::9", "2001:db8:1:2::/64"},
+                                          {"2001:db8:1:3::9", "2001:db8:1:3::/64"},
+                                          {"::ffff:127.0.0.1", "127.0.0.1"},
+                                          {"::1", "::1"}};
+    char text[ADDRESS_TEXT];
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        assert_true(spil__address_read(same[i][0], text));
+        assert_string_equal(text, same[i][1]);
+    }
+    assert_false(spil__address_read("192.0.2.1, 192.0.2.2", text));
+    assert_false(spil__address_read("", text));
+}
+
+static void a_proxy_is_one_address(void **unused)
+{
+    (void)unused;
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+    const struct sockaddr *address = (const struct sockaddr *)&six;
+    inet_pton(AF_INET6, "2001:db8::1", &six.sin6_addr);
+    assert_true(spil__address_is(address, "2001:db8:0::1"));
+    assert_false(spil__address_is(address, "2001:db8::2")); /* a neighbour in the same network */
+    inet_pton(AF_INET6, "::ffff:127.0.0.1", &six.sin6_addr);
+    assert_true(spil__address_is(address, "127.0.0.1")); /* as a listener for both kinds sees it */
+    assert_false(spil__address_is(address, NULL));
+}
+
+/* Who was over a budget cannot get a new one by connecting again. */
+static void a_budget_outlives_its_connections(void **unused)
+{
+    (void)unused;
+    limits *l = spil__limits_open();
+    limit_entry *e = spil__limits_finish(l, spil__limits_begin(l, "192.0.2.1"), "192.0.2.1", false);
+    budget *b = spil__limits_budget(e, false);
+    assert_non_null(b);
+    spil__budget_spend(b, &budget_of_address, 1000, (uint64_t)budget_of_address.time.burst * 1000);
+    assert_false(spil__budget_has(b, &budget_of_address, 1000));
+    spil__limits_end(l, e, true);
+    spil__limits_sweep(l, 1001);
+    e = spil__limits_finish(l, spil__limits_begin(l, "192.0.2.1"), "192.0.2.1", false);
+    assert_false(spil__budget_has(spil__limits_budget(e, false), &budget_of_address, 1001));
+    assert_true(spil__budget_has(spil__limits_budget(e, false), &budget_of_address, 60000));
+    e = spil__limits_finish(l, spil__limits_begin(l, "127.0.0.1"), "127.0.0.1", false);
+    assert_null(spil__limits_budget(e, false));    /* this machine has none … */
+    assert_non_null(spil__limits_budget(e, true)); /* … but a proxy may say so of anybody */
+    spil__limits_close(l);
+}
 
 static void an_address_has_so_many_handshakes(void **unused)
 {
@@ -164,7 +241,7 @@ static void an_address_has_so_many_handshakes(void **unused)
     }
     assert_false(spil__limits_may_begin(l, "192.0.2.1"));
     assert_true(spil__limits_may_begin(l, "192.0.2.2")); /* others may */
-    limit_entry *connection = spil__limits_finish(l, begun, "192.0.2.1");
+    limit_entry *connection = spil__limits_finish(l, begun, "192.0.2.1", false);
     assert_non_null(connection);
     assert_true(spil__limits_may_begin(l, "192.0.2.1")); /* a finished one makes room */
     spil__limits_close(l);
@@ -177,15 +254,15 @@ static void an_address_has_so_many_connections_but_loopback(void **unused)
     for (int a = 0; a < 3; a++) {
         limits *l = spil__limits_open();
         for (int i = 0; i < LIMIT_CONNECTIONS; i++)
-            assert_non_null(spil__limits_finish(l, spil__limits_begin(l, addresses[a]), addresses[a]));
+            assert_non_null(spil__limits_finish(l, spil__limits_begin(l, addresses[a]), addresses[a], false));
         limit_entry *begun = spil__limits_begin(l, addresses[a]);
-        limit_entry *one_more = spil__limits_finish(l, begun, addresses[a]);
+        limit_entry *one_more = spil__limits_finish(l, begun, addresses[a], false);
         assert_true((one_more != NULL) == (a > 0));
         if (one_more == NULL) {
             spil__limits_end(l, begun, false);
             limit_entry *again = spil__limits_begin(l, addresses[a]);
             spil__limits_end(l, again, true); /* one of the others ends: the count is the address's */
-            assert_non_null(spil__limits_finish(l, again, addresses[a]));
+            assert_non_null(spil__limits_finish(l, again, addresses[a], false));
         }
         spil__limits_close(l);
     }
@@ -244,6 +321,10 @@ int main(void)
         cmocka_unit_test(the_handshake_of_rfc_6455),
         cmocka_unit_test(what_is_no_handshake_is_refused),
         cmocka_unit_test(frames_are_judged_by_their_heads),
+        cmocka_unit_test(a_message_has_so_many_fragments),
+        cmocka_unit_test(addresses_count_by_what_somebody_has),
+        cmocka_unit_test(a_proxy_is_one_address),
+        cmocka_unit_test(a_budget_outlives_its_connections),
         cmocka_unit_test(an_address_has_so_many_handshakes),
         cmocka_unit_test(an_address_has_so_many_connections_but_loopback),
         cmocka_unit_test(moments_come_in_their_order),

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "budgets.h"
 #include "race.h"
 #include "store_support.h"
 #include "table_run.h"
@@ -75,6 +76,34 @@ static void a_table_with_odd_lines_is_not_there(void **state)
     spil__loop_close(l);
 }
 
+/* ---- budgets ---- */
+
+/* Each is driven over: by one person, whom it stops alone, or by all together, which stops everybody. */
+static void every_budget_has_an_end_and_is_counted(void **state)
+{
+    spil_error err;
+    loop *l = spil__loop_open();
+    spil_store *store = open_store(*state, NULL);
+    online *on = spil__online_open(l, store, SPIL_CPU_ANY, &(online_settings){.workers = 1}, &err);
+    assert_non_null(on);
+    for (int kind = 0; kind < ONLINE_BUDGETS; kind++) {
+        const budget_kind_rates *rates = &budget_kinds[kind];
+        kind_buckets one = {0}, other = {0};
+        online_figures figures;
+        const uint32_t most = rates->person.burst > 0 ? rates->person.burst : rates->all.burst;
+        uint32_t taken = 0;
+        for (; taken < 2 * most && spil__budgets_have(on, &one, (online_budget)kind); taken++)
+            spil__budgets_take(on, &one, (online_budget)kind);
+        assert_in_range(taken, most, most + most / 2); /* a little comes back meanwhile */
+        assert_int_equal(spil__budgets_have(on, &other, (online_budget)kind), rates->person.burst > 0);
+        spil__online_figures(on, &figures);
+        assert_int_equal(figures.over_budget[kind], rates->person.burst > 0 ? 1 : 2);
+    }
+    spil__online_close(on);
+    assert_true(spil_store_close(store));
+    spil__loop_close(l);
+}
+
 /* ---- starting ---- */
 
 static void expect_no_start(loop *l)
@@ -119,6 +148,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_race_without_a_target_is_played_by_arrival),
         cmocka_unit_test_setup_teardown(a_table_with_odd_lines_is_not_there, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(every_budget_has_an_end_and_is_counted, make_folder, remove_folder),
         cmocka_unit_test(without_threads_it_does_not_start),
         cmocka_unit_test(without_a_descriptor_it_does_not_start),
     };

@@ -1,0 +1,42 @@
+/* budget.h: what somebody may ask of the loop: so many requests, and so much of its thread's time. */
+#ifndef BUDGET_H
+#define BUDGET_H
+
+#include "bucket.h"
+
+typedef struct budget {
+    bucket requests;
+    bucket time;   /* in milliseconds */
+    bucket people; /* that an address has made */
+} budget;
+
+typedef struct budget_rates {
+    bucket_rate requests, time;
+} budget_rates;
+
+static const budget_rates budget_of_connection = {{1000, 500}, {300, 150}};
+static const budget_rates budget_of_address = {{4000, 2000}, {500, 250}};
+static const bucket_rate people_of_address = {100, 1};
+
+static inline bool spil__budget_has(const budget *b, const budget_rates *rates, uint64_t now_ms)
+{
+    return spil__bucket_has(&b->requests, rates->requests, now_ms) &&
+           spil__bucket_has(&b->time, rates->time, now_ms);
+}
+
+/* Has nothing been spent that has not come back? */
+static inline bool spil__budget_is_whole(const budget *b, const budget_rates *rates, uint64_t now_ms)
+{
+    return spil__bucket_spent(&b->requests, rates->requests, now_ms) == 0 &&
+           spil__bucket_spent(&b->time, rates->time, now_ms) == 0 &&
+           spil__bucket_spent(&b->people, people_of_address, now_ms) == 0;
+}
+
+/* One request, which took that long. */
+static inline void spil__budget_spend(budget *b, const budget_rates *rates, uint64_t now_ms, uint64_t took_us)
+{
+    spil__bucket_spend(&b->requests, rates->requests, now_ms, 1000);
+    spil__bucket_spend(&b->time, rates->time, now_ms, took_us);
+}
+
+#endif
