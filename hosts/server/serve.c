@@ -332,7 +332,8 @@ static bool open_rest(server *s, const options *o, int fd, int admin_fd, int sig
                                                         .page = s->page,
                                                         .games = s->games,
                                                         .conns = s->conns});
-    s->reporter = (reporter){.online = s->online, .conns = s->conns, .store = s->store, .http = s->http};
+    s->reporter = (reporter){
+        .loop = s->loop, .online = s->online, .conns = s->conns, .store = s->store, .http = s->http};
     if (admin_fd >= 0)
         s->admin = spil__http_open(
             s->loop, &(http_settings){.fd = admin_fd, .report = spil__report, .report_of = &s->reporter});

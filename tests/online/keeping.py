@@ -1,6 +1,8 @@
 """`spil check` and `spil backup` beside a running server: what they say, and that a copy can be played on."""
 
+import contextlib
 import shutil
+import sqlite3
 import subprocess
 import unittest
 
@@ -69,6 +71,52 @@ class Keeping(Case):
         self.assertEqual(status, 1, said)
         self.assertIn("the stored data is damaged: t:", said)
         self.assertIn("1 thing is wrong.", said)
+
+
+class Damaged(unittest.TestCase):
+    """What cannot be read is not taken for what is not there: nobody loses who they are by a bad disk."""
+
+    def change(self, you, hash_):
+        """Gives the first event of a person another hash; the one that it had."""
+        with contextlib.closing(sqlite3.connect(self.server.data / "spil.db")) as db, db:
+            where = "stream = (SELECT id FROM stream WHERE name = ?) AND number = 1"
+            (had,), = db.execute(f"SELECT hash FROM event WHERE {where}", (f"p:{you}",))
+            db.execute(f"UPDATE event SET hash = ? WHERE {where}", (hash_, f"p:{you}"))
+        return had
+
+    def test_a_person_who_cannot_be_read(self):
+        self.server = Server().start()
+        self.addCleanup(self.server.close)
+        hurt, whole = Client(self.server, name="Hurt"), Client(self.server, name="Whole")
+        self.server.stop()
+        had = self.change(hurt.you, bytes(32))
+        self.server.start()
+        c = Client(self.server, hello=False)
+        c.refused("busy", "hello", token=hurt.token)
+        c.refused("not_allowed", "hello", token="x" * 32)  # this one is nobody's
+        self.assertEqual(Client(self.server, token=whole.token).name, "Whole")
+        self.assertIn(f"unreadable person={hurt.you}", self.server.said())
+        self.server.stop()
+        self.change(hurt.you, had)  # as from a copy
+        self.server.start()
+        self.assertEqual(Client(self.server, token=hurt.token).you, hurt.you)
+
+
+class Waking(unittest.TestCase):
+    def test_tables_come_back_after_hello(self):
+        """All of them, beside what else goes on: the reply does not wait for them."""
+        server = Server().start()
+        self.addCleanup(server.close)
+        c = Client(server)
+        tables = [c.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"] for _ in range(20)]
+        for t in tables:
+            c.note(t, "start")
+        server.stop()
+        server.start()
+        again = Client(server, token=c.token)
+        self.assertEqual(sorted(again.hello_reply["tables"]), sorted(tables))
+        for t in tables:
+            self.assertIsNotNone(again.ask("sync", table=t, after=0)["view"])
 
 
 if __name__ == "__main__":

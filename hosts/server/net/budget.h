@@ -1,4 +1,5 @@
-/* budget.h: what somebody may ask of the loop: so many requests, and so much of its thread's time. */
+/* budget.h: what somebody may ask of the loop: so many requests, and so much of its thread's time. The
+ * time is the processor's, so that a busy machine makes nobody too fast. */
 #ifndef BUDGET_H
 #define BUDGET_H
 
@@ -14,8 +15,8 @@ typedef struct budget_rates {
     bucket_rate requests, time;
 } budget_rates;
 
-static const budget_rates budget_of_connection = {{1000, 500}, {300, 150}};
-static const budget_rates budget_of_address = {{4000, 2000}, {500, 250}};
+static const budget_rates budget_of_connection = {{2000, 1000}, {1000, 250}};
+static const budget_rates budget_of_address = {{8000, 4000}, {2000, 400}};
 static const bucket_rate people_of_address = {100, 1};
 
 static inline bool spil__budget_has(const budget *b, const budget_rates *rates, uint64_t now_ms)

@@ -107,18 +107,13 @@ static void keep_rest(conn *c, const uint8_t *buf, size_t n, size_t good)
     }
 }
 
-static bool may_read(const conn *c)
-{
-    return c->close_status == 0 && c->paused == 0 && c->turn > 0;
-}
-
 /* Hands wslay one frame at a time, so that after each it can be another connection's turn. */
 static ssize_t receive(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int flags, void *of)
 {
     conn *c = of;
     size_t good = 0;
     (void)flags;
-    if (!may_read(c)) {
+    if (c->close_status != 0 || c->paused != 0 || c->turn <= 0) {
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
@@ -183,11 +178,11 @@ static void cut_off(conn *c)
 static void tell_message(conn *c, const char *text, size_t len)
 {
     conns *all = c->all;
-    const uint64_t began_us = spil__loop_us(), now_ms = began_us / 1000;
+    const uint64_t now_ms = spil__loop_ms(all->loop), began_us = spil__loop_cpu_us();
     c->too_fast = !spil__budget_has(&c->own, &budget_of_connection, now_ms) ||
                   (c->shared != NULL && !spil__budget_has(c->shared, &budget_of_address, now_ms));
     all->owner.message(all->owner.of, c, text, len);
-    const uint64_t ended_us = spil__loop_us(), took_us = ended_us - began_us;
+    const uint64_t took_us = spil__loop_cpu_us() - began_us;
     spil__budget_spend(&c->own, &budget_of_connection, now_ms, took_us);
     if (c->shared != NULL)
         spil__budget_spend(c->shared, &budget_of_address, now_ms, took_us);
@@ -197,7 +192,7 @@ static void tell_message(conn *c, const char *text, size_t len)
         c->paused_ms = now_ms + TOO_FAST_MS;
     }
     c->too_fast = false;
-    if (ended_us >= c->turn_us)
+    if (spil__loop_us() >= c->turn_us)
         c->turn = 0;
 }
 

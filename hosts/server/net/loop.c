@@ -2,11 +2,14 @@
 #include "loop.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "log.h"
 #include "memory.h"
 
 enum { EVENTS = 256, AFTERS = 8 };
@@ -21,6 +24,11 @@ struct loop {
         void *of;
     } after[AFTERS];
     int n_after;
+    /* The present round. */
+    uint64_t began_us, step_us, longest_us; /* it, its present step, its longest step */
+    const char *label, *longest;            /* what these steps are about */
+    uint64_t logged_us;                     /* when a slow round was last logged */
+    loop_figures figures;
 };
 
 loop *spil__loop_open(void)
@@ -123,11 +131,21 @@ void spil__loop_set(loop *l, loop_timer *t, uint64_t at_ms)
     sink(l, t->place);
 }
 
-uint64_t spil__loop_us(void)
+static uint64_t read_clock_us(clockid_t which)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(which, &t);
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+uint64_t spil__loop_us(void)
+{
+    return read_clock_us(CLOCK_MONOTONIC);
+}
+
+uint64_t spil__loop_cpu_us(void)
+{
+    return read_clock_us(CLOCK_THREAD_CPUTIME_ID);
 }
 
 uint64_t spil__loop_ms(const loop *l)
@@ -157,6 +175,56 @@ static int patience(const loop *l)
     return at_ms - now_ms > 60000 ? 60000 : (int)(at_ms - now_ms);
 }
 
+/* ---- rounds that take too long ---- */
+
+static void begin_round(loop *l)
+{
+    l->began_us = l->step_us = spil__loop_us();
+    l->longest_us = 0;
+    l->longest = l->label = "-";
+}
+
+/* A step is over; what was not labelled is about `what`. */
+static void end_step(loop *l, const char *what)
+{
+    const uint64_t now_us = spil__loop_us(), took_us = now_us - l->step_us;
+    if (took_us > l->longest_us) {
+        l->longest_us = took_us;
+        l->longest = l->label[0] == '-' ? what : l->label;
+    }
+    l->step_us = now_us;
+    l->label = "-";
+}
+
+static void end_round(loop *l)
+{
+    enum { LOG_US = 1000000 }; /* at most one line a second */
+    const uint64_t took_us = l->step_us - l->began_us;
+    l->figures.rounds++;
+    l->figures.longest_us = took_us > l->figures.longest_us ? took_us : l->figures.longest_us;
+    if (took_us <= LOOP_SLOW_US)
+        return;
+    l->figures.slow_rounds++;
+    l->figures.longest_step = l->longest;
+    if (l->step_us - l->logged_us < LOG_US && l->logged_us != 0)
+        return;
+    char round[24], step[24];
+    snprintf(round, sizeof round, "%" PRIu64, took_us / 1000);
+    snprintf(step, sizeof step, "%" PRIu64, l->longest_us / 1000);
+    l->logged_us = l->step_us;
+    spil__log("slow", "ms", round, "longest", l->longest, "longest_ms", step, NULL);
+}
+
+void spil__loop_label(loop *l, const char *what)
+{
+    l->label = what;
+}
+
+const loop_figures *spil__loop_figures(const loop *l)
+{
+    return &l->figures;
+}
+
 static void do_due(loop *l)
 {
     const uint64_t now_ms = spil__loop_ms(l);
@@ -164,6 +232,7 @@ static void do_due(loop *l)
         loop_timer *t = l->heap[1];
         unset(l, t);
         t->due(t);
+        end_step(l, "timer");
     }
 }
 
@@ -174,14 +243,19 @@ void spil__loop_run(loop *l)
         const int n = epoll_wait(l->epoll, event, EVENTS, patience(l));
         if (n < 0 && errno != EINTR)
             abort(); /* a programming mistake */
+        begin_round(l);
         for (int i = 0; i < n; i++) {
             loop_fd *w = event[i].data.ptr;
-            if (w->fd >= 0)
-                w->ready(w, event[i].events);
+            if (w->fd < 0)
+                continue;
+            w->ready(w, event[i].events);
+            end_step(l, "descriptor");
         }
         do_due(l);
         for (int i = 0; i < l->n_after; i++)
             l->after[i].call(l->after[i].of);
+        end_step(l, "sending");
+        end_round(l);
     }
 }
 

@@ -41,6 +41,21 @@ void spil__loop_set(loop *l, loop_timer *t, uint64_t at_ms);
 /* Milliseconds and microseconds of a clock that nobody sets, as of now. */
 uint64_t spil__loop_ms(const loop *l);
 uint64_t spil__loop_us(void);
+/* Microseconds that the processor has worked for this thread. */
+uint64_t spil__loop_cpu_us(void);
+
+/* Says what the present step is about, in a constant text: a round that takes too long is logged with what its longest
+ * step was about. */
+void spil__loop_label(loop *l, const char *what);
+
+enum { LOOP_SLOW_US = 20000 }; /* a round that takes longer makes everybody wait */
+
+typedef struct loop_figures {
+    uint64_t rounds, slow_rounds, longest_us; /* longest: round */
+    const char *longest_step;                 /* the label of the longest step of the last slow round */
+} loop_figures;
+
+const loop_figures *spil__loop_figures(const loop *l);
 
 /* To be called at the end of every round, when no callback runs. */
 void spil__loop_after(loop *l, void (*after)(void *of), void *of);

@@ -14,13 +14,21 @@ typedef struct figure {
     double value;
 } figure;
 
-static char *metrics(const reporter *r)
+static void add_figures(text_buffer *text, const figure figures[], size_t n)
 {
-    online_figures on;
-    spil_store_figures st;
+    for (size_t i = 0; i < n; i++) {
+        char line[400];
+        const figure *f = &figures[i];
+        const int len = snprintf(line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n%s %.17g\n", f->name,
+                                 f->help, f->name, f->type, f->name, f->value);
+        spil__text_add(text, line, (size_t)len);
+    }
+}
+
+static void add_network(const reporter *r, text_buffer *text)
+{
     const conn_figures *co = spil__conns_figures(r->conns);
-    spil__online_figures(r->online, &on);
-    spil_store_figures_get(r->store, &st);
+    const loop_figures *lo = spil__loop_figures(r->loop);
     const figure figures[] = {
         {"spil_connections", "gauge", "WebSocket connections", (double)co->open},
         {"spil_connections_total", "counter", "WebSocket connections so far", (double)co->opened},
@@ -33,6 +41,18 @@ static char *metrics(const reporter *r)
          (double)co->too_fast},
         {"spil_held_up_total", "counter", "times nothing was read because answers were not taken",
          (double)co->held_up},
+        {"spil_slow_rounds_total", "counter", "rounds of the loop that took more than 20 ms",
+         (double)lo->slow_rounds},
+        {"spil_round_seconds_max", "gauge", "the longest round", (double)lo->longest_us / 1e6},
+    };
+    add_figures(text, figures, sizeof figures / sizeof figures[0]);
+}
+
+static void add_online(const reporter *r, text_buffer *text)
+{
+    online_figures on;
+    spil__online_figures(r->online, &on);
+    const figure figures[] = {
         {"spil_busy_total", "counter", "requests refused for memory, the queue or the end of the server",
          (double)on.busy},
         {"spil_memory_bytes", "gauge", "memory in use", (double)on.memory_bytes},
@@ -58,6 +78,15 @@ static char *metrics(const reporter *r)
          (double)on.thinking},
         {"spil_waiting_bytes", "gauge", "bytes of frames that wait until what they tell is stored",
          (double)on.waiting_bytes},
+    };
+    add_figures(text, figures, sizeof figures / sizeof figures[0]);
+}
+
+static void add_store(const reporter *r, text_buffer *text)
+{
+    spil_store_figures st;
+    spil_store_figures_get(r->store, &st);
+    const figure figures[] = {
         {"spil_store_events_total", "counter", "events stored", (double)st.events},
         {"spil_store_bytes_total", "counter", "bytes of these events", (double)st.bytes},
         {"spil_store_commits_total", "counter", "groups of events stored, with an fsync each",
@@ -70,14 +99,15 @@ static char *metrics(const reporter *r)
         {"spil_store_failed", "gauge", "1: nothing can be stored any more",
          spil_store_failed(r->store, NULL)},
     };
+    add_figures(text, figures, sizeof figures / sizeof figures[0]);
+}
+
+static char *metrics(const reporter *r)
+{
     text_buffer text = {0};
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-        char line[400];
-        const figure *f = &figures[i];
-        const int n = snprintf(line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n%s %.17g\n", f->name, f->help,
-                               f->name, f->type, f->name, f->value);
-        spil__text_add(&text, line, (size_t)n);
-    }
+    add_network(r, &text);
+    add_online(r, &text);
+    add_store(r, &text);
     return text.at;
 }
 

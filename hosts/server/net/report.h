@@ -7,6 +7,7 @@
 #include "online.h"
 
 typedef struct reporter {
+    const loop *loop;
     const online *online;
     const conns *conns;
     spil_store *store;

@@ -11,7 +11,7 @@ typedef struct budget_kind_rates {
 } budget_kind_rates;
 
 static const budget_kind_rates budget_kinds[ONLINE_BUDGETS] = {
-    [ONLINE_BUDGET_REQUESTS] = {.person = {2000, 1000}},
+    [ONLINE_BUDGET_REQUESTS] = {.person = {4000, 2000}},
     [ONLINE_BUDGET_TABLES] = {.person = {120, 2}, .all = {10000, 100}},
     [ONLINE_BUDGET_PEOPLE] = {.all = {20000, 200}},
     [ONLINE_BUDGET_FORGETTING] = {.all = {20, 1}},

@@ -15,6 +15,7 @@ typedef struct outbox outbox;
 typedef struct people people;
 typedef struct tables tables;
 typedef struct bots bots;
+typedef struct waking waking;
 typedef struct kind_buckets kind_buckets;
 
 struct online {
@@ -34,6 +35,8 @@ struct online {
     bool leaving;    /* no new tables: the server is about to end */
     loop_timer sweep;
     unsigned sweeps; /* so far */
+    waking *waking;  /* tables that are to come back into memory (table_run.h) */
+    loop_timer wake;
     /* Memory for one request at a time. */
     spil_json doc;
     spil_state_work state_work;

@@ -184,6 +184,7 @@ static void carry_out(request *r, const request_kind *kind)
     if ((r->person != NULL && !find_table(r, kind)) || is_repeated(r, kind) || is_not_possible(r, kind))
         return;
     const bool is_new = is_new_number(r);
+    spil__loop_label(r->on->loop, kind->word);
     kind->run(r);
     if (is_new && r->refused)
         spil__budgets_take(r->on, &r->person->spent, ONLINE_BUDGET_REFUSALS);

@@ -9,20 +9,6 @@
 
 /* ---- hello ---- */
 
-/* Games that go on while their people are away come back into memory with them. */
-static void wake_tables(online *on, person *p)
-{
-    for (int i = p->n_at - 1; i >= 0; i--) {
-        char name[ID_TEXT];
-        memcpy(name, p->at[i].table, sizeof name);
-        table *t = p->at[i].over ? NULL : spil__table_find(on, name);
-        if (t == NULL && !p->at[i].over)
-            spil__person_left_table(on, p, name); /* it has been closed */
-        else if (t != NULL)
-            spil__table_run(t);
-    }
-}
-
 /* May there be one more person? If not: refused. */
 static bool may_be_made(request *r)
 {
@@ -44,6 +30,7 @@ static person *find_or_make(request *r, char token[TOKEN_TEXT])
 {
     char given[160], name[NAME_TEXT] = "Guest";
     person *p;
+    bool unreadable;
     token[0] = '\0';
     if (has(r, FIELD_NAME))
         spil__request_text(r, FIELD_NAME, name, sizeof name);
@@ -51,9 +38,12 @@ static person *find_or_make(request *r, char token[TOKEN_TEXT])
         return may_be_made(r) ? spil__person_make(r->on, name, token) : NULL;
     }
     spil__request_text(r, FIELD_TOKEN, given, sizeof given);
-    p = spil__person_of_token(r->on, given);
+    p = spil__person_of_token(r->on, given, &unreadable);
     sodium_memzero(given, sizeof given);
-    if (p == NULL)
+    if (unreadable)
+        spil__refuse_plain(r, CODE_BUSY,
+                           SPIL_TR("what is stored about you cannot be read now: try again later"));
+    else if (p == NULL)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("this token is nobody's"));
     else if (has(r, FIELD_NAME) && strcmp(name, p->name) != 0)
         spil__person_rename(r->on, p, name);
@@ -73,8 +63,8 @@ void spil__do_hello(request *r)
     if (p == NULL)
         return;
     r->person = p;
-    wake_tables(r->on, p); /* first: no frame comes before the reply */
     spil__presence_attach(p, r->client);
+    spil__tables_wake(r->on, p);
     spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
     spil_json_string(&w, "you", p->id);

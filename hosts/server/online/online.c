@@ -82,6 +82,7 @@ static void sweep(loop_timer *timer)
 
 static void close_parts(online *on)
 {
+    spil__tables_forget_waking(on);
     spil__tables_close(on);
     spil__people_close(on);
     spil__outbox_close(on);
@@ -109,6 +110,7 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
         return NULL;
     }
     on->sweep.due = sweep;
+    on->wake.due = spil__tables_wake_next;
     spil__loop_set(l, &on->sweep, spil__online_ms(on) + SWEEP_MS);
     return on;
 }
@@ -119,6 +121,7 @@ void spil__online_close(online *on)
         return;
     spil__bots_end(on->bots);
     spil__loop_set(on->loop, &on->sweep, UINT64_MAX);
+    spil__loop_set(on->loop, &on->wake, UINT64_MAX);
     close_parts(on);
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "log.h"
 #include "outbox.h"
 
 enum { BUCKETS = 4096 };
@@ -330,18 +331,22 @@ static bool read_event(void *of, const spil_stored *e)
     return true;
 }
 
-/* The person with this id, from the store if need be; NULL: there is none. */
-static person *load_person(online *on, const char *id)
+/* The person with this id, from the store if need be; NULL: there is none, or it cannot be read. */
+static person *load_person(online *on, const char *id, bool *unreadable)
 {
     char stream[STREAM_TEXT];
     person *p = spil__person_find(on, id);
+    *unreadable = false;
     if (p != NULL)
         return p->forgotten ? NULL : p;
     p = add_person(on, id);
     stream_of(p, stream);
     loading l = {.on = on, .person = p};
-    if (spil_store_read(on->store, stream, 1, read_event, &l, NULL) && p->head > 0 && !p->forgotten)
+    *unreadable = !spil_store_read(on->store, stream, 1, read_event, &l, NULL);
+    if (!*unreadable && p->head > 0 && !p->forgotten)
         return p;
+    if (*unreadable)
+        spil__log("unreadable", "person", id, NULL);
     remove_person(on, p);
     return NULL;
 }
@@ -364,12 +369,12 @@ person *spil__person_make(online *on, const char *name, char token[TOKEN_TEXT])
     return p;
 }
 
-person *spil__person_of_token(online *on, const char *token)
+person *spil__person_of_token(online *on, const char *token, bool *unreadable)
 {
     char id[ID_TEXT];
     uint8_t hash[32];
     spil__token_hash(token, hash, id);
-    person *p = load_person(on, id);
+    person *p = load_person(on, id, unreadable);
     return p != NULL && sodium_memcmp(hash, p->token_hash, sizeof hash) == 0 ? p : NULL;
 }
 

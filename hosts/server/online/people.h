@@ -63,8 +63,9 @@ void spil__people_sweep(online *on);
 person *spil__person_find(const online *on, const char *id);
 /* A new one; its token, which nobody else ever sees, is written to `token`. */
 person *spil__person_make(online *on, const char *name, char token[TOKEN_TEXT]);
-/* The person to whom a token belongs, from memory or from the store; NULL: nobody's. */
-person *spil__person_of_token(online *on, const char *token);
+/* The person to whom a token belongs, from memory or from the store. NULL: nobody's, or, with *unreadable, what is
+ * stored about the person cannot be read, which is logged: whose the token is is then not known. */
+person *spil__person_of_token(online *on, const char *token, bool *unreadable);
 void spil__person_rename(online *on, person *p, const char *name);
 /* Deletes name and token, in the files as well. Its streams stay, without a person. */
 void spil__person_forget(online *on, person *p);

@@ -126,6 +126,8 @@ void spil__table_due(loop_timer *timer)
     spil__table_run(LOOP_OWNER(timer, table, timer));
 }
 
+/* ---- finding ---- */
+
 table *spil__table_find(online *on, const char *name)
 {
     if (!spil__is_id(name))
@@ -140,4 +142,58 @@ table *spil__table_find(online *on, const char *name)
         spil__table_run(t);
     }
     return t->closed ? NULL : t;
+}
+
+/* A table that is to come back, for this person. */
+struct waking {
+    waking *next;
+    char person[ID_TEXT], table[ID_TEXT];
+};
+
+static void wake(online *on, const waking *w)
+{
+    person *p = spil__person_find(on, w->person);
+    if (p == NULL || p->clients == NULL || spil__table_in_memory(on, w->table) != NULL)
+        return;
+    if (spil__table_find(on, w->table) == NULL) { /* it has been closed */
+        spil__person_left_table(on, p, w->table);
+        spil__online_commit(on);
+    }
+}
+
+void spil__tables_wake_next(loop_timer *timer)
+{
+    online *on = LOOP_OWNER(timer, online, wake);
+    waking *w = on->waking;
+    if (w == NULL)
+        return;
+    on->waking = w->next;
+    spil__loop_label(on->loop, "waking a table");
+    wake(on, w);
+    free(w);
+    if (on->waking != NULL)
+        spil__loop_set(on->loop, timer, spil__online_ms(on) + 1);
+}
+
+void spil__tables_wake(online *on, const person *p)
+{
+    for (int i = 0; i < p->n_at; i++) {
+        if (p->at[i].over || spil__table_in_memory(on, p->at[i].table) != NULL)
+            continue;
+        waking *w = spil__alloc(sizeof *w);
+        copy_text(w->person, sizeof w->person, p->id);
+        copy_text(w->table, sizeof w->table, p->at[i].table);
+        w->next = on->waking;
+        on->waking = w;
+        spil__loop_set(on->loop, &on->wake, spil__online_ms(on) + 1);
+    }
+}
+
+void spil__tables_forget_waking(online *on)
+{
+    for (waking *w = on->waking, *next; w != NULL; w = next) {
+        next = w->next;
+        free(w);
+    }
+    on->waking = NULL;
 }

@@ -314,6 +314,41 @@ static void moments_come_in_their_order(void **unused)
     spil__loop_close(l);
 }
 
+/* ---- rounds that take too long ---- */
+
+typedef struct sleeper {
+    loop_timer timer;
+    loop *loop;
+    int rounds;
+} sleeper;
+
+static void sleeps(loop_timer *t)
+{
+    sleeper *s = LOOP_OWNER(t, sleeper, timer);
+    if (s->rounds-- == 0) {
+        spil__loop_stop(s->loop);
+        return;
+    }
+    spil__loop_label(s->loop, "sleeping");
+    for (const uint64_t until_us = spil__loop_us() + LOOP_SLOW_US + 5000; spil__loop_us() < until_us;)
+        ;
+    spil__loop_set(s->loop, t, spil__loop_ms(s->loop) + 1);
+}
+
+static void a_slow_round_is_noticed_with_what_it_did(void **unused)
+{
+    (void)unused;
+    loop *l = spil__loop_open();
+    sleeper s = {.timer = {.due = sleeps}, .loop = l, .rounds = 3};
+    spil__loop_set(l, &s.timer, 0);
+    spil__loop_run(l);
+    const loop_figures *figures = spil__loop_figures(l);
+    assert_in_range(figures->slow_rounds, 3, figures->rounds);
+    assert_true(figures->longest_us > LOOP_SLOW_US);
+    assert_string_equal(figures->longest_step, "sleeping");
+    spil__loop_close(l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -328,6 +363,7 @@ int main(void)
         cmocka_unit_test(an_address_has_so_many_handshakes),
         cmocka_unit_test(an_address_has_so_many_connections_but_loopback),
         cmocka_unit_test(moments_come_in_their_order),
+        cmocka_unit_test(a_slow_round_is_noticed_with_what_it_did),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }
