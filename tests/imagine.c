@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spil/fields.h"
 #include "support/checks.h"
 
 enum { SMALL = 7, WAYS_MAX = 1000, TOKENS_MAX = 128 };
@@ -25,6 +26,12 @@ typedef struct tokens {
     token item[TOKENS_MAX];
 } tokens;
 
+static bool is_unordered(const spil_game *game, const char *name)
+{
+    const spil_state_field *field = spil_field_find(game, name);
+    return field != NULL ? field->unordered : spil_listed(game->unordered, name);
+}
+
 static void collect(tokens *all, const spil_json_node *node, bool inside, bool loose)
 {
     char name[32];
@@ -35,7 +42,7 @@ static void collect(tokens *all, const spil_json_node *node, bool inside, bool l
             const bool named = object && spil_json_key(all->doc, i, name, sizeof name);
             const bool cards = named && spil_listed(all->t->c->row->cards, name);
             collect(all, i, cards || (inside && !object),
-                    named ? spil_listed(all->t->su.game->unordered, name) : loose);
+                    named ? is_unordered(all->t->su.game, name) : loose);
         }
         all->places += inside && loose;
         return;

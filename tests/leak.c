@@ -37,12 +37,6 @@ static void honest_view(const spil_setup *su, const void *st, int seat, void *vi
     honest->view(&own, st, seat, view);
 }
 
-static void twin_write_state(const spil_setup *su, const void *st, spil_json_writer *w)
-{
-    const spil_setup own = honest_setup(su);
-    honest->write_state(&own, st, w);
-}
-
 /* The view is one byte longer, and that byte says something about hidden cards … */
 static void view_with_card(const spil_setup *su, const void *st, int seat, void *view)
 {
@@ -163,7 +157,6 @@ static spil_code apply_with_event_to_onlookers(const spil_setup *su, void *st, i
 static bool must_leak(test_ctx *t, spil_game *twin)
 {
     honest = t->su.game;
-    twin->write_state = twin_write_state;
     t->su.game = twin;
     if (test_walk(t, 300, 5, check_leak))
         return test_wrong(t, "the leaky twin passed");

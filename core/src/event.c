@@ -1,8 +1,8 @@
 /* event.c: what happened, collected by games, written as JSON and read (spil/game.h). */
 #include <string.h>
 
-#include "spil/game.h"
 #include "try.h"
+#include "values.h"
 
 spil_event *spil_event_add(spil_events *ev, int kind, uint8_t visible_to)
 {
@@ -25,42 +25,25 @@ void spil_event_list(spil_events *ev, spil_event *event, const int16_t values[],
     ev->pooled += n;
 }
 
-static void put_card(const spil_setup *su, int card, const char *key, spil_json_writer *w)
+static spil_field_kind kind_in_list(spil_field_kind kind)
 {
-    char text[SPIL_MOVE_TEXT];
-    spil_out out = spil_out_to(text, sizeof text);
-    su->game->print_card(su, card, &out);
-    spil_json_string(w, key, text);
+    return kind == SPIL_FIELD_CARDS ? SPIL_FIELD_CARD : SPIL_FIELD_NUMBER;
 }
 
 static void put_field(const spil_setup *su, const spil_events *ev, const spil_event *event,
                       const spil_field *field, int value, spil_json_writer *w)
 {
-    switch (field->kind) {
-    case SPIL_FIELD_NONE: break;
-    case SPIL_FIELD_SEAT:
-    case SPIL_FIELD_NUMBER:
-    case SPIL_FIELD_PLACE: spil_json_int(w, field->name, value); break;
-    case SPIL_FIELD_SIDE:
-        if (value < 0)
-            spil_json_null(w, field->name);
-        else
-            spil_json_int(w, field->name, value);
-        break;
-    case SPIL_FIELD_CARD: put_card(su, value, field->name, w); break;
-    case SPIL_FIELD_WORD: spil_json_string(w, field->name, field->words[value]); break;
-    case SPIL_FIELD_CARDS:
-    case SPIL_FIELD_NUMBERS:
-        spil_json_open(w, field->name, '[');
-        for (int i = 0; i < event->list_n; i++) {
-            if (field->kind == SPIL_FIELD_CARDS)
-                put_card(su, ev->pool[event->list_at + i], NULL, w);
-            else
-                spil_json_int(w, NULL, ev->pool[event->list_at + i]);
-        }
-        spil_json_close(w, ']');
-        break;
+    if (field->kind == SPIL_FIELD_NONE)
+        return;
+    if (field->kind < SPIL_FIELD_CARDS) {
+        const bool nobody = field->kind == SPIL_FIELD_SIDE && value < 0;
+        spil__value_put(su, field->kind, field->words, field->name, nobody ? SPIL_NONE : value, w);
+        return;
     }
+    spil_json_open(w, field->name, '[');
+    for (int i = 0; i < event->list_n; i++)
+        spil__value_put(su, kind_in_list(field->kind), NULL, NULL, ev->pool[event->list_at + i], w);
+    spil_json_close(w, ']');
 }
 
 void spil_event_json(const spil_setup *su, const spil_events *ev, int i, spil_json_writer *w)
@@ -90,51 +73,19 @@ static spil_code bad_value(const char *name, spil_error *err)
     return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'%s' has a value that it cannot have"), name);
 }
 
-static bool read_card(const spil_setup *su, const spil_json *doc, const spil_json_node *node, int *card)
+static bool read_value(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
+                       spil_field_kind kind, const char *const words[], int *value)
 {
-    char text[SPIL_MOVE_TEXT];
-    return node->type == SPIL_JSON_STRING && spil_json_text(doc, node, text, sizeof text) &&
-           su->game->parse_card(su, text, card);
-}
-
-static bool read_word(const spil_json *doc, const spil_json_node *node, const char *const words[], int *value)
-{
-    for (*value = 0; words[*value] != NULL; (*value)++) {
-        if (spil_json_is(doc, node, words[*value]))
-            return true;
-    }
-    return false;
-}
-
-static bool read_number(const spil_json_node *node, int min, int max, int *value)
-{
-    if (node->type != SPIL_JSON_NUMBER || !node->whole || node->number < min || node->number > max)
-        return false;
-    *value = (int)node->number;
-    return true;
-}
-
-static bool read_scalar(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
-                        const spil_field *field, int *value)
-{
-    switch (field->kind) {
-    case SPIL_FIELD_SEAT: return read_number(node, 0, su->seats - 1, value);
-    case SPIL_FIELD_SIDE:
+    if (kind == SPIL_FIELD_SIDE && node->type == SPIL_JSON_NULL) {
         *value = -1;
-        return node->type == SPIL_JSON_NULL || read_number(node, 0, spil_sides(su) - 1, value);
-    case SPIL_FIELD_NUMBER: return read_number(node, INT16_MIN, INT16_MAX, value);
-    case SPIL_FIELD_PLACE: return read_number(node, 0, INT16_MAX, value);
-    case SPIL_FIELD_CARD: return read_card(su, doc, node, value);
-    case SPIL_FIELD_WORD: return read_word(doc, node, field->words, value);
-    case SPIL_FIELD_NONE:
-    case SPIL_FIELD_CARDS:
-    case SPIL_FIELD_NUMBERS: break;
+        return true;
     }
-    return false;
+    return spil__value_read(su, doc, node, kind, words, kind == SPIL_FIELD_PLACE ? 0 : INT16_MIN, INT16_MAX,
+                            value);
 }
 
-static bool read_list(const spil_setup *su, const spil_json *doc, const spil_json_node *node, bool cards,
-                      spil_events *ev, spil_event *event)
+static bool read_list(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
+                      spil_field_kind kind, spil_events *ev, spil_event *event)
 {
     if (node->type != SPIL_JSON_ARRAY || node->count > (uint32_t)(SPIL_EVENT_POOL - ev->pooled))
         return false;
@@ -142,7 +93,7 @@ static bool read_list(const spil_setup *su, const spil_json *doc, const spil_jso
     event->list_n = (uint16_t)node->count;
     for (const spil_json_node *n = spil_json_first(doc, node); n != NULL; n = spil_json_next(doc, n)) {
         int value;
-        if (!(cards ? read_card(su, doc, n, &value) : read_number(n, INT16_MIN, INT16_MAX, &value)))
+        if (!read_value(su, doc, n, kind_in_list(kind), NULL, &value))
             return false;
         ev->pool[ev->pooled++] = (int16_t)value;
     }
@@ -155,7 +106,7 @@ static bool read_seen_by(const spil_setup *su, const spil_json *doc, const spil_
     int seat = -1; /* they rise */
     *visible_to = 0;
     for (const spil_json_node *n = spil_json_first(doc, node); n != NULL; n = spil_json_next(doc, n)) {
-        if (!read_number(n, seat + 1, su->seats - 1, &seat))
+        if (!spil__value_read(su, doc, n, SPIL_FIELD_NUMBER, NULL, seat + 1, su->seats - 1, &seat))
             return false;
         *visible_to |= (uint8_t)(1u << seat);
     }
@@ -174,8 +125,8 @@ static spil_code read_fields(const spil_setup *su, const spil_json *doc, const s
         names[2 + f] = fields[f].name;
         if (member == NULL)
             return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the field '%s' is missing"), fields[f].name);
-        if (!(is_list ? read_list(su, doc, member, fields[f].kind == SPIL_FIELD_CARDS, ev, event)
-                      : read_scalar(su, doc, member, &fields[f], &value)))
+        if (!(is_list ? read_list(su, doc, member, fields[f].kind, ev, event)
+                      : read_value(su, doc, member, fields[f].kind, fields[f].words, &value)))
             return bad_value(fields[f].name, err);
         event->arg[f] = (int16_t)value;
     }

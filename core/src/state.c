@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "spil/fields.h"
+
 static const char *const common_fields[] = {"game", "seats", "options", "to_act", "over", "rng", NULL};
 static const char *const view_fields[] = {"game", "seats", "options", "to_act", "over", NULL};
 
@@ -53,7 +55,7 @@ void spil_state_json(const spil_setup *su, const void *st, const char *key, spil
     spil_json_string(w, "key", hex);
     spil_json_int(w, "op", (int64_t)op);
     spil_json_close(w, '}');
-    su->game->write_state(su, st, w);
+    spil_state_fields(su, st, w);
     spil_json_close(w, '}');
 }
 
@@ -62,7 +64,7 @@ void spil_view_json(const spil_setup *su, const void *view, const char *key, spi
     const spil_view_head *head = view;
     spil_json_open(w, key, '{');
     put_common(su, head->act, head->n_act, head->over, w);
-    su->game->write_view(su, view, w);
+    spil_view_fields(su, view, w);
     spil_json_close(w, '}');
 }
 
@@ -200,6 +202,19 @@ static bool equal(const spil_json *a, const spil_json_node *x, const spil_json *
     return true;
 }
 
+/* Every member's name is a common one or that of a field. */
+static spil_code only_known(const spil_game *game, const spil_json *doc, const char *const common[],
+                            spil_error *err)
+{
+    const char *names[SPIL_FIELDS_MAX + 1] = {NULL};
+    int n = 0;
+    for (const spil_state_field *f = game->fields; f != NULL && !spil_fields_end(f); f++) {
+        if (f->name != NULL)
+            names[n++] = f->name;
+    }
+    return spil_json_only(doc, doc->node, common, n > 0 ? names : game->names, err);
+}
+
 typedef void writer(const spil_setup *su, const void *what, const char *key, spil_json_writer *w);
 
 /* The text that was read must say exactly what the state or view says when written again. */
@@ -222,7 +237,9 @@ static spil_code compare(const spil_setup *su, writer *write, const void *what, 
         const spil_json_node *given = spil_json_get(doc, doc->node, name);
         if (given == NULL)
             return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the field '%s' is missing"), name);
-        if (!equal(doc, given, rewritten, n, spil_listed(su->game->unordered, name)))
+        const spil_state_field *field = spil_field_find(su->game, name);
+        const bool loose = field != NULL ? field->unordered : spil_listed(su->game->unordered, name);
+        if (!equal(doc, given, rewritten, n, loose))
             return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'%s' does not agree with the rest of the state"),
                              name);
     }
@@ -264,14 +281,18 @@ spil_code spil_state_read_from(spil_cpu cpu, const char *text, size_t len, const
     if (code == SPIL_OK)
         code = read_setup(cpu, doc, opener, &setup, err);
     if (code == SPIL_OK)
-        code = spil_json_only(doc, doc->node, common_fields, setup.game->fields, err);
+        code = only_known(setup.game, doc, common_fields, err);
     if (code == SPIL_OK)
         code = read_rng(doc, &key, &op, err);
     if (code == SPIL_OK)
         code = spil_json_want_bool(doc, doc->node, "over", &over, err);
     if (code == SPIL_OK) {
         memset(&work->state, 0, sizeof work->state);
-        code = setup.game->read_state(&setup, doc, &key, op, over, &work->state, err);
+        spil_position p = {
+            .su = &setup, .doc = doc, .err = err, .state = &work->state, .key = key, .op = op, .over = over};
+        code = setup.game->settle != NULL
+                   ? spil_fields_read(&p)
+                   : setup.game->read_state(&setup, doc, &key, op, over, &work->state, err);
     }
     if (code == SPIL_OK)
         code = compare(&setup, spil_state_json, &work->state, work, err);
@@ -289,18 +310,21 @@ spil_code spil_view_read(const spil_setup *su, int seat, const char *text, size_
     spil_json *doc = &work->doc;
     spil_view_head *head = (spil_view_head *)(void *)&work->view;
     bool over = false;
-    if (game->read_view == NULL)
-        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("views of %s cannot be read"), game->id);
     spil_code code = parse(doc, text, len, err);
     if (code == SPIL_OK)
-        code = spil_json_only(doc, doc->node, view_fields, game->fields, err);
+        code = only_known(game, doc, view_fields, err);
     if (code == SPIL_OK)
         code = spil_json_want_bool(doc, doc->node, "over", &over, err);
     if (code == SPIL_OK) {
         memset(&work->view, 0, sizeof work->view);
         head->seat = (uint8_t)seat;
         head->over = over;
-        code = game->read_view(su, doc, &work->view, err);
+        spil_position p = {
+            .su = su, .doc = doc, .err = err, .state = &work->state, .over = over, .view = true};
+        if (game->settle == NULL)
+            code = game->read_view(su, doc, &work->view, err);
+        else if ((code = spil_fields_read(&p)) == SPIL_OK)
+            spil_view_of(su, &work->state, seat, &work->view);
     }
     if (code == SPIL_OK)
         code = compare(su, spil_view_json, &work->view, work, err);

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "spil/bits.h"
-#include "spil/game.h"
+#include "spil/fields.h"
 #include "try.h"
 
 enum { CARDS = 12, HAND = 3, SEATS = 4 };
@@ -63,8 +63,18 @@ static const spil_event_kind events[] = {
     [EVENT_OVER] = {.name = "over", .sentence = SPIL_TR("the game is over"), .field = {{0}}},
 };
 
-static const char *const fields[] = {"turn", "trick", "hands", "played", "points", "gone", NULL};
-static const char *const unordered[] = {"hands", NULL};
+#define BOTH(field) SPIL_IN_BOTH(state, view, field)
+static const spil_state_field fields[] = {
+    {.store = SPIL_KEY, SPIL_IN_STATE(state, key)},
+    {"turn", SPIL_FIELD_SEAT, SPIL_ONE, SPIL_PLAIN, BOTH(turn)},
+    {"trick", SPIL_FIELD_NUMBER, SPIL_ONE, SPIL_PLAIN, BOTH(trick), .max = HAND},
+    {"played", SPIL_FIELD_CARD, SPIL_EACH_SEAT, SPIL_PLAIN, BOTH(played), .nullable = true, .none = 0},
+    {"points", SPIL_FIELD_NUMBER, SPIL_EACH_SEAT, SPIL_PLAIN, BOTH(points), .max = HAND},
+    {"gone", SPIL_FIELD_CARD, SPIL_LIST, SPIL_BITS, BOTH(gone), .first = 1, .deck = true},
+    {"hands", SPIL_FIELD_CARD, SPIL_LIST_EACH_SEAT, SPIL_BITS, SPIL_BY_OWNER, SPIL_IN_STATE(state, hand),
+     SPIL_IN_VIEW(view, own), SPIL_VIEW_COUNTS(view, cards), .first = 1, .deck = true, .unordered = true},
+    {0},
+};
 
 /* ---- rules ---- */
 
@@ -176,50 +186,6 @@ static bool result(const spil_setup *su, const void *state_, spil_result *res)
     return res->over;
 }
 
-/* ---- what a seat may know ---- */
-
-static void view_of(const spil_setup *su, const void *state_, int seat, void *view_)
-{
-    const state *st = state_;
-    view *v = view_;
-    v->turn = st->turn;
-    v->trick = st->trick;
-    memcpy(v->played, st->played, sizeof v->played);
-    memcpy(v->points, st->points, sizeof v->points);
-    for (int s = 0; s < su->seats; s++)
-        v->cards[s] = (uint8_t)spil_popcount(st->hand[s]);
-    if (seat != SPIL_ONLOOKER)
-        v->own = st->hand[seat];
-    v->gone = st->gone;
-}
-
-/* What the seat cannot know: the others' hands and the cards not dealt. */
-static void imagine(const spil_setup *su, const void *view_, spil_fast_rng *rng, void *state_)
-{
-    const view *v = view_;
-    state *st = state_;
-    uint8_t hidden[CARDS];
-    int n = 0;
-    memset(st, 0, sizeof *st);
-    st->key = spil_fast_key(rng);
-    st->turn = v->turn;
-    st->trick = v->trick;
-    st->gone = v->gone;
-    memcpy(st->played, v->played, sizeof st->played);
-    memcpy(st->points, v->points, sizeof st->points);
-    for (int c = 0; c < CARDS; c++) {
-        if (!((v->own | v->gone) >> c & 1))
-            hidden[n++] = (uint8_t)c;
-    }
-    spil_fast_shuffle(rng, hidden, n);
-    for (int s = 0; s < su->seats; s++) {
-        for (int i = 0; s != v->head.seat && i < v->cards[s]; i++)
-            st->hand[s] |= (uint16_t)(1 << hidden[--n]);
-    }
-    if (v->head.seat != SPIL_ONLOOKER)
-        st->hand[v->head.seat] = v->own;
-}
-
 /* ---- text ---- */
 
 static void print_card(const spil_setup *su, int card, spil_out *out)
@@ -249,72 +215,10 @@ static void print_move(const spil_setup *su, spil_move mv, spil_out *out)
     print_card(su, (int)mv.code, out);
 }
 
-/* In JSON a card is a string, as print_card writes it. */
-static void put_card(const spil_setup *su, const char *key, int card, spil_json_writer *w)
-{
-    char text[SPIL_MOVE_TEXT];
-    spil_out out = spil_out_to(text, sizeof text);
-    print_card(su, card, &out);
-    spil_json_string(w, key, text);
-}
-
 static void write_move(const spil_setup *su, spil_move mv, spil_json_writer *w)
 {
     spil_json_string(w, "type", "play");
-    put_card(su, "card", (int)mv.code, w);
-}
-
-static void put_set(const spil_setup *su, const char *key, uint16_t cards, int unknown, spil_json_writer *w)
-{
-    spil_json_open(w, key, '[');
-    for (uint64_t left = cards; left != 0; left &= left - 1)
-        put_card(su, NULL, spil_lowest(left) + 1, w);
-    for (int i = 0; i < unknown; i++)
-        spil_json_string(w, NULL, "?");
-    spil_json_close(w, ']');
-}
-
-static void put_public(const spil_setup *su, const view *v, spil_json_writer *w)
-{
-    spil_json_int(w, "turn", v->turn);
-    spil_json_int(w, "trick", v->trick);
-    spil_json_open(w, "played", '[');
-    for (int s = 0; s < su->seats; s++) {
-        if (v->played[s] == 0)
-            spil_json_null(w, NULL);
-        else
-            put_card(su, NULL, v->played[s], w);
-    }
-    spil_json_close(w, ']');
-    spil_json_open(w, "points", '[');
-    for (int s = 0; s < su->seats; s++)
-        spil_json_int(w, NULL, v->points[s]);
-    spil_json_close(w, ']');
-    put_set(su, "gone", v->gone, 0, w);
-}
-
-static void write_view(const spil_setup *su, const void *view_, spil_json_writer *w)
-{
-    const view *v = view_;
-    put_public(su, v, w);
-    spil_json_open(w, "hands", '[');
-    for (int s = 0; s < su->seats; s++) {
-        const bool own = s == v->head.seat;
-        put_set(su, NULL, own ? v->own : 0, own ? 0 : v->cards[s], w);
-    }
-    spil_json_close(w, ']');
-}
-
-static void write_state(const spil_setup *su, const void *state_, spil_json_writer *w)
-{
-    const state *st = state_;
-    view v;
-    spil_view_of(su, st, 0, &v);
-    put_public(su, &v, w);
-    spil_json_open(w, "hands", '[');
-    for (int s = 0; s < su->seats; s++)
-        put_set(su, NULL, st->hand[s], 0, w);
-    spil_json_close(w, ']');
+    spil_json_card(su, "card", (int)mv.code, w);
 }
 
 static void seed_of(const spil_setup *su, const void *state_, spil_key *key, uint64_t *op)
@@ -324,106 +228,19 @@ static void seed_of(const spil_setup *su, const void *state_, spil_key *key, uin
     *op = 2;
 }
 
-/* ---- reading a position, or what a seat knows of one ---- */
+/* ---- positions that are read ---- */
 
-static spil_code read_card(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
-                           uint8_t *card, spil_error *err)
+static int copies(const spil_setup *su, int card)
 {
-    char text[SPIL_MOVE_TEXT];
-    spil_move mv;
-    if (!spil_json_text(doc, node, text, sizeof text) || !parse_move(su, text, &mv))
-        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a list holds something that is not a card or number"));
-    *card = (uint8_t)mv.code;
-    return SPIL_OK;
-}
-
-/* A card or null for each seat. */
-static spil_code read_played(const spil_setup *su, const spil_json *doc, state *st, spil_error *err)
-{
-    const spil_json_node *list;
-    int seat = 0;
-    TRY(spil_json_want(doc, doc->node, "played", SPIL_JSON_ARRAY, &list, err));
-    if (list->count > su->seats)
-        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a list is missing or too long"));
-    for (const spil_json_node *i = spil_json_first(doc, list); i != NULL;
-         i = spil_json_next(doc, i), seat++) {
-        if (i->type != SPIL_JSON_NULL)
-            TRY(read_card(su, doc, i, &st->played[seat], err));
-    }
-    return SPIL_OK;
-}
-
-static spil_code read_points(const spil_setup *su, const spil_json *doc, state *st, spil_error *err)
-{
-    const spil_json_node *list;
-    int seat = 0;
-    TRY(spil_json_want(doc, doc->node, "points", SPIL_JSON_ARRAY, &list, err));
-    if (list->count > su->seats)
-        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a list is missing or too long"));
-    for (const spil_json_node *i = spil_json_first(doc, list); i != NULL; i = spil_json_next(doc, i)) {
-        if (i->type != SPIL_JSON_NUMBER || !i->whole || i->number < 0 || i->number > HAND)
-            return spil_fail(err, SPIL_BAD_STATE,
-                             SPIL_TR("a list holds something that is not a card or number"));
-        st->points[seat++] = (uint8_t)i->number;
-    }
-    return SPIL_OK;
-}
-
-/* A list as a set of cards, none of which is in *seen yet. */
-static spil_code read_set(const spil_setup *su, const spil_json *doc, const spil_json_node *list,
-                          uint16_t *set, uint16_t *seen, spil_error *err)
-{
-    uint8_t card;
-    if (list->type != SPIL_JSON_ARRAY)
-        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a list is missing or too long"));
-    for (const spil_json_node *i = spil_json_first(doc, list); i != NULL; i = spil_json_next(doc, i)) {
-        TRY(read_card(su, doc, i, &card, err));
-        const uint16_t bit = (uint16_t)(1 << (card - 1));
-        if ((*seen & bit) != 0)
-            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("a card is there twice"));
-        *seen |= bit;
-        *set |= bit;
-    }
-    return SPIL_OK;
-}
-
-/* So many cards that are not in *seen yet: a hand that nobody shows. */
-static uint16_t any_set(uint32_t n, uint16_t *seen)
-{
-    uint16_t set = 0;
-    for (int c = 0; c < CARDS && n > 0; c++) {
-        if ((*seen >> c & 1) == 0) {
-            set |= (uint16_t)(1 << c);
-            n--;
-        }
-    }
-    *seen |= set;
-    return set;
-}
-
-/* viewer: the only seat whose hand is known; SPIL_HOST: all hands are. Those that are known come first. */
-static spil_code read_hands(const spil_setup *su, const spil_json *doc, int viewer, uint16_t *seen, state *st,
-                            spil_error *err)
-{
-    const spil_json_node *list;
-    TRY(spil_json_want(doc, doc->node, "hands", SPIL_JSON_ARRAY, &list, err));
-    for (int hidden = 0; hidden < 2; hidden++) {
-        int seat = 0;
-        for (const spil_json_node *h = spil_json_first(doc, list); h != NULL && seat < su->seats;
-             h = spil_json_next(doc, h), seat++) {
-            const bool known = viewer == SPIL_HOST || seat == viewer;
-            if (known && !hidden)
-                TRY(read_set(su, doc, h, &st->hand[seat], seen, err));
-            else if (!known && hidden)
-                st->hand[seat] = any_set(h->count, seen);
-        }
-    }
-    return SPIL_OK;
+    (void)su;
+    return card >= 1 && card <= CARDS;
 }
 
 /* Tricks, points and hand sizes must be those of a game with this many cards played. */
-static spil_code check_counts(const spil_setup *su, const state *st, spil_error *err)
+static spil_code settle(spil_position *p)
 {
+    const spil_setup *su = p->su;
+    const state *st = p->state;
     int won = 0, down = 0;
     unsigned table = 0; /* the cards played, as a set */
     for (int s = 0; s < su->seats; s++) {
@@ -431,60 +248,18 @@ static spil_code check_counts(const spil_setup *su, const state *st, spil_error 
         down += st->played[s] != 0;
         table |= 1u << st->played[s] >> 1;
         if (spil_popcount(st->hand[s]) != HAND - st->trick - (st->played[s] != 0))
-            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("seat %d holds the wrong number of cards"), s);
+            return REFUSE_STATE(p, SPIL_TR("seat %d holds the wrong number of cards"), s);
     }
     if ((table & ~(unsigned)st->gone) != 0 || spil_popcount(table) != down)
-        return spil_fail(err, SPIL_BAD_STATE,
-                         SPIL_TR("a card on the table is there twice or not among those gone"));
+        return REFUSE_STATE(p, SPIL_TR("a card on the table is there twice or not among those gone"));
     if (won != st->trick || down == su->seats || spil_popcount(st->gone) != st->trick * su->seats + down)
-        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("tricks, points and cards gone do not agree"));
+        return REFUSE_STATE(p, SPIL_TR("tricks, points and cards gone do not agree"));
     for (int i = 1; i <= down; i++) { /* the seats that have played are right of the one to move */
         if (st->played[(st->turn - i + su->seats) % su->seats] == 0)
-            return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the turn does not agree with the cards played"));
+            return REFUSE_STATE(p, SPIL_TR("the turn does not agree with the cards played"));
     }
     if (down == 0 && st->trick > 0 && st->points[st->turn] == 0)
-        return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("whoever took the last trick leads"));
-    return SPIL_OK;
-}
-
-static spil_code read_position(const spil_setup *su, const spil_json *doc, int viewer, state *st,
-                               spil_error *err)
-{
-    const spil_json_node *list;
-    uint16_t seen = 0;
-    int turn, trick;
-    memset(st, 0, sizeof *st);
-    TRY(spil_json_want_int(doc, doc->node, "turn", 0, su->seats - 1, &turn, err));
-    TRY(spil_json_want_int(doc, doc->node, "trick", 0, HAND, &trick, err));
-    st->turn = (uint8_t)turn;
-    st->trick = (uint8_t)trick;
-    TRY(read_played(su, doc, st, err));
-    TRY(read_points(su, doc, st, err));
-    TRY(spil_json_want(doc, doc->node, "gone", SPIL_JSON_ARRAY, &list, err));
-    TRY(read_set(su, doc, list, &st->gone, &seen, err));
-    TRY(read_hands(su, doc, viewer, &seen, st, err));
-    return check_counts(su, st, err);
-}
-
-static spil_code read_state(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                            bool over, void *state_, spil_error *err)
-{
-    (void)op;
-    (void)over; /* both follow from the rest and are compared by the caller */
-    state *st = state_;
-    TRY(read_position(su, doc, SPIL_HOST, st, err));
-    st->key = *key;
-    return SPIL_OK;
-}
-
-/* The view of a state that fits: which of the hidden cards is where does not matter. */
-static spil_code read_view(const spil_setup *su, const spil_json *doc, void *view_, spil_error *err)
-{
-    const view *v = view_;
-    const int seat = v->head.seat;
-    state st;
-    TRY(read_position(su, doc, seat, &st, err));
-    spil_view_of(su, &st, seat, view_);
+        return REFUSE_STATE(p, SPIL_TR("whoever took the last trick leads"));
     return SPIL_OK;
 }
 
@@ -501,14 +276,13 @@ const spil_game SPIL_VARIANT(spil_highcard) = {
     .events = events,
     .n_events = sizeof events / sizeof events[0],
     .fields = fields,
-    .unordered = unordered,
     .check = check,
     .start = start,
     .to_act = to_act,
     .moves = moves,
     .apply = apply,
-    .view = view_of,
-    .imagine = imagine,
+    .view = spil_view_by_fields,
+    .imagine = spil_imagine_by_fields,
     .result = result,
     .rollout = spil_rollout_by_moves,
     .parse_move = parse_move,
@@ -516,9 +290,7 @@ const spil_game SPIL_VARIANT(spil_highcard) = {
     .print_card = print_card,
     .parse_card = parse_card,
     .write_move = write_move,
-    .write_state = write_state,
-    .write_view = write_view,
+    .copies = copies,
+    .settle = settle,
     .seed_of = seed_of,
-    .read_state = read_state,
-    .read_view = read_view,
 };

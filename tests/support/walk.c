@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spil/fields.h"
+
 bool test_wrong(test_ctx *t, const char *format, ...)
 {
     va_list args;
@@ -47,7 +49,7 @@ const char *test_fields_json(const spil_setup *su, const void *st, char buf[SPIL
     spil_out out = spil_out_to(buf, SPIL_STATE_TEXT);
     spil_json_writer w = spil_json_to(&out);
     spil_json_open(&w, NULL, '{');
-    su->game->write_state(su, st, &w);
+    spil_state_fields(su, st, &w);
     spil_json_close(&w, '}');
     return buf;
 }

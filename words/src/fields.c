@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "inside.h"
-#include "spil/json.h"
+#include "spil/fields.h"
 #include "spil/state.h"
 
 /* Prints a run of unknown cards, "?","?",…, as ? x3; returns its end. */
@@ -39,7 +39,7 @@ void spil_words_fields(const spil_setup *su, const void *view, spil_out *out)
     spil_out json = spil_out_to(text, sizeof text);
     spil_json_writer w = spil_json_to(&json);
     spil_json_open(&w, NULL, '{');
-    su->game->write_view(su, view, &w);
+    spil_view_fields(su, view, &w);
     spil_json_close(&w, '}');
     text[strlen(text) - 1] = '\0'; /* the closing brace */
     int depth = 0;

@@ -229,6 +229,8 @@ static void put_field(const spil_words *w, const spil_setup *su, const spil_fiel
         break;
     case SPIL_FIELD_WORD: spil_put(out, _(field->words[value])); break;
     case SPIL_FIELD_NONE:
+    case SPIL_FIELD_BOOL:
+    case SPIL_FIELD_TEXT:
     case SPIL_FIELD_CARDS:
     case SPIL_FIELD_NUMBERS: break;
     }

@@ -60,7 +60,9 @@ typedef struct spil_option {
 } spil_option;
 
 typedef struct spil_game spil_game;
-typedef struct spil_actions spil_actions; /* spil/actions.h */
+typedef struct spil_actions spil_actions;         /* spil/actions.h */
+typedef struct spil_state_field spil_state_field; /* spil/fields.h */
+typedef struct spil_position spil_position;
 /* A game's own table of them. A build in which nobody counts moves, such as the page's, leaves it out. */
 #ifdef SPIL_NO_ACTIONS
 #define SPIL_ACTIONS(table) NULL
@@ -136,6 +138,8 @@ typedef enum spil_field_kind {
     SPIL_FIELD_PLACE,  /* a number from 0 in JSON and notation; people count from 1 */
     SPIL_FIELD_CARD,   /* printed by the game's print_card */
     SPIL_FIELD_WORD,   /* index into the field's words */
+    SPIL_FIELD_BOOL,   /* 0 or 1; states and views only, as the next one */
+    SPIL_FIELD_TEXT,   /* printed and parsed by functions of the field */
     SPIL_FIELD_CARDS,  /* the event's list, as cards */
     SPIL_FIELD_NUMBERS /* the event's list, as numbers */
 } spil_field_kind;
@@ -186,8 +190,9 @@ struct spil_game {
     const spil_option *options; /* ends with name == NULL */
     const spil_event_kind *events;
     uint8_t n_events;
-    const char *const *fields;    /* names of the game's own state fields in JSON, NULL-terminated */
-    const char *const *unordered; /* fields whose (inner) lists have no order, NULL-terminated */
+    const spil_state_field *fields; /* what states and views hold, in the order of JSON; ends with {0} */
+    const char *const *names;       /* names of the game's own state fields in JSON, NULL-terminated */
+    const char *const *unordered;   /* fields whose (inner) lists have no order, NULL-terminated */
 
     /* For a FILE option: makes the table from the text of a file, or refuses with BAD_OPTION, a sentence and
      * the line; *table is then undefined. NULL in games without such an option. */
@@ -248,6 +253,12 @@ struct spil_game {
     /* JSON: the fields that the notation page lists, without those every game has. */
     void (*write_state)(const spil_setup *su, const void *st, spil_json_writer *w);
     void (*write_view)(const spil_setup *su, const void *view, spil_json_writer *w);
+    /* How many of a card there are in all, for numbers below SPIL_CARDS_MAX; 0: there is no such card. NULL in games
+     * without cards. */
+    int (*copies)(const spil_setup *su, int card);
+    /* The checks of the notation page on a position whose fields have been read, and what the state holds besides; or
+     * BAD_STATE. Fields without `put` follow from others: the caller writes them again and compares. */
+    spil_code (*settle)(spil_position *p);
     /* The key and the number of the next random operation. */
     void (*seed_of)(const spil_setup *su, const void *st, spil_key *key, uint64_t *op);
     /* Sets *st up from the fields after the checks of the notation page, or refuses with BAD_STATE. `over` is the

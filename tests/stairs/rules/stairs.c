@@ -50,10 +50,6 @@ static const spil_event_kind events[] = {
     [EVENT_OVER] = {.name = "over", .sentence = SPIL_TR("the game is over"), .field = {{0}}},
 };
 
-static const char *const fields[] = {"turn",   "passed", "steps", "by", "stairs",
-                                     "points", "hands",  "stock", NULL};
-static const char *const unordered[] = {"passed", "hands", NULL};
-
 /* ---- rules ---- */
 
 static spil_code check(const spil_setup *su, spil_error *err)
@@ -225,54 +221,6 @@ static void seed_of(const spil_setup *su, const void *state, spil_key *key, uint
     *op = OPERATIONS;
 }
 
-/* ---- what a seat may know (C11) ---- */
-
-static void view_of(const spil_setup *su, const void *state, int seat, void *view)
-{
-    const stairs_state *st = state;
-    spil_stairs_view *v = view;
-    v->turn = st->turn;
-    v->passed = st->passed;
-    v->first = st->first;
-    v->n = st->n;
-    v->n_stock = st->n_stock;
-    for (int s = 0; s < su->seats; s++)
-        v->n_hand[s] = (uint8_t)spil_popcount(st->hand[s]);
-    memcpy(v->points, st->points, sizeof v->points);
-    memcpy(v->steps, st->steps, sizeof v->steps);
-    v->ends = st->ends;
-    if (seat != SPIL_ONLOOKER)
-        v->hand = st->hand[seat];
-}
-
-static void imagine(const spil_setup *su, const void *view, spil_fast_rng *rng, void *state)
-{
-    const spil_stairs_view *v = view;
-    stairs_state *st = state;
-    uint8_t hidden[CARDS];
-    int n = 0;
-    memset(st, 0, sizeof *st);
-    st->key = spil_fast_key(rng);
-    st->turn = v->turn;
-    st->passed = v->passed;
-    st->first = v->first;
-    st->n = v->n;
-    st->n_stock = v->n_stock;
-    memcpy(st->points, v->points, sizeof st->points);
-    memcpy(st->steps, v->steps, sizeof st->steps);
-    st->ends = v->ends;
-    for (uint64_t left = spil_stairs_unseen(v); left != 0; left &= left - 1)
-        hidden[n++] = (uint8_t)(spil_lowest(left) + 1);
-    spil_fast_shuffle(rng, hidden, n);
-    for (int s = 0; s < su->seats; s++) {
-        for (int i = 0; s != v->head.seat && i < v->n_hand[s]; i++)
-            st->hand[s] |= spil_stairs_bit(hidden[--n]);
-    }
-    if (v->head.seat != SPIL_ONLOOKER)
-        st->hand[v->head.seat] = v->hand;
-    memcpy(st->stock, hidden, (size_t)n);
-}
-
 const spil_game SPIL_VARIANT(spil_stairs) = {
     .id = "stairs",
     .name = SPIL_TR("Stairs"),
@@ -284,16 +232,15 @@ const spil_game SPIL_VARIANT(spil_stairs) = {
     .options = options,
     .events = events,
     .n_events = sizeof events / sizeof events[0],
-    .fields = fields,
-    .unordered = unordered,
+    .fields = spil__stairs_fields,
     .check = check,
     .start = start,
     .to_act = to_act,
     .moves = moves,
     .most_moves = CARDS + 1,
     .apply = apply,
-    .view = view_of,
-    .imagine = imagine,
+    .view = spil_view_by_fields, /* C11 */
+    .imagine = spil_imagine_by_fields,
     .result = result,
     .rollout = spil_rollout_by_moves,
     .parse_move = spil__stairs_parse_move,
@@ -301,9 +248,7 @@ const spil_game SPIL_VARIANT(spil_stairs) = {
     .print_card = spil__stairs_print_card,
     .parse_card = spil__stairs_whole_card,
     .write_move = spil__stairs_write_move,
-    .write_state = spil__stairs_write_state,
-    .write_view = spil__stairs_write_view,
+    .copies = spil__stairs_copies,
+    .settle = spil__stairs_settle,
     .seed_of = seed_of,
-    .read_state = spil__stairs_read,
-    .read_view = spil__stairs_read_view,
 };

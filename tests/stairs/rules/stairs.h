@@ -2,6 +2,7 @@
 #ifndef SPIL__STAIRS_H
 #define SPIL__STAIRS_H
 
+#include "spil/fields.h"
 #include "spil/stairs.h"
 
 enum { CARDS = SPIL_STAIRS_CARDS, SEATS = SPIL_STAIRS_SEATS, OPERATIONS = 1 };
@@ -27,9 +28,7 @@ _Static_assert(sizeof(stairs_state) == 160, "no padding");
 /* Built per CPU variant: stairs.c. The others are built once. */
 
 /* load.c */
-spil_code spil__stairs_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                            bool over, void *state, spil_error *err);
-spil_code spil__stairs_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err);
+spil_code spil__stairs_settle(spil_position *p);
 
 /* text.c */
 bool spil__stairs_parse_move(const spil_setup *su, const char *text, spil_move *mv);
@@ -37,7 +36,7 @@ void spil__stairs_print_move(const spil_setup *su, spil_move mv, spil_out *out);
 void spil__stairs_print_card(const spil_setup *su, int card, spil_out *out);
 bool spil__stairs_whole_card(const spil_setup *su, const char *text, int *card);
 void spil__stairs_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w);
-void spil__stairs_write_state(const spil_setup *su, const void *state, spil_json_writer *w);
-void spil__stairs_write_view(const spil_setup *su, const void *view, spil_json_writer *w);
+int spil__stairs_copies(const spil_setup *su, int card);
+extern const spil_state_field spil__stairs_fields[];
 
 #endif

@@ -1,5 +1,8 @@
-/* text.c: cards and moves of Stairs as text (C1, C5), states and views as JSON fields. */
+/* text.c: cards and moves of Stairs as text (C1, C5), and the fields of states and views. */
+#include <string.h>
+
 #include "stairs.h"
+#include "try.h"
 
 void spil__stairs_print_card(const spil_setup *su, int card, spil_out *out)
 {
@@ -33,99 +36,123 @@ bool spil__stairs_parse_move(const spil_setup *su, const char *text, spil_move *
     return spil_in_done(&in);
 }
 
-/* ---- JSON ---- */
-
-static void put_card(spil_json_writer *w, const char *key, int card)
-{
-    char text[SPIL_MOVE_TEXT];
-    spil_out out = spil_out_to(text, sizeof text);
-    spil__stairs_print_card(NULL, card, &out);
-    spil_json_string(w, key, text);
-}
-
 void spil__stairs_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w)
 {
-    (void)su;
     const bool passes = mv.code == SPIL_STAIRS_PASS;
     spil_json_string(w, "type", passes ? "pass" : "climb");
     if (!passes)
-        put_card(w, "card", (int)mv.code);
+        spil_json_card(su, "card", (int)mv.code, w);
 }
 
-static void put_steps(spil_json_writer *w, const uint8_t steps[], int n)
+/* ---- fields ---- */
+
+int spil__stairs_copies(const spil_setup *su, int card)
 {
-    spil_json_open(w, "steps", '[');
+    (void)su;
+    return card >= 1 && card <= CARDS;
+}
+
+static int get_steps(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+{
+    (void)su, (void)st, (void)seat;
+    const spil_stairs_view *v = view;
+    for (int i = v->first; i < v->n; i++)
+        out[i - v->first] = spil_stairs_card(v->steps[i]);
+    return v->n - v->first;
+}
+
+/* This stair's steps, of which `by` says who made them; those before it are put in front. */
+static spil_code put_steps(spil_position *p, int seat, const int cards[], int n)
+{
+    (void)seat;
+    stairs_state *st = p->state;
     for (int i = 0; i < n; i++)
-        put_card(w, NULL, spil_stairs_card(steps[i]));
-    spil_json_close(w, ']');
-    spil_json_open(w, "by", '[');
+        st->steps[i] = (uint8_t)cards[i];
+    st->n = (uint8_t)n;
+    return SPIL_OK;
+}
+
+static int get_by(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+{
+    (void)su, (void)st, (void)seat;
+    const spil_stairs_view *v = view;
+    for (int i = v->first; i < v->n; i++)
+        out[i - v->first] = spil_stairs_seat(v->steps[i]);
+    return v->n - v->first;
+}
+
+static spil_code put_by(spil_position *p, int seat, const int seats[], int n)
+{
+    (void)seat;
+    stairs_state *st = p->state;
+    if (n != st->n)
+        return REFUSE_STATE(p, SPIL_TR("'by' must name the seat of every step"));
     for (int i = 0; i < n; i++)
-        spil_json_int(w, NULL, spil_stairs_seat(steps[i]));
-    spil_json_close(w, ']');
+        st->steps[i] = spil_stairs_step(st->steps[i], seats[i]);
+    return SPIL_OK;
 }
 
-static void put_hand(spil_json_writer *w, uint64_t hand, int unknown)
+enum { STEPS, BY };
+
+static bool get_stair(const spil_setup *su, const void *view, int i, spil_row *row)
 {
-    spil_json_open(w, NULL, '[');
-    for (uint64_t left = hand; left != 0; left &= left - 1)
-        put_card(w, NULL, spil_lowest(left) + 1);
-    for (int i = 0; i < unknown; i++)
-        spil_json_string(w, NULL, "?");
-    spil_json_close(w, ']');
+    (void)su;
+    const spil_stairs_view *v = view;
+    int at = 0;
+    for (; i > 0 && at < v->first; at++)
+        i -= (int)(v->ends >> at & 1);
+    if (at == v->first)
+        return false;
+    do {
+        spil_row_add(row, STEPS, spil_stairs_card(v->steps[at]));
+        spil_row_add(row, BY, spil_stairs_seat(v->steps[at]));
+    } while (!(v->ends >> at++ & 1));
+    return true;
 }
 
-/* The fields of the page. st: NULL where hands and stock are not known beyond what is in the view. */
-static void put_fields(const spil_setup *su, const spil_stairs_view *v, const stairs_state *st,
-                       spil_json_writer *w)
+static spil_code put_stair(spil_position *p, int i, const spil_row *row)
 {
-    spil_json_int(w, "turn", v->turn);
-    spil_json_open(w, "passed", '[');
-    for (int s = 0; s < su->seats; s++) {
-        if (v->passed >> s & 1)
-            spil_json_int(w, NULL, s);
-    }
-    spil_json_close(w, ']');
-    put_steps(w, v->steps + v->first, v->n - v->first);
-    spil_json_open(w, "stairs", '[');
-    for (int i = 0, from = 0; i < v->first; i++) {
-        if (!(v->ends >> i & 1))
-            continue;
-        spil_json_open(w, NULL, '{');
-        put_steps(w, v->steps + from, i + 1 - from);
-        spil_json_close(w, '}');
-        from = i + 1;
-    }
-    spil_json_close(w, ']');
-    spil_json_open(w, "points", '[');
-    for (int s = 0; s < su->seats; s++)
-        spil_json_int(w, NULL, v->points[s]);
-    spil_json_close(w, ']');
-    spil_json_open(w, "hands", '[');
-    for (int s = 0; s < su->seats; s++) {
-        if (st != NULL)
-            put_hand(w, st->hand[s], 0);
-        else
-            put_hand(w, s == v->head.seat ? v->hand : 0, s == v->head.seat ? 0 : v->n_hand[s]);
-    }
-    spil_json_close(w, ']');
-    spil_json_open(w, "stock", '[');
-    for (int i = v->n_stock; i > 0; i--) {
-        if (st != NULL)
-            put_card(w, NULL, st->stock[i - 1]);
-        else
-            spil_json_string(w, NULL, "?");
-    }
-    spil_json_close(w, ']');
+    (void)i;
+    stairs_state *st = p->state;
+    const int n = row->n[STEPS];
+    uint8_t *to = st->steps + st->first; /* there is room: no card is there twice */
+    if (n != row->n[BY])
+        return REFUSE_STATE(p, SPIL_TR("'by' must name the seat of every step"));
+    if (n == 0)
+        return REFUSE_STATE(p, SPIL_TR("a stair without steps cannot be banked"));
+    memmove(to + n, to, (size_t)(st->n - st->first));
+    for (int k = 0; k < n; k++)
+        to[k] = spil_stairs_step(row->value[STEPS][k], row->value[BY][k]);
+    st->first = (uint8_t)(st->first + n);
+    st->n = (uint8_t)(st->n + n);
+    st->ends |= UINT64_C(1) << (st->first - 1);
+    return SPIL_OK;
 }
 
-void spil__stairs_write_view(const spil_setup *su, const void *view, spil_json_writer *w)
-{
-    put_fields(su, view, NULL, w);
-}
+static const spil_state_field stair[] = {
+    [STEPS] = {"steps", SPIL_FIELD_CARD, SPIL_LIST, .deck = true},
+    [BY] = {"by", SPIL_FIELD_SEAT, SPIL_LIST},
+    {0},
+};
 
-void spil__stairs_write_state(const spil_setup *su, const void *state, spil_json_writer *w)
-{
-    spil_stairs_view v;
-    spil_view_of(su, state, SPIL_ONLOOKER, &v);
-    put_fields(su, &v, state, w);
-}
+#define BOTH(field) SPIL_IN_BOTH(stairs_state, spil_stairs_view, field)
+const spil_state_field spil__stairs_fields[] = {
+    {.store = SPIL_KEY, SPIL_IN_STATE(stairs_state, key)},
+    {.store = SPIL_PLAIN, BOTH(steps)},
+    {.store = SPIL_PLAIN, BOTH(ends)},
+    {.store = SPIL_PLAIN, BOTH(n)},
+    {.store = SPIL_PLAIN, BOTH(first)},
+    {"turn", SPIL_FIELD_SEAT, SPIL_ONE, SPIL_PLAIN, BOTH(turn)},
+    {"passed", SPIL_FIELD_SEAT, SPIL_LIST, SPIL_BITS, BOTH(passed), .unordered = true},
+    {"steps", SPIL_FIELD_CARD, SPIL_LIST, .get = get_steps, .put = put_steps, .deck = true},
+    {"by", SPIL_FIELD_SEAT, SPIL_LIST, .get = get_by, .put = put_by},
+    {"stairs", .shape = SPIL_ROWS, .member = stair, .get_row = get_stair, .put_row = put_stair},
+    {"points", SPIL_FIELD_NUMBER, SPIL_EACH_SEAT, SPIL_PLAIN, BOTH(points), .max = UINT8_MAX},
+    {"hands", SPIL_FIELD_CARD, SPIL_LIST_EACH_SEAT, SPIL_BITS, SPIL_BY_OWNER, .deck = true, .first = 1,
+     .unordered = true, SPIL_IN_STATE(stairs_state, hand), SPIL_IN_VIEW(spil_stairs_view, hand),
+     SPIL_VIEW_COUNTS(spil_stairs_view, n_hand)},
+    {"stock", SPIL_FIELD_CARD, SPIL_LIST, SPIL_PLAIN, SPIL_BY_NOBODY, .deck = true, .reversed = true,
+     SPIL_IN_STATE(stairs_state, stock), SPIL_COUNTED(stairs_state, n_stock),
+     SPIL_VIEW_COUNTS(spil_stairs_view, n_stock)},
+    {0},
+};

@@ -70,19 +70,19 @@ static void kinds_of_values(void **state)
     refuse_edit("{", "\"turn\":0", "\"turn\":3", "turn");
     refuse_edit("{", "\"turn\":0", "\"turn\":null", "turn");
     refuse_edit("\"stairs\":", "[{", "[[],{", "'stairs' must hold objects");
-    refuse_edit("\"stairs\":", "\"by\":[0,1]", "\"by\":[0,3]", "'by' must name the seat");
-    refuse_edit("\"stairs\":", "\"by\":[0,1]", "\"by\":[0,\"1\"]", "'by' must name the seat");
+    refuse_edit("\"stairs\":", "\"by\":[0,1]", "\"by\":[0,3]", "'by' must be a whole number from 0 to 2");
+    refuse_edit("\"stairs\":", "\"by\":[0,1]", "\"by\":[0,\"1\"]", "'by' must be a whole number from 0 to 2");
     refuse_edit("\"stairs\":", "\"by\":[0,1]", "\"by\":[0]", "'by' must name the seat");
     refuse_edit("\"stairs\":", "\"by\":[0,1]", "\"by\":{}", "'by'");
-    refuse_edit("{", "\"hands\":[", "\"hands\":[[],", "a list for each of 3 seats");
+    refuse_edit("{", "\"hands\":[", "\"hands\":[[],", "an entry for each of 3 seats");
 }
 
 static void the_36_cards(void **state)
 {
     (void)state;
-    refuse_edit("\"hands\"", "\"13\"", "\"12\"", "there is only one 12");
-    refuse_edit("\"hands\"", "\"13\"", "\"2\"", "there is only one 2");
-    refuse_edit("\"stock\"", "\"24\"", "\"13\"", "there is only one 13");
+    refuse_edit("\"hands\"", "\"13\"", "\"12\"", "the deck does not have that many 12");
+    refuse_edit("\"hands\"", "\"13\"", "\"2\"", "the deck does not have that many 2");
+    refuse_edit("\"stock\"", "\"24\"", "\"13\"", "the deck does not have that many 13");
     static const char *const none[] = {"0", "37", "013", "-1", "pass", "?", "", "1234"};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
         char card[16];
@@ -97,10 +97,10 @@ static void the_36_cards(void **state)
 static void hands_and_stock_are_as_large_as_the_steps_say(void **state)
 {
     (void)state;
-    refuse_edit("\"hands\"", "\"13\"", "\"13\",\"24\"", "seat 0 has 5 cards");
+    refuse_edit("\"hands\"", "\"13\"", "\"13\",\"24\"", "the deck does not have that many 24");
     refuse_edit("\"hands\"", ",\"13\"", "", "seat 0 has 5 cards");
     refuse_edit("\"stock\"", "\"24\",", "", "after 4 steps the stock has 17 cards");
-    refuse_edit("\"stock\"", "[", "[\"30\",", "after 4 steps the stock has 17 cards");
+    refuse_edit("\"stock\"", "[", "[\"30\",", "the deck does not have that many 30");
     refuse_edit("{", "\"hand\":5", "\"hand\":4", "seat 0 has 4 cards");
 }
 
