@@ -49,8 +49,10 @@ int spil__field_load(const spil_setup *su, const spil_state_field *f, const void
     const unsigned char *base = memory, *at = base + (view ? f->view_at : f->at) + part;
     if (spil__is_list(f) && f->store == SPIL_PLAIN) {
         const int n = base[(view ? f->view_count_at : f->count_at) + seat];
-        for (int i = 0; i < n; i++)
-            out[i] = at[f->reversed ? n - 1 - i : i];
+        for (int i = 0; i < n; i++) {
+            const int byte = at[f->reversed ? n - 1 - i : i];
+            out[i] = f->seen == SPIL_IN_PART && byte == f->none ? SPIL_UNKNOWN : byte;
+        }
         return n;
     }
     const uint64_t value = load(at, bytes);

@@ -42,7 +42,7 @@ typedef enum spil_seen {
     SPIL_BY_ALL,
     SPIL_BY_OWNER,  /* each seat sees its own part, and how many values the others have */
     SPIL_BY_NOBODY, /* only how many there are */
-    SPIL_IN_PART    /* `get` knows: hidden values are SPIL_UNKNOWN where there is no state */
+    SPIL_IN_PART /* hidden values are `none` in the view; with functions, `get` gives SPIL_UNKNOWN for them */
 } spil_seen;
 
 /* One object of a field: the values of each member. */

@@ -1,98 +1,81 @@
-/* load.c: a position of 7 ATE 9 read from JSON, with the checks its notation page names, and what a seat knows of one.
- * `to_act` and `rng.op` follow from the rest and are compared by the caller. So are the places of hidden cards in a
- * view: which of the cards that nobody has seen is where does not matter to it. */
-#include <string.h>
-
+/* load.c: the fields of states and views of 7 ATE 9, and the checks on positions that its notation page names. `to_act`
+ * and `rng.op` follow from the rest and are compared by the caller. */
 #include "seven.h"
 #include "try.h"
 
-typedef struct position {
-    const spil_setup *su;
-    const spil_json *doc;
-    spil_error *err;
-    bool view;             /* hidden cards are "?" */
-    int viewer;            /* whose hand is known, and read before hidden cards; in a state any seat */
-    uint8_t copies[KINDS]; /* of each kind not met yet */
-} position;
+/* ---- fields ---- */
 
-/* Reads a list of at most `max` cards and takes them off the deck; those that a view does not show are NONE. */
-static spil_code read_cards(position *p, const spil_json_node *list, const char *field, int max,
-                            uint8_t out[], int *n)
+int spil__seven_copies(const spil_setup *su, int kind)
 {
-    if (list->type != SPIL_JSON_ARRAY || list->count > (uint32_t)max)
-        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), field, max);
-    *n = 0;
-    for (const spil_json_node *c = spil_json_first(p->doc, list); c != NULL; c = spil_json_next(p->doc, c)) {
-        char text[8];
-        int kind;
-        const bool fits = spil_json_text(p->doc, c, text, sizeof text);
-        if (p->view && fits && spil_same(text, "?")) {
-            out[(*n)++] = NONE;
-            continue;
-        }
-        if (!fits || !spil__seven_whole_card(p->su, text, &kind))
-            return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
-        if (p->copies[kind] == 0)
-            return REFUSE_STATE(p, SPIL_TR("there are not that many %s"), text);
-        p->copies[kind]--;
-        out[(*n)++] = (uint8_t)kind;
+    (void)su;
+    return kind < KINDS ? spil_seven_copies(kind) : 0;
+}
+
+static int get_hand(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+{
+    (void)su;
+    const uint64_t hand =
+        st != NULL ? ((const seven_state *)st)->hand[seat] : ((const spil_seven_view *)view)->hand;
+    int n = 0;
+    for (int kind = 0; kind < KINDS; kind++) {
+        for (int i = spil_seven_count(hand, kind); i > 0; i--)
+            out[n++] = kind;
     }
+    return n;
+}
+
+static spil_code put_hand(spil_position *p, int seat, const int kinds[], int n)
+{
+    seven_state *st = p->state;
+    if (n > share(p->su))
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), "hands", share(p->su));
+    for (int i = 0; i < n; i++)
+        st->hand[seat] += spil_seven_one(kinds[i]);
+    st->left[seat] = (uint8_t)(st->left[seat] + n);
     return SPIL_OK;
 }
 
-/* Puts cards that nobody has met into hidden places. If there are not enough, the last kind: too many cards in all. */
-static void fill_hidden(position *p, uint8_t cards[], int n)
+static int get_draws(const spil_setup *su, const void *view, const void *state, int seat, int out[])
 {
-    int kind = 0;
-    for (int i = 0; i < n; i++) {
-        while (kind < KINDS - 1 && p->copies[kind] == 0)
-            kind++;
-        if (cards[i] != NONE)
-            continue;
-        cards[i] = (uint8_t)kind;
-        if (p->copies[kind] > 0)
-            p->copies[kind]--;
-    }
+    (void)view;
+    const seven_state *st = state;
+    int n = 0;
+    for (int at = st->next[seat]; at < CARDS; at += su->seats)
+        out[n++] = st->draw[at];
+    return n;
 }
 
-/* A field that is a list for each seat. */
-static spil_code want_lists(position *p, const char *field, const spil_json_node *lists[SEATS])
+static spil_code put_draws(spil_position *p, int seat, const int kinds[], int n)
 {
-    const spil_json_node *all;
-    TRY(spil_json_want(p->doc, p->doc->node, field, SPIL_JSON_ARRAY, &all, p->err));
-    if (all->count != p->su->seats)
-        return REFUSE_STATE(p, SPIL_TR("'%s' needs a list for each of %d seats"), field, p->su->seats);
-    int seat = 0;
-    for (const spil_json_node *s = spil_json_first(p->doc, all); s != NULL; s = spil_json_next(p->doc, s))
-        lists[seat++] = s;
+    seven_state *st = p->state;
+    const int dealt = share(p->su), most = dealt - p->su->option[OPTION_START_HAND];
+    if (n > most)
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), "draws", most);
+    st->left[seat] = (uint8_t)(st->left[seat] + n);
+    st->n_draw = (uint8_t)(st->n_draw + n);
+    st->next[seat] = (uint8_t)(first_place(p->su, st->dealer, seat) + (dealt - n) * p->su->seats);
+    for (int i = 0; i < n; i++)
+        st->draw[st->next[seat] + i * p->su->seats] = (uint8_t)kinds[i];
     return SPIL_OK;
 }
 
-static spil_code read_seat(position *p, seven_state *st, int seat, const spil_json_node *hand,
-                           const spil_json_node *draws)
-{
-    const int dealt = share(p->su), most_draws = dealt - p->su->option[OPTION_START_HAND];
-    uint8_t cards[CARDS];
-    int n_hand, n_draw;
-    TRY(read_cards(p, hand, "hands", dealt, cards, &n_hand));
-    fill_hidden(p, cards, n_hand);
-    for (int i = 0; i < n_hand; i++)
-        st->hand[seat] += spil_seven_one(cards[i]);
-    TRY(read_cards(p, draws, "draws", most_draws, cards, &n_draw));
-    fill_hidden(p, cards, n_draw);
-    if (n_hand + n_draw > dealt)
-        return REFUSE_STATE(p, SPIL_TR("seat %d has more than its share of %d cards"), seat, dealt);
+#define BOTH(field) SPIL_IN_BOTH(seven_state, spil_seven_view, field)
+const spil_state_field spil__seven_fields[] = {
+    {.store = SPIL_KEY, SPIL_IN_STATE(seven_state, key)},
+    {"dealer", SPIL_FIELD_SEAT, SPIL_ONE, SPIL_PLAIN, BOTH(dealer)},
+    {"pile", SPIL_FIELD_CARD, SPIL_LIST, SPIL_PLAIN, SPIL_IN_PART, .deck = true, .reversed = true,
+     .none = NONE, BOTH(pile), SPIL_COUNTED(seven_state, n_pile), SPIL_VIEW_COUNTS(spil_seven_view, n_pile)},
+    {"hands", SPIL_FIELD_CARD, SPIL_LIST_EACH_SEAT, .seen = SPIL_BY_OWNER, .deck = true, .unordered = true,
+     .get = get_hand, .put = put_hand, SPIL_VIEW_COUNTS(spil_seven_view, n_hand)},
+    {"draws", SPIL_FIELD_CARD, SPIL_LIST_EACH_SEAT, .seen = SPIL_BY_NOBODY, .deck = true, .get = get_draws,
+     .put = put_draws, SPIL_VIEW_COUNTS(spil_seven_view, n_draw)},
+    {"rotations", SPIL_FIELD_NUMBER, SPIL_ONE, SPIL_PLAIN, BOTH(rotations), .max = ROTATIONS_MAX},
+    {0},
+};
 
-    const int first = first_place(p->su, st->dealer, seat);
-    st->left[seat] = (uint8_t)(n_hand + n_draw);
-    st->n_draw = (uint8_t)(st->n_draw + n_draw);
-    st->next[seat] = (uint8_t)(first + (dealt - n_draw) * p->su->seats);
-    for (int i = 0; i < n_draw; i++)
-        st->draw[st->next[seat] + i * p->su->seats] = cards[i];
-    return SPIL_OK;
-}
+/* ---- checks ---- */
 
-static spil_code check_course(position *p, const seven_state *st)
+static spil_code check_course(spil_position *p, const seven_state *st)
 {
     int cards = st->n_pile, empty = 0;
     for (int seat = 0; seat < p->su->seats; seat++) {
@@ -111,57 +94,17 @@ static spil_code check_course(position *p, const seven_state *st)
     return SPIL_OK;
 }
 
-static spil_code read_position(position *p, bool over, seven_state *st)
+spil_code spil__seven_settle(spil_position *p)
 {
-    const spil_setup *su = p->su;
-    const spil_json *doc = p->doc;
-    const spil_json_node *list, *hands[SEATS], *draws[SEATS];
-    uint8_t cards[CARDS];
-    int dealer, rotations, n;
-    memset(st, 0, sizeof *st);
-    st->over = over;
-    for (int kind = 0; kind < KINDS; kind++)
-        p->copies[kind] = spil_seven_copies(kind);
-
-    TRY(spil_json_want_int(doc, doc->node, "dealer", 0, su->seats - 1, &dealer, p->err));
-    TRY(spil_json_want_int(doc, doc->node, "rotations", 0, ROTATIONS_MAX, &rotations, p->err));
-    st->dealer = (uint8_t)dealer;
-    st->rotations = (uint32_t)rotations;
-    TRY(spil_json_want(doc, doc->node, "pile", SPIL_JSON_ARRAY, &list, p->err));
-    TRY(read_cards(p, list, "pile", CARDS, cards, &n));
-    if (n == 0)
+    seven_state *st = p->state;
+    st->over = p->over;
+    if (st->n_pile == 0)
         return REFUSE_STATE(p, SPIL_TR("the pile is never empty"));
-    TRY(want_lists(p, "hands", hands));
-    TRY(want_lists(p, "draws", draws));
-    for (int i = 0; i < su->seats; i++) {
-        const int seat = (p->viewer + i) % su->seats;
-        TRY(read_seat(p, st, seat, hands[seat], draws[seat]));
+    st->piled = count_pile(st->pile, st->n_pile);
+    for (int seat = 0; seat < p->su->seats; seat++) {
+        if (st->left[seat] > share(p->su))
+            return REFUSE_STATE(p, SPIL_TR("seat %d has more than its share of %d cards"), seat,
+                                share(p->su));
     }
-    fill_hidden(p, cards, n); /* the card that ended the game */
-    st->n_pile = (uint8_t)n;
-    for (int i = 0; i < n; i++)
-        st->pile[i] = cards[n - 1 - i];
-    st->piled = count_pile(st->pile, n);
     return check_course(p, st);
-}
-
-spil_code spil__seven_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                           bool over, void *state, spil_error *err)
-{
-    (void)op;
-    seven_state *st = state;
-    position p = {.su = su, .doc = doc, .err = err};
-    TRY(read_position(&p, over, st));
-    st->key = *key;
-    return SPIL_OK;
-}
-
-spil_code spil__seven_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err)
-{
-    const spil_view_head *head = view;
-    position p = {.su = su, .doc = doc, .err = err, .view = true, .viewer = head->seat};
-    seven_state st;
-    TRY(read_position(&p, head->over, &st));
-    spil_view_of(su, &st, head->seat, view);
-    return SPIL_OK;
 }

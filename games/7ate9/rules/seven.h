@@ -3,6 +3,7 @@
 #define SPIL__SEVEN_H
 
 #include "spil/bits.h"
+#include "spil/fields.h"
 #include "spil/seven_ate_nine.h"
 
 enum {
@@ -76,13 +77,11 @@ void spil__seven_print_move(const spil_setup *su, spil_move mv, spil_out *out);
 void spil__seven_print_card(const spil_setup *su, int kind, spil_out *out);
 bool spil__seven_whole_card(const spil_setup *su, const char *text, int *kind);
 void spil__seven_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w);
-void spil__seven_write_state(const spil_setup *su, const void *state, spil_json_writer *w);
-void spil__seven_write_view(const spil_setup *su, const void *view, spil_json_writer *w);
 
 /* load.c */
-spil_code spil__seven_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                           bool over, void *state, spil_error *err);
-spil_code spil__seven_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err);
+extern const spil_state_field spil__seven_fields[];
+int spil__seven_copies(const spil_setup *su, int kind);
+spil_code spil__seven_settle(spil_position *p);
 
 /* S5: the kinds that fit on each kind, each as the lowest bit of its counter. */
 #define CORNER(number) (((number) + 9) % 10 + 1)

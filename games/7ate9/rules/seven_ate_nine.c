@@ -1,5 +1,5 @@
 /* seven_ate_nine.c: the table of the game 7 ATE 9 (rules S1–S11). rules.c has the moves, view.c the views, text.c
- * notation and JSON, load.c reads positions. */
+ * notation, load.c fields and positions. */
 #include "seven.h"
 
 static const spil_option options[] = {
@@ -59,9 +59,6 @@ static const spil_event_kind events[] = {
         },
 };
 
-static const char *const fields[] = {"dealer", "pile", "hands", "draws", "rotations", NULL};
-static const char *const unordered[] = {"hands", NULL};
-
 static spil_code check(const spil_setup *su, spil_error *err)
 {
     (void)su;
@@ -96,8 +93,7 @@ const spil_game SPIL_VARIANT(spil_seven_ate_nine) = {
     .options = options,
     .events = events,
     .n_events = sizeof events / sizeof events[0],
-    .names = fields,
-    .unordered = unordered,
+    .fields = spil__seven_fields,
     .check = check,
     .start = spil__seven_start,
     .to_act = spil__seven_to_act,
@@ -114,10 +110,8 @@ const spil_game SPIL_VARIANT(spil_seven_ate_nine) = {
     .print_card = spil__seven_print_card,
     .parse_card = spil__seven_whole_card,
     .write_move = spil__seven_write_move,
-    .write_state = spil__seven_write_state,
-    .write_view = spil__seven_write_view,
+    .copies = spil__seven_copies,
+    .settle = spil__seven_settle,
     .seed_of = spil__seven_seed_of,
-    .read_state = spil__seven_read,
-    .read_view = spil__seven_read_view,
     .actions = SPIL_ACTIONS(spil__seven_actions),
 };

@@ -439,7 +439,7 @@ static void load_checks_what_the_page_names(void **unused)
     static const char nineteen[] =
         "1/1 1/2 1/3 2/1 2/2 2/3 3/1 3/2 3/3 4/1 4/2 4/3 5/1 5/2 5/3 6/1 6/2 6/3 7/1";
     load_refuses(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 6/2 6/2 6/2", "1/1"}},
-                 "there are not that many 6/2");
+                 "the deck does not have that many 6/2");
     load_refuses(&(spec){.seats = 2, .pile = "11/1", .hand = {"6/2", "1/1"}},
                  "'pile' holds something that is not a card");
     load_refuses(&(spec){.seats = 4, .pile = "5/1", .hand = {"6/2", "7/2", "8/2", nineteen}},
