@@ -106,9 +106,8 @@ static void put_list(const spil_setup *su, const spil_state_field *f, const char
 
 static void put_rows(const spil_setup *su, const spil_state_field *f, const void *view, spil_json_writer *w)
 {
-    spil_row row;
+    spil_row row = {.at = 0};
     spil_json_open(w, f->name, '[');
-    memset(row.n, 0, sizeof row.n);
     for (int i = 0; f->get_row(su, view, i, &row); i++) {
         spil_json_open(w, NULL, '{');
         for (int m = 0; m < SPIL_MEMBERS_MAX && f->member[m].name != NULL; m++) {
@@ -248,13 +247,19 @@ static spil_code read_value(spil_position *p, const spil_state_field *f, const s
     }
 }
 
+static spil_code too_long(spil_position *p, const spil_state_field *f, int most_values)
+{
+    return REFUSE_STATE(p, SPIL_TR("'%s' has more than %d entries"), f->name, most_values);
+}
+
 static spil_code read_list(spil_position *p, const spil_state_field *f, const spil_json_node *node,
                            int values[SPIL_VALUES_MAX], int *n)
 {
     *n = 0;
-    if (node->type != SPIL_JSON_ARRAY || node->count > SPIL_VALUES_MAX)
-        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d values"), f->name,
-                            SPIL_VALUES_MAX);
+    if (node->type != SPIL_JSON_ARRAY)
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists"), f->name);
+    if (node->count > SPIL_VALUES_MAX)
+        return too_long(p, f, SPIL_VALUES_MAX);
     for (const spil_json_node *i = spil_json_first(p->doc, node); i != NULL; i = spil_json_next(p->doc, i))
         TRY(read_value(p, f, i, &values[(*n)++]));
     return SPIL_OK;
@@ -274,14 +279,14 @@ static spil_code read_part(spil_position *p, const spil_state_field *f, const sp
     if (f->put != NULL)
         return f->put(p, seat, values, n);
     if (!spil__field_store(p->su, f, p->state, seat, values, n))
-        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d values"), f->name, f->bytes);
+        return too_long(p, f, f->bytes);
     return SPIL_OK;
 }
 
 static spil_code read_row(spil_position *p, const spil_state_field *f, const spil_json_node *node, int i)
 {
     const char *names[SPIL_MEMBERS_MAX + 1] = {NULL};
-    spil_row row = {.n = {0}};
+    spil_row row = {.at = 0};
     if (node->type != SPIL_JSON_OBJECT)
         return REFUSE_STATE(p, SPIL_TR("'%s' must hold objects"), f->name);
     for (int m = 0; m < SPIL_MEMBERS_MAX && f->member[m].name != NULL; m++)
@@ -306,11 +311,14 @@ static spil_code read_field(spil_position *p, const spil_state_field *f)
         return REFUSE_STATE(p, SPIL_TR("the field '%s' is missing"), f->name);
     if (f->shape == SPIL_ODD)
         return f->read(p, node);
+    if (f->shape != SPIL_ONE)
+        TRY(spil_json_want(p->doc, p->doc->node, f->name, SPIL_JSON_ARRAY, &node, p->err));
     if (f->shape != SPIL_ROWS && !spil__has_seats(f))
         return read_part(p, f, node, 0);
-    TRY(spil_json_want(p->doc, p->doc->node, f->name, SPIL_JSON_ARRAY, &node, p->err));
     if (f->shape != SPIL_ROWS && node->count != p->su->seats)
         return REFUSE_STATE(p, SPIL_TR("'%s' needs an entry for each of %d seats"), f->name, p->su->seats);
+    if (f->shape == SPIL_ROWS && node->count > (uint32_t)f->max)
+        return too_long(p, f, f->max);
     int i = 0;
     for (const spil_json_node *n = spil_json_first(p->doc, node); n != NULL;
          n = spil_json_next(p->doc, n), i++)

@@ -186,8 +186,7 @@ static void take_known(const int values[], int n, uint8_t left[SPIL_CARDS_MAX])
 static void take_shown(const spil_setup *su, const spil_state_field *f, const void *view,
                        uint8_t left[SPIL_CARDS_MAX])
 {
-    spil_row row;
-    memset(row.n, 0, sizeof row.n);
+    spil_row row = {.at = 0};
     for (int i = 0; f->shape == SPIL_ROWS && f->get_row(su, view, i, &row); i++) {
         for (int m = 0; m < SPIL_MEMBERS_MAX && f->member[m].name != NULL; m++) {
             if (f->member[m].deck)

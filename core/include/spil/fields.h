@@ -18,6 +18,7 @@ enum {
     SPIL_CARDS_MAX = 128,  /* cards are numbers below this */
     SPIL_VALUES_MAX = 128, /* values of one list */
     SPIL_MEMBERS_MAX = 3,  /* of the objects of a field */
+    SPIL_NOTES_MAX = 512,  /* bytes that a game may keep while it reads a position */
     SPIL_NONE = INT32_MIN, /* null */
     SPIL_UNKNOWN           /* a card that the view does not show: "?" */
 };
@@ -47,6 +48,7 @@ typedef enum spil_seen {
 
 /* One object of a field: the values of each member. */
 typedef struct spil_row {
+    int at; /* get_row's own: where it goes on; 0 at first */
     int n[SPIL_MEMBERS_MAX];
     int value[SPIL_MEMBERS_MAX][SPIL_VALUES_MAX];
 } spil_row;
@@ -73,7 +75,7 @@ struct spil_state_field {
     uint16_t view_at;       /* in the view; BY_OWNER: the part of the view's seat; BY_NOBODY: nowhere */
     uint16_t count_at;      /* PLAIN lists: a byte in the state, how many */
     uint16_t view_count_at; /* the same in the view; of hidden fields a byte for each seat */
-    int min, max;           /* NUMBER */
+    int min, max;           /* NUMBER; ROWS: at most max objects */
     const char *const *words;
     const struct spil_state_field *member; /* ROWS: as many as have a name */
 
@@ -82,7 +84,7 @@ struct spil_state_field {
     int (*get)(const spil_setup *su, const void *view, const void *st, int seat, int out[SPIL_VALUES_MAX]);
     /* The same into the state that is read, or a refusal. All cards are known. */
     spil_code (*put)(spil_position *p, int seat, const int values[], int n);
-    /* The i-th object into an empty row, or false: there are no more. */
+    /* The i-th object into a row without values, or false: there are no more. Asked from the first one on. */
     bool (*get_row)(const spil_setup *su, const void *view, int i, spil_row *row);
     spil_code (*put_row)(spil_position *p, int i, const spil_row *row);
     /* A value of kind TEXT. */
@@ -117,6 +119,7 @@ struct spil_position {
     bool view;                    /* hidden cards are "?" */
     bool fills;                   /* all known cards are met, and the hidden ones are being placed */
     uint8_t left[SPIL_CARDS_MAX]; /* of each card of the deck, those not met yet */
+    _Alignas(16) unsigned char notes[SPIL_NOTES_MAX]; /* the game's own, zeroed before the first field */
 };
 
 /* Every card of the deck has been met. */

@@ -1,173 +1,193 @@
-/* load.c: a position of Punto read from JSON, with the checks its notation page names, and what a seat knows of one.
+/* load.c: the fields of states and views of Punto, and the checks on positions that its notation page names.
  *
- * First everything is read as it stands, then checked against the 72 cards, then against the course of the game: who
- * can have started, how many cards each seat must have placed, what it started the round with. Fields that follow
- * from the rest (`wins`, `to_act`, `rng.op`) are compared by the caller. */
+ * The 72 cards are counted while the fields are read. Then they are checked against the course of the game: who can
+ * have started, how many cards each seat must have placed, what it started the round with. Fields that follow from the
+ * rest (`wins`, `to_act`, `rng.op`) are compared by the caller. */
 #include <string.h>
 
 #include "punto.h"
 #include "spil/bits.h"
 #include "try.h"
 
+/* What is read and does not yet have its place in the state. */
 typedef struct position {
     const spil_setup *su;
-    const spil_json *doc;
     spil_error *err;
     bool over;
-    bool view;      /* what a seat knows: of the piles only how many cards they have */
     int card;       /* face up, or NONE */
     int trophy_now; /* 1: over, and the last trophy was placed in this round */
     int placed;     /* cards placed in this round, that trophy included */
     uint8_t n_pile[4];
-    uint8_t pile[4][CARDS];
+    uint8_t pile[4][CARDS];            /* NONE in a view */
     uint8_t winner[SPIL_PUNTO_ROUNDS]; /* side per finished round; NONE = drawn */
     uint8_t by[SPIL_PUNTO_ROUNDS];
     int n_history;
-    int hidden;          /* cards of the piles of a view */
-    uint8_t used[KINDS]; /* cards of each kind met so far */
 } position;
 
-/* ---- reading ---- */
+_Static_assert(sizeof(position) <= SPIL_NOTES_MAX, "fits the notes");
 
-static spil_code read_card(position *p, const spil_json_node *node, const char *field, int *kind)
+static position *notes_of(spil_position *p)
 {
-    char text[4];
-    const bool fits = spil_json_text(p->doc, node, text, sizeof text);
-    if (!fits || !spil__punto_whole_card(p->su, text, kind))
-        return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
-    if (++p->used[*kind] > 2)
-        return REFUSE_STATE(p, SPIL_TR("there are only two %s"), text);
+    return (position *)(void *)p->notes;
+}
+
+/* ---- fields ---- */
+
+int spil__punto_copies(const spil_setup *su, int kind)
+{
+    (void)su;
+    return kind < KINDS ? 2 : 0;
+}
+
+static int get_wins(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+{
+    (void)st;
+    (void)seat;
+    const spil_punto_view *v = view;
+    uint8_t wins[4];
+    count_wins(su, v->trophies, v->n_trophies, wins);
+    for (int side = 0; side < spil_punto_sides(su); side++)
+        out[side] = wins[side];
+    return spil_punto_sides(su);
+}
+
+static spil_code put_card(spil_position *p, int seat, const int kinds[], int n)
+{
+    (void)seat;
+    (void)n;
+    notes_of(p)->card = kinds[0] == SPIL_NONE ? NONE : kinds[0];
+    if ((kinds[0] == SPIL_NONE) != p->over)
+        return REFUSE_STATE(p, SPIL_TR("'card' is null when the game is over, and only then"));
     return SPIL_OK;
 }
 
-static spil_code read_cards(position *p, const spil_json_node *list, const char *field, int max,
-                            uint8_t out[], int *n)
+static int get_pile(const spil_setup *su, const void *view, const void *state, int seat, int out[])
 {
-    if (list->type != SPIL_JSON_ARRAY || list->count > (uint32_t)max)
-        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), field, max);
-    *n = 0;
-    for (const spil_json_node *c = spil_json_first(p->doc, list); c != NULL; c = spil_json_next(p->doc, c)) {
-        int kind;
-        TRY(read_card(p, c, field, &kind));
-        out[(*n)++] = (uint8_t)kind;
+    (void)su;
+    const punto_state *st = state;
+    const int n = ((const spil_punto_view *)view)->pile[seat];
+    for (int i = 0; i < n; i++)
+        out[i] = st->deck[st->end[seat] - n + i];
+    return n;
+}
+
+static spil_code put_pile(spil_position *p, int seat, const int kinds[], int n)
+{
+    position *notes = notes_of(p);
+    if (n > CARDS)
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), "piles", CARDS);
+    for (int i = 0; i < n; i++)
+        notes->pile[seat][i] = (uint8_t)(p->view ? NONE : kinds[i]);
+    notes->n_pile[seat] = (uint8_t)n;
+    return SPIL_OK;
+}
+
+enum { STACK_X, STACK_Y, STACK_CARDS };
+static const spil_state_field stack[] = {
+    [STACK_X] = {"x", SPIL_FIELD_NUMBER, .min = -5, .max = 5},
+    [STACK_Y] = {"y", SPIL_FIELD_NUMBER, .min = -5, .max = 5},
+    [STACK_CARDS] = {"stack", SPIL_FIELD_CARD, SPIL_LIST, .deck = true},
+};
+
+/* Cells ascend by y, then x; the highest card, which is the top one, comes first. */
+static bool get_stack(const spil_setup *su, const void *view, int i, spil_row *row)
+{
+    (void)su;
+    (void)i;
+    const uint8_t *where = ((const spil_punto_view *)view)->where;
+    int cell = 256;
+    for (int card = 0; card < CARDS; card++)
+        cell = where[card] > row->at && where[card] < cell ? where[card] : cell;
+    if (cell == 256)
+        return false;
+    row->at = cell;
+    spil_row_add(row, STACK_X, spil_punto_x((uint8_t)cell));
+    spil_row_add(row, STACK_Y, spil_punto_y((uint8_t)cell));
+    for (int points = 9; points > 0; points--) {
+        for (int kind = points - 1; kind < KINDS; kind += 9) {
+            if (where[2 * kind] == cell || where[2 * kind + 1] == cell)
+                spil_row_add(row, STACK_CARDS, kind);
+        }
     }
-    return SPIL_OK;
+    return true;
 }
 
-/* In a view the cards are not known (NONE); the caller finds those that are written as if they were. */
-static spil_code read_pile(position *p, const spil_json_node *list, int seat)
+static spil_code put_stack(spil_position *p, int i, const spil_row *row)
 {
-    int n = (int)list->count;
-    if (p->view && n <= CARDS) {
-        memset(p->pile[seat], NONE, (size_t)n);
-        p->hidden += n;
-    } else {
-        TRY(read_cards(p, list, "piles", CARDS, p->pile[seat], &n));
-    }
-    p->n_pile[seat] = (uint8_t)n;
-    return SPIL_OK;
-}
-
-static spil_code read_stack(position *p, const spil_json_node *node, punto_state *st)
-{
-    static const char *const names[] = {"x", "y", "stack", NULL};
-    const spil_json_node *stack;
-    int x, y, n;
-    uint8_t cards[9];
-    if (node->type != SPIL_JSON_OBJECT)
-        return REFUSE_STATE(p, SPIL_TR("'%s' must hold objects"), "board");
-    TRY(spil_json_only(p->doc, node, names, NULL, p->err));
-    TRY(spil_json_want_int(p->doc, node, "x", -5, 5, &x, p->err));
-    TRY(spil_json_want_int(p->doc, node, "y", -5, 5, &y, p->err));
-    TRY(spil_json_want(p->doc, node, "stack", SPIL_JSON_ARRAY, &stack, p->err));
-    TRY(read_cards(p, stack, "stack", 9, cards, &n));
+    (void)i;
+    punto_state *st = p->state;
+    const int x = row->value[STACK_X][0], y = row->value[STACK_Y][0], n = row->n[STACK_CARDS];
+    const int *cards = row->value[STACK_CARDS];
+    const uint8_t cell = spil_punto_cell(x, y);
     if (n == 0)
         return REFUSE_STATE(p, SPIL_TR("the stack at %d,%d is empty"), x, y);
-    const uint8_t cell = spil_punto_cell(x, y);
     for (int card = 0; card < CARDS; card++) {
         if (st->where[card] == cell)
             return REFUSE_STATE(p, SPIL_TR("two stacks lie at %d,%d"), x, y);
     }
-    for (int i = 0; i < n; i++) {
-        if (i > 0 && spil_punto_points(cards[i]) >= spil_punto_points(cards[i - 1]))
+    for (int k = 0; k < n; k++) {
+        if (k > 0 && spil_punto_points(cards[k]) >= spil_punto_points(cards[k - 1]))
             return REFUSE_STATE(p, SPIL_TR("the stack at %d,%d does not rise"), x, y);
-        put_card_on(st->where, cards[i], cell);
+        put_card_on(st->where, cards[k], cell);
     }
-    p->placed += n;
+    notes_of(p)->placed += n;
     return SPIL_OK;
 }
 
-static spil_code read_history_entry(position *p, const spil_json_node *node)
+enum { ROUND_WINNER, ROUND_BY };
+static const char *const by_words[] = {"none", "row", "short_rows", NULL};
+static const spil_state_field finished_round[] = {
+    [ROUND_WINNER] = {"winner", SPIL_FIELD_SIDE, .nullable = true},
+    [ROUND_BY] = {"by", SPIL_FIELD_WORD, .words = by_words},
+    {0},
+};
+
+static bool get_round(const spil_setup *su, const void *view, int i, spil_row *row)
 {
-    static const char *const names[] = {"winner", "by", NULL};
-    if (node->type != SPIL_JSON_OBJECT)
-        return REFUSE_STATE(p, SPIL_TR("'%s' must hold objects"), "history");
-    TRY(spil_json_only(p->doc, node, names, NULL, p->err));
-    const spil_json_node *by = spil_json_get(p->doc, node, "by");
-    const spil_json_node *winner = spil_json_get(p->doc, node, "winner");
-    const int i = p->n_history++;
-    if (by == NULL || winner == NULL)
-        return REFUSE_STATE(p, SPIL_TR("'history' needs 'winner' and 'by' for every round"));
-    p->winner[i] = NONE;
-    p->by[i] = SPIL_PUNTO_NO_ROW;
-    if (spil_json_is(p->doc, by, "none") && winner->type == SPIL_JSON_NULL)
-        return SPIL_OK;
-    p->by[i] = spil_json_is(p->doc, by, "row") ? SPIL_PUNTO_ROW : SPIL_PUNTO_SHORT_ROWS;
-    if (p->by[i] == SPIL_PUNTO_SHORT_ROWS && !spil_json_is(p->doc, by, "short_rows"))
+    const spil_punto_view *v = view;
+    const int by = v->by >> 2 * i & 3;
+    if (i == v->round - 1 + v->head.over)
+        return false;
+    spil_row_add(row, ROUND_WINNER,
+                 by == SPIL_PUNTO_NO_ROW
+                     ? SPIL_NONE
+                     : spil_punto_side_of_colour(su, spil_punto_colour(v->trophies[row->at++])));
+    spil_row_add(row, ROUND_BY, by);
+    return true;
+}
+
+static spil_code put_round(spil_position *p, int i, const spil_row *row)
+{
+    position *notes = notes_of(p);
+    const int winner = row->value[ROUND_WINNER][0], by = row->value[ROUND_BY][0];
+    if ((winner == SPIL_NONE) != (by == SPIL_PUNTO_NO_ROW))
         return REFUSE_STATE(p,
                             SPIL_TR("a round is won by a row or by short_rows, or by none with winner null"));
-    if (winner->type != SPIL_JSON_NUMBER || !winner->whole || winner->number < 0 ||
-        winner->number >= spil_punto_sides(p->su))
-        return REFUSE_STATE(p, SPIL_TR("the winner of round %d is not a side"), i + 1);
-    p->winner[i] = (uint8_t)winner->number;
+    notes->winner[i] = (uint8_t)(winner == SPIL_NONE ? NONE : winner);
+    notes->by[i] = (uint8_t)by;
+    notes->n_history = i + 1;
     return SPIL_OK;
 }
 
-static spil_code read_fields(position *p, punto_state *st)
-{
-    const spil_json *doc = p->doc;
-    const spil_json_node *root = doc->node, *list;
-    const int seats = p->su->seats;
-    int round, turn, starter, n;
-    TRY(spil_json_want_int(doc, root, "round", 1, SPIL_PUNTO_ROUNDS, &round, p->err));
-    TRY(spil_json_want_int(doc, root, "starter", 0, seats - 1, &starter, p->err));
-    TRY(spil_json_want_int(doc, root, "turn", 0, seats - 1, &turn, p->err));
-    st->round = (uint8_t)round;
-    st->starter = (uint8_t)starter;
-    st->turn = (uint8_t)turn;
-
-    const spil_json_node *card = spil_json_get(doc, root, "card");
-    if (card == NULL)
-        return REFUSE_STATE(p, SPIL_TR("the field '%s' is missing"), "card");
-    p->card = NONE;
-    if (card->type != SPIL_JSON_NULL)
-        TRY(read_card(p, card, "card", &p->card));
-    if ((p->card == NONE) != p->over)
-        return REFUSE_STATE(p, SPIL_TR("'card' is null when the game is over, and only then"));
-
-    TRY(spil_json_want(doc, root, "board", SPIL_JSON_ARRAY, &list, p->err));
-    for (const spil_json_node *s = spil_json_first(doc, list); s != NULL; s = spil_json_next(doc, s))
-        TRY(read_stack(p, s, st));
-
-    TRY(spil_json_want(doc, root, "piles", SPIL_JSON_ARRAY, &list, p->err));
-    if (list->count != (uint32_t)seats)
-        return REFUSE_STATE(p, SPIL_TR("'%s' needs a list for each of %d seats"), "piles", seats);
-    int seat = 0;
-    for (const spil_json_node *s = spil_json_first(doc, list); s != NULL; s = spil_json_next(doc, s), seat++)
-        TRY(read_pile(p, s, seat));
-
-    TRY(spil_json_want(doc, root, "trophies", SPIL_JSON_ARRAY, &list, p->err));
-    TRY(read_cards(p, list, "trophies", SPIL_PUNTO_ROUNDS, st->deck, &n));
-    st->n_trophies = (uint8_t)n;
-
-    TRY(spil_json_want(doc, root, "history", SPIL_JSON_ARRAY, &list, p->err));
-    if (list->count != (uint32_t)(round - 1 + p->over))
-        return REFUSE_STATE(p, SPIL_TR("'history' must have an entry for each of %d finished rounds"),
-                            round - 1 + p->over);
-    for (const spil_json_node *h = spil_json_first(doc, list); h != NULL; h = spil_json_next(doc, h))
-        TRY(read_history_entry(p, h));
-    return SPIL_OK;
-}
+#define BOTH(field) SPIL_IN_BOTH(punto_state, spil_punto_view, field)
+const spil_state_field spil__punto_fields[] = {
+    {.store = SPIL_KEY, SPIL_IN_STATE(punto_state, key)},
+    {"round", SPIL_FIELD_NUMBER, SPIL_ONE, SPIL_PLAIN, BOTH(round), .min = 1, .max = SPIL_PUNTO_ROUNDS},
+    {"wins", SPIL_FIELD_NUMBER, SPIL_LIST, .get = get_wins},
+    {"starter", SPIL_FIELD_SEAT, SPIL_ONE, SPIL_PLAIN, BOTH(starter)},
+    {"turn", SPIL_FIELD_SEAT, SPIL_ONE, SPIL_PLAIN, BOTH(turn)},
+    {"card", SPIL_FIELD_CARD, SPIL_ONE, SPIL_PLAIN, SPIL_IN_VIEW(spil_punto_view, card), .bytes = 1,
+     .nullable = true, .none = NONE, .deck = true, .put = put_card},
+    {"board", .shape = SPIL_ROWS, .max = CARDS, .member = stack, .get_row = get_stack, .put_row = put_stack},
+    {"piles", SPIL_FIELD_CARD, SPIL_LIST_EACH_SEAT, .seen = SPIL_BY_NOBODY, .deck = true, .get = get_pile,
+     .put = put_pile, SPIL_VIEW_COUNTS(spil_punto_view, pile)},
+    {"trophies", SPIL_FIELD_CARD, SPIL_LIST, SPIL_PLAIN, .deck = true, SPIL_IN_STATE(punto_state, deck),
+     SPIL_IN_VIEW(spil_punto_view, trophies), SPIL_COUNTED(punto_state, n_trophies),
+     SPIL_VIEW_COUNTS(spil_punto_view, n_trophies)},
+    {"history", .shape = SPIL_ROWS, .max = SPIL_PUNTO_ROUNDS, .member = finished_round, .get_row = get_round,
+     .put_row = put_round},
+    {0},
+};
 
 /* ---- checks ---- */
 
@@ -364,67 +384,28 @@ static void fill_deck(const position *p, punto_state *st)
     }
 }
 
-static spil_code check_cards(position *p)
+spil_code spil__punto_settle(spil_position *read)
 {
-    int cards = p->hidden;
-    for (int kind = 0; kind < KINDS; kind++) {
-        cards += p->used[kind];
-        if (p->used[kind] != 2 && !p->view) {
-            char text[4];
-            spil_out out = spil_out_to(text, sizeof text);
-            spil__punto_print_card(p->su, kind, &out);
-            return REFUSE_STATE(p, SPIL_TR("a card is missing: %s"), text);
-        }
-    }
-    if (cards != CARDS)
-        return REFUSE_STATE(p, SPIL_TR("there are %d cards, not %d"), cards, CARDS);
-    return SPIL_OK;
-}
+    position *p = notes_of(read);
+    punto_state *st = read->state;
+    p->su = read->su;
+    p->err = read->err;
+    p->over = read->over;
+    st->over = p->over;
 
-static spil_code read_position(const spil_setup *su, const spil_json *doc, bool view, bool over,
-                               punto_state *st, spil_error *err)
-{
-    position pos;
-    memset(&pos, 0, sizeof pos);
-    memset(st, 0, sizeof *st);
-    pos.su = su;
-    pos.doc = doc;
-    pos.err = err;
-    pos.over = over;
-    pos.view = view;
-    position *p = &pos;
-    st->over = over;
-
-    TRY(read_fields(p, st));
-    TRY(check_cards(p));
+    TRY(spil_position_whole(read));
+    if (p->n_history != st->round - 1 + p->over)
+        return REFUSE_STATE(p, SPIL_TR("'history' must have an entry for each of %d finished rounds"),
+                            st->round - 1 + p->over);
     TRY(check_history(p, st));
     TRY(check_board(p, st));
     TRY(check_turn(p, st));
     TRY(check_owners(p, st));
     fill_deck(p, st);
-    if (!over) {
+    if (!p->over) {
         st->legal = spil__punto_legal(st->value, p->card);
         if (st->legal == 0)
             return REFUSE_STATE(p, SPIL_TR("the face-up card has no cell to go to"));
     }
-    return SPIL_OK;
-}
-
-spil_code spil__punto_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                           bool over, void *state, spil_error *err)
-{
-    (void)op; /* follows from the round; the caller compares it */
-    punto_state *st = state;
-    TRY(read_position(su, doc, false, over, st, err));
-    st->key = *key;
-    return SPIL_OK;
-}
-
-spil_code spil__punto_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err)
-{
-    const spil_view_head *head = view;
-    punto_state st;
-    TRY(read_position(su, doc, true, head->over, &st, err));
-    spil_view_of(su, &st, head->seat, view);
     return SPIL_OK;
 }

@@ -1,5 +1,5 @@
 /* punto.c: the table of the game Punto (rules P1–P9). rules.c has the moves, deal.c deals, view.c has the views,
- * text.c notation and JSON, load.c reads positions. */
+ * text.c notation, load.c fields and positions. */
 #include "punto.h"
 
 static const spil_option options[] = {
@@ -50,9 +50,6 @@ static const spil_event_kind events[] = {
     [EVENT_OVER] = {.name = "over", .sentence = SPIL_TR("the game is over"), .field = {{0}}},
 };
 
-static const char *const fields[] = {"round", "wins",  "starter",  "turn",    "card",
-                                     "board", "piles", "trophies", "history", NULL};
-
 static spil_code check(const spil_setup *su, spil_error *err)
 {
     if (su->option[OPTION_TEAMS] != 0 && su->seats != 4)
@@ -77,8 +74,7 @@ const spil_game SPIL_VARIANT(spil_punto) = {
     .options = options,
     .events = events,
     .n_events = sizeof events / sizeof events[0],
-    .names = fields,
-    .unordered = NULL,
+    .fields = spil__punto_fields,
     .check = check,
     .side = side,
     .start = spil__punto_start,
@@ -94,10 +90,8 @@ const spil_game SPIL_VARIANT(spil_punto) = {
     .print_card = spil__punto_print_card,
     .parse_card = spil__punto_whole_card,
     .write_move = spil__punto_write_move,
-    .write_state = spil__punto_write_state,
-    .write_view = spil__punto_write_view,
+    .copies = spil__punto_copies,
+    .settle = spil__punto_settle,
     .seed_of = spil__punto_seed_of,
-    .read_state = spil__punto_read,
-    .read_view = spil__punto_read_view,
     .actions = SPIL_ACTIONS(spil__punto_actions),
 };

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "spil/fields.h"
 #include "spil/punto.h"
 
 enum { KINDS = SPIL_PUNTO_KINDS, CARDS = SPIL_PUNTO_CARDS, NONE = SPIL_PUNTO_NONE, NEUTRAL = 3 };
@@ -101,13 +102,11 @@ void spil__punto_print_move(const spil_setup *su, spil_move mv, spil_out *out);
 void spil__punto_print_card(const spil_setup *su, int kind, spil_out *out);
 bool spil__punto_whole_card(const spil_setup *su, const char *text, int *kind);
 void spil__punto_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w);
-void spil__punto_write_state(const spil_setup *su, const void *state, spil_json_writer *w);
-void spil__punto_write_view(const spil_setup *su, const void *view, spil_json_writer *w);
 
 /* load.c */
-spil_code spil__punto_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                           bool over, void *state, spil_error *err);
-spil_code spil__punto_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err);
+extern const spil_state_field spil__punto_fields[];
+int spil__punto_copies(const spil_setup *su, int kind);
+spil_code spil__punto_settle(spil_position *p);
 
 static inline int seats_mod(const spil_setup *su, int seat)
 {

@@ -80,7 +80,7 @@ static void kinds_of_values(void **state)
 static void the_72_cards(void **state)
 {
     (void)state;
-    refuse_edit("piles", "\"R9\"", "\"R8\"", "there are only two R8");
+    refuse_edit("piles", "\"R9\"", "\"R8\"", "the deck does not have that many R8");
     refuse_edit("piles", "\"R9\",", "", "a card is missing: R9");
     refuse_edit("piles", "\"R9\"", "\"R0\"", "not a card");
     refuse_edit("piles", "\"R9\"", "\"Y9\"", "not a card");
@@ -88,7 +88,7 @@ static void the_72_cards(void **state)
     refuse_edit("piles", "\"R9\"", "\"R99\"", "not a card");
     refuse_edit("piles", "\"R9\"", "9", "not a card");
     refuse_edit("piles", "\"R9\"", "null", "not a card");
-    refuse_edit("{", "\"trophies\":[]", "\"trophies\":[\"R5\"]", "there are only two R5");
+    refuse_edit("{", "\"trophies\":[]", "\"trophies\":[\"R5\"]", "the deck does not have that many R5");
 }
 
 static void owners(void **state)
@@ -196,11 +196,11 @@ static void history_and_trophies(void **state)
     static const struct {
         const char *from, *to, *why;
     } edits[] = {
-        {"\"winner\":0", "\"winner\":2", "not a side"},
-        {"\"winner\":0", "\"winner\":null", "not a side"},
-        {"\"winner\":0,", "", "'winner' and 'by'"},
+        {"\"winner\":0", "\"winner\":2", "'winner' must be a whole number from 0 to 1"},
+        {"\"winner\":0", "\"winner\":null", "by none with winner null"},
+        {"\"winner\":0,", "", "the field 'winner' is missing"},
         {"\"by\":\"row\"", "\"by\":\"none\"", "by none with winner null"},
-        {"\"by\":\"row\"", "\"by\":\"luck\"", "by none with winner null"},
+        {"\"by\":\"row\"", "\"by\":\"luck\"", "'by' has a value that it cannot have"},
         {"\"by\":\"row\"", "\"by\":\"row\",\"on\":1", "'on' is unknown"},
         {"\"wins\":[1,0]", "\"wins\":[0,0]", "'wins' does not agree"},
         {"\"wins\":[1,0]", "\"wins\":[1,0,0]", "'wins' does not agree"},

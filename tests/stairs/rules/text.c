@@ -97,16 +97,14 @@ enum { STEPS, BY };
 static bool get_stair(const spil_setup *su, const void *view, int i, spil_row *row)
 {
     (void)su;
+    (void)i;
     const spil_stairs_view *v = view;
-    int at = 0;
-    for (; i > 0 && at < v->first; at++)
-        i -= (int)(v->ends >> at & 1);
-    if (at == v->first)
+    if (row->at == v->first)
         return false;
     do {
-        spil_row_add(row, STEPS, spil_stairs_card(v->steps[at]));
-        spil_row_add(row, BY, spil_stairs_seat(v->steps[at]));
-    } while (!(v->ends >> at++ & 1));
+        spil_row_add(row, STEPS, spil_stairs_card(v->steps[row->at]));
+        spil_row_add(row, BY, spil_stairs_seat(v->steps[row->at]));
+    } while (!(v->ends >> row->at++ & 1));
     return true;
 }
 
@@ -146,7 +144,7 @@ const spil_state_field spil__stairs_fields[] = {
     {"passed", SPIL_FIELD_SEAT, SPIL_LIST, SPIL_BITS, BOTH(passed), .unordered = true},
     {"steps", SPIL_FIELD_CARD, SPIL_LIST, .get = get_steps, .put = put_steps, .deck = true},
     {"by", SPIL_FIELD_SEAT, SPIL_LIST, .get = get_by, .put = put_by},
-    {"stairs", .shape = SPIL_ROWS, .member = stair, .get_row = get_stair, .put_row = put_stair},
+    {"stairs", .shape = SPIL_ROWS, .max = CARDS, .member = stair, .get_row = get_stair, .put_row = put_stair},
     {"points", SPIL_FIELD_NUMBER, SPIL_EACH_SEAT, SPIL_PLAIN, BOTH(points), .max = UINT8_MAX},
     {"hands", SPIL_FIELD_CARD, SPIL_LIST_EACH_SEAT, SPIL_BITS, SPIL_BY_OWNER, .deck = true, .first = 1,
      .unordered = true, SPIL_IN_STATE(stairs_state, hand), SPIL_IN_VIEW(spil_stairs_view, hand),
