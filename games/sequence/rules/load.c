@@ -1,123 +1,139 @@
-/* load.c: a position of Sequence Numbers read from JSON, with the checks its notation page names, and what a seat knows
- * of one.
+/* load.c: the fields of states and views of Sequence Numbers, and the checks on positions that its notation page names.
  *
- * First everything is read as it stands, then cards are checked against the deck, sequences against the chips, lines
- * of five against the sequences, and turn, passes and flags against the course of a game. Fields that follow from the
- * rest (`sides`, `need`, `grid`, `to_act`) are compared by the caller. So are the places of hidden cards in a view:
- * which of the cards that its seat has not seen is where does not matter to it. */
+ * Cards are counted while the fields are read, and sequences are checked against the chips, which come before them. Then
+ * lines of five are checked against the sequences, and turn, passes and flags against the course of a game. Fields that
+ * follow from the rest (`sides`, `need`, `grid`, `to_act`) are compared by the caller. */
 #include <string.h>
 
 #include "sequence.h"
 #include "spil/bits.h"
 #include "try.h"
 
-typedef struct position {
-    const spil_setup *su;
-    const spil_sequence_board *board;
-    const spil_json *doc;
-    spil_error *err;
-    bool view;  /* hidden cards are "?" */
-    int viewer; /* whose hand is known, and read before hidden cards; in a state any seat */
-    uint8_t left[SPIL_SEQUENCE_KINDS]; /* cards of each kind not met yet */
-} position;
-
 enum { OP_MAX = 1000000000 }; /* no game comes near it, and what follows cannot overflow */
 
 /* ---- cards ---- */
 
-/* One of the cards not met yet, or NONE. */
-static int any_left(const position *p)
+int spil__sequence_copies(const spil_setup *su, int kind)
 {
-    int kind = 0;
-    while (kind < NONE && p->left[kind] == 0)
-        kind++;
-    return kind;
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    int n = 0;
+    for (int i = 0; i < b->n_cards; i++)
+        n += b->deck[i] == kind;
+    return n;
 }
 
-static spil_code read_cards(position *p, const spil_json_node *list, const char *field, int max,
-                            uint8_t out[], int *n)
+static int get_hand(const spil_setup *su, const void *view, const void *st, int seat, int out[])
 {
-    *n = 0;
-    if (list->type != SPIL_JSON_ARRAY || list->count > (uint32_t)max)
-        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), field, max);
-    for (const spil_json_node *c = spil_json_first(p->doc, list); c != NULL; c = spil_json_next(p->doc, c)) {
-        char text[16];
-        int kind;
-        const bool fits = spil_json_text(p->doc, c, text, sizeof text);
-        spil_in in = spil_in_from(fits ? text : "");
-        if (p->view && fits && spil_same(text, "?"))
-            kind = any_left(p);
-        else if (!spil__sequence_parse_card(p->board, &in, &kind) || !spil_in_done(&in))
-            return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
-        if (kind == NONE || p->left[kind] == 0)
-            return REFUSE_STATE(p, SPIL_TR("the deck does not have that many %s"), text);
-        p->left[kind]--;
-        out[(*n)++] = (uint8_t)kind;
-    }
+    (void)su;
+    const uint64_t hand =
+        st != NULL ? ((const sequence_state *)st)->hand[seat] : ((const spil_sequence_view *)view)->hand;
+    for (int i = 0; i < hand_size(hand); i++)
+        out[i] = spil_sequence_hand_card(hand, i);
+    return hand_size(hand);
+}
+
+static spil_code put_hand(spil_position *p, int seat, const int kinds[], int n)
+{
+    sequence_state *st = p->state;
+    const int most = spil_sequence_deal(p->su);
+    if (n > most)
+        return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of at most %d cards"), "hands", most);
+    st->hand[seat] = SPIL_SEQUENCE_EMPTY_HAND;
+    for (int i = 0; i < n; i++)
+        st->hand[seat] = hand_with(st->hand[seat], kinds[i]);
     return SPIL_OK;
 }
 
-/* A list with an entry for each seat. */
-static spil_code want_per_seat(position *p, const char *name, const spil_json_node **list)
+static int get_stock(const spil_setup *su, const void *view, const void *state, int seat, int out[])
 {
-    TRY(spil_json_want(p->doc, p->doc->node, name, SPIL_JSON_ARRAY, list, p->err));
-    if ((*list)->count != (uint32_t)p->su->seats)
-        return REFUSE_STATE(p, SPIL_TR("'%s' needs an entry for each of %d seats"), name, p->su->seats);
-    return SPIL_OK;
+    (void)su;
+    (void)view;
+    (void)seat;
+    const sequence_state *st = state;
+    for (int i = 0; i < st->n_stock; i++)
+        out[i] = st->stock[STOCK - st->n_stock + i];
+    return st->n_stock;
 }
 
-static spil_code read_all_cards(position *p, sequence_state *st)
+static spil_code put_stock(spil_position *p, int seat, const int kinds[], int n)
 {
-    const spil_json *doc = p->doc;
-    const spil_json_node *list, *hands[SPIL_SEATS_MAX];
-    uint8_t cards[SPIL_SEQUENCE_CARDS];
-    int n, seat = 0, total = 0;
-    for (int i = 0; i < p->board->n_cards; i++)
-        p->left[p->board->deck[i]]++;
-
-    TRY(want_per_seat(p, "discards", &list));
-    for (const spil_json_node *d = spil_json_first(doc, list); d != NULL; d = spil_json_next(doc, d)) {
-        TRY(read_cards(p, d, "discards", SPIL_SEQUENCE_CARDS, cards, &n));
-        for (int i = 0; i < n; i++) /* newest first */
-            st->piles[total + i] = cards[n - 1 - i];
-        total += n;
-        for (int s = seat; s < 8; s++)
-            st->pile_ends += (uint64_t)n << 8 * s;
-        seat++;
-    }
-
-    TRY(want_per_seat(p, "hands", &list));
-    seat = 0;
-    for (const spil_json_node *h = spil_json_first(doc, list); h != NULL; h = spil_json_next(doc, h))
-        hands[seat++] = h;
-    for (int i = 0; i < p->su->seats; i++) {
-        seat = (p->viewer + i) % p->su->seats;
-        TRY(read_cards(p, hands[seat], "hands", spil_sequence_deal(p->su), cards, &n));
-        for (int k = 0; k < n; k++)
-            st->hand[seat] = hand_with(st->hand[seat], cards[k]);
-    }
-
-    TRY(spil_json_want(doc, doc->node, "stock", SPIL_JSON_ARRAY, &list, p->err));
-    TRY(read_cards(p, list, "stock", SPIL_SEQUENCE_CARDS, cards, &n));
-    memcpy(st->stock + STOCK - n, cards, (size_t)n);
+    (void)seat;
+    sequence_state *st = p->state;
+    for (int i = 0; i < n; i++)
+        st->stock[STOCK - n + i] = (uint8_t)kinds[i];
     st->n_stock = (uint8_t)n;
+    return SPIL_OK;
+}
 
-    for (int kind = 0; kind < SPIL_SEQUENCE_KINDS; kind++) {
-        if (p->left[kind] == 0)
-            continue;
-        char text[SPIL_MOVE_TEXT];
-        spil_out out = spil_out_to(text, sizeof text);
-        spil__sequence_print_card(p->su, kind, &out);
-        return REFUSE_STATE(p, SPIL_TR("a card is missing: %s"), text);
-    }
+/* Newest first. */
+static int get_discards(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+{
+    (void)su;
+    (void)st;
+    const spil_sequence_view *v = view;
+    const int start = spil_sequence_pile_start(v->pile_ends, seat);
+    const int end = spil_sequence_pile_end(v->pile_ends, seat);
+    for (int i = start; i < end; i++)
+        out[end - 1 - i] = v->piles[i];
+    return end - start;
+}
+
+static spil_code put_discards(spil_position *p, int seat, const int kinds[], int n)
+{
+    sequence_state *st = p->state;
+    const int start = spil_sequence_pile_end(st->pile_ends, 7);
+    for (int i = 0; i < n; i++)
+        st->piles[start + i] = (uint8_t)kinds[n - 1 - i];
+    for (int s = seat; s < 8; s++)
+        st->pile_ends += (uint64_t)n << 8 * s;
     return SPIL_OK;
 }
 
 /* ---- board ---- */
 
-static spil_code read_chip_row(position *p, const spil_json_node *node, int row, sequence_state *st)
+static void write_grid(const spil_setup *su, const void *view, const char *key, spil_json_writer *w)
 {
-    const spil_sequence_board *b = p->board;
+    (void)view;
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    spil_json_open(w, key, '[');
+    for (int row = 0; row < b->rows; row++) {
+        spil_json_open(w, NULL, '[');
+        for (int column = 0; column < b->columns; column++) {
+            const int number = b->number[row * b->width + column];
+            if (number < 0)
+                spil_json_string(w, NULL, "*");
+            else
+                spil_json_int(w, NULL, number);
+        }
+        spil_json_close(w, ']');
+    }
+    spil_json_close(w, ']');
+}
+
+static void write_chips(const spil_setup *su, const void *view, const char *key, spil_json_writer *w)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const spil_cells *chips = ((const spil_sequence_view *)view)->chips;
+    spil_json_open(w, key, '[');
+    for (int row = 0; row < b->rows; row++) {
+        char text[SPIL_SEQUENCE_SIZE_MAX + 1] = {0};
+        for (int column = 0; column < b->columns; column++) {
+            const int bit = row * b->width + column;
+            text[column] = spil_cells_has(b->corners, bit) ? '*' : '.';
+            for (int side = 0; side < SPIL_SEQUENCE_SIDES; side++) {
+                if (spil_cells_has(chips[side], bit))
+                    text[column] = (char)('0' + side);
+            }
+        }
+        spil_json_string(w, NULL, text);
+    }
+    spil_json_close(w, ']');
+}
+
+static spil_code read_chip_row(spil_position *p, const spil_json_node *node, int row)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(p->su);
+    sequence_state *st = p->state;
     char text[SPIL_SEQUENCE_SIZE_MAX + 1];
     if (!spil_json_text(p->doc, node, text, sizeof text) || spil_length(text) != b->columns)
         return REFUSE_STATE(p, SPIL_TR("row %d of 'chips' must be a string of %d characters"), row + 1,
@@ -135,32 +151,61 @@ static spil_code read_chip_row(position *p, const spil_json_node *node, int row,
     return SPIL_OK;
 }
 
-/* The five names as a line in reading order. */
-static spil_code read_line(position *p, const spil_json_node *cells, int side, uint16_t *made)
+static spil_code read_chips(spil_position *p, const spil_json_node *list)
 {
-    int bit[5], n = 0;
-    for (const spil_json_node *c = spil_json_first(p->doc, cells); c != NULL && n < 5;
-         c = spil_json_next(p->doc, c)) {
-        char text[8];
-        const bool fits = spil_json_text(p->doc, c, text, sizeof text);
-        spil_in in = spil_in_from(fits ? text : "");
-        if (!spil__sequence_parse_cell(p->board, &in, &bit[n]) || !spil_in_done(&in) ||
-            bit[n++] == SPIL_SEQUENCE_OFF)
-            return REFUSE_STATE(p, SPIL_TR("'cells' holds something that is not a cell of the board"));
-    }
-    for (int direction = 0; direction < 4 && n == 5 && cells->count == 5; direction++) {
-        const int step = spil_sequence_step(p->board, direction);
-        bool in_line =
-            spil_sequence_fits(p->board, direction, bit[0] % p->board->width, bit[0] / p->board->width);
+    const int rows = spil_sequence_board_of(p->su)->rows;
+    int row = 0;
+    if (list->type != SPIL_JSON_ARRAY || list->count != (uint32_t)rows)
+        return REFUSE_STATE(p, SPIL_TR("'%s' must have %d rows"), "chips", rows);
+    for (const spil_json_node *r = spil_json_first(p->doc, list); r != NULL; r = spil_json_next(p->doc, r))
+        TRY(read_chip_row(p, r, row++));
+    return SPIL_OK;
+}
+
+static void print_cell(const spil_setup *su, int bit, spil_out *out)
+{
+    spil__sequence_print_cell(spil_sequence_board_of(su), bit, out);
+}
+
+static bool parse_cell(const spil_setup *su, const char *text, int *bit)
+{
+    spil_in in = spil_in_from(text);
+    return spil__sequence_parse_cell(spil_sequence_board_of(su), &in, bit) && spil_in_done(&in) &&
+           *bit != SPIL_SEQUENCE_OFF;
+}
+
+enum { SIDE, CELLS };
+static const spil_state_field sequence[] = {
+    [SIDE] = {"side", SPIL_FIELD_SIDE},
+    [CELLS] = {"cells", SPIL_FIELD_TEXT, SPIL_LIST, .print = print_cell, .parse = parse_cell},
+    {0},
+};
+
+static bool get_sequence(const spil_setup *su, const void *view, int i, spil_row *row)
+{
+    const spil_sequence_view *v = view;
+    if (i == v->n_made)
+        return false;
+    const int step = spil_sequence_step(spil_sequence_board_of(su), spil_sequence_direction(v->made[i]));
+    spil_row_add(row, SIDE, spil_sequence_side(v->made[i]));
+    for (int k = 0; k < 5; k++)
+        spil_row_add(row, CELLS, spil_sequence_first(v->made[i]) + k * step);
+    return true;
+}
+
+/* The direction in which the cells are a line in reading order; 4: they are not one. */
+static int direction_of(const spil_sequence_board *b, const int cells[], int n)
+{
+    int direction = n == 5 ? 0 : 4;
+    for (; direction < 4; direction++) {
+        const int step = spil_sequence_step(b, direction);
+        bool in_line = spil_sequence_fits(b, direction, cells[0] % b->width, cells[0] / b->width);
         for (int i = 1; i < 5; i++)
-            in_line = in_line && bit[i] == bit[0] + i * step;
-        if (in_line) {
-            *made = spil_sequence_make(side, direction, bit[0]);
-            return SPIL_OK;
-        }
+            in_line = in_line && cells[i] == cells[0] + i * step;
+        if (in_line)
+            break;
     }
-    return REFUSE_STATE(
-        p, SPIL_TR("the cells of a sequence must be five in line, read from the left or from the top"));
+    return direction;
 }
 
 /* Is the line a sequence of that side, or does it share two cells or more with one? */
@@ -175,33 +220,75 @@ static bool overlaps(const spil_sequence_board *b, const sequence_state *st, int
     return false;
 }
 
-static spil_code read_sequence(position *p, const spil_json_node *node, sequence_state *st)
+static spil_code put_sequence(spil_position *p, int i, const spil_row *row)
 {
-    static const char *const names[] = {"side", "cells", NULL};
-    const spil_sequence_board *b = p->board;
-    const spil_json_node *cells;
-    int side;
-    uint16_t made = 0;
-    if (node->type != SPIL_JSON_OBJECT)
-        return REFUSE_STATE(p, SPIL_TR("'%s' must hold objects"), "sequences");
-    TRY(spil_json_only(p->doc, node, names, NULL, p->err));
-    TRY(spil_json_want_int(p->doc, node, "side", 0, spil_sequence_sides(p->su) - 1, &side, p->err));
-    TRY(spil_json_want(p->doc, node, "cells", SPIL_JSON_ARRAY, &cells, p->err));
-    TRY(read_line(p, cells, side, &made));
-    const spil_cells line = spil_sequence_cells(b, made);
+    const spil_sequence_board *b = spil_sequence_board_of(p->su);
+    sequence_state *st = p->state;
+    const int side = row->value[SIDE][0], direction = direction_of(b, row->value[CELLS], row->n[CELLS]);
+    if (direction == 4)
+        return REFUSE_STATE(
+            p, SPIL_TR("the cells of a sequence must be five in line, read from the left or from the top"));
+    st->made[i] = spil_sequence_make(side, direction, row->value[CELLS][0]);
+    const spil_cells line = spil_sequence_cells(b, st->made[i]);
     if (spil_cells_any(spil_cells_without(line, spil_cells_or(st->chips[side], b->corners))))
         return REFUSE_STATE(p, SPIL_TR("a sequence of side %d has a cell without its chip"), side);
     if (overlaps(b, st, side, line))
         return REFUSE_STATE(p, SPIL_TR("two sequences of side %d share more than one cell"), side);
-    st->made[st->n_made++] = made;
+    st->n_made++;
     st->locked = spil_cells_or(st->locked, spil_cells_without(line, b->corners));
     return SPIL_OK;
 }
 
-/* N8: five in line of one side are a sequence at once, unless they share two cells or more with an earlier one. */
-static spil_code check_lines(position *p, const sequence_state *st, int side, int direction)
+/* ---- the table ---- */
+
+static int get_side(const spil_setup *su, const void *view, const void *st, int seat, int out[])
 {
-    const spil_sequence_board *b = p->board;
+    (void)view;
+    (void)st;
+    out[0] = spil_sequence_side_of(su, seat);
+    return 1;
+}
+
+static int get_need(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+{
+    (void)view;
+    (void)st;
+    (void)seat;
+    out[0] = spil_sequence_need(su);
+    return 1;
+}
+
+#define BOTH(field) SPIL_IN_BOTH(sequence_state, spil_sequence_view, field)
+const spil_state_field spil__sequence_fields[] = {
+    {.store = SPIL_KEY, SPIL_IN_STATE(sequence_state, key)},
+    {"sides", SPIL_FIELD_SIDE, SPIL_EACH_SEAT, .get = get_side},
+    {"dealer", SPIL_FIELD_SEAT, SPIL_ONE, SPIL_PLAIN, BOTH(dealer)},
+    {"turn", SPIL_FIELD_SEAT, SPIL_ONE, SPIL_PLAIN, BOTH(turn)},
+    {"need", SPIL_FIELD_NUMBER, SPIL_ONE, .get = get_need},
+    {"grid", .shape = SPIL_ODD, .write = write_grid},
+    {"chips", .shape = SPIL_ODD, .write = write_chips, .read = read_chips},
+    {"sequences", .shape = SPIL_ROWS, .max = SPIL_SEQUENCE_MADE, .member = sequence, .get_row = get_sequence,
+     .put_row = put_sequence},
+    {"hands", SPIL_FIELD_CARD, SPIL_LIST_EACH_SEAT, .seen = SPIL_BY_OWNER, .deck = true, .unordered = true,
+     .get = get_hand, .put = put_hand, SPIL_VIEW_COUNTS(spil_sequence_view, n_hand)},
+    {"stock", SPIL_FIELD_CARD, SPIL_LIST, .seen = SPIL_BY_NOBODY, .deck = true, .get = get_stock,
+     .put = put_stock, SPIL_VIEW_COUNTS(spil_sequence_view, n_stock)},
+    {"discards", SPIL_FIELD_CARD, SPIL_LIST_EACH_SEAT, .deck = true, .get = get_discards,
+     .put = put_discards},
+    {"dead_used", SPIL_FIELD_BOOL, SPIL_ONE, SPIL_PLAIN, BOTH(dead_used)},
+    {"may_draw", SPIL_FIELD_BOOL, SPIL_EACH_SEAT, SPIL_BITS, BOTH(may_draw)},
+    {"must_forfeit", SPIL_FIELD_BOOL, SPIL_EACH_SEAT, SPIL_BITS, BOTH(must_forfeit)},
+    {"passes", SPIL_FIELD_NUMBER, SPIL_ONE, SPIL_PLAIN, BOTH(passes), .max = SPIL_SEATS_MAX},
+    {"turns", SPIL_FIELD_NUMBER, SPIL_ONE, SPIL_PLAIN, BOTH(turns), .max = SPIL_SEQUENCE_TURNS},
+    {0},
+};
+
+/* ---- checks ---- */
+
+/* N8: five in line of one side are a sequence at once, unless they share two cells or more with an earlier one. */
+static spil_code check_lines(spil_position *p, const sequence_state *st, int side, int direction)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(p->su);
     const spil_cells own = spil_cells_or(st->chips[side], b->corners);
     for (int row = 0; row < b->rows; row++) {
         for (int column = 0; column < b->columns; column++) {
@@ -221,74 +308,27 @@ static spil_code check_lines(position *p, const sequence_state *st, int side, in
     return SPIL_OK;
 }
 
-static spil_code read_table(position *p, sequence_state *st)
+/* N7: whose turn it is after this many. When the game is over, the last turn counts and the seat stays. */
+static spil_code check_turn(spil_position *p, const sequence_state *st)
 {
-    const spil_json *doc = p->doc;
-    const spil_json_node *list;
-    int row = 0;
-    TRY(spil_json_want(doc, doc->node, "chips", SPIL_JSON_ARRAY, &list, p->err));
-    if (list->count != p->board->rows)
-        return REFUSE_STATE(p, SPIL_TR("'%s' must have %d rows"), "chips", p->board->rows);
-    for (const spil_json_node *r = spil_json_first(doc, list); r != NULL; r = spil_json_next(doc, r))
-        TRY(read_chip_row(p, r, row++, st));
-    TRY(spil_json_want(doc, doc->node, "sequences", SPIL_JSON_ARRAY, &list, p->err));
-    if (list->count > SPIL_SEQUENCE_MADE)
-        return REFUSE_STATE(p, SPIL_TR("there are too many sequences"));
-    for (const spil_json_node *s = spil_json_first(doc, list); s != NULL; s = spil_json_next(doc, s))
-        TRY(read_sequence(p, s, st));
-    for (int side = 0; side < spil_sequence_sides(p->su); side++) {
-        for (int direction = 0; direction < 4; direction++)
-            TRY(check_lines(p, st, side, direction));
-    }
-    return SPIL_OK;
-}
-
-/* ---- turn, passes, flags ---- */
-
-static spil_code read_flags(position *p, const char *name, uint8_t *flags)
-{
-    const spil_json_node *list;
-    int seat = 0;
-    TRY(want_per_seat(p, name, &list));
-    for (const spil_json_node *f = spil_json_first(p->doc, list); f != NULL; f = spil_json_next(p->doc, f)) {
-        if (f->type != SPIL_JSON_TRUE && f->type != SPIL_JSON_FALSE)
-            return REFUSE_STATE(p, SPIL_TR("'%s' must be true or false"), name);
-        *flags |= (uint8_t)((f->type == SPIL_JSON_TRUE) << seat++);
-    }
-    return SPIL_OK;
-}
-
-static spil_code read_course(position *p, sequence_state *st)
-{
-    const spil_json *doc = p->doc;
-    const spil_json_node *root = doc->node;
-    const int seats = p->su->seats;
-    int dealer, turn, passes, turns;
-    bool dead_used;
-    TRY(spil_json_want_int(doc, root, "dealer", 0, seats - 1, &dealer, p->err));
-    TRY(spil_json_want_int(doc, root, "turn", 0, seats - 1, &turn, p->err));
-    TRY(spil_json_want_int(doc, root, "turns", st->over, SPIL_SEQUENCE_TURNS - 1 + st->over, &turns, p->err));
-    TRY(spil_json_want_int(doc, root, "passes", 0, seats - 1 + st->over, &passes, p->err));
-    TRY(spil_json_want_bool(doc, root, "dead_used", &dead_used, p->err));
-    TRY(read_flags(p, "may_draw", &st->may_draw));
-    TRY(read_flags(p, "must_forfeit", &st->must_forfeit));
-    st->dealer = (uint8_t)dealer;
-    st->turn = (uint8_t)turn;
-    st->passes = (uint8_t)passes;
-    st->turns = (uint16_t)turns;
-    st->dead_used = dead_used;
-    if (passes > turns)
+    const int seats = p->su->seats, most_turns = SPIL_SEQUENCE_TURNS - 1 + st->over;
+    const int turn = (st->dealer + st->turns + !st->over) % seats;
+    if (st->turns < st->over || st->turns > most_turns)
+        return REFUSE_STATE(p, SPIL_TR("'%s' must be a whole number from %d to %d"), "turns", st->over,
+                            most_turns);
+    if (st->passes > seats - 1 + st->over)
+        return REFUSE_STATE(p, SPIL_TR("'%s' must be a whole number from %d to %d"), "passes", 0,
+                            seats - 1 + st->over);
+    if (st->passes > st->turns)
         return REFUSE_STATE(p, SPIL_TR("there cannot be more passes than turns"));
-    const int whose =
-        (dealer + turns + !st->over) % seats; /* when over, the last turn counts and the seat stays */
-    if (turn != whose)
-        return REFUSE_STATE(p, SPIL_TR("after %d turns from dealer %d on, 'turn' must be %d"), turns, dealer,
-                            whose);
+    if (st->turn != turn)
+        return REFUSE_STATE(p, SPIL_TR("after %d turns from dealer %d on, 'turn' must be %d"), st->turns,
+                            st->dealer, turn);
     return SPIL_OK;
 }
 
 /* N7, N9: whether the game can have ended, or can still go on. */
-static spil_code check_end(position *p, const sequence_state *st)
+static spil_code check_end(spil_position *p, const sequence_state *st)
 {
     const int need = spil_sequence_need(p->su);
     bool won = false;
@@ -306,7 +346,7 @@ static spil_code check_end(position *p, const sequence_state *st)
     return SPIL_OK;
 }
 
-static spil_code check_flags(position *p, const sequence_state *st)
+static spil_code check_flags(spil_position *p, const sequence_state *st)
 {
     const spil_setup *su = p->su;
     const int seats = su->seats;
@@ -339,39 +379,22 @@ static spil_code check_flags(position *p, const sequence_state *st)
     return SPIL_OK;
 }
 
-static spil_code read_position(position *p, bool over, sequence_state *st)
+spil_code spil__sequence_settle(spil_position *p)
 {
-    p->board = spil_sequence_board_of(p->su);
-    memset(st, 0, sizeof *st);
-    st->over = over;
-    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
+    sequence_state *st = p->state;
+    if (!p->view && (p->op < FIRST_OP || p->op > OP_MAX))
+        return REFUSE_STATE(p, SPIL_TR("'rng.op' must be at least %d: the deal has used as many"), FIRST_OP);
+    st->op = (uint32_t)p->op;
+    st->over = p->over;
+    for (int seat = p->su->seats; seat < SPIL_SEATS_MAX; seat++)
         st->hand[seat] = SPIL_SEQUENCE_EMPTY_HAND;
-    TRY(read_all_cards(p, st));
-    TRY(read_table(p, st));
-    TRY(read_course(p, st));
+
+    TRY(spil_position_whole(p));
+    for (int side = 0; side < spil_sequence_sides(p->su); side++) {
+        for (int direction = 0; direction < 4; direction++)
+            TRY(check_lines(p, st, side, direction));
+    }
+    TRY(check_turn(p, st));
     TRY(check_end(p, st));
     return check_flags(p, st);
-}
-
-spil_code spil__sequence_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                              bool over, void *state, spil_error *err)
-{
-    position p = {.su = su, .doc = doc, .err = err};
-    sequence_state *st = state;
-    if (op < FIRST_OP || op > OP_MAX)
-        return REFUSE_STATE(&p, SPIL_TR("'rng.op' must be at least %d: the deal has used as many"), FIRST_OP);
-    TRY(read_position(&p, over, st));
-    st->key = *key;
-    st->op = (uint32_t)op;
-    return SPIL_OK;
-}
-
-spil_code spil__sequence_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err)
-{
-    const spil_view_head *head = view;
-    position p = {.su = su, .doc = doc, .err = err, .view = true, .viewer = head->seat};
-    sequence_state st;
-    TRY(read_position(&p, head->over, &st));
-    spil_view_of(su, &st, head->seat, view);
-    return SPIL_OK;
 }

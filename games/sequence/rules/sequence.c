@@ -1,5 +1,5 @@
 /* sequence.c: the table of the game Sequence Numbers (rules N1–N14). board.c reads boards, rules.c has the moves,
- * rollout.c plays at random, view.c has the views, text.c notation and JSON, load.c reads positions. */
+ * rollout.c plays at random, view.c has the views, text.c notation, load.c fields and positions. */
 #include "sequence.h"
 
 /* N1: sides by number of seats; five cannot form even teams. */
@@ -96,11 +96,6 @@ static const spil_event_kind events[] = {
                               {"winner", SPIL_FIELD_SIDE, NULL}}},
 };
 
-static const char *const fields[] = {"sides",        "dealer", "turn",  "need",     "grid",      "chips",
-                                     "sequences",    "hands",  "stock", "discards", "dead_used", "may_draw",
-                                     "must_forfeit", "passes", "turns", NULL};
-static const char *const unordered[] = {"hands", NULL};
-
 static spil_code check(const spil_setup *su, spil_error *err)
 {
     const int teams = spil_sequence_sides(su), usual = sides_by_seats[su->seats];
@@ -133,8 +128,7 @@ const spil_game SPIL_VARIANT(spil_sequence) = {
     .options = options,
     .events = events,
     .n_events = sizeof events / sizeof events[0],
-    .names = fields,
-    .unordered = unordered,
+    .fields = spil__sequence_fields,
     .read_table = spil_sequence_read_board,
     .check = check,
     .side = side,
@@ -151,10 +145,8 @@ const spil_game SPIL_VARIANT(spil_sequence) = {
     .print_card = spil__sequence_print_card,
     .parse_card = spil__sequence_whole_card,
     .write_move = spil__sequence_write_move,
-    .write_state = spil__sequence_write_state,
-    .write_view = spil__sequence_write_view,
+    .copies = spil__sequence_copies,
+    .settle = spil__sequence_settle,
     .seed_of = spil__sequence_seed_of,
-    .read_state = spil__sequence_read,
-    .read_view = spil__sequence_read_view,
     .actions = SPIL_ACTIONS(spil__sequence_actions),
 };

@@ -2,6 +2,7 @@
 #ifndef SPIL__SEQUENCE_H
 #define SPIL__SEQUENCE_H
 
+#include "spil/fields.h"
 #include "spil/sequence.h"
 
 enum { NONE = SPIL_SEQUENCE_NONE, STOCK = 128, FIRST_OP = 2 /* operations a deal uses (N4) */ };
@@ -102,16 +103,14 @@ void spil__sequence_print_card(const spil_setup *su, int kind, spil_out *out);
 bool spil__sequence_whole_card(const spil_setup *su, const char *text, int *kind);
 void spil__sequence_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w);
 void spil__sequence_print_cell(const spil_sequence_board *b, int bit, spil_out *out);
-void spil__sequence_write_state(const spil_setup *su, const void *state, spil_json_writer *w);
-void spil__sequence_write_view(const spil_setup *su, const void *view, spil_json_writer *w);
 
 /* board.c: an equation such as 7+5; false when it cannot be read or has a number of more than four digits. */
 bool spil__sequence_parse_equation(spil_in *in, spil_sequence_card *card);
 
 /* load.c */
-spil_code spil__sequence_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                              bool over, void *state, spil_error *err);
-spil_code spil__sequence_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err);
+extern const spil_state_field spil__sequence_fields[];
+int spil__sequence_copies(const spil_setup *su, int kind);
+spil_code spil__sequence_settle(spil_position *p);
 
 /* Sequences of one side. */
 static inline int count_made(const uint16_t made[], int n_made, int side)

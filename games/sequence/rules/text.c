@@ -1,4 +1,4 @@
-/* text.c: cards, cells and moves of Sequence Numbers as text (N2, N3, N5), states and views as JSON fields. */
+/* text.c: cards, cells and moves of Sequence Numbers as text (N2, N3, N5). */
 #include <string.h>
 
 #include "sequence.h"
@@ -119,23 +119,7 @@ bool spil__sequence_parse_move(const spil_setup *su, const char *text, spil_move
     return true;
 }
 
-/* ---- JSON ---- */
-
-static void put_cell(const spil_sequence_board *b, const char *key, int bit, spil_json_writer *w)
-{
-    char text[8];
-    spil_out out = spil_out_to(text, sizeof text);
-    spil__sequence_print_cell(b, bit, &out);
-    spil_json_string(w, key, text);
-}
-
-static void put_card(const spil_setup *su, const char *key, int kind, spil_json_writer *w)
-{
-    char text[SPIL_MOVE_TEXT];
-    spil_out out = spil_out_to(text, sizeof text);
-    spil__sequence_print_card(su, kind, &out);
-    spil_json_string(w, key, text);
-}
+/* ---- the parts of moves ---- */
 
 /* A card and, where it is a sum, its operands and answer. */
 static void put_sum(const spil_setup *su, int kind, spil_json_writer *w)
@@ -148,7 +132,7 @@ static void put_sum(const spil_setup *su, int kind, spil_json_writer *w)
         spil_json_null(w, "answer");
         return;
     }
-    put_card(su, "card", kind, w);
+    spil_json_card(su, "card", kind, w);
     if (kind == b->plus || kind == b->minus)
         return;
     spil_json_open(w, "operands", '[');
@@ -167,7 +151,10 @@ static void put_place(const spil_sequence_board *b, int bit, spil_json_writer *w
         spil_json_null(w, "y");
         return;
     }
-    put_cell(b, "cell", bit, w);
+    char text[8];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil__sequence_print_cell(b, bit, &out);
+    spil_json_string(w, "cell", text);
     spil_json_int(w, "x", bit % b->width);
     spil_json_int(w, "y", bit / b->width);
 }
@@ -199,127 +186,4 @@ void spil__sequence_write_move(const spil_setup *su, spil_move mv, spil_json_wri
             spil_json_null(w, "side");
         break;
     }
-}
-
-static void put_flags(spil_json_writer *w, const char *key, unsigned flags, int n)
-{
-    spil_json_open(w, key, '[');
-    for (int i = 0; i < n; i++)
-        spil_json_bool(w, NULL, flags >> i & 1);
-    spil_json_close(w, ']');
-}
-
-static void put_grid(const spil_sequence_board *b, spil_json_writer *w)
-{
-    spil_json_open(w, "grid", '[');
-    for (int row = 0; row < b->rows; row++) {
-        spil_json_open(w, NULL, '[');
-        for (int column = 0; column < b->columns; column++) {
-            const int number = b->number[row * b->width + column];
-            if (number < 0)
-                spil_json_string(w, NULL, "*");
-            else
-                spil_json_int(w, NULL, number);
-        }
-        spil_json_close(w, ']');
-    }
-    spil_json_close(w, ']');
-}
-
-static void put_chips(const spil_sequence_board *b, const spil_cells chips[], spil_json_writer *w)
-{
-    spil_json_open(w, "chips", '[');
-    for (int row = 0; row < b->rows; row++) {
-        char text[SPIL_SEQUENCE_SIZE_MAX + 1] = {0};
-        for (int column = 0; column < b->columns; column++) {
-            const int bit = row * b->width + column;
-            text[column] = spil_cells_has(b->corners, bit) ? '*' : '.';
-            for (int side = 0; side < SPIL_SEQUENCE_SIDES; side++) {
-                if (spil_cells_has(chips[side], bit))
-                    text[column] = (char)('0' + side);
-            }
-        }
-        spil_json_string(w, NULL, text);
-    }
-    spil_json_close(w, ']');
-}
-
-static void put_sequences(const spil_sequence_board *b, const spil_sequence_view *v, spil_json_writer *w)
-{
-    spil_json_open(w, "sequences", '[');
-    for (int i = 0; i < v->n_made; i++) {
-        const uint16_t made = v->made[i];
-        spil_json_open(w, NULL, '{');
-        spil_json_int(w, "side", spil_sequence_side(made));
-        spil_json_open(w, "cells", '[');
-        for (int k = 0; k < 5; k++)
-            put_cell(b, NULL,
-                     spil_sequence_first(made) + k * spil_sequence_step(b, spil_sequence_direction(made)), w);
-        spil_json_close(w, ']');
-        spil_json_close(w, '}');
-    }
-    spil_json_close(w, ']');
-}
-
-/* The fields that the notation page lists. Hidden cards are "?" where st is NULL. */
-static void put_fields(const spil_setup *su, const spil_sequence_view *v, const sequence_state *st,
-                       spil_json_writer *w)
-{
-    const spil_sequence_board *b = spil_sequence_board_of(su);
-    spil_json_open(w, "sides", '[');
-    for (int seat = 0; seat < su->seats; seat++)
-        spil_json_int(w, NULL, spil_sequence_side_of(su, seat));
-    spil_json_close(w, ']');
-    spil_json_int(w, "dealer", v->dealer);
-    spil_json_int(w, "turn", v->turn);
-    spil_json_int(w, "need", spil_sequence_need(su));
-    put_grid(b, w);
-    put_chips(b, v->chips, w);
-    put_sequences(b, v, w);
-    spil_json_open(w, "hands", '[');
-    for (int seat = 0; seat < su->seats; seat++) {
-        spil_json_open(w, NULL, '[');
-        for (int i = 0; i < v->n_hand[seat]; i++) {
-            if (st != NULL || seat == v->head.seat)
-                put_card(su, NULL, spil_sequence_hand_card(st != NULL ? st->hand[seat] : v->hand, i), w);
-            else
-                spil_json_string(w, NULL, "?");
-        }
-        spil_json_close(w, ']');
-    }
-    spil_json_close(w, ']');
-    spil_json_open(w, "stock", '[');
-    for (int i = 0; i < v->n_stock; i++) {
-        if (st != NULL)
-            put_card(su, NULL, st->stock[STOCK - v->n_stock + i], w);
-        else
-            spil_json_string(w, NULL, "?");
-    }
-    spil_json_close(w, ']');
-    spil_json_open(w, "discards", '[');
-    for (int seat = 0; seat < su->seats; seat++) {
-        spil_json_open(w, NULL, '[');
-        for (int i = spil_sequence_pile_end(v->pile_ends, seat) - 1;
-             i >= spil_sequence_pile_start(v->pile_ends, seat); i--)
-            put_card(su, NULL, v->piles[i], w);
-        spil_json_close(w, ']');
-    }
-    spil_json_close(w, ']');
-    spil_json_bool(w, "dead_used", v->dead_used != 0);
-    put_flags(w, "may_draw", v->may_draw, su->seats);
-    put_flags(w, "must_forfeit", v->must_forfeit, su->seats);
-    spil_json_int(w, "passes", v->passes);
-    spil_json_int(w, "turns", v->turns);
-}
-
-void spil__sequence_write_view(const spil_setup *su, const void *view, spil_json_writer *w)
-{
-    put_fields(su, view, NULL, w);
-}
-
-void spil__sequence_write_state(const spil_setup *su, const void *state, spil_json_writer *w)
-{
-    spil_sequence_view v;
-    spil_view_of(su, state, 0, &v);
-    put_fields(su, &v, state, w);
 }

@@ -59,7 +59,7 @@ static void load_counts_cards(void **state)
 {
     (void)state;
     breaks("\"8+4\"", "\"1+0\"", "the deck does not have that many 1+0");
-    breaks("\"8+4\"", "\"7+7\"", "the deck does not have that many 7+7");
+    breaks("\"8+4\"", "\"7+7\"", "'discards' holds something that is not a card");
     breaks("\"8+4\"", "\"?\"", "'discards' holds something that is not a card");
     breaks("\"8+4\"", "5", "'discards' holds something that is not a card");
     breaks("[\"8+4\"]", "[]", "a card is missing: 8+4");
@@ -100,13 +100,13 @@ static void load_checks_sequences(void **state)
     breaks("\"e2\"]", "\"f2\"]", line);
     breaks(",\"e2\"]", "]", line);
     breaks("[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]", "[\"e2\",\"d2\",\"c2\",\"b2\",\"a2\"]", line);
-    breaks("\"e2\"]", "\"z2\"]", "'cells' holds something that is not a cell of the board");
+    breaks("\"e2\"]", "\"z2\"]", "'cells' has a value that it cannot have");
     breaks("\"sequences\":[", "\"sequences\":[{\"side\":0,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]},",
            "two sequences of side 0 share more than one cell");
     breaks("\"sequences\":[", "\"sequences\":[1,", "'sequences' must hold objects");
     breaks("\"side\":0,", "", "the field 'side' is missing");
     breaks("\"side\":0,", "\"side\":0,\"more\":1,", "the field 'more' is unknown");
-    breaks("\"sequences\":[", "\"sequences\":[1,1,1,1,1,1,1,1,1,1,1,1,", "there are too many sequences");
+    breaks("\"sequences\":[", "\"sequences\":[1,1,1,1,1,1,1,1,1,1,1,1,", "'sequences' has more than 12 entries");
 }
 
 static void load_checks_the_course(void **state)
