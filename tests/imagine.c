@@ -29,7 +29,7 @@ typedef struct tokens {
 static bool is_unordered(const spil_game *game, const char *name)
 {
     const spil_state_field *field = spil_field_find(game, name);
-    return field != NULL ? field->unordered : spil_listed(game->unordered, name);
+    return field != NULL && field->unordered;
 }
 
 static void collect(tokens *all, const spil_json_node *node, bool inside, bool loose)

@@ -8,7 +8,7 @@
 
 const spil_state_field *spil_field_find(const spil_game *game, const char *name)
 {
-    for (const spil_state_field *f = game->fields; f != NULL && !spil_fields_end(f); f++) {
+    for (const spil_state_field *f = game->fields; !spil_fields_end(f); f++) {
         if (f->name != NULL && spil_same(f->name, name))
             return f;
     }
@@ -159,24 +159,23 @@ static void put_fields(const spil_setup *su, const void *view, const void *st, s
 
 void spil_view_fields(const spil_setup *su, const void *view, spil_json_writer *w)
 {
-    if (su->game->write_view != NULL)
-        su->game->write_view(su, view, w);
-    else
-        put_fields(su, view, NULL, w);
+    put_fields(su, view, NULL, w);
 }
 
 void spil_state_fields(const spil_setup *su, const void *st, spil_json_writer *w)
 {
     spil_view view;
-    if (su->game->write_state != NULL) {
-        su->game->write_state(su, st, w);
-        return;
-    }
     spil_view_of(su, st, SPIL_ONLOOKER, &view);
     put_fields(su, &view, st, w);
 }
 
 /* ---- the deck ---- */
+
+void spil__deck_of(const spil_setup *su, uint8_t copies[SPIL_CARDS_MAX])
+{
+    for (int card = 0; card < SPIL_CARDS_MAX; card++)
+        copies[card] = (uint8_t)(su->game->copies != NULL ? su->game->copies(su, card) : 0);
+}
 
 /* The card that stands there is taken from what is left of the deck. */
 static spil_code take(spil_position *p, const spil_json_node *node, int card)
@@ -337,8 +336,7 @@ spil_code spil_fields_read(spil_position *p)
 {
     const spil_game *game = p->su->game;
     memset(p->state, 0, game->state_bytes);
-    for (int card = 0; game->copies != NULL && card < SPIL_CARDS_MAX; card++)
-        p->left[card] = (uint8_t)game->copies(p->su, card);
+    spil__deck_of(p->su, p->left);
     for (const spil_state_field *f = game->fields; !spil_fields_end(f); f++) {
         if (f->store == SPIL_KEY)
             memcpy((unsigned char *)p->state + f->at, &p->key, sizeof p->key);
@@ -350,5 +348,5 @@ spil_code spil_fields_read(spil_position *p)
         if (is_read(f) && f->seen != SPIL_BY_ALL)
             TRY(read_field(p, f));
     }
-    return game->settle(p);
+    return game->settle != NULL ? game->settle(p) : SPIL_OK;
 }

@@ -220,8 +220,7 @@ void spil_imagine_by_fields(const spil_setup *su, const void *view, spil_fast_rn
     uint8_t left[SPIL_CARDS_MAX], hidden[SPIL_VALUES_MAX];
     int n = 0;
     memset(st, 0, su->game->state_bytes);
-    for (int card = 0; card < SPIL_CARDS_MAX; card++)
-        left[card] = (uint8_t)su->game->copies(su, card);
+    spil__deck_of(su, left);
     for (const spil_state_field *f = su->game->fields; !spil_fields_end(f); f++) {
         put_known(su, f, view, rng, st);
         take_shown(su, f, view, left);

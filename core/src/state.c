@@ -208,11 +208,11 @@ static spil_code only_known(const spil_game *game, const spil_json *doc, const c
 {
     const char *names[SPIL_FIELDS_MAX + 1] = {NULL};
     int n = 0;
-    for (const spil_state_field *f = game->fields; f != NULL && !spil_fields_end(f); f++) {
+    for (const spil_state_field *f = game->fields; !spil_fields_end(f); f++) {
         if (f->name != NULL)
             names[n++] = f->name;
     }
-    return spil_json_only(doc, doc->node, common, n > 0 ? names : game->names, err);
+    return spil_json_only(doc, doc->node, common, names, err);
 }
 
 typedef void writer(const spil_setup *su, const void *what, const char *key, spil_json_writer *w);
@@ -238,8 +238,7 @@ static spil_code compare(const spil_setup *su, writer *write, const void *what, 
         if (given == NULL)
             return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("the field '%s' is missing"), name);
         const spil_state_field *field = spil_field_find(su->game, name);
-        const bool loose = field != NULL ? field->unordered : spil_listed(su->game->unordered, name);
-        if (!equal(doc, given, rewritten, n, loose))
+        if (!equal(doc, given, rewritten, n, field != NULL && field->unordered))
             return spil_fail(err, SPIL_BAD_STATE, SPIL_TR("'%s' does not agree with the rest of the state"),
                              name);
     }
@@ -287,12 +286,9 @@ spil_code spil_state_read_from(spil_cpu cpu, const char *text, size_t len, const
     if (code == SPIL_OK)
         code = spil_json_want_bool(doc, doc->node, "over", &over, err);
     if (code == SPIL_OK) {
-        memset(&work->state, 0, sizeof work->state);
         spil_position p = {
             .su = &setup, .doc = doc, .err = err, .state = &work->state, .key = key, .op = op, .over = over};
-        code = setup.game->settle != NULL
-                   ? spil_fields_read(&p)
-                   : setup.game->read_state(&setup, doc, &key, op, over, &work->state, err);
+        code = spil_fields_read(&p);
     }
     if (code == SPIL_OK)
         code = compare(&setup, spil_state_json, &work->state, work, err);
@@ -308,7 +304,6 @@ spil_code spil_view_read(const spil_setup *su, int seat, const char *text, size_
 {
     const spil_game *game = su->game;
     spil_json *doc = &work->doc;
-    spil_view_head *head = (spil_view_head *)(void *)&work->view;
     bool over = false;
     spil_code code = parse(doc, text, len, err);
     if (code == SPIL_OK)
@@ -316,18 +311,14 @@ spil_code spil_view_read(const spil_setup *su, int seat, const char *text, size_
     if (code == SPIL_OK)
         code = spil_json_want_bool(doc, doc->node, "over", &over, err);
     if (code == SPIL_OK) {
-        memset(&work->view, 0, sizeof work->view);
-        head->seat = (uint8_t)seat;
-        head->over = over;
         spil_position p = {
             .su = su, .doc = doc, .err = err, .state = &work->state, .over = over, .view = true};
-        if (game->settle == NULL)
-            code = game->read_view(su, doc, &work->view, err);
-        else if ((code = spil_fields_read(&p)) == SPIL_OK)
-            spil_view_of(su, &work->state, seat, &work->view);
+        code = spil_fields_read(&p);
     }
-    if (code == SPIL_OK)
+    if (code == SPIL_OK) {
+        spil_view_of(su, &work->state, seat, &work->view);
         code = compare(su, spil_view_json, &work->view, work, err);
+    }
     if (code != SPIL_OK)
         return bad_state(err);
     memcpy(view, &work->view, game->view_bytes);

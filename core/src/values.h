@@ -11,6 +11,9 @@ void spil__value_put(const spil_setup *su, spil_field_kind kind, const char *con
 bool spil__value_read(const spil_setup *su, const spil_json *doc, const spil_json_node *node,
                       spil_field_kind kind, const char *const words[], int min, int max, int *value);
 
+/* How many of each card there are. */
+void spil__deck_of(const spil_setup *su, uint8_t copies[SPIL_CARDS_MAX]);
+
 /* ---- what lies plainly in memory (fields_memory.c) ---- */
 
 /* Values of the field, or of a seat's part of it, from the state or view in which they lie at `at`. */

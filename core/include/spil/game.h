@@ -191,8 +191,6 @@ struct spil_game {
     const spil_event_kind *events;
     uint8_t n_events;
     const spil_state_field *fields; /* what states and views hold, in the order of JSON; ends with {0} */
-    const char *const *names;       /* names of the game's own state fields in JSON, NULL-terminated */
-    const char *const *unordered;   /* fields whose (inner) lists have no order, NULL-terminated */
 
     /* For a FILE option: makes the table from the text of a file, or refuses with BAD_OPTION, a sentence and
      * the line; *table is then undefined. NULL in games without such an option. */
@@ -250,27 +248,14 @@ struct spil_game {
      * names them. "type" comes first. What can be written but not exist, such as a cell off the board, is null. */
     void (*write_move)(const spil_setup *su, spil_move mv, spil_json_writer *w);
 
-    /* JSON: the fields that the notation page lists, without those every game has. */
-    void (*write_state)(const spil_setup *su, const void *st, spil_json_writer *w);
-    void (*write_view)(const spil_setup *su, const void *view, spil_json_writer *w);
     /* How many of a card there are in all, for numbers below SPIL_CARDS_MAX; 0: there is no such card. NULL in games
      * without cards. */
     int (*copies)(const spil_setup *su, int card);
     /* The checks of the notation page on a position whose fields have been read, and what the state holds besides; or
-     * BAD_STATE. Fields without `put` follow from others: the caller writes them again and compares. */
+     * BAD_STATE. Fields without `put` follow from others: the caller writes them again and compares. May be NULL. */
     spil_code (*settle)(spil_position *p);
     /* The key and the number of the next random operation. */
     void (*seed_of)(const spil_setup *su, const void *st, spil_key *key, uint64_t *op);
-    /* Sets *st up from the fields after the checks of the notation page, or refuses with BAD_STATE. `over` is the
-     * value of the common field. Fields derived from others need not be compared: the caller writes the
-     * state again and compares it with what was read (spil/state.h). On error *st is undefined. */
-    spil_code (*read_state)(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                            bool over, void *st, spil_error *err);
-    /* The inverse of write_view: fills the view from the fields, or refuses with BAD_STATE. It is zeroed but for the
-     * seat and `over` in its head. The caller writes it again and compares, so hidden cards need only be counted: a
-     * game may put any that are left into their places and take the view of that state. On error *view is undefined.
-     * NULL: views cannot be read. */
-    spil_code (*read_view)(const spil_setup *su, const spil_json *doc, void *view, spil_error *err);
 
     /* Moves as numbers; NULL: by their place in the list of moves, of which a seat never has more than most_moves (0:
      * SPIL_MOVES_MAX). */

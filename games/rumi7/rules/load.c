@@ -1,123 +1,129 @@
-/* load.c: a position of Rumi 7 Seven read from JSON, with the checks its notation page names, and what a seat knows of
- * one.
+/* load.c: the fields of states and views of Rumi 7 Seven, and the checks on positions that its notation page names.
  *
- * First everything is read as it stands, then the cards are counted, then the melds are checked against the contract
- * and the flags against each other. Fields that follow from the rest (`contract`, `to_act`) are compared by the
- * caller. So are the places of hidden cards in a view: they get any cards that are left, and nothing is asked of these
- * hands. */
+ * Cards are counted while the fields are read. Then the melds are checked against the contract and the flags against
+ * each other. Fields that follow from the rest (`contract`, `to_act`) are compared by the caller. The hidden places of
+ * a view have any cards that were left, and nothing is asked of these hands. */
 #include <string.h>
 
 #include "rumi7.h"
 #include "try.h"
 
-typedef struct position {
-    const spil_setup *su;
-    const spil_json *doc;
-    spil_error *err;
-    bool view;                      /* hidden cards are "?" */
-    int hidden[SPIL_SEATS_MAX + 1]; /* cards of each hand, and then of the stock */
-    uint8_t used[64];               /* cards of each kind met so far */
-} position;
-
-static int copies_of(const position *p, int card)
+/* Does a hand that was read have cards that a view does not show? */
+static bool hides(const spil_position *p, int seat)
 {
-    return card == JOKER ? p->su->option[OPTION_JOKERS] : 2;
+    return p->notes[seat] != 0;
 }
 
-/* ---- reading ---- */
+/* ---- cards ---- */
 
-static spil_code read_card(position *p, const spil_json_node *node, const char *field, int *card)
+int spil__rumi7_copies(const spil_setup *su, int card)
 {
-    char text[4];
-    const bool fits = spil_json_text(p->doc, node, text, sizeof text);
-    if (!fits || !spil__rumi7_whole_card(p->su, text, card))
-        return REFUSE_STATE(p, SPIL_TR("'%s' holds something that is not a card"), field);
-    return SPIL_OK;
+    if (card >= JOKER)
+        return card == JOKER ? su->option[OPTION_JOKERS] : 0;
+    return spil_rumi7_rank(card) < RANKS ? 2 : 0;
 }
 
-/* A real card: no more of a kind than there are. */
-static spil_code read_real_card(position *p, const spil_json_node *node, const char *field, int *card)
+static int get_stock(const spil_setup *su, const void *view, const void *state, int seat, int out[])
 {
-    TRY(read_card(p, node, field, card));
-    if (p->used[*card]++ == copies_of(p, *card)) {
-        char text[4];
-        spil_out out = spil_out_to(text, sizeof text);
-        spil_rumi7_print_card(*card, &out);
-        return REFUSE_STATE(p, SPIL_TR("there are only %d of %s"), copies_of(p, *card), text);
-    }
-    return SPIL_OK;
+    (void)view;
+    (void)seat;
+    const rumi7_state *st = state;
+    for (int i = 0; i < st->n_stock; i++)
+        out[i] = st->deck[cards_in_game(su) - st->n_stock + i];
+    return st->n_stock;
 }
 
-/* A pile, top first, into out[]; n cards. */
-static spil_code read_pile(position *p, const char *field, uint8_t out[CARDS], int *n)
+/* The place between discards and stock is filled when both are there. */
+static spil_code put_stock(spil_position *p, int seat, const int cards[], int n)
 {
-    const spil_json_node *list;
-    TRY(spil_json_want(p->doc, p->doc->node, field, SPIL_JSON_ARRAY, &list, p->err));
-    *n = 0;
-    for (const spil_json_node *c = spil_json_first(p->doc, list); c != NULL; c = spil_json_next(p->doc, c)) {
-        int card;
-        TRY(read_real_card(p, c, field, &card));
-        out[(*n)++] = (uint8_t)card; /* never more than there are cards */
-    }
-    return SPIL_OK;
-}
-
-static spil_code read_piles(position *p, rumi7_state *st)
-{
-    uint8_t pile[CARDS];
-    int n;
-    memset(st->deck, NONE, sizeof st->deck);
-    TRY(read_pile(p, "discard", pile, &n));
+    (void)seat;
+    rumi7_state *st = p->state;
     for (int i = 0; i < n; i++)
-        st->deck[n - 1 - i] = pile[i];
-    st->n_discard = (uint8_t)n;
-    if (p->view) {
-        const spil_json_node *stock;
-        TRY(spil_json_want(p->doc, p->doc->node, "stock", SPIL_JSON_ARRAY, &stock, p->err));
-        p->hidden[SPIL_SEATS_MAX] = (int)stock->count;
-        return SPIL_OK;
-    }
-    TRY(read_pile(p, "stock", pile, &n));
-    memcpy(st->deck + cards_in_game(p->su) - n, pile, (size_t)n);
+        st->deck[cards_in_game(p->su) - n + i] = (uint8_t)cards[i];
     st->n_stock = (uint8_t)n;
     return SPIL_OK;
 }
 
-/* A list with an entry for each seat. */
-static spil_code want_per_seat(position *p, const char *field, const spil_json_node **list)
+/* By suit and rank, jokers last. */
+static int list_hand(const spil_rumi7_hand *hand, int out[])
 {
-    TRY(spil_json_want(p->doc, p->doc->node, field, SPIL_JSON_ARRAY, list, p->err));
-    if ((*list)->count != p->su->seats)
-        return REFUSE_STATE(p, SPIL_TR("'%s' needs an entry for each of %d seats"), field, p->su->seats);
+    int n = 0;
+    for (int card = 0; card <= JOKER; card++) {
+        for (int k = 0; k < spil_rumi7_count(hand, card); k++)
+            out[n++] = card;
+    }
+    return n;
+}
+
+/* Of another hand a view shows what everybody knows. */
+static int get_hand(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+{
+    (void)su;
+    const spil_rumi7_view *v = view;
+    if (st != NULL)
+        return list_hand(&((const rumi7_state *)st)->hand[seat], out);
+    if (seat == v->head.seat)
+        return list_hand(&v->own, out);
+    for (int i = list_hand(&v->known[seat], out); i < v->n_hand[seat]; i++)
+        out[i] = SPIL_UNKNOWN;
+    return v->n_hand[seat];
+}
+
+static spil_code put_hand(spil_position *p, int seat, const int cards[], int n)
+{
+    rumi7_state *st = p->state;
+    p->notes[seat] = p->fills;
+    for (int i = 0; i < n; i++)
+        spil_rumi7_put(&st->hand[seat], cards[i]);
     return SPIL_OK;
 }
 
-static spil_code read_hands(position *p, const char *field, bool real, spil_rumi7_hand hand[SPIL_SEATS_MAX])
+static int get_known(const spil_setup *su, const void *view, const void *st, int seat, int out[])
 {
-    const spil_json_node *list;
-    TRY(want_per_seat(p, field, &list));
-    int seat = 0;
-    for (const spil_json_node *h = spil_json_first(p->doc, list); h != NULL;
-         h = spil_json_next(p->doc, h), seat++) {
-        if (h->type != SPIL_JSON_ARRAY)
-            return REFUSE_STATE(p, SPIL_TR("'%s' must hold lists of cards"), field);
-        for (const spil_json_node *c = spil_json_first(p->doc, h); c != NULL; c = spil_json_next(p->doc, c)) {
-            int card;
-            if (real && p->view && c->type == SPIL_JSON_STRING && spil_json_is(p->doc, c, "?")) {
-                p->hidden[seat]++;
-                continue;
-            }
-            TRY(real ? read_real_card(p, c, field, &card) : read_card(p, c, field, &card));
-            if (spil_rumi7_count(&hand[seat], card) == copies_of(p, card))
-                return REFUSE_STATE(p, SPIL_TR("'%s' has too many copies of a card"), field);
-            spil_rumi7_put(&hand[seat], card);
-        }
+    (void)su;
+    (void)st;
+    return list_hand(&((const spil_rumi7_view *)view)->known[seat], out);
+}
+
+static spil_code put_known(spil_position *p, int seat, const int cards[], int n)
+{
+    spil_rumi7_hand *known = &((rumi7_state *)p->state)->known[seat];
+    for (int i = 0; i < n; i++) {
+        if (spil_rumi7_count(known, cards[i]) == spil__rumi7_copies(p->su, cards[i]))
+            return REFUSE_STATE(p, SPIL_TR("'%s' has too many copies of a card"), "known");
+        spil_rumi7_put(known, cards[i]);
     }
     return SPIL_OK;
 }
 
+/* ---- melds ---- */
+
+enum { MELD_CARDS = 14 }; /* the longest that spil_rumi7_meld_cards gives */
+enum { OWNER, KIND, MELD };
+static const char *const kinds[] = {"set", "run", NULL};
+static const spil_state_field meld_fields[] = {
+    [OWNER] = {"owner", SPIL_FIELD_SEAT},
+    [KIND] = {"kind", SPIL_FIELD_WORD, .words = kinds},
+    [MELD] = {"cards", SPIL_FIELD_CARD, SPIL_LIST, .deck = true},
+};
+
+static bool get_meld(const spil_setup *su, const void *view, int i, spil_row *row)
+{
+    (void)su;
+    const spil_rumi7_view *v = view;
+    uint8_t cards[MELD_CARDS];
+    if (i == v->n_melds)
+        return false;
+    const int n = spil_rumi7_meld_cards(v->meld[i], cards);
+    spil_row_add(row, OWNER, spil_rumi7_meld_owner(v->meld[i]));
+    spil_row_add(row, KIND, spil_rumi7_meld_kind(v->meld[i]));
+    for (int k = 0; k < n; k++)
+        spil_row_add(row, MELD, cards[k]);
+    return true;
+}
+
 /* The cards as a set, in the order S H D C, jokers last; 0 when they are not one. */
-static uint32_t set_of(const uint8_t cards[], int n)
+static uint32_t set_of(const int cards[], int n)
 {
     uint32_t meld = 0;
     int rank = -1;
@@ -136,7 +142,7 @@ static uint32_t set_of(const uint8_t cards[], int n)
     return n < 3 || rank < 0 ? 0 : meld | (uint32_t)rank << 4;
 }
 
-static uint32_t run_of(const uint8_t cards[], int n)
+static uint32_t run_of(const int cards[], int n)
 {
     uint32_t jokers = 0;
     int first = -1, suit = -1;
@@ -156,189 +162,114 @@ static uint32_t run_of(const uint8_t cards[], int n)
     return first < 0 ? 0 : 1u | (uint32_t)suit << 4 | (uint32_t)first << 6 | (uint32_t)n << 10 | jokers << 14;
 }
 
-static spil_code read_meld(position *p, const spil_json_node *node, rumi7_state *st)
+static spil_code put_meld(spil_position *p, int i, const spil_row *row)
 {
-    static const char *const names[] = {"owner", "kind", "cards", NULL};
-    const spil_json_node *kind, *list;
-    uint8_t cards[14];
-    int owner, n = 0;
-    const int number = st->n_melds;
-    if (node->type != SPIL_JSON_OBJECT)
-        return REFUSE_STATE(p, SPIL_TR("'%s' must hold objects"), "melds");
-    if (number == SPIL_RUMI7_MELDS)
-        return REFUSE_STATE(p, SPIL_TR("there are too many melds"));
-    TRY(spil_json_only(p->doc, node, names, NULL, p->err));
-    TRY(spil_json_want_int(p->doc, node, "owner", 0, p->su->seats - 1, &owner, p->err));
-    TRY(spil_json_want(p->doc, node, "kind", SPIL_JSON_STRING, &kind, p->err));
-    TRY(spil_json_want(p->doc, node, "cards", SPIL_JSON_ARRAY, &list, p->err));
-    const bool set = spil_json_is(p->doc, kind, "set");
-    if (!set && !spil_json_is(p->doc, kind, "run"))
-        return REFUSE_STATE(p, SPIL_TR("a meld is a set or a run"));
-    for (const spil_json_node *c = spil_json_first(p->doc, list); c != NULL; c = spil_json_next(p->doc, c)) {
-        int card;
-        if (n == 14)
-            return REFUSE_STATE(p, SPIL_TR("meld %d is too long"), number);
-        TRY(read_real_card(p, c, "melds", &card));
-        cards[n++] = (uint8_t)card;
-    }
-    const uint32_t meld = set ? set_of(cards, n) : run_of(cards, n);
-    if (meld == 0)
-        return set ? REFUSE_STATE(p, SPIL_TR("meld %d is not a set as it should be written"), number)
-                   : REFUSE_STATE(p, SPIL_TR("meld %d is not a run as it should be written"), number);
-    if (least_naturals(p->su) == 2 && 2 * meld_jokers(meld) > n)
-        return REFUSE_STATE(p, SPIL_TR("meld %d has more jokers than natural cards"), number);
-    st->meld[st->n_melds++] = meld | (uint32_t)owner << 1;
+    rumi7_state *st = p->state;
+    const bool set = row->value[KIND][0] == SPIL_RUMI7_SET;
+    const int n = row->n[MELD];
+    if (n > MELD_CARDS)
+        return REFUSE_STATE(p, SPIL_TR("meld %d is too long"), i);
+    const uint32_t packed = set ? set_of(row->value[MELD], n) : run_of(row->value[MELD], n);
+    if (packed == 0)
+        return set ? REFUSE_STATE(p, SPIL_TR("meld %d is not a set as it should be written"), i)
+                   : REFUSE_STATE(p, SPIL_TR("meld %d is not a run as it should be written"), i);
+    if (least_naturals(p->su) == 2 && 2 * meld_jokers(packed) > n)
+        return REFUSE_STATE(p, SPIL_TR("meld %d has more jokers than natural cards"), i);
+    st->meld[i] = packed | (uint32_t)row->value[OWNER][0] << 1;
+    st->n_melds = (uint8_t)(i + 1);
     return SPIL_OK;
 }
 
-static spil_code read_scores(position *p, int n_rounds, rumi7_state *st)
+/* ---- rounds ---- */
+
+static spil_code put_round(spil_position *p, int seat, const int values[], int n)
 {
-    const spil_json_node *list;
-    TRY(want_per_seat(p, "scores", &list));
-    int seat = 0, zeros[SPIL_RUMI7_ROUNDS] = {0};
-    for (const spil_json_node *s = spil_json_first(p->doc, list); s != NULL;
-         s = spil_json_next(p->doc, s), seat++) {
-        if (s->type != SPIL_JSON_ARRAY || s->count != (uint32_t)n_rounds)
-            return REFUSE_STATE(p, SPIL_TR("'scores' needs %d finished rounds for each seat"), n_rounds);
-        int i = 0;
-        for (const spil_json_node *c = spil_json_first(p->doc, s); c != NULL;
-             c = spil_json_next(p->doc, c), i++) {
-            if (c->type != SPIL_JSON_NUMBER || !c->whole || c->number < 0 || c->number > 5 * 244 ||
-                c->number % 5 != 0)
-                return REFUSE_STATE(p, SPIL_TR("'scores' holds something no hand can be worth"));
-            st->score[seat][i] = (uint8_t)(c->number / 5);
-            zeros[i] += c->number == 0;
+    (void)seat;
+    (void)n;
+    const int first = p->su->option[OPTION_FIRST_ROUND], last = p->su->option[OPTION_LAST_ROUND];
+    if (values[0] < first || values[0] > last)
+        return REFUSE_STATE(p, SPIL_TR("'%s' must be a whole number from %d to %d"), "round", first, last);
+    ((rumi7_state *)p->state)->round = (uint8_t)values[0];
+    return SPIL_OK;
+}
+
+static int get_contract(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+{
+    (void)su;
+    (void)st;
+    (void)seat;
+    const int round = ((const spil_rumi7_view *)view)->round;
+    for (int part = 0; part < contract_parts(round); part++)
+        out[part] = contract_verb(round, part) == SPIL_RUMI7_LAY_SET ? SPIL_RUMI7_SET : SPIL_RUMI7_RUN;
+    return contract_parts(round);
+}
+
+static int get_scores(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+{
+    (void)su;
+    (void)st;
+    const spil_rumi7_view *v = view;
+    for (int i = 0; i < v->n_rounds; i++)
+        out[i] = 5 * v->score[seat][i];
+    return v->n_rounds;
+}
+
+static spil_code put_scores(spil_position *p, int seat, const int scores[], int n)
+{
+    rumi7_state *st = p->state;
+    const int n_rounds = st->round - p->su->option[OPTION_FIRST_ROUND] + p->over;
+    if (n != n_rounds)
+        return REFUSE_STATE(p, SPIL_TR("'scores' needs %d finished rounds for each seat"), n_rounds);
+    for (int i = 0; i < n; i++) {
+        if (scores[i] % 5 != 0)
+            return REFUSE_STATE(p, SPIL_TR("'scores' holds something no hand can be worth"));
+        st->score[seat][i] = (uint8_t)(scores[i] / 5);
+        for (int s = 0; s < seat; s++) {
+            if (scores[i] == 0 && st->score[s][i] == 0)
+                return REFUSE_STATE(p, SPIL_TR("only one seat can go out in a round"));
         }
     }
-    for (int i = 0; i < n_rounds; i++) {
-        if (zeros[i] > 1)
-            return REFUSE_STATE(p, SPIL_TR("only one seat can go out in a round"));
-    }
     return SPIL_OK;
 }
 
-static spil_code read_seat_bits(position *p, rumi7_state *st)
-{
-    const spil_json_node *list;
-    TRY(want_per_seat(p, "laid", &list));
-    int seat = 0;
-    for (const spil_json_node *b = spil_json_first(p->doc, list); b != NULL;
-         b = spil_json_next(p->doc, b), seat++) {
-        if (b->type != SPIL_JSON_TRUE && b->type != SPIL_JSON_FALSE)
-            return REFUSE_STATE(p, SPIL_TR("'laid' must hold true or false"));
-        st->laid |= (uint8_t)((b->type == SPIL_JSON_TRUE) << seat);
-    }
-    TRY(spil_json_want(p->doc, p->doc->node, "passed", SPIL_JSON_ARRAY, &list, p->err));
-    for (const spil_json_node *s = spil_json_first(p->doc, list); s != NULL; s = spil_json_next(p->doc, s)) {
-        if (s->type != SPIL_JSON_NUMBER || !s->whole || s->number < 0 || s->number >= p->su->seats)
-            return REFUSE_STATE(p, SPIL_TR("'passed' must hold seats"));
-        st->passed |= (uint8_t)(1 << s->number); /* the caller finds duplicates */
-    }
-    return SPIL_OK;
-}
+/* ---- the table ---- */
 
-/* A field that may be null. */
-static spil_code want_or_null(position *p, const char *field, const spil_json_node **node)
-{
-    *node = spil_json_get(p->doc, p->doc->node, field);
-    if (*node == NULL)
-        return REFUSE_STATE(p, SPIL_TR("the field '%s' is missing"), field);
-    if ((*node)->type == SPIL_JSON_NULL)
-        *node = NULL;
-    return SPIL_OK;
-}
+static const char *const phases[] = {"draw", "play", NULL};
 
-static spil_code read_numbers(position *p, rumi7_state *st)
-{
-    const spil_json *doc = p->doc;
-    const spil_json_node *root = doc->node, *node;
-    const int seats = p->su->seats;
-    int round, dealer, turn, parts, turns, value;
-    bool laid_turn, open;
-    TRY(spil_json_want_int(doc, root, "round", p->su->option[OPTION_FIRST_ROUND],
-                           p->su->option[OPTION_LAST_ROUND], &round, p->err));
-    TRY(spil_json_want_int(doc, root, "dealer", 0, seats - 1, &dealer, p->err));
-    TRY(spil_json_want_int(doc, root, "turn", 0, seats - 1, &turn, p->err));
-    TRY(spil_json_want_int(doc, root, "parts", 0, contract_parts(round), &parts, p->err));
-    TRY(spil_json_want_int(doc, root, "turns", 0, SPIL_RUMI7_TURNS, &turns, p->err));
-    TRY(spil_json_want_bool(doc, root, "laid_turn", &laid_turn, p->err));
-    TRY(spil_json_want_bool(doc, root, "open", &open, p->err));
-    TRY(spil_json_want(doc, root, "phase", SPIL_JSON_STRING, &node, p->err));
-    st->playing = spil_json_is(doc, node, "play");
-    if (!st->playing && !spil_json_is(doc, node, "draw"))
-        return REFUSE_STATE(p, SPIL_TR("'phase' must be draw or play"));
-    st->round = (uint8_t)round;
-    st->dealer = (uint8_t)dealer;
-    st->turn = (uint8_t)turn;
-    st->parts = (uint8_t)parts;
-    st->turns = (uint16_t)turns;
-    st->laid_turn = laid_turn;
-    st->open = open;
-
-    TRY(want_or_null(p, "discarder", &node));
-    st->discarder = NONE;
-    if (node != NULL) {
-        TRY(spil_json_want_int(doc, root, "discarder", 0, seats - 1, &value, p->err));
-        st->discarder = (uint8_t)value;
-    }
-    TRY(want_or_null(p, "taken", &node));
-    st->taken = NONE;
-    if (node != NULL) {
-        TRY(read_card(p, node, "taken", &value));
-        st->taken = (uint8_t)value;
-    }
-    return SPIL_OK;
-}
-
-static spil_code read_fields(position *p, rumi7_state *st)
-{
-    const spil_json_node *list;
-    TRY(read_numbers(p, st));
-    TRY(read_seat_bits(p, st));
-    TRY(read_piles(p, st));
-    TRY(read_hands(p, "hands", true, st->hand));
-    TRY(read_hands(p, "known", false, st->known));
-    TRY(spil_json_want(p->doc, p->doc->node, "melds", SPIL_JSON_ARRAY, &list, p->err));
-    for (const spil_json_node *m = spil_json_first(p->doc, list); m != NULL; m = spil_json_next(p->doc, m))
-        TRY(read_meld(p, m, st));
-    return read_scores(p, st->round - p->su->option[OPTION_FIRST_ROUND] + st->over, st);
-}
+#define BOTH(field) SPIL_IN_BOTH(rumi7_state, spil_rumi7_view, field)
+const spil_state_field spil__rumi7_fields[] = {
+    {.store = SPIL_KEY, SPIL_IN_STATE(rumi7_state, key)},
+    {"round", SPIL_FIELD_NUMBER, SPIL_ONE, SPIL_PLAIN, BOTH(round), .max = SPIL_RUMI7_ROUNDS,
+     .put = put_round},
+    {"contract", SPIL_FIELD_WORD, SPIL_LIST, .words = kinds, .get = get_contract},
+    {"dealer", SPIL_FIELD_SEAT, SPIL_ONE, SPIL_PLAIN, BOTH(dealer)},
+    {"turn", SPIL_FIELD_SEAT, SPIL_ONE, SPIL_PLAIN, BOTH(turn)},
+    {"phase", SPIL_FIELD_WORD, SPIL_ONE, SPIL_PLAIN, BOTH(playing), .words = phases},
+    {"discard", SPIL_FIELD_CARD, SPIL_LIST, SPIL_PLAIN, .deck = true, .reversed = true,
+     SPIL_IN_STATE(rumi7_state, deck), SPIL_IN_VIEW(spil_rumi7_view, discard),
+     SPIL_COUNTED(rumi7_state, n_discard), SPIL_VIEW_COUNTS(spil_rumi7_view, n_discard)},
+    {"discarder", SPIL_FIELD_SEAT, SPIL_ONE, SPIL_PLAIN, BOTH(discarder), .nullable = true, .none = NONE},
+    {"melds", .shape = SPIL_ROWS, .max = SPIL_RUMI7_MELDS, .member = meld_fields, .get_row = get_meld,
+     .put_row = put_meld},
+    {"laid", SPIL_FIELD_BOOL, SPIL_EACH_SEAT, SPIL_BITS, BOTH(laid)},
+    {"laid_turn", SPIL_FIELD_BOOL, SPIL_ONE, SPIL_PLAIN, BOTH(laid_turn)},
+    {"parts", SPIL_FIELD_NUMBER, SPIL_ONE, SPIL_PLAIN, BOTH(parts), .max = SPIL_RUMI7_PARTS},
+    {"taken", SPIL_FIELD_CARD, SPIL_ONE, SPIL_PLAIN, BOTH(taken), .nullable = true, .none = NONE},
+    {"open", SPIL_FIELD_BOOL, SPIL_ONE, SPIL_PLAIN, BOTH(open)},
+    {"passed", SPIL_FIELD_SEAT, SPIL_LIST, SPIL_BITS, BOTH(passed), .unordered = true},
+    {"scores", SPIL_FIELD_NUMBER, SPIL_LIST_EACH_SEAT, .max = 5 * 244, .get = get_scores, .put = put_scores},
+    {"known", SPIL_FIELD_CARD, SPIL_LIST_EACH_SEAT, .unordered = true, .get = get_known, .put = put_known},
+    {"turns", SPIL_FIELD_NUMBER, SPIL_ONE, SPIL_PLAIN, BOTH(turns), .max = SPIL_RUMI7_TURNS},
+    {"stock", SPIL_FIELD_CARD, SPIL_LIST, .seen = SPIL_BY_NOBODY, .deck = true, .get = get_stock,
+     .put = put_stock, SPIL_VIEW_COUNTS(spil_rumi7_view, n_stock)},
+    {"hands", SPIL_FIELD_CARD, SPIL_LIST_EACH_SEAT, .seen = SPIL_IN_PART, .deck = true, .unordered = true,
+     .get = get_hand, .put = put_hand},
+    {0},
+};
 
 /* ---- checks ---- */
 
-/* The cards not met yet are those that a view hides; in a state there are none. */
-static spil_code place_hidden(position *p, rumi7_state *st)
-{
-    uint8_t left[CARDS];
-    int n = 0, hidden = 0;
-    for (int card = 0; card <= JOKER; card++) {
-        const bool exists = card == JOKER || (SPIL_RUMI7_KINDS >> card & 1);
-        for (int k = p->used[card]; exists && k < copies_of(p, card); k++)
-            left[n++] = (uint8_t)card;
-    }
-    for (int i = 0; i <= SPIL_SEATS_MAX; i++)
-        hidden += p->hidden[i];
-    if (n > hidden) {
-        char text[4];
-        spil_out out = spil_out_to(text, sizeof text);
-        spil_rumi7_print_card(left[0], &out);
-        return REFUSE_STATE(p, SPIL_TR("a card is missing: %s"), text);
-    }
-    if (n < hidden)
-        return REFUSE_STATE(p, SPIL_TR("there are %d cards, not %d"), cards_in_game(p->su) + hidden - n,
-                            cards_in_game(p->su));
-    for (int seat = 0; seat < p->su->seats; seat++) {
-        for (int k = 0; k < p->hidden[seat]; k++)
-            spil_rumi7_put(&st->hand[seat], left[--n]);
-    }
-    if (p->view) {
-        st->n_stock = (uint8_t)n;
-        memcpy(st->deck + cards_in_game(p->su) - n, left, (size_t)n);
-    }
-    return SPIL_OK;
-}
-
-static spil_code check_hands(position *p, const rumi7_state *st)
+static spil_code check_hands(spil_position *p, const rumi7_state *st)
 {
     for (int seat = 0; seat < p->su->seats; seat++) {
         if (!hand_holds(&st->hand[seat], &st->known[seat]))
@@ -346,7 +277,7 @@ static spil_code check_hands(position *p, const rumi7_state *st)
         const bool empty = (st->hand[seat].one | st->hand[seat].two) == 0;
         if (empty && !(st->over && seat == st->turn))
             return REFUSE_STATE(p, SPIL_TR("seat %d has no cards, which would have ended the round"), seat);
-        if (st->over && p->hidden[seat] == 0 &&
+        if (st->over && !hides(p, seat) &&
             st->score[seat][st->round - p->su->option[OPTION_FIRST_ROUND]] != hand_fives(&st->hand[seat]))
             return REFUSE_STATE(p, SPIL_TR("the last score of seat %d is not what its hand is worth"), seat);
     }
@@ -355,7 +286,7 @@ static spil_code check_hands(position *p, const rumi7_state *st)
 
 /* R7: melds lie in blocks, a contract each, of different owners; the last may have been begun in this turn.
  */
-static spil_code check_melds(position *p, const rumi7_state *st)
+static spil_code check_melds(spil_position *p, const rumi7_state *st)
 {
     const int whole = contract_parts(st->round);
     unsigned laid = 0;
@@ -382,20 +313,20 @@ static spil_code check_melds(position *p, const rumi7_state *st)
     }
     if (laid != st->laid)
         return REFUSE_STATE(p, SPIL_TR("'laid' does not agree with the melds"));
-    if (begun != (st->parts < whole ? st->parts : 0))
+    if (st->parts > whole || begun != (st->parts < whole ? st->parts : 0))
         return REFUSE_STATE(p, SPIL_TR("'parts' does not agree with the melds"));
     if (st->laid_turn != (st->parts == whole))
         return REFUSE_STATE(p, SPIL_TR("'laid_turn' does not agree with 'parts'"));
     if (st->laid_turn && (st->n_melds == 0 || spil_rumi7_meld_owner(st->meld[st->n_melds - 1]) != st->turn))
         return REFUSE_STATE(p, SPIL_TR("the seat that laid in this turn must have the last melds"));
-    if (begun > 0 && p->hidden[st->turn] == 0 &&
+    if (begun > 0 && !hides(p, st->turn) &&
         !can_lay(&st->hand[st->turn], goal_of(p->su, st->round, st->parts)))
         return REFUSE_STATE(p, SPIL_TR("the contract that seat %d began cannot be completed"), st->turn);
     return SPIL_OK;
 }
 
 /* R3, R4, R13, R15: whose turn it is, and which seat discarded last. */
-static spil_code check_turn(position *p, const rumi7_state *st)
+static spil_code check_turn(spil_position *p, const rumi7_state *st)
 {
     const int seats = p->su->seats;
     const int turn = (st->dealer + 1 + st->turns - st->over + seats) % seats;
@@ -419,7 +350,7 @@ static spil_code check_turn(position *p, const rumi7_state *st)
 }
 
 /* R4, R6, R15: phase, offer and taken card. */
-static spil_code check_flags(position *p, const rumi7_state *st)
+static spil_code check_flags(spil_position *p, const rumi7_state *st)
 {
     if ((!st->playing || st->over) && (st->taken != NONE || st->open || st->parts != 0))
         return REFUSE_STATE(p, SPIL_TR("'taken', 'open' and 'parts' belong to a turn after its draw"));
@@ -437,45 +368,27 @@ static spil_code check_flags(position *p, const rumi7_state *st)
 }
 
 /* Operation 0, one deal per round, and at most one shuffle per turn (R13). */
-static spil_code check_op(position *p, const rumi7_state *st, uint64_t op)
+static spil_code check_op(spil_position *p, const rumi7_state *st)
 {
     const uint64_t rounds = (uint64_t)(st->round - p->su->option[OPTION_FIRST_ROUND]);
     const uint64_t least = 2 + rounds;
-    if (op < least || op > least + rounds * SPIL_RUMI7_TURNS + st->turns + 1)
+    if (p->op < least || p->op > least + rounds * SPIL_RUMI7_TURNS + st->turns + 1)
         return REFUSE_STATE(p, SPIL_TR("'%s' does not agree with the rest of the state"), "rng");
     return SPIL_OK;
 }
 
-static spil_code read_position(position *p, bool over, rumi7_state *st)
+spil_code spil__rumi7_settle(spil_position *p)
 {
-    memset(st, 0, sizeof *st);
-    st->over = over;
-    TRY(read_fields(p, st));
-    TRY(place_hidden(p, st));
+    rumi7_state *st = p->state;
+    const int stock_at = cards_in_game(p->su) - st->n_stock;
+    st->over = p->over;
+    st->op = (uint16_t)p->op;
+    TRY(spil_position_whole(p));
+    memset(st->deck + st->n_discard, NONE, (size_t)(stock_at - st->n_discard));
+    memset(st->deck + cards_in_game(p->su), NONE, (size_t)(CARDS - cards_in_game(p->su)));
     TRY(check_turn(p, st));
     TRY(check_hands(p, st));
     TRY(check_melds(p, st));
-    return check_flags(p, st);
-}
-
-spil_code spil__rumi7_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                           bool over, void *state, spil_error *err)
-{
-    rumi7_state *st = state;
-    position p = {.su = su, .doc = doc, .err = err};
-    TRY(read_position(&p, over, st));
-    TRY(check_op(&p, st, op));
-    st->key = *key;
-    st->op = (uint16_t)op;
-    return SPIL_OK;
-}
-
-spil_code spil__rumi7_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err)
-{
-    const spil_view_head *head = view;
-    position p = {.su = su, .doc = doc, .err = err, .view = true};
-    rumi7_state st;
-    TRY(read_position(&p, head->over, &st));
-    spil_view_of(su, &st, head->seat, view);
-    return SPIL_OK;
+    TRY(check_flags(p, st));
+    return p->view ? SPIL_OK : check_op(p, st);
 }

@@ -1,5 +1,5 @@
 /* rumi7.c: the table of the game Rumi 7 Seven (rules R1–R15). rules.c has the moves, melds.c the melds, solver.c the
- * contracts, view.c the views, text.c notation and JSON, load.c reads positions. */
+ * contracts, view.c the views, text.c notation, load.c fields and positions. */
 #include "rumi7.h"
 
 static const char *const limit_words[] = {"naturals", "none", NULL};
@@ -112,11 +112,6 @@ static const spil_event_kind events[] = {
     [EVENT_OVER] = {.name = "over", .sentence = SPIL_TR("the game is over"), .field = {{0}}},
 };
 
-static const char *const fields[] = {
-    "round", "contract",  "dealer", "turn",  "phase", "stock",  "discard", "discarder", "hands", "melds",
-    "laid",  "laid_turn", "parts",  "taken", "open",  "passed", "scores",  "known",     "turns", NULL};
-static const char *const unordered[] = {"hands", "known", "passed", NULL};
-
 static spil_code check(const spil_setup *su, spil_error *err)
 {
     if (su->option[OPTION_JOKERS] == 5)
@@ -138,8 +133,7 @@ const spil_game SPIL_VARIANT(spil_rumi7) = {
     .options = options,
     .events = events,
     .n_events = sizeof events / sizeof events[0],
-    .names = fields,
-    .unordered = unordered,
+    .fields = spil__rumi7_fields,
     .check = check,
     .start = spil__rumi7_start,
     .to_act = spil__rumi7_to_act,
@@ -159,10 +153,8 @@ const spil_game SPIL_VARIANT(spil_rumi7) = {
     .print_card = spil__rumi7_print_card,
     .parse_card = spil__rumi7_whole_card,
     .write_move = spil__rumi7_write_move,
-    .write_state = spil__rumi7_write_state,
-    .write_view = spil__rumi7_write_view,
+    .copies = spil__rumi7_copies,
+    .settle = spil__rumi7_settle,
     .seed_of = spil__rumi7_seed_of,
-    .read_state = spil__rumi7_read,
-    .read_view = spil__rumi7_read_view,
     .actions = SPIL_ACTIONS(spil__rumi7_actions),
 };

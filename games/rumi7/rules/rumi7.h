@@ -3,6 +3,7 @@
 #define SPIL__RUMI7_H
 
 #include "spil/bits.h"
+#include "spil/fields.h"
 #include "spil/rumi7.h"
 
 enum {
@@ -130,13 +131,11 @@ void spil__rumi7_print_move(const spil_setup *su, spil_move mv, spil_out *out);
 void spil__rumi7_print_card(const spil_setup *su, int card, spil_out *out);
 bool spil__rumi7_whole_card(const spil_setup *su, const char *text, int *card);
 void spil__rumi7_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w);
-void spil__rumi7_write_state(const spil_setup *su, const void *state, spil_json_writer *w);
-void spil__rumi7_write_view(const spil_setup *su, const void *view, spil_json_writer *w);
 
 /* load.c */
-spil_code spil__rumi7_read(const spil_setup *su, const spil_json *doc, const spil_key *key, uint64_t op,
-                           bool over, void *state, spil_error *err);
-spil_code spil__rumi7_read_view(const spil_setup *su, const spil_json *doc, void *view, spil_error *err);
+extern const spil_state_field spil__rumi7_fields[];
+int spil__rumi7_copies(const spil_setup *su, int card);
+spil_code spil__rumi7_settle(spil_position *p);
 
 static inline int seats_mod(const spil_setup *su, int seat)
 {

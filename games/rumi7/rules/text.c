@@ -1,4 +1,4 @@
-/* text.c: cards and moves of Rumi 7 Seven as text (R1, R4, R6–R10), states and views as JSON fields. */
+/* text.c: cards and moves of Rumi 7 Seven as text (R1, R4, R6–R10). */
 #include <string.h>
 
 #include "rumi7.h"
@@ -166,33 +166,20 @@ bool spil__rumi7_parse_move(const spil_setup *su, const char *text, spil_move *m
     return good && spil_in_done(&in);
 }
 
-/* ---- JSON ---- */
+/* ---- the parts of moves ---- */
 
-static void put_card(spil_json_writer *w, const char *key, int card)
-{
-    char text[4];
-    spil_out out = spil_out_to(text, sizeof text);
-    if (card == NONE) {
-        spil_json_null(w, key);
-        return;
-    }
-    spil_rumi7_print_card(card, &out);
-    spil_json_string(w, key, text);
-}
-
-static void put_cards(spil_json_writer *w, uint32_t meld)
+static void put_cards(const spil_setup *su, uint32_t meld, spil_json_writer *w)
 {
     uint8_t cards[14];
     const int n = spil_rumi7_meld_cards(meld, cards);
     spil_json_open(w, "cards", '[');
     for (int i = 0; i < n; i++)
-        put_card(w, NULL, cards[i]);
+        spil_json_card(su, NULL, cards[i], w);
     spil_json_close(w, ']');
 }
 
 void spil__rumi7_write_move(const spil_setup *su, spil_move mv, spil_json_writer *w)
 {
-    (void)su;
     static const char *const words[] = {
         [SPIL_RUMI7_STOCK] = "stock", [SPIL_RUMI7_TAKE] = "take",       [SPIL_RUMI7_CLAIM] = "claim",
         [SPIL_RUMI7_PASS] = "pass",   [SPIL_RUMI7_DISCARD] = "discard", [SPIL_RUMI7_LAY_SET] = "set",
@@ -206,133 +193,15 @@ void spil__rumi7_write_move(const spil_setup *su, spil_move mv, spil_json_writer
     case SPIL_RUMI7_TAKE:
     case SPIL_RUMI7_CLAIM:
     case SPIL_RUMI7_PASS: break;
-    case SPIL_RUMI7_DISCARD: put_card(w, "card", spil_rumi7_move_card(mv)); break;
+    case SPIL_RUMI7_DISCARD: spil_json_card(su, "card", spil_rumi7_move_card(mv), w); break;
     case SPIL_RUMI7_LAY_SET:
-    case SPIL_RUMI7_LAY_RUN: put_cards(w, spil_rumi7_laid_meld(mv, 0)); break;
+    case SPIL_RUMI7_LAY_RUN: put_cards(su, spil_rumi7_laid_meld(mv, 0), w); break;
     case SPIL_RUMI7_ADD:
     case SPIL_RUMI7_SWAP:
         spil_json_int(w, "meld", spil_rumi7_move_meld(mv));
-        put_card(w, "card", spil_rumi7_move_card(mv));
+        spil_json_card(su, "card", spil_rumi7_move_card(mv), w);
         if (end != SPIL_RUMI7_NO_END)
             spil_json_string(w, "end", end == SPIL_RUMI7_FRONT ? "front" : "back");
         break;
     }
-}
-
-static void put_seat(spil_json_writer *w, const char *key, int seat)
-{
-    if (seat == NONE)
-        spil_json_null(w, key);
-    else
-        spil_json_int(w, key, seat);
-}
-
-/* The cards of a hand by suit and rank, jokers last, then the unknown ones. */
-static void put_hand(spil_json_writer *w, const spil_rumi7_hand *hand, int unknown)
-{
-    spil_json_open(w, NULL, '[');
-    for (int card = 0; card <= JOKER; card++) {
-        for (int k = 0; k < spil_rumi7_count(hand, card); k++)
-            put_card(w, NULL, card);
-    }
-    for (int i = 0; i < unknown; i++)
-        spil_json_string(w, NULL, "?");
-    spil_json_close(w, ']');
-}
-
-static void put_meld(spil_json_writer *w, uint32_t meld)
-{
-    spil_json_open(w, NULL, '{');
-    spil_json_int(w, "owner", spil_rumi7_meld_owner(meld));
-    spil_json_string(w, "kind", spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET ? "set" : "run");
-    put_cards(w, meld);
-    spil_json_close(w, '}');
-}
-
-static void put_scores(const spil_setup *su, const spil_rumi7_view *v, spil_json_writer *w)
-{
-    spil_json_open(w, "scores", '[');
-    for (int seat = 0; seat < su->seats; seat++) {
-        spil_json_open(w, NULL, '[');
-        for (int i = 0; i < v->n_rounds; i++)
-            spil_json_int(w, NULL, 5 * v->score[seat][i]);
-        spil_json_close(w, ']');
-    }
-    spil_json_close(w, ']');
-}
-
-/* What everybody sees. */
-static void put_public(const spil_setup *su, const spil_rumi7_view *v, spil_json_writer *w)
-{
-    spil_json_int(w, "round", v->round);
-    spil_json_open(w, "contract", '[');
-    for (int part = 0; part < contract_parts(v->round); part++)
-        spil_json_string(w, NULL, contract_verb(v->round, part) == SPIL_RUMI7_LAY_SET ? "set" : "run");
-    spil_json_close(w, ']');
-    spil_json_int(w, "dealer", v->dealer);
-    spil_json_int(w, "turn", v->turn);
-    spil_json_string(w, "phase", v->playing ? "play" : "draw");
-    spil_json_open(w, "discard", '[');
-    for (int i = v->n_discard - 1; i >= 0; i--)
-        put_card(w, NULL, v->discard[i]);
-    spil_json_close(w, ']');
-    put_seat(w, "discarder", v->discarder);
-    spil_json_open(w, "melds", '[');
-    for (int i = 0; i < v->n_melds; i++)
-        put_meld(w, v->meld[i]);
-    spil_json_close(w, ']');
-    spil_json_open(w, "laid", '[');
-    for (int seat = 0; seat < su->seats; seat++)
-        spil_json_bool(w, NULL, v->laid >> seat & 1);
-    spil_json_close(w, ']');
-    spil_json_bool(w, "laid_turn", v->laid_turn);
-    spil_json_int(w, "parts", v->parts);
-    put_card(w, "taken", v->taken);
-    spil_json_bool(w, "open", v->open);
-    spil_json_open(w, "passed", '[');
-    for (int seat = 0; seat < su->seats; seat++) {
-        if (v->passed >> seat & 1)
-            spil_json_int(w, NULL, seat);
-    }
-    spil_json_close(w, ']');
-    put_scores(su, v, w);
-    spil_json_open(w, "known", '[');
-    for (int seat = 0; seat < su->seats; seat++)
-        put_hand(w, &v->known[seat], 0);
-    spil_json_close(w, ']');
-    spil_json_int(w, "turns", v->turns);
-}
-
-void spil__rumi7_write_view(const spil_setup *su, const void *view, spil_json_writer *w)
-{
-    const spil_rumi7_view *v = view;
-    put_public(su, v, w);
-    spil_json_open(w, "stock", '[');
-    for (int i = 0; i < v->n_stock; i++)
-        spil_json_string(w, NULL, "?");
-    spil_json_close(w, ']');
-    spil_json_open(w, "hands", '[');
-    for (int seat = 0; seat < su->seats; seat++) {
-        if (seat == v->head.seat)
-            put_hand(w, &v->own, 0);
-        else
-            put_hand(w, &v->known[seat], v->n_hand[seat] - hand_size(&v->known[seat]));
-    }
-    spil_json_close(w, ']');
-}
-
-void spil__rumi7_write_state(const spil_setup *su, const void *state, spil_json_writer *w)
-{
-    const rumi7_state *st = state;
-    spil_rumi7_view v;
-    spil_view_of(su, st, 0, &v);
-    put_public(su, &v, w);
-    spil_json_open(w, "stock", '[');
-    for (int i = 0; i < st->n_stock; i++)
-        put_card(w, NULL, st->deck[cards_in_game(su) - st->n_stock + i]);
-    spil_json_close(w, ']');
-    spil_json_open(w, "hands", '[');
-    for (int seat = 0; seat < su->seats; seat++)
-        put_hand(w, &st->hand[seat], 0);
-    spil_json_close(w, ']');
 }

@@ -57,7 +57,7 @@ static void load_checks_cards_and_melds(void **state)
     refused(&sp, "'laid' does not agree");
     sp = laid_out;
     sp.hand[1] = "4S 4S";
-    refused(&sp, "only 2 of 4S");
+    refused(&sp, "does not have that many 4S");
     sp = laid_out;
     sp.hand[1] = "";
     refused(&sp, "has no cards");
@@ -73,19 +73,19 @@ static void load_reads_every_field_strictly(void **state)
     static const struct {
         const char *from, *to, *why;
     } edits[] = {
-        {"\"phase\":\"play\"", "\"phase\":\"lay\"", "'phase' must be draw or play"},
+        {"\"phase\":\"play\"", "\"phase\":\"lay\"", "'phase' has a value that it cannot have"},
         {"\"phase\":\"play\",", "", "the field 'phase' is missing"},
         {"\"taken\":null,", "", "the field 'taken' is missing"},
         {"\"taken\":null", "\"taken\":\"1H\"", "'taken' holds something that is not a card"},
         {"\"taken\":null", "\"taken\":null,\"more\":1", "the field 'more' is unknown"},
-        {"\"laid\":[true", "\"laid\":[1", "'laid' must hold true or false"},
+        {"\"laid\":[true", "\"laid\":[1", "'laid' must be true or false"},
         {"\"laid\":[true,", "\"laid\":[", "'laid' needs an entry for each of 3 seats"},
-        {"\"passed\":[]", "\"passed\":[3]", "'passed' must hold seats"},
-        {"\"passed\":[]", "\"passed\":[\"1\"]", "'passed' must hold seats"},
+        {"\"passed\":[]", "\"passed\":[3]", "'passed' must be a whole number from 0 to 2"},
+        {"\"passed\":[]", "\"passed\":[\"1\"]", "'passed' must be a whole number from 0 to 2"},
         {"\"hands\":[[", "\"hands\":[\"4C\",[", "'hands' needs an entry for each of 3 seats"},
-        {"[\"2C\"]", "\"2C\"", "'hands' must hold lists of cards"},
+        {"[\"2C\"]", "\"2C\"", "'hands' must hold lists"},
         {"\"known\":[[]", "\"known\":[[\"4C\",\"4C\",\"4C\"]", "'known' has too many copies of a card"},
-        {"\"kind\":\"set\"", "\"kind\":\"row\"", "a meld is a set or a run"},
+        {"\"kind\":\"set\"", "\"kind\":\"row\"", "'kind' has a value that it cannot have"},
         {"\"melds\":[", "\"melds\":[0,", "'melds' must hold objects"},
         {"\"owner\":0,", "\"owner\":0,\"at\":1,", "the field 'at' is unknown"},
         {"\"turn\":0", "\"turn\":1", "after 3 turns it is seat 0's turn"},
