@@ -93,8 +93,11 @@ static bool check_round_trip(test_ctx *t, const void *st)
         const spil_decision d = {.actor = seats[i]};
         all.n_moves = su->game->moves(su, st, seats[i], t->moves, SPIL_MOVES_MAX);
         t->why[0] = '\0';
-        if (su->game->most_moves > 0 && all.n_moves > su->game->most_moves)
-            return test_wrong(t, "%d moves, not %d at most", all.n_moves, su->game->most_moves);
+        for (int m = 0; su->game->n_codes > 0 && m < all.n_moves; m++) {
+            if (t->moves[m].code < 1 || t->moves[m].code > su->game->n_codes)
+                return test_wrong(t, "a move with the code %u, not 1 to %d", t->moves[m].code,
+                                  su->game->n_codes);
+        }
         if (!follow(&all, &d))
             return false;
         for (int m = 0; m < all.n_moves; m++) {

@@ -214,10 +214,9 @@ static spil_code settle_as_shown(spil_position *p)
 }
 
 /* … which the caller cannot see when a field is neither written nor read. */
-static void write_no_field(const spil_setup *su, const void *view, const char *key, spil_json_writer *w)
+static void write_no_field(const spil_source *from, const char *key, spil_json_writer *w)
 {
-    (void)su;
-    (void)view;
+    (void)from;
     (void)key;
     (void)w;
 }

@@ -5,81 +5,82 @@
 #include <string.h>
 
 #include "spil/acting.h"
+#include "values.h"
 
-/* ---- games without numbers of their own: 0 waits, i + 1 is the i-th legal move ---- */
+/* ---- games without numbers of their own: 0 waits; the others are the codes of moves, or their places in the list ---- */
 
-static int count_by_moves(const spil_setup *su)
+static int count(const spil_setup *su)
 {
-    return 1 + (su->game->most_moves > 0 ? su->game->most_moves : SPIL_MOVES_MAX);
+    return 1 + (su->game->n_codes > 0 ? su->game->n_codes : SPIL_MOVES_MAX);
 }
 
-static int mask_by_moves(const spil_setup *su, const void *st, const spil_decision *d, int8_t mask[])
+/* The action of the i-th move of a list. */
+static int number_of(const spil_setup *su, const spil_move moves[], int i)
 {
-    const int n = su->game->moves(su, st, d->actor, NULL, 0);
-    memset(mask, 0, (size_t)count_by_moves(su));
-    memset(mask + 1, 1, (size_t)n);
-    mask[0] = n == 0;
+    return su->game->n_codes > 0 ? (int)moves[i].code : i + 1;
+}
+
+static int mask(const spil_setup *su, const void *st, const spil_decision *d, int8_t out[])
+{
+    spil_move moves[SPIL_MOVES_MAX];
+    const int n = su->game->moves(su, st, d->actor, moves, SPIL_MOVES_MAX);
+    memset(out, 0, (size_t)count(su));
+    for (int i = 0; i < n; i++)
+        out[number_of(su, moves, i)] = 1;
+    out[0] = n == 0;
     return n > 0 ? n : 1;
 }
 
-static spil_action_kind read_by_moves(const spil_setup *su, const void *st, const spil_decision *d,
-                                      int action, spil_move *mv)
+static spil_action_kind read(const spil_setup *su, const void *st, const spil_decision *d, int action,
+                             spil_move *mv)
 {
     spil_move moves[SPIL_MOVES_MAX];
     const int n = su->game->moves(su, st, d->actor, moves, SPIL_MOVES_MAX);
     if (action == 0)
         return n == 0 ? SPIL_ACTION_WAIT : SPIL_ACTION_NONE;
-    if (action > n)
-        return SPIL_ACTION_NONE;
-    *mv = moves[action - 1];
-    return SPIL_ACTION_MOVE;
+    for (int i = 0; i < n; i++) {
+        if (number_of(su, moves, i) == action) {
+            *mv = moves[i];
+            return SPIL_ACTION_MOVE;
+        }
+    }
+    return SPIL_ACTION_NONE;
 }
 
-static int write_by_moves(const spil_setup *su, const void *st, int seat, spil_move mv,
-                          uint16_t out[SPIL_ACTION_STEPS])
+static int write(const spil_setup *su, const void *st, int seat, spil_move mv,
+                 uint16_t out[SPIL_ACTION_STEPS])
 {
     spil_move moves[SPIL_MOVES_MAX];
     const int n = su->game->moves(su, st, seat, moves, SPIL_MOVES_MAX);
     for (int i = 0; i < n; i++) {
         if (moves[i].code == mv.code) {
-            out[0] = (uint16_t)(i + 1);
+            out[0] = (uint16_t)number_of(su, moves, i);
             return 1;
         }
     }
     return 0;
 }
 
-static void name_by_moves(const spil_setup *su, int action, spil_out *out)
+static void name(const spil_setup *su, int action, spil_out *out)
 {
-    (void)su;
     if (action == 0) {
         spil_put(out, "wait");
-        return;
+    } else if (su->game->n_codes > 0) {
+        su->game->print_move(su, (spil_move){(uint32_t)action}, out);
+    } else {
+        spil_put(out, "move ");
+        spil_put_int(out, action);
     }
-    spil_put(out, "move ");
-    spil_put_int(out, action);
-}
-
-static void planes_by_moves(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
-{
-    out[0] = (spil_plane){"view", su->game->view_bytes, "the view as it lies in memory"};
-    out[1] = (spil_plane){NULL, 0, NULL};
-}
-
-static void observe_by_moves(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
-{
-    (void)d;
-    memcpy(out, view, su->game->view_bytes);
 }
 
 static const spil_actions by_moves = {
-    .count = count_by_moves,
-    .mask = mask_by_moves,
-    .read = read_by_moves,
-    .write = write_by_moves,
-    .name = name_by_moves,
-    .planes = planes_by_moves,
-    .observe = observe_by_moves,
+    .count = count,
+    .mask = mask,
+    .read = read,
+    .write = write,
+    .name = name,
+    .planes = spil__planes_by_fields,
+    .observe = spil__observe_by_fields,
 };
 
 const spil_actions *spil_actions_of_game(const spil_game *game)

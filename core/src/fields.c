@@ -104,18 +104,18 @@ static void put_list(const spil_setup *su, const spil_state_field *f, const char
     spil_json_close(w, ']');
 }
 
-static void put_rows(const spil_setup *su, const spil_state_field *f, const void *view, spil_json_writer *w)
+static void put_rows(const spil_source *from, const spil_state_field *f, spil_json_writer *w)
 {
     spil_row row = {.at = 0};
     spil_json_open(w, f->name, '[');
-    for (int i = 0; f->get_row(su, view, i, &row); i++) {
+    for (int i = 0; f->get_row(from, i, &row); i++) {
         spil_json_open(w, NULL, '{');
         for (int m = 0; m < SPIL_MEMBERS_MAX && f->member[m].name != NULL; m++) {
             const spil_state_field *member = &f->member[m];
             if (member->shape == SPIL_LIST)
-                put_list(su, member, member->name, row.value[m], row.n[m], w);
+                put_list(from->su, member, member->name, row.value[m], row.n[m], w);
             else
-                put_value(su, member, member->name, row.value[m][0], w);
+                put_value(from->su, member, member->name, row.value[m][0], w);
         }
         spil_json_close(w, '}');
         memset(row.n, 0, sizeof row.n);
@@ -123,50 +123,49 @@ static void put_rows(const spil_setup *su, const spil_state_field *f, const void
     spil_json_close(w, ']');
 }
 
-static void put_field(const spil_setup *su, const spil_state_field *f, const void *view, const void *st,
-                      spil_json_writer *w)
+static void put_field(const spil_source *from, const spil_state_field *f, spil_json_writer *w)
 {
     int values[SPIL_VALUES_MAX];
     if (f->shape == SPIL_ODD) {
-        f->write(su, view, f->name, w);
+        f->write(from, f->name, w);
         return;
     }
     if (f->shape == SPIL_ROWS) {
-        put_rows(su, f, view, w);
+        put_rows(from, f, w);
         return;
     }
     const bool seats = spil__has_seats(f);
     if (seats)
         spil_json_open(w, f->name, '[');
-    for (int seat = 0; seat < (seats ? su->seats : 1); seat++) {
-        const int n = spil__field_values(su, f, view, st, seat, values);
+    for (int seat = 0; seat < (seats ? from->su->seats : 1); seat++) {
+        const int n = spil__field_values(from, f, seat, values);
         if (spil__is_list(f))
-            put_list(su, f, seats ? NULL : f->name, values, n, w);
+            put_list(from->su, f, seats ? NULL : f->name, values, n, w);
         else
-            put_value(su, f, seats ? NULL : f->name, values[0], w);
+            put_value(from->su, f, seats ? NULL : f->name, values[0], w);
     }
     if (seats)
         spil_json_close(w, ']');
 }
 
-static void put_fields(const spil_setup *su, const void *view, const void *st, spil_json_writer *w)
+static void put_fields(const spil_source *from, spil_json_writer *w)
 {
-    for (const spil_state_field *f = su->game->fields; !spil_fields_end(f); f++) {
+    for (const spil_state_field *f = from->su->game->fields; !spil_fields_end(f); f++) {
         if (f->name != NULL)
-            put_field(su, f, view, st, w);
+            put_field(from, f, w);
     }
 }
 
 void spil_view_fields(const spil_setup *su, const void *view, spil_json_writer *w)
 {
-    put_fields(su, view, NULL, w);
+    put_fields(&(spil_source){.su = su, .view = view}, w);
 }
 
 void spil_state_fields(const spil_setup *su, const void *st, spil_json_writer *w)
 {
     spil_view view;
     spil_view_of(su, st, SPIL_ONLOOKER, &view);
-    put_fields(su, &view, st, w);
+    put_fields(&(spil_source){.su = su, .view = &view, .st = st}, w);
 }
 
 /* ---- the deck ---- */
@@ -325,13 +324,6 @@ static spil_code read_field(spil_position *p, const spil_state_field *f)
     return SPIL_OK;
 }
 
-/* Fields that follow from others are compared by the caller. */
-static bool is_read(const spil_state_field *f)
-{
-    return f->name != NULL &&
-           (f->store != SPIL_BY_FUNCTIONS || f->put != NULL || f->put_row != NULL || f->read != NULL);
-}
-
 spil_code spil_fields_read(spil_position *p)
 {
     const spil_game *game = p->su->game;
@@ -340,12 +332,12 @@ spil_code spil_fields_read(spil_position *p)
     for (const spil_state_field *f = game->fields; !spil_fields_end(f); f++) {
         if (f->store == SPIL_KEY)
             memcpy((unsigned char *)p->state + f->at, &p->key, sizeof p->key);
-        if (is_read(f))
+        if (spil__is_read(f))
             TRY(read_field(p, f));
     }
     p->fills = true;
     for (const spil_state_field *f = game->fields; p->view && !spil_fields_end(f); f++) {
-        if (is_read(f) && f->seen != SPIL_BY_ALL)
+        if (spil__is_read(f) && f->seen != SPIL_BY_ALL)
             TRY(read_field(p, f));
     }
     return game->settle != NULL ? game->settle(p) : SPIL_OK;

@@ -41,6 +41,11 @@ static size_t part_bytes(const spil_setup *su, const spil_state_field *f)
 
 /* ---- fields ---- */
 
+static bool is_hidden(const spil_state_field *f)
+{
+    return f->seen == SPIL_BY_OWNER || f->seen == SPIL_BY_NOBODY;
+}
+
 int spil__field_load(const spil_setup *su, const spil_state_field *f, const void *memory, bool view, int seat,
                      int out[SPIL_VALUES_MAX])
 {
@@ -94,29 +99,23 @@ bool spil__field_store(const spil_setup *su, const spil_state_field *f, void *st
     return true;
 }
 
-int spil__field_values(const spil_setup *su, const spil_state_field *f, const void *view, const void *st,
-                       int seat, int out[SPIL_VALUES_MAX])
+int spil__field_values(const spil_source *from, const spil_state_field *f, int seat, int out[SPIL_VALUES_MAX])
 {
-    const spil_view_head *head = view;
+    const spil_view_head *head = from->view;
     const bool own = f->seen == SPIL_BY_OWNER && seat == head->seat;
-    if (st == NULL && !own && (f->seen == SPIL_BY_OWNER || f->seen == SPIL_BY_NOBODY)) {
-        const int n = ((const uint8_t *)view)[f->view_count_at + seat];
+    if (from->st == NULL && !own && is_hidden(f)) {
+        const int n = ((const uint8_t *)from->view)[f->view_count_at + seat];
         for (int i = 0; i < n; i++)
             out[i] = SPIL_UNKNOWN;
         return n;
     }
     if (f->get != NULL)
-        return f->get(su, view, st, seat, out);
-    return f->seen == SPIL_BY_ALL || st == NULL ? spil__field_load(su, f, view, true, seat, out)
-                                                : spil__field_load(su, f, st, false, seat, out);
+        return f->get(from, seat, out);
+    const bool view = f->seen == SPIL_BY_ALL || from->st == NULL;
+    return spil__field_load(from->su, f, view ? from->view : from->st, view, seat, out);
 }
 
 /* ---- views ---- */
-
-static bool is_hidden(const spil_state_field *f)
-{
-    return f->seen == SPIL_BY_OWNER || f->seen == SPIL_BY_NOBODY;
-}
 
 /* How many parts a field has. */
 static int parts(const spil_setup *su, const spil_state_field *f)
@@ -183,19 +182,18 @@ static void take_known(const int values[], int n, uint8_t left[SPIL_CARDS_MAX])
 }
 
 /* Takes the cards of a field that the view shows from what is left of the deck. */
-static void take_shown(const spil_setup *su, const spil_state_field *f, const void *view,
-                       uint8_t left[SPIL_CARDS_MAX])
+static void take_shown(const spil_source *from, const spil_state_field *f, uint8_t left[SPIL_CARDS_MAX])
 {
     spil_row row = {.at = 0};
-    for (int i = 0; f->shape == SPIL_ROWS && f->get_row(su, view, i, &row); i++) {
+    for (int i = 0; f->shape == SPIL_ROWS && f->get_row(from, i, &row); i++) {
         for (int m = 0; m < SPIL_MEMBERS_MAX && f->member[m].name != NULL; m++) {
             if (f->member[m].deck)
                 take_known(row.value[m], row.n[m], left);
         }
         memset(row.n, 0, sizeof row.n);
     }
-    for (int s = 0; f->deck && s < parts(su, f); s++)
-        take_known(row.value[0], spil__field_values(su, f, view, NULL, s, row.value[0]), left);
+    for (int s = 0; f->deck && s < parts(from->su, f); s++)
+        take_known(row.value[0], spil__field_values(from, f, s, row.value[0]), left);
 }
 
 /* Deals the last of the hidden cards into a field's hidden places; returns how many are left. */
@@ -217,13 +215,14 @@ static int deal_hidden(const spil_setup *su, const spil_state_field *f, const vo
 
 void spil_imagine_by_fields(const spil_setup *su, const void *view, spil_fast_rng *rng, void *st)
 {
+    const spil_source from = {.su = su, .view = view};
     uint8_t left[SPIL_CARDS_MAX], hidden[SPIL_VALUES_MAX];
     int n = 0;
     memset(st, 0, su->game->state_bytes);
     spil__deck_of(su, left);
     for (const spil_state_field *f = su->game->fields; !spil_fields_end(f); f++) {
         put_known(su, f, view, rng, st);
-        take_shown(su, f, view, left);
+        take_shown(&from, f, left);
     }
     for (int card = 0; card < SPIL_CARDS_MAX; card++) {
         for (int k = 0; k < left[card]; k++)

@@ -2,6 +2,7 @@
 #ifndef SPIL__VALUES_H
 #define SPIL__VALUES_H
 
+#include "spil/actions.h"
 #include "spil/fields.h"
 
 /* SPIL_NONE is null, SPIL_UNKNOWN a "?". */
@@ -23,17 +24,29 @@ int spil__field_load(const spil_setup *su, const spil_state_field *f, const void
 bool spil__field_store(const spil_setup *su, const spil_state_field *f, void *st, int seat,
                        const int values[], int n);
 /* The values that are written: those of the state if there is one, else what the view knows. */
-int spil__field_values(const spil_setup *su, const spil_state_field *f, const void *view, const void *st,
-                       int seat, int out[SPIL_VALUES_MAX]);
+int spil__field_values(const spil_source *from, const spil_state_field *f, int seat,
+                       int out[SPIL_VALUES_MAX]);
 
 static inline bool spil__has_seats(const spil_state_field *f)
 {
     return f->shape == SPIL_EACH_SEAT || f->shape == SPIL_LIST_EACH_SEAT;
 }
 
+/* Fields that are not read follow from others: who reads a position compares them. */
+static inline bool spil__is_read(const spil_state_field *f)
+{
+    return f->name != NULL &&
+           (f->store != SPIL_BY_FUNCTIONS || f->put != NULL || f->put_row != NULL || f->read != NULL);
+}
+
 static inline bool spil__is_list(const spil_state_field *f)
 {
     return f->shape == SPIL_LIST || f->shape == SPIL_LIST_EACH_SEAT;
 }
+
+/* ---- what follows for programs that learn (fields_observe.c) ---- */
+
+void spil__planes_by_fields(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1]);
+void spil__observe_by_fields(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out);
 
 #endif

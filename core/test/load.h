@@ -1,4 +1,4 @@
-/* load.h: positions with one thing wrong, for tests of what a game's read_state refuses. */
+/* load.h: positions with one thing wrong, for tests of what a game refuses. */
 #ifndef CORE_TEST_LOAD_H
 #define CORE_TEST_LOAD_H
 

@@ -280,6 +280,7 @@ const spil_game SPIL_VARIANT(spil_highcard) = {
     .start = start,
     .to_act = to_act,
     .moves = moves,
+    .n_codes = CARDS,
     .apply = apply,
     .view = spil_view_by_fields,
     .imagine = spil_imagine_by_fields,

@@ -173,7 +173,7 @@ static void draw_hand(const scene *s, area a)
     const bool chosen = ui->card == SPIL_STAIRS_PASS;
     const style ink = chosen ? INK_TITLE | MARK_BOLD | MARK_REVERSE : INK_PLAIN;
     const int end = spil__draw_textf(cards, x + 2, 2 - chosen, ink, " %s ", _("pass"));
-    spil__draw_zone(spil__area_part(cards, x + 2, 0, end - x - 2, CARD_H + 1), KEY_SPOT);
+    spil__draw_zone(spil__area_part(cards, x + 2, 0, end - x - 2, CARD_H + 1), KEY_SPOT + SPIL_STAIRS_PASS);
 }
 
 static void draw(const scene *s, area a)
@@ -228,7 +228,7 @@ static ui_action key(const scene *s, void *memory, int key)
     stairs_ui *ui = memory;
     if (s->watching)
         return spil__ui_action(UI_UNHANDLED);
-    if (spil__is_spot(key) && key - KEY_SPOT <= SPIL_STAIRS_CARDS)
+    if (spil__is_spot(key) && key - KEY_SPOT <= SPIL_STAIRS_PASS)
         return play(s, ui, key - KEY_SPOT);
     if (spil__typed_key(&ui->number, key, "0123456789"))
         return ui->number.text[0] == '\0' ? spil__ui_action(UI_HANDLED)

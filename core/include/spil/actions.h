@@ -14,8 +14,9 @@
  *                again after the next move. The host's moves are no actions.
  *   the numbers  docs/actions.md, and `spil actions GAME`
  *
- * A game's own numbers are in a table, games/GAME/rules/actions.c. A game without one is numbered by its list of moves:
- * 0 waits, i + 1 is the i-th legal move, and the observation is the view, byte by byte.
+ * A game's own numbers are in a table, games/GAME/rules/actions.c. Without one the numbers are the codes of moves where
+ * these are small (n_codes), and 0 waits; else i + 1 is the i-th legal move. The observation then follows from the
+ * table of fields (spil/fields.h).
  *
  * All of it is as pure as the rules: no allocation, no I/O. */
 #ifndef SPIL_ACTIONS_H
@@ -88,7 +89,7 @@ struct spil_actions {
     int (*longest)(const spil_setup *su);
 };
 
-/* The table of a game; that by its list of moves if it has none. Never NULL. */
+/* The table of a game, or one that follows from its moves and fields. Never NULL. */
 const spil_actions *spil_actions_of_game(const spil_game *game);
 
 /* How many actions there are, and bytes of an observation. */

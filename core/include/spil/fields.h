@@ -46,6 +46,13 @@ typedef enum spil_seen {
     SPIL_IN_PART /* hidden values are `none` in the view; with functions, `get` gives SPIL_UNKNOWN for them */
 } spil_seen;
 
+/* What fields are written from: a view, and the state where it is that which is written. */
+typedef struct spil_source {
+    const spil_setup *su;
+    const void *view;
+    const void *st; /* NULL: the view is written, and nothing else is known */
+} spil_source;
+
 /* One object of a field: the values of each member. */
 typedef struct spil_row {
     int at; /* get_row's own: where it goes on; 0 at first */
@@ -79,19 +86,18 @@ struct spil_state_field {
     const char *const *words;
     const struct spil_state_field *member; /* ROWS: as many as have a name */
 
-    /* The values, or those of one seat, in the order of JSON; returns how many. st: NULL where a view is written. Not
-     * asked for what `seen` hides. */
-    int (*get)(const spil_setup *su, const void *view, const void *st, int seat, int out[SPIL_VALUES_MAX]);
+    /* The values, or those of one seat, in the order of JSON; returns how many. Not asked for what `seen` hides. */
+    int (*get)(const spil_source *from, int seat, int out[SPIL_VALUES_MAX]);
     /* The same into the state that is read, or a refusal. All cards are known. */
     spil_code (*put)(spil_position *p, int seat, const int values[], int n);
     /* The i-th object into a row without values, or false: there are no more. Asked from the first one on. */
-    bool (*get_row)(const spil_setup *su, const void *view, int i, spil_row *row);
+    bool (*get_row)(const spil_source *from, int i, spil_row *row);
     spil_code (*put_row)(spil_position *p, int i, const spil_row *row);
     /* A value of kind TEXT. */
     void (*print)(const spil_setup *su, int value, spil_out *out);
     bool (*parse)(const spil_setup *su, const char *text, int *value);
     /* ODD. */
-    void (*write)(const spil_setup *su, const void *view, const char *key, spil_json_writer *w);
+    void (*write)(const spil_source *from, const char *key, spil_json_writer *w);
     spil_code (*read)(spil_position *p, const spil_json_node *node);
 };
 

@@ -257,10 +257,10 @@ struct spil_game {
     /* The key and the number of the next random operation. */
     void (*seed_of)(const spil_setup *su, const void *st, spil_key *key, uint64_t *op);
 
-    /* Moves as numbers; NULL: by their place in the list of moves, of which a seat never has more than most_moves (0:
-     * SPIL_MOVES_MAX). */
+    /* Moves as numbers; NULL: their codes if n_codes says that these are 1 … n_codes, at most SPIL_MOVES_MAX; if it is
+     * 0, their place in the list of moves. */
     const spil_actions *actions;
-    uint16_t most_moves;
+    uint16_t n_codes;
 };
 
 /* ---- helpers for hosts and games ---- */

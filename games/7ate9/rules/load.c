@@ -11,11 +11,10 @@ int spil__seven_copies(const spil_setup *su, int kind)
     return kind < KINDS ? spil_seven_copies(kind) : 0;
 }
 
-static int get_hand(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_hand(const spil_source *from, int seat, int out[])
 {
-    (void)su;
-    const uint64_t hand =
-        st != NULL ? ((const seven_state *)st)->hand[seat] : ((const spil_seven_view *)view)->hand;
+    const uint64_t hand = from->st != NULL ? ((const seven_state *)from->st)->hand[seat]
+                                           : ((const spil_seven_view *)from->view)->hand;
     int n = 0;
     for (int kind = 0; kind < KINDS; kind++) {
         for (int i = spil_seven_count(hand, kind); i > 0; i--)
@@ -35,12 +34,11 @@ static spil_code put_hand(spil_position *p, int seat, const int kinds[], int n)
     return SPIL_OK;
 }
 
-static int get_draws(const spil_setup *su, const void *view, const void *state, int seat, int out[])
+static int get_draws(const spil_source *from, int seat, int out[])
 {
-    (void)view;
-    const seven_state *st = state;
+    const seven_state *st = from->st;
     int n = 0;
-    for (int at = st->next[seat]; at < CARDS; at += su->seats)
+    for (int at = st->next[seat]; at < CARDS; at += from->su->seats)
         out[n++] = st->draw[at];
     return n;
 }

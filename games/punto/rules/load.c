@@ -39,16 +39,15 @@ int spil__punto_copies(const spil_setup *su, int kind)
     return kind < KINDS ? 2 : 0;
 }
 
-static int get_wins(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_wins(const spil_source *from, int seat, int out[])
 {
-    (void)st;
     (void)seat;
-    const spil_punto_view *v = view;
+    const spil_punto_view *v = from->view;
     uint8_t wins[4];
-    count_wins(su, v->trophies, v->n_trophies, wins);
-    for (int side = 0; side < spil_punto_sides(su); side++)
+    count_wins(from->su, v->trophies, v->n_trophies, wins);
+    for (int side = 0; side < spil_punto_sides(from->su); side++)
         out[side] = wins[side];
-    return spil_punto_sides(su);
+    return spil_punto_sides(from->su);
 }
 
 static spil_code put_card(spil_position *p, int seat, const int kinds[], int n)
@@ -61,11 +60,10 @@ static spil_code put_card(spil_position *p, int seat, const int kinds[], int n)
     return SPIL_OK;
 }
 
-static int get_pile(const spil_setup *su, const void *view, const void *state, int seat, int out[])
+static int get_pile(const spil_source *from, int seat, int out[])
 {
-    (void)su;
-    const punto_state *st = state;
-    const int n = ((const spil_punto_view *)view)->pile[seat];
+    const punto_state *st = from->st;
+    const int n = ((const spil_punto_view *)from->view)->pile[seat];
     for (int i = 0; i < n; i++)
         out[i] = st->deck[st->end[seat] - n + i];
     return n;
@@ -90,11 +88,10 @@ static const spil_state_field stack[] = {
 };
 
 /* Cells ascend by y, then x; the highest card, which is the top one, comes first. */
-static bool get_stack(const spil_setup *su, const void *view, int i, spil_row *row)
+static bool get_stack(const spil_source *from, int i, spil_row *row)
 {
-    (void)su;
     (void)i;
-    const uint8_t *where = ((const spil_punto_view *)view)->where;
+    const uint8_t *where = ((const spil_punto_view *)from->view)->where;
     int cell = 256;
     for (int card = 0; card < CARDS; card++)
         cell = where[card] > row->at && where[card] < cell ? where[card] : cell;
@@ -142,16 +139,16 @@ static const spil_state_field finished_round[] = {
     {0},
 };
 
-static bool get_round(const spil_setup *su, const void *view, int i, spil_row *row)
+static bool get_round(const spil_source *from, int i, spil_row *row)
 {
-    const spil_punto_view *v = view;
+    const spil_punto_view *v = from->view;
     const int by = v->by >> 2 * i & 3;
     if (i == v->round - 1 + v->head.over)
         return false;
     spil_row_add(row, ROUND_WINNER,
                  by == SPIL_PUNTO_NO_ROW
                      ? SPIL_NONE
-                     : spil_punto_side_of_colour(su, spil_punto_colour(v->trophies[row->at++])));
+                     : spil_punto_side_of_colour(from->su, spil_punto_colour(v->trophies[row->at++])));
     spil_row_add(row, ROUND_BY, by);
     return true;
 }

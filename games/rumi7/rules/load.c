@@ -23,13 +23,12 @@ int spil__rumi7_copies(const spil_setup *su, int card)
     return spil_rumi7_rank(card) < RANKS ? 2 : 0;
 }
 
-static int get_stock(const spil_setup *su, const void *view, const void *state, int seat, int out[])
+static int get_stock(const spil_source *from, int seat, int out[])
 {
-    (void)view;
     (void)seat;
-    const rumi7_state *st = state;
+    const rumi7_state *st = from->st;
     for (int i = 0; i < st->n_stock; i++)
-        out[i] = st->deck[cards_in_game(su) - st->n_stock + i];
+        out[i] = st->deck[cards_in_game(from->su) - st->n_stock + i];
     return st->n_stock;
 }
 
@@ -56,12 +55,11 @@ static int list_hand(const spil_rumi7_hand *hand, int out[])
 }
 
 /* Of another hand a view shows what everybody knows. */
-static int get_hand(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_hand(const spil_source *from, int seat, int out[])
 {
-    (void)su;
-    const spil_rumi7_view *v = view;
-    if (st != NULL)
-        return list_hand(&((const rumi7_state *)st)->hand[seat], out);
+    const spil_rumi7_view *v = from->view;
+    if (from->st != NULL)
+        return list_hand(&((const rumi7_state *)from->st)->hand[seat], out);
     if (seat == v->head.seat)
         return list_hand(&v->own, out);
     for (int i = list_hand(&v->known[seat], out); i < v->n_hand[seat]; i++)
@@ -78,11 +76,9 @@ static spil_code put_hand(spil_position *p, int seat, const int cards[], int n)
     return SPIL_OK;
 }
 
-static int get_known(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_known(const spil_source *from, int seat, int out[])
 {
-    (void)su;
-    (void)st;
-    return list_hand(&((const spil_rumi7_view *)view)->known[seat], out);
+    return list_hand(&((const spil_rumi7_view *)from->view)->known[seat], out);
 }
 
 static spil_code put_known(spil_position *p, int seat, const int cards[], int n)
@@ -107,10 +103,9 @@ static const spil_state_field meld_fields[] = {
     [MELD] = {"cards", SPIL_FIELD_CARD, SPIL_LIST, .deck = true},
 };
 
-static bool get_meld(const spil_setup *su, const void *view, int i, spil_row *row)
+static bool get_meld(const spil_source *from, int i, spil_row *row)
 {
-    (void)su;
-    const spil_rumi7_view *v = view;
+    const spil_rumi7_view *v = from->view;
     uint8_t cards[MELD_CARDS];
     if (i == v->n_melds)
         return false;
@@ -193,22 +188,18 @@ static spil_code put_round(spil_position *p, int seat, const int values[], int n
     return SPIL_OK;
 }
 
-static int get_contract(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_contract(const spil_source *from, int seat, int out[])
 {
-    (void)su;
-    (void)st;
     (void)seat;
-    const int round = ((const spil_rumi7_view *)view)->round;
+    const int round = ((const spil_rumi7_view *)from->view)->round;
     for (int part = 0; part < contract_parts(round); part++)
         out[part] = contract_verb(round, part) == SPIL_RUMI7_LAY_SET ? SPIL_RUMI7_SET : SPIL_RUMI7_RUN;
     return contract_parts(round);
 }
 
-static int get_scores(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_scores(const spil_source *from, int seat, int out[])
 {
-    (void)su;
-    (void)st;
-    const spil_rumi7_view *v = view;
+    const spil_rumi7_view *v = from->view;
     for (int i = 0; i < v->n_rounds; i++)
         out[i] = 5 * v->score[seat][i];
     return v->n_rounds;

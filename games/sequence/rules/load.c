@@ -22,11 +22,10 @@ int spil__sequence_copies(const spil_setup *su, int kind)
     return n;
 }
 
-static int get_hand(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_hand(const spil_source *from, int seat, int out[])
 {
-    (void)su;
-    const uint64_t hand =
-        st != NULL ? ((const sequence_state *)st)->hand[seat] : ((const spil_sequence_view *)view)->hand;
+    const uint64_t hand = from->st != NULL ? ((const sequence_state *)from->st)->hand[seat]
+                                           : ((const spil_sequence_view *)from->view)->hand;
     for (int i = 0; i < hand_size(hand); i++)
         out[i] = spil_sequence_hand_card(hand, i);
     return hand_size(hand);
@@ -44,12 +43,10 @@ static spil_code put_hand(spil_position *p, int seat, const int kinds[], int n)
     return SPIL_OK;
 }
 
-static int get_stock(const spil_setup *su, const void *view, const void *state, int seat, int out[])
+static int get_stock(const spil_source *from, int seat, int out[])
 {
-    (void)su;
-    (void)view;
     (void)seat;
-    const sequence_state *st = state;
+    const sequence_state *st = from->st;
     for (int i = 0; i < st->n_stock; i++)
         out[i] = st->stock[STOCK - st->n_stock + i];
     return st->n_stock;
@@ -66,11 +63,9 @@ static spil_code put_stock(spil_position *p, int seat, const int kinds[], int n)
 }
 
 /* Newest first. */
-static int get_discards(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_discards(const spil_source *from, int seat, int out[])
 {
-    (void)su;
-    (void)st;
-    const spil_sequence_view *v = view;
+    const spil_sequence_view *v = from->view;
     const int start = spil_sequence_pile_start(v->pile_ends, seat);
     const int end = spil_sequence_pile_end(v->pile_ends, seat);
     for (int i = start; i < end; i++)
@@ -91,10 +86,9 @@ static spil_code put_discards(spil_position *p, int seat, const int kinds[], int
 
 /* ---- board ---- */
 
-static void write_grid(const spil_setup *su, const void *view, const char *key, spil_json_writer *w)
+static void write_grid(const spil_source *from, const char *key, spil_json_writer *w)
 {
-    (void)view;
-    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const spil_sequence_board *b = spil_sequence_board_of(from->su);
     spil_json_open(w, key, '[');
     for (int row = 0; row < b->rows; row++) {
         spil_json_open(w, NULL, '[');
@@ -110,10 +104,10 @@ static void write_grid(const spil_setup *su, const void *view, const char *key, 
     spil_json_close(w, ']');
 }
 
-static void write_chips(const spil_setup *su, const void *view, const char *key, spil_json_writer *w)
+static void write_chips(const spil_source *from, const char *key, spil_json_writer *w)
 {
-    const spil_sequence_board *b = spil_sequence_board_of(su);
-    const spil_cells *chips = ((const spil_sequence_view *)view)->chips;
+    const spil_sequence_board *b = spil_sequence_board_of(from->su);
+    const spil_cells *chips = ((const spil_sequence_view *)from->view)->chips;
     spil_json_open(w, key, '[');
     for (int row = 0; row < b->rows; row++) {
         char text[SPIL_SEQUENCE_SIZE_MAX + 1] = {0};
@@ -181,12 +175,13 @@ static const spil_state_field sequence[] = {
     {0},
 };
 
-static bool get_sequence(const spil_setup *su, const void *view, int i, spil_row *row)
+static bool get_sequence(const spil_source *from, int i, spil_row *row)
 {
-    const spil_sequence_view *v = view;
+    const spil_sequence_view *v = from->view;
     if (i == v->n_made)
         return false;
-    const int step = spil_sequence_step(spil_sequence_board_of(su), spil_sequence_direction(v->made[i]));
+    const int step =
+        spil_sequence_step(spil_sequence_board_of(from->su), spil_sequence_direction(v->made[i]));
     spil_row_add(row, SIDE, spil_sequence_side(v->made[i]));
     for (int k = 0; k < 5; k++)
         spil_row_add(row, CELLS, spil_sequence_first(v->made[i]) + k * step);
@@ -241,20 +236,16 @@ static spil_code put_sequence(spil_position *p, int i, const spil_row *row)
 
 /* ---- the table ---- */
 
-static int get_side(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_side(const spil_source *from, int seat, int out[])
 {
-    (void)view;
-    (void)st;
-    out[0] = spil_sequence_side_of(su, seat);
+    out[0] = spil_sequence_side_of(from->su, seat);
     return 1;
 }
 
-static int get_need(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_need(const spil_source *from, int seat, int out[])
 {
-    (void)view;
-    (void)st;
     (void)seat;
-    out[0] = spil_sequence_need(su);
+    out[0] = spil_sequence_need(from->su);
     return 1;
 }
 

@@ -175,7 +175,7 @@ static spil_code apply(const spil_setup *su, void *state, int seat, spil_move mv
                          st->turn);
     if (!climbs && top == 0)
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("you lead this stair: play any card"));
-    if (climbs && (mv.code > CARDS || !(st->hand[seat] & spil_stairs_bit((int)mv.code))))
+    if (climbs && (mv.code < 1 || mv.code > CARDS || !(st->hand[seat] & spil_stairs_bit((int)mv.code))))
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("you do not hold that card"));
     if (climbs && (int)mv.code < top)
         return spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("%d is not higher than %d: climb higher, or pass"),
@@ -237,7 +237,7 @@ const spil_game SPIL_VARIANT(spil_stairs) = {
     .start = start,
     .to_act = to_act,
     .moves = moves,
-    .most_moves = CARDS + 1,
+    .n_codes = SPIL_STAIRS_PASS,
     .apply = apply,
     .view = spil_view_by_fields, /* C11 */
     .imagine = spil_imagine_by_fields,

@@ -52,10 +52,10 @@ int spil__stairs_copies(const spil_setup *su, int card)
     return card >= 1 && card <= CARDS;
 }
 
-static int get_steps(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_steps(const spil_source *from, int seat, int out[])
 {
-    (void)su, (void)st, (void)seat;
-    const spil_stairs_view *v = view;
+    (void)seat;
+    const spil_stairs_view *v = from->view;
     for (int i = v->first; i < v->n; i++)
         out[i - v->first] = spil_stairs_card(v->steps[i]);
     return v->n - v->first;
@@ -72,10 +72,10 @@ static spil_code put_steps(spil_position *p, int seat, const int cards[], int n)
     return SPIL_OK;
 }
 
-static int get_by(const spil_setup *su, const void *view, const void *st, int seat, int out[])
+static int get_by(const spil_source *from, int seat, int out[])
 {
-    (void)su, (void)st, (void)seat;
-    const spil_stairs_view *v = view;
+    (void)seat;
+    const spil_stairs_view *v = from->view;
     for (int i = v->first; i < v->n; i++)
         out[i - v->first] = spil_stairs_seat(v->steps[i]);
     return v->n - v->first;
@@ -94,11 +94,10 @@ static spil_code put_by(spil_position *p, int seat, const int seats[], int n)
 
 enum { STEPS, BY };
 
-static bool get_stair(const spil_setup *su, const void *view, int i, spil_row *row)
+static bool get_stair(const spil_source *from, int i, spil_row *row)
 {
-    (void)su;
     (void)i;
-    const spil_stairs_view *v = view;
+    const spil_stairs_view *v = from->view;
     if (row->at == v->first)
         return false;
     do {

@@ -9,8 +9,9 @@
 #include "spil/game.h"
 
 enum { SPIL_STAIRS_CARDS = 36, SPIL_STAIRS_SEATS = 4 };
-enum { SPIL_STAIRS_HAND, SPIL_STAIRS_SMALL_STEPS };     /* the options */
-enum { SPIL_STAIRS_PASS = 0, SPIL_STAIRS_NOBODY = -1 }; /* a move's code is its card, or this */
+enum { SPIL_STAIRS_HAND, SPIL_STAIRS_SMALL_STEPS }; /* the options */
+enum { SPIL_STAIRS_PASS = SPIL_STAIRS_CARDS + 1 };  /* a move's code is its card, or this */
+enum { SPIL_STAIRS_NOBODY = -1 };
 
 typedef struct spil_stairs_view {
     spil_view_head head;
