@@ -180,7 +180,7 @@ void spil__deck_of(const spil_setup *su, uint8_t copies[SPIL_CARDS_MAX])
 static spil_code take(spil_position *p, const spil_json_node *node, int card)
 {
     char text[SPIL_MOVE_TEXT];
-    if (p->fills || p->left[card]-- > 0)
+    if (p->fills || (card >= 0 && card < SPIL_CARDS_MAX && p->left[card]-- > 0))
         return SPIL_OK;
     spil_json_text(p->doc, node, text, sizeof text);
     return REFUSE_STATE(p, SPIL_TR("the deck does not have that many %s"), text);

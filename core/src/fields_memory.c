@@ -93,8 +93,12 @@ bool spil__field_store(const spil_setup *su, const spil_state_field *f, void *st
     uint64_t set = load(at, bytes);
     if (!spil__is_list(f))
         set |= (uint64_t)(values[0] != 0) << seat;
-    for (int i = 0; spil__is_list(f) && i < n; i++)
-        set |= UINT64_C(1) << (values[i] - f->first);
+    for (int i = 0; spil__is_list(f) && i < n; i++) {
+        const int bit = values[i] - f->first;
+        if (bit < 0 || bit >= 8 * (int)bytes)
+            return false;
+        set |= UINT64_C(1) << bit;
+    }
     store(at, bytes, set);
     return true;
 }
