@@ -98,7 +98,7 @@ enum { MELD_CARDS = 14 }; /* the longest that spil_rumi7_meld_cards gives */
 enum { OWNER, KIND, MELD };
 static const char *const kinds[] = {"set", "run", NULL};
 static const spil_state_field meld_fields[] = {
-    [OWNER] = {"owner", SPIL_FIELD_SEAT},
+    [OWNER] = {"owner", .kind = SPIL_FIELD_SEAT},
     [KIND] = {"kind", SPIL_FIELD_WORD, .words = kinds},
     [MELD] = {"cards", SPIL_FIELD_CARD, SPIL_LIST, .deck = true},
 };
@@ -111,7 +111,7 @@ static bool get_meld(const spil_source *from, int i, spil_row *row)
         return false;
     const int n = spil_rumi7_meld_cards(v->meld[i], cards);
     spil_row_add(row, OWNER, spil_rumi7_meld_owner(v->meld[i]));
-    spil_row_add(row, KIND, spil_rumi7_meld_kind(v->meld[i]));
+    spil_row_add(row, KIND, (int)spil_rumi7_meld_kind(v->meld[i]));
     for (int k = 0; k < n; k++)
         spil_row_add(row, MELD, cards[k]);
     return true;

@@ -170,7 +170,7 @@ static bool parse_cell(const spil_setup *su, const char *text, int *bit)
 
 enum { SIDE, CELLS };
 static const spil_state_field sequence[] = {
-    [SIDE] = {"side", SPIL_FIELD_SIDE},
+    [SIDE] = {"side", .kind = SPIL_FIELD_SIDE},
     [CELLS] = {"cells", SPIL_FIELD_TEXT, SPIL_LIST, .print = print_cell, .parse = parse_cell},
     {0},
 };

@@ -128,7 +128,7 @@ static spil_code put_stair(spil_position *p, int i, const spil_row *row)
 
 static const spil_state_field stair[] = {
     [STEPS] = {"steps", SPIL_FIELD_CARD, SPIL_LIST, .deck = true},
-    [BY] = {"by", SPIL_FIELD_SEAT, SPIL_LIST},
+    [BY] = {"by", SPIL_FIELD_SEAT, .shape = SPIL_LIST},
     {0},
 };
 
