@@ -332,7 +332,9 @@ bool spil_words_note(const spil_words *w, const spil_setup *su, const spil_note 
                     name);
         break;
     case SPIL_NOTE_UNDO:
-        if (note->done)
+        if (note->done && note->n < 1)
+            spil_put(out, spil_words_alone(w->tr, SPIL_TR("moves are taken back")).text);
+        else if (note->done)
             spil__print(out, _n("%d move taken back.", "%d moves taken back.", note->n), note->n);
         else
             spil_put(out, _("Nothing is taken back."));
