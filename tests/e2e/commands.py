@@ -124,7 +124,7 @@ class Commands(Case):
         self.assertIn("Not allowed: the first card of a round goes to 0,0.", out)
         self.assertIn("South puts B5 at 1,0", out)
         self.assertRegex(out, r"It touches, and the rules allow it\. But for a row")
-        self.assertIn("Hint: R4@-1,0", out)
+        self.assertIn("Hint: red 4 at column -1, row 0\nType: R4@-1,0\n", out)
         self.assertIn("North puts R4 at -1,0", out)
         self.assertNotIn("North puts R4 at 0,1", out)
         moves = "0,0\n-1,0\n-2,0\n-3,0\n0,-1\n1,0\n3,0\n3,3\n"

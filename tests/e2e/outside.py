@@ -215,7 +215,7 @@ class Faults(Case):
     def test_at_the_table_a_bot_takes_its_seat(self):
         out = self.spil("play", "punto", "--seed", "5", "--seat", f"1={BAD_BOT} nonsense 2", "--option", "rounds=1",
                         stdin="1\n" * 200)
-        self.assertEqual(out.count("The bot level3 takes the seat."), 1)
+        self.assertEqual(out.count("The bot level 3 takes the seat."), 1)
         self.assertIn("wrote a line that is not an answer: good morning", out)
         self.assertRegex(out, r"You win!|You lose\. South wins!")
         self.assertEqual(left_over(), [])

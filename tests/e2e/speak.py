@@ -154,7 +154,7 @@ class Speak(Case):
             pass
         me.say("")
         me.say("pause")
-        self.assertEqual(me.hear(), 'It comes back to you: not yet: wait for "go".')
+        self.assertEqual(me.hear(), 'Not yet: wait for "go".')
         self.assertEqual(me.hear(), "The race is paused. Type go to continue.")
         self.assertEqual(me.hear(1.5), "")  # the next number would have come after one second
         me.say("hand")

@@ -30,58 +30,111 @@ static uint64_t now_of(void *of)
     return spil__play_now();
 }
 
-/* ---- notes ---- */
-
-static int receiver_of(const play *p)
-{
-    return p->looking < 0 ? SPIL_ONLOOKER : p->looking;
-}
+/* ---- lines ---- */
 
 static void remember(play *p)
 {
-    spil_driver_view(p->driver, receiver_of(p), &p->before);
+    spil_driver_view(p->driver, looking(p), &p->before);
     p->before_step = spil_driver_steps(p->driver);
 }
 
-static void print_events(play *p, const spil_note *note)
+/* What the person at the screen sees and can do now. */
+static void look(play *p)
 {
-    p->events.n = p->events.pooled = 0;
-    spil_driver_events(p->driver, note, receiver_of(p), &p->events);
-    spil__line_print_events(&p->output, setup_of(p), &p->events, p->looking);
+    const int last = spil__recent_of(p->driver, looking(p), looking(p), false, &p->recent);
+    p->output.recent = last == looking(p) ? NULL : &p->recent; /* one's own is no news */
+    spil_driver_view(p->driver, looking(p), &p->view);
+    p->n_moves = spil_driver_moves(p->driver, looking(p), p->moves);
 }
 
-/* If a move has cleared the table, draws what it was before the move is shown. */
-static void recall(play *p, const spil_note *note)
+/* If a move has cleared the table, draws what it was before the move is told. */
+static void recall(play *p, const spil_line *line)
 {
     const line_ui *f = spil__line_ui_of(setup_of(p)->game);
+    spil_events events = {.n = 0};
+    spil_note note;
     p->recalled =
-        f->recall != NULL && note->step == p->before_step + 1 && note->step == spil_driver_steps(p->driver);
-    if (!p->recalled || p->output.speak)
+        f->recall != NULL && line->step == p->before_step + 1 && line->step == spil_driver_steps(p->driver);
+    if (!p->recalled || p->output.speak || !spil_driver_note(p->driver, looking(p), line->seq, &note))
         return;
-    p->events.n = p->events.pooled = 0;
-    spil_driver_events(p->driver, note, receiver_of(p), &p->events);
-    f->recall(&p->output, setup_of(p), &p->before, &p->events);
+    spil_driver_events(p->driver, &note, looking(p), &events);
+    f->recall(&p->output, setup_of(p), &p->before, &events);
 }
 
-/* Other notes are no news to the people at this screen. */
-static bool is_printed(const spil_note *note)
+static void print_said(play *p, const spil_line *line)
 {
-    return note->kind == SPIL_NOTE_COUNT || note->kind == SPIL_NOTE_GO || note->kind == SPIL_NOTE_BEGIN ||
-           note->kind == SPIL_NOTE_UNDO || note->kind == SPIL_NOTE_REDO ||
-           (note->kind == SPIL_NOTE_SEAT && note->resigned);
+    if (line->first && line->note == SPIL_NOTE_EVENT)
+        recall(p, line);
+    puts(line->note == SPIL_NOTE_PAUSE ? _("The race is paused. Type go to continue.") : line->text);
 }
 
-static void print_note(play *p, const spil_note *note)
+/* Explains how to type a move to a person who is asked for the first time. */
+static void teach(play *p)
 {
-    const spil_words w = spil__output_words(&p->output);
-    char text[200];
-    spil_out out = spil_out_to(text, sizeof text);
-    if (note->kind == SPIL_NOTE_EVENT)
-        print_events(p, note);
-    else if (note->kind == SPIL_NOTE_PAUSE)
-        puts(_("The race is paused. Type go to continue."));
-    else if (is_printed(note) && spil_words_note(&w, setup_of(p), note, &out))
-        fputs(text, stdout);
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
+    if (p->interactive && f->example != NULL && !(p->taught >> looking(p) & 1))
+        puts(_(f->example));
+    p->taught |= 1u << looking(p);
+}
+
+/* The table, or for those who listen what there is to decide. In a live race there is no time for it. */
+static void print_asked(play *p, const spil_line *line)
+{
+    if (p->live)
+        return;
+    if (line->first) {
+        p->listed = false;
+        look(p);
+        spil_learning_see(&p->learning.table, looking(p), &p->view, spil_driver_clock(p->driver));
+    }
+    if (p->output.speak && line->text[0] != '\0')
+        puts(line->text);
+    else if (line->first)
+        spil__line_draw(&p->output, setup_of(p), &p->view);
+    if (!line->last)
+        return;
+    if (spil__line_ui_of(setup_of(p)->game)->draw == NULL)
+        spil__play_list_moves(p); /* a game without a drawing is played by its list of moves */
+    teach(p);
+}
+
+static void print_led(const play *p, const spil_line *line)
+{
+    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
+    if (line->first && line->step == 0 && f->forms != NULL)
+        spil__put_wrapped(&p->output, _(f->forms));
+    spil__put_wrapped(&p->output, line->text);
+}
+
+static void print_ended(play *p, const spil_line *line)
+{
+    remember(p);
+    if (line->first && !p->live && !p->recalled && !p->output.speak)
+        spil__line_draw(&p->output, setup_of(p), &p->before);
+    spil__paint(&p->output, line->first ? PAINT_STRONG : PAINT_PLAIN, "%s", line->text);
+    putchar('\n');
+}
+
+static void print_line(play *p, const spil_line *line)
+{
+    const bool over = spil_driver_phase(p->driver) == SPIL_PHASE_OVER;
+    switch (line->kind) {
+    case SPIL_LINE_SAID: print_said(p, line); break;
+    case SPIL_LINE_ASKED: print_asked(p, line); break;
+    case SPIL_LINE_LED: print_led(p, line); break;
+    case SPIL_LINE_ENDED: print_ended(p, line); break;
+    case SPIL_LINE_ADVISED:
+        if (line->is_hint)
+            spil__play_print_hint(p, line);
+        else if (!over || p->interactive) /* what was missed is for people */
+            spil__put_wrapped(&p->output, line->text);
+        break;
+    case SPIL_LINE_CALLED: /* hand_over prints it */
+        snprintf(p->call, sizeof p->call, "%s", line->text);
+        break;
+    case SPIL_LINE_REFUSED:
+    case SPIL_LINE_FAILED: puts(line->text); break;
+    }
 }
 
 /* Why the game is not saved, or that it is again. */
@@ -97,20 +150,26 @@ static void print_trouble(const play *p)
 
 void spil__play_catch_up(play *p)
 {
-    const int to = receiver_of(p);
-    spil_note note;
+    spil_line line;
     if (spil__autosave_update(&p->autosave, p->driver))
         print_trouble(p);
-    while (spil_driver_note(p->driver, to, p->last_seq[to] + 1, &note)) {
-        p->last_seq[to]++;
-        if (p->resigned && note.kind != SPIL_NOTE_SEAT)
-            continue;
-        if (note.kind == SPIL_NOTE_EVENT)
-            recall(p, &note);
-        print_note(p, &note);
-    }
+    p->teller.words = spil__output_words(&p->output);
+    while (spil_teller_next(&p->teller, &line))
+        print_line(p, &line);
     remember(p);
     fflush(stdout);
+}
+
+/* Begins to tell the match, of which everything so far is known. */
+static void begin_telling(play *p)
+{
+    const spil_words words = spil__output_words(&p->output);
+    spil_teller_begin(&p->teller, p->driver, &words);
+    spil_teller_skip(&p->teller);
+    p->teller.learning = &p->learning.table;
+    p->teller.guided = p->guide;
+    p->recalled = false;
+    remember(p);
 }
 
 void spil__play_look_on(play *p)
@@ -118,49 +177,21 @@ void spil__play_look_on(play *p)
     for (int seat = 0; seat < setup_of(p)->seats; seat++)
         memcpy(p->output.name[seat], spil_driver_seat(p->driver, seat)->name, SPIL_NAME_BYTES);
     spil__output_names(&p->output, setup_of(p)->seats);
-    p->looking = -1;
-    p->last_seq[SPIL_ONLOOKER] = spil_driver_seq(p->driver, SPIL_ONLOOKER);
+    begin_telling(p);
+    spil_teller_look(&p->teller, SPIL_ONLOOKER, spil_driver_seq(p->driver, SPIL_ONLOOKER));
     remember(p);
     if (!p->output.speak)
         spil__line_draw(&p->output, setup_of(p), &p->before);
     fflush(stdout);
 }
 
-void spil__play_repeat(play *p)
-{
-    spil_note note;
-    for (uint32_t seq = p->decided_seq[p->looking] + 1; seq <= p->last_seq[p->looking]; seq++) {
-        if (spil_driver_note(p->driver, p->looking, seq, &note) && note.kind == SPIL_NOTE_EVENT)
-            print_note(p, &note); /* only moves: an old "go" is none now */
-    }
-}
-
-/* In a resumed match old notes are no news; a countdown that has just begun is. */
-static void skip_known(play *p)
-{
-    spil_note note;
-    for (int to = 0; to <= SPIL_SEATS_MAX; to++) {
-        uint32_t seq = spil_driver_seq(p->driver, to);
-        while (spil_driver_note(p->driver, to, seq, &note) &&
-               (note.kind == SPIL_NOTE_COUNT || note.kind == SPIL_NOTE_SEAT))
-            seq--;
-        p->last_seq[to] = seq;
-        if (to != SPIL_ONLOOKER)
-            p->decided_seq[to] = seq;
-    }
-}
-
 /* ---- bots ---- */
 
-static void print_news(const play *p, const bot_news *news)
+static void hear(play *p, const bot_news *news)
 {
-    char why[1024];
-    if (news->faulty < 0)
-        return;
-    spil__sentence(&news->why, why, sizeof why);
-    printf(_("%s (%s) %s. The bot %s takes the seat."), p->output.name[news->faulty], news->player, why,
-           spil_driver_terms(p->driver)->stand_in);
-    putchar('\n');
+    if (news->faulty >= 0)
+        spil_teller_failed(&p->teller, news->faulty, news->player, &news->why);
+    spil__play_catch_up(p);
 }
 
 /* Lets time pass and bots answer, until only people can go on. In a live race bots think while people type; otherwise
@@ -176,33 +207,22 @@ static void let_bots_answer(play *p)
     }
     spil_driver_advance(p->driver, spil__play_now());
     spil__bots_collect(p->bots, spil__play_now(), false, &news);
-    print_news(p, &news);
-    spil__play_catch_up(p);
+    hear(p, &news);
     while (!spil__input_interrupted() && spil_driver_take(p->driver, &q)) {
-        if (q.kind == SPIL_ASK_HINT) {
+        news.faulty = -1;
+        if (q.kind == SPIL_ASK_HINT)
             spil__play_advise(p, &q);
-        } else if (q.player[0] == '\0') {
+        else if (q.player[0] == '\0')
             continue; /* a person answers by what is typed */
-        } else if (p->live) {
+        else if (p->live)
             spil__bots_start(p->bots, &q, spil__play_now());
-        } else {
+        else
             spil__bots_answer(p->bots, &q, now_of, NULL, &news);
-            print_news(p, &news);
-        }
-        spil__play_catch_up(p);
+        hear(p, &news);
     }
 }
 
 /* ---- people ---- */
-
-/* What the person at the screen sees and can do now. */
-static void look(play *p)
-{
-    const int last = spil__recent_of(p->driver, p->looking, p->looking, false, &p->recent);
-    p->output.recent = last == p->looking ? NULL : &p->recent; /* one's own is no news */
-    spil_driver_view(p->driver, p->looking, &p->view);
-    p->n_moves = spil_driver_moves(p->driver, p->looking, p->moves);
-}
 
 /* The person whose turn it is; -1: a bot's, or nobody's. covered: that person has yet to come to the screen. */
 static int person_asked(const play *p, bool *covered)
@@ -222,55 +242,24 @@ static int person_asked(const play *p, bool *covered)
  * meanwhile. */
 static void hand_over(play *p, int seat, bool covered)
 {
-    if (!covered && p->looking != seat) { /* who has seen what was shown to the others */
-        p->looking = seat;
-        p->last_seq[seat] = spil_driver_seq(p->driver, seat);
+    char prompt[sizeof p->call + 50];
+    if (spil_teller_hand_over(&p->teller)) {
         remember(p);
+        spil__play_catch_up(p);
     }
     if (!covered)
         return;
-    char prompt[200];
     if (p->output.terminal && !p->output.speak)
         fputs("\033[2J\033[3J\033[H", stdout);
-    const int n = snprintf(prompt, sizeof prompt, _("%s is to look now; the others look away. Press Enter."),
-                           p->output.name[seat]);
-    if (n > 0 && (size_t)n + 1 < sizeof prompt)
-        memcpy(prompt + n, " ", 2);
+    snprintf(prompt, sizeof prompt, "%s %s ", p->call, _("Press Enter."));
     p->quits = spil__play_input(p, prompt) == NULL;
     if (p->quits)
         return;
-    spil_driver_do(p->driver, spil__play_now(), &(spil_command){.kind = SPIL_DO_LOOK, .by = seat}, NULL);
-    p->looking = seat;
+    spil_teller_do(&p->teller, spil__play_now(), seat, SPIL_DO_LOOK, NULL);
     spil__play_catch_up(p);
 }
 
-/* Explains how to type a move to a person who is asked for the first time. */
-static void teach(play *p)
-{
-    const line_ui *f = spil__line_ui_of(setup_of(p)->game);
-    if (p->interactive && f->example != NULL && !(p->taught >> p->looking & 1))
-        puts(_(f->example));
-    p->taught |= 1u << p->looking;
-}
-
-/* Shows the table, or says what there is to decide; once per question. */
-static void put_question(play *p)
-{
-    spil_question q;
-    if (!spil_driver_question(p->driver, p->looking, &q) || q.token == p->asked)
-        return;
-    p->asked = q.token;
-    p->listed = false;
-    look(p);
-    if (!p->output.speak || !spil__line_print_question(&p->output, setup_of(p), &p->view))
-        spil__line_draw(&p->output, setup_of(p), &p->view);
-    spil_learning_see(&p->learning.table, p->looking, &p->view, spil_driver_clock(p->driver));
-    if (spil__line_ui_of(setup_of(p)->game)->draw == NULL)
-        spil__play_list_moves(p); /* a game without a drawing is played by its list of moves */
-    teach(p);
-}
-
-/* ---- lines ---- */
+/* ---- what is typed ---- */
 
 static uint64_t until_due_ms(const play *p)
 {
@@ -296,9 +285,6 @@ static char *line_in_turn(play *p)
     hand_over(p, seat, covered);
     if (p->quits)
         return NULL;
-    put_question(p);
-    if (p->guide != NULL)
-        spil__play_tell_step(p);
     snprintf(prompt, sizeof prompt, p->output.speak ? "%s: " : "%s> ", p->output.name[seat]);
     char *line = spil__play_input(p, prompt);
     p->quits = line == NULL;
@@ -309,7 +295,7 @@ static char *line_in_turn(play *p)
 static char *line_in_time(play *p)
 {
     look(p);
-    spil_learning_see(&p->learning.table, p->looking, &p->view, spil_driver_clock(p->driver));
+    spil_learning_see(&p->learning.table, looking(p), &p->view, spil_driver_clock(p->driver));
     if (!spil__input_within(until_due_ms(p), spil__bots_fd(p->bots)))
         return NULL;
     char *line = spil__input_line(false);
@@ -337,27 +323,11 @@ static void complain_learning(play *p)
     p->learning.table.err.text.format = NULL;
 }
 
-/* "South (level 1): starts 3 s later." */
-static void print_handicaps(const play *p)
-{
-    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        char text[200];
-        spil_out out = spil_out_to(text, sizeof text);
-        if (spil_words_handicap(&spil__translator, &spil_driver_terms(p->driver)->handicap[seat], &out))
-            printf("%s: %s.\n", p->output.name[seat], text);
-    }
-}
-
 static void begin(play *p)
 {
-    bool covered;
-    const int first = spil_driver_screen(p->driver, &covered);
-    p->looking = spil_driver_people(p->driver) == 1 ? first : -1;
     p->output.you = spil_only_person(p->driver) + 1;
-    p->asked = 0;
-    p->quits = p->recalled = p->resigned = false;
-    skip_known(p);
-    remember(p);
+    p->quits = false;
+    begin_telling(p);
     spil_driver_pace(p->driver, 0, p->interactive && !p->fast ? DELAY_MS_MAX : 0);
     if (p->interactive || p->live)
         spil__input_catch_interrupt();
@@ -367,35 +337,8 @@ static void begin(play *p)
     if (!p->live)
         return;
     puts(_("A race in real time: type a number to play that card, Enter to draw; pause stops the clock."));
-    print_handicaps(p);
     look(p);
     spil__line_draw(&p->output, setup_of(p), &p->view);
-}
-
-void spil__play_print_result(const play *p)
-{
-    spil_result res;
-    char sentence[SPIL_RESULT_TEXT];
-    if (!p->live && !p->recalled && !p->output.speak)
-        spil__line_draw(&p->output, setup_of(p), &p->before);
-    spil_driver_result(p->driver, &res);
-    spil__line_result(&p->output, setup_of(p), &res, sentence);
-    spil__paint(&p->output, PAINT_STRONG, "%s", sentence);
-    fputc('\n', p->output.out);
-    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        if (!spil_driver_seat(p->driver, seat)->resigned)
-            continue;
-        fprintf(p->output.out, _("%s has resigned."), p->output.name[seat]);
-        fputc('\n', p->output.out);
-    }
-    for (int seat = 0; seat < setup_of(p)->seats && p->interactive; seat++) {
-        char missed[400];
-        spil_out out = spil_out_to(missed, sizeof missed);
-        if (!spil_learning_missed(&p->learning.table, seat, &spil__translator, &out))
-            continue;
-        fprintf(p->output.out, _("%s missed: %s"), p->output.name[seat], missed);
-        fputc('\n', p->output.out);
-    }
 }
 
 play_end spil__play(play *p)
@@ -418,7 +361,6 @@ play_end spil__play(play *p)
         if (p->quits)
             return PLAY_QUIT;
     }
-    spil__play_print_result(p);
     if (!p->output.speak) /* nobody wants to hear 64 digits */
         spil__play_print_seed(p);
     return PLAY_OVER;

@@ -10,8 +10,8 @@
 #include "memory.h"
 #include "player_spec.h"
 #include "players.h"
-#include "spil/guide.h"
 #include "spil/rematch.h"
+#include "spil/teller.h"
 
 typedef struct play {
     line_output output;
@@ -19,8 +19,9 @@ typedef struct play {
     bot_service *bots;   /* plays the seats that no person plays */
     autosave autosave;
     learning_file learning; /* what people learn; begun by spil__play */
-    spil_guided *guide;     /* leads the person and plays the others in a guided game; NULL = it is none */
-    int told;               /* its steps that have been told */
+    spil_guided *guide;     /* in a guided game: leads the person and plays the others; otherwise NULL */
+    spil_teller teller;     /* what the people here are told */
+    char call[200];         /* who is to look now */
     spil_data *data;        /* the setup's file of an earlier match, for the next one; NULL = none */
     bool autosaves;         /* games are saved on disk as they are played */
     bool fast;              /* bots answer at once */
@@ -30,29 +31,27 @@ typedef struct play {
     bool gives_up;          /* somebody leaves a game that is not saved, and said so */
     spil_score score;       /* of the games at this table */
     bool repeats;           /* the deal has been played before, and does not count */
-    int looking;            /* seat of the person at the screen; -1: none yet, or onlookers only */
-    bool resigned;          /* nobody here plays on: only the end is told */
     unsigned taught;        /* seats that have been told how to type a move, as bits */
 
-    /* How much people know of the match, in numbers of notes. */
-    uint32_t
-        last_seq[SPIL_SEATS_MAX + 1];     /* the last one shown, by seat; SPIL_ONLOOKER: while nobody looks */
-    uint32_t decided_seq[SPIL_SEATS_MAX]; /* the last one before the seat's last decision */
-    uint64_t asked;                       /* token of the question shown last */
-    spil_view view;                       /* what the person at the screen sees … */
-    spil_move moves[SPIL_MOVES_MAX];      /* … and can do … */
-    int n_moves;                          /* … in the position that the last line was asked for */
-    bool listed;                          /* all moves have been shown, with their numbers */
-    spil_view before;                     /* the view when something was shown last … */
-    int before_step;                      /* … after so many moves */
-    bool recalled;      /* the last move cleared the table, which was drawn as it had been */
-    spil_events events; /* of the note being shown */
-    spil_events recent; /* output.recent: of the others' moves since the person's own last one */
+    spil_view view;                  /* what the person at the screen sees … */
+    spil_move moves[SPIL_MOVES_MAX]; /* … and can do … */
+    int n_moves;                     /* … in the position that the last line was asked for */
+    bool listed;                     /* all moves have been shown, with their numbers */
+    spil_view before;                /* the view when something was shown last … */
+    int before_step;                 /* … after so many moves */
+    bool recalled;                   /* the last move cleared the table, which was drawn as it had been */
+    spil_events recent;              /* output.recent: of the others' moves since the person's own last one */
 } play;
 
 static inline const spil_setup *setup_of(const play *p)
 {
     return spil_driver_setup(p->driver);
+}
+
+/* The seat at the screen, or SPIL_ONLOOKER. */
+static inline int looking(const play *p)
+{
+    return p->teller.receiver;
 }
 
 typedef enum play_end { PLAY_OVER, PLAY_QUIT } play_end;
@@ -72,24 +71,15 @@ void spil__play_on(const args *a, play *p);
 /* Frees the match and what belongs to it. */
 void spil__play_fini(play *p);
 
-/* Saves what has happened, and shows it to the person at the screen, or to onlookers if there is none. */
+/* Saves what has happened, and tells it to the person at the screen, or to onlookers if there is none. */
 void spil__play_catch_up(play *p);
 /* Shows the table of a match to onlookers for the first time. */
 void spil__play_look_on(play *p);
-/* Says who has won, and what people missed. */
-void spil__play_print_result(const play *p);
-/* Shows the person at the screen once more what happened since their last decision. */
-void spil__play_repeat(play *p);
 
 /* ---- play_guide.c: a guided game ---- */
 
 /* Leads through the guide of a game; false: it was left. */
 bool spil__play_guide(play *p, const spil_guide *guide);
-/* Says what the present step is about, once. */
-void spil__play_tell_step(play *p);
-/* A move of the person: done, or answered. */
-void spil__play_guided_move(play *p, int by, spil_move mv);
-void spil__play_guided_hint(const play *p);
 
 /* ---- play_line.c: what a person types ---- */
 
@@ -101,6 +91,8 @@ void spil__play_list_moves(play *p);
 void spil__play_print_seed(const play *p);
 /* Answers a question for a hint. */
 void spil__play_advise(play *p, const spil_question *q);
+/* Prints the hint. */
+void spil__play_print_hint(const play *p, const spil_line *line);
 /* Asks a person at a terminal; was the answer yes? The prompt says that no is usual. The end of the input is no. */
 bool spil__play_confirm(const play *p, const char *prompt);
 /* Prompts for a line of standard input and trims it; valid until the next; NULL: no more lines. */

@@ -97,7 +97,7 @@ void spil__play_list_moves(play *p)
     const bool numbered = numbers_moves(p);
     char text[200];
     p->listed = true;
-    spil_learning_told(&p->learning.table, p->looking);
+    spil_learning_told(&p->learning.table, looking(p));
     if (p->output.speak) {
         for (int i = 0; i < p->n_moves; i++) {
             if (numbered)
@@ -169,70 +169,59 @@ static void print_chances(const play *p, const spil_rated rated[], int n)
     fputs(p->output.speak ? ".\n" : "\n", stdout);
 }
 
-void spil__play_advise(play *p, const spil_question *q)
+void spil__play_print_hint(const play *p, const spil_line *line)
 {
     const char *bot = spil_bot_best(setup_of(p)->game)->name;
-    spil_rated *rated = spil__alloc((size_t)q->n_moves * sizeof *rated);
-    const spil_bot_answer hint = spil__bots_rate(p->bots, q, rated);
-    const int n_moves = q->n_moves;
-    char why[1024], move[SPIL_MOVE_TEXT];
-    spil__line_sentence(&p->output, setup_of(p), &hint.why, why, sizeof why);
-    if (p->output.speak) {
-        printf(_("The bot %s would do this: %s"), bot, move_words(p, q->view, hint.move).text);
+    char move[SPIL_MOVE_TEXT], sentence[256], why[1024];
+    print_move(p, line->move, move);
+    spil__line_sentence(&p->output, setup_of(p), line->why, why, sizeof why);
+    if (p->guide != NULL) {
+        printf("%s\n", line->text);
+        printf(_("Type: %s\n"), move);
+    } else if (p->output.speak) {
+        printf(_("The bot %s would do this: %s"), bot, line->what);
         printf(why[0] == '\0' ? ".\n" : "; %s.\n", why);
     } else {
-        char sentence[256];
-        print_move(p, hint.move, move);
         snprintf(sentence, sizeof sentence, _("The bot %s would play %s"), bot, move);
         const bool fits = spil__columns(sentence) + 2 + spil__columns(why) <= p->output.width;
         printf("%s%s%s\n", sentence, why[0] == '\0' ? "" : fits ? ": " : ":\n  ", why);
     }
+}
+
+void spil__play_advise(play *p, const spil_question *q)
+{
+    spil_rated *rated = spil__alloc((size_t)q->n_moves * sizeof *rated);
+    const int n_moves = q->n_moves;
+    const spil_bot_answer hint = spil__bots_rate(p->bots, q, rated);
+    const spil_answer answer = {.acts = true, .move = hint.move};
+    spil_teller_hint(&p->teller, q->seat, hint.move, &hint.why);
+    spil_driver_answer(p->driver, spil__play_now(), q->token, &answer, NULL);
+    spil__play_catch_up(p);
     if (n_moves > 1 && rated[0].visits > 0)
         print_chances(p, rated, n_moves);
     free(rated);
-    const spil_answer answer = {.acts = true, .move = hint.move};
-    spil_driver_answer(p->driver, spil__play_now(), q->token, &answer, NULL);
 }
 
 /* ---- words that are commands to the driver ---- */
 
-/* A refusal as a sentence of its own: "In a race nothing is taken back." */
-static void print_refusal(const play *p, const spil_error *err)
-{
-    const spil_words w = spil__output_words(&p->output);
-    char sentence[1100];
-    spil_out out = spil_out_to(sentence, sizeof sentence);
-    spil_words_whole(&w, setup_of(p), &err->text, &out);
-    puts(sentence);
-}
-
-/* Gives a command of the person at the screen; prints why if it is refused. */
+/* Gives a command of the person at the screen; tells why if it is refused. */
 static bool give(play *p, spil_command_kind kind)
 {
-    spil_reply reply;
-    const spil_command cmd = {.kind = kind, .by = p->looking};
-    if (spil_driver_do(p->driver, spil__play_now(), &cmd, &reply) == SPIL_REPLY_DONE)
-        return true;
-    print_refusal(p, &reply.err);
-    return false;
+    const bool done = spil_teller_do(&p->teller, spil__play_now(), looking(p), kind, NULL);
+    spil__play_catch_up(p);
+    return done;
 }
 
 static void do_hint(play *p, const char *rest)
 {
     (void)rest;
-    if (p->guide != NULL)
-        spil__play_guided_hint(p);
-    else if (give(p, SPIL_DO_HINT)) /* the loop answers it */
-        spil_learning_told(&p->learning.table, p->looking);
+    give(p, SPIL_DO_HINT); /* the loop answers it */
 }
 
 static void do_undo(play *p, const char *rest)
 {
     (void)rest;
-    if (!give(p, SPIL_DO_UNDO))
-        return;
-    spil_learning_told(&p->learning.table, p->looking); /* the same card is no news any more */
-    p->decided_seq[p->looking] = spil_driver_seq(p->driver, p->looking);
+    give(p, SPIL_DO_UNDO);
 }
 
 static void do_redo(play *p, const char *rest)
@@ -253,17 +242,6 @@ static void do_go(play *p, const char *rest)
     give(p, SPIL_DO_RESUME);
 }
 
-static bool anybody_plays(const play *p)
-{
-    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        const spil_seat *who = spil_driver_seat(p->driver, seat);
-        if (who->kind == SPIL_SEAT_PERSON && !who->left && !who->resigned)
-            return true;
-    }
-    return false;
-}
-
-/* Without people the driver pauses; but they want to see the end. */
 static void do_resign(play *p, const char *rest)
 {
     (void)rest;
@@ -271,12 +249,8 @@ static void do_resign(play *p, const char *rest)
         !spil__play_confirm(
             p, _("Resign? A bot plays on in your place, and you cannot win this game any more. (y/N) ")))
         return;
-    if (!give(p, SPIL_DO_RESIGN) || anybody_plays(p))
-        return;
-    p->resigned = true;
-    spil_driver_pace(p->driver, 0, 0);
-    spil_driver_do(p->driver, spil__play_now(), &(spil_command){.kind = SPIL_DO_RESUME, .by = SPIL_HOST},
-                   NULL);
+    if (give(p, SPIL_DO_RESIGN) && !spil_teller_plays_on(&p->teller))
+        spil_driver_pace(p->driver, 0, 0); /* they want to see the end */
 }
 
 /* ---- the other words ---- */
@@ -378,7 +352,7 @@ static void do_who(play *p, const char *rest)
         if (spil_driver_seat(p->driver, i)->kind == SPIL_SEAT_BOT)
             printf(_("%s is the bot %s"), p->output.name[i], spil__seat_text(p->driver, i));
         else
-            printf(i == p->looking ? _("%s is you") : _("%s is a person"), p->output.name[i]);
+            printf(i == looking(p) ? _("%s is you") : _("%s is a person"), p->output.name[i]);
         printf("%s%s.\n", more[0] == '\0' ? "" : "; ", more);
     }
 }
@@ -386,8 +360,8 @@ static void do_who(play *p, const char *rest)
 static void do_again(play *p, const char *rest)
 {
     (void)rest;
-    spil__play_repeat(p);
-    spil__line_print_question(&p->output, setup_of(p), &p->view);
+    spil_teller_repeat(&p->teller);
+    spil__play_catch_up(p);
 }
 
 static void do_help(play *p, const char *rest);
@@ -472,39 +446,15 @@ static void do_help(play *p, const char *rest)
 /* Plays a move of the person at the screen, or of the host. */
 static void make_move(play *p, int by, spil_move mv)
 {
-    const int seat = p->looking;
-    if (p->guide != NULL) {
-        spil__play_guided_move(p, by, mv);
-        return;
-    }
-    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = by, .seen = p->last_seq[seat], .move = mv};
-    spil_reply reply;
-    const spil_reply_kind kind = spil_driver_do(p->driver, spil__play_now(), &cmd, &reply);
-    const bool done = kind == SPIL_REPLY_DONE;
-    const bool tried = by == seat && (done || kind == SPIL_REPLY_REFUSED);
-    const bool missed = tried && spil_learning_move(&p->learning.table, seat, &p->view, mv, done,
-                                                    spil_driver_clock(p->driver));
-    if (done) {
-        p->decided_seq[seat] = p->last_seq[seat];
-        return;
-    }
-    char sentence[1024];
-    spil_out out = spil_out_to(sentence, sizeof sentence);
-    if (missed) {
-        spil_learning_reply(&p->learning.table, seat, &spil__translator, &out);
-        puts(sentence);
-        return;
-    }
-    spil__line_sentence(&p->output, setup_of(p), &reply.err.text, sentence, sizeof sentence);
-    printf(kind == SPIL_REPLY_REFUSED ? _("Not allowed: %s.") : _("It comes back to you: %s."), sentence);
-    putchar('\n');
+    spil_teller_move(&p->teller, spil__play_now(), by, mv, spil_teller_told(&p->teller), NULL);
+    spil__play_catch_up(p);
 }
 
 /* A number plays a move by its place in the list. */
 static void play_number(play *p, int n)
 {
     if (n >= 1 && n <= p->n_moves)
-        make_move(p, p->looking, p->moves[n - 1]);
+        make_move(p, looking(p), p->moves[n - 1]);
     else
         printf(_("There is no move %d: 'moves' lists 1 to %d.\n"), n, p->n_moves);
 }
@@ -513,7 +463,7 @@ static bool others_can_act(const play *p)
 {
     spil_move moves[SPIL_MOVES_MAX];
     for (int seat = 0; seat < setup_of(p)->seats; seat++) {
-        if (seat != p->looking && spil_driver_moves(p->driver, seat, moves) > 0)
+        if (seat != looking(p) && spil_driver_moves(p->driver, seat, moves) > 0)
             return true;
     }
     return false;
@@ -536,7 +486,7 @@ static void do_enter(play *p)
     if (game->parse_move(setup_of(p), "pass", &mv)) {
         for (int i = 0; i < p->n_moves; i++) {
             if (p->moves[i].code == mv.code) {
-                make_move(p, p->looking, mv);
+                make_move(p, looking(p), mv);
                 return;
             }
         }
@@ -585,7 +535,7 @@ static bool do_move(play *p, const char *line)
     if (!su->game->parse_move(su, line, &mv) &&
         (f->read == NULL || !f->read(su, &p->view, p->moves, p->n_moves, line, &mv)))
         return false;
-    make_move(p, p->looking, mv);
+    make_move(p, looking(p), mv);
     return true;
 }
 
@@ -607,7 +557,7 @@ void spil__play_line(play *p, char *line)
     spil_move mv;
     if (*line == '\0') {
         if (f->read != NULL && f->read(setup_of(p), &p->view, p->moves, p->n_moves, line, &mv))
-            make_move(p, p->looking, mv);
+            make_move(p, looking(p), mv);
         else
             do_enter(p);
         return;

@@ -129,7 +129,8 @@ static bool read_match(play *p, const char *path, size_t *len)
     }
     *len = whole;
     spil_driver_free(p->driver);
-    p->driver = d;
+    p->driver = p->teller.driver = d;
+    p->teller.setup = spil_driver_setup(d);
     return true;
 }
 
@@ -153,16 +154,13 @@ int spil__resume_watch(play *p, const char *path)
     for (;;) {
         const bool busy = spil__journal_busy(path); /* before reading: its last lines are read, too */
         if (read_match(p, path, &len)) {
-            if (begun)
-                spil__play_catch_up(p);
-            else
+            if (!begun)
                 spil__play_look_on(p);
+            spil__play_catch_up(p);
             begun = true;
         }
-        if (p->driver != NULL && spil_driver_phase(p->driver) == SPIL_PHASE_OVER) {
-            spil__play_print_result(p);
+        if (p->driver != NULL && spil_driver_phase(p->driver) == SPIL_PHASE_OVER)
             return STATUS_OK;
-        }
         if (!busy) {
             puts(_("Nobody plays this game any more. Resume it with: spil play --resume"));
             return STATUS_OK;

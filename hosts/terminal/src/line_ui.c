@@ -78,16 +78,6 @@ void spil__line_print_resigned(const line_output *o, const spil_record *rec, int
     fputs(text, o->out);
 }
 
-bool spil__line_print_question(const line_output *o, const spil_setup *su, const void *view)
-{
-    const spil_words w = spil__output_words(o);
-    char text[SPIL_WORDS_TEXT];
-    spil_out out = spil_out_to(text, sizeof text);
-    const bool asked = spil_words_ask(&w, su, view, &out);
-    fputs(text, o->out);
-    return asked;
-}
-
 void spil__line_print_topic(const line_output *o, const spil_setup *su, const void *view,
                             const spil_topic *topic, const char *rest)
 {

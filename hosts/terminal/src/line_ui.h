@@ -57,8 +57,6 @@ void spil__line_print_events(const line_output *o, const spil_setup *su, const s
 char *spil__line_events_text(const line_output *o, const spil_setup *su, const spil_events *ev, int seat);
 /* Prints who resigned after so many steps, a sentence per line. */
 void spil__line_print_resigned(const line_output *o, const spil_record *rec, int after);
-/* Prints what the view's seat has to decide now; false: the game has no words for it. */
-bool spil__line_print_question(const line_output *o, const spil_setup *su, const void *view);
 /* Prints the description of a topic. */
 void spil__line_print_topic(const line_output *o, const spil_setup *su, const void *view,
                             const spil_topic *topic, const char *rest);
