@@ -67,7 +67,6 @@ void spil__end_begin(game_screen *p)
     const bool first = !p->ended;
     const int you = spil_only_person(p->driver);
     spil_result res;
-    spil__game_screen_show_result(p);
     spil_driver_result(p->driver, &res);
     if (you >= 0 && spil_outcome_of(spil__game_screen_setup(p), &res, you) == SPIL_OUTCOME_LOST)
         p->frame.message_style = INK_TITLE | MARK_BOLD;
@@ -96,7 +95,8 @@ static void show_missed(game_screen *p)
     spil_put(&out, _("Moves of this game cannot be rated."));
     for (int seat = 0; seat < su->seats; seat++) {
         char line[600];
-        if (!spil__game_screen_missed(p, seat, line, sizeof line))
+        spil_out to_line = spil_out_to(line, sizeof line);
+        if (!spil_teller_missed(&p->teller, seat, &to_line))
             continue;
         spil_put(&out, " ");
         spil_put(&out, line);

@@ -52,16 +52,22 @@ bool spil__game_screen_covered(const game_screen *p)
     return covered && !p->held;
 }
 
-static bool do_as(game_screen *p, spil_command_kind kind, int by, spil_reply *reply)
+static void do_as_host(game_screen *p, spil_command_kind kind)
 {
-    const spil_command cmd = {.kind = kind, .by = by};
-    return spil_driver_do(p->driver, spil__tui_now(p->t), &cmd, reply) == SPIL_REPLY_DONE;
+    const spil_command cmd = {.kind = kind, .by = SPIL_HOST};
+    spil_driver_do(p->driver, spil__tui_now(p->t), &cmd, NULL);
 }
 
-bool spil__game_screen_do(game_screen *p, spil_command_kind kind, spil_reply *reply)
+bool spil__game_screen_do(game_screen *p, spil_command_kind kind)
 {
     const scene *s = &p->frame.scene;
-    return do_as(p, kind, s->watching ? SPIL_HOST : s->seat, reply);
+    const bool done =
+        spil_teller_do(&p->teller, spil__tui_now(p->t), s->watching ? SPIL_HOST : s->seat, kind, NULL);
+    if (!done) {
+        spil__game_screen_tell(p, true);
+        p->frame.message_style = INK_TITLE;
+    }
+    return done;
 }
 
 /* ---- what is seen ---- */
@@ -184,7 +190,8 @@ static void tell_news(game_screen *p)
 {
     spil_events ev;
     p->before = p->view[p->frame.scene.seat];
-    spil__game_screen_read_notes(p, &ev);
+    spil__game_screen_gather(p, &ev);
+    spil__game_screen_tell(p, true);
     if (ev.n > 0)
         forget_message(p);
     spil__game_screen_refresh(p);
@@ -194,11 +201,11 @@ static void tell_news(game_screen *p)
 /* Another person gets the screen, and with it the log of what that seat was told. */
 static void hand_over(game_screen *p, int seat)
 {
-    spil_events old;
     p->frame.scene.seat = seat;
-    p->last_seq = 0;
+    p->last_seq = spil_driver_seq(p->driver, seat);
     spil__game_screen_clear_log(p);
-    spil__game_screen_read_notes(p, &old);
+    spil_teller_look(&p->teller, seat, 0);
+    spil__game_screen_tell(p, true);
     memset(p->ui, 0, sizeof p->ui);
     tell_changed(p);
 }
@@ -219,7 +226,7 @@ static void hold(game_screen *p)
         holds = false;
     }
     if (holds != p->held)
-        do_as(p, holds ? SPIL_DO_HOLD : SPIL_DO_RELEASE, SPIL_HOST, NULL);
+        do_as_host(p, holds ? SPIL_DO_HOLD : SPIL_DO_RELEASE);
     p->held = holds;
 }
 
@@ -230,25 +237,19 @@ static void wait_for_reader(game_screen *p)
     const bool waits = p->unread && !p->t->fast && spil_driver_terms(p->driver)->claim_ms > 0 &&
                        may_act(p, p->frame.scene.seat, &q);
     if (waits != p->waits)
-        do_as(p, waits ? SPIL_DO_HOLD : SPIL_DO_RELEASE, SPIL_HOST, NULL);
+        do_as_host(p, waits ? SPIL_DO_HOLD : SPIL_DO_RELEASE);
     p->waits = waits;
 }
 
-/* In turns: a new question to a person is news for the table. */
-static void notice_question(game_screen *p)
+void spil__game_screen_changed(game_screen *p)
 {
-    spil_question q;
-    const uint64_t token = in_turns(p) && may_act(p, p->frame.scene.seat, &q) ? q.token : 0;
-    const bool is_new = token != 0 && token != p->asked;
-    p->asked = token;
-    if (!is_new)
-        return;
     forget_message(p);
     tell_changed(p);
 }
 
 void spil__game_screen_update(game_screen *p)
 {
+    spil_question q;
     if (spil__autosave_update(&p->autosave, p->driver))
         spil__game_screen_show_trouble(p);
     if (spil_driver_seq(p->driver, p->frame.scene.seat) != p->last_seq)
@@ -257,7 +258,8 @@ void spil__game_screen_update(game_screen *p)
     if (!p->held && seat_at_screen(p) != p->frame.scene.seat)
         hand_over(p, seat_at_screen(p));
     wait_for_reader(p);
-    notice_question(p);
+    p->asked = in_turns(p) && may_act(p, p->frame.scene.seat, &q);
+    spil__game_screen_tell(p, p->held);
     spil__game_screen_call(p);
 }
 
@@ -277,14 +279,6 @@ static void ask_bots(game_screen *p)
     }
 }
 
-static void show_replaced(game_screen *p, const bot_news *got)
-{
-    char why[400];
-    spil__sentence(&got->why, why, sizeof why);
-    spil__game_screen_show(p, INK_BAD, _("%s (%s) %s. The bot %s takes the seat."), p->name[got->faulty],
-                           got->player, why, label_of(p, got->faulty));
-}
-
 static void time_passes(game_screen *p)
 {
     const uint64_t now_ms = spil__tui_now(p->t);
@@ -295,9 +289,10 @@ static void time_passes(game_screen *p)
     spil__bots_collect(p->bots, now_ms, p->t->in_step, &got);
     spil__game_screen_update(p);
     if (got.faulty >= 0)
-        show_replaced(p, &got);
+        spil_teller_failed(&p->teller, got.faulty, got.player, &got.why);
     if (got.advised)
-        spil__game_screen_show_hint(p, got.seat, &got.advice);
+        spil_teller_hint(&p->teller, got.seat, got.advice.move, &got.advice.why);
+    spil__game_screen_tell(p, p->held);
     ask_bots(p);
 }
 
@@ -326,8 +321,6 @@ void spil__game_screen_reseat(game_screen *p)
     p->message[0] = '\0';
     spil__game_screen_update(p);
     count_watchers(p);
-    if (p->frame.scene.watching && phase_of(p) == SPIL_PHASE_PAUSE)
-        do_as(p, SPIL_DO_RESUME, SPIL_HOST, NULL); /* the driver pauses when the last person goes */
     tell_changed(p);
 }
 
@@ -350,38 +343,18 @@ static uint32_t seen_by(const game_screen *p, int seat)
 static void do_move(game_screen *p, int seat, spil_move mv)
 {
     spil_reply reply;
-    if (p->guide != NULL) {
-        spil__game_screen_guided_move(p, seat, mv);
+    if (p->guide == NULL && !spil__game_screen_means(p, seat, mv))
         return;
-    }
-    if (!spil__game_screen_means(p, seat, mv))
-        return;
-    const spil_command cmd = {.kind = SPIL_DO_MOVE, .by = seat, .seen = seen_by(p, seat), .move = mv};
-    const bool done = spil_driver_do(p->driver, spil__tui_now(p->t), &cmd, &reply) == SPIL_REPLY_DONE;
-    const bool tried = seat != SPIL_HOST && (done || reply.kind == SPIL_REPLY_REFUSED);
-    const bool missed = tried && spil_learning_move(&p->learning.table, seat, &p->view[seat], mv, done,
-                                                    spil_driver_clock(p->driver));
-    if (done) {
+    if (spil_teller_move(&p->teller, spil__tui_now(p->t), seat, mv, seen_by(p, seat), &reply)) {
         p->message[0] = '\0'; /* the person has read it by now */
         spil__game_screen_update(p);
-        return;
+    } else {
+        spil__game_screen_tell(p, true);
     }
-    if (missed)
-        spil__game_screen_show_missed(p, seat);
-    else
-        spil__game_screen_show_refusal(p, &reply);
-    if (p->table->refused != NULL)
+    const bool refused =
+        reply.kind != SPIL_REPLY_DONE && reply.err.text.format != NULL; /* not by the guide */
+    if (refused && p->table->refused != NULL)
         p->table->refused(&p->frame.scene, p->ui, seat, mv, reply.kind);
-}
-
-/* Where seats are asked one by one though several may act: the one who is asked lets the others go first. */
-static void wait_for_others(game_screen *p)
-{
-    spil_reply reply;
-    if (p->guide != NULL)
-        spil__game_screen_guided_wait(p);
-    else if (!spil__game_screen_do(p, SPIL_DO_WAIT, &reply))
-        spil__game_screen_show_refusal(p, &reply);
 }
 
 /* In a pause or on a covered screen: Enter ends it; of the other keys only menu, help, rules and leave work. */
@@ -391,7 +364,7 @@ static bool cover_key(game_screen *p, int key)
     if (!paused && !spil__game_screen_covered(p))
         return false;
     if (key == KEY_RETURN || key == KEY_SPACE || key == KEY_CLICK || (paused && key == 'p')) {
-        spil__game_screen_do(p, paused ? SPIL_DO_RESUME : SPIL_DO_LOOK, NULL);
+        spil__game_screen_do(p, paused ? SPIL_DO_RESUME : SPIL_DO_LOOK);
         return true;
     }
     const frame_action act = spil__frame_action(key);
@@ -413,10 +386,10 @@ static void act_in_hold(game_screen *p, frame_action action)
     spil_question q;
     const bool runs_out = may_act(p, p->frame.scene.seat, &q) && q.deadline_ms != UINT64_MAX;
     if (runs_out)
-        do_as(p, SPIL_DO_HOLD, SPIL_HOST, NULL);
+        do_as_host(p, SPIL_DO_HOLD);
     spil__game_screen_act(p, action);
     if (runs_out && !p->held)
-        do_as(p, SPIL_DO_RELEASE, SPIL_HOST, NULL);
+        do_as_host(p, SPIL_DO_RELEASE);
 }
 
 static void on_key(game_screen *p, int key)
@@ -442,8 +415,8 @@ static void on_key(game_screen *p, int key)
         spil__game_screen_say(p, INK_TITLE, a.message);
     else if (a.kind == UI_MOVE)
         do_move(p, a.seat, a.move);
-    else if (a.kind == UI_WAIT)
-        wait_for_others(p);
+    else if (a.kind == UI_WAIT) /* where seats are asked one by one though several may act */
+        spil__game_screen_do(p, SPIL_DO_WAIT);
     else
         p->message[0] = '\0';
     if (a.picked)
@@ -468,7 +441,6 @@ static uint64_t next_ms(const game_screen *p)
 
 static game_end run(game_screen *p)
 {
-    bool over = false;
     tell_changed(p);
     spil__game_screen_greet(p);
     p->unread = spil_driver_steps(p->driver) == 0 && !p->frame.scene.watching && p->guide == NULL;
@@ -476,9 +448,9 @@ static game_end run(game_screen *p)
         time_passes(p);
         spil__game_screen_refresh(p);
         spil__game_screen_offer(p);
-        if (is_over(p) && !over && p->guide == NULL)
+        if (p->ending)
             spil__end_begin(p);
-        over = is_over(p);
+        p->ending = false;
         spil__game_screen_describe(p);
         spil__game_screen_move_cards(p);
         p->t->wake_fd = spil__bots_fd(p->bots);
@@ -507,6 +479,22 @@ line_output spil__game_screen_names(const game_screen *p)
     line_output names = {.you = spil_only_person(p->driver) + 1};
     memcpy(names.name, p->name, sizeof names.name);
     return names;
+}
+
+/* What has happened in a continued game goes into the log, but is no news. */
+static void begin_telling(game_screen *p)
+{
+    spil_words words = spil__scene_words(&p->frame.scene);
+    words.in_words = p->table->words;
+    words.you = spil_only_person(p->driver) + 1;
+    spil_teller_begin(&p->teller, p->driver, &words);
+    p->teller.learning = &p->learning.table;
+    p->teller.guided = p->guide;
+    p->teller.tells = p->table->tells;
+    p->teller.logs = true;
+    p->last_seq = spil_driver_seq(p->driver, p->frame.scene.seat);
+    spil_teller_look(&p->teller, p->frame.scene.seat, 0);
+    spil__game_screen_tell(p, true);
 }
 
 static void open_screen(game_screen *p, tui *t, spil_driver *d, game_series *series, const autosave *saved,
@@ -543,8 +531,7 @@ static void open_screen(game_screen *p, tui *t, spil_driver *d, game_series *ser
     p->frame.scene.thinking = p->called = -1;
     p->frame.scene.ui = p->ui;
     count_watchers(p);
-    spil_events old; /* of a continued game: in the log, but not news */
-    spil__game_screen_read_notes(p, &old);
+    begin_telling(p);
 }
 
 static void close_screen(game_screen *p)

@@ -8,7 +8,7 @@
 #include "game_frame.h"
 #include "learning_file.h"
 #include "motion.h"
-#include "spil/guide.h"
+#include "spil/teller.h"
 #include "tui.h"
 
 typedef enum game_end {
@@ -41,7 +41,8 @@ typedef struct game_screen {
     autosave autosave;
     learning_file learning;   /* what people find and miss */
     const guide_place *place; /* of a guided game … */
-    spil_guided *guide;       /* … and what leads the person and plays the others; NULL = it is none */
+    spil_guided *guide;       /* … and what leads the person and plays the others; otherwise NULL */
+    spil_teller teller;       /* what people are told: the log, the messages */
 
     bool timed;           /* a race against the clock */
     bool held;            /* people look at the table (table_ui.holds): the driver waits */
@@ -50,17 +51,18 @@ typedef struct game_screen {
     int called;           /* the person here who has been told that it is their turn, or -1 */
     uint64_t thinks_ms;   /* since when that person thinks … */
     bool offered;         /* … and whether a hint was offered */
-    uint64_t asked;       /* in turns: token of the question that the table knows about; 0 = none */
+    bool asked;           /* in turns: the person here is to decide */
     bool message_expires; /* the message is about this position: it goes when the position changes */
 
     char cover[200];
     char message[900], right[100], title[300];
     char lesson[800];  /* in a guided game: what the step says … */
     int lesson_step;   /* … and its number */
-    uint32_t last_seq; /* number of the last note that the seat at the screen has been told */
-    char **lines;      /* the log: the sentences it was told */
+    uint32_t last_seq; /* number of the last note that the table knows of */
+    char **lines;      /* the log: the sentences that the seat at the screen was told */
     int n_lines, max_lines;
     bool left;
+    bool ending;  /* the result has just been told */
     bool ended;   /* it was over: what comes after that counts no more */
     game_end end; /* what is wanted next */
 
@@ -92,8 +94,9 @@ static inline const spil_setup *spil__game_screen_setup(const game_screen *p)
     return spil_driver_setup(p->driver);
 }
 
-/* Gives a command in the name of the seat at the screen, or of the host if people only watch. reply may be NULL. */
-bool spil__game_screen_do(game_screen *p, spil_command_kind kind, spil_reply *reply);
+/* Gives a command in the name of the seat at the screen, or of the host if people only watch; says why if it is not
+ * done. */
+bool spil__game_screen_do(game_screen *p, spil_command_kind kind);
 /* Brings the scene up to date: views, moves, who is asked. */
 void spil__game_screen_refresh(game_screen *p);
 /* Something may have happened: saves it, tells it, and gives the screen to whoever is to see it. */
@@ -109,18 +112,9 @@ void spil__game_screen_set_pace(game_screen *p);
 void spil__game_screen_act(game_screen *p, frame_action action);
 /* May the game be left? Asks if something would be lost. */
 bool spil__game_screen_may_leave(game_screen *p);
-/* Shows the hint that has arrived. */
-void spil__game_screen_show_hint(game_screen *p, int seat, const spil_bot_answer *advice);
 
 /* The sentences' words for results: "You win!" where one person plays. */
 line_output spil__game_screen_names(const game_screen *p);
-/* game_screen_guide.c: a guided game. A move of the person: done, or answered. */
-void spil__game_screen_guided_move(game_screen *p, int seat, spil_move mv);
-/* The person would rather wait: they are told what to do instead. */
-void spil__game_screen_guided_wait(game_screen *p);
-void spil__game_screen_guided_hint(game_screen *p);
-/* The step, and how many there are. */
-void spil__game_screen_describe_guide(game_screen *p);
 
 /* game_screen_care.c: what is done for people who chose it in the settings. A turn may have come: rings the bell. */
 void spil__game_screen_call(game_screen *p);
@@ -136,8 +130,12 @@ void spil__game_screen_move_cards(game_screen *p);
 /* A draw_fn (tui.h) for a game_screen: its frame, with cards on their way. */
 void spil__draw_game_screen(const void *model, const look *l, area a);
 
-/* game_screen_notes.c: tells the seat at the screen what it has not been told yet; *ev gets those events. */
-void spil__game_screen_read_notes(game_screen *p, spil_events *ev);
+/* game_screen_notes.c: tells people what they have not been told yet. holds: neither question nor result. */
+void spil__game_screen_tell(game_screen *p, bool holds);
+/* What has happened since the table was last told of it. */
+void spil__game_screen_gather(game_screen *p, spil_events *ev);
+/* A new position is no news to the table: it is only shown. */
+void spil__game_screen_changed(game_screen *p);
 /* Brings the scene's recent moves up to date. */
 void spil__game_screen_recall(game_screen *p);
 /* Empties the log: somebody else is going to look. */
@@ -148,18 +146,11 @@ void spil__game_screen_show(game_screen *p, style s, const char *format, ...)
 /* The same about this position: it goes when the position changes. */
 void spil__game_screen_show_now(game_screen *p, style s, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void spil__game_screen_show_result(game_screen *p);
 /* A sentence about what was just tried. It goes when the position changes, except in a race against the clock, where
  * the next card would take it away unread. */
 void spil__game_screen_say(game_screen *p, style s, const char *text);
-/* The sums that a person has missed in this game, as a sentence; false: none. */
-bool spil__game_screen_missed(const game_screen *p, int seat, char *buf, size_t size);
-/* Why something was not done. */
-void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply);
 /* Says that the game is not saved and why, or that it is again. */
 void spil__game_screen_show_trouble(game_screen *p);
-/* Says that the answer to a sum was wrong; it may be tried again. */
-void spil__game_screen_show_missed(game_screen *p, int seat);
 /* The first sentence: what to do, or where the game was continued. */
 void spil__game_screen_greet(game_screen *p);
 /* Fills in the frame as it is now: title, cover, keys. */

@@ -13,42 +13,12 @@
 
 /* ---- hints ---- */
 
-/* The driver's reason, as a full sentence. */
-static void show_reason(game_screen *p, const spil_reply *reply)
-{
-    const spil_words w = spil__scene_words(&p->frame.scene);
-    char reason[400];
-    spil_out out = spil_out_to(reason, sizeof reason);
-    spil_words_whole(&w, spil__game_screen_setup(p), &reply->err.text, &out);
-    spil__game_screen_show_now(p, INK_TITLE, "%s", reason);
-}
-
 static void hint(game_screen *p)
 {
-    spil_reply reply;
-    if (p->guide != NULL)
-        spil__game_screen_guided_hint(p);
-    else if (spil__game_screen_do(p, SPIL_DO_HINT, &reply)) {
-        spil__game_screen_show_now(p, INK_TITLE, "%s", _("Let me think …"));
-    } else {
-        show_reason(p, &reply);
-    }
-}
-
-void spil__game_screen_show_hint(game_screen *p, int seat, const spil_bot_answer *advice)
-{
-    const spil_setup *su = spil__game_screen_setup(p);
-    spil_words w = spil__scene_words(&p->frame.scene);
-    char why[400];
-    spil_out out = spil_out_to(why, sizeof why);
-    w.in_words = true;
-    spil_learning_told(&p->learning.table, seat);
-    spil_words_sentence(&w, su, &advice->why, &out);
-    spil__game_screen_show_now(p, INK_TITLE, why[0] != '\0' ? _("Hint: %s: %s") : _("Hint: %s%s"),
-                               spil_words_move(&w, su, spil__scene_view(&p->frame.scene), advice->move).text,
-                               why);
-    if (p->table->point != NULL)
-        p->table->point(&p->frame.scene, p->ui, advice->move);
+    if (!spil__game_screen_do(p, SPIL_DO_HINT))
+        return;
+    spil__game_screen_show_now(p, INK_TITLE, "%s", _("Let me think …"));
+    spil__game_screen_tell(p, p->held); /* in a guided game it is there at once */
 }
 
 /* ---- undo and redo ---- */
@@ -56,27 +26,20 @@ void spil__game_screen_show_hint(game_screen *p, int seat, const spil_bot_answer
 /* kind: SPIL_DO_UNDO or SPIL_DO_REDO */
 static void undo(game_screen *p, spil_command_kind kind)
 {
-    spil_reply reply;
-    if (spil__game_screen_do(p, kind, &reply)) {
-        spil__game_screen_update(p);
-        spil_learning_told(&p->learning.table, p->frame.scene.seat); /* they have seen the card before */
-        p->message[0] = '\0';                                        /* the log says how many moves it was */
-    } else {
-        show_reason(p, &reply);
-    }
+    if (!spil__game_screen_do(p, kind))
+        return;
+    spil__game_screen_update(p);
+    p->message[0] = '\0'; /* the log says how many moves it was */
 }
 
 static void resign(game_screen *p)
 {
-    spil_reply reply;
     if (!spil__frame_offers(&p->frame, FRAME_RESIGN) ||
         !spil__tui_confirm(
             p->t, _("Resign? A bot plays on in your place, and you cannot win this game any more."), false))
         return;
-    if (spil__game_screen_do(p, SPIL_DO_RESIGN, &reply))
+    if (spil__game_screen_do(p, SPIL_DO_RESIGN))
         spil__game_screen_reseat(p);
-    else
-        show_reason(p, &reply);
 }
 
 /* ---- files ---- */
@@ -222,7 +185,7 @@ bool spil__game_screen_may_leave(game_screen *p)
 
 static void pause_game(game_screen *p)
 {
-    spil__game_screen_do(p, SPIL_DO_PAUSE, NULL);
+    spil__game_screen_do(p, SPIL_DO_PAUSE);
     spil__game_screen_update(p);
 }
 

@@ -34,7 +34,7 @@ static bool others_acted(const game_screen *p, int seat)
 
 void spil__game_screen_call(game_screen *p)
 {
-    const int who = p->asked != 0 || spil__game_screen_covered(p) ? p->frame.scene.seat : -1;
+    const int who = p->asked || spil__game_screen_covered(p) ? p->frame.scene.seat : -1;
     if (who == p->called)
         return;
     p->called = who;
@@ -49,8 +49,8 @@ void spil__game_screen_call(game_screen *p)
 /* Nothing else is being said. */
 static bool may_offer(const game_screen *p)
 {
-    return p->asked != 0 && !p->offered && p->message[0] == '\0' && chose(p, CHOICE_OFFER) &&
-           p->guide == NULL && !spil__game_screen_covered(p);
+    return p->asked && !p->offered && p->message[0] == '\0' && chose(p, CHOICE_OFFER) && p->guide == NULL &&
+           !spil__game_screen_covered(p);
 }
 
 uint64_t spil__game_screen_offer_ms(const game_screen *p)
@@ -92,11 +92,10 @@ bool spil__game_screen_means(game_screen *p, int seat, spil_move mv)
         !spil_driver_question(p->driver, seat, &q) || q.n_moves < 2 || spil__bots_busy(p->bots) ||
         !is_blunder(p, &q, mv, &better))
         return true;
-    spil_words w = spil__scene_words(s);
+    spil_line line;
     char text[400];
-    w.in_words = true;
-    spil_learning_told(&p->learning.table, seat);
-    snprintf(text, sizeof text, _("A good player would do this instead: %s. Play your move all the same?"),
-             spil_words_move(&w, q.setup, s->at[seat].view, better).text);
+    spil_teller_warn(&p->teller, seat, better);
+    spil_teller_next(&p->teller, &line);
+    snprintf(text, sizeof text, "%s %s", line.text, _("Play your move all the same?"));
     return spil__tui_confirm(p->t, text, false);
 }

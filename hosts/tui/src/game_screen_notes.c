@@ -8,7 +8,6 @@
 #include "end_screen.h"
 #include "game_screen.h"
 #include "intl.h"
-#include "line_ui.h"
 #include "recent.h"
 
 __attribute__((format(printf, 4, 0))) static void show(game_screen *p, style s, bool expires,
@@ -53,77 +52,86 @@ void spil__game_screen_clear_log(game_screen *p)
     p->n_lines = 0;
 }
 
-static void add_lines(game_screen *p, char *text)
+/* Does one of the beginnings, with blanks between, begin the moves of a step? */
+static bool begins(const char *beginnings, const char *moves)
 {
-    for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-        *end = '\0';
-        if (line[0] != '\0')
-            add_line(p, line);
+    for (const char *at = beginnings; at != NULL && *at != '\0';) {
+        const size_t len = strcspn(at, " ");
+        if (strncmp(moves, at, len) == 0)
+            return true;
+        at += len + strspn(at + len, " ");
+    }
+    return false;
+}
+
+/* A step of a guided game. Where one key alone does what it asks for, it is named. */
+static void show_step(game_screen *p, const spil_line *line)
+{
+    const spil_guide_step *step = spil_guided_step(p->guide);
+    snprintf(p->lesson, sizeof p->lesson, "%s", line->text);
+    p->lesson_step = p->place->before + line->step + (step != NULL);
+    for (const key_help *k = p->table->keys; step != NULL && k != NULL && k->key != NULL; k++) {
+        const size_t len = strlen(p->lesson);
+        if (begins(k->moves, step->moves))
+            snprintf(p->lesson + len, sizeof p->lesson - len, " (%s: %s)", _(k->key), _(k->what));
     }
 }
 
-/* Adds the sentences of events to the log, a line each. */
-static void tell(game_screen *p, const spil_events *ev)
+static void show_advice(game_screen *p, const spil_line *line)
 {
-    line_output to = {.width = 200, .speak = p->table->words};
-    memcpy(to.name, p->name, sizeof to.name);
-    char *text = spil__line_events_text(&to, spil__game_screen_setup(p), ev, p->frame.scene.seat);
-    add_lines(p, text);
-    free(text);
+    if (line->is_hint && p->table->point != NULL)
+        p->table->point(&p->frame.scene, p->ui, line->move);
+    if (line->is_hint)
+        spil__game_screen_show_now(p, INK_TITLE, "%s", line->text);
+    else if (spil_driver_phase(p->driver) == SPIL_PHASE_OVER)
+        add_line(p, line->text); /* what was missed */
+    else
+        spil__game_screen_say(p, INK_TITLE, line->text);
 }
 
-/* A move: adds its events to *ev, and those that deserve a line to the log. */
-static void read_move(game_screen *p, const spil_note *note, spil_events *ev)
+static void show_end(game_screen *p, const spil_line *line)
 {
-    const int seat = p->frame.scene.seat;
-    spil_events worth = {.n = 0};
-    spil_driver_events(p->driver, note, seat, ev);
-    spil_driver_events(p->driver, note, seat, &worth);
-    int n = 0;
-    for (int i = 0; i < worth.n; i++) {
-        if (p->table->tells == NULL || p->table->tells(spil__game_screen_setup(p), &worth.item[i]))
-            worth.item[n++] = worth.item[i];
+    const size_t len = strlen(p->message);
+    if (line->first)
+        spil__game_screen_show(p, INK_GOOD | MARK_BOLD, "%s", line->text);
+    else
+        snprintf(p->message + len, sizeof p->message - len, " %s", line->text);
+    p->ending = true;
+}
+
+static void tell(game_screen *p, const spil_line *line)
+{
+    switch (line->kind) {
+    case SPIL_LINE_SAID: add_line(p, line->text); break;
+    case SPIL_LINE_CALLED: snprintf(p->cover, sizeof p->cover, "%s %s", line->text, _("Press Enter.")); break;
+    case SPIL_LINE_LED: show_step(p, line); break;
+    case SPIL_LINE_REFUSED: spil__game_screen_say(p, INK_BAD, line->text); break;
+    case SPIL_LINE_ADVISED: show_advice(p, line); break;
+    case SPIL_LINE_FAILED: spil__game_screen_show(p, INK_BAD, "%s", line->text); break;
+    case SPIL_LINE_ENDED: show_end(p, line); break;
+    case SPIL_LINE_ASKED:
+        if (line->first && spil_driver_terms(p->driver)->order == SPIL_ORDER_TURNS)
+            spil__game_screen_changed(p); /* the table itself asks */
+        break;
     }
-    worth.n = n;
-    tell(p, &worth);
 }
 
-static void tell_handicaps(game_screen *p)
+void spil__game_screen_tell(game_screen *p, bool holds)
 {
-    for (int seat = 0; p->timed && seat < spil__game_screen_setup(p)->seats; seat++) {
-        char words[200], sentence[SPIL_NAME_BYTES + 210];
-        spil_out out = spil_out_to(words, sizeof words);
-        if (!spil_words_handicap(&spil__translator, &spil_driver_terms(p->driver)->handicap[seat], &out))
-            continue;
-        snprintf(sentence, sizeof sentence, "%s: %s.", p->name[seat], words);
-        add_line(p, sentence);
-    }
+    spil_line line;
+    p->teller.holds = holds;
+    while (spil_teller_next(&p->teller, &line))
+        tell(p, &line);
 }
 
-/* Not countdowns, which the table shows, nor what the people at this screen know anyway. */
-static bool is_told(const spil_note *note)
+void spil__game_screen_gather(game_screen *p, spil_events *ev)
 {
-    return note->kind == SPIL_NOTE_GO || note->kind == SPIL_NOTE_BEGIN || note->kind == SPIL_NOTE_UNDO ||
-           note->kind == SPIL_NOTE_REDO || (note->kind == SPIL_NOTE_SEAT && note->resigned);
-}
-
-void spil__game_screen_read_notes(game_screen *p, spil_events *ev)
-{
-    const spil_words w = spil__scene_words(&p->frame.scene);
     spil_note note;
     ev->n = ev->pooled = 0;
     for (; spil_driver_note(p->driver, p->frame.scene.seat, p->last_seq + 1, &note); p->last_seq++) {
-        char line[SPIL_NAME_BYTES + 200];
-        spil_out out = spil_out_to(line, sizeof line);
         if (note.kind == SPIL_NOTE_EVENT)
-            read_move(p, &note, ev);
-        else if (note.kind == SPIL_NOTE_START)
-            tell_handicaps(p);
-        else if (note.kind == SPIL_NOTE_PAUSE && (note.seat != SPIL_HOST || p->frame.scene.watching))
-            add_line(p, _("Pause."));
-        else if (is_told(&note) && spil_words_note(&w, spil__game_screen_setup(p), &note, &out))
-            add_lines(p, line);
-        if (note.kind == SPIL_NOTE_UNDO)
+            spil_driver_events(p->driver, &note, p->frame.scene.seat, ev);
+        else if (note.kind == SPIL_NOTE_UNDO)
             ev->n = ev->pooled = 0;
     }
 }
@@ -147,22 +155,6 @@ void spil__game_screen_say(game_screen *p, style s, const char *text)
         spil__game_screen_show_now(p, s, "%s", text);
 }
 
-void spil__game_screen_show_refusal(game_screen *p, const spil_reply *reply)
-{
-    const spil_words w = spil__scene_words(&p->frame.scene);
-    const bool untimely = reply->kind == SPIL_REPLY_TOO_LATE || reply->kind == SPIL_REPLY_NOT_NOW;
-    char reason[400], text[600];
-    spil_out out = spil_out_to(reason, sizeof reason);
-    if (untimely) { /* the sentence says so itself: "too late: somebody was faster" */
-        spil_words_whole(&w, spil__game_screen_setup(p), &reply->err.text, &out);
-        spil__game_screen_say(p, INK_BAD, reason);
-        return;
-    }
-    spil_words_sentence(&w, spil__game_screen_setup(p), &reply->err.text, &out);
-    snprintf(text, sizeof text, _("Not allowed: %s."), reason);
-    spil__game_screen_say(p, INK_BAD, text);
-}
-
 void spil__game_screen_show_trouble(game_screen *p)
 {
     char why[400];
@@ -171,56 +163,6 @@ void spil__game_screen_show_trouble(game_screen *p)
         spil__game_screen_show(p, INK_BAD, _("This game is not being saved: %s."), why);
     else
         spil__game_screen_show(p, INK_GOOD, "%s", _("The game is being saved again."));
-}
-
-void spil__game_screen_show_missed(game_screen *p, int seat)
-{
-    char text[200];
-    spil_out out = spil_out_to(text, sizeof text);
-    spil_learning_reply(&p->learning.table, seat, &spil__translator, &out);
-    spil__game_screen_say(p, INK_TITLE, text);
-}
-
-/* ---- how it ended ---- */
-
-/* Who wins with fewer points does so because somebody resigned. */
-static void add_resigned(game_screen *p)
-{
-    for (int seat = 0; seat < spil__game_screen_setup(p)->seats; seat++) {
-        const size_t n = strlen(p->message);
-        if (!spil_driver_seat(p->driver, seat)->resigned || n + 1 >= sizeof p->message)
-            continue;
-        p->message[n] = ' ';
-        snprintf(p->message + n + 1, sizeof p->message - n - 1, _("%s has resigned."), p->name[seat]);
-    }
-}
-
-bool spil__game_screen_missed(const game_screen *p, int seat, char *buf, size_t size)
-{
-    char missed[400];
-    spil_out out = spil_out_to(missed, sizeof missed);
-    const bool any = spil_learning_missed(&p->learning.table, seat, &spil__translator, &out);
-    if (any)
-        snprintf(buf, size, _("%s missed: %s"), p->name[seat], missed);
-    return any;
-}
-
-void spil__game_screen_show_result(game_screen *p)
-{
-    const spil_setup *su = spil__game_screen_setup(p);
-    const line_output names = spil__game_screen_names(p);
-    spil_result res;
-    char text[SPIL_RESULT_TEXT];
-    spil_driver_result(p->driver, &res);
-    spil__line_result(&names, su, &res, text);
-    spil__game_screen_show(p, INK_GOOD | MARK_BOLD, "%s", text);
-    add_resigned(p);
-    for (int seat = 0; seat < su->seats; seat++) {
-        char line[600];
-        if (spil__game_screen_missed(p, seat, line, sizeof line))
-            add_line(p, line);
-    }
-    spil__game_screen_refresh(p);
 }
 
 /* ---- the frame ---- */
@@ -281,16 +223,15 @@ void spil__game_screen_describe(game_screen *p)
                covered = spil__game_screen_covered(p);
     if (!paused) /* in a pause nobody is asked, but it is still somebody's turn */
         describe_turn(p);
-    snprintf(p->cover, sizeof p->cover, _("%s is to look now; the others look away. Press Enter."),
-             p->name[s->seat]);
     p->frame.title = spil__end_title(p);
     p->frame.right = p->right;
     p->frame.warning = p->autosave.trouble.format != NULL ? _("NOT SAVED") : NULL;
     p->frame.message = p->message;
     p->frame.can_redo = spil_driver_can_redo(p->driver);
     p->frame.cover = paused ? _("Pause. Press Enter to go on.") : covered ? p->cover : NULL;
+    p->frame.guide = p->guide != NULL ? p->lesson : NULL;
     if (p->guide != NULL)
-        spil__game_screen_describe_guide(p);
+        snprintf(p->right, sizeof p->right, _("Step %d of %d"), p->lesson_step, p->place->steps);
     const bool guided = p->guide != NULL && spil_guided_over(p->guide);
     p->frame.keys = paused || covered || p->held || guided ? hold_keys
                     : over                                 ? spil__end_keys
