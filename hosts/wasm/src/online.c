@@ -11,7 +11,7 @@
 #include "spil/lesson.h"
 #include "spil/messages.h"
 #include "spil/tally.h"
-#include "spil/words.h"
+#include "spil/teller.h"
 
 typedef struct online_seat {
     spil_seat_kind kind;
@@ -31,6 +31,7 @@ static struct {
     spil_view view;
     spil_move moves[SPIL_MOVES_MAX];
     int n_moves;
+    spil_teller teller;
 } online;
 
 static spil_words words_of(void)
@@ -192,6 +193,10 @@ static bool call_open(call *c)
     online.data = board.data;
     online.seat = seat;
     online.steps = -1;
+    const spil_words words = words_of();
+    spil_teller_begin(&online.teller, NULL, &words);
+    online.teller.setup = &online.setup;
+    online.teller.receiver = seat < 0 ? SPIL_ONLOOKER : seat;
     spil_setup_members(&online.setup, &c->w);
     return true;
 }
@@ -294,7 +299,6 @@ typedef struct told {
     spil_events *events; /* EVENT */
     spil_result result;  /* OVER */
     online_seat seat;    /* SEAT */
-    bool uncounted;      /* UNDO: nobody here knows how many moves */
     bool silent;
 } told;
 
@@ -323,8 +327,7 @@ static bool read_undo(call *c, const spil_json_node *node, told *told)
     if (spil_json_want_bool(c->doc, node, "done", &told->note.done, &c->err) != SPIL_OK ||
         spil_json_want_int(c->doc, node, "moves", 0, INT32_MAX, &told->note.step, &c->err) != SPIL_OK)
         return false;
-    told->note.n = online.steps - told->note.step;
-    told->uncounted = told->note.done && told->note.n < 1;
+    told->note.n = online.steps - told->note.step; /* below 1: nobody here knows how many */
     return true;
 }
 
@@ -385,25 +388,21 @@ static void take_note(const told *told)
     }
 }
 
-static void say_note(const told *told, spil_out *out)
+static void say_note(call *c, const told *told)
 {
-    const spil_words words = words_of();
-    if (told->note.kind == SPIL_NOTE_EVENT)
-        spil_words_events(&words, &online.setup, told->events, online.seat < 0 ? SPIL_ONLOOKER : online.seat,
-                          out);
-    else if (told->uncounted)
-        spil_put(out, spil_words_alone(&spil__translator, SPIL_TR("moves are taken back")).text);
-    else
-        spil_words_note(&words, &online.setup, &told->note, out);
+    spil_teller *t = &online.teller;
+    spil_line line;
+    t->words = words_of();
+    spil_teller_hear(t, &told->note, told->events);
+    while (spil_teller_next(t, &line))
+        spil__put_line(c, line.text);
 }
 
 /* {"note":{"note":KIND,…}} */
 static bool call_note(call *c)
 {
-    static char text[SPIL_WORDS_TEXT];
     const spil_json_node *node = spil_json_get(c->doc, c->args, "note"), *word = NULL;
     told told = {.note = {.seat = -1, .name = "", .player = "", .word = "", .text = ""}};
-    spil_out out = spil_out_to(text, sizeof text);
     int kind = 0;
     if (!need_table(c))
         return false;
@@ -412,21 +411,21 @@ static bool call_note(call *c)
         return bad_member(c, "note");
     while (kind < NOTE_KINDS && !spil_json_is(c->doc, word, note_words[kind]))
         kind++;
-    const bool is_rematch = spil_json_is(c->doc, word, "rematch");
-    if (kind < NOTE_KINDS && kind != SPIL_NOTE_TELL) {
-        told.note.kind = (spil_note_kind)kind;
-        if (!read_note(c, node, &told))
-            return false;
+    const bool is_rematch = spil_json_is(c->doc, word, "rematch"),
+               is_note = kind < NOTE_KINDS && kind != SPIL_NOTE_TELL;
+    if (!is_note && !is_rematch && !spil_json_is(c->doc, word, "talk"))
+        return bad_member(c, "note");
+    told.note.kind = (spil_note_kind)kind;
+    if (is_note && !read_note(c, node, &told))
+        return false;
+    spil_json_open(&c->w, "say", '[');
+    if (is_note) {
         take_note(&told);
         if (!told.silent)
-            say_note(&told, &out);
+            say_note(c, &told);
     } else if (is_rematch) {
-        spil_put(&out, spil_words_alone(&spil__translator, SPIL_TR("the next game is waiting")).text);
-    } else if (!spil_json_is(c->doc, word, "talk")) {
-        return bad_member(c, "note");
+        spil__put_line(c, spil_words_alone(&spil__translator, SPIL_TR("the next game is waiting")).text);
     }
-    spil_json_open(&c->w, "say", '[');
-    spil__put_lines(c, text);
     spil_json_close(&c->w, ']');
     return true;
 }

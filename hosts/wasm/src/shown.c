@@ -77,15 +77,8 @@ void spil__put_description(call *c, const spil_words *words, const spil_setup *s
     spil__answer_text(c, "text", text, strlen(text));
 }
 
-void spil__put_lines(call *c, char *text)
+void spil__put_line(call *c, const char *text)
 {
     spil__answer_room(c, 6 * strlen(text) + 100);
-    for (char *end; *text != '\0'; text = end) {
-        end = text + strcspn(text, "\n");
-        const bool more = *end == '\n';
-        *end = '\0';
-        if (*text != '\0')
-            spil_json_string(&c->w, NULL, text);
-        end += more;
-    }
+    spil_json_string(&c->w, NULL, text);
 }

@@ -25,7 +25,7 @@ void spil__put_result(call *c, const spil_words *words, const spil_setup *su, co
 /* "text": all there is to see, or what there is to say about the topic {"about":WORD}, in sentences; nothing if view is
  * NULL. */
 void spil__put_description(call *c, const spil_words *words, const spil_setup *su, const void *view);
-/* The lines of a text, which is cut up, as strings of the open array. */
-void spil__put_lines(call *c, char *text);
+/* A line of what is told, as a string of the open array. */
+void spil__put_line(call *c, const char *text);
 
 #endif

@@ -1,34 +1,25 @@
-/* table.h: the one match of this instance: a driver, its bots, what people have been told, and what they learn. */
+/* table.h: the one match of this instance: a driver, its bots, what people are told, and what they learn. */
 #ifndef TABLE_H
 #define TABLE_H
 
 #include "bot_service.h"
 #include "calls.h"
-#include "spil/guide.h"
-#include "spil/learning.h"
-#include "spil/words.h"
+#include "spil/teller.h"
 
 typedef struct table {
-    spil_driver *driver;               /* NULL: there is no match */
-    bot_service *bots;                 /* NULL in a guided game */
-    spil_record rec;                   /* what a resumed match may rest on */
-    spil_data *data;                   /* the file of an option; NULL: none */
-    bool fast;                         /* bots answer as soon as they can, and nothing counts down */
-    bool untimed;                      /* a race goes in turns, and claims have no limit */
-    int looking;                       /* whose eyes; -1: nobody's, or onlookers' */
-    uint64_t asked;                    /* token of the question that was said last */
-    bool ended;                        /* the result has been said */
-    uint32_t told[SPIL_SEATS_MAX + 1]; /* the last note that was told, by receiver */
+    spil_driver *driver; /* NULL: there is no match */
+    bot_service *bots;   /* NULL in a guided game */
+    spil_record rec;     /* what a resumed match may rest on */
+    spil_data *data;     /* the file of an option; NULL: none */
+    bool fast;           /* bots answer as soon as they can, and nothing counts down */
+    bool untimed;        /* a race goes in turns, and claims have no limit */
+    spil_teller teller;  /* what the people here are told */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
     spil_learning learning;
-    /* A hint that has come. */
-    bool advised;
-    int advised_seat;
-    spil_bot_answer advice;
     /* A guided game. */
     spil_guided guided;
-    const spil_guide *guide; /* NULL: it is none */
-    int scene, told_step;
+    const spil_guide *guide; /* NULL: it is an ordinary one */
+    int scene;
 } table;
 
 extern table spil__table;
@@ -38,10 +29,12 @@ static inline const spil_setup *table_setup(const table *t)
     return spil_driver_setup(t->driver);
 }
 
-/* How sentences are said to the person who looks, or to onlookers. */
-spil_words spil__table_words(const table *t);
-/* Whose notes are told: the seat that looks, or SPIL_ONLOOKER. */
-int spil__table_receiver(const table *t);
+/* The seat that looks; -1: nobody's, or onlookers'. */
+static inline int table_seat(const table *t)
+{
+    return t->teller.receiver == SPIL_ONLOOKER ? -1 : t->teller.receiver;
+}
+
 /* Refuses a call without a match. */
 bool spil__table_need(call *c);
 

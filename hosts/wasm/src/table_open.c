@@ -27,7 +27,7 @@ void spil__table_close(table *t)
     spil_driver_free(t->driver);
     spil__record_free(&t->rec);
     free(t->data);
-    *t = (table){.looking = -1};
+    *t = (table){.driver = NULL};
 }
 
 /* ---- how matches are run here ---- */
@@ -65,6 +65,16 @@ static void name_seats(table *t, const spil_setup *su)
         spil_out out = spil_out_to(t->name[seat], sizeof t->name[seat]);
         spil_put(&out, spil_words_place(&spil__translator, su->seats, seat));
     }
+}
+
+static void begin_telling(table *t)
+{
+    spil_words words = {.tr = &spil__translator, .in_words = true, .you = spil_only_person(t->driver) + 1};
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
+        words.name[seat] = t->name[seat];
+    spil_teller_begin(&t->teller, t->driver, &words);
+    t->teller.learning = &t->learning;
+    t->teller.guided = t->guide != NULL ? &t->guided : NULL;
 }
 
 /* What people do at the table goes into the learning record. */
@@ -172,6 +182,7 @@ static void begin(table *t, const spil_setup *su, const seating *who, const spil
                    NULL);
     begin_bots(t);
     begin_learning(t);
+    begin_telling(t);
 }
 
 /* {"game":ID,"seats":[…],"names":[…],"options":{…},"seed":TEXT,"fast":true,"untimed":true,"file":TEXT} */
@@ -261,7 +272,7 @@ bool spil__table_again(call *c)
  * begins. A race waits until somebody resumes it. */
 bool spil__table_resume(call *c)
 {
-    table *t = &spil__table, new = {.looking = -1};
+    table *t = &spil__table, new = {.driver = NULL};
     const char *text = spil__arg_text(c, "text");
     const uint64_t now_ms = spil__arg_now(c);
     bool same;
@@ -285,6 +296,7 @@ bool spil__table_resume(call *c)
         spil_driver_do(t->driver, now_ms, &(spil_command){.kind = SPIL_DO_PAUSE, .by = SPIL_HOST}, NULL);
     begin_bots(t);
     begin_learning(t);
+    begin_telling(t);
     spil_json_bool(&c->w, "same", same);
     put_setup(c, t);
     spil__table_news(c, now_ms);
@@ -314,6 +326,7 @@ bool spil__table_guide(call *c)
     t->guide = guide;
     t->scene = scene;
     name_seats(t, table_setup(t));
+    begin_telling(t);
     put_setup(c, t);
     spil_json_int(&c->w, "scenes", guide->n_scenes);
     spil_json_int(&c->w, "steps", spil_guide_steps(guide, guide->n_scenes));

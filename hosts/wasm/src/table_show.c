@@ -14,12 +14,12 @@
 /* Does the person decide now? */
 static bool is_asked(table *t, spil_question *q)
 {
-    return t->looking >= 0 && spil_driver_question(t->driver, t->looking, q) && q->player[0] == '\0';
+    const int seat = table_seat(t);
+    return seat >= 0 && spil_driver_question(t->driver, seat, q) && q->player[0] == '\0';
 }
 
 static void put_seats(call *c, const table *t, const void *view)
 {
-    const spil_words words = spil__table_words(t);
     spil_json_open(&c->w, "table", '[');
     for (int seat = 0; seat < table_setup(t)->seats; seat++) {
         const spil_seat *who = spil_driver_seat(t->driver, seat);
@@ -30,7 +30,7 @@ static void put_seats(call *c, const table *t, const void *view)
                                   .bot = who->kind == SPIL_SEAT_BOT ? who->player : NULL,
                                   .handicap = &spil_driver_terms(t->driver)->handicap[seat],
                                   .late_ms = spil_driver_late(t->driver, seat)};
-        spil__put_seat(c, &words, table_setup(t), view, seat, &shown);
+        spil__put_seat(c, &t->teller.words, table_setup(t), view, seat, &shown);
     }
     spil_json_close(&c->w, ']');
 }
@@ -38,11 +38,10 @@ static void put_seats(call *c, const table *t, const void *view)
 static void put_result(call *c, const table *t)
 {
     spil_result res;
-    const spil_words words = spil__table_words(t);
     const bool over = spil_driver_phase(t->driver) == SPIL_PHASE_OVER;
     if (over)
         spil_driver_result(t->driver, &res);
-    spil__put_result(c, &words, table_setup(t), over ? &res : NULL);
+    spil__put_result(c, &t->teller.words, table_setup(t), over ? &res : NULL);
 }
 
 static void put_guide(call *c, const table *t)
@@ -51,9 +50,9 @@ static void put_guide(call *c, const table *t)
     spil_out out = spil_out_to(text, sizeof text);
     const spil_guide_step *step = spil_guided_step(&t->guided);
     const bool over = spil_guided_over(&t->guided);
-    const spil_words words = spil__table_words(t);
     if (step != NULL || over)
-        spil_words_guide(&words, table_setup(t)->game, over ? t->guided.scene->done : step->text, &out);
+        spil_words_guide(&t->teller.words, table_setup(t)->game, over ? t->guided.scene->done : step->text,
+                         &out);
     spil_json_open(&c->w, "guide", '{');
     spil_json_int(&c->w, "scene", t->scene);
     spil_json_int(&c->w, "scenes", t->guide->n_scenes);
@@ -69,9 +68,8 @@ static void put_ask(call *c, table *t, const void *view)
     static char text[SPIL_WORDS_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
     spil_question q;
-    const spil_words words = spil__table_words(t);
     if (is_asked(t, &q)) {
-        spil_words_ask(&words, table_setup(t), view, &out);
+        spil_words_ask(&t->teller.words, table_setup(t), view, &out);
         if (q.deadline_ms != UINT64_MAX) {
             const uint64_t now_ms = spil__arg_now(c);
             spil_json_int(&c->w, "left_ms", q.deadline_ms > now_ms ? (int64_t)(q.deadline_ms - now_ms) : 0);
@@ -104,7 +102,7 @@ bool spil__table_show(call *c)
     } else {
         spil_view view;
         spil_question q;
-        spil_driver_view(t->driver, spil__table_receiver(t), &view);
+        spil_driver_view(t->driver, t->teller.receiver, &view);
         put_seats(c, t, &view);
         spil_view_json(table_setup(t), &view, "view", &c->w);
         const bool asked = is_asked(t, &q);
@@ -127,7 +125,7 @@ bool spil__table_view(call *c)
         return false;
     if (spil_driver_phase(t->driver) == SPIL_PHASE_GATHER ||
         spil_driver_seat(t->driver, seat)->kind != SPIL_SEAT_PERSON ||
-        (seat != t->looking && !spil_driver_terms(t->driver)->open_hands))
+        (seat != table_seat(t) && !spil_driver_terms(t->driver)->open_hands))
         return CALL_FAIL(c, SPIL_BAD_SEAT, SPIL_TR("nobody plays at this screen"));
     spil__answer_room(c, 2 * SPIL_STATE_TEXT);
     spil_driver_view(t->driver, seat, &view);
@@ -142,7 +140,7 @@ bool spil__table_moves(call *c)
     spil_question q;
     bool covered;
     spil_view view;
-    int seat = t->looking;
+    int seat = table_seat(t);
     if (!spil__table_need(c))
         return false;
     if (spil_json_get(c->doc, c->args, "by") != NULL &&
@@ -151,12 +149,12 @@ bool spil__table_moves(call *c)
     const bool is_person = seat >= 0 && spil_driver_seat(t->driver, seat)->kind == SPIL_SEAT_PERSON;
     spil_driver_screen(t->driver, &covered);
     const bool asked = !covered && is_person &&
-                       (seat == t->looking || spil_driver_terms(t->driver)->open_hands) &&
+                       (seat == table_seat(t) || spil_driver_terms(t->driver)->open_hands) &&
                        spil_driver_question(t->driver, seat, &q) && q.player[0] == '\0';
-    const spil_words words = spil__table_words(t);
     if (asked)
         spil_driver_view(t->driver, seat, &view);
-    spil__put_moves(c, &words, table_setup(t), &view, asked ? q.moves : NULL, asked ? q.n_moves : 0);
+    spil__put_moves(c, &t->teller.words, table_setup(t), &view, asked ? q.moves : NULL,
+                    asked ? q.n_moves : 0);
     return true;
 }
 
@@ -168,10 +166,9 @@ bool spil__table_describe(call *c)
     if (!spil__table_need(c))
         return false;
     spil_driver_screen(t->driver, &covered);
-    const spil_words words = spil__table_words(t);
     if (!covered)
-        spil_driver_view(t->driver, spil__table_receiver(t), &view);
-    spil__put_description(c, &words, table_setup(t), covered ? NULL : &view);
+        spil_driver_view(t->driver, t->teller.receiver, &view);
+    spil__put_description(c, &t->teller.words, table_setup(t), covered ? NULL : &view);
     return true;
 }
 
