@@ -1,6 +1,7 @@
 /* words.c: Rumi 7 Seven in words (spil/words.h). Its words for cards and moves are shown on screens too. */
 #include <string.h>
 
+#include "inflect_is.h"
 #include "inside.h"
 #include "plan.h"
 

@@ -59,9 +59,6 @@ void spil__mark(const spil_words *w, spil_mark mark, spil_out *out);
 void spil__unmark(const spil_words *w, spil_out *out);
 /* Is the language Icelandic, whose cards are inflected? */
 bool spil__is_icelandic(const spil_words *w);
-/* A card of Rumi 7; suit and rank as in spil/rumi7.h. */
-void spil__icelandic_card(int suit, int rank, spil_case in, spil_out *out);
-void spil__icelandic_joker(spil_case in, spil_out *out);
 /* A number as it is spoken, "minus 2", or on a screen as it is written. */
 spil_phrase spil__number(const spil_words *w, int number);
 /* Puts the next item of a list, with ", " before all but the first; *n counts them. */

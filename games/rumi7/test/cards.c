@@ -1,5 +1,5 @@
 /* cards.c: the cards of Rumi 7 Seven in every case and language, and the sentences that govern a case, against
- * words/test/cards.txt. With SPIL_BLESS=1 it writes that file. */
+ * games/rumi7/test/cards.txt. With SPIL_BLESS=1 it writes that file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "spil/words.h"
 #include "test_files.h"
 
-static const char file[] = "words/test/cards.txt";
+static const char file[] = "games/rumi7/test/cards.txt";
 
 /* A line per card: alone, and in the cases if they differ from that. */
 static void put_cards(const spil_words *w, const spil_setup *su, spil_out *out)

@@ -1,5 +1,6 @@
-/* inflect_is.c: Icelandic cards: the stem of a suit and a rank make one word, whose ending changes with the case. */
-#include "inside.h"
+/* inflect_is.c: Icelandic cards (inflect_is.h): the stem of a suit and a rank make one word, whose ending changes
+ * with the case. */
+#include "inflect_is.h"
 
 /* The few declensions that ranks of cards need. */
 typedef enum declension {
