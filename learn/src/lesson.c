@@ -5,6 +5,7 @@
 
 #include "game_lists.h"
 #include "inside.h"
+#include "spil/games.h"
 #include "spil/sign.h"
 
 #define DECLARE(id, symbol) extern const spil__lesson spil__lesson_##symbol;
@@ -35,6 +36,15 @@ bool spil_teaches(const char *game)
 const char *spil_taught(int i)
 {
     return i >= 0 && i < LESSONS ? lessons[i].game : NULL;
+}
+
+void spil_taught_names(const spil_translator *t, bool any, spil_out *out)
+{
+    for (int i = 0; i < LESSONS; i++) {
+        const char *last = any ? spil_tr(t, SPIL_TR(" or ")) : spil_tr(t, SPIL_TR(" and "));
+        spil_put(out, i == 0 ? "" : i == LESSONS - 1 ? last : ", ");
+        spil_put(out, spil_tr(t, spil_game_find(SPIL_CPU_ANY, lessons[i].game)->name));
+    }
 }
 
 static int by_size(const void *a, const void *b)

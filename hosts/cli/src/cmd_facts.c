@@ -69,8 +69,13 @@ static const char *name_of(const spil_facts *f, const char *name)
 
 static void say_nothing_yet(void)
 {
-    puts(_("Nothing is recorded yet. Sums are recorded when people at a terminal play\n7 ATE 9 or "
-           "Sequence Numbers, or use 'spil practise'."));
+    char games[200] = "";
+    spil_out out = spil_out_to(games, sizeof games);
+    spil_taught_names(&spil__translator, true, &out);
+    /* Translators: %s: the games that ask sums */
+    printf(_("Nothing is recorded yet. Sums are recorded when people at a terminal play\n%s, or use 'spil "
+             "practise'.\n"),
+           games);
 }
 
 void spil__learn_show(const spil_facts *f, const char *game, const char *name, bool speak)

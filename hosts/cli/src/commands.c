@@ -32,7 +32,7 @@ static const flag play_flags[] = {
     {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
     {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
     LANGUAGE_FLAG,
-    {.name = "live", .help = SPIL_TR("play a race (7 ATE 9) in real time")},
+    {.name = "live", .help = SPIL_TR("play a race in real time")},
     {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
     {.name = NULL},
 };
@@ -262,7 +262,7 @@ static const command general[] = {
      .min = 1,
      .max = 1,
      .help = SPIL_TR("practise the sums of a game, weak ones more often"),
-     .more = SPIL_TR("Asks the sums of a game such as 7 ATE 9 one by one, and says at once whether an answer "
+     .more = SPIL_TR("Asks the sums of a game one by one, and says at once whether an answer "
                      "is right. A missed one soon comes up again. At a terminal the answers go into the "
                      "learning record ('spil facts')."),
      .flags = practise_flags,
@@ -272,7 +272,7 @@ static const command general[] = {
      .max = 1,
      .help = SPIL_TR("show the learning record: sums found and missed"),
      .more = SPIL_TR(
-         "How people do in games that ask sums, such as 7 ATE 9, is recorded by name in a file in their data "
+         "How people do in games that ask sums is recorded by name in a file in their data "
          "folder (XDG_DATA_HOME/spil/facts, or ~/.local/share/spil/facts), which never leaves this computer. "
          "Sums marked > need practice. --overview shows what everybody met, how much was right in the last "
          "seven days and before, and the weakest sums. --forget deletes the file; at a terminal it asks "
@@ -397,7 +397,7 @@ static const command general[] = {
      .help = SPIL_TR("play in lines of text, for programs and the curious"),
      .more = SPIL_TR("One command per line on standard input, one JSON object per line on standard output: "
                      "new, load, state, view, moves, ask, games, do, result, bot, save, quit; a game may "
-                     "have more, such as distance in Rumi 7 Seven. 'help' lists them."),
+                     "have more. 'help' lists them."),
      .flags = no_flags,
      .run = spil__cmd_referee},
     {.name = "serve",

@@ -76,13 +76,25 @@ static void print_rules(const play *p, const char *text)
         puts(_("There is no text of the rules in this program."));
 }
 
+static void say_how_to_practise(void)
+{
+    char games[200] = "";
+    spil_out out = spil_out_to(games, sizeof games);
+    int first = 0;
+    while (spil_game_at(spil__cpu(), first) != NULL && !spil_teaches(spil_game_at(spil__cpu(), first)->id))
+        first++;
+    spil_taught_names(&spil__translator, true, &out);
+    /* Translators: %s: the games that ask sums; %d: the number of the first of them */
+    printf(_("Type practise and the number of %s, such as: practise %d Anna\n"), games, first + 1);
+}
+
 /* `practise 2`, `practise 2 Anna`. */
 static void practise(const order *o)
 {
     const spil_game *game = spil__line_game(o->first);
     uint64_t seed;
     if (game == NULL || !spil_teaches(game->id) || (o->rest[0] != '\0' && !spil_name_fits(o->rest))) {
-        puts(_("Type practise and the number of 7 ATE 9 or Sequence Numbers, such as: practise 2 Anna"));
+        say_how_to_practise();
         return;
     }
     const spil_setup su = spil_setup_default(game, game->min_seats);

@@ -83,11 +83,22 @@ static void forget(tui *t, facts_file *f)
     spil__tui_message(t, _("The learning record"), text);
 }
 
+static const char *nothing_yet(char text[], size_t size)
+{
+    char games[200] = "";
+    spil_out out = spil_out_to(games, sizeof games);
+    spil_taught_names(&spil__translator, true, &out);
+    /* Translators: %s: the games that ask sums */
+    snprintf(text, size, _("Nothing is recorded yet: play %s, or practise."), games);
+    return text;
+}
+
 /* A menu: everybody who has a record, then practising and forgetting. false: leave. */
 static bool choose_report(tui *t, facts_file *f, menu *m)
 {
     static char lines[PEOPLE_MAX][200], values[PEOPLE_MAX][80];
     menu_item item[PEOPLE_MAX + 4];
+    char above[400];
     spil_report r = {0};
     int people = 0;
     for (; people < PEOPLE_MAX && spil_report_next(&f->facts, NULL, NULL, &r); people++) {
@@ -112,7 +123,7 @@ static bool choose_report(tui *t, facts_file *f, menu *m)
         item[n++] = (menu_item){.text = _("Forget everything"), .key = 'f'};
     m->title = _("The learning record");
     m->above = people > 0 ? _("Sums that people met, found and missed. The record stays on this computer.")
-                          : _("Nothing is recorded yet: play 7 ATE 9 or Sequence Numbers, or practise.");
+                          : nothing_yet(above, sizeof above);
     m->item = item;
     m->n = n;
     m->at = m->at < n ? m->at : 0;

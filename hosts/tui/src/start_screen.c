@@ -11,6 +11,7 @@
 #include "saved_games.h"
 #include "settings_screen.h"
 #include "setup_screen.h"
+#include "spil/lesson.h"
 #include "stats_screen.h"
 
 enum { GAMES_MAX = 16 };
@@ -69,9 +70,8 @@ static const struct {
      spil__continue_screen},
     {SPIL_TR("Watch bots play"), SPIL_TR("with all cards open"), 'w', watch},
     {SPIL_TR("Replays"), SPIL_TR("watch a game again, from any seat"), 'p', spil__replays_screen},
-    {SPIL_TR("Rules"), SPIL_TR("all four games, explained"), 'r', read_rules},
-    {SPIL_TR("Practise sums"), SPIL_TR("of 7 ATE 9 and Sequence Numbers, weak ones more often"), 'e',
-     spil__practice_screen},
+    {SPIL_TR("Rules"), SPIL_TR("every game, explained"), 'r', read_rules},
+    {SPIL_TR("Practise sums"), NULL, 'e', spil__practice_screen}, /* practice_help() */
     {SPIL_TR("The learning record"), SPIL_TR("sums that were found and missed, and how fast"), 'l',
      spil__learning_screen},
     {SPIL_TR("Statistics"), SPIL_TR("games won and lost, for each person and opponent"), 't',
@@ -80,6 +80,18 @@ static const struct {
 };
 
 enum { OTHERS = sizeof others / sizeof others[0] };
+
+/* Its one text is good until the next call. */
+static const char *practice_help(void)
+{
+    static char text[300];
+    char games[200] = "";
+    spil_out out = spil_out_to(games, sizeof games);
+    spil_taught_names(&spil__translator, false, &out);
+    /* Translators: of the sums; %s: the games that ask them */
+    snprintf(text, sizeof text, _("of %s, weak ones more often"), games);
+    return text;
+}
 
 static int last_game(const tui *t)
 {
@@ -98,9 +110,10 @@ void spil__start_screen(tui *t)
         const int games = list_games(t, item);
         int n = games;
         item[n++] = (menu_item){.text = ""};
-        for (int i = 0; i < OTHERS; i++)
-            item[n++] =
-                (menu_item){.text = _(others[i].text), .help = _(others[i].help), .key = others[i].key};
+        for (int i = 0; i < OTHERS; i++) {
+            const char *help = others[i].help != NULL ? _(others[i].help) : practice_help();
+            item[n++] = (menu_item){.text = _(others[i].text), .help = help, .key = others[i].key};
+        }
         item[n++] = spil__language_item(t);
         item[n++] = (menu_item){.text = _("Leave")};
         m.title = _("Spil: number card games");

@@ -25,6 +25,8 @@ typedef struct spil_sum {
 bool spil_teaches(const char *game);
 /* The id of the i-th game that does, or NULL past the last one. */
 const char *spil_taught(int i);
+/* Their names: "7 ATE 9 and Sequence Numbers", or with "or" where any of them will do. */
+void spil_taught_names(const spil_translator *t, bool any, spil_out *out);
 /* All sums that the game's cards ask, each once, easy ones first; returns how many: 0 for a game that asks none. */
 int spil_lesson(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX]);
 
