@@ -6,13 +6,14 @@
 #include "search.h"
 #include "spil/racer.h"
 
-/* The opponents of one game. Any of them may be missing: `random` plays every game. */
+/* The opponents of one game. Any of them may be missing: `random` plays every game. A game that has no table at all
+ * gets spil__bots_by_rules. */
 typedef struct game_bots {
     /* `greedy`: the best-looking move, without thinking ahead. */
     spil_bot_answer (*greedy)(const spil_bot_input *in);
     /* `strong`: thinks ahead. strong_v3 is for the v3 build of the rules (spil/variant.h); NULL: it serves both. */
     const spil_thinker *strong, *strong_v3;
-    /* level1 … level5, which play by `strong` and `greedy`: an array of SPIL_LEVELS. */
+    /* level1 … level5, an array of SPIL_LEVELS. They play by `strong`, by `greedy`, or by both. */
     const spil_level *levels;
     /* The part of the table (a cell, a card …) that a level must look at to find the move, or SPIL_ALWAYS_SEEN. */
     int (*part_of)(spil_move mv);
@@ -25,8 +26,10 @@ typedef struct game_bots {
 
 /* The i-th game's, or NULL past the last one. */
 const game_bots *spil__bots_at(int i);
-/* Those of a game; an empty table when it has none. Never NULL. */
+/* Those of a game. Never NULL. */
 const game_bots *spil__bots_of(const spil_game *game);
+/* `strong` and levels for any game, by the search and the rules alone. */
+extern const game_bots spil__bots_by_rules;
 
 /* choose of `strong` (spil_bot), in a game that has it. */
 spil_bot_answer spil__strong_choose(const spil_bot_input *in);

@@ -8,6 +8,9 @@
  *   hurry      Now and then a move is made without thinking ahead: whatever looks best at once.
  *   misjudge   With few simulations a lucky one is taken for a good move.
  *
+ * In a game that has no `greedy` the search alone decides, and hurry has no meaning: what is seen gets so many
+ * simulations a move, which makes sense whether there are three moves or three hundred.
+ *
  * The figures are counts and probabilities, not times, so a level is the same on every machine. In a race a level is a
  * racer (spil/racer.h), whose mistakes are slow eyes and wrong sums. */
 #include "levels.h"
@@ -50,37 +53,64 @@ static uint32_t delay_ms(const spil_bot_input *in, bool in_hurry)
     return in_hurry ? ms / 2 : ms;
 }
 
-static spil_bot_answer choose_at_table(const spil_bot_input *in, const game_bots *bots, const spil_level *how)
+/* A host's budget can only lower the simulations. */
+static void set_sims(spil_bot_input *in, uint32_t sims)
 {
-    const uint64_t seed = spil_fast_next(in->rng);
-    const bool in_hurry = spil_fast_below(in->rng, 1000) < how->hurry_permille;
-    const uint32_t ms = delay_ms(in, in_hurry);
-    spil_bot_input narrow = *in;
-    spil_bot_answer answer;
+    if (in->budget.sims == 0 || in->budget.sims > sims)
+        in->budget.sims = sims;
+}
 
-    /* 1. Think ahead, and make that move unless it is overlooked. A host's budget can only lower the simulations. */
-    if (in->budget.sims == 0 || in->budget.sims > how->sims)
-        narrow.budget.sims = how->sims;
-    spil_bot_resources alone;
-    if (in->resources !=
-        NULL) { /* simulations shared out give another move, and a level plays the same everywhere */
-        alone = *in->resources;
-        alone.n_workers = 1;
-        alone.share = NULL;
-        narrow.resources = &alone;
-    }
+enum { SIMS_MAX = 10000 }; /* a second or so, with long lists of moves */
+
+/* Without `greedy`: the search, among the moves that are seen. */
+static spil_bot_answer choose_by_search(spil_bot_input in, const game_bots *bots, const spil_level *how,
+                                        uint64_t seed)
+{
+    spil_move seen[SPIL_MOVES_MAX];
+    SPIL__UNCLEARED spil_rated rated[SPIL_MOVES_MAX];
+    in.n_only = find_seen(&in, bots->part_of, seed, how->overlook_permille, seen);
+    const uint32_t sims = how->sims * (uint32_t)in.n_only;
+    set_sims(&in, sims < SIMS_MAX ? sims : SIMS_MAX);
+    if (in.n_only == in.n_moves)
+        return spil__strong_choose(&in);
+    in.only = seen;
+    return spil__strong_rate(&in, rated);
+}
+
+static spil_bot_answer choose_with_greedy(spil_bot_input in, const game_bots *bots, const spil_level *how,
+                                          uint64_t seed, bool in_hurry)
+{
+    /* 1. Think ahead, and make that move unless it is overlooked. */
+    set_sims(&in, how->sims);
     if (bots->strong != NULL && how->sims > 0 && !in_hurry) {
-        answer = spil__strong_choose(&narrow);
-        answer.delay_ms = answer.delay_ms > 0 ? answer.delay_ms : ms;
+        const spil_bot_answer answer = spil__strong_choose(&in);
         if (!overlooks(seed, bots->part_of(answer.move), how->overlook_permille))
             return answer;
     }
 
     /* 2. Otherwise what looks best of the moves that are seen. */
     spil_move seen[SPIL_MOVES_MAX];
-    narrow.n_moves = find_seen(in, bots->part_of, seed, how->overlook_permille, seen);
-    narrow.moves = seen;
-    answer = bots->greedy(&narrow);
+    in.n_moves = find_seen(&in, bots->part_of, seed, how->overlook_permille, seen);
+    in.moves = seen;
+    return bots->greedy(&in);
+}
+
+static spil_bot_answer choose_at_table(const spil_bot_input *in, const game_bots *bots, const spil_level *how)
+{
+    const uint64_t seed = spil_fast_next(in->rng);
+    const bool in_hurry = spil_fast_below(in->rng, 1000) < how->hurry_permille;
+    const uint32_t ms = delay_ms(in, in_hurry);
+    spil_bot_input single = *in;
+    spil_bot_resources alone;
+    if (in->resources != NULL) {
+        /* simulations shared out give another move, and a level plays the same everywhere */
+        alone = *in->resources;
+        alone.n_workers = 1;
+        alone.share = NULL;
+        single.resources = &alone;
+    }
+    spil_bot_answer answer = bots->greedy != NULL ? choose_with_greedy(single, bots, how, seed, in_hurry)
+                                                  : choose_by_search(single, bots, how, seed);
     answer.delay_ms = answer.delay_ms > 0 ? answer.delay_ms : ms;
     return answer;
 }
@@ -97,7 +127,8 @@ static spil_bot_answer choose(const spil_bot_input *in, const char *name, int i)
 static bool plays(const spil_game *game)
 {
     const game_bots *bots = spil__bots_of(game);
-    return bots->racing != NULL || (bots->levels != NULL && bots->greedy != NULL && bots->part_of != NULL);
+    return bots->racing != NULL ||
+           (bots->levels != NULL && bots->part_of != NULL && (bots->greedy != NULL || bots->strong != NULL));
 }
 
 /* choose has no argument that says which level it is for, so each level has one of its own. */

@@ -9,7 +9,7 @@ enum { SPIL_ALWAYS_SEEN = -1 }; /* in place of a part of the table: nothing has 
 
 /* How a level plays worse; the numbers of a game's bots/levels.txt. */
 typedef struct spil_level {
-    uint32_t sims;              /* simulations; 0: it does not think ahead */
+    uint32_t sims; /* simulations; 0: it does not think ahead. In a game without `greedy`: for each move */
     uint16_t overlook_permille; /* of the parts of the table */
     uint16_t hurry_permille;    /* of the moves are made without thinking ahead */
 } spil_level;

@@ -89,49 +89,6 @@ static uint32_t take_cells(worker *w, uint32_t n)
     return first;
 }
 
-/* ---- what a thinker leaves to the game ---- */
-
-static void imagine(worker *w)
-{
-    const spil_thought *t = w->thought;
-    if (w->how->imagine != NULL)
-        w->how->imagine(t, &w->rng, w->world);
-    else
-        t->in->setup->game->imagine(t->in->setup, t->in->view, &w->rng, w->world);
-}
-
-static int to_act(const worker *w)
-{
-    const spil_thought *t = w->thought;
-    uint8_t seats[SPIL_SEATS_MAX];
-    if (w->how->to_act != NULL)
-        return w->how->to_act(t, w->world);
-    return t->in->setup->game->to_act(t->in->setup, w->world, seats) == 0 ? SPIL_NO_SEAT : seats[0];
-}
-
-static uint32_t play(worker *w, int seat, uint32_t code)
-{
-    const spil_thought *t = w->thought;
-    const spil_move mv = {code};
-    if (w->how->play != NULL)
-        return w->how->play(t, w->world, seat, mv, &w->rng);
-    t->in->setup->game->apply(t->in->setup, w->world, seat, mv, NULL, NULL);
-    return 0;
-}
-
-static void finish(worker *w, spil_worth *worth)
-{
-    const spil_setup *su = w->thought->in->setup;
-    if (w->how->finish != NULL) {
-        w->how->finish(w->thought, w->world, &w->rng, worth);
-        return;
-    }
-    spil_result res;
-    su->game->rollout(su, w->world, &w->rng, INT32_MAX);
-    su->game->result(su, w->world, &res);
-    spil__worth_of(su, su->seats, &res, worth);
-}
-
 void spil__worth_of(const spil_setup *su, int sides, const spil_result *res, spil_worth *worth)
 {
     int winners = 0;
@@ -360,9 +317,10 @@ static int descend(worker *w, int observer, step path[DEPTH])
         if (taken == 0)
             break;
         path[n - 1].edge = taken;
-        const uint32_t outcome = play(w, seat, edge_at(w, taken)->move);
+        const spil_move move = {edge_at(w, taken)->move};
+        const uint32_t outcome = w->how->play(w->thought, w->world, seat, move, &w->rng);
         at = child_of(w, edge_at(w, taken), outcome, &is_new);
-        seat = to_act(w);
+        seat = w->how->to_act(w->thought, w->world);
     }
     return n;
 }
@@ -394,9 +352,9 @@ static void simulate(worker *w)
     int observer = w->thought->seat;
     if (w->how->reimagine != NULL && w->sims % w->how->others == w->how->others - 1)
         observer = (observer + 1 + (int)spil_fast_below(&w->rng, (uint32_t)(seats - 1))) % seats;
-    imagine(w);
+    w->how->imagine(w->thought, &w->rng, w->world);
     const int n = descend(w, observer, path);
-    finish(w, &worth);
+    w->how->finish(w->thought, w->world, &w->rng, &worth);
     back_up(w, observer, path, n, &worth);
 }
 
@@ -455,7 +413,7 @@ static void make_root(worker *w)
     spil_candidate candidates[SPIL_CANDIDATES];
     const spil_bot_input *in = w->thought->in;
     node *root = node_at(w, take_cells(w, 1));
-    imagine(w);
+    w->how->imagine(w->thought, &w->rng, w->world);
     const spil_move *moves;
     const int n_moves = spil__asked_moves(in, &moves);
     uint32_t n = (uint32_t)w->how->candidates(w->thought, w->world, w->thought->seat, candidates);
@@ -514,7 +472,7 @@ static void set_memory(search *s, const spil_thinker *how, unsigned char *memory
 {
     const spil_bot_input *in = s->thought.in;
     const size_t shared = aligned(how->shared_bytes);
-    const size_t world = aligned(how->world_bytes != 0 ? how->world_bytes : sizeof(spil_state));
+    const size_t world = aligned(how->world_bytes);
     const size_t slice = (bytes - shared) / (size_t)s->n_workers & ~(size_t)(ALIGN - 1);
     const size_t cells = (slice - world) / CELL;
     const uint64_t seed = spil_fast_next(in->rng);

@@ -58,11 +58,10 @@ typedef struct spil_thought {
 } spil_thought;
 
 /* How to think about a game. A world is the thinker's own type, plain memory, 64-byte aligned: the game's
- * state, or something faster. Chance comes from the rng it is given and from nowhere else. */
+ * state, or something faster. Chance comes from the rng it is given and from nowhere else. What a thinker has nothing
+ * better for it takes from the rules: spil__rules_imagine and so on, below. */
 typedef struct spil_thinker {
     size_t shared_bytes;
-    /* 0: a world is the game's state, and imagine, to_act, play and finish may be NULL: the game's own are used, and
-     * the rollout is random. */
     size_t world_bytes;
     /* Called once, before anything else: prepares what all simulations need. NULL: nothing. */
     void (*look)(const spil_bot_input *in, void *shared);
@@ -109,6 +108,26 @@ typedef struct spil_thinker {
     /* A choice is made after so many worlds, whatever time is left: more do not help. 0: no limit. */
     uint32_t max_worlds;
 } spil_thinker;
+
+/* ---- by the rules alone (by_rules.c) ---- */
+
+/* Their world: what the game itself keeps, and who goes on. In a race any seat that has a move may be the faster one,
+ * elsewhere it is the first that the rules ask. */
+typedef struct spil_rules_world {
+    spil_state state;
+    int next; /* seat to act, or SPIL_NO_SEAT */
+} spil_rules_world;
+
+void spil__rules_imagine(const spil_thought *t, spil_fast_rng *rng, void *world);
+/* A new world from the view that the seat has in this one. */
+void spil__rules_reimagine(const spil_thought *t, int seat, spil_fast_rng *rng, void *world);
+int spil__rules_to_act(const spil_thought *t, const void *world);
+/* All moves, with equal priors; of more than fit, some from everywhere in the list. */
+int spil__rules_candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[]);
+/* The outcome is who goes on. What a move turns up is not told apart: replies are learned for all of it together. */
+uint32_t spil__rules_play(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng);
+/* The game's own rollout. */
+void spil__rules_finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth);
 
 /* Plenty for one worker and a few seconds. */
 enum { SPIL_SEARCH_MEMORY = 64 << 20 };

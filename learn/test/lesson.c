@@ -99,6 +99,17 @@ static void which_games_teach(void **state)
         assert_non_null(spil_game_find(SPIL_CPU_ANY, spil_taught(taught)));
     }
     assert_null(spil_taught(-1));
+    char all[200], any[200];
+    spil_out out = spil_out_to(all, sizeof all), of_any = spil_out_to(any, sizeof any);
+    spil_taught_names(NULL, false, &out);
+    spil_taught_names(NULL, true, &of_any);
+    for (int i = 0; i < taught; i++) {
+        const char *name = spil_game_find(SPIL_CPU_ANY, spil_taught(i))->name;
+        assert_non_null(strstr(all, name));
+        assert_non_null(strstr(any, name));
+    }
+    assert_non_null(strstr(all, " and "));
+    assert_non_null(strstr(any, " or "));
     for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++) {
         const spil_setup su = setup_of(spil_game_at(SPIL_CPU_ANY, i)->id);
         taught -= spil_teaches(su.game->id);

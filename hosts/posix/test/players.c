@@ -127,11 +127,11 @@ typedef struct scene {
     spil_bot_input question;
 } scene;
 
-/* The first moment at which there is a choice, after so many moves at random. */
-static void set_later_scene(scene *s, const spil_game *g, int moves)
+/* The first moment at which there is a choice, after so many moves at random; false: the game is over by then. */
+static bool set_later_scene(scene *s, const spil_game *g, int moves)
 {
     const spil_key key = {{1}};
-    uint8_t act[SPIL_SEATS_MAX];
+    uint8_t act[SPIL_SEATS_MAX] = {0};
     s->su = spil_setup_default(g, 2);
     assert_int_equal(spil_setup_check(&s->su, NULL), SPIL_OK);
     g->start(&s->su, &key, &s->st);
@@ -148,12 +148,12 @@ static void set_later_scene(scene *s, const spil_game *g, int moves)
     spil_fast_seed(&s->rng, 1, 1);
     s->question = (spil_bot_input){
         .setup = &s->su, .view = &s->view, .moves = s->moves, .n_moves = s->question.n_moves, .rng = &s->rng};
-    assert_true(s->question.n_moves > 1);
+    return s->question.n_moves > 1;
 }
 
 static void set_scene(scene *s, const spil_game *g)
 {
-    set_later_scene(s, g, 0);
+    assert_true(set_later_scene(s, g, 0));
 }
 
 static player *open_slow(bot_clock clock, uint32_t ms)
@@ -360,7 +360,7 @@ static uint32_t later_answer_of(player *p, scene *s, const spil_game *g, int mov
 {
     spil_bot_answer answer;
     spil_sentence fault;
-    set_later_scene(s, g, moves);
+    assert_true(set_later_scene(s, g, moves));
     assert_true(spil__player_ask(p, &s->question, &answer, &fault));
     return answer.move.code;
 }
@@ -419,7 +419,7 @@ static void simulations_give_the_same_move_with_any_number_of_threads(void **sta
             player *alone = spil__player_open(&spec, &terms);
             terms.n_workers = THREADS;
             player *many = spil__player_open(&spec, &terms);
-            for (int moves = 0; moves < MOVES; moves += 2)
+            for (int moves = 0; moves < MOVES && set_later_scene(&s, g, moves); moves += 2)
                 assert_int_equal(later_answer_of(many, &s, g, moves), later_answer_of(alone, &s, g, moves));
             spil__player_close(many);
             spil__player_close(alone);

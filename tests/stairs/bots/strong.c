@@ -2,15 +2,6 @@
  * seat, from that seat's view. */
 #include "opponents.h"
 
-/* Imagines a new world from the view that the seat has in this one. */
-static void reimagine(const spil_thought *t, int seat, spil_fast_rng *rng, void *world)
-{
-    const spil_setup *su = t->in->setup;
-    spil_stairs_view v;
-    spil_view_of(su, world, seat, &v);
-    su->game->imagine(su, &v, rng, world);
-}
-
 /* All moves, with greedy's judgement as their prior. */
 static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
 {
@@ -51,8 +42,12 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
 }
 
 const spil_thinker spil__think_stairs = {
-    .reimagine = reimagine,
+    .world_bytes = sizeof(spil_rules_world),
+    .imagine = spil__rules_imagine,
+    .reimagine = spil__rules_reimagine,
+    .to_act = spil__rules_to_act,
     .candidates = candidates,
+    .play = spil__rules_play,
     .finish = finish,
     .explore = 0.7f,
     .first_play = 0.1f,
