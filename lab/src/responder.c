@@ -1,7 +1,7 @@
 /* responder.c: answers the questions of a driver (responder.h). */
 #include "spil/responder.h"
 
-/* The delay, in a race by the clock, of a bot that is no racer. */
+/* The delay, in a race by the clock, of a bot that is no racer and has none of its own. */
 enum { SLOW_MS = 1500 };
 
 spil_responder spil_responder_for(const spil_entrant *who, spil_ask_fn *ask, void *player, bool timed,
@@ -45,7 +45,9 @@ spil_bot_input spil_responder_input(spil_responder *r, const spil_question *q)
 
 spil_answer spil_responder_answer(const spil_responder *r, const spil_bot_answer *taken)
 {
-    return (spil_answer){.acts = true, .move = taken->move, .delay_ms = r->timed ? SLOW_MS : taken->delay_ms};
+    return (spil_answer){.acts = true,
+                         .move = taken->move,
+                         .delay_ms = r->timed && taken->delay_ms == 0 ? SLOW_MS : taken->delay_ms};
 }
 
 bool spil_respond(spil_responder *r, const spil_question *q, spil_answer *answer, spil_sentence *fault)
