@@ -7,6 +7,12 @@ bool spil_racer_find(const spil_game *game, const char *name, spil_racer *racer)
     return racer->how != NULL && racer->how->find(name, racer);
 }
 
+const char *spil_racer_usual(const spil_game *game)
+{
+    const spil_racing *racing = spil__bots_of(game)->racing;
+    return racing != NULL ? racing->usual : NULL;
+}
+
 void spil_racer_begin(spil_racer *racer, spil_fast_rng *rng)
 {
     racer->form_permille = racer->how->form(racer, rng);

@@ -229,6 +229,7 @@ static void levels_play_without_a_greedy_bot(void **state)
     (void)state;
     const spil_game *game = spil_game_find(SPIL_CPU_ANY, "highcard");
     assert_false(spil_bot_find("greedy")->plays(game));
+    assert_null(spil_racer_usual(game));
     for (int i = 0; i < SPIL_LEVELS; i++)
         assert_true(spil__level_at(i)->plays(game));
 }

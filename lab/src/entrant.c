@@ -87,6 +87,12 @@ const spil_bot *spil_bot_usual(const spil_game *game)
     return level != NULL ? level : spil_bot_best(game);
 }
 
+const spil_bot *spil_bot_racing(const spil_game *game)
+{
+    const char *racer = spil_racer_usual(game);
+    return racer != NULL ? spil_bot_find(racer) : spil_bot_usual(game);
+}
+
 const spil_bot *spil_bot_plain(const spil_game *game)
 {
     const spil_bot *greedy = named("greedy", game);

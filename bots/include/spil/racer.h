@@ -39,12 +39,16 @@ struct spil_racing {
     /* A form_permille for one game. */
     int32_t (*form)(const spil_racer *racer, spil_fast_rng *rng);
     spil_racer_answer (*think)(const spil_racer *racer, const spil_racer_input *in);
+    /* The name of one that is as fast as most people. */
+    const char *usual;
     /* As an ordinary bot, for hosts without a clock: it makes no mistakes. The name must exist. */
     spil_bot_answer (*choose)(const char *name, const spil_bot_input *in);
 };
 
 /* A racer of that game, with its usual form; false when the game has none of that name. */
 bool spil_racer_find(const spil_game *game, const char *name, spil_racer *racer);
+/* The name of a racer that is as fast as most people; NULL where the game has no racers. */
+const char *spil_racer_usual(const spil_game *game);
 /* Draws its form for one game. */
 void spil_racer_begin(spil_racer *racer, spil_fast_rng *rng);
 /* What the racer does now, and when. */

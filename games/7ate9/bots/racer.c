@@ -303,4 +303,5 @@ static spil_bot_answer choose(const char *name, const spil_bot_input *in)
     return out;
 }
 
-const spil_racing spil__racing_seven = {.find = find, .form = form, .think = think, .choose = choose};
+const spil_racing spil__racing_seven = {
+    .find = find, .form = form, .think = think, .usual = "adult", .choose = choose};

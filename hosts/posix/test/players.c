@@ -80,7 +80,10 @@ static void every_game_has_somebody_to_ask(void **state)
     for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++) {
         assert_true(spil_bot_best(spil_game_at(SPIL_CPU_ANY, i))->plays(spil_game_at(SPIL_CPU_ANY, i)));
         assert_true(spil_bot_usual(spil_game_at(SPIL_CPU_ANY, i))->plays(spil_game_at(SPIL_CPU_ANY, i)));
+        assert_true(spil_bot_racing(spil_game_at(SPIL_CPU_ANY, i))->plays(spil_game_at(SPIL_CPU_ANY, i)));
     }
+    assert_string_equal(spil_bot_racing(game("7ate9"))->name, "adult");
+    assert_string_equal(spil_bot_racing(game("highcard"))->name, "level3");
 }
 
 /* ---- asking ---- */

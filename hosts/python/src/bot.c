@@ -83,12 +83,14 @@ static PyObject *bots(PyObject *module, PyObject *id)
     return list;
 }
 
-/* plain_bot(game): the one that is taken for many games when none is named. */
-static PyObject *plain_bot(PyObject *module, PyObject *id)
+/* default_bot(game): the one that is taken for many games when none is named; in a race as fast as most people. */
+static PyObject *default_bot(PyObject *module, PyObject *id)
 {
     (void)module;
     const spil_game *game = game_named(id);
-    return game == NULL ? NULL : PyUnicode_FromString(spil_bot_plain(game)->name);
+    if (game == NULL)
+        return NULL;
+    return PyUnicode_FromString((game->race ? spil_bot_racing(game) : spil_bot_plain(game))->name);
 }
 
 /* Waits for a thinking bot, without the GIL. false: Ctrl-C came, and an exception is set. */
@@ -187,7 +189,7 @@ static PyMethodDef functions[] = {
     {"fold_seed", fold_seed, METH_O, "the number that a seed is for bots"},
     {"check_bot", check_bot, METH_VARARGS, "is there a bot of that name, for a game or for any?"},
     {"bots", bots, METH_O, "the bots that play a game"},
-    {"plain_bot", plain_bot, METH_O, "the bot that is taken for many games when none is named"},
+    {"default_bot", default_bot, METH_O, "the bot that is taken for many games when none is named"},
     {"choose", choose, METH_VARARGS, "what a bot would do, and how long such a person would take"},
     {NULL, NULL, 0, NULL},
 };

@@ -187,7 +187,7 @@ static bool read_terms(request *r, opening *o)
         }
     }
     snprintf(o->terms.stand_in, sizeof o->terms.stand_in, "%s",
-             o->terms.timed ? "adult" : spil_bot_usual(game)->name);
+             (o->terms.timed ? spil_bot_racing(game) : spil_bot_usual(game))->name);
     return true;
 }
 

@@ -54,6 +54,8 @@ void spil_handicap_put(const spil_handicap *h, spil_out *out);
 const spil_bot *spil_bot_best(const spil_game *game);
 /* The default opponent of people: the middle level, else the best. Never NULL. */
 const spil_bot *spil_bot_usual(const spil_game *game);
+/* The default in races by the clock: as fast as most people; where there are no racers the usual one. Never NULL. */
+const spil_bot *spil_bot_racing(const spil_game *game);
 /* The default in simulations: greedy, which is fast, else the usual one. Never NULL. */
 const spil_bot *spil_bot_plain(const spil_game *game);
 /* The best bot that rates moves of a game; NULL when there is none. */
