@@ -281,7 +281,7 @@ static void play(const test_case *c, uint64_t seed, bool person, bool by_arrival
     static const char *const racers[] = {"adult:tuned", "champion", "teenager", "level3"};
     static const char *const thinkers[] = {"strong", "strong", "level4", "greedy", "strong", "level2"};
     const spil_setup *su = &c->setup;
-    const bool race = strcmp(su->game->id, "7ate9") == 0;
+    const bool race = su->game->race;
     const spil_terms terms = {.order = by_arrival ? SPIL_ORDER_ARRIVAL : SPIL_ORDER_TURNS,
                               .timed = race && by_arrival,
                               .count_ms = 1000,

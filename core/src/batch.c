@@ -1,10 +1,10 @@
 /* batch.c: the words of several random operations at once (spil/random.h), built per CPU variant.
  *
- * Facts this rests on: a deal of any of our games needs at most eight 64-byte blocks (Punto 6 to 8, 7 ATE 9
- * 6, Sequence and Rumi 8), and ChaCha20 over eight blocks in vector lanes costs about as much as one or two
- * blocks one by one. As many lanes as a register has: sixteen registers are just enough for the sixteen words.
- * Shuffles reduce words modulo i+1; tables of reciprocals make that multiplications instead of divisions, exact for
- * every 32-bit word, and with AVX2 eight words are reduced at once. */
+ * Facts this rests on: a deal of any of our games needs six to eight 64-byte blocks, and ChaCha20 over eight blocks
+ * in vector lanes costs about as much as one or two blocks one by one. As many lanes as a register has: sixteen
+ * registers are just enough for the sixteen words. Shuffles reduce words modulo i+1; tables of reciprocals make
+ * that multiplications instead of divisions, exact for every 32-bit word, and with AVX2 eight words are reduced at
+ * once. */
 #include <string.h>
 
 #include "spil/random.h"

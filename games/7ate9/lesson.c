@@ -1,4 +1,8 @@
-/* lesson.c: the sums of 7 ATE 9 (inside.h): two on every card, and numbers go around (S5). */
+/* lesson.c: the sums of 7 ATE 9 (inside.h): two on every card, and numbers go around (S5).
+ *
+ * A person who holds an answer to the top card has met the sum. Playing it is a find; a number that does not fit is a
+ * miss of the sum it came closest to; so is drawing after having held an answer for three seconds. When somebody
+ * else is faster it was only met. */
 #include <assert.h>
 #include <stdlib.h>
 

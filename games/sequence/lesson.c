@@ -1,4 +1,5 @@
-/* lesson.c: the sums of Sequence Numbers (inside.h): one on every card except plus and minus. */
+/* lesson.c: the sums of Sequence Numbers (inside.h): one on every card except plus and minus. It is found when the chip
+ * goes on a right cell, and missed when it is put on another number. */
 #include "spil/sequence.h"
 
 #include "inside.h"

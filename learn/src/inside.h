@@ -4,7 +4,7 @@
 
 #include "spil/learning.h"
 
-/* The lesson of a game: an optional const table, such as spil__lesson_sequence in games/sequence/lesson.c. */
+/* The lesson of a game: an optional const table, spil__lesson_GAME in games/GAME/lesson.c. */
 typedef struct spil__lesson {
     /* All sums that its cards ask, each once, in any order; returns how many. */
     int (*sums)(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX]);

@@ -181,7 +181,7 @@ typedef struct spil_events {
 
 struct spil_game {
     const char *id;      /* "punto" */
-    const char *name;    /* "Punto", translatable */
+    const char *name;    /* for people, translatable */
     const char *tagline; /* one line for lists, translatable */
     uint8_t min_seats, max_seats;
     bool host_acts; /* the host has moves of its own (SPIL_HOST) */
@@ -229,7 +229,7 @@ struct spil_game {
     uint32_t (*target_version)(const spil_setup *su, const void *st);
     bool (*is_targeted)(const spil_setup *su, spil_move mv);
 
-    /* A claim out of turn, as in Rumi 7: may_claim says whether the seat has one now (to_act lists it before the seat
+    /* A claim out of turn: may_claim says whether the seat has one now (to_act lists it before the seat
      * whose turn it is), and *pass gets the move that declines it; ends_claims says which moves of the seat whose
      * turn it is end the claims of the others. Both NULL in games without claims. */
     bool (*may_claim)(const spil_setup *su, const void *st, int seat, spil_move *pass);

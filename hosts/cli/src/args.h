@@ -57,8 +57,8 @@ bool spil__args_has(const args *a, const char *name);
 /* The value of its i-th mention, or NULL. */
 const char *spil__args_each(const args *a, const char *name, int i);
 
-/* The i-th command, or NULL past the last one: first the general ones, then those of single games, such as
- * spil__command_sequence in games/sequence/command.c. */
+/* The i-th command, or NULL past the last one: first the general ones, then those of single games:
+ * spil__command_GAME in games/GAME/command.c. */
 const command *spil__command_at(int i);
 /* The command of this name, or NULL. */
 const command *spil__command_find(const char *name);

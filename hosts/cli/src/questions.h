@@ -1,5 +1,5 @@
 /* questions.h: commands of the line protocol that only some games have. Like bots they see only a seat's view. A game
- * may have a list of them: spil__questions_rumi7 in games/rumi7/questions.c. */
+ * may have a list of them: spil__questions_GAME in games/GAME/questions.c. */
 #ifndef QUESTIONS_H
 #define QUESTIONS_H
 

@@ -153,7 +153,7 @@ static PyObject *get_longest(PyObject *self, void *closure)
 
 static PyGetSetDef properties[] = {
     {"id", get_id, NULL, "its name for programs, one of spil.games()", NULL},
-    {"name", get_name, NULL, "its name for people: 'Punto'", NULL},
+    {"name", get_name, NULL, "its name for people", NULL},
     {"seats", get_seats, NULL, "how many play", NULL},
     {"sides", get_sides, NULL, "the side that each seat plays for: [0, 1], or [0, 1, 0, 1] in teams", NULL},
     {"race", get_race, NULL, "are there no turns, does everybody act at any time?", NULL},

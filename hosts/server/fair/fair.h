@@ -3,7 +3,7 @@
  * Pure: no clock, no I/O, no allocation. Times are microseconds of any clock that does not run backwards, the same for
  * all calls of one table. No time that a client tells is used anywhere.
  *
- * The target is what is raced for: in 7 ATE 9 the card on top of the pile. For the target as it is now and one seat:
+ * The target is what is raced for, such as the card on top of a pile. For the target as it is now and one seat:
  *
  *   written       when the first frame that showed this target was written to the seat (its earliest connection)
  *   arrived       when its play arrived

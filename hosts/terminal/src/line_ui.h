@@ -1,5 +1,5 @@
-/* line_ui.h: how the line client shows a game. A game may have one const table of this type: spil__line_ui_punto in
- * games/punto/line_ui.c. Any part may be left out: a game without a table is shown as the plain fields of its view and
+/* line_ui.h: how the line client shows a game. A game may have one const table of this type: spil__line_ui_GAME in
+ * games/GAME/line_ui.c. Any part may be left out: a game without a table is shown as the plain fields of its view and
  * played from its list of moves. Sentences, as opposed to drawings, are in spil/words.h. */
 #ifndef LINE_UI_H
 #define LINE_UI_H

@@ -100,7 +100,7 @@ static const char *file_name(const autosaved_game *g)
     return slash == NULL ? g->path : slash + 1;
 }
 
-/* "2026-11-14 20:15  Punto             12 moves: Anna, level 3" */
+/* "2026-11-14 20:15  GAME              12 moves: Anna, level 3" */
 static void describe(const autosaved_game *g, game_line *line)
 {
     char when[40], who[SPIL_SEATS_MAX * SPIL_NAME_BYTES], outcome[sizeof who + 40];

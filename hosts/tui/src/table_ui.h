@@ -1,5 +1,5 @@
 /* table_ui.h: how a game's table is shown and played on the full screen: one const struct per game,
- * spil__table_ui_punto in games/punto/table_ui/; TABLE_UI in games/punto/game.cmake registers it.
+ * spil__table_ui_GAME in games/GAME/table_ui/; TABLE_UI in games/GAME/game.cmake registers it.
  *
  * All of it is pure: drawing reads a scene, and keys change nothing but the table's own memory (ui) and return what is
  * to be done. The game screen (game_screen.c) does it: moves, undo, hints, saving, clocks, other people's turns. Keys

@@ -184,7 +184,7 @@ static void catch_signals(void)
 /* ---- colours ---- */
 
 /* Foreground and background of each ink, with 256 colours and with 8; -1 is the terminal's own. Most colour-blind
- * people can tell the colours of Punto's cards and of the chips apart: they differ in brightness, too. */
+ * people can tell the colours of cards and chips apart: they differ in brightness, too. */
 static const struct {
     short fg, bg, fg8, bg8;
 } inks[INKS] = {

@@ -9,7 +9,7 @@
  *             negative, and it is kept so that sums are right on average
  *     noise   the standard error of that difference, as the bot reports it
  *
- * In games that are measured by rounds (Rumi 7 Seven) a single round says little about who will win in the end. There a
+ * In games that are measured by rounds a single round says little about who will win in the end. There a
  * cost is how many more points the seat is expected to get than with the best move, and there is no balance.
  *
  * Where the game was won and lost, in shares of the win, for each side:

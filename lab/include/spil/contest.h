@@ -6,7 +6,7 @@
  * A's score in a game is its share of the win: 1 alone, 1/k when k sides win together, 1/sides in a draw; a game lost
  * by a fault is won by all others. Fair is 1/sides.
  *
- * Games of rounds (Rumi 7 Seven) are also counted by round: who ended it (nobody: 1/sides), and A's points in it less
+ * Games of rounds are also counted by round: who ended it (nobody: 1/sides), and A's points in it less
  * B's. Rounds are counted in whole games, as they are played; the game's options can
  * say which rounds a game has. */
 #ifndef SPIL_CONTEST_H

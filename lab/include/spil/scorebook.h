@@ -1,5 +1,5 @@
-/* scorebook.h: what is counted in a game. A game may have a const table for it, such as spil__scorebook_punto in
- * games/punto/scorebook.c. Only its stats are required; moves, wins and points are counted for all games. */
+/* scorebook.h: what is counted in a game. A game may have a const table for it, spil__scorebook_GAME in
+ * games/GAME/scorebook.c. Only its stats are required; moves, wins and points are counted for all games. */
 #ifndef SPIL_SCOREBOOK_H
 #define SPIL_SCOREBOOK_H
 

@@ -1,6 +1,6 @@
 /* facts.h: the learning record: which sums people met, found and missed, and how fast.
  *
- * A fact is a sum as a game asks it: 9+2 in 7 ATE 9 (which goes around the corner to 1), 14-6 in Sequence Numbers. It
+ * A fact is a sum as a game asks it: 14-6, or 9+2 where numbers go around the corner to 1. It
  * is counted separately for each person, by name; "" is the person who gave no name. Bots have no facts.
  *
  * The record is a text that people can read:

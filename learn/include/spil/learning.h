@@ -1,15 +1,10 @@
 /* learning.h: records what people do at a table in the learning record (facts.h).
  *
- * A host says what each person sees and does; the game's lesson knows which sums that involved.
+ * A host says what each person sees and does; the game's lesson (games/GAME/lesson.c) knows which sums that
+ * involved, and whether they were met, found or missed.
  *
- *   7 ATE 9    The top card asks two sums. A person who holds an answer has met the sum. Playing it is a find; a number
- *              that does not fit is a miss of the sum it came closest to; so is drawing after having held an answer for
- *              three seconds. When somebody else is faster it was only met.
- *   Sequence   The sum on a card is found when its chip goes on a right cell, and missed when it is put on another
- *   Numbers    number.
- *
- * Each person gets one outcome per card, for the first answer: whoever has missed it, or was told the answer by a hint
- * or help on the screen, can no longer find it. */
+ * Each person gets one outcome per card, for the first answer: whoever has missed it, or was told the answer by a
+ * hint or help on the screen, can no longer find it. */
 #ifndef SPIL_LEARNING_H
 #define SPIL_LEARNING_H
 
@@ -52,8 +47,8 @@ void spil_learning_begin(spil_learning *l, const spil_setup *su, spil_facts *f,
 
 /* The person sees this now. Call it whenever the view may have changed. */
 void spil_learning_see(spil_learning *l, int seat, const void *view, uint64_t now_ms);
-/* The person tried this move in this view; done: the rules allowed it. true: it was a wrong answer to a sum that may be
- * tried again. Only the first answer is recorded. */
+/* The person tried this move in this view; done: the rules allowed it. true: it was a wrong answer to a sum that
+ * may be tried again. Only the first answer is recorded. */
 bool spil_learning_move(spil_learning *l, int seat, const void *view, spil_move mv, bool done,
                         uint64_t now_ms);
 /* The person begins to think about one card now. */

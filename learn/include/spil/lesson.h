@@ -1,4 +1,4 @@
-/* lesson.h: the sums that a game asks: 9+2 in 7 ATE 9, which goes around the corner to 1, 14-6 in Sequence Numbers.
+/* lesson.h: the sums that a game asks: 14-6, or 9+2 where numbers go around the corner to 1.
  *
  * Each game lists them in a table of its own (games/GAME/lesson.c); nothing else here depends on the game. */
 #ifndef SPIL_LESSON_H
@@ -25,7 +25,7 @@ typedef struct spil_sum {
 bool spil_teaches(const char *game);
 /* The id of the i-th game that does, or NULL past the last one. */
 const char *spil_taught(int i);
-/* Their names: "7 ATE 9 and Sequence Numbers", or with "or" where any of them will do. */
+/* Their names, joined by "and", or by "or" where any of them will do. */
 void spil_taught_names(const spil_translator *t, bool any, spil_out *out);
 /* All sums that the game's cards ask, each once, easy ones first; returns how many: 0 for a game that asks none. */
 int spil_lesson(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX]);

@@ -5,7 +5,7 @@
  *   question  {"ask":"move","token":"17","seat":0,"player":"level3","view":{…},"moves":[…],"due_ms":8000}
  *   note      {"seq":14,"ms":1840,"note":"event","events":[…]}
  *   result    {"over":true,"winners":[0],"points":[2,1],"returns":[1,-1]}
- *   catalogue [{"id":"punto","name":"Punto","seats":[2,3,4],"options":[…],"bots":["random",…]}…]
+ *   catalogue [{"id":"punto","name":…,"seats":[2,3,4],"options":[…],"bots":["random",…]}…]
  *
  * docs/messages.md lists their members. What goes into a driver has no JSON of its own: the referee, the page and the
  * server each have requests (docs/command-line.md, docs/web.md, docs/online.md), from which they make commands.
