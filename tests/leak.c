@@ -218,19 +218,20 @@ int main(void)
     static const struct {
         const char *what;
         bool (*run)(test_ctx *t);
+        bool chooses; /* it shows where there are moves to choose from */
     } twins[] = {
-        {"G4_a_card_in_the_view_is_noticed", G4_a_card_in_the_view_is_noticed},
-        {"G4_the_key_in_the_view_is_noticed", G4_the_key_in_the_view_is_noticed},
-        {"G4_a_card_in_an_observation_is_noticed", G4_a_card_in_an_observation_is_noticed},
-        {"G4_a_card_straight_from_the_state_is_noticed", G4_a_card_straight_from_the_state_is_noticed},
-        {"G4_a_card_in_a_mask_is_noticed", G4_a_card_in_a_mask_is_noticed},
-        {"G4_an_order_of_moves_is_noticed", G4_an_order_of_moves_is_noticed},
-        {"G4_a_sentence_is_noticed", G4_a_sentence_is_noticed},
-        {"G4_an_event_is_noticed", G4_an_event_is_noticed},
-        {"G4_a_card_to_onlookers_is_noticed", G4_a_card_to_onlookers_is_noticed},
-        {"G4_moves_of_onlookers_are_noticed", G4_moves_of_onlookers_are_noticed},
-        {"G4_a_sentence_to_onlookers_is_noticed", G4_a_sentence_to_onlookers_is_noticed},
-        {"G4_an_event_to_onlookers_is_noticed", G4_an_event_to_onlookers_is_noticed},
+        {"G4_a_card_in_the_view_is_noticed", G4_a_card_in_the_view_is_noticed, false},
+        {"G4_the_key_in_the_view_is_noticed", G4_the_key_in_the_view_is_noticed, false},
+        {"G4_a_card_in_an_observation_is_noticed", G4_a_card_in_an_observation_is_noticed, false},
+        {"G4_a_card_straight_from_the_state_is_noticed", G4_a_card_straight_from_the_state_is_noticed, false},
+        {"G4_a_card_in_a_mask_is_noticed", G4_a_card_in_a_mask_is_noticed, true},
+        {"G4_an_order_of_moves_is_noticed", G4_an_order_of_moves_is_noticed, true},
+        {"G4_a_sentence_is_noticed", G4_a_sentence_is_noticed, false},
+        {"G4_an_event_is_noticed", G4_an_event_is_noticed, false},
+        {"G4_a_card_to_onlookers_is_noticed", G4_a_card_to_onlookers_is_noticed, false},
+        {"G4_moves_of_onlookers_are_noticed", G4_moves_of_onlookers_are_noticed, false},
+        {"G4_a_sentence_to_onlookers_is_noticed", G4_a_sentence_to_onlookers_is_noticed, false},
+        {"G4_an_event_to_onlookers_is_noticed", G4_an_event_to_onlookers_is_noticed, false},
     };
     static test_case cases[TEST_CASES_MAX];
     static runner r;
@@ -239,8 +240,11 @@ int main(void)
         runner_add(&r, &cases[i], "G4_nothing_leaks", G4_nothing_leaks);
         if (i > 0 && cases[i - 1].row == cases[i].row)
             continue; /* twins of each game once */
-        for (size_t k = 0; k < sizeof twins / sizeof twins[0]; k++)
-            runner_add(&r, &cases[i], twins[k].what, twins[k].run);
+        const bool forced = spil_listed(cases[i].row->forced, cases[i].spec);
+        for (size_t k = 0; k < sizeof twins / sizeof twins[0]; k++) {
+            if (!forced || !twins[k].chooses)
+                runner_add(&r, &cases[i], twins[k].what, twins[k].run);
+        }
     }
     return runner_go(&r, "leak");
 }

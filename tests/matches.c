@@ -3,10 +3,10 @@
  * usage: matches [SEED [all]]
  *
  * Every case of support/cases.c is played twice: by bots alone, and with a person who does what people do, wise or
- * not. Races have racers, the other games strong bots that think in simulations. For each match there is a line with
- * a hash of all that came out: commands and replies, questions, notes, views, journal and record. With `all` it is
- * printed in full; tools/test compares the text of a native build with that of another machine. A journal must lead
- * to the same match on every machine.
+ * not. Where a game has racers they race, elsewhere strong bots think in simulations. For each match there is a line
+ * with a hash of all that came out: commands and replies, questions, notes, views, journal and record. With `all` it
+ * is printed in full; tools/test compares the text of a native build with that of another machine. A journal must
+ * lead to the same match on every machine.
  *
  * It needs only the C library, so that it also runs for other machines under emulation. */
 #include <stdarg.h>
@@ -281,7 +281,7 @@ static void play(const test_case *c, uint64_t seed, bool person, bool by_arrival
     static const char *const racers[] = {"adult:tuned", "champion", "teenager", "level3"};
     static const char *const thinkers[] = {"strong", "strong", "level4", "greedy", "strong", "level2"};
     const spil_setup *su = &c->setup;
-    const bool race = su->game->race;
+    const bool race = su->game->race, has_racers = spil_racer_usual(su->game) != NULL;
     const spil_terms terms = {.order = by_arrival ? SPIL_ORDER_ARRIVAL : SPIL_ORDER_TURNS,
                               .timed = race && by_arrival,
                               .count_ms = 1000,
@@ -305,7 +305,7 @@ static void play(const test_case *c, uint64_t seed, bool person, bool by_arrival
                                     .seat = seat,
                                     .seat_kind = here ? SPIL_SEAT_PERSON : SPIL_SEAT_BOT,
                                     .name = here ? "Anna" : NULL,
-                                    .player = here ? NULL : (race ? racers : thinkers)[seat]});
+                                    .player = here ? NULL : (has_racers ? racers : thinkers)[seat]});
     }
     command(&m, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = &key});
     uint64_t act_ms = person ? 0 : UINT64_MAX;

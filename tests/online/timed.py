@@ -1,4 +1,4 @@
-"""By the clock: the countdown and races of 7 ATE 9, claim windows of Rumi 7, seats' clocks. What is compared is the order
+"""By the clock: the countdown and races of 7 ATE 9 and of two test games, claim windows of Rumi 7, seats' clocks. What is compared is the order
 of things, never how long they took."""
 
 import support
@@ -114,6 +114,43 @@ class Race(Case):
         a.note(t, "go", after=n)
         kinds = [x["note"] for x in a.notes[t] if x["seq"] > n]
         self.assertEqual(kinds, ["count", "count", "count", "go"])
+
+
+class OtherRaces(Case):
+    """Rush is a race of six seats, Dash one whose moves refer to no target; they bring no racers."""
+
+    def at_once(self, game, n):
+        """Everybody sends a card before anybody is told: the clients, their table, and the replies."""
+        clients, t = self.people(n, game)
+        for c in clients:
+            c.view_after(t, c.note(t, "go")["seq"])
+        sent = [(c, c.send("move", table=t, cmd=1, seen=c.last[t], move=c.view(t)["moves"][0])) for c in clients]
+        return clients, t, [c.reply(number) for c, number in sent]
+
+    def test_of_six_one_is_first(self):
+        clients, t, replies = self.at_once("rush", 6)
+        self.assertIn("nonce", clients[5].view(t))
+        self.assertEqual(sorted(r.get("code", "ok") for r in replies), ["ok"] + ["too_late"] * 5)
+        for c in clients:
+            c.settle()
+            self.assertEqual(len(c.view(t)["view"]["gone"]), 1)
+
+    def test_without_a_target_nobody_is_too_late(self):
+        clients, t, replies = self.at_once("dash", 3)
+        self.assertNotIn("nonce", clients[0].view(t))
+        self.assertEqual([r["ok"] for r in replies], [True] * 3)
+        for cmd in (2, 3):
+            clients[0].settle()
+            clients[0].ask("move", table=t, cmd=cmd, seen=clients[0].last[t], move=clients[0].view(t)["moves"][0])
+        clients[2].note(t, "over")
+
+    def test_a_level_takes_over(self):
+        for game in ("rush", "dash"):
+            (a, b), t = self.people(2, game)
+            a.note(t, "go")
+            b.ask("leave", table=t)
+            a.note(t, "seat", seat=1, bot="level3")
+            a.note(t, "over")  # it lays its cards by itself
 
 
 class Claims(Case):

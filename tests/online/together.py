@@ -177,6 +177,14 @@ class Hint(Case):
         self.assertTrue(isinstance(reply["why"], str) and reply["why"])
         a.ask("move", table=t, cmd=1, seen=a.last[t], move=reply["move"])
 
+    def test_in_games_with_rules_alone(self):
+        for game, forced in (("highcard", False), ("parade", True)):
+            (a,), t = self.people(1, game, seats=2)
+            a.until(lambda: a.views.get(t) and a.views[t][-1]["moves"])
+            reply = a.ask("hint", table=t)
+            self.assertIn(reply["move"], a.view(t)["moves"])
+            self.assertRegex(reply["why"], "nothing else to do" if forced else r"it wins \d+ of 100")
+
     def test_codes(self):
         (a, b), t = self.people(2, "punto", start=False)
         a.refused("not_allowed", "hint", table=t)

@@ -18,6 +18,13 @@ export function inFolder(work) {
     }
 }
 
+/** Does it have this game? */
+export function plays(game) {
+    ids ??= execFileSync(spil, ["games", "--ids"], { encoding: "utf8" }).split("\n");
+    return ids.includes(game);
+}
+let ids;
+
 /** Does `spil verify` accept it? */
 export function verifies(text) {
     return inFolder((folder) => {

@@ -148,7 +148,8 @@ static void say_view(const spil_words *w, const spil_setup *su, const void *st, 
     }
     out = spil_out_to(text, sizeof text);
     spil_words_all(w, su, &view, &out);
-    put_lines(w, "all", &out);
+    const bool in_sentences = spil_topics(su->game)->word != NULL;
+    put_lines(in_sentences ? w : &(spil_words){0}, "all", &out); /* names of fields are not translated */
     if (seat == SPIL_ONLOOKER) {
         if (w->tr == NULL && (strstr(text, "You") != NULL || strstr(text, " you") != NULL)) {
             printf("wrong, an onlooker has no cards: %s\n", text);
