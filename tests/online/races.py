@@ -1,6 +1,6 @@
 """In a race the faster reaction wins, not the nearer line: four equal players at 10, 40, 90 and 160 ms.
 
-usage: races.py [--races N] [--tables N] [--by-arrival] [--cheat MS] [--points P]
+usage: tools/python tests/online/races.py [--races N] [--tables N] [--by-arrival] [--cheat MS] [--points P]
 
 Real lines (wire.py), a real server, real races of 7 ATE 9. Each player reacts to a new top card after 250 to 850 ms, drawn
 by lot, and plays a card that fits; a race counts when all four had one. Passes when every share is within P points of
