@@ -1,4 +1,4 @@
-"""What the tests of the package share. SPIL names the program whose referee it is compared with; SPIL_EFFORT
+"""What the tests of the package share; it is built with the games of tests (tools/test). SPIL names the program whose referee it is compared with; SPIL_EFFORT
 says in percent how many random games are played, of which a fifth is usual."""
 
 import itertools
@@ -8,6 +8,7 @@ import pathlib
 import random
 import signal
 import subprocess
+import sys
 import unittest
 
 import spil
@@ -16,6 +17,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs this in
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SPIL = os.environ.get("SPIL", str(ROOT / "build-dev" / "spil"))
+sys.path.append(str(ROOT / "tools"))
 EFFORT = max(1, int(os.environ.get("SPIL_EFFORT", "20")) // 20)
 
 

@@ -3,7 +3,6 @@
 import contextlib
 import io
 import unittest
-import unittest.mock
 import warnings
 
 import gymnasium
@@ -52,20 +51,29 @@ class Suite(Case):
 
 class Catalogue(Case):
     def test_every_game_has_an_id(self):
-        self.assertEqual(IDS, {"punto": "spil/Punto-v0", "7ate9": "spil/SevenAteNine-v0", "sequence": "spil/Sequence-v0",
-                               "rumi7": "spil/Rumi7-v0"})
+        for game, name in {"punto": "Punto", "7ate9": "SevenAteNine", "sequence": "Sequence", "rumi7": "Rumi7",
+                           "highcard": "Highcard"}.items():
+            self.assertEqual(IDS[game], f"spil/{name}-v0")
         self.assertEqual(sorted(IDS), spil.games())
         self.assertLessEqual(set(IDS.values()), set(gymnasium.registry))
 
     def test_every_game_has_an_opponent(self):
         for game in spil.games():
-            self.assertEqual(opponent_of(spil.Game(game), None).name, "adult" if spil.Game(game).race else "greedy")
+            usual = next((bot for bot in ("greedy", "adult") if bot in spil.bots(game)), "level3")
+            self.assertEqual(opponent_of(spil.Game(game), None).name, usual)
 
-    def test_a_game_without_those_has_its_usual_bot(self):
-        race = spil.Game("7ate9")
-        self.assertNotIn("greedy", spil.bots(race.id))
-        with unittest.mock.patch("spil.gymnasium.bots", lambda game: []):
-            self.assertIn(opponent_of(race, None).name, set(spil.bots(race.id)) - {"adult"})
+    def test_games_with_rules_alone(self):
+        """Few actions, bots by the general search, and a game that a learner can play to its end."""
+        for game, seats, actions in (("highcard", 4, 13), ("rush", 6, 19), ("dash", 3, 19), ("parade", 2, 19)):
+            self.assertEqual(spil.bots(game), ["random", "strong", *(f"level{i}" for i in range(1, 6))])
+            env = gymnasium.make(IDS[game], seats=seats)
+            self.assertEqual(env.action_space.n, actions)
+            observation, _ = env.reset(seed=5)
+            for _ in range(20):
+                observation, _, ended, _, _ = env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+                if ended:
+                    break
+            self.assertTrue(ended)
 
 
 class Environments(Case):
