@@ -12,7 +12,7 @@ typedef struct game_bots {
     /* `greedy`: the best-looking move, without thinking ahead. */
     spil_bot_answer (*greedy)(const spil_bot_input *in);
     /* `strong`: thinks ahead. strong_v3 is for the v3 build of the rules (spil/variant.h); NULL: it serves both. */
-    const spil_thinker *strong, *strong_v3;
+    const spil_search_model *strong, *strong_v3;
     /* level1 … level5, an array of SPIL_LEVELS. They play by `strong`, by `greedy`, or by both. */
     const spil_level *levels;
     /* The part of the table (a cell, a card …) that a level must look at to find the move, or SPIL_ALWAYS_SEEN. */
@@ -36,11 +36,11 @@ spil_bot_answer spil__strong_choose(const spil_bot_input *in);
 /* rate of `strong`, likewise. */
 spil_bot_answer spil__strong_rate(const spil_bot_input *in, spil_rated out[]);
 
-/* Fills .strong and .strong_v3 with a thinker that is compiled per CPU. */
+/* Fills .strong and .strong_v3 with a model that is compiled per CPU. */
 #ifdef SPIL_HAVE_V3
-#define SPIL_STRONG_PER_CPU(thinker) .strong = &(thinker), .strong_v3 = &(thinker##_v3)
+#define SPIL_STRONG_PER_CPU(model) .strong = &(model), .strong_v3 = &(model##_v3)
 #else
-#define SPIL_STRONG_PER_CPU(thinker) .strong = &(thinker)
+#define SPIL_STRONG_PER_CPU(model) .strong = &(model)
 #endif
 
 #endif

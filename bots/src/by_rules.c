@@ -1,4 +1,4 @@
-/* by_rules.c: a thinker that knows nothing but the rules (search.h), and with it `strong` and the levels of games that
+/* by_rules.c: a model that knows nothing but the rules (search.h), and with it `strong` and the levels of games that
  * bring no bots of their own (bots.h). All moves are worth the same thought, and rollouts are random. */
 #include "bots.h"
 
@@ -20,14 +20,14 @@ static int next_seat(const spil_setup *su, const spil_rules_world *w, spil_fast_
     return SPIL_NO_SEAT;
 }
 
-void spil__rules_imagine(const spil_thought *t, spil_fast_rng *rng, void *world_)
+void spil__rules_imagine(const spil_search_call *t, spil_fast_rng *rng, void *world_)
 {
     spil_rules_world *w = world_;
     t->in->setup->game->imagine(t->in->setup, t->in->view, rng, &w->state);
     w->next = t->seat;
 }
 
-void spil__rules_reimagine(const spil_thought *t, int seat, spil_fast_rng *rng, void *world_)
+void spil__rules_reimagine(const spil_search_call *t, int seat, spil_fast_rng *rng, void *world_)
 {
     spil_rules_world *w = world_;
     spil_view view;
@@ -35,13 +35,13 @@ void spil__rules_reimagine(const spil_thought *t, int seat, spil_fast_rng *rng, 
     t->in->setup->game->imagine(t->in->setup, &view, rng, &w->state);
 }
 
-int spil__rules_to_act(const spil_thought *t, const void *world_)
+int spil__rules_to_act(const spil_search_call *t, const void *world_)
 {
     (void)t;
     return ((const spil_rules_world *)world_)->next;
 }
 
-int spil__rules_candidates(const spil_thought *t, const void *world_, int seat, spil_candidate out[])
+int spil__rules_candidates(const spil_search_call *t, const void *world_, int seat, spil_candidate out[])
 {
     const spil_setup *su = t->in->setup;
     SPIL__UNCLEARED spil_move moves[SPIL_MOVES_MAX];
@@ -53,7 +53,7 @@ int spil__rules_candidates(const spil_thought *t, const void *world_, int seat, 
     return n;
 }
 
-uint32_t spil__rules_play(const spil_thought *t, void *world_, int seat, spil_move mv, spil_fast_rng *rng)
+uint32_t spil__rules_play(const spil_search_call *t, void *world_, int seat, spil_move mv, spil_fast_rng *rng)
 {
     spil_rules_world *w = world_;
     const spil_setup *su = t->in->setup;
@@ -62,7 +62,7 @@ uint32_t spil__rules_play(const spil_thought *t, void *world_, int seat, spil_mo
     return (uint32_t)(w->next + 1);
 }
 
-void spil__rules_finish(const spil_thought *t, void *world_, spil_fast_rng *rng, spil_worth *worth)
+void spil__rules_finish(const spil_search_call *t, void *world_, spil_fast_rng *rng, spil_worth *worth)
 {
     spil_rules_world *w = world_;
     const spil_setup *su = t->in->setup;
@@ -72,7 +72,7 @@ void spil__rules_finish(const spil_thought *t, void *world_, spil_fast_rng *rng,
     spil__worth_of(su, spil_sides(su), &res, worth);
 }
 
-static const spil_thinker by_rules = {
+static const spil_search_model by_rules = {
     .world_bytes = sizeof(spil_rules_world),
     .imagine = spil__rules_imagine,
     .reimagine = spil__rules_reimagine,

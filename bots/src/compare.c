@@ -19,8 +19,8 @@ typedef struct pair {
 } pair;
 
 typedef struct comparison {
-    const spil_thinker *how;
-    spil_thought thought;
+    const spil_search_model *model;
+    spil_search_call call;
     void *world, *copy;
     spil_candidate move[SPIL_CANDIDATES];
     int n_all;                                       /* moves */
@@ -56,22 +56,22 @@ static void keep_only(comparison *s, const spil_bot_input *in)
     s->n_eligible = eligible;
 }
 
-static void open_comparison(comparison *s, const spil_thinker *how, const spil_bot_input *in,
+static void open_comparison(comparison *s, const spil_search_model *model, const spil_bot_input *in,
                             unsigned char *memory)
 {
     const spil_view_head *head = in->view;
     memset(s, 0, sizeof *s);
-    s->how = how;
-    s->thought = (spil_thought){.in = in, .shared = memory, .seat = head->seat};
+    s->model = model;
+    s->call = (spil_search_call){.in = in, .shared = memory, .seat = head->seat};
     s->min_worlds = in->only != NULL ? MIN_WORLDS_ONLY : MIN_WORLDS;
-    s->world = memory + aligned(how->shared_bytes);
-    s->copy = memory + aligned(how->shared_bytes) + aligned(how->world_bytes);
-    how->look(in, memory);
-    how->imagine(&s->thought, in->rng, s->world);
-    s->n_all = how->candidates(&s->thought, s->world, s->thought.seat, s->move);
+    s->world = memory + aligned(model->shared_bytes);
+    s->copy = memory + aligned(model->shared_bytes) + aligned(model->world_bytes);
+    model->look(in, memory);
+    model->imagine(&s->call, in->rng, s->world);
+    s->n_all = model->candidates(&s->call, s->world, s->call.seat, s->move);
     s->n_eligible = s->n_all;
-    if (in->only != NULL && how->more != NULL)
-        s->n_all = how->more(&s->thought, s->move, s->n_all);
+    if (in->only != NULL && model->more != NULL)
+        s->n_all = model->more(&s->call, s->move, s->n_all);
     if (in->only != NULL)
         keep_only(s, in);
     s->n = s->n_all < SPIL_COMPARED_MAX ? s->n_all : SPIL_COMPARED_MAX;
@@ -80,29 +80,29 @@ static void open_comparison(comparison *s, const spil_thinker *how, const spil_b
 /* Plays a move and a rollout in a copy of the imagined world. */
 static void play_out(comparison *s, int i, spil_worth *worth)
 {
-    spil_fast_rng *rng = s->thought.in->rng;
-    memcpy(s->copy, s->world, s->how->copied_bytes != 0 ? s->how->copied_bytes : s->how->world_bytes);
-    s->how->play(&s->thought, s->copy, s->thought.seat, s->move[i].move, rng);
-    s->how->finish(&s->thought, s->copy, rng, worth);
+    spil_fast_rng *rng = s->call.in->rng;
+    memcpy(s->copy, s->world, s->model->copied_bytes != 0 ? s->model->copied_bytes : s->model->world_bytes);
+    s->model->play(&s->call, s->copy, s->call.seat, s->move[i].move, rng);
+    s->model->finish(&s->call, s->copy, rng, worth);
 }
 
 /* What a move's prior adds to its value. */
 static double prior_bonus(const comparison *s, int i)
 {
-    return (double)(s->how->prior_weight * s->move[i].prior);
+    return (double)(s->model->prior_weight * s->move[i].prior);
 }
 
 static bool should_stop(const comparison *s)
 {
-    return spil_bot_should_stop(s->thought.in->resources);
+    return spil_bot_should_stop(s->call.in->resources);
 }
 
 /* Plays all moves that are not dropped in one more world; false: stopped halfway, and the world does not count. */
 static bool play_world(comparison *s)
 {
     double value[SPIL_COMPARED_MAX] = {0}, points[SPIL_COMPARED_MAX] = {0};
-    const int seat = s->thought.seat;
-    s->how->imagine(&s->thought, s->thought.in->rng, s->world);
+    const int seat = s->call.seat;
+    s->model->imagine(&s->call, s->call.in->rng, s->world);
     for (int i = 0; i < s->n; i++) {
         if (s->dropped[i])
             continue;
@@ -177,11 +177,11 @@ static int drop_worse(comparison *s)
  * Time counts from begin_us. */
 static void play_worlds(comparison *s, uint64_t begin_us, uint32_t max_worlds)
 {
-    const spil_bot_input *in = s->thought.in;
+    const spil_bot_input *in = s->call.in;
     const spil_bot_resources *resources = in->resources;
     const bool timed = in->budget.ms != 0 && resources != NULL && resources->now_us != NULL;
     const uint64_t time_us = (uint64_t)in->budget.ms * 1000;
-    uint32_t sims = in->budget.sims != 0 ? in->budget.sims : timed ? UINT32_MAX : s->how->default_sims;
+    uint32_t sims = in->budget.sims != 0 ? in->budget.sims : timed ? UINT32_MAX : s->model->default_sims;
     if (resources == NULL && sims > UNLENT_SIMS)
         sims = UNLENT_SIMS;
     for (uint32_t worlds = 1; s->sims < sims && (max_worlds == 0 || worlds <= max_worlds); worlds++) {
@@ -199,14 +199,14 @@ static void play_worlds(comparison *s, uint64_t begin_us, uint32_t max_worlds)
 
 static bool takes_first(const comparison *s)
 {
-    return s->n == 1 || (s->how->trust_first != NULL && s->how->trust_first(&s->thought));
+    return s->n == 1 || (s->model->trust_first != NULL && s->model->trust_first(&s->call));
 }
 
 /* The first move, unless another is better by min_sigma. */
 static int choice_of(const comparison *s)
 {
     const int best = takes_first(s) ? 0 : best_of(s);
-    return best != 0 && (s->dropped[0] || is_better(s, best, 0, (double)s->how->min_sigma)) ? best : 0;
+    return best != 0 && (s->dropped[0] || is_better(s, best, 0, (double)s->model->min_sigma)) ? best : 0;
 }
 
 /* The standard error of the mean of n differences. */
@@ -237,7 +237,7 @@ static spil_rated rated(const comparison *s, int i, int first)
 static void calibrate(const comparison *s, spil_rated out[], int n)
 {
     const float expected =
-        s->how->expected_share != NULL && s->n > 1 ? s->how->expected_share(&s->thought) : -1;
+        s->model->expected_share != NULL && s->n > 1 ? s->model->expected_share(&s->call) : -1;
     const double shift = (double)expected - out[0].share;
     for (int i = 0; i < n && expected >= 0; i++) {
         const double share = out[i].share + shift;
@@ -249,12 +249,12 @@ static void calibrate(const comparison *s, spil_rated out[], int n)
  * stopped. */
 static int rate_rest(comparison *s, int choice, spil_rated out[], int room)
 {
-    const int n = s->n_all - s->n < room ? s->n_all - s->n : room, seat = s->thought.seat;
+    const int n = s->n_all - s->n < room ? s->n_all - s->n : room, seat = s->call.seat;
     for (int i = 0; i < n; i++)
         out[i] = (spil_rated){.move = s->move[s->n + i].move, .visits = REST_WORLDS};
     for (int world = 0; world < REST_WORLDS && n > 0; world++) {
         spil_worth best, worth;
-        s->how->imagine(&s->thought, s->thought.in->rng, s->world);
+        s->model->imagine(&s->call, s->call.in->rng, s->world);
         play_out(s, choice, &best);
         for (int i = 0; i < n; i++) {
             if (should_stop(s))
@@ -285,22 +285,22 @@ static uint64_t clock_us(const spil_bot_input *in)
                : 0;
 }
 
-spil_bot_answer spil__compare_choose(const spil_thinker *how, const spil_bot_input *in)
+spil_bot_answer spil__compare_choose(const spil_search_model *model, const spil_bot_input *in)
 {
     _Alignas(ALIGN) unsigned char memory[SPIL_COMPARE_MEMORY];
     comparison s;
     const uint64_t begin_us = clock_us(in);
-    open_comparison(&s, how, in, memory);
+    open_comparison(&s, model, in, memory);
     if (!takes_first(&s))
-        play_worlds(&s, begin_us, how->max_worlds);
+        play_worlds(&s, begin_us, model->max_worlds);
     const int choice = choice_of(&s);
     const spil_rated best = rated(&s, choice, choice);
     spil_bot_answer answer = {.move = best.move};
-    how->explain(in, &best, &answer.why);
+    model->explain(in, &best, &answer.why);
     return answer;
 }
 
-spil_bot_answer spil__compare_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
+spil_bot_answer spil__compare_rate(const spil_search_model *model, const spil_bot_input *in, spil_rated out[])
 {
     _Alignas(ALIGN) unsigned char memory[SPIL_COMPARE_MEMORY];
     comparison s;
@@ -309,7 +309,7 @@ spil_bot_answer spil__compare_rate(const spil_thinker *how, const spil_bot_input
     const int n_asked = spil__asked_moves(in, &asked);
     spil_bot_answer answer = {.move = asked[0]};
     int n = 0;
-    open_comparison(&s, how, in, memory);
+    open_comparison(&s, model, in, memory);
 
     /* The choice first, then the others by share, then those that are no candidates. */
     if (s.n > 0) {
@@ -323,7 +323,7 @@ spil_bot_answer spil__compare_rate(const spil_thinker *how, const spil_bot_input
         n += rate_rest(&s, choice, out + n, n_asked - n);
         calibrate(&s, out, n);
         answer.move = out[0].move;
-        how->explain(in, &out[0], &answer.why);
+        model->explain(in, &out[0], &answer.why);
     }
     for (int i = 2; i < n; i++) {
         const spil_rated r = out[i];

@@ -63,13 +63,13 @@ static void set_sims(spil_bot_input *in, uint32_t sims)
 enum { SIMS_MAX = 10000 }; /* a second or so, with long lists of moves */
 
 /* Without `greedy`: the search, among the moves that are seen. */
-static spil_bot_answer choose_by_search(spil_bot_input in, const game_bots *bots, const spil_level *how,
+static spil_bot_answer choose_by_search(spil_bot_input in, const game_bots *bots, const spil_level *level,
                                         uint64_t seed)
 {
     spil_move seen[SPIL_MOVES_MAX];
     SPIL__UNCLEARED spil_rated rated[SPIL_MOVES_MAX];
-    in.n_only = find_seen(&in, bots->part_of, seed, how->overlook_permille, seen);
-    const uint32_t sims = how->sims * (uint32_t)in.n_only;
+    in.n_only = find_seen(&in, bots->part_of, seed, level->overlook_permille, seen);
+    const uint32_t sims = level->sims * (uint32_t)in.n_only;
     set_sims(&in, sims < SIMS_MAX ? sims : SIMS_MAX);
     if (in.n_only == in.n_moves)
         return spil__strong_choose(&in);
@@ -77,28 +77,29 @@ static spil_bot_answer choose_by_search(spil_bot_input in, const game_bots *bots
     return spil__strong_rate(&in, rated);
 }
 
-static spil_bot_answer choose_with_greedy(spil_bot_input in, const game_bots *bots, const spil_level *how,
+static spil_bot_answer choose_with_greedy(spil_bot_input in, const game_bots *bots, const spil_level *level,
                                           uint64_t seed, bool in_hurry)
 {
     /* 1. Think ahead, and make that move unless it is overlooked. */
-    set_sims(&in, how->sims);
-    if (bots->strong != NULL && how->sims > 0 && !in_hurry) {
+    set_sims(&in, level->sims);
+    if (bots->strong != NULL && level->sims > 0 && !in_hurry) {
         const spil_bot_answer answer = spil__strong_choose(&in);
-        if (!overlooks(seed, bots->part_of(answer.move), how->overlook_permille))
+        if (!overlooks(seed, bots->part_of(answer.move), level->overlook_permille))
             return answer;
     }
 
     /* 2. Otherwise what looks best of the moves that are seen. */
     spil_move seen[SPIL_MOVES_MAX];
-    in.n_moves = find_seen(&in, bots->part_of, seed, how->overlook_permille, seen);
+    in.n_moves = find_seen(&in, bots->part_of, seed, level->overlook_permille, seen);
     in.moves = seen;
     return bots->greedy(&in);
 }
 
-static spil_bot_answer choose_at_table(const spil_bot_input *in, const game_bots *bots, const spil_level *how)
+static spil_bot_answer choose_at_table(const spil_bot_input *in, const game_bots *bots,
+                                       const spil_level *level)
 {
     const uint64_t seed = spil_fast_next(in->rng);
-    const bool in_hurry = spil_fast_below(in->rng, 1000) < how->hurry_permille;
+    const bool in_hurry = spil_fast_below(in->rng, 1000) < level->hurry_permille;
     const uint32_t ms = delay_ms(in, in_hurry);
     spil_bot_input single = *in;
     spil_bot_resources alone;
@@ -109,8 +110,8 @@ static spil_bot_answer choose_at_table(const spil_bot_input *in, const game_bots
         alone.share = NULL;
         single.resources = &alone;
     }
-    spil_bot_answer answer = bots->greedy != NULL ? choose_with_greedy(single, bots, how, seed, in_hurry)
-                                                  : choose_by_search(single, bots, how, seed);
+    spil_bot_answer answer = bots->greedy != NULL ? choose_with_greedy(single, bots, level, seed, in_hurry)
+                                                  : choose_by_search(single, bots, level, seed);
     answer.delay_ms = answer.delay_ms > 0 ? answer.delay_ms : ms;
     return answer;
 }

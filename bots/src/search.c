@@ -55,8 +55,8 @@ typedef struct step {
 } step;
 
 typedef struct worker {
-    const spil_thinker *how;
-    const spil_thought *thought;
+    const spil_search_model *model;
+    const spil_search_call *call;
     bool rating;           /* every move of the root gets simulations */
     unsigned char *memory; /* cell 0 is not used, cell 1 is the root */
     uint32_t n_cells, used;
@@ -177,7 +177,7 @@ static float square_root(uint32_t n)
 static uint32_t select_settled(worker *w, node *n)
 {
     const edge *e = edge_at(w, n->edges);
-    const float exploration = w->how->explore * square_root(n->visits);
+    const float exploration = w->model->explore * square_root(n->visits);
     uint32_t best = 0;
     float best_score = -1e30f;
     for (uint32_t i = 0; i < n->n_tried; i++) {
@@ -188,7 +188,7 @@ static uint32_t select_settled(worker *w, node *n)
         }
     }
     if (n->n_tried < n->n_edges &&
-        n->mean - w->how->first_play + exploration * e[n->n_tried].prior > best_score)
+        n->mean - w->model->first_play + exploration * e[n->n_tried].prior > best_score)
         best = n->n_tried;
     return best;
 }
@@ -201,7 +201,7 @@ static uint32_t select_neglected(const worker *w, const node *n)
     uint32_t least = 0;
     for (uint32_t i = 1; i < n->n_edges; i++)
         least = e[i].visits < e[least].visits ? i : least;
-    const uint64_t part = w->thought->in->only != NULL ? 1 : 4;
+    const uint64_t part = w->call->in->only != NULL ? 1 : 4;
     return e[least].visits * part * n->n_edges < n->visits ? least : n->n_edges;
 }
 
@@ -251,7 +251,7 @@ static uint32_t take_unsettled(worker *w, uint32_t at, int seat, bool learns)
     SPIL__UNCLEARED spil_candidate candidates[SPIL_CANDIDATES];
     SPIL__UNCLEARED uint32_t edges[SPIL_CANDIDATES];
     float sum = 0;
-    const int n = w->how->candidates(w->thought, w->world, seat, candidates);
+    const int n = w->model->candidates(w->call, w->world, seat, candidates);
     node *here = node_at(w, at);
     for (int i = 0; i < n; i++)
         sum += candidates[i].prior;
@@ -268,9 +268,9 @@ static uint32_t take_unsettled(worker *w, uint32_t at, int seat, bool learns)
     for (int i = 0; i < n; i++) {
         edge *e = edge_at(w, edges[i]);
         e->chances++;
-        const float mean = e->visits > 0 ? e->mean : here->mean - w->how->first_play;
+        const float mean = e->visits > 0 ? e->mean : here->mean - w->model->first_play;
         const float score =
-            mean + w->how->explore * e->prior * square_root(e->chances) / (float)(1 + e->visits);
+            mean + w->model->explore * e->prior * square_root(e->chances) / (float)(1 + e->visits);
         if (score > best_score) {
             best = edges[i];
             best_score = score;
@@ -285,12 +285,12 @@ static uint32_t take_unsettled(worker *w, uint32_t at, int seat, bool learns)
 static bool grow(worker *w, uint32_t at, int seat)
 {
     node *n = node_at(w, at);
-    if (n->visits < w->how->grow)
+    if (n->visits < w->model->grow)
         return false;
-    if (!w->how->settled || n->edges != 0)
+    if (!w->model->settled || n->edges != 0)
         return true;
     SPIL__UNCLEARED spil_candidate candidates[SPIL_CANDIDATES];
-    fill_edges(w, n, candidates, (uint32_t)w->how->candidates(w->thought, w->world, seat, candidates));
+    fill_edges(w, n, candidates, (uint32_t)w->model->candidates(w->call, w->world, seat, candidates));
     return n->edges != 0;
 }
 
@@ -298,7 +298,7 @@ static bool grow(worker *w, uint32_t at, int seat)
  * is no room for it. */
 static int descend(worker *w, int observer, step path[DEPTH])
 {
-    const int thinks = w->thought->seat;
+    const int thinks = w->call->seat;
     bool knows = observer == thinks; /* the world fits what the observer knows */
     uint32_t at = ROOT;
     int n = 0, seat = thinks;
@@ -308,19 +308,19 @@ static int descend(worker *w, int observer, step path[DEPTH])
         if (++n == DEPTH || is_new || (at != ROOT && !grow(w, at, seat)))
             break;
         if (!knows && seat == observer) {
-            w->how->reimagine(w->thought, seat, &w->rng, w->world);
+            w->model->reimagine(w->call, seat, &w->rng, w->world);
             knows = true;
         }
-        const bool learns = w->how->reimagine == NULL || seat == observer;
-        const uint32_t taken =
-            at == ROOT || w->how->settled ? take_settled(w, at, learns) : take_unsettled(w, at, seat, learns);
+        const bool learns = w->model->reimagine == NULL || seat == observer;
+        const uint32_t taken = at == ROOT || w->model->settled ? take_settled(w, at, learns)
+                                                               : take_unsettled(w, at, seat, learns);
         if (taken == 0)
             break;
         path[n - 1].edge = taken;
         const spil_move move = {edge_at(w, taken)->move};
-        const uint32_t outcome = w->how->play(w->thought, w->world, seat, move, &w->rng);
+        const uint32_t outcome = w->model->play(w->call, w->world, seat, move, &w->rng);
         at = child_of(w, edge_at(w, taken), outcome, &is_new);
-        seat = w->how->to_act(w->thought, w->world);
+        seat = w->model->to_act(w->call, w->world);
     }
     return n;
 }
@@ -330,7 +330,7 @@ static void back_up(worker *w, int observer, const step path[], int n, const spi
     for (int i = 0; i < n; i++) {
         node *at = node_at(w, path[i].node);
         const float value = worth->value[path[i].seat];
-        if (w->how->reimagine != NULL && path[i].seat != observer && path[i].edge != 0)
+        if (w->model->reimagine != NULL && path[i].seat != observer && path[i].edge != 0)
             continue;
         at->visits++;
         at->mean += (value - at->mean) / (float)at->visits;
@@ -348,13 +348,13 @@ static void simulate(worker *w)
 {
     SPIL__UNCLEARED step path[DEPTH];
     spil_worth worth;
-    const int seats = w->thought->in->setup->seats;
-    int observer = w->thought->seat;
-    if (w->how->reimagine != NULL && w->sims % w->how->others == w->how->others - 1)
+    const int seats = w->call->in->setup->seats;
+    int observer = w->call->seat;
+    if (w->model->reimagine != NULL && w->sims % w->model->others == w->model->others - 1)
         observer = (observer + 1 + (int)spil_fast_below(&w->rng, (uint32_t)(seats - 1))) % seats;
-    w->how->imagine(w->thought, &w->rng, w->world);
+    w->model->imagine(w->call, &w->rng, w->world);
     const int n = descend(w, observer, path);
-    w->how->finish(w->thought, w->world, &w->rng, &worth);
+    w->model->finish(w->call, w->world, &w->rng, &worth);
     back_up(w, observer, path, n, &worth);
 }
 
@@ -392,7 +392,7 @@ static uint32_t sims_to_next_look(const worker *w, uint64_t begin_us, uint64_t n
 static void work(void *of, int i)
 {
     worker *w = (worker *)of + i;
-    const spil_bot_resources *resources = w->thought->in->resources;
+    const spil_bot_resources *resources = w->call->in->resources;
     const uint64_t begin_us = w->until_us != 0 ? resources->now_us(resources->clock) : 0;
     uint32_t look_at = 1;
     while (w->sims < w->max_sims && !spil_bot_should_stop(resources)) {
@@ -411,12 +411,12 @@ static void work(void *of, int i)
 static void make_root(worker *w)
 {
     spil_candidate candidates[SPIL_CANDIDATES];
-    const spil_bot_input *in = w->thought->in;
+    const spil_bot_input *in = w->call->in;
     node *root = node_at(w, take_cells(w, 1));
-    w->how->imagine(w->thought, &w->rng, w->world);
+    w->model->imagine(w->call, &w->rng, w->world);
     const spil_move *moves;
     const int n_moves = spil__asked_moves(in, &moves);
-    uint32_t n = (uint32_t)w->how->candidates(w->thought, w->world, w->thought->seat, candidates);
+    uint32_t n = (uint32_t)w->model->candidates(w->call, w->world, w->call->seat, candidates);
     for (uint32_t i = 0; in->only != NULL && i < n;) {
         int k = 0;
         while (k < n_moves && moves[k].code != candidates[i].move.code)
@@ -441,7 +441,7 @@ static void make_root(worker *w)
 /* ---- all workers ---- */
 
 typedef struct search {
-    spil_thought thought;
+    spil_search_call call;
     int n_workers;
     worker workers[WORKERS];
 } search;
@@ -451,14 +451,14 @@ static size_t aligned(size_t bytes)
     return (bytes + ALIGN - 1) & ~(size_t)(ALIGN - 1);
 }
 
-static void set_budget(search *s, const spil_thinker *how, bool lent)
+static void set_budget(search *s, const spil_search_model *model, bool lent)
 {
-    const spil_bot_input *in = s->thought.in;
+    const spil_bot_input *in = s->call.in;
     const spil_bot_resources *resources = in->resources;
     const bool timed = in->budget.ms != 0 && resources != NULL && resources->now_us != NULL;
     uint32_t sims = in->budget.sims;
     if (sims == 0)
-        sims = timed ? UINT32_MAX : lent ? how->default_sims : how->default_sims / 8 + 1;
+        sims = timed ? UINT32_MAX : lent ? model->default_sims : model->default_sims / 8 + 1;
     for (int i = 0; i < s->n_workers; i++) {
         const uint32_t n = (uint32_t)s->n_workers, extra = (uint32_t)i < sims % n;
         s->workers[i].max_sims = timed && in->budget.sims == 0 ? sims : sims / n + extra;
@@ -468,21 +468,22 @@ static void set_budget(search *s, const spil_thinker *how, bool lent)
 }
 
 /* Divides the memory: the shared data, then for each worker a world and a tree. */
-static void set_memory(search *s, const spil_thinker *how, unsigned char *memory, size_t bytes, bool rating)
+static void set_memory(search *s, const spil_search_model *model, unsigned char *memory, size_t bytes,
+                       bool rating)
 {
-    const spil_bot_input *in = s->thought.in;
-    const size_t shared = aligned(how->shared_bytes);
-    const size_t world = aligned(how->world_bytes);
+    const spil_bot_input *in = s->call.in;
+    const size_t shared = aligned(model->shared_bytes);
+    const size_t world = aligned(model->world_bytes);
     const size_t slice = (bytes - shared) / (size_t)s->n_workers & ~(size_t)(ALIGN - 1);
     const size_t cells = (slice - world) / CELL;
     const uint64_t seed = spil_fast_next(in->rng);
-    s->thought.shared = memory;
-    if (how->look != NULL)
-        how->look(in, memory);
+    s->call.shared = memory;
+    if (model->look != NULL)
+        model->look(in, memory);
     for (int i = 0; i < s->n_workers; i++) {
         unsigned char *own = memory + shared + (size_t)i * slice;
-        s->workers[i] = (worker){.how = how,
-                                 .thought = &s->thought,
+        s->workers[i] = (worker){.model = model,
+                                 .call = &s->call,
                                  .rating = rating,
                                  .memory = own + world,
                                  .n_cells = cells < UINT32_MAX ? (uint32_t)cells : UINT32_MAX,
@@ -507,7 +508,7 @@ static void merge(search *s)
             while (at < root->n_edges && to[at].move != from->move)
                 at++;
             if (at == root->n_edges)
-                abort(); /* the thinker's candidates depend on more than the view (search.h) */
+                abort(); /* the model's candidates depend on more than the view (search.h) */
             to += at;
             const float sum = (float)(to->visits + from->visits);
             if (from->visits == 0)
@@ -527,21 +528,21 @@ static bool better(const edge *a, const edge *b, bool compared)
 }
 
 /* Searches; the root's edges come out best first. */
-static const node *think(search *s, const spil_thinker *how, const spil_bot_input *in, void *stack,
+static const node *think(search *s, const spil_search_model *model, const spil_bot_input *in, void *stack,
                          bool rating)
 {
     const spil_bot_resources *resources = in->resources;
     const bool lent = resources != NULL && resources->memory_bytes >= STACK_BYTES;
-    s->thought = (spil_thought){.in = in, .seat = ((const spil_view_head *)in->view)->seat};
+    s->call = (spil_search_call){.in = in, .seat = ((const spil_view_head *)in->view)->seat};
     s->n_workers = 1;
     if (lent && resources->share != NULL && resources->n_workers > 1) {
         const size_t most = resources->memory_bytes / STACK_BYTES;
         s->n_workers = resources->n_workers < WORKERS ? resources->n_workers : WORKERS;
         s->n_workers = (size_t)s->n_workers < most ? s->n_workers : (int)most;
     }
-    set_memory(s, how, lent ? resources->memory : stack, lent ? resources->memory_bytes : STACK_BYTES,
+    set_memory(s, model, lent ? resources->memory : stack, lent ? resources->memory_bytes : STACK_BYTES,
                rating);
-    set_budget(s, how, lent);
+    set_budget(s, model, lent);
     worker *first = &s->workers[0];
     node *root = node_at(first, ROOT);
     if (root->n_edges > 1) {
@@ -579,22 +580,23 @@ static void explain(const spil_rated *best, spil_sentence *why)
                           (int)(best->share * 100 + 0.5));
 }
 
-static spil_bot_answer answer_of(const spil_thinker *how, const spil_bot_input *in, const spil_rated *best)
+static spil_bot_answer answer_of(const spil_search_model *model, const spil_bot_input *in,
+                                 const spil_rated *best)
 {
     spil_bot_answer answer = {.move = best->move};
     explain(best, &answer.why);
-    if (how->explain != NULL)
-        how->explain(in, best, &answer.why);
+    if (model->explain != NULL)
+        model->explain(in, best, &answer.why);
     return answer;
 }
 
-spil_bot_answer spil__search_choose(const spil_thinker *how, const spil_bot_input *in)
+spil_bot_answer spil__search_choose(const spil_search_model *model, const spil_bot_input *in)
 {
     SPIL__UNCLEARED _Alignas(ALIGN) unsigned char stack[STACK_BYTES];
     search s;
-    const node *root = think(&s, how, in, stack, false);
+    const node *root = think(&s, model, in, stack, false);
     const spil_rated best = rated(edge_at(&s.workers[0], root->edges));
-    return answer_of(how, in, &best);
+    return answer_of(model, in, &best);
 }
 
 /* Standard errors against the first: a share's as of wins and losses, points' as if they varied by about 10. */
@@ -608,13 +610,13 @@ static void set_errors(spil_rated *r, const spil_rated *first)
     r->points_error = 10 * __builtin_sqrt(0.5 / n + 0.5 / of_first);
 }
 
-spil_bot_answer spil__search_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[])
+spil_bot_answer spil__search_rate(const spil_search_model *model, const spil_bot_input *in, spil_rated out[])
 {
     SPIL__UNCLEARED _Alignas(ALIGN) unsigned char stack[STACK_BYTES];
     search s;
     const spil_move *moves;
     const int n_moves = spil__asked_moves(in, &moves);
-    const node *root = think(&s, how, in, stack, true);
+    const node *root = think(&s, model, in, stack, true);
     int n = 0;
     for (; n < (int)root->n_edges && n < n_moves; n++) {
         out[n] = rated(edge_at(&s.workers[0], root->edges + (uint32_t)n));
@@ -622,5 +624,5 @@ spil_bot_answer spil__search_rate(const spil_thinker *how, const spil_bot_input 
             set_errors(&out[n], &out[0]);
     }
     spil__add_unrated(in, out, n); /* where the root has no room for all */
-    return answer_of(how, in, &out[0]);
+    return answer_of(model, in, &out[0]);
 }

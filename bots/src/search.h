@@ -1,11 +1,11 @@
 /* search.h: one tree search for all games; shared inside the bots layer.
  *
- * The search knows no game. A game lends it a spil_thinker: how to imagine a world that fits the view, which moves
+ * The search knows no game. A game lends it a spil_search_model: how to imagine a world that fits the view, which moves
  * are worth considering and how much (prior), how to play on quickly from a leaf of the tree (a rollout), and what the
  * end is worth. Everything happens in the memory the host lends (spil_bot_resources); nothing is allocated.
  *
  * A simulation: imagine a world, descend the tree by PUCT (mean value + prior * exploration), add a node, let the
- * thinker finish the game from there, and back up the value to all moves on the path, each from the point of view of
+ * model finish the game from there, and back up the value to all moves on the path, each from the point of view of
  * the seat that made it. So it works for any number of seats and teams: partners have the same value.
  *
  * Chance: what a move turns up (a card, a roll) is the move's outcome, a number. A move leads to one node per outcome,
@@ -50,36 +50,36 @@ typedef struct spil_worth {
     float points[SPIL_SEATS_MAX]; /* as in spil_result; 0 in games without points */
 } spil_worth;
 
-/* One call of a bot. `shared` is what the thinker's `look` made of the view; all workers read it. */
-typedef struct spil_thought {
+/* One call of a bot. `shared` is what the model's `look` made of the view; all workers read it. */
+typedef struct spil_search_call {
     const spil_bot_input *in;
     const void *shared;
     int seat; /* that thinks */
-} spil_thought;
+} spil_search_call;
 
-/* How to think about a game. A world is the thinker's own type, plain memory, 64-byte aligned: the game's
- * state, or something faster. Chance comes from the rng it is given and from nowhere else. What a thinker has nothing
+/* How to think about a game. A world is the model's own type, plain memory, 64-byte aligned: the game's
+ * state, or something faster. Chance comes from the rng it is given and from nowhere else. What a model has nothing
  * better for it takes from the rules: spil__rules_imagine and so on, below. */
-typedef struct spil_thinker {
+typedef struct spil_search_model {
     size_t shared_bytes;
     size_t world_bytes;
     /* Called once, before anything else: prepares what all simulations need. NULL: nothing. */
     void (*look)(const spil_bot_input *in, void *shared);
     /* A world that fits the view: what the seat cannot know is uniform, or as likely as the view suggests. */
-    void (*imagine)(const spil_thought *t, spil_fast_rng *rng, void *world);
+    void (*imagine)(const spil_search_call *t, spil_fast_rng *rng, void *world);
     /* Draws anew whatever `seat`, which is to act, cannot know, so that the world still fits what it does know. Its
      * moves stay the same. NULL: no seat knows more than another. */
-    void (*reimagine)(const spil_thought *t, int seat, spil_fast_rng *rng, void *world);
+    void (*reimagine)(const spil_search_call *t, int seat, spil_fast_rng *rng, void *world);
     /* The seat to act, or SPIL_NO_SEAT. */
-    int (*to_act)(const spil_thought *t, const void *world);
+    int (*to_act)(const spil_search_call *t, const void *world);
     /* The seat's moves worth considering: at least one, at most SPIL_CANDIDATES, no move twice. At the root they must
      * be among in->moves, and may depend only on what the seat that thinks knows. */
-    int (*candidates)(const spil_thought *t, const void *world, int seat, spil_candidate out[]);
+    int (*candidates)(const spil_search_call *t, const void *world, int seat, spil_candidate out[]);
     /* Makes a candidate's move; returns its outcome. */
-    uint32_t (*play)(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng);
+    uint32_t (*play)(const spil_search_call *t, void *world, int seat, spil_move mv, spil_fast_rng *rng);
     /* The rollout: plays on from here, if the world is not over, and says what the end is worth. The world is not used
      * afterwards. */
-    void (*finish)(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth);
+    void (*finish)(const spil_search_call *t, void *world, spil_fast_rng *rng, spil_worth *worth);
     /* Replaces the general reason in *why, for hints, where there is a better one. May be NULL. */
     void (*explain)(const spil_bot_input *in, const spil_rated *best, spil_sentence *why);
 
@@ -97,17 +97,17 @@ typedef struct spil_thinker {
     size_t copied_bytes; /* of a world, before a move is made in it; 0: all */
     /* The share of the win that the seat can expect: imagined worlds show which move is better, but they may be too
      * optimistic or pessimistic overall, and all ratings are shifted to match this. Below 0, or NULL: no shift. */
-    float (*expected_share)(const spil_thought *t);
+    float (*expected_share)(const spil_search_call *t);
     /* Is the first candidate chosen in any case? Then worlds are imagined for ratings only. NULL: no. */
-    bool (*trust_first)(const spil_thought *t);
+    bool (*trust_first)(const spil_search_call *t);
     /* Where only some moves are to be rated: adds further moves to the n candidates; returns how many there are then.
      * NULL: there are none. */
-    int (*more)(const spil_thought *t, spil_candidate out[], int n);
+    int (*more)(const spil_search_call *t, spil_candidate out[], int n);
     float min_sigma;    /* standard errors by which a move must beat the first candidate */
     float prior_weight; /* times a move's prior is added to its value */
     /* A choice is made after so many worlds, whatever time is left: more do not help. 0: no limit. */
     uint32_t max_worlds;
-} spil_thinker;
+} spil_search_model;
 
 /* ---- by the rules alone (by_rules.c) ---- */
 
@@ -118,31 +118,31 @@ typedef struct spil_rules_world {
     int next; /* seat to act, or SPIL_NO_SEAT */
 } spil_rules_world;
 
-void spil__rules_imagine(const spil_thought *t, spil_fast_rng *rng, void *world);
+void spil__rules_imagine(const spil_search_call *t, spil_fast_rng *rng, void *world);
 /* A new world from the view that the seat has in this one. */
-void spil__rules_reimagine(const spil_thought *t, int seat, spil_fast_rng *rng, void *world);
-int spil__rules_to_act(const spil_thought *t, const void *world);
+void spil__rules_reimagine(const spil_search_call *t, int seat, spil_fast_rng *rng, void *world);
+int spil__rules_to_act(const spil_search_call *t, const void *world);
 /* All moves, with equal priors; of more than fit, some from everywhere in the list. */
-int spil__rules_candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[]);
+int spil__rules_candidates(const spil_search_call *t, const void *world, int seat, spil_candidate out[]);
 /* The outcome is who goes on. What a move turns up is not told apart: replies are learned for all of it together. */
-uint32_t spil__rules_play(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng);
+uint32_t spil__rules_play(const spil_search_call *t, void *world, int seat, spil_move mv, spil_fast_rng *rng);
 /* The game's own rollout. */
-void spil__rules_finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth);
+void spil__rules_finish(const spil_search_call *t, void *world, spil_fast_rng *rng, spil_worth *worth);
 
 /* Plenty for one worker and a few seconds. */
 enum { SPIL_SEARCH_MEMORY = 64 << 20 };
 
 /* choose of spil_bot. Without resources it searches a little, on the stack. */
-spil_bot_answer spil__search_choose(const spil_thinker *how, const spil_bot_input *in);
+spil_bot_answer spil__search_choose(const spil_search_model *model, const spil_bot_input *in);
 /* rate of spil_bot, likewise. */
-spil_bot_answer spil__search_rate(const spil_thinker *how, const spil_bot_input *in, spil_rated out[]);
+spil_bot_answer spil__search_rate(const spil_search_model *model, const spil_bot_input *in, spil_rated out[]);
 
 /* The moves to rate: in->only, or all of them; returns how many. */
 int spil__asked_moves(const spil_bot_input *in, const spil_move **moves);
 /* Lists the moves to rate that are not among the first n of out[] after them, as unrated (visits 0). */
 void spil__add_unrated(const spil_bot_input *in, spil_rated out[], int n);
 
-/* What a finished game is worth, for thinkers that play to the end: a draw is shared by all, a win by the winning
+/* What a finished game is worth, for models that play to the end: a draw is shared by all, a win by the winning
  * sides. All sides have the same number of seats. */
 void spil__worth_of(const spil_setup *su, int sides, const spil_result *res, spil_worth *worth);
 

@@ -20,7 +20,7 @@ typedef struct scene {
     spil_view view;
     spil_fast_rng rng;
     spil_bot_input in;
-    spil_thought thought;
+    spil_search_call call;
     spil_rules_world world;
 } scene;
 
@@ -36,7 +36,7 @@ static void begin(scene *s, const char *id, int seats)
     s->game.to_act(&s->su, &s->world.state, act);
     spil_view_of(&s->su, &s->world.state, act[0], &s->view);
     s->in = (spil_bot_input){.setup = &s->su, .view = &s->view, .rng = &s->rng};
-    s->thought = (spil_thought){.in = &s->in, .seat = act[0]};
+    s->call = (spil_search_call){.in = &s->in, .seat = act[0]};
     s->world.next = act[0];
 }
 
@@ -94,8 +94,8 @@ static void in_a_race_any_seat_with_a_move_goes_on(void **state)
         int went_on[4] = {0};
         s.game.race = race != 0;
         for (int i = 0; i < 3000; i++) {
-            const uint32_t outcome = spil__rules_play(&s.thought, &s.world, 0, (spil_move){1}, &s.rng);
-            const int next = spil__rules_to_act(&s.thought, &s.world);
+            const uint32_t outcome = spil__rules_play(&s.call, &s.world, 0, (spil_move){1}, &s.rng);
+            const int next = spil__rules_to_act(&s.call, &s.world);
             assert_in_range(next, 0, 3);
             assert_int_equal(outcome, next + 1); /* so that no node belongs to two seats */
             went_on[next]++;
@@ -105,8 +105,8 @@ static void in_a_race_any_seat_with_a_move_goes_on(void **state)
             assert_in_range(went_on[seat], race ? 800 : seat == 0 ? 3000 : 0, race || seat == 0 ? 3000 : 0);
     }
     s.game.moves = moves_of_none;
-    spil__rules_play(&s.thought, &s.world, 0, (spil_move){1}, &s.rng);
-    assert_int_equal(spil__rules_to_act(&s.thought, &s.world), SPIL_NO_SEAT);
+    spil__rules_play(&s.call, &s.world, 0, (spil_move){1}, &s.rng);
+    assert_int_equal(spil__rules_to_act(&s.call, &s.world), SPIL_NO_SEAT);
 }
 
 /* ---- which moves ---- */
@@ -133,7 +133,7 @@ static void a_long_list_is_thinned_evenly(void **state)
     s.game.moves = many_moves;
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         n_listed = lengths[i];
-        const int n = spil__rules_candidates(&s.thought, &s.world, 0, out);
+        const int n = spil__rules_candidates(&s.call, &s.world, 0, out);
         assert_int_equal(n, n_listed < SPIL_CANDIDATES ? n_listed : SPIL_CANDIDATES);
         for (int k = 1; k < n; k++) {
             assert_in_range(out[k].move.code - out[k - 1].move.code, 1, n_listed / n + 1);
@@ -156,7 +156,7 @@ static void partners_win_together(void **state)
     for (int i = 0; i < 50; i++) {
         spil_worth worth;
         s.world.state = dealt;
-        spil__rules_finish(&s.thought, &s.world, &s.rng, &worth);
+        spil__rules_finish(&s.call, &s.world, &s.rng, &worth);
         assert_true(worth.value[0] == worth.value[2] && worth.value[1] == worth.value[3]);
         assert_true(worth.value[0] + worth.value[1] == 1);
     }
@@ -178,7 +178,7 @@ static void a_rollout_without_end_is_shared_by_all(void **state)
     spil_worth worth;
     begin(&s, "highcard", 4);
     s.game.rollout = never_ends;
-    spil__rules_finish(&s.thought, &s.world, &s.rng, &worth);
+    spil__rules_finish(&s.call, &s.world, &s.rng, &worth);
     for (int seat = 0; seat < 4; seat++)
         assert_true(worth.value[seat] == 0.25f);
 }

@@ -25,13 +25,13 @@ static void look(const spil_bot_input *in, void *shared)
     looks++;
 }
 
-static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
+static void imagine(const spil_search_call *t, spil_fast_rng *rng, void *world)
 {
     assert_int_equal(*(const int *)t->shared, 7);
     *(toy *)world = (toy){.luck = (float)spil_fast_below(rng, 1000) / 1000};
 }
 
-static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
+static int candidates(const spil_search_call *t, const void *world, int seat, spil_candidate out[])
 {
     (void)t;
     (void)world;
@@ -41,7 +41,7 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
     return n_candidates;
 }
 
-static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
+static uint32_t play(const spil_search_call *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
 {
     (void)t;
     (void)seat;
@@ -51,7 +51,7 @@ static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv,
     return 0;
 }
 
-static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth)
+static void finish(const spil_search_call *t, void *world, spil_fast_rng *rng, spil_worth *worth)
 {
     (void)t;
     (void)rng;
@@ -66,17 +66,17 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
     spil_sentence_set(why, "%d times", (int)best->visits);
 }
 
-static spil_thinker toy_thinker = {.shared_bytes = sizeof(int),
-                                   .world_bytes = sizeof(toy),
-                                   .look = look,
-                                   .imagine = imagine,
-                                   .candidates = candidates,
-                                   .play = play,
-                                   .finish = finish,
-                                   .explain = explain,
-                                   .side_by_side = true,
-                                   .min_sigma = 1,
-                                   .default_sims = 500};
+static spil_search_model toy_model = {.shared_bytes = sizeof(int),
+                                      .world_bytes = sizeof(toy),
+                                      .look = look,
+                                      .imagine = imagine,
+                                      .candidates = candidates,
+                                      .play = play,
+                                      .finish = finish,
+                                      .explain = explain,
+                                      .side_by_side = true,
+                                      .min_sigma = 1,
+                                      .default_sims = 500};
 
 static const spil_move all_moves[] = {{0},  {1},  {2},  {3},  {4},  {5},  {6},  {7},  {8},  {9}, {10},
                                       {11}, {12}, {13}, {14}, {15}, {16}, {17}, {18}, {19}, {20}};
@@ -103,7 +103,7 @@ static spil_bot_answer choose(const float bonuses[4], spil_budget budget, bool w
                                .budget = budget,
                                .rng = &rng,
                                .resources = with_resources ? &resources : NULL};
-    return spil__compare_choose(&toy_thinker, &in);
+    return spil__compare_choose(&toy_model, &in);
 }
 
 /* Luck is far larger than the difference; in the same worlds that does not matter. */
@@ -124,7 +124,7 @@ static void clearly_worse_moves_are_dropped(void **state)
 }
 
 /* The choice needs no worlds then; ratings still say what the others would have got. */
-static bool trust_first(const spil_thought *t)
+static bool trust_first(const spil_search_call *t)
 {
     (void)t;
     return true;
@@ -135,16 +135,16 @@ static void a_trusted_first_candidate_needs_no_worlds(void **state)
     (void)state;
     static spil_rated out[5];
     spil_fast_rng rng;
-    toy_thinker.trust_first = trust_first;
+    toy_model.trust_first = trust_first;
     assert_int_equal(
         choose((const float[4]){0.1f, 0.1f, 0.3f, 0}, (spil_budget){.sims = 4000}, true).move.code, 0);
     assert_int_equal(played, 0);
     spil_fast_seed(&rng, 1, 2);
     spil__compare_rate(
-        &toy_thinker,
+        &toy_model,
         &(spil_bot_input){.view = &head, .moves = all_moves, .n_moves = 4, .budget.sims = 64, .rng = &rng},
         out);
-    toy_thinker.trust_first = NULL;
+    toy_model.trust_first = NULL;
     assert_int_equal(out[0].move.code, 0);
     assert_int_equal(out[1].move.code, 2);
     assert_true(out[1].share > out[0].share);
@@ -158,9 +158,9 @@ static void min_sigma_favours_the_first_candidate(void **state)
     for (uint32_t sims = 8; sims < 408; sims += 4) { /* 2 … 101 worlds of the same stream */
         const float bonuses[4] = {0.1f, 0, 0.101f, 0};
         left[0] += choose(bonuses, (spil_budget){.sims = sims}, true).move.code != 0;
-        toy_thinker.min_sigma = 0;
+        toy_model.min_sigma = 0;
         left[1] += choose(bonuses, (spil_budget){.sims = sims}, true).move.code != 0;
-        toy_thinker.min_sigma = 1;
+        toy_model.min_sigma = 1;
     }
     assert_true(2 * left[0] < left[1]);
 }
@@ -173,9 +173,9 @@ static void few_worlds_settle_nothing(void **state)
     for (uint32_t worlds = 1; worlds <= 31; worlds += 15)
         assert_int_equal(choose(bonuses, (spil_budget){.sims = 4 * worlds}, true).move.code, 0);
     assert_int_equal(choose(bonuses, (spil_budget){.sims = 4 * 32}, true).move.code, 2);
-    toy_thinker.min_sigma = 0; /* takes what looks best */
+    toy_model.min_sigma = 0; /* takes what looks best */
     assert_int_equal(choose(bonuses, (spil_budget){.sims = 4}, true).move.code, 2);
-    toy_thinker.min_sigma = 1;
+    toy_model.min_sigma = 1;
 }
 
 static void budgets_are_kept(void **state)
@@ -203,7 +203,7 @@ static void rate(int n_moves, uint32_t sims, spil_rated out[])
                                .budget = {.sims = sims},
                                .rng = &rng,
                                .resources = &resources};
-    spil__compare_rate(&toy_thinker, &in, out);
+    spil__compare_rate(&toy_model, &in, out);
 }
 
 static void rates_every_move(void **state)
@@ -226,8 +226,8 @@ static void a_prior_adds_to_the_value(void **state)
 {
     (void)state;
     const float bonuses[4] = {0.1f, 0.12f, 0, 0};
-    toy_thinker.min_sigma = 0;
-    toy_thinker.prior_weight = 0.01f;
+    toy_model.min_sigma = 0;
+    toy_model.prior_weight = 0.01f;
     prior[0] = 1;
     assert_int_equal(choose(bonuses, (spil_budget){.sims = 4000}, true).move.code, 1);
     prior[0] = 3;
@@ -238,11 +238,11 @@ static void a_prior_adds_to_the_value(void **state)
     assert_int_equal(out[1].move.code, 1);
     assert_true(out[1].share > out[0].share + 0.015 && out[1].share < out[0].share + 0.025);
     prior[0] = 0;
-    toy_thinker.prior_weight = 0;
-    toy_thinker.min_sigma = 1;
+    toy_model.prior_weight = 0;
+    toy_model.min_sigma = 1;
 }
 
-static float expected_share(const spil_thought *t)
+static float expected_share(const spil_search_call *t)
 {
     (void)t;
     return 0.7f;
@@ -255,9 +255,9 @@ static void ratings_are_shifted_to_the_expected_share(void **state)
     spil_rated out[5];
     memcpy(bonus, (const float[4]){0.1f, 0.2f, 0, 0}, 4 * sizeof bonus[0]);
     n_candidates = 4;
-    toy_thinker.expected_share = expected_share;
+    toy_model.expected_share = expected_share;
     rate(5, 2000, out);
-    toy_thinker.expected_share = NULL;
+    toy_model.expected_share = NULL;
     assert_int_equal(out[0].move.code, 1);
     assert_true(out[0].share > 0.699 && out[0].share < 0.701);
     assert_int_equal(out[1].move.code, 0);
@@ -311,7 +311,7 @@ static void a_stop_ends_the_comparison(void **state)
         spil_fast_seed(&rng, 1, 2);
         n_candidates = 20;
         played = 0;
-        spil__compare_rate(&toy_thinker, &in, out);
+        spil__compare_rate(&toy_model, &in, out);
         uint32_t codes = 0;
         for (int i = 0; i < 21; i++)
             codes |= UINT32_C(1) << out[i].move.code;
@@ -346,7 +346,7 @@ static void compares_two_closely(void **state)
     memcpy(bonus, (const float[4]){0.3f, 0.15f, 0, 0.1f}, 4 * sizeof bonus[0]);
     n_candidates = 4;
     spil_fast_seed(&rng, 1, 2);
-    const spil_bot_answer answer = spil__compare_rate(&toy_thinker, &in, out);
+    const spil_bot_answer answer = spil__compare_rate(&toy_model, &in, out);
     assert_int_equal(answer.move.code, 1);
     assert_int_equal(out[0].move.code, 1);
     assert_int_equal(out[1].move.code, 3);
@@ -361,7 +361,7 @@ static void compares_two_closely(void **state)
     assert_true(out[1].points_error > 99 * error && out[1].points_error < 101 * error);
     assert_true(behind > 0.05 - 4 * error && behind < 0.05 + 4 * error);
     in.only = (const spil_move[2]){{1}, {4}}; /* 4 is no candidate */
-    spil__compare_rate(&toy_thinker, &in, out);
+    spil__compare_rate(&toy_model, &in, out);
     assert_int_equal(out[0].move.code, 1);
     assert_int_equal(out[1].move.code, 4);
     assert_int_equal(out[1].visits, 0);

@@ -1,5 +1,5 @@
 /* search.c: the tree search, on games so small that the right answer is known. Each rule is also
- * tested with a thinker that breaks it. */
+ * tested with a model that breaks it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,38 +35,38 @@ static struct {
     bool seen;     /* the seat that thinks has seen the coin: it shows heads */
     bool good;     /* a right guess is good for it, else bad */
     float safe;    /* what SAFE is worth to it */
-    uint8_t truth; /* the true coin, which only a leaky thinker reads */
+    uint8_t truth; /* the true coin, which only a leaky model reads */
     int finished;  /* simulations */
     uint64_t time_us;
     int asked; /* whether to stop */
 } coin;
 
-static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
+static void imagine(const spil_search_call *t, spil_fast_rng *rng, void *world)
 {
     (void)t;
     *(coin_world *)world =
         (coin_world){.coin = coin.seen ? HEADS : (uint8_t)(HEADS + spil_fast_below(rng, 2))};
 }
 
-static void imagine_truth(const spil_thought *t, spil_fast_rng *rng, void *world)
+static void imagine_truth(const spil_search_call *t, spil_fast_rng *rng, void *world)
 {
     imagine(t, rng, world);
     ((coin_world *)world)->coin = coin.truth;
 }
 
-static void reimagine(const spil_thought *t, int seat, spil_fast_rng *rng, void *world)
+static void reimagine(const spil_search_call *t, int seat, spil_fast_rng *rng, void *world)
 {
     if (seat != t->seat || !coin.seen)
         ((coin_world *)world)->coin = (uint8_t)(HEADS + spil_fast_below(rng, 2));
 }
 
-static int to_act(const spil_thought *t, const void *world)
+static int to_act(const spil_search_call *t, const void *world)
 {
     const coin_world *w = world;
     return w->stage == 2 ? SPIL_NO_SEAT : w->stage == 1 ? coin.guesser : t->seat;
 }
 
-static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
+static int candidates(const spil_search_call *t, const void *world, int seat, spil_candidate out[])
 {
     const coin_world *w = world;
     (void)t;
@@ -76,7 +76,7 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
     return 2;
 }
 
-static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
+static uint32_t play(const spil_search_call *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
 {
     coin_world *w = world;
     (void)t;
@@ -87,7 +87,7 @@ static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv,
     return 0;
 }
 
-static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth)
+static void finish(const spil_search_call *t, void *world, spil_fast_rng *rng, spil_worth *worth)
 {
     coin_world *w = world;
     if (w->stage == 1) /* the tree ends before the guess */
@@ -105,17 +105,17 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
     coin.time_us += 7;
 }
 
-static const spil_thinker honest = {.world_bytes = sizeof(coin_world),
-                                    .imagine = imagine,
-                                    .reimagine = reimagine,
-                                    .to_act = to_act,
-                                    .candidates = candidates,
-                                    .play = play,
-                                    .finish = finish,
-                                    .explore = 1,
-                                    .grow = 1,
-                                    .others = 2,
-                                    .default_sims = 1000};
+static const spil_search_model honest = {.world_bytes = sizeof(coin_world),
+                                         .imagine = imagine,
+                                         .reimagine = reimagine,
+                                         .to_act = to_act,
+                                         .candidates = candidates,
+                                         .play = play,
+                                         .finish = finish,
+                                         .explore = 1,
+                                         .grow = 1,
+                                         .others = 2,
+                                         .default_sims = 1000};
 
 /* ---- asking ---- */
 
@@ -143,9 +143,9 @@ static void pose(question *q, int seats, uint32_t sims)
     memset(&coin, 0, sizeof coin);
 }
 
-static uint32_t answer(const spil_thinker *how, question *q)
+static uint32_t answer(const spil_search_model *model, question *q)
 {
-    return spil__search_choose(how, &q->in).move.code;
+    return spil__search_choose(model, &q->in).move.code;
 }
 
 /* ---- what may be known ---- */
@@ -163,7 +163,7 @@ static void a_seat_does_not_count_on_what_it_will_not_know(void **state)
     assert_int_equal(answer(&honest, &q), BET);
 
     /* One that sees the hidden coin acts on it. */
-    spil_thinker leaky = honest;
+    spil_search_model leaky = honest;
     leaky.imagine = imagine_truth;
     leaky.reimagine = NULL;
     coin.safe = 0.65f;
@@ -171,11 +171,11 @@ static void a_seat_does_not_count_on_what_it_will_not_know(void **state)
     assert_int_equal(answer(&leaky, &q), BET);
 }
 
-/* Two states with the same view get the same move; a thinker that sees the coin fails this. */
+/* Two states with the same view get the same move; a model that sees the coin fails this. */
 static void the_same_view_gets_the_same_move(void **state)
 {
     (void)state;
-    spil_thinker leaky = honest;
+    spil_search_model leaky = honest;
     leaky.imagine = imagine_truth;
     uint32_t move[2][2];
     for (int i = 0; i < 4; i++) {
@@ -201,7 +201,7 @@ static void a_rival_does_not_know_the_hand(void **state)
     coin.safe = 0.2f;
     assert_int_equal(answer(&honest, &q), BET);
 
-    spil_thinker peeks = honest;
+    spil_search_model peeks = honest;
     peeks.reimagine = NULL;
     assert_int_equal(answer(&peeks, &q), SAFE);
 }
@@ -217,7 +217,7 @@ static void a_partner_does_not_know_the_hand(void **state)
     coin.safe = 0.8f;
     assert_int_equal(answer(&honest, &q), SAFE);
 
-    spil_thinker peeks = honest;
+    spil_search_model peeks = honest;
     peeks.reimagine = NULL;
     assert_int_equal(answer(&peeks, &q), BET);
 }
@@ -427,7 +427,7 @@ static void only_what_is_asked_for_is_rated(void **state)
 #ifndef __wasm__ /* which has no processes */
 
 /* Against the rule that all worlds have the same moves at the root. */
-static int candidates_by_coin(const spil_thought *t, const void *world, int seat, spil_candidate out[])
+static int candidates_by_coin(const spil_search_call *t, const void *world, int seat, spil_candidate out[])
 {
     const int n = candidates(t, world, seat, out);
     const coin_world *w = world;
@@ -450,7 +450,7 @@ static void roots_that_differ_end_the_program(void **state)
     static _Alignas(64) unsigned char memory[1 << 20];
     const spil_bot_resources resources = {
         .memory = memory, .memory_bytes = sizeof memory, .n_workers = 16, .share = one_after_another};
-    spil_thinker odd = honest;
+    spil_search_model odd = honest;
     odd.candidates = candidates_by_coin;
     for (int i = 0; i < 2; i++) {
         const pid_t child = fork();

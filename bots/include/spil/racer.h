@@ -8,7 +8,7 @@
 typedef struct spil_racing spil_racing;
 
 typedef struct spil_racer {
-    const spil_racing *how;
+    const spil_racing *racing;
     const void *profile, *choice; /* the game's own: how fast it is, and which moves it prefers */
     int32_t form_permille;        /* factor on all times in this game; 1000 = as usual */
 } spil_racer;

@@ -11,7 +11,7 @@ static int part_of(spil_move mv)
 
 const game_bots spil__bots_punto = {
     .greedy = spil__greedy_punto,
-    SPIL_STRONG_PER_CPU(spil__think_punto),
+    SPIL_STRONG_PER_CPU(spil__model_punto),
     .levels = levels,
     .part_of = part_of,
 };

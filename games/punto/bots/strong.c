@@ -216,7 +216,7 @@ SPIL_ALWAYS int gain_on(const world *w, int origin, int deed, int bit)
 
 /* ---- the tree ---- */
 
-static void imagine(const spil_thought *t, spil_fast_rng *rng, void *of)
+static void imagine(const spil_search_call *t, spil_fast_rng *rng, void *of)
 {
     (void)rng;
     const shared *sh = t->shared;
@@ -224,7 +224,7 @@ static void imagine(const spil_thought *t, spil_fast_rng *rng, void *of)
     memcpy(of, &sh->first, sizeof sh->first - (spil__deed_sets(t->in->setup->seats) == 1 ? second : 0));
 }
 
-static int to_act(const spil_thought *t, const void *of)
+static int to_act(const spil_search_call *t, const void *of)
 {
     (void)t;
     const world *w = of;
@@ -246,7 +246,7 @@ static void place_in_tree(const spil_setup *su, const shared *sh, world *w, uint
         place_carefully(sh, w, &w->at.rim, w->card, cell, su->seats, spil_punto_row(su));
 }
 
-static uint32_t play(const spil_thought *t, void *of, int seat, spil_move mv, spil_fast_rng *rng)
+static uint32_t play(const spil_search_call *t, void *of, int seat, spil_move mv, spil_fast_rng *rng)
 {
     world *w = of;
     const spil_setup *su = t->in->setup;
@@ -264,7 +264,7 @@ static uint32_t play(const spil_thought *t, void *of, int seat, spil_move mv, sp
     return w->card;
 }
 
-static int candidates(const spil_thought *t, const void *of, int seat, spil_candidate out[])
+static int candidates(const spil_search_call *t, const void *of, int seat, spil_candidate out[])
 {
     const world *w = of;
     const spil_setup *su = t->in->setup;
@@ -386,7 +386,7 @@ SPIL_ALWAYS int play_out(const spil_setup *su, const shared *sh, world *w, spil_
     return winner;
 }
 
-static void finish(const spil_thought *t, void *of, spil_fast_rng *rng, spil_worth *worth)
+static void finish(const spil_search_call *t, void *of, spil_fast_rng *rng, spil_worth *worth)
 {
     world *w = of;
     const spil_setup *su = t->in->setup;
@@ -500,7 +500,7 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
     spil__punto_explain(in, best->move, why);
 }
 
-const spil_thinker SPIL_VARIANT(spil__think_punto) = {
+const spil_search_model SPIL_VARIANT(spil__model_punto) = {
     .shared_bytes = sizeof(shared),
     .world_bytes = sizeof(world),
     .look = look,

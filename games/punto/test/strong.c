@@ -128,7 +128,7 @@ static void check_turn(const spil_setup *su, void *st, spil_fast_rng *rng)
     su->game->to_act(su, st, act);
     spil_view_of(su, st, act[0], &view);
     const spil_bot_input in = {.setup = su, .view = &view};
-    const spil_thought t = {.in = &in, .shared = &before, .seat = act[0]};
+    const spil_search_call t = {.in = &in, .shared = &before, .seat = act[0]};
     look(&in, &before);
     const int n = su->game->moves(su, st, act[0], moves, 64);
     const int n_out = candidates(&t, &before.first, act[0], out);

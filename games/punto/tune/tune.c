@@ -73,11 +73,11 @@ static spil_move choose(const spil_bot_input *in)
     const spil__punto_weights *by = ((const table *)(const void *)in->setup)->weights;
     if (by == NULL)
         return spil_bot_find("greedy")->choose(in).move;
-    spil_thinker how = spil__think_punto;
-    how.look = look_by;
-    how.explore = (float)by->explore / 1000;
-    how.first_play = (float)by->first / 1000;
-    return spil__search_choose(&how, in).move;
+    spil_search_model model = spil__model_punto;
+    model.look = look_by;
+    model.explore = (float)by->explore / 1000;
+    model.first_play = (float)by->first / 1000;
+    return spil__search_choose(&model, in).move;
 }
 
 /* The first seat's share of the win in a round from this deal. */

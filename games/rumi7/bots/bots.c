@@ -34,7 +34,7 @@ static const spil_bot own[] = {
 
 const game_bots spil__bots_rumi7 = {
     .greedy = spil__mindist,
-    .strong = &spil__think_rumi7,
+    .strong = &spil__model_rumi7,
     .levels = levels,
     .part_of = part_of,
     .own = own,

@@ -5,6 +5,6 @@
 #include "bots.h"
 
 spil_bot_answer spil__mindist(const spil_bot_input *in);
-extern const spil_thinker spil__think_rumi7;
+extern const spil_search_model spil__model_rumi7;
 
 #endif

@@ -46,7 +46,7 @@ static void look(const spil_bot_input *in, void *memory)
     spil__rumi7_look(in, &spil__rumi7_tuned, memory);
 }
 
-static void imagine(const spil_thought *t, spil_fast_rng *rng, void *memory)
+static void imagine(const spil_search_call *t, spil_fast_rng *rng, void *memory)
 {
     const shared *s = t->shared;
     spil__rumi7_world *w = memory;
@@ -56,7 +56,7 @@ static void imagine(const spil_thought *t, spil_fast_rng *rng, void *memory)
     spil__rumi7_deal_stock(&s->guesses, i, rng, w);
 }
 
-static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
+static uint32_t play(const spil_search_call *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
 {
     (void)t;
     spil__rumi7_world_do(world, seat, mv, rng);
@@ -65,7 +65,7 @@ static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv,
 
 /* Points of the round against the mean of the others, each a thousandth of a win; going out counts a little too. The
  * shares add up to 1. */
-static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth)
+static void finish(const spil_search_call *t, void *world, spil_fast_rng *rng, spil_worth *worth)
 {
     const shared *s = t->shared;
     spil__rumi7_world *w = world;
@@ -87,7 +87,7 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
 
 /* ---- discards by rules of thumb, best first ---- */
 
-static int find_discards(const spil_thought *t, spil_move best[SPIL_RUMI7_DISCARDS])
+static int find_discards(const spil_search_call *t, spil_move best[SPIL_RUMI7_DISCARDS])
 {
     const shared *s = t->shared;
     spil__rumi7_discard all[SPIL_RUMI7_DISCARDS];
@@ -124,7 +124,7 @@ static int way_worth(const shared *s, const spil_rumi7_view *v, const spil_rumi7
 }
 
 /* The first part of the best way to lay what is left of the contract. */
-static spil_move best_part(const spil_thought *t)
+static spil_move best_part(const spil_search_call *t)
 {
     const shared *s = t->shared;
     const spil_rumi7_view *v = t->in->view;
@@ -162,7 +162,7 @@ static void add(spil_candidate out[], int *n, int max, spil_move mv)
         out[(*n)++] = (spil_candidate){.move = mv, .prior = 1};
 }
 
-static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
+static int candidates(const spil_search_call *t, const void *world, int seat, spil_candidate out[])
 {
     (void)world;
     const shared *s = t->shared;
@@ -193,7 +193,7 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
     return n;
 }
 
-static int more(const spil_thought *t, spil_candidate out[], int n)
+static int more(const spil_search_call *t, spil_candidate out[], int n)
 {
     for (int i = 0; i < t->in->n_moves; i++)
         add(out, &n, SPIL_CANDIDATES, t->in->moves[i]);
@@ -273,7 +273,7 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
                      points, why);
 }
 
-const spil_thinker spil__think_rumi7 = {
+const spil_search_model spil__model_rumi7 = {
     .shared_bytes = sizeof(shared),
     .world_bytes = sizeof(spil__rumi7_world),
     .look = look,

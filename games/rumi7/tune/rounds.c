@@ -36,13 +36,13 @@ static void look(const spil_bot_input *in, void *memory)
     spil__rumi7_look(in, looks_by, memory);
 }
 
-static spil_thinker thinker_by(const spil__rumi7_weights *by)
+static spil_search_model model_by(const spil__rumi7_weights *by)
 {
-    spil_thinker how = spil__think_rumi7;
+    spil_search_model model = spil__model_rumi7;
     looks_by = by;
-    how.look = look;
-    how.min_sigma = (float)by->min_sigma / 1000;
-    return how;
+    model.look = look;
+    model.min_sigma = (float)by->min_sigma / 1000;
+    return model;
 }
 
 static const spil_bot_resources resources = {0}; /* empty, but a bot without any thinks less */
@@ -61,22 +61,21 @@ void rumi7_judge(const rumi7_position *p, const spil__rumi7_weights *by, const s
                  int worlds, spil_fast_rng *rng, double worth[])
 {
     static _Thread_local _Alignas(64) unsigned char shared[SPIL_COMPARE_MEMORY];
-    const spil_thinker how = thinker_by(by);
+    const spil_search_model model = model_by(by);
     const spil_bot_input in = rumi7_input(p, rng);
-    const spil_thought thought = {.in = &in, .shared = shared, .seat = p->view.head.seat};
-    how.look(&in, shared);
+    const spil_search_call call = {.in = &in, .shared = shared, .seat = p->view.head.seat};
+    model.look(&in, shared);
     for (int i = 0; i < n; i++)
         worth[i] = 0;
     for (int world = 0; world < worlds; world++) {
         spil__rumi7_world w, copy;
-        how.imagine(&thought, rng, &w);
+        model.imagine(&call, rng, &w);
         for (int i = 0; i < n; i++) {
             spil_worth end;
             copy = w;
-            how.play(&thought, &copy, thought.seat, moves[i], rng);
-            how.finish(&thought, &copy, rng, &end);
-            worth[i] +=
-                1000 * (double)end.value[thought.seat] / worlds; /* strong.c: a point is a thousandth */
+            model.play(&call, &copy, call.seat, moves[i], rng);
+            model.finish(&call, &copy, rng, &end);
+            worth[i] += 1000 * (double)end.value[call.seat] / worlds; /* strong.c: a point is a thousandth */
         }
     }
 }
@@ -85,8 +84,8 @@ static spil_move choose(const rumi7_player *who, const spil_bot_input *in)
 {
     if (who->by == NULL)
         return spil__mindist(in).move;
-    const spil_thinker how = thinker_by(who->by);
-    return spil__compare_choose(&how, in).move;
+    const spil_search_model model = model_by(who->by);
+    return spil__compare_choose(&model, in).move;
 }
 
 /* ---- rounds ---- */

@@ -11,7 +11,7 @@ static int part_of(spil_move mv)
 
 const game_bots spil__bots_sequence = {
     .greedy = spil__greedy_sequence,
-    SPIL_STRONG_PER_CPU(spil__think_sequence),
+    SPIL_STRONG_PER_CPU(spil__model_sequence),
     .levels = levels,
     .part_of = part_of,
 };

@@ -134,7 +134,7 @@ static void look(const spil_bot_input *in, void *shared_)
 
 /* With nets: the seat that thinks has already drawn, and the world is seen by the next rival. So all moves have the
  * same luck, and each changes only a cell or two of what the referee sees. */
-static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
+static void imagine(const spil_search_call *t, spil_fast_rng *rng, void *world)
 {
     const shared *s = t->shared;
     const spil__lines *l = &s->lines;
@@ -152,7 +152,7 @@ static void imagine(const spil_thought *t, spil_fast_rng *rng, void *world)
     i->seen = &i->sight;
 }
 
-static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
+static int candidates(const spil_search_call *t, const void *world, int seat, spil_candidate out[])
 {
     const shared *s = t->shared;
     (void)seat;
@@ -166,7 +166,7 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
 }
 
 /* The moves that do not win where one does; and the same moves with the other card of a number. */
-static int more(const spil_thought *t, spil_candidate out[], int n)
+static int more(const spil_search_call *t, spil_candidate out[], int n)
 {
     const shared *s = t->shared;
     for (int i = 0; i < t->in->n_moves && !s->easy; i++) {
@@ -203,7 +203,7 @@ static void play_seen(const shared *s, imagined *i, int seat, int slot, int bit)
                             slot < SPIL__PLUS ? 2 : 1, i->sum);
 }
 
-static uint32_t play(const spil_thought *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
+static uint32_t play(const spil_search_call *t, void *world, int seat, spil_move mv, spil_fast_rng *rng)
 {
     const shared *s = t->shared;
     imagined *i = world;
@@ -230,7 +230,7 @@ static void play_on(const shared *s, spil__world *w, spil_fast_rng *rng)
     }
 }
 
-static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth)
+static void finish(const spil_search_call *t, void *world, spil_fast_rng *rng, spil_worth *worth)
 {
     const shared *s = t->shared;
     const spil__lines *l = &s->lines;
@@ -255,14 +255,14 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
 
 /* A rival's real hand, what is left after many turns, is worse than a guessed one: without this all ratings would be
  * too pessimistic. */
-static float expected_share(const spil_thought *t)
+static float expected_share(const spil_search_call *t)
 {
     const shared *s = t->shared;
     return s->wins ? 1 : s->expected_share;
 }
 
 /* As measured, the player net chooses better than a comparison in guessed worlds. */
-static bool trust_first(const spil_thought *t)
+static bool trust_first(const spil_search_call *t)
 {
     return ((const shared *)t->shared)->nets != NULL;
 }
@@ -272,7 +272,7 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
     spil__explain_sequence(in, best->move, why);
 }
 
-const spil_thinker SPIL_VARIANT(spil__think_sequence) = {
+const spil_search_model SPIL_VARIANT(spil__model_sequence) = {
     .shared_bytes = sizeof(shared),
     .world_bytes = sizeof(imagined),
     .copied_bytes = offsetof(imagined, sight),

@@ -11,7 +11,7 @@ static int part_of(spil_move mv)
 
 const game_bots spil__bots_stairs = {
     .greedy = spil__greedy_stairs,
-    .strong = &spil__think_stairs,
+    .strong = &spil__model_stairs,
     .levels = levels,
     .part_of = part_of,
 };

@@ -13,6 +13,6 @@ float spil__stairs_judge(const spil_setup *su, const spil_stairs_view *v, spil_m
 float spil__stairs_holds(const spil_setup *su, const spil_stairs_view *v, int card);
 
 spil_bot_answer spil__greedy_stairs(const spil_bot_input *in);
-extern const spil_thinker spil__think_stairs;
+extern const spil_search_model spil__model_stairs;
 
 #endif

@@ -3,7 +3,7 @@
 #include "opponents.h"
 
 /* All moves, with greedy's judgement as their prior. */
-static int candidates(const spil_thought *t, const void *world, int seat, spil_candidate out[])
+static int candidates(const spil_search_call *t, const void *world, int seat, spil_candidate out[])
 {
     const spil_setup *su = t->in->setup;
     spil_move moves[SPIL_STAIRS_CARDS + 1];
@@ -20,7 +20,7 @@ static int candidates(const spil_thought *t, const void *world, int seat, spil_c
     return n;
 }
 
-static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_worth *worth)
+static void finish(const spil_search_call *t, void *world, spil_fast_rng *rng, spil_worth *worth)
 {
     const spil_setup *su = t->in->setup;
     const spil_game *game = su->game;
@@ -41,7 +41,7 @@ static void finish(const spil_thought *t, void *world, spil_fast_rng *rng, spil_
     spil__worth_of(su, su->seats, &res, worth);
 }
 
-const spil_thinker spil__think_stairs = {
+const spil_search_model spil__model_stairs = {
     .world_bytes = sizeof(spil_rules_world),
     .imagine = spil__rules_imagine,
     .reimagine = spil__rules_reimagine,
