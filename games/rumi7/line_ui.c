@@ -4,7 +4,7 @@
 
 #include "intl.h"
 #include "line_ui.h"
-#include "plan.h"
+#include "meld_options.h"
 #include "typed.h"
 
 enum { CARD_TEXT = 4, MELD_CARD = 8 };

@@ -3,7 +3,7 @@
 
 #include "inflect_is.h"
 #include "inside.h"
-#include "plan.h"
+#include "meld_options.h"
 
 static const char *const suits[] = {SPIL_TR("spades"), SPIL_TR("hearts"), SPIL_TR("diamonds"),
                                     SPIL_TR("clubs")};

@@ -5,7 +5,7 @@
 #ifndef SPIL__RUMI7_DISCARD_H
 #define SPIL__RUMI7_DISCARD_H
 
-#include "guess.h"
+#include "hidden_hands_mcmc.h"
 
 enum { SPIL_RUMI7_DISCARDS = 64 };
 

@@ -1,14 +1,14 @@
 /* strong.c: how the strong bot thinks about Rumi 7 Seven.
  *
  * The luck of the cards is far larger than the difference between two moves, so moves are compared in the same worlds
- * (compare.h): hidden cards are dealt as they are likely to lie (guess.h), and each round is played to its end by a
- * simple player at every seat (world.h). What counts is the points of the round against the others'.
+ * (compare.h): hidden cards are dealt as they are likely to lie (hidden_hands_mcmc.h), and each round is played to
+ * its end by a simple player at every seat (world.h). What counts is the points of the round against the others'.
  *
  * The move to beat comes from rules of thumb. Draws, claims and building: as mindist. Discards: live cards that would
  * help, less the chance that another seat can use the card, and expensive cards first. Laying: the most points out of
- * the hand, where a card that will fit on a meld counts as nearly gone. The comparison decides the rest: what to throw
- * away, whether an open card is worth having though the contract comes no nearer, when to lay, and what to keep off
- * the melds. */
+ * the hand, where a card that will fit on a meld counts as nearly gone. The comparison decides the rest: what to
+ * throw away, whether an open card is worth having though the contract comes no nearer, when to lay, and what to
+ * keep off the melds. */
 #include "strong.h"
 #include "compare.h"
 #include "opponents.h"

@@ -9,7 +9,7 @@
 
 /* clang-format off */
 #define SPIL__RUMI7_WEIGHTS(X) \
-    /* Guessing hands: guess.c. */ \
+    /* Guessing hands: hidden_hands_mcmc.c. */ \
     X(left_lying,   "guess, thousandths: likelihood factor for each kind in the pile that would have helped the hand") \
     X(left_unbuilt, "guess, thousandths: contract laid: factor for each kind in the hand that fits on a meld") \
     X(ready,        "guess, thousandths: factor where the contract is ready but not laid") \

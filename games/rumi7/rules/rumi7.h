@@ -63,7 +63,7 @@ typedef struct rumi7_state {
 
 _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 
-/* Built per CPU variant: rumi7.c, rules.c, actions.c, view.c, solver.c, closer.c. The others are built once. */
+/* Built per CPU variant: rumi7.c, rules.c, actions.c, view.c, solver.c, useful_cards.c. The others are built once. */
 #ifdef SPIL_V3
 #define spil__rumi7_start          SPIL_VARIANT(spil__rumi7_start)
 #define spil__rumi7_to_act         SPIL_VARIANT(spil__rumi7_to_act)
@@ -119,7 +119,7 @@ bool spil__rumi7_within(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int d
 /* Every set of 3 (or run of 4) cards that the hand can lay by R2, R5, R7 and R8; out has room for PARTS_MAX. */
 int spil__rumi7_parts(const spil_rumi7_hand *hand, spil_rumi7_verb verb, int naturals, spil_move out[]);
 
-/* closer.c */
+/* useful_cards.c */
 uint64_t spil__rumi7_closer(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance, uint64_t cards);
 
 /* actions.c */

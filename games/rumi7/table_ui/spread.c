@@ -1,5 +1,5 @@
 /* spread.c: a hand in groups: what it could become (table.h). Until the contract is laid the groups are its parts, as
- * they are planned (plan.h), with what each lacks. */
+ * they are planned (meld_options.h), with what each lacks. */
 #include <string.h>
 
 #include "intl.h"

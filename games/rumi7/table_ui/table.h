@@ -9,7 +9,7 @@
 #ifndef RUMI7_TABLE_H
 #define RUMI7_TABLE_H
 
-#include "../plan.h"
+#include "../meld_options.h"
 #include "spil/rumi7.h"
 #include "table_ui.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "effort.h"
-#include "guess.h"
+#include "hidden_hands_mcmc.h"
 #include "spil/games.h"
 
 enum { FIRST_ROUND = 3, LAST_ROUND = 4 };

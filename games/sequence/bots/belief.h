@@ -6,7 +6,7 @@
 #ifndef SPIL__SEQUENCE_BELIEF_H
 #define SPIL__SEQUENCE_BELIEF_H
 
-#include "judge.h"
+#include "evaluate.h"
 
 enum { SPIL__AGES = 5, SPIL__SURE = 256, SPIL__OLD = SPIL__AGES - 1 };
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judge.h"
+#include "evaluate.h"
 #include "spil/games.h"
 
 enum {

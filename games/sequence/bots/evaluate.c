@@ -1,5 +1,5 @@
-/* judge.c: judges moves and positions of Sequence Numbers (judge.h). */
-#include "judge.h"
+/* evaluate.c: judges moves and positions of Sequence Numbers (evaluate.h). */
+#include "evaluate.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* judge.h: what the strong bot of Sequence Numbers thinks of moves and positions of imagined worlds.
+/* evaluate.h: what the strong bot of Sequence Numbers thinks of moves and positions of imagined worlds.
  *
  * Moves: a quick judgement of what a chip does to the lines through its cell, for rollouts and for priors. It uses only
  * what the seat can know.
@@ -9,8 +9,8 @@
  *
  * All numbers are learned from games the quick judgement plays against itself (games/sequence/tune/tune.c) and kept in
  * games/sequence/bots/weights.txt. */
-#ifndef SPIL__SEQUENCE_JUDGE_H
-#define SPIL__SEQUENCE_JUDGE_H
+#ifndef SPIL__SEQUENCE_EVALUATE_H
+#define SPIL__SEQUENCE_EVALUATE_H
 
 #include "world.h"
 

@@ -1,4 +1,4 @@
-/* sight.c: the inputs of both nets of Sequence Numbers (net.h). */
+/* net_inputs.c: the inputs of both nets of Sequence Numbers (net.h). */
 #include "net.h"
 
 /* States of cells; chips are 0 and 1 of the side itself, 2 and 3 of the next one, 4 and 5 of the one after. */

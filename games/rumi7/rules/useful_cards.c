@@ -1,4 +1,4 @@
-/* closer.c: which cards would bring a hand nearer to a contract, all at once. Built per CPU variant.
+/* useful_cards.c: which cards would bring a hand nearer to a contract, all at once. Built per CPU variant.
  *
  * With few jokers (solver.c, fact 3) a card helps when one more natural can be used, V + 1. It then lies in one of the
  * parts of a solution that without it uses V. So it is enough to go through the choices that use V, and to see which

@@ -1,4 +1,4 @@
-/* guess.c: hidden cards by Markov chain Monte Carlo (guess.h).
+/* hidden_hands_mcmc.c: hidden cards by Markov chain Monte Carlo (hidden_hands_mcmc.h).
  *
  * A step swaps two hidden cards, and is accepted if the hands are at least as likely as before, or else with the ratio
  * of the likelihoods as its probability (Metropolis). So each arrangement is visited as often as it is likely. How
@@ -10,7 +10,7 @@
  *
  * Measured on 2500 discards of mindist, two seats, by the log loss, summed over the rounds, of whether the next seat
  * can use the card: uniform deals 3.44, the pile alone 3.15, the distance too 3.05; always the mean: 3.22. */
-#include "guess.h"
+#include "hidden_hands_mcmc.h"
 
 #include <string.h>
 

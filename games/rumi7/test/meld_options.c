@@ -1,6 +1,6 @@
-/* plan.c: what a hand of Rumi 7 Seven lacks, said as people say it; what jokers stand for; what a discard would be
- * good for. */
-#include "plan.h"
+/* meld_options.c: what a hand of Rumi 7 Seven lacks, said as people say it; what jokers stand for; what a discard
+ * would be good for. */
+#include "meld_options.h"
 
 #include "scene.h"
 

@@ -1,6 +1,7 @@
-/* plan.h: what a hand of Rumi 7 Seven could become, and what a card would be good for, for screens and sentences. */
-#ifndef RUMI7_PLAN_H
-#define RUMI7_PLAN_H
+/* meld_options.h: what a hand of Rumi 7 Seven could become, and what a card would be good for, for screens and
+ * sentences. */
+#ifndef RUMI7_MELD_OPTIONS_H
+#define RUMI7_MELD_OPTIONS_H
 
 #include "spil/rumi7.h"
 #include "spil/words.h"

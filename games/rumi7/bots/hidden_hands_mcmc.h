@@ -1,10 +1,11 @@
-/* guess.h: how the hidden cards of Rumi 7 Seven may lie, given how people play. Shared inside the bots layer.
+/* hidden_hands_mcmc.h: how the hidden cards of Rumi 7 Seven may lie, given how people play. Shared inside the bots
+ * layer.
  *
- * Uniform deals are far off: after a few turns a seat holds a better hand than it was dealt, and what lies in the pile
- * was of use to nobody, since every card there could be taken or claimed. Both are evidence, and all of it is in the
- * view. */
-#ifndef SPIL__RUMI7_GUESS_H
-#define SPIL__RUMI7_GUESS_H
+ * Uniform deals are far off: after a few turns a seat holds a better hand than it was dealt, and what lies in the
+ * pile was of use to nobody, since every card there could be taken or claimed. Both are evidence, and all of it is
+ * in the view. */
+#ifndef SPIL__RUMI7_HIDDEN_HANDS_MCMC_H
+#define SPIL__RUMI7_HIDDEN_HANDS_MCMC_H
 
 #include "world.h"
 

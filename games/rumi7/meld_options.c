@@ -1,8 +1,8 @@
-/* plan.c: what a hand of Rumi 7 Seven could become (plan.h).
+/* meld_options.c: what a hand of Rumi 7 Seven could become (meld_options.h).
  *
  * Until the contract is laid, cards that bring it closer are added to the hand one by one, the likeliest to come first,
  * until it can be laid; the way to lay it then shows which cards belong together and which are missing. */
-#include "plan.h"
+#include "meld_options.h"
 
 #include <string.h>
 
