@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "spil/actions.h"
-#include "spil/spread.h"
+#include "spil/bits_to_bytes.h"
 #include "support/checks.h"
 
 /* ---- every sequence of legal actions is one legal move ---- */

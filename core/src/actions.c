@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "spil/acting.h"
+#include "spil/step_inline.h"
 #include "values.h"
 
 /* ---- games without numbers of their own: 0 waits; the others are the codes of moves, or their places in the list ---- */

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "spil/acting.h"
-#include "spil/spread.h"
+#include "spil/bits_to_bytes.h"
+#include "spil/step_inline.h"
 
 /* What lies before the state of a game. */
 typedef struct place {

@@ -8,8 +8,8 @@
 
 #include "intl.h"
 #include "line_ui.h"
+#include "spil/operator_signs.h"
 #include "spil/sequence.h"
-#include "spil/sign.h"
 #include "spil/typed.h"
 
 static const char side_letters[] = "RBG";

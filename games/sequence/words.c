@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "inside.h"
+#include "spil/operator_signs.h"
 #include "spil/sequence.h"
-#include "spil/sign.h"
 
 static const char *const chips[] = {SPIL_TR("red"), SPIL_TR("blue"), SPIL_TR("green")};
 

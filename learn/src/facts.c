@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "inside.h"
-#include "shelf.h"
+#include "keyed_table.h"
 
 enum { COUNT_MAX = 999999999 };
 
@@ -44,7 +44,7 @@ static uint64_t fact_worth(const void *item)
     return (uint64_t)x->day << 32 | x->met;
 }
 
-static const spil__shelf_kind of_facts = {
+static const spil__keyed_table_kind of_facts = {
     .bytes = sizeof(spil_fact),
     .most = SPIL_FACTS_MAX,
     .hash = fact_hash,
@@ -71,7 +71,7 @@ static uint64_t tally_worth(const void *item)
     return x->day == 0 ? UINT64_MAX : x->day;
 }
 
-static const spil__shelf_kind of_tallies = {
+static const spil__keyed_table_kind of_tallies = {
     .bytes = sizeof(spil_fact_tally),
     .most = SPIL_FACT_DAYS_MAX,
     .hash = tally_hash,
@@ -91,13 +91,13 @@ static spil_fact fact_called(const char *name, const char *game, const char *sum
 const spil_fact *spil_facts_find(const spil_facts *f, const char *name, const char *game, const char *sum)
 {
     const spil_fact like = fact_called(name, game, sum);
-    return spil__shelf_find(&of_facts, &f->sums, &like);
+    return spil__keyed_table_find(&of_facts, &f->sums, &like);
 }
 
 spil_fact *spil__fact_of(spil_facts *f, const char *name, const char *game, const char *sum)
 {
     const spil_fact like = fact_called(name, game, sum);
-    return spil__shelf_take(&of_facts, &f->sums, &like);
+    return spil__keyed_table_take(&of_facts, &f->sums, &like);
 }
 
 /* ---- counting ---- */
@@ -142,7 +142,7 @@ void spil__fact_tally(spil_facts *f, const char *name, const char *game, spil_da
     spil_fact_tally like = {.day = day};
     spil__copy(like.name, sizeof like.name, name);
     spil__copy(like.game, sizeof like.game, game);
-    spil_fact_tally *x = spil__shelf_take(&of_tallies, &f->days, &like);
+    spil_fact_tally *x = spil__keyed_table_take(&of_tallies, &f->days, &like);
     x->found = found > COUNT_MAX - x->found ? COUNT_MAX : x->found + found;
     x->missed = missed > COUNT_MAX - x->missed ? COUNT_MAX : x->missed + missed;
 }
@@ -198,14 +198,14 @@ static bool other_tally(const void *item, const void *name)
 
 void spil_facts_forget(spil_facts *f, const char *name)
 {
-    spil__shelf_keep(&of_facts, &f->sums, other_fact, name);
-    spil__shelf_keep(&of_tallies, &f->days, other_tally, name);
+    spil__keyed_table_keep(&of_facts, &f->sums, other_fact, name);
+    spil__keyed_table_keep(&of_tallies, &f->days, other_tally, name);
 }
 
 void spil_facts_free(spil_facts *f)
 {
-    spil__shelf_free(&f->sums);
-    spil__shelf_free(&f->days);
+    spil__keyed_table_free(&f->sums);
+    spil__keyed_table_free(&f->days);
     memset(f, 0, sizeof *f);
 }
 

@@ -6,7 +6,7 @@
 #include "game_lists.h"
 #include "inside.h"
 #include "spil/games.h"
-#include "spil/sign.h"
+#include "spil/operator_signs.h"
 
 #define DECLARE(id, symbol) extern const spil__lesson spil__lesson_##symbol;
 SPIL_GAMES_WITH_LESSON(DECLARE)

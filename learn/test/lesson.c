@@ -1,7 +1,7 @@
 /* The sums that games ask, read and written. */
 #include "spil/lesson.h"
 
-#include "spil/sign.h"
+#include "spil/operator_signs.h"
 #include "unit.h"
 
 static void expect_told(const char *game, const char *word, const char *asked, const char *told)

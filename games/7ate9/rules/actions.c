@@ -7,7 +7,7 @@
 #include "seven.h"
 #include "spil/actions.h"
 #include "spil/bits.h"
-#include "spil/spread.h"
+#include "spil/bits_to_bytes.h"
 
 enum { WAIT, DRAW, FIRST_CARD, ACTIONS = FIRST_CARD + KINDS };
 

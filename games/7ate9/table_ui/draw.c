@@ -1,7 +1,7 @@
 /* draw.c: how the table of 7 ATE 9 looks (table.h). */
 #include <stdio.h>
 
-#include "big.h"
+#include "big_digits.h"
 #include "intl.h"
 #include "table.h"
 

@@ -7,8 +7,8 @@
 #include "punto.h"
 #include "spil/actions.h"
 #include "spil/bits.h"
+#include "spil/bits_to_bytes.h"
 #include "spil/punto_table.h"
-#include "spil/spread.h"
 
 enum { SIDE = 11, MIDDLE = 5, CELLS = SIDE * SIDE };
 

@@ -14,7 +14,7 @@
 
 #include "rumi7.h"
 #include "spil/actions.h"
-#include "spil/spread.h"
+#include "spil/bits_to_bytes.h"
 
 enum { KINDS = 53, SHAPES = 30, PLACES = 15, MELDS = SPIL_RUMI7_MELDS }; /* KINDS: with the joker, the last */
 

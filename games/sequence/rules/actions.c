@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "cells.h"
-#include "spil/acting.h"
-#include "spil/spread.h"
+#include "spil/bits_to_bytes.h"
+#include "spil/step_inline.h"
 
 enum { WAIT, DRAW, PASS, FIRST_CARD, FIRST = 0, SECOND, AWAY, PER_CARD };
 

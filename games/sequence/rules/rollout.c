@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cells.h"
-#include "spil/spread.h"
+#include "spil/bits_to_bytes.h"
 
 #define INLINED __attribute__((always_inline)) static inline
 #define APART   __attribute__((noinline)) static /* registers are for the others */

@@ -9,7 +9,7 @@
 #include "table.h"
 
 #include "intl.h"
-#include "spil/sign.h"
+#include "spil/operator_signs.h"
 
 enum {
     LABELS = 3, /* columns of the row numbers */

@@ -4,8 +4,8 @@
 
 #include "cpu.h"
 #include "files.h"
-#include "spil/acting.h"
 #include "spil/messages.h"
+#include "spil/step_inline.h"
 #include "states.h"
 
 PyTypeObject *spil__py_state_type;

@@ -116,7 +116,7 @@ bool spil__game_screen_may_leave(game_screen *p);
 /* The sentences' words for results: "You win!" where one person plays. */
 line_output spil__game_screen_names(const game_screen *p);
 
-/* game_screen_care.c: what is done for people who chose it in the settings. A turn may have come: rings the bell. */
+/* game_screen_assist.c: what is done for people who chose it in the settings. A turn may have come: rings the bell. */
 void spil__game_screen_call(game_screen *p);
 /* When a hint is to be offered; UINT64_MAX = never. */
 uint64_t spil__game_screen_offer_ms(const game_screen *p);

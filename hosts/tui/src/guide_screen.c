@@ -7,8 +7,8 @@
 #include "cpu.h"
 #include "game_screen.h"
 #include "intl.h"
-#include "people.h"
 #include "play_game.h"
+#include "player_names.h"
 
 /* ---- newcomers ---- */
 

@@ -5,7 +5,7 @@
 
 #include "intl.h"
 #include "line_output.h"
-#include "people.h"
+#include "player_names.h"
 
 enum { LINES_MAX = 2 * SPIL_SEATS_MAX, VALUE_BYTES = 100 };
 

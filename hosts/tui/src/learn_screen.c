@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "big.h"
+#include "big_digits.h"
 #include "cpu.h"
 #include "facts_file.h"
 #include "intl.h"

@@ -8,7 +8,7 @@
 #include "files.h"
 #include "game_screen.h"
 #include "intl.h"
-#include "people.h"
+#include "player_names.h"
 #include "saved.h"
 #include "setup_screen.h"
 #include "terms.h"

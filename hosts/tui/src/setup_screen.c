@@ -11,8 +11,8 @@
 #include "intl.h"
 #include "line_output.h"
 #include "match_setup.h"
-#include "people.h"
 #include "play_game.h"
+#include "player_names.h"
 #include "rules_screen.h"
 
 enum {

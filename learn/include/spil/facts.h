@@ -75,21 +75,21 @@ typedef struct spil_facts_keeper {
     void *of;
 } spil_facts_keeper;
 
-/* A table of things and an index to find them by name; the layer's own (shelf.h). */
-typedef struct spil_shelf {
+/* A table of things and an index to find them by name; the layer's own (keyed_table.h). */
+typedef struct spil_keyed_table {
     void *item;
     int n, room;
     int32_t *index; /* hash → item, -1 = free; n_index is a power of two */
     int n_index;
-    struct spil_shelf_leaver *leaver; /* those that make room, in this order */
+    struct spil_keyed_table_leaver *leaver; /* those that make room, in this order */
     int n_leavers, next_leaver;
-} spil_shelf;
+} spil_keyed_table;
 
 /* All zero is an empty record. Anybody may read it, only the functions below change it; the host sets the keeper. */
 typedef struct spil_facts {
-    spil_shelf sums; /* of spil_fact, see spil_facts_at */
-    spil_shelf days; /* of spil_fact_tally, see spil_facts_tally */
-    int n_unread;    /* lines that could not be read */
+    spil_keyed_table sums; /* of spil_fact, see spil_facts_at */
+    spil_keyed_table days; /* of spil_fact_tally, see spil_facts_tally */
+    int n_unread;          /* lines that could not be read */
     bool
         without_days; /* a text in the old format was read: it should be written anew before lines are appended */
     spil_facts_keeper keeper;

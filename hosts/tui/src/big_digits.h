@@ -1,6 +1,6 @@
-/* big.h: sums in big characters, five lines high, to be read from across the room. */
-#ifndef BIG_H
-#define BIG_H
+/* big_digits.h: sums in big characters, five lines high, to be read from across the room. */
+#ifndef BIG_DIGITS_H
+#define BIG_DIGITS_H
 
 #include "glyphs.h"
 

@@ -1,5 +1,5 @@
-/* big.c: big characters (big.h). */
-#include "big.h"
+/* big_digits.c: big characters (big_digits.h). */
+#include "big_digits.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* people.h: what the people at this keyboard are called, remembered as choices. */
-#ifndef PEOPLE_H
-#define PEOPLE_H
+/* player_names.h: what the people at this keyboard are called, remembered as choices. */
+#ifndef PLAYER_NAMES_H
+#define PLAYER_NAMES_H
 
 #include "tui.h"
 

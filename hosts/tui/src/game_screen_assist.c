@@ -1,4 +1,4 @@
-/* game_screen_care.c: a bell, a hint offered, a warning of blunders: for people who chose it (game_screen.h). */
+/* game_screen_assist.c: a bell, a hint offered, a warning of blunders: for people who chose it (game_screen.h). */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
-/* sign.h: the signs of sums, for people. Notation has + - * /, in files, moves and JSON; people read × and ÷, or what
- * their schools write, and may type any of them. */
-#ifndef SPIL_SIGN_H
-#define SPIL_SIGN_H
+/* operator_signs.h: the signs of sums, for people. Notation has + - * /, in files, moves and JSON; people read ×
+ * and ÷, or what their schools write, and may type any of them. */
+#ifndef SPIL_OPERATOR_SIGNS_H
+#define SPIL_OPERATOR_SIGNS_H
 
 #include "spil/text.h"
 #include "spil/translator.h"

@@ -1,7 +1,7 @@
-/* spread.h: bits into bytes and back, for observations and masks (spil/actions.h). Bit i goes to byte i of
+/* bits_to_bytes.h: bits into bytes and back, for observations and masks (spil/actions.h). Bit i goes to byte i of
  * little-endian memory. */
-#ifndef SPIL_SPREAD_H
-#define SPIL_SPREAD_H
+#ifndef SPIL_BITS_TO_BYTES_H
+#define SPIL_BITS_TO_BYTES_H
 
 #include <stdint.h>
 #include <string.h>

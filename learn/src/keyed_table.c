@@ -1,5 +1,6 @@
-/* shelf.c: plain structs that are found by what they are called (shelf.h): a table with a hash index beside it. */
-#include "shelf.h"
+/* keyed_table.c: plain structs that are found by what they are called (keyed_table.h): a table with a hash index
+ * beside it. */
+#include "keyed_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "inside.h"
 
 /* One that goes when room is needed, unless it has come to be worth more since the list was made. */
-struct spil_shelf_leaver {
+struct spil_keyed_table_leaver {
     uint64_t worth;
     int32_t at;
 };
@@ -27,13 +28,13 @@ uint32_t spil__hash_texts(const char *const texts[], int n)
 
 /* ---- the index ---- */
 
-static char *item_at(const spil__shelf_kind *k, const spil_shelf *s, int i)
+static char *item_at(const spil__keyed_table_kind *k, const spil_keyed_table *s, int i)
 {
     return (char *)s->item + (size_t)i * k->bytes;
 }
 
 /* Its place in the index, or the free one where it belongs. */
-static uint32_t place_of(const spil__shelf_kind *k, const spil_shelf *s, const void *like)
+static uint32_t place_of(const spil__keyed_table_kind *k, const spil_keyed_table *s, const void *like)
 {
     const uint32_t mask = (uint32_t)s->n_index - 1;
     uint32_t at = k->hash(like) & mask;
@@ -42,7 +43,7 @@ static uint32_t place_of(const spil__shelf_kind *k, const spil_shelf *s, const v
     return at;
 }
 
-static void index_all(const spil__shelf_kind *k, spil_shelf *s)
+static void index_all(const spil__keyed_table_kind *k, spil_keyed_table *s)
 {
     while (s->n_index < 2 * (s->room + 1))
         s->n_index = s->n_index == 0 ? 256 : 2 * s->n_index;
@@ -53,7 +54,7 @@ static void index_all(const spil__shelf_kind *k, spil_shelf *s)
 }
 
 /* Takes an item out of the index. Those behind it that had to step aside for it move up, or they would be lost. */
-static void unindex(const spil__shelf_kind *k, spil_shelf *s, int i)
+static void unindex(const spil__keyed_table_kind *k, spil_keyed_table *s, int i)
 {
     const uint32_t mask = (uint32_t)s->n_index - 1;
     uint32_t hole = place_of(k, s, item_at(k, s, i));
@@ -71,30 +72,30 @@ static void unindex(const spil__shelf_kind *k, spil_shelf *s, int i)
 
 static int by_worth(const void *a, const void *b)
 {
-    const struct spil_shelf_leaver *x = a, *y = b;
+    const struct spil_keyed_table_leaver *x = a, *y = b;
     if (x->worth != y->worth)
         return x->worth < y->worth ? -1 : 1;
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
 /* Sorted once for many that go: a sort for each would take minutes for a long text. */
-static void line_up(const spil__shelf_kind *k, spil_shelf *s)
+static void line_up(const spil__keyed_table_kind *k, spil_keyed_table *s)
 {
     s->leaver = spil__learn_resize(s->leaver, (size_t)s->n * sizeof *s->leaver);
     for (int i = 0; i < s->n; i++)
-        s->leaver[i] = (struct spil_shelf_leaver){.worth = k->worth(item_at(k, s, i)), .at = i};
+        s->leaver[i] = (struct spil_keyed_table_leaver){.worth = k->worth(item_at(k, s, i)), .at = i};
     qsort(s->leaver, (size_t)s->n, sizeof *s->leaver, by_worth);
     s->n_leavers = s->n;
     s->next_leaver = 0;
 }
 
 /* The place of an item that has gone. */
-static int make_room(const spil__shelf_kind *k, spil_shelf *s)
+static int make_room(const spil__keyed_table_kind *k, spil_keyed_table *s)
 {
     for (;;) {
         if (s->next_leaver == s->n_leavers)
             line_up(k, s);
-        const struct spil_shelf_leaver *next = &s->leaver[s->next_leaver++];
+        const struct spil_keyed_table_leaver *next = &s->leaver[s->next_leaver++];
         if (k->worth(item_at(k, s, next->at)) != next->worth)
             continue;
         unindex(k, s, next->at);
@@ -102,7 +103,7 @@ static int make_room(const spil__shelf_kind *k, spil_shelf *s)
     }
 }
 
-static int new_place(const spil__shelf_kind *k, spil_shelf *s)
+static int new_place(const spil__keyed_table_kind *k, spil_keyed_table *s)
 {
     if (s->n == k->most)
         return make_room(k, s);
@@ -116,15 +117,15 @@ static int new_place(const spil__shelf_kind *k, spil_shelf *s)
 
 /* ---- what the others use ---- */
 
-void *spil__shelf_find(const spil__shelf_kind *k, const spil_shelf *s, const void *like)
+void *spil__keyed_table_find(const spil__keyed_table_kind *k, const spil_keyed_table *s, const void *like)
 {
     const int i = s->n_index == 0 ? -1 : s->index[place_of(k, s, like)];
     return i < 0 ? NULL : item_at(k, s, i);
 }
 
-void *spil__shelf_take(const spil__shelf_kind *k, spil_shelf *s, const void *like)
+void *spil__keyed_table_take(const spil__keyed_table_kind *k, spil_keyed_table *s, const void *like)
 {
-    void *there = spil__shelf_find(k, s, like);
+    void *there = spil__keyed_table_find(k, s, like);
     if (there != NULL)
         return there;
     const int i = new_place(k, s);
@@ -133,8 +134,8 @@ void *spil__shelf_take(const spil__shelf_kind *k, spil_shelf *s, const void *lik
     return item_at(k, s, i);
 }
 
-void spil__shelf_keep(const spil__shelf_kind *k, spil_shelf *s,
-                      bool (*keeps)(const void *item, const void *of), const void *of)
+void spil__keyed_table_keep(const spil__keyed_table_kind *k, spil_keyed_table *s,
+                            bool (*keeps)(const void *item, const void *of), const void *of)
 {
     int kept = 0;
     for (int i = 0; i < s->n; i++) {
@@ -146,7 +147,7 @@ void spil__shelf_keep(const spil__shelf_kind *k, spil_shelf *s,
     index_all(k, s);
 }
 
-void spil__shelf_free(spil_shelf *s)
+void spil__keyed_table_free(spil_keyed_table *s)
 {
     free(s->item);
     free(s->index);

@@ -1,7 +1,7 @@
-/* acting.h: the steps of acting (spil/actions.h), inlined where thousands of games are stepped: core/src/actions.c and
- * envs/src/envs.c. A function call for each of them would cost a tenth of an action. */
-#ifndef SPIL_ACTING_H
-#define SPIL_ACTING_H
+/* step_inline.h: the steps of acting (spil/actions.h), inlined where thousands of games are stepped:
+ * core/src/actions.c and envs/src/envs.c. A function call for each of them would cost a tenth of an action. */
+#ifndef SPIL_STEP_INLINE_H
+#define SPIL_STEP_INLINE_H
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* people.c: names of people (people.h). */
-#include "people.h"
+/* player_names.c: names of people (player_names.h). */
+#include "player_names.h"
 
 #include <stdio.h>
 
