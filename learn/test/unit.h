@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "spil/lesson.h"
 #include "spil/games.h"
+#include "spil/lesson.h"
 
 static inline spil_setup setup_of(const char *game)
 {

@@ -106,7 +106,8 @@ static void load_checks_sequences(void **state)
     breaks("\"sequences\":[", "\"sequences\":[1,", "'sequences' must hold objects");
     breaks("\"side\":0,", "", "the field 'side' is missing");
     breaks("\"side\":0,", "\"side\":0,\"more\":1,", "the field 'more' is unknown");
-    breaks("\"sequences\":[", "\"sequences\":[1,1,1,1,1,1,1,1,1,1,1,1,", "'sequences' has more than 12 entries");
+    breaks("\"sequences\":[", "\"sequences\":[1,1,1,1,1,1,1,1,1,1,1,1,",
+           "'sequences' has more than 12 entries");
 }
 
 static void load_checks_the_course(void **state)
