@@ -9,8 +9,8 @@ set(CMAKE_CROSSCOMPILING_EMULATOR node --no-warnings "${CMAKE_CURRENT_LIST_DIR}/
 
 # -nostdlibinc: the headers of the system we build on are not to be found. -msimd128: every browser of today has it, and
 # the strong bots are 2 to 10 times as fast. -ftls-model: clang 14 crashes on `errno` without it.
-set(CMAKE_C_FLAGS_INIT "-isystem /usr/include/wasm32-wasi -msimd128 -mbulk-memory -ftls-model=local-exec")
-string(APPEND CMAKE_C_FLAGS_INIT " -nostdlibinc -Wno-unused-command-line-argument")
+set(CMAKE_C_FLAGS_INIT "-isystem /usr/include/wasm32-wasi -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint")
+string(APPEND CMAKE_C_FLAGS_INIT " -ftls-model=local-exec -nostdlibinc -Wno-unused-command-line-argument")
 # The 64 kB that a stack has by default are too few; at the beginning of the memory it cannot grow into variables.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-z,stack-size=1048576,--stack-first")
 

@@ -571,11 +571,11 @@ static spil_rated rated(const edge *e)
 
 /* ---- the interface ---- */
 
-static void explain(const spil_rated *best, spil_sentence *why)
+static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
 {
-    if (best->visits == 0)
+    if (in->n_moves == 1)
         spil_sentence_set(why, SPIL_TR("there is nothing else to do"));
-    else
+    else if (best->visits > 0)
         spil_sentence_set(why, SPIL_TR("it does best in games played in its head: it wins %d of 100"),
                           (int)(best->share * 100 + 0.5));
 }
@@ -584,7 +584,7 @@ static spil_bot_answer answer_of(const spil_search_model *model, const spil_bot_
                                  const spil_rated *best)
 {
     spil_bot_answer answer = {.move = best->move};
-    explain(best, &answer.why);
+    explain(in, best, &answer.why);
     if (model->explain != NULL)
         model->explain(in, best, &answer.why);
     return answer;

@@ -272,7 +272,7 @@ class Speak(Case):
         me.ask("language", "Language:")
         self.assertRegex("\n".join(me.ask("1", "Game:")), r"1: Punto: ")
         self.assertEqual(me.ask("continue", "Game:"), ["There is no game to resume."])
-        self.assertIn("There is no such game.", me.ask("9", "Game:"))
+        self.assertIn("There is no such game.", me.ask("99", "Game:"))
         self.assertIn("Nothing is recorded yet.", me.ask("facts", "Game:")[0])
         self.assertIn("Nothing is recorded yet.", me.ask("overview", "Game:")[0])
         record = self.folder / "data" / "spil" / "facts"
@@ -303,14 +303,20 @@ class Speak(Case):
     def test_the_example_of_an_option_is_one_that_can_be_typed(self):
         me = Listener(self, "--speak", "--seed", "3")
         games = [said.split(":")[0] for said in me.until("Game:") if re.match(r"\d+: ", said)]
+        shown = 0
         for game in games:
             said = "\n".join(me.ask(game, "Enter to begin:"))
             example = re.search(r"such as: (option (\w+) (\w+));", said)
-            self.assertIsNotNone(example, said)
+            if example is None:
+                self.assertNotRegex(said, r"(?m)^Option ")
+                me.ask("back", "Game:")
+                continue
+            shown += 1
             chosen = rf"Option {example[2]} is (.*typed )?{example[3]}:"
             self.assertNotRegex(said, chosen)
             self.assertRegex("\n".join(me.ask(example[1], "Enter to begin:")), chosen)
             me.ask("back", "Game:")
+        self.assertGreaterEqual(shown, 4)
 
     def test_chances_are_kept_apart(self):
         for game, chances in (("punto", r"^Win chances: [^;:]+: \d+ %; [^;:]+: \d+ %(; [^;:]+: \d+ %)?\.$"),

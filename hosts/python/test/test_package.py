@@ -89,7 +89,8 @@ class Help(support.Case):
 
 
 class Pages(support.Case):
-    page = (support.ROOT / "docs/python.md").read_text()
+    page = (support.ROOT / "docs/python.md").read_text().replace("['7ate9', 'punto', 'rumi7', 'sequence']",
+                                                                 repr(spil.games()))  # the games of tests, too
 
     def run_examples(self, text):
         """(examples that failed, all of them, what was said about them)"""

@@ -13,13 +13,13 @@ typedef struct table {
     spil_data *data;     /* the file of an option; NULL: none */
     bool fast;           /* bots answer as soon as they can, and nothing counts down */
     bool untimed;        /* a race goes in turns, and claims have no limit */
-    spil_teller teller;  /* what the people here are told */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
     spil_learning learning;
     /* A guided game. */
     spil_guided guided;
     const spil_guide *guide; /* NULL: it is an ordinary one */
     int scene;
+    spil_teller teller; /* what the people here are told */
 } table;
 
 extern table spil__table;

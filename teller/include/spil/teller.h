@@ -73,16 +73,16 @@ typedef struct spil_teller {
     int called;                           /* the seat called to the screen; -1: nobody */
     int led;                              /* steps told */
     int ended;                            /* 1: the result has been told; 2: all about the end has */
-    spil_line line;                       /* what text is … */
+    bool wordless;                        /* the question has no words, and has yet to be asked */
+    int event;                            /* the next of the note's events */
+    size_t at;                            /* where the rest of the text begins … */
+    spil_line line;                       /* … and what it is */
+    spil_line reply;                      /* to what was done last */
+    spil_phrase what;                     /* of a hint */
+    spil_sentence why;                    /* likewise */
+    spil_events events;                   /* of the note */
+    char reply_text[SPIL_REPLY_TEXT];     /* "": none, or it was told */
     char text[SPIL_WORDS_TEXT];
-    size_t at;                        /* … and where the rest of it begins */
-    bool wordless;                    /* the question has no words, and has yet to be asked */
-    spil_events events;               /* of the note … */
-    int event;                        /* … and the next of them */
-    spil_line reply;                  /* to what was done last … */
-    char reply_text[SPIL_REPLY_TEXT]; /* … "": none, or it was told */
-    spil_phrase what;                 /* of a hint */
-    spil_sentence why;                /* likewise */
 } spil_teller;
 
 /* ---- to whom ---- */
