@@ -12,7 +12,8 @@ set(CMAKE_CROSSCOMPILING_EMULATOR node --no-warnings "${CMAKE_CURRENT_LIST_DIR}/
 set(CMAKE_C_FLAGS_INIT "-isystem /usr/include/wasm32-wasi -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint")
 string(APPEND CMAKE_C_FLAGS_INIT " -ftls-model=local-exec -nostdlibinc -Wno-unused-command-line-argument")
 # The 64 kB that a stack has by default are too few; at the beginning of the memory it cannot grow into variables.
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-z,stack-size=1048576,--stack-first")
+# -O0: clang would run wasm-opt where that is installed, which refuses -mbulk-memory.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-O0 -Wl,-z,stack-size=1048576,--stack-first")
 
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)

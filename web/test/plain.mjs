@@ -34,12 +34,20 @@ test("a game with rules alone shows hand, points and cards, and is played by its
 });
 
 // Rush: six seats race; Dash: nobody is too late, here by the clock; Parade: every move is forced, and there are six.
-for (const [game, seats, clock] of [["rush", 6, "&untimed=1"], ["dash", 3, ""], ["parade", 2, ""], ["highcard", 4, ""]]) {
+for (const [game, seats, clock] of [
+    ["rush", 6, "&untimed=1"],
+    ["dash", 3, ""],
+    ["parade", 2, ""],
+    ["highcard", 4, ""],
+]) {
     test(`${game}, ${seats} seats: it has levels and hints, and comes to an end`, async () => {
         const anna = await person();
         const page = await anna.tab(`#/play/${game}?seats=me${",level1".repeat(seats - 1)}&seed=2&pace=0${clock}`);
         await page.waitForFunction(() => window.spil?.moves().length > 0, null, { polling: 5 });
-        const { hint, moves } = await page.evaluate(async () => ({ hint: await window.spil.hint(), moves: window.spil.moves() }));
+        const { hint, moves } = await page.evaluate(async () => ({
+            hint: await window.spil.hint(),
+            moves: window.spil.moves(),
+        }));
         assert.ok(moves.includes(hint.move), JSON.stringify(hint));
         assert.match(hint.why, moves.length === 1 ? /nothing else to do/ : /it wins \d+ of 100/);
         const played = await playOut(page);

@@ -3,13 +3,6 @@
 
 #include <string.h>
 
-#include "sequence_weights.inc"
-
-const spil__weights *spil__weights_of(int form)
-{
-    return &all_weights[form];
-}
-
 /* ---- moves ---- */
 
 enum { MAKES = 1 << 20 };
