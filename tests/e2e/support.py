@@ -21,6 +21,11 @@ from game_folders import game_folders, measures  # noqa: E402, F401
 SPIL = os.environ.get("SPIL", str(ROOT / "build-dev" / "spil"))
 LONG = float(os.environ.get("SPIL_LONG", "60"))  # seconds until a test gives up waiting: against hanging only
 
+# A shell ignores these for what it runs in the background, and programs would inherit that.
+for number in (signal.SIGINT, signal.SIGQUIT):
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
+
 
 class Case(unittest.TestCase):
     def setUp(self):
