@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { gameFolders, listOfTables } from "../tools/games.mjs";
 import { toHtml } from "../tools/markdown.mjs";
 import { main, test } from "./harness.mjs";
-import { both, catalogue, close, games, instance, made, module, root } from "./module.mjs";
+import { both, catalogue, close, games, instance, made, module, root, sooner } from "./module.mjs";
 import { plays, timeless, verifies } from "./native.mjs";
 
 /** Plays to the end; `choose` picks a move. All journal lines and sentences. */
@@ -55,7 +55,8 @@ for (const { id, tables, usual } of games) {
             const { page, worker } = both();
             const who = ["me", ...Array(seats - 1).fill("random")];
             if (games.find((g) => g.id === id).bots.every((b) => b.value !== "random")) who.fill(usual, 1);
-            const news = page("open", { game: id, seats: who, seed: "42", fast: true, now: 0 });
+            const options = sooner(id);
+            const news = page("open", { game: id, seats: who, options, seed: "42", fast: true, now: 0 });
             assert.ok(news.ok, news.say);
             const { journal } = playOut({ page, worker }, news);
             const record = page("record", { when: 1 });
@@ -75,7 +76,8 @@ for (const { id, tables, usual } of games) {
 
 test("people at one screen only: covers, and nobody else's cards", () => {
     const { page, worker } = both();
-    const news = page("open", { game: "rumi7", seats: ["me", "me"], seed: "3", fast: true, now: 0 });
+    const options = sooner("rumi7");
+    const news = page("open", { game: "rumi7", seats: ["me", "me"], options, seed: "3", fast: true, now: 0 });
     assert.ok(news.covered && news.say === undefined);
     assert.equal(page("show", {}).view, null);
     playOut({ page, worker }, news);

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { main, test } from "./harness.mjs";
-import { both, catalogue, close, games, instance, module, root } from "./module.mjs";
+import { both, catalogue, close, games, instance, module, root, sooner } from "./module.mjs";
 
 /** What of a picture belongs to a server's table, too. */
 function common({ timed, steps_played, can_redo, left_ms, seed, guide, ...picture }) {
@@ -108,12 +108,12 @@ for (const { id, tables, usual, bots } of games) {
     const bot = bots.some((b) => b.value === "random") ? "random" : usual;
     for (const { seats } of tables)
         test(`${id} with ${seats} seats: a server's table shows and says what a match here does`, () => {
-            const twin = new Twin(id, ["me", ...Array(seats - 1).fill(bot)], { names: ["Anna"] });
+            const twin = new Twin(id, ["me", ...Array(seats - 1).fill(bot)], { options: sooner(id) });
             twin.finish();
             assert.equal(twin.now.phase, "over");
         });
     test(`${id}: onlookers are told the same, and asked nothing`, () => {
-        const twin = new Twin(id, Array(tables[0].seats).fill(bot), { names: [] });
+        const twin = new Twin(id, Array(tables[0].seats).fill(bot), { names: [], options: sooner(id) });
         twin.finish();
         assert.equal(twin.most, 0);
     });

@@ -25,6 +25,12 @@ export const wasm = readFileSync(join(made, "hosts/wasm/spil_page.wasm"));
 export const module = new WebAssembly.Module(wasm);
 export const games = instance(module)("games", {}).games;
 
+/** Options by which a long game is over sooner; the matrix plays whole ones. */
+export function sooner(id) {
+    const has = games.find((g) => g.id === id).options.some(({ name }) => name === "last_round");
+    return has && !process.env.SPIL_WEB_ALL ? { last_round: "2" } : {};
+}
+
 /** The page and its worker. */
 export function both() {
     const page = instance(module);

@@ -36,11 +36,12 @@ export function verifies(text) {
 
 /** What the native program says and records when the same people's moves are typed: the record as it was before the
  * last of them, and all spoken sentences. */
-export function twin(game, seat1, seed, moves) {
+export function twin(game, seat1, seed, moves, options = []) {
     return inFolder((folder) => {
         const file = join(folder, "twin.spil");
         const input = [...moves.slice(0, -1), `save ${file}`, ...moves.slice(-1), ""].join("\n");
-        const said = execFileSync(spil, ["play", game, "--speak", "--seed", seed, "--seat", `1=${seat1}`], {
+        const args = ["play", game, "--speak", "--seed", seed, "--seat", `1=${seat1}`];
+        const said = execFileSync(spil, [...args, ...options.flatMap((option) => ["--option", option])], {
             input,
             encoding: "utf8",
             env: { ...process.env, LANGUAGE: "en", LC_ALL: "C.UTF-8" },
