@@ -69,7 +69,7 @@ static bool read_number(const char *text, long max, uint32_t *value)
 }
 
 /* Days, or with a unit: 12h, 30m, 45s. */
-static bool read_idle(const char *text, uint32_t *seconds)
+static bool read_days(const char *text, uint32_t *seconds)
 {
     static const struct {
         char unit;
@@ -121,7 +121,9 @@ static bool read_option(options *o, int option, const char *value)
     case 'p': o->proxy = value; return read_address(value);
     case 's': o->online.allow_seeds = true; return true;
     case 't': return read_number(value, 60000, &o->online.pace_ms);
-    case 'i': return read_idle(value, &o->online.idle_s);
+    case 'i': return read_days(value, &o->online.idle_s);
+    case 'k': return read_days(value, &o->online.keep_s);
+    case 'D': return read_number(value, 86400000, &o->online.day_ms) && o->online.day_ms > 0;
     case 'M': return read_number(value, 1 << 20, &o->online.memory_mb);
     case 'm':
         if (!read_number(value, 86400, &number))
@@ -146,9 +148,15 @@ static bool read_options(int argc, char **argv, options *o)
         {"proxy", required_argument, NULL, 'p'},  {"allow-seeds", no_argument, NULL, 's'},
         {"pace", required_argument, NULL, 't'},   {"idle", required_argument, NULL, 'i'},
         {"sleep", required_argument, NULL, 'm'},  {"memory", required_argument, NULL, 'M'},
+        {"keep", required_argument, NULL, 'k'},   {"day", required_argument, NULL, 'D'},
         {"log", required_argument, NULL, 'j'},    {NULL, 0, NULL, 0}};
     *o = (options){.listen = "127.0.0.1:8383",
-                   .online = {.pace_ms = 500, .sleep_ms = 60000, .idle_s = 90 * 86400, .memory_mb = 1024}};
+                   .online = {.pace_ms = 500,
+                              .sleep_ms = 60000,
+                              .idle_s = 90 * 86400,
+                              .keep_s = 365 * 86400,
+                              .day_ms = 86400000,
+                              .memory_mb = 1024}};
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, ":", known, NULL)) != -1;) {
         if (c == ':')

@@ -4,6 +4,7 @@ import contextlib
 import shutil
 import sqlite3
 import subprocess
+import time
 import unittest
 
 import support
@@ -117,6 +118,141 @@ class Waking(unittest.TestCase):
         self.assertEqual(sorted(again.hello_reply["tables"]), sorted(tables))
         for t in tables:
             self.assertIsNotNone(again.ask("sync", table=t, after=0)["view"])
+
+
+class Ends(unittest.TestCase):
+    """What is kept has an end, by the store's own time. `--day` makes a day of it short."""
+
+    def serve(self, *options):
+        self.server = Server("--sleep", "0", *options).start()
+        self.addCleanup(self.server.close)
+        return self.server
+
+    def sql(self, text, *values):
+        with contextlib.closing(sqlite3.connect(self.server.data / "spil.db")) as db, db:
+            return db.execute(text, values).fetchall()
+
+    def is_kept(self, kind, name):
+        return bool(self.sql("SELECT 1 FROM stream WHERE name = ?", f"{kind}:{name}"))
+
+    def await_end(self, kind, name):
+        end = time.monotonic() + LONG
+        while self.is_kept(kind, name):
+            self.assertLess(time.monotonic(), end, f"{kind}:{name} is still there")
+            time.sleep(0.05)
+
+    def assert_whole(self):
+        status, said = spil("check", self.server.data)
+        self.assertEqual(status, 0, said)
+
+    def finish(self, c):
+        """A game that is over."""
+        table = c.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+        c.note(table, "start")
+        cmd = 0
+        while not any(n["note"] == "over" for n in c.notes[table]):
+            if table in c.views and (moves := c.views[table][-1]["moves"]):
+                cmd += 1
+                c.view_after(table, c.ask("move", table=table, cmd=cmd, seen=c.last[table], move=moves[0])["seq"])
+            else:
+                c.read()
+        return table
+
+    def test_tables_that_never_began(self):
+        """A day after the last has gone, 14 days with a long clock; those that are played stay, and so do the people."""
+        self.serve("--day", "150", "--idle", "0")
+        c = Client(self.server, name="Margit")
+        played = c.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+        short = c.ask("open", game="punto", seats=2)["table"]
+        long_ = c.ask("open", game="punto", seats=2, clock={"base_ms": 3600000, "add_ms": 0})["table"]
+        other = Client(self.server)
+        connected = other.ask("open", game="punto", seats=2)["table"]
+        c.close()
+        self.await_end("t", short)
+        self.assertTrue(self.is_kept("t", long_))
+        self.await_end("t", long_)
+        self.assertTrue(self.is_kept("t", played))
+        self.assertTrue(self.is_kept("t", connected))  # somebody is there
+        self.assert_whole()
+        again = Client(self.server, token=c.token)
+        self.assertEqual(again.hello_reply["tables"], [played])
+        again.refused("no_table", "look", table=short)
+
+    def test_finished_ones(self):
+        self.serve("--day", "100", "--keep", "3", "--idle", "0")
+        c = Client(self.server, name="Margit")
+        over = self.finish(c)
+        going = c.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+        c.note(going, "start")
+        c.close()
+        self.await_end("t", over)
+        self.assertTrue(self.is_kept("t", going))
+        self.assertEqual(self.sql("SELECT count(*) FROM event WHERE stream NOT IN (SELECT id FROM stream)"), [(0,)])
+        self.assert_whole()
+
+    def test_people_who_sit_nowhere(self):
+        self.serve("--day", "10", "--idle", "0", "--keep", "0")
+        c, sits = Client(self.server, name="Ragnheidur"), Client(self.server, name="Gunnvor")
+        self.finish(sits)
+        c.close()
+        sits.close()
+        self.await_end("p", c.you)
+        self.assertTrue(self.is_kept("p", sits.you))
+        self.assert_whole()
+        self.server.stop()
+        self.assertNotIn(b"Ragnheidur", (self.server.data / "spil.db").read_bytes())
+        self.assertIn(b"Gunnvor", (self.server.data / "spil.db").read_bytes())
+        self.server.start()
+        Client(self.server, hello=False).refused("not_allowed", "hello", token=c.token)
+
+    def test_a_clock_that_jumps_closes_nothing(self):
+        """Set ahead by 400 days, and back: the store's time goes on by a day at most, and never back."""
+        self.serve("--day", "2000")
+        c = Client(self.server)
+        table = c.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+        c.note(table, "start")
+        for days in (400, -800, 400):
+            before, = self.sql("SELECT seen FROM claim")[0]
+            self.server.stop()
+            self.sql("UPDATE claim SET wall = wall - ? * 86400", days)
+            self.server.start()
+            seen, = self.sql("SELECT seen FROM claim")[0]
+            self.assertTrue(before <= seen < before + 5 * 86400, (before, seen))
+            time.sleep(0.5)  # the first hours are over
+            d = Client(self.server, token=c.token)
+            self.assertEqual(d.ask("look", table=table)["phase"], "play")
+            d.close()
+
+    def test_closing_can_be_undone(self):
+        self.serve("--day", "300", "--idle", "2")
+        c = Client(self.server)
+        table = c.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+        c.note(table, "start")
+        c.close()
+        self.server.stop()
+        self.server.start()
+        time.sleep(1)
+        d = Client(self.server, token=c.token)
+        d.refused("no_table", "look", table=table)
+        self.server.stop()
+        self.server.options[-1] = "0"
+        self.server.start()
+        self.assertEqual(Client(self.server, token=c.token).ask("look", table=table)["phase"], "play")
+
+    def test_nothing_goes_in_the_first_hours(self):
+        """A table whose time is over long since: it goes, but not at once."""
+        self.serve()
+        c = Client(self.server)
+        table = c.ask("open", game="punto", seats=2)["table"]
+        self.server.stop()
+        self.sql("UPDATE stream SET until = 1")
+        self.server.start()
+        time.sleep(2.5)
+        self.assertTrue(self.is_kept("t", table))
+        self.server.stop()
+        self.server.options += ["--day", "100"]
+        self.server.start()
+        self.await_end("t", table)
 
 
 if __name__ == "__main__":

@@ -127,31 +127,5 @@ class Phone(unittest.TestCase):
         self.assertEqual(server.gone(), 0)
 
 
-class Idle(unittest.TestCase):
-    def test_an_idle_table_is_closed(self):
-        server = Server("--allow-seeds", "--sleep", "0", "--idle", "8s").start()
-        try:
-            c = Client(server)
-            t = c.ask("open", game="punto", seats=2)["table"]
-            c.close()
-            d = Client(server, token=c.token)
-            d.ask("look", table=t)  # still there
-            d.close()
-            end = time.monotonic() + 2 * LONG
-            while True:
-                d = Client(server, token=c.token)
-                tables = d.hello_reply["tables"]
-                d.close()
-                if not tables:
-                    break
-                self.assertLess(time.monotonic(), end)
-                time.sleep(7)  # longer than between two looks of the server at who sleeps
-            d = Client(server, token=c.token)
-            d.refused("no_table", "look", table=t)
-            d.close()
-        finally:
-            server.close()
-
-
 if __name__ == "__main__":
     support.main()

@@ -17,6 +17,7 @@ typedef struct tables tables;
 typedef struct bots bots;
 typedef struct waking waking;
 typedef struct kind_buckets kind_buckets;
+typedef struct expiry expiry;
 
 struct online {
     loop *loop;
@@ -31,8 +32,10 @@ struct online {
     bots *bots;
     kind_buckets *budgets; /* of all together */
     bool memory_is_high;
-    client *clients; /* all of them, linked by next_of_all */
-    bool leaving;    /* no new tables: the server is about to end */
+    client *clients;   /* all of them, linked by next_of_all */
+    bool leaving;      /* no new tables: the server is about to end */
+    uint64_t began_ms; /* when it was opened */
+    expiry *expiry;
     loop_timer sweep;
     unsigned sweeps; /* so far */
     waking *waking;  /* tables that are to come back into memory (table_run.h) */

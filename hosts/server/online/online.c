@@ -7,6 +7,8 @@
 #include "bots.h"
 #include "budgets.h"
 #include "dispatch.h"
+#include "expiry.h"
+#include "keeping.h"
 #include "outbox.h"
 #include "players.h"
 #include "presence.h"
@@ -99,6 +101,9 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
     on->store = store;
     on->cpu = cpu;
     on->settings = *settings;
+    if (on->settings.day_ms == 0)
+        on->settings.day_ms = 1000 * DAY_S;
+    on->began_ms = spil__online_ms(on);
     on->budgets = spil__alloc(sizeof *on->budgets);
     spil__outbox_open(on);
     spil__people_open(on);
@@ -109,6 +114,7 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
         close_parts(on);
         return NULL;
     }
+    spil__expiry_open(on);
     on->sweep.due = sweep;
     on->wake.due = spil__tables_wake_next;
     spil__loop_set(l, &on->sweep, spil__online_ms(on) + SWEEP_MS);
@@ -122,6 +128,7 @@ void spil__online_close(online *on)
     spil__bots_end(on->bots);
     spil__loop_set(on->loop, &on->sweep, UINT64_MAX);
     spil__loop_set(on->loop, &on->wake, UINT64_MAX);
+    spil__expiry_close(on);
     close_parts(on);
 }
 

@@ -13,6 +13,8 @@ typedef struct online_settings {
     uint32_t pace_ms;   /* how long a bot seems to think about a move */
     uint32_t sleep_ms;  /* a table that nobody looks at leaves memory after that */
     uint32_t idle_s;    /* a table where nothing has happened for so long is closed; 0: never */
+    uint32_t keep_s;    /* finished and closed tables are deleted after that; 0: never */
+    uint32_t day_ms;    /* how long a day of the store's time lasts, for tests that have no patience; 0: a day */
     int workers;        /* threads that think; 0: by the number of processors */
     uint32_t memory_mb; /* with more in use nothing new is begun; 0: no mark */
 } online_settings;
@@ -29,7 +31,8 @@ typedef enum online_budget {
 } online_budget;
 
 typedef struct online_figures {
-    uint64_t requests, refused, moves, tables_opened, tables, people, clients, thinking, waiting_bytes;
+    uint64_t requests, refused, moves, tables_opened, tables, people, tables_deleted, people_deleted, clients,
+        thinking, waiting_bytes;
     uint64_t memory_bytes;                /* in use */
     uint64_t busy;                        /* requests refused for memory, the queue or the end */
     uint64_t over_budget[ONLINE_BUDGETS]; /* requests that were too_fast */

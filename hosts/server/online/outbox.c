@@ -78,6 +78,11 @@ uint64_t spil__online_event(online *on, const char *stream, uint64_t *head, cons
     return o->ticket + 1;
 }
 
+void spil__online_event_until(online *on, uint64_t until_s)
+{
+    on->outbox->event[on->outbox->n_events - 1].until_s = until_s;
+}
+
 void spil__online_commit(online *on)
 {
     outbox *o = on->outbox;
@@ -100,6 +105,24 @@ uint64_t spil__online_forget(online *on, const char *owner)
 {
     spil__online_commit(on);
     return on->outbox->ticket = spil_store_forget(on->store, owner);
+}
+
+uint64_t spil__online_keep(online *on, const char *stream, uint64_t until_s)
+{
+    spil__online_commit(on);
+    return on->outbox->ticket = spil_store_keep(on->store, stream, until_s);
+}
+
+uint64_t spil__online_delete(online *on, const char *stream)
+{
+    spil__online_commit(on);
+    return on->outbox->ticket = spil_store_delete(on->store, stream);
+}
+
+void spil__online_note_time(online *on, uint64_t seen_s)
+{
+    spil__online_commit(on);
+    on->outbox->ticket = spil_store_note_time(on->store, seen_s);
 }
 
 bool spil__online_is_durable(const online *on, uint64_t ticket)

@@ -16,10 +16,16 @@ void spil__outbox_close(online *on);
  * whose it is; NULL: none. Everything is copied. Returns the ticket that the group will have. */
 uint64_t spil__online_event(online *on, const char *stream, uint64_t *head, const char *bytes, size_t len,
                             const char *secret, const char *owner);
+/* The stream of the event that was added last is to be kept until then (store.h). */
+void spil__online_event_until(online *on, uint64_t until_s);
 /* Hands the group to the store. */
 void spil__online_commit(online *on);
 /* Forgets the private parts of this owner in the store. Returns the ticket. */
 uint64_t spil__online_forget(online *on, const char *owner);
+/* As spil_store_keep, spil_store_delete, spil_store_note_time. */
+uint64_t spil__online_keep(online *on, const char *stream, uint64_t until_s);
+uint64_t spil__online_delete(online *on, const char *stream);
+void spil__online_note_time(online *on, uint64_t seen_s);
 /* Has everything up to this ticket been stored? */
 bool spil__online_is_durable(const online *on, uint64_t ticket);
 

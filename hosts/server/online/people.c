@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "expiry.h"
+#include "keeping.h"
 #include "log.h"
 #include "outbox.h"
 
@@ -58,13 +60,31 @@ static void remove_person(online *on, person *p)
     free(p);
 }
 
+void spil__person_drop(online *on, const char *id)
+{
+    person *p = spil__person_find(on, id);
+    if (p != NULL)
+        remove_person(on, p);
+}
+
+/* From now on for so long, if it was here. */
+static void keep_person(online *on, const person *p)
+{
+    char stream[STREAM_TEXT];
+    snprintf(stream, sizeof stream, "p:%s", p->id);
+    spil__online_keep(on, stream, spil__keeping_person_until_s(on));
+}
+
 void spil__people_sweep(online *on)
 {
     for (int i = 0; i < BUCKETS; i++) {
         for (person *p = on->people->bucket[i], *next; p != NULL; p = next) {
             next = p->next;
-            if (p->clients == NULL && spil__online_is_durable(on, p->ticket))
-                remove_person(on, p);
+            if (p->clients != NULL || !spil__online_is_durable(on, p->ticket))
+                continue;
+            if (p->came && !p->forgotten)
+                keep_person(on, p);
+            remove_person(on, p);
         }
     }
 }
@@ -331,16 +351,17 @@ static bool read_event(void *of, const spil_stored *e)
     return true;
 }
 
-/* The person with this id, from the store if need be; NULL: there is none, or it cannot be read. */
-static person *load_person(online *on, const char *id, bool *unreadable)
+person *spil__person_load(online *on, const char *id, bool *unreadable)
 {
     char stream[STREAM_TEXT];
     person *p = spil__person_find(on, id);
     *unreadable = false;
     if (p != NULL)
         return p->forgotten ? NULL : p;
+    snprintf(stream, sizeof stream, "p:%s", id);
+    if (spil__expiry_has_taken(on, stream))
+        return NULL;
     p = add_person(on, id);
-    stream_of(p, stream);
     loading l = {.on = on, .person = p};
     *unreadable = !spil_store_read(on->store, stream, 1, read_event, &l, NULL);
     if (!*unreadable && p->head > 0 && !p->forgotten)
@@ -365,6 +386,7 @@ person *spil__person_make(online *on, const char *name, char token[TOKEN_TEXT])
     sodium_bin2hex(hidden, sizeof hidden, p->token_hash, sizeof p->token_hash);
     snprintf(hidden + 64, sizeof hidden - 64, " %s", name);
     add_event(on, p, "person\n", 7, hidden);
+    spil__online_event_until(on, spil__keeping_person_until_s(on));
     sodium_memzero(hidden, sizeof hidden);
     return p;
 }
@@ -374,8 +396,11 @@ person *spil__person_of_token(online *on, const char *token, bool *unreadable)
     char id[ID_TEXT];
     uint8_t hash[32];
     spil__token_hash(token, hash, id);
-    person *p = load_person(on, id, unreadable);
-    return p != NULL && sodium_memcmp(hash, p->token_hash, sizeof hash) == 0 ? p : NULL;
+    person *p = spil__person_load(on, id, unreadable);
+    if (p == NULL || sodium_memcmp(hash, p->token_hash, sizeof hash) != 0)
+        return NULL;
+    p->came = true;
+    return p;
 }
 
 void spil__person_rename(online *on, person *p, const char *name)

@@ -6,17 +6,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "bots.h"
+#include "keeping.h"
 #include "outbox.h"
 #include "people.h"
 #include "table_lines.h"
 
-enum {
-    BUCKETS = 4096,
-    STAMP_S = 3600 /* how often the time of day is noted, at most; in a fraction of what counts as idle */
-};
+enum { BUCKETS = 4096 };
 
 struct tables {
     table *bucket[BUCKETS];
@@ -47,6 +44,7 @@ table *spil__table_add(online *on, const char *name)
     t->on = on;
     t->timer.due = on->tables->due;
     t->active_ms = spil__online_ms(on);
+    t->kept_phase = -1;
     t->next = *at;
     *at = t;
     randombytes_buf(&seed, sizeof seed);
@@ -99,14 +97,27 @@ static bool is_asleep(const table *t, uint64_t now_ms)
            spil_driver_due(t->driver) == UINT64_MAX;
 }
 
+/* Before the start its time is counted from when the last has gone. */
+static void keep_waiting(const table *t)
+{
+    char stream[STREAM_TEXT];
+    const uint64_t now_s = spil__keeping_now_s(t->on);
+    if (spil__table_has_started(t) || now_s < t->kept_s + HOUR_S)
+        return;
+    spil__table_stream(t, stream);
+    spil__online_keep(t->on, stream, spil__keeping_table_until_s(t, now_s));
+}
+
 void spil__tables_sweep(online *on)
 {
     const uint64_t now_ms = spil__online_ms(on);
     for (int i = 0; i < BUCKETS; i++) {
         for (table *t = on->tables->bucket[i], *next; t != NULL; t = next) {
             next = t->next;
-            if (is_asleep(t, now_ms))
+            if (is_asleep(t, now_ms)) {
+                keep_waiting(t);
                 spil__table_remove(t);
+            }
         }
     }
 }
@@ -155,12 +166,6 @@ table *spil__table_new(online *on, const spil_setup *su, const spil_terms *terms
 
 /* ---- what is written down ---- */
 
-static uint64_t stamp_s(const online *on)
-{
-    const uint32_t idle_s = on->settings.idle_s;
-    return idle_s > 0 && idle_s / 8 < STAMP_S ? idle_s / 8 : STAMP_S;
-}
-
 void spil__table_line(table *t, const char *format, ...)
 {
     char line[512];
@@ -208,10 +213,12 @@ void spil__table_store(table *t)
     char stream[STREAM_TEXT];
     size_t len;
     const char *journal = spil_driver_journal(t->driver, &len);
-    const uint64_t now_s = (uint64_t)time(NULL);
+    const uint64_t now_s = spil__keeping_now_s(t->on);
+    const int phase = (int)spil_driver_phase(t->driver);
     if (len == 0 && t->lines.len == 0)
         return;
-    if (now_s >= t->stamped_s + stamp_s(t->on)) {
+    const bool is_stamped = now_s >= t->stamped_s + HOUR_S;
+    if (is_stamped) {
         t->stamped_s = now_s;
         spil__table_line(t, "!at %" PRIu64, now_s);
     }
@@ -219,6 +226,11 @@ void spil__table_store(table *t)
     spil__table_stream(t, stream);
     t->ticket = spil__online_event(t->on, stream, &t->head, t->lines.at, t->lines.len, NULL, NULL);
     t->lines.len = 0;
+    if (is_stamped || t->kept_phase != phase) {
+        spil__online_event_until(t->on, spil__keeping_table_until_s(t, now_s));
+        t->kept_s = now_s;
+        t->kept_phase = phase;
+    }
 }
 
 void spil__table_forget_texts(table *t, const char *owner)

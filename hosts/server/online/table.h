@@ -16,8 +16,8 @@
  *     !fair …                                  what was measured for a play in a race (fair.h)
  *     !rematch                                 it is one: it begins when all are there
  *     !next TABLE INVITE                       the rematch
- *     !at SECONDS                              the time of day, once an hour
- *     !closed                                  nothing has happened for too long
+ *     !at SECONDS                              the store's time, once an hour
+ *     !closed                                  says nothing any more
  *
  * Names and talk are private parts of events of their own, so that they can be forgotten: the driver knows only their
  * numbers, "@3". */
@@ -69,7 +69,6 @@ struct table {
     bool watch, talk;   /* are they allowed? */
     bool is_rematch;    /* begins when all are there */
     bool shuffled;      /* it has a secret, and the key comes from it */
-    bool closed;        /* for good */
     bool awaits_chance; /* bytes for the shuffle have been asked for … */
     uint64_t chance_until_ms;
     uint8_t contributors; /* seats whose bytes the key was made from */
@@ -87,7 +86,9 @@ struct table {
     uint32_t last_sent_seq[RECEIVERS];
     uint32_t position;  /* spil_driver_position of the last view */
     uint64_t active_ms; /* when somebody last asked for it */
-    uint64_t stamped_s; /* the last time of day in its lines */
+    uint64_t stamped_s; /* the last time in its lines, the store's */
+    uint64_t kept_s;    /* when it was last said how long it is to be kept … */
+    int kept_phase;     /* … and in which phase; -1: not said */
     int thinking;       /* questions with the bots */
     spil_fast_rng rng;
     loop_timer timer;
@@ -118,7 +119,7 @@ void spil__tables_each(const online *on, void (*call)(table *t, const void *cont
 table *spil__table_new(online *on, const spil_setup *su, const spil_terms *terms, spil_data *data);
 /* NULL: it is not in memory. */
 table *spil__table_in_memory(const online *on, const char *name);
-/* Reads it from the store; NULL: there is none, or it is closed or cannot be read, which is logged. */
+/* Reads it from the store; NULL: there is none, or it cannot be read, which is logged. */
 table *spil__table_load(online *on, const char *name);
 
 /* ---- what is written down ---- */

@@ -3,7 +3,6 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "log.h"
 #include "outbox.h"
@@ -162,8 +161,8 @@ static bool read_rematch(loading *l, const line_words *w)
 
 static bool read_closed(loading *l, const line_words *w)
 {
-    (void)w;
-    return l->t->closed = true;
+    (void)l, (void)w;
+    return true; /* as earlier servers wrote it: whether it is closed is seen by its last time (keeping.h) */
 }
 
 static bool read_fair(loading *l, const line_words *w)
@@ -279,8 +278,7 @@ static bool read_all(table *t)
     loading l = {.t = t};
     spil_error err = {0};
     spil__table_stream(t, stream);
-    bool ok =
-        spil_store_read(on->store, stream, 1, read_event, &l, &err) && !l.bad && t->head > 0 && !t->closed;
+    bool ok = spil_store_read(on->store, stream, 1, read_event, &l, &err) && !l.bad && t->head > 0;
     if (ok) {
         spil_driver *driver = spil_driver_resume(
             on->cpu, l.journal.at, l.journal.len, SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL,
@@ -292,15 +290,9 @@ static bool read_all(table *t)
     }
     spil__text_free(&l.journal);
     free(l.state);
-    if (!ok && t->head > 0 && !t->closed)
+    if (!ok && t->head > 0)
         log_unreadable(t, &err);
     return ok;
-}
-
-static bool is_too_old(const table *t)
-{
-    const uint64_t idle_s = t->on->settings.idle_s, now_s = (uint64_t)time(NULL);
-    return idle_s > 0 && now_s > t->stamped_s + idle_s;
 }
 
 table *spil__table_load(online *on, const char *name)
@@ -312,12 +304,5 @@ table *spil__table_load(online *on, const char *name)
     }
     for (int i = 0; i < RECEIVERS; i++)
         t->last_sent_seq[i] = spil_driver_seq(t->driver, i);
-    if (is_too_old(t)) {
-        spil__table_line(t, "!closed");
-        spil__table_store(t);
-        spil__online_commit(on);
-        t->closed = true;
-        return NULL; /* it goes when that is stored */
-    }
     return t;
 }

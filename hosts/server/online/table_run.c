@@ -1,14 +1,18 @@
 /* table_run.c: the life of a table (table_run.h). */
 #include "table_run.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "bots.h"
 #include "chance.h"
+#include "expiry.h"
+#include "keeping.h"
 #include "notes.h"
 #include "outbox.h"
 #include "people.h"
 #include "race.h"
+#include "table_lines.h"
 
 /* ---- stored, then told ---- */
 
@@ -101,8 +105,6 @@ void spil__table_decide_race(table *t, bool now)
 
 void spil__table_run(table *t)
 {
-    if (t->closed)
-        return;
     const uint64_t now_ms = spil__online_ms(t->on);
     spil__table_decide_race(t, false);
     while (t->held_ms == 0 && spil_driver_due(t->driver) <= now_ms) {
@@ -130,18 +132,24 @@ void spil__table_due(loop_timer *timer)
 
 table *spil__table_find(online *on, const char *name)
 {
+    char stream[STREAM_TEXT];
     if (!spil__is_id(name))
         return NULL;
     table *t = spil__table_in_memory(on, name);
     if (t == NULL) {
-        t = spil__table_load(on, name);
+        snprintf(stream, sizeof stream, "t:%s", name);
+        t = spil__expiry_has_taken(on, stream) ? NULL : spil__table_load(on, name);
         if (t == NULL)
             return NULL;
+        if (spil__keeping_is_closed(t)) {
+            spil__table_remove(t);
+            return NULL;
+        }
         spil__chance_restart(t);
         spil__race_update(t, true);
         spil__table_run(t);
     }
-    return t->closed ? NULL : t;
+    return t;
 }
 
 /* A table that is to come back, for this person. */
@@ -152,13 +160,9 @@ struct waking {
 
 static void wake(online *on, const waking *w)
 {
-    person *p = spil__person_find(on, w->person);
-    if (p == NULL || p->clients == NULL || spil__table_in_memory(on, w->table) != NULL)
-        return;
-    if (spil__table_find(on, w->table) == NULL) { /* it has been closed */
-        spil__person_left_table(on, p, w->table);
-        spil__online_commit(on);
-    }
+    const person *p = spil__person_find(on, w->person);
+    if (p != NULL && p->clients != NULL)
+        spil__table_find(on, w->table);
 }
 
 void spil__tables_wake_next(loop_timer *timer)

@@ -37,6 +37,11 @@ static const char *const steps[] = {
     " stream INTEGER PRIMARY KEY,"                         /**/
     " number INTEGER NOT NULL,"                            /**/
     " bytes BLOB NOT NULL) STRICT;",                       /**/
+    "ALTER TABLE claim ADD COLUMN name TEXT NOT NULL DEFAULT '';"   /* of this store, drawn once */
+    "ALTER TABLE claim ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;" /* the store's time (store.h) … */
+    "ALTER TABLE claim ADD COLUMN wall INTEGER NOT NULL DEFAULT 0;" /* … and the time of day when it was noted */
+    "ALTER TABLE stream ADD COLUMN until INTEGER NOT NULL DEFAULT 0;" /* by the store's time; 0: not said */
+    "CREATE INDEX stream_until ON stream(until);",                    /**/
 };
 
 enum { VERSION = sizeof steps / sizeof steps[0] };

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "chain.h"
@@ -15,7 +16,10 @@
 #include "folder.h"
 #include "schema.h"
 
-enum { BUSY_MS = 5000 }; /* how long a reader beside us is waited for */
+enum {
+    BUSY_MS = 5000, /* how long a reader beside us is waited for */
+    CLEAN_S = 60    /* how often what was deleted is cleaned out of the log, at most */
+};
 
 bool spil__sqlite_fail(sqlite3 *db, spil_error *err)
 {
@@ -52,6 +56,11 @@ typedef enum statement {
     PUT_EVENT,
     PUT_SECRET,
     FORGET,
+    KEEP,
+    DELETE_SECRETS,
+    DELETE_EVENTS,
+    DELETE_STREAM,
+    TIME,
 } statement;
 
 static const char *const statements[SPIL_SQLITE_STATEMENTS] = {
@@ -66,6 +75,11 @@ static const char *const statements[SPIL_SQLITE_STATEMENTS] = {
     [PUT_EVENT] = "INSERT INTO event(stream, number, bytes, hash, secret_hash) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PUT_SECRET] = "INSERT INTO secret(stream, number, owner, salt, bytes) VALUES(?1, ?2, ?3, ?4, ?5)",
     [FORGET] = "DELETE FROM secret WHERE owner = ?1",
+    [KEEP] = "UPDATE stream SET until = ?2 WHERE name = ?1",
+    [DELETE_SECRETS] = "DELETE FROM secret WHERE stream = (SELECT id FROM stream WHERE name = ?1)",
+    [DELETE_EVENTS] = "DELETE FROM event WHERE stream = (SELECT id FROM stream WHERE name = ?1)",
+    [DELETE_STREAM] = "DELETE FROM stream WHERE name = ?1",
+    [TIME] = "UPDATE claim SET seen = max(seen, ?2), wall = CAST(strftime('%s', 'now') AS INTEGER)",
 };
 
 /* Steps a statement to its end, or to its first row. */
@@ -110,7 +124,7 @@ static bool still_claimed(spil_sqlite *s, spil_error *err)
     const uint64_t epoch = code == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(s->statement[CLAIMED], 0) : 0;
     const bool ok = code == SQLITE_ROW || spil__sqlite_fail(s->write, err);
     reset(s, CLAIMED);
-    return ok && (epoch == s->epoch || stale(err));
+    return ok && (epoch == s->is.epoch || stale(err));
 }
 
 /* The hash of the stream's last event, or of its beginning. */
@@ -136,6 +150,21 @@ static bool last_hash(spil_sqlite *s, const spil_store_event *event, uint8_t has
     return ok && (last + 1 == event->number || stale(err));
 }
 
+/* A statement about a stream, or with a time, or both. */
+static bool run_about(spil_sqlite *s, statement which, const spil_store_event *of, spil_error *err)
+{
+    const uint64_t s_max = of->until_s < INT64_MAX ? of->until_s : INT64_MAX;
+    if (of->stream != NULL)
+        sqlite3_bind_text(s->statement[which], 1, of->stream, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(s->statement[which], 2, (int64_t)s_max); /* where it takes none, nothing happens */
+    return run(s, which, err);
+}
+
+static bool keep(spil_sqlite *s, const spil_store_event *of, spil_error *err)
+{
+    return run_about(s, KEEP, of, err);
+}
+
 static bool put_event(spil_sqlite *s, const spil_store_event *event, spil_error *err)
 {
     uint8_t hash[SPIL_HASH_BYTES], secret[SPIL_HASH_BYTES], salt[SPIL_SALT_BYTES];
@@ -155,7 +184,7 @@ static bool put_event(spil_sqlite *s, const spil_store_event *event, spil_error 
     sqlite3_bind_text(st, 1, event->stream, -1, SQLITE_STATIC);
     sqlite3_bind_int64(st, 2, number);
     bind_bytes(st, 3, hash, sizeof hash);
-    sqlite3_bind_int64(st, 4, (int64_t)s->epoch);
+    sqlite3_bind_int64(st, 4, (int64_t)s->is.epoch);
     const int code = step(s, PUT_STREAM);
     const int64_t id = code == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
     bool ok = code == SQLITE_ROW || (code == SQLITE_DONE ? stale(err) : spil__sqlite_fail(s->write, err));
@@ -170,7 +199,7 @@ static bool put_event(spil_sqlite *s, const spil_store_event *event, spil_error 
     bind_bytes(st, 4, hash, sizeof hash);
     if (event->secret != NULL)
         bind_bytes(st, 5, secret, sizeof secret);
-    ok = run(s, PUT_EVENT, err);
+    ok = run(s, PUT_EVENT, err) && (event->until_s == 0 || keep(s, event, err));
     if (!ok || event->secret == NULL)
         return ok;
 
@@ -190,11 +219,23 @@ static bool forget(spil_sqlite *s, const spil_store_event *of, spil_error *err)
     return run(s, FORGET, err);
 }
 
+static bool delete_stream(spil_sqlite *s, const spil_store_event *of, spil_error *err)
+{
+    s->has_deleted = true;
+    return run_about(s, DELETE_SECRETS, of, err) && run_about(s, DELETE_EVENTS, of, err) &&
+           run_about(s, DELETE_STREAM, of, err);
+}
+
+static bool note_time(spil_sqlite *s, const spil_store_event *of, spil_error *err)
+{
+    return run_about(s, TIME, of, err);
+}
+
 static bool commit(void *self, const spil_change changes[], size_t n, spil_error *err)
 {
     static bool (*const how[])(spil_sqlite *, const spil_store_event *, spil_error *) = {
-        [SPIL_CHANGE_EVENT] = put_event,
-        [SPIL_CHANGE_FORGET] = forget,
+        [SPIL_CHANGE_EVENT] = put_event,      [SPIL_CHANGE_FORGET] = forget,  [SPIL_CHANGE_KEEP] = keep,
+        [SPIL_CHANGE_DELETE] = delete_stream, [SPIL_CHANGE_TIME] = note_time,
     };
     spil_sqlite *s = self;
     bool ok = run(s, BEGIN, err) && still_claimed(s, err);
@@ -207,21 +248,34 @@ static bool commit(void *self, const spil_change changes[], size_t n, spil_error
     return ok;
 }
 
+static uint64_t now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec;
+}
+
 /* Empties the log after something was forgotten, which may still be there, or where it has grown too long. */
 static bool tidy(void *self, spil_error *err)
 {
     spil_sqlite *s = self;
     int code = spil__checkpoints_code(s->checkpoints);
     err->code = SPIL_OK;
+    if (s->has_deleted && now_s() >= s->cleaned_s + CLEAN_S)
+        s->untidy = true;
     if (code == SQLITE_OK && (s->untidy || spil__checkpoints_are_behind(s->checkpoints))) {
         sqlite3_busy_timeout(s->write, 0);
         code = spil__checkpoint_now(s->checkpoints, s->write);
         sqlite3_busy_timeout(s->write, BUSY_MS);
         s->untidy = s->untidy && code == SQLITE_BUSY; /* somebody reads: later */
+        if (!s->untidy) {
+            s->has_deleted = false;
+            s->cleaned_s = now_s();
+        }
     }
     if (code != SQLITE_OK && code != SQLITE_BUSY)
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), sqlite3_errstr(code));
-    return !s->untidy;
+    return !s->untidy && !s->has_deleted;
 }
 
 /* ---- opening ---- */
@@ -276,6 +330,29 @@ static bool connect_to(const char *path, int flags, sqlite3 **db, spil_error *er
         *db, "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA temp_store=MEMORY", err);
 }
 
+/* The next epoch. A name is drawn once; the store's time goes on by what the clock has, but by no more than a day. */
+static bool claim_data(spil_sqlite *s, spil_error *err)
+{
+    sqlite3_stmt *st = NULL;
+    bool ok = spil__sqlite_do(s->write,
+                              "WITH now(s) AS (SELECT CAST(strftime('%s', 'now') AS INTEGER))"
+                              "UPDATE claim SET epoch = epoch + 1, wall = s,"
+                              " name = iif(name = '', lower(hex(randomblob(6))), name),"
+                              " seen = iif(wall = 0, s, seen + max(0, min(86400, s - wall))) FROM now",
+                              err);
+    ok = ok &&
+         ((sqlite3_prepare_v2(s->write, "SELECT epoch, seen, name FROM claim", -1, &st, NULL) == SQLITE_OK &&
+           sqlite3_step(st) == SQLITE_ROW) ||
+          spil__sqlite_fail(s->write, err));
+    if (ok) {
+        s->is.epoch = (uint64_t)sqlite3_column_int64(st, 0);
+        s->is.seen_s = (uint64_t)sqlite3_column_int64(st, 1);
+        snprintf(s->is.name, sizeof s->is.name, "%s", (const char *)sqlite3_column_text(st, 2));
+    }
+    sqlite3_finalize(st);
+    return ok;
+}
+
 static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char *path, spil_error *err)
 {
     /* For its owner only from the first moment on; the log takes over the permissions. */
@@ -299,11 +376,8 @@ static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char 
         return false;
     }
     spil__folder_sync(path);
-    int64_t epoch;
-    if (!spil__sqlite_do(s->write, "UPDATE claim SET epoch = epoch + 1", err) ||
-        !spil__sqlite_number(s->write, "SELECT epoch FROM claim", &epoch, err))
+    if (!claim_data(s, err))
         return false;
-    s->epoch = (uint64_t)epoch;
     sqlite3 *third = NULL;
     if (!connect_to(path, SQLITE_OPEN_READWRITE, &third, err) ||
         (engine->settings != NULL && !spil__sqlite_do(third, engine->settings, err))) {
@@ -334,7 +408,7 @@ static void close_all(void *self)
     free(s);
 }
 
-static void *open_all(const spil_engine *engine, const char *folder, bool to_write, uint64_t *epoch,
+static void *open_all(const spil_engine *engine, const char *folder, bool to_write, spil_store_self *is,
                       spil_error *err)
 {
     spil_sqlite *s = spil__alloc(sizeof *s);
@@ -346,7 +420,7 @@ static void *open_all(const spil_engine *engine, const char *folder, bool to_wri
     else if (ok && access(path, F_OK) != 0)
         ok = cannot_use(path, err);
     ok = ok && connect_to(path, SQLITE_OPEN_READONLY, &s->read, err) && spil__schema_check(s->read, err);
-    *epoch = s->epoch;
+    *is = s->is;
     if (ok)
         return s;
     close_all(s);
@@ -361,6 +435,7 @@ const spil_engine spil_engine_sqlite = {
     .tidy = tidy,
     .read = spil__sqlite_read,
     .list = spil__sqlite_list,
+    .due = spil__sqlite_due,
     .check = spil__sqlite_check,
     .backup = spil__sqlite_backup,
 };

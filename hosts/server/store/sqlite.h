@@ -7,15 +7,17 @@
 #include "checkpoint.h"
 #include "engine.h"
 
-enum { SPIL_SQLITE_STATEMENTS = 8 };
+enum { SPIL_SQLITE_STATEMENTS = 13 };
 
 typedef struct spil_sqlite {
     sqlite3 *write;                /* the writer thread's; NULL when opened to read */
     sqlite3 *read;                 /* the owner's */
     spil_checkpoints *checkpoints; /* NULL when opened to read */
     int lock;                      /* descriptor of the locked file; -1: none */
-    uint64_t epoch;
-    bool untidy;                                     /* something was forgotten and may still be in the log */
+    spil_store_self is;
+    bool untidy;        /* something was forgotten and may still be in the log */
+    bool has_deleted;   /* the same of what was deleted, for which there is time */
+    uint64_t cleaned_s; /* when the log was last emptied for that */
     sqlite3_stmt *statement[SPIL_SQLITE_STATEMENTS]; /* the writer's */
 } spil_sqlite;
 
@@ -31,6 +33,8 @@ bool spil__sqlite_read(void *self, const char *stream, uint64_t from, spil_event
                        void *context, spil_error *err);
 bool spil__sqlite_list(void *self, const char *prefix, spil_stream_reader *reader, void *context,
                        spil_error *err);
+bool spil__sqlite_due(void *self, uint64_t now_s, int most, spil_stream_reader *reader, void *context,
+                      spil_error *err);
 /* check.c, backup.c */
 bool spil__sqlite_check(void *self, spil_store_complaint *complain, void *context,
                         spil_store_checked *checked);

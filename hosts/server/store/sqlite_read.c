@@ -141,6 +141,30 @@ bool spil__sqlite_read(void *self, const char *stream, uint64_t from, spil_event
     return damaged(stream, next, err);
 }
 
+/* Calls for each row of a name and a number. */
+static bool each_row(spil_sqlite *s, sqlite3_stmt *st, spil_stream_reader *reader, void *context,
+                     spil_error *err)
+{
+    int code;
+    while ((code = sqlite3_step(st)) == SQLITE_ROW) {
+        if (!reader(context, (const char *)sqlite3_column_text(st, 0), (uint64_t)sqlite3_column_int64(st, 1)))
+            break;
+    }
+    return done(s, st, code, err);
+}
+
+bool spil__sqlite_due(void *self, uint64_t now_s, int most, spil_stream_reader *reader, void *context,
+                      spil_error *err)
+{
+    sqlite3_stmt *st =
+        about(self, "SELECT name, until FROM stream WHERE until < ?2 ORDER BY until LIMIT ?3", NULL, err);
+    if (st == NULL)
+        return false;
+    sqlite3_bind_int64(st, 2, (int64_t)now_s);
+    sqlite3_bind_int(st, 3, most);
+    return each_row(self, st, reader, context, err);
+}
+
 bool spil__sqlite_list(void *self, const char *prefix, spil_stream_reader *reader, void *context,
                        spil_error *err)
 {
@@ -150,12 +174,5 @@ bool spil__sqlite_list(void *self, const char *prefix, spil_stream_reader *reade
                              "SELECT name, last FROM stream WHERE name >= ?1 AND name < ?1 || char(127)"
                              " ORDER BY name",
                              prefix, err);
-    if (st == NULL)
-        return false;
-    int code;
-    while ((code = sqlite3_step(st)) == SQLITE_ROW) {
-        if (!reader(context, (const char *)sqlite3_column_text(st, 0), (uint64_t)sqlite3_column_int64(st, 1)))
-            break;
-    }
-    return done(s, st, code, err);
+    return st != NULL && each_row(s, st, reader, context, err);
 }

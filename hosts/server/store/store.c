@@ -14,7 +14,7 @@ struct spil_store {
     const spil_engine *engine;
     void *self;
     spil_writer *writer; /* NULL: opened to read */
-    uint64_t epoch;
+    spil_store_self is;
     size_t queue_bytes;
 };
 
@@ -31,7 +31,7 @@ static spil_store *open_with(const spil_store_settings *settings, bool to_write,
     spil_store *store = spil__alloc(sizeof *store);
     store->engine = settings->engine != NULL ? settings->engine : &spil_engine_sqlite;
     store->queue_bytes = settings->queue_bytes > 0 ? settings->queue_bytes : QUEUE_BYTES;
-    store->self = store->engine->open(store->engine, settings->folder, to_write, &store->epoch, err);
+    store->self = store->engine->open(store->engine, settings->folder, to_write, &store->is, err);
     if (store->self != NULL && to_write)
         store->writer = spil__writer_open(store->engine, store->self, settings->gather_us, err);
     if (store->self != NULL && (!to_write || store->writer != NULL))
@@ -64,7 +64,17 @@ bool spil_store_close(spil_store *store)
 
 uint64_t spil_store_epoch(const spil_store *store)
 {
-    return store->epoch;
+    return store->is.epoch;
+}
+
+const char *spil_store_name(const spil_store *store)
+{
+    return store->is.name;
+}
+
+uint64_t spil_store_seen_s(const spil_store *store)
+{
+    return store->is.seen_s;
 }
 
 /* ---- writing ---- */
@@ -101,6 +111,28 @@ uint64_t spil_store_forget(spil_store *store, const char *owner)
     return spil__writer_queue(store->writer, &change, 1);
 }
 
+static uint64_t queue_one(spil_store *store, spil_change_kind kind, const char *stream, uint64_t s)
+{
+    assert(stream == NULL || name_fits(stream));
+    const spil_change change = {kind, {.stream = stream, .until_s = s}};
+    return spil__writer_queue(store->writer, &change, 1);
+}
+
+uint64_t spil_store_keep(spil_store *store, const char *stream, uint64_t until_s)
+{
+    return queue_one(store, SPIL_CHANGE_KEEP, stream, until_s);
+}
+
+uint64_t spil_store_delete(spil_store *store, const char *stream)
+{
+    return queue_one(store, SPIL_CHANGE_DELETE, stream, 0);
+}
+
+uint64_t spil_store_note_time(spil_store *store, uint64_t seen_s)
+{
+    return queue_one(store, SPIL_CHANGE_TIME, NULL, seen_s);
+}
+
 int spil_store_fd(const spil_store *store)
 {
     return spil__writer_fd(store->writer);
@@ -133,6 +165,12 @@ bool spil_store_list(spil_store *store, const char *prefix, spil_stream_reader *
                      spil_error *err)
 {
     return store->engine->list(store->self, prefix, reader, context, err);
+}
+
+bool spil_store_due(spil_store *store, uint64_t now_s, int most, spil_stream_reader *reader, void *context,
+                    spil_error *err)
+{
+    return store->engine->due(store->self, now_s, most, reader, context, err);
 }
 
 bool spil_store_check(spil_store *store, spil_store_complaint *complain, void *context,

@@ -14,6 +14,9 @@
  *   ticket    Appends are done in order by a thread of the store, in groups, one fsync for each. An append returns a
  *             ticket at once; when spil_store_durable has reached it, the events are on disk, and only then may anybody
  *             be told about them.
+ *   time      Seconds that this store has seen: they pass while a server runs, whatever the clock of the machine says. At
+ *             a start they go on by what that clock has gone on, but by a day at most, and never back. They begin with
+ *             the time of day at which the store was made.
  *   failure   A full disk, a failed write or fsync, a stale epoch: nothing more becomes durable, ever, through this
  *             store. Nothing is tried again: a failed fsync may have thrown pages away that a second one would call
  *             good. The server says so and exits; the next one finds all that was durable.
@@ -52,6 +55,10 @@ spil_store *spil_store_open(const spil_store_settings *settings, spil_error *err
 bool spil_store_close(spil_store *store);
 
 uint64_t spil_store_epoch(const spil_store *store);
+/* Drawn when the store was made; a copy has the same. */
+const char *spil_store_name(const spil_store *store);
+/* Its time when it was opened. From then on the owner counts, and notes it now and then. */
+uint64_t spil_store_seen_s(const spil_store *store);
 
 /* ---- writing ---- */
 
@@ -64,6 +71,7 @@ typedef struct spil_store_event {
     const void *secret; /* the private part; NULL: none. Empty is not none */
     size_t secret_len;
     const char *owner; /* whose it is, by convention "p:ID"; needed with a private part, NULL without */
+    uint64_t until_s;  /* as spil_store_keep; 0: as it was */
 } spil_store_event;
 
 /* Is the queue short enough for another command? To be asked before a request is carried out: where it is not, the
@@ -78,6 +86,14 @@ uint64_t spil_store_append(spil_store *store, const spil_store_event events[], s
  * (as soon as no other program that reads them, a backup for example, stands in the way). What was
  * appended before is included. */
 uint64_t spil_store_forget(spil_store *store, const char *owner);
+
+/* Says until when, by the store's time, a stream is to be kept (spil_store_due). What was never said is due at once. */
+uint64_t spil_store_keep(spil_store *store, const char *stream, uint64_t until_s);
+/* Deletes a stream with all its events, in the files as well. Nothing may be appended to it afterwards, and until it is
+ * durable it can still be read. */
+uint64_t spil_store_delete(spil_store *store, const char *stream);
+/* Notes the store's time. */
+uint64_t spil_store_note_time(spil_store *store, uint64_t seen_s);
 
 /* A descriptor for poll and epoll, readable when spil_store_durable or spil_store_failed has something new. */
 int spil_store_fd(const spil_store *store);
@@ -121,6 +137,11 @@ typedef bool spil_stream_reader(void *context, const char *stream, uint64_t last
 /* Streams whose names begin with the prefix, in the order of their names. The reader may call spil_store_read. */
 bool spil_store_list(spil_store *store, const char *prefix, spil_stream_reader *reader, void *context,
                      spil_error *err);
+
+/* Streams whose time was over before that moment, those that have waited longest first, `most` of them. The reader gets
+ * the moment in place of a number, 0 if it was never said, and must not call spil_store_read. */
+bool spil_store_due(spil_store *store, uint64_t now_s, int most, spil_stream_reader *reader, void *context,
+                    spil_error *err);
 
 /* ---- beside a running server ---- */
 

@@ -300,7 +300,7 @@ static void a_newer_version_is_refused(void **state)
     tamper(*state, "PRAGMA user_version=99");
     expect_refused(*state, "the data is of version %d, and this program knows %d: use a newer one");
     assert_null(spil_store_open_to_read(*state, &err));
-    tamper(*state, "PRAGMA user_version=1");
+    tamper(*state, "PRAGMA user_version=2");
     spil_store_close(open_store(*state, NULL));
 }
 
