@@ -123,7 +123,7 @@ static bool read_option(options *o, int option, const char *value)
     case 't': return read_number(value, 60000, &o->online.pace_ms);
     case 'i': return read_days(value, &o->online.idle_s);
     case 'k': return read_days(value, &o->online.keep_s);
-    case 'D': return read_number(value, 86400000, &o->online.day_ms) && o->online.day_ms > 0;
+    case 'D': return read_number(value, 86400000, &o->online.day_ms);
     case 'M': return read_number(value, 1 << 20, &o->online.memory_mb);
     case 'm':
         if (!read_number(value, 86400, &number))

@@ -135,6 +135,11 @@ class OtherOrigin(Case):
         for origin, status in (("https://play.example", 101), ("http://other.example:81", 101),
                                ("http://play.example", 403), ("https://play.example.evil", 403)):
             self.assertEqual(self.raw(handshake=False).handshake(Origin=origin)[0], status, origin)
+            said = self.server.get(f"/api/origin?of={origin}")  # what the page asks when no WebSocket opens
+            self.assertEqual((said[0], json.loads(said[2])), (200, {"ours": status == 101}), origin)
+        self.assertIn("foreign origin=http://play.example if-it-is-yours=--origin", self.server.said())
+        self.assertEqual(self.server.said().count("foreign origin="), 1)  # anybody can make such lines
+        self.assertIs(json.loads(self.server.get("/api/origin")[2])["ours"], False)
 
 
 HELLO = '{"do":"hello","id":1}'

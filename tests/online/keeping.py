@@ -44,6 +44,19 @@ class Keeping(Case):
         self.assertEqual(after["notes"][:len(before["notes"])], before["notes"])
         c.close()
 
+    def test_the_server_says_which_data_it_has(self):
+        """A copy has the same name, an empty folder another one."""
+        name = self.person.hello_reply["server"]
+        spil("backup", self.server.data, self.copy)
+        for copied in (True, False):
+            other = Server()
+            self.addCleanup(other.close)
+            other.data.mkdir(mode=0o700)
+            if copied:
+                shutil.copy(self.copy, other.data / "spil.db")
+            other.start()
+            self.assertEqual(Client(other).hello_reply["server"] == name, copied)
+
     def test_a_copy_replaces_nothing(self):
         self.copy.write_text("precious")
         status, said = spil("backup", self.server.data, self.copy)

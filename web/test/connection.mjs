@@ -83,13 +83,53 @@ test("a token is got once, and says who it is after a reload", async () => {
     await anna.leave();
 });
 
-test("a token that is nobody's gives way to a new one", async () => {
-    const anna = await lined();
-    await anna.page.evaluate(() => (globalThis.online.person.token = "A".repeat(26)));
+test("a token that is nobody's gives way to a new one, is kept, and is used again once it is known", async () => {
+    let lost = false;
+    let first;
+    let name; // of the server's data
+    const anna = await lined({
+        between: (frame, way) => {
+            if (way === "down") return frame.server && name ? { ...frame, server: name } : frame;
+            return lost && frame.token === first ? { ...frame, token: "A".repeat(26) } : frame;
+        },
+    });
+    const tokens = () =>
+        anna.page.evaluate(() => [
+            globalThis.online.person.token,
+            JSON.parse(localStorage.getItem("spil tokens")).map((one) => one.token),
+        ]);
+    [first] = await tokens();
+    lost = true; // an empty folder, or another server
+    name = "elsewhere";
     await anna.load();
-    const token = await anna.page.evaluate(() => globalThis.online.person.token);
-    assert.ok(token && token !== "A".repeat(26));
+    const [second, both] = await tokens();
+    assert.ok(second !== first);
+    assert.deepEqual(both, [first, second]);
+    lost = false; // the copy was put back
+    name = undefined;
+    await anna.load();
+    assert.deepEqual(await tokens(), [first, [first, second]]);
+    lost = true; // the same data does not know it any more
+    await anna.load();
+    const [third, left] = await tokens();
+    assert.ok(third && !left.includes(first));
     await anna.leave();
+});
+
+test("a page from a foreign origin is told so", async () => {
+    const { context } = await person({}, `http://127.0.0.1:${server.port}/`);
+    const page = await context.newPage();
+    await page.routeWebSocket(/\/ws$/, (here) => here.close());
+    await page.route(/\/api\/origin/, (route) => {
+        const of = new URL(route.request().url()).searchParams.get("of");
+        return route.fulfill({ json: { ours: of !== `http://127.0.0.1:${server.port}` } });
+    });
+    await page.goto(`http://127.0.0.1:${server.port}/version.json`);
+    await page.evaluate(`${script}; globalThis.connection = online.connection; connection.hold();`);
+    await page.waitForFunction(() => globalThis.connection.state.value.kind === "none");
+    assert.equal((await page.evaluate(() => globalThis.connection.state.value)).why, "foreign_origin");
+    assert.equal((await page.evaluate(() => globalThis.connection.ask("look", { table: "x" }))).code, "no_server");
+    await context.close();
 });
 
 test("a new name is told to the server at once", async () => {

@@ -34,7 +34,7 @@ static bool is_key(const char *key)
            len == 16;
 }
 
-static bool is_ours(const char *origin, const char *host, const char *const *origins)
+bool spil__origin_is_ours(const char *origin, const char *host, const char *const *origins)
 {
     static const char scheme[] = "http://";
     if (host != NULL && strncasecmp(origin, scheme, sizeof scheme - 1) == 0 &&
@@ -61,7 +61,7 @@ unsigned spil__handshake(const char *const value[HS_HEADERS], const char *const 
         *why = "the version of WebSocket is 13\n";
         return 400;
     }
-    if (value[HS_ORIGIN] != NULL && !is_ours(value[HS_ORIGIN], value[HS_HOST], origins)) {
+    if (value[HS_ORIGIN] != NULL && !spil__origin_is_ours(value[HS_ORIGIN], value[HS_HOST], origins)) {
         *why = "pages from elsewhere cannot play here\n";
         return 403;
     }

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "handshake.h"
+#include "log.h"
 #include "memory.h"
 
 enum { HANDSHAKE_MS = 10000, SWEEP_MS = 1000, POOL_BYTES = 49152, BACKLOG = 1024, CONNECTIONS_MAX = 60000 };
@@ -45,10 +46,11 @@ struct http {
     pending *first;
     pending *upgraded; /* have become WebSockets: to be closed here */
     bool refuses;
-    int runs;    /* that libmicrohttpd still needs to tidy up */
-    int n;       /* connections, WebSockets included */
-    int full_at; /* with more there are no new WebSockets: descriptors run out … */
-    int most;    /* … and with these no new connections */
+    uint64_t foreign, foreign_ms; /* handshakes from foreign origins; when the last was logged */
+    int runs;                     /* that libmicrohttpd still needs to tidy up */
+    int n;                        /* connections, WebSockets included */
+    int full_at;                  /* with more there are no new WebSockets: descriptors run out … */
+    int most;                     /* … and with these no new connections */
     char address[ADDRESS_TEXT + 24];
 };
 
@@ -106,10 +108,10 @@ static enum MHD_Result reply_file(struct MHD_Connection *c, const page_file *f, 
     return reply(c, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, r, f->type);
 }
 
-static enum MHD_Result reply_games(struct MHD_Connection *c, const http *h)
+/* A text that stays. */
+static enum MHD_Result reply_json(struct MHD_Connection *c, char *text)
 {
-    struct MHD_Response *r =
-        MHD_create_response_from_buffer(strlen(h->settings.games), h->settings.games, MHD_RESPMEM_PERSISTENT);
+    struct MHD_Response *r = MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_PERSISTENT);
     MHD_add_response_header(r, "Cache-Control", "no-cache");
     return reply(c, MHD_HTTP_OK, r, "application/json");
 }
@@ -207,6 +209,29 @@ static bool client_address(const http *h, struct MHD_Connection *c, char address
     return spil__address_read(last, address);
 }
 
+/* Pages from an origin that is not ours were turned away: a line once in a while, as anybody can make them. */
+static void log_foreign(http *h, const char *origin)
+{
+    char text[128];
+    enum { FOREIGN_MS = 10000 };
+    const uint64_t now_ms = spil__loop_ms(h->loop);
+    h->foreign++;
+    if (h->foreign > 1 && now_ms < h->foreign_ms + FOREIGN_MS)
+        return;
+    h->foreign_ms = now_ms;
+    snprintf(text, sizeof text, "%s", origin);
+    spil__log("foreign", "origin", text, "if-it-is-yours", "--origin", NULL);
+}
+
+/* Whether a page from the origin `of` may play here: it cannot learn that from a WebSocket that does not open. */
+static enum MHD_Result reply_origin(http *h, struct MHD_Connection *c)
+{
+    const char *of = MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, "of");
+    const char *host = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Host");
+    static char yes[] = "{\"ours\":true}", no[] = "{\"ours\":false}";
+    return reply_json(c, of != NULL && spil__origin_is_ours(of, host, h->settings.origin) ? yes : no);
+}
+
 static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const char *version)
 {
     static const char *const names[] = {[HS_HOST] = "Host",
@@ -224,6 +249,8 @@ static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const ch
     if (strcmp(version, "HTTP/1.1") != 0)
         return reply_text(c, MHD_HTTP_BAD_REQUEST, "a WebSocket needs HTTP/1.1\n");
     const unsigned status = spil__handshake(value, h->settings.origin, accept, &why);
+    if (status == MHD_HTTP_FORBIDDEN)
+        log_foreign(h, value[HS_ORIGIN]);
     if (status != MHD_HTTP_SWITCHING_PROTOCOLS)
         return reply_text(c, status, why);
     const bool forwarded = client_address(h, c, address);
@@ -300,7 +327,9 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
                    ? reply_upgrade(h, c, version)
                    : reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "a WebSocket begins with GET\n");
     if (strcmp(path, "/api/games") == 0)
-        return reply_games(c, h);
+        return reply_json(c, h->settings.games);
+    if (strcmp(path, "/api/origin") == 0)
+        return reply_origin(h, c);
     const char *encoding;
     const page_file *f =
         spil__page_find(h->settings.page, path,
@@ -500,6 +529,11 @@ static void set_most(http *h)
     const rlim_t all = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < many ? limit.rlim_cur : many;
     h->most = all > 2 * OTHERS ? (int)all - OTHERS : (int)all / 2;
     h->full_at = h->most / 10 * 9;
+}
+
+uint64_t spil__http_foreign(const http *h)
+{
+    return h->foreign;
 }
 
 bool spil__http_is_full(const http *h)

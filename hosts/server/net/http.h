@@ -31,6 +31,8 @@ void spil__http_close(http *h);
 const char *spil__http_address(const http *h);
 /* Are nine tenths of the descriptors in use? Then there are no new WebSockets (503). */
 bool spil__http_is_full(const http *h);
+/* Handshakes of pages from foreign origins so far. */
+uint64_t spil__http_foreign(const http *h);
 /* No new connections. */
 void spil__http_refuse(http *h);
 

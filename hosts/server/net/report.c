@@ -41,6 +41,8 @@ static void add_network(const reporter *r, text_buffer *text)
          (double)co->too_fast},
         {"spil_held_up_total", "counter", "times nothing was read because answers were not taken",
          (double)co->held_up},
+        {"spil_foreign_total", "counter", "handshakes of pages from foreign origins",
+         (double)spil__http_foreign(r->http)},
         {"spil_slow_rounds_total", "counter", "rounds of the loop that took more than 20 ms",
          (double)lo->slow_rounds},
         {"spil_round_seconds_max", "gauge", "the longest round", (double)lo->longest_us / 1e6},

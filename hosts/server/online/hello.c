@@ -69,6 +69,7 @@ void spil__do_hello(request *r)
     spil_json_writer w = spil_json_to(&out);
     spil_json_string(&w, "you", p->id);
     spil_json_string(&w, "name", p->name);
+    spil_json_string(&w, "server", spil_store_name(r->on->store));
     if (token[0] != '\0')
         spil_json_string(&w, "token", token);
     spil_json_open(&w, "tables", '[');

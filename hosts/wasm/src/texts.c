@@ -153,6 +153,8 @@ const page_text spil__page_texts[] = {
     {"offline", SPIL_TR("Offline: games here go on")},
     {"no_page", SPIL_TR("There is no such page.")},
     {"no_online", SPIL_TR("Online tables need the server: start it with spil serve.")},
+    {"foreign_origin", SPIL_TR("The server does not accept pages from {origin}. Its operator must start it "
+                               "with --origin {origin}.")},
     {"bad_file", SPIL_TR("This file is not from this program.")},
     {"crashed", SPIL_TR("Something went wrong. The game is kept up to the last move.")},
     {"reload", SPIL_TR("Load the page again")},

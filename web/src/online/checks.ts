@@ -81,7 +81,15 @@ const isSeated = { seat: orNull(isNumber), seq: isNumber, commit: orNull(isText)
 const isOpened = shape<Seated & { table: string; invite: string }>({ ...isSeated, table: isText, invite: isText });
 const isDone: Check<Done> = isObject;
 
-export const isWelcome = shape<Welcome>({ token: maybe(isText), tables: listOf(isText), cmd: isNumber });
+export const isWelcome = shape<Welcome>({
+    token: maybe(isText),
+    server: maybe(isText),
+    tables: listOf(isText),
+    cmd: isNumber,
+});
+
+/** Whether this page may play at its server. */
+export const isOurs = shape<{ ours: boolean }>({ ours: isFlag });
 
 /** What the reply to each request must hold. */
 export const replies: { [N in RequestName]: Check<Requests[N][1]> } = {

@@ -3,10 +3,10 @@
 
 import type { Answer, Refusal } from "../engine/types";
 import { base } from "../shared/assets";
-import type { Check } from "../shared/json";
+import { type Check, parse } from "../shared/json";
 import { t, texts } from "../shared/language";
 import { Store } from "../shared/store";
-import { isRefusal, isWelcome, readFrame, replies } from "./checks";
+import { isOurs, isRefusal, isWelcome, readFrame, replies } from "./checks";
 import { person } from "./person";
 import { forgetTables } from "./remembered";
 import type { ConnectionState } from "./types";
@@ -69,6 +69,8 @@ export class Connection {
     private since = 0; // when it came up
     private restart = false;
     private reached = false; // there is a server at that address
+    private readonly refused = new Set<string>(); // tokens that were nobody's in this visit
+    private why = ""; // there is nobody to play with
     private heard = 0; // when the last frame came
     private asked = 0; // when we asked whether anybody is there; 0: we have not
     private timer: ReturnType<typeof setTimeout> | undefined;
@@ -168,7 +170,7 @@ export class Connection {
     async forget(): Promise<Answer<object>> {
         const reply = await this.ask("forget", {}, false);
         if (!reply.ok) return reply;
-        person.token = undefined;
+        person.forgetToken();
         forgetTables();
         this.drop();
         this.tables.clear();
@@ -226,7 +228,7 @@ export class Connection {
     }
 
     private nobody(): Refusal {
-        return { ok: false, code: "no_server", say: t("no_online") };
+        return { ok: false, code: "no_server", say: this.why || t("no_online") };
     }
 
     // ---- the connection ----
@@ -255,7 +257,7 @@ export class Connection {
     }
 
     private greet(name: string): void {
-        const { token } = person;
+        const token = person.nextToken(this.refused);
         this.reached = true;
         this.spoken = this.hello();
         const fields = { ...(token && { token }), ...(name && { name }), lang: texts.value.lang };
@@ -267,9 +269,10 @@ export class Connection {
             resent: false,
             done: (reply) => {
                 const welcome = checked(reply, isWelcome);
-                if (welcome.ok) this.welcome(welcome);
+                if (welcome.ok) this.welcome(welcome, token);
                 else if (welcome.code === "not_allowed" && token) {
-                    if (person.token === token) person.token = undefined; // nobody's any more
+                    this.refused.add(token);
+                    person.setAside(token);
                     this.greet(name);
                 } else if (welcome.code === "bad_message" && name) this.greet("");
                 else if (this.socket) this.lost();
@@ -277,13 +280,14 @@ export class Connection {
         });
     }
 
-    private welcome({ token, tables, cmd }: Welcome): void {
+    private welcome({ token, server, tables, cmd }: Welcome, said: string | undefined): void {
         if (token && person.token !== undefined && person.token !== token) {
             this.drop(); // another tab was faster: this is the same person
             this.reconnectNow();
             return;
         }
-        if (token) person.token = token;
+        const known = token ?? said;
+        if (known) person.knownAs(known, server, this.refused);
         clearTimeout(this.deadline);
         this.tables.clear();
         for (const table of tables) this.tables.add(table);
@@ -349,26 +353,27 @@ export class Connection {
         this.timer = setTimeout(() => this.reconnectNow(), wait);
     }
 
-    /** It has never opened: is there a server at all, or only files? */
+    /** It has never opened: is there a server at all, or only files? And does it take pages from here? */
     private async look(): Promise<void> {
-        let none = false;
+        this.why = "";
         try {
-            const response = await fetch(new URL("api/games", base), {
+            const response = await fetch(new URL(`api/origin?of=${encodeURIComponent(location.origin)}`, base), {
                 cache: "no-store",
                 signal: AbortSignal.timeout(OPEN_MS),
             });
-            const json = (response.headers.get("content-type") ?? "").includes("json");
-            this.reached = response.ok && json;
-            none = !this.reached && response.status < 500;
+            const said = parse(response.ok ? await response.text() : "", isOurs);
+            this.reached = said?.ours === true;
+            if (said?.ours === false) this.why = t("foreign_origin", { origin: location.origin });
+            else if (!said && response.status < 500) this.why = t("no_online");
         } catch {
             // nothing at that address answers now
         }
         if (this.socket) return;
-        if (!none) {
+        if (this.why === "") {
             this.again();
             return;
         }
-        this.state.value = { kind: "none", why: t("no_online") };
+        this.state.value = { kind: "none", why: this.why };
         for (const request of this.unsent.splice(0)) request.done(this.nobody());
     }
 

@@ -82,6 +82,8 @@ export type RequestName = keyof Requests;
 /** The reply to hello. */
 export interface Welcome {
     token?: string;
+    /** The name of its data: another one, other people. */
+    server?: string;
     /** At which this person sits. */
     tables: string[];
     /** The person's highest number. */
