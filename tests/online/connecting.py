@@ -280,7 +280,7 @@ class Hello(Case):
     def test_the_reply(self):
         c = self.client(hello=False)
         reply = c.try_("hello")
-        self.assertEqual(set(reply), {"re", "ok", "you", "name", "token", "tables", "cmd"})
+        self.assertEqual(set(reply), {"re", "ok", "you", "name", "server", "token", "tables", "cmd"})
         self.assertEqual((reply["name"], reply["tables"], reply["cmd"]), ("Guest", [], 0))
         self.assertGreaterEqual(len(reply["token"]), 22)  # 128 bits or more
         again = self.client(token=reply["token"])

@@ -126,6 +126,7 @@ class Client:
         self.notes = {}      # by table
         self.views = {}      # by table: the view frames
         self.last = {}       # by table: the number of the last note, where it is known
+        self.around = {}     # by table: the frames that say who is there
         self.bye = None
         self.closed = None   # close code, once it is
         self.ws = websockets.sync.client.connect(  # left by close() or drop()
@@ -201,6 +202,9 @@ class Client:
             self.check_note(frame)
         elif "view" in frame:
             self.check_view(frame)
+        elif "around" in frame:
+            assert set(frame) == {"table", "around", "eyes"}, frame
+            self.around.setdefault(frame["table"], []).append(frame)
         elif "bye" in frame:
             self.bye = frame["bye"]
         else:

@@ -1,7 +1,6 @@
 /* conn.c: WebSocket connections with wslay (conn.h). wslay checks masks, reserved bits, opcodes, fragments, lengths and
  * UTF-8, and answers pings and closes. */
 #define _GNU_SOURCE
-#include "conn.h"
 
 #include <errno.h>
 #include <linux/tcp.h> /* its tcp_info is newer than the C library's */
@@ -10,67 +9,9 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <wslay/wslay.h>
 
-#include "frames.h"
+#include "conn_inside.h"
 #include "memory.h"
-
-enum {
-    TAGS = 8,          /* tagged frames under way to the kernel; with more, the oldest are not measured */
-    GOODBYE_MS = 2000, /* how long the other side may take to answer a close frame */
-    SWEEP_MS = 500,    /* how often that is looked at */
-    TURN_FRAMES = 16,  /* that are read from one connection before it is another's turn … */
-    TURN_US = 1000,    /* … or what takes that long */
-    TOO_FAST_MS = 500, /* that nothing is read for after a message beyond a budget */
-    STALLED_SWEEPS =
-        10, /* after which a connection is cut off that takes none of the answers that wait for it */
-    FRAME_BYTES = 64,    /* a queued frame costs, beside its text */
-    KERNEL_QUEUE = 32768 /* a slow reader shall not fill megabytes of the kernel's */
-};
-
-/* Why nothing is read from a connection. */
-enum { PAUSED_BACKLOG = 1, PAUSED_TOO_FAST = 2 };
-
-struct conn {
-    loop_fd watch;
-    conns *all;
-    conn *next, *previous;      /* in all->first */
-    conn *next_dirty;           /* in all->dirty */
-    conn *next_unread;          /* in all->unread */
-    wslay_event_context_ptr ws; /* NULL: closed */
-    void *client;
-    void (*release)(void *of);
-    void *release_of;
-    char *prefetched; /* bytes that were taken from the socket and have not been read yet */
-    size_t n_prefetched, prefetched_at;
-    int turn;            /* frames that may still be read in this turn … */
-    uint64_t turn_us;    /* … which ends then at the latest */
-    uint64_t goodbye_ms; /* closes without an answer then; 0: not closing */
-    uint64_t paused_ms;  /* PAUSED_TOO_FAST until then */
-    budget own, *shared; /* its own, and its address's; NULL: none */
-    size_t reserved;     /* bytes of frames that will be sent later */
-    int refs;
-    int n_tags;
-    uint64_t tag[TAGS];
-    uint8_t paused;   /* bits of PAUSED_… */
-    uint8_t stalled;  /* sweeps since the last byte was sent, while PAUSED_BACKLOG */
-    uint32_t watched; /* events that the loop waits for */
-    bool behind_proxy, is_dirty, is_unread, too_fast, lost, ending;
-    frames frames;
-    int queued_close; /* status of the close frame that follows what is queued; 0: none */
-    int close_status; /* the status to close with once what came before has been read; 0: none */
-    bool is_cut; /* reads too slowly: disconnected at the end of the round, when its owner is done with it */
-};
-
-struct conns {
-    loop *loop;
-    conn_owner owner;
-    conn *first, *dirty;
-    conn *unread; /* have been read in part: it was another's turn */
-    conn *dead;   /* to be freed after the round; linked by next */
-    conn_figures figures;
-    loop_timer sweep, turns;
-};
 
 /* ---- wslay's callbacks ---- */
 
@@ -212,6 +153,10 @@ static void arrived(wslay_event_context_ptr ws, const struct wslay_event_on_msg_
     conn *c = of;
     (void)ws;
     mark_dirty(c);
+    if (msg->opcode == WSLAY_PONG && c->pinged) {
+        c->pinged = false;
+        c->ping_ms = spil__loop_ms(c->all->loop) + PING_MS;
+    }
     if (c->ending || wslay_is_ctrl_frame(msg->opcode))
         return;
     c->all->figures.frames_in++;
@@ -499,6 +444,7 @@ void spil__conn_open(conns *all, const conn_socket *from)
                 .behind_proxy = from->behind_proxy,
                 .shared = from->shared,
                 .watched = EPOLLIN,
+                .ping_ms = spil__loop_ms(all->loop) + PING_MS,
                 .frames = {.longest = CONN_MESSAGE_MAX}};
     if (wslay_event_context_server_init(&c->ws, &callbacks, c) != 0)
         abort(); /* out of memory */
@@ -520,6 +466,23 @@ void spil__conn_open(conns *all, const conn_socket *from)
         read_turn(c);
 }
 
+/* Is the other side still there? A line that was cut says nothing by itself. */
+static void check_pulse(conn *c, uint64_t now_ms)
+{
+    const struct wslay_event_msg ping = {.opcode = WSLAY_PING};
+    if (c->ping_ms > now_ms || !spil__conn_is_open(c))
+        return;
+    if (c->pinged && c->paused == 0) {
+        c->all->figures.silent++;
+        spil__conn_end(c, CONN_GOING_AWAY);
+        return;
+    }
+    c->ping_ms = now_ms + PONG_MS;
+    if (!c->pinged && wslay_event_queue_msg(c->ws, &ping) == 0)
+        c->pinged = true;
+    mark_dirty(c);
+}
+
 static void sweep(loop_timer *t)
 {
     conns *all = LOOP_OWNER(t, conns, sweep);
@@ -534,6 +497,8 @@ static void sweep(loop_timer *t)
             c->paused &= (uint8_t)~PAUSED_TOO_FAST;
             read_later(c);
             mark_dirty(c);
+        } else {
+            check_pulse(c, now_ms);
         }
     }
     spil__loop_set(all->loop, t, now_ms + SWEEP_MS);

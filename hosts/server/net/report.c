@@ -34,6 +34,7 @@ static void add_network(const reporter *r, text_buffer *text)
         {"spil_connections_total", "counter", "WebSocket connections so far", (double)co->opened},
         {"spil_slow_readers_total", "counter", "connections cut off because they read too slowly",
          (double)co->cut_off},
+        {"spil_silent_total", "counter", "connections closed because no pong came", (double)co->silent},
         {"spil_frames_received_total", "counter", "messages received", (double)co->frames_in},
         {"spil_frames_sent_total", "counter", "messages sent", (double)co->frames_out},
         {"spil_sent_bytes_total", "counter", "bytes sent to WebSockets", (double)co->bytes_out},

@@ -13,6 +13,10 @@ struct client {
     client *next_of_all, *previous_of_all;
     int64_t last_id; /* of its requests */
     char lang[4];
+    char at[ID_TEXT]; /* the table that it shows its person, or "" … */
+    bool shown;       /* … if anybody looks: it is no tab in the background */
+    uint64_t at_s;    /* the second in which it said so last, and how often */
+    int at_times;
     table **watching;
     int n_watching;
     struct { /* frames with a nonce that are under way to the kernel */

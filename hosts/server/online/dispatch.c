@@ -46,6 +46,7 @@ static const request_kind kinds[] = {
     {"seen", spil__do_seen, F(TABLE) | F(NONCE), 0, SEAT_NEEDED},
     {"rematch", spil__do_rematch, F(TABLE), F(CHANCE), SEAT_NEEDED | WRITES},
     {"record", spil__do_record, F(TABLE), 0, 0},
+    {"at", spil__do_at, F(SHOWN), F(TABLE), 0},
     {"forget", spil__do_forget, 0, 0, WRITES},
 };
 

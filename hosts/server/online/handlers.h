@@ -9,6 +9,7 @@
 /* hello.c */
 void spil__do_hello(request *r);
 void spil__do_forget(request *r);
+void spil__do_at(request *r);
 
 /* table_open.c */
 void spil__do_open(request *r);

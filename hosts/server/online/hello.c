@@ -1,4 +1,4 @@
-/* hello.c: hello and forget (handlers.h). */
+/* hello.c: hello, at, forget (handlers.h). */
 #include <sodium.h>
 
 #include "handlers.h"
@@ -79,6 +79,26 @@ void spil__do_hello(request *r)
     spil_json_int(&w, "cmd", (int64_t)p->cmd);
     spil__grant(r, &out);
     sodium_memzero(token, sizeof token);
+}
+
+/* ---- at ---- */
+
+void spil__do_at(request *r)
+{
+    enum { TIMES = 5 }; /* a second */
+    client *c = r->client;
+    const uint64_t now_s = spil__online_ms(r->on) / 1000;
+    c->at_times = c->at_s == now_s ? c->at_times + 1 : 1;
+    c->at_s = now_s;
+    if (c->at_times > TIMES) {
+        spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
+        return;
+    }
+    c->at[0] = '\0';
+    if (r->table != NULL)
+        copy_text(c->at, sizeof c->at, spil__table_name(r->table));
+    c->shown = r->table != NULL && flag_of(r, FIELD_SHOWN, false);
+    spil__grant(r, NULL);
 }
 
 /* ---- forget ---- */

@@ -11,6 +11,6 @@ void spil__table_publish(table *t);
 /* Sends one receiver's frame to those it is for. */
 void spil__table_frame(table *t, int receiver, const char *text, size_t len, uint64_t nonce);
 /* The members of the reply to `sync`: what the receiver has missed after note `after`. */
-void spil__put_sync(table *t, int receiver, uint32_t after, spil_out *out);
+void spil__put_sync(table *t, int receiver, uint32_t after, spil_json_writer *w);
 
 #endif

@@ -75,6 +75,7 @@ static void sweep(loop_timer *timer)
 {
     online *on = LOOP_OWNER(timer, online, sweep);
     spil__budgets_look_at_memory(on);
+    spil__presence_tick(on);
     if (++on->sweeps % SLOW_SWEEPS == 0 || on->memory_is_high) {
         spil__tables_sweep(on);
         spil__people_sweep(on);

@@ -1,7 +1,12 @@
 /* presence.c: who is connected (presence.h). */
 #include "presence.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "outbox.h"
 #include "race.h"
+#include "reply.h"
 
 /* Tables in memory at which the person sits learn that it has come or gone. */
 static void tell_tables(online *on, const person *p, const client *gone)
@@ -41,4 +46,144 @@ void spil__presence_detach(client *c)
     *at = c->next;
     c->person = NULL;
     tell_tables(c->on, p, c);
+}
+
+/* ---- who is around ---- */
+
+static presence look_at(const table *t, int seat)
+{
+    presence is = PRESENCE_AWAY;
+    if (!spil__table_is_here(t, seat))
+        return is;
+    for (const client *c = spil__person_find(t->on, t->seat[seat].person)->clients; c != NULL; c = c->next) {
+        if (c->shown && strcmp(c->at, t->name) == 0)
+            return PRESENCE_HERE;
+        is = PRESENCE_NEAR;
+    }
+    return is;
+}
+
+/* How a seat is now. Returns whether that is news. */
+static bool update_seat(table *t, int seat, uint64_t now_ms)
+{
+    static const uint64_t lasts_ms[] = {[PRESENCE_NEAR] = 5000, [PRESENCE_AWAY] = 20000};
+    table_seat *s = &t->seat[seat];
+    const presence is = s->person[0] == '\0' ? PRESENCE_UNKNOWN : look_at(t, seat);
+    if (is != s->now) {
+        s->now = is;
+        s->now_ms = now_ms;
+    }
+    if (is == s->told || (s->told != PRESENCE_UNKNOWN && now_ms - s->now_ms < lasts_ms[is]))
+        return false;
+    s->told = is;
+    s->told_ms = s->now_ms;
+    return true;
+}
+
+static bool update(table *t)
+{
+    bool news = false;
+    for (int seat = 0; seat < spil__table_seats(t); seat++)
+        news = update_seat(t, seat, spil__online_ms(t->on)) || news;
+    return news;
+}
+
+void spil__put_around(table *t, spil_json_writer *w)
+{
+    static const char *const words[] = {
+        [PRESENCE_HERE] = "here", [PRESENCE_NEAR] = "near", [PRESENCE_AWAY] = "away"};
+    update(t);
+    spil_json_open(w, "around", '[');
+    for (int seat = 0; seat < spil__table_seats(t); seat++) {
+        const table_seat *s = &t->seat[seat];
+        if (s->told == PRESENCE_UNKNOWN)
+            continue;
+        spil_json_open(w, NULL, '{');
+        spil_json_int(w, "seat", seat);
+        spil_json_string(w, "is", words[s->told]);
+        spil_json_int(w, "since_ms", (int64_t)(spil__online_ms(t->on) - s->told_ms));
+        spil_json_close(w, '}');
+    }
+    spil_json_close(w, ']');
+}
+
+/* Does this onlooker's person stand before it in the list already? */
+static bool is_listed(const table *t, int i)
+{
+    for (int k = 0; k < i; k++) {
+        if (t->watchers[k]->person == t->watchers[i]->person)
+            return true;
+    }
+    return false;
+}
+
+/* The id of an onlooker, by which nobody can be known elsewhere. */
+static uint32_t eye_of(const table *t, int i)
+{
+    char text[ID_TEXT + 20];
+    snprintf(text, sizeof text, "%016" PRIx64 "%s", t->eyes_key, t->watchers[i]->person->id);
+    return spil__id_hash(text);
+}
+
+void spil__put_eyes(const table *t, spil_json_writer *w)
+{
+    char who[16];
+    spil_json_open(w, "eyes", '[');
+    for (int i = 0; i < t->n_watchers; i++) {
+        if (t->watchers[i]->person == NULL || is_listed(t, i))
+            continue;
+        snprintf(who, sizeof who, "%08" PRIx32, eye_of(t, i));
+        spil_json_open(w, NULL, '{');
+        spil_json_string(w, "who", who);
+        spil_json_string(w, "name", t->watchers[i]->person->name);
+        spil_json_close(w, '}');
+    }
+    spil_json_close(w, ']');
+}
+
+void spil__put_rights(const table *t, const person *p, spil_json_writer *w)
+{
+    spil_json_bool(w, "opener", strcmp(t->opener, p->id) == 0);
+    spil_json_bool(w, "talk", t->talk);
+    spil_json_bool(w, "undo",
+                   spil_driver_terms(t->driver)->undo != SPIL_UNDO_NEVER &&
+                       !spil_driver_setup(t->driver)->game->race);
+    spil_json_bool(w, "watch", t->watch);
+}
+
+/* Tells those who sit there and see it. */
+static void tell_around(table *t)
+{
+    spil_out out = spil__scratch_out();
+    spil_json_writer w = spil_json_to(&out);
+    spil_json_open(&w, NULL, '{');
+    spil_json_string(&w, "table", t->name);
+    spil__put_around(t, &w);
+    spil__put_eyes(t, &w);
+    spil_json_close(&w, '}');
+    for (int seat = 0; seat < spil__table_seats(t); seat++) {
+        const person *p =
+            spil__table_is_here(t, seat) ? spil__person_find(t->on, t->seat[seat].person) : NULL;
+        for (client *c = p == NULL ? NULL : p->clients; c != NULL; c = c->next) {
+            if (strcmp(c->at, t->name) == 0)
+                spil__online_send(c, out.buf, spil_out_bytes(&out), 0);
+        }
+    }
+}
+
+static void tick(table *t, const void *context)
+{
+    uint32_t eyes = 0;
+    (void)context;
+    for (int i = 0; i < t->n_watchers; i++)
+        eyes += is_listed(t, i) ? 0 : eye_of(t, i) | 1;
+    const bool news = update(t) || eyes != t->eyes_hash;
+    t->eyes_hash = eyes;
+    if (news)
+        tell_around(t);
+}
+
+void spil__presence_tick(online *on)
+{
+    spil__tables_each(on, tick, NULL);
 }

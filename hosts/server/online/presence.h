@@ -1,12 +1,25 @@
-/* presence.h: connections of people: tables learn who has come and who has gone. */
+/* presence.h: connections that come and go, and what a table is told of them.
+ *
+ * A person is here (a connection shows this table), near (connected), or away. That is told once it has lasted, 0, 5 and
+ * 20 s, to the connections of those who sit there and have said `at`: a frame like a view, not stored, at most one a
+ * second. */
 #ifndef ONLINE_PRESENCE_H
 #define ONLINE_PRESENCE_H
 
 #include "people.h"
+#include "table.h"
 
-/* The client is this person's from now on. */
+/* The connection is this person's from now on. */
 void spil__presence_attach(person *p, client *c);
-/* It is nobody's any more, and watches nothing. */
+/* It is gone, or nobody's: it watches nothing any more. */
 void spil__presence_detach(client *c);
+/* Once a second: tells what has lasted long enough. */
+void spil__presence_tick(online *on);
+
+/* The members `around` and `eyes` (who looks on). */
+void spil__put_around(table *t, spil_json_writer *w);
+void spil__put_eyes(const table *t, spil_json_writer *w);
+/* The members `opener` (is it this person?), `talk`, `undo`, `watch`: are they allowed? */
+void spil__put_rights(const table *t, const person *p, spil_json_writer *w);
 
 #endif

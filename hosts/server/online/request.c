@@ -46,6 +46,7 @@ static const struct {
     FIELD(TEXT, TEXT, 1, CONN_MESSAGE_MAX),
     FIELD(BYTES, TEXT, 32, 32),
     FIELD(NONCE, TEXT, 1, 64),
+    FIELD(SHOWN, FLAG, 0, 0),
 #undef FIELD
 };
 

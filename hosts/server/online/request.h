@@ -35,7 +35,8 @@ enum { TALK_CHARS = 200, TALK_TEXT = 4 * TALK_CHARS + 1 };
     X(INVITE, "invite")                                                                                      \
     X(SEAT, "seat")                                                                                          \
     X(BOT, "bot")                                                                                            \
-    X(SEEN, "seen") X(MOVE, "move") X(AFTER, "after") X(TEXT, "text") X(BYTES, "bytes") X(NONCE, "nonce")
+    X(SEEN, "seen")                                                                                          \
+    X(MOVE, "move") X(AFTER, "after") X(TEXT, "text") X(BYTES, "bytes") X(NONCE, "nonce") X(SHOWN, "shown")
 
 typedef enum online_field {
 #define ONLINE_FIELD_ENUM(name, word) FIELD_##name,

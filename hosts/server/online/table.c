@@ -49,6 +49,7 @@ table *spil__table_add(online *on, const char *name)
     *at = t;
     randombytes_buf(&seed, sizeof seed);
     spil_fast_seed(&t->rng, seed, 1);
+    randombytes_buf(&t->eyes_key, sizeof t->eyes_key);
     on->figures.tables++;
     return t;
 }

@@ -34,11 +34,16 @@ enum { RECEIVERS = SPIL_SEATS_MAX + 1 };
 
 typedef enum chance_state { CHANCE_NONE, CHANCE_HASHED, CHANCE_GIVEN } chance_state;
 
+/* Is a person there? Here: sees this table; near: is connected. */
+typedef enum presence { PRESENCE_UNKNOWN, PRESENCE_HERE, PRESENCE_NEAR, PRESENCE_AWAY } presence;
+
 typedef struct table_seat {
     char person[ID_TEXT]; /* "": a bot's, or open */
     bool kept;            /* for that person, who has yet to come */
     chance_state chance;
     uint8_t hash[32], bytes[16];
+    presence told, now;        /* as it was told, and as it is since … */
+    uint64_t told_ms, now_ms;  /* … these times: short breaks are not told */
     spil_responder *responder; /* of the bot that plays there; NULL: not asked yet */
     char player[SPIL_PLAYER_TEXT > 64 ? 64 : SPIL_PLAYER_TEXT]; /* whose responder it is */
 } table_seat;
@@ -83,6 +88,8 @@ struct table {
     int n_text, max_text;
     client **watchers;
     int n_watchers, max_watchers;
+    uint64_t eyes_key;  /* for the ids of onlookers, which are of this table alone */
+    uint32_t eyes_hash; /* of those who were told */
     uint32_t last_sent_seq[RECEIVERS];
     uint32_t position;  /* spil_driver_position of the last view */
     uint64_t active_ms; /* when somebody last asked for it */

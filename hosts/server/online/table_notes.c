@@ -200,9 +200,9 @@ static size_t note_bytes(const table *t, int receiver, uint32_t seq)
 }
 
 /* The reply's members; notes from `first` on, `from` where that is not 0. */
-static void put_notes_from(table *t, int receiver, uint32_t first, uint32_t from, spil_out *out)
+static void put_notes_from(table *t, int receiver, uint32_t first, uint32_t from, spil_json_writer *to)
 {
-    spil_json_writer w = spil_json_to(out);
+    spil_json_writer w = *to;
     const uint32_t last = spil_driver_seq(t->driver, receiver);
     spil_json_int(&w, "seq", last);
     spil_json_int(&w, "cmd",
@@ -220,19 +220,19 @@ static void put_notes_from(table *t, int receiver, uint32_t first, uint32_t from
         spil_json_int(&w, "from", from);
 }
 
-void spil__put_sync(table *t, int receiver, uint32_t after, spil_out *out)
+void spil__put_sync(table *t, int receiver, uint32_t after, spil_json_writer *w)
 {
     enum { AROUND = 64 }; /* {"re":…,"ok":true,…} */
     const uint32_t last = spil_driver_seq(t->driver, receiver), first = after + 1;
-    const spil_out empty = *out;
-    put_notes_from(t, receiver, last + 1, 0, out); /* without notes */
-    size_t bytes = out->len + AROUND;
+    const spil_out empty = *w->out;
+    put_notes_from(t, receiver, last + 1, 0, w); /* without notes */
+    size_t bytes = w->out->len + AROUND;
     uint32_t from = last + 1;
     for (; from > first; from--) {
         bytes += note_bytes(t, receiver, from - 1);
         if (bytes > SYNC_BYTES)
             break;
     }
-    *out = empty;
-    put_notes_from(t, receiver, from > first ? last + 1 : first, from > first ? from : 0, out);
+    *w->out = empty;
+    put_notes_from(t, receiver, from > first ? last + 1 : first, from > first ? from : 0, w);
 }

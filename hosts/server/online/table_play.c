@@ -4,6 +4,7 @@
 
 #include "handlers.h"
 #include "notes.h"
+#include "presence.h"
 #include "race.h"
 #include "table_run.h"
 
@@ -122,6 +123,10 @@ void spil__do_sync(request *r)
         return;
     }
     spil_out out = spil__scratch_out();
-    spil__put_sync(t, receiver, (uint32_t)number_of(r, FIELD_AFTER), &out);
+    spil_json_writer w = spil_json_to(&out);
+    spil__put_around(t, &w);
+    spil__put_eyes(t, &w);
+    spil__put_rights(t, r->person, &w);
+    spil__put_sync(t, receiver, (uint32_t)number_of(r, FIELD_AFTER), &w);
     spil__grant(r, &out);
 }

@@ -4,6 +4,7 @@
 
 #include "chance.h"
 #include "handlers.h"
+#include "presence.h"
 #include "race.h"
 #include "seating.h"
 #include "spil/messages.h"
@@ -135,7 +136,7 @@ void spil__do_look(request *r)
                                         [SPIL_PHASE_PLAY] = "play",
                                         [SPIL_PHASE_PAUSE] = "pause",
                                         [SPIL_PHASE_OVER] = "over"};
-    const table *t = r->table;
+    table *t = r->table;
     const spil_data *board = spil_driver_setup(t->driver)->data;
     spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
@@ -148,6 +149,8 @@ void spil__do_look(request *r)
     spil_json_close(&w, ']');
     spil_json_string(&w, "phase", words[spil_driver_phase(t->driver)]);
     spil__put_commit(t, &w);
+    spil__put_around(t, &w);
+    spil__put_rights(t, r->person, &w);
     spil__grant(r, &out);
 }
 

@@ -16,7 +16,19 @@ import {
     parse,
     shape,
 } from "../shared/json";
-import type { Done, Frame, Looked, RequestName, Requests, Seated, Synced, ViewFrame, Welcome } from "./words";
+import type {
+    Around,
+    AroundFrame,
+    Done,
+    Frame,
+    Looked,
+    RequestName,
+    Requests,
+    Seated,
+    Synced,
+    ViewFrame,
+    Welcome,
+} from "./words";
 
 // ---- what notes hold ----
 
@@ -109,7 +121,12 @@ export const replies: { [N in RequestName]: Check<Requests[N][1]> } = {
         ),
         phase: oneOf("wait", "play", "pause", "over"),
         commit: orNull(isText),
+        opener: isFlag,
+        talk: isFlag,
+        undo: isFlag,
+        watch: isFlag,
     }),
+    at: isDone,
     sit: shape<Seated>(isSeated),
     place: isDone,
     watch: shape<{ seq: number }>({ seq: isNumber }),
@@ -154,6 +171,11 @@ const isView = shape<ViewFrame>({
     due_ms: maybe(isNumber),
 });
 
+const isAround = shape<AroundFrame>({
+    table: isText,
+    around: listOf(shape<Around>({ seat: isNumber, is: oneOf("here", "near", "away"), since_ms: isNumber })),
+});
+
 const hasNonce = shape<{ nonce: string; table: string }>({ nonce: isText, table: isText });
 
 /** A frame as it came. */
@@ -162,6 +184,7 @@ export function readFrame(text: string): Frame {
     const head = hasNonce(value) ? { nonce: value.nonce, table: value.table } : {};
     if (isNumber(value.re)) return { kind: "reply", re: value.re, reply: value };
     if (isText(value.bye)) return { kind: "bye", why: value.bye };
+    if (isAround(value)) return { kind: "table", frame: value };
     if (isView(value)) return { ...head, kind: "table", frame: value };
     if (isNote(value) && isText(value.table))
         return { ...head, kind: "table", frame: { ...value, table: value.table } };

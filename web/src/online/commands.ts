@@ -52,7 +52,6 @@ export class TableCommands implements OnlineTable {
         const reply = await this.request("leave");
         if (!reply.ok) return reply;
         connection.tables.delete(table);
-        remember(table, { opener: false });
         if (this.at.closed) return reply;
         if (now.phase === "wait") remember(table, { seat: undefined });
         else await this.changeSeat(-1);
@@ -74,12 +73,12 @@ export class TableCommands implements OnlineTable {
         this.undoing = true;
         const reply = await connection.askOnce("undo", (cmd) => ({ table: this.at.table, cmd }));
         this.undoing = false;
-        return this.unlessOff(reply, "undo");
+        return doneOf(reply);
     }
 
     async say(text: string): Promise<Done> {
         const { table } = this.at;
-        return this.unlessOff(await connection.askOnce("talk", (cmd) => ({ table, text: sentOf(text), cmd })), "talk");
+        return doneOf(await connection.askOnce("talk", (cmd) => ({ table, text: sentOf(text), cmd })));
     }
 
     async rematch(): Promise<{ ok: true; table: string } | Refusal> {
@@ -93,7 +92,6 @@ export class TableCommands implements OnlineTable {
             ...(seat !== null && { seat }),
             chance: before.chance ?? bytes,
             commit: before.commit ?? commit,
-            off: this.at.now.off,
         });
         connection.tables.add(table);
         return { ok: true, table };
@@ -101,16 +99,5 @@ export class TableCommands implements OnlineTable {
 
     check(): Promise<Fairness> {
         return this.finished.check();
-    }
-
-    /** What is switched off is only known by its refusal. */
-    private unlessOff(reply: Answer<object>, name: "talk" | "undo"): Done {
-        const { at } = this;
-        if (!reply.ok && reply.code === "not_allowed") {
-            at.now.off = { ...at.now.off, [name]: true };
-            remember(at.table, { off: at.now.off });
-            at.draw();
-        }
-        return doneOf(reply);
     }
 }

@@ -26,20 +26,20 @@ export interface TableModel {
 export function newModel(engine: Engine, table: string, looked: Looked, seat: number, draw: () => void): TableModel {
     const race = engine.games.find((g) => g.id === looked.game)?.race ?? false;
     const label = labelsOf(engine, looked.game);
-    const { invite, opener, off } = recall(table);
+    const { invite } = recall(table);
     const now: OnlineState = {
         table,
         invite,
         phase: looked.phase,
         seat,
-        opener: opener ?? false,
+        opener: looked.opener,
         unsure: false,
         sitters: sittersOf(looked, [], label),
         connection: connection.state.value,
         clock: undefined,
         undo: undefined,
         talk: [],
-        off: { talk: off?.talk ?? false, undo: (off?.undo ?? false) || race },
+        off: { talk: !looked.talk, undo: !looked.undo },
         left_out: undefined,
         next: undefined,
         fairness: { kind: looked.commit === null ? "none" : "unknown" },

@@ -18,8 +18,6 @@ export async function openTable(setup: Opening): Promise<{ ok: true; table: stri
         ...(seat !== null && { seat }),
         chance: bytes,
         commit,
-        opener: true,
-        off: { talk: setup.talk === false, undo: setup.undo === "never" },
     });
     connection.tables.add(table);
     return { ok: true, table };

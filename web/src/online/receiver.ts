@@ -3,7 +3,7 @@
 
 import type { Note, Refusal } from "../engine/types";
 import { connection } from "./connection";
-import type { Looked, Synced, TableFrame } from "./words";
+import type { Around, Looked, Synced, TableFrame } from "./words";
 
 export type SeatView = Pick<Synced, "seq" | "view" | "moves" | "due_ms">;
 
@@ -14,6 +14,8 @@ export interface Listener {
     hear(note: Note, live: boolean): void;
     /** `caughtUp`: nothing has been missed any more, and this is the seat's highest number. */
     see(view: SeatView, caughtUp?: { cmd: number }): void;
+    /** Who is there. */
+    around(around: Around[]): void;
     refused(refusal: Refusal): void;
 }
 
@@ -44,6 +46,10 @@ export class Receiver {
 
     private take(frame: TableFrame): void {
         if (this.closed || this.waits) return;
+        if (!("seq" in frame)) {
+            this.to.around(frame.around);
+            return;
+        }
         if ("note" in frame ? frame.seq > this.last + 1 : frame.seq > this.last) {
             void this.sync();
         } else if (!("note" in frame)) {

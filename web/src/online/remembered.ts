@@ -41,12 +41,8 @@ export interface Remembered {
     given?: boolean;
     /** What the server has bound itself to, as it was first told. */
     commit?: string | null;
-    /** This person may place bots and start. */
-    opener?: boolean;
     /** This person watches. */
     watches?: boolean;
-    /** Switched off by whoever opened it. */
-    off?: { talk: boolean; undo: boolean };
     over?: boolean;
     /** When it was last written. */
     at?: number;
@@ -58,9 +54,7 @@ const isRemembered = shape<Remembered>({
     chance: maybe(isText),
     given: maybe(isFlag),
     commit: maybe(orNull(isText)),
-    opener: maybe(isFlag),
     watches: maybe(isFlag),
-    off: maybe(shape<{ talk: boolean; undo: boolean }>({ talk: isFlag, undo: isFlag })),
     over: maybe(isFlag),
     at: maybe(isNumber),
 });

@@ -177,6 +177,7 @@ export class OnlineMatch implements Played {
             },
             hear: (note, live) => this.hear(note, live),
             see: (view, caughtUp) => this.see(view, caughtUp),
+            around: (around) => this.presence.hear(around),
             refused: (why) => this.refused(why),
         });
     }
@@ -192,8 +193,7 @@ export class OnlineMatch implements Played {
         this.news.push(note);
         if (!followed.has(note.note)) this.draw();
         if (noteIs.seat(note) && at.now.sitters[note.seat]?.name === null) {
-            at.now.unsure = true;
-            void this.presence.findOpener();
+            void this.presence.look();
         }
     }
 
@@ -206,8 +206,7 @@ export class OnlineMatch implements Played {
         if (!caughtUp) return;
         this.isThere = true;
         this.first({ ok: true });
-        void this.presence.findOpener();
-        this.presence.watch();
+        void this.presence.say();
     }
 
     private refused(why: Refusal): void {

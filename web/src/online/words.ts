@@ -3,6 +3,13 @@
 
 import type { Note, Phase } from "../engine/types";
 
+/** Is a person there? Here: sees this table; near: is connected. */
+export interface Around {
+    seat: number;
+    is: "here" | "near" | "away";
+    since_ms: number;
+}
+
 export interface Looked {
     game: string;
     seats: number;
@@ -13,6 +20,11 @@ export interface Looked {
     phase: Phase;
     /** The hash of the server's secret for the deal; null: the deal is given. */
     commit: string | null;
+    /** This person may place bots and start. */
+    opener: boolean;
+    talk: boolean;
+    undo: boolean;
+    watch: boolean;
 }
 
 export interface Seated {
@@ -57,6 +69,7 @@ export type Done = Record<never, never>;
 export interface Requests {
     open: [Opening & { chance?: string; cmd: number }, Seated & { table: string; invite: string }];
     look: [AtTable, Looked];
+    at: [{ table?: string; shown: boolean }, Done];
     sit: [AtTable & { invite: string; seat?: number; chance?: string }, Seated];
     place: [AtTable & { seat: number; bot: string }, Done];
     watch: [AtTable, { seq: number }];
@@ -99,7 +112,12 @@ export interface ViewFrame {
     due_ms?: number;
 }
 export type NoteFrame = Note & { table: string };
-export type TableFrame = NoteFrame | ViewFrame;
+/** Who is there: no note, and not numbered. */
+export interface AroundFrame {
+    table: string;
+    around: Around[];
+}
+export type TableFrame = NoteFrame | ViewFrame | AroundFrame;
 
 /** What a frame is, before anything else is known of it. A nonce is to be echoed first of all. */
 export type Frame = { nonce?: string; table?: string } & (

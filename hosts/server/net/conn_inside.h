@@ -1,0 +1,71 @@
+/* conn_inside.h: a connection from inside: for conn.c alone. */
+#ifndef CONN_INSIDE_H
+#define CONN_INSIDE_H
+
+#include <wslay/wslay.h>
+
+#include "conn.h"
+#include "frames.h"
+
+enum {
+    TAGS = 8,          /* tagged frames under way to the kernel; with more, the oldest are not measured */
+    GOODBYE_MS = 2000, /* how long the other side may take to answer a close frame */
+    SWEEP_MS = 500,    /* how often that is looked at */
+    TURN_FRAMES = 16,  /* that are read from one connection before it is another's turn … */
+    TURN_US = 1000,    /* … or what takes that long */
+    TOO_FAST_MS = 500, /* that nothing is read for after a message beyond a budget */
+    STALLED_SWEEPS =
+        10,          /* after which a connection is cut off that takes none of the answers that wait for it */
+    PING_MS = 15000, /* between a pong and the next ping */
+    PONG_MS = 10000, /* for the pong: then it is closed */
+    FRAME_BYTES = 64,    /* a queued frame costs, beside its text */
+    KERNEL_QUEUE = 32768 /* a slow reader shall not fill megabytes of the kernel's */
+};
+
+/* Why nothing is read from a connection. */
+enum { PAUSED_BACKLOG = 1, PAUSED_TOO_FAST = 2 };
+
+struct conn {
+    loop_fd watch;
+    conns *all;
+    conn *next, *previous;      /* in all->first */
+    conn *next_dirty;           /* in all->dirty */
+    conn *next_unread;          /* in all->unread */
+    wslay_event_context_ptr ws; /* NULL: closed */
+    void *client;
+    void (*release)(void *of);
+    void *release_of;
+    char *prefetched; /* bytes that were taken from the socket and have not been read yet */
+    size_t n_prefetched, prefetched_at;
+    int turn;            /* frames that may still be read in this turn … */
+    uint64_t turn_us;    /* … which ends then at the latest */
+    uint64_t goodbye_ms; /* closes without an answer then; 0: not closing */
+    uint64_t paused_ms;  /* PAUSED_TOO_FAST until then */
+    uint64_t ping_ms;    /* the next ping is due then, or its pong */
+    bool pinged;         /* its pong is awaited */
+    budget own, *shared; /* its own, and its address's; NULL: none */
+    size_t reserved;     /* bytes of frames that will be sent later */
+    int refs;
+    int n_tags;
+    uint64_t tag[TAGS];
+    uint8_t paused;   /* bits of PAUSED_… */
+    uint8_t stalled;  /* sweeps since the last byte was sent, while PAUSED_BACKLOG */
+    uint32_t watched; /* events that the loop waits for */
+    bool behind_proxy, is_dirty, is_unread, too_fast, lost, ending;
+    frames frames;
+    int queued_close; /* status of the close frame that follows what is queued; 0: none */
+    int close_status; /* the status to close with once what came before has been read; 0: none */
+    bool is_cut; /* reads too slowly: disconnected at the end of the round, when its owner is done with it */
+};
+
+struct conns {
+    loop *loop;
+    conn_owner owner;
+    conn *first, *dirty;
+    conn *unread; /* have been read in part: it was another's turn */
+    conn *dead;   /* to be freed after the round; linked by next */
+    conn_figures figures;
+    loop_timer sweep, turns;
+};
+
+#endif
