@@ -187,10 +187,12 @@ bool line_frame(line *l, const char **text, size_t *len)
             *len = (size_t)n;
             return true;
         }
-        if (opcode == 9)
+        if (opcode == 9) {
             put_frame(l, 10, payload, (size_t)n);
-        else if (opcode == 8)
+            line_flush(l); /* one who does nothing else would send it with the next ping, which is too late */
+        } else if (opcode == 8) {
             l->close_code = n >= 2 ? (uint8_t)payload[0] << 8 | (uint8_t)payload[1] : 1005;
+        }
     }
     return false;
 }

@@ -6,9 +6,12 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "line.h"
 #include "scan.h"
 #include "spil/random.h"
 
@@ -163,12 +166,31 @@ static void each_fault_breaks_the_promise(void **state)
     assert_true(load_kept(&o, &t));
 }
 
+/* Also by one who never sends anything else. */
+static void pings_are_answered_at_once(void **state)
+{
+    (void)state;
+    int ends[2];
+    const char *text;
+    size_t len;
+    uint8_t pong[16];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
+    line l = {.state = LINE_OPEN, .fd = ends[0]};
+    assert_int_equal(write(ends[1], "\x89\x00", 2), 2);
+    assert_true(line_read(&l));
+    assert_false(line_frame(&l, &text, &len));
+    assert_int_equal(read(ends[1], pong, sizeof pong), 6);
+    assert_int_equal(pong[0], 0x8A);
+    line_free(&l);
+    close(ends[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(members_are_found_and_depths_skipped),  cmocka_unit_test(what_is_no_json_is_noticed),
         cmocka_unit_test(percentiles_are_right_to_two_per_cent), cmocka_unit_test(the_words_of_the_command),
-        cmocka_unit_test(each_fault_breaks_the_promise),
+        cmocka_unit_test(each_fault_breaks_the_promise),         cmocka_unit_test(pings_are_answered_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

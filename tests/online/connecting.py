@@ -284,7 +284,7 @@ class Hello(Case):
         self.assertEqual((reply["name"], reply["tables"], reply["cmd"]), ("Guest", [], 0))
         self.assertGreaterEqual(len(reply["token"]), 22)  # 128 bits or more
         again = self.client(token=reply["token"])
-        self.assertEqual(set(again.hello_reply), {"re", "ok", "you", "name", "tables", "cmd"})
+        self.assertEqual(set(again.hello_reply), {"re", "ok", "you", "name", "server", "tables", "cmd"})
         self.assertEqual(again.you, reply["you"])
         self.assertNotIn(reply["token"], json.dumps(again.hello_reply))
 

@@ -109,7 +109,7 @@ class Leaks(Case):
                 if secret:
                     text = text.replace(f'"{secret}"', f'"{name}"')
             text = re.sub(r'"(ms|due_ms|since_ms)":\d+', r'"\1":0', text)
-            text = re.sub(r'"nonce":("[^"]*"|\d+)', '"nonce":0', text)
+            text = re.sub(r'"(nonce|who)":("[^"]*"|\d+)', r'"\1":0', text)
             out.append(text)
         return out
 

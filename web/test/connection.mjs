@@ -244,7 +244,7 @@ test("what is remembered of a table and is damaged is forgotten", async () => {
         const { remember, recall } = globalThis.online;
         remember("t", { seat: 1 });
         const whole = recall("t").seat;
-        const damaged = ["{", '"text"', '{"seat":"1"}', '{"seat":1,"off":{}}'].map((text) => {
+        const damaged = ["{", '"text"', '{"seat":"1"}', '{"seat":1,"over":{}}'].map((text) => {
             localStorage.setItem("spil table t", text);
             return recall("t");
         });

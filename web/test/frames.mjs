@@ -21,17 +21,18 @@ const notes = {
     talk: "seat text",
     rematch: "next [invite]",
 };
+const rights = "opener talk undo watch";
 const replies = {
-    hello: "you name [token] tables cmd",
+    hello: "you name server [token] tables cmd",
     open: "table invite seat seq commit cmd",
     rematch: "table invite seat seq commit cmd",
-    look: "game seats options who phase commit [board]",
+    look: `game seats options who phase commit [board] around ${rights}`,
     sit: "seat seq commit cmd",
     watch: "seq",
     move: "seq",
     hint: "move why",
     record: "record",
-    sync: "seq cmd view moves notes [from] [due_ms]",
+    sync: `seq cmd view moves notes [from] [due_ms] around eyes ${rights}`,
 };
 
 function has(frame, form, what) {
@@ -83,6 +84,8 @@ function sorted(frames, table) {
             }
         } else if ("bye" in f) {
             has(f, "bye", "a farewell");
+        } else if ("around" in f) {
+            has(f, "table around eyes", "who is there");
         } else if (f.table === table && "note" in f) {
             note(f);
         } else if (f.table === table) {

@@ -33,7 +33,6 @@ export function newModel(engine: Engine, table: string, looked: Looked, seat: nu
         phase: looked.phase,
         seat,
         opener: looked.opener,
-        unsure: false,
         sitters: sittersOf(looked, [], label),
         connection: connection.state.value,
         clock: undefined,

@@ -54,8 +54,6 @@ export interface OnlineState {
     seat: number;
     /** This person may place bots and start. */
     opener: boolean;
-    /** Somebody has left before the start, and it may be this person's turn to open: the server does not say. */
-    unsure: boolean;
     sitters: Sitter[];
     connection: ConnectionState;
     /** The clock or window that runs: who it is about (null: a window for claims), when it ends by performance.now().
@@ -64,7 +62,7 @@ export interface OnlineState {
     /** Somebody wants to take back a move; `mine`: this person does. */
     undo: { seat: number; mine: boolean } | undefined;
     talk: readonly Said[];
-    /** Switched off by the opener, as far as is known. */
+    /** Switched off by the opener. */
     off: { talk: boolean; undo: boolean };
     /** Bytes of this person were sent in time and do not count: a sentence. */
     left_out: string | undefined;

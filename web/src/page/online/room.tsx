@@ -144,13 +144,12 @@ function Start({ state, start }: { state: OnlineState; start: () => void }): JSX
     const say = [];
     if (open > 0) say.push(t("start_open", { n: open }));
     else say.push(absent.length > 0 ? t("start_absent", { names: absent.join(", ") }) : t("start_ready"));
-    const may = opener || (state.unsure && open === 0 && state.seat >= 0);
-    if (!may) say.push(t("opener_starts"));
+    if (!opener) say.push(t("opener_starts"));
     else if (open > 0) say.push(t(alone ? "start_alone" : "start_how"));
     return (
         <>
             <p role="status">{say.join(" ")}</p>
-            {may && (
+            {opener && (
                 <button class="act main" disabled={open > 0} onClick={start}>
                     {t("start")}
                 </button>
