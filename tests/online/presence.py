@@ -72,5 +72,70 @@ class Presence(Case):
         self.assertEqual((opcodes, payload[:2]), ([9, 8], (1001).to_bytes(2, "big")))
 
 
+class Outages(Case):
+    """A race that several people, or the server, have dropped out of counts down again."""
+
+    def race(self, n):
+        clients, t = self.people(n, "7ate9")
+        for c in clients:
+            c.note(t, "go")
+        return clients, t, clients[0].last[t]
+
+    def test_it_waits_until_all_are_back(self):
+        (a, b, c), t, last = self.race(3)
+        b.drop()
+        c.drop()
+        self.assertIsNone(a.note(t, "pause", after=last)["seat"])
+        a.refused("not_now", "move", table=t, cmd=1, seen=a.last[t], move="draw")
+        b = self.client(token=b.token)
+        a.settle()
+        self.assertEqual(a.ask("look", table=t)["phase"], "pause")  # one is still away
+        self.client(token=c.token)
+        self.assertIsNone(a.note(t, "resume", after=last)["seat"])
+        a.note(t, "go", after=last)
+        self.assertEqual([n["left"] for n in a.notes[t] if n["note"] == "count" and n["seq"] > last], [3, 2, 1])
+
+    def test_but_not_for_ever(self):
+        (a, b, c), t, last = self.race(3)
+        b.drop()
+        c.drop()
+        a.note(t, "pause", after=last)
+        began = time.monotonic()
+        a.note(t, "resume", after=last)
+        self.assertGreater(time.monotonic() - began, 9)
+        a.note(t, "go", after=last)
+
+    def test_with_nobody_there_it_waits(self):
+        (a, b), t, last = self.race(2)
+        a.drop()
+        b.drop()
+        time.sleep(11)
+        a = self.client(token=a.token)
+        notes = [n["note"] for n in a.ask("sync", table=t, after=last)["notes"]]
+        self.assertEqual(notes[0], "pause")
+        self.assertNotIn("go", notes)
+        a.note(t, "go")  # b had its 10 s
+
+    def test_one_alone_stops_nobody(self):
+        (a, b), t, last = self.race(2)
+        b.drop()
+        time.sleep(0.5)
+        a.ask("move", table=t, cmd=1, seen=a.last[t], move="draw")
+        self.assertNotIn("pause", [n["note"] for n in a.notes[t]])
+
+    def test_a_pause_of_a_person_stays_one(self):
+        (a, b, c), t, last = self.race(3)
+        b.drop()
+        c.drop()
+        a.note(t, "pause", after=last)
+        a.ask("pause", table=t)
+        for other in (b, c):
+            self.client(token=other.token)
+        a.settle()
+        self.assertEqual(a.ask("look", table=t)["phase"], "pause")
+        a.ask("resume", table=t)
+        self.assertEqual(a.note(t, "resume", after=last)["seat"], 0)
+
+
 if __name__ == "__main__":
     support.main()

@@ -22,6 +22,10 @@ static void tell_tables(online *on, const person *p, const client *gone)
             spil__race_forget_client(t, gone);
             t->hint.client = t->hint.client == gone ? NULL : t->hint.client;
         }
+        if (p->clients == NULL && !on->leaving)
+            spil__race_interrupted(t, false);
+        else if (t->outage_ms != 0)
+            spil__loop_set(on->loop, &t->timer, spil__online_ms(on)); /* it may go on */
     }
 }
 

@@ -22,6 +22,13 @@ uint64_t spil__race_due_ms(const table *t);
 /* Decides who was first, if the time has come or `now`: returns how many moves there are and sets *moves to them, in
  * the order in which they are to be made; to be freed. Nothing is held then. */
 int spil__race_decide(table *t, bool now, held_move **moves);
+
+/* The server was away (the table has been loaded), or a person has gone. If that is an outage, the race pauses and counts
+ * down again when all are back or 10 s have passed; while nobody is there, it waits. */
+void spil__race_interrupted(table *t, bool loaded);
+/* When it may go on: UINT64_MAX while it has to wait for somebody to come, or for nothing. */
+uint64_t spil__race_outage_due_ms(const table *t);
+
 /* The connection is gone; its moves stay. */
 void spil__race_forget_client(table *t, const client *c);
 

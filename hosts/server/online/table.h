@@ -104,8 +104,9 @@ struct table {
     uint32_t target; /* version of what is raced for */
     held_move *held;
     int n_held, max_held;
-    uint64_t held_ms; /* the driver's time stands still since then; 0: it does not */
-    struct {          /* a hint that is being thought about */
+    uint64_t held_ms;   /* the driver's time stands still since then; 0: it does not */
+    uint64_t outage_ms; /* it waits for those who are away, until then at most; 0: it does not */
+    struct {            /* a hint that is being thought about */
         client *client;
         int64_t id;
         uint64_t token;

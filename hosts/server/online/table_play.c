@@ -82,11 +82,13 @@ void spil__do_refuse(request *r)
 
 void spil__do_pause(request *r)
 {
+    r->table->outage_ms = 0; /* from now on it is a person's pause */
     give(r, SPIL_DO_PAUSE);
 }
 
 void spil__do_resume(request *r)
 {
+    r->table->outage_ms = 0;
     give(r, SPIL_DO_RESUME);
 }
 

@@ -181,6 +181,55 @@ uint64_t spil__race_due_ms(const table *t)
     return due_us == SPIL_FAIR_NEVER ? spil__online_ms(t->on) : (due_us + 999) / 1000;
 }
 
+/* ---- outages ---- */
+
+/* How many people play there, and how many of them are connected. */
+static int count_people(const table *t, int *here)
+{
+    int playing = 0;
+    *here = 0;
+    for (int seat = 0; seat < spil__table_seats(t); seat++) {
+        const spil_seat *who = spil_driver_seat(t->driver, seat);
+        const bool plays = who->kind == SPIL_SEAT_PERSON && !who->left && !who->resigned;
+        playing += plays;
+        *here += plays && spil__table_is_here(t, seat);
+    }
+    return playing;
+}
+
+/* Was the last pause the server's? */
+static bool paused_by_server(const table *t)
+{
+    spil_note note = {.seat = 0};
+    uint32_t seq = spil_driver_seq(t->driver, SPIL_ONLOOKER);
+    while (spil_driver_note(t->driver, SPIL_ONLOOKER, seq, &note) && note.kind != SPIL_NOTE_PAUSE)
+        seq--;
+    return seq > 0 && note.seat == SPIL_HOST;
+}
+
+void spil__race_interrupted(table *t, bool loaded)
+{
+    enum { OUTAGE_MS = 10000 };
+    int here;
+    const int playing = count_people(t, &here);
+    const spil_phase phase = spil_driver_phase(t->driver);
+    const bool runs = phase == SPIL_PHASE_PLAY || phase == SPIL_PHASE_WAIT;
+    if (t->outage_ms != 0 || !spil_driver_terms(t->driver)->timed || (!loaded && playing - here < 2) ||
+        !(runs || (loaded && phase == SPIL_PHASE_PAUSE && playing > 0 && paused_by_server(t))))
+        return;
+    t->outage_ms = spil__online_ms(t->on) + OUTAGE_MS;
+    spil__loop_set(t->on->loop, &t->timer, spil__online_ms(t->on));
+}
+
+uint64_t spil__race_outage_due_ms(const table *t)
+{
+    int here;
+    const int playing = count_people(t, &here);
+    if (t->outage_ms == 0 || here == 0)
+        return UINT64_MAX;
+    return here == playing ? spil__online_ms(t->on) : t->outage_ms;
+}
+
 /* ---- deciding ---- */
 
 int spil__race_decide(table *t, bool now, held_move **moves)

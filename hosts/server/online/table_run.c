@@ -22,6 +22,8 @@ static void set_timer(table *t)
     uint64_t at_ms = t->held_ms != 0 ? spil__race_due_ms(t) : spil_driver_due(t->driver);
     if (t->awaits_chance && t->chance_until_ms < at_ms)
         at_ms = t->chance_until_ms;
+    if (spil__race_outage_due_ms(t) < at_ms)
+        at_ms = spil__race_outage_due_ms(t);
     spil__loop_set(t->on->loop, &t->timer, at_ms);
 }
 
@@ -101,6 +103,21 @@ void spil__table_decide_race(table *t, bool now)
     free(moves);
 }
 
+/* A race waits for those who are away, and counts down again. */
+static void heed_outage(table *t)
+{
+    const spil_phase phase = spil_driver_phase(t->driver);
+    const bool waits = phase == SPIL_PHASE_PAUSE;
+    if (t->outage_ms == 0 || (waits && spil__race_outage_due_ms(t) > spil__online_ms(t->on)))
+        return;
+    if (waits || phase == SPIL_PHASE_OVER)
+        t->outage_ms = 0;
+    spil__table_decide_race(t, true);
+    spil_driver_do(t->driver, spil_driver_now(t->driver),
+                   &(spil_command){.kind = waits ? SPIL_DO_RESUME : SPIL_DO_PAUSE, .by = SPIL_HOST}, NULL);
+    spil__table_settle(t);
+}
+
 /* ---- time ---- */
 
 void spil__table_run(table *t)
@@ -119,6 +136,7 @@ void spil__table_run(table *t)
         spil_driver_advance(t->driver, now_ms); /* nothing is due: only the time passes */
     if (spil__chance_check(t))
         spil__table_settle(t);
+    heed_outage(t);
     spil__table_ask(t);
     set_timer(t);
 }
@@ -147,6 +165,7 @@ table *spil__table_find(online *on, const char *name)
         }
         spil__chance_restart(t);
         spil__race_update(t, true);
+        spil__race_interrupted(t, true);
         spil__table_run(t);
     }
     return t;
