@@ -236,5 +236,36 @@ class Memory(unittest.TestCase):
         c.ask("sit", table=table, invite=known.replies[2]["invite"])
 
 
+class Thinking(Case):
+    """Bots think for people in turn, and for nobody at tables where nobody is."""
+
+    def test_strangers_delay_no_hint_and_no_level1(self):
+        for _ in range(3):
+            stranger = self.client()
+            for _ in range(40):
+                stranger.ask("open", game="rumi7", seats=6, seating=["me"] + ["strong@1000ms"] * 5)
+        a = self.client()
+        began = time.monotonic()
+        t = a.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+        for cmd in range(1, 5):
+            a.until(lambda: a.views.get(t) and a.views[t][-1]["moves"])
+            self.assertIn("move", a.ask("hint", table=t))
+            seq = a.ask("move", table=t, cmd=cmd, seen=a.last[t], move=a.view(t)["moves"][0])["seq"]
+            a.note(t, "event", after=seq)  # the bot has answered
+        self.assertLess(time.monotonic() - began, LONG / 3)  # in one queue, 120 seconds of others would come first
+
+    def test_nobody_there_nobody_thinks(self):
+        a = self.client()
+        t = a.ask("open", game="punto", seats=2, seating=["strong@500ms"] * 2)["table"]
+        a.ask("watch", table=t)
+        a.note(t, "event")
+        a.drop()
+        time.sleep(4)
+        a = self.client(token=a.token)
+        n = a.ask("watch", table=t)["seq"]
+        self.assertLess(n, 8)  # at most what was being thought about
+        a.note(t, "event", after=n)
+
+
 if __name__ == "__main__":
     support.main()

@@ -8,21 +8,31 @@
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "bot_queue.h"
 #include "bot_resources.h"
+#include "people.h"
 #include "reply.h"
 #include "spil/messages.h"
 
-enum { WORKERS_MAX = 16, THINK_MS = 300 };
+enum {
+    WORKERS_MAX = 16,
+    THINK_MS = 300,    /* where the bot has no time of its own */
+    LONGEST_MS = 1000, /* for everybody, so that nobody waits longer for a thread */
+    LEAST_MS = 50      /* when many wait, each gets less, but no less than this */
+};
 
 typedef struct job {
-    struct job *next;
-    table *of; /* NULL: it has left memory */
+    bot_waiting waiting;
+    struct job *next; /* of those that are done */
+    table *of;        /* NULL: it has left memory */
     uint64_t token;
     int seat;
     bool is_hint;
     bool cancelled; /* nobody waits for the answer any more */
+    bool has_own;   /* the bot has a budget of its own */
     const spil_bot *bot;
     spil_budget budget;
     spil_setup setup;
@@ -47,7 +57,7 @@ struct bots {
     loop_fd watch;
     pthread_mutex_t lock;
     pthread_cond_t work;
-    job *first, *last; /* to do */
+    bot_queue *queue; /* to do */
     job *done;
     bool ends;
     int n_workers, thinking;
@@ -68,27 +78,49 @@ static void think(worker *w, job *j)
     j->answer = j->bot->choose(&in);
 }
 
+/* The processor's time that this thread has had. */
+static uint64_t thread_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* The next question; NULL: it ends. When more people wait than there are threads, each gets less time. */
+static job *next_job(bots *b)
+{
+    int share;
+    bot_waiting *next;
+    while ((next = spil__bot_queue_take(b->queue, &share)) == NULL && !b->ends)
+        pthread_cond_wait(&b->work, &b->lock);
+    job *j = (job *)next;
+    if (j == NULL || b->ends)
+        return j;
+    uint32_t most_ms = (uint32_t)(LONGEST_MS * b->n_workers / share);
+    most_ms = most_ms < LEAST_MS ? LEAST_MS : most_ms > LONGEST_MS ? LONGEST_MS : most_ms;
+    if (j->budget.ms == 0 || j->budget.ms > most_ms)
+        j->budget.ms = most_ms;
+    return j;
+}
+
 static void *work(void *of)
 {
     worker *w = of;
     bots *b = w->of;
     const uint64_t one = 1;
     pthread_mutex_lock(&b->lock);
-    for (;;) {
-        while (b->first == NULL && !b->ends)
-            pthread_cond_wait(&b->work, &b->lock);
-        if (b->ends)
-            break;
-        job *j = b->first;
-        b->first = j->next;
-        b->last = b->first == NULL ? NULL : b->last;
+    for (job *j; (j = next_job(b)) != NULL;) {
+        const uint64_t began_us = thread_us();
         w->now = j;
-        if (!j->cancelled) {
+        if (!j->cancelled && !b->ends) {
             pthread_mutex_unlock(&b->lock);
             think(w, j);
             pthread_mutex_lock(&b->lock);
+            if (!j->cancelled && !j->has_own)
+                spil__bot_queue_learn(b->queue, j->bot, j->setup.game, thread_us() - began_us);
         }
         w->now = NULL;
+        spil__bot_queue_took(b->queue, &j->waiting, thread_us() - began_us);
         spil__resources_reset(w->resources);
         j->next = b->done;
         b->done = j;
@@ -205,6 +237,7 @@ bots *spil__bots_threads(online *on, int workers, bots_owner owner, spil_error *
     b->watch = (loop_fd){.fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), .ready = ready};
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->work, NULL);
+    b->queue = spil__bot_queue_open();
     int why = b->watch.fd < 0 || !spil__loop_watch(on->loop, &b->watch, EPOLLIN) ? errno : 0;
     if (why == 0)
         why = start_workers(b, workers > 0 ? workers : processors > 1 ? processors - 1 : 1);
@@ -227,13 +260,12 @@ void spil__bots_end(bots *b)
         pthread_join(b->worker[i].thread, NULL);
         spil__resources_close(b->worker[i].resources);
     }
-    job *const lists[] = {b->first, b->done};
-    for (int i = 0; i < 2; i++) {
-        for (job *j = lists[i], *next; j != NULL; j = next) {
-            next = j->next;
-            free_job(j);
-        }
+    for (job *j = b->done, *next; j != NULL;
+         j = next) { /* all of them: what waited was handed back unanswered */
+        next = j->next;
+        free_job(j);
     }
+    spil__bot_queue_close(b->queue);
     const int fd = b->watch.fd;
     spil__loop_forget(b->on->loop, &b->watch);
     if (fd >= 0)
@@ -251,6 +283,14 @@ int spil__bots_thinking(const bots *b)
 
 /* ---- asking ---- */
 
+/* Who has to wait for others where many ask: whose hint it is, or who opened the table. */
+static const char *asker_of(const table *t, const spil_question *q)
+{
+    if (q->kind == SPIL_ASK_HINT)
+        return t->seat[q->seat].person;
+    return t->opener[0] != '\0' ? t->opener : t->name;
+}
+
 /* Asks for an answer to the question. */
 static void think_about(bots *b, table *t, const spil_question *q, const spil_entrant *who, spil_fast_rng rng)
 {
@@ -262,6 +302,7 @@ static void think_about(bots *b, table *t, const spil_question *q, const spil_en
     j->seat = q->seat;
     j->is_hint = q->kind == SPIL_ASK_HINT;
     j->bot = who->bot;
+    j->has_own = own;
     j->budget = own ? who->budget : (spil_budget){.ms = THINK_MS};
     j->setup = *q->setup;
     if (q->setup->data != NULL) { /* the table may leave memory meanwhile */
@@ -276,11 +317,9 @@ static void think_about(bots *b, table *t, const spil_question *q, const spil_en
     b->thinking++;
     t->thinking++;
     pthread_mutex_lock(&b->lock);
-    if (b->last != NULL)
-        b->last->next = j;
-    else
-        b->first = j;
-    b->last = j;
+    const bool quick =
+        j->is_hint || (!own && spil__bot_queue_usual_us(b->queue, who->bot, q->setup->game) < BOT_INSTANT_US);
+    spil__bot_queue_add(b->queue, asker_of(t, q), quick, &j->waiting);
     pthread_cond_signal(&b->work);
     pthread_mutex_unlock(&b->lock);
 }
@@ -295,13 +334,23 @@ static bool cancel(job *j, const table *t, uint64_t token)
     return true;
 }
 
+typedef struct dropping {
+    const table *of;
+    uint64_t token;
+} dropping;
+
+static void drop_waiting(bot_waiting *w, void *context)
+{
+    const dropping *d = context;
+    cancel((job *)w, d->of, d->token);
+}
+
 void spil__bots_drop(bots *b, const table *t, uint64_t token)
 {
     if (b == NULL)
         return;
     pthread_mutex_lock(&b->lock);
-    for (job *j = b->first; j != NULL; j = j->next)
-        cancel(j, t, token);
+    spil__bot_queue_each(b->queue, drop_waiting, &(dropping){.of = t, .token = token});
     for (job *j = b->done; j != NULL; j = j->next)
         cancel(j, t, token);
     for (int i = 0; i < b->n_workers; i++) {
@@ -338,6 +387,16 @@ static spil_entrant entrant_of(const spil_question *q)
     return who;
 }
 
+/* Is anybody there for whom a bot could play? */
+static bool is_attended(const table *t)
+{
+    const person *opener = spil__person_find(t->on, t->opener);
+    bool is = t->n_watchers > 0 || (opener != NULL && opener->clients != NULL);
+    for (int seat = 0; seat < spil__table_seats(t); seat++)
+        is = is || spil__table_is_here(t, seat);
+    return is;
+}
+
 void spil__table_ask(table *t)
 {
     online *on = t->on;
@@ -357,7 +416,7 @@ void spil__table_ask(table *t)
             t->hint.client = NULL;
         }
     }
-    while (spil_driver_take(t->driver, &q)) {
+    while (is_attended(t) && spil_driver_take(t->driver, &q)) {
         if (q.kind == SPIL_ASK_MOVE && q.player[0] == '\0')
             continue; /* a person's */
         const spil_entrant who = entrant_of(&q);

@@ -1,5 +1,5 @@
-/* bots.h: threads that think, and the questions of tables that they are asked. A question waits in a queue until a
- * thread is free. Racers need none of this: they answer at once. */
+/* bots.h: threads that think, and the questions of tables that they are asked. A question waits in a queue (bot_queue.h)
+ * until a thread is free; at a table with nobody connected none is asked. Racers need no thread: they answer at once. */
 #ifndef ONLINE_BOTS_H
 #define ONLINE_BOTS_H
 

@@ -24,8 +24,8 @@ static void tell_tables(online *on, const person *p, const client *gone)
         }
         if (p->clients == NULL && !on->leaving)
             spil__race_interrupted(t, false);
-        else if (t->outage_ms != 0)
-            spil__loop_set(on->loop, &t->timer, spil__online_ms(on)); /* it may go on */
+        else if (gone == NULL)
+            spil__loop_set(on->loop, &t->timer, spil__online_ms(on)); /* it may go on, and bots think */
     }
 }
 
