@@ -9,7 +9,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { ask } from "./tools/ask.mjs";
 import { bundle } from "./tools/bundle.mjs";
 import { packed, translated } from "./tools/catalogue.mjs";
@@ -40,7 +40,16 @@ const languages = [
     "en",
     ...readdirSync(join(made, "locale")).filter((l) => existsSync(join(made, "locale", l, "LC_MESSAGES/spil.mo"))),
 ];
-const assets = { wasm: put("spil.wasm", wasm), worker: "", catalogue: {}, texts: {}, online: {}, data: {}, rules: {} };
+const assets = {
+    wasm: put("spil.wasm", wasm),
+    worker: "",
+    catalogue: {},
+    texts: {},
+    end: {},
+    online: {},
+    data: {},
+    rules: {},
+};
 const english = JSON.parse(readFileSync(join(made, "hosts/wasm/texts.json"), "utf8"));
 const games = ask(wasm, "games", {}).games;
 const folders = gameFolders(made);
@@ -61,6 +70,7 @@ for (const lang of languages) {
         `texts-${lang}.json`,
         JSON.stringify({ texts: translated(english.page, whole), games: lines }),
     );
+    assets.end[lang] = put(`end-${lang}.json`, JSON.stringify(translated(english.end, whole)));
     assets.online[lang] = put(`online-${lang}.json`, JSON.stringify(translated(english.online, whole)));
     for (const { id } of games) {
         const page = join(folders[id], "docs", lang === "en" ? "rules.md" : `rules.${lang}.md`);
@@ -73,9 +83,25 @@ for (const { id, data } of games)
 
 // ---- TypeScript ----
 
+// A style sheet that a part of the page imports comes with that part; only src/style.css is there from the beginning.
+const sheets = {
+    name: "sheets",
+    setup(it) {
+        it.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+            if (path === join(web, "src/style.css")) return undefined;
+            const { code } = await transform(readFileSync(path, "utf8"), { loader: "css", minify: true });
+            const text = JSON.stringify(code.trim());
+            return {
+                contents: `document.head.append(Object.assign(document.createElement("style"),{textContent:${text}}))`,
+            };
+        });
+    },
+};
+
 writeTables(made);
 const common = {
     ...bundle,
+    plugins: [sheets],
     minify: true,
     outdir: out,
     absWorkingDir: web,
