@@ -32,12 +32,44 @@ typedef struct review {
     int told; /* decisions that have been told */
 } review;
 
-enum { DECISION_TEXT = 8192 };
+enum {
+    DECISION_TEXT = 8192,
+    REASON_SIMS = 64 /* what the reason says is true of the position; simulations hardly matter */
+};
 
 /* In thousandths: the page has no other use for them than to draw. */
 static void put_thousandths(spil_json_writer *w, const char *key, double value)
 {
     spil_json_int(w, key, (int64_t)(value * 1000 + (value < 0 ? -0.5 : 0.5)));
+}
+
+/* Why the better move is better, by the bot that rated it; nothing where it has no reason. */
+static void put_reason(const review *r, const spil_decision *d, const spil_state *state,
+                       const spil_view *view, spil_json_writer *w)
+{
+    static char why[DECISION_TEXT / 4];
+    static spil_move moves[SPIL_MOVES_MAX];
+    spil_rated rated;
+    const spil_analysis *a = &r->analysis;
+    const spil_setup *su = &a->rec->setup;
+    const spil_move best = d->best[0].move;
+    spil_fast_rng rng;
+    spil_fast_seed(&rng, a->seed, (uint64_t)d->step);
+    const spil_bot_answer answer =
+        a->bot->rate(&(spil_bot_input){.setup = su,
+                                       .view = view,
+                                       .moves = moves,
+                                       .n_moves = su->game->moves(su, state, d->seat, moves, SPIL_MOVES_MAX),
+                                       .budget = {.sims = REASON_SIMS},
+                                       .rng = &rng,
+                                       .resources = a->resources,
+                                       .only = &best,
+                                       .n_only = 1},
+                     &rated);
+    spil_out out = spil_out_to(why, sizeof why);
+    if (answer.why.format != NULL)
+        spil_words_whole(&r->words, su, &answer.why, &out);
+    spil_json_string(w, "why", why);
 }
 
 static void put_decision(const review *r, const spil_decision *d, spil_json_writer *w)
@@ -58,8 +90,13 @@ static void put_decision(const review *r, const spil_decision *d, spil_json_writ
     spil_json_int(w, "step", d->step);
     spil_json_int(w, "seat", d->seat);
     spil_notation_json(su, "played", v.played, w);
-    if (d->n_best > 0)
+    spil_json_string(w, "played_say", spil_words_move(&r->words, su, &view, v.played).text);
+    if (d->n_best > 0) {
         spil_notation_json(su, "best", v.best, w);
+        spil_json_string(w, "best_say", spil_words_move(&r->words, su, &view, v.best).text);
+    }
+    if (v.grade != SPIL_VERDICT_GOOD && v.grade != SPIL_VERDICT_NONE)
+        put_reason(r, d, &state, &view, w);
     put_thousandths(w, "worth", v.worth);
     put_thousandths(w, "best_worth", v.best_worth);
     put_thousandths(w, "cost", v.cost);

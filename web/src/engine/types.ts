@@ -144,7 +144,11 @@ export interface Decision {
     step: number;
     seat: number;
     played: string;
+    played_say: string;
     best?: string;
+    best_say?: string;
+    /** Why the best is better, where it is clearly better. */
+    why?: string;
     worth: number;
     best_worth: number;
     cost: number;
